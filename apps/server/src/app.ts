@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto'
+import cookie from '@fastify/cookie'
+import formbody from '@fastify/formbody'
+import helmet from '@fastify/helmet'
+import Fastify, { type FastifyInstance } from 'fastify'
+import qs from 'qs'
+import type { Config } from './platform/config.ts'
+import type { DatabaseHandle } from './platform/database.ts'
+import { answerErrors } from './platform/error-handler.ts'
+import { serveOn } from './platform/http.ts'
+import { healthRoutes } from './platform/health.ts'
+import { registerModules } from './modules/modules.ts'
+import type { Jobs } from './platform/jobs.ts'
+import { type PageRenderer, servePages } from './platform/pages.ts'
+import { type Sessions, useSessions } from './platform/session.ts'
+
+export interface AppDeps {
+  config: Config
+  database: DatabaseHandle
+  sessions: Sessions
+  jobs: Jobs
+  /** Renders the buyers' pages; null in tests that need only the API. */
+  pages: PageRenderer | null
+  clock: () => Date
+}
+
+/** Builds the whole application; main and every test use this one function. */
+export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
+  const parse = (text: string) => qs.parse(text, { depth: 5, arrayLimit: 1000, parameterLimit: 5000, allowPrototypes: false })
+  const app = Fastify({
+    logger: deps.config.logLevel === 'silent' ? false : { level: deps.config.logLevel },
+    disableRequestLogging: deps.config.logLevel !== 'debug',
+    genReqId: () => randomUUID(),
+    bodyLimit: 1024 * 1024,
+    routerOptions: { querystringParser: parse, ignoreTrailingSlash: true, maxParamLength: 200 },
+    ajv: { customOptions: { coerceTypes: 'array', removeAdditional: false, useDefaults: true, allErrors: true } },
+    forceCloseConnections: 'idle',
+  })
+  answerErrors(app)
+  await app.register(cookie)
+  await app.register(formbody, { bodyLimit: 1024 * 1024, parser: parse })
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      directives: {
+        defaultSrc: ["'self'"], imgSrc: ["'self'", 'data:'], styleSrc: ["'self'", "'unsafe-inline'"],
+        scriptSrc: ["'self'"], upgradeInsecureRequests: null,
+      },
+    },
+    hsts: false,
+  })
+  useSessions(app, deps.sessions, deps.clock)
+  healthRoutes(app, deps)
+  const serve = serveOn(app, deps.clock)
+  await registerModules({ app, serve, deps })
+  await servePages(app, deps)
+  return app
+}

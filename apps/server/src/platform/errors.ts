@@ -1,0 +1,24 @@
+import { CODES, type Code } from '#contract/codes.ts'
+
+export interface FieldError {
+  field: string
+  message: string
+}
+
+/** The one way to refuse: a code of the catalogue, a sentence for a person, and data for the page. */
+export class ShopError extends Error {
+  readonly code: Code
+  readonly data: unknown
+  constructor(code: Code, message: string, data: unknown = null) {
+    super(message)
+    this.code = code
+    this.data = data
+  }
+}
+
+export const loginRequired = () => new ShopError(CODES.LOGIN_REQUIRED, '请先登录')
+export const forbidden = (message = '您没有权限进行此操作') => new ShopError(CODES.FORBIDDEN, message)
+export const notFound = (what = '内容') => new ShopError(CODES.NOT_FOUND, `${what}不存在或已删除`)
+export const conflict = (message: string, data: unknown = null) => new ShopError(CODES.CONFLICT, message, data)
+export const fieldErrors = (errors: readonly FieldError[]) =>
+  new ShopError(CODES.FIELD_ERRORS, errors[0]?.message ?? '提交的内容有误', { errors })

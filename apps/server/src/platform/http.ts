@@ -1,0 +1,95 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { BodyOf, Call, DataOf, ParamsOf, QueryOf } from '#contract/call.ts'
+import { CODES } from '#contract/codes.ts'
+import { REVIEW_PASSED, companyRefusals } from '#domain/eligibility.ts'
+import { beijingDate } from '#domain/dates.ts'
+import { forbidden, loginRequired, ShopError } from './errors.ts'
+import type { Viewer, ViewerCompany } from './viewer.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    viewer: Viewer | null
+  }
+}
+
+/** What a handler gets. company is there for access 'member' and 'passed'. */
+export interface Ask<C> {
+  viewer: Viewer | null
+  params: ParamsOf<C>
+  query: QueryOf<C>
+  body: BodyOf<C>
+  now: Date
+  request: FastifyRequest
+  reply: FastifyReply
+  /** Sentence for the envelope's message, e.g. 已加入购物车. */
+  say: (message: string) => void
+}
+export interface AccountAsk<C> extends Ask<C> {
+  viewer: Viewer
+}
+export interface MemberAsk<C> extends Ask<C> {
+  viewer: Viewer & { company: ViewerCompany }
+}
+
+type AskOf<C> = C extends { access: 'member' | 'passed' } ? MemberAsk<C> : C extends { access: 'account' | 'staff' } ? AccountAsk<C> : Ask<C>
+
+/** Registers one call of the contract: validation, access, envelope. The handler only does the work. */
+export type Serve = <const C extends Call>(call: C, handler: (ask: AskOf<C>) => Promise<DataOf<C>> | DataOf<C>) => void
+
+function guard(call: Call, viewer: Viewer | null, now: Date): void {
+  if (call.access === 'public') return
+  if (viewer === null) throw loginRequired()
+  if (call.access === 'account') return
+  if (call.access === 'staff') {
+    if (!viewer.isStaff) throw forbidden()
+    return
+  }
+  const { company } = viewer
+  if (company === null) throw forbidden('此功能仅供采购企业使用')
+  if (call.access === 'member') return
+  const [refusal] = companyRefusals(company, beijingDate(now))
+  if (company.reviewState !== REVIEW_PASSED || refusal) {
+    const code = refusal?.code === 'CONTRACT_UNSIGNED' ? CODES.CONTRACT_UNSIGNED : CODES.FORBIDDEN
+    throw new ShopError(code, refusal?.message ?? '您的企业尚未通过审核', { reasons: refusal ? [refusal] : [] })
+  }
+}
+
+export function serveOn(app: FastifyInstance, clock: () => Date): Serve {
+  return (call, handler) => {
+    app.route({
+      method: call.method,
+      url: call.path,
+      schema: {
+        summary: call.summary,
+        ...(call.params && { params: call.params }),
+        ...(call.query && { querystring: call.query }),
+        ...(call.body && { body: call.body }),
+        response: {
+          200: {
+            type: 'object',
+            properties: { code: { type: 'integer' }, message: { type: 'string' }, data: call.data, request_id: { type: 'string' } },
+          },
+        },
+      },
+      handler: async (request, reply) => {
+        const now = clock()
+        guard(call, request.viewer, now)
+        let message = ''
+        const ask = {
+          viewer: request.viewer,
+          params: request.params,
+          query: request.query,
+          body: request.body,
+          now,
+          request,
+          reply,
+          say: (text: string) => {
+            message = text
+          },
+        }
+        const data = await handler(ask as unknown as Parameters<typeof handler>[0])
+        return { code: CODES.OK, message, data, request_id: request.id }
+      },
+    })
+  }
+}

@@ -1,0 +1,77 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { DatabaseHandle } from './database.ts'
+import { loadViewer } from './viewer-store.ts'
+import type { Viewer } from './viewer.ts'
+
+export const SESSION_COOKIE = 'sid'
+const SESSION_DAYS = 30
+/** How long a process may answer from what it read last; a change of rights is told by forget() everywhere sooner. */
+const CACHE_MS = 5_000
+const CACHE_MAX = 20_000
+
+export interface Sessions {
+  find: (token: string, now: Date) => Promise<Viewer | null>
+  open: (who: { accountId: number; companyId: number | null; ip: string; userAgent: string }, now: Date) => Promise<string>
+  close: (token: string) => Promise<void>
+  use: (token: string, companyId: number) => Promise<void>
+  /** Drops what this process remembers (of one company, or all); called on the 'viewer_changed' notification. */
+  forget: (companyId?: number) => void
+}
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest()
+
+export function createSessions(database: DatabaseHandle, secureCookies: boolean): Sessions & { secureCookies: boolean } {
+  const cache = new Map<string, { viewer: Viewer; readAt: number }>()
+  return {
+    secureCookies,
+    async find(token, now) {
+      const known = cache.get(token)
+      if (known && now.getTime() - known.readAt < CACHE_MS && now.getTime() >= known.readAt) return known.viewer
+      const viewer = await loadViewer(database, hashOf(token), now)
+      if (viewer === null) {
+        cache.delete(token)
+        return null
+      }
+      if (cache.size >= CACHE_MAX) cache.clear()
+      cache.set(token, { viewer, readAt: now.getTime() })
+      return viewer
+    },
+    async open({ accountId, companyId, ip, userAgent }, now) {
+      const token = randomBytes(32).toString('base64url')
+      await database.db
+        .insertInto('session')
+        .values({
+          token_hash: hashOf(token), account_id: accountId, company_id: companyId, created_at: now,
+          expires_at: new Date(now.getTime() + SESSION_DAYS * 86_400_000), ip, user_agent: userAgent.slice(0, 300),
+        })
+        .execute()
+      return token
+    },
+    async close(token) {
+      cache.delete(token)
+      await database.db.deleteFrom('session').where('token_hash', '=', hashOf(token)).execute()
+    },
+    async use(token, companyId) {
+      cache.delete(token)
+      await database.db.updateTable('session').set({ company_id: companyId }).where('token_hash', '=', hashOf(token)).execute()
+    },
+    forget(companyId) {
+      if (companyId === undefined) return cache.clear()
+      for (const [token, { viewer }] of cache) if (viewer.company?.id === companyId) cache.delete(token)
+    },
+  }
+}
+
+export function setSessionCookie(reply: FastifyReply, token: string, secure: boolean): void {
+  reply.setCookie(SESSION_COOKIE, token, { path: '/', httpOnly: true, sameSite: 'lax', secure, maxAge: SESSION_DAYS * 86_400 })
+}
+
+/** Puts request.viewer on every request that carries a session cookie. */
+export function useSessions(app: FastifyInstance, sessions: Sessions, clock: () => Date): void {
+  app.decorateRequest('viewer', null)
+  app.addHook('onRequest', async (request) => {
+    const token = request.cookies[SESSION_COOKIE]
+    if (token && token.length < 100) request.viewer = await sessions.find(token, clock())
+  })
+}

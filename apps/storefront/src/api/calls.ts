@@ -1,0 +1,68 @@
+import type { Call } from '#contract/call.ts'
+
+/**
+ * The calls as the browser needs them: method and path, typed by the contract. Only types are imported, so that no
+ * schema reaches the bundle; a method or path that differs from the contract does not compile.
+ */
+export interface Endpoint<C extends Call> {
+  method: C['method']
+  path: C['path']
+  /** Carries the contract's type; never set. */
+  readonly contract?: C
+}
+
+function endpoint<C extends Call>(method: C['method'], path: C['path']): Endpoint<C> {
+  return { method, path }
+}
+
+type Goods = typeof import('#contract/goods.ts')
+type Cart = typeof import('#contract/cart.ts')
+type Order = typeof import('#contract/order.ts')
+type User = typeof import('#contract/user.ts')
+type Content = typeof import('#contract/content.ts')
+
+export const api = {
+  goodsList: endpoint<Goods['goodsList']>('GET', '/api/goods/list'),
+  goodsSearch: endpoint<Goods['goodsSearch']>('GET', '/api/goods/search'),
+  goodsHot: endpoint<Goods['goodsHot']>('GET', '/api/goods/hot'),
+  goodsDetail: endpoint<Goods['goodsDetail']>('GET', '/api/goods/detail/:id'),
+  arrivalReminder: endpoint<Goods['arrivalReminder']>('POST', '/api/goods/:id/remind'),
+  favoriteAdd: endpoint<Goods['favoriteAdd']>('POST', '/api/favorite'),
+  favoriteCancel: endpoint<Goods['favoriteCancel']>('POST', '/api/favorite/cancel'),
+  favoriteList: endpoint<Goods['favoriteList']>('GET', '/api/favorite'),
+  goodsVisit: endpoint<Goods['goodsVisit']>('GET', '/api/goods/visit'),
+  spike: endpoint<Goods['spike']>('GET', '/api/index/spike'),
+  everydayPrice: endpoint<Goods['everydayPrice']>('GET', '/api/activity/everyday_price'),
+  recommended: endpoint<Goods['recommended']>('GET', '/api/index_wntj/1'),
+  goodsFloors: endpoint<Goods['goodsFloors']>('GET', '/api/index/floors'),
+  cartList: endpoint<Cart['cartList']>('GET', '/api/cart/list'),
+  cartTotal: endpoint<Cart['cartTotal']>('GET', '/api/cart/total'),
+  cartAdd: endpoint<Cart['cartAdd']>('POST', '/api/cart'),
+  cartQuickAdd: endpoint<Cart['cartQuickAdd']>('POST', '/api/cart/quick_add/:id'),
+  cartEdit: endpoint<Cart['cartEdit']>('POST', '/api/cart/:id/edit'),
+  cartSelect: endpoint<Cart['cartSelect']>('POST', '/api/cart/batch_select'),
+  cartDelete: endpoint<Cart['cartDelete']>('POST', '/api/cart/batch_delete'),
+  cartCopy: endpoint<Cart['cartCopy']>('POST', '/api/cart/copy'),
+  cartNextHint: endpoint<Cart['cartNextHint']>('POST', '/api/cart/next_hint'),
+  cartCheckout: endpoint<Cart['cartCheckout']>('POST', '/api/cart/checkout'),
+  orderPlace: endpoint<Cart['orderPlace']>('POST', '/api/order'),
+  orderList: endpoint<Order['orderList']>('GET', '/api/order/list'),
+  orderInfo: endpoint<Order['orderInfo']>('GET', '/api/order/info/:id'),
+  orderCancel: endpoint<Order['orderCancel']>('POST', '/api/order/:id/cancel'),
+  orderReceive: endpoint<Order['orderReceive']>('POST', '/api/order/:id/receive'),
+  orderReorder: endpoint<Order['orderReorder']>('POST', '/api/order/:id/reorder'),
+  payInfo: endpoint<Order['payInfo']>('GET', '/api/pay/order/:id'),
+  payCreate: endpoint<Order['payCreate']>('POST', '/api/pay/order/:id'),
+  payCheck: endpoint<Order['payCheck']>('POST', '/api/pay/order/:id/check'),
+  userBase: endpoint<User['userBase']>('GET', '/api/user/base'),
+  userLogin: endpoint<User['userLogin']>('POST', '/api/user/login'),
+  userLogout: endpoint<User['userLogout']>('DELETE', '/api/user/logout'),
+  userSwitchStore: endpoint<User['userSwitchStore']>('POST', '/api/user/switch_store'),
+  addressAdd: endpoint<User['addressAdd']>('POST', '/api/user/address'),
+  addressList: endpoint<User['addressList']>('GET', '/api/user/address'),
+  header: endpoint<Content['header']>('GET', '/api/global/header'),
+  globalLinks: endpoint<Content['globalLinks']>('GET', '/api/global/links'),
+  focusHome: endpoint<Content['focusHome']>('GET', '/api/focus'),
+  focusSlot: endpoint<Content['focusSlot']>('GET', '/api/focus/:slot'),
+  articleCategory: endpoint<Content['articleCategory']>('GET', '/api/article/category'),
+} as const

@@ -1,0 +1,35 @@
+import type { Static, TSchema } from 'typebox'
+
+/** Who may call: public = anyone; account = any signed-in account; member = a signed-in buyer of any review state; passed = a passed company; staff. */
+export type Access = 'public' | 'account' | 'member' | 'passed' | 'staff'
+export type Method = 'GET' | 'POST' | 'DELETE'
+
+export interface Call<
+  Params extends TSchema = TSchema,
+  Query extends TSchema = TSchema,
+  Body extends TSchema = TSchema,
+  Data extends TSchema = TSchema,
+> {
+  method: Method
+  /** Fastify notation: /api/cart/:id/edit */
+  path: string
+  access: Access
+  summary: string
+  params?: Params
+  query?: Query
+  body?: Body
+  /** Schema of the envelope's data. */
+  data: Data
+}
+
+type StaticOr<S> = S extends TSchema ? Static<S> : undefined
+
+export type ParamsOf<C> = C extends { params: infer S } ? StaticOr<S> : undefined
+export type QueryOf<C> = C extends { query: infer S } ? StaticOr<S> : undefined
+export type BodyOf<C> = C extends { body: infer S } ? StaticOr<S> : undefined
+export type DataOf<C> = C extends { data: infer S } ? StaticOr<S> : undefined
+
+/** Keeps the literal types of a call while checking its shape. */
+export function call<const C extends Call>(description: C): C {
+  return description
+}

@@ -1,0 +1,12 @@
+/** Every call of the API: the server registers each, OpenAPI and the walking tests read this list. */
+import * as cart from './cart.ts'
+import type { Call } from './call.ts'
+import * as content from './content.ts'
+import * as goods from './goods.ts'
+import * as order from './order.ts'
+import * as user from './user.ts'
+
+const isCall = (value: unknown): value is Call =>
+  typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value
+
+export const CALLS: readonly Call[] = [goods, cart, order, user, content].flatMap((module) => Object.values(module).filter(isCall))

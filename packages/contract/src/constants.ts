@@ -1,0 +1,14 @@
+/** Business constants of specification section 9, used by both sides. */
+export const REQUEST_TIMEOUT_MS = 30_000
+export const CART_BADGE_MAX = 99
+export const CART_FILTER_ALL = 99_999
+export const CATEGORY_MENU_MAX = 7
+export const NAV_MAX = 9
+export const HELP_GROUPS_MAX = 4
+export const SEARCH_DELAY_MS = 500
+export const SEARCH_CACHE_MS = 5_000
+export const SEARCH_HISTORY_MAX = 10
+export const SEARCH_FIXED_AFTER_PX = 205
+export const PAGE_SIZE = 40
+export const PAGE_SIZE_MAX = 100
+export const CART_LINES_MAX = 1_000

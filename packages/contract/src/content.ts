@@ -1,0 +1,71 @@
+import { type Static, Type } from 'typebox'
+import { call } from './call.ts'
+import { Id, IdParams, Page } from './shapes.ts'
+
+export const AdvertShape = Type.Object({
+  id: Id, title: Type.String(), subtitle: Type.String(), image: Type.String(), url: Type.String({ description: "empty: 活动暂未开始" }), style: Type.String(),
+})
+export type AdvertWire = Static<typeof AdvertShape>
+const Adverts = Type.Object({ list: Type.Array(AdvertShape) })
+
+export const LinkShape = Type.Object({
+  id: Id, name: Type.String(), url: Type.String(), image: Type.String(), is_open: Type.Integer(), badge: Type.String(),
+})
+export const LinkGroup = Type.Object({ ...LinkShape.properties, children: Type.Array(LinkShape) })
+export type LinkGroupWire = Static<typeof LinkGroup>
+
+export const MenuLeaf = Type.Object({ id: Id, name: Type.String(), logo: Type.String(), logo1: Type.String() })
+export const MenuBranch = Type.Object({ ...MenuLeaf.properties, children: Type.Array(MenuLeaf) })
+export const MenuEntry = Type.Object({ ...MenuLeaf.properties, hint: Type.String(), children: Type.Array(MenuBranch) })
+export type MenuEntryWire = Static<typeof MenuEntry>
+
+/** Header data (specification section 3): hot words, nav, the four category trees, brands, server time. */
+export const header = call({
+  method: 'GET', path: '/api/global/header', access: 'public', summary: '页头数据',
+  data: Type.Object({
+    rnss: Type.Array(Type.Object({ name: Type.String(), url: Type.String(), image: Type.String() })),
+    nav: Type.Array(LinkGroup),
+    category: Type.Array(MenuEntry),
+    category_yx: Type.Array(MenuEntry),
+    category_zy: Type.Array(MenuEntry),
+    category_qx: Type.Array(MenuEntry),
+    brand: Type.Array(Type.Object({ id: Id, name: Type.String(), logo: Type.String(), count: Type.Integer() })),
+    timestamp: Type.Integer(),
+  }),
+})
+export type HeaderWire = Static<typeof header.data>
+
+/** Footer help groups, licences, notices, contacts. */
+export const globalLinks = call({
+  method: 'GET', path: '/api/global/links', access: 'public', summary: '页脚与导航链接',
+  data: Type.Object({
+    list: Type.Array(LinkGroup, { description: 'help groups' }),
+    licences: Type.Array(Type.Object({ name: Type.String(), value: Type.String() })),
+    promises: Type.Array(Type.Object({ icon: Type.String(), title: Type.String(), text: Type.String() })),
+    notice: Type.String(),
+    company: Type.String(),
+    hot_line: Type.String(),
+    hours: Type.Array(Type.String()),
+    qq1: Type.String(),
+    qq2: Type.String(),
+  }),
+})
+export type GlobalLinksWire = Static<typeof globalLinks.data>
+
+export const FOCUS_SLOTS = ['demo', 'new_kxzq', 'right', 'xrtj', 'top', 'ppzq', 'kxzq', 'zyzq', 'login', 'yx', 'common', 'postList'] as const
+export const focusHome = call({ method: 'GET', path: '/api/focus', access: 'public', summary: '首页轮播', data: Adverts })
+export const focusSlot = call({
+  method: 'GET', path: '/api/focus/:slot', access: 'public', summary: '广告位',
+  params: Type.Object({ slot: Type.String({ maxLength: 30 }) }), query: Type.Object({ ids: Type.Optional(Type.String({ maxLength: 400 })) }), data: Adverts,
+})
+export const focusBrand = call({ method: 'GET', path: '/api/focus/brand/:id', access: 'public', summary: '品牌广告', params: IdParams, data: Adverts })
+
+export const ArticleRow = Type.Object({ id: Id, title: Type.String(), summary: Type.String(), published_at: Type.String() })
+export const articleCategory = call({
+  method: 'GET', path: '/api/article/category', access: 'public', summary: '文章栏目',
+  query: Type.Object({ category_id: Type.Optional(Id), page: Type.Optional(Page) }),
+  data: Type.Object({
+    list: Type.Array(Type.Object({ id: Id, name: Type.String(), articles: Type.Array(ArticleRow) })),
+  }),
+})
+export type ArticleCategoryWire = Static<typeof articleCategory.data>

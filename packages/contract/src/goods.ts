@@ -1,0 +1,236 @@
+import { type Static, Type } from 'typebox'
+import { call } from './call.ts'
+import { Flag, Id, IdParams, NullableInteger, NullableText, NullableYuan, Page, PerPage, RefusalShape, Yuan } from './shapes.ts'
+
+export const GoodsImage = Type.Object({ url: Type.String() })
+export const LadderStepShape = Type.Object({ number: Type.Integer(), price: Yuan, text: Type.String({ description: 'tier as people read it: 10盒起' }) })
+
+/** An open or coming offer on one goods; named by goods_price_id when it is put in the cart. */
+export const OfferShape = Type.Object({
+  goods_price_id: Id,
+  kind: Type.Unsafe<'flash' | 'daily' | 'near_expiry' | 'whole_case'>({ type: 'string' }),
+  price: NullableYuan,
+  starts_at: NullableText,
+  ends_at: NullableText,
+  quota: NullableInteger,
+  taken: Type.Integer(),
+  limit_per_buyer: NullableInteger,
+  batch_no: NullableText,
+  expiry_date: NullableText,
+})
+
+/** One goods as every list shows it. Price, stock, tiers and sales are null or empty for whoever may not see prices. */
+export const GoodsCard = Type.Object({
+  id: Id,
+  name: Type.String(),
+  sccj: Type.String({ description: 'manufacturer' }),
+  ypgg: Type.String({ description: 'specification' }),
+  bzdw: Type.String({ description: 'packing unit' }),
+  goods_image: Type.Array(GoodsImage, { description: 'first is the tile; a drawn package where no photo exists' }),
+  price: NullableYuan,
+  raw_price: NullableYuan,
+  base_price: NullableYuan,
+  retail_price: NullableYuan,
+  price_source: NullableText,
+  number: NullableInteger,
+  is_buy: Flag,
+  reasons: Type.Array(RefusalShape),
+  tags: Type.Array(Type.String()),
+  ladder_price: Type.Array(LadderStepShape),
+  ladder_price_type: Type.Integer(),
+  ladder_price_id: Type.Integer({ description: '0 or the goods whose ladder applies' }),
+  goods_price_id: Type.Integer({ description: '0 or the offer that sets the price' }),
+  offer: Type.Unsafe<Static<typeof OfferShape> | null>({ anyOf: [OfferShape, { type: 'null' }] }),
+  ck_id: Type.Integer({ description: 'warehouse' }),
+  ck_name: Type.String(),
+  mid_pack: Type.Integer(),
+  case_pack: Type.Integer(),
+  step: Type.Integer(),
+  min_number: Type.Integer(),
+  qg_number: NullableInteger,
+  dosage_form: Type.String(),
+  drug_class: Type.Unsafe<'rx' | 'otc_a' | 'otc_b' | 'device' | 'herb' | 'none'>({ type: 'string' }),
+  approval_no: Type.String(),
+  expiry_date: NullableText,
+  near_expiry: Flag,
+  is_youx: Flag,
+  is_free_shipping: Flag,
+  free_shipping_number: NullableInteger,
+  is_dpby: Flag,
+  is_hm: Flag,
+  type: Type.Integer({ description: "1 = 'zy' Chinese medicine" }),
+  is_favorite: Flag,
+  in_cart: Type.Integer({ description: "units of it in this company's cart" }),
+})
+export type GoodsCardWire = Static<typeof GoodsCard>
+export type OfferWire = Static<typeof OfferShape>
+
+export const FacetValue = Type.Object({ value: Type.String(), name: Type.String(), count: Type.Integer() })
+export const Facet = Type.Object({
+  key: Type.String({ description: 'the query parameter it sets' }),
+  name: Type.String(),
+  multiple: Type.Boolean(),
+  values: Type.Array(FacetValue),
+})
+export type FacetWire = Static<typeof Facet>
+
+export const GOODS_SORTS = ['relevance', 'sales', 'price_asc', 'price_desc', 'newest', 'expiry'] as const
+const OneOrMany = Type.String({ maxLength: 400, description: 'one value, or several separated by commas' })
+
+export const GoodsQuery = Type.Object({
+  keywords: Type.Optional(Type.String({ maxLength: 100 })),
+  type: Type.Optional(Type.Integer({ minimum: 0, maximum: 1, default: 0, description: '0 drug, 1 manufacturer' })),
+  page: Type.Optional(Page),
+  per_page: Type.Optional(PerPage),
+  sort: Type.Optional(Type.Unsafe<(typeof GOODS_SORTS)[number]>({ type: 'string', enum: [...GOODS_SORTS] })),
+  category: Type.Optional(OneOrMany),
+  manufacturer: Type.Optional(OneOrMany),
+  form: Type.Optional(OneOrMany),
+  spec: Type.Optional(OneOrMany),
+  tags: Type.Optional(OneOrMany),
+  warehouse: Type.Optional(OneOrMany),
+  in_stock: Type.Optional(Flag),
+  can_buy: Type.Optional(Flag),
+  bought: Type.Optional(Flag),
+  favorite: Type.Optional(Flag),
+  expiry: Type.Optional(Type.Unsafe<'near' | 'far'>({ type: 'string', enum: ['near', 'far'], description: 'near: within 6 months' })),
+  price_min: Type.Optional(Type.String({ maxLength: 12 })),
+  price_max: Type.Optional(Type.String({ maxLength: 12 })),
+})
+export type GoodsQueryWire = Static<typeof GoodsQuery>
+
+export const GoodsList = Type.Object({
+  list: Type.Array(GoodsCard),
+  total: Type.Integer(),
+  page: Type.Integer(),
+  per_page: Type.Integer(),
+  facets: Type.Array(Facet),
+  sees_prices: Type.Boolean(),
+})
+export type GoodsListWire = Static<typeof GoodsList>
+
+export const goodsList = call({
+  method: 'GET', path: '/api/goods/list', access: 'public', summary: '商品列表', query: GoodsQuery, data: GoodsList,
+})
+
+export const goodsSearch = call({
+  method: 'GET', path: '/api/goods/search', access: 'public', summary: '搜索建议',
+  query: Type.Object({ keywords: Type.String({ maxLength: 100 }), type: Type.Optional(Type.Integer({ minimum: 0, maximum: 1, default: 0 })) }),
+  data: Type.Object({ list: Type.Array(Type.Object({ id: Id, name: Type.String(), sccj: Type.String(), ypgg: Type.String() })) }),
+})
+
+export const goodsHot = call({
+  method: 'GET', path: '/api/goods/hot', access: 'public', summary: '热销商品', data: Type.Object({ list: Type.Array(GoodsCard) }),
+})
+
+export const BatchShape = Type.Object({
+  batch_no: Type.String(),
+  production_date: NullableText,
+  expiry_date: Type.String(),
+  ck_id: Type.Integer(),
+  ck_name: Type.String(),
+  number: NullableInteger,
+  near_expiry: Flag,
+})
+
+export const GoodsDetail = Type.Object({
+  ...GoodsCard.properties,
+  generic_name: Type.String(),
+  trade_name: Type.String(),
+  holder: Type.String(),
+  origin: Type.String(),
+  barcode: Type.String(),
+  code: Type.String(),
+  storage: Type.String(),
+  cold_chain: Flag,
+  shelf_life_months: NullableInteger,
+  scope_name: Type.String(),
+  insurance_class: Type.String(),
+  manufacturer_id: NullableInteger,
+  category_path: Type.Array(Type.Object({ id: Id, name: Type.String() })),
+  instructions: Type.Array(Type.Object({ title: Type.String(), text: Type.String() })),
+  batches: Type.Array(BatchShape),
+  warehouses: Type.Array(Type.Object({ ck_id: Type.Integer(), ck_name: Type.String(), number: NullableInteger })),
+  offers: Type.Array(OfferShape),
+  checks: Type.Array(Type.Object({ ok: Type.Boolean(), text: Type.String() }), { description: 'the may-buy check, point by point' }),
+  price_tiers: Type.Array(Type.Object({ text: Type.String(), from: Type.Integer(), price: Yuan, margin: NullableText }), { description: 'unit price by quantity for this company, and the retail margin in per cent' }),
+  bought: Type.Array(Type.Object({ order_id: Id, no: Type.String(), at: Type.String(), number: Type.Integer(), price: Yuan })),
+  similar: Type.Array(GoodsCard),
+})
+export type GoodsDetailWire = Static<typeof GoodsDetail>
+
+export const goodsDetail = call({
+  method: 'GET', path: '/api/goods/detail/:id', access: 'public', summary: '商品详情', params: IdParams,
+  query: Type.Object({
+    goods_price_id: Type.Optional(Type.Integer({ minimum: 0 })),
+    ladder_price_id: Type.Optional(Type.Integer({ minimum: 0 })),
+    goods_manjian_id: Type.Optional(Type.Integer({ minimum: 0 })),
+    is_yj: Type.Optional(Flag),
+    is_jxq: Type.Optional(Flag),
+    ck_id: Type.Optional(Type.Integer({ minimum: 0 })),
+  }),
+  data: GoodsDetail,
+})
+
+const CardPage = Type.Object({ list: Type.Array(GoodsCard), total: Type.Integer(), page: Type.Integer(), per_page: Type.Integer() })
+
+/** Footprints. Looking at a detail page while signed in leaves one. */
+export const goodsVisit = call({
+  method: 'GET', path: '/api/goods/visit', access: 'member', summary: '我的足迹',
+  query: Type.Object({ page: Type.Optional(Page), keywords: Type.Optional(Type.String({ maxLength: 100 })) }), data: CardPage,
+})
+
+export const favoriteList = call({
+  method: 'GET', path: '/api/favorite', access: 'member', summary: '我的收藏',
+  query: Type.Object({ page: Type.Optional(Page) }), data: CardPage,
+})
+const FavoriteBody = Type.Object({ goods_ids: Type.Array(Id, { minItems: 1, maxItems: 500 }) })
+const FavoriteAnswer = Type.Object({ goods_ids: Type.Array(Id) })
+export const favoriteAdd = call({ method: 'POST', path: '/api/favorite', access: 'member', summary: '加入收藏', body: FavoriteBody, data: FavoriteAnswer })
+export const favoriteCancel = call({ method: 'POST', path: '/api/favorite/cancel', access: 'member', summary: '取消收藏', body: FavoriteBody, data: FavoriteAnswer })
+
+export const arrivalReminder = call({
+  method: 'POST', path: '/api/goods/:id/remind', access: 'member', summary: '到货提醒', params: IdParams,
+  data: Type.Object({ reminded: Type.Boolean() }),
+})
+
+/** Flash sale of the home page: today's sessions and the goods of the open or next one. */
+export const spike = call({
+  method: 'GET', path: '/api/index/spike', access: 'public', summary: '限时秒杀',
+  query: Type.Object({ session_id: Type.Optional(Id) }),
+  data: Type.Object({
+    now: Type.String(),
+    sessions: Type.Array(Type.Object({
+      id: Id, name: Type.String(), starts_at: Type.String(), ends_at: Type.String(),
+      state: Type.Unsafe<'ended' | 'open' | 'coming'>({ type: 'string' }),
+    })),
+    session_id: NullableInteger,
+    list: Type.Array(GoodsCard),
+  }),
+})
+
+export const everydayPrice = call({
+  method: 'GET', path: '/api/activity/everyday_price', access: 'public', summary: '每日特价',
+  data: Type.Object({ now: Type.String(), ends_at: NullableText, list: Type.Array(GoodsCard) }),
+})
+
+/** 为您推荐: what this company buys again and again, filled up with what sells. */
+export const recommended = call({
+  method: 'GET', path: '/api/index_wntj/1', access: 'public', summary: '为您推荐',
+  query: Type.Object({ batch: Type.Optional(Type.Integer({ minimum: 0, maximum: 20 })) }),
+  data: Type.Object({ list: Type.Array(GoodsCard), basis: Type.String() }),
+})
+
+/** A floor of the home page. */
+export const goodsFloors = call({
+  method: 'GET', path: '/api/index/floors', access: 'public', summary: '首页楼层',
+  data: Type.Object({
+    floors: Type.Array(Type.Object({
+      code: Type.Unsafe<'selected' | 'herb' | 'device'>({ type: 'string' }),
+      name: Type.String(), hint: Type.String(), url: Type.String(),
+      panel_title: Type.String(), panel_text: Type.String(),
+      categories: Type.Array(Type.Object({ id: Id, name: Type.String(), url: Type.String() })),
+      list: Type.Array(GoodsCard),
+    })),
+  }),
+})

@@ -1,0 +1,73 @@
+import { type Static, Type } from 'typebox'
+import { call } from './call.ts'
+import { Flag, Id, NullableInteger, Yuan } from './shapes.ts'
+
+/** The signed-in buyer as the frame shows it (specification section 3, User). */
+export const UserBase = Type.Object({
+  show: Flag,
+  id: Id,
+  username: Type.String(),
+  name: Type.String(),
+  phone: Type.String(),
+  company: Type.String(),
+  company_id: NullableInteger,
+  company_type: Type.String(),
+  face: Type.String(),
+  rank: Type.String(),
+  admin: Type.Object({ name: Type.String(), phone: Type.String(), is_default: Flag }),
+  address: Type.String(),
+  is_passed: Flag,
+  review_state: Type.Integer(),
+  review_name: Type.String(),
+  papers_note: Type.String({ description: 'the nearest thing to mend: 药品经营许可证已于 2026-10-01 到期; empty when all is well' }),
+  papers_state: Type.Unsafe<'ok' | 'soon' | 'bad'>({ type: 'string' }),
+  points: Type.Integer(),
+  balance: Yuan,
+  cart_count: Type.Integer({ description: 'line count' }),
+  message_count: Type.Integer(),
+  wechat: Flag,
+  common_config: Type.Object({ hot_line: Type.String(), qq1: Type.String(), qq2: Type.String() }),
+  quality_inspection: Type.Object({ quality_inspection_url: Type.String(), msg: Type.String() }),
+  login_url: Type.String(),
+  is_show_youx: Flag,
+  is_special: Flag,
+  is_can_chat: Flag,
+  is_AfterSale: Flag,
+  is_staff: Flag,
+  stores: Type.Array(Type.Object({ company_id: Id, name: Type.String(), active: Flag })),
+  order_counts: Type.Array(Type.Object({ status: Type.String(), name: Type.String(), count: Type.Integer() })),
+})
+export type UserBaseWire = Static<typeof UserBase>
+
+/** 401 for a visitor. Not asked on the member-centre, login and bind-WeChat routes by the frame. */
+export const userBase = call({
+  method: 'GET', path: '/api/user/base', access: 'member', summary: '当前用户', data: UserBase,
+})
+export const userLogin = call({
+  method: 'POST', path: '/api/user/login', access: 'public', summary: '登录',
+  body: Type.Object({ username: Type.String({ minLength: 1, maxLength: 60 }), password: Type.String({ minLength: 1, maxLength: 200 }) }),
+  data: UserBase,
+})
+export const userLogout = call({ method: 'DELETE', path: '/api/user/logout', access: 'account', summary: '安全退出', data: Type.Object({}) })
+export const userSwitchStore = call({
+  method: 'POST', path: '/api/user/switch_store', access: 'member', summary: '切换门店',
+  body: Type.Object({ company_id: Id }), data: UserBase,
+})
+
+const AddressBody = Type.Object({
+  receiver: Type.String({ minLength: 1, maxLength: 30 }),
+  phone: Type.String({ pattern: '^(1[3-9]\\d{9}|0\\d{2,3}-\\d{7,8})$', description: '手机号或区号-座机' }),
+  province: Type.String({ minLength: 2, maxLength: 20 }), city: Type.String({ minLength: 2, maxLength: 20 }),
+  district: Type.String({ minLength: 1, maxLength: 20 }), detail: Type.String({ minLength: 2, maxLength: 100 }),
+  is_default: Type.Optional(Flag),
+})
+const AddressList = Type.Object({
+  list: Type.Array(Type.Object({
+    id: Id, receiver: Type.String(), phone: Type.String(), province: Type.String(), city: Type.String(),
+    district: Type.String(), detail: Type.String(), is_default: Flag, is_licence: Flag,
+  })),
+})
+export const addressList = call({ method: 'GET', path: '/api/user/address', access: 'member', summary: '收货地址', data: AddressList })
+export const addressAdd = call({ method: 'POST', path: '/api/user/address', access: 'member', summary: '新增收货地址', body: AddressBody, data: AddressList })
+
+export type LoginBodyWire = Static<typeof userLogin.body>

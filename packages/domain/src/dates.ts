@@ -1,0 +1,22 @@
+/** Dates of the trade are Beijing calendar dates, written YYYY-MM-DD and compared as text. */
+export type TradeDate = string
+
+const BEIJING_OFFSET_MS = 8 * 3600 * 1000
+
+export function beijingDate(now: Date): TradeDate {
+  return new Date(now.getTime() + BEIJING_OFFSET_MS).toISOString().slice(0, 10)
+}
+
+export function addDays(date: TradeDate, days: number): TradeDate {
+  return new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
+}
+
+/** Whole days from one date to another; negative when it has passed. */
+export function daysBetween(from: TradeDate, to: TradeDate): number {
+  return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000)
+}
+
+/** A licence that expires today is still valid today. Null is 长期. */
+export function isValidOn(expiresOn: TradeDate | null, today: TradeDate): boolean {
+  return expiresOn === null || expiresOn >= today
+}

@@ -1,0 +1,161 @@
+import { isValidOn, type TradeDate } from './dates.ts'
+
+/**
+ * May this buyer buy this goods? The one function that decides (docs: domain rule 'May this buyer buy this goods?';
+ * 药品经营质量管理规范 arts. 89, 90). List, detail, cart, checkout and every later entrance ask here.
+ */
+
+export const REVIEW_STATES = ['未提交', '审核中', '已通过', '已驳回', '已冻结'] as const
+export const REVIEW_PASSED = 2
+
+export type RefusalCode =
+  | 'NOT_SIGNED_IN'
+  | 'COMPANY_NOT_PASSED'
+  | 'QUALIFICATION_MISSING'
+  | 'QUALIFICATION_EXPIRED'
+  | 'SCOPE_MISSING'
+  | 'NOT_AUTHORISED'
+  | 'NOT_IN_REGION'
+  | 'OFF_SHELF'
+  | 'NO_PRICE'
+  | 'NO_STOCK'
+  | 'LIMIT_REACHED'
+  | 'CONTRACT_UNSIGNED'
+
+/** A refusal that a person can read, with the way on that the page offers. */
+export interface Refusal {
+  code: RefusalCode
+  message: string
+  action: { text: string; url: string } | null
+}
+
+export interface Qualification {
+  kind: string
+  name: string
+  expiresOn: TradeDate | null
+  /** 2 = approved */
+  status: number
+  /** Goods scopes that stand on this paper; empty = every purchase needs it. */
+  scopeCodes: readonly string[]
+}
+
+export interface BuyerCompany {
+  id: number
+  type: string
+  province: string
+  city: string
+  reviewState: number
+  contractSigned: boolean
+  scopeCodes: ReadonlySet<string>
+  qualifications: readonly Qualification[]
+}
+
+export interface AvailabilityEntry {
+  province: string | null
+  city: string | null
+  companyType: string | null
+  companyId: number | null
+}
+
+export interface Availability {
+  controlled: boolean
+  entries: readonly AvailabilityEntry[]
+}
+
+export interface SaleGoods {
+  onShelf: boolean
+  scopeCode: string
+  scopeName: string
+  hasPrice: boolean
+  available: number
+  /** Per buyer and day; null = none. */
+  purchaseLimit: number | null
+  boughtToday: number
+  /** null = sold everywhere. */
+  availability: Availability | null
+}
+
+/** Does a rule of region, type or name admit this company? Within an entry all named conditions hold; one entry is enough. */
+export function admits(availability: Availability | null, company: BuyerCompany): boolean {
+  if (availability === null) return true
+  return availability.entries.some(
+    (entry) =>
+      (entry.province === null || entry.province === company.province) &&
+      (entry.city === null || entry.city === company.city) &&
+      (entry.companyType === null || entry.companyType === company.type) &&
+      (entry.companyId === null || entry.companyId === company.id),
+  )
+}
+
+/** Prices and stock figures are for passed companies only. */
+export function seesPrices(company: BuyerCompany | null): company is BuyerCompany {
+  return company !== null && company.reviewState === REVIEW_PASSED
+}
+
+/** What stands against the company itself, whatever the goods. */
+export function companyRefusals(company: BuyerCompany | null, today: TradeDate): Refusal[] {
+  if (company === null) {
+    return [{ code: 'NOT_SIGNED_IN', message: '登录后可查看价格并购买', action: { text: '去登录', url: '/login' } }]
+  }
+  const refusals: Refusal[] = []
+  if (company.reviewState !== REVIEW_PASSED) {
+    const sentence = ['您的企业资质尚未提交，提交并通过审核后可购买', '您的企业资质正在审核，通过后可购买', '', '您的企业资质未通过审核，请修改后重新提交', '您的账户已被冻结，请联系客户经理'][company.reviewState]
+    refusals.push({ code: 'COMPANY_NOT_PASSED', message: sentence || '您的企业尚未通过审核', action: { text: '查看资质', url: '/zzzj' } })
+  }
+  for (const paper of company.qualifications) {
+    if (paper.scopeCodes.length > 0) continue
+    refusals.push(...paperRefusals(paper, today))
+  }
+  if (!company.contractSigned) {
+    refusals.push({ code: 'CONTRACT_UNSIGNED', message: '请先签署电子合同', action: { text: '去签署', url: '/dzht' } })
+  }
+  return refusals
+}
+
+function paperRefusals(paper: Qualification, today: TradeDate): Refusal[] {
+  const action = { text: '更新资质', url: '/zzzj' }
+  if (paper.status !== 2) return [{ code: 'QUALIFICATION_MISSING', message: `您的${paper.name}尚未通过审核，暂不能购买`, action }]
+  if (!isValidOn(paper.expiresOn, today)) {
+    return [{ code: 'QUALIFICATION_EXPIRED', message: `您的${paper.name}已于 ${paper.expiresOn} 到期，更新后可购买`, action }]
+  }
+  return []
+}
+
+/**
+ * All the reasons that stand against buying one unit of this goods today; empty = may buy.
+ * Order: the buyer first, then the law, then the goods.
+ */
+export function refusals(company: BuyerCompany | null, goods: SaleGoods, today: TradeDate): Refusal[] {
+  return [...companyRefusals(company, today), ...goodsRefusals(company, goods, today)]
+}
+
+/** The part of refusals() that depends on the goods; lists compute companyRefusals once and this for each row. */
+export function goodsRefusals(company: BuyerCompany | null, goods: SaleGoods, today: TradeDate): Refusal[] {
+  const found: Refusal[] = []
+  if (company !== null) {
+    if (!company.scopeCodes.has(goods.scopeCode)) {
+      found.push({
+        code: 'SCOPE_MISSING',
+        message: `您的经营范围不含“${goods.scopeName}”，暂不能购买`,
+        action: { text: '更新资质', url: '/zzzj' },
+      })
+    }
+    for (const paper of company.qualifications) {
+      if (paper.scopeCodes.includes(goods.scopeCode)) found.push(...paperRefusals(paper, today))
+    }
+    if (!admits(goods.availability, company)) {
+      found.push(
+        goods.availability?.controlled
+          ? { code: 'NOT_AUTHORISED', message: '控销商品，您的企业未获授权', action: null }
+          : { code: 'NOT_IN_REGION', message: '该商品不在您所在的地区销售', action: null },
+      )
+    }
+  }
+  if (!goods.onShelf) found.push({ code: 'OFF_SHELF', message: '该商品已下架', action: null })
+  if (!goods.hasPrice) found.push({ code: 'NO_PRICE', message: '该商品暂未定价', action: null })
+  if (goods.available <= 0) found.push({ code: 'NO_STOCK', message: '暂无库存', action: null })
+  if (goods.purchaseLimit !== null && goods.boughtToday >= goods.purchaseLimit) {
+    found.push({ code: 'LIMIT_REACHED', message: `今日限购 ${goods.purchaseLimit}，您已购满`, action: null })
+  }
+  return found
+}
