@@ -10,6 +10,7 @@ import { answerErrors } from './platform/error-handler.ts'
 import { serveOn } from './platform/http.ts'
 import { healthRoutes } from './platform/health.ts'
 import { registerModules } from './modules/modules.ts'
+import type { SearchIndex } from './modules/search/public.ts'
 import type { Jobs } from './platform/jobs.ts'
 import { type PageRenderer, servePages } from './platform/pages.ts'
 import { type Sessions, useSessions } from './platform/session.ts'
@@ -19,6 +20,7 @@ export interface AppDeps {
   database: DatabaseHandle
   sessions: Sessions
   jobs: Jobs
+  search: SearchIndex
   /** Renders the buyers' pages; null in tests that need only the API. */
   pages: PageRenderer | null
   clock: () => Date

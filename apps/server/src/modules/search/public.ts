@@ -1,0 +1,50 @@
+import type { FacetWire, GOODS_SORTS } from '#contract/goods.ts'
+import type { Viewer } from '../../platform/viewer.ts'
+
+/** What a list asks of the index. Sets of ids narrow; empty arrays do not. */
+export interface SearchRequest {
+  keywords: string
+  /** 0 drug, 1 manufacturer */
+  type: 0 | 1
+  categories: readonly number[]
+  manufacturers: readonly number[]
+  forms: readonly string[]
+  specs: readonly string[]
+  tags: readonly string[]
+  warehouses: readonly number[]
+  inStock: boolean
+  /** Only goods that this viewer's company could buy by scope, papers and authorisation. */
+  canBuy: boolean
+  expiry: 'near' | 'far' | null
+  /** Fen; honoured only for viewers who see prices. */
+  priceMin: number | null
+  priceMax: number | null
+  /** Goods ids that the result is limited to (favourites, bought before); null = no limit. */
+  within: ReadonlySet<number> | null
+  /** For the facet 'bought before'; null = not asked. */
+  boughtIds: ReadonlySet<number> | null
+  sort: (typeof GOODS_SORTS)[number]
+  offset: number
+  limit: number
+  withFacets: boolean
+}
+
+export interface SearchResult {
+  ids: number[]
+  total: number
+  facets: FacetWire[]
+}
+
+/** The catalogue as one process holds it for finding: built from PostgreSQL, following goods_change. */
+export interface SearchIndex {
+  /** Builds from the database; resolves when searchable. */
+  load: () => Promise<void>
+  /** Follows changes until stop(). */
+  follow: () => void
+  stop: () => Promise<void>
+  /** Applies what changed since the last look, now (tests, and after an import in the same process). */
+  refresh: () => Promise<void>
+  isReady: () => boolean
+  search: (request: SearchRequest, viewer: Viewer | null, now: Date) => SearchResult
+  suggest: (keywords: string, type: 0 | 1, viewer: Viewer | null, limit: number) => { id: number; name: string; sccj: string; ypgg: string }[]
+}
