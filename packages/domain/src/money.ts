@@ -43,19 +43,27 @@ export function times(amount: Fen, count: number): Fen {
 
 /** Share of an amount, floored: portion(amount, 94, 100) is 94 折. */
 export function portion(amount: Fen, numerator: number, denominator: number): Fen {
-  return fen(Number((BigInt(amount) * BigInt(numerator)) / BigInt(denominator)))
+  const product = BigInt(amount) * BigInt(numerator)
+  const divisor = BigInt(denominator)
+  const quotient = product / divisor
+  // BigInt division cuts towards zero; a floor lies one lower where the true quotient is negative and not whole.
+  const isBelow = product % divisor !== 0n && product < 0n !== divisor < 0n
+  return fen(Number(isBelow ? quotient - 1n : quotient))
 }
 
 /**
- * Splits an amount over weights so that the parts sum to the whole exactly. Each part is floored; what is left over
- * goes to the parts with the largest remainders, earlier ones first. Weights are non-negative whole numbers; where all
- * are zero, everything goes to the first part.
+ * Splits an amount over weights so that the parts sum to the whole exactly. Each part is floored (towards zero for a
+ * negative amount, so that taking back mirrors giving); what is left over goes to the parts with the largest
+ * remainders, earlier ones first. Weights are non-negative whole numbers; where all are zero, everything goes to the
+ * first part.
  */
 export function allocate(amount: Fen, weights: readonly number[]): Fen[] {
   if (weights.length === 0) {
     if (amount !== 0) throw new RangeError('nothing to allocate to')
     return []
   }
+  if (weights.some((weight) => weight < 0)) throw new RangeError('a weight is negative')
+  if (amount < 0) return allocate(fen(-amount), weights).map((part) => fen(part === 0 ? 0 : -part))
   const total = weights.reduce((sum, weight) => sum + BigInt(weight), 0n)
   if (total === 0n) return weights.map((_, index) => (index === 0 ? amount : ZERO))
   const whole = BigInt(amount)

@@ -33,31 +33,38 @@ export function stepOf(rule: Pick<QuantityRule, 'midPack' | 'casePack' | 'splitt
   return rule.splittable ? 1 : rule.midPack
 }
 
-/** Brings a wished quantity to what may be bought: up to the step, at least the minimum, at most stock and limit. */
+/** The smallest number that may be bought: whole steps, at least the minimum. */
+export function minimumOf(rule: Pick<QuantityRule, 'midPack' | 'casePack' | 'splittable' | 'wholeCase' | 'minNumber'>): number {
+  const step = stepOf(rule)
+  return Math.max(step, Math.ceil(rule.minNumber / step) * step)
+}
+
+/**
+ * Brings a wished quantity to what may be bought: up to the step, at least the minimum, at most stock and limit.
+ * Every correction names the number that came out, so that two sentences never contradict each other.
+ */
 export function settleQuantity(wished: number, rule: QuantityRule, unit: string): QuantityAnswer {
   const step = stepOf(rule)
   const minimum = Math.max(step, Math.ceil(rule.minNumber / step) * step)
   const ceiling = rule.limitLeft === null ? rule.available : Math.min(rule.available, rule.limitLeft)
   const maximum = Math.max(0, Math.floor(ceiling / step) * step)
+  const bounds = { step, minimum, maximum }
+  const asked = Math.max(1, Math.ceil(wished))
+  const stepped = Math.ceil(asked / step) * step
+  const raised = Math.max(stepped, minimum)
+  if (raised > maximum) return { number: maximum >= minimum ? maximum : 0, ...bounds, corrections: [cappedBy(rule, bounds, unit)] }
+  const pack = rule.wholeCase ? `整件 ${step} ${unit}` : `中包装 ${step} ${unit}`
   const corrections: Correction[] = []
-  let number = Math.max(1, Math.ceil(wished))
-  if (number % step !== 0) {
-    number = Math.ceil(number / step) * step
-    const what = rule.wholeCase ? `整件 ${step} ${unit}` : `中包装 ${step} ${unit}`
-    corrections.push({ reason: 'STEP', message: `${what}，已调整为 ${number} ${unit}` })
+  if (raised > stepped) corrections.push({ reason: 'MINIMUM', message: `${minimum} ${unit}起订，已调整为 ${minimum} ${unit}` })
+  else if (stepped !== asked) corrections.push({ reason: 'STEP', message: `${pack}，已调整为 ${stepped} ${unit}` })
+  return { number: raised, ...bounds, corrections }
+}
+
+function cappedBy(rule: QuantityRule, { minimum, maximum }: { minimum: number; maximum: number }, unit: string): Correction {
+  const reachable = maximum >= minimum
+  if (rule.limitLeft !== null && rule.limitLeft < rule.available) {
+    return { reason: 'LIMIT', message: reachable ? `限购，已调整为最多可购的 ${maximum} ${unit}` : '已达限购数量' }
   }
-  if (number < minimum) {
-    number = minimum
-    corrections.push({ reason: 'MINIMUM', message: `${minimum} ${unit}起订，已调整为 ${minimum} ${unit}` })
-  }
-  if (number > maximum) {
-    const byLimit = rule.limitLeft !== null && rule.limitLeft < rule.available
-    number = maximum >= minimum ? maximum : 0
-    corrections.push(
-      byLimit
-        ? { reason: 'LIMIT', message: number > 0 ? `每日限购，最多还可购 ${number} ${unit}` : '已达限购数量' }
-        : { reason: 'STOCK', message: number > 0 ? `库存仅余 ${rule.available} ${unit}，已调整为 ${number} ${unit}` : '库存不足一个起订量' },
-    )
-  }
-  return { number, step, minimum, maximum, corrections }
+  const left = Math.max(0, rule.available)
+  return { reason: 'STOCK', message: reachable ? `库存仅余 ${left} ${unit}，已调整为 ${maximum} ${unit}` : '库存不足一个起订量' }
 }
