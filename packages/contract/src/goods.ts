@@ -19,6 +19,8 @@ export const OfferShape = Type.Object({
   expiry_date: NullableText,
 })
 
+export type DrugClass = 'rx' | 'otc_a' | 'otc_b' | 'device' | 'herb' | 'none'
+
 /** One goods as every list shows it. Price, stock, tiers and sales are null or empty for whoever may not see prices. */
 export const GoodsCard = Type.Object({
   id: Id,
@@ -49,7 +51,7 @@ export const GoodsCard = Type.Object({
   min_number: Type.Integer(),
   qg_number: NullableInteger,
   dosage_form: Type.String(),
-  drug_class: Type.Unsafe<'rx' | 'otc_a' | 'otc_b' | 'device' | 'herb' | 'none'>({ type: 'string' }),
+  drug_class: Type.Unsafe<DrugClass>({ type: 'string' }),
   approval_no: Type.String(),
   expiry_date: NullableText,
   near_expiry: Flag,

@@ -68,6 +68,8 @@ export interface SaleGoods {
   scopeName: string
   hasPrice: boolean
   available: number
+  /** The smallest number that is sold; 1 where it is left out. */
+  smallestLot?: number
   /** Per buyer and day; null = none. */
   purchaseLimit: number | null
   boughtToday: number
@@ -122,7 +124,7 @@ function paperRefusals(paper: Qualification, today: TradeDate): Refusal[] {
 }
 
 /**
- * All the reasons that stand against buying one unit of this goods today; empty = may buy.
+ * All the reasons that stand against buying the smallest lot of this goods today; empty = may buy.
  * Order: the buyer first, then the law, then the goods.
  */
 export function refusals(company: BuyerCompany | null, goods: SaleGoods, today: TradeDate): Refusal[] {
@@ -153,8 +155,10 @@ export function goodsRefusals(company: BuyerCompany | null, goods: SaleGoods, to
   }
   if (!goods.onShelf) found.push({ code: 'OFF_SHELF', message: '该商品已下架', action: null })
   if (!goods.hasPrice) found.push({ code: 'NO_PRICE', message: '该商品暂未定价', action: null })
+  const lot = goods.smallestLot ?? 1
   if (goods.available <= 0) found.push({ code: 'NO_STOCK', message: '暂无库存', action: null })
-  if (goods.purchaseLimit !== null && goods.boughtToday >= goods.purchaseLimit) {
+  else if (goods.available < lot) found.push({ code: 'NO_STOCK', message: `库存仅余 ${goods.available}，不足起订量 ${lot}`, action: null })
+  if (goods.purchaseLimit !== null && goods.boughtToday + lot > goods.purchaseLimit) {
     found.push({ code: 'LIMIT_REACHED', message: `今日限购 ${goods.purchaseLimit}，您已购满`, action: null })
   }
   return found

@@ -1,0 +1,105 @@
+import type { DrugClass } from '#contract/goods.ts'
+import type { TradeDate } from '#domain/dates.ts'
+import type { Availability, SaleGoods } from '#domain/eligibility.ts'
+import type { Fen } from '#domain/money.ts'
+import { isOpen, type Offer, type PriceInput } from '#domain/price.ts'
+import { minimumOf, type QuantityRule } from '#domain/quantity.ts'
+
+/** An offer on a goods with all that a page, a cart line and a reservation need of it. */
+export interface OfferFacts extends Offer {
+  quota: number | null
+  taken: number
+  limitPerBuyer: number | null
+  flashSessionId: number | null
+  fullReductionOk: boolean
+  couponOk: boolean
+  /** The batch that a near-expiry offer sells; its figures are the line's stock. */
+  batch: { id: number; batchNo: string; expiryDate: TradeDate; warehouseId: number; warehouseName: string; available: number } | null
+}
+
+/** Everything known of one goods for one buyer now. Figures are raw: whether this buyer may see them is decided in card.ts. */
+export interface GoodsFacts {
+  goodsId: number
+  code: string
+  name: string
+  manufacturer: string
+  spec: string
+  unit: string
+  midPack: number
+  casePack: number
+  splittable: boolean
+  minNumber: number
+  dosageForm: string
+  approvalNo: string
+  drugClass: DrugClass
+  kind: string
+  scopeCode: string
+  scopeName: string
+  isSelected: boolean
+  isEphedrine: boolean
+  retailPrice: Fen | null
+  /** Per buyer and day; null = none. */
+  purchaseLimit: number | null
+  freeShippingFrom: number | null
+  onShelf: boolean
+  offShelfReason: string
+  tags: readonly string[]
+  /** The first photo; null where none was uploaded. */
+  image: string | null
+  /** The line is sold by the full case. */
+  wholeCase: boolean
+  /** 0: no warehouse keeps it. */
+  warehouseId: number
+  warehouseName: string
+  /** What can be had from this warehouse, or of the batch that the offer sells. */
+  available: number
+  firstExpiry: TradeDate | null
+  lastExpiry: TradeDate | null
+  /** What unitPrice() takes; its offer is the one named, or the best one open. */
+  price: PriceInput & { offer: OfferFacts | null }
+  /** Every offer open now, and the one named. */
+  offers: readonly OfferFacts[]
+  availability: Availability | null
+  /** Units ordered since midnight in Beijing. */
+  boughtToday: number
+  isFavorite: boolean
+  /** Units over all of this company's cart lines. */
+  inCart: number
+}
+
+/** The smallest number that can be bought: one lot of the step, at least the minimum. */
+export const smallestLot = (facts: GoodsFacts): number => minimumOf(facts)
+
+export function saleGoods(facts: GoodsFacts): SaleGoods {
+  const { price } = facts
+  return {
+    onShelf: facts.onShelf,
+    scopeCode: facts.scopeCode,
+    scopeName: facts.scopeName,
+    hasPrice: price.companyPrice !== null || price.rankPrice !== null || price.basePrice !== null,
+    available: facts.available,
+    smallestLot: smallestLot(facts),
+    purchaseLimit: facts.purchaseLimit,
+    boughtToday: facts.boughtToday,
+    availability: facts.availability,
+  }
+}
+
+/** What is left to this buyer of every limit that holds for the line: the day's, the offer's own, the offer's quota. */
+function limitLeft(facts: GoodsFacts, now: Date): number | null {
+  const limits: number[] = []
+  if (facts.purchaseLimit !== null) limits.push(Math.max(0, facts.purchaseLimit - facts.boughtToday))
+  const { offer } = facts.price
+  // An offer that is used up no longer binds the line: it is sold at the ordinary price.
+  if (offer !== null && isOpen(offer, now) && offer.quotaLeft !== 0 && offer.buyerLeft !== 0) {
+    if (offer.quotaLeft !== null) limits.push(offer.quotaLeft)
+    if (offer.buyerLeft !== null) limits.push(offer.buyerLeft)
+  }
+  return limits.length === 0 ? null : Math.min(...limits)
+}
+
+/** What settleQuantity() takes for a line of this goods. */
+export function quantityRule(facts: GoodsFacts, now: Date): QuantityRule {
+  const { midPack, casePack, splittable, minNumber, wholeCase, available } = facts
+  return { midPack, casePack, splittable, minNumber, wholeCase, available, limitLeft: limitLeft(facts, now) }
+}

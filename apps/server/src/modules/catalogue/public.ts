@@ -1,0 +1,4 @@
+/** What the other modules may use of the catalogue: the facts of goods for a buyer, and the judgement on them. */
+export { judge, priceOf, seesFigures, toCard, toCards } from './card.ts'
+export { type GoodsFacts, type OfferFacts, quantityRule, saleGoods, smallestLot } from './facts.ts'
+export { type GoodsKey, goodsFacts, startOfDay } from './read-facts.ts'

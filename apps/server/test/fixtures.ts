@@ -1,0 +1,333 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Insertable } from 'kysely'
+import { fenFromYuan } from '#domain/money.ts'
+import type { Database } from '../src/platform/database.ts'
+import type { Company, Goods, GoodsOffer, Qualification } from '../src/platform/database-types.ts'
+
+/**
+ * Small worlds for tests: every builder fills in what the test does not speak of, so that a test shows only what
+ * matters to its guarantee. Amounts are in yuan, as people write them.
+ */
+
+let serial = 0
+const next = () => ++serial
+
+export function fenOf(yuan: string): number {
+  const amount = fenFromYuan(yuan)
+  if (amount === null) throw new RangeError(`not an amount: ${yuan}`)
+  return amount
+}
+
+export const DEFAULT_SCOPE = 'chem'
+
+export async function makeScope(db: Database, code: string = DEFAULT_SCOPE, name = code === DEFAULT_SCOPE ? '化学药' : code): Promise<string> {
+  await db.insertInto('business_scope').values({ code, name }).onConflict((on) => on.doNothing()).execute()
+  return code
+}
+
+export async function makeWarehouse(db: Database, values: { code?: string; name?: string; province?: string; sort?: number } = {}): Promise<number> {
+  const { code = 'CK1', name = '测试一仓', province = '', sort = 0 } = values
+  const made = await db
+    .insertInto('warehouse')
+    .values({ code, name, province, sort })
+    .onConflict((on) => on.column('code').doUpdateSet({ name }))
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return made.id
+}
+
+export interface Batch {
+  available: number
+  expiry?: string
+  batchNo?: string
+  production?: string | null
+}
+
+/** Adds batches and brings goods_stock in line. Batches of a near-expiry offer are left out of goods_stock, as the shop does. */
+export async function makeStock(db: Database, goodsId: number, batches: readonly Batch[], warehouseId?: number, today = '2000-01-01'): Promise<number[]> {
+  const warehouse = warehouseId ?? (await makeWarehouse(db))
+  const ids: number[] = []
+  for (const { available, expiry = '2099-12-31', batchNo = `B${next()}`, production = null } of batches) {
+    const made = await db
+      .insertInto('stock_batch')
+      .values({ goods_id: goodsId, warehouse_id: warehouse, batch_no: batchNo, expiry_date: expiry, production_date: production, available })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    ids.push(made.id)
+  }
+  await sumStock(db, goodsId, warehouse, today)
+  return ids
+}
+
+async function sumStock(db: Database, goodsId: number, warehouseId: number, today: string): Promise<void> {
+  const sum = await db
+    .selectFrom('stock_batch')
+    .where('goods_id', '=', goodsId)
+    .where('warehouse_id', '=', warehouseId)
+    .where('expiry_date', '>=', today)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('goods_offer').where('kind', '=', 'near_expiry').whereRef('stock_batch_id', '=', 'stock_batch.id').select('id'))),
+    )
+    .select(({ fn }) => [
+      fn.sum<number | null>('available').as('available'),
+      fn.min('expiry_date').as('first_expiry'),
+      fn.max('expiry_date').as('last_expiry'),
+    ])
+    .executeTakeFirstOrThrow()
+  const figures = { available: Number(sum.available ?? 0), first_expiry: sum.first_expiry, last_expiry: sum.last_expiry }
+  await db
+    .insertInto('goods_stock')
+    .values({ goods_id: goodsId, warehouse_id: warehouseId, ...figures })
+    .onConflict((on) => on.columns(['goods_id', 'warehouse_id']).doUpdateSet(figures))
+    .execute()
+}
+
+export interface GoodsOptions extends Omit<Partial<Insertable<Goods>>, 'base_price' | 'retail_price' | 'manufacturer_id'> {
+  price?: string | null
+  retail?: string | null
+  manufacturer?: string
+  /** Units in the default warehouse (100), one batch that does not expire; 0 = no batch. */
+  stock?: number
+  ladder?: readonly { number: number; price: string }[]
+  rankPrices?: Record<string, string>
+  categories?: readonly number[]
+}
+
+export async function makeManufacturer(db: Database, name: string, values: { is_brand?: boolean; short_name?: string } = {}): Promise<number> {
+  const made = await db
+    .insertInto('manufacturer')
+    .values({ name, ...values })
+    .onConflict((on) => on.column('name').doUpdateSet({ name, ...values }))
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return made.id
+}
+
+export async function makeGoods(db: Database, options: GoodsOptions = {}): Promise<number> {
+  const { price = '10.00', retail = null, manufacturer = '测试药业有限公司', stock = 100, ladder = [], rankPrices = {}, categories = [], ...values } = options
+  const number = next()
+  const name = values.name ?? `测试片${number}`
+  const scope = await makeScope(db, values.scope_code ?? DEFAULT_SCOPE)
+  const made = await db
+    .insertInto('goods')
+    .values({
+      code: `G${number}`,
+      generic_name: name,
+      spec: '0.25g*24粒',
+      unit: '盒',
+      dosage_form: '片剂',
+      drug_class: 'otc_a',
+      ...values,
+      name,
+      scope_code: scope,
+      manufacturer_id: await makeManufacturer(db, manufacturer),
+      base_price: price === null ? null : fenOf(price),
+      retail_price: retail === null ? null : fenOf(retail),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const goods_id = made.id
+  for (const step of ladder) await db.insertInto('goods_ladder').values({ goods_id, number: step.number, price: fenOf(step.price) }).execute()
+  for (const [rank, amount] of Object.entries(rankPrices)) {
+    await db.insertInto('goods_rank_price').values({ goods_id, rank, price: fenOf(amount) }).execute()
+  }
+  for (const category_id of categories) await db.insertInto('goods_category').values({ goods_id, category_id }).execute()
+  if (stock > 0) await makeStock(db, goods_id, [{ available: stock }])
+  return goods_id
+}
+
+export async function makeCompanyPrice(db: Database, companyId: number, goodsId: number, price: string): Promise<void> {
+  await db.insertInto('goods_company_price').values({ company_id: companyId, goods_id: goodsId, price: fenOf(price) }).execute()
+}
+
+export async function makeCategory(db: Database, name: string, values: { tree?: string; parent_id?: number | null; sort?: number } = {}): Promise<number> {
+  const { tree = 'drug', parent_id = null, sort = 0 } = values
+  const made = await db.insertInto('category').values({ code: `C${next()}`, name, tree, parent_id, sort }).returning('id').executeTakeFirstOrThrow()
+  return made.id
+}
+
+export interface OfferOptions extends Omit<Partial<Insertable<GoodsOffer>>, 'price' | 'goods_id'> {
+  price?: string
+}
+
+/** A daily special without limits unless said otherwise. A near-expiry offer takes its batch out of goods_stock. */
+export async function makeOffer(db: Database, goodsId: number, options: OfferOptions = {}): Promise<number> {
+  const { price = '8.00', kind = 'daily', ...values } = options
+  const made = await db
+    .insertInto('goods_offer')
+    .values({ ...values, goods_id: goodsId, kind, price: fenOf(price) })
+    .returning(['id', 'stock_batch_id'])
+    .executeTakeFirstOrThrow()
+  if (made.stock_batch_id !== null) {
+    const batch = await db.selectFrom('stock_batch').where('id', '=', made.stock_batch_id).select('warehouse_id').executeTakeFirstOrThrow()
+    await sumStock(db, goodsId, batch.warehouse_id, '2000-01-01')
+  }
+  return made.id
+}
+
+export async function makeFlashSession(db: Database, startsAt: Date, endsAt: Date, name = '秒杀场'): Promise<number> {
+  const made = await db.insertInto('flash_session').values({ name, starts_at: startsAt, ends_at: endsAt }).returning('id').executeTakeFirstOrThrow()
+  return made.id
+}
+
+export interface AdmittedEntry {
+  province?: string
+  city?: string
+  company_type?: string
+  company_id?: number
+}
+
+export async function makeAvailability(db: Database, entries: readonly AdmittedEntry[], controlled = false): Promise<number> {
+  const { id } = await db.insertInto('availability').values({ name: controlled ? '控销' : '限区域', controlled }).returning('id').executeTakeFirstOrThrow()
+  for (const entry of entries) await db.insertInto('availability_entry').values({ ...entry, availability_id: id }).execute()
+  return id
+}
+
+export type PaperOptions = Partial<Omit<Insertable<Qualification>, 'company_id'>>
+
+export interface CompanyOptions extends Partial<Insertable<Company>> {
+  /** Business scope; default: the default scope. */
+  scopes?: readonly string[]
+  /** Default: a business licence without end. */
+  papers?: readonly PaperOptions[]
+  /** Opening balance in yuan, through the ledger. */
+  balance?: string
+  /** Default: nobody knows the password, sign in by cookie. */
+  passwordHash?: string
+}
+
+export interface Buyer {
+  companyId: number
+  accountId: number
+  username: string
+  /** Session cookie of this buyer, for shop.ask(…, { cookie }). */
+  cookie: string
+}
+
+/** A passed pharmacy, signed in. */
+export async function makeCompany(db: Database, options: CompanyOptions = {}): Promise<Buyer> {
+  const { scopes = [DEFAULT_SCOPE], papers = [{}], balance, passwordHash = '-', ...values } = options
+  const number = next()
+  const company = await db
+    .insertInto('company')
+    .values({ name: `测试大药房${number}`, type: '单体药店', province: '湖北省', city: '武汉市', review_state: 2, ...values })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  for (const scope_code of scopes) {
+    await makeScope(db, scope_code)
+    await db.insertInto('company_scope').values({ company_id: company.id, scope_code }).execute()
+  }
+  for (const [index, paper] of papers.entries()) {
+    await db
+      .insertInto('qualification')
+      .values({ kind: index === 0 ? 'business_licence' : `paper_${index}`, name: '营业执照', expires_on: null, ...paper, company_id: company.id })
+      .execute()
+  }
+  const username = `139${String(number).padStart(8, '0')}`
+  const account = await db
+    .insertInto('account')
+    .values({ username, phone: username, name: '测试员', password_hash: passwordHash })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db.insertInto('account_company').values({ account_id: account.id, company_id: company.id }).execute()
+  if (balance !== undefined) await openBalance(db, company.id, fenOf(balance))
+  return { companyId: company.id, accountId: account.id, username, cookie: await makeSession(db, account.id, company.id) }
+}
+
+/** A signed-in session without the login call. */
+export async function makeSession(db: Database, accountId: number, companyId: number | null): Promise<string> {
+  const token = randomBytes(24).toString('base64url')
+  await db
+    .insertInto('session')
+    .values({
+      token_hash: createHash('sha256').update(token).digest(),
+      account_id: accountId,
+      company_id: companyId,
+      expires_at: new Date('2999-01-01T00:00:00Z'),
+    })
+    .execute()
+  return token
+}
+
+async function openBalance(db: Database, companyId: number, amount: number): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const own = await trx
+      .insertInto('ledger_account')
+      .values({ company_id: companyId, kind: 'balance', balance: amount })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const shop = await trx
+      .insertInto('ledger_account')
+      .values({ company_id: null, kind: 'opening', balance: null })
+      .onConflict((on) => on.columns(['company_id', 'kind']).doUpdateSet({ kind: 'opening' }))
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const posting = await trx
+      .insertInto('ledger_posting')
+      .values({ idempotency_key: `opening:${companyId}`, kind: 'opening', company_id: companyId })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await trx
+      .insertInto('ledger_entry')
+      .values([
+        { posting_id: posting.id, account_id: own.id, amount, balance_after: amount },
+        { posting_id: posting.id, account_id: shop.id, amount: -amount },
+      ])
+      .execute()
+  })
+}
+
+export interface PastLine {
+  goodsId: number
+  number: number
+  price?: string
+  offerId?: number | null
+}
+
+/** An order as history has it; the buying module's own tests place theirs through the API. */
+export async function makeOrder(
+  db: Database,
+  buyer: Pick<Buyer, 'companyId' | 'accountId'>,
+  lines: readonly PastLine[],
+  values: { status?: string; created_at?: Date } = {},
+): Promise<number> {
+  const { status = 'completed', created_at = new Date() } = values
+  const who = { company_id: buyer.companyId, account_id: buyer.accountId }
+  const number = next()
+  const checkout = await db.insertInto('checkout').values({ ...who, idempotency_key: `past-${number}` }).returning('id').executeTakeFirstOrThrow()
+  const priced = lines.map((line) => ({ ...line, unit: fenOf(line.price ?? '10.00') }))
+  const amount = priced.reduce((sum, line) => sum + line.unit * line.number, 0)
+  const order = await db
+    .insertInto('orders')
+    .values({
+      ...who,
+      no: `T${String(number).padStart(10, '0')}`,
+      checkout_id: checkout.id,
+      warehouse_id: await makeWarehouse(db),
+      status,
+      goods_amount: amount,
+      payable_amount: amount,
+      receiver: '{}',
+      invoice_kind: 'normal',
+      created_at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  for (const line of priced) {
+    await db
+      .insertInto('order_line')
+      .values({
+        order_id: order.id,
+        company_id: buyer.companyId,
+        goods_id: line.goodsId,
+        goods: '{}',
+        number: line.number,
+        unit_price: line.unit,
+        amount: line.unit * line.number,
+        price_source: 'base',
+        offer_id: line.offerId ?? null,
+      })
+      .execute()
+  }
+  return order.id
+}
