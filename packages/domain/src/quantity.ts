@@ -45,7 +45,7 @@ export function minimumOf(rule: Pick<QuantityRule, 'midPack' | 'casePack' | 'spl
  */
 export function settleQuantity(wished: number, rule: QuantityRule, unit: string): QuantityAnswer {
   const step = stepOf(rule)
-  const minimum = Math.max(step, Math.ceil(rule.minNumber / step) * step)
+  const minimum = minimumOf(rule)
   const ceiling = rule.limitLeft === null ? rule.available : Math.min(rule.available, rule.limitLeft)
   const maximum = Math.max(0, Math.floor(ceiling / step) * step)
   const bounds = { step, minimum, maximum }

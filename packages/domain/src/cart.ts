@@ -1,0 +1,130 @@
+import { type Fen, fen, subtract, times, yuan } from './money.ts'
+import { type PriceInput, type PriceSource, type UnitPrice, unitPrice } from './price.ts'
+
+/** Sentences and hints about the lines of a cart. Prices themselves come from price.ts. */
+
+const SOURCE_NOTES: Readonly<Record<PriceSource, string>> = {
+  flash: '限时秒杀价',
+  daily: '每日特价',
+  near_expiry: '近效期特价',
+  whole_case: '整件价',
+  ladder: '阶梯价',
+  company: '您的专属价',
+  rank: '您的等级价',
+  base: '',
+}
+
+export interface NextTier {
+  /** Units to add. */
+  missing: number
+  /** Units the line would then hold. */
+  number: number
+  price: Fen
+  /** Saved over the whole new quantity against today's unit price. */
+  saving: Fen
+  /** Paid more than now; negative where the larger quantity costs less. */
+  extra: Fen
+}
+
+/** The nearest larger quantity, in whole steps, whose unit price is lower; null where buying more brings nothing. */
+export function nextTier(input: PriceInput, number: number, step: number, now: Date): NextTier | null {
+  const current = unitPrice(input, number, now)
+  if (current === null || input.ladder === null || isOfferPrice(current.source)) return null
+  const { type, steps } = input.ladder
+  // A tier 'up to N' ends at N: the next one begins one unit later.
+  const starts = steps.map((tier) => (type === 1 ? tier.number + 1 : tier.number)).sort((a, b) => a - b)
+  for (const start of starts) {
+    const candidate = Math.ceil(start / step) * step
+    if (candidate <= number) continue
+    const then = unitPrice(input, candidate, now)
+    if (then === null || then.price >= current.price) continue
+    return {
+      missing: candidate - number,
+      number: candidate,
+      price: then.price,
+      saving: times(subtract(current.price, then.price), candidate),
+      extra: subtract(times(then.price, candidate), times(current.price, number)),
+    }
+  }
+  return null
+}
+
+export function isOfferPrice(source: PriceSource): source is 'flash' | 'daily' | 'near_expiry' | 'whole_case' {
+  return source === 'flash' || source === 'daily' || source === 'near_expiry' || source === 'whole_case'
+}
+
+/** Why this price, as a person reads it: 阶梯价：已享 20盒起 ¥8.30；再买 60 盒享 ¥7.90，每盒再省 ¥0.40 */
+export function priceNote(input: PriceInput, price: UnitPrice, number: number, step: number, unit: string, now: Date): string {
+  const parts: string[] = []
+  const reached = price.source === 'ladder' ? reachedText(input, number, unit) : ''
+  if (reached) parts.push(`已享 ${reached} ¥${yuan(price.price)}`)
+  const next = nextTier(input, number, step, now)
+  if (next) parts.push(nextTierText(next, price.price, unit))
+  const title = SOURCE_NOTES[price.source]
+  if (parts.length === 0) return title
+  return `${title || '阶梯价'}：${parts.join('；')}`
+}
+
+function reachedText(input: PriceInput, number: number, unit: string): string {
+  const { ladder } = input
+  if (ladder === null) return ''
+  const sorted = ladder.steps.map((tier) => tier.number).sort((a, b) => a - b)
+  if (ladder.type === 1) {
+    const bound = sorted.find((one) => number <= one)
+    return bound === undefined ? '' : `${bound} ${unit}以内`
+  }
+  const bound = sorted.findLast((one) => number >= one)
+  return bound === undefined ? '' : `${bound} ${unit}起`
+}
+
+/** 再买 60 盒享 ¥7.90，每盒再省 ¥0.40 */
+export function nextTierText(next: NextTier, currentPrice: Fen, unit: string): string {
+  return `再买 ${next.missing} ${unit}享 ¥${yuan(next.price)}，每${unit}再省 ¥${yuan(subtract(currentPrice, next.price))}`
+}
+
+export type CartFilter = 99_999 | 1 | 2 | 3 | 4
+
+export interface FilteredLine {
+  canBuy: boolean
+  source: PriceSource | null
+  dropped: Fen | null
+}
+
+/** 99999 all, 1 can buy, 2 with an activity, 3 price dropped, 4 cannot buy; an unknown filter shows all. */
+export function passesFilter(line: FilteredLine, filter: number): boolean {
+  switch (filter) {
+    case 1:
+      return line.canBuy
+    case 2:
+      return line.source !== null && isOfferPrice(line.source)
+    case 3:
+      return line.dropped !== null
+    case 4:
+      return !line.canBuy
+    default:
+      return true
+  }
+}
+
+export type CartGroupKey = 'flash' | 'daily' | 'near_expiry' | 'whole_case' | 'ephedrine' | 'others'
+
+/** In the order in which the cart shows them. */
+export const CART_GROUPS: readonly { key: CartGroupKey; tag: string; name: string; rule: string }[] = [
+  { key: 'flash', tag: '秒', name: '限时秒杀', rule: '限量限时，含秒杀商品的订单请在 30 分钟内支付' },
+  { key: 'daily', tag: '特', name: '每日特价', rule: '当日有效' },
+  { key: 'near_expiry', tag: '特', name: '近效期特价', rule: '指定批号，售完即止' },
+  { key: 'whole_case', tag: '', name: '整件优惠', rule: '按整件购买' },
+  { key: 'ephedrine', tag: '', name: '含麻黄碱复方制剂', rule: '单独成单，仅限对公转账；收货后请上传盖章回执' },
+  { key: 'others', tag: '', name: '其他商品', rule: '按阶梯价或您的专属价' },
+]
+
+/** The law's group comes before any activity: ephedrine goods are always shown, ordered and paid apart. */
+export function groupOf(line: { isEphedrine: boolean; source: PriceSource | null }): CartGroupKey {
+  if (line.isEphedrine) return 'ephedrine'
+  return line.source !== null && isOfferPrice(line.source) ? line.source : 'others'
+}
+
+/** What the price fell since the line was added; null where it did not. */
+export function droppedBy(seenPrice: Fen | null, price: Fen | null): Fen | null {
+  return seenPrice !== null && price !== null && price < seenPrice ? fen(seenPrice - price) : null
+}

@@ -1,0 +1,90 @@
+import { add, type Fen, fen } from './money.ts'
+
+/**
+ * Double entry (domain rule 'Money'). An entry is positive where the account's owner has more of it afterwards: a
+ * company's balance of +100 is its money, held by the shop. Accounts of the shop that stand on the other side (gateway,
+ * bank, opening) are negative by what has come in through them. The entries of a posting sum to zero.
+ */
+export type CompanyAccount = 'balance' | 'credit' | 'voucher' | 'points'
+export type ShopAccount = 'gateway' | 'bank' | 'order_advance' | 'sales' | 'shipping' | 'opening'
+export type LedgerAccountName = { companyId: number; kind: CompanyAccount } | { companyId: null; kind: ShopAccount }
+
+export interface LedgerEntry {
+  account: LedgerAccountName
+  amount: Fen
+}
+
+export type PostingKind = 'opening' | 'order_pay' | 'order_refund' | 'order_complete'
+
+export interface Posting {
+  /** The same key posts once, whatever is repeated. */
+  key: string
+  kind: PostingKind
+  companyId: number | null
+  orderId: number | null
+  memo: string
+  entries: readonly LedgerEntry[]
+}
+
+const shop = (kind: ShopAccount): LedgerAccountName => ({ companyId: null, kind })
+const negative = (amount: Fen): Fen => fen(amount === 0 ? 0 : -amount)
+
+/** Throws where a posting does not balance or moves nothing: such a posting is a bug, not input. */
+export function checkPosting(posting: Posting): void {
+  if (posting.entries.length < 2) throw new RangeError(`posting ${posting.key} has fewer than two entries`)
+  if (posting.entries.some((entry) => entry.amount === 0)) throw new RangeError(`posting ${posting.key} has an empty entry`)
+  if (add(...posting.entries.map((entry) => entry.amount)) !== 0) throw new RangeError(`posting ${posting.key} does not sum to zero`)
+}
+
+/** Where the money of a payment channel is kept. */
+export function accountOfChannel(channel: string, companyId: number): LedgerAccountName {
+  if (channel === 'balance') return { companyId, kind: 'balance' }
+  return shop(channel === 'bank' ? 'bank' : 'gateway')
+}
+
+interface OrderMoney {
+  key: string
+  companyId: number
+  orderId: number
+  channel: string
+  amount: Fen
+  memo: string
+}
+
+/** Money for an order comes in: held as the order's advance until the order completes. */
+export function orderPaid({ key, companyId, orderId, channel, amount, memo }: OrderMoney): Posting {
+  const entries = [
+    { account: accountOfChannel(channel, companyId), amount: negative(amount) },
+    { account: shop('order_advance'), amount },
+  ]
+  return { key, kind: 'order_pay', companyId, orderId, memo, entries }
+}
+
+/** The advance goes back the way it came. */
+export function orderRefunded({ key, companyId, orderId, channel, amount, memo }: OrderMoney): Posting {
+  const entries = [
+    { account: shop('order_advance'), amount: negative(amount) },
+    { account: accountOfChannel(channel, companyId), amount },
+  ]
+  return { key, kind: 'order_refund', companyId, orderId, memo, entries }
+}
+
+/** The order completes: its advance becomes sales and shipping. */
+export function orderCompleted(order: { orderId: number; companyId: number; goods: Fen; shipping: Fen }): Posting {
+  const { orderId, companyId, goods, shipping } = order
+  const entries = [
+    { account: shop('order_advance'), amount: negative(add(goods, shipping)) },
+    { account: shop('sales'), amount: goods },
+    { account: shop('shipping'), amount: shipping },
+  ].filter((entry) => entry.amount !== 0)
+  return { key: `order_complete:${orderId}`, kind: 'order_complete', companyId, orderId, memo: '订单完成', entries }
+}
+
+/** A company's money from before the ledger began. */
+export function openingBalance(companyId: number, amount: Fen): Posting {
+  const entries = [
+    { account: shop('opening'), amount: negative(amount) },
+    { account: { companyId, kind: 'balance' as const }, amount },
+  ]
+  return { key: `opening:${companyId}:balance`, kind: 'opening', companyId, orderId: null, memo: '期初余额', entries }
+}
