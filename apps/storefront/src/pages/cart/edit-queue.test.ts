@@ -11,7 +11,7 @@ function watched(answerMs = 50) {
   let together = 0
   const queue = createEditQueue({
     restMs: 400,
-    onPending: (count) => pending.push(count),
+    onPending: (lineIds) => pending.push(lineIds.size),
     send: async (lineId, number) => {
       running += 1
       together = Math.max(together, running)

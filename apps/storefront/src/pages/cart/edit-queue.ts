@@ -16,8 +16,8 @@ export interface EditQueueOptions {
   send: (lineId: number, number: number) => Promise<void>
   /** How long a number must rest. */
   restMs: number
-  /** Told whenever the number of lines waiting or under way changes. */
-  onPending?: (count: number) => void
+  /** Told the lines that wait or are under way whenever these change. */
+  onPending?: (lineIds: ReadonlySet<number>) => void
 }
 
 interface Wish {
@@ -29,19 +29,19 @@ export function createEditQueue({ send, restMs, onPending }: EditQueueOptions): 
   const resting = new Map<number, Wish>()
   const ready = new Map<number, number>()
   let running: Promise<void> | null = null
-  let sending = 0
+  let sending: number | null = null
 
-  const tell = (): void => onPending?.(resting.size + ready.size + sending)
+  const tell = (): void => onPending?.(new Set([...resting.keys(), ...ready.keys(), ...(sending === null ? [] : [sending])]))
 
   const drain = async (): Promise<void> => {
     for (let next = ready.entries().next(); !next.done; next = ready.entries().next()) {
       const [lineId, number] = next.value
       ready.delete(lineId)
-      sending = 1
+      sending = lineId
       try {
         await send(lineId, number)
       } finally {
-        sending = 0
+        sending = null
         tell()
       }
     }

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import type { CartLineWire, CartListWire, CartTotalWire } from '#contract/cart.ts'
+import type { GoodsCardWire } from '#contract/goods.ts'
+import { blockedIds, cartSections, filterChips, selectedIds, tickedOf, withLine, withoutLines, withSelected } from './cart-data.ts'
+
+const goods = { id: 1, name: '板蓝根颗粒' } as GoodsCardWire
+const total: CartTotalWire = {
+  total: '10.00', goods_amount: '10.00', reduction_amount: '0.00', shipping_amount: '0.00', shipping_note: '', selected_lines: 1, selected_number: 1, line_count: 1,
+}
+const line = (id: number, change: Partial<CartLineWire> = {}): CartLineWire => ({
+  id, goods, ck_id: 1, number: 10, step: 1, min: 1, max: 100, price: '1.00', raw_price: null, amount: '10.00', price_source: null, price_note: '',
+  dropped: null, combination: 0, type: 0, goods_price_id: 0, ladder_price_id: 0, goods_manjian_id: 0, is_yj: 0, is_selected: 1, can_buy: 1, reasons: [], ...change,
+})
+const blocked = { can_buy: 0, is_selected: 0 } as const
+const cart = (list: CartLineWire[], groups: number[][]): CartListWire => ({
+  list, total, groups: groups.map((line_ids, index) => ({ key: `g${index}`, tag: '', name: `组${index}`, rule: '', ends_at: null, line_ids })),
+})
+
+test('筛选的数目与筛出来的行一致', () => {
+  const lines = [line(1), line(2, { type: 1, goods_price_id: 8 }), line(3, { dropped: '0.30' }), line(4, blocked)]
+  expect(filterChips(lines).map(({ name, count }) => `${name} ${count}`)).toEqual(['全部 4', '可购 3', '有活动 1', '降价 1', '失效 1'])
+  const sections = cartSections(cart(lines, [[2], [1, 3, 4]]), 'blocked')
+  expect(sections.map((section) => section.lines.map(({ id }) => id))).toEqual([[4]])
+})
+
+test('分组和行的次序照服务器的回答', () => {
+  const sections = cartSections(cart([line(1), line(2), line(3)], [[3], [2, 1]]), 'all')
+  expect(sections.map((section) => section.lines.map(({ id }) => id))).toEqual([[3], [2, 1]])
+})
+
+test('不能购买的商品不参与全选，也选不上', () => {
+  const lines = [line(1), line(2, { is_selected: 0 }), line(3, blocked)]
+  expect(tickedOf(lines)).toBe('some')
+  const all = withSelected(cart(lines, [[1, 2, 3]]), [1, 2, 3], 1)
+  expect(tickedOf(all.list)).toBe('all')
+  expect(selectedIds(all.list)).toEqual([1, 2])
+  expect(blockedIds(all.list)).toEqual([3])
+  expect(tickedOf([line(3, blocked)])).toBe('none')
+})
+
+test('改一行的数量，其他行还是原来的对象，不会重画', () => {
+  const before = cart([line(1), line(2)], [[1, 2]])
+  const after = withLine(before, line(2, { number: 20, amount: '20.00' }), { ...total, total: '30.00' })
+  expect(after.list[0]).toBe(before.list[0])
+  expect(after.list[1]?.number).toBe(20)
+  expect(after.total.total).toBe('30.00')
+})
+
+test('删掉一组的最后一行，这一组也不在了', () => {
+  const before = cart([line(1), line(2)], [[1], [2]])
+  const after = withoutLines(before, [2])
+  expect(after.list.map(({ id }) => id)).toEqual([1])
+  expect(after.groups.map(({ name }) => name)).toEqual(['组0'])
+  expect(after.groups[0]).toBe(before.groups[0])
+})

@@ -1,0 +1,47 @@
+import type { BodyOf } from '#contract/call.ts'
+
+export type AddressBody = BodyOf<typeof import('#contract/user.ts').addressAdd>
+export type AddressField = 'receiver' | 'phone' | 'province' | 'city' | 'district' | 'detail'
+export type AddressDraft = Record<AddressField, string>
+
+export const EMPTY_ADDRESS: AddressDraft = { receiver: '', phone: '', province: '', city: '', district: '', detail: '' }
+
+/** Mobile: 11 digits, 1 then 3–9; or a landline as area code-number (specification section 5). */
+const PHONE = /^(1[3-9]\d{9}|0\d{2,3}-\d{7,8})$/
+
+const within = (text: string, least: number, most: number): boolean => text.length >= least && text.length <= most
+
+const RULES: Record<AddressField, (text: string) => string | null> = {
+  receiver: (text) => (within(text, 1, 30) ? null : '请填写收货人姓名，不超过 30 个字'),
+  phone: (text) => (PHONE.test(text) ? null : '请填写 11 位手机号，或区号-座机号，如 0851-86010000'),
+  province: (text) => (text ? null : '请选择省份'),
+  city: (text) => (within(text, 2, 20) ? null : '请填写城市，如 贵阳市'),
+  district: (text) => (within(text, 1, 20) ? null : '请填写区县，如 云岩区'),
+  detail: (text) => (within(text, 2, 100) ? null : '请填写街道和门牌号，2 至 100 个字'),
+}
+
+const FIELDS = Object.keys(RULES).filter((key): key is AddressField => key in EMPTY_ADDRESS)
+
+/** Field → sentence; empty when the address can be sent. */
+export function addressErrors(draft: AddressDraft): Partial<Record<AddressField, string>> {
+  const errors: Partial<Record<AddressField, string>> = {}
+  for (const field of FIELDS) {
+    const error = RULES[field](draft[field].trim())
+    if (error) errors[field] = error
+  }
+  return errors
+}
+
+export function addressBody(draft: AddressDraft, isDefault: boolean): AddressBody {
+  const { receiver, phone, province, city, district, detail } = draft
+  return {
+    receiver: receiver.trim(), phone: phone.trim(), province: province.trim(), city: city.trim(), district: district.trim(), detail: detail.trim(),
+    is_default: isDefault ? 1 : 0,
+  }
+}
+
+export const PROVINCES = [
+  '北京市', '天津市', '上海市', '重庆市', '河北省', '山西省', '辽宁省', '吉林省', '黑龙江省', '江苏省', '浙江省', '安徽省', '福建省', '江西省', '山东省',
+  '河南省', '湖北省', '湖南省', '广东省', '海南省', '四川省', '贵州省', '云南省', '陕西省', '甘肃省', '青海省', '内蒙古自治区', '广西壮族自治区', '西藏自治区',
+  '宁夏回族自治区', '新疆维吾尔自治区',
+] as const
