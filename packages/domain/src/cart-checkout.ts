@@ -109,7 +109,7 @@ function chargeShipping<Line extends ChosenLine>(orders: readonly SplitOrder<Lin
 
 /** Ephedrine goods are paid by the company's bank transfer alone, so no balance goes to their order. */
 function spreadBalance<Line extends ChosenLine>(orders: readonly SplitOrder<Line>[], totals: readonly Fen[], terms: CheckoutTerms): Fen[] {
-  const weights = orders.map((order, index) => (order.isEphedrine ? 0 : (totals[index] ?? 0)))
+  const weights = orders.map((order, index): number => (order.isEphedrine ? 0 : (totals[index] ?? 0)))
   const most = weights.reduce((sum, weight) => sum + weight, 0)
   const used = Math.max(0, Math.min(terms.balanceWished, terms.balanceHeld, most)) as Fen
   return used === 0 ? orders.map(() => ZERO) : allocate(used, weights)

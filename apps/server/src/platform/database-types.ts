@@ -158,6 +158,14 @@ export interface Checkout {
   idempotency_key: string;
 }
 
+export interface CheckoutQuote {
+  company_id: number;
+  created_at: Generated<Timestamp>;
+  idempotency_key: string;
+  lines: Json;
+  total: number;
+}
+
 export interface Company {
   address: Generated<string>;
   city: Generated<string>;
@@ -207,6 +215,18 @@ export interface Footprint {
   goods_id: number;
   times: Generated<number>;
   visited_at: Generated<Timestamp>;
+}
+
+export interface GatewaySimulator {
+  amount: number;
+  created_at: Timestamp;
+  gateway_no: string;
+  payment_no: string;
+  refunded_at: Timestamp | null;
+  return_url: string;
+  settled_at: Timestamp | null;
+  status: Generated<string>;
+  subject: string;
 }
 
 export interface Goods {
@@ -531,11 +551,13 @@ export interface DB {
   cart_line: CartLine;
   category: Category;
   checkout: Checkout;
+  checkout_quote: CheckoutQuote;
   company: Company;
   company_scope: CompanyScope;
   favorite: Favorite;
   flash_session: FlashSession;
   footprint: Footprint;
+  gateway_simulator: GatewaySimulator;
   goods: Goods;
   goods_category: GoodsCategory;
   goods_change: GoodsChange;
