@@ -6,7 +6,7 @@ import {
 import { openShop, type Shop } from '../../../test/harness.ts'
 import type { ViewerCompany } from '../../platform/viewer.ts'
 import { goodsFacts, judge, priceOf, quantityRule, toCard } from './public.ts'
-import { FACTS_SQL } from './views.ts'
+import { FIGURES_SQL, SHELF_SQL } from './views.ts'
 
 const NOW = new Date('2026-11-21T10:00:00+08:00')
 const TODAY = beijingDate(NOW)
@@ -229,12 +229,14 @@ describe('一次读取', () => {
     const client = await pool.connect()
     try {
       await client.query('set enable_seqscan = off')
-      const { rows } = await client.query<{ 'QUERY PLAN': string }>({
-        text: `explain ${FACTS_SQL}`,
-        values: [[1, 2], [null, null], [null, null], [false, false], 1, 'A', '湖北省', NOW, NOW, TODAY],
-      })
-      const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
-      expect(plan).not.toMatch(/Seq Scan on (?!warehouse|business_scope)/)
+      const questions = [
+        { text: SHELF_SQL, values: [[1, 2], [3], NOW] },
+        { text: FIGURES_SQL, values: [1, [1, 2], [1], [3], [3], NOW, TODAY, 0, [5]] },
+      ]
+      for (const { text, values } of questions) {
+        const { rows } = await client.query<{ 'QUERY PLAN': string }>({ text: `explain ${text}`, values })
+        expect(rows.map((row) => row['QUERY PLAN']).join('\n')).not.toMatch(/Seq Scan on (?!business_scope)/)
+      }
     } finally {
       client.release(true)
     }

@@ -5,7 +5,7 @@ import type { Fen } from '#domain/money.ts'
 import { isOpen, type Offer, type PriceInput } from '#domain/price.ts'
 import { minimumOf, type QuantityRule } from '#domain/quantity.ts'
 
-/** An offer on a goods with all that a page, a cart line and a reservation need of it. */
+/** An offer's terms, and what is left of it for everybody and for this buyer. */
 export interface OfferFacts extends Offer {
   quota: number | null
   taken: number
@@ -14,11 +14,19 @@ export interface OfferFacts extends Offer {
   fullReductionOk: boolean
   couponOk: boolean
   /** The batch that a near-expiry offer sells; its figures are the line's stock. */
-  batch: { id: number; batchNo: string; expiryDate: TradeDate; warehouseId: number; warehouseName: string; available: number } | null
+  batch: OfferBatch | null
 }
 
-/** Everything known of one goods for one buyer now. Figures are raw: whether this buyer may see them is decided in card.ts. */
-export interface GoodsFacts {
+export interface OfferBatch {
+  id: number
+  batchNo: string
+  expiryDate: TradeDate
+  warehouseId: number
+  available: number
+}
+
+/** What is the same for every buyer and seldom changes. */
+export interface ShelfGoods {
   goodsId: number
   code: string
   name: string
@@ -46,6 +54,13 @@ export interface GoodsFacts {
   tags: readonly string[]
   /** The first photo; null where none was uploaded. */
   image: string | null
+  availability: Availability | null
+}
+
+/**
+ * Everything known of one goods for one buyer now. Figures are raw: whether this buyer may see them is decided in card.ts.
+ */
+export interface GoodsFacts extends ShelfGoods {
   /** The line is sold by the full case. */
   wholeCase: boolean
   /** 0: no warehouse keeps it. */
@@ -59,7 +74,6 @@ export interface GoodsFacts {
   price: PriceInput & { offer: OfferFacts | null }
   /** Every offer open now, and the one named. */
   offers: readonly OfferFacts[]
-  availability: Availability | null
   /** Units ordered since midnight in Beijing. */
   boughtToday: number
   isFavorite: boolean

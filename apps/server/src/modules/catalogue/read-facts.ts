@@ -1,12 +1,12 @@
 import { beijingDate, type TradeDate } from '#domain/dates.ts'
-import type { Availability } from '#domain/eligibility.ts'
-import type { DrugClass } from '#contract/goods.ts'
-import type { Fen } from '#domain/money.ts'
 import { isOpen, type OfferKind } from '#domain/price.ts'
-import type { Connection, DatabaseHandle } from '../../platform/database.ts'
+import type { DatabaseHandle } from '../../platform/database.ts'
 import type { ViewerCompany } from '../../platform/viewer.ts'
 import type { GoodsFacts, OfferFacts } from './facts.ts'
-import { type AvailabilityRow, type FactsRow, type OfferRow, readFacts } from './views.ts'
+import { type Figures, gatherFigures, limitedOf, offersOf } from './figures.ts'
+import { type OfferTerms, type ShelfEntry, shelfEntry } from './shelf.ts'
+import type { ShelfCache } from './shelf-cache.ts'
+import { readFigures, readShelf, readWarehouses, type Source, type WarehouseRow } from './views.ts'
 
 /** What is asked of one goods. Left out: the warehouse that suits the buyer, the best offer open. */
 export interface GoodsKey {
@@ -16,137 +16,119 @@ export interface GoodsKey {
   wholeCase?: boolean
 }
 
-/** Date's own limits stand for 'always'. */
-const FIRST_MOMENT = -8.64e15
-const LAST_MOMENT = 8.64e15
-
-/**
- * Reads some goods for one buyer in one round trip, in the order of the keys; null where no such goods exists.
- * Give the transaction's connection where a decision is taken on what is read.
- */
-export async function goodsFacts(
-  source: DatabaseHandle | Connection,
-  keys: readonly GoodsKey[],
-  company: ViewerCompany | null,
-  now: Date,
-): Promise<(GoodsFacts | null)[]> {
-  if (keys.length === 0) return []
-  const today = beijingDate(now)
-  const rows = await readFacts(source, {
-    goodsIds: keys.map((key) => key.goodsId),
-    warehouseIds: keys.map((key) => key.warehouseId || null),
-    offerIds: keys.map((key) => key.offerId || null),
-    wholeCase: keys.map((key) => key.wholeCase ?? false),
-    companyId: company?.id ?? null,
-    rank: company?.rank ?? '',
-    province: company?.province ?? '',
-    now,
-    dayStart: startOfDay(today),
-    today,
-  })
-  const facts: (GoodsFacts | null)[] = new Array<GoodsFacts | null>(keys.length).fill(null)
-  for (const row of rows) facts[row.ord - 1] = factsOf(row, now)
-  return facts
-}
-
 /** Midnight in Beijing at which a trade date begins. */
 export const startOfDay = (date: TradeDate): Date => new Date(`${date}T00:00:00+08:00`)
 
-function factsOf(row: FactsRow, now: Date): GoodsFacts {
-  const offers = row.offers === null ? NO_OFFERS : row.offers.map(offerOf)
-  const offer = offers.length === 0 ? null : chooseOffer(offers, row.named_offer, row.whole_case, now)
-  const batch = offer?.batch ?? null
-  return {
-    goodsId: row.id,
-    code: row.code,
-    name: row.name,
-    manufacturer: row.manufacturer ?? '',
-    spec: row.spec,
-    unit: row.unit,
-    midPack: row.mid_pack,
-    casePack: row.case_pack,
-    splittable: row.splittable,
-    minNumber: row.min_number,
-    dosageForm: row.dosage_form,
-    approvalNo: row.approval_no,
-    drugClass: row.drug_class as DrugClass,
-    kind: row.kind,
-    scopeCode: row.scope_code,
-    scopeName: row.scope_name,
-    isSelected: row.is_selected,
-    isEphedrine: row.is_ephedrine,
-    retailPrice: row.retail_price as Fen | null,
-    purchaseLimit: row.purchase_limit,
-    freeShippingFrom: row.free_shipping_from,
-    onShelf: row.on_shelf,
-    offShelfReason: row.off_shelf_reason,
-    tags: row.tags,
-    image: row.image,
-    wholeCase: row.whole_case,
-    warehouseId: batch?.warehouseId ?? row.warehouse_id ?? 0,
-    warehouseName: batch?.warehouseName ?? row.warehouse_name ?? '',
-    available: batch?.available ?? row.available ?? 0,
-    firstExpiry: batch?.expiryDate ?? row.first_expiry,
-    lastExpiry: batch?.expiryDate ?? row.last_expiry,
-    price: {
-      basePrice: row.base_price as Fen | null,
-      rankPrice: row.rank_price as Fen | null,
-      companyPrice: row.company_price as Fen | null,
-      ladder: row.ladder === null ? null : { type: row.ladder_type, steps: row.ladder.map(([number, price]) => ({ number, price: price as Fen })) },
-      offer,
-    },
-    offers,
-    availability: row.availability === null ? null : availabilityOf(row.availability),
-    boughtToday: row.bought_today ?? 0,
-    isFavorite: row.is_favorite,
-    inCart: row.in_cart ?? 0,
+type Answer = Promise<(GoodsFacts | null)[]>
+const namedOffers = (keys: readonly GoodsKey[]) => keys.flatMap((key) => key.offerId || [])
+
+/**
+ * Reads some goods for one buyer straight from the database, in the order of the keys; null where no such goods exists.
+ * Two statements, whatever the number of keys. Give the transaction's connection where a decision is taken on the answer.
+ */
+export async function goodsFacts(source: Source, keys: readonly GoodsKey[], company: ViewerCompany | null, now: Date): Answer {
+  if (keys.length === 0) return []
+  const ids = [...new Set(keys.map((key) => key.goodsId))]
+  const shelf = new Map((await readShelf(source, ids, namedOffers(keys), now)).map((row) => [row.id, shelfEntry(row)]))
+  const figures = await readFigures(source, question(ids, shelf, company, now, { lastChange: Number.MAX_SAFE_INTEGER, awaitedChanges: [] }))
+  return compose(keys, shelf, gatherFigures(figures), await readWarehouses(source), company, now)
+}
+
+/**
+ * The same for pages that many people look at: the shelf is remembered, figures are read afresh, and what changed on
+ * the shelf since the last look is read again before the answer is made.
+ */
+export async function shelfFacts(
+  database: DatabaseHandle, cache: ShelfCache, keys: readonly GoodsKey[], company: ViewerCompany | null, now: Date,
+): Answer {
+  if (keys.length === 0) return []
+  await cache.open()
+  const ids = [...new Set(keys.map((key) => key.goodsId))]
+  const named = namedOffers(keys)
+  let shelf = await cache.entries(ids, named, now)
+  const read = async () => gatherFigures(await readFigures(database, question(ids, shelf, company, now, cache.position())))
+  let figures = await read()
+  if (cache.apply(figures.changes, now)) {
+    // An offer or a limit may be new, so its figures are asked for again too.
+    shelf = await cache.entries(ids, named, now)
+    figures = await read()
+    cache.apply(figures.changes, now)
   }
+  return compose(keys, shelf, figures, await cache.warehouses(now), company, now)
+}
+
+function question(
+  goodsIds: readonly number[], shelf: ReadonlyMap<number, ShelfEntry>, company: ViewerCompany | null, now: Date,
+  position: { lastChange: number; awaitedChanges: readonly number[] },
+) {
+  const today = beijingDate(now)
+  return {
+    companyId: company?.id ?? null,
+    goodsIds,
+    ...limitedOf(shelf),
+    ...offersOf(shelf),
+    dayStart: startOfDay(today),
+    today,
+    ...position,
+  }
+}
+
+function compose(
+  keys: readonly GoodsKey[], shelf: ReadonlyMap<number, ShelfEntry>, figures: Figures, warehouses: readonly WarehouseRow[],
+  company: ViewerCompany | null, now: Date,
+): (GoodsFacts | null)[] {
+  const rank = company?.rank ?? ''
+  return keys.map((key) => {
+    const entry = shelf.get(key.goodsId)
+    if (entry === undefined) return null
+    const { goods } = entry
+    const personal = figures.personal.get(goods.goodsId)
+    const named = key.offerId || null
+    const wholeCase = key.wholeCase ?? false
+    const offers = entry.offers.length === 0 ? NO_OFFERS : offersNow(entry.offers, figures, named, now)
+    const offer = offers.length === 0 ? null : chooseOffer(offers, named, wholeCase, now)
+    const place = placeOf(offer, key.warehouseId || null, goods.goodsId, figures, warehouses, company)
+    return {
+      ...goods,
+      wholeCase,
+      warehouseId: place.warehouse?.id ?? 0,
+      warehouseName: place.warehouse?.name ?? '',
+      available: place.available,
+      firstExpiry: place.firstExpiry,
+      lastExpiry: place.lastExpiry,
+      price: {
+        basePrice: entry.basePrice,
+        rankPrice: entry.rankPrices?.get(rank) ?? null,
+        companyPrice: personal?.companyPrice ?? null,
+        ladder: entry.ladder,
+        offer,
+      },
+      offers,
+      boughtToday: personal?.boughtToday ?? 0,
+      isFavorite: personal?.isFavorite ?? false,
+      inCart: personal?.inCart ?? 0,
+    }
+  })
 }
 
 const NO_OFFERS: readonly OfferFacts[] = []
 
-function offerOf(row: OfferRow): OfferFacts {
-  return {
-    id: row.id,
-    kind: row.kind,
-    price: row.price as Fen,
-    startsAt: new Date(row.starts_at ?? FIRST_MOMENT),
-    endsAt: new Date(row.ends_at ?? LAST_MOMENT),
-    quotaLeft: row.quota === null ? null : Math.max(0, row.quota - row.taken),
-    buyerLeft: row.limit_per_buyer === null ? null : Math.max(0, row.limit_per_buyer - row.bought),
-    quota: row.quota,
-    taken: row.taken,
-    limitPerBuyer: row.limit_per_buyer,
-    flashSessionId: row.flash_session_id,
-    fullReductionOk: row.full_reduction_ok,
-    couponOk: row.coupon_ok,
-    batch:
-      row.batch_id === null
-        ? null
-        : {
-            id: row.batch_id,
-            batchNo: row.batch_no ?? '',
-            expiryDate: row.expiry_date ?? '',
-            warehouseId: row.warehouse_id ?? 0,
-            warehouseName: row.warehouse_name ?? '',
-            available: row.available ?? 0,
-          },
-  }
-}
-
-function availabilityOf(row: AvailabilityRow): Availability {
-  return {
-    controlled: row.controlled,
-    entries: (row.entries ?? []).map((entry) => ({
-      province: entry.province,
-      city: entry.city,
-      companyType: entry.company_type,
-      companyId: entry.company_id,
-    })),
-  }
+function offersNow(terms: readonly OfferTerms[], figures: Figures, named: number | null, now: Date): OfferFacts[] {
+  return terms.filter((offer) => offer.id === named || isOpen(offer, now)).map((offer) => {
+    const taken = figures.taken.get(offer.id)?.number ?? 0
+    const bought = figures.boughtUnder.get(offer.id) ?? 0
+    return {
+      ...offer,
+      taken,
+      quotaLeft: offer.quota === null ? null : Math.max(0, offer.quota - taken),
+      buyerLeft: offer.limitPerBuyer === null ? null : Math.max(0, offer.limitPerBuyer - bought),
+      batch: offer.batch === null ? null : { ...offer.batch, available: figures.taken.get(offer.id)?.batchAvailable ?? 0 },
+    }
+  })
 }
 
 const AUTOMATIC: readonly OfferKind[] = ['flash', 'daily']
+const BY_CASE: readonly OfferKind[] = ['whole_case']
 
 /**
  * The offer that a line stands under: the one it names, whatever its state (whether it sets the price is the price
@@ -155,13 +137,46 @@ const AUTOMATIC: readonly OfferKind[] = ['flash', 'daily']
  */
 function chooseOffer(offers: readonly OfferFacts[], named: number | null, wholeCase: boolean, now: Date): OfferFacts | null {
   if (named !== null) return offers.find((offer) => offer.id === named) ?? null
-  const kinds = wholeCase ? (['whole_case'] as const) : AUTOMATIC
-  for (const kind of kinds) {
-    const candidates = offers.filter(
-      (offer) => offer.kind === kind && isOpen(offer, now) && offer.quotaLeft !== 0 && offer.buyerLeft !== 0,
-    )
-    const [first, ...rest] = candidates
+  for (const kind of wholeCase ? BY_CASE : AUTOMATIC) {
+    const usable = offers.filter((offer) => offer.kind === kind && isOpen(offer, now) && offer.quotaLeft !== 0 && offer.buyerLeft !== 0)
+    const [first, ...rest] = usable
     if (first) return rest.reduce((best, offer) => (offer.price < best.price ? offer : best), first)
   }
   return null
+}
+
+interface Place {
+  warehouse: WarehouseRow | undefined
+  available: number
+  firstExpiry: TradeDate | null
+  lastExpiry: TradeDate | null
+}
+
+/** Where the line comes from: the offer's own batch, the warehouse named, or the one that suits the buyer best. */
+function placeOf(
+  offer: OfferFacts | null, named: number | null, goodsId: number, figures: Figures, warehouses: readonly WarehouseRow[],
+  company: ViewerCompany | null,
+): Place {
+  if (offer?.batch) {
+    const { warehouseId, available, expiryDate } = offer.batch
+    return { warehouse: warehouses.find((one) => one.id === warehouseId), available, firstExpiry: expiryDate, lastExpiry: expiryDate }
+  }
+  const stocks = figures.stock.get(goodsId) ?? []
+  // Warehouses come in their order of preference; stock first, then the buyer's own province, then that order.
+  let best: Place | null = null
+  let bestRank = -1
+  for (const warehouse of warehouses) {
+    if (named !== null && warehouse.id !== named) continue
+    const stock = stocks.find((one) => one.warehouseId === warehouse.id)
+    if (stock === undefined) {
+      if (named !== null) return { warehouse, available: 0, firstExpiry: null, lastExpiry: null }
+      continue
+    }
+    const rank = stock.available > 0 ? (warehouse.province !== '' && warehouse.province === company?.province ? 2 : 1) : 0
+    if (rank > bestRank) {
+      bestRank = rank
+      best = { warehouse, available: stock.available, firstExpiry: stock.firstExpiry, lastExpiry: stock.lastExpiry }
+    }
+  }
+  return best ?? { warehouse: undefined, available: 0, firstExpiry: null, lastExpiry: null }
 }

@@ -1,9 +1,12 @@
 import { CompiledQuery } from 'kysely'
 import type { Connection, DatabaseHandle } from '../../platform/database.ts'
 
-/** One row of FACTS_SQL. Money in fen. */
-export interface FactsRow {
-  ord: number
+/**
+ * What a page or a cart needs of some goods comes in two reads. The shelf: what is the same for every buyer and seldom
+ * changes. The figures: stock and what belongs to one buyer, read afresh for every answer.
+ */
+
+export interface ShelfRow {
   id: number
   code: string
   name: string
@@ -31,23 +34,13 @@ export interface FactsRow {
   off_shelf_reason: string
   tags: string[]
   image: string | null
-  whole_case: boolean
-  named_offer: number | null
-  warehouse_id: number | null
-  warehouse_name: string | null
-  available: number | null
-  first_expiry: string | null
-  last_expiry: string | null
-  rank_price: number | null
-  company_price: number | null
+  ranks: [string, number][] | null
   ladder: [number, number][] | null
   offers: OfferRow[] | null
   availability: AvailabilityRow | null
-  bought_today: number | null
-  is_favorite: boolean
-  in_cart: number | null
 }
 
+/** The terms of an offer; what is taken of it is a figure. */
 export interface OfferRow {
   id: number
   kind: 'flash' | 'daily' | 'near_expiry' | 'whole_case'
@@ -55,9 +48,7 @@ export interface OfferRow {
   starts_at: string | null
   ends_at: string | null
   quota: number | null
-  taken: number
   limit_per_buyer: number | null
-  bought: number
   flash_session_id: number | null
   full_reduction_ok: boolean
   coupon_ok: boolean
@@ -65,8 +56,6 @@ export interface OfferRow {
   batch_no: string | null
   expiry_date: string | null
   warehouse_id: number | null
-  warehouse_name: string | null
-  available: number | null
 }
 
 export interface AvailabilityRow {
@@ -74,77 +63,129 @@ export interface AvailabilityRow {
   entries: { province: string | null; city: string | null; company_type: string | null; company_id: number | null }[] | null
 }
 
-/**
- * What a page or a cart needs of some goods for one buyer, in the order of the keys, in one round trip.
- * $1–$4 the keys (goods, warehouse, offer, whole case), $5 company, $6 its rank, $7 its province, $8 now,
- * $9 midnight in Beijing, $10 today in Beijing.
- * Every part is an index probe a row; the parts that few goods have (limit, offers, availability) cost nothing otherwise.
- */
-export const FACTS_SQL = `
-select k.ord, g.id, g.code, g.name, m.name as manufacturer, g.spec, g.unit, g.mid_pack, g.case_pack, g.splittable, g.min_number,
+/** $1 goods, $2 named offers, $3 now. Offers of the last day come along, so that a sale that just ended can still say so. */
+export const SHELF_SQL = `
+select g.id, g.code, g.name, m.name as manufacturer, g.spec, g.unit, g.mid_pack, g.case_pack, g.splittable, g.min_number,
        g.dosage_form, g.approval_no, g.drug_class, g.kind, g.scope_code, b.name as scope_name, g.is_selected, g.is_ephedrine,
        g.base_price, g.retail_price, g.purchase_limit, g.ladder_type, g.free_shipping_from, g.on_shelf, g.off_shelf_reason, g.tags,
        (select i.url from goods_image i where i.goods_id = g.id order by i.sort, i.id limit 1) as image,
-       k.whole_case, k.offer_id as named_offer,
-       coalesce(k.warehouse_id, s.warehouse_id) as warehouse_id,
-       coalesce(s.warehouse_name, (select w.name from warehouse w where w.id = k.warehouse_id)) as warehouse_name,
-       s.available, s.first_expiry, s.last_expiry,
-       (select r.price from goods_rank_price r where r.goods_id = g.id and r.rank = $6) as rank_price,
-       (select c.price from goods_company_price c where c.company_id = $5 and c.goods_id = g.id) as company_price,
+       (select json_agg(json_build_array(r.rank, r.price)) from goods_rank_price r where r.goods_id = g.id) as ranks,
        (select json_agg(json_build_array(l.number, l.price) order by l.number) from goods_ladder l where l.goods_id = g.id) as ladder,
        (select json_agg(json_build_object(
                  'id', o.id, 'kind', o.kind, 'price', o.price, 'starts_at', nullif(o.starts_at, '-infinity'),
-                 'ends_at', nullif(o.ends_at, 'infinity'), 'quota', o.quota, 'taken', o.taken,
-                 'limit_per_buyer', o.limit_per_buyer,
-                 'bought', case when o.limit_per_buyer is null then 0 else
-                   (select coalesce(sum(ol.number), 0) from order_line ol join orders od on od.id = ol.order_id
-                     where ol.company_id = $5 and ol.goods_id = g.id and ol.offer_id = o.id and od.status <> 'cancelled') end,
+                 'ends_at', nullif(o.ends_at, 'infinity'), 'quota', o.quota, 'limit_per_buyer', o.limit_per_buyer,
                  'flash_session_id', o.flash_session_id, 'full_reduction_ok', o.full_reduction_ok, 'coupon_ok', o.coupon_ok,
-                 'batch_id', sb.id, 'batch_no', sb.batch_no, 'expiry_date', sb.expiry_date, 'warehouse_id', sb.warehouse_id,
-                 'warehouse_name', (select w.name from warehouse w where w.id = sb.warehouse_id),
-                 'available', case when sb.expiry_date >= $10 then sb.available else 0 end) order by o.id)
+                 'batch_id', sb.id, 'batch_no', sb.batch_no, 'expiry_date', sb.expiry_date, 'warehouse_id', sb.warehouse_id)
+                 order by o.id)
           from goods_offer o left join stock_batch sb on sb.id = o.stock_batch_id
-         where o.goods_id = g.id and (o.id = k.offer_id or (o.starts_at <= $8 and $8 < o.ends_at))) as offers,
+         where o.goods_id = g.id and (o.ends_at > $3::timestamptz - interval '1 day' or o.id = any($2::bigint[]))) as offers,
        case when g.availability_id is not null then
          (select json_build_object('controlled', a.controlled, 'entries',
                    (select json_agg(json_build_object('province', e.province, 'city', e.city, 'company_type', e.company_type,
                                                       'company_id', e.company_id))
                       from availability_entry e where e.availability_id = a.id))
-            from availability a where a.id = g.availability_id) end as availability,
-       case when g.purchase_limit is not null then
-         (select sum(ol.number) from order_line ol join orders od on od.id = ol.order_id
-           where ol.company_id = $5 and ol.goods_id = g.id and od.status <> 'cancelled' and od.created_at >= $9) end as bought_today,
-       exists (select from favorite f where f.company_id = $5 and f.goods_id = g.id) as is_favorite,
-       (select sum(cl.number) from cart_line cl where cl.company_id = $5 and cl.goods_id = g.id) as in_cart
-  from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::boolean[])
-       with ordinality as k(goods_id, warehouse_id, offer_id, whole_case, ord)
-  join goods g on g.id = k.goods_id
+            from availability a where a.id = g.availability_id) end as availability
+  from goods g
   join business_scope b on b.code = g.scope_code
   left join manufacturer m on m.id = g.manufacturer_id
-  left join lateral (
-    select w.id as warehouse_id, w.name as warehouse_name, gs.available, gs.first_expiry, gs.last_expiry
-      from goods_stock gs join warehouse w on w.id = gs.warehouse_id
-     where gs.goods_id = g.id and (k.warehouse_id is null or gs.warehouse_id = k.warehouse_id)
-     order by (gs.available > 0 and w.province = $7) desc, (gs.available > 0) desc, w.sort, w.id
-     limit 1) s on true`
+ where g.id = any($1::bigint[])`
 
-export interface FactsParameters {
-  goodsIds: readonly number[]
-  warehouseIds: readonly (number | null)[]
-  offerIds: readonly (number | null)[]
-  wholeCase: readonly boolean[]
+/** What FIGURES_SQL answers: a tagged list, because one pass over each table is far cheaper than a probe of each per goods. */
+export const FIGURE = { stock: 1, companyPrice: 2, favorite: 3, inCart: 4, boughtToday: 5, taken: 6, boughtUnderOffer: 7, change: 8 } as const
+
+/** More changes than this at once: the process forgets everything rather than reading them one by one. */
+export const CHANGES_MAX = 200
+
+/** [tag, goods or offer, a, b, first expiry, last expiry] */
+export type FigureRow = [tag: number, id: number, a: number | null, b: number | null, first: string | null, last: string | null]
+
+/**
+ * $1 company, $2 goods, $3 those of them with a day's limit, $4 their offers, $5 those of them with a limit per buyer,
+ * $6 midnight in Beijing, $7 today in Beijing, $8 the last change this process knows of, $9 changes that are still awaited.
+ */
+export const FIGURES_SQL = `
+select 1, gs.goods_id, gs.warehouse_id, gs.available::bigint, gs.first_expiry, gs.last_expiry
+  from goods_stock gs where gs.goods_id = any($2::bigint[])
+union all
+select 2, cp.goods_id, cp.price, null, null, null
+  from goods_company_price cp where cp.company_id = $1::bigint and cp.goods_id = any($2)
+union all
+select 3, f.goods_id, null, null, null, null
+  from favorite f where f.company_id = $1 and f.goods_id = any($2)
+union all
+select 4, cl.goods_id, cl.number, null, null, null
+  from cart_line cl where cl.company_id = $1 and cl.goods_id = any($2)
+union all
+select 5, ol.goods_id, sum(ol.number), null, null, null
+  from order_line ol join orders o on o.id = ol.order_id
+ where ol.company_id = $1 and ol.goods_id = any($3::bigint[]) and o.created_at >= $6::timestamptz and o.status <> 'cancelled'
+ group by ol.goods_id
+union all
+select 6, go.id, go.taken, case when sb.expiry_date >= $7::date then sb.available else 0 end, null, null
+  from goods_offer go left join stock_batch sb on sb.id = go.stock_batch_id where go.id = any($4::bigint[])
+union all
+select 7, ol.offer_id, sum(ol.number), null, null, null
+  from order_line ol join orders o on o.id = ol.order_id
+ where ol.company_id = $1 and ol.goods_id = any($2) and ol.offer_id = any($5::bigint[]) and o.status <> 'cancelled'
+ group by ol.offer_id
+union all
+select 8, aw.id, aw.goods_id, null, null, null
+  from goods_change aw where aw.id = any($9::bigint[])
+union all
+(select 8, gc.id, gc.goods_id, null, null, null
+   from goods_change gc where gc.id > $8::bigint order by gc.id limit ${CHANGES_MAX})`
+
+export interface FigureQuestion {
   companyId: number | null
-  rank: string
-  province: string
-  now: Date
+  goodsIds: readonly number[]
+  limitedGoodsIds: readonly number[]
+  offerIds: readonly number[]
+  limitedOfferIds: readonly number[]
   dayStart: Date
   today: string
+  lastChange: number
+  awaitedChanges: readonly number[]
 }
 
-/** Takes the pool (named, so planned once a connection) or the transaction in which a service reads what it will change. */
-export async function readFacts(source: DatabaseHandle | Connection, parameters: FactsParameters): Promise<FactsRow[]> {
-  const { goodsIds, warehouseIds, offerIds, wholeCase, companyId, rank, province, now, dayStart, today } = parameters
-  const values = [goodsIds, warehouseIds, offerIds, wholeCase, companyId, rank, province, now, dayStart, today]
-  if ('pool' in source) return (await source.pool.query<FactsRow>({ name: 'goods_facts', text: FACTS_SQL, values })).rows
-  return (await source.executeQuery(CompiledQuery.raw(FACTS_SQL, values))).rows as FactsRow[]
+export type Source = DatabaseHandle | Connection
+
+/** The pool answers named statements (planned once a connection); a transaction reads what its service will change. */
+async function rowsOf<Row>(source: Source, name: string, text: string, values: unknown[]): Promise<Row[]> {
+  if ('pool' in source) return (await source.pool.query({ name, text, values })).rows as Row[]
+  return (await source.executeQuery(CompiledQuery.raw(text, values))).rows as Row[]
+}
+
+export function readShelf(source: Source, goodsIds: readonly number[], offerIds: readonly number[], now: Date): Promise<ShelfRow[]> {
+  return rowsOf<ShelfRow>(source, 'goods_shelf', SHELF_SQL, [goodsIds, offerIds, now])
+}
+
+export async function readFigures(source: Source, question: FigureQuestion): Promise<FigureRow[]> {
+  const values = [
+    question.companyId, question.goodsIds, question.limitedGoodsIds, question.offerIds, question.limitedOfferIds,
+    question.dayStart, question.today, question.lastChange, question.awaitedChanges,
+  ]
+  if ('pool' in source) {
+    const answer = await source.pool.query<FigureRow>({ name: 'goods_figures', text: FIGURES_SQL, values, rowMode: 'array' })
+    return answer.rows
+  }
+  const text = `select tag, id, a, b, first, last from (${FIGURES_SQL}) as f(tag, id, a, b, first, last)`
+  const { rows } = await source.executeQuery(CompiledQuery.raw(text, values))
+  return (rows as { tag: number; id: number; a: number; b: number; first: string; last: string }[]).map((row) => [row.tag, row.id, row.a, row.b, row.first, row.last])
+}
+
+export interface WarehouseRow {
+  id: number
+  name: string
+  province: string
+}
+
+/** In the order in which they are preferred. */
+export function readWarehouses(source: Source): Promise<WarehouseRow[]> {
+  return rowsOf<WarehouseRow>(source, 'warehouses', 'select id, name, province from warehouse order by sort, id', [])
+}
+
+/** The last change of the catalogue that is visible now; 0: none yet. */
+export async function readLastChange(source: Source): Promise<number> {
+  const [row] = await rowsOf<{ id: number }>(source, 'last_change', 'select coalesce(max(id), 0) as id from goods_change', [])
+  return row?.id ?? 0
 }

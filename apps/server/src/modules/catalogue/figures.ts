@@ -1,0 +1,91 @@
+import type { Fen } from '#domain/money.ts'
+import type { ShelfEntry } from './shelf.ts'
+import { FIGURE, type FigureRow } from './views.ts'
+
+export interface StockFigure {
+  warehouseId: number
+  available: number
+  firstExpiry: string | null
+  lastExpiry: string | null
+}
+
+export interface PersonalFigure {
+  companyPrice: Fen | null
+  isFavorite: boolean
+  inCart: number
+  boughtToday: number
+}
+
+/** The tagged rows of FIGURES_SQL, sorted out. */
+export interface Figures {
+  stock: Map<number, StockFigure[]>
+  personal: Map<number, PersonalFigure>
+  /** By offer: what all buyers took, and what is left of its batch. */
+  taken: Map<number, { number: number; batchAvailable: number }>
+  /** By offer: what this buyer took. */
+  boughtUnder: Map<number, number>
+  changes: { id: number; goodsId: number | null }[]
+}
+
+export function gatherFigures(rows: readonly FigureRow[]): Figures {
+  const figures: Figures = { stock: new Map(), personal: new Map(), taken: new Map(), boughtUnder: new Map(), changes: [] }
+  const personalOf = (goodsId: number): PersonalFigure => {
+    const known = figures.personal.get(goodsId)
+    if (known) return known
+    const fresh = { companyPrice: null, isFavorite: false, inCart: 0, boughtToday: 0 }
+    figures.personal.set(goodsId, fresh)
+    return fresh
+  }
+  for (const [tag, id, a, b, firstExpiry, lastExpiry] of rows) {
+    switch (tag) {
+      case FIGURE.stock: {
+        const stock = { warehouseId: a ?? 0, available: b ?? 0, firstExpiry, lastExpiry }
+        const known = figures.stock.get(id)
+        if (known) known.push(stock)
+        else figures.stock.set(id, [stock])
+        break
+      }
+      case FIGURE.companyPrice:
+        personalOf(id).companyPrice = a as Fen | null
+        break
+      case FIGURE.favorite:
+        personalOf(id).isFavorite = true
+        break
+      case FIGURE.inCart:
+        personalOf(id).inCart += a ?? 0
+        break
+      case FIGURE.boughtToday:
+        personalOf(id).boughtToday = a ?? 0
+        break
+      case FIGURE.taken:
+        figures.taken.set(id, { number: a ?? 0, batchAvailable: b ?? 0 })
+        break
+      case FIGURE.boughtUnderOffer:
+        figures.boughtUnder.set(id, a ?? 0)
+        break
+      case FIGURE.change:
+        figures.changes.push({ id, goodsId: a })
+        break
+    }
+  }
+  return figures
+}
+
+/** Only goods with a day's limit need their history of the day. */
+export function limitedOf(shelf: ReadonlyMap<number, ShelfEntry>): { limitedGoodsIds: number[] } {
+  const limitedGoodsIds: number[] = []
+  for (const { goods } of shelf.values()) if (goods.purchaseLimit !== null) limitedGoodsIds.push(goods.goodsId)
+  return { limitedGoodsIds }
+}
+
+export function offersOf(shelf: ReadonlyMap<number, ShelfEntry>): { offerIds: number[]; limitedOfferIds: number[] } {
+  const offerIds: number[] = []
+  const limitedOfferIds: number[] = []
+  for (const { offers } of shelf.values()) {
+    for (const offer of offers) {
+      offerIds.push(offer.id)
+      if (offer.limitPerBuyer !== null) limitedOfferIds.push(offer.id)
+    }
+  }
+  return { offerIds, limitedOfferIds }
+}
