@@ -1,8 +1,11 @@
-import type { DatabaseHandle } from './database.ts'
-import type { Viewer } from './viewer.ts'
+import { CompiledQuery } from 'kysely'
+import type { Connection, DatabaseHandle } from './database.ts'
+import type { Viewer, ViewerCompany } from './viewer.ts'
 
-interface ViewerRow {
+interface ViewerRow extends CompanyRow {
   account_id: number; username: string; name: string; phone: string | null; face: string; is_staff: boolean; staff_role: string
+}
+interface CompanyRow {
   company_id: number | null; company_name: string; type: string; credit_code: string | null; province: string; city: string
   district: string; address: string; rank: string; review_state: number; contract_signed: boolean; store_group_id: number | null
   manager_name: string; manager_phone: string; manager_default: boolean
@@ -10,15 +13,17 @@ interface ViewerRow {
   papers: { kind: string; name: string; expires_on: string | null; scope_codes: string[]; status: number }[]
 }
 
-/** A store is used only while the account still belongs to it: the join says so on every read. */
-const VIEWER_SQL = `
-  select a.id as account_id, a.username, a.name, a.phone, a.face, a.is_staff, a.staff_role,
+const COMPANY_COLUMNS = `
          c.id as company_id, c.name as company_name, c.type, c.credit_code, c.province, c.city, c.district, c.address, c.rank,
          c.review_state, c.contract_signed, c.store_group_id, c.manager_name, c.manager_phone, c.manager_default,
          coalesce((select array_agg(scope_code) from company_scope where company_id = c.id), '{}') as scopes,
          coalesce((select json_agg(json_build_object('kind', kind, 'name', name, 'expires_on', expires_on,
                                                      'scope_codes', scope_codes, 'status', status) order by id)
-                   from qualification where company_id = c.id), '[]') as papers
+                   from qualification where company_id = c.id), '[]') as papers`
+
+/** A store is used only while the account still belongs to it: the join says so on every read. */
+const VIEWER_SQL = `
+  select a.id as account_id, a.username, a.name, a.phone, a.face, a.is_staff, a.staff_role,${COMPANY_COLUMNS}
     from session s
     join account a on a.id = s.account_id
     left join account_company ac on ac.account_id = a.id and ac.company_id = s.company_id
@@ -32,14 +37,33 @@ export async function loadViewer(database: DatabaseHandle, tokenHash: Buffer, no
   return {
     accountId: row.account_id, username: row.username, name: row.name, phone: row.phone ?? '', face: row.face,
     isStaff: row.is_staff, staffRole: row.staff_role,
-    company: row.company_id === null ? null : {
-      id: row.company_id, name: row.company_name, type: row.type, creditCode: row.credit_code ?? '', province: row.province,
-      city: row.city, district: row.district, address: row.address, rank: row.rank, reviewState: row.review_state,
-      contractSigned: row.contract_signed, storeGroupId: row.store_group_id, managerName: row.manager_name,
-      managerPhone: row.manager_phone, managerDefault: row.manager_default, scopeCodes: new Set(row.scopes),
-      qualifications: row.papers.map((paper) => ({
-        kind: paper.kind, name: paper.name, expiresOn: paper.expires_on, scopeCodes: paper.scope_codes, status: paper.status,
-      })),
-    },
+    company: companyOf(row),
   }
+}
+
+function companyOf(row: CompanyRow): ViewerCompany | null {
+  if (row.company_id === null) return null
+  return {
+    id: row.company_id, name: row.company_name, type: row.type, creditCode: row.credit_code ?? '', province: row.province,
+    city: row.city, district: row.district, address: row.address, rank: row.rank, reviewState: row.review_state,
+    contractSigned: row.contract_signed, storeGroupId: row.store_group_id, managerName: row.manager_name,
+    managerPhone: row.manager_phone, managerDefault: row.manager_default, scopeCodes: new Set(row.scopes),
+    qualifications: row.papers.map((paper) => ({
+      kind: paper.kind, name: paper.name, expiresOn: paper.expires_on, scopeCodes: paper.scope_codes, status: paper.status,
+    })),
+  }
+}
+
+const COMPANIES_SQL = `
+  select${COMPANY_COLUMNS}
+    from account_company ac join company c on c.id = ac.company_id
+   where ac.account_id = $1 and c.id = any($2::bigint[])`
+
+/**
+ * Some of an account's companies as the database has them now, past the session's memory: for decisions that must not
+ * stand on what was true seconds ago. A company that the account does not belong to is not among them.
+ */
+export async function loadCompanies(connection: Connection, accountId: number, companyIds: readonly number[]): Promise<ViewerCompany[]> {
+  const { rows } = await connection.executeQuery(CompiledQuery.raw(COMPANIES_SQL, [accountId, companyIds]))
+  return (rows as CompanyRow[]).flatMap((row) => companyOf(row) ?? [])
 }
