@@ -2,3 +2,4 @@
 export { judge, priceOf, seesFigures, toCard, toCards } from './card.ts'
 export { type GoodsFacts, type OfferFacts, quantityRule, saleGoods, smallestLot } from './facts.ts'
 export { type GoodsKey, goodsFacts, startOfDay } from './read-facts.ts'
+export { catalogueRoutes } from './routes.ts'

@@ -63,7 +63,10 @@ export interface AvailabilityRow {
   entries: { province: string | null; city: string | null; company_type: string | null; company_id: number | null }[] | null
 }
 
-/** $1 goods, $2 named offers, $3 now. Offers of the last day come along, so that a sale that just ended can still say so. */
+/**
+ * $1 goods, $2 named offers, $3 now. Offers of the last day come along, so that a sale that just ended
+ * can still say so; a flash session bounds its offers.
+ */
 export const SHELF_SQL = `
 select g.id, g.code, g.name, m.name as manufacturer, g.spec, g.unit, g.mid_pack, g.case_pack, g.splittable, g.min_number,
        g.dosage_form, g.approval_no, g.drug_class, g.kind, g.scope_code, b.name as scope_name, g.is_selected, g.is_ephedrine,
@@ -72,12 +75,13 @@ select g.id, g.code, g.name, m.name as manufacturer, g.spec, g.unit, g.mid_pack,
        (select json_agg(json_build_array(r.rank, r.price)) from goods_rank_price r where r.goods_id = g.id) as ranks,
        (select json_agg(json_build_array(l.number, l.price) order by l.number) from goods_ladder l where l.goods_id = g.id) as ladder,
        (select json_agg(json_build_object(
-                 'id', o.id, 'kind', o.kind, 'price', o.price, 'starts_at', nullif(o.starts_at, '-infinity'),
-                 'ends_at', nullif(o.ends_at, 'infinity'), 'quota', o.quota, 'limit_per_buyer', o.limit_per_buyer,
+                 'id', o.id, 'kind', o.kind, 'price', o.price, 'starts_at', nullif(greatest(o.starts_at, fs.starts_at), '-infinity'),
+                 'ends_at', nullif(least(o.ends_at, fs.ends_at), 'infinity'), 'quota', o.quota, 'limit_per_buyer', o.limit_per_buyer,
                  'flash_session_id', o.flash_session_id, 'full_reduction_ok', o.full_reduction_ok, 'coupon_ok', o.coupon_ok,
                  'batch_id', sb.id, 'batch_no', sb.batch_no, 'expiry_date', sb.expiry_date, 'warehouse_id', sb.warehouse_id)
                  order by o.id)
           from goods_offer o left join stock_batch sb on sb.id = o.stock_batch_id
+               left join flash_session fs on fs.id = o.flash_session_id
          where o.goods_id = g.id and (o.ends_at > $3::timestamptz - interval '1 day' or o.id = any($2::bigint[]))) as offers,
        case when g.availability_id is not null then
          (select json_build_object('controlled', a.controlled, 'entries',

@@ -1,0 +1,53 @@
+import type { GoodsCardWire } from '#contract/goods.ts'
+import { admits, type BuyerCompany, seesPrices } from '#domain/eligibility.ts'
+import type { DatabaseHandle } from '../../platform/database.ts'
+import type { ViewerCompany } from '../../platform/viewer.ts'
+import type { SearchIndex } from '../search/public.ts'
+import { toCards } from './card.ts'
+import type { GoodsFacts } from './facts.ts'
+import { type GoodsKey, shelfFacts } from './read-facts.ts'
+import { createShelfCache, type ShelfCache } from './shelf-cache.ts'
+
+/** What the services of this module work with; one a process. */
+export interface Catalogue {
+  database: DatabaseHandle
+  search: SearchIndex
+  shelf: ShelfCache
+}
+
+export const openCatalogue = (database: DatabaseHandle, search: SearchIndex): Catalogue => ({ database, search, shelf: createShelfCache(database) })
+
+const isFacts = (facts: GoodsFacts | null): facts is GoodsFacts => facts !== null
+
+/** Facts of the goods that exist, in the order of the keys. */
+export async function factsFor(catalogue: Catalogue, keys: readonly GoodsKey[], company: ViewerCompany | null, now: Date): Promise<GoodsFacts[]> {
+  return (await shelfFacts(catalogue.database, catalogue.shelf, keys, company, now)).filter(isFacts)
+}
+
+export async function cardsFor(catalogue: Catalogue, keys: readonly GoodsKey[], company: ViewerCompany | null, now: Date): Promise<GoodsCardWire[]> {
+  return toCards(await factsFor(catalogue, keys, company, now), company, now)
+}
+
+/** Lists show what is on the shelf and, where a goods is limited, only to those it admits; visitors are admitted by no limit. */
+export function isListed(facts: GoodsFacts, company: BuyerCompany | null): boolean {
+  return facts.onShelf && (facts.availability === null || (company !== null && admits(facts.availability, company)))
+}
+
+/** No prescription packs on the home page but for verified buyers (药品网络销售监督管理办法: no Rx packaging on a home page). */
+export function isFitForHome(facts: GoodsFacts, company: BuyerCompany | null): boolean {
+  return isListed(facts, company) && (facts.drugClass !== 'rx' || seesPrices(company))
+}
+
+/** Cards for a block of the home page: what this viewer may see there, at most so many. */
+export async function homeCards(
+  catalogue: Catalogue, keys: readonly GoodsKey[], company: ViewerCompany | null, now: Date, limit: number,
+): Promise<GoodsCardWire[]> {
+  const facts = await factsFor(catalogue, keys, company, now)
+  return toCards(facts.filter((one) => isFitForHome(one, company)).slice(0, limit), company, now)
+}
+
+/** What asks nothing of the index: everything this viewer may see, best sellers first. */
+export const EVERYTHING = {
+  keywords: '', type: 0, categories: [], manufacturers: [], forms: [], specs: [], tags: [], warehouses: [], inStock: false, canBuy: false,
+  expiry: null, priceMin: null, priceMax: null, within: null, boughtIds: null, sort: 'sales', offset: 0, limit: 40, withFacets: false,
+} as const

@@ -1,0 +1,78 @@
+import type { GoodsListWire, GoodsQueryWire } from '#contract/goods.ts'
+import { PAGE_SIZE } from '#contract/constants.ts'
+import { seesPrices } from '#domain/eligibility.ts'
+import { fenFromYuan } from '#domain/money.ts'
+import { type FieldError, fieldErrors } from '../../platform/errors.ts'
+import type { Viewer } from '../../platform/viewer.ts'
+import type { SearchRequest } from '../search/public.ts'
+import { type Catalogue, cardsFor, EVERYTHING } from './catalogue.ts'
+import { boughtGoodsIds, favoriteGoodsIds } from './store.ts'
+
+const PRICE_SORTS: ReadonlySet<string> = new Set(['price_asc', 'price_desc'])
+
+const valuesOf = (text: string | undefined): string[] => (text ?? '').split(',').map((part) => part.trim()).filter(Boolean)
+
+/** Names every field that cannot be understood, so that a page can say which. */
+function reader() {
+  const errors: FieldError[] = []
+  return {
+    errors,
+    ids(field: string, text: string | undefined): number[] {
+      const ids = valuesOf(text).map(Number)
+      if (ids.some((id) => !Number.isSafeInteger(id) || id < 1)) errors.push({ field, message: '不是可选的值' })
+      return ids
+    },
+    amount(field: string, text: string | undefined): number | null {
+      if (text === undefined || text.trim() === '') return null
+      const amount = fenFromYuan(text)
+      if (amount === null || amount < 0) errors.push({ field, message: '请填写正确的金额' })
+      return amount
+    },
+  }
+}
+
+export async function listGoods(catalogue: Catalogue, query: GoodsQueryWire, viewer: Viewer | null, now: Date): Promise<GoodsListWire> {
+  const company = viewer?.company ?? null
+  const sees = seesPrices(company)
+  const { errors, ids, amount } = reader()
+  const page = query.page ?? 1
+  const per_page = query.per_page ?? PAGE_SIZE
+  const keywords = (query.keywords ?? '').trim()
+  const wished = query.sort ?? (keywords === '' ? 'sales' : 'relevance')
+  const request: SearchRequest = {
+    keywords,
+    type: query.type === 1 ? 1 : 0,
+    categories: ids('category', query.category),
+    manufacturers: ids('manufacturer', query.manufacturer),
+    forms: valuesOf(query.form),
+    specs: valuesOf(query.spec),
+    tags: valuesOf(query.tags),
+    warehouses: ids('warehouse', query.warehouse),
+    inStock: query.in_stock === 1,
+    canBuy: query.can_buy === 1,
+    expiry: query.expiry ?? null,
+    // An order or a range of prices would tell them.
+    priceMin: sees ? amount('price_min', query.price_min) : null,
+    priceMax: sees ? amount('price_max', query.price_max) : null,
+    sort: !sees && PRICE_SORTS.has(wished) ? 'sales' : wished,
+    within: null,
+    boughtIds: null,
+    offset: (page - 1) * per_page,
+    limit: per_page,
+    withFacets: true,
+  }
+  if (errors.length > 0) throw fieldErrors(errors)
+  if (company !== null) {
+    request.boughtIds = await boughtGoodsIds(catalogue.database, company.id, now, query.bought === 1)
+    if (query.favorite === 1) request.within = await favoriteGoodsIds(catalogue.database, company.id)
+    if (query.bought === 1) request.within = request.within === null ? request.boughtIds : request.within.intersection(request.boughtIds)
+  } else if (query.favorite === 1 || query.bought === 1) request.within = new Set()
+  const found = catalogue.search.search(request, viewer, now)
+  const list = await cardsFor(catalogue, found.ids.map((goodsId) => ({ goodsId })), company, now)
+  return { list, total: found.total, page, per_page, facets: found.facets, sees_prices: sees }
+}
+
+/** What sells best now, for a viewer's home page and for the empty search box. */
+export function bestSellers(catalogue: Catalogue, viewer: Viewer | null, now: Date, limit: number, categories: readonly number[] = []): number[] {
+  return catalogue.search.search({ ...EVERYTHING, categories, inStock: true, limit }, viewer, now).ids
+}
