@@ -1,0 +1,57 @@
+import type { OrderActor, OrderCommand, OrderDecision, OrderStatus } from '#domain/orders.ts'
+import type { DatabaseHandle } from '../../platform/database.ts'
+import { conflict, forbidden, notFound } from '../../platform/errors.ts'
+import { type StaffActor, writeAudit } from '../../platform/audit.ts'
+import { lockOrder, type OrderRow } from './store.ts'
+import { type PaymentEffects, transition } from './transition.ts'
+
+export interface OrderDeps {
+  database: DatabaseHandle
+  payments: PaymentEffects
+}
+
+async function command(
+  { database, payments }: OrderDeps, id: number, companyId: number | null, what: OrderCommand, by: OrderActor, now: Date, staff?: StaffActor,
+): Promise<{ order: OrderRow; decision: OrderDecision }> {
+  return database.db.transaction().execute(async (trx) => {
+    const order = await lockOrder(trx, id, companyId)
+    if (order === null) throw notFound('订单')
+    const decision = await transition(trx, order, what, by, payments, now)
+    if (staff && decision.kind === 'move') {
+      await writeAudit(trx, staff, { action: `order.${what.type}`, subject: `order:${id}`, before: { status: order.status }, after: { status: decision.to } }, now)
+    }
+    return { order, decision }
+  })
+}
+
+/** The order's status afterwards; a refusal becomes the answer that a person reads. */
+function statusAfter({ order, decision }: { order: OrderRow; decision: OrderDecision }): OrderStatus {
+  if (decision.kind === 'refuse') throw decision.reason === 'NOT_ALLOWED' ? forbidden(decision.message) : conflict(decision.message)
+  return decision.kind === 'move' ? decision.to : order.status
+}
+
+interface BuyerWho {
+  companyId: number
+  name: string
+}
+
+export async function cancelByBuyer(deps: OrderDeps, buyer: BuyerWho, id: number, reason: string, now: Date): Promise<OrderStatus> {
+  return statusAfter(await command(deps, id, buyer.companyId, { type: 'cancel', reason }, { kind: 'buyer', name: buyer.name }, now))
+}
+
+export async function receiveByBuyer(deps: OrderDeps, buyer: BuyerWho, id: number, now: Date): Promise<OrderStatus> {
+  return statusAfter(await command(deps, id, buyer.companyId, { type: 'receive' }, { kind: 'buyer', name: buyer.name }, now))
+}
+
+/** Cancels where the time to pay is over; otherwise nothing. Safe to run twice and beside a payment. */
+export async function expireOrder(deps: OrderDeps, id: number, now: Date): Promise<OrderDecision> {
+  const { decision } = await command(deps, id, null, { type: 'expire' }, { kind: 'system', name: '系统' }, now)
+  return decision
+}
+
+export type StaffCommand = { type: 'pick' } | { type: 'ship' } | { type: 'receive' } | { type: 'complete' } | { type: 'cancel'; reason: string }
+
+/** For the console: picking, shipping, completing, cancelling by staff, each on record. */
+export async function orderByStaff(deps: OrderDeps, staff: StaffActor, id: number, what: StaffCommand, now: Date): Promise<OrderStatus> {
+  return statusAfter(await command(deps, id, null, what, { kind: 'staff', name: staff.name }, now, staff))
+}

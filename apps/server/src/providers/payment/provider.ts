@@ -1,0 +1,39 @@
+import type { Fen } from '#domain/money.ts'
+
+/** What a verified callback, or an answered query, says of a payment. */
+export interface PaymentEvent {
+  paymentNo: string
+  gatewayNo: string
+  amount: Fen
+  status: 'paid' | 'failed'
+}
+
+export type CallbackVerdict = { genuine: true; event: PaymentEvent } | { genuine: false; reason: string }
+
+export interface PaymentRequest {
+  paymentNo: string
+  amount: Fen
+  /** What the buyer reads at the gateway. */
+  subject: string
+  /** Path of the page that the buyer comes back to. */
+  returnPath: string
+}
+
+/**
+ * A payment channel of the outside world. Amounts in fen. Every method but verifyCallback talks to the outside, so none
+ * is called inside a transaction, and each may be repeated: the same payment number means the same payment.
+ */
+export interface PaymentProvider {
+  /** The word in our calls and tables. */
+  channel: string
+  name: string
+  note: string
+  /** Tells the gateway of a payment; answers where the buyer pays it. */
+  create: (request: PaymentRequest, now: Date) => Promise<{ payUrl: string }>
+  /** Is this body from the gateway, and fresh? Pure: asks nobody. */
+  verifyCallback: (body: Readonly<Record<string, unknown>>, now: Date) => CallbackVerdict
+  /** What the gateway knows; null: nothing has been paid or refused there yet. */
+  query: (paymentNo: string) => Promise<PaymentEvent | null>
+  /** Sends the whole amount back. Throws where the gateway refuses or cannot be reached; the job tries again. */
+  refund: (request: { paymentNo: string; amount: Fen; reason: string }, now: Date) => Promise<void>
+}
