@@ -1,0 +1,113 @@
+import { tidy } from '#domain/identifiers.ts'
+
+/** What a file may call a field. The first name is the one that messages use. */
+export type Aliases<Field extends string> = Record<Field, readonly string[]>
+
+export interface ColumnMap<Field extends string> {
+  index: Partial<Record<Field, number>>
+  /** Headers that no field took. */
+  ignored: string[]
+  /** Required fields that the file lacks, by their first name. */
+  missing: string[]
+}
+
+const plain = (header: string) =>
+  tidy(header)
+    .toLowerCase()
+    .replace(/[（(【\[].*?[)）】\]]/g, '')
+    .replace(/[\s_\-*:：/]/g, '')
+
+/** overrides: field or its first name → header of the file, from --map 商品编码=货号. */
+export function mapColumns<Field extends string>(
+  header: readonly string[],
+  aliases: Aliases<Field>,
+  required: readonly Field[],
+  overrides: ReadonlyMap<string, string> = new Map(),
+): ColumnMap<Field> {
+  const headers = header.map(plain)
+  const index: Partial<Record<Field, number>> = {}
+  const taken = new Set<number>()
+  for (const field of Object.keys(aliases) as Field[]) {
+    const named = overrides.get(field) ?? overrides.get(aliases[field][0] ?? '')
+    const candidates = named === undefined ? [field, ...aliases[field]].map(plain) : [plain(named)]
+    for (const candidate of candidates) {
+      const found = headers.findIndex((one, position) => one === candidate && !taken.has(position))
+      if (found < 0) continue
+      index[field] = found
+      taken.add(found)
+      break
+    }
+  }
+  return {
+    index,
+    ignored: header.filter((_, position) => !taken.has(position)),
+    missing: required.filter((field) => index[field] === undefined).map((field) => aliases[field][0] ?? field),
+  }
+}
+
+export type Level = 'error' | 'notice'
+export interface Finding {
+  line: number
+  level: Level
+  column: string
+  value: string
+  reason: string
+}
+
+/** Reads one row field by field and collects what is wrong with it. */
+export class RowReader<Field extends string> {
+  readonly findings: Finding[] = []
+  readonly line: number
+  private readonly cells: readonly string[]
+  private readonly map: ColumnMap<Field>
+  private readonly aliases: Aliases<Field>
+
+  constructor(line: number, cells: readonly string[], map: ColumnMap<Field>, aliases: Aliases<Field>) {
+    this.line = line
+    this.cells = cells
+    this.map = map
+    this.aliases = aliases
+  }
+
+  has(field: Field): boolean {
+    return this.map.index[field] !== undefined
+  }
+
+  text(field: Field, max = 200): string {
+    const position = this.map.index[field]
+    const value = tidy(position === undefined ? '' : (this.cells[position] ?? ''))
+    if (value.includes('\ufffd') || value.includes('\0')) this.error(field, value, '含无法识别的字符')
+    if (value.length > max) this.error(field, value.slice(0, 40), `超过 ${max} 个字`)
+    return value
+  }
+
+  required(field: Field, max = 200): string {
+    const value = this.text(field, max)
+    if (value === '') this.error(field, '', '不能为空')
+    return value
+  }
+
+  /** A whole number of at least `minimum`; `fallback` where the cell is empty. */
+  count(field: Field, minimum: number, fallback: number): number {
+    const value = this.text(field).replaceAll(',', '')
+    if (value === '') return fallback
+    const number = Number(value)
+    if (!Number.isInteger(number) || number < minimum || number > 100_000_000) {
+      this.error(field, value, `不是不小于 ${minimum} 的整数`)
+      return fallback
+    }
+    return number
+  }
+
+  error(field: Field, value: string, reason: string): void {
+    this.findings.push({ line: this.line, level: 'error', column: this.aliases[field][0] ?? field, value, reason })
+  }
+
+  notice(field: Field, value: string, reason: string): void {
+    this.findings.push({ line: this.line, level: 'notice', column: this.aliases[field][0] ?? field, value, reason })
+  }
+
+  get failed(): boolean {
+    return this.findings.some((finding) => finding.level === 'error')
+  }
+}

@@ -1,0 +1,100 @@
+import { basename, dirname, join } from 'node:path'
+import { parseArgs } from 'node:util'
+import type { DatabaseHandle } from '../../platform/database.ts'
+import { ImportReport } from './report.ts'
+import { type ImportKind, type ImportResult, runImport } from './run.ts'
+import { UnreadableFile } from './table-file.ts'
+
+export const IMPORT_USAGE = `用法：npm run import -- <goods|stock|companies> <文件> [选项]
+
+  --dry-run            只检查，不写入
+  --map 字段=列名      指定列，可重复，例如 --map 商品编码=货号
+  --encoding 编码      utf-8 或 gb18030（默认自动识别）
+  --report 文件        问题清单的位置（默认与导入文件同目录）
+
+文件可以是 CSV（UTF-8 或 GB18030）或 XLSX。问题行写入清单，其余照常导入；重复导入同一文件不会改变任何内容。`
+
+export interface ImportArguments {
+  kind: ImportKind
+  path: string
+  dryRun: boolean
+  map: Map<string, string>
+  encoding: string | undefined
+  report: string
+}
+
+export class WrongUsage extends Error {}
+
+export function readArguments(args: readonly string[]): ImportArguments {
+  let parsed: ReturnType<typeof parse>
+  try {
+    parsed = parse(args)
+  } catch (error) {
+    throw new WrongUsage(`无法识别的参数：${error instanceof Error ? error.message : String(error)}`)
+  }
+  const [kind, path, ...rest] = parsed.positionals
+  if (kind !== 'goods' && kind !== 'stock' && kind !== 'companies') throw new WrongUsage(kind ? `不认识的导入种类：${kind}` : '请说明导入种类')
+  if (!path || rest.length > 0) throw new WrongUsage('请给出一个文件')
+  const map = new Map<string, string>()
+  for (const pair of parsed.values.map ?? []) {
+    const [field, header] = pair.split('=', 2)
+    if (!field || !header) throw new WrongUsage(`--map 应写成 字段=列名：${pair}`)
+    map.set(field, header)
+  }
+  const { encoding } = parsed.values
+  if (encoding !== undefined && !['utf-8', 'gb18030'].includes(encoding)) throw new WrongUsage(`--encoding 只能是 utf-8 或 gb18030：${encoding}`)
+  const report = parsed.values.report ?? join(dirname(path), `${basename(path).replace(/\.[^.]+$/, '')}-导入问题.csv`)
+  return { kind, path, dryRun: parsed.values['dry-run'] ?? false, map, encoding, report }
+}
+
+function parse(args: readonly string[]) {
+  return parseArgs({
+    args: [...args], allowPositionals: true,
+    options: {
+      'dry-run': { type: 'boolean' }, map: { type: 'string', multiple: true }, encoding: { type: 'string' }, report: { type: 'string' },
+    },
+  })
+}
+
+/** Runs the import with a progress line on a terminal; answers the summary that people read. */
+export async function importFile(database: DatabaseHandle, args: ImportArguments, out: NodeJS.WriteStream, now: Date): Promise<ImportResult> {
+  const report = new ImportReport(args.report)
+  const started = performance.now()
+  const speed = (rows: number) => Math.round(rows / Math.max(0.001, (performance.now() - started) / 1000))
+  try {
+    const result = await runImport(database, {
+      kind: args.kind, path: args.path, dryRun: args.dryRun, map: args.map, now,
+      ...(args.encoding && { encoding: args.encoding }),
+      onFinding: (finding) => report.add(finding),
+      onProgress: ({ rows, part }) => {
+        if (out.isTTY) out.write(`\r${bar(part)} ${Math.floor(part * 100)}%  ${rows.toLocaleString('en')} 行  ${speed(rows).toLocaleString('en')} 行/秒 `)
+      },
+    })
+    if (out.isTTY) out.write('\n')
+    out.write(summary(args, result, report, speed(result.rows)))
+    return result
+  } finally {
+    await report.close()
+  }
+}
+
+function bar(part: number): string {
+  const filled = Math.round(part * 30)
+  return `${'█'.repeat(filled)}${'░'.repeat(30 - filled)}`
+}
+
+function summary(args: ImportArguments, result: ImportResult, report: ImportReport, perSecond: number): string {
+  const number = (value: number) => value.toLocaleString('en')
+  const lines = [
+    args.dryRun ? '检查完成，没有写入任何内容。' : '导入完成。',
+    `  共 ${number(result.rows)} 行：新增 ${number(result.inserted)}，更新 ${number(result.changed)}，无变化 ${number(result.unchanged)}，未导入 ${number(result.refused)}，提醒 ${number(result.notices)}`,
+    `  编码 ${result.encoding}，${number(perSecond)} 行/秒`,
+  ]
+  if (result.ignoredColumns.length > 0) lines.push(`  未使用的列：${result.ignoredColumns.join('、')}`)
+  if (report.count > 0) lines.push(`  问题清单：${report.path}`)
+  return `${lines.join('\n')}\n`
+}
+
+export function explain(error: unknown): string | null {
+  return error instanceof UnreadableFile || error instanceof WrongUsage ? error.message : null
+}

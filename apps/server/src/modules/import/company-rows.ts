@@ -1,0 +1,94 @@
+import { fenFromYuan } from '#domain/money.ts'
+import { isCreditCode, isPhone, parseTradeDate } from '#domain/identifiers.ts'
+import { parseScopes, type ScopeCode } from '#domain/scopes.ts'
+import type { Aliases, RowReader } from './columns.ts'
+
+export type CompanyField =
+  | 'code' | 'name' | 'type' | 'creditCode' | 'province' | 'city' | 'district' | 'address' | 'contact' | 'phone' | 'scope' | 'licence'
+  | 'licenceUntil' | 'businessUntil' | 'rank' | 'creditLimit' | 'creditDays'
+
+export const COMPANY_ALIASES: Aliases<CompanyField> = {
+  code: ['客户编码', '客户编号', '客户代码', '单位编码', 'khbm'],
+  name: ['企业名称', '客户名称', '单位名称', '公司名称', '名称'],
+  type: ['企业类型', '客户类型', '单位类型', '类型'],
+  creditCode: ['统一社会信用代码', '信用代码', '税号', '营业执照号'],
+  province: ['省', '省份'],
+  city: ['市', '城市'],
+  district: ['区', '区县', '县'],
+  address: ['详细地址', '地址', '注册地址', '经营地址'],
+  contact: ['联系人', '采购员', '负责人'],
+  phone: ['手机', '手机号', '联系电话', '电话', '手机号码'],
+  scope: ['经营范围', '许可范围'],
+  licence: ['许可证号', '药品经营许可证号', '许可证编号'],
+  licenceUntil: ['许可证有效期至', '许可证有效期', '许可证效期'],
+  businessUntil: ['营业执照有效期至', '营业执照有效期', '执照有效期'],
+  rank: ['价格等级', '价格级别', '客户等级', '等级'],
+  creditLimit: ['账期额度', '信用额度', '授信额度'],
+  creditDays: ['账期天数', '账期', '信用天数'],
+}
+export const COMPANY_REQUIRED: readonly CompanyField[] = ['code', 'name', 'type']
+
+export const COMPANY_TYPES = ['单体药店', '连锁总部', '连锁门店', '诊所', '村卫生室', '医院', '批发企业'] as const
+
+/** The main licence of each type of buyer (trade rules, buyer types and papers). */
+export function licenceOf(type: string): { kind: string; name: string } {
+  if (type === '诊所') return { kind: 'clinic_licence', name: '诊所执业许可或备案凭证' }
+  if (type === '村卫生室' || type === '医院') return { kind: 'clinic_licence', name: '医疗机构执业许可证' }
+  return { kind: 'drug_licence', name: '药品经营许可证' }
+}
+
+export interface CompanyRecord {
+  line: number
+  code: string
+  name: string
+  type: string
+  credit_code: string | null
+  province: string
+  city: string
+  district: string
+  address: string
+  contact: string
+  phone: string
+  rank: string
+  credit_limit: number
+  credit_days: number
+  scopes: ScopeCode[]
+  papers: { kind: string; name: string; number: string; expires_on: string | null }[]
+}
+
+export function readCompany(row: RowReader<CompanyField>): CompanyRecord | null {
+  const until = (field: 'licenceUntil' | 'businessUntil'): string | null => {
+    const text = row.text(field)
+    if (text === '' || text === '长期') return null
+    const date = parseTradeDate(text, 'end')
+    if (date === null) row.error(field, text, '不是日期，也不是“长期”')
+    return date
+  }
+  const type = row.required('type')
+  if (type !== '' && !(COMPANY_TYPES as readonly string[]).includes(type)) row.error('type', type, `不是可用的企业类型（${COMPANY_TYPES.join('、')}）`)
+  const creditCode = row.text('creditCode').toUpperCase()
+  if (creditCode !== '' && !isCreditCode(creditCode)) row.error('creditCode', creditCode, '统一社会信用代码校验不符')
+  const phone = row.text('phone')
+  if (phone !== '' && !isPhone(phone)) row.error('phone', phone, '不是手机号，也不是“区号-号码”')
+  const scopeText = row.text('scope', 1000)
+  const scopes = parseScopes(scopeText)
+  for (const word of scopes.unknown) row.notice('scope', word, '不认识的经营范围，未计入')
+  const limitText = row.text('creditLimit')
+  const limit = limitText === '' ? 0 : fenFromYuan(limitText)
+  if (limit === null || limit < 0) row.error('creditLimit', limitText, '不是有效的金额')
+  const licenceUntil = until('licenceUntil')
+  const businessUntil = until('businessUntil')
+  const licence = row.text('licence', 60)
+  if (licence === '' && row.has('licence')) row.error('licence', '', '没有许可证号')
+  const record: CompanyRecord = {
+    line: row.line, code: row.required('code', 40), name: row.required('name', 100), type, credit_code: creditCode || null,
+    province: row.text('province', 20), city: row.text('city', 20), district: row.text('district', 20), address: row.text('address', 120),
+    contact: row.text('contact', 30), phone, rank: row.text('rank', 10), credit_limit: limit ?? 0, credit_days: row.count('creditDays', 0, 0),
+    scopes: scopes.codes,
+    papers: [
+      { kind: 'business_licence', name: '营业执照', number: creditCode, expires_on: businessUntil },
+      { ...licenceOf(type), number: licence, expires_on: licenceUntil },
+    ],
+  }
+  return row.failed ? null : record
+}

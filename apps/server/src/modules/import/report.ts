@@ -1,0 +1,36 @@
+import { createWriteStream, type WriteStream } from 'node:fs'
+import { once } from 'node:events'
+import type { Finding } from './columns.ts'
+
+/** The file that says what did not land and why; opens in Excel as it is (UTF-8 with BOM). */
+export class ImportReport {
+  readonly path: string
+  count = 0
+  private stream: WriteStream | null = null
+
+  constructor(path: string) {
+    this.path = path
+  }
+
+  add(finding: Finding): void {
+    if (this.stream === null) {
+      this.stream = createWriteStream(this.path)
+      this.stream.write('\ufeff行号,级别,列,值,原因\r\n')
+    }
+    this.count += 1
+    const level = finding.level === 'error' ? '未导入' : '提醒'
+    this.stream.write(`${[finding.line, level, finding.column, finding.value, finding.reason].map(cell).join(',')}\r\n`)
+  }
+
+  async close(): Promise<void> {
+    if (this.stream === null) return
+    this.stream.end()
+    await once(this.stream, 'finish')
+  }
+}
+
+/** Quoted where needed; a leading sign that a spreadsheet would run as a formula is made harmless. */
+function cell(value: string | number): string {
+  const text = /^[=+\-@\t]/.test(String(value)) ? `'${value}` : String(value)
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}

@@ -1,0 +1,167 @@
+import type { PoolClient } from 'pg'
+import { beijingDate } from '#domain/dates.ts'
+import { SCOPES } from '#domain/scopes.ts'
+import type { DatabaseHandle } from '../../platform/database.ts'
+import { type Aliases, type ColumnMap, type Finding, mapColumns, RowReader } from './columns.ts'
+import { COMPANY_ALIASES, COMPANY_REQUIRED, readCompany } from './company-rows.ts'
+import { GOODS_ALIASES, GOODS_REQUIRED, readGoods } from './goods-rows.ts'
+import { STOCK_ALIASES, STOCK_REQUIRED, readStock } from './stock-rows.ts'
+import { barGoods, ensureScopes, type Landed, landCompanies, landGoods, landStock, prepareSeen, unknownGoods, unseen } from './store.ts'
+import { openTable, type TableRow, UnreadableFile } from './table-file.ts'
+
+export type ImportKind = 'goods' | 'stock' | 'companies'
+const BATCH_ROWS = 2_000
+
+export interface ImportOptions {
+  kind: ImportKind
+  path: string
+  dryRun: boolean
+  map: ReadonlyMap<string, string>
+  encoding?: string
+  now: Date
+  onFinding: (finding: Finding) => void
+  onProgress: (progress: { rows: number; part: number }) => void
+}
+
+export interface ImportResult extends Landed {
+  rows: number
+  /** Rows that did not land. */
+  refused: number
+  notices: number
+  encoding: string
+  ignoredColumns: string[]
+}
+
+/** Reads one batch of rows into records that may land; everything wrong is told to `find`. */
+type Land = (client: PoolClient, rows: readonly TableRow[], find: (findings: readonly Finding[]) => void) => Promise<Landed>
+
+/**
+ * Brings a file into the shop. Every batch is one transaction: a break leaves whole batches, and the same file run again
+ * goes on where they end, because rows that are there already change nothing.
+ */
+export async function runImport(database: DatabaseHandle, options: ImportOptions): Promise<ImportResult> {
+  const table = await openTable(options.path, options.encoding)
+  const { columns, land } = plan(options.kind, table.header, options.map, beijingDate(options.now))
+  const result: ImportResult = { rows: 0, inserted: 0, changed: 0, unchanged: 0, refused: 0, notices: 0, encoding: table.encoding, ignoredColumns: columns.ignored }
+  const client = await database.pool.connect()
+  try {
+    await prepareSeen(client)
+    // A trial is one transaction that is never kept, so that it sees repeats across batches like the real run.
+    if (options.dryRun) await client.query('begin')
+    const commit = async (batch: readonly TableRow[]) => {
+      const wrongLines = new Set<number>()
+      const find = (findings: readonly Finding[]) => {
+        for (const finding of findings) {
+          options.onFinding(finding)
+          if (finding.level === 'error') wrongLines.add(finding.line)
+          else result.notices += 1
+        }
+      }
+      if (!options.dryRun) await client.query('begin')
+      if (options.kind !== 'stock') await ensureScopes(client, SCOPES)
+      const landed = await land(client, batch, find)
+      if (!options.dryRun) await client.query('commit')
+      result.rows += batch.length
+      result.inserted += landed.inserted
+      result.changed += landed.changed
+      result.unchanged += landed.unchanged
+      result.refused += wrongLines.size
+      options.onProgress({ rows: result.rows, part: table.bytesRead() / table.totalBytes })
+    }
+    // The next batch is read while the database works on the one before.
+    let landing: Promise<void> = Promise.resolve()
+    let batch: TableRow[] = []
+    for await (const row of table.rows) {
+      batch.push(row)
+      if (batch.length < BATCH_ROWS) continue
+      await landing
+      landing = commit(batch)
+      landing.catch(() => undefined)
+      batch = []
+    }
+    await landing
+    if (batch.length > 0) await commit(batch)
+    if (options.dryRun) await client.query('rollback')
+    return result
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined)
+    throw error
+  } finally {
+    client.release(true)
+  }
+}
+
+function columnsOf<Field extends string>(header: readonly string[], aliases: Aliases<Field>, required: readonly Field[], map: ReadonlyMap<string, string>): ColumnMap<Field> {
+  const columns = mapColumns(header, aliases, required, map)
+  if (columns.missing.length > 0) throw new UnreadableFile(`缺少列：${columns.missing.join('、')}。表头是：${header.join('、')}。可用 --map ${columns.missing[0]}=文件中的列名 指定`)
+  return columns
+}
+
+function plan(kind: ImportKind, header: readonly string[], map: ReadonlyMap<string, string>, today: string): { columns: { ignored: string[] }; land: Land } {
+  if (kind === 'goods') {
+    const columns = columnsOf(header, GOODS_ALIASES, GOODS_REQUIRED, map)
+    return { columns, land: goodsLander(columns) }
+  }
+  if (kind === 'stock') {
+    const columns = columnsOf(header, STOCK_ALIASES, STOCK_REQUIRED, map)
+    return { columns, land: stockLander(columns, today) }
+  }
+  const columns = columnsOf(header, COMPANY_ALIASES, COMPANY_REQUIRED, map)
+  return { columns, land: companyLander(columns) }
+}
+
+/** Leaves out rows whose key came before in this file: the first one counts. */
+async function withoutRepeats<R extends { line: number }>(
+  client: PoolClient, records: readonly R[], keyOf: (record: R) => string, column: string, find: (findings: readonly Finding[]) => void,
+): Promise<R[]> {
+  const fresh = await unseen(client, records.map((record) => ({ key: keyOf(record), line: record.line })))
+  find(records.filter((record) => !fresh.has(record.line)).map((record) => ({
+    line: record.line, level: 'error', column, value: keyOf(record), reason: '与本文件前面的行重复，以先出现的为准',
+  })))
+  return records.filter((record) => fresh.has(record.line))
+}
+
+function goodsLander(columns: ColumnMap<keyof typeof GOODS_ALIASES>): Land {
+  const fields = new Set(Object.keys(columns.index))
+  return async (client, rows, find) => {
+    const barred: { code: string; reason: string }[] = []
+    const records = rows.flatMap(({ line, cells }) => {
+      const reader = new RowReader(line, cells, columns, GOODS_ALIASES)
+      const { record, barred: why, code } = readGoods(reader)
+      if (why && code) barred.push({ code, reason: `${why}，依法不得在网上销售` })
+      find(reader.findings)
+      return record ? [record] : []
+    })
+    const fresh = await withoutRepeats(client, records, (record) => record.code, '商品编码', find)
+    if (barred.length > 0) await barGoods(client, barred)
+    return landGoods(client, fresh, fields)
+  }
+}
+
+function stockLander(columns: ColumnMap<keyof typeof STOCK_ALIASES>, today: string): Land {
+  return async (client, rows, find) => {
+    const records = rows.flatMap(({ line, cells }) => {
+      const reader = new RowReader(line, cells, columns, STOCK_ALIASES)
+      const record = readStock(reader)
+      find(reader.findings)
+      return record ? [record] : []
+    })
+    const unknown = await unknownGoods(client, records)
+    find(records.filter((record) => unknown.has(record.line)).map((record) => ({ line: record.line, level: 'error', column: '商品编码', value: record.code, reason: '商城没有这个商品' })))
+    const known = records.filter((record) => !unknown.has(record.line))
+    const fresh = await withoutRepeats(client, known, (record) => `${record.warehouse_code} / ${record.code} / ${record.batch_no}`, '批号', find)
+    return landStock(client, fresh, today)
+  }
+}
+
+function companyLander(columns: ColumnMap<keyof typeof COMPANY_ALIASES>): Land {
+  return async (client, rows, find) => {
+    const records = rows.flatMap(({ line, cells }) => {
+      const reader = new RowReader(line, cells, columns, COMPANY_ALIASES)
+      const record = readCompany(reader)
+      find(reader.findings)
+      return record ? [record] : []
+    })
+    return landCompanies(client, await withoutRepeats(client, records, (record) => record.code, '客户编码', find))
+  }
+}

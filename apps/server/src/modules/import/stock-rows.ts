@@ -1,0 +1,45 @@
+import { parseTradeDate } from '#domain/identifiers.ts'
+import type { Aliases, RowReader } from './columns.ts'
+
+export type StockField = 'warehouseCode' | 'warehouseName' | 'code' | 'batch' | 'produced' | 'expiry' | 'number'
+export const STOCK_ALIASES: Aliases<StockField> = {
+  warehouseCode: ['仓库编码', '仓库编号', '仓库代码', '库房编码', 'ckbm'],
+  warehouseName: ['仓库名称', '仓库', '库房', '库房名称'],
+  code: ['商品编码', '商品编号', '货号', '编码', '商品代码', 'erp编码', '药品编码', 'spbh', 'sku'],
+  batch: ['批号', '产品批号', '生产批号', '批次', '批次号', 'ph'],
+  produced: ['生产日期', '产日期', 'scrq'],
+  expiry: ['有效期至', '有效期', '失效日期', '效期', '到期日期', 'yxqz'],
+  number: ['可销数量', '数量', '库存数量', '可用数量', '库存', '可用库存', 'sl'],
+}
+export const STOCK_REQUIRED: readonly StockField[] = ['code', 'batch', 'expiry', 'number']
+
+export interface StockRecord {
+  line: number
+  warehouse_code: string
+  warehouse_name: string
+  code: string
+  batch_no: string
+  production_date: string | null
+  expiry_date: string
+  on_hand: number
+}
+
+/** Batch numbers are free text of at most 20 characters and never read as dates (trade rules). */
+export function readStock(row: RowReader<StockField>): StockRecord | null {
+  const warehouse = row.text('warehouseCode', 20)
+  const code = row.required('code', 40)
+  const batch = row.required('batch', 20)
+  const producedText = row.text('produced', 30)
+  const produced = producedText === '' ? null : parseTradeDate(producedText, 'start')
+  if (producedText !== '' && produced === null) row.notice('produced', producedText, '不是日期，已忽略')
+  const expiryText = row.required('expiry', 30)
+  const expiry = parseTradeDate(expiryText, 'end')
+  if (expiryText !== '' && expiry === null) row.error('expiry', expiryText, '不是日期')
+  if (produced !== null && expiry !== null && expiry < produced) row.error('expiry', expiryText, '早于生产日期')
+  const onHand = row.count('number', 0, 0)
+  if (row.failed || expiry === null) return null
+  return {
+    line: row.line, warehouse_code: warehouse || '01', warehouse_name: row.text('warehouseName', 40) || warehouse || '主仓', code, batch_no: batch,
+    production_date: produced, expiry_date: expiry, on_hand: onHand,
+  }
+}
