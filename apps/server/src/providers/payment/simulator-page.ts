@@ -51,11 +51,11 @@ const unknown = (reply: FastifyReply) => send(reply, 404, html('模拟支付网�
 
 /** The gateway's own site. Registered only where the simulated gateway is configured. */
 export function serveSimulator(app: FastifyInstance, db: Database, secret: string, clock: () => Date): void {
-  app.get<{ Params: { no: string } }>('/gateway/pay/:no', { schema: { hide: true } }, async (request, reply) => {
+  app.get<{ Params: { no: string } }>('/gateway/pay/:no', async (request, reply) => {
     const payment = await findSimulated(db, request.params.no)
     return payment === null ? unknown(reply) : send(reply, 200, payPage(payment))
   })
-  app.post<{ Params: { no: string }; Body: { result?: unknown } | null }>('/gateway/pay/:no', { schema: { hide: true } }, async (request, reply) => {
+  app.post<{ Params: { no: string }; Body: { result?: unknown } | null }>('/gateway/pay/:no', async (request, reply) => {
     const result = request.body?.result === 'paid' ? 'paid' : 'failed'
     const payment = await settleSimulated(db, request.params.no, result, clock())
     if (payment === null) return unknown(reply)

@@ -1,0 +1,41 @@
+import { payCheck, payCreate, payInfo, payNotify } from '#contract/order.ts'
+import { paymentProviders } from '../../providers/payment/providers.ts'
+import { serveSimulator } from '../../providers/payment/simulator-page.ts'
+import type { Config } from '../../platform/config.ts'
+import type { DatabaseHandle } from '../../platform/database.ts'
+import type { Jobs, Tasks } from '../../platform/jobs.ts'
+import type { ModuleContext } from '../modules.ts'
+import { type PaymentDeps, refundThroughGateway } from './arrival.ts'
+import { checkPayment, expireUnpaid, payInfoOf, startPayment, takeCallback } from './service.ts'
+
+export function paymentDeps(deps: { config: Config; database: DatabaseHandle; jobs: Jobs }): PaymentDeps {
+  return { database: deps.database, jobs: deps.jobs, providers: paymentProviders(deps.config, deps.database) }
+}
+
+export function paymentRoutes({ app, serve, deps: all }: ModuleContext): void {
+  const deps = paymentDeps(all)
+  serve(payInfo, ({ viewer, params, now }) => payInfoOf(deps, { companyId: viewer.company.id, name: viewer.name }, params.id, now))
+  serve(payCreate, async ({ viewer, params, body, now }) =>
+    startPayment(deps, { companyId: viewer.company.id, name: viewer.name }, params.id, body.channel, now))
+  serve(payCheck, ({ viewer, params, now }) => checkPayment(deps, { companyId: viewer.company.id, name: viewer.name }, params.id, now))
+  serve(payNotify, async ({ params, body, now }) => ({ outcome: await takeCallback(deps, params.channel, body, now) }))
+  if (all.config.gatewaySecret) serveSimulator(app, all.database.db, all.config.gatewaySecret, all.clock)
+}
+
+const textOf = (payload: unknown, key: string): unknown => (typeof payload === 'object' && payload !== null ? (payload as Record<string, unknown>)[key] : undefined)
+
+export function paymentTasks(all: { config: Config; database: DatabaseHandle; jobs: Jobs }): Tasks {
+  const deps = paymentDeps(all)
+  return {
+    'orders.expire': async (payload, now) => {
+      const orderId = Number(textOf(payload, 'order_id'))
+      if (!Number.isSafeInteger(orderId)) throw new TypeError('orders.expire without an order_id')
+      await expireUnpaid(deps, orderId, now)
+    },
+    'payments.refund': async (payload, now) => {
+      const paymentNo = textOf(payload, 'payment_no')
+      if (typeof paymentNo !== 'string') throw new TypeError('payments.refund without a payment_no')
+      await refundThroughGateway(deps, paymentNo, now)
+    },
+  }
+}

@@ -1,0 +1,97 @@
+import { randomInt } from 'node:crypto'
+import { beijingDate } from '#domain/dates.ts'
+import type { Fen } from '#domain/money.ts'
+import { sql } from 'kysely'
+import type { Connection } from '../../platform/database.ts'
+
+export type PaymentStatus = 'created' | 'paid' | 'closed' | 'refunding' | 'refunded'
+
+export interface PaymentRow {
+  id: number
+  no: string
+  orderId: number
+  companyId: number
+  channel: string
+  amount: Fen
+  status: PaymentStatus
+  gatewayNo: string | null
+}
+
+const COLUMNS = sql`id, no, order_id as "orderId", company_id as "companyId", channel, amount, status, gateway_no as "gatewayNo"`
+
+export async function findPayment(connection: Connection, no: string): Promise<PaymentRow | null> {
+  const { rows } = await sql<PaymentRow>`select ${COLUMNS} from payment where no = ${no}`.execute(connection)
+  return rows[0] ?? null
+}
+
+/** Lock the order's row first. */
+export async function lockPayment(connection: Connection, no: string): Promise<PaymentRow | null> {
+  const { rows } = await sql<PaymentRow>`select ${COLUMNS} from payment where no = ${no} for update`.execute(connection)
+  return rows[0] ?? null
+}
+
+export async function paymentsOf(connection: Connection, orderId: number): Promise<PaymentRow[]> {
+  const { rows } = await sql<PaymentRow>`select ${COLUMNS} from payment where order_id = ${orderId} order by id`.execute(connection)
+  return rows
+}
+
+/** The date for people, twelve random digits so that nobody guesses another's. */
+const newPaymentNo = (now: Date) => `P${beijingDate(now).replaceAll('-', '')}${String(randomInt(1e12)).padStart(12, '0')}`
+
+export async function insertPayment(
+  connection: Connection, payment: { orderId: number; companyId: number; channel: string; amount: Fen }, now: Date,
+): Promise<PaymentRow> {
+  const { rows } = await sql<PaymentRow>`
+    insert into payment (no, order_id, company_id, channel, amount, created_at)
+    values (${newPaymentNo(now)}, ${payment.orderId}, ${payment.companyId}, ${payment.channel}, ${payment.amount}, ${now})
+    returning ${COLUMNS}`.execute(connection)
+  const [row] = rows
+  if (!row) throw new Error('a payment was not written')
+  return row
+}
+
+export async function markPaid(connection: Connection, id: number, gatewayNo: string | null, now: Date): Promise<void> {
+  await sql`update payment set status = 'paid', gateway_no = ${gatewayNo}, paid_at = ${now} where id = ${id}`.execute(connection)
+}
+
+export async function markRefunding(connection: Connection, id: number): Promise<void> {
+  await sql`update payment set status = 'refunding' where id = ${id}`.execute(connection)
+}
+
+export async function markRefunded(connection: Connection, id: number, now: Date): Promise<void> {
+  await sql`update payment set status = 'refunded', refunded_at = ${now} where id = ${id}`.execute(connection)
+}
+
+export async function closeOpenPayments(connection: Connection, orderId: number): Promise<void> {
+  await sql`update payment set status = 'closed' where order_id = ${orderId} and status = 'created'`.execute(connection)
+}
+
+export async function isGatewayNoTaken(connection: Connection, channel: string, gatewayNo: string, paymentId: number): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from payment where channel = ${channel} and gateway_no = ${gatewayNo} and id <> ${paymentId}`.execute(connection)
+  return rows.length > 0
+}
+
+export interface CallbackRecord {
+  channel: string
+  paymentNo: string
+  verified: boolean
+  outcome: string
+  body: object
+}
+
+/** Every callback is kept as it came, believed or not. */
+export async function recordCallback(connection: Connection, record: CallbackRecord, now: Date): Promise<void> {
+  await connection
+    .insertInto('payment_callback')
+    .values({
+      at: now, channel: record.channel, payment_no: record.paymentNo, verified: record.verified, outcome: record.outcome,
+      body: JSON.stringify(record.body),
+    })
+    .execute()
+}
+
+export async function readSetting(connection: Connection, key: string): Promise<unknown> {
+  const row = await connection.selectFrom('setting').select('value').where('key', '=', key).executeTakeFirst()
+  return row?.value ?? null
+}
