@@ -6,9 +6,10 @@ import { isOpen, ladderText, type UnitPrice, unitPrice } from '#domain/price.ts'
 import { stepOf } from '#domain/quantity.ts'
 import { type GoodsFacts, type OfferFacts, saleGoods, smallestLot } from './facts.ts'
 
-/** 近效期: six months or less (NEAR_EXPIRY_DAYS) to the expiry date. */
+/** 近效期: six months or less to the expiry date. */
 const NEAR_EXPIRY_DAYS = 183
-export const isNearExpiry = (expiry: TradeDate | null, today: TradeDate): boolean => expiry !== null && expiry <= addDays(today, NEAR_EXPIRY_DAYS)
+/** The last expiry date that counts as near. */
+export const nearExpiryLimit = (today: TradeDate): TradeDate => addDays(today, NEAR_EXPIRY_DAYS)
 
 /** Prices and figures are for passed companies, and of limited goods only for those admitted. */
 export function seesFigures(facts: GoodsFacts, company: BuyerCompany | null): company is BuyerCompany {
@@ -69,16 +70,23 @@ function tagsOf(facts: GoodsFacts, now: Date): string[] {
 /** Cards for one buyer; what stands against the company itself is found once for all of them. */
 export function toCards(list: readonly GoodsFacts[], company: BuyerCompany | null, now: Date): GoodsCardWire[] {
   const today = beijingDate(now)
+  const day = { now, today, nearLimit: nearExpiryLimit(today) }
   const against = companyRefusals(company, today)
-  return list.map((facts) => cardOf(facts, company, against, now, today))
+  return list.map((facts) => cardOf(facts, company, against, day))
 }
 
 export function toCard(facts: GoodsFacts, company: BuyerCompany | null, now: Date): GoodsCardWire {
   const today = beijingDate(now)
-  return cardOf(facts, company, companyRefusals(company, today), now, today)
+  return cardOf(facts, company, companyRefusals(company, today), { now, today, nearLimit: nearExpiryLimit(today) })
 }
 
-function cardOf(facts: GoodsFacts, company: BuyerCompany | null, against: readonly Refusal[], now: Date, today: TradeDate): GoodsCardWire {
+interface Day {
+  now: Date
+  today: TradeDate
+  nearLimit: TradeDate
+}
+
+function cardOf(facts: GoodsFacts, company: BuyerCompany | null, against: readonly Refusal[], { now, today, nearLimit }: Day): GoodsCardWire {
   const sees = seesFigures(facts, company)
   const reasons = [...against, ...goodsReasons(facts, company, today)]
   const lot = smallestLot(facts)
@@ -120,7 +128,7 @@ function cardOf(facts: GoodsFacts, company: BuyerCompany | null, against: readon
     drug_class: facts.drugClass,
     approval_no: facts.approvalNo,
     expiry_date: sees ? facts.firstExpiry : null,
-    near_expiry: sees && isNearExpiry(facts.firstExpiry, today) ? 1 : 0,
+    near_expiry: sees && facts.firstExpiry !== null && facts.firstExpiry <= nearLimit ? 1 : 0,
     is_youx: facts.isSelected ? 1 : 0,
     is_free_shipping: facts.freeShippingFrom === 1 ? 1 : 0,
     free_shipping_number: facts.freeShippingFrom,

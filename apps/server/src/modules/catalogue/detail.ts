@@ -6,7 +6,7 @@ import { type Fen, yuan } from '#domain/money.ts'
 import { isOpen, ladderText } from '#domain/price.ts'
 import { notFound } from '../../platform/errors.ts'
 import type { Viewer } from '../../platform/viewer.ts'
-import { isNearExpiry, packageImage, priceOf, seesFigures, toCard, toOffer } from './card.ts'
+import { nearExpiryLimit, packageImage, priceOf, seesFigures, toCard, toOffer } from './card.ts'
 import { type Catalogue, cardsFor, EVERYTHING, factsFor } from './catalogue.ts'
 import { readBatches, readBought, readDetail, readWarehouseStock } from './detail-views.ts'
 import { type GoodsFacts, smallestLot } from './facts.ts'
@@ -30,6 +30,7 @@ export async function goodsInDetail(
     similarGoods(catalogue, goodsId, detail.generic_name, detail.category_path.at(-1)?.id ?? null, viewer, now),
   ])
   const card = toCard(facts, company, now)
+  const nearLimit = nearExpiryLimit(today)
   // 处方药 are explained to verified buyers only.
   const explained = facts.drugClass !== 'rx' || seesPrices(company)
   return {
@@ -56,7 +57,7 @@ export async function goodsInDetail(
       ck_id: batch.warehouse_id,
       ck_name: batch.warehouse_name,
       number: batch.available,
-      near_expiry: isNearExpiry(batch.expiry_date, today) ? 1 : 0,
+      near_expiry: batch.expiry_date <= nearLimit ? 1 : 0,
     })),
     warehouses: warehouses.map((one) => ({ ck_id: one.warehouse_id, ck_name: one.warehouse_name, number: one.available })),
     offers: facts.offers.map((offer) => toOffer(offer, sees)),

@@ -94,7 +94,10 @@ select g.id, g.code, g.name, m.name as manufacturer, g.spec, g.unit, g.mid_pack,
   left join manufacturer m on m.id = g.manufacturer_id
  where g.id = any($1::bigint[])`
 
-/** What FIGURES_SQL answers: a tagged list, because one pass over each table is far cheaper than a probe of each per goods. */
+/**
+ * What FIGURES_SQL answers: a tagged list, because one pass over each table is far cheaper than a probe of each per
+ * goods; in one JSON value, because one long text is read in a third of the time of seventy rows.
+ */
 export const FIGURE = { stock: 1, companyPrice: 2, favorite: 3, inCart: 4, boughtToday: 5, taken: 6, boughtUnderOffer: 7, change: 8 } as const
 
 /** More changes than this at once: the process forgets everything rather than reading them one by one. */
@@ -108,6 +111,7 @@ export type FigureRow = [tag: number, id: number, a: number | null, b: number | 
  * $6 midnight in Beijing, $7 today in Beijing, $8 the last change this process knows of, $9 changes that are still awaited.
  */
 export const FIGURES_SQL = `
+select json_agg(json_build_array(tag, id, a, b, first_expiry, last_expiry)) as figures from (
 select 1, gs.goods_id, gs.warehouse_id, gs.available::bigint, gs.first_expiry, gs.last_expiry
   from goods_stock gs where gs.goods_id = any($2::bigint[])
 union all
@@ -137,7 +141,8 @@ select 8, aw.id, aw.goods_id, null, null, null
   from goods_change aw where aw.id = any($9::bigint[])
 union all
 (select 8, gc.id, gc.goods_id, null, null, null
-   from goods_change gc where gc.id > $8::bigint order by gc.id limit ${CHANGES_MAX})`
+   from goods_change gc where gc.id > $8::bigint order by gc.id limit ${CHANGES_MAX})
+) as figure(tag, id, a, b, first_expiry, last_expiry)`
 
 export interface FigureQuestion {
   companyId: number | null
@@ -164,17 +169,11 @@ export function readShelf(source: Source, goodsIds: readonly number[], offerIds:
 }
 
 export async function readFigures(source: Source, question: FigureQuestion): Promise<FigureRow[]> {
-  const values = [
+  const [row] = await rowsOf<{ figures: FigureRow[] | null }>(source, 'goods_figures', FIGURES_SQL, [
     question.companyId, question.goodsIds, question.limitedGoodsIds, question.offerIds, question.limitedOfferIds,
     question.dayStart, question.today, question.lastChange, question.awaitedChanges,
-  ]
-  if ('pool' in source) {
-    const answer = await source.pool.query<FigureRow>({ name: 'goods_figures', text: FIGURES_SQL, values, rowMode: 'array' })
-    return answer.rows
-  }
-  const text = `select tag, id, a, b, first, last from (${FIGURES_SQL}) as f(tag, id, a, b, first, last)`
-  const { rows } = await source.executeQuery(CompiledQuery.raw(text, values))
-  return (rows as { tag: number; id: number; a: number; b: number; first: string; last: string }[]).map((row) => [row.tag, row.id, row.a, row.b, row.first, row.last])
+  ])
+  return row?.figures ?? []
 }
 
 export interface WarehouseRow {
