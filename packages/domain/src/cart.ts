@@ -82,8 +82,6 @@ export function nextTierText(next: NextTier, currentPrice: Fen, unit: string): s
   return `再买 ${next.missing} ${unit}享 ¥${yuan(next.price)}，每${unit}再省 ¥${yuan(subtract(currentPrice, next.price))}`
 }
 
-export type CartFilter = 99_999 | 1 | 2 | 3 | 4
-
 export interface FilteredLine {
   canBuy: boolean
   source: PriceSource | null
