@@ -1,0 +1,24 @@
+import { articleCategory, FOCUS_SLOTS, focusBrand, focusHome, focusSlot, globalLinks, header } from '#contract/content.ts'
+import { notFound } from '../../platform/errors.ts'
+import type { ModuleContext } from '../modules.ts'
+import { createContentCache } from './cache.ts'
+import { adverts, articleSections, footerData, headerData } from './service.ts'
+
+/** /api/focus/home is the same as /api/focus; kxzq_ad takes ids of single adverts. */
+const SLOTS: ReadonlySet<string> = new Set([...FOCUS_SLOTS, 'home', 'kxzq_ad'])
+
+export function contentRoutes({ serve, deps }: ModuleContext): void {
+  const content = { database: deps.database, cache: createContentCache() }
+
+  serve(header, ({ now }) => headerData(content, now))
+  serve(globalLinks, ({ now }) => footerData(content, now))
+  serve(focusHome, async ({ now }) => ({ list: await adverts(content, 'home', now) }))
+  serve(focusSlot, async ({ params, query, now }) => {
+    if (!SLOTS.has(params.slot)) throw notFound('广告位')
+    const list = await adverts(content, params.slot, now)
+    const wanted = (query.ids ?? '').split(',').map((part) => part.trim()).filter(Boolean)
+    return { list: wanted.length === 0 ? list : list.filter((advert) => wanted.includes(String(advert.id))) }
+  })
+  serve(focusBrand, async ({ params, now }) => ({ list: await adverts(content, `brand:${params.id}`, now) }))
+  serve(articleCategory, ({ query, now }) => articleSections(content, query.category_id ?? null, query.page ?? 1, now))
+}
