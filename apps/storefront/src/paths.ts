@@ -23,8 +23,12 @@ export const paths = {
   cart: () => '/cart',
   checkout: (ids: readonly number[]) => withQuery('/cart/step2', { ids: ids.join(',') }),
   pay: (orderId: number) => `/cart/step3/${orderId}`,
+  payBank: (orderId: number) => withQuery('/cart/hm', { id: orderId }),
   paid: (orderId: number) => withQuery('/cart/step4', { id: orderId }),
   orders: (query: QueryValues = {}) => withQuery('/order', query),
   order: (id: number) => `/order/info/${id}`,
   notFound: () => '/404',
+  noActivity: () => '/noActivity',
+  loadingActivity: (to: string) => withQuery('/loading/activity', { to }),
+  news: (id: number, type: 'hy' | 'company') => `/news/info/${id}/${type}`,
 } as const

@@ -4,8 +4,14 @@ import type { Endpoint } from './calls.ts'
 
 type Part<Key extends string, Value> = [Value] extends [undefined] ? object : object extends Value ? { [K in Key]?: Value } : { [K in Key]: Value }
 
+interface Options {
+  signal?: AbortSignal
+  /** Codes that the caller shows itself; 'all' = every refusal. The error catalogue stays silent about them. */
+  handles?: readonly number[] | 'all'
+}
+
 /** params, query and body as the contract has them; parts that the call does not know are absent. */
-export type Input<C> = Part<'params', ParamsOf<C>> & Part<'query', QueryOf<C>> & Part<'body', BodyOf<C>> & { signal?: AbortSignal }
+export type Input<C> = Part<'params', ParamsOf<C>> & Part<'query', QueryOf<C>> & Part<'body', BodyOf<C>> & Options
 
 /**
  * The one way to the API, on the server (in-process, with the visitor's cookie) and in the browser (fetch).

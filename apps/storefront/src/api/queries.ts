@@ -1,0 +1,54 @@
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
+import { CODES } from '#contract/codes.ts'
+import type { UserBaseWire } from '#contract/user.ts'
+import { api } from './calls.ts'
+import { type ApiClient, ApiError } from './client.ts'
+import { useApi } from './context.tsx'
+
+/** The signed-in buyer, null for a visitor. One answer a visit, asked again when something about it changes. */
+export function userQuery(client: ApiClient) {
+  return queryOptions({
+    queryKey: ['user'],
+    staleTime: 60_000,
+    queryFn: async ({ signal }): Promise<UserBaseWire | null> => {
+      try {
+        return (await client.ask(api.userBase, { signal, handles: [CODES.LOGIN_REQUIRED, CODES.FORBIDDEN] })).data
+      } catch (error) {
+        if (error instanceof ApiError && (error.code === CODES.LOGIN_REQUIRED || error.code === CODES.FORBIDDEN)) return null
+        throw error
+      }
+    },
+  })
+}
+
+export function useUser(): UserBaseWire | null {
+  return useQuery(userQuery(useApi())).data ?? null
+}
+
+/** The badge shows at once what an answer of the cart said. */
+export function showCartCount(queries: QueryClient, count: number): void {
+  queries.setQueryData<UserBaseWire | null>(['user'], (user) => user && { ...user, cart_count: count })
+}
+
+/** Header, menu, hot words: the same for everybody. */
+export function headerQuery(client: ApiClient) {
+  return queryOptions({
+    queryKey: ['header'], staleTime: 300_000,
+    queryFn: async ({ signal }) => (await client.ask(api.header, { signal })).data,
+  })
+}
+
+/** Footer: help groups, licences, contacts. */
+export function linksQuery(client: ApiClient) {
+  return queryOptions({
+    queryKey: ['links'], staleTime: 300_000,
+    queryFn: async ({ signal }) => (await client.ask(api.globalLinks, { signal })).data,
+  })
+}
+
+export function focusQuery(client: ApiClient, slot: string) {
+  return queryOptions({
+    queryKey: ['focus', slot], staleTime: 300_000,
+    queryFn: async ({ signal }) => (await client.ask(api.focusSlot, { params: { slot }, signal })).data.list,
+  })
+}

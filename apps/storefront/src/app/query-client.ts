@@ -1,0 +1,16 @@
+import { QueryClient } from '@tanstack/react-query'
+import { ApiError } from '../api/client.ts'
+
+/** One a request on the server, one a visit in the browser. */
+export function createQueries(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: 30_000,
+        refetchOnWindowFocus: false,
+        // A refusal will not change by asking again; a lost network may.
+        retry: (count, error) => typeof window !== 'undefined' && count < 1 && !(error instanceof ApiError),
+      },
+    },
+  })
+}

@@ -1,0 +1,66 @@
+import { hydrate } from '@tanstack/react-query'
+import { startTransition } from 'react'
+import { hydrateRoot } from 'react-dom/client'
+import { createBrowserRouter, matchRoutes, RouterContextProvider } from 'react-router'
+import { RouterProvider } from 'react-router/dom'
+import { createBrowserApi } from './api/browser.ts'
+import { createReactions } from './api/reactions.ts'
+import { App } from './app/App.tsx'
+import { browserScreen } from './app/error-screen.ts'
+import { pageContext } from './app/page.ts'
+import { type PageState, STATE_ID } from './app/page-state.ts'
+import { createQueries } from './app/query-client.ts'
+import { setServerTime } from './parts/now.ts'
+import { routes } from './routes.tsx'
+import './styles/tokens.css'
+import './styles/base.css'
+
+function readState(): PageState {
+  const text = document.getElementById(STATE_ID)?.textContent
+  if (!text) throw new Error('page state is missing')
+  return JSON.parse(text) as PageState
+}
+
+/** The page that the server drew must be there before hydration: its route is lazy otherwise. */
+async function loadMatched(): Promise<void> {
+  const lazy = (matchRoutes(routes, window.location) ?? []).filter(({ route }) => typeof route.lazy === 'function')
+  await Promise.all(
+    lazy.map(async ({ route }) => {
+      if (typeof route.lazy !== 'function') return
+      const loaded = await route.lazy()
+      Object.assign(route, loaded)
+      delete route.lazy
+    }),
+  )
+}
+
+async function start(): Promise<void> {
+  const state = readState()
+  setServerTime(state.now)
+  await loadMatched()
+  const queries = createQueries()
+  hydrate(queries, state.queries)
+  const screen = browserScreen((to) => void router.navigate(to))
+  const reactions = createReactions(screen)
+  const api = createBrowserApi({ fetch: window.fetch.bind(window), reactions })
+  // Loaders answer for a refusal with another page, so only what is no answer of theirs is shown over it.
+  const pageApi = createBrowserApi({ fetch: window.fetch.bind(window), reactions: { ...reactions, refused: () => undefined, unreachable: () => undefined } })
+  const router = createBrowserRouter(routes, {
+    hydrationData: state.router,
+    getContext: () => {
+      const context = new RouterContextProvider()
+      context.set(pageContext, { api: pageApi, queries })
+      return context
+    },
+  })
+  startTransition(() => {
+    hydrateRoot(
+      document.getElementById('root') as HTMLElement,
+      <App api={api} queries={queries}>
+        <RouterProvider router={router} />
+      </App>,
+    )
+  })
+}
+
+void start()

@@ -1,0 +1,3 @@
+export default function ArticlePage() {
+  return <main id="main" tabIndex={-1} className="wrap" />
+}
