@@ -7,11 +7,13 @@ import qs from 'qs'
 import type { Config } from './platform/config.ts'
 import type { DatabaseHandle } from './platform/database.ts'
 import { answerErrors } from './platform/error-handler.ts'
+import { refuseForeignOrigins } from './platform/foreign-origin.ts'
 import { serveOn } from './platform/http.ts'
 import { healthRoutes } from './platform/health.ts'
 import { registerModules } from './modules/modules.ts'
 import type { SearchIndex } from './modules/search/public.ts'
 import type { Jobs } from './platform/jobs.ts'
+import { describeApi } from './platform/openapi.ts'
 import { type PageRenderer, servePages } from './platform/pages.ts'
 import { type Sessions, useSessions } from './platform/session.ts'
 
@@ -37,6 +39,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     routerOptions: { querystringParser: parse, ignoreTrailingSlash: true, maxParamLength: 200 },
     ajv: { customOptions: { coerceTypes: 'array', removeAdditional: false, useDefaults: true, allErrors: true } },
     forceCloseConnections: 'idle',
+    trustProxy: deps.config.trustProxy,
   })
   answerErrors(app)
   await app.register(cookie)
@@ -50,7 +53,9 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     },
     hsts: false,
   })
+  refuseForeignOrigins(app)
   useSessions(app, deps.sessions, deps.clock)
+  await describeApi(app)
   healthRoutes(app, deps)
   const serve = serveOn(app, deps.clock)
   await registerModules({ app, serve, deps })

@@ -1,28 +1,42 @@
-import { randomUUID } from 'node:crypto'
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import type { FastifyInstance, InjectOptions } from 'fastify'
-import pg from 'pg'
 import { buildApp } from '../src/app.ts'
+import { collectTasks } from '../src/modules/modules.ts'
+import type { SearchIndex } from '../src/modules/search/public.ts'
 import type { Config } from '../src/platform/config.ts'
 import { type DatabaseHandle, openDatabase } from '../src/platform/database.ts'
-import type { Jobs } from '../src/platform/jobs.ts'
-import { createSessions } from '../src/platform/session.ts'
-
-const MIGRATIONS = fileURLToPath(new URL('../migrations/', import.meta.url))
+import { type Jobs, jobs as queue } from '../src/platform/jobs.ts'
+import { createSessions, type Sessions } from '../src/platform/session.ts'
+import { createTestDatabase, dropTestDatabase, testDatabaseUrl } from './databases.ts'
 
 /** A whole shop on a database of its own, with a clock that the test holds. */
 export interface Shop {
   app: FastifyInstance
   database: DatabaseHandle
   config: Config
-  jobs: { queued: { task: string; payload: object; runAt: Date | undefined }[] }
+  search: SearchIndex
+  sessions: Sessions
+  jobs: {
+    /** Everything that was asked for, also by transactions that were rolled back. */
+    queued: { task: string; payload: object; runAt: Date | undefined }[]
+    /**
+     * Works the committed jobs that are due by the test's clock, the earliest first, and those that they add, until
+     * none is left; answers the names of the tasks in their order. A job that throws fails the test.
+     */
+    runDue: () => Promise<string[]>
+  }
   clock: { now: Date }
   /** Calls as the holder of a session cookie; '' = visitor. */
-  ask: (method: 'GET' | 'POST' | 'DELETE', url: string, options?: { cookie?: string; body?: object; form?: string; headers?: Record<string, string> }) => Promise<Answer>
+  ask: (method: 'GET' | 'POST' | 'DELETE', url: string, options?: AskOptions) => Promise<Answer>
   login: (username: string, password?: string) => Promise<string>
   close: () => Promise<void>
+}
+export interface AskOptions {
+  cookie?: string
+  body?: object
+  form?: string
+  headers?: Record<string, string>
+  /** Where the call comes from; the default is the loopback address. */
+  ip?: string
 }
 export interface Answer {
   status: number
@@ -34,52 +48,63 @@ export interface Answer {
   headers: Record<string, unknown>
 }
 
-function adminUrl(): string {
-  const url = process.env.TEST_DATABASE_URL
-  if (!url) throw new Error('TEST_DATABASE_URL is not set: run the tests with npm test')
-  return url
-}
+export const testConfig = (databaseUrl: string): Config => ({
+  port: 0, host: '127.0.0.1', dataDir: '', databaseUrl, demo: false, logLevel: process.env.TEST_LOG ?? 'silent',
+  gatewaySecret: 'test-gateway-secret', secureCookies: false, trustProxy: false,
+})
 
-async function withAdmin<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: adminUrl() })
-  await client.connect()
-  try {
-    return await work(client)
-  } finally {
-    await client.end()
+/** Until the index lands: finds nothing. */
+async function createSearch(database: DatabaseHandle): Promise<SearchIndex> {
+  const path = '../src/modules/search/index.ts'
+  const found = (await import(path).catch(() => null)) as { createSearchIndex: (database: DatabaseHandle) => SearchIndex } | null
+  if (found) return found.createSearchIndex(database)
+  return {
+    load: async () => undefined, follow: () => undefined, stop: async () => undefined, refresh: async () => undefined,
+    isReady: () => true, search: () => ({ ids: [], total: 0, facets: [] }), suggest: () => [],
   }
 }
 
-export async function migrateForTest(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  for (const file of (await readdir(MIGRATIONS)).sort()) await client.query(await readFile(join(MIGRATIONS, file), 'utf8'))
-  await client.end()
+interface DueJob {
+  id: number
+  task: string
+  payload: unknown
+}
+
+/** Takes the next due job away; at most one runs at a time, so that a test's outcome never depends on timing. */
+async function takeDueJob(database: DatabaseHandle, now: Date): Promise<DueJob | null> {
+  const { rows } = await database.pool.query<DueJob>(
+    `delete from graphile_worker._private_jobs job using graphile_worker._private_tasks task
+      where job.id = (select id from graphile_worker._private_jobs where run_at <= $1 order by run_at, id limit 1) and task.id = job.task_id
+      returning job.id, task.identifier as task, job.payload`,
+    [now],
+  )
+  return rows[0] ?? null
 }
 
 export async function openShop(options: { now?: Date; seed?: (database: DatabaseHandle) => Promise<void> } = {}): Promise<Shop> {
-  const name = `test_${randomUUID().replaceAll('-', '')}`
-  await withAdmin((client) => client.query(`create database ${name}`))
-  const url = adminUrl().replace(/\/[^/?]*(\?|$)/, `/${name}$1`)
-  await migrateForTest(url)
-  const database = openDatabase(url, { max: 10 })
+  const name = await createTestDatabase()
+  const config = testConfig(testDatabaseUrl(name))
+  const database = openDatabase(testDatabaseUrl(name), { max: 10 })
   await options.seed?.(database)
   const clock = { now: options.now ?? new Date() }
-  const config: Config = {
-    port: 0, host: '127.0.0.1', dataDir: '', databaseUrl: url, demo: false, logLevel: process.env.TEST_LOG ?? 'silent',
-    gatewaySecret: 'test-gateway-secret', secureCookies: false,
-  }
   const queued: Shop['jobs']['queued'] = []
   const jobs: Jobs = {
-    enqueue: async (_connection, task, payload, jobOptions) => {
-      queued.push({ task, payload, runAt: jobOptions?.runAt })
+    enqueue: async (connection, task, payload, jobOptions = {}) => {
+      queued.push({ task, payload, runAt: jobOptions.runAt })
+      // Without a time a job is due at once: by the test's clock, not the database's.
+      await queue.enqueue(connection, task, payload, { runAt: clock.now, ...jobOptions })
     },
   }
-  const app = await buildApp({ config, database, sessions: createSessions(database, false), jobs, pages: null, clock: () => clock.now })
+  const search = await createSearch(database)
+  await search.load()
+  const sessions = createSessions(database)
+  const app = await buildApp({ config, database, sessions, jobs, search, pages: null, clock: () => clock.now })
   await app.ready()
+  const tasks = collectTasks({ database, config, jobs })
 
-  const ask: Shop['ask'] = async (method, path, { cookie, body, form, headers } = {}) => {
+  const ask: Shop['ask'] = async (method, path, { cookie, body, form, headers, ip } = {}) => {
     const request: InjectOptions = { method, url: path, headers: { ...headers, ...(cookie ? { cookie: `sid=${cookie}` } : {}) } }
+    if (ip) request.remoteAddress = ip
     if (body !== undefined) request.payload = body
     if (form !== undefined) {
       request.payload = form
@@ -94,7 +119,20 @@ export async function openShop(options: { now?: Date; seed?: (database: Database
     }
   }
   return {
-    app, database, config, clock, ask, jobs: { queued },
+    app, database, config, search, sessions, clock, ask,
+    jobs: {
+      queued,
+      async runDue() {
+        const ran: string[] = []
+        for (let job = await takeDueJob(database, clock.now); job; job = await takeDueJob(database, clock.now)) {
+          const task = tasks[job.task]
+          if (!task) throw new Error(`no module has the task ${job.task}`)
+          await task(job.payload, clock.now)
+          ran.push(job.task)
+        }
+        return ran
+      },
+    },
     async login(username, password = 'Demo-2026') {
       const response = await app.inject({ method: 'POST', url: '/api/user/login', payload: { username, password } })
       const cookie = response.cookies.find((one) => one.name === 'sid')
@@ -103,8 +141,9 @@ export async function openShop(options: { now?: Date; seed?: (database: Database
     },
     async close() {
       await app.close()
+      await search.stop()
       await database.close()
-      await withAdmin((client) => client.query(`drop database if exists ${name} with (force)`))
+      await dropTestDatabase(name)
     },
   }
 }

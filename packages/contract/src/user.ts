@@ -41,7 +41,7 @@ export type UserBaseWire = Static<typeof UserBase>
 
 /** 401 for a visitor. Not asked on the member-centre, login and bind-WeChat routes by the frame. */
 export const userBase = call({
-  method: 'GET', path: '/api/user/base', access: 'member', summary: '当前用户', data: UserBase,
+  method: 'GET', path: '/api/user/base', access: 'account', summary: '当前用户', data: UserBase,
 })
 export const userLogin = call({
   method: 'POST', path: '/api/user/login', access: 'public', summary: '登录',
@@ -71,3 +71,4 @@ export const addressList = call({ method: 'GET', path: '/api/user/address', acce
 export const addressAdd = call({ method: 'POST', path: '/api/user/address', access: 'member', summary: '新增收货地址', body: AddressBody, data: AddressList })
 
 export type LoginBodyWire = Static<typeof userLogin.body>
+export type AddressBodyWire = Static<typeof addressAdd.body>

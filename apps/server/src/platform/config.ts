@@ -10,4 +10,6 @@ export interface Config {
   /** Secret that signs the simulated gateway's callbacks. */
   gatewaySecret: string
   secureCookies: boolean
+  /** Behind a load balancer: the visitor's address is what it says in X-Forwarded-For. */
+  trustProxy: boolean
 }

@@ -26,10 +26,8 @@ export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 export interface Account {
   created_at: Generated<Timestamp>;
   face: Generated<string>;
-  failed_logins: Generated<number>;
   id: Generated<number>;
   is_staff: Generated<boolean>;
-  locked_until: Timestamp | null;
   name: string;
   password_hash: string;
   phone: string | null;
@@ -281,6 +279,7 @@ export interface GoodsChange {
   at: Generated<Timestamp>;
   goods_id: number | null;
   id: Generated<number>;
+  transaction_id: Generated<string>;
 }
 
 export interface GoodsCompanyPrice {
@@ -362,6 +361,12 @@ export interface LedgerPosting {
   kind: string;
   memo: Generated<string>;
   order_id: number | null;
+}
+
+export interface LoginFailure {
+  failures: number;
+  key: string;
+  started_at: Timestamp;
 }
 
 export interface Manufacturer {
@@ -571,6 +576,7 @@ export interface DB {
   ledger_account: LedgerAccount;
   ledger_entry: LedgerEntry;
   ledger_posting: LedgerPosting;
+  login_failure: LoginFailure;
   manufacturer: Manufacturer;
   order_line: OrderLine;
   order_line_batch: OrderLineBatch;

@@ -49,8 +49,10 @@ export function openDatabase(url: string, options: { max?: number; applicationNa
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 60_000,
   })
-  // An idle connection that the server closes is replaced by the pool; without a listener the process would end.
+  // A connection that the server closes is replaced by the pool and fails the query that was on it; without these
+  // listeners the process would end.
   pool.on('error', () => undefined)
+  pool.on('connect', (client) => client.on('error', () => undefined))
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
   return { db, pool, url, close: () => db.destroy() }
 }

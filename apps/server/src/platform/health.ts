@@ -15,6 +15,7 @@ export function healthRoutes(app: FastifyInstance, deps: AppDeps): void {
     } catch {
       return reply.code(503).send({ status: 'database unreachable' })
     }
+    if (!deps.search.isReady()) return reply.code(503).send({ status: 'search index is being built' })
     return { status: 'ready' }
   })
 }

@@ -1,4 +1,7 @@
-import type { Connection } from './database.ts'
+import { Logger, parseCronItems, type Runner, run } from 'graphile-worker'
+import type { FastifyBaseLogger } from 'fastify'
+import { sql } from 'kysely'
+import type { Connection, DatabaseHandle } from './database.ts'
 
 export interface JobOptions {
   runAt?: Date
@@ -14,3 +17,39 @@ export interface Jobs {
 /** A task by name; must be safe to run twice. */
 export type Task = (payload: unknown, now: Date) => Promise<void>
 export type Tasks = Record<string, Task>
+
+/** Tasks that run by the clock, in Beijing's night (the queue's clock is UTC). */
+export const DAILY_TASKS: Readonly<Record<string, string>> = { accounts_cleanup: '20 19 * * *' }
+
+export const jobs: Jobs = {
+  async enqueue(connection, task, payload, options = {}) {
+    const { runAt = null, key = null } = options
+    await sql`select graphile_worker.add_job(${task}, ${JSON.stringify(payload)}::json, run_at => ${runAt}::timestamptz, job_key => ${key})`.execute(connection)
+  },
+}
+
+function loggerFor(log: FastifyBaseLogger): Logger {
+  return new Logger(() => (level, message, meta) => {
+    if (level === 'error') log.error({ job: meta }, message)
+    else if (level === 'warning') log.warn(message)
+    else log.debug(message)
+  })
+}
+
+export interface JobRunner {
+  /** Lets running jobs end and takes no more. */
+  stop: () => Promise<void>
+}
+
+/** Works the queue in this process; any number of processes share it. A failed job is tried again, later and later. */
+export async function startJobs(database: DatabaseHandle, tasks: Tasks, clock: () => Date, log: FastifyBaseLogger): Promise<JobRunner> {
+  const taskList = Object.fromEntries(Object.entries(tasks).map(([name, task]) => [name, (payload: unknown) => task(payload, clock())]))
+  const cron = Object.entries(DAILY_TASKS).map(([task, match]) => ({ task, match }))
+  const runner: Runner = await run({
+    pgPool: database.pool, taskList, parsedCronItems: parseCronItems(cron), concurrency: 4, pollInterval: 2_000,
+    noHandleSignals: true, logger: loggerFor(log),
+  })
+  // The runner's own promise rejects when it breaks; unobserved it would end the process without a word.
+  runner.promise.catch((error: unknown) => log.error({ err: error }, 'the job queue stopped'))
+  return { stop: () => runner.stop() }
+}

@@ -1,13 +1,79 @@
+import { randomUUID } from 'node:crypto'
+import compress from '@fastify/compress'
+import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AppDeps } from '../app.ts'
+import { notFound } from './errors.ts'
+import { type Html, pageHtml, troubleHtml } from './page-html.ts'
+import { type PageBundle, readPageBundle } from './page-bundle.ts'
+import { shareRoutes } from './share.ts'
 
 export interface PageRenderer {
-  render: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
+  bundle: PageBundle
+}
+
+/** Opens what `vite build` and `vite build --ssr` left in dist; throws with a clear sentence when it is not there. */
+export async function createPageRenderer(dist: string): Promise<PageRenderer> {
+  return { bundle: await readPageBundle(dist) }
+}
+
+const YEAR_S = 31_536_000
+/** Nobody else may keep a page; a signed-in buyer's page is kept by nobody, so that nothing shows after 安全退出. */
+const cacheControl = (request: FastifyRequest) => (request.viewer === null ? 'private, no-cache' : 'private, no-store')
+
+/** One call of a page's loader: in this process, as the visitor. */
+async function callApi(app: FastifyInstance, request: FastifyRequest, url: string): Promise<{ status: number; body: unknown }> {
+  const { cookie, 'user-agent': agent } = request.headers
+  const answer = await app.inject({
+    method: 'GET', url, remoteAddress: request.ip,
+    headers: { accept: 'application/json', ...(cookie && { cookie }), ...(agent && { 'user-agent': agent }) },
+  })
+  return { status: answer.statusCode, body: String(answer.headers['content-type']).includes('json') ? JSON.parse(answer.body) : null }
+}
+
+function untilGone(reply: FastifyReply): AbortSignal {
+  const controller = new AbortController()
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableFinished) controller.abort()
+  })
+  return controller.signal
+}
+
+function send(request: FastifyRequest, reply: FastifyReply, status: number, html: Html) {
+  return reply.code(status).header('cache-control', cacheControl(request)).type('text/html; charset=utf-8').send(html)
+}
+
+async function sendPage(app: FastifyInstance, bundle: PageBundle, clock: () => Date, request: FastifyRequest, reply: FastifyReply) {
+  try {
+    const rendered = await bundle.render({
+      url: `http://shop${request.url}`, now: clock().getTime(), signal: untilGone(reply),
+      get: (url) => callApi(app, request, url),
+    })
+    if (rendered.kind === 'redirect') return reply.header('cache-control', 'private, no-store').redirect(rendered.location, 302)
+    if (rendered.problem) request.log.error({ err: rendered.problem, url: request.url }, 'page loader failed')
+    return send(request, reply, rendered.status, pageHtml(rendered, bundle.assetsOf(rendered.file)))
+  } catch (error) {
+    const reference = randomUUID().slice(0, 8)
+    request.log.error({ err: error, url: request.url, reference }, 'page rendering failed')
+    return send(request, reply, 500, troubleHtml(reference))
+  }
 }
 
 /** The buyers' pages: built assets, and every other GET rendered on the server. */
 export async function servePages(app: FastifyInstance, deps: AppDeps): Promise<void> {
-  const { pages } = deps
+  const { pages, clock } = deps
   if (pages === null) return
-  app.get('/*', async (request, reply) => pages.render(request, reply))
+  const { bundle } = pages
+  await app.register(fastifyStatic, {
+    root: bundle.assetsDir, prefix: '/assets/', preCompressed: true, index: false, decorateReply: false,
+    cacheControl: true, immutable: true, maxAge: YEAR_S * 1000,
+  })
+  await app.register(async (scope) => {
+    await scope.register(compress, { encodings: ['br', 'gzip'], brotliOptions: { params: { 1: 4 } }, threshold: 1024 })
+    shareRoutes(scope, bundle)
+    scope.get('/*', async (request, reply) => {
+      if (request.url.startsWith('/api/') || request.url.startsWith('/assets/')) throw notFound('您访问的内容')
+      return sendPage(app, bundle, clock, request, reply)
+    })
+  })
 }

@@ -15,26 +15,28 @@ export interface Sessions {
   open: (who: { accountId: number; companyId: number | null; ip: string; userAgent: string }, now: Date) => Promise<string>
   close: (token: string) => Promise<void>
   use: (token: string, companyId: number) => Promise<void>
-  /** Drops what this process remembers (of one company, or all); called on the 'viewer_changed' notification. */
-  forget: (companyId?: number) => void
+  /** Drops what this process remembers of one session (its token hash in hex) or of all; called on 'viewer_changed'. */
+  forget: (tokenHash?: string) => void
 }
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest()
 
-export function createSessions(database: DatabaseHandle, secureCookies: boolean): Sessions & { secureCookies: boolean } {
+export function createSessions(database: DatabaseHandle): Sessions {
+  /** By token hash in hex, as the notification names sessions. */
   const cache = new Map<string, { viewer: Viewer; readAt: number }>()
   return {
-    secureCookies,
     async find(token, now) {
-      const known = cache.get(token)
+      const hash = hashOf(token)
+      const key = hash.toString('hex')
+      const known = cache.get(key)
       if (known && now.getTime() - known.readAt < CACHE_MS && now.getTime() >= known.readAt) return known.viewer
-      const viewer = await loadViewer(database, hashOf(token), now)
+      const viewer = await loadViewer(database, hash, now)
       if (viewer === null) {
-        cache.delete(token)
+        cache.delete(key)
         return null
       }
       if (cache.size >= CACHE_MAX) cache.clear()
-      cache.set(token, { viewer, readAt: now.getTime() })
+      cache.set(key, { viewer, readAt: now.getTime() })
       return viewer
     },
     async open({ accountId, companyId, ip, userAgent }, now) {
@@ -49,22 +51,28 @@ export function createSessions(database: DatabaseHandle, secureCookies: boolean)
       return token
     },
     async close(token) {
-      cache.delete(token)
-      await database.db.deleteFrom('session').where('token_hash', '=', hashOf(token)).execute()
+      const hash = hashOf(token)
+      await database.db.deleteFrom('session').where('token_hash', '=', hash).execute()
+      cache.delete(hash.toString('hex'))
     },
     async use(token, companyId) {
-      cache.delete(token)
-      await database.db.updateTable('session').set({ company_id: companyId }).where('token_hash', '=', hashOf(token)).execute()
+      const hash = hashOf(token)
+      await database.db.updateTable('session').set({ company_id: companyId }).where('token_hash', '=', hash).execute()
+      cache.delete(hash.toString('hex'))
     },
-    forget(companyId) {
-      if (companyId === undefined) return cache.clear()
-      for (const [token, { viewer }] of cache) if (viewer.company?.id === companyId) cache.delete(token)
+    forget(tokenHash) {
+      if (tokenHash === undefined) cache.clear()
+      else cache.delete(tokenHash)
     },
   }
 }
 
 export function setSessionCookie(reply: FastifyReply, token: string, secure: boolean): void {
   reply.setCookie(SESSION_COOKIE, token, { path: '/', httpOnly: true, sameSite: 'lax', secure, maxAge: SESSION_DAYS * 86_400 })
+}
+
+export function clearSessionCookie(reply: FastifyReply): void {
+  reply.clearCookie(SESSION_COOKIE, { path: '/' })
 }
 
 /** Puts request.viewer on every request that carries a session cookie. */

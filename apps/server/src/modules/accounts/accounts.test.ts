@@ -1,0 +1,222 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { openShop, type Shop } from '../../../test/harness.ts'
+import type { DatabaseHandle } from '../../platform/database.ts'
+import { LOCK_MINUTES } from './login-limits.ts'
+import { hashPassword } from './passwords.ts'
+
+const NOW = new Date('2026-11-21T02:00:00Z')
+const BUYER = '13911110001'
+const OWNER = '13911110002'
+let shop: Shop
+
+async function seed({ db }: DatabaseHandle): Promise<void> {
+  const password_hash = await hashPassword('Demo-2026')
+  const company = { type: '单体药店', province: '湖北省', city: '武汉市', district: '江岸区', address: '中山大道 1 号', rank: 'A', review_state: 2 }
+  const companies = await db
+    .insertInto('company')
+    .values(['康民大药房', '百草一店', '百草二店', '别家药房'].map((name) => ({ ...company, name })))
+    .returning('id').execute()
+  const [single, first, second] = companies.map((one) => one.id) as [number, number, number, number]
+  const accounts = await db
+    .insertInto('account')
+    .values([
+      { username: BUYER, phone: BUYER, name: '陈店员', password_hash },
+      { username: OWNER, phone: OWNER, name: '周老板', password_hash },
+      { username: 'staff', name: '质管员', password_hash, is_staff: true, staff_role: '质管' },
+    ])
+    .returning('id').execute()
+  const [buyer, owner] = accounts.map((one) => one.id) as [number, number, number]
+  await db
+    .insertInto('account_company')
+    .values([{ account_id: buyer, company_id: single }, { account_id: owner, company_id: first }, { account_id: owner, company_id: second }])
+    .execute()
+  await db
+    .insertInto('qualification')
+    .values({ company_id: single, kind: 'drug_licence', name: '药品经营许可证', expires_on: '2026-12-31' })
+    .execute()
+  await db.insertInto('ledger_account').values({ company_id: single, kind: 'balance', balance: 123_456 }).execute()
+}
+
+beforeAll(async () => {
+  shop = await openShop({ now: NOW, seed })
+})
+afterAll(() => shop.close())
+beforeEach(async () => {
+  shop.clock.now = NOW
+  await shop.database.db.deleteFrom('login_failure').execute()
+})
+
+const tryLogin = (username: string, password: string, more: { cookie?: string; ip?: string; headers?: Record<string, string> } = {}) =>
+  shop.ask('POST', '/api/user/login', { body: { username, password }, ...more })
+const cookieOf = (answer: { headers: Record<string, unknown> }) => /sid=([^;]*)/.exec(String(answer.headers['set-cookie']))?.[1] ?? ''
+
+describe('登录', () => {
+  it('登录答当前用户，会话 Cookie 不能被脚本读取，也不随别站请求发出', async () => {
+    const answer = await tryLogin(BUYER, 'Demo-2026')
+    expect(answer).toMatchObject({ code: 200, message: '登录成功', data: { username: BUYER, company: '康民大药房', is_passed: 1, balance: '1234.56' } })
+    expect(answer.headers['set-cookie']).toMatch(/^sid=[\w-]{43};.*HttpOnly;.*SameSite=Lax/)
+    expect(answer.text).not.toContain('argon2')
+    expect(await shop.ask('GET', '/api/user/base', { cookie: cookieOf(answer) })).toMatchObject({ code: 200, data: { name: '陈店员' } })
+  })
+
+  it('用户名前后的空格不妨碍登录，密码里的空格算数', async () => {
+    expect((await tryLogin(` ${BUYER} `, 'Demo-2026')).code).toBe(200)
+    expect((await tryLogin(BUYER, 'Demo-2026 ')).code).toBe(422)
+  })
+
+  it('不存在的用户与错误的密码得到完全相同的回答', async () => {
+    const [wrong, unknown] = [await tryLogin(BUYER, 'wrong'), await tryLogin('13999999999', 'wrong')]
+    expect(wrong).toMatchObject({ status: 422, code: 422, data: { errors: [{ field: 'password', message: '用户名或密码不正确' }] } })
+    const shape = ({ text }: { text: string }) => text.replace(/"request_id":"[^"]*"/, '')
+    expect(shape(unknown)).toBe(shape(wrong))
+  })
+
+  it('不存在的用户与错误的密码用时相当', async () => {
+    const time = async (username: string) => {
+      const times: number[] = []
+      for (let round = 0; round < 4; round++) {
+        const start = performance.now()
+        await tryLogin(username, 'wrong', { ip: `10.0.0.${round}` })
+        times.push(performance.now() - start)
+      }
+      return Math.min(...times)
+    }
+    await time('13999999998')
+    const [known, unknown] = [await time(BUYER), await time('13999999997')]
+    expect(Math.max(known, unknown) / Math.min(known, unknown)).toBeLessThan(2.5)
+  })
+
+  it.each([['真实账号', BUYER], ['不存在的账号', '13999999996']])('同一来源对%s连错 5 次后锁定 15 分钟，正确密码也不放行', async (_who, username) => {
+    for (let round = 0; round < 5; round++) expect((await tryLogin(username, 'wrong')).code).toBe(422)
+    const locked = await tryLogin(username, 'Demo-2026')
+    expect(locked).toMatchObject({ status: 429, code: 429, message: '登录失败次数过多，请 15 分钟后再试，或联系客户经理' })
+    shop.clock.now = new Date(NOW.getTime() + LOCK_MINUTES * 60_000 + 1)
+    expect((await tryLogin(username, 'Demo-2026')).code).toBe(username === BUYER ? 200 : 422)
+  })
+
+  it('别处的人猜错密码，锁不住药店自己', async () => {
+    for (let round = 0; round < 6; round++) await tryLogin(BUYER, 'wrong', { ip: '203.0.113.9' })
+    expect((await tryLogin(BUYER, 'Demo-2026', { ip: '203.0.113.9' })).code).toBe(429)
+    expect((await tryLogin(BUYER, 'Demo-2026', { ip: '198.51.100.7' })).code).toBe(200)
+  })
+
+  it('同时发出的许多次猜测也只有有限几次得到验证机会', async () => {
+    const guesses = await Promise.all(Array.from({ length: 40 }, (_, index) => tryLogin(BUYER, index === 39 ? 'Demo-2026' : `guess-${index}`)))
+    expect(guesses.at(-1)?.code).toBe(429)
+  })
+
+  it('正确登录清掉之前的失败次数', async () => {
+    for (let round = 0; round < 4; round++) await tryLogin(BUYER, 'wrong')
+    expect((await tryLogin(BUYER, 'Demo-2026')).code).toBe(200)
+    for (let round = 0; round < 4; round++) expect((await tryLogin(BUYER, 'wrong')).code).toBe(422)
+    expect((await tryLogin(BUYER, 'Demo-2026')).code).toBe(200)
+  })
+
+  it('很多不同用户从同一地址正确登录不受限制', async () => {
+    const answers = await Promise.all(Array.from({ length: 60 }, () => tryLogin(OWNER, 'Demo-2026')))
+    expect(answers.every((answer) => answer.code === 200)).toBe(true)
+  }, 60_000)
+})
+
+describe('会话', () => {
+  it('登录总是换新令牌，登录前的令牌（哪怕是别人塞给浏览器的）随即作废', async () => {
+    const planted = 'x'.repeat(43)
+    const fresh = cookieOf(await tryLogin(BUYER, 'Demo-2026', { cookie: planted }))
+    expect(fresh).not.toBe(planted)
+    expect((await shop.ask('GET', '/api/user/base', { cookie: planted })).code).toBe(401)
+    const again = cookieOf(await tryLogin(BUYER, 'Demo-2026', { cookie: fresh }))
+    expect((await shop.ask('GET', '/api/user/base', { cookie: fresh })).code).toBe(401)
+    expect((await shop.ask('GET', '/api/user/base', { cookie: again })).code).toBe(200)
+  })
+
+  it('退出后令牌立即无效，Cookie 被清除', async () => {
+    const cookie = await shop.login(BUYER)
+    const answer = await shop.ask('DELETE', '/api/user/logout', { cookie })
+    expect(answer.headers['set-cookie']).toMatch(/sid=;.*(Max-Age=0|1970)/)
+    expect((await shop.ask('GET', '/api/user/base', { cookie })).code).toBe(401)
+  })
+
+  it('30 天后会话过期，每日清理删除过期的会话', async () => {
+    const cookie = await shop.login(BUYER)
+    shop.clock.now = new Date(NOW.getTime() + 31 * 86_400_000)
+    expect((await shop.ask('GET', '/api/user/base', { cookie })).code).toBe(401)
+    await shop.database.pool.query(`select graphile_worker.add_job('accounts_cleanup', run_at => $1)`, [shop.clock.now])
+    expect(await shop.jobs.runDue()).toEqual(['accounts_cleanup'])
+    expect(await shop.database.db.selectFrom('session').selectAll().execute()).toEqual([])
+  })
+
+  it('数据库里只有令牌的散列', async () => {
+    const cookie = await shop.login(BUYER)
+    const { rows } = await shop.database.pool.query('select session::text as text from session')
+    expect(JSON.stringify(rows)).not.toContain(cookie)
+  })
+})
+
+describe('当前用户', () => {
+  it('90 天内到期的证照提醒，过期的说明不能购买', async () => {
+    const cookie = await shop.login(BUYER)
+    const soon = await shop.ask('GET', '/api/user/base', { cookie })
+    expect(soon.data).toMatchObject({ papers_state: 'soon', papers_note: '您的药品经营许可证将于 2026-12-31 到期，请及时更新', message_count: 0, cart_count: 0 })
+    expect(soon.data.order_counts).toContainEqual({ status: 'pending_payment', name: '待付款', count: 0 })
+    shop.clock.now = new Date('2026-12-31T16:00:00Z')
+    expect((await shop.ask('GET', '/api/user/base', { cookie: await shop.login(BUYER) })).data).toMatchObject({ papers_state: 'bad' })
+  })
+
+  it('员工可以登录，没有企业，也看不到采购企业的功能', async () => {
+    const answer = await tryLogin('staff', 'Demo-2026')
+    expect(answer.data).toMatchObject({ is_staff: 1, company: '', company_id: null, is_passed: 0, papers_state: 'ok' })
+    expect((await shop.ask('GET', '/api/user/address', { cookie: cookieOf(answer) })).code).toBe(403)
+  })
+})
+
+describe('多店', () => {
+  it('切换门店后立刻是另一家，下次登录仍从那一家开始', async () => {
+    const cookie = await shop.login(OWNER)
+    const { stores } = (await shop.ask('GET', '/api/user/base', { cookie })).data
+    const other = stores.find((store: { active: number }) => store.active === 0)
+    const switched = await shop.ask('POST', '/api/user/switch_store', { cookie, body: { company_id: other.company_id } })
+    expect(switched).toMatchObject({ code: 200, message: `已切换到 ${other.name}`, data: { company: other.name } })
+    expect((await shop.ask('GET', '/api/user/base', { cookie })).data.company).toBe(other.name)
+    shop.clock.now = new Date(NOW.getTime() + 60_000)
+    expect((await tryLogin(OWNER, 'Demo-2026')).data.company).toBe(other.name)
+  })
+
+  it('别人的门店如同不存在', async () => {
+    const cookie = await shop.login(OWNER)
+    const foreign = await shop.database.db.selectFrom('company').select('id').where('name', '=', '别家药房').executeTakeFirstOrThrow()
+    expect((await shop.ask('POST', '/api/user/switch_store', { cookie, body: { company_id: foreign.id } })).code).toBe(404)
+  })
+})
+
+describe('收货地址', () => {
+  const address = { receiver: '陈店员', phone: BUYER, province: '湖北省', city: '武汉市', district: '江岸区', detail: '中山大道 1 号' }
+
+  it('第一个地址成为默认，新的默认取代旧的，只看得到自己企业的', async () => {
+    const cookie = await shop.login(BUYER)
+    expect((await shop.ask('POST', '/api/user/address', { cookie, body: address })).data.list).toMatchObject([{ is_default: 1 }])
+    const second = await shop.ask('POST', '/api/user/address', { cookie, body: { ...address, phone: '027-88886666', detail: '仓库 2 号', is_default: 1 } })
+    expect(second.data.list.map((one: { detail: string; is_default: number }) => [one.detail, one.is_default])).toEqual([['仓库 2 号', 1], ['中山大道 1 号', 0]])
+    expect((await shop.ask('GET', '/api/user/address', { cookie: await shop.login(OWNER) })).data.list).toEqual([])
+  })
+
+  it.each(['12911110001', '1391111000', '27-88886666', ''])('电话 %j 被指出', async (phone) => {
+    const answer = await shop.ask('POST', '/api/user/address', { cookie: await shop.login(BUYER), body: { ...address, phone } })
+    expect(answer).toMatchObject({ code: 422, data: { errors: [{ field: 'phone' }] } })
+  })
+})
+
+describe('来自其他网站的请求', () => {
+  it.each([
+    ['别站的 Origin', { origin: 'https://evil.example' }],
+    ['没有来源的 Origin', { origin: 'null' }],
+    ['浏览器标明的跨站', { 'sec-fetch-site': 'cross-site' }],
+    ['浏览器标明的兄弟站', { 'sec-fetch-site': 'same-site' }],
+  ])('%s不能登录', async (_title, headers) => {
+    expect((await tryLogin(BUYER, 'Demo-2026', { headers })).code).toBe(403)
+  })
+
+  it('本站页面和不带来源的程序可以', async () => {
+    expect((await tryLogin(BUYER, 'Demo-2026', { headers: { host: 'shop.example', origin: 'http://shop.example', 'sec-fetch-site': 'same-origin' } })).code).toBe(200)
+    expect((await tryLogin(BUYER, 'Demo-2026')).code).toBe(200)
+  })
+})

@@ -1,0 +1,22 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { forbidden } from './errors.ts'
+
+const SAFE_METHODS: readonly string[] = ['GET', 'HEAD', 'OPTIONS']
+
+/**
+ * Browsers say which site a request comes from; another one may not act with a buyer's session, nor log a browser in.
+ * Programs (scripts, the payment gateway's callbacks, which are verified by their signature) send neither header.
+ */
+function isForeign(request: FastifyRequest): boolean {
+  const site = request.headers['sec-fetch-site']
+  if (site !== undefined && site !== 'same-origin' && site !== 'none') return true
+  const { origin } = request.headers
+  if (origin === undefined) return false
+  return !URL.canParse(origin) || new URL(origin).host !== request.headers.host
+}
+
+export function refuseForeignOrigins(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request) => {
+    if (!SAFE_METHODS.includes(request.method) && isForeign(request)) throw forbidden('请求来自其他网站，已拒绝。请在本站页面中操作')
+  })
+}

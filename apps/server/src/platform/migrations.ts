@@ -1,0 +1,51 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { Logger, runMigrations } from 'graphile-worker'
+import { sql } from 'kysely'
+import { type Migration, type MigrationProvider, Migrator } from 'kysely/migration'
+import type { DatabaseHandle } from './database.ts'
+
+export const MIGRATIONS_DIR = fileURLToPath(new URL('../../migrations/', import.meta.url))
+
+/** Numbered SQL files, forward only: 0001_shop.sql. */
+function sqlFiles(): MigrationProvider {
+  return {
+    async getMigrations() {
+      const names = (await readdir(MIGRATIONS_DIR)).filter((name) => name.endsWith('.sql')).sort()
+      const entries = names.map(async (name): Promise<[string, Migration]> => {
+        const text = await readFile(`${MIGRATIONS_DIR}${name}`, 'utf8')
+        return [name.slice(0, -'.sql'.length), { up: (db) => sql.raw(text).execute(db).then(() => undefined) }]
+      })
+      return Object.fromEntries(await Promise.all(entries))
+    },
+  }
+}
+
+const silent = new Logger(() => () => undefined)
+
+/** Any number; the same in every process of this shop. */
+const START_LOCK = 4_207_001
+
+async function applyAll(database: DatabaseHandle): Promise<string[]> {
+  const migrator = new Migrator({ db: database.db, provider: sqlFiles(), migrationTableName: 'migration', migrationLockTableName: 'migration_lock' })
+  const { error, results = [] } = await migrator.migrateToLatest()
+  if (error) throw new Error(`migration ${results.find((one) => one.status === 'Error')?.migrationName ?? ''} failed`, { cause: error })
+  await runMigrations({ pgPool: database.pool, logger: silent })
+  return results.map((one) => one.migrationName)
+}
+
+/**
+ * Brings the schema, and the job queue's own, up to date; answers the names of what was new. Several processes may start
+ * at once: one works, the others wait and find nothing left to do. The numbered files run as one transaction, so that a
+ * start that breaks off leaves the former schema.
+ */
+export async function migrate(database: DatabaseHandle): Promise<string[]> {
+  const holder = await database.pool.connect()
+  try {
+    await holder.query('select pg_advisory_lock($1)', [START_LOCK])
+    return await applyAll(database)
+  } finally {
+    // Closing the connection gives the lock back, also after a failure.
+    holder.release(true)
+  }
+}
