@@ -14,7 +14,6 @@ import { routes } from './routes.tsx'
 /** What the server gives: the visitor's request, and a way to the API that carries the visitor's session. */
 export interface RenderRequest {
   url: string
-  headers: Headers
   signal: AbortSignal
   now: number
   get: (url: string) => Promise<{ status: number; body: unknown }>
@@ -46,12 +45,12 @@ function hydrationErrors({ errors }: StaticHandlerContext): StaticHandlerContext
   return Object.fromEntries(Object.entries(errors).map(([id, error]) => [id, plain(error)]))
 }
 
-export async function render({ url, headers, signal, now, get }: RenderRequest): Promise<Rendered> {
+export async function render({ url, signal, now, get }: RenderRequest): Promise<Rendered> {
   const api = serverApi(get)
   const queries = createQueries()
   const requestContext = new RouterContextProvider()
   requestContext.set(pageContext, { api, queries })
-  const found = await handler.query(new Request(url, { headers, signal }), { requestContext })
+  const found = await handler.query(new Request(url, { signal }), { requestContext })
   if (found instanceof Response) {
     return { kind: 'redirect', status: found.status, location: found.headers.get('location') ?? '/' }
   }
