@@ -3,8 +3,13 @@ import type { AppDeps } from '../app.ts'
 import type { Serve } from '../platform/http.ts'
 import type { Tasks } from '../platform/jobs.ts'
 import { accountRoutes, accountTasks } from './accounts/public.ts'
+import { cartRoutes } from './cart/routes.ts'
 import { catalogueRoutes } from './catalogue/public.ts'
+import { checkoutRoutes } from './checkout/routes.ts'
 import { contentRoutes } from './content/public.ts'
+import { orderRoutes } from './orders/routes.ts'
+import { paymentRoutes, paymentSide, paymentTasks } from './payments/routes.ts'
+import { stockTasks } from './stock/tasks.ts'
 
 export interface ModuleContext {
   app: FastifyInstance
@@ -17,11 +22,17 @@ export async function registerModules(context: ModuleContext): Promise<void> {
   accountRoutes(context)
   catalogueRoutes(context)
   contentRoutes(context)
+  cartRoutes(context)
+  checkoutRoutes(context)
+  orderRoutes(context, paymentSide(context.deps))
+  paymentRoutes(context)
 }
 
 /** Every background task of the modules. */
-export function collectTasks({ database }: Pick<AppDeps, 'database' | 'config' | 'jobs'>): Tasks {
+export function collectTasks(deps: Pick<AppDeps, 'database' | 'config' | 'jobs'>): Tasks {
   return {
-    ...accountTasks(database),
+    ...accountTasks(deps.database),
+    ...paymentTasks(deps),
+    ...stockTasks(deps.database),
   }
 }

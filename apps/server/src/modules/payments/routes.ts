@@ -5,11 +5,18 @@ import type { Config } from '../../platform/config.ts'
 import type { DatabaseHandle } from '../../platform/database.ts'
 import type { Jobs, Tasks } from '../../platform/jobs.ts'
 import type { ModuleContext } from '../modules.ts'
-import { type PaymentDeps, refundThroughGateway } from './arrival.ts'
+import type { PaymentSide } from '../orders/routes.ts'
+import { channelName, type PaymentDeps, paymentEffects, refundThroughGateway } from './arrival.ts'
 import { checkPayment, expireUnpaid, payInfoOf, startPayment, takeCallback } from './service.ts'
 
-export function paymentDeps(deps: { config: Config; database: DatabaseHandle; jobs: Jobs }): PaymentDeps {
+function paymentDeps(deps: { config: Config; database: DatabaseHandle; jobs: Jobs }): PaymentDeps {
   return { database: deps.database, jobs: deps.jobs, providers: paymentProviders(deps.config, deps.database) }
+}
+
+/** What the orders module needs of payments; given to it where the modules are put together. */
+export function paymentSide(deps: { config: Config; database: DatabaseHandle; jobs: Jobs }): PaymentSide {
+  const own = paymentDeps(deps)
+  return { ...paymentEffects(own), channelName: (channel) => channelName(own.providers, channel) }
 }
 
 export function paymentRoutes({ app, serve, deps: all }: ModuleContext): void {

@@ -1,0 +1,106 @@
+import { sql } from 'kysely'
+import type { Fen } from '#domain/money.ts'
+import type { Connection } from '../../platform/database.ts'
+
+export interface AddressRow {
+  id: number
+  receiver: string
+  phone: string
+  province: string
+  city: string
+  district: string
+  detail: string
+  is_default: boolean
+  is_licence: boolean
+}
+
+const ADDRESS_COLUMNS = ['id', 'receiver', 'phone', 'province', 'city', 'district', 'detail', 'is_default', 'is_licence'] as const
+
+export async function addressesOf(connection: Connection, companyId: number): Promise<AddressRow[]> {
+  return connection
+    .selectFrom('address')
+    .select(ADDRESS_COLUMNS)
+    .where('company_id', '=', companyId)
+    .orderBy('is_default', 'desc')
+    .orderBy('id')
+    .limit(100)
+    .execute()
+}
+
+export async function findAddress(connection: Connection, companyId: number, id: number): Promise<AddressRow | null> {
+  const row = await connection
+    .selectFrom('address').select(ADDRESS_COLUMNS).where('company_id', '=', companyId).where('id', '=', id).executeTakeFirst()
+  return row ?? null
+}
+
+/** Null: this key has placed orders before. */
+export async function insertCheckout(
+  connection: Connection, who: { companyId: number; accountId: number }, key: string, now: Date,
+): Promise<number | null> {
+  const { rows } = await sql<{ id: number }>`
+    insert into checkout (company_id, account_id, idempotency_key, created_at) values (${who.companyId}, ${who.accountId}, ${key}, ${now})
+    on conflict (company_id, idempotency_key) do nothing returning id`.execute(connection)
+  return rows[0]?.id ?? null
+}
+
+export interface PlacedHead {
+  id: number
+  no: string
+  status: string
+  payable: Fen
+}
+
+/** What a key has placed; empty: nothing. */
+export async function placedBy(connection: Connection, companyId: number, key: string): Promise<PlacedHead[]> {
+  const { rows } = await sql<PlacedHead>`
+    select o.id, o.no, o.status, o.payable_amount as payable
+      from checkout c join orders o on o.checkout_id = c.id
+     where c.company_id = ${companyId} and c.idempotency_key = ${key} order by o.id`.execute(connection)
+  return rows
+}
+
+export interface QuotedLine {
+  id: number
+  goods_id: number
+  name: string
+  price: Fen
+  number: number
+}
+export interface Quote {
+  total: Fen
+  lines: QuotedLine[]
+}
+
+/** Keeps what step 2 showed; quotes of more than two days ago are of no use to anybody. */
+export async function saveQuote(connection: Connection, companyId: number, key: string, quote: Quote, now: Date): Promise<void> {
+  await sql`
+    with old as (
+      delete from checkout_quote where company_id = ${companyId} and created_at < ${new Date(now.getTime() - 2 * 86_400_000)}
+    )
+    insert into checkout_quote (company_id, idempotency_key, total, lines, created_at)
+    values (${companyId}, ${key}, ${quote.total}, ${JSON.stringify(quote.lines)}, ${now})`.execute(connection)
+}
+
+export async function findQuote(connection: Connection, companyId: number, key: string): Promise<Quote | null> {
+  const { rows } = await sql<Quote>`
+    select total, lines from checkout_quote where company_id = ${companyId} and idempotency_key = ${key}`.execute(connection)
+  return rows[0] ?? null
+}
+
+/**
+ * Takes the lines' numbers from their offers' quotas, each only while it lasts and the offer is open; in the order of
+ * ids, so that two checkouts do not wait for each other in a circle. Answers the offers that were taken.
+ */
+export async function takeOffers(connection: Connection, offers: ReadonlyMap<number, number>, now: Date): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    with wanted as (
+      select * from unnest(${[...offers.keys()]}::bigint[], ${[...offers.values()]}::integer[]) as w(id, number)
+    ), locked as materialized (
+      select o.id, w.number from goods_offer o join wanted w using (id) order by o.id for update of o
+    )
+    update goods_offer o set taken = o.taken + l.number
+      from locked l
+     where o.id = l.id and (o.quota is null or o.taken + l.number <= o.quota) and o.starts_at <= ${now} and ${now} < o.ends_at
+    returning o.id`.execute(connection)
+  return rows.map((row) => row.id)
+}

@@ -1,0 +1,30 @@
+import { orderCancel, orderInfo, orderList, orderReceive, orderReorder } from '#contract/order.ts'
+import type { ModuleContext } from '../modules.ts'
+import { orderInfoOf, orderListOf, reorder } from './screens.ts'
+import { cancelByBuyer, receiveByBuyer } from './service.ts'
+import type { PaymentEffects } from './transition.ts'
+
+export interface PaymentSide extends PaymentEffects {
+  channelName: (channel: string) => string
+}
+
+export function orderRoutes({ serve, deps: { database } }: ModuleContext, payments: PaymentSide): void {
+  const deps = { database, payments }
+  serve(orderList, ({ viewer, query, now }) => orderListOf(database, viewer.company.id, query, now))
+  serve(orderInfo, ({ viewer, params, now }) => orderInfoOf(database, viewer.company.id, params.id, payments.channelName, now))
+  serve(orderCancel, async ({ viewer, params, body, now, say }) => {
+    const status = await cancelByBuyer(deps, { companyId: viewer.company.id, name: viewer.name }, params.id, body.reason?.trim() ?? '', now)
+    say('订单已取消')
+    return { status }
+  })
+  serve(orderReceive, async ({ viewer, params, now, say }) => {
+    const status = await receiveByBuyer(deps, { companyId: viewer.company.id, name: viewer.name }, params.id, now)
+    say('已确认收货')
+    return { status }
+  })
+  serve(orderReorder, async ({ viewer, params, now, say }) => {
+    const answer = await reorder(database, viewer.company, params.id, now)
+    say(answer.added > 0 ? `已将 ${answer.added} 种商品加入购物车` : '这些商品现在都不能购买')
+    return answer
+  })
+}

@@ -1,0 +1,168 @@
+import { sql } from 'kysely'
+import type { Fen } from '#domain/money.ts'
+import type { OrderStatus } from '#domain/orders.ts'
+import type { Connection } from '../../platform/database.ts'
+
+/** What the pages of orders read, a query a screen. Always one company's. */
+export interface OrderHead {
+  id: number
+  no: string
+  status: OrderStatus
+  createdAt: Date
+  warehouseName: string
+  isEphedrine: boolean
+  goodsAmount: Fen
+  reductionAmount: Fen
+  shippingAmount: Fen
+  balanceAmount: Fen
+  payableAmount: Fen
+  payBefore: Date | null
+  lineCount: number
+  number: number
+}
+
+const HEAD = sql`
+  o.id, o.no, o.status, o.created_at as "createdAt", w.name as "warehouseName", o.is_ephedrine as "isEphedrine",
+  o.goods_amount as "goodsAmount", o.reduction_amount as "reductionAmount", o.shipping_amount as "shippingAmount",
+  o.balance_amount as "balanceAmount", o.payable_amount as "payableAmount", o.pay_before as "payBefore",
+  l.line_count as "lineCount", l.number`
+const HEAD_JOINS = sql`
+  join warehouse w on w.id = o.warehouse_id
+  cross join lateral (select count(*)::integer as line_count, coalesce(sum(number), 0)::integer as number from order_line where order_id = o.id) l`
+
+export interface OrderFilter {
+  companyId: number
+  status: OrderStatus | null
+  keywords: string
+  from: Date | null
+  /** The moment after the last day. */
+  until: Date | null
+}
+
+const escapeLike = (text: string) => text.replace(/[\\%_]/g, (sign) => `\\${sign}`)
+
+function conditions({ companyId, keywords, from, until }: OrderFilter) {
+  const like = `%${escapeLike(keywords)}%`
+  const words = keywords
+    ? sql`and (o.no like ${`${escapeLike(keywords)}%`} or exists (
+            select from order_line ol where ol.order_id = o.id and ol.goods ->> 'name' ilike ${like}))`
+    : sql``
+  return sql`o.company_id = ${companyId} and (${from}::timestamptz is null or o.created_at >= ${from})
+             and (${until}::timestamptz is null or o.created_at < ${until}) ${words}`
+}
+
+export async function orderPage(connection: Connection, filter: OrderFilter, offset: number, limit: number): Promise<OrderHead[]> {
+  const status = filter.status === null ? sql`` : sql`and o.status = ${filter.status}`
+  const { rows } = await sql<OrderHead>`
+    select ${HEAD} from (
+      select * from orders o where ${conditions(filter)} ${status} order by o.id desc limit ${limit} offset ${offset}
+    ) o ${HEAD_JOINS} order by o.id desc`.execute(connection)
+  return rows
+}
+
+/** How many orders of each state the other filters leave. */
+export async function orderCounts(connection: Connection, filter: OrderFilter): Promise<Map<OrderStatus, number>> {
+  const { rows } = await sql<{ status: OrderStatus; count: number }>`
+    select o.status, count(*)::integer as count from orders o where ${conditions(filter)} group by o.status`.execute(connection)
+  return new Map(rows.map((row) => [row.status, row.count]))
+}
+
+export interface GoodsSnapshot {
+  name?: string
+  manufacturer?: string
+  spec?: string
+  unit?: string
+  image?: string
+}
+export interface OrderLineView {
+  id: number
+  orderId: number
+  goodsId: number
+  goods: GoodsSnapshot
+  number: number
+  unitPrice: Fen
+  amount: Fen
+  reduction: Fen
+  explanation: { text?: string }[]
+  batches: { batch_no: string; production_date: string | null; expiry_date: string; number: number }[]
+}
+
+/** Lines of some orders with their batches; perOrder limits how many of each (null: all). */
+export async function orderLines(connection: Connection, orderIds: readonly number[], perOrder: number | null): Promise<OrderLineView[]> {
+  const { rows } = await sql<OrderLineView>`
+    select l.id, l.order_id as "orderId", l.goods_id as "goodsId", l.goods, l.number, l.unit_price as "unitPrice", l.amount, l.reduction,
+           l.explanation,
+           coalesce((select json_agg(json_build_object('batch_no', b.batch_no, 'production_date', b.production_date,
+                                                       'expiry_date', b.expiry_date, 'number', b.number) order by b.expiry_date, b.id)
+                       from order_line_batch b where b.order_line_id = l.id), '[]') as batches
+      from unnest(${orderIds}::bigint[]) as o(id)
+      cross join lateral (select * from order_line where order_id = o.id order by id limit ${perOrder}) l
+     order by l.order_id, l.id`.execute(connection)
+  return rows
+}
+
+export interface OrderDetailView extends OrderHead {
+  receiver: Record<string, string>
+  invoiceKind: string
+  remark: string
+  cancelReason: string
+  companyName: string
+  paidAt: Date | null
+  pickedAt: Date | null
+  shippedAt: Date | null
+  receivedAt: Date | null
+  completedAt: Date | null
+  cancelledAt: Date | null
+}
+
+export async function orderDetail(connection: Connection, companyId: number, id: number): Promise<OrderDetailView | null> {
+  const { rows } = await sql<OrderDetailView>`
+    select ${HEAD}, o.receiver, o.invoice_kind as "invoiceKind", o.remark, o.cancel_reason as "cancelReason", c.name as "companyName",
+           o.paid_at as "paidAt", o.shipped_at as "shippedAt", o.received_at as "receivedAt", o.completed_at as "completedAt",
+           o.cancelled_at as "cancelledAt", (select min(at) from order_log where order_id = o.id and event = 'pick') as "pickedAt"
+      from orders o join company c on c.id = o.company_id ${HEAD_JOINS}
+     where o.id = ${id} and o.company_id = ${companyId}`.execute(connection)
+  return rows[0] ?? null
+}
+
+export interface LogView {
+  at: Date
+  actor: string
+  text: string
+}
+
+export async function orderLog(connection: Connection, id: number): Promise<LogView[]> {
+  const { rows } = await sql<LogView>`select at, actor, text from order_log where order_id = ${id} order by id desc limit 200`.execute(connection)
+  return rows
+}
+
+export interface PaymentView {
+  no: string
+  channel: string
+  amount: Fen
+  status: string
+  at: Date
+}
+
+/** Attempts that never came to anything are not shown. */
+export async function orderPayments(connection: Connection, id: number): Promise<PaymentView[]> {
+  const { rows } = await sql<PaymentView>`
+    select no, channel, amount, status, coalesce(refunded_at, paid_at, created_at) as at
+      from payment where order_id = ${id} and status <> 'closed' order by id`.execute(connection)
+  return rows
+}
+
+export interface ReorderLine {
+  goodsId: number
+  number: number
+  name: string
+  wholeCase: boolean
+}
+
+export async function reorderLines(connection: Connection, companyId: number, orderId: number): Promise<ReorderLine[] | null> {
+  const { rows } = await sql<ReorderLine>`
+    select l.goods_id as "goodsId", l.number, coalesce(l.goods ->> 'name', '') as name, coalesce((l.goods ->> 'whole_case')::boolean, false) as "wholeCase"
+      from orders o join order_line l on l.order_id = o.id
+     where o.id = ${orderId} and o.company_id = ${companyId} order by l.id`.execute(connection)
+  return rows.length === 0 ? null : rows
+}

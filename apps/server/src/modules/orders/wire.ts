@@ -1,0 +1,83 @@
+import { ORDER_STATES, type OrderDetailWire, type OrderRowWire } from '#contract/order.ts'
+import { add, subtract, yuan, ZERO } from '#domain/money.ts'
+import { buyerActions, orderSteps, STATUS_NAMES, type OrderStatus } from '#domain/orders.ts'
+import type { LogView, OrderDetailView, OrderHead, OrderLineView, PaymentView } from './views.ts'
+
+type Head = Omit<OrderRowWire, 'lines'>
+
+const iso = (at: Date | null) => (at === null ? null : at.toISOString())
+
+function headOf(order: OrderHead, now: Date): Head {
+  return {
+    id: order.id, no: order.no, status: order.status, status_name: STATUS_NAMES[order.status], created_at: order.createdAt.toISOString(),
+    ck_name: order.warehouseName, is_hm: order.isEphedrine ? 1 : 0, goods_amount: yuan(order.goodsAmount),
+    total: yuan(subtract(add(order.goodsAmount, order.shippingAmount), order.reductionAmount)), payable: yuan(order.payableAmount),
+    pay_before: order.status === 'pending_payment' ? iso(order.payBefore) : null, line_count: order.lineCount, number: order.number,
+    actions: buyerActions(order, now),
+  }
+}
+
+const lineOf = (line: OrderLineView): OrderRowWire['lines'][number] => ({
+  id: line.id, goods_id: line.goodsId, name: line.goods.name ?? '', sccj: line.goods.manufacturer ?? '', ypgg: line.goods.spec ?? '',
+  bzdw: line.goods.unit ?? '', image: line.goods.image ?? '', number: line.number, price: yuan(line.unitPrice), amount: yuan(line.amount),
+  paid: yuan(subtract(line.amount, line.reduction)), price_note: line.explanation.map((one) => one.text ?? '').filter(Boolean).join('；'),
+  batches: line.batches,
+})
+
+export function rowsOf(orders: readonly OrderHead[], lines: readonly OrderLineView[], now: Date): OrderRowWire[] {
+  const byOrder = Map.groupBy(lines, (line) => line.orderId)
+  return orders.map((order) => ({ ...headOf(order, now), lines: (byOrder.get(order.id) ?? []).map(lineOf) }))
+}
+
+/** The tabs over the list: all, then every state in the order of an order's life. */
+export function countsOf(counts: ReadonlyMap<OrderStatus, number>): { status: string; name: string; count: number }[] {
+  const all = [...counts.values()].reduce((sum, count) => sum + count, 0)
+  return [
+    { status: 'all', name: '全部订单', count: all },
+    ...ORDER_STATES.map((status) => ({ status, name: STATUS_NAMES[status], count: counts.get(status) ?? 0 })),
+  ]
+}
+
+const PAYMENT_STATUS: Readonly<Record<string, string>> = { created: '待支付', paid: '已支付', refunding: '退款中', refunded: '已退款' }
+
+export interface DetailParts {
+  order: OrderDetailView
+  lines: readonly OrderLineView[]
+  log: readonly LogView[]
+  payments: readonly PaymentView[]
+  channelName: (channel: string) => string
+}
+
+export function detailOf({ order, lines, log, payments, channelName }: DetailParts, now: Date): OrderDetailWire {
+  const { receiver } = order
+  return {
+    ...headOf(order, now),
+    lines: lines.map(lineOf),
+    rows: moneyRows(order),
+    receiver: {
+      receiver: receiver.receiver ?? '', phone: receiver.phone ?? '', province: receiver.province ?? '', city: receiver.city ?? '',
+      district: receiver.district ?? '', detail: receiver.detail ?? '',
+    },
+    invoice_kind: order.invoiceKind,
+    invoice_name: `${order.invoiceKind === 'special' ? '电子专票' : '电子普票'} ${order.companyName}`,
+    remark: order.remark,
+    cancel_reason: order.cancelReason,
+    steps: orderSteps(order.status, order).map((step) => ({ ...step, at: iso(step.at) })),
+    log: log.map((entry) => ({ at: entry.at.toISOString(), actor: entry.actor, text: entry.text })),
+    payments: payments.map((payment) => ({
+      no: payment.no, channel: payment.channel, channel_name: channelName(payment.channel), amount: yuan(payment.amount),
+      status: PAYMENT_STATUS[payment.status] ?? payment.status, at: payment.at.toISOString(),
+    })),
+  }
+}
+
+/** They sum to what is left to pay, or was paid, through a channel. */
+function moneyRows(order: OrderHead): OrderDetailWire['rows'] {
+  const row = (key: string, label: string, note: string, amount: OrderHead['goodsAmount']) => ({ key, label, note, amount: yuan(amount) })
+  return [
+    row('goods', '商品金额', `${order.lineCount} 种 ${order.number} 件`, order.goodsAmount),
+    ...(order.reductionAmount > 0 ? [row('reduction', '优惠', '已分摊到商品', subtract(ZERO, order.reductionAmount))] : []),
+    row('shipping', '运费', order.shippingAmount === 0 ? '免运费' : '', order.shippingAmount),
+    ...(order.balanceAmount > 0 ? [row('balance', '余额', '下单时支付', subtract(ZERO, order.balanceAmount))] : []),
+  ]
+}
