@@ -1,7 +1,5 @@
-import type { PoolClient } from 'pg'
-import { beijingDate } from '#domain/dates.ts'
 import { SCOPES } from '#domain/scopes.ts'
-import type { DatabaseHandle } from '../../platform/database.ts'
+import type { Connection, DatabaseHandle } from '../../platform/database.ts'
 import { type Aliases, type ColumnMap, type Finding, mapColumns, RowReader } from './columns.ts'
 import { COMPANY_ALIASES, COMPANY_REQUIRED, readCompany } from './company-rows.ts'
 import { GOODS_ALIASES, GOODS_REQUIRED, readGoods } from './goods-rows.ts'
@@ -33,7 +31,7 @@ export interface ImportResult extends Landed {
 }
 
 /** Reads one batch of rows into records that may land; everything wrong is told to `find`. */
-type Land = (client: PoolClient, rows: readonly TableRow[], find: (findings: readonly Finding[]) => void) => Promise<Landed>
+type Land = (connection: Connection, rows: readonly TableRow[], find: (findings: readonly Finding[]) => void) => Promise<Landed>
 
 /**
  * Brings a file into the shop. Every batch is one transaction: a break leaves whole batches, and the same file run again
@@ -41,14 +39,12 @@ type Land = (client: PoolClient, rows: readonly TableRow[], find: (findings: rea
  */
 export async function runImport(database: DatabaseHandle, options: ImportOptions): Promise<ImportResult> {
   const table = await openTable(options.path, options.encoding)
-  const { columns, land } = plan(options.kind, table.header, options.map, beijingDate(options.now))
+  const { columns, land } = plan(options.kind, table.header, options.map, options.now)
   const result: ImportResult = { rows: 0, inserted: 0, changed: 0, unchanged: 0, refused: 0, notices: 0, encoding: table.encoding, ignoredColumns: columns.ignored }
-  const client = await database.pool.connect()
-  try {
-    await prepareSeen(client)
-    // A trial is one transaction that is never kept, so that it sees repeats across batches like the real run.
-    if (options.dryRun) await client.query('begin')
-    const commit = async (batch: readonly TableRow[]) => {
+  // One connection for all of it: its temporary table knows which keys came before.
+  await database.db.connection().execute(async (connection) => {
+    await prepareSeen(connection)
+    const commit = async (inBatch: Connection, batch: readonly TableRow[]) => {
       const wrongLines = new Set<number>()
       const find = (findings: readonly Finding[]) => {
         for (const finding of findings) {
@@ -57,38 +53,51 @@ export async function runImport(database: DatabaseHandle, options: ImportOptions
           else result.notices += 1
         }
       }
-      if (!options.dryRun) await client.query('begin')
-      if (options.kind !== 'stock') await ensureScopes(client, SCOPES)
-      const landed = await land(client, batch, find)
-      if (!options.dryRun) await client.query('commit')
+      if (options.kind !== 'stock') await ensureScopes(inBatch, SCOPES)
+      const landed = await land(inBatch, batch, find)
       result.rows += batch.length
       result.inserted += landed.inserted
       result.changed += landed.changed
       result.unchanged += landed.unchanged
       result.refused += wrongLines.size
-      options.onProgress({ rows: result.rows, part: table.bytesRead() / table.totalBytes })
     }
-    // The next batch is read while the database works on the one before.
-    let landing: Promise<void> = Promise.resolve()
-    let batch: TableRow[] = []
-    for await (const row of table.rows) {
-      batch.push(row)
-      if (batch.length < BATCH_ROWS) continue
-      await landing
-      landing = commit(batch)
-      landing.catch(() => undefined)
-      batch = []
+    const progress = () => options.onProgress({ rows: result.rows, part: table.bytesRead() / table.totalBytes })
+    if (!options.dryRun) {
+      await eachBatch(table.rows, async (batch) => {
+        await connection.transaction().execute((trx) => commit(trx, batch))
+        progress()
+      })
+      return
     }
+    // A trial is one transaction that is never kept, so that it sees repeats across batches like the real run.
+    const trial = await connection.startTransaction().execute()
+    try {
+      await eachBatch(table.rows, async (batch) => {
+        await commit(trial, batch)
+        progress()
+      })
+    } finally {
+      await trial.rollback().execute()
+    }
+  })
+  return result
+}
+
+/** The next batch is read while the database works on the one before. */
+async function eachBatch(rows: AsyncIterable<TableRow>, land: (batch: readonly TableRow[]) => Promise<void>): Promise<void> {
+  let landing: Promise<void> = Promise.resolve()
+  let batch: TableRow[] = []
+  for await (const row of rows) {
+    batch.push(row)
+    if (batch.length < BATCH_ROWS) continue
     await landing
-    if (batch.length > 0) await commit(batch)
-    if (options.dryRun) await client.query('rollback')
-    return result
-  } catch (error) {
-    await client.query('rollback').catch(() => undefined)
-    throw error
-  } finally {
-    client.release(true)
+    landing = land(batch)
+    // Seen at the next await; without a listener until then a failure would end the process.
+    landing.catch(() => undefined)
+    batch = []
   }
+  await landing
+  if (batch.length > 0) await land(batch)
 }
 
 function columnsOf<Field extends string>(header: readonly string[], aliases: Aliases<Field>, required: readonly Field[], map: ReadonlyMap<string, string>): ColumnMap<Field> {
@@ -97,14 +106,14 @@ function columnsOf<Field extends string>(header: readonly string[], aliases: Ali
   return columns
 }
 
-function plan(kind: ImportKind, header: readonly string[], map: ReadonlyMap<string, string>, today: string): { columns: { ignored: string[] }; land: Land } {
+function plan(kind: ImportKind, header: readonly string[], map: ReadonlyMap<string, string>, now: Date): { columns: { ignored: string[] }; land: Land } {
   if (kind === 'goods') {
     const columns = columnsOf(header, GOODS_ALIASES, GOODS_REQUIRED, map)
     return { columns, land: goodsLander(columns) }
   }
   if (kind === 'stock') {
     const columns = columnsOf(header, STOCK_ALIASES, STOCK_REQUIRED, map)
-    return { columns, land: stockLander(columns, today) }
+    return { columns, land: stockLander(columns, now) }
   }
   const columns = columnsOf(header, COMPANY_ALIASES, COMPANY_REQUIRED, map)
   return { columns, land: companyLander(columns) }
@@ -112,9 +121,9 @@ function plan(kind: ImportKind, header: readonly string[], map: ReadonlyMap<stri
 
 /** Leaves out rows whose key came before in this file: the first one counts. */
 async function withoutRepeats<R extends { line: number }>(
-  client: PoolClient, records: readonly R[], keyOf: (record: R) => string, column: string, find: (findings: readonly Finding[]) => void,
+  connection: Connection, records: readonly R[], keyOf: (record: R) => string, column: string, find: (findings: readonly Finding[]) => void,
 ): Promise<R[]> {
-  const fresh = await unseen(client, records.map((record) => ({ key: keyOf(record), line: record.line })))
+  const fresh = await unseen(connection, records.map((record) => ({ key: keyOf(record), line: record.line })))
   find(records.filter((record) => !fresh.has(record.line)).map((record) => ({
     line: record.line, level: 'error', column, value: keyOf(record), reason: '与本文件前面的行重复，以先出现的为准',
   })))
@@ -123,7 +132,7 @@ async function withoutRepeats<R extends { line: number }>(
 
 function goodsLander(columns: ColumnMap<keyof typeof GOODS_ALIASES>): Land {
   const fields = new Set(Object.keys(columns.index))
-  return async (client, rows, find) => {
+  return async (connection, rows, find) => {
     const barred: { code: string; reason: string }[] = []
     const records = rows.flatMap(({ line, cells }) => {
       const reader = new RowReader(line, cells, columns, GOODS_ALIASES)
@@ -132,36 +141,36 @@ function goodsLander(columns: ColumnMap<keyof typeof GOODS_ALIASES>): Land {
       find(reader.findings)
       return record ? [record] : []
     })
-    const fresh = await withoutRepeats(client, records, (record) => record.code, '商品编码', find)
-    if (barred.length > 0) await barGoods(client, barred)
-    return landGoods(client, fresh, fields)
+    const fresh = await withoutRepeats(connection, records, (record) => record.code, '商品编码', find)
+    if (barred.length > 0) await barGoods(connection, barred)
+    return landGoods(connection, fresh, fields)
   }
 }
 
-function stockLander(columns: ColumnMap<keyof typeof STOCK_ALIASES>, today: string): Land {
-  return async (client, rows, find) => {
+function stockLander(columns: ColumnMap<keyof typeof STOCK_ALIASES>, now: Date): Land {
+  return async (connection, rows, find) => {
     const records = rows.flatMap(({ line, cells }) => {
       const reader = new RowReader(line, cells, columns, STOCK_ALIASES)
       const record = readStock(reader)
       find(reader.findings)
       return record ? [record] : []
     })
-    const unknown = await unknownGoods(client, records)
+    const unknown = await unknownGoods(connection, records)
     find(records.filter((record) => unknown.has(record.line)).map((record) => ({ line: record.line, level: 'error', column: '商品编码', value: record.code, reason: '商城没有这个商品' })))
     const known = records.filter((record) => !unknown.has(record.line))
-    const fresh = await withoutRepeats(client, known, (record) => `${record.warehouse_code} / ${record.code} / ${record.batch_no}`, '批号', find)
-    return landStock(client, fresh, today)
+    const fresh = await withoutRepeats(connection, known, (record) => `${record.warehouse_code} / ${record.code} / ${record.batch_no}`, '批号', find)
+    return landStock(connection, fresh, now)
   }
 }
 
 function companyLander(columns: ColumnMap<keyof typeof COMPANY_ALIASES>): Land {
-  return async (client, rows, find) => {
+  return async (connection, rows, find) => {
     const records = rows.flatMap(({ line, cells }) => {
       const reader = new RowReader(line, cells, columns, COMPANY_ALIASES)
       const record = readCompany(reader)
       find(reader.findings)
       return record ? [record] : []
     })
-    return landCompanies(client, await withoutRepeats(client, records, (record) => record.code, '客户编码', find))
+    return landCompanies(connection, await withoutRepeats(connection, records, (record) => record.code, '客户编码', find))
   }
 }

@@ -1,7 +1,13 @@
-import type { PoolClient } from 'pg'
+import { CompiledQuery } from 'kysely'
+import type { Connection } from '../../platform/database.ts'
+import { refreshGoodsStock } from '../stock/public.ts'
 import type { CompanyRecord } from './company-rows.ts'
 import type { GoodsRecord } from './goods-rows.ts'
 import type { StockRecord } from './stock-rows.ts'
+
+async function raw<Row>(connection: Connection, text: string, values: readonly unknown[] = []): Promise<{ rows: Row[] }> {
+  return connection.executeQuery<Row>(CompiledQuery.raw(text, [...values]))
+}
 
 export interface Landed {
   inserted: number
@@ -10,19 +16,19 @@ export interface Landed {
 }
 
 /** Which keys of a batch were not seen before in this run; kept in the session's temporary table, so memory stays flat. */
-export async function prepareSeen(client: PoolClient): Promise<void> {
-  await client.query('create temp table if not exists import_seen (key text primary key, line integer not null)')
-  await client.query('truncate import_seen')
+export async function prepareSeen(connection: Connection): Promise<void> {
+  await raw(connection, 'create temp table if not exists import_seen (key text primary key, line integer not null)')
+  await raw(connection, 'truncate import_seen')
 }
 
-export async function unseen(client: PoolClient, rows: readonly { key: string; line: number }[]): Promise<Set<number>> {
-  const { rows: fresh } = await client.query<{ line: number }>({
-    name: 'import-seen',
-    text: `insert into import_seen (key, line)
+export async function unseen(connection: Connection, rows: readonly { key: string; line: number }[]): Promise<Set<number>> {
+  const { rows: fresh } = await raw<{ line: number }>(
+    connection,
+    `insert into import_seen (key, line)
            select distinct on (key) key, line from unnest($1::text[], $2::int[]) as t (key, line) order by key, line
            on conflict do nothing returning line`,
-    values: [rows.map((row) => row.key), rows.map((row) => row.line)],
-  })
+    [rows.map((row) => row.key), rows.map((row) => row.line)],
+  )
   return new Set(fresh.map((row) => row.line))
 }
 
@@ -47,14 +53,16 @@ function goodsUpdates(fields: ReadonlySet<string>): string {
   return `do update set ${sets.join(', ')} where ${isDifferent}`
 }
 
-export async function landGoods(client: PoolClient, records: readonly GoodsRecord[], fields: ReadonlySet<string>): Promise<Landed> {
+export async function landGoods(connection: Connection, records: readonly GoodsRecord[], fields: ReadonlySet<string>): Promise<Landed> {
   const rows = JSON.stringify(records)
-  await client.query(
+  await raw(
+    connection,
     `insert into manufacturer (name) select name from unnest($1::text[]) as t (name)
       where name <> '' and not exists (select 1 from manufacturer m where m.name = t.name) on conflict do nothing`,
     [[...new Set(records.map((record) => record.manufacturer))]],
   )
-  const { rows: touched } = await client.query<{ id: number; code: string; inserted: boolean }>(
+  const { rows: touched } = await raw<{ id: number; code: string; inserted: boolean }>(
+    connection,
     `insert into goods (code, name, generic_name, trade_name, manufacturer_id, holder, origin, spec, unit, mid_pack, case_pack, splittable,
                         dosage_form, approval_no, barcode, drug_class, storage, scope_code, kind, is_ephedrine, base_price, retail_price,
                         on_shelf, off_shelf_reason, mnemonic)
@@ -70,19 +78,20 @@ export async function landGoods(client: PoolClient, records: readonly GoodsRecor
      returning id, code, (xmax = 0) as inserted`,
     [rows],
   )
-  await landCategories(client, records, touched)
-  await noteChanged(client, touched.map((row) => row.id))
+  await landCategories(connection, records, touched)
+  await noteChanged(connection, touched.map((row) => row.id))
   const inserted = touched.filter((row) => row.inserted).length
   return { inserted, changed: touched.length - inserted, unchanged: records.length - touched.length }
 }
 
 /** Goods that came in or changed hang below their class; a class that the menu lacks is made under its top. */
-async function landCategories(client: PoolClient, records: readonly GoodsRecord[], touched: readonly { id: number; code: string }[]): Promise<void> {
+async function landCategories(connection: Connection, records: readonly GoodsRecord[], touched: readonly { id: number; code: string }[]): Promise<void> {
   if (touched.length === 0) return
   const recordOf = new Map(records.map((record) => [record.code, record]))
   const placeOf = (code: string) => `${recordOf.get(code)?.top ?? ''}/${recordOf.get(code)?.category ?? ''}`
-  const places = await categoryIds(client, [...new Set(touched.map((row) => placeOf(row.code)))])
-  await client.query(
+  const places = await categoryIds(connection, [...new Set(touched.map((row) => placeOf(row.code)))])
+  await raw(
+    connection,
     `insert into goods_category (goods_id, category_id) select goods_id, category_id from unnest($1::bigint[], $2::bigint[]) as r (goods_id, category_id)
       where not exists (select 1 from goods_category gc where gc.goods_id = r.goods_id) on conflict do nothing`,
     [touched.map((row) => row.id), touched.map((row) => places.get(placeOf(row.code)))],
@@ -90,21 +99,24 @@ async function landCategories(client: PoolClient, records: readonly GoodsRecord[
 }
 
 /** '西药/抗感染' → the category's id; '西药/' is the top itself. */
-async function categoryIds(client: PoolClient, places: readonly string[]): Promise<Map<string, number>> {
+async function categoryIds(connection: Connection, places: readonly string[]): Promise<Map<string, number>> {
   const shape = `(select place, split_part(place, '/', 1) as top, substr(place, strpos(place, '/') + 1) as name from unnest($1::text[]) as u (place)) r`
   const top = `(select id, tree from category where parent_id is null and category.name = r.top order by sort, id limit 1)`
-  await client.query(
+  await raw(
+    connection,
     `insert into category (code, tree, name, sort)
      select distinct on (top) 'erp-' || top, case top when '中药饮片' then 'herb' when '医疗器械' then 'device' else 'drug' end, top, 1000
        from ${shape} where not exists ${top} on conflict (code) do nothing`,
     [places],
   )
-  await client.query(
+  await raw(
+    connection,
     `insert into category (code, parent_id, tree, name, sort) select 'erp-' || r.place, p.id, p.tree, r.name, 1000 from ${shape} join lateral ${top} p on true
       where r.name <> '' and not exists (select 1 from category c where c.parent_id = p.id and c.name = r.name) on conflict (code) do nothing`,
     [places],
   )
-  const { rows } = await client.query<{ place: string; id: number }>(
+  const { rows } = await raw<{ place: string; id: number }>(
+    connection,
     `select r.place, coalesce(c.id, p.id) as id from ${shape} join lateral ${top} p on true
        left join lateral (select id from category where parent_id = p.id and category.name = r.name order by sort, id limit 1) c on true`,
     [places],
@@ -113,26 +125,28 @@ async function categoryIds(client: PoolClient, places: readonly string[]): Promi
 }
 
 /** Goods that turn out to be barred leave the shelf if they were ever on it. */
-export async function barGoods(client: PoolClient, barred: readonly { code: string; reason: string }[]): Promise<number> {
-  const { rows } = await client.query<{ id: number }>(
+export async function barGoods(connection: Connection, barred: readonly { code: string; reason: string }[]): Promise<number> {
+  const { rows } = await raw<{ id: number }>(
+    connection,
     `update goods g set on_shelf = false, off_shelf_reason = r.reason, updated_at = now()
        from unnest($1::text[], $2::text[]) as r (code, reason)
       where g.code = r.code and (g.on_shelf or g.off_shelf_reason <> r.reason) returning g.id`,
     [barred.map((one) => one.code), barred.map((one) => one.reason)],
   )
-  await noteChanged(client, rows.map((row) => row.id))
+  await noteChanged(connection, rows.map((row) => row.id))
   return rows.length
 }
 
-async function noteChanged(client: PoolClient, ids: readonly number[]): Promise<void> {
-  if (ids.length > 0) await client.query('insert into goods_change (goods_id) select unnest($1::bigint[])', [ids])
+async function noteChanged(connection: Connection, ids: readonly number[]): Promise<void> {
+  if (ids.length > 0) await raw(connection, 'insert into goods_change (goods_id) select unnest($1::bigint[])', [ids])
 }
 
 const STOCK_SHAPE = `as r (line int, warehouse_code text, warehouse_name text, code text, batch_no text, production_date date, expiry_date date, on_hand int)`
 
 /** Lines whose goods the shop does not know. */
-export async function unknownGoods(client: PoolClient, records: readonly StockRecord[]): Promise<Set<number>> {
-  const { rows } = await client.query<{ line: number }>(
+export async function unknownGoods(connection: Connection, records: readonly StockRecord[]): Promise<Set<number>> {
+  const { rows } = await raw<{ line: number }>(
+    connection,
     `select r.line from jsonb_to_recordset($1) ${STOCK_SHAPE} where not exists (select 1 from goods g where g.code = r.code)`,
     [JSON.stringify(records)],
   )
@@ -143,25 +157,29 @@ export async function unknownGoods(client: PoolClient, records: readonly StockRe
  * The file says what lies in the warehouse; what orders hold stays held. Summaries of the goods concerned are locked in the
  * order in which reservations lock them, so that an import and a sale cannot wait for each other in a circle.
  */
-export async function landStock(client: PoolClient, records: readonly StockRecord[], today: string): Promise<Landed> {
+export async function landStock(connection: Connection, records: readonly StockRecord[], now: Date): Promise<Landed> {
   const rows = JSON.stringify(records)
-  await client.query(
+  await raw(
+    connection,
     `insert into warehouse (code, name) select distinct on (warehouse_code) warehouse_code, warehouse_name from jsonb_to_recordset($1) ${STOCK_SHAPE}
       where not exists (select 1 from warehouse w where w.code = warehouse_code) order by warehouse_code on conflict do nothing`,
     [rows],
   )
-  await client.query(
+  await raw(
+    connection,
     `insert into goods_stock (goods_id, warehouse_id) select distinct g.id, w.id from jsonb_to_recordset($1) ${STOCK_SHAPE}
        join goods g on g.code = r.code join warehouse w on w.code = r.warehouse_code order by 1, 2 on conflict do nothing`,
     [rows],
   )
-  await client.query(
+  await raw(
+    connection,
     `select 1 from goods_stock s where (s.goods_id, s.warehouse_id) in
        (select g.id, w.id from jsonb_to_recordset($1) ${STOCK_SHAPE} join goods g on g.code = r.code join warehouse w on w.code = r.warehouse_code)
       order by s.goods_id, s.warehouse_id for update`,
     [rows],
   )
-  const { rows: touched } = await client.query<{ id: number; goods_id: number; warehouse_id: number; inserted: boolean; available: number; reserved: number }>(
+  const { rows: touched } = await raw<{ id: number; goods_id: number; warehouse_id: number; inserted: boolean; available: number; reserved: number }>(
+    connection,
     `insert into stock_batch (warehouse_id, goods_id, batch_no, production_date, expiry_date, available)
      select w.id, g.id, r.batch_no, r.production_date, r.expiry_date, r.on_hand from jsonb_to_recordset($1) ${STOCK_SHAPE}
        join goods g on g.code = r.code join warehouse w on w.code = r.warehouse_code
@@ -174,38 +192,25 @@ export async function landStock(client: PoolClient, records: readonly StockRecor
     [rows],
   )
   if (touched.length > 0) {
-    await client.query(
-      `insert into stock_movement (stock_batch_id, kind, available, reserved) select id, 'import', available, reserved
+    await raw(
+    connection,
+    `insert into stock_movement (stock_batch_id, kind, available, reserved) select id, 'import', available, reserved
          from unnest($1::bigint[], $2::int[], $3::int[]) as t (id, available, reserved)`,
       [touched.map((row) => row.id), touched.map((row) => row.available), touched.map((row) => row.reserved)],
     )
-    await summarise(client, touched, today)
-    await noteChanged(client, [...new Set(touched.map((row) => row.goods_id))])
+    const goodsIds = [...new Set(touched.map((row) => row.goods_id))]
+    await refreshGoodsStock(connection, goodsIds, now)
+    await noteChanged(connection, goodsIds)
   }
   const inserted = touched.filter((row) => row.inserted).length
   return { inserted, changed: touched.length - inserted, unchanged: records.length - touched.length }
 }
 
-async function summarise(client: PoolClient, touched: readonly { goods_id: number; warehouse_id: number }[], today: string): Promise<void> {
-  await client.query(
-    `update goods_stock s set available = t.available, first_expiry = t.first_expiry, last_expiry = t.last_expiry
-       from (select k.goods_id, k.warehouse_id,
-                    coalesce(sum(b.available) filter (where b.expiry_date >= $3 and held.id is null), 0)::int as available,
-                    min(b.expiry_date) filter (where b.available > 0 and b.expiry_date >= $3 and held.id is null) as first_expiry,
-                    max(b.expiry_date) filter (where b.available > 0 and b.expiry_date >= $3 and held.id is null) as last_expiry
-               from (select distinct * from unnest($1::bigint[], $2::bigint[]) as u (goods_id, warehouse_id)) k
-               join stock_batch b on b.goods_id = k.goods_id and b.warehouse_id = k.warehouse_id
-               left join lateral (select o.id from goods_offer o where o.stock_batch_id = b.id and o.kind = 'near_expiry' and o.ends_at > now() limit 1) held on true
-              group by 1, 2) t
-      where s.goods_id = t.goods_id and s.warehouse_id = t.warehouse_id`,
-    [touched.map((row) => row.goods_id), touched.map((row) => row.warehouse_id), today],
-  )
-}
-
-export async function landCompanies(client: PoolClient, records: readonly CompanyRecord[]): Promise<Landed> {
+export async function landCompanies(connection: Connection, records: readonly CompanyRecord[]): Promise<Landed> {
   const rows = JSON.stringify(records)
   const said = ['name', 'type', 'credit_code', 'province', 'city', 'district', 'address', 'contact', 'phone', 'rank', 'credit_limit', 'credit_days']
-  const { rows: touched } = await client.query<{ id: number; inserted: boolean }>(
+  const { rows: touched } = await raw<{ id: number; inserted: boolean }>(
+    connection,
     `insert into company (code, ${said.join(', ')}, review_state)
      select code, ${said.join(', ')}, 2 from jsonb_to_recordset($1) as r (code text, name text, type text, credit_code text, province text, city text,
             district text, address text, contact text, phone text, rank text, credit_limit bigint, credit_days int)
@@ -214,7 +219,8 @@ export async function landCompanies(client: PoolClient, records: readonly Compan
      returning id, (xmax = 0) as inserted`,
     [rows],
   )
-  const changedPapers = await client.query<{ company_id: number }>(
+  const changedPapers = await raw<{ company_id: number }>(
+    connection,
     `insert into qualification (company_id, kind, name, number, expires_on)
      select c.id, p.kind, p.name, p.number, p.expires_on from jsonb_to_recordset($1) as r (code text, papers jsonb)
        join company c on c.code = r.code cross join jsonb_to_recordset(r.papers) as p (kind text, name text, number text, expires_on date)
@@ -225,14 +231,16 @@ export async function landCompanies(client: PoolClient, records: readonly Compan
   )
   const wanted = `select c.id as company_id, s.code as scope_code from jsonb_to_recordset($1) as r (code text, scopes jsonb)
                     join company c on c.code = r.code cross join jsonb_array_elements_text(r.scopes) as s (code)`
-  const added = await client.query<{ company_id: number }>(`insert into company_scope (company_id, scope_code) ${wanted} on conflict do nothing returning company_id`, [rows])
-  const removed = await client.query<{ company_id: number }>(
+  const added = await raw<{ company_id: number }>(connection, `insert into company_scope (company_id, scope_code) ${wanted} on conflict do nothing returning company_id`, [rows])
+  const removed = await raw<{ company_id: number }>(
+    connection,
     `delete from company_scope x using company c, jsonb_to_recordset($1) as r (code text)
       where c.code = r.code and x.company_id = c.id and not exists (select 1 from (${wanted}) w where w.company_id = x.company_id and w.scope_code = x.scope_code)
      returning x.company_id`,
     [rows],
   )
-  await client.query(
+  await raw(
+    connection,
     `insert into address (company_id, receiver, phone, province, city, district, detail, is_default, is_licence)
      select c.id, c.contact, c.phone, c.province, c.city, c.district, c.address, true, true from company c
       where c.code = any($1) and c.address <> '' and c.phone <> '' and not exists (select 1 from address a where a.company_id = c.id)`,
@@ -242,13 +250,13 @@ export async function landCompanies(client: PoolClient, records: readonly Compan
   const changed = new Set([...touched.filter((row) => !row.inserted).map((row) => row.id)])
   const isNew = new Set(touched.filter((row) => row.inserted).map((row) => row.id))
   for (const { company_id } of [...changedPapers.rows, ...added.rows, ...removed.rows]) if (!isNew.has(company_id)) changed.add(company_id)
-  if (changed.size > 0) await client.query(`select pg_notify('viewer_changed', id::text) from unnest($1::bigint[]) as t (id)`, [[...changed]])
+  if (changed.size > 0) await raw(connection, `select pg_notify('viewer_changed', id::text) from unnest($1::bigint[]) as t (id)`, [[...changed]])
   return { inserted, changed: changed.size, unchanged: records.length - inserted - changed.size }
 }
 
 /** Business scopes are reference data that goods and companies stand on; the same words in every shop. */
-export async function ensureScopes(client: PoolClient, scopes: readonly { code: string; name: string }[]): Promise<void> {
-  await client.query('insert into business_scope (code, name, sort) select code, name, sort from unnest($1::text[], $2::text[], $3::int[]) as t (code, name, sort) on conflict do nothing', [
+export async function ensureScopes(connection: Connection, scopes: readonly { code: string; name: string }[]): Promise<void> {
+  await raw(connection, 'insert into business_scope (code, name, sort) select code, name, sort from unnest($1::text[], $2::text[], $3::int[]) as t (code, name, sort) on conflict do nothing', [
     scopes.map((scope) => scope.code), scopes.map((scope) => scope.name), scopes.map((_, index) => index),
   ])
 }
