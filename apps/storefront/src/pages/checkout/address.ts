@@ -14,7 +14,7 @@ const within = (text: string, least: number, most: number): boolean => text.leng
 const RULES: Record<AddressField, (text: string) => string | null> = {
   receiver: (text) => (within(text, 1, 30) ? null : '请填写收货人姓名，不超过 30 个字'),
   phone: (text) => (PHONE.test(text) ? null : '请填写 11 位手机号，或区号-座机号，如 0851-86010000'),
-  province: (text) => (text ? null : '请选择省份'),
+  province: (text) => (within(text, 2, 20) ? null : '请填写省份，如 贵州省'),
   city: (text) => (within(text, 2, 20) ? null : '请填写城市，如 贵阳市'),
   district: (text) => (within(text, 1, 20) ? null : '请填写区县，如 云岩区'),
   detail: (text) => (within(text, 2, 100) ? null : '请填写街道和门牌号，2 至 100 个字'),

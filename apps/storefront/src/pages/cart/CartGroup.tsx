@@ -1,0 +1,56 @@
+import type { CartLineWire } from '#contract/cart.ts'
+import { Countdown } from '../../parts/Countdown.tsx'
+import { Tag } from '../../parts/Tag.tsx'
+import type { CartSection } from './cart-data.ts'
+import { tickedOf } from './cart-data.ts'
+import { CartLineRow } from './CartLineRow.tsx'
+import css from './cart.module.css'
+import { TickAll } from './TickAll.tsx'
+import type { CartWork } from './useCart.ts'
+
+interface Props {
+  section: CartSection
+  work: CartWork
+  missing: ReadonlyMap<number, number>
+  onDelete: (lines: readonly CartLineWire[]) => void
+}
+
+/** Lines that belong together, with the rule they share. */
+export function CartGroup({ section, work, missing, onDelete }: Props) {
+  const { group, lines } = section
+  const open = lines.filter((line) => line.can_buy === 1)
+  const titleId = `cart-group-${group.key}`
+  return (
+    <section className={`panel ${css.group}`} aria-labelledby={titleId}>
+      <header>
+        <TickAll
+          label={`全选 ${group.name}`}
+          ticked={tickedOf(lines)}
+          disabled={open.length === 0}
+          onChange={(selected) => work.actions.select(open.map(({ id }) => id), selected)}
+        />
+        {group.tag && <Tag name={group.tag} />}
+        <h2 id={titleId}>{group.name}</h2>
+        {group.rule && <p className={css.rule}>{group.rule}</p>}
+        {group.ends_at && (
+          <p className={css.ends}>
+            距结束 <Countdown until={group.ends_at} />
+          </p>
+        )}
+      </header>
+      <ul>
+        {lines.map((line) => (
+          <CartLineRow
+            key={line.id}
+            line={line}
+            corrected={work.corrections[line.id] || undefined}
+            busy={work.busy.has(line.id)}
+            missing={missing.get(line.id)}
+            actions={work.actions}
+            onDelete={onDelete}
+          />
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,36 @@
+import type { PageArgs } from '../../app/page.ts'
+import { Button } from '../../parts/Button.tsx'
+import { Empty } from '../../parts/Empty.tsx'
+import { Skeleton } from '../../parts/Skeleton.tsx'
+import { cartQuery } from './cart-query.ts'
+import { CartEmpty } from './CartEmpty.tsx'
+import { useCart } from './useCart.ts'
+import { Worksheet } from './Worksheet.tsx'
+
+/** Always read afresh: prices and stock move, and this page is where they are believed. */
+export async function loader({ api, queries }: PageArgs): Promise<void> {
+  await queries.fetchQuery({ ...cartQuery(api), staleTime: 0 })
+}
+
+/** Step 1. The cart is one live query, filled by the loader and shared with the drawer. */
+export default function CartPage() {
+  const work = useCart()
+  const { cart } = work
+  if (cart) return cart.list.length === 0 ? <CartEmpty /> : <Worksheet work={work} cart={cart} />
+  return (
+    <div className="wrap">
+      <h1 className="said">购物车</h1>
+      {work.failed ? (
+        <section className="panel">
+          <Empty picture="broken" text="购物车没有加载出来">
+            <Button kind="primary" onClick={work.retry}>
+              重新加载
+            </Button>
+          </Empty>
+        </section>
+      ) : (
+        <Skeleton height={480} radius={12} />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,115 @@
+import { useMemo, useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { CartLineWire, CartListWire } from '#contract/cart.ts'
+import { Icon } from '../../parts/Icon.tsx'
+import { paths } from '../../paths.ts'
+import { CartBar } from './CartBar.tsx'
+import { type CartFilter, cartSections, filterChips, selectedIds, tickedOf } from './cart-data.ts'
+import { CartGroup } from './CartGroup.tsx'
+import css from './cart.module.css'
+import { CopyDialog } from './CopyDialog.tsx'
+import { DeleteDialog } from './DeleteDialog.tsx'
+import { walkQuantities } from './quantity-keys.ts'
+import { TickAll } from './TickAll.tsx'
+import type { CartWork } from './useCart.ts'
+import { useOtherStores } from './useOtherStores.ts'
+import { useTierHints } from './useTierHints.ts'
+
+export function Worksheet({ work, cart }: { work: CartWork; cart: CartListWire }) {
+  const { actions } = work
+  const navigate = useNavigate()
+  const [filter, setFilter] = useState<CartFilter>('all')
+  const [deleting, setDeleting] = useState<readonly CartLineWire[]>([])
+  const [copying, setCopying] = useState(false)
+  const [leaving, setLeaving] = useState(false)
+  const stores = useOtherStores()
+  const missing = useTierHints(cart)
+
+  const chips = useMemo(() => filterChips(cart.list), [cart.list])
+  const shown = chips.some((chip) => chip.key === filter && chip.count > 0) ? filter : 'all'
+  const sections = useMemo(() => cartSections(cart, shown), [cart, shown])
+  const visible = sections.flatMap((section) => section.lines)
+  const selected = cart.list.filter((line) => line.is_selected === 1 && line.can_buy === 1)
+  const blocked = cart.list.filter((line) => line.can_buy === 0)
+  const ticked = tickedOf(visible)
+  const selectAll = (on: boolean): void => actions.select(visible.filter((line) => line.can_buy === 1).map(({ id }) => id), on)
+
+  const checkout = async (): Promise<void> => {
+    setLeaving(true)
+    try {
+      // The list after the last answer: a number that was just corrected may have dropped a line from the choice.
+      const fresh = await actions.settled()
+      await navigate(paths.checkout(selectedIds((fresh ?? cart).list)))
+    } finally {
+      setLeaving(false)
+    }
+  }
+
+  return (
+    <>
+      <div className="wrap">
+        <header className={css.head}>
+          <h1>购物车</h1>
+          <p className={css.count}>
+            {cart.total.line_count} 种商品，已选 {cart.total.selected_lines} 种
+          </p>
+          <div className={css.filters} role="group" aria-label="筛选">
+            {chips.map((chip) => (
+              <button key={chip.key} type="button" className={css.chip} aria-pressed={chip.key === shown} disabled={chip.count === 0} onClick={() => setFilter(chip.key)}>
+                {chip.name} {chip.count}
+              </button>
+            ))}
+          </div>
+          {cart.total.shipping_note && (
+            <p className={css.ship}>
+              <Icon name="truck" />
+              {cart.total.shipping_note}
+            </p>
+          )}
+        </header>
+        <div className={`panel ${css.columns}`}>
+          <TickAll label="全选" text="全选" ticked={ticked} onChange={selectAll} />
+          <span aria-hidden="true">商品</span>
+          <span aria-hidden="true" className={css.stockHead}>
+            效期 / 库存
+          </span>
+          <span aria-hidden="true" className={css.num}>
+            单价
+          </span>
+          <span aria-hidden="true" className={css.mid}>
+            数量
+          </span>
+          <span aria-hidden="true" className={css.num}>
+            小计
+          </span>
+        </div>
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: it only moves the focus between the quantities inside */}
+        <div onKeyDownCapture={walkQuantities}>
+          {sections.map((section) => (
+            <CartGroup key={section.group.key} section={section} work={work} missing={missing} onDelete={setDeleting} />
+          ))}
+        </div>
+      </div>
+      <CartBar
+        total={cart.total}
+        ticked={ticked}
+        selected={selected}
+        blocked={blocked}
+        busy={work.busy.size > 0}
+        leaving={leaving}
+        severalStores={stores.length > 0}
+        onSelectAll={selectAll}
+        onDelete={setDeleting}
+        onKeep={actions.keepForLater}
+        onCopy={() => setCopying(true)}
+        onClearBlocked={() => setDeleting(blocked)}
+        onCheckout={() => void checkout()}
+      />
+      <DeleteDialog lines={deleting} onClose={() => setDeleting([])} onDelete={actions.remove} onKeep={actions.keepForLater} />
+      {copying && <CopyDialog stores={stores} lines={selected} onClose={() => setCopying(false)} />}
+      <p role="status" className="said">
+        {work.announcement}
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,21 @@
+import type { KeyboardEvent } from 'react'
+
+const QUANTITIES = 'input[data-quantity]:not(:disabled)'
+
+/**
+ * Arrow up, arrow down and Enter walk from quantity to quantity, as in a worksheet. Listens on the list (in the capture
+ * phase, before a stepper takes the arrows for itself); leaving a quantity sends what was typed in it.
+ */
+export function walkQuantities(event: KeyboardEvent<HTMLElement>): void {
+  const step = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' || event.key === 'Enter' ? 1 : 0
+  const { target } = event
+  if (step === 0 || event.altKey || event.ctrlKey || event.metaKey) return
+  if (!(target instanceof HTMLInputElement) || !target.matches(QUANTITIES)) return
+  event.preventDefault()
+  event.stopPropagation()
+  const all = [...event.currentTarget.querySelectorAll<HTMLInputElement>(QUANTITIES)]
+  const next = all[all.indexOf(target) + step]
+  if (!next) return target.blur()
+  next.focus()
+  next.select()
+}

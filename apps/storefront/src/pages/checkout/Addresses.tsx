@@ -1,0 +1,60 @@
+import { useState } from 'react'
+import type { AddressWire } from '#contract/cart.ts'
+import { Block } from '../../parts/Block.tsx'
+import { AddressForm } from './AddressForm.tsx'
+import css from './checkout.module.css'
+
+interface Props {
+  addresses: readonly AddressWire[]
+  chosen: number | null
+  onChoose: (id: number) => void
+  onAdded: (addresses: AddressWire[]) => void
+}
+
+/** Where it goes: the company's addresses, and one more when none fits. */
+export function Addresses({ addresses, chosen, onChoose, onAdded }: Props) {
+  const [adding, setAdding] = useState(addresses.length === 0)
+  return (
+    <Block
+      title="收货信息"
+      head={
+        !adding && (
+          <button type="button" className={`link ${css.end}`} onClick={() => setAdding(true)}>
+            新增地址
+          </button>
+        )
+      }
+    >
+      {addresses.length > 0 && (
+        <div className={css.addresses} role="radiogroup" aria-label="收货地址">
+          {addresses.map((address) => (
+            <label key={address.id} className={css.address}>
+              <span className="check">
+                <input type="radio" name="address" checked={address.id === chosen} onChange={() => onChoose(address.id)} />
+              </span>
+              <span>
+                <b>{address.receiver}</b> {address.phone} {address.is_default === 1 && <span className={css.mark}>默认</span>}{' '}
+                {address.is_licence === 1 && <span className={css.mark}>许可证地址</span>}
+                <small>
+                  {address.province}
+                  {address.city}
+                  {address.district}
+                  {address.detail}
+                </small>
+              </span>
+            </label>
+          ))}
+        </div>
+      )}
+      {adding && (
+        <AddressForm
+          onDone={(list) => {
+            onAdded(list)
+            setAdding(false)
+          }}
+          onCancel={addresses.length > 0 ? () => setAdding(false) : null}
+        />
+      )}
+    </Block>
+  )
+}

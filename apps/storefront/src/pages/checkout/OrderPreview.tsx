@@ -1,0 +1,81 @@
+import type { CheckoutSheetWire } from '#contract/cart.ts'
+import { Block } from '../../parts/Block.tsx'
+import css from './checkout.module.css'
+
+type Order = CheckoutSheetWire['orders'][number]
+
+/** One of the orders that this checkout becomes: a warehouse, ephedrine apart, with the batches that would be taken. */
+export function OrderPreview({ order, place, alone }: { order: Order; place: number; alone: boolean }) {
+  const pieces = order.lines.reduce((sum, line) => sum + line.number, 0)
+  return (
+    <Block
+      title={alone ? '商品清单' : `订单 ${place}`}
+      head={
+        <>
+          {order.is_hm === 1 && <span className={css.hm}>含麻黄碱复方制剂</span>}
+          <p className={css.muted}>{[order.ck_name, `${order.lines.length} 种 ${pieces} 件`, order.note].filter(Boolean).join(' · ')}</p>
+        </>
+      }
+    >
+      <table className={css.lines}>
+        <thead>
+          <tr>
+            <th scope="col">商品</th>
+            <th scope="col">批号 / 效期</th>
+            <th scope="col" className={css.num}>
+              单价
+            </th>
+            <th scope="col" className={css.num}>
+              数量
+            </th>
+            <th scope="col" className={css.num}>
+              小计
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {order.lines.map((line) => (
+            <tr key={line.id}>
+              <td>
+                <b>{line.name}</b>
+                <small>
+                  {line.ypgg} · {line.sccj}
+                </small>
+                {line.price_note && <small className={css.note}>{line.price_note}</small>}
+              </td>
+              <td>
+                {line.batches.map((batch) => (
+                  <span key={batch.batch_no} className={css.batch}>
+                    {batch.batch_no}
+                    <small>
+                      至 {batch.expiry_date}
+                      {line.batches.length > 1 && ` × ${batch.number}`}
+                    </small>
+                  </span>
+                ))}
+              </td>
+              <td className={css.num}>¥{line.price}</td>
+              <td className={css.num}>
+                {line.number} {line.bzdw}
+              </td>
+              <td className={`${css.num} ${css.strong}`}>¥{line.amount}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {!alone && (
+        <p className={css.orderSum}>
+          <span>
+            商品<b>¥{order.goods_amount}</b>
+          </span>
+          <span>
+            运费<b>¥{order.shipping_amount}</b>
+          </span>
+          <span>
+            应付<b>¥{order.payable}</b>
+          </span>
+        </p>
+      )}
+    </Block>
+  )
+}

@@ -1,0 +1,84 @@
+import { useState } from 'react'
+import { Link, redirect, useRevalidator } from 'react-router'
+import { type PageArgs, usePageData } from '../../app/page.ts'
+import { Button } from '../../parts/Button.tsx'
+import { Countdown } from '../../parts/Countdown.tsx'
+import { Money } from '../../parts/Money.tsx'
+import { paths } from '../../paths.ts'
+import { OrderClosed } from './OrderClosed.tsx'
+import css from './pay.module.css'
+import { isEphedrine, orderIdOf, type PayInfo, readPayInfo } from './pay-info.ts'
+import { PayChannels } from './PayChannels.tsx'
+import { PayWaiting } from './PayWaiting.tsx'
+import { SiblingOrders } from './SiblingOrders.tsx'
+import { StepBanner } from './StepBanner.tsx'
+import { usePay } from './usePay.ts'
+
+export async function loader({ api: client, params, signal }: PageArgs): Promise<PayInfo> {
+  const info = await readPayInfo(client, orderIdOf(params.id), signal)
+  if (info.status === 'pending_payment' && isEphedrine(info)) throw redirect(paths.payBank(info.id))
+  return info
+}
+
+/** Step 3: one order, its amount, its deadline, and the channels that are open for it. */
+export default function Step3Page() {
+  const info = usePageData<typeof loader>()
+  return (
+    <div className="wrap">
+      <header className={css.head}>
+        <h1>支付订单</h1>
+        <StepBanner step={3} />
+      </header>
+      {info.status === 'pending_payment' ? <Pending key={info.id} info={info} /> : <OrderClosed info={info} />}
+      <SiblingOrders info={info} />
+    </div>
+  )
+}
+
+function Pending({ info }: { info: PayInfo }) {
+  const pay = usePay(info.id)
+  const { revalidate } = useRevalidator()
+  const open = info.channels.filter((channel) => channel.open)
+  const [channel, setChannel] = useState(open[0]?.code ?? '')
+  const chosen = open.find(({ code }) => code === channel)
+  return (
+    <section className={`panel ${css.pay}`}>
+      <div className={css.due}>
+        <p>
+          订单号{' '}
+          <Link className="link" to={paths.order(info.id)}>
+            {info.no}
+          </Link>
+        </p>
+        <p className={css.amount}>
+          <span>应付金额</span>
+          <Money yuan={info.payable} size="lg" />
+        </p>
+        {info.pay_before && (
+          <p className={css.deadline}>
+            请在 <Countdown until={info.pay_before} onEnd={() => void revalidate()} /> 内完成支付，逾期订单自动取消
+          </p>
+        )}
+      </div>
+      {pay.phase === 'waiting' ? (
+        <PayWaiting pay={pay} />
+      ) : (
+        <>
+          <PayChannels channels={info.channels} chosen={channel} disabled={pay.phase === 'starting'} onChoose={setChannel} />
+          {pay.problem && (
+            <p className={css.problem} role="alert">
+              {pay.problem}
+            </p>
+          )}
+          {open.length === 0 ? (
+            <p className={css.problem}>目前没有可用的支付方式，请联系您的客户经理。</p>
+          ) : (
+            <Button kind="primary" size="xl" disabled={pay.phase === 'starting' || !chosen} onClick={() => void pay.pay(channel)}>
+              {pay.phase === 'starting' ? '正在打开支付…' : channel === 'bank' ? '我已转账' : `立即支付 ¥${info.payable}`}
+            </Button>
+          )}
+        </>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,106 @@
+import { Fragment } from 'react'
+import { Link } from 'react-router'
+import type { OrderDetailWire } from '#contract/order.ts'
+import { Block } from '../../parts/Block.tsx'
+import { GoodsThumb } from '../../parts/GoodsThumb.tsx'
+import { paths } from '../../paths.ts'
+import css from './order.module.css'
+
+type Line = OrderDetailWire['lines'][number]
+
+/** What was bought, a row a batch: the wholesaler's records go by batch, and so do returns. */
+export function BatchTable({ lines }: { lines: readonly Line[] }) {
+  const batches = lines.reduce((sum, line) => sum + line.batches.length, 0)
+  return (
+    <Block title="商品与批次" head={<p className={css.muted}>{`${lines.length} 种 · ${batches} 个批次`}</p>}>
+      <table className={css.table}>
+        <thead>
+          <tr>
+            <th scope="col">商品</th>
+            <th scope="col">批号</th>
+            <th scope="col">生产日期</th>
+            <th scope="col">有效期至</th>
+            <th scope="col" className={css.num}>
+              单价
+            </th>
+            <th scope="col" className={css.num}>
+              数量
+            </th>
+            <th scope="col" className={css.num}>
+              实付
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map((line) => (
+            <LineRows key={line.id} line={line} />
+          ))}
+        </tbody>
+      </table>
+    </Block>
+  )
+}
+
+function LineRows({ line }: { line: Line }) {
+  const [first, ...others] = line.batches
+  return (
+    <Fragment>
+      <tr>
+        <td className={css.whole}>
+          <span className={css.goodsCell}>
+            <GoodsThumb image={line.image} />
+            <span>
+              <Link to={paths.goods(line.goods_id)}>
+                <b>{line.name}</b>
+              </Link>
+              <small>
+                {line.ypgg} · {line.sccj}
+              </small>
+              {line.price_note && <small className={css.priceNote}>{line.price_note}</small>}
+            </span>
+          </span>
+        </td>
+        <BatchCells batch={first} />
+        <td className={css.num} data-label="单价">
+          ¥{line.price}
+        </td>
+        <td className={css.num} data-label="数量">
+          {first && others.length > 0 ? first.number : line.number} {line.bzdw}
+        </td>
+        <td className={`${css.num} ${css.strong}`} data-label="实付">
+          ¥{line.paid}
+        </td>
+      </tr>
+      {others.map((batch) => (
+        <tr key={batch.batch_no} className={css.again}>
+          <td className={`${css.whole} ${css.same}`}>{line.name}，另一批次</td>
+          <BatchCells batch={batch} />
+          <td className={css.num} data-label="单价">
+            ¥{line.price}
+          </td>
+          <td className={css.num} data-label="数量">
+            {batch.number} {line.bzdw}
+          </td>
+          <td className={css.num}>
+            <span className="said">实付已计入上一行</span>
+          </td>
+        </tr>
+      ))}
+    </Fragment>
+  )
+}
+
+function BatchCells({ batch }: { batch: Line['batches'][number] | undefined }) {
+  if (!batch) return <td colSpan={3}>出库时确定</td>
+  return (
+    <>
+      <td data-label="批号">{batch.batch_no}</td>
+      <td className={css.nowrap} data-label="生产">
+        {batch.production_date ?? '—'}
+      </td>
+      <td className={css.nowrap} data-label="至">
+        {batch.expiry_date}
+      </td>
+    </>
+  )
+}

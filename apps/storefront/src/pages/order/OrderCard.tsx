@@ -1,0 +1,74 @@
+import { Link } from 'react-router'
+import type { OrderRowWire } from '#contract/order.ts'
+import { Countdown } from '../../parts/Countdown.tsx'
+import { Money } from '../../parts/Money.tsx'
+import { OrderState } from '../../parts/OrderState.tsx'
+import { paths } from '../../paths.ts'
+import { GoodsThumb } from '../../parts/GoodsThumb.tsx'
+import { OrderActions } from './OrderActions.tsx'
+import css from './order.module.css'
+import { beijingTime } from './times.ts'
+import type { Act } from './useOrderActions.tsx'
+
+/** One order in the list: its first lines, what it costs, what may be done. */
+export function OrderCard({ order, onAct }: { order: OrderRowWire; onAct: Act }) {
+  const hidden = order.line_count - order.lines.length
+  return (
+    <article className={`panel ${css.order}`} aria-label={`订单 ${order.no}`}>
+      <header>
+        <b>{order.no}</b>
+        <span>{beijingTime(order.created_at)}</span>
+        <span>{order.ck_name}</span>
+        {order.is_hm === 1 && <span className="chip chip-warn">含麻黄碱复方制剂</span>}
+        <OrderState status={order.status} name={order.status_name} />
+      </header>
+      <div className={css.body}>
+        <ul className={css.goods}>
+          {order.lines.map((line) => (
+            <li key={line.id} className={css.item}>
+              <GoodsThumb image={line.image} />
+              <span>
+                <Link to={paths.goods(line.goods_id)}>
+                  <b>{line.name}</b>
+                </Link>
+                <small>
+                  {line.ypgg} · {line.sccj}
+                </small>
+              </span>
+              <span className={css.num}>¥{line.price}</span>
+              <span className={css.num}>
+                × {line.number} {line.bzdw}
+              </span>
+            </li>
+          ))}
+          {hidden > 0 && (
+            <li className={css.more}>
+              <Link className="link" to={paths.order(order.id)}>
+                还有 {hidden} 种商品
+              </Link>
+            </li>
+          )}
+        </ul>
+        <p className={css.sum}>
+          <span>
+            {order.line_count} 种 {order.number} 件
+          </span>
+          <Money yuan={order.total} />
+          {order.status === 'pending_payment' && (
+            <span className={css.due}>
+              待付 ¥{order.payable}
+              {order.pay_before && (
+                <>
+                  ，剩 <Countdown until={order.pay_before} />
+                </>
+              )}
+            </span>
+          )}
+        </p>
+        <div className={css.acts}>
+          <OrderActions order={order} onAct={onAct} detail />
+        </div>
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,112 @@
+import type { OrderDetailWire } from '#contract/order.ts'
+import { api } from '../../api/calls.ts'
+import { type PageArgs, usePageData } from '../../app/page.ts'
+import { Block } from '../../parts/Block.tsx'
+import { Breadcrumb } from '../../parts/Breadcrumb.tsx'
+import { Button } from '../../parts/Button.tsx'
+import { Countdown } from '../../parts/Countdown.tsx'
+import { Icon } from '../../parts/Icon.tsx'
+import { MoneyRows } from '../../parts/MoneyRows.tsx'
+import { OrderState } from '../../parts/OrderState.tsx'
+import { paths } from '../../paths.ts'
+import { orderIdOf } from '../checkout/pay-info.ts'
+import { BatchTable } from './BatchTable.tsx'
+import { OrderActions } from './OrderActions.tsx'
+import css from './order.module.css'
+import { OrderLog } from './OrderLog.tsx'
+import { OrderTimeline } from './OrderTimeline.tsx'
+import { PaymentList } from './PaymentList.tsx'
+import { beijingTime } from './times.ts'
+import { useOrderActions } from './useOrderActions.tsx'
+
+export async function loader({ api: client, params, signal }: PageArgs): Promise<OrderDetailWire> {
+  const { data } = await client.ask(api.orderInfo, { params: { id: orderIdOf(params.id) }, signal })
+  return data
+}
+
+/** /order/info/:id: where it stands, what is in it batch by batch, what was paid, who did what. */
+export default function OrderPage() {
+  const order = usePageData<typeof loader>()
+  const { act, dialogs } = useOrderActions()
+  return (
+    <div className="wrap">
+      <div className="no-print">
+        <Breadcrumb crumbs={[{ text: '首页', to: paths.home() }, { text: '我的订单', to: paths.orders() }, { text: '订单详情' }]} />
+      </div>
+      <section className={`panel ${css.top}`} aria-label="订单状态">
+        <div className={css.topRow}>
+          <div>
+            <h1>{headline(order)}</h1>
+            <OrderState status={order.status} name={order.status_name} />
+            {order.is_hm === 1 && <span className={`chip chip-warn ${css.topChip}`}>含麻黄碱复方制剂</span>}
+            <p className={css.facts}>
+              <span>订单号 {order.no}</span>
+              <span>下单 {beijingTime(order.created_at)}</span>
+              <span>{order.ck_name}</span>
+              {order.status === 'pending_payment' && order.pay_before && (
+                <span className={css.due}>
+                  剩余支付时间 <Countdown until={order.pay_before} />
+                </span>
+              )}
+              {order.cancel_reason && <span>取消原因：{order.cancel_reason}</span>}
+            </p>
+          </div>
+          <div className={`${css.topActs} no-print`}>
+            <Button onClick={() => window.print()}>
+              <Icon name="file" />
+              打印
+            </Button>
+            <OrderActions order={order} onAct={act} />
+          </div>
+        </div>
+        <OrderTimeline steps={order.steps} cancelled={order.status === 'cancelled'} />
+      </section>
+      <div className={css.grid}>
+        <div className={css.column}>
+          <BatchTable lines={order.lines} />
+          <OrderLog log={order.log} />
+        </div>
+        <aside className={css.column}>
+          <Block title="金额">
+            <MoneyRows dense rows={order.rows} total={{ label: order.status === 'pending_payment' ? '待付金额' : '实付金额', amount: order.payable }} />
+          </Block>
+          <PaymentList payments={order.payments} />
+          <Receiver order={order} />
+        </aside>
+      </div>
+      {dialogs}
+    </div>
+  )
+}
+
+const HEADLINES: Record<OrderDetailWire['status'], string> = {
+  pending_payment: '等待付款', paid: '已付款，等待拣货', picking: '仓库正在拣货', shipped: '已发货，等待收货', received: '已收货', completed: '订单已完成',
+  cancelled: '订单已取消',
+}
+const headline = (order: OrderDetailWire): string => HEADLINES[order.status]
+
+function Receiver({ order }: { order: OrderDetailWire }) {
+  const { receiver } = order
+  return (
+    <Block title="收货与发票">
+      <p className={css.receiver}>
+        <b>{receiver.receiver}</b> {receiver.phone}
+        <br />
+        {receiver.province}
+        {receiver.city}
+        {receiver.district}
+        {receiver.detail}
+      </p>
+      <dl className={css.pairs}>
+        <dt>发票</dt>
+        <dd>{order.invoice_name}</dd>
+        {order.remark && (
+          <>
+            <dt>备注</dt>
+            <dd>{order.remark}</dd>
+          </>
+        )}
+      </dl>
+    </Block>
+  )
+}

@@ -1,0 +1,71 @@
+import { Link, useLocation } from 'react-router'
+import { api } from '../../api/calls.ts'
+import { type PageArgs, usePageData } from '../../app/page.ts'
+import { ButtonLink } from '../../parts/Button.tsx'
+import { Empty } from '../../parts/Empty.tsx'
+import { Pagination } from '../../parts/Pagination.tsx'
+import { paths } from '../../paths.ts'
+import { OrderCard } from './OrderCard.tsx'
+import { OrderFilter } from './OrderFilter.tsx'
+import css from './order.module.css'
+import { isFiltered, type OrdersView, ordersQuery, ordersView, stateOf, viewValues } from './orders-query.ts'
+import { useOrderActions } from './useOrderActions.tsx'
+
+export async function loader({ api: client, url, signal }: PageArgs) {
+  const view = ordersView(url.searchParams)
+  const { data } = await client.ask(api.orderList, { query: ordersQuery(view), signal })
+  return { view, ...data }
+}
+
+const link = (view: OrdersView, change: Partial<OrdersView>): string => paths.orders(viewValues({ ...view, page: 1, ...change }))
+
+/** /order: what was ordered, by state, by words, by date. */
+export default function OrdersPage() {
+  const { view, list, total, per_page, counts } = usePageData<typeof loader>()
+  const { search } = useLocation()
+  const { act, dialogs } = useOrderActions()
+  return (
+    <div className="wrap">
+      <header className={css.head}>
+        <h1>我的订单</h1>
+      </header>
+      <section className={`panel ${css.tools}`} aria-label="筛选订单">
+        <nav className={css.tabs} aria-label="订单状态">
+          {counts.map(({ status, name, count }) => (
+            <Link
+              key={status}
+              to={link(view, { status: stateOf(status) })}
+              aria-current={status === view.status ? 'page' : undefined}
+            >
+              {name}
+              {count > 0 && <small>{count}</small>}
+            </Link>
+          ))}
+        </nav>
+        <OrderFilter key={search} view={view} />
+      </section>
+      <div className={css.list}>
+        {list.map((order) => (
+          <OrderCard key={order.id} order={order} onAct={act} />
+        ))}
+        {list.length === 0 && <NoOrders view={view} />}
+      </div>
+      <Pagination page={view.page} perPage={per_page} total={total} to={(page) => link(view, { page })} label="订单分页" />
+      {dialogs}
+    </div>
+  )
+}
+
+function NoOrders({ view }: { view: OrdersView }) {
+  const narrowed = isFiltered(view) || view.status !== 'all'
+  return (
+    <section className="panel">
+      <Empty picture="order" text={narrowed ? '没有符合条件的订单' : '还没有订单'} hint={narrowed ? undefined : '下单后，可以在这里付款、跟踪和再次购买。'}>
+        {narrowed && <ButtonLink to={paths.orders()}>查看全部订单</ButtonLink>}
+        <ButtonLink kind="primary" to={paths.list()}>
+          去采购
+        </ButtonLink>
+      </Empty>
+    </section>
+  )
+}

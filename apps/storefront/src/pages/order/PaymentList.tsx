@@ -1,0 +1,33 @@
+import type { OrderDetailWire } from '#contract/order.ts'
+import { Block } from '../../parts/Block.tsx'
+import css from './order.module.css'
+import { beijingTime } from './times.ts'
+
+const STATES: Readonly<Record<string, string>> = {
+  created: '待支付', paid: '已支付', failed: '未成功', closed: '已关闭', refunding: '退款中', refunded: '已退款',
+}
+
+/** Every payment of the order, also those that came to nothing. */
+export function PaymentList({ payments }: { payments: OrderDetailWire['payments'] }) {
+  if (payments.length === 0) return null
+  return (
+    <Block title="支付记录">
+      <ul className={css.payments}>
+        {payments.map((payment) => (
+          <li key={payment.no}>
+            <span>
+              <b>{payment.channel_name}</b>
+              <small>
+                {beijingTime(payment.at)} · {payment.no}
+              </small>
+            </span>
+            <span className={css.num}>
+              <b>¥{payment.amount}</b>
+              <small>{STATES[payment.status] ?? payment.status}</small>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Block>
+  )
+}
