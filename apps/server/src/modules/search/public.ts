@@ -48,3 +48,6 @@ export interface SearchIndex {
   search: (request: SearchRequest, viewer: Viewer | null, now: Date) => SearchResult
   suggest: (keywords: string, type: 0 | 1, viewer: Viewer | null, limit: number) => { id: number; name: string; sccj: string; ypgg: string }[]
 }
+
+export { createSearchIndex, type SearchIndexOptions } from './index.ts'
+export { searchRoutes } from './routes.ts'

@@ -1,0 +1,46 @@
+import { pinyin } from 'pinyin-pro'
+import { createReader } from '#domain/pinyin/reader.ts'
+import type { DatabaseHandle } from '../../platform/database.ts'
+import { createFinder, type Finder } from './finder.ts'
+import { keyIndexBuilder } from './key-index.ts'
+import { emptyShelf, NO_MANUFACTURER, putGoods, setSmallTables, type Shelf } from './shelf.ts'
+import { type ManufacturerRow, type Position, readManufacturers, readPage, readPosition, readSmallTables, withSnapshot } from './store.ts'
+import { createTextReader } from './text-index.ts'
+import { buildWords, keysOf, type Words } from './words.ts'
+
+/** One built catalogue, and where to follow on from. */
+export interface Built {
+  shelf: Shelf
+  words: Words
+  finder: Finder
+  position: Position
+}
+
+const PAGE_ROWS = 2_000
+
+/** Lets waiting requests through between two pieces of work. */
+const breathe = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
+
+const readCharacters = createReader((character) => pinyin(character, { toneType: 'none', v: true }))
+
+export async function build(database: DatabaseHandle): Promise<Built> {
+  const shelf = emptyShelf()
+  const keys = keyIndexBuilder()
+  const position = await withSnapshot(database, async (client) => {
+    const start = await readPosition(client)
+    setSmallTables(shelf, await readSmallTables(client))
+    const manufacturers = new Map<number, ManufacturerRow>([NO_MANUFACTURER, ...(await readManufacturers(client, null))].map((row) => [row.id, row]))
+    for (let after = 0; ; ) {
+      const page = await readPage(client, after, PAGE_ROWS)
+      const last = page.goods.at(-1)
+      if (!last) return start
+      const rows = putGoods(shelf, page, manufacturers)
+      page.goods.forEach((goods, at) => keysOf(goods, (kind, key) => keys.add(rows[at] as number, kind, key)))
+      after = last.id
+    }
+  })
+  await breathe()
+  const words = await buildWords(shelf, keys.finish(), createTextReader(readCharacters), breathe)
+  const finder = createFinder(shelf, words)
+  return { shelf, words, finder, position }
+}

@@ -1,0 +1,131 @@
+import type { DatabaseHandle } from '../../platform/database.ts'
+import { type Built, build } from './build.ts'
+import type { SearchIndex } from './public.ts'
+import { putGoods, setSmallTables, takeFromShelf } from './shelf.ts'
+import { forgetOldChanges, readChanges, readGoods, readManufacturers, readSmallTables } from './store.ts'
+import { addLateRows } from './words.ts'
+
+const FOLLOW_EVERY_MS = 500
+const FORGET_EVERY_MS = 3_600_000
+/** Beyond this many goods that came late, building anew is cheaper than carrying them along. */
+const LATE_LEAST = 2_000
+const LATE_SHARE = 10
+/** Suggestions of one name that come before other names. */
+const SAME_NAME = 3
+
+export interface SearchIndexOptions {
+  /** Told what went wrong while following; the last index goes on answering. */
+  onError?: (error: unknown) => void
+}
+
+/** See SearchIndex. Memory of this process only: every process follows the database by itself. */
+export function createSearchIndex(database: DatabaseHandle, options: SearchIndexOptions = {}): SearchIndex {
+  const onError = options.onError ?? ((error: unknown) => process.emitWarning(error instanceof Error ? error : String(error)))
+  let built: Built | null = null
+  let timer: NodeJS.Timeout | null = null
+  let isStopped = false
+  /** Refreshes queue one behind the other. */
+  let last: Promise<void> = Promise.resolve()
+  let forgotAt = 0
+
+  function current(): Built {
+    if (built === null) throw new Error('the search index is asked before it was loaded')
+    return built
+  }
+
+  async function apply(ids: readonly number[]): Promise<void> {
+    const { shelf, words, finder } = current()
+    const page = await readGoods(database.pool, ids)
+    const makerIds = new Set(page.goods.map((goods) => goods.manufacturer_id).filter((id) => id !== null))
+    const makers = await readManufacturers(database.pool, [...makerIds])
+    const tables = await readSmallTables(database.pool)
+    setSmallTables(shelf, tables)
+    const there = new Set(page.goods.map((goods) => goods.id))
+    for (const id of ids) if (!there.has(id)) takeFromShelf(shelf, id)
+    const rows = putGoods(shelf, page, new Map(makers.map((maker) => [maker.id, maker])))
+    addLateRows(shelf, words, rows, page.goods)
+    finder.changed(true)
+  }
+
+  async function look(): Promise<void> {
+    const now = current()
+    const { changes, next } = await readChanges(database.pool, now.position)
+    const ids = new Set<number>()
+    let anew = false
+    for (const change of changes) {
+      if (change.goods_id === null) anew = true
+      else ids.add(change.goods_id)
+    }
+    const late = now.words.lateKeyTexts.size + ids.size
+    if (anew || (late > LATE_LEAST && late * LATE_SHARE > now.shelf.count)) built = await build(database)
+    else {
+      if (ids.size > 0) await apply([...ids])
+      now.position = next
+    }
+  }
+
+  function refresh(): Promise<void> {
+    last = last.catch(() => undefined).then(look)
+    return last
+  }
+
+  async function forget(): Promise<void> {
+    if (Date.now() - forgotAt < FORGET_EVERY_MS) return
+    forgotAt = Date.now()
+    await forgetOldChanges(database)
+  }
+
+  function schedule(): void {
+    if (isStopped) return
+    timer = setTimeout(() => {
+      refresh().then(forget).catch(onError).finally(schedule)
+    }, FOLLOW_EVERY_MS)
+    timer.unref()
+  }
+
+  return {
+    async load() {
+      built = await build(database)
+    },
+    follow() {
+      isStopped = false
+      if (timer === null) schedule()
+    },
+    async stop() {
+      isStopped = true
+      if (timer !== null) clearTimeout(timer)
+      timer = null
+      await last.catch(onError)
+    },
+    refresh,
+    isReady: () => built !== null,
+    search: (request, viewer, now) => current().finder.search(request, viewer, now),
+    suggest(keywords, type, viewer, limit) {
+      const { shelf, finder } = current()
+      if (keywords.trim() === '') return []
+      const rows = finder.best(keywords, type, viewer, new Date(), limit)
+      return pickVaried(rows, (row) => shelf.columns.title[row] as number, limit).map((row) => ({
+        id: shelf.columns.id[row] as number,
+        name: shelf.titles.values[shelf.columns.title[row] as number]?.name ?? '',
+        sccj: shelf.manufacturers.values[shelf.columns.manufacturer[row] as number]?.name ?? '',
+        ypgg: shelf.specs.values[shelf.columns.spec[row] as number] ?? '',
+      }))
+    },
+  }
+}
+
+/** The best first, but a name that many goods share does not fill the whole box while other names wait. */
+function pickVaried(rows: Uint32Array, titleOf: (row: number) => number, limit: number): number[] {
+  const picked: number[] = []
+  const left: number[] = []
+  const seen = new Map<number, number>()
+  for (const row of rows) {
+    if (picked.length === limit) break
+    const title = titleOf(row)
+    const times = (seen.get(title) ?? 0) + 1
+    seen.set(title, times)
+    if (times <= SAME_NAME) picked.push(row)
+    else if (left.length < limit) left.push(row)
+  }
+  return [...picked, ...left].slice(0, limit)
+}
