@@ -1,0 +1,94 @@
+import { expect } from 'vitest'
+import type { Database } from '../src/platform/database.ts'
+import type { Buyer } from './fixtures.ts'
+import type { Answer, Shop } from './harness.ts'
+
+/** The path of a purchase, for tests that speak of what happens on it or after it. */
+
+export async function makeAddress(db: Database, companyId: number): Promise<number> {
+  const made = await db
+    .insertInto('address')
+    .values({
+      company_id: companyId, receiver: '测试收货人', phone: '13900000000', province: '湖北省', city: '武汉市', district: '江岸区',
+      detail: '示例路 1 号', is_default: true,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return made.id
+}
+
+export interface WishedLine {
+  goods_id: number
+  number: number
+  goods_price_id?: number
+  is_yj?: number
+}
+
+/** Puts lines in the cart and answers their ids. */
+export async function fillCart(shop: Shop, buyer: Buyer, list: readonly WishedLine[]): Promise<number[]> {
+  const answer = await shop.ask('POST', '/api/cart', { cookie: buyer.cookie, body: { list } })
+  expect(answer.status, answer.text).toBe(200)
+  return answer.data.lines.map((line: { id: number }) => line.id)
+}
+
+export async function openSheet(shop: Shop, buyer: Buyer, ids: readonly number[], balance?: string): Promise<Answer> {
+  return shop.ask('POST', '/api/cart/checkout', { cookie: buyer.cookie, body: { ids, ...(balance && { balance }) } })
+}
+
+export async function submit(
+  shop: Shop, buyer: Buyer, addressId: number, ids: readonly number[], sheet: { checkout_key: string; total: string }, balance?: string,
+): Promise<Answer> {
+  return shop.ask('POST', '/api/order', {
+    cookie: buyer.cookie,
+    body: {
+      checkout_key: sheet.checkout_key, ids, address_id: addressId, invoice_kind: 'normal', total: sheet.total, ...(balance && { balance }),
+    },
+  })
+}
+
+/** Cart, step 2 and submit in one go; answers the orders. */
+export async function buy(
+  shop: Shop, buyer: Buyer, addressId: number, list: readonly WishedLine[], balance?: string,
+): Promise<{ id: number; no: string; status: string; payable: string }[]> {
+  const ids = await fillCart(shop, buyer, list)
+  const sheet = await openSheet(shop, buyer, ids, balance)
+  expect(sheet.status, sheet.text).toBe(200)
+  const placed = await submit(shop, buyer, addressId, ids, sheet.data, balance)
+  expect(placed.status, placed.text).toBe(200)
+  return placed.data.orders
+}
+
+export interface StockFigures {
+  shown: number
+  available: number
+  reserved: number
+}
+
+/** A goods' shown figure beside its batches. */
+export async function stockOf(db: Database, goodsId: number): Promise<StockFigures> {
+  const shown = await db.selectFrom('goods_stock').where('goods_id', '=', goodsId).select(({ fn }) => fn.sum<number>('available').as('sum')).executeTakeFirst()
+  const batches = await db
+    .selectFrom('stock_batch').where('goods_id', '=', goodsId)
+    .select(({ fn }) => [fn.sum<number>('available').as('available'), fn.sum<number>('reserved').as('reserved')])
+    .executeTakeFirst()
+  return { shown: Number(shown?.sum ?? 0), available: Number(batches?.available ?? 0), reserved: Number(batches?.reserved ?? 0) }
+}
+
+export async function balanceOf(db: Database, companyId: number): Promise<number> {
+  const row = await db.selectFrom('ledger_account').where('company_id', '=', companyId).where('kind', '=', 'balance').select('balance').executeTakeFirst()
+  return row?.balance ?? 0
+}
+
+/** The whole ledger sums to zero, and every kept figure is the sum of its entries. */
+export async function expectLedgerTrue(db: Database): Promise<void> {
+  const sum = await db.selectFrom('ledger_entry').select(({ fn }) => fn.sum<number | null>('amount').as('sum')).executeTakeFirstOrThrow()
+  expect(Number(sum.sum ?? 0)).toBe(0)
+  const kept = await db
+    .selectFrom('ledger_account as a')
+    .leftJoin('ledger_entry as e', 'e.account_id', 'a.id')
+    .where('a.balance', 'is not', null)
+    .groupBy(['a.id', 'a.balance'])
+    .select(({ fn }) => ['a.id', 'a.balance', fn.sum<number | null>('e.amount').as('sum')])
+    .execute()
+  for (const account of kept) expect(Number(account.sum ?? 0), `account ${account.id}`).toBe(account.balance)
+}
