@@ -61,6 +61,8 @@ export interface ShelfGoods {
  * Everything known of one goods for one buyer now. Figures are raw: whether this buyer may see them is decided in card.ts.
  */
 export interface GoodsFacts extends ShelfGoods {
+  /** The remembered goods itself: what is worked out from it once is kept beside it (cards-json.ts). */
+  shelf: ShelfGoods
   /** The line is sold by the full case. */
   wholeCase: boolean
   /** 0: no warehouse keeps it. */

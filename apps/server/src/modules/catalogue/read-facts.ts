@@ -90,6 +90,7 @@ function compose(
     const place = placeOf(offer, key.warehouseId || null, goods.goodsId, figures, warehouses, company)
     return {
       ...goods,
+      shelf: goods,
       wholeCase,
       warehouseId: place.warehouse?.id ?? 0,
       warehouseName: place.warehouse?.name ?? '',
