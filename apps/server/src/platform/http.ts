@@ -40,10 +40,11 @@ const READY = Symbol('ready JSON')
  * answer to the contract, so whoever builds it shows by a test that it keeps it too.
  */
 export interface ReadyJson {
-  readonly [READY]: Buffer
+  readonly [READY]: readonly Buffer[]
 }
 
-export const readyJson = (json: Buffer): ReadyJson => ({ [READY]: json })
+/** Takes the JSON in pieces, so that it is put together once. */
+export const readyJson = (...pieces: readonly Buffer[]): ReadyJson => ({ [READY]: pieces })
 const isReady = (data: unknown): data is ReadyJson => typeof data === 'object' && data !== null && READY in data
 
 type Answer<C> = DataOf<C> | ReadyJson
@@ -106,7 +107,7 @@ export function serveOn(app: FastifyInstance, clock: () => Date): Serve {
         if (isReady(data)) {
           reply.type('application/json; charset=utf-8')
           const head = `{"code":${CODES.OK},"message":${JSON.stringify(message)},"data":`
-          return Buffer.concat([Buffer.from(head), data[READY], Buffer.from(`,"request_id":${JSON.stringify(request.id)}}`)])
+          return Buffer.concat([Buffer.from(head), ...data[READY], Buffer.from(`,"request_id":${JSON.stringify(request.id)}}`)])
         }
         return { code: CODES.OK, message, data, request_id: request.id }
       },

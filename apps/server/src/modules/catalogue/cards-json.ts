@@ -36,10 +36,23 @@ function passingPart(card: GoodsCardWire): string {
     `,"retail_price":${plain(card.retail_price)},"price_source":${plain(card.price_source)},"number":${card.number}` +
     `,"is_buy":${card.is_buy},"reasons":${list(card.reasons)},"tags":${list(card.tags)},"ladder_price":${list(card.ladder_price)}` +
     `,"ladder_price_id":${card.ladder_price_id},"goods_price_id":${card.goods_price_id}` +
-    `,"offer":${card.offer === null ? 'null' : JSON.stringify(card.offer)},"ck_id":${card.ck_id},"ck_name":${JSON.stringify(card.ck_name)}` +
+    `,"offer":${card.offer === null ? 'null' : JSON.stringify(card.offer)},"ck_id":${card.ck_id}` +
     `,"step":${card.step},"min_number":${card.min_number},"qg_number":${card.qg_number},"expiry_date":${plain(card.expiry_date)}` +
     `,"near_expiry":${card.near_expiry},"is_favorite":${card.is_favorite},"in_cart":${card.in_cart}}`
   )
+}
+
+const WAREHOUSES_MAX = 1_000
+const warehouseNames = new Map<string, Buffer>()
+
+/** ',"ck_name":"…"'; apart from the rest, which is then mostly ASCII and quick to write. */
+function warehousePart(name: string): Buffer {
+  const known = warehouseNames.get(name)
+  if (known) return known
+  if (warehouseNames.size >= WAREHOUSES_MAX) warehouseNames.clear()
+  const bytes = Buffer.from(`,"ck_name":${JSON.stringify(name)}`)
+  warehouseNames.set(name, bytes)
+  return bytes
 }
 
 /** Bytes that a character of UTF-16 takes at most in UTF-8. */
@@ -48,22 +61,26 @@ const WIDEST = 3
 /** '[{…},{…}]' of the cards that toCards() made of these facts. */
 export function cardsJson(facts: readonly GoodsFacts[], cards: readonly GoodsCardWire[]): Buffer {
   const lasting: Buffer[] = []
+  const names: Buffer[] = []
   const passing: string[] = []
   let size = 2 + cards.length
   cards.forEach((card, index) => {
     const goods = facts[index]?.shelf
     if (goods === undefined) throw new RangeError('a card without its facts')
     const part = lastingPart(goods, card)
+    const name = warehousePart(card.ck_name)
     const rest = passingPart(card)
     lasting.push(part)
+    names.push(name)
     passing.push(rest)
-    size += part.length + rest.length * WIDEST
+    size += part.length + name.length + rest.length * WIDEST
   })
   const bytes = Buffer.allocUnsafe(size)
   let at = bytes.write('[', 0, 'latin1')
   lasting.forEach((part, index) => {
     if (index > 0) at += bytes.write(',', at, 'latin1')
     at += part.copy(bytes, at)
+    at += names[index]?.copy(bytes, at) ?? 0
     at += bytes.write(passing[index] ?? '', at, 'utf8')
   })
   at += bytes.write(']', at, 'latin1')

@@ -75,13 +75,24 @@ export async function listGoods(catalogue: Catalogue, query: GoodsQueryWire, vie
   return pageJson(cardsJson(facts, toCards(facts, company, now)), { total: found.total, page, per_page, sees_prices: sees }, found.facets)
 }
 
-/** Facets of an unchanged question are the same object again, and its JSON with it. */
-const facetsJson = new WeakMap<readonly FacetWire[], Buffer>()
+/** Facets of an unchanged question are the same objects again, and so is their JSON. */
+const facetJson = new WeakMap<FacetWire, Buffer>()
+
+function jsonOfFacet(facet: FacetWire): Buffer {
+  const known = facetJson.get(facet)
+  if (known) return known
+  const json = Buffer.from(JSON.stringify(facet))
+  facetJson.set(facet, json)
+  return json
+}
+
+const COMMA = Buffer.from(',')
+const separated = (pieces: readonly Buffer[]) => pieces.flatMap((piece, index) => (index === 0 ? piece : [COMMA, piece]))
 
 function pageJson(list: Buffer, rest: Omit<GoodsListWire, 'list' | 'facets'>, facets: readonly FacetWire[]): ReadyJson {
-  let known = facetsJson.get(facets)
-  if (known === undefined) facetsJson.set(facets, (known = Buffer.from(JSON.stringify(facets))))
-  return readyJson(Buffer.concat([Buffer.from('{"list":'), list, Buffer.from(`,"facets":`), known, Buffer.from(`,${JSON.stringify(rest).slice(1)}`)]))
+  return readyJson(
+    Buffer.from('{"list":'), list, Buffer.from(',"facets":['), ...separated(facets.map(jsonOfFacet)), Buffer.from(`],${JSON.stringify(rest).slice(1)}`),
+  )
 }
 
 /** What sells best now, for a viewer's home page and for the empty search box. */
