@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import cookie from '@fastify/cookie'
 import formbody from '@fastify/formbody'
 import helmet from '@fastify/helmet'
-import Fastify, { type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import qs from 'qs'
 import type { Config } from './platform/config.ts'
 import type { DatabaseHandle } from './platform/database.ts'
@@ -33,7 +33,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const parse = (text: string) => qs.parse(text, { depth: 5, arrayLimit: 1000, parameterLimit: 5000, allowPrototypes: false })
   const app = Fastify({
     logger: deps.config.logLevel === 'silent' ? false : { level: deps.config.logLevel },
-    disableRequestLogging: deps.config.logLevel !== 'debug',
+    logController: new LogController({ disableRequestLogging: deps.config.logLevel !== 'debug' }),
     genReqId: () => randomUUID(),
     bodyLimit: 1024 * 1024,
     routerOptions: { querystringParser: parse, ignoreTrailingSlash: true, maxParamLength: 200 },

@@ -1,6 +1,7 @@
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { buildApp } from '../src/app.ts'
 import { collectTasks } from '../src/modules/modules.ts'
+import { createSearchIndex } from '../src/modules/search/index.ts'
 import type { SearchIndex } from '../src/modules/search/public.ts'
 import type { Config } from '../src/platform/config.ts'
 import { type DatabaseHandle, openDatabase } from '../src/platform/database.ts'
@@ -53,17 +54,6 @@ export const testConfig = (databaseUrl: string): Config => ({
   gatewaySecret: 'test-gateway-secret', secureCookies: false, trustProxy: false,
 })
 
-/** Until the index lands: finds nothing. */
-async function createSearch(database: DatabaseHandle): Promise<SearchIndex> {
-  const path = '../src/modules/search/index.ts'
-  const found = (await import(path).catch(() => null)) as { createSearchIndex: (database: DatabaseHandle) => SearchIndex } | null
-  if (found) return found.createSearchIndex(database)
-  return {
-    load: async () => undefined, follow: () => undefined, stop: async () => undefined, refresh: async () => undefined,
-    isReady: () => true, search: () => ({ ids: [], total: 0, facets: [] }), suggest: () => [],
-  }
-}
-
 interface DueJob {
   id: number
   task: string
@@ -95,7 +85,7 @@ export async function openShop(options: { now?: Date; seed?: (database: Database
       await queue.enqueue(connection, task, payload, { runAt: clock.now, ...jobOptions })
     },
   }
-  const search = await createSearch(database)
+  const search = createSearchIndex(database)
   await search.load()
   const sessions = createSessions(database)
   const app = await buildApp({ config, database, sessions, jobs, search, pages: null, clock: () => clock.now })

@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { DB } from './database-types.ts'
+import { prepareRepeated } from './prepared.ts'
 
 export type Database = Kysely<DB>
 /** What stores take: the pool's handle or the transaction that the service opened. */
@@ -53,6 +54,7 @@ export function openDatabase(url: string, options: { max?: number; applicationNa
   // listeners the process would end.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
+  prepareRepeated(pool)
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
   return { db, pool, url, close: () => db.destroy() }
 }

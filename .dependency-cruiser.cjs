@@ -1,0 +1,55 @@
+/** The walls of the house (README, map of the tree). */
+const SERVER_MODULE = '^apps/server/src/modules/'
+
+module.exports = {
+  forbidden: [
+    {
+      name: 'domain-stands-alone', severity: 'error', comment: 'Rules of the trade depend on nothing: no package, no I/O, no other part of the house.',
+      from: { path: '^packages/domain/src/', pathNot: '\\.test\\.tsx?$' }, to: { pathNot: '^packages/domain/src/' },
+    },
+    {
+      name: 'contract-knows-schemas-only', severity: 'error', comment: 'The contract describes the API with TypeBox; it may name types of the domain.',
+      from: { path: '^packages/contract/src/', pathNot: '\\.test\\.ts$' }, to: { pathNot: ['^packages/contract/src/', '^node_modules/typebox/', '^packages/domain/src/'] },
+    },
+    {
+      name: 'contract-takes-types-of-the-domain', severity: 'error', comment: 'Only types: the contract runs no rule.',
+      from: { path: '^packages/contract/src/' }, to: { path: '^packages/domain/src/', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'modules-meet-at-public', severity: 'error', comment: "A module imports of another module only its public.ts.",
+      from: { path: `${SERVER_MODULE}([^/]+)/`, pathNot: '\\.test\\.ts$' },
+      to: { path: `${SERVER_MODULE}[^/]+/`, pathNot: [`${SERVER_MODULE}$1/`, `${SERVER_MODULE}[^/]+/public\\.ts$`] },
+    },
+    {
+      name: 'platform-below-modules', severity: 'error', comment: 'The platform serves the modules and knows none of them (types of the wiring excepted).',
+      from: { path: '^apps/server/src/platform/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^apps/server/src/modules/', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'storefront-never-imports-server', severity: 'error',
+      from: { path: '^apps/storefront/' }, to: { path: '^apps/server/' },
+    },
+    {
+      name: 'storefront-takes-types-and-constants-of-the-contract', severity: 'error', comment: 'No schema reaches the browser bundle.',
+      from: { path: '^apps/storefront/src/', pathNot: '\\.test\\.tsx?$' },
+      to: { path: '^packages/contract/src/', pathNot: '^packages/contract/src/(codes|constants)\\.ts$', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'server-never-imports-pages', severity: 'error', comment: 'The server renders the built bundle in dist.',
+      from: { path: '^apps/server/' }, to: { path: '^apps/storefront/' },
+    },
+    {
+      name: 'no-circles', severity: 'error', comment: 'Types may refer to each other; running code may not wait for itself.',
+      from: { path: '^(packages|apps)/' }, to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    {
+      name: 'nothing-lost', severity: 'error', from: {}, to: { couldNotResolve: true },
+    },
+  ],
+  options: {
+    doNotFollow: { path: '^(node_modules|dist)' },
+    tsConfig: { fileName: 'tsconfig.json' },
+    tsPreCompilationDeps: 'specify',
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'types', 'default'], extensions: ['.ts', '.tsx', '.mjs', '.cjs', '.js', '.json', '.css'] },
+  },
+}

@@ -1,0 +1,75 @@
+import { fileURLToPath } from 'node:url'
+import { demoAccountLines } from './demo-accounts.ts'
+import { ConfigError, readConfig, type Config } from './platform/config.ts'
+import { defaultDataDir } from './platform/embedded/default-data-dir.ts'
+import { type RunningShop, startShop } from './shop.ts'
+
+const SOURCE_TREE = fileURLToPath(new URL('../../../', import.meta.url)).replace(/\/$/, '')
+/** Longer than any request may take; after it the process ends anyhow. */
+const STOP_LIMIT_MS = 45_000
+
+const say = (line: string) => process.stdout.write(`${line}\n`)
+
+function refuse(heading: string, lines: readonly string[]): never {
+  process.stderr.write(`${heading}\n${lines.map((line) => `  ${line}\n`).join('')}`)
+  process.exit(1)
+}
+
+function configOrRefuse(): Config {
+  try {
+    return readConfig(process.env, () => defaultDataDir(SOURCE_TREE))
+  } catch (error) {
+    if (error instanceof ConfigError) refuse('配置有误，未启动：', error.problems)
+    throw error
+  }
+}
+
+/** What stopped the start, for a person; the technical cause goes with it only when it is not one that we know. */
+function explain(error: unknown, config: Config): string[] {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  if (code === 'EADDRINUSE') return [`端口 ${config.port} 已被占用：请用 PORT 换一个端口，或先停止占用它的程序`]
+  if (code === 'EACCES') return [`无权使用端口 ${config.port} 或目录 ${config.dataDir}`]
+  if (config.databaseUrl !== null && ['ECONNREFUSED', 'ENOTFOUND', 'ETIMEDOUT', '28P01', '28000', '3D000'].includes(code)) {
+    return [`连接不上 DATABASE_URL 指定的数据库（${code}）：请检查地址、用户、密码和数据库名`]
+  }
+  if (!(error instanceof Error)) return [String(error)]
+  const cause = error.cause instanceof Error ? [`原因：${error.cause.message}`] : []
+  return config.logLevel === 'debug' || config.logLevel === 'trace' ? [error.stack ?? error.message, ...cause] : [...error.message.split('\n'), ...cause]
+}
+
+/** The first signal stops in order; a second one at once. */
+function stopOnSignals(shop: Promise<RunningShop>): void {
+  let stopping = false
+  const stop = async () => {
+    if (stopping) process.exit(1)
+    stopping = true
+    say('正在停止……')
+    setTimeout(() => process.exit(1), STOP_LIMIT_MS).unref()
+    try {
+      await (await shop).stop()
+    } catch (error) {
+      process.stderr.write(`停止时出错：${error instanceof Error ? error.message : String(error)}\n`)
+      process.exit(1)
+    }
+    say('已停止')
+    process.exit(0)
+  }
+  process.on('SIGTERM', () => void stop())
+  process.on('SIGINT', () => void stop())
+  // Started by scripts/start.mjs: when that is killed its channel closes, and nobody else would stop the shop.
+  if (process.channel) process.once('disconnect', () => void stop())
+}
+
+const startedAt = performance.now()
+const config = configOrRefuse()
+const starting = startShop(config, say)
+stopOnSignals(starting)
+try {
+  const { app } = await starting
+  const address = app.server.address()
+  const port = address !== null && typeof address === 'object' ? address.port : config.port
+  say(`安衡药采已启动（${((performance.now() - startedAt) / 1000).toFixed(1)} 秒）：http://localhost:${port}`)
+  if (config.demo) for (const line of demoAccountLines()) say(line)
+} catch (error) {
+  refuse('启动失败：', explain(error, config))
+}

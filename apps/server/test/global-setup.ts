@@ -1,0 +1,17 @@
+import { chmod, mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openEmbeddedDatabase, removeEmbeddedDatabase } from '../src/platform/embedded/embedded-database.ts'
+
+/** Gives the tests a PostgreSQL: the one that TEST_DATABASE_URL names, else an embedded one of their own, thrown away after. */
+export default async function setUp(): Promise<() => Promise<void>> {
+  if (process.env.TEST_DATABASE_URL) return async () => undefined
+  const folder = await mkdtemp(join(tmpdir(), 'anheng-test-db-'))
+  await chmod(folder, 0o755)
+  const database = await openEmbeddedDatabase(folder, { durable: false })
+  process.env.TEST_DATABASE_URL = database.url
+  return async () => {
+    await database.stop()
+    await removeEmbeddedDatabase(folder)
+  }
+}

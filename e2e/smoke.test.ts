@@ -1,0 +1,19 @@
+import { expect, test } from '@playwright/test'
+
+test('访客打开首页，看到商店，看不到任何价格', async ({ page }) => {
+  const failures: string[] = []
+  page.on('pageerror', (error) => failures.push(error.message))
+  const answer = await page.goto('/')
+  expect(answer?.status()).toBe(200)
+  await expect(page).toHaveTitle(/安衡药采/)
+  expect(await page.locator('body').innerText()).not.toMatch(/[¥￥]\s*\d/)
+  expect(failures).toEqual([])
+})
+
+test('药店登录后回到商店，页眉写着企业名称', async ({ page }) => {
+  await page.goto('/login')
+  await page.getByLabel('用户名').fill('13900000001')
+  await page.getByLabel('密码').fill('Demo-2026')
+  await page.getByRole('button', { name: '登录' }).click()
+  await expect(page.getByRole('button', { name: '安全退出' })).toBeVisible()
+})

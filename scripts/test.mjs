@@ -1,0 +1,54 @@
+import { spawn } from 'node:child_process'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { ensureBrowser } from './lib/browser.mjs'
+import { ensureBuilt } from './lib/build.mjs'
+import { ensureInstalled } from './lib/install.mjs'
+import { main, NODE, ROOT, say } from './lib/phase.mjs'
+import { judged, playwrightTotals, vitestTotals } from './lib/totals.mjs'
+
+const bin = (...path) => join(ROOT, 'node_modules', ...path)
+
+function run(args, env) {
+  return new Promise((resolve) => {
+    const child = spawn(NODE, args, { cwd: ROOT, stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, ...env } })
+    child.once('error', () => resolve(1))
+    child.once('close', (code) => resolve(code ?? 1))
+  })
+}
+
+/** Unit tests, and the API on a real PostgreSQL (an embedded, throw-away one unless TEST_DATABASE_URL names another). */
+async function runVitest(folder) {
+  const report = join(folder, 'vitest.json')
+  const code = await run([bin('vitest', 'vitest.mjs'), 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`], { NODE_ENV: 'test' })
+  return judged(vitestTotals(report), code)
+}
+
+/** Journeys in a real browser against the real server with the demo shop. */
+async function runJourneys(folder) {
+  const report = join(folder, 'playwright.json')
+  const env = { E2E_DATA_DIR: join(folder, 'shop'), PLAYWRIGHT_JSON_OUTPUT_NAME: report }
+  const code = await run([bin('@playwright', 'test', 'cli.js'), 'test', '--reporter=list,json'], env)
+  return judged(playwrightTotals(report), code)
+}
+
+await main(async () => {
+  await ensureInstalled()
+  await ensureBuilt()
+  ensureBrowser()
+  const folder = mkdtempSync(join(tmpdir(), 'anheng-test-'))
+  // The database's user must be able to reach the folder of the journeys' shop.
+  chmodSync(folder, 0o755)
+  const suites = []
+  try {
+    suites.push(['单元与接口测试', await runVitest(folder)])
+    suites.push(['浏览器旅程', await runJourneys(folder)])
+  } finally {
+    rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 300 })
+  }
+  for (const [name, { passed, failed }] of suites) say(`${name}：${passed} 通过，${failed} 失败`)
+  const sum = (key) => suites.reduce((total, [, counts]) => total + counts[key], 0)
+  say(`${sum('passed')} passed, ${sum('failed')} failed`)
+  process.exitCode = sum('failed') === 0 ? 0 : 1
+})
