@@ -56,7 +56,7 @@ async function start(): Promise<void> {
   startTransition(() => {
     hydrateRoot(
       document.getElementById('root') as HTMLElement,
-      <App api={api} queries={queries}>
+      <App api={api} queries={queries} routes={routes}>
         <RouterProvider router={router} />
       </App>,
     )

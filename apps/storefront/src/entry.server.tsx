@@ -59,7 +59,7 @@ export async function render({ url, signal, now, get }: RenderRequest): Promise<
   const context = { ...found, errors }
   setServerTime(now, now)
   const html = renderToString(
-    <App api={api} queries={queries}>
+    <App api={api} queries={queries} routes={routes}>
       <StaticRouterProvider router={createStaticRouter(handler.dataRoutes, context)} context={context} hydrate={false} />
     </App>,
   )

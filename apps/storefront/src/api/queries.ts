@@ -52,3 +52,11 @@ export function focusQuery(client: ApiClient, slot: string) {
     queryFn: async ({ signal }) => (await client.ask(api.focusSlot, { params: { slot }, signal })).data.list,
   })
 }
+
+const FOR_EVERYBODY: readonly unknown[] = ['header', 'links', 'focus']
+
+/** After login: nothing that was read as somebody else stays; what everybody sees does. */
+export function forgetBuyer(queries: QueryClient, user: UserBaseWire): void {
+  queries.removeQueries({ predicate: ({ queryKey }) => !FOR_EVERYBODY.includes(queryKey[0]) })
+  queries.setQueryData(['user'], user)
+}

@@ -9,7 +9,7 @@ const BUSY = '系统繁忙，请稍候再试'
 
 export function NotFound({ text = '您访问的页面不存在或已下线' }: { text?: string }) {
   return (
-    <main id="main" tabIndex={-1} className="wrap">
+    <div className="wrap">
       <h1 className="said">页面不存在</h1>
       <Empty picture="lost" text={text} hint="可以检查一下网址，或用上方的搜索找到您要的药品。">
         <ButtonLink kind="primary" size="lg" to={paths.home()}>
@@ -19,7 +19,7 @@ export function NotFound({ text = '您访问的页面不存在或已下线' }: {
           浏览全部商品
         </ButtonLink>
       </Empty>
-    </main>
+    </div>
   )
 }
 
@@ -33,7 +33,7 @@ export function ErrorPage() {
   const refusal = status < CODES.BUSY && said !== '' ? said : null
   const text = refusal ?? (status === NO_ANSWER ? '网络不太通畅，页面没有加载出来' : BUSY)
   return (
-    <main id="main" tabIndex={-1} className="wrap">
+    <div className="wrap">
       <h1 className="said">页面暂时打不开</h1>
       <Empty picture={refusal ? 'paper' : 'broken'} text={text}>
         <Button kind="primary" size="lg" disabled={state === 'loading'} onClick={() => void revalidate()}>
@@ -43,6 +43,6 @@ export function ErrorPage() {
           返回首页
         </ButtonLink>
       </Empty>
-    </main>
+    </div>
   )
 }

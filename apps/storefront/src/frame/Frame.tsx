@@ -1,14 +1,71 @@
-import { Outlet } from 'react-router'
+import { useEffect, useRef } from 'react'
+import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigation } from 'react-router'
+import { BARE, SHOP } from '../app/flags.ts'
+import { handleOf, pageTitle } from '../app/title.ts'
 import { Toasts } from '../parts/Toast.tsx'
 import { Alerts } from './Alerts.tsx'
+import { Footer } from './Footer.tsx'
+import css from './Frame.module.css'
+import { Header } from './Header.tsx'
+import { LoginHeader } from './LoginHeader.tsx'
+import { Nav } from './Nav.tsx'
+import { PhoneBar } from './PhoneBar.tsx'
+import { SideBar } from './SideBar.tsx'
+import { reloadIfFlagged, watchOtherTabs } from './session-flag.ts'
+import { TopAdvert } from './TopAdvert.tsx'
+import { TopStrip } from './TopStrip.tsx'
 
-/** Everything around a page. */
+/** Everything around a page; the route's flags say which parts it shows. */
 export function Frame() {
+  const match = useMatches().at(-1)
+  const handle = handleOf(match?.handle)
+  const flags = handle?.flags ?? (match ? SHOP : BARE)
+  const shop = flags.header === 'full' || flags.header === 'compact'
+  const main = useArrival(pageTitle(handle, match?.loaderData))
+  useEffect(watchOtherTabs, [])
   return (
-    <>
-      <Outlet />
+    <div className={flags.sideBar ? css.withSide : undefined}>
+      <a className={css.skip} href="#main">
+        跳到主要内容
+      </a>
+      <Progress />
+      {flags.topAdvert && <TopAdvert />}
+      {shop && <TopStrip />}
+      {shop && <Header compact={flags.header === 'compact'} />}
+      {flags.header === 'login' && <LoginHeader />}
+      {flags.nav && <Nav menu={flags.categoryMenu} />}
+      <main id="main" ref={main} tabIndex={-1} className={css.main}>
+        <Outlet />
+      </main>
+      {flags.footer && <Footer />}
+      {flags.sideBar && <SideBar />}
+      {shop && <PhoneBar />}
       <Toasts />
       <Alerts />
-    </>
+      {/* Each route remembers where it was left. */}
+      <ScrollRestoration getKey={({ pathname, search }) => pathname + search} />
+    </div>
   )
+}
+
+/** On each new page: the title, the reload that a changed account asks for, and the focus for keyboards and readers. */
+function useArrival(title: string) {
+  const { pathname } = useLocation()
+  const main = useRef<HTMLElement>(null)
+  const before = useRef(pathname)
+  useEffect(() => {
+    document.title = title
+  }, [title])
+  useEffect(() => {
+    if (before.current === pathname) return
+    before.current = pathname
+    if (!reloadIfFlagged()) main.current?.focus({ preventScroll: true })
+  }, [pathname])
+  return main
+}
+
+/** A line at the top while the next page is being read. */
+function Progress() {
+  const { state } = useNavigation()
+  return <div className={state === 'loading' ? `${css.progress} ${css.moving}` : css.progress} aria-hidden="true" />
 }

@@ -10,9 +10,9 @@ export default function LoadingPage() {
     void navigate(paths.noActivity(), { replace: true })
   }, [navigate])
   return (
-    <main id="main" tabIndex={-1} className="wrap" aria-busy="true">
+    <div className="wrap" aria-busy="true">
       <h1 className="said">加载中</h1>
       <Empty picture="clock" text="正在为您打开活动…" />
-    </main>
+    </div>
   )
 }

@@ -1,3 +1,40 @@
+import { useQuery } from '@tanstack/react-query'
+import { useApi } from '../../api/context.tsx'
+import { headerQuery } from '../../api/queries.ts'
+import { type PageArgs, usePageData } from '../../app/page.ts'
+import { CategoryMenu } from '../../frame/CategoryMenu.tsx'
+import { Banner } from './Banner.tsx'
+import { Brands } from './Brands.tsx'
+import { BuyerPanel } from './BuyerPanel.tsx'
+import { DailySpecial } from './DailySpecial.tsx'
+import { FlashSale } from './FlashSale.tsx'
+import { Floor } from './Floor.tsx'
+import css from './HomePage.module.css'
+import { readHome } from './home-data.ts'
+import { News } from './News.tsx'
+import { Recommended } from './Recommended.tsx'
+
+export const loader = (args: PageArgs) => readHome(args)
+
 export default function HomePage() {
-  return <main id="main" tabIndex={-1} className="wrap" />
+  const home = usePageData<typeof loader>()
+  const brands = useQuery(headerQuery(useApi())).data?.brand ?? []
+  return (
+    <div className="wrap">
+      <h1 className="said">安衡药采首页</h1>
+      <div className={css.hero}>
+        <CategoryMenu />
+        <Banner adverts={home.focus} />
+        <BuyerPanel />
+      </div>
+      {home.spike && home.spike.sessions.length > 0 && <FlashSale first={home.spike} />}
+      {home.daily && home.daily.list.length > 0 && <DailySpecial daily={home.daily} />}
+      {home.floors.map((floor) => (
+        <Floor key={floor.code} floor={floor} />
+      ))}
+      {brands.length > 0 && <Brands brands={brands} />}
+      {home.recommended && home.recommended.list.length > 0 && <Recommended first={home.recommended} />}
+      {home.news.length > 0 && <News sections={home.news} />}
+    </div>
+  )
 }

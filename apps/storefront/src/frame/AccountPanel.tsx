@@ -1,0 +1,56 @@
+import { Link } from 'react-router'
+import { useUser } from '../api/queries.ts'
+import { Empty } from '../parts/Empty.tsx'
+import { Icon } from '../parts/Icon.tsx'
+import { StateBadge } from '../parts/StateBadge.tsx'
+import { paths } from '../paths.ts'
+import { LoginLink } from './LoginLink.tsx'
+import { papersTone } from './papers.ts'
+import css from './SideBar.module.css'
+import { useLogout } from './useLogout.ts'
+
+/** The buyer's own figures, one click away on every page. */
+export default function AccountPanel() {
+  const user = useUser()
+  const { logout, busy } = useLogout()
+  if (user === null)
+    return (
+      <Empty picture="paper" text="登录后查看账户" hint="价格、余额和订单只对通过审核的企业显示。">
+        <LoginLink className="btn btn-primary btn-lg">登录</LoginLink>
+      </Empty>
+    )
+  const papers = papersTone(user)
+  return (
+    <div className={css.body}>
+      <p className={css.name}>{user.company}</p>
+      <div>
+        <StateBadge tone={papers.tone}>{papers.text}</StateBadge>
+      </div>
+      {user.papers_note && (
+        <p className="note note-warn">
+          <Icon name="alert" />
+          {user.papers_note}
+        </p>
+      )}
+      <div className={css.stats}>
+        <div>
+          <span>账户余额</span>
+          <b>¥{user.balance}</b>
+        </div>
+        <Link to={paths.cart()}>
+          <span>购物车</span>
+          <b>{user.cart_count} 种</b>
+        </Link>
+        {user.order_counts.map(({ status, name, count }) => (
+          <Link key={status} to={paths.orders({ status })}>
+            <span>{name}</span>
+            <b>{count}</b>
+          </Link>
+        ))}
+      </div>
+      <button type="button" className="btn btn-block" disabled={busy} onClick={logout}>
+        安全退出
+      </button>
+    </div>
+  )
+}

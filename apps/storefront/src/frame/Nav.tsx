@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query'
+import { useLocation } from 'react-router'
+import { NAV_MAX } from '#contract/constants.ts'
+import { useApi } from '../api/context.tsx'
+import { headerQuery } from '../api/queries.ts'
+import { Icon } from '../parts/Icon.tsx'
+import { SiteLink } from '../parts/SiteLink.tsx'
+import { CategoryMenu } from './CategoryMenu.tsx'
+import css from './Nav.module.css'
+import { useHoverOpen } from './useHoverOpen.ts'
+
+/** All categories and the first nine entries of the navigation. */
+export function Nav({ menu }: { menu: 'always' | 'hover' | 'none' }) {
+  const { pathname } = useLocation()
+  const entries = useQuery(headerQuery(useApi())).data?.nav.slice(0, NAV_MAX) ?? []
+  return (
+    <div className={css.nav}>
+      <div className={`wrap ${css.row}`}>
+        {menu === 'hover' ? <DropMenu /> : <span className={css.all}><Icon name="grid" />全部商品分类</span>}
+        <nav aria-label="专区导航">
+          <ul>
+            {entries.map(({ id, name, url, badge }) => (
+              <li key={id}>
+                <SiteLink url={url} className={url !== '' && url === pathname ? `${css.entry} ${css.here}` : css.entry}>
+                  {name}
+                  {badge && <em>{badge}</em>}
+                </SiteLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      </div>
+    </div>
+  )
+}
+
+/** Off the home page the menu drops from its title, by mouse and by keyboard. */
+function DropMenu() {
+  const { open, setOpen, hover, place } = useHoverOpen()
+  return (
+    <div className={css.drop} ref={place} {...hover}>
+      <button type="button" className={css.all} aria-expanded={open} onClick={() => setOpen(!open)}>
+        <Icon name="grid" />
+        全部商品分类
+        <Icon name="down" size={12} />
+      </button>
+      {open && (
+        <div className={css.menu}>
+          <CategoryMenu onLeave={() => setOpen(false)} />
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,58 @@
+import { Link } from 'react-router'
+import { useUser } from '../api/queries.ts'
+import { SiteLink } from '../parts/SiteLink.tsx'
+import { StateBadge } from '../parts/StateBadge.tsx'
+import { Icon } from '../parts/Icon.tsx'
+import { paths } from '../paths.ts'
+import { LoginLink } from './LoginLink.tsx'
+import { QrHint } from './QrHint.tsx'
+import { StoreSwitch } from './StoreSwitch.tsx'
+import css from './TopStrip.module.css'
+import { useLogout } from './useLogout.ts'
+import { papersTone } from './papers.ts'
+
+/** The strip above the header: who is here on the left, ways to elsewhere on the right. */
+export function TopStrip() {
+  const user = useUser()
+  return (
+    <div className={css.strip}>
+      <div className={`wrap ${css.row}`}>
+        {user ? <Signed name={user.company || user.name} tone={papersTone(user)} review={user.review_name} /> : <Guest />}
+        <span className={css.gap} />
+        {user && <Link to={paths.orders()}>我的订单</Link>}
+        <SiteLink url="/help">帮助中心</SiteLink>
+        <a href="/desktop.url" download="安衡药采.url">
+          <Icon name="desktop" size={14} />
+          添加到桌面
+        </a>
+        <QrHint>
+          <Icon name="qr" size={14} />
+          手机版
+        </QrHint>
+      </div>
+    </div>
+  )
+}
+
+function Guest() {
+  return (
+    <>
+      <span className={css.who}>您好，欢迎来到安衡药采</span>
+      <LoginLink className="link">请登录</LoginLink>
+    </>
+  )
+}
+
+function Signed({ name, tone, review }: { name: string; tone: ReturnType<typeof papersTone>; review: string }) {
+  const { logout, busy } = useLogout()
+  return (
+    <>
+      <span className={`ell ${css.who}`}>{name}</span>
+      <StateBadge tone={tone.tone}>{tone.text || review}</StateBadge>
+      <StoreSwitch />
+      <button type="button" onClick={logout} disabled={busy}>
+        安全退出
+      </button>
+    </>
+  )
+}

@@ -1,0 +1,43 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { DataOf } from '#contract/call.ts'
+import { api } from '../../api/calls.ts'
+import { useApi } from '../../api/context.tsx'
+import { Icon } from '../../parts/Icon.tsx'
+import css from './Blocks.module.css'
+import { GoodsTile } from './HomeGoods.tsx'
+import { Section } from './Section.tsx'
+
+type Answer = DataOf<typeof import('#contract/goods.ts').recommended>
+const BATCHES = 6
+
+/** 为您推荐, with another handful on demand. */
+export function Recommended({ first }: { first: Answer }) {
+  const client = useApi()
+  const [batch, setBatch] = useState(0)
+  const { data, isFetching } = useQuery({
+    queryKey: ['recommended', batch],
+    queryFn: async ({ signal }) => (await client.ask(api.recommended, { query: { batch }, signal })).data,
+    ...(batch === 0 && { initialData: first }),
+    placeholderData: keepPreviousData,
+  })
+  const shown = data && data.list.length > 0 ? data : first
+  return (
+    <Section
+      title="为您推荐"
+      about={shown.basis}
+      end={
+        <button type="button" className="more" disabled={isFetching} onClick={() => setBatch((batch + 1) % BATCHES)}>
+          <Icon name="refresh" size={14} />
+          换一批
+        </button>
+      }
+    >
+      <ul className={css.five} aria-busy={isFetching}>
+        {shown.list.slice(0, 10).map((goods) => (
+          <GoodsTile key={goods.id} goods={goods} />
+        ))}
+      </ul>
+    </Section>
+  )
+}

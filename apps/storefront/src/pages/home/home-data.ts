@@ -1,0 +1,26 @@
+import { api } from '../../api/calls.ts'
+import { ApiError } from '../../api/client.ts'
+import type { PageArgs } from '../../app/page.ts'
+
+/** A block that cannot be had is left out: the rest of the page is worth showing. The server has logged why. */
+async function orNothing<Data>(answer: Promise<{ data: Data }>): Promise<Data | null> {
+  try {
+    return (await answer).data
+  } catch (error) {
+    if (error instanceof ApiError) return null
+    throw error
+  }
+}
+
+export async function readHome({ api: client, signal, user }: PageArgs) {
+  const [focus, spike, daily, floors, recommended, news] = await Promise.all([
+    orNothing(client.ask(api.focusHome, { signal })),
+    orNothing(client.ask(api.spike, { signal })),
+    orNothing(client.ask(api.everydayPrice, { signal })),
+    orNothing(client.ask(api.goodsFloors, { signal })),
+    orNothing(client.ask(api.recommended, { signal })),
+    orNothing(client.ask(api.articleCategory, { signal })),
+  ])
+  return { focus: focus?.list ?? [], spike, daily, floors: floors?.floors ?? [], recommended, news: news?.list ?? [], signedIn: user !== null }
+}
+export type HomeData = Awaited<ReturnType<typeof readHome>>

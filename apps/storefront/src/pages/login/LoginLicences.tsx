@@ -1,0 +1,10 @@
+import { useQuery } from '@tanstack/react-query'
+import { useApi } from '../../api/context.tsx'
+import { linksQuery } from '../../api/queries.ts'
+import { Licences } from '../../frame/Footer.tsx'
+
+/** The operator's licences stand on this page too. */
+export function LoginLicences() {
+  const links = useQuery(linksQuery(useApi())).data
+  return links ? <Licences links={links} bare /> : null
+}

@@ -1,0 +1,21 @@
+import css from './Money.module.css'
+
+interface Props {
+  /** 元 with two decimals: '9.80' */
+  yuan: string
+  size?: 'sm' | 'md' | 'lg' | 'xl'
+  /** price: to pay, in red-orange; ink: a figure among others */
+  tone?: 'price' | 'ink'
+}
+
+/** Small yuan sign, large yuan, smaller fen; digits line up. */
+export function Money({ yuan, size = 'md', tone = 'price' }: Props) {
+  const [whole, fen] = yuan.split('.')
+  return (
+    <span className={`${css.money} ${css[size]} ${css[tone]}`}>
+      <i>¥</i>
+      {whole}
+      {fen !== undefined && <small>.{fen}</small>}
+    </span>
+  )
+}
