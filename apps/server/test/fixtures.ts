@@ -20,12 +20,23 @@ export function fenOf(yuan: string): number {
 
 export const DEFAULT_SCOPE = 'chem'
 
-export async function makeScope(db: Database, code: string = DEFAULT_SCOPE, name = code === DEFAULT_SCOPE ? '化学药' : code): Promise<string> {
-  await db.insertInto('business_scope').values({ code, name }).onConflict((on) => on.doNothing()).execute()
+export async function makeScope(
+  db: Database,
+  code: string = DEFAULT_SCOPE,
+  name = code === DEFAULT_SCOPE ? '化学药' : code,
+): Promise<string> {
+  await db
+    .insertInto('business_scope')
+    .values({ code, name })
+    .onConflict((on) => on.doNothing())
+    .execute()
   return code
 }
 
-export async function makeWarehouse(db: Database, values: { code?: string; name?: string; province?: string; sort?: number } = {}): Promise<number> {
+export async function makeWarehouse(
+  db: Database,
+  values: { code?: string; name?: string; province?: string; sort?: number } = {},
+): Promise<number> {
   const { code = 'CK1', name = '测试一仓', province = '', sort = 0 } = values
   const made = await db
     .insertInto('warehouse')
@@ -44,13 +55,26 @@ export interface Batch {
 }
 
 /** Adds batches and brings goods_stock in line. Batches of a near-expiry offer are left out of goods_stock, as the shop does. */
-export async function makeStock(db: Database, goodsId: number, batches: readonly Batch[], warehouseId?: number, today = '2000-01-01'): Promise<number[]> {
+export async function makeStock(
+  db: Database,
+  goodsId: number,
+  batches: readonly Batch[],
+  warehouseId?: number,
+  today = '2000-01-01',
+): Promise<number[]> {
   const warehouse = warehouseId ?? (await makeWarehouse(db))
   const ids: number[] = []
   for (const { available, expiry = '2099-12-31', batchNo = `B${next()}`, production = null } of batches) {
     const made = await db
       .insertInto('stock_batch')
-      .values({ goods_id: goodsId, warehouse_id: warehouse, batch_no: batchNo, expiry_date: expiry, production_date: production, available })
+      .values({
+        goods_id: goodsId,
+        warehouse_id: warehouse,
+        batch_no: batchNo,
+        expiry_date: expiry,
+        production_date: production,
+        available,
+      })
       .returning('id')
       .executeTakeFirstOrThrow()
     ids.push(made.id)
@@ -66,7 +90,9 @@ async function sumStock(db: Database, goodsId: number, warehouseId: number, toda
     .where('warehouse_id', '=', warehouseId)
     .where('expiry_date', '>=', today)
     .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom('goods_offer').where('kind', '=', 'near_expiry').whereRef('stock_batch_id', '=', 'stock_batch.id').select('id'))),
+      not(
+        exists(selectFrom('goods_offer').where('kind', '=', 'near_expiry').whereRef('stock_batch_id', '=', 'stock_batch.id').select('id')),
+      ),
     )
     .select(({ fn }) => [
       fn.sum<number | null>('available').as('available'),
@@ -98,7 +124,11 @@ export interface GoodsOptions extends Omit<Partial<Insertable<Goods>>, 'base_pri
   categories?: readonly number[]
 }
 
-export async function makeManufacturer(db: Database, name: string, values: { is_brand?: boolean; short_name?: string } = {}): Promise<number> {
+export async function makeManufacturer(
+  db: Database,
+  name: string,
+  values: { is_brand?: boolean; short_name?: string } = {},
+): Promise<number> {
   const made = await db
     .insertInto('manufacturer')
     .values({ name, ...values })
@@ -109,7 +139,16 @@ export async function makeManufacturer(db: Database, name: string, values: { is_
 }
 
 export async function makeGoods(db: Database, options: GoodsOptions = {}): Promise<number> {
-  const { price = '10.00', retail = null, manufacturer = '测试药业有限公司', stock = 100, ladder = [], rankPrices = {}, categories = [], ...values } = options
+  const {
+    price = '10.00',
+    retail = null,
+    manufacturer = '测试药业有限公司',
+    stock = 100,
+    ladder = [],
+    rankPrices = {},
+    categories = [],
+    ...values
+  } = options
   const number = next()
   const name = values.name ?? `测试片${number}`
   const scope = await makeScope(db, values.scope_code ?? DEFAULT_SCOPE)
@@ -132,9 +171,16 @@ export async function makeGoods(db: Database, options: GoodsOptions = {}): Promi
     .returning('id')
     .executeTakeFirstOrThrow()
   const goods_id = made.id
-  for (const step of ladder) await db.insertInto('goods_ladder').values({ goods_id, number: step.number, price: fenOf(step.price) }).execute()
+  for (const step of ladder)
+    await db
+      .insertInto('goods_ladder')
+      .values({ goods_id, number: step.number, price: fenOf(step.price) })
+      .execute()
   for (const [rank, amount] of Object.entries(rankPrices)) {
-    await db.insertInto('goods_rank_price').values({ goods_id, rank, price: fenOf(amount) }).execute()
+    await db
+      .insertInto('goods_rank_price')
+      .values({ goods_id, rank, price: fenOf(amount) })
+      .execute()
   }
   for (const category_id of categories) await db.insertInto('goods_category').values({ goods_id, category_id }).execute()
   if (stock > 0) await makeStock(db, goods_id, [{ available: stock }])
@@ -143,12 +189,23 @@ export async function makeGoods(db: Database, options: GoodsOptions = {}): Promi
 }
 
 export async function makeCompanyPrice(db: Database, companyId: number, goodsId: number, price: string): Promise<void> {
-  await db.insertInto('goods_company_price').values({ company_id: companyId, goods_id: goodsId, price: fenOf(price) }).execute()
+  await db
+    .insertInto('goods_company_price')
+    .values({ company_id: companyId, goods_id: goodsId, price: fenOf(price) })
+    .execute()
 }
 
-export async function makeCategory(db: Database, name: string, values: { tree?: string; parent_id?: number | null; sort?: number } = {}): Promise<number> {
+export async function makeCategory(
+  db: Database,
+  name: string,
+  values: { tree?: string; parent_id?: number | null; sort?: number } = {},
+): Promise<number> {
   const { tree = 'drug', parent_id = null, sort = 0 } = values
-  const made = await db.insertInto('category').values({ code: `C${next()}`, name, tree, parent_id, sort }).returning('id').executeTakeFirstOrThrow()
+  const made = await db
+    .insertInto('category')
+    .values({ code: `C${next()}`, name, tree, parent_id, sort })
+    .returning('id')
+    .executeTakeFirstOrThrow()
   return made.id
 }
 
@@ -173,7 +230,11 @@ export async function makeOffer(db: Database, goodsId: number, options: OfferOpt
 }
 
 export async function makeFlashSession(db: Database, startsAt: Date, endsAt: Date, name = '秒杀场'): Promise<number> {
-  const made = await db.insertInto('flash_session').values({ name, starts_at: startsAt, ends_at: endsAt }).returning('id').executeTakeFirstOrThrow()
+  const made = await db
+    .insertInto('flash_session')
+    .values({ name, starts_at: startsAt, ends_at: endsAt })
+    .returning('id')
+    .executeTakeFirstOrThrow()
   return made.id
 }
 
@@ -185,8 +246,16 @@ export interface AdmittedEntry {
 }
 
 export async function makeAvailability(db: Database, entries: readonly AdmittedEntry[], controlled = false): Promise<number> {
-  const { id } = await db.insertInto('availability').values({ name: controlled ? '控销' : '限区域', controlled }).returning('id').executeTakeFirstOrThrow()
-  for (const entry of entries) await db.insertInto('availability_entry').values({ ...entry, availability_id: id }).execute()
+  const { id } = await db
+    .insertInto('availability')
+    .values({ name: controlled ? '控销' : '限区域', controlled })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  for (const entry of entries)
+    await db
+      .insertInto('availability_entry')
+      .values({ ...entry, availability_id: id })
+      .execute()
   return id
 }
 
@@ -227,7 +296,13 @@ export async function makeCompany(db: Database, options: CompanyOptions = {}): P
   for (const [index, paper] of papers.entries()) {
     await db
       .insertInto('qualification')
-      .values({ kind: index === 0 ? 'business_licence' : `paper_${index}`, name: '营业执照', expires_on: null, ...paper, company_id: company.id })
+      .values({
+        kind: index === 0 ? 'business_licence' : `paper_${index}`,
+        name: '营业执照',
+        expires_on: null,
+        ...paper,
+        company_id: company.id,
+      })
       .execute()
   }
   const username = `139${String(number).padStart(8, '0')}`
@@ -301,7 +376,11 @@ export async function makeOrder(
   const { status = 'completed', created_at = new Date() } = values
   const who = { company_id: buyer.companyId, account_id: buyer.accountId }
   const number = next()
-  const checkout = await db.insertInto('checkout').values({ ...who, idempotency_key: `past-${number}` }).returning('id').executeTakeFirstOrThrow()
+  const checkout = await db
+    .insertInto('checkout')
+    .values({ ...who, idempotency_key: `past-${number}` })
+    .returning('id')
+    .executeTakeFirstOrThrow()
   const priced = lines.map((line) => ({ ...line, unit: fenOf(line.price ?? '10.00') }))
   const amount = priced.reduce((sum, line) => sum + line.unit * line.number, 0)
   const order = await db

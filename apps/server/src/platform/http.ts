@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { BodyOf, Call, DataOf, ParamsOf, QueryOf } from '#contract/call.ts'
 import { CODES } from '#contract/codes.ts'
-import { REVIEW_PASSED, companyRefusals } from '#domain/eligibility.ts'
 import { beijingDate } from '#domain/dates.ts'
+import { companyRefusals, REVIEW_PASSED } from '#domain/eligibility.ts'
 import { forbidden, loginRequired, ShopError } from './errors.ts'
 import type { Viewer, ViewerCompany } from './viewer.ts'
 
@@ -31,7 +31,11 @@ export interface MemberAsk<C> extends Ask<C> {
   viewer: Viewer & { company: ViewerCompany }
 }
 
-type AskOf<C> = C extends { access: 'member' | 'passed' } ? MemberAsk<C> : C extends { access: 'account' | 'staff' } ? AccountAsk<C> : Ask<C>
+type AskOf<C> = C extends { access: 'member' | 'passed' }
+  ? MemberAsk<C>
+  : C extends { access: 'account' | 'staff' }
+    ? AccountAsk<C>
+    : Ask<C>
 
 const READY = Symbol('ready JSON')
 

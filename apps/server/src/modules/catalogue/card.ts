@@ -86,7 +86,12 @@ interface Day {
   nearLimit: TradeDate
 }
 
-function cardOf(facts: GoodsFacts, company: BuyerCompany | null, against: readonly Refusal[], { now, today, nearLimit }: Day): GoodsCardWire {
+function cardOf(
+  facts: GoodsFacts,
+  company: BuyerCompany | null,
+  against: readonly Refusal[],
+  { now, today, nearLimit }: Day,
+): GoodsCardWire {
   const sees = seesFigures(facts, company)
   const reasons = [...against, ...goodsReasons(facts, company, today)]
   const lot = smallestLot(facts)
@@ -111,7 +116,11 @@ function cardOf(facts: GoodsFacts, company: BuyerCompany | null, against: readon
     tags: tagsOf(facts, now),
     ladder_price:
       sees && ladder !== null
-        ? ladder.steps.map((step) => ({ number: step.number, price: yuan(step.price), text: ladderText(ladder.type, step.number, facts.unit) }))
+        ? ladder.steps.map((step) => ({
+            number: step.number,
+            price: yuan(step.price),
+            text: ladderText(ladder.type, step.number, facts.unit),
+          }))
         : [],
     ladder_price_type: ladder?.type ?? 0,
     ladder_price_id: sees && ladder !== null && !offerRules ? facts.goodsId : 0,

@@ -1,13 +1,13 @@
 import { Value } from 'typebox/value'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { GoodsCard, GoodsList } from '#contract/goods.ts'
-import type { ViewerCompany } from '../../platform/viewer.ts'
 import { type Buyer, makeCompany, makeGoods, makeOffer } from '../../../test/fixtures.ts'
 import { openShop, type Shop } from '../../../test/harness.ts'
+import type { ViewerCompany } from '../../platform/viewer.ts'
 import { toCards } from './card.ts'
 import { cardsJson } from './cards-json.ts'
-import { createShelfCache } from './shelf-cache.ts'
 import { shelfFacts } from './read-facts.ts'
+import { createShelfCache } from './shelf-cache.ts'
 
 const NOW = new Date('2026-11-21T10:00:00+08:00')
 let shop: Shop
@@ -20,7 +20,13 @@ beforeAll(async () => {
     async seed({ db }) {
       buyer = await makeCompany(db)
       ids = [
-        await makeGoods(db, { name: '带"引号"\\和\n换行的名', price: '9.80', retail: '12.00', ladder: [{ number: 10, price: '9.50' }], tags: ['满', '新'] }),
+        await makeGoods(db, {
+          name: '带"引号"\\和\n换行的名',
+          price: '9.80',
+          retail: '12.00',
+          ladder: [{ number: 10, price: '9.50' }],
+          tags: ['满', '新'],
+        }),
         await makeGoods(db, { stock: 0, price: null, purchase_limit: 5, free_shipping_from: 3, is_selected: true }),
         await makeGoods(db, { scope_code: 'bio', kind: 'herb', drug_class: 'herb', is_ephedrine: true }),
         await makeGoods(db, { splittable: false, mid_pack: 5 }),
@@ -34,12 +40,35 @@ afterAll(() => shop.close())
 describe('列表的快速写法', () => {
   it('与逐字段序列化的结果相同，守合同，且不串到另一位买家', async () => {
     const company: ViewerCompany = {
-      id: buyer.companyId, name: '', type: '单体药店', province: '', city: '', reviewState: 2, contractSigned: true, scopeCodes: new Set(['chem']),
-      qualifications: [], rank: '', creditCode: '', managerName: '', managerPhone: '', managerDefault: false, district: '', address: '', storeGroupId: null,
+      id: buyer.companyId,
+      name: '',
+      type: '单体药店',
+      province: '',
+      city: '',
+      reviewState: 2,
+      contractSigned: true,
+      scopeCodes: new Set(['chem']),
+      qualifications: [],
+      rank: '',
+      creditCode: '',
+      managerName: '',
+      managerPhone: '',
+      managerDefault: false,
+      district: '',
+      address: '',
+      storeGroupId: null,
     }
     const cache = createShelfCache(shop.database)
     for (const who of [company, null, company, { ...company, reviewState: 1 }]) {
-      const facts = (await shelfFacts(shop.database, cache, ids.map((goodsId) => ({ goodsId })), who, NOW)).filter((one) => one !== null)
+      const facts = (
+        await shelfFacts(
+          shop.database,
+          cache,
+          ids.map((goodsId) => ({ goodsId })),
+          who,
+          NOW,
+        )
+      ).filter((one) => one !== null)
       const cards = toCards(facts, who, NOW)
       const written: unknown = JSON.parse(cardsJson(facts, cards).toString())
       expect(written).toEqual(cards)

@@ -9,8 +9,24 @@ import type { GoodsFacts, ShelfGoods } from './facts.ts'
 
 /** Fields that depend on nothing but the goods. */
 const LASTING = [
-  'id', 'name', 'sccj', 'ypgg', 'bzdw', 'goods_image', 'ladder_price_type', 'mid_pack', 'case_pack', 'dosage_form', 'drug_class',
-  'approval_no', 'is_youx', 'is_free_shipping', 'free_shipping_number', 'is_dpby', 'is_hm', 'type',
+  'id',
+  'name',
+  'sccj',
+  'ypgg',
+  'bzdw',
+  'goods_image',
+  'ladder_price_type',
+  'mid_pack',
+  'case_pack',
+  'dosage_form',
+  'drug_class',
+  'approval_no',
+  'is_youx',
+  'is_free_shipping',
+  'free_shipping_number',
+  'is_dpby',
+  'is_hm',
+  'type',
 ] as const satisfies readonly (keyof GoodsCardWire)[]
 
 const kept = new WeakMap<ShelfGoods, Buffer>()

@@ -15,16 +15,30 @@ export interface Catalogue {
   shelf: ShelfCache
 }
 
-export const openCatalogue = (database: DatabaseHandle, search: SearchIndex): Catalogue => ({ database, search, shelf: createShelfCache(database) })
+export const openCatalogue = (database: DatabaseHandle, search: SearchIndex): Catalogue => ({
+  database,
+  search,
+  shelf: createShelfCache(database),
+})
 
 const isFacts = (facts: GoodsFacts | null): facts is GoodsFacts => facts !== null
 
 /** Facts of the goods that exist, in the order of the keys. */
-export async function factsFor(catalogue: Catalogue, keys: readonly GoodsKey[], company: ViewerCompany | null, now: Date): Promise<GoodsFacts[]> {
+export async function factsFor(
+  catalogue: Catalogue,
+  keys: readonly GoodsKey[],
+  company: ViewerCompany | null,
+  now: Date,
+): Promise<GoodsFacts[]> {
   return (await shelfFacts(catalogue.database, catalogue.shelf, keys, company, now)).filter(isFacts)
 }
 
-export async function cardsFor(catalogue: Catalogue, keys: readonly GoodsKey[], company: ViewerCompany | null, now: Date): Promise<GoodsCardWire[]> {
+export async function cardsFor(
+  catalogue: Catalogue,
+  keys: readonly GoodsKey[],
+  company: ViewerCompany | null,
+  now: Date,
+): Promise<GoodsCardWire[]> {
   return toCards(await factsFor(catalogue, keys, company, now), company, now)
 }
 
@@ -40,7 +54,11 @@ export function isFitForHome(facts: GoodsFacts, company: BuyerCompany | null): b
 
 /** Cards for a block of the home page: what this viewer may see there, at most so many. */
 export async function homeCards(
-  catalogue: Catalogue, keys: readonly GoodsKey[], company: ViewerCompany | null, now: Date, limit: number,
+  catalogue: Catalogue,
+  keys: readonly GoodsKey[],
+  company: ViewerCompany | null,
+  now: Date,
+  limit: number,
 ): Promise<GoodsCardWire[]> {
   const facts = await factsFor(catalogue, keys, company, now)
   return toCards(facts.filter((one) => isFitForHome(one, company)).slice(0, limit), company, now)
@@ -48,6 +66,23 @@ export async function homeCards(
 
 /** What asks nothing of the index: everything this viewer may see, best sellers first. */
 export const EVERYTHING = {
-  keywords: '', type: 0, categories: [], manufacturers: [], forms: [], specs: [], tags: [], warehouses: [], inStock: false, canBuy: false,
-  expiry: null, priceMin: null, priceMax: null, within: null, boughtIds: null, sort: 'sales', offset: 0, limit: 40, withFacets: false,
+  keywords: '',
+  type: 0,
+  categories: [],
+  manufacturers: [],
+  forms: [],
+  specs: [],
+  tags: [],
+  warehouses: [],
+  inStock: false,
+  canBuy: false,
+  expiry: null,
+  priceMin: null,
+  priceMax: null,
+  within: null,
+  boughtIds: null,
+  sort: 'sales',
+  offset: 0,
+  limit: 40,
+  withFacets: false,
 } as const

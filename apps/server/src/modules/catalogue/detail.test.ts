@@ -1,5 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Buyer, makeAvailability, makeCategory, makeCompany, makeGoods, makeOffer, makeOrder, makeStock } from '../../../test/fixtures.ts'
+import {
+  type Buyer,
+  makeAvailability,
+  makeCategory,
+  makeCompany,
+  makeGoods,
+  makeOffer,
+  makeOrder,
+  makeStock,
+} from '../../../test/fixtures.ts'
 import { openShop, type Shop } from '../../../test/harness.ts'
 
 const NOW = new Date('2026-11-21T10:00:00+08:00')
@@ -17,8 +26,17 @@ beforeAll(async () => {
       const top = await makeCategory(db, '西药')
       const branch = await makeCategory(db, '抗感染', { parent_id: top })
       rx = await makeGoods(db, {
-        name: '阿莫西林胶囊', generic_name: '阿莫西林胶囊', drug_class: 'rx', price: '12.34', retail: '20.00', stock: 0, categories: [branch],
-        ladder: [{ number: 10, price: '11.50' }, { number: 50, price: '11.00' }],
+        name: '阿莫西林胶囊',
+        generic_name: '阿莫西林胶囊',
+        drug_class: 'rx',
+        price: '12.34',
+        retail: '20.00',
+        stock: 0,
+        categories: [branch],
+        ladder: [
+          { number: 10, price: '11.50' },
+          { number: 50, price: '11.00' },
+        ],
         instructions: JSON.stringify([{ title: '用法用量', text: '口服，一次0.5g。' }]),
       })
       await makeStock(db, rx, [
@@ -49,9 +67,24 @@ describe('商品详情', () => {
   })
 
   it('“以内”的阶梯从一盒排到封顶之后的平常价', async () => {
-    const goods = await makeGoods(shop.database.db, { price: '9.00', ladder_type: 1, ladder: [{ number: 5, price: '8.00' }, { number: 20, price: '8.50' }] })
-    expect((await detail(goods)).data.price_tiers.map((tier: { text: string; from: number; price: string }) => [tier.text, tier.from, tier.price])).toEqual([
-      ['5盒以内', 1, '8.00'], ['20盒以内', 6, '8.50'], ['21盒起', 21, '9.00'],
+    const goods = await makeGoods(shop.database.db, {
+      price: '9.00',
+      ladder_type: 1,
+      ladder: [
+        { number: 5, price: '8.00' },
+        { number: 20, price: '8.50' },
+      ],
+    })
+    expect(
+      (await detail(goods)).data.price_tiers.map((tier: { text: string; from: number; price: string }) => [
+        tier.text,
+        tier.from,
+        tier.price,
+      ]),
+    ).toEqual([
+      ['5盒以内', 1, '8.00'],
+      ['20盒以内', 6, '8.50'],
+      ['21盒起', 21, '9.00'],
     ])
   })
 
@@ -61,7 +94,16 @@ describe('商品详情', () => {
     const pending = await makeCompany(shop.database.db, { review_state: 1 })
     for (const cookie of ['', pending.cookie]) {
       const { data, text } = await detail(rx, cookie)
-      expect(data).toMatchObject({ name: '阿莫西林胶囊', drug_class: 'rx', instructions: [], batches: [], warehouses: [], price_tiers: [], bought: [], price: null })
+      expect(data).toMatchObject({
+        name: '阿莫西林胶囊',
+        drug_class: 'rx',
+        instructions: [],
+        batches: [],
+        warehouses: [],
+        price_tiers: [],
+        bought: [],
+        price: null,
+      })
       for (const secret of ['12.34', '11.50', '11.00', '20.00', 'SOON', '口服', '2027-03-31']) expect(text).not.toContain(secret)
     }
   })
@@ -83,7 +125,9 @@ describe('商品详情', () => {
   it('能不能买逐项说明，已下架的商品带原因展示，没有的商品为 404', async () => {
     const expired = await makeCompany(shop.database.db, { papers: [{ name: '药品经营许可证', expires_on: '2026-11-20' }] })
     const { data } = await detail(rx, expired.cookie)
-    expect(data.checks.filter((check: { ok: boolean }) => !check.ok)).toEqual([{ ok: false, text: '您的药品经营许可证已于 2026-11-20 到期，更新后可购买' }])
+    expect(data.checks.filter((check: { ok: boolean }) => !check.ok)).toEqual([
+      { ok: false, text: '您的药品经营许可证已于 2026-11-20 到期，更新后可购买' },
+    ])
     expect(data.checks).toContainEqual({ ok: true, text: '经营范围含“化学药”' })
     const off = await makeGoods(shop.database.db, { on_shelf: false })
     expect((await detail(off)).data).toMatchObject({ is_buy: 0, reasons: [{ code: 'OFF_SHELF' }] })

@@ -14,7 +14,11 @@ import { type GoodsFacts, smallestLot } from './facts.ts'
 const SIMILAR = 8
 
 export async function goodsInDetail(
-  catalogue: Catalogue, goodsId: number, query: QueryOf<typeof goodsDetail>, viewer: Viewer | null, now: Date,
+  catalogue: Catalogue,
+  goodsId: number,
+  query: QueryOf<typeof goodsDetail>,
+  viewer: Viewer | null,
+  now: Date,
 ): Promise<GoodsDetailWire> {
   const { database } = catalogue
   const company = viewer?.company ?? null
@@ -64,7 +68,11 @@ export async function goodsInDetail(
     checks: checksOf(card.reasons, facts, viewer),
     price_tiers: sees ? tiersOf(facts, now) : [],
     bought: bought.map((line) => ({
-      order_id: line.order_id, no: line.no, at: line.at.toISOString(), number: line.number, price: yuan(line.unit_price as Fen),
+      order_id: line.order_id,
+      no: line.no,
+      at: line.at.toISOString(),
+      number: line.number,
+      price: yuan(line.unit_price as Fen),
     })),
     similar,
   }
@@ -72,7 +80,12 @@ export async function goodsInDetail(
 
 /** The same drug of other makers first, then what stands beside it in its category. */
 async function similarGoods(
-  catalogue: Catalogue, goodsId: number, genericName: string, categoryId: number | null, viewer: Viewer | null, now: Date,
+  catalogue: Catalogue,
+  goodsId: number,
+  genericName: string,
+  categoryId: number | null,
+  viewer: Viewer | null,
+  now: Date,
 ): Promise<GoodsDetailWire['similar']> {
   const { search } = catalogue
   const ids = search.search({ ...EVERYTHING, keywords: genericName, sort: 'relevance', limit: SIMILAR + 1 }, viewer, now).ids
@@ -80,7 +93,12 @@ async function similarGoods(
     ids.push(...search.search({ ...EVERYTHING, categories: [categoryId], limit: SIMILAR * 2 }, viewer, now).ids)
   }
   const others = [...new Set(ids)].filter((id) => id !== goodsId).slice(0, SIMILAR)
-  return cardsFor(catalogue, others.map((id) => ({ goodsId: id })), viewer?.company ?? null, now)
+  return cardsFor(
+    catalogue,
+    others.map((id) => ({ goodsId: id })),
+    viewer?.company ?? null,
+    now,
+  )
 }
 
 /** The may-buy check point by point: what is said when nothing of the kind stands against it, and the codes of the kind. */
@@ -89,21 +107,31 @@ const POINTS: readonly { codes: readonly RefusalCode[]; fine: (facts: GoodsFacts
   { codes: ['QUALIFICATION_MISSING', 'QUALIFICATION_EXPIRED'], fine: () => '所需证照均在有效期内', about: 'company' },
   { codes: ['SCOPE_MISSING'], fine: (facts) => `经营范围含“${facts.scopeName}”`, about: 'company' },
   { codes: ['CONTRACT_UNSIGNED'], fine: () => '电子合同已签署', about: 'company' },
-  { codes: ['NOT_AUTHORISED', 'NOT_IN_REGION'], fine: (facts) => (facts.availability?.controlled ? '已获控销授权' : '在您的地区销售'), about: 'company' },
+  {
+    codes: ['NOT_AUTHORISED', 'NOT_IN_REGION'],
+    fine: (facts) => (facts.availability?.controlled ? '已获控销授权' : '在您的地区销售'),
+    about: 'company',
+  },
   { codes: ['OFF_SHELF'], fine: () => '在售', about: 'goods' },
   { codes: ['NO_PRICE', 'NO_STOCK'], fine: () => '有货', about: 'figures' },
-  { codes: ['LIMIT_REACHED'], fine: (facts) => (facts.purchaseLimit === null ? '不限购' : `每日限购 ${facts.purchaseLimit} ${facts.unit}`), about: 'figures' },
+  {
+    codes: ['LIMIT_REACHED'],
+    fine: (facts) => (facts.purchaseLimit === null ? '不限购' : `每日限购 ${facts.purchaseLimit} ${facts.unit}`),
+    about: 'figures',
+  },
 ]
 
 function checksOf(reasons: GoodsDetailWire['reasons'], facts: GoodsFacts, viewer: Viewer | null): GoodsDetailWire['checks'] {
   const company = viewer?.company ?? null
   const sees = seesFigures(facts, company)
   const checks: GoodsDetailWire['checks'] = []
-  if (company === null) checks.push(...reasons.filter((reason) => reason.code === 'NOT_SIGNED_IN').map((reason) => ({ ok: false, text: reason.message })))
+  if (company === null)
+    checks.push(...reasons.filter((reason) => reason.code === 'NOT_SIGNED_IN').map((reason) => ({ ok: false, text: reason.message })))
   for (const point of POINTS) {
     const against = reasons.filter((reason) => point.codes.some((code) => code === reason.code))
     if (against.length > 0) checks.push(...against.map((reason) => ({ ok: false, text: reason.message })))
-    else if (point.about === 'goods' || (company !== null && (point.about === 'company' || sees))) checks.push({ ok: true, text: point.fine(facts) })
+    else if (point.about === 'goods' || (company !== null && (point.about === 'company' || sees)))
+      checks.push({ ok: true, text: point.fine(facts) })
   }
   return checks
 }

@@ -1,7 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { beijingDate } from '#domain/dates.ts'
 import {
-  type Buyer, makeAvailability, makeCompany, makeCompanyPrice, makeGoods, makeOffer, makeOrder, makeScope, makeStock, makeWarehouse,
+  type Buyer,
+  makeAvailability,
+  makeCompany,
+  makeCompanyPrice,
+  makeGoods,
+  makeOffer,
+  makeOrder,
+  makeScope,
+  makeStock,
+  makeWarehouse,
 } from '../../../test/fixtures.ts'
 import { openShop, type Shop } from '../../../test/harness.ts'
 import type { ViewerCompany } from '../../platform/viewer.ts'
@@ -16,12 +25,31 @@ let buyer: Buyer
 let company: ViewerCompany
 
 const viewerCompany = (from: Buyer, change: Partial<ViewerCompany> = {}): ViewerCompany => ({
-  id: from.companyId, name: '测试大药房', type: '单体药店', province: '湖北省', city: '武汉市', reviewState: 2, contractSigned: true,
-  scopeCodes: new Set(['chem']), qualifications: [], rank: 'A', creditCode: '', managerName: '', managerPhone: '', managerDefault: false,
-  district: '', address: '', storeGroupId: null, ...change,
+  id: from.companyId,
+  name: '测试大药房',
+  type: '单体药店',
+  province: '湖北省',
+  city: '武汉市',
+  reviewState: 2,
+  contractSigned: true,
+  scopeCodes: new Set(['chem']),
+  qualifications: [],
+  rank: 'A',
+  creditCode: '',
+  managerName: '',
+  managerPhone: '',
+  managerDefault: false,
+  district: '',
+  address: '',
+  storeGroupId: null,
+  ...change,
 })
 
-async function factsOf(goodsId: number, key: { warehouseId?: number; offerId?: number; wholeCase?: boolean } = {}, who: ViewerCompany | null = company) {
+async function factsOf(
+  goodsId: number,
+  key: { warehouseId?: number; offerId?: number; wholeCase?: boolean } = {},
+  who: ViewerCompany | null = company,
+) {
   const [facts] = await goodsFacts(shop.database, [{ goodsId, ...key }], who, NOW)
   if (!facts) throw new Error('no facts')
   return facts
@@ -184,7 +212,12 @@ describe('能不能买', () => {
   it('游客和未通过审核的企业看不到任何价格、库存，也不能从原因里猜到', async () => {
     const { db } = shop.database
     const goods = await makeGoods(db, {
-      price: '43.21', retail: '65.43', stock: 0, ladder: [{ number: 10, price: '42.10' }], rankPrices: { A: '41.23' }, purchase_limit: 987,
+      price: '43.21',
+      retail: '65.43',
+      stock: 0,
+      ladder: [{ number: 10, price: '42.10' }],
+      rankPrices: { A: '41.23' },
+      purchase_limit: 987,
     })
     await makeStock(db, goods, [{ available: 7654, expiry: '2028-08-08' }])
     await makeOffer(db, goods, { price: '39.87', quota: 5432, taken: 2345, limit_per_buyer: 876 })
@@ -203,7 +236,11 @@ describe('能不能买', () => {
     const { db } = shop.database
     await makeScope(db, 'bio', '生物制品')
     const card = toCard(await factsOf(await makeGoods(db, { scope_code: 'bio' })), company, NOW)
-    expect(card).toMatchObject({ price: '10.00', is_buy: 0, reasons: [{ code: 'SCOPE_MISSING', message: '您的经营范围不含“生物制品”，暂不能购买' }] })
+    expect(card).toMatchObject({
+      price: '10.00',
+      is_buy: 0,
+      reasons: [{ code: 'SCOPE_MISSING', message: '您的经营范围不含“生物制品”，暂不能购买' }],
+    })
   })
 })
 
@@ -211,7 +248,12 @@ describe('一次读取', () => {
   it('按所给次序回答，重复的键各答一次，没有的商品为空', async () => {
     const { db } = shop.database
     const [one, two] = [await makeGoods(db), await makeGoods(db)]
-    const facts = await goodsFacts(shop.database, [two, one, 999_999_999, two].map((goodsId) => ({ goodsId })), company, NOW)
+    const facts = await goodsFacts(
+      shop.database,
+      [two, one, 999_999_999, two].map((goodsId) => ({ goodsId })),
+      company,
+      NOW,
+    )
     expect(facts.map((fact) => fact?.goodsId ?? null)).toEqual([two, one, null, two])
   })
 

@@ -22,11 +22,24 @@ const SPARE = 4
 
 export async function hotGoods(catalogue: Catalogue, viewer: Viewer | null, now: Date): Promise<DataOf<typeof contract.goodsHot>> {
   const ids = bestSellers(catalogue, viewer, now, HOT * SPARE)
-  return { list: await homeCards(catalogue, ids.map((goodsId) => ({ goodsId })), viewer?.company ?? null, now, HOT) }
+  return {
+    list: await homeCards(
+      catalogue,
+      ids.map((goodsId) => ({ goodsId })),
+      viewer?.company ?? null,
+      now,
+      HOT,
+    ),
+  }
 }
 
 /** Today's sessions; the goods of the one asked for, else of the open one, else the next, else the last that ended. */
-export async function spike(catalogue: Catalogue, viewer: Viewer | null, sessionId: number | undefined, now: Date): Promise<DataOf<typeof contract.spike>> {
+export async function spike(
+  catalogue: Catalogue,
+  viewer: Viewer | null,
+  sessionId: number | undefined,
+  now: Date,
+): Promise<DataOf<typeof contract.spike>> {
   const today = beijingDate(now)
   const rows = await flashSessions(catalogue.database, startOfDay(today), startOfDay(addDays(today, 1)))
   const sessions = rows.map((row) => ({
@@ -50,7 +63,11 @@ export async function spike(catalogue: Catalogue, viewer: Viewer | null, session
   }
 }
 
-export async function everydayPrice(catalogue: Catalogue, viewer: Viewer | null, now: Date): Promise<DataOf<typeof contract.everydayPrice>> {
+export async function everydayPrice(
+  catalogue: Catalogue,
+  viewer: Viewer | null,
+  now: Date,
+): Promise<DataOf<typeof contract.everydayPrice>> {
   const offers = await dailyOffers(catalogue.database, now, DAILY * SPARE)
   const ends = offers.flatMap((offer) => offer.endsAt ?? []).sort((a, b) => a.getTime() - b.getTime())
   return {
@@ -61,12 +78,25 @@ export async function everydayPrice(catalogue: Catalogue, viewer: Viewer | null,
 }
 
 /** What this company buys again and again, filled up with what sells; batch pages through it and begins anew at the end. */
-export async function recommended(catalogue: Catalogue, viewer: Viewer | null, batch: number, now: Date): Promise<DataOf<typeof contract.recommended>> {
+export async function recommended(
+  catalogue: Catalogue,
+  viewer: Viewer | null,
+  batch: number,
+  now: Date,
+): Promise<DataOf<typeof contract.recommended>> {
   const company = viewer?.company ?? null
   const wanted = RECOMMENDED * BATCHES
-  const own = seesPrices(company) ? await oftenBought(catalogue.database, company.id, startOfDay(addDays(beijingDate(now), -REGULAR_DAYS)), wanted) : []
+  const own = seesPrices(company)
+    ? await oftenBought(catalogue.database, company.id, startOfDay(addDays(beijingDate(now), -REGULAR_DAYS)), wanted)
+    : []
   const ids = [...new Set([...own, ...bestSellers(catalogue, viewer, now, wanted * SPARE)])]
-  const cards = await homeCards(catalogue, ids.map((goodsId) => ({ goodsId })), company, now, wanted)
+  const cards = await homeCards(
+    catalogue,
+    ids.map((goodsId) => ({ goodsId })),
+    company,
+    now,
+    wanted,
+  )
   const batches = Math.max(1, Math.ceil(cards.length / RECOMMENDED))
   const start = (batch % batches) * RECOMMENDED
   return {
@@ -76,17 +106,35 @@ export async function recommended(catalogue: Catalogue, viewer: Viewer | null, b
 }
 
 export async function floors(catalogue: Catalogue, viewer: Viewer | null, now: Date): Promise<DataOf<typeof contract.goodsFloors>> {
-  const categories = await topCategories(catalogue.database, FLOORS.map((floor) => floor.code))
+  const categories = await topCategories(
+    catalogue.database,
+    FLOORS.map((floor) => floor.code),
+  )
   const company = viewer?.company ?? null
   const made = await Promise.all(
     FLOORS.map(async (floor) => {
       const own = categories.filter((category) => category.tree === floor.code)
-      const ids = own.length === 0 ? [] : bestSellers(catalogue, viewer, now, FLOOR * SPARE, own.map((category) => category.id))
+      const ids =
+        own.length === 0
+          ? []
+          : bestSellers(
+              catalogue,
+              viewer,
+              now,
+              FLOOR * SPARE,
+              own.map((category) => category.id),
+            )
       return {
         ...floor,
         url: `/list?category=${own.map((category) => category.id).join(',')}`,
         categories: own.map(({ id, name }) => ({ id, name, url: `/list?category=${id}` })),
-        list: await homeCards(catalogue, ids.map((goodsId) => ({ goodsId })), company, now, FLOOR),
+        list: await homeCards(
+          catalogue,
+          ids.map((goodsId) => ({ goodsId })),
+          company,
+          now,
+          FLOOR,
+        ),
       }
     }),
   )

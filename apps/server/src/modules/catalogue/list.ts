@@ -1,5 +1,5 @@
-import type { FacetWire, GoodsListWire, GoodsQueryWire } from '#contract/goods.ts'
 import { PAGE_SIZE } from '#contract/constants.ts'
+import type { FacetWire, GoodsListWire, GoodsQueryWire } from '#contract/goods.ts'
 import { seesPrices } from '#domain/eligibility.ts'
 import { fenFromYuan } from '#domain/money.ts'
 import { type FieldError, fieldErrors } from '../../platform/errors.ts'
@@ -13,7 +13,11 @@ import { boughtGoodsIds, favoriteGoodsIds } from './store.ts'
 
 const PRICE_SORTS: ReadonlySet<string> = new Set(['price_asc', 'price_desc'])
 
-const valuesOf = (text: string | undefined): string[] => (text ?? '').split(',').map((part) => part.trim()).filter(Boolean)
+const valuesOf = (text: string | undefined): string[] =>
+  (text ?? '')
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean)
 
 /** Names every field that cannot be understood, so that a page can say which. */
 function reader() {
@@ -71,7 +75,12 @@ export async function listGoods(catalogue: Catalogue, query: GoodsQueryWire, vie
     if (query.bought === 1) request.within = request.within === null ? request.boughtIds : request.within.intersection(request.boughtIds)
   } else if (query.favorite === 1 || query.bought === 1) request.within = new Set()
   const found = catalogue.search.search(request, viewer, now)
-  const facts = await factsFor(catalogue, found.ids.map((goodsId) => ({ goodsId })), company, now)
+  const facts = await factsFor(
+    catalogue,
+    found.ids.map((goodsId) => ({ goodsId })),
+    company,
+    now,
+  )
   return pageJson(cardsJson(facts, toCards(facts, company, now)), { total: found.total, page, per_page, sees_prices: sees }, found.facets)
 }
 
@@ -91,11 +100,21 @@ const separated = (pieces: readonly Buffer[]) => pieces.flatMap((piece, index) =
 
 function pageJson(list: Buffer, rest: Omit<GoodsListWire, 'list' | 'facets'>, facets: readonly FacetWire[]): ReadyJson {
   return readyJson(
-    Buffer.from('{"list":'), list, Buffer.from(',"facets":['), ...separated(facets.map(jsonOfFacet)), Buffer.from(`],${JSON.stringify(rest).slice(1)}`),
+    Buffer.from('{"list":'),
+    list,
+    Buffer.from(',"facets":['),
+    ...separated(facets.map(jsonOfFacet)),
+    Buffer.from(`],${JSON.stringify(rest).slice(1)}`),
   )
 }
 
 /** What sells best now, for a viewer's home page and for the empty search box. */
-export function bestSellers(catalogue: Catalogue, viewer: Viewer | null, now: Date, limit: number, categories: readonly number[] = []): number[] {
+export function bestSellers(
+  catalogue: Catalogue,
+  viewer: Viewer | null,
+  now: Date,
+  limit: number,
+  categories: readonly number[] = [],
+): number[] {
   return catalogue.search.search({ ...EVERYTHING, categories, inStock: true, limit }, viewer, now).ids
 }

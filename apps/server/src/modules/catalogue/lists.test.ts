@@ -1,6 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { GoodsCardWire } from '#contract/goods.ts'
-import { type Buyer, changed, makeAvailability, makeCategory, makeCompany, makeGoods, makeOffer, makeOrder } from '../../../test/fixtures.ts'
+import {
+  type Buyer,
+  changed,
+  makeAvailability,
+  makeCategory,
+  makeCompany,
+  makeGoods,
+  makeOffer,
+  makeOrder,
+} from '../../../test/fixtures.ts'
 import { openShop, type Shop } from '../../../test/harness.ts'
 
 const NOW = new Date('2026-11-21T10:00:00+08:00')
@@ -10,7 +19,6 @@ let buyer: Buyer
 let pending: Buyer
 let category: number
 let rx: number
-let limited: number
 let priced: number
 
 const names = (list: GoodsCardWire[]) => list.map((card) => card.name)
@@ -23,9 +31,27 @@ beforeAll(async () => {
       buyer = await makeCompany(db)
       pending = await makeCompany(db, { review_state: 1 })
       category = await makeCategory(db, '抗感染')
-      priced = await makeGoods(db, { name: '板蓝根颗粒', price: '43.21', retail: '65.43', sales_30d: 900, categories: [category], stock: 7654 })
-      rx = await makeGoods(db, { name: '阿莫西林胶囊', drug_class: 'rx', price: '12.34', sales_30d: 800, categories: [category], instructions: JSON.stringify([{ title: '用法用量', text: '口服。' }]) })
-      limited = await makeGoods(db, { name: '控销丸', price: '99.99', availability_id: await makeAvailability(db, [{ province: '广东省' }], true) })
+      priced = await makeGoods(db, {
+        name: '板蓝根颗粒',
+        price: '43.21',
+        retail: '65.43',
+        sales_30d: 900,
+        categories: [category],
+        stock: 7654,
+      })
+      rx = await makeGoods(db, {
+        name: '阿莫西林胶囊',
+        drug_class: 'rx',
+        price: '12.34',
+        sales_30d: 800,
+        categories: [category],
+        instructions: JSON.stringify([{ title: '用法用量', text: '口服。' }]),
+      })
+      await makeGoods(db, {
+        name: '控销丸',
+        price: '99.99',
+        availability_id: await makeAvailability(db, [{ province: '广东省' }], true),
+      })
       for (let number = 0; number < 45; number++) await makeGoods(db, { name: `普通片${number}`, price: '5.00' })
     },
   })
@@ -50,7 +76,8 @@ describe('商品列表', () => {
       const answer = await shop.ask('GET', '/api/goods/list?sort=sales', { cookie })
       expect(answer.data.sees_prices).toBe(false)
       for (const secret of ['43.21', '65.43', '12.34', '7654', '99.99']) expect(answer.text).not.toContain(secret)
-      for (const card of answer.data.list) expect(card).toMatchObject({ price: null, number: null, is_buy: 0, ladder_price: [], expiry_date: null })
+      for (const card of answer.data.list)
+        expect(card).toMatchObject({ price: null, number: null, is_buy: 0, ladder_price: [], expiry_date: null })
     }
     const member = await shop.ask('GET', '/api/goods/list?sort=sales', { cookie: buyer.cookie })
     expect(member.data.list[0]).toMatchObject({ name: '板蓝根颗粒', price: '43.21', number: 7654, is_buy: 1 })
@@ -91,7 +118,8 @@ describe('商品列表', () => {
     const { db } = shop.database
     const goods = await makeGoods(db, { name: '改价冲剂', price: '8.00' })
     await shop.search.refresh()
-    const ask = async () => (await shop.ask('GET', `/api/goods/list?keywords=${encodeURIComponent('改价冲剂')}`, { cookie: buyer.cookie })).data.list[0]?.price
+    const ask = async () =>
+      (await shop.ask('GET', `/api/goods/list?keywords=${encodeURIComponent('改价冲剂')}`, { cookie: buyer.cookie })).data.list[0]?.price
     expect(await ask()).toBe('8.00')
     await db.transaction().execute(async (trx) => {
       await trx.updateTable('goods').set({ base_price: 750 }).where('id', '=', goods).execute()
@@ -102,9 +130,13 @@ describe('商品列表', () => {
 
   it('编号在前、提交在后的改动也不会漏掉', async () => {
     const { db, pool } = shop.database
-    const [early, late] = [await makeGoods(db, { name: '先号冲剂', price: '8.00' }), await makeGoods(db, { name: '后号冲剂', price: '8.00' })]
+    const [early, late] = [
+      await makeGoods(db, { name: '先号冲剂', price: '8.00' }),
+      await makeGoods(db, { name: '后号冲剂', price: '8.00' }),
+    ]
     await shop.search.refresh()
-    const price = async (name: string) => (await shop.ask('GET', `/api/goods/list?keywords=${encodeURIComponent(name)}`, { cookie: buyer.cookie })).data.list[0]?.price
+    const price = async (name: string) =>
+      (await shop.ask('GET', `/api/goods/list?keywords=${encodeURIComponent(name)}`, { cookie: buyer.cookie })).data.list[0]?.price
     expect(await price('先号冲剂')).toBe('8.00')
     const slow = await pool.connect()
     await slow.query('begin')
@@ -186,8 +218,18 @@ describe('首页各块', () => {
   it('秒杀给出今天各场的状态和正在进行一场的商品，游客看不到价格和进度', async () => {
     const { db } = shop.database
     const session = async (name: string, from: string, to: string) =>
-      (await db.insertInto('flash_session').values({ name, starts_at: `2026-11-21T${from}:00+08:00`, ends_at: `2026-11-21T${to}:00+08:00` }).returning('id').executeTakeFirstOrThrow()).id
-    const [ended, open, coming] = [await session('08:00', '08:00', '09:30'), await session('10:00', '10:00', '12:00'), await session('14:00', '14:00', '16:00')]
+      (
+        await db
+          .insertInto('flash_session')
+          .values({ name, starts_at: `2026-11-21T${from}:00+08:00`, ends_at: `2026-11-21T${to}:00+08:00` })
+          .returning('id')
+          .executeTakeFirstOrThrow()
+      ).id
+    const [ended, open, coming] = [
+      await session('08:00', '08:00', '09:30'),
+      await session('10:00', '10:00', '12:00'),
+      await session('14:00', '14:00', '16:00'),
+    ]
     await makeOffer(db, priced, { kind: 'flash', flash_session_id: open, price: '31.17', quota: 400, taken: 123 })
     await makeOffer(db, rx, { kind: 'flash', flash_session_id: open, price: '11.19' })
     await makeOffer(db, priced, { kind: 'flash', flash_session_id: coming, price: '30.03' })
@@ -225,6 +267,8 @@ describe('首页各块', () => {
     await changed(db, null)
     await shop.search.refresh()
     const answer = await shop.ask('GET', '/api/index/floors')
-    expect(answer.data.floors).toMatchObject([{ code: 'herb', url: `/list?category=${roots}`, categories: [{ name: '根茎' }], list: [{ id: herb, type: 1, price: null }] }])
+    expect(answer.data.floors).toMatchObject([
+      { code: 'herb', url: `/list?category=${roots}`, categories: [{ name: '根茎' }], list: [{ id: herb, type: 1, price: null }] },
+    ])
   })
 })

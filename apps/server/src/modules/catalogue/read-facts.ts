@@ -39,7 +39,11 @@ export async function goodsFacts(source: Source, keys: readonly GoodsKey[], comp
  * the shelf since the last look is read again before the answer is made.
  */
 export async function shelfFacts(
-  database: DatabaseHandle, cache: ShelfCache, keys: readonly GoodsKey[], company: ViewerCompany | null, now: Date,
+  database: DatabaseHandle,
+  cache: ShelfCache,
+  keys: readonly GoodsKey[],
+  company: ViewerCompany | null,
+  now: Date,
 ): Answer {
   if (keys.length === 0) return []
   await cache.open()
@@ -58,7 +62,10 @@ export async function shelfFacts(
 }
 
 function question(
-  goodsIds: readonly number[], shelf: ReadonlyMap<number, ShelfEntry>, company: ViewerCompany | null, now: Date,
+  goodsIds: readonly number[],
+  shelf: ReadonlyMap<number, ShelfEntry>,
+  company: ViewerCompany | null,
+  now: Date,
   position: { lastChange: number; awaitedChanges: readonly number[] },
 ) {
   const today = beijingDate(now)
@@ -74,8 +81,12 @@ function question(
 }
 
 function compose(
-  keys: readonly GoodsKey[], shelf: ReadonlyMap<number, ShelfEntry>, figures: Figures, warehouses: readonly WarehouseRow[],
-  company: ViewerCompany | null, now: Date,
+  keys: readonly GoodsKey[],
+  shelf: ReadonlyMap<number, ShelfEntry>,
+  figures: Figures,
+  warehouses: readonly WarehouseRow[],
+  company: ViewerCompany | null,
+  now: Date,
 ): (GoodsFacts | null)[] {
   const rank = company?.rank ?? ''
   return keys.map((key) => {
@@ -115,17 +126,19 @@ function compose(
 const NO_OFFERS: readonly OfferFacts[] = []
 
 function offersNow(terms: readonly OfferTerms[], figures: Figures, named: number | null, now: Date): OfferFacts[] {
-  return terms.filter((offer) => offer.id === named || isOpen(offer, now)).map((offer) => {
-    const taken = figures.taken.get(offer.id)?.number ?? 0
-    const bought = figures.boughtUnder.get(offer.id) ?? 0
-    return {
-      ...offer,
-      taken,
-      quotaLeft: offer.quota === null ? null : Math.max(0, offer.quota - taken),
-      buyerLeft: offer.limitPerBuyer === null ? null : Math.max(0, offer.limitPerBuyer - bought),
-      batch: offer.batch === null ? null : { ...offer.batch, available: figures.taken.get(offer.id)?.batchAvailable ?? 0 },
-    }
-  })
+  return terms
+    .filter((offer) => offer.id === named || isOpen(offer, now))
+    .map((offer) => {
+      const taken = figures.taken.get(offer.id)?.number ?? 0
+      const bought = figures.boughtUnder.get(offer.id) ?? 0
+      return {
+        ...offer,
+        taken,
+        quotaLeft: offer.quota === null ? null : Math.max(0, offer.quota - taken),
+        buyerLeft: offer.limitPerBuyer === null ? null : Math.max(0, offer.limitPerBuyer - bought),
+        batch: offer.batch === null ? null : { ...offer.batch, available: figures.taken.get(offer.id)?.batchAvailable ?? 0 },
+      }
+    })
 }
 
 const AUTOMATIC: readonly OfferKind[] = ['flash', 'daily']
@@ -155,7 +168,11 @@ interface Place {
 
 /** Where the line comes from: the offer's own batch, the warehouse named, or the one that suits the buyer best. */
 function placeOf(
-  offer: OfferFacts | null, named: number | null, goodsId: number, figures: Figures, warehouses: readonly WarehouseRow[],
+  offer: OfferFacts | null,
+  named: number | null,
+  goodsId: number,
+  figures: Figures,
+  warehouses: readonly WarehouseRow[],
   company: ViewerCompany | null,
 ): Place {
   if (offer?.batch) {

@@ -18,7 +18,9 @@ export function catalogueRoutes({ serve, deps }: ModuleContext): void {
   serve(contract.goodsDetail, async ({ params, query, viewer, now, request }) => {
     const detail = await goodsInDetail(catalogue, params.id, query, viewer, now)
     if (viewer?.company) {
-      leaveFootprint(database, viewer.company.id, params.id, now).catch((error: unknown) => request.log.error({ err: error }, 'footprint lost'))
+      leaveFootprint(database, viewer.company.id, params.id, now).catch((error: unknown) =>
+        request.log.error({ err: error }, 'footprint lost'),
+      )
     }
     return detail
   })
@@ -28,7 +30,12 @@ export function catalogueRoutes({ serve, deps }: ModuleContext): void {
   serve(contract.goodsFloors, ({ viewer, now }) => floors(catalogue, viewer, now))
 
   const pageOf = async (found: IdPage, page: number, company: ViewerCompany, now: Date) => ({
-    list: await cardsFor(catalogue, found.ids.map((goodsId) => ({ goodsId })), company, now),
+    list: await cardsFor(
+      catalogue,
+      found.ids.map((goodsId) => ({ goodsId })),
+      company,
+      now,
+    ),
     total: found.total,
     page,
     per_page: PAGE_SIZE,

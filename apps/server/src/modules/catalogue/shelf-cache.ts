@@ -99,7 +99,8 @@ export function createShelfCache(database: DatabaseHandle): ShelfCache {
     },
 
     async warehouses(now) {
-      if (warehouses === null || !isFresh(warehouses.readAt, now)) warehouses = { list: await readWarehouses(database), readAt: now.getTime() }
+      if (warehouses === null || !isFresh(warehouses.readAt, now))
+        warehouses = { list: await readWarehouses(database), readAt: now.getTime() }
       return warehouses.list
     },
 

@@ -66,7 +66,8 @@ export function shelfEntry(row: ShelfRow): ShelfEntry {
     },
     basePrice: row.base_price as Fen | null,
     rankPrices: row.ranks === null ? null : new Map(row.ranks.map(([rank, price]) => [rank, price as Fen])),
-    ladder: row.ladder === null ? null : { type: row.ladder_type, steps: row.ladder.map(([number, price]) => ({ number, price: price as Fen })) },
+    ladder:
+      row.ladder === null ? null : { type: row.ladder_type, steps: row.ladder.map(([number, price]) => ({ number, price: price as Fen })) },
     offers: row.offers === null ? NO_OFFERS : row.offers.map(termsOf),
   }
 }

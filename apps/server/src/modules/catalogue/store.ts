@@ -5,15 +5,21 @@ import type { DatabaseHandle } from '../../platform/database.ts'
 export async function addFavorites({ pool }: DatabaseHandle, companyId: number, goodsIds: readonly number[], now: Date): Promise<number[]> {
   await pool.query(
     `insert into favorite (company_id, goods_id, created_at) select $1, g.id, $3 from goods g where g.id = any($2::bigint[])
-     on conflict do nothing`, [companyId, goodsIds, now])
+     on conflict do nothing`,
+    [companyId, goodsIds, now],
+  )
   const { rows } = await pool.query<{ goods_id: number }>(
-    'select goods_id from favorite where company_id = $1 and goods_id = any($2::bigint[]) order by goods_id', [companyId, goodsIds])
+    'select goods_id from favorite where company_id = $1 and goods_id = any($2::bigint[]) order by goods_id',
+    [companyId, goodsIds],
+  )
   return rows.map((row) => row.goods_id)
 }
 
 export async function cancelFavorites({ pool }: DatabaseHandle, companyId: number, goodsIds: readonly number[]): Promise<number[]> {
   const { rows } = await pool.query<{ goods_id: number }>(
-    'delete from favorite where company_id = $1 and goods_id = any($2::bigint[]) returning goods_id', [companyId, goodsIds])
+    'delete from favorite where company_id = $1 and goods_id = any($2::bigint[]) returning goods_id',
+    [companyId, goodsIds],
+  )
   return rows.map((row) => row.goods_id)
 }
 
@@ -29,7 +35,9 @@ export interface IdPage {
 
 export async function favoritePage({ pool }: DatabaseHandle, companyId: number, offset: number, limit: number): Promise<IdPage> {
   const { rows } = await pool.query<{ goods_id: number }>(
-    'select goods_id from favorite where company_id = $1 order by created_at desc, goods_id desc offset $2 limit $3', [companyId, offset, limit])
+    'select goods_id from favorite where company_id = $1 order by created_at desc, goods_id desc offset $2 limit $3',
+    [companyId, offset, limit],
+  )
   const { rows: count } = await pool.query<{ total: number }>('select count(*) as total from favorite where company_id = $1', [companyId])
   return { ids: rows.map((row) => row.goods_id), total: count[0]?.total ?? 0 }
 }
@@ -46,11 +54,19 @@ export async function leaveFootprint({ pool }: DatabaseHandle, companyId: number
 /** % _ and \ mean themselves in what a person types. */
 const likePattern = (text: string) => `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`
 
-export async function footprintPage({ pool }: DatabaseHandle, companyId: number, keywords: string, offset: number, limit: number): Promise<IdPage> {
+export async function footprintPage(
+  { pool }: DatabaseHandle,
+  companyId: number,
+  keywords: string,
+  offset: number,
+  limit: number,
+): Promise<IdPage> {
   const from = `from footprint f join goods g on g.id = f.goods_id where f.company_id = $1 and ($2 = '' or g.name ilike $3)`
   const values = [companyId, keywords, likePattern(keywords)]
   const { rows } = await pool.query<{ goods_id: number }>(
-    `select f.goods_id ${from} order by f.visited_at desc, f.goods_id desc offset $4 limit $5`, [...values, offset, limit])
+    `select f.goods_id ${from} order by f.visited_at desc, f.goods_id desc offset $4 limit $5`,
+    [...values, offset, limit],
+  )
   const { rows: count } = await pool.query<{ total: number }>(`select count(*) as total ${from}`, values)
   return { ids: rows.map((row) => row.goods_id), total: count[0]?.total ?? 0 }
 }
@@ -59,7 +75,9 @@ export async function footprintPage({ pool }: DatabaseHandle, companyId: number,
 export async function remindOfArrival({ pool }: DatabaseHandle, companyId: number, goodsId: number, now: Date): Promise<boolean> {
   const { rowCount } = await pool.query(
     `insert into arrival_reminder (company_id, goods_id, created_at) select $1, g.id, $3 from goods g where g.id = $2
-     on conflict (company_id, goods_id) do update set created_at = excluded.created_at`, [companyId, goodsId, now])
+     on conflict (company_id, goods_id) do update set created_at = excluded.created_at`,
+    [companyId, goodsId, now],
+  )
   return rowCount === 1
 }
 
@@ -72,8 +90,9 @@ const bought = new WeakMap<DatabaseHandle, Map<number, { ids: Set<number>; readA
  * nothing but these goods says fresh.
  */
 export async function boughtGoodsIds(database: DatabaseHandle, companyId: number, now: Date, fresh: boolean): Promise<Set<number>> {
-  let companies = bought.get(database)
-  if (companies === undefined || companies.size >= BOUGHT_COMPANIES_MAX) bought.set(database, (companies = new Map()))
+  const companies = bought.get(database) ?? new Map<number, { ids: Set<number>; readAt: number }>()
+  bought.set(database, companies)
+  if (companies.size >= BOUGHT_COMPANIES_MAX) companies.clear()
   const known = companies.get(companyId)
   if (known && !fresh && Math.abs(now.getTime() - known.readAt) < BOUGHT_AGE_MS) return known.ids
   const { rows } = await database.pool.query<{ goods_id: number }>({

@@ -98,7 +98,16 @@ select g.id, g.code, g.name, m.name as manufacturer, g.spec, g.unit, g.mid_pack,
  * What FIGURES_SQL answers: a tagged list, because one pass over each table is far cheaper than a probe of each per
  * goods; in one JSON value, because one long text is read in a third of the time of seventy rows.
  */
-export const FIGURE = { stock: 1, companyPrice: 2, favorite: 3, inCart: 4, boughtToday: 5, taken: 6, boughtUnderOffer: 7, change: 8 } as const
+export const FIGURE = {
+  stock: 1,
+  companyPrice: 2,
+  favorite: 3,
+  inCart: 4,
+  boughtToday: 5,
+  taken: 6,
+  boughtUnderOffer: 7,
+  change: 8,
+} as const
 
 /** More changes than this at once: the process forgets everything rather than reading them one by one. */
 export const CHANGES_MAX = 200
@@ -170,8 +179,15 @@ export function readShelf(source: Source, goodsIds: readonly number[], offerIds:
 
 export async function readFigures(source: Source, question: FigureQuestion): Promise<FigureRow[]> {
   const [row] = await rowsOf<{ figures: FigureRow[] | null }>(source, 'goods_figures', FIGURES_SQL, [
-    question.companyId, question.goodsIds, question.limitedGoodsIds, question.offerIds, question.limitedOfferIds,
-    question.dayStart, question.today, question.lastChange, question.awaitedChanges,
+    question.companyId,
+    question.goodsIds,
+    question.limitedGoodsIds,
+    question.offerIds,
+    question.limitedOfferIds,
+    question.dayStart,
+    question.today,
+    question.lastChange,
+    question.awaitedChanges,
   ])
   return row?.figures ?? []
 }

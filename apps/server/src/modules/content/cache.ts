@@ -1,12 +1,10 @@
-/** How long a process may show what it read; a change is told by drop() sooner. */
+/** How long a process may show what it read: an operator sees a change on every page within this time. */
 const KEEP_MS = 5_000
 const KEYS_MAX = 500
 
 /** Small answers that are the same for everybody. While one is read, others wait for the same read. */
 export interface ContentCache {
   get: <Value>(key: string, now: Date, read: () => Promise<Value>) => Promise<Value>
-  /** Called on the 'content_changed' notification. */
-  drop: () => void
 }
 
 export function createContentCache(): ContentCache {
@@ -23,6 +21,5 @@ export function createContentCache(): ContentCache {
       value.catch(() => kept.get(key) === entry && kept.delete(key))
       return value
     },
-    drop: () => kept.clear(),
   }
 }

@@ -16,7 +16,10 @@ export function contentRoutes({ serve, deps }: ModuleContext): void {
   serve(focusSlot, async ({ params, query, now }) => {
     if (!SLOTS.has(params.slot)) throw notFound('广告位')
     const list = await adverts(content, params.slot, now)
-    const wanted = (query.ids ?? '').split(',').map((part) => part.trim()).filter(Boolean)
+    const wanted = (query.ids ?? '')
+      .split(',')
+      .map((part) => part.trim())
+      .filter(Boolean)
     return { list: wanted.length === 0 ? list : list.filter((advert) => wanted.includes(String(advert.id))) }
   })
   serve(focusBrand, async ({ params, now }) => ({ list: await adverts(content, `brand:${params.id}`, now) }))

@@ -1,13 +1,30 @@
-import { NAV_MAX } from '#contract/constants.ts'
 import type { DataOf } from '#contract/call.ts'
-import type { AdvertWire, ArticleCategoryWire, articleCategory, GlobalLinksWire, HeaderWire, LinkGroupWire, MenuEntryWire } from '#contract/content.ts'
-import { notFound } from '../../platform/errors.ts'
+import { NAV_MAX } from '#contract/constants.ts'
+import type {
+  AdvertWire,
+  ArticleCategoryWire,
+  articleCategory,
+  GlobalLinksWire,
+  HeaderWire,
+  LinkGroupWire,
+  MenuEntryWire,
+} from '#contract/content.ts'
 import type { DatabaseHandle } from '../../platform/database.ts'
+import { notFound } from '../../platform/errors.ts'
 import type { ContentCache } from './cache.ts'
 import { SETTING_KEYS, siteSettings } from './settings.ts'
 import {
-  type AdvertRow, type CategoryRow, type LinkRow, readAdverts, readArticleCategories, readArticles, readBrands, readCategories, readHotWords,
-  readLinks, readSettings,
+  type AdvertRow,
+  type CategoryRow,
+  type LinkRow,
+  readAdverts,
+  readArticleCategories,
+  readArticles,
+  readBrands,
+  readCategories,
+  readHotWords,
+  readLinks,
+  readSettings,
 } from './views.ts'
 
 export interface Content {
@@ -43,7 +60,10 @@ function menu(rows: readonly CategoryRow[], tree: string): MenuEntryWire[] {
 export async function headerData({ database, cache }: Content, now: Date): Promise<HeaderWire> {
   const kept = await cache.get('header', now, async () => {
     const [words, links, categories, brand] = await Promise.all([
-      readHotWords(database), readLinks(database, 'nav'), readCategories(database), readBrands(database),
+      readHotWords(database),
+      readLinks(database, 'nav'),
+      readCategories(database),
+      readBrands(database),
     ])
     return {
       rnss: words.map(({ name, url }) => ({ name, url, image: '' })),
@@ -86,19 +106,33 @@ export async function adverts({ database, cache }: Content, slot: string, now: D
 const ARTICLES = 10
 
 /** The sections of a category with the newest articles of each; a category without sections is its own, and can be paged. */
-export async function articleSections({ database, cache }: Content, categoryId: number | null, page: number, now: Date): Promise<DataOf<typeof articleCategory>> {
+export async function articleSections(
+  { database, cache }: Content,
+  categoryId: number | null,
+  page: number,
+  now: Date,
+): Promise<DataOf<typeof articleCategory>> {
   const list = await cache.get<ArticleCategoryWire['list']>(`articles:${categoryId ?? ''}:${page}`, now, async () => {
     const found = await readArticleCategories(database, categoryId)
     if (categoryId !== null && found.length === 0) throw notFound('栏目')
     const children = categoryId === null ? found : found.filter((row) => row.id !== categoryId)
     const sections = children.length > 0 ? children : found
-    const articles = await readArticles(database, sections.map((row) => row.id), now, (page - 1) * ARTICLES, ARTICLES)
+    const articles = await readArticles(
+      database,
+      sections.map((row) => row.id),
+      now,
+      (page - 1) * ARTICLES,
+      ARTICLES,
+    )
     const bySection = Map.groupBy(articles, (row) => row.category_id)
     return sections.map(({ id, name }) => ({
       id,
       name,
       articles: (bySection.get(id) ?? []).map((row) => ({
-        id: row.id, title: row.title, summary: row.summary, published_at: row.published_at.toISOString(),
+        id: row.id,
+        title: row.title,
+        summary: row.summary,
+        published_at: row.published_at.toISOString(),
       })),
     }))
   })

@@ -56,7 +56,8 @@ export async function readBrands({ pool }: DatabaseHandle): Promise<BrandRow[]> 
   const { rows } = await pool.query<BrandRow>(
     `select m.id, coalesce(nullif(m.short_name, ''), m.name) as name, m.logo,
             (select count(*) from goods g where g.manufacturer_id = m.id and g.on_shelf and g.availability_id is null) as count
-       from manufacturer m where m.is_brand order by m.sort, m.id limit 60`)
+       from manufacturer m where m.is_brand order by m.sort, m.id limit 60`,
+  )
   return rows
 }
 
@@ -97,7 +98,9 @@ export interface ArticleCategoryRow {
 export async function readArticleCategories({ pool }: DatabaseHandle, id: number | null): Promise<ArticleCategoryRow[]> {
   const { rows } = await pool.query<ArticleCategoryRow>(
     `select id, parent_id, name from article_category
-      where case when $1::bigint is null then parent_id is null else id = $1 or parent_id = $1 end order by sort, id limit 100`, [id])
+      where case when $1::bigint is null then parent_id is null else id = $1 or parent_id = $1 end order by sort, id limit 100`,
+    [id],
+  )
   return rows
 }
 
@@ -111,13 +114,19 @@ export interface ArticleRow {
 
 /** The newest articles of each category, a page of each. */
 export async function readArticles(
-  { pool }: DatabaseHandle, categoryIds: readonly number[], now: Date, offset: number, limit: number,
+  { pool }: DatabaseHandle,
+  categoryIds: readonly number[],
+  now: Date,
+  offset: number,
+  limit: number,
 ): Promise<ArticleRow[]> {
   const { rows } = await pool.query<ArticleRow>(
     `select a.id, a.category_id, a.title, a.summary, a.published_at
        from unnest($1::bigint[]) with ordinality as c(id, ord)
        cross join lateral (select * from article where category_id = c.id and published_at <= $2
                             order by published_at desc, id desc offset $3 limit $4) a
-      order by c.ord, a.published_at desc, a.id desc`, [categoryIds, now, offset, limit])
+      order by c.ord, a.published_at desc, a.id desc`,
+    [categoryIds, now, offset, limit],
+  )
   return rows
 }
