@@ -48,7 +48,7 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: '^(node_modules|dist)' },
-    tsConfig: { fileName: 'tsconfig.json' },
+    parser: 'swc',
     tsPreCompilationDeps: 'specify',
     enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'types', 'default'], extensions: ['.ts', '.tsx', '.mjs', '.cjs', '.js', '.json', '.css'] },
   },
