@@ -1,4 +1,4 @@
-import { memo, useState } from 'react'
+import { memo } from 'react'
 import { Link } from 'react-router'
 import type { CartLineWire } from '#contract/cart.ts'
 import { DrugMark } from '../../parts/DrugMark.tsx'
@@ -11,6 +11,7 @@ import { Tag } from '../../parts/Tag.tsx'
 import { paths } from '../../paths.ts'
 import css from './cart.module.css'
 import type { CartActions } from './useCart.ts'
+import { useWished } from './useWished.ts'
 
 interface Props {
   line: CartLineWire
@@ -27,12 +28,7 @@ interface Props {
 /** One line. Memoised: typing in one line redraws that line and the sums, nothing else. */
 export const CartLineRow = memo(function CartLineRow({ line, corrected, busy, missing, actions, onDelete }: Props) {
   const { goods } = line
-  const [wished, setWished] = useState<{ line: CartLineWire; number: number } | null>(null)
-  const number = wished?.line === line ? wished.number : line.number
-  const wish = (next: number): void => {
-    setWished({ line, number: next })
-    actions.setNumber(line, next)
-  }
+  const { number, wish } = useWished(line, actions)
   const open = line.can_buy === 1
   const link = paths.goods(goods.id, { goods_price_id: line.goods_price_id, is_yj: line.is_yj, ck_id: line.ck_id })
   return (
@@ -85,7 +81,7 @@ export const CartLineRow = memo(function CartLineRow({ line, corrected, busy, mi
           <Icon name="trash" />
         </button>
       </div>
-      {open && line.price_note !== '' && (
+      {open && line.price_note !== '' && line.goods_price_id === 0 && (
         <p className={css.hint}>
           {line.price_note}
           {missing !== undefined && (

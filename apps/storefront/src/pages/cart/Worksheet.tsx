@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router'
 import type { CartLineWire, CartListWire } from '#contract/cart.ts'
 import { Icon } from '../../parts/Icon.tsx'
 import { paths } from '../../paths.ts'
+import { StepBanner } from '../checkout/StepBanner.tsx'
 import { CartBar } from './CartBar.tsx'
 import { type CartFilter, cartSections, filterChips, selectedIds, tickedOf } from './cart-data.ts'
 import { CartGroup } from './CartGroup.tsx'
@@ -53,6 +54,11 @@ export function Worksheet({ work, cart }: { work: CartWork; cart: CartListWire }
           <p className={css.count}>
             {cart.total.line_count} 种商品，已选 {cart.total.selected_lines} 种
           </p>
+          <div className={css.steps}>
+            <StepBanner step={1} />
+          </div>
+        </header>
+        <div className={css.sift}>
           <div className={css.filters} role="group" aria-label="筛选">
             {chips.map((chip) => (
               <button key={chip.key} type="button" className={css.chip} aria-pressed={chip.key === shown} disabled={chip.count === 0} onClick={() => setFilter(chip.key)}>
@@ -66,7 +72,7 @@ export function Worksheet({ work, cart }: { work: CartWork; cart: CartListWire }
               {cart.total.shipping_note}
             </p>
           )}
-        </header>
+        </div>
         <div className={`panel ${css.columns}`}>
           <TickAll label="全选" text="全选" ticked={ticked} onChange={selectAll} />
           <span aria-hidden="true">商品</span>

@@ -23,9 +23,9 @@ test('筛选的数目与筛出来的行一致', () => {
   expect(sections.map((section) => section.lines.map(({ id }) => id))).toEqual([[4]])
 })
 
-test('分组和行的次序照服务器的回答', () => {
-  const sections = cartSections(cart([line(1), line(2), line(3)], [[3], [2, 1]]), 'all')
-  expect(sections.map((section) => section.lines.map(({ id }) => id))).toEqual([[3], [2, 1]])
+test('分组和行的次序照服务器的回答，不能购买的排在本组最后', () => {
+  const sections = cartSections(cart([line(1), line(2), line(3), line(4, blocked)], [[3], [4, 2, 1]]), 'all')
+  expect(sections.map((section) => section.lines.map(({ id }) => id))).toEqual([[3], [2, 1, 4]])
 })
 
 test('不能购买的商品不参与全选，也选不上', () => {

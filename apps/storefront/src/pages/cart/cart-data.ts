@@ -27,14 +27,14 @@ export interface CartSection {
   lines: CartLineWire[]
 }
 
-/** The groups with their lines, in the order of the answer; groups without a line under this filter are left out. */
+/** The groups with their lines in the order of the answer, what cannot be bought at each group's end; groups without a line under this filter are left out. */
 export function cartSections(cart: CartListWire, filter: CartFilter): CartSection[] {
   const holds = FILTERS.find((one) => one.key === filter)?.holds ?? (() => true)
   const byId = new Map(cart.list.map((line) => [line.id, line]))
   const sections: CartSection[] = []
   for (const group of cart.groups) {
     const lines = group.line_ids.flatMap((id) => byId.get(id) ?? []).filter(holds)
-    if (lines.length > 0) sections.push({ group, lines })
+    if (lines.length > 0) sections.push({ group, lines: lines.toSorted((a, b) => b.can_buy - a.can_buy) })
   }
   return sections
 }

@@ -2,14 +2,20 @@ import { ButtonLink } from '../../parts/Button.tsx'
 import { Empty } from '../../parts/Empty.tsx'
 import { paths } from '../../paths.ts'
 import type { Refusal } from './failure.ts'
+import { RefusedLines } from './RefusedLines.tsx'
 
-/** Nothing can be settled: why, and the ways on. */
+/** Nothing can be settled: why, goods by goods, and the ways on. */
 export function CheckoutRefused({ refusal }: { refusal: Refusal }) {
-  const reasons = refusal.reasons.filter((reason) => reason.message !== refusal.message)
+  const { message, lines, reasons } = refusal
+  const others = reasons.filter((reason) => reason.message !== message)
   return (
     <section className="panel" role="alert">
-      <Empty picture="order" text={refusal.message} hint={reasons.map((reason) => reason.message).join('；')}>
-        {refusal.reasons.map(
+      <Empty
+        picture="order"
+        text={lines.length > 1 ? `有 ${lines.length} 种商品暂不能购买` : message}
+        hint={lines.length > 1 ? <RefusedLines lines={lines} /> : others.map((reason) => reason.message).join('；')}
+      >
+        {reasons.map(
           (reason) =>
             reason.action && (
               <ButtonLink key={reason.code} to={reason.action.url}>

@@ -1,13 +1,15 @@
 import { useState } from 'react'
 import type { CheckoutSheetWire } from '#contract/cart.ts'
-import { Button } from '../../parts/Button.tsx'
+import { Button, ButtonLink } from '../../parts/Button.tsx'
 import { MoneyRows } from '../../parts/MoneyRows.tsx'
+import { paths } from '../../paths.ts'
 import { Addresses } from './Addresses.tsx'
 import { Balance } from './Balance.tsx'
 import { ChangesNote } from './ChangesNote.tsx'
 import css from './checkout.module.css'
 import { Invoice } from './Invoice.tsx'
 import { OrderPreview } from './OrderPreview.tsx'
+import { RefusedLines } from './RefusedLines.tsx'
 import { Papers } from './Papers.tsx'
 import type { PlaceBody } from './submission.ts'
 import { useCheckout, type Wish } from './useCheckout.ts'
@@ -25,7 +27,7 @@ export function CheckoutSheet({ ids, first, refused, onUnanswered }: Props) {
   const { sheet, phase } = checkout
   const [addresses, setAddresses] = useState(first.addresses)
   const [addressId, setAddressId] = useState(() => (addresses.find((one) => one.is_default === 1) ?? addresses[0])?.id ?? null)
-  const [invoiceKind, setInvoiceKind] = useState<Wish['invoiceKind']>('special')
+  const [invoiceKind, setInvoiceKind] = useState<Wish['invoiceKind']>(first.invoice.tax_no ? 'special' : 'normal')
   const [remark, setRemark] = useState('')
 
   const added = (list: typeof addresses): void => {
@@ -68,6 +70,14 @@ export function CheckoutSheet({ ids, first, refused, onUnanswered }: Props) {
             <p className={css.problem} role="alert">
               {problem}
             </p>
+          )}
+          {checkout.stopped.length > 0 && (
+            <div className={css.stopped}>
+              <RefusedLines lines={checkout.stopped} />
+              <ButtonLink block to={paths.cart()}>
+                返回购物车修改
+              </ButtonLink>
+            </div>
           )}
           <div className={css.submitBar}>
             <Button

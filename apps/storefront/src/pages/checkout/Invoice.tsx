@@ -26,13 +26,13 @@ export function Invoice({ invoice, kind, remark, onKind, onRemark }: Props) {
         <div className="seg" role="radiogroup" aria-label="发票类型">
           {KINDS.map((one) => (
             <label key={one.kind}>
-              <input type="radio" name="invoice" checked={kind === one.kind} onChange={() => onKind(one.kind)} />
+              <input className="said" type="radio" name="invoice" checked={kind === one.kind} disabled={one.kind === 'special' && invoice.tax_no === ''} onChange={() => onKind(one.kind)} />
               <span>{one.name}</span>
             </label>
           ))}
         </div>
         <span>{invoice.title}</span>
-        {invoice.tax_no && <span className={css.muted}>税号 {invoice.tax_no}</span>}
+        <span className={css.muted}>{invoice.tax_no ? `税号 ${invoice.tax_no}` : '没有登记税号，只能开普票'}</span>
       </div>
       <div className={css.remark}>
         <label htmlFor={id}>备注</label>

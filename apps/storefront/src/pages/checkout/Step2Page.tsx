@@ -1,9 +1,9 @@
+import { useQuery } from '@tanstack/react-query'
 import { useLayoutEffect, useState } from 'react'
-import { useRevalidator } from 'react-router'
-import type { CheckoutSheetWire } from '#contract/cart.ts'
 import { api } from '../../api/calls.ts'
-import { ApiError } from '../../api/client.ts'
+import { useApi } from '../../api/context.tsx'
 import { type PageArgs, usePageData } from '../../app/page.ts'
+import { Skeleton } from '../../parts/Skeleton.tsx'
 import { AlreadyPlaced } from './AlreadyPlaced.tsx'
 import { CheckoutRefused } from './CheckoutRefused.tsx'
 import { CheckoutSheet } from './CheckoutSheet.tsx'
@@ -14,40 +14,20 @@ import { StepBanner } from './StepBanner.tsx'
 import { type Submission, submissionOf } from './submission.ts'
 import { Unanswered } from './Unanswered.tsx'
 
-interface CheckoutData {
-  ids: number[]
-  sheet: CheckoutSheetWire | null
-  /** Why there is no sheet: a line cannot be bought any more, the company may not buy, or nothing was chosen. */
-  refusal: Refusal | null
-}
+const NOTHING_CHOSEN: Refusal = { message: '还没有选择要结算的商品', lines: [], reasons: [] }
 
-export async function loader({ api: client, url, signal }: PageArgs): Promise<CheckoutData> {
-  const ids = chosenIds(url.searchParams)
-  if (ids.length === 0) return { ids, sheet: null, refusal: { message: '还没有选择要结算的商品', reasons: [] } }
-  try {
-    const { data } = await client.ask(api.cartCheckout, { body: { ids, new: 1 }, signal, handles: SHOWN_HERE })
-    return { ids, sheet: data, refusal: null }
-  } catch (error) {
-    const refusal = error instanceof ApiError ? refusalOf(error) : null
-    if (!refusal) throw error
-    return { ids, sheet: null, refusal }
-  }
+export async function loader({ url }: PageArgs): Promise<{ ids: number[] }> {
+  return { ids: chosenIds(url.searchParams) }
 }
 
 /** Step 2. A choice that this tab has ordered already (the back button) shows its orders instead of ordering again. */
 export default function Step2Page() {
-  const { ids, sheet, refusal } = usePageData<typeof loader>()
-  const { revalidate } = useRevalidator()
+  const { ids } = usePageData<typeof loader>()
   const [submission, setSubmission] = useState<Submission | null>(null)
   const [refused, setRefused] = useState('')
   const key = ids.join()
   // Known in the browser only; before the first paint, so that no button is seen that must not be pressed.
   useLayoutEffect(() => setSubmission(submissionOf(sessionStorage, key.split(',').map(Number))), [key])
-  const askAgain = (message: string): void => {
-    setSubmission(null)
-    setRefused(message)
-    void revalidate()
-  }
 
   return (
     <div className={`wrap ${css.page}`}>
@@ -58,12 +38,42 @@ export default function Step2Page() {
       {submission && submission.orders.length > 0 ? (
         <AlreadyPlaced orders={submission.orders} />
       ) : submission ? (
-        <Unanswered body={submission.body} onRefused={askAgain} />
-      ) : sheet ? (
-        <CheckoutSheet key={sheet.checkout_key} ids={ids} first={sheet} refused={refused} onUnanswered={(body) => setSubmission({ body, orders: [] })} />
+        <Unanswered
+          body={submission.body}
+          onRefused={(message) => {
+            setRefused(message)
+            setSubmission(null)
+          }}
+        />
+      ) : ids.length === 0 ? (
+        <CheckoutRefused refusal={NOTHING_CHOSEN} />
       ) : (
-        refusal && <CheckoutRefused refusal={refused ? { ...refusal, message: refused } : refusal} />
+        <FreshSheet key={key} ids={ids} refused={refused} onUnanswered={(body) => setSubmission({ body, orders: [] })} />
       )}
+    </div>
+  )
+}
+
+/** Pricing keeps a quote on the server, so it is asked by the page in use, not by a page being rendered. */
+function FreshSheet({ ids, refused, onUnanswered }: { ids: readonly number[]; refused: string; onUnanswered: (body: Submission['body']) => void }) {
+  const client = useApi()
+  const { data, error } = useQuery({
+    queryKey: ['checkout', ...ids],
+    queryFn: async ({ signal }) => (await client.ask(api.cartCheckout, { body: { ids: [...ids], new: 1 }, signal, handles: SHOWN_HERE })).data,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    retry: false,
+  })
+  if (data) return <CheckoutSheet ids={ids} first={data} refused={refused} onUnanswered={onUnanswered} />
+  if (error) return <CheckoutRefused refusal={refusalOf(error)} />
+  return (
+    <div className={css.grid} aria-busy="true" aria-label="正在核对价格和库存">
+      <div className={css.column}>
+        <Skeleton height={140} radius={12} />
+        <Skeleton height={120} radius={12} />
+        <Skeleton height={280} radius={12} />
+      </div>
+      <Skeleton height={320} radius={12} />
     </div>
   )
 }

@@ -17,18 +17,41 @@ export function failureText(error: unknown): string | null {
   throw error
 }
 
+/** A goods that stops the checkout, and why. */
+export interface RefusedLine {
+  id: number
+  name: string
+  message: string
+}
+
 export interface Refusal {
   message: string
+  lines: RefusedLine[]
   reasons: RefusalWire[]
 }
 
-const isRefusal = (value: unknown): value is RefusalWire =>
-  typeof value === 'object' && value !== null && 'code' in value && 'message' in value && typeof value.message === 'string'
+const field = (value: unknown, key: string): unknown => (typeof value === 'object' && value !== null && key in value ? (value as Record<string, unknown>)[key] : undefined)
+const list = (value: unknown, key: string): unknown[] => {
+  const found = field(value, key)
+  return Array.isArray(found) ? found : []
+}
+const isReason = (value: unknown): value is RefusalWire => typeof field(value, 'code') === 'string' && typeof field(value, 'message') === 'string'
 
-/** A rule's refusal that a page shows in place of its content; null for what the frame's error pages show (login, failure). */
-export function refusalOf(error: ApiError): Refusal | null {
-  const shown: readonly number[] = [CODES.FORBIDDEN, CODES.NOT_FOUND, CODES.CONFLICT, CODES.FIELD_ERRORS, CODES.CONTRACT_UNSIGNED]
-  if (!shown.includes(error.code)) return null
-  const reasons = typeof error.data === 'object' && error.data !== null && 'reasons' in error.data ? error.data.reasons : []
-  return { message: error.message, reasons: Array.isArray(reasons) ? reasons.filter(isRefusal) : [] }
+/** The goods that the answer names (data.lines of a 409), each with its first reason. */
+export function refusedLines(error: unknown): RefusedLine[] {
+  if (!(error instanceof ApiError)) return []
+  return list(error.data, 'lines').map((line) => ({
+    id: Number(field(line, 'id')),
+    name: String(field(line, 'name') ?? ''),
+    message: list(line, 'reasons').filter(isReason).map((reason) => reason.message).join('；') || '暂不能购买',
+  }))
+}
+
+/** A failure that takes the place of the page's content. */
+export function refusalOf(error: unknown): Refusal {
+  return {
+    message: failureText(error) ?? '没有加载出来，请刷新页面',
+    lines: refusedLines(error),
+    reasons: error instanceof ApiError ? list(error.data, 'reasons').filter(isReason) : [],
+  }
 }

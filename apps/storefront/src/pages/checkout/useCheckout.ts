@@ -5,7 +5,7 @@ import { api } from '../../api/calls.ts'
 import { ApiError } from '../../api/client.ts'
 import { useApi } from '../../api/context.tsx'
 import { type Change, sheetChanges } from './changes.ts'
-import { failureText, SHOWN_HERE } from './failure.ts'
+import { failureText, type RefusedLine, refusedLines, SHOWN_HERE } from './failure.ts'
 import type { PlaceBody } from './submission.ts'
 import { outcomeOpen, usePlace } from './usePlace.ts'
 
@@ -24,6 +24,8 @@ export interface Checkout {
   /** What the newest sheet says otherwise than the one that was shown. */
   changes: readonly Change[]
   problem: string
+  /** Goods that stop the checkout since it was opened. */
+  stopped: readonly RefusedLine[]
   /** 元 of the balance in this sheet; empty: none. */
   balance: string
   useBalance: (yuan: string) => Promise<void>
@@ -40,6 +42,7 @@ export function useCheckout(first: CheckoutSheetWire, ids: readonly number[], on
   const [phase, setPhase] = useState<Phase>('idle')
   const [changes, setChanges] = useState<readonly Change[]>([])
   const [problem, setProblem] = useState('')
+  const [stopped, setStopped] = useState<readonly RefusedLine[]>([])
   // A ref, not state: two clicks before the next render must find the lock closed.
   const locked = useRef(false)
   const balance = balanceOf(sheet)
@@ -68,12 +71,14 @@ export function useCheckout(first: CheckoutSheetWire, ids: readonly number[], on
   /** Refused for certain. What changed is found by computing the sheet anew and comparing it with the one that was shown. */
   const refused = async (error: unknown): Promise<void> => {
     setProblem(failureText(error) ?? '')
+    setStopped(refusedLines(error))
     if (!(error instanceof ApiError) || error.code !== CODES.CONFLICT) return
     try {
       const fresh = await recount(balance)
       setChanges(sheetChanges(sheet, fresh))
     } catch (again) {
       setProblem(failureText(again) ?? '')
+      setStopped(refusedLines(again))
     }
   }
 
@@ -83,6 +88,7 @@ export function useCheckout(first: CheckoutSheetWire, ids: readonly number[], on
     setPhase('sending')
     setProblem('')
     setChanges([])
+    setStopped([])
     const body: PlaceBody = {
       checkout_key: sheet.checkout_key, ids: [...ids], address_id: wish.addressId, invoice_kind: wish.invoiceKind, total: sheet.total,
       ...(wish.remark && { remark: wish.remark }), ...(balance && { balance }),
@@ -97,5 +103,5 @@ export function useCheckout(first: CheckoutSheetWire, ids: readonly number[], on
     }
   }
 
-  return { sheet, phase, changes, problem, balance, useBalance, submit }
+  return { sheet, phase, changes, problem, stopped, balance, useBalance, submit }
 }

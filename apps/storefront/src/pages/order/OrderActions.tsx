@@ -1,41 +1,44 @@
 import type { OrderRowWire } from '#contract/order.ts'
 import { Button, ButtonLink } from '../../parts/Button.tsx'
 import { paths } from '../../paths.ts'
-import css from './order.module.css'
 import type { Act, ActionOrder } from './useOrderActions.tsx'
 
 interface Props {
   order: ActionOrder & { actions: OrderRowWire['actions'] }
   onAct: Act
-  /** Also the way to the order's own page. */
-  detail?: boolean
+  /** In the list: small, with the way to the order's own page. */
+  small?: boolean
 }
 
-/** The actions that are open, the next step first in green; what is not open says why when it matters. */
-export function OrderActions({ order, onAct, detail = false }: Props) {
+/** The actions that are open, the next step in green. */
+export function OrderActions({ order, onAct, small = false }: Props) {
   const open = order.actions.filter((action) => action.open)
-  const shut = order.actions.filter((action) => !action.open && action.why !== '')
-  const [main] = open.filter((action) => action.key === 'pay' || action.key === 'receive')
+  const main = open.find((action) => action.key === 'pay' || action.key === 'receive')
+  const size = small ? 'sm' : 'md'
   return (
     <>
-      {open.map((action) => {
-        const kind = action === main ? 'primary' : 'plain'
-        return action.key === 'pay' ? (
-          <ButtonLink key={action.key} kind={kind} to={order.is_hm === 1 ? paths.payBank(order.id) : paths.pay(order.id)}>
-            {action.text}
-          </ButtonLink>
-        ) : (
-          <Button key={action.key} kind={kind} onClick={() => onAct(action.key, order)}>
+      {main?.key === 'pay' && (
+        <ButtonLink kind="primary" to={order.is_hm === 1 ? paths.payBank(order.id) : paths.pay(order.id)}>
+          {main.text}
+        </ButtonLink>
+      )}
+      {main?.key === 'receive' && (
+        <Button kind="primary" onClick={() => onAct('receive', order)}>
+          {main.text}
+        </Button>
+      )}
+      {small && (
+        <ButtonLink size={size} to={paths.order(order.id)}>
+          查看详情
+        </ButtonLink>
+      )}
+      {open
+        .filter((action) => action !== main)
+        .map((action) => (
+          <Button key={action.key} size={size} onClick={() => onAct(action.key, order)}>
             {action.text}
           </Button>
-        )
-      })}
-      {detail && <ButtonLink to={paths.order(order.id)}>查看详情</ButtonLink>}
-      {shut.map((action) => (
-        <p key={action.key} className={css.why}>
-          {action.text}：{action.why}
-        </p>
-      ))}
+        ))}
     </>
   )
 }

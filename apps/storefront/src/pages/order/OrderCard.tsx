@@ -66,7 +66,7 @@ export function OrderCard({ order, onAct }: { order: OrderRowWire; onAct: Act })
           )}
         </p>
         <div className={css.acts}>
-          <OrderActions order={order} onAct={onAct} detail />
+          <OrderActions order={order} onAct={onAct} small />
         </div>
       </div>
     </article>

@@ -18,6 +18,7 @@ import { OrderTimeline } from './OrderTimeline.tsx'
 import { PaymentList } from './PaymentList.tsx'
 import { beijingTime } from './times.ts'
 import { useOrderActions } from './useOrderActions.tsx'
+import { whyShut } from './why-shut.ts'
 
 export async function loader({ api: client, params, signal }: PageArgs): Promise<OrderDetailWire> {
   const { data } = await client.ask(api.orderInfo, { params: { id: orderIdOf(params.id) }, signal })
@@ -57,6 +58,11 @@ export default function OrderPage() {
               打印
             </Button>
             <OrderActions order={order} onAct={act} />
+            {whyShut(order).map(({ key, text }) => (
+              <p key={key} className={css.why}>
+                {text}
+              </p>
+            ))}
           </div>
         </div>
         <OrderTimeline steps={order.steps} cancelled={order.status === 'cancelled'} />
@@ -68,7 +74,7 @@ export default function OrderPage() {
         </div>
         <aside className={css.column}>
           <Block title="金额">
-            <MoneyRows dense rows={order.rows} total={{ label: order.status === 'pending_payment' ? '待付金额' : '实付金额', amount: order.payable }} />
+            <MoneyRows dense rows={order.rows} total={toPay(order)} />
           </Block>
           <PaymentList payments={order.payments} />
           <Receiver order={order} />
@@ -84,6 +90,13 @@ const HEADLINES: Record<OrderDetailWire['status'], string> = {
   cancelled: '订单已取消',
 }
 const headline = (order: OrderDetailWire): string => HEADLINES[order.status]
+
+/** What was left for a payment channel, named by the channel once it has arrived. */
+function toPay(order: OrderDetailWire): { label: string; note?: string; amount: string } {
+  const paid = order.payments.find((payment) => payment.channel !== 'balance' && payment.amount === order.payable && payment.status === '已支付')
+  if (paid) return { label: paid.channel_name, note: beijingTime(paid.at), amount: order.payable }
+  return { label: order.status === 'pending_payment' ? '待付金额' : '应付金额', amount: order.payable }
+}
 
 function Receiver({ order }: { order: OrderDetailWire }) {
   const { receiver } = order

@@ -3,10 +3,6 @@ import { Block } from '../../parts/Block.tsx'
 import css from './order.module.css'
 import { beijingTime } from './times.ts'
 
-const STATES: Readonly<Record<string, string>> = {
-  created: '待支付', paid: '已支付', failed: '未成功', closed: '已关闭', refunding: '退款中', refunded: '已退款',
-}
-
 /** Every payment of the order, also those that came to nothing. */
 export function PaymentList({ payments }: { payments: OrderDetailWire['payments'] }) {
   if (payments.length === 0) return null
@@ -23,7 +19,7 @@ export function PaymentList({ payments }: { payments: OrderDetailWire['payments'
             </span>
             <span className={css.num}>
               <b>¥{payment.amount}</b>
-              <small>{STATES[payment.status] ?? payment.status}</small>
+              <small>{payment.status}</small>
             </span>
           </li>
         ))}

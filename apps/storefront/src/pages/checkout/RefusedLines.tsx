@@ -1,0 +1,15 @@
+import css from './checkout.module.css'
+import type { RefusedLine } from './failure.ts'
+
+export function RefusedLines({ lines }: { lines: readonly RefusedLine[] }) {
+  return (
+    <ul className={css.refusedLines}>
+      {lines.map((line) => (
+        <li key={line.id}>
+          <span>{line.name}</span>
+          <em>{line.message}</em>
+        </li>
+      ))}
+    </ul>
+  )
+}

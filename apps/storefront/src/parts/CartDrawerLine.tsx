@@ -1,0 +1,57 @@
+import { memo } from 'react'
+import { Link } from 'react-router'
+import type { CartLineWire } from '#contract/cart.ts'
+import { useWished } from '../pages/cart/useWished.ts'
+import type { CartActions } from '../pages/cart/useCart.ts'
+import { paths } from '../paths.ts'
+import css from './CartDrawer.module.css'
+import { GoodsThumb } from './GoodsThumb.tsx'
+import { Icon } from './Icon.tsx'
+import { Stepper } from './Stepper.tsx'
+
+interface Props {
+  line: CartLineWire
+  corrected: string | undefined
+  actions: CartActions
+  onDelete: (lines: readonly CartLineWire[]) => void
+}
+
+/** One line of the drawer, 310 px wide. */
+export const CartDrawerLine = memo(function CartDrawerLine({ line, corrected, actions, onDelete }: Props) {
+  const { goods } = line
+  const { number, wish } = useWished(line, actions)
+  const open = line.can_buy === 1
+  return (
+    <li className={open ? css.line : `${css.line} ${css.blocked}`}>
+      <input
+        type="checkbox"
+        className="check"
+        aria-label={`选择 ${goods.name}`}
+        checked={open && line.is_selected === 1}
+        disabled={!open}
+        onChange={(event) => actions.select([line.id], event.target.checked)}
+      />
+      <GoodsThumb image={goods.goods_image[0]?.url ?? ''} />
+      <div className={css.text}>
+        <Link className={css.name} to={paths.goods(goods.id, { goods_price_id: line.goods_price_id, is_yj: line.is_yj, ck_id: line.ck_id })}>
+          {goods.name}
+        </Link>
+        <p className={css.spec}>{goods.ypgg}</p>
+        {open ? (
+          <>
+            <p className={css.buy}>
+              <b>¥{line.price}</b>
+              <Stepper label={`${goods.name} 数量`} value={number} step={line.step} min={line.min} max={line.max} onChange={wish} />
+            </p>
+            {corrected && <p className={css.corrected}>{corrected}</p>}
+          </>
+        ) : (
+          <p className={css.why}>{line.reasons[0]?.message ?? '暂不能购买'}</p>
+        )}
+      </div>
+      <button type="button" className="iconbtn" aria-label={`删除 ${goods.name}`} onClick={() => onDelete([line])}>
+        <Icon name="trash" />
+      </button>
+    </li>
+  )
+})
