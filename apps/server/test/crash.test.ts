@@ -1,0 +1,143 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expectLedgerTrue, makeAddress } from './buying.ts'
+import { type Buyer, makeCompany, makeGoods } from './fixtures.ts'
+import { type Answer, openShop, type Shop } from './harness.ts'
+
+const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url))
+const BUYERS = 8
+
+let shop: Shop
+let goods: number[]
+const buyers: (Buyer & { address: number })[] = []
+
+beforeAll(async () => {
+  shop = await openShop()
+  const { db } = shop.database
+  goods = await Promise.all(Array.from({ length: 12 }, () => makeGoods(db, { stock: 100_000, price: '100.00' })))
+  for (let index = 0; index < BUYERS; index += 1) {
+    const buyer = await makeCompany(db)
+    buyers.push({ ...buyer, address: await makeAddress(db, buyer.companyId) })
+  }
+}, 60_000)
+afterAll(() => shop.close())
+
+interface Server {
+  origin: string
+  child: ChildProcess
+}
+
+async function startServer(): Promise<Server> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const address = probe.address()
+  const port = typeof address === 'object' && address !== null ? address.port : 0
+  await new Promise((done) => probe.close(done))
+  const child = spawn(process.execPath, [MAIN], {
+    env: { ...process.env, DATABASE_URL: shop.config.databaseUrl ?? '', DEMO: '0', PORT: String(port), HOST: '127.0.0.1', LOG_LEVEL: 'error', GATEWAY_SECRET: 'crash-test-gateway-secret' },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  const origin = `http://127.0.0.1:${port}`
+  for (let tries = 0; tries < 600; tries += 1) {
+    if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode}`)
+    if (await fetch(`${origin}/readyz`).then((answer) => answer.ok, () => false)) return { origin, child }
+    await new Promise((done) => setTimeout(done, 50))
+  }
+  throw new Error('the server did not become ready')
+}
+
+/** What the server answered as done. */
+interface Acknowledged {
+  orders: Map<number, string>
+  paid: Set<number>
+  refused: string[]
+}
+
+async function call(origin: string, cookie: string, path: string, body?: object): Promise<Pick<Answer, 'status' | 'message' | 'data'>> {
+  const answer = await fetch(`${origin}${path}`, {
+    method: body ? 'POST' : 'GET',
+    headers: { cookie: `sid=${cookie}`, ...(body && { 'content-type': 'application/json' }) },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+  const { message, data } = (await answer.json()) as Pick<Answer, 'message' | 'data'>
+  return { status: answer.status, message, data }
+}
+
+/** One buyer buys and pays without a pause until the server is gone. */
+async function shopUntilGone(origin: string, buyer: Buyer & { address: number }, seed: number, done: Acknowledged): Promise<void> {
+  for (let turn = 0; ; turn += 1) {
+    try {
+      const list = [0, 1, 2].map((line) => ({ goods_id: goods[(seed + turn + line * 3) % goods.length], number: 1 + ((turn + line) % 4) }))
+      const added = await call(origin, buyer.cookie, '/api/cart', { list })
+      const ids = (added.data.lines as { id: number }[]).map((line) => line.id)
+      const sheet = await call(origin, buyer.cookie, '/api/cart/checkout', { ids })
+      const placed = await call(origin, buyer.cookie, '/api/order', {
+        checkout_key: sheet.data.checkout_key, ids, address_id: buyer.address, invoice_kind: 'normal', total: sheet.data.total,
+      })
+      if (placed.status !== 200) {
+        done.refused.push(placed.message)
+        continue
+      }
+      for (const order of placed.data.orders as { id: number; no: string }[]) {
+        done.orders.set(order.id, order.no)
+        const payment = await call(origin, buyer.cookie, `/api/pay/order/${order.id}`, { channel: 'gateway' })
+        await fetch(`${origin}${payment.data.pay_url}`, { method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded' }, body: 'result=paid', redirect: 'manual' })
+        const check = await call(origin, buyer.cookie, `/api/pay/order/${order.id}/check`, {})
+        if (check.data.paid === true) done.paid.add(order.id)
+      }
+    } catch (error) {
+      if (error instanceof TypeError || error instanceof SyntaxError) return
+      throw error
+    }
+  }
+}
+
+it('满载时 kill -9：答应过的订单与付款都在，账目合计为零，库存与占用一致', async () => {
+  const done: Acknowledged = { orders: new Map(), paid: new Set(), refused: [] }
+  for (let round = 0; round < 2; round += 1) {
+    const server = await startServer()
+    const buying = Promise.all(buyers.map((buyer, index) => shopUntilGone(server.origin, buyer, index + round, done)))
+    await new Promise((next) => setTimeout(next, 2_500))
+    server.child.kill('SIGKILL')
+    await once(server.child, 'exit')
+    await buying
+  }
+  const { db } = shop.database
+  expect(done.orders.size).toBeGreaterThan(20)
+  expect(done.paid.size).toBeGreaterThan(10)
+  expect(done.refused).toEqual([])
+
+  // What was cut off in the middle is rolled back when the server's connections are seen to be gone.
+  const after = await startServer()
+  const rows = await db.selectFrom('orders').select(['id', 'no', 'status']).execute()
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  for (const [id, no] of done.orders) expect(byId.get(id)?.no).toBe(no)
+  for (const id of done.paid) expect(byId.get(id)?.status).toBe('paid')
+  const paidPayments = new Set((await db.selectFrom('payment').select('order_id').where('status', '=', 'paid').execute()).map((row) => row.order_id))
+  for (const id of done.paid) expect(paidPayments.has(id)).toBe(true)
+  await expectLedgerTrue(db)
+
+  const batches = await db.selectFrom('stock_batch').select(['id', 'goods_id', 'available', 'reserved']).execute()
+  const held = await db
+    .selectFrom('order_line_batch as b').innerJoin('order_line as l', 'l.id', 'b.order_line_id').innerJoin('orders as o', 'o.id', 'l.order_id')
+    .where('o.status', 'in', ['pending_payment', 'paid', 'picking']).groupBy('b.stock_batch_id')
+    .select(({ fn }) => ['b.stock_batch_id', fn.sum<number>('b.number').as('number')]).execute()
+  const heldOf = new Map(held.map((row) => [row.stock_batch_id, Number(row.number)]))
+  for (const batch of batches) {
+    expect(batch.reserved, `batch ${batch.id}`).toBe(heldOf.get(batch.id) ?? 0)
+    expect(batch.available + batch.reserved, `batch ${batch.id}`).toBe(100_000)
+  }
+  const shown = await db.selectFrom('goods_stock').select(['goods_id', 'available']).execute()
+  for (const row of shown) expect(row.available).toBe(batches.find((batch) => batch.goods_id === row.goods_id)?.available)
+
+  // And the shop sells on.
+  const [buyer] = buyers
+  if (!buyer) throw new Error('no buyer')
+  expect((await call(after.origin, buyer.cookie, '/api/order/list')).status).toBe(200)
+  after.child.kill('SIGTERM')
+  const [code] = await once(after.child, 'exit')
+  expect(code).toBe(0)
+}, 120_000)

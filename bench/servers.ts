@@ -1,0 +1,52 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { fileURLToPath } from 'node:url'
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+
+export interface Running {
+  origin: string
+  stop: () => Promise<void>
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  await new Promise((done) => server.close(done))
+  if (address === null || typeof address === 'string') throw new Error('no port')
+  return address.port
+}
+
+async function stopChild(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null) return
+  const ended = once(child, 'exit')
+  child.kill('SIGTERM')
+  await ended
+}
+
+/** The shop as it is served, on the bench's own database. */
+export async function startShop(databaseUrl: string, dataDir: string): Promise<Running & { readyAfterMs: number }> {
+  const port = await freePort()
+  const started = performance.now()
+  const child = spawn(process.execPath, [here('../apps/server/src/main.ts')], {
+    env: { ...process.env, DATABASE_URL: databaseUrl, DATA_DIR: dataDir, PORT: String(port), HOST: '127.0.0.1', DEMO: '0', LOG_LEVEL: 'silent' },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  const origin = `http://127.0.0.1:${port}`
+  for (;;) {
+    if (child.exitCode !== null) throw new Error(`the shop ended with code ${child.exitCode}`)
+    const ready = await fetch(`${origin}/readyz`).then((answer) => answer.ok, () => false)
+    if (ready) break
+    await new Promise((done) => setTimeout(done, 50))
+  }
+  return { origin, readyAfterMs: performance.now() - started, stop: () => stopChild(child) }
+}
+
+/** The bare server that figures are held against. */
+export async function startLimit(databaseUrl: string): Promise<Running> {
+  const child = spawn(process.execPath, [here('./limit-server.ts')], { env: { ...process.env, DATABASE_URL: databaseUrl }, stdio: ['ignore', 'pipe', 'inherit'] })
+  const [chunk] = (await once(child.stdout as NodeJS.ReadableStream, 'data')) as [Buffer]
+  return { origin: `http://127.0.0.1:${Number(chunk.toString())}`, stop: () => stopChild(child) }
+}

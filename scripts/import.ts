@@ -1,0 +1,33 @@
+/** npm run import -- goods|stock|companies FILE: into the running shop or a stopped one, by the same settings as npm start. */
+import { fileURLToPath } from 'node:url'
+import { explain, IMPORT_USAGE, importFile, readArguments, WrongUsage } from '../apps/server/src/modules/import/command.ts'
+import { ConfigError, readConfig } from '../apps/server/src/platform/config.ts'
+import { openDatabase } from '../apps/server/src/platform/database.ts'
+import { defaultDataDir } from '../apps/server/src/platform/embedded/default-data-dir.ts'
+import { openEmbeddedDatabase } from '../apps/server/src/platform/embedded/embedded-database.ts'
+import { migrate } from '../apps/server/src/platform/migrations.ts'
+
+const SOURCE_TREE = fileURLToPath(new URL('../', import.meta.url)).replace(/\/$/, '')
+
+async function main(): Promise<void> {
+  const args = readArguments(process.argv.slice(2))
+  const config = readConfig(process.env, () => defaultDataDir(SOURCE_TREE))
+  const embedded = config.databaseUrl === null ? await openEmbeddedDatabase(config.dataDir) : null
+  const database = openDatabase(embedded?.url ?? config.databaseUrl ?? '', { max: 2 })
+  try {
+    await migrate(database)
+    await importFile(database, args, process.stdout, new Date())
+  } finally {
+    await database.close()
+    await embedded?.stop()
+  }
+}
+
+try {
+  await main()
+} catch (error) {
+  const sentence = error instanceof ConfigError ? error.message : explain(error)
+  if (sentence === null) throw error
+  process.stderr.write(`${sentence}\n${error instanceof WrongUsage ? `\n${IMPORT_USAGE}\n` : ''}`)
+  process.exitCode = 1
+}
