@@ -67,3 +67,13 @@ export async function loadCompanies(connection: Connection, accountId: number, c
   const { rows } = await connection.executeQuery(CompiledQuery.raw(COMPANIES_SQL, [accountId, companyIds]))
   return (rows as CompanyRow[]).flatMap((row) => companyOf(row) ?? [])
 }
+
+/**
+ * The same for one company, which is locked until the transaction ends: what a company orders or puts in its cart goes one
+ * at a time. Weak enough not to stand in the way of rows that only refer to the company.
+ */
+export async function lockCompanyOf(connection: Connection, accountId: number, companyId: number): Promise<ViewerCompany | null> {
+  const { rows } = await connection.executeQuery(CompiledQuery.raw(`${COMPANIES_SQL} for no key update of c`, [accountId, [companyId]]))
+  const [row] = rows as CompanyRow[]
+  return row ? companyOf(row) : null
+}

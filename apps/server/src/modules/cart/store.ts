@@ -94,11 +94,6 @@ export async function deleteLines(connection: Connection, companyId: number, ids
   return rows.map((row) => row.id)
 }
 
-export async function lineCount(connection: Connection, companyId: number): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*)::integer as count from cart_line where company_id = ${companyId}`.execute(connection)
-  return rows[0]?.count ?? 0
-}
-
 export async function readSettings(connection: Connection, keys: readonly string[]): Promise<Map<string, unknown>> {
   const rows = await connection.selectFrom('setting').select(['key', 'value']).where('key', 'in', keys).execute()
   return new Map(rows.map((row) => [row.key, row.value]))

@@ -8,7 +8,7 @@ import { payBefore } from '#domain/orders.ts'
 import type { Connection, DatabaseHandle } from '../../platform/database.ts'
 import { conflict, fieldErrors } from '../../platform/errors.ts'
 import type { Jobs } from '../../platform/jobs.ts'
-import { type Chosen, deleteLines, lockCompany, noteOf } from '../cart/public.ts'
+import { type Chosen, deleteLines, noteOf } from '../cart/public.ts'
 import { packageImage } from '../catalogue/public.ts'
 import { type DraftLineRow, type DraftOrderRow, insertLines, insertOrders, type PlacedLine } from '../orders/public.ts'
 import { refreshGoodsStock, reserveFefo, StockShort } from '../stock/public.ts'
@@ -39,8 +39,6 @@ const answerOf = (placed: readonly PlacedHead[]): PlaceAnswer => ({
  */
 export async function placeOrders(deps: PlaceDeps, buyer: PlacingBuyer, body: PlaceBody, now: Date): Promise<PlaceAnswer> {
   const { db } = deps.database
-  const earlier = await placedBy(db, buyer.companyId, body.checkout_key)
-  if (earlier.length > 0) return answerOf(earlier)
   const tried: { chosen: readonly Chosen[] } = { chosen: [] }
   try {
     return await db.transaction().execute((trx) => placeIn(trx, deps.jobs, buyer, body, tried, now))
@@ -55,10 +53,10 @@ export async function placeOrders(deps: PlaceDeps, buyer: PlacingBuyer, body: Pl
 async function placeIn(
   trx: Connection, jobs: Jobs, buyer: PlacingBuyer, body: PlaceBody, tried: { chosen: readonly Chosen[] }, now: Date,
 ): Promise<PlaceAnswer> {
-  await lockCompany(trx, buyer.companyId)
+  // A second submit of the key waits here for the first one to end, and then finds what it has placed.
   const checkoutId = await insertCheckout(trx, buyer, body.checkout_key, now)
   if (checkoutId === null) return answerOf(await placedBy(trx, buyer.companyId, body.checkout_key))
-  const prepared = await prepareCheckout(trx, buyer, body, now)
+  const prepared = await prepareCheckout(trx, buyer, body, 'place', now)
   const chosen = prepared.draft.orders.flatMap((order) => order.lines)
   tried.chosen = chosen
   await refuseOtherTotal(trx, prepared, chosen, body)

@@ -5,7 +5,7 @@ import { companyRefusals } from '#domain/eligibility.ts'
 import { type Fen, fenFromYuan, ZERO } from '#domain/money.ts'
 import type { Connection } from '../../platform/database.ts'
 import { conflict, fieldErrors, forbidden, notFound, ShopError } from '../../platform/errors.ts'
-import { loadCompanies } from '../../platform/viewer-store.ts'
+import { loadCompanies, lockCompanyOf } from '../../platform/viewer-store.ts'
 import type { ViewerCompany } from '../../platform/viewer.ts'
 import { type CartLineNow, cartLinesById, type Chosen, chosenLine, evaluateRows, readTerms } from '../cart/public.ts'
 import { readBalance } from '../wallet/public.ts'
@@ -14,6 +14,12 @@ export interface CheckoutAsk {
   ids: readonly number[]
   balance?: string | undefined
 }
+interface Who {
+  accountId: number
+  companyId: number
+}
+/** 'place': inside the placing transaction, with the company locked until it ends. */
+export type Purpose = 'show' | 'place'
 export interface Prepared {
   company: ViewerCompany
   draft: CheckoutDraft<Chosen>
@@ -22,8 +28,9 @@ export interface Prepared {
 }
 
 /** The company as the database has it this moment: papers, scope and review state may have changed since the page was opened. */
-async function freshCompany(connection: Connection, accountId: number, companyId: number, now: Date): Promise<ViewerCompany> {
-  const [company] = await loadCompanies(connection, accountId, [companyId])
+async function freshCompany(connection: Connection, { accountId, companyId }: Who, purpose: Purpose, now: Date): Promise<ViewerCompany> {
+  const company =
+    purpose === 'place' ? await lockCompanyOf(connection, accountId, companyId) : (await loadCompanies(connection, accountId, [companyId]))[0]
   if (!company) throw forbidden('您已不属于该企业')
   const [refusal] = companyRefusals(company, beijingDate(now))
   if (refusal) {
@@ -37,17 +44,20 @@ async function freshCompany(connection: Connection, accountId: number, companyId
  * placing. Refuses with 409 and the lines concerned where one cannot be bought.
  */
 export async function prepareCheckout(
-  connection: Connection, who: { accountId: number; companyId: number }, ask: CheckoutAsk, now: Date,
+  connection: Connection, who: Who, ask: CheckoutAsk, purpose: Purpose, now: Date,
 ): Promise<Prepared> {
-  const company = await freshCompany(connection, who.accountId, who.companyId, now)
+  const company = await freshCompany(connection, who, purpose, now)
   const rows = await cartLinesById(connection, company.id, ask.ids)
   if (rows.length === 0) throw notFound('所选商品')
   if (rows.length < ask.ids.length) throw conflict('购物车已有变化，请返回购物车重新结算', { reason: 'LINES_GONE', gone: missing(ask.ids, rows) })
   const chosen = rows.map((row) => ({ ...row, isSelected: true }))
   const lines = await evaluateRows(connection, chosen, company, now)
   refuseUnbuyable(lines)
-  const [terms, balance] = [await readTerms(connection), await readBalance(connection, company.id)]
-  const draft = draftCheckout(lines.map(chosenLine), { shipping: terms.shipping, balanceWished: wishedBalance(ask.balance), balanceHeld: balance })
+  const terms = await readTerms(connection)
+  const balanceWished = wishedBalance(ask.balance)
+  // The sheet shows the balance; placing needs it only where some of it is to be used.
+  const balance = purpose === 'show' || balanceWished > 0 ? await readBalance(connection, company.id) : ZERO
+  const draft = draftCheckout(lines.map(chosenLine), { shipping: terms.shipping, balanceWished, balanceHeld: balance })
   return { company, draft, terms, balance }
 }
 

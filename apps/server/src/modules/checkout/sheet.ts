@@ -18,7 +18,7 @@ export async function checkoutSheet(
   database: DatabaseHandle, who: { accountId: number; companyId: number }, ask: CheckoutAsk, now: Date,
 ): Promise<CheckoutSheetWire> {
   const { db } = database
-  const prepared = await prepareCheckout(db, who, ask, now)
+  const prepared = await prepareCheckout(db, who, ask, 'show', now)
   const { company, draft, balance } = prepared
   const lines = draft.orders.flatMap((order) => order.lines)
   const [addresses, batches] = await Promise.all([addressesOf(db, company.id), batchesOf(database, lines, now)])
