@@ -1,0 +1,28 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { addDays, beijingDate, daysBetween, isValidOn } from './dates.ts'
+
+it('北京时间零点换日', () => {
+  expect(beijingDate(new Date('2026-11-20T15:59:59.999Z'))).toBe('2026-11-20')
+  expect(beijingDate(new Date('2026-11-20T16:00:00Z'))).toBe('2026-11-21')
+})
+
+it('闰年的 2 月 29 日', () => {
+  expect(addDays('2028-02-28', 1)).toBe('2028-02-29')
+  expect(addDays('2028-02-29', 1)).toBe('2028-03-01')
+  expect(addDays('2027-02-28', 1)).toBe('2027-03-01')
+  expect(daysBetween('2028-02-28', '2028-03-01')).toBe(2)
+})
+
+it('今天到期的今天还有效；长期有效没有到期', () => {
+  expect(isValidOn('2028-02-29', '2028-02-29')).toBe(true)
+  expect(isValidOn('2028-02-29', '2028-03-01')).toBe(false)
+  expect(isValidOn(null, '2999-12-31')).toBe(true)
+})
+
+it('加若干天再数回来是同样的天数', () => {
+  const days = fc.date({ min: new Date('2000-01-01T00:00:00Z'), max: new Date('2100-01-01T00:00:00Z'), noInvalidDate: true }).map(beijingDate)
+  fc.assert(fc.property(days, fc.integer({ min: -20_000, max: 20_000 }), (date, count) => {
+    expect(daysBetween(date, addDays(date, count))).toBe(count)
+  }))
+})
