@@ -1,5 +1,5 @@
-import type { CartLineWire } from '#contract/cart.ts'
 import { useState } from 'react'
+import type { CartLineWire } from '#contract/cart.ts'
 import { DeleteDialog } from '../pages/cart/DeleteDialog.tsx'
 import { walkQuantities } from '../pages/cart/quantity-keys.ts'
 import { useCart } from '../pages/cart/useCart.ts'
@@ -38,11 +38,16 @@ export default function CartDrawer() {
       <p className={css.head}>
         {cart.total.line_count} 种商品，已选 {cart.total.selected_lines} 种
       </p>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: it only moves the focus between the quantities inside */}
       <div className={css.scroll} onKeyDownCapture={walkQuantities}>
         <ul>
           {cart.list.map((line) => (
-            <CartDrawerLine key={line.id} line={line} corrected={work.corrections[line.id] || undefined} actions={actions} onDelete={setDeleting} />
+            <CartDrawerLine
+              key={line.id}
+              line={line}
+              corrected={work.corrections[line.id] || undefined}
+              actions={actions}
+              onDelete={setDeleting}
+            />
           ))}
         </ul>
       </div>

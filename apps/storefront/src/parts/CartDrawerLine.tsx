@@ -1,8 +1,8 @@
 import { memo } from 'react'
 import { Link } from 'react-router'
 import type { CartLineWire } from '#contract/cart.ts'
-import { useWished } from '../pages/cart/useWished.ts'
 import type { CartActions } from '../pages/cart/useCart.ts'
+import { useWished } from '../pages/cart/useWished.ts'
 import { paths } from '../paths.ts'
 import css from './CartDrawer.module.css'
 import { GoodsThumb } from './GoodsThumb.tsx'
@@ -33,7 +33,10 @@ export const CartDrawerLine = memo(function CartDrawerLine({ line, corrected, ac
       />
       <GoodsThumb image={goods.goods_image[0]?.url ?? ''} />
       <div className={css.text}>
-        <Link className={css.name} to={paths.goods(goods.id, { goods_price_id: line.goods_price_id, is_yj: line.is_yj, ck_id: line.ck_id })}>
+        <Link
+          className={css.name}
+          to={paths.goods(goods.id, { goods_price_id: line.goods_price_id, is_yj: line.is_yj, ck_id: line.ck_id })}
+        >
           {goods.name}
         </Link>
         <p className={css.spec}>{goods.ypgg}</p>

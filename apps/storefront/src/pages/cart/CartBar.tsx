@@ -2,8 +2,8 @@ import type { CartLineWire, CartTotalWire } from '#contract/cart.ts'
 import { Button } from '../../parts/Button.tsx'
 import { Icon } from '../../parts/Icon.tsx'
 import { Money } from '../../parts/Money.tsx'
-import type { Ticked } from './cart-data.ts'
 import css from './cart.module.css'
+import type { Ticked } from './cart-data.ts'
 import { TickAll } from './TickAll.tsx'
 
 interface Props {

@@ -1,10 +1,10 @@
 import type { CartLineWire } from '#contract/cart.ts'
 import { Countdown } from '../../parts/Countdown.tsx'
 import { Tag } from '../../parts/Tag.tsx'
-import type { CartSection } from './cart-data.ts'
-import { tickedOf } from './cart-data.ts'
 import { CartLineRow } from './CartLineRow.tsx'
 import css from './cart.module.css'
+import type { CartSection } from './cart-data.ts'
+import { tickedOf } from './cart-data.ts'
 import { TickAll } from './TickAll.tsx'
 import type { CartWork } from './useCart.ts'
 
@@ -27,7 +27,12 @@ export function CartGroup({ section, work, missing, onDelete }: Props) {
           label={`全选 ${group.name}`}
           ticked={tickedOf(lines)}
           disabled={open.length === 0}
-          onChange={(selected) => work.actions.select(open.map(({ id }) => id), selected)}
+          onChange={(selected) =>
+            work.actions.select(
+              open.map(({ id }) => id),
+              selected,
+            )
+          }
         />
         {group.tag && <Tag name={group.tag} />}
         <h2 id={titleId}>{group.name}</h2>

@@ -67,14 +67,28 @@ export const CartLineRow = memo(function CartLineRow({ line, corrected, busy, mi
       </p>
       <LinePrice line={line} />
       <div className={css.qty}>
-        <Stepper label={`${goods.name} 数量`} value={number} step={line.step} min={line.min} max={line.max} disabled={!open} onChange={wish} />
+        <Stepper
+          label={`${goods.name} 数量`}
+          value={number}
+          step={line.step}
+          min={line.min}
+          max={line.max}
+          disabled={!open}
+          onChange={wish}
+        />
         {corrected ? <p className={css.corrected}>{corrected}</p> : <LineLimit line={line} />}
       </div>
       <p className={css.amount} aria-busy={busy}>
         {open ? <Money yuan={line.amount} /> : <span className={css.notCounted}>不计入</span>}
       </p>
       <div className={css.acts}>
-        <button type="button" className="iconbtn" aria-label={`把 ${goods.name} 移入收藏`} title="移入收藏" onClick={() => actions.keepForLater([line])}>
+        <button
+          type="button"
+          className="iconbtn"
+          aria-label={`把 ${goods.name} 移入收藏`}
+          title="移入收藏"
+          onClick={() => actions.keepForLater([line])}
+        >
           <Icon name="heart" />
         </button>
         <button type="button" className="iconbtn" aria-label={`删除 ${goods.name}`} title="删除" onClick={() => onDelete([line])}>
@@ -116,9 +130,29 @@ function LinePrice({ line }: { line: CartLineWire }) {
 /** What one must know before typing: packs and limits. */
 function LineLimit({ line }: { line: CartLineWire }) {
   const unit = line.goods.bzdw
-  if (line.goods.qg_number !== null) return <p className={css.limit}>每户限购 {line.goods.qg_number} {unit}</p>
-  if (line.is_yj === 1) return <p className={css.limit}>整件 {line.step} {unit}</p>
-  if (line.step > 1) return <p className={css.limit}>中包装 {line.step} {unit}</p>
-  if (line.min > 1) return <p className={css.limit}>{line.min} {unit}起订</p>
+  if (line.goods.qg_number !== null)
+    return (
+      <p className={css.limit}>
+        每户限购 {line.goods.qg_number} {unit}
+      </p>
+    )
+  if (line.is_yj === 1)
+    return (
+      <p className={css.limit}>
+        整件 {line.step} {unit}
+      </p>
+    )
+  if (line.step > 1)
+    return (
+      <p className={css.limit}>
+        中包装 {line.step} {unit}
+      </p>
+    )
+  if (line.min > 1)
+    return (
+      <p className={css.limit}>
+        {line.min} {unit}起订
+      </p>
+    )
   return null
 }

@@ -22,7 +22,8 @@ export function CopyDialog({ stores, lines, onClose }: Props) {
   const client = useApi()
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
   const copy = useMutation({
-    mutationFn: async () => (await client.ask(api.cartCopy, { body: { ids: lines.map(({ id }) => id), other_user_ids: [...chosen] } })).data,
+    mutationFn: async () =>
+      (await client.ask(api.cartCopy, { body: { ids: lines.map(({ id }) => id), other_user_ids: [...chosen] } })).data,
   })
   const toggle = (id: number): void => {
     const next = new Set(chosen)
@@ -31,7 +32,15 @@ export function CopyDialog({ stores, lines, onClose }: Props) {
   }
   if (copy.data)
     return (
-      <Dialog title="复制结果" onClose={onClose} actions={<Button kind="primary" onClick={onClose}>知道了</Button>}>
+      <Dialog
+        title="复制结果"
+        onClose={onClose}
+        actions={
+          <Button kind="primary" onClick={onClose}>
+            知道了
+          </Button>
+        }
+      >
         <CopyResult answer={copy.data} />
       </Dialog>
     )

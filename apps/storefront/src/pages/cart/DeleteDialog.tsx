@@ -12,7 +12,10 @@ interface Props {
 /** Deleting asks first (specification section 5), and offers the favourites instead. */
 export function DeleteDialog({ lines, onClose, onDelete, onKeep }: Props) {
   const [first] = lines
-  const names = lines.slice(0, 3).map((line) => line.goods.name).join('、')
+  const names = lines
+    .slice(0, 3)
+    .map((line) => line.goods.name)
+    .join('、')
   return (
     <ConfirmDialog
       open={first !== undefined}

@@ -5,10 +5,10 @@ import { Icon } from '../../parts/Icon.tsx'
 import { paths } from '../../paths.ts'
 import { StepBanner } from '../checkout/StepBanner.tsx'
 import { CartBar } from './CartBar.tsx'
-import { type CartFilter, cartSections, filterChips, selectedIds, tickedOf } from './cart-data.ts'
 import { CartGroup } from './CartGroup.tsx'
-import css from './cart.module.css'
 import { CopyDialog } from './CopyDialog.tsx'
+import css from './cart.module.css'
+import { type CartFilter, cartSections, filterChips, selectedIds, tickedOf } from './cart-data.ts'
 import { DeleteDialog } from './DeleteDialog.tsx'
 import { walkQuantities } from './quantity-keys.ts'
 import { TickAll } from './TickAll.tsx'
@@ -33,7 +33,11 @@ export function Worksheet({ work, cart }: { work: CartWork; cart: CartListWire }
   const selected = cart.list.filter((line) => line.is_selected === 1 && line.can_buy === 1)
   const blocked = cart.list.filter((line) => line.can_buy === 0)
   const ticked = tickedOf(visible)
-  const selectAll = (on: boolean): void => actions.select(visible.filter((line) => line.can_buy === 1).map(({ id }) => id), on)
+  const selectAll = (on: boolean): void =>
+    actions.select(
+      visible.filter((line) => line.can_buy === 1).map(({ id }) => id),
+      on,
+    )
 
   const checkout = async (): Promise<void> => {
     setLeaving(true)
@@ -59,13 +63,20 @@ export function Worksheet({ work, cart }: { work: CartWork; cart: CartListWire }
           </div>
         </header>
         <div className={css.sift}>
-          <div className={css.filters} role="group" aria-label="筛选">
+          <fieldset className={css.filters} aria-label="筛选">
             {chips.map((chip) => (
-              <button key={chip.key} type="button" className={css.chip} aria-pressed={chip.key === shown} disabled={chip.count === 0} onClick={() => setFilter(chip.key)}>
+              <button
+                key={chip.key}
+                type="button"
+                className={css.chip}
+                aria-pressed={chip.key === shown}
+                disabled={chip.count === 0}
+                onClick={() => setFilter(chip.key)}
+              >
                 {chip.name} {chip.count}
               </button>
             ))}
-          </div>
+          </fieldset>
           {cart.total.shipping_note && (
             <p className={css.ship}>
               <Icon name="truck" />
@@ -89,7 +100,6 @@ export function Worksheet({ work, cart }: { work: CartWork; cart: CartListWire }
             小计
           </span>
         </div>
-        {/* biome-ignore lint/a11y/noStaticElementInteractions: it only moves the focus between the quantities inside */}
         <div onKeyDownCapture={walkQuantities}>
           {sections.map((section) => (
             <CartGroup key={section.group.key} section={section} work={work} missing={missing} onDelete={setDeleting} />

@@ -5,15 +5,45 @@ import { blockedIds, cartSections, filterChips, selectedIds, tickedOf, withLine,
 
 const goods = { id: 1, name: '板蓝根颗粒' } as GoodsCardWire
 const total: CartTotalWire = {
-  total: '10.00', goods_amount: '10.00', reduction_amount: '0.00', shipping_amount: '0.00', shipping_note: '', selected_lines: 1, selected_number: 1, line_count: 1,
+  total: '10.00',
+  goods_amount: '10.00',
+  reduction_amount: '0.00',
+  shipping_amount: '0.00',
+  shipping_note: '',
+  selected_lines: 1,
+  selected_number: 1,
+  line_count: 1,
 }
 const line = (id: number, change: Partial<CartLineWire> = {}): CartLineWire => ({
-  id, goods, ck_id: 1, number: 10, step: 1, min: 1, max: 100, price: '1.00', raw_price: null, amount: '10.00', price_source: null, price_note: '',
-  dropped: null, combination: 0, type: 0, goods_price_id: 0, ladder_price_id: 0, goods_manjian_id: 0, is_yj: 0, is_selected: 1, can_buy: 1, reasons: [], ...change,
+  id,
+  goods,
+  ck_id: 1,
+  number: 10,
+  step: 1,
+  min: 1,
+  max: 100,
+  price: '1.00',
+  raw_price: null,
+  amount: '10.00',
+  price_source: null,
+  price_note: '',
+  dropped: null,
+  combination: 0,
+  type: 0,
+  goods_price_id: 0,
+  ladder_price_id: 0,
+  goods_manjian_id: 0,
+  is_yj: 0,
+  is_selected: 1,
+  can_buy: 1,
+  reasons: [],
+  ...change,
 })
 const blocked = { can_buy: 0, is_selected: 0 } as const
 const cart = (list: CartLineWire[], groups: number[][]): CartListWire => ({
-  list, total, groups: groups.map((line_ids, index) => ({ key: `g${index}`, tag: '', name: `组${index}`, rule: '', ends_at: null, line_ids })),
+  list,
+  total,
+  groups: groups.map((line_ids, index) => ({ key: `g${index}`, tag: '', name: `组${index}`, rule: '', ends_at: null, line_ids })),
 })
 
 test('筛选的数目与筛出来的行一致', () => {

@@ -66,7 +66,9 @@ export function withSelected(cart: CartListWire, ids: readonly number[], selecte
   const chosen = new Set(ids)
   return {
     ...cart,
-    list: cart.list.map((line) => (chosen.has(line.id) && line.can_buy === 1 && line.is_selected !== selected ? { ...line, is_selected: selected } : line)),
+    list: cart.list.map((line) =>
+      chosen.has(line.id) && line.can_buy === 1 && line.is_selected !== selected ? { ...line, is_selected: selected } : line,
+    ),
   }
 }
 
@@ -76,7 +78,9 @@ export function withoutLines(cart: CartListWire, ids: readonly number[]): CartLi
     ...cart,
     list: cart.list.filter((line) => !gone.has(line.id)),
     groups: cart.groups
-      .map((group) => (group.line_ids.some((id) => gone.has(id)) ? { ...group, line_ids: group.line_ids.filter((id) => !gone.has(id)) } : group))
+      .map((group) =>
+        group.line_ids.some((id) => gone.has(id)) ? { ...group, line_ids: group.line_ids.filter((id) => !gone.has(id)) } : group,
+      )
       .filter((group) => group.line_ids.length > 0),
   }
 }

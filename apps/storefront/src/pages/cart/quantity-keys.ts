@@ -15,7 +15,10 @@ export function walkQuantities(event: KeyboardEvent<HTMLElement>): void {
   event.stopPropagation()
   const all = [...event.currentTarget.querySelectorAll<HTMLInputElement>(QUANTITIES)]
   const next = all[all.indexOf(target) + step]
-  if (!next) return target.blur()
-  next.focus()
-  next.select()
+  if (next) {
+    next.focus()
+    next.select()
+  } else {
+    target.blur()
+  }
 }

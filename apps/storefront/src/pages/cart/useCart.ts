@@ -51,8 +51,7 @@ export function useCart(): CartWork {
   const [busy, setBusy] = useState<ReadonlySet<number>>(new Set())
   const [announcement, announce] = useState('')
   const { actions, queue } = useMemo(() => {
-    const corrected = (id: number, text: string): void =>
-      setCorrections((old) => ((old[id] ?? '') === text ? old : { ...old, [id]: text }))
+    const corrected = (id: number, text: string): void => setCorrections((old) => ((old[id] ?? '') === text ? old : { ...old, [id]: text }))
     return createActions(client, queries, { corrected, busy: setBusy, announce })
   }, [client, queries])
 
@@ -86,7 +85,11 @@ function createActions(client: ApiClient, queries: QueryClient, tell: Tell): { a
     onPending: tell.busy,
     send: async (id, number) => {
       try {
-        const { data } = await client.ask(api.cartEdit, { params: { id }, body: { number, new: 1 }, handles: [CODES.CONFLICT, CODES.FIELD_ERRORS] })
+        const { data } = await client.ask(api.cartEdit, {
+          params: { id },
+          body: { number, new: 1 },
+          handles: [CODES.CONFLICT, CODES.FIELD_ERRORS],
+        })
         const corrected = data.corrections.map(({ message }) => message).join('；')
         tell.corrected(id, corrected)
         change((cart) => withLine(cart, data.line, data.total))

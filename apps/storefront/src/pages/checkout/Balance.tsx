@@ -20,9 +20,9 @@ export function Balance({ available, used, disabled, onUse }: Props) {
   const use = (text: string): void => {
     const amount = text.trim() === '' ? 0 : fenFromYuan(text)
     const most = fenFromYuan(available) ?? 0
-    if (amount === null || amount < 0) return setError('请填写金额，如 500.00')
-    if (amount > most) return setError(`余额只有 ¥${available}`)
-    setError('')
+    const wrong = amount === null || amount < 0 ? '请填写金额，如 500.00' : amount > most ? `余额只有 ¥${available}` : ''
+    setError(wrong)
+    if (wrong || amount === null) return
     setDraft(null)
     const next = amount === 0 ? '' : yuan(amount)
     if (next !== used) onUse(next)

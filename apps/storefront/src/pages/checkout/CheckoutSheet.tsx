@@ -9,8 +9,8 @@ import { ChangesNote } from './ChangesNote.tsx'
 import css from './checkout.module.css'
 import { Invoice } from './Invoice.tsx'
 import { OrderPreview } from './OrderPreview.tsx'
-import { RefusedLines } from './RefusedLines.tsx'
 import { Papers } from './Papers.tsx'
+import { RefusedLines } from './RefusedLines.tsx'
 import type { PlaceBody } from './submission.ts'
 import { useCheckout, type Wish } from './useCheckout.ts'
 
@@ -47,7 +47,12 @@ export function CheckoutSheet({ ids, first, refused, onUnanswered }: Props) {
           {sheet.orders.map((order, index) => (
             <OrderPreview key={order.key} order={order} place={index + 1} alone={sheet.orders.length === 1} />
           ))}
-          <Balance available={sheet.balance} used={checkout.balance} disabled={phase !== 'idle'} onUse={(yuan) => void checkout.useBalance(yuan)} />
+          <Balance
+            available={sheet.balance}
+            used={checkout.balance}
+            disabled={phase !== 'idle'}
+            onUse={(yuan) => void checkout.takeBalance(yuan)}
+          />
           <Invoice invoice={sheet.invoice} kind={invoiceKind} remark={remark} onKind={setInvoiceKind} onRemark={setRemark} />
         </div>
         <aside className={`panel ${css.sum}`} aria-label="金额明细" aria-busy={phase === 'counting'}>

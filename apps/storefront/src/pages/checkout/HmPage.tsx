@@ -79,7 +79,12 @@ function Transfer({ info }: { info: PayInfo }) {
           {remarks.length > 0 && <p className={css.remarks}>{remarks.join('；')}</p>}
           <div className={css.waiting}>
             <div>
-              <Button kind="primary" size="lg" disabled={pay.phase === 'starting'} onClick={() => void (told ? pay.check() : pay.pay('bank'))}>
+              <Button
+                kind="primary"
+                size="lg"
+                disabled={pay.phase === 'starting'}
+                onClick={() => void (told ? pay.check() : pay.pay('bank'))}
+              >
                 {told ? '查看是否到账' : '我已转账'}
               </Button>
               <ButtonLink size="lg" to={paths.order(info.id)}>

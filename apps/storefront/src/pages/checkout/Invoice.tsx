@@ -26,7 +26,14 @@ export function Invoice({ invoice, kind, remark, onKind, onRemark }: Props) {
         <div className="seg" role="radiogroup" aria-label="发票类型">
           {KINDS.map((one) => (
             <label key={one.kind}>
-              <input className="said" type="radio" name="invoice" checked={kind === one.kind} disabled={one.kind === 'special' && invoice.tax_no === ''} onChange={() => onKind(one.kind)} />
+              <input
+                className="said"
+                type="radio"
+                name="invoice"
+                checked={kind === one.kind}
+                disabled={one.kind === 'special' && invoice.tax_no === ''}
+                onChange={() => onKind(one.kind)}
+              />
               <span>{one.name}</span>
             </label>
           ))}

@@ -17,7 +17,13 @@ export function PayChannels({ channels, chosen, disabled, onChoose }: Props) {
       {channels.map((channel) => (
         <label key={channel.code} className={channel.open ? css.channel : `${css.channel} ${css.shut}`}>
           <span className="check">
-            <input type="radio" name="channel" checked={chosen === channel.code} disabled={!channel.open} onChange={() => onChoose(channel.code)} />
+            <input
+              type="radio"
+              name="channel"
+              checked={chosen === channel.code}
+              disabled={!channel.open}
+              onChange={() => onChoose(channel.code)}
+            />
           </span>
           <span>
             <b>{channel.name}</b>

@@ -7,8 +7,8 @@ import { Skeleton } from '../../parts/Skeleton.tsx'
 import { AlreadyPlaced } from './AlreadyPlaced.tsx'
 import { CheckoutRefused } from './CheckoutRefused.tsx'
 import { CheckoutSheet } from './CheckoutSheet.tsx'
-import { chosenIds } from './chosen.ts'
 import css from './checkout.module.css'
+import { chosenIds } from './chosen.ts'
 import { type Refusal, refusalOf, SHOWN_HERE } from './failure.ts'
 import { StepBanner } from './StepBanner.tsx'
 import { type Submission, submissionOf } from './submission.ts'
@@ -55,11 +55,20 @@ export default function Step2Page() {
 }
 
 /** Pricing keeps a quote on the server, so it is asked by the page in use, not by a page being rendered. */
-function FreshSheet({ ids, refused, onUnanswered }: { ids: readonly number[]; refused: string; onUnanswered: (body: Submission['body']) => void }) {
+function FreshSheet({
+  ids,
+  refused,
+  onUnanswered,
+}: {
+  ids: readonly number[]
+  refused: string
+  onUnanswered: (body: Submission['body']) => void
+}) {
   const client = useApi()
   const { data, error } = useQuery({
     queryKey: ['checkout', ...ids],
-    queryFn: async ({ signal }) => (await client.ask(api.cartCheckout, { body: { ids: [...ids], new: 1 }, signal, handles: SHOWN_HERE })).data,
+    queryFn: async ({ signal }) =>
+      (await client.ask(api.cartCheckout, { body: { ids: [...ids], new: 1 }, signal, handles: SHOWN_HERE })).data,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     retry: false,
@@ -67,7 +76,10 @@ function FreshSheet({ ids, refused, onUnanswered }: { ids: readonly number[]; re
   if (data) return <CheckoutSheet ids={ids} first={data} refused={refused} onUnanswered={onUnanswered} />
   if (error) return <CheckoutRefused refusal={refusalOf(error)} />
   return (
-    <div className={css.grid} aria-busy="true" aria-label="正在核对价格和库存">
+    <div className={css.grid} aria-busy="true">
+      <p className="said" role="status">
+        正在核对价格和库存
+      </p>
       <div className={css.column}>
         <Skeleton height={140} radius={12} />
         <Skeleton height={120} radius={12} />

@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest'
 import { type AddressDraft, addressBody, addressErrors, EMPTY_ADDRESS } from './address.ts'
 
-const good: AddressDraft = { receiver: '林若岚', phone: '13900000001', province: '贵州省', city: '贵阳市', district: '云岩区', detail: '示例路 136 号' }
+const good: AddressDraft = {
+  receiver: '林若岚',
+  phone: '13900000001',
+  province: '贵州省',
+  city: '贵阳市',
+  district: '云岩区',
+  detail: '示例路 136 号',
+}
 
 test.each(['13900000001', '19912345678', '0851-86010000', '010-12345678'])('电话 %s 可以用', (phone) => {
   expect(addressErrors({ ...good, phone })).toEqual({})

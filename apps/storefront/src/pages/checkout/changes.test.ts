@@ -3,13 +3,34 @@ import type { CheckoutSheetWire } from '#contract/cart.ts'
 import { sheetChanges } from './changes.ts'
 
 const line = (id: number, price: string, number: number, batch = 'B1') => ({
-  id, goods_id: id, name: `商品${id}`, sccj: '', ypgg: '', bzdw: '盒', image: '', price, number, amount: '0.00', price_note: '',
+  id,
+  goods_id: id,
+  name: `商品${id}`,
+  sccj: '',
+  ypgg: '',
+  bzdw: '盒',
+  image: '',
+  price,
+  number,
+  amount: '0.00',
+  price_note: '',
   batches: [{ batch_no: batch, expiry_date: '2028-01-31', number }],
 })
 const sheet = (lines: ReturnType<typeof line>[], shipping: string, total: string): CheckoutSheetWire => ({
-  checkout_key: 'key-00000001', addresses: [], papers: [], invoice: { title: '', tax_no: '' }, goods_amount: '0.00', balance: '0.00', notice: '',
-  orders: [{ key: 'o', ck_id: 1, ck_name: '贵阳仓', is_hm: 0, note: '', goods_amount: '0.00', shipping_amount: shipping, payable: total, lines }],
-  rows: [{ key: 'goods', label: '商品金额', note: '', amount: total }, { key: 'shipping', label: '运费', note: '', amount: shipping }],
+  checkout_key: 'key-00000001',
+  addresses: [],
+  papers: [],
+  invoice: { title: '', tax_no: '' },
+  goods_amount: '0.00',
+  balance: '0.00',
+  notice: '',
+  orders: [
+    { key: 'o', ck_id: 1, ck_name: '贵阳仓', is_hm: 0, note: '', goods_amount: '0.00', shipping_amount: shipping, payable: total, lines },
+  ],
+  rows: [
+    { key: 'goods', label: '商品金额', note: '', amount: total },
+    { key: 'shipping', label: '运费', note: '', amount: shipping },
+  ],
   total,
 })
 
@@ -28,7 +49,10 @@ test('单价、数量、批号的变化都说出原来和现在', () => {
 })
 
 test('不能再买的商品和新出现的运费各是一条', () => {
-  const changes = sheetChanges(sheet([line(1, '9.80', 10), line(2, '1.00', 1)], '0.00', '99.00'), sheet([line(1, '9.80', 10)], '12.00', '110.00'))
+  const changes = sheetChanges(
+    sheet([line(1, '9.80', 10), line(2, '1.00', 1)], '0.00', '99.00'),
+    sheet([line(1, '9.80', 10)], '12.00', '110.00'),
+  )
   expect(changes.map(({ subject, before, after }) => [subject, before, after])).toEqual([
     ['商品2', '1 盒', '已不能购买'],
     ['运费', '¥0.00', '¥12.00'],

@@ -37,7 +37,8 @@ export function sheetChanges(before: CheckoutSheetWire, after: CheckoutSheetWire
   }
   const had = linesOf(before)
   for (const [id, line] of fresh) {
-    if (!had.has(id)) changes.push({ key: `${id}-new`, subject: line.name, what: '商品', before: '未选', after: `${line.number} ${line.bzdw}` })
+    if (!had.has(id))
+      changes.push({ key: `${id}-new`, subject: line.name, what: '商品', before: '未选', after: `${line.number} ${line.bzdw}` })
   }
   return [...changes, ...rowChanges(before, after)]
 }
@@ -53,7 +54,13 @@ function rowChanges(before: CheckoutSheetWire, after: CheckoutSheetWire): Change
     const to = rows.get(key)
     if (from?.amount === to?.amount) continue
     const subject = (to ?? from)?.label ?? ''
-    changes.push({ key: `row-${key}`, subject, what: '金额', before: from ? money(from.amount) : '无', after: to ? money(to.amount) : '无' })
+    changes.push({
+      key: `row-${key}`,
+      subject,
+      what: '金额',
+      before: from ? money(from.amount) : '无',
+      after: to ? money(to.amount) : '无',
+    })
   }
   if (before.total !== after.total)
     changes.push({ key: 'total', subject: '应付合计', what: '金额', before: money(before.total), after: money(after.total) })

@@ -4,7 +4,13 @@ import { failureText, refusalOf, refusedLines } from './failure.ts'
 
 test('不能购买的行逐行说出原因', () => {
   const reasons = [{ code: 'NO_STOCK', message: '库存仅余 3 盒', action: null }]
-  const error = new ApiError(409, '甲胶囊：库存仅余 3 盒', { reason: 'LINES_REFUSED', lines: [{ id: 7, name: '甲胶囊', reasons }, { id: 8, name: '乙片' }] })
+  const error = new ApiError(409, '甲胶囊：库存仅余 3 盒', {
+    reason: 'LINES_REFUSED',
+    lines: [
+      { id: 7, name: '甲胶囊', reasons },
+      { id: 8, name: '乙片' },
+    ],
+  })
   expect(refusedLines(error)).toEqual([
     { id: 7, name: '甲胶囊', message: '库存仅余 3 盒' },
     { id: 8, name: '乙片', message: '暂不能购买' },

@@ -7,7 +7,15 @@ import { ApiError, NoAnswer } from '../../api/client.ts'
  * error catalogue, which leads to their pages.
  */
 export const SHOWN_HERE: readonly number[] = [
-  CODES.FORBIDDEN, CODES.NOT_FOUND, CODES.CONFLICT, CODES.FIELD_ERRORS, CODES.TOO_MANY, CODES.BUSY, 502, 503, 504,
+  CODES.FORBIDDEN,
+  CODES.NOT_FOUND,
+  CODES.CONFLICT,
+  CODES.FIELD_ERRORS,
+  CODES.TOO_MANY,
+  CODES.BUSY,
+  502,
+  503,
+  504,
 ]
 
 /** A failure as one sentence for the buyer; null for a request that a newer one has replaced. Anything else is a bug and thrown on. */
@@ -30,12 +38,14 @@ export interface Refusal {
   reasons: RefusalWire[]
 }
 
-const field = (value: unknown, key: string): unknown => (typeof value === 'object' && value !== null && key in value ? (value as Record<string, unknown>)[key] : undefined)
+const field = (value: unknown, key: string): unknown =>
+  typeof value === 'object' && value !== null && key in value ? (value as Record<string, unknown>)[key] : undefined
 const list = (value: unknown, key: string): unknown[] => {
   const found = field(value, key)
   return Array.isArray(found) ? found : []
 }
-const isReason = (value: unknown): value is RefusalWire => typeof field(value, 'code') === 'string' && typeof field(value, 'message') === 'string'
+const isReason = (value: unknown): value is RefusalWire =>
+  typeof field(value, 'code') === 'string' && typeof field(value, 'message') === 'string'
 
 /** The goods that the answer names (data.lines of a 409), each with its first reason. */
 export function refusedLines(error: unknown): RefusedLine[] {
@@ -43,7 +53,11 @@ export function refusedLines(error: unknown): RefusedLine[] {
   return list(error.data, 'lines').map((line) => ({
     id: Number(field(line, 'id')),
     name: String(field(line, 'name') ?? ''),
-    message: list(line, 'reasons').filter(isReason).map((reason) => reason.message).join('；') || '暂不能购买',
+    message:
+      list(line, 'reasons')
+        .filter(isReason)
+        .map((reason) => reason.message)
+        .join('；') || '暂不能购买',
   }))
 }
 

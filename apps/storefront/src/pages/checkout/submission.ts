@@ -20,7 +20,8 @@ const KEPT = 20
 type Store = Pick<Storage, 'getItem' | 'setItem'>
 
 function isSubmission(value: unknown): value is Submission {
-  if (typeof value !== 'object' || value === null || !('body' in value) || !('orders' in value) || !Array.isArray(value.orders)) return false
+  if (typeof value !== 'object' || value === null || !('body' in value) || !('orders' in value) || !Array.isArray(value.orders))
+    return false
   const { body } = value
   return typeof body === 'object' && body !== null && 'checkout_key' in body && 'ids' in body && Array.isArray(body.ids)
 }
@@ -40,7 +41,8 @@ function write(store: Store, submissions: readonly Submission[]): void {
   store.setItem(STORE_KEY, JSON.stringify(submissions.slice(-KEPT)))
 }
 
-const others = (submissions: readonly Submission[], key: string): Submission[] => submissions.filter(({ body }) => body.checkout_key !== key)
+const others = (submissions: readonly Submission[], key: string): Submission[] =>
+  submissions.filter(({ body }) => body.checkout_key !== key)
 
 export function rememberSent(store: Store, body: PlaceBody): void {
   write(store, [...others(read(store), body.checkout_key), { body, orders: [] }])

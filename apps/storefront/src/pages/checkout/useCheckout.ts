@@ -28,7 +28,7 @@ export interface Checkout {
   stopped: readonly RefusedLine[]
   /** 元 of the balance in this sheet; empty: none. */
   balance: string
-  useBalance: (yuan: string) => Promise<void>
+  takeBalance: (yuan: string) => Promise<void>
   submit: (wish: Wish) => Promise<void>
 }
 
@@ -48,12 +48,15 @@ export function useCheckout(first: CheckoutSheetWire, ids: readonly number[], on
   const balance = balanceOf(sheet)
 
   const recount = async (yuan: string): Promise<CheckoutSheetWire> => {
-    const { data } = await client.ask(api.cartCheckout, { body: { ids: [...ids], new: 1, ...(yuan && { balance: yuan }) }, handles: SHOWN_HERE })
+    const { data } = await client.ask(api.cartCheckout, {
+      body: { ids: [...ids], new: 1, ...(yuan && { balance: yuan }) },
+      handles: SHOWN_HERE,
+    })
     setSheet(data)
     return data
   }
 
-  const useBalance = async (yuan: string): Promise<void> => {
+  const takeBalance = async (yuan: string): Promise<void> => {
     if (locked.current) return
     locked.current = true
     setPhase('counting')
@@ -90,8 +93,13 @@ export function useCheckout(first: CheckoutSheetWire, ids: readonly number[], on
     setChanges([])
     setStopped([])
     const body: PlaceBody = {
-      checkout_key: sheet.checkout_key, ids: [...ids], address_id: wish.addressId, invoice_kind: wish.invoiceKind, total: sheet.total,
-      ...(wish.remark && { remark: wish.remark }), ...(balance && { balance }),
+      checkout_key: sheet.checkout_key,
+      ids: [...ids],
+      address_id: wish.addressId,
+      invoice_kind: wish.invoiceKind,
+      total: sheet.total,
+      ...(wish.remark && { remark: wish.remark }),
+      ...(balance && { balance }),
     }
     try {
       await place(body)
@@ -103,5 +111,5 @@ export function useCheckout(first: CheckoutSheetWire, ids: readonly number[], on
     }
   }
 
-  return { sheet, phase, changes, problem, stopped, balance, useBalance, submit }
+  return { sheet, phase, changes, problem, stopped, balance, takeBalance, submit }
 }

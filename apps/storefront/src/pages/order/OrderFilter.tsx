@@ -15,7 +15,7 @@ export function OrderFilter({ view }: { view: OrdersView }) {
     void navigate(paths.orders(viewValues({ ...draft, from, to, keywords: draft.keywords.trim(), page: 1 })))
   }
   return (
-    <form className={css.filter} role="search" aria-label="查找订单" onSubmit={ask}>
+    <form className={css.filter} aria-label="查找订单" onSubmit={ask}>
       <label className={css.words}>
         订单号或商品名称
         <input

@@ -12,9 +12,9 @@ import { paths } from '../../paths.ts'
 import { orderIdOf } from '../checkout/pay-info.ts'
 import { BatchTable } from './BatchTable.tsx'
 import { OrderActions } from './OrderActions.tsx'
-import css from './order.module.css'
 import { OrderLog } from './OrderLog.tsx'
 import { OrderTimeline } from './OrderTimeline.tsx'
+import css from './order.module.css'
 import { PaymentList } from './PaymentList.tsx'
 import { beijingTime } from './times.ts'
 import { useOrderActions } from './useOrderActions.tsx'
@@ -86,14 +86,21 @@ export default function OrderPage() {
 }
 
 const HEADLINES: Record<OrderDetailWire['status'], string> = {
-  pending_payment: '等待付款', paid: '已付款，等待拣货', picking: '仓库正在拣货', shipped: '已发货，等待收货', received: '已收货', completed: '订单已完成',
+  pending_payment: '等待付款',
+  paid: '已付款，等待拣货',
+  picking: '仓库正在拣货',
+  shipped: '已发货，等待收货',
+  received: '已收货',
+  completed: '订单已完成',
   cancelled: '订单已取消',
 }
 const headline = (order: OrderDetailWire): string => HEADLINES[order.status]
 
 /** What was left for a payment channel, named by the channel once it has arrived. */
 function toPay(order: OrderDetailWire): { label: string; note?: string; amount: string } {
-  const paid = order.payments.find((payment) => payment.channel !== 'balance' && payment.amount === order.payable && payment.status === '已支付')
+  const paid = order.payments.find(
+    (payment) => payment.channel !== 'balance' && payment.amount === order.payable && payment.status === '已支付',
+  )
   if (paid) return { label: paid.channel_name, note: beijingTime(paid.at), amount: order.payable }
   return { label: order.status === 'pending_payment' ? '待付金额' : '应付金额', amount: order.payable }
 }

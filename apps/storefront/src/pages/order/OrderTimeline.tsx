@@ -10,8 +10,14 @@ export function OrderTimeline({ steps, cancelled }: { steps: readonly Step[]; ca
   return (
     <ol className={css.timeline} aria-label="订单进度">
       {steps.map((step) => (
-        <li key={step.name} className={step.state === 'now' && cancelled ? css.closed : css[step.state]} aria-current={step.state === 'now' ? 'step' : undefined}>
-          <i aria-hidden="true">{step.state !== 'todo' && <Icon name={cancelled && step.state === 'now' ? 'close' : 'check'} size={14} />}</i>
+        <li
+          key={step.name}
+          className={step.state === 'now' && cancelled ? css.closed : css[step.state]}
+          aria-current={step.state === 'now' ? 'step' : undefined}
+        >
+          <i aria-hidden="true">
+            {step.state !== 'todo' && <Icon name={cancelled && step.state === 'now' ? 'close' : 'check'} size={14} />}
+          </i>
           <b>{step.name}</b>
           <span className="said">（{WORDS[step.state]}）</span>
           <small>{step.at ? beijingShort(step.at) : ''}</small>

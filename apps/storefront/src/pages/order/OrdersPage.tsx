@@ -32,11 +32,7 @@ export default function OrdersPage() {
       <section className={`panel ${css.tools}`} aria-label="筛选订单">
         <nav className={css.tabs} aria-label="订单状态">
           {counts.map(({ status, name, count }) => (
-            <Link
-              key={status}
-              to={link(view, { status: stateOf(status) })}
-              aria-current={status === view.status ? 'page' : undefined}
-            >
+            <Link key={status} to={link(view, { status: stateOf(status) })} aria-current={status === view.status ? 'page' : undefined}>
               {name}
               {count > 0 && <small>{count}</small>}
             </Link>
@@ -60,7 +56,11 @@ function NoOrders({ view }: { view: OrdersView }) {
   const narrowed = isFiltered(view) || view.status !== 'all'
   return (
     <section className="panel">
-      <Empty picture="order" text={narrowed ? '没有符合条件的订单' : '还没有订单'} hint={narrowed ? undefined : '下单后，可以在这里付款、跟踪和再次购买。'}>
+      <Empty
+        picture="order"
+        text={narrowed ? '没有符合条件的订单' : '还没有订单'}
+        hint={narrowed ? undefined : '下单后，可以在这里付款、跟踪和再次购买。'}
+      >
         {narrowed && <ButtonLink to={paths.orders()}>查看全部订单</ButtonLink>}
         <ButtonLink kind="primary" to={paths.list()}>
           去采购

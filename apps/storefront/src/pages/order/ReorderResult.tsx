@@ -5,7 +5,13 @@ import { paths } from '../../paths.ts'
 import css from './order.module.css'
 
 /** Some goods of the old order cannot be bought now: which, and why. */
-export function ReorderResult({ answer, onClose }: { answer: DataOf<typeof import('#contract/order.ts').orderReorder>; onClose: () => void }) {
+export function ReorderResult({
+  answer,
+  onClose,
+}: {
+  answer: DataOf<typeof import('#contract/order.ts').orderReorder>
+  onClose: () => void
+}) {
   return (
     <Dialog
       title={answer.added > 0 ? `${answer.added} 种商品已加入购物车` : '没有商品加入购物车'}

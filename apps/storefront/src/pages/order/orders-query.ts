@@ -4,7 +4,16 @@ import type { OrderState } from '#contract/order.ts'
 type OrdersQuery = QueryOf<typeof import('#contract/order.ts').orderList>
 
 /** As the contract has them; values of the contract's schemas do not reach the browser. */
-const STATES: readonly (OrderState | 'all')[] = ['all', 'pending_payment', 'paid', 'picking', 'shipped', 'received', 'completed', 'cancelled']
+const STATES: readonly (OrderState | 'all')[] = [
+  'all',
+  'pending_payment',
+  'paid',
+  'picking',
+  'shipped',
+  'received',
+  'completed',
+  'cancelled',
+]
 const PER_PAGE = 10
 const DATE = /^\d{4}-\d{2}-\d{2}$/
 
@@ -27,23 +36,33 @@ export function ordersView(search: URLSearchParams): OrdersView {
   }
   const page = Number(search.get('page'))
   return {
-    status, keywords: (search.get('keywords') ?? '').trim().slice(0, 60), from: date('from'), to: date('to'),
+    status,
+    keywords: (search.get('keywords') ?? '').trim().slice(0, 60),
+    from: date('from'),
+    to: date('to'),
     page: Number.isInteger(page) && page >= 1 && page <= 100_000 ? page : 1,
   }
 }
 
 export function ordersQuery(view: OrdersView): OrdersQuery {
   return {
-    page: view.page, per_page: PER_PAGE, status: view.status,
-    ...(view.keywords && { keywords: view.keywords }), ...(view.from && { start_time: view.from }), ...(view.to && { end_time: view.to }),
+    page: view.page,
+    per_page: PER_PAGE,
+    status: view.status,
+    ...(view.keywords && { keywords: view.keywords }),
+    ...(view.from && { start_time: view.from }),
+    ...(view.to && { end_time: view.to }),
   }
 }
 
 /** The view as query values for a link; what is not asked for stays out of the address. */
 export function viewValues(view: OrdersView): Record<string, string | number | undefined> {
   return {
-    status: view.status === 'all' ? undefined : view.status, keywords: view.keywords || undefined, from: view.from || undefined,
-    to: view.to || undefined, page: view.page > 1 ? view.page : undefined,
+    status: view.status === 'all' ? undefined : view.status,
+    keywords: view.keywords || undefined,
+    from: view.from || undefined,
+    to: view.to || undefined,
+    page: view.page > 1 ? view.page : undefined,
   }
 }
 
