@@ -37,8 +37,7 @@ export default defineConfig(({ isSsrBuild }) => ({
         outDir: here('../../dist/server'),
         emptyOutDir: true,
         target: 'node24',
-        ssr: here('./src/entry.server.tsx'),
-        rolldownOptions: { output: { entryFileNames: 'entry.server.js' } },
+        rolldownOptions: { input: here('./src/entry.server.tsx'), output: { entryFileNames: 'entry.server.js' } },
       }
     : {
         outDir: here('../../dist/client'),
@@ -47,7 +46,11 @@ export default defineConfig(({ isSsrBuild }) => ({
         target: 'es2022',
         modulePreload: { polyfill: false },
         assetsInlineLimit: 0,
-        rolldownOptions: { input: here('./src/entry.client.tsx') },
+        rolldownOptions: {
+          input: here('./src/entry.client.tsx'),
+          // What changes only with the lockfile is one file, kept by browsers through every release of ours.
+          output: { codeSplitting: { groups: [{ name: 'vendor', test: /node_modules/ }] } },
+        },
       },
   // One bundle with everything in it: the server then needs no resolution of bare names at run time.
   ssr: { noExternal: true },

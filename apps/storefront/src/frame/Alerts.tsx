@@ -1,9 +1,9 @@
-import { useEffect, useState } from 'react'
-import { Button } from '../parts/Button.tsx'
-import { Dialog } from '../parts/Dialog.tsx'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { type AlertRequest, onAlert } from './alerts.ts'
 
-/** The dialogs of the error catalogue. The same sentence is not shown twice over itself. */
+const AlertDialog = lazy(() => import('./AlertDialog.tsx'))
+
+/** Shows the dialogs of the error catalogue, one after the other; the same sentence is not shown twice over itself. */
 export function Alerts() {
   const [waiting, setWaiting] = useState<readonly AlertRequest[]>([])
   useEffect(() => {
@@ -22,35 +22,9 @@ export function Alerts() {
     first.closed()
     setWaiting((old) => old.slice(1))
   }
-  if (first.kind === 'reload')
-    return (
-      <Dialog
-        key={first.text}
-        title={first.title}
-        tone="info"
-        onClose={close}
-        actions={
-          <Button kind="primary" onClick={() => window.location.reload()}>
-            刷新
-          </Button>
-        }
-      >
-        {first.text}
-      </Dialog>
-    )
   return (
-    <Dialog
-      key={first.text}
-      title={first.title}
-      tone="info"
-      onClose={close}
-      actions={
-        <Button kind="primary" onClick={close}>
-          知道了
-        </Button>
-      }
-    >
-      {first.text}
-    </Dialog>
+    <Suspense fallback={null}>
+      <AlertDialog key={first.text} request={first} onClose={close} />
+    </Suspense>
   )
 }

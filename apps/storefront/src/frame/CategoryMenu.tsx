@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type FocusEvent, type KeyboardEvent, useRef, useState } from 'react'
+import { type FocusEvent, type KeyboardEvent, lazy, Suspense, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { CATEGORY_MENU_MAX } from '#contract/constants.ts'
 import type { MenuEntryWire } from '#contract/content.ts'
@@ -8,7 +8,8 @@ import { headerQuery } from '../api/queries.ts'
 import { Icon, type IconName, isIconName } from '../parts/Icon.tsx'
 import { paths } from '../paths.ts'
 import css from './CategoryMenu.module.css'
-import { SubMenu } from './SubMenu.tsx'
+
+const SubMenu = lazy(() => import('./SubMenu.tsx'))
 
 const LEAVE_MS = 120
 const FALLBACK: readonly IconName[] = ['pill', 'jar', 'herb', 'device', 'leaf', 'drop', 'baby']
@@ -69,13 +70,15 @@ export function CategoryMenu({ onLeave }: { onLeave?: () => void }) {
               <Icon name="right" size={12} className={css.arrow} />
             </Link>
             {openId === entry.id && entry.children.length > 0 && (
-              <SubMenu
-                entry={entry}
-                onChoose={() => {
-                  show(null)
-                  onLeave?.()
-                }}
-              />
+              <Suspense fallback={null}>
+                <SubMenu
+                  entry={entry}
+                  onChoose={() => {
+                    show(null)
+                    onLeave?.()
+                  }}
+                />
+              </Suspense>
             )}
           </li>
         ))}

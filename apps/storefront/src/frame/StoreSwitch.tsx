@@ -7,13 +7,13 @@ import { flagReload, reloadIfFlagged } from './session-flag.ts'
 import css from './TopStrip.module.css'
 
 /** For owners of several stores: each has its own licences, prices, cart and orders, so the page is loaded anew. */
-export function StoreSwitch() {
+export default function StoreSwitch() {
   const user = useUser()
   const client = useApi()
   const [open, setOpen] = useState(false)
   const [busy, setBusy] = useState(false)
   const id = useId()
-  if (!user || user.stores.length < 2) return null
+  if (!user) return null
   const choose = async (companyId: number) => {
     setBusy(true)
     try {

@@ -11,7 +11,7 @@ import css from './CategoryMenu.module.css'
 const GOODS_SHOWN = 3
 
 /** Second and third level of one category, and what sells best in it. */
-export function SubMenu({ entry, onChoose }: { entry: MenuEntryWire; onChoose: () => void }) {
+export default function SubMenu({ entry, onChoose }: { entry: MenuEntryWire; onChoose: () => void }) {
   const client = useApi()
   const goods = useQuery({
     queryKey: ['menu-goods', entry.id],

@@ -1,15 +1,19 @@
+import { lazy, Suspense } from 'react'
 import { Link } from 'react-router'
 import { useUser } from '../api/queries.ts'
+import { useMounted } from '../app/useMounted.ts'
 import { SiteLink } from '../parts/SiteLink.tsx'
 import { StateBadge } from '../parts/StateBadge.tsx'
 import { Icon } from '../parts/Icon.tsx'
 import { paths } from '../paths.ts'
 import { LoginLink } from './LoginLink.tsx'
 import { QrHint } from './QrHint.tsx'
-import { StoreSwitch } from './StoreSwitch.tsx'
 import css from './TopStrip.module.css'
 import { useLogout } from './useLogout.ts'
 import { papersTone } from './papers.ts'
+
+/** Only owners of several stores need it. */
+const StoreSwitch = lazy(() => import('./StoreSwitch.tsx'))
 
 /** The strip above the header: who is here on the left, ways to elsewhere on the right. */
 export function TopStrip() {
@@ -17,7 +21,7 @@ export function TopStrip() {
   return (
     <div className={css.strip}>
       <div className={`wrap ${css.row}`}>
-        {user ? <Signed name={user.company || user.name} tone={papersTone(user)} review={user.review_name} /> : <Guest />}
+        {user ? <Signed name={user.company || user.name} tone={papersTone(user)} review={user.review_name} stores={user.stores.length} /> : <Guest />}
         <span className={css.gap} />
         {user && <Link to={paths.orders()}>我的订单</Link>}
         <SiteLink url="/help">帮助中心</SiteLink>
@@ -43,16 +47,21 @@ function Guest() {
   )
 }
 
-function Signed({ name, tone, review }: { name: string; tone: ReturnType<typeof papersTone>; review: string }) {
+function Signed({ name, tone, review, stores }: { name: string; tone: ReturnType<typeof papersTone>; review: string; stores: number }) {
   const { logout, busy } = useLogout()
+  const mounted = useMounted()
   return (
     <>
       <span className={`ell ${css.who}`}>{name}</span>
       <StateBadge tone={tone.tone}>{tone.text || review}</StateBadge>
-      <StoreSwitch />
       <button type="button" onClick={logout} disabled={busy}>
         安全退出
       </button>
+      {mounted && stores > 1 && (
+        <Suspense fallback={null}>
+          <StoreSwitch />
+        </Suspense>
+      )}
     </>
   )
 }

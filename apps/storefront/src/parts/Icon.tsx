@@ -1,62 +1,14 @@
-/** Line icons on a 24 px grid, drawn for this shop; one path each, stroked in the text's colour. */
-const PATHS = {
-  alert: 'M12 4 2.8 19.5h18.4zM12 10v4.2M12 16.9v.1',
-  baby: 'M9.2 3.5h5.6v3.2L17 9.4v9.3a1.8 1.8 0 0 1-1.8 1.8H8.8A1.8 1.8 0 0 1 7 18.7V9.4l2.2-2.7zM7 12.5h4M7 16h4',
-  bell: 'M5 17.5 6.5 15v-4a5.5 5.5 0 0 1 11 0v4l1.5 2.500zM10 20.500a2 2 0 0 0 4 0',
-  bolt: 'M13 3 5.500 13.500H11L10.500 21 18.500 10H13z',
-  box: 'M4 8l8-4 8 4v8.500l-8 4-8-4zM4 8l8 4 8-4M12 12v8.500',
-  calendar: 'M4.500 6h15v13.500h-15zM4.500 10h15M8.500 3.500V7M15.500 3.500V7',
-  cart: 'M3 4.500h2.300l2.200 10.800h10l2-7.800H6.200M9.500 19.500h.1M16.500 19.500h.1',
-  check: 'm5 12.500 4.500 4.500L19 7.500',
-  clock: 'M20 12a8 8 0 1 1-16 0 8 8 0 0 1 16 0zM12 7.500V12l3 2',
-  close: 'M6 6l12 12M18 6 6 18',
-  copy: 'M8.500 8.500h11v11h-11zM15.500 8.500v-4h-11v11h4',
-  desktop: 'M3.500 5h17v11.500h-17zM8.500 20h7M12 16.500V20',
-  device: 'M3 12h4l2.500-6 4.500 12 2.500-6H21',
-  down: 'm6 9.500 6 6 6-6',
-  drop: 'M12 3.500c3.400 4 6 7.100 6 10.300a6 6 0 0 1-12 0C6 10.600 8.600 7.500 12 3.500z',
-  edit: 'M4.500 19.500h4L19 9l-4-4L4.500 15.500zM13 7l4 4',
-  eye: 'M2.500 12S6 5.800 12 5.800 21.500 12 21.500 12 18 18.200 12 18.200 2.500 12 2.500 12zM14.800 12a2.800 2.800 0 1 1-5.600 0 2.800 2.800 0 0 1 5.600 0z',
-  'eye-off': 'M4 4l16 16M9.500 6.200A9 9 0 0 1 12 5.800c6 0 9.500 6.200 9.500 6.200a17 17 0 0 1-2.600 3.200M6.300 7.600A16 16 0 0 0 2.500 12S6 18.200 12 18.200a9 9 0 0 0 4.300-1.100M10 10a2.800 2.800 0 0 0 4 4',
-  file: 'M6 3.500h8l4 4v13H6zM14 3.500v4h4M9 12h6M9 15.500h6',
-  filter: 'M4 5.500h16l-6.200 7v6l-3.600-2v-4z',
-  gift: 'M4.500 11.500h15v9h-15zM3.500 7.500h17v4h-17zM12 7.500v13M12 7.500C9 7.500 7.500 6.300 7.500 5S9 3.500 10 4s2 2 2 3.500c0-1.500 1-3 2-3.500s2.500-.3 2.500 1S15 7.500 12 7.500z',
-  grid: 'M4.500 4.500h6v6h-6zM13.500 4.500h6v6h-6zM4.500 13.500h6v6h-6zM13.500 13.500h6v6h-6z',
-  headset: 'M4.500 14v-2a7.500 7.500 0 0 1 15 0v2M4 13.500h3.500V19H5.500A1.500 1.500 0 0 1 4 17.500zM20 13.500h-3.500V19h2a1.500 1.500 0 0 0 1.500-1.500zM18.500 19c0 1.500-2 2.200-4.500 2.200',
-  heart: 'M12 20s-7.800-4.500-7.800-10.300A4.300 4.300 0 0 1 12 7.300a4.300 4.300 0 0 1 7.800 2.400C19.800 15.500 12 20 12 20z',
-  herb: 'M12 21v-8.500M12 13c0-4.300-2.800-7-7.500-7 0 4.700 2.800 7 7.500 7zM12 15.500c0-3.500 2.500-5.800 7.500-5.800 0 4-2.500 5.800-7.500 5.800z',
-  home: 'M4 11l8-6.500 8 6.500v8.500h-5.500v-5h-5v5H4z',
-  info: 'M20.500 12a8.500 8.500 0 1 1-17 0 8.500 8.500 0 0 1 17 0zM12 11v5.500M12 7.600v.1',
-  jar: 'M7.500 3.500h9V7h-9zM6 7h12v11.700a1.800 1.800 0 0 1-1.800 1.800H7.800A1.800 1.800 0 0 1 6 18.700zM6 11.500h12M6 16h12',
-  leaf: 'M5 20c2-5.500 5-8.500 9.500-10.500M5.500 17.500C4 10 9 4.500 20 4.500c0 10.500-5 15.500-14.500 13z',
-  left: 'm15 5-7 7 7 7',
-  list: 'M9 6h11M9 12h11M9 18h11M4.500 6h.1M4.500 12h.1M4.500 18h.1',
-  lock: 'M5.500 11h13v9h-13zM8.500 11V8a3.500 3.500 0 0 1 7 0v3M12 14.500v2',
-  minus: 'M5.500 12h13',
-  mouse: 'M12 3.500a5 5 0 0 1 5 5v7a5 5 0 0 1-10 0v-7a5 5 0 0 1 5-5zM12 7.500V10',
-  phone: 'M7.500 3.500h9v17h-9zM11 17.800h2',
-  pill: 'M9.700 19.300a4.200 4.200 0 0 1-6-6l8.600-8.600a4.200 4.200 0 0 1 6 6zM8 9l6.200 6.200',
-  pin: 'M12 21c4.500-4.700 6.500-8.200 6.500-11a6.500 6.500 0 0 0-13 0c0 2.800 2 6.300 6.500 11zM14.300 10a2.300 2.300 0 1 1-4.600 0 2.300 2.300 0 0 1 4.600 0z',
-  plus: 'M12 5.500v13M5.500 12h13',
-  qr: 'M4.500 4.500h6v6h-6zM13.500 4.500h6v6h-6zM4.500 13.500h6v6h-6zM13.500 13.500h2.500v2.500h-2.500zM19.500 13.500v2.500M16.500 19.500h3v-1',
-  refresh: 'M19.500 10A8 8 0 0 0 5.200 8L4 9.500M4.500 14a8 8 0 0 0 14.300 2l1.200-1.500M4 4.800v4.700h4.700M20 19.200v-4.700h-4.700',
-  right: 'm9 5 7 7-7 7',
-  search: 'M17.500 11a6.500 6.500 0 1 1-13 0 6.500 6.500 0 0 1 13 0zM15.700 15.700l4.300 4.300',
-  shield: 'M12 3.500 5 6v5.500c0 4.500 2.900 7.500 7 9 4.100-1.500 7-4.500 7-9V6zM9 12l2.200 2.200L15.200 10',
-  store: 'M4.500 11v8.500h15V11M5.200 4.500h13.600L21 9.200a3 3 0 0 1-6 0 3 3 0 0 1-6 0 3 3 0 0 1-6 0zM9.500 19.500v-5h5v5',
-  switch: 'M4 8.500h15l-3.500-3.500M20 15.500H5l3.500 3.500',
-  table: 'M4 5.500h16v13H4zM4 10h16M4 14.200h16M9.500 5.500v13',
-  top: 'M5 4.500h14M12 20V9M7 13.500l5-5 5 5',
-  trash: 'M4.500 6.500h15M9 6.500v-3h6v3M6.500 6.500l.8 14h9.400l.8-14M10 10.500v6M14 10.500v6',
-  truck: 'M3 6.500h11v10H3zM14 10h3.800l3.200 3.200v3.300h-7M9 17.500a1.700 1.700 0 1 1-3.400 0 1.700 1.700 0 0 1 3.400 0zM18.700 17.500a1.700 1.700 0 1 1-3.400 0 1.700 1.700 0 0 1 3.400 0z',
-  undo: 'M8 5 4 9l4 4M4 9h10a5.500 5.500 0 0 1 0 11h-4',
-  up: 'm6 14.500 6-6 6 6',
-  user: 'M15.800 8.500a3.800 3.800 0 1 1-7.600 0 3.800 3.800 0 0 1 7.600 0zM4.800 20c.8-3.900 3.500-5.900 7.200-5.900s6.400 2 7.200 5.900',
-  wallet: 'M4 6.500h14v3.500M4 6.500v12.500h16V10H5.500A1.500 1.500 0 0 1 4 8.500M16.500 14.500h.1',
-  warn: 'M20.500 12a8.500 8.500 0 1 1-17 0 8.500 8.500 0 0 1 17 0zM12 7.500V13M12 16.300v.1',
-} as const
-export type IconName = keyof typeof PATHS
-export const isIconName = (name: string): name is IconName => name in PATHS
+import iconsUrl from './icons.svg'
+
+/** Every symbol of icons.svg. The drawings stay out of the scripts and of the HTML: one file, kept by the browser for good. */
+const NAMES = [
+  'alert', 'baby', 'bell', 'bolt', 'box', 'calendar', 'cart', 'check', 'clock', 'close', 'copy', 'desktop', 'device', 'down', 'drop',
+  'edit', 'eye', 'eye-off', 'file', 'filter', 'gift', 'grid', 'headset', 'heart', 'herb', 'home', 'info', 'jar', 'leaf', 'left',
+  'list', 'lock', 'minus', 'mouse', 'phone', 'pill', 'pin', 'plus', 'qr', 'refresh', 'right', 'search', 'shield', 'store', 'switch',
+  'table', 'top', 'trash', 'truck', 'undo', 'up', 'user', 'wallet', 'warn',
+] as const
+export type IconName = (typeof NAMES)[number]
+export const isIconName = (name: string): name is IconName => (NAMES as readonly string[]).includes(name)
 
 interface Props {
   name: IconName
@@ -71,7 +23,6 @@ export function Icon({ name, size = 16, filled = false, className }: Props) {
   return (
     <svg
       className={className ? `icon ${className}` : 'icon'}
-      viewBox="0 0 24 24"
       width={size}
       height={size}
       fill={filled ? 'currentColor' : 'none'}
@@ -79,7 +30,7 @@ export function Icon({ name, size = 16, filled = false, className }: Props) {
       aria-hidden="true"
       focusable="false"
     >
-      <path d={PATHS[name]} />
+      <use href={`${iconsUrl}#${name}`} />
     </svg>
   )
 }
