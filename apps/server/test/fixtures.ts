@@ -18,7 +18,7 @@ export function fenOf(yuan: string): number {
   return amount
 }
 
-export const DEFAULT_SCOPE = 'chem'
+const DEFAULT_SCOPE = 'chem'
 
 export async function makeScope(
   db: Database,

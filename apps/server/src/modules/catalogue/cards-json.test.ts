@@ -7,7 +7,7 @@ import type { ViewerCompany } from '../../platform/viewer.ts'
 import { toCards } from './card.ts'
 import { cardsJson } from './cards-json.ts'
 import { shelfFacts } from './read-facts.ts'
-import { createShelfCache } from './shelf-cache.ts'
+import { shelfOf } from './shelf-cache.ts'
 
 const NOW = new Date('2026-11-21T10:00:00+08:00')
 let shop: Shop
@@ -58,7 +58,7 @@ describe('列表的快速写法', () => {
       address: '',
       storeGroupId: null,
     }
-    const cache = createShelfCache(shop.database)
+    const cache = shelfOf(shop.database)
     for (const who of [company, null, company, { ...company, reviewState: 1 }]) {
       const facts = (
         await shelfFacts(

@@ -6,7 +6,7 @@ import type { SearchIndex } from '../search/public.ts'
 import { toCards } from './card.ts'
 import type { GoodsFacts } from './facts.ts'
 import { type GoodsKey, shelfFacts } from './read-facts.ts'
-import { createShelfCache, type ShelfCache } from './shelf-cache.ts'
+import { type ShelfCache, shelfOf } from './shelf-cache.ts'
 
 /** What the services of this module work with; one a process. */
 export interface Catalogue {
@@ -18,7 +18,7 @@ export interface Catalogue {
 export const openCatalogue = (database: DatabaseHandle, search: SearchIndex): Catalogue => ({
   database,
   search,
-  shelf: createShelfCache(database),
+  shelf: shelfOf(database),
 })
 
 const isFacts = (facts: GoodsFacts | null): facts is GoodsFacts => facts !== null
@@ -43,12 +43,12 @@ export async function cardsFor(
 }
 
 /** Lists show what is on the shelf and, where a goods is limited, only to those it admits; visitors are admitted by no limit. */
-export function isListed(facts: GoodsFacts, company: BuyerCompany | null): boolean {
+function isListed(facts: GoodsFacts, company: BuyerCompany | null): boolean {
   return facts.onShelf && (facts.availability === null || (company !== null && admits(facts.availability, company)))
 }
 
 /** No prescription packs on the home page but for verified buyers (药品网络销售监督管理办法: no Rx packaging on a home page). */
-export function isFitForHome(facts: GoodsFacts, company: BuyerCompany | null): boolean {
+function isFitForHome(facts: GoodsFacts, company: BuyerCompany | null): boolean {
   return isListed(facts, company) && (facts.drugClass !== 'rx' || seesPrices(company))
 }
 

@@ -15,7 +15,7 @@ import {
 import { openShop, type Shop } from '../../../test/harness.ts'
 import type { ViewerCompany } from '../../platform/viewer.ts'
 import { goodsFacts, judge, priceOf, quantityRule, toCard } from './public.ts'
-import { FIGURES_SQL, SHELF_SQL } from './views.ts'
+import { FIGURES_SQL, SHELF_PARTS_SQL, SHELF_SQL } from './views.ts'
 
 const NOW = new Date('2026-11-21T10:00:00+08:00')
 const TODAY = beijingDate(NOW)
@@ -272,7 +272,8 @@ describe('一次读取', () => {
     try {
       await client.query('set enable_seqscan = off')
       const questions = [
-        { text: SHELF_SQL, values: [[1, 2], [3], NOW] },
+        { text: SHELF_SQL, values: [[1, 2]] },
+        { text: SHELF_PARTS_SQL, values: [[1, 2], [3], NOW] },
         { text: FIGURES_SQL, values: [1, [1, 2], [1], [3], [3], NOW, TODAY, 0, [5]] },
       ]
       for (const { text, values } of questions) {

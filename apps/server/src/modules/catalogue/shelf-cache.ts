@@ -24,7 +24,18 @@ export interface ShelfCache {
   open: () => Promise<void>
 }
 
-export function createShelfCache(database: DatabaseHandle): ShelfCache {
+const shelves = new WeakMap<DatabaseHandle, ShelfCache>()
+
+/** The one memory that this process has of a database's shelf. */
+export function shelfOf(database: DatabaseHandle): ShelfCache {
+  const known = shelves.get(database)
+  if (known) return known
+  const fresh = createShelfCache(database)
+  shelves.set(database, fresh)
+  return fresh
+}
+
+function createShelfCache(database: DatabaseHandle): ShelfCache {
   let known = new Map<number, { entry: ShelfEntry; readAt: number }>()
   let lastChange = -1
   /** Number of a change that has not shown → when it was first missed. */

@@ -65,10 +65,12 @@ export function shelfEntry(row: ShelfRow): ShelfEntry {
       availability: row.availability === null ? null : availabilityOf(row.availability),
     },
     basePrice: row.base_price as Fen | null,
-    rankPrices: row.ranks === null ? null : new Map(row.ranks.map(([rank, price]) => [rank, price as Fen])),
+    rankPrices: row.ranks.length === 0 ? null : new Map(row.ranks.map(([rank, price]) => [rank, price as Fen])),
     ladder:
-      row.ladder === null ? null : { type: row.ladder_type, steps: row.ladder.map(([number, price]) => ({ number, price: price as Fen })) },
-    offers: row.offers === null ? NO_OFFERS : row.offers.map(termsOf),
+      row.ladder.length === 0
+        ? null
+        : { type: row.ladder_type, steps: row.ladder.map(([number, price]) => ({ number, price: price as Fen })) },
+    offers: row.offers.length === 0 ? NO_OFFERS : row.offers.map(termsOf),
   }
 }
 

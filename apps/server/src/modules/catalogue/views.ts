@@ -6,7 +6,7 @@ import type { Connection, DatabaseHandle } from '../../platform/database.ts'
  * changes. The figures: stock and what belongs to one buyer, read afresh for every answer.
  */
 
-export interface ShelfRow {
+interface GoodsRow {
   id: number
   code: string
   name: string
@@ -33,11 +33,14 @@ export interface ShelfRow {
   on_shelf: boolean
   off_shelf_reason: string
   tags: string[]
-  image: string | null
-  ranks: [string, number][] | null
-  ladder: [number, number][] | null
-  offers: OfferRow[] | null
   availability: AvailabilityRow | null
+}
+
+export interface ShelfRow extends GoodsRow {
+  image: string | null
+  ranks: [string, number][]
+  ladder: [number, number][]
+  offers: OfferRow[]
 }
 
 /** The terms of an offer; what is taken of it is a figure. */
@@ -63,26 +66,11 @@ export interface AvailabilityRow {
   entries: { province: string | null; city: string | null; company_type: string | null; company_id: number | null }[] | null
 }
 
-/**
- * $1 goods, $2 named offers, $3 now. Offers of the last day come along, so that a sale that just ended
- * can still say so; a flash session bounds its offers.
- */
+/** $1 goods. */
 export const SHELF_SQL = `
 select g.id, g.code, g.name, m.name as manufacturer, g.spec, g.unit, g.mid_pack, g.case_pack, g.splittable, g.min_number,
        g.dosage_form, g.approval_no, g.drug_class, g.kind, g.scope_code, b.name as scope_name, g.is_selected, g.is_ephedrine,
        g.base_price, g.retail_price, g.purchase_limit, g.ladder_type, g.free_shipping_from, g.on_shelf, g.off_shelf_reason, g.tags,
-       (select i.url from goods_image i where i.goods_id = g.id order by i.sort, i.id limit 1) as image,
-       (select json_agg(json_build_array(r.rank, r.price)) from goods_rank_price r where r.goods_id = g.id) as ranks,
-       (select json_agg(json_build_array(l.number, l.price) order by l.number) from goods_ladder l where l.goods_id = g.id) as ladder,
-       (select json_agg(json_build_object(
-                 'id', o.id, 'kind', o.kind, 'price', o.price, 'starts_at', nullif(greatest(o.starts_at, fs.starts_at), '-infinity'),
-                 'ends_at', nullif(least(o.ends_at, fs.ends_at), 'infinity'), 'quota', o.quota, 'limit_per_buyer', o.limit_per_buyer,
-                 'flash_session_id', o.flash_session_id, 'full_reduction_ok', o.full_reduction_ok, 'coupon_ok', o.coupon_ok,
-                 'batch_id', sb.id, 'batch_no', sb.batch_no, 'expiry_date', sb.expiry_date, 'warehouse_id', sb.warehouse_id)
-                 order by o.id)
-          from goods_offer o left join stock_batch sb on sb.id = o.stock_batch_id
-               left join flash_session fs on fs.id = o.flash_session_id
-         where o.goods_id = g.id and (o.ends_at > $3::timestamptz - interval '1 day' or o.id = any($2::bigint[]))) as offers,
        case when g.availability_id is not null then
          (select json_build_object('controlled', a.controlled, 'entries',
                    (select json_agg(json_build_object('province', e.province, 'city', e.city, 'company_type', e.company_type,
@@ -93,6 +81,39 @@ select g.id, g.code, g.name, m.name as manufacturer, g.spec, g.unit, g.mid_pack,
   join business_scope b on b.code = g.scope_code
   left join manufacturer m on m.id = g.manufacturer_id
  where g.id = any($1::bigint[])`
+
+/** What hangs on goods, tagged and in one JSON value like the figures below. */
+const PART = { image: 1, rank: 2, ladder: 3, offer: 4 } as const
+
+type PartRow =
+  | [tag: typeof PART.image, goodsId: number, url: string]
+  | [tag: typeof PART.rank, goodsId: number, rank: [string, number]]
+  | [tag: typeof PART.ladder, goodsId: number, step: [number, number]]
+  | [tag: typeof PART.offer, goodsId: number, offer: OfferRow]
+
+/**
+ * $1 goods, $2 named offers, $3 now. Offers of the last day come along, so that a sale that just ended can still say so;
+ * a flash session bounds its offers.
+ */
+export const SHELF_PARTS_SQL = `
+select json_agg(json_build_array(tag, goods_id, part)) as parts from (
+(select ${PART.image}, goods_id, to_json(url) from goods_image where goods_id = any($1::bigint[]) order by goods_id, sort, id)
+union all
+select ${PART.rank}, goods_id, json_build_array(rank, price) from goods_rank_price where goods_id = any($1)
+union all
+(select ${PART.ladder}, goods_id, json_build_array(number, price) from goods_ladder where goods_id = any($1) order by goods_id, number)
+union all
+(select ${PART.offer}, o.goods_id, json_build_object(
+          'id', o.id, 'kind', o.kind, 'price', o.price, 'starts_at', nullif(greatest(o.starts_at, fs.starts_at), '-infinity'),
+          'ends_at', nullif(least(o.ends_at, fs.ends_at), 'infinity'), 'quota', o.quota, 'limit_per_buyer', o.limit_per_buyer,
+          'flash_session_id', o.flash_session_id, 'full_reduction_ok', o.full_reduction_ok, 'coupon_ok', o.coupon_ok,
+          'batch_id', sb.id, 'batch_no', sb.batch_no, 'expiry_date', sb.expiry_date, 'warehouse_id', sb.warehouse_id)
+   from goods_offer o
+   left join stock_batch sb on sb.id = o.stock_batch_id
+   left join flash_session fs on fs.id = o.flash_session_id
+  where o.goods_id = any($1) and (o.ends_at > $3::timestamptz - interval '1 day' or o.id = any($2::bigint[]))
+  order by o.goods_id, o.id)
+) as shelf(tag, goods_id, part)`
 
 /**
  * What FIGURES_SQL answers: a tagged list, because one pass over each table is far cheaper than a probe of each per
@@ -173,8 +194,22 @@ async function rowsOf<Row>(source: Source, name: string, text: string, values: u
   return (await source.executeQuery(CompiledQuery.raw(text, values))).rows as Row[]
 }
 
-export function readShelf(source: Source, goodsIds: readonly number[], offerIds: readonly number[], now: Date): Promise<ShelfRow[]> {
-  return rowsOf<ShelfRow>(source, 'goods_shelf', SHELF_SQL, [goodsIds, offerIds, now])
+export async function readShelf(source: Source, goodsIds: readonly number[], offerIds: readonly number[], now: Date): Promise<ShelfRow[]> {
+  const goods = () => rowsOf<GoodsRow>(source, 'goods_shelf', SHELF_SQL, [goodsIds])
+  const hanging = () => rowsOf<{ parts: PartRow[] | null }>(source, 'goods_shelf_parts', SHELF_PARTS_SQL, [goodsIds, offerIds, now])
+  // A transaction's one connection works its statements one after the other.
+  const [rows, [answer]] = 'pool' in source ? await Promise.all([goods(), hanging()]) : [await goods(), await hanging()]
+  const shelf = rows.map((row): ShelfRow => ({ ...row, image: null, ranks: [], ladder: [], offers: [] }))
+  const byId = new Map(shelf.map((row) => [row.id, row]))
+  for (const [tag, goodsId, part] of answer?.parts ?? []) {
+    const row = byId.get(goodsId)
+    if (row === undefined) continue
+    if (tag === PART.image) row.image ??= part
+    else if (tag === PART.rank) row.ranks.push(part)
+    else if (tag === PART.ladder) row.ladder.push(part)
+    else row.offers.push(part)
+  }
+  return shelf
 }
 
 export async function readFigures(source: Source, question: FigureQuestion): Promise<FigureRow[]> {
