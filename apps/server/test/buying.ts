@@ -9,8 +9,14 @@ export async function makeAddress(db: Database, companyId: number): Promise<numb
   const made = await db
     .insertInto('address')
     .values({
-      company_id: companyId, receiver: '测试收货人', phone: '13900000000', province: '湖北省', city: '武汉市', district: '江岸区',
-      detail: '示例路 1 号', is_default: true,
+      company_id: companyId,
+      receiver: '测试收货人',
+      phone: '13900000000',
+      province: '湖北省',
+      city: '武汉市',
+      district: '江岸区',
+      detail: '示例路 1 号',
+      is_default: true,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -36,19 +42,33 @@ export async function openSheet(shop: Shop, buyer: Buyer, ids: readonly number[]
 }
 
 export async function submit(
-  shop: Shop, buyer: Buyer, addressId: number, ids: readonly number[], sheet: { checkout_key: string; total: string }, balance?: string,
+  shop: Shop,
+  buyer: Buyer,
+  addressId: number,
+  ids: readonly number[],
+  sheet: { checkout_key: string; total: string },
+  balance?: string,
 ): Promise<Answer> {
   return shop.ask('POST', '/api/order', {
     cookie: buyer.cookie,
     body: {
-      checkout_key: sheet.checkout_key, ids, address_id: addressId, invoice_kind: 'normal', total: sheet.total, ...(balance && { balance }),
+      checkout_key: sheet.checkout_key,
+      ids,
+      address_id: addressId,
+      invoice_kind: 'normal',
+      total: sheet.total,
+      ...(balance && { balance }),
     },
   })
 }
 
 /** Cart, step 2 and submit in one go; answers the orders. */
 export async function buy(
-  shop: Shop, buyer: Buyer, addressId: number, list: readonly WishedLine[], balance?: string,
+  shop: Shop,
+  buyer: Buyer,
+  addressId: number,
+  list: readonly WishedLine[],
+  balance?: string,
 ): Promise<{ id: number; no: string; status: string; payable: string }[]> {
   const ids = await fillCart(shop, buyer, list)
   const sheet = await openSheet(shop, buyer, ids, balance)
@@ -66,22 +86,35 @@ export interface StockFigures {
 
 /** A goods' shown figure beside its batches. */
 export async function stockOf(db: Database, goodsId: number): Promise<StockFigures> {
-  const shown = await db.selectFrom('goods_stock').where('goods_id', '=', goodsId).select(({ fn }) => fn.sum<number>('available').as('sum')).executeTakeFirst()
+  const shown = await db
+    .selectFrom('goods_stock')
+    .where('goods_id', '=', goodsId)
+    .select(({ fn }) => fn.sum<number>('available').as('sum'))
+    .executeTakeFirst()
   const batches = await db
-    .selectFrom('stock_batch').where('goods_id', '=', goodsId)
+    .selectFrom('stock_batch')
+    .where('goods_id', '=', goodsId)
     .select(({ fn }) => [fn.sum<number>('available').as('available'), fn.sum<number>('reserved').as('reserved')])
     .executeTakeFirst()
   return { shown: Number(shown?.sum ?? 0), available: Number(batches?.available ?? 0), reserved: Number(batches?.reserved ?? 0) }
 }
 
 export async function balanceOf(db: Database, companyId: number): Promise<number> {
-  const row = await db.selectFrom('ledger_account').where('company_id', '=', companyId).where('kind', '=', 'balance').select('balance').executeTakeFirst()
+  const row = await db
+    .selectFrom('ledger_account')
+    .where('company_id', '=', companyId)
+    .where('kind', '=', 'balance')
+    .select('balance')
+    .executeTakeFirst()
   return row?.balance ?? 0
 }
 
 /** The whole ledger sums to zero, and every kept figure is the sum of its entries. */
 export async function expectLedgerTrue(db: Database): Promise<void> {
-  const sum = await db.selectFrom('ledger_entry').select(({ fn }) => fn.sum<number | null>('amount').as('sum')).executeTakeFirstOrThrow()
+  const sum = await db
+    .selectFrom('ledger_entry')
+    .select(({ fn }) => fn.sum<number | null>('amount').as('sum'))
+    .executeTakeFirstOrThrow()
   expect(Number(sum.sum ?? 0)).toBe(0)
   const kept = await db
     .selectFrom('ledger_account as a')

@@ -21,8 +21,12 @@ it('今天到期的今天还有效；长期有效没有到期', () => {
 })
 
 it('加若干天再数回来是同样的天数', () => {
-  const days = fc.date({ min: new Date('2000-01-01T00:00:00Z'), max: new Date('2100-01-01T00:00:00Z'), noInvalidDate: true }).map(beijingDate)
-  fc.assert(fc.property(days, fc.integer({ min: -20_000, max: 20_000 }), (date, count) => {
-    expect(daysBetween(date, addDays(date, count))).toBe(count)
-  }))
+  const days = fc
+    .date({ min: new Date('2000-01-01T00:00:00Z'), max: new Date('2100-01-01T00:00:00Z'), noInvalidDate: true })
+    .map(beijingDate)
+  fc.assert(
+    fc.property(days, fc.integer({ min: -20_000, max: 20_000 }), (date, count) => {
+      expect(daysBetween(date, addDays(date, count))).toBe(count)
+    }),
+  )
 })

@@ -3,12 +3,35 @@ import { describe, expect, it } from 'vitest'
 import { admits, type BuyerCompany, companyRefusals, type Qualification, refusals, type SaleGoods, seesPrices } from './eligibility.ts'
 
 const TODAY = '2028-02-29'
-const paper = (over: Partial<Qualification> = {}): Qualification => ({ kind: 'business_licence', name: '营业执照', expiresOn: null, status: 2, scopeCodes: [], ...over })
+const paper = (over: Partial<Qualification> = {}): Qualification => ({
+  kind: 'business_licence',
+  name: '营业执照',
+  expiresOn: null,
+  status: 2,
+  scopeCodes: [],
+  ...over,
+})
 const company = (over: Partial<BuyerCompany> = {}): BuyerCompany => ({
-  id: 1, type: '单体药店', province: '贵州省', city: '贵阳市', reviewState: 2, contractSigned: true, scopeCodes: new Set(['chem']), qualifications: [paper()], ...over,
+  id: 1,
+  type: '单体药店',
+  province: '贵州省',
+  city: '贵阳市',
+  reviewState: 2,
+  contractSigned: true,
+  scopeCodes: new Set(['chem']),
+  qualifications: [paper()],
+  ...over,
 })
 const goods = (over: Partial<SaleGoods> = {}): SaleGoods => ({
-  onShelf: true, scopeCode: 'chem', scopeName: '化学药', hasPrice: true, available: 10, purchaseLimit: null, boughtToday: 0, availability: null, ...over,
+  onShelf: true,
+  scopeCode: 'chem',
+  scopeName: '化学药',
+  hasPrice: true,
+  available: 10,
+  purchaseLimit: null,
+  boughtToday: 0,
+  availability: null,
+  ...over,
 })
 const codes = (buyer: BuyerCompany | null, item: SaleGoods = goods()) => refusals(buyer, item, TODAY).map((refusal) => refusal.code)
 
@@ -22,30 +45,50 @@ describe('这家企业能买这个商品吗', () => {
     ['昨天到期', company({ qualifications: [paper({ expiresOn: '2028-02-28' })] }), goods(), ['QUALIFICATION_EXPIRED']],
     ['证照未审核通过', company({ qualifications: [paper({ status: 1 })] }), goods(), ['QUALIFICATION_MISSING']],
     ['过期的器械证不挡药品', company({ qualifications: [paper({ expiresOn: '2028-02-28', scopeCodes: ['device'] })] }), goods(), []],
-    ['过期的药品证挡药品', company({ qualifications: [paper({ expiresOn: '2028-02-28', scopeCodes: ['chem'] })] }), goods(), ['QUALIFICATION_EXPIRED']],
+    [
+      '过期的药品证挡药品',
+      company({ qualifications: [paper({ expiresOn: '2028-02-28', scopeCodes: ['chem'] })] }),
+      goods(),
+      ['QUALIFICATION_EXPIRED'],
+    ],
     ['经营范围不含', company(), goods({ scopeCode: 'bio' }), ['SCOPE_MISSING']],
     ['合同未签', company({ contractSigned: false }), goods(), ['CONTRACT_UNSIGNED']],
     ['下架、无价、无货都说', company(), goods({ onShelf: false, hasPrice: false, available: 0 }), ['OFF_SHELF', 'NO_PRICE', 'NO_STOCK']],
     ['今日限购已满', company(), goods({ purchaseLimit: 5, boughtToday: 5 }), ['LIMIT_REACHED']],
     ['控销未授权', company(), goods({ availability: { controlled: true, entries: [] } }), ['NOT_AUTHORISED']],
-    ['不在销售地区', company(), goods({ availability: { controlled: false, entries: [{ province: '湖北省', city: null, companyType: null, companyId: null }] } }), ['NOT_IN_REGION']],
+    [
+      '不在销售地区',
+      company(),
+      goods({ availability: { controlled: false, entries: [{ province: '湖北省', city: null, companyType: null, companyId: null }] } }),
+      ['NOT_IN_REGION'],
+    ],
   ] as const)('%s', (_name, buyer, item, expected) => expect(codes(buyer, item)).toEqual(expected))
 
   it('每条原因都有给人看的话', () => {
     const states = fc.integer({ min: 0, max: 4 })
-    fc.assert(fc.property(states, fc.boolean(), fc.boolean(), fc.integer({ min: -1, max: 3 }), (reviewState, contractSigned, onShelf, available) => {
-      for (const refusal of refusals(company({ reviewState, contractSigned }), goods({ onShelf, available }), TODAY)) {
-        expect(refusal.message).toMatch(/[\u4e00-\u9fff]/)
-      }
-    }))
+    fc.assert(
+      fc.property(
+        states,
+        fc.boolean(),
+        fc.boolean(),
+        fc.integer({ min: -1, max: 3 }),
+        (reviewState, contractSigned, onShelf, available) => {
+          for (const refusal of refusals(company({ reviewState, contractSigned }), goods({ onShelf, available }), TODAY)) {
+            expect(refusal.message).toMatch(/[\u4e00-\u9fff]/)
+          }
+        },
+      ),
+    )
   })
 
   it('多一个问题只会多一条原因，不会少', () => {
-    fc.assert(fc.property(fc.boolean(), fc.boolean(), fc.boolean(), (passed, signed, shelf) => {
-      const buyer = company({ reviewState: passed ? 2 : 1, contractSigned: signed })
-      const better = codes(company(), goods({ onShelf: shelf }))
-      expect(codes(buyer, goods({ onShelf: shelf }))).toEqual(expect.arrayContaining(better))
-    }))
+    fc.assert(
+      fc.property(fc.boolean(), fc.boolean(), fc.boolean(), (passed, signed, shelf) => {
+        const buyer = company({ reviewState: passed ? 2 : 1, contractSigned: signed })
+        const better = codes(company(), goods({ onShelf: shelf }))
+        expect(codes(buyer, goods({ onShelf: shelf }))).toEqual(expect.arrayContaining(better))
+      }),
+    )
   })
 
   it('只有审核通过的企业看得到价格', () => {
@@ -57,7 +100,9 @@ describe('这家企业能买这个商品吗', () => {
   it('一条授权里写明的条件都要满足，满足一条授权即可', () => {
     const entry = { province: '贵州省', city: null, companyType: '诊所', companyId: null }
     expect(admits({ controlled: true, entries: [entry] }, company())).toBe(false)
-    expect(admits({ controlled: true, entries: [entry, { province: null, city: null, companyType: null, companyId: 1 }] }, company())).toBe(true)
+    expect(admits({ controlled: true, entries: [entry, { province: null, city: null, companyType: null, companyId: 1 }] }, company())).toBe(
+      true,
+    )
     expect(admits(null, company())).toBe(true)
   })
 })

@@ -101,7 +101,13 @@ export function companyRefusals(company: BuyerCompany | null, today: TradeDate):
   }
   const refusals: Refusal[] = []
   if (company.reviewState !== REVIEW_PASSED) {
-    const sentence = ['您的企业资质尚未提交，提交并通过审核后可购买', '您的企业资质正在审核，通过后可购买', '', '您的企业资质未通过审核，请修改后重新提交', '您的账户已被冻结，请联系客户经理'][company.reviewState]
+    const sentence = [
+      '您的企业资质尚未提交，提交并通过审核后可购买',
+      '您的企业资质正在审核，通过后可购买',
+      '',
+      '您的企业资质未通过审核，请修改后重新提交',
+      '您的账户已被冻结，请联系客户经理',
+    ][company.reviewState]
     refusals.push({ code: 'COMPANY_NOT_PASSED', message: sentence || '您的企业尚未通过审核', action: { text: '查看资质', url: '/zzzj' } })
   }
   for (const paper of company.qualifications) {

@@ -7,34 +7,48 @@ const weights = fc.array(fc.integer({ min: 0, max: 1e9 }), { minLength: 1, maxLe
 
 describe('分摊', () => {
   it('各份之和恰等于总额，正负都一样', () => {
-    fc.assert(fc.property(amounts, weights, (amount, shares) => {
-      expect(add(...allocate(amount, shares))).toBe(amount)
-    }))
+    fc.assert(
+      fc.property(amounts, weights, (amount, shares) => {
+        expect(add(...allocate(amount, shares))).toBe(amount)
+      }),
+    )
   })
 
   it('每份与精确值相差不到一分，不反号', () => {
-    fc.assert(fc.property(amounts, weights.filter((shares) => shares.some((share) => share > 0)), (amount, shares) => {
-      const total = shares.reduce((sum, share) => sum + share, 0)
-      for (const [index, part] of allocate(amount, shares).entries()) {
-        expect(Math.abs(part - (amount * (shares[index] ?? 0)) / total)).toBeLessThan(1 + 1e-3)
-        expect(part === 0 || Math.sign(part) === Math.sign(amount)).toBe(true)
-      }
-    }))
+    fc.assert(
+      fc.property(
+        amounts,
+        weights.filter((shares) => shares.some((share) => share > 0)),
+        (amount, shares) => {
+          const total = shares.reduce((sum, share) => sum + share, 0)
+          for (const [index, part] of allocate(amount, shares).entries()) {
+            expect(Math.abs(part - (amount * (shares[index] ?? 0)) / total)).toBeLessThan(1 + 1e-3)
+            expect(part === 0 || Math.sign(part) === Math.sign(amount)).toBe(true)
+          }
+        },
+      ),
+    )
   })
 
   it('退回的分摊与给出的分摊互为相反数', () => {
-    fc.assert(fc.property(amounts, weights, (amount, shares) => {
-      const given = allocate(amount, shares)
-      expect(allocate(fen(amount === 0 ? 0 : -amount), shares).map((part) => part + 0)).toEqual(given.map((part) => (part === 0 ? 0 : -part)))
-    }))
+    fc.assert(
+      fc.property(amounts, weights, (amount, shares) => {
+        const given = allocate(amount, shares)
+        expect(allocate(fen(amount === 0 ? 0 : -amount), shares).map((part) => part + 0)).toEqual(
+          given.map((part) => (part === 0 ? 0 : -part)),
+        )
+      }),
+    )
   })
 
   it('不超过任何一份的权重：余额按订单分摊不会多付', () => {
-    fc.assert(fc.property(weights, fc.double({ min: 0, max: 1, noNaN: true }), (shares, rate) => {
-      const total = shares.reduce((sum, share) => sum + share, 0)
-      const parts = allocate(fen(Math.floor(total * rate)), shares)
-      for (const [index, part] of parts.entries()) expect(part).toBeLessThanOrEqual(shares[index] ?? 0)
-    }))
+    fc.assert(
+      fc.property(weights, fc.double({ min: 0, max: 1, noNaN: true }), (shares, rate) => {
+        const total = shares.reduce((sum, share) => sum + share, 0)
+        const parts = allocate(fen(Math.floor(total * rate)), shares)
+        for (const [index, part] of parts.entries()) expect(part).toBeLessThanOrEqual(shares[index] ?? 0)
+      }),
+    )
   })
 
   it('权重全为零时归第一份；没有份时只能分零；负权重与小数是错误', () => {
@@ -55,16 +69,27 @@ describe('分摊', () => {
 
 describe('元与分', () => {
   it('写成元再读回来是同一个数', () => {
-    fc.assert(fc.property(amounts, (amount) => {
-      expect(fenFromYuan(yuan(amount))).toBe(amount)
-    }))
+    fc.assert(
+      fc.property(amounts, (amount) => {
+        expect(fenFromYuan(yuan(amount))).toBe(amount)
+      }),
+    )
   })
 
   it.each([
-    ['12.5', 1250], ['1,280.00', 128_000], ['￥9.8', 980], ['¥ 0.999', 99], [12.5, 1250], ['-3.2', -320], ['-0', 0], ['12.', 1200],
+    ['12.5', 1250],
+    ['1,280.00', 128_000],
+    ['￥9.8', 980],
+    ['¥ 0.999', 99],
+    [12.5, 1250],
+    ['-3.2', -320],
+    ['-0', 0],
+    ['12.', 1200],
   ])('%s 读作 %d 分，多余的位数舍去', (text, expected) => expect(fenFromYuan(text)).toBe(expected))
 
-  it.each(['', 'abc', '1e3', '.5', '1.2.3', 'NaN', '9'.repeat(13), '１２', "1'--"])('%s 不是金额', (text) => expect(fenFromYuan(text)).toBeNull())
+  it.each(['', 'abc', '1e3', '.5', '1.2.3', 'NaN', '9'.repeat(13), '１２', "1'--"])('%s 不是金额', (text) =>
+    expect(fenFromYuan(text)).toBeNull(),
+  )
 
   it('不是整数分的值是程序错误', () => {
     for (const value of [0.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53]) expect(() => fen(value)).toThrow(RangeError)

@@ -11,7 +11,10 @@ export function fen(value: number): Fen {
 
 /** 元 as people and files write it ('12.5', '1,280.00', 12.5) to Fen; floors beyond the second decimal. Null: not an amount. */
 export function fenFromYuan(value: string | number): Fen | null {
-  const text = String(value).trim().replace(/^[¥￥]/, '').replaceAll(/[,，\s]/g, '')
+  const text = String(value)
+    .trim()
+    .replace(/^[¥￥]/, '')
+    .replaceAll(/[,，\s]/g, '')
   const match = /^(-?)(\d{1,12})(?:\.(\d*))?$/.exec(text)
   if (!match) return null
   const [, sign = '', whole = '0', decimals = ''] = match

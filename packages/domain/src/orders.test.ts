@@ -1,17 +1,37 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { buyerActions, decide, DEFAULT_DEADLINES, type OrderActor, type OrderCommand, orderSteps, type OrderStatus, payBefore } from './orders.ts'
+import {
+  buyerActions,
+  DEFAULT_DEADLINES,
+  decide,
+  type OrderActor,
+  type OrderCommand,
+  type OrderStatus,
+  orderSteps,
+  payBefore,
+} from './orders.ts'
 
 const NOW = new Date('2026-11-21T02:00:00Z')
 const LATER = new Date('2026-11-22T02:00:00Z')
 const ALL: readonly OrderStatus[] = ['pending_payment', 'paid', 'picking', 'shipped', 'received', 'completed', 'cancelled']
 const COMMANDS: readonly OrderCommand[] = [
-  { type: 'settle', channelName: '在线支付' }, { type: 'cancel', reason: '' }, { type: 'expire' }, { type: 'pick' }, { type: 'ship' },
-  { type: 'receive' }, { type: 'complete' },
+  { type: 'settle', channelName: '在线支付' },
+  { type: 'cancel', reason: '' },
+  { type: 'expire' },
+  { type: 'pick' },
+  { type: 'ship' },
+  { type: 'receive' },
+  { type: 'complete' },
 ]
 const actor = (kind: OrderActor['kind']): OrderActor => ({ kind, name: kind })
 const by: Readonly<Record<OrderCommand['type'], OrderActor>> = {
-  settle: actor('system'), cancel: actor('buyer'), expire: actor('system'), pick: actor('staff'), ship: actor('staff'), receive: actor('buyer'), complete: actor('staff'),
+  settle: actor('system'),
+  cancel: actor('buyer'),
+  expire: actor('system'),
+  pick: actor('staff'),
+  ship: actor('staff'),
+  receive: actor('buyer'),
+  complete: actor('staff'),
 }
 
 /** →state: moves there; 再: replay; 退: the money goes back; 否: refused. */
@@ -37,30 +57,36 @@ describe('订单状态', () => {
   })
 
   it('没到支付期限不会因超时取消', () => {
-    expect(decide({ status: 'pending_payment', payBefore: LATER }, { type: 'expire' }, by.expire, NOW)).toMatchObject({ kind: 'refuse', reason: 'TOO_EARLY' })
+    expect(decide({ status: 'pending_payment', payBefore: LATER }, { type: 'expire' }, by.expire, NOW)).toMatchObject({
+      kind: 'refuse',
+      reason: 'TOO_EARLY',
+    })
   })
 
   it('买家不能拣货、发货、完成，也不能让订单超时', () => {
     for (const command of COMMANDS.filter(({ type }) => ['pick', 'ship', 'complete', 'expire'].includes(type))) {
-      for (const status of ALL) expect(decide({ status, payBefore: NOW }, command, actor('buyer'), LATER)).toMatchObject({ kind: 'refuse', reason: 'NOT_ALLOWED' })
+      for (const status of ALL)
+        expect(decide({ status, payBefore: NOW }, command, actor('buyer'), LATER)).toMatchObject({ kind: 'refuse', reason: 'NOT_ALLOWED' })
     }
   })
 
   it('任何操作序列：库存至多退一次，退了就不再发货，取消之后不再变化', () => {
-    fc.assert(fc.property(fc.array(fc.constantFrom(...COMMANDS), { maxLength: 30 }), (commands) => {
-      let status: OrderStatus = 'pending_payment'
-      let released = 0
-      let shipped = 0
-      for (const command of commands) {
-        const decision = decide({ status, payBefore: NOW }, command, by[command.type], LATER)
-        if (decision.kind !== 'move') continue
-        status = decision.to
-        if (decision.effects.releaseStock) released += 1
-        if (decision.effects.shipStock) shipped += 1
-      }
-      expect(released + shipped).toBeLessThanOrEqual(1)
-      if (released === 1) expect(status).toBe('cancelled')
-    }))
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...COMMANDS), { maxLength: 30 }), (commands) => {
+        let status: OrderStatus = 'pending_payment'
+        let released = 0
+        let shipped = 0
+        for (const command of commands) {
+          const decision = decide({ status, payBefore: NOW }, command, by[command.type], LATER)
+          if (decision.kind !== 'move') continue
+          status = decision.to
+          if (decision.effects.releaseStock) released += 1
+          if (decision.effects.shipStock) shipped += 1
+        }
+        expect(released + shipped).toBeLessThanOrEqual(1)
+        if (released === 1) expect(status).toBe('cancelled')
+      }),
+    )
   })
 
   it('不能做的操作说明为什么', () => {

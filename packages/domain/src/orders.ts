@@ -102,7 +102,9 @@ function cancel(order: OrderFacts, reason: string): OrderDecision {
       return { kind: 'move', to: 'cancelled', text, effects: { releaseStock: true, giveBackPaid: true, closePayments: true } }
     case 'paid':
       return {
-        kind: 'move', to: 'cancelled', text: `${text}，已付款项原路退回`,
+        kind: 'move',
+        to: 'cancelled',
+        text: `${text}，已付款项原路退回`,
         effects: { releaseStock: true, giveBackPaid: true, closePayments: true },
       }
     case 'picking':
@@ -121,7 +123,9 @@ function expire(order: OrderFacts, now: Date): OrderDecision {
   if (order.status !== 'pending_payment' || order.payBefore === null) return { kind: 'replay' }
   if (now < order.payBefore) return { kind: 'refuse', reason: 'TOO_EARLY', message: '还未到支付截止时间' }
   return {
-    kind: 'move', to: 'cancelled', text: '超时未付款，系统自动取消',
+    kind: 'move',
+    to: 'cancelled',
+    text: '超时未付款，系统自动取消',
     effects: { releaseStock: true, giveBackPaid: true, closePayments: true },
   }
 }
@@ -133,7 +137,12 @@ function advance(order: OrderFacts, from: OrderStatus, move: OrderMove): OrderDe
   return { kind: 'refuse', reason: 'WRONG_STATE', message: `订单${STATUS_NAMES[order.status]}，不能${ACTION_NAMES[move.to] ?? '操作'}` }
 }
 
-const ACTION_NAMES: Readonly<Partial<Record<OrderStatus, string>>> = { picking: '拣货', shipped: '发货', received: '确认收货', completed: '完成' }
+const ACTION_NAMES: Readonly<Partial<Record<OrderStatus, string>>> = {
+  picking: '拣货',
+  shipped: '发货',
+  received: '确认收货',
+  completed: '完成',
+}
 
 function unreachable(value: never): never {
   throw new Error(`not a known case: ${JSON.stringify(value)}`)

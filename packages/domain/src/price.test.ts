@@ -5,10 +5,30 @@ import { ladderStep, ladderText, type Offer, type PriceInput, unitPrice } from '
 
 const NOW = new Date('2026-11-21T02:00:00Z')
 const offer = (over: Partial<Offer> = {}): Offer => ({
-  id: 1, kind: 'flash', price: fen(500), startsAt: new Date('2026-11-21T01:00:00Z'), endsAt: new Date('2026-11-21T03:00:00Z'), quotaLeft: null, buyerLeft: null, ...over,
+  id: 1,
+  kind: 'flash',
+  price: fen(500),
+  startsAt: new Date('2026-11-21T01:00:00Z'),
+  endsAt: new Date('2026-11-21T03:00:00Z'),
+  quotaLeft: null,
+  buyerLeft: null,
+  ...over,
 })
-const input = (over: Partial<PriceInput> = {}): PriceInput => ({ basePrice: fen(1000), rankPrice: null, companyPrice: null, ladder: null, offer: null, ...over })
-const ladder = (type: number) => ({ type, steps: [{ number: 50, price: fen(920) }, { number: 10, price: fen(950) }] })
+const input = (over: Partial<PriceInput> = {}): PriceInput => ({
+  basePrice: fen(1000),
+  rankPrice: null,
+  companyPrice: null,
+  ladder: null,
+  offer: null,
+  ...over,
+})
+const ladder = (type: number) => ({
+  type,
+  steps: [
+    { number: 50, price: fen(920) },
+    { number: 10, price: fen(950) },
+  ],
+})
 
 describe('单价', () => {
   it.each([
@@ -36,10 +56,15 @@ describe('单价', () => {
   })
 
   it('阶梯的次序无关紧要', () => {
-    const steps = fc.uniqueArray(fc.record({ number: fc.integer({ min: 1, max: 200 }), price: fc.integer({ min: 1, max: 9999 }).map(fen) }), { selector: (one) => one.number, maxLength: 8 })
-    fc.assert(fc.property(steps, fc.constantFrom(0, 1), fc.integer({ min: 1, max: 250 }), (given, type, number) => {
-      expect(ladderStep({ type, steps: [...given].reverse() }, number)).toEqual(ladderStep({ type, steps: given }, number))
-    }))
+    const steps = fc.uniqueArray(
+      fc.record({ number: fc.integer({ min: 1, max: 200 }), price: fc.integer({ min: 1, max: 9999 }).map(fen) }),
+      { selector: (one) => one.number, maxLength: 8 },
+    )
+    fc.assert(
+      fc.property(steps, fc.constantFrom(0, 1), fc.integer({ min: 1, max: 250 }), (given, type, number) => {
+        expect(ladderStep({ type, steps: [...given].reverse() }, number)).toEqual(ladderStep({ type, steps: given }, number))
+      }),
+    )
   })
 
   it('档位的说法', () => {

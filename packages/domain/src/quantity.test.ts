@@ -3,11 +3,23 @@ import { describe, expect, it } from 'vitest'
 import { minimumOf, type QuantityRule, settleQuantity, stepOf } from './quantity.ts'
 
 const rule = (over: Partial<QuantityRule> = {}): QuantityRule => ({
-  midPack: 5, casePack: 20, splittable: true, minNumber: 1, wholeCase: false, available: 1000, limitLeft: null, ...over,
+  midPack: 5,
+  casePack: 20,
+  splittable: true,
+  minNumber: 1,
+  wholeCase: false,
+  available: 1000,
+  limitLeft: null,
+  ...over,
 })
 const rules = fc.record({
-  midPack: fc.integer({ min: 1, max: 60 }), casePack: fc.integer({ min: 1, max: 400 }), splittable: fc.boolean(), wholeCase: fc.boolean(),
-  minNumber: fc.integer({ min: 1, max: 500 }), available: fc.integer({ min: -5, max: 5000 }), limitLeft: fc.option(fc.integer({ min: -5, max: 5000 })),
+  midPack: fc.integer({ min: 1, max: 60 }),
+  casePack: fc.integer({ min: 1, max: 400 }),
+  splittable: fc.boolean(),
+  wholeCase: fc.boolean(),
+  minNumber: fc.integer({ min: 1, max: 500 }),
+  available: fc.integer({ min: -5, max: 5000 }),
+  limitLeft: fc.option(fc.integer({ min: -5, max: 5000 })),
 })
 
 describe('数量', () => {
@@ -29,31 +41,37 @@ describe('数量', () => {
   })
 
   it('总是步长的倍数，不少于起订量，不多于库存与限购；做不到就是零', () => {
-    fc.assert(fc.property(rules, fc.integer({ min: 1, max: 10_000 }), (given, wished) => {
-      const { number } = settleQuantity(wished, given, '盒')
-      const ceiling = Math.min(given.available, given.limitLeft ?? Number.POSITIVE_INFINITY)
-      if (number === 0) {
-        expect(minimumOf(given)).toBeGreaterThan(ceiling)
-        return
-      }
-      expect(number % stepOf(given)).toBe(0)
-      expect(number).toBeGreaterThanOrEqual(given.minNumber)
-      expect(number).toBeLessThanOrEqual(ceiling)
-    }))
+    fc.assert(
+      fc.property(rules, fc.integer({ min: 1, max: 10_000 }), (given, wished) => {
+        const { number } = settleQuantity(wished, given, '盒')
+        const ceiling = Math.min(given.available, given.limitLeft ?? Number.POSITIVE_INFINITY)
+        if (number === 0) {
+          expect(minimumOf(given)).toBeGreaterThan(ceiling)
+          return
+        }
+        expect(number % stepOf(given)).toBe(0)
+        expect(number).toBeGreaterThanOrEqual(given.minNumber)
+        expect(number).toBeLessThanOrEqual(ceiling)
+      }),
+    )
   })
 
   it('调整过的数量不再被调整', () => {
-    fc.assert(fc.property(rules, fc.integer({ min: 1, max: 10_000 }), (given, wished) => {
-      const { number } = settleQuantity(wished, given, '盒')
-      fc.pre(number > 0)
-      expect(settleQuantity(number, given, '盒')).toMatchObject({ number, corrections: [] })
-    }))
+    fc.assert(
+      fc.property(rules, fc.integer({ min: 1, max: 10_000 }), (given, wished) => {
+        const { number } = settleQuantity(wished, given, '盒')
+        fc.pre(number > 0)
+        expect(settleQuantity(number, given, '盒')).toMatchObject({ number, corrections: [] })
+      }),
+    )
   })
 
   it('不声不响就是要多少给多少', () => {
-    fc.assert(fc.property(rules, fc.integer({ min: 1, max: 10_000 }), (given, wished) => {
-      const { number, corrections } = settleQuantity(wished, given, '盒')
-      expect(corrections.length === 0).toBe(number === wished)
-    }))
+    fc.assert(
+      fc.property(rules, fc.integer({ min: 1, max: 10_000 }), (given, wished) => {
+        const { number, corrections } = settleQuantity(wished, given, '盒')
+        expect(corrections.length === 0).toBe(number === wished)
+      }),
+    )
   })
 })

@@ -8,13 +8,21 @@ export interface StaffActor {
 
 /** Append-only record of what staff did; written in the transaction of the deed. */
 export async function writeAudit(
-  connection: Connection, staff: StaffActor, entry: { action: string; subject: string; before: object | null; after: object | null }, now: Date,
+  connection: Connection,
+  staff: StaffActor,
+  entry: { action: string; subject: string; before: object | null; after: object | null },
+  now: Date,
 ): Promise<void> {
   await connection
     .insertInto('audit_log')
     .values({
-      at: now, account_id: staff.accountId, actor: staff.name, action: entry.action, subject: entry.subject,
-      before: entry.before === null ? null : JSON.stringify(entry.before), after: entry.after === null ? null : JSON.stringify(entry.after),
+      at: now,
+      account_id: staff.accountId,
+      actor: staff.name,
+      action: entry.action,
+      subject: entry.subject,
+      before: entry.before === null ? null : JSON.stringify(entry.before),
+      after: entry.after === null ? null : JSON.stringify(entry.after),
     })
     .execute()
 }

@@ -3,12 +3,30 @@ import type { Connection, DatabaseHandle } from './database.ts'
 import type { Viewer, ViewerCompany } from './viewer.ts'
 
 interface ViewerRow extends CompanyRow {
-  account_id: number; username: string; name: string; phone: string | null; face: string; is_staff: boolean; staff_role: string
+  account_id: number
+  username: string
+  name: string
+  phone: string | null
+  face: string
+  is_staff: boolean
+  staff_role: string
 }
 interface CompanyRow {
-  company_id: number | null; company_name: string; type: string; credit_code: string | null; province: string; city: string
-  district: string; address: string; rank: string; review_state: number; contract_signed: boolean; store_group_id: number | null
-  manager_name: string; manager_phone: string; manager_default: boolean
+  company_id: number | null
+  company_name: string
+  type: string
+  credit_code: string | null
+  province: string
+  city: string
+  district: string
+  address: string
+  rank: string
+  review_state: number
+  contract_signed: boolean
+  store_group_id: number | null
+  manager_name: string
+  manager_phone: string
+  manager_default: boolean
   scopes: string[]
   papers: { kind: string; name: string; expires_on: string | null; scope_codes: string[]; status: number }[]
 }
@@ -35,8 +53,13 @@ export async function loadViewer(database: DatabaseHandle, tokenHash: Buffer, no
   const row = rows[0]
   if (!row) return null
   return {
-    accountId: row.account_id, username: row.username, name: row.name, phone: row.phone ?? '', face: row.face,
-    isStaff: row.is_staff, staffRole: row.staff_role,
+    accountId: row.account_id,
+    username: row.username,
+    name: row.name,
+    phone: row.phone ?? '',
+    face: row.face,
+    isStaff: row.is_staff,
+    staffRole: row.staff_role,
     company: companyOf(row),
   }
 }
@@ -44,12 +67,28 @@ export async function loadViewer(database: DatabaseHandle, tokenHash: Buffer, no
 function companyOf(row: CompanyRow): ViewerCompany | null {
   if (row.company_id === null) return null
   return {
-    id: row.company_id, name: row.company_name, type: row.type, creditCode: row.credit_code ?? '', province: row.province,
-    city: row.city, district: row.district, address: row.address, rank: row.rank, reviewState: row.review_state,
-    contractSigned: row.contract_signed, storeGroupId: row.store_group_id, managerName: row.manager_name,
-    managerPhone: row.manager_phone, managerDefault: row.manager_default, scopeCodes: new Set(row.scopes),
+    id: row.company_id,
+    name: row.company_name,
+    type: row.type,
+    creditCode: row.credit_code ?? '',
+    province: row.province,
+    city: row.city,
+    district: row.district,
+    address: row.address,
+    rank: row.rank,
+    reviewState: row.review_state,
+    contractSigned: row.contract_signed,
+    storeGroupId: row.store_group_id,
+    managerName: row.manager_name,
+    managerPhone: row.manager_phone,
+    managerDefault: row.manager_default,
+    scopeCodes: new Set(row.scopes),
     qualifications: row.papers.map((paper) => ({
-      kind: paper.kind, name: paper.name, expiresOn: paper.expires_on, scopeCodes: paper.scope_codes, status: paper.status,
+      kind: paper.kind,
+      name: paper.name,
+      expiresOn: paper.expires_on,
+      scopeCodes: paper.scope_codes,
+      status: paper.status,
     })),
   }
 }

@@ -1,9 +1,9 @@
-import { CART_LINES_MAX } from '#contract/constants.ts'
 import type { AddAnswerWire, AddLineWire } from '#contract/cart.ts'
+import { CART_LINES_MAX } from '#contract/constants.ts'
 import { isOfferPrice } from '#domain/cart.ts'
+import { beijingDate } from '#domain/dates.ts'
 import { fenFromYuan, yuan } from '#domain/money.ts'
 import { type QuantityAnswer, settleQuantity } from '#domain/quantity.ts'
-import { beijingDate } from '#domain/dates.ts'
 import type { Connection } from '../../platform/database.ts'
 import type { ViewerCompany } from '../../platform/viewer.ts'
 import { type GoodsFacts, type GoodsKey, goodsFacts, judge, priceOf, quantityRule, seesFigures, smallestLot } from '../catalogue/public.ts'
@@ -18,8 +18,12 @@ export interface Wish extends GoodsKey {
 }
 
 export const wishOf = (line: AddLineWire): Wish => ({
-  goodsId: line.goods_id, warehouseId: line.ck_id ?? null, offerId: line.goods_price_id ?? null, wholeCase: line.is_yj === 1,
-  number: line.number, seen: line.price ?? null,
+  goodsId: line.goods_id,
+  warehouseId: line.ck_id ?? null,
+  offerId: line.goods_price_id ?? null,
+  wholeCase: line.is_yj === 1,
+  number: line.number,
+  seen: line.price ?? null,
 })
 
 type Added = AddAnswerWire['lines'][number]
@@ -35,7 +39,12 @@ interface Plan {
  * Adds to what the lines hold, in the caller's transaction. Each line is answered for itself: added, corrected to what
  * may be bought, or refused with its reasons; one refusal stops no other line.
  */
-export async function addToCart(connection: Connection, company: ViewerCompany, wishes: readonly Wish[], now: Date): Promise<AddAnswerWire> {
+export async function addToCart(
+  connection: Connection,
+  company: ViewerCompany,
+  wishes: readonly Wish[],
+  now: Date,
+): Promise<AddAnswerWire> {
   await lockCompany(connection, company.id)
   const cart = await cartLines(connection, company.id)
   const facts = await goodsFacts(connection, wishes, company, now)
@@ -52,7 +61,8 @@ export async function addToCart(connection: Connection, company: ViewerCompany, 
 }
 
 const refused = (goodsId: number, reasons: Added['reasons'], number = 0): Plan => ({
-  answer: { goods_id: goodsId, id: 0, number, added: 0, corrections: [], reasons }, change: null,
+  answer: { goods_id: goodsId, id: 0, number, added: 0, corrections: [], reasons },
+  change: null,
 })
 
 function planLine(wish: Wish, facts: GoodsFacts | null, held: Map<string, number>, company: ViewerCompany, now: Date): Plan {
@@ -71,7 +81,11 @@ function planLine(wish: Wish, facts: GoodsFacts | null, held: Map<string, number
   const asked = wish.number === 'lot' ? smallestLot(facts) : wish.number
   const settled = settleQuantity(has + asked, quantityRule(facts, now), facts.unit)
   if (settled.number === 0) {
-    return refused(wish.goodsId, settled.corrections.map(({ reason, message }) => ({ code: reason, message, action: null })), has)
+    return refused(
+      wish.goodsId,
+      settled.corrections.map(({ reason, message }) => ({ code: reason, message, action: null })),
+      has,
+    )
   }
   const price = priceOf(facts, settled.number, now)
   const over = closedOffer(facts, key.offerId, price !== null && isOfferPrice(price.source) ? key.offerId : null)

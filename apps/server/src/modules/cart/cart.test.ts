@@ -40,9 +40,19 @@ describe('加入购物车', () => {
 
   it('逐行回答：能买的加入，不能买的说明原因，一行被拒不影响别的行', async () => {
     const [good, off, scarce] = [await makeGoods(db), await makeGoods(db, { on_shelf: false }), await makeGoods(db, { stock: 3 })]
-    const answer = await add([{ goods_id: good, number: 1 }, { goods_id: off, number: 1 }, { goods_id: scarce, number: 9 }, { goods_id: 99_999_999, number: 1 }])
+    const answer = await add([
+      { goods_id: good, number: 1 },
+      { goods_id: off, number: 1 },
+      { goods_id: scarce, number: 9 },
+      { goods_id: 99_999_999, number: 1 },
+    ])
     expect(answer.data.partial).toBe(true)
-    expect(answer.data.lines.map((line: { number: number; id: number }) => [line.number, line.id > 0])).toEqual([[1, true], [0, false], [3, true], [0, false]])
+    expect(answer.data.lines.map((line: { number: number; id: number }) => [line.number, line.id > 0])).toEqual([
+      [1, true],
+      [0, false],
+      [3, true],
+      [0, false],
+    ])
     expect(answer.data.lines[1].reasons).toMatchObject([{ code: 'OFF_SHELF' }])
     expect(answer.data.lines[2].corrections).toEqual([{ reason: 'STOCK', message: '库存仅余 3 盒，已调整为 3 盒' }])
   })
@@ -57,9 +67,18 @@ describe('加入购物车', () => {
   })
 
   it('一个已过期的许可证挡住它范围内的商品，不挡其他商品', async () => {
-    const clinic = await makeCompany(db, { scopes: ['chem', 'device'], papers: [{}, { name: '器械许可证', scope_codes: ['device'], expires_on: '2026-11-20' }] })
+    const clinic = await makeCompany(db, {
+      scopes: ['chem', 'device'],
+      papers: [{}, { name: '器械许可证', scope_codes: ['device'], expires_on: '2026-11-20' }],
+    })
     const [drug, device] = [await makeGoods(db), await makeGoods(db, { scope_code: 'device' })]
-    const answer = await add([{ goods_id: drug, number: 1 }, { goods_id: device, number: 1 }], clinic.cookie)
+    const answer = await add(
+      [
+        { goods_id: drug, number: 1 },
+        { goods_id: device, number: 1 },
+      ],
+      clinic.cookie,
+    )
     expect(answer.data.lines.map((line: { id: number }) => line.id > 0)).toEqual([true, false])
     expect(answer.data.lines[1].reasons).toMatchObject([{ code: 'QUALIFICATION_EXPIRED' }])
   })
@@ -77,9 +96,18 @@ describe('加入购物车', () => {
   it('按商品、仓库、活动、整件区分行；同一请求里重复的行合并', async () => {
     const goods = await makeGoods(db, { case_pack: 12 })
     const offer = await makeOffer(db, goods, { kind: 'whole_case', price: '8.00' })
-    await add([{ goods_id: goods, number: 1 }, { goods_id: goods, number: 2 }, { goods_id: goods, number: 12, is_yj: 1 }, { goods_id: goods, number: 1, goods_price_id: offer }])
+    await add([
+      { goods_id: goods, number: 1 },
+      { goods_id: goods, number: 2 },
+      { goods_id: goods, number: 12, is_yj: 1 },
+      { goods_id: goods, number: 1, goods_price_id: offer },
+    ])
     const { list } = await cart()
-    expect(list.map((line: { number: number; is_yj: number }) => [line.number, line.is_yj]).sort()).toEqual([[1, 0], [12, 1], [3, 0]])
+    expect(list.map((line: { number: number; is_yj: number }) => [line.number, line.is_yj]).sort()).toEqual([
+      [1, 0],
+      [12, 1],
+      [3, 0],
+    ])
   })
 
   it('同时点两次加购，数量一次也不丢', async () => {
@@ -113,7 +141,10 @@ describe('加入购物车', () => {
        insert into cart_line (company_id, goods_id, warehouse_id, number) select $1::bigint, id, (select min(id) from warehouse), 1 from made`,
       [buyer.companyId],
     )
-    const answer = await add([{ goods_id: more, number: 1 }, { goods_id: goods, number: 1 }])
+    const answer = await add([
+      { goods_id: more, number: 1 },
+      { goods_id: goods, number: 1 },
+    ])
     expect(answer.data.lines[0].reasons).toMatchObject([{ code: 'CART_FULL' }])
     expect(answer.data.lines[1].number).toBe(2)
   })
@@ -122,7 +153,10 @@ describe('加入购物车', () => {
 describe('购物车', () => {
   it('不能买的行自动取消勾选并保留原因，合计不算它', async () => {
     const [good, gone] = [await makeGoods(db, { price: '10.00' }), await makeGoods(db, { price: '99.00' })]
-    await fillCart(shop, buyer, [{ goods_id: good, number: 2 }, { goods_id: gone, number: 1 }])
+    await fillCart(shop, buyer, [
+      { goods_id: good, number: 2 },
+      { goods_id: gone, number: 1 },
+    ])
     await db.updateTable('goods_stock').set({ available: 0 }).where('goods_id', '=', gone).execute()
     const { list, total } = await cart()
     const line = list.find((one: { goods: { id: number } }) => one.goods.id === gone)
@@ -130,11 +164,20 @@ describe('购物车', () => {
     expect(total).toMatchObject({ goods_amount: '20.00', shipping_amount: '12.00', total: '32.00', selected_lines: 1, line_count: 2 })
     await db.updateTable('goods_stock').set({ available: 10 }).where('goods_id', '=', gone).execute()
     // It comes back unselected: the buyer decides.
-    expect((await cart()).list.find((one: { goods: { id: number } }) => one.goods.id === gone)).toMatchObject({ is_selected: 0, can_buy: 1 })
+    expect((await cart()).list.find((one: { goods: { id: number } }) => one.goods.id === gone)).toMatchObject({
+      is_selected: 0,
+      can_buy: 1,
+    })
   })
 
   it('阶梯价随数量变化，退回时价格也退回；合计就是结算的合计', async () => {
-    const goods = await makeGoods(db, { price: '9.80', ladder: [{ number: 10, price: '9.50' }, { number: 50, price: '9.20' }] })
+    const goods = await makeGoods(db, {
+      price: '9.80',
+      ladder: [
+        { number: 10, price: '9.50' },
+        { number: 50, price: '9.20' },
+      ],
+    })
     const [id] = await fillCart(shop, buyer, [{ goods_id: goods, number: 45 }])
     const first = (await cart()).list[0]
     expect(first).toMatchObject({ price: '9.50', amount: '427.50', price_source: 'ladder', ladder_price_id: goods })
@@ -159,16 +202,30 @@ describe('购物车', () => {
     const edited = await post(`/api/cart/${id}/edit`, { number: 7 })
     expect(edited.message).toBe('中包装 5 盒，已调整为 10 盒')
     expect(edited.data.line.number).toBe(10)
-    await db.updateTable('goods').set({ base_price: fenOf('9.40') }).where('id', '=', goods).execute()
+    await db
+      .updateTable('goods')
+      .set({ base_price: fenOf('9.40') })
+      .where('id', '=', goods)
+      .execute()
     expect((await cart('?filters=3')).list).toMatchObject([{ id, dropped: '0.60' }])
   })
 
   it('筛选可购、有活动、失效；分组列出活动、含麻与其他', async () => {
-    const [plain, special, hm, off] = [await makeGoods(db), await makeGoods(db), await makeGoods(db, { is_ephedrine: true }), await makeGoods(db)]
+    const [plain, special, hm, off] = [
+      await makeGoods(db),
+      await makeGoods(db),
+      await makeGoods(db, { is_ephedrine: true }),
+      await makeGoods(db),
+    ]
     await makeOffer(db, special, { kind: 'daily', price: '7.00' })
-    await fillCart(shop, buyer, [plain, special, hm, off].map((goods_id) => ({ goods_id, number: 1 })))
+    await fillCart(
+      shop,
+      buyer,
+      [plain, special, hm, off].map((goods_id) => ({ goods_id, number: 1 })),
+    )
     await db.updateTable('goods').set({ on_shelf: false }).where('id', '=', off).execute()
-    const ids = async (filter: number) => (await cart(`?filters=${filter}`)).list.map((line: { goods: { id: number } }) => line.goods.id).sort()
+    const ids = async (filter: number) =>
+      (await cart(`?filters=${filter}`)).list.map((line: { goods: { id: number } }) => line.goods.id).sort()
     expect(await ids(99_999)).toEqual([plain, special, hm, off].sort())
     expect(await ids(1)).toEqual([plain, special, hm].sort())
     expect(await ids(2)).toEqual([special])
@@ -179,7 +236,10 @@ describe('购物车', () => {
   it('同一商品的几行共用库存：合起来超过时后面的行要改', async () => {
     const goods = await makeGoods(db, { stock: 10 })
     const offer = await makeOffer(db, goods, { kind: 'whole_case', price: '9.00' })
-    await fillCart(shop, buyer, [{ goods_id: goods, number: 8 }, { goods_id: goods, number: 8, goods_price_id: offer }])
+    await fillCart(shop, buyer, [
+      { goods_id: goods, number: 8 },
+      { goods_id: goods, number: 8, goods_price_id: offer },
+    ])
     const { list } = await cart()
     expect(list.map((line: { can_buy: number }) => line.can_buy).sort()).toEqual([0, 1])
     expect(list.find((line: { can_buy: number }) => line.can_buy === 0).reasons[0].message).toBe('库存不足，最多可购 2 盒，请修改数量')
@@ -202,11 +262,16 @@ describe('购物车', () => {
     const owner = await makeCompany(db, { scopes: ['chem', 'device'] })
     const store = await makeCompany(db, { name: '二号门店' })
     await db.insertInto('account_company').values({ account_id: owner.accountId, company_id: store.companyId }).execute()
-    const ids = await fillCart(shop, owner, [{ goods_id: plain, number: 2 }, { goods_id: device, number: 1 }])
+    const ids = await fillCart(shop, owner, [
+      { goods_id: plain, number: 2 },
+      { goods_id: device, number: 1 },
+    ])
     const stranger = await post('/api/cart/copy', { ids, other_user_ids: [buyer.companyId] }, owner.cookie)
     expect(stranger.status).toBe(403)
     const copied = await post('/api/cart/copy', { ids, other_user_ids: [store.companyId] }, owner.cookie)
-    expect(copied.data.stores).toMatchObject([{ company_id: store.companyId, name: '二号门店', copied: 1, refused: [{ goods_id: device, name: '血压计' }] }])
+    expect(copied.data.stores).toMatchObject([
+      { company_id: store.companyId, name: '二号门店', copied: 1, refused: [{ goods_id: device, name: '血压计' }] },
+    ])
     const session = await makeSession(db, owner.accountId, store.companyId)
     expect((await cart('', session)).list).toMatchObject([{ goods: { id: plain }, number: 2 }])
   })

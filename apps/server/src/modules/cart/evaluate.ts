@@ -1,5 +1,5 @@
-import { beijingDate } from '#domain/dates.ts'
 import { droppedBy, isOfferPrice, priceNote } from '#domain/cart.ts'
+import { beijingDate } from '#domain/dates.ts'
 import { type Fen, times, ZERO } from '#domain/money.ts'
 import type { UnitPrice } from '#domain/price.ts'
 import { type QuantityAnswer, type QuantityRule, settleQuantity } from '#domain/quantity.ts'
@@ -36,7 +36,12 @@ export interface CartLineNow {
  * Judges lines together: lines of the same goods share its stock, its daily limit and its offer's limit, in the order
  * given. A line that is not selected takes nothing from the others.
  */
-export function evaluateLines(rows: readonly CartRow[], facts: readonly (GoodsFacts | null)[], company: ViewerCompany, now: Date): CartLineNow[] {
+export function evaluateLines(
+  rows: readonly CartRow[],
+  facts: readonly (GoodsFacts | null)[],
+  company: ViewerCompany,
+  now: Date,
+): CartLineNow[] {
   const today = beijingDate(now)
   const used = new Map<string, number>()
   return rows.flatMap((row, index) => {
@@ -54,10 +59,16 @@ function sharedBy(line: Pick<CartLineNow, 'row' | 'facts' | 'batchId' | 'offerId
   return offerId === null ? keys : [...keys, `offer:${offerId}`]
 }
 
-const stockKey = (facts: GoodsFacts, batchId: number | null) => (batchId === null ? `stock:${facts.goodsId}:${facts.warehouseId}` : `batch:${batchId}`)
+const stockKey = (facts: GoodsFacts, batchId: number | null) =>
+  batchId === null ? `stock:${facts.goodsId}:${facts.warehouseId}` : `batch:${batchId}`
 
 function evaluateLine(
-  row: CartRow, facts: GoodsFacts, company: ViewerCompany, used: ReadonlyMap<string, number>, today: string, now: Date,
+  row: CartRow,
+  facts: GoodsFacts,
+  company: ViewerCompany,
+  used: ReadonlyMap<string, number>,
+  today: string,
+  now: Date,
 ): CartLineNow {
   const price = seesFigures(facts, company) ? priceOf(facts, row.number, now) : null
   const offer = facts.price.offer
@@ -69,14 +80,25 @@ function evaluateLine(
   const reasons = closed ? [closed] : against.length > 0 ? against : numberRefusals(row, bounds, facts)
   const canBuy = reasons.length === 0 && price !== null
   return {
-    row, facts, price, amount: price === null ? ZERO : times(price.price, row.number), ...place, bounds, reasons, canBuy,
-    counts: canBuy && row.isSelected, dropped: droppedBy(row.seenPrice, price?.price ?? null),
+    row,
+    facts,
+    price,
+    amount: price === null ? ZERO : times(price.price, row.number),
+    ...place,
+    bounds,
+    reasons,
+    canBuy,
+    counts: canBuy && row.isSelected,
+    dropped: droppedBy(row.seenPrice, price?.price ?? null),
   }
 }
 
 /** What is left for this line after what the lines before it take. */
 function leftFor(
-  facts: GoodsFacts, place: { batchId: number | null; offerId: number | null }, used: ReadonlyMap<string, number>, now: Date,
+  facts: GoodsFacts,
+  place: { batchId: number | null; offerId: number | null },
+  used: ReadonlyMap<string, number>,
+  now: Date,
 ): QuantityRule {
   const rule = quantityRule(facts, now)
   const taken = (key: string) => used.get(key) ?? 0

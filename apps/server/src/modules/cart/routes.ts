@@ -1,10 +1,28 @@
 import {
-  cartAdd, cartCopy, cartDelete, cartEdit, cartExchangeOffers, cartList, cartNextHint, cartQuickAdd, cartSelect, cartTotal,
+  cartAdd,
+  cartCopy,
+  cartDelete,
+  cartEdit,
+  cartExchangeOffers,
+  cartList,
+  cartNextHint,
+  cartQuickAdd,
+  cartSelect,
+  cartTotal,
 } from '#contract/cart.ts'
 import { CART_FILTER_ALL } from '#contract/constants.ts'
 import type { ModuleContext } from '../modules.ts'
 import {
-  addLines, addMessage, addWishes, cartListOf, cartTotalOf, copyLines, editLine, nextHints, removeLines, selectLines,
+  addLines,
+  addMessage,
+  addWishes,
+  cartListOf,
+  cartTotalOf,
+  copyLines,
+  editLine,
+  nextHints,
+  removeLines,
+  selectLines,
 } from './service.ts'
 
 export function cartRoutes({ app, serve, deps: { database } }: ModuleContext): void {

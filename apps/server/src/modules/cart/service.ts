@@ -1,13 +1,13 @@
 import type { AddAnswerWire, AddLineWire, CartLineWire, CartTotalWire } from '#contract/cart.ts'
 import { CODES } from '#contract/codes.ts'
 import { nextTier, nextTierText } from '#domain/cart.ts'
-import { type Correction, settleQuantity } from '#domain/quantity.ts'
 import { subtract, yuan } from '#domain/money.ts'
+import { type Correction, settleQuantity } from '#domain/quantity.ts'
 import { shippingOf } from '#domain/shipping.ts'
 import type { DatabaseHandle } from '../../platform/database.ts'
 import { conflict, forbidden, notFound, ShopError } from '../../platform/errors.ts'
-import { loadCompanies } from '../../platform/viewer-store.ts'
 import type { ViewerCompany } from '../../platform/viewer.ts'
+import { loadCompanies } from '../../platform/viewer-store.ts'
 import { priceOf, quantityRule } from '../catalogue/public.ts'
 import { addToCart, type Wish, wishFromRow, wishOf } from './add.ts'
 import { cartNow, evaluateRows } from './read.ts'
@@ -38,16 +38,30 @@ export function addMessage(answer: AddAnswerWire): string {
   return correction ? `已加入购物车，${correction.message}` : '已加入购物车'
 }
 
-export async function addLines(database: DatabaseHandle, company: ViewerCompany, lines: readonly AddLineWire[], now: Date): Promise<AddAnswerWire> {
+export async function addLines(
+  database: DatabaseHandle,
+  company: ViewerCompany,
+  lines: readonly AddLineWire[],
+  now: Date,
+): Promise<AddAnswerWire> {
   return addWishes(database, company, lines.map(wishOf), now)
 }
 
-export async function addWishes(database: DatabaseHandle, company: ViewerCompany, wishes: readonly Wish[], now: Date): Promise<AddAnswerWire> {
+export async function addWishes(
+  database: DatabaseHandle,
+  company: ViewerCompany,
+  wishes: readonly Wish[],
+  now: Date,
+): Promise<AddAnswerWire> {
   return database.db.transaction().execute((trx) => addToCart(trx, company, wishes, now))
 }
 
 export async function editLine(
-  database: DatabaseHandle, company: ViewerCompany, id: number, number: number, now: Date,
+  database: DatabaseHandle,
+  company: ViewerCompany,
+  id: number,
+  number: number,
+  now: Date,
 ): Promise<{ line: CartLineWire; corrections: Correction[]; total: CartTotalWire }> {
   const corrections = await database.db.transaction().execute(async (trx) => {
     await lockCompany(trx, company.id)
@@ -61,14 +75,22 @@ export async function editLine(
     return settled.corrections
   })
   const [lines, terms] = await Promise.all([cartNow(database, company, now), readTerms(database.db)])
-  const [line] = toWire(lines.filter((one) => one.row.id === id), company, now)
+  const [line] = toWire(
+    lines.filter((one) => one.row.id === id),
+    company,
+    now,
+  )
   if (!line) throw notFound('购物车商品')
   return { line, corrections, total: totalOf(lines, terms.shipping) }
 }
 
 /** Answers how many could not be selected because they cannot be bought. */
 export async function selectLines(
-  database: DatabaseHandle, company: ViewerCompany, ids: readonly number[], selected: boolean, now: Date,
+  database: DatabaseHandle,
+  company: ViewerCompany,
+  ids: readonly number[],
+  selected: boolean,
+  now: Date,
 ): Promise<{ total: CartTotalWire; refused: number }> {
   await setSelected(database.db, company.id, ids, selected)
   const [lines, terms] = await Promise.all([cartNow(database, company, now), readTerms(database.db)])
@@ -84,7 +106,11 @@ export async function removeLines(database: DatabaseHandle, company: ViewerCompa
 
 /** Copies lines to other stores of the same owner; each store's own papers, prices and limits decide. */
 export async function copyLines(
-  database: DatabaseHandle, who: { accountId: number; company: ViewerCompany }, ids: readonly number[], companyIds: readonly number[], now: Date,
+  database: DatabaseHandle,
+  who: { accountId: number; company: ViewerCompany },
+  ids: readonly number[],
+  companyIds: readonly number[],
+  now: Date,
 ) {
   const targets = companyIds.filter((id) => id !== who.company.id)
   const stores = await loadCompanies(database.db, who.accountId, targets)
@@ -97,9 +123,14 @@ export async function copyLines(
   for (const store of stores.sort((a, b) => a.id - b.id)) {
     const added = await addWishes(database, store, rows.map(wishFromRow), now)
     answers.push({
-      company_id: store.id, name: store.name, copied: added.lines.filter((line) => line.id > 0).length,
+      company_id: store.id,
+      name: store.name,
+      copied: added.lines.filter((line) => line.id > 0).length,
       refused: added.lines.flatMap((line) =>
-        line.id > 0 ? [] : [{ goods_id: line.goods_id, name: names.get(line.goods_id) ?? '', message: line.reasons[0]?.message ?? '暂不能购买' }]),
+        line.id > 0
+          ? []
+          : [{ goods_id: line.goods_id, name: names.get(line.goods_id) ?? '', message: line.reasons[0]?.message ?? '暂不能购买' }],
+      ),
     })
   }
   return { stores: answers }
@@ -123,4 +154,3 @@ export async function nextHints(database: DatabaseHandle, company: ViewerCompany
   const [nearest] = missing
   return { list, free_shipping_missing: nearest === undefined ? null : yuan(nearest) }
 }
-

@@ -1,5 +1,5 @@
-import { DEFAULT_DEADLINES, type PayDeadlines } from '#domain/orders.ts'
 import { fenFromYuan } from '#domain/money.ts'
+import { DEFAULT_DEADLINES, type PayDeadlines } from '#domain/orders.ts'
 import { DEFAULT_SHIPPING, type ShippingRule } from '#domain/shipping.ts'
 import type { Connection } from '../../platform/database.ts'
 import { readSettings } from './store.ts'
@@ -36,4 +36,5 @@ function minutes(value: unknown, otherwise: number): number {
   return typeof value === 'number' && Number.isInteger(value) && value > 0 ? value : otherwise
 }
 
-export const readTerms = async (connection: Connection): Promise<Terms> => termsFrom(await readSettings(connection, ['shipping', 'order_deadlines']))
+export const readTerms = async (connection: Connection): Promise<Terms> =>
+  termsFrom(await readSettings(connection, ['shipping', 'order_deadlines']))

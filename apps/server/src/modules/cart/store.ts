@@ -75,7 +75,13 @@ export async function putLines(connection: Connection, companyId: number, lines:
   return rows.map((row) => row.id)
 }
 
-export async function setNumber(connection: Connection, companyId: number, id: number, number: number, seenPrice: Fen | null): Promise<void> {
+export async function setNumber(
+  connection: Connection,
+  companyId: number,
+  id: number,
+  number: number,
+  seenPrice: Fen | null,
+): Promise<void> {
   await sql`
     update cart_line set number = ${number}, seen_price = ${seenPrice}, is_selected = true
      where company_id = ${companyId} and id = ${id}`.execute(connection)

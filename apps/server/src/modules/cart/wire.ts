@@ -10,43 +10,55 @@ import { asFiltered, type CartLineNow, noteOf } from './evaluate.ts'
 const SPECIAL_TYPE = { flash: 1, daily: 10, near_expiry: 10, whole_case: 10, ladder: 0, company: 0, rank: 0, base: 0 } as const
 
 export function toWire(lines: readonly CartLineNow[], company: ViewerCompany, now: Date): CartLineWire[] {
-  const cards = toCards(lines.map((line) => line.facts), company, now)
+  const cards = toCards(
+    lines.map((line) => line.facts),
+    company,
+    now,
+  )
   return lines.flatMap((line, index) => {
     const goods = cards[index]
     if (!goods) return []
     const { row, facts, price, bounds } = line
     const source = price?.source ?? null
-    return [{
-      id: row.id,
-      goods,
-      ck_id: row.warehouseId,
-      number: row.number,
-      step: bounds.step,
-      min: bounds.minimum,
-      max: bounds.maximum,
-      price: price === null ? null : yuan(price.price),
-      raw_price: price === null ? null : yuan(price.ordinary),
-      amount: yuan(line.amount),
-      price_source: source,
-      price_note: noteOf(line, now),
-      dropped: line.dropped === null ? null : yuan(line.dropped),
-      combination: 0,
-      type: source === null ? 0 : SPECIAL_TYPE[source],
-      goods_price_id: line.offerId ?? row.offerId ?? 0,
-      ladder_price_id: source === 'ladder' ? facts.goodsId : 0,
-      goods_manjian_id: 0,
-      is_yj: row.wholeCase ? 1 : 0,
-      is_selected: row.isSelected ? 1 : 0,
-      can_buy: line.canBuy ? 1 : 0,
-      reasons: line.reasons,
-    }]
+    return [
+      {
+        id: row.id,
+        goods,
+        ck_id: row.warehouseId,
+        number: row.number,
+        step: bounds.step,
+        min: bounds.minimum,
+        max: bounds.maximum,
+        price: price === null ? null : yuan(price.price),
+        raw_price: price === null ? null : yuan(price.ordinary),
+        amount: yuan(line.amount),
+        price_source: source,
+        price_note: noteOf(line, now),
+        dropped: line.dropped === null ? null : yuan(line.dropped),
+        combination: 0,
+        type: source === null ? 0 : SPECIAL_TYPE[source],
+        goods_price_id: line.offerId ?? row.offerId ?? 0,
+        ladder_price_id: source === 'ladder' ? facts.goodsId : 0,
+        goods_manjian_id: 0,
+        is_yj: row.wholeCase ? 1 : 0,
+        is_selected: row.isSelected ? 1 : 0,
+        can_buy: line.canBuy ? 1 : 0,
+        reasons: line.reasons,
+      },
+    ]
   })
 }
 
 /** Lines as the checkout's rules take them. */
 export const chosenLine = (line: CartLineNow) => ({
-  id: line.row.id, warehouseId: line.facts.warehouseId, warehouseName: line.facts.warehouseName, isEphedrine: line.facts.isEphedrine,
-  number: line.row.number, amount: line.amount, freeFromNumber: line.facts.freeShippingFrom, line,
+  id: line.row.id,
+  warehouseId: line.facts.warehouseId,
+  warehouseName: line.facts.warehouseName,
+  isEphedrine: line.facts.isEphedrine,
+  number: line.row.number,
+  amount: line.amount,
+  freeFromNumber: line.facts.freeShippingFrom,
+  line,
 })
 export type Chosen = ReturnType<typeof chosenLine>
 
@@ -69,7 +81,13 @@ export function totalOf(lines: readonly CartLineNow[], shipping: ShippingRule): 
   }
 }
 
-export function listOf(lines: readonly CartLineNow[], filter: number, company: ViewerCompany, shipping: ShippingRule, now: Date): CartListWire {
+export function listOf(
+  lines: readonly CartLineNow[],
+  filter: number,
+  company: ViewerCompany,
+  shipping: ShippingRule,
+  now: Date,
+): CartListWire {
   const shown = lines.filter((line) => passesFilter(asFiltered(line), filter))
   const groups = CART_GROUPS.flatMap(({ key, tag, name, rule }) => {
     const own = shown.filter((line) => groupOf({ isEphedrine: line.facts.isEphedrine, source: line.price?.source ?? null }) === key)
@@ -80,7 +98,9 @@ export function listOf(lines: readonly CartLineNow[], filter: number, company: V
 
 /** The first moment at which an offer of the group ends; null where none does. */
 function endOf(lines: readonly CartLineNow[]): string | null {
-  const ends = lines.flatMap((line) => (line.offerId === null || line.facts.price.offer === null ? [] : [line.facts.price.offer.endsAt.getTime()]))
+  const ends = lines.flatMap((line) =>
+    line.offerId === null || line.facts.price.offer === null ? [] : [line.facts.price.offer.endsAt.getTime()],
+  )
   const first = Math.min(...ends)
   return first < Date.UTC(9000, 0) ? new Date(first).toISOString() : null
 }

@@ -22,7 +22,8 @@ export function changesSince(quote: Quote | null, lines: readonly Chosen[]): Cha
     if (!old) return [{ ...about, what: 'added' as const, before: '', after: `${line.row.number} ${line.facts.unit}` }]
     const changes: Change[] = []
     if (old.price !== price) changes.push({ ...about, what: 'price', before: yuan(old.price), after: yuan(price) })
-    if (old.number !== line.row.number) changes.push({ ...about, what: 'number', before: String(old.number), after: String(line.row.number) })
+    if (old.number !== line.row.number)
+      changes.push({ ...about, what: 'number', before: String(old.number), after: String(line.row.number) })
     return changes
   })
 }

@@ -26,11 +26,17 @@ const orderRow = (id: number) => db.selectFrom('orders').selectAll().where('id',
 describe('核对订单', () => {
   it('先到期的批号先出，跨批号拆开，过期的跳过；核对页与下单一致', async () => {
     const goods = await makeGoods(db, { stock: 0 })
-    await makeStock(db, goods, [
-      { available: 5, expiry: '2028-01-31', batchNo: 'LATE' },
-      { available: 4, expiry: '2027-01-31', batchNo: 'EARLY' },
-      { available: 9, expiry: '2026-11-20', batchNo: 'EXPIRED' },
-    ], undefined, '2026-11-21')
+    await makeStock(
+      db,
+      goods,
+      [
+        { available: 5, expiry: '2028-01-31', batchNo: 'LATE' },
+        { available: 4, expiry: '2027-01-31', batchNo: 'EARLY' },
+        { available: 9, expiry: '2026-11-20', batchNo: 'EXPIRED' },
+      ],
+      undefined,
+      '2026-11-21',
+    )
     const ids = await fillCart(shop, buyer, [{ goods_id: goods, number: 6 }])
     const sheet = await openSheet(shop, buyer, ids)
     const expected = [
@@ -42,7 +48,11 @@ describe('核对订单', () => {
     const info = await shop.ask('GET', `/api/order/info/${placed.data.orders[0].id}`, { cookie: buyer.cookie })
     expect(info.data.lines[0].batches.map(({ production_date: _, ...batch }: { production_date: null }) => batch)).toEqual(expected)
     expect(await stockOf(db, goods)).toEqual({ shown: 3, available: 12, reserved: 6 })
-    const shown = await db.selectFrom('goods_stock').select(['first_expiry', 'last_expiry']).where('goods_id', '=', goods).executeTakeFirst()
+    const shown = await db
+      .selectFrom('goods_stock')
+      .select(['first_expiry', 'last_expiry'])
+      .where('goods_id', '=', goods)
+      .executeTakeFirst()
     expect(shown).toEqual({ first_expiry: '2028-01-31', last_expiry: '2028-01-31' })
   })
 
@@ -64,12 +74,26 @@ describe('核对订单', () => {
 
   it('按仓库、含麻与否拆单；运费按仓库收一次；明细相加等于应付', async () => {
     const second = await makeWarehouse(db, { code: 'CK2', name: '测试二仓', sort: 2 })
-    const [plain, hm, far] = [await makeGoods(db, { price: '30.00' }), await makeGoods(db, { price: '11.80', is_ephedrine: true }), await makeGoods(db, { price: '900.00', stock: 0 })]
+    const [plain, hm, far] = [
+      await makeGoods(db, { price: '30.00' }),
+      await makeGoods(db, { price: '11.80', is_ephedrine: true }),
+      await makeGoods(db, { price: '900.00', stock: 0 }),
+    ]
     await makeStock(db, far, [{ available: 10 }], second)
-    const ids = await fillCart(shop, buyer, [{ goods_id: plain, number: 2 }, { goods_id: hm, number: 1 }, { goods_id: far, number: 1 }])
+    const ids = await fillCart(shop, buyer, [
+      { goods_id: plain, number: 2 },
+      { goods_id: hm, number: 1 },
+      { goods_id: far, number: 1 },
+    ])
     const { data } = await openSheet(shop, buyer, ids)
-    expect(data.orders.map((order: Record<string, unknown>) => [order.is_hm, order.goods_amount, order.shipping_amount, order.payable])).toEqual(
-      expect.arrayContaining([[0, '60.00', '12.00', '72.00'], [0, '900.00', '0.00', '900.00'], [1, '11.80', '0.00', '11.80']]),
+    expect(
+      data.orders.map((order: Record<string, unknown>) => [order.is_hm, order.goods_amount, order.shipping_amount, order.payable]),
+    ).toEqual(
+      expect.arrayContaining([
+        [0, '60.00', '12.00', '72.00'],
+        [0, '900.00', '0.00', '900.00'],
+        [1, '11.80', '0.00', '11.80'],
+      ]),
     )
     const sum = data.rows.reduce((total: number, row: { amount: string }) => total + fenOf(row.amount), 0)
     expect(sum).toBe(fenOf(data.total))
@@ -106,11 +130,17 @@ describe('提交订单', () => {
     const goods = await makeGoods(db, { price: '10.00', name: '阿莫西林胶囊' })
     const ids = await fillCart(shop, buyer, [{ goods_id: goods, number: 3 }])
     const sheet = await openSheet(shop, buyer, ids)
-    await db.updateTable('goods').set({ base_price: fenOf('10.50') }).where('id', '=', goods).execute()
+    await db
+      .updateTable('goods')
+      .set({ base_price: fenOf('10.50') })
+      .where('id', '=', goods)
+      .execute()
     const refused = await submit(shop, buyer, address, ids, sheet.data)
     expect(refused.status).toBe(409)
     expect(refused.data).toMatchObject({
-      total_before: '42.00', total_after: '43.50', changes: [{ name: '阿莫西林胶囊', what: 'price', before: '10.00', after: '10.50' }],
+      total_before: '42.00',
+      total_after: '43.50',
+      changes: [{ name: '阿莫西林胶囊', what: 'price', before: '10.00', after: '10.50' }],
     })
     expect(await stockOf(db, goods)).toMatchObject({ reserved: 0 })
     const again = await submit(shop, buyer, address, ids, { ...sheet.data, total: '43.50' })
@@ -174,7 +204,10 @@ describe('提交订单', () => {
   it('两笔同时提交也不能一起越过每日限购', async () => {
     const goods = await makeGoods(db, { stock: 100, purchase_limit: 5 })
     const daily = await makeOffer(db, goods, { kind: 'whole_case', price: '9.00' })
-    const ids = await fillCart(shop, buyer, [{ goods_id: goods, number: 4 }, { goods_id: goods, number: 4, goods_price_id: daily }])
+    const ids = await fillCart(shop, buyer, [
+      { goods_id: goods, number: 4 },
+      { goods_id: goods, number: 4, goods_price_id: daily },
+    ])
     const sheets = await Promise.all(ids.map((id) => openSheet(shop, buyer, [id])))
     const answers = await Promise.all(sheets.map((sheet, index) => submit(shop, buyer, address, ids.slice(index, index + 1), sheet.data)))
     expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409])
@@ -183,7 +216,14 @@ describe('提交订单', () => {
   it('秒杀名额在订单里占用，取消时退回；含秒杀的订单 30 分钟内支付', async () => {
     const session = await makeFlashSession(db, new Date('2026-11-21T01:00:00Z'), new Date('2026-11-21T05:00:00Z'))
     const goods = await makeGoods(db, { stock: 100, price: '10.00' })
-    const offer = await makeOffer(db, goods, { kind: 'flash', price: '6.00', flash_session_id: session, quota: 5, starts_at: new Date('2026-11-21T01:00:00Z'), ends_at: new Date('2026-11-21T05:00:00Z') })
+    const offer = await makeOffer(db, goods, {
+      kind: 'flash',
+      price: '6.00',
+      flash_session_id: session,
+      quota: 5,
+      starts_at: new Date('2026-11-21T01:00:00Z'),
+      ends_at: new Date('2026-11-21T05:00:00Z'),
+    })
     const [order] = await buy(shop, buyer, address, [{ goods_id: goods, number: 5, goods_price_id: offer }])
     const row = await orderRow(order?.id ?? 0)
     expect(row.pay_before).toEqual(new Date(NOW.getTime() + 30 * 60_000))
@@ -191,7 +231,10 @@ describe('提交订单', () => {
     const taken = () => db.selectFrom('goods_offer').select('taken').where('id', '=', offer).executeTakeFirst()
     expect(await taken()).toEqual({ taken: 5 })
     const other = await makeCompany(db)
-    const dear = await shop.ask('POST', '/api/cart', { cookie: other.cookie, body: { list: [{ goods_id: goods, number: 1, goods_price_id: offer }] } })
+    const dear = await shop.ask('POST', '/api/cart', {
+      cookie: other.cookie,
+      body: { list: [{ goods_id: goods, number: 1, goods_price_id: offer }] },
+    })
     expect(dear.status).toBe(200)
     const cart = await shop.ask('GET', '/api/cart/list', { cookie: other.cookie })
     expect(cart.data.list[0]).toMatchObject({ price: '10.00', type: 0 })
@@ -201,11 +244,25 @@ describe('提交订单', () => {
 
   it('近效期特价只出自己的批号，普通行从不动它', async () => {
     const goods = await makeGoods(db, { stock: 0, price: '10.00' })
-    const [near, far] = await makeStock(db, goods, [{ available: 3, expiry: '2027-01-31', batchNo: 'NEAR' }, { available: 5, expiry: '2028-01-31', batchNo: 'FAR' }])
+    const [near, far] = await makeStock(db, goods, [
+      { available: 3, expiry: '2027-01-31', batchNo: 'NEAR' },
+      { available: 5, expiry: '2028-01-31', batchNo: 'FAR' },
+    ])
     const offer = await makeOffer(db, goods, { kind: 'near_expiry', price: '5.00', stock_batch_id: near ?? 0 })
-    await buy(shop, buyer, address, [{ goods_id: goods, number: 2, goods_price_id: offer }, { goods_id: goods, number: 5 }])
-    const batches = await db.selectFrom('stock_batch').select(['id', 'available', 'reserved']).where('goods_id', '=', goods).orderBy('id').execute()
-    expect(batches).toEqual([{ id: near, available: 1, reserved: 2 }, { id: far, available: 0, reserved: 5 }])
+    await buy(shop, buyer, address, [
+      { goods_id: goods, number: 2, goods_price_id: offer },
+      { goods_id: goods, number: 5 },
+    ])
+    const batches = await db
+      .selectFrom('stock_batch')
+      .select(['id', 'available', 'reserved'])
+      .where('goods_id', '=', goods)
+      .orderBy('id')
+      .execute()
+    expect(batches).toEqual([
+      { id: near, available: 1, reserved: 2 },
+      { id: far, available: 0, reserved: 5 },
+    ])
     expect((await stockOf(db, goods)).shown).toBe(0)
   })
 })

@@ -45,13 +45,24 @@ export async function placeOrders(deps: PlaceDeps, buyer: PlacingBuyer, body: Pl
   } catch (error) {
     if (!(error instanceof StockShort)) throw error
     // The shown figure may be ahead of the batches, where some have expired: brought in line for whoever looks next.
-    await db.transaction().execute((trx) => refreshGoodsStock(trx, error.goods.map((one) => one.goodsId), now))
+    await db.transaction().execute((trx) =>
+      refreshGoodsStock(
+        trx,
+        error.goods.map((one) => one.goodsId),
+        now,
+      ),
+    )
     throw shortAnswer(error, tried.chosen)
   }
 }
 
 async function placeIn(
-  trx: Connection, jobs: Jobs, buyer: PlacingBuyer, body: PlaceBody, tried: { chosen: readonly Chosen[] }, now: Date,
+  trx: Connection,
+  jobs: Jobs,
+  buyer: PlacingBuyer,
+  body: PlaceBody,
+  tried: { chosen: readonly Chosen[] },
+  now: Date,
 ): Promise<PlaceAnswer> {
   // A second submit of the key waits here for the first one to end, and then finds what it has placed.
   const checkoutId = await insertCheckout(trx, buyer, body.checkout_key, now)
@@ -68,17 +79,28 @@ async function placeIn(
   const { id: _id, is_default: _default, is_licence: _licence, ...receiver } = address
   const drafts = prepared.draft.orders.map((order): DraftOrderRow => draftRow(order, prepared, now))
   const head = {
-    checkoutId, companyId: buyer.companyId, accountId: buyer.accountId, receiver, invoiceKind: body.invoice_kind,
-    remark: body.remark ?? '', actor: buyer.name, today: beijingDate(now),
+    checkoutId,
+    companyId: buyer.companyId,
+    accountId: buyer.accountId,
+    receiver,
+    invoiceKind: body.invoice_kind,
+    remark: body.remark ?? '',
+    actor: buyer.name,
+    today: beijingDate(now),
   }
   const placed = await insertOrders(trx, head, drafts, now)
   const orderId = new Map(placed.map((order) => [order.key, order.id]))
   const lines = drafts.flatMap((draft) => draft.lines.map((line) => ({ ...line, orderId: orderId.get(draft.key) ?? 0 })))
   const placedLines = await insertLines(trx, buyer.companyId, lines)
-  await deleteLines(trx, buyer.companyId, chosen.map((line) => line.id))
+  await deleteLines(
+    trx,
+    buyer.companyId,
+    chosen.map((line) => line.id),
+  )
   for (const draft of drafts) {
     const id = orderId.get(draft.key) ?? 0
-    if (draft.payBefore !== null) await jobs.enqueue(trx, 'orders.expire', { order_id: id }, { runAt: draft.payBefore, key: `expire:${id}` })
+    if (draft.payBefore !== null)
+      await jobs.enqueue(trx, 'orders.expire', { order_id: id }, { runAt: draft.payBefore, key: `expire:${id}` })
   }
   await takeQuotas(trx, chosen, now)
   await reserve(trx, chosen, placedLines, now)
@@ -86,12 +108,22 @@ async function placeIn(
     const order = placed[index]
     if (!order || draft.balanceAmount === 0) continue
     const posting = orderPaid({
-      key: `order_balance:${order.id}`, companyId: buyer.companyId, orderId: order.id, channel: 'balance', amount: draft.balanceAmount,
+      key: `order_balance:${order.id}`,
+      companyId: buyer.companyId,
+      orderId: order.id,
+      channel: 'balance',
+      amount: draft.balanceAmount,
       memo: `订单 ${order.no} 余额支付`,
     })
     await post(trx, posting, now)
   }
-  return answerOf(placed.map((order, index) => ({ ...order, status: drafts[index]?.status ?? '', payable: drafts[index]?.payableAmount ?? (0 as PlacedHead['payable']) })))
+  return answerOf(
+    placed.map((order, index) => ({
+      ...order,
+      status: drafts[index]?.status ?? '',
+      payable: drafts[index]?.payableAmount ?? (0 as PlacedHead['payable']),
+    })),
+  )
 }
 
 /** The price that the buyer saw is the price charged: another total places nothing and says what changed. */
@@ -100,7 +132,10 @@ async function refuseOtherTotal(trx: Connection, { draft, company }: Prepared, c
   if (shown === draft.total) return
   const quote = await findQuote(trx, company.id, body.checkout_key)
   throw conflict('价格或库存有变化，请核对后重新提交', {
-    reason: 'TOTAL_CHANGED', total_before: body.total, total_after: yuan(draft.total), changes: changesSince(quote, chosen),
+    reason: 'TOTAL_CHANGED',
+    total_before: body.total,
+    total_after: yuan(draft.total),
+    changes: changesSince(quote, chosen),
   })
 }
 
@@ -108,8 +143,15 @@ function draftRow(order: Prepared['draft']['orders'][number], { terms }: Prepare
   const hasFlash = order.lines.some(({ line }) => line.price?.source === 'flash')
   const isPaid = order.payable === 0
   return {
-    key: order.key, warehouseId: order.warehouseId, isEphedrine: order.isEphedrine, status: isPaid ? 'paid' : 'pending_payment',
-    goodsAmount: order.goods, shippingAmount: order.shipping, balanceAmount: order.balance, payableAmount: order.payable, hasFlash,
+    key: order.key,
+    warehouseId: order.warehouseId,
+    isEphedrine: order.isEphedrine,
+    status: isPaid ? 'paid' : 'pending_payment',
+    goodsAmount: order.goods,
+    shippingAmount: order.shipping,
+    balanceAmount: order.balance,
+    payableAmount: order.payable,
+    hasFlash,
     payBefore: isPaid ? null : payBefore({ hasFlash, isEphedrine: order.isEphedrine }, terms.deadlines, now),
     paidAt: isPaid ? now : null,
     lines: order.lines.map((line) => lineRow(line, now)),
@@ -121,12 +163,27 @@ function lineRow({ line }: Chosen, now: Date): DraftLineRow {
   const { row, facts, price, amount, offerId } = line
   if (price === null) throw new Error(`line ${row.id} without a price came to be placed`)
   const goods = {
-    code: facts.code, name: facts.name, spec: facts.spec, unit: facts.unit, manufacturer: facts.manufacturer, approval_no: facts.approvalNo,
-    dosage_form: facts.dosageForm, drug_class: facts.drugClass, image: facts.image ?? packageImage(facts.goodsId), whole_case: facts.wholeCase,
+    code: facts.code,
+    name: facts.name,
+    spec: facts.spec,
+    unit: facts.unit,
+    manufacturer: facts.manufacturer,
+    approval_no: facts.approvalNo,
+    dosage_form: facts.dosageForm,
+    drug_class: facts.drugClass,
+    image: facts.image ?? packageImage(facts.goodsId),
+    whole_case: facts.wholeCase,
   }
   return {
-    cartLineId: row.id, goodsId: facts.goodsId, goods, number: row.number, unitPrice: price.price, amount, priceSource: price.source,
-    offerId: isOfferPrice(price.source) ? offerId : null, explanation: [{ kind: 'price', text: noteOf(line, now) }],
+    cartLineId: row.id,
+    goodsId: facts.goodsId,
+    goods,
+    number: row.number,
+    unitPrice: price.price,
+    amount,
+    priceSource: price.source,
+    offerId: isOfferPrice(price.source) ? offerId : null,
+    explanation: [{ kind: 'price', text: noteOf(line, now) }],
   }
 }
 
@@ -139,7 +196,10 @@ async function takeQuotas(trx: Connection, chosen: readonly Chosen[], now: Date)
   const [first] = over
   if (!first) return
   const reasons = [{ code: 'LIMIT_REACHED', message: '活动名额已被抢完，请返回购物车核对', action: null }]
-  throw conflict(`${first.line.facts.name}：活动名额已被抢完`, { reason: 'LINES_REFUSED', lines: over.map(({ line }) => lineRefusal(line, reasons)) })
+  throw conflict(`${first.line.facts.name}：活动名额已被抢完`, {
+    reason: 'LINES_REFUSED',
+    lines: over.map(({ line }) => lineRefusal(line, reasons)),
+  })
 }
 
 async function reserve(trx: Connection, chosen: readonly Chosen[], placed: readonly PlacedLine[], now: Date): Promise<void> {
@@ -148,7 +208,11 @@ async function reserve(trx: Connection, chosen: readonly Chosen[], placed: reado
     const own = byCartLine.get(line.row.id)
     if (!own) throw new Error(`cart line ${line.row.id} was not placed`)
     return {
-      orderId: own.orderId, orderLineId: own.id, goodsId: line.facts.goodsId, warehouseId: line.facts.warehouseId, number: line.row.number,
+      orderId: own.orderId,
+      orderLineId: own.id,
+      goodsId: line.facts.goodsId,
+      warehouseId: line.facts.warehouseId,
+      number: line.row.number,
       batchId: line.batchId,
     }
   })

@@ -5,9 +5,9 @@ import { companyRefusals } from '#domain/eligibility.ts'
 import { type Fen, fenFromYuan, ZERO } from '#domain/money.ts'
 import type { Connection } from '../../platform/database.ts'
 import { conflict, fieldErrors, forbidden, notFound, ShopError } from '../../platform/errors.ts'
-import { loadCompanies, lockCompanyOf } from '../../platform/viewer-store.ts'
 import type { ViewerCompany } from '../../platform/viewer.ts'
-import { type CartLineNow, cartLinesById, type Chosen, chosenLine, evaluateRows, readTerms } from '../cart/public.ts'
+import { loadCompanies, lockCompanyOf } from '../../platform/viewer-store.ts'
+import { type CartLineNow, type Chosen, cartLinesById, chosenLine, evaluateRows, readTerms } from '../cart/public.ts'
 import { readBalance } from '../wallet/public.ts'
 
 export interface CheckoutAsk {
@@ -30,11 +30,15 @@ export interface Prepared {
 /** The company as the database has it this moment: papers, scope and review state may have changed since the page was opened. */
 async function freshCompany(connection: Connection, { accountId, companyId }: Who, purpose: Purpose, now: Date): Promise<ViewerCompany> {
   const company =
-    purpose === 'place' ? await lockCompanyOf(connection, accountId, companyId) : (await loadCompanies(connection, accountId, [companyId]))[0]
+    purpose === 'place'
+      ? await lockCompanyOf(connection, accountId, companyId)
+      : (await loadCompanies(connection, accountId, [companyId]))[0]
   if (!company) throw forbidden('您已不属于该企业')
   const [refusal] = companyRefusals(company, beijingDate(now))
   if (refusal) {
-    throw new ShopError(refusal.code === 'CONTRACT_UNSIGNED' ? CODES.CONTRACT_UNSIGNED : CODES.FORBIDDEN, refusal.message, { reasons: [refusal] })
+    throw new ShopError(refusal.code === 'CONTRACT_UNSIGNED' ? CODES.CONTRACT_UNSIGNED : CODES.FORBIDDEN, refusal.message, {
+      reasons: [refusal],
+    })
   }
   return company
 }
@@ -43,13 +47,12 @@ async function freshCompany(connection: Connection, { accountId, companyId }: Wh
  * From chosen lines to the orders they would become, with fresh data throughout: the same for the sheet and for
  * placing. Refuses with 409 and the lines concerned where one cannot be bought.
  */
-export async function prepareCheckout(
-  connection: Connection, who: Who, ask: CheckoutAsk, purpose: Purpose, now: Date,
-): Promise<Prepared> {
+export async function prepareCheckout(connection: Connection, who: Who, ask: CheckoutAsk, purpose: Purpose, now: Date): Promise<Prepared> {
   const company = await freshCompany(connection, who, purpose, now)
   const rows = await cartLinesById(connection, company.id, ask.ids)
   if (rows.length === 0) throw notFound('所选商品')
-  if (rows.length < ask.ids.length) throw conflict('购物车已有变化，请返回购物车重新结算', { reason: 'LINES_GONE', gone: missing(ask.ids, rows) })
+  if (rows.length < ask.ids.length)
+    throw conflict('购物车已有变化，请返回购物车重新结算', { reason: 'LINES_GONE', gone: missing(ask.ids, rows) })
   const chosen = rows.map((row) => ({ ...row, isSelected: true }))
   const lines = await evaluateRows(connection, chosen, company, now)
   refuseUnbuyable(lines)
@@ -64,7 +67,11 @@ export async function prepareCheckout(
 const missing = (ids: readonly number[], rows: readonly { id: number }[]) => ids.filter((id) => !rows.some((row) => row.id === id))
 
 export const lineRefusal = (line: CartLineNow, reasons = line.reasons) => ({
-  id: line.row.id, goods_id: line.facts.goodsId, name: line.facts.name, number: line.row.number, reasons,
+  id: line.row.id,
+  goods_id: line.facts.goodsId,
+  name: line.facts.name,
+  number: line.row.number,
+  reasons,
 })
 
 function refuseUnbuyable(lines: readonly CartLineNow[]): void {

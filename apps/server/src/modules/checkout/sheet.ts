@@ -15,7 +15,10 @@ type Batches = CheckoutSheetWire['orders'][number]['lines'][number]['batches']
 
 /** Step 2: what would be ordered, from which batches, at what price; kept under its key to compare with at the submit. */
 export async function checkoutSheet(
-  database: DatabaseHandle, who: { accountId: number; companyId: number }, ask: CheckoutAsk, now: Date,
+  database: DatabaseHandle,
+  who: { accountId: number; companyId: number },
+  ask: CheckoutAsk,
+  now: Date,
 ): Promise<CheckoutSheetWire> {
   const { db } = database
   const prepared = await prepareCheckout(db, who, ask, 'show', now)
@@ -27,9 +30,14 @@ export async function checkoutSheet(
   return {
     checkout_key: key,
     orders: draft.orders.map((order) => ({
-      key: order.key, ck_id: order.warehouseId, ck_name: order.warehouseName, is_hm: order.isEphedrine ? 1 : 0,
+      key: order.key,
+      ck_id: order.warehouseId,
+      ck_name: order.warehouseName,
+      is_hm: order.isEphedrine ? 1 : 0,
       note: order.isEphedrine ? '含麻黄碱复方制剂，单独成单，仅限对公转账；收货后 7 日内上传盖章回执' : '',
-      goods_amount: yuan(order.goods), shipping_amount: yuan(order.shipping), payable: yuan(order.payable),
+      goods_amount: yuan(order.goods),
+      shipping_amount: yuan(order.shipping),
+      payable: yuan(order.payable),
       lines: order.lines.map((line) => lineWire(line, batches.get(line.id) ?? [], company, now)),
     })),
     addresses: addresses.map((address) => ({ ...address, is_default: address.is_default ? 1 : 0, is_licence: address.is_licence ? 1 : 0 })),
@@ -51,7 +59,10 @@ const quoted = ({ line }: Chosen) => {
 
 async function batchesOf(database: DatabaseHandle, lines: readonly Chosen[], now: Date): Promise<Map<number, Batches>> {
   const wanted = lines.map(({ line }) => ({
-    goodsId: line.facts.goodsId, warehouseId: line.facts.warehouseId, number: line.row.number, batchId: line.batchId,
+    goodsId: line.facts.goodsId,
+    warehouseId: line.facts.warehouseId,
+    number: line.row.number,
+    batchId: line.batchId,
   }))
   const batches = new Map<number, Batches>()
   for (const piece of await previewBatches(database.db, wanted, beijingDate(now), now)) {
@@ -67,9 +78,18 @@ function lineWire({ line }: Chosen, batches: Batches, company: ViewerCompany, no
   const { row, facts, price, amount } = line
   const card = toCard(facts, company, now)
   return {
-    id: row.id, goods_id: facts.goodsId, name: card.name, sccj: card.sccj, ypgg: card.ypgg, bzdw: card.bzdw,
-    image: card.goods_image[0]?.url ?? '', price: price === null ? '' : yuan(price.price), number: row.number, amount: yuan(amount),
-    price_note: noteOf(line, now), batches,
+    id: row.id,
+    goods_id: facts.goodsId,
+    name: card.name,
+    sccj: card.sccj,
+    ypgg: card.ypgg,
+    bzdw: card.bzdw,
+    image: card.goods_image[0]?.url ?? '',
+    price: price === null ? '' : yuan(price.price),
+    number: row.number,
+    amount: yuan(amount),
+    price_note: noteOf(line, now),
+    batches,
   }
 }
 

@@ -29,13 +29,20 @@ export async function addressesOf(connection: Connection, companyId: number): Pr
 
 export async function findAddress(connection: Connection, companyId: number, id: number): Promise<AddressRow | null> {
   const row = await connection
-    .selectFrom('address').select(ADDRESS_COLUMNS).where('company_id', '=', companyId).where('id', '=', id).executeTakeFirst()
+    .selectFrom('address')
+    .select(ADDRESS_COLUMNS)
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .executeTakeFirst()
   return row ?? null
 }
 
 /** Null: this key has placed orders before. */
 export async function insertCheckout(
-  connection: Connection, who: { companyId: number; accountId: number }, key: string, now: Date,
+  connection: Connection,
+  who: { companyId: number; accountId: number },
+  key: string,
+  now: Date,
 ): Promise<number | null> {
   const { rows } = await sql<{ id: number }>`
     insert into checkout (company_id, account_id, idempotency_key, created_at) values (${who.companyId}, ${who.accountId}, ${key}, ${now})

@@ -14,11 +14,17 @@ beforeAll(async () => {
   const { db } = shop.database
   buyer = await makeCompany(db, { balance: '1000.00' })
   address = await makeAddress(db, buyer.companyId)
-  for (const [name, day] of [['布洛芬缓释胶囊', 18], ['阿莫西林胶囊', 19], ['板蓝根颗粒', 20]] as const) {
+  for (const [name, day] of [
+    ['布洛芬缓释胶囊', 18],
+    ['阿莫西林胶囊', 19],
+    ['板蓝根颗粒', 20],
+  ] as const) {
     shop.clock.now = new Date(Date.UTC(2026, 10, day, 2))
     const goods = await makeGoods(db, { name, price: '20.00' })
     const others = [await makeGoods(db), await makeGoods(db), await makeGoods(db)]
-    placed.push(...(await buy(shop, buyer, address, [{ goods_id: goods, number: 2 }, ...others.map((goods_id) => ({ goods_id, number: 1 }))])))
+    placed.push(
+      ...(await buy(shop, buyer, address, [{ goods_id: goods, number: 2 }, ...others.map((goods_id) => ({ goods_id, number: 1 }))])),
+    )
   }
   shop.clock.now = new Date('2026-11-20T03:00:00Z')
   await shop.ask('POST', `/api/order/${placed[1]?.id}/cancel`, { cookie: buyer.cookie, body: { reason: '买错了' } })
@@ -37,8 +43,10 @@ describe('我的订单', () => {
     expect(data.list[0]).toMatchObject({ line_count: 4, number: 5, status_name: '待拣货' })
     expect(data.list[0].lines).toHaveLength(3)
     expect(data.counts.filter((one: { count: number }) => one.count > 0)).toEqual([
-      { status: 'all', name: '全部订单', count: 3 }, { status: 'pending_payment', name: '待付款', count: 1 },
-      { status: 'paid', name: '待拣货', count: 1 }, { status: 'cancelled', name: '已取消', count: 1 },
+      { status: 'all', name: '全部订单', count: 3 },
+      { status: 'pending_payment', name: '待付款', count: 1 },
+      { status: 'paid', name: '待拣货', count: 1 },
+      { status: 'cancelled', name: '已取消', count: 1 },
     ])
   })
 
@@ -61,9 +69,13 @@ describe('我的订单', () => {
 
   it('详情：明细相加等于应付，日志、批号、支付都在，不能做的说明为什么', async () => {
     const { data } = await shop.ask('GET', `/api/order/info/${placed[2]?.id}`, { cookie: buyer.cookie })
-    expect(data.rows).toMatchObject([{ key: 'goods', amount: '70.00' }, { key: 'shipping', amount: '12.00' }])
+    expect(data.rows).toMatchObject([
+      { key: 'goods', amount: '70.00' },
+      { key: 'shipping', amount: '12.00' },
+    ])
     expect(data).toMatchObject({ total: '82.00', payable: '82.00', status: 'paid', pay_before: null })
-    expect(data.lines[0].batches[0]).toMatchObject({ number: 2, expiry_date: '2099-12-31' })
+    const line = data.lines.find((one: { name: string }) => one.name === '板蓝根颗粒')
+    expect(line.batches[0]).toMatchObject({ number: 2, expiry_date: '2099-12-31' })
     expect(data.payments).toMatchObject([{ channel: 'balance', channel_name: '余额支付', amount: '82.00', status: '已支付' }])
     expect(data.log.map((entry: { text: string }) => entry.text)).toEqual(['余额支付 ¥82.00 到账，订单已付款', '提交订单'])
     expect(data.actions.find((action: { key: string }) => action.key === 'pay')).toMatchObject({ open: false, why: '订单已付款' })

@@ -1,7 +1,16 @@
 /** Orders: their rows, and the one way in which they move. */
-export { expireOrder, orderByStaff, type OrderDeps, type StaffCommand } from './service.ts'
+export { expireOrder, type OrderDeps, orderByStaff, type StaffCommand } from './service.ts'
 export {
-  addPaidAmount, type DraftLineRow, type DraftOrderRow, findOrder, insertLines, insertLog, insertOrders, lockOrder, type OrderRow, ordersOfCheckout,
+  addPaidAmount,
+  type DraftLineRow,
+  type DraftOrderRow,
+  findOrder,
+  insertLines,
+  insertLog,
+  insertOrders,
+  lockOrder,
+  type OrderRow,
+  ordersOfCheckout,
   type PlacedLine,
 } from './store.ts'
 export { type PaymentEffects, transition } from './transition.ts'

@@ -1,27 +1,42 @@
 import type { DataOf, QueryOf } from '#contract/call.ts'
 import { PAGE_SIZE } from '#contract/constants.ts'
-import type { orderList, orderReorder, OrderDetailWire } from '#contract/order.ts'
+import type { OrderDetailWire, orderList, orderReorder } from '#contract/order.ts'
 import { addDays } from '#domain/dates.ts'
 import type { DatabaseHandle } from '../../platform/database.ts'
 import { fieldErrors, notFound } from '../../platform/errors.ts'
 import type { ViewerCompany } from '../../platform/viewer.ts'
 import { addWishes } from '../cart/public.ts'
 import { startOfDay } from '../catalogue/public.ts'
-import { orderCounts, orderDetail, type OrderFilter, orderLines, orderLog, orderPage, orderPayments, reorderLines } from './views.ts'
+import { type OrderFilter, orderCounts, orderDetail, orderLines, orderLog, orderPage, orderPayments, reorderLines } from './views.ts'
 import { countsOf, detailOf, rowsOf } from './wire.ts'
 
 /** A row of the list shows this many lines; the rest is on the order's own page. */
 const LINES_IN_LIST = 3
 
-export async function orderListOf(database: DatabaseHandle, companyId: number, query: QueryOf<typeof orderList>, now: Date): Promise<DataOf<typeof orderList>> {
+export async function orderListOf(
+  database: DatabaseHandle,
+  companyId: number,
+  query: QueryOf<typeof orderList>,
+  now: Date,
+): Promise<DataOf<typeof orderList>> {
   const { page = 1, per_page: perPage = PAGE_SIZE, status = 'all', keywords = '' } = query
   const filter: OrderFilter = {
-    companyId, status: status === 'all' ? null : status, keywords: keywords.trim(),
-    from: dayOf('start_time', query.start_time, 0), until: dayOf('end_time', query.end_time, 1),
+    companyId,
+    status: status === 'all' ? null : status,
+    keywords: keywords.trim(),
+    from: dayOf('start_time', query.start_time, 0),
+    until: dayOf('end_time', query.end_time, 1),
   }
   const { db } = database
   const [orders, counts] = await Promise.all([orderPage(db, filter, (page - 1) * perPage, perPage), orderCounts(db, filter)])
-  const lines = orders.length === 0 ? [] : await orderLines(db, orders.map((order) => order.id), LINES_IN_LIST)
+  const lines =
+    orders.length === 0
+      ? []
+      : await orderLines(
+          db,
+          orders.map((order) => order.id),
+          LINES_IN_LIST,
+        )
   const total = filter.status === null ? [...counts.values()].reduce((sum, count) => sum + count, 0) : (counts.get(filter.status) ?? 0)
   return { list: rowsOf(orders, lines, now), total, page, per_page: perPage, counts: countsOf(counts) }
 }
@@ -35,7 +50,11 @@ function dayOf(field: string, text: string | undefined, plusDays: number): Date 
 }
 
 export async function orderInfoOf(
-  database: DatabaseHandle, companyId: number, id: number, channelName: (channel: string) => string, now: Date,
+  database: DatabaseHandle,
+  companyId: number,
+  id: number,
+  channelName: (channel: string) => string,
+  now: Date,
 ): Promise<OrderDetailWire> {
   const { db } = database
   const order = await orderDetail(db, companyId, id)
@@ -45,11 +64,22 @@ export async function orderInfoOf(
 }
 
 /** Puts an order's goods in the cart again, under today's prices and rules; offers of then are not named. */
-export async function reorder(database: DatabaseHandle, company: ViewerCompany, id: number, now: Date): Promise<DataOf<typeof orderReorder>> {
+export async function reorder(
+  database: DatabaseHandle,
+  company: ViewerCompany,
+  id: number,
+  now: Date,
+): Promise<DataOf<typeof orderReorder>> {
   const lines = await reorderLines(database.db, company.id, id)
   if (lines === null) throw notFound('订单')
-  const answer = await addWishes(database, company, lines.map((line) => ({ ...line, seen: null })), now)
+  const answer = await addWishes(
+    database,
+    company,
+    lines.map((line) => ({ ...line, seen: null })),
+    now,
+  )
   const refused = answer.lines.flatMap((added, index) =>
-    added.id > 0 ? [] : [{ goods_id: added.goods_id, name: lines[index]?.name ?? '', message: added.reasons[0]?.message ?? '暂不能购买' }])
+    added.id > 0 ? [] : [{ goods_id: added.goods_id, name: lines[index]?.name ?? '', message: added.reasons[0]?.message ?? '暂不能购买' }],
+  )
   return { added: answer.lines.length - refused.length, refused, line_count: answer.line_count }
 }

@@ -1,7 +1,7 @@
 import type { OrderActor, OrderCommand, OrderDecision, OrderStatus } from '#domain/orders.ts'
+import { type StaffActor, writeAudit } from '../../platform/audit.ts'
 import type { DatabaseHandle } from '../../platform/database.ts'
 import { conflict, forbidden, notFound } from '../../platform/errors.ts'
-import { type StaffActor, writeAudit } from '../../platform/audit.ts'
 import { lockOrder, type OrderRow } from './store.ts'
 import { type PaymentEffects, transition } from './transition.ts'
 
@@ -11,14 +11,25 @@ export interface OrderDeps {
 }
 
 async function command(
-  { database, payments }: OrderDeps, id: number, companyId: number | null, what: OrderCommand, by: OrderActor, now: Date, staff?: StaffActor,
+  { database, payments }: OrderDeps,
+  id: number,
+  companyId: number | null,
+  what: OrderCommand,
+  by: OrderActor,
+  now: Date,
+  staff?: StaffActor,
 ): Promise<{ order: OrderRow; decision: OrderDecision }> {
   return database.db.transaction().execute(async (trx) => {
     const order = await lockOrder(trx, id, companyId)
     if (order === null) throw notFound('订单')
     const decision = await transition(trx, order, what, by, payments, now)
     if (staff && decision.kind === 'move') {
-      await writeAudit(trx, staff, { action: `order.${what.type}`, subject: `order:${id}`, before: { status: order.status }, after: { status: decision.to } }, now)
+      await writeAudit(
+        trx,
+        staff,
+        { action: `order.${what.type}`, subject: `order:${id}`, before: { status: order.status }, after: { status: decision.to } },
+        now,
+      )
     }
     return { order, decision }
   })
@@ -49,7 +60,12 @@ export async function expireOrder(deps: OrderDeps, id: number, now: Date): Promi
   return decision
 }
 
-export type StaffCommand = { type: 'pick' } | { type: 'ship' } | { type: 'receive' } | { type: 'complete' } | { type: 'cancel'; reason: string }
+export type StaffCommand =
+  | { type: 'pick' }
+  | { type: 'ship' }
+  | { type: 'receive' }
+  | { type: 'complete' }
+  | { type: 'cancel'; reason: string }
 
 /** For the console: picking, shipping, completing, cancelling by staff, each on record. */
 export async function orderByStaff(deps: OrderDeps, staff: StaffActor, id: number, what: StaffCommand, now: Date): Promise<OrderStatus> {

@@ -28,23 +28,35 @@ const ORDER_COLUMNS = sql`
 /** companyId null: for the system and for staff, who act on any company's order. */
 export async function findOrder(connection: Connection, id: number, companyId: number | null): Promise<OrderRow | null> {
   const { rows } = await sql<OrderRow>`
-    select ${ORDER_COLUMNS} from orders where id = ${id} and (${companyId}::bigint is null or company_id = ${companyId})`.execute(connection)
+    select ${ORDER_COLUMNS} from orders where id = ${id} and (${companyId}::bigint is null or company_id = ${companyId})`.execute(
+    connection,
+  )
   return rows[0] ?? null
 }
 
 /** The order's row is the lock that cancelling, paying, expiring and shipping it queue on. */
 export async function lockOrder(connection: Connection, id: number, companyId: number | null): Promise<OrderRow | null> {
   const { rows } = await sql<OrderRow>`
-    select ${ORDER_COLUMNS} from orders where id = ${id} and (${companyId}::bigint is null or company_id = ${companyId}) for update`.execute(connection)
+    select ${ORDER_COLUMNS} from orders where id = ${id} and (${companyId}::bigint is null or company_id = ${companyId}) for update`.execute(
+    connection,
+  )
   return rows[0] ?? null
 }
 
 export async function ordersOfCheckout(connection: Connection, checkoutId: number): Promise<OrderRow[]> {
-  const { rows } = await sql<OrderRow>`select ${ORDER_COLUMNS} from orders where checkout_id = ${checkoutId} order by id`.execute(connection)
+  const { rows } = await sql<OrderRow>`select ${ORDER_COLUMNS} from orders where checkout_id = ${checkoutId} order by id`.execute(
+    connection,
+  )
   return rows
 }
 
-const TIME_COLUMN = { paid: 'paid_at', shipped: 'shipped_at', received: 'received_at', completed: 'completed_at', cancelled: 'cancelled_at' } as const
+const TIME_COLUMN = {
+  paid: 'paid_at',
+  shipped: 'shipped_at',
+  received: 'received_at',
+  completed: 'completed_at',
+  cancelled: 'cancelled_at',
+} as const
 
 export async function setStatus(connection: Connection, id: number, to: OrderStatus, reason: string, now: Date): Promise<void> {
   const column = to === 'pending_payment' || to === 'picking' ? null : TIME_COLUMN[to]
@@ -60,7 +72,11 @@ export async function addPaidAmount(connection: Connection, id: number, amount: 
 }
 
 /** The log that the buyer reads. */
-export async function insertLog(connection: Connection, entry: { orderId: number; actor: string; event: string; text: string }, now: Date): Promise<void> {
+export async function insertLog(
+  connection: Connection,
+  entry: { orderId: number; actor: string; event: string; text: string },
+  now: Date,
+): Promise<void> {
   await connection
     .insertInto('order_log')
     .values({ order_id: entry.orderId, at: now, actor: entry.actor, event: entry.event, text: entry.text })
@@ -126,7 +142,12 @@ export interface PlacedLine {
 }
 
 /** Writes orders with their first log row in one statement. The number is the Beijing date and the order's serial. */
-export async function insertOrders(connection: Connection, head: OrderHeadRow, orders: readonly DraftOrderRow[], now: Date): Promise<PlacedOrder[]> {
+export async function insertOrders(
+  connection: Connection,
+  head: OrderHeadRow,
+  orders: readonly DraftOrderRow[],
+  now: Date,
+): Promise<PlacedOrder[]> {
   const values = JSON.stringify(orders.map(({ lines: _lines, ...order }) => order))
   const { rows } = await sql<PlacedOrder>`
     with fresh as materialized (
@@ -152,7 +173,9 @@ export async function insertOrders(connection: Connection, head: OrderHeadRow, o
 }
 
 export async function insertLines(
-  connection: Connection, companyId: number, lines: readonly (DraftLineRow & { orderId: number })[],
+  connection: Connection,
+  companyId: number,
+  lines: readonly (DraftLineRow & { orderId: number })[],
 ): Promise<PlacedLine[]> {
   const { rows } = await sql<PlacedLine>`
     with fresh as materialized (

@@ -1,6 +1,6 @@
-import { type OrderActor, type OrderCommand, type OrderDecision, type OrderMove, decide } from '#domain/orders.ts'
 import { orderCompleted, orderRefunded } from '#domain/ledger.ts'
 import { add, subtract } from '#domain/money.ts'
+import { decide, type OrderActor, type OrderCommand, type OrderDecision, type OrderMove } from '#domain/orders.ts'
 import type { Connection } from '../../platform/database.ts'
 import { release, ship } from '../stock/public.ts'
 import { post } from '../wallet/public.ts'
@@ -19,7 +19,12 @@ export interface PaymentEffects {
  * decision: what a refusal or a surplus means is the caller's matter.
  */
 export async function transition(
-  connection: Connection, order: OrderRow, command: OrderCommand, by: OrderActor, payments: PaymentEffects, now: Date,
+  connection: Connection,
+  order: OrderRow,
+  command: OrderCommand,
+  by: OrderActor,
+  payments: PaymentEffects,
+  now: Date,
 ): Promise<OrderDecision> {
   const decision = decide(order, command, by, now)
   if (decision.kind !== 'move') return decision
@@ -30,7 +35,13 @@ export async function transition(
 }
 
 /** Payments before stock before ledger: everybody takes locks in this order. */
-async function carryOut(connection: Connection, order: OrderRow, { effects }: OrderMove, payments: PaymentEffects, now: Date): Promise<void> {
+async function carryOut(
+  connection: Connection,
+  order: OrderRow,
+  { effects }: OrderMove,
+  payments: PaymentEffects,
+  now: Date,
+): Promise<void> {
   if (effects.closePayments) await payments.closeOpen(connection, order.id)
   if (effects.releaseStock) {
     await giveBackOffers(connection, order.id)

@@ -132,7 +132,9 @@ export interface LogView {
 }
 
 export async function orderLog(connection: Connection, id: number): Promise<LogView[]> {
-  const { rows } = await sql<LogView>`select at, actor, text from order_log where order_id = ${id} order by id desc limit 200`.execute(connection)
+  const { rows } = await sql<LogView>`select at, actor, text from order_log where order_id = ${id} order by id desc limit 200`.execute(
+    connection,
+  )
   return rows
 }
 

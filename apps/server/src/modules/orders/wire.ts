@@ -1,6 +1,6 @@
 import { ORDER_STATES, type OrderDetailWire, type OrderRowWire } from '#contract/order.ts'
 import { add, subtract, yuan, ZERO } from '#domain/money.ts'
-import { buyerActions, orderSteps, STATUS_NAMES, type OrderStatus } from '#domain/orders.ts'
+import { buyerActions, type OrderStatus, orderSteps, STATUS_NAMES } from '#domain/orders.ts'
 import type { LogView, OrderDetailView, OrderHead, OrderLineView, PaymentView } from './views.ts'
 
 type Head = Omit<OrderRowWire, 'lines'>
@@ -9,18 +9,39 @@ const iso = (at: Date | null) => (at === null ? null : at.toISOString())
 
 function headOf(order: OrderHead, now: Date): Head {
   return {
-    id: order.id, no: order.no, status: order.status, status_name: STATUS_NAMES[order.status], created_at: order.createdAt.toISOString(),
-    ck_name: order.warehouseName, is_hm: order.isEphedrine ? 1 : 0, goods_amount: yuan(order.goodsAmount),
-    total: yuan(subtract(add(order.goodsAmount, order.shippingAmount), order.reductionAmount)), payable: yuan(order.payableAmount),
-    pay_before: order.status === 'pending_payment' ? iso(order.payBefore) : null, line_count: order.lineCount, number: order.number,
+    id: order.id,
+    no: order.no,
+    status: order.status,
+    status_name: STATUS_NAMES[order.status],
+    created_at: order.createdAt.toISOString(),
+    ck_name: order.warehouseName,
+    is_hm: order.isEphedrine ? 1 : 0,
+    goods_amount: yuan(order.goodsAmount),
+    total: yuan(subtract(add(order.goodsAmount, order.shippingAmount), order.reductionAmount)),
+    payable: yuan(order.payableAmount),
+    pay_before: order.status === 'pending_payment' ? iso(order.payBefore) : null,
+    line_count: order.lineCount,
+    number: order.number,
     actions: buyerActions(order, now),
   }
 }
 
 const lineOf = (line: OrderLineView): OrderRowWire['lines'][number] => ({
-  id: line.id, goods_id: line.goodsId, name: line.goods.name ?? '', sccj: line.goods.manufacturer ?? '', ypgg: line.goods.spec ?? '',
-  bzdw: line.goods.unit ?? '', image: line.goods.image ?? '', number: line.number, price: yuan(line.unitPrice), amount: yuan(line.amount),
-  paid: yuan(subtract(line.amount, line.reduction)), price_note: line.explanation.map((one) => one.text ?? '').filter(Boolean).join('；'),
+  id: line.id,
+  goods_id: line.goodsId,
+  name: line.goods.name ?? '',
+  sccj: line.goods.manufacturer ?? '',
+  ypgg: line.goods.spec ?? '',
+  bzdw: line.goods.unit ?? '',
+  image: line.goods.image ?? '',
+  number: line.number,
+  price: yuan(line.unitPrice),
+  amount: yuan(line.amount),
+  paid: yuan(subtract(line.amount, line.reduction)),
+  price_note: line.explanation
+    .map((one) => one.text ?? '')
+    .filter(Boolean)
+    .join('；'),
   batches: line.batches,
 })
 
@@ -55,8 +76,12 @@ export function detailOf({ order, lines, log, payments, channelName }: DetailPar
     lines: lines.map(lineOf),
     rows: moneyRows(order),
     receiver: {
-      receiver: receiver.receiver ?? '', phone: receiver.phone ?? '', province: receiver.province ?? '', city: receiver.city ?? '',
-      district: receiver.district ?? '', detail: receiver.detail ?? '',
+      receiver: receiver.receiver ?? '',
+      phone: receiver.phone ?? '',
+      province: receiver.province ?? '',
+      city: receiver.city ?? '',
+      district: receiver.district ?? '',
+      detail: receiver.detail ?? '',
     },
     invoice_kind: order.invoiceKind,
     invoice_name: `${order.invoiceKind === 'special' ? '电子专票' : '电子普票'} ${order.companyName}`,
@@ -65,8 +90,12 @@ export function detailOf({ order, lines, log, payments, channelName }: DetailPar
     steps: orderSteps(order.status, order).map((step) => ({ ...step, at: iso(step.at) })),
     log: log.map((entry) => ({ at: entry.at.toISOString(), actor: entry.actor, text: entry.text })),
     payments: payments.map((payment) => ({
-      no: payment.no, channel: payment.channel, channel_name: channelName(payment.channel), amount: yuan(payment.amount),
-      status: PAYMENT_STATUS[payment.status] ?? payment.status, at: payment.at.toISOString(),
+      no: payment.no,
+      channel: payment.channel,
+      channel_name: channelName(payment.channel),
+      amount: yuan(payment.amount),
+      status: PAYMENT_STATUS[payment.status] ?? payment.status,
+      at: payment.at.toISOString(),
     })),
   }
 }

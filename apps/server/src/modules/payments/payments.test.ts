@@ -4,12 +4,12 @@ import { balanceOf, buy, expectLedgerTrue, makeAddress, stockOf } from '../../..
 import { type Buyer, makeCompany, makeGoods } from '../../../test/fixtures.ts'
 import { openShop, type Shop } from '../../../test/harness.ts'
 import type { Database } from '../../platform/database.ts'
+import { paymentProviders } from '../../providers/payment/providers.ts'
+import { type SignedBody, signBody } from '../../providers/payment/signature.ts'
 import { callbackBody, simulatedGateway } from '../../providers/payment/simulator.ts'
 import { findSimulated, settleSimulated } from '../../providers/payment/simulator-store.ts'
-import { type SignedBody, signBody } from '../../providers/payment/signature.ts'
 import { orderByStaff } from '../orders/public.ts'
 import { confirmBankRefund, confirmBankTransfer, paymentEffects } from './public.ts'
-import { paymentProviders } from '../../providers/payment/providers.ts'
 
 const NOW = new Date('2026-11-21T02:00:00Z')
 const SECRET = 'test-gateway-secret'
@@ -22,7 +22,10 @@ let goods: number
 beforeAll(async () => {
   shop = await openShop({ now: NOW })
   db = shop.database.db
-  await db.insertInto('setting').values({ key: 'bank_account', value: JSON.stringify({ name: '示例医药', bank: '示例银行', number: '0000 0000' }) }).execute()
+  await db
+    .insertInto('setting')
+    .values({ key: 'bank_account', value: JSON.stringify({ name: '示例医药', bank: '示例银行', number: '0000 0000' }) })
+    .execute()
 })
 afterAll(async () => {
   await expectLedgerTrue(db)
@@ -41,7 +44,8 @@ const order = async (list = [{ goods_id: goods, number: 10 }], balance?: string)
   return placed
 }
 const ask = (path: string, body: object = {}, cookie = buyer.cookie) => shop.ask('POST', path, { cookie, body })
-const start = async (id: number, channel = 'gateway') => (await ask(`/api/pay/order/${id}`, { channel })).data as { payment_no: string; pay_url: string | null; status: string }
+const start = async (id: number, channel = 'gateway') =>
+  (await ask(`/api/pay/order/${id}`, { channel })).data as { payment_no: string; pay_url: string | null; status: string }
 const notify = (body: object) => shop.ask('POST', '/api/pay/notify/gateway', { body })
 const row = (id: number) => db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 const payment = (no: string) => db.selectFrom('payment').selectAll().where('no', '=', no).executeTakeFirstOrThrow()
@@ -64,9 +68,17 @@ describe('在线支付', () => {
     expect(done.headers.location).toBe(`/cart/step4?id=${placed.id}`)
     expect(await row(placed.id)).toMatchObject({ status: 'paid', paid_amount: 11_200 })
     const entries = await db
-      .selectFrom('ledger_posting as p').innerJoin('ledger_entry as e', 'e.posting_id', 'p.id').innerJoin('ledger_account as a', 'a.id', 'e.account_id')
-      .where('p.idempotency_key', '=', `pay:${no}`).select(['a.kind', 'e.amount']).orderBy('a.kind').execute()
-    expect(entries).toEqual([{ kind: 'gateway', amount: -11_200 }, { kind: 'order_advance', amount: 11_200 }])
+      .selectFrom('ledger_posting as p')
+      .innerJoin('ledger_entry as e', 'e.posting_id', 'p.id')
+      .innerJoin('ledger_account as a', 'a.id', 'e.account_id')
+      .where('p.idempotency_key', '=', `pay:${no}`)
+      .select(['a.kind', 'e.amount'])
+      .orderBy('a.kind')
+      .execute()
+    expect(entries).toEqual([
+      { kind: 'gateway', amount: -11_200 },
+      { kind: 'order_advance', amount: 11_200 },
+    ])
   })
 
   it('网关页选支付失败，订单仍待付款，可以再付', async () => {
@@ -104,7 +116,12 @@ describe('在线支付', () => {
     delete unsigned.sign
     const stale = await paidAtGateway(no, new Date(NOW.getTime() - 11 * 60_000))
     const forgeries = [
-      { ...body, amount: '0.01' }, { ...body, sign: 'f'.repeat(64) }, unsigned, { payment_no: no }, stale, { ...body, extra: { nested: '1' } },
+      { ...body, amount: '0.01' },
+      { ...body, sign: 'f'.repeat(64) },
+      unsigned,
+      { payment_no: no },
+      stale,
+      { ...body, extra: { nested: '1' } },
       signBody({ payment_no: no, gateway_no: 'SIM1', amount: '112.00', status: 'paid' }, 'another-secret', NOW),
     ]
     for (const forged of forgeries) expect((await notify(forged)).status).toBe(422)
@@ -210,7 +227,11 @@ describe('余额与对公转账', () => {
   })
 
   it('对公转账由财务确认后到账并留痕；取消后由财务确认退回', async () => {
-    const deps = { database: shop.database, jobs: { enqueue: async () => undefined }, providers: paymentProviders(shop.config, shop.database) }
+    const deps = {
+      database: shop.database,
+      jobs: { enqueue: async () => undefined },
+      providers: paymentProviders(shop.config, shop.database),
+    }
     const staff = { accountId: buyer.accountId, name: '财务小周' }
     const placed = await order()
     const { payment_no: no, status } = await start(placed.id, 'bank')
@@ -223,8 +244,16 @@ describe('余额与对公转账', () => {
     await confirmBankRefund(deps, no, staff, NOW)
     await confirmBankRefund(deps, no, staff, NOW)
     expect((await payment(no)).status).toBe('refunded')
-    const audit = await db.selectFrom('audit_log').select(['actor', 'action']).where('subject', '=', `order:${placed.id}`).orderBy('id').execute()
-    expect(audit).toEqual([{ actor: '财务小周', action: 'payment.confirm_bank' }, { actor: '财务小周', action: 'payment.refund_bank' }])
+    const audit = await db
+      .selectFrom('audit_log')
+      .select(['actor', 'action'])
+      .where('subject', '=', `order:${placed.id}`)
+      .orderBy('id')
+      .execute()
+    expect(audit).toEqual([
+      { actor: '财务小周', action: 'payment.confirm_bank' },
+      { actor: '财务小周', action: 'payment.refund_bank' },
+    ])
   })
 })
 
@@ -299,9 +328,18 @@ describe('发货到完成', () => {
     expect((await ask(`/api/order/${placed.id}/receive`)).data).toEqual({ status: 'received' })
     await orderByStaff(deps, staff, placed.id, { type: 'complete' }, NOW)
     const entries = await db
-      .selectFrom('ledger_posting as p').innerJoin('ledger_entry as e', 'e.posting_id', 'p.id').innerJoin('ledger_account as a', 'a.id', 'e.account_id')
-      .where('p.idempotency_key', '=', `order_complete:${placed.id}`).select(['a.kind', 'e.amount']).orderBy('a.kind').execute()
-    expect(entries).toEqual([{ kind: 'order_advance', amount: -11_200 }, { kind: 'sales', amount: 10_000 }, { kind: 'shipping', amount: 1_200 }])
+      .selectFrom('ledger_posting as p')
+      .innerJoin('ledger_entry as e', 'e.posting_id', 'p.id')
+      .innerJoin('ledger_account as a', 'a.id', 'e.account_id')
+      .where('p.idempotency_key', '=', `order_complete:${placed.id}`)
+      .select(['a.kind', 'e.amount'])
+      .orderBy('a.kind')
+      .execute()
+    expect(entries).toEqual([
+      { kind: 'order_advance', amount: -11_200 },
+      { kind: 'sales', amount: 10_000 },
+      { kind: 'shipping', amount: 1_200 },
+    ])
     const info = await shop.ask('GET', `/api/order/info/${placed.id}`, { cookie: buyer.cookie })
     expect(info.data.steps.map((step: { state: string }) => step.state)).toEqual(Array(6).fill('done'))
   })
@@ -309,7 +347,8 @@ describe('发货到完成', () => {
   it('别家的订单既看不见也动不了', async () => {
     const placed = await order()
     const other = await makeCompany(db, { balance: '500.00' })
-    for (const path of ['cancel', 'receive', 'reorder']) expect((await ask(`/api/order/${placed.id}/${path}`, {}, other.cookie)).status).toBe(404)
+    for (const path of ['cancel', 'receive', 'reorder'])
+      expect((await ask(`/api/order/${placed.id}/${path}`, {}, other.cookie)).status).toBe(404)
     expect((await shop.ask('GET', `/api/order/info/${placed.id}`, { cookie: other.cookie })).status).toBe(404)
     expect((await shop.ask('GET', `/api/pay/order/${placed.id}`, { cookie: other.cookie })).status).toBe(404)
     expect((await ask(`/api/pay/order/${placed.id}`, { channel: 'balance' }, other.cookie)).status).toBe(404)

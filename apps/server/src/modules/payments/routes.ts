@@ -1,9 +1,9 @@
 import { payCheck, payCreate, payInfo, payNotify } from '#contract/order.ts'
-import { paymentProviders } from '../../providers/payment/providers.ts'
-import { serveSimulator } from '../../providers/payment/simulator-page.ts'
 import type { Config } from '../../platform/config.ts'
 import type { DatabaseHandle } from '../../platform/database.ts'
 import type { Jobs, Tasks } from '../../platform/jobs.ts'
+import { paymentProviders } from '../../providers/payment/providers.ts'
+import { serveSimulator } from '../../providers/payment/simulator-page.ts'
 import type { ModuleContext } from '../modules.ts'
 import type { PaymentSide } from '../orders/routes.ts'
 import { channelName, type PaymentDeps, paymentEffects, refundThroughGateway } from './arrival.ts'
@@ -23,13 +23,15 @@ export function paymentRoutes({ app, serve, deps: all }: ModuleContext): void {
   const deps = paymentDeps(all)
   serve(payInfo, ({ viewer, params, now }) => payInfoOf(deps, { companyId: viewer.company.id, name: viewer.name }, params.id, now))
   serve(payCreate, async ({ viewer, params, body, now }) =>
-    startPayment(deps, { companyId: viewer.company.id, name: viewer.name }, params.id, body.channel, now))
+    startPayment(deps, { companyId: viewer.company.id, name: viewer.name }, params.id, body.channel, now),
+  )
   serve(payCheck, ({ viewer, params, now }) => checkPayment(deps, { companyId: viewer.company.id, name: viewer.name }, params.id, now))
   serve(payNotify, async ({ params, body, now }) => ({ outcome: await takeCallback(deps, params.channel, body, now) }))
   if (all.config.gatewaySecret) serveSimulator(app, all.database.db, all.config.gatewaySecret, all.clock)
 }
 
-const textOf = (payload: unknown, key: string): unknown => (typeof payload === 'object' && payload !== null ? (payload as Record<string, unknown>)[key] : undefined)
+const textOf = (payload: unknown, key: string): unknown =>
+  typeof payload === 'object' && payload !== null ? (payload as Record<string, unknown>)[key] : undefined
 
 export function paymentTasks(all: { config: Config; database: DatabaseHandle; jobs: Jobs }): Tasks {
   const deps = paymentDeps(all)

@@ -1,13 +1,11 @@
+import { CODES } from '#contract/codes.ts'
 import { yuan } from '#domain/money.ts'
 import type { OrderStatus } from '#domain/orders.ts'
-import { writeAudit, type StaffActor } from '../../platform/audit.ts'
+import { type StaffActor, writeAudit } from '../../platform/audit.ts'
 import { conflict, notFound, ShopError } from '../../platform/errors.ts'
-import { CODES } from '#contract/codes.ts'
 import { expireOrder, findOrder, lockOrder, type OrderRow, ordersOfCheckout } from '../orders/public.ts'
 import { readBalance } from '../wallet/public.ts'
-import {
-  type ArrivalOutcome, channelName, finishRefund, type PaymentDeps, paymentEffects, settleArrival, SYSTEM,
-} from './arrival.ts'
+import { type ArrivalOutcome, channelName, finishRefund, type PaymentDeps, paymentEffects, SYSTEM, settleArrival } from './arrival.ts'
 import { bankAccountFrom, channelsOf } from './channels.ts'
 import { findPayment, insertPayment, lockPayment, type PaymentRow, paymentsOf, readSetting, recordCallback } from './store.ts'
 
@@ -27,14 +25,21 @@ export async function payInfoOf(deps: PaymentDeps, buyer: Buyer, orderId: number
   const { db } = deps.database
   const order = await ownOrder(deps, buyer, orderId)
   const [sisters, balance, account] = await Promise.all([
-    ordersOfCheckout(db, order.checkoutId), readBalance(db, buyer.companyId), readSetting(db, 'bank_account'),
+    ordersOfCheckout(db, order.checkoutId),
+    readBalance(db, buyer.companyId),
+    readSetting(db, 'bank_account'),
   ])
   const head = (one: OrderRow) => ({
-    id: one.id, no: one.no, status: one.status, payable: yuan(one.payableAmount),
+    id: one.id,
+    no: one.no,
+    status: one.status,
+    payable: yuan(one.payableAmount),
     pay_before: one.status === 'pending_payment' ? (one.payBefore?.toISOString() ?? null) : null,
   })
   return {
-    ...head(order), balance: yuan(balance), channels: channelsOf(order, balance, bankAccountFrom(account), deps.providers, now),
+    ...head(order),
+    balance: yuan(balance),
+    channels: channelsOf(order, balance, bankAccountFrom(account), deps.providers, now),
     orders: sisters.map((one) => ({ ...head(one), is_hm: one.isEphedrine ? 1 : 0 })),
   }
 }
@@ -48,7 +53,9 @@ export async function startPayment(deps: PaymentDeps, buyer: Buyer, orderId: num
     const earlier = (await paymentsOf(trx, orderId)).filter((one) => one.channel === channel)
     const paid = earlier.find((one) => one.status === 'paid')
     if (paid && locked.status !== 'cancelled') return { order: locked, payment: paid }
-    const chosen = channelsOf(locked, await readBalance(trx, buyer.companyId), account, deps.providers, now).find((one) => one.code === channel)
+    const chosen = channelsOf(locked, await readBalance(trx, buyer.companyId), account, deps.providers, now).find(
+      (one) => one.code === channel,
+    )
     if (!chosen) throw conflict('没有这种支付方式')
     if (!chosen.open) throw conflict(chosen.why)
     const amount = locked.payableAmount
@@ -58,14 +65,20 @@ export async function startPayment(deps: PaymentDeps, buyer: Buyer, orderId: num
     await settleArrival(trx, deps, { channel, paymentNo: started.no, gatewayNo: null, amount }, { kind: 'buyer', name: buyer.name }, now)
     return { order: locked, payment: { ...started, status: 'paid' as const } }
   })
-  return { payment_no: payment.no, status: payment.status, amount: yuan(payment.amount), pay_url: await payUrlOf(deps, order, payment, now) }
+  return {
+    payment_no: payment.no,
+    status: payment.status,
+    amount: yuan(payment.amount),
+    pay_url: await payUrlOf(deps, order, payment, now),
+  }
 }
 
 async function payUrlOf(deps: PaymentDeps, order: OrderRow, payment: PaymentRow, now: Date): Promise<string | null> {
   const provider = deps.providers.find((one) => one.channel === payment.channel)
   if (!provider || payment.status !== 'created') return null
   const created = await provider.create(
-    { paymentNo: payment.no, amount: payment.amount, subject: `安衡药采订单 ${order.no}`, returnPath: `/cart/step4?id=${order.id}` }, now,
+    { paymentNo: payment.no, amount: payment.amount, subject: `安衡药采订单 ${order.no}`, returnPath: `/cart/step4?id=${order.id}` },
+    now,
   )
   return created.payUrl
 }
@@ -100,12 +113,19 @@ const text = (value: unknown) => (typeof value === 'string' ? value.slice(0, 64)
 
 /** What of a body that nobody vouches for is kept: enough to look into, not enough to fill the disk. */
 function abridged(body: Readonly<Record<string, unknown>>): Record<string, string> {
-  return Object.fromEntries(Object.entries(body).slice(0, 20).map(([key, value]) => [key.slice(0, 40), text(value)]))
+  return Object.fromEntries(
+    Object.entries(body)
+      .slice(0, 20)
+      .map(([key, value]) => [key.slice(0, 40), text(value)]),
+  )
 }
 
 /** A gateway's callback. What is not genuine is kept and refused; what is genuine is settled once. */
 export async function takeCallback(
-  deps: PaymentDeps, channel: string, body: Readonly<Record<string, unknown>>, now: Date,
+  deps: PaymentDeps,
+  channel: string,
+  body: Readonly<Record<string, unknown>>,
+  now: Date,
 ): Promise<ArrivalOutcome | 'failed'> {
   const provider = deps.providers.find((one) => one.channel === channel)
   if (!provider) throw notFound('支付渠道')
@@ -120,7 +140,13 @@ export async function takeCallback(
     const outcome =
       event.status === 'failed'
         ? 'failed'
-        : await settleArrival(trx, deps, { channel, paymentNo: event.paymentNo, gatewayNo: event.gatewayNo, amount: event.amount }, SYSTEM, now)
+        : await settleArrival(
+            trx,
+            deps,
+            { channel, paymentNo: event.paymentNo, gatewayNo: event.gatewayNo, amount: event.amount },
+            SYSTEM,
+            now,
+          )
     await recordCallback(trx, { channel, paymentNo: event.paymentNo, verified: true, outcome, body }, now)
     return outcome
   })
@@ -139,12 +165,18 @@ export async function confirmBankTransfer(deps: PaymentDeps, orderId: number, st
     if (order === null) throw notFound('订单')
     const transfers = (await paymentsOf(trx, orderId)).filter((payment) => payment.channel === 'bank')
     const payment =
-      transfers.at(-1) ?? (await insertPayment(trx, { orderId, companyId: order.companyId, channel: 'bank', amount: order.payableAmount }, now))
+      transfers.at(-1) ??
+      (await insertPayment(trx, { orderId, companyId: order.companyId, channel: 'bank', amount: order.payableAmount }, now))
     const arrival = { channel: 'bank', paymentNo: payment.no, gatewayNo: null, amount: payment.amount }
     const outcome = await settleArrival(trx, deps, arrival, { kind: 'staff', name: staff.name }, now)
     if (outcome !== 'replayed') {
       const after = { outcome, amount: yuan(payment.amount), payment_no: payment.no }
-      await writeAudit(trx, staff, { action: 'payment.confirm_bank', subject: `order:${orderId}`, before: { status: order.status }, after }, now)
+      await writeAudit(
+        trx,
+        staff,
+        { action: 'payment.confirm_bank', subject: `order:${orderId}`, before: { status: order.status }, after },
+        now,
+      )
     }
     return outcome
   })
@@ -160,6 +192,11 @@ export async function confirmBankRefund(deps: PaymentDeps, paymentNo: string, st
     if (order === null || payment === null || payment.status === 'refunded') return
     if (payment.status !== 'refunding') throw conflict('该笔转账不需要退款')
     await finishRefund(trx, payment, order, channelName(deps.providers, 'bank'), now)
-    await writeAudit(trx, staff, { action: 'payment.refund_bank', subject: `order:${order.id}`, before: { status: 'refunding' }, after: { status: 'refunded' } }, now)
+    await writeAudit(
+      trx,
+      staff,
+      { action: 'payment.refund_bank', subject: `order:${order.id}`, before: { status: 'refunding' }, after: { status: 'refunded' } },
+      now,
+    )
   })
 }

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
+import { sql } from 'kysely'
 import { beijingDate } from '#domain/dates.ts'
 import type { Fen } from '#domain/money.ts'
-import { sql } from 'kysely'
 import type { Connection } from '../../platform/database.ts'
 
 export type PaymentStatus = 'created' | 'paid' | 'closed' | 'refunding' | 'refunded'
@@ -39,7 +39,9 @@ export async function paymentsOf(connection: Connection, orderId: number): Promi
 const newPaymentNo = (now: Date) => `P${beijingDate(now).replaceAll('-', '')}${String(randomInt(1e12)).padStart(12, '0')}`
 
 export async function insertPayment(
-  connection: Connection, payment: { orderId: number; companyId: number; channel: string; amount: Fen }, now: Date,
+  connection: Connection,
+  payment: { orderId: number; companyId: number; channel: string; amount: Fen },
+  now: Date,
 ): Promise<PaymentRow> {
   const { rows } = await sql<PaymentRow>`
     insert into payment (no, order_id, company_id, channel, amount, created_at)
@@ -85,7 +87,11 @@ export async function recordCallback(connection: Connection, record: CallbackRec
   await connection
     .insertInto('payment_callback')
     .values({
-      at: now, channel: record.channel, payment_no: record.paymentNo, verified: record.verified, outcome: record.outcome,
+      at: now,
+      channel: record.channel,
+      payment_no: record.paymentNo,
+      verified: record.verified,
+      outcome: record.outcome,
       body: JSON.stringify(record.body),
     })
     .execute()

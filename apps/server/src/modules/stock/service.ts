@@ -1,8 +1,21 @@
 import { beijingDate } from '#domain/dates.ts'
 import type { Connection, Database } from '../../platform/database.ts'
 import {
-  availableOf, derivePlaces, type GoodsAmount, goodsTouchedByTime, holdingPlaces, lockPlaces, placesOf, releaseHoldings,
-  type ReservedPiece, type ReserveLine, reserveBatches, reserveNamedBatches, type ShortGoods, shipHoldings, takeFromGoods,
+  availableOf,
+  derivePlaces,
+  type GoodsAmount,
+  goodsTouchedByTime,
+  holdingPlaces,
+  lockPlaces,
+  placesOf,
+  type ReservedPiece,
+  type ReserveLine,
+  releaseHoldings,
+  reserveBatches,
+  reserveNamedBatches,
+  type ShortGoods,
+  shipHoldings,
+  takeFromGoods,
 } from './store.ts'
 
 export interface WantedLine extends ReserveLine {
@@ -53,7 +66,9 @@ function amountsOf(lines: readonly GoodsAmount[]): GoodsAmount[] {
 
 async function shortOf(connection: Connection, amounts: readonly GoodsAmount[]): Promise<ShortGoods[]> {
   const available = await availableOf(connection, amounts)
-  return available.filter((one) => amounts.some((a) => a.goodsId === one.goodsId && a.warehouseId === one.warehouseId && a.number > one.available))
+  return available.filter((one) =>
+    amounts.some((a) => a.goodsId === one.goodsId && a.warehouseId === one.warehouseId && a.number > one.available),
+  )
 }
 
 /** The batches may hold less than goods_stock says: some expired since its figure was last derived. */
@@ -62,7 +77,9 @@ function checkFull(lines: readonly WantedLine[], pieces: readonly ReservedPiece[
   for (const piece of pieces) got.set(piece.orderLineId, piece.number + (got.get(piece.orderLineId) ?? 0))
   const short = lines.filter((line) => got.get(line.orderLineId) !== line.number)
   if (short.length === 0) return
-  throw new StockShort(short.map((line) => ({ goodsId: line.goodsId, warehouseId: line.warehouseId, available: got.get(line.orderLineId) ?? 0 })))
+  throw new StockShort(
+    short.map((line) => ({ goodsId: line.goodsId, warehouseId: line.warehouseId, available: got.get(line.orderLineId) ?? 0 })),
+  )
 }
 
 /** Gives back what an order holds, exactly once. The caller has the order's row locked. */

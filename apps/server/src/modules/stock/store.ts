@@ -64,7 +64,12 @@ const pieceColumns = sql`order_line_id as "orderLineId", number, left_over as "l
  * Lays the lines of each goods beside its batches, first to expire first, as intervals of units, and reserves every
  * overlap. Runs in a statement of its own after takeFromGoods, so that it sees the batches as the lock found them.
  */
-export async function reserveBatches(connection: Connection, lines: readonly ReserveLine[], today: TradeDate, now: Date): Promise<ReservedPiece[]> {
+export async function reserveBatches(
+  connection: Connection,
+  lines: readonly ReserveLine[],
+  today: TradeDate,
+  now: Date,
+): Promise<ReservedPiece[]> {
   const { rows } = await sql<ReservedPiece>`
     with line as (
       select *, sum(number) over same - number as from_unit, sum(number) over same as to_unit
@@ -94,7 +99,10 @@ export interface ReserveBatchLine extends ReserveLine {
 
 /** Lines that name their batch (near-expiry offers): taken from exactly that one while it has enough and has not expired. */
 export async function reserveNamedBatches(
-  connection: Connection, lines: readonly ReserveBatchLine[], today: TradeDate, now: Date,
+  connection: Connection,
+  lines: readonly ReserveBatchLine[],
+  today: TradeDate,
+  now: Date,
 ): Promise<ReservedPiece[]> {
   const ids = [...new Set(lines.map((line) => line.batchId))]
   await sql`select id from stock_batch where id = any(${ids}::bigint[]) order by id for update`.execute(connection)
@@ -176,7 +184,9 @@ export async function placesOf(connection: Connection, goodsIds: readonly number
     select distinct goods_id, warehouse_id from stock_batch where goods_id = any(${goodsIds}::bigint[]) order by 1, 2
     on conflict do nothing`.execute(connection)
   const { rows } = await sql<GoodsPlace>`
-    select goods_id as "goodsId", warehouse_id as "warehouseId" from goods_stock where goods_id = any(${goodsIds}::bigint[])`.execute(connection)
+    select goods_id as "goodsId", warehouse_id as "warehouseId" from goods_stock where goods_id = any(${goodsIds}::bigint[])`.execute(
+    connection,
+  )
   return rows
 }
 
@@ -213,7 +223,13 @@ export async function derivePlaces(connection: Connection, list: readonly GoodsP
 }
 
 /** A page of the goods whose figure changes by time alone: batches that have expired, near-expiry offers that have ended. */
-export async function goodsTouchedByTime(connection: Connection, after: number, today: TradeDate, now: Date, limit: number): Promise<number[]> {
+export async function goodsTouchedByTime(
+  connection: Connection,
+  after: number,
+  today: TradeDate,
+  now: Date,
+  limit: number,
+): Promise<number[]> {
   const { rows } = await sql<{ goodsId: number }>`
     select goods_id as "goodsId" from (
       select b.goods_id from stock_batch b where b.available > 0 and b.expiry_date < ${today}::date
@@ -245,7 +261,10 @@ export interface PreviewPiece {
 
 /** Which batches the lines would get now; nothing is reserved. */
 export async function previewBatches(
-  connection: Connection, lines: readonly (GoodsAmount & { batchId: number | null })[], today: TradeDate, now: Date,
+  connection: Connection,
+  lines: readonly (GoodsAmount & { batchId: number | null })[],
+  today: TradeDate,
+  now: Date,
 ): Promise<PreviewPiece[]> {
   const { rows } = await sql<PreviewPiece>`
     with line as (

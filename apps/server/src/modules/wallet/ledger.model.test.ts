@@ -28,8 +28,14 @@ it('同一个键只记一次，二十个同时到也一样', async () => {
 
 it('余额从不为负：同时扣多笔，只成够扣的几笔', async () => {
   const { companyId } = await makeCompany(shop.database.db, { balance: '10.00' })
-  const tries = await Promise.allSettled(Array.from({ length: 12 }, (_, index) =>
-    inTransaction({ ...orderPaid({ key: `spend-${index}`, companyId, orderId: 1, channel: 'balance', amount: fen(300), memo: '' }), orderId: null })))
+  const tries = await Promise.allSettled(
+    Array.from({ length: 12 }, (_, index) =>
+      inTransaction({
+        ...orderPaid({ key: `spend-${index}`, companyId, orderId: 1, channel: 'balance', amount: fen(300), memo: '' }),
+        orderId: null,
+      }),
+    ),
+  )
   expect(tries.filter((one) => one.status === 'fulfilled')).toHaveLength(3)
   expect(await balanceOf(shop.database.db, companyId)).toBe(100)
   await expectLedgerTrue(shop.database.db)
@@ -37,7 +43,10 @@ it('余额从不为负：同时扣多笔，只成够扣的几笔', async () => {
 
 it('不平的账数据库也不收；记下的账改不了', async () => {
   const { companyId } = await makeCompany(shop.database.db, { balance: '10.00' })
-  const entries: LedgerEntry[] = [{ account: { companyId, kind: 'balance' }, amount: fen(1) }, { account: { companyId: null, kind: 'sales' }, amount: 1 as Fen }]
+  const entries: LedgerEntry[] = [
+    { account: { companyId, kind: 'balance' }, amount: fen(1) },
+    { account: { companyId: null, kind: 'sales' }, amount: 1 as Fen },
+  ]
   await expect(inTransaction({ key: 'bad', kind: 'opening', companyId, orderId: null, memo: '', entries })).rejects.toThrow(RangeError)
   await expect(shop.database.db.updateTable('ledger_entry').set({ amount: 1 }).execute()).rejects.toThrow('append-only')
 })
@@ -60,7 +69,10 @@ it('随意下单、付款、取消、超时、发货之后：账合为零，库�
       const buyer = await makeCompany(db, { balance: '300.00' })
       const address = await makeAddress(db, buyer.companyId)
       const goods = await makeGoods(db, { price: '7.00', stock: 0 })
-      await makeStock(db, goods, [{ available: 17, expiry: '2027-01-31' }, { available: 200, expiry: '2028-01-31' }])
+      await makeStock(db, goods, [
+        { available: 17, expiry: '2027-01-31' },
+        { available: 200, expiry: '2028-01-31' },
+      ])
       const orders: number[] = []
       for (const step of plan) {
         if (step.do === 'buy') {
@@ -83,8 +95,12 @@ it('随意下单、付款、取消、超时、发货之后：账合为零，库�
           }
         }
       }
-      const held = await db.selectFrom('orders as o').innerJoin('order_line as l', 'l.order_id', 'o.id').where('o.company_id', '=', buyer.companyId)
-        .select(['o.status', 'l.number', 'o.balance_amount', 'o.paid_amount']).execute()
+      const held = await db
+        .selectFrom('orders as o')
+        .innerJoin('order_line as l', 'l.order_id', 'o.id')
+        .where('o.company_id', '=', buyer.companyId)
+        .select(['o.status', 'l.number', 'o.balance_amount', 'o.paid_amount'])
+        .execute()
       const unitsIn = (...states: string[]) => held.filter((row) => states.includes(row.status)).reduce((sum, row) => sum + row.number, 0)
       const reserved = unitsIn('pending_payment', 'paid', 'picking')
       const gone = unitsIn('shipped', 'received', 'completed')

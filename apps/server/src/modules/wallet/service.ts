@@ -12,9 +12,14 @@ export async function post(connection: Connection, posting: Posting, now: Date):
   checkPosting(posting)
   const postingId = await insertPosting(connection, posting, now)
   if (postingId === null) return false
-  const accounts = await accountsFor(connection, posting.entries.map((entry) => entry.account))
+  const accounts = await accountsFor(
+    connection,
+    posting.entries.map((entry) => entry.account),
+  )
   // In the order of the accounts, so that two postings over the same companies cannot wait for each other in a circle.
-  const moves = posting.entries.map((entry) => ({ entry, account: accountOf(accounts, entry.account) })).sort((a, b) => a.account.id - b.account.id)
+  const moves = posting.entries
+    .map((entry) => ({ entry, account: accountOf(accounts, entry.account) }))
+    .sort((a, b) => a.account.id - b.account.id)
   const rows: EntryRow[] = []
   for (const { entry, account } of moves) {
     rows.push({ accountId: account.id, amount: entry.amount, balanceAfter: await moved(connection, account, entry.amount) })

@@ -24,7 +24,9 @@ const namesOf = (names: readonly LedgerAccountName[]) =>
 export async function findAccounts(connection: Connection, names: readonly LedgerAccountName[]): Promise<AccountRow[]> {
   const { rows } = await sql<AccountRow>`
     select a.id, a.company_id as "companyId", a.kind
-      from ${namesOf(names)} join ledger_account a on a.kind = n.kind and a.company_id is not distinct from n.company_id`.execute(connection)
+      from ${namesOf(names)} join ledger_account a on a.kind = n.kind and a.company_id is not distinct from n.company_id`.execute(
+    connection,
+  )
   return rows
 }
 

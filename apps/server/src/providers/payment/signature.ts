@@ -24,7 +24,9 @@ export function signBody(fields: Readonly<Record<string, string>>, secret: strin
 }
 
 export function verifyBody(
-  body: Readonly<Record<string, unknown>>, secret: string, now: Date,
+  body: Readonly<Record<string, unknown>>,
+  secret: string,
+  now: Date,
 ): { genuine: true; fields: SignedBody } | { genuine: false; reason: string } {
   const fields: SignedBody = {}
   for (const [name, value] of Object.entries(body)) {

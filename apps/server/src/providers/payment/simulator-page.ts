@@ -2,13 +2,16 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { yuan } from '#domain/money.ts'
 import type { Database } from '../../platform/database.ts'
 import { callbackBody, SIMULATOR_CHANNEL } from './simulator.ts'
-import { findSimulated, settleSimulated, type SimulatedPayment } from './simulator-store.ts'
+import { findSimulated, type SimulatedPayment, settleSimulated } from './simulator-store.ts'
 
 const escapeHtml = (text: string) =>
   text.replace(/[&<>"']/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' })[sign] ?? sign)
 
 const STATUS_TEXT: Readonly<Record<SimulatedPayment['status'], string>> = {
-  open: '待支付', paid: '支付成功', failed: '支付失败，可以再试一次', refunded: '已退款',
+  open: '待支付',
+  paid: '支付成功',
+  failed: '支付失败，可以再试一次',
+  refunded: '已退款',
 }
 
 function html(title: string, body: string): string {
@@ -36,17 +39,21 @@ function payPage(payment: SimulatedPayment): string {
     payment.status === 'open' || payment.status === 'failed'
       ? `<button class="pay" name="result" value="paid">支付成功</button><button name="result" value="failed">支付失败</button>`
       : ''
-  return html('模拟支付网关', `
+  return html(
+    '模拟支付网关',
+    `
 <h1>模拟支付网关</h1>
 <p>仅供演示与测试，不会真实扣款。</p>
 <div class="sum">¥${yuan(payment.amount)}</div>
 <dl><dt>商品</dt><dd>${escapeHtml(payment.subject)}</dd><dt>支付单号</dt><dd>${escapeHtml(payment.payment_no)}</dd>
 <dt>状态</dt><dd role="status">${STATUS_TEXT[payment.status]}</dd></dl>
 <form method="post" action="/gateway/pay/${encodeURIComponent(payment.payment_no)}">${buttons}
-<a class="back" href="${escapeHtml(payment.return_url)}">返回商户</a></form>`)
+<a class="back" href="${escapeHtml(payment.return_url)}">返回商户</a></form>`,
+  )
 }
 
-const send = (reply: FastifyReply, status: number, page: string) => reply.code(status).type('text/html; charset=utf-8').header('cache-control', 'no-store').send(page)
+const send = (reply: FastifyReply, status: number, page: string) =>
+  reply.code(status).type('text/html; charset=utf-8').header('cache-control', 'no-store').send(page)
 const unknown = (reply: FastifyReply) => send(reply, 404, html('模拟支付网关', '<h1>没有这笔支付</h1><p>请返回商户重新发起支付。</p>'))
 
 /** The gateway's own site. Registered only where the simulated gateway is configured. */
@@ -62,9 +69,12 @@ export function serveSimulator(app: FastifyInstance, db: Database, secret: strin
     // As a real gateway does: the shop hears of it from server to server, whether or not the buyer ever comes back.
     const status = payment.status === 'failed' ? 'failed' : 'paid'
     const told = await app.inject({
-      method: 'POST', url: `/api/pay/notify/${SIMULATOR_CHANNEL}`, payload: callbackBody(payment, status, secret, clock()),
+      method: 'POST',
+      url: `/api/pay/notify/${SIMULATOR_CHANNEL}`,
+      payload: callbackBody(payment, status, secret, clock()),
     })
-    if (told.statusCode !== 200) request.log.warn({ paymentNo: payment.payment_no, status: told.statusCode }, 'the shop did not take the callback')
+    if (told.statusCode !== 200)
+      request.log.warn({ paymentNo: payment.payment_no, status: told.statusCode }, 'the shop did not take the callback')
     if (status === 'failed') return send(reply, 200, payPage(payment))
     return reply.redirect(payment.return_url, 303)
   })

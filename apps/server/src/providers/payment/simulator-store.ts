@@ -13,7 +13,11 @@ export interface SimulatedPayment {
 const COLUMNS = ['payment_no', 'gateway_no', 'amount', 'subject', 'return_url', 'status'] as const
 
 export async function addSimulated(db: Database, payment: Omit<SimulatedPayment, 'status'>, now: Date): Promise<void> {
-  await db.insertInto('gateway_simulator').values({ ...payment, created_at: now }).onConflict((on) => on.column('payment_no').doNothing()).execute()
+  await db
+    .insertInto('gateway_simulator')
+    .values({ ...payment, created_at: now })
+    .onConflict((on) => on.column('payment_no').doNothing())
+    .execute()
 }
 
 export async function findSimulated(db: Database, paymentNo: string): Promise<SimulatedPayment | null> {
@@ -22,7 +26,12 @@ export async function findSimulated(db: Database, paymentNo: string): Promise<Si
 }
 
 /** A payment that failed may be tried again; one that was paid stays paid. */
-export async function settleSimulated(db: Database, paymentNo: string, status: 'paid' | 'failed', now: Date): Promise<SimulatedPayment | null> {
+export async function settleSimulated(
+  db: Database,
+  paymentNo: string,
+  status: 'paid' | 'failed',
+  now: Date,
+): Promise<SimulatedPayment | null> {
   await db
     .updateTable('gateway_simulator')
     .set({ status, settled_at: now })

@@ -3,7 +3,7 @@ import { beijingDate } from '#domain/dates.ts'
 import { fenFromYuan, yuan } from '#domain/money.ts'
 import type { Database } from '../../platform/database.ts'
 import type { PaymentEvent, PaymentProvider } from './provider.ts'
-import { signBody, type SignedBody, verifyBody } from './signature.ts'
+import { type SignedBody, signBody, verifyBody } from './signature.ts'
 import { addSimulated, findSimulated, refundSimulated, type SimulatedPayment } from './simulator-store.ts'
 
 export const SIMULATOR_CHANNEL = 'gateway'
@@ -26,7 +26,8 @@ export function simulatedGateway(db: Database, secret: string): PaymentProvider 
       if (!verdict.genuine) return verdict
       const { payment_no: paymentNo, gateway_no: gatewayNo, amount: text = '', status } = verdict.fields
       const amount = fenFromYuan(text)
-      if (!paymentNo || !gatewayNo || amount === null || (status !== 'paid' && status !== 'failed')) return { genuine: false, reason: 'malformed' }
+      if (!paymentNo || !gatewayNo || amount === null || (status !== 'paid' && status !== 'failed'))
+        return { genuine: false, reason: 'malformed' }
       return { genuine: true, event: { paymentNo, gatewayNo, amount, status } }
     },
     async query(paymentNo) {
@@ -42,7 +43,9 @@ export function simulatedGateway(db: Database, secret: string): PaymentProvider 
 function eventOf(payment: SimulatedPayment): PaymentEvent | null {
   if (payment.status === 'open') return null
   return {
-    paymentNo: payment.payment_no, gatewayNo: payment.gateway_no, amount: payment.amount,
+    paymentNo: payment.payment_no,
+    gatewayNo: payment.gateway_no,
+    amount: payment.amount,
     status: payment.status === 'failed' ? 'failed' : 'paid',
   }
 }
