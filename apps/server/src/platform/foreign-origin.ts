@@ -8,8 +8,10 @@ const SAFE_METHODS: readonly string[] = ['GET', 'HEAD', 'OPTIONS']
  * Programs (scripts, the payment gateway's callbacks, which are verified by their signature) send neither header.
  */
 function isForeign(request: FastifyRequest): boolean {
+  // The browser's own word, which no page can forge. It goes before Origin, which is 'null' for a form of our own pages,
+  // since these ask for no referrer.
   const site = request.headers['sec-fetch-site']
-  if (site !== undefined && site !== 'same-origin' && site !== 'none') return true
+  if (site !== undefined) return site !== 'same-origin' && site !== 'none'
   const { origin } = request.headers
   if (origin === undefined) return false
   return !URL.canParse(origin) || new URL(origin).host !== request.headers.host
