@@ -15,10 +15,9 @@ export function walkQuantities(event: KeyboardEvent<HTMLElement>): void {
   event.stopPropagation()
   const all = [...event.currentTarget.querySelectorAll<HTMLInputElement>(QUANTITIES)]
   const next = all[all.indexOf(target) + step]
-  if (next) {
-    next.focus()
-    next.select()
-  } else {
-    target.blur()
-  }
+  // Leaving a field sends what was typed in it; at either end one comes back to the same field.
+  target.blur()
+  const goal = next ?? target
+  goal.focus()
+  goal.select()
 }
