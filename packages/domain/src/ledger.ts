@@ -37,7 +37,7 @@ export function checkPosting(posting: Posting): void {
 }
 
 /** Where the money of a payment channel is kept. */
-export function accountOfChannel(channel: string, companyId: number): LedgerAccountName {
+function accountOfChannel(channel: string, companyId: number): LedgerAccountName {
   if (channel === 'balance') return { companyId, kind: 'balance' }
   return shop(channel === 'bank' ? 'bank' : 'gateway')
 }

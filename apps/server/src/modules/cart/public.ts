@@ -1,5 +1,4 @@
 /** The cart: lines judged with today's facts, for checkout and for buying again. */
-export type { Wish } from './add.ts'
 export { type CartLineNow, noteOf } from './evaluate.ts'
 export { evaluateRows } from './read.ts'
 export { addWishes } from './service.ts'

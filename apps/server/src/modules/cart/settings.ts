@@ -14,7 +14,7 @@ type Fields = Readonly<Record<string, unknown>>
 const fieldsOf = (value: unknown): Fields => (typeof value === 'object' && value !== null ? (value as Fields) : {})
 
 /** setting 'shipping': {free_from: '800.00', fee: '12.00'}; 'order_deadlines': {ordinary_minutes, flash_minutes, ephedrine_minutes}. */
-export function termsFrom(settings: ReadonlyMap<string, unknown>): Terms {
+function termsFrom(settings: ReadonlyMap<string, unknown>): Terms {
   const shipping = fieldsOf(settings.get('shipping'))
   const deadlines = fieldsOf(settings.get('order_deadlines'))
   return {

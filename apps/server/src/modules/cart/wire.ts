@@ -62,7 +62,7 @@ export const chosenLine = (line: CartLineNow) => ({
 })
 export type Chosen = ReturnType<typeof chosenLine>
 
-export function draftOf(lines: readonly CartLineNow[], shipping: ShippingRule): CheckoutDraft<Chosen> {
+function draftOf(lines: readonly CartLineNow[], shipping: ShippingRule): CheckoutDraft<Chosen> {
   return draftCheckout(lines.filter((line) => line.counts).map(chosenLine), { shipping, balanceWished: ZERO, balanceHeld: ZERO })
 }
 

@@ -13,4 +13,4 @@ export {
   ordersOfCheckout,
   type PlacedLine,
 } from './store.ts'
-export { type PaymentEffects, transition } from './transition.ts'
+export { type PaymentEffects, type PaymentSide, transition } from './transition.ts'

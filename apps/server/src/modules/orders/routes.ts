@@ -2,11 +2,7 @@ import { orderCancel, orderInfo, orderList, orderReceive, orderReorder } from '#
 import type { ModuleContext } from '../modules.ts'
 import { orderInfoOf, orderListOf, reorder } from './screens.ts'
 import { cancelByBuyer, receiveByBuyer } from './service.ts'
-import type { PaymentEffects } from './transition.ts'
-
-export interface PaymentSide extends PaymentEffects {
-  channelName: (channel: string) => string
-}
+import type { PaymentSide } from './transition.ts'
 
 export function orderRoutes({ serve, deps: { database } }: ModuleContext, payments: PaymentSide): void {
   const deps = { database, payments }

@@ -14,6 +14,11 @@ export interface PaymentEffects {
   giveBack: (connection: Connection, order: OrderRow, now: Date) => Promise<void>
 }
 
+/** With what the orders' pages say of payments. */
+export interface PaymentSide extends PaymentEffects {
+  channelName: (channel: string) => string
+}
+
 /**
  * Asks the one rule and does what it says, in the caller's transaction, with the order's row locked. Answers the
  * decision: what a refusal or a surplus means is the caller's matter.

@@ -5,7 +5,7 @@ import type { Jobs, Tasks } from '../../platform/jobs.ts'
 import { paymentProviders } from '../../providers/payment/providers.ts'
 import { serveSimulator } from '../../providers/payment/simulator-page.ts'
 import type { ModuleContext } from '../modules.ts'
-import type { PaymentSide } from '../orders/routes.ts'
+import type { PaymentSide } from '../orders/public.ts'
 import { channelName, type PaymentDeps, paymentEffects, refundThroughGateway } from './arrival.ts'
 import { checkPayment, expireUnpaid, payInfoOf, startPayment, takeCallback } from './service.ts'
 

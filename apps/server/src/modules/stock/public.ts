@@ -1,3 +1,3 @@
 /** Stock by warehouse and batch: reserved first expiry first, given back once, shipped, and its shown figure kept true. */
-export { refreshByTime, refreshGoodsStock, release, reserveFefo, StockShort, ship } from './service.ts'
+export { refreshGoodsStock, release, reserveFefo, StockShort, ship } from './service.ts'
 export { previewBatches } from './store.ts'

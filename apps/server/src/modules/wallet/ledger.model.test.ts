@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type LedgerEntry, orderPaid, type Posting } from '#domain/ledger.ts'
+import { type LedgerEntry, openingBalance, orderPaid, type Posting } from '#domain/ledger.ts'
 import { type Fen, fen } from '#domain/money.ts'
 import { balanceOf, buy, expectLedgerTrue, makeAddress, stockOf } from '../../../test/buying.ts'
 import { makeCompany, makeGoods, makeStock } from '../../../test/fixtures.ts'
@@ -24,6 +24,13 @@ it('同一个键只记一次，二十个同时到也一样', async () => {
   const posted = await Promise.all(Array.from({ length: 20 }, () => inTransaction(posting)))
   expect(posted.filter(Boolean)).toHaveLength(1)
   expect(await balanceOf(shop.database.db, companyId)).toBe(9_700)
+})
+
+it('期初余额只记一次', async () => {
+  const { companyId } = await makeCompany(shop.database.db)
+  expect(await inTransaction(openingBalance(companyId, fen(12_345)))).toBe(true)
+  expect(await inTransaction(openingBalance(companyId, fen(99)))).toBe(false)
+  expect(await balanceOf(shop.database.db, companyId)).toBe(12_345)
 })
 
 it('余额从不为负：同时扣多笔，只成够扣的几笔', async () => {
