@@ -1,0 +1,44 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+
+/** Rules of the house that no other tool checks (dependency-cruiser checks who imports whom). */
+
+const ROOT = fileURLToPath(new URL('../', import.meta.url))
+
+function sources(folder: string): string[] {
+  return readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })
+    .filter((one) => one.isFile() && /\.tsx?$/.test(one.name))
+    .map((one) => join(one.parentPath, one.name).slice(ROOT.length))
+}
+const textOf = (path: string) => readFileSync(join(ROOT, path), 'utf8')
+const isTest = (path: string) => /\.test\.tsx?$|\/test\//.test(path)
+
+const SPEAKS_SQL = /\bsql(<[^`]*>)?`|\.query(<[^(]*>)?\(|\.(selectFrom|insertInto|updateTable|deleteFrom|mergeInto)\(/
+/** Where SQL may live: a module's store.ts and views.ts (or one named after its part: gateway-store.ts), and the platform. */
+const MAY_SPEAK_SQL = /(^apps\/server\/src\/platform\/)|((^|[/-])(store|views)\.ts$)/
+
+describe('房子的规矩', () => {
+  it('SQL 只在 store.ts、views.ts 和 platform 里', () => {
+    const elsewhere = [...sources('apps/server/src'), ...sources('packages')].filter((path) => !isTest(path) && !MAY_SPEAK_SQL.test(path) && SPEAKS_SQL.test(textOf(path)))
+    expect(elsewhere).toEqual([])
+  })
+
+  it('规则里没有自己的时钟：领域包不读当前时间，不取随机数', () => {
+    const own = sources('packages/domain').filter((path) => !isTest(path) && /Date\.now\(|new Date\(\)|Math\.random\(|performance\.now\(/.test(textOf(path)))
+    expect(own).toEqual([])
+  })
+
+  it('代码里没有留待以后的记号，也没有被关掉的检查', () => {
+    const everything = ['apps', 'packages', 'scripts', 'bench', 'e2e'].flatMap(sources).filter((path) => path !== 'scripts/house.test.ts')
+    const marks = everything.filter((path) => /\b(TODO|FIXME|XXX)\b|@ts-(ignore|nocheck|expect-error)|\b(it|test|describe)\.(only|skip)\(/.test(textOf(path)))
+    expect(marks).toEqual([])
+  })
+
+  it('合并过的迁移按编号排列，编号不重复', () => {
+    const numbers = readdirSync(join(ROOT, 'apps/server/migrations')).map((name) => /^(\d{4})_[a-z_]+\.sql$/.exec(name)?.[1])
+    expect(numbers).not.toContain(undefined)
+    expect(new Set(numbers).size).toBe(numbers.length)
+  })
+})
