@@ -37,6 +37,9 @@ export default defineConfig(({ isSsrBuild }) => ({
         outDir: here('../../dist/server'),
         emptyOutDir: true,
         target: 'node24',
+        // As in the browser's build, so that both name the same files.
+        assetsInlineLimit: 0,
+        emitAssets: false,
         rolldownOptions: { input: here('./src/entry.server.tsx'), output: { entryFileNames: 'entry.server.js' } },
       }
     : {

@@ -1,3 +1,6 @@
+// First, so that a part's own styles win over the shared ones.
+import './styles/tokens.css'
+import './styles/base.css'
 import { hydrate } from '@tanstack/react-query'
 import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
@@ -12,8 +15,6 @@ import { type PageState, STATE_ID } from './app/page-state.ts'
 import { createQueries } from './app/query-client.ts'
 import { setServerTime } from './parts/now.ts'
 import { routes } from './routes.tsx'
-import './styles/tokens.css'
-import './styles/base.css'
 
 function readState(): PageState {
   const text = document.getElementById(STATE_ID)?.textContent

@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { useUser } from '../api/queries.ts'
 import { Empty } from '../parts/Empty.tsx'
 import { Icon } from '../parts/Icon.tsx'
+import { grouped } from '../parts/yuan.ts'
 import { StateBadge } from '../parts/StateBadge.tsx'
 import { paths } from '../paths.ts'
 import { LoginLink } from './LoginLink.tsx'
@@ -35,7 +36,7 @@ export default function AccountPanel() {
       <div className={css.stats}>
         <div>
           <span>账户余额</span>
-          <b>¥{user.balance}</b>
+          <b>¥{grouped(user.balance)}</b>
         </div>
         <Link to={paths.cart()}>
           <span>购物车</span>

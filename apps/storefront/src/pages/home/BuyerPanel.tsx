@@ -6,7 +6,8 @@ import { papersTone } from '../../frame/papers.ts'
 import { ButtonLink } from '../../parts/Button.tsx'
 import { Icon, type IconName } from '../../parts/Icon.tsx'
 import { SiteLink } from '../../parts/SiteLink.tsx'
-import { StateBadge } from '../../parts/StateBadge.tsx'
+import { grouped } from '../../parts/yuan.ts'
+import { StateBadge, type StateTone } from '../../parts/StateBadge.tsx'
 import { paths } from '../../paths.ts'
 import css from './BuyerPanel.module.css'
 
@@ -49,6 +50,7 @@ function Guest() {
   )
 }
 
+const NOTES: Partial<Record<StateTone, string>> = { ok: 'note-ok', wait: 'note-warn', bad: 'note-bad' }
 const SHOWN_STATES: readonly string[] = ['pending_payment', 'paid', 'shipped', 'completed']
 
 function Buyer({ user }: { user: UserBaseWire }) {
@@ -78,7 +80,7 @@ function Buyer({ user }: { user: UserBaseWire }) {
       <div className={css.money}>
         <div>
           <span>账户余额</span>
-          <b>¥{user.balance}</b>
+          <b>¥{grouped(user.balance)}</b>
         </div>
         <div>
           <span>企业资质</span>
@@ -103,12 +105,10 @@ function Buyer({ user }: { user: UserBaseWire }) {
           全部订单
         </ButtonLink>
       </div>
-      {user.papers_note && (
-        <p className={`note ${papers.tone === 'bad' ? 'note-bad' : 'note-warn'} ${css.alert}`}>
-          <Icon name="alert" />
-          {user.papers_note}
-        </p>
-      )}
+      <p className={`note ${NOTES[papers.tone] ?? 'note-info'} ${css.alert}`}>
+        <Icon name={papers.tone === 'ok' ? 'shield' : 'alert'} />
+        {user.papers_note || (papers.tone === 'ok' ? '证照均在有效期内，可正常采购' : papers.text)}
+      </p>
     </section>
   )
 }
