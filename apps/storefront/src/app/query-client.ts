@@ -1,5 +1,8 @@
-import { QueryClient } from '@tanstack/react-query'
+import { notifyManager, QueryClient } from '@tanstack/react-query'
 import { ApiError } from '../api/client.ts'
+
+// A tick box that is bound to a query must follow the click before the browser draws again; the default waits for a timer.
+notifyManager.setScheduler(queueMicrotask)
 
 /** One a request on the server, one a visit in the browser. */
 export function createQueries(): QueryClient {

@@ -27,7 +27,7 @@ export function MoneyRows({ rows, total, dense = false }: Props) {
           {total.note && <small>{total.note}</small>}
         </dt>
         <dd>
-          <Money yuan={total.amount} />
+          <Money yuan={total.amount} size={dense ? 'md' : 'lg'} />
         </dd>
       </div>
     </dl>

@@ -3,9 +3,9 @@ import { StateBadge, type StateTone } from './StateBadge.tsx'
 
 const STATES: Record<State, { tone: StateTone; name: string }> = {
   pending_payment: { tone: 'wait', name: '待付款' },
-  paid: { tone: 'moving', name: '已付款' },
+  paid: { tone: 'moving', name: '待拣货' },
   picking: { tone: 'moving', name: '拣货中' },
-  shipped: { tone: 'moving', name: '已发货' },
+  shipped: { tone: 'moving', name: '待收货' },
   received: { tone: 'ok', name: '已收货' },
   completed: { tone: 'ok', name: '已完成' },
   cancelled: { tone: 'closed', name: '已取消' },

@@ -35,7 +35,8 @@ export function CheckoutSheet({ ids, first, refused, onUnanswered }: Props) {
     setAddresses(list)
     setAddressId(list.find(({ id }) => !known.has(id))?.id ?? addressId)
   }
-  const problem = checkout.problem || (checkout.phase === 'idle' && checkout.changes.length === 0 ? refused : '')
+  // What changed is said above, line by line; the answer's own sentence would say it twice.
+  const problem = checkout.changes.length > 0 ? '' : checkout.problem || (phase === 'idle' ? refused : '')
 
   return (
     <>
