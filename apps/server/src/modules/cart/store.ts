@@ -87,16 +87,25 @@ export async function setNumber(
      where company_id = ${companyId} and id = ${id}`.execute(connection)
 }
 
+/** Own lines, locked in one order, so that two changes of the same lines never wait for each other in a circle. */
+const lockedLines = (companyId: number, ids: readonly number[]) => sql`
+  locked as materialized (
+    select id from cart_line where company_id = ${companyId} and id = any(${ids}::bigint[]) order by id for update
+  )`
+
 export async function setSelected(connection: Connection, companyId: number, ids: readonly number[], selected: boolean): Promise<void> {
   await sql`
-    update cart_line set is_selected = ${selected}
-     where company_id = ${companyId} and id = any(${ids}::bigint[]) and is_selected <> ${selected}`.execute(connection)
+    with ${lockedLines(companyId, ids)}
+    update cart_line c set is_selected = ${selected} from locked where c.id = locked.id and c.is_selected <> ${selected}`.execute(
+    connection,
+  )
 }
 
 /** Answers the ids that were there. */
 export async function deleteLines(connection: Connection, companyId: number, ids: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    delete from cart_line where company_id = ${companyId} and id = any(${ids}::bigint[]) returning id`.execute(connection)
+    with ${lockedLines(companyId, ids)}
+    delete from cart_line c using locked where c.id = locked.id returning c.id`.execute(connection)
   return rows.map((row) => row.id)
 }
 

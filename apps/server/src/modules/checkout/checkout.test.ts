@@ -147,6 +147,22 @@ describe('提交订单', () => {
     expect(again.status).toBe(200)
   })
 
+  it('一涨一跌合计不变，也要说明变化再请确认', async () => {
+    const [up, down] = [await makeGoods(db, { price: '10.00' }), await makeGoods(db, { price: '10.00' })]
+    const ids = await fillCart(shop, buyer, [
+      { goods_id: up, number: 1 },
+      { goods_id: down, number: 1 },
+    ])
+    const sheet = await openSheet(shop, buyer, ids)
+    await db.updateTable('goods').set({ base_price: fenOf('10.50') }).where('id', '=', up).execute()
+    await db.updateTable('goods').set({ base_price: fenOf('9.50') }).where('id', '=', down).execute()
+    const refused = await submit(shop, buyer, address, ids, sheet.data)
+    expect(refused.status).toBe(409)
+    expect(refused.data.changes).toHaveLength(2)
+    const fresh = await openSheet(shop, buyer, ids)
+    expect((await submit(shop, buyer, address, ids, fresh.data)).status).toBe(200)
+  })
+
   it('同一个提交键同时提交 10 次，只有一张订单，每次都得到它', async () => {
     const goods = await makeGoods(db, { stock: 100 })
     const ids = await fillCart(shop, buyer, [{ goods_id: goods, number: 2 }])

@@ -15,7 +15,7 @@ import { refreshGoodsStock, reserveFefo, StockShort } from '../stock/public.ts'
 import { post } from '../wallet/public.ts'
 import { changesSince } from './changes.ts'
 import { lineRefusal, type Prepared, prepareCheckout } from './prepare.ts'
-import { findAddress, findQuote, insertCheckout, type PlacedHead, placedBy, takeOffers } from './store.ts'
+import { type AddressRow, findAddress, findQuote, insertCheckout, type PlacedHead, placedBy, takeOffers } from './store.ts'
 
 export interface PlaceDeps {
   database: DatabaseHandle
@@ -76,66 +76,64 @@ async function placeIn(
   if (body.invoice_kind === 'special' && prepared.company.creditCode === '') {
     throw fieldErrors([{ field: 'invoice_kind', message: '开具专票需要税号，请先完善企业资料' }])
   }
-  const { id: _id, is_default: _default, is_licence: _licence, ...receiver } = address
-  const drafts = prepared.draft.orders.map((order): DraftOrderRow => draftRow(order, prepared, now))
+  const { orders, lines } = await writeOrders(trx, buyer, { checkoutId, body, prepared, address }, now)
+  const cartLineIds = chosen.map((line) => line.id)
+  await deleteLines(trx, buyer.companyId, cartLineIds)
+  for (const { id, payBefore: runAt } of orders) {
+    if (runAt !== null) await jobs.enqueue(trx, 'orders.expire', { order_id: id }, { runAt, key: `expire:${id}` })
+  }
+  await takeQuotas(trx, chosen, now)
+  await reserve(trx, chosen, lines, now)
+  for (const { id, no, balanceAmount } of orders) {
+    if (balanceAmount === 0) continue
+    const money = { companyId: buyer.companyId, orderId: id, channel: 'balance', amount: balanceAmount }
+    await post(trx, orderPaid({ ...money, key: `order_balance:${id}`, memo: `订单 ${no} 余额支付` }), now)
+  }
+  return answerOf(orders.map(({ id, no, status, payableAmount }) => ({ id, no, status, payable: payableAmount })))
+}
+
+interface Writing {
+  checkoutId: number
+  body: PlaceBody
+  prepared: Prepared
+  address: AddressRow
+}
+
+async function writeOrders(trx: Connection, buyer: PlacingBuyer, { checkoutId, body, prepared, address }: Writing, now: Date) {
+  const { receiver, phone, province, city, district, detail } = address
   const head = {
     checkoutId,
     companyId: buyer.companyId,
     accountId: buyer.accountId,
-    receiver,
+    receiver: { receiver, phone, province, city, district, detail },
     invoiceKind: body.invoice_kind,
     remark: body.remark ?? '',
     actor: buyer.name,
     today: beijingDate(now),
   }
-  const placed = await insertOrders(trx, head, drafts, now)
-  const orderId = new Map(placed.map((order) => [order.key, order.id]))
-  const lines = drafts.flatMap((draft) => draft.lines.map((line) => ({ ...line, orderId: orderId.get(draft.key) ?? 0 })))
-  const placedLines = await insertLines(trx, buyer.companyId, lines)
-  await deleteLines(
-    trx,
-    buyer.companyId,
-    chosen.map((line) => line.id),
-  )
-  for (const draft of drafts) {
-    const id = orderId.get(draft.key) ?? 0
-    if (draft.payBefore !== null)
-      await jobs.enqueue(trx, 'orders.expire', { order_id: id }, { runAt: draft.payBefore, key: `expire:${id}` })
-  }
-  await takeQuotas(trx, chosen, now)
-  await reserve(trx, chosen, placedLines, now)
-  for (const [index, draft] of drafts.entries()) {
-    const order = placed[index]
-    if (!order || draft.balanceAmount === 0) continue
-    const posting = orderPaid({
-      key: `order_balance:${order.id}`,
-      companyId: buyer.companyId,
-      orderId: order.id,
-      channel: 'balance',
-      amount: draft.balanceAmount,
-      memo: `订单 ${order.no} 余额支付`,
-    })
-    await post(trx, posting, now)
-  }
-  return answerOf(
-    placed.map((order, index) => ({
-      ...order,
-      status: drafts[index]?.status ?? '',
-      payable: drafts[index]?.payableAmount ?? (0 as PlacedHead['payable']),
-    })),
-  )
+  const drafts = prepared.draft.orders.map((order): DraftOrderRow => draftRow(order, prepared, now))
+  const placed = new Map((await insertOrders(trx, head, drafts, now)).map((order) => [order.key, order]))
+  const orders = drafts.map((draft) => {
+    const own = placed.get(draft.key)
+    if (!own) throw new Error(`order ${draft.key} was not written`)
+    return { ...draft, id: own.id, no: own.no }
+  })
+  const lines = orders.flatMap((order) => order.lines.map((line) => ({ ...line, orderId: order.id })))
+  return { orders, lines: await insertLines(trx, buyer.companyId, lines) }
 }
 
 /** The price that the buyer saw is the price charged: another total places nothing and says what changed. */
 async function refuseOtherTotal(trx: Connection, { draft, company }: Prepared, chosen: readonly Chosen[], body: PlaceBody): Promise<void> {
-  const shown = fenFromYuan(body.total)
-  if (shown === draft.total) return
   const quote = await findQuote(trx, company.id, body.checkout_key)
+  const changes = changesSince(quote, chosen)
+  // Two changes may leave the same total and are changes all the same; a total other than the quoted one was agreed to anew.
+  const agreed = fenFromYuan(body.total) === draft.total
+  if (agreed && (changes.length === 0 || quote?.total !== draft.total)) return
   throw conflict('价格或库存有变化，请核对后重新提交', {
     reason: 'TOTAL_CHANGED',
     total_before: body.total,
     total_after: yuan(draft.total),
-    changes: changesSince(quote, chosen),
+    changes,
   })
 }
 
