@@ -63,9 +63,28 @@ export const focusBrand = call({ method: 'GET', path: '/api/focus/brand/:id', ac
 export const ArticleRow = Type.Object({ id: Id, title: Type.String(), summary: Type.String(), published_at: Type.String() })
 export const articleCategory = call({
   method: 'GET', path: '/api/article/category', access: 'public', summary: '文章栏目',
-  query: Type.Object({ category_id: Type.Optional(Id), page: Type.Optional(Page) }),
+  query: Type.Object({
+    category_id: Type.Optional(Id),
+    code: Type.Optional(Type.String({ maxLength: 40, description: 'the category by its code instead of its id: news, hy, company' })),
+    page: Type.Optional(Page),
+  }),
   data: Type.Object({
     list: Type.Array(Type.Object({ id: Id, name: Type.String(), articles: Type.Array(ArticleRow) })),
   }),
 })
 export type ArticleCategoryWire = Static<typeof articleCategory.data>
+
+export const ArticleDetail = Type.Object({
+  id: Id,
+  title: Type.String(),
+  body: Type.String({ description: 'paragraphs parted by blank lines; a line may begin with "## " (heading) or "- " (list)' }),
+  published_at: Type.String(),
+  section: Type.Object({ id: Id, code: Type.String(), name: Type.String() }),
+})
+export type ArticleDetailWire = Static<typeof ArticleDetail>
+
+/** One article by its id, or the newest of the category with this code (help pages: the last part of their path, e.g. gwzn). */
+export const articleDetail = call({
+  method: 'GET', path: '/api/article/detail', access: 'public', summary: '文章',
+  query: Type.Object({ id: Type.Optional(Id), code: Type.Optional(Type.String({ maxLength: 40 })) }), data: ArticleDetail,
+})

@@ -65,4 +65,5 @@ export const api = {
   focusHome: endpoint<Content['focusHome']>('GET', '/api/focus'),
   focusSlot: endpoint<Content['focusSlot']>('GET', '/api/focus/:slot'),
   articleCategory: endpoint<Content['articleCategory']>('GET', '/api/article/category'),
+  articleDetail: endpoint<Content['articleDetail']>('GET', '/api/article/detail'),
 } as const

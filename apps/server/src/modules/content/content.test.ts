@@ -132,6 +132,25 @@ describe('页脚、广告与文章', () => {
   })
 })
 
+describe('文章', () => {
+  it('按编号或栏目代码给出文章，未发布的与不存在的为 404', async () => {
+    const newest = (await shop.ask('GET', '/api/article/detail?code=notice')).data
+    expect(newest).toMatchObject({ title: '平台公告1', section: { code: 'notice', name: '平台公告' } })
+    expect((await shop.ask('GET', `/api/article/detail?id=${newest.id}`)).data.title).toBe('平台公告1')
+    expect((await shop.ask('GET', '/api/article/detail?id=999999')).status).toBe(404)
+    expect((await shop.ask('GET', '/api/article/detail?code=nothing')).status).toBe(404)
+    expect((await shop.ask('GET', '/api/article/detail')).status).toBe(422)
+    const hidden = await shop.database.db.selectFrom('article').where('title', '=', '明天发布').select('id').executeTakeFirstOrThrow()
+    expect((await shop.ask('GET', `/api/article/detail?id=${hidden.id}`)).status).toBe(404)
+  })
+
+  it('栏目也可以按代码取', async () => {
+    const { data } = await shop.ask('GET', '/api/article/category?code=news')
+    expect(data.list.map((one: { name: string }) => one.name)).toEqual(['平台公告', '企业动态'])
+    expect((await shop.ask('GET', '/api/article/category?code=nothing')).status).toBe(404)
+  })
+})
+
 describe('内容缓存', () => {
   it('几秒内只读一次，同时到的请求共用一次读取，失败不留下', async () => {
     const cache = createContentCache()

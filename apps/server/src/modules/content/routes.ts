@@ -1,7 +1,8 @@
-import { articleCategory, FOCUS_SLOTS, focusBrand, focusHome, focusSlot, globalLinks, header } from '#contract/content.ts'
+import { articleCategory, articleDetail, FOCUS_SLOTS, focusBrand, focusHome, focusSlot, globalLinks, header } from '#contract/content.ts'
 import { notFound } from '../../platform/errors.ts'
 import type { ModuleContext } from '../modules.ts'
 import { createContentCache } from './cache.ts'
+import { article, articleCategoryId } from './articles.ts'
 import { adverts, articleSections, footerData, headerData } from './service.ts'
 
 /** /api/focus/home is the same as /api/focus; kxzq_ad takes ids of single adverts. */
@@ -23,5 +24,9 @@ export function contentRoutes({ serve, deps }: ModuleContext): void {
     return { list: wanted.length === 0 ? list : list.filter((advert) => wanted.includes(String(advert.id))) }
   })
   serve(focusBrand, async ({ params, now }) => ({ list: await adverts(content, `brand:${params.id}`, now) }))
-  serve(articleCategory, ({ query, now }) => articleSections(content, query.category_id ?? null, query.page ?? 1, now))
+  serve(articleCategory, async ({ query, now }) => {
+    const id = query.code === undefined ? (query.category_id ?? null) : await articleCategoryId(content, query.code, now)
+    return articleSections(content, id, query.page ?? 1, now)
+  })
+  serve(articleDetail, ({ query, now }) => article(content, query, now))
 }

@@ -130,3 +130,31 @@ export async function readArticles(
   )
   return rows
 }
+
+/** The id behind a category's code; null when there is none. */
+export async function readArticleCategoryId({ pool }: DatabaseHandle, code: string): Promise<number | null> {
+  const { rows } = await pool.query<{ id: number }>('select id from article_category where code = $1', [code])
+  return rows[0]?.id ?? null
+}
+
+export interface ArticleDetailRow {
+  id: number
+  title: string
+  body: string
+  published_at: Date
+  section_id: number
+  section_code: string
+  section_name: string
+}
+
+/** A published article by its id, or the newest one of a category's code. */
+export async function readArticle({ pool }: DatabaseHandle, by: { id: number } | { code: string }, now: Date): Promise<ArticleDetailRow | null> {
+  const [condition, value] = 'id' in by ? ['a.id = $1', by.id] : ['c.code = $1', by.code]
+  const { rows } = await pool.query<ArticleDetailRow>(
+    `select a.id, a.title, a.body, a.published_at, c.id as section_id, c.code as section_code, c.name as section_name
+       from article a join article_category c on c.id = a.category_id
+      where ${condition} and a.published_at <= $2 order by a.published_at desc, a.id desc limit 1`,
+    [value, now],
+  )
+  return rows[0] ?? null
+}

@@ -1,3 +1,67 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useLocation } from 'react-router'
+import { api } from '../../api/calls.ts'
+import { useApi } from '../../api/context.tsx'
+import { linksQuery } from '../../api/queries.ts'
+import { type PageArgs, usePageData } from '../../app/page.ts'
+import { Breadcrumb } from '../../parts/Breadcrumb.tsx'
+import css from './Article.module.css'
+import { Prose } from './Prose.tsx'
+
+/** Help pages are found by the last part of their path; ?id= of a footer link or a news path names one article. */
+export async function loader({ api: client, params, url, signal }: PageArgs) {
+  const id = Number(params.id ?? url.searchParams.get('id'))
+  if (Number.isSafeInteger(id) && id > 0 && params.id !== undefined) {
+    return (await client.ask(api.articleDetail, { query: { id }, signal })).data
+  }
+  const code = url.pathname.replace(/\/+$/, '').split('/').at(-1) ?? ''
+  return (await client.ask(api.articleDetail, { query: { code }, signal })).data
+}
+
+/** Only two sections of news have a page of their own. */
+const newsCrumb = ({ code, name }: { code: string; name: string }) => ({ text: name, ...((code === 'hy' || code === 'company') && { to: `/news/${code}` }) })
+
 export default function ArticlePage() {
-  return <main id="main" tabIndex={-1} className="wrap" />
+  const article = usePageData<typeof loader>()
+  const { pathname } = useLocation()
+  const news = pathname.startsWith('/news')
+  return (
+    <div className="wrap">
+      <Breadcrumb crumbs={[{ text: '首页', to: '/' }, news ? newsCrumb(article.section) : { text: '帮助中心', to: '/help' }, { text: article.title }]} />
+      <div className={css.layout}>
+        <HelpMenu here={pathname} />
+        <article className={`panel ${css.article}`}>
+          <h1>{article.title}</h1>
+          {news && <time dateTime={article.published_at}>{article.published_at.slice(0, 10)}</time>}
+          <Prose text={article.body} />
+        </article>
+      </div>
+    </div>
+  )
+}
+
+/** The help groups of the footer, with this page marked. */
+export function HelpMenu({ here }: { here: string }) {
+  const groups = useQuery(linksQuery(useApi())).data?.list ?? []
+  return (
+    <nav className={`panel ${css.menu}`} aria-label="帮助目录">
+      {groups.map(({ id, name, children }) => (
+        <div key={id}>
+          <h2>{name}</h2>
+          <ul>
+            {children.map((link) => {
+              const current = link.url.split('?')[0] === here
+              return (
+                <li key={link.id}>
+                  <Link to={link.url} aria-current={current ? 'page' : undefined}>
+                    {link.name}
+                  </Link>
+                </li>
+              )
+            })}
+          </ul>
+        </div>
+      ))}
+    </nav>
+  )
 }

@@ -19,8 +19,8 @@ export async function readHome({ api: client, signal, user }: PageArgs) {
     orNothing(client.ask(api.everydayPrice, { signal })),
     orNothing(client.ask(api.goodsFloors, { signal })),
     orNothing(client.ask(api.recommended, { signal })),
-    orNothing(client.ask(api.articleCategory, { signal })),
+    orNothing(client.ask(api.articleCategory, { query: { code: 'news' }, signal })),
   ])
-  return { focus: focus?.list ?? [], spike, daily, floors: floors?.floors ?? [], recommended, news: news?.list ?? [], signedIn: user !== null }
+  return { focus: focus?.list ?? [], spike, daily, floors: floors?.floors ?? [], recommended, news: (news?.list ?? []).filter(({ articles }) => articles.length > 0), signedIn: user !== null }
 }
 export type HomeData = Awaited<ReturnType<typeof readHome>>
