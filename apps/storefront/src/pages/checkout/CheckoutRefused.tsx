@@ -1,3 +1,4 @@
+import { useIsOpen } from '../../app/site.tsx'
 import { ButtonLink } from '../../parts/Button.tsx'
 import { Empty } from '../../parts/Empty.tsx'
 import { paths } from '../../paths.ts'
@@ -6,6 +7,7 @@ import { RefusedLines } from './RefusedLines.tsx'
 
 /** Nothing can be settled: why, goods by goods, and the ways on. */
 export function CheckoutRefused({ refusal }: { refusal: Refusal }) {
+  const isOpen = useIsOpen()
   const { message, lines, reasons } = refusal
   const others = reasons.filter((reason) => reason.message !== message)
   return (
@@ -17,7 +19,8 @@ export function CheckoutRefused({ refusal }: { refusal: Refusal }) {
       >
         {reasons.map(
           (reason) =>
-            reason.action && (
+            reason.action &&
+            isOpen(reason.action.url) && (
               <ButtonLink key={reason.code} to={reason.action.url}>
                 {reason.action.text}
               </ButtonLink>

@@ -36,7 +36,7 @@ export function CheckoutSheet({ ids, first, refused, onUnanswered }: Props) {
     setAddressId(list.find(({ id }) => !known.has(id))?.id ?? addressId)
   }
   // What changed is said above, line by line; the answer's own sentence would say it twice.
-  const problem = checkout.changes.length > 0 ? '' : checkout.problem || (phase === 'idle' ? refused : '')
+  const problem = checkout.changes.length > 0 || checkout.stopped.length > 0 ? '' : checkout.problem || (phase === 'idle' ? refused : '')
 
   return (
     <>

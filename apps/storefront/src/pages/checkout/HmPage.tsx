@@ -76,7 +76,7 @@ function Transfer({ info }: { info: PayInfo }) {
             ))}
             <BankRow name="转账备注" value={info.no} />
           </dl>
-          {remarks.length > 0 && <p className={css.remarks}>{remarks.join('；')}</p>}
+          {facts.length === 0 && <p className={css.remarks}>{remarks.join('；')}</p>}
           <div className={css.waiting}>
             <div>
               <Button
