@@ -1,0 +1,26 @@
+import { sql } from 'kysely'
+import type { Connection, DatabaseHandle } from '../src/platform/database.ts'
+import { readDemoGoods } from './goods.ts'
+import { sumStock, writeCatalogue } from './write-catalogue.ts'
+import { writeCompanies } from './write-companies.ts'
+
+/** Any number; two processes that start at once seed one after the other, and the second finds the shop filled. */
+const SEED_LOCK = 20_260_001
+
+async function isEmpty(trx: Connection): Promise<boolean> {
+  const { rows } = await sql<{ filled: boolean }>`select exists (select from goods) or exists (select from company) as filled`.execute(trx)
+  return rows[0]?.filled === false
+}
+
+/** Fills an empty shop with the demo shop, all or nothing; answers false and changes nothing where there are goods or companies. */
+export async function seedDemo(database: DatabaseHandle, now: Date): Promise<boolean> {
+  return database.db.transaction().execute(async (trx) => {
+    await sql`select pg_advisory_xact_lock(${SEED_LOCK})`.execute(trx)
+    if (!(await isEmpty(trx))) return false
+    const goods = readDemoGoods()
+    const catalogue = await writeCatalogue(trx, goods, now)
+    await writeCompanies(trx, now)
+    await sumStock(trx, catalogue, now)
+    return true
+  })
+}
