@@ -154,8 +154,16 @@ describe('提交订单', () => {
       { goods_id: down, number: 1 },
     ])
     const sheet = await openSheet(shop, buyer, ids)
-    await db.updateTable('goods').set({ base_price: fenOf('10.50') }).where('id', '=', up).execute()
-    await db.updateTable('goods').set({ base_price: fenOf('9.50') }).where('id', '=', down).execute()
+    await db
+      .updateTable('goods')
+      .set({ base_price: fenOf('10.50') })
+      .where('id', '=', up)
+      .execute()
+    await db
+      .updateTable('goods')
+      .set({ base_price: fenOf('9.50') })
+      .where('id', '=', down)
+      .execute()
     const refused = await submit(shop, buyer, address, ids, sheet.data)
     expect(refused.status).toBe(409)
     expect(refused.data.changes).toHaveLength(2)

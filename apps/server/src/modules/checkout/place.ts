@@ -44,14 +44,11 @@ export async function placeOrders(deps: PlaceDeps, buyer: PlacingBuyer, body: Pl
     return await db.transaction().execute((trx) => placeIn(trx, deps.jobs, buyer, body, tried, now))
   } catch (error) {
     if (!(error instanceof StockShort)) throw error
-    // The shown figure may be ahead of the batches, where some have expired: brought in line for whoever looks next.
-    await db.transaction().execute((trx) =>
-      refreshGoodsStock(
-        trx,
-        error.goods.map((one) => one.goodsId),
-        now,
-      ),
-    )
+    if (error.isStale) {
+      // Brought in line for whoever looks next.
+      const goodsIds = error.goods.map((one) => one.goodsId)
+      await db.transaction().execute((trx) => refreshGoodsStock(trx, goodsIds, now))
+    }
     throw shortAnswer(error, tried.chosen)
   }
 }

@@ -57,8 +57,6 @@ it('200 家抢 100 盒，32 个并发：恰好卖出 100 盒，从不为负，�
   expect(new Set(refused.map((answer) => answer.status))).toEqual(new Set([409]))
   for (const answer of refused) expect(answer.message).toMatch(/奥司他韦胶囊.*(库存|售)/)
   expect(await stockOf(db, goods)).toEqual({ shown: 0, available: 0, reserved: 100 })
-  const changes = await db.selectFrom('goods_change').select('id').where('goods_id', '=', goods).execute()
-  expect(changes.length).toBeGreaterThan(0)
 }, 120_000)
 
 it('许多家同时买同样几种商品、顺序各异：不死锁，库存与占用一致', async () => {

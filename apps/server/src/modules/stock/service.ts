@@ -26,9 +26,12 @@ export interface WantedLine extends ReserveLine {
 /** Not everything could be reserved. Thrown inside the transaction, so that nothing of it stays. */
 export class StockShort extends Error {
   readonly goods: readonly ShortGoods[]
-  constructor(goods: readonly ShortGoods[]) {
+  /** goods_stock promised more than the batches hold, because some expired: refreshGoodsStock brings it in line. */
+  readonly isStale: boolean
+  constructor(goods: readonly ShortGoods[], isStale: boolean) {
     super('not enough stock')
     this.goods = goods
+    this.isStale = isStale
   }
 }
 
@@ -43,7 +46,7 @@ export async function reserveFefo(connection: Connection, lines: readonly Wanted
   const pieces: ReservedPiece[] = []
   if (ordinary.length > 0) {
     const amounts = amountsOf(ordinary)
-    if ((await takeFromGoods(connection, amounts, now)) < amounts.length) throw new StockShort(await shortOf(connection, amounts))
+    if ((await takeFromGoods(connection, amounts, now)) < amounts.length) throw new StockShort(await shortOf(connection, amounts), false)
     pieces.push(...(await reserveBatches(connection, ordinary, today, now)))
   }
   if (named.length > 0) pieces.push(...(await reserveNamedBatches(connection, named, today, now)))
@@ -77,9 +80,8 @@ function checkFull(lines: readonly WantedLine[], pieces: readonly ReservedPiece[
   for (const piece of pieces) got.set(piece.orderLineId, piece.number + (got.get(piece.orderLineId) ?? 0))
   const short = lines.filter((line) => got.get(line.orderLineId) !== line.number)
   if (short.length === 0) return
-  throw new StockShort(
-    short.map((line) => ({ goodsId: line.goodsId, warehouseId: line.warehouseId, available: got.get(line.orderLineId) ?? 0 })),
-  )
+  const goods = short.map((line) => ({ goodsId: line.goodsId, warehouseId: line.warehouseId, available: got.get(line.orderLineId) ?? 0 }))
+  throw new StockShort(goods, true)
 }
 
 /** Gives back what an order holds, exactly once. The caller has the order's row locked. */
