@@ -106,8 +106,10 @@ function BankRow({ name, value }: { name: string; value: string }) {
   return (
     <div>
       <dt>{name}</dt>
-      <dd>{value}</dd>
-      <CopyText text={value} what={name} />
+      <dd>
+        <span>{value}</span>
+        <CopyText text={value} what={name} />
+      </dd>
     </div>
   )
 }

@@ -9,7 +9,8 @@ import css from './order.module.css'
 type Line = OrderDetailWire['lines'][number]
 
 /** What was bought, a row a batch: the wholesaler's records go by batch, and so do returns. */
-export function BatchTable({ lines }: { lines: readonly Line[] }) {
+export function BatchTable({ lines, paid }: { lines: readonly Line[]; paid: boolean }) {
+  const due = paid ? '实付' : '应付'
   const batches = lines.reduce((sum, line) => sum + line.batches.length, 0)
   return (
     <Block title="商品与批次" head={<p className={css.muted}>{`${lines.length} 种 · ${batches} 个批次`}</p>}>
@@ -27,13 +28,13 @@ export function BatchTable({ lines }: { lines: readonly Line[] }) {
               数量
             </th>
             <th scope="col" className={css.num}>
-              实付
+              {due}
             </th>
           </tr>
         </thead>
         <tbody>
           {lines.map((line) => (
-            <LineRows key={line.id} line={line} />
+            <LineRows key={line.id} line={line} due={due} />
           ))}
         </tbody>
       </table>
@@ -41,7 +42,7 @@ export function BatchTable({ lines }: { lines: readonly Line[] }) {
   )
 }
 
-function LineRows({ line }: { line: Line }) {
+function LineRows({ line, due }: { line: Line; due: string }) {
   const [first, ...others] = line.batches
   return (
     <Fragment>
@@ -67,7 +68,7 @@ function LineRows({ line }: { line: Line }) {
         <td className={css.num} data-label="数量">
           {first && others.length > 0 ? first.number : line.number} {line.bzdw}
         </td>
-        <td className={`${css.num} ${css.strong}`} data-label="实付">
+        <td className={`${css.num} ${css.strong}`} data-label={due}>
           ¥{line.paid}
         </td>
       </tr>
@@ -82,7 +83,7 @@ function LineRows({ line }: { line: Line }) {
             {batch.number} {line.bzdw}
           </td>
           <td className={css.num}>
-            <span className="said">实付已计入上一行</span>
+            <span className="said">{due}已计入上一行</span>
           </td>
         </tr>
       ))}

@@ -7,8 +7,8 @@ import { beijingTime } from './times.ts'
 export function OrderLog({ log }: { log: OrderDetailWire['log'] }) {
   return (
     <Block title="操作记录">
-      <table className={css.table}>
-        <thead className="said">
+      <table className={`${css.table} ${css.log}`}>
+        <thead>
           <tr>
             <th scope="col">时间</th>
             <th scope="col">操作人</th>

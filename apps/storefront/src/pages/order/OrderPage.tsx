@@ -69,7 +69,7 @@ export default function OrderPage() {
       </section>
       <div className={css.grid}>
         <div className={css.column}>
-          <BatchTable lines={order.lines} />
+          <BatchTable lines={order.lines} paid={order.status !== 'pending_payment' && order.status !== 'cancelled'} />
           <OrderLog log={order.log} />
         </div>
         <aside className={css.column}>
