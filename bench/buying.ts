@@ -32,7 +32,10 @@ export async function measureCart(shop: string, database: DatabaseHandle): Promi
     'insert into cart_line (company_id, goods_id, warehouse_id, number) select $1, goods_id, warehouse_id, step from unnest($2::bigint[], $3::bigint[], $4::int[]) as t (goods_id, warehouse_id, step)',
     [buyer.companyId, goods.map((one) => one.goods_id), goods.map((one) => one.warehouse_id), goods.map((one) => one.step)],
   )
-  for (const [name, path, target] of [['cart total of 500 lines', '/api/cart/total', 30], ['cart list of 500 lines', '/api/cart/list', null]] as const) {
+  for (const [name, path, target] of [
+    ['cart total of 500 lines', '/api/cart/total', 30],
+    ['cart list of 500 lines', '/api/cart/list', null],
+  ] as const) {
     for (let warm = 0; warm < 10; warm += 1) await ask(shop, 'GET', path, buyer.cookie)
     const times: number[] = []
     for (let turn = 0; turn < 60; turn += 1) {
@@ -41,23 +44,33 @@ export async function measureCart(shop: string, database: DatabaseHandle): Promi
       times.push(answer.milliseconds)
     }
     const p50 = percentile(times, 0.5)
-    say({ figure: name, value: p50, unit: 'ms', ...(target !== null && { target: `≤ ${target} ms`, ok: p50 <= target }), note: `p99 ${percentile(times, 0.99).toFixed(1)} ms` })
+    say({
+      figure: name,
+      value: p50,
+      unit: 'ms',
+      ...(target !== null && { target: `≤ ${target} ms`, ok: p50 <= target }),
+      note: `p99 ${percentile(times, 0.99).toFixed(1)} ms`,
+    })
   }
 }
 
 /** What the disk gives: single-row inserts, each its own commit, at the same concurrency. */
 async function commitsPerSecond(database: DatabaseHandle, seconds: number): Promise<number> {
-  await database.pool.query('create table if not exists bench_commit (id bigint generated always as identity primary key, at timestamptz not null default now(), n integer not null)')
+  await database.pool.query(
+    'create table if not exists bench_commit (id bigint generated always as identity primary key, at timestamptz not null default now(), n integer not null)',
+  )
   const until = performance.now() + seconds * 1000
   let commits = 0
-  await Promise.all(Array.from({ length: CONCURRENCY }, async () => {
-    const client = await database.pool.connect()
-    while (performance.now() < until) {
-      await client.query({ name: 'commit', text: 'insert into bench_commit (n) values ($1)', values: [commits] })
-      commits += 1
-    }
-    client.release()
-  }))
+  await Promise.all(
+    Array.from({ length: CONCURRENCY }, async () => {
+      const client = await database.pool.connect()
+      while (performance.now() < until) {
+        await client.query({ name: 'commit', text: 'insert into bench_commit (n) values ($1)', values: [commits] })
+        commits += 1
+      }
+      client.release()
+    }),
+  )
   await database.pool.query('drop table bench_commit')
   return commits / seconds
 }
@@ -75,7 +88,11 @@ export async function measureOrders(shop: string, database: DatabaseHandle, coun
   const goods = await sellable(database, 200, 500)
   const ready: Ready[] = []
   await atConcurrency(buyers, 8, async (buyer, index) => {
-    const list = Array.from({ length: 5 }, (_, line) => goods[(index * 7 + line * 31) % goods.length] as Sellable).map((one) => ({ goods_id: one.goods_id, number: one.step, ck_id: one.warehouse_id }))
+    const list = Array.from({ length: 5 }, (_, line) => goods[(index * 7 + line * 31) % goods.length] as Sellable).map((one) => ({
+      goods_id: one.goods_id,
+      number: one.step,
+      ck_id: one.warehouse_id,
+    }))
     const added = await ask(shop, 'POST', '/api/cart', buyer.cookie, { list })
     const cart = await ask(shop, 'GET', '/api/cart/list', buyer.cookie)
     const ids = (cart.data?.list ?? []).map((line: { id: number }) => line.id)
@@ -86,12 +103,25 @@ export async function measureOrders(shop: string, database: DatabaseHandle, coun
   const before = await commitsPerSecond(database, 4)
   const times: number[] = []
   const seconds = await atConcurrency(ready, CONCURRENCY, async ({ buyer, ids, key, total }) => {
-    const placed = await ask(shop, 'POST', '/api/order', buyer.cookie, { checkout_key: key, ids, address_id: buyer.addressId, invoice_kind: 'normal', total })
+    const placed = await ask(shop, 'POST', '/api/order', buyer.cookie, {
+      checkout_key: key,
+      ids,
+      address_id: buyer.addressId,
+      invoice_kind: 'normal',
+      total,
+    })
     if (placed.status !== 200) throw new Error(`order: ${placed.status} ${placed.message} ${JSON.stringify(placed.data)}`)
     times.push(placed.milliseconds)
   })
   const after = await commitsPerSecond(database, 4)
   const perSecond = ready.length / seconds
   const limit = (before + after) / 2
-  say({ figure: `placed orders of 5 lines at ${CONCURRENCY} clients`, value: perSecond, unit: 'per second', limit, ratio: perSecond / limit, note: `limit: single-row commits per second; p50 ${percentile(times, 0.5).toFixed(0)} ms, p99 ${percentile(times, 0.99).toFixed(0)} ms` })
+  say({
+    figure: `placed orders of 5 lines at ${CONCURRENCY} clients`,
+    value: perSecond,
+    unit: 'per second',
+    limit,
+    ratio: perSecond / limit,
+    note: `limit: single-row commits per second; p50 ${percentile(times, 0.5).toFixed(0)} ms, p99 ${percentile(times, 0.99).toFixed(0)} ms`,
+  })
 }

@@ -13,7 +13,13 @@ export interface Figure {
 const round = (value: number) => (Number.isInteger(value) ? value : Number(value.toPrecision(4)))
 
 export function say(figure: Figure): void {
-  const line = { ...figure, value: round(figure.value), ...(figure.limit !== undefined && { limit: round(figure.limit) }), ...(figure.ratio !== undefined && { ratio: round(figure.ratio) }), ok: figure.ok ?? null }
+  const line = {
+    ...figure,
+    value: round(figure.value),
+    ...(figure.limit !== undefined && { limit: round(figure.limit) }),
+    ...(figure.ratio !== undefined && { ratio: round(figure.ratio) }),
+    ok: figure.ok ?? null,
+  }
   process.stdout.write(`${JSON.stringify(line)}\n`)
 }
 

@@ -14,18 +14,27 @@ const CHUNK = 50_000
 export async function generateGoods(database: DatabaseHandle, count: number): Promise<void> {
   const { pool } = database
   await pool.query(`insert into business_scope (code, name) values ('chemical', '化学药制剂'), ('tcm', '中成药') on conflict do nothing`)
-  await pool.query(`insert into warehouse (code, name) select 'W' || n, '第' || n || '仓' from generate_series(1, $1::int) n on conflict do nothing`, [WAREHOUSES])
   await pool.query(
-    `insert into category (code, tree, name) select 'G' || n, 'drug', '大类' || n from generate_series(1, 8) n on conflict do nothing`)
+    `insert into warehouse (code, name) select 'W' || n, '第' || n || '仓' from generate_series(1, $1::int) n on conflict do nothing`,
+    [WAREHOUSES],
+  )
+  await pool.query(
+    `insert into category (code, tree, name) select 'G' || n, 'drug', '大类' || n from generate_series(1, 8) n on conflict do nothing`,
+  )
   await pool.query(
     `insert into category (code, parent_id, tree, name)
      select 'G' || p.id || '-' || n, p.id, 'drug', p.name || '之' || n from category p, generate_series(1, $1::int / 8) n where p.code ~ '^G[1-8]$'
-     on conflict do nothing`, [CATEGORIES])
+     on conflict do nothing`,
+    [CATEGORIES],
+  )
   await pool.query('insert into manufacturer (name) select unnest($1::text[]) on conflict do nothing', [MAKERS])
   await pool.query(`insert into availability (name) values ('只供四川') on conflict do nothing`)
-  await pool.query(`insert into availability_entry (availability_id, province) select id, '四川省' from availability where name = '只供四川'`)
+  await pool.query(
+    `insert into availability_entry (availability_id, province) select id, '四川省' from availability where name = '只供四川'`,
+  )
   for (let from = 0; from < count; from += CHUNK) await generateChunk(database, from, Math.min(from + CHUNK, count))
-  for (const table of ['goods', 'goods_category', 'goods_rank_price', 'goods_stock', 'manufacturer']) await pool.query(`vacuum analyze ${table}`)
+  for (const table of ['goods', 'goods_category', 'goods_rank_price', 'goods_stock', 'manufacturer'])
+    await pool.query(`vacuum analyze ${table}`)
 }
 
 async function generateChunk({ pool }: DatabaseHandle, from: number, to: number): Promise<void> {
@@ -58,7 +67,8 @@ async function generateChunk({ pool }: DatabaseHandle, from: number, to: number)
      select g.id, w.id, case when (g.id + w.id) % 5 = 0 then 0 else 10 + g.id % 900 end::int,
             date '2027-01-01' + (g.id % 700)::int, date '2027-06-01' + (g.id % 900)::int
        from goods_made g join warehouse w on (g.id + w.id) % 3 < 2`,
-    [from, to, DRUGS, FORMS, TRADE_NAMES, SPECS])
+    [from, to, DRUGS, FORMS, TRADE_NAMES, SPECS],
+  )
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {

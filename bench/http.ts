@@ -15,31 +15,50 @@ export function ask(origin: string, method: 'GET' | 'POST', path: string, cookie
   const payload = body === undefined ? undefined : JSON.stringify(body)
   const started = performance.now()
   return new Promise((resolve, reject) => {
-    const outgoing = request(`${origin}${path}`, {
-      method, agent,
-      headers: { ...(cookie && { cookie: `sid=${cookie}` }), ...(payload !== undefined && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(payload) }) },
-    }, (incoming) => {
-      const chunks: Buffer[] = []
-      incoming.on('data', (chunk: Buffer) => chunks.push(chunk))
-      incoming.on('end', () => {
-        const text = Buffer.concat(chunks).toString('utf8')
-        const parsed = incoming.headers['content-type']?.includes('json') ? JSON.parse(text) : {}
-        resolve({ status: incoming.statusCode ?? 0, milliseconds: performance.now() - started, data: parsed.data, message: parsed.message ?? '' })
-      })
-      incoming.on('error', reject)
-    })
+    const outgoing = request(
+      `${origin}${path}`,
+      {
+        method,
+        agent,
+        headers: {
+          ...(cookie && { cookie: `sid=${cookie}` }),
+          ...(payload !== undefined && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(payload) }),
+        },
+      },
+      (incoming) => {
+        const chunks: Buffer[] = []
+        incoming.on('data', (chunk: Buffer) => chunks.push(chunk))
+        incoming.on('end', () => {
+          const text = Buffer.concat(chunks).toString('utf8')
+          const parsed = incoming.headers['content-type']?.includes('json') ? JSON.parse(text) : {}
+          resolve({
+            status: incoming.statusCode ?? 0,
+            milliseconds: performance.now() - started,
+            data: parsed.data,
+            message: parsed.message ?? '',
+          })
+        })
+        incoming.on('error', reject)
+      },
+    )
     outgoing.on('error', reject)
     outgoing.end(payload)
   })
 }
 
 /** Runs work items at a fixed concurrency; answers how long all took, in seconds. */
-export async function atConcurrency<T>(items: readonly T[], concurrency: number, work: (item: T, index: number) => Promise<void>): Promise<number> {
+export async function atConcurrency<T>(
+  items: readonly T[],
+  concurrency: number,
+  work: (item: T, index: number) => Promise<void>,
+): Promise<number> {
   let next = 0
   const started = performance.now()
-  await Promise.all(Array.from({ length: concurrency }, async () => {
-    for (let index = next++; index < items.length; index = next++) await work(items[index] as T, index)
-  }))
+  await Promise.all(
+    Array.from({ length: concurrency }, async () => {
+      for (let index = next++; index < items.length; index = next++) await work(items[index] as T, index)
+    }),
+  )
   return (performance.now() - started) / 1000
 }
 

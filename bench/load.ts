@@ -15,7 +15,11 @@ export interface LoadResult {
 }
 
 /** A closed loop of so many clients over loopback; requests are dealt out in turn, so no answer is asked twice in a row. */
-export async function load(origin: string, requests: readonly LoadRequest[], options: { clients: number; seconds: number; cookie?: string }): Promise<LoadResult> {
+export async function load(
+  origin: string,
+  requests: readonly LoadRequest[],
+  options: { clients: number; seconds: number; cookie?: string },
+): Promise<LoadResult> {
   const result = await autocannon({
     url: origin,
     connections: options.clients,
@@ -37,7 +41,10 @@ export async function load(origin: string, requests: readonly LoadRequest[], opt
 }
 
 /** Before and after, so that what the machine does meanwhile weighs on both sides of a ratio. */
-export async function besides(limit: () => Promise<LoadResult>, figure: () => Promise<LoadResult>): Promise<{ limit: LoadResult; figure: LoadResult }> {
+export async function besides(
+  limit: () => Promise<LoadResult>,
+  figure: () => Promise<LoadResult>,
+): Promise<{ limit: LoadResult; figure: LoadResult }> {
   const before = await limit()
   const measured = await figure()
   const after = await limit()

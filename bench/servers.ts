@@ -31,13 +31,24 @@ export async function startShop(databaseUrl: string, dataDir: string): Promise<R
   const port = await freePort()
   const started = performance.now()
   const child = spawn(process.execPath, [here('../apps/server/src/main.ts')], {
-    env: { ...process.env, DATABASE_URL: databaseUrl, DATA_DIR: dataDir, PORT: String(port), HOST: '127.0.0.1', DEMO: '0', LOG_LEVEL: 'silent' },
+    env: {
+      ...process.env,
+      DATABASE_URL: databaseUrl,
+      DATA_DIR: dataDir,
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      DEMO: '0',
+      LOG_LEVEL: 'silent',
+    },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   const origin = `http://127.0.0.1:${port}`
   for (;;) {
     if (child.exitCode !== null) throw new Error(`the shop ended with code ${child.exitCode}`)
-    const ready = await fetch(`${origin}/readyz`).then((answer) => answer.ok, () => false)
+    const ready = await fetch(`${origin}/readyz`).then(
+      (answer) => answer.ok,
+      () => false,
+    )
     if (ready) break
     await new Promise((done) => setTimeout(done, 50))
   }
@@ -46,7 +57,10 @@ export async function startShop(databaseUrl: string, dataDir: string): Promise<R
 
 /** The bare server that figures are held against. */
 export async function startLimit(databaseUrl: string): Promise<Running> {
-  const child = spawn(process.execPath, [here('./limit-server.ts')], { env: { ...process.env, DATABASE_URL: databaseUrl }, stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, [here('./limit-server.ts')], {
+    env: { ...process.env, DATABASE_URL: databaseUrl },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   const [chunk] = (await once(child.stdout as NodeJS.ReadableStream, 'data')) as [Buffer]
   return { origin: `http://127.0.0.1:${Number(chunk.toString())}`, stop: () => stopChild(child) }
 }

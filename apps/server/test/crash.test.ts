@@ -37,13 +37,27 @@ async function startServer(): Promise<Server> {
   const port = typeof address === 'object' && address !== null ? address.port : 0
   await new Promise((done) => probe.close(done))
   const child = spawn(process.execPath, [MAIN], {
-    env: { ...process.env, DATABASE_URL: shop.config.databaseUrl ?? '', DEMO: '0', PORT: String(port), HOST: '127.0.0.1', LOG_LEVEL: 'error', GATEWAY_SECRET: 'crash-test-gateway-secret' },
+    env: {
+      ...process.env,
+      DATABASE_URL: shop.config.databaseUrl ?? '',
+      DEMO: '0',
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      LOG_LEVEL: 'error',
+      GATEWAY_SECRET: 'crash-test-gateway-secret',
+    },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   const origin = `http://127.0.0.1:${port}`
   for (let tries = 0; tries < 600; tries += 1) {
     if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode}`)
-    if (await fetch(`${origin}/readyz`).then((answer) => answer.ok, () => false)) return { origin, child }
+    if (
+      await fetch(`${origin}/readyz`).then(
+        (answer) => answer.ok,
+        () => false,
+      )
+    )
+      return { origin, child }
     await new Promise((done) => setTimeout(done, 50))
   }
   throw new Error('the server did not become ready')
@@ -75,7 +89,11 @@ async function shopUntilGone(origin: string, buyer: Buyer & { address: number },
       const ids = (added.data.lines as { id: number }[]).map((line) => line.id)
       const sheet = await call(origin, buyer.cookie, '/api/cart/checkout', { ids })
       const placed = await call(origin, buyer.cookie, '/api/order', {
-        checkout_key: sheet.data.checkout_key, ids, address_id: buyer.address, invoice_kind: 'normal', total: sheet.data.total,
+        checkout_key: sheet.data.checkout_key,
+        ids,
+        address_id: buyer.address,
+        invoice_kind: 'normal',
+        total: sheet.data.total,
       })
       if (placed.status !== 200) {
         done.refused.push(placed.message)
@@ -84,7 +102,12 @@ async function shopUntilGone(origin: string, buyer: Buyer & { address: number },
       for (const order of placed.data.orders as { id: number; no: string }[]) {
         done.orders.set(order.id, order.no)
         const payment = await call(origin, buyer.cookie, `/api/pay/order/${order.id}`, { channel: 'gateway' })
-        await fetch(`${origin}${payment.data.pay_url}`, { method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded' }, body: 'result=paid', redirect: 'manual' })
+        await fetch(`${origin}${payment.data.pay_url}`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/x-www-form-urlencoded' },
+          body: 'result=paid',
+          redirect: 'manual',
+        })
         const check = await call(origin, buyer.cookie, `/api/pay/order/${order.id}/check`, {})
         if (check.data.paid === true) done.paid.add(order.id)
       }
@@ -116,15 +139,21 @@ it('满载时 kill -9：答应过的订单与付款都在，账目合计为零�
   const byId = new Map(rows.map((row) => [row.id, row]))
   for (const [id, no] of done.orders) expect(byId.get(id)?.no).toBe(no)
   for (const id of done.paid) expect(byId.get(id)?.status).toBe('paid')
-  const paidPayments = new Set((await db.selectFrom('payment').select('order_id').where('status', '=', 'paid').execute()).map((row) => row.order_id))
+  const paidPayments = new Set(
+    (await db.selectFrom('payment').select('order_id').where('status', '=', 'paid').execute()).map((row) => row.order_id),
+  )
   for (const id of done.paid) expect(paidPayments.has(id)).toBe(true)
   await expectLedgerTrue(db)
 
   const batches = await db.selectFrom('stock_batch').select(['id', 'goods_id', 'available', 'reserved']).execute()
   const held = await db
-    .selectFrom('order_line_batch as b').innerJoin('order_line as l', 'l.id', 'b.order_line_id').innerJoin('orders as o', 'o.id', 'l.order_id')
-    .where('o.status', 'in', ['pending_payment', 'paid', 'picking']).groupBy('b.stock_batch_id')
-    .select(({ fn }) => ['b.stock_batch_id', fn.sum<number>('b.number').as('number')]).execute()
+    .selectFrom('order_line_batch as b')
+    .innerJoin('order_line as l', 'l.id', 'b.order_line_id')
+    .innerJoin('orders as o', 'o.id', 'l.order_id')
+    .where('o.status', 'in', ['pending_payment', 'paid', 'picking'])
+    .groupBy('b.stock_batch_id')
+    .select(({ fn }) => ['b.stock_batch_id', fn.sum<number>('b.number').as('number')])
+    .execute()
   const heldOf = new Map(held.map((row) => [row.stock_batch_id, Number(row.number)]))
   for (const batch of batches) {
     expect(batch.reserved, `batch ${batch.id}`).toBe(heldOf.get(batch.id) ?? 0)

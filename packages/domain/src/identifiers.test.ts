@@ -12,7 +12,12 @@ describe('统一社会信用代码', () => {
 })
 
 describe('条形码', () => {
-  it.each([['6901028075831', true], ['6901028075832', false], ['690102807583', false], ['ts201362', false]])('%s → %s', (code, valid) => expect(isEan13(code)).toBe(valid))
+  it.each([
+    ['6901028075831', true],
+    ['6901028075832', false],
+    ['690102807583', false],
+    ['ts201362', false],
+  ])('%s → %s', (code, valid) => expect(isEan13(code)).toBe(valid))
 })
 
 describe('批准文号说明商品是什么', () => {
@@ -30,9 +35,13 @@ describe('批准文号说明商品是什么', () => {
     ['', 'none'],
   ])('%s → %s', (number, kind) => expect(approvalKind(number)).toBe(kind))
 
-  it.each([['国械注准20203400204', 3], ['沪械注准20162660123', 2], ['粤潮械备20140023', 1], ['国食药监械（进）字2008-3403644号', 3], ['无', null]] as const)(
-    '器械 %s 是第 %s 类', (number, device) => expect(deviceClass(number)).toBe(device),
-  )
+  it.each([
+    ['国械注准20203400204', 3],
+    ['沪械注准20162660123', 2],
+    ['粤潮械备20140023', 1],
+    ['国食药监械（进）字2008-3403644号', 3],
+    ['无', null],
+  ] as const)('器械 %s 是第 %s 类', (number, device) => expect(deviceClass(number)).toBe(device))
 })
 
 describe('日期的写法', () => {

@@ -65,7 +65,9 @@ export function parseTradeDate(value: string, monthOnly: 'start' | 'end'): Trade
   const serial = /^(\d{5})(\.0+)?$/.exec(text)
   if (serial) return new Date(Date.UTC(1899, 11, 30) + Number(serial[1]) * 86_400_000).toISOString().slice(0, 10)
   const match =
-    /^(\d{4})(\d{2})(\d{2})?$/.exec(text) ?? /^(\d{4})[-/.](\d{1,2})(?:[-/.](\d{1,2}))?$/.exec(text) ?? /^(\d{4})年(\d{1,2})月(?:(\d{1,2})日)?$/.exec(text)
+    /^(\d{4})(\d{2})(\d{2})?$/.exec(text) ??
+    /^(\d{4})[-/.](\d{1,2})(?:[-/.](\d{1,2}))?$/.exec(text) ??
+    /^(\d{4})年(\d{1,2})月(?:(\d{1,2})日)?$/.exec(text)
   if (!match) return null
   const [year, month] = [Number(match[1]), Number(match[2])]
   if (year < 1990 || year > 2100 || month < 1 || month > 12) return null

@@ -14,7 +14,7 @@ export interface ColumnMap<Field extends string> {
 const plain = (header: string) =>
   tidy(header)
     .toLowerCase()
-    .replace(/[（(【\[].*?[)）】\]]/g, '')
+    .replace(/[（(【[].*?[)）】\]]/g, '')
     .replace(/[\s_\-*:：/]/g, '')
 
 /** overrides: field or its first name → header of the file, from --map 商品编码=货号. */

@@ -33,7 +33,8 @@ export function readArguments(args: readonly string[]): ImportArguments {
     throw new WrongUsage(`无法识别的参数：${error instanceof Error ? error.message : String(error)}`)
   }
   const [kind, path, ...rest] = parsed.positionals
-  if (kind !== 'goods' && kind !== 'stock' && kind !== 'companies') throw new WrongUsage(kind ? `不认识的导入种类：${kind}` : '请说明导入种类')
+  if (kind !== 'goods' && kind !== 'stock' && kind !== 'companies')
+    throw new WrongUsage(kind ? `不认识的导入种类：${kind}` : '请说明导入种类')
   if (!path || rest.length > 0) throw new WrongUsage('请给出一个文件')
   const map = new Map<string, string>()
   for (const pair of parsed.values.map ?? []) {
@@ -42,32 +43,49 @@ export function readArguments(args: readonly string[]): ImportArguments {
     map.set(field, header)
   }
   const { encoding } = parsed.values
-  if (encoding !== undefined && !['utf-8', 'gb18030'].includes(encoding)) throw new WrongUsage(`--encoding 只能是 utf-8 或 gb18030：${encoding}`)
+  if (encoding !== undefined && !['utf-8', 'gb18030'].includes(encoding))
+    throw new WrongUsage(`--encoding 只能是 utf-8 或 gb18030：${encoding}`)
   const report = parsed.values.report ?? join(dirname(path), `${basename(path).replace(/\.[^.]+$/, '')}-导入问题.csv`)
   return { kind, path, dryRun: parsed.values['dry-run'] ?? false, map, encoding, report }
 }
 
 function parse(args: readonly string[]) {
   return parseArgs({
-    args: [...args], allowPositionals: true,
+    args: [...args],
+    allowPositionals: true,
     options: {
-      'dry-run': { type: 'boolean' }, map: { type: 'string', multiple: true }, encoding: { type: 'string' }, report: { type: 'string' },
+      'dry-run': { type: 'boolean' },
+      map: { type: 'string', multiple: true },
+      encoding: { type: 'string' },
+      report: { type: 'string' },
     },
   })
 }
 
 /** Runs the import with a progress line on a terminal; answers the summary that people read. */
-export async function importFile(database: DatabaseHandle, args: ImportArguments, out: NodeJS.WriteStream, now: Date): Promise<ImportResult> {
+export async function importFile(
+  database: DatabaseHandle,
+  args: ImportArguments,
+  out: NodeJS.WriteStream,
+  now: Date,
+): Promise<ImportResult> {
   const report = new ImportReport(args.report)
   const started = performance.now()
   const speed = (rows: number) => Math.round(rows / Math.max(0.001, (performance.now() - started) / 1000))
   try {
     const result = await runImport(database, {
-      kind: args.kind, path: args.path, dryRun: args.dryRun, map: args.map, now,
+      kind: args.kind,
+      path: args.path,
+      dryRun: args.dryRun,
+      map: args.map,
+      now,
       ...(args.encoding && { encoding: args.encoding }),
       onFinding: (finding) => report.add(finding),
       onProgress: ({ rows, part }) => {
-        if (out.isTTY) out.write(`\r${bar(part)} ${Math.floor(part * 100)}%  ${rows.toLocaleString('en')} 行  ${speed(rows).toLocaleString('en')} 行/秒 `)
+        if (out.isTTY)
+          out.write(
+            `\r${bar(part)} ${Math.floor(part * 100)}%  ${rows.toLocaleString('en')} 行  ${speed(rows).toLocaleString('en')} 行/秒 `,
+          )
       },
     })
     if (out.isTTY) out.write('\n')

@@ -1,11 +1,26 @@
-import { fenFromYuan } from '#domain/money.ts'
 import { isCreditCode, isPhone, parseTradeDate } from '#domain/identifiers.ts'
+import { fenFromYuan } from '#domain/money.ts'
 import { parseScopes, type ScopeCode } from '#domain/scopes.ts'
 import type { Aliases, RowReader } from './columns.ts'
 
 export type CompanyField =
-  | 'code' | 'name' | 'type' | 'creditCode' | 'province' | 'city' | 'district' | 'address' | 'contact' | 'phone' | 'scope' | 'licence'
-  | 'licenceUntil' | 'businessUntil' | 'rank' | 'creditLimit' | 'creditDays'
+  | 'code'
+  | 'name'
+  | 'type'
+  | 'creditCode'
+  | 'province'
+  | 'city'
+  | 'district'
+  | 'address'
+  | 'contact'
+  | 'phone'
+  | 'scope'
+  | 'licence'
+  | 'licenceUntil'
+  | 'businessUntil'
+  | 'rank'
+  | 'creditLimit'
+  | 'creditDays'
 
 export const COMPANY_ALIASES: Aliases<CompanyField> = {
   code: ['客户编码', '客户编号', '客户代码', '单位编码', 'khbm'],
@@ -65,7 +80,8 @@ export function readCompany(row: RowReader<CompanyField>): CompanyRecord | null 
     return date
   }
   const type = row.required('type')
-  if (type !== '' && !(COMPANY_TYPES as readonly string[]).includes(type)) row.error('type', type, `不是可用的企业类型（${COMPANY_TYPES.join('、')}）`)
+  if (type !== '' && !(COMPANY_TYPES as readonly string[]).includes(type))
+    row.error('type', type, `不是可用的企业类型（${COMPANY_TYPES.join('、')}）`)
   const creditCode = row.text('creditCode').toUpperCase()
   if (creditCode !== '' && !isCreditCode(creditCode)) row.error('creditCode', creditCode, '统一社会信用代码校验不符')
   const phone = row.text('phone')
@@ -81,9 +97,20 @@ export function readCompany(row: RowReader<CompanyField>): CompanyRecord | null 
   const licence = row.text('licence', 60)
   if (licence === '' && row.has('licence')) row.error('licence', '', '没有许可证号')
   const record: CompanyRecord = {
-    line: row.line, code: row.required('code', 40), name: row.required('name', 100), type, credit_code: creditCode || null,
-    province: row.text('province', 20), city: row.text('city', 20), district: row.text('district', 20), address: row.text('address', 120),
-    contact: row.text('contact', 30), phone, rank: row.text('rank', 10), credit_limit: limit ?? 0, credit_days: row.count('creditDays', 0, 0),
+    line: row.line,
+    code: row.required('code', 40),
+    name: row.required('name', 100),
+    type,
+    credit_code: creditCode || null,
+    province: row.text('province', 20),
+    city: row.text('city', 20),
+    district: row.text('district', 20),
+    address: row.text('address', 120),
+    contact: row.text('contact', 30),
+    phone,
+    rank: row.text('rank', 10),
+    credit_limit: limit ?? 0,
+    credit_days: row.count('creditDays', 0, 0),
     scopes: scopes.codes,
     papers: [
       { kind: 'business_licence', name: '营业执照', number: creditCode, expires_on: businessUntil },

@@ -1,12 +1,33 @@
-import { fenFromYuan } from '#domain/money.ts'
 import { approvalKind, deviceClass, isEan13 } from '#domain/identifiers.ts'
+import { fenFromYuan } from '#domain/money.ts'
 import { containsEphedrine, restrictedClass } from '#domain/restricted.ts'
 import type { ScopeCode } from '#domain/scopes.ts'
 import type { Aliases, RowReader } from './columns.ts'
 
 export type GoodsField =
-  | 'code' | 'name' | 'generic' | 'trade' | 'spec' | 'unit' | 'manufacturer' | 'holder' | 'origin' | 'form' | 'approval' | 'barcode'
-  | 'category' | 'price' | 'retail' | 'midPack' | 'casePack' | 'splittable' | 'mnemonic' | 'mark' | 'status' | 'storage' | 'drugClass'
+  | 'code'
+  | 'name'
+  | 'generic'
+  | 'trade'
+  | 'spec'
+  | 'unit'
+  | 'manufacturer'
+  | 'holder'
+  | 'origin'
+  | 'form'
+  | 'approval'
+  | 'barcode'
+  | 'category'
+  | 'price'
+  | 'retail'
+  | 'midPack'
+  | 'casePack'
+  | 'splittable'
+  | 'mnemonic'
+  | 'mark'
+  | 'status'
+  | 'storage'
+  | 'drugClass'
 
 export const GOODS_ALIASES: Aliases<GoodsField> = {
   code: ['商品编码', '商品编号', '货号', '编码', '商品代码', 'erp编码', '药品编码', 'spbh', 'goodsno', 'sku'],
@@ -67,9 +88,11 @@ export interface GoodsRecord {
   category: string
 }
 
-const FORM_WORD = /(片|胶囊|颗粒|冲剂|散|丸|注射液|注射剂|粉针|针|口服液|溶液|糖浆|合剂|滴丸|软膏|乳膏|凝胶|贴膏?|栓|喷雾剂|气雾剂|滴眼液|滴鼻液|酊|洗剂|混悬液|乳剂|搽剂|膏|胶|试剂盒?|粉|液|剂)$/
+const FORM_WORD =
+  /(片|胶囊|颗粒|冲剂|散|丸|注射液|注射剂|粉针|针|口服液|溶液|糖浆|合剂|滴丸|软膏|乳膏|凝胶|贴膏?|栓|喷雾剂|气雾剂|滴眼液|滴鼻液|酊|洗剂|混悬液|乳剂|搽剂|膏|胶|试剂盒?|粉|液|剂)$/
 /** Words in brackets that are no name: 基药, bare forms, places, marks of single clinics. */
-const BRACKET_NOISE = /^(基|[a-zA-Z]|[ⅠⅡⅢIV]+|外院|(浓缩|大?蜜|水蜜|水|糊|滴|糖衣|薄膜衣|肠溶|素)?(丸|片|胶囊|颗粒)|糖衣|薄膜衣|[无低]糖型?|儿童|成人|预充|塑料.*|玻璃.*|进口|国产|.{0,3}装)$/
+const BRACKET_NOISE =
+  /^(基|[a-zA-Z]|[ⅠⅡⅢIV]+|外院|(浓缩|大?蜜|水蜜|水|糊|滴|糖衣|薄膜衣|肠溶|素)?(丸|片|胶囊|颗粒)|糖衣|薄膜衣|[无低]糖型?|儿童|成人|预充|塑料.*|玻璃.*|进口|国产|.{0,3}装)$/
 
 /**
  * '思特珑(十一酸睾酮注射液)' and '硫酸吗啡缓释片(美施康定)' alike: which part is generic, which the trade name.
@@ -101,26 +124,31 @@ function guessUnit(spec: string, form: string): string {
   return '盒'
 }
 
-const PEPTIDE = /胰岛素|生长激素|促红素|促红细胞|绒促性素|促性腺|睾酮|司坦唑醇|诺龙|替勃龙|达那唑|瑞林|奥曲肽|降钙素|特立帕肽|利拉鲁肽|加压素|缩宫素/
+const PEPTIDE =
+  /胰岛素|生长激素|促红素|促红细胞|绒促性素|促性腺|睾酮|司坦唑醇|诺龙|替勃龙|达那唑|瑞林|奥曲肽|降钙素|特立帕肽|利拉鲁肽|加压素|缩宫素/
 
 function placeOf(name: string, category: string, approval: string): Pick<GoodsRecord, 'kind' | 'scope_code' | 'top' | 'category'> {
   const approvalSays = approvalKind(approval)
   const own = /^(西药|西药制剂|中成药|中药制剂|中草药|其它制剂|其它类|其他)$/.test(category) ? '' : category
-  if (/中草药|饮片|中药材/.test(category) || (approvalSays === 'piece' && !FORM_WORD.test(name))) return { kind: 'herb', scope_code: 'herb', top: '中药饮片', category: own }
+  if (/中草药|饮片|中药材/.test(category) || (approvalSays === 'piece' && !FORM_WORD.test(name)))
+    return { kind: 'herb', scope_code: 'herb', top: '中药饮片', category: own }
   if (approvalSays === 'device' || /检验试剂|敷料|器械|耗材/.test(category)) {
     if (approvalSays === 'biological') return { kind: 'device', scope_code: 'bio', top: '医疗器械', category: own }
     const scopes = { 1: 'general', 2: 'device2', 3: 'device3' } as const
     return { kind: 'device', scope_code: scopes[deviceClass(approval) ?? 2], top: '医疗器械', category: own }
   }
-  if (/国食健|卫食健|食健备/.test(approval) || /保健/.test(category)) return { kind: 'health', scope_code: 'food', top: '营养保健', category: own }
+  if (/国食健|卫食健|食健备/.test(approval) || /保健/.test(category))
+    return { kind: 'health', scope_code: 'food', top: '营养保健', category: own }
   if (/消证字|卫消|消毒/.test(approval + category)) return { kind: 'other', scope_code: 'general', top: '消毒护理', category: own }
   if (/原料药/.test(category)) return { kind: 'drug', scope_code: 'raw', top: '西药', category: own }
   if (/化学试剂/.test(category)) return { kind: 'other', scope_code: 'raw', top: '西药', category: own }
-  const chinese = approvalSays === 'chinese' || (approvalSays !== 'chemical' && approvalSays !== 'biological' && /中成药|中药/.test(category))
+  const chinese =
+    approvalSays === 'chinese' || (approvalSays !== 'chemical' && approvalSays !== 'biological' && /中成药|中药/.test(category))
   if (chinese) return { kind: 'drug', scope_code: 'tcm', top: '中成药', category: own }
   if (PEPTIDE.test(name)) return { kind: 'drug', scope_code: 'peptide', top: '西药', category: own }
   if (approvalSays === 'biological') return { kind: 'drug', scope_code: 'bio', top: '西药', category: own }
-  if (approvalSays === 'none' && /洗|纸|皂|刷|杯|袋|布|毛巾/.test(name) && !FORM_WORD.test(name)) return { kind: 'other', scope_code: 'general', top: '消毒护理', category: own }
+  if (approvalSays === 'none' && /洗|纸|皂|刷|杯|袋|布|毛巾/.test(name) && !FORM_WORD.test(name))
+    return { kind: 'other', scope_code: 'general', top: '消毒护理', category: own }
   return { kind: 'drug', scope_code: 'chem', top: '西药', category: own }
 }
 
@@ -162,7 +190,12 @@ export function readGoods(row: RowReader<GoodsField>): { record: GoodsRecord | n
   const approval = normalApproval(row.text('approval', 80))
   const place = placeOf(name, category, approval)
   const barred = restrictedClass({
-    name: `${name} ${row.text('generic')} ${row.text('trade')}`.trim(), mark: row.text('mark'), category, unit, spec: rawSpec, isHerb: place.kind === 'herb',
+    name: `${name} ${row.text('generic')} ${row.text('trade')}`.trim(),
+    mark: row.text('mark'),
+    category,
+    unit,
+    spec: rawSpec,
+    isHerb: place.kind === 'herb',
   })
   if (barred) {
     row.error('name', name, `${barred}，依法不得在网上销售`)
@@ -186,14 +219,34 @@ export function readGoods(row: RowReader<GoodsField>): { record: GoodsRecord | n
     barred: null,
     code,
     record: {
-      line: row.line, code, name, generic_name: row.text('generic') || split.generic, trade_name: row.text('trade') || split.trade,
-      manufacturer: row.text('manufacturer', 100), holder: row.text('holder', 100), origin: row.text('origin', 60),
-      spec: cleanSpec(rawSpec, unit), unit, mid_pack: midPack, case_pack: casePack,
-      splittable: !/^(否|不|n|0|false)/i.test(row.text('splittable')), dosage_form: form, approval_no: approval,
-      barcode: isEan13(barcode) ? barcode : '', drug_class: drugClassOf(place.kind, row.text('drugClass')), storage: row.text('storage', 100),
-      scope_code: place.scope_code, kind: place.kind, is_ephedrine: containsEphedrine(name), base_price: price, retail_price: priceOf(row, 'retail'),
-      on_shelf: !stopped && price !== null, off_shelf_reason: stopped ? status || '停售' : price === null ? '未定价' : '',
-      mnemonic: row.text('mnemonic', 60).toUpperCase(), top: place.top, category: place.category,
+      line: row.line,
+      code,
+      name,
+      generic_name: row.text('generic') || split.generic,
+      trade_name: row.text('trade') || split.trade,
+      manufacturer: row.text('manufacturer', 100),
+      holder: row.text('holder', 100),
+      origin: row.text('origin', 60),
+      spec: cleanSpec(rawSpec, unit),
+      unit,
+      mid_pack: midPack,
+      case_pack: casePack,
+      splittable: !/^(否|不|n|0|false)/i.test(row.text('splittable')),
+      dosage_form: form,
+      approval_no: approval,
+      barcode: isEan13(barcode) ? barcode : '',
+      drug_class: drugClassOf(place.kind, row.text('drugClass')),
+      storage: row.text('storage', 100),
+      scope_code: place.scope_code,
+      kind: place.kind,
+      is_ephedrine: containsEphedrine(name),
+      base_price: price,
+      retail_price: priceOf(row, 'retail'),
+      on_shelf: !stopped && price !== null,
+      off_shelf_reason: stopped ? status || '停售' : price === null ? '未定价' : '',
+      mnemonic: row.text('mnemonic', 60).toUpperCase(),
+      top: place.top,
+      category: place.category,
     },
   }
 }

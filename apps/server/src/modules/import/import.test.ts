@@ -26,7 +26,14 @@ async function bring(kind: ImportKind, content: string | Buffer, more: Partial<I
   await writeFile(path, content)
   const findings: Finding[] = []
   const result = await runImport(shop.database, {
-    kind, path, dryRun: false, map: new Map(), now: NOW, onFinding: (finding) => findings.push(finding), onProgress: () => undefined, ...more,
+    kind,
+    path,
+    dryRun: false,
+    map: new Map(),
+    now: NOW,
+    onFinding: (finding) => findings.push(finding),
+    onProgress: () => undefined,
+    ...more,
   })
   return { ...result, findings }
 }
@@ -35,11 +42,21 @@ async function rows<R>(sql: string): Promise<R[]> {
 }
 
 const HEADER = '商品编码,商品名称,规格,单位,生产厂家,剂型,批准文号,条形码,类别,批发价,中包装,件装量,是否拆零,助记码,特殊管理,状态'
-const line = (code: string, name: string, rest = '0.25g*24粒,盒,云岭制药,胶囊剂,国药准字H00000001,,西药,9.80,5,200,否,,,在售') => `${code},${name},${rest}`
+const line = (code: string, name: string, rest = '0.25g*24粒,盒,云岭制药,胶囊剂,国药准字H00000001,,西药,9.80,5,200,否,,,在售') =>
+  `${code},${name},${rest}`
 
 describe('导入商品', () => {
   it('好的行落地，坏的行带行号、列和原因', async () => {
-    const result = await bring('goods', [HEADER, line('A1', '阿莫西林胶囊'), line('A2', ''), line('A3', '头孢克肟片', '50mg,盒,云岭制药,片剂,,,西药,十元,1,1,是,,,在售'), line('A4', '布洛芬片')].join('\n'))
+    const result = await bring(
+      'goods',
+      [
+        HEADER,
+        line('A1', '阿莫西林胶囊'),
+        line('A2', ''),
+        line('A3', '头孢克肟片', '50mg,盒,云岭制药,片剂,,,西药,十元,1,1,是,,,在售'),
+        line('A4', '布洛芬片'),
+      ].join('\n'),
+    )
     expect(result).toMatchObject({ rows: 4, inserted: 2, refused: 2 })
     expect(result.findings.filter((finding) => finding.level === 'error')).toEqual([
       { line: 3, level: 'error', column: '商品名称', value: '', reason: '不能为空' },
@@ -77,25 +94,41 @@ describe('导入商品', () => {
 
   it('不得网上销售的商品被拒绝；已在架的随即下架', async () => {
     await bring('goods', [HEADER, line('A1', '某某片')].join('\n'))
-    const result = await bring('goods', [HEADER, line('A1', '地西泮片'), line('A2', '普通药', '1g,盒,,,,,西药,1,1,1,是,,毒麻,在售')].join('\n'))
+    const result = await bring(
+      'goods',
+      [HEADER, line('A1', '地西泮片'), line('A2', '普通药', '1g,盒,,,,,西药,1,1,1,是,,毒麻,在售')].join('\n'),
+    )
     expect(result).toMatchObject({ inserted: 0, refused: 2 })
-    expect(await rows('select on_shelf, off_shelf_reason from goods')).toEqual([{ on_shelf: false, off_shelf_reason: '精神药品，依法不得在网上销售' }])
+    expect(await rows('select on_shelf, off_shelf_reason from goods')).toEqual([
+      { on_shelf: false, off_shelf_reason: '精神药品，依法不得在网上销售' },
+    ])
   })
 
   it('没有价格的商品不上架，停售的不上架', async () => {
-    await bring('goods', [HEADER, line('A1', '甲药片', '1g,盒,,,,,西药,,1,1,是,,,在售'), line('A2', '乙药片', '1g,盒,,,,,西药,1,1,1,是,,,停售')].join('\n'))
-    expect(await rows('select on_shelf, off_shelf_reason from goods order by code')).toEqual([{ on_shelf: false, off_shelf_reason: '未定价' }, { on_shelf: false, off_shelf_reason: '停售' }])
+    await bring(
+      'goods',
+      [HEADER, line('A1', '甲药片', '1g,盒,,,,,西药,,1,1,是,,,在售'), line('A2', '乙药片', '1g,盒,,,,,西药,1,1,1,是,,,停售')].join('\n'),
+    )
+    expect(await rows('select on_shelf, off_shelf_reason from goods order by code')).toEqual([
+      { on_shelf: false, off_shelf_reason: '未定价' },
+      { on_shelf: false, off_shelf_reason: '停售' },
+    ])
   })
 
   it('GB18030 与 UTF-8 都认得，带 BOM 的也认得', async () => {
-    const gb = Buffer.from([0xc9, 0xcc, 0xc6, 0xb7, 0xb1, 0xe0, 0xc2, 0xeb, 0x2c, 0xc9, 0xcc, 0xc6, 0xb7, 0xc3, 0xfb, 0xb3, 0xc6, 0x0a, 0x41, 0x31, 0x2c, 0xb0, 0xa2, 0xbd, 0xba])
+    const gb = Buffer.from([
+      0xc9, 0xcc, 0xc6, 0xb7, 0xb1, 0xe0, 0xc2, 0xeb, 0x2c, 0xc9, 0xcc, 0xc6, 0xb7, 0xc3, 0xfb, 0xb3, 0xc6, 0x0a, 0x41, 0x31, 0x2c, 0xb0,
+      0xa2, 0xbd, 0xba,
+    ])
     expect(await bring('goods', gb)).toMatchObject({ encoding: 'gb18030', inserted: 1 })
     expect(await rows('select name from goods')).toEqual([{ name: '阿胶' }])
     expect(await bring('goods', '\ufeff商品编码,商品名称\nA2,白术')).toMatchObject({ encoding: 'utf-8', inserted: 1 })
   })
 
   it('试运行不写入任何内容，却报告同样的结果', async () => {
-    const result = await bring('goods', [HEADER, line('A1', '阿莫西林胶囊'), line('A1', '重复'), line('A2', '地西泮片')].join('\n'), { dryRun: true })
+    const result = await bring('goods', [HEADER, line('A1', '阿莫西林胶囊'), line('A1', '重复'), line('A2', '地西泮片')].join('\n'), {
+      dryRun: true,
+    })
     expect(result).toMatchObject({ inserted: 1, refused: 2 })
     expect(await rows('select 1 from goods')).toHaveLength(0)
     expect(await rows('select 1 from goods_change')).toHaveLength(0)
@@ -118,12 +151,30 @@ describe('导入商品', () => {
 
   it('缺少必需的列时说出表头和办法，一行也不导入', async () => {
     await expect(bring('goods', '编号甲,名字乙\n1,2')).rejects.toThrow(UnreadableFile)
-    expect(await bring('goods', '编号甲,名字乙\n1,二号药片', { map: new Map([['商品编码', '编号甲'], ['name', '名字乙']]) })).toMatchObject({ inserted: 1 })
+    expect(
+      await bring('goods', '编号甲,名字乙\n1,二号药片', {
+        map: new Map([
+          ['商品编码', '编号甲'],
+          ['name', '名字乙'],
+        ]),
+      }),
+    ).toMatchObject({ inserted: 1 })
   })
 
   it('分类挂在菜单的顶层下面', async () => {
-    await bring('goods', [HEADER, line('A1', '清热片', '1g,盒,,片剂,国药准字Z00000001,,清热解毒用药,1,1,1,是,,,在售'), line('A2', '黄芪', '普通/kg,kg,,,京Y20030302,,中草药,1,1,1,是,,,在售')].join('\n'))
-    expect(await rows(`select c.name, p.name as top, c.tree from goods g join goods_category gc on gc.goods_id = g.id join category c on c.id = gc.category_id left join category p on p.id = c.parent_id order by g.code`)).toEqual([
+    await bring(
+      'goods',
+      [
+        HEADER,
+        line('A1', '清热片', '1g,盒,,片剂,国药准字Z00000001,,清热解毒用药,1,1,1,是,,,在售'),
+        line('A2', '黄芪', '普通/kg,kg,,,京Y20030302,,中草药,1,1,1,是,,,在售'),
+      ].join('\n'),
+    )
+    expect(
+      await rows(
+        `select c.name, p.name as top, c.tree from goods g join goods_category gc on gc.goods_id = g.id join category c on c.id = gc.category_id left join category p on p.id = c.parent_id order by g.code`,
+      ),
+    ).toEqual([
       { name: '清热解毒用药', top: '中成药', tree: 'drug' },
       { name: '中药饮片', top: null, tree: 'herb' },
     ])
@@ -134,10 +185,24 @@ describe('导入库存', () => {
   const STOCK = '仓库编码,仓库名称,商品编码,批号,生产日期,有效期至,可销数量'
   it('批次、四种日期写法与汇总一致；过期批次不计入可售', async () => {
     await bring('goods', [HEADER, line('A1', '阿莫西林胶囊')].join('\n'))
-    const file = [STOCK, '01,主仓,A1,B1,2026-01-02,2028-02,10', '01,主仓,A1,B2/2,20260102,2028年03月,5', '01,主仓,A1,OLD,,2026-11-20,7', '01,主仓,A1,TODAY,,2026-11-21,1', '02,分仓,A1,B1,,20290101,0', '01,主仓,X9,B1,,2028-01,1', '01,主仓,A1,BAD,,二〇二八,1', '01,主仓,A1,NEG,,2028-01,-1'].join('\n')
+    const file = [
+      STOCK,
+      '01,主仓,A1,B1,2026-01-02,2028-02,10',
+      '01,主仓,A1,B2/2,20260102,2028年03月,5',
+      '01,主仓,A1,OLD,,2026-11-20,7',
+      '01,主仓,A1,TODAY,,2026-11-21,1',
+      '02,分仓,A1,B1,,20290101,0',
+      '01,主仓,X9,B1,,2028-01,1',
+      '01,主仓,A1,BAD,,二〇二八,1',
+      '01,主仓,A1,NEG,,2028-01,-1',
+    ].join('\n')
     const result = await bring('stock', file)
     expect(result).toMatchObject({ inserted: 5, refused: 3 })
-    expect(result.findings.map((finding) => `${finding.line} ${finding.column} ${finding.reason}`).sort()).toEqual(['7 商品编码 商城没有这个商品', '8 有效期至 不是日期', '9 可销数量 不是不小于 0 的整数'])
+    expect(result.findings.map((finding) => `${finding.line} ${finding.column} ${finding.reason}`).sort()).toEqual([
+      '7 商品编码 商城没有这个商品',
+      '8 有效期至 不是日期',
+      '9 可销数量 不是不小于 0 的整数',
+    ])
     expect(await rows('select available, first_expiry, last_expiry from goods_stock order by warehouse_id')).toEqual([
       { available: 16, first_expiry: '2026-11-21', last_expiry: '2028-03-31' },
       { available: 0, first_expiry: null, last_expiry: null },
@@ -156,17 +221,34 @@ describe('导入库存', () => {
 })
 
 describe('导入客户', () => {
-  const COMPANY = '客户编码,企业名称,企业类型,统一社会信用代码,省,市,区,详细地址,联系人,手机,经营范围,许可证号,许可证有效期至,营业执照有效期至,价格等级,账期额度,账期天数'
+  const COMPANY =
+    '客户编码,企业名称,企业类型,统一社会信用代码,省,市,区,详细地址,联系人,手机,经营范围,许可证号,许可证有效期至,营业执照有效期至,价格等级,账期额度,账期天数'
   it('资质、经营范围与地址一起落地；校验不符的行被拒绝', async () => {
-    const good = 'K1,溪桥大药房,单体药店,91350100M000100Y43,贵州省,贵阳市,云岩区,示例路1号,林女士,13900000009,中成药、生物制品(不含血液制品、疫苗)、外星药,黔A1,2028-02,长期,B,5000,30'
-    const result = await bring('companies', [COMPANY, good, good.replace('K1', 'K2').replace('Y43', 'Y44'), good.replace('K1', 'K3').replace('单体药店', '火箭'), good.replace('K1', 'K4').replace('13900000009', '1390')].join('\n'))
+    const good =
+      'K1,溪桥大药房,单体药店,91350100M000100Y43,贵州省,贵阳市,云岩区,示例路1号,林女士,13900000009,中成药、生物制品(不含血液制品、疫苗)、外星药,黔A1,2028-02,长期,B,5000,30'
+    const result = await bring(
+      'companies',
+      [
+        COMPANY,
+        good,
+        good.replace('K1', 'K2').replace('Y43', 'Y44'),
+        good.replace('K1', 'K3').replace('单体药店', '火箭'),
+        good.replace('K1', 'K4').replace('13900000009', '1390'),
+      ].join('\n'),
+    )
     expect(result).toMatchObject({ inserted: 1, refused: 3, notices: 4 })
-    expect(await rows('select name, rank, review_state, credit_limit from company')).toEqual([{ name: '溪桥大药房', rank: 'B', review_state: 2, credit_limit: 500000 }])
+    expect(await rows('select name, rank, review_state, credit_limit from company')).toEqual([
+      { name: '溪桥大药房', rank: 'B', review_state: 2, credit_limit: 500000 },
+    ])
     expect(await rows('select kind, number, expires_on from qualification order by kind')).toEqual([
       { kind: 'business_licence', number: '91350100M000100Y43', expires_on: null },
       { kind: 'drug_licence', number: '黔A1', expires_on: '2028-02-29' },
     ])
-    expect((await rows<{ scope_code: string }>('select scope_code from company_scope order by 1')).map((row) => row.scope_code)).toEqual(['bio', 'general', 'tcm'])
+    expect((await rows<{ scope_code: string }>('select scope_code from company_scope order by 1')).map((row) => row.scope_code)).toEqual([
+      'bio',
+      'general',
+      'tcm',
+    ])
     expect(await bring('companies', [COMPANY, good].join('\n'))).toMatchObject({ inserted: 0, changed: 0, unchanged: 1 })
     expect(await bring('companies', [COMPANY, good.replace('中成药、', '')].join('\n'))).toMatchObject({ changed: 1 })
   })
@@ -181,8 +263,12 @@ it.each([
   ['阿莫西林胶囊', '阿莫西林胶囊', ''],
 ])('名称 %s 的通用名是 %s，商品名是 %s', (name, generic, trade) => expect(splitName(name)).toEqual({ generic, trade }))
 
-it.each([['*普通/kg', 'kg', '普通'], ['/g', 'g', '1g'], ['0.25g 2ml/支', '支', '0.25g 2ml'], ['0.25g*24粒', '盒', '0.25g*24粒']])('规格 %s（%s）整理成 %s', (spec, unit, clean) =>
-  expect(cleanSpec(spec, unit)).toBe(clean))
+it.each([
+  ['*普通/kg', 'kg', '普通'],
+  ['/g', 'g', '1g'],
+  ['0.25g 2ml/支', '支', '0.25g 2ml'],
+  ['0.25g*24粒', '盒', '0.25g*24粒'],
+])('规格 %s（%s）整理成 %s', (spec, unit, clean) => expect(cleanSpec(spec, unit)).toBe(clean))
 
 it('问题清单用 Excel 打开不会执行公式', async () => {
   const { ImportReport } = await import('./report.ts')

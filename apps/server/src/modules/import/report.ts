@@ -1,5 +1,5 @@
-import { createWriteStream, type WriteStream } from 'node:fs'
 import { once } from 'node:events'
+import { createWriteStream, type WriteStream } from 'node:fs'
 import type { Finding } from './columns.ts'
 
 /** The file that says what did not land and why; opens in Excel as it is (UTF-8 with BOM). */

@@ -3,7 +3,7 @@ import type { Connection, DatabaseHandle } from '../../platform/database.ts'
 import { type Aliases, type ColumnMap, type Finding, mapColumns, RowReader } from './columns.ts'
 import { COMPANY_ALIASES, COMPANY_REQUIRED, readCompany } from './company-rows.ts'
 import { GOODS_ALIASES, GOODS_REQUIRED, readGoods } from './goods-rows.ts'
-import { STOCK_ALIASES, STOCK_REQUIRED, readStock } from './stock-rows.ts'
+import { readStock, STOCK_ALIASES, STOCK_REQUIRED } from './stock-rows.ts'
 import { barGoods, ensureScopes, type Landed, landCompanies, landGoods, landStock, prepareSeen, unknownGoods, unseen } from './store.ts'
 import { openTable, type TableRow, UnreadableFile } from './table-file.ts'
 
@@ -40,7 +40,16 @@ type Land = (connection: Connection, rows: readonly TableRow[], find: (findings:
 export async function runImport(database: DatabaseHandle, options: ImportOptions): Promise<ImportResult> {
   const table = await openTable(options.path, options.encoding)
   const { columns, land } = plan(options.kind, table.header, options.map, options.now)
-  const result: ImportResult = { rows: 0, inserted: 0, changed: 0, unchanged: 0, refused: 0, notices: 0, encoding: table.encoding, ignoredColumns: columns.ignored }
+  const result: ImportResult = {
+    rows: 0,
+    inserted: 0,
+    changed: 0,
+    unchanged: 0,
+    refused: 0,
+    notices: 0,
+    encoding: table.encoding,
+    ignoredColumns: columns.ignored,
+  }
   // One connection for all of it: its temporary table knows which keys came before.
   await database.db.connection().execute(async (connection) => {
     await prepareSeen(connection)
@@ -100,13 +109,26 @@ async function eachBatch(rows: AsyncIterable<TableRow>, land: (batch: readonly T
   if (batch.length > 0) await land(batch)
 }
 
-function columnsOf<Field extends string>(header: readonly string[], aliases: Aliases<Field>, required: readonly Field[], map: ReadonlyMap<string, string>): ColumnMap<Field> {
+function columnsOf<Field extends string>(
+  header: readonly string[],
+  aliases: Aliases<Field>,
+  required: readonly Field[],
+  map: ReadonlyMap<string, string>,
+): ColumnMap<Field> {
   const columns = mapColumns(header, aliases, required, map)
-  if (columns.missing.length > 0) throw new UnreadableFile(`缺少列：${columns.missing.join('、')}。表头是：${header.join('、')}。可用 --map ${columns.missing[0]}=文件中的列名 指定`)
+  if (columns.missing.length > 0)
+    throw new UnreadableFile(
+      `缺少列：${columns.missing.join('、')}。表头是：${header.join('、')}。可用 --map ${columns.missing[0]}=文件中的列名 指定`,
+    )
   return columns
 }
 
-function plan(kind: ImportKind, header: readonly string[], map: ReadonlyMap<string, string>, now: Date): { columns: { ignored: string[] }; land: Land } {
+function plan(
+  kind: ImportKind,
+  header: readonly string[],
+  map: ReadonlyMap<string, string>,
+  now: Date,
+): { columns: { ignored: string[] }; land: Land } {
   if (kind === 'goods') {
     const columns = columnsOf(header, GOODS_ALIASES, GOODS_REQUIRED, map)
     return { columns, land: goodsLander(columns) }
@@ -121,12 +143,27 @@ function plan(kind: ImportKind, header: readonly string[], map: ReadonlyMap<stri
 
 /** Leaves out rows whose key came before in this file: the first one counts. */
 async function withoutRepeats<R extends { line: number }>(
-  connection: Connection, records: readonly R[], keyOf: (record: R) => string, column: string, find: (findings: readonly Finding[]) => void,
+  connection: Connection,
+  records: readonly R[],
+  keyOf: (record: R) => string,
+  column: string,
+  find: (findings: readonly Finding[]) => void,
 ): Promise<R[]> {
-  const fresh = await unseen(connection, records.map((record) => ({ key: keyOf(record), line: record.line })))
-  find(records.filter((record) => !fresh.has(record.line)).map((record) => ({
-    line: record.line, level: 'error', column, value: keyOf(record), reason: '与本文件前面的行重复，以先出现的为准',
-  })))
+  const fresh = await unseen(
+    connection,
+    records.map((record) => ({ key: keyOf(record), line: record.line })),
+  )
+  find(
+    records
+      .filter((record) => !fresh.has(record.line))
+      .map((record) => ({
+        line: record.line,
+        level: 'error',
+        column,
+        value: keyOf(record),
+        reason: '与本文件前面的行重复，以先出现的为准',
+      })),
+  )
   return records.filter((record) => fresh.has(record.line))
 }
 
@@ -156,9 +193,19 @@ function stockLander(columns: ColumnMap<keyof typeof STOCK_ALIASES>, now: Date):
       return record ? [record] : []
     })
     const unknown = await unknownGoods(connection, records)
-    find(records.filter((record) => unknown.has(record.line)).map((record) => ({ line: record.line, level: 'error', column: '商品编码', value: record.code, reason: '商城没有这个商品' })))
+    find(
+      records
+        .filter((record) => unknown.has(record.line))
+        .map((record) => ({ line: record.line, level: 'error', column: '商品编码', value: record.code, reason: '商城没有这个商品' })),
+    )
     const known = records.filter((record) => !unknown.has(record.line))
-    const fresh = await withoutRepeats(connection, known, (record) => `${record.warehouse_code} / ${record.code} / ${record.batch_no}`, '批号', find)
+    const fresh = await withoutRepeats(
+      connection,
+      known,
+      (record) => `${record.warehouse_code} / ${record.code} / ${record.batch_no}`,
+      '批号',
+      find,
+    )
     return landStock(connection, fresh, now)
   }
 }

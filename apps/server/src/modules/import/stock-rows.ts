@@ -39,7 +39,13 @@ export function readStock(row: RowReader<StockField>): StockRecord | null {
   const onHand = row.count('number', 0, 0)
   if (row.failed || expiry === null) return null
   return {
-    line: row.line, warehouse_code: warehouse || '01', warehouse_name: row.text('warehouseName', 40) || warehouse || '主仓', code, batch_no: batch,
-    production_date: produced, expiry_date: expiry, on_hand: onHand,
+    line: row.line,
+    warehouse_code: warehouse || '01',
+    warehouse_name: row.text('warehouseName', 40) || warehouse || '主仓',
+    code,
+    batch_no: batch,
+    production_date: produced,
+    expiry_date: expiry,
+    on_hand: onHand,
   }
 }

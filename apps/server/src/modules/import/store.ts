@@ -34,20 +34,43 @@ export async function unseen(connection: Connection, rows: readonly { key: strin
 
 /** Fields that the file itself says; the rest is read out of name, class and approval number and follows only when those change. */
 const SAID = {
-  generic: 'generic_name', trade: 'trade_name', holder: 'holder', origin: 'origin', spec: 'spec', unit: 'unit', form: 'dosage_form',
-  approval: 'approval_no', barcode: 'barcode', price: 'base_price', retail: 'retail_price', midPack: 'mid_pack', casePack: 'case_pack',
-  splittable: 'splittable', mnemonic: 'mnemonic', storage: 'storage',
+  generic: 'generic_name',
+  trade: 'trade_name',
+  holder: 'holder',
+  origin: 'origin',
+  spec: 'spec',
+  unit: 'unit',
+  form: 'dosage_form',
+  approval: 'approval_no',
+  barcode: 'barcode',
+  price: 'base_price',
+  retail: 'retail_price',
+  midPack: 'mid_pack',
+  casePack: 'case_pack',
+  splittable: 'splittable',
+  mnemonic: 'mnemonic',
+  storage: 'storage',
 } as const
 const READ_OUT = ['generic_name', 'trade_name', 'scope_code', 'kind', 'drug_class', 'is_ephedrine']
 
 function goodsUpdates(fields: ReadonlySet<string>): string {
-  const said = Object.entries(SAID).filter(([field]) => fields.has(field)).map(([, column]) => column)
-  const columns = ['name', ...said, ...(fields.has('manufacturer') ? ['manufacturer_id'] : []), ...(fields.has('status') || fields.has('price') ? ['on_shelf', 'off_shelf_reason'] : [])]
+  const said = Object.entries(SAID)
+    .filter(([field]) => fields.has(field))
+    .map(([, column]) => column)
+  const columns = [
+    'name',
+    ...said,
+    ...(fields.has('manufacturer') ? ['manufacturer_id'] : []),
+    ...(fields.has('status') || fields.has('price') ? ['on_shelf', 'off_shelf_reason'] : []),
+  ]
   const follows = READ_OUT.filter((column) => !columns.includes(column))
   const isDifferent = `(${columns.map((column) => `goods.${column}`).join(', ')}) is distinct from (${columns.map((column) => `excluded.${column}`).join(', ')})`
   const sets = [
     ...columns.map((column) => `${column} = excluded.${column}`),
-    ...follows.map((column) => `${column} = case when (goods.name, goods.approval_no) is distinct from (excluded.name, excluded.approval_no) then excluded.${column} else goods.${column} end`),
+    ...follows.map(
+      (column) =>
+        `${column} = case when (goods.name, goods.approval_no) is distinct from (excluded.name, excluded.approval_no) then excluded.${column} else goods.${column} end`,
+    ),
     'updated_at = now()',
   ]
   return `do update set ${sets.join(', ')} where ${isDifferent}`
@@ -79,13 +102,20 @@ export async function landGoods(connection: Connection, records: readonly GoodsR
     [rows],
   )
   await landCategories(connection, records, touched)
-  await noteChanged(connection, touched.map((row) => row.id))
+  await noteChanged(
+    connection,
+    touched.map((row) => row.id),
+  )
   const inserted = touched.filter((row) => row.inserted).length
   return { inserted, changed: touched.length - inserted, unchanged: records.length - touched.length }
 }
 
 /** Goods that came in or changed hang below their class; a class that the menu lacks is made under its top. */
-async function landCategories(connection: Connection, records: readonly GoodsRecord[], touched: readonly { id: number; code: string }[]): Promise<void> {
+async function landCategories(
+  connection: Connection,
+  records: readonly GoodsRecord[],
+  touched: readonly { id: number; code: string }[],
+): Promise<void> {
   if (touched.length === 0) return
   const recordOf = new Map(records.map((record) => [record.code, record]))
   const placeOf = (code: string) => `${recordOf.get(code)?.top ?? ''}/${recordOf.get(code)?.category ?? ''}`
@@ -133,7 +163,10 @@ export async function barGoods(connection: Connection, barred: readonly { code: 
       where g.code = r.code and (g.on_shelf or g.off_shelf_reason <> r.reason) returning g.id`,
     [barred.map((one) => one.code), barred.map((one) => one.reason)],
   )
-  await noteChanged(connection, rows.map((row) => row.id))
+  await noteChanged(
+    connection,
+    rows.map((row) => row.id),
+  )
   return rows.length
 }
 
@@ -178,7 +211,14 @@ export async function landStock(connection: Connection, records: readonly StockR
       order by s.goods_id, s.warehouse_id for update`,
     [rows],
   )
-  const { rows: touched } = await raw<{ id: number; goods_id: number; warehouse_id: number; inserted: boolean; available: number; reserved: number }>(
+  const { rows: touched } = await raw<{
+    id: number
+    goods_id: number
+    warehouse_id: number
+    inserted: boolean
+    available: number
+    reserved: number
+  }>(
     connection,
     `insert into stock_batch (warehouse_id, goods_id, batch_no, production_date, expiry_date, available)
      select w.id, g.id, r.batch_no, r.production_date, r.expiry_date, r.on_hand from jsonb_to_recordset($1) ${STOCK_SHAPE}
@@ -193,8 +233,8 @@ export async function landStock(connection: Connection, records: readonly StockR
   )
   if (touched.length > 0) {
     await raw(
-    connection,
-    `insert into stock_movement (stock_batch_id, kind, available, reserved) select id, 'import', available, reserved
+      connection,
+      `insert into stock_movement (stock_batch_id, kind, available, reserved) select id, 'import', available, reserved
          from unnest($1::bigint[], $2::int[], $3::int[]) as t (id, available, reserved)`,
       [touched.map((row) => row.id), touched.map((row) => row.available), touched.map((row) => row.reserved)],
     )
@@ -208,7 +248,20 @@ export async function landStock(connection: Connection, records: readonly StockR
 
 export async function landCompanies(connection: Connection, records: readonly CompanyRecord[]): Promise<Landed> {
   const rows = JSON.stringify(records)
-  const said = ['name', 'type', 'credit_code', 'province', 'city', 'district', 'address', 'contact', 'phone', 'rank', 'credit_limit', 'credit_days']
+  const said = [
+    'name',
+    'type',
+    'credit_code',
+    'province',
+    'city',
+    'district',
+    'address',
+    'contact',
+    'phone',
+    'rank',
+    'credit_limit',
+    'credit_days',
+  ]
   const { rows: touched } = await raw<{ id: number; inserted: boolean }>(
     connection,
     `insert into company (code, ${said.join(', ')}, review_state)
@@ -231,7 +284,11 @@ export async function landCompanies(connection: Connection, records: readonly Co
   )
   const wanted = `select c.id as company_id, s.code as scope_code from jsonb_to_recordset($1) as r (code text, scopes jsonb)
                     join company c on c.code = r.code cross join jsonb_array_elements_text(r.scopes) as s (code)`
-  const added = await raw<{ company_id: number }>(connection, `insert into company_scope (company_id, scope_code) ${wanted} on conflict do nothing returning company_id`, [rows])
+  const added = await raw<{ company_id: number }>(
+    connection,
+    `insert into company_scope (company_id, scope_code) ${wanted} on conflict do nothing returning company_id`,
+    [rows],
+  )
   const removed = await raw<{ company_id: number }>(
     connection,
     `delete from company_scope x using company c, jsonb_to_recordset($1) as r (code text)
@@ -250,13 +307,16 @@ export async function landCompanies(connection: Connection, records: readonly Co
   const changed = new Set([...touched.filter((row) => !row.inserted).map((row) => row.id)])
   const isNew = new Set(touched.filter((row) => row.inserted).map((row) => row.id))
   for (const { company_id } of [...changedPapers.rows, ...added.rows, ...removed.rows]) if (!isNew.has(company_id)) changed.add(company_id)
-  if (changed.size > 0) await raw(connection, `select pg_notify('viewer_changed', id::text) from unnest($1::bigint[]) as t (id)`, [[...changed]])
+  if (changed.size > 0)
+    await raw(connection, `select pg_notify('viewer_changed', id::text) from unnest($1::bigint[]) as t (id)`, [[...changed]])
   return { inserted, changed: changed.size, unchanged: records.length - inserted - changed.size }
 }
 
 /** Business scopes are reference data that goods and companies stand on; the same words in every shop. */
 export async function ensureScopes(connection: Connection, scopes: readonly { code: string; name: string }[]): Promise<void> {
-  await raw(connection, 'insert into business_scope (code, name, sort) select code, name, sort from unnest($1::text[], $2::text[], $3::int[]) as t (code, name, sort) on conflict do nothing', [
-    scopes.map((scope) => scope.code), scopes.map((scope) => scope.name), scopes.map((_, index) => index),
-  ])
+  await raw(
+    connection,
+    'insert into business_scope (code, name, sort) select code, name, sort from unnest($1::text[], $2::text[], $3::int[]) as t (code, name, sort) on conflict do nothing',
+    [scopes.map((scope) => scope.code), scopes.map((scope) => scope.name), scopes.map((_, index) => index)],
+  )
 }

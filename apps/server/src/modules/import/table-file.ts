@@ -70,7 +70,8 @@ async function openCsv(path: string, totalBytes: number, encoding: string): Prom
   const first = await iterator.next()
   if (first.done) throw new UnreadableFile('文件没有表头')
   async function* rows(): AsyncGenerator<TableRow> {
-    for (let next = await iterator.next(); !next.done; next = await iterator.next()) yield { line: next.value.info.lines, cells: next.value.record }
+    for (let next = await iterator.next(); !next.done; next = await iterator.next())
+      yield { line: next.value.info.lines, cells: next.value.record }
   }
   return { header: first.value.record, encoding, totalBytes, bytesRead: () => read, rows: rows() }
 }

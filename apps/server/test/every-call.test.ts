@@ -1,0 +1,201 @@
+import qs from 'qs'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Call } from '#contract/call.ts'
+import { CALLS } from '#contract/calls.ts'
+import { seedDemo } from '../demo/seed.ts'
+import { openShop, type Shop } from './harness.ts'
+import { rightValue, wrongVariants } from './wrong-values.ts'
+
+let shop: Shop
+let passed: string
+let pending: string
+let clinic: string
+/** Ids that belong to the first pharmacy. */
+let theirs: { order: number; cartLine: number; address: number; goods: number }
+
+beforeAll(async () => {
+  shop = await openShop({ seed: async (database) => void (await seedDemo(database, new Date())) })
+  passed = await shop.login('13900000001')
+  pending = await shop.login('13900000002')
+  clinic = await shop.login('13900000005')
+  const list = await shop.ask('GET', '/api/goods/list?keywords=amxl', { cookie: passed })
+  const goods: number = list.data.list[0].id
+  const addresses = await shop.ask('GET', '/api/user/address', { cookie: passed })
+  const address: number = addresses.data.list[0].id
+  const fill = async () => {
+    await shop.ask('POST', '/api/cart', { cookie: passed, body: { list: [{ goods_id: goods, number: 10 }] } })
+    const cart = await shop.ask('GET', '/api/cart/list', { cookie: passed })
+    return cart.data.list[0].id as number
+  }
+  const line = await fill()
+  const sheet = await shop.ask('POST', '/api/cart/checkout', { cookie: passed, body: { ids: [line] } })
+  const placed = await shop.ask('POST', '/api/order', {
+    cookie: passed,
+    body: { checkout_key: sheet.data.checkout_key, ids: [line], address_id: address, invoice_kind: 'normal', total: sheet.data.total },
+  })
+  theirs = { order: placed.data.orders[0].id, cartLine: await fill(), address, goods }
+}, 120_000)
+afterAll(() => shop.close())
+
+const title = (call: Call) => `${call.method} ${call.path}`
+
+/** Logout would end the session that the walk goes on with. */
+const WALKED = CALLS.filter((call) => call.path !== '/api/user/logout')
+
+function idFor(call: Call): number {
+  if (call.path.startsWith('/api/goods')) return theirs.goods
+  if (call.path.startsWith('/api/cart/:id')) return theirs.cartLine
+  if (call.path.includes('order')) return theirs.order
+  return theirs.goods
+}
+
+function urlOf(call: Call, params: Record<string, unknown>, query: unknown): string {
+  const path = call.path.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(String(params[key] ?? '')))
+  const text = query === undefined ? '' : qs.stringify(typeof query === 'object' && query !== null ? query : { value: query })
+  return text ? `${path}?${text.slice(0, 8000)}` : path
+}
+
+async function send(
+  call: Call,
+  parts: { params: Record<string, unknown>; query?: unknown; body?: unknown },
+  cookie: string,
+  asForm: boolean,
+) {
+  const url = urlOf(call, parts.params, parts.query)
+  if (parts.body === undefined || call.method === 'GET') return shop.ask(call.method, url, { cookie })
+  if (asForm) return shop.ask(call.method, url, { cookie, form: qs.stringify(parts.body) })
+  return shop.ask(call.method, url, {
+    cookie,
+    headers: { 'content-type': 'application/json' },
+    body: Buffer.from(JSON.stringify(parts.body)),
+  })
+}
+
+function safe(call: Call, answer: { status: number; code: number; message: string; text: string }, what: string): void {
+  const place = `${title(call)} with ${what}: ${answer.text.slice(0, 300)}`
+  expect(answer.status, place).toBeLessThan(500)
+  expect(answer.code, place).toBe(answer.status)
+  if (answer.status >= 400) expect(answer.message, place).toMatch(/[\u4e00-\u9fff]/)
+}
+
+describe('错误的输入', () => {
+  it.each(WALKED.map((call) => [title(call), call] as const))(
+    '%s：缺少、错误、超长、嵌套、SQL 样的值都答 4xx 信封，从不 5xx',
+    async (_title, call) => {
+      const id = idFor(call)
+      const params = (rightValue(call.params as never, id) ?? {}) as Record<string, unknown>
+      const query = rightValue(call.query as never, id)
+      const body = rightValue(call.body as never, id)
+      for (const { what, value } of wrongVariants(call.query, id))
+        safe(call, await send(call, { params, query: value, body }, passed, false), `query ${what}`)
+      for (const { what, value } of wrongVariants(call.body, id)) {
+        safe(call, await send(call, { params, query, body: value ?? null }, passed, false), `body ${what}`)
+        safe(call, await send(call, { params, query, body: value ?? {} }, passed, true), `form ${what}`)
+      }
+      for (const wrong of ['0', '-1', 'abc', '1e400', '99999999999999999999', '%00', "1'--", '9'.repeat(150)]) {
+        if (!call.params) break
+        const wrongParams = Object.fromEntries(Object.keys(params).map((key) => [key, wrong]))
+        safe(call, await send(call, { params: wrongParams, query, body }, passed, false), `params ${wrong}`)
+      }
+    },
+    120_000,
+  )
+
+  it.each(WALKED.filter((call) => call.method === 'POST').map((call) => [title(call), call] as const))(
+    '%s：不是 UTF-8、不是 JSON、错误的类型声明都答 4xx',
+    async (_title, call) => {
+      const id = idFor(call)
+      const url = urlOf(call, (rightValue(call.params as never, id) ?? {}) as Record<string, unknown>, undefined)
+      const bytes = Buffer.from([0xff, 0xfe, 0x80, 0x3d, 0xc3, 0x28, 0x26, 0xed, 0xa0, 0x80])
+      for (const type of [
+        'application/json',
+        'application/x-www-form-urlencoded',
+        'text/plain',
+        'application/xml',
+        'multipart/form-data; boundary=x',
+        '',
+      ]) {
+        for (const payload of [
+          bytes,
+          Buffer.from('{"a":'),
+          Buffer.from('a[b][c][d][e][f][g]=1&'.repeat(2000)),
+          Buffer.from('[]'),
+          Buffer.from('null'),
+        ]) {
+          const answer = await shop.ask('POST', url, { cookie: passed, body: payload, headers: type ? { 'content-type': type } : {} })
+          safe(call, answer, `${type || 'no type'} ${payload.toString('hex', 0, 8)}`)
+        }
+      }
+    },
+    60_000,
+  )
+})
+
+describe('谁可以调用', () => {
+  it.each(WALKED.map((call) => [title(call), call] as const))('%s：访客、待审核会员各得其所', async (_title, call) => {
+    const id = idFor(call)
+    const parts = {
+      params: (rightValue(call.params as never, id) ?? {}) as Record<string, unknown>,
+      query: rightValue(call.query as never, id),
+      body: rightValue(call.body as never, id),
+    }
+    const visitor = await send(call, parts, '', false)
+    if (call.access === 'public') expect([401, 403]).not.toContain(call.path === '/api/user/login' ? 200 : visitor.status)
+    else expect(visitor.status, visitor.text).toBe(401)
+    const waiting = await send(call, parts, pending, false)
+    if (call.access === 'passed') expect(waiting.status, waiting.text).toBe(403)
+    // A rule of the call itself may still refuse; being a member is enough to be heard.
+    if (call.access === 'member')
+      expect(['请先登录', '此功能仅供采购企业使用', '您的企业资质正在审核，通过后可购买'], waiting.text).not.toContain(waiting.message)
+  })
+
+  it('另一家企业的订单、购物车行、地址对别人都不存在', async () => {
+    const tries = [
+      ['GET', `/api/order/info/${theirs.order}`, undefined],
+      ['POST', `/api/order/${theirs.order}/cancel`, {}],
+      ['POST', `/api/order/${theirs.order}/receive`, {}],
+      ['POST', `/api/order/${theirs.order}/reorder`, {}],
+      ['GET', `/api/pay/order/${theirs.order}`, undefined],
+      ['POST', `/api/pay/order/${theirs.order}`, { channel: 'balance' }],
+      ['POST', `/api/pay/order/${theirs.order}/check`, {}],
+      ['POST', `/api/cart/${theirs.cartLine}/edit`, { number: 5 }],
+    ] as const
+    for (const [method, url, body] of tries) {
+      const answer = await shop.ask(method, url, { cookie: clinic, ...(body && { body }) })
+      expect(answer.status, `${method} ${url}: ${answer.text}`).toBe(404)
+    }
+    const before = await shop.ask('GET', '/api/cart/list', { cookie: passed })
+    await shop.ask('POST', '/api/cart/batch_delete', { cookie: clinic, body: { ids: [theirs.cartLine] } })
+    await shop.ask('POST', '/api/cart/batch_select', { cookie: clinic, body: { ids: [theirs.cartLine], is_selected: 0 } })
+    const after = await shop.ask('GET', '/api/cart/list', { cookie: passed })
+    expect(after.data).toEqual(before.data)
+    const checkout = await shop.ask('POST', '/api/cart/checkout', { cookie: clinic, body: { ids: [theirs.cartLine] } })
+    expect(checkout.status).toBeGreaterThanOrEqual(400)
+    const copy = await shop.ask('POST', '/api/cart/copy', { cookie: clinic, body: { ids: [theirs.cartLine], other_user_ids: [1] } })
+    expect(copy.status).toBeGreaterThanOrEqual(400)
+    const switched = await shop.ask('POST', '/api/user/switch_store', { cookie: clinic, body: { company_id: 1 } })
+    expect(switched.status).toBeGreaterThanOrEqual(400)
+  })
+
+  it('访客与待审核会员在任何公开回答里都看不到价格和库存数字', async () => {
+    const PRICE_KEYS = /"(price|raw_price|base_price|retail_price|number|quota)":(?!null)/
+    for (const cookie of ['', pending]) {
+      for (const url of [
+        '/api/goods/list',
+        '/api/goods/list?keywords=amxl',
+        '/api/goods/hot',
+        '/api/index/spike',
+        '/api/activity/everyday_price',
+        '/api/index_wntj/1',
+        '/api/index/floors',
+        `/api/goods/detail/${theirs.goods}`,
+        '/api/goods/search?keywords=amxl',
+      ]) {
+        const answer = await shop.ask('GET', url, { cookie })
+        expect(answer.status, url).toBe(200)
+        expect(answer.text, url).not.toMatch(PRICE_KEYS)
+        expect(answer.text, url).not.toMatch(/¥\s*\d/)
+      }
+    }
+  })
+})

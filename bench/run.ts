@@ -1,0 +1,135 @@
+/**
+ * npm run bench: one JSON line a figure, each beside its limit of the same run.
+ *
+ *   --goods FILE --stock FILE   a wholesaler's lists for the first size; without them goods are generated
+ *   --sizes 16000,200000,1000000
+ *   --only finding,buying,pages,bundle
+ *
+ * Uses a throw-away PostgreSQL of its own, with the settings of a shop that is in use (durable commits).
+ */
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { runImport } from '../apps/server/src/modules/import/run.ts'
+import { type DatabaseHandle, openDatabase } from '../apps/server/src/platform/database.ts'
+import { openEmbeddedDatabase } from '../apps/server/src/platform/embedded/embedded-database.ts'
+import { migrate } from '../apps/server/src/platform/migrations.ts'
+import { makeBuyers } from './buyers.ts'
+import { measureCart, measureOrders } from './buying.ts'
+import { say, tell } from './figure.ts'
+import { type FindingFigures, measureFinding } from './finding.ts'
+import { generateGoods } from './generate.ts'
+import { measurePages } from './pages.ts'
+import { startLimit, startShop } from './servers.ts'
+
+const { values } = parseArgs({
+  options: {
+    goods: { type: 'string' },
+    stock: { type: 'string' },
+    sizes: { type: 'string', default: '16000,200000,1000000' },
+    only: { type: 'string', default: 'finding,buying,pages' },
+  },
+})
+const sizes = values.sizes.split(',').map(Number)
+const only = new Set(values.only.split(','))
+if (sizes.some((size) => !Number.isInteger(size) || size < 1000)) throw new Error('--sizes: whole numbers of at least 1000')
+
+const ORDERS = 600
+
+/** Orders need batches behind the figures; lists do not. */
+async function giveBatches(database: DatabaseHandle): Promise<void> {
+  await database.pool.query(
+    `insert into stock_batch (warehouse_id, goods_id, batch_no, expiry_date, available)
+     select warehouse_id, goods_id, 'B1', coalesce(last_expiry, date '2099-12-31'), available from goods_stock where available > 0`,
+  )
+  await database.pool.query('vacuum analyze stock_batch')
+}
+
+async function fill(database: DatabaseHandle, size: number, first: boolean): Promise<string> {
+  if (!first || !values.goods) {
+    const started = performance.now()
+    await generateGoods(database, size)
+    if (first) await giveBatches(database)
+    tell(`${size} goods generated in ${((performance.now() - started) / 1000).toFixed(1)} s`)
+    return size >= 1_000_000 ? `${size / 1_000_000}M generated` : `${size / 1000}k generated`
+  }
+  let rows = 0
+  for (const kind of ['goods', 'stock'] as const) {
+    const path = values[kind]
+    if (!path) continue
+    const started = performance.now()
+    const result = await runImport(database, {
+      kind,
+      path,
+      dryRun: false,
+      map: new Map(),
+      now: new Date(),
+      onFinding: () => undefined,
+      onProgress: () => undefined,
+    })
+    const perSecond = result.rows / ((performance.now() - started) / 1000)
+    say({
+      figure: `import of ${kind}`,
+      value: perSecond,
+      unit: 'rows per second',
+      ...(kind === 'goods' && { target: '≥ 5000', ok: perSecond >= 5000 }),
+      note: `${result.rows} rows, ${result.refused} refused`,
+    })
+    if (kind === 'goods') rows = result.inserted
+  }
+  await database.pool.query('vacuum analyze')
+  return `${Math.round(rows / 1000)}k imported`
+}
+
+async function measureSize(
+  size: number,
+  first: boolean,
+  small: FindingFigures | null,
+  adminUrl: string,
+  home: string,
+): Promise<FindingFigures | null> {
+  const name = `bench_${size}`
+  const admin = openDatabase(adminUrl, { max: 1 })
+  await admin.pool.query(`drop database if exists ${name} with (force)`)
+  await admin.pool.query(`create database ${name}`)
+  await admin.close()
+  const url = adminUrl.replace(/\/[^/?]*(\?|$)/, `/${name}$1`)
+  const database = openDatabase(url)
+  await migrate(database)
+  const label = await fill(database, size, first)
+  const [buyer] = await makeBuyers(database, 1)
+  if (!buyer) throw new Error('no buyer')
+  const shop = await startShop(url, home)
+  say({ figure: `start until ready, ${label}`, value: shop.readyAfterMs / 1000, unit: 's' })
+  const limit = await startLimit(url)
+  try {
+    const figures = only.has('finding') ? await measureFinding(label, shop.origin, limit.origin, database, buyer, small) : null
+    if (first && only.has('pages')) await measurePages(shop.origin, buyer)
+    if (first && only.has('buying')) {
+      await measureCart(shop.origin, database)
+      await measureOrders(shop.origin, database, ORDERS)
+    }
+    return figures
+  } finally {
+    await limit.stop()
+    await shop.stop()
+    await database.close()
+  }
+}
+
+const home = await mkdtemp(join(tmpdir(), 'anheng-bench-'))
+// As root the database runs as another user, who must get in.
+await chmod(home, 0o755)
+const given = process.env.DATABASE_URL
+const embedded = given ? null : await openEmbeddedDatabase(home)
+try {
+  let small: FindingFigures | null = null
+  for (const [index, size] of sizes.entries()) {
+    const figures = await measureSize(size, index === 0, small, embedded?.url ?? given ?? '', home)
+    small ??= figures
+  }
+} finally {
+  await embedded?.stop()
+  await rm(home, { recursive: true, force: true })
+}
