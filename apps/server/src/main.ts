@@ -37,11 +37,11 @@ function explain(error: unknown, config: Config): string[] {
   return config.logLevel === 'debug' || config.logLevel === 'trace' ? [error.stack ?? error.message, ...cause] : [...error.message.split('\n'), ...cause]
 }
 
-/** The first signal stops in order; a second one at once. */
+/** The first signal stops in order, later ones are heard already; a second Ctrl+C stops at once. */
 function stopOnSignals(shop: Promise<RunningShop>): void {
   let stopping = false
   const stop = async () => {
-    if (stopping) process.exit(1)
+    if (stopping) return
     stopping = true
     say('正在停止……')
     setTimeout(() => process.exit(1), STOP_LIMIT_MS).unref()
@@ -55,7 +55,10 @@ function stopOnSignals(shop: Promise<RunningShop>): void {
     process.exit(0)
   }
   process.on('SIGTERM', () => void stop())
-  process.on('SIGINT', () => void stop())
+  process.on('SIGINT', () => {
+    if (stopping) process.exit(1)
+    void stop()
+  })
   // Started by scripts/start.mjs: when that is killed its channel closes, and nobody else would stop the shop.
   if (process.channel) process.once('disconnect', () => void stop())
 }
