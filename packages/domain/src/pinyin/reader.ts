@@ -1,7 +1,6 @@
 import { parseTable } from './table.ts'
 import { CHEMISTRY } from './chemistry.ts'
 import { HERBS } from './herbs.ts'
-import { GENERAL } from './general.ts'
 import { PLACES } from './places.ts'
 
 /** One character as it is read here: the correct syllable, and what else buyers type for it. */
@@ -26,7 +25,7 @@ const HAN = /\p{Script=Han}/u
  * trade. Readings are shared objects: the same reading of the same character is the same object.
  */
 export function createReader(base: (character: string) => string): Reader {
-  const rules = parseTable(HERBS, CHEMISTRY, PLACES, GENERAL)
+  const rules = parseTable(HERBS, CHEMISTRY, PLACES)
   const shared = new Map<string, Reading>()
   const plain = new Map<string, Reading | null>()
 
@@ -34,7 +33,9 @@ export function createReader(base: (character: string) => string): Reader {
     const key = `${character}${syllable}`
     const known = shared.get(key)
     if (known) return known
-    const reading = { syllable, habits: all.filter((other) => other !== syllable) }
+    // ü has no key: lv is also typed lu and lyu.
+    const typed = [syllable, ...all].flatMap((one) => (one.includes('v') ? [one, one.replace('v', 'u'), one.replace('v', 'yu')] : [one]))
+    const reading = { syllable, habits: [...new Set(typed)].filter((other) => other !== syllable) }
     shared.set(key, reading)
     return reading
   }

@@ -18,10 +18,9 @@ function addLine(rules: Map<string, CharacterRule>, line: string): void {
   const [head = '', ...parts] = line.split('|')
   const [character = '', usual = '', habits = ''] = head.trim().split(/\s+/)
   if ([...character].length !== 1 || !/^[a-z]+$/.test(usual)) throw new Error(`unreadable line in the table of readings: ${line}`)
-  const known = rules.get(character)
-  const readings = new Set(known?.readings ?? [usual])
-  readings.add(usual)
-  const words = [...(known?.words ?? [])]
+  if (rules.has(character)) throw new Error(`${character} has two lines in the tables of readings`)
+  const readings = new Set([usual])
+  const words: { word: string; at: number; reading: string }[] = []
   for (const part of parts) {
     const [reading = '', list = ''] = part.split(':')
     readings.add(reading.trim())
@@ -33,7 +32,7 @@ function addLine(rules: Map<string, CharacterRule>, line: string): void {
   }
   for (const habit of habits.replace('~', '').split(',')) if (habit) readings.add(habit)
   words.sort((a, b) => b.word.length - a.word.length)
-  rules.set(character, { usual: known?.usual ?? usual, readings: [...readings], words })
+  rules.set(character, { usual, readings: [...readings], words })
 }
 
 export function parseTable(...texts: readonly string[]): ReadonlyMap<string, CharacterRule> {

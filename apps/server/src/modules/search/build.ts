@@ -5,6 +5,7 @@ import { createFinder, type Finder } from './finder.ts'
 import { keyIndexBuilder } from './key-index.ts'
 import { emptyShelf, NO_MANUFACTURER, putGoods, setSmallTables, type Shelf } from './shelf.ts'
 import { type ManufacturerRow, type Position, readManufacturers, readPage, readPosition, readSmallTables, withSnapshot } from './store.ts'
+import { breathing } from './steps.ts'
 import { createTextReader } from './text-index.ts'
 import { buildWords, keysOf, type Words } from './words.ts'
 
@@ -17,9 +18,6 @@ export interface Built {
 }
 
 const PAGE_ROWS = 2_000
-
-/** Lets waiting requests through between two pieces of work. */
-const breathe = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
 const readCharacters = createReader((character) => pinyin(character, { toneType: 'none', v: true }))
 
@@ -39,8 +37,7 @@ export async function build(database: DatabaseHandle): Promise<Built> {
       after = last.id
     }
   })
-  await breathe()
-  const words = await buildWords(shelf, keys.finish(), createTextReader(readCharacters), breathe)
+  const words = await breathing(buildWords(shelf, keys, createTextReader(readCharacters)))
   const finder = createFinder(shelf, words)
   return { shelf, words, finder, position }
 }

@@ -18,14 +18,20 @@ const COLUMNS: readonly { column: SetColumn; bit: number }[] = [
 
 interface Tally {
   counts: Uint32Array
+  /** Values that were counted at all. */
   touched: number[]
+}
+
+/** Rows that pass, or fail one filter only; fails[at] are the bits of rows[at], null where no filter is set. */
+export interface Judged {
+  rows: Uint32Array
+  fails: Uint8Array | null
+  count: number
 }
 
 /** Counts rows by the values of their columns; one object serves query after query. */
 export interface Counter {
-  reset: () => void
-  /** fails: the bits of the filters that the row does not fit. */
-  count: (row: number, fails: number) => void
+  count: (judged: Judged, today: TradeDate) => void
   facets: (request: SearchRequest, options: { seesStock: boolean; narrowed: boolean }) => FacetWire[]
 }
 
@@ -35,14 +41,13 @@ interface Value {
   count: number
 }
 
-export function createCounter(shelf: Shelf, todayOf: () => TradeDate): Counter {
+export function createCounter(shelf: Shelf): Counter {
   const tallies = COLUMNS.map((): Tally => ({ counts: new Uint32Array(0), touched: [] }))
   let inStock = 0
   let near = 0
   let far = 0
-  let until = 0
 
-  function numbersOf(column: SetColumn): number {
+  function valuesOf(column: SetColumn): number {
     const numberings = {
       categorySet: shelf.categorySets, manufacturer: shelf.manufacturers, form: shelf.forms, spec: shelf.specs,
       tagSet: shelf.tagSets, warehouseSet: shelf.warehouseSets,
@@ -50,52 +55,54 @@ export function createCounter(shelf: Shelf, todayOf: () => TradeDate): Counter {
     return numberings[column].values.length
   }
 
-  function reset(): void {
-    COLUMNS.forEach(({ column }, at) => {
-      const tally = tallies[at] as Tally
-      const size = numbersOf(column)
-      if (tally.counts.length < size) tally.counts = new Uint32Array(size + 64)
-      else for (const number of tally.touched) tally.counts[number] = 0
-      tally.touched.length = 0
-    })
-    inStock = near = far = 0
-    until = nearUntil(todayOf())
+  function tallyColumn(tally: Tally, column: Uint16Array | Uint32Array, size: number, bit: number, judged: Judged): void {
+    if (tally.counts.length < size) tally.counts = new Uint32Array(size + 64)
+    else for (const number of tally.touched) tally.counts[number] = 0
+    const { counts, touched } = tally
+    touched.length = 0
+    const { rows, fails, count } = judged
+    for (let at = 0; at < count; at++) {
+      if (fails !== null && fails[at] !== 0 && fails[at] !== bit) continue
+      const number = column[rows[at] as number] as number
+      const before = counts[number] as number
+      if (before === 0) touched.push(number)
+      counts[number] = before + 1
+    }
   }
 
-  function count(row: number, fails: number): void {
-    const { columns } = shelf
-    for (let at = 0; at < COLUMNS.length; at++) {
-      const { column, bit } = COLUMNS[at] as (typeof COLUMNS)[number]
-      if (fails !== 0 && fails !== bit) continue
-      const tally = tallies[at] as Tally
-      const number = columns[column][row] as number
-      const before = tally.counts[number] as number
-      if (before === 0) tally.touched.push(number)
-      tally.counts[number] = before + 1
-    }
-    if ((fails & ~FILTER.in_stock) === 0 && columns.inStock[row] === 1) inStock++
-    if ((fails & ~FILTER.expiry) === 0) {
-      const expiry = columns.expiry[row] as number
-      if (expiry > 0 && expiry <= until) near++
-      else if (expiry > 0) far++
+  function countStock(judged: Judged, until: number): void {
+    const { rows, fails, count } = judged
+    const { inStock: stocked, expiry } = shelf.columns
+    inStock = near = far = 0
+    for (let at = 0; at < count; at++) {
+      const row = rows[at] as number
+      const failed = fails === null ? 0 : (fails[at] as number)
+      if ((failed & ~FILTER.in_stock) === 0) inStock += stocked[row] as number
+      const day = expiry[row] as number
+      if (day === 0 || (failed & ~FILTER.expiry) !== 0) continue
+      if (day <= until) near++
+      else far++
     }
   }
 
   /** The most frequent values, and those that are chosen whatever their count. */
   function top(values: Value[], chosen: readonly string[]): Value[] {
     values.sort((a, b) => b.count - a.count || (a.name < b.name ? -1 : a.name > b.name ? 1 : 0))
-    const kept = values.slice(0, VALUES_LIMIT)
-    for (const value of values.slice(VALUES_LIMIT)) if (chosen.includes(value.value)) kept.push(value)
-    return kept
+    return values.filter((value, at) => at < VALUES_LIMIT || chosen.includes(value.value))
   }
 
   /** One value a row. */
-  function plain(at: number, nameOf: (number: number) => { value: string; name: string }, chosen: readonly string[]): Value[] {
-    const tally = tallies[at] as Tally
+  function plain(at: number, nameOf: (number: number) => Omit<Value, 'count'>, chosen: readonly string[]): Value[] {
+    const { counts, touched } = tallies[at] as Tally
+    // Of thousands of values only the most frequent get a name.
+    const ordered = Uint32Array.from(touched, (number) => counts[number] as number).sort()
+    const least = ordered[Math.max(ordered.length - VALUES_LIMIT - 1, 0)] ?? 0
     const values: Value[] = []
-    for (const number of tally.touched) {
+    for (const number of touched) {
+      const count = counts[number] as number
+      if (count < least && chosen.length === 0) continue
       const { value, name } = nameOf(number)
-      if (name !== '') values.push({ value, name, count: tally.counts[number] as number })
+      if (name !== '' && (count >= least || chosen.includes(value))) values.push({ value, name, count })
     }
     return top(values, chosen)
   }
@@ -135,5 +142,11 @@ export function createCounter(shelf: Shelf, todayOf: () => TradeDate): Counter {
     return found
   }
 
-  return { reset, count, facets }
+  return {
+    facets,
+    count(judged, today) {
+      COLUMNS.forEach(({ column, bit }, at) => tallyColumn(tallies[at] as Tally, shelf.columns[column], valuesOf(column), bit, judged))
+      countStock(judged, nearUntil(today))
+    },
+  }
 }

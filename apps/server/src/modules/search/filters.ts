@@ -99,7 +99,10 @@ export function createJudge(context: FilterContext): Judge {
       if (fen === 0 || (priceMin !== null && fen < priceMin) || (priceMax !== null && fen > priceMax)) return -1
     }
     let fails = 0
-    for (const check of checks) if (!check.fits(row)) fails |= check.bit
+    for (let at = 0; at < checks.length; at++) {
+      const check = checks[at] as (typeof checks)[number]
+      if (!check.fits(row)) fails |= check.bit
+    }
     return fails
   }
 }

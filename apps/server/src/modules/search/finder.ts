@@ -1,10 +1,10 @@
 import type { FacetWire } from '#contract/goods.ts'
-import { beijingDate, type TradeDate } from '#domain/dates.ts'
+import { beijingDate } from '#domain/dates.ts'
 import type { Viewer } from '../../platform/viewer.ts'
 import { buyableScopes, createAudiences, priceViewOf } from './audience.ts'
 import { createCache } from './cache.ts'
-import { createCounter } from './facets.ts'
-import { createJudge } from './filters.ts'
+import { createCounter, type Judged } from './facets.ts'
+import { createJudge, type Judge } from './filters.ts'
 import { createMatcher } from './matching.ts'
 import { splitTerms } from './normalise.ts'
 import { createOrders } from './orders.ts'
@@ -39,15 +39,21 @@ const ENTRY_BYTES = 2_000
 /** Pages further down are computed when asked for. */
 const KEPT_ROWS = 10_000
 
+function setBit(bitmap: Uint8Array, row: number): void {
+  bitmap[row >>> 3] = (bitmap[row >>> 3] as number) | (1 << (row & 7))
+}
+const hasBit = (bitmap: Uint8Array, row: number): boolean => ((bitmap[row >>> 3] as number) & (1 << (row & 7))) !== 0
+
 export function createFinder(shelf: Shelf, words: Words): Finder {
-  let today: TradeDate = ''
   const audiences = createAudiences(shelf)
   const matcher = createMatcher(shelf, words)
   const orders = createOrders(shelf)
-  const counter = createCounter(shelf, () => today)
+  const counter = createCounter(shelf)
   const answers = createCache<Answer>(ANSWERS_BYTES)
   const counts = createCache<Counts>(COUNTS_BYTES)
   let everything = new Uint32Array(0)
+  const judged: Judged = { rows: new Uint32Array(0), fails: null, count: 0 }
+  let bits = new Uint8Array(0)
 
   function candidates(request: SearchRequest, terms: readonly string[]): Found {
     if (terms.length > 0) return matcher.match(terms, request.type)
@@ -65,8 +71,33 @@ export function createFinder(shelf: Shelf, words: Words): Finder {
     return { rows: Uint32Array.from(inside), count: inside.length, score: found.score }
   }
 
+  /** Judges every row that was found: those that pass, and in `judged` also those that fail one filter only. */
+  function pass(found: Found, judge: Judge, members: Uint8Array | null): { rows: Uint32Array; total: number } {
+    if (judged.rows.length < found.count) {
+      judged.rows = new Uint32Array(Math.max(found.count, shelf.columns.id.length))
+      bits = new Uint8Array(judged.rows.length)
+    }
+    let total = 0
+    let count = 0
+    for (let at = 0; at < found.count; at++) {
+      const row = found.rows[at] as number
+      const fails = judge(row)
+      // A row that fails two filters is in no facet.
+      if (fails < 0 || (fails & (fails - 1)) !== 0) continue
+      judged.rows[count] = row
+      bits[count++] = fails
+      if (fails === 0) total++
+    }
+    judged.count = count
+    judged.fails = total === count ? null : bits
+    const rows = total === count ? judged.rows : new Uint32Array(total)
+    if (total !== count) for (let at = 0, next = 0; at < count; at++) if (bits[at] === 0) rows[next++] = judged.rows[at] as number
+    if (members !== null) for (let at = 0; at < total; at++) setBit(members, rows[at] as number)
+    return { rows, total }
+  }
+
   function ask(request: SearchRequest, viewer: Viewer | null, now: Date): { answer: Answer; counted: Counts | null } {
-    today = beijingDate(now)
+    const today = beijingDate(now)
     const audience = audiences.of(viewer)
     const prices = priceViewOf(shelf, viewer)
     const terms = splitTerms(request.keywords)
@@ -87,32 +118,19 @@ export function createFinder(shelf: Shelf, words: Words): Finder {
     const deep = request.offset + request.limit > KEPT_ROWS
     if (known && (!deep || known.rows.length === known.total) && (counted || !request.withFacets)) return { answer: known, counted: counted ?? null }
 
-    const priceOf = prices === null ? null : orders.priceOf(prices)
-    const judge = createJudge({ shelf, request, audience, prices, priceOf: asksPrice ? priceOf : null, scopes, today })
+    const judge = createJudge({ shelf, request, audience, prices, priceOf: prices !== null && asksPrice ? orders.priceOf(prices) : null, scopes, today })
     let found = candidates(request, terms)
     if (request.within !== null) found = limitTo(found, request.within)
     const counting = request.withFacets && !counted
     const members = counting ? new Uint8Array((shelf.count >>> 3) + 1) : null
-    if (counting) counter.reset()
-    const rows = new Uint32Array(found.count)
-    let total = 0
-    for (let at = 0; at < found.count; at++) {
-      const row = found.rows[at] as number
-      const fails = judge(row)
-      if (fails < 0) continue
-      if (fails === 0) {
-        rows[total++] = row
-        if (members !== null) members[row >>> 3] = (members[row >>> 3] as number) | (1 << (row & 7))
-      }
-      // A row that fails two filters is in no facet.
-      if (counting && (fails & (fails - 1)) === 0) counter.count(row, fails)
-    }
+    const { rows, total } = pass(found, judge, members)
+    if (counting) counter.count(judged, today)
     const ordering = sort === 'relevance' ? orders.base() : orders.of(sort, prices)
     const sorted = rank({ rows, count: total, score: found.score }, shelf.count, ordering,
-      sort === 'relevance' ? { inStock: prices === null ? null : shelf.columns.inStock } : null)
+      sort === 'relevance' ? { inStock: prices === null ? null : shelf.columns.inStock } : null, Math.max(KEPT_ROWS, request.offset + request.limit))
     const answer = { total, rows: sorted }
     if (cacheable) {
-      const kept = sorted.length > KEPT_ROWS ? sorted.slice(0, KEPT_ROWS) : sorted
+      const kept = sorted.slice(0, KEPT_ROWS)
       answers.set(answerKey, { total, rows: kept }, kept.byteLength + ENTRY_BYTES)
     }
     if (members === null) return { answer, counted: counted ?? null }
@@ -128,7 +146,7 @@ export function createFinder(shelf: Shelf, words: Words): Finder {
     let count = 0
     for (const id of boughtIds) {
       const row = rowOf(shelf, id)
-      if (row >= 0 && ((counted.members[row >>> 3] as number) & (1 << (row & 7))) !== 0) count++
+      if (row >= 0 && hasBit(counted.members, row)) count++
     }
     const facet: FacetWire = { key: 'bought', name: '采购记录', multiple: false, values: [{ value: '1', name: '买过', count }] }
     const before = counted.facets.findIndex((one) => one.key === 'expiry')

@@ -1,4 +1,5 @@
 import { sortByKey, upTo } from './arrays.ts'
+import type { Steps } from './steps.ts'
 
 /** What a key is; the same key may be several. */
 export const KEY = { code: 0, barcode: 1, approval: 2, approvalDigits: 3 } as const
@@ -15,7 +16,7 @@ export interface KeyIndex {
 
 export interface KeyIndexBuilder {
   add: (row: number, kind: number, key: string) => void
-  finish: () => KeyIndex
+  finish: () => Steps<KeyIndex>
 }
 
 const KEY_LENGTH_LIMIT = 40
@@ -51,12 +52,14 @@ function compareFrom(bytes: Uint8Array, a: number, b: number): number {
 }
 
 /** Rows that share their first characters are put in order one by one. */
-function orderTies(order: Uint32Array, bytes: Uint8Array, starts: Uint32Array, first: Float64Array): void {
+function* orderTies(order: Uint32Array, bytes: Uint8Array, starts: Uint32Array, first: Float64Array): Steps<void> {
+  let sinceStep = 0
   for (let from = 0; from < order.length; ) {
     let to = from + 1
     while (to < order.length && first[order[to] as number] === first[order[from] as number]) to++
     if (to - from > 1) order.subarray(from, to).sort((a, b) => compareFrom(bytes, starts[a] as number, starts[b] as number))
     from = to
+    if (++sinceStep % 50_000 === 0) yield
   }
 }
 
@@ -81,7 +84,7 @@ export function keyIndexBuilder(): KeyIndexBuilder {
       for (let i = 0; i < length; i++) bytes[size++] = key.charCodeAt(i)
       bytes[size++] = 0
     },
-    finish() {
+    *finish() {
       const startOf = Uint32Array.from(starts)
       const first = new Uint32Array(startOf.length)
       const second = new Uint32Array(startOf.length)
@@ -89,10 +92,14 @@ export function keyIndexBuilder(): KeyIndexBuilder {
         first[i] = packed(bytes, startOf[i] as number, 0)
         second[i] = packed(bytes, startOf[i] as number, PACKED)
       }
-      const order = sortByKey(sortByKey(upTo(startOf.length), second), first)
+      yield
+      const bySecond = sortByKey(upTo(startOf.length), second)
+      yield
+      const order = sortByKey(bySecond, first)
+      yield
       const both = new Float64Array(startOf.length)
       for (let i = 0; i < both.length; i++) both[i] = (first[i] as number) * 2 ** 21 + Math.floor((second[i] as number) / 2 ** 11)
-      orderTies(order, bytes, startOf, both)
+      yield* orderTies(order, bytes, startOf, both)
       return { bytes: bytes.slice(0, size + 1), starts: startOf, rows: Uint32Array.from(rows), kinds: Uint8Array.from(kinds), order }
     },
   }

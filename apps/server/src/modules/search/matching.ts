@@ -161,21 +161,37 @@ export function createMatcher(shelf: Shelf, words: Words): Matcher {
     if (score > known) matches.score[row] = score
   }
 
-  /** Adds rows that hold all of the words. */
-  function addAll(all: readonly TermHits[]): void {
-    let narrowest = all[0] as TermHits
-    let smallest = Number.POSITIVE_INFINITY
-    for (const hits of all) {
-      const size = sizeOf(hits)
-      if (size < smallest) {
-        smallest = size
-        narrowest = hits
+  /** Adds rows that hold this one word, label by label. */
+  function addOne(hits: TermHits): void {
+    const { live } = shelf.columns
+    for (const name of COLUMNS) {
+      const { postings, mainLabels, lateRows } = words.labels[name]
+      const column = shelf.columns[name]
+      for (const label of hits[name].touched) {
+        const score = hits[name].scores[label] as number
+        const late = lateRows.size > 0 ? lateRows.get(label) : undefined
+        if (late) for (const row of late) if (live[row] === 1 && column[row] === label) add(row, score)
+        if (label >= mainLabels) continue
+        const end = postings.starts[label + 1] as number
+        for (let at = postings.starts[label] as number; at < end; at++) {
+          const row = postings.rows[at] as number
+          if (live[row] === 1 && column[row] === label) add(row, score)
+        }
       }
     }
+    for (const [row, score] of hits.keys) if (live[row] === 1) add(row, score)
+  }
+
+  /** Adds rows that hold all of the words, looking through the rows of the rarest. */
+  function addAll(all: readonly TermHits[]): void {
+    const [only] = all
+    if (all.length === 1 && only) return addOne(only)
+    const sizes = all.map(sizeOf)
+    const rarest = all[sizes.indexOf(Math.min(...sizes))]
+    if (!rarest) return
     const { live } = shelf.columns
-    eachRow(narrowest, (row) => {
+    eachRow(rarest, (row) => {
       if (live[row] !== 1) return
-      if (all.length === 1) return add(row, rowScore(narrowest, row))
       let sum = 0
       for (const hits of all) {
         const score = rowScore(hits, row)

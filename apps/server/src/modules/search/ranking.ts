@@ -1,61 +1,76 @@
 import type { Ordering } from './orders.ts'
 
-/** Rows that were found, with the score of each (0 for all when nothing was typed). */
+/** Rows that were found, with the score of each (null when nothing was typed). */
 export interface Found {
   rows: Uint32Array
   count: number
   score: Uint8Array | null
 }
 
-const SCORE_BITS = 25
-const STOCK_BIT = 2 ** 24
+/** What comes before the ordering: score, then what is in stock (null: for those who may not know). */
+export interface Relevance {
+  inStock: Uint8Array | null
+}
+
+const BEST_SCORE = 127
+const CLASSES = 2 * (BEST_SCORE + 1)
+/** Places in an ordering stay below it, so that class and place fit one sort key of 32 bits. */
+const ROWS_LIMIT = 0x100_0000
 /** Beyond this share of all rows, walking the whole ordering is cheaper than sorting what was found. */
 const WALK_SHARE = 16
 const WALK_LEAST = 20_000
 
-/** By a key that holds the place in an ordering in its low bits. */
-function sortedByKey(found: Found, ordering: Ordering, above: ((row: number) => number) | null): Uint32Array {
-  const keys = new Uint32Array(found.count)
-  for (let at = 0; at < found.count; at++) {
-    const row = found.rows[at] as number
-    keys[at] = (above === null ? 0 : above(row)) + (ordering.place[row] as number)
+/** The class of every row that was found, best first: two for each score, in stock and not. */
+function classesOf(found: Found, relevance: Relevance | null): Uint8Array {
+  const { rows, count, score } = found
+  const classes = new Uint8Array(count)
+  if (relevance === null) return classes
+  const { inStock } = relevance
+  for (let at = 0; at < count; at++) {
+    const row = rows[at] as number
+    const below = score === null ? 0 : BEST_SCORE - (score[row] as number)
+    classes[at] = below * 2 + (inStock === null ? 0 : 1 - (inStock[row] as number))
   }
+  return classes
+}
+
+/** By a key that holds the class above the place. */
+function sortedByKey(found: Found, ordering: Ordering, classes: Uint8Array): Uint32Array {
+  const keys = new Uint32Array(found.count)
+  for (let at = 0; at < found.count; at++) keys[at] = (classes[at] as number) * ROWS_LIMIT + (ordering.place[found.rows[at] as number] as number)
   keys.sort()
-  for (let at = 0; at < keys.length; at++) keys[at] = ordering.order[(keys[at] as number) % STOCK_BIT] as number
+  for (let at = 0; at < keys.length; at++) keys[at] = ordering.order[(keys[at] as number) & (ROWS_LIMIT - 1)] as number
   return keys
 }
 
-/** The same by walking the ordering once, dealing rows into their classes. */
-function sortedByWalk(found: Found, ordering: Ordering, total: number, above: ((row: number) => number) | null): Uint32Array {
-  const classOf = new Uint16Array(total)
-  const sizes = new Uint32Array(258)
+/** The same by walking the ordering once, dealing rows into their classes, until the first `wanted` are dealt. */
+function sortedByWalk(found: Found, ordering: Ordering, total: number, classes: Uint8Array, wanted: number): Uint32Array {
+  const marks = new Uint16Array(total)
+  const next = new Uint32Array(CLASSES + 2)
   for (let at = 0; at < found.count; at++) {
-    const row = found.rows[at] as number
-    const place = (above === null ? 0 : above(row) / STOCK_BIT) + 1
-    classOf[row] = place
-    sizes[place + 1] = (sizes[place + 1] as number) + 1
+    const mark = (classes[at] as number) + 1
+    marks[found.rows[at] as number] = mark
+    next[mark + 1] = (next[mark + 1] as number) + 1
   }
-  for (let place = 1; place < sizes.length; place++) sizes[place] = (sizes[place] as number) + (sizes[place - 1] as number)
-  const rows = new Uint32Array(found.count)
-  for (let at = 0; at < total; at++) {
+  for (let mark = 1; mark < next.length; mark++) next[mark] = (next[mark] as number) + (next[mark - 1] as number)
+  const rows = new Uint32Array(Math.min(found.count, wanted))
+  let dealt = 0
+  for (let at = 0; dealt < rows.length && at < total; at++) {
     const row = ordering.order[at] as number
-    const place = classOf[row] as number
-    if (place === 0) continue
-    const next = sizes[place] as number
-    sizes[place] = next + 1
-    rows[next] = row
+    const mark = marks[row] as number
+    if (mark === 0) continue
+    const place = next[mark] as number
+    next[mark] = place + 1
+    if (place >= rows.length) continue
+    rows[place] = row
+    dealt++
   }
   return rows
 }
 
-/** relevance: score, then what is in stock (for those who may know), then sales and name. Others: their ordering. */
-export function rank(found: Found, total: number, ordering: Ordering, relevance: { inStock: Uint8Array | null } | null): Uint32Array {
-  let above: ((row: number) => number) | null = null
-  if (relevance !== null) {
-    const { score } = found
-    const { inStock } = relevance
-    above = (row) => (127 - (score === null ? 127 : (score[row] as number))) * 2 ** SCORE_BITS + (inStock !== null && inStock[row] === 0 ? STOCK_BIT : 0)
-  }
+/** At least the first `wanted` of the rows that were found, in order. `total` is the number of all rows. */
+export function rank(found: Found, total: number, ordering: Ordering, relevance: Relevance | null, wanted: number): Uint32Array {
+  const classes = classesOf(found, relevance)
   const walks = found.count > WALK_LEAST && found.count * WALK_SHARE > total
-  return walks ? sortedByWalk(found, ordering, total, above) : sortedByKey(found, ordering, above)
+  return walks ? sortedByWalk(found, ordering, total, classes, wanted) : sortedByKey(found, ordering, classes)
 }

@@ -179,15 +179,13 @@ function change<T extends Uint8Array | Uint16Array | Uint32Array>(column: T, row
   return true
 }
 
-function setPrices(shelf: Shelf, row: number, goods: GoodsRow, ranks: GoodsPage['ranks'], companies: GoodsPage['companies']): void {
+function setPrices(shelf: Shelf, row: number, goods: GoodsRow, rankLines: readonly string[], companies: GoodsPage['companies']): void {
   if (change(shelf.columns.basePrice, row, clampFen(goods.base_price))) shelf.dirty.price = true
-  for (const { rank } of ranks) {
+  const ranks = new Map(rankLines.map((line) => [line.slice(line.indexOf(' ') + 1), clampFen(Number.parseInt(line, 10))]))
+  for (const rank of ranks.keys()) {
     if (!shelf.rankPrices.has(rank)) shelf.rankPrices.set(rank, new Uint32Array(shelf.columns.id.length))
   }
-  for (const [rank, prices] of shelf.rankPrices) {
-    const own = ranks.find((one) => one.rank === rank)
-    if (change(prices, row, clampFen(own?.price ?? 0))) shelf.dirty.price = true
-  }
+  for (const [rank, prices] of shelf.rankPrices) if (change(prices, row, ranks.get(rank) ?? 0)) shelf.dirty.price = true
   for (const prices of shelf.companyPrices.values()) if (prices.delete(row)) shelf.dirty.price = true
   for (const { company_id, price } of companies) {
     let prices = shelf.companyPrices.get(company_id)
@@ -197,19 +195,38 @@ function setPrices(shelf: Shelf, row: number, goods: GoodsRow, ranks: GoodsPage[
   }
 }
 
-function setStock(shelf: Shelf, row: number, stock: GoodsPage['stock']): void {
-  const stocked = stock.filter((one) => one.available > 0)
-  const ids = (rows: GoodsPage['stock']) => rows.map((one) => one.warehouse_id).sort((a, b) => a - b)
-  shelf.columns.warehouseSet[row] = shelf.warehouseSets.of({ carried: ids(stock), stocked: ids(stocked) })
-  shelf.columns.inStock[row] = stocked.length > 0 ? 1 : 0
-  let expiry = 0
-  for (const { first_expiry } of stocked) {
-    if (first_expiry === null) continue
-    const days = Math.min(Math.max(daysBetween(EXPIRY_EPOCH, first_expiry), 1), UINT16_LIMIT - 1)
-    if (expiry === 0 || days < expiry) expiry = days
+/** Days since EXPIRY_EPOCH, within what a column holds; few dates, many goods. */
+const expiryDays = new Map<string, number>()
+function expiryDay(date: string): number {
+  let day = expiryDays.get(date)
+  if (day === undefined) {
+    day = Math.min(Math.max(daysBetween(EXPIRY_EPOCH, date), 1), UINT16_LIMIT - 1)
+    if (expiryDays.size > 20_000) expiryDays.clear()
+    expiryDays.set(date, day)
   }
+  return day
+}
+
+function setStock(shelf: Shelf, row: number, lines: readonly string[]): void {
+  const carried: number[] = []
+  const stocked: number[] = []
+  let expiry = 0
+  for (const line of lines) {
+    const [warehouse, available, firstExpiry] = line.split(' ')
+    carried.push(Number(warehouse))
+    if (Number(available) <= 0) continue
+    stocked.push(Number(warehouse))
+    if (!firstExpiry) continue
+    const day = expiryDay(firstExpiry)
+    if (expiry === 0 || day < expiry) expiry = day
+  }
+  const ascending = (a: number, b: number) => a - b
+  shelf.columns.warehouseSet[row] = shelf.warehouseSets.of({ carried: carried.sort(ascending), stocked: stocked.sort(ascending) })
+  shelf.columns.inStock[row] = stocked.length > 0 ? 1 : 0
   if (change(shelf.columns.expiry, row, expiry)) shelf.dirty.expiry = true
 }
+
+const linesOf = (text: string | undefined): string[] => (text === undefined ? [] : text.split('\n'))
 
 /** Puts goods on the shelf, new ones as new rows, known ones in their row. Answers the rows. */
 export function putGoods(shelf: Shelf, page: GoodsPage, manufacturers: ReadonlyMap<number, ManufacturerRow>): number[] {
@@ -230,8 +247,8 @@ export function putGoods(shelf: Shelf, page: GoodsPage, manufacturers: ReadonlyM
     columns.scope[row] = shelf.scopes.of(goods.scope_code)
     if (change(columns.sales, row, Math.max(goods.sales_30d, 0))) shelf.dirty.base = true
     if (change(columns.listed, row, Math.min(Math.max(goods.listed, 0), 0xffff_ffff))) shelf.dirty.listed = true
-    setPrices(shelf, row, goods, ranksOf(goods.id), companiesOf(goods.id))
-    setStock(shelf, row, stockOf(goods.id))
+    setPrices(shelf, row, goods, linesOf(ranksOf(goods.id)[0]?.prices), companiesOf(goods.id))
+    setStock(shelf, row, linesOf(stockOf(goods.id)[0]?.warehouses))
     return row
   })
 }

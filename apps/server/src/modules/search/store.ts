@@ -24,9 +24,11 @@ export interface GoodsRow {
 export interface GoodsPage {
   goods: GoodsRow[]
   categories: { goods_id: number; category_id: number }[]
-  ranks: { goods_id: number; rank: string; price: number }[]
+  /** One row a goods: lines of 'price rank'. */
+  ranks: { goods_id: number; prices: string }[]
   companies: { goods_id: number; company_id: number; price: number }[]
-  stock: { goods_id: number; warehouse_id: number; available: number; first_expiry: string | null }[]
+  /** One row a goods: lines of 'warehouse available first-expiry'. */
+  stock: { goods_id: number; warehouses: string }[]
 }
 export interface ManufacturerRow {
   id: number
@@ -51,17 +53,20 @@ export interface SmallTables {
 
 const GOODS = `select id, code, name, generic_name, trade_name, manufacturer_id, spec, dosage_form, approval_no, barcode, mnemonic, tags,
   scope_code, base_price, sales_30d, extract(epoch from listed_at)::bigint as listed, availability_id from goods where on_shelf and`
+/** What a goods has several of comes as one text a goods: a third of the rows, and reading rows is what a build waits for. */
 const CHILDREN = {
-  categories: 'select goods_id, category_id from goods_category where',
-  ranks: 'select goods_id, rank, price from goods_rank_price where',
-  companies: 'select goods_id, company_id, price from goods_company_price where',
-  stock: 'select goods_id, warehouse_id, available, first_expiry from goods_stock where',
-}
+  categories: ['select goods_id, category_id from goods_category where', 'order by goods_id'],
+  ranks: [`select goods_id, string_agg(price || ' ' || rank, E'\n') as prices from goods_rank_price where`, 'group by goods_id order by goods_id'],
+  companies: ['select goods_id, company_id, price from goods_company_price where', 'order by goods_id'],
+  stock: [`select goods_id, string_agg(warehouse_id || ' ' || available || ' ' || coalesce(first_expiry::text, ''), E'\n') as warehouses
+             from goods_stock where`, 'group by goods_id order by goods_id'],
+} as const
 
 type Runner = pg.Pool | pg.PoolClient
 
 async function children(runner: Runner, condition: string, values: unknown[]): Promise<Omit<GoodsPage, 'goods'>> {
-  const read = async <Row extends pg.QueryResultRow>(sql: string) => (await runner.query<Row>(`${sql} ${condition} order by goods_id`, values)).rows
+  const read = async <Row extends pg.QueryResultRow>([select, end]: readonly [string, string]) =>
+    (await runner.query<Row>(`${select} ${condition} ${end}`, values)).rows
   return {
     categories: await read(CHILDREN.categories),
     ranks: await read(CHILDREN.ranks),

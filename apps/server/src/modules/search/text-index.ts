@@ -1,5 +1,6 @@
 import type { Reader, Reading } from '#domain/pinyin/reader.ts'
 import { normalise, type Normalised } from './normalise.ts'
+import type { Steps } from './steps.ts'
 import { sortSuffixes } from './suffixes.ts'
 
 /** One text of a label: a goods' name, its generic name, a manufacturer's short name. */
@@ -126,9 +127,15 @@ function draftOf(label: LabelText, reader: TextReader, withReadings: boolean): D
   }
 }
 
+const DRAFTS_A_STEP = 4_000
+
 /** withReadings = false: found by its characters only (specifications, dosage forms). */
-export function buildTextIndex(labels: readonly LabelText[], reader: TextReader, withReadings = true): TextIndex {
-  const drafts = labels.filter((label) => label.text.text !== '').map((label) => draftOf(label, reader, withReadings))
+export function* buildTextIndex(labels: readonly LabelText[], reader: TextReader, withReadings = true): Steps<TextIndex> {
+  const drafts: Draft[] = []
+  for (const label of labels) {
+    if (label.text.text !== '') drafts.push(draftOf(label, reader, withReadings))
+    if (drafts.length % DRAFTS_A_STEP === 0) yield
+  }
   const size = drafts.reduce((sum, draft) => sum + draft.label.text.text.length + 1, 0)
   const variantCount = drafts.reduce((sum, draft) => sum + draft.variants.length, 0)
   const variantSize = drafts.reduce((sum, draft) => sum + draft.variants.length * (draft.label.text.text.length + 1), 0)
@@ -147,7 +154,8 @@ export function buildTextIndex(labels: readonly LabelText[], reader: TextReader,
   let at = 0
   let variant = 0
   let variantAt = 0
-  drafts.forEach((draft, segment) => {
+  for (const [segment, draft] of drafts.entries()) {
+    if (segment % DRAFTS_A_STEP === 0) yield
     const { label, readings } = draft
     const { text, starts } = label.text
     longest = Math.max(longest, text.length + 1)
@@ -176,9 +184,9 @@ export function buildTextIndex(labels: readonly LabelText[], reader: TextReader,
       variantAt += initials.length + 1
       variant++
     }
-  })
-  index.textOrder = sortSuffixes(index.codes, Uint32Array.from(textOffsets), longest)
-  index.initialOrder = sortSuffixes(index.initials, Uint32Array.from(initialOffsets), longest)
+  }
+  index.textOrder = yield* sortSuffixes(index.codes, Uint32Array.from(textOffsets), longest)
+  index.initialOrder = yield* sortSuffixes(index.initials, Uint32Array.from(initialOffsets), longest)
   if (withReadings) collectHeads(index)
   return index
 }

@@ -92,11 +92,12 @@ function report(index: TextIndex, low: number, high: number, length: number, dem
     let place = placeOf(index, segment, at, length)
     if (single && place === PLACE.inside) continue
     if (broken && place === PLACE.whole) place = PLACE.start
-    if (mode === MODE.reading && index.readingAt[start] === 0 && isLiteral(index, start, length)) mode = MODE.text
+    if (mode === MODE.reading && length > 2 && index.readingAt[start] === 0 && isLiteral(index, start, length)) mode = MODE.text
     hit(index.segmentLabel[segment] as number, index.segmentKind[segment] as number, mode * 4 + place, start)
   }
 }
 
+/** Letters that stand for themselves in a name. One or two are more likely meant as initials. */
 function isLiteral(index: TextIndex, start: number, length: number): boolean {
   for (let place = start; place < start + length; place++) if (index.readingAt[place] !== 0) return false
   return true

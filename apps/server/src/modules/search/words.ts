@@ -1,8 +1,9 @@
 import { grown, type Postings, postingsOf } from './arrays.ts'
-import { type KeyIndex, KEY, keyIndexBuilder } from './key-index.ts'
+import { type KeyIndex, type KeyIndexBuilder, KEY, keyIndexBuilder } from './key-index.ts'
 import { normalise, normaliseKey, normaliseSpec } from './normalise.ts'
 import type { Shelf, Title } from './shelf.ts'
 import type { GoodsRow, ManufacturerRow } from './store.ts'
+import { atOnce, type Steps } from './steps.ts'
 import { buildTextIndex, type LabelText, type TextIndex, type TextReader } from './text-index.ts'
 
 /** Kinds of a title's texts, places in its score table. */
@@ -66,17 +67,22 @@ export function labelCount(shelf: Shelf, column: LabelColumn['column']): number 
   return numberings[column].values.length
 }
 
-function indexLabels(shelf: Shelf, column: LabelColumn['column'], from: number, to: number, reader: TextReader): TextIndex {
+const LABELS_A_STEP = 4_000
+
+function* indexLabels(shelf: Shelf, column: LabelColumn['column'], from: number, to: number, reader: TextReader): Steps<TextIndex> {
   const texts: LabelText[] = []
-  for (let label = from; label < to; label++) texts.push(...textsOf(shelf, column, label))
-  return buildTextIndex(texts, reader, column === 'title' || column === 'manufacturer')
+  for (let label = from; label < to; label++) {
+    texts.push(...textsOf(shelf, column, label))
+    if (label % LABELS_A_STEP === 0) yield
+  }
+  return yield* buildTextIndex(texts, reader, column === 'title' || column === 'manufacturer')
 }
 
-function labelColumn(shelf: Shelf, column: LabelColumn['column'], reader: TextReader): LabelColumn {
+function* labelColumn(shelf: Shelf, column: LabelColumn['column'], reader: TextReader): Steps<LabelColumn> {
   const labels = labelCount(shelf, column)
+  const main = yield* indexLabels(shelf, column, 0, labels, reader)
   return {
-    column,
-    main: indexLabels(shelf, column, 0, labels, reader),
+    column, main,
     postings: postingsOf(shelf.columns[column], shelf.count, labels),
     mainLabels: labels, late: null, lateRows: new Map(),
   }
@@ -91,14 +97,15 @@ export function keysOf(goods: GoodsRow, add: (kind: number, key: string) => void
   if (/^[a-z]+[0-9]{6,}$/.test(approval)) add(KEY.approvalDigits, approval.replace(/^[a-z]+/, ''))
 }
 
-export async function buildWords(shelf: Shelf, keys: KeyIndex, reader: TextReader, breathe: () => Promise<void>): Promise<Words> {
-  const form = labelColumn(shelf, 'form', reader)
-  const spec = labelColumn(shelf, 'spec', reader)
-  await breathe()
-  const manufacturer = labelColumn(shelf, 'manufacturer', reader)
-  await breathe()
-  const title = labelColumn(shelf, 'title', reader)
-  return { labels: { title, manufacturer, spec, form }, keys, lateKeys: null, staleKeys: new Uint8Array(shelf.count), lateKeyTexts: new Map(), reader }
+export function* buildWords(shelf: Shelf, keys: KeyIndexBuilder, reader: TextReader): Steps<Words> {
+  const form = yield* labelColumn(shelf, 'form', reader)
+  const spec = yield* labelColumn(shelf, 'spec', reader)
+  const manufacturer = yield* labelColumn(shelf, 'manufacturer', reader)
+  const title = yield* labelColumn(shelf, 'title', reader)
+  return {
+    labels: { title, manufacturer, spec, form },
+    keys: yield* keys.finish(), lateKeys: null, staleKeys: new Uint8Array(shelf.count), lateKeyTexts: new Map(), reader,
+  }
 }
 
 /** Notes rows that were put anew: their labels, if they moved, and their keys. */
@@ -112,7 +119,7 @@ export function addLateRows(shelf: Shelf, words: Words, rows: readonly number[],
       else if (!late.includes(row)) late.push(row)
     }
     const labels = labelCount(shelf, column.column)
-    if (labels > column.mainLabels) column.late = indexLabels(shelf, column.column, column.mainLabels, labels, words.reader)
+    if (labels > column.mainLabels) column.late = atOnce(indexLabels(shelf, column.column, column.mainLabels, labels, words.reader))
   }
   words.staleKeys = grown(words.staleKeys, shelf.count)
   rows.forEach((row, at) => {
@@ -121,7 +128,7 @@ export function addLateRows(shelf: Shelf, words: Words, rows: readonly number[],
   })
   const builder = keyIndexBuilder()
   for (const [row, one] of words.lateKeyTexts) keysOf(one, (kind, key) => builder.add(row, kind, key))
-  words.lateKeys = builder.finish()
+  words.lateKeys = atOnce(builder.finish())
 }
 
 function isInPostings(column: LabelColumn, label: number, row: number): boolean {
