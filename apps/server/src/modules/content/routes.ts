@@ -1,8 +1,8 @@
 import { articleCategory, articleDetail, FOCUS_SLOTS, focusBrand, focusHome, focusSlot, globalLinks, header } from '#contract/content.ts'
 import { notFound } from '../../platform/errors.ts'
 import type { ModuleContext } from '../modules.ts'
-import { createContentCache } from './cache.ts'
 import { article, articleCategoryId } from './articles.ts'
+import { createContentCache } from './cache.ts'
 import { adverts, articleSections, footerData, headerData } from './service.ts'
 
 /** /api/focus/home is the same as /api/focus; kxzq_ad takes ids of single adverts. */

@@ -148,7 +148,11 @@ export interface ArticleDetailRow {
 }
 
 /** A published article by its id, or the newest one of a category's code. */
-export async function readArticle({ pool }: DatabaseHandle, by: { id: number } | { code: string }, now: Date): Promise<ArticleDetailRow | null> {
+export async function readArticle(
+  { pool }: DatabaseHandle,
+  by: { id: number } | { code: string },
+  now: Date,
+): Promise<ArticleDetailRow | null> {
   const [condition, value] = 'id' in by ? ['a.id = $1', by.id] : ['c.code = $1', by.code]
   const { rows } = await pool.query<ArticleDetailRow>(
     `select a.id, a.title, a.body, a.published_at, c.id as section_id, c.code as section_code, c.name as section_name
