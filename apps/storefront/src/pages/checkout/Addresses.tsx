@@ -33,8 +33,8 @@ export function Addresses({ addresses, chosen, onChoose, onAdded }: Props) {
                 <input type="radio" name="address" checked={address.id === chosen} onChange={() => onChoose(address.id)} />
               </span>
               <span>
-                <b>{address.receiver}</b> {address.phone} {address.is_default === 1 && <span className={css.mark}>默认</span>}{' '}
-                {address.is_licence === 1 && <span className={css.mark}>许可证地址</span>}
+                <b>{address.receiver}</b> {address.phone} {address.is_default === 1 && <span className="chip chip-ok">默认</span>}{' '}
+                {address.is_licence === 1 && <span className="chip chip-ok">许可证地址</span>}
                 <small>
                   {address.province}
                   {address.city}

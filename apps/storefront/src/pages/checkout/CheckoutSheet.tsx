@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { CheckoutSheetWire } from '#contract/cart.ts'
 import { Button, ButtonLink } from '../../parts/Button.tsx'
+import columns from '../../parts/columns.module.css'
 import { MoneyRows } from '../../parts/MoneyRows.tsx'
 import { paths } from '../../paths.ts'
 import { Addresses } from './Addresses.tsx'
@@ -41,8 +42,8 @@ export function CheckoutSheet({ ids, first, refused, onUnanswered }: Props) {
   return (
     <>
       <ChangesNote changes={checkout.changes} />
-      <div className={css.grid}>
-        <div className={css.column}>
+      <div className={columns.grid}>
+        <div className={columns.column}>
           <Addresses addresses={addresses} chosen={addressId} onChoose={setAddressId} onAdded={added} />
           <Papers papers={sheet.papers} />
           {sheet.orders.map((order, index) => (

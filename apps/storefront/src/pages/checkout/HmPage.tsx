@@ -4,6 +4,7 @@ import { Button, ButtonLink } from '../../parts/Button.tsx'
 import { CopyText } from '../../parts/CopyText.tsx'
 import { Countdown } from '../../parts/Countdown.tsx'
 import { Money } from '../../parts/Money.tsx'
+import { PageHead } from '../../parts/PageHead.tsx'
 import { paths } from '../../paths.ts'
 import { bankFacts } from './bank-facts.ts'
 import { NextSteps } from './NextSteps.tsx'
@@ -31,10 +32,9 @@ export default function HmPage() {
   const info = usePageData<typeof loader>()
   return (
     <div className="wrap">
-      <header className={css.head}>
-        <h1>对公转账支付</h1>
+      <PageHead title="对公转账支付">
         <StepBanner step={3} />
-      </header>
+      </PageHead>
       {info.status === 'pending_payment' ? <Transfer key={info.id} info={info} /> : <OrderClosed info={info} />}
       <SiblingOrders info={info} />
     </div>

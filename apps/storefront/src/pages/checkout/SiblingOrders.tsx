@@ -19,7 +19,7 @@ export function SiblingOrders({ info }: { info: PayInfo }) {
               {order.no}
             </Link>
             <OrderState status={order.status} />
-            {order.is_hm === 1 && <span className={css.hm}>含麻，对公转账</span>}
+            {order.is_hm === 1 && <span className="chip chip-warn">含麻，对公转账</span>}
             <b>¥{order.payable}</b>
             {order.status === 'pending_payment' && (
               <ButtonLink size="sm" to={order.is_hm === 1 ? paths.payBank(order.id) : paths.pay(order.id)}>

@@ -3,6 +3,8 @@ import { useLayoutEffect, useState } from 'react'
 import { api } from '../../api/calls.ts'
 import { useApi } from '../../api/context.tsx'
 import { type PageArgs, usePageData } from '../../app/page.ts'
+import columns from '../../parts/columns.module.css'
+import { PageHead } from '../../parts/PageHead.tsx'
 import { Skeleton } from '../../parts/Skeleton.tsx'
 import { AlreadyPlaced } from './AlreadyPlaced.tsx'
 import { CheckoutRefused } from './CheckoutRefused.tsx'
@@ -31,10 +33,9 @@ export default function Step2Page() {
 
   return (
     <div className={`wrap ${css.page}`}>
-      <header className={css.head}>
-        <h1>核对订单</h1>
+      <PageHead title="核对订单">
         <StepBanner step={2} />
-      </header>
+      </PageHead>
       {submission && submission.orders.length > 0 ? (
         <AlreadyPlaced orders={submission.orders} />
       ) : submission ? (
@@ -76,11 +77,11 @@ function FreshSheet({
   if (data) return <CheckoutSheet ids={ids} first={data} refused={refused} onUnanswered={onUnanswered} />
   if (error) return <CheckoutRefused refusal={refusalOf(error)} />
   return (
-    <div className={css.grid} aria-busy="true">
+    <div className={columns.grid} aria-busy="true">
       <p className="said" role="status">
         正在核对价格和库存
       </p>
-      <div className={css.column}>
+      <div className={columns.column}>
         <Skeleton height={140} radius={12} />
         <Skeleton height={120} radius={12} />
         <Skeleton height={280} radius={12} />

@@ -4,6 +4,7 @@ import { type PageArgs, usePageData } from '../../app/page.ts'
 import { Button } from '../../parts/Button.tsx'
 import { Countdown } from '../../parts/Countdown.tsx'
 import { Money } from '../../parts/Money.tsx'
+import { PageHead } from '../../parts/PageHead.tsx'
 import { paths } from '../../paths.ts'
 import { OrderClosed } from './OrderClosed.tsx'
 import { PayChannels } from './PayChannels.tsx'
@@ -25,10 +26,9 @@ export default function Step3Page() {
   const info = usePageData<typeof loader>()
   return (
     <div className="wrap">
-      <header className={css.head}>
-        <h1>支付订单</h1>
+      <PageHead title="支付订单">
         <StepBanner step={3} />
-      </header>
+      </PageHead>
       {info.status === 'pending_payment' ? <Pending key={info.id} info={info} /> : <OrderClosed info={info} />}
       <SiblingOrders info={info} />
     </div>

@@ -3,6 +3,7 @@ import { type PageArgs, usePageData } from '../../app/page.ts'
 import { ButtonLink } from '../../parts/Button.tsx'
 import { Icon } from '../../parts/Icon.tsx'
 import { OrderState } from '../../parts/OrderState.tsx'
+import { PageHead } from '../../parts/PageHead.tsx'
 import { paths } from '../../paths.ts'
 import { NextSteps } from './NextSteps.tsx'
 import css from './pay.module.css'
@@ -29,10 +30,9 @@ export default function Step4Page() {
   const [next] = waiting
   return (
     <div className="wrap">
-      <header className={css.head}>
-        <h1>支付完成</h1>
+      <PageHead title="支付完成">
         <StepBanner step={4} />
-      </header>
+      </PageHead>
       <section className={`panel ${css.done}`}>
         <p className={css.tick}>
           <Icon name="check" />

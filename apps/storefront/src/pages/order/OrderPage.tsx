@@ -5,6 +5,7 @@ import { Block } from '../../parts/Block.tsx'
 import { Breadcrumb } from '../../parts/Breadcrumb.tsx'
 import { Button } from '../../parts/Button.tsx'
 import { Countdown } from '../../parts/Countdown.tsx'
+import columns from '../../parts/columns.module.css'
 import { Icon } from '../../parts/Icon.tsx'
 import { MoneyRows } from '../../parts/MoneyRows.tsx'
 import { OrderState } from '../../parts/OrderState.tsx'
@@ -67,12 +68,12 @@ export default function OrderPage() {
         </div>
         <OrderTimeline steps={order.steps} cancelled={order.status === 'cancelled'} />
       </section>
-      <div className={css.grid}>
-        <div className={css.column}>
+      <div className={columns.grid}>
+        <div className={columns.column}>
           <BatchTable lines={order.lines} paid={order.status !== 'pending_payment' && order.status !== 'cancelled'} />
           <OrderLog log={order.log} />
         </div>
-        <aside className={css.column}>
+        <aside className={columns.column}>
           <Block title="金额">
             <MoneyRows dense rows={order.rows} total={toPay(order)} />
           </Block>

@@ -3,6 +3,7 @@ import { api } from '../../api/calls.ts'
 import { type PageArgs, usePageData } from '../../app/page.ts'
 import { ButtonLink } from '../../parts/Button.tsx'
 import { Empty } from '../../parts/Empty.tsx'
+import { PageHead } from '../../parts/PageHead.tsx'
 import { Pagination } from '../../parts/Pagination.tsx'
 import { paths } from '../../paths.ts'
 import { OrderCard } from './OrderCard.tsx'
@@ -26,9 +27,7 @@ export default function OrdersPage() {
   const { act, dialogs } = useOrderActions()
   return (
     <div className="wrap">
-      <header className={css.head}>
-        <h1>我的订单</h1>
-      </header>
+      <PageHead title="我的订单" />
       <section className={`panel ${css.tools}`} aria-label="筛选订单">
         <nav className={css.tabs} aria-label="订单状态">
           {counts.map(({ status, name, count }) => (
