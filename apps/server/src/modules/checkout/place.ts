@@ -77,7 +77,7 @@ async function placeIn(
   const cartLineIds = chosen.map((line) => line.id)
   await deleteLines(trx, buyer.companyId, cartLineIds)
   for (const { id, payBefore: runAt } of orders) {
-    if (runAt !== null) await jobs.enqueue(trx, 'orders.expire', { order_id: id }, { runAt, key: `expire:${id}` })
+    if (runAt !== null) await jobs.enqueue(trx, 'orders.expire', { order_id: id }, { runAt })
   }
   await takeQuotas(trx, chosen, now)
   await reserve(trx, chosen, lines, now)
