@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtemp, rm, chmod } from 'node:fs/promises'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -19,9 +19,22 @@ try {
   const { status } = spawnSync(
     join(root, 'node_modules', '.bin', 'kysely-codegen'),
     [
-      '--dialect', 'postgres', '--url', server.url, '--date-parser', 'string', '--type-mapping', '{"int8":"number"}',
-      '--default-schema', 'public', '--include-pattern', 'public.*', '--exclude-pattern', 'migration*',
-      '--out-file', join(root, 'apps/server/src/platform/database-types.ts'),
+      '--dialect',
+      'postgres',
+      '--url',
+      server.url,
+      '--date-parser',
+      'string',
+      '--type-mapping',
+      '{"int8":"number"}',
+      '--default-schema',
+      'public',
+      '--include-pattern',
+      'public.*',
+      '--exclude-pattern',
+      'migration*',
+      '--out-file',
+      join(root, 'apps/server/src/platform/database-types.ts'),
     ],
     { stdio: 'inherit', cwd: root },
   )

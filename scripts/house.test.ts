@@ -21,18 +21,24 @@ const MAY_SPEAK_SQL = /(^apps\/server\/src\/platform\/)|((^|[/-])(store|views)\.
 
 describe('房子的规矩', () => {
   it('SQL 只在 store.ts、views.ts 和 platform 里', () => {
-    const elsewhere = [...sources('apps/server/src'), ...sources('packages')].filter((path) => !isTest(path) && !MAY_SPEAK_SQL.test(path) && SPEAKS_SQL.test(textOf(path)))
+    const elsewhere = [...sources('apps/server/src'), ...sources('packages')].filter(
+      (path) => !isTest(path) && !MAY_SPEAK_SQL.test(path) && SPEAKS_SQL.test(textOf(path)),
+    )
     expect(elsewhere).toEqual([])
   })
 
   it('规则里没有自己的时钟：领域包不读当前时间，不取随机数', () => {
-    const own = sources('packages/domain').filter((path) => !isTest(path) && /Date\.now\(|new Date\(\)|Math\.random\(|performance\.now\(/.test(textOf(path)))
+    const own = sources('packages/domain').filter(
+      (path) => !isTest(path) && /Date\.now\(|new Date\(\)|Math\.random\(|performance\.now\(/.test(textOf(path)),
+    )
     expect(own).toEqual([])
   })
 
   it('代码里没有留待以后的记号，也没有被关掉的检查', () => {
     const everything = ['apps', 'packages', 'scripts', 'bench', 'e2e'].flatMap(sources).filter((path) => path !== 'scripts/house.test.ts')
-    const marks = everything.filter((path) => /\b(TODO|FIXME|XXX)\b|@ts-(ignore|nocheck|expect-error)|\b(it|test|describe)\.(only|skip)\(/.test(textOf(path)))
+    const marks = everything.filter((path) =>
+      /\b(TODO|FIXME|XXX)\b|@ts-(ignore|nocheck|expect-error)|\b(it|test|describe)\.(only|skip)\(/.test(textOf(path)),
+    )
     expect(marks).toEqual([])
   })
 

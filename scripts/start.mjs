@@ -11,7 +11,9 @@ import { main, NODE, ROOT } from './lib/phase.mjs'
  */
 function serve() {
   const child = spawn(NODE, [join(ROOT, 'apps', 'server', 'src', 'main.ts'), ...process.argv.slice(2)], {
-    cwd: ROOT, stdio: ['inherit', 'inherit', 'inherit', 'ipc'], env: { NODE_ENV: 'production', NODE_COMPILE_CACHE: join(ROOT, 'node_modules', '.cache', 'compiled'), ...process.env },
+    cwd: ROOT,
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    env: { NODE_ENV: 'production', NODE_COMPILE_CACHE: join(ROOT, 'node_modules', '.cache', 'compiled'), ...process.env },
   })
   const stop = () => child.kill('SIGTERM')
   // Ctrl+C reaches the shop by itself; here it only must not end the one who waits for it.

@@ -21,7 +21,9 @@ function run(args, env) {
 /** Unit tests, and the API on a real PostgreSQL (an embedded, throw-away one unless TEST_DATABASE_URL names another). */
 async function runVitest(folder) {
   const report = join(folder, 'vitest.json')
-  const code = await run([bin('vitest', 'vitest.mjs'), 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`], { NODE_ENV: 'test' })
+  const code = await run([bin('vitest', 'vitest.mjs'), 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`], {
+    NODE_ENV: 'test',
+  })
   return judged(vitestTotals(report), code)
 }
 

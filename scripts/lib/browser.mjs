@@ -2,7 +2,13 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { say, Trouble } from './phase.mjs'
 
-const PROGRAMS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome-stable', '/usr/bin/google-chrome', '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome']
+const PROGRAMS = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome-stable',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+]
 const PACKAGES = ['chromium', 'fonts-noto-cjk', 'fontconfig']
 
 /** The browser that journeys run in: CHROMIUM, or the system's. */
@@ -15,7 +21,16 @@ function hasChineseFonts() {
 }
 
 function run(prefix, args) {
-  const [command, ...rest] = [...prefix, 'env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get', '-o', 'DPkg::Lock::Timeout=300', '-qq', ...args]
+  const [command, ...rest] = [
+    ...prefix,
+    'env',
+    'DEBIAN_FRONTEND=noninteractive',
+    'apt-get',
+    '-o',
+    'DPkg::Lock::Timeout=300',
+    '-qq',
+    ...args,
+  ]
   return spawnSync(command, rest, { stdio: ['ignore', 'inherit', 'inherit'] }).status === 0
 }
 
@@ -26,8 +41,12 @@ export function ensureBrowser() {
   const command = `apt-get install -y --no-install-recommends ${PACKAGES.join(' ')}`
   const isRoot = process.getuid?.() === 0
   const prefix = isRoot ? [] : ['sudo', '-n']
-  const mayInstall = spawnSync('apt-get', ['--version']).status === 0 && (isRoot || spawnSync('sudo', ['-n', 'true'], { stdio: 'ignore' }).status === 0)
-  if (!mayInstall) throw new Trouble(`测试需要浏览器和中文字体（缺少 ${missing.join('、')}），请先运行：sudo ${command}\n也可用环境变量 CHROMIUM 指定浏览器程序`)
+  const mayInstall =
+    spawnSync('apt-get', ['--version']).status === 0 && (isRoot || spawnSync('sudo', ['-n', 'true'], { stdio: 'ignore' }).status === 0)
+  if (!mayInstall)
+    throw new Trouble(
+      `测试需要浏览器和中文字体（缺少 ${missing.join('、')}），请先运行：sudo ${command}\n也可用环境变量 CHROMIUM 指定浏览器程序`,
+    )
   say(`安装测试需要的 ${missing.join('、')}……`)
   // The package lists may be fresh enough already, so a failed update alone stops nothing.
   run(prefix, ['update'])

@@ -12,7 +12,12 @@ function sourcesHash() {
   for (const source of SOURCES) {
     const path = join(ROOT, source)
     const isFile = source.endsWith('.json')
-    const files = isFile ? [''] : readdirSync(path, { recursive: true, withFileTypes: true }).filter((one) => one.isFile()).map((one) => join(one.parentPath ?? one.path, one.name).slice(path.length)).sort()
+    const files = isFile
+      ? ['']
+      : readdirSync(path, { recursive: true, withFileTypes: true })
+          .filter((one) => one.isFile())
+          .map((one) => join(one.parentPath ?? one.path, one.name).slice(path.length))
+          .sort()
     for (const file of files) if (!file.includes('.test.')) hash.update(`${source}${file}\0`).update(readFileSync(`${path}${file}`))
   }
   return hash.digest('hex')
@@ -24,7 +29,14 @@ export async function ensureBuilt() {
   if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === stamp) return
   say('构建页面……')
   rmSync(STAMP, { force: true })
-  const vite = [join(ROOT, 'node_modules', 'vite', 'bin', 'vite.js'), 'build', '--config', 'apps/storefront/vite.config.ts', '--logLevel', 'warn']
+  const vite = [
+    join(ROOT, 'node_modules', 'vite', 'bin', 'vite.js'),
+    'build',
+    '--config',
+    'apps/storefront/vite.config.ts',
+    '--logLevel',
+    'warn',
+  ]
   const env = { NODE_ENV: 'production' }
   await runPhase('build', NODE, vite, { env })
   await runPhase('build', NODE, [...vite, '--ssr'], { env })

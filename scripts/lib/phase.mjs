@@ -53,7 +53,9 @@ export function runPhase(phase, command, args, { cwd = ROOT, env = {}, quiet = f
   mkdirSync(dirname(MARKER), { recursive: true })
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, {
-      cwd, detached: true, stdio: quiet ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
+      cwd,
+      detached: true,
+      stdio: quiet ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
       env: { ...process.env, ...env, ANHENG_PHASE: ROOT },
     })
     let output = ''

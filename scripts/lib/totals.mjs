@@ -6,7 +6,9 @@ const read = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')
 export function vitestTotals(file) {
   const report = read(file)
   if (report === null) return { passed: 0, failed: 0 }
-  const unloadable = report.testResults.filter((one) => one.status === 'failed' && one.assertionResults.every((test) => test.status !== 'failed')).length
+  const unloadable = report.testResults.filter(
+    (one) => one.status === 'failed' && one.assertionResults.every((test) => test.status !== 'failed'),
+  ).length
   return { passed: report.numPassedTests, failed: report.numFailedTests + unloadable }
 }
 
@@ -14,7 +16,10 @@ export function vitestTotals(file) {
 export function playwrightTotals(file) {
   const report = read(file)
   if (report === null) return { passed: 0, failed: 0 }
-  return { passed: report.stats.expected + report.stats.flaky, failed: report.stats.unexpected + (report.stats.expected + report.stats.unexpected > 0 ? 0 : report.errors.length) }
+  return {
+    passed: report.stats.expected + report.stats.flaky,
+    failed: report.stats.unexpected + (report.stats.expected + report.stats.unexpected > 0 ? 0 : report.errors.length),
+  }
 }
 
 /**

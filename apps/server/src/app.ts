@@ -4,14 +4,14 @@ import formbody from '@fastify/formbody'
 import helmet from '@fastify/helmet'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import qs from 'qs'
+import { registerModules } from './modules/modules.ts'
+import type { SearchIndex } from './modules/search/public.ts'
 import type { Config } from './platform/config.ts'
 import type { DatabaseHandle } from './platform/database.ts'
 import { answerErrors } from './platform/error-handler.ts'
 import { refuseForeignOrigins } from './platform/foreign-origin.ts'
-import { serveOn } from './platform/http.ts'
 import { healthRoutes } from './platform/health.ts'
-import { registerModules } from './modules/modules.ts'
-import type { SearchIndex } from './modules/search/public.ts'
+import { serveOn } from './platform/http.ts'
 import type { Jobs } from './platform/jobs.ts'
 import { describeApi } from './platform/openapi.ts'
 import { type PageRenderer, servePages } from './platform/pages.ts'
@@ -47,8 +47,11 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   await app.register(helmet, {
     contentSecurityPolicy: {
       directives: {
-        defaultSrc: ["'self'"], imgSrc: ["'self'", 'data:'], styleSrc: ["'self'", "'unsafe-inline'"],
-        scriptSrc: ["'self'"], upgradeInsecureRequests: null,
+        defaultSrc: ["'self'"],
+        imgSrc: ["'self'", 'data:'],
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        scriptSrc: ["'self'"],
+        upgradeInsecureRequests: null,
       },
     },
     hsts: false,

@@ -22,7 +22,17 @@ interface Started {
 
 function start(env: Record<string, string>): Started {
   const child = spawn(process.execPath, [MAIN], {
-    env: { ...process.env, NODE_ENV: 'production', DATABASE_URL: '', DEMO: '0', HOST: '127.0.0.1', PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'warn', ...env },
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      DATABASE_URL: '',
+      DEMO: '0',
+      HOST: '127.0.0.1',
+      PORT: '0',
+      DATA_DIR: folder,
+      LOG_LEVEL: 'warn',
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   running.add(child)
@@ -87,7 +97,8 @@ describe('启动与停止', () => {
     const origin = await originOf(shop)
     const body = 'username=nobody&password=wrong'
     const login = request(`${origin}/api/user/login`, {
-      method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded', 'content-length': body.length, expect: '100-continue' },
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded', 'content-length': body.length, expect: '100-continue' },
     })
     login.flushHeaders()
     // The server has the head of the request and waits for its body: now it is told to stop.

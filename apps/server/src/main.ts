@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { demoAccountLines } from './demo-accounts.ts'
-import { ConfigError, readConfig, type Config } from './platform/config.ts'
+import { type Config, ConfigError, readConfig } from './platform/config.ts'
 import { defaultDataDir } from './platform/embedded/default-data-dir.ts'
 import { type RunningShop, startShop } from './shop.ts'
 
@@ -34,7 +34,9 @@ function explain(error: unknown, config: Config): string[] {
   }
   if (!(error instanceof Error)) return [String(error)]
   const cause = error.cause instanceof Error ? [`原因：${error.cause.message}`] : []
-  return config.logLevel === 'debug' || config.logLevel === 'trace' ? [error.stack ?? error.message, ...cause] : [...error.message.split('\n'), ...cause]
+  return config.logLevel === 'debug' || config.logLevel === 'trace'
+    ? [error.stack ?? error.message, ...cause]
+    : [...error.message.split('\n'), ...cause]
 }
 
 /** The first signal stops in order, later ones are heard already; a second Ctrl+C stops at once. */

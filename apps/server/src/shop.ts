@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
+import { seedDemo } from '../demo/seed.ts'
 import { buildApp } from './app.ts'
 import { collectTasks } from './modules/modules.ts'
 import { createSearchIndex } from './modules/search/public.ts'
@@ -46,16 +47,10 @@ async function openStore(config: Config, stops: Stops, say: Say): Promise<Databa
   return database
 }
 
-async function loadDemo(database: DatabaseHandle, now: Date): Promise<void> {
-  const path = '../demo/seed.ts'
-  const found = (await import(path).catch(() => null)) as { seedDemo: (database: DatabaseHandle, now: Date) => Promise<unknown> } | null
-  await found?.seedDemo(database, now)
-}
-
 async function start(given: Config, stops: Stops, say: Say): Promise<RunningShop> {
   const clock = () => new Date()
   const database = await openStore(given, stops, say)
-  if (given.demo) await loadDemo(database, clock())
+  if (given.demo && (await seedDemo(database, clock()))) say('演示商店已载入')
   const config = { ...given, gatewaySecret: await gatewaySecretFor(given, database) }
 
   const search = createSearchIndex(database)

@@ -49,8 +49,15 @@ export interface Answer {
 }
 
 export const testConfig = (databaseUrl: string): Config => ({
-  port: 0, host: '127.0.0.1', dataDir: '', databaseUrl, demo: false, logLevel: process.env.TEST_LOG ?? 'silent',
-  gatewaySecret: 'test-gateway-secret', secureCookies: false, trustProxy: false,
+  port: 0,
+  host: '127.0.0.1',
+  dataDir: '',
+  databaseUrl,
+  demo: false,
+  logLevel: process.env.TEST_LOG ?? 'silent',
+  gatewaySecret: 'test-gateway-secret',
+  secureCookies: false,
+  trustProxy: false,
 })
 
 interface DueJob {
@@ -103,12 +110,22 @@ export async function openShop(options: { now?: Date; seed?: (database: Database
     let parsed: Partial<Answer> = {}
     if (String(response.headers['content-type']).includes('json')) parsed = response.json()
     return {
-      status: response.statusCode, code: parsed.code ?? 0, message: parsed.message ?? '', data: parsed.data,
-      text: response.body, headers: response.headers,
+      status: response.statusCode,
+      code: parsed.code ?? 0,
+      message: parsed.message ?? '',
+      data: parsed.data,
+      text: response.body,
+      headers: response.headers,
     }
   }
   return {
-    app, database, config, search, sessions, clock, ask,
+    app,
+    database,
+    config,
+    search,
+    sessions,
+    clock,
+    ask,
     jobs: {
       queued,
       async runDue() {

@@ -3,10 +3,23 @@ import type { BuyerCompany, Qualification } from './eligibility.ts'
 import { papersState } from './papers.ts'
 
 const paper = (expiresOn: string | null, extra: Partial<Qualification> = {}): Qualification => ({
-  kind: 'drug_licence', name: '药品经营许可证', expiresOn, status: 2, scopeCodes: [], ...extra,
+  kind: 'drug_licence',
+  name: '药品经营许可证',
+  expiresOn,
+  status: 2,
+  scopeCodes: [],
+  ...extra,
 })
 const company = (qualifications: Qualification[], extra: Partial<BuyerCompany> = {}): BuyerCompany => ({
-  id: 1, type: '单体药店', province: '湖北省', city: '武汉市', reviewState: 2, contractSigned: true, scopeCodes: new Set(['A']), qualifications, ...extra,
+  id: 1,
+  type: '单体药店',
+  province: '湖北省',
+  city: '武汉市',
+  reviewState: 2,
+  contractSigned: true,
+  scopeCodes: new Set(['A']),
+  qualifications,
+  ...extra,
 })
 const today = '2026-11-21'
 
@@ -17,8 +30,18 @@ describe('证照状态', () => {
     ['昨天到期的证照挡住采购', company([paper('2026-11-20')]), 'bad', '已于 2026-11-20 到期'],
     ['第 90 天内到期即提醒', company([paper('2027-02-19')]), 'soon', '2027-02-19'],
     ['第 91 天到期不提醒', company([paper('2027-02-20')]), 'ok', ''],
-    ['最近到期的一张先说', company([paper('2027-01-20', { name: '营业执照' }), paper('2026-12-20')]), 'soon', '药品经营许可证将于 2026-12-20'],
-    ['只挡部分商品的证照过期也要说', company([paper('2026-11-01', { name: '医疗器械备案', scopeCodes: ['Q'] })]), 'bad', '医疗器械备案已于 2026-11-01'],
+    [
+      '最近到期的一张先说',
+      company([paper('2027-01-20', { name: '营业执照' }), paper('2026-12-20')]),
+      'soon',
+      '药品经营许可证将于 2026-12-20',
+    ],
+    [
+      '只挡部分商品的证照过期也要说',
+      company([paper('2026-11-01', { name: '医疗器械备案', scopeCodes: ['Q'] })]),
+      'bad',
+      '医疗器械备案已于 2026-11-01',
+    ],
     ['未通过审核的企业先说审核', company([], { reviewState: 1 }), 'bad', '正在审核'],
     ['被退回的证照说未通过审核', company([paper(null, { name: '医疗器械备案', scopeCodes: ['Q'], status: 3 })]), 'bad', '尚未通过审核'],
   ] as const)('%s', (_title, subject, state, part) => {

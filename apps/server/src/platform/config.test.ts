@@ -15,7 +15,15 @@ function problemsOf(env: Record<string, string>): readonly string[] {
 describe('配置', () => {
   it('什么都不设时：3000 端口、内置数据库、演示数据', () => {
     expect(read({})).toEqual({
-      port: 3000, host: '0.0.0.0', dataDir: '/default', databaseUrl: null, demo: true, logLevel: 'warn', gatewaySecret: '', secureCookies: false, trustProxy: false,
+      port: 3000,
+      host: '0.0.0.0',
+      dataDir: '/default',
+      databaseUrl: null,
+      demo: true,
+      logLevel: 'warn',
+      gatewaySecret: '',
+      secureCookies: false,
+      trustProxy: false,
     })
   })
 
@@ -25,12 +33,26 @@ describe('配置', () => {
 
   it('读出每一个变量', () => {
     const env = {
-      PORT: '8080', HOST: '127.0.0.1', DATA_DIR: '/srv/shop', DATABASE_URL: 'postgres://shop:pw@db:5432/shop', DEMO: '0', LOG_LEVEL: 'debug',
-      GATEWAY_SECRET: 'sixteen-characters', SECURE_COOKIES: '1', TRUST_PROXY: '1',
+      PORT: '8080',
+      HOST: '127.0.0.1',
+      DATA_DIR: '/srv/shop',
+      DATABASE_URL: 'postgres://shop:pw@db:5432/shop',
+      DEMO: '0',
+      LOG_LEVEL: 'debug',
+      GATEWAY_SECRET: 'sixteen-characters',
+      SECURE_COOKIES: '1',
+      TRUST_PROXY: '1',
     }
     expect(read(env)).toEqual({
-      port: 8080, host: '127.0.0.1', dataDir: '/srv/shop', databaseUrl: 'postgres://shop:pw@db:5432/shop', demo: false, logLevel: 'debug',
-      gatewaySecret: 'sixteen-characters', secureCookies: true, trustProxy: true,
+      port: 8080,
+      host: '127.0.0.1',
+      dataDir: '/srv/shop',
+      databaseUrl: 'postgres://shop:pw@db:5432/shop',
+      demo: false,
+      logLevel: 'debug',
+      gatewaySecret: 'sixteen-characters',
+      secureCookies: true,
+      trustProxy: true,
     })
   })
 

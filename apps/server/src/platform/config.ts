@@ -28,39 +28,39 @@ type Environment = Readonly<Record<string, string | undefined>>
 
 function reader(env: Environment) {
   const problems: string[] = []
-  const valueOf = (name: string): string | null => env[name]?.trim() || null
+  const given = (name: string): string | null => env[name]?.trim() || null
   const shown = (name: string) => `${name}=${JSON.stringify(env[name])}`
   return {
     problems,
-    text: valueOf,
+    text: given,
     port(name: string, byDefault: number): number {
-      const value = valueOf(name)
+      const value = given(name)
       if (value === null) return byDefault
       if (/^\d{1,5}$/.test(value) && Number(value) <= 65_535) return Number(value)
       problems.push(`${shown(name)}：应是 0 到 65535 的整数`)
       return byDefault
     },
     flag(name: string, byDefault: boolean): boolean {
-      const value = valueOf(name)
+      const value = given(name)
       if (value === null) return byDefault
       if (value === '0' || value === '1') return value === '1'
       problems.push(`${shown(name)}：只能是 0 或 1`)
       return byDefault
     },
     oneOf(name: string, allowed: readonly string[], byDefault: string): string {
-      const value = valueOf(name)
+      const value = given(name)
       if (value === null) return byDefault
       if (allowed.includes(value)) return value
       problems.push(`${shown(name)}：只能是 ${allowed.join('、')} 之一`)
       return byDefault
     },
     host(name: string, byDefault: string): string {
-      const value = valueOf(name) ?? byDefault
+      const value = given(name) ?? byDefault
       if (!/^[\w.:%-]+$/.test(value)) problems.push(`${shown(name)}：应是主机名或 IP 地址`)
       return value
     },
     postgresUrl(name: string): string | null {
-      const value = valueOf(name)
+      const value = given(name)
       if (value === null) return null
       // The value is not shown: it may carry a password.
       if (!URL.canParse(value) || !['postgres:', 'postgresql:'].includes(new URL(value).protocol) || new URL(value).pathname.length < 2) {

@@ -25,7 +25,6 @@ function parseInt8(text: string): number {
   return value
 }
 
-
 /** One-dimensional arrays only: '{1,2}'. */
 function parseInt8Array(text: string): number[] {
   return text.length <= 2 ? [] : text.slice(1, -1).split(',').map(parseInt8)

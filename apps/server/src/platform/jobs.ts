@@ -1,5 +1,5 @@
-import { Logger, parseCronItems, type Runner, run } from 'graphile-worker'
 import type { FastifyBaseLogger } from 'fastify'
+import { Logger, parseCronItems, type Runner, run } from 'graphile-worker'
 import { sql } from 'kysely'
 import type { Connection, DatabaseHandle } from './database.ts'
 
@@ -24,7 +24,9 @@ export const DAILY_TASKS: Readonly<Record<string, string>> = { accounts_cleanup:
 export const jobs: Jobs = {
   async enqueue(connection, task, payload, options = {}) {
     const { runAt = null, key = null } = options
-    await sql`select graphile_worker.add_job(${task}, ${JSON.stringify(payload)}::json, run_at => ${runAt}::timestamptz, job_key => ${key})`.execute(connection)
+    await sql`select graphile_worker.add_job(${task}, ${JSON.stringify(payload)}::json, run_at => ${runAt}::timestamptz, job_key => ${key})`.execute(
+      connection,
+    )
   },
 }
 
@@ -46,8 +48,13 @@ export async function startJobs(database: DatabaseHandle, tasks: Tasks, clock: (
   const taskList = Object.fromEntries(Object.entries(tasks).map(([name, task]) => [name, (payload: unknown) => task(payload, clock())]))
   const cron = Object.entries(DAILY_TASKS).map(([task, match]) => ({ task, match }))
   const runner: Runner = await run({
-    pgPool: database.pool, taskList, parsedCronItems: parseCronItems(cron), concurrency: 4, pollInterval: 2_000,
-    noHandleSignals: true, logger: loggerFor(log),
+    pgPool: database.pool,
+    taskList,
+    parsedCronItems: parseCronItems(cron),
+    concurrency: 4,
+    pollInterval: 2_000,
+    noHandleSignals: true,
+    logger: loggerFor(log),
   })
   // The runner's own promise rejects when it breaks; unobserved it would end the process without a word.
   runner.promise.catch((error: unknown) => log.error({ err: error }, 'the job queue stopped'))

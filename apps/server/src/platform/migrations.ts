@@ -14,7 +14,16 @@ function sqlFiles(): MigrationProvider {
       const names = (await readdir(MIGRATIONS_DIR)).filter((name) => name.endsWith('.sql')).sort()
       const entries = names.map(async (name): Promise<[string, Migration]> => {
         const text = await readFile(`${MIGRATIONS_DIR}${name}`, 'utf8')
-        return [name.slice(0, -'.sql'.length), { up: (db) => sql.raw(text).execute(db).then(() => undefined) }]
+        return [
+          name.slice(0, -'.sql'.length),
+          {
+            up: (db) =>
+              sql
+                .raw(text)
+                .execute(db)
+                .then(() => undefined),
+          },
+        ]
       })
       return Object.fromEntries(await Promise.all(entries))
     },
@@ -27,7 +36,12 @@ const silent = new Logger(() => () => undefined)
 const START_LOCK = 4_207_001
 
 async function applyAll(database: DatabaseHandle): Promise<string[]> {
-  const migrator = new Migrator({ db: database.db, provider: sqlFiles(), migrationTableName: 'migration', migrationLockTableName: 'migration_lock' })
+  const migrator = new Migrator({
+    db: database.db,
+    provider: sqlFiles(),
+    migrationTableName: 'migration',
+    migrationLockTableName: 'migration_lock',
+  })
   const { error, results = [] } = await migrator.migrateToLatest()
   if (error) throw new Error(`migration ${results.find((one) => one.status === 'Error')?.migrationName ?? ''} failed`, { cause: error })
   await runMigrations({ pgPool: database.pool, logger: silent })

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { DatabaseHandle } from './database.ts'
-import { loadViewer } from './viewer-store.ts'
 import type { Viewer } from './viewer.ts'
+import { loadViewer } from './viewer-store.ts'
 
 export const SESSION_COOKIE = 'sid'
 const SESSION_DAYS = 30
@@ -44,8 +44,13 @@ export function createSessions(database: DatabaseHandle): Sessions {
       await database.db
         .insertInto('session')
         .values({
-          token_hash: hashOf(token), account_id: accountId, company_id: companyId, created_at: now,
-          expires_at: new Date(now.getTime() + SESSION_DAYS * 86_400_000), ip, user_agent: userAgent.slice(0, 300),
+          token_hash: hashOf(token),
+          account_id: accountId,
+          company_id: companyId,
+          created_at: now,
+          expires_at: new Date(now.getTime() + SESSION_DAYS * 86_400_000),
+          ip,
+          user_agent: userAgent.slice(0, 300),
         })
         .execute()
       return token

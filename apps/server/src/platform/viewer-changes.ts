@@ -37,7 +37,12 @@ export function followViewerChanges(url: string, sessions: Sessions, log: Fastif
   }
 
   function listen(): void {
-    const fresh = new pg.Client({ connectionString: url, application_name: 'anheng-listen', connectionTimeoutMillis: 10_000, query_timeout: 10_000 })
+    const fresh = new pg.Client({
+      connectionString: url,
+      application_name: 'anheng-listen',
+      connectionTimeoutMillis: 10_000,
+      query_timeout: 10_000,
+    })
     client = fresh
     fresh.on('error', lost)
     fresh.on('end', () => lost(new Error('closed by the server')))

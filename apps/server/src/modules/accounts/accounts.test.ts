@@ -11,11 +11,20 @@ let shop: Shop
 
 async function seed({ db }: DatabaseHandle): Promise<void> {
   const password_hash = await hashPassword('Demo-2026')
-  const company = { type: '单体药店', province: '湖北省', city: '武汉市', district: '江岸区', address: '中山大道 1 号', rank: 'A', review_state: 2 }
+  const company = {
+    type: '单体药店',
+    province: '湖北省',
+    city: '武汉市',
+    district: '江岸区',
+    address: '中山大道 1 号',
+    rank: 'A',
+    review_state: 2,
+  }
   const companies = await db
     .insertInto('company')
     .values(['康民大药房', '百草一店', '百草二店', '别家药房'].map((name) => ({ ...company, name })))
-    .returning('id').execute()
+    .returning('id')
+    .execute()
   const [single, first, second] = companies.map((one) => one.id) as [number, number, number, number]
   const accounts = await db
     .insertInto('account')
@@ -24,11 +33,16 @@ async function seed({ db }: DatabaseHandle): Promise<void> {
       { username: OWNER, phone: OWNER, name: '周老板', password_hash },
       { username: 'staff', name: '质管员', password_hash, is_staff: true, staff_role: '质管' },
     ])
-    .returning('id').execute()
+    .returning('id')
+    .execute()
   const [buyer, owner] = accounts.map((one) => one.id) as [number, number, number]
   await db
     .insertInto('account_company')
-    .values([{ account_id: buyer, company_id: single }, { account_id: owner, company_id: first }, { account_id: owner, company_id: second }])
+    .values([
+      { account_id: buyer, company_id: single },
+      { account_id: owner, company_id: first },
+      { account_id: owner, company_id: second },
+    ])
     .execute()
   await db
     .insertInto('qualification')
@@ -53,7 +67,11 @@ const cookieOf = (answer: { headers: Record<string, unknown> }) => /sid=([^;]*)/
 describe('登录', () => {
   it('登录答当前用户，会话 Cookie 不能被脚本读取，也不随别站请求发出', async () => {
     const answer = await tryLogin(BUYER, 'Demo-2026')
-    expect(answer).toMatchObject({ code: 200, message: '登录成功', data: { username: BUYER, company: '康民大药房', is_passed: 1, balance: '1234.56' } })
+    expect(answer).toMatchObject({
+      code: 200,
+      message: '登录成功',
+      data: { username: BUYER, company: '康民大药房', is_passed: 1, balance: '1234.56' },
+    })
     expect(answer.headers['set-cookie']).toMatch(/^sid=[\w-]{43};.*HttpOnly;.*SameSite=Lax/)
     expect(answer.text).not.toContain('argon2')
     expect(await shop.ask('GET', '/api/user/base', { cookie: cookieOf(answer) })).toMatchObject({ code: 200, data: { name: '陈店员' } })
@@ -86,7 +104,10 @@ describe('登录', () => {
     expect(Math.max(known, unknown) / Math.min(known, unknown)).toBeLessThan(2.5)
   })
 
-  it.each([['真实账号', BUYER], ['不存在的账号', '13999999996']])('同一来源对%s连错 5 次后锁定 15 分钟，正确密码也不放行', async (_who, username) => {
+  it.each([
+    ['真实账号', BUYER],
+    ['不存在的账号', '13999999996'],
+  ])('同一来源对%s连错 5 次后锁定 15 分钟，正确密码也不放行', async (_who, username) => {
     for (let round = 0; round < 5; round++) expect((await tryLogin(username, 'wrong')).code).toBe(422)
     const locked = await tryLogin(username, 'Demo-2026')
     expect(locked).toMatchObject({ status: 429, code: 429, message: '登录失败次数过多，请 15 分钟后再试，或联系客户经理' })
@@ -101,7 +122,9 @@ describe('登录', () => {
   })
 
   it('同时发出的许多次猜测也只有有限几次得到验证机会', async () => {
-    const guesses = await Promise.all(Array.from({ length: 40 }, (_, index) => tryLogin(BUYER, index === 39 ? 'Demo-2026' : `guess-${index}`)))
+    const guesses = await Promise.all(
+      Array.from({ length: 40 }, (_, index) => tryLogin(BUYER, index === 39 ? 'Demo-2026' : `guess-${index}`)),
+    )
     expect(guesses.at(-1)?.code).toBe(429)
   })
 
@@ -156,7 +179,12 @@ describe('当前用户', () => {
   it('90 天内到期的证照提醒，过期的说明不能购买', async () => {
     const cookie = await shop.login(BUYER)
     const soon = await shop.ask('GET', '/api/user/base', { cookie })
-    expect(soon.data).toMatchObject({ papers_state: 'soon', papers_note: '您的药品经营许可证将于 2026-12-31 到期，请及时更新', message_count: 0, cart_count: 0 })
+    expect(soon.data).toMatchObject({
+      papers_state: 'soon',
+      papers_note: '您的药品经营许可证将于 2026-12-31 到期，请及时更新',
+      message_count: 0,
+      cart_count: 0,
+    })
     expect(soon.data.order_counts).toContainEqual({ status: 'pending_payment', name: '待付款', count: 0 })
     shop.clock.now = new Date('2026-12-31T16:00:00Z')
     expect((await shop.ask('GET', '/api/user/base', { cookie: await shop.login(BUYER) })).data).toMatchObject({ papers_state: 'bad' })
@@ -194,8 +222,14 @@ describe('收货地址', () => {
   it('第一个地址成为默认，新的默认取代旧的，只看得到自己企业的', async () => {
     const cookie = await shop.login(BUYER)
     expect((await shop.ask('POST', '/api/user/address', { cookie, body: address })).data.list).toMatchObject([{ is_default: 1 }])
-    const second = await shop.ask('POST', '/api/user/address', { cookie, body: { ...address, phone: '027-88886666', detail: '仓库 2 号', is_default: 1 } })
-    expect(second.data.list.map((one: { detail: string; is_default: number }) => [one.detail, one.is_default])).toEqual([['仓库 2 号', 1], ['中山大道 1 号', 0]])
+    const second = await shop.ask('POST', '/api/user/address', {
+      cookie,
+      body: { ...address, phone: '027-88886666', detail: '仓库 2 号', is_default: 1 },
+    })
+    expect(second.data.list.map((one: { detail: string; is_default: number }) => [one.detail, one.is_default])).toEqual([
+      ['仓库 2 号', 1],
+      ['中山大道 1 号', 0],
+    ])
     expect((await shop.ask('GET', '/api/user/address', { cookie: await shop.login(OWNER) })).data.list).toEqual([])
   })
 
@@ -216,7 +250,13 @@ describe('来自其他网站的请求', () => {
   })
 
   it('本站页面和不带来源的程序可以', async () => {
-    expect((await tryLogin(BUYER, 'Demo-2026', { headers: { host: 'shop.example', origin: 'http://shop.example', 'sec-fetch-site': 'same-origin' } })).code).toBe(200)
+    expect(
+      (
+        await tryLogin(BUYER, 'Demo-2026', {
+          headers: { host: 'shop.example', origin: 'http://shop.example', 'sec-fetch-site': 'same-origin' },
+        })
+      ).code,
+    ).toBe(200)
     expect((await tryLogin(BUYER, 'Demo-2026')).code).toBe(200)
   })
 })

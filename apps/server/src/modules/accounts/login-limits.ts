@@ -1,5 +1,5 @@
-import type { DatabaseHandle } from '../../platform/database.ts'
 import { CODES } from '#contract/codes.ts'
+import type { DatabaseHandle } from '../../platform/database.ts'
 import { ShopError } from '../../platform/errors.ts'
 import { addFailure, clearFailures, readFailures } from './store.ts'
 
@@ -27,17 +27,31 @@ const windowStart = (now: Date) => new Date(now.getTime() - LOCK_MINUTES * 60_00
 /** Refuses with 429 while a limit is used up. Asked before the password is checked and again after it matched. */
 export async function refuseIfLocked(database: DatabaseHandle, username: string, ip: string, now: Date): Promise<void> {
   const limits = limitsOf(username, ip)
-  const failures = await readFailures(database.db, limits.map((limit) => limit.key), windowStart(now))
+  const failures = await readFailures(
+    database.db,
+    limits.map((limit) => limit.key),
+    windowStart(now),
+  )
   if (limits.some(({ key, max }) => (failures.get(key) ?? 0) >= max)) {
     throw new ShopError(CODES.TOO_MANY, `登录失败次数过多，请 ${LOCK_MINUTES} 分钟后再试，或联系客户经理`)
   }
 }
 
 export async function countFailure(database: DatabaseHandle, username: string, ip: string, now: Date): Promise<void> {
-  await addFailure(database.db, limitsOf(username, ip).map((limit) => limit.key), now, windowStart(now))
+  await addFailure(
+    database.db,
+    limitsOf(username, ip).map((limit) => limit.key),
+    now,
+    windowStart(now),
+  )
 }
 
 /** A right password forgives what this guesser and this name failed; the address as a whole stays counted. */
 export async function forgive(database: DatabaseHandle, username: string, ip: string): Promise<void> {
-  await clearFailures(database.db, limitsOf(username, ip).map((limit) => limit.key).filter((key) => !key.startsWith('ip:')))
+  await clearFailures(
+    database.db,
+    limitsOf(username, ip)
+      .map((limit) => limit.key)
+      .filter((key) => !key.startsWith('ip:')),
+  )
 }

@@ -14,7 +14,13 @@ export interface Visitor {
 }
 
 /** Answers the token of a new session. An unknown name and a wrong password are refused alike, in the same time. */
-export async function logIn(database: DatabaseHandle, sessions: Sessions, { username, password }: LoginBodyWire, visitor: Visitor, now: Date): Promise<string> {
+export async function logIn(
+  database: DatabaseHandle,
+  sessions: Sessions,
+  { username, password }: LoginBodyWire,
+  visitor: Visitor,
+  now: Date,
+): Promise<string> {
   const name = username.trim()
   await refuseIfLocked(database, name, visitor.ip, now)
   const account = await findLoginAccount(database.db, name)
@@ -31,12 +37,23 @@ export async function logIn(database: DatabaseHandle, sessions: Sessions, { user
 }
 
 /** Another of the account's own stores; any other id is answered as if it did not exist. */
-export async function switchStore(database: DatabaseHandle, sessions: Sessions, accountId: number, companyId: number, token: string): Promise<void> {
+export async function switchStore(
+  database: DatabaseHandle,
+  sessions: Sessions,
+  accountId: number,
+  companyId: number,
+  token: string,
+): Promise<void> {
   if (!(await belongsTo(database.db, accountId, companyId))) throw notFound('门店')
   await sessions.use(token, companyId)
 }
 
-export async function addAddress(database: DatabaseHandle, companyId: number, { is_default, ...fields }: AddressBodyWire, now: Date): Promise<void> {
+export async function addAddress(
+  database: DatabaseHandle,
+  companyId: number,
+  { is_default, ...fields }: AddressBodyWire,
+  now: Date,
+): Promise<void> {
   await database.db.transaction().execute(async (transaction) => {
     await lockCompany(transaction, companyId)
     const count = await countAddresses(transaction, companyId)

@@ -22,7 +22,12 @@ export async function findLoginAccount(db: Connection, username: string): Promis
 
 /** How often each key failed since `since`. */
 export async function readFailures(db: Connection, keys: readonly string[], since: Date): Promise<Map<string, number>> {
-  const rows = await db.selectFrom('login_failure').select(['key', 'failures']).where('key', 'in', keys).where('started_at', '>', since).execute()
+  const rows = await db
+    .selectFrom('login_failure')
+    .select(['key', 'failures'])
+    .where('key', 'in', keys)
+    .where('started_at', '>', since)
+    .execute()
   return new Map(rows.map((row) => [row.key, row.failures]))
 }
 
@@ -53,7 +58,10 @@ export async function deleteExpired(db: Connection, now: Date, failuresBefore: D
 
 export async function belongsTo(db: Connection, accountId: number, companyId: number): Promise<boolean> {
   const row = await db
-    .selectFrom('account_company').select('company_id').where('account_id', '=', accountId).where('company_id', '=', companyId)
+    .selectFrom('account_company')
+    .select('company_id')
+    .where('account_id', '=', accountId)
+    .where('company_id', '=', companyId)
     .executeTakeFirst()
   return row !== undefined
 }
@@ -65,7 +73,10 @@ export async function listAddresses(db: Connection, companyId: number) {
   return db
     .selectFrom('address')
     .select(['id', 'receiver', 'phone', 'province', 'city', 'district', 'detail', 'is_default', 'is_licence'])
-    .where('company_id', '=', companyId).orderBy('is_default', 'desc').orderBy('id').limit(ADDRESSES_MAX)
+    .where('company_id', '=', companyId)
+    .orderBy('is_default', 'desc')
+    .orderBy('id')
+    .limit(ADDRESSES_MAX)
     .execute()
 }
 
@@ -85,12 +96,20 @@ export async function lockCompany(db: Connection, companyId: number): Promise<vo
 }
 
 export async function countAddresses(db: Connection, companyId: number): Promise<number> {
-  const row = await db.selectFrom('address').select(({ fn }) => fn.countAll<number>().as('count')).where('company_id', '=', companyId).executeTakeFirstOrThrow()
+  const row = await db
+    .selectFrom('address')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('company_id', '=', companyId)
+    .executeTakeFirstOrThrow()
   return row.count
 }
 
 export async function insertAddress(db: Connection, companyId: number, address: NewAddress, now: Date): Promise<void> {
   const { isDefault, ...fields } = address
-  if (isDefault) await db.updateTable('address').set({ is_default: false }).where('company_id', '=', companyId).where('is_default', '=', true).execute()
-  await db.insertInto('address').values({ ...fields, company_id: companyId, is_default: isDefault, created_at: now }).execute()
+  if (isDefault)
+    await db.updateTable('address').set({ is_default: false }).where('company_id', '=', companyId).where('is_default', '=', true).execute()
+  await db
+    .insertInto('address')
+    .values({ ...fields, company_id: companyId, is_default: isDefault, created_at: now })
+    .execute()
 }

@@ -25,9 +25,16 @@ const BASE_SQL = `
     coalesce((select json_object_agg(key, value) from setting where key = any ($3::text[])), '{}') as settings`
 
 export async function readBaseFigures(
-  database: DatabaseHandle, accountId: number, companyId: number | null, settingKeys: readonly string[],
+  database: DatabaseHandle,
+  accountId: number,
+  companyId: number | null,
+  settingKeys: readonly string[],
 ): Promise<BaseFigures> {
-  const { rows } = await database.pool.query<BaseFigures>({ name: 'user-base', text: BASE_SQL, values: [accountId, companyId, settingKeys] })
+  const { rows } = await database.pool.query<BaseFigures>({
+    name: 'user-base',
+    text: BASE_SQL,
+    values: [accountId, companyId, settingKeys],
+  })
   const [row] = rows
   if (!row) throw new Error('the user base query answers one row')
   return row

@@ -21,7 +21,8 @@ async function removeUnfinished(cluster: string): Promise<void> {
   for (const name of await readdir(dirname(cluster))) {
     if (!name.startsWith(prefix)) continue
     const pid = Number(name.slice(prefix.length))
-    if (pid === process.pid || !isAlive(pid)) await rm(join(dirname(cluster), name), { recursive: true, force: true, maxRetries: 10, retryDelay: 200 })
+    if (pid === process.pid || !isAlive(pid))
+      await rm(join(dirname(cluster), name), { recursive: true, force: true, maxRetries: 10, retryDelay: 200 })
   }
 }
 
@@ -34,10 +35,21 @@ export async function ownFolder(path: string, user: DatabaseUser | null): Promis
 
 function runInitdb(binaries: Binaries, user: DatabaseUser | null, folder: string): Promise<void> {
   // Plain indexes serve prefix LIKE under C.UTF-8, and its order never changes with a system's libraries.
-  const flags = ['--username=postgres', '--auth=trust', '--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C', '--data-checksums']
+  const flags = [
+    '--username=postgres',
+    '--auth=trust',
+    '--encoding=UTF8',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+    '--locale=C',
+    '--data-checksums',
+  ]
   return new Promise((resolve, reject) => {
     const child = spawn(binaries.initdb, ['-D', folder, ...flags], {
-      ...(user && { uid: user.uid, gid: user.gid }), cwd: dirname(folder), env: programEnvironment(), stdio: ['ignore', 'ignore', 'pipe'],
+      ...(user && { uid: user.uid, gid: user.gid }),
+      cwd: dirname(folder),
+      env: programEnvironment(),
+      stdio: ['ignore', 'ignore', 'pipe'],
     })
     let errors = ''
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
@@ -52,7 +64,12 @@ function runInitdb(binaries: Binaries, user: DatabaseUser | null, folder: string
  * Makes the cluster where there is none. It is made beside and renamed when whole, so that a start that was killed
  * leaves nothing that looks like a cluster; of two at once the first to rename wins.
  */
-export async function ensureCluster(binaries: Binaries, user: DatabaseUser | null, cluster: string, say: (line: string) => void): Promise<void> {
+export async function ensureCluster(
+  binaries: Binaries,
+  user: DatabaseUser | null,
+  cluster: string,
+  say: (line: string) => void,
+): Promise<void> {
   await removeUnfinished(cluster)
   if (existsSync(join(cluster, 'PG_VERSION'))) return
   say('创建内置数据库……')

@@ -15,13 +15,21 @@ function lookUp(name: string): DatabaseUser | null {
   const ask = (flag: string) => spawnSync('id', [flag, name], { encoding: 'utf8' })
   const [uid, gid] = [ask('-u'), ask('-g')]
   if (uid.status !== 0 || gid.status !== 0) return null
-  return { name: spawnSync('id', ['-un', uid.stdout.trim()], { encoding: 'utf8' }).stdout.trim() || name, uid: Number(uid.stdout), gid: Number(gid.stdout) }
+  return {
+    name: spawnSync('id', ['-un', uid.stdout.trim()], { encoding: 'utf8' }).stdout.trim() || name,
+    uid: Number(uid.stdout),
+    gid: Number(gid.stdout),
+  }
 }
 
 const OWN_USER = 'anheng-db'
 
 function createOwnUser(): DatabaseUser | null {
-  spawnSync('useradd', ['--system', '--no-create-home', '--home-dir', '/nonexistent', '--shell', '/usr/sbin/nologin', '--user-group', OWN_USER], { stdio: 'ignore' })
+  spawnSync(
+    'useradd',
+    ['--system', '--no-create-home', '--home-dir', '/nonexistent', '--shell', '/usr/sbin/nologin', '--user-group', OWN_USER],
+    { stdio: 'ignore' },
+  )
   return lookUp(OWN_USER)
 }
 

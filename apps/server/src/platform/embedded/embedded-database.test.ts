@@ -57,8 +57,15 @@ describe('内置数据库', () => {
     const first = await openHere()
     await query(first.url, 'create table kept as select 1 as one')
     expect(await query(first.url, 'show listen_addresses')).toEqual([['']])
-    expect(await query(first.url, `select name from pg_settings where name in ('fsync', 'synchronous_commit', 'full_page_writes') and setting = 'on'`)).toHaveLength(3)
-    expect(await query(first.url, `select datlocprovider::text, datlocale from pg_database where datname = 'shop'`)).toEqual([['b', 'C.UTF-8']])
+    expect(
+      await query(
+        first.url,
+        `select name from pg_settings where name in ('fsync', 'synchronous_commit', 'full_page_writes') and setting = 'on'`,
+      ),
+    ).toHaveLength(3)
+    expect(await query(first.url, `select datlocprovider::text, datlocale from pg_database where datname = 'shop'`)).toEqual([
+      ['b', 'C.UTF-8'],
+    ])
     await first.stop()
     expect(existsSync(join(cluster(), 'postmaster.pid'))).toBe(false)
     const second = await openHere()

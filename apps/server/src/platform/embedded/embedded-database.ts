@@ -30,7 +30,8 @@ export interface EmbeddedOptions {
   say?: (line: string) => void
 }
 
-const urlOf = (socketDir: string, database: string) => `postgres://postgres@localhost/${database}?host=${encodeURIComponent(socketDir)}&sslmode=disable`
+const urlOf = (socketDir: string, database: string) =>
+  `postgres://postgres@localhost/${database}?host=${encodeURIComponent(socketDir)}&sslmode=disable`
 
 async function connect(socketDir: string, database: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: urlOf(socketDir, database), application_name: PRESENCE, connectionTimeoutMillis: 5_000 })
@@ -41,7 +42,8 @@ async function connect(socketDir: string, database: string): Promise<pg.Client> 
 
 const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '')
 /** cannot_connect_now: starting up, recovering after a crash, or shutting down. */
-const isNotYet = (error: unknown) => ['57P03', 'ENOENT', 'ECONNREFUSED', 'ECONNRESET'].includes(codeOf(error)) || (error instanceof Error && error.message.includes('timeout'))
+const isNotYet = (error: unknown) =>
+  ['57P03', 'ENOENT', 'ECONNREFUSED', 'ECONNRESET'].includes(codeOf(error)) || (error instanceof Error && error.message.includes('timeout'))
 
 /** Waits until the server answers. Null: its process is gone. */
 async function waitUntilReady(cluster: string, pid: number, socketDir: string): Promise<pg.Client | null> {
@@ -100,7 +102,9 @@ async function preparePlace(dataDir: string): Promise<Place> {
   const cluster = join(home, 'pg18')
   const user = chooseUser(cluster)
   if (user && !reaches(resolve(dataDir), user)) {
-    throw new Error(`数据库用户 ${user.name} 进不了 ${dataDir}（数据库不能以 root 运行）：请用 DATA_DIR 指定它能到达的目录，或用 DATABASE_URL 指定数据库`)
+    throw new Error(
+      `数据库用户 ${user.name} 进不了 ${dataDir}（数据库不能以 root 运行）：请用 DATA_DIR 指定它能到达的目录，或用 DATABASE_URL 指定数据库`,
+    )
   }
   try {
     await ownFolder(home, user)
@@ -124,7 +128,11 @@ async function adopt(cluster: string, running: RunningServer): Promise<pg.Client
   }
 }
 
-async function startOrAdopt(place: Place, dataDir: string, options: EmbeddedOptions): Promise<{ client: pg.Client; server: RunningServer }> {
+async function startOrAdopt(
+  place: Place,
+  dataDir: string,
+  options: EmbeddedOptions,
+): Promise<{ client: pg.Client; server: RunningServer }> {
   const { cluster, user, socketDir, logFile } = place
   const say = options.say ?? (() => undefined)
   const deadline = Date.now() + START_TIMEOUT_MS

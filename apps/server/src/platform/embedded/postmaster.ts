@@ -50,22 +50,40 @@ function settings(socketDir: string, durable: boolean): Record<string, string> {
   const memory = megabytes(totalmem())
   const safety = durable ? 'on' : 'off'
   return {
-    listen_addresses: '', unix_socket_directories: socketDir, unix_socket_permissions: '0700', port: '5432',
+    listen_addresses: '',
+    unix_socket_directories: socketDir,
+    unix_socket_permissions: '0700',
+    port: '5432',
     max_connections: '200',
     shared_buffers: `${between(64, Math.floor(memory / 8), durable ? 4096 : 256)}MB`,
     effective_cache_size: `${between(256, Math.floor(memory / 2), 65_536)}MB`,
     maintenance_work_mem: `${between(32, Math.floor(memory / 64), 1024)}MB`,
-    work_mem: '16MB', max_wal_size: '4GB', min_wal_size: '256MB', checkpoint_completion_target: '0.9', checkpoint_timeout: '15min',
-    random_page_cost: '1.1', jit: 'off', max_parallel_workers_per_gather: availableParallelism() > 4 ? '2' : '0',
-    fsync: safety, full_page_writes: safety, synchronous_commit: safety,
-    timezone: 'UTC', log_timezone: 'UTC', lc_messages: 'C', log_min_duration_statement: '1000', log_line_prefix: '%m [%p] %a ',
+    work_mem: '16MB',
+    max_wal_size: '4GB',
+    min_wal_size: '256MB',
+    checkpoint_completion_target: '0.9',
+    checkpoint_timeout: '15min',
+    random_page_cost: '1.1',
+    jit: 'off',
+    max_parallel_workers_per_gather: availableParallelism() > 4 ? '2' : '0',
+    fsync: safety,
+    full_page_writes: safety,
+    synchronous_commit: safety,
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    lc_messages: 'C',
+    log_min_duration_statement: '1000',
+    log_line_prefix: '%m [%p] %a ',
   }
 }
 
 const LOG_MAX_BYTES = 10 * 1024 * 1024
 
 async function openLog(path: string) {
-  const size = await stat(path).then((found) => found.size, () => 0)
+  const size = await stat(path).then(
+    (found) => found.size,
+    () => 0,
+  )
   if (size > LOG_MAX_BYTES) await rename(path, `${path}.1`)
   return open(path, 'a', 0o600)
 }
@@ -90,7 +108,11 @@ export async function spawnServer({ binaries, user, cluster, socketDir, logFile,
   const log = await openLog(logFile)
   const flags = Object.entries(settings(socketDir, durable)).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const child = spawn(binaries.postgres, ['-D', cluster, ...flags], {
-    ...(user && { uid: user.uid, gid: user.gid }), cwd: cluster, detached: true, env: programEnvironment(), stdio: ['ignore', log.fd, log.fd],
+    ...(user && { uid: user.uid, gid: user.gid }),
+    cwd: cluster,
+    detached: true,
+    env: programEnvironment(),
+    stdio: ['ignore', log.fd, log.fd],
   })
   await new Promise<void>((resolve, reject) => {
     child.once('spawn', resolve)
