@@ -89,4 +89,13 @@ describe('我的订单', () => {
     expect(again.message).toBe('已将 3 种商品加入购物车')
     expect(again.data).toMatchObject({ added: 3, refused: [{ goods_id: data.lines[3].goods_id, message: '该商品已下架' }], line_count: 3 })
   })
+
+  it('订单号带下单日期；序号超过六位也不重', async () => {
+    expect(placed[0]?.no).toMatch(/^20261118\d{6}$/)
+    await shop.database.pool.query("select setval(pg_get_serial_sequence('orders', 'id'), 1234566)")
+    const goods = await makeGoods(shop.database.db)
+    const numbers = []
+    for (let round = 0; round < 2; round++) numbers.push((await buy(shop, buyer, address, [{ goods_id: goods, number: 1 }]))[0]?.no)
+    expect(numbers).toEqual(['202611211234567', '202611211234568'])
+  })
 })

@@ -159,7 +159,7 @@ export async function insertOrders(
       insert into orders (id, no, checkout_id, company_id, account_id, warehouse_id, is_ephedrine, status, goods_amount, shipping_amount,
                           balance_amount, payable_amount, receiver, invoice_kind, remark, has_flash, pay_before, created_at, paid_at)
       overriding system value
-      select id, ${head.today.replaceAll('-', '')}::text || lpad(id::text, 6, '0'), ${head.checkoutId}, ${head.companyId}, ${head.accountId},
+      select id, ${head.today.replaceAll('-', '')}::text || lpad(id::text, greatest(6, length(id::text)), '0'), ${head.checkoutId}, ${head.companyId}, ${head.accountId},
              "warehouseId", "isEphedrine", status, "goodsAmount", "shippingAmount", "balanceAmount", "payableAmount",
              ${JSON.stringify(head.receiver)}::jsonb, ${head.invoiceKind}, ${head.remark}, "hasFlash", "payBefore", ${now}, "paidAt"
         from fresh
