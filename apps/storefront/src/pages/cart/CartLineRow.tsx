@@ -5,6 +5,7 @@ import { DrugMark } from '../../parts/DrugMark.tsx'
 import { GoodsPicture } from '../../parts/GoodsPicture.tsx'
 import { Icon } from '../../parts/Icon.tsx'
 import { Money } from '../../parts/Money.tsx'
+import { priceNote } from '../../parts/price-note.ts'
 import { RefusalNote } from '../../parts/RefusalNote.tsx'
 import { Stepper } from '../../parts/Stepper.tsx'
 import { Tag } from '../../parts/Tag.tsx'
@@ -30,6 +31,7 @@ export const CartLineRow = memo(function CartLineRow({ line, corrected, busy, mi
   const { goods } = line
   const { number, wish } = useWished(line, actions)
   const open = line.can_buy === 1
+  const note = priceNote(line.price_note)
   const link = paths.goods(goods.id, { goods_price_id: line.goods_price_id, is_yj: line.is_yj, ck_id: line.ck_id })
   return (
     <li className={open ? css.line : `${css.line} ${css.blocked}`}>
@@ -65,7 +67,7 @@ export const CartLineRow = memo(function CartLineRow({ line, corrected, busy, mi
         {goods.expiry_date && <span>效期 {goods.expiry_date}</span>}
         {goods.number !== null && <span>库存 {goods.number.toLocaleString('zh-CN')}</span>}
       </p>
-      <LinePrice line={line} />
+      <LinePrice line={line} note={line.goods_price_id === 0 && note.reached.length + note.next.length === 0 ? note.title : ''} />
       <div className={css.qty}>
         <Stepper
           label={`${goods.name} 数量`}
@@ -95,7 +97,7 @@ export const CartLineRow = memo(function CartLineRow({ line, corrected, busy, mi
           <Icon name="trash" />
         </button>
       </div>
-      {open && line.price_note !== '' && line.goods_price_id === 0 && (
+      {open && note.reached.length + note.next.length > 0 && (
         <p className={css.hint}>
           {line.price_note}
           {missing !== undefined && (
@@ -109,7 +111,8 @@ export const CartLineRow = memo(function CartLineRow({ line, corrected, busy, mi
   )
 })
 
-function LinePrice({ line }: { line: CartLineWire }) {
+/** note: which price it is, where there is nothing more to say of it. */
+function LinePrice({ line, note }: { line: CartLineWire; note: string }) {
   const { goods } = line
   return (
     <p className={css.price}>
@@ -122,6 +125,7 @@ function LinePrice({ line }: { line: CartLineWire }) {
         </>
       )}
       {line.raw_price !== null && line.raw_price !== line.price && <del className={css.was}>¥{line.raw_price}</del>}
+      {note && <span className={css.source}>{note}</span>}
       {line.dropped !== null && <span className={css.dropped}>比加购时降 ¥{line.dropped}</span>}
     </p>
   )

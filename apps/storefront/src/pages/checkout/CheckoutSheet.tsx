@@ -49,12 +49,14 @@ export function CheckoutSheet({ ids, first, refused, onUnanswered }: Props) {
           {sheet.orders.map((order, index) => (
             <OrderPreview key={order.key} order={order} place={index + 1} alone={sheet.orders.length === 1} />
           ))}
-          <Balance
-            available={sheet.balance}
-            used={checkout.balance}
-            disabled={phase !== 'idle'}
-            onUse={(yuan) => void checkout.takeBalance(yuan)}
-          />
+          {sheet.balance !== '0.00' && (
+            <Balance
+              available={sheet.balance}
+              used={checkout.balance}
+              disabled={phase !== 'idle'}
+              onUse={(yuan) => void checkout.takeBalance(yuan)}
+            />
+          )}
           <Invoice invoice={sheet.invoice} kind={invoiceKind} remark={remark} onKind={setInvoiceKind} onRemark={setRemark} />
         </div>
         <aside className={`panel ${css.sum}`} aria-label="金额明细" aria-busy={phase === 'counting'}>

@@ -1,5 +1,6 @@
 import type { CheckoutSheetWire } from '#contract/cart.ts'
 import { Block } from '../../parts/Block.tsx'
+import { settledNote } from '../../parts/price-note.ts'
 import css from './checkout.module.css'
 
 type Order = CheckoutSheetWire['orders'][number]
@@ -41,7 +42,7 @@ export function OrderPreview({ order, place, alone }: { order: Order; place: num
                 <small>
                   {line.ypgg} · {line.sccj}
                 </small>
-                {line.price_note && <small className={css.note}>{line.price_note}</small>}
+                {settledNote(line.price_note) && <small className={css.note}>{settledNote(line.price_note)}</small>}
               </td>
               <td>
                 {line.batches.map((batch) => (

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import type { OrderDetailWire } from '#contract/order.ts'
 import { Block } from '../../parts/Block.tsx'
 import { GoodsThumb } from '../../parts/GoodsThumb.tsx'
+import { settledNote } from '../../parts/price-note.ts'
 import { paths } from '../../paths.ts'
 import css from './order.module.css'
 
@@ -57,7 +58,7 @@ function LineRows({ line, due }: { line: Line; due: string }) {
               <small>
                 {line.ypgg} · {line.sccj}
               </small>
-              {line.price_note && <small className={css.priceNote}>{line.price_note}</small>}
+              {settledNote(line.price_note) && <small className={css.priceNote}>{settledNote(line.price_note)}</small>}
             </span>
           </span>
         </td>
