@@ -206,8 +206,7 @@ export async function landStock(connection: Connection, records: readonly StockR
   )
   await raw(
     connection,
-    `select 1 from goods_stock s where (s.goods_id, s.warehouse_id) in
-       (select g.id, w.id from jsonb_to_recordset($1) ${STOCK_SHAPE} join goods g on g.code = r.code join warehouse w on w.code = r.warehouse_code)
+    `select 1 from goods_stock s where s.goods_id in (select g.id from jsonb_to_recordset($1) ${STOCK_SHAPE} join goods g on g.code = r.code)
       order by s.goods_id, s.warehouse_id for update`,
     [rows],
   )
