@@ -1,4 +1,5 @@
 import css from './Money.module.css'
+import { grouped } from './yuan.ts'
 
 interface Props {
   /** 元 with two decimals: '9.80' */
@@ -14,7 +15,7 @@ export function Money({ yuan, size = 'md', tone = 'price' }: Props) {
   return (
     <span className={`${css.money} ${css[size]} ${css[tone]}`}>
       <i>¥</i>
-      {whole}
+      {grouped(whole ?? '')}
       {fen !== undefined && <small>.{fen}</small>}
     </span>
   )

@@ -1,6 +1,7 @@
 import type { MoneyRowWire } from '#contract/cart.ts'
 import { Money } from './Money.tsx'
 import css from './MoneyRows.module.css'
+import { grouped } from './yuan.ts'
 
 interface Props {
   rows: readonly MoneyRowWire[]
@@ -34,4 +35,4 @@ export function MoneyRows({ rows, total, dense = false }: Props) {
   )
 }
 
-const signed = (amount: string): string => (amount.startsWith('-') ? `−¥${amount.slice(1)}` : `¥${amount}`)
+const signed = (amount: string): string => (amount.startsWith('-') ? `−¥${grouped(amount.slice(1))}` : `¥${grouped(amount)}`)
