@@ -127,7 +127,7 @@ export const HERBS = `
 喀 ka ~ke
 嗽 sou ~shu
 疟 nve ~yao
-荨 xun ~qian | qian: 荨麻
+荨 xun ~qian | xun: 荨麻疹 | qian: 荨麻
 痔 zhi ~shi
 痫 xian ~jian
 疱 pao ~bao

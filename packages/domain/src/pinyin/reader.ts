@@ -1,7 +1,7 @@
-import { parseTable } from './table.ts'
 import { CHEMISTRY } from './chemistry.ts'
 import { HERBS } from './herbs.ts'
 import { PLACES } from './places.ts'
+import { parseTable } from './table.ts'
 
 /** One character as it is read here: the correct syllable, and what else buyers type for it. */
 export interface Reading {
@@ -14,8 +14,17 @@ export interface Reading {
 export type Reader = (text: string) => (Reading | null)[]
 
 const GREEK: Readonly<Record<string, readonly string[]>> = {
-  α: ['a', 'aerfa', 'alpha'], β: ['b', 'beita', 'beta'], γ: ['g', 'gama', 'gamma', 'r', 'y'], δ: ['d', 'deerta', 'delta'],
-  ε: ['e', 'yipuxilong'], κ: ['k', 'kapa'], λ: ['l', 'lanmuda'], μ: ['u', 'miu', 'm'], π: ['p', 'pai'], σ: ['s', 'xigema'], ω: ['w', 'omijia', 'o'],
+  α: ['a', 'aerfa', 'alpha'],
+  β: ['b', 'beita', 'beta'],
+  γ: ['g', 'gama', 'gamma', 'r', 'y'],
+  δ: ['d', 'deerta', 'delta'],
+  ε: ['e', 'yipuxilong'],
+  κ: ['k', 'kapa'],
+  λ: ['l', 'lanmuda'],
+  μ: ['u', 'miu', 'm'],
+  π: ['p', 'pai'],
+  σ: ['s', 'xigema'],
+  ω: ['w', 'omijia', 'o'],
 }
 
 const HAN = /\p{Script=Han}/u

@@ -27,7 +27,8 @@ function addLine(rules: Map<string, CharacterRule>, line: string): void {
     for (const word of list.trim().split(/\s+/)) {
       if (!word) continue
       if (!word.includes(character)) throw new Error(`${word} does not contain ${character}`)
-      for (let at = word.indexOf(character); at >= 0; at = word.indexOf(character, at + 1)) words.push({ word, at, reading: reading.trim() })
+      for (let at = word.indexOf(character); at >= 0; at = word.indexOf(character, at + 1))
+        words.push({ word, at, reading: reading.trim() })
     }
   }
   for (const habit of habits.replace('~', '').split(',')) if (habit) readings.add(habit)

@@ -1,5 +1,5 @@
-import { admits, type BuyerCompany, companyRefusals, goodsRefusals, seesPrices } from '#domain/eligibility.ts'
 import type { TradeDate } from '#domain/dates.ts'
+import { admits, type BuyerCompany, companyRefusals, goodsRefusals, seesPrices } from '#domain/eligibility.ts'
 import type { Viewer } from '../../platform/viewer.ts'
 import type { Shelf } from './shelf.ts'
 
@@ -37,7 +37,12 @@ export function createAudiences(shelf: Shelf): Audiences {
     shelf.rules.forEach((rule, at) => {
       const availability = {
         controlled: rule.controlled,
-        entries: rule.entries.map((entry) => ({ province: entry.province, city: entry.city, companyType: entry.company_type, companyId: entry.company_id })),
+        entries: rule.entries.map((entry) => ({
+          province: entry.province,
+          city: entry.city,
+          companyType: entry.company_type,
+          companyId: entry.company_id,
+        })),
       }
       if (company === null || !admits(availability, company)) return
       visible[at + 1] = 1
@@ -82,7 +87,16 @@ export function buyableScopes(shelf: Shelf, viewer: Viewer | null, today: TradeD
   const nothing = companyRefusals(company, today).length > 0
   return Uint8Array.from(shelf.scopes.values, (scopeCode) => {
     if (nothing) return 0
-    const goods = { onShelf: true, scopeCode, scopeName: '', hasPrice: true, available: Number.MAX_SAFE_INTEGER, purchaseLimit: null, boughtToday: 0, availability: null }
+    const goods = {
+      onShelf: true,
+      scopeCode,
+      scopeName: '',
+      hasPrice: true,
+      available: Number.MAX_SAFE_INTEGER,
+      purchaseLimit: null,
+      boughtToday: 0,
+      availability: null,
+    }
     return goodsRefusals(company, goods, today).length === 0 ? 1 : 0
   })
 }

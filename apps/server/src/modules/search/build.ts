@@ -3,9 +3,9 @@ import { createReader } from '#domain/pinyin/reader.ts'
 import type { DatabaseHandle } from '../../platform/database.ts'
 import { createFinder, type Finder } from './finder.ts'
 import { keyIndexBuilder } from './key-index.ts'
-import { emptyShelf, NO_MANUFACTURER, putGoods, setSmallTables, type Shelf } from './shelf.ts'
-import { type ManufacturerRow, type Position, readManufacturers, readPage, readPosition, readSmallTables, withSnapshot } from './store.ts'
+import { emptyShelf, NO_MANUFACTURER, putGoods, type Shelf, setSmallTables } from './shelf.ts'
 import { breathing } from './steps.ts'
+import { type ManufacturerRow, type Position, readManufacturers, readPage, readPosition, readSmallTables, withSnapshot } from './store.ts'
 import { createTextReader } from './text-index.ts'
 import { buildWords, keysOf, type Words } from './words.ts'
 
@@ -27,7 +27,9 @@ export async function build(database: DatabaseHandle): Promise<Built> {
   const position = await withSnapshot(database, async (client) => {
     const start = await readPosition(client)
     setSmallTables(shelf, await readSmallTables(client))
-    const manufacturers = new Map<number, ManufacturerRow>([NO_MANUFACTURER, ...(await readManufacturers(client, null))].map((row) => [row.id, row]))
+    const manufacturers = new Map<number, ManufacturerRow>(
+      [NO_MANUFACTURER, ...(await readManufacturers(client, null))].map((row) => [row.id, row]),
+    )
     for (let after = 0; ; ) {
       const page = await readPage(client, after, PAGE_ROWS)
       const last = page.goods.at(-1)

@@ -49,8 +49,12 @@ export function createCounter(shelf: Shelf): Counter {
 
   function valuesOf(column: SetColumn): number {
     const numberings = {
-      categorySet: shelf.categorySets, manufacturer: shelf.manufacturers, form: shelf.forms, spec: shelf.specs,
-      tagSet: shelf.tagSets, warehouseSet: shelf.warehouseSets,
+      categorySet: shelf.categorySets,
+      manufacturer: shelf.manufacturers,
+      form: shelf.forms,
+      spec: shelf.specs,
+      tagSet: shelf.tagSets,
+      warehouseSet: shelf.warehouseSets,
     }
     return numberings[column].values.length
   }
@@ -108,14 +112,22 @@ export function createCounter(shelf: Shelf): Counter {
   }
 
   /** Several values a row, counted by their sets first. */
-  function spread(at: number, partsOf: (number: number) => Iterable<number | string>, nameOf: (part: number | string) => string, chosen: readonly string[]): Value[] {
+  function spread(
+    at: number,
+    partsOf: (number: number) => Iterable<number | string>,
+    nameOf: (part: number | string) => string,
+    chosen: readonly string[],
+  ): Value[] {
     const tally = tallies[at] as Tally
     const counts = new Map<number | string, number>()
     for (const number of tally.touched) {
       for (const part of partsOf(number)) counts.set(part, (counts.get(part) ?? 0) + (tally.counts[number] as number))
     }
     const values = [...counts].map(([part, sum]) => ({ value: String(part), name: nameOf(part), count: sum }))
-    return top(values.filter((value) => value.name !== ''), chosen)
+    return top(
+      values.filter((value) => value.name !== ''),
+      chosen,
+    )
   }
 
   function facets(request: SearchRequest, options: { seesStock: boolean; narrowed: boolean }): FacetWire[] {
@@ -125,19 +137,54 @@ export function createCounter(shelf: Shelf): Counter {
     }
     const byText = (texts: readonly string[]) => (number: number) => ({ value: texts[number] as string, name: texts[number] as string })
     const makers = shelf.manufacturers.values
-    add('category', '分类', true,
-      spread(0, (number) => withAncestors(shelf, shelf.categorySets.values[number] ?? []), (id) => shelf.categories.get(Number(id))?.name ?? '', request.categories.map(String)))
-    add('manufacturer', '生产厂家', true,
-      plain(1, (number) => ({ value: String(makers[number]?.id), name: makers[number]?.name ?? '' }), request.manufacturers.map(String)))
+    add(
+      'category',
+      '分类',
+      true,
+      spread(
+        0,
+        (number) => withAncestors(shelf, shelf.categorySets.values[number] ?? []),
+        (id) => shelf.categories.get(Number(id))?.name ?? '',
+        request.categories.map(String),
+      ),
+    )
+    add(
+      'manufacturer',
+      '生产厂家',
+      true,
+      plain(1, (number) => ({ value: String(makers[number]?.id), name: makers[number]?.name ?? '' }), request.manufacturers.map(String)),
+    )
     add('form', '剂型', true, plain(2, byText(shelf.forms.values), request.forms))
     if (options.narrowed) add('spec', '规格', true, plain(3, byText(shelf.specs.values), request.specs))
-    add('tags', '标签', true, spread(4, (number) => shelf.tagSets.values[number] ?? [], String, request.tags))
+    add(
+      'tags',
+      '标签',
+      true,
+      spread(4, (number) => shelf.tagSets.values[number] ?? [], String, request.tags),
+    )
     const list = request.inStock && options.seesStock ? 'stocked' : 'carried'
-    add('warehouse', '仓库', true,
-      spread(5, (number) => shelf.warehouseSets.values[number]?.[list] ?? [], (id) => shelf.warehouses.get(Number(id)) ?? '', request.warehouses.map(String)))
+    add(
+      'warehouse',
+      '仓库',
+      true,
+      spread(
+        5,
+        (number) => shelf.warehouseSets.values[number]?.[list] ?? [],
+        (id) => shelf.warehouses.get(Number(id)) ?? '',
+        request.warehouses.map(String),
+      ),
+    )
     if (options.seesStock) {
       add('in_stock', '库存', false, [{ value: '1', name: '有货', count: inStock }])
-      add('expiry', '效期', false, [{ value: 'near', name: '近效期', count: near }, { value: 'far', name: '远效期', count: far }].filter((one) => one.count > 0 || request.expiry === one.value))
+      add(
+        'expiry',
+        '效期',
+        false,
+        [
+          { value: 'near', name: '近效期', count: near },
+          { value: 'far', name: '远效期', count: far },
+        ].filter((one) => one.count > 0 || request.expiry === one.value),
+      )
     }
     return found
   }

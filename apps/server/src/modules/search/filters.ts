@@ -84,10 +84,13 @@ export function createJudge(context: FilterContext): Judge {
   if (seesStock && request.expiry !== null) {
     const until = nearUntil(context.today)
     const near = request.expiry === 'near'
-    checks.push({ bit: FILTER.expiry, fits: (row) => {
-      const expiry = columns.expiry[row] as number
-      return expiry > 0 && expiry <= until === near
-    } })
+    checks.push({
+      bit: FILTER.expiry,
+      fits: (row) => {
+        const expiry = columns.expiry[row] as number
+        return expiry > 0 && expiry <= until === near
+      },
+    })
   }
   const { priceMin, priceMax } = request
   const asksPrice = priceOf !== null && (priceMin !== null || priceMax !== null)

@@ -102,13 +102,29 @@ export function createFinder(shelf: Shelf, words: Words): Finder {
     const prices = priceViewOf(shelf, viewer)
     const terms = splitTerms(request.keywords)
     const asksPrice = request.priceMin !== null || request.priceMax !== null
-    const sort = prices === null && (request.sort === 'price_asc' || request.sort === 'price_desc' || request.sort === 'expiry') ? 'relevance' : request.sort
+    const sort =
+      prices === null && (request.sort === 'price_asc' || request.sort === 'price_desc' || request.sort === 'expiry')
+        ? 'relevance'
+        : request.sort
     const sortsByPrice = sort === 'price_asc' || sort === 'price_desc'
     const scopes = request.canBuy ? buyableScopes(shelf, viewer, today) : null
     const priceKey = prices !== null && (asksPrice || sortsByPrice) ? (prices.isOwn ? prices.companyId : `rank ${prices.rank}`) : ''
     const common = JSON.stringify([
-      audience.key, prices !== null, today, terms, request.keywords.trim() === '', request.type, request.categories, request.manufacturers, request.forms, request.specs, request.tags,
-      request.warehouses, request.inStock, scopes === null ? '' : scopes.join(''), request.expiry,
+      audience.key,
+      prices !== null,
+      today,
+      terms,
+      request.keywords.trim() === '',
+      request.type,
+      request.categories,
+      request.manufacturers,
+      request.forms,
+      request.specs,
+      request.tags,
+      request.warehouses,
+      request.inStock,
+      scopes === null ? '' : scopes.join(''),
+      request.expiry,
       asksPrice ? [priceKey, request.priceMin, request.priceMax] : '',
     ])
     const answerKey = `${common} ${sort} ${sortsByPrice ? priceKey : ''}`
@@ -116,9 +132,18 @@ export function createFinder(shelf: Shelf, words: Words): Finder {
     const known = cacheable ? answers.get(answerKey) : undefined
     const counted = cacheable && request.withFacets ? counts.get(common) : undefined
     const deep = request.offset + request.limit > KEPT_ROWS
-    if (known && (!deep || known.rows.length === known.total) && (counted || !request.withFacets)) return { answer: known, counted: counted ?? null }
+    if (known && (!deep || known.rows.length === known.total) && (counted || !request.withFacets))
+      return { answer: known, counted: counted ?? null }
 
-    const judge = createJudge({ shelf, request, audience, prices, priceOf: prices !== null && asksPrice ? orders.priceOf(prices) : null, scopes, today })
+    const judge = createJudge({
+      shelf,
+      request,
+      audience,
+      prices,
+      priceOf: prices !== null && asksPrice ? orders.priceOf(prices) : null,
+      scopes,
+      today,
+    })
     let found = candidates(request, terms)
     if (request.within !== null) found = limitTo(found, request.within)
     const counting = request.withFacets && !counted
@@ -126,8 +151,13 @@ export function createFinder(shelf: Shelf, words: Words): Finder {
     const { rows, total } = pass(found, judge, members)
     if (counting) counter.count(judged, today)
     const ordering = sort === 'relevance' ? orders.base() : orders.of(sort, prices)
-    const sorted = rank({ rows, count: total, score: found.score }, shelf.count, ordering,
-      sort === 'relevance' ? { inStock: prices === null ? null : shelf.columns.inStock } : null, Math.max(KEPT_ROWS, request.offset + request.limit))
+    const sorted = rank(
+      { rows, count: total, score: found.score },
+      shelf.count,
+      ordering,
+      sort === 'relevance' ? { inStock: prices === null ? null : shelf.columns.inStock } : null,
+      Math.max(KEPT_ROWS, request.offset + request.limit),
+    )
     const answer = { total, rows: sorted }
     if (cacheable) {
       const kept = sorted.slice(0, KEPT_ROWS)
@@ -165,8 +195,25 @@ export function createFinder(shelf: Shelf, words: Words): Finder {
     },
     best(keywords, type, viewer, now, limit) {
       const request: SearchRequest = {
-        keywords, type, categories: [], manufacturers: [], forms: [], specs: [], tags: [], warehouses: [], inStock: false, canBuy: false, expiry: null,
-        priceMin: null, priceMax: null, within: null, boughtIds: null, sort: 'relevance', offset: 0, limit, withFacets: false,
+        keywords,
+        type,
+        categories: [],
+        manufacturers: [],
+        forms: [],
+        specs: [],
+        tags: [],
+        warehouses: [],
+        inStock: false,
+        canBuy: false,
+        expiry: null,
+        priceMin: null,
+        priceMax: null,
+        within: null,
+        boughtIds: null,
+        sort: 'relevance',
+        offset: 0,
+        limit,
+        withFacets: false,
       }
       return ask(request, viewer, now).answer.rows
     },

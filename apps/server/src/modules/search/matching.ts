@@ -1,9 +1,9 @@
-import { matchKey, KEY } from './key-index.ts'
+import { KEY, matchKey } from './key-index.ts'
 import { keyOfTerm, TIMES } from './normalise.ts'
-import { MODE, PLACE, matchText } from './text-match.ts'
 import type { Shelf } from './shelf.ts'
 import type { TextIndex } from './text-index.ts'
-import { type LabelColumn, labelCount, type Words, rowsWith } from './words.ts'
+import { MODE, matchText, PLACE } from './text-match.ts'
+import { type LabelColumn, labelCount, rowsWith, type Words } from './words.ts'
 
 /**
  * How good a hit is, 1–127. Exact name, beginning of the name, correct reading from the start, habit for the whole

@@ -52,7 +52,10 @@ const APPROVAL_WORDS = /[国药准字械注进许备试健食监管第号卫妆�
 
 /** Codes, barcodes and approval numbers are compared by their letters and digits: 国药准字Ｈ2006 3349 is h20063349. */
 export function normaliseKey(raw: string): string {
-  return raw.normalize('NFKC').toLowerCase().replace(/[^a-z0-9]/g, '')
+  return raw
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^a-z0-9]/g, '')
 }
 
 /** The key that a word may be, or '' where it cannot be one: besides letters and digits it may hold only the words of an approval number. */

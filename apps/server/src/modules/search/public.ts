@@ -46,7 +46,12 @@ export interface SearchIndex {
   refresh: () => Promise<void>
   isReady: () => boolean
   search: (request: SearchRequest, viewer: Viewer | null, now: Date) => SearchResult
-  suggest: (keywords: string, type: 0 | 1, viewer: Viewer | null, limit: number) => { id: number; name: string; sccj: string; ypgg: string }[]
+  suggest: (
+    keywords: string,
+    type: 0 | 1,
+    viewer: Viewer | null,
+    limit: number,
+  ) => { id: number; name: string; sccj: string; ypgg: string }[]
 }
 
 export { createSearchIndex, type SearchIndexOptions } from './index.ts'

@@ -37,7 +37,8 @@ function classesOf(found: Found, relevance: Relevance | null): Uint8Array {
 /** By a key that holds the class above the place. */
 function sortedByKey(found: Found, ordering: Ordering, classes: Uint8Array): Uint32Array {
   const keys = new Uint32Array(found.count)
-  for (let at = 0; at < found.count; at++) keys[at] = (classes[at] as number) * ROWS_LIMIT + (ordering.place[found.rows[at] as number] as number)
+  for (let at = 0; at < found.count; at++)
+    keys[at] = (classes[at] as number) * ROWS_LIMIT + (ordering.place[found.rows[at] as number] as number)
   keys.sort()
   for (let at = 0; at < keys.length; at++) keys[at] = ordering.order[(keys[at] as number) & (ROWS_LIMIT - 1)] as number
   return keys

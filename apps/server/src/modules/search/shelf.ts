@@ -83,18 +83,39 @@ export function emptyShelf(): Shelf {
   return {
     count: 0,
     columns: {
-      id: new Float64Array(0), live: new Uint8Array(0), title: new Uint32Array(0), manufacturer: new Uint32Array(0), spec: new Uint32Array(0),
-      form: new Uint32Array(0), categorySet: new Uint32Array(0), tagSet: new Uint16Array(0), warehouseSet: new Uint16Array(0),
-      rule: new Uint16Array(0), scope: new Uint16Array(0), inStock: new Uint8Array(0), sales: new Uint32Array(0), listed: new Uint32Array(0),
-      expiry: new Uint16Array(0), basePrice: new Uint32Array(0),
+      id: new Float64Array(0),
+      live: new Uint8Array(0),
+      title: new Uint32Array(0),
+      manufacturer: new Uint32Array(0),
+      spec: new Uint32Array(0),
+      form: new Uint32Array(0),
+      categorySet: new Uint32Array(0),
+      tagSet: new Uint16Array(0),
+      warehouseSet: new Uint16Array(0),
+      rule: new Uint16Array(0),
+      scope: new Uint16Array(0),
+      inStock: new Uint8Array(0),
+      sales: new Uint32Array(0),
+      listed: new Uint32Array(0),
+      expiry: new Uint16Array(0),
+      basePrice: new Uint32Array(0),
     },
-    rankPrices: new Map(), companyPrices: new Map(),
+    rankPrices: new Map(),
+    companyPrices: new Map(),
     titles: numbering((title) => `${title.name}\n${title.generic}\n${title.trade}\n${title.mnemonic}`),
     manufacturers,
-    specs: numbering((text) => text), forms: numbering((text) => text),
-    categorySets: numbering((ids) => ids.join()), tagSets: numbering((tags) => tags.join('\n')),
-    warehouseSets: numbering((set) => `${set.carried.join()}/${set.stocked.join()}`), scopes: numbering((code) => code),
-    rules: [], ruleAt: new Map(), categories: new Map(), warehouses: new Map(), lateRows: new Map(), sortedCount: 0,
+    specs: numbering((text) => text),
+    forms: numbering((text) => text),
+    categorySets: numbering((ids) => ids.join()),
+    tagSets: numbering((tags) => tags.join('\n')),
+    warehouseSets: numbering((set) => `${set.carried.join()}/${set.stocked.join()}`),
+    scopes: numbering((code) => code),
+    rules: [],
+    ruleAt: new Map(),
+    categories: new Map(),
+    warehouses: new Map(),
+    lateRows: new Map(),
+    sortedCount: 0,
     dirty: { base: true, listed: true, expiry: true, price: true },
   }
 }
@@ -241,7 +262,11 @@ export function putGoods(shelf: Shelf, page: GoodsPage, manufacturers: ReadonlyM
     const row = known >= 0 ? known : newRow(shelf, goods.id)
     columns.live[row] = 1
     setText(shelf, row, goods, manufacturers)
-    columns.categorySet[row] = shelf.categorySets.of(categoriesOf(goods.id).map((one) => one.category_id).sort((a, b) => a - b))
+    columns.categorySet[row] = shelf.categorySets.of(
+      categoriesOf(goods.id)
+        .map((one) => one.category_id)
+        .sort((a, b) => a - b),
+    )
     columns.tagSet[row] = shelf.tagSets.of([...goods.tags].sort())
     columns.rule[row] = goods.availability_id === null ? 0 : (shelf.ruleAt.get(goods.availability_id) ?? UINT16_LIMIT - 1) + 1
     columns.scope[row] = shelf.scopes.of(goods.scope_code)

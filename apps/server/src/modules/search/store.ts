@@ -56,10 +56,16 @@ const GOODS = `select id, code, name, generic_name, trade_name, manufacturer_id,
 /** What a goods has several of comes as one text a goods: a third of the rows, and reading rows is what a build waits for. */
 const CHILDREN = {
   categories: ['select goods_id, category_id from goods_category where', 'order by goods_id'],
-  ranks: [`select goods_id, string_agg(price || ' ' || rank, E'\n') as prices from goods_rank_price where`, 'group by goods_id order by goods_id'],
+  ranks: [
+    `select goods_id, string_agg(price || ' ' || rank, E'\n') as prices from goods_rank_price where`,
+    'group by goods_id order by goods_id',
+  ],
   companies: ['select goods_id, company_id, price from goods_company_price where', 'order by goods_id'],
-  stock: [`select goods_id, string_agg(warehouse_id || ' ' || available || ' ' || coalesce(first_expiry::text, ''), E'\n') as warehouses
-             from goods_stock where`, 'group by goods_id order by goods_id'],
+  stock: [
+    `select goods_id, string_agg(warehouse_id || ' ' || available || ' ' || coalesce(first_expiry::text, ''), E'\n') as warehouses
+             from goods_stock where`,
+    'group by goods_id order by goods_id',
+  ],
 } as const
 
 type Runner = pg.Pool | pg.PoolClient
@@ -91,7 +97,9 @@ export async function readGoods(runner: Runner, ids: readonly number[]): Promise
 
 export async function readManufacturers(runner: Runner, ids: readonly number[] | null): Promise<ManufacturerRow[]> {
   const { rows } = await runner.query<ManufacturerRow>(
-    'select id, name, short_name from manufacturer where $1::bigint[] is null or id = any($1) order by id', [ids])
+    'select id, name, short_name from manufacturer where $1::bigint[] is null or id = any($1) order by id',
+    [ids],
+  )
   return rows
 }
 

@@ -41,7 +41,14 @@ export function* sortSuffixes(codes: Uint16Array | Uint8Array, offsets: Uint32Ar
 }
 
 /** First place in [low, high) whose character at `depth` is not below `code`. */
-export function lowerBound(codes: Uint16Array | Uint8Array, order: Uint32Array, low: number, high: number, depth: number, code: number): number {
+export function lowerBound(
+  codes: Uint16Array | Uint8Array,
+  order: Uint32Array,
+  low: number,
+  high: number,
+  depth: number,
+  code: number,
+): number {
   let from = low
   let to = high
   while (from < to) {

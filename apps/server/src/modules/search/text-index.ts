@@ -1,5 +1,5 @@
 import type { Reader, Reading } from '#domain/pinyin/reader.ts'
-import { normalise, type Normalised } from './normalise.ts'
+import { type Normalised, normalise } from './normalise.ts'
 import type { Steps } from './steps.ts'
 import { sortSuffixes } from './suffixes.ts'
 
@@ -141,12 +141,24 @@ export function* buildTextIndex(labels: readonly LabelText[], reader: TextReader
   const variantSize = drafts.reduce((sum, draft) => sum + draft.variants.length * (draft.label.text.text.length + 1), 0)
   const index: TextIndex = {
     read: reader.read,
-    codes: new Uint16Array(size), wordStarts: new Uint8Array(size), readingAt: new Uint16Array(size), segmentAt: new Uint32Array(size),
-    textOrder: new Uint32Array(0), segmentStart: new Uint32Array(drafts.length), segmentLength: new Uint16Array(drafts.length),
-    segmentLabel: new Uint32Array(drafts.length), segmentKind: new Uint8Array(drafts.length),
-    initials: new Uint8Array(variantSize), variantAt: new Uint32Array(variantSize), initialOrder: new Uint32Array(0),
-    variantStart: new Uint32Array(variantCount), variantSegment: new Uint32Array(variantCount), variantDeviation: new Uint16Array(variantCount),
-    sets: reader.sets, syllableHeads: new Map(), masks: new Map(),
+    codes: new Uint16Array(size),
+    wordStarts: new Uint8Array(size),
+    readingAt: new Uint16Array(size),
+    segmentAt: new Uint32Array(size),
+    textOrder: new Uint32Array(0),
+    segmentStart: new Uint32Array(drafts.length),
+    segmentLength: new Uint16Array(drafts.length),
+    segmentLabel: new Uint32Array(drafts.length),
+    segmentKind: new Uint8Array(drafts.length),
+    initials: new Uint8Array(variantSize),
+    variantAt: new Uint32Array(variantSize),
+    initialOrder: new Uint32Array(0),
+    variantStart: new Uint32Array(variantCount),
+    variantSegment: new Uint32Array(variantCount),
+    variantDeviation: new Uint16Array(variantCount),
+    sets: reader.sets,
+    syllableHeads: new Map(),
+    masks: new Map(),
   }
   const textOffsets: number[] = []
   const initialOffsets: number[] = []
@@ -194,7 +206,8 @@ export function* buildTextIndex(labels: readonly LabelText[], reader: TextReader
 function collectHeads(index: TextIndex): void {
   const { syllables, habits } = index.sets
   const all = new Set<string>()
-  for (let set = 1; set < syllables.length; set++) for (const one of [syllables[set] as string, ...(habits[set] as readonly string[])]) all.add(one)
+  for (let set = 1; set < syllables.length; set++)
+    for (const one of [syllables[set] as string, ...(habits[set] as readonly string[])]) all.add(one)
   for (const syllable of all) {
     for (let length = 1; length < syllable.length; length++) {
       const head = syllable.slice(0, length)

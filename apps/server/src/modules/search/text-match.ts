@@ -64,7 +64,16 @@ function matchCharacters(index: TextIndex, term: string, hit: Hit): void {
 }
 
 /** Reports what a finished walk left in [low, high): suffixes whose first `length` initials fit. */
-function report(index: TextIndex, low: number, high: number, length: number, demands: readonly Demand[], broken: boolean, single: boolean, hit: Hit): void {
+function report(
+  index: TextIndex,
+  low: number,
+  high: number,
+  length: number,
+  demands: readonly Demand[],
+  broken: boolean,
+  single: boolean,
+  hit: Hit,
+): void {
   for (let i = low; i < high; i++) {
     const offset = index.initialOrder[i] as number
     const variant = index.variantAt[offset] as number

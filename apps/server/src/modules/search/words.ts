@@ -1,9 +1,9 @@
 import { grown, type Postings, postingsOf } from './arrays.ts'
-import { type KeyIndex, type KeyIndexBuilder, KEY, keyIndexBuilder } from './key-index.ts'
+import { KEY, type KeyIndex, type KeyIndexBuilder, keyIndexBuilder } from './key-index.ts'
 import { normalise, normaliseKey, normaliseSpec } from './normalise.ts'
 import type { Shelf, Title } from './shelf.ts'
-import type { GoodsRow, ManufacturerRow } from './store.ts'
 import { atOnce, type Steps } from './steps.ts'
+import type { GoodsRow, ManufacturerRow } from './store.ts'
 import { buildTextIndex, type LabelText, type TextIndex, type TextReader } from './text-index.ts'
 
 /** Kinds of a title's texts, places in its score table. */
@@ -31,7 +31,8 @@ export interface Words {
   reader: TextReader
 }
 
-const PLACE_PREFIX = /^(北京|上海|天津|重庆|河北|山西|辽宁|吉林|黑龙江|江苏|浙江|安徽|福建|江西|山东|河南|湖北|湖南|广东|海南|四川|贵州|云南|陕西|甘肃|青海|内蒙古|广西|西藏|宁夏|新疆)省?/u
+const PLACE_PREFIX =
+  /^(北京|上海|天津|重庆|河北|山西|辽宁|吉林|黑龙江|江苏|浙江|安徽|福建|江西|山东|河南|湖北|湖南|广东|海南|四川|贵州|云南|陕西|甘肃|青海|内蒙古|广西|西藏|宁夏|新疆)省?/u
 const CITY_PREFIX = /^[\p{Script=Han}]{2,3}市/u
 
 function titleTexts(label: number, title: Title): LabelText[] {
@@ -82,9 +83,12 @@ function* labelColumn(shelf: Shelf, column: LabelColumn['column'], reader: TextR
   const labels = labelCount(shelf, column)
   const main = yield* indexLabels(shelf, column, 0, labels, reader)
   return {
-    column, main,
+    column,
+    main,
     postings: postingsOf(shelf.columns[column], shelf.count, labels),
-    mainLabels: labels, late: null, lateRows: new Map(),
+    mainLabels: labels,
+    late: null,
+    lateRows: new Map(),
   }
 }
 
@@ -104,7 +108,11 @@ export function* buildWords(shelf: Shelf, keys: KeyIndexBuilder, reader: TextRea
   const title = yield* labelColumn(shelf, 'title', reader)
   return {
     labels: { title, manufacturer, spec, form },
-    keys: yield* keys.finish(), lateKeys: null, staleKeys: new Uint8Array(shelf.count), lateKeyTexts: new Map(), reader,
+    keys: yield* keys.finish(),
+    lateKeys: null,
+    staleKeys: new Uint8Array(shelf.count),
+    lateKeyTexts: new Map(),
+    reader,
   }
 }
 

@@ -1,0 +1,57 @@
+import type { Viewer, ViewerCompany } from '../../platform/viewer.ts'
+import type { SearchRequest } from './public.ts'
+
+/** For tests: a request for everything, and viewers. */
+export const REQUEST: SearchRequest = {
+  keywords: '',
+  type: 0,
+  categories: [],
+  manufacturers: [],
+  forms: [],
+  specs: [],
+  tags: [],
+  warehouses: [],
+  inStock: false,
+  canBuy: false,
+  expiry: null,
+  priceMin: null,
+  priceMax: null,
+  within: null,
+  boughtIds: null,
+  sort: 'relevance',
+  offset: 0,
+  limit: 1000,
+  withFacets: true,
+}
+
+export function viewerOf(company: Partial<ViewerCompany>): Viewer & { company: ViewerCompany } {
+  return {
+    accountId: 1,
+    username: 'u',
+    name: '',
+    phone: '',
+    face: '',
+    isStaff: false,
+    staffRole: '',
+    company: {
+      id: 1,
+      name: '测试大药房',
+      type: '单体药店',
+      province: '四川省',
+      city: '成都市',
+      district: '',
+      address: '',
+      rank: 'A',
+      creditCode: '',
+      managerName: '',
+      managerPhone: '',
+      managerDefault: false,
+      storeGroupId: null,
+      reviewState: 2,
+      contractSigned: true,
+      scopeCodes: new Set(['chemical']),
+      qualifications: [],
+      ...company,
+    },
+  }
+}
