@@ -27,8 +27,10 @@ function precompress(folder: string): Plugin {
  * Two builds of one site. `vite build` makes what browsers load (dist/client, hashed names, a manifest for the server);
  * `vite build --ssr` makes the bundle that apps/server renders pages with (dist/server).
  */
-export default defineConfig(({ isSsrBuild }) => ({
+export default defineConfig(({ isSsrBuild, mode }) => ({
   root: here('.'),
+  // The server's bundle too carries one React only, whatever NODE_ENV the server runs with.
+  define: { 'process.env.NODE_ENV': JSON.stringify(mode) },
   publicDir: isSsrBuild ? false : here('./public'),
   plugins: [react(), ...(isSsrBuild ? [] : [precompress(here('../../dist/client/assets'))])],
   css: { modules: { generateScopedName: '[name]_[local]_[hash:base64:4]' } },

@@ -45,7 +45,10 @@ async function start(): Promise<void> {
   const reactions = createReactions(screen)
   const api = createBrowserApi({ fetch: window.fetch.bind(window), reactions })
   // Loaders answer for a refusal with another page, so only what is no answer of theirs is shown over it.
-  const pageApi = createBrowserApi({ fetch: window.fetch.bind(window), reactions: { ...reactions, refused: () => undefined, unreachable: () => undefined } })
+  const pageApi = createBrowserApi({
+    fetch: window.fetch.bind(window),
+    reactions: { ...reactions, refused: () => undefined, unreachable: () => undefined },
+  })
   const router = createBrowserRouter(routes, {
     hydrationData: state.router,
     getContext: () => {

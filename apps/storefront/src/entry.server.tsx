@@ -1,7 +1,14 @@
 import { dehydrate } from '@tanstack/react-query'
 import { renderToString } from 'react-dom/server'
-import { createStaticHandler, createStaticRouter, isRouteErrorResponse, RouterContextProvider, type StaticHandlerContext, StaticRouterProvider } from 'react-router'
-import { ApiError, type ApiClient } from './api/client.ts'
+import {
+  createStaticHandler,
+  createStaticRouter,
+  isRouteErrorResponse,
+  RouterContextProvider,
+  type StaticHandlerContext,
+  StaticRouterProvider,
+} from 'react-router'
+import { type ApiClient, ApiError } from './api/client.ts'
 import { type LooseInput, successOf, urlOf } from './api/request.ts'
 import { App } from './app/App.tsx'
 import { pageContext } from './app/page.ts'
@@ -67,11 +74,17 @@ export async function render({ url, signal, now, get }: RenderRequest): Promise<
   const handle = handleOf(last?.route.handle)
   const failed = errors === null ? undefined : Object.values(errors)[0]
   const state: PageState = {
-    router: { loaderData: context.loaderData, actionData: null, errors }, queries: dehydrate(queries), now,
+    router: { loaderData: context.loaderData, actionData: null, errors },
+    queries: dehydrate(queries),
+    now,
   }
   queries.clear()
   return {
-    kind: 'page', status: context.statusCode, html, state: embed(state), problem,
+    kind: 'page',
+    status: context.statusCode,
+    html,
+    state: embed(state),
+    problem,
     title: pageTitle(handle, last && context.loaderData[last.route.id], failed),
     file: handle?.file ?? null,
   }

@@ -3,7 +3,8 @@ type QueryValues = Record<string, string | number | undefined | null>
 
 export function withQuery(path: string, values: QueryValues = {}): string {
   const query = new URLSearchParams()
-  for (const [key, value] of Object.entries(values)) if (value !== undefined && value !== null && value !== '') query.set(key, String(value))
+  for (const [key, value] of Object.entries(values))
+    if (value !== undefined && value !== null && value !== '') query.set(key, String(value))
   const text = query.toString()
   return text ? `${path}?${text}` : path
 }
@@ -18,8 +19,17 @@ export const paths = {
   listOther: (id: number | string, name?: string, query: QueryValues = {}) =>
     withQuery(`/list/other/${id}${name ? `/${encodeURIComponent(name)}` : ''}`, query),
   search: (query: QueryValues, view: 'image' | 'table' = 'image') => withQuery(view === 'table' ? '/search/table' : '/search', query),
-  goods: (id: number, query: { goods_price_id?: number; ladder_price_id?: number; goods_manjian_id?: number; is_yj?: number; is_jxq?: number; ck_id?: number } = {}) =>
-    withQuery(`/list/info/${id}`, query),
+  goods: (
+    id: number,
+    query: {
+      goods_price_id?: number
+      ladder_price_id?: number
+      goods_manjian_id?: number
+      is_yj?: number
+      is_jxq?: number
+      ck_id?: number
+    } = {},
+  ) => withQuery(`/list/info/${id}`, query),
   cart: () => '/cart',
   checkout: (ids: readonly number[]) => withQuery('/cart/step2', { ids: ids.join(',') }),
   pay: (orderId: number) => `/cart/step3/${orderId}`,

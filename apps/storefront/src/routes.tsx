@@ -11,11 +11,20 @@ const article = () => import('./pages/help/ArticlePage.tsx')
 
 /** Help pages by their path; the path is also the article's code. */
 const HELP: readonly [path: string, name: string, title: string][] = [
-  ['/help', 'help', '帮助中心'], ['/help/xrzn/hyzc', 'help_hyzc', '会员注册'], ['/help/xrzn/gwzn', 'help_gwzn', '购物指南'],
-  ['/help/xrzn/aqgy', 'help_aqgy', '安全购药'], ['/help/fwbz/wzzz', 'help_wzzz', '网站资质'], ['/help/fwbz/yhxy', 'help_yhxy', '用户协议'],
-  ['/help/fwbz/zskf', 'help_zskf', '专属客服'], ['/help/serve', 'help_serve', '服务保障'], ['/help/us/tsjy', 'help_tsjy', '投诉建议'],
-  ['/help/us/link', 'help_link', '联系我们'], ['/help/pay', 'help_pay', '支付配送'], ['/help/zfps/ddzf', 'help_ddzf', '订单支付'],
-  ['/help/zfps/hwps', 'help_hwps', '货物配送'], ['/help/zfps/ypth', 'help_ypth', '药品退换'],
+  ['/help', 'help', '帮助中心'],
+  ['/help/xrzn/hyzc', 'help_hyzc', '会员注册'],
+  ['/help/xrzn/gwzn', 'help_gwzn', '购物指南'],
+  ['/help/xrzn/aqgy', 'help_aqgy', '安全购药'],
+  ['/help/fwbz/wzzz', 'help_wzzz', '网站资质'],
+  ['/help/fwbz/yhxy', 'help_yhxy', '用户协议'],
+  ['/help/fwbz/zskf', 'help_zskf', '专属客服'],
+  ['/help/serve', 'help_serve', '服务保障'],
+  ['/help/us/tsjy', 'help_tsjy', '投诉建议'],
+  ['/help/us/link', 'help_link', '联系我们'],
+  ['/help/pay', 'help_pay', '支付配送'],
+  ['/help/zfps/ddzf', 'help_ddzf', '订单支付'],
+  ['/help/zfps/hwps', 'help_hwps', '货物配送'],
+  ['/help/zfps/ypth', 'help_ypth', '药品退换'],
 ]
 
 const shop: RouteObject[] = [
@@ -28,15 +37,42 @@ const shop: RouteObject[] = [
   page('/list/other/:id/:name?', 'list_other', 'list/OtherPage', () => import('./pages/list/OtherPage.tsx'), { title: '商品列表' }),
   page('/list/info/:id', 'list_info', 'detail/DetailPage', () => import('./pages/detail/DetailPage.tsx'), { title: '商品详情' }),
   page('/search', 'search_index', 'search/SearchPage', () => import('./pages/search/SearchPage.tsx'), { title: '搜索结果' }),
-  page('/search/table', 'search_table', 'search/SearchTablePage', () => import('./pages/search/SearchTablePage.tsx'), { title: '搜索结果', flags: DESK }),
+  page('/search/table', 'search_table', 'search/SearchTablePage', () => import('./pages/search/SearchTablePage.tsx'), {
+    title: '搜索结果',
+    flags: DESK,
+  }),
 
-  page('/cart', 'cart_step1', 'cart/CartPage', () => import('./pages/cart/CartPage.tsx'), { title: '购物车', access: 'member', flags: DESK }),
-  page('/cart/step2', 'cart_step2', 'checkout/Step2Page', () => import('./pages/checkout/Step2Page.tsx'), { title: '核对订单信息', access: 'member', flags: DESK }),
-  page('/cart/step3/:id', 'cart_step3', 'checkout/Step3Page', () => import('./pages/checkout/Step3Page.tsx'), { title: '支付订单', access: 'member', flags: DESK }),
-  page('/cart/step4', 'cart_step4', 'checkout/Step4Page', () => import('./pages/checkout/Step4Page.tsx'), { title: '支付完成', access: 'member', flags: DESK }),
-  page('/cart/hm', 'cart_hm', 'checkout/HmPage', () => import('./pages/checkout/HmPage.tsx'), { title: '支付订单', access: 'member', flags: DESK }),
+  page('/cart', 'cart_step1', 'cart/CartPage', () => import('./pages/cart/CartPage.tsx'), {
+    title: '购物车',
+    access: 'member',
+    flags: DESK,
+  }),
+  page('/cart/step2', 'cart_step2', 'checkout/Step2Page', () => import('./pages/checkout/Step2Page.tsx'), {
+    title: '核对订单信息',
+    access: 'member',
+    flags: DESK,
+  }),
+  page('/cart/step3/:id', 'cart_step3', 'checkout/Step3Page', () => import('./pages/checkout/Step3Page.tsx'), {
+    title: '支付订单',
+    access: 'member',
+    flags: DESK,
+  }),
+  page('/cart/step4', 'cart_step4', 'checkout/Step4Page', () => import('./pages/checkout/Step4Page.tsx'), {
+    title: '支付完成',
+    access: 'member',
+    flags: DESK,
+  }),
+  page('/cart/hm', 'cart_hm', 'checkout/HmPage', () => import('./pages/checkout/HmPage.tsx'), {
+    title: '支付订单',
+    access: 'member',
+    flags: DESK,
+  }),
 
-  page('/order', 'order_list', 'order/OrdersPage', () => import('./pages/order/OrdersPage.tsx'), { title: '我的订单', access: 'member', flags: DESK }),
+  page('/order', 'order_list', 'order/OrdersPage', () => import('./pages/order/OrdersPage.tsx'), {
+    title: '我的订单',
+    access: 'member',
+    flags: DESK,
+  }),
   page('/order/info/:id', 'order_info', 'order/OrderPage', orderPage, { title: '订单详情', access: 'member', flags: DESK }),
   { path: '/order/wl/:id', id: 'order_wl', loader: ({ params }) => redirect(paths.order(Number(params.id))) },
 
@@ -46,7 +82,9 @@ const shop: RouteObject[] = [
   page('/news/info/:id/:type', 'news_info', 'help/ArticlePage', article, { title: '资讯详情' }),
 
   page('/loading', 'loading', 'general/LoadingPage', () => import('./pages/general/LoadingPage.tsx'), { title: '加载中' }),
-  page('/loading/activity', 'loading_activity', 'general/LoadingPage', () => import('./pages/general/LoadingPage.tsx'), { title: '活动加载中' }),
+  page('/loading/activity', 'loading_activity', 'general/LoadingPage', () => import('./pages/general/LoadingPage.tsx'), {
+    title: '活动加载中',
+  }),
   page('/noActivity', 'noActivity', 'general/NoActivityPage', () => import('./pages/general/NoActivityPage.tsx'), { title: '活动未开始' }),
   { path: '/activity/*', id: 'activity', loader: ({ request }) => redirect(paths.loadingActivity(new URL(request.url).pathname)) },
   // The route of this name leaves the app for the main site's home (specification section 2).
@@ -57,7 +95,11 @@ const shop: RouteObject[] = [
 /** A failed page is replaced inside the frame; a failed frame as a whole. */
 export const routes: RouteObject[] = [
   {
-    id: 'frame', Component: Frame, ErrorBoundary: ErrorPage, loader: frameLoader, shouldRevalidate: () => false,
+    id: 'frame',
+    Component: Frame,
+    ErrorBoundary: ErrorPage,
+    loader: frameLoader,
+    shouldRevalidate: () => false,
     children: [{ id: 'pages', ErrorBoundary: ErrorPage, children: shop }],
   },
 ]

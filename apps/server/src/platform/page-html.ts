@@ -2,7 +2,7 @@ import type { PageAssets, RenderedPage } from './page-bundle.ts'
 
 export type Html = string
 
-const escape = (text: string) => text.replace(/[&<>"]/g, (char) => `&#${char.charCodeAt(0)};`)
+const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (char) => `&#${char.charCodeAt(0)};`)
 const DESCRIPTION = '安衡药采：面向药店、诊所等持证单位的药品批发采购平台。'
 
 /** The document around a rendered page. Its state is a data block, so no script stands inline and the CSP needs no exception. */
@@ -10,7 +10,7 @@ export function pageHtml(page: RenderedPage, assets: PageAssets): Html {
   const styles = assets.styles.map((file) => `<link rel="stylesheet" href="/${file}">`).join('')
   const preloads = assets.preloads.map((file) => `<link rel="modulepreload" href="/${file}">`).join('')
   return `<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">\
-<title>${escape(page.title)}</title><meta name="description" content="${DESCRIPTION}"><meta name="theme-color" content="#00875a">\
+<title>${escapeHtml(page.title)}</title><meta name="description" content="${DESCRIPTION}"><meta name="theme-color" content="#00875a">\
 <link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="manifest" href="/site.webmanifest">${styles}${preloads}\
 <script type="module" src="/${assets.entry}"></script></head><body><div id="root">${page.html}</div>\
 <script type="application/json" id="page-state">${page.state}</script></body></html>`
@@ -20,5 +20,5 @@ export function pageHtml(page: RenderedPage, assets: PageAssets): Html {
 export function troubleHtml(reference: string): Html {
   return `<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">\
 <title>页面暂时打不开 - 安衡药采</title><style>body{font:16px/1.6 "PingFang SC","Microsoft YaHei","Noto Sans SC",sans-serif;text-align:center;padding:20vh 16px}</style>\
-</head><body><h1>系统繁忙，请稍候再试</h1><p>您可以<a href="">刷新页面</a>，或<a href="/">返回首页</a>。</p><p>编号 ${escape(reference)}</p></body></html>`
+</head><body><h1>系统繁忙，请稍候再试</h1><p>您可以<a href="">刷新页面</a>，或<a href="/">返回首页</a>。</p><p>编号 ${escapeHtml(reference)}</p></body></html>`
 }

@@ -4,9 +4,10 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AppDeps } from '../app.ts'
 import { notFound } from './errors.ts'
-import { type Html, pageHtml, troubleHtml } from './page-html.ts'
 import { type PageBundle, readPageBundle } from './page-bundle.ts'
+import { type Html, pageHtml, troubleHtml } from './page-html.ts'
 import { shareRoutes } from './share.ts'
+import { type ApiAnswer, createSharedAnswers, type SharedAnswers } from './shared-answers.ts'
 
 export interface PageRenderer {
   bundle: PageBundle
@@ -22,10 +23,12 @@ const YEAR_S = 31_536_000
 const cacheControl = (request: FastifyRequest) => (request.viewer === null ? 'private, no-cache' : 'private, no-store')
 
 /** One call of a page's loader: in this process, as the visitor. */
-async function callApi(app: FastifyInstance, request: FastifyRequest, url: string): Promise<{ status: number; body: unknown }> {
+async function callApi(app: FastifyInstance, request: FastifyRequest, url: string): Promise<ApiAnswer> {
   const { cookie, 'user-agent': agent } = request.headers
   const answer = await app.inject({
-    method: 'GET', url, remoteAddress: request.ip,
+    method: 'GET',
+    url,
+    remoteAddress: request.ip,
     headers: { accept: 'application/json', ...(cookie && { cookie }), ...(agent && { 'user-agent': agent }) },
   })
   return { status: answer.statusCode, body: String(answer.headers['content-type']).includes('json') ? JSON.parse(answer.body) : null }
@@ -43,11 +46,20 @@ function send(request: FastifyRequest, reply: FastifyReply, status: number, html
   return reply.code(status).header('cache-control', cacheControl(request)).type('text/html; charset=utf-8').send(html)
 }
 
-async function sendPage(app: FastifyInstance, bundle: PageBundle, clock: () => Date, request: FastifyRequest, reply: FastifyReply) {
+interface PageServer {
+  app: FastifyInstance
+  bundle: PageBundle
+  shared: SharedAnswers
+  clock: () => Date
+}
+
+async function sendPage({ app, bundle, shared, clock }: PageServer, request: FastifyRequest, reply: FastifyReply) {
   try {
     const rendered = await bundle.render({
-      url: `http://shop${request.url}`, now: clock().getTime(), signal: untilGone(reply),
-      get: (url) => callApi(app, request, url),
+      url: `http://shop${request.url}`,
+      now: clock().getTime(),
+      signal: untilGone(reply),
+      get: (url) => shared(url, clock(), () => callApi(app, request, url)),
     })
     if (rendered.kind === 'redirect') return reply.header('cache-control', 'private, no-store').redirect(rendered.location, 302)
     if (rendered.problem) request.log.error({ err: rendered.problem, url: request.url }, 'page loader failed')
@@ -64,16 +76,23 @@ export async function servePages(app: FastifyInstance, deps: AppDeps): Promise<v
   const { pages, clock } = deps
   if (pages === null) return
   const { bundle } = pages
+  const server: PageServer = { app, bundle, clock, shared: createSharedAnswers() }
   await app.register(fastifyStatic, {
-    root: bundle.assetsDir, prefix: '/assets/', preCompressed: true, index: false, decorateReply: false,
-    cacheControl: true, immutable: true, maxAge: YEAR_S * 1000,
+    root: bundle.assetsDir,
+    prefix: '/assets/',
+    preCompressed: true,
+    index: false,
+    decorateReply: false,
+    cacheControl: true,
+    immutable: true,
+    maxAge: YEAR_S * 1000,
   })
   await app.register(async (scope) => {
     await scope.register(compress, { encodings: ['br', 'gzip'], brotliOptions: { params: { 1: 4 } }, threshold: 1024 })
     shareRoutes(scope, bundle)
     scope.get('/*', async (request, reply) => {
       if (request.url.startsWith('/api/') || request.url.startsWith('/assets/')) throw notFound('您访问的内容')
-      return sendPage(app, bundle, clock, request, reply)
+      return sendPage(server, request, reply)
     })
   })
 }

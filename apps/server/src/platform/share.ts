@@ -3,7 +3,9 @@ import { toString as qrSvg } from 'qrcode'
 import type { PageBundle } from './page-bundle.ts'
 
 const TYPES: Record<string, string> = {
-  'favicon.svg': 'image/svg+xml', 'robots.txt': 'text/plain; charset=utf-8', 'site.webmanifest': 'application/manifest+json; charset=utf-8',
+  'favicon.svg': 'image/svg+xml',
+  'robots.txt': 'text/plain; charset=utf-8',
+  'site.webmanifest': 'application/manifest+json; charset=utf-8',
 }
 const DAY = 'public, max-age=86400'
 
@@ -13,7 +15,10 @@ const origin = (request: FastifyRequest) => `${request.protocol}://${request.hos
 export function shareRoutes(app: FastifyInstance, bundle: PageBundle): void {
   for (const [name, content] of bundle.rootFiles) {
     app.get(`/${name}`, async (_request, reply) =>
-      reply.header('cache-control', DAY).type(TYPES[name] ?? 'application/octet-stream').send(content),
+      reply
+        .header('cache-control', DAY)
+        .type(TYPES[name] ?? 'application/octet-stream')
+        .send(content),
     )
   }
   app.get('/img/qr.svg', async (request, reply) => {

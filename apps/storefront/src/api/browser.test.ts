@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { api } from './calls.ts'
 import { createBrowserApi } from './browser.ts'
+import { api } from './calls.ts'
 import { ApiError, NoAnswer } from './client.ts'
 import { createReactions, type ErrorScreen } from './reactions.ts'
 
@@ -18,6 +18,9 @@ function setUp() {
   }
   const sent: Sent[] = []
   let answer: (sent: Sent) => Promise<Response> = async () => envelope(200, {})
+  const answers = (next: typeof answer): void => {
+    answer = next
+  }
   const client = createBrowserApi({
     reactions: createReactions(screen),
     fetch: (input, init = {}) => {
@@ -26,11 +29,14 @@ function setUp() {
       return answer(request)
     },
   })
-  return { client, said, sent, answers: (next: typeof answer) => void (answer = next) }
+  return { client, said, sent, answers }
 }
 
 const envelope = (code: number, data: unknown, message = '') =>
-  new Response(JSON.stringify({ code, message, data }), { status: code > 999 ? 200 : code, headers: { 'content-type': 'application/json' } })
+  new Response(JSON.stringify({ code, message, data }), {
+    status: code > 999 ? 200 : code,
+    headers: { 'content-type': 'application/json' },
+  })
 
 /** Answers only when it is cancelled, as fetch does. */
 const never = ({ init }: Sent) =>
@@ -38,11 +44,17 @@ const never = ({ init }: Sent) =>
 
 describe('错误目录（规格第 8 节）', () => {
   it.each([
-    [10000, []], [200, []], [201, []],
-    [10001, ['去登录']], [401, ['去登录']],
+    [10000, []],
+    [200, []],
+    [201, []],
+    [10001, ['去登录']],
+    [401, ['去登录']],
     [459, ['alert 温馨提示：请先签署电子合同', '去签合同']],
-    [500, ['toast error：系统繁忙，请稍候再试']], [503, ['toast error：系统繁忙，请稍候再试']], [599, ['toast error：系统繁忙，请稍候再试']],
-    [403, ['alert 温馨提示：您没有权限']], [409, ['alert 温馨提示：您没有权限']],
+    [500, ['toast error：系统繁忙，请稍候再试']],
+    [503, ['toast error：系统繁忙，请稍候再试']],
+    [599, ['toast error：系统繁忙，请稍候再试']],
+    [403, ['alert 温馨提示：您没有权限']],
+    [409, ['alert 温馨提示：您没有权限']],
   ])('代码 %i → %j', async (code, expected) => {
     const { client, said, answers } = setUp()
     answers(async () => envelope(code, {}, code === 459 ? '请先签署电子合同' : '您没有权限'))
@@ -54,7 +66,18 @@ describe('错误目录（规格第 8 节）', () => {
 
   it('422 以错误图标提示第一个字段的错误', async () => {
     const { client, said, answers } = setUp()
-    answers(async () => envelope(422, { errors: [{ field: 'number', message: '不能小于 1' }, { field: 'x', message: '其他' }] }, '提交的内容有误'))
+    answers(async () =>
+      envelope(
+        422,
+        {
+          errors: [
+            { field: 'number', message: '不能小于 1' },
+            { field: 'x', message: '其他' },
+          ],
+        },
+        '提交的内容有误',
+      ),
+    )
     await expect(client.ask(api.cartEdit, { params: { id: 1 }, body: { number: 0 } })).rejects.toThrow(ApiError)
     expect(said).toEqual(['toast error：不能小于 1'])
   })
@@ -129,7 +152,10 @@ describe('重复请求', () => {
     const { endpoint, input } = make()
     void client.ask(endpoint as typeof api.cartAdd, input as never).catch(() => undefined)
     void client.ask(endpoint as typeof api.cartAdd, input as never).catch(() => undefined)
-    expect(sent.map(({ url, init }) => [url, init.signal?.aborted])).toEqual([[path, false], [path, false]])
+    expect(sent.map(({ url, init }) => [url, init.signal?.aborted])).toEqual([
+      [path, false],
+      [path, false],
+    ])
   })
 })
 
@@ -139,9 +165,14 @@ describe('请求的样子（规格第 7 节）', () => {
     await client.ask(api.cartAdd, { body: { list: [{ goods_id: 7, number: 10, price: '9.80' }] } })
     await client.ask(api.cartSelect, { body: { ids: [3, 4], is_selected: 1 } })
     expect(sent.map(({ init }) => decodeURIComponent(String(init.body)))).toEqual([
-      'list[0][goods_id]=7&list[0][number]=10&list[0][price]=9.80', 'ids[0]=3&ids[1]=4&is_selected=1',
+      'list[0][goods_id]=7&list[0][number]=10&list[0][price]=9.80',
+      'ids[0]=3&ids[1]=4&is_selected=1',
     ])
-    expect(sent[0]?.init).toMatchObject({ method: 'POST', credentials: 'include', headers: { 'content-type': 'application/x-www-form-urlencoded;charset=UTF-8' } })
+    expect(sent[0]?.init).toMatchObject({
+      method: 'POST',
+      credentials: 'include',
+      headers: { 'content-type': 'application/x-www-form-urlencoded;charset=UTF-8' },
+    })
   })
 
   it('路径参数与查询都被编码，没有的值不发送', async () => {

@@ -1,5 +1,5 @@
-import { REQUEST_TIMEOUT_MS } from '#contract/constants.ts'
 import type { Envelope } from '#contract/codes.ts'
+import { REQUEST_TIMEOUT_MS } from '#contract/constants.ts'
 import { type ApiClient, ApiError, type Input, NoAnswer } from './client.ts'
 import { formEncode, type LooseInput, successOf, urlOf } from './request.ts'
 

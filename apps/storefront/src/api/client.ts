@@ -2,7 +2,11 @@ import type { BodyOf, Call, DataOf, ParamsOf, QueryOf } from '#contract/call.ts'
 import type { Envelope } from '#contract/codes.ts'
 import type { Endpoint } from './calls.ts'
 
-type Part<Key extends string, Value> = [Value] extends [undefined] ? object : object extends Value ? { [K in Key]?: Value } : { [K in Key]: Value }
+type Part<Key extends string, Value> = [Value] extends [undefined]
+  ? object
+  : object extends Value
+    ? { [K in Key]?: Value }
+    : { [K in Key]: Value }
 
 interface Options {
   signal?: AbortSignal

@@ -33,7 +33,8 @@ export function showCartCount(queries: QueryClient, count: number): void {
 /** Header, menu, hot words: the same for everybody. */
 export function headerQuery(client: ApiClient) {
   return queryOptions({
-    queryKey: ['header'], staleTime: 300_000,
+    queryKey: ['header'],
+    staleTime: 300_000,
     queryFn: async ({ signal }) => (await client.ask(api.header, { signal })).data,
   })
 }
@@ -41,14 +42,16 @@ export function headerQuery(client: ApiClient) {
 /** Footer: help groups, licences, contacts. */
 export function linksQuery(client: ApiClient) {
   return queryOptions({
-    queryKey: ['links'], staleTime: 300_000,
+    queryKey: ['links'],
+    staleTime: 300_000,
     queryFn: async ({ signal }) => (await client.ask(api.globalLinks, { signal })).data,
   })
 }
 
 export function focusQuery(client: ApiClient, slot: string) {
   return queryOptions({
-    queryKey: ['focus', slot], staleTime: 300_000,
+    queryKey: ['focus', slot],
+    staleTime: 300_000,
     queryFn: async ({ signal }) => (await client.ask(api.focusSlot, { params: { slot }, signal })).data.list,
   })
 }

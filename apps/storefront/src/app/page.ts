@@ -1,6 +1,15 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
-import { createContext, data, type LoaderFunctionArgs, type Params, type RouteObject, redirect, type RouterContextProvider, useLoaderData } from 'react-router'
+import {
+  createContext,
+  data,
+  type LoaderFunctionArgs,
+  type Params,
+  type RouteObject,
+  type RouterContextProvider,
+  redirect,
+  useLoaderData,
+} from 'react-router'
 import { LOGIN_CODES } from '#contract/codes.ts'
 import type { UserBaseWire } from '#contract/user.ts'
 import { type ApiClient, ApiError, NoAnswer } from '../api/client.ts'

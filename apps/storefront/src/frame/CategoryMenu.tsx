@@ -29,7 +29,7 @@ export function CategoryMenu({ onLeave }: { onLeave?: () => void }) {
     else timer.current = setTimeout(() => setOpenId(id), after)
   }
   const step = (by: number) => {
-    const links = [...(list.current?.querySelectorAll<HTMLElement>(':scope > li > a') ?? [])]
+    const links = [...(list.current?.querySelectorAll<HTMLElement>(`:scope > li > .${css.entry}`) ?? [])]
     const here = links.findIndex((link) => link === document.activeElement || link.parentElement?.contains(document.activeElement))
     links[(here + by + links.length) % links.length]?.focus()
   }
@@ -46,7 +46,13 @@ export function CategoryMenu({ onLeave }: { onLeave?: () => void }) {
     if (!event.currentTarget.contains(event.relatedTarget)) show(null)
   }
   return (
-    <nav className={`panel ${css.menu}`} aria-label="商品分类" onKeyDown={onKey} onBlur={onBlur} onPointerLeave={(event) => event.pointerType === 'mouse' && show(null, LEAVE_MS)}>
+    <nav
+      className={`panel ${css.menu}`}
+      aria-label="商品分类"
+      onKeyDown={onKey}
+      onBlur={onBlur}
+      onPointerLeave={(event) => event.pointerType === 'mouse' && show(null, LEAVE_MS)}
+    >
       <ul ref={list}>
         {entries.map((entry, index) => (
           <li
@@ -56,6 +62,7 @@ export function CategoryMenu({ onLeave }: { onLeave?: () => void }) {
           >
             <Link
               to={paths.list({ category: entry.id })}
+              className={css.entry}
               aria-expanded={entry.children.length > 0 ? openId === entry.id : undefined}
               onFocus={(event) => event.currentTarget.matches(':focus-visible') && show(entry.id)}
               onClick={onLeave}

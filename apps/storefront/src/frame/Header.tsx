@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { SEARCH_FIXED_AFTER_PX } from '#contract/constants.ts'
 import { useApi } from '../api/context.tsx'
 import { headerQuery, useUser } from '../api/queries.ts'
 import { Icon } from '../parts/Icon.tsx'
@@ -6,11 +7,10 @@ import { SiteLink } from '../parts/SiteLink.tsx'
 import { paths } from '../paths.ts'
 import { CartButton } from './CartButton.tsx'
 import css from './Header.module.css'
-import { Logo } from './Logo.tsx'
 import { LoginLink } from './LoginLink.tsx'
+import { Logo } from './Logo.tsx'
 import { SearchBox } from './SearchBox.tsx'
 import { useScrolledPast } from './useScrolledPast.ts'
-import { SEARCH_FIXED_AFTER_PX } from '#contract/constants.ts'
 
 /** Logo, search, cart. After 205 px of scroll this row stays on top; its place is kept, so nothing jumps. */
 export function Header({ compact = false }: { compact?: boolean }) {

@@ -16,7 +16,14 @@ export function Nav({ menu }: { menu: 'always' | 'hover' | 'none' }) {
   return (
     <div className={css.nav}>
       <div className={`wrap ${css.row}`}>
-        {menu === 'hover' ? <DropMenu /> : <span className={css.all}><Icon name="grid" />全部商品分类</span>}
+        {menu === 'hover' ? (
+          <DropMenu />
+        ) : (
+          <span className={css.all}>
+            <Icon name="grid" />
+            全部商品分类
+          </span>
+        )}
         <nav aria-label="专区导航">
           <ul>
             {entries.map(({ id, name, url, badge }) => (

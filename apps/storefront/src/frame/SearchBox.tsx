@@ -37,9 +37,7 @@ export function SearchBox() {
   }, [searched, searchedKind])
 
   const showHistory = open && (text.trim() === '' || !typed) && history.length > 0
-  const options: readonly Option[] = showHistory
-    ? history.map((word) => ({ key: word, keyword: word, note: '' }))
-    : suggestions.list
+  const options: readonly Option[] = showHistory ? history.map((word) => ({ key: word, keyword: word, note: '' })) : suggestions.list
   const shown = open && (showHistory || suggestions.state !== 'idle')
 
   const close = () => {
@@ -83,7 +81,14 @@ export function SearchBox() {
           <legend className="said">搜索范围</legend>
           {KINDS.map((name, value) => (
             <label key={name}>
-              <input type="radio" className="said" name="type" value={value} checked={kind === value} onChange={() => setKind(value === 1 ? 1 : 0)} />
+              <input
+                type="radio"
+                className="said"
+                name="type"
+                value={value}
+                checked={kind === value}
+                onChange={() => setKind(value === 1 ? 1 : 0)}
+              />
               {name}
             </label>
           ))}
@@ -152,7 +157,11 @@ export function SearchBox() {
         )}
       </div>
       <p role="status" className="said">
-        {shown && !showHistory && suggestions.state === 'ready' ? (options.length > 0 ? `有 ${options.length} 条建议，用上下方向键选择` : '暂无数据') : ''}
+        {shown && !showHistory && suggestions.state === 'ready'
+          ? options.length > 0
+            ? `有 ${options.length} 条建议，用上下方向键选择`
+            : '暂无数据'
+          : ''}
       </p>
     </search>
   )

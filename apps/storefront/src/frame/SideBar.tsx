@@ -42,7 +42,8 @@ export function SideBar() {
   useEffect(() => {
     if (open === null) return
     const outside = (event: PointerEvent) => {
-      if (event.target instanceof Node && !bar.current?.contains(event.target) && !(event.target as Element).closest('dialog')) setPanel(null)
+      if (event.target instanceof Node && !bar.current?.contains(event.target) && !(event.target as Element).closest('dialog'))
+        setPanel(null)
     }
     document.addEventListener('pointerdown', outside)
     return () => document.removeEventListener('pointerdown', outside)
@@ -50,13 +51,25 @@ export function SideBar() {
 
   const toggle = (next: Panel) => setPanel(open === next ? null : next)
   const tool = (name: Panel, icon: IconName) => (
-    <button type="button" className={css.tool} aria-label={TITLES[name]} title={TITLES[name]} aria-expanded={open === name} onClick={() => toggle(name)}>
+    <button
+      type="button"
+      className={css.tool}
+      aria-label={TITLES[name]}
+      title={TITLES[name]}
+      aria-expanded={open === name}
+      onClick={() => toggle(name)}
+    >
       <Icon name={icon} size={18} />
     </button>
   )
   const count = user?.cart_count ?? 0
   return (
-    <aside ref={bar} className={open ? `${css.bar} ${css.open}` : css.bar} aria-label="快捷工具" onKeyDown={(event) => event.key === 'Escape' && setPanel(null)}>
+    <aside
+      ref={bar}
+      className={open ? `${css.bar} ${css.open}` : css.bar}
+      aria-label="快捷工具"
+      onKeyDown={(event) => event.key === 'Escape' && setPanel(null)}
+    >
       <div className={css.tools}>
         <div className={css.middle}>
           {tool('account', 'user')}

@@ -25,12 +25,20 @@ export function Service() {
       {user && user.admin.name !== '' && (
         <p className={css.manager}>
           <Icon name="headset" />
-          <span>{user.admin.is_default ? '专属客服' : '客户经理'} {user.admin.name}</span>
+          <span>
+            {user.admin.is_default ? '专属客服' : '客户经理'} {user.admin.name}
+          </span>
           {user.admin.phone && <a href={`tel:${user.admin.phone}`}>{user.admin.phone}</a>}
         </p>
       )}
       {contacts.map((qq, index) => (
-        <a key={qq} className="btn btn-lg btn-block" href={`https://wpa.qq.com/msgrd?v=3&uin=${qq}&site=qq&menu=yes`} target="_blank" rel="noopener noreferrer">
+        <a
+          key={qq}
+          className="btn btn-lg btn-block"
+          href={`https://wpa.qq.com/msgrd?v=3&uin=${qq}&site=qq&menu=yes`}
+          target="_blank"
+          rel="noopener noreferrer"
+        >
           <Icon name="headset" />
           QQ 客服{index + 1} · {qq}
         </a>

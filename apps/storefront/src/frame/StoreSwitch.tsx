@@ -29,7 +29,13 @@ export default function StoreSwitch() {
     if (!event.currentTarget.contains(event.relatedTarget)) setOpen(false)
   }
   return (
-    <div className={css.stores} onBlur={leave} onKeyDown={(event) => event.key === 'Escape' && setOpen(false)}>
+    <div
+      role="group"
+      aria-label="切换门店"
+      className={css.stores}
+      onBlur={leave}
+      onKeyDown={(event) => event.key === 'Escape' && setOpen(false)}
+    >
       <button type="button" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
         切换门店
         <Icon name="down" size={12} />
@@ -37,7 +43,12 @@ export default function StoreSwitch() {
       <ul id={id} className={css.list} hidden={!open}>
         {user.stores.map(({ company_id, name, active }) => (
           <li key={company_id}>
-            <button type="button" disabled={busy || active === 1} aria-current={active === 1 ? 'true' : undefined} onClick={() => void choose(company_id)}>
+            <button
+              type="button"
+              disabled={busy || active === 1}
+              aria-current={active === 1 ? 'true' : undefined}
+              onClick={() => void choose(company_id)}
+            >
               <Icon name="store" />
               <span>{name}</span>
               {active === 1 && <Icon name="check" />}

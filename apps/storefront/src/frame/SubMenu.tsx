@@ -18,7 +18,9 @@ export default function SubMenu({ entry, onChoose }: { entry: MenuEntryWire; onC
     staleTime: 300_000,
     queryFn: async ({ signal }) => {
       const { data } = await client.ask(api.goodsList, {
-        query: { category: String(entry.id), sort: 'sales', per_page: GOODS_SHOWN, in_stock: 1 }, signal, handles: 'all',
+        query: { category: String(entry.id), sort: 'sales', per_page: GOODS_SHOWN, in_stock: 1 },
+        signal,
+        handles: 'all',
       })
       return data.list
     },
@@ -46,11 +48,11 @@ export default function SubMenu({ entry, onChoose }: { entry: MenuEntryWire; onC
       <ul className={css.goods}>
         {(goods.data ?? []).map((one) => (
           <li key={one.id}>
-            <Link to={paths.goods(one.id)} onClick={onChoose}>
+            <Link to={paths.goods(one.id)} className={css.offer} onClick={onChoose}>
               <GoodsPicture goods={one} />
               <span>
                 <b className="ell">{one.name}</b>
-                {one.price === null ? <small className="muted">登录后可见价格</small> : <Money yuan={one.price} />}
+                {one.price === null ? <small className={css.unseen}>登录后可见价格</small> : <Money yuan={one.price} />}
               </span>
             </Link>
           </li>

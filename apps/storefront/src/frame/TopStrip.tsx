@@ -2,15 +2,15 @@ import { lazy, Suspense } from 'react'
 import { Link } from 'react-router'
 import { useUser } from '../api/queries.ts'
 import { useMounted } from '../app/useMounted.ts'
+import { Icon } from '../parts/Icon.tsx'
 import { SiteLink } from '../parts/SiteLink.tsx'
 import { StateBadge } from '../parts/StateBadge.tsx'
-import { Icon } from '../parts/Icon.tsx'
 import { paths } from '../paths.ts'
 import { LoginLink } from './LoginLink.tsx'
+import { papersTone } from './papers.ts'
 import { QrHint } from './QrHint.tsx'
 import css from './TopStrip.module.css'
 import { useLogout } from './useLogout.ts'
-import { papersTone } from './papers.ts'
 
 /** Only owners of several stores need it. */
 const StoreSwitch = lazy(() => import('./StoreSwitch.tsx'))
@@ -21,7 +21,11 @@ export function TopStrip() {
   return (
     <div className={css.strip}>
       <div className={`wrap ${css.row}`}>
-        {user ? <Signed name={user.company || user.name} tone={papersTone(user)} review={user.review_name} stores={user.stores.length} /> : <Guest />}
+        {user ? (
+          <Signed name={user.company || user.name} tone={papersTone(user)} review={user.review_name} stores={user.stores.length} />
+        ) : (
+          <Guest />
+        )}
         <span className={css.gap} />
         {user && <Link to={paths.orders()}>我的订单</Link>}
         <SiteLink url="/help">帮助中心</SiteLink>

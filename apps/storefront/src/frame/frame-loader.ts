@@ -12,7 +12,6 @@ export async function frameLoader({ context }: LoaderFunctionArgs): Promise<null
     queries.prefetchQuery(headerQuery(api)),
     queries.prefetchQuery(linksQuery(api)),
     queries.prefetchQuery(focusQuery(api, 'top')),
-    queries.prefetchQuery(focusQuery(api, 'right')),
   ])
   return null
 }

@@ -6,7 +6,14 @@ type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
 /** Searches of this browser, newest first: a comma-separated list (specification sections 3 and 5). */
 export function readHistory(store: Store): string[] {
-  return [...new Set((store.getItem(KEY) ?? '').split(',').map((word) => word.trim()).filter(Boolean))].slice(0, SEARCH_HISTORY_MAX)
+  return [
+    ...new Set(
+      (store.getItem(KEY) ?? '')
+        .split(',')
+        .map((word) => word.trim())
+        .filter(Boolean),
+    ),
+  ].slice(0, SEARCH_HISTORY_MAX)
 }
 
 /** Puts a keyword first, once, trimmed. An empty keyword stores nothing and clears the list. */

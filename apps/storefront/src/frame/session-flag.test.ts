@@ -2,7 +2,14 @@ import { expect, it, vi } from 'vitest'
 import { reloadIfFlagged } from './session-flag.ts'
 
 const storeWith = (value: string | null) => {
-  const store = { value, getItem: () => store.value, removeItem: () => void (store.value = null) }
+  const store = {
+    value,
+    getItem: () => store.value,
+    removeItem: () => store.set(null),
+    set: (next: string | null) => {
+      store.value = next
+    },
+  }
   return store
 }
 

@@ -10,7 +10,10 @@ export const clearSignedIn = (): void => window.localStorage.removeItem(FLAG)
 export const flagReload = (): void => window.sessionStorage.setItem(FLAG, '1')
 
 /** If the flag equals 1 it is cleared and the page reloads (specification section 2). */
-export function reloadIfFlagged(store: Pick<Storage, 'getItem' | 'removeItem'> = window.sessionStorage, reload = () => window.location.reload()): boolean {
+export function reloadIfFlagged(
+  store: Pick<Storage, 'getItem' | 'removeItem'> = window.sessionStorage,
+  reload = () => window.location.reload(),
+): boolean {
   if (store.getItem(FLAG) !== '1') return false
   store.removeItem(FLAG)
   reload()

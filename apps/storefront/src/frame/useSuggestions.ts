@@ -41,7 +41,9 @@ export function useSuggestions(text: string, kind: SearchKind, active: boolean):
     queryFn: async ({ signal }): Promise<Suggestion[]> => {
       const { data } = await client.ask(api.goodsSearch, { query: { keywords: rested, type: kind }, signal, handles: 'all' })
       const rows = data.list.map(({ name, sccj, ypgg }) =>
-        kind === 1 ? { key: sccj, keyword: sccj, note: name } : { key: `${name}|${ypgg}|${sccj}`, keyword: name, note: [ypgg, sccj].filter(Boolean).join(' · ') },
+        kind === 1
+          ? { key: sccj, keyword: sccj, note: name }
+          : { key: `${name}|${ypgg}|${sccj}`, keyword: name, note: [ypgg, sccj].filter(Boolean).join(' · ') },
       )
       return [...new Map(rows.map((row) => [row.key, row])).values()].slice(0, 10)
     },

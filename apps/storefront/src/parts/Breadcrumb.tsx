@@ -15,11 +15,7 @@ export function Breadcrumb({ crumbs }: { crumbs: readonly Crumb[] }) {
         {crumbs.map(({ text, to }, index) => (
           <li key={`${text}${to ?? ''}`}>
             {index > 0 && <Icon name="right" size={12} />}
-            {to ? (
-              <Link to={to}>{text}</Link>
-            ) : (
-              <b {...(index === crumbs.length - 1 && { 'aria-current': 'page' as const })}>{text}</b>
-            )}
+            {to ? <Link to={to}>{text}</Link> : <b {...(index === crumbs.length - 1 && { 'aria-current': 'page' as const })}>{text}</b>}
           </li>
         ))}
       </ol>

@@ -13,11 +13,19 @@ interface Look {
 }
 
 function classOf({ kind = 'plain', size = 'md', block = false, className }: Look): string {
-  return ['btn', kind !== 'plain' && `btn-${kind}`, size !== 'md' && `btn-${size}`, block && 'btn-block', className].filter(Boolean).join(' ')
+  return ['btn', kind !== 'plain' && `btn-${kind}`, size !== 'md' && `btn-${size}`, block && 'btn-block', className]
+    .filter(Boolean)
+    .join(' ')
 }
 
 export function Button({ kind, size, block, className, type = 'button', ...rest }: Look & ComponentProps<'button'>) {
-  return <button type={type} className={classOf({ ...(kind && { kind }), ...(size && { size }), ...(block && { block }), className })} {...rest} />
+  return (
+    <button
+      type={type}
+      className={classOf({ ...(kind && { kind }), ...(size && { size }), ...(block && { block }), className })}
+      {...rest}
+    />
+  )
 }
 
 /** Looks like a button, goes somewhere. */

@@ -27,6 +27,7 @@ export function Dialog({ title, children, actions, onClose, firm = false, tone, 
     return () => dialog.close()
   }, [])
   return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the click beside the box is an extra; Escape does the same by keyboard
     <dialog
       ref={box}
       className={wide ? `${css.box} ${css.wide}` : css.box}

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from 'react-router'
+import { CODES } from '#contract/codes.ts'
 import { api } from '../../api/calls.ts'
+import { ApiError } from '../../api/client.ts'
 import { useApi } from '../../api/context.tsx'
 import { linksQuery } from '../../api/queries.ts'
 import { type PageArgs, usePageData } from '../../app/page.ts'
@@ -8,10 +10,11 @@ import { Breadcrumb } from '../../parts/Breadcrumb.tsx'
 import css from './Article.module.css'
 import { Prose } from './Prose.tsx'
 
-/** Help pages are found by the last part of their path; ?id= of a footer link or a news path names one article. */
+/** Help pages are found by the last part of their path, news by the id in theirs. */
 export async function loader({ api: client, params, url, signal }: PageArgs) {
-  const id = Number(params.id ?? url.searchParams.get('id'))
-  if (Number.isSafeInteger(id) && id > 0 && params.id !== undefined) {
+  if (params.id !== undefined) {
+    const id = Number(params.id)
+    if (!Number.isSafeInteger(id) || id < 1) throw new ApiError(CODES.NOT_FOUND, '文章不存在或已删除', null)
     return (await client.ask(api.articleDetail, { query: { id }, signal })).data
   }
   const code = url.pathname.replace(/\/+$/, '').split('/').at(-1) ?? ''
@@ -19,7 +22,10 @@ export async function loader({ api: client, params, url, signal }: PageArgs) {
 }
 
 /** Only two sections of news have a page of their own. */
-const newsCrumb = ({ code, name }: { code: string; name: string }) => ({ text: name, ...((code === 'hy' || code === 'company') && { to: `/news/${code}` }) })
+const newsCrumb = ({ code, name }: { code: string; name: string }) => ({
+  text: name,
+  ...((code === 'hy' || code === 'company') && { to: `/news/${code}` }),
+})
 
 export default function ArticlePage() {
   const article = usePageData<typeof loader>()
@@ -27,7 +33,9 @@ export default function ArticlePage() {
   const news = pathname.startsWith('/news')
   return (
     <div className="wrap">
-      <Breadcrumb crumbs={[{ text: '首页', to: '/' }, news ? newsCrumb(article.section) : { text: '帮助中心', to: '/help' }, { text: article.title }]} />
+      <Breadcrumb
+        crumbs={[{ text: '首页', to: '/' }, news ? newsCrumb(article.section) : { text: '帮助中心', to: '/help' }, { text: article.title }]}
+      />
       <div className={css.layout}>
         <HelpMenu here={pathname} />
         <article className={`panel ${css.article}`}>

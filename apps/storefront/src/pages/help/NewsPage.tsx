@@ -5,8 +5,8 @@ import { Breadcrumb } from '../../parts/Breadcrumb.tsx'
 import { ButtonLink } from '../../parts/Button.tsx'
 import { Empty } from '../../parts/Empty.tsx'
 import { paths, withQuery } from '../../paths.ts'
-import { HelpMenu } from './ArticlePage.tsx'
 import css from './Article.module.css'
+import { HelpMenu } from './ArticlePage.tsx'
 
 const PER_PAGE = 10
 

@@ -2,7 +2,10 @@ import css from './Article.module.css'
 
 /** Paragraphs parted by blank lines; "## " begins a heading, "- " a list's line. Nothing in the text is taken as HTML. */
 export function Prose({ text }: { text: string }) {
-  const blocks = text.split(/\n\s*\n/).map((block) => block.trim()).filter(Boolean)
+  const blocks = text
+    .split(/\n\s*\n/)
+    .map((block) => block.trim())
+    .filter(Boolean)
   return (
     <div className={css.prose}>
       {blocks.map((block, index) => {

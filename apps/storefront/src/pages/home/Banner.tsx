@@ -40,7 +40,12 @@ export function Banner({ adverts }: { adverts: readonly AdvertWire[] }) {
         <ul className={css.dots}>
           {adverts.map(({ id, title }, place) => (
             <li key={id}>
-              <button type="button" aria-label={`第 ${place + 1} 张：${title}`} aria-current={place === index ? 'true' : undefined} onClick={() => setIndex(place)} />
+              <button
+                type="button"
+                aria-label={`第 ${place + 1} 张：${title}`}
+                aria-current={place === index ? 'true' : undefined}
+                onClick={() => setIndex(place)}
+              />
             </li>
           ))}
         </ul>

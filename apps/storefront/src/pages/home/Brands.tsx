@@ -13,7 +13,7 @@ export function Brands({ brands }: { brands: HeaderWire['brand'] }) {
       <ul className={css.brands}>
         {brands.slice(0, 12).map(({ id, name, logo, count }) => (
           <li key={id}>
-            <SiteLink url={paths.list({ manufacturer: id })} className={css[`hue${id % HUES}`]}>
+            <SiteLink url={paths.list({ manufacturer: id })} className={`${css.brand} ${css[`hue${id % HUES}`]}`}>
               {logo ? <img src={logo} alt="" width="40" height="40" loading="lazy" /> : <i aria-hidden="true">{name.slice(0, 1)}</i>}
               <span>
                 <b className="ell">{name}</b>

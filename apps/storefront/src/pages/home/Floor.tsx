@@ -59,7 +59,8 @@ export function Floor({ floor }: { floor: FloorData }) {
 /** A leaf, a pulse, a parcel: one line drawing a zone. */
 const ART: Record<FloorData['code'], string> = {
   herb: 'M60 150V70M60 96c0-34-22-52-52-52 0 34 20 52 52 52zM60 116c0-28 20-46 54-46 0 32-18 48-54 46zM60 70c0-26 8-46 22-58 10 26 2 48-22 58z',
-  device: 'M14 34h92a8 8 0 0 1 8 8v68a8 8 0 0 1-8 8H14a8 8 0 0 1-8-8V42a8 8 0 0 1 8-8zM6 78h28l10-24 18 44 12-28h40M40 118v22M80 118v22M28 142h64',
+  device:
+    'M14 34h92a8 8 0 0 1 8 8v68a8 8 0 0 1-8 8H14a8 8 0 0 1-8-8V42a8 8 0 0 1 8-8zM6 78h28l10-24 18 44 12-28h40M40 118v22M80 118v22M28 142h64',
   selected: 'M8 52 60 28l52 24v62L60 138 8 114zM8 52l52 24 52-24M60 76v62M34 40l52 24v20',
 }
 

@@ -1,10 +1,10 @@
 import { Link } from 'react-router'
 import type { GoodsCardWire } from '#contract/goods.ts'
+import { LoginLink } from '../../frame/LoginLink.tsx'
 import { GoodsPicture } from '../../parts/GoodsPicture.tsx'
 import { Icon } from '../../parts/Icon.tsx'
 import { Money } from '../../parts/Money.tsx'
 import { Tag } from '../../parts/Tag.tsx'
-import { LoginLink } from '../../frame/LoginLink.tsx'
 import { paths } from '../../paths.ts'
 import css from './HomeGoods.module.css'
 import { useAdd } from './useAdd.ts'
@@ -41,7 +41,13 @@ function Add({ goods, text }: Props & { text?: string }) {
     )
   }
   return (
-    <button type="button" className={text ? `btn btn-hot ${css.grab}` : css.add} disabled={busy} onClick={add} aria-label={`把 ${goods.name} 加入购物车`}>
+    <button
+      type="button"
+      className={text ? `btn btn-hot ${css.grab}` : css.add}
+      disabled={busy}
+      onClick={add}
+      aria-label={`把 ${goods.name} 加入购物车`}
+    >
       {text ?? <Icon name="plus" />}
     </button>
   )

@@ -12,6 +12,7 @@ import { Floor } from './Floor.tsx'
 import css from './HomePage.module.css'
 import { readHome } from './home-data.ts'
 import { News } from './News.tsx'
+import { Promos } from './Promos.tsx'
 import { Recommended } from './Recommended.tsx'
 
 export const loader = (args: PageArgs) => readHome(args)
@@ -28,6 +29,7 @@ export default function HomePage() {
         <BuyerPanel />
       </div>
       {home.spike && home.spike.sessions.length > 0 && <FlashSale first={home.spike} />}
+      {home.right.length > 0 && <Promos adverts={home.right} />}
       {home.daily && home.daily.list.length > 0 && <DailySpecial daily={home.daily} />}
       {home.floors.map((floor) => (
         <Floor key={floor.code} floor={floor} />

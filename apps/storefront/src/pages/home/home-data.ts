@@ -13,14 +13,24 @@ async function orNothing<Data>(answer: Promise<{ data: Data }>): Promise<Data | 
 }
 
 export async function readHome({ api: client, signal, user }: PageArgs) {
-  const [focus, spike, daily, floors, recommended, news] = await Promise.all([
+  const [focus, right, spike, daily, floors, recommended, news] = await Promise.all([
     orNothing(client.ask(api.focusHome, { signal })),
+    orNothing(client.ask(api.focusSlot, { params: { slot: 'right' }, signal })),
     orNothing(client.ask(api.spike, { signal })),
     orNothing(client.ask(api.everydayPrice, { signal })),
     orNothing(client.ask(api.goodsFloors, { signal })),
     orNothing(client.ask(api.recommended, { signal })),
-    orNothing(client.ask(api.articleCategory, { query: { code: 'news' }, signal })),
+    orNothing(client.ask(api.articleCategory, { signal })),
   ])
-  return { focus: focus?.list ?? [], spike, daily, floors: floors?.floors ?? [], recommended, news: (news?.list ?? []).filter(({ articles }) => articles.length > 0), signedIn: user !== null }
+  return {
+    focus: focus?.list ?? [],
+    right: right?.list ?? [],
+    spike,
+    daily,
+    floors: floors?.floors ?? [],
+    recommended,
+    news: (news?.list ?? []).filter(({ articles }) => articles.length > 0),
+    signedIn: user !== null,
+  }
 }
 export type HomeData = Awaited<ReturnType<typeof readHome>>

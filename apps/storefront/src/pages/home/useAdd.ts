@@ -17,7 +17,15 @@ export function useAdd(goods: GoodsCardWire): { add: () => void; busy: boolean }
     goods.goods_price_id > 0
       ? client.ask(api.cartAdd, {
           body: {
-            list: [{ goods_id: goods.id, number: goods.min_number, ck_id: goods.ck_id, goods_price_id: goods.goods_price_id, ...(goods.price !== null && { price: goods.price }) }],
+            list: [
+              {
+                goods_id: goods.id,
+                number: goods.min_number,
+                ck_id: goods.ck_id,
+                goods_price_id: goods.goods_price_id,
+                ...(goods.price !== null && { price: goods.price }),
+              },
+            ],
           },
         })
       : client.ask(api.cartQuickAdd, { params: { id: goods.id } })

@@ -1,6 +1,6 @@
 import { Icon, type IconName } from '../../parts/Icon.tsx'
-import css from './LoginPage.module.css'
 import { PackStage } from '../home/PackStage.tsx'
+import css from './LoginPage.module.css'
 
 const POINTS: readonly { icon: IconName; text: string }[] = [
   { icon: 'search', text: '拼音首字母找药，阶梯价与效期一目了然' },

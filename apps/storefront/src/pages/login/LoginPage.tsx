@@ -25,7 +25,8 @@ function problemsOf(error: ApiError): Problems {
   const { data } = error
   const listed = typeof data === 'object' && data !== null && 'errors' in data && Array.isArray(data.errors) ? data.errors : []
   const problems: Problems = {}
-  for (const one of listed) if (one.field === 'username' || one.field === 'password') problems[one.field as keyof Problems] = String(one.message)
+  for (const one of listed)
+    if (one.field === 'username' || one.field === 'password') problems[one.field as keyof Problems] = String(one.message)
   return Object.keys(problems).length > 0 ? problems : { password: error.message }
 }
 
@@ -50,11 +51,15 @@ export default function LoginPage() {
     const values = new FormData(event.currentTarget)
     const username = String(values.get('username') ?? '').trim()
     const password = String(values.get('password') ?? '')
-    if (!username || !password) return complain({ ...(!username && { username: '请输入账号或手机号' }), ...(!password && { password: '请输入密码' }) })
+    if (!username || !password)
+      return complain({ ...(!username && { username: '请输入账号或手机号' }), ...(!password && { password: '请输入密码' }) })
     setProblems({})
     setBusy(true)
     try {
-      const { data } = await client.ask(api.userLogin, { body: { username, password }, handles: [CODES.LOGIN_REQUIRED, CODES.FORBIDDEN, CODES.FIELD_ERRORS, CODES.CONFLICT, CODES.TOO_MANY] })
+      const { data } = await client.ask(api.userLogin, {
+        body: { username, password },
+        handles: [CODES.LOGIN_REQUIRED, CODES.FORBIDDEN, CODES.FIELD_ERRORS, CODES.CONFLICT, CODES.TOO_MANY],
+      })
       markSignedIn(data.company_id)
       forgetBuyer(queries, data)
       await navigate(wayBack(query.get('back')), { replace: true })
@@ -72,7 +77,17 @@ export default function LoginPage() {
         <form ref={form} className={css.box} onSubmit={(event) => void submit(event)} noValidate method="post">
           <h1>登录</h1>
           <p className={css.lead}>使用企业账号登录，审核通过后可见价格并下单。</p>
-          <Field big label="账号或手机号" name="username" autoComplete="username" autoCapitalize="none" spellCheck={false} maxLength={60} required error={problems.username} />
+          <Field
+            big
+            label="账号或手机号"
+            name="username"
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={60}
+            required
+            error={problems.username}
+          />
           <Field
             big
             label="密码"
@@ -83,7 +98,13 @@ export default function LoginPage() {
             required
             error={problems.password}
             end={
-              <button type="button" className="iconbtn" aria-pressed={shown} aria-label={shown ? '隐藏密码' : '显示密码'} onClick={() => setShown(!shown)}>
+              <button
+                type="button"
+                className="iconbtn"
+                aria-pressed={shown}
+                aria-label={shown ? '隐藏密码' : '显示密码'}
+                onClick={() => setShown(!shown)}
+              >
                 <Icon name={shown ? 'eye-off' : 'eye'} />
               </button>
             }

@@ -1,0 +1,50 @@
+/**
+ * JavaScript that a page of the buyers' site loads before it is alive, gzip KB a page. One JSON line a page, beside its limit
+ * where there is one. Run after the build: node scripts/bundle-size.ts
+ */
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { gzipSync } from 'node:zlib'
+import { collectAssets } from '../apps/server/src/platform/page-bundle.ts'
+
+const CLIENT = fileURLToPath(new URL('../dist/client/', import.meta.url))
+const ENTRY = 'src/entry.client.tsx'
+const LIMIT_KB = 130
+const LIMITED = ['src/pages/home/HomePage.tsx', 'src/pages/list/ListPage.tsx']
+
+interface Chunk {
+  file: string
+  imports?: string[]
+  isDynamicEntry?: boolean
+}
+
+const manifest = JSON.parse(await readFile(`${CLIENT}.vite/manifest.json`, 'utf8')) as Record<string, Chunk>
+const sizes = new Map<string, number>()
+
+async function gzipBytes(file: string): Promise<number> {
+  const known = sizes.get(file)
+  if (known !== undefined) return known
+  const size = gzipSync(await readFile(CLIENT + file), { level: 9 }).length
+  sizes.set(file, size)
+  return size
+}
+
+let tooBig = false
+for (const page of Object.keys(manifest).filter((key) => /^src\/pages\/.*Page\.tsx$/.test(key))) {
+  const { scripts } = collectAssets(manifest, [ENTRY, page])
+  let bytes = 0
+  for (const file of scripts) bytes += await gzipBytes(file)
+  const kb = Math.round(bytes / 102.4) / 10
+  const limited = LIMITED.includes(page)
+  if (limited && kb > LIMIT_KB) tooBig = true
+  console.log(
+    JSON.stringify({
+      figure: 'javascript_gzip_kb',
+      page: page.replace('src/pages/', ''),
+      files: scripts.length,
+      kb,
+      ...(limited && { limit: LIMIT_KB }),
+    }),
+  )
+}
+process.exitCode = tooBig ? 1 : 0
