@@ -12,8 +12,8 @@ test('访客打开首页，看到商店，看不到任何价格', async ({ page 
 
 test('药店登录后回到商店，页眉写着企业名称', async ({ page }) => {
   await page.goto('/login')
-  await page.getByLabel('用户名').fill('13900000001')
-  await page.getByLabel('密码').fill('Demo-2026')
-  await page.getByRole('button', { name: '登录' }).click()
+  await page.getByLabel('账号或手机号').fill('13900000001')
+  await page.getByLabel('密码', { exact: true }).fill('Demo-2026')
+  await page.getByRole('button', { name: '登录', exact: true }).click()
   await expect(page.getByRole('button', { name: '安全退出' })).toBeVisible()
 })

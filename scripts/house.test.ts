@@ -15,7 +15,8 @@ function sources(folder: string): string[] {
 const textOf = (path: string) => readFileSync(join(ROOT, path), 'utf8')
 const isTest = (path: string) => /\.test\.tsx?$|\/test\//.test(path)
 
-const SPEAKS_SQL = /\bsql(<[^`]*>)?`|\.query(<[^(]*>)?\(|\.(selectFrom|insertInto|updateTable|deleteFrom|mergeInto)\(/
+const SPEAKS_SQL =
+  /\bsql(<[^`]*>)?`|\b(pool|client|connection|transaction|trx|admin)\.query(<[^(]*>)?\(|\.(selectFrom|insertInto|updateTable|deleteFrom|mergeInto)\(/
 /** Where SQL may live: a module's store.ts and views.ts (or one named after its part: gateway-store.ts), and the platform. */
 const MAY_SPEAK_SQL = /(^apps\/server\/src\/platform\/)|((^|[/-])(store|views)\.ts$)/
 
