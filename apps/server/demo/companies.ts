@@ -18,8 +18,15 @@ export interface DemoCompany {
 }
 
 type PaperKind =
-  | 'business_licence' | 'drug_licence' | 'clinic_licence' | 'device_licence' | 'device_filing' | 'food_licence'
-  | 'purchase_mandate' | 'receiver_mandate' | 'quality_agreement'
+  | 'business_licence'
+  | 'drug_licence'
+  | 'clinic_licence'
+  | 'device_licence'
+  | 'device_filing'
+  | 'food_licence'
+  | 'purchase_mandate'
+  | 'receiver_mandate'
+  | 'quality_agreement'
 
 interface PaperForm {
   name: string
@@ -35,8 +42,20 @@ const PAPERS: Readonly<Record<PaperKind, PaperForm>> = {
   business_licence: { name: '营业执照', prefix: '', issuer: (city) => `${city}市场监督管理局`, years: 0, scopes: [] },
   drug_licence: { name: '药品经营许可证', prefix: '示DA', issuer: (city) => `${city}市场监督管理局`, years: 5, scopes: DRUGS },
   clinic_licence: { name: '诊所备案凭证', prefix: '示PDY', issuer: (city) => `${city}卫生健康局`, years: 5, scopes: DRUGS },
-  device_licence: { name: '医疗器械经营许可证', prefix: '示药监械经营许', issuer: (city) => `${city}市场监督管理局`, years: 5, scopes: ['device3'] },
-  device_filing: { name: '第二类医疗器械经营备案凭证', prefix: '示药监械经营备', issuer: (city) => `${city}市场监督管理局`, years: 5, scopes: ['device2'] },
+  device_licence: {
+    name: '医疗器械经营许可证',
+    prefix: '示药监械经营许',
+    issuer: (city) => `${city}市场监督管理局`,
+    years: 5,
+    scopes: ['device3'],
+  },
+  device_filing: {
+    name: '第二类医疗器械经营备案凭证',
+    prefix: '示药监械经营备',
+    issuer: (city) => `${city}市场监督管理局`,
+    years: 5,
+    scopes: ['device2'],
+  },
   food_licence: { name: '食品经营许可证', prefix: 'JY示', issuer: (city) => `${city}市场监督管理局`, years: 5, scopes: ['food'] },
   purchase_mandate: { name: '采购委托书', prefix: '示采委', issuer: () => '企业法定代表人', years: 1, scopes: [] },
   receiver_mandate: { name: '收货委托书', prefix: '示收委', issuer: () => '企业法定代表人', years: 1, scopes: [] },
@@ -54,32 +73,101 @@ const GUANSHANHU = { code: '520115', province: '贵州省', city: '贵阳市', d
 
 export const COMPANIES: readonly DemoCompany[] = [
   {
-    code: 'KH0001', name: '溪桥大药房（云岩店）', type: '单体药店', region: { ...YUNYAN, address: '溪桥路 18 号' }, contact: '陈溪', phone: '13900000001',
-    rank: 'B', reviewState: 2, scopes: ALL_SCOPES, manager: ZHOU, group: null, papers: { ...PHARMACY, device_filing: 41 },
+    code: 'KH0001',
+    name: '溪桥大药房（云岩店）',
+    type: '单体药店',
+    region: { ...YUNYAN, address: '溪桥路 18 号' },
+    contact: '陈溪',
+    phone: '13900000001',
+    rank: 'B',
+    reviewState: 2,
+    scopes: ALL_SCOPES,
+    manager: ZHOU,
+    group: null,
+    papers: { ...PHARMACY, device_filing: 41 },
   },
   {
-    code: 'KH0002', name: '槐荫巷大药房', type: '单体药店', region: { ...NANMING, address: '槐荫巷 7 号' }, contact: '何槐', phone: '13900000002',
-    rank: 'C', reviewState: 1, scopes: ALL_SCOPES, manager: ZHOU, group: null, papers: PHARMACY,
+    code: 'KH0002',
+    name: '槐荫巷大药房',
+    type: '单体药店',
+    region: { ...NANMING, address: '槐荫巷 7 号' },
+    contact: '何槐',
+    phone: '13900000002',
+    rank: 'C',
+    reviewState: 1,
+    scopes: ALL_SCOPES,
+    manager: ZHOU,
+    group: null,
+    papers: PHARMACY,
   },
   {
-    code: 'KH0003', name: '青石桥药店', type: '单体药店', region: { code: '510104', province: '四川省', city: '成都市', district: '锦江区', address: '青石桥南街 52 号' },
-    contact: '吴青', phone: '13900000003', rank: 'C', reviewState: 2, scopes: ALL_SCOPES, manager: LUO, group: null, papers: { ...PHARMACY, drug_licence: -12 },
+    code: 'KH0003',
+    name: '青石桥药店',
+    type: '单体药店',
+    region: { code: '510104', province: '四川省', city: '成都市', district: '锦江区', address: '青石桥南街 52 号' },
+    contact: '吴青',
+    phone: '13900000003',
+    rank: 'C',
+    reviewState: 2,
+    scopes: ALL_SCOPES,
+    manager: LUO,
+    group: null,
+    papers: { ...PHARMACY, drug_licence: -12 },
   },
   {
-    code: 'KH0004', name: '山茶大药房（南明店）', type: '单体药店', region: { ...NANMING, address: '山茶路 66 号' }, contact: '林山', phone: '13900000004',
-    rank: 'A', reviewState: 2, scopes: [...ALL_SCOPES, 'device3'], manager: LUO, group: '山茶大药房', papers: { ...PHARMACY, device_licence: 640 },
+    code: 'KH0004',
+    name: '山茶大药房（南明店）',
+    type: '单体药店',
+    region: { ...NANMING, address: '山茶路 66 号' },
+    contact: '林山',
+    phone: '13900000004',
+    rank: 'A',
+    reviewState: 2,
+    scopes: [...ALL_SCOPES, 'device3'],
+    manager: LUO,
+    group: '山茶大药房',
+    papers: { ...PHARMACY, device_licence: 640 },
   },
   {
-    code: 'KH0005', name: '山茶大药房（观山湖店）', type: '单体药店', region: { ...GUANSHANHU, address: '观水路 120 号' }, contact: '林水', phone: '13900000004',
-    rank: 'B', reviewState: 2, scopes: ALL_SCOPES.filter((scope) => scope !== 'herb'), manager: LUO, group: '山茶大药房', papers: PHARMACY,
+    code: 'KH0005',
+    name: '山茶大药房（观山湖店）',
+    type: '单体药店',
+    region: { ...GUANSHANHU, address: '观水路 120 号' },
+    contact: '林水',
+    phone: '13900000004',
+    rank: 'B',
+    reviewState: 2,
+    scopes: ALL_SCOPES.filter((scope) => scope !== 'herb'),
+    manager: LUO,
+    group: '山茶大药房',
+    papers: PHARMACY,
   },
   {
-    code: 'KH0006', name: '山茶大药房（南岸店）', type: '单体药店', region: { code: '500108', province: '重庆市', city: '重庆市', district: '南岸区', address: '茶园大道 9 号' },
-    contact: '林南', phone: '13900000004', rank: 'C', reviewState: 2, scopes: ALL_SCOPES, manager: LUO, group: '山茶大药房', papers: { ...PHARMACY, drug_licence: 23 },
+    code: 'KH0006',
+    name: '山茶大药房（南岸店）',
+    type: '单体药店',
+    region: { code: '500108', province: '重庆市', city: '重庆市', district: '南岸区', address: '茶园大道 9 号' },
+    contact: '林南',
+    phone: '13900000004',
+    rank: 'C',
+    reviewState: 2,
+    scopes: ALL_SCOPES,
+    manager: LUO,
+    group: '山茶大药房',
+    papers: { ...PHARMACY, drug_licence: 23 },
   },
   {
-    code: 'KH0007', name: '明善中医诊所', type: '诊所', region: { code: '530102', province: '云南省', city: '昆明市', district: '五华区', address: '明善巷 3 号' },
-    contact: '苏明', phone: '13900000005', rank: 'C', reviewState: 2, scopes: ['tcm', 'general'], manager: ZHOU, group: null,
+    code: 'KH0007',
+    name: '明善中医诊所',
+    type: '诊所',
+    region: { code: '530102', province: '云南省', city: '昆明市', district: '五华区', address: '明善巷 3 号' },
+    contact: '苏明',
+    phone: '13900000005',
+    rank: 'C',
+    reviewState: 2,
+    scopes: ['tcm', 'general'],
+    manager: ZHOU,
+    group: null,
     papers: { business_licence: null, clinic_licence: 860, ...YEARLY },
   },
 ]
@@ -101,9 +189,14 @@ export function papersOf(company: DemoCompany, creditCode: string, today: TradeD
     const form = PAPERS[kind as PaperKind]
     const expires = days === null ? null : addDays(today, days)
     return {
-      kind, name: form.name, number: form.prefix === '' ? creditCode : `${form.prefix}${company.region.code}${company.code.slice(2)}${at}`,
-      issuer: form.issuer(company.region.city), issued_on: expires === null ? addDays(today, -2400) : addDays(expires, 1 - form.years * 365),
-      expires_on: expires, scope_codes: form.scopes.filter((scope) => company.scopes.includes(scope)), status: company.reviewState === 2 ? 2 : 1,
+      kind,
+      name: form.name,
+      number: form.prefix === '' ? creditCode : `${form.prefix}${company.region.code}${company.code.slice(2)}${at}`,
+      issuer: form.issuer(company.region.city),
+      issued_on: expires === null ? addDays(today, -2400) : addDays(expires, 1 - form.years * 365),
+      expires_on: expires,
+      scope_codes: form.scopes.filter((scope) => company.scopes.includes(scope)),
+      status: company.reviewState === 2 ? 2 : 1,
     }
   })
 }

@@ -32,7 +32,24 @@ export interface DemoGoods {
 }
 
 const FLAGS = new Set([
-  'hot', 'plenty', 'low', 'out', 'near', 'one', 'tier', 'firsts', 'youx', 'new', 'ctrl', 'region', 'noprice', 'off', 'limit', 'flash', 'daily', 'origin',
+  'hot',
+  'plenty',
+  'low',
+  'out',
+  'near',
+  'one',
+  'tier',
+  'firsts',
+  'youx',
+  'new',
+  'ctrl',
+  'region',
+  'noprice',
+  'off',
+  'limit',
+  'flash',
+  'daily',
+  'origin',
 ])
 const MARKS = new Set(['rx', 'a', 'b', 'herb', 'd1', 'd2', 'd3', 'food', 'gen', '甲', '乙', 'bio', 'peptide', 'eph', 'cold'])
 
@@ -45,7 +62,10 @@ export function parseGoods(text: string): DemoGoods[] {
   let path: DemoGoods['path'] | null = null
   let section = emptySection()
   let generic: Generic | null = null
-  for (const line of text.split('\n').map((one) => one.trim()).filter(Boolean)) {
+  for (const line of text
+    .split('\n')
+    .map((one) => one.trim())
+    .filter(Boolean)) {
     if (line.startsWith('# ')) {
       path = pathOf(line)
       section = emptySection()

@@ -1,14 +1,14 @@
-import { pinyin } from 'pinyin-pro'
 import type { Insertable } from 'kysely'
+import { pinyin } from 'pinyin-pro'
 import { createReader } from '#domain/pinyin/reader.ts'
 import type { Goods } from '../src/platform/database-types.ts'
-import { type DemoGoods, parseGoods } from './goods-text.ts'
 import { DEVICES } from './goods/devices.ts'
 import { EVERYDAY } from './goods/everyday.ts'
 import { HERBS } from './goods/herbs.ts'
 import { PATENT } from './goods/patent.ts'
 import { WESTERN } from './goods/western.ts'
 import { WESTERN_MORE } from './goods/western-more.ts'
+import { type DemoGoods, parseGoods } from './goods-text.ts'
 import { instructionsOf, storageOf } from './instructions.ts'
 import { MAKERS } from './makers.ts'
 import { spread } from './spread.ts'
@@ -16,7 +16,13 @@ import { spread } from './spread.ts'
 export const readDemoGoods = (): DemoGoods[] => [WESTERN, WESTERN_MORE, PATENT, HERBS, DEVICES, EVERYDAY].flatMap(parseGoods)
 
 const CODE_LETTERS: Readonly<Record<string, string>> = {
-  西药: 'XY', 中成药: 'ZC', 中药饮片: 'YP', 医疗器械: 'QX', 营养保健: 'YY', 消毒护理: 'XD', 母婴计生: 'MY',
+  西药: 'XY',
+  中成药: 'ZC',
+  中药饮片: 'YP',
+  医疗器械: 'QX',
+  营养保健: 'YY',
+  消毒护理: 'XD',
+  母婴计生: 'MY',
 }
 
 /** ERP codes in the order of the text: XY0001 … */
@@ -44,8 +50,15 @@ export function scopeOf(goods: DemoGoods): string {
 }
 
 const CLASSES: readonly [mark: string, drugClass: string, kind: string][] = [
-  ['rx', 'rx', 'drug'], ['a', 'otc_a', 'drug'], ['b', 'otc_b', 'drug'], ['herb', 'herb', 'herb'],
-  ['d1', 'device', 'device'], ['d2', 'device', 'device'], ['d3', 'device', 'device'], ['food', 'none', 'health'], ['gen', 'none', 'other'],
+  ['rx', 'rx', 'drug'],
+  ['a', 'otc_a', 'drug'],
+  ['b', 'otc_b', 'drug'],
+  ['herb', 'herb', 'herb'],
+  ['d1', 'device', 'device'],
+  ['d2', 'device', 'device'],
+  ['d3', 'device', 'device'],
+  ['food', 'none', 'health'],
+  ['gen', 'none', 'other'],
 ]
 
 function classOf(goods: DemoGoods): { drug_class: string; kind: string } {
@@ -55,7 +68,15 @@ function classOf(goods: DemoGoods): { drug_class: string; kind: string } {
 }
 
 /** The device classification code of what hangs under a heading (GB practice: 07 monitoring, 14 injection and dressing …). */
-const DEVICE_CODES: Readonly<Record<string, string>> = { 检测: '07', 防护: '14', 耗材: '14', 康复: '08', 口腔与创口: '14', 计生用品: '18', 婴童用品: '14' }
+const DEVICE_CODES: Readonly<Record<string, string>> = {
+  检测: '07',
+  防护: '14',
+  耗材: '14',
+  康复: '08',
+  口腔与创口: '14',
+  计生用品: '18',
+  婴童用品: '14',
+}
 
 /** Numbers of the right form in ranges that were never given out: they start with 0000, or carry 示 for a province. */
 function approvalOf(goods: DemoGoods, serial: number): string {
@@ -80,12 +101,43 @@ export function barcodeOf(serial: number): string {
 
 /** From the end of the name, the longer first. */
 const FORMS: readonly [RegExp, string][] = [
-  [/混悬滴剂|滴剂$/, '滴剂'], [/干混悬剂/, '干混悬剂'], [/混悬凝胶/, '混悬凝胶剂'], [/混悬液/, '口服混悬剂'], [/口服溶液|口服液|痰咳液|补脑液|鲜竹沥液|川贝液|阿胶浆/, '口服溶液剂'],
-  [/注射液/, '注射剂'], [/滴眼液/, '滴眼剂'], [/滴耳液/, '滴耳剂'], [/鼻喷雾剂|鼻喷剂/, '鼻用喷雾剂'], [/吸入气雾剂/, '吸入气雾剂'], [/眼膏/, '眼膏剂'],
-  [/软膏/, '软膏剂'], [/乳膏|乳胶剂/, '乳膏剂'], [/凝胶/, '凝胶剂'], [/洗剂/, '洗剂'], [/含漱液/, '含漱剂'], [/开塞露/, '灌肠剂'], [/滴丸/, '滴丸剂'],
-  [/软胶囊/, '软胶囊剂'], [/胶囊/, '胶囊剂'], [/分散片/, '分散片'], [/咀嚼片/, '咀嚼片'], [/含片|喉片/, '含片'], [/缓释片|控释片/, '缓释片'], [/肠溶片/, '肠溶片'],
-  [/阴道片|口颊片/, '片剂'], [/颗粒/, '颗粒剂'], [/糖浆/, '糖浆剂'], [/止痛膏|壮骨膏/, '贴膏剂'], [/枇杷膏|益母草膏/, '煎膏剂'], [/丸/, '丸剂'], [/散/, '散剂'],
-  [/正气水/, '酊剂'], [/酊|正骨水/, '酊剂'], [/油$/, '油剂'], [/^阿胶$/, '胶剂'], [/片/, '片剂'],
+  [/混悬滴剂|滴剂$/, '滴剂'],
+  [/干混悬剂/, '干混悬剂'],
+  [/混悬凝胶/, '混悬凝胶剂'],
+  [/混悬液/, '口服混悬剂'],
+  [/口服溶液|口服液|痰咳液|补脑液|鲜竹沥液|川贝液|阿胶浆/, '口服溶液剂'],
+  [/注射液/, '注射剂'],
+  [/滴眼液/, '滴眼剂'],
+  [/滴耳液/, '滴耳剂'],
+  [/鼻喷雾剂|鼻喷剂/, '鼻用喷雾剂'],
+  [/吸入气雾剂/, '吸入气雾剂'],
+  [/眼膏/, '眼膏剂'],
+  [/软膏/, '软膏剂'],
+  [/乳膏|乳胶剂/, '乳膏剂'],
+  [/凝胶/, '凝胶剂'],
+  [/洗剂/, '洗剂'],
+  [/含漱液/, '含漱剂'],
+  [/开塞露/, '灌肠剂'],
+  [/滴丸/, '滴丸剂'],
+  [/软胶囊/, '软胶囊剂'],
+  [/胶囊/, '胶囊剂'],
+  [/分散片/, '分散片'],
+  [/咀嚼片/, '咀嚼片'],
+  [/含片|喉片/, '含片'],
+  [/缓释片|控释片/, '缓释片'],
+  [/肠溶片/, '肠溶片'],
+  [/阴道片|口颊片/, '片剂'],
+  [/颗粒/, '颗粒剂'],
+  [/糖浆/, '糖浆剂'],
+  [/止痛膏|壮骨膏/, '贴膏剂'],
+  [/枇杷膏|益母草膏/, '煎膏剂'],
+  [/丸/, '丸剂'],
+  [/散/, '散剂'],
+  [/正气水/, '酊剂'],
+  [/酊|正骨水/, '酊剂'],
+  [/油$/, '油剂'],
+  [/^阿胶$/, '胶剂'],
+  [/片/, '片剂'],
 ]
 
 export function formOf(goods: DemoGoods): string {
@@ -98,7 +150,12 @@ const readCharacters = createReader((character) => pinyin(character, { toneType:
 
 /** Initials as an ERP keeps them: 阿莫西林胶囊 is AMXLJN. */
 export const mnemonicOf = (name: string): string =>
-  readCharacters(name).map((reading, at) => reading?.syllable.charAt(0) ?? name.charAt(at)).join('').replace(/[^a-z0-9]/gi, '').toUpperCase().slice(0, 20)
+  readCharacters(name)
+    .map((reading, at) => reading?.syllable.charAt(0) ?? name.charAt(at))
+    .join('')
+    .replace(/[^a-z0-9]/gi, '')
+    .toUpperCase()
+    .slice(0, 20)
 
 /** A pharmacy's usual margin, to a price that is written on a shelf. */
 function retailOf(goods: DemoGoods, code: string): number {
@@ -119,7 +176,9 @@ export interface GoodsRow extends Insertable<Goods> {
 
 /** Rows of the table goods; rules of sale are found by their key ('' = none). */
 export function goodsRows(
-  goods: readonly DemoGoods[], ids: { makers: ReadonlyMap<string, number>; rules: ReadonlyMap<string, number> }, now: Date,
+  goods: readonly DemoGoods[],
+  ids: { makers: ReadonlyMap<string, number>; rules: ReadonlyMap<string, number> },
+  now: Date,
 ): GoodsRow[] {
   const codes = codesOf(goods)
   const serials = new Map<string, number>()
@@ -135,23 +194,44 @@ export function goodsRows(
     const isNew = flags.has('new')
     const isHot = flags.has('hot')
     return {
-      code, name: one.name, generic_name: one.name.replace(/\(.*\)/, ''), manufacturer_id: makerId,
+      code,
+      name: one.name,
+      generic_name: one.name.replace(/\(.*\)/, ''),
+      manufacturer_id: makerId,
       holder: marks.has('rx') || marks.has('a') || marks.has('b') ? maker.name : '',
-      origin: flags.get('origin') ?? '', spec: one.spec, unit: one.unit, mid_pack: one.midPack, case_pack: one.casePack,
-      splittable: one.splittable, dosage_form: formOf(one), approval_no: approvalOf(one, serial),
+      origin: flags.get('origin') ?? '',
+      spec: one.spec,
+      unit: one.unit,
+      mid_pack: one.midPack,
+      case_pack: one.casePack,
+      splittable: one.splittable,
+      dosage_form: formOf(one),
+      approval_no: approvalOf(one, serial),
       barcode: marks.has('herb') || spread(`${code}barcode`, 12) === 0 ? '' : barcodeOf(at + 1),
-      ...classOf(one), storage: storageOf(one), cold_chain: marks.has('cold'),
+      ...classOf(one),
+      storage: storageOf(one),
+      cold_chain: marks.has('cold'),
       shelf_life_months: SHELF_MONTHS[spread(`${code}life`, SHELF_MONTHS.length)] ?? 24,
-      scope_code: scopeOf(one), is_selected: flags.has('youx'), is_ephedrine: marks.has('eph'),
+      scope_code: scopeOf(one),
+      is_selected: flags.has('youx'),
+      is_ephedrine: marks.has('eph'),
       insurance_class: marks.has('甲') ? '甲类' : marks.has('乙') ? '乙类' : '',
-      base_price: flags.has('noprice') ? null : one.basePrice, retail_price: retailOf(one, code),
+      base_price: flags.has('noprice') ? null : one.basePrice,
+      retail_price: retailOf(one, code),
       purchase_limit: flags.has('limit') ? Number(flags.get('limit')) : null,
       ladder_type: flags.has('firsts') ? 1 : 0,
       free_shipping_from: flags.has('youx') ? one.midPack * 2 : null,
-      on_shelf: !flags.has('off'), off_shelf_reason: flags.get('off') ?? '', mnemonic: mnemonicOf(one.name),
-      tags: tagsOf(one), instructions: JSON.stringify(instructionsOf(one)),
+      on_shelf: !flags.has('off'),
+      off_shelf_reason: flags.get('off') ?? '',
+      mnemonic: mnemonicOf(one.name),
+      tags: tagsOf(one),
+      instructions: JSON.stringify(instructionsOf(one)),
       sales_30d: isHot ? 1200 + spread(`${code}sales`, 4800) : spread(`${code}sales`, 900),
-      availability_id: flags.has('ctrl') ? ids.rules.get(`ctrl${flags.get('ctrl') ?? ''}`) ?? null : flags.has('region') ? ids.rules.get(`region${flags.get('region') ?? ''}`) ?? null : null,
+      availability_id: flags.has('ctrl')
+        ? (ids.rules.get(`ctrl${flags.get('ctrl') ?? ''}`) ?? null)
+        : flags.has('region')
+          ? (ids.rules.get(`region${flags.get('region') ?? ''}`) ?? null)
+          : null,
       listed_at: new Date(now.getTime() - (isNew ? 3 + spread(code, 12) : 90 + spread(`${code}listed`, 900)) * DAY_MS),
       updated_at: now,
     }

@@ -30,7 +30,8 @@ export function instructionsOf(goods: DemoGoods): Section[] {
   const { use, how } = titles(goods)
   const isDrug = goods.path[0] === '西药' || goods.path[0] === '中成药'
   const dosage = goods.dosage || (has(goods, 'rx') ? '遵医嘱，按说明书使用。' : '按说明书使用，或在药师指导下使用。')
-  const adverse = goods.adverse || (isDrug ? (goods.path[0] === '中成药' ? '尚不明确。' : '详见随货说明书；出现不适请停药并咨询医师或药师。') : '')
+  const adverse =
+    goods.adverse || (isDrug ? (goods.path[0] === '中成药' ? '尚不明确。' : '详见随货说明书；出现不适请停药并咨询医师或药师。') : '')
   const taboo = goods.taboo || (isDrug ? '对本品及所含成分过敏者禁用。' : '')
   const law = has(goods, 'rx')
     ? '处方药须凭处方在药师指导下购买和使用。'

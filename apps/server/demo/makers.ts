@@ -36,7 +36,9 @@ const TEXT = `
 霜序|霜序健康食品有限公司||||
 `
 
-export const MAKERS: readonly DemoMaker[] = TEXT.trim().split('\n').map((line) => {
-  const [key = '', name = '', shortName = '', logo = '', intro = ''] = line.split('|')
-  return { key, name, shortName, logo, intro }
-})
+export const MAKERS: readonly DemoMaker[] = TEXT.trim()
+  .split('\n')
+  .map((line) => {
+    const [key = '', name = '', shortName = '', logo = '', intro = ''] = line.split('|')
+    return { key, name, shortName, logo, intro }
+  })

@@ -10,7 +10,11 @@ export function share(price: number, percent: number): number {
 /** Grades of buyers: A the large ones, B the regular ones; C pays the base price of most goods. */
 export function rankPricesOf(goods: DemoGoods, code: string): { rank: string; price: number }[] {
   if (goods.flags.has('noprice') || spread(`${code}rank`, 5) < 2) return []
-  return [{ rank: 'A', price: share(goods.basePrice, 97) }, { rank: 'B', price: share(goods.basePrice, 99) }, { rank: 'C', price: goods.basePrice }]
+  return [
+    { rank: 'A', price: share(goods.basePrice, 97) },
+    { rank: 'B', price: share(goods.basePrice, 99) },
+    { rank: 'C', price: goods.basePrice },
+  ]
 }
 
 /** 'N or more' for most; 'up to N' is a lower price to try a goods with. */
@@ -20,5 +24,8 @@ export function ladderOf(goods: DemoGoods): { number: number; price: number }[] 
   if (!goods.flags.has('tier')) return []
   const first = Math.max(midPack * 2, 2)
   const large = Math.max(first * 4, Math.floor(casePack / midPack) * midPack)
-  return [{ number: first, price: share(basePrice, 95) }, { number: large, price: share(basePrice, 91) }]
+  return [
+    { number: first, price: share(basePrice, 95) },
+    { number: large, price: share(basePrice, 91) },
+  ]
 }

@@ -1,8 +1,15 @@
 import { sql } from 'kysely'
 import type { Connection, DatabaseHandle } from '../src/platform/database.ts'
 import { readDemoGoods } from './goods.ts'
+import { knownGoods } from './known-goods.ts'
+import { writeStandingOffers, writeTimedOffers } from './offers.ts'
 import { sumStock, writeCatalogue } from './write-catalogue.ts'
 import { writeCompanies } from './write-companies.ts'
+import { writeContent } from './write-content.ts'
+import { writeHabits } from './write-habits.ts'
+import { writeOrders } from './write-orders.ts'
+
+export { renewDemoOffers } from './offers.ts'
 
 /** Any number; two processes that start at once seed one after the other, and the second finds the shop filled. */
 const SEED_LOCK = 20_260_001
@@ -19,8 +26,16 @@ export async function seedDemo(database: DatabaseHandle, now: Date): Promise<boo
     if (!(await isEmpty(trx))) return false
     const goods = readDemoGoods()
     const catalogue = await writeCatalogue(trx, goods, now)
-    await writeCompanies(trx, now)
+    const people = await writeCompanies(trx, now)
+    await writeStandingOffers(trx, catalogue.batches, now)
+    await writeTimedOffers(trx, now)
+    // Reserving takes from the summed stock; it is summed again once everything has happened.
     await sumStock(trx, catalogue, now)
+    const known = knownGoods(goods)
+    await writeHabits(trx, known, { catalogue, people }, now)
+    await writeOrders(trx, known, { catalogue, people }, now)
+    await sumStock(trx, catalogue, now)
+    await writeContent(trx, now)
     return true
   })
 }

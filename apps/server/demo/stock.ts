@@ -23,7 +23,14 @@ export interface DemoBatch {
 function batchNo(words: string, production: string): string {
   const [year = '', month = '', day = ''] = production.split('-')
   const serial = String(1 + spread(words, 30)).padStart(2, '0')
-  return [`${year.slice(2)}${month}${serial}`, `${year}${month}${day}`, `${year.slice(2)}${month}${day}${serial.slice(1)}`, `A${year.slice(2)}${month}${serial}`][spread(`${words}shape`, 4)] ?? ''
+  return (
+    [
+      `${year.slice(2)}${month}${serial}`,
+      `${year}${month}${day}`,
+      `${year.slice(2)}${month}${day}${serial.slice(1)}`,
+      `A${year.slice(2)}${month}${serial}`,
+    ][spread(`${words}shape`, 4)] ?? ''
+  )
 }
 
 function amountOf(goods: DemoGoods, words: string): number {

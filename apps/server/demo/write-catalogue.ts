@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { SCOPES } from '#domain/scopes.ts'
-import type { Connection } from '../src/platform/database.ts'
 import { refreshGoodsStock } from '../src/modules/stock/public.ts'
+import type { Connection } from '../src/platform/database.ts'
 import { RULES } from './availability.ts'
+import { brandLogo } from './brand-logos.ts'
 import { categoriesOf, codeOf, type DemoCategory, placesOf } from './categories.ts'
 import { codesOf, goodsRows } from './goods.ts'
 import type { DemoGoods } from './goods-text.ts'
@@ -17,7 +18,8 @@ export interface CatalogueIds {
   batches: readonly (DemoBatch & { id: number })[]
 }
 
-const idsBy = <Row extends { id: number }>(rows: readonly Row[], key: (row: Row) => string) => new Map(rows.map((row) => [key(row), row.id]))
+const idsBy = <Row extends { id: number }>(rows: readonly Row[], key: (row: Row) => string) =>
+  new Map(rows.map((row) => [key(row), row.id]))
 
 export async function writeCatalogue(trx: Connection, goods: readonly DemoGoods[], now: Date): Promise<CatalogueIds> {
   await trx
@@ -27,7 +29,16 @@ export async function writeCatalogue(trx: Connection, goods: readonly DemoGoods[
     .execute()
   const makers = await trx
     .insertInto('manufacturer')
-    .values(MAKERS.map(({ name, shortName, logo, intro }, sort) => ({ name, short_name: shortName, logo, is_brand: logo !== '', brand_intro: intro, sort })))
+    .values(
+      MAKERS.map(({ name, shortName, logo, intro }, sort) => ({
+        name,
+        short_name: shortName,
+        logo: brandLogo(logo),
+        is_brand: logo !== '',
+        brand_intro: intro,
+        sort,
+      })),
+    )
     .returning(['id', 'name'])
     .execute()
   const byName = idsBy(makers, (row) => row.name)
@@ -39,7 +50,11 @@ export async function writeCatalogue(trx: Connection, goods: readonly DemoGoods[
     .execute()
   const rulesByName = idsBy(rules, (row) => row.name)
   const ruleIds = new Map(RULES.map(({ key, name }) => [key, rulesByName.get(name) ?? 0]))
-  const written = await trx.insertInto('goods').values(goodsRows(goods, { makers: makerIds, rules: ruleIds }, now)).returning(['id', 'code']).execute()
+  const written = await trx
+    .insertInto('goods')
+    .values(goodsRows(goods, { makers: makerIds, rules: ruleIds }, now))
+    .returning(['id', 'code'])
+    .execute()
   const ids = idsBy(written, (row) => row.code)
   await writeCategories(trx, goods, ids)
   await writePrices(trx, goods, ids)
@@ -59,7 +74,12 @@ async function writeCategories(trx: Connection, goods: readonly DemoGoods[], goo
     const level = categories.map((one, sort) => ({ ...one, sort })).filter((one) => one.code.split('/').length === depth)
     const rows = await trx
       .insertInto('category')
-      .values(level.map(({ parent, ...one }: DemoCategory & { sort: number }) => ({ ...one, parent_id: parent === null ? null : idOf(ids, parent) })))
+      .values(
+        level.map(({ parent, ...one }: DemoCategory & { sort: number }) => ({
+          ...one,
+          parent_id: parent === null ? null : idOf(ids, parent),
+        })),
+      )
       .returning(['id', 'code'])
       .execute()
     for (const row of rows) ids.set(row.code, row.id)
@@ -74,8 +94,14 @@ async function writeCategories(trx: Connection, goods: readonly DemoGoods[], goo
 async function writePrices(trx: Connection, goods: readonly DemoGoods[], ids: ReadonlyMap<string, number>): Promise<void> {
   const codes = codesOf(goods)
   const withId = goods.map((one, at) => ({ one, code: codes[at] ?? '', goods_id: idOf(ids, codes[at] ?? '') }))
-  await trx.insertInto('goods_rank_price').values(withId.flatMap(({ one, code, goods_id }) => rankPricesOf(one, code).map((price) => ({ goods_id, ...price })))).execute()
-  await trx.insertInto('goods_ladder').values(withId.flatMap(({ one, goods_id }) => ladderOf(one).map((step) => ({ goods_id, ...step })))).execute()
+  await trx
+    .insertInto('goods_rank_price')
+    .values(withId.flatMap(({ one, code, goods_id }) => rankPricesOf(one, code).map((price) => ({ goods_id, ...price }))))
+    .execute()
+  await trx
+    .insertInto('goods_ladder')
+    .values(withId.flatMap(({ one, goods_id }) => ladderOf(one).map((step) => ({ goods_id, ...step }))))
+    .execute()
 }
 
 async function writeStock(trx: Connection, goods: readonly DemoGoods[], ids: ReadonlyMap<string, number>, now: Date) {
@@ -89,14 +115,21 @@ async function writeStock(trx: Connection, goods: readonly DemoGoods[], ids: Rea
   const batches = goods.flatMap((one, at) => batchesOf(one, codes[at] ?? '', now))
   const key = (row: { goods_id: number; warehouse_id: number; batch_no: string }) => `${row.goods_id}/${row.warehouse_id}/${row.batch_no}`
   const values = batches.map((batch) => ({
-    warehouse_id: idOf(warehouses, batch.warehouse), goods_id: idOf(ids, batch.code), batch_no: batch.batchNo,
-    production_date: batch.production, expiry_date: batch.expiry, available: batch.available, updated_at: now,
+    warehouse_id: idOf(warehouses, batch.warehouse),
+    goods_id: idOf(ids, batch.code),
+    batch_no: batch.batchNo,
+    production_date: batch.production,
+    expiry_date: batch.expiry,
+    available: batch.available,
+    updated_at: now,
   }))
   const written = await trx.insertInto('stock_batch').values(values).returning(['id', 'goods_id', 'warehouse_id', 'batch_no']).execute()
   const batchIds = idsBy(written, key)
   await sql`
     insert into stock_movement (stock_batch_id, kind, available, reserved, at)
-    select id, 'import', available, 0, ${now}::timestamptz - interval '100 days' from stock_batch where available > 0 order by id`.execute(trx)
+    select id, 'import', available, 0, ${now}::timestamptz - interval '100 days' from stock_batch where available > 0 order by id`.execute(
+    trx,
+  )
   return { warehouses, batches: batches.map((batch, at) => ({ ...batch, id: idOf(batchIds, key(values[at] as (typeof values)[number])) })) }
 }
 

@@ -1,7 +1,7 @@
 import { beijingDate } from '#domain/dates.ts'
-import type { Connection } from '../src/platform/database.ts'
 import { DEMO_PASSWORD } from '../src/demo-accounts.ts'
 import { hashPassword } from '../src/modules/accounts/public.ts'
+import type { Connection } from '../src/platform/database.ts'
 import { RULES } from './availability.ts'
 import { ACCOUNTS, COMPANIES, type DemoCompany, papersOf } from './companies.ts'
 import { creditCode } from './credit-code.ts'
@@ -23,7 +23,11 @@ export async function writeCompanies(trx: Connection, now: Date): Promise<Compan
     .execute()
   await trx
     .insertInto('qualification')
-    .values(COMPANIES.flatMap((company, at) => papersOf(company, codeFor(company, at), today).map((paper) => ({ ...paper, company_id: idOf(companies, company.code) }))))
+    .values(
+      COMPANIES.flatMap((company, at) =>
+        papersOf(company, codeFor(company, at), today).map((paper) => ({ ...paper, company_id: idOf(companies, company.code) })),
+      ),
+    )
     .execute()
   await insertAddresses(trx, companies)
   await insertRuleEntries(trx, companies)
@@ -32,17 +36,34 @@ export async function writeCompanies(trx: Connection, now: Date): Promise<Compan
 
 async function insertCompanies(trx: Connection, now: Date): Promise<Map<string, number>> {
   const groupNames = [...new Set(COMPANIES.flatMap(({ group }) => group ?? []))]
-  const groups = await trx.insertInto('store_group').values(groupNames.map((name) => ({ name }))).returning(['id', 'name']).execute()
+  const groups = await trx
+    .insertInto('store_group')
+    .values(groupNames.map((name) => ({ name })))
+    .returning(['id', 'name'])
+    .execute()
   const groupIds = new Map(groups.map((row) => [row.name, row.id]))
   const rows = await trx
     .insertInto('company')
     .values(
       COMPANIES.map((company, at) => ({
-        code: company.code, name: company.name, type: company.type, credit_code: codeFor(company, at), province: company.region.province,
-        city: company.region.city, district: company.region.district, address: company.region.address, contact: company.contact,
-        phone: company.phone, rank: company.rank, review_state: company.reviewState,
-        store_group_id: company.group === null ? null : idOf(groupIds, company.group), manager_name: company.manager.name,
-        manager_phone: company.manager.phone, manager_default: company.manager.isDefault, created_at: now, updated_at: now,
+        code: company.code,
+        name: company.name,
+        type: company.type,
+        credit_code: codeFor(company, at),
+        province: company.region.province,
+        city: company.region.city,
+        district: company.region.district,
+        address: company.region.address,
+        contact: company.contact,
+        phone: company.phone,
+        rank: company.rank,
+        review_state: company.reviewState,
+        store_group_id: company.group === null ? null : idOf(groupIds, company.group),
+        manager_name: company.manager.name,
+        manager_phone: company.manager.phone,
+        manager_default: company.manager.isDefault,
+        created_at: now,
+        updated_at: now,
       })),
     )
     .returning(['id', 'code'])
@@ -53,13 +74,23 @@ async function insertCompanies(trx: Connection, now: Date): Promise<Map<string, 
 /** The licensed premises; the first pharmacy also has a storeroom of its own. */
 async function insertAddresses(trx: Connection, companies: ReadonlyMap<string, number>): Promise<void> {
   const premises = COMPANIES.map((company) => ({
-    company_id: idOf(companies, company.code), receiver: company.contact, phone: company.phone, province: company.region.province,
-    city: company.region.city, district: company.region.district, detail: `${company.region.address} ${company.name}`, is_default: true, is_licence: true,
+    company_id: idOf(companies, company.code),
+    receiver: company.contact,
+    phone: company.phone,
+    province: company.region.province,
+    city: company.region.city,
+    district: company.region.district,
+    detail: `${company.region.address} ${company.name}`,
+    is_default: true,
+    is_licence: true,
   }))
   const [first] = premises
   if (!first) throw new Error('the demo shop has no companies')
   const storeroom = { ...first, receiver: '陈桥', detail: '溪桥路 20 号 负一层库房', is_default: false, is_licence: false }
-  await trx.insertInto('address').values([...premises, storeroom]).execute()
+  await trx
+    .insertInto('address')
+    .values([...premises, storeroom])
+    .execute()
 }
 
 async function insertRuleEntries(trx: Connection, companies: ReadonlyMap<string, number>): Promise<void> {
@@ -67,7 +98,10 @@ async function insertRuleEntries(trx: Connection, companies: ReadonlyMap<string,
   const ids = new Map(rules.map((row) => [row.name, row.id]))
   const entries = RULES.flatMap(({ name, entries: own }) =>
     own.map(({ province = null, companyType = null, company }) => ({
-      availability_id: idOf(ids, name), province, company_type: companyType, company_id: company === undefined ? null : idOf(companies, company),
+      availability_id: idOf(ids, name),
+      province,
+      company_type: companyType,
+      company_id: company === undefined ? null : idOf(companies, company),
     })),
   )
   await trx.insertInto('availability_entry').values(entries).execute()
@@ -79,13 +113,20 @@ async function insertAccounts(trx: Connection, companies: ReadonlyMap<string, nu
     .insertInto('account')
     .values(
       ACCOUNTS.map(({ username, name, staffRole }) => ({
-        username, name, phone: /^1\d{10}$/.test(username) ? username : null, password_hash, is_staff: staffRole !== '', staff_role: staffRole,
+        username,
+        name,
+        phone: /^1\d{10}$/.test(username) ? username : null,
+        password_hash,
+        is_staff: staffRole !== '',
+        staff_role: staffRole,
       })),
     )
     .returning(['id', 'username'])
     .execute()
   const ids = new Map(rows.map((row) => [row.username, row.id]))
-  const links = ACCOUNTS.flatMap(({ username, companies: own }) => own.map((code) => ({ account_id: idOf(ids, username), company_id: idOf(companies, code), is_owner: true })))
+  const links = ACCOUNTS.flatMap(({ username, companies: own }) =>
+    own.map((code) => ({ account_id: idOf(ids, username), company_id: idOf(companies, code), is_owner: true })),
+  )
   await trx.insertInto('account_company').values(links).execute()
   return ids
 }

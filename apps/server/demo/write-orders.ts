@@ -1,0 +1,273 @@
+import { priceNote } from '#domain/cart.ts'
+import { beijingDate } from '#domain/dates.ts'
+import { openingBalance, orderPaid, type Posting } from '#domain/ledger.ts'
+import { type Fen, fen, times, yuan } from '#domain/money.ts'
+import type { OrderActor, OrderCommand } from '#domain/orders.ts'
+import { DEFAULT_DEADLINES, payBefore } from '#domain/orders.ts'
+import { type UnitPrice, unitPrice } from '#domain/price.ts'
+import { DEFAULT_SHIPPING } from '#domain/shipping.ts'
+import { packageImage } from '../src/modules/catalogue/public.ts'
+import {
+  addPaidAmount,
+  type DraftLineRow,
+  insertLines,
+  insertOrders,
+  lockOrder,
+  type PaymentEffects,
+  transition,
+} from '../src/modules/orders/public.ts'
+import { reserveFefo } from '../src/modules/stock/public.ts'
+import { post } from '../src/modules/wallet/public.ts'
+import type { Connection } from '../src/platform/database.ts'
+import { jobs } from '../src/platform/jobs.ts'
+import { BALANCE_TODAY, PASSED_PHARMACY, POINTS_TODAY } from './companies.ts'
+import { findKnown, type Known } from './known-goods.ts'
+import { type DemoOrder, ORDERS, OWN_PRICES } from './orders-text.ts'
+import { ladderOf, rankPricesOf, share } from './prices.ts'
+import { spread } from './spread.ts'
+import { type CatalogueIds, idOf } from './write-catalogue.ts'
+import type { CompanyIds } from './write-companies.ts'
+
+const DAY_MS = 86_400_000
+const HOUR_MS = 3_600_000
+const BUYER: OrderActor = { kind: 'buyer', name: '陈溪' }
+const SYSTEM: OrderActor = { kind: 'system', name: '系统' }
+const PICKER: OrderActor = { kind: 'staff', name: '贵阳仓 王捷' }
+const CLERK: OrderActor = { kind: 'staff', name: '财务 许安' }
+const CHANNEL_NAMES = { gateway: '在线支付', bank: '对公转账', balance: '余额支付' } as const
+
+/** The history has no open attempts to pay, and nothing that was paid is cancelled. */
+const NO_EFFECTS: PaymentEffects = { closeOpen: async () => undefined, giveBack: async () => undefined }
+
+interface Draft {
+  order: DemoOrder
+  at: Date
+  lines: DraftLineRow[]
+  goods: Fen
+  shipping: Fen
+  isEphedrine: boolean
+}
+
+/** Rows of the past of the passed pharmacy, each through the module that writes it in real life, at its own time. */
+export async function writeOrders(
+  trx: Connection,
+  goods: readonly Known[],
+  ids: { catalogue: CatalogueIds; people: CompanyIds },
+  now: Date,
+): Promise<void> {
+  const companyId = idOf(ids.people.companies, PASSED_PHARMACY)
+  const accountId = idOf(ids.people.accounts, '13900000001')
+  const find = (name: string, spec: string) => findKnown(goods, name, spec)
+  const drafts = ORDERS.map((order): Draft => draftOf(order, find, ids.catalogue, new Date(now.getTime() - order.age * DAY_MS)))
+  await openAccounts(trx, companyId, drafts, now)
+  const address = await trx
+    .selectFrom('address')
+    .where('company_id', '=', companyId)
+    .where('is_default', '=', true)
+    .selectAll()
+    .executeTakeFirstOrThrow()
+  const { receiver, phone, province, city, district, detail } = address
+  const who = { companyId, accountId, receiver: { receiver, phone, province, city, district, detail } }
+  for (const draft of drafts) await writeOrder(trx, draft, who, ids.catalogue)
+}
+
+/** The price that the one rule gives, without any offer. */
+function priceOf({ code, goods }: Known, number: number, at: Date): { price: UnitPrice; text: string } {
+  const own = OWN_PRICES.find(([name, spec]) => name === goods.name && spec === goods.spec)
+  const ofRank = rankPricesOf(goods, code).find(({ rank }) => rank === 'B')
+  const steps = ladderOf(goods).map((step) => ({ number: step.number, price: fen(step.price) }))
+  const input = {
+    basePrice: fen(goods.basePrice),
+    rankPrice: ofRank ? fen(ofRank.price) : null,
+    companyPrice: own ? fen(share(goods.basePrice, own[2])) : null,
+    ladder: steps.length > 0 ? { type: goods.flags.has('firsts') ? 1 : 0, steps } : null,
+    offer: null,
+  }
+  const price = unitPrice(input, number, at)
+  if (price === null) throw new Error(`${goods.name} has no price`)
+  return { price, text: priceNote(input, price, number, goods.splittable ? 1 : goods.midPack, goods.unit, at) }
+}
+
+function draftOf(order: DemoOrder, find: (name: string, spec: string) => Known, catalogue: CatalogueIds, at: Date): Draft {
+  const lines = order.lines.map(([name, spec, number], index): DraftLineRow => {
+    const known = find(name, spec)
+    const { price, text } = priceOf(known, number, at)
+    const goodsId = idOf(catalogue.goods, known.code)
+    return {
+      cartLineId: index + 1,
+      goodsId,
+      goods: { code: known.code, goodsId },
+      number,
+      unitPrice: price.price,
+      amount: times(price.price, number),
+      priceSource: price.source,
+      offerId: null,
+      explanation: [{ kind: 'price', text }],
+    }
+  })
+  const goods = fen(lines.reduce((sum, line) => sum + line.amount, 0))
+  const shipping = goods >= DEFAULT_SHIPPING.freeFrom ? fen(0) : DEFAULT_SHIPPING.fee
+  return { order, at, lines, goods, shipping, isEphedrine: order.lines.some(([name, spec]) => find(name, spec).goods.marks.has('eph')) }
+}
+
+/** Opened with what leaves today's figures after everything that was paid from the balance. */
+async function openAccounts(trx: Connection, companyId: number, drafts: readonly Draft[], now: Date): Promise<void> {
+  const spent = drafts.filter(({ order }) => order.channel === 'balance').reduce((sum, { goods, shipping }) => sum + goods + shipping, 0)
+  const opened = new Date(now.getTime() - 100 * DAY_MS)
+  await post(trx, openingBalance(companyId, fen(BALANCE_TODAY + spent)), opened)
+  const points: Posting = {
+    key: `opening:${companyId}:points`,
+    kind: 'opening',
+    companyId,
+    orderId: null,
+    memo: '期初积分',
+    entries: [
+      { account: { companyId: null, kind: 'opening' }, amount: fen(-POINTS_TODAY) },
+      { account: { companyId, kind: 'points' }, amount: fen(POINTS_TODAY) },
+    ],
+  }
+  await post(trx, points, opened)
+}
+
+/** The goods as they are printed on papers. */
+async function snapshots(trx: Connection, goodsIds: readonly number[]): Promise<Map<number, object>> {
+  const rows = await trx
+    .selectFrom('goods')
+    .leftJoin('manufacturer', 'manufacturer.id', 'goods.manufacturer_id')
+    .where('goods.id', 'in', goodsIds)
+    .select([
+      'goods.id',
+      'goods.code',
+      'goods.name',
+      'spec',
+      'unit',
+      'manufacturer.name as manufacturer',
+      'approval_no',
+      'dosage_form',
+      'drug_class',
+    ])
+    .execute()
+  return new Map(rows.map(({ id, ...row }) => [id, { ...row, image: packageImage(id), whole_case: false }]))
+}
+
+interface Who {
+  companyId: number
+  accountId: number
+  receiver: object
+}
+
+async function writeOrder(trx: Connection, draft: Draft, who: Who, catalogue: CatalogueIds): Promise<void> {
+  const { order, at, goods, shipping, isEphedrine } = draft
+  const total = fen(goods + shipping)
+  const byBalance = order.channel === 'balance'
+  const due = byBalance ? null : payBefore({ hasFlash: false, isEphedrine }, DEFAULT_DEADLINES, at)
+  const { id: checkoutId } = await trx
+    .insertInto('checkout')
+    .values({ company_id: who.companyId, account_id: who.accountId, idempotency_key: `demo-${order.age}`, created_at: at })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const head = { checkoutId, ...who, invoiceKind: 'special', remark: order.remark ?? '', actor: BUYER.name, today: beijingDate(at) }
+  const warehouseId = idOf(catalogue.warehouses, order.warehouse)
+  const shown = await snapshots(
+    trx,
+    draft.lines.map((line) => line.goodsId),
+  )
+  const lines = draft.lines.map((line) => ({ ...line, goods: shown.get(line.goodsId) ?? {} }))
+  const [placed] = await insertOrders(
+    trx,
+    head,
+    [
+      {
+        key: 'demo',
+        warehouseId,
+        isEphedrine,
+        status: byBalance ? 'paid' : 'pending_payment',
+        goodsAmount: goods,
+        shippingAmount: shipping,
+        balanceAmount: byBalance ? total : fen(0),
+        payableAmount: byBalance ? fen(0) : total,
+        hasFlash: false,
+        payBefore: due,
+        paidAt: byBalance ? at : null,
+        lines,
+      },
+    ],
+    at,
+  )
+  if (!placed) throw new Error('a demo order was not written')
+  const written = await insertLines(
+    trx,
+    who.companyId,
+    lines.map((line) => ({ ...line, orderId: placed.id })),
+  )
+  const reserved = written.map((line) => {
+    const own = lines.find((one) => one.cartLineId === line.cartLineId)
+    return { orderId: placed.id, orderLineId: line.id, goodsId: own?.goodsId ?? 0, warehouseId, number: own?.number ?? 0, batchId: null }
+  })
+  await reserveFefo(trx, reserved, at)
+  if (order.reached === 'pending_payment' && due)
+    await jobs.enqueue(trx, 'orders.expire', { order_id: placed.id }, { runAt: due, key: `expire:${placed.id}` })
+  await live(trx, draft, { ...placed, companyId: who.companyId, total })
+}
+
+interface Placed {
+  id: number
+  no: string
+  companyId: number
+  total: Fen
+}
+
+/** What happened to an order after it was placed, step by step. */
+async function live(trx: Connection, { order, at }: Draft, placed: Placed): Promise<void> {
+  const after = (hours: number) => new Date(at.getTime() + hours * HOUR_MS)
+  if (order.reached === 'cancelled') return move(trx, placed.id, { type: 'cancel', reason: '品种选错，重新下单' }, BUYER, after(0.6))
+  if (order.reached === 'expired') return move(trx, placed.id, { type: 'expire' }, SYSTEM, after(24.1))
+  if (order.channel !== null) await pay(trx, placed, order.channel, order.channel === 'bank' ? after(4) : after(0.2))
+  const steps: readonly [DemoOrder['reached'], OrderCommand, OrderActor, number][] = [
+    ['picking', { type: 'pick' }, PICKER, 6],
+    ['shipped', { type: 'ship' }, PICKER, 9],
+    ['received', { type: 'receive' }, BUYER, 54],
+    ['completed', { type: 'complete' }, SYSTEM, 54 + 7 * 24],
+  ]
+  const last = steps.findIndex(([reached]) => reached === order.reached)
+  for (const [, command, by, hours] of steps.slice(0, last + 1)) await move(trx, placed.id, command, by, after(hours))
+}
+
+async function move(trx: Connection, id: number, command: OrderCommand, by: OrderActor, at: Date): Promise<void> {
+  const row = await lockOrder(trx, id, null)
+  if (row === null) throw new Error(`demo order ${id} is gone`)
+  const decision = await transition(trx, row, command, by, NO_EFFECTS, at)
+  if (decision.kind !== 'move') throw new Error(`demo order ${id}: ${command.type} was not a move`)
+}
+
+async function pay(
+  trx: Connection,
+  { id, no, companyId, total }: Placed,
+  channel: 'gateway' | 'bank' | 'balance',
+  at: Date,
+): Promise<void> {
+  const name = CHANNEL_NAMES[channel]
+  const money = { companyId, orderId: id, channel, amount: total }
+  if (channel === 'balance') {
+    await post(trx, orderPaid({ ...money, key: `order_balance:${id}`, memo: `订单 ${no} ${name}` }), at)
+    return
+  }
+  const paymentNo = `P${beijingDate(at).replaceAll('-', '')}${String(100_000_000_000 + spread(no, 899_999_999)).padStart(12, '0')}`
+  await trx
+    .insertInto('payment')
+    .values({
+      no: paymentNo,
+      order_id: id,
+      company_id: companyId,
+      channel,
+      amount: total,
+      status: 'paid',
+      created_at: at,
+      paid_at: at,
+      gateway_no: channel === 'gateway' ? `DEMO${paymentNo.slice(1)}` : null,
+    })
+    .execute()
+  await post(trx, orderPaid({ ...money, key: `pay:${paymentNo}`, memo: `订单 ${no} ${name}` }), at)
+  await move(trx, id, { type: 'settle', channelName: `${name} ¥${yuan(total)} ` }, channel === 'bank' ? CLERK : SYSTEM, at)
+  await addPaidAmount(trx, id, total)
+}
