@@ -297,7 +297,7 @@ export async function makeCompany(db: Database, options: CompanyOptions = {}): P
     await db
       .insertInto('qualification')
       .values({
-        kind: index === 0 ? 'business_licence' : `paper_${index}`,
+        kind: index === 0 ? 'drug_licence' : `paper_${index}`,
         name: '营业执照',
         expires_on: null,
         ...paper,

@@ -11,6 +11,7 @@ const paper = (over: Partial<Qualification> = {}): Qualification => ({
   scopeCodes: [],
   ...over,
 })
+const LICENCE = paper({ kind: 'drug_licence', name: '药品经营许可证', scopeCodes: ['chem'] })
 const company = (over: Partial<BuyerCompany> = {}): BuyerCompany => ({
   id: 1,
   type: '单体药店',
@@ -19,8 +20,8 @@ const company = (over: Partial<BuyerCompany> = {}): BuyerCompany => ({
   reviewState: 2,
   contractSigned: true,
   scopeCodes: new Set(['chem']),
-  qualifications: [paper()],
   ...over,
+  qualifications: [LICENCE, ...(over.qualifications ?? [paper()])],
 })
 const goods = (over: Partial<SaleGoods> = {}): SaleGoods => ({
   onShelf: true,
@@ -41,6 +42,13 @@ describe('这家企业能买这个商品吗', () => {
     ['访客', null, goods(), ['NOT_SIGNED_IN']],
     ['审核中', company({ reviewState: 1 }), goods(), ['COMPANY_NOT_PASSED']],
     ['已冻结', company({ reviewState: 4 }), goods(), ['COMPANY_NOT_PASSED']],
+    ['没有任何药品许可证', { ...company(), qualifications: [paper()] }, goods(), ['QUALIFICATION_MISSING']],
+    [
+      '器械不看药品许可证',
+      { ...company({ scopeCodes: new Set(['device2']) }), qualifications: [paper()] },
+      goods({ scopeCode: 'device2' }),
+      [],
+    ],
     ['今天到期的证今天有效', company({ qualifications: [paper({ expiresOn: TODAY })] }), goods(), []],
     ['昨天到期', company({ qualifications: [paper({ expiresOn: '2028-02-28' })] }), goods(), ['QUALIFICATION_EXPIRED']],
     ['证照未审核通过', company({ qualifications: [paper({ status: 1 })] }), goods(), ['QUALIFICATION_MISSING']],

@@ -77,6 +77,10 @@ export interface SaleGoods {
   availability: Availability | null
 }
 
+/** Medicines are sold only to who may trade or use them (药品经营质量管理规范 art. 89): a licence of either kind must be there at all. */
+const DRUG_SCOPES: ReadonlySet<string> = new Set(['chem', 'tcm', 'herb', 'bio', 'peptide', 'raw'])
+const DRUG_LICENCES: ReadonlySet<string> = new Set(['drug_licence', 'clinic_licence'])
+
 /** Does a rule of region, type or name admit this company? Within an entry all named conditions hold; one entry is enough. */
 export function admits(availability: Availability | null, company: BuyerCompany): boolean {
   if (availability === null) return true
@@ -146,6 +150,13 @@ export function goodsRefusals(company: BuyerCompany | null, goods: SaleGoods, to
         code: 'SCOPE_MISSING',
         message: `您的经营范围不含“${goods.scopeName}”，暂不能购买`,
         action: { text: '更新资质', url: '/zzzj' },
+      })
+    }
+    if (DRUG_SCOPES.has(goods.scopeCode) && !company.qualifications.some((paper) => DRUG_LICENCES.has(paper.kind))) {
+      found.push({
+        code: 'QUALIFICATION_MISSING',
+        message: '您尚未提交药品经营许可证或医疗机构执业许可证，暂不能购买药品',
+        action: { text: '提交资质', url: '/zzzj' },
       })
     }
     for (const paper of company.qualifications) {

@@ -33,7 +33,7 @@ const viewerCompany = (from: Buyer, change: Partial<ViewerCompany> = {}): Viewer
   reviewState: 2,
   contractSigned: true,
   scopeCodes: new Set(['chem']),
-  qualifications: [],
+  qualifications: [{ kind: 'drug_licence', name: '药品经营许可证', expiresOn: null, status: 2, scopeCodes: [] }],
   rank: 'A',
   creditCode: '',
   managerName: '',

@@ -1,0 +1,79 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { type APIResponse, type Browser, type BrowserContext, expect, type Page } from '@playwright/test'
+
+export const PASSWORD = 'Demo-2026'
+export const PASSED = '13900000001'
+export const PENDING = '13900000002'
+export const EXPIRED = '13900000003'
+export const OWNER = '13900000004'
+export const CLINIC = '13900000005'
+
+/** A page of its own, signed in without the form: journeys that are not about logging in. */
+export async function signedIn(browser: Browser, username: string, options: Parameters<Browser['newContext']>[0] = {}): Promise<Page> {
+  const context = await browser.newContext(options)
+  const page = await context.newPage()
+  await login(page, username)
+  return page
+}
+
+export async function login(page: Page, username: string): Promise<void> {
+  const answer = await page.request.post('/api/user/login', { form: { username, password: PASSWORD } })
+  expect(answer.ok(), await answer.text()).toBe(true)
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: journeys look into any call's data
+export async function dataOf(answer: APIResponse): Promise<any> {
+  const envelope = await answer.json()
+  expect(envelope.code, JSON.stringify(envelope).slice(0, 400)).toBe(200)
+  return envelope.data
+}
+
+/** The first goods that a search finds. */
+export async function firstGoods(
+  page: Page,
+  keywords: string,
+): Promise<{ id: number; name: string; ck_id: number; step: number; number: number; is_buy: number }> {
+  const data = await dataOf(await page.request.get('/api/goods/list', { params: { keywords } }))
+  expect(data.list.length, `nothing found for ${keywords}`).toBeGreaterThan(0)
+  return data.list[0]
+}
+
+export async function emptyCart(page: Page): Promise<void> {
+  const { list } = await dataOf(await page.request.get('/api/cart/list'))
+  if (list.length > 0)
+    await dataOf(await page.request.post('/api/cart/batch_delete', { data: { ids: list.map((line: { id: number }) => line.id) } }))
+}
+
+/** Puts goods in the cart and answers the ids of their lines. */
+export async function fillCart(page: Page, lines: readonly { goods_id: number; number: number }[]): Promise<number[]> {
+  const data = await dataOf(await page.request.post('/api/cart', { data: { list: lines } }))
+  return data.lines.map((line: { id: number }) => line.id)
+}
+
+/** Collects what the page throws and what its console reports as an error. */
+export function watchFailures(page: Page): string[] {
+  const failures: string[] = []
+  page.on('pageerror', (error) => failures.push(error.message))
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !message.text().includes('Failed to load resource')) failures.push(message.text())
+  })
+  return failures
+}
+
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']).analyze()
+  const serious = violations.filter((one) => one.impact === 'serious' || one.impact === 'critical')
+  expect(
+    serious.map(
+      (one) =>
+        `${one.id}: ${one.nodes
+          .slice(0, 3)
+          .map((node) => node.html.slice(0, 160))
+          .join(' | ')}`,
+    ),
+  ).toEqual([])
+}
+
+export async function closeAll(...contexts: readonly BrowserContext[]): Promise<void> {
+  for (const context of contexts) await context.close()
+}
