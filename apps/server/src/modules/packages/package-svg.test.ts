@@ -1,0 +1,139 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { goodsRow, minimalShop } from '../../../test/fixtures.ts'
+import { openShop, type Shop } from '../../../test/harness.ts'
+import { NO_PACKAGE, packageSvg } from './package-svg.ts'
+import { type PackageGoods, shapeOf } from './shape.ts'
+
+const goods = (change: Partial<PackageGoods> = {}): PackageGoods => ({
+  id: 1,
+  name: '阿莫西林胶囊',
+  spec: '0.25g*24粒',
+  dosageForm: '胶囊剂',
+  kind: 'drug',
+  unit: '盒',
+  genericName: '阿莫西林胶囊',
+  manufacturer: '青屿制药',
+  ...change,
+})
+const FORMS = [
+  '片剂',
+  '胶囊剂',
+  '颗粒剂',
+  '糖浆剂',
+  '口服溶液剂',
+  '软膏剂',
+  '滴眼剂',
+  '注射剂',
+  '粉针剂',
+  '喷雾剂',
+  '吸入气雾剂',
+  '贴膏剂',
+  '酊剂',
+  '丸剂',
+  '煎膏剂',
+  '栓剂',
+  '饮片',
+  '',
+]
+const KINDS = ['drug', 'herb', 'device', 'health', 'other']
+const UNITS = ['盒', '瓶', '袋', '支', '台', '包', 'kg']
+const MOST_BYTES = 4096
+
+/** Well-formed: tags nest, attributes are quoted, text holds no bare mark, every character is one of XML 1.0. */
+function wellFormed(svg: string): boolean {
+  const open: string[] = []
+  let at = 0
+  for (const tag of svg.matchAll(/<(\/?)([a-zA-Z]+)((?:\s+[\w:-]+="[^"<]*")*)\s*(\/?)>/g)) {
+    const text = svg.slice(at, tag.index)
+    if (/[<>]/.test(text) || /&(?!(amp|lt|gt|quot|apos);)/.test(text)) return false
+    at = tag.index + tag[0].length
+    if (tag[1]) {
+      if (open.pop() !== tag[2]) return false
+    } else if (!tag[4]) open.push(tag[2] ?? '')
+  }
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that XML forbids
+  return at === svg.length && open.length === 0 && svg.isWellFormed() && !/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/.test(svg)
+}
+
+describe('包装图', () => {
+  it.each([
+    '<script>alert(1)</script>',
+    '复方&amp;"引号"\'单引\'',
+    '😀👩‍⚕️维生素',
+    '\u0000\u001b控制\ud800字符',
+    '',
+    '   ',
+    ']]>',
+    '片'.repeat(300),
+    'A'.repeat(300),
+  ])('名称为 %j 时仍是合法的 XML', (name) => {
+    for (const dosageForm of FORMS) expect(wellFormed(packageSvg(goods({ name, spec: name, dosageForm })))).toBe(true)
+  })
+
+  it('任何名称、规格、剂型、单位都合法，且不超过 4 KB', () => {
+    fc.assert(
+      fc.property(
+        fc.string({ unit: 'binary', maxLength: 80 }),
+        fc.string({ unit: 'binary', maxLength: 60 }),
+        fc.constantFrom(...FORMS),
+        fc.constantFrom(...KINDS),
+        fc.constantFrom(...UNITS),
+        (name, spec, dosageForm, kind, unit) => {
+          const svg = packageSvg(goods({ name, spec, dosageForm, kind, unit, genericName: name }))
+          expect(Buffer.byteLength(svg)).toBeLessThanOrEqual(MOST_BYTES)
+          expect(wellFormed(svg)).toBe(true)
+        },
+      ),
+      { numRuns: 300 },
+    )
+  })
+
+  it('同一商品每次画得一样，改了名称也不换颜色', () => {
+    expect(packageSvg(goods())).toBe(packageSvg(goods()))
+    const colours = (svg: string) => [...new Set(svg.match(/#[0-9a-f]{6}/g))].sort()
+    expect(colours(packageSvg(goods({ name: '阿莫西林胶囊（新包装）' })))).toEqual(colours(packageSvg(goods())))
+  })
+
+  it.each([
+    [{}, 'capsuleBlister'],
+    [{ dosageForm: '片剂', unit: '瓶' }, 'bottle'],
+    [{ dosageForm: '糖浆剂', unit: '瓶', spec: '150ml' }, 'syrup'],
+    [{ dosageForm: '口服溶液剂', unit: '盒', spec: '10ml*10支' }, 'box'],
+    [{ dosageForm: '软膏剂', unit: '支' }, 'tube'],
+    [{ dosageForm: '滴眼剂', unit: '支' }, 'drops'],
+    [{ dosageForm: '注射剂', unit: '支' }, 'ampoules'],
+    [{ dosageForm: '粉针剂' }, 'vials'],
+    [{ kind: 'herb', dosageForm: '饮片', unit: '袋' }, 'pouch'],
+    [{ kind: 'device', name: '电子血压计', dosageForm: '', unit: '台' }, 'meter'],
+    [{ kind: 'device', name: '医用外科口罩', dosageForm: '', unit: '包' }, 'softPack'],
+    [{ kind: 'other', name: '75%酒精消毒液', dosageForm: '', unit: '瓶' }, 'jug'],
+    [{ dosageForm: '喷雾剂', unit: '瓶' }, 'spray'],
+  ] as const)('%j 画成 %s', (change, shape) => {
+    expect(shapeOf(goods(change), 1)).toBe(shape)
+  })
+})
+
+describe('GET /img/package/:id.svg', () => {
+  let shop: Shop
+  let id: number
+  beforeAll(async () => {
+    shop = await openShop({ seed: async (database) => void (await minimalShop(database)) })
+    id = await goodsRow(shop.database, { name: '板蓝根颗粒 <10g>' })
+  })
+  afterAll(() => shop.close())
+
+  it('给出图片和 etag，未变时回答 304', async () => {
+    const first = await shop.ask('GET', `/img/package/${id}.svg`)
+    expect(first.status).toBe(200)
+    expect(first.headers['content-type']).toContain('image/svg+xml')
+    expect(first.headers['cache-control']).toContain('max-age=86400')
+    const again = await shop.ask('GET', `/img/package/${id}.svg`, { headers: { 'if-none-match': String(first.headers.etag) } })
+    expect([again.status, again.text]).toEqual([304, ''])
+  })
+
+  it.each(['999999', 'abc', '0', '99999999999999999999', '%3Cscript%3E'])('没有的商品 %s 是一张素色的图和 404', async (wrong) => {
+    const answer = await shop.ask('GET', `/img/package/${wrong}.svg`)
+    expect([answer.status, answer.text]).toEqual([404, NO_PACKAGE])
+  })
+})
