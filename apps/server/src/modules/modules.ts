@@ -7,10 +7,8 @@ import { cartRoutes } from './cart/routes.ts'
 import { catalogueRoutes } from './catalogue/public.ts'
 import { checkoutRoutes } from './checkout/routes.ts'
 import { contentRoutes } from './content/public.ts'
-import { packageRoutes } from './packages/routes.ts'
 import { searchRoutes } from './search/public.ts'
 import { orderRoutes } from './orders/routes.ts'
-import { packageRoutes } from './packages/routes.ts'
 import { paymentRoutes, paymentSide, paymentTasks } from './payments/routes.ts'
 import { stockTasks } from './stock/tasks.ts'
 
@@ -25,9 +23,7 @@ export async function registerModules(context: ModuleContext): Promise<void> {
   accountRoutes(context)
   catalogueRoutes(context)
   contentRoutes(context)
-  packageRoutes(context)
   searchRoutes(context)
-  packageRoutes(context)
   cartRoutes(context)
   checkoutRoutes(context)
   orderRoutes(context, paymentSide(context.deps))
