@@ -35,11 +35,12 @@ export async function build(database: DatabaseHandle): Promise<Built> {
       const last = page.goods.at(-1)
       if (!last) return start
       const rows = putGoods(shelf, page, manufacturers)
-      page.goods.forEach((goods, at) => keysOf(goods, (kind, key) => keys.add(rows[at] as number, kind, key)))
+      for (const [at, goods] of page.goods.entries()) keysOf(goods, (kind, key) => keys.add(rows[at] as number, kind, key))
       after = last.id
     }
   })
   const words = await breathing(buildWords(shelf, keys, createTextReader(readCharacters)))
   const finder = createFinder(shelf, words)
+  finder.prepare()
   return { shelf, words, finder, position }
 }

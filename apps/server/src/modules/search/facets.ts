@@ -192,7 +192,8 @@ export function createCounter(shelf: Shelf): Counter {
   return {
     facets,
     count(judged, today) {
-      COLUMNS.forEach(({ column, bit }, at) => tallyColumn(tallies[at] as Tally, shelf.columns[column], valuesOf(column), bit, judged))
+      for (const [at, { column, bit }] of COLUMNS.entries())
+        tallyColumn(tallies[at] as Tally, shelf.columns[column], valuesOf(column), bit, judged)
       countStock(judged, nearUntil(today))
     },
   }

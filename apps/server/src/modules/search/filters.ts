@@ -5,7 +5,6 @@ import { EXPIRY_EPOCH, type Shelf } from './shelf.ts'
 
 /** Filters that have a facet: a facet counts what would be there without its own filter. One bit each. */
 export const FILTER = { category: 1, manufacturer: 2, form: 4, spec: 8, tags: 16, warehouse: 32, in_stock: 64, expiry: 128 } as const
-export type FilterKey = keyof typeof FILTER
 
 /** 近效期: first batch expires within six months. */
 const NEAR_DAYS = 183

@@ -18,6 +18,8 @@ export interface Finder {
   search: (request: SearchRequest, viewer: Viewer | null, now: Date) => SearchResult
   /** The best rows, for suggestions. */
   best: (keywords: string, type: 0 | 1, viewer: Viewer | null, now: Date, limit: number) => Uint32Array
+  /** Makes the ordering that every answer needs, so that the first who asks does not wait for it. */
+  prepare: () => void
   /** The shelf changed: forget answers, and company matches where rules changed. */
   changed: (rules: boolean) => void
 }
@@ -216,6 +218,9 @@ export function createFinder(shelf: Shelf, words: Words): Finder {
         withFacets: false,
       }
       return ask(request, viewer, now).answer.rows
+    },
+    prepare: () => {
+      orders.base()
     },
     changed(rules) {
       answers.clear()

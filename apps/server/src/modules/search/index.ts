@@ -8,8 +8,7 @@ import { addLateRows } from './words.ts'
 const FOLLOW_EVERY_MS = 500
 const FORGET_EVERY_MS = 3_600_000
 /** Beyond this many goods that came late, building anew is cheaper than carrying them along. */
-const LATE_LEAST = 2_000
-const LATE_SHARE = 10
+const LATE_LIMIT = 5_000
 /** Suggestions of one name that come before other names. */
 const SAME_NAME = 3
 
@@ -56,8 +55,7 @@ export function createSearchIndex(database: DatabaseHandle, options: SearchIndex
       if (change.goods_id === null) anew = true
       else ids.add(change.goods_id)
     }
-    const late = now.words.lateKeyTexts.size + ids.size
-    if (anew || (late > LATE_LEAST && late * LATE_SHARE > now.shelf.count)) built = await build(database)
+    if (anew || now.words.lateKeyTexts.size + ids.size > LATE_LIMIT) built = await build(database)
     else {
       if (ids.size > 0) await apply([...ids])
       now.position = next

@@ -94,7 +94,8 @@ export function createMatcher(shelf: Shelf, words: Words): Matcher {
   }
 
   function lookUp(slot: number, term: string, type: 0 | 1): TermHits {
-    const hits = (slots[slot] ??= noTermHits())
+    const hits = slots[slot] ?? noTermHits()
+    slots[slot] = hits
     for (const name of COLUMNS) prepare(hits[name], words.labels[name])
     hits.keys.clear()
     const { title, manufacturer, spec, form } = words.labels
@@ -185,7 +186,10 @@ export function createMatcher(shelf: Shelf, words: Words): Matcher {
   /** Adds rows that hold all of the words, looking through the rows of the rarest. */
   function addAll(all: readonly TermHits[]): void {
     const [only] = all
-    if (all.length === 1 && only) return addOne(only)
+    if (all.length === 1 && only) {
+      addOne(only)
+      return
+    }
     const sizes = all.map(sizeOf)
     const rarest = all[sizes.indexOf(Math.min(...sizes))]
     if (!rarest) return

@@ -120,8 +120,14 @@ export function createOrders(shelf: Shelf): Orders {
     of(sort, prices) {
       const sales = getBase()
       const { columns } = shelf
-      if (sort === 'newest') return (newest ??= by((row) => LAST - (columns.listed[row] as number)))
-      if (sort === 'expiry') return (expiry ??= by((row) => columns.expiry[row] || LAST))
+      if (sort === 'newest') {
+        newest ??= by((row) => LAST - (columns.listed[row] as number))
+        return newest
+      }
+      if (sort === 'expiry') {
+        expiry ??= by((row) => columns.expiry[row] || LAST)
+        return expiry
+      }
       if (prices !== null && (sort === 'price_asc' || sort === 'price_desc')) return price(sort, prices)
       return sales
     },

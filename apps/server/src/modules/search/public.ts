@@ -35,7 +35,11 @@ export interface SearchResult {
   facets: FacetWire[]
 }
 
-/** The catalogue as one process holds it for finding: built from PostgreSQL, following goods_change. */
+/**
+ * The catalogue as one process holds it for finding: built from PostgreSQL, following goods_change. Who changes what lists
+ * show adds a row there in its transaction: with the goods' id for its own columns, prices, stock from or to zero, categories;
+ * with null for what many goods share: names of manufacturers and categories, entries of availability rules, large imports.
+ */
 export interface SearchIndex {
   /** Builds from the database; resolves when searchable. */
   load: () => Promise<void>
@@ -54,5 +58,5 @@ export interface SearchIndex {
   ) => { id: number; name: string; sccj: string; ypgg: string }[]
 }
 
-export { createSearchIndex, type SearchIndexOptions } from './index.ts'
+export { createSearchIndex } from './index.ts'
 export { searchRoutes } from './routes.ts'

@@ -209,9 +209,8 @@ function setPrices(shelf: Shelf, row: number, goods: GoodsRow, rankLines: readon
   for (const [rank, prices] of shelf.rankPrices) if (change(prices, row, ranks.get(rank) ?? 0)) shelf.dirty.price = true
   for (const prices of shelf.companyPrices.values()) if (prices.delete(row)) shelf.dirty.price = true
   for (const { company_id, price } of companies) {
-    let prices = shelf.companyPrices.get(company_id)
-    if (!prices) shelf.companyPrices.set(company_id, (prices = new Map()))
-    prices.set(row, clampFen(price))
+    const prices = shelf.companyPrices.get(company_id) ?? new Map<number, number>()
+    shelf.companyPrices.set(company_id, prices.set(row, clampFen(price)))
     shelf.dirty.price = true
   }
 }

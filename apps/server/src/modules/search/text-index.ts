@@ -1,5 +1,5 @@
 import type { Reader, Reading } from '#domain/pinyin/reader.ts'
-import { type Normalised, normalise } from './normalise.ts'
+import type { Normalised } from './normalise.ts'
 import type { Steps } from './steps.ts'
 import { sortSuffixes } from './suffixes.ts'
 

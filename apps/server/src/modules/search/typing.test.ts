@@ -137,7 +137,7 @@ describe('输入的任何东西都不出错', () => {
   it.each(['%', '_', "' or 1=1 --", '(((', '[a-', '\\', '\u0000', '😀', 'a'.repeat(100), 'zhang'.repeat(20), '阿'.repeat(100)])(
     '%s',
     (text) => {
-      expect(() => splitTerms(text).forEach((term) => matchText(words, term, () => undefined))).not.toThrow()
+      for (const term of splitTerms(text)) expect(() => matchText(words, term, () => undefined)).not.toThrow()
     },
   )
   it('全角、半角、大小写是一样的', () => {
