@@ -7,6 +7,7 @@ import { cartRoutes } from './cart/routes.ts'
 import { catalogueRoutes } from './catalogue/public.ts'
 import { checkoutRoutes } from './checkout/routes.ts'
 import { contentRoutes } from './content/public.ts'
+import { packageRoutes } from './packages/routes.ts'
 import { searchRoutes } from './search/public.ts'
 import { orderRoutes } from './orders/routes.ts'
 import { paymentRoutes, paymentSide, paymentTasks } from './payments/routes.ts'
@@ -23,6 +24,7 @@ export async function registerModules(context: ModuleContext): Promise<void> {
   accountRoutes(context)
   catalogueRoutes(context)
   contentRoutes(context)
+  packageRoutes(context)
   searchRoutes(context)
   cartRoutes(context)
   checkoutRoutes(context)
