@@ -272,6 +272,22 @@ describe('从第一分钟起可用', () => {
     }
   })
 
+  it('导航、轮播和热词指向的列表都不是空的', async () => {
+    const cookie = await shop.login('13900000001')
+    const header = await shop.ask('GET', '/api/global/header')
+    const focus = await shop.ask('GET', '/api/focus')
+    const urls: string[] = [...header.data.nav, ...header.data.rnss, ...focus.data.list]
+      .map((one: { url: string }) => one.url)
+      .filter(Boolean)
+    expect(urls.length).toBeGreaterThan(15)
+    for (const url of urls) {
+      const { pathname, search } = new URL(url, 'http://shop')
+      const other = /^\/list\/other\/(\d+)\//.exec(pathname)
+      const list = await shop.ask('GET', `/api/goods/list${other ? `?category=${other[1]}` : search}`, { cookie })
+      expect(list.data.total, url).toBeGreaterThan(0)
+    }
+  })
+
   it('装填几秒内完成；再次装填不做任何改变', async () => {
     expect(took).toBeLessThan(6000)
     const before = await rows(
