@@ -29,13 +29,8 @@ export default function StoreSwitch() {
     if (!event.currentTarget.contains(event.relatedTarget)) setOpen(false)
   }
   return (
-    <div
-      role="group"
-      aria-label="切换门店"
-      className={css.stores}
-      onBlur={leave}
-      onKeyDown={(event) => event.key === 'Escape' && setOpen(false)}
-    >
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only hears that the focus left, or Escape, from the button and list inside
+    <div className={css.stores} onBlur={leave} onKeyDown={(event) => event.key === 'Escape' && setOpen(false)}>
       <button type="button" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
         切换门店
         <Icon name="down" size={12} />

@@ -51,7 +51,7 @@ export default function SubMenu({ entry, onChoose }: { entry: MenuEntryWire; onC
             <Link to={paths.goods(one.id)} className={css.offer} onClick={onChoose}>
               <GoodsPicture goods={one} />
               <span>
-                <b className="ell">{one.name}</b>
+                <b className={`ell ${css.offerName}`}>{one.name}</b>
                 {one.price === null ? <small className={css.unseen}>登录后可见价格</small> : <Money yuan={one.price} />}
               </span>
             </Link>

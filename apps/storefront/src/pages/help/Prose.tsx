@@ -1,28 +1,25 @@
 import css from './Article.module.css'
+import { type Block, proseBlocks } from './prose-blocks.ts'
 
-/** Paragraphs parted by blank lines; "## " begins a heading, "- " a list's line. Nothing in the text is taken as HTML. */
+/** An article's text. Nothing in it is taken as HTML. */
 export function Prose({ text }: { text: string }) {
-  const blocks = text
-    .split(/\n\s*\n/)
-    .map((block) => block.trim())
-    .filter(Boolean)
   return (
     <div className={css.prose}>
-      {blocks.map((block, index) => {
-        const lines = block.split('\n').map((line) => line.trim())
-        const [first = ''] = lines
-        const key = `${index}-${first.slice(0, 12)}`
-        if (first.startsWith('## ')) return <h2 key={key}>{first.slice(3)}</h2>
-        if (lines.every((line) => line.startsWith('- ')))
-          return (
-            <ul key={key}>
-              {lines.map((line) => (
-                <li key={line}>{line.slice(2)}</li>
-              ))}
-            </ul>
-          )
-        return <p key={key}>{lines.join('\n')}</p>
-      })}
+      {proseBlocks(text).map((block) => (
+        <ProseBlock key={block.line} block={block} />
+      ))}
     </div>
+  )
+}
+
+function ProseBlock({ block }: { block: Block }) {
+  if (block.kind === 'heading') return <h2>{block.text}</h2>
+  if (block.kind === 'paragraph') return <p>{block.text}</p>
+  return (
+    <ul>
+      {block.items.map((item) => (
+        <li key={item}>{item}</li>
+      ))}
+    </ul>
   )
 }

@@ -19,7 +19,7 @@ export const loader = (args: PageArgs) => readHome(args)
 
 export default function HomePage() {
   const home = usePageData<typeof loader>()
-  const brands = useQuery(headerQuery(useApi())).data?.brand ?? []
+  const brands = (useQuery(headerQuery(useApi())).data?.brand ?? []).filter(({ count }) => count > 0)
   return (
     <div className="wrap">
       <h1 className="said">安衡药采首页</h1>
