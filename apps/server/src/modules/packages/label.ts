@@ -62,12 +62,17 @@ export interface Label {
 const LINES_MAX = 3
 const LEADING = 1.16
 const EM_MAX = 24
+/** More than these fill every label; names of thousands of signs cost nothing. */
+const SIGNS_LOOKED_AT = 100
 
 /** The name in at most three lines, in the largest type that fits; one line is kept while it is nearly as large. */
 export function fit(name: string, { width, height, largest }: Place): Label {
-  const signs = [...segmenter.segment(clean(name))].map(({ segment }) => segment).filter((sign) => sign.length <= SIGN_MAX)
-  let room = EM_MAX
-  const kept = signs.filter((sign) => (room -= widthOf(sign)) >= 0)
+  const signs = [...segmenter.segment(clean(name))]
+    .map(({ segment }) => segment)
+    .filter((sign) => sign.length <= SIGN_MAX)
+    .slice(0, SIGNS_LOOKED_AT)
+  const over = signs.findIndex((_, index) => widthOfText(signs.slice(0, index + 1)) > EM_MAX)
+  const kept = over < 0 ? signs : signs.slice(0, over)
   const text = kept.length < signs.length ? `${kept.slice(0, -1).join('')}…` : kept.join('')
   const total = widthOfText([...segmenter.segment(text)].map(({ segment }) => segment))
   let best: Label = { lines: [], size: 0 }

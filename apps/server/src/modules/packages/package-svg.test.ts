@@ -1,19 +1,18 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { goodsRow, minimalShop } from '../../../test/fixtures.ts'
+import { makeGoods } from '../../../test/fixtures.ts'
 import { openShop, type Shop } from '../../../test/harness.ts'
-import { NO_PACKAGE, packageSvg } from './package-svg.ts'
-import { type PackageGoods, shapeOf } from './shape.ts'
+import { formOf, type PackagedGoods } from './form.ts'
+import { neutralSvg, packageSvg } from './package-svg.ts'
+import { hueOf, lotOf } from './palette.ts'
 
-const goods = (change: Partial<PackageGoods> = {}): PackageGoods => ({
+const goods = (change: Partial<PackagedGoods> = {}): PackagedGoods => ({
   id: 1,
   name: '阿莫西林胶囊',
   spec: '0.25g*24粒',
   dosageForm: '胶囊剂',
   kind: 'drug',
   unit: '盒',
-  genericName: '阿莫西林胶囊',
-  manufacturer: '青屿制药',
   ...change,
 })
 const FORMS = [
@@ -80,7 +79,7 @@ describe('包装图', () => {
         fc.constantFrom(...KINDS),
         fc.constantFrom(...UNITS),
         (name, spec, dosageForm, kind, unit) => {
-          const svg = packageSvg(goods({ name, spec, dosageForm, kind, unit, genericName: name }))
+          const svg = packageSvg(goods({ name, spec, dosageForm, kind, unit }))
           expect(Buffer.byteLength(svg)).toBeLessThanOrEqual(MOST_BYTES)
           expect(wellFormed(svg)).toBe(true)
         },
@@ -89,28 +88,27 @@ describe('包装图', () => {
     )
   })
 
-  it('同一商品每次画得一样，改了名称也不换颜色', () => {
+  it('同一商品每次画得一样，商品分到全部八种颜色', () => {
     expect(packageSvg(goods())).toBe(packageSvg(goods()))
-    const colours = (svg: string) => [...new Set(svg.match(/#[0-9a-f]{6}/g))].sort()
-    expect(colours(packageSvg(goods({ name: '阿莫西林胶囊（新包装）' })))).toEqual(colours(packageSvg(goods())))
+    expect(new Set(Array.from({ length: 60 }, (_, id) => hueOf(lotOf(id + 1)).main)).size).toBe(8)
   })
 
   it.each([
-    [{}, 'capsuleBlister'],
-    [{ dosageForm: '片剂', unit: '瓶' }, 'bottle'],
-    [{ dosageForm: '糖浆剂', unit: '瓶', spec: '150ml' }, 'syrup'],
-    [{ dosageForm: '口服溶液剂', unit: '盒', spec: '10ml*10支' }, 'box'],
-    [{ dosageForm: '软膏剂', unit: '支' }, 'tube'],
-    [{ dosageForm: '滴眼剂', unit: '支' }, 'drops'],
-    [{ dosageForm: '注射剂', unit: '支' }, 'ampoules'],
-    [{ dosageForm: '粉针剂' }, 'vials'],
-    [{ kind: 'herb', dosageForm: '饮片', unit: '袋' }, 'pouch'],
-    [{ kind: 'device', name: '电子血压计', dosageForm: '', unit: '台' }, 'meter'],
-    [{ kind: 'device', name: '医用外科口罩', dosageForm: '', unit: '包' }, 'softPack'],
-    [{ kind: 'other', name: '75%酒精消毒液', dosageForm: '', unit: '瓶' }, 'jug'],
-    [{ dosageForm: '喷雾剂', unit: '瓶' }, 'spray'],
-  ] as const)('%j 画成 %s', (change, shape) => {
-    expect(shapeOf(goods(change), 1)).toBe(shape)
+    [{}, 'blister'],
+    [{ name: '维生素C片', dosageForm: '片剂', unit: '瓶' }, 'whiteBottle'],
+    [{ name: '川贝枇杷糖浆', dosageForm: '糖浆剂', unit: '瓶', spec: '150ml' }, 'amberBottle'],
+    [{ name: '双黄连口服液', dosageForm: '合剂', spec: '10ml*10支' }, 'oralVialBox'],
+    [{ name: '莫匹罗星软膏', dosageForm: '软膏剂', unit: '支' }, 'tube'],
+    [{ name: '左氧氟沙星滴眼液', dosageForm: '滴眼剂', unit: '支' }, 'dropper'],
+    [{ name: '注射用头孢曲松钠', dosageForm: '粉针剂' }, 'vialBox'],
+    [{ name: '黄芪片', kind: 'herb', dosageForm: '饮片', unit: '袋' }, 'pouch'],
+    [{ name: '板蓝根颗粒', dosageForm: '颗粒剂' }, 'sachetBox'],
+    [{ name: '电子血压计', kind: 'device', dosageForm: '', unit: '台' }, 'monitor'],
+    [{ name: '红外额温计', kind: 'device', dosageForm: '', unit: '支' }, 'thermometer'],
+    [{ name: '医用外科口罩', kind: 'device', dosageForm: '', unit: '包' }, 'crossBox'],
+    [{ name: '布地奈德喷雾剂', dosageForm: '喷雾剂', unit: '瓶' }, 'spray'],
+  ] as const)('%j 画成 %s', (change, form) => {
+    expect(formOf(goods(change))).toBe(form)
   })
 })
 
@@ -118,8 +116,11 @@ describe('GET /img/package/:id.svg', () => {
   let shop: Shop
   let id: number
   beforeAll(async () => {
-    shop = await openShop({ seed: async (database) => void (await minimalShop(database)) })
-    id = await goodsRow(shop.database, { name: '板蓝根颗粒 <10g>' })
+    shop = await openShop({
+      seed: async ({ db }) => {
+        id = await makeGoods(db, { name: '板蓝根颗粒 <10g>' })
+      },
+    })
   })
   afterAll(() => shop.close())
 
@@ -134,6 +135,6 @@ describe('GET /img/package/:id.svg', () => {
 
   it.each(['999999', 'abc', '0', '99999999999999999999', '%3Cscript%3E'])('没有的商品 %s 是一张素色的图和 404', async (wrong) => {
     const answer = await shop.ask('GET', `/img/package/${wrong}.svg`)
-    expect([answer.status, answer.text]).toEqual([404, NO_PACKAGE])
+    expect([answer.status, answer.text]).toEqual([404, neutralSvg()])
   })
 })
