@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
@@ -47,5 +47,14 @@ describe('房子的规矩', () => {
     const numbers = readdirSync(join(ROOT, 'apps/server/migrations')).map((name) => /^(\d{4})_[a-z_]+\.sql$/.exec(name)?.[1])
     expect(numbers).not.toContain(undefined)
     expect(new Set(numbers).size).toBe(numbers.length)
+  })
+
+  it('覆盖表里每个文件都在，每条陈述都有着落或写明 open', () => {
+    const text = textOf('docs/coverage.md')
+    const rows = text.split('\n').filter((line) => line.startsWith('| ') && !line.startsWith('| statement'))
+    expect(rows.length).toBeGreaterThan(250)
+    expect(rows.filter((row) => !/`[^`]+`|open/.test(row))).toEqual([])
+    const named = [...text.matchAll(/`([^`]+)`/g)].map((match) => match[1] ?? '')
+    expect([...new Set(named)].filter((path) => !existsSync(join(ROOT, path)))).toEqual([])
   })
 })
