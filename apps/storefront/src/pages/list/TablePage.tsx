@@ -1,4 +1,8 @@
-/** Minimal until its owner builds it. */
+import { TableView } from '../table/TableView.tsx'
+
+export { loadTable as loader } from '../table/load-table.ts'
+
+/** /list/table */
 export default function TablePage() {
-  return <h1>TablePage</h1>
+  return <TableView title="商品表格" />
 }

@@ -1,4 +1,8 @@
-/** Minimal until its owner builds it. */
+import { TableView } from '../table/TableView.tsx'
+
+export { loadTable as loader } from '../table/load-table.ts'
+
+/** /search/table?keywords= */
 export default function SearchTablePage() {
-  return <h1>SearchTablePage</h1>
+  return <TableView title="搜索结果" />
 }

@@ -17,7 +17,13 @@ describe('输入数量时的小计只用服务器给的价', () => {
   test('活动价不随数量变', () =>
     expect(quoted({ ...goods, price: '8.00', price_source: 'flash' }, 50)).toEqual({ price: '8.00', amount: '400.00', tier: '' }))
   test('“以内”的阶梯到上限为止，之后是平常价', () => {
-    const within = { ...goods, price: '9.50', price_source: 'ladder', ladder_price: [{ number: 10, price: '9.50', text: '10盒以内' }], ladder_price_type: 1 }
+    const within = {
+      ...goods,
+      price: '9.50',
+      price_source: 'ladder',
+      ladder_price: [{ number: 10, price: '9.50', text: '10盒以内' }],
+      ladder_price_type: 1,
+    }
     expect(quoted(within, 10)?.price).toBe('9.50')
     expect(quoted(within, 11)).toEqual({ price: '9.80', amount: '107.80', tier: '' })
   })

@@ -7,7 +7,16 @@ const press = (key: string, more: Partial<Parameters<typeof commandOf>[0]> = {})
 describe('表格里的按键', () => {
   test('每个按键各有其意，数字直接输入', () => {
     expect(['ArrowUp', 'ArrowDown', 'Enter', 'Escape', 'F', 'f', '/', '7', 'Backspace', 'ArrowLeft'].map((key) => press(key))).toEqual([
-      'up', 'down', 'add', 'revert', 'favourite', 'favourite', 'search', null, null, null,
+      'up',
+      'down',
+      'add',
+      'revert',
+      'favourite',
+      'favourite',
+      'search',
+      null,
+      null,
+      null,
     ])
   })
   test('开着中文输入法时 F 仍是收藏', () => expect(press('Process', { code: 'KeyF' })).toBe('favourite'))
@@ -31,8 +40,20 @@ describe('下一行是哪一行', () => {
     expect(goalOf(rows, 4, 'first')).toBe(1)
     expect(goalOf(rows, 4, 'last')).toBe(5)
     expect(goalOf(rows, 1, 'page-down')).toBe(5)
-    expect(goalOf(Array.from({ length: 100 }, () => true), 10, 'page-down')).toBe(35)
-    expect(goalOf(Array.from({ length: 100 }, () => true), 10, 'page-up')).toBe(0)
+    expect(
+      goalOf(
+        Array.from({ length: 100 }, () => true),
+        10,
+        'page-down',
+      ),
+    ).toBe(35)
+    expect(
+      goalOf(
+        Array.from({ length: 100 }, () => true),
+        10,
+        'page-up',
+      ),
+    ).toBe(0)
   })
   test('一行都不可买时哪里也不去', () => expect(goalOf([false, false], 0, 'down')).toBeNull())
 })

@@ -5,16 +5,20 @@ const read = (text: string) => readTableQuery(new URLSearchParams(text))
 
 describe('表格视图的地址', () => {
   test('地址里的条件原样读出，再写回去还是同一个地址', () => {
-    const text = 'keywords=amxl&type=1&page=3&sort=price_asc&category=2,5&tags=秒&warehouse=1&in_stock=1&bought=1&expiry=near&price_max=9.80'
+    const text =
+      'keywords=amxl&type=1&page=3&sort=price_asc&category=2,5&tags=秒&warehouse=1&in_stock=1&bought=1&expiry=near&price_max=9.80'
     const query = read(text)
     expect(query).toMatchObject({ keywords: 'amxl', type: 1, page: 3, sort: 'price_asc', category: '2,5', in_stock: 1, expiry: 'near' })
-    expect(read(new URLSearchParams(Object.entries(linkQuery(query)).map(([key, value]) => [key, String(value)])).toString())).toEqual(query)
+    expect(read(new URLSearchParams(Object.entries(linkQuery(query)).map(([key, value]) => [key, String(value)])).toString())).toEqual(
+      query,
+    )
   })
   test.each(['page=abc', 'page=0', 'page=-1', 'sort=best', 'in_stock=yes', 'expiry=soon', 'type=7', 'price_min=1e9', 'keywords=%20'])(
     '写错的条件 %s 不影响商品显示',
     (text) => expect(read(text)).toEqual({}),
   )
-  test('改变条件后从第一页看起', () => expect(narrowed({ keywords: 'amxl', page: 4 }, { sort: 'sales' })).toEqual({ keywords: 'amxl', sort: 'sales' }))
+  test('改变条件后从第一页看起', () =>
+    expect(narrowed({ keywords: 'amxl', page: 4 }, { sort: 'sales' })).toEqual({ keywords: 'amxl', sort: 'sales' }))
   test('多选条件可以逐个加上、逐个去掉', () => {
     const one = toggled({ page: 2 }, 'manufacturer', '7', true)
     const two = toggled(one, 'manufacturer', '9', true)

@@ -6,7 +6,14 @@ export type TableQuery = Omit<GoodsQueryWire, 'per_page'>
 const WORDS = ['category', 'manufacturer', 'form', 'spec', 'tags', 'warehouse'] as const
 const FLAGS = ['in_stock', 'can_buy', 'bought', 'favorite'] as const
 const AMOUNTS = ['price_min', 'price_max'] as const
-export const SORTS = { relevance: '综合', sales: '销量', price_asc: '价格从低到高', price_desc: '价格从高到低', newest: '新品', expiry: '效期' } as const
+export const SORTS = {
+  relevance: '综合',
+  sales: '销量',
+  price_asc: '价格从低到高',
+  price_desc: '价格从高到低',
+  newest: '新品',
+  expiry: '效期',
+} as const
 
 export type WordKey = (typeof WORDS)[number]
 export type FlagKey = (typeof FLAGS)[number]

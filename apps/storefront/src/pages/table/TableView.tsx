@@ -1,0 +1,131 @@
+import { useEffect, useRef } from 'react'
+import { useLocation, useNavigate, useNavigation } from 'react-router'
+import { useUser } from '../../api/queries.ts'
+import { usePageData } from '../../app/page.ts'
+import { ButtonLink } from '../../parts/Button.tsx'
+import { Empty } from '../../parts/Empty.tsx'
+import { Pagination } from '../../parts/Pagination.tsx'
+import { paths } from '../../paths.ts'
+import { Foot } from './Foot.tsx'
+import type { loadTable } from './load-table.ts'
+import { TableRow } from './TableRow.tsx'
+import { Toolbar } from './Toolbar.tsx'
+import css from './table.module.css'
+import { isNarrowed, linkQuery, narrowed, type TableQuery } from './table-query.ts'
+import { Unseen } from './Unseen.tsx'
+import { useTableKeys } from './useTableKeys.ts'
+import { useTableWork } from './useTableWork.ts'
+
+const COLUMNS: readonly [name: string, look?: string | undefined][] = [
+  ['#', `${css.num} ${css.wide}`],
+  ['商品名称'],
+  ['规格'],
+  ['生产厂家'],
+  ['活动'],
+  ['有效期至'],
+  ['库存', css.num],
+  ['中包/件', `${css.num} ${css.wide}`],
+  ['零售价', `${css.num} ${css.wide}`],
+  ['单价 ¥', css.num],
+  ['阶梯价', css.wide],
+  ['数量'],
+  ['小计 ¥', `${css.num} ${css.wide}`],
+  ['状态'],
+]
+
+/** /list/table and /search/table: a clerk's worksheet, one row a goods, all by keyboard. */
+export function TableView({ title }: { title: string }) {
+  const { query, goods } = usePageData<typeof loadTable>()
+  const { pathname } = useLocation()
+  const navigate = useNavigate()
+  const navigation = useNavigation()
+  const member = useUser() !== null
+  const work = useTableWork()
+  const scroller = useRef<HTMLDivElement>(null)
+  const isSearch = pathname.startsWith('/search')
+  const pages = Math.max(1, Math.ceil(goods.total / goods.per_page))
+  const link = (next: TableQuery) => (isSearch ? paths.search(linkQuery(next), 'table') : paths.list(linkQuery(next), 'table'))
+  const toPage = (page: number) => link({ ...query, page })
+  const turn = (by: 1 | -1): boolean => {
+    const page = goods.page + by
+    if (page < 1 || page > pages) return false
+    void navigate(toPage(page), { state: { focus: by === 1 ? 'first' : 'last' } })
+    return true
+  }
+  const onKeyDown = useTableKeys({
+    goods: goods.list,
+    work,
+    turn,
+    scroller,
+    arrival: `${pathname} ${query.keywords ?? ''} ${query.type ?? 0} ${goods.page}`,
+  })
+  const { sheet } = work
+  useEffect(() => sheet.arrived(goods.list), [sheet, goods])
+
+  const loading = navigation.state === 'loading' && navigation.location.pathname === pathname
+  const unseen = goods.sees_prices ? '—' : member ? '审核通过后可见' : '登录后可见价格'
+  const before = (goods.page - 1) * goods.per_page
+  return (
+    <div className={css.place}>
+      <h1 className="said">{title}</h1>
+      <div>
+        {!goods.sees_prices && <Unseen member={member} goods={goods.list} />}
+        <Toolbar query={query} goods={goods} isSearch={isSearch} member={member} />
+      </div>
+      <div ref={scroller} className={loading ? `${css.scroller} ${css.loading}` : css.scroller} aria-busy={loading}>
+        {goods.list.length === 0 ? (
+          <Nothing query={query} link={link} />
+        ) : (
+          <table className={css.table} onKeyDown={onKeyDown}>
+            <caption className="said">商品表格，上下方向键换行，回车加入购物车</caption>
+            <thead>
+              <tr>
+                {COLUMNS.map(([name, look]) => (
+                  <th key={name} scope="col" className={look}>
+                    {name}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {goods.list.map((one, index) => (
+                <TableRow key={one.id} goods={one} index={index} place={before + index + 1} work={work} member={member} unseen={unseen} />
+              ))}
+            </tbody>
+          </table>
+        )}
+        <div className={css.pages}>
+          <Pagination page={goods.page} perPage={goods.per_page} total={goods.total} to={toPage} />
+        </div>
+      </div>
+      {member && <Foot sheet={sheet} goods={goods.list} />}
+    </div>
+  )
+}
+
+function Nothing({ query, link }: { query: TableQuery; link: (next: TableQuery) => string }) {
+  const { keywords, type, sort } = query
+  const open: TableQuery = { ...(keywords && { keywords }), ...(type && { type }), ...(sort && { sort }) }
+  if ((query.page ?? 1) > 1) {
+    return (
+      <Empty picture="search" text="这一页没有商品">
+        <ButtonLink kind="primary" to={link(narrowed(query, {}))}>
+          回到第一页
+        </ButtonLink>
+      </Empty>
+    )
+  }
+  return (
+    <Empty picture="search" text={keywords ? `没有找到“${keywords}”` : '没有符合条件的商品'} hint="可以换个说法，或用拼音首字母，如 AMXL">
+      {isNarrowed(query) ? (
+        <ButtonLink kind="primary" to={link(open)}>
+          清除筛选条件
+        </ButtonLink>
+      ) : (
+        <ButtonLink kind="primary" to={paths.list({}, 'table')}>
+          查看全部商品
+        </ButtonLink>
+      )}
+    </Empty>
+  )
+}
