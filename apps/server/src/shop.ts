@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
-import { seedDemo } from '../demo/seed.ts'
+import { renewDemoOffers, seedDemo } from '../demo/seed.ts'
 import { buildApp } from './app.ts'
 import { collectTasks } from './modules/modules.ts'
 import { createSearchIndex } from './modules/search/public.ts'
@@ -50,7 +50,10 @@ async function openStore(config: Config, stops: Stops, say: Say): Promise<Databa
 async function start(given: Config, stops: Stops, say: Say): Promise<RunningShop> {
   const clock = () => new Date()
   const database = await openStore(given, stops, say)
-  if (given.demo && (await seedDemo(database, clock()))) say('演示商店已载入')
+  if (given.demo) {
+    if (await seedDemo(database, clock())) say('演示商店已载入')
+    await renewDemoOffers(database, clock())
+  }
   const config = { ...given, gatewaySecret: await gatewaySecretFor(given, database) }
 
   const search = createSearchIndex(database)

@@ -70,7 +70,7 @@ export const NAV: readonly DemoLink[] = [
   { name: '中药专区', url: 'category:中药饮片' },
   { name: '器械专区', url: 'category:医疗器械' },
   { name: '近效期', url: '/list?expiry=near' },
-  { name: '每日特价', url: '' },
+  { name: '每日特价', url: '/list?tags=特', badge: '12款' },
   { name: '领券中心', url: '' },
   { name: '积分商城', url: '' },
 ]

@@ -9,7 +9,7 @@ import type { SearchRequest } from '../search/public.ts'
 import { toCards } from './card.ts'
 import { cardsJson } from './cards-json.ts'
 import { type Catalogue, EVERYTHING, factsFor } from './catalogue.ts'
-import { boughtGoodsIds, favoriteGoodsIds } from './store.ts'
+import { boughtGoodsIds, favoriteGoodsIds, OFFER_TAGS, openOfferGoodsIds } from './store.ts'
 
 const PRICE_SORTS: ReadonlySet<string> = new Set(['price_asc', 'price_desc'])
 
@@ -53,7 +53,7 @@ export async function listGoods(catalogue: Catalogue, query: GoodsQueryWire, vie
     manufacturers: ids('manufacturer', query.manufacturer),
     forms: valuesOf(query.form),
     specs: valuesOf(query.spec),
-    tags: valuesOf(query.tags),
+    tags: valuesOf(query.tags).filter((tag) => !(tag in OFFER_TAGS)),
     warehouses: ids('warehouse', query.warehouse),
     inStock: query.in_stock === 1,
     canBuy: query.can_buy === 1,
@@ -74,6 +74,11 @@ export async function listGoods(catalogue: Catalogue, query: GoodsQueryWire, vie
     if (query.favorite === 1) request.within = await favoriteGoodsIds(catalogue.database, company.id)
     if (query.bought === 1) request.within = request.within === null ? request.boughtIds : request.within.intersection(request.boughtIds)
   } else if (query.favorite === 1 || query.bought === 1) request.within = new Set()
+  const offers = valuesOf(query.tags).flatMap((tag) => OFFER_TAGS[tag] ?? [])
+  if (offers.length > 0) {
+    const open = await openOfferGoodsIds(catalogue.database, offers, now)
+    request.within = request.within === null ? open : request.within.intersection(open)
+  }
   const found = catalogue.search.search(request, viewer, now)
   const facts = await factsFor(
     catalogue,

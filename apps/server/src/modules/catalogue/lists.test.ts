@@ -59,6 +59,26 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 describe('商品列表', () => {
+  it('标签“特”只列出此刻每日特价开着的商品，活动结束即不再列出', async () => {
+    const { db } = shop.database
+    const special = await makeGoods(db, { name: '特价片', price: '5.00' })
+    await makeOffer(db, special, {
+      kind: 'daily',
+      price: '4.00',
+      starts_at: new Date(NOW.getTime() - 1000),
+      ends_at: new Date(NOW.getTime() + 60_000),
+    })
+    await shop.search.refresh()
+    const listed = async () => names((await shop.ask('GET', '/api/goods/list?tags=%E7%89%B9', { cookie: buyer.cookie })).data.list)
+    expect(await listed()).toEqual(['特价片'])
+    shop.clock.now = new Date(NOW.getTime() + 60_000)
+    expect(await listed()).toEqual([])
+    shop.clock.now = NOW
+    await db.updateTable('goods').set({ on_shelf: false }).where('id', '=', special).execute()
+    await changed(db, special)
+    await shop.search.refresh()
+  })
+
   it('每页默认四十条，超出末页为空，总数不变', async () => {
     const first = await shop.ask('GET', '/api/goods/list', { cookie: buyer.cookie })
     expect(first.data).toMatchObject({ total: 47, page: 1, per_page: 40, sees_prices: true })

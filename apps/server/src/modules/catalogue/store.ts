@@ -105,3 +105,18 @@ export async function boughtGoodsIds(database: DatabaseHandle, companyId: number
   companies.set(companyId, { ids, readAt: now.getTime() })
   return ids
 }
+
+/** Tags that are true only while an offer is open; the other tags stand with the goods. */
+export const OFFER_TAGS: Readonly<Record<string, string>> = { 秒: 'flash', 特: 'daily' }
+
+/** Goods with an open offer of these kinds; there are few at a time. */
+export async function openOfferGoodsIds(database: DatabaseHandle, kinds: readonly string[], now: Date): Promise<Set<number>> {
+  const { rows } = await database.pool.query<{ goods_id: number }>({
+    name: 'open_offer_goods',
+    text: `select distinct o.goods_id from goods_offer o left join flash_session s on s.id = o.flash_session_id
+            where o.kind = any($1::text[]) and o.ends_at > $2 and o.starts_at <= $2
+              and (s.id is null or (s.starts_at <= $2 and s.ends_at > $2)) and (o.quota is null or o.taken < o.quota)`,
+    values: [kinds, now],
+  })
+  return new Set(rows.map((row) => row.goods_id))
+}
