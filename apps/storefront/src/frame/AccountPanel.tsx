@@ -3,7 +3,7 @@ import { useUser } from '../api/queries.ts'
 import { Empty } from '../parts/Empty.tsx'
 import { Icon } from '../parts/Icon.tsx'
 import { StateBadge } from '../parts/StateBadge.tsx'
-import { grouped } from '../parts/yuan.ts'
+import { moneyText } from '../parts/yuan.ts'
 import { paths } from '../paths.ts'
 import { LoginLink } from './LoginLink.tsx'
 import { papersTone } from './papers.ts'
@@ -36,7 +36,7 @@ export default function AccountPanel() {
       <div className={css.stats}>
         <div>
           <span>账户余额</span>
-          <b>¥{grouped(user.balance)}</b>
+          <b>{moneyText(user.balance)}</b>
         </div>
         <Link to={paths.cart()}>
           <span>购物车</span>

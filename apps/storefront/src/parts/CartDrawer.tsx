@@ -10,6 +10,7 @@ import { CartDrawerLine } from './CartDrawerLine.tsx'
 import { Empty } from './Empty.tsx'
 import { Money } from './Money.tsx'
 import { Skeleton } from './Skeleton.tsx'
+import { moneyText } from './yuan.ts'
 
 /** The cart in the right side bar: a look and a quick correction, without leaving the page. */
 export default function CartDrawer() {
@@ -53,7 +54,7 @@ export default function CartDrawer() {
       </div>
       <footer className={css.foot}>
         <p aria-busy={work.busy.size > 0}>
-          <span>合计（含运费 ¥{cart.total.shipping_amount}）</span>
+          <span>合计（含运费 {moneyText(cart.total.shipping_amount)}）</span>
           <Money yuan={cart.total.total} />
         </p>
         <ButtonLink kind="primary" size="lg" block to={paths.cart()}>

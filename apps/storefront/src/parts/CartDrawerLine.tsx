@@ -8,6 +8,7 @@ import css from './CartDrawer.module.css'
 import { GoodsThumb } from './GoodsThumb.tsx'
 import { Icon } from './Icon.tsx'
 import { Stepper } from './Stepper.tsx'
+import { moneyText } from './yuan.ts'
 
 interface Props {
   line: CartLineWire
@@ -43,7 +44,7 @@ export const CartDrawerLine = memo(function CartDrawerLine({ line, corrected, ac
         {open ? (
           <>
             <p className={css.buy}>
-              <b>¥{line.price}</b>
+              <b>{line.price === null ? '—' : moneyText(line.price)}</b>
               <Stepper label={`${goods.name} 数量`} value={number} step={line.step} min={line.min} max={line.max} onChange={wish} />
             </p>
             {corrected && <p className={css.corrected}>{corrected}</p>}

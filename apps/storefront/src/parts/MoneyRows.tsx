@@ -1,7 +1,7 @@
 import type { MoneyRowWire } from '#contract/cart.ts'
 import { Money } from './Money.tsx'
 import css from './MoneyRows.module.css'
-import { grouped } from './yuan.ts'
+import { moneyText } from './yuan.ts'
 
 interface Props {
   rows: readonly MoneyRowWire[]
@@ -19,7 +19,7 @@ export function MoneyRows({ rows, total, dense = false }: Props) {
             {row.label}
             {row.note && <small>{row.note}</small>}
           </dt>
-          <dd className={row.amount.startsWith('-') ? css.less : undefined}>{signed(row.amount)}</dd>
+          <dd className={row.amount.startsWith('-') ? css.less : undefined}>{moneyText(row.amount)}</dd>
         </div>
       ))}
       <div className={css.total}>
@@ -34,5 +34,3 @@ export function MoneyRows({ rows, total, dense = false }: Props) {
     </dl>
   )
 }
-
-const signed = (amount: string): string => (amount.startsWith('-') ? `−¥${grouped(amount.slice(1))}` : `¥${grouped(amount)}`)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { grouped } from './yuan.ts'
+import { grouped, moneyText } from './yuan.ts'
 
 it.each([
   ['0.00', '0.00'],
@@ -9,4 +9,8 @@ it.each([
   ['-1200.00', '-1,200.00'],
 ])('金额 %s 读作 %s', (yuan, shown) => {
   expect(grouped(yuan)).toBe(shown)
+})
+
+it('句子里的金额带符号与千分位，负数用减号', () => {
+  expect([moneyText('1657.50'), moneyText('-50.00')]).toEqual(['¥1,657.50', '−¥50.00'])
 })

@@ -2,7 +2,7 @@ import type { CartLineWire, CartTotalWire } from '#contract/cart.ts'
 import { Button } from '../../parts/Button.tsx'
 import { Icon } from '../../parts/Icon.tsx'
 import { Money } from '../../parts/Money.tsx'
-import { grouped } from '../../parts/yuan.ts'
+import { moneyText } from '../../parts/yuan.ts'
 import css from './cart.module.css'
 import type { Ticked } from './cart-data.ts'
 import { TickAll } from './TickAll.tsx'
@@ -62,17 +62,17 @@ export function CartBar(props: Props) {
           </div>
           <div>
             <dt>商品金额</dt>
-            <dd>¥{grouped(total.goods_amount)}</dd>
+            <dd>{moneyText(total.goods_amount)}</dd>
           </div>
           {total.reduction_amount !== '0.00' && (
             <div>
               <dt>已减</dt>
-              <dd className={css.less}>−¥{grouped(total.reduction_amount)}</dd>
+              <dd className={css.less}>−{moneyText(total.reduction_amount)}</dd>
             </div>
           )}
           <div>
             <dt>运费</dt>
-            <dd>¥{grouped(total.shipping_amount)}</dd>
+            <dd>{moneyText(total.shipping_amount)}</dd>
           </div>
         </dl>
         <p className={css.total} aria-busy={busy}>

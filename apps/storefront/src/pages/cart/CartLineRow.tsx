@@ -9,6 +9,7 @@ import { priceNote } from '../../parts/price-note.ts'
 import { RefusalNote } from '../../parts/RefusalNote.tsx'
 import { Stepper } from '../../parts/Stepper.tsx'
 import { Tag } from '../../parts/Tag.tsx'
+import { moneyText } from '../../parts/yuan.ts'
 import { paths } from '../../paths.ts'
 import css from './cart.module.css'
 import type { CartActions } from './useCart.ts'
@@ -124,9 +125,9 @@ function LinePrice({ line, note }: { line: CartLineWire; note: string }) {
           <span className={css.unit}>/{goods.bzdw}</span>
         </>
       )}
-      {line.raw_price !== null && line.raw_price !== line.price && <del className={css.was}>¥{line.raw_price}</del>}
+      {line.raw_price !== null && line.raw_price !== line.price && <del className={css.was}>{moneyText(line.raw_price)}</del>}
       {note && <span className={css.source}>{note}</span>}
-      {line.dropped !== null && <span className={css.dropped}>比加购时降 ¥{line.dropped}</span>}
+      {line.dropped !== null && <span className={css.dropped}>比加购时降 {moneyText(line.dropped)}</span>}
     </p>
   )
 }

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { ButtonLink } from '../../parts/Button.tsx'
+import { moneyText } from '../../parts/yuan.ts'
 import { paths } from '../../paths.ts'
 import css from './checkout.module.css'
 import type { PlacedOrder } from './submission.ts'
@@ -18,7 +19,7 @@ export function AlreadyPlaced({ orders }: { orders: readonly PlacedOrder[] }) {
             </Link>
             {order.status === 'pending_payment' && (
               <ButtonLink kind="primary" size="sm" to={paths.pay(order.id)}>
-                去支付 ¥{order.payable}
+                去支付 {moneyText(order.payable)}
               </ButtonLink>
             )}
           </li>

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useId, useState } from 'react'
 import { fenFromYuan, yuan } from '#domain/money.ts'
 import { Block } from '../../parts/Block.tsx'
+import { moneyText } from '../../parts/yuan.ts'
 import css from './checkout.module.css'
 
 interface Props {
@@ -20,7 +21,7 @@ export function Balance({ available, used, disabled, onUse }: Props) {
   const use = (text: string): void => {
     const amount = text.trim() === '' ? 0 : fenFromYuan(text)
     const most = fenFromYuan(available) ?? 0
-    const wrong = amount === null || amount < 0 ? '请填写金额，如 500.00' : amount > most ? `余额只有 ¥${available}` : ''
+    const wrong = amount === null || amount < 0 ? '请填写金额，如 500.00' : amount > most ? `余额只有 ${moneyText(available)}` : ''
     setError(wrong)
     if (wrong || amount === null) return
     setDraft(null)
@@ -34,7 +35,7 @@ export function Balance({ available, used, disabled, onUse }: Props) {
     <Block title="余额抵扣">
       <div className={css.deduct}>
         <label htmlFor={id}>使用余额</label>
-        <span className={css.available}>可用 ¥{available}</span>
+        <span className={css.available}>可用 {moneyText(available)}</span>
         <input
           id={id}
           type="text"

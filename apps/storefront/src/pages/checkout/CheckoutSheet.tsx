@@ -3,7 +3,7 @@ import type { CheckoutSheetWire } from '#contract/cart.ts'
 import { Button, ButtonLink } from '../../parts/Button.tsx'
 import columns from '../../parts/columns.module.css'
 import { MoneyRows } from '../../parts/MoneyRows.tsx'
-import { grouped } from '../../parts/yuan.ts'
+import { moneyText } from '../../parts/yuan.ts'
 import { paths } from '../../paths.ts'
 import { Addresses } from './Addresses.tsx'
 import { Balance } from './Balance.tsx'
@@ -71,7 +71,7 @@ export function CheckoutSheet({ ids, first, refused, onUnanswered }: Props) {
                     订单 {index + 1}
                     {order.is_hm === 1 && '（对公转账）'}
                   </span>
-                  <span>¥{grouped(order.payable)}</span>
+                  <span>{moneyText(order.payable)}</span>
                 </li>
               ))}
             </ul>
@@ -97,7 +97,7 @@ export function CheckoutSheet({ ids, first, refused, onUnanswered }: Props) {
               disabled={phase !== 'idle' || addressId === null}
               onClick={() => addressId !== null && void checkout.submit({ addressId, invoiceKind, remark: remark.trim() })}
             >
-              {phase === 'sending' ? '正在提交…' : phase === 'counting' ? '正在计算…' : `提交订单 ¥${grouped(sheet.total)}`}
+              {phase === 'sending' ? '正在提交…' : phase === 'counting' ? '正在计算…' : `提交订单 ${moneyText(sheet.total)}`}
             </Button>
           </div>
           {addressId === null && <p className={css.fine}>请先填写收货地址</p>}

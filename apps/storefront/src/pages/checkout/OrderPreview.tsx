@@ -1,6 +1,7 @@
 import type { CheckoutSheetWire } from '#contract/cart.ts'
 import { Block } from '../../parts/Block.tsx'
 import { settledNote } from '../../parts/price-note.ts'
+import { moneyText } from '../../parts/yuan.ts'
 import css from './checkout.module.css'
 
 type Order = CheckoutSheetWire['orders'][number]
@@ -55,11 +56,11 @@ export function OrderPreview({ order, place, alone }: { order: Order; place: num
                   </span>
                 ))}
               </td>
-              <td className={css.num}>¥{line.price}</td>
+              <td className={css.num}>{moneyText(line.price)}</td>
               <td className={css.num}>
                 {line.number} {line.bzdw}
               </td>
-              <td className={`${css.num} ${css.strong}`}>¥{line.amount}</td>
+              <td className={`${css.num} ${css.strong}`}>{moneyText(line.amount)}</td>
             </tr>
           ))}
         </tbody>
@@ -67,13 +68,13 @@ export function OrderPreview({ order, place, alone }: { order: Order; place: num
       {!alone && (
         <p className={css.orderSum}>
           <span>
-            商品<b>¥{order.goods_amount}</b>
+            商品<b>{moneyText(order.goods_amount)}</b>
           </span>
           <span>
-            运费<b>¥{order.shipping_amount}</b>
+            运费<b>{moneyText(order.shipping_amount)}</b>
           </span>
           <span>
-            应付<b>¥{order.payable}</b>
+            应付<b>{moneyText(order.payable)}</b>
           </span>
         </p>
       )}

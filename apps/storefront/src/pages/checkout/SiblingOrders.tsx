@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { ButtonLink } from '../../parts/Button.tsx'
 import { OrderState } from '../../parts/OrderState.tsx'
+import { moneyText } from '../../parts/yuan.ts'
 import { paths } from '../../paths.ts'
 import css from './pay.module.css'
 import type { PayInfo } from './pay-info.ts'
@@ -20,7 +21,7 @@ export function SiblingOrders({ info }: { info: PayInfo }) {
             </Link>
             <OrderState status={order.status} />
             {order.is_hm === 1 && <span className="chip chip-warn">含麻，对公转账</span>}
-            <b>¥{order.payable}</b>
+            <b>{moneyText(order.payable)}</b>
             {order.status === 'pending_payment' && (
               <ButtonLink size="sm" to={order.is_hm === 1 ? paths.payBank(order.id) : paths.pay(order.id)}>
                 去支付

@@ -5,7 +5,7 @@ import { Button } from '../../parts/Button.tsx'
 import { Countdown } from '../../parts/Countdown.tsx'
 import { Money } from '../../parts/Money.tsx'
 import { PageHead } from '../../parts/PageHead.tsx'
-import { grouped } from '../../parts/yuan.ts'
+import { moneyText } from '../../parts/yuan.ts'
 import { paths } from '../../paths.ts'
 import { OrderClosed } from './OrderClosed.tsx'
 import { PayChannels } from './PayChannels.tsx'
@@ -75,7 +75,7 @@ function Pending({ info }: { info: PayInfo }) {
             <p className={css.problem}>目前没有可用的支付方式，请联系您的客户经理。</p>
           ) : (
             <Button kind="primary" size="xl" disabled={pay.phase === 'starting' || !chosen} onClick={() => void pay.pay(channel)}>
-              {pay.phase === 'starting' ? '正在打开支付…' : channel === 'bank' ? '我已转账' : `立即支付 ¥${grouped(info.payable)}`}
+              {pay.phase === 'starting' ? '正在打开支付…' : channel === 'bank' ? '我已转账' : `立即支付 ${moneyText(info.payable)}`}
             </Button>
           )}
         </>

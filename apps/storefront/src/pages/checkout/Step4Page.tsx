@@ -4,6 +4,7 @@ import { ButtonLink } from '../../parts/Button.tsx'
 import { Icon } from '../../parts/Icon.tsx'
 import { OrderState } from '../../parts/OrderState.tsx'
 import { PageHead } from '../../parts/PageHead.tsx'
+import { moneyText } from '../../parts/yuan.ts'
 import { paths } from '../../paths.ts'
 import { NextSteps } from './NextSteps.tsx'
 import css from './pay.module.css'
@@ -45,14 +46,14 @@ export default function Step4Page() {
                 订单 {order.no}
               </Link>
               <OrderState status={order.status} />
-              {order.status === 'pending_payment' && <b>¥{order.payable}</b>}
+              {order.status === 'pending_payment' && <b>{moneyText(order.payable)}</b>}
             </li>
           ))}
         </ul>
         <p className={css.ways}>
           {next ? (
             <ButtonLink kind="primary" size="lg" to={next.is_hm === 1 ? paths.payBank(next.id) : paths.pay(next.id)}>
-              继续支付 ¥{next.payable}
+              继续支付 {moneyText(next.payable)}
             </ButtonLink>
           ) : (
             <ButtonLink kind="primary" size="lg" to={paths.order(info.id)}>

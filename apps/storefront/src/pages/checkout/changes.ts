@@ -1,4 +1,5 @@
 import type { CheckoutSheetWire } from '#contract/cart.ts'
+import { moneyText } from '../../parts/yuan.ts'
 
 /** What a fresh sheet says otherwise than the one the buyer had before his eyes: one sentence a difference, old and new beside it. */
 export interface Change {
@@ -9,8 +10,6 @@ export interface Change {
   before: string
   after: string
 }
-
-const money = (yuan: string): string => (yuan.startsWith('-') ? `−¥${yuan.slice(1)}` : `¥${yuan}`)
 
 type Line = CheckoutSheetWire['orders'][number]['lines'][number]
 
@@ -31,7 +30,7 @@ export function sheetChanges(before: CheckoutSheetWire, after: CheckoutSheetWire
       changes.push({ key: `${id}-gone`, subject: old.name, what: '商品', before: `${old.number} ${old.bzdw}`, after: '已不能购买' })
       continue
     }
-    one('单价', money(old.price), money(line.price))
+    one('单价', moneyText(old.price), moneyText(line.price))
     one('数量', `${old.number} ${old.bzdw}`, `${line.number} ${line.bzdw}`)
     one('批号', batchesText(old), batchesText(line))
   }
@@ -58,11 +57,11 @@ function rowChanges(before: CheckoutSheetWire, after: CheckoutSheetWire): Change
       key: `row-${key}`,
       subject,
       what: '金额',
-      before: from ? money(from.amount) : '无',
-      after: to ? money(to.amount) : '无',
+      before: from ? moneyText(from.amount) : '无',
+      after: to ? moneyText(to.amount) : '无',
     })
   }
   if (before.total !== after.total)
-    changes.push({ key: 'total', subject: '应付合计', what: '金额', before: money(before.total), after: money(after.total) })
+    changes.push({ key: 'total', subject: '应付合计', what: '金额', before: moneyText(before.total), after: moneyText(after.total) })
   return changes
 }

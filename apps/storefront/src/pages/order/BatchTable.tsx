@@ -4,6 +4,7 @@ import type { OrderDetailWire } from '#contract/order.ts'
 import { Block } from '../../parts/Block.tsx'
 import { GoodsThumb } from '../../parts/GoodsThumb.tsx'
 import { settledNote } from '../../parts/price-note.ts'
+import { moneyText } from '../../parts/yuan.ts'
 import { paths } from '../../paths.ts'
 import css from './order.module.css'
 
@@ -64,13 +65,13 @@ function LineRows({ line, due }: { line: Line; due: string }) {
         </td>
         <BatchCells batch={first} />
         <td className={css.num} data-label="单价">
-          ¥{line.price}
+          {moneyText(line.price)}
         </td>
         <td className={css.num} data-label="数量">
           {first && others.length > 0 ? first.number : line.number} {line.bzdw}
         </td>
         <td className={`${css.num} ${css.strong}`} data-label={due}>
-          ¥{line.paid}
+          {moneyText(line.paid)}
         </td>
       </tr>
       {others.map((batch) => (
@@ -78,7 +79,7 @@ function LineRows({ line, due }: { line: Line; due: string }) {
           <td className={`${css.whole} ${css.same}`}>{line.name}，另一批次</td>
           <BatchCells batch={batch} />
           <td className={css.num} data-label="单价">
-            ¥{line.price}
+            {moneyText(line.price)}
           </td>
           <td className={css.num} data-label="数量">
             {batch.number} {line.bzdw}

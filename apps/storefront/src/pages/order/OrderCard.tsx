@@ -4,6 +4,7 @@ import { Countdown } from '../../parts/Countdown.tsx'
 import { GoodsThumb } from '../../parts/GoodsThumb.tsx'
 import { Money } from '../../parts/Money.tsx'
 import { OrderState } from '../../parts/OrderState.tsx'
+import { moneyText } from '../../parts/yuan.ts'
 import { paths } from '../../paths.ts'
 import { OrderActions } from './OrderActions.tsx'
 import css from './order.module.css'
@@ -35,7 +36,7 @@ export function OrderCard({ order, onAct }: { order: OrderRowWire; onAct: Act })
                   {line.ypgg} · {line.sccj}
                 </small>
               </span>
-              <span className={css.num}>¥{line.price}</span>
+              <span className={css.num}>{moneyText(line.price)}</span>
               <span className={css.num}>
                 × {line.number} {line.bzdw}
               </span>
@@ -56,7 +57,7 @@ export function OrderCard({ order, onAct }: { order: OrderRowWire; onAct: Act })
           <Money yuan={order.total} />
           {order.status === 'pending_payment' && (
             <span className={css.due}>
-              待付 ¥{order.payable}
+              待付 {moneyText(order.payable)}
               {order.pay_before && (
                 <>
                   ，剩 <Countdown until={order.pay_before} />

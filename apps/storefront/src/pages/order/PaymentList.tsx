@@ -1,5 +1,6 @@
 import type { OrderDetailWire } from '#contract/order.ts'
 import { Block } from '../../parts/Block.tsx'
+import { moneyText } from '../../parts/yuan.ts'
 import css from './order.module.css'
 import { beijingTime } from './times.ts'
 
@@ -18,7 +19,7 @@ export function PaymentList({ payments }: { payments: OrderDetailWire['payments'
               </small>
             </span>
             <span className={css.num}>
-              <b>¥{payment.amount}</b>
+              <b>{moneyText(payment.amount)}</b>
               <small>{payment.status}</small>
             </span>
           </li>
