@@ -1,0 +1,34 @@
+import { Link } from 'react-router'
+import type { GoodsCardWire } from '#contract/goods.ts'
+import { GoodsPicture } from '../../parts/GoodsPicture.tsx'
+import { Money } from '../../parts/Money.tsx'
+import { paths } from '../../paths.ts'
+import css from './tabs.module.css'
+
+/** The same drug of other makers, and what stands beside it. */
+export function Similar({ list }: { list: readonly GoodsCardWire[] }) {
+  if (list.length === 0) return null
+  return (
+    <section className={`panel ${css.similar}`} aria-labelledby="similar">
+      <h2 id="similar">同类商品</h2>
+      <ul>
+        {list.map((goods) => (
+          <li key={goods.id}>
+            <Link to={paths.goods(goods.id, goods.goods_price_id > 0 ? { goods_price_id: goods.goods_price_id } : {})}>
+              <span className={css.small}>
+                <GoodsPicture goods={goods} />
+              </span>
+              <span className={css.words}>
+                <b className="ell">{goods.name}</b>
+                <small className="ell">
+                  {goods.ypgg} · {goods.sccj}
+                </small>
+                {goods.price === null ? <small>登录后可见价格</small> : <Money yuan={goods.price} />}
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,84 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useRevalidator } from 'react-router'
+import type { GoodsDetailWire } from '#contract/goods.ts'
+import { api } from '../../api/calls.ts'
+import { useApi } from '../../api/context.tsx'
+import { showCartCount } from '../../api/queries.ts'
+import { toast } from '../../parts/Toast.tsx'
+import { paths } from '../../paths.ts'
+import type { Choice } from './choice.ts'
+import { priceAt, settle } from './sums.ts'
+
+export interface Buying {
+  number: number
+  max: number
+  /** What was changed in the number that was wished for, in a sentence. */
+  said: string
+  busy: boolean
+  wish: (number: number) => void
+  add: () => void
+}
+
+/** The quantity in hand and the way into the cart. Another choice (batch, warehouse) begins anew at its smallest lot. */
+export function useBuy(goods: GoodsDetailWire, choice: Choice): Buying {
+  const client = useApi()
+  const queries = useQueryClient()
+  const { revalidate } = useRevalidator()
+  const [number, setNumber] = useState(goods.min_number)
+  const [said, setSaid] = useState('')
+  const [busy, setBusy] = useState(false)
+  const what = `${goods.id}-${goods.goods_price_id}-${goods.ck_id}-${choice.is_yj}`
+  // biome-ignore lint/correctness/useExhaustiveDependencies: begins anew with another choice, not when the same one is read again
+  useEffect(() => {
+    setNumber(goods.min_number)
+    setSaid('')
+  }, [what])
+  const wholeCase = choice.is_yj === 1
+
+  const wish = (wished: number): void => {
+    const settled = settle(goods, wished, wholeCase)
+    setNumber(settled.number || goods.min_number)
+    setSaid(settled.corrections.map(({ message }) => message).join('；'))
+  }
+  const add = async (): Promise<void> => {
+    if (busy) return
+    setBusy(true)
+    setSaid('')
+    const price = priceAt(goods, number)
+    const { ladder_price_id, goods_manjian_id } = choice
+    try {
+      const { message, data } = await client.ask(api.cartAdd, {
+        body: {
+          list: [
+            {
+              goods_id: goods.id,
+              number,
+              ck_id: goods.ck_id,
+              goods_price_id: goods.goods_price_id,
+              ladder_price_id: ladder_price_id || goods.ladder_price_id,
+              goods_manjian_id,
+              is_yj: choice.is_yj,
+              ...(price !== null && { price }),
+            },
+          ],
+        },
+      })
+      showCartCount(queries, data.line_count)
+      void queries.invalidateQueries({ queryKey: ['cart'] })
+      const [line] = data.lines
+      setSaid([...(line?.corrections ?? []), ...(line?.reasons ?? [])].map((one) => one.message).join('；'))
+      toast({
+        text: message || '已加入购物车',
+        tone: data.partial ? 'info' : 'success',
+        action: { text: '去购物车', url: paths.cart() },
+      })
+      void revalidate()
+    } catch {
+      // Every refusal and failure was shown by the error catalogue.
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { number, max: settle(goods, number, wholeCase).maximum, said, busy, wish, add: () => void add() }
+}
