@@ -40,5 +40,5 @@ export const paths = {
   notFound: () => '/404',
   noActivity: () => '/noActivity',
   loadingActivity: (to: string) => withQuery('/loading/activity', { to }),
-  news: (id: number, type: 'hy' | 'company') => `/news/info/${id}/${type}`,
+  news: (id: number, type: 'hy' | 'company' | 'help') => `/news/info/${id}/${type}`,
 } as const

@@ -48,6 +48,17 @@ export function linksQuery(client: ApiClient) {
   })
 }
 
+/** The help centre is this category (specification section 7); its list is read once a visit. */
+const HELP_CATEGORY = 3
+
+export function helpQuery(client: ApiClient) {
+  return queryOptions({
+    queryKey: ['help'],
+    staleTime: Number.POSITIVE_INFINITY,
+    queryFn: async ({ signal }) => (await client.ask(api.articleCategory, { query: { category_id: HELP_CATEGORY }, signal })).data.list,
+  })
+}
+
 export function focusQuery(client: ApiClient, slot: string) {
   return queryOptions({
     queryKey: ['focus', slot],
@@ -56,7 +67,7 @@ export function focusQuery(client: ApiClient, slot: string) {
   })
 }
 
-const FOR_EVERYBODY: readonly unknown[] = ['header', 'links', 'focus']
+const FOR_EVERYBODY: readonly unknown[] = ['header', 'links', 'focus', 'help']
 
 /** After login: nothing that was read as somebody else stays; what everybody sees does. */
 export function forgetBuyer(queries: QueryClient, user: UserBaseWire): void {

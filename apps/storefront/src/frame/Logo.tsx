@@ -15,11 +15,12 @@ export function LogoMark({ size = 40 }: { size?: number }) {
 
 export function Logo() {
   return (
-    <Link to={paths.home()} className={css.logo} aria-label={`${SITE_NAME} 首页`}>
+    <Link to={paths.home()} className={css.logo}>
       <LogoMark />
       <span>
         <b>{SITE_NAME}</b>
         <small>药店诊所的采购平台</small>
+        <span className="said">，返回首页</span>
       </span>
     </Link>
   )

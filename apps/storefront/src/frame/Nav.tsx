@@ -14,7 +14,7 @@ export function Nav({ menu }: { menu: 'always' | 'hover' | 'none' }) {
   const { pathname } = useLocation()
   const entries = useQuery(headerQuery(useApi())).data?.nav.slice(0, NAV_MAX) ?? []
   return (
-    <div className={css.nav}>
+    <section className={css.nav} aria-label="分类与专区">
       <div className={`wrap ${css.row}`}>
         {menu === 'hover' ? (
           <DropMenu />
@@ -37,7 +37,7 @@ export function Nav({ menu }: { menu: 'always' | 'hover' | 'none' }) {
           </ul>
         </nav>
       </div>
-    </div>
+    </section>
   )
 }
 

@@ -19,7 +19,7 @@ const StoreSwitch = lazy(() => import('./StoreSwitch.tsx'))
 export function TopStrip() {
   const user = useUser()
   return (
-    <div className={css.strip}>
+    <section className={css.strip} aria-label="账户与快捷链接">
       <div className={`wrap ${css.row}`}>
         {user ? (
           <Signed name={user.company || user.name} tone={papersTone(user)} review={user.review_name} stores={user.stores.length} />
@@ -38,7 +38,7 @@ export function TopStrip() {
           手机版
         </QrHint>
       </div>
-    </div>
+    </section>
   )
 }
 

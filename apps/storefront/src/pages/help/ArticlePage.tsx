@@ -4,14 +4,18 @@ import { CODES } from '#contract/codes.ts'
 import { api } from '../../api/calls.ts'
 import { ApiError } from '../../api/client.ts'
 import { useApi } from '../../api/context.tsx'
-import { linksQuery } from '../../api/queries.ts'
+import { helpQuery, linksQuery } from '../../api/queries.ts'
 import { type PageArgs, usePageData } from '../../app/page.ts'
 import { Breadcrumb } from '../../parts/Breadcrumb.tsx'
 import css from './Article.module.css'
+import { HelpIndex } from './HelpIndex.tsx'
 import { Prose } from './Prose.tsx'
 
+const HELP = '/help'
+
 /** Help pages are found by the last part of their path, news by the id in theirs. */
-export async function loader({ api: client, params, url, signal }: PageArgs) {
+export async function loader({ api: client, queries, params, url, signal }: PageArgs) {
+  if (url.pathname === HELP) await queries.prefetchQuery(helpQuery(client))
   if (params.id !== undefined) {
     const id = Number(params.id)
     if (!Number.isSafeInteger(id) || id < 1) throw new ApiError(CODES.NOT_FOUND, '文章不存在或已删除', null)
@@ -30,7 +34,7 @@ const newsCrumb = ({ code, name }: { code: string; name: string }) => ({
 export default function ArticlePage() {
   const article = usePageData<typeof loader>()
   const { pathname } = useLocation()
-  const news = pathname.startsWith('/news')
+  const news = pathname.startsWith('/news') && !pathname.endsWith('/help')
   return (
     <div className="wrap">
       <Breadcrumb
@@ -42,6 +46,7 @@ export default function ArticlePage() {
           <h1>{article.title}</h1>
           {news && <time dateTime={article.published_at}>{article.published_at.slice(0, 10)}</time>}
           <Prose text={article.body} />
+          {pathname === HELP && <HelpIndex />}
         </article>
       </div>
     </div>

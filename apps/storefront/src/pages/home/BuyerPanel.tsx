@@ -1,8 +1,11 @@
+import { lazy, Suspense } from 'react'
 import { Link } from 'react-router'
 import type { UserBaseWire } from '#contract/user.ts'
 import { useUser } from '../../api/queries.ts'
+import { useMounted } from '../../app/useMounted.ts'
 import { LoginLink } from '../../frame/LoginLink.tsx'
 import { papersTone } from '../../frame/papers.ts'
+import { useLogout } from '../../frame/useLogout.ts'
 import { ButtonLink } from '../../parts/Button.tsx'
 import { Icon, type IconName } from '../../parts/Icon.tsx'
 import { SiteLink } from '../../parts/SiteLink.tsx'
@@ -10,6 +13,8 @@ import { StateBadge, type StateTone } from '../../parts/StateBadge.tsx'
 import { grouped } from '../../parts/yuan.ts'
 import { paths } from '../../paths.ts'
 import css from './BuyerPanel.module.css'
+
+const StoreSwitch = lazy(() => import('../../frame/StoreSwitch.tsx'))
 
 /** The buyer's own corner of the home page. */
 export function BuyerPanel() {
@@ -54,6 +59,8 @@ const NOTES: Partial<Record<StateTone, string>> = { ok: 'note-ok', wait: 'note-w
 const SHOWN_STATES: readonly string[] = ['pending_payment', 'paid', 'shipped', 'completed']
 
 function Buyer({ user }: { user: UserBaseWire }) {
+  const { logout, busy } = useLogout()
+  const mounted = useMounted()
   const papers = papersTone(user)
   const counts = user.order_counts.filter(({ status }) => SHOWN_STATES.includes(status)).slice(0, 4)
   return (
@@ -109,6 +116,16 @@ function Buyer({ user }: { user: UserBaseWire }) {
         <Icon name={papers.tone === 'ok' ? 'shield' : 'alert'} />
         {user.papers_note || (papers.tone === 'ok' ? '证照均在有效期内，可正常采购' : papers.text)}
       </p>
+      <div className={`only-phone ${css.leave}`}>
+        {mounted && user.stores.length > 1 && (
+          <Suspense fallback={null}>
+            <StoreSwitch />
+          </Suspense>
+        )}
+        <button type="button" disabled={busy} onClick={logout}>
+          安全退出
+        </button>
+      </div>
     </section>
   )
 }

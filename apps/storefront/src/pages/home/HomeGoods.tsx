@@ -46,7 +46,7 @@ function Add({ goods, text }: Props & { text?: string }) {
       className={text ? `btn btn-hot ${css.grab}` : css.add}
       disabled={busy}
       onClick={add}
-      aria-label={`把 ${goods.name} 加入购物车`}
+      aria-label={text ? `${text} ${goods.name}` : `把 ${goods.name} 加入购物车`}
     >
       {text ?? <Icon name="plus" />}
     </button>

@@ -1,0 +1,59 @@
+import { readFile } from 'node:fs/promises'
+import { data, matchRoutes, type RouteObject } from 'react-router'
+import { describe, expect, it } from 'vitest'
+import { SHOP } from './flags.ts'
+import { embed } from './page-state.ts'
+import { createIsOpen } from './site.tsx'
+import { handleOf, pageTitle } from './title.ts'
+
+describe('页面标题', () => {
+  const handle = (title: string) => handleOf({ title, flags: SHOP, file: '' })
+  it.each([
+    ['购物车', '购物车 - 安衡药采'],
+    ['', '安衡药采'],
+  ])('路由标题「%s」→ %s', (title, expected) => {
+    expect(pageTitle(handle(title), null)).toBe(expected)
+  })
+  it('不存在的页面与出错的页面有自己的标题', () => {
+    const error = (status: number) => ({ ...data('', { status }), status, statusText: '', internal: false, data: '' })
+    expect(pageTitle(handle('商品详情'), null, error(404))).toBe('页面不存在 - 安衡药采')
+    expect(pageTitle(handle('商品详情'), null, error(500))).toBe('页面暂时打不开 - 安衡药采')
+  })
+})
+
+it('随页面下发的数据逃不出它的 script 元素', () => {
+  const state = {
+    router: { loaderData: { home: '</script><script>alert(1)</script><!--' } },
+    queries: { mutations: [], queries: [] },
+    now: 1,
+  }
+  const text = embed(state)
+  expect(text).not.toContain('<')
+  expect(JSON.parse(text)).toEqual(state)
+})
+
+it('链接只在它的页面已经开放时才是链接', () => {
+  const routes: RouteObject[] = [
+    { id: 'list', path: '/list' },
+    { id: 'activity', path: '/activity/*' },
+    { id: 'notfound', path: '*' },
+  ]
+  const isOpen = createIsOpen(routes)
+  expect(['/list', '/list?tags=优', '/ppzq', '/activity/a', '', 'javascript:alert(1)', '//evil.example'].map(isOpen)).toEqual([
+    true,
+    true,
+    false,
+    false,
+    false,
+    false,
+    false,
+  ])
+  expect(matchRoutes(routes, '/list')).not.toBeNull()
+})
+
+it('每条路由写明的文件就是它引入的文件，服务器据此找到脚本与样式', async () => {
+  const source = await readFile(new URL('../routes.tsx', import.meta.url), 'utf8')
+  const named = [...source.matchAll(/page\([^,]+, '[^']+', '([^']+)', \(\) =>\s*import\('\.\/pages\/([^']+)\.tsx'\)/g)]
+  expect(named.length).toBeGreaterThan(15)
+  for (const [, file, imported] of named) expect(file).toBe(imported)
+})
