@@ -53,8 +53,6 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
         assetsInlineLimit: 0,
         rolldownOptions: {
           input: here('./src/entry.client.tsx'),
-          // Components of libraries that nothing uses are left out although they carry a display name.
-          treeshake: { propertyWriteSideEffects: false, manualPureFunctions: ['React$1.forwardRef', 'React$1.memo'] },
           // What changes only with the lockfile is one file, kept by browsers through every release of ours.
           output: { codeSplitting: { groups: [{ name: 'vendor', test: /node_modules/ }] } },
         },
