@@ -129,7 +129,11 @@ export function PhoneBuy(props: Props) {
           </Button>
         </>
       )}
-      {buying.said && <p className={css.phoneSaid}>{buying.said}</p>}
+      {buying.said && (
+        <p className={css.phoneSaid} role="status">
+          {buying.said}
+        </p>
+      )}
     </div>
   )
 }

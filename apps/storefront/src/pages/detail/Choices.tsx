@@ -28,13 +28,12 @@ export function Choices({ goods, choice }: Props) {
       )}
       {options.length > 0 && (
         <div>
-          <dt>批次</dt>
+          <dt>{options.some(({ near }) => near) ? '批次' : '购买方式'}</dt>
           <dd className={css.options}>
             {options.map((option) => (
               <Pick key={option.key} to={goodsAt(goods.id, option.choice)} here={option.here}>
                 <span>
-                  <b>{option.name}</b>
-                  {option.near && <span className="chip chip-warn">近效期</span>}
+                  {option.near ? <b className={css.near}>{option.name}</b> : <b>{option.name}</b>}
                   <small>{option.note}</small>
                 </span>
                 {option.price && <span className={css.optionPrice}>¥{option.price}</span>}

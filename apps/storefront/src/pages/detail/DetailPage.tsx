@@ -69,7 +69,7 @@ export default function DetailPage() {
       </div>
       <div className={css.body}>
         <GoodsTabs key={goods.id} goods={goods} signedIn={signedIn} />
-        <Similar list={goods.similar} />
+        <Similar list={goods.similar} signedIn={signedIn} />
       </div>
       <PhoneBuy {...buy} />
     </div>

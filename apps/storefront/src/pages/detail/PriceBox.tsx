@@ -10,6 +10,9 @@ import { priceAt, tierAt } from './sums.ts'
 
 const KINDS: Record<OfferWire['kind'], string> = { flash: '限时秒杀', daily: '每日特价', near_expiry: '近效期特价', whole_case: '整件价' }
 
+/** Beyond three days a date says more than hours. */
+const COUNTED_MS = 3 * 86_400_000
+
 interface Props {
   goods: GoodsDetailWire
   number: number
@@ -110,7 +113,13 @@ function OfferBand({ goods, offer, onTurn }: { goods: GoodsDetailWire; offer: Of
       )}
       {!coming && offer.ends_at && (
         <span>
-          距结束 <Countdown until={offer.ends_at} onEnd={onTurn} />
+          {Date.parse(offer.ends_at) - now > COUNTED_MS ? (
+            `至 ${beijingTime(offer.ends_at)}`
+          ) : (
+            <>
+              距结束 <Countdown until={offer.ends_at} onEnd={onTurn} />
+            </>
+          )}
         </span>
       )}
       {share !== null && !coming && <span>已抢 {share}%</span>}

@@ -25,7 +25,7 @@ export function Side({ goods, signedIn }: { goods: GoodsDetailWire; signedIn: bo
                 <span>
                   <span className="said">{ok ? '符合：' : '不符合：'}</span>
                   {text}
-                  {action && action.url.startsWith('/login') && <LoginLink className={css.way}>{action.text}</LoginLink>}
+                  {action?.url.startsWith('/login') && <LoginLink className={css.way}>{action.text}</LoginLink>}
                   {action && !action.url.startsWith('/login') && isOpen(action.url) && (
                     <Link to={action.url} className={css.way}>
                       {action.text}

@@ -5,14 +5,17 @@ import { Money } from '../../parts/Money.tsx'
 import { paths } from '../../paths.ts'
 import css from './tabs.module.css'
 
+/** As many as stand beside the facts without a long empty column. */
+const SHOWN = 6
+
 /** The same drug of other makers, and what stands beside it. */
-export function Similar({ list }: { list: readonly GoodsCardWire[] }) {
+export function Similar({ list, signedIn }: { list: readonly GoodsCardWire[]; signedIn: boolean }) {
   if (list.length === 0) return null
   return (
     <section className={`panel ${css.similar}`} aria-labelledby="similar">
       <h2 id="similar">同类商品</h2>
       <ul>
-        {list.map((goods) => (
+        {list.slice(0, SHOWN).map((goods) => (
           <li key={goods.id}>
             <Link to={paths.goods(goods.id, goods.goods_price_id > 0 ? { goods_price_id: goods.goods_price_id } : {})}>
               <span className={css.small}>
@@ -23,7 +26,7 @@ export function Similar({ list }: { list: readonly GoodsCardWire[] }) {
                 <small className="ell">
                   {goods.ypgg} · {goods.sccj}
                 </small>
-                {goods.price === null ? <small>登录后可见价格</small> : <Money yuan={goods.price} />}
+                {goods.price === null ? <small>{signedIn ? '暂无报价' : '登录后可见价格'}</small> : <Money yuan={goods.price} />}
               </span>
             </Link>
           </li>

@@ -50,7 +50,7 @@ export function batchOptions(goods: GoodsDetailWire, choice: Choice): Option[] {
   const options: Option[] = [
     {
       key: 'plain',
-      name: near.length > 0 ? '正常批次' : '按中包装',
+      name: near.length > 0 ? '正常批次' : `按${goods.bzdw}购买`,
       note: near.length > 0 && fresh ? `${fresh.batch_no} · 至 ${fresh.expiry_date}` : `${goods.mid_pack} ${goods.bzdw}/中包`,
       price: null,
       near: false,
