@@ -1,4 +1,17 @@
-/** Minimal until its owner builds it. */
+import { useMemo } from 'react'
+import type { PageArgs } from '../../app/page.ts'
+import { usePageData } from '../../app/page.ts'
+import { GoodsBrowser } from './GoodsBrowser.tsx'
+import { loadList } from './list-data.ts'
+import { listWhere } from './list-where.ts'
+import { useListCrumbs } from './useListCrumbs.ts'
+
+export const loader = (args: PageArgs) => loadList(args)
+
+/** /list/no_image: all goods, line by line, without a picture. */
 export default function NoImagePage() {
-  return <h1>NoImagePage</h1>
+  const data = usePageData<typeof loader>()
+  const where = useMemo(() => listWhere('no_image'), [])
+  const { crumbs, title } = useListCrumbs(data.query)
+  return <GoodsBrowser data={data} where={where} crumbs={crumbs} title={title} />
 }

@@ -1,4 +1,20 @@
-/** Minimal until its owner builds it. */
+import { data as answer, useParams } from 'react-router'
+import { type PageArgs, usePageData } from '../../app/page.ts'
+import { GoodsBrowser } from './GoodsBrowser.tsx'
+import { loadList } from './list-data.ts'
+import { otherWhere } from './list-where.ts'
+import { useListCrumbs } from './useListCrumbs.ts'
+
+export const loader = (args: PageArgs) => {
+  const { id = '' } = args.params
+  if (!/^[1-9]\d{0,14}$/.test(id)) throw answer('', { status: 404 })
+  return loadList(args, id)
+}
+
+/** /list/other/:id/:name?: one category at an address that can be put into an advert. */
 export default function OtherPage() {
-  return <h1>OtherPage</h1>
+  const data = usePageData<typeof loader>()
+  const { id = '', name } = useParams()
+  const { crumbs, title } = useListCrumbs(data.query, name)
+  return <GoodsBrowser data={data} where={otherWhere(id, name)} crumbs={crumbs} title={title} />
 }

@@ -1,4 +1,31 @@
-/** Minimal until its owner builds it. */
+import { Link } from 'react-router'
+import { type PageArgs, usePageData } from '../../app/page.ts'
+import { paths } from '../../paths.ts'
+import { GoodsBrowser } from '../list/GoodsBrowser.tsx'
+import { loadList } from '../list/list-data.ts'
+import { SEARCH_WHERE } from '../list/list-where.ts'
+import css from './SearchPage.module.css'
+
+export const loader = (args: PageArgs) => loadList(args)
+
+/** /search: what was found, by drug or by manufacturer. */
 export default function SearchPage() {
-  return <h1>SearchPage</h1>
+  const data = usePageData<typeof loader>()
+  const { keywords = '', type = 0 } = data.query
+  const title = keywords ? `“${keywords}”的搜索结果` : '全部商品'
+  const crumbs = [{ text: '首页', to: paths.home() }, { text: '搜索', to: paths.search({}) }, { text: title }]
+  const head = (
+    <div className={css.head}>
+      <h1>
+        {type === 1 && keywords ? '厂家 ' : ''}
+        {title}
+      </h1>
+      {keywords && data.goods.total > 0 && (
+        <Link className="link" to={paths.search({ keywords, type: type === 1 ? 0 : 1 })}>
+          {type === 1 ? '改按药品搜索' : '改按厂家搜索'}
+        </Link>
+      )}
+    </div>
+  )
+  return <GoodsBrowser data={data} where={SEARCH_WHERE} crumbs={crumbs} title={title} head={head} />
 }

@@ -1,0 +1,23 @@
+import { useEffect, useState } from 'react'
+import { useLocation, useNavigation } from 'react-router'
+import { readTableQuery, type TableQuery } from '../table/table-query.ts'
+
+const SLOW_MS = 180
+
+/**
+ * The query that is being read while this page changes to it: controls show it at once. slow: it takes so long that the
+ * goods on the screen should give way to their skeletons.
+ */
+export function usePending(query: TableQuery): { pending: TableQuery; slow: boolean } {
+  const { pathname } = useLocation()
+  const { location } = useNavigation()
+  const moving = location !== undefined && location.pathname === pathname
+  const [slow, setSlow] = useState(false)
+  useEffect(() => {
+    setSlow(false)
+    if (!moving) return
+    const timer = setTimeout(() => setSlow(true), SLOW_MS)
+    return () => clearTimeout(timer)
+  }, [moving])
+  return { pending: moving ? readTableQuery(new URLSearchParams(location.search)) : query, slow: moving && slow }
+}
