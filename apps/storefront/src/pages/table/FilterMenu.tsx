@@ -18,7 +18,7 @@ interface Props {
 /** A filter that folds into a button. Arrow keys walk the choices, Space chooses, Escape closes. */
 export function FilterMenu({ name, choices, chosen, onToggle }: Props) {
   const [open, setOpen] = useState(false)
-  const place = useRef<HTMLDivElement>(null)
+  const place = useRef<HTMLFieldSetElement>(null)
   const button = useRef<HTMLButtonElement>(null)
   const onBlur = (event: FocusEvent) => {
     if (!event.currentTarget.contains(event.relatedTarget)) setOpen(false)
@@ -33,11 +33,12 @@ export function FilterMenu({ name, choices, chosen, onToggle }: Props) {
     if (step === 0 || !open) return
     event.preventDefault()
     const boxes = [...(place.current?.querySelectorAll('input') ?? [])]
-    const here = boxes.findIndex((box) => box === document.activeElement)
+    const here = boxes.findIndex((box) => box.matches(':focus'))
     boxes[Math.min(boxes.length - 1, Math.max(0, here + step))]?.focus()
   }
   return (
-    <div ref={place} className={css.menu} onBlur={onBlur} onKeyDown={onKey}>
+    <fieldset ref={place} className={css.menu} onBlur={onBlur} onKeyDown={onKey}>
+      <legend className="said">{name}</legend>
       <button
         ref={button}
         type="button"
@@ -50,8 +51,7 @@ export function FilterMenu({ name, choices, chosen, onToggle }: Props) {
       </button>
       {open && (
         // Pressing the mouse beside a choice must not close the menu.
-        <fieldset className={css.choices} onPointerDown={(event) => event.target === event.currentTarget && event.preventDefault()}>
-          <legend className="said">{name}</legend>
+        <div className={css.choices} onPointerDown={(event) => event.target === event.currentTarget && event.preventDefault()}>
           {choices.map((choice) => (
             <label key={choice.value} className="check">
               <input type="checkbox" checked={chosen.includes(choice.value)} onChange={() => onToggle(choice.value)} />
@@ -59,8 +59,8 @@ export function FilterMenu({ name, choices, chosen, onToggle }: Props) {
               {choice.count !== undefined && <small>{choice.count}</small>}
             </label>
           ))}
-        </fieldset>
+        </div>
       )}
-    </div>
+    </fieldset>
   )
 }

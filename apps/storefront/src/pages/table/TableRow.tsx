@@ -22,6 +22,8 @@ interface Props {
   work: TableWork
   /** A signed-in buyer: favourites and reminders are theirs. */
   member: boolean
+  /** Why nothing can be bought stands above the table already. */
+  told: boolean
   /** What stands where a price would. */
   unseen: string
 }
@@ -32,7 +34,7 @@ const LOW_STOCK = 100
 const linkOf = (goods: GoodsCardWire) => paths.goods(goods.id, isOfferPrice(goods) ? { goods_price_id: goods.goods_price_id } : {})
 
 /** One goods. Drawn again only when its own state changes. */
-export const TableRow = memo(function TableRow({ goods, index, place, work, member, unseen }: Props) {
+export const TableRow = memo(function TableRow({ goods, index, place, work, member, told, unseen }: Props) {
   const { sheet } = work
   const read = () => sheet.row(goods.id)
   const state = useSyncExternalStore(sheet.subscribe, read, read)
@@ -87,7 +89,7 @@ export const TableRow = memo(function TableRow({ goods, index, place, work, memb
       </td>
       <Quantity goods={goods} index={index} work={work} state={state} sees={sees} />
       <td className={css.status}>
-        <div>{sees || member ? <RowStatus goods={goods} state={state} onRemind={() => work.remind(goods)} /> : null}</div>
+        <div>{told ? null : <RowStatus goods={goods} state={state} onRemind={() => work.remind(goods)} />}</div>
       </td>
     </tr>
   )

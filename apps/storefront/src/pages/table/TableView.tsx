@@ -89,7 +89,16 @@ export function TableView({ title }: { title: string }) {
             </thead>
             <tbody>
               {goods.list.map((one, index) => (
-                <TableRow key={one.id} goods={one} index={index} place={before + index + 1} work={work} member={member} unseen={unseen} />
+                <TableRow
+                  key={one.id}
+                  goods={one}
+                  index={index}
+                  place={before + index + 1}
+                  work={work}
+                  member={member}
+                  told={!goods.sees_prices}
+                  unseen={unseen}
+                />
               ))}
             </tbody>
           </table>
@@ -98,7 +107,7 @@ export function TableView({ title }: { title: string }) {
           <Pagination page={goods.page} perPage={goods.per_page} total={goods.total} to={toPage} />
         </div>
       </div>
-      {member && <Foot sheet={sheet} goods={goods.list} />}
+      {member && goods.sees_prices && <Foot sheet={sheet} goods={goods.list} />}
     </div>
   )
 }
@@ -116,7 +125,11 @@ function Nothing({ query, link }: { query: TableQuery; link: (next: TableQuery) 
     )
   }
   return (
-    <Empty picture="search" text={keywords ? `没有找到“${keywords}”` : '没有符合条件的商品'} hint="可以换个说法，或用拼音首字母，如 AMXL">
+    <Empty
+      picture="search"
+      text={keywords ? `没有找到“${keywords}”` : '没有符合条件的商品'}
+      hint={isNarrowed(query) ? '可以少选几个条件' : '可以换个说法，或用拼音首字母，如 AMXL'}
+    >
       {isNarrowed(query) ? (
         <ButtonLink kind="primary" to={link(open)}>
           清除筛选条件

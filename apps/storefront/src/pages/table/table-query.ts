@@ -18,31 +18,36 @@ export const SORTS = {
 export type WordKey = (typeof WORDS)[number]
 export type FlagKey = (typeof FLAGS)[number]
 const isSort = (text: string): text is keyof typeof SORTS => Object.hasOwn(SORTS, text)
-const LONGEST_PAGE = 100_000
+const KEYWORDS_MAX = 100
+const LAST_PAGE = 100_000
 const LONGEST_VALUE = 400
+
+const wordsIn = (search: URLSearchParams) =>
+  WORDS.flatMap((key) => {
+    const text = search.get(key) ?? ''
+    return text !== '' && text.length <= LONGEST_VALUE ? [[key, text] as const] : []
+  })
+const amountsIn = (search: URLSearchParams) =>
+  AMOUNTS.flatMap((key) => {
+    const text = search.get(key) ?? ''
+    return /^\d{1,9}(\.\d{1,2})?$/.test(text) ? [[key, text] as const] : []
+  })
+const flagsIn = (search: URLSearchParams) => FLAGS.flatMap((key) => (search.get(key) === '1' ? [[key, 1] as const] : []))
 
 /** Reads an address. What is not a value of its key is left out: a wrong link still shows goods. */
 export function readTableQuery(search: URLSearchParams): TableQuery {
-  const query: TableQuery = {}
-  const keywords = search.get('keywords')?.trim().slice(0, 100)
-  if (keywords) query.keywords = keywords
-  if (search.get('type') === '1') query.type = 1
+  const keywords = search.get('keywords')?.trim().slice(0, KEYWORDS_MAX)
   const page = Number(search.get('page'))
-  if (Number.isInteger(page) && page > 1 && page <= LONGEST_PAGE) query.page = page
   const sort = search.get('sort') ?? ''
-  if (isSort(sort)) query.sort = sort
-  for (const key of WORDS) {
-    const text = search.get(key)
-    if (text && text.length <= LONGEST_VALUE) query[key] = text
-  }
-  for (const key of FLAGS) if (search.get(key) === '1') query[key] = 1
   const expiry = search.get('expiry')
-  if (expiry === 'near' || expiry === 'far') query.expiry = expiry
-  for (const key of AMOUNTS) {
-    const text = search.get(key)
-    if (text && /^\d{1,9}(\.\d{1,2})?$/.test(text)) query[key] = text
+  return {
+    ...(keywords && { keywords }),
+    ...(search.get('type') === '1' && { type: 1 }),
+    ...(Number.isInteger(page) && page > 1 && page <= LAST_PAGE && { page }),
+    ...(isSort(sort) && { sort }),
+    ...((expiry === 'near' || expiry === 'far') && { expiry }),
+    ...Object.fromEntries([...wordsIn(search), ...flagsIn(search), ...amountsIn(search)]),
   }
-  return query
 }
 
 /** The query for a link; the reverse of readTableQuery. The first page has no number. */
