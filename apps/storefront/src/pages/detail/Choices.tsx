@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import type { GoodsDetailWire } from '#contract/goods.ts'
 import { Tag } from '../../parts/Tag.tsx'
 import { batchOptions, type Choice, goodsAt } from './choice.ts'
-import css from './detail.module.css'
+import css from './choices.module.css'
 
 interface Props {
   goods: GoodsDetailWire

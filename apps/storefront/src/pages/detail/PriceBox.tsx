@@ -5,7 +5,7 @@ import { Icon } from '../../parts/Icon.tsx'
 import { Money } from '../../parts/Money.tsx'
 import { useNow } from '../../parts/now.ts'
 import { beijingTime } from '../order/times.ts'
-import css from './detail.module.css'
+import css from './price.module.css'
 import { priceAt, tierAt } from './sums.ts'
 
 const KINDS: Record<OfferWire['kind'], string> = { flash: '限时秒杀', daily: '每日特价', near_expiry: '近效期特价', whole_case: '整件价' }
