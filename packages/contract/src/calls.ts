@@ -1,6 +1,7 @@
 /** Every call of the API: the server registers each, OpenAPI and the walking tests read this list. */
-import * as cart from './cart.ts'
+
 import type { Call } from './call.ts'
+import * as cart from './cart.ts'
 import * as content from './content.ts'
 import * as goods from './goods.ts'
 import * as order from './order.ts'

@@ -61,7 +61,10 @@ export const CartList = Type.Object({ list: Type.Array(CartLine), groups: Type.A
 export type CartListWire = Static<typeof CartList>
 
 export const cartList = call({
-  method: 'GET', path: '/api/cart/list', access: 'member', summary: '购物车',
+  method: 'GET',
+  path: '/api/cart/list',
+  access: 'member',
+  summary: '购物车',
   query: Type.Object({
     filters: Type.Optional(Type.Integer({ description: '99999 all, 1 can buy, 2 with an activity, 3 price dropped, 4 cannot buy' })),
     new: Type.Optional(Flag),
@@ -100,73 +103,143 @@ export type AddAnswerWire = Static<typeof AddAnswer>
 
 /** Body: list of add lines, form-encoded as list[0][goods_id]=1… or a JSON array / { list }. Adds to what the line holds. */
 export const cartAdd = call({
-  method: 'POST', path: '/api/cart', access: 'member', summary: '加入购物车',
-  body: Type.Object({ list: Type.Array(AddLine, { minItems: 1, maxItems: 500 }) }), data: AddAnswer,
+  method: 'POST',
+  path: '/api/cart',
+  access: 'member',
+  summary: '加入购物车',
+  body: Type.Object({ list: Type.Array(AddLine, { minItems: 1, maxItems: 500 }) }),
+  data: AddAnswer,
 })
 export const cartQuickAdd = call({
-  method: 'POST', path: '/api/cart/quick_add/:id', access: 'member', summary: '按起订量快速加购', params: IdParams, data: AddAnswer,
+  method: 'POST',
+  path: '/api/cart/quick_add/:id',
+  access: 'member',
+  summary: '按起订量快速加购',
+  params: IdParams,
+  data: AddAnswer,
 })
 export const cartEdit = call({
-  method: 'POST', path: '/api/cart/:id/edit', access: 'member', summary: '修改数量', params: IdParams,
+  method: 'POST',
+  path: '/api/cart/:id/edit',
+  access: 'member',
+  summary: '修改数量',
+  params: IdParams,
   body: Type.Object({ number: Type.Integer({ minimum: 1, maximum: 1_000_000 }), new: Type.Optional(Flag) }),
   data: Type.Object({ line: CartLine, corrections: Type.Array(CorrectionShape), total: CartTotal }),
 })
 export const cartSelect = call({
-  method: 'POST', path: '/api/cart/batch_select', access: 'member', summary: '勾选',
-  body: Type.Object({ ids: Ids, is_selected: Flag }), data: Type.Object({ total: CartTotal }),
+  method: 'POST',
+  path: '/api/cart/batch_select',
+  access: 'member',
+  summary: '勾选',
+  body: Type.Object({ ids: Ids, is_selected: Flag }),
+  data: Type.Object({ total: CartTotal }),
 })
 export const cartDelete = call({
-  method: 'POST', path: '/api/cart/batch_delete', access: 'member', summary: '删除',
-  body: Type.Object({ ids: Ids }), data: Type.Object({ deleted: Type.Array(Id), total: CartTotal }),
+  method: 'POST',
+  path: '/api/cart/batch_delete',
+  access: 'member',
+  summary: '删除',
+  body: Type.Object({ ids: Ids }),
+  data: Type.Object({ deleted: Type.Array(Id), total: CartTotal }),
 })
 export const cartCopy = call({
-  method: 'POST', path: '/api/cart/copy', access: 'member', summary: '复制到其他门店',
+  method: 'POST',
+  path: '/api/cart/copy',
+  access: 'member',
+  summary: '复制到其他门店',
   body: Type.Object({ ids: Ids, other_user_ids: Ids }),
   data: Type.Object({
-    stores: Type.Array(Type.Object({
-      company_id: Id, name: Type.String(), copied: Type.Integer(),
-      refused: Type.Array(Type.Object({ goods_id: Id, name: Type.String(), message: Type.String() })),
-    })),
+    stores: Type.Array(
+      Type.Object({
+        company_id: Id,
+        name: Type.String(),
+        copied: Type.Integer(),
+        refused: Type.Array(Type.Object({ goods_id: Id, name: Type.String(), message: Type.String() })),
+      }),
+    ),
   }),
 })
 /** What is missing to the next tier of the ladder (later: of reductions and gifts) for the selected lines. */
 export const cartNextHint = call({
-  method: 'POST', path: '/api/cart/next_hint', access: 'member', summary: '凑单提示',
+  method: 'POST',
+  path: '/api/cart/next_hint',
+  access: 'member',
+  summary: '凑单提示',
   data: Type.Object({
-    list: Type.Array(Type.Object({
-      line_id: Id, text: Type.String(), missing_number: Type.Integer(), price: Yuan, saving: Yuan,
-    })),
+    list: Type.Array(
+      Type.Object({
+        line_id: Id,
+        text: Type.String(),
+        missing_number: Type.Integer(),
+        price: Yuan,
+        saving: Yuan,
+      }),
+    ),
     free_shipping_missing: NullableYuan,
   }),
 })
 export const cartExchangeOffers = call({
-  method: 'POST', path: '/api/cart/sphg_ladder_price_list', access: 'member', summary: '换购商品',
+  method: 'POST',
+  path: '/api/cart/sphg_ladder_price_list',
+  access: 'member',
+  summary: '换购商品',
   data: Type.Object({ list: Type.Array(Type.Object({ id: Id, name: Type.String(), threshold: Yuan, reached: Flag })) }),
 })
 
 // ── Checkout ──
 
 export const AddressShape = Type.Object({
-  id: Id, receiver: Type.String(), phone: Type.String(), province: Type.String(), city: Type.String(),
-  district: Type.String(), detail: Type.String(), is_default: Flag, is_licence: Flag,
+  id: Id,
+  receiver: Type.String(),
+  phone: Type.String(),
+  province: Type.String(),
+  city: Type.String(),
+  district: Type.String(),
+  detail: Type.String(),
+  is_default: Flag,
+  is_licence: Flag,
 })
 export type AddressWire = Static<typeof AddressShape>
 
 export const CheckoutLine = Type.Object({
-  id: Id, goods_id: Id, name: Type.String(), sccj: Type.String(), ypgg: Type.String(), bzdw: Type.String(),
-  image: Type.String(), price: Yuan, number: Type.Integer(), amount: Yuan, price_note: Type.String(),
+  id: Id,
+  goods_id: Id,
+  name: Type.String(),
+  sccj: Type.String(),
+  ypgg: Type.String(),
+  bzdw: Type.String(),
+  image: Type.String(),
+  price: Yuan,
+  number: Type.Integer(),
+  amount: Yuan,
+  price_note: Type.String(),
   batches: Type.Array(Type.Object({ batch_no: Type.String(), expiry_date: Type.String(), number: Type.Integer() })),
 })
 /** One order that the checkout would place: one per (warehouse, ephedrine or not). */
 export const CheckoutOrder = Type.Object({
-  key: Type.String(), ck_id: Id, ck_name: Type.String(), is_hm: Flag, note: Type.String(),
-  goods_amount: Yuan, shipping_amount: Yuan, payable: Yuan, lines: Type.Array(CheckoutLine),
+  key: Type.String(),
+  ck_id: Id,
+  ck_name: Type.String(),
+  is_hm: Flag,
+  note: Type.String(),
+  goods_amount: Yuan,
+  shipping_amount: Yuan,
+  payable: Yuan,
+  lines: Type.Array(CheckoutLine),
 })
 export const CheckoutSheet = Type.Object({
   checkout_key: Type.String({ description: 'idempotency key of this sheet; send it with the submit' }),
   orders: Type.Array(CheckoutOrder),
   addresses: Type.Array(AddressShape),
-  papers: Type.Array(Type.Object({ name: Type.String(), expires_on: NullableText, state: Type.Unsafe<'ok' | 'soon' | 'bad'>({ type: 'string' }), text: Type.String() })),
+  papers: Type.Array(
+    Type.Object({
+      name: Type.String(),
+      expires_on: NullableText,
+      state: Type.Unsafe<'ok' | 'soon' | 'bad'>({ type: 'string' }),
+      text: Type.String(),
+    }),
+  ),
   invoice: Type.Object({ title: Type.String(), tax_no: Type.String() }),
   rows: Type.Array(MoneyRow, { description: 'they sum to total' }),
   goods_amount: Yuan,
@@ -178,7 +251,10 @@ export type CheckoutSheetWire = Static<typeof CheckoutSheet>
 
 /** Prices the chosen lines for step 2. Refuses with 409 and the lines concerned when one cannot be bought. */
 export const cartCheckout = call({
-  method: 'POST', path: '/api/cart/checkout', access: 'passed', summary: '结算所选商品',
+  method: 'POST',
+  path: '/api/cart/checkout',
+  access: 'passed',
+  summary: '结算所选商品',
   body: Type.Object({
     ids: Ids,
     new: Type.Optional(Flag),
@@ -190,7 +266,10 @@ export const cartCheckout = call({
 
 /** Places the orders, once per checkout_key. Answers 409 with what changed when the total is not the one shown. */
 export const orderPlace = call({
-  method: 'POST', path: '/api/order', access: 'passed', summary: '提交订单',
+  method: 'POST',
+  path: '/api/order',
+  access: 'passed',
+  summary: '提交订单',
   body: Type.Object({
     checkout_key: Type.String({ minLength: 8, maxLength: 64 }),
     ids: Ids,

@@ -3,13 +3,23 @@ import { call } from './call.ts'
 import { Id, IdParams, Page } from './shapes.ts'
 
 export const AdvertShape = Type.Object({
-  id: Id, title: Type.String(), subtitle: Type.String(), image: Type.String(), url: Type.String({ description: "empty: 活动暂未开始" }), style: Type.String(),
+  id: Id,
+  title: Type.String(),
+  subtitle: Type.String(),
+  image: Type.String(),
+  url: Type.String({ description: 'empty: 活动暂未开始' }),
+  style: Type.String(),
 })
 export type AdvertWire = Static<typeof AdvertShape>
 const Adverts = Type.Object({ list: Type.Array(AdvertShape) })
 
 export const LinkShape = Type.Object({
-  id: Id, name: Type.String(), url: Type.String(), image: Type.String(), is_open: Type.Integer(), badge: Type.String(),
+  id: Id,
+  name: Type.String(),
+  url: Type.String(),
+  image: Type.String(),
+  is_open: Type.Integer(),
+  badge: Type.String(),
 })
 export const LinkGroup = Type.Object({ ...LinkShape.properties, children: Type.Array(LinkShape) })
 export type LinkGroupWire = Static<typeof LinkGroup>
@@ -21,7 +31,10 @@ export type MenuEntryWire = Static<typeof MenuEntry>
 
 /** Header data (specification section 3): hot words, nav, the four category trees, brands, server time. */
 export const header = call({
-  method: 'GET', path: '/api/global/header', access: 'public', summary: '页头数据',
+  method: 'GET',
+  path: '/api/global/header',
+  access: 'public',
+  summary: '页头数据',
   data: Type.Object({
     rnss: Type.Array(Type.Object({ name: Type.String(), url: Type.String(), image: Type.String() })),
     nav: Type.Array(LinkGroup),
@@ -37,7 +50,10 @@ export type HeaderWire = Static<typeof header.data>
 
 /** Footer help groups, licences, notices, contacts. */
 export const globalLinks = call({
-  method: 'GET', path: '/api/global/links', access: 'public', summary: '页脚与导航链接',
+  method: 'GET',
+  path: '/api/global/links',
+  access: 'public',
+  summary: '页脚与导航链接',
   data: Type.Object({
     list: Type.Array(LinkGroup, { description: 'help groups' }),
     licences: Type.Array(Type.Object({ name: Type.String(), value: Type.String() })),
@@ -52,17 +68,45 @@ export const globalLinks = call({
 })
 export type GlobalLinksWire = Static<typeof globalLinks.data>
 
-export const FOCUS_SLOTS = ['demo', 'new_kxzq', 'right', 'xrtj', 'top', 'ppzq', 'kxzq', 'zyzq', 'login', 'yx', 'common', 'postList'] as const
+export const FOCUS_SLOTS = [
+  'demo',
+  'new_kxzq',
+  'right',
+  'xrtj',
+  'top',
+  'ppzq',
+  'kxzq',
+  'zyzq',
+  'login',
+  'yx',
+  'common',
+  'postList',
+] as const
 export const focusHome = call({ method: 'GET', path: '/api/focus', access: 'public', summary: '首页轮播', data: Adverts })
 export const focusSlot = call({
-  method: 'GET', path: '/api/focus/:slot', access: 'public', summary: '广告位',
-  params: Type.Object({ slot: Type.String({ maxLength: 30 }) }), query: Type.Object({ ids: Type.Optional(Type.String({ maxLength: 400 })) }), data: Adverts,
+  method: 'GET',
+  path: '/api/focus/:slot',
+  access: 'public',
+  summary: '广告位',
+  params: Type.Object({ slot: Type.String({ maxLength: 30 }) }),
+  query: Type.Object({ ids: Type.Optional(Type.String({ maxLength: 400 })) }),
+  data: Adverts,
 })
-export const focusBrand = call({ method: 'GET', path: '/api/focus/brand/:id', access: 'public', summary: '品牌广告', params: IdParams, data: Adverts })
+export const focusBrand = call({
+  method: 'GET',
+  path: '/api/focus/brand/:id',
+  access: 'public',
+  summary: '品牌广告',
+  params: IdParams,
+  data: Adverts,
+})
 
 export const ArticleRow = Type.Object({ id: Id, title: Type.String(), summary: Type.String(), published_at: Type.String() })
 export const articleCategory = call({
-  method: 'GET', path: '/api/article/category', access: 'public', summary: '文章栏目',
+  method: 'GET',
+  path: '/api/article/category',
+  access: 'public',
+  summary: '文章栏目',
   query: Type.Object({
     category_id: Type.Optional(Id),
     code: Type.Optional(Type.String({ maxLength: 40, description: 'the category by its code instead of its id: news, hy, company' })),
@@ -85,6 +129,10 @@ export type ArticleDetailWire = Static<typeof ArticleDetail>
 
 /** One article by its id, or the newest of the category with this code (help pages: the last part of their path, e.g. gwzn). */
 export const articleDetail = call({
-  method: 'GET', path: '/api/article/detail', access: 'public', summary: '文章',
-  query: Type.Object({ id: Type.Optional(Id), code: Type.Optional(Type.String({ maxLength: 40 })) }), data: ArticleDetail,
+  method: 'GET',
+  path: '/api/article/detail',
+  access: 'public',
+  summary: '文章',
+  query: Type.Object({ id: Type.Optional(Id), code: Type.Optional(Type.String({ maxLength: 40 })) }),
+  data: ArticleDetail,
 })

@@ -3,7 +3,11 @@ import { call } from './call.ts'
 import { Flag, Id, IdParams, NullableInteger, NullableText, NullableYuan, Page, PerPage, RefusalShape, Yuan } from './shapes.ts'
 
 export const GoodsImage = Type.Object({ url: Type.String() })
-export const LadderStepShape = Type.Object({ number: Type.Integer(), price: Yuan, text: Type.String({ description: 'tier as people read it: 10盒起' }) })
+export const LadderStepShape = Type.Object({
+  number: Type.Integer(),
+  price: Yuan,
+  text: Type.String({ description: 'tier as people read it: 10盒起' }),
+})
 
 /** An open or coming offer on one goods; named by goods_price_id when it is put in the cart. */
 export const OfferShape = Type.Object({
@@ -112,17 +116,32 @@ export const GoodsList = Type.Object({
 export type GoodsListWire = Static<typeof GoodsList>
 
 export const goodsList = call({
-  method: 'GET', path: '/api/goods/list', access: 'public', summary: '商品列表', query: GoodsQuery, data: GoodsList,
+  method: 'GET',
+  path: '/api/goods/list',
+  access: 'public',
+  summary: '商品列表',
+  query: GoodsQuery,
+  data: GoodsList,
 })
 
 export const goodsSearch = call({
-  method: 'GET', path: '/api/goods/search', access: 'public', summary: '搜索建议',
-  query: Type.Object({ keywords: Type.String({ maxLength: 100 }), type: Type.Optional(Type.Integer({ minimum: 0, maximum: 1, default: 0 })) }),
+  method: 'GET',
+  path: '/api/goods/search',
+  access: 'public',
+  summary: '搜索建议',
+  query: Type.Object({
+    keywords: Type.String({ maxLength: 100 }),
+    type: Type.Optional(Type.Integer({ minimum: 0, maximum: 1, default: 0 })),
+  }),
   data: Type.Object({ list: Type.Array(Type.Object({ id: Id, name: Type.String(), sccj: Type.String(), ypgg: Type.String() })) }),
 })
 
 export const goodsHot = call({
-  method: 'GET', path: '/api/goods/hot', access: 'public', summary: '热销商品', data: Type.Object({ list: Type.Array(GoodsCard) }),
+  method: 'GET',
+  path: '/api/goods/hot',
+  access: 'public',
+  summary: '热销商品',
+  data: Type.Object({ list: Type.Array(GoodsCard) }),
 })
 
 export const BatchShape = Type.Object({
@@ -155,14 +174,20 @@ export const GoodsDetail = Type.Object({
   warehouses: Type.Array(Type.Object({ ck_id: Type.Integer(), ck_name: Type.String(), number: NullableInteger })),
   offers: Type.Array(OfferShape),
   checks: Type.Array(Type.Object({ ok: Type.Boolean(), text: Type.String() }), { description: 'the may-buy check, point by point' }),
-  price_tiers: Type.Array(Type.Object({ text: Type.String(), from: Type.Integer(), price: Yuan, margin: NullableText }), { description: 'unit price by quantity for this company, and the retail margin in per cent' }),
+  price_tiers: Type.Array(Type.Object({ text: Type.String(), from: Type.Integer(), price: Yuan, margin: NullableText }), {
+    description: 'unit price by quantity for this company, and the retail margin in per cent',
+  }),
   bought: Type.Array(Type.Object({ order_id: Id, no: Type.String(), at: Type.String(), number: Type.Integer(), price: Yuan })),
   similar: Type.Array(GoodsCard),
 })
 export type GoodsDetailWire = Static<typeof GoodsDetail>
 
 export const goodsDetail = call({
-  method: 'GET', path: '/api/goods/detail/:id', access: 'public', summary: '商品详情', params: IdParams,
+  method: 'GET',
+  path: '/api/goods/detail/:id',
+  access: 'public',
+  summary: '商品详情',
+  params: IdParams,
   query: Type.Object({
     goods_price_id: Type.Optional(Type.Integer({ minimum: 0 })),
     ladder_price_id: Type.Optional(Type.Integer({ minimum: 0 })),
@@ -178,61 +203,109 @@ const CardPage = Type.Object({ list: Type.Array(GoodsCard), total: Type.Integer(
 
 /** Footprints. Looking at a detail page while signed in leaves one. */
 export const goodsVisit = call({
-  method: 'GET', path: '/api/goods/visit', access: 'member', summary: '我的足迹',
-  query: Type.Object({ page: Type.Optional(Page), keywords: Type.Optional(Type.String({ maxLength: 100 })) }), data: CardPage,
+  method: 'GET',
+  path: '/api/goods/visit',
+  access: 'member',
+  summary: '我的足迹',
+  query: Type.Object({ page: Type.Optional(Page), keywords: Type.Optional(Type.String({ maxLength: 100 })) }),
+  data: CardPage,
 })
 
 export const favoriteList = call({
-  method: 'GET', path: '/api/favorite', access: 'member', summary: '我的收藏',
-  query: Type.Object({ page: Type.Optional(Page) }), data: CardPage,
+  method: 'GET',
+  path: '/api/favorite',
+  access: 'member',
+  summary: '我的收藏',
+  query: Type.Object({ page: Type.Optional(Page) }),
+  data: CardPage,
 })
 const FavoriteBody = Type.Object({ goods_ids: Type.Array(Id, { minItems: 1, maxItems: 500 }) })
 const FavoriteAnswer = Type.Object({ goods_ids: Type.Array(Id) })
-export const favoriteAdd = call({ method: 'POST', path: '/api/favorite', access: 'member', summary: '加入收藏', body: FavoriteBody, data: FavoriteAnswer })
-export const favoriteCancel = call({ method: 'POST', path: '/api/favorite/cancel', access: 'member', summary: '取消收藏', body: FavoriteBody, data: FavoriteAnswer })
+export const favoriteAdd = call({
+  method: 'POST',
+  path: '/api/favorite',
+  access: 'member',
+  summary: '加入收藏',
+  body: FavoriteBody,
+  data: FavoriteAnswer,
+})
+export const favoriteCancel = call({
+  method: 'POST',
+  path: '/api/favorite/cancel',
+  access: 'member',
+  summary: '取消收藏',
+  body: FavoriteBody,
+  data: FavoriteAnswer,
+})
 
 export const arrivalReminder = call({
-  method: 'POST', path: '/api/goods/:id/remind', access: 'member', summary: '到货提醒', params: IdParams,
+  method: 'POST',
+  path: '/api/goods/:id/remind',
+  access: 'member',
+  summary: '到货提醒',
+  params: IdParams,
   data: Type.Object({ reminded: Type.Boolean() }),
 })
 
 /** Flash sale of the home page: today's sessions and the goods of the open or next one. */
 export const spike = call({
-  method: 'GET', path: '/api/index/spike', access: 'public', summary: '限时秒杀',
+  method: 'GET',
+  path: '/api/index/spike',
+  access: 'public',
+  summary: '限时秒杀',
   query: Type.Object({ session_id: Type.Optional(Id) }),
   data: Type.Object({
     now: Type.String(),
-    sessions: Type.Array(Type.Object({
-      id: Id, name: Type.String(), starts_at: Type.String(), ends_at: Type.String(),
-      state: Type.Unsafe<'ended' | 'open' | 'coming'>({ type: 'string' }),
-    })),
+    sessions: Type.Array(
+      Type.Object({
+        id: Id,
+        name: Type.String(),
+        starts_at: Type.String(),
+        ends_at: Type.String(),
+        state: Type.Unsafe<'ended' | 'open' | 'coming'>({ type: 'string' }),
+      }),
+    ),
     session_id: NullableInteger,
     list: Type.Array(GoodsCard),
   }),
 })
 
 export const everydayPrice = call({
-  method: 'GET', path: '/api/activity/everyday_price', access: 'public', summary: '每日特价',
+  method: 'GET',
+  path: '/api/activity/everyday_price',
+  access: 'public',
+  summary: '每日特价',
   data: Type.Object({ now: Type.String(), ends_at: NullableText, list: Type.Array(GoodsCard) }),
 })
 
 /** 为您推荐: what this company buys again and again, filled up with what sells. */
 export const recommended = call({
-  method: 'GET', path: '/api/index_wntj/1', access: 'public', summary: '为您推荐',
+  method: 'GET',
+  path: '/api/index_wntj/1',
+  access: 'public',
+  summary: '为您推荐',
   query: Type.Object({ batch: Type.Optional(Type.Integer({ minimum: 0, maximum: 20 })) }),
   data: Type.Object({ list: Type.Array(GoodsCard), basis: Type.String() }),
 })
 
 /** A floor of the home page. */
 export const goodsFloors = call({
-  method: 'GET', path: '/api/index/floors', access: 'public', summary: '首页楼层',
+  method: 'GET',
+  path: '/api/index/floors',
+  access: 'public',
+  summary: '首页楼层',
   data: Type.Object({
-    floors: Type.Array(Type.Object({
-      code: Type.Unsafe<'selected' | 'herb' | 'device'>({ type: 'string' }),
-      name: Type.String(), hint: Type.String(), url: Type.String(),
-      panel_title: Type.String(), panel_text: Type.String(),
-      categories: Type.Array(Type.Object({ id: Id, name: Type.String(), url: Type.String() })),
-      list: Type.Array(GoodsCard),
-    })),
+    floors: Type.Array(
+      Type.Object({
+        code: Type.Unsafe<'selected' | 'herb' | 'device'>({ type: 'string' }),
+        name: Type.String(),
+        hint: Type.String(),
+        url: Type.String(),
+        panel_title: Type.String(),
+        panel_text: Type.String(),
+        categories: Type.Array(Type.Object({ id: Id, name: Type.String(), url: Type.String() })),
+        list: Type.Array(GoodsCard),
+      }),
+    ),
   }),
 })

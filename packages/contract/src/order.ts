@@ -10,34 +10,66 @@ const StateShape = Type.Unsafe<OrderState>({ type: 'string' })
 /** What may be done with an order now, and why not when it may not. */
 export const OrderAction = Type.Object({
   key: Type.Unsafe<'pay' | 'cancel' | 'receive' | 'reorder'>({ type: 'string' }),
-  text: Type.String(), open: Type.Boolean(), why: Type.String(),
+  text: Type.String(),
+  open: Type.Boolean(),
+  why: Type.String(),
 })
 
 export const OrderLineShape = Type.Object({
-  id: Id, goods_id: Id, name: Type.String(), sccj: Type.String(), ypgg: Type.String(), bzdw: Type.String(), image: Type.String(),
-  number: Type.Integer(), price: Yuan, amount: Yuan, paid: Yuan, price_note: Type.String(),
-  batches: Type.Array(Type.Object({ batch_no: Type.String(), production_date: NullableText, expiry_date: Type.String(), number: Type.Integer() })),
+  id: Id,
+  goods_id: Id,
+  name: Type.String(),
+  sccj: Type.String(),
+  ypgg: Type.String(),
+  bzdw: Type.String(),
+  image: Type.String(),
+  number: Type.Integer(),
+  price: Yuan,
+  amount: Yuan,
+  paid: Yuan,
+  price_note: Type.String(),
+  batches: Type.Array(
+    Type.Object({ batch_no: Type.String(), production_date: NullableText, expiry_date: Type.String(), number: Type.Integer() }),
+  ),
 })
 
 const Head = {
-  id: Id, no: Type.String(), status: StateShape, status_name: Type.String(), created_at: Type.String(),
-  ck_name: Type.String(), is_hm: Flag, goods_amount: Yuan, total: Yuan, payable: Yuan,
-  pay_before: NullableText, line_count: Type.Integer(), number: Type.Integer(), actions: Type.Array(OrderAction),
+  id: Id,
+  no: Type.String(),
+  status: StateShape,
+  status_name: Type.String(),
+  created_at: Type.String(),
+  ck_name: Type.String(),
+  is_hm: Flag,
+  goods_amount: Yuan,
+  total: Yuan,
+  payable: Yuan,
+  pay_before: NullableText,
+  line_count: Type.Integer(),
+  number: Type.Integer(),
+  actions: Type.Array(OrderAction),
 }
 export const OrderRow = Type.Object({ ...Head, lines: Type.Array(OrderLineShape, { description: 'the first lines only' }) })
 export type OrderRowWire = Static<typeof OrderRow>
 
 export const orderList = call({
-  method: 'GET', path: '/api/order/list', access: 'member', summary: '我的订单',
+  method: 'GET',
+  path: '/api/order/list',
+  access: 'member',
+  summary: '我的订单',
   query: Type.Object({
-    page: Type.Optional(Page), per_page: Type.Optional(PerPage),
+    page: Type.Optional(Page),
+    per_page: Type.Optional(PerPage),
     status: Type.Optional(Type.Unsafe<OrderState | 'all'>({ type: 'string', enum: [...ORDER_STATES, 'all'] })),
     keywords: Type.Optional(Type.String({ maxLength: 60, description: 'order number or goods name' })),
     start_time: Type.Optional(Type.String({ pattern: '^(\\d{4}-\\d{2}-\\d{2})?$' })),
     end_time: Type.Optional(Type.String({ pattern: '^(\\d{4}-\\d{2}-\\d{2})?$' })),
   }),
   data: Type.Object({
-    list: Type.Array(OrderRow), total: Type.Integer(), page: Type.Integer(), per_page: Type.Integer(),
+    list: Type.Array(OrderRow),
+    total: Type.Integer(),
+    page: Type.Integer(),
+    per_page: Type.Integer(),
     counts: Type.Array(Type.Object({ status: Type.String(), name: Type.String(), count: Type.Integer() })),
   }),
 })
@@ -46,49 +78,123 @@ export const OrderDetail = Type.Object({
   ...Head,
   lines: Type.Array(OrderLineShape),
   rows: Type.Array(MoneyRow),
-  receiver: Type.Object({ receiver: Type.String(), phone: Type.String(), province: Type.String(), city: Type.String(), district: Type.String(), detail: Type.String() }),
-  invoice_kind: Type.String(), invoice_name: Type.String(), remark: Type.String(), cancel_reason: Type.String(),
-  steps: Type.Array(Type.Object({ name: Type.String(), at: NullableText, state: Type.Unsafe<'done' | 'now' | 'todo'>({ type: 'string' }) })),
+  receiver: Type.Object({
+    receiver: Type.String(),
+    phone: Type.String(),
+    province: Type.String(),
+    city: Type.String(),
+    district: Type.String(),
+    detail: Type.String(),
+  }),
+  invoice_kind: Type.String(),
+  invoice_name: Type.String(),
+  remark: Type.String(),
+  cancel_reason: Type.String(),
+  steps: Type.Array(
+    Type.Object({ name: Type.String(), at: NullableText, state: Type.Unsafe<'done' | 'now' | 'todo'>({ type: 'string' }) }),
+  ),
   log: Type.Array(Type.Object({ at: Type.String(), actor: Type.String(), text: Type.String() })),
-  payments: Type.Array(Type.Object({ no: Type.String(), channel: Type.String(), channel_name: Type.String(), amount: Yuan, status: Type.String(), at: Type.String() })),
+  payments: Type.Array(
+    Type.Object({
+      no: Type.String(),
+      channel: Type.String(),
+      channel_name: Type.String(),
+      amount: Yuan,
+      status: Type.String(),
+      at: Type.String(),
+    }),
+  ),
 })
 export type OrderDetailWire = Static<typeof OrderDetail>
 
-export const orderInfo = call({ method: 'GET', path: '/api/order/info/:id', access: 'member', summary: '订单详情', params: IdParams, data: OrderDetail })
-export const orderCancel = call({
-  method: 'POST', path: '/api/order/:id/cancel', access: 'member', summary: '取消订单', params: IdParams,
-  body: Type.Object({ reason: Type.Optional(Type.String({ maxLength: 100 })) }), data: Type.Object({ status: StateShape }),
+export const orderInfo = call({
+  method: 'GET',
+  path: '/api/order/info/:id',
+  access: 'member',
+  summary: '订单详情',
+  params: IdParams,
+  data: OrderDetail,
 })
-export const orderReceive = call({ method: 'POST', path: '/api/order/:id/receive', access: 'member', summary: '确认收货', params: IdParams, data: Type.Object({ status: StateShape }) })
+export const orderCancel = call({
+  method: 'POST',
+  path: '/api/order/:id/cancel',
+  access: 'member',
+  summary: '取消订单',
+  params: IdParams,
+  body: Type.Object({ reason: Type.Optional(Type.String({ maxLength: 100 })) }),
+  data: Type.Object({ status: StateShape }),
+})
+export const orderReceive = call({
+  method: 'POST',
+  path: '/api/order/:id/receive',
+  access: 'member',
+  summary: '确认收货',
+  params: IdParams,
+  data: Type.Object({ status: StateShape }),
+})
 export const orderReorder = call({
-  method: 'POST', path: '/api/order/:id/reorder', access: 'member', summary: '再来一单', params: IdParams,
-  data: Type.Object({ added: Type.Integer(), refused: Type.Array(Type.Object({ goods_id: Id, name: Type.String(), message: Type.String() })), line_count: Type.Integer() }),
+  method: 'POST',
+  path: '/api/order/:id/reorder',
+  access: 'member',
+  summary: '再来一单',
+  params: IdParams,
+  data: Type.Object({
+    added: Type.Integer(),
+    refused: Type.Array(Type.Object({ goods_id: Id, name: Type.String(), message: Type.String() })),
+    line_count: Type.Integer(),
+  }),
 })
 
 // ── Payment (step 3) ──
 
 export const payInfo = call({
-  method: 'GET', path: '/api/pay/order/:id', access: 'member', summary: '待支付订单', params: IdParams,
+  method: 'GET',
+  path: '/api/pay/order/:id',
+  access: 'member',
+  summary: '待支付订单',
+  params: IdParams,
   data: Type.Object({
-    orders: Type.Array(Type.Object({ id: Id, no: Type.String(), status: StateShape, is_hm: Flag, payable: Yuan, pay_before: NullableText }), { description: 'this order and those of the same checkout' }),
-    id: Id, no: Type.String(), status: StateShape, payable: Yuan, pay_before: NullableText, balance: Yuan,
-    channels: Type.Array(Type.Object({ code: Type.String(), name: Type.String(), note: Type.String(), open: Type.Boolean(), why: Type.String() })),
+    orders: Type.Array(
+      Type.Object({ id: Id, no: Type.String(), status: StateShape, is_hm: Flag, payable: Yuan, pay_before: NullableText }),
+      { description: 'this order and those of the same checkout' },
+    ),
+    id: Id,
+    no: Type.String(),
+    status: StateShape,
+    payable: Yuan,
+    pay_before: NullableText,
+    balance: Yuan,
+    channels: Type.Array(
+      Type.Object({ code: Type.String(), name: Type.String(), note: Type.String(), open: Type.Boolean(), why: Type.String() }),
+    ),
   }),
 })
 /** Starts (or finds again) the payment of an order through a channel; 'balance' settles at once. */
 export const payCreate = call({
-  method: 'POST', path: '/api/pay/order/:id', access: 'passed', summary: '发起支付', params: IdParams,
+  method: 'POST',
+  path: '/api/pay/order/:id',
+  access: 'passed',
+  summary: '发起支付',
+  params: IdParams,
   body: Type.Object({ channel: Type.String({ maxLength: 30 }) }),
   data: Type.Object({ payment_no: Type.String(), status: Type.String(), pay_url: NullableText, amount: Yuan }),
 })
 /** Asks whether the payment has arrived; also asks the gateway itself when no callback came. */
 export const payCheck = call({
-  method: 'POST', path: '/api/pay/order/:id/check', access: 'member', summary: '查询支付结果', params: IdParams,
+  method: 'POST',
+  path: '/api/pay/order/:id/check',
+  access: 'member',
+  summary: '查询支付结果',
+  params: IdParams,
   data: Type.Object({ status: StateShape, paid: Type.Boolean(), message: Type.String() }),
 })
 /** The gateway's callback; verified by its signature, not by a session. */
 export const payNotify = call({
-  method: 'POST', path: '/api/pay/notify/:channel', access: 'public', summary: '支付渠道回调',
+  method: 'POST',
+  path: '/api/pay/notify/:channel',
+  access: 'public',
+  summary: '支付渠道回调',
   params: Type.Object({ channel: Type.String({ maxLength: 30 }) }),
-  body: Type.Record(Type.String({ maxLength: 40 }), Type.Unknown()), data: Type.Object({ outcome: Type.String() }),
+  body: Type.Record(Type.String({ maxLength: 40 }), Type.Unknown()),
+  data: Type.Object({ outcome: Type.String() }),
 })

@@ -3,7 +3,10 @@ import { PAGE_SIZE, PAGE_SIZE_MAX } from './constants.ts'
 
 /** 元 with two decimals as text, exact to the fen: '9.80'. */
 export const Yuan = Type.String({ description: '元, two decimals' })
-export const NullableYuan = Type.Unsafe<string | null>({ type: ['string', 'null'], description: '元; null where this viewer may not see prices' })
+export const NullableYuan = Type.Unsafe<string | null>({
+  type: ['string', 'null'],
+  description: '元; null where this viewer may not see prices',
+})
 export const NullableInteger = Type.Unsafe<number | null>({ type: ['integer', 'null'] })
 export const NullableText = Type.Unsafe<string | null>({ type: ['string', 'null'] })
 
@@ -13,7 +16,6 @@ export const Ids = Type.Array(Id, { minItems: 1, maxItems: 1000, uniqueItems: tr
 export const IdParams = Type.Object({ id: Id })
 export const Page = Type.Integer({ minimum: 1, maximum: 100_000, default: 1 })
 export const PerPage = Type.Integer({ minimum: 1, maximum: PAGE_SIZE_MAX, default: PAGE_SIZE })
-export const Empty = Type.Object({})
 
 export const Action = Type.Object({ text: Type.String(), url: Type.String() })
 /** A rule's refusal: code for programs, message for people, and a way on. */

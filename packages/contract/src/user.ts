@@ -41,34 +41,69 @@ export type UserBaseWire = Static<typeof UserBase>
 
 /** 401 for a visitor. Not asked on the member-centre, login and bind-WeChat routes by the frame. */
 export const userBase = call({
-  method: 'GET', path: '/api/user/base', access: 'account', summary: '当前用户', data: UserBase,
+  method: 'GET',
+  path: '/api/user/base',
+  access: 'account',
+  summary: '当前用户',
+  data: UserBase,
 })
 export const userLogin = call({
-  method: 'POST', path: '/api/user/login', access: 'public', summary: '登录',
+  method: 'POST',
+  path: '/api/user/login',
+  access: 'public',
+  summary: '登录',
   body: Type.Object({ username: Type.String({ minLength: 1, maxLength: 60 }), password: Type.String({ minLength: 1, maxLength: 200 }) }),
   data: UserBase,
 })
-export const userLogout = call({ method: 'DELETE', path: '/api/user/logout', access: 'account', summary: '安全退出', data: Type.Object({}) })
+export const userLogout = call({
+  method: 'DELETE',
+  path: '/api/user/logout',
+  access: 'account',
+  summary: '安全退出',
+  data: Type.Object({}),
+})
 export const userSwitchStore = call({
-  method: 'POST', path: '/api/user/switch_store', access: 'member', summary: '切换门店',
-  body: Type.Object({ company_id: Id }), data: UserBase,
+  method: 'POST',
+  path: '/api/user/switch_store',
+  access: 'member',
+  summary: '切换门店',
+  body: Type.Object({ company_id: Id }),
+  data: UserBase,
 })
 
 const AddressBody = Type.Object({
   receiver: Type.String({ minLength: 1, maxLength: 30 }),
   phone: Type.String({ pattern: '^(1[3-9]\\d{9}|0\\d{2,3}-\\d{7,8})$', description: '手机号或区号-座机' }),
-  province: Type.String({ minLength: 2, maxLength: 20 }), city: Type.String({ minLength: 2, maxLength: 20 }),
-  district: Type.String({ minLength: 1, maxLength: 20 }), detail: Type.String({ minLength: 2, maxLength: 100 }),
+  province: Type.String({ minLength: 2, maxLength: 20 }),
+  city: Type.String({ minLength: 2, maxLength: 20 }),
+  district: Type.String({ minLength: 1, maxLength: 20 }),
+  detail: Type.String({ minLength: 2, maxLength: 100 }),
   is_default: Type.Optional(Flag),
 })
 const AddressList = Type.Object({
-  list: Type.Array(Type.Object({
-    id: Id, receiver: Type.String(), phone: Type.String(), province: Type.String(), city: Type.String(),
-    district: Type.String(), detail: Type.String(), is_default: Flag, is_licence: Flag,
-  })),
+  list: Type.Array(
+    Type.Object({
+      id: Id,
+      receiver: Type.String(),
+      phone: Type.String(),
+      province: Type.String(),
+      city: Type.String(),
+      district: Type.String(),
+      detail: Type.String(),
+      is_default: Flag,
+      is_licence: Flag,
+    }),
+  ),
 })
 export const addressList = call({ method: 'GET', path: '/api/user/address', access: 'member', summary: '收货地址', data: AddressList })
-export const addressAdd = call({ method: 'POST', path: '/api/user/address', access: 'member', summary: '新增收货地址', body: AddressBody, data: AddressList })
+export const addressAdd = call({
+  method: 'POST',
+  path: '/api/user/address',
+  access: 'member',
+  summary: '新增收货地址',
+  body: AddressBody,
+  data: AddressList,
+})
 
 export type LoginBodyWire = Static<typeof userLogin.body>
 export type AddressBodyWire = Static<typeof addressAdd.body>

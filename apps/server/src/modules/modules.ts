@@ -7,10 +7,10 @@ import { cartRoutes } from './cart/routes.ts'
 import { catalogueRoutes } from './catalogue/public.ts'
 import { checkoutRoutes } from './checkout/routes.ts'
 import { contentRoutes } from './content/public.ts'
-import { packageRoutes } from './packages/routes.ts'
-import { searchRoutes } from './search/public.ts'
 import { orderRoutes } from './orders/routes.ts'
+import { packageRoutes } from './packages/routes.ts'
 import { paymentRoutes, paymentSide, paymentTasks } from './payments/routes.ts'
+import { searchRoutes } from './search/public.ts'
 import { stockTasks } from './stock/tasks.ts'
 
 export interface ModuleContext {

@@ -1,5 +1,5 @@
 /** Orders: their rows, and the one way in which they move. */
-export { expireOrder, type OrderDeps, orderByStaff, type StaffCommand } from './service.ts'
+export { expireOrder, orderByStaff } from './service.ts'
 export {
   addPaidAmount,
   type DraftLineRow,

@@ -71,8 +71,7 @@ export function blister(drawing: Drawing): Drawn {
     rect(50.5, 94.5, 95, 37, 'none', 3.5, ' stroke="#fff" opacity=".8"') +
     `<g transform="translate(0 0)">${cells}</g>`
   return {
-    shapes:
-      place(0, -24, floor(82, 127, 70) + lyingBox(drawing)) + floor(102, 137, 54, 7) + `<g transform="rotate(-7 98 113)">${strip}</g>`,
+    shapes: `${place(0, -24, floor(82, 127, 70) + lyingBox(drawing)) + floor(102, 137, 54, 7)}<g transform="rotate(-7 98 113)">${strip}</g>`,
     defs: `${DEFS}<g id="c">${cell}${gloss}</g>`,
     frame: 'translate(17 0) scale(1.5)',
   }

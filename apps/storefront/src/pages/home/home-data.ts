@@ -33,4 +33,4 @@ export async function readHome({ api: client, signal, user }: PageArgs) {
     signedIn: user !== null,
   }
 }
-export type HomeData = Awaited<ReturnType<typeof readHome>>
+type HomeData = Awaited<ReturnType<typeof readHome>>
