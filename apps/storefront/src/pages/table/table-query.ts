@@ -15,7 +15,6 @@ export const SORTS = {
   expiry: '效期',
 } as const
 
-export type WordKey = (typeof WORDS)[number]
 export type FlagKey = (typeof FLAGS)[number]
 const isSort = (text: string): text is keyof typeof SORTS => Object.hasOwn(SORTS, text)
 const KEYWORDS_MAX = 100
