@@ -1,9 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { useApi } from '../../api/context.tsx'
-import { headerQuery } from '../../api/queries.ts'
 import { Breadcrumb, type Crumb } from '../../parts/Breadcrumb.tsx'
 import { Pagination } from '../../parts/Pagination.tsx'
+import { isNarrowed } from '../table/table-query.ts'
 import { Chosen } from './Chosen.tsx'
 import { categoryName } from './category-rows.ts'
 import { Facets } from './Facets.tsx'
@@ -14,6 +12,7 @@ import { NoResult } from './NoResult.tsx'
 import { PhoneBar } from './PhoneBar.tsx'
 import { SortBar } from './SortBar.tsx'
 import { usePending } from './usePending.ts'
+import { useTrees } from './useTrees.ts'
 import type { Where } from './where.ts'
 
 interface Props {
@@ -27,19 +26,24 @@ interface Props {
 
 /** Goods to look through: narrowed by facets, ordered, page by page; everything that is chosen stands in the address. */
 export function GoodsBrowser({ data: { query, goods }, where, title, crumbs, head }: Props) {
-  const { pending, slow } = usePending(query)
-  const header = useQuery(headerQuery(useApi())).data
-  const trees = header ? [header.category, header.category_yx, header.category_zy, header.category_qx] : []
+  const { pending, slow } = usePending(query, where)
+  const trees = useTrees()
   const chosen = chips(query, goods.facets, (key, value) => (key === 'category' ? categoryName(trees, Number(value)) : undefined))
   const { total, page, per_page: perPage, sees_prices: seesPrices } = goods
+  // Nothing found and nothing to take back: there is nothing to order or to narrow.
+  const bare = total === 0 && !isNarrowed(query)
   const bar = { query: pending, where, total, seesPrices }
   return (
     <div className={`wrap ${css.page}`}>
       <Breadcrumb crumbs={crumbs} />
       {head ?? <h1 className="said">{title}</h1>}
-      {goods.facets.length > 0 && <Facets query={query} facets={goods.facets} where={where} />}
-      <PhoneBar {...bar} facets={goods.facets} chosen={chosen.length} />
-      <SortBar {...bar} />
+      {!bare && (
+        <>
+          <Facets query={query} facets={goods.facets} where={where} />
+          <PhoneBar {...bar} facets={goods.facets} chosen={chosen.length} />
+          <SortBar {...bar} />
+        </>
+      )}
       <Chosen chips={chosen} query={query} where={where} />
       <p role="status" className="said">
         {slow ? '正在读取商品' : `共 ${total} 个商品，第 ${page} 页`}

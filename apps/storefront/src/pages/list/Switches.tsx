@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useUser } from '../../api/queries.ts'
 import { chosenValues, narrowed, type TableQuery, toggled } from '../table/table-query.ts'
@@ -29,22 +29,35 @@ export function Switches({ query, where, seesPrices }: Props) {
     <fieldset className={css.switches}>
       <legend className="said">只看</legend>
       {flags.map(([key, name]) => (
-        <label key={key} className="check">
-          <input type="checkbox" checked={chosenValues(query, key).length > 0} onChange={() => to(toggled(query, key, '1', false))} />
-          {name}
-        </label>
+        <Switch key={key} name={name} on={chosenValues(query, key).length > 0} turn={() => to(toggled(query, key, '1', false))} />
       ))}
       {seesPrices && (
-        <label className="check">
-          <input
-            type="checkbox"
-            checked={query.expiry === 'near'}
-            onChange={() => to(narrowed(query, { expiry: query.expiry === 'near' ? undefined : 'near' }))}
-          />
-          近效期
-        </label>
+        <Switch
+          name="近效期"
+          on={query.expiry === 'near'}
+          turn={() => to(narrowed(query, { expiry: query.expiry === 'near' ? undefined : 'near' }))}
+        />
       )}
     </fieldset>
+  )
+}
+
+/** The tick follows the click at once; the address, and with it the list, a moment later. */
+function Switch({ name, on, turn }: { name: string; on: boolean; turn: () => void }) {
+  const [ticked, setTicked] = useState(on)
+  useEffect(() => setTicked(on), [on])
+  return (
+    <label className="check">
+      <input
+        type="checkbox"
+        checked={ticked}
+        onChange={() => {
+          setTicked(!ticked)
+          turn()
+        }}
+      />
+      {name}
+    </label>
   )
 }
 

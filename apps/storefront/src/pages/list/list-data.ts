@@ -72,12 +72,17 @@ export function chips(
   }
   if (query.expiry !== undefined) found.push({ key: 'expiry', text: EXPIRY_NAMES[query.expiry], without: drop(query, 'expiry') })
   if (query.price_min !== undefined || query.price_max !== undefined) {
-    const text = `价格：${query.price_min === undefined ? '' : `¥${query.price_min}`}–${query.price_max === undefined ? '' : `¥${query.price_max}`}`
+    const text = `价格：${rangeText(query.price_min, query.price_max)}`
     found.push({ key: 'price', text, without: drop(query, 'price_min', 'price_max') })
   }
   return found
 }
 const MISSING_NAMES = { category: '分类', manufacturer: '生产厂家', form: '剂型', spec: '规格', tags: '标签', warehouse: '仓库' } as const
+
+function rangeText(least: string | undefined, most: string | undefined): string {
+  if (least === undefined) return `¥${most} 以下`
+  return most === undefined ? `¥${least} 以上` : `¥${least}–${most}`
+}
 
 /** Only what was searched for and the order stay. */
 export function cleared(query: TableQuery): TableQuery {

@@ -19,6 +19,7 @@ export function otherWhere(id: string, name: string | undefined): Where {
   }
   return {
     view: 'image',
+    fixed: { category: id },
     at,
     views: [
       { view: 'image', at },

@@ -1,15 +1,12 @@
-import { useQuery } from '@tanstack/react-query'
-import { useApi } from '../../api/context.tsx'
-import { headerQuery } from '../../api/queries.ts'
 import type { Crumb } from '../../parts/Breadcrumb.tsx'
 import { paths } from '../../paths.ts'
 import { chosenValues, type TableQuery } from '../table/table-query.ts'
 import { categoryPath } from './category-rows.ts'
+import { useTrees } from './useTrees.ts'
 
 /** The way above a list: home, all goods, and down to the category when it is one. */
 export function useListCrumbs(query: TableQuery, name?: string): { crumbs: Crumb[]; title: string } {
-  const header = useQuery(headerQuery(useApi())).data
-  const trees = header ? [header.category, header.category_yx, header.category_zy, header.category_qx] : []
+  const trees = useTrees()
   const [only, ...more] = chosenValues(query, 'category').map(Number)
   const path = only === undefined || more.length > 0 ? [] : categoryPath(trees, only)
   const last = path.at(-1)

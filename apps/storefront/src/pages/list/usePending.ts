@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigation } from 'react-router'
 import { readTableQuery, type TableQuery } from '../table/table-query.ts'
+import type { Where } from './where.ts'
 
 const SLOW_MS = 180
 
@@ -8,7 +9,7 @@ const SLOW_MS = 180
  * The query that is being read while this page changes to it: controls show it at once. slow: it takes so long that the
  * goods on the screen should give way to their skeletons.
  */
-export function usePending(query: TableQuery): { pending: TableQuery; slow: boolean } {
+export function usePending(query: TableQuery, { fixed }: Where): { pending: TableQuery; slow: boolean } {
   const { pathname } = useLocation()
   const { location } = useNavigation()
   const moving = location !== undefined && location.pathname === pathname
@@ -19,5 +20,5 @@ export function usePending(query: TableQuery): { pending: TableQuery; slow: bool
     const timer = setTimeout(() => setSlow(true), SLOW_MS)
     return () => clearTimeout(timer)
   }, [moving])
-  return { pending: moving ? readTableQuery(new URLSearchParams(location.search)) : query, slow: moving && slow }
+  return { pending: moving ? { ...fixed, ...readTableQuery(new URLSearchParams(location.search)) } : query, slow: moving && slow }
 }

@@ -5,6 +5,8 @@ export type ShownView = 'image' | 'no_image'
 /** Where a list page is: what leads to it, and to its other views, with a query. */
 export interface Where {
   view: ShownView
+  /** What the path itself asks for, beside the query behind it. */
+  fixed?: TableQuery
   /** This page with another query. */
   at: (query: TableQuery) => string
   /** The views that this page can be seen in. */

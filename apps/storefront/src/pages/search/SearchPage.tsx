@@ -12,14 +12,11 @@ export const loader = (args: PageArgs) => loadList(args)
 export default function SearchPage() {
   const data = usePageData<typeof loader>()
   const { keywords = '', type = 0 } = data.query
-  const title = keywords ? `“${keywords}”的搜索结果` : '全部商品'
-  const crumbs = [{ text: '首页', to: paths.home() }, { text: '搜索', to: paths.search({}) }, { text: title }]
+  const title = keywords ? `${type === 1 ? '搜索厂家' : '搜索'}“${keywords}”` : '全部商品'
+  const crumbs = [{ text: '首页', to: paths.home() }, { text: title }]
   const head = (
     <div className={css.head}>
-      <h1>
-        {type === 1 && keywords ? '厂家 ' : ''}
-        {title}
-      </h1>
+      <h1>{title}</h1>
       {keywords && data.goods.total > 0 && (
         <Link className="link" to={paths.search({ keywords, type: type === 1 ? 0 : 1 })}>
           {type === 1 ? '改按药品搜索' : '改按厂家搜索'}

@@ -1,0 +1,10 @@
+import { useQuery } from '@tanstack/react-query'
+import type { MenuEntryWire } from '#contract/content.ts'
+import { useApi } from '../../api/context.tsx'
+import { headerQuery } from '../../api/queries.ts'
+
+/** The four category trees of the header: 药品, 优选, 中药, 器械. */
+export function useTrees(): readonly (readonly MenuEntryWire[])[] {
+  const header = useQuery(headerQuery(useApi())).data
+  return header ? [header.category, header.category_yx, header.category_zy, header.category_qx] : []
+}
