@@ -29,7 +29,8 @@ export default defineConfig({
   outputDir: 'test-results',
   timeout: 60_000,
   expect: { timeout: 10_000 },
-  workers: 2,
+  // The journeys share the demo's accounts, and with them their carts.
+  workers: 1,
   retries: 0,
   forbidOnly: true,
   use: {
