@@ -1,5 +1,6 @@
 import type { FacetWire } from '#contract/goods.ts'
 import type { TradeDate } from '#domain/dates.ts'
+import { places, upTo } from './arrays.ts'
 import { FILTER, nearUntil, withAncestors } from './filters.ts'
 import type { SearchRequest } from './public.ts'
 import type { Shelf } from './shelf.ts'
@@ -41,7 +42,43 @@ interface Value {
   count: number
 }
 
+/** More than there are goods, so that a count and a place fit one exact number. */
+const COUNT_LIMIT = 2 ** 25
+
+const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+
+/** Values of a column with their names, and their order by name, made anew when values were added. */
+interface NamedValues {
+  nameOf: (number: number) => string
+  idOf: (number: number) => string
+  byName: () => { order: Uint32Array; place: Uint32Array }
+}
+
+function namedValues<T>(values: readonly T[], nameOf: (value: T) => string, idOf: (value: T) => string): NamedValues {
+  let order: Uint32Array = new Uint32Array(0)
+  let place: Uint32Array = new Uint32Array(0)
+  const name = (number: number) => nameOf(values[number] as T)
+  return {
+    nameOf: name,
+    idOf: (number) => idOf(values[number] as T),
+    byName() {
+      if (order.length !== values.length) {
+        order = upTo(values.length).sort((a, b) => byText(name(a), name(b)))
+        place = places(order)
+      }
+      return { order, place }
+    },
+  }
+}
+
 export function createCounter(shelf: Shelf): Counter {
+  const makers = namedValues(
+    shelf.manufacturers.values,
+    (maker) => maker.name,
+    (maker) => String(maker.id),
+  )
+  const forms = namedValues(shelf.forms.values, String, String)
+  const specs = namedValues(shelf.specs.values, String, String)
   const tallies = COLUMNS.map((): Tally => ({ counts: new Uint32Array(0), touched: [] }))
   let inStock = 0
   let near = 0
@@ -59,12 +96,26 @@ export function createCounter(shelf: Shelf): Counter {
     return numberings[column].values.length
   }
 
-  function tallyColumn(tally: Tally, column: Uint16Array | Uint32Array, size: number, bit: number, judged: Judged): void {
+  function tallyColumn(tally: Tally, column: Uint32Array, size: number, bit: number, judged: Judged): void {
     if (tally.counts.length < size) tally.counts = new Uint32Array(size + 64)
     else for (const number of tally.touched) tally.counts[number] = 0
-    const { counts, touched } = tally
-    touched.length = 0
-    const { rows, fails, count } = judged
+    tally.touched = judged.count > size ? tallyMany(tally.counts, column, size, bit, judged) : tallyFew(tally.counts, column, bit, judged)
+  }
+
+  /** More rows than values: count first, then look which values were there. */
+  function tallyMany(counts: Uint32Array, column: Uint32Array, size: number, bit: number, { rows, fails, count }: Judged): number[] {
+    for (let at = 0; at < count; at++) {
+      if (fails !== null && fails[at] !== 0 && fails[at] !== bit) continue
+      const number = column[rows[at] as number] as number
+      counts[number] = (counts[number] as number) + 1
+    }
+    const touched: number[] = []
+    for (let number = 0; number < size; number++) if (counts[number] !== 0) touched.push(number)
+    return touched
+  }
+
+  function tallyFew(counts: Uint32Array, column: Uint32Array, bit: number, { rows, fails, count }: Judged): number[] {
+    const touched: number[] = []
     for (let at = 0; at < count; at++) {
       if (fails !== null && fails[at] !== 0 && fails[at] !== bit) continue
       const number = column[rows[at] as number] as number
@@ -72,6 +123,7 @@ export function createCounter(shelf: Shelf): Counter {
       if (before === 0) touched.push(number)
       counts[number] = before + 1
     }
+    return touched
   }
 
   function countStock(judged: Judged, until: number): void {
@@ -91,24 +143,29 @@ export function createCounter(shelf: Shelf): Counter {
 
   /** The most frequent values, and those that are chosen whatever their count. */
   function top(values: Value[], chosen: readonly string[]): Value[] {
-    values.sort((a, b) => b.count - a.count || (a.name < b.name ? -1 : a.name > b.name ? 1 : 0))
+    values.sort((a, b) => b.count - a.count || byText(a.name, b.name))
     return values.filter((value, at) => at < VALUES_LIMIT || chosen.includes(value.value))
   }
 
-  /** One value a row. */
-  function plain(at: number, nameOf: (number: number) => Omit<Value, 'count'>, chosen: readonly string[]): Value[] {
+  /** One value a row. Of thousands of values only the most frequent are named and kept, so numbers are sorted, not texts. */
+  function plain(at: number, source: NamedValues, chosen: readonly string[]): Value[] {
     const { counts, touched } = tallies[at] as Tally
-    // Of thousands of values only the most frequent get a name.
-    const ordered = Uint32Array.from(touched, (number) => counts[number] as number).sort()
-    const least = ordered[Math.max(ordered.length - VALUES_LIMIT - 1, 0)] ?? 0
+    const { order, place } = source.byName()
+    const keys = Float64Array.from(
+      touched,
+      (number) => (COUNT_LIMIT - (counts[number] as number)) * COUNT_LIMIT + (place[number] as number),
+    ).sort()
     const values: Value[] = []
-    for (const number of touched) {
-      const count = counts[number] as number
-      if (count < least && chosen.length === 0) continue
-      const { value, name } = nameOf(number)
-      if (name !== '' && (count >= least || chosen.includes(value))) values.push({ value, name, count })
+    for (const key of keys) {
+      const number = order[key % COUNT_LIMIT] as number
+      if (values.length >= VALUES_LIMIT && !(chosen.length > 0 && chosen.includes(source.idOf(number)))) {
+        if (chosen.length === 0) break
+        continue
+      }
+      const name = source.nameOf(number)
+      if (name !== '') values.push({ value: source.idOf(number), name, count: counts[number] as number })
     }
-    return top(values, chosen)
+    return values
   }
 
   /** Several values a row, counted by their sets first. */
@@ -135,8 +192,6 @@ export function createCounter(shelf: Shelf): Counter {
     const add = (key: string, name: string, multiple: boolean, values: Value[]): void => {
       if (values.length > 0) found.push({ key, name, multiple, values })
     }
-    const byText = (texts: readonly string[]) => (number: number) => ({ value: texts[number] as string, name: texts[number] as string })
-    const makers = shelf.manufacturers.values
     add(
       'category',
       '分类',
@@ -148,14 +203,9 @@ export function createCounter(shelf: Shelf): Counter {
         request.categories.map(String),
       ),
     )
-    add(
-      'manufacturer',
-      '生产厂家',
-      true,
-      plain(1, (number) => ({ value: String(makers[number]?.id), name: makers[number]?.name ?? '' }), request.manufacturers.map(String)),
-    )
-    add('form', '剂型', true, plain(2, byText(shelf.forms.values), request.forms))
-    if (options.narrowed) add('spec', '规格', true, plain(3, byText(shelf.specs.values), request.specs))
+    add('manufacturer', '生产厂家', true, plain(1, makers, request.manufacturers.map(String)))
+    add('form', '剂型', true, plain(2, forms, request.forms))
+    if (options.narrowed) add('spec', '规格', true, plain(3, specs, request.specs))
     add(
       'tags',
       '标签',

@@ -5,7 +5,7 @@ import { putGoods, setSmallTables, takeFromShelf } from './shelf.ts'
 import { forgetOldChanges, readChanges, readGoods, readManufacturers, readSmallTables } from './store.ts'
 import { addLateRows } from './words.ts'
 
-const FOLLOW_EVERY_MS = 500
+const FOLLOW_EVERY_MS = 900
 const FORGET_EVERY_MS = 3_600_000
 /** Beyond this many goods that came late, building anew is cheaper than carrying them along. */
 const LATE_LIMIT = 5_000

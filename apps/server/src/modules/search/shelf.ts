@@ -23,8 +23,8 @@ interface Columns {
   spec: Uint32Array
   form: Uint32Array
   categorySet: Uint32Array
-  tagSet: Uint16Array
-  warehouseSet: Uint16Array
+  tagSet: Uint32Array
+  warehouseSet: Uint32Array
   /** 0 = sold everywhere, else place of its rule + 1. */
   rule: Uint16Array
   scope: Uint16Array
@@ -90,8 +90,8 @@ export function emptyShelf(): Shelf {
       spec: new Uint32Array(0),
       form: new Uint32Array(0),
       categorySet: new Uint32Array(0),
-      tagSet: new Uint16Array(0),
-      warehouseSet: new Uint16Array(0),
+      tagSet: new Uint32Array(0),
+      warehouseSet: new Uint32Array(0),
       rule: new Uint16Array(0),
       scope: new Uint16Array(0),
       inStock: new Uint8Array(0),

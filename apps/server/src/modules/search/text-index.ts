@@ -38,6 +38,8 @@ export interface TextIndex {
   segmentKind: Uint8Array
   /** Initials of every variant, ended by 0. */
   initials: Uint8Array
+  /** 1 where a word starts, for every character of every variant. */
+  initialStarts: Uint8Array
   variantAt: Uint32Array
   initialOrder: Uint32Array
   variantStart: Uint32Array
@@ -151,6 +153,7 @@ export function* buildTextIndex(labels: readonly LabelText[], reader: TextReader
     segmentLabel: new Uint32Array(drafts.length),
     segmentKind: new Uint8Array(drafts.length),
     initials: new Uint8Array(variantSize),
+    initialStarts: new Uint8Array(variantSize),
     variantAt: new Uint32Array(variantSize),
     initialOrder: new Uint32Array(0),
     variantStart: new Uint32Array(variantCount),
@@ -188,6 +191,7 @@ export function* buildTextIndex(labels: readonly LabelText[], reader: TextReader
       index.variantStart[variant] = variantAt
       index.variantSegment[variant] = segment
       index.variantDeviation[variant] = deviation
+      index.initialStarts.set(starts, variantAt)
       index.initials.set(initials, variantAt)
       index.variantAt.fill(variant, variantAt, variantAt + initials.length + 1)
       // Behind the last deviation a variant repeats the correct reading; behind the first, another variant.

@@ -76,6 +76,7 @@ function report(
 ): void {
   for (let i = low; i < high; i++) {
     const offset = index.initialOrder[i] as number
+    if (single && index.initialStarts[offset] !== 1) continue
     const variant = index.variantAt[offset] as number
     const segment = index.variantSegment[variant] as number
     const at = offset - (index.variantStart[variant] as number)
@@ -99,7 +100,6 @@ function report(
     }
     if (!fits) continue
     let place = placeOf(index, segment, at, length)
-    if (single && place === PLACE.inside) continue
     if (broken && place === PLACE.whole) place = PLACE.start
     if (mode === MODE.reading && length > 2 && index.readingAt[start] === 0 && isLiteral(index, start, length)) mode = MODE.text
     hit(index.segmentLabel[segment] as number, index.segmentKind[segment] as number, mode * 4 + place, start)
