@@ -18,10 +18,7 @@ test('药店从购物车到付款：7 盒改成 10 盒并说明，网关付款�
   await fillCart(page, [{ goods_id: goods.id, number: 5 }])
 
   await page.goto('/cart')
-  const quantity = page
-    .getByRole('spinbutton', { name: `${goods.name} 数量` })
-    .or(page.getByLabel(`${goods.name} 数量`))
-    .first()
+  const quantity = page.getByRole('textbox', { name: `${goods.name} 数量`, exact: true })
   await quantity.fill('7')
   await quantity.press('Enter')
   await expect(page.getByText(/已调整为 10/)).toBeVisible()
