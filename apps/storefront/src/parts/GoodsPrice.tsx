@@ -4,16 +4,31 @@ import { LoginLink } from '../frame/LoginLink.tsx'
 import css from './GoodsPrice.module.css'
 import { Money } from './Money.tsx'
 
+/** What would let this buyer see the price; the first of these that stands against it. */
+const UNSEEN: readonly [code: string, text: string][] = [
+  ['COMPANY_NOT_PASSED', '审核通过后可见价格'],
+  ['NOT_AUTHORISED', '获授权后可见价格'],
+  ['NOT_IN_REGION', '不在销售地区'],
+  ['NO_PRICE', '暂未定价'],
+]
+const whyUnseen = (reasons: GoodsCardWire['reasons']): string =>
+  UNSEEN.find(([code]) => reasons.some((reason) => reason.code === code))?.[1] ?? '暂不能查看价格'
+
 interface Props {
-  goods: Pick<GoodsCardWire, 'price' | 'raw_price' | 'bzdw'>
+  goods: Pick<GoodsCardWire, 'price' | 'raw_price' | 'bzdw' | 'reasons'>
   size?: 'sm' | 'md' | 'lg' | 'xl'
 }
 
 /** What one unit costs this buyer; who may not see it reads, in the same height, how to. */
-export function GoodsPrice({ goods: { price, raw_price, bzdw }, size = 'lg' }: Props) {
+export function GoodsPrice({ goods, size = 'lg' }: Props) {
   const user = useUser()
+  const { price, raw_price, bzdw } = goods
   if (price === null) {
-    return user === null ? <LoginLink className={css.unseen}>登录后可见价格</LoginLink> : <span className={css.unseen}>暂不能查看价格</span>
+    return user === null ? (
+      <LoginLink className={css.unseen}>登录后可见价格</LoginLink>
+    ) : (
+      <span className={css.unseen}>{whyUnseen(goods.reasons)}</span>
+    )
   }
   return (
     <span className={css.price}>
