@@ -68,10 +68,12 @@ export function Facets({ query, facets, where, stacked = false }: Props) {
     }))
     return [{ key: facet.key, title: facet.name, values }]
   })
-  if (rows.length === 0) return null
+  // A single value that every goods has narrows nothing.
+  const useful = rows.filter(({ values }) => values.length > 1 || values.some(({ chosen }) => chosen))
+  if (useful.length === 0) return null
   return (
     <dl className={stacked ? css.stacked : `panel ${css.facets}`}>
-      {rows.map(({ key, ...row }) => (
+      {useful.map(({ key, ...row }) => (
         <FacetRow key={key} stacked={stacked} {...row} />
       ))}
     </dl>
