@@ -21,7 +21,7 @@ test('药店从购物车到付款：7 盒改成 10 盒并说明，网关付款�
   const quantity = page.getByRole('textbox', { name: `${goods.name} 数量`, exact: true })
   await quantity.fill('7')
   await quantity.press('Enter')
-  await expect(page.getByText(/已调整为 10/)).toBeVisible()
+  await expect(page.getByText('中包装 5 盒，已调整为 10 盒', { exact: true })).toBeVisible()
   await expect(quantity).toHaveValue('10')
 
   await page.getByRole('button', { name: '去结算' }).click()

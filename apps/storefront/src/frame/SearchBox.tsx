@@ -64,7 +64,11 @@ export function SearchBox() {
   }
   const onKey = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return
-    if (event.key === 'Escape') return close()
+    if (event.key === 'Escape') {
+      // The browser would also empty a search field; the first Escape only closes the list.
+      if (open) event.preventDefault()
+      return close()
+    }
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
     event.preventDefault()
     if (!open) return focus()
