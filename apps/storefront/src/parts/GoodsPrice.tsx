@@ -3,6 +3,7 @@ import { useUser } from '../api/queries.ts'
 import { LoginLink } from '../frame/LoginLink.tsx'
 import css from './GoodsPrice.module.css'
 import { Money } from './Money.tsx'
+import { moneyText } from './yuan.ts'
 
 /** What would let this buyer see the price; the first of these that stands against it. */
 const UNSEEN: readonly [code: string, text: string][] = [
@@ -36,7 +37,8 @@ export function GoodsPrice({ goods, size = 'lg' }: Props) {
       {bzdw && <span className={css.unit}>/{bzdw}</span>}
       {raw_price !== null && raw_price !== price && (
         <del className={css.was}>
-          <span className="said">原价</span>¥{raw_price}
+          <span className="said">原价</span>
+          {moneyText(raw_price)}
         </del>
       )}
     </span>

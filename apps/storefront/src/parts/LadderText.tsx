@@ -1,5 +1,6 @@
 import type { GoodsCardWire } from '#contract/goods.ts'
 import css from './LadderText.module.css'
+import { moneyText } from './yuan.ts'
 
 interface Props {
   goods: Pick<
@@ -20,11 +21,11 @@ export function LadderText({ goods, most = 2 }: Props) {
       {!offered &&
         steps.map(({ number, price, text }) => (
           <span key={number}>
-            {text} <b>¥{price}</b>
+            {text} <b>{moneyText(price)}</b>
           </span>
         ))}
       {offered && limit ? <span>{`每户限购 ${limit}${goods.bzdw}`}</span> : null}
-      {(offered ? !limit : steps.length === 0) && goods.retail_price !== null && <i>建议零售 ¥{goods.retail_price}</i>}
+      {(offered ? !limit : steps.length === 0) && goods.retail_price !== null && <i>建议零售 {moneyText(goods.retail_price)}</i>}
     </p>
   )
 }

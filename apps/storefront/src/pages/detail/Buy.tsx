@@ -4,7 +4,7 @@ import { Button } from '../../parts/Button.tsx'
 import { Icon } from '../../parts/Icon.tsx'
 import { Money } from '../../parts/Money.tsx'
 import { Stepper } from '../../parts/Stepper.tsx'
-import { grouped } from '../../parts/yuan.ts'
+import { grouped, moneyText } from '../../parts/yuan.ts'
 import css from './buy.module.css'
 import { Favourite, Remind } from './GoodsActs.tsx'
 import { nextTier, subtotal } from './sums.ts'
@@ -125,7 +125,7 @@ export function PhoneBuy(props: Props) {
         <>
           <Quantity {...props} />
           <Button kind="primary" size="lg" block disabled={buying.busy} onClick={buying.add}>
-            加入购物车{sum && ` ¥${grouped(sum)}`}
+            加入购物车{sum && ` ${moneyText(sum)}`}
           </Button>
         </>
       )}

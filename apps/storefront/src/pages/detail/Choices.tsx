@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { GoodsDetailWire } from '#contract/goods.ts'
 import { Tag } from '../../parts/Tag.tsx'
+import { moneyText } from '../../parts/yuan.ts'
 import { batchOptions, type Choice, goodsAt } from './choice.ts'
 import css from './choices.module.css'
 
@@ -36,7 +37,7 @@ export function Choices({ goods, choice }: Props) {
                   {option.near ? <b className={css.near}>{option.name}</b> : <b>{option.name}</b>}
                   <small>{option.note}</small>
                 </span>
-                {option.price && <span className={css.optionPrice}>¥{option.price}</span>}
+                {option.price && <span className={css.optionPrice}>{moneyText(option.price)}</span>}
               </Pick>
             ))}
           </dd>

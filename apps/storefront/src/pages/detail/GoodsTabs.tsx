@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import type { GoodsDetailWire } from '#contract/goods.ts'
 import { LoginLink } from '../../frame/LoginLink.tsx'
 import { Icon } from '../../parts/Icon.tsx'
+import { moneyText } from '../../parts/yuan.ts'
 import { paths } from '../../paths.ts'
 import { beijingTime } from '../order/times.ts'
 import { Facts } from './Facts.tsx'
@@ -162,7 +163,7 @@ function Bought({ goods }: { goods: GoodsDetailWire }) {
             <td className={css.figure}>
               {one.number} {goods.bzdw}
             </td>
-            <td className={css.figure}>¥{one.price}</td>
+            <td className={css.figure}>{moneyText(one.price)}</td>
           </tr>
         ))}
       </tbody>

@@ -4,6 +4,7 @@ import { Countdown } from '../../parts/Countdown.tsx'
 import { Icon } from '../../parts/Icon.tsx'
 import { Money } from '../../parts/Money.tsx'
 import { useNow } from '../../parts/now.ts'
+import { moneyText } from '../../parts/yuan.ts'
 import { beijingTime } from '../order/times.ts'
 import css from './price.module.css'
 import { priceAt, tierAt } from './sums.ts'
@@ -47,11 +48,11 @@ export function PriceBox({ goods, number, signedIn, onTurn }: Props) {
       <div className={css.now}>
         <Money yuan={price} size="xl" />
         <span>/{goods.bzdw}</span>
-        {was && <del>¥{was}</del>}
+        {was && <del>{moneyText(was)}</del>}
         {tiers.length > 1 && <span className="chip chip-ok">{tiers[here]?.text}</span>}
         {goods.retail_price && (
           <span className={css.retail}>
-            建议零售价 ¥{goods.retail_price}
+            建议零售价 {moneyText(goods.retail_price)}
             {tiers.length === 1 && tiers[0]?.margin && ` · 毛利率 ${tiers[0].margin}`}
           </span>
         )}
@@ -73,7 +74,7 @@ export function PriceBox({ goods, number, signedIn, onTurn }: Props) {
                 <th scope="row">单价</th>
                 {tiers.map((tier, index) => (
                   <td key={tier.from} className={index === here ? css.tierHere : undefined}>
-                    ¥{tier.price}
+                    {moneyText(tier.price)}
                   </td>
                 ))}
               </tr>
@@ -108,7 +109,7 @@ function OfferBand({ goods, offer, onTurn }: { goods: GoodsDetailWire; offer: Of
       {coming && offer.starts_at && (
         <span>
           {beijingTime(offer.starts_at)} 开始，还有 <Countdown until={offer.starts_at} onEnd={onTurn} />
-          {offer.price && `，活动价 ¥${offer.price}`}
+          {offer.price && `，活动价 ${moneyText(offer.price)}`}
         </span>
       )}
       {!coming && offer.ends_at && (

@@ -1,6 +1,7 @@
 import type { GoodsDetailWire } from '#contract/goods.ts'
 import { fenFromYuan, times, yuan } from '#domain/money.ts'
 import { type QuantityAnswer, settleQuantity } from '#domain/quantity.ts'
+import { moneyText } from '../../parts/yuan.ts'
 
 type Tiered = Pick<GoodsDetailWire, 'price_tiers'>
 
@@ -25,7 +26,7 @@ export function nextTier(goods: Tiered & Pick<GoodsDetailWire, 'bzdw'>, number: 
   const now = fenFromYuan(priceAt(goods, number) ?? '')
   const then = tier && fenFromYuan(tier.price)
   if (!tier || now === null || then === null || then === undefined || then >= now) return null
-  return `再买 ${tier.from - number} ${goods.bzdw}，单价 ¥${tier.price}`
+  return `再买 ${tier.from - number} ${goods.bzdw}，单价 ${moneyText(tier.price)}`
 }
 
 type Bounded = Pick<GoodsDetailWire, 'step' | 'min_number' | 'number' | 'qg_number' | 'offer' | 'price_source' | 'bzdw'>

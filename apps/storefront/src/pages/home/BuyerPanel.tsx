@@ -10,7 +10,7 @@ import { ButtonLink } from '../../parts/Button.tsx'
 import { Icon, type IconName } from '../../parts/Icon.tsx'
 import { SiteLink } from '../../parts/SiteLink.tsx'
 import { StateBadge, type StateTone } from '../../parts/StateBadge.tsx'
-import { grouped } from '../../parts/yuan.ts'
+import { moneyText } from '../../parts/yuan.ts'
 import { paths } from '../../paths.ts'
 import css from './BuyerPanel.module.css'
 
@@ -87,7 +87,7 @@ function Buyer({ user }: { user: UserBaseWire }) {
       <div className={css.money}>
         <div>
           <span>账户余额</span>
-          <b>¥{grouped(user.balance)}</b>
+          <b>{moneyText(user.balance)}</b>
         </div>
         <div>
           <span>企业资质</span>

@@ -5,6 +5,7 @@ import { GoodsPicture } from '../../parts/GoodsPicture.tsx'
 import { Icon } from '../../parts/Icon.tsx'
 import { Money } from '../../parts/Money.tsx'
 import { Tag } from '../../parts/Tag.tsx'
+import { moneyText } from '../../parts/yuan.ts'
 import { paths } from '../../paths.ts'
 import css from './HomeGoods.module.css'
 import { useAdd } from './useAdd.ts'
@@ -24,7 +25,7 @@ function Cost({ goods, was = false }: Props & { was?: boolean }) {
   return (
     <span className={css.cost}>
       <Money yuan={goods.price} size="lg" />
-      {was && old ? <del>¥{old}</del> : <small>/{goods.bzdw}</small>}
+      {was && old ? <del>{moneyText(old)}</del> : <small>/{goods.bzdw}</small>}
     </span>
   )
 }

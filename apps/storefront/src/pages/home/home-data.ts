@@ -33,4 +33,3 @@ export async function readHome({ api: client, signal, user }: PageArgs) {
     signedIn: user !== null,
   }
 }
-type HomeData = Awaited<ReturnType<typeof readHome>>
