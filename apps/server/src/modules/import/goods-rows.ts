@@ -95,7 +95,7 @@ const BRACKET_NOISE =
   /^(基|[a-zA-Z]|[ⅠⅡⅢIV]+|外院|(浓缩|大?蜜|水蜜|水|糊|滴|糖衣|薄膜衣|肠溶|素)?(丸|片|胶囊|颗粒)|糖衣|薄膜衣|[无低]糖型?|儿童|成人|预充|塑料.*|玻璃.*|进口|国产|.{0,3}装)$/
 
 /**
- * '思特珑(十一酸睾酮注射液)' and '硫酸吗啡缓释片(美施康定)' alike: which part is generic, which the trade name.
+ * '安舒宁(盐酸氨溴索口服溶液)' and '枸橼酸莫沙必利片(和胃灵)' alike: which part is generic, which the trade name.
  * Lists write trade(generic) unless only the outer part ends in a dosage form.
  */
 export function splitName(name: string): { generic: string; trade: string } {

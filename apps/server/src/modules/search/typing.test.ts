@@ -89,7 +89,7 @@ describe('按打字的样子找到名称', () => {
   it('说得出在名称的什么位置', () => {
     expect(hits([AMXL], 'amxljn').get(AMXL)).toEqual({ mode: MODE.reading, place: PLACE.whole })
     expect(hits([AMXL], 'amxl').get(AMXL)).toEqual({ mode: MODE.reading, place: PLACE.start })
-    expect(hits(['思特珑(十一酸睾酮)'], '十一酸').get('思特珑(十一酸睾酮)')).toEqual({ mode: MODE.text, place: PLACE.word })
+    expect(hits(['安舒泰(十一酸睾酮)'], '十一酸').get('安舒泰(十一酸睾酮)')).toEqual({ mode: MODE.text, place: PLACE.word })
     expect(hits([AMXL], '西林').get(AMXL)).toEqual({ mode: MODE.text, place: PLACE.inside })
   })
   it('名称的任何一段都找到它', () => {
