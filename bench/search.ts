@@ -1,4 +1,4 @@
-import { createSearchIndex, type SearchRequest } from '../apps/server/src/modules/search/public.ts'
+import { createSearchIndex, EVERYTHING, type SearchRequest } from '../apps/server/src/modules/search/public.ts'
 import { openDatabase } from '../apps/server/src/platform/database.ts'
 import type { ViewerCompany } from '../apps/server/src/platform/viewer.ts'
 import { say } from './figure.ts'
@@ -20,27 +20,7 @@ const QUESTIONS: readonly (Partial<SearchRequest> & { name: string })[] = [
   { name: 'everything by price', keywords: '', sort: 'price_asc' },
   { name: 'a category in stock', keywords: '', categories: [1], inStock: true },
 ]
-const PLAIN: SearchRequest = {
-  keywords: '',
-  type: 0,
-  categories: [],
-  manufacturers: [],
-  forms: [],
-  specs: [],
-  tags: [],
-  warehouses: [],
-  inStock: false,
-  canBuy: false,
-  expiry: null,
-  priceMin: null,
-  priceMax: null,
-  within: null,
-  boughtIds: null,
-  sort: 'relevance',
-  offset: 0,
-  limit: 40,
-  withFacets: true,
-}
+const PLAIN: SearchRequest = { ...EVERYTHING, sort: 'relevance', withFacets: true }
 const company: ViewerCompany = {
   id: 1,
   name: '量一量大药房',

@@ -20,3 +20,11 @@ export function daysBetween(from: TradeDate, to: TradeDate): number {
 export function isValidOn(expiresOn: TradeDate | null, today: TradeDate): boolean {
   return expiresOn === null || expiresOn >= today
 }
+
+/** Goods that expire within about six months are near expiry (近效期): the same on cards, in facets and in filters. */
+const NEAR_EXPIRY_DAYS = 183
+
+/** The last expiry date that still counts as near. */
+export function nearExpiryLimit(today: TradeDate): TradeDate {
+  return addDays(today, NEAR_EXPIRY_DAYS)
+}

@@ -1,15 +1,10 @@
 import type { GoodsCardWire, OfferWire } from '#contract/goods.ts'
-import { addDays, beijingDate, type TradeDate } from '#domain/dates.ts'
+import { beijingDate, nearExpiryLimit, type TradeDate } from '#domain/dates.ts'
 import { admits, type BuyerCompany, companyRefusals, goodsRefusals, type Refusal, seesPrices } from '#domain/eligibility.ts'
 import { type Fen, yuan } from '#domain/money.ts'
 import { isOpen, ladderText, type UnitPrice, unitPrice } from '#domain/price.ts'
 import { stepOf } from '#domain/quantity.ts'
 import { type GoodsFacts, type OfferFacts, saleGoods, smallestLot } from './facts.ts'
-
-/** 近效期: six months or less to the expiry date. */
-const NEAR_EXPIRY_DAYS = 183
-/** The last expiry date that counts as near. */
-export const nearExpiryLimit = (today: TradeDate): TradeDate => addDays(today, NEAR_EXPIRY_DAYS)
 
 /** Prices and figures are for passed companies, and of limited goods only for those admitted. */
 export function seesFigures(facts: GoodsFacts, company: BuyerCompany | null): company is BuyerCompany {

@@ -63,26 +63,3 @@ export async function homeCards(
   const facts = await factsFor(catalogue, keys, company, now)
   return toCards(facts.filter((one) => isFitForHome(one, company)).slice(0, limit), company, now)
 }
-
-/** What asks nothing of the index: everything this viewer may see, best sellers first. */
-export const EVERYTHING = {
-  keywords: '',
-  type: 0,
-  categories: [],
-  manufacturers: [],
-  forms: [],
-  specs: [],
-  tags: [],
-  warehouses: [],
-  inStock: false,
-  canBuy: false,
-  expiry: null,
-  priceMin: null,
-  priceMax: null,
-  within: null,
-  boughtIds: null,
-  sort: 'sales',
-  offset: 0,
-  limit: 40,
-  withFacets: false,
-} as const

@@ -5,10 +5,10 @@ import { fenFromYuan } from '#domain/money.ts'
 import { type FieldError, fieldErrors } from '../../platform/errors.ts'
 import { type ReadyJson, readyJson } from '../../platform/http.ts'
 import type { Viewer } from '../../platform/viewer.ts'
-import type { SearchRequest } from '../search/public.ts'
+import { EVERYTHING, type SearchRequest } from '../search/public.ts'
 import { toCards } from './card.ts'
 import { cardsJson } from './cards-json.ts'
-import { type Catalogue, EVERYTHING, factsFor } from './catalogue.ts'
+import { type Catalogue, factsFor } from './catalogue.ts'
 import { boughtGoodsIds, favoriteGoodsIds, OFFER_TAGS, openOfferGoodsIds } from './store.ts'
 
 const PRICE_SORTS: ReadonlySet<string> = new Set(['price_asc', 'price_desc'])

@@ -1,13 +1,10 @@
-import { addDays, daysBetween, type TradeDate } from '#domain/dates.ts'
+import { daysBetween, nearExpiryLimit, type TradeDate } from '#domain/dates.ts'
 import type { Audience, PriceView } from './audience.ts'
 import type { SearchRequest } from './public.ts'
 import { EXPIRY_EPOCH, type Shelf } from './shelf.ts'
 
 /** Filters that have a facet: a facet counts what would be there without its own filter. One bit each. */
 export const FILTER = { category: 1, manufacturer: 2, form: 4, spec: 8, tags: 16, warehouse: 32, in_stock: 64, expiry: 128 } as const
-
-/** 近效期: first batch expires within six months. */
-const NEAR_DAYS = 183
 
 /** −1: not there for this viewer or outside a filter without facet; else the bits of the filters that the row fails. */
 export type Judge = (row: number) => number
@@ -24,7 +21,7 @@ export interface FilterContext {
 
 /** Last day, as the index counts days, that is near. */
 export function nearUntil(today: TradeDate): number {
-  return daysBetween(EXPIRY_EPOCH, addDays(today, NEAR_DAYS))
+  return daysBetween(EXPIRY_EPOCH, nearExpiryLimit(today))
 }
 
 /** All categories that a set of categories lies in: its own and those above. */

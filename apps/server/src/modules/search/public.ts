@@ -58,5 +58,28 @@ export interface SearchIndex {
   ) => { id: number; name: string; sccj: string; ypgg: string }[]
 }
 
+/** What asks nothing of the index: everything this viewer may see, best sellers first. */
+export const EVERYTHING: SearchRequest = {
+  keywords: '',
+  type: 0,
+  categories: [],
+  manufacturers: [],
+  forms: [],
+  specs: [],
+  tags: [],
+  warehouses: [],
+  inStock: false,
+  canBuy: false,
+  expiry: null,
+  priceMin: null,
+  priceMax: null,
+  within: null,
+  boughtIds: null,
+  sort: 'sales',
+  offset: 0,
+  limit: 40,
+  withFacets: false,
+}
+
 export { createSearchIndex } from './index.ts'
 export { searchRoutes } from './routes.ts'

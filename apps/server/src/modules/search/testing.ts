@@ -1,28 +1,8 @@
 import type { Viewer, ViewerCompany } from '../../platform/viewer.ts'
-import type { SearchRequest } from './public.ts'
+import { EVERYTHING, type SearchRequest } from './public.ts'
 
 /** For tests: a request for everything, and viewers. */
-export const REQUEST: SearchRequest = {
-  keywords: '',
-  type: 0,
-  categories: [],
-  manufacturers: [],
-  forms: [],
-  specs: [],
-  tags: [],
-  warehouses: [],
-  inStock: false,
-  canBuy: false,
-  expiry: null,
-  priceMin: null,
-  priceMax: null,
-  within: null,
-  boughtIds: null,
-  sort: 'relevance',
-  offset: 0,
-  limit: 1000,
-  withFacets: true,
-}
+export const REQUEST: SearchRequest = { ...EVERYTHING, sort: 'relevance', limit: 1000, withFacets: true }
 
 export function viewerOf(company: Partial<ViewerCompany>): Viewer & { company: ViewerCompany } {
   return {
