@@ -117,6 +117,29 @@ export interface AvailabilityEntry {
   province: string | null;
 }
 
+export interface Bundle {
+  coupon_ok: Generated<boolean>;
+  ends_at: Generated<Timestamp>;
+  full_reduction_ok: Generated<boolean>;
+  hint: Generated<string>;
+  id: Generated<number>;
+  limit_per_buyer: number | null;
+  name: string;
+  quota: number | null;
+  sort: Generated<number>;
+  starts_at: Generated<Timestamp>;
+  taken: Generated<number>;
+  warehouse_id: number;
+}
+
+export interface BundleItem {
+  bundle_id: number;
+  goods_id: number;
+  number: number;
+  price: number;
+  sort: Generated<number>;
+}
+
 export interface BusinessScope {
   code: string;
   name: string;
@@ -124,8 +147,11 @@ export interface BusinessScope {
 }
 
 export interface CartLine {
+  bundle_id: number | null;
   company_id: number;
   created_at: Generated<Timestamp>;
+  exchange_id: number | null;
+  full_reduction_id: number | null;
   goods_id: number;
   id: Generated<number>;
   is_selected: Generated<boolean>;
@@ -157,6 +183,7 @@ export interface Checkout {
 }
 
 export interface CheckoutQuote {
+  choice: Generated<Json>;
   company_id: number;
   created_at: Generated<Timestamp>;
   idempotency_key: string;
@@ -193,6 +220,93 @@ export interface Company {
 export interface CompanyScope {
   company_id: number;
   scope_code: string;
+}
+
+export interface Coupon {
+  checkout_id: number | null;
+  company_id: number;
+  id: Generated<number>;
+  source: Generated<string>;
+  taken_at: Generated<Timestamp>;
+  template_id: number;
+  used_at: Timestamp | null;
+  valid_from: Timestamp;
+  valid_until: Timestamp;
+}
+
+export interface CouponTemplate {
+  amount: number | null;
+  audience: Generated<Json>;
+  cap: number | null;
+  id: Generated<number>;
+  intro: Generated<string>;
+  is_public: Generated<boolean>;
+  name: string;
+  per_buyer: Generated<number>;
+  percent: number | null;
+  quota: number | null;
+  scope: Json;
+  sort: Generated<number>;
+  stackable: Generated<boolean>;
+  take_from: Generated<Timestamp>;
+  take_until: Generated<Timestamp>;
+  taken: Generated<number>;
+  threshold: Generated<number>;
+  valid_days: number | null;
+  valid_from: Timestamp | null;
+  valid_until: Timestamp | null;
+}
+
+export interface Draw {
+  audience: Generated<Json>;
+  chances_per_day: Generated<number>;
+  ends_at: Timestamp;
+  id: Generated<number>;
+  image: Generated<string>;
+  is_open: Generated<boolean>;
+  name: string;
+  remarks: Generated<string>;
+  rule: Generated<string>;
+  starts_at: Timestamp;
+}
+
+export interface DrawChance {
+  company_id: number;
+  draw_id: number;
+  granted: Generated<number>;
+  used: Generated<number>;
+}
+
+export interface DrawPrize {
+  amount: number | null;
+  coupon_template_id: number | null;
+  draw_id: number;
+  id: Generated<number>;
+  image: Generated<string>;
+  kind: string;
+  name: string;
+  remarks: Generated<string>;
+  sort: Generated<number>;
+  stock: number | null;
+  taken: Generated<number>;
+  weight: number;
+}
+
+export interface DrawRecord {
+  account_id: number;
+  at: Timestamp;
+  company_id: number;
+  draw_id: number;
+  drawn_on: string;
+  id: Generated<number>;
+  idempotency_key: string;
+  name: string;
+  prize_id: number | null;
+  prize_kind: string;
+  random_range: number;
+  random_value: number;
+  remarks: Generated<string>;
+  weights: Json;
 }
 
 export interface Favorite {
@@ -310,7 +424,8 @@ export interface GoodsOffer {
   id: Generated<number>;
   kind: string;
   limit_per_buyer: number | null;
-  price: number;
+  percent: number | null;
+  price: number | null;
   quota: number | null;
   starts_at: Generated<Timestamp>;
   stock_batch_id: number | null;
@@ -381,8 +496,12 @@ export interface Manufacturer {
 
 export interface OrderLine {
   amount: number;
+  bundle_id: number | null;
+  bundle_number: number | null;
   company_id: number;
+  exchange_id: number | null;
   explanation: Generated<Json>;
+  gift_id: number | null;
   goods: Json;
   goods_id: number;
   id: Generated<number>;
@@ -391,6 +510,7 @@ export interface OrderLine {
   order_id: number;
   price_source: string;
   reduction: Generated<number>;
+  shares: Generated<Json>;
   unit_price: number;
 }
 
@@ -418,6 +538,8 @@ export interface Orders {
   balance_amount: Generated<number>;
   cancel_reason: Generated<string>;
   cancelled_at: Timestamp | null;
+  cashback_amount: Generated<number>;
+  cashback_promotion_id: number | null;
   checkout_id: number;
   company_id: number;
   completed_at: Timestamp | null;
@@ -427,11 +549,13 @@ export interface Orders {
   id: Generated<number>;
   invoice_kind: string;
   is_ephedrine: Generated<boolean>;
+  money_rows: Generated<Json>;
   no: string;
   paid_amount: Generated<number>;
   paid_at: Timestamp | null;
   pay_before: Timestamp | null;
   payable_amount: number;
+  points: Generated<number>;
   received_at: Timestamp | null;
   receiver: Json;
   reduction_amount: Generated<number>;
@@ -439,6 +563,7 @@ export interface Orders {
   shipped_at: Timestamp | null;
   shipping_amount: Generated<number>;
   status: string;
+  voucher_amount: Generated<number>;
   warehouse_id: number;
 }
 
@@ -464,6 +589,99 @@ export interface PaymentCallback {
   outcome: string;
   payment_no: string;
   verified: boolean;
+}
+
+export interface PointsGoods {
+  coupon_template_id: number | null;
+  ends_at: Generated<Timestamp>;
+  id: Generated<number>;
+  image: Generated<string>;
+  intro: Generated<string>;
+  kind: string;
+  mall: Generated<string>;
+  manufacturer_id: number | null;
+  money: Generated<number>;
+  name: string;
+  per_buyer: number | null;
+  points: number;
+  sort: Generated<number>;
+  starts_at: Generated<Timestamp>;
+  stock: number | null;
+  taken: Generated<number>;
+  worth: number | null;
+}
+
+export interface PointsOrder {
+  account_id: number;
+  cancelled_at: Timestamp | null;
+  company_id: number;
+  completed_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  idempotency_key: string;
+  image: Generated<string>;
+  kind: string;
+  money: Generated<number>;
+  name: string;
+  no: string;
+  number: number;
+  points: number;
+  points_goods_id: number;
+  receiver: Json | null;
+  shipped_at: Timestamp | null;
+  status: string;
+}
+
+export interface Promotion {
+  audience: Generated<Json>;
+  ends_at: Timestamp;
+  id: Generated<number>;
+  image: Generated<string>;
+  intro: Generated<string>;
+  is_open: Generated<boolean>;
+  kind: string;
+  name: string;
+  scope: Json;
+  sort: Generated<number>;
+  starts_at: Timestamp;
+}
+
+export interface PromotionExchange {
+  goods_id: number;
+  id: Generated<number>;
+  limit_per_checkout: Generated<number>;
+  price: number;
+  quota: number | null;
+  sort: Generated<number>;
+  taken: Generated<number>;
+  tier_id: number;
+}
+
+export interface PromotionGift {
+  goods_id: number;
+  id: Generated<number>;
+  number: number;
+  quota: number | null;
+  sort: Generated<number>;
+  taken: Generated<number>;
+  tier_id: number;
+}
+
+export interface PromotionTier {
+  amount: number | null;
+  cap: number | null;
+  choose: number | null;
+  id: Generated<number>;
+  measure: Generated<string>;
+  percent: number | null;
+  promotion_id: number;
+  repeat: Generated<boolean>;
+  threshold: number;
+}
+
+export interface PromotionVersion {
+  only_row: Generated<boolean>;
+  version: Generated<number>;
 }
 
 export interface Qualification {
@@ -541,6 +759,21 @@ export interface Warehouse {
   sort: Generated<number>;
 }
 
+export interface ZonePage {
+  accent: Generated<string>;
+  blocks: Generated<Json>;
+  code: string;
+  ends_at: Generated<Timestamp>;
+  id: Generated<number>;
+  image: Generated<string>;
+  intro: Generated<string>;
+  kind: string;
+  name: string;
+  parent_id: number | null;
+  sort: Generated<number>;
+  starts_at: Generated<Timestamp>;
+}
+
 export interface DB {
   account: Account;
   account_company: AccountCompany;
@@ -552,6 +785,8 @@ export interface DB {
   audit_log: AuditLog;
   availability: Availability;
   availability_entry: AvailabilityEntry;
+  bundle: Bundle;
+  bundle_item: BundleItem;
   business_scope: BusinessScope;
   cart_line: CartLine;
   category: Category;
@@ -559,6 +794,12 @@ export interface DB {
   checkout_quote: CheckoutQuote;
   company: Company;
   company_scope: CompanyScope;
+  coupon: Coupon;
+  coupon_template: CouponTemplate;
+  draw: Draw;
+  draw_chance: DrawChance;
+  draw_prize: DrawPrize;
+  draw_record: DrawRecord;
   favorite: Favorite;
   flash_session: FlashSession;
   footprint: Footprint;
@@ -584,6 +825,13 @@ export interface DB {
   orders: Orders;
   payment: Payment;
   payment_callback: PaymentCallback;
+  points_goods: PointsGoods;
+  points_order: PointsOrder;
+  promotion: Promotion;
+  promotion_exchange: PromotionExchange;
+  promotion_gift: PromotionGift;
+  promotion_tier: PromotionTier;
+  promotion_version: PromotionVersion;
   qualification: Qualification;
   session: Session;
   setting: Setting;
@@ -592,4 +840,5 @@ export interface DB {
   stock_movement: StockMovement;
   store_group: StoreGroup;
   warehouse: Warehouse;
+  zone_page: ZonePage;
 }
