@@ -1,4 +1,3 @@
-import { chmodSync, mkdtempSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -13,13 +12,9 @@ async function freePort(): Promise<string> {
   await new Promise((resolve) => server.close(resolve))
   return String(address !== null && typeof address === 'object' ? address.port : 0)
 }
-function temporaryFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'anheng-e2e-'))
-  chmodSync(folder, 0o755)
-  return folder
-}
 process.env.E2E_PORT ??= await freePort()
-process.env.E2E_DATA_DIR ??= temporaryFolder()
+// Only named here, not made: this file is also read where no journey runs.
+process.env.E2E_DATA_DIR ??= join(tmpdir(), `anheng-e2e-${process.pid}`)
 
 const origin = `http://127.0.0.1:${process.env.E2E_PORT}`
 const browser = findBrowser()

@@ -1,11 +1,10 @@
 import { spawn } from 'node:child_process'
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ensureBrowser } from './lib/browser.mjs'
 import { ensureBuilt } from './lib/build.mjs'
 import { ensureInstalled } from './lib/install.mjs'
 import { main, NODE, ROOT, say } from './lib/phase.mjs'
+import { clearBrokenRuns, FOLDER_VARIABLE, makeTestFolder, removeFolder } from './lib/test-folder.mjs'
 import { judged, playwrightTotals, vitestTotals } from './lib/totals.mjs'
 
 const bin = (...path) => join(ROOT, 'node_modules', ...path)
@@ -23,6 +22,8 @@ async function runVitest(folder) {
   const report = join(folder, 'vitest.json')
   const code = await run([bin('vitest', 'vitest.mjs'), 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`], {
     NODE_ENV: 'test',
+    TEST_DATA_DIR: join(folder, 'database'),
+    [FOLDER_VARIABLE]: folder,
   })
   return judged(vitestTotals(report), code)
 }
@@ -30,7 +31,7 @@ async function runVitest(folder) {
 /** Journeys in a real browser against the real server with the demo shop. */
 async function runJourneys(folder) {
   const report = join(folder, 'playwright.json')
-  const env = { E2E_DATA_DIR: join(folder, 'shop'), PLAYWRIGHT_JSON_OUTPUT_NAME: report }
+  const env = { E2E_DATA_DIR: join(folder, 'shop'), [FOLDER_VARIABLE]: folder, PLAYWRIGHT_JSON_OUTPUT_NAME: report }
   const code = await run([bin('@playwright', 'test', 'cli.js'), 'test', '--reporter=list,json'], env)
   return judged(playwrightTotals(report), code)
 }
@@ -39,15 +40,14 @@ await main(async () => {
   await ensureInstalled()
   await ensureBuilt()
   ensureBrowser()
-  const folder = mkdtempSync(join(tmpdir(), 'anheng-test-'))
-  // The database's user must be able to reach the folder of the journeys' shop.
-  chmodSync(folder, 0o755)
+  clearBrokenRuns()
+  const folder = makeTestFolder()
   const suites = []
   try {
     suites.push(['单元与接口测试', await runVitest(folder)])
     suites.push(['浏览器旅程', await runJourneys(folder)])
   } finally {
-    rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 300 })
+    removeFolder(folder)
   }
   for (const [name, { passed, failed }] of suites) say(`${name}：${passed} 通过，${failed} 失败`)
   const sum = (key) => suites.reduce((total, [, counts]) => total + counts[key], 0)

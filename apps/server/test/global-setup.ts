@@ -1,12 +1,20 @@
-import { chmod, mkdtemp } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openEmbeddedDatabase, removeEmbeddedDatabase } from '../src/platform/embedded/embedded-database.ts'
 
+/** The folder that npm test gives, and clears even after a kill -9; else one of our own. */
+async function dataFolder(): Promise<string> {
+  const given = process.env.TEST_DATA_DIR
+  if (!given) return mkdtemp(join(tmpdir(), 'anheng-test-db-'))
+  await mkdir(given, { recursive: true })
+  return given
+}
+
 /** Gives the tests a PostgreSQL: the one that TEST_DATABASE_URL names, else an embedded one of their own, thrown away after. */
 export default async function setUp(): Promise<() => Promise<void>> {
   if (process.env.TEST_DATABASE_URL) return async () => undefined
-  const folder = await mkdtemp(join(tmpdir(), 'anheng-test-db-'))
+  const folder = await dataFolder()
   await chmod(folder, 0o755)
   const database = await openEmbeddedDatabase(folder, { durable: false })
   process.env.TEST_DATABASE_URL = database.url

@@ -1,0 +1,78 @@
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+const PREFIX = 'anheng-test-'
+const OWNER = 'owner'
+
+/** Every process of a run carries its folder in its environment under this name. */
+export const FOLDER_VARIABLE = 'ANHENG_TEST_FOLDER'
+
+/** A run's own folder: its databases, its shop's data, its reports. */
+export function makeTestFolder(parent = tmpdir()) {
+  const folder = mkdtempSync(join(parent, PREFIX))
+  // The database's user must be able to reach what is in it.
+  chmodSync(folder, 0o755)
+  writeFileSync(join(folder, OWNER), String(process.pid))
+  return folder
+}
+
+/** Removes what the runs of a killed `npm test` left: their suites, browsers and databases still at work, and their folders. */
+export function clearBrokenRuns(parent = tmpdir()) {
+  for (const name of readdirSync(parent)) {
+    const folder = join(parent, name)
+    if (!name.startsWith(PREFIX) || !isMine(folder) || isOwned(folder)) continue
+    for (const pid of processesOf(folder)) end(pid)
+    removeFolder(folder)
+  }
+}
+
+export function removeFolder(folder) {
+  rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 300 })
+}
+
+function isMine(folder) {
+  try {
+    return statSync(folder).uid === (process.getuid?.() ?? 0) && existsSync(join(folder, OWNER))
+  } catch {
+    return false
+  }
+}
+
+/** Process ids are given out again: a run's owner is a node process that still is one of npm test. */
+function isOwned(folder) {
+  const pid = Number(readFileSync(join(folder, OWNER), 'utf8'))
+  if (pid === process.pid) return true
+  try {
+    process.kill(pid, 0)
+  } catch {
+    return false
+  }
+  const commandLine = `/proc/${pid}/cmdline`
+  return !existsSync(commandLine) || readFileSync(commandLine, 'utf8').includes('test.mjs')
+}
+
+/** Where the system tells no environments (macOS) the suites end by themselves, after their last test. */
+function processesOf(folder) {
+  if (!existsSync('/proc')) return []
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .filter((pid) => pid !== process.pid && environmentOf(pid).includes(`${FOLDER_VARIABLE}=${folder}`))
+}
+
+function environmentOf(pid) {
+  try {
+    return readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0')
+  } catch {
+    return []
+  }
+}
+
+function end(pid) {
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch {
+    // It has ended meanwhile.
+  }
+}
