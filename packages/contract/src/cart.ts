@@ -1,7 +1,8 @@
 import { type Static, Type } from 'typebox'
+import type { PromotionKindWire } from './activity.ts'
 import { call } from './call.ts'
 import { GoodsCard } from './goods.ts'
-import { Flag, Id, IdParams, Ids, NullableText, NullableYuan, RefusalShape, Yuan } from './shapes.ts'
+import { Flag, Id, IdParams, Ids, NullableInteger, NullableText, NullableYuan, RefusalShape, Yuan } from './shapes.ts'
 
 export const CorrectionShape = Type.Object({ reason: Type.String(), message: Type.String() })
 
@@ -17,20 +18,108 @@ export const CartLine = Type.Object({
   price: NullableYuan,
   raw_price: NullableYuan,
   amount: Yuan,
+  reduction: Type.String({ description: "元, this line's share of every reduction" }),
+  net: Type.String({ description: '元, amount less reduction' }),
   price_source: NullableText,
   price_note: Type.String({ description: 'why this price: 已享 20 盒起 ¥8.30；再买 60 盒享 ¥7.90' }),
+  explanation: Type.Array(Type.String(), { description: 'each yuan in words' }),
   dropped: NullableYuan,
-  combination: Type.Integer(),
-  type: Type.Integer({ description: '10 special line, 1 flash, 3 combination, 0 ordinary' }),
+  combination: Type.Integer({ description: 'the bundle, or 0' }),
+  combination_name: Type.String(),
+  combination_goods: Type.Array(Type.Object({ goods: GoodsCard, number: Type.Integer(), price: NullableYuan }), {
+    description: 'what one bundle holds; empty for other lines',
+  }),
+  type: Type.Integer({ description: '10 special line, 1 flash, 3 combination, 4 exchange, 0 ordinary' }),
   goods_price_id: Type.Integer(),
   ladder_price_id: Type.Integer(),
-  goods_manjian_id: Type.Integer(),
+  goods_manjian_id: Type.Integer({ description: 'the full reduction of one goods that applies, or 0' }),
+  goods_manjian_amount: Yuan,
+  manjian_id: Type.Integer({ description: 'the full reduction that the line takes part in, or 0' }),
+  manjian_choice: NullableInteger,
+  manjians: Type.Array(Type.Object({ id: Id, name: Type.String() }), { description: 'full reductions to choose from' }),
+  with_coupon: Flag,
+  exchange_id: Type.Integer({ description: 'the exchange offer that the line stands under, or 0' }),
+  gift_data: Type.Object({
+    total: Type.Integer(),
+    type: Type.Integer({ description: '1 gifts hang on this line alone, 2 on its activity' }),
+    text: Type.String(),
+  }),
   is_yj: Flag,
   is_selected: Flag,
   can_buy: Flag,
   reasons: Type.Array(RefusalShape),
 })
 export type CartLineWire = Static<typeof CartLine>
+
+/** How an activity stands for the selected lines (Activity data: manjians and sphgs with amount and status). */
+export const CartActivity = Type.Object({
+  id: Id,
+  kind: Type.Unsafe<PromotionKindWire>({ type: 'string' }),
+  tag: Type.String(),
+  name: Type.String(),
+  ends_at: Type.String(),
+  line_ids: Type.Array(Id),
+  amount: Type.String({ description: '元 measured so far' }),
+  number: Type.Integer(),
+  reduction: Yuan,
+  text: Type.String({ description: '已减 ¥30.00；再买 ¥52.00 可减 ¥60.00' }),
+  fill_url: Type.String({ description: 'the activity’s goods, to fill up with' }),
+  tiers: Type.Array(
+    Type.Object({
+      id: Id,
+      text: Type.String(),
+      status: Type.Integer({ description: '1 reached, 2 next, 0 far' }),
+      missing: Type.String({ description: '元 or units still missing; empty when reached' }),
+    }),
+    { description: 'reached ones first' },
+  ),
+  gifts: Type.Array(
+    Type.Object({
+      id: Type.Integer({ description: 'what zps names' }),
+      goods_id: Id,
+      name: Type.String(),
+      unit: Type.String(),
+      number: Type.Integer(),
+      image: Type.String(),
+      selected: Flag,
+      open: Flag,
+      why: Type.String(),
+    }),
+  ),
+  exchanges: Type.Array(
+    Type.Object({
+      id: Id,
+      goods_id: Id,
+      name: Type.String(),
+      ypgg: Type.String(),
+      unit: Type.String(),
+      image: Type.String(),
+      price: Yuan,
+      raw_price: NullableYuan,
+      limit: Type.Integer(),
+      in_cart: Type.Integer(),
+      open: Flag,
+      why: Type.String(),
+    }),
+  ),
+})
+export type CartActivityWire = Static<typeof CartActivity>
+
+/** A coupon that the buyer holds, as it stands for the selected lines. */
+export const CartCoupon = Type.Object({
+  id: Id,
+  name: Type.String(),
+  face: Type.String(),
+  threshold_text: Type.String(),
+  scope_text: Type.String(),
+  valid_until: Type.String(),
+  stackable: Flag,
+  amount: Type.String({ description: '元 it takes off here; 0.00 when it cannot be used' }),
+  usable: Flag,
+  selected: Flag,
+  why: Type.String(),
+})
+export type CartCouponWire = Static<typeof CartCoupon>
 
 /** Lines that belong together: an activity, ephedrine goods, or the rest. */
 export const CartGroup = Type.Object({
@@ -39,6 +128,7 @@ export const CartGroup = Type.Object({
   name: Type.String(),
   rule: Type.String(),
   ends_at: NullableText,
+  activity_id: Type.Integer({ description: 'the activity whose group it is, or 0' }),
   line_ids: Type.Array(Id),
 })
 
@@ -49,16 +139,33 @@ export const CartTotal = Type.Object({
   total: Yuan,
   goods_amount: Yuan,
   reduction_amount: Yuan,
+  rows: Type.Array(MoneyRow, { description: 'they sum to total' }),
+  cashback: Type.String({ description: '元 back to the balance once the order completes' }),
+  points: Type.Integer(),
   shipping_amount: Yuan,
   shipping_note: Type.String(),
+  no_trans_order_amount: Type.String({
+    description: '元 from which the first charged warehouse ships free; 0.00 where nothing is charged',
+  }),
   selected_lines: Type.Integer(),
   selected_number: Type.Integer(),
   line_count: Type.Integer(),
 })
 export type CartTotalWire = Static<typeof CartTotal>
 
-export const CartList = Type.Object({ list: Type.Array(CartLine), groups: Type.Array(CartGroup), total: CartTotal })
+export const CartList = Type.Object({
+  list: Type.Array(CartLine),
+  groups: Type.Array(CartGroup),
+  activities: Type.Array(CartActivity),
+  coupons: Type.Array(CartCoupon),
+  total: CartTotal,
+})
 export type CartListWire = Static<typeof CartList>
+
+/** Chosen gifts; left out: the engine's choice; [0]: none. */
+const Gifts = Type.Array(Type.Integer({ minimum: 0 }), { maxItems: 100 })
+/** Chosen coupons; left out: the cheapest; [0]: none. */
+const Coupons = Type.Array(Type.Integer({ minimum: 0 }), { maxItems: 20 })
 
 export const cartList = call({
   method: 'GET',
@@ -68,6 +175,8 @@ export const cartList = call({
   query: Type.Object({
     filters: Type.Optional(Type.Integer({ description: '99999 all, 1 can buy, 2 with an activity, 3 price dropped, 4 cannot buy' })),
     new: Type.Optional(Flag),
+    zps: Type.Optional(Gifts),
+    coupons: Type.Optional(Coupons),
   }),
   data: CartList,
 })
@@ -82,7 +191,9 @@ export const AddLine = Type.Object({
   ladder_price_id: Type.Optional(Type.Integer({ minimum: 0 })),
   goods_manjian_id: Type.Optional(Type.Integer({ minimum: 0 })),
   is_yj: Type.Optional(Flag),
-  type: Type.Optional(Type.Integer({ minimum: 0, maximum: 99 })),
+  type: Type.Optional(
+    Type.Integer({ minimum: 0, maximum: 99, description: '3: goods_price_id names a bundle; 4: it names an exchange offer' }),
+  ),
 })
 export type AddLineWire = Static<typeof AddLine>
 
@@ -124,7 +235,11 @@ export const cartEdit = call({
   access: 'member',
   summary: '修改数量',
   params: IdParams,
-  body: Type.Object({ number: Type.Integer({ minimum: 1, maximum: 1_000_000 }), new: Type.Optional(Flag) }),
+  body: Type.Object({
+    number: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
+    manjian_id: Type.Optional(Type.Integer({ minimum: -1, description: 'full reduction to take part in; 0 none, -1 the best one' })),
+    new: Type.Optional(Flag),
+  }),
   data: Type.Object({ line: CartLine, corrections: Type.Array(CorrectionShape), total: CartTotal }),
 })
 export const cartSelect = call({
@@ -176,15 +291,27 @@ export const cartNextHint = call({
         saving: Yuan,
       }),
     ),
+    activities: Type.Array(
+      Type.Object({
+        kind: Type.String(),
+        id: Type.Integer(),
+        text: Type.String(),
+        missing: Type.String({ description: '元, or units' }),
+        gain: Type.String({ description: '元 it would bring; 0.00 where it is not money' }),
+        fill_url: Type.String(),
+        goods: Type.Array(GoodsCard, { description: 'the best goods to fill up with' }),
+      }),
+    ),
     free_shipping_missing: NullableYuan,
   }),
 })
+/** Exchange purchases that the selected lines unlock or nearly unlock (sphgs). */
 export const cartExchangeOffers = call({
   method: 'POST',
   path: '/api/cart/sphg_ladder_price_list',
   access: 'member',
   summary: '换购商品',
-  data: Type.Object({ list: Type.Array(Type.Object({ id: Id, name: Type.String(), threshold: Yuan, reached: Flag })) }),
+  data: Type.Object({ list: Type.Array(CartActivity) }),
 })
 
 // ── Checkout ──
@@ -213,6 +340,10 @@ export const CheckoutLine = Type.Object({
   price: Yuan,
   number: Type.Integer(),
   amount: Yuan,
+  reduction: Yuan,
+  net: Yuan,
+  shares: Type.Array(Type.Object({ name: Type.String(), amount: Yuan })),
+  tag: Type.String({ description: '赠 | 换购 | 组合 | 秒 …; empty for ordinary lines' }),
   price_note: Type.String(),
   batches: Type.Array(Type.Object({ batch_no: Type.String(), expiry_date: Type.String(), number: Type.Integer() })),
 })
@@ -224,8 +355,11 @@ export const CheckoutOrder = Type.Object({
   is_hm: Flag,
   note: Type.String(),
   goods_amount: Yuan,
+  reduction_amount: Yuan,
   shipping_amount: Yuan,
   payable: Yuan,
+  cashback: Yuan,
+  points: Type.Integer(),
   lines: Type.Array(CheckoutLine),
 })
 export const CheckoutSheet = Type.Object({
@@ -243,7 +377,14 @@ export const CheckoutSheet = Type.Object({
   invoice: Type.Object({ title: Type.String(), tax_no: Type.String() }),
   rows: Type.Array(MoneyRow, { description: 'they sum to total' }),
   goods_amount: Yuan,
+  activities: Type.Array(CartActivity),
+  coupons: Type.Array(CartCoupon),
+  zps: Type.Array(Id, { description: 'gifts in force; send them with the submit' }),
+  coupon_ids: Type.Array(Id, { description: 'coupons in force; send them with the submit' }),
   balance: Yuan,
+  voucher: Type.String({ description: '元 of cash vouchers that the company holds' }),
+  cashback: Yuan,
+  points: Type.Integer(),
   total: Yuan,
   notice: Type.String(),
 })
@@ -258,8 +399,11 @@ export const cartCheckout = call({
   body: Type.Object({
     ids: Ids,
     new: Type.Optional(Flag),
-    zps: Type.Optional(Type.Array(Id, { maxItems: 100, description: 'chosen gifts' })),
+    zps: Type.Optional(Gifts),
+    coupons: Type.Optional(Coupons),
+    address_id: Type.Optional(Id),
     balance: Type.Optional(Type.String({ maxLength: 20, description: '元 to pay from the balance' })),
+    voucher: Type.Optional(Type.String({ maxLength: 20, description: '元 to pay from cash vouchers' })),
   }),
   data: CheckoutSheet,
 })
@@ -273,11 +417,13 @@ export const orderPlace = call({
   body: Type.Object({
     checkout_key: Type.String({ minLength: 8, maxLength: 64 }),
     ids: Ids,
-    zps: Type.Optional(Type.Array(Id, { maxItems: 100 })),
+    zps: Type.Optional(Gifts),
+    coupons: Type.Optional(Coupons),
     address_id: Id,
     invoice_kind: Type.Unsafe<'special' | 'normal'>({ type: 'string', enum: ['special', 'normal'] }),
     remark: Type.Optional(Type.String({ maxLength: 200 })),
     balance: Type.Optional(Type.String({ maxLength: 20 })),
+    voucher: Type.Optional(Type.String({ maxLength: 20 })),
     total: Type.String({ maxLength: 20, description: 'the total that the page showed' }),
   }),
   data: Type.Object({ orders: Type.Array(Type.Object({ id: Id, no: Type.String(), status: Type.String(), payable: Yuan })) }),

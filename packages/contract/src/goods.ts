@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { CouponTemplateShape, PromotionShape } from './activity.ts'
 import { call } from './call.ts'
 import { Flag, Id, IdParams, NullableInteger, NullableText, NullableYuan, Page, PerPage, RefusalShape, Yuan } from './shapes.ts'
 
@@ -12,7 +13,7 @@ export const LadderStepShape = Type.Object({
 /** An open or coming offer on one goods; named by goods_price_id when it is put in the cart. */
 export const OfferShape = Type.Object({
   goods_price_id: Id,
-  kind: Type.Unsafe<'flash' | 'daily' | 'near_expiry' | 'whole_case'>({ type: 'string' }),
+  kind: Type.Unsafe<'flash' | 'daily' | 'near_expiry' | 'whole_case' | 'welfare'>({ type: 'string' }),
   price: NullableYuan,
   starts_at: NullableText,
   ends_at: NullableText,
@@ -179,6 +180,9 @@ export const GoodsDetail = Type.Object({
   }),
   bought: Type.Array(Type.Object({ order_id: Id, no: Type.String(), at: Type.String(), number: Type.Integer(), price: Yuan })),
   similar: Type.Array(GoodsCard),
+  promotions: Type.Array(PromotionShape, { description: 'activities that this goods takes part in' }),
+  coupons: Type.Array(CouponTemplateShape, { description: 'coupons that can be taken for it' }),
+  bundles: Type.Array(Type.Object({ id: Id, name: Type.String(), saving: NullableYuan })),
 })
 export type GoodsDetailWire = Static<typeof GoodsDetail>
 

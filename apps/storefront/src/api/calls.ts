@@ -20,6 +20,10 @@ type Cart = typeof import('#contract/cart.ts')
 type Order = typeof import('#contract/order.ts')
 type User = typeof import('#contract/user.ts')
 type Content = typeof import('#contract/content.ts')
+type Promotions = typeof import('#contract/promotions.ts')
+type Zones = typeof import('#contract/zones.ts')
+type Draw = typeof import('#contract/draw.ts')
+type Points = typeof import('#contract/points.ts')
 
 export const api = {
   goodsList: endpoint<Goods['goodsList']>('GET', '/api/goods/list'),
@@ -44,6 +48,7 @@ export const api = {
   cartDelete: endpoint<Cart['cartDelete']>('POST', '/api/cart/batch_delete'),
   cartCopy: endpoint<Cart['cartCopy']>('POST', '/api/cart/copy'),
   cartNextHint: endpoint<Cart['cartNextHint']>('POST', '/api/cart/next_hint'),
+  cartExchangeOffers: endpoint<Cart['cartExchangeOffers']>('POST', '/api/cart/sphg_ladder_price_list'),
   cartCheckout: endpoint<Cart['cartCheckout']>('POST', '/api/cart/checkout'),
   orderPlace: endpoint<Cart['orderPlace']>('POST', '/api/order'),
   orderList: endpoint<Order['orderList']>('GET', '/api/order/list'),
@@ -66,4 +71,28 @@ export const api = {
   focusSlot: endpoint<Content['focusSlot']>('GET', '/api/focus/:slot'),
   articleCategory: endpoint<Content['articleCategory']>('GET', '/api/article/category'),
   articleDetail: endpoint<Content['articleDetail']>('GET', '/api/article/detail'),
+  goodsActivities: endpoint<Promotions['goodsActivities']>('GET', '/api/goods/activities'),
+  couponCentre: endpoint<Promotions['couponCentre']>('GET', '/api/coupon/centre'),
+  couponTake: endpoint<Promotions['couponTake']>('POST', '/api/coupon/take'),
+  userCoupon: endpoint<Promotions['userCoupon']>('GET', '/api/user/coupon'),
+  couponNum: endpoint<Promotions['couponNum']>('GET', '/api/user/couponNum'),
+  bundleList: endpoint<Promotions['bundleList']>('GET', '/api/bundle/list'),
+  cashbackInfo: endpoint<Promotions['cashbackInfo']>('GET', '/api/activity/cashback'),
+  zoneGoods: endpoint<Zones['zoneGoods']>('GET', '/api/zone/goods/:zone'),
+  brandList: endpoint<Zones['brandList']>('GET', '/api/brand/list'),
+  brandInfo: endpoint<Zones['brandInfo']>('GET', '/api/brand/info/:id'),
+  zonePage: endpoint<Zones['zonePage']>('GET', '/api/zone/page'),
+  zonePages: endpoint<Zones['zonePages']>('GET', '/api/zone/pages'),
+  activityResolve: endpoint<Zones['activityResolve']>('GET', '/api/activity/resolve'),
+  drawInfo: endpoint<Draw['drawInfo']>('GET', '/api/draw'),
+  drawSimple: endpoint<Draw['drawSimple']>('GET', '/api/draw/simple'),
+  drawNewRecord: endpoint<Draw['drawNewRecord']>('GET', '/api/draw/new_record'),
+  drawRecord: endpoint<Draw['drawRecord']>('GET', '/api/draw/record'),
+  drawAds: endpoint<Draw['drawAds']>('GET', '/api/draw/ads'),
+  activityTap: endpoint<Draw['activityTap']>('POST', '/api/activity/tap'),
+  pointsMall: endpoint<Points['pointsMall']>('GET', '/api/points/goods'),
+  pointsOrderPlace: endpoint<Points['pointsOrderPlace']>('POST', '/api/points/order'),
+  pointsOrders: endpoint<Points['pointsOrders']>('GET', '/api/points/order/list'),
+  pointsOrderCancel: endpoint<Points['pointsOrderCancel']>('POST', '/api/points/order/:id/cancel'),
+  pointsOrderReceive: endpoint<Points['pointsOrderReceive']>('POST', '/api/points/order/:id/receive'),
 } as const

@@ -43,7 +43,7 @@ export function cartRoutes({ app, serve, deps: { database } }: ModuleContext): v
     return answer
   })
   serve(cartEdit, async ({ viewer, params, body, now, say }) => {
-    const answer = await editLine(database, viewer.company, params.id, body.number, now)
+    const answer = await editLine(database, viewer.company, params.id, body.number ?? 1, now)
     say(answer.corrections.map((correction) => correction.message).join('；'))
     return answer
   })

@@ -152,5 +152,5 @@ export async function nextHints(database: DatabaseHandle, company: ViewerCompany
     .filter((amount) => amount > 0)
     .sort((a, b) => subtract(a, b))
   const [nearest] = missing
-  return { list, free_shipping_missing: nearest === undefined ? null : yuan(nearest) }
+  return { list, activities: [], free_shipping_missing: nearest === undefined ? null : yuan(nearest) }
 }

@@ -64,7 +64,7 @@ export async function putLines(connection: Connection, companyId: number, lines:
     ), put as (
       insert into cart_line (company_id, goods_id, warehouse_id, offer_id, whole_case, number, seen_price, created_at)
       select ${companyId}, goods_id, warehouse_id, offer_id, whole_case, number, seen_price, ${now} from wanted order by ord
-      on conflict (company_id, goods_id, warehouse_id, offer_id, whole_case)
+      on conflict on constraint cart_line_same
       do update set number = excluded.number, seen_price = excluded.seen_price, is_selected = true
       returning id, goods_id, warehouse_id, offer_id, whole_case
     )

@@ -7,7 +7,20 @@ import type { ViewerCompany } from '../../platform/viewer.ts'
 import { toCards } from '../catalogue/public.ts'
 import { asFiltered, type CartLineNow, noteOf } from './evaluate.ts'
 
-const SPECIAL_TYPE = { flash: 1, daily: 10, near_expiry: 10, whole_case: 10, ladder: 0, company: 0, rank: 0, base: 0 } as const
+const SPECIAL_TYPE = {
+  flash: 1,
+  daily: 10,
+  near_expiry: 10,
+  whole_case: 10,
+  welfare: 10,
+  bundle: 3,
+  exchange: 4,
+  gift: 0,
+  ladder: 0,
+  company: 0,
+  rank: 0,
+  base: 0,
+} as const
 
 export function toWire(lines: readonly CartLineNow[], company: ViewerCompany, now: Date): CartLineWire[] {
   const cards = toCards(
@@ -32,14 +45,26 @@ export function toWire(lines: readonly CartLineNow[], company: ViewerCompany, no
         price: price === null ? null : yuan(price.price),
         raw_price: price === null ? null : yuan(price.ordinary),
         amount: yuan(line.amount),
+        reduction: yuan(ZERO),
+        net: yuan(line.amount),
         price_source: source,
         price_note: noteOf(line, now),
+        explanation: [],
         dropped: line.dropped === null ? null : yuan(line.dropped),
         combination: 0,
+        combination_name: '',
+        combination_goods: [],
         type: source === null ? 0 : SPECIAL_TYPE[source],
         goods_price_id: line.offerId ?? row.offerId ?? 0,
         ladder_price_id: source === 'ladder' ? facts.goodsId : 0,
         goods_manjian_id: 0,
+        goods_manjian_amount: yuan(ZERO),
+        manjian_id: 0,
+        manjian_choice: null,
+        manjians: [],
+        with_coupon: 0,
+        exchange_id: 0,
+        gift_data: { total: 0, type: 0, text: '' },
         is_yj: row.wholeCase ? 1 : 0,
         is_selected: row.isSelected ? 1 : 0,
         can_buy: line.canBuy ? 1 : 0,
@@ -73,8 +98,12 @@ export function totalOf(lines: readonly CartLineNow[], shipping: ShippingRule): 
     total: yuan(draft.total),
     goods_amount: yuan(draft.goods),
     reduction_amount: yuan(ZERO),
+    rows: draft.rows.map((row) => ({ ...row, amount: yuan(row.amount) })),
+    cashback: yuan(ZERO),
+    points: 0,
     shipping_amount: yuan(draft.shipping),
     shipping_note: draft.shippingNote,
+    no_trans_order_amount: yuan(draft.shipping > 0 ? shipping.freeFrom : ZERO),
     selected_lines: counted.length,
     selected_number: counted.reduce((sum, line) => sum + line.row.number, 0),
     line_count: lines.length,
@@ -91,9 +120,9 @@ export function listOf(
   const shown = lines.filter((line) => passesFilter(asFiltered(line), filter))
   const groups = CART_GROUPS.flatMap(({ key, tag, name, rule }) => {
     const own = shown.filter((line) => groupOf({ isEphedrine: line.facts.isEphedrine, source: line.price?.source ?? null }) === key)
-    return own.length === 0 ? [] : [{ key, tag, name, rule, ends_at: endOf(own), line_ids: own.map((line) => line.row.id) }]
+    return own.length === 0 ? [] : [{ key, tag, name, rule, ends_at: endOf(own), activity_id: 0, line_ids: own.map((line) => line.row.id) }]
   })
-  return { list: toWire(shown, company, now), groups, total: totalOf(lines, shipping) }
+  return { list: toWire(shown, company, now), groups, activities: [], coupons: [], total: totalOf(lines, shipping) }
 }
 
 /** The first moment at which an offer of the group ends; null where none does. */

@@ -76,6 +76,9 @@ export async function goodsInDetail(
       price: yuan(line.unit_price as Fen),
     })),
     similar,
+    promotions: [],
+    coupons: [],
+    bundles: [],
   }
 }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { CheckoutSheetWire } from '#contract/cart.ts'
 import { beijingDate, daysBetween, isValidOn, type TradeDate } from '#domain/dates.ts'
-import { yuan } from '#domain/money.ts'
+import { yuan, ZERO } from '#domain/money.ts'
 import { PAPER_WARNING_DAYS } from '#domain/papers.ts'
 import type { DatabaseHandle } from '../../platform/database.ts'
 import type { ViewerCompany } from '../../platform/viewer.ts'
@@ -36,8 +36,11 @@ export async function checkoutSheet(
       is_hm: order.isEphedrine ? 1 : 0,
       note: order.isEphedrine ? '含麻黄碱复方制剂，单独成单，仅限对公转账；收货后 7 日内上传盖章回执' : '',
       goods_amount: yuan(order.goods),
+      reduction_amount: yuan(ZERO),
       shipping_amount: yuan(order.shipping),
       payable: yuan(order.payable),
+      cashback: yuan(ZERO),
+      points: 0,
       lines: order.lines.map((line) => lineWire(line, batches.get(line.id) ?? [], company, now)),
     })),
     addresses: addresses.map((address) => ({ ...address, is_default: address.is_default ? 1 : 0, is_licence: address.is_licence ? 1 : 0 })),
@@ -45,7 +48,14 @@ export async function checkoutSheet(
     invoice: { title: company.name, tax_no: company.creditCode },
     rows: draft.rows.map((row) => ({ ...row, amount: yuan(row.amount) })),
     goods_amount: yuan(draft.goods),
+    activities: [],
+    coupons: [],
+    zps: [],
+    coupon_ids: [],
     balance: yuan(balance),
+    voucher: yuan(ZERO),
+    cashback: yuan(ZERO),
+    points: 0,
     total: yuan(draft.total),
     notice: noticeOf(prepared),
   }
@@ -88,6 +98,10 @@ function lineWire({ line }: Chosen, batches: Batches, company: ViewerCompany, no
     price: price === null ? '' : yuan(price.price),
     number: row.number,
     amount: yuan(amount),
+    reduction: yuan(ZERO),
+    net: yuan(amount),
+    shares: [],
+    tag: '',
     price_note: noteOf(line, now),
     batches,
   }
