@@ -1,6 +1,6 @@
 import { priceNote } from '#domain/cart.ts'
 import { beijingDate } from '#domain/dates.ts'
-import { openingBalance, orderPaid, type Posting } from '#domain/ledger.ts'
+import { openingBalance, openingPoints, orderPaid } from '#domain/ledger.ts'
 import { type Fen, fen, times, yuan } from '#domain/money.ts'
 import type { OrderActor, OrderCommand } from '#domain/orders.ts'
 import { DEFAULT_DEADLINES, payBefore } from '#domain/orders.ts'
@@ -115,18 +115,7 @@ async function openAccounts(trx: Connection, companyId: number, drafts: readonly
   const spent = drafts.filter(({ order }) => order.channel === 'balance').reduce((sum, { goods, shipping }) => sum + goods + shipping, 0)
   const opened = new Date(now.getTime() - 100 * DAY_MS)
   await post(trx, openingBalance(companyId, fen(BALANCE_TODAY + spent)), opened)
-  const points: Posting = {
-    key: `opening:${companyId}:points`,
-    kind: 'opening',
-    companyId,
-    orderId: null,
-    memo: '期初积分',
-    entries: [
-      { account: { companyId: null, kind: 'opening' }, amount: fen(-POINTS_TODAY) },
-      { account: { companyId, kind: 'points' }, amount: fen(POINTS_TODAY) },
-    ],
-  }
-  await post(trx, points, opened)
+  await post(trx, openingPoints(companyId, POINTS_TODAY), opened)
 }
 
 /** The goods as they are printed on papers. */

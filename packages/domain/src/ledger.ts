@@ -3,10 +3,11 @@ import { add, type Fen, fen } from './money.ts'
 /**
  * Double entry (domain rule 'Money'). An entry is positive where the account's owner has more of it afterwards: a
  * company's balance of +100 is its money, held by the shop. Accounts of the shop that stand on the other side (gateway,
- * bank, opening) are negative by what has come in through them. The entries of a posting sum to zero.
+ * bank, opening, marketing) are negative by what has come in through them. The entries of a posting sum to zero. Points
+ * are counted, not money: they move only between companies' points and the shop's points_issued, in postings of their own.
  */
 export type CompanyAccount = 'balance' | 'credit' | 'voucher' | 'points'
-export type ShopAccount = 'gateway' | 'bank' | 'order_advance' | 'sales' | 'shipping' | 'opening'
+export type ShopAccount = 'gateway' | 'bank' | 'order_advance' | 'sales' | 'shipping' | 'opening' | 'marketing' | 'points_issued'
 export type LedgerAccountName = { companyId: number; kind: CompanyAccount } | { companyId: null; kind: ShopAccount }
 
 export interface LedgerEntry {
@@ -14,7 +15,18 @@ export interface LedgerEntry {
   amount: Fen
 }
 
-export type PostingKind = 'opening' | 'order_pay' | 'order_refund' | 'order_complete'
+export type PostingKind =
+  | 'opening'
+  | 'order_pay'
+  | 'order_refund'
+  | 'order_complete'
+  | 'cashback'
+  | 'voucher_grant'
+  | 'points_earn'
+  | 'points_spend'
+  | 'points_back'
+  | 'points_order_pay'
+  | 'points_order_refund'
 
 export interface Posting {
   /** The same key posts once, whatever is repeated. */
@@ -38,7 +50,7 @@ export function checkPosting(posting: Posting): void {
 
 /** Where the money of a payment channel is kept. */
 function accountOfChannel(channel: string, companyId: number): LedgerAccountName {
-  if (channel === 'balance') return { companyId, kind: 'balance' }
+  if (channel === 'balance' || channel === 'voucher') return { companyId, kind: channel }
   return shop(channel === 'bank' ? 'bank' : 'gateway')
 }
 
@@ -88,3 +100,81 @@ export function openingBalance(companyId: number, amount: Fen): Posting {
   ]
   return { key: `opening:${companyId}:balance`, kind: 'opening', companyId, orderId: null, memo: '期初余额', entries }
 }
+
+/** Points from before the ledger began. */
+export function openingPoints(companyId: number, points: number): Posting {
+  const entries = pointsEntries(companyId, points)
+  return { key: `opening:${companyId}:points`, kind: 'opening', companyId, orderId: null, memo: '期初积分', entries }
+}
+
+interface Movement {
+  key: string
+  companyId: number
+  /** The order that it comes from, where it comes from one. */
+  orderId: number | null
+  memo: string
+}
+
+/** What is issued to a company stands against points_issued; a negative number takes it back from circulation. */
+const pointsEntries = (companyId: number, points: number): LedgerEntry[] => [
+  { account: shop('points_issued'), amount: negative(fen(points)) },
+  { account: { companyId, kind: 'points' }, amount: fen(points) },
+]
+
+const movement = ({ key, companyId, orderId, memo }: Movement) => ({ key, companyId, orderId, memo })
+
+export const pointsEarned = (of: Movement & { points: number }): Posting => ({
+  ...movement(of),
+  kind: 'points_earn',
+  entries: pointsEntries(of.companyId, of.points),
+})
+
+export const pointsSpent = (of: Movement & { points: number }): Posting => ({
+  ...movement(of),
+  kind: 'points_spend',
+  entries: pointsEntries(of.companyId, -of.points),
+})
+
+/** Points that were spent come back. */
+export const pointsBack = (of: Movement & { points: number }): Posting => ({
+  ...movement(of),
+  kind: 'points_back',
+  entries: pointsEntries(of.companyId, of.points),
+})
+
+const fromMarketing = (companyId: number, kind: 'balance' | 'voucher', amount: Fen): LedgerEntry[] => [
+  { account: shop('marketing'), amount: negative(amount) },
+  { account: { companyId, kind }, amount },
+]
+
+/** Cashback of a completed order, to the balance. */
+export const cashbackEarned = (of: Movement & { amount: Fen }): Posting => ({
+  ...movement(of),
+  kind: 'cashback',
+  entries: fromMarketing(of.companyId, 'balance', of.amount),
+})
+
+/** A cash voucher that the shop gives: won, or taken for points. */
+export const voucherGranted = (of: Movement & { amount: Fen }): Posting => ({
+  ...movement(of),
+  kind: 'voucher_grant',
+  entries: fromMarketing(of.companyId, 'voucher', of.amount),
+})
+
+const pointsOrderEntries = (companyId: number, amount: Fen): LedgerEntry[] => [
+  { account: { companyId, kind: 'balance' }, amount: negative(amount) },
+  { account: shop('sales'), amount },
+]
+
+/** The money that goods of the points mall cost beside their points, from the balance. */
+export const pointsOrderPaid = (of: Movement & { amount: Fen }): Posting => ({
+  ...movement(of),
+  kind: 'points_order_pay',
+  entries: pointsOrderEntries(of.companyId, of.amount),
+})
+
+export const pointsOrderRefunded = (of: Movement & { amount: Fen }): Posting => ({
+  ...movement(of),
+  kind: 'points_order_refund',
+  entries: pointsOrderEntries(of.companyId, negative(of.amount)),
+})

@@ -4,6 +4,8 @@ import type { Connection } from '../../platform/database.ts'
 import { conflict } from '../../platform/errors.ts'
 import { type AccountRow, type EntryRow, findAccounts, insertEntries, insertPosting, moveBalance, openAccounts } from './store.ts'
 
+const PURSES: Readonly<Record<string, string>> = { voucher: '现金券', points: '积分' }
+
 /**
  * Writes one posting of the double-entry ledger in the caller's transaction. A key that was posted before does nothing
  * and answers false. Throws a conflict where a company's balance would fall below zero.
@@ -31,7 +33,7 @@ export async function post(connection: Connection, posting: Posting, now: Date):
 async function moved(connection: Connection, account: AccountRow, amount: Fen): Promise<Fen | null> {
   if (account.companyId === null) return null
   const balance = await moveBalance(connection, account.id, amount)
-  if (balance === null) throw conflict('余额不足，请调整后再试')
+  if (balance === null) throw conflict(`${PURSES[account.kind] ?? '余额'}不足，请调整后再试`)
   return balance
 }
 
