@@ -63,6 +63,7 @@ export async function listGoods(catalogue: Catalogue, query: GoodsQueryWire, vie
     priceMax: sees ? amount('price_max', query.price_max) : null,
     sort: !sees && PRICE_SORTS.has(wished) ? 'sales' : wished,
     within: null,
+    among: null,
     boughtIds: null,
     offset: (page - 1) * per_page,
     limit: per_page,

@@ -53,6 +53,9 @@ export function createFinder(shelf: Shelf, words: Words): Finder {
   const counter = createCounter(shelf)
   const answers = createCache<Answer>(ANSWERS_BYTES)
   const counts = createCache<Counts>(COUNTS_BYTES)
+  /** Sets that were asked about, by the number that stands for them in keys. */
+  const setNumbers = new WeakMap<ReadonlySet<number>, number>()
+  let setCount = 0
   let everything = new Uint32Array(0)
   const judged: Judged = { rows: new Uint32Array(0), fails: null, count: 0 }
   let bits = new Uint8Array(0)
@@ -66,6 +69,13 @@ export function createFinder(shelf: Shelf, words: Words): Finder {
       for (let row = 0; row < shelf.count; row++) everything[row] = row
     }
     return { rows: everything, count: shelf.count, score: null }
+  }
+
+  function numberOf(ids: ReadonlySet<number>): number {
+    const known = setNumbers.get(ids)
+    if (known !== undefined) return known
+    setNumbers.set(ids, ++setCount)
+    return setCount
   }
 
   function limitTo(found: Found, ids: ReadonlySet<number>): Found {
@@ -128,6 +138,7 @@ export function createFinder(shelf: Shelf, words: Words): Finder {
       scopes === null ? '' : scopes.join(''),
       request.expiry,
       asksPrice ? [priceKey, request.priceMin, request.priceMax] : '',
+      request.among === null ? 0 : numberOf(request.among),
     ])
     const answerKey = `${common} ${sort} ${sortsByPrice ? priceKey : ''}`
     const cacheable = request.within === null
@@ -147,7 +158,9 @@ export function createFinder(shelf: Shelf, words: Words): Finder {
       today,
     })
     let found = candidates(request, terms)
-    if (request.within !== null) found = limitTo(found, request.within)
+    const { within, among } = request
+    const limit = within !== null && among !== null ? within.intersection(among) : (within ?? among)
+    if (limit !== null) found = limitTo(found, limit)
     const counting = request.withFacets && !counted
     const members = counting ? new Uint8Array((shelf.count >>> 3) + 1) : null
     const { rows, total } = pass(found, judge, members)
@@ -211,6 +224,7 @@ export function createFinder(shelf: Shelf, words: Words): Finder {
         priceMin: null,
         priceMax: null,
         within: null,
+        among: null,
         boughtIds: null,
         sort: 'relevance',
         offset: 0,

@@ -21,6 +21,11 @@ export interface SearchRequest {
   priceMax: number | null
   /** Goods ids that the result is limited to (favourites, bought before); null = no limit. */
   within: ReadonlySet<number> | null
+  /**
+   * A set that many viewers ask about (the goods of a zone); null = no limit. Answers are remembered by the object: give
+   * the same one as long as nothing changed, another one when something did.
+   */
+  among: ReadonlySet<number> | null
   /** For the facet 'bought before'; null = not asked. */
   boughtIds: ReadonlySet<number> | null
   sort: (typeof GOODS_SORTS)[number]
@@ -74,6 +79,7 @@ export const EVERYTHING: SearchRequest = {
   priceMin: null,
   priceMax: null,
   within: null,
+  among: null,
   boughtIds: null,
   sort: 'sales',
   offset: 0,
