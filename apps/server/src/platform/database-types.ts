@@ -617,6 +617,7 @@ export interface PointsOrder {
   company_id: number;
   completed_at: Timestamp | null;
   created_at: Generated<Timestamp>;
+  draw_record_id: number | null;
   id: Generated<number>;
   idempotency_key: string;
   image: Generated<string>;
@@ -626,7 +627,7 @@ export interface PointsOrder {
   no: string;
   number: number;
   points: number;
-  points_goods_id: number;
+  points_goods_id: number | null;
   receiver: Json | null;
   shipped_at: Timestamp | null;
   status: string;
