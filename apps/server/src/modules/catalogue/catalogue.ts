@@ -52,6 +52,21 @@ function isFitForHome(facts: GoodsFacts, company: BuyerCompany | null): boolean 
   return isListed(facts, company) && (facts.drugClass !== 'rx' || seesPrices(company))
 }
 
+/** Cards of those goods that this viewer's lists show. */
+export async function listedCards(
+  catalogue: Catalogue,
+  keys: readonly GoodsKey[],
+  company: ViewerCompany | null,
+  now: Date,
+): Promise<GoodsCardWire[]> {
+  const facts = await factsFor(catalogue, keys, company, now)
+  return toCards(
+    facts.filter((one) => isListed(one, company)),
+    company,
+    now,
+  )
+}
+
 /** Cards for a block of the home page: what this viewer may see there, at most so many. */
 export async function homeCards(
   catalogue: Catalogue,

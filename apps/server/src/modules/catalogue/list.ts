@@ -4,7 +4,7 @@ import { seesPrices } from '#domain/eligibility.ts'
 import { fenFromYuan } from '#domain/money.ts'
 import { type FieldError, fieldErrors } from '../../platform/errors.ts'
 import { type ReadyJson, readyJson } from '../../platform/http.ts'
-import type { Viewer } from '../../platform/viewer.ts'
+import type { Viewer, ViewerCompany } from '../../platform/viewer.ts'
 import { EVERYTHING, type SearchRequest } from '../search/public.ts'
 import { toCards } from './card.ts'
 import { cardsJson } from './cards-json.ts'
@@ -38,11 +38,10 @@ function reader() {
   }
 }
 
-export async function listGoods(catalogue: Catalogue, query: GoodsQueryWire, viewer: Viewer | null, now: Date): Promise<ReadyJson> {
-  const company = viewer?.company ?? null
-  const sees = seesPrices(company)
+/** What a query asks of the index; a query that cannot be understood is refused by its fields. */
+export function requestOf(query: GoodsQueryWire, viewer: Viewer | null): SearchRequest {
+  const sees = seesPrices(viewer?.company ?? null)
   const { errors, ids, amount } = reader()
-  const page = query.page ?? 1
   const per_page = query.per_page ?? PAGE_SIZE
   const keywords = (query.keywords ?? '').trim()
   const wished = query.sort ?? (keywords === '' ? 'sales' : 'relevance')
@@ -65,11 +64,23 @@ export async function listGoods(catalogue: Catalogue, query: GoodsQueryWire, vie
     within: null,
     among: null,
     boughtIds: null,
-    offset: (page - 1) * per_page,
+    offset: ((query.page ?? 1) - 1) * per_page,
     limit: per_page,
     withFacets: true,
   }
   if (errors.length > 0) throw fieldErrors(errors)
+  return request
+}
+
+/** Narrows a request to what only the database knows: this company's favourites and purchases, and offers that are open. */
+export async function narrowed(
+  catalogue: Catalogue,
+  asked: SearchRequest,
+  query: GoodsQueryWire,
+  company: ViewerCompany | null,
+  now: Date,
+): Promise<SearchRequest> {
+  const request = { ...asked }
   if (company !== null) {
     request.boughtIds = await boughtGoodsIds(catalogue.database, company.id, now, query.bought === 1)
     if (query.favorite === 1) request.within = await favoriteGoodsIds(catalogue.database, company.id)
@@ -80,14 +91,50 @@ export async function listGoods(catalogue: Catalogue, query: GoodsQueryWire, vie
     const open = await openOfferGoodsIds(catalogue.database, offers, now)
     request.within = request.within === null ? open : request.within.intersection(open)
   }
+  return request
+}
+
+/** A part of the shop that is listed like the whole of it. */
+export interface Part {
+  /** Its goods; null = all. See SearchRequest.among. */
+  among: ReadonlySet<number> | null
+  /** Goods are shown by the case. */
+  wholeCase?: boolean
+}
+
+/** A page of the goods list as one piece of data. */
+export async function goodsPage(
+  catalogue: Catalogue,
+  query: GoodsQueryWire,
+  viewer: Viewer | null,
+  now: Date,
+  part: Part,
+): Promise<GoodsListWire> {
+  const { cards, rest, facets } = await findGoods(catalogue, query, viewer, now, part)
+  return { list: cards, facets, ...rest }
+}
+
+/** The goods list as JSON that is ready; `more` are fields that a list of its own kind adds. */
+export async function listGoods(
+  catalogue: Catalogue,
+  query: GoodsQueryWire,
+  viewer: Viewer | null,
+  now: Date,
+  part: Part = { among: null },
+  more: object = {},
+): Promise<ReadyJson> {
+  const { facts, cards, rest, facets } = await findGoods(catalogue, query, viewer, now, part)
+  return pageJson(cardsJson(facts, cards), { ...rest, ...more }, facets)
+}
+
+async function findGoods(catalogue: Catalogue, query: GoodsQueryWire, viewer: Viewer | null, now: Date, part: Part) {
+  const company = viewer?.company ?? null
+  const request = await narrowed(catalogue, { ...requestOf(query, viewer), among: part.among }, query, company, now)
   const found = catalogue.search.search(request, viewer, now)
-  const facts = await factsFor(
-    catalogue,
-    found.ids.map((goodsId) => ({ goodsId })),
-    company,
-    now,
-  )
-  return pageJson(cardsJson(facts, toCards(facts, company, now)), { total: found.total, page, per_page, sees_prices: sees }, found.facets)
+  const keys = found.ids.map((goodsId) => (part.wholeCase ? { goodsId, wholeCase: true } : { goodsId }))
+  const facts = await factsFor(catalogue, keys, company, now)
+  const rest = { total: found.total, page: query.page ?? 1, per_page: request.limit, sees_prices: seesPrices(company) }
+  return { facts, cards: toCards(facts, company, now), rest, facets: found.facets }
 }
 
 /** Facets of an unchanged question are the same objects again, and so is their JSON. */
@@ -104,7 +151,7 @@ function jsonOfFacet(facet: FacetWire): Buffer {
 const COMMA = Buffer.from(',')
 const separated = (pieces: readonly Buffer[]) => pieces.flatMap((piece, index) => (index === 0 ? piece : [COMMA, piece]))
 
-function pageJson(list: Buffer, rest: Omit<GoodsListWire, 'list' | 'facets'>, facets: readonly FacetWire[]): ReadyJson {
+function pageJson(list: Buffer, rest: object, facets: readonly FacetWire[]): ReadyJson {
   return readyJson(
     Buffer.from('{"list":'),
     list,
