@@ -8,7 +8,7 @@ import { conflict, fieldErrors, forbidden, notFound, ShopError } from '../../pla
 import type { ViewerCompany } from '../../platform/viewer.ts'
 import { loadCompanies, lockCompanyOf } from '../../platform/viewer-store.ts'
 import { type CartLineNow, type Chosen, cartLinesById, chosenLine, evaluateRows, readTerms } from '../cart/public.ts'
-import { readBalance } from '../wallet/public.ts'
+import { readPurses } from '../wallet/public.ts'
 
 export interface CheckoutAsk {
   ids: readonly number[]
@@ -59,7 +59,7 @@ export async function prepareCheckout(connection: Connection, who: Who, ask: Che
   const terms = await readTerms(connection)
   const balanceWished = wishedBalance(ask.balance)
   // The sheet shows the balance; placing needs it only where some of it is to be used.
-  const balance = purpose === 'show' || balanceWished > 0 ? await readBalance(connection, company.id) : ZERO
+  const balance = purpose === 'show' || balanceWished > 0 ? (await readPurses(connection, company.id)).balance : ZERO
   const draft = draftCheckout(lines.map(chosenLine), { shipping: terms.shipping, balanceWished, balanceHeld: balance })
   return { company, draft, terms, balance }
 }

@@ -4,7 +4,7 @@ import type { OrderStatus } from '#domain/orders.ts'
 import { type StaffActor, writeAudit } from '../../platform/audit.ts'
 import { conflict, notFound, ShopError } from '../../platform/errors.ts'
 import { expireOrder, findOrder, lockOrder, type OrderRow, ordersOfCheckout } from '../orders/public.ts'
-import { readBalance } from '../wallet/public.ts'
+import { readPurses } from '../wallet/public.ts'
 import { type ArrivalOutcome, channelName, finishRefund, type PaymentDeps, paymentEffects, SYSTEM, settleArrival } from './arrival.ts'
 import { bankAccountFrom, channelsOf } from './channels.ts'
 import { findPayment, insertPayment, lockPayment, type PaymentRow, paymentsOf, readSetting, recordCallback } from './store.ts'
@@ -24,9 +24,9 @@ async function ownOrder(deps: PaymentDeps, buyer: Buyer, orderId: number): Promi
 export async function payInfoOf(deps: PaymentDeps, buyer: Buyer, orderId: number, now: Date) {
   const { db } = deps.database
   const order = await ownOrder(deps, buyer, orderId)
-  const [sisters, balance, account] = await Promise.all([
+  const [sisters, { balance }, account] = await Promise.all([
     ordersOfCheckout(db, order.checkoutId),
-    readBalance(db, buyer.companyId),
+    readPurses(db, buyer.companyId),
     readSetting(db, 'bank_account'),
   ])
   const head = (one: OrderRow) => ({
@@ -53,7 +53,7 @@ export async function startPayment(deps: PaymentDeps, buyer: Buyer, orderId: num
     const earlier = (await paymentsOf(trx, orderId)).filter((one) => one.channel === channel)
     const paid = earlier.find((one) => one.status === 'paid')
     if (paid && locked.status !== 'cancelled') return { order: locked, payment: paid }
-    const chosen = channelsOf(locked, await readBalance(trx, buyer.companyId), account, deps.providers, now).find(
+    const chosen = channelsOf(locked, (await readPurses(trx, buyer.companyId)).balance, account, deps.providers, now).find(
       (one) => one.code === channel,
     )
     if (!chosen) throw conflict('没有这种支付方式')

@@ -1,51 +1,29 @@
-import { checkPosting, type LedgerAccountName, type Posting } from '#domain/ledger.ts'
-import type { Fen } from '#domain/money.ts'
+import { type CompanyAccount, checkPosting, type Posting } from '#domain/ledger.ts'
 import type { Connection } from '../../platform/database.ts'
 import { conflict } from '../../platform/errors.ts'
-import { type AccountRow, type EntryRow, findAccounts, insertEntries, insertPosting, moveBalance, openAccounts } from './store.ts'
+import { openAccounts, writePostings } from './store.ts'
 
-const PURSES: Readonly<Record<string, string>> = { voucher: '现金券', points: '积分' }
+const PURSES: Readonly<Record<CompanyAccount, string>> = { balance: '余额', credit: '账期额度', voucher: '现金券', points: '积分' }
 
 /**
- * Writes one posting of the double-entry ledger in the caller's transaction. A key that was posted before does nothing
- * and answers false. Throws a conflict where a company's balance would fall below zero.
+ * Writes postings of the double-entry ledger in the caller's transaction, all in one statement. A key that was posted
+ * before does nothing; answers the keys that were new. Throws a conflict where a purse would fall below zero.
  */
-export async function post(connection: Connection, posting: Posting, now: Date): Promise<boolean> {
-  checkPosting(posting)
-  const postingId = await insertPosting(connection, posting, now)
-  if (postingId === null) return false
-  const accounts = await accountsFor(
-    connection,
-    posting.entries.map((entry) => entry.account),
-  )
-  // In the order of the accounts, so that two postings over the same companies cannot wait for each other in a circle.
-  const moves = posting.entries
-    .map((entry) => ({ entry, account: accountOf(accounts, entry.account) }))
-    .sort((a, b) => a.account.id - b.account.id)
-  const rows: EntryRow[] = []
-  for (const { entry, account } of moves) {
-    rows.push({ accountId: account.id, amount: entry.amount, balanceAfter: await moved(connection, account, entry.amount) })
+export async function postAll(connection: Connection, postings: readonly Posting[], now: Date): Promise<ReadonlySet<string>> {
+  if (postings.length === 0) return new Set()
+  for (const posting of postings) checkPosting(posting)
+  let posted = await writePostings(connection, postings, now)
+  if (posted.unopened > 0) {
+    const names = postings.flatMap((posting) => posting.entries.map((entry) => entry.account))
+    await openAccounts(connection, names)
+    posted = await writePostings(connection, postings, now)
   }
-  await insertEntries(connection, postingId, rows)
-  return true
+  const [short] = posted.short
+  if (short) throw conflict(`${PURSES[short]}不足，请调整后再试`)
+  return new Set(posted.fresh)
 }
 
-async function moved(connection: Connection, account: AccountRow, amount: Fen): Promise<Fen | null> {
-  if (account.companyId === null) return null
-  const balance = await moveBalance(connection, account.id, amount)
-  if (balance === null) throw conflict(`${PURSES[account.kind] ?? '余额'}不足，请调整后再试`)
-  return balance
-}
-
-async function accountsFor(connection: Connection, names: readonly LedgerAccountName[]): Promise<AccountRow[]> {
-  const found = await findAccounts(connection, names)
-  if (found.length === names.length) return found
-  await openAccounts(connection, names)
-  return findAccounts(connection, names)
-}
-
-function accountOf(accounts: readonly AccountRow[], name: LedgerAccountName): AccountRow {
-  const account = accounts.find((one) => one.companyId === name.companyId && one.kind === name.kind)
-  if (!account) throw new Error(`no ledger account ${name.kind} of company ${name.companyId}`)
-  return account
+/** One posting; false where its key was posted before. */
+export async function post(connection: Connection, posting: Posting, now: Date): Promise<boolean> {
+  return (await postAll(connection, [posting], now)).size > 0
 }

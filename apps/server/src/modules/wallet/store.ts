@@ -1,67 +1,88 @@
 import { sql } from 'kysely'
-import type { LedgerAccountName, Posting } from '#domain/ledger.ts'
-import type { Fen } from '#domain/money.ts'
+import type { CompanyAccount, LedgerAccountName, Posting } from '#domain/ledger.ts'
+import { type Fen, ZERO } from '#domain/money.ts'
 import type { Connection } from '../../platform/database.ts'
-
-/** Null: this key has been posted before. */
-export async function insertPosting(connection: Connection, posting: Posting, now: Date): Promise<number | null> {
-  const { rows } = await sql<{ id: number }>`
-    insert into ledger_posting (idempotency_key, kind, company_id, order_id, memo, at)
-    values (${posting.key}, ${posting.kind}, ${posting.companyId}, ${posting.orderId}, ${posting.memo}, ${now})
-    on conflict (idempotency_key) do nothing returning id`.execute(connection)
-  return rows[0]?.id ?? null
-}
-
-export interface AccountRow {
-  id: number
-  companyId: number | null
-  kind: string
-}
 
 const namesOf = (names: readonly LedgerAccountName[]) =>
   sql`unnest(${names.map((name) => name.companyId)}::bigint[], ${names.map((name) => name.kind)}::text[]) as n(company_id, kind)`
-
-export async function findAccounts(connection: Connection, names: readonly LedgerAccountName[]): Promise<AccountRow[]> {
-  const { rows } = await sql<AccountRow>`
-    select a.id, a.company_id as "companyId", a.kind
-      from ${namesOf(names)} join ledger_account a on a.kind = n.kind and a.company_id is not distinct from n.company_id`.execute(
-    connection,
-  )
-  return rows
-}
 
 /** A company's account keeps its figure, from zero; an account of the shop keeps none: its figure is the sum of its entries. */
 export async function openAccounts(connection: Connection, names: readonly LedgerAccountName[]): Promise<void> {
   await sql`
     insert into ledger_account (company_id, kind, balance)
     select distinct company_id, kind, case when company_id is not null then 0::bigint end from ${namesOf(names)}
+     order by company_id, kind
     on conflict do nothing`.execute(connection)
 }
 
-/** Moves a company's figure; null where that would bring it below zero. */
-export async function moveBalance(connection: Connection, accountId: number, amount: Fen): Promise<Fen | null> {
-  const { rows } = await sql<{ balance: Fen }>`
-    update ledger_account set balance = balance + ${amount}
-     where id = ${accountId} and (kind = 'credit' or balance + ${amount} >= 0)
-    returning balance`.execute(connection)
-  return rows[0]?.balance ?? null
+export interface PostedRows {
+  /** Postings that were new. */
+  fresh: string[]
+  /** Entries whose account is not open yet: then nothing was written. */
+  unopened: number
+  /** Purses of companies that would have fallen below zero. */
+  short: CompanyAccount[]
 }
 
-export interface EntryRow {
-  accountId: number
-  amount: Fen
-  balanceAfter: Fen | null
+/**
+ * Writes postings with their entries and moves the figures of the companies' accounts, in one statement. Accounts are
+ * locked in the order of their ids, so that two postings over the same companies cannot wait for each other in a circle.
+ * The caller throws, and so rolls back, where an account is short.
+ */
+export async function writePostings(connection: Connection, postings: readonly Posting[], now: Date): Promise<PostedRows> {
+  const heads = postings.map(({ key, kind, companyId, orderId, memo }, ord) => ({ ord, key, kind, companyId, orderId, memo }))
+  const entries = postings.flatMap((posting, ord) =>
+    posting.entries.map(({ account, amount }, n) => ({ ord, n, companyId: account.companyId, kind: account.kind, amount })),
+  )
+  const { rows } = await sql<PostedRows>`
+    with head as materialized (
+      select * from jsonb_to_recordset(${JSON.stringify(heads)}::jsonb)
+               as h(ord integer, key text, kind text, "companyId" bigint, "orderId" bigint, memo text)
+    ), entry as materialized (
+      select ord, n, amount,
+             case when "companyId" is null then (select id from ledger_account where company_id is null and kind = e.kind)
+                  else (select id from ledger_account where company_id = "companyId" and kind = e.kind) end as account_id
+        from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) as e(ord integer, n integer, "companyId" bigint, kind text, amount bigint)
+    ), fresh as (
+      insert into ledger_posting (idempotency_key, kind, company_id, order_id, memo, at)
+      select key, kind, "companyId", "orderId", memo, ${now}::timestamptz from head
+       where not exists (select from entry where account_id is null) order by ord
+      on conflict (idempotency_key) do nothing returning id, idempotency_key
+    ), due as materialized (
+      select f.id as posting_id, e.ord, e.n, e.amount, e.account_id
+        from fresh f join head h on h.key = f.idempotency_key join entry e on e.ord = h.ord
+    ), locked as materialized (
+      select a.id, a.kind, d.amount
+        from (select account_id, sum(amount)::bigint as amount from due group by account_id) d
+        join ledger_account a on a.id = d.account_id
+       where a.company_id is not null order by a.id for update of a
+    ), moved as (
+      update ledger_account a set balance = a.balance + l.amount
+        from locked l where a.id = l.id and (a.kind = 'credit' or a.balance + l.amount >= 0)
+      returning a.id, a.balance
+    ), written as (
+      insert into ledger_entry (posting_id, account_id, amount, balance_after)
+      select posting_id, account_id, amount,
+             m.balance - coalesce(sum(amount) over (partition by account_id order by ord, n rows between 1 following and unbounded following), 0)
+        from due left join moved m on m.id = due.account_id order by ord, n
+    )
+    select coalesce((select array_agg(idempotency_key) from fresh), '{}') as fresh,
+           (select count(*)::integer from entry where account_id is null) as unopened,
+           coalesce((select array_agg(kind) from locked where id not in (select id from moved)), '{}') as short`.execute(connection)
+  return rows[0] ?? { fresh: [], unopened: 0, short: [] }
 }
 
-export async function insertEntries(connection: Connection, postingId: number, entries: readonly EntryRow[]): Promise<void> {
-  await sql`
-    insert into ledger_entry (posting_id, account_id, amount, balance_after)
-    select ${postingId}, * from unnest(${entries.map((one) => one.accountId)}::bigint[], ${entries.map((one) => one.amount)}::bigint[],
-                                       ${entries.map((one) => one.balanceAfter)}::bigint[])`.execute(connection)
+/** What a company has in its purses. */
+export interface Purses {
+  balance: Fen
+  voucher: Fen
+  /** Counted, not money. */
+  points: number
 }
 
-export async function readBalance(connection: Connection, companyId: number): Promise<Fen> {
-  const { rows } = await sql<{ balance: Fen }>`
-    select balance from ledger_account where company_id = ${companyId} and kind = 'balance'`.execute(connection)
-  return rows[0]?.balance ?? (0 as Fen)
+export async function readPurses(connection: Connection, companyId: number): Promise<Purses> {
+  const { rows } = await sql<{ kind: string; balance: Fen }>`
+    select kind, balance from ledger_account where company_id = ${companyId}`.execute(connection)
+  const of = (kind: CompanyAccount) => rows.find((row) => row.kind === kind)?.balance ?? ZERO
+  return { balance: of('balance'), voucher: of('voucher'), points: of('points') }
 }
