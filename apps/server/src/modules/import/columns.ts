@@ -9,6 +9,9 @@ export interface ColumnMap<Field extends string> {
   ignored: string[]
   /** Required fields that the file lacks, by their first name. */
   missing: string[]
+  /** What --map names and there is not: fields of ours, headers of the file. */
+  unknownFields: string[]
+  absentHeaders: string[]
 }
 
 const plain = (header: string) =>
@@ -17,7 +20,7 @@ const plain = (header: string) =>
     .replace(/[（(【[].*?[)）】\]]/g, '')
     .replace(/[\s_\-*:：/]/g, '')
 
-/** overrides: field or its first name → header of the file, from --map 商品编码=货号. */
+/** overrides: field, by any of its names → header of the file, from --map 商品编码=货号. */
 export function mapColumns<Field extends string>(
   header: readonly string[],
   aliases: Aliases<Field>,
@@ -25,10 +28,19 @@ export function mapColumns<Field extends string>(
   overrides: ReadonlyMap<string, string> = new Map(),
 ): ColumnMap<Field> {
   const headers = header.map(plain)
+  const fields = Object.keys(aliases) as Field[]
+  const chosen = new Map<Field, string>()
+  const unknownFields: string[] = []
+  for (const [name, wanted] of overrides) {
+    const field = fields.find((one) => [one, ...aliases[one]].map(plain).includes(plain(name)))
+    if (field === undefined) unknownFields.push(name)
+    else chosen.set(field, wanted)
+  }
   const index: Partial<Record<Field, number>> = {}
   const taken = new Set<number>()
-  for (const field of Object.keys(aliases) as Field[]) {
-    const named = overrides.get(field) ?? overrides.get(aliases[field][0] ?? '')
+  // Columns that were named first: no field may take one of them by its own names.
+  for (const field of [...chosen.keys(), ...fields.filter((one) => !chosen.has(one))]) {
+    const named = chosen.get(field)
     const candidates = named === undefined ? [field, ...aliases[field]].map(plain) : [plain(named)]
     for (const candidate of candidates) {
       const found = headers.findIndex((one, position) => one === candidate && !taken.has(position))
@@ -40,8 +52,10 @@ export function mapColumns<Field extends string>(
   }
   return {
     index,
-    ignored: header.filter((_, position) => !taken.has(position)),
+    ignored: header.filter((cell, position) => cell !== '' && !taken.has(position)),
     missing: required.filter((field) => index[field] === undefined).map((field) => aliases[field][0] ?? field),
+    unknownFields,
+    absentHeaders: [...chosen].filter(([field]) => index[field] === undefined).map(([, wanted]) => wanted),
   }
 }
 

@@ -1,9 +1,10 @@
+import { access, constants } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { DatabaseHandle } from '../../platform/database.ts'
 import { ImportReport } from './report.ts'
 import { type ImportKind, type ImportResult, runImport } from './run.ts'
-import { UnreadableFile } from './table-file.ts'
+import { UnreadableFile } from './table-row.ts'
 
 export const IMPORT_USAGE = `用法：npm run import -- <goods|stock|companies> <文件> [选项]
 
@@ -12,7 +13,7 @@ export const IMPORT_USAGE = `用法：npm run import -- <goods|stock|companies> 
   --encoding 编码      utf-8 或 gb18030（默认自动识别）
   --report 文件        问题清单的位置（默认与导入文件同目录）
 
-文件可以是 CSV（UTF-8 或 GB18030）或 XLSX。问题行写入清单，其余照常导入；重复导入同一文件不会改变任何内容。`
+文件可以是 CSV（UTF-8、UTF-16 或 GB18030，逗号或制表符分隔）、XLSX 或 XLS；表头上方可以有标题行。问题行写入清单，其余照常导入；重复导入同一文件不会改变任何内容。`
 
 export interface ImportArguments {
   kind: ImportKind
@@ -69,6 +70,7 @@ export async function importFile(
   out: NodeJS.WriteStream,
   now: Date,
 ): Promise<ImportResult> {
+  await ensureWritable(args.report)
   const report = new ImportReport(args.report)
   const started = performance.now()
   const speed = (rows: number) => Math.round(rows / Math.max(0.001, (performance.now() - started) / 1000))
@@ -94,6 +96,18 @@ export async function importFile(
   } finally {
     await report.close()
   }
+}
+
+/** Known before the first row, not at the first wrong one. */
+async function ensureWritable(path: string): Promise<void> {
+  const may = (what: string, mode: number) =>
+    access(what, mode).then(
+      () => true,
+      () => false,
+    )
+  const there = await may(path, constants.F_OK)
+  if (!(await may(there ? path : dirname(path), constants.W_OK)))
+    throw new UnreadableFile(`问题清单写不到 ${path}，请用 --report 指定另一个位置`)
 }
 
 function bar(part: number): string {

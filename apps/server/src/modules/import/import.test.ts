@@ -6,7 +6,7 @@ import { openShop, type Shop } from '../../../test/harness.ts'
 import type { Finding } from './columns.ts'
 import { cleanSpec, splitName } from './goods-rows.ts'
 import { type ImportKind, type ImportOptions, runImport } from './run.ts'
-import { UnreadableFile } from './table-file.ts'
+import { UnreadableFile } from './table-row.ts'
 
 let shop: Shop
 let folder: string

@@ -5,7 +5,8 @@ import { COMPANY_ALIASES, COMPANY_REQUIRED, readCompany } from './company-rows.t
 import { GOODS_ALIASES, GOODS_REQUIRED, readGoods } from './goods-rows.ts'
 import { readStock, STOCK_ALIASES, STOCK_REQUIRED } from './stock-rows.ts'
 import { barGoods, ensureScopes, type Landed, landCompanies, landGoods, landStock, prepareSeen, unknownGoods, unseen } from './store.ts'
-import { openTable, type TableRow, UnreadableFile } from './table-file.ts'
+import { openTable } from './table-file.ts'
+import { type TableRow, UnreadableFile } from './table-row.ts'
 
 export type ImportKind = 'goods' | 'stock' | 'companies'
 const BATCH_ROWS = 2_000
@@ -38,7 +39,10 @@ type Land = (connection: Connection, rows: readonly TableRow[], find: (findings:
  * goes on where they end, because rows that are there already change nothing.
  */
 export async function runImport(database: DatabaseHandle, options: ImportOptions): Promise<ImportResult> {
-  const table = await openTable(options.path, options.encoding)
+  const table = await openTable(options.path, {
+    encoding: options.encoding,
+    isHeader: (cells) => hasRequired(options.kind, cells, options.map),
+  })
   const { columns, land } = plan(options.kind, table.header, options.map, options.now)
   const result: ImportResult = {
     rows: 0,
@@ -109,17 +113,36 @@ async function eachBatch(rows: AsyncIterable<TableRow>, land: (batch: readonly T
   if (batch.length > 0) await land(batch)
 }
 
+interface Shape<Field extends string> {
+  aliases: Aliases<Field>
+  required: readonly Field[]
+}
+const GOODS = { aliases: GOODS_ALIASES, required: GOODS_REQUIRED }
+const STOCK = { aliases: STOCK_ALIASES, required: STOCK_REQUIRED }
+const COMPANIES = { aliases: COMPANY_ALIASES, required: COMPANY_REQUIRED }
+
+function hasRequired(kind: ImportKind, cells: readonly string[], map: ReadonlyMap<string, string>): boolean {
+  const missing = <Field extends string>({ aliases, required }: Shape<Field>) => mapColumns(cells, aliases, required, map).missing
+  return (kind === 'goods' ? missing(GOODS) : kind === 'stock' ? missing(STOCK) : missing(COMPANIES)).length === 0
+}
+
+/** What is wrong with the columns is said before anything is read: a mistyped --map must not pass in silence. */
 function columnsOf<Field extends string>(
   header: readonly string[],
-  aliases: Aliases<Field>,
-  required: readonly Field[],
+  { aliases, required }: Shape<Field>,
   map: ReadonlyMap<string, string>,
 ): ColumnMap<Field> {
   const columns = mapColumns(header, aliases, required, map)
+  const named = header.filter((cell) => cell !== '').join('、')
+  const [unknown] = columns.unknownFields
+  if (unknown !== undefined) {
+    const fields = (Object.keys(aliases) as Field[]).map((field) => aliases[field][0]).join('、')
+    throw new UnreadableFile(`--map 应写成 字段=文件中的列名，没有“${unknown}”这个字段。字段有：${fields}`)
+  }
+  const [absent] = columns.absentHeaders
+  if (absent !== undefined) throw new UnreadableFile(`--map 指定的列“${absent}”不在文件里。表头是：${named}`)
   if (columns.missing.length > 0)
-    throw new UnreadableFile(
-      `缺少列：${columns.missing.join('、')}。表头是：${header.join('、')}。可用 --map ${columns.missing[0]}=文件中的列名 指定`,
-    )
+    throw new UnreadableFile(`缺少列：${columns.missing.join('、')}。表头是：${named}。可用 --map ${columns.missing[0]}=文件中的列名 指定`)
   return columns
 }
 
@@ -130,14 +153,14 @@ function plan(
   now: Date,
 ): { columns: { ignored: string[] }; land: Land } {
   if (kind === 'goods') {
-    const columns = columnsOf(header, GOODS_ALIASES, GOODS_REQUIRED, map)
+    const columns = columnsOf(header, GOODS, map)
     return { columns, land: goodsLander(columns) }
   }
   if (kind === 'stock') {
-    const columns = columnsOf(header, STOCK_ALIASES, STOCK_REQUIRED, map)
+    const columns = columnsOf(header, STOCK, map)
     return { columns, land: stockLander(columns, now) }
   }
-  const columns = columnsOf(header, COMPANY_ALIASES, COMPANY_REQUIRED, map)
+  const columns = columnsOf(header, COMPANIES, map)
   return { columns, land: companyLander(columns) }
 }
 

@@ -8,8 +8,8 @@ export const STOCK_ALIASES: Aliases<StockField> = {
   code: ['商品编码', '商品编号', '货号', '编码', '商品代码', 'erp编码', '药品编码', 'spbh', 'sku'],
   batch: ['批号', '产品批号', '生产批号', '批次', '批次号', 'ph'],
   produced: ['生产日期', '产日期', 'scrq'],
-  expiry: ['有效期至', '有效期', '失效日期', '效期', '到期日期', 'yxqz'],
-  number: ['可销数量', '数量', '库存数量', '可用数量', '库存', '可用库存', 'sl'],
+  expiry: ['有效期至', '有效期', '失效日期', '失效期', '效期', '效期至', '到期日期', '到期日', 'yxqz'],
+  number: ['可销数量', '数量', '库存数量', '可用数量', '库存', '可用库存', '现有库存', '实际库存', '结存数量', 'sl'],
 }
 export const STOCK_REQUIRED: readonly StockField[] = ['code', 'batch', 'expiry', 'number']
 

@@ -1,13 +1,9 @@
 import { createReadStream } from 'node:fs'
-import { open, readFile, stat } from 'node:fs/promises'
+import { open, stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { parse } from 'csv-parse'
-
-/** One row of a table file: the line where it begins (1 = header), its cells as text. */
-export interface TableRow {
-  line: number
-  cells: string[]
-}
+import { type TableRow, UnreadableFile } from './table-row.ts'
+import { workbookRows } from './workbook.ts'
 
 export interface TableFile {
   header: string[]
@@ -18,20 +14,33 @@ export interface TableFile {
   rows: AsyncIterable<TableRow>
 }
 
-export class UnreadableFile extends Error {}
+export interface TableOptions {
+  encoding: string | undefined
+  /** Lists often carry a title and a date above their header: the first row that this takes for one is it. */
+  isHeader: (cells: readonly string[]) => boolean
+}
 
 const SAMPLE_BYTES = 4 * 1024 * 1024
-/** A workbook is held in memory as a whole; larger tables come as CSV, which is read as a stream. */
-const WORKBOOK_BYTES_MAX = 80 * 1024 * 1024
+const ROWS_ABOVE_HEADER_MAX = 10
+/** The first bytes of XLSX (a ZIP) and of XLS. */
+const WORKBOOK_STARTS = ['504b', 'd0cf11e0']
 
-/** CSV in UTF-8 or GB18030 (recognised by its bytes), or XLSX (first sheet). */
-export async function openTable(path: string, encoding?: string): Promise<TableFile> {
+/** CSV in UTF-8, UTF-16 or GB18030 (recognised by its bytes), or the first sheet of an XLSX or XLS. */
+export async function openTable(path: string, { encoding, isHeader }: TableOptions): Promise<TableFile> {
   const info = await stat(path).catch(() => null)
   if (!info?.isFile()) throw new UnreadableFile(`找不到文件：${path}`)
   if (info.size === 0) throw new UnreadableFile('文件是空的')
   const sample = await readSample(path, Math.min(info.size, SAMPLE_BYTES))
-  if (sample.subarray(0, 2).toString('latin1') === 'PK') return openWorkbook(path, info.size)
-  return openCsv(path, info.size, encoding ?? guessEncoding(sample, sample.length === info.size))
+  const start = sample.subarray(0, 4).toString('hex')
+  if (WORKBOOK_STARTS.some((one) => start.startsWith(one))) {
+    const all = await workbookRows(path, info.size)
+    const { header, rows } = await fromHeader(all.values(), isHeader)
+    return { header, rows, encoding: start === 'd0cf11e0' ? 'xls' : 'xlsx', totalBytes: info.size, bytesRead: () => info.size }
+  }
+  const chosen = encoding ?? guessEncoding(sample, sample.length === info.size)
+  const { all, bytesRead } = csvRows(path, chosen, delimiterOf(sample, chosen))
+  const { header, rows } = await fromHeader(all, isHeader)
+  return { header, rows, encoding: chosen, totalBytes: info.size, bytesRead }
 }
 
 async function readSample(path: string, length: number): Promise<Buffer> {
@@ -45,6 +54,7 @@ async function readSample(path: string, length: number): Promise<Buffer> {
 }
 
 function guessEncoding(sample: Buffer, isWhole: boolean): string {
+  if (sample.subarray(0, 2).toString('hex') === 'fffe') return 'utf-16le'
   try {
     new TextDecoder('utf-8', { fatal: true }).decode(sample, { stream: !isWhole })
     return 'utf-8'
@@ -53,7 +63,14 @@ function guessEncoding(sample: Buffer, isWhole: boolean): string {
   }
 }
 
-async function openCsv(path: string, totalBytes: number, encoding: string): Promise<TableFile> {
+/** Excel's "Unicode text" and many ERP systems part cells by tabs. */
+function delimiterOf(sample: Buffer, encoding: string): string {
+  const text = new TextDecoder(encoding).decode(sample.subarray(0, 64 * 1024), { stream: true })
+  const [tabs, commas] = ['\t', ','].map((sign) => text.split(sign).length)
+  return (tabs ?? 0) > (commas ?? 0) ? '\t' : ','
+}
+
+function csvRows(path: string, encoding: string, delimiter: string): { all: AsyncIterator<TableRow>; bytesRead: () => number } {
   let read = 0
   const decoder = new TextDecoder(encoding)
   async function* decoded() {
@@ -64,29 +81,47 @@ async function openCsv(path: string, totalBytes: number, encoding: string): Prom
     yield decoder.decode()
   }
   const parser = Readable.from(decoded()).pipe(
-    parse({ bom: true, relax_column_count: true, relax_quotes: true, skip_empty_lines: true, info: true, max_record_size: 1024 * 1024 }),
+    parse({
+      delimiter,
+      bom: true,
+      relax_column_count: true,
+      relax_quotes: true,
+      skip_empty_lines: true,
+      info: true,
+      max_record_size: 1024 * 1024,
+    }),
   )
-  const iterator = parser[Symbol.asyncIterator]() as AsyncIterator<{ record: string[]; info: { lines: number } }>
-  const first = await iterator.next()
-  if (first.done) throw new UnreadableFile('文件没有表头')
   async function* rows(): AsyncGenerator<TableRow> {
-    for (let next = await iterator.next(); !next.done; next = await iterator.next())
-      yield { line: next.value.info.lines, cells: next.value.record }
+    // The parser counts to the record's end; people look for its beginning.
+    for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: { lines: number } }>)
+      yield { line: info.lines - lineBreaksIn(record), cells: record }
   }
-  return { header: first.value.record, encoding, totalBytes, bytesRead: () => read, rows: rows() }
+  return { all: rows(), bytesRead: () => read }
 }
 
-async function openWorkbook(path: string, totalBytes: number): Promise<TableFile> {
-  if (totalBytes > WORKBOOK_BYTES_MAX) throw new UnreadableFile('XLSX 文件超过 80 MB，请另存为 CSV 后导入')
-  const { read, utils } = await import('@e965/xlsx')
-  const workbook = read(await readFile(path), { dense: true, cellDates: false })
-  const sheet = workbook.Sheets[workbook.SheetNames[0] ?? '']
-  if (!sheet) throw new UnreadableFile('工作簿里没有工作表')
-  const table = utils.sheet_to_json<string[]>(sheet, { header: 1, raw: false, defval: '', blankrows: true, rawNumbers: false })
-  const [header, ...rest] = table
-  if (!header) throw new UnreadableFile('文件没有表头')
-  async function* rows(): AsyncGenerator<TableRow> {
-    for (const [index, cells] of rest.entries()) if (cells.some((cell) => cell !== '')) yield { line: index + 2, cells: cells.map(String) }
+function lineBreaksIn(cells: readonly string[]): number {
+  let breaks = 0
+  for (const cell of cells) if (cell.includes('\n')) breaks += cell.split('\n').length - 1
+  return breaks
+}
+
+type Rows = AsyncIterator<TableRow> | Iterator<TableRow>
+
+/** Without a row that is one, the first row is the header: what it lacks is then said by name. */
+async function fromHeader(all: Rows, isHeader: TableOptions['isHeader']): Promise<{ header: string[]; rows: AsyncIterable<TableRow> }> {
+  const above: TableRow[] = []
+  while (above.length <= ROWS_ABOVE_HEADER_MAX) {
+    const next = await all.next()
+    if (next.done) break
+    above.push(next.value)
+    if (isHeader(next.value.cells)) return { header: next.value.cells, rows: rest([], all) }
   }
-  return { header: header.map(String), encoding: 'xlsx', totalBytes, bytesRead: () => totalBytes, rows: rows() }
+  const [first, ...others] = above
+  if (!first) throw new UnreadableFile('文件没有表头')
+  return { header: first.cells, rows: rest(others, all) }
+}
+
+async function* rest(read: readonly TableRow[], all: Rows): AsyncGenerator<TableRow> {
+  yield* read
+  for (let next = await all.next(); !next.done; next = await all.next()) yield next.value
 }
