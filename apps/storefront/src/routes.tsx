@@ -42,6 +42,13 @@ const shop: RouteObject[] = [
     flags: DESK,
   }),
 
+  page('/yx', 'yx_index', 'zones/SelectedZonePage', () => import('./pages/zones/SelectedZonePage.tsx'), { title: '包邮专区' }),
+  page('/zyyp', 'zyyp', 'zones/HerbZonePage', () => import('./pages/zones/HerbZonePage.tsx'), { title: '中药专区' }),
+  page('/qxzq', 'qxzq', 'zones/DeviceZonePage', () => import('./pages/zones/DeviceZonePage.tsx'), { title: '器械专区' }),
+  page('/jxqzc', 'jxqzc', 'zones/NearExpiryZonePage', () => import('./pages/zones/NearExpiryZonePage.tsx'), { title: '近效期专区' }),
+  page('/kxzq', 'kxzq', 'zones/ControlledZonePage', () => import('./pages/zones/ControlledZonePage.tsx'), { title: '控销专区' }),
+  page('/welfare', 'welfare', 'zones/WelfareZonePage', () => import('./pages/zones/WelfareZonePage.tsx'), { title: '全场94折' }),
+
   page('/cart', 'cart_step1', 'cart/CartPage', () => import('./pages/cart/CartPage.tsx'), {
     title: '购物车',
     access: 'member',

@@ -6,6 +6,7 @@ import { CategoryMenu } from '../../frame/CategoryMenu.tsx'
 import { Banner } from './Banner.tsx'
 import { Brands } from './Brands.tsx'
 import { BuyerPanel } from './BuyerPanel.tsx'
+import { CouponRow } from './CouponRow.tsx'
 import { DailySpecial } from './DailySpecial.tsx'
 import { FlashSale } from './FlashSale.tsx'
 import { Floor } from './Floor.tsx'
@@ -29,6 +30,7 @@ export default function HomePage() {
         <BuyerPanel />
       </div>
       {home.spike && home.spike.sessions.length > 0 && <FlashSale first={home.spike} />}
+      {home.coupons.length > 0 && <CouponRow coupons={home.coupons} />}
       {home.right.length > 0 && <Promos adverts={home.right} />}
       {home.daily && home.daily.list.length > 0 && <DailySpecial daily={home.daily} />}
       {home.floors.map((floor) => (

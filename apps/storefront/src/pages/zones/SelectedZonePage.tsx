@@ -1,0 +1,24 @@
+import { type PageArgs, usePageData } from '../../app/page.ts'
+import { ButtonLink } from '../../parts/Button.tsx'
+import { ZoneHead } from '../../parts/ZoneHead.tsx'
+import { ZoneGoods } from './ZoneGoods.tsx'
+import { loadZone, zoneWhere } from './zone-list.ts'
+
+const WHERE = zoneWhere('/yx', '/yx/table')
+export const loader = (args: PageArgs) => loadZone(args, 'selected')
+
+/** /yx */
+export default function SelectedZonePage() {
+  const data = usePageData<typeof loader>()
+  return (
+    <ZoneGoods
+      data={data}
+      where={WHERE}
+      head={
+        <ZoneHead accent="brand" title="优选包邮专区" intro={data.goods.zone.intro} facts={['不限金额包邮', '质管部优选', '月月上新']}>
+          <ButtonLink to="/yx/rule">优选规则</ButtonLink>
+        </ZoneHead>
+      }
+    />
+  )
+}

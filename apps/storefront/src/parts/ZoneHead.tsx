@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react'
+import { Countdown } from './Countdown.tsx'
+import css from './ZoneHead.module.css'
+
+export type ZoneAccent = 'brand' | 'herb' | 'device' | 'near' | 'violet' | 'hot'
+
+interface Props {
+  accent: ZoneAccent
+  title: string
+  /** One line: what this zone is for. */
+  intro: string
+  /** Short facts beside the title: 全场包邮, 42 个品牌. */
+  facts?: readonly string[]
+  /** Drawn or uploaded; decoration only. */
+  image?: string
+  countdown?: { label: string; until: string } | undefined
+  /** Ways on: rules, coupons, other views. */
+  children?: ReactNode
+}
+
+/** The head of a zone: its name, its promise and its accent. */
+export function ZoneHead({ accent, title, intro, facts = [], image, countdown, children }: Props) {
+  return (
+    <header className={`${css.head} ${css[accent]}`}>
+      {image && <img src={image} alt="" className={css.image} />}
+      <div className={css.words}>
+        <h1>{title}</h1>
+        <p>{intro}</p>
+        {(facts.length > 0 || countdown) && (
+          <ul className={css.facts}>
+            {facts.map((fact) => (
+              <li key={fact}>{fact}</li>
+            ))}
+            {countdown && (
+              <li>
+                {countdown.label} <Countdown until={countdown.until} />
+              </li>
+            )}
+          </ul>
+        )}
+      </div>
+      {children && <div className={css.ways}>{children}</div>}
+    </header>
+  )
+}
