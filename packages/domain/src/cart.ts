@@ -1,17 +1,21 @@
 import { type Fen, fen, subtract, times, yuan } from './money.ts'
-import { type PriceInput, type PriceSource, type UnitPrice, unitPrice } from './price.ts'
+import { type OfferKind, type PriceInput, type PriceSource, type UnitPrice, unitPrice } from './price.ts'
 
 /** Sentences and hints about the lines of a cart. Prices themselves come from price.ts. */
 
-const SOURCE_NOTES: Readonly<Record<PriceSource, string>> = {
+export const SOURCE_NOTES: Readonly<Record<PriceSource, string>> = {
   flash: '限时秒杀价',
   daily: '每日特价',
   near_expiry: '近效期特价',
   whole_case: '整件价',
+  welfare: '福利专区价',
   ladder: '阶梯价',
   company: '您的专属价',
   rank: '您的等级价',
   base: '',
+  bundle: '组合价',
+  exchange: '换购价',
+  gift: '赠品',
 }
 
 export interface NextTier {
@@ -49,9 +53,10 @@ export function nextTier(input: PriceInput, number: number, step: number, now: D
   return null
 }
 
-export function isOfferPrice(source: PriceSource): source is 'flash' | 'daily' | 'near_expiry' | 'whole_case' {
-  return source === 'flash' || source === 'daily' || source === 'near_expiry' || source === 'whole_case'
+export function isOfferPrice(source: PriceSource): source is OfferKind {
+  return OFFER_SOURCES.has(source)
 }
+const OFFER_SOURCES: ReadonlySet<PriceSource> = new Set<OfferKind>(['flash', 'daily', 'near_expiry', 'whole_case', 'welfare'])
 
 /** Why this price, as a person reads it: 阶梯价：已享 20盒起 ¥8.30；再买 60 盒享 ¥7.90，每盒再省 ¥0.40 */
 export function priceNote(input: PriceInput, price: UnitPrice, number: number, step: number, unit: string, now: Date): string {
@@ -104,7 +109,7 @@ export function passesFilter(line: FilteredLine, filter: number): boolean {
   }
 }
 
-export type CartGroupKey = 'flash' | 'daily' | 'near_expiry' | 'whole_case' | 'ephedrine' | 'others'
+export type CartGroupKey = 'flash' | 'daily' | 'near_expiry' | 'whole_case' | 'welfare' | 'ephedrine' | 'others'
 
 /** In the order in which the cart shows them. */
 export const CART_GROUPS: readonly { key: CartGroupKey; tag: string; name: string; rule: string }[] = [
@@ -112,6 +117,7 @@ export const CART_GROUPS: readonly { key: CartGroupKey; tag: string; name: strin
   { key: 'daily', tag: '特', name: '每日特价', rule: '当日有效' },
   { key: 'near_expiry', tag: '特', name: '近效期特价', rule: '指定批号，售完即止' },
   { key: 'whole_case', tag: '', name: '整件优惠', rule: '按整件购买' },
+  { key: 'welfare', tag: '特', name: '福利专区', rule: '在您的价格上再打折' },
   { key: 'ephedrine', tag: '', name: '含麻黄碱复方制剂', rule: '单独成单，仅限对公转账；收货后请上传盖章回执' },
   { key: 'others', tag: '', name: '其他商品', rule: '按阶梯价或您的专属价' },
 ]

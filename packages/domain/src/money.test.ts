@@ -41,6 +41,32 @@ describe('分摊', () => {
     )
   })
 
+  it('小数目的快算与大整数的慢算是同一个结果', () => {
+    const slow = (amount: number, given: readonly number[]) => {
+      const total = given.reduce((sum, weight) => sum + BigInt(weight), 0n)
+      const products = given.map((weight) => BigInt(amount) * BigInt(weight))
+      const parts = products.map((product) => Number(product / total))
+      const order = given.map((_, index) => index)
+      order.sort((a, b) => Number((products[b] ?? 0n) % total) - Number((products[a] ?? 0n) % total) || a - b)
+      const left = amount - parts.reduce((sum, part) => sum + part, 0)
+      for (const index of order.slice(0, left)) parts[index] = (parts[index] ?? 0) + 1
+      return parts
+    }
+    const few = fc.array(fc.integer({ min: 0, max: 50 }), { minLength: 1, maxLength: 12 }).filter((shares) => shares.some((one) => one > 0))
+    fc.assert(
+      fc.property(fc.nat(5000), few, (amount, given) => {
+        expect(allocate(fen(amount), given)).toEqual(slow(amount, given))
+      }),
+    )
+    // The same proportions, large enough that products pass 2^53.
+    fc.assert(
+      fc.property(fc.nat(5000), few, (amount, given) => {
+        const large = given.map((weight) => weight * 2 ** 46)
+        expect(allocate(fen(amount), large)).toEqual(slow(amount, given))
+      }),
+    )
+  })
+
   it('不超过任何一份的权重：余额按订单分摊不会多付', () => {
     fc.assert(
       fc.property(weights, fc.double({ min: 0, max: 1, noNaN: true }), (shares, rate) => {
@@ -56,6 +82,7 @@ describe('分摊', () => {
     expect(allocate(fen(0), [])).toEqual([])
     expect(() => allocate(fen(1), [])).toThrow(RangeError)
     expect(() => allocate(fen(1), [1, -1])).toThrow(RangeError)
+    expect(() => allocate(fen(1), [1, 0.5])).toThrow(RangeError)
   })
 
   it.each([

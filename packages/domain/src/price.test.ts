@@ -8,6 +8,7 @@ const offer = (over: Partial<Offer> = {}): Offer => ({
   id: 1,
   kind: 'flash',
   price: fen(500),
+  percent: null,
   startsAt: new Date('2026-11-21T01:00:00Z'),
   endsAt: new Date('2026-11-21T03:00:00Z'),
   quotaLeft: null,
@@ -47,6 +48,16 @@ describe('单价', () => {
     ['活动在开始那一刻已开始', input({ offer: offer({ startsAt: NOW }) }), 1, 500, 'flash'],
     ['超出活动余量', input({ offer: offer({ quotaLeft: 3 }) }), 4, 1000, 'base'],
     ['超出每户限购', input({ offer: offer({ buyerLeft: 3 }) }), 4, 1000, 'base'],
+  ] as const)('%s', (_name, given, number, price, source) => {
+    expect(unitPrice(given, number, NOW)).toMatchObject({ price, source })
+  })
+
+  const welfare = offer({ kind: 'welfare', price: null, percent: 94 })
+  it.each([
+    ['福利专区按应付价打 94 折，舍到分', input({ basePrice: fen(999), offer: welfare }), 1, 939, 'welfare'],
+    ['先有专属价再打折', input({ companyPrice: fen(800), offer: welfare }), 1, 752, 'welfare'],
+    ['先到阶梯再打折', input({ ladder: ladder(0), offer: welfare }), 10, 893, 'welfare'],
+    ['福利结束后恢复原价', input({ offer: { ...welfare, endsAt: NOW } }), 1, 1000, 'base'],
   ] as const)('%s', (_name, given, number, price, source) => {
     expect(unitPrice(given, number, NOW)).toMatchObject({ price, source })
   })
