@@ -1,7 +1,6 @@
 // First, so that a part's own styles win over the shared ones.
 import './styles/tokens.css'
 import './styles/base.css'
-import { hydrate } from '@tanstack/react-query'
 import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, matchRoutes, RouterContextProvider } from 'react-router'
@@ -40,7 +39,8 @@ async function start(): Promise<void> {
   setServerTime(state.now)
   await loadMatched()
   const queries = createQueries()
-  hydrate(queries, state.queries)
+  queries.hydrate(state.queries)
+  window.addEventListener('online', queries.refreshStale)
   const screen = browserScreen((to) => void router.navigate(to))
   const reactions = createReactions(screen)
   const api = createBrowserApi({ fetch: window.fetch.bind(window), reactions })

@@ -1,4 +1,3 @@
-import { dehydrate } from '@tanstack/react-query'
 import { renderToString } from 'react-dom/server'
 import {
   createStaticHandler,
@@ -75,10 +74,9 @@ export async function render({ url, signal, now, get }: RenderRequest): Promise<
   const failed = errors === null ? undefined : Object.values(errors)[0]
   const state: PageState = {
     router: { loaderData: context.loaderData, actionData: null, errors },
-    queries: dehydrate(queries),
+    queries: queries.dehydrate(),
     now,
   }
-  queries.clear()
   return {
     kind: 'page',
     status: context.statusCode,

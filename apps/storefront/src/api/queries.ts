@@ -1,9 +1,10 @@
-import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { CODES } from '#contract/codes.ts'
 import type { UserBaseWire } from '#contract/user.ts'
+import type { QueryClient } from './cache.ts'
 import { api } from './calls.ts'
 import { type ApiClient, ApiError } from './client.ts'
 import { useApi } from './context.tsx'
+import { queryOptions, useQuery } from './useQuery.ts'
 
 /** The signed-in buyer, null for a visitor. One answer a visit, asked again when something about it changes. */
 export function userQuery(client: ApiClient) {
@@ -71,6 +72,6 @@ const FOR_EVERYBODY: readonly unknown[] = ['header', 'links', 'focus', 'help']
 
 /** After login: nothing that was read as somebody else stays; what everybody sees does. */
 export function forgetBuyer(queries: QueryClient, user: UserBaseWire): void {
-  queries.removeQueries({ predicate: ({ queryKey }) => !FOR_EVERYBODY.includes(queryKey[0]) })
+  queries.removeQueries({ predicate: ([subject]) => !FOR_EVERYBODY.includes(subject) })
   queries.setQueryData(['user'], user)
 }

@@ -1,8 +1,9 @@
-import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { RouteObject } from 'react-router'
+import type { QueryClient } from '../api/cache.ts'
 import type { ApiClient } from '../api/client.ts'
 import { ApiProvider } from '../api/context.tsx'
+import { QueryClientProvider } from '../api/useQuery.ts'
 import { createIsOpen, SiteProvider } from './site.tsx'
 
 interface Props {
@@ -24,7 +25,7 @@ const siteOf = (() => {
 /** The same on the server and in the browser, so that hydration finds what was rendered. */
 export function App({ api, queries, routes, children }: Props) {
   return (
-    <QueryClientProvider client={queries}>
+    <QueryClientProvider value={queries}>
       <ApiProvider value={api}>
         <SiteProvider value={siteOf(routes)}>{children}</SiteProvider>
       </ApiProvider>

@@ -24,7 +24,7 @@ describe('页面标题', () => {
 it('随页面下发的数据逃不出它的 script 元素', () => {
   const state = {
     router: { loaderData: { home: '</script><script>alert(1)</script><!--' } },
-    queries: { mutations: [], queries: [] },
+    queries: [[['header'], '</script>'] as const],
     now: 1,
   }
   const text = embed(state)

@@ -1,12 +1,12 @@
-import type { DehydratedState } from '@tanstack/react-query'
 import type { HydrationState } from 'react-router'
+import type { Dehydrated } from '../api/cache.ts'
 
 export const STATE_ID = 'page-state'
 
 /** What the server hands to the browser beside the HTML: what loaders and queries had answered. */
 export interface PageState {
   router: HydrationState
-  queries: DehydratedState
+  queries: Dehydrated
   /** Server time of the rendering, ms. */
   now: number
 }

@@ -1,4 +1,3 @@
-import type { QueryClient } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import {
   createContext,
@@ -12,6 +11,7 @@ import {
 } from 'react-router'
 import { LOGIN_CODES } from '#contract/codes.ts'
 import type { UserBaseWire } from '#contract/user.ts'
+import type { QueryClient } from '../api/cache.ts'
 import { type ApiClient, ApiError, NoAnswer } from '../api/client.ts'
 import { userQuery } from '../api/queries.ts'
 import { paths } from '../paths.ts'

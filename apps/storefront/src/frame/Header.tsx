@@ -1,7 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
 import { SEARCH_FIXED_AFTER_PX } from '#contract/constants.ts'
 import { useApi } from '../api/context.tsx'
 import { headerQuery, useUser } from '../api/queries.ts'
+import { useQuery } from '../api/useQuery.ts'
 import { Icon } from '../parts/Icon.tsx'
 import { SiteLink } from '../parts/SiteLink.tsx'
 import { paths } from '../paths.ts'

@@ -1,7 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { useUser } from '../api/queries.ts'
+import { useQueryClient } from '../api/useQuery.ts'
 import { Icon, type IconName } from '../parts/Icon.tsx'
 import { Skeleton } from '../parts/Skeleton.tsx'
 import { paths } from '../paths.ts'

@@ -1,6 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
 import { useApi } from '../api/context.tsx'
 import { linksQuery, useUser } from '../api/queries.ts'
+import { useQuery } from '../api/useQuery.ts'
 import { Empty } from '../parts/Empty.tsx'
 import { Icon } from '../parts/Icon.tsx'
 import { Skeleton } from '../parts/Skeleton.tsx'

@@ -1,7 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useApi } from '../api/context.tsx'
 import { focusQuery } from '../api/queries.ts'
+import { useQuery } from '../api/useQuery.ts'
 import { Icon } from '../parts/Icon.tsx'
 import { SiteLink } from '../parts/SiteLink.tsx'
 import css from './TopAdvert.module.css'

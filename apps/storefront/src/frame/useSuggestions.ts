@@ -1,8 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { SEARCH_CACHE_MS, SEARCH_DELAY_MS } from '#contract/constants.ts'
 import { api } from '../api/calls.ts'
 import { useApi } from '../api/context.tsx'
+import { useQuery } from '../api/useQuery.ts'
 
 export interface Suggestion {
   key: string

@@ -1,10 +1,10 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import type { AddAnswerWire, AddLineWire } from '#contract/cart.ts'
 import type { GoodsCardWire } from '#contract/goods.ts'
 import { api } from '../api/calls.ts'
 import { useApi } from '../api/context.tsx'
 import { showCartCount } from '../api/queries.ts'
+import { useQueryClient } from '../api/useQuery.ts'
 import { paths } from '../paths.ts'
 import { toast } from './Toast.tsx'
 

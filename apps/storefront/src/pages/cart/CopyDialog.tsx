@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { DataOf } from '#contract/call.ts'
 import type { CartLineWire } from '#contract/cart.ts'
@@ -21,16 +20,24 @@ type Answer = DataOf<typeof import('#contract/cart.ts').cartCopy>
 export function CopyDialog({ stores, lines, onClose }: Props) {
   const client = useApi()
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
-  const copy = useMutation({
-    mutationFn: async () =>
-      (await client.ask(api.cartCopy, { body: { ids: lines.map(({ id }) => id), other_user_ids: [...chosen] } })).data,
-  })
+  const [busy, setBusy] = useState(false)
+  const [answer, setAnswer] = useState<Answer | null>(null)
+  const copy = async (): Promise<void> => {
+    setBusy(true)
+    try {
+      setAnswer((await client.ask(api.cartCopy, { body: { ids: lines.map(({ id }) => id), other_user_ids: [...chosen] } })).data)
+    } catch {
+      // Shown by the error catalogue; the choice stays and may be sent again.
+    } finally {
+      setBusy(false)
+    }
+  }
   const toggle = (id: number): void => {
     const next = new Set(chosen)
     if (!next.delete(id)) next.add(id)
     setChosen(next)
   }
-  if (copy.data)
+  if (answer)
     return (
       <Dialog
         title="复制结果"
@@ -41,7 +48,7 @@ export function CopyDialog({ stores, lines, onClose }: Props) {
           </Button>
         }
       >
-        <CopyResult answer={copy.data} />
+        <CopyResult answer={answer} />
       </Dialog>
     )
   return (
@@ -51,8 +58,8 @@ export function CopyDialog({ stores, lines, onClose }: Props) {
       actions={
         <>
           <Button onClick={onClose}>取消</Button>
-          <Button kind="primary" disabled={chosen.size === 0 || copy.isPending} onClick={() => copy.mutate()}>
-            {copy.isPending ? '正在复制…' : `复制 ${lines.length} 种商品`}
+          <Button kind="primary" disabled={chosen.size === 0 || busy} onClick={() => void copy()}>
+            {busy ? '正在复制…' : `复制 ${lines.length} 种商品`}
           </Button>
         </>
       }

@@ -1,8 +1,8 @@
-import { queryOptions } from '@tanstack/react-query'
 import type { CartListWire } from '#contract/cart.ts'
 import { CART_FILTER_ALL } from '#contract/constants.ts'
 import { api } from '../../api/calls.ts'
 import type { ApiClient } from '../../api/client.ts'
+import { queryOptions } from '../../api/useQuery.ts'
 
 /** Everything whose key begins with 'cart' is dropped when the cart changes elsewhere. */
 export const CART_LIST = ['cart', 'list'] as const

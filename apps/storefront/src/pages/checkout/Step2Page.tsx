@@ -1,7 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
 import { useLayoutEffect, useState } from 'react'
 import { api } from '../../api/calls.ts'
 import { useApi } from '../../api/context.tsx'
+import { useQuery } from '../../api/useQuery.ts'
 import { type PageArgs, usePageData } from '../../app/page.ts'
 import columns from '../../parts/columns.module.css'
 import { PageHead } from '../../parts/PageHead.tsx'

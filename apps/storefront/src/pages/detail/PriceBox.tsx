@@ -9,7 +9,13 @@ import { beijingTime } from '../order/times.ts'
 import css from './price.module.css'
 import { priceAt, tierAt } from './sums.ts'
 
-const KINDS: Record<OfferWire['kind'], string> = { flash: '限时秒杀', daily: '每日特价', near_expiry: '近效期特价', whole_case: '整件价', welfare: '福利专区价' }
+const KINDS: Record<OfferWire['kind'], string> = {
+  flash: '限时秒杀',
+  daily: '每日特价',
+  near_expiry: '近效期特价',
+  whole_case: '整件价',
+  welfare: '福利专区价',
+}
 
 /** Beyond three days a date says more than hours. */
 const COUNTED_MS = 3 * 86_400_000

@@ -1,7 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { useApi } from '../../api/context.tsx'
 import { helpQuery } from '../../api/queries.ts'
+import { useQuery } from '../../api/useQuery.ts'
 import { paths } from '../../paths.ts'
 import css from './Article.module.css'
 

@@ -1,8 +1,8 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { DataOf } from '#contract/call.ts'
 import { api } from '../../api/calls.ts'
 import { useApi } from '../../api/context.tsx'
+import { useQuery, useQueryClient } from '../../api/useQuery.ts'
 import { Countdown } from '../../parts/Countdown.tsx'
 import { Icon } from '../../parts/Icon.tsx'
 import css from './FlashSale.module.css'
@@ -20,7 +20,7 @@ export function FlashSale({ first }: { first: Spike }) {
     queryKey: ['spike', chosen],
     queryFn: async ({ signal }) => (await client.ask(api.spike, { query: chosen === null ? {} : { session_id: chosen }, signal })).data,
     ...(chosen === null && { initialData: first }),
-    placeholderData: keepPreviousData,
+    keepFormer: true,
   })
   const spike = data ?? first
   const session = spike.sessions.find(({ id }) => id === spike.session_id)

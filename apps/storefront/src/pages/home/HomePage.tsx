@@ -1,6 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
 import { useApi } from '../../api/context.tsx'
 import { headerQuery } from '../../api/queries.ts'
+import { useQuery } from '../../api/useQuery.ts'
 import { type PageArgs, usePageData } from '../../app/page.ts'
 import { CategoryMenu } from '../../frame/CategoryMenu.tsx'
 import { Banner } from './Banner.tsx'

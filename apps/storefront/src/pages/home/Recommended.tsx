@@ -1,8 +1,8 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { DataOf } from '#contract/call.ts'
 import { api } from '../../api/calls.ts'
 import { useApi } from '../../api/context.tsx'
+import { useQuery } from '../../api/useQuery.ts'
 import { Icon } from '../../parts/Icon.tsx'
 import css from './Blocks.module.css'
 import { GoodsTile } from './HomeGoods.tsx'
@@ -15,11 +15,11 @@ const BATCHES = 6
 export function Recommended({ first }: { first: Answer }) {
   const client = useApi()
   const [batch, setBatch] = useState(0)
-  const { data, isFetching } = useQuery({
+  const { data, isFormer } = useQuery({
     queryKey: ['recommended', batch],
     queryFn: async ({ signal }) => (await client.ask(api.recommended, { query: { batch }, signal })).data,
     ...(batch === 0 && { initialData: first }),
-    placeholderData: keepPreviousData,
+    keepFormer: true,
   })
   const shown = data && data.list.length > 0 ? data : first
   return (
@@ -27,13 +27,13 @@ export function Recommended({ first }: { first: Answer }) {
       title="为您推荐"
       about={shown.basis}
       end={
-        <button type="button" className="more" disabled={isFetching} onClick={() => setBatch((batch + 1) % BATCHES)}>
+        <button type="button" className="more" disabled={isFormer} onClick={() => setBatch((batch + 1) % BATCHES)}>
           <Icon name="refresh" size={14} />
           换一批
         </button>
       }
     >
-      <ul className={css.five} aria-busy={isFetching}>
+      <ul className={css.five} aria-busy={isFormer}>
         {shown.list.slice(0, 10).map((goods) => (
           <GoodsTile key={goods.id} goods={goods} />
         ))}

@@ -1,7 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { useApi } from '../../api/context.tsx'
 import { headerQuery } from '../../api/queries.ts'
+import { useQuery } from '../../api/useQuery.ts'
 import { ButtonLink } from '../../parts/Button.tsx'
 import { Empty } from '../../parts/Empty.tsx'
 import { SiteLink } from '../../parts/SiteLink.tsx'

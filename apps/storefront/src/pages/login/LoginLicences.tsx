@@ -1,6 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
 import { useApi } from '../../api/context.tsx'
 import { linksQuery } from '../../api/queries.ts'
+import { useQuery } from '../../api/useQuery.ts'
 import { Licences } from '../../frame/Footer.tsx'
 
 /** The operator's licences stand on this page too. */
