@@ -4,6 +4,7 @@ import { admits, type BuyerCompany, companyRefusals, goodsRefusals, type Refusal
 import { type Fen, yuan } from '#domain/money.ts'
 import { isOpen, ladderText, type UnitPrice, unitPrice } from '#domain/price.ts'
 import { stepOf } from '#domain/quantity.ts'
+import { ACTIVITY_TAGS } from '../promotions/public.ts'
 import { type GoodsFacts, type OfferFacts, saleGoods, smallestLot } from './facts.ts'
 
 /** Prices and figures are for passed companies, and of limited goods only for those admitted. */
@@ -33,11 +34,16 @@ const yuanOrNull = (amount: Fen | null) => (amount === null ? null : yuan(amount
 const FAR_AWAY = 8e15
 const instantOrNull = (at: Date) => (Math.abs(at.getTime()) > FAR_AWAY ? null : at.toISOString())
 
-export function toOffer(offer: OfferFacts, sees: boolean): OfferWire {
+/** What an offer asks of this buyer: its own price, or, of welfare, what it leaves of the price of the smallest lot. */
+function offerPrice(facts: GoodsFacts, offer: OfferFacts, now: Date): Fen | null {
+  return offer.price ?? unitPrice({ ...facts.price, offer }, smallestLot(facts), now)?.price ?? null
+}
+
+export function toOffer(facts: GoodsFacts, offer: OfferFacts, sees: boolean, now: Date): OfferWire {
   return {
     goods_price_id: offer.id,
     kind: offer.kind,
-    price: sees ? yuan(offer.price) : null,
+    price: sees ? yuanOrNull(offerPrice(facts, offer, now)) : null,
     starts_at: instantOrNull(offer.startsAt),
     ends_at: instantOrNull(offer.endsAt),
     quota: sees ? offer.quota : null,
@@ -51,9 +57,11 @@ export function toOffer(offer: OfferFacts, sees: boolean): OfferWire {
 /** Drawn by the packages module from the goods' form and name. */
 export const packageImage = (goodsId: number) => `/img/package/${goodsId}.svg`
 
-/** 秒 and 特 follow the offers that are open, the others what the goods was marked with. */
+/** These follow offers, activities and the shelf, whatever the goods was marked with. */
+const FOLLOWING: ReadonlySet<string> = new Set(['秒', '特', '优', ...ACTIVITY_TAGS])
+
 function tagsOf(facts: GoodsFacts, now: Date): string[] {
-  const tags = facts.tags.filter((tag) => tag !== '秒' && tag !== '特' && tag !== '优')
+  const tags = [...facts.activityTags, ...facts.tags.filter((tag) => !FOLLOWING.has(tag))]
   if (facts.isSelected) tags.unshift('优')
   if (facts.offers.length > 0) {
     if (facts.offers.some((offer) => offer.kind === 'daily' && isOpen(offer, now))) tags.unshift('特')
@@ -92,7 +100,7 @@ function cardOf(
   const lot = smallestLot(facts)
   const price = sees ? priceOf(facts, lot, now) : null
   const { offer, ladder } = facts.price
-  const offerRules = price !== null && offer !== null && price.source === offer.kind
+  const offerRules = price !== null && offer !== null && price.source === offer.kind && offer.price !== null
   return {
     id: facts.goodsId,
     name: facts.name,
@@ -113,14 +121,15 @@ function cardOf(
       sees && ladder !== null
         ? ladder.steps.map((step) => ({
             number: step.number,
-            price: yuan(step.price),
+            // Welfare multiplies the ladder.
+            price: yuan(offer?.kind === 'welfare' ? (priceOf(facts, step.number, now)?.price ?? step.price) : step.price),
             text: ladderText(ladder.type, step.number, facts.unit),
           }))
         : [],
     ladder_price_type: ladder?.type ?? 0,
     ladder_price_id: sees && ladder !== null && !offerRules ? facts.goodsId : 0,
     goods_price_id: offer?.id ?? 0,
-    offer: offer === null ? null : toOffer(offer, sees),
+    offer: offer === null ? null : toOffer(facts, offer, sees, now),
     ck_id: facts.warehouseId,
     ck_name: facts.warehouseName,
     mid_pack: facts.midPack,

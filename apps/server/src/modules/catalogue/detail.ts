@@ -65,7 +65,7 @@ export async function goodsInDetail(
       near_expiry: batch.expiry_date <= nearLimit ? 1 : 0,
     })),
     warehouses: warehouses.map((one) => ({ ck_id: one.warehouse_id, ck_name: one.warehouse_name, number: one.available })),
-    offers: facts.offers.map((offer) => toOffer(offer, sees)),
+    offers: facts.offers.map((offer) => toOffer(facts, offer, sees, now)),
     checks: checksOf(card.reasons, facts, viewer),
     price_tiers: sees ? tiersOf(facts, now) : [],
     bought: bought.map((line) => ({
@@ -147,7 +147,7 @@ function margin(price: Fen, retail: Fen | null): string | null {
   return `${(tenths / 10).toFixed(1)}%`
 }
 
-const SOURCE_TEXT = { flash: '秒杀价', daily: '特价', near_expiry: '近效期价', whole_case: '整件价' } as const
+const SOURCE_TEXT = { flash: '秒杀价', daily: '特价', near_expiry: '近效期价', whole_case: '整件价', welfare: '福利价' } as const
 
 /** Unit price by quantity for this company: the offer it stands under, else the ladder with the ordinary price around it. */
 function tiersOf(facts: GoodsFacts, now: Date): GoodsDetailWire['price_tiers'] {
@@ -157,7 +157,9 @@ function tiersOf(facts: GoodsFacts, now: Date): GoodsDetailWire['price_tiers'] {
     const price = priceOf(facts, from, now)
     return price === null ? [] : [{ text, from, price: yuan(price.price), margin: margin(price.price, facts.retailPrice) }]
   }
-  if (offer !== null && isOpen(offer, now)) return at(lot, SOURCE_TEXT[offer.kind])
+  // Welfare multiplies each tier.
+  const isWelfare = offer?.kind === 'welfare'
+  if (offer !== null && isOpen(offer, now) && !(isWelfare && ladder !== null)) return at(lot, SOURCE_TEXT[offer.kind])
   if (ladder === null) return at(lot, `${lot}${facts.unit}起`)
   const steps = [...ladder.steps].sort((a, b) => a.number - b.number)
   if (ladder.type === 1) {

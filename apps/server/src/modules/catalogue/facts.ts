@@ -31,6 +31,9 @@ export interface ShelfGoods {
   code: string
   name: string
   manufacturer: string
+  manufacturerId: number | null
+  /** Its categories and everything above them, ascending. */
+  categoryIds: readonly number[]
   spec: string
   unit: string
   midPack: number
@@ -76,6 +79,8 @@ export interface GoodsFacts extends ShelfGoods {
   price: PriceInput & { offer: OfferFacts | null }
   /** Every offer open now, and the one named. */
   offers: readonly OfferFacts[]
+  /** 满, 换购 and 赠, as the activities that are live for this buyer have it. */
+  activityTags: readonly string[]
   /** Units ordered since midnight in Beijing. */
   boughtToday: number
   isFavorite: boolean

@@ -25,10 +25,19 @@ export interface Figures {
   /** By offer: what this buyer took. */
   boughtUnder: Map<number, number>
   changes: { id: number; goodsId: number | null }[]
+  /** As of which the activities are to be told. */
+  promotionVersion: number
 }
 
 export function gatherFigures(rows: readonly FigureRow[]): Figures {
-  const figures: Figures = { stock: new Map(), personal: new Map(), taken: new Map(), boughtUnder: new Map(), changes: [] }
+  const figures: Figures = {
+    stock: new Map(),
+    personal: new Map(),
+    taken: new Map(),
+    boughtUnder: new Map(),
+    changes: [],
+    promotionVersion: 0,
+  }
   const personalOf = (goodsId: number): PersonalFigure => {
     const known = figures.personal.get(goodsId)
     if (known) return known
@@ -65,6 +74,9 @@ export function gatherFigures(rows: readonly FigureRow[]): Figures {
         break
       case FIGURE.change:
         figures.changes.push({ id, goodsId: a })
+        break
+      case FIGURE.promotions:
+        figures.promotionVersion = id
         break
     }
   }

@@ -2,6 +2,7 @@ import { beijingDate, type TradeDate } from '#domain/dates.ts'
 import { isOpen, type OfferKind } from '#domain/price.ts'
 import type { DatabaseHandle } from '../../platform/database.ts'
 import type { ViewerCompany } from '../../platform/viewer.ts'
+import { type TagReader, tagReader } from '../promotions/public.ts'
 import type { GoodsFacts, OfferFacts } from './facts.ts'
 import { type Figures, gatherFigures, limitedOf, offersOf } from './figures.ts'
 import { type OfferTerms, type ShelfEntry, shelfEntry } from './shelf.ts'
@@ -30,8 +31,10 @@ export async function goodsFacts(source: Source, keys: readonly GoodsKey[], comp
   if (keys.length === 0) return []
   const ids = [...new Set(keys.map((key) => key.goodsId))]
   const shelf = new Map((await readShelf(source, ids, namedOffers(keys), now)).map((row) => [row.id, shelfEntry(row)]))
-  const figures = await readFigures(source, question(ids, shelf, company, now, { lastChange: Number.MAX_SAFE_INTEGER, awaitedChanges: [] }))
-  return compose(keys, shelf, gatherFigures(figures), await readWarehouses(source), company, now)
+  const position = { lastChange: Number.MAX_SAFE_INTEGER, awaitedChanges: [] }
+  const figures = gatherFigures(await readFigures(source, question(ids, shelf, company, now, position)))
+  const tags = await tagReader('pool' in source ? source.db : source, figures.promotionVersion, company, now)
+  return compose(keys, { shelf, figures, warehouses: await readWarehouses(source), tags }, company, now)
 }
 
 /**
@@ -58,7 +61,8 @@ export async function shelfFacts(
     figures = await read()
     cache.apply(figures.changes, now)
   }
-  return compose(keys, shelf, figures, await cache.warehouses(now), company, now)
+  const tags = await tagReader(database.db, figures.promotionVersion, company, now)
+  return compose(keys, { shelf, figures, warehouses: await cache.warehouses(now), tags }, company, now)
 }
 
 function question(
@@ -80,11 +84,16 @@ function question(
   }
 }
 
+interface Read {
+  shelf: ReadonlyMap<number, ShelfEntry>
+  figures: Figures
+  warehouses: readonly WarehouseRow[]
+  tags: TagReader
+}
+
 function compose(
   keys: readonly GoodsKey[],
-  shelf: ReadonlyMap<number, ShelfEntry>,
-  figures: Figures,
-  warehouses: readonly WarehouseRow[],
+  { shelf, figures, warehouses, tags }: Read,
   company: ViewerCompany | null,
   now: Date,
 ): (GoodsFacts | null)[] {
@@ -116,6 +125,7 @@ function compose(
         offer,
       },
       offers,
+      activityTags: tags(goods, offer !== null && isOpen(offer, now) ? offer : null),
       boughtToday: personal?.boughtToday ?? 0,
       isFavorite: personal?.isFavorite ?? false,
       inCart: personal?.inCart ?? 0,
@@ -141,23 +151,28 @@ function offersNow(terms: readonly OfferTerms[], figures: Figures, named: number
     })
 }
 
-const AUTOMATIC: readonly OfferKind[] = ['flash', 'daily']
-const BY_CASE: readonly OfferKind[] = ['whole_case']
+const AUTOMATIC: readonly OfferKind[] = ['flash', 'daily', 'welfare']
+const BY_CASE: readonly OfferKind[] = ['whole_case', 'welfare']
 
 /**
  * The offer that a line stands under: the one it names, whatever its state (whether it sets the price is the price
  * rule's matter); else the whole-case price for a line by the case; else the best open one that is not used up. A
- * near-expiry batch is never taken unasked: the buyer must want exactly that batch.
+ * near-expiry batch is never taken unasked: the buyer must want exactly that batch. Welfare is for goods that have no other
+ * offer, whether the line names it or not.
  */
 function chooseOffer(offers: readonly OfferFacts[], named: number | null, wholeCase: boolean, now: Date): OfferFacts | null {
-  if (named !== null) return offers.find((offer) => offer.id === named) ?? null
+  const wished = named === null ? null : (offers.find((offer) => offer.id === named) ?? null)
+  if (named !== null && wished?.kind !== 'welfare') return wished
   for (const kind of wholeCase ? BY_CASE : AUTOMATIC) {
     const usable = offers.filter((offer) => offer.kind === kind && isOpen(offer, now) && offer.quotaLeft !== 0 && offer.buyerLeft !== 0)
     const [first, ...rest] = usable
-    if (first) return rest.reduce((best, offer) => (offer.price < best.price ? offer : best), first)
+    if (first) return rest.reduce((best, offer) => (costOf(offer) < costOf(best) ? offer : best), first)
   }
-  return null
+  return wished
 }
+
+/** Among offers of one kind: all have a price, or all a percent. */
+const costOf = (offer: OfferFacts): number => offer.price ?? offer.percent ?? 0
 
 interface Place {
   warehouse: WarehouseRow | undefined

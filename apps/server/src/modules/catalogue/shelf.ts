@@ -9,7 +9,9 @@ import type { AvailabilityRow, OfferRow, ShelfRow } from './views.ts'
 export interface OfferTerms {
   id: number
   kind: OfferKind
-  price: Fen
+  /** Null for welfare, which has a percent instead. */
+  price: Fen | null
+  percent: number | null
   startsAt: Date
   endsAt: Date
   quota: number | null
@@ -41,6 +43,8 @@ export function shelfEntry(row: ShelfRow): ShelfEntry {
       code: row.code,
       name: row.name,
       manufacturer: row.manufacturer ?? '',
+      manufacturerId: row.manufacturer_id,
+      categoryIds: row.categories,
       spec: row.spec,
       unit: row.unit,
       midPack: row.mid_pack,
@@ -79,7 +83,8 @@ function termsOf(row: OfferRow): OfferTerms {
   return {
     id: row.id,
     kind: row.kind,
-    price: row.price as Fen,
+    price: row.price as Fen | null,
+    percent: row.percent,
     startsAt: new Date(row.starts_at ?? FIRST_MOMENT),
     endsAt: new Date(row.ends_at ?? LAST_MOMENT),
     quota: row.quota,

@@ -11,6 +11,7 @@ interface GoodsRow {
   code: string
   name: string
   manufacturer: string | null
+  manufacturer_id: number | null
   spec: string
   unit: string
   mid_pack: number
@@ -41,13 +42,17 @@ export interface ShelfRow extends GoodsRow {
   ranks: [string, number][]
   ladder: [number, number][]
   offers: OfferRow[]
+  /** Its categories and everything above them. */
+  categories: number[]
 }
 
 /** The terms of an offer; what is taken of it is a figure. */
 export interface OfferRow {
   id: number
-  kind: 'flash' | 'daily' | 'near_expiry' | 'whole_case'
-  price: number
+  kind: 'flash' | 'daily' | 'near_expiry' | 'whole_case' | 'welfare'
+  /** Null for welfare, which has a percent instead. */
+  price: number | null
+  percent: number | null
   starts_at: string | null
   ends_at: string | null
   quota: number | null
@@ -68,7 +73,7 @@ export interface AvailabilityRow {
 
 /** $1 goods. */
 export const SHELF_SQL = `
-select g.id, g.code, g.name, m.name as manufacturer, g.spec, g.unit, g.mid_pack, g.case_pack, g.splittable, g.min_number,
+select g.id, g.code, g.name, m.name as manufacturer, g.manufacturer_id, g.spec, g.unit, g.mid_pack, g.case_pack, g.splittable, g.min_number,
        g.dosage_form, g.approval_no, g.drug_class, g.kind, g.scope_code, b.name as scope_name, g.is_selected, g.is_ephedrine,
        g.base_price, g.retail_price, g.purchase_limit, g.ladder_type, g.free_shipping_from, g.on_shelf, g.off_shelf_reason, g.tags,
        case when g.availability_id is not null then
@@ -83,13 +88,14 @@ select g.id, g.code, g.name, m.name as manufacturer, g.spec, g.unit, g.mid_pack,
  where g.id = any($1::bigint[])`
 
 /** What hangs on goods, tagged and in one JSON value like the figures below. */
-const PART = { image: 1, rank: 2, ladder: 3, offer: 4 } as const
+const PART = { image: 1, rank: 2, ladder: 3, offer: 4, categories: 5 } as const
 
 type PartRow =
   | [tag: typeof PART.image, goodsId: number, url: string]
   | [tag: typeof PART.rank, goodsId: number, rank: [string, number]]
   | [tag: typeof PART.ladder, goodsId: number, step: [number, number]]
   | [tag: typeof PART.offer, goodsId: number, offer: OfferRow]
+  | [tag: typeof PART.categories, goodsId: number, ids: number[]]
 
 /**
  * $1 goods, $2 named offers, $3 now. Offers of the last day come along, so that a sale that just ended can still say so;
@@ -104,7 +110,7 @@ union all
 (select ${PART.ladder}, goods_id, json_build_array(number, price) from goods_ladder where goods_id = any($1) order by goods_id, number)
 union all
 (select ${PART.offer}, o.goods_id, json_build_object(
-          'id', o.id, 'kind', o.kind, 'price', o.price, 'starts_at', nullif(greatest(o.starts_at, fs.starts_at), '-infinity'),
+          'id', o.id, 'kind', o.kind, 'price', o.price, 'percent', o.percent, 'starts_at', nullif(greatest(o.starts_at, fs.starts_at), '-infinity'),
           'ends_at', nullif(least(o.ends_at, fs.ends_at), 'infinity'), 'quota', o.quota, 'limit_per_buyer', o.limit_per_buyer,
           'flash_session_id', o.flash_session_id, 'full_reduction_ok', o.full_reduction_ok, 'coupon_ok', o.coupon_ok,
           'batch_id', sb.id, 'batch_no', sb.batch_no, 'expiry_date', sb.expiry_date, 'warehouse_id', sb.warehouse_id)
@@ -113,6 +119,14 @@ union all
    left join flash_session fs on fs.id = o.flash_session_id
   where o.goods_id = any($1) and (o.ends_at > $3::timestamptz - interval '1 day' or o.id = any($2::bigint[]))
   order by o.goods_id, o.id)
+union all
+select ${PART.categories}, up.goods_id, json_agg(up.id order by up.id) from (
+  with recursive above as (
+    select gc.goods_id, c.id, c.parent_id from goods_category gc join category c on c.id = gc.category_id where gc.goods_id = any($1)
+    union
+    select above.goods_id, c.id, c.parent_id from above join category c on c.id = above.parent_id)
+  select goods_id, id from above) as up
+ group by up.goods_id
 ) as shelf(tag, goods_id, part)`
 
 /**
@@ -128,12 +142,13 @@ export const FIGURE = {
   taken: 6,
   boughtUnderOffer: 7,
   change: 8,
+  promotions: 9,
 } as const
 
 /** More changes than this at once: the process forgets everything rather than reading them one by one. */
 export const CHANGES_MAX = 200
 
-/** [tag, goods or offer, a, b, first expiry, last expiry] */
+/** [tag, goods, offer or version, a, b, first expiry, last expiry] */
 export type FigureRow = [tag: number, id: number, a: number | null, b: number | null, first: string | null, last: string | null]
 
 /**
@@ -172,6 +187,8 @@ select 8, aw.id, aw.goods_id, null, null, null
 union all
 (select 8, gc.id, gc.goods_id, null, null, null
    from goods_change gc where gc.id > $8::bigint order by gc.id limit ${CHANGES_MAX})
+union all
+select 9, pv.version, null, null, null, null from promotion_version pv where pv.only_row
 ) as figure(tag, id, a, b, first_expiry, last_expiry)`
 
 export interface FigureQuestion {
@@ -199,7 +216,7 @@ export async function readShelf(source: Source, goodsIds: readonly number[], off
   const hanging = () => rowsOf<{ parts: PartRow[] | null }>(source, 'goods_shelf_parts', SHELF_PARTS_SQL, [goodsIds, offerIds, now])
   // A transaction's one connection works its statements one after the other.
   const [rows, [answer]] = 'pool' in source ? await Promise.all([goods(), hanging()]) : [await goods(), await hanging()]
-  const shelf = rows.map((row): ShelfRow => ({ ...row, image: null, ranks: [], ladder: [], offers: [] }))
+  const shelf = rows.map((row): ShelfRow => ({ ...row, image: null, ranks: [], ladder: [], offers: [], categories: [] }))
   const byId = new Map(shelf.map((row) => [row.id, row]))
   for (const [tag, goodsId, part] of answer?.parts ?? []) {
     const row = byId.get(goodsId)
@@ -207,7 +224,8 @@ export async function readShelf(source: Source, goodsIds: readonly number[], off
     if (tag === PART.image) row.image ??= part
     else if (tag === PART.rank) row.ranks.push(part)
     else if (tag === PART.ladder) row.ladder.push(part)
-    else row.offers.push(part)
+    else if (tag === PART.offer) row.offers.push(part)
+    else row.categories = part
   }
   return shelf
 }
