@@ -2,8 +2,8 @@ import { type Static, Type } from 'typebox'
 import { CouponTemplateShape, PromotionShape } from './activity.ts'
 import { call } from './call.ts'
 import { AdvertShape } from './content.ts'
-import { GoodsCard, GoodsList, GoodsQuery } from './goods.ts'
-import { Flag, Id, NullableText, Page, PerPage } from './shapes.ts'
+import { GOODS_SORTS, GoodsCard, GoodsList, GoodsQuery } from './goods.ts'
+import { Action, Flag, Id, NullableText, Page, PerPage } from './shapes.ts'
 
 /** Zones: lists of goods with a character of their own, and pages that staff compose of blocks. */
 
@@ -19,6 +19,13 @@ export const zoneGoods = call({
   params: Type.Object({ zone: Type.Unsafe<ZoneCode>({ type: 'string', enum: [...ZONE_CODES] }) }),
   query: Type.Object({
     ...GoodsQuery.properties,
+    sort: Type.Optional(
+      Type.Unsafe<(typeof GOODS_SORTS)[number] | 'discount'>({
+        type: 'string',
+        enum: [...GOODS_SORTS, 'discount'],
+        description: 'discount: near_expiry only',
+      }),
+    ),
     months: Type.Optional(Type.Integer({ minimum: 1, maximum: 24, description: 'near_expiry: expires within' })),
   }),
   data: Type.Object({
@@ -29,6 +36,7 @@ export const zoneGoods = call({
       intro: Type.String(),
       /** Why the list is empty for this viewer, and the way on. */
       note: Type.String(),
+      action: Type.Unsafe<Static<typeof Action> | null>({ anyOf: [Action, { type: 'null' }] }),
     }),
   }),
 })
@@ -109,7 +117,10 @@ export const ZoneBlock = Type.Object({
   promotions: Type.Array(PromotionShape),
 })
 export type ZoneBlockWire = Static<typeof ZoneBlock>
-/** A page by id or code; 404 when there is none, state tells whether it has begun. */
+/**
+ * A page by id or code; 404 when there is none, state tells whether it has begun. Goods, coupons and promotions are there
+ * while it is open only. Siblings are the other pages of its kind that are not over.
+ */
 export const zonePage = call({
   method: 'GET',
   path: '/api/zone/page',

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { addDays, beijingDate, daysBetween, isValidOn } from './dates.ts'
+import { addDays, addMonths, beijingDate, daysBetween, isValidOn } from './dates.ts'
 
 it('北京时间零点换日', () => {
   expect(beijingDate(new Date('2026-11-20T15:59:59.999Z'))).toBe('2026-11-20')
@@ -13,6 +13,14 @@ it('闰年的 2 月 29 日', () => {
   expect(addDays('2027-02-28', 1)).toBe('2027-03-01')
   expect(daysBetween('2028-02-28', '2028-03-01')).toBe(2)
 })
+
+it.each([
+  ['2026-11-21', 3, '2027-02-21'],
+  ['2026-11-30', 3, '2027-02-28'],
+  ['2027-11-30', 3, '2028-02-29'],
+  ['2026-12-31', 1, '2027-01-31'],
+  ['2027-01-31', 24, '2029-01-31'],
+])('%s 之后 %i 个月是 %s，没有那一天就取月末', (date, months, later) => expect(addMonths(date, months)).toBe(later))
 
 it('今天到期的今天还有效；长期有效没有到期', () => {
   expect(isValidOn('2028-02-29', '2028-02-29')).toBe(true)

@@ -11,6 +11,13 @@ export function addDays(date: TradeDate, days: number): TradeDate {
   return new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
 }
 
+/** The same day so many months later, or the last day of that month where it has no such day. */
+export function addMonths(date: TradeDate, months: number): TradeDate {
+  const [year = 0, month = 1, day = 1] = date.split('-').map(Number)
+  const last = new Date(Date.UTC(year, month + months, 0)).getUTCDate()
+  return new Date(Date.UTC(year, month - 1 + months, Math.min(day, last))).toISOString().slice(0, 10)
+}
+
 /** Whole days from one date to another; negative when it has passed. */
 export function daysBetween(from: TradeDate, to: TradeDate): number {
   return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000)

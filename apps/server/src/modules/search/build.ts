@@ -1,8 +1,7 @@
-import { pinyin } from 'pinyin-pro'
-import { createReader } from '#domain/pinyin/reader.ts'
 import type { DatabaseHandle } from '../../platform/database.ts'
 import { createFinder, type Finder } from './finder.ts'
 import { keyIndexBuilder } from './key-index.ts'
+import { readCharacters } from './reading.ts'
 import { emptyShelf, NO_MANUFACTURER, putGoods, type Shelf, setSmallTables } from './shelf.ts'
 import { breathing } from './steps.ts'
 import { type ManufacturerRow, type Position, readManufacturers, readPage, readPosition, readSmallTables, withSnapshot } from './store.ts'
@@ -18,8 +17,6 @@ export interface Built {
 }
 
 const PAGE_ROWS = 2_000
-
-const readCharacters = createReader((character) => pinyin(character, { toneType: 'none', v: true }))
 
 export async function build(database: DatabaseHandle): Promise<Built> {
   const shelf = emptyShelf()

@@ -88,4 +88,5 @@ export const EVERYTHING: SearchRequest = {
 }
 
 export { createSearchIndex } from './index.ts'
+export { readCharacters } from './reading.ts'
 export { searchRoutes } from './routes.ts'
