@@ -1,6 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
 import { api } from '../../api/calls.ts'
 import { useApi } from '../../api/context.tsx'
+import { useQuery } from '../../api/useQuery.ts'
 import css from './DrawPopup.module.css'
 
 /** Who won lately, names half hidden; nothing where nobody has. */
