@@ -1,5 +1,3 @@
-import type { Audience } from './pricing/terms.ts'
-
 /**
  * The prize draw (specification sections 3, 8, 9). The lots are laid out in a row, each as wide as its weight; a random
  * whole number below the sum falls on one of them. Row and number are kept with the record, so that anybody can reckon it
@@ -82,30 +80,18 @@ export interface DrawTerms {
   startsAt: Date
   endsAt: Date
   isOpen: boolean
-  audience: Audience
   perDay: number
 }
 
 export interface Drawer {
-  companyId: number
-  type: string
-  province: string
-  rank: string
   /** What stands against the company itself; empty = nothing. */
   refusal: string
-}
-
-const names = <Value>(list: readonly Value[], value: Value) => list.length === 0 || list.includes(value)
-
-export function isInvited({ companyTypes, provinces, ranks, companyIds }: Audience, drawer: Omit<Drawer, 'refusal'>): boolean {
-  return (
-    names(companyTypes, drawer.type) && names(provinces, drawer.province) && names(ranks, drawer.rank) && names(companyIds, drawer.companyId)
-  )
+  /** The draw is for companies like this one. */
+  isInvited: boolean
 }
 
 /** Runs now, whoever asks. */
-export const isRunning = (draw: Pick<DrawTerms, 'startsAt' | 'endsAt' | 'isOpen'>, now: Date): boolean =>
-  draw.isOpen && draw.startsAt <= now && now < draw.endsAt
+export const isRunning = (draw: Omit<DrawTerms, 'perDay'>, now: Date): boolean => draw.isOpen && draw.startsAt <= now && now < draw.endsAt
 
 /** Why this company may not draw now; empty where it may. */
 export function whyNotDraw(draw: DrawTerms, drawer: Drawer, chancesLeft: number, hasPrizes: boolean, now: Date): string {
@@ -113,7 +99,7 @@ export function whyNotDraw(draw: DrawTerms, drawer: Drawer, chancesLeft: number,
   if (!draw.isOpen) return '活动已暂停'
   if (now < draw.startsAt) return '活动未开始'
   if (drawer.refusal) return drawer.refusal
-  if (!isInvited(draw.audience, drawer)) return '本次抽奖面向指定客户'
+  if (!drawer.isInvited) return '本次抽奖面向指定客户'
   if (!hasPrizes) return '奖品已全部抽完'
   if (chancesLeft < 1) return draw.perDay > 0 ? '今天的抽奖机会已用完，明天再来' : '暂无抽奖机会'
   return ''

@@ -1,0 +1,112 @@
+import { randomInt, randomUUID } from 'node:crypto'
+import { beijingDate } from '#domain/dates.ts'
+import { chancesOf, layOut, pickPrize, rangeOf, whyNotDraw } from '#domain/draw.ts'
+import { pointsEarned, voucherGranted } from '#domain/ledger.ts'
+import { fen } from '#domain/money.ts'
+import type { Connection, DatabaseHandle } from '../../platform/database.ts'
+import { conflict, notFound } from '../../platform/errors.ts'
+import { lockCompanyOf } from '../../platform/viewer-store.ts'
+import { placePrizeOrder } from '../points/public.ts'
+import { grantCoupon } from '../promotions/public.ts'
+import { post } from '../wallet/public.ts'
+import { drawerOf } from './drawer.ts'
+import {
+  type DrawRow,
+  findDraw,
+  findRecord,
+  givePrizeBack,
+  insertRecord,
+  type KeyedRecord,
+  type NewRecord,
+  type PrizeRow,
+  prizesOf,
+  spendExtraChance,
+  takePrize,
+  tallyOf,
+} from './store.ts'
+import { prizeImage } from './wire.ts'
+
+interface Who {
+  accountId: number
+  companyId: number
+}
+
+type Drawn = Pick<NewRecord, 'randomValue' | 'randomRange' | 'weights'> & { prize: PrizeRow }
+
+/**
+ * One draw: chance, prize, record and what is won in one transaction, one at a time for a company. The same key answers the
+ * same record.
+ */
+export async function tap(
+  database: DatabaseHandle,
+  who: Who,
+  wish: { drawId: number; key: string | null },
+  now: Date,
+): Promise<{ record: KeyedRecord; chances: number }> {
+  return database.db.transaction().execute(async (trx) => {
+    const company = await lockCompanyOf(trx, who.accountId, who.companyId)
+    if (company === null) throw notFound('企业')
+    const draw = await findDraw(trx, wish.drawId)
+    if (draw === null) throw notFound('抽奖活动')
+    const today = beijingDate(now)
+    const chances = async () => chancesOf({ ...(await tallyOf(trx, draw.id, company.id, today)), perDay: draw.perDay })
+    const known = wish.key === null ? null : await findRecord(trx, company.id, wish.key)
+    if (known !== null) {
+      if (known.drawId !== draw.id) throw conflict('这次提交已用于另一次抽奖，请刷新页面后重试')
+      return { record: known, chances: (await chances()).left }
+    }
+
+    const { left, nextIsExtra } = await chances()
+    const why = whyNotDraw(draw, drawerOf(company, draw, now), left, true, now)
+    if (why) throw conflict(why)
+    if (nextIsExtra && !(await spendExtraChance(trx, draw.id, company.id))) throw conflict('暂无抽奖机会')
+    const drawn = await drawPrize(trx, draw, company.id, now)
+    const { prize } = drawn
+    const key = wish.key ?? randomUUID()
+    const id = await insertRecord(trx, { ...drawn, drawId: draw.id, ...who, companyId: company.id, key, today }, now)
+    await handOver(trx, { ...who, companyId: company.id }, draw, prize, id, now)
+    const { kind, name, remarks, image } = prize
+    return { record: { id, drawId: draw.id, prizeId: prize.id, kind, name, remarks, image }, chances: left - 1 }
+  })
+}
+
+/**
+ * Where the last one of a prize, or of its coupon, goes to somebody else in the same moment, the row is laid out again
+ * without it: the value that is recorded is the one that met the row that is recorded.
+ */
+async function drawPrize(trx: Connection, draw: DrawRow, companyId: number, now: Date): Promise<Drawn> {
+  const gone = new Set<number>()
+  for (;;) {
+    const prizes = (await prizesOf(trx, [draw.id])).filter((prize) => !gone.has(prize.id))
+    const weights = layOut(prizes)
+    const randomRange = rangeOf(weights)
+    if (randomRange === 0) throw conflict('奖品已全部抽完')
+    const randomValue = randomInt(randomRange)
+    const prizeId = pickPrize(weights, randomValue)
+    const prize = prizes.find((one) => one.id === prizeId)
+    if (!prize) throw new Error(`prize ${prizeId} is not in its draw`)
+    if (await takeOne(trx, prize, companyId, now)) return { weights, randomRange, randomValue, prize }
+    gone.add(prizeId)
+  }
+}
+
+/** Takes one of a prize, a coupon together with its coupon; false: none is left. */
+async function takeOne(trx: Connection, prize: PrizeRow, companyId: number, now: Date): Promise<boolean> {
+  // A prize without end is not counted: every draw would queue on its row, and the records count it.
+  if (prize.isCounted && !(await takePrize(trx, prize.id))) return false
+  if (prize.couponTemplateId === null) return true
+  const grant = await grantCoupon(trx, companyId, prize.couponTemplateId, 'draw', now)
+  if ('refused' in grant && prize.isCounted) await givePrizeBack(trx, prize.id)
+  return !('refused' in grant)
+}
+
+/** What is won, but for a coupon, which was granted as it was drawn. */
+async function handOver(trx: Connection, who: Who, draw: DrawRow, prize: PrizeRow, recordId: number, now: Date): Promise<void> {
+  const { companyId } = who
+  const of = { key: `draw:${recordId}`, companyId, orderId: null, memo: `抽奖“${draw.name}”：${prize.name}` }
+  if (prize.kind === 'points') await post(trx, pointsEarned({ ...of, points: prize.amount ?? 0 }), now)
+  if (prize.kind === 'voucher') await post(trx, voucherGranted({ ...of, amount: fen(prize.amount ?? 0) }), now)
+  if (prize.kind === 'goods') {
+    await placePrizeOrder(trx, { ...who, drawRecordId: recordId, name: prize.name, image: prizeImage(prize) }, now)
+  }
+}
