@@ -21,6 +21,10 @@ export const openCatalogue = (database: DatabaseHandle, search: SearchIndex): Ca
   shelf: shelfOf(database),
 })
 
+/** Facts of goods in the order of the keys, by what this process remembers of the shelf; never behind (see shelf-cache.ts). */
+export const rememberedFacts = (database: DatabaseHandle, keys: readonly GoodsKey[], company: ViewerCompany | null, now: Date) =>
+  shelfFacts(database, shelfOf(database), keys, company, now)
+
 const isFacts = (facts: GoodsFacts | null): facts is GoodsFacts => facts !== null
 
 /** Facts of the goods that exist, in the order of the keys. */
@@ -52,19 +56,27 @@ function isFitForHome(facts: GoodsFacts, company: BuyerCompany | null): boolean 
   return isListed(facts, company) && (facts.drugClass !== 'rx' || seesPrices(company))
 }
 
-/** Cards of those goods that this viewer's lists show. */
+/** Cards of those goods that this viewer's lists show, each with the key that asked for it. */
 export async function listedCards(
   catalogue: Catalogue,
   keys: readonly GoodsKey[],
   company: ViewerCompany | null,
   now: Date,
-): Promise<GoodsCardWire[]> {
-  const facts = await factsFor(catalogue, keys, company, now)
-  return toCards(
-    facts.filter((one) => isListed(one, company)),
+): Promise<{ key: GoodsKey; card: GoodsCardWire }[]> {
+  const found = await shelfFacts(catalogue.database, catalogue.shelf, keys, company, now)
+  const listed = keys.flatMap((key, at) => {
+    const facts = found[at]
+    return facts && isListed(facts, company) ? [{ key, facts }] : []
+  })
+  const cards = toCards(
+    listed.map(({ facts }) => facts),
     company,
     now,
   )
+  return listed.flatMap(({ key }, at) => {
+    const card = cards[at]
+    return card ? [{ key, card }] : []
+  })
 }
 
 /** Cards for a block of the home page: what this viewer may see there, at most so many. */
