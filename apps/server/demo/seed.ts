@@ -3,6 +3,7 @@ import type { Connection, DatabaseHandle } from '../src/platform/database.ts'
 import { readDemoGoods } from './goods.ts'
 import { knownGoods } from './known-goods.ts'
 import { writeStandingOffers, writeTimedOffers } from './offers.ts'
+import { writePromotions } from './promotions.ts'
 import { sumStock, writeCatalogue } from './write-catalogue.ts'
 import { writeCompanies } from './write-companies.ts'
 import { writeContent } from './write-content.ts'
@@ -10,6 +11,7 @@ import { writeHabits } from './write-habits.ts'
 import { writeOrders } from './write-orders.ts'
 
 export { renewDemoOffers } from './offers.ts'
+export { renewDemoPromotions } from './promotions.ts'
 
 /** Any number; two processes that start at once seed one after the other, and the second finds the shop filled. */
 const SEED_LOCK = 20_260_001
@@ -32,6 +34,7 @@ export async function seedDemo(database: DatabaseHandle, now: Date): Promise<boo
     // Reserving takes from the summed stock; it is summed again once everything has happened.
     await sumStock(trx, catalogue, now)
     const known = knownGoods(goods)
+    await writePromotions(trx, known, catalogue, people.companies, now)
     await writeHabits(trx, known, { catalogue, people }, now)
     await writeOrders(trx, known, { catalogue, people }, now)
     await sumStock(trx, catalogue, now)
