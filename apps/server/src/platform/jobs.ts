@@ -38,6 +38,19 @@ function loggerFor(log: FastifyBaseLogger): Logger {
   })
 }
 
+/** Longer than any job takes; what a job did before its process was killed it may do again. */
+const ABANDONED_MINUTES = 10
+const ABANDONED_CHECK_MS = 60_000
+
+/** A killed process leaves its jobs locked. The queue by itself gives them to others after four hours, and a refund should not wait so long. */
+export async function releaseAbandoned(database: DatabaseHandle): Promise<void> {
+  await database.pool.query(
+    `select graphile_worker.force_unlock_workers(array_agg(distinct locked_by)) from graphile_worker.jobs
+      where locked_at < now() - make_interval(mins => $1) having count(*) > 0`,
+    [ABANDONED_MINUTES],
+  )
+}
+
 export interface JobRunner {
   /** Lets running jobs end and takes no more. */
   stop: () => Promise<void>
@@ -58,5 +71,15 @@ export async function startJobs(database: DatabaseHandle, tasks: Tasks, clock: (
   })
   // The runner's own promise rejects when it breaks; unobserved it would end the process without a word.
   runner.promise.catch((error: unknown) => log.error({ err: error }, 'the job queue stopped'))
-  return { stop: () => runner.stop() }
+  const release = () => {
+    releaseAbandoned(database).catch((error: unknown) => log.warn({ err: error }, 'abandoned jobs could not be released'))
+  }
+  const timer = setInterval(release, ABANDONED_CHECK_MS).unref()
+  release()
+  return {
+    stop: async () => {
+      clearInterval(timer)
+      await runner.stop()
+    },
+  }
 }
