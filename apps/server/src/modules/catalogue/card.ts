@@ -4,6 +4,7 @@ import { admits, type BuyerCompany, companyRefusals, goodsRefusals, type Refusal
 import { type Fen, yuan } from '#domain/money.ts'
 import { isOpen, ladderText, type UnitPrice, unitPrice } from '#domain/price.ts'
 import { stepOf } from '#domain/quantity.ts'
+import { packageImage } from '../packages/public.ts'
 import { ACTIVITY_TAGS } from '../promotions/public.ts'
 import { type GoodsFacts, type OfferFacts, saleGoods, smallestLot } from './facts.ts'
 
@@ -53,9 +54,6 @@ export function toOffer(facts: GoodsFacts, offer: OfferFacts, sees: boolean, now
     expiry_date: sees ? (offer.batch?.expiryDate ?? null) : null,
   }
 }
-
-/** Drawn by the packages module from the goods' form and name. */
-export const packageImage = (goodsId: number) => `/img/package/${goodsId}.svg`
 
 /** These follow offers, activities and the shelf, whatever the goods was marked with. */
 const FOLLOWING: ReadonlySet<string> = new Set(['秒', '特', '优', ...ACTIVITY_TAGS])

@@ -1,8 +1,9 @@
 /** Promotions: the terms that the pricing engine reads, and the quotas that an order takes and gives back. */
 export { promotionsAlive, promotionTag } from './book.ts'
 export { type BundleItemTerms, type BundleTerms, bundlesById } from './bundle-views.ts'
-export { type CouponSource, giveBackCoupons, heldCoupons, takeCoupons } from './coupon-store.ts'
+export { type CompanyCoupon, type CouponSource, couponWords, giveBackCoupons, heldCoupons, takeCoupons } from './coupon-store.ts'
 export { type ExchangeTerms, exchangesById } from './exchange-views.ts'
+export { goodsToFill } from './fill.ts'
 export { type Grant, grantCoupon } from './grant.ts'
 export { giveBackQuotas, takeBundles, takeExchanges, takeGifts } from './quotas.ts'
 export { type AudienceJson, audienceOf, buyerOf, isFor, type ScopeJson, scopeGoods, scopeOf, takesPart } from './scope.ts'
