@@ -7,11 +7,14 @@ import { cartRoutes } from './cart/routes.ts'
 import { catalogueRoutes } from './catalogue/public.ts'
 import { checkoutRoutes } from './checkout/routes.ts'
 import { contentRoutes } from './content/public.ts'
+import { drawRoutes } from './draw/routes.ts'
 import { orderRoutes } from './orders/routes.ts'
 import { packageRoutes } from './packages/routes.ts'
 import { paymentRoutes, paymentSide, paymentTasks } from './payments/routes.ts'
+import { pointsRoutes } from './points/routes.ts'
 import { searchRoutes } from './search/public.ts'
 import { stockTasks } from './stock/tasks.ts'
+import { zoneRoutes } from './zones/public.ts'
 
 export interface ModuleContext {
   app: FastifyInstance
@@ -30,6 +33,9 @@ export async function registerModules(context: ModuleContext): Promise<void> {
   checkoutRoutes(context)
   orderRoutes(context, paymentSide(context.deps))
   paymentRoutes(context)
+  pointsRoutes(context)
+  drawRoutes(context)
+  zoneRoutes(context)
 }
 
 /** Every background task of the modules. */
