@@ -1,7 +1,10 @@
 import type { GoodsCardWire } from '#contract/goods.ts'
 import { admits, type BuyerCompany, seesPrices } from '#domain/eligibility.ts'
+import { isOpen } from '#domain/price.ts'
+import type { PricedGoods } from '#domain/pricing/terms.ts'
 import type { DatabaseHandle } from '../../platform/database.ts'
 import type { ViewerCompany } from '../../platform/viewer.ts'
+import { scopeGoods } from '../promotions/public.ts'
 import type { SearchIndex } from '../search/public.ts'
 import { toCards } from './card.ts'
 import type { GoodsFacts } from './facts.ts'
@@ -47,13 +50,29 @@ export async function cardsFor(
 }
 
 /** Lists show what is on the shelf and, where a goods is limited, only to those it admits; visitors are admitted by no limit. */
-function isListed(facts: GoodsFacts, company: BuyerCompany | null): boolean {
+export function isListed(facts: GoodsFacts, company: BuyerCompany | null): boolean {
   return facts.onShelf && (facts.availability === null || (company !== null && admits(facts.availability, company)))
 }
 
 /** No prescription packs on the home page but for verified buyers (药品网络销售监督管理办法: no Rx packaging on a home page). */
 function isFitForHome(facts: GoodsFacts, company: BuyerCompany | null): boolean {
   return isListed(facts, company) && (facts.drugClass !== 'rx' || seesPrices(company))
+}
+
+/** A goods as scopes of activities and coupons see it; null where this viewer's lists do not show it. */
+export async function scopedGoods(
+  catalogue: Catalogue,
+  goodsId: number,
+  company: ViewerCompany | null,
+  now: Date,
+): Promise<PricedGoods | null> {
+  const [facts] = await factsFor(catalogue, [{ goodsId }], company, now)
+  return facts === undefined || !isListed(facts, company) ? null : asScoped(facts, now)
+}
+
+export function asScoped(facts: GoodsFacts, now: Date): PricedGoods {
+  const { offer } = facts.price
+  return scopeGoods(facts, offer !== null && isOpen(offer, now) ? offer.kind : null)
 }
 
 /** Cards of those goods that this viewer's lists show, each with the key that asked for it. */

@@ -44,6 +44,25 @@ type HeadRow = Omit<BundleTerms, 'startsAt' | 'endsAt' | 'buyerLeft'> & { starts
 const FIRST_MOMENT = new Date(-8.64e15)
 const LAST_MOMENT = new Date(8.64e15)
 
+/** More bundles than a zone shows at a time. */
+const OPEN_MAX = 500
+
+/** Bundles that can be had now, as staff laid them out; goodsId: only those that hold it. */
+export async function openBundles(
+  connection: Connection,
+  goodsId: number | null,
+  now: Date,
+): Promise<{ id: number; goodsIds: number[] }[]> {
+  const { rows } = await sql<{ id: number; goodsIds: number[] }>`
+    select b.id, array(select i.goods_id from bundle_item i where i.bundle_id = b.id) as "goodsIds"
+      from bundle b
+     where b.ends_at > ${now} and b.starts_at <= ${now} and ${LAWFUL}
+       and exists (select 1 from bundle_item i where i.bundle_id = b.id)
+       and ${goodsId === null ? sql`true` : sql`b.id in (select bundle_id from bundle_item where goods_id = ${goodsId})`}
+     order by b.sort, b.id limit ${OPEN_MAX}`.execute(connection)
+  return rows
+}
+
 /** Bundles of any time by their ids, with what this company may still take; null for a visitor. */
 export async function bundlesById(
   connection: Connection,

@@ -3,8 +3,6 @@ import type { Fen } from '#domain/money.ts'
 import type { HeldCoupon } from '#domain/pricing/terms.ts'
 import type { Connection } from '../../platform/database.ts'
 import { type ScopeJson, scopeOf } from './scope.ts'
-import { type NamedRow, scopeNames, scopeText } from './scope-text.ts'
-import { faceText, thresholdText } from './words.ts'
 
 /** Coupons that companies hold: read for a price, used by a checkout, given back, given out. Every statement names the company. */
 
@@ -23,34 +21,12 @@ interface HeldRow {
   stackable: boolean
   valid_from: Date
   valid_until: Date
-  /** What its scope names. */
-  names: NamedRow[] | null
 }
-
-/** A coupon as the engine takes it, and where it can be used, as people read it. */
-export interface CompanyCoupon extends HeldCoupon {
-  scopeText: string
-}
-
-/** The words of a coupon on the wire. */
-export const couponWords = (coupon: CompanyCoupon) => ({
-  face: faceText(coupon),
-  threshold_text: thresholdText(coupon),
-  scope_text: coupon.scopeText,
-})
-
-const idsOf = (part: string) => sql`select value::bigint from jsonb_array_elements_text(t.scope -> ${sql.lit(part)})`
 
 /** Unused and valid now, by id. */
-export async function heldCoupons(connection: Connection, companyId: number, now: Date): Promise<readonly CompanyCoupon[]> {
+export async function heldCoupons(connection: Connection, companyId: number, now: Date): Promise<readonly HeldCoupon[]> {
   const { rows } = await sql<HeldRow>`
-    select c.id, c.template_id, t.name, t.threshold, t.amount, t.percent, t.cap, t.scope, t.stackable, c.valid_from, c.valid_until,
-           case when t.scope ?| array['categories', 'manufacturers'] then
-             (select json_agg(n) from (
-                select 'category' as kind, id, name from category where id in (${idsOf('categories')})
-                union all
-                select 'manufacturer', id, coalesce(nullif(short_name, ''), name) from manufacturer
-                 where id in (${idsOf('manufacturers')})) as n) end as names
+    select c.id, c.template_id, t.name, t.threshold, t.amount, t.percent, t.cap, t.scope, t.stackable, c.valid_from, c.valid_until
       from (select id, template_id, valid_from, valid_until from coupon
              where company_id = ${companyId} and checkout_id is null and valid_until > ${now} and valid_from <= ${now}
              order by valid_until limit ${HELD_MAX}) c
@@ -65,7 +41,6 @@ export async function heldCoupons(connection: Connection, companyId: number, now
     percent: row.percent,
     cap: row.cap,
     scope: scopeOf(row.scope),
-    scopeText: scopeText(scopeOf(row.scope), scopeNames(row.names ?? [])),
     stackable: row.stackable,
     validFrom: row.valid_from,
     validUntil: row.valid_until,

@@ -83,6 +83,8 @@ const IS = {
 export interface CouponFilter {
   status: CouponStatus | null
   face: CouponFace | null
+  /** Only those whose period has begun. */
+  started: boolean
   offset: number
   limit: number
 }
@@ -91,13 +93,14 @@ export interface CouponFilter {
 export async function couponPage(
   connection: Connection,
   companyId: number,
-  { status, face, offset, limit }: CouponFilter,
+  { status, face, started, offset, limit }: CouponFilter,
   now: Date,
 ): Promise<{ rows: CouponRow[]; total: number }> {
   const which = sql`
       from coupon c join coupon_template t on t.id = c.template_id
      where c.company_id = ${companyId} and ${status === null ? sql`true` : IS[status](now)}
-       and ${face === null ? sql`true` : face === 'amount' ? sql`t.amount is not null` : sql`t.percent is not null`}`
+       and ${face === null ? sql`true` : face === 'amount' ? sql`t.amount is not null` : sql`t.percent is not null`}
+       and ${started ? sql`c.valid_from <= ${now}` : sql`true`}`
   const order = status === 'unused' ? sql`c.valid_until, c.id` : sql`c.valid_until desc, c.id desc`
   const { rows } = await sql<CouponRow>`
     select c.id, c.template_id, t.name, t.intro, t.threshold, t.amount, t.percent, t.cap, t.scope, t.stackable, c.valid_from,

@@ -150,13 +150,19 @@ const FACES = [null, 'amount', 'percent'] as const
 export async function couponsOf(
   { db }: DatabaseHandle,
   companyId: number,
-  query: QueryOf<typeof userCoupon>,
+  query: QueryOf<typeof userCoupon> & { started?: boolean },
   now: Date,
 ): Promise<DataOf<typeof userCoupon>> {
   const page = query.page ?? 1
   const per_page = query.per_page ?? PAGE_SIZE
   const status = query.status === undefined ? null : (STATUSES[query.status] ?? null)
-  const filter = { status, face: FACES[query.type ?? 0] ?? null, offset: (page - 1) * per_page, limit: per_page }
+  const filter = {
+    status,
+    face: FACES[query.type ?? 0] ?? null,
+    started: query.started === true,
+    offset: (page - 1) * per_page,
+    limit: per_page,
+  }
   const { rows, total } = await couponPage(db, companyId, filter, now)
   const names = await readScopeNames(
     db,

@@ -29,13 +29,13 @@ export interface ScopeNames {
   manufacturers: ReadonlyMap<number, string>
 }
 
-export interface NamedRow {
+interface NamedRow {
   kind: 'category' | 'manufacturer'
   id: number
   name: string
 }
 
-export function scopeNames(rows: readonly NamedRow[]): ScopeNames {
+function scopeNames(rows: readonly NamedRow[]): ScopeNames {
   const namesOf = (kind: NamedRow['kind']) => new Map(rows.filter((row) => row.kind === kind).map((row) => [row.id, row.name]))
   return { categories: namesOf('category'), manufacturers: namesOf('manufacturer') }
 }

@@ -1,0 +1,103 @@
+import type { DataOf, QueryOf } from '#contract/call.ts'
+import { PAGE_SIZE } from '#contract/constants.ts'
+import type { BundleWire, bundleList } from '#contract/promotions.ts'
+import { beijingDate } from '#domain/dates.ts'
+import type { RefusalCode } from '#domain/eligibility.ts'
+import { yuan } from '#domain/money.ts'
+import type { Viewer, ViewerCompany } from '../../platform/viewer.ts'
+import { type Catalogue, factsFor, type GoodsFacts, judge, priceOf, seesFigures, toCards } from '../catalogue/public.ts'
+import { EVERYTHING } from '../search/public.ts'
+import { bundleMoney } from './bundle-money.ts'
+import { type BundleTerms, bundlesById, openBundles } from './bundle-views.ts'
+
+/** The bundle's own price, stock and limits stand in for these of its goods. */
+const OF_THE_LINE: ReadonlySet<RefusalCode> = new Set(['NO_PRICE', 'NO_STOCK', 'LIMIT_REACHED'])
+
+/** Bundles all of whose goods this viewer's lists show. */
+export async function bundlePage(
+  catalogue: Catalogue,
+  query: QueryOf<typeof bundleList>,
+  viewer: Viewer | null,
+  now: Date,
+): Promise<DataOf<typeof bundleList>> {
+  const { db } = catalogue.database
+  const page = query.page ?? 1
+  const per_page = query.per_page ?? PAGE_SIZE
+  const open = await openBundles(db, query.goods_id ?? null, now)
+  const within = new Set(open.flatMap((one) => one.goodsIds))
+  const shown = new Set(catalogue.search.search({ ...EVERYTHING, within, limit: Math.max(1, within.size) }, viewer, now).ids)
+  const visible = open.filter((one) => one.goodsIds.every((id) => shown.has(id))).map((one) => one.id)
+  const ids = visible.slice((page - 1) * per_page, page * per_page)
+  const company = viewer?.company ?? null
+  const terms = await bundlesById(db, company?.id ?? null, ids)
+  const bundles = ids.flatMap((id) => terms.get(id) ?? [])
+  return { list: await toBundles(catalogue, bundles, company, now), total: visible.length, page, per_page }
+}
+
+async function toBundles(
+  catalogue: Catalogue,
+  bundles: readonly BundleTerms[],
+  company: ViewerCompany | null,
+  now: Date,
+): Promise<BundleWire[]> {
+  const keys = bundles.flatMap((one) => one.items.map((item) => ({ goodsId: item.goodsId, warehouseId: one.warehouseId })))
+  const facts = await factsFor(catalogue, keys, company, now)
+  const found = new Map(facts.map((one) => [`${one.goodsId} ${one.warehouseId}`, one]))
+  return bundles.flatMap((bundle) => {
+    const parts = bundle.items.flatMap((item) => found.get(`${item.goodsId} ${bundle.warehouseId}`) ?? [])
+    return parts.length === bundle.items.length ? [toBundle(bundle, parts, company, now)] : []
+  })
+}
+
+function toBundle(bundle: BundleTerms, parts: readonly GoodsFacts[], company: ViewerCompany | null, now: Date): BundleWire {
+  const sees = parts.every((facts) => seesFigures(facts, company))
+  const byId = new Map(parts.map((facts) => [facts.goodsId, facts]))
+  const money = bundleMoney(bundle, (goodsId, number) => {
+    const facts = byId.get(goodsId)
+    return facts === undefined ? null : (priceOf(facts, number, now)?.price ?? null)
+  })
+  const max = mostBundles(bundle, parts)
+  const reason = reasonAgainst(bundle, parts, max, company, now)
+  const cards = toCards(parts, company, now)
+  return {
+    id: bundle.id,
+    name: bundle.name,
+    hint: bundle.hint,
+    ck_id: bundle.warehouseId,
+    ck_name: bundle.warehouseName,
+    items: bundle.items.flatMap((item, index) => {
+      const goods = cards[index]
+      return goods === undefined ? [] : [{ goods, number: item.number, price: sees ? yuan(item.price) : null }]
+    }),
+    price: sees ? yuan(money.price) : null,
+    raw_price: sees && money.raw !== null ? yuan(money.raw) : null,
+    saving: sees ? yuan(money.saving) : null,
+    max: sees ? max : null,
+    limit_per_buyer: bundle.limitPerBuyer,
+    left: sees ? bundle.left : null,
+    ends_at: Math.abs(bundle.endsAt.getTime()) > FAR_AWAY ? null : bundle.endsAt.toISOString(),
+    can_buy: reason === '' ? 1 : 0,
+    reason,
+  }
+}
+const FAR_AWAY = 8e15
+
+/** What stock, the goods' daily limits, the quota and the limit per buyer leave. */
+function mostBundles(bundle: BundleTerms, parts: readonly GoodsFacts[]): number {
+  const limits = parts.flatMap((facts, index) => {
+    const number = bundle.items[index]?.number ?? 1
+    const today = facts.purchaseLimit === null ? [] : [Math.floor(Math.max(0, facts.purchaseLimit - facts.boughtToday) / number)]
+    return [Math.floor(facts.available / number), ...today]
+  })
+  return Math.min(...limits, ...[bundle.left, bundle.buyerLeft].filter((one) => one !== null))
+}
+
+/** '': this company may buy it. Whoever may not see figures hears of no stock. */
+function reasonAgainst(bundle: BundleTerms, parts: readonly GoodsFacts[], max: number, company: ViewerCompany | null, now: Date): string {
+  const today = beijingDate(now)
+  const [refusal] = parts.flatMap((facts) => judge(facts, company, today).filter((one) => !OF_THE_LINE.has(one.code)))
+  if (refusal) return refusal.message
+  if (max > 0) return ''
+  if (bundle.left === 0) return '该组合已售完'
+  return bundle.buyerLeft === 0 ? `每家企业限购 ${bundle.limitPerBuyer ?? 0} 套，您已购满` : '组合内商品库存不足'
+}
