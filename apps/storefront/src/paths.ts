@@ -45,7 +45,7 @@ export const paths = {
   fair: (id?: number) => (id === undefined ? '/yjh' : `/yjh/${id}`),
   zonePage: (code: string) => withQuery('/zqmb', { id: code }),
   activityPage: (code: string) => withQuery('/hdmb', { id: code }),
-  brands: (query: QueryValues = {}) => withQuery('/ppzq', query),
+  brands: (page = 1, query: QueryValues = {}) => withQuery(page > 1 ? `/ppzq/${page}` : '/ppzq', query),
   brand: (id: number, query: QueryValues = {}) => withQuery(`/ppzq/info/${id}`, query),
   bundles: () => '/zhzq',
   pointsMall: (query: QueryValues = {}) => withQuery('/jfsc', query),

@@ -42,6 +42,8 @@ const shop: RouteObject[] = [
     flags: DESK,
   }),
 
+  page('/ppzq/:page?', 'ppzq', 'zones/BrandsPage', () => import('./pages/zones/BrandsPage.tsx'), { title: '品牌专区' }),
+  page('/ppzq/info/:id/:page?', 'ppzq_info', 'zones/BrandPage', () => import('./pages/zones/BrandPage.tsx'), { title: '品牌详情' }),
   page('/yx', 'yx_index', 'zones/SelectedZonePage', () => import('./pages/zones/SelectedZonePage.tsx'), { title: '包邮专区' }),
   page('/zyyp', 'zyyp', 'zones/HerbZonePage', () => import('./pages/zones/HerbZonePage.tsx'), { title: '中药专区' }),
   page('/qxzq', 'qxzq', 'zones/DeviceZonePage', () => import('./pages/zones/DeviceZonePage.tsx'), { title: '器械专区' }),

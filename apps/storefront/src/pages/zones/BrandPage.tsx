@@ -1,0 +1,48 @@
+import { data as answer } from 'react-router'
+import { api } from '../../api/calls.ts'
+import { type PageArgs, usePageData } from '../../app/page.ts'
+import { CouponTicket } from '../../parts/CouponTicket.tsx'
+import { ZoneHead } from '../../parts/ZoneHead.tsx'
+import { paths } from '../../paths.ts'
+import { GoodsBrowser } from '../list/GoodsBrowser.tsx'
+import type { Where } from '../list/where.ts'
+import { linkQuery, readTableQuery } from '../table/table-query.ts'
+import css from './brand.module.css'
+import { PromotionStrip } from './PromotionStrip.tsx'
+
+export async function loader({ api: client, url, params, signal }: PageArgs) {
+  const id = Number(params.id)
+  if (!Number.isSafeInteger(id) || id < 1) throw answer('', { status: 404 })
+  const page = /^[1-9]\d{0,4}$/.test(params.page ?? '') ? { page: Number(params.page) } : {}
+  const query = { ...readTableQuery(url.searchParams), ...page }
+  const { data } = await client.ask(api.brandInfo, { params: { id }, query, signal })
+  return { ...data, query }
+}
+
+/** /ppzq/info/:id/:page? */
+export default function BrandPage() {
+  const { brand, goods, coupons, promotions, query } = usePageData<typeof loader>()
+  const at: Where['at'] = (next) => paths.brand(brand.id, linkQuery(next))
+  const where: Where = { view: 'image', at, views: [{ view: 'image', at }] }
+  const head = (
+    <>
+      <ZoneHead
+        accent="violet"
+        title={brand.name}
+        intro={brand.intro || brand.full_name}
+        facts={[brand.full_name, `${goods.total} 个品规`]}
+        {...(brand.logo && { image: brand.logo })}
+      />
+      {promotions.length > 0 && <PromotionStrip promotions={promotions} />}
+      {coupons.length > 0 && (
+        <ul className={css.coupons} aria-label="品牌优惠券">
+          {coupons.map((coupon) => (
+            <CouponTicket key={coupon.id} coupon={coupon} compact />
+          ))}
+        </ul>
+      )}
+    </>
+  )
+  const crumbs = [{ text: '首页', to: paths.home() }, { text: '品牌专区', to: paths.brands() }, { text: brand.name }]
+  return <GoodsBrowser data={{ query, goods }} where={where} title={brand.name} crumbs={crumbs} head={head} />
+}
