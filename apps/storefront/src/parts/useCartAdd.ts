@@ -1,4 +1,4 @@
-import { useCallback } from 'react'
+import { useCallback, useState } from 'react'
 import type { AddAnswerWire, AddLineWire } from '#contract/cart.ts'
 import type { GoodsCardWire } from '#contract/goods.ts'
 import { api } from '../api/calls.ts'
@@ -21,18 +21,18 @@ export function addLine(goods: GoodsCardWire, number: number): AddLineWire {
 }
 
 export type AddToCart = (line: AddLineWire) => Promise<AddAnswerWire | null>
+type Send = () => Promise<{ message: string; data: AddAnswerWire }>
 
 /**
- * Adds a line and shows the new count. The server's sentence is shown, in info style when it was corrected or refused
- * in part; quiet: the caller says it in its own place. Null: it failed, and the error catalogue has shown why.
+ * Shows the new count and the server's sentence, in info style when it was corrected or refused in part; quiet: the
+ * caller says it in its own place. Null: it failed, and the error catalogue has shown why.
  */
-export function useCartAdd({ quiet = false }: { quiet?: boolean } = {}): AddToCart {
-  const client = useApi()
+function useAdding(quiet: boolean): (send: Send) => Promise<AddAnswerWire | null> {
   const queries = useQueryClient()
   return useCallback(
-    async (line) => {
+    async (send) => {
       try {
-        const { message, data } = await client.ask(api.cartAdd, { body: { list: [line] } })
+        const { message, data } = await send()
         showCartCount(queries, data.line_count)
         void queries.invalidateQueries({ queryKey: ['cart'] })
         const refused = data.lines.every(({ id }) => id === 0)
@@ -48,6 +48,31 @@ export function useCartAdd({ quiet = false }: { quiet?: boolean } = {}): AddToCa
         return null
       }
     },
-    [client, queries, quiet],
+    [queries, quiet],
   )
+}
+
+/** Adds a line. */
+export function useCartAdd({ quiet = false }: { quiet?: boolean } = {}): AddToCart {
+  const client = useApi()
+  const adding = useAdding(quiet)
+  return useCallback((line) => adding(() => client.ask(api.cartAdd, { body: { list: [line] } })), [client, adding])
+}
+
+/** One click adds the least that may be bought: at its offer when it has one, else by the quick call. */
+export function useQuickAdd(goods: GoodsCardWire): { add: () => void; busy: boolean } {
+  const client = useApi()
+  const adding = useAdding(false)
+  const [busy, setBusy] = useState(false)
+  const add = async () => {
+    if (busy) return
+    setBusy(true)
+    await adding(() =>
+      goods.goods_price_id > 0
+        ? client.ask(api.cartAdd, { body: { list: [addLine(goods, goods.min_number)] } })
+        : client.ask(api.cartQuickAdd, { params: { id: goods.id } }),
+    )
+    setBusy(false)
+  }
+  return { add: () => void add(), busy }
 }

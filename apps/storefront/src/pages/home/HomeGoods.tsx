@@ -5,10 +5,10 @@ import { GoodsPicture } from '../../parts/GoodsPicture.tsx'
 import { Icon } from '../../parts/Icon.tsx'
 import { Money } from '../../parts/Money.tsx'
 import { Tag } from '../../parts/Tag.tsx'
+import { useQuickAdd } from '../../parts/useCartAdd.ts'
 import { moneyText } from '../../parts/yuan.ts'
 import { paths } from '../../paths.ts'
 import css from './HomeGoods.module.css'
-import { useAdd } from './useAdd.ts'
 
 /** Goods of the home page in three shapes: tile (floors), row (daily special), flash. */
 interface Props {
@@ -32,7 +32,7 @@ function Cost({ goods, was = false }: Props & { was?: boolean }) {
 
 /** Adds, or says why not. */
 function Add({ goods, text }: Props & { text?: string }) {
-  const { add, busy } = useAdd(goods)
+  const { add, busy } = useQuickAdd(goods)
   if (goods.price === null) return null
   if (goods.is_buy === 0) {
     return (
