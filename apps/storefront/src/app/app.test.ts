@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { data, matchRoutes, type RouteObject } from 'react-router'
 import { describe, expect, it } from 'vitest'
+import { searchTitle } from '../pages/search/search-title.ts'
 import { SHOP } from './flags.ts'
 import { embed } from './page-state.ts'
 import { createIsOpen } from './site.tsx'
@@ -13,6 +14,13 @@ describe('页面标题', () => {
     ['', '安衡药采'],
   ])('路由标题「%s」→ %s', (title, expected) => {
     expect(pageTitle(handle(title), null)).toBe(expected)
+  })
+  it('说的是一件事的页面用它的名字：商品名加规格、搜索词；没有名字时用路由标题', () => {
+    expect(pageTitle(handle('商品详情'), { pageTitle: '阿莫西林胶囊 0.25g*24粒' })).toBe('阿莫西林胶囊 0.25g*24粒 - 安衡药采')
+    expect(pageTitle(handle('商品列表'), { pageTitle: '' })).toBe('商品列表 - 安衡药采')
+    expect(searchTitle({ keywords: 'amxl' })).toBe('搜索“amxl”')
+    expect(searchTitle({ keywords: '云岭', type: 1 })).toBe('搜索厂家“云岭”')
+    expect(searchTitle({})).toBe('')
   })
   it('不存在的页面与出错的页面有自己的标题', () => {
     const error = (status: number) => ({ ...data('', { status }), status, statusText: '', internal: false, data: '' })

@@ -42,15 +42,15 @@ export interface PageModule {
 }
 
 export interface RouteHandle {
-  /** Route title; the page title is this and the site's name. Empty: the site's name alone. */
-  title: string | ((data: unknown) => string)
+  /** Route title; the page title is this, or what the loader's data names, and the site's name. Empty: the site's name alone. */
+  title: string
   flags: RouteFlags
   /** Source file of the page, by which the server finds its scripts and styles in the manifest. */
   file: string
 }
 
 interface PageOptions {
-  title?: RouteHandle['title']
+  title?: string
   flags?: RouteFlags
   access?: 'public' | 'member'
 }

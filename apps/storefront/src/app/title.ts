@@ -8,12 +8,20 @@ export function handleOf(handle: unknown): RouteHandle | null {
   return typeof handle === 'object' && handle !== null && 'flags' in handle ? (handle as RouteHandle) : null
 }
 
-/** Route title and site title (specification section 2). */
+/** A page that is about one thing, such as a goods, names it in its loader's data; '' leaves the route's title. */
+export interface OwnTitle {
+  pageTitle: string
+}
+
+function ownTitle(data: unknown): string {
+  return typeof data === 'object' && data !== null && 'pageTitle' in data && typeof data.pageTitle === 'string' ? data.pageTitle : ''
+}
+
+/** The page's own title or its route's, and the site's (specification section 2). */
 export function pageTitle(handle: RouteHandle | null, data: unknown, error?: unknown): string {
   const own = (): string => {
     if (error !== undefined) return isRouteErrorResponse(error) && error.status === CODES.NOT_FOUND ? '页面不存在' : '页面暂时打不开'
-    if (handle === null) return ''
-    return typeof handle.title === 'string' ? handle.title : handle.title(data)
+    return ownTitle(data) || (handle?.title ?? '')
   }
   const title = own()
   return title ? `${title} - ${SITE_NAME}` : SITE_NAME

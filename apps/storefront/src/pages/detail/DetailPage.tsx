@@ -2,6 +2,7 @@ import { useLocation, useRevalidator } from 'react-router'
 import type { GoodsDetailWire } from '#contract/goods.ts'
 import { api } from '../../api/calls.ts'
 import { type PageArgs, usePageData } from '../../app/page.ts'
+import type { OwnTitle } from '../../app/title.ts'
 import { Breadcrumb } from '../../parts/Breadcrumb.tsx'
 import { DrugMark } from '../../parts/DrugMark.tsx'
 import { Tag } from '../../parts/Tag.tsx'
@@ -19,11 +20,16 @@ import { useBuy } from './useBuy.ts'
 
 const ID = /^[1-9]\d{0,14}$/
 
-export async function loader({ api: client, params, url, user, signal }: PageArgs): Promise<{ goods: GoodsDetailWire; signedIn: boolean }> {
+interface DetailData extends OwnTitle {
+  goods: GoodsDetailWire
+  signedIn: boolean
+}
+
+export async function loader({ api: client, params, url, user, signal }: PageArgs): Promise<DetailData> {
   const id = params.id ?? ''
   if (!ID.test(id)) throw new Response('商品不存在或已下架', { status: 404 })
   const { data } = await client.ask(api.goodsDetail, { params: { id: Number(id) }, query: queryOf(choiceOf(url.searchParams)), signal })
-  return { goods: data, signedIn: user !== null }
+  return { goods: data, signedIn: user !== null, pageTitle: [data.name, data.ypgg].filter(Boolean).join(' ') }
 }
 
 /** /list/info/:id: what it is, what it costs this company, whether it may buy it, and into the cart. */

@@ -19,10 +19,12 @@ export async function loader({ api: client, queries, params, url, signal }: Page
   if (params.id !== undefined) {
     const id = Number(params.id)
     if (!Number.isSafeInteger(id) || id < 1) throw new ApiError(CODES.NOT_FOUND, '文章不存在或已删除', null)
-    return (await client.ask(api.articleDetail, { query: { id }, signal })).data
+    const { data } = await client.ask(api.articleDetail, { query: { id }, signal })
+    return { ...data, pageTitle: data.title }
   }
   const code = url.pathname.replace(/\/+$/, '').split('/').at(-1) ?? ''
-  return (await client.ask(api.articleDetail, { query: { code }, signal })).data
+  // A help page is called as its route is.
+  return { ...(await client.ask(api.articleDetail, { query: { code }, signal })).data, pageTitle: '' }
 }
 
 /** Only two sections of news have a page of their own. */

@@ -5,10 +5,11 @@ import { loadList } from './list-data.ts'
 import { otherWhere } from './list-where.ts'
 import { useListCrumbs } from './useListCrumbs.ts'
 
-export const loader = (args: PageArgs) => {
-  const { id = '' } = args.params
+export const loader = async (args: PageArgs) => {
+  const { id = '', name = '' } = args.params
   if (!/^[1-9]\d{0,14}$/.test(id)) throw answer('', { status: 404 })
-  return loadList(args, id)
+  const data = await loadList(args, id)
+  return { ...data, pageTitle: data.pageTitle || name }
 }
 
 /** /list/other/:id/:name?: one category at an address that can be put into an advert. */

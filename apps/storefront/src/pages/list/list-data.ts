@@ -1,6 +1,8 @@
 import type { FacetWire, GoodsListWire } from '#contract/goods.ts'
 import { api } from '../../api/calls.ts'
 import type { PageArgs } from '../../app/page.ts'
+import type { OwnTitle } from '../../app/title.ts'
+import { searchTitle } from '../search/search-title.ts'
 import { chosenValues, readTableQuery, type TableQuery } from '../table/table-query.ts'
 
 export interface ListData {
@@ -9,11 +11,11 @@ export interface ListData {
 }
 
 /** One page of cards that the address asks for. category: what the path itself names, unless the address narrows it. */
-export async function loadList({ api: client, url, signal }: PageArgs, category?: string): Promise<ListData> {
+export async function loadList({ api: client, url, signal }: PageArgs, category?: string): Promise<ListData & OwnTitle> {
   const query = readTableQuery(url.searchParams)
   const asked = category !== undefined && query.category === undefined ? { ...query, category } : query
   const { data } = await client.ask(api.goodsList, { query: asked, signal })
-  return { query: asked, goods: data }
+  return { query: asked, goods: data, pageTitle: searchTitle(query) }
 }
 
 /** A chosen filter, and the query without it. */

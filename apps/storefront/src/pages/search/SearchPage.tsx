@@ -5,6 +5,7 @@ import { GoodsBrowser } from '../list/GoodsBrowser.tsx'
 import { loadList } from '../list/list-data.ts'
 import { SEARCH_WHERE } from '../list/list-where.ts'
 import css from './SearchPage.module.css'
+import { searchTitle } from './search-title.ts'
 
 export const loader = (args: PageArgs) => loadList(args)
 
@@ -12,7 +13,7 @@ export const loader = (args: PageArgs) => loadList(args)
 export default function SearchPage() {
   const data = usePageData<typeof loader>()
   const { keywords = '', type = 0 } = data.query
-  const title = keywords ? `${type === 1 ? '搜索厂家' : '搜索'}“${keywords}”` : '全部商品'
+  const title = searchTitle(data.query) || '全部商品'
   const crumbs = [{ text: '首页', to: paths.home() }, { text: title }]
   const head = (
     <div className={css.head}>
