@@ -27,7 +27,8 @@ const DRAW: Record<PackageForm, (drawing: Drawing) => Drawn> = {
 /** Fonts that a Chinese system has; a picture cannot bring its own. */
 const FONTS = 'PingFang SC,HarmonyOS Sans SC,Microsoft YaHei,Noto Sans SC,Noto Sans CJK SC,sans-serif'
 
-const svg = ({ shapes, defs, frame }: Drawn, title: string): string =>
+/** A drawing on its floor, as a file. The title has been cleaned. */
+export const standing = ({ shapes, defs, frame }: Drawn, title: string): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 280 220" role="img" font-family="${FONTS}"><title>${escapeXml(title)}</title><defs>${defs}</defs><g transform="${frame}">${shapes}</g></svg>`
 
 const TITLE_MAX = 40
@@ -45,8 +46,8 @@ export function packageSvg(goods: PackagedGoods): string {
     lot,
     capsules: /胶囊/.test(goods.dosageForm + name),
   }
-  return svg(DRAW[formOf(goods)](drawing), clean(name.slice(0, TITLE_MAX)))
+  return standing(DRAW[formOf(goods)](drawing), clean(name.slice(0, TITLE_MAX)))
 }
 
 /** A carton of nothing in particular. */
-export const neutralSvg = (): string => svg(crossBox({ hue: NEUTRAL, name: '', spec: '', lot: 0, capsules: false }), '商品图片')
+export const neutralSvg = (): string => standing(crossBox({ hue: NEUTRAL, name: '', spec: '', lot: 0, capsules: false }), '商品图片')
