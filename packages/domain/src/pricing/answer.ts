@@ -82,7 +82,17 @@ export interface ActivityState {
   reduction: Fen
   /** 已减 ¥30.00；再买 ¥52.00 可减 ¥60.00 */
   text: string
-  gifts: readonly { id: number; tierId: number; goodsId: number; name: string; unit: string; number: number; selected: boolean; open: boolean; why: string }[]
+  gifts: readonly {
+    id: number
+    tierId: number
+    goodsId: number
+    name: string
+    unit: string
+    number: number
+    selected: boolean
+    open: boolean
+    why: string
+  }[]
   exchanges: readonly {
     id: number
     tierId: number
@@ -179,6 +189,9 @@ export interface Priced {
   reduction: Fen
   shipping: Fen
   shippingNote: string
+  /** From which amount the first charged warehouse ships free, and what is missing to it; 0 where nothing is charged. */
+  freeShippingFrom: Fen
+  freeShippingMissing: Fen
   voucher: Fen
   balance: Fen
   /** Sum of the orders' payable; the rows sum to it. */

@@ -190,6 +190,10 @@ export interface PricingLine {
   id: number
   /** Packing units, or bundles. */
   number: number
+  /** 盒; 件 where left out. Only for sentences. */
+  unit?: string
+  /** What the number moves by, for hints at ladder steps; 1 where left out. */
+  step?: number
   warehouseId: number
   warehouseName: string
   isEphedrine: boolean

@@ -1,0 +1,71 @@
+import { isOpen } from '../price.ts'
+import type { Audience, PricedGoods, PricingBuyer, Promotion, Sale, Scope } from './terms.ts'
+
+/** Who and what takes part: scopes of goods, audiences of buyers, periods. */
+
+interface QuickScope {
+  goods: ReadonlySet<number>
+  categories: ReadonlySet<number>
+  manufacturers: ReadonlySet<number>
+  zones: ReadonlySet<string>
+  excluded: ReadonlySet<number>
+}
+
+/** The terms of what is alive are read for every cart: their lists become sets once, and go with the terms. */
+const quickScopes = new WeakMap<Scope, QuickScope>()
+
+function quick(scope: Scope): QuickScope {
+  const known = quickScopes.get(scope)
+  if (known) return known
+  const made: QuickScope = {
+    goods: new Set(scope.goodsIds),
+    categories: new Set(scope.categoryIds),
+    manufacturers: new Set(scope.manufacturerIds),
+    zones: new Set(scope.zones),
+    excluded: new Set(scope.excludedGoodsIds),
+  }
+  quickScopes.set(scope, made)
+  return made
+}
+
+function goodsIn(goods: PricedGoods, all: boolean, scope: QuickScope): boolean {
+  if (scope.excluded.size > 0 && scope.excluded.has(goods.goodsId)) return false
+  if (all || (scope.goods.size > 0 && scope.goods.has(goods.goodsId))) return true
+  if (scope.manufacturers.size > 0 && goods.manufacturerId !== null && scope.manufacturers.has(goods.manufacturerId)) return true
+  if (scope.categories.size > 0) for (const category of goods.categoryIds) if (scope.categories.has(category)) return true
+  if (scope.zones.size > 0) for (const zone of goods.zones) if (scope.zones.has(zone)) return true
+  return false
+}
+
+export const goodsInScope = (goods: PricedGoods, scope: Scope): boolean => goodsIn(goods, scope.all, quick(scope))
+
+/**
+ * A bundle takes part when every one of its goods does, or when the bundle zone is named and none of its goods is
+ * excluded. Goods of an exchange purchase take part in nothing.
+ */
+export function saleInScope(sale: Sale, scope: Scope): boolean {
+  const terms = quick(scope)
+  switch (sale.kind) {
+    case 'exchange':
+      return false
+    case 'goods':
+      return goodsIn(sale.goods, scope.all, terms)
+    case 'bundle': {
+      const all = scope.all || terms.zones.has('bundle')
+      return sale.parts.length > 0 && sale.parts.every((part) => goodsIn(part.goods, all, terms))
+    }
+  }
+}
+
+const names = <Value>(list: readonly Value[], value: Value) => list.length === 0 || list.includes(value)
+
+/** Every list that is not empty must name the buyer. */
+export function audienceHas(audience: Audience, buyer: PricingBuyer): boolean {
+  const { companyTypes, provinces, ranks, companyIds } = audience
+  return (
+    names(companyTypes, buyer.type) && names(provinces, buyer.province) && names(ranks, buyer.rank) && names(companyIds, buyer.companyId)
+  )
+}
+
+export const isAlive = (promotion: Promotion, buyer: PricingBuyer, now: Date): boolean =>
+  isOpen(promotion, now) && audienceHas(promotion.audience, buyer)

@@ -1,0 +1,162 @@
+import { type Assignment, byLargestGain, type Field, isLive, liveOptions, NONE, showUnreached } from './assignment.ts'
+import { improve } from './assignment-improve.ts'
+import { feesOf, type Load, loadsOf, type Yard } from './carriage.ts'
+import { type CouponOutcome, cheapestCoupons, countSets, reachedCoupons, type ScopedCoupon, useCoupons } from './coupons.ts'
+import { type ExchangeField, type ExchangeRefusal, unlock } from './exchanges.ts'
+import { measure, reductionGain, type Taken, takeOff } from './reductions.ts'
+import type { ShippingRegion } from './terms.ts'
+import type { ExchangeItem } from './unit.ts'
+
+/** From an assignment of lines to full reductions to what is paid, and the assignment that costs least. */
+
+export interface Basis {
+  field: Field
+  exchange: ExchangeField
+  coupons: readonly ScopedCoupon[]
+  /** The buyer named the coupons: all of them that can be used are used. */
+  couponsChosen: boolean
+  rule: ShippingRegion | null
+  /** Of ordinary items, then of exchange items. */
+  yard: Yard
+}
+
+export interface Outcome {
+  assignment: Assignment
+  /** What full reductions left: thresholds of gifts, exchange purchases and coupons read this. */
+  afterReductions: readonly number[]
+  /** What every reduction left. */
+  left: readonly number[]
+  reductions: readonly Taken[]
+  coupons: readonly Taken[]
+  exchange: readonly ExchangeItem[]
+  exchangeRefusals: readonly ExchangeRefusal[]
+  loads: readonly Load[]
+  /** Ordinary goods and carriage: what the choice makes as small as it can. */
+  cost: number
+}
+
+export function reckon(basis: Basis, assignment: Assignment): Outcome {
+  const { field, exchange, yard } = basis
+  const { items, reductions: promotions } = field
+  const own = promotions.map((): number[] => [])
+  for (const [index, reduction] of assignment.entries()) own[reduction]?.push(index)
+  const left = [...field.left]
+  const reductions: Taken[] = []
+  for (const [index, members] of own.entries()) {
+    const promotion = promotions[index]
+    if (promotion === undefined || members.length === 0) continue
+    const gain = reductionGain(promotion.tiers, measure(items, left, members))
+    if (gain > 0) reductions.push(takeOff(left, members, gain, promotion))
+  }
+  const exchangeRefusals: ExchangeRefusal[] = []
+  const unlocked = exchange.items.length === 0 ? [] : unlock(exchange, items, left, (refusal) => exchangeRefusals.push(refusal))
+  const loads = (rest: readonly number[]) => loadsWith(yard, rest, exchange, unlocked)
+  const cost = (rest: readonly number[]) => rest.reduce((sum, amount) => sum + amount, 0) + feesOf(loads(rest), basis.rule)
+  const outcome = coupons(basis, left, cost)
+  return {
+    assignment,
+    afterReductions: left,
+    left: outcome.left,
+    reductions,
+    coupons: outcome.taken,
+    exchange: unlocked,
+    exchangeRefusals,
+    loads: loads(outcome.left),
+    cost: cost(outcome.left),
+  }
+}
+
+function loadsWith(yard: Yard, left: readonly number[], exchange: ExchangeField, unlocked: readonly ExchangeItem[]): Load[] {
+  if (exchange.items.length === 0) return loadsOf(yard, left, () => true)
+  const together = [...left, ...exchange.items.map((item) => item.amount)]
+  return loadsOf(yard, together, (index) => {
+    const item = exchange.items[index - left.length]
+    return item === undefined || unlocked.includes(item)
+  })
+}
+
+function coupons(basis: Basis, left: readonly number[], cost: (left: readonly number[]) => number): CouponOutcome {
+  if (basis.coupons.length === 0) return { left, taken: [] }
+  const reached = reachedCoupons(basis.coupons, left)
+  if (!basis.couponsChosen) return cheapestCoupons(left, reached, cost)
+  const single = reached.find((one) => !one.coupon.stackable)
+  return useCoupons(
+    left,
+    reached.filter((one) => one === single || one.coupon.stackable),
+  )
+}
+
+/** So many reckonings of so many items at most are made to find the cheapest; beyond that the search follows a rule. */
+const ALL_RECKONINGS = 4096
+const ALL_ITEM_STEPS = 30_000
+const SOME_ITEM_STEPS = 4000
+
+/** The assignment of lines, with its coupons, that costs least; among equals the first in the order of ids. */
+export function cheapest(basis: Basis): Outcome {
+  const { field } = basis
+  const options = field.items.map((_, index) => liveOptions(field, index))
+  const open = [...options.keys()].filter((index) => (options[index]?.length ?? 0) > 1)
+  const start = options.map((own) => own[0] ?? NONE)
+  const sets = basis.couponsChosen ? 1 : countSets(basis.coupons)
+  const limit = Math.min(ALL_RECKONINGS, ALL_ITEM_STEPS / Math.max(1, field.items.length)) / Math.min(sets, 64)
+  const combinations = open.reduce((product, index) => Math.min(1e9, product * (options[index]?.length ?? 1)), 1)
+  const best = combinations <= Math.max(1, limit) ? ofAll(basis, start, open, options) : ofSome(basis, open, options)
+  return { ...best, assignment: showUnreached(field, best.assignment) }
+}
+
+const isBetter = (one: Outcome, than: Outcome): boolean =>
+  one.cost < than.cost || (one.cost === than.cost && one.coupons.length < than.coupons.length)
+
+/** Every combination, like a counter whose wheels are the open lines. */
+function ofAll(basis: Basis, start: Assignment, open: readonly number[], options: readonly (readonly number[])[]): Outcome {
+  const wheels = open.map(() => 0)
+  const assignment = [...start]
+  let best = reckon(basis, start)
+  for (;;) {
+    let wheel = open.length - 1
+    for (; wheel >= 0; wheel -= 1) {
+      const index = open[wheel] ?? 0
+      const own = options[index] ?? [NONE]
+      const next = ((wheels[wheel] ?? 0) + 1) % own.length
+      wheels[wheel] = next
+      assignment[index] = own[next] ?? NONE
+      if (next !== 0) break
+    }
+    if (wheel < 0) return best
+    const outcome = reckon(basis, [...assignment])
+    if (isBetter(outcome, best)) best = outcome
+  }
+}
+
+/**
+ * The plain rule, the same bettered by what it takes off, the same without one of the reductions (a coupon or free
+ * shipping may be worth more), and single lines elsewhere; as many as the size of the cart allows.
+ */
+function ofSome(basis: Basis, open: readonly number[], options: readonly (readonly number[])[]): Outcome {
+  const { field } = basis
+  const plain = byLargestGain(field)
+  let best = reckon(basis, plain)
+  let tries = Math.max(6, Math.floor(SOME_ITEM_STEPS / field.items.length))
+  const attempt = (assignment: Assignment): boolean => {
+    tries -= 1
+    const outcome = reckon(basis, assignment)
+    const bettered = isBetter(outcome, best)
+    if (bettered) best = outcome
+    return bettered
+  }
+  const bettered = improve(field, plain, 20_000)
+  if (bettered.some((reduction, index) => reduction !== plain[index])) attempt(bettered)
+  if (basis.coupons.length === 0 && basis.rule === null) return best
+  const reached = [...field.reductions.keys()].filter((reduction) => isLive(field, reduction))
+  for (const declined of reached) {
+    if (tries <= 0) return best
+    attempt(byLargestGain(field, new Set([declined])))
+  }
+  for (const index of open) {
+    for (const option of options[index] ?? []) {
+      if (tries <= 0) return best
+      if (best.assignment[index] !== option) attempt(best.assignment.with(index, option))
+    }
+  }
+  return best
+}
