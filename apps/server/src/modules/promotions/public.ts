@@ -1,7 +1,9 @@
 /** Promotions: the terms that the pricing engine reads, and the quotas that an order takes and gives back. */
+export { activitiesFor, activitiesOfGoods } from './activities.ts'
 export { promotionsAlive, promotionTag } from './book.ts'
 export { type BundleItemTerms, type BundleTerms, bundlesById } from './bundle-views.ts'
 export { type CouponSource, giveBackCoupons, heldCoupons, takeCoupons } from './coupon-store.ts'
+export { centre, couponsForGoods } from './coupons.ts'
 export { type ExchangeTerms, exchangesById } from './exchange-views.ts'
 export { type Grant, grantCoupon } from './grant.ts'
 export { giveBackQuotas, takeBundles, takeExchanges, takeGifts } from './quotas.ts'
@@ -9,4 +11,5 @@ export { type AudienceJson, audienceOf, buyerOf, isFor, type ScopeJson, scopeGoo
 export { goodsOfScope } from './scope-sets.ts'
 export { readScopeNames, type ScopeNames, scopeText } from './scope-text.ts'
 export { ACTIVITY_TAGS, type TagReader, tagReader } from './tags.ts'
+export { toPromotion } from './wire.ts'
 export { faceText, thresholdText } from './words.ts'

@@ -132,7 +132,7 @@ async function keysOf(
     return id === undefined ? [] : best({ categories: [id] })
   }
   if (block.manufacturer !== undefined) return best({ manufacturers: [block.manufacturer] })
-  if (block.promotion !== undefined) return best({ among: await side.goodsOf(block.promotion, now) })
+  if (block.promotion !== undefined) return best({ among: await side.goodsOf(block.promotion, viewer, now) })
   if (block.zone === undefined) return []
   const keys = best({ among: await goodsOfZone(zones, block.zone, viewer, now) })
   if (block.zone === 'whole_case') return keys.map((key) => ({ ...key, wholeCase: true }))
