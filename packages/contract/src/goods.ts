@@ -103,6 +103,9 @@ export const GoodsQuery = Type.Object({
   expiry: Type.Optional(Type.Unsafe<'near' | 'far'>({ type: 'string', enum: ['near', 'far'], description: 'near: within 6 months' })),
   price_min: Type.Optional(Type.String({ maxLength: 12 })),
   price_max: Type.Optional(Type.String({ maxLength: 12 })),
+  coupon: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, description: 'goods that this coupon (its template) is for' }),
+  ),
 })
 export type GoodsQueryWire = Static<typeof GoodsQuery>
 

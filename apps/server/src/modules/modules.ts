@@ -12,6 +12,7 @@ import { orderRoutes } from './orders/routes.ts'
 import { packageRoutes } from './packages/routes.ts'
 import { paymentRoutes, paymentSide, paymentTasks } from './payments/routes.ts'
 import { pointsRoutes } from './points/routes.ts'
+import { promotionRoutes } from './promotions/routes.ts'
 import { searchRoutes } from './search/public.ts'
 import { stockTasks } from './stock/tasks.ts'
 import { zoneRoutes } from './zones/public.ts'
@@ -33,6 +34,7 @@ export async function registerModules(context: ModuleContext): Promise<void> {
   checkoutRoutes(context)
   orderRoutes(context, paymentSide(context.deps))
   paymentRoutes(context)
+  promotionRoutes(context)
   pointsRoutes(context)
   drawRoutes(context)
   zoneRoutes(context)

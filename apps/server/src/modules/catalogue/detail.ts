@@ -7,9 +7,11 @@ import { isOpen, ladderText } from '#domain/price.ts'
 import { notFound } from '../../platform/errors.ts'
 import type { Viewer } from '../../platform/viewer.ts'
 import { packageImage } from '../packages/public.ts'
+import { activitiesOfGoods, couponsForGoods } from '../promotions/public.ts'
 import { EVERYTHING } from '../search/public.ts'
 import { priceOf, seesFigures, toCard, toOffer } from './card.ts'
-import { type Catalogue, cardsFor, factsFor } from './catalogue.ts'
+import { asScoped, type Catalogue, cardsFor, factsFor, isListed } from './catalogue.ts'
+import { bundlesWith } from './detail-bundles.ts'
 import { readBatches, readBought, readDetail, readWarehouseStock } from './detail-views.ts'
 import { type GoodsFacts, smallestLot } from './facts.ts'
 
@@ -29,10 +31,15 @@ export async function goodsInDetail(
   const [[facts], detail] = await Promise.all([factsFor(catalogue, [key], company, now), readDetail(database, goodsId)])
   if (facts === undefined || detail === null) throw notFound('商品')
   const sees = seesFigures(facts, company)
-  const [batches, warehouses, bought, similar] = await Promise.all([
+  const scoped = asScoped(facts, now)
+  const shown = isListed(facts, company)
+  const [batches, warehouses, bought, promotions, coupons, bundles, similar] = await Promise.all([
     sees ? readBatches(database, goodsId, today) : [],
     sees ? readWarehouseStock(database, goodsId) : [],
     sees ? readBought(database, company.id, goodsId) : [],
+    shown ? activitiesOfGoods(database.db, scoped, company, now) : [],
+    shown ? couponsForGoods(database.db, scoped, company, now) : [],
+    shown ? bundlesWith(catalogue, goodsId, company, now) : [],
     similarGoods(catalogue, goodsId, detail.generic_name, detail.category_path.at(-1)?.id ?? null, viewer, now),
   ])
   const card = toCard(facts, company, now)
@@ -77,9 +84,9 @@ export async function goodsInDetail(
       price: yuan(line.unit_price as Fen),
     })),
     similar,
-    promotions: [],
-    coupons: [],
-    bundles: [],
+    promotions,
+    coupons,
+    bundles,
   }
 }
 

@@ -5,6 +5,7 @@ import { fenFromYuan } from '#domain/money.ts'
 import { type FieldError, fieldErrors } from '../../platform/errors.ts'
 import { type ReadyJson, readyJson } from '../../platform/http.ts'
 import type { Viewer, ViewerCompany } from '../../platform/viewer.ts'
+import { ACTIVITY_TAGS, couponScope, goodsOfScope, goodsTagged } from '../promotions/public.ts'
 import { EVERYTHING, type SearchRequest } from '../search/public.ts'
 import { toCards } from './card.ts'
 import { cardsJson } from './cards-json.ts'
@@ -52,7 +53,7 @@ export function requestOf(query: GoodsQueryWire, viewer: Viewer | null): SearchR
     manufacturers: ids('manufacturer', query.manufacturer),
     forms: valuesOf(query.form),
     specs: valuesOf(query.spec),
-    tags: valuesOf(query.tags).filter((tag) => !(tag in OFFER_TAGS)),
+    tags: valuesOf(query.tags).filter((tag) => !(tag in OFFER_TAGS || ACTIVITY_TAGS.has(tag))),
     warehouses: ids('warehouse', query.warehouse),
     inStock: query.in_stock === 1,
     canBuy: query.can_buy === 1,
@@ -86,12 +87,31 @@ export async function narrowed(
     if (query.favorite === 1) request.within = await favoriteGoodsIds(catalogue.database, company.id)
     if (query.bought === 1) request.within = request.within === null ? request.boughtIds : request.within.intersection(request.boughtIds)
   } else if (query.favorite === 1 || query.bought === 1) request.within = new Set()
-  const offers = valuesOf(query.tags).flatMap((tag) => OFFER_TAGS[tag] ?? [])
-  if (offers.length > 0) {
-    const open = await openOfferGoodsIds(catalogue.database, offers, now)
-    request.within = request.within === null ? open : request.within.intersection(open)
-  }
-  return request
+  const tagged = await goodsUnder(catalogue, valuesOf(query.tags), company, now)
+  if (tagged !== null) request.within = request.within === null ? tagged : request.within.intersection(tagged)
+  if (query.coupon === undefined) return request
+  const scope = await couponScope(catalogue.database.db, query.coupon, now)
+  const usable = scope === null ? NO_GOODS : await goodsOfScope(catalogue.database.db, scope, now)
+  if (usable === null) return request
+  if (request.among === null) return { ...request, among: usable }
+  return { ...request, within: request.within === null ? usable : request.within.intersection(usable) }
+}
+
+const NO_GOODS: ReadonlySet<number> = new Set()
+
+/** Goods with an open offer, or in a live activity, that puts one of these tags on a card. Null: no such tag is asked, or all goods have it. */
+async function goodsUnder(
+  catalogue: Catalogue,
+  tags: readonly string[],
+  company: ViewerCompany | null,
+  now: Date,
+): Promise<ReadonlySet<number> | null> {
+  const offers = tags.flatMap((tag) => OFFER_TAGS[tag] ?? [])
+  const activities = tags.filter((tag) => ACTIVITY_TAGS.has(tag))
+  if (offers.length + activities.length === 0) return null
+  const open = offers.length === 0 ? NO_GOODS : await openOfferGoodsIds(catalogue.database, offers, now)
+  const tagged = activities.length === 0 ? NO_GOODS : await goodsTagged(catalogue.database.db, activities, company, now)
+  return tagged === null ? null : open.union(tagged)
 }
 
 /** A part of the shop that is listed like the whole of it. */

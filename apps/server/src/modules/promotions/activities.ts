@@ -1,14 +1,14 @@
 import type { PromotionWire } from '#contract/activity.ts'
-import type { DataOf, QueryOf } from '#contract/call.ts'
+import type { QueryOf } from '#contract/call.ts'
 import { PAGE_SIZE } from '#contract/constants.ts'
 import { GOODS_SORTS, type GoodsQueryWire } from '#contract/goods.ts'
 import type { goodsActivities } from '#contract/promotions.ts'
+import { goodsInScope } from '#domain/pricing/pricing.ts'
 import type { PricedGoods, Scope } from '#domain/pricing/terms.ts'
 import type { Connection } from '../../platform/database.ts'
 import type { Viewer, ViewerCompany } from '../../platform/viewer.ts'
-import { type Alive, aliveWithOffers, bookNow, termsOf } from './book.ts'
-import { buyerOf, isFor, takesPart } from './scope.ts'
-import { goodsOfScope } from './scope-sets.ts'
+import { type Alive, aliveWithOffers, termsOf } from './book.ts'
+import { buyerOf, isFor } from './scope.ts'
 import { readPromotion } from './views.ts'
 import { toPromotion } from './wire.ts'
 
@@ -28,7 +28,7 @@ export async function activitiesOfGoods(
   now: Date,
 ): Promise<PromotionWire[]> {
   const alive = await activitiesFor(connection, company, now)
-  return alive.filter(({ promotion }) => takesPart(goods, promotion.scope)).map((one) => toPromotion(one, now))
+  return alive.filter(({ promotion }) => goodsInScope(goods, promotion.scope)).map((one) => toPromotion(one, now))
 }
 
 const idsIn = (text: string | undefined): ReadonlySet<number> | null => (text === undefined ? null : new Set(text.split(',').map(Number)))
@@ -71,7 +71,7 @@ export async function activityPage(
     ({ row, promotion }) =>
       (ids === null || ids.has(row.id)) &&
       (query.kind === undefined || row.kind === query.kind) &&
-      (goods === null || takesPart(goods, promotion.scope)),
+      (goods === null || goodsInScope(goods, promotion.scope)),
   )
   const one = query.id === undefined ? null : await oneActivity(connection, query.id, alive, company)
   const activity = one === null ? null : toPromotion(one, now)
@@ -86,28 +86,4 @@ export async function activityPage(
 export function listQuery({ keywords, sort, page, per_page }: Query): GoodsQueryWire {
   const wished = GOODS_SORTS.find((one) => one === sort)
   return { page: page ?? 1, per_page: per_page ?? PAGE_SIZE, ...(keywords && { keywords }), ...(wished && { sort: wished }) }
-}
-
-export type ActivitiesData = DataOf<typeof goodsActivities>
-
-/**
- * Goods of the live activities that put one of these tags on a card, for the goods list's own filter. 'all': an activity holds
- * for every goods.
- */
-export async function goodsTagged(
-  connection: Connection,
-  kinds: ReadonlySet<string>,
-  company: ViewerCompany | null,
-  now: Date,
-): Promise<ReadonlySet<number> | 'all'> {
-  const buyer = company === null ? null : buyerOf(company)
-  const { kept } = await bookNow(connection, now)
-  let found: ReadonlySet<number> = new Set()
-  for (const { terms } of kept) {
-    if (!kinds.has(terms.kind) || terms.startsAt > now || now >= terms.endsAt || !isFor(terms.audience, buyer)) continue
-    const set = await goodsOfScope(connection, terms.scope, now)
-    if (set === null) return 'all'
-    found = found.size === 0 ? set : found.union(set)
-  }
-  return found
 }

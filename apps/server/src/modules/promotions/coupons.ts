@@ -3,7 +3,8 @@ import type { DataOf, QueryOf } from '#contract/call.ts'
 import { PAGE_SIZE } from '#contract/constants.ts'
 import type { CouponWire, couponCentre, couponNum, couponTake, userCoupon } from '#contract/promotions.ts'
 import { addDays, beijingDate } from '#domain/dates.ts'
-import type { PricedGoods } from '#domain/pricing/terms.ts'
+import { goodsInScope } from '#domain/pricing/pricing.ts'
+import type { PricedGoods, Scope } from '#domain/pricing/terms.ts'
 import type { Connection, DatabaseHandle } from '../../platform/database.ts'
 import { conflict, notFound } from '../../platform/errors.ts'
 import type { Viewer, ViewerCompany } from '../../platform/viewer.ts'
@@ -18,7 +19,7 @@ import {
   type TemplateRow,
 } from './coupon-views.ts'
 import { grantCoupon } from './grant.ts'
-import { audienceOf, buyerOf, isFor, scopeOf, takesPart } from './scope.ts'
+import { audienceOf, buyerOf, isFor, scopeOf } from './scope.ts'
 import { readScopeNames, type ScopeNames, scopeText, scopeUrl } from './scope-text.ts'
 import { daysLeft, faceText, periodText, thresholdText } from './words.ts'
 
@@ -73,8 +74,14 @@ export async function couponsForGoods(
   now: Date,
 ): Promise<CouponTemplateWire[]> {
   const rows = await publicTemplates(connection, company?.id ?? null, now)
-  const fitting = rows.filter((row) => meant(row, company) && takesPart(goods, scopeOf(row.scope)))
+  const fitting = rows.filter((row) => meant(row, company) && goodsInScope(goods, scopeOf(row.scope)))
   return toTemplates(connection, fitting, now)
+}
+
+/** What a coupon's goods are, for the goods list; null: there is no such coupon. */
+export async function couponScope(connection: Connection, templateId: number, now: Date): Promise<Scope | null> {
+  const row = await findTemplate(connection, templateId, null, now)
+  return row === null ? null : scopeOf(row.scope)
 }
 
 const ORDER: readonly State[] = ['open', 'taken', 'coming', 'gone']
@@ -93,7 +100,7 @@ export async function centre(
     const scope = scopeOf(row.scope)
     return (
       meant(row, company) &&
-      (goods === null || takesPart(goods, scope)) &&
+      (goods === null || goodsInScope(goods, scope)) &&
       (zone === undefined || scope.all || scope.zones.some((one) => one === zone))
     )
   })

@@ -1,7 +1,8 @@
 import type { OfferKind, PriceSource } from '#domain/price.ts'
+import { audienceHas } from '#domain/pricing/pricing.ts'
 import { type Audience, type PricedGoods, type PricingBuyer, type Scope, ZONES, type Zone } from '#domain/pricing/terms.ts'
 
-/** Which goods and which buyers a promotion is for: as stored, as the engine reads it, and whether one of them takes part. */
+/** Which goods and which buyers a promotion is for: as stored, as the engine reads it, and as goods and companies meet it. */
 
 /** As the column holds it; what is left out names nobody and nothing. */
 export interface ScopeJson {
@@ -61,32 +62,12 @@ export function scopeGoods(facts: ScopedFacts, ruling: PriceSource | OfferKind |
   return { goodsId: facts.goodsId, categoryIds: facts.categoryIds, manufacturerId: facts.manufacturerId, zones }
 }
 
-export function takesPart(goods: PricedGoods, scope: Scope): boolean {
-  if (scope.excludedGoodsIds.includes(goods.goodsId)) return false
-  return (
-    scope.all ||
-    scope.goodsIds.includes(goods.goodsId) ||
-    (goods.manufacturerId !== null && scope.manufacturerIds.includes(goods.manufacturerId)) ||
-    scope.categoryIds.some((id) => goods.categoryIds.includes(id)) ||
-    scope.zones.some((zone) => goods.zones.includes(zone))
-  )
-}
-
-const names = <Value>(list: readonly Value[], value: Value) => list.length === 0 || list.includes(value)
 const isForEverybody = ({ companyTypes, provinces, ranks, companyIds }: Audience) =>
   companyTypes.length + provinces.length + ranks.length + companyIds.length === 0
 
 /** A visitor is told only of what is for everybody. */
-export function isFor(audience: Audience, buyer: PricingBuyer | null): boolean {
-  if (isForEverybody(audience)) return true
-  return (
-    buyer !== null &&
-    names(audience.companyTypes, buyer.type) &&
-    names(audience.provinces, buyer.province) &&
-    names(audience.ranks, buyer.rank) &&
-    names(audience.companyIds, buyer.companyId)
-  )
-}
+export const isFor = (audience: Audience, buyer: PricingBuyer | null): boolean =>
+  buyer === null ? isForEverybody(audience) : audienceHas(audience, buyer)
 
 /** What of a company promotions ask about. */
 export const buyerOf = (company: { id: number; type: string; province: string; city: string; rank: string }): PricingBuyer => ({
