@@ -63,6 +63,7 @@ describe('在线支付', () => {
     const { pay_url: url, payment_no: no } = await start(placed.id)
     const page = await shop.ask('GET', url ?? '')
     expect(page.text).toContain('¥112.00')
+    expect(page.text, '没有图标时浏览器会去要一个不存在的').toContain('href="/favicon.svg"')
     const done = await shop.ask('POST', url ?? '', { form: 'result=paid' })
     expect(done.status).toBe(303)
     expect(done.headers.location).toBe(`/cart/step4?id=${placed.id}`)

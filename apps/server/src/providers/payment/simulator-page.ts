@@ -18,6 +18,7 @@ function html(title: string, body: string): string {
   return `<!doctype html>
 <html lang="zh-CN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title}</title>
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <style>
   body { margin: 0; font: 16px/1.6 system-ui, "Noto Sans CJK SC", sans-serif; color: #1d2733; background: #f3f5f8 }
   main { max-width: 420px; margin: 8vh auto; padding: 28px 28px 32px; background: #fff; border: 1px solid #dfe4ea; border-radius: 12px }
