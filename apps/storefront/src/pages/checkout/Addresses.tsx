@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { AddressWire } from '#contract/cart.ts'
 import { Block } from '../../parts/Block.tsx'
+import { CHOICE_CARDS, ChoiceCard } from '../../parts/ChoiceCards.tsx'
 import { AddressForm } from './AddressForm.tsx'
 import css from './checkout.module.css'
 
@@ -26,23 +27,18 @@ export function Addresses({ addresses, chosen, onChoose, onAdded }: Props) {
       }
     >
       {addresses.length > 0 && (
-        <div className={css.addresses} role="radiogroup" aria-label="收货地址">
+        <div className={`${CHOICE_CARDS} ${css.addresses}`} role="radiogroup" aria-label="收货地址">
           {addresses.map((address) => (
-            <label key={address.id} className={css.address}>
-              <span className="check">
-                <input type="radio" name="address" checked={address.id === chosen} onChange={() => onChoose(address.id)} />
-              </span>
-              <span>
-                <b>{address.receiver}</b> {address.phone} {address.is_default === 1 && <span className="chip chip-ok">默认</span>}{' '}
-                {address.is_licence === 1 && <span className="chip chip-ok">许可证地址</span>}
-                <small>
-                  {address.province}
-                  {address.city}
-                  {address.district}
-                  {address.detail}
-                </small>
-              </span>
-            </label>
+            <ChoiceCard key={address.id} name="address" chosen={address.id === chosen} onChoose={() => onChoose(address.id)}>
+              <b>{address.receiver}</b> {address.phone} {address.is_default === 1 && <span className="chip chip-ok">默认</span>}{' '}
+              {address.is_licence === 1 && <span className="chip chip-ok">许可证地址</span>}
+              <small>
+                {address.province}
+                {address.city}
+                {address.district}
+                {address.detail}
+              </small>
+            </ChoiceCard>
           ))}
         </div>
       )}
