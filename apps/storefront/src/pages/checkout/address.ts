@@ -9,11 +9,18 @@ export const EMPTY_ADDRESS: AddressDraft = { receiver: '', phone: '', province: 
 /** Mobile: 11 digits, 1 then 3–9; or a landline as area code-number (specification section 5). */
 const PHONE = /^(1[3-9]\d{9}|0\d{2,3}-\d{7,8})$/
 
+/** As it is kept: 139 0000 0001, ０８５１－… and the like are read as what they mean. */
+const plainPhone = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .replace(/[\s()]/g, '')
+    .replace(/[‐-―−]/g, '-')
+    .replace(/^\+?86(?=1\d{10}$)/, '')
 const within = (text: string, least: number, most: number): boolean => text.length >= least && text.length <= most
 
 const RULES: Record<AddressField, (text: string) => string | null> = {
   receiver: (text) => (within(text, 1, 30) ? null : '请填写收货人姓名，不超过 30 个字'),
-  phone: (text) => (PHONE.test(text) ? null : '请填写 11 位手机号，或区号-座机号，如 0851-86010000'),
+  phone: (text) => (PHONE.test(plainPhone(text)) ? null : '请填写 11 位手机号，或区号-座机号，如 0851-86010000'),
   province: (text) => (within(text, 2, 20) ? null : '请填写省份，如 贵州省'),
   city: (text) => (within(text, 2, 20) ? null : '请填写城市，如 贵阳市'),
   district: (text) => (within(text, 1, 20) ? null : '请填写区县，如 云岩区'),
@@ -36,7 +43,7 @@ export function addressBody(draft: AddressDraft, isDefault: boolean): AddressBod
   const { receiver, phone, province, city, district, detail } = draft
   return {
     receiver: receiver.trim(),
-    phone: phone.trim(),
+    phone: plainPhone(phone),
     province: province.trim(),
     city: city.trim(),
     district: district.trim(),
