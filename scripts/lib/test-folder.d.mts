@@ -1,4 +1,4 @@
-export const FOLDER_VARIABLE: string
+export declare const FOLDER_VARIABLE: string
 export function makeTestFolder(parent?: string): string
 export function clearBrokenRuns(parent?: string): void
 export function removeFolder(folder: string): void
