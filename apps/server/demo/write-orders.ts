@@ -10,10 +10,10 @@ import { packageImage } from '../src/modules/catalogue/public.ts'
 import {
   addPaidAmount,
   type DraftLineRow,
-  insertLines,
   insertOrders,
   lockOrder,
   type PaymentEffects,
+  PLAIN_LINE,
   transition,
 } from '../src/modules/orders/public.ts'
 import { reserveFefo } from '../src/modules/stock/public.ts'
@@ -89,19 +89,18 @@ function priceOf({ code, goods }: Known, number: number, at: Date): { price: Uni
 }
 
 function draftOf(order: DemoOrder, find: (name: string, spec: string) => Known, catalogue: CatalogueIds, at: Date): Draft {
-  const lines = order.lines.map(([name, spec, number], index): DraftLineRow => {
+  const lines = order.lines.map(([name, spec, number]): DraftLineRow => {
     const known = find(name, spec)
     const { price, text } = priceOf(known, number, at)
     const goodsId = idOf(catalogue.goods, known.code)
     return {
-      cartLineId: index + 1,
+      ...PLAIN_LINE,
       goodsId,
       goods: { code: known.code, goodsId },
       number,
       unitPrice: price.price,
       amount: times(price.price, number),
       priceSource: price.source,
-      offerId: null,
       explanation: [{ kind: 'price', text }],
     }
   })
@@ -172,26 +171,27 @@ async function writeOrder(trx: Connection, draft: Draft, who: Who, catalogue: Ca
         isEphedrine,
         status: byBalance ? 'paid' : 'pending_payment',
         goodsAmount: goods,
+        reductionAmount: fen(0),
         shippingAmount: shipping,
+        voucherAmount: fen(0),
         balanceAmount: byBalance ? total : fen(0),
         payableAmount: byBalance ? fen(0) : total,
+        cashbackAmount: fen(0),
+        cashbackPromotionId: null,
+        points: 0,
+        moneyRows: [],
         hasFlash: false,
         payBefore: due,
         paidAt: byBalance ? at : null,
+        placedText: byBalance ? '提交订单，余额支付' : '提交订单',
         lines,
       },
     ],
     at,
   )
   if (!placed) throw new Error('a demo order was not written')
-  const written = await insertLines(
-    trx,
-    who.companyId,
-    lines.map((line) => ({ ...line, orderId: placed.id })),
-  )
-  const reserved = written.map((line) => {
-    const own = lines.find((one) => one.cartLineId === line.cartLineId)
-    return { orderId: placed.id, orderLineId: line.id, goodsId: own?.goodsId ?? 0, warehouseId, number: own?.number ?? 0, batchId: null }
+  const reserved = lines.map(({ goodsId, number }, index) => {
+    return { orderId: placed.id, orderLineId: placed.lineIds[index] ?? 0, goodsId, warehouseId, number, batchId: null }
   })
   await reserveFefo(trx, reserved, at)
   if (order.reached === 'pending_payment' && due)

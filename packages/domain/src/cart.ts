@@ -89,7 +89,8 @@ export function nextTierText(next: NextTier, currentPrice: Fen, unit: string): s
 
 export interface FilteredLine {
   canBuy: boolean
-  source: PriceSource | null
+  /** Under an offer of its own, or in an activity. */
+  isPromoted: boolean
   dropped: Fen | null
 }
 
@@ -99,7 +100,7 @@ export function passesFilter(line: FilteredLine, filter: number): boolean {
     case 1:
       return line.canBuy
     case 2:
-      return line.source !== null && isOfferPrice(line.source)
+      return line.isPromoted
     case 3:
       return line.dropped !== null
     case 4:
@@ -109,15 +110,17 @@ export function passesFilter(line: FilteredLine, filter: number): boolean {
   }
 }
 
-export type CartGroupKey = 'flash' | 'daily' | 'near_expiry' | 'whole_case' | 'welfare' | 'ephedrine' | 'others'
+export type CartGroupKey = 'flash' | 'daily' | 'near_expiry' | 'whole_case' | 'welfare' | 'bundle' | 'exchange' | 'ephedrine' | 'others'
 
-/** In the order in which the cart shows them. */
+/** Groups of lines that belong to no activity, in the order in which the cart shows them: after the activities. */
 export const CART_GROUPS: readonly { key: CartGroupKey; tag: string; name: string; rule: string }[] = [
   { key: 'flash', tag: '秒', name: '限时秒杀', rule: '限量限时，含秒杀商品的订单请在 30 分钟内支付' },
   { key: 'daily', tag: '特', name: '每日特价', rule: '当日有效' },
   { key: 'near_expiry', tag: '特', name: '近效期特价', rule: '指定批号，售完即止' },
   { key: 'whole_case', tag: '', name: '整件优惠', rule: '按整件购买' },
   { key: 'welfare', tag: '特', name: '福利专区', rule: '在您的价格上再打折' },
+  { key: 'bundle', tag: '组合', name: '组合购买', rule: '一套一起买，一仓发货' },
+  { key: 'exchange', tag: '换购', name: '换购商品', rule: '勾选的商品达到条件后可换购' },
   { key: 'ephedrine', tag: '', name: '含麻黄碱复方制剂', rule: '单独成单，仅限对公转账；收货后请上传盖章回执' },
   { key: 'others', tag: '', name: '其他商品', rule: '按阶梯价或您的专属价' },
 ]
@@ -125,7 +128,8 @@ export const CART_GROUPS: readonly { key: CartGroupKey; tag: string; name: strin
 /** The law's group comes before any activity: ephedrine goods are always shown, ordered and paid apart. */
 export function groupOf(line: { isEphedrine: boolean; source: PriceSource | null }): CartGroupKey {
   if (line.isEphedrine) return 'ephedrine'
-  return line.source !== null && isOfferPrice(line.source) ? line.source : 'others'
+  const { source } = line
+  return source !== null && (isOfferPrice(source) || source === 'bundle' || source === 'exchange') ? source : 'others'
 }
 
 /** What the price fell since the line was added; null where it did not. */

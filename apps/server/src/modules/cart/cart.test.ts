@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { fillCart, makeAddress, openSheet } from '../../../test/buying.ts'
-import { type Buyer, fenOf, makeCompany, makeGoods, makeOffer, makeSession } from '../../../test/fixtures.ts'
+import { type Buyer, changed, fenOf, makeCompany, makeGoods, makeOffer, makeSession } from '../../../test/fixtures.ts'
 import { openShop, type Shop } from '../../../test/harness.ts'
 import type { Database } from '../../platform/database.ts'
 
@@ -183,8 +183,9 @@ describe('购物车', () => {
     expect(first).toMatchObject({ price: '9.50', amount: '427.50', price_source: 'ladder', ladder_price_id: goods })
     expect(first.price_note).toBe('阶梯价：已享 10 盒起 ¥9.50；再买 5 盒享 ¥9.20，每盒再省 ¥0.30')
     const hint = await post('/api/cart/next_hint')
-    expect(hint.data).toEqual({
+    expect(hint.data).toMatchObject({
       list: [{ line_id: id, text: '再买 5 盒享 ¥9.20，每盒再省 ¥0.30', missing_number: 5, price: '9.20', saving: '15.00' }],
+      activities: [{ kind: 'shipping', missing: '372.50', gain: '12.00', text: '再买 ¥372.50 免运费 ¥12.00' }],
       free_shipping_missing: '372.50',
     })
     const up = await post(`/api/cart/${id}/edit`, { number: 50 })
@@ -207,6 +208,7 @@ describe('购物车', () => {
       .set({ base_price: fenOf('9.40') })
       .where('id', '=', goods)
       .execute()
+    await changed(db, goods)
     expect((await cart('?filters=3')).list).toMatchObject([{ id, dropped: '0.60' }])
   })
 

@@ -1,7 +1,9 @@
-/** The cart: lines judged with today's facts, for checkout and for buying again. */
-export { type CartLineNow, noteOf } from './evaluate.ts'
-export { evaluateRows } from './read.ts'
+/** The cart: lines judged and priced with today's facts, for checkout and for buying again. */
+export { activitiesWire, readCouponsWire, shownGoods } from './activities.ts'
+export { type CartLineNow, nameOf, noteOf, piecesOf, unitOf } from './evaluate.ts'
+export { type AskedPrice, choiceOf, type Offers, type PricedLines, priceLines, readOffers } from './price.ts'
+export { evaluateRows, readShown, warehousesOf } from './read.ts'
 export { addWishes } from './service.ts'
-export { readTerms } from './settings.ts'
+export { readTerms, TERM_KEYS, type Terms, termsFrom } from './settings.ts'
 export { cartLinesById, deleteLines } from './store.ts'
-export { type Chosen, chosenLine } from './wire.ts'
+export { rowsWire } from './wire.ts'

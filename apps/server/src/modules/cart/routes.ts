@@ -12,25 +12,17 @@ import {
 } from '#contract/cart.ts'
 import { CART_FILTER_ALL } from '#contract/constants.ts'
 import type { ModuleContext } from '../modules.ts'
-import {
-  addLines,
-  addMessage,
-  addWishes,
-  cartListOf,
-  cartTotalOf,
-  copyLines,
-  editLine,
-  nextHints,
-  removeLines,
-  selectLines,
-} from './service.ts'
+import { exchangeOffers, nextHints } from './hints.ts'
+import { choiceOf } from './price.ts'
+import { addLines, addMessage, addWishes, cartListOf, cartTotalOf, copyLines, editLine, removeLines, selectLines } from './service.ts'
 
-export function cartRoutes({ app, serve, deps: { database } }: ModuleContext): void {
+export function cartRoutes({ app, serve, deps }: ModuleContext): void {
+  const { database } = deps
   // The specification's body is the list itself; in JSON that is a bare array.
   app.addHook('preValidation', async (request) => {
     if (request.routeOptions.url === cartAdd.path && Array.isArray(request.body)) request.body = { list: request.body }
   })
-  serve(cartList, ({ viewer, query, now }) => cartListOf(database, viewer.company, query.filters ?? CART_FILTER_ALL, now))
+  serve(cartList, ({ viewer, query, now }) => cartListOf(database, viewer.company, query.filters ?? CART_FILTER_ALL, choiceOf(query), now))
   serve(cartTotal, ({ viewer, now }) => cartTotalOf(database, viewer.company, now))
   serve(cartAdd, async ({ viewer, body, now, say }) => {
     const answer = await addLines(database, viewer.company, body.list, now)
@@ -43,7 +35,7 @@ export function cartRoutes({ app, serve, deps: { database } }: ModuleContext): v
     return answer
   })
   serve(cartEdit, async ({ viewer, params, body, now, say }) => {
-    const answer = await editLine(database, viewer.company, params.id, body.number ?? 1, now)
+    const answer = await editLine(database, viewer.company, params.id, body, now)
     say(answer.corrections.map((correction) => correction.message).join('；'))
     return answer
   })
@@ -54,7 +46,6 @@ export function cartRoutes({ app, serve, deps: { database } }: ModuleContext): v
   })
   serve(cartDelete, ({ viewer, body, now }) => removeLines(database, viewer.company, body.ids, now))
   serve(cartCopy, ({ viewer, body, now }) => copyLines(database, viewer, body.ids, body.other_user_ids, now))
-  serve(cartNextHint, ({ viewer, now }) => nextHints(database, viewer.company, now))
-  // Exchange purchases are offers of the promotions to come; the shop keeps none yet, so none are unlocked.
-  serve(cartExchangeOffers, () => ({ list: [] }))
+  serve(cartNextHint, ({ viewer, now }) => nextHints(deps, viewer, now))
+  serve(cartExchangeOffers, ({ viewer, now }) => exchangeOffers(deps, viewer.company, now))
 }

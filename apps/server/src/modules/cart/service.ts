@@ -1,28 +1,42 @@
-import type { AddAnswerWire, AddLineWire, CartLineWire, CartTotalWire } from '#contract/cart.ts'
+import type { AddAnswerWire, AddLineWire, CartLineWire, CartListWire, CartTotalWire } from '#contract/cart.ts'
 import { CODES } from '#contract/codes.ts'
-import { nextTier, nextTierText } from '#domain/cart.ts'
-import { subtract, yuan } from '#domain/money.ts'
+import type { PricingChoice } from '#domain/pricing/pricing.ts'
 import { type Correction, settleQuantity } from '#domain/quantity.ts'
-import { shippingOf } from '#domain/shipping.ts'
 import type { DatabaseHandle } from '../../platform/database.ts'
 import { conflict, forbidden, notFound, ShopError } from '../../platform/errors.ts'
 import type { ViewerCompany } from '../../platform/viewer.ts'
 import { loadCompanies } from '../../platform/viewer-store.ts'
-import { priceOf, quantityRule } from '../catalogue/public.ts'
+import type { SearchIndex } from '../search/public.ts'
+import { readCouponsWire, shownGoods } from './activities.ts'
 import { addToCart, type Wish, wishFromRow, wishOf } from './add.ts'
-import { cartNow, evaluateRows } from './read.ts'
-import { readTerms } from './settings.ts'
-import { cartLinesById, deleteLines, lockCompany, setNumber, setSelected } from './store.ts'
-import { chosenLine, listOf, totalOf, toWire } from './wire.ts'
+import { nameOf, priceNow, ruleOf, unitOf } from './evaluate.ts'
+import { NO_ASK } from './price.ts'
+import { cartNow, evaluateRows, readShown } from './read.ts'
+import { cartLinesById, deleteLines, lockCompany, setFullReduction, setNumber, setSelected } from './store.ts'
+import { linesWire, listOf, totalOf } from './wire.ts'
 
-export async function cartListOf(database: DatabaseHandle, company: ViewerCompany, filter: number, now: Date) {
-  const [lines, terms] = await Promise.all([cartNow(database, company, now), readTerms(database.db)])
-  return listOf(lines, filter, company, terms.shipping, now)
+export interface CartDeps {
+  database: DatabaseHandle
+  search: SearchIndex
+}
+
+export async function cartListOf(
+  database: DatabaseHandle,
+  company: ViewerCompany,
+  filter: number,
+  choice: PricingChoice,
+  now: Date,
+): Promise<CartListWire> {
+  const cart = await cartNow(database, company, now, { ...NO_ASK, choice })
+  const [shown, coupons] = await Promise.all([
+    readShown(database, shownGoods(cart.priced), company, now),
+    readCouponsWire(database.db, cart.priced, cart.coupons),
+  ])
+  return listOf(cart, filter, shown, coupons)
 }
 
 export async function cartTotalOf(database: DatabaseHandle, company: ViewerCompany, now: Date): Promise<CartTotalWire> {
-  const [lines, terms] = await Promise.all([cartNow(database, company, now), readTerms(database.db)])
-  return totalOf(lines, terms.shipping)
+  return totalOf(await cartNow(database, company, now))
 }
 
 /** The answer's sentence; where nothing at all could be added, the refusal itself. */
@@ -56,33 +70,43 @@ export async function addWishes(
   return database.db.transaction().execute((trx) => addToCart(trx, company, wishes, now))
 }
 
+export interface LineEdit {
+  number?: number | undefined
+  /** Full reduction to take part in: 0 none, -1 the best one. */
+  manjian_id?: number | undefined
+}
+
 export async function editLine(
   database: DatabaseHandle,
   company: ViewerCompany,
   id: number,
-  number: number,
+  edit: LineEdit,
   now: Date,
 ): Promise<{ line: CartLineWire; corrections: Correction[]; total: CartTotalWire }> {
   const corrections = await database.db.transaction().execute(async (trx) => {
     await lockCompany(trx, company.id)
     const [row] = await cartLinesById(trx, company.id, [id])
     if (!row) throw notFound('购物车商品')
+    if (edit.manjian_id !== undefined) await setFullReduction(trx, company.id, id, edit.manjian_id < 0 ? null : edit.manjian_id)
+    if (edit.number === undefined) return []
     const [line] = await evaluateRows(trx, [row], company, now)
     if (!line) throw notFound('购物车商品')
-    const settled = settleQuantity(number, quantityRule(line.facts, now), line.facts.unit)
+    const settled = settleQuantity(edit.number, ruleOf(line, line, NOTHING_USED, now), unitOf(line))
     if (settled.number === 0) throw conflict(line.reasons[0]?.message ?? settled.corrections[0]?.message ?? '暂不能购买')
-    await setNumber(trx, company.id, id, settled.number, priceOf(line.facts, settled.number, now)?.price ?? null)
+    await setNumber(trx, company.id, id, settled.number, priceNow(line, settled.number, company, now)?.price ?? null)
     return settled.corrections
   })
-  const [lines, terms] = await Promise.all([cartNow(database, company, now), readTerms(database.db)])
-  const [line] = toWire(
-    lines.filter((one) => one.row.id === id),
+  const cart = await cartNow(database, company, now)
+  const [line] = linesWire(
+    cart.lines.filter((one) => one.row.id === id),
+    cart,
     company,
     now,
   )
   if (!line) throw notFound('购物车商品')
-  return { line, corrections, total: totalOf(lines, terms.shipping) }
+  return { line, corrections, total: totalOf(cart) }
 }
+const NOTHING_USED: ReadonlyMap<string, number> = new Map()
 
 /** Answers how many could not be selected because they cannot be bought. */
 export async function selectLines(
@@ -93,10 +117,10 @@ export async function selectLines(
   now: Date,
 ): Promise<{ total: CartTotalWire; refused: number }> {
   await setSelected(database.db, company.id, ids, selected)
-  const [lines, terms] = await Promise.all([cartNow(database, company, now), readTerms(database.db)])
+  const cart = await cartNow(database, company, now)
   const wanted = new Set(ids)
-  const refused = selected ? lines.filter((line) => wanted.has(line.row.id) && !line.row.isSelected).length : 0
-  return { total: totalOf(lines, terms.shipping), refused }
+  const refused = selected ? cart.lines.filter((line) => wanted.has(line.row.id) && !line.row.isSelected).length : 0
+  return { total: totalOf(cart), refused }
 }
 
 export async function removeLines(database: DatabaseHandle, company: ViewerCompany, ids: readonly number[], now: Date) {
@@ -118,7 +142,7 @@ export async function copyLines(
   const rows = await cartLinesById(database.db, who.company.id, ids)
   if (rows.length === 0) throw notFound('购物车商品')
   const own = await evaluateRows(database, rows, who.company, now)
-  const names = new Map(own.map((line) => [line.row.goodsId, line.facts.name]))
+  const names = new Map(own.map((line) => [line.row.id, nameOf(line)]))
   const answers = []
   for (const store of stores.sort((a, b) => a.id - b.id)) {
     const added = await addWishes(database, store, rows.map(wishFromRow), now)
@@ -126,31 +150,12 @@ export async function copyLines(
       company_id: store.id,
       name: store.name,
       copied: added.lines.filter((line) => line.id > 0).length,
-      refused: added.lines.flatMap((line) =>
+      refused: added.lines.flatMap((line, index) =>
         line.id > 0
           ? []
-          : [{ goods_id: line.goods_id, name: names.get(line.goods_id) ?? '', message: line.reasons[0]?.message ?? '暂不能购买' }],
+          : [{ goods_id: line.goods_id, name: names.get(rows[index]?.id ?? 0) ?? '', message: line.reasons[0]?.message ?? '暂不能购买' }],
       ),
     })
   }
   return { stores: answers }
-}
-
-/** What the next tier of each selected line would take and bring, and what is missing to free shipping. */
-export async function nextHints(database: DatabaseHandle, company: ViewerCompany, now: Date) {
-  const [lines, terms] = await Promise.all([cartNow(database, company, now), readTerms(database.db)])
-  const list = lines.flatMap((line) => {
-    const { row, facts, price, bounds } = line
-    const next = line.counts ? nextTier(facts.price, row.number, bounds.step, now) : null
-    if (next === null || price === null || next.number > bounds.maximum) return []
-    const text = nextTierText(next, price.price, facts.unit)
-    return [{ line_id: row.id, text, missing_number: next.missing, price: yuan(next.price), saving: yuan(next.saving) }]
-  })
-  const chosen = lines.filter((line) => line.counts).map(chosenLine)
-  const missing = [...Map.groupBy(chosen, (line) => line.warehouseId).values()]
-    .map((group) => shippingOf(group, group[0]?.warehouseName ?? '', terms.shipping).missing)
-    .filter((amount) => amount > 0)
-    .sort((a, b) => subtract(a, b))
-  const [nearest] = missing
-  return { list, activities: [], free_shipping_missing: nearest === undefined ? null : yuan(nearest) }
 }

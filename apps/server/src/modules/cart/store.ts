@@ -2,32 +2,35 @@ import { sql } from 'kysely'
 import type { Fen } from '#domain/money.ts'
 import type { Connection, DatabaseHandle } from '../../platform/database.ts'
 
-/** What makes two lines the same line: goods, warehouse, offer, whole case. */
+/** What makes two lines the same line: goods, warehouse, offer, whole case, bundle, exchange offer. */
 export interface LineKey {
+  /** Of a bundle: its first goods. */
   goodsId: number
   warehouseId: number
   offerId: number | null
   wholeCase: boolean
+  bundleId: number | null
+  exchangeId: number | null
 }
 export interface CartRow extends LineKey {
   id: number
   number: number
   isSelected: boolean
   seenPrice: Fen | null
+  /** The full reduction that the buyer chose: null = the best, 0 = none. */
+  fullReductionId: number | null
 }
 
-const LINES_SQL = `
-  select id, goods_id as "goodsId", warehouse_id as "warehouseId", offer_id as "offerId", whole_case as "wholeCase", number,
-         is_selected as "isSelected", seen_price as "seenPrice"
-    from cart_line where company_id = $1 order by id desc`
+const COLUMNS = `
+  id, goods_id as "goodsId", warehouse_id as "warehouseId", offer_id as "offerId", whole_case as "wholeCase", bundle_id as "bundleId",
+  exchange_id as "exchangeId", full_reduction_id as "fullReductionId", number, is_selected as "isSelected", seen_price as "seenPrice"`
+const LINES_SQL = `select ${COLUMNS} from cart_line where company_id = $1 order by id desc`
+const columns = sql.raw(COLUMNS)
 
 /** The whole cart, the line added last first. */
 export async function readCart(database: DatabaseHandle, companyId: number): Promise<CartRow[]> {
   return (await database.pool.query<CartRow>({ name: 'cart_lines', text: LINES_SQL, values: [companyId] })).rows
 }
-
-const columns = sql`id, goods_id as "goodsId", warehouse_id as "warehouseId", offer_id as "offerId", whole_case as "wholeCase", number,
-  is_selected as "isSelected", seen_price as "seenPrice"`
 
 export async function cartLines(connection: Connection, companyId: number): Promise<CartRow[]> {
   const { rows } = await sql<CartRow>`select ${columns} from cart_line where company_id = ${companyId} order by id desc`.execute(connection)
@@ -59,18 +62,21 @@ export async function putLines(connection: Connection, companyId: number, lines:
     with wanted as (
       select * from unnest(${lines.map((one) => one.goodsId)}::bigint[], ${lines.map((one) => one.warehouseId)}::bigint[],
                            ${lines.map((one) => one.offerId)}::bigint[], ${lines.map((one) => one.wholeCase)}::boolean[],
+                           ${lines.map((one) => one.bundleId)}::bigint[], ${lines.map((one) => one.exchangeId)}::bigint[],
                            ${lines.map((one) => one.number)}::integer[], ${lines.map((one) => one.seenPrice)}::bigint[])
-                    with ordinality as w(goods_id, warehouse_id, offer_id, whole_case, number, seen_price, ord)
+                    with ordinality as w(goods_id, warehouse_id, offer_id, whole_case, bundle_id, exchange_id, number, seen_price, ord)
     ), put as (
-      insert into cart_line (company_id, goods_id, warehouse_id, offer_id, whole_case, number, seen_price, created_at)
-      select ${companyId}, goods_id, warehouse_id, offer_id, whole_case, number, seen_price, ${now} from wanted order by ord
+      insert into cart_line (company_id, goods_id, warehouse_id, offer_id, whole_case, bundle_id, exchange_id, number, seen_price, created_at)
+      select ${companyId}, goods_id, warehouse_id, offer_id, whole_case, bundle_id, exchange_id, number, seen_price, ${now}
+        from wanted order by ord
       on conflict on constraint cart_line_same
       do update set number = excluded.number, seen_price = excluded.seen_price, is_selected = true
-      returning id, goods_id, warehouse_id, offer_id, whole_case
+      returning id, goods_id, warehouse_id, offer_id, whole_case, bundle_id, exchange_id
     )
     select put.id from wanted w
       join put on put.goods_id = w.goods_id and put.warehouse_id = w.warehouse_id and put.whole_case = w.whole_case
-              and put.offer_id is not distinct from w.offer_id
+              and put.offer_id is not distinct from w.offer_id and put.bundle_id is not distinct from w.bundle_id
+              and put.exchange_id is not distinct from w.exchange_id
      order by w.ord`.execute(connection)
   return rows.map((row) => row.id)
 }
@@ -85,6 +91,11 @@ export async function setNumber(
   await sql`
     update cart_line set number = ${number}, seen_price = ${seenPrice}, is_selected = true
      where company_id = ${companyId} and id = ${id}`.execute(connection)
+}
+
+/** null: the best one; 0: none. */
+export async function setFullReduction(connection: Connection, companyId: number, id: number, choice: number | null): Promise<void> {
+  await sql`update cart_line set full_reduction_id = ${choice} where company_id = ${companyId} and id = ${id}`.execute(connection)
 }
 
 /** Own lines, locked in one order, so that two changes of the same lines never wait for each other in a circle. */
@@ -109,7 +120,16 @@ export async function deleteLines(connection: Connection, companyId: number, ids
   return rows.map((row) => row.id)
 }
 
-export async function readSettings(connection: Connection, keys: readonly string[]): Promise<Map<string, unknown>> {
-  const rows = await connection.selectFrom('setting').select(['key', 'value']).where('key', 'in', keys).execute()
-  return new Map(rows.map((row) => [row.key, row.value]))
+/** The settings beside the province of an address of the company: the one named, else the default one. */
+export async function readTermRows(
+  connection: Connection,
+  keys: readonly string[],
+  companyId: number,
+  addressId: number | null,
+): Promise<{ settings: Map<string, unknown>; province: string | null }> {
+  const { rows } = await sql<{ settings: Record<string, unknown> | null; province: string | null }>`
+    select (select json_object_agg(key, value) from setting where key = any(${keys}::text[])) as settings,
+           (select province from address where company_id = ${companyId} and (${addressId}::bigint is null or id = ${addressId})
+             order by is_default desc, id limit 1) as province`.execute(connection)
+  return { settings: new Map(Object.entries(rows[0]?.settings ?? {})), province: rows[0]?.province ?? null }
 }

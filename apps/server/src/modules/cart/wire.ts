@@ -1,38 +1,44 @@
 import type { CartLineWire, CartListWire, CartTotalWire } from '#contract/cart.ts'
-import { CART_GROUPS, groupOf, passesFilter } from '#domain/cart.ts'
-import { type CheckoutDraft, draftCheckout } from '#domain/cart-checkout.ts'
+import { passesFilter } from '#domain/cart.ts'
 import { yuan, ZERO } from '#domain/money.ts'
-import type { ShippingRule } from '#domain/shipping.ts'
+import type { PriceSource } from '#domain/price.ts'
+import type { Priced, PricedLine } from '#domain/pricing/pricing.ts'
 import type { ViewerCompany } from '../../platform/viewer.ts'
 import { toCards } from '../catalogue/public.ts'
-import { asFiltered, type CartLineNow, noteOf } from './evaluate.ts'
+import { buyerOf } from '../promotions/public.ts'
+import { activitiesWire, type Shown } from './activities.ts'
+import { type CartLineNow, nameOf, noteOf } from './evaluate.ts'
+import { groupLines } from './groups.ts'
+import type { CartNow } from './read.ts'
 
-const SPECIAL_TYPE = {
+const SPECIAL_TYPE: Readonly<Partial<Record<PriceSource, number>>> = {
   flash: 1,
+  bundle: 3,
+  exchange: 4,
   daily: 10,
   near_expiry: 10,
   whole_case: 10,
   welfare: 10,
-  bundle: 3,
-  exchange: 4,
-  gift: 0,
-  ladder: 0,
-  company: 0,
-  rank: 0,
-  base: 0,
-} as const
+}
 
-export function toWire(lines: readonly CartLineNow[], company: ViewerCompany, now: Date): CartLineWire[] {
-  const cards = toCards(
-    lines.map((line) => line.facts),
-    company,
-    now,
-  )
-  return lines.flatMap((line, index) => {
-    const goods = cards[index]
+const flag = (value: boolean) => (value ? 1 : 0)
+
+export function linesWire(lines: readonly CartLineNow[], cart: CartNow, company: ViewerCompany, now: Date): CartLineWire[] {
+  const facts = lines.flatMap((line) => [line.facts, ...partsOf(line).map((part) => part.facts)])
+  const cards = new Map(toCards(facts, company, now).map((card, index) => [facts[index], card]))
+  const priced = new Map(cart.priced.lines.map((line) => [line.id, line]))
+  const gifts = giftTexts(cart.priced)
+  const names = new Map(cart.promotions.map((promotion) => [promotion.id, promotion.name]))
+  return lines.flatMap((line) => {
+    const goods = cards.get(line.facts)
     if (!goods) return []
-    const { row, facts, price, bounds } = line
+    const { row, price, bounds, sale } = line
     const source = price?.source ?? null
+    const own = priced.get(row.id)
+    const parts = partsOf(line).flatMap((part) => {
+      const card = cards.get(part.facts)
+      return card ? [{ goods: card, number: part.number, price: price === null ? null : yuan(part.price) }] : []
+    })
     return [
       {
         id: row.id,
@@ -45,91 +51,99 @@ export function toWire(lines: readonly CartLineNow[], company: ViewerCompany, no
         price: price === null ? null : yuan(price.price),
         raw_price: price === null ? null : yuan(price.ordinary),
         amount: yuan(line.amount),
-        reduction: yuan(ZERO),
-        net: yuan(line.amount),
+        reduction: yuan(own?.reduction ?? ZERO),
+        net: yuan(own?.net ?? line.amount),
         price_source: source,
         price_note: noteOf(line, now),
-        explanation: [],
+        explanation: [...(own?.explanation ?? [])],
         dropped: line.dropped === null ? null : yuan(line.dropped),
-        combination: 0,
-        combination_name: '',
-        combination_goods: [],
-        type: source === null ? 0 : SPECIAL_TYPE[source],
-        goods_price_id: line.offerId ?? row.offerId ?? 0,
-        ladder_price_id: source === 'ladder' ? facts.goodsId : 0,
-        goods_manjian_id: 0,
-        goods_manjian_amount: yuan(ZERO),
-        manjian_id: 0,
-        manjian_choice: null,
-        manjians: [],
-        with_coupon: 0,
-        exchange_id: 0,
-        gift_data: { total: 0, type: 0, text: '' },
-        is_yj: row.wholeCase ? 1 : 0,
-        is_selected: row.isSelected ? 1 : 0,
-        can_buy: line.canBuy ? 1 : 0,
+        combination: row.bundleId ?? 0,
+        combination_name: sale.kind === 'bundle' ? nameOf(line) : '',
+        combination_goods: parts,
+        type: source === null ? 0 : (SPECIAL_TYPE[source] ?? 0),
+        goods_price_id: row.bundleId ?? row.exchangeId ?? line.offerId ?? row.offerId ?? 0,
+        ladder_price_id: source === 'ladder' ? line.facts.goodsId : 0,
+        ...goodsReduction(own),
+        manjian_id: own?.fullReductionId ?? 0,
+        manjian_choice: row.fullReductionId,
+        manjians: (own?.fullReductionIds ?? []).map((id) => ({ id, name: names.get(id) ?? '' })),
+        with_coupon: flag(own?.takesCoupon ?? takesCoupon(line)),
+        exchange_id: row.exchangeId ?? 0,
+        gift_data: gifts.get(row.id) ?? { total: 0, type: 0, text: '' },
+        is_yj: flag(row.wholeCase),
+        is_selected: flag(row.isSelected),
+        can_buy: flag(line.canBuy),
         reasons: line.reasons,
       },
     ]
   })
 }
 
-/** Lines as the checkout's rules take them. */
-export const chosenLine = (line: CartLineNow) => ({
-  id: line.row.id,
-  warehouseId: line.facts.warehouseId,
-  warehouseName: line.facts.warehouseName,
-  isEphedrine: line.facts.isEphedrine,
-  number: line.row.number,
-  amount: line.amount,
-  freeFromNumber: line.facts.freeShippingFrom,
-  line,
-})
-export type Chosen = ReturnType<typeof chosenLine>
+const partsOf = ({ sale }: CartLineNow) => (sale.kind === 'bundle' ? sale.parts : [])
 
-function draftOf(lines: readonly CartLineNow[], shipping: ShippingRule): CheckoutDraft<Chosen> {
-  return draftCheckout(lines.filter((line) => line.counts).map(chosenLine), { shipping, balanceWished: ZERO, balanceHeld: ZERO })
+function takesCoupon({ sale, offerId, facts }: CartLineNow): boolean {
+  if (sale.kind === 'bundle') return sale.terms?.couponOk ?? false
+  return sale.kind === 'goods' && (offerId === null || (facts.price.offer?.couponOk ?? true))
 }
 
-export function totalOf(lines: readonly CartLineNow[], shipping: ShippingRule): CartTotalWire {
-  const draft = draftOf(lines, shipping)
+function goodsReduction(line: PricedLine | undefined): Pick<CartLineWire, 'goods_manjian_id' | 'goods_manjian_amount'> {
+  const share = line?.shares.find((one) => one.kind === 'goods_full_reduction')
+  return { goods_manjian_id: share?.id ?? 0, goods_manjian_amount: yuan(share?.amount ?? ZERO) }
+}
+
+/** The gifts that each line earns, alone or together with the other lines of their activity. */
+function giftTexts(priced: Priced): Map<number, CartLineWire['gift_data']> {
+  const texts = new Map<number, CartLineWire['gift_data']>()
+  for (const state of priced.activities) {
+    const given = state.gifts.filter((gift) => gift.selected)
+    if (given.length === 0) continue
+    const total = given.reduce((sum, gift) => sum + gift.number, 0)
+    const text = `赠：${given.map((gift) => `${gift.name} ${gift.number} ${gift.unit}`).join('，')}`
+    const type = state.lineIds.length === 1 ? 1 : 2
+    for (const id of state.lineIds) if (!texts.has(id)) texts.set(id, { total, type, text })
+  }
+  return texts
+}
+
+export function totalOf({ lines, priced }: CartNow): CartTotalWire {
   const counted = lines.filter((line) => line.counts)
   return {
-    total: yuan(draft.total),
-    goods_amount: yuan(draft.goods),
-    reduction_amount: yuan(ZERO),
-    rows: draft.rows.map((row) => ({ ...row, amount: yuan(row.amount) })),
-    cashback: yuan(ZERO),
-    points: 0,
-    shipping_amount: yuan(draft.shipping),
-    shipping_note: draft.shippingNote,
-    no_trans_order_amount: yuan(draft.shipping > 0 ? shipping.freeFrom : ZERO),
+    total: yuan(priced.total),
+    goods_amount: yuan(priced.goods),
+    reduction_amount: yuan(priced.reduction),
+    rows: rowsWire(priced),
+    cashback: yuan(priced.cashback),
+    points: priced.points,
+    shipping_amount: yuan(priced.shipping),
+    shipping_note: priced.shippingNote,
+    no_trans_order_amount: yuan(priced.freeShippingFrom),
     selected_lines: counted.length,
     selected_number: counted.reduce((sum, line) => sum + line.row.number, 0),
     line_count: lines.length,
   }
 }
 
-export function listOf(
-  lines: readonly CartLineNow[],
-  filter: number,
-  company: ViewerCompany,
-  shipping: ShippingRule,
-  now: Date,
-): CartListWire {
-  const shown = lines.filter((line) => passesFilter(asFiltered(line), filter))
-  const groups = CART_GROUPS.flatMap(({ key, tag, name, rule }) => {
-    const own = shown.filter((line) => groupOf({ isEphedrine: line.facts.isEphedrine, source: line.price?.source ?? null }) === key)
-    return own.length === 0 ? [] : [{ key, tag, name, rule, ends_at: endOf(own), activity_id: 0, line_ids: own.map((line) => line.row.id) }]
-  })
-  return { list: toWire(shown, company, now), groups, activities: [], coupons: [], total: totalOf(lines, shipping) }
-}
+export const rowsWire = (priced: Priced): CartTotalWire['rows'] => priced.rows.map((row) => ({ ...row, amount: yuan(row.amount) }))
 
-/** The first moment at which an offer of the group ends; null where none does. */
-function endOf(lines: readonly CartLineNow[]): string | null {
-  const ends = lines.flatMap((line) =>
-    line.offerId === null || line.facts.price.offer === null ? [] : [line.facts.price.offer.endsAt.getTime()],
-  )
-  const first = Math.min(...ends)
-  return first < Date.UTC(9000, 0) ? new Date(first).toISOString() : null
+export function listOf(cart: CartNow, filter: number, shown: Shown, coupons: CartListWire['coupons']): CartListWire {
+  const { company, now } = shown
+  const active = new Set(cart.priced.activities.flatMap((state) => (state.kind === 'cashback' ? [] : state.lineIds)))
+  const lines = cart.lines.filter((line) => {
+    const { canBuy, dropped, price, row } = line
+    const isPromoted = active.has(row.id) || (price !== null && SPECIAL_TYPE[price.source] !== undefined)
+    return passesFilter({ canBuy, dropped, isPromoted }, filter)
+  })
+  const grouping = { priced: cart.priced, promotions: cart.promotions, buyer: buyerOf(company) }
+  return {
+    list: linesWire(lines, cart, company, now),
+    groups: groupLines(lines, grouping, now).map(({ endsAt, activityId, lines: own, ...group }) => ({
+      ...group,
+      ends_at: endsAt === null ? null : endsAt.toISOString(),
+      activity_id: activityId,
+      line_ids: own.map((line) => line.row.id),
+    })),
+    activities: activitiesWire(cart.priced, cart.promotions, shown),
+    coupons,
+    total: totalOf(cart),
+  }
 }

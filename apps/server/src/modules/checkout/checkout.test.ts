@@ -140,7 +140,10 @@ describe('提交订单', () => {
     expect(refused.data).toMatchObject({
       total_before: '42.00',
       total_after: '43.50',
-      changes: [{ name: '阿莫西林胶囊', what: 'price', before: '10.00', after: '10.50' }],
+      changes: [
+        { name: '阿莫西林胶囊', what: 'price', before: '10.00', after: '10.50' },
+        { name: '应付合计', what: 'total', before: '42.00', after: '43.50' },
+      ],
     })
     expect(await stockOf(db, goods)).toMatchObject({ reserved: 0 })
     const again = await submit(shop, buyer, address, ids, { ...sheet.data, total: '43.50' })

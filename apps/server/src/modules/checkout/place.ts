@@ -1,21 +1,21 @@
 import type { BodyOf, DataOf } from '#contract/call.ts'
 import type { orderPlace } from '#contract/cart.ts'
-import { isOfferPrice } from '#domain/cart.ts'
 import { beijingDate } from '#domain/dates.ts'
-import { orderPaid } from '#domain/ledger.ts'
+import { orderPaid, type Posting } from '#domain/ledger.ts'
 import { fenFromYuan, yuan } from '#domain/money.ts'
-import { payBefore } from '#domain/orders.ts'
+import type { PricingChoice, PricingRefusalCode } from '#domain/pricing/pricing.ts'
 import type { Connection, DatabaseHandle } from '../../platform/database.ts'
 import { conflict, fieldErrors } from '../../platform/errors.ts'
 import type { Jobs } from '../../platform/jobs.ts'
-import { type Chosen, deleteLines, noteOf } from '../cart/public.ts'
-import { packageImage } from '../catalogue/public.ts'
-import { type DraftLineRow, type DraftOrderRow, insertLines, insertOrders, type PlacedLine } from '../orders/public.ts'
+import { choiceOf, deleteLines, TERM_KEYS, termsFrom } from '../cart/public.ts'
+import { insertOrders } from '../orders/public.ts'
 import { refreshGoodsStock, reserveFefo, StockShort } from '../stock/public.ts'
-import { post } from '../wallet/public.ts'
+import { postAll } from '../wallet/public.ts'
 import { changesSince } from './changes.ts'
-import { lineRefusal, type Prepared, prepareCheckout } from './prepare.ts'
-import { type AddressRow, findAddress, findQuote, insertCheckout, type PlacedHead, placedBy, takeOffers } from './store.ts'
+import { type DraftLine, type DraftOrder, draftOrders } from './drafts.ts'
+import { lockedCompany, type Prepared, prepareCheckout, wished } from './prepare.ts'
+import { type AddressRow, insertCheckout, type PlacedHead, placedBy, type Quote, readGrounds } from './store.ts'
+import { refusedChoice, shortAnswer, takeQuotas } from './takes.ts'
 
 export interface PlaceDeps {
   database: DatabaseHandle
@@ -39,7 +39,7 @@ const answerOf = (placed: readonly PlacedHead[]): PlaceAnswer => ({
  */
 export async function placeOrders(deps: PlaceDeps, buyer: PlacingBuyer, body: PlaceBody, now: Date): Promise<PlaceAnswer> {
   const { db } = deps.database
-  const tried: { chosen: readonly Chosen[] } = { chosen: [] }
+  const tried: { lines: readonly DraftLine[] } = { lines: [] }
   try {
     return await db.transaction().execute((trx) => placeIn(trx, deps.jobs, buyer, body, tried, now))
   } catch (error) {
@@ -49,7 +49,7 @@ export async function placeOrders(deps: PlaceDeps, buyer: PlacingBuyer, body: Pl
       const goodsIds = error.goods.map((one) => one.goodsId)
       await db.transaction().execute((trx) => refreshGoodsStock(trx, goodsIds, now))
     }
-    throw shortAnswer(error, tried.chosen)
+    throw shortAnswer(error, tried.lines)
   }
 }
 
@@ -58,45 +58,85 @@ async function placeIn(
   jobs: Jobs,
   buyer: PlacingBuyer,
   body: PlaceBody,
-  tried: { chosen: readonly Chosen[] },
+  tried: { lines: readonly DraftLine[] },
   now: Date,
 ): Promise<PlaceAnswer> {
   // A second submit of the key waits here for the first one to end, and then finds what it has placed.
   const checkoutId = await insertCheckout(trx, buyer, body.checkout_key, now)
   if (checkoutId === null) return answerOf(await placedBy(trx, buyer.companyId, body.checkout_key))
-  const prepared = await prepareCheckout(trx, buyer, body, 'place', now)
-  const chosen = prepared.draft.orders.flatMap((order) => order.lines)
-  tried.chosen = chosen
-  await refuseOtherTotal(trx, prepared, chosen, body)
-  const address = await findAddress(trx, buyer.companyId, body.address_id)
+  const company = await lockedCompany(trx, buyer, now)
+  const grounds = await readGrounds(trx, company.id, { addressId: body.address_id, key: body.checkout_key, settings: TERM_KEYS })
+  const { address, quote } = grounds
+  const terms = { ...termsFrom(grounds.settings), shipTo: address?.province ?? company.province }
+  const ask = {
+    ids: body.ids,
+    choice: chosen(body, quote),
+    balance: wished('balance', body.balance),
+    voucher: wished('voucher', body.voucher),
+  }
+  const prepared = await prepareCheckout(trx, company, ask, terms, false, now)
+  refuseOtherTotal(prepared, quote, body)
   if (address === null) throw fieldErrors([{ field: 'address_id', message: '请选择收货地址' }])
-  if (body.invoice_kind === 'special' && prepared.company.creditCode === '') {
+  if (body.invoice_kind === 'special' && company.creditCode === '') {
     throw fieldErrors([{ field: 'invoice_kind', message: '开具专票需要税号，请先完善企业资料' }])
   }
-  const { orders, lines } = await writeOrders(trx, buyer, { checkoutId, body, prepared, address }, now)
-  const cartLineIds = chosen.map((line) => line.id)
-  await deleteLines(trx, buyer.companyId, cartLineIds)
+  const drafts = draftOrders(prepared, now)
+  const lines = drafts.flatMap((draft) => draft.lines)
+  tried.lines = lines
+  const orders = await writeOrders(trx, buyer, { checkoutId, body, address, drafts }, now)
+  await deleteLines(trx, buyer.companyId, body.ids)
   for (const { id, payBefore: runAt } of orders) {
     if (runAt !== null) await jobs.enqueue(trx, 'orders.expire', { order_id: id }, { runAt })
   }
-  await takeQuotas(trx, chosen, now)
-  await reserve(trx, chosen, lines, now)
-  for (const { id, no, balanceAmount } of orders) {
-    if (balanceAmount === 0) continue
-    const money = { companyId: buyer.companyId, orderId: id, channel: 'balance', amount: balanceAmount }
-    await post(trx, orderPaid({ ...money, key: `order_balance:${id}`, memo: `订单 ${no} 余额支付` }), now)
-  }
+  await takeQuotas(trx, prepared, lines, checkoutId, now)
+  await reserveFefo(trx, orders.flatMap(reservations), now)
+  await postAll(trx, orders.flatMap(fromPurses(buyer.companyId)), now)
   return answerOf(orders.map(({ id, no, status, payableAmount }) => ({ id, no, status, payable: payableAmount })))
 }
 
-interface Writing {
-  checkoutId: number
-  body: PlaceBody
-  prepared: Prepared
-  address: AddressRow
+/** What the submit names; what it leaves out is what step 2 was asked. */
+function chosen(body: PlaceBody, quote: Quote | null): PricingChoice {
+  const named = choiceOf(body)
+  return {
+    giftIds: body.zps === undefined ? (quote?.choice.zps ?? null) : named.giftIds,
+    couponIds: body.coupons === undefined ? (quote?.choice.coupons ?? null) : named.couponIds,
+  }
 }
 
-async function writeOrders(trx: Connection, buyer: PlacingBuyer, { checkoutId, body, prepared, address }: Writing, now: Date) {
+/** Refusals of what the submit names. A full reduction that a line was put into and that is over shows in the price. */
+const CHOSEN_HERE: ReadonlySet<PricingRefusalCode> = new Set([
+  'GIFT_LOCKED',
+  'GIFT_GONE',
+  'GIFT_TOO_MANY',
+  'COUPON_UNKNOWN',
+  'COUPON_EXPIRED',
+  'COUPON_NOT_REACHED',
+  'COUPON_NOT_STACKABLE',
+])
+
+/** The price that the buyer saw is the price charged: another one places nothing and says what changed. */
+function refuseOtherTotal(prepared: Prepared, quote: Quote | null, body: PlaceBody): void {
+  const { priced } = prepared
+  const changes = changesSince(quote, prepared)
+  const total = yuan(priced.total)
+  const refusals = priced.refusals.filter((refusal) => CHOSEN_HERE.has(refusal.code))
+  if (refusals.length > 0) {
+    throw refusedChoice(refusals, { total_before: body.total, total_after: total, changes })
+  }
+  // Two changes may leave the same total and are changes all the same; a total other than the quoted one was agreed to anew.
+  const agreed = fenFromYuan(body.total) === priced.total
+  if (agreed && (changes.length === 0 || quote?.total !== priced.total)) return
+  throw conflict('价格或库存有变化，请核对后重新提交', { reason: 'TOTAL_CHANGED', total_before: body.total, total_after: total, changes })
+}
+
+type WrittenOrder = DraftOrder & { id: number; no: string; lineIds: readonly number[] }
+
+async function writeOrders(
+  trx: Connection,
+  buyer: PlacingBuyer,
+  { checkoutId, body, address, drafts }: { checkoutId: number; body: PlaceBody; address: AddressRow; drafts: readonly DraftOrder[] },
+  now: Date,
+): Promise<WrittenOrder[]> {
   const { receiver, phone, province, city, district, detail } = address
   const head = {
     checkoutId,
@@ -108,119 +148,28 @@ async function writeOrders(trx: Connection, buyer: PlacingBuyer, { checkoutId, b
     actor: buyer.name,
     today: beijingDate(now),
   }
-  const drafts = prepared.draft.orders.map((order): DraftOrderRow => draftRow(order, prepared, now))
-  const placed = new Map((await insertOrders(trx, head, drafts, now)).map((order) => [order.key, order]))
-  const orders = drafts.map((draft) => {
+  const rows = drafts.map((draft) => ({ ...draft, lines: draft.lines.map(({ cartLine: _line, gift: _gift, ...row }) => row) }))
+  const placed = new Map((await insertOrders(trx, head, rows, now)).map((order) => [order.key, order]))
+  return drafts.map((draft) => {
     const own = placed.get(draft.key)
     if (!own) throw new Error(`order ${draft.key} was not written`)
-    return { ...draft, id: own.id, no: own.no }
-  })
-  const lines = orders.flatMap((order) => order.lines.map((line) => ({ ...line, orderId: order.id })))
-  return { orders, lines: await insertLines(trx, buyer.companyId, lines) }
-}
-
-/** The price that the buyer saw is the price charged: another total places nothing and says what changed. */
-async function refuseOtherTotal(trx: Connection, { draft, company }: Prepared, chosen: readonly Chosen[], body: PlaceBody): Promise<void> {
-  const quote = await findQuote(trx, company.id, body.checkout_key)
-  const changes = changesSince(quote, chosen)
-  // Two changes may leave the same total and are changes all the same; a total other than the quoted one was agreed to anew.
-  const agreed = fenFromYuan(body.total) === draft.total
-  if (agreed && (changes.length === 0 || quote?.total !== draft.total)) return
-  throw conflict('价格或库存有变化，请核对后重新提交', {
-    reason: 'TOTAL_CHANGED',
-    total_before: body.total,
-    total_after: yuan(draft.total),
-    changes,
+    return { ...draft, ...own }
   })
 }
 
-function draftRow(order: Prepared['draft']['orders'][number], { terms }: Prepared, now: Date): DraftOrderRow {
-  const hasFlash = order.lines.some(({ line }) => line.price?.source === 'flash')
-  const isPaid = order.payable === 0
-  return {
-    key: order.key,
-    warehouseId: order.warehouseId,
-    isEphedrine: order.isEphedrine,
-    status: isPaid ? 'paid' : 'pending_payment',
-    goodsAmount: order.goods,
-    shippingAmount: order.shipping,
-    balanceAmount: order.balance,
-    payableAmount: order.payable,
-    hasFlash,
-    payBefore: isPaid ? null : payBefore({ hasFlash, isEphedrine: order.isEphedrine }, terms.deadlines, now),
-    paidAt: isPaid ? now : null,
-    lines: order.lines.map((line) => lineRow(line, now)),
-  }
-}
-
-/** The goods as they were when ordered: what is printed on papers later must not follow the catalogue. */
-function lineRow({ line }: Chosen, now: Date): DraftLineRow {
-  const { row, facts, price, amount, offerId } = line
-  if (price === null) throw new Error(`line ${row.id} without a price came to be placed`)
-  const goods = {
-    code: facts.code,
-    name: facts.name,
-    spec: facts.spec,
-    unit: facts.unit,
-    manufacturer: facts.manufacturer,
-    approval_no: facts.approvalNo,
-    dosage_form: facts.dosageForm,
-    drug_class: facts.drugClass,
-    image: facts.image ?? packageImage(facts.goodsId),
-    whole_case: facts.wholeCase,
-  }
-  return {
-    cartLineId: row.id,
-    goodsId: facts.goodsId,
-    goods,
-    number: row.number,
-    unitPrice: price.price,
-    amount,
-    priceSource: price.source,
-    offerId: isOfferPrice(price.source) ? offerId : null,
-    explanation: [{ kind: 'price', text: noteOf(line, now) }],
-  }
-}
-
-async function takeQuotas(trx: Connection, chosen: readonly Chosen[], now: Date): Promise<void> {
-  const wanted = new Map<number, number>()
-  for (const { line } of chosen) if (line.offerId !== null) wanted.set(line.offerId, line.row.number + (wanted.get(line.offerId) ?? 0))
-  if (wanted.size === 0) return
-  const taken = new Set(await takeOffers(trx, wanted, now))
-  const over = chosen.filter(({ line }) => line.offerId !== null && !taken.has(line.offerId))
-  const [first] = over
-  if (!first) return
-  const reasons = [{ code: 'LIMIT_REACHED', message: '活动名额已被抢完，请返回购物车核对', action: null }]
-  throw conflict(`${first.line.facts.name}：活动名额已被抢完`, {
-    reason: 'LINES_REFUSED',
-    lines: over.map(({ line }) => lineRefusal(line, reasons)),
+const reservations = (order: WrittenOrder) =>
+  order.lines.map(({ goodsId, warehouseId, number, batchId }, index) => {
+    const orderLineId = order.lineIds[index]
+    if (orderLineId === undefined) throw new Error(`a line of order ${order.no} was not written`)
+    return { orderId: order.id, orderLineId, goodsId, warehouseId, number, batchId }
   })
-}
 
-async function reserve(trx: Connection, chosen: readonly Chosen[], placed: readonly PlacedLine[], now: Date): Promise<void> {
-  const byCartLine = new Map(placed.map((line) => [line.cartLineId, line]))
-  const wanted = chosen.map(({ line }) => {
-    const own = byCartLine.get(line.row.id)
-    if (!own) throw new Error(`cart line ${line.row.id} was not placed`)
-    return {
-      orderId: own.orderId,
-      orderLineId: own.id,
-      goodsId: line.facts.goodsId,
-      warehouseId: line.facts.warehouseId,
-      number: line.row.number,
-      batchId: line.batchId,
+const fromPurses =
+  (companyId: number) =>
+  ({ id, no, voucherAmount, balanceAmount }: WrittenOrder): Posting[] => {
+    const paid = (channel: 'voucher' | 'balance', amount: typeof balanceAmount, name: string): Posting[] => {
+      const money = { companyId, orderId: id, channel, amount, key: `order_${channel}:${id}`, memo: `订单 ${no} ${name}支付` }
+      return amount === 0 ? [] : [orderPaid(money)]
     }
-  })
-  await reserveFefo(trx, wanted, now)
-}
-
-function shortAnswer(short: StockShort, chosen: readonly Chosen[]) {
-  const lines = chosen.flatMap(({ line }) => {
-    const found = short.goods.find((one) => one.goodsId === line.facts.goodsId && one.warehouseId === line.facts.warehouseId)
-    if (!found) return []
-    const message = found.available > 0 ? `库存仅余 ${found.available} ${line.facts.unit}` : '已售完'
-    return [lineRefusal(line, [{ code: 'NO_STOCK', message, action: null }])]
-  })
-  const [first] = lines
-  return conflict(`${first?.name ?? '所选商品'}库存不足，请返回购物车核对`, { reason: 'LINES_REFUSED', lines })
-}
+    return [...paid('voucher', voucherAmount, '现金券'), ...paid('balance', balanceAmount, '余额')]
+  }

@@ -1,110 +1,191 @@
 import { randomUUID } from 'node:crypto'
-import type { CheckoutSheetWire } from '#contract/cart.ts'
+import type { BodyOf } from '#contract/call.ts'
+import type { CheckoutSheetWire, cartCheckout } from '#contract/cart.ts'
 import { beijingDate, daysBetween, isValidOn, type TradeDate } from '#domain/dates.ts'
-import { yuan, ZERO } from '#domain/money.ts'
+import { type Fen, yuan, ZERO } from '#domain/money.ts'
 import { PAPER_WARNING_DAYS } from '#domain/papers.ts'
+import type { PriceSource } from '#domain/price.ts'
+import type { PricedGift, PricedOrder } from '#domain/pricing/pricing.ts'
 import type { DatabaseHandle } from '../../platform/database.ts'
 import type { ViewerCompany } from '../../platform/viewer.ts'
-import { type Chosen, noteOf } from '../cart/public.ts'
-import { toCard } from '../catalogue/public.ts'
+import {
+  activitiesWire,
+  type CartLineNow,
+  choiceOf,
+  nameOf,
+  noteOf,
+  piecesOf,
+  readCouponsWire,
+  readShown,
+  readTerms,
+  rowsWire,
+  shownGoods,
+  unitOf,
+} from '../cart/public.ts'
+import type { GoodsFacts } from '../catalogue/public.ts'
+import { packageImage } from '../packages/public.ts'
 import { previewBatches } from '../stock/public.ts'
-import { type CheckoutAsk, type Prepared, prepareCheckout } from './prepare.ts'
+import { quoteOf } from './changes.ts'
+import { freshCompany, giftKey, type Prepared, prepareCheckout, type Who, wished } from './prepare.ts'
 import { addressesOf, saveQuote } from './store.ts'
 
-type Batches = CheckoutSheetWire['orders'][number]['lines'][number]['batches']
+type LineWire = CheckoutSheetWire['orders'][number]['lines'][number]
 
 /** Step 2: what would be ordered, from which batches, at what price; kept under its key to compare with at the submit. */
 export async function checkoutSheet(
   database: DatabaseHandle,
-  who: { accountId: number; companyId: number },
-  ask: CheckoutAsk,
+  who: Who,
+  body: BodyOf<typeof cartCheckout>,
   now: Date,
 ): Promise<CheckoutSheetWire> {
   const { db } = database
-  const prepared = await prepareCheckout(db, who, ask, 'show', now)
-  const { company, draft, balance } = prepared
-  const lines = draft.orders.flatMap((order) => order.lines)
-  const [addresses, batches] = await Promise.all([addressesOf(db, company.id), batchesOf(database, lines, now)])
+  const company = await freshCompany(db, who, now)
+  const terms = await readTerms(db, company, body.address_id ?? null)
+  const choice = choiceOf(body)
+  const ask = { ids: body.ids, choice, balance: wished('balance', body.balance), voucher: wished('voucher', body.voucher) }
+  const prepared = await prepareCheckout(db, company, ask, terms, true, now)
+  const { priced, purses } = prepared
+  const [addresses, batches, shown, coupons] = await Promise.all([
+    addressesOf(db, company.id),
+    batchesOf(database, prepared, now),
+    readShown(database, shownGoods(priced), company, now),
+    readCouponsWire(db, priced, prepared.coupons),
+  ])
   const key = randomUUID()
-  await saveQuote(db, company.id, key, { total: draft.total, lines: lines.map(quoted) }, now)
+  await saveQuote(db, company.id, key, quoteOf(prepared, { zps: choice.giftIds, coupons: choice.couponIds }), now)
   return {
     checkout_key: key,
-    orders: draft.orders.map((order) => ({
-      key: order.key,
-      ck_id: order.warehouseId,
-      ck_name: order.warehouseName,
-      is_hm: order.isEphedrine ? 1 : 0,
-      note: order.isEphedrine ? '含麻黄碱复方制剂，单独成单，仅限对公转账；收货后 7 日内上传盖章回执' : '',
-      goods_amount: yuan(order.goods),
-      reduction_amount: yuan(ZERO),
-      shipping_amount: yuan(order.shipping),
-      payable: yuan(order.payable),
-      cashback: yuan(ZERO),
-      points: 0,
-      lines: order.lines.map((line) => lineWire(line, batches.get(line.id) ?? [], company, now)),
-    })),
+    orders: priced.orders.map((order) => orderWire(order, prepared, batches, now)),
     addresses: addresses.map((address) => ({ ...address, is_default: address.is_default ? 1 : 0, is_licence: address.is_licence ? 1 : 0 })),
     papers: papersOf(company, beijingDate(now)),
     invoice: { title: company.name, tax_no: company.creditCode },
-    rows: draft.rows.map((row) => ({ ...row, amount: yuan(row.amount) })),
-    goods_amount: yuan(draft.goods),
-    activities: [],
-    coupons: [],
-    zps: [],
-    coupon_ids: [],
-    balance: yuan(balance),
-    voucher: yuan(ZERO),
-    cashback: yuan(ZERO),
-    points: 0,
-    total: yuan(draft.total),
+    rows: rowsWire(priced),
+    goods_amount: yuan(priced.goods),
+    activities: activitiesWire(priced, prepared.promotions, shown),
+    coupons,
+    zps: [...new Set(priced.gifts.map((gift) => gift.id))],
+    coupon_ids: [...priced.usedCouponIds],
+    balance: yuan(purses.balance),
+    voucher: yuan(purses.voucher),
+    cashback: yuan(priced.cashback),
+    points: priced.points,
+    total: yuan(priced.total),
     notice: noticeOf(prepared),
   }
 }
 
-/** What the quote keeps of a line: enough to say later what changed. */
-const quoted = ({ line }: Chosen) => {
-  if (line.price === null) throw new Error('a line without a price came to checkout')
-  return { id: line.row.id, goods_id: line.facts.goodsId, name: line.facts.name, price: line.price.price, number: line.row.number }
-}
+type Batches = ReadonlyMap<string, LineWire['batches']>
 
-async function batchesOf(database: DatabaseHandle, lines: readonly Chosen[], now: Date): Promise<Map<number, Batches>> {
-  const wanted = lines.map(({ line }) => ({
-    goodsId: line.facts.goodsId,
-    warehouseId: line.facts.warehouseId,
-    number: line.row.number,
-    batchId: line.batchId,
-  }))
-  const batches = new Map<number, Batches>()
-  for (const piece of await previewBatches(database.db, wanted, beijingDate(now), now)) {
-    const id = lines[piece.ord - 1]?.id ?? 0
-    const own = batches.get(id) ?? []
-    own.push({ batch_no: piece.batchNo, expiry_date: piece.expiryDate, number: piece.number })
-    batches.set(id, own)
+function orderWire(order: PricedOrder, prepared: Prepared, batches: Batches, now: Date): CheckoutSheetWire['orders'][number] {
+  const byId = new Map(prepared.lines.map((line) => [line.row.id, line]))
+  const lines = order.lineIds.flatMap((id) => {
+    const line = byId.get(id)
+    return line ? [lineWire(line, prepared, batches, now)] : []
+  })
+  return {
+    key: order.key,
+    ck_id: order.warehouseId,
+    ck_name: order.warehouseName,
+    is_hm: order.isEphedrine ? 1 : 0,
+    note: order.isEphedrine ? '含麻黄碱复方制剂，单独成单，仅限对公转账；收货后 7 日内上传盖章回执' : '',
+    goods_amount: yuan(order.goods),
+    reduction_amount: yuan(order.reduction),
+    shipping_amount: yuan(order.shipping),
+    payable: yuan(order.payable),
+    cashback: yuan(order.cashback),
+    points: order.points,
+    lines: [...lines, ...order.gifts.map((gift) => giftWire(gift, prepared.gifts.get(giftKey(gift)), batches))],
   }
-  return batches
 }
 
-function lineWire({ line }: Chosen, batches: Batches, company: ViewerCompany, now: Date) {
-  const { row, facts, price, amount } = line
-  const card = toCard(facts, company, now)
+/** 秒, 特 … as lines of orders are marked. */
+export const LINE_TAGS: Readonly<Partial<Record<PriceSource, string>>> = {
+  flash: '秒',
+  daily: '特',
+  near_expiry: '特',
+  welfare: '特',
+  bundle: '组合',
+  exchange: '换购',
+  gift: '赠',
+}
+
+function lineWire(line: CartLineNow, { shares }: Prepared, batches: Batches, now: Date): LineWire {
+  const { row, facts, price, amount, sale } = line
+  const own = shares.get(row.id)
+  const isBundle = sale.kind === 'bundle'
   return {
     id: row.id,
     goods_id: facts.goodsId,
-    name: card.name,
-    sccj: card.sccj,
-    ypgg: card.ypgg,
-    bzdw: card.bzdw,
-    image: card.goods_image[0]?.url ?? '',
+    name: nameOf(line),
+    sccj: isBundle ? '' : facts.manufacturer,
+    ypgg: isBundle ? sale.parts.map((part) => `${part.facts.name} ${part.number} ${part.facts.unit}`).join(' + ') : facts.spec,
+    bzdw: unitOf(line),
+    image: facts.image ?? packageImage(facts.goodsId),
     price: price === null ? '' : yuan(price.price),
     number: row.number,
     amount: yuan(amount),
-    reduction: yuan(ZERO),
-    net: yuan(amount),
-    shares: [],
-    tag: '',
+    reduction: yuan(own?.reduction ?? ZERO),
+    net: yuan(own?.net ?? amount),
+    shares: (own?.shares ?? []).map((share) => ({ name: share.name, amount: yuan(share.amount) })),
+    tag: price === null ? '' : (LINE_TAGS[price.source] ?? ''),
     price_note: noteOf(line, now),
-    batches,
+    batches: batches.get(`line-${row.id}`) ?? [],
   }
+}
+
+/** A gift has no line in the cart; its line of the sheet is numbered above all of those. */
+const GIFT_LINES = 4_000_000_000_000_000
+
+function giftWire(gift: PricedGift, facts: GoodsFacts | undefined, batches: Batches): LineWire {
+  const free = yuan(0 as Fen)
+  return {
+    id: GIFT_LINES + gift.id,
+    goods_id: gift.goodsId,
+    name: gift.name,
+    sccj: facts?.manufacturer ?? '',
+    ypgg: facts?.spec ?? '',
+    bzdw: gift.unit,
+    image: facts?.image ?? packageImage(gift.goodsId),
+    price: free,
+    number: gift.number,
+    amount: free,
+    reduction: free,
+    net: free,
+    shares: [],
+    tag: '赠',
+    price_note: '赠品',
+    batches: batches.get(`gift-${gift.id}-${gift.warehouseId}`) ?? [],
+  }
+}
+
+/** Which batches the lines, and the gifts after them, would get now. */
+async function batchesOf(database: DatabaseHandle, { lines, priced }: Prepared, now: Date): Promise<Batches> {
+  const wanted = [
+    ...lines.flatMap((line) =>
+      piecesOf(line).map(({ facts, number }) => ({
+        key: `line-${line.row.id}`,
+        goodsId: facts.goodsId,
+        warehouseId: facts.warehouseId,
+        number: number * line.row.number,
+        batchId: line.batchId,
+      })),
+    ),
+    ...priced.gifts.map(({ id, goodsId, warehouseId, number }) => ({
+      key: `gift-${id}-${warehouseId}`,
+      goodsId,
+      warehouseId,
+      number,
+      batchId: null,
+    })),
+  ]
+  const batches = new Map<string, LineWire['batches']>()
+  for (const piece of await previewBatches(database.db, wanted, beijingDate(now), now)) {
+    const key = wanted[piece.ord - 1]?.key ?? ''
+    const own = batches.get(key) ?? []
+    own.push({ batch_no: piece.batchNo, expiry_date: piece.expiryDate, number: piece.number })
+    batches.set(key, own)
+  }
+  return batches
 }
 
 function papersOf(company: ViewerCompany, today: TradeDate): CheckoutSheetWire['papers'] {
@@ -118,11 +199,13 @@ function papersOf(company: ViewerCompany, today: TradeDate): CheckoutSheetWire['
   })
 }
 
-function noticeOf({ draft, terms }: Prepared): string {
+function noticeOf({ priced, terms }: Prepared): string {
   const { ordinaryMinutes, flashMinutes } = terms.deadlines
-  const hasFlash = draft.orders.some((order) => order.lines.some(({ line }) => line.price?.source === 'flash'))
+  const hasFlash = priced.lines.some((line) => line.unit.source === 'flash')
   const flash = hasFlash ? `；含秒杀商品的订单为 ${spoken(flashMinutes)}` : ''
-  return `提交后 ${spoken(ordinaryMinutes)}内未支付将自动取消${flash}。价格或库存如有变化，会先列出变化再请您确认。`
+  // What was chosen and cannot be had is left out of the sheet, and said.
+  const refused = priced.refusals.map((refusal) => `${refusal.message}，未计入。`).join('')
+  return `${refused}提交后 ${spoken(ordinaryMinutes)}内未支付将自动取消${flash}。价格或库存如有变化，会先列出变化再请您确认。`
 }
 
 const spoken = (minutes: number) => (minutes % 60 === 0 ? `${minutes / 60} 小时` : `${minutes} 分钟`)

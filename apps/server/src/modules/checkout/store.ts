@@ -27,16 +27,6 @@ export async function addressesOf(connection: Connection, companyId: number): Pr
     .execute()
 }
 
-export async function findAddress(connection: Connection, companyId: number, id: number): Promise<AddressRow | null> {
-  const row = await connection
-    .selectFrom('address')
-    .select(ADDRESS_COLUMNS)
-    .where('company_id', '=', companyId)
-    .where('id', '=', id)
-    .executeTakeFirst()
-  return row ?? null
-}
-
 /** Null: this key has placed orders before. */
 export async function insertCheckout(
   connection: Connection,
@@ -70,12 +60,25 @@ export interface QuotedLine {
   id: number
   goods_id: number
   name: string
+  unit: string
   price: Fen
   number: number
+}
+/** What the sheet showed beside its lines, and what the buyer had chosen on it (null: nothing). */
+export interface QuotedChoice {
+  zps: readonly number[] | null
+  coupons: readonly number[] | null
+  /** As people read them. */
+  gifts: string
+  couponNames: string
+  reduction: Fen
+  shipping: Fen
+  cashback: Fen
 }
 export interface Quote {
   total: Fen
   lines: QuotedLine[]
+  choice: QuotedChoice
 }
 
 /** Keeps what step 2 showed; quotes of more than two days ago are of no use to anybody. */
@@ -84,14 +87,32 @@ export async function saveQuote(connection: Connection, companyId: number, key: 
     with old as (
       delete from checkout_quote where company_id = ${companyId} and created_at < ${new Date(now.getTime() - 2 * 86_400_000)}
     )
-    insert into checkout_quote (company_id, idempotency_key, total, lines, created_at)
-    values (${companyId}, ${key}, ${quote.total}, ${JSON.stringify(quote.lines)}, ${now})`.execute(connection)
+    insert into checkout_quote (company_id, idempotency_key, total, lines, choice, created_at)
+    values (${companyId}, ${key}, ${quote.total}, ${JSON.stringify(quote.lines)}, ${JSON.stringify(quote.choice)}, ${now})`.execute(
+    connection,
+  )
 }
 
-export async function findQuote(connection: Connection, companyId: number, key: string): Promise<Quote | null> {
-  const { rows } = await sql<Quote>`
-    select total, lines from checkout_quote where company_id = ${companyId} and idempotency_key = ${key}`.execute(connection)
-  return rows[0] ?? null
+export interface Grounds {
+  settings: ReadonlyMap<string, unknown>
+  address: AddressRow | null
+  quote: Quote | null
+}
+
+/** What placing reads beside the cart, in one statement: the shop's terms, the address, and what step 2 showed. */
+export async function readGrounds(
+  connection: Connection,
+  companyId: number,
+  ask: { addressId: number; key: string; settings: readonly string[] },
+): Promise<Grounds> {
+  const { rows } = await sql<{ settings: Record<string, unknown> | null; address: AddressRow | null; quote: Quote | null }>`
+    select (select json_object_agg(key, value) from setting where key = any(${ask.settings}::text[])) as settings,
+           (select to_json(a) from (select ${sql.join(ADDRESS_COLUMNS.map((column) => sql.ref(column)))} from address
+                                     where company_id = ${companyId} and id = ${ask.addressId}) a) as address,
+           (select json_build_object('total', total, 'lines', lines, 'choice', choice) from checkout_quote
+             where company_id = ${companyId} and idempotency_key = ${ask.key}) as quote`.execute(connection)
+  const [row] = rows
+  return { settings: new Map(Object.entries(row?.settings ?? {})), address: row?.address ?? null, quote: row?.quote ?? null }
 }
 
 /**

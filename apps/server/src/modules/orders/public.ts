@@ -5,12 +5,12 @@ export {
   type DraftLineRow,
   type DraftOrderRow,
   findOrder,
-  insertLines,
   insertLog,
   insertOrders,
   lockOrder,
+  type OrderMoneyRow,
   type OrderRow,
   ordersOfCheckout,
-  type PlacedLine,
+  PLAIN_LINE,
 } from './store.ts'
 export { type PaymentEffects, type PaymentSide, transition } from './transition.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Fen } from '#domain/money.ts'
+import { type Fen, ZERO } from '#domain/money.ts'
 import type { OrderStatus } from '#domain/orders.ts'
 import type { Connection } from '../../platform/database.ts'
 
@@ -14,16 +14,20 @@ export interface OrderRow {
   goodsAmount: Fen
   reductionAmount: Fen
   shippingAmount: Fen
+  voucherAmount: Fen
   balanceAmount: Fen
   payableAmount: Fen
   paidAmount: Fen
+  cashbackAmount: Fen
+  points: number
   payBefore: Date | null
 }
 
 const ORDER_COLUMNS = sql`
   id, no, checkout_id as "checkoutId", company_id as "companyId", status, is_ephedrine as "isEphedrine", goods_amount as "goodsAmount",
-  reduction_amount as "reductionAmount", shipping_amount as "shippingAmount", balance_amount as "balanceAmount",
-  payable_amount as "payableAmount", paid_amount as "paidAmount", pay_before as "payBefore"`
+  reduction_amount as "reductionAmount", shipping_amount as "shippingAmount", voucher_amount as "voucherAmount",
+  balance_amount as "balanceAmount", payable_amount as "payableAmount", paid_amount as "paidAmount",
+  cashback_amount as "cashbackAmount", points, pay_before as "payBefore"`
 
 /** companyId null: for the system and for staff, who act on any company's order. */
 export async function findOrder(connection: Connection, id: number, companyId: number | null): Promise<OrderRow | null> {
@@ -94,31 +98,66 @@ export async function giveBackOffers(connection: Connection, orderId: number): P
     update goods_offer o set taken = greatest(0, o.taken - locked.number) from locked where o.id = locked.id`.execute(connection)
 }
 
+/** A row of the sum that step 2 showed for an order; they sum to what is payable. */
+export interface OrderMoneyRow {
+  key: string
+  label: string
+  note: string
+  amount: Fen
+}
+
 export interface DraftOrderRow {
   key: string
   warehouseId: number
   isEphedrine: boolean
   status: OrderStatus
   goodsAmount: Fen
+  reductionAmount: Fen
   shippingAmount: Fen
+  voucherAmount: Fen
   balanceAmount: Fen
   payableAmount: Fen
+  /** Earned when the order completes. */
+  cashbackAmount: Fen
+  cashbackPromotionId: number | null
+  points: number
+  moneyRows: readonly OrderMoneyRow[]
   hasFlash: boolean
   payBefore: Date | null
   paidAt: Date | null
-  lines: DraftLineRow[]
+  /** For the log that the buyer reads. */
+  placedText: string
+  lines: readonly DraftLineRow[]
 }
 export interface DraftLineRow {
-  cartLineId: number
   goodsId: number
+  /** As it is printed on papers. */
   goods: object
   number: number
   unitPrice: Fen
   amount: Fen
+  reduction: Fen
+  shares: readonly { kind: string; id: number; name: string; amount: Fen }[]
   priceSource: string
   offerId: number | null
-  explanation: object
+  bundleId: number | null
+  /** Bundles that the line is a part of. */
+  bundleNumber: number | null
+  giftId: number | null
+  exchangeId: number | null
+  explanation: readonly { kind: 'price' | 'money'; text: string }[]
 }
+/** A line of goods at their price, and nothing more. */
+export const PLAIN_LINE = {
+  reduction: ZERO,
+  shares: [],
+  offerId: null,
+  bundleId: null,
+  bundleNumber: null,
+  giftId: null,
+  exchangeId: null,
+} as const satisfies Partial<DraftLineRow>
+
 export interface OrderHeadRow {
   checkoutId: number
   companyId: number
@@ -134,60 +173,57 @@ export interface PlacedOrder {
   id: number
   no: string
   key: string
-}
-export interface PlacedLine {
-  id: number
-  orderId: number
-  cartLineId: number
+  /** Ids of its lines, in the order in which they were given. */
+  lineIds: number[]
 }
 
-/** Writes orders with their first log row in one statement. The number is the Beijing date and the order's serial. */
+/** Writes orders with their lines and their first log row in one statement. The number is the Beijing date and the order's serial. */
 export async function insertOrders(
   connection: Connection,
   head: OrderHeadRow,
   orders: readonly DraftOrderRow[],
   now: Date,
 ): Promise<PlacedOrder[]> {
-  const values = JSON.stringify(orders.map(({ lines: _lines, ...order }) => order))
+  const heads = JSON.stringify(orders.map(({ lines: _lines, ...order }) => order))
+  const lines = JSON.stringify(orders.flatMap(({ key, lines: own }) => own.map((line, ord) => ({ ...line, key, ord }))))
   const { rows } = await sql<PlacedOrder>`
     with fresh as materialized (
       select nextval(pg_get_serial_sequence('orders', 'id')) as id, o.*
-        from jsonb_to_recordset(${values}::jsonb) as o(
-          key text, "warehouseId" bigint, "isEphedrine" boolean, status text, "goodsAmount" bigint, "shippingAmount" bigint,
-          "balanceAmount" bigint, "payableAmount" bigint, "hasFlash" boolean, "payBefore" timestamptz, "paidAt" timestamptz)
+        from jsonb_to_recordset(${heads}::jsonb) as o(
+          key text, "warehouseId" bigint, "isEphedrine" boolean, status text, "goodsAmount" bigint, "reductionAmount" bigint,
+          "shippingAmount" bigint, "voucherAmount" bigint, "balanceAmount" bigint, "payableAmount" bigint, "cashbackAmount" bigint,
+          "cashbackPromotionId" bigint, points integer, "moneyRows" jsonb, "hasFlash" boolean, "payBefore" timestamptz,
+          "paidAt" timestamptz, "placedText" text)
     ), placed as (
-      insert into orders (id, no, checkout_id, company_id, account_id, warehouse_id, is_ephedrine, status, goods_amount, shipping_amount,
-                          balance_amount, payable_amount, receiver, invoice_kind, remark, has_flash, pay_before, created_at, paid_at)
+      insert into orders (id, no, checkout_id, company_id, account_id, warehouse_id, is_ephedrine, status, goods_amount, reduction_amount,
+                          shipping_amount, voucher_amount, balance_amount, payable_amount, cashback_amount, cashback_promotion_id, points,
+                          money_rows, receiver, invoice_kind, remark, has_flash, pay_before, created_at, paid_at)
       overriding system value
-      select id, ${head.today.replaceAll('-', '')}::text || lpad(id::text, greatest(6, length(id::text)), '0'), ${head.checkoutId}, ${head.companyId}, ${head.accountId},
-             "warehouseId", "isEphedrine", status, "goodsAmount", "shippingAmount", "balanceAmount", "payableAmount",
+      select id, ${head.today.replaceAll('-', '')}::text || lpad(id::text, greatest(6, length(id::text)), '0'), ${head.checkoutId},
+             ${head.companyId}, ${head.accountId}, "warehouseId", "isEphedrine", status, "goodsAmount", "reductionAmount", "shippingAmount",
+             "voucherAmount", "balanceAmount", "payableAmount", "cashbackAmount", "cashbackPromotionId", points, "moneyRows",
              ${JSON.stringify(head.receiver)}::jsonb, ${head.invoiceKind}, ${head.remark}, "hasFlash", "payBefore", ${now}, "paidAt"
         from fresh
-      returning id, no, status
+      returning id, no
     ), logged as (
       insert into order_log (order_id, at, actor, event, text)
-      select id, ${now}::timestamptz, ${head.actor}::text, 'place', case status when 'paid' then '提交订单，余额支付' else '提交订单' end from placed
-    )
-    select fresh.id, placed.no, fresh.key from fresh join placed using (id) order by fresh.id`.execute(connection)
-  return rows
-}
-
-export async function insertLines(
-  connection: Connection,
-  companyId: number,
-  lines: readonly (DraftLineRow & { orderId: number })[],
-): Promise<PlacedLine[]> {
-  const { rows } = await sql<PlacedLine>`
-    with fresh as materialized (
+      select id, ${now}::timestamptz, ${head.actor}::text, 'place', "placedText" from fresh order by id
+    ), line as materialized (
       select nextval(pg_get_serial_sequence('order_line', 'id')) as id, l.*
-        from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as l(
-          "orderId" bigint, "cartLineId" bigint, "goodsId" bigint, goods jsonb, number integer, "unitPrice" bigint, amount bigint,
-          "priceSource" text, "offerId" bigint, explanation jsonb)
+        from (select fresh.id as order_id, l.* from jsonb_to_recordset(${lines}::jsonb) as l(
+                key text, ord integer, "goodsId" bigint, goods jsonb, number integer, "unitPrice" bigint, amount bigint, reduction bigint,
+                shares jsonb, "priceSource" text, "offerId" bigint, "bundleId" bigint, "bundleNumber" integer, "giftId" bigint,
+                "exchangeId" bigint, explanation jsonb)
+                join fresh on fresh.key = l.key order by fresh.id, l.ord) l
     ), written as (
-      insert into order_line (id, order_id, company_id, goods_id, goods, number, unit_price, amount, price_source, offer_id, explanation)
+      insert into order_line (id, order_id, company_id, goods_id, goods, number, unit_price, amount, reduction, shares, price_source,
+                              offer_id, bundle_id, bundle_number, gift_id, exchange_id, explanation)
       overriding system value
-      select id, "orderId", ${companyId}, "goodsId", goods, number, "unitPrice", amount, "priceSource", "offerId", explanation from fresh
+      select id, order_id, ${head.companyId}, "goodsId", goods, number, "unitPrice", amount, reduction, shares, "priceSource", "offerId",
+             "bundleId", "bundleNumber", "giftId", "exchangeId", explanation
+        from line
     )
-    select id, "orderId", "cartLineId" from fresh`.execute(connection)
+    select fresh.id, placed.no, fresh.key, (select json_agg(line.id order by line.ord) from line where line.order_id = fresh.id) as "lineIds"
+      from fresh join placed using (id) order by fresh.id`.execute(connection)
   return rows
 }

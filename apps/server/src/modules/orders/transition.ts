@@ -1,9 +1,10 @@
-import { orderCompleted, orderRefunded } from '#domain/ledger.ts'
-import { add, subtract } from '#domain/money.ts'
+import { cashbackEarned, orderCompleted, orderRefunded, type Posting, pointsEarned } from '#domain/ledger.ts'
+import { add, type Fen, subtract } from '#domain/money.ts'
 import { decide, type OrderActor, type OrderCommand, type OrderDecision, type OrderMove } from '#domain/orders.ts'
 import type { Connection } from '../../platform/database.ts'
+import { giveBackCoupons, giveBackQuotas } from '../promotions/public.ts'
 import { release, ship } from '../stock/public.ts'
-import { post } from '../wallet/public.ts'
+import { postAll } from '../wallet/public.ts'
 import { giveBackOffers, insertLog, type OrderRow, setStatus } from './store.ts'
 
 /** What the payments of an order do when it moves; the payments module gives these, so that it may depend on orders. */
@@ -39,7 +40,7 @@ export async function transition(
   return decision
 }
 
-/** Payments before stock before ledger: everybody takes locks in this order. */
+/** Payments, then offers, coupons and quotas, then stock, then the ledger: everybody takes locks in this order. */
 async function carryOut(
   connection: Connection,
   order: OrderRow,
@@ -50,23 +51,37 @@ async function carryOut(
   if (effects.closePayments) await payments.closeOpen(connection, order.id)
   if (effects.releaseStock) {
     await giveBackOffers(connection, order.id)
+    await giveBackCoupons(connection, order.checkoutId)
+    await giveBackQuotas(connection, order.id)
     await release(connection, order.id, now)
   }
   if (effects.shipStock) await ship(connection, order.id, now)
   if (effects.giveBackPaid) {
     await payments.giveBack(connection, order, now)
-    await giveBackBalance(connection, order, now)
+    await postAll(connection, pursesBack(order), now)
   }
-  if (effects.recogniseSale) {
-    const goods = subtract(order.goodsAmount, order.reductionAmount)
-    const posting = orderCompleted({ orderId: order.id, companyId: order.companyId, goods, shipping: order.shippingAmount })
-    if (add(goods, order.shippingAmount) > 0) await post(connection, posting, now)
-  }
+  if (effects.recogniseSale) await postAll(connection, earnings(order), now)
 }
 
-/** The part paid from the balance when the order was placed. */
-async function giveBackBalance(connection: Connection, order: OrderRow, now: Date): Promise<void> {
-  if (order.balanceAmount === 0) return
-  const money = { companyId: order.companyId, orderId: order.id, channel: 'balance', amount: order.balanceAmount }
-  await post(connection, orderRefunded({ ...money, key: `order_balance_back:${order.id}`, memo: `订单 ${order.no} 取消，退回余额` }), now)
+/** What was paid from the purses when the order was placed goes back to them. */
+function pursesBack(order: OrderRow): Posting[] {
+  const money = { companyId: order.companyId, orderId: order.id }
+  const back = (channel: 'balance' | 'voucher', amount: Fen, name: string): Posting[] =>
+    amount === 0
+      ? []
+      : [orderRefunded({ ...money, channel, amount, key: `order_${channel}_back:${order.id}`, memo: `订单 ${order.no} 取消，退回${name}` })]
+  return [...back('voucher', order.voucherAmount, '现金券'), ...back('balance', order.balanceAmount, '余额')]
+}
+
+/** The order completes: a sale of what its goods cost after every reduction, and what the buyer earned with it. */
+function earnings(order: OrderRow): Posting[] {
+  const { id, no, companyId, cashbackAmount, points } = order
+  const goods = subtract(order.goodsAmount, order.reductionAmount)
+  const postings: Posting[] = []
+  if (add(goods, order.shippingAmount) > 0) postings.push(orderCompleted({ orderId: id, companyId, goods, shipping: order.shippingAmount }))
+  const earned = { companyId, orderId: id }
+  if (cashbackAmount > 0)
+    postings.push(cashbackEarned({ ...earned, key: `order_cashback:${id}`, amount: cashbackAmount, memo: `订单 ${no} 满额返现` }))
+  if (points > 0) postings.push(pointsEarned({ ...earned, key: `order_points:${id}`, points, memo: `订单 ${no} 消费积分` }))
+  return postings
 }
