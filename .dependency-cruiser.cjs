@@ -74,8 +74,8 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: '^(node_modules|dist)' },
+    // swc reads types too, and names them 'type-only'; tsPreCompilationDeps would ask for a TypeScript older than 7 besides.
     parser: 'swc',
-    tsPreCompilationDeps: 'specify',
     enhancedResolveOptions: {
       exportsFields: ['exports'],
       conditionNames: ['import', 'node', 'types', 'default'],
