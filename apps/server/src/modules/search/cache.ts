@@ -1,12 +1,23 @@
-/** Keeps the answers last asked for, up to a weight; all are dropped when the index changes. */
+import type { ChangeLog } from './changes.ts'
+import type { RowSet } from './row-set.ts'
+
+/** Keeps the answers last asked for, up to a weight, each until a change that concerns it. */
 export interface Cache<T> {
   get: (key: string) => T | undefined
-  set: (key: string, value: T, weight: number) => void
-  clear: () => void
+  /** `about`: the rows whose change would change the answer; null: any. */
+  set: (key: string, value: T, weight: number, about: RowSet | null) => void
 }
 
-export function createCache<T>(limit: number): Cache<T> {
-  const entries = new Map<string, { value: T; weight: number }>()
+interface Entry<T> {
+  value: T
+  weight: number
+  about: RowSet | null
+  /** Holds as of this version of the log. */
+  version: number
+}
+
+export function createCache<T>(limit: number, changes: ChangeLog): Cache<T> {
+  const entries = new Map<string, Entry<T>>()
   let total = 0
   function drop(key: string): void {
     total -= entries.get(key)?.weight ?? 0
@@ -16,22 +27,23 @@ export function createCache<T>(limit: number): Cache<T> {
     get(key) {
       const entry = entries.get(key)
       if (!entry) return undefined
+      if (changes.concerns(entry.version, entry.about)) {
+        drop(key)
+        return undefined
+      }
+      entry.version = changes.version()
       entries.delete(key)
       entries.set(key, entry)
       return entry.value
     },
-    set(key, value, weight) {
+    set(key, value, weight, about) {
       drop(key)
-      entries.set(key, { value, weight })
+      entries.set(key, { value, weight, about, version: changes.version() })
       total += weight
       for (const oldest of entries.keys()) {
         if (total <= limit) break
         drop(oldest)
       }
-    },
-    clear() {
-      entries.clear()
-      total = 0
     },
   }
 }

@@ -47,6 +47,22 @@ const COUNT_LIMIT = 2 ** 25
 
 const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
+/** The smallest keys in ascending order, at most `limit`; one pass over all, however many there are. */
+function smallest(numbers: readonly number[], keyOf: (number: number) => number, limit: number): number[] {
+  const best: number[] = []
+  for (let at = 0; at < numbers.length; at++) {
+    const key = keyOf(numbers[at] as number)
+    if (best.length === limit) {
+      if (key >= (best[limit - 1] as number)) continue
+      best.pop()
+    }
+    let place = best.length
+    while (place > 0 && (best[place - 1] as number) > key) place--
+    best.splice(place, 0, key)
+  }
+  return best
+}
+
 /** Values of a column with their names, and their order by name, made anew when values were added. */
 interface NamedValues {
   nameOf: (number: number) => string
@@ -80,9 +96,21 @@ export function createCounter(shelf: Shelf): Counter {
   const forms = namedValues(shelf.forms.values, String, String)
   const specs = namedValues(shelf.specs.values, String, String)
   const tallies = COLUMNS.map((): Tally => ({ counts: new Uint32Array(0), touched: [] }))
+  /** Of each set of categories all that it lies in, as the tree is now. */
+  let lineages: (readonly number[] | undefined)[] = []
+  let lineagesOf: Shelf['categories'] | null = null
   let inStock = 0
   let near = 0
   let far = 0
+
+  function lineageOf(set: number): readonly number[] {
+    if (lineagesOf !== shelf.categories) {
+      lineages = []
+      lineagesOf = shelf.categories
+    }
+    lineages[set] ??= [...withAncestors(shelf, shelf.categorySets.values[set] ?? [])]
+    return lineages[set]
+  }
 
   function valuesOf(column: SetColumn): number {
     const numberings = {
@@ -147,25 +175,24 @@ export function createCounter(shelf: Shelf): Counter {
     return values.filter((value, at) => at < VALUES_LIMIT || chosen.includes(value.value))
   }
 
-  /** One value a row. Of thousands of values only the most frequent are named and kept, so numbers are sorted, not texts. */
+  /** One value a row. Of thousands of values only the most frequent are looked at, as numbers; texts are not sorted. */
   function plain(at: number, source: NamedValues, chosen: readonly string[]): Value[] {
     const { counts, touched } = tallies[at] as Tally
     const { order, place } = source.byName()
-    const keys = Float64Array.from(
-      touched,
-      (number) => (COUNT_LIMIT - (counts[number] as number)) * COUNT_LIMIT + (place[number] as number),
-    ).sort()
-    const values: Value[] = []
-    for (const key of keys) {
-      const number = order[key % COUNT_LIMIT] as number
-      if (values.length >= VALUES_LIMIT && !(chosen.length > 0 && chosen.includes(source.idOf(number)))) {
-        if (chosen.length === 0) break
-        continue
-      }
-      const name = source.nameOf(number)
-      if (name !== '') values.push({ value: source.idOf(number), name, count: counts[number] as number })
-    }
-    return values
+    const keyOf = (number: number): number => (COUNT_LIMIT - (counts[number] as number)) * COUNT_LIMIT + (place[number] as number)
+    const numberOf = (key: number): number => order[key % COUNT_LIMIT] as number
+    // The value without a name may be among the first.
+    const first = smallest(touched, keyOf, VALUES_LIMIT + 1)
+      .map(numberOf)
+      .filter((number) => source.nameOf(number) !== '')
+      .slice(0, VALUES_LIMIT)
+    const others = chosen.length === 0 ? [] : touched.filter((number) => chosen.includes(source.idOf(number)) && !first.includes(number))
+    const behind = others.sort((a, b) => keyOf(a) - keyOf(b)).filter((number) => source.nameOf(number) !== '')
+    return [...first, ...behind].map((number) => ({
+      value: source.idOf(number),
+      name: source.nameOf(number),
+      count: counts[number] as number,
+    }))
   }
 
   /** Several values a row, counted by their sets first. */
@@ -198,7 +225,7 @@ export function createCounter(shelf: Shelf): Counter {
       true,
       spread(
         0,
-        (number) => withAncestors(shelf, shelf.categorySets.values[number] ?? []),
+        lineageOf,
         (id) => shelf.categories.get(Number(id))?.name ?? '',
         request.categories.map(String),
       ),

@@ -9,6 +9,12 @@ export const FILTER = { category: 1, manufacturer: 2, form: 4, spec: 8, tags: 16
 /** −1: not there for this viewer or outside a filter without facet; else the bits of the filters that the row fails. */
 export type Judge = (row: number) => number
 
+/** Null: whatever this viewer may see passes, so that nothing but visibility need be looked at. */
+export interface Judging {
+  visible: Uint8Array
+  judge: Judge | null
+}
+
 export interface FilterContext {
   shelf: Shelf
   request: SearchRequest
@@ -43,7 +49,7 @@ function numbersOf<T>(names: readonly T[], find: (name: T) => number | undefined
   return new Set(names.map(find).filter((number) => number !== undefined))
 }
 
-export function createJudge(context: FilterContext): Judge {
+export function createJudge(context: FilterContext): Judging {
   const { shelf, request, audience, prices, priceOf, scopes } = context
   const { columns } = shelf
   const { visible } = audience
@@ -90,7 +96,8 @@ export function createJudge(context: FilterContext): Judge {
   }
   const { priceMin, priceMax } = request
   const asksPrice = priceOf !== null && (priceMin !== null || priceMax !== null)
-  return (row) => {
+  if (checks.length === 0 && scopes === null && !asksPrice) return { visible, judge: null }
+  const judge: Judge = (row) => {
     if (columns.live[row] !== 1 || visible[columns.rule[row] as number] !== 1) return -1
     if (scopes !== null && scopes[columns.scope[row] as number] !== 1) return -1
     if (asksPrice) {
@@ -104,4 +111,5 @@ export function createJudge(context: FilterContext): Judge {
     }
     return fails
   }
+  return { visible, judge }
 }

@@ -3,13 +3,15 @@ import { beijingDate } from '#domain/dates.ts'
 import type { Viewer } from '../../platform/viewer.ts'
 import { buyableScopes, createAudiences, priceViewOf } from './audience.ts'
 import { createCache } from './cache.ts'
+import { createChangeLog } from './changes.ts'
 import { createCounter, type Judged } from './facets.ts'
-import { createJudge, type Judge } from './filters.ts'
+import { createJudge, type Judging } from './filters.ts'
 import { createMatcher } from './matching.ts'
 import { splitTerms } from './normalise.ts'
 import { createOrders } from './orders.ts'
 import type { SearchRequest, SearchResult } from './public.ts'
 import { type Found, rank } from './ranking.ts'
+import { type RowSet, rowSetOf } from './row-set.ts'
 import { rowOf, type Shelf } from './shelf.ts'
 import type { Words } from './words.ts'
 
@@ -17,45 +19,41 @@ import type { Words } from './words.ts'
 export interface Finder {
   search: (request: SearchRequest, viewer: Viewer | null, now: Date) => SearchResult
   /** The best rows, for suggestions. */
-  best: (keywords: string, type: 0 | 1, viewer: Viewer | null, now: Date, limit: number) => Uint32Array
+  best: (keywords: string, type: 0 | 1, viewer: Viewer | null, now: Date) => Uint32Array
   /** Makes the ordering that every answer needs, so that the first who asks does not wait for it. */
   prepare: () => void
-  /** The shelf changed: forget answers, and company matches where rules changed. */
-  changed: (rules: boolean) => void
+  /** These rows have other figures, marks or categories now; null: texts, rules or goods are others. */
+  changed: (rows: readonly number[] | null) => void
 }
 
 interface Answer {
   total: number
-  /** The first KEPT_ROWS. */
+  /** The first of them. */
   rows: Uint32Array
 }
 interface Counts {
   facets: FacetWire[]
-  /** Membership of rows, for counting what was bought before. */
-  members: Uint8Array
+  /** The rows themselves, for counting what was bought before. */
+  members: RowSet
 }
 
 const ANSWERS_BYTES = 32 * 2 ** 20
 const COUNTS_BYTES = 32 * 2 ** 20
 const ENTRY_BYTES = 2_000
-/** Pages further down are computed when asked for. */
-const KEPT_ROWS = 10_000
-
-function setBit(bitmap: Uint8Array, row: number): void {
-  bitmap[row >>> 3] = (bitmap[row >>> 3] as number) | (1 << (row & 7))
-}
-const hasBit = (bitmap: Uint8Array, row: number): boolean => ((bitmap[row >>> 3] as number) & (1 << (row & 7))) !== 0
+/** Rows that an answer keeps. For pages further down it is made anew with more of them. */
+const KEPT_ROWS = 1_000
+const MORE_ROWS = 10_000
+/** So many of the best are looked through for suggestions of different names. */
+const BEST_ROWS = 1_000
 
 export function createFinder(shelf: Shelf, words: Words): Finder {
   const audiences = createAudiences(shelf)
   const matcher = createMatcher(shelf, words)
   const orders = createOrders(shelf)
   const counter = createCounter(shelf)
-  const answers = createCache<Answer>(ANSWERS_BYTES)
-  const counts = createCache<Counts>(COUNTS_BYTES)
-  /** Sets that were asked about, by the number that stands for them in keys. */
-  const setNumbers = new WeakMap<ReadonlySet<number>, number>()
-  let setCount = 0
+  const changes = createChangeLog()
+  const answers = createCache<Answer>(ANSWERS_BYTES, changes)
+  const counts = createCache<Counts>(COUNTS_BYTES, changes)
   let everything = new Uint32Array(0)
   const judged: Judged = { rows: new Uint32Array(0), fails: null, count: 0 }
   let bits = new Uint8Array(0)
@@ -71,40 +69,42 @@ export function createFinder(shelf: Shelf, words: Words): Finder {
     return { rows: everything, count: shelf.count, score: null }
   }
 
-  function numberOf(ids: ReadonlySet<number>): number {
-    const known = setNumbers.get(ids)
-    if (known !== undefined) return known
-    setNumbers.set(ids, ++setCount)
-    return setCount
-  }
-
   function limitTo(found: Found, ids: ReadonlySet<number>): Found {
     const inside = [...ids].map((id) => rowOf(shelf, id)).filter((row) => row >= 0 && (found.score === null || found.score[row] !== 0))
     return { rows: Uint32Array.from(inside), count: inside.length, score: found.score }
   }
 
   /** Judges every row that was found: those that pass, and in `judged` also those that fail one filter only. */
-  function pass(found: Found, judge: Judge, members: Uint8Array | null): { rows: Uint32Array; total: number } {
+  function pass(found: Found, { visible, judge }: Judging): { rows: Uint32Array; total: number } {
     if (judged.rows.length < found.count) {
       judged.rows = new Uint32Array(Math.max(found.count, shelf.columns.id.length))
       bits = new Uint8Array(judged.rows.length)
     }
     let total = 0
     let count = 0
-    for (let at = 0; at < found.count; at++) {
-      const row = found.rows[at] as number
-      const fails = judge(row)
-      // A row that fails two filters is in no facet.
-      if (fails < 0 || (fails & (fails - 1)) !== 0) continue
-      judged.rows[count] = row
-      bits[count++] = fails
-      if (fails === 0) total++
+    if (judge === null) {
+      const { live, rule } = shelf.columns
+      for (let at = 0; at < found.count; at++) {
+        const row = found.rows[at] as number
+        if (live[row] === 1 && visible[rule[row] as number] === 1) judged.rows[count++] = row
+      }
+      total = count
+    } else {
+      for (let at = 0; at < found.count; at++) {
+        const row = found.rows[at] as number
+        const fails = judge(row)
+        // A row that fails two filters is in no facet.
+        if (fails < 0 || (fails & (fails - 1)) !== 0) continue
+        judged.rows[count] = row
+        bits[count++] = fails
+        if (fails === 0) total++
+      }
     }
     judged.count = count
     judged.fails = total === count ? null : bits
-    const rows = total === count ? judged.rows : new Uint32Array(total)
-    if (total !== count) for (let at = 0, next = 0; at < count; at++) if (bits[at] === 0) rows[next++] = judged.rows[at] as number
-    if (members !== null) for (let at = 0; at < total; at++) setBit(members, rows[at] as number)
+    if (total === count) return { rows: judged.rows, total }
+    const rows = new Uint32Array(total)
+    for (let at = 0, next = 0; at < count; at++) if (bits[at] === 0) rows[next++] = judged.rows[at] as number
     return { rows, total }
   }
 
@@ -138,17 +138,16 @@ export function createFinder(shelf: Shelf, words: Words): Finder {
       scopes === null ? '' : scopes.join(''),
       request.expiry,
       asksPrice ? [priceKey, request.priceMin, request.priceMax] : '',
-      request.among === null ? 0 : numberOf(request.among),
     ])
     const answerKey = `${common} ${sort} ${sortsByPrice ? priceKey : ''}`
     const cacheable = request.within === null
     const known = cacheable ? answers.get(answerKey) : undefined
     const counted = cacheable && request.withFacets ? counts.get(common) : undefined
-    const deep = request.offset + request.limit > KEPT_ROWS
-    if (known && (!deep || known.rows.length === known.total) && (counted || !request.withFacets))
+    const reach = request.offset + request.limit
+    if (known && (known.rows.length === known.total || known.rows.length >= reach) && (counted || !request.withFacets))
       return { answer: known, counted: counted ?? null }
 
-    const judge = createJudge({
+    const judging = createJudge({
       shelf,
       request,
       audience,
@@ -158,30 +157,25 @@ export function createFinder(shelf: Shelf, words: Words): Finder {
       today,
     })
     let found = candidates(request, terms)
-    const { within, among } = request
-    const limit = within !== null && among !== null ? within.intersection(among) : (within ?? among)
-    if (limit !== null) found = limitTo(found, limit)
+    if (request.within !== null) found = limitTo(found, request.within)
+    const { rows, total } = pass(found, judging)
     const counting = request.withFacets && !counted
-    const members = counting ? new Uint8Array((shelf.count >>> 3) + 1) : null
-    const { rows, total } = pass(found, judge, members)
     if (counting) counter.count(judged, today)
-    const ordering = sort === 'relevance' ? orders.base() : orders.of(sort, prices)
     const sorted = rank(
       { rows, count: total, score: found.score },
       shelf.count,
-      ordering,
+      sort === 'relevance' ? orders.base() : orders.of(sort, prices),
       sort === 'relevance' ? { inStock: prices === null ? null : shelf.columns.inStock } : null,
-      Math.max(KEPT_ROWS, request.offset + request.limit),
+      reach <= KEPT_ROWS ? KEPT_ROWS : Math.max(MORE_ROWS, reach),
     )
     const answer = { total, rows: sorted }
-    if (cacheable) {
-      const kept = sorted.slice(0, KEPT_ROWS)
-      answers.set(answerKey, { total, rows: kept }, kept.byteLength + ENTRY_BYTES)
-    }
-    if (members === null) return { answer, counted: counted ?? null }
+    const members = counting || cacheable ? rowSetOf(rows, total, shelf.count) : null
+    const about = terms.length === 0 ? null : total === found.count ? members : rowSetOf(found.rows, found.count, shelf.count)
+    if (cacheable) answers.set(answerKey, answer, sorted.byteLength + (about?.bytes ?? 0) + ENTRY_BYTES, about)
+    if (!counting || members === null) return { answer, counted: counted ?? null }
     const narrowed = terms.length > 0 || request.categories.length > 0
     const fresh = { facets: counter.facets(request, { seesStock: prices !== null, narrowed }), members }
-    if (cacheable) counts.set(common, fresh, members.byteLength + ENTRY_BYTES * 4)
+    if (cacheable) counts.set(common, fresh, members.bytes + (about?.bytes ?? 0) + ENTRY_BYTES * 4, about)
     return { answer, counted: fresh }
   }
 
@@ -191,7 +185,7 @@ export function createFinder(shelf: Shelf, words: Words): Finder {
     let count = 0
     for (const id of boughtIds) {
       const row = rowOf(shelf, id)
-      if (row >= 0 && hasBit(counted.members, row)) count++
+      if (row >= 0 && counted.members.has(row)) count++
     }
     const facet: FacetWire = { key: 'bought', name: '采购记录', multiple: false, values: [{ value: '1', name: '买过', count }] }
     const before = counted.facets.findIndex((one) => one.key === 'expiry')
@@ -208,38 +202,28 @@ export function createFinder(shelf: Shelf, words: Words): Finder {
         facets: counted === null ? [] : withBought(counted, request.boughtIds, priceViewOf(shelf, viewer) !== null),
       }
     },
-    best(keywords, type, viewer, now, limit) {
-      const request: SearchRequest = {
-        keywords,
-        type,
-        categories: [],
-        manufacturers: [],
-        forms: [],
-        specs: [],
-        tags: [],
-        warehouses: [],
-        inStock: false,
-        canBuy: false,
-        expiry: null,
-        priceMin: null,
-        priceMax: null,
-        within: null,
-        among: null,
-        boughtIds: null,
-        sort: 'relevance',
-        offset: 0,
-        limit,
-        withFacets: false,
-      }
-      return ask(request, viewer, now).answer.rows
+    best(keywords, type, viewer, now) {
+      const audience = audiences.of(viewer)
+      const seesStock = priceViewOf(shelf, viewer) !== null
+      const terms = splitTerms(keywords)
+      const key = `best ${audience.key} ${seesStock} ${type} ${terms.join(' ')}`
+      const known = answers.get(key)
+      if (known) return known.rows
+      const { live, rule, inStock } = shelf.columns
+      const isThere = (row: number): boolean => live[row] === 1 && audience.visible[rule[row] as number] === 1
+      const found = matcher.best(terms, type, BEST_ROWS, isThere)
+      const rows = rank(found, shelf.count, orders.base(), { inStock: seesStock ? inStock : null }, BEST_ROWS)
+      const about = rowSetOf(found.rows, found.count, shelf.count)
+      answers.set(key, { total: rows.length, rows }, rows.byteLength + about.bytes + ENTRY_BYTES, about)
+      return rows
     },
     prepare: () => {
       orders.base()
     },
-    changed(rules) {
-      answers.clear()
-      counts.clear()
-      if (rules) audiences.drop()
+    changed(rows) {
+      if (rows !== null) return changes.add(rows)
+      changes.addAll()
+      audiences.drop()
     },
   }
 }

@@ -43,7 +43,7 @@ export function createSearchIndex(database: DatabaseHandle, options: SearchIndex
     for (const id of ids) if (!there.has(id)) takeFromShelf(shelf, id)
     const rows = putGoods(shelf, page, new Map(makers.map((maker) => [maker.id, maker])))
     addLateRows(shelf, words, rows, page.goods)
-    finder.changed(true)
+    finder.changed(null)
   }
 
   async function look(): Promise<void> {
@@ -101,7 +101,7 @@ export function createSearchIndex(database: DatabaseHandle, options: SearchIndex
     suggest(keywords, type, viewer, limit) {
       const { shelf, finder } = current()
       if (keywords.trim() === '') return []
-      const rows = finder.best(keywords, type, viewer, new Date(), limit)
+      const rows = finder.best(keywords, type, viewer, new Date())
       return pickVaried(rows, (row) => shelf.columns.title[row] as number, limit).map((row) => ({
         id: shelf.columns.id[row] as number,
         name: shelf.titles.values[shelf.columns.title[row] as number]?.name ?? '',

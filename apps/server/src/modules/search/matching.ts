@@ -54,6 +54,8 @@ export interface Matches {
 export interface Matcher {
   /** The answer is valid until the next call. */
   match: (terms: readonly string[], type: 0 | 1) => Matches
+  /** The best of them alone: at least `wanted` of those that are there for the buyer, and no worse hit than a better one left out. */
+  best: (terms: readonly string[], type: 0 | 1, wanted: number, isThere: (row: number) => boolean) => Matches
 }
 
 export function createMatcher(shelf: Shelf, words: Words): Matcher {
@@ -138,21 +140,21 @@ export function createMatcher(shelf: Shelf, words: Words): Matcher {
     return size
   }
 
-  function eachRow(hits: TermHits, take: (row: number) => void): void {
-    for (const name of COLUMNS) {
-      const { postings, mainLabels, lateRows } = words.labels[name]
-      const column = shelf.columns[name]
-      for (const label of hits[name].touched) {
-        if (label < mainLabels) {
-          const end = postings.starts[label + 1] as number
-          for (let at = postings.starts[label] as number; at < end; at++) {
-            const row = postings.rows[at] as number
-            if (column[row] === label) take(row)
-          }
-        }
-        if (lateRows.size > 0) for (const row of lateRows.get(label) ?? []) if (column[row] === label) take(row)
+  function eachLabelRow(name: LabelColumn['column'], label: number, take: (row: number) => void): void {
+    const { postings, mainLabels, lateRows } = words.labels[name]
+    const column = shelf.columns[name]
+    if (label < mainLabels) {
+      const end = postings.starts[label + 1] as number
+      for (let at = postings.starts[label] as number; at < end; at++) {
+        const row = postings.rows[at] as number
+        if (column[row] === label) take(row)
       }
     }
+    if (lateRows.size > 0) for (const row of lateRows.get(label) ?? []) if (column[row] === label) take(row)
+  }
+
+  function eachRow(hits: TermHits, take: (row: number) => void): void {
+    for (const name of COLUMNS) for (const label of hits[name].touched) eachLabelRow(name, label, take)
     for (const row of hits.keys.keys()) take(row)
   }
 
@@ -183,6 +185,28 @@ export function createMatcher(shelf: Shelf, words: Words): Matcher {
     for (const [row, score] of hits.keys) if (live[row] === 1) add(row, score)
   }
 
+  /** Adds rows that hold this one word from the best score downwards, until enough are there. */
+  function addBest(hits: TermHits, wanted: number, isThere: (row: number) => boolean): void {
+    const byScore = new Map<number, { name: LabelColumn['column']; label: number }[]>()
+    for (const name of COLUMNS) {
+      for (const label of hits[name].touched) {
+        const score = hits[name].scores[label] as number
+        const known = byScore.get(score)
+        if (known) known.push({ name, label })
+        else byScore.set(score, [{ name, label }])
+      }
+    }
+    for (const score of hits.keys.values()) if (!byScore.has(score)) byScore.set(score, [])
+    for (const score of [...byScore.keys()].sort((a, b) => b - a)) {
+      const take = (row: number): void => {
+        if (isThere(row)) add(row, score)
+      }
+      for (const { name, label } of byScore.get(score) ?? []) eachLabelRow(name, label, take)
+      for (const [row, keyScore] of hits.keys) if (keyScore === score) take(row)
+      if (matches.count >= wanted) return
+    }
+  }
+
   /** Adds rows that hold all of the words, looking through the rows of the rarest. */
   function addAll(all: readonly TermHits[]): void {
     const [only] = all
@@ -206,18 +230,41 @@ export function createMatcher(shelf: Shelf, words: Words): Matcher {
     })
   }
 
+  function clear(): void {
+    for (let at = 0; at < matches.count; at++) matches.score[matches.rows[at] as number] = 0
+    matches.count = 0
+    if (matches.rows.length < shelf.count) {
+      matches.rows = new Uint32Array(shelf.columns.id.length)
+      matches.score = new Uint8Array(shelf.columns.id.length)
+    }
+  }
+
+  function match(terms: readonly string[], type: 0 | 1): Matches {
+    clear()
+    addAll(terms.map((term, slot) => lookUp(slot, term, type)))
+    // e jiao is ejiao written apart: found as one word too, ahead of what merely holds both.
+    if (terms.length > 1 && terms.every((term) => /^[a-z0-9]+$/.test(term))) addAll([lookUp(terms.length, terms.join(''), type)])
+    return matches
+  }
+
   return {
-    match(terms, type) {
-      for (let at = 0; at < matches.count; at++) matches.score[matches.rows[at] as number] = 0
-      matches.count = 0
-      if (matches.rows.length < shelf.count) {
-        matches.rows = new Uint32Array(shelf.columns.id.length)
-        matches.score = new Uint8Array(shelf.columns.id.length)
+    match,
+    best(terms, type, wanted, isThere) {
+      const [only] = terms
+      if (terms.length === 1 && only !== undefined) {
+        clear()
+        addBest(lookUp(0, only, type), wanted, isThere)
+        return matches
       }
-      addAll(terms.map((term, slot) => lookUp(slot, term, type)))
-      // e jiao is ejiao written apart: found as one word too, ahead of what merely holds both.
-      if (terms.length > 1 && terms.every((term) => /^[a-z0-9]+$/.test(term))) addAll([lookUp(terms.length, terms.join(''), type)])
-      return matches
+      const all = match(terms, type)
+      let count = 0
+      for (let at = 0; at < all.count; at++) {
+        const row = all.rows[at] as number
+        if (isThere(row)) all.rows[count++] = row
+        else all.score[row] = 0
+      }
+      all.count = count
+      return all
     },
   }
 }

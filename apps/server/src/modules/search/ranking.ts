@@ -15,63 +15,75 @@ export interface Relevance {
 const BEST_SCORE = 127
 const CLASSES = 2 * (BEST_SCORE + 1)
 /** Places in an ordering stay below it, so that class and place fit one sort key of 32 bits. */
-const ROWS_LIMIT = 0x100_0000
-/** Beyond this share of all rows, walking the whole ordering is cheaper than sorting what was found. */
-const WALK_SHARE = 16
-const WALK_LEAST = 20_000
+const PLACE_BITS = 24
+const PLACE_MASK = 2 ** PLACE_BITS - 1
+/** Places are counted by ranges to find how far down the wanted rows reach. */
+const RANGES = 2_048
+/** Fewer than these are sorted without further ado. */
+const SORTED_AT_ONCE = 512
 
-/** The class of every row that was found, best first: two for each score, in stock and not. */
-function classesOf(found: Found, relevance: Relevance | null): Uint8Array {
-  const { rows, count, score } = found
-  const classes = new Uint8Array(count)
-  if (relevance === null) return classes
-  const { inStock } = relevance
+/** Work space, reused from question to question. */
+let keySpace = new Uint32Array(1_024)
+const classCounts = new Uint32Array(CLASSES)
+const rangeCounts = new Uint32Array(RANGES)
+
+/** One key a row: the class (two for each score, in stock and not; best first) above its place in the ordering. */
+function writeKeys({ rows, count, score }: Found, place: Uint32Array, relevance: Relevance | null): Uint32Array {
+  if (keySpace.length < count) keySpace = new Uint32Array(Math.ceil(count * 1.25))
+  const keys = keySpace
+  const inStock = relevance?.inStock ?? null
+  if (relevance === null || (score === null && inStock === null)) {
+    for (let at = 0; at < count; at++) keys[at] = place[rows[at] as number] as number
+    return keys
+  }
   for (let at = 0; at < count; at++) {
     const row = rows[at] as number
     const below = score === null ? 0 : BEST_SCORE - (score[row] as number)
-    classes[at] = below * 2 + (inStock === null ? 0 : 1 - (inStock[row] as number))
+    const notInStock = inStock === null ? 0 : 1 - (inStock[row] as number)
+    keys[at] = ((below * 2 + notInStock) << PLACE_BITS) | (place[row] as number)
   }
-  return classes
-}
-
-/** By a key that holds the class above the place. */
-function sortedByKey(found: Found, ordering: Ordering, classes: Uint8Array): Uint32Array {
-  const keys = new Uint32Array(found.count)
-  for (let at = 0; at < found.count; at++)
-    keys[at] = (classes[at] as number) * ROWS_LIMIT + (ordering.place[found.rows[at] as number] as number)
-  keys.sort()
-  for (let at = 0; at < keys.length; at++) keys[at] = ordering.order[(keys[at] as number) & (ROWS_LIMIT - 1)] as number
   return keys
 }
 
-/** The same by walking the ordering once, dealing rows into their classes, until the first `wanted` are dealt. */
-function sortedByWalk(found: Found, ordering: Ordering, total: number, classes: Uint8Array, wanted: number): Uint32Array {
-  const marks = new Uint16Array(total)
-  const next = new Uint32Array(CLASSES + 2)
-  for (let at = 0; at < found.count; at++) {
-    const mark = (classes[at] as number) + 1
-    marks[found.rows[at] as number] = mark
-    next[mark + 1] = (next[mark + 1] as number) + 1
+/** A key that at least `wanted` keys do not exceed, and few more; places lie below `total`. */
+function boundOf(keys: Uint32Array, count: number, wanted: number, total: number): number {
+  classCounts.fill(0)
+  for (let at = 0; at < count; at++) {
+    const one = (keys[at] as number) >>> PLACE_BITS
+    classCounts[one] = (classCounts[one] as number) + 1
   }
-  for (let mark = 1; mark < next.length; mark++) next[mark] = (next[mark] as number) + (next[mark - 1] as number)
-  const rows = new Uint32Array(Math.min(found.count, wanted))
-  let dealt = 0
-  for (let at = 0; dealt < rows.length && at < total; at++) {
-    const row = ordering.order[at] as number
-    const mark = marks[row] as number
-    if (mark === 0) continue
-    const place = next[mark] as number
-    next[mark] = place + 1
-    if (place >= rows.length) continue
-    rows[place] = row
-    dealt++
+  let before = 0
+  let last = 0
+  while (last < CLASSES - 1 && before + (classCounts[last] as number) < wanted) before += classCounts[last++] as number
+  let shift = 0
+  while (total >>> shift >= RANGES) shift++
+  rangeCounts.fill(0)
+  for (let at = 0; at < count; at++) {
+    const key = keys[at] as number
+    if (key >>> PLACE_BITS !== last) continue
+    const range = (key & PLACE_MASK) >>> shift
+    rangeCounts[range] = (rangeCounts[range] as number) + 1
   }
-  return rows
+  let range = 0
+  while (range < RANGES - 1 && before + (rangeCounts[range] as number) < wanted) before += rangeCounts[range++] as number
+  return ((last << PLACE_BITS) >>> 0) + ((range + 1) << shift) - 1
 }
 
-/** At least the first `wanted` of the rows that were found, in order. `total` is the number of all rows. */
+/**
+ * The first of the rows that were found, in order: `wanted` of them, or all. What lies further down is counted but not
+ * sorted, so that a page costs the same sort whatever was found. `total` is the number of all rows.
+ */
 export function rank(found: Found, total: number, ordering: Ordering, relevance: Relevance | null, wanted: number): Uint32Array {
-  const classes = classesOf(found, relevance)
-  const walks = found.count > WALK_LEAST && found.count * WALK_SHARE > total
-  return walks ? sortedByWalk(found, ordering, total, classes, wanted) : sortedByKey(found, ordering, classes)
+  const { count } = found
+  const keys = writeKeys(found, ordering.place, relevance)
+  let first = count
+  if (count > SORTED_AT_ONCE && count > wanted) {
+    const bound = boundOf(keys, count, wanted, total)
+    first = 0
+    for (let at = 0; at < count; at++) if ((keys[at] as number) <= bound) keys[first++] = keys[at] as number
+  }
+  const sorted = keys.subarray(0, first).sort()
+  const ranked = new Uint32Array(Math.min(wanted, count))
+  for (let at = 0; at < ranked.length; at++) ranked[at] = ordering.order[(sorted[at] as number) & PLACE_MASK] as number
+  return ranked
 }
