@@ -83,6 +83,8 @@ export interface Numbering<T> {
   values: T[]
   of: (value: T) => number
   find: (value: T) => number | undefined
+  /** order[number] was the number of what gets this number. */
+  renumber: (order: Uint32Array) => void
 }
 
 export function numbering<T>(keyOf: (value: T) => string | number): Numbering<T> {
@@ -91,6 +93,13 @@ export function numbering<T>(keyOf: (value: T) => string | number): Numbering<T>
   return {
     values,
     find: (value) => byKey.get(keyOf(value)),
+    renumber(order) {
+      const before = values.slice()
+      order.forEach((former, number) => {
+        values[number] = before[former] as T
+        byKey.set(keyOf(values[number]), number)
+      })
+    },
     of(value) {
       const key = keyOf(value)
       const known = byKey.get(key)

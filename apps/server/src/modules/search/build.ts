@@ -1,4 +1,5 @@
 import type { DatabaseHandle } from '../../platform/database.ts'
+import { arrange } from './arrange.ts'
 import { createFinder, type Finder } from './finder.ts'
 import { keyIndexBuilder } from './key-index.ts'
 import { readCharacters } from './reading.ts'
@@ -36,6 +37,7 @@ export async function build(database: DatabaseHandle): Promise<Built> {
       after = last.id
     }
   })
+  arrange(shelf, keys)
   const words = await breathing(buildWords(shelf, keys, createTextReader(readCharacters)))
   const finder = createFinder(shelf, words)
   finder.prepare()

@@ -16,6 +16,8 @@ export interface KeyIndex {
 
 export interface KeyIndexBuilder {
   add: (row: number, kind: number, key: string) => void
+  /** Rows got other numbers: rowOf[former]. */
+  move: (rowOf: Uint32Array) => void
   finish: () => Steps<KeyIndex>
 }
 
@@ -83,6 +85,9 @@ export function keyIndexBuilder(): KeyIndexBuilder {
       kinds.push(kind)
       for (let i = 0; i < length; i++) bytes[size++] = key.charCodeAt(i)
       bytes[size++] = 0
+    },
+    move(rowOf) {
+      for (let entry = 0; entry < rows.length; entry++) rows[entry] = rowOf[rows[entry] as number] as number
     },
     *finish() {
       const startOf = Uint32Array.from(starts)

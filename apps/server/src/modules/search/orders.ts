@@ -1,7 +1,7 @@
 import type { GOODS_SORTS } from '#contract/goods.ts'
-import { places, sortByKey, upTo } from './arrays.ts'
+import { places, sortByKey } from './arrays.ts'
 import type { PriceView } from './audience.ts'
-import type { Shelf } from './shelf.ts'
+import { rowsById, type Shelf } from './shelf.ts'
 
 /** Rows in an order, and each row's place in it. */
 export interface Ordering {
@@ -88,9 +88,7 @@ export function createOrders(shelf: Shelf): Orders {
       names[row] = titlePlace[title[row] as number] as number
       sold[row] = LAST - (sales[row] as number)
     }
-    let order = upTo(shelf.count)
-    if (shelf.sortedCount < shelf.count) order = order.sort((a, b) => (shelf.columns.id[a] as number) - (shelf.columns.id[b] as number))
-    base = finish(sortByKey(sortByKey(order, names), sold))
+    base = finish(sortByKey(sortByKey(rowsById(shelf), names), sold))
     return base
   }
 

@@ -65,10 +65,10 @@ export interface Shelf {
   ruleAt: Map<number, number>
   categories: Map<number, CategoryRow>
   warehouses: Map<number, string>
-  /** Rows whose id is out of ascending order, because they came to the shelf later. */
+  /** Rows by ascending id, as the shelf was arranged; until then row numbers ascend by id themselves. */
+  byId: Uint32Array | null
+  /** Rows that came to the shelf after it was arranged. */
   lateRows: Map<number, number>
-  /** Rows [0, sortedCount) ascend by id. */
-  sortedCount: number
   dirty: Dirty
 }
 
@@ -114,8 +114,8 @@ export function emptyShelf(): Shelf {
     ruleAt: new Map(),
     categories: new Map(),
     warehouses: new Map(),
+    byId: null,
     lateRows: new Map(),
-    sortedCount: 0,
     dirty: { base: true, listed: true, expiry: true, price: true },
   }
 }
@@ -139,15 +139,31 @@ export function setSmallTables(shelf: Shelf, tables: SmallTables): void {
 export function rowOf(shelf: Shelf, id: number): number {
   const late = shelf.lateRows.get(id)
   if (late !== undefined) return late
+  const { byId } = shelf
   const ids = shelf.columns.id
+  const rowAt = (at: number): number => (byId === null ? at : (byId[at] as number))
+  const count = byId === null ? shelf.count : byId.length
+  if (count === 0 || (ids[rowAt(count - 1)] as number) < id) return -1
   let low = 0
-  let high = shelf.sortedCount
+  let high = count
   while (low < high) {
     const middle = (low + high) >>> 1
-    if ((ids[middle] as number) < id) low = middle + 1
+    if ((ids[rowAt(middle)] as number) < id) low = middle + 1
     else high = middle
   }
-  return low < shelf.sortedCount && ids[low] === id ? low : -1
+  const row = rowAt(low)
+  return ids[row] === id ? row : -1
+}
+
+/** All rows by ascending id. */
+export function rowsById(shelf: Shelf): Uint32Array {
+  const { byId, columns, count } = shelf
+  const rows = new Uint32Array(count)
+  const sorted = byId?.length ?? count
+  for (let at = 0; at < sorted; at++) rows[at] = byId === null ? at : (byId[at] as number)
+  if (sorted === count) return rows
+  for (let row = sorted; row < count; row++) rows[row] = row
+  return rows.sort((a, b) => (columns.id[a] as number) - (columns.id[b] as number))
 }
 
 function grow(shelf: Shelf, count: number): void {
@@ -159,9 +175,7 @@ function grow(shelf: Shelf, count: number): void {
 function newRow(shelf: Shelf, id: number): number {
   const row = shelf.count
   grow(shelf, row + 1)
-  const isNext = row === 0 || (row === shelf.sortedCount && (shelf.columns.id[row - 1] as number) < id)
-  if (isNext) shelf.sortedCount = row + 1
-  else shelf.lateRows.set(id, row)
+  if (shelf.byId !== null) shelf.lateRows.set(id, row)
   shelf.columns.id[row] = id
   shelf.count = row + 1
   shelf.dirty = { base: true, listed: true, expiry: true, price: true }
