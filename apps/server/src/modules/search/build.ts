@@ -1,9 +1,11 @@
+import { pinyin } from 'pinyin-pro'
+import { createReader } from '#domain/pinyin/reader.ts'
 import type { DatabaseHandle } from '../../platform/database.ts'
 import { arrange } from './arrange.ts'
 import { createFinder, type Finder } from './finder.ts'
 import { keyIndexBuilder } from './key-index.ts'
-import { readCharacters } from './reading.ts'
-import { emptyShelf, NO_MANUFACTURER, putGoods, type Shelf, setSmallTables } from './shelf.ts'
+import { emptyShelf, NO_MANUFACTURER, type Shelf, setSmallTables } from './shelf.ts'
+import { putGoods } from './shelving.ts'
 import { breathing } from './steps.ts'
 import { type ManufacturerRow, type Position, readManufacturers, readPage, readPosition, readSmallTables, withSnapshot } from './store.ts'
 import { createTextReader } from './text-index.ts'
@@ -19,6 +21,8 @@ export interface Built {
 
 const PAGE_ROWS = 2_000
 
+const readCharacters = createReader((character) => pinyin(character, { toneType: 'none', v: true }))
+
 export async function build(database: DatabaseHandle): Promise<Built> {
   const shelf = emptyShelf()
   const keys = keyIndexBuilder()
@@ -32,7 +36,7 @@ export async function build(database: DatabaseHandle): Promise<Built> {
       const page = await readPage(client, after, PAGE_ROWS)
       const last = page.goods.at(-1)
       if (!last) return start
-      const rows = putGoods(shelf, page, manufacturers)
+      const { rows } = putGoods(shelf, page, manufacturers)
       for (const [at, goods] of page.goods.entries()) keysOf(goods, (kind, key) => keys.add(rows[at] as number, kind, key))
       after = last.id
     }

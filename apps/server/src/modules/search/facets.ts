@@ -223,12 +223,7 @@ export function createCounter(shelf: Shelf): Counter {
       'category',
       '分类',
       true,
-      spread(
-        0,
-        lineageOf,
-        (id) => shelf.categories.get(Number(id))?.name ?? '',
-        request.categories.map(String),
-      ),
+      spread(0, lineageOf, (id) => shelf.categories.get(Number(id))?.name ?? '', request.categories.map(String)),
     )
     add('manufacturer', '生产厂家', true, plain(1, makers, request.manufacturers.map(String)))
     add('form', '剂型', true, plain(2, forms, request.forms))

@@ -19,7 +19,7 @@ import type { Words } from './words.ts'
 export interface Finder {
   search: (request: SearchRequest, viewer: Viewer | null, now: Date) => SearchResult
   /** The best rows, for suggestions. */
-  best: (keywords: string, type: 0 | 1, viewer: Viewer | null, now: Date) => Uint32Array
+  best: (keywords: string, type: 0 | 1, viewer: Viewer | null) => Uint32Array
   /** Makes the ordering that every answer needs, so that the first who asks does not wait for it. */
   prepare: () => void
   /** These rows have other figures, marks or categories now; null: texts, rules or goods are others. */
@@ -202,7 +202,7 @@ export function createFinder(shelf: Shelf, words: Words): Finder {
         facets: counted === null ? [] : withBought(counted, request.boughtIds, priceViewOf(shelf, viewer) !== null),
       }
     },
-    best(keywords, type, viewer, now) {
+    best(keywords, type, viewer) {
       const audience = audiences.of(viewer)
       const seesStock = priceViewOf(shelf, viewer) !== null
       const terms = splitTerms(keywords)

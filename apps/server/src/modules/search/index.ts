@@ -1,13 +1,14 @@
 import type { DatabaseHandle } from '../../platform/database.ts'
 import { type Built, build } from './build.ts'
 import type { SearchIndex } from './public.ts'
-import { putGoods, setSmallTables, takeFromShelf } from './shelf.ts'
-import { forgetOldChanges, readChanges, readGoods, readManufacturers, readSmallTables } from './store.ts'
+import { setSmallTables } from './shelf.ts'
+import { putGoods, takeFromShelf } from './shelving.ts'
+import { forgetOldChanges, type GoodsRow, readChanges, readGoods, readManufacturers, readSmallTables } from './store.ts'
 import { addLateRows } from './words.ts'
 
 const FOLLOW_EVERY_MS = 900
 const FORGET_EVERY_MS = 3_600_000
-/** Beyond this many goods that came late, building anew is cheaper than carrying them along. */
+/** Beyond this many goods that are found otherwise than when the index was built, building anew is cheaper than carrying them along. */
 const LATE_LIMIT = 5_000
 /** Suggestions of one name that come before other names. */
 const SAME_NAME = 3
@@ -38,12 +39,13 @@ export function createSearchIndex(database: DatabaseHandle, options: SearchIndex
     const makerIds = new Set(page.goods.map((goods) => goods.manufacturer_id).filter((id) => id !== null))
     const makers = await readManufacturers(database.pool, [...makerIds])
     const tables = await readSmallTables(database.pool)
-    setSmallTables(shelf, tables)
+    const rulesChanged = setSmallTables(shelf, tables)
     const there = new Set(page.goods.map((goods) => goods.id))
-    for (const id of ids) if (!there.has(id)) takeFromShelf(shelf, id)
-    const rows = putGoods(shelf, page, new Map(makers.map((maker) => [maker.id, maker])))
-    addLateRows(shelf, words, rows, page.goods)
-    finder.changed(null)
+    const gone = ids.filter((id) => !there.has(id)).map((id) => takeFromShelf(shelf, id))
+    const { rows, reworded } = putGoods(shelf, page, new Map(makers.map((maker) => [maker.id, maker])))
+    const late = reworded.map((at) => ({ row: rows[at] as number, goods: page.goods[at] as GoodsRow }))
+    if (late.length > 0) addLateRows(shelf, words, late)
+    finder.changed(rulesChanged || late.length > 0 ? null : [...rows, ...gone.filter((row) => row >= 0)])
   }
 
   async function look(): Promise<void> {
@@ -55,7 +57,7 @@ export function createSearchIndex(database: DatabaseHandle, options: SearchIndex
       if (change.goods_id === null) anew = true
       else ids.add(change.goods_id)
     }
-    if (anew || now.words.lateKeyTexts.size + ids.size > LATE_LIMIT) built = await build(database)
+    if (anew || ids.size > LATE_LIMIT || now.words.lateKeyTexts.size > LATE_LIMIT) built = await build(database)
     else {
       if (ids.size > 0) await apply([...ids])
       now.position = next
@@ -101,7 +103,7 @@ export function createSearchIndex(database: DatabaseHandle, options: SearchIndex
     suggest(keywords, type, viewer, limit) {
       const { shelf, finder } = current()
       if (keywords.trim() === '') return []
-      const rows = finder.best(keywords, type, viewer, new Date())
+      const rows = finder.best(keywords, type, viewer)
       return pickVaried(rows, (row) => shelf.columns.title[row] as number, limit).map((row) => ({
         id: shelf.columns.id[row] as number,
         name: shelf.titles.values[shelf.columns.title[row] as number]?.name ?? '',

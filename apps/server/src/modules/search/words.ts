@@ -116,24 +116,24 @@ export function* buildWords(shelf: Shelf, keys: KeyIndexBuilder, reader: TextRea
   }
 }
 
-/** Notes rows that were put anew: their labels, if they moved, and their keys. */
-export function addLateRows(shelf: Shelf, words: Words, rows: readonly number[], goods: readonly GoodsRow[]): void {
+/** Notes rows that are found otherwise than before: their labels, if they moved, and their keys. */
+export function addLateRows(shelf: Shelf, words: Words, late: readonly { row: number; goods: GoodsRow }[]): void {
   for (const column of Object.values(words.labels)) {
-    for (const row of rows) {
+    for (const { row } of late) {
       const label = shelf.columns[column.column][row] as number
       if (isInPostings(column, label, row)) continue
-      const late = column.lateRows.get(label)
-      if (!late) column.lateRows.set(label, [row])
-      else if (!late.includes(row)) late.push(row)
+      const known = column.lateRows.get(label)
+      if (!known) column.lateRows.set(label, [row])
+      else if (!known.includes(row)) known.push(row)
     }
     const labels = labelCount(shelf, column.column)
     if (labels > column.mainLabels) column.late = atOnce(indexLabels(shelf, column.column, column.mainLabels, labels, words.reader))
   }
   words.staleKeys = grown(words.staleKeys, shelf.count)
-  rows.forEach((row, at) => {
+  for (const { row, goods } of late) {
     words.staleKeys[row] = 1
-    words.lateKeyTexts.set(row, goods[at] as GoodsRow)
-  })
+    words.lateKeyTexts.set(row, goods)
+  }
   const builder = keyIndexBuilder()
   for (const [row, one] of words.lateKeyTexts) keysOf(one, (kind, key) => builder.add(row, kind, key))
   words.lateKeys = atOnce(builder.finish())
