@@ -36,6 +36,7 @@ const only = new Set(values.only.split(','))
 if (sizes.some((size) => !Number.isInteger(size) || size < 1000)) throw new Error('--sizes: whole numbers of at least 1000')
 
 const ORDERS = 600
+const MEMBERS = 8
 
 /** Orders need batches behind the figures; lists do not. */
 async function giveBatches(database: DatabaseHandle): Promise<void> {
@@ -98,18 +99,25 @@ async function measureSize(
   const database = openDatabase(url)
   await migrate(database)
   const label = await fill(database, size, first)
-  const [buyer] = await makeBuyers(database, 1)
+  const buyers = await makeBuyers(database, MEMBERS)
+  const [buyer] = buyers
   if (!buyer) throw new Error('no buyer')
   const shop = await startShop(url, home)
   say({ figure: `start until ready, ${label}`, value: shop.readyAfterMs / 1000, unit: 's' })
   const limit = await startLimit(url)
   try {
-    const figures = only.has('finding') ? await measureFinding(label, shop.origin, limit.origin, database, buyer, small) : null
+    const figures = only.has('finding') ? await measureFinding(label, shop.origin, limit.origin, database, buyers, small) : null
     if (first && only.has('pages')) await measurePages(shop.origin, buyer)
     if (first && only.has('buying')) {
       await measureCart(shop.origin, database)
       await measureOrders(shop.origin, database, ORDERS)
     }
+    say({
+      figure: `memory of the shop’s process, ${label}`,
+      value: await shop.megabytes(),
+      unit: 'MB',
+      note: 'resident, after all of the above',
+    })
     return figures
   } finally {
     await limit.stop()

@@ -1,7 +1,8 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
@@ -27,7 +28,10 @@ async function stopChild(child: ChildProcess): Promise<void> {
 }
 
 /** The shop as it is served, on the bench's own database. */
-export async function startShop(databaseUrl: string, dataDir: string): Promise<Running & { readyAfterMs: number }> {
+export async function startShop(
+  databaseUrl: string,
+  dataDir: string,
+): Promise<Running & { readyAfterMs: number; megabytes: () => Promise<number> }> {
   const port = await freePort()
   const started = performance.now()
   const child = spawn(process.execPath, [here('../apps/server/src/main.ts')], {
@@ -52,7 +56,15 @@ export async function startShop(databaseUrl: string, dataDir: string): Promise<R
     if (ready) break
     await new Promise((done) => setTimeout(done, 50))
   }
-  return { origin, readyAfterMs: performance.now() - started, stop: () => stopChild(child) }
+  return {
+    origin,
+    readyAfterMs: performance.now() - started,
+    stop: () => stopChild(child),
+    async megabytes() {
+      const { stdout } = await promisify(execFile)('ps', ['-o', 'rss=', '-p', String(child.pid)])
+      return Number(stdout) / 1024
+    },
+  }
 }
 
 /** The bare server that figures are held against. */
