@@ -1,5 +1,4 @@
-import { pinyin } from 'pinyin-pro'
-import { createReader } from '#domain/pinyin/reader.ts'
+import { readCharacters } from '../apps/server/src/modules/search/public.ts'
 import type { DatabaseHandle } from '../apps/server/src/platform/database.ts'
 
 /** Distinct words of each kind: too many for a memory of a few answers to look good. */
@@ -15,7 +14,7 @@ export interface Words {
 
 const read = createReader((character) => pinyin(character, { toneType: 'none', v: true }))
 const initialsOf = (name: string) =>
-  read(name)
+  readCharacters(name)
     .map((reading) => reading?.syllable.charAt(0) ?? '')
     .join('')
 

@@ -1,9 +1,8 @@
-import { pinyin } from 'pinyin-pro'
-import { createReader } from '#domain/pinyin/reader.ts'
 import type { DatabaseHandle } from '../../platform/database.ts'
 import { arrange } from './arrange.ts'
 import { createFinder, type Finder } from './finder.ts'
 import { keyIndexBuilder } from './key-index.ts'
+import { readCharacters } from './reading.ts'
 import { emptyShelf, NO_MANUFACTURER, type Shelf, setSmallTables } from './shelf.ts'
 import { putGoods } from './shelving.ts'
 import { breathing } from './steps.ts'
@@ -20,8 +19,6 @@ export interface Built {
 }
 
 const PAGE_ROWS = 2_000
-
-const readCharacters = createReader((character) => pinyin(character, { toneType: 'none', v: true }))
 
 export async function build(database: DatabaseHandle): Promise<Built> {
   const shelf = emptyShelf()

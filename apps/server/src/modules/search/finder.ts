@@ -54,6 +54,9 @@ export function createFinder(shelf: Shelf, words: Words): Finder {
   const changes = createChangeLog()
   const answers = createCache<Answer>(ANSWERS_BYTES, changes)
   const counts = createCache<Counts>(COUNTS_BYTES, changes)
+  /** Sets that were asked about, by the number that stands for them in keys. */
+  const setNumbers = new WeakMap<ReadonlySet<number>, number>()
+  let setCount = 0
   let everything = new Uint32Array(0)
   const judged: Judged = { rows: new Uint32Array(0), fails: null, count: 0 }
   let bits = new Uint8Array(0)
@@ -67,6 +70,13 @@ export function createFinder(shelf: Shelf, words: Words): Finder {
       for (let row = 0; row < shelf.count; row++) everything[row] = row
     }
     return { rows: everything, count: shelf.count, score: null }
+  }
+
+  function numberOf(ids: ReadonlySet<number>): number {
+    const known = setNumbers.get(ids)
+    if (known !== undefined) return known
+    setNumbers.set(ids, ++setCount)
+    return setCount
   }
 
   function limitTo(found: Found, ids: ReadonlySet<number>): Found {
@@ -138,6 +148,7 @@ export function createFinder(shelf: Shelf, words: Words): Finder {
       scopes === null ? '' : scopes.join(''),
       request.expiry,
       asksPrice ? [priceKey, request.priceMin, request.priceMax] : '',
+      request.among === null ? 0 : numberOf(request.among),
     ])
     const answerKey = `${common} ${sort} ${sortsByPrice ? priceKey : ''}`
     const cacheable = request.within === null
@@ -157,7 +168,9 @@ export function createFinder(shelf: Shelf, words: Words): Finder {
       today,
     })
     let found = candidates(request, terms)
-    if (request.within !== null) found = limitTo(found, request.within)
+    const { within, among } = request
+    const limit = within !== null && among !== null ? within.intersection(among) : (within ?? among)
+    if (limit !== null) found = limitTo(found, limit)
     const { rows, total } = pass(found, judging)
     const counting = request.withFacets && !counted
     if (counting) counter.count(judged, today)
@@ -170,7 +183,8 @@ export function createFinder(shelf: Shelf, words: Words): Finder {
     )
     const answer = { total, rows: sorted }
     const members = counting || cacheable ? rowSetOf(rows, total, shelf.count) : null
-    const about = terms.length === 0 ? null : total === found.count ? members : rowSetOf(found.rows, found.count, shelf.count)
+    const about =
+      terms.length === 0 && limit === null ? null : total === found.count ? members : rowSetOf(found.rows, found.count, shelf.count)
     if (cacheable) answers.set(answerKey, answer, sorted.byteLength + (about?.bytes ?? 0) + ENTRY_BYTES, about)
     if (!counting || members === null) return { answer, counted: counted ?? null }
     const narrowed = terms.length > 0 || request.categories.length > 0
