@@ -12,7 +12,6 @@ export interface Words {
   asked: string[]
 }
 
-const read = createReader((character) => pinyin(character, { toneType: 'none', v: true }))
 const initialsOf = (name: string) =>
   readCharacters(name)
     .map((reading) => reading?.syllable.charAt(0) ?? '')
