@@ -18,6 +18,18 @@ export const SOURCE_NOTES: Readonly<Record<PriceSource, string>> = {
   gift: '赠品',
 }
 
+const LINE_TAGS: Readonly<Partial<Record<PriceSource, string>>> = {
+  flash: '秒',
+  daily: '特',
+  near_expiry: '特',
+  welfare: '特',
+  bundle: '组合',
+  exchange: '换购',
+  gift: '赠',
+}
+/** How lines of orders are marked; empty for ordinary ones. */
+export const lineTag = (source: PriceSource): string => LINE_TAGS[source] ?? ''
+
 export interface NextTier {
   /** Units to add. */
   missing: number

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { BodyOf } from '#contract/call.ts'
 import type { CheckoutSheetWire, cartCheckout } from '#contract/cart.ts'
+import { lineTag } from '#domain/cart.ts'
 import { beijingDate, daysBetween, isValidOn, type TradeDate } from '#domain/dates.ts'
 import { type Fen, yuan, ZERO } from '#domain/money.ts'
 import { PAPER_WARNING_DAYS } from '#domain/papers.ts'
-import type { PriceSource } from '#domain/price.ts'
 import type { PricedGift, PricedOrder } from '#domain/pricing/pricing.ts'
 import type { DatabaseHandle } from '../../platform/database.ts'
 import type { ViewerCompany } from '../../platform/viewer.ts'
@@ -98,17 +98,6 @@ function orderWire(order: PricedOrder, prepared: Prepared, batches: Batches, now
   }
 }
 
-/** 秒, 特 … as lines of orders are marked. */
-export const LINE_TAGS: Readonly<Partial<Record<PriceSource, string>>> = {
-  flash: '秒',
-  daily: '特',
-  near_expiry: '特',
-  welfare: '特',
-  bundle: '组合',
-  exchange: '换购',
-  gift: '赠',
-}
-
 function lineWire(line: CartLineNow, { shares }: Prepared, batches: Batches, now: Date): LineWire {
   const { row, facts, price, amount, sale } = line
   const own = shares.get(row.id)
@@ -127,7 +116,7 @@ function lineWire(line: CartLineNow, { shares }: Prepared, batches: Batches, now
     reduction: yuan(own?.reduction ?? ZERO),
     net: yuan(own?.net ?? amount),
     shares: (own?.shares ?? []).map((share) => ({ name: share.name, amount: yuan(share.amount) })),
-    tag: price === null ? '' : (LINE_TAGS[price.source] ?? ''),
+    tag: price === null ? '' : lineTag(price.source),
     price_note: noteOf(line, now),
     batches: batches.get(`line-${row.id}`) ?? [],
   }
@@ -152,7 +141,7 @@ function giftWire(gift: PricedGift, facts: GoodsFacts | undefined, batches: Batc
     reduction: free,
     net: free,
     shares: [],
-    tag: '赠',
+    tag: lineTag('gift'),
     price_note: '赠品',
     batches: batches.get(`gift-${gift.id}-${gift.warehouseId}`) ?? [],
   }

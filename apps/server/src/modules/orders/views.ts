@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { Fen } from '#domain/money.ts'
 import type { OrderStatus } from '#domain/orders.ts'
+import type { PriceSource } from '#domain/price.ts'
 import type { Connection } from '../../platform/database.ts'
+import type { OrderMoneyRow } from './store.ts'
 
 /** What the pages of orders read, a query a screen. Always one company's. */
 export interface OrderHead {
@@ -14,8 +16,11 @@ export interface OrderHead {
   goodsAmount: Fen
   reductionAmount: Fen
   shippingAmount: Fen
+  voucherAmount: Fen
   balanceAmount: Fen
   payableAmount: Fen
+  cashbackAmount: Fen
+  points: number
   payBefore: Date | null
   lineCount: number
   number: number
@@ -24,7 +29,8 @@ export interface OrderHead {
 const HEAD = sql`
   o.id, o.no, o.status, o.created_at as "createdAt", w.name as "warehouseName", o.is_ephedrine as "isEphedrine",
   o.goods_amount as "goodsAmount", o.reduction_amount as "reductionAmount", o.shipping_amount as "shippingAmount",
-  o.balance_amount as "balanceAmount", o.payable_amount as "payableAmount", o.pay_before as "payBefore",
+  o.voucher_amount as "voucherAmount", o.balance_amount as "balanceAmount", o.payable_amount as "payableAmount",
+  o.cashback_amount as "cashbackAmount", o.points, o.pay_before as "payBefore",
   l.line_count as "lineCount", l.number`
 const HEAD_JOINS = sql`
   join warehouse w on w.id = o.warehouse_id
@@ -73,6 +79,8 @@ export interface GoodsSnapshot {
   spec?: string
   unit?: string
   image?: string
+  /** The bundle's name. */
+  bundle?: string
 }
 export interface OrderLineView {
   id: number
@@ -83,7 +91,9 @@ export interface OrderLineView {
   unitPrice: Fen
   amount: Fen
   reduction: Fen
-  explanation: { text?: string }[]
+  priceSource: PriceSource
+  shares: { name: string; amount: Fen }[]
+  explanation: { kind?: string; text?: string }[]
   batches: { batch_no: string; production_date: string | null; expiry_date: string; number: number }[]
 }
 
@@ -91,7 +101,7 @@ export interface OrderLineView {
 export async function orderLines(connection: Connection, orderIds: readonly number[], perOrder: number | null): Promise<OrderLineView[]> {
   const { rows } = await sql<OrderLineView>`
     select l.id, l.order_id as "orderId", l.goods_id as "goodsId", l.goods, l.number, l.unit_price as "unitPrice", l.amount, l.reduction,
-           l.explanation,
+           l.price_source as "priceSource", l.shares, l.explanation,
            coalesce((select json_agg(json_build_object('batch_no', b.batch_no, 'production_date', b.production_date,
                                                        'expiry_date', b.expiry_date, 'number', b.number) order by b.expiry_date, b.id)
                        from order_line_batch b where b.order_line_id = l.id), '[]') as batches
@@ -102,6 +112,8 @@ export async function orderLines(connection: Connection, orderIds: readonly numb
 }
 
 export interface OrderDetailView extends OrderHead {
+  /** Empty for orders from before they were kept. */
+  moneyRows: OrderMoneyRow[]
   receiver: Record<string, string>
   invoiceKind: string
   remark: string
@@ -117,7 +129,7 @@ export interface OrderDetailView extends OrderHead {
 
 export async function orderDetail(connection: Connection, companyId: number, id: number): Promise<OrderDetailView | null> {
   const { rows } = await sql<OrderDetailView>`
-    select ${HEAD}, o.receiver, o.invoice_kind as "invoiceKind", o.remark, o.cancel_reason as "cancelReason", c.name as "companyName",
+    select ${HEAD}, o.money_rows as "moneyRows", o.receiver, o.invoice_kind as "invoiceKind", o.remark, o.cancel_reason as "cancelReason", c.name as "companyName",
            o.paid_at as "paidAt", o.shipped_at as "shippedAt", o.received_at as "receivedAt", o.completed_at as "completedAt",
            o.cancelled_at as "cancelledAt", (select min(at) from order_log where order_id = o.id and event = 'pick') as "pickedAt"
       from orders o join company c on c.id = o.company_id ${HEAD_JOINS}
@@ -156,15 +168,22 @@ export async function orderPayments(connection: Connection, id: number): Promise
 
 export interface ReorderLine {
   goodsId: number
+  bundleId: number | null
   number: number
   name: string
   wholeCase: boolean
 }
 
+/** What was bought: a bundle once, nothing that was given or exchanged. */
 export async function reorderLines(connection: Connection, companyId: number, orderId: number): Promise<ReorderLine[] | null> {
   const { rows } = await sql<ReorderLine>`
-    select l.goods_id as "goodsId", l.number, coalesce(l.goods ->> 'name', '') as name, coalesce((l.goods ->> 'whole_case')::boolean, false) as "wholeCase"
+    select min(l.goods_id) as "goodsId", l.bundle_id as "bundleId",
+           case when l.bundle_id is null then sum(l.number) else max(l.bundle_number) end::integer as number,
+           coalesce(max(l.goods ->> 'bundle'), max(l.goods ->> 'name'), '') as name,
+           coalesce((l.goods ->> 'whole_case')::boolean, false) as "wholeCase"
       from orders o join order_line l on l.order_id = o.id
-     where o.id = ${orderId} and o.company_id = ${companyId} order by l.id`.execute(connection)
+     where o.id = ${orderId} and o.company_id = ${companyId} and l.gift_id is null and l.exchange_id is null
+     group by l.bundle_id, case when l.bundle_id is null then l.id end, coalesce((l.goods ->> 'whole_case')::boolean, false)
+     order by min(l.id)`.execute(connection)
   return rows.length === 0 ? null : rows
 }

@@ -1,6 +1,8 @@
 import { ORDER_STATES, type OrderDetailWire, type OrderRowWire } from '#contract/order.ts'
-import { add, subtract, yuan, ZERO } from '#domain/money.ts'
+import { lineTag } from '#domain/cart.ts'
+import { add, type Fen, subtract, yuan, ZERO } from '#domain/money.ts'
 import { buyerActions, type OrderStatus, orderSteps, STATUS_NAMES } from '#domain/orders.ts'
+import type { OrderMoneyRow } from './store.ts'
 import type { LogView, OrderDetailView, OrderHead, OrderLineView, PaymentView } from './views.ts'
 
 type Head = Omit<OrderRowWire, 'lines'>
@@ -17,6 +19,9 @@ function headOf(order: OrderHead, now: Date): Head {
     ck_name: order.warehouseName,
     is_hm: order.isEphedrine ? 1 : 0,
     goods_amount: yuan(order.goodsAmount),
+    reduction_amount: yuan(order.reductionAmount),
+    cashback: yuan(order.cashbackAmount),
+    points: order.points,
     total: yuan(subtract(add(order.goodsAmount, order.shippingAmount), order.reductionAmount)),
     payable: yuan(order.payableAmount),
     pay_before: order.status === 'pending_payment' ? iso(order.payBefore) : null,
@@ -25,6 +30,9 @@ function headOf(order: OrderHead, now: Date): Head {
     actions: buyerActions(order, now),
   }
 }
+
+const sentences = (line: OrderLineView, wanted: (kind: string | undefined) => boolean): string[] =>
+  line.explanation.flatMap(({ kind, text = '' }) => (wanted(kind) && text !== '' ? text : []))
 
 const lineOf = (line: OrderLineView): OrderRowWire['lines'][number] => ({
   id: line.id,
@@ -38,10 +46,12 @@ const lineOf = (line: OrderLineView): OrderRowWire['lines'][number] => ({
   price: yuan(line.unitPrice),
   amount: yuan(line.amount),
   paid: yuan(subtract(line.amount, line.reduction)),
-  price_note: line.explanation
-    .map((one) => one.text ?? '')
-    .filter(Boolean)
-    .join('；'),
+  reduction: yuan(line.reduction),
+  shares: line.shares.map((share) => ({ name: share.name, amount: yuan(share.amount) })),
+  tag: lineTag(line.priceSource),
+  combination_name: line.goods.bundle ?? '',
+  price_note: sentences(line, (kind) => kind !== 'money').join('；'),
+  explanation: sentences(line, (kind) => kind === 'money'),
   batches: line.batches,
 })
 
@@ -101,12 +111,20 @@ export function detailOf({ order, lines, log, payments, channelName }: DetailPar
 }
 
 /** They sum to what is left to pay, or was paid, through a channel. */
-function moneyRows(order: OrderHead): OrderDetailWire['rows'] {
-  const row = (key: string, label: string, note: string, amount: OrderHead['goodsAmount']) => ({ key, label, note, amount: yuan(amount) })
+function moneyRows(order: OrderDetailView): OrderDetailWire['rows'] {
+  const rows = order.moneyRows.length > 0 ? order.moneyRows : plainRows(order)
+  return rows.map((row) => ({ ...row, amount: yuan(row.amount) }))
+}
+
+/** Of an order from before its rows were kept. */
+function plainRows(order: OrderHead): OrderMoneyRow[] {
+  const minus = (key: string, label: string, note: string, amount: Fen): OrderMoneyRow[] =>
+    amount === 0 ? [] : [{ key, label, note, amount: subtract(ZERO, amount) }]
   return [
-    row('goods', '商品金额', `${order.lineCount} 种 ${order.number} 件`, order.goodsAmount),
-    ...(order.reductionAmount > 0 ? [row('reduction', '优惠', '已分摊到商品', subtract(ZERO, order.reductionAmount))] : []),
-    row('shipping', '运费', order.shippingAmount === 0 ? '免运费' : '', order.shippingAmount),
-    ...(order.balanceAmount > 0 ? [row('balance', '余额', '下单时支付', subtract(ZERO, order.balanceAmount))] : []),
+    { key: 'goods', label: '商品金额', note: `${order.lineCount} 种 ${order.number} 件`, amount: order.goodsAmount },
+    ...minus('reduction', '优惠', '已分摊到商品', order.reductionAmount),
+    { key: 'shipping', label: '运费', note: order.shippingAmount === 0 ? '免运费' : '', amount: order.shippingAmount },
+    ...minus('voucher', '现金券', '下单时支付', order.voucherAmount),
+    ...minus('balance', '余额', '下单时支付', order.balanceAmount),
   ]
 }
