@@ -258,6 +258,7 @@ export const cartDelete = call({
   body: Type.Object({ ids: Ids }),
   data: Type.Object({ deleted: Type.Array(Id), total: CartTotal }),
 })
+const CopyNote = Type.Object({ line_id: Id, goods_id: Id, name: Type.String(), ypgg: Type.String(), message: Type.String() })
 export const cartCopy = call({
   method: 'POST',
   path: '/api/cart/copy',
@@ -270,7 +271,8 @@ export const cartCopy = call({
         company_id: Id,
         name: Type.String(),
         copied: Type.Integer(),
-        refused: Type.Array(Type.Object({ goods_id: Id, name: Type.String(), message: Type.String() })),
+        refused: Type.Array(CopyNote),
+        adjusted: Type.Array(CopyNote, { description: 'copied, but not as it stands here: another quantity or price' }),
       }),
     ),
   }),

@@ -278,6 +278,20 @@ describe('购物车', () => {
     expect((await cart('', session)).list).toMatchObject([{ goods: { id: plain }, number: 2 }])
   })
 
+  it('复制结果分得清同名不同规格的商品，数量被改的也说明', async () => {
+    const scarce = await makeGoods(db, { name: '注射器', spec: '5ml', stock: 3 })
+    const owner = await makeCompany(db)
+    const store = await makeCompany(db)
+    await db.insertInto('account_company').values({ account_id: owner.accountId, company_id: store.companyId }).execute()
+    const ids = await fillCart(shop, owner, [{ goods_id: scarce, number: 2 }])
+    await post('/api/cart/copy', { ids, other_user_ids: [store.companyId] }, owner.cookie)
+    const again = await post('/api/cart/copy', { ids, other_user_ids: [store.companyId] }, owner.cookie)
+    expect(again.data.stores[0]).toMatchObject({ copied: 1, refused: [] })
+    const [note] = again.data.stores[0].adjusted
+    expect(note).toMatchObject({ goods_id: scarce, name: '注射器', ypgg: '5ml' })
+    expect(note.message).toContain('3')
+  })
+
   it('待审核企业看不到价格，也加不进购物车', async () => {
     const pending = await makeCompany(db, { review_state: 1 })
     const goods = await makeGoods(db)

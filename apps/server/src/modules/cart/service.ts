@@ -142,19 +142,23 @@ export async function copyLines(
   const rows = await cartLinesById(database.db, who.company.id, ids)
   if (rows.length === 0) throw notFound('购物车商品')
   const own = await evaluateRows(database, rows, who.company, now)
-  const names = new Map(own.map((line) => [line.row.id, nameOf(line)]))
+  const known = new Map(own.map((line) => [line.row.id, { name: nameOf(line), ypgg: line.sale.kind === 'bundle' ? '' : line.facts.spec }]))
   const answers = []
   for (const store of stores.sort((a, b) => a.id - b.id)) {
     const added = await addWishes(database, store, rows.map(wishFromRow), now)
+    // Each wish is answered in its place.
+    const notes = added.lines.map(({ id, goods_id, reasons, corrections }, place) => {
+      const lineId = rows[place]?.id ?? 0
+      const { name, ypgg } = known.get(lineId) ?? { name: '', ypgg: '' }
+      const message = id > 0 ? corrections.map((one) => one.message).join('；') : (reasons[0]?.message ?? '暂不能购买')
+      return { copied: id > 0, note: { line_id: lineId, goods_id, name, ypgg, message } }
+    })
     answers.push({
       company_id: store.id,
       name: store.name,
-      copied: added.lines.filter((line) => line.id > 0).length,
-      refused: added.lines.flatMap((line, index) =>
-        line.id > 0
-          ? []
-          : [{ goods_id: line.goods_id, name: names.get(rows[index]?.id ?? 0) ?? '', message: line.reasons[0]?.message ?? '暂不能购买' }],
-      ),
+      copied: notes.filter(({ copied }) => copied).length,
+      refused: notes.filter(({ copied }) => !copied).map(({ note }) => note),
+      adjusted: notes.filter(({ copied, note }) => copied && note.message !== '').map(({ note }) => note),
     })
   }
   return { stores: answers }

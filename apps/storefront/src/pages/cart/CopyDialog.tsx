@@ -85,16 +85,24 @@ function CopyResult({ answer }: { answer: Answer }) {
       {answer.stores.map((store) => (
         <li key={store.company_id}>
           <b>{store.name}</b>：已复制 {store.copied} 种{store.refused.length > 0 && `，${store.refused.length} 种未复制`}
-          {store.refused.length > 0 && (
-            <ul className={css.refused}>
-              {store.refused.map((line) => (
-                <li key={line.goods_id}>
-                  <span>{line.name}</span>
-                  <em>{line.message}</em>
-                </li>
-              ))}
-            </ul>
-          )}
+          <Notes list={store.refused} />
+          <Notes list={store.adjusted} copied />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Notes({ list, copied = false }: { list: Answer['stores'][number]['refused']; copied?: boolean }) {
+  if (list.length === 0) return null
+  return (
+    <ul className={copied ? css.adjusted : css.refused}>
+      {list.map((note) => (
+        <li key={note.line_id}>
+          <span>
+            {note.name} {note.ypgg}
+          </span>
+          <em>{note.message}</em>
         </li>
       ))}
     </ul>
