@@ -30,13 +30,16 @@ export interface Yard {
   byItself: readonly boolean[]
 }
 
-/** 优选 goods ship free by themselves, and goods of which one warehouse sends enough units over all their lines. */
+/**
+ * 优选 goods ship free by themselves, and goods of which one warehouse sends enough units over all their lines; a line of
+ * an exchange purchase stands alone.
+ */
 export function layOut(items: readonly Item[]): Yard {
   const warehouses = new Map(items.map(({ line }) => [line.warehouseId, line.warehouseName]))
   const places = [...warehouses].map(([warehouseId, warehouseName]) => ({ warehouseId, warehouseName }))
   places.sort((a, b) => a.warehouseId - b.warehouseId)
   const units = new Map<string, number>()
-  const keyOf = (item: Item) => `${item.line.warehouseId} ${item.goodsKey}`
+  const keyOf = ({ line, goodsKey }: Item) => `${line.warehouseId} ${line.sale.kind === 'exchange' ? `line ${line.id}` : goodsKey}`
   for (const item of items) {
     if (item.line.freeFromNumber !== null) units.set(keyOf(item), (units.get(keyOf(item)) ?? 0) + item.line.number)
   }
