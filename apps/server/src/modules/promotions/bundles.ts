@@ -5,7 +5,7 @@ import { beijingDate } from '#domain/dates.ts'
 import type { RefusalCode } from '#domain/eligibility.ts'
 import { yuan } from '#domain/money.ts'
 import type { Viewer, ViewerCompany } from '../../platform/viewer.ts'
-import { type Catalogue, factsFor, type GoodsFacts, judge, priceOf, seesFigures, toCards } from '../catalogue/public.ts'
+import { type Catalogue, type GoodsFacts, judge, priceOf, rememberedFacts, seesFigures, toCards } from '../catalogue/public.ts'
 import { EVERYTHING } from '../search/public.ts'
 import { bundleMoney } from './bundle-money.ts'
 import { type BundleTerms, bundlesById, openBundles } from './bundle-views.ts'
@@ -41,10 +41,11 @@ async function toBundles(
   now: Date,
 ): Promise<BundleWire[]> {
   const keys = bundles.flatMap((one) => one.items.map((item) => ({ goodsId: item.goodsId, warehouseId: one.warehouseId })))
-  const facts = await factsFor(catalogue, keys, company, now)
-  const found = new Map(facts.map((one) => [`${one.goodsId} ${one.warehouseId}`, one]))
-  return bundles.flatMap((bundle) => {
-    const parts = bundle.items.flatMap((item) => found.get(`${item.goodsId} ${bundle.warehouseId}`) ?? [])
+  const facts = await rememberedFacts(catalogue.database, keys, company, now)
+  const starts = bundles.map((_, index) => bundles.slice(0, index).reduce((sum, one) => sum + one.items.length, 0))
+  return bundles.flatMap((bundle, index) => {
+    const from = starts[index] ?? 0
+    const parts = facts.slice(from, from + bundle.items.length).filter((one) => one !== null)
     return parts.length === bundle.items.length ? [toBundle(bundle, parts, company, now)] : []
   })
 }
