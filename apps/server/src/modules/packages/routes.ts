@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { ModuleContext } from '../modules.ts'
+import { bannerOf, bannerSvg } from './banner-svg.ts'
 import { giftSvg } from './gift-svg.ts'
 import { neutralSvg, packageSvg } from './package-svg.ts'
 import { readGift, readPackagedGoods } from './store.ts'
@@ -67,7 +68,7 @@ const GIFT_FILE = /^(prize-)?([1-9]\d{0,14})\.svg$/
 
 /**
  * /img/package/:id.svg — the picture of every goods that has no photo; /img/points/:id.svg and /img/points/prize-:id.svg —
- * those of the points mall and of draws.
+ * those of the points mall and of draws; /img/banner/winter-brand.svg — grounds of banners, by motif and tone.
  */
 export function packageRoutes(context: ModuleContext): void {
   const { database } = context.deps
@@ -80,5 +81,9 @@ export function packageRoutes(context: ModuleContext): void {
     const [, prize, id] = GIFT_FILE.exec(file) ?? []
     const gift = id === undefined ? null : await readGift(database, prize ? 'prize' : 'goods', Number(id))
     return gift && giftSvg(gift)
+  })
+  servePictures(context, '/img/banner', async (file) => {
+    const banner = bannerOf(file)
+    return banner && bannerSvg(banner.motif, banner.tone)
   })
 }

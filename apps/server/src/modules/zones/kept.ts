@@ -1,5 +1,6 @@
-/** A reading that takes long is made less often: at most one two-hundredth of the time. */
+/** A reading that takes long is made less often: about one two-hundredth of the time, but nothing is older than this. */
 const SHARE = 200
+const LONGEST_MS = 20_000
 
 /**
  * One value that a process reads again when it is older than `keepMs`. While it is read, all wait for the same reading; a
@@ -13,7 +14,8 @@ export function keepReading<Value>(
   let kept: { value: Promise<Value>; readAt: number } | null = null
   let last: { value: Value; tookMs: number } | null = null
   return (now) => {
-    if (kept && Math.abs(now.getTime() - kept.readAt) < Math.max(keepMs, (last?.tookMs ?? 0) * SHARE)) return kept.value
+    if (kept && Math.abs(now.getTime() - kept.readAt) < Math.max(keepMs, Math.min((last?.tookMs ?? 0) * SHARE, LONGEST_MS)))
+      return kept.value
     const began = performance.now()
     const value = read(now).then((fresh) => {
       last = { value: last === null ? fresh : settle(fresh, last.value), tookMs: performance.now() - began }

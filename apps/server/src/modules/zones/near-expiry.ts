@@ -1,20 +1,19 @@
 import type { GoodsQueryWire } from '#contract/goods.ts'
 import type { ZoneGoodsWire } from '#contract/zones.ts'
-import { addMonths, beijingDate, nearExpiryLimit, type TradeDate } from '#domain/dates.ts'
+import { beijingDate } from '#domain/dates.ts'
 import { seesPrices } from '#domain/eligibility.ts'
 import type { Viewer, ViewerCompany } from '../../platform/viewer.ts'
 import { listedCards, narrowed, requestOf } from '../catalogue/public.ts'
 import type { SearchRequest } from '../search/public.ts'
-import { type Dimension, sift } from './near-expiry-facets.ts'
-import { type NearBatch, readCompanyPrices } from './store.ts'
+import { nearDimensions } from './near-dimensions.ts'
+import { sift } from './near-expiry-facets.ts'
+import { type NearBatch, readOrdinaryPrices } from './store.ts'
 import type { Zones } from './zone-goods.ts'
 
 export interface NearQuery extends Omit<GoodsQueryWire, 'sort'> {
   sort?: GoodsQueryWire['sort'] | 'discount'
   months?: number
 }
-
-const MONTHS = [1, 3, 6, 12] as const
 
 type NearPage = Omit<ZoneGoodsWire, 'zone'>
 
@@ -30,7 +29,7 @@ export async function nearExpiryPage(zones: Zones, query: NearQuery, viewer: Vie
   const request = requestOf({ ...rest, ...(sort !== undefined && sort !== 'discount' && { sort }) }, viewer)
   const found = await foundGoods(zones, request, query, viewer, now)
   const batches = (await zones.sets.batches(now)).filter((batch) => found.has(batch.goods_id) && fitsPrice(batch, request))
-  const sifted = sift(batches, dimensionsOf(request, query, await zones.sets.categoryNames(now), sees, beijingDate(now)))
+  const sifted = sift(batches, nearDimensions(request, query.months, await zones.sets.categories(now), sees, beijingDate(now)))
   const ordered = await inOrder(zones, sifted.rows, sees ? (sort ?? 'expiry') : 'relevance', found, company)
   const shown = ordered.slice(request.offset, request.offset + request.limit)
   const keys = shown.map((batch) => ({ goodsId: batch.goods_id, offerId: batch.offer_id }))
@@ -85,65 +84,6 @@ async function foundGoods(
 const fitsPrice = ({ price }: NearBatch, { priceMin, priceMax }: SearchRequest) =>
   (priceMin === null || price >= priceMin) && (priceMax === null || price <= priceMax)
 
-function dimensionsOf(
-  request: SearchRequest,
-  query: NearQuery,
-  categoryNames: ReadonlyMap<number, string>,
-  sees: boolean,
-  today: TradeDate,
-): Dimension<NearBatch>[] {
-  const plain = (value: string) => [{ value, name: value }]
-  const narrowedDown = request.keywords !== '' || request.categories.length > 0
-  const dimensions: Dimension<NearBatch>[] = [
-    {
-      key: 'category',
-      name: '分类',
-      multiple: true,
-      chosen: request.categories.map(String),
-      valuesOf: (row) => row.categories.map((id) => ({ value: String(id), name: categoryNames.get(id) ?? '' })),
-    },
-    {
-      key: 'manufacturer',
-      name: '生产厂家',
-      multiple: true,
-      chosen: request.manufacturers.map(String),
-      valuesOf: (row) => [{ value: String(row.manufacturer_id ?? ''), name: row.manufacturer ?? '' }],
-    },
-    { key: 'form', name: '剂型', multiple: true, chosen: request.forms, valuesOf: (row) => plain(row.form) },
-    { key: 'spec', name: '规格', multiple: true, chosen: request.specs, valuesOf: (row) => plain(row.spec), hidden: !narrowedDown },
-    { key: 'tags', name: '标签', multiple: true, chosen: request.tags, valuesOf: (row) => row.tags.flatMap(plain) },
-    {
-      key: 'warehouse',
-      name: '仓库',
-      multiple: true,
-      chosen: request.warehouses.map(String),
-      valuesOf: (row) => [{ value: String(row.warehouse_id), name: row.warehouse }],
-    },
-  ]
-  if (!sees) return dimensions
-  // A number of months that nobody offers is a choice too.
-  const limits = [...new Set([...MONTHS, ...(query.months === undefined ? [] : [query.months])])].sort((a, b) => a - b)
-  const lastDays = limits.map((months) => ({ months, day: addMonths(today, months) }))
-  dimensions.push({
-    key: 'months',
-    name: '效期',
-    multiple: false,
-    chosen: query.months === undefined ? [] : [String(query.months)],
-    valuesOf: (row) =>
-      lastDays.filter(({ day }) => row.expiry_date <= day).map(({ months }) => ({ value: String(months), name: `${months} 个月内到期` })),
-  })
-  const near = nearExpiryLimit(today)
-  dimensions.push({
-    key: 'expiry',
-    name: '',
-    multiple: false,
-    chosen: request.expiry === null ? [] : [request.expiry],
-    valuesOf: (row) => [{ value: row.expiry_date <= near ? 'near' : 'far', name: '' }],
-    hidden: true,
-  })
-  return dimensions
-}
-
 type Order = NonNullable<NearQuery['sort']>
 
 /** Equals go by the day of expiry, then by the offer, so that pages never show a batch twice. */
@@ -173,16 +113,11 @@ async function inOrder(
 
 /** The batch's price as a share of what this company would otherwise pay; goods without such a price stand last. */
 async function shareOfPrice(zones: Zones, rows: readonly NearBatch[], company: ViewerCompany | null): Promise<(row: NearBatch) => number> {
-  const own =
-    company === null
-      ? new Map<number, number>()
-      : await readCompanyPrices(
-          zones.database,
-          company.id,
-          rows.map((row) => row.goods_id),
-        )
+  if (company === null) return () => 0
+  const goodsIds = [...new Set(rows.map((row) => row.goods_id))]
+  const ordinary = await readOrdinaryPrices(zones.database, company, goodsIds)
   return (row) => {
-    const ordinary = own.get(row.goods_id) ?? row.ranks?.[company?.rank ?? ''] ?? row.base_price
-    return ordinary === null ? Number.MAX_VALUE : row.price / ordinary
+    const price = ordinary.get(row.goods_id) ?? null
+    return price === null ? Number.MAX_VALUE : row.price / price
   }
 }

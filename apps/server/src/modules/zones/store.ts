@@ -60,9 +60,6 @@ export interface NearBatch extends Period {
   spec: string
   tags: string[]
   sales_30d: number
-  base_price: number | null
-  ranks: Record<string, number> | null
-  /** Its categories and everything above them. */
   categories: number[]
 }
 
@@ -71,13 +68,8 @@ export async function readNearBatches({ pool }: DatabaseHandle, today: string, n
   const { rows } = await pool.query<NearBatch>({
     name: 'zone_near_expiry',
     text: `select o.id as offer_id, o.goods_id, o.price, ${PERIOD}, b.expiry_date, b.warehouse_id, w.name as warehouse,
-                  g.manufacturer_id, m.name as manufacturer, g.dosage_form as form, g.spec, g.tags, g.sales_30d, g.base_price,
-                  (select json_object_agg(r.rank, r.price) from goods_rank_price r where r.goods_id = g.id) as ranks,
-                  array(with recursive above as (
-                          select c.id, c.parent_id from goods_category gc join category c on c.id = gc.category_id where gc.goods_id = g.id
-                          union
-                          select c.id, c.parent_id from above join category c on c.id = above.parent_id)
-                        select id from above) as categories
+                  g.manufacturer_id, m.name as manufacturer, g.dosage_form as form, g.spec, g.tags, g.sales_30d,
+                  array(select c.category_id from goods_category c where c.goods_id = g.id) as categories
              from goods_offer o
              join stock_batch b on b.id = o.stock_batch_id
              join warehouse w on w.id = b.warehouse_id
@@ -90,21 +82,31 @@ export async function readNearBatches({ pool }: DatabaseHandle, today: string, n
   return rows
 }
 
-export async function readCategoryNames({ pool }: DatabaseHandle): Promise<Map<number, string>> {
-  const { rows } = await pool.query<{ id: number; name: string }>({ name: 'zone_categories', text: 'select id, name from category' })
-  return new Map(rows.map((row) => [row.id, row.name]))
+export interface CategoryRow {
+  id: number
+  parent_id: number | null
+  name: string
 }
 
-/** What a company pays by its own agreement. */
-export async function readCompanyPrices(
+export async function readCategories({ pool }: DatabaseHandle): Promise<CategoryRow[]> {
+  const { rows } = await pool.query<CategoryRow>({ name: 'zone_categories', text: 'select id, parent_id, name from category' })
+  return rows
+}
+
+/** What a company pays for goods without any offer: by its own agreement, else its rank's price, else the base price. */
+export async function readOrdinaryPrices(
   { pool }: DatabaseHandle,
-  companyId: number,
+  company: { id: number; rank: string },
   goodsIds: readonly number[],
-): Promise<Map<number, number>> {
-  const { rows } = await pool.query<{ goods_id: number; price: number }>({
-    name: 'zone_company_prices',
-    text: 'select goods_id, price from goods_company_price where company_id = $1 and goods_id = any($2::bigint[])',
-    values: [companyId, goodsIds],
+): Promise<Map<number, number | null>> {
+  const { rows } = await pool.query<{ id: number; price: number | null }>({
+    name: 'zone_ordinary_prices',
+    text: `select g.id, coalesce(c.price, r.price, g.base_price) as price
+             from goods g
+             left join goods_company_price c on c.goods_id = g.id and c.company_id = $1
+             left join goods_rank_price r on r.goods_id = g.id and r.rank = $2
+            where g.id = any($3::bigint[])`,
+    values: [company.id, company.rank, goodsIds],
   })
-  return new Map(rows.map((row) => [row.goods_id, row.price]))
+  return new Map(rows.map((row) => [row.id, row.price]))
 }

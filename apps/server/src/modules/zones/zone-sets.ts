@@ -3,11 +3,12 @@ import { beijingDate } from '#domain/dates.ts'
 import type { DatabaseHandle } from '../../platform/database.ts'
 import { keepReading } from './kept.ts'
 import {
+  type CategoryRow,
   type NearBatch,
   type OfferedGoods,
   type OfferZone,
   type Period,
-  readCategoryNames,
+  readCategories,
   readNearBatches,
   readOffered,
   readStanding,
@@ -22,7 +23,7 @@ export interface ZoneSets {
   /** The goods of a zone now. The same object as long as nothing changed: the search index remembers answers by it. */
   goodsOf: (zone: ZoneCode, now: Date) => Promise<ReadonlySet<number>>
   batches: (now: Date) => Promise<readonly NearBatch[]>
-  categoryNames: (now: Date) => Promise<ReadonlyMap<number, string>>
+  categories: (now: Date) => Promise<ReadonlyMap<number, CategoryRow>>
 }
 
 const isSame = (a: ReadonlySet<number>, b: ReadonlySet<number>): boolean => a.size === b.size && a.isSubsetOf(b)
@@ -76,6 +77,6 @@ function createZoneSets(database: DatabaseHandle): ZoneSets {
   return {
     goodsOf: (zone, now) => byZone[zone](now),
     batches,
-    categoryNames: keepReading(STANDING_MS, () => readCategoryNames(database)),
+    categories: keepReading(STANDING_MS, async () => new Map((await readCategories(database)).map((row) => [row.id, row]))),
   }
 }
