@@ -47,7 +47,7 @@ export const paths = {
   activityPage: (code: string) => withQuery('/hdmb', { id: code }),
   brands: (page = 1, query: QueryValues = {}) => withQuery(page > 1 ? `/ppzq/${page}` : '/ppzq', query),
   brand: (id: number, query: QueryValues = {}) => withQuery(`/ppzq/info/${id}`, query),
-  bundles: () => '/zhzq',
+  bundles: (query: QueryValues = {}) => withQuery('/zhzq', query),
   pointsMall: (query: QueryValues = {}) => withQuery('/jfsc', query),
   pointsOrders: (query: QueryValues = {}) => withQuery('/jfdd', query),
   perks: () => '/yyh',

@@ -50,6 +50,10 @@ const shop: RouteObject[] = [
   page('/jxqzc', 'jxqzc', 'zones/NearExpiryZonePage', () => import('./pages/zones/NearExpiryZonePage.tsx'), { title: '近效期专区' }),
   page('/kxzq', 'kxzq', 'zones/ControlledZonePage', () => import('./pages/zones/ControlledZonePage.tsx'), { title: '控销专区' }),
   page('/welfare', 'welfare', 'zones/WelfareZonePage', () => import('./pages/zones/WelfareZonePage.tsx'), { title: '全场94折' }),
+  page('/zhzq', 'zhzq', 'zones/BundlesPage', () => import('./pages/zones/BundlesPage.tsx'), { title: '组合专区' }),
+  page('/hb', 'hb', 'zones/CashbackPage', () => import('./pages/zones/CashbackPage.tsx'), { title: '满额返现' }),
+  page('/mrtj', 'mrtj', 'zones/DailyPage', () => import('./pages/zones/DailyPage.tsx'), { title: '每日特价' }),
+  page('/lqzx', 'lqzx', 'zones/CouponCentrePage', () => import('./pages/zones/CouponCentrePage.tsx'), { title: '领券中心' }),
 
   page('/cart', 'cart_step1', 'cart/CartPage', () => import('./pages/cart/CartPage.tsx'), {
     title: '购物车',

@@ -39,7 +39,7 @@ export default function BrandsPage() {
         intro="厂家直供，首营资料与授权书齐备"
         facts={[`${total} 个品牌`, '授权可查', '批批有检验报告']}
       >
-        <form className={css.find} action={paths.brands()} role="search">
+        <form className={css.find} action={paths.brands()}>
           <input
             className="input"
             name="keywords"

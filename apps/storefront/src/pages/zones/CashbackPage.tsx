@@ -1,0 +1,95 @@
+import { Link } from 'react-router'
+import type { PromotionWire } from '#contract/activity.ts'
+import { api } from '../../api/calls.ts'
+import { useUser } from '../../api/queries.ts'
+import { type PageArgs, usePageData } from '../../app/page.ts'
+import { LoginLink } from '../../frame/LoginLink.tsx'
+import { Block } from '../../parts/Block.tsx'
+import { Breadcrumb } from '../../parts/Breadcrumb.tsx'
+import { ButtonLink } from '../../parts/Button.tsx'
+import { Countdown } from '../../parts/Countdown.tsx'
+import { Empty } from '../../parts/Empty.tsx'
+import { Money } from '../../parts/Money.tsx'
+import { ZoneHead } from '../../parts/ZoneHead.tsx'
+import { paths } from '../../paths.ts'
+import css from './cashback.module.css'
+import page from './zones.module.css'
+
+export const loader = async ({ api: client, signal }: PageArgs) => (await client.ask(api.cashbackInfo, { signal })).data
+
+/** /hb */
+export default function CashbackPage() {
+  const { activities, earned } = usePageData<typeof loader>()
+  const user = useUser()
+  return (
+    <div className={`wrap ${page.page}`}>
+      <Breadcrumb crumbs={[{ text: '首页', to: paths.home() }, { text: '满额返现' }]} />
+      <ZoneHead
+        accent="hot"
+        title="满额返现"
+        intro="按实付商品金额返到账户余额，下次采购直接抵用"
+        facts={['订单完成后到账', '与满减、优惠券同享', '退货按比例收回']}
+      />
+      {activities.length === 0 ? (
+        <div className={`panel ${page.none}`}>
+          <Empty picture="clock" text="返现活动暂未开始">
+            <ButtonLink to={paths.couponCentre()} kind="primary">
+              去领券
+            </ButtonLink>
+          </Empty>
+        </div>
+      ) : (
+        activities.map((activity) => <Activity key={activity.id} activity={activity} />)
+      )}
+      <Block title="我的返现" className={css.mine}>
+        {user === null ? (
+          <p className={css.quiet}>
+            <LoginLink className="link">登录</LoginLink>后查看您的返现记录
+          </p>
+        ) : earned.length === 0 ? (
+          <p className={css.quiet}>还没有返现记录，订单完成后会显示在这里</p>
+        ) : (
+          <ul className={css.records}>
+            {earned.map((row) => (
+              <li key={row.order_id}>
+                <Link to={paths.order(row.order_id)} className="link">
+                  {row.no}
+                </Link>
+                <span>{row.state}</span>
+                <Money yuan={row.amount} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </Block>
+    </div>
+  )
+}
+
+function Activity({ activity }: { activity: PromotionWire }) {
+  const { name, intro, tiers, state, starts_at: startsAt, ends_at: endsAt } = activity
+  return (
+    <Block
+      title={name}
+      className={css.activity}
+      head={
+        <span className="muted">
+          {state === 'coming' ? '距开始' : '距结束'} <Countdown until={state === 'coming' ? startsAt : endsAt} />
+        </span>
+      }
+    >
+      {intro && <p className={css.intro}>{intro}</p>}
+      <ol className={css.tiers}>
+        {tiers.map((tier, index) => (
+          <li key={tier.id}>
+            <small>第 {index + 1} 档</small>
+            <b>{tier.text}</b>
+          </li>
+        ))}
+      </ol>
+      <ButtonLink to={paths.activity(activity.id)} kind="soft">
+        看参加活动的商品
+      </ButtonLink>
+    </Block>
+  )
+}

@@ -1,0 +1,104 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import type { BundleWire } from '#contract/promotions.ts'
+import { LoginLink } from '../frame/LoginLink.tsx'
+import { paths } from '../paths.ts'
+import css from './BundleCard.module.css'
+import { Button } from './Button.tsx'
+import { Countdown } from './Countdown.tsx'
+import { GoodsPicture } from './GoodsPicture.tsx'
+import { Icon } from './Icon.tsx'
+import { Money } from './Money.tsx'
+import { Stepper } from './Stepper.tsx'
+import { useCartAdd } from './useCartAdd.ts'
+import { moneyText } from './yuan.ts'
+
+/** The line's sort on the wire (specification section 3). */
+const BUNDLE_TYPE = 3
+
+/** A bundle: what is in it, what it costs as one, and what that saves. */
+export function BundleCard({ bundle }: { bundle: BundleWire }) {
+  const { name, hint, items, ck_name: warehouse, limit_per_buyer: limit, left, ends_at: endsAt } = bundle
+  const notes = [`${warehouse}发货`, limit !== null && `每户限 ${limit} 套`, left !== null && `剩 ${left} 套`].filter(Boolean)
+  return (
+    <li className={`panel ${css.card}`}>
+      <header>
+        <h2>{name}</h2>
+        <p>{hint}</p>
+      </header>
+      <ul className={css.items}>
+        {items.map(({ goods, number, price }) => (
+          <li key={goods.id}>
+            <Link to={paths.goods(goods.id)}>
+              <GoodsPicture goods={goods} />
+              <b className="ell" title={goods.name}>
+                {goods.name}
+              </b>
+              <small className="ell">{goods.ypgg}</small>
+              <small>
+                {price !== null && (
+                  <>
+                    {moneyText(price)}
+                    {goods.price !== null && goods.price !== price && <del>{moneyText(goods.price)}</del>}
+                  </>
+                )}
+                <i>
+                  ×{number}
+                  {goods.bzdw}
+                </i>
+              </small>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <footer>
+        <div className={css.sum}>
+          {bundle.price === null ? (
+            <LoginLink className={css.unseen}>登录后可见价格</LoginLink>
+          ) : (
+            <>
+              <span>
+                组合价 <Money yuan={bundle.price} size="lg" />
+                {bundle.raw_price !== null && bundle.raw_price !== bundle.price && <del>{moneyText(bundle.raw_price)}</del>}
+              </span>
+              {bundle.saving !== null && bundle.saving !== '0.00' && <em>立省 {moneyText(bundle.saving)}</em>}
+            </>
+          )}
+          <small>
+            {notes.join(' · ')}
+            {endsAt && (
+              <>
+                {' · 剩余 '}
+                <Countdown until={endsAt} />
+              </>
+            )}
+          </small>
+        </div>
+        <Buy bundle={bundle} />
+      </footer>
+    </li>
+  )
+}
+
+function Buy({ bundle }: { bundle: BundleWire }) {
+  const add = useCartAdd()
+  const [number, setNumber] = useState(1)
+  const [busy, setBusy] = useState(false)
+  const [first] = bundle.items
+  if (bundle.price === null || first === undefined) return null
+  if (bundle.can_buy === 0) return <p className={css.why}>{bundle.reason || '暂不可购'}</p>
+  const buy = async () => {
+    setBusy(true)
+    await add({ goods_id: first.goods.id, number, type: BUNDLE_TYPE, goods_price_id: bundle.id, ck_id: bundle.ck_id })
+    setBusy(false)
+  }
+  return (
+    <div className={css.buy}>
+      <Stepper label={`${bundle.name} 套数`} value={number} step={1} min={1} max={bundle.max ?? 1} onChange={setNumber} />
+      <Button kind="primary" disabled={busy} onClick={() => void buy()} aria-label={`把 ${bundle.name} 加入购物车`}>
+        <Icon name="cart" />
+        加入购物车
+      </Button>
+    </div>
+  )
+}
