@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Connection, DatabaseHandle } from '../src/platform/database.ts'
+import { writeDrawAndPoints } from './draw-points.ts'
 import { readDemoGoods } from './goods.ts'
 import { knownGoods } from './known-goods.ts'
 import { writeStandingOffers, writeTimedOffers } from './offers.ts'
@@ -37,6 +38,7 @@ export async function seedDemo(database: DatabaseHandle, now: Date): Promise<boo
     await writePromotions(trx, known, catalogue, people.companies, now)
     await writeHabits(trx, known, { catalogue, people }, now)
     await writeOrders(trx, known, { catalogue, people }, now)
+    await writeDrawAndPoints(trx, people, now)
     await sumStock(trx, catalogue, now)
     await writeContent(trx, now)
     return true

@@ -1,6 +1,6 @@
 import { priceNote } from '#domain/cart.ts'
 import { beijingDate } from '#domain/dates.ts'
-import { openingBalance, openingPoints, orderPaid } from '#domain/ledger.ts'
+import { openingBalance, orderPaid } from '#domain/ledger.ts'
 import { type Fen, fen, times, yuan } from '#domain/money.ts'
 import type { OrderActor, OrderCommand } from '#domain/orders.ts'
 import { DEFAULT_DEADLINES, payBefore } from '#domain/orders.ts'
@@ -20,7 +20,7 @@ import { reserveFefo } from '../src/modules/stock/public.ts'
 import { post } from '../src/modules/wallet/public.ts'
 import type { Connection } from '../src/platform/database.ts'
 import { jobs } from '../src/platform/jobs.ts'
-import { BALANCE_TODAY, PASSED_PHARMACY, POINTS_TODAY } from './companies.ts'
+import { BALANCE_TODAY, PASSED_PHARMACY } from './companies.ts'
 import { findKnown, type Known } from './known-goods.ts'
 import { type DemoOrder, ORDERS, OWN_PRICES } from './orders-text.ts'
 import { ladderOf, rankPricesOf, share } from './prices.ts'
@@ -114,7 +114,6 @@ async function openAccounts(trx: Connection, companyId: number, drafts: readonly
   const spent = drafts.filter(({ order }) => order.channel === 'balance').reduce((sum, { goods, shipping }) => sum + goods + shipping, 0)
   const opened = new Date(now.getTime() - 100 * DAY_MS)
   await post(trx, openingBalance(companyId, fen(BALANCE_TODAY + spent)), opened)
-  await post(trx, openingPoints(companyId, POINTS_TODAY), opened)
 }
 
 /** The goods as they are printed on papers. */

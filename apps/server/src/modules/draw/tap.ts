@@ -33,55 +33,63 @@ interface Who {
 
 type Drawn = Pick<NewRecord, 'randomValue' | 'randomRange' | 'weights'> & { prize: PrizeRow }
 
-/**
- * One draw: chance, prize, record and what is won in one transaction, one at a time for a company. The same key answers the
- * same record.
- */
-export async function tap(
-  database: DatabaseHandle,
-  who: Who,
-  wish: { drawId: number; key: string | null },
-  now: Date,
-): Promise<{ record: KeyedRecord; chances: number }> {
-  return database.db.transaction().execute(async (trx) => {
-    const company = await lockCompanyOf(trx, who.accountId, who.companyId)
-    if (company === null) throw notFound('企业')
-    const draw = await findDraw(trx, wish.drawId)
-    if (draw === null) throw notFound('抽奖活动')
-    const today = beijingDate(now)
-    const chances = async () => chancesOf({ ...(await tallyOf(trx, draw.id, company.id, today)), perDay: draw.perDay })
-    const known = wish.key === null ? null : await findRecord(trx, company.id, wish.key)
-    if (known !== null) {
-      if (known.drawId !== draw.id) throw conflict('这次提交已用于另一次抽奖，请刷新页面后重试')
-      return { record: known, chances: (await chances()).left }
-    }
+interface Wish {
+  drawId: number
+  key: string | null
+}
+interface Tapped {
+  record: KeyedRecord
+  chances: number
+}
 
-    const { left, nextIsExtra } = await chances()
-    const why = whyNotDraw(draw, drawerOf(company, draw, now), left, true, now)
-    if (why) throw conflict(why)
-    if (nextIsExtra && !(await spendExtraChance(trx, draw.id, company.id))) throw conflict('暂无抽奖机会')
-    const drawn = await drawPrize(trx, draw, company.id, now)
-    const { prize } = drawn
-    const key = wish.key ?? randomUUID()
-    const id = await insertRecord(trx, { ...drawn, drawId: draw.id, ...who, companyId: company.id, key, today }, now)
-    await handOver(trx, { ...who, companyId: company.id }, draw, prize, id, now)
-    const { kind, name, remarks, image } = prize
-    return { record: { id, drawId: draw.id, prizeId: prize.id, kind, name, remarks, image }, chances: left - 1 }
-  })
+/** A whole number from 0 to below the range, each as likely as any other. */
+type Random = (range: number) => number
+
+export async function tap({ db }: DatabaseHandle, who: Who, wish: Wish, now: Date): Promise<Tapped> {
+  return db.transaction().execute((trx) => drawIn(trx, who, wish, now, randomInt))
+}
+
+/**
+ * One draw: chance, prize, record and what is won in the caller's transaction, one at a time for a company. The same key
+ * answers the same record.
+ */
+export async function drawIn(trx: Connection, who: Who, wish: Wish, now: Date, random: Random): Promise<Tapped> {
+  const company = await lockCompanyOf(trx, who.accountId, who.companyId)
+  if (company === null) throw notFound('企业')
+  const draw = await findDraw(trx, wish.drawId)
+  if (draw === null) throw notFound('抽奖活动')
+  const today = beijingDate(now)
+  const chances = async () => chancesOf({ ...(await tallyOf(trx, draw.id, company.id, today)), perDay: draw.perDay })
+  const known = wish.key === null ? null : await findRecord(trx, company.id, wish.key)
+  if (known !== null) {
+    if (known.drawId !== draw.id) throw conflict('这次提交已用于另一次抽奖，请刷新页面后重试')
+    return { record: known, chances: (await chances()).left }
+  }
+
+  const { left, nextIsExtra } = await chances()
+  const why = whyNotDraw(draw, drawerOf(company, draw, now), left, true, now)
+  if (why) throw conflict(why)
+  if (nextIsExtra && !(await spendExtraChance(trx, draw.id, company.id))) throw conflict('暂无抽奖机会')
+  const drawn = await drawPrize(trx, draw, company.id, random, now)
+  const { prize } = drawn
+  const id = await insertRecord(trx, { ...drawn, ...who, drawId: draw.id, key: wish.key ?? randomUUID(), today }, now)
+  await handOver(trx, who, draw, prize, id, now)
+  const { kind, name, remarks, image } = prize
+  return { record: { id, drawId: draw.id, prizeId: prize.id, kind, name, remarks, image }, chances: left - 1 }
 }
 
 /**
  * Where the last one of a prize, or of its coupon, goes to somebody else in the same moment, the row is laid out again
  * without it: the value that is recorded is the one that met the row that is recorded.
  */
-async function drawPrize(trx: Connection, draw: DrawRow, companyId: number, now: Date): Promise<Drawn> {
+async function drawPrize(trx: Connection, draw: DrawRow, companyId: number, random: Random, now: Date): Promise<Drawn> {
   const gone = new Set<number>()
   for (;;) {
     const prizes = (await prizesOf(trx, [draw.id])).filter((prize) => !gone.has(prize.id))
     const weights = layOut(prizes)
     const randomRange = rangeOf(weights)
     if (randomRange === 0) throw conflict('奖品已全部抽完')
-    const randomValue = randomInt(randomRange)
+    const randomValue = random(randomRange)
     const prizeId = pickPrize(weights, randomValue)
     const prize = prizes.find((one) => one.id === prizeId)
     if (!prize) throw new Error(`prize ${prizeId} is not in its draw`)

@@ -7,28 +7,23 @@ import { postAll } from '../wallet/public.ts'
 import { findReceiver, giveStockBack, lockPointsOrder, type PointsOrderRow, type Receiver, setPointsOrder } from './store.ts'
 import { factsOf } from './wire.ts'
 
-interface Asked {
-  /** Null: staff, who act on any company's order. */
-  companyId: number | null
-  staff: StaffActor | null
-}
+type Asked = { by: 'buyer'; companyId: number } | { by: 'staff'; staff: StaffActor }
 
-async function command(database: DatabaseHandle, id: number, what: PointsCommand, asked: Asked, now: Date): Promise<PointsOrderRow> {
-  return database.db.transaction().execute(async (trx) => {
-    const order = await lockPointsOrder(trx, id, asked.companyId)
-    if (order === null) throw notFound('积分订单')
-    const decision = decidePointsOrder(factsOf(order), what, asked.staff === null ? 'buyer' : 'staff')
-    if (decision.kind === 'refuse') throw decision.reason === 'NOT_ALLOWED' ? forbidden(decision.message) : conflict(decision.message)
-    if (decision.kind === 'replay') return order
-    const receiver = decision.to === 'shipped' ? await receiverForShipping(trx, order) : order.receiver
-    await setPointsOrder(trx, id, decision.to, receiver, now)
-    if (decision.giveBack) await giveBack(trx, order, now)
-    if (asked.staff) {
-      const change = { before: { status: order.status }, after: { status: decision.to } }
-      await writeAudit(trx, asked.staff, { action: `points_order.${what}`, subject: `points_order:${id}`, ...change }, now)
-    }
-    return { ...order, status: decision.to, receiver }
-  })
+/** Moves an order in the caller's transaction; answers it as it is afterwards. Staff act on any company's order, on record. */
+export async function moveOrderIn(trx: Connection, id: number, what: PointsCommand, asked: Asked, now: Date): Promise<PointsOrderRow> {
+  const order = await lockPointsOrder(trx, id, asked.by === 'buyer' ? asked.companyId : null)
+  if (order === null) throw notFound('积分订单')
+  const decision = decidePointsOrder(factsOf(order), what, asked.by)
+  if (decision.kind === 'refuse') throw decision.reason === 'NOT_ALLOWED' ? forbidden(decision.message) : conflict(decision.message)
+  if (decision.kind === 'replay') return order
+  const receiver = decision.to === 'shipped' ? await receiverForShipping(trx, order) : order.receiver
+  await setPointsOrder(trx, id, decision.to, receiver, now)
+  if (decision.giveBack) await giveBack(trx, order, now)
+  if (asked.by === 'staff') {
+    const change = { before: { status: order.status }, after: { status: decision.to } }
+    await writeAudit(trx, asked.staff, { action: `points_order.${what}`, subject: `points_order:${id}`, ...change }, now)
+  }
+  return { ...order, status: decision.to, receiver }
 }
 
 /** A prize may have been won before the company had an address. */
@@ -48,17 +43,17 @@ async function giveBack(trx: Connection, order: PointsOrderRow, now: Date): Prom
   await postAll(trx, postings, now)
 }
 
-export const cancelByBuyer = (database: DatabaseHandle, companyId: number, id: number, now: Date) =>
-  command(database, id, 'cancel', { companyId, staff: null }, now)
+const move = ({ db }: DatabaseHandle, id: number, what: PointsCommand, asked: Asked, now: Date) =>
+  db.transaction().execute((trx) => moveOrderIn(trx, id, what, asked, now))
 
-export const receiveByBuyer = (database: DatabaseHandle, companyId: number, id: number, now: Date) =>
-  command(database, id, 'receive', { companyId, staff: null }, now)
+export const moveByBuyer = (database: DatabaseHandle, companyId: number, id: number, what: 'cancel' | 'receive', now: Date) =>
+  move(database, id, what, { by: 'buyer', companyId }, now)
 
-/** For the console: sending, completing, cancelling by staff, each on record. Answers the order as it is afterwards. */
+/** For the console: sending, completing, cancelling. */
 export const pointsOrderByStaff = (
   database: DatabaseHandle,
   staff: StaffActor,
   id: number,
   what: 'ship' | 'complete' | 'cancel',
   now: Date,
-): Promise<PointsOrderRow> => command(database, id, what, { companyId: null, staff }, now)
+): Promise<PointsOrderRow> => move(database, id, what, { by: 'staff', staff }, now)

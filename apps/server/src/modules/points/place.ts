@@ -27,22 +27,31 @@ import { pictureOf } from './wire.ts'
 
 type Wish = BodyOf<typeof pointsOrderPlace>
 
-/**
- * Takes goods of the mall: quota, points, money and what is handed out at once in one transaction, one at a time for a
- * company. The same key answers the same order.
- */
+interface Who {
+  accountId: number
+  companyId: number
+}
+
 export async function placeOrder(
   database: DatabaseHandle,
-  who: { accountId: number; companyId: number },
+  who: Who,
   wish: Wish,
   now: Date,
 ): Promise<{ order: PointsOrderRow; purses: Purses }> {
   return database.db.transaction().execute(async (trx) => {
-    const company = await lockCompanyOf(trx, who.accountId, who.companyId)
-    if (company === null) throw notFound('企业')
-    const order = (await placedBefore(trx, company.id, wish)) ?? (await place(trx, company, who.accountId, wish, now))
-    return { order, purses: await readPurses(trx, company.id) }
+    const order = await placeOrderIn(trx, who, wish, now)
+    return { order, purses: await readPurses(trx, who.companyId) }
   })
+}
+
+/**
+ * Takes goods of the mall: quota, points, money and what is handed out at once in the caller's transaction, one at a time
+ * for a company. The same key answers the same order.
+ */
+export async function placeOrderIn(trx: Connection, who: Who, wish: Wish, now: Date): Promise<PointsOrderRow> {
+  const company = await lockCompanyOf(trx, who.accountId, who.companyId)
+  if (company === null) throw notFound('企业')
+  return (await placedBefore(trx, company.id, wish)) ?? (await place(trx, company, who.accountId, wish, now))
 }
 
 async function placedBefore(trx: Connection, companyId: number, wish: Wish): Promise<PointsOrderRow | null> {

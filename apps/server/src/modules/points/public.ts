@@ -1,3 +1,3 @@
 /** The points mall: its goods and their orders. */
-export { pointsOrderByStaff } from './move.ts'
-export { placePrizeOrder } from './place.ts'
+export { moveOrderIn, pointsOrderByStaff } from './move.ts'
+export { placeOrderIn, placePrizeOrder } from './place.ts'

@@ -1,6 +1,6 @@
 import { pointsMall, pointsOrderCancel, pointsOrderPlace, pointsOrderReceive, pointsOrders } from '#contract/points.ts'
 import type { ModuleContext } from '../modules.ts'
-import { cancelByBuyer, receiveByBuyer } from './move.ts'
+import { moveByBuyer } from './move.ts'
 import { placeOrder } from './place.ts'
 import { mallOf, ordersOf } from './screens.ts'
 import type { PointsOrderRow } from './store.ts'
@@ -21,12 +21,12 @@ export function pointsRoutes({ serve, deps: { database } }: ModuleContext): void
   })
   serve(pointsOrders, ({ viewer, query }) => ordersOf(database, viewer.company.id, query))
   serve(pointsOrderCancel, async ({ viewer, params, now, say }) => {
-    const order = await cancelByBuyer(database, viewer.company.id, params.id, now)
+    const order = await moveByBuyer(database, viewer.company.id, params.id, 'cancel', now)
     say(order.money > 0 ? '已取消，积分与余额已退回' : '已取消，积分已退回')
     return { order: orderWire(order) }
   })
   serve(pointsOrderReceive, async ({ viewer, params, now, say }) => {
-    const order = await receiveByBuyer(database, viewer.company.id, params.id, now)
+    const order = await moveByBuyer(database, viewer.company.id, params.id, 'receive', now)
     say('已确认收货')
     return { order: orderWire(order) }
   })

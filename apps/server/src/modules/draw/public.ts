@@ -1,0 +1,2 @@
+/** The prize draw. */
+export { drawIn } from './tap.ts'
