@@ -14,6 +14,10 @@ import { pageContext } from './app/page.ts'
 import { embed, type PageState } from './app/page-state.ts'
 import { createQueries } from './app/query-client.ts'
 import { handleOf, pageTitle } from './app/title.ts'
+import { ErrorPage } from './frame/ErrorPage.tsx'
+import { errorPage } from './frame/error-page.tsx'
+import { NoResult } from './pages/list/NoResult.tsx'
+import { noResult } from './pages/list/no-result.ts'
 import { setServerTime } from './parts/now.ts'
 import { routes } from './routes.tsx'
 
@@ -29,6 +33,10 @@ export type Rendered =
   | { kind: 'page'; status: number; title: string; html: string; state: string; file: string | null; problem: unknown }
 
 const handler = createStaticHandler(routes)
+
+// What browsers fetch when they need it is part of the page here.
+errorPage.give(ErrorPage)
+noResult.give(NoResult)
 
 /** Loaders on the server only read: a page that is looked at changes nothing. */
 function serverApi(get: RenderRequest['get']): ApiClient {

@@ -1,7 +1,7 @@
 import { type RouteObject, redirect, redirectDocument } from 'react-router'
 import { DESK, HOME, SIGN_IN } from './app/flags.ts'
 import { page } from './app/page.ts'
-import { ErrorPage } from './frame/ErrorPage.tsx'
+import { ErrorBoundary } from './frame/error-page.tsx'
 import { Frame } from './frame/Frame.tsx'
 import { frameLoader } from './frame/frame-loader.ts'
 import { paths } from './paths.ts'
@@ -110,9 +110,9 @@ export const routes: RouteObject[] = [
   {
     id: 'frame',
     Component: Frame,
-    ErrorBoundary: ErrorPage,
+    ErrorBoundary,
     loader: frameLoader,
     shouldRevalidate: () => false,
-    children: [{ id: 'pages', ErrorBoundary: ErrorPage, children: shop }],
+    children: [{ id: 'pages', ErrorBoundary, children: shop }],
   },
 ]

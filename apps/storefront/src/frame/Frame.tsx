@@ -4,6 +4,7 @@ import { BARE, SHOP } from '../app/flags.ts'
 import { handleOf, pageTitle } from '../app/title.ts'
 import { Toasts } from '../parts/Toast.tsx'
 import { Alerts } from './Alerts.tsx'
+import { useErrorPageAtHand } from './error-page.tsx'
 import { Footer } from './Footer.tsx'
 import css from './Frame.module.css'
 import { Header } from './Header.tsx'
@@ -23,6 +24,7 @@ export function Frame() {
   const shop = flags.header === 'full' || flags.header === 'compact'
   const main = useArrival(pageTitle(handle, match?.loaderData))
   useEffect(watchOtherTabs, [])
+  useErrorPageAtHand()
   return (
     <div className={flags.sideBar ? css.withSide : undefined}>
       <a className={css.skip} href="#main">

@@ -1,13 +1,16 @@
+import { Suspense } from 'react'
 import { useLocation } from 'react-router'
 import { NAV_MAX } from '#contract/constants.ts'
 import { useApi } from '../api/context.tsx'
 import { headerQuery } from '../api/queries.ts'
 import { useQuery } from '../api/useQuery.ts'
 import { Icon } from '../parts/Icon.tsx'
+import { onDemand, useFetchedWhenIdle } from '../parts/on-demand.tsx'
 import { SiteLink } from '../parts/SiteLink.tsx'
-import { CategoryMenu } from './CategoryMenu.tsx'
 import css from './Nav.module.css'
 import { useHoverOpen } from './useHoverOpen.ts'
+
+const categoryMenu = onDemand(async () => ({ default: (await import('./CategoryMenu.tsx')).CategoryMenu }))
 
 /** All categories and the first nine entries of the navigation. */
 export function Nav({ menu }: { menu: 'always' | 'hover' | 'none' }) {
@@ -44,6 +47,7 @@ export function Nav({ menu }: { menu: 'always' | 'hover' | 'none' }) {
 /** Off the home page the menu drops from its title, by mouse and by keyboard. */
 function DropMenu() {
   const { open, setOpen, hover, place } = useHoverOpen()
+  useFetchedWhenIdle(categoryMenu)
   return (
     <div className={css.drop} ref={place} {...hover}>
       <button type="button" className={css.all} aria-expanded={open} onClick={() => setOpen(!open)}>
@@ -52,9 +56,11 @@ function DropMenu() {
         <Icon name="down" size={12} />
       </button>
       {open && (
-        <div className={css.menu}>
-          <CategoryMenu onLeave={() => setOpen(false)} />
-        </div>
+        <Suspense fallback={null}>
+          <div className={css.menu}>
+            <categoryMenu.Part onLeave={() => setOpen(false)} />
+          </div>
+        </Suspense>
       )}
     </div>
   )

@@ -1,18 +1,14 @@
-import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, Suspense, useEffect, useId, useRef, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { Icon } from '../parts/Icon.tsx'
+import { onDemand, useFetchedWhenIdle } from '../parts/on-demand.tsx'
 import { paths } from '../paths.ts'
 import css from './SearchBox.module.css'
-import { readHistory, remember } from './search-history.ts'
-import { type SearchKind, useSuggestions } from './useSuggestions.ts'
+import { type DropKeys, NO_DROP, type SearchKind } from './search-drop.ts'
+import { remember } from './search-history.ts'
 
+const drop = onDemand(() => import('./SearchDrop.tsx'))
 const KINDS = ['药品', '厂家'] as const
-
-interface Option {
-  key: string
-  keyword: string
-  note: string
-}
 
 /** The search box: drug or manufacturer, suggestions while typing, past searches on focus, all by keyboard. */
 export function SearchBox() {
@@ -25,42 +21,35 @@ export function SearchBox() {
   const [kind, setKind] = useState<SearchKind>(searchedKind)
   const [open, setOpen] = useState(false)
   const [typed, setTyped] = useState(false)
-  const [active, setActive] = useState(-1)
-  const [history, setHistory] = useState<readonly string[]>([])
+  const [look, setLook] = useState(NO_DROP)
   const input = useRef<HTMLInputElement>(null)
+  const keys = useRef<DropKeys>(null)
   const id = useId()
-  const suggestions = useSuggestions(text, kind, open && typed)
+  const { shown, active, said } = open ? look : NO_DROP
+  useFetchedWhenIdle(drop)
 
   useEffect(() => {
     setText(searched)
     setKind(searchedKind)
   }, [searched, searchedKind])
 
-  const showHistory = open && (text.trim() === '' || !typed) && history.length > 0
-  const options: readonly Option[] = showHistory ? history.map((word) => ({ key: word, keyword: word, note: '' })) : suggestions.list
-  const shown = open && (showHistory || suggestions.state !== 'idle')
-
   const close = () => {
     setOpen(false)
     setTyped(false)
-    setActive(-1)
+    setLook(NO_DROP)
   }
   const search = (keyword: string) => {
     const words = keyword.trim()
-    setHistory(remember(window.localStorage, words))
+    remember(window.localStorage, words)
     close()
     if (words === '') return
     setText(words)
     input.current?.blur()
     void navigate(paths.search({ keywords: words, type: kind }, pathname.endsWith('/table') ? 'table' : 'image'))
   }
-  const focus = () => {
-    setHistory(readHistory(window.localStorage))
-    setOpen(true)
-  }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    search(options[active]?.keyword ?? text)
+    search(keys.current?.keyword() ?? text)
   }
   const onKey = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return
@@ -71,11 +60,8 @@ export function SearchBox() {
     }
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
     event.preventDefault()
-    if (!open) return focus()
-    const step = event.key === 'ArrowDown' ? 1 : -1
-    // -1 is the text itself; the ring goes text, first … last, text.
-    const count = options.length + 1
-    setActive((old) => ((old + 1 + step + count) % count) - 1)
+    if (!open) return setOpen(true)
+    keys.current?.step(event.key === 'ArrowDown' ? 1 : -1)
   }
 
   return (
@@ -112,14 +98,13 @@ export function SearchBox() {
           aria-autocomplete="list"
           aria-expanded={shown}
           aria-controls={`${id}-list`}
-          {...(active >= 0 && { 'aria-activedescendant': `${id}-${active}` })}
-          onFocus={focus}
+          {...(active >= 0 && { 'aria-activedescendant': `${id}-list-${active}` })}
+          onFocus={() => setOpen(true)}
           onBlur={close}
           onChange={(event) => {
             setText(event.target.value)
             setTyped(true)
             setOpen(true)
-            setActive(-1)
           }}
           onKeyDown={onKey}
         />
@@ -128,44 +113,13 @@ export function SearchBox() {
           搜索
         </button>
       </form>
-      {/* Pressing the mouse here must not take the focus from the field. */}
-      <div className={css.drop} hidden={!shown} onPointerDown={(event) => event.preventDefault()}>
-        {showHistory && <p className={css.head}>最近搜索</p>}
-        {!showHistory && suggestions.state === 'searching' && <p className={css.state}>搜索中…</p>}
-        {!showHistory && suggestions.state === 'ready' && suggestions.list.length === 0 && <p className={css.state}>暂无数据</p>}
-        <div role="listbox" id={`${id}-list`} aria-label={showHistory ? '最近搜索' : '搜索建议'}>
-          {shown &&
-            options.map((option, index) => (
-              <div
-                key={option.key}
-                id={`${id}-${index}`}
-                role="option"
-                tabIndex={-1}
-                aria-selected={index === active}
-                className={index === active ? `${css.option} ${css.active}` : css.option}
-                onClick={() => search(option.keyword)}
-                onKeyDown={(event) => event.key === 'Enter' && search(option.keyword)}
-                onPointerMove={() => setActive(index)}
-              >
-                <Icon name={showHistory ? 'clock' : 'search'} size={14} />
-                <b>{option.keyword}</b>
-                {option.note && <span className="ell">{option.note}</span>}
-              </div>
-            ))}
-        </div>
-        {showHistory && (
-          <button type="button" className={css.clear} onClick={() => setHistory(remember(window.localStorage, ''))}>
-            <Icon name="trash" size={14} />
-            清空记录
-          </button>
-        )}
-      </div>
+      {open && (
+        <Suspense fallback={null}>
+          <drop.Part id={`${id}-list`} text={text} kind={kind} typed={typed} keys={keys} onSearch={search} onLook={setLook} />
+        </Suspense>
+      )}
       <p role="status" className="said">
-        {shown && !showHistory && suggestions.state === 'ready'
-          ? options.length > 0
-            ? `有 ${options.length} 条建议，用上下方向键选择`
-            : '暂无数据'
-          : ''}
+        {said}
       </p>
     </search>
   )

@@ -3,6 +3,7 @@ import { SEARCH_CACHE_MS, SEARCH_DELAY_MS } from '#contract/constants.ts'
 import { api } from '../api/calls.ts'
 import { useApi } from '../api/context.tsx'
 import { useQuery } from '../api/useQuery.ts'
+import type { SearchKind } from './search-drop.ts'
 
 export interface Suggestion {
   key: string
@@ -10,7 +11,6 @@ export interface Suggestion {
   keyword: string
   note: string
 }
-export type SearchKind = 0 | 1
 
 /** searching: typed, no answer yet; ready: list may be empty (暂无数据). */
 export interface Suggestions {

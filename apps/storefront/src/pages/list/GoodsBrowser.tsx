@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { Breadcrumb, type Crumb } from '../../parts/Breadcrumb.tsx'
 import { Pagination } from '../../parts/Pagination.tsx'
 import { isNarrowed } from '../table/table-query.ts'
@@ -8,7 +8,7 @@ import { Facets } from './Facets.tsx'
 import css from './GoodsBrowser.module.css'
 import { GoodsGrid, GridSkeleton } from './GoodsGrid.tsx'
 import { chips, type ListData } from './list-data.ts'
-import { NoResult } from './NoResult.tsx'
+import { noResult } from './no-result.ts'
 import { PhoneBar } from './PhoneBar.tsx'
 import { SortBar } from './SortBar.tsx'
 import { usePending } from './usePending.ts'
@@ -52,7 +52,9 @@ export function GoodsBrowser({ data: { query, goods }, where, title, crumbs, hea
         <GridSkeleton count={goods.list.length} view={where.view} />
       ) : goods.list.length === 0 ? (
         <div className={`panel ${css.none}`}>
-          <NoResult query={query} where={where} total={total} />
+          <Suspense fallback={null}>
+            <noResult.Part query={query} where={where} total={total} />
+          </Suspense>
         </div>
       ) : (
         <GoodsGrid list={goods.list} view={where.view} />
