@@ -97,6 +97,33 @@ test('搜索框：输入 amxl 半秒后出建议，方向键选中回车打开�
   await closeAll(page.context())
 })
 
+test('后到的部分：没有结果的页和 404 页由服务器画好，脚本到后仍能用；建议的脚本取不到时照样能搜索', async ({ page }) => {
+  const failures = watchFailures(page)
+  await open(page, '/search?keywords=zzzzqq')
+  await page.getByRole('link', { name: /按厂家搜索/ }).click()
+  await page.waitForURL(/type=1/)
+  await expect(page.getByRole('link', { name: /按药品搜索/ })).toBeVisible()
+  await page.goto('/no/such/page')
+  await page.getByRole('main').getByRole('link', { name: '浏览全部商品' }).click()
+  await page.waitForURL(/\/list$/)
+  await expect(page.getByRole('main')).toContainText(/共 [\d,]+ 个商品/)
+  await page.setViewportSize({ width: 375, height: 800 })
+  await page.getByRole('button', { name: '筛选' }).click()
+  await expect(page.getByRole('dialog', { name: '筛选' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  expect(failures).toEqual([])
+
+  await page.route(/SearchDrop-[^/]*\.js/, (route) => route.abort())
+  await open(page, '/')
+  const box = page.getByRole('combobox', { name: /搜索/ })
+  await box.pressSequentially('amxl')
+  await box.press('ArrowDown')
+  await box.press('Enter')
+  await expect(page.getByRole('main')).toContainText('阿莫西林胶囊')
+})
+
 test('滚动 205 像素后搜索条固定；未知路径是 404；活动入口未开始', async ({ page }) => {
   await open(page, '/list')
   const box = page.getByRole('combobox', { name: /搜索/ })
