@@ -28,7 +28,13 @@ export interface WishedLine {
   number: number
   goods_price_id?: number
   is_yj?: number
+  /** 3: goods_price_id names a bundle; 4: an exchange offer. */
+  type?: number
 }
+
+/** What a buyer may ask for at step 2 and at the submit; a text alone is the balance. */
+export type Asked = string | { balance?: string; voucher?: string; zps?: readonly number[]; coupons?: readonly number[] }
+const fieldsOf = (asked: Asked | undefined) => (typeof asked === 'string' ? { balance: asked } : (asked ?? {}))
 
 /** Puts lines in the cart and answers their ids. */
 export async function fillCart(shop: Shop, buyer: Buyer, list: readonly WishedLine[]): Promise<number[]> {
@@ -37,8 +43,8 @@ export async function fillCart(shop: Shop, buyer: Buyer, list: readonly WishedLi
   return answer.data.lines.map((line: { id: number }) => line.id)
 }
 
-export async function openSheet(shop: Shop, buyer: Buyer, ids: readonly number[], balance?: string): Promise<Answer> {
-  return shop.ask('POST', '/api/cart/checkout', { cookie: buyer.cookie, body: { ids, ...(balance && { balance }) } })
+export async function openSheet(shop: Shop, buyer: Buyer, ids: readonly number[], asked?: Asked): Promise<Answer> {
+  return shop.ask('POST', '/api/cart/checkout', { cookie: buyer.cookie, body: { ids, ...fieldsOf(asked) } })
 }
 
 export async function submit(
@@ -47,7 +53,7 @@ export async function submit(
   addressId: number,
   ids: readonly number[],
   sheet: { checkout_key: string; total: string },
-  balance?: string,
+  asked?: Asked,
 ): Promise<Answer> {
   return shop.ask('POST', '/api/order', {
     cookie: buyer.cookie,
@@ -57,7 +63,7 @@ export async function submit(
       address_id: addressId,
       invoice_kind: 'normal',
       total: sheet.total,
-      ...(balance && { balance }),
+      ...fieldsOf(asked),
     },
   })
 }
@@ -68,12 +74,12 @@ export async function buy(
   buyer: Buyer,
   addressId: number,
   list: readonly WishedLine[],
-  balance?: string,
+  asked?: Asked,
 ): Promise<{ id: number; no: string; status: string; payable: string }[]> {
   const ids = await fillCart(shop, buyer, list)
-  const sheet = await openSheet(shop, buyer, ids, balance)
+  const sheet = await openSheet(shop, buyer, ids, asked)
   expect(sheet.status, sheet.text).toBe(200)
-  const placed = await submit(shop, buyer, addressId, ids, sheet.data, balance)
+  const placed = await submit(shop, buyer, addressId, ids, sheet.data, asked)
   expect(placed.status, placed.text).toBe(200)
   return placed.data.orders
 }
