@@ -294,7 +294,7 @@ describe('积分商城与优惠惠看到的', () => {
     await add('新品', { points: 100, sort: 4, starts_at: '2026-12-01' })
     await add('旧品', { points: 100, ends_at: '2026-11-01' })
     await add('体温计套装', { mall: 'perks', points: 100, money: '10.01', manufacturer_id: brand })
-    await add('口罩', { mall: 'perks', points: 50, money: '5.00', manufacturer_id: brand })
+    await add('口罩', { mall: 'perks', stock: 9, points: 50, money: '5.00', manufacturer_id: brand })
   })
   afterAll(() => other.close())
 
@@ -327,14 +327,14 @@ describe('积分商城与优惠惠看到的', () => {
     expect(names(await read('mall=perks&brand_id=987654'))).toEqual([])
   })
 
-  it('访客与待审核企业看得到积分，看不到金额与价值', async () => {
+  it('访客与待审核企业看得到积分，看不到金额、价值与剩余数量', async () => {
     const waiting = await makeCompany(other.database.db, { review_state: 1 })
     for (const [cookie, why] of [
       ['', '登录后可兑换'],
       [waiting.cookie, '您的企业资质正在审核，通过后可购买'],
     ] as const) {
       for (const goods of (await read('mall=perks', cookie)).list) {
-        expect(goods).toMatchObject({ money: null, worth: null, can_take: 0, why })
+        expect(goods).toMatchObject({ money: null, worth: null, left: null, can_take: 0, why })
         expect(goods.points).toBeGreaterThan(0)
       }
       expect((await read('', cookie)).points).toBe(0)

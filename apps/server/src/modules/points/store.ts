@@ -19,12 +19,15 @@ export interface PointsGoodsRow {
   endsAt: Date
 }
 
-/** left of a coupon ends with the coupon's own quota, too. */
+/** Of points_goods g with coupon_template t beside it: left of a coupon ends with the coupon's own quota, too. */
+export const GOODS_COLUMNS = sql`
+  g.id, g.kind, g.name, g.image, g.points, g.money, g.worth, g.coupon_template_id as "couponTemplateId",
+  least(g.stock - g.taken, t.quota - t.taken) as left, g.per_buyer as "perBuyer",
+  greatest(g.starts_at, '1970-01-01') as "startsAt", least(g.ends_at, '9999-01-01') as "endsAt"`
+
 export async function findPointsGoods(connection: Connection, id: number): Promise<PointsGoodsRow | null> {
   const { rows } = await sql<PointsGoodsRow>`
-    select g.id, g.kind, g.name, g.image, g.points, g.money, g.worth, g.coupon_template_id as "couponTemplateId",
-           least(g.stock - g.taken, t.quota - t.taken) as left, g.per_buyer as "perBuyer",
-           greatest(g.starts_at, '1970-01-01') as "startsAt", least(g.ends_at, '9999-01-01') as "endsAt"
+    select ${GOODS_COLUMNS}
       from points_goods g left join coupon_template t on t.id = g.coupon_template_id
      where g.id = ${id}`.execute(connection)
   return rows[0] ?? null
@@ -89,20 +92,20 @@ export interface PointsOrderRow {
   createdAt: Date
 }
 
-const COLUMNS = sql`
+export const ORDER_COLUMNS = sql`
   id, no, company_id as "companyId", points_goods_id as "pointsGoodsId", name, image, kind, number, points, money, receiver, status,
   created_at as "createdAt"`
 
 export async function findByKey(connection: Connection, companyId: number, key: string): Promise<PointsOrderRow | null> {
   const { rows } = await sql<PointsOrderRow>`
-    select ${COLUMNS} from points_order where company_id = ${companyId} and idempotency_key = ${key}`.execute(connection)
+    select ${ORDER_COLUMNS} from points_order where company_id = ${companyId} and idempotency_key = ${key}`.execute(connection)
   return rows[0] ?? null
 }
 
 /** The row is what cancelling, shipping and receiving queue on. companyId null: for staff, who act on any company's order. */
 export async function lockPointsOrder(connection: Connection, id: number, companyId: number | null): Promise<PointsOrderRow | null> {
   const { rows } = await sql<PointsOrderRow>`
-    select ${COLUMNS} from points_order where id = ${id} and (${companyId}::bigint is null or company_id = ${companyId}) for update`.execute(
+    select ${ORDER_COLUMNS} from points_order where id = ${id} and (${companyId}::bigint is null or company_id = ${companyId}) for update`.execute(
     connection,
   )
   return rows[0] ?? null
@@ -139,7 +142,7 @@ export async function insertPointsOrder(connection: Connection, order: NewPoints
            ${order.accountId}, ${order.pointsGoodsId}, ${order.drawRecordId}, ${order.key}, ${order.name}, ${order.image}, ${order.kind},
            ${order.number}, ${order.points}, ${order.money}, ${receiver}::jsonb, ${order.status}, ${now}, ${completedAt}::timestamptz
       from fresh
-    returning ${COLUMNS}`.execute(connection)
+    returning ${ORDER_COLUMNS}`.execute(connection)
   const [row] = rows
   if (!row) throw new Error('a points order was not written')
   return row

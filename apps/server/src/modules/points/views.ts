@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Fen } from '#domain/money.ts'
 import type { PointsOrderStatus } from '#domain/points.ts'
 import type { Connection } from '../../platform/database.ts'
-import type { PointsGoodsRow, PointsOrderRow } from './store.ts'
+import { GOODS_COLUMNS, ORDER_COLUMNS, type PointsGoodsRow, type PointsOrderRow } from './store.ts'
 
 export interface MallFilter {
   mall: 'points' | 'perks'
@@ -38,9 +38,7 @@ const BRAND_NAME = sql`coalesce(nullif(m.short_name, ''), m.name)`
 
 export async function mallPage(connection: Connection, filter: MallFilter, offset: number, limit: number, now: Date): Promise<MallRow[]> {
   const { rows } = await sql<MallRow>`
-    select g.id, g.kind, g.name, g.intro, g.image, g.points, g.money, g.worth, g.coupon_template_id as "couponTemplateId",
-           least(g.stock - g.taken, t.quota - t.taken) as left, g.per_buyer as "perBuyer",
-           greatest(g.starts_at, '1970-01-01') as "startsAt", least(g.ends_at, '9999-01-01') as "endsAt",
+    select ${GOODS_COLUMNS}, g.intro,
            g.manufacturer_id as "brandId", coalesce(${BRAND_NAME}, '') as brand, coalesce(o.taken, 0)::integer as "takenByMe"
       from (select * from points_goods g where ${conditions(filter, now)} order by ${ORDERINGS[filter.sort]} limit ${limit} offset ${offset}) g
       left join coupon_template t on t.id = g.coupon_template_id
@@ -80,8 +78,7 @@ export async function ordersPage(
   const where = sql`company_id = ${companyId} and (${status}::text is null or status = ${status})`
   const [page, count] = await Promise.all([
     sql<PointsOrderRow>`
-      select id, no, company_id as "companyId", points_goods_id as "pointsGoodsId", name, image, kind, number, points, money, receiver,
-             status, created_at as "createdAt"
+      select ${ORDER_COLUMNS}
         from points_order where ${where} order by id desc limit ${limit} offset ${offset}`.execute(connection),
     sql<{ total: number }>`select count(*)::integer as total from points_order where ${where}`.execute(connection),
   ])

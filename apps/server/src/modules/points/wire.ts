@@ -11,8 +11,8 @@ const BEGINNING = Date.UTC(1970, 0, 1)
 const END = Date.UTC(9999, 0, 1)
 const dateOrNull = (at: Date, without: number) => (at.getTime() === without ? null : at.toISOString())
 
-/** What a goods costs in money, and what it is worth, is for those who may see prices. */
-export function goodsWire(row: MallRow, buyer: PointsBuyer | null, seesMoney: boolean, now: Date): PointsGoodsWire {
+/** What a goods costs in money, what it is worth and how many are left is for those who may see prices and stock. */
+export function goodsWire(row: MallRow, buyer: PointsBuyer | null, seesFigures: boolean, now: Date): PointsGoodsWire {
   const why = whyNotTake(row, buyer && { ...buyer, takenByMe: row.takenByMe }, 1, now)
   return {
     id: row.id,
@@ -23,9 +23,9 @@ export function goodsWire(row: MallRow, buyer: PointsBuyer | null, seesMoney: bo
     brand: row.brand,
     brand_id: row.brandId,
     points: row.points,
-    money: seesMoney ? yuan(row.money) : null,
-    worth: seesMoney && row.worth !== null ? yuan(row.worth) : null,
-    left: row.left,
+    money: seesFigures ? yuan(row.money) : null,
+    worth: seesFigures && row.worth !== null ? yuan(row.worth) : null,
+    left: seesFigures ? row.left : null,
     per_buyer: row.perBuyer,
     taken_by_me: row.takenByMe,
     starts_at: dateOrNull(row.startsAt, BEGINNING),
