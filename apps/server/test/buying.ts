@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { Database } from '../src/platform/database.ts'
-import type { Buyer } from './fixtures.ts'
+import { type Buyer, makeCompany } from './fixtures.ts'
 import type { Answer, Shop } from './harness.ts'
 
 /** The path of a purchase, for tests that speak of what happens on it or after it. */
@@ -130,4 +130,46 @@ export async function expectLedgerTrue(db: Database): Promise<void> {
     .select(({ fn }) => ['a.id', 'a.balance', fn.sum<number | null>('e.amount').as('sum')])
     .execute()
   for (const account of kept) expect(Number(account.sum ?? 0), `account ${account.id}`).toBe(account.balance)
+}
+
+/** Works through the list with so many at once. */
+export async function atOnce<T, R>(list: readonly T[], width: number, work: (one: T) => Promise<R>): Promise<R[]> {
+  const results: R[] = []
+  let next = 0
+  const worker = async () => {
+    for (let index = next++; index < list.length; index = next++) {
+      const one = list[index]
+      if (one !== undefined) results[index] = await work(one)
+    }
+  }
+  await Promise.all(Array.from({ length: width }, worker))
+  return results
+}
+
+export interface Ready {
+  buyer: Buyer
+  address: number
+  ids: number[]
+  sheet: Answer
+}
+
+/** Buyers at step 2 with the same lines; `then` is added after `list`, as exchange goods must be. */
+export async function readyBuyers(
+  shop: Shop,
+  count: number,
+  list: readonly WishedLine[],
+  then: readonly WishedLine[] = [],
+): Promise<Ready[]> {
+  const { db } = shop.database
+  return atOnce(
+    Array.from({ length: count }, (_, index) => index),
+    8,
+    async () => {
+      const buyer = await makeCompany(db)
+      const address = await makeAddress(db, buyer.companyId)
+      const ids = await fillCart(shop, buyer, list)
+      if (then.length > 0) ids.push(...(await fillCart(shop, buyer, then)))
+      return { buyer, address, ids, sheet: await openSheet(shop, buyer, ids) }
+    },
+  )
 }

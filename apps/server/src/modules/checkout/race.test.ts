@@ -1,47 +1,13 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { expectLedgerTrue, fillCart, makeAddress, openSheet, stockOf, submit } from '../../../test/buying.ts'
-import { type Buyer, makeCompany, makeGoods, makeStock } from '../../../test/fixtures.ts'
-import { type Answer, openShop, type Shop } from '../../../test/harness.ts'
+import { atOnce, expectLedgerTrue, fillCart, makeAddress, openSheet, readyBuyers, stockOf, submit } from '../../../test/buying.ts'
+import { makeCompany, makeGoods, makeStock } from '../../../test/fixtures.ts'
+import { openShop, type Shop } from '../../../test/harness.ts'
 
 let shop: Shop
 beforeAll(async () => {
   shop = await openShop({ now: new Date('2026-11-21T02:00:00Z') })
 })
 afterAll(() => shop.close())
-
-/** Works through the list with so many at once. */
-async function atOnce<T, R>(list: readonly T[], width: number, work: (one: T) => Promise<R>): Promise<R[]> {
-  const results: R[] = []
-  let next = 0
-  const worker = async () => {
-    for (let index = next++; index < list.length; index = next++) {
-      const one = list[index]
-      if (one !== undefined) results[index] = await work(one)
-    }
-  }
-  await Promise.all(Array.from({ length: width }, worker))
-  return results
-}
-
-interface Ready {
-  buyer: Buyer
-  address: number
-  ids: number[]
-  sheet: Answer
-}
-
-async function readyBuyers(count: number, list: { goods_id: number; number: number }[]): Promise<Ready[]> {
-  return atOnce(
-    Array.from({ length: count }, (_, index) => index),
-    8,
-    async () => {
-      const buyer = await makeCompany(shop.database.db)
-      const address = await makeAddress(shop.database.db, buyer.companyId)
-      const ids = await fillCart(shop, buyer, list)
-      return { buyer, address, ids, sheet: await openSheet(shop, buyer, ids) }
-    },
-  )
-}
 
 it('200 家抢 100 盒，32 个并发：恰好卖出 100 盒，从不为负，没抢到的只得到明白的拒绝', async () => {
   const { db } = shop.database
@@ -50,7 +16,7 @@ it('200 家抢 100 盒，32 个并发：恰好卖出 100 盒，从不为负，�
     { available: 37, expiry: '2027-06-30' },
     { available: 63, expiry: '2028-06-30' },
   ])
-  const buyers = await readyBuyers(200, [{ goods_id: goods, number: 1 }])
+  const buyers = await readyBuyers(shop, 200, [{ goods_id: goods, number: 1 }])
   const answers = await atOnce(buyers, 32, ({ buyer, address, ids, sheet }) => submit(shop, buyer, address, ids, sheet.data))
   const refused = answers.filter((answer) => answer.status !== 200)
   expect(answers.length - refused.length).toBe(100)
