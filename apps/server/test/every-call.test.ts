@@ -195,6 +195,7 @@ describe('谁可以调用', () => {
         '/api/index/floors',
         `/api/goods/detail/${theirs.goods}`,
         '/api/goods/search?keywords=amxl',
+        '/api/goods/activities?id=1',
         '/api/brand/list',
         '/api/brand/info/1',
         ...ZONE_CODES.map((zone) => `/api/zone/goods/${zone}`),

@@ -2,7 +2,7 @@
 export { activitiesWire, readCouponsWire, shownGoods } from './activities.ts'
 export { type CartLineNow, nameOf, noteOf, piecesOf, unitOf } from './evaluate.ts'
 export { type AskedPrice, choiceOf, type Offers, type PricedLines, priceLines, readOffers } from './price.ts'
-export { evaluateRows, readShown, warehousesOf } from './read.ts'
+export { cartNow, evaluateRows, readShown, warehousesOf } from './read.ts'
 export { addWishes } from './service.ts'
 export { readTerms, TERM_KEYS, type Terms, termsFrom } from './settings.ts'
 export { cartLinesById, deleteLines } from './store.ts'

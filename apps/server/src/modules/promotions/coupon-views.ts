@@ -89,6 +89,22 @@ export interface CouponFilter {
   limit: number
 }
 
+const couponColumns = (now: Date) => sql`
+  c.id, c.template_id, t.name, t.intro, t.threshold, t.amount, t.percent, t.cap, t.scope, t.stackable, c.valid_from, c.valid_until,
+  ${STATUS(now)} as status,
+  coalesce((select o.no from orders o where o.checkout_id = c.checkout_id order by o.id limit 1), '') as used_order_no`
+
+/** Some of a company's coupons, in the order of the ids. */
+export async function couponsById(connection: Connection, companyId: number, ids: readonly number[], now: Date): Promise<CouponRow[]> {
+  const { rows } = await sql<CouponRow>`
+    select ${couponColumns(now)}
+      from unnest(${ids}::bigint[]) with ordinality as wanted(id, place)
+      join coupon c on c.id = wanted.id and c.company_id = ${companyId}
+      join coupon_template t on t.id = c.template_id
+     order by wanted.place`.execute(connection)
+  return rows
+}
+
 /** A company's coupons: unused ones by what ends first, the others by what ended last. */
 export async function couponPage(
   connection: Connection,
@@ -103,9 +119,7 @@ export async function couponPage(
        and ${started ? sql`c.valid_from <= ${now}` : sql`true`}`
   const order = status === 'unused' ? sql`c.valid_until, c.id` : sql`c.valid_until desc, c.id desc`
   const { rows } = await sql<CouponRow>`
-    select c.id, c.template_id, t.name, t.intro, t.threshold, t.amount, t.percent, t.cap, t.scope, t.stackable, c.valid_from,
-           c.valid_until, ${STATUS(now)} as status,
-           coalesce((select o.no from orders o where o.checkout_id = c.checkout_id order by o.id limit 1), '') as used_order_no
+    select ${couponColumns(now)}
      ${which} order by ${order} offset ${offset} limit ${limit}`.execute(connection)
   const { rows: count } = await sql<{ total: number }>`select count(*) as total ${which}`.execute(connection)
   return { rows, total: count[0]?.total ?? 0 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { fillCart } from '../../../test/buying.ts'
 import { type Buyer, makeCompany, makeGoods, makeOrder } from '../../../test/fixtures.ts'
 import { type Answer, openShop, type Shop } from '../../../test/harness.ts'
 import { holdCoupon, makeTemplate } from '../../../test/promotions.ts'
@@ -186,6 +187,24 @@ describe('看券', () => {
     expect(counts.data).toEqual({ unused: 2, used: 1, expired: 1, soon: 1 })
     const stranger = await makeCompany(db)
     expect((await shop.ask('GET', '/api/user/coupon', { cookie: stranger.cookie })).data).toMatchObject({ total: 0, list: [] })
+  })
+
+  it('可用的券：随购物车所选算出能减多少，减得多的在前，用不上的不列', async () => {
+    const { db } = shop.database
+    const who = await makeCompany(db)
+    const goods = await makeGoods(db, { price: '100.00' })
+    const five = await holdCoupon(db, who.companyId, await makeTemplate(db, { amount: '5.00' }))
+    const tenth = await holdCoupon(db, who.companyId, await makeTemplate(db, { percent: 90, threshold: '200.00' }))
+    const far = await holdCoupon(db, who.companyId, await makeTemplate(db, { amount: '50.00', threshold: '1000.00' }))
+    await holdCoupon(db, who.companyId, await makeTemplate(db), { valid_from: day(1) })
+    const available = async (type: number) =>
+      (await shop.ask('GET', `/api/user/availableCoupon?type=${type}`, { cookie: who.cookie })).data.list.map(
+        (one: { id: number }) => one.id,
+      )
+    expect(await available(1)).toEqual([])
+    await fillCart(shop, who, [{ goods_id: goods, number: 2 }])
+    expect(await available(1)).toEqual([tenth, five])
+    expect(await available(0)).toEqual([five, tenth, far])
   })
 
   it('领券中心：能领的在前，已领、将开、领完依次在后；对象不是自己的不出现，访客只见人人可领的', async () => {

@@ -1,27 +1,18 @@
 import type { CouponTemplateWire } from '#contract/activity.ts'
 import type { DataOf, QueryOf } from '#contract/call.ts'
 import { PAGE_SIZE } from '#contract/constants.ts'
-import type { CouponWire, couponCentre, couponNum, couponTake, userCoupon } from '#contract/promotions.ts'
-import { addDays, beijingDate } from '#domain/dates.ts'
+import type { couponCentre, couponTake } from '#contract/promotions.ts'
 import { goodsInScope } from '#domain/pricing/pricing.ts'
 import type { PricedGoods, Scope } from '#domain/pricing/terms.ts'
 import type { Connection, DatabaseHandle } from '../../platform/database.ts'
 import { conflict, notFound } from '../../platform/errors.ts'
 import type { Viewer, ViewerCompany } from '../../platform/viewer.ts'
 import { lockCompanyOf } from '../../platform/viewer-store.ts'
-import {
-  type CouponRow,
-  type CouponStatus,
-  couponCounts,
-  couponPage,
-  findTemplate,
-  publicTemplates,
-  type TemplateRow,
-} from './coupon-views.ts'
+import { findTemplate, publicTemplates, type TemplateRow } from './coupon-views.ts'
 import { grantCoupon } from './grant.ts'
 import { audienceOf, buyerOf, isFor, scopeOf } from './scope.ts'
 import { readScopeNames, type ScopeNames, scopeText, scopeUrl } from './scope-text.ts'
-import { daysLeft, faceText, periodText, thresholdText } from './words.ts'
+import { faceText, periodText, thresholdText } from './words.ts'
 
 type State = CouponTemplateWire['state']
 
@@ -130,58 +121,4 @@ export async function takeFromCentre(
     const after = { ...before, taken: before.taken + 1, taken_by_me: before.taken_by_me + 1 }
     return { coupon_id: grant.couponId, template: toTemplate(after, await readScopeNames(trx, [scopeOf(after.scope)]), now) }
   })
-}
-
-function toCoupon(row: CouponRow, names: ScopeNames, now: Date): CouponWire {
-  const scope = scopeOf(row.scope)
-  return {
-    id: row.id,
-    name: row.name,
-    intro: row.intro,
-    face: faceText(row),
-    threshold_text: thresholdText(row),
-    scope_text: scopeText(scope, names),
-    stackable: row.stackable ? 1 : 0,
-    valid_from: row.valid_from.toISOString(),
-    valid_until: row.valid_until.toISOString(),
-    days_left: row.status === 'unused' ? daysLeft(row.valid_until, now) : null,
-    status: row.status,
-    used_order_no: row.used_order_no,
-    url: scopeUrl(scope, row.template_id),
-  }
-}
-
-const STATUSES: readonly CouponStatus[] = ['unused', 'used', 'expired']
-const FACES = [null, 'amount', 'percent'] as const
-
-export async function couponsOf(
-  { db }: DatabaseHandle,
-  companyId: number,
-  query: QueryOf<typeof userCoupon> & { started?: boolean },
-  now: Date,
-): Promise<DataOf<typeof userCoupon>> {
-  const page = query.page ?? 1
-  const per_page = query.per_page ?? PAGE_SIZE
-  const status = query.status === undefined ? null : (STATUSES[query.status] ?? null)
-  const filter = {
-    status,
-    face: FACES[query.type ?? 0] ?? null,
-    started: query.started === true,
-    offset: (page - 1) * per_page,
-    limit: per_page,
-  }
-  const { rows, total } = await couponPage(db, companyId, filter, now)
-  const names = await readScopeNames(
-    db,
-    rows.map((row) => scopeOf(row.scope)),
-  )
-  return { list: rows.map((row) => toCoupon(row, names, now)), total, page, per_page }
-}
-
-/** Unused coupons that end within so many days are said to end soon. */
-const SOON_DAYS = 3
-
-export async function countsOf({ db }: DatabaseHandle, companyId: number, now: Date): Promise<DataOf<typeof couponNum>> {
-  const soonBefore = new Date(`${addDays(beijingDate(now), SOON_DAYS + 1)}T00:00:01+08:00`)
-  return couponCounts(db, companyId, soonBefore, now)
 }

@@ -8,7 +8,8 @@ import type { ModuleContext } from '../modules.ts'
 import { activitiesFor, activityPage, listQuery } from './activities.ts'
 import { bundlePage } from './bundles.ts'
 import { cashbackOrders } from './cashback-views.ts'
-import { centre, countsOf, couponsOf, takeFromCentre } from './coupons.ts'
+import { centre, takeFromCentre } from './coupons.ts'
+import { countsOf, couponsForCart, couponsOf } from './own-coupons.ts'
 import { goodsOfScope } from './scope-sets.ts'
 import { toPromotion } from './wire.ts'
 
@@ -54,9 +55,11 @@ export function promotionRoutes({ serve, deps }: ModuleContext): void {
     return taken
   })
   serve(contract.userCoupon, ({ query, viewer, now }) => couponsOf(database, viewer.company.id, query, now))
-  serve(contract.userAvailableCoupon, ({ query, viewer, now }) =>
-    couponsOf(database, viewer.company.id, { page: query.page ?? 1, status: 0, started: true }, now),
-  )
+  serve(contract.userAvailableCoupon, ({ query, viewer, now }) => {
+    const page = query.page ?? 1
+    if (query.type === 1) return couponsForCart(database, viewer.company, page, now)
+    return couponsOf(database, viewer.company.id, { page, status: 0, started: true }, now)
+  })
   serve(contract.couponNum, ({ viewer, now }) => countsOf(database, viewer.company.id, now))
 
   serve(contract.bundleList, ({ query, viewer, now }) => bundlePage(catalogue, query, viewer, now))
