@@ -54,6 +54,18 @@ const shop: RouteObject[] = [
   page('/hb', 'hb', 'zones/CashbackPage', () => import('./pages/zones/CashbackPage.tsx'), { title: '满额返现' }),
   page('/mrtj', 'mrtj', 'zones/DailyPage', () => import('./pages/zones/DailyPage.tsx'), { title: '每日特价' }),
   page('/lqzx', 'lqzx', 'zones/CouponCentrePage', () => import('./pages/zones/CouponCentrePage.tsx'), { title: '领券中心' }),
+  page('/yjh/:id?', 'yjh', 'zones/FairPage', () => import('./pages/zones/FairPage.tsx'), { title: '活动专区' }),
+  page('/Hdzx/:ids/:id?', 'hdzx', 'zones/ActivityCentrePage', () => import('./pages/zones/ActivityCentrePage.tsx'), { title: '活动中心' }),
+  page('/zqmb', 'zqmb', 'zones/ComposedPage', () => import('./pages/zones/ComposedPage.tsx'), {}),
+  page('/hdmb', 'hdmb', 'zones/ComposedPage', () => import('./pages/zones/ComposedPage.tsx'), {}),
+  page('/jfsc', 'jfsc', 'zones/PointsMallPage', () => import('./pages/zones/PointsMallPage.tsx'), { title: '积分商城' }),
+  page('/yyh', 'yyh', 'zones/PerksPage', () => import('./pages/zones/PerksPage.tsx'), { title: '优益惠' }),
+  page('/yyh/list', 'yyh_list', 'zones/PerksListPage', () => import('./pages/zones/PerksListPage.tsx'), { title: '优益惠' }),
+  page('/jfdd', 'order_jfdd', 'points/PointsOrdersPage', () => import('./pages/points/PointsOrdersPage.tsx'), {
+    title: '积分订单',
+    access: 'member',
+    flags: DESK,
+  }),
 
   page('/cart', 'cart_step1', 'cart/CartPage', () => import('./pages/cart/CartPage.tsx'), {
     title: '购物车',

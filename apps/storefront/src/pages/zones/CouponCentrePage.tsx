@@ -37,13 +37,13 @@ export default function CouponCentrePage() {
         intro="先领券再下单，结算时自动选用最省的一组"
         facts={['可与满减同享', '部分券可叠加', '取消订单自动退回']}
       />
-      <div className={css.tabs} role="group" aria-label="筛选优惠券">
+      <fieldset className={css.tabs} aria-label="筛选优惠券">
         {SHOWN.map(({ key, name, has }) => (
           <button key={key} type="button" aria-pressed={key === shown} onClick={() => setShown(key)}>
             {name} <small>{list.filter(has).length}</small>
           </button>
         ))}
-      </div>
+      </fieldset>
       {fitting.length === 0 ? (
         <div className={`panel ${css.none}`}>
           <Empty picture="paper" text={shown === 'all' ? '暂时没有可领的优惠券' : `没有${chosen.name}的优惠券`}>

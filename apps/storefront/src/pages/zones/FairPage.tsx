@@ -1,0 +1,54 @@
+import { Link } from 'react-router'
+import { api } from '../../api/calls.ts'
+import { type PageArgs, usePageData } from '../../app/page.ts'
+import { Breadcrumb } from '../../parts/Breadcrumb.tsx'
+import { ButtonLink } from '../../parts/Button.tsx'
+import { Empty } from '../../parts/Empty.tsx'
+import { ZoneHead } from '../../parts/ZoneHead.tsx'
+import { paths } from '../../paths.ts'
+import { Composed } from './ComposedPage.tsx'
+import css from './zones.module.css'
+
+export async function loader({ api: client, params, signal }: PageArgs) {
+  const id = /^[1-9]\d{0,9}$/.test(params.id ?? '') ? Number(params.id) : null
+  if (id !== null) return { hall: (await client.ask(api.zonePage, { query: { id }, signal })).data, halls: [] }
+  return { hall: null, halls: (await client.ask(api.zonePages, { query: { kind: 'fair' }, signal })).data.list }
+}
+
+const STATES = { coming: '即将开始', open: '进行中', ended: '已结束' } as const
+
+/** /yjh/:id? the halls of the fair, or one of them */
+export default function FairPage() {
+  const { hall, halls } = usePageData<typeof loader>()
+  if (hall !== null) return <Composed data={hall} />
+  return (
+    <div className={`wrap ${css.page}`}>
+      <Breadcrumb crumbs={[{ text: '首页', to: paths.home() }, { text: '药交会' }]} />
+      <ZoneHead accent="brand" title="线上药交会" intro="各展馆同时开放，厂家政策一次看全" facts={[`${halls.length} 个展馆`]} />
+      {halls.length === 0 ? (
+        <div className={`panel ${css.none}`}>
+          <Empty picture="clock" text="药交会暂未开始">
+            <ButtonLink to={paths.list()} kind="primary">
+              浏览全部商品
+            </ButtonLink>
+          </Empty>
+        </div>
+      ) : (
+        <ul className={css.halls}>
+          {halls.map((page) => (
+            <li key={page.id}>
+              <Link to={page.url} className={`panel ${css.hall}`}>
+                {page.image && <img src={page.image} alt="" />}
+                <span>
+                  <b>{page.name}</b>
+                  <small>{page.intro}</small>
+                </span>
+                <em className={page.state === 'open' ? 'chip chip-ok' : 'chip'}>{STATES[page.state]}</em>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}

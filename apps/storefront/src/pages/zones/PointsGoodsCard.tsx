@@ -1,0 +1,60 @@
+import { useState } from 'react'
+import type { PointsGoodsWire } from '#contract/points.ts'
+import { LoginLink } from '../../frame/LoginLink.tsx'
+import { Button } from '../../parts/Button.tsx'
+import { Money } from '../../parts/Money.tsx'
+import { moneyText } from '../../parts/yuan.ts'
+import { ExchangeDialog } from './ExchangeDialog.tsx'
+import css from './points.module.css'
+import { POINTS_KINDS } from './points-words.ts'
+
+/** One thing of the points mall: what it costs in points, what is left, and taking it. */
+export function PointsGoodsCard({ goods, signedIn }: { goods: PointsGoodsWire; signedIn: boolean }) {
+  const [asking, setAsking] = useState(false)
+  const notes = [
+    goods.left !== null && `剩 ${goods.left}`,
+    goods.per_buyer !== null && `每户限 ${goods.per_buyer}`,
+    goods.taken_by_me > 0 && `已兑 ${goods.taken_by_me}`,
+  ].filter(Boolean)
+  return (
+    <li className={`panel ${css.card}`}>
+      <span className={css.picture}>
+        {goods.image && <img src={goods.image} alt="" width="160" height="160" loading="lazy" />}
+        <small>{POINTS_KINDS[goods.kind]}</small>
+      </span>
+      <b className="ell" title={goods.name}>
+        {goods.name}
+      </b>
+      <p className={css.intro} title={goods.intro}>
+        {goods.intro}
+      </p>
+      <p className={css.cost}>
+        <b>{goods.points.toLocaleString('zh-CN')}</b> 积分
+        {goods.money !== null && goods.money !== '0.00' && (
+          <>
+            {' + '}
+            <Money yuan={goods.money} size="sm" />
+          </>
+        )}
+        {goods.worth !== null && <del>{moneyText(goods.worth)}</del>}
+      </p>
+      <div className={css.foot}>
+        <small className="ell">{notes.join(' · ')}</small>
+        {signedIn ? (
+          <Button
+            kind="primary"
+            size="sm"
+            disabled={goods.can_take === 0}
+            onClick={() => setAsking(true)}
+            aria-label={`兑换 ${goods.name}`}
+          >
+            {goods.can_take === 1 ? '立即兑换' : goods.why || '暂不可兑'}
+          </Button>
+        ) : (
+          <LoginLink className="btn btn-soft btn-sm">登录兑换</LoginLink>
+        )}
+      </div>
+      {asking && <ExchangeDialog goods={goods} onClose={() => setAsking(false)} />}
+    </li>
+  )
+}
