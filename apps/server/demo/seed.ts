@@ -10,9 +10,11 @@ import { writeCompanies } from './write-companies.ts'
 import { writeContent } from './write-content.ts'
 import { writeHabits } from './write-habits.ts'
 import { writeOrders } from './write-orders.ts'
+import { writeZones } from './zones.ts'
 
 export { renewDemoOffers } from './offers.ts'
 export { renewDemoPromotions } from './promotions.ts'
+export { renewDemoZones } from './zones.ts'
 
 /** Any number; two processes that start at once seed one after the other, and the second finds the shop filled. */
 const SEED_LOCK = 20_260_001
@@ -41,6 +43,7 @@ export async function seedDemo(database: DatabaseHandle, now: Date): Promise<boo
     await writeDrawAndPoints(trx, people, now)
     await sumStock(trx, catalogue, now)
     await writeContent(trx, now)
+    await writeZones(trx, known, now)
     return true
   })
 }

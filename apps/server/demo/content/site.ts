@@ -44,15 +44,11 @@ export const ADVERTS: readonly DemoAdvert[] = [
     url: '/help/zfps/hwps',
     style: 'notice',
   },
-  { slot: 'right', title: '优选包邮', subtitle: '常销品规，达量包邮', url: '/list?tags=优', style: 'selected' },
-  { slot: 'right', title: '近效期专供', subtitle: '明示批号与效期', url: '/list?expiry=near', style: 'near' },
+  { slot: 'right', title: '优选包邮', subtitle: '常销品规，达量包邮', url: '/yx', style: 'selected' },
+  { slot: 'right', title: '近效期专供', subtitle: '明示批号与效期', url: '/jxqzc', style: 'near' },
   { slot: 'login', title: '药店诊所的采购平台', subtitle: '按拼音首字母找药，一张清单配齐门店所需', style: 'login' },
   { slot: 'common', title: '药检报告随货同行', subtitle: '按批号在线查询与下载', url: '/help/serve', style: '' },
   { slot: 'xrtj', title: '新人首单指南', subtitle: '从注册到收货的每一步', url: '/help/xrzn/gwzn', style: '' },
-  { slot: 'ppzq', title: '品牌厂家直供', subtitle: '授权可查，票货同行', style: '' },
-  { slot: 'kxzq', title: '控销商品', subtitle: '按区域与客户类型授权', style: '' },
-  { slot: 'zyzq', title: '冬令滋补季', subtitle: '黄芪、党参、当归、枸杞', url: 'category:中药饮片', style: 'herb' },
-  { slot: 'yx', title: '优选包邮专区', subtitle: '达到包邮数量，单品包邮', url: '/list?tags=优', style: '' },
 ]
 
 export interface DemoLink {
@@ -62,17 +58,17 @@ export interface DemoLink {
   children?: readonly DemoLink[]
 }
 
-/** Zones that have no page of their own yet lead to the list that holds their goods, or say that they are not open. */
+/** The nine entries under the header. */
 export const NAV: readonly DemoLink[] = [
-  { name: '品牌专区', url: '' },
-  { name: '控销专区', url: '' },
-  { name: '优选包邮', url: '/list?tags=优' },
-  { name: '中药专区', url: 'category:中药饮片' },
-  { name: '器械专区', url: 'category:医疗器械' },
-  { name: '近效期', url: '/list?expiry=near' },
-  { name: '每日特价', url: '/list?tags=特', badge: '12款' },
-  { name: '领券中心', url: '' },
-  { name: '积分商城', url: '' },
+  { name: '品牌专区', url: '/ppzq' },
+  { name: '控销专区', url: '/kxzq' },
+  { name: '优选包邮', url: '/yx' },
+  { name: '中药专区', url: '/zyyp' },
+  { name: '器械专区', url: '/qxzq' },
+  { name: '近效期', url: '/jxqzc' },
+  { name: '组合专区', url: '/zhzq' },
+  { name: '领券中心', url: '/lqzx' },
+  { name: '积分商城', url: '/jfsc' },
 ]
 
 export const HELP_GROUPS: readonly DemoLink[] = [

@@ -20,8 +20,8 @@ function flake(x: number, y: number, size: number, colour: string): string {
 /** Hills in snow, and a warm cup. */
 function winter({ main, deep, line: soft }: Tone): string {
   return (
-    path('M-60 200C0 130 60 120 120 160 170 120 250 110 330 200z', soft) +
-    path('M20 200C80 150 150 150 250 200z', WHITE, ' opacity=".7"') +
+    path('M-60 234C0 130 60 120 120 160 170 120 250 110 330 234z', soft) +
+    path('M10 234C80 150 170 150 250 234z', WHITE, ' opacity=".55"') +
     path('M88 108h84v44c0 27-14 42-42 42s-42-15-42-42z', main) +
     line('M172 120c26-4 30 34 0 36', main, 9) +
     path('M88 108h84v12H88z', deep, ' opacity=".25"') +
