@@ -41,6 +41,7 @@ beforeAll(async () => {
       await advert('home', '进行中', '2026-11-01', '2026-12-01')
       await advert('home', '将开始', '2026-11-21T10:00:03+08:00', '2026-12-01')
       await advert('home', '已结束', '2026-10-01', '2026-11-01')
+      for (const title of ['控销一', '控销二', '控销三']) await advert('kxzq_ad', title, '2026-11-01', '2026-12-01')
       await pool.query(
         `insert into setting (key, value) values ('hot_line', '"400-000-0000"'), ('licences', '[{"name":"药品经营许可证","value":"示AA0001"}]')`,
       )
@@ -115,7 +116,11 @@ describe('页脚、广告与文章', () => {
     shop.clock.now = new Date(NOW.getTime() + 3_000)
     expect(await titles('/api/focus/home')).toEqual(['进行中', '将开始'])
     expect(await titles(`/api/focus/brand/${brand}`)).toEqual(['品牌日'])
-    expect(await titles('/api/focus/kxzq_ad?ids=1,2')).toEqual([])
+    expect(await titles('/api/focus/kxzq_ad?ids=999999')).toEqual([])
+    const { list } = (await shop.ask('GET', '/api/focus/kxzq_ad')).data
+    expect(list).toHaveLength(3)
+    expect(await titles(`/api/focus/kxzq_ad?ids=${list[2].id},x,${list[0].id}`)).toEqual(['控销一', '控销三'])
+    expect(await titles('/api/focus/new_kxzq')).toEqual([])
     expect((await shop.ask('GET', '/api/focus/nothing')).status).toBe(404)
   })
 
