@@ -39,6 +39,7 @@ export const paths = {
   order: (id: number) => `/order/info/${id}`,
   /** A zone's own list: /yx, /zyyp, /qxzq, /jxqzc, /kxzq, /welfare. */
   zone: (path: string, query: QueryValues = {}) => withQuery(path, query),
+  controlledNew: () => '/kxzq/new',
   couponCentre: () => '/lqzx',
   coupons: () => '/yhq',
   activity: (ids: string | number, id?: number) => (id === undefined ? `/Hdzx/${ids}` : `/Hdzx/${ids}/${id}`),

@@ -1,5 +1,5 @@
 import { type RouteObject, redirect, redirectDocument } from 'react-router'
-import { DESK, HOME, SIGN_IN } from './app/flags.ts'
+import { BARE, DESK, HOME, SIGN_IN } from './app/flags.ts'
 import { page } from './app/page.ts'
 import { ErrorBoundary } from './frame/error-page.tsx'
 import { Frame } from './frame/Frame.tsx'
@@ -45,10 +45,22 @@ const shop: RouteObject[] = [
   page('/ppzq/:page?', 'ppzq', 'zones/BrandsPage', () => import('./pages/zones/BrandsPage.tsx'), { title: '品牌专区' }),
   page('/ppzq/info/:id/:page?', 'ppzq_info', 'zones/BrandPage', () => import('./pages/zones/BrandPage.tsx'), { title: '品牌详情' }),
   page('/yx', 'yx_index', 'zones/SelectedZonePage', () => import('./pages/zones/SelectedZonePage.tsx'), { title: '包邮专区' }),
+  page('/yx/table', 'yx_table', 'zones/SelectedTablePage', () => import('./pages/zones/SelectedTablePage.tsx'), {
+    title: '包邮专区',
+    flags: DESK,
+  }),
+  page('/yx/rule', 'yx_rule', 'zones/SelectedRulePage', () => import('./pages/zones/SelectedRulePage.tsx'), {
+    title: '优选规则',
+    flags: BARE,
+  }),
   page('/zyyp', 'zyyp', 'zones/HerbZonePage', () => import('./pages/zones/HerbZonePage.tsx'), { title: '中药专区' }),
   page('/qxzq', 'qxzq', 'zones/DeviceZonePage', () => import('./pages/zones/DeviceZonePage.tsx'), { title: '器械专区' }),
   page('/jxqzc', 'jxqzc', 'zones/NearExpiryZonePage', () => import('./pages/zones/NearExpiryZonePage.tsx'), { title: '近效期专区' }),
   page('/kxzq', 'kxzq', 'zones/ControlledZonePage', () => import('./pages/zones/ControlledZonePage.tsx'), { title: '控销专区' }),
+  page('/kxzq/new', 'kxzq_index', 'zones/ControlledNewPage', () => import('./pages/zones/ControlledNewPage.tsx'), { title: '控销专区' }),
+  page('/kxzq/goods/:url/:ads?', 'kxzq_goods', 'zones/ControlledGoodsPage', () => import('./pages/zones/ControlledGoodsPage.tsx'), {
+    title: '控销商品',
+  }),
   page('/welfare', 'welfare', 'zones/WelfareZonePage', () => import('./pages/zones/WelfareZonePage.tsx'), { title: '全场94折' }),
   page('/zhzq', 'zhzq', 'zones/BundlesPage', () => import('./pages/zones/BundlesPage.tsx'), { title: '组合专区' }),
   page('/hb', 'hb', 'zones/CashbackPage', () => import('./pages/zones/CashbackPage.tsx'), { title: '满额返现' }),
@@ -107,7 +119,7 @@ const shop: RouteObject[] = [
   page('/news/info/:id/:type', 'news_info', 'help/ArticlePage', article, { title: '资讯详情' }),
 
   page('/loading', 'loading', 'general/LoadingPage', () => import('./pages/general/LoadingPage.tsx'), { title: '加载中' }),
-  page('/loading/activity', 'loading_activity', 'general/LoadingPage', () => import('./pages/general/LoadingPage.tsx'), {
+  page('/loading/activity', 'loading_activity', 'general/ActivityPage', () => import('./pages/general/ActivityPage.tsx'), {
     title: '活动加载中',
   }),
   page('/noActivity', 'noActivity', 'general/NoActivityPage', () => import('./pages/general/NoActivityPage.tsx'), { title: '活动未开始' }),

@@ -5,13 +5,13 @@ import { usePageData } from '../../app/page.ts'
 import { ButtonLink } from '../../parts/Button.tsx'
 import { Empty } from '../../parts/Empty.tsx'
 import { Pagination } from '../../parts/Pagination.tsx'
-import { paths } from '../../paths.ts'
 import { Foot } from './Foot.tsx'
 import type { loadTable } from './load-table.ts'
 import { TableRow } from './TableRow.tsx'
 import { Toolbar } from './Toolbar.tsx'
 import css from './table.module.css'
-import { isNarrowed, linkQuery, narrowed, type TableQuery } from './table-query.ts'
+import type { TablePlace } from './table-place.ts'
+import { isNarrowed, narrowed, type TableQuery } from './table-query.ts'
 import { Unseen } from './Unseen.tsx'
 import { useTableKeys } from './useTableKeys.ts'
 import { useTableWork } from './useTableWork.ts'
@@ -33,8 +33,8 @@ const COLUMNS: readonly [name: string, look?: string | undefined][] = [
   ['状态'],
 ]
 
-/** /list/table and /search/table: a clerk's worksheet, one row a goods, all by keyboard. */
-export function TableView({ title }: { title: string }) {
+/** /list/table, /search/table and /yx/table: a clerk's worksheet, one row a goods, all by keyboard. */
+export function TableView({ title, place }: { title: string; place: TablePlace }) {
   const { query, goods } = usePageData<typeof loadTable>()
   const { pathname } = useLocation()
   const navigate = useNavigate()
@@ -42,10 +42,8 @@ export function TableView({ title }: { title: string }) {
   const member = useUser() !== null
   const work = useTableWork()
   const scroller = useRef<HTMLDivElement>(null)
-  const isSearch = pathname.startsWith('/search')
   const pages = Math.max(1, Math.ceil(goods.total / goods.per_page))
-  const link = (next: TableQuery) => (isSearch ? paths.search(linkQuery(next), 'table') : paths.list(linkQuery(next), 'table'))
-  const toPage = (page: number) => link({ ...query, page })
+  const toPage = (page: number) => place.at({ ...query, page })
   const turn = (by: 1 | -1): boolean => {
     const page = goods.page + by
     if (page < 1 || page > pages) return false
@@ -70,11 +68,11 @@ export function TableView({ title }: { title: string }) {
       <h1 className="said">{title}</h1>
       <div>
         {!goods.sees_prices && <Unseen member={member} goods={goods.list} />}
-        <Toolbar query={query} goods={goods} isSearch={isSearch} member={member} />
+        <Toolbar query={query} goods={goods} place={place} member={member} />
       </div>
       <div ref={scroller} className={loading ? `${css.scroller} ${css.loading}` : css.scroller} aria-busy={loading}>
         {goods.list.length === 0 ? (
-          <Nothing query={query} link={link} />
+          <Nothing query={query} place={place} />
         ) : (
           <table className={css.table} onKeyDown={onKeyDown}>
             <caption className="said">商品表格，上下方向键换行，回车加入购物车</caption>
@@ -112,13 +110,13 @@ export function TableView({ title }: { title: string }) {
   )
 }
 
-function Nothing({ query, link }: { query: TableQuery; link: (next: TableQuery) => string }) {
+function Nothing({ query, place }: { query: TableQuery; place: TablePlace }) {
   const { keywords, type, sort } = query
   const open: TableQuery = { ...(keywords && { keywords }), ...(type && { type }), ...(sort && { sort }) }
   if ((query.page ?? 1) > 1) {
     return (
       <Empty picture="search" text="这一页没有商品">
-        <ButtonLink kind="primary" to={link(narrowed(query, {}))}>
+        <ButtonLink kind="primary" to={place.at(narrowed(query, {}))}>
           回到第一页
         </ButtonLink>
       </Empty>
@@ -131,11 +129,11 @@ function Nothing({ query, link }: { query: TableQuery; link: (next: TableQuery) 
       hint={isNarrowed(query) ? '可以少选几个条件' : '可以换个说法，或用拼音首字母，如 AMXL'}
     >
       {isNarrowed(query) ? (
-        <ButtonLink kind="primary" to={link(open)}>
+        <ButtonLink kind="primary" to={place.at(open)}>
           清除筛选条件
         </ButtonLink>
       ) : (
-        <ButtonLink kind="primary" to={paths.list({}, 'table')}>
+        <ButtonLink kind="primary" to={place.all({})}>
           查看全部商品
         </ButtonLink>
       )}

@@ -2,9 +2,9 @@ import { Link, useNavigate } from 'react-router'
 import type { FacetWire, GoodsListWire } from '#contract/goods.ts'
 import { Icon } from '../../parts/Icon.tsx'
 import { grouped } from '../../parts/yuan.ts'
-import { paths } from '../../paths.ts'
 import { FilterMenu } from './FilterMenu.tsx'
-import { chosenValues, type FlagKey, linkQuery, narrowed, SORTS, type TableQuery, toggled } from './table-query.ts'
+import type { TablePlace } from './table-place.ts'
+import { chosenValues, type FlagKey, narrowed, SORTS, type TableQuery, toggled } from './table-query.ts'
 import css from './toolbar.module.css'
 
 /** The menus in the order in which clerks narrow a list; names as short as the bar needs. */
@@ -25,17 +25,15 @@ const SWITCHES: readonly [key: FlagKey, name: string, forMembers: boolean][] = [
 interface Props {
   query: TableQuery
   goods: GoodsListWire
-  isSearch: boolean
+  place: TablePlace
   member: boolean
 }
 
 /** Filters, order, view and number of goods, in one row. */
-export function Toolbar({ query, goods, isSearch, member }: Props) {
+export function Toolbar({ query, goods, place, member }: Props) {
   const navigate = useNavigate()
-  const table = (next: TableQuery) => (isSearch ? paths.search(linkQuery(next), 'table') : paths.list(linkQuery(next), 'table'))
-  const go = (next: TableQuery) => void navigate(table(next))
-  const { page: _, ...pageless } = query
-  const elsewhere = linkQuery(pageless)
+  const go = (next: TableQuery) => void navigate(place.at(next))
+  const { page: _, ...elsewhere } = query
   return (
     <div className={css.bar}>
       {MENUS.map(([key, name]) => {
@@ -56,31 +54,33 @@ export function Toolbar({ query, goods, isSearch, member }: Props) {
           {name}
         </label>
       ))}
-      <Chips query={query} facets={goods.facets} table={table} />
+      <Chips query={query} facets={goods.facets} place={place} />
       <span className={css.grow} />
       <span className={css.total} role="status">
         {grouped(String(goods.total))} 个商品
       </span>
       <nav className="seg" aria-label="视图">
-        <Link to={isSearch ? paths.search(elsewhere) : paths.list(elsewhere)}>
+        <Link to={place.cards(elsewhere)}>
           <Icon name="grid" size={14} />
           大图
         </Link>
-        <Link to={table(query)} aria-current="page">
+        <Link to={place.at(query)} aria-current="page">
           <Icon name="table" size={14} />
           表格
         </Link>
-        <Link to={paths.list(elsewhere, 'no_image')}>
-          <Icon name="list" size={14} />
-          无图
-        </Link>
+        {place.noImage && (
+          <Link to={place.noImage(elsewhere)}>
+            <Icon name="list" size={14} />
+            无图
+          </Link>
+        )}
       </nav>
     </div>
   )
 }
 
 /** What was chosen, each with its own way out. */
-function Chips({ query, facets, table }: { query: TableQuery; facets: readonly FacetWire[]; table: (next: TableQuery) => string }) {
+function Chips({ query, facets, place }: { query: TableQuery; facets: readonly FacetWire[]; place: TablePlace }) {
   const nameOf = (key: string, value: string) =>
     facets.find((facet) => facet.key === key)?.values.find((one) => one.value === value)?.name ?? value
   const chips: { key: string; text: string; to: string }[] = []
@@ -89,15 +89,15 @@ function Chips({ query, facets, table }: { query: TableQuery; facets: readonly F
     chips.push({
       key: 'keywords',
       text: `“${keywords}”`,
-      to: paths.list(linkQuery(narrowed(query, { keywords: undefined, type: undefined })), 'table'),
+      to: place.all(narrowed(query, { keywords: undefined, type: undefined })),
     })
   for (const [key, name] of [...MENUS, ['spec', '规格'] as const])
     for (const value of chosenValues(query, key))
-      chips.push({ key: `${key}-${value}`, text: `${name}：${nameOf(key, value)}`, to: table(toggled(query, key, value, true)) })
-  if (query.can_buy) chips.push({ key: 'can_buy', text: '可购买', to: table(narrowed(query, { can_buy: undefined })) })
+      chips.push({ key: `${key}-${value}`, text: `${name}：${nameOf(key, value)}`, to: place.at(toggled(query, key, value, true)) })
+  if (query.can_buy) chips.push({ key: 'can_buy', text: '可购买', to: place.at(narrowed(query, { can_buy: undefined })) })
   if (query.price_min || query.price_max) {
     const text = `价格：${query.price_min ?? '0'}–${query.price_max ?? '不限'}`
-    chips.push({ key: 'price', text, to: table(narrowed(query, { price_min: undefined, price_max: undefined })) })
+    chips.push({ key: 'price', text, to: place.at(narrowed(query, { price_min: undefined, price_max: undefined })) })
   }
   return chips.map(({ key, text, to }) => (
     <Link key={key} to={to} className={css.chip} aria-label={`取消 ${text}`}>

@@ -5,7 +5,8 @@ import type { OwnTitle } from '../../app/title.ts'
 import { searchTitle } from '../search/search-title.ts'
 import { readTableQuery, type TableQuery } from './table-query.ts'
 
-const ROWS = 100
+/** Rows on a page of a table. */
+export const ROWS = 100
 
 export interface TableData extends OwnTitle {
   query: TableQuery
