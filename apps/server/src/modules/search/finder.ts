@@ -38,7 +38,7 @@ interface Counts {
 }
 
 const ANSWERS_BYTES = 32 * 2 ** 20
-const COUNTS_BYTES = 32 * 2 ** 20
+const COUNTS_BYTES = 64 * 2 ** 20
 const ENTRY_BYTES = 2_000
 /** Rows that an answer keeps. For pages further down it is made anew with more of them. */
 const KEPT_ROWS = 1_000
@@ -185,11 +185,13 @@ export function createFinder(shelf: Shelf, words: Words): Finder {
     const members = counting || cacheable ? rowSetOf(rows, total, shelf.count) : null
     const about =
       terms.length === 0 && limit === null ? null : total === found.count ? members : rowSetOf(found.rows, found.count, shelf.count)
-    if (cacheable) answers.set(answerKey, answer, sorted.byteLength + (about?.bytes ?? 0) + ENTRY_BYTES, about)
+    if (cacheable) answers.set(answerKey, answer, sorted.byteLength + (counting ? 0 : (about?.bytes ?? 0)) + ENTRY_BYTES, about)
     if (!counting || members === null) return { answer, counted: counted ?? null }
     const narrowed = terms.length > 0 || request.categories.length > 0
     const fresh = { facets: counter.facets(request, { seesStock: prices !== null, narrowed }), members }
-    if (cacheable) counts.set(common, fresh, members.bytes + (about?.bytes ?? 0) + ENTRY_BYTES * 4, about)
+    // The same set may stand for both.
+    const bytes = members.bytes + (about === null || about === members ? 0 : about.bytes)
+    if (cacheable) counts.set(common, fresh, bytes + ENTRY_BYTES * 4, about)
     return { answer, counted: fresh }
   }
 
