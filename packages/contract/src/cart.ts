@@ -76,6 +76,8 @@ export const CartActivity = Type.Object({
   gifts: Type.Array(
     Type.Object({
       id: Type.Integer({ description: 'what zps names' }),
+      tier_id: Id,
+      choose: Type.Integer({ description: 'how many gifts of its tier the buyer picks; 0: all are given' }),
       goods_id: Id,
       name: Type.String(),
       unit: Type.String(),

@@ -27,15 +27,24 @@ const TIER_STATUS = { reached: 1, next: 2, far: 0 } as const
 const flag = (value: boolean) => (value ? 1 : 0)
 
 export function activitiesWire(priced: Priced, promotions: readonly Promotion[], shown: Shown): CartActivityWire[] {
-  const measures = new Map(
-    promotions
-      .flatMap((one) => one.tiers.map((tier) => ['measure' in tier ? tier.measure : 'amount', tier.id] as const))
-      .map(([measure, id]) => [id, measure]),
+  const tiers = new Map(
+    promotions.flatMap((one) =>
+      one.tiers.map((tier): [number, TierTerms] => [
+        tier.id,
+        { measure: 'measure' in tier ? tier.measure : 'amount', choose: ('choose' in tier && tier.choose) || 0 },
+      ]),
+    ),
   )
-  return priced.activities.map((state) => activityWire(state, measures, shown))
+  return priced.activities.map((state) => activityWire(state, tiers, shown))
 }
 
-function activityWire(state: ActivityState, measures: ReadonlyMap<number, Measure>, { goods, company, now }: Shown): CartActivityWire {
+interface TierTerms {
+  measure: Measure
+  /** 0: all of its gifts are given. */
+  choose: number
+}
+
+function activityWire(state: ActivityState, tiers: ReadonlyMap<number, TierTerms>, { goods, company, now }: Shown): CartActivityWire {
   const imageOf = (goodsId: number) => goods.get(goodsId)?.image ?? packageImage(goodsId)
   return {
     id: state.promotionId,
@@ -51,9 +60,11 @@ function activityWire(state: ActivityState, measures: ReadonlyMap<number, Measur
     fill_url: fillUrl(state.promotionId),
     tiers: [...state.tiers]
       .sort((a, b) => RANK[a.status] - RANK[b.status])
-      .map((tier) => ({ id: tier.id, text: tier.text, status: TIER_STATUS[tier.status], missing: missingText(tier, measures) })),
+      .map((tier) => ({ id: tier.id, text: tier.text, status: TIER_STATUS[tier.status], missing: missingText(tier, tiers) })),
     gifts: state.gifts.map((gift) => ({
       id: gift.id,
+      tier_id: gift.tierId,
+      choose: tiers.get(gift.tierId)?.choose ?? 0,
       goods_id: gift.goodsId,
       name: gift.name,
       unit: gift.unit,
@@ -86,9 +97,9 @@ function activityWire(state: ActivityState, measures: ReadonlyMap<number, Measur
 
 const RANK = { reached: 0, next: 1, far: 2 } as const
 
-function missingText(tier: TierState, measures: ReadonlyMap<number, Measure>): string {
+function missingText(tier: TierState, tiers: ReadonlyMap<number, TierTerms>): string {
   if (tier.status === 'reached') return ''
-  return measures.get(tier.id) === 'number' ? String(tier.missing) : yuan(tier.missing as Fen)
+  return tiers.get(tier.id)?.measure === 'number' ? String(tier.missing) : yuan(tier.missing as Fen)
 }
 
 /** The coupons with where each can be used, in words. */
