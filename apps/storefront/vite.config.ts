@@ -83,8 +83,8 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
         target: 'es2022',
         modulePreload: {
           polyfill: false,
-          // What the first page has loaded need not be named with every other.
-          resolveDependencies: (_, files) => files.filter((file) => !/\/(vendor|frame|rolldown-runtime)-[^/]*$/.test(file)),
+          // Every name stands in the first script, so only what is worth a request ahead: styles, pages, and what they share.
+          resolveDependencies: (_, files) => files.filter((file) => /\.css$|\/(\w+Page|goods|list)-[^/]*$/.test(file)),
         },
         assetsInlineLimit: 0,
         rolldownOptions: {
