@@ -316,6 +316,16 @@ export async function makeCompany(db: Database, options: CompanyOptions = {}): P
   return { companyId: company.id, accountId: account.id, username, cookie: await makeSession(db, account.id, company.id) }
 }
 
+/** A signed-in member of staff: the session cookie. */
+export async function makeStaff(db: Database, name = '李客服'): Promise<string> {
+  const account = await db
+    .insertInto('account')
+    .values({ username: `staff${next()}`, name, password_hash: '!', is_staff: true, staff_role: '客服' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return makeSession(db, account.id, null)
+}
+
 /** A signed-in session without the login call. */
 export async function makeSession(db: Database, accountId: number, companyId: number | null): Promise<string> {
   const token = randomBytes(24).toString('base64url')

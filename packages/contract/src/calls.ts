@@ -8,12 +8,13 @@ import * as goods from './goods.ts'
 import * as order from './order.ts'
 import * as points from './points.ts'
 import * as promotions from './promotions.ts'
+import * as staff from './staff.ts'
 import * as user from './user.ts'
 import * as zones from './zones.ts'
 
 const isCall = (value: unknown): value is Call =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value
 
-export const CALLS: readonly Call[] = [goods, cart, order, user, content, draw, points, promotions, zones].flatMap((module) =>
+export const CALLS: readonly Call[] = [goods, cart, order, user, content, draw, points, promotions, staff, zones].flatMap((module) =>
   Object.values(module).filter(isCall),
 )

@@ -59,7 +59,7 @@ const MAY: Readonly<Record<OrderCommand['type'], readonly OrderActor['kind'][]>>
   expire: ['system'],
   pick: ['staff'],
   ship: ['staff'],
-  receive: ['buyer', 'staff'],
+  receive: ['buyer', 'staff', 'system'],
   complete: ['staff', 'system'],
 }
 
@@ -218,6 +218,10 @@ export function orderSteps(status: OrderStatus, times: OrderTimes): OrderStep[] 
     state: index < reached || status === 'completed' ? 'done' : index === reached ? 'now' : 'todo',
   }))
 }
+
+/** Days after which an order goes on by itself: goods that nobody reports missing are received, and returns are over. */
+export const RECEIVED_AFTER_DAYS = 15
+export const COMPLETED_AFTER_DAYS = 7
 
 /** The moment by which an order must be paid. Units: minutes; flash-sale stock is held for less long. */
 export interface PayDeadlines {

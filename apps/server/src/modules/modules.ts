@@ -9,6 +9,7 @@ import { checkoutRoutes } from './checkout/routes.ts'
 import { contentRoutes } from './content/public.ts'
 import { drawRoutes } from './draw/routes.ts'
 import { orderRoutes } from './orders/routes.ts'
+import { orderTasks } from './orders/tasks.ts'
 import { packageRoutes } from './packages/routes.ts'
 import { paymentRoutes, paymentSide, paymentTasks } from './payments/routes.ts'
 import { pointsRoutes } from './points/routes.ts'
@@ -44,6 +45,7 @@ export async function registerModules(context: ModuleContext): Promise<void> {
 export function collectTasks(deps: Pick<AppDeps, 'database' | 'config' | 'jobs'>): Tasks {
   return {
     ...accountTasks(deps.database),
+    ...orderTasks(deps.database, paymentSide(deps)),
     ...paymentTasks(deps),
     ...stockTasks(deps.database),
   }

@@ -19,7 +19,11 @@ export type Task = (payload: unknown, now: Date) => Promise<void>
 export type Tasks = Record<string, Task>
 
 /** Tasks that run by the clock, in Beijing's night (the queue's clock is UTC). */
-export const DAILY_TASKS: Readonly<Record<string, string>> = { accounts_cleanup: '20 19 * * *', stock_refresh: '5 16 * * *' }
+export const DAILY_TASKS: Readonly<Record<string, string>> = {
+  accounts_cleanup: '20 19 * * *',
+  stock_refresh: '5 16 * * *',
+  orders_advance: '30 18 * * *',
+}
 
 export const jobs: Jobs = {
   async enqueue(connection, task, payload, options = {}) {

@@ -1,7 +1,8 @@
 import { orderCancel, orderInfo, orderList, orderReceive, orderReorder } from '#contract/order.ts'
+import { staffOrder } from '#contract/staff.ts'
 import type { ModuleContext } from '../modules.ts'
 import { orderInfoOf, orderListOf, reorder } from './screens.ts'
-import { cancelByBuyer, receiveByBuyer } from './service.ts'
+import { cancelByBuyer, orderByStaff, receiveByBuyer } from './service.ts'
 import type { PaymentSide } from './transition.ts'
 
 export function orderRoutes({ serve, deps: { database } }: ModuleContext, payments: PaymentSide): void {
@@ -17,6 +18,10 @@ export function orderRoutes({ serve, deps: { database } }: ModuleContext, paymen
     const status = await receiveByBuyer(deps, { companyId: viewer.company.id, name: viewer.name }, params.id, now)
     say('已确认收货')
     return { status }
+  })
+  serve(staffOrder, async ({ viewer, params: { id, command }, body, now }) => {
+    const what = command === 'cancel' ? { type: command, reason: body.reason?.trim() ?? '' } : { type: command }
+    return { status: await orderByStaff(deps, { accountId: viewer.accountId, name: viewer.name }, id, what, now) }
   })
   serve(orderReorder, async ({ viewer, params, now, say }) => {
     const answer = await reorder(database, viewer.company, params.id, now)

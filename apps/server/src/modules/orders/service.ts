@@ -1,8 +1,15 @@
-import type { OrderActor, OrderCommand, OrderDecision, OrderStatus } from '#domain/orders.ts'
+import {
+  COMPLETED_AFTER_DAYS,
+  type OrderActor,
+  type OrderCommand,
+  type OrderDecision,
+  type OrderStatus,
+  RECEIVED_AFTER_DAYS,
+} from '#domain/orders.ts'
 import { type StaffActor, writeAudit } from '../../platform/audit.ts'
 import type { DatabaseHandle } from '../../platform/database.ts'
 import { conflict, forbidden, notFound } from '../../platform/errors.ts'
-import { lockOrder, type OrderRow } from './store.ts'
+import { lockOrder, type OrderRow, ordersIdleSince } from './store.ts'
 import { type PaymentEffects, transition } from './transition.ts'
 
 export interface OrderDeps {
@@ -70,4 +77,25 @@ export type StaffCommand =
 /** For the console: picking, shipping, completing, cancelling by staff, each on record. */
 export async function orderByStaff(deps: OrderDeps, staff: StaffActor, id: number, what: StaffCommand, now: Date): Promise<OrderStatus> {
   return statusAfter(await command(deps, id, null, what, { kind: 'staff', name: staff.name }, now, staff))
+}
+
+const DAY_MS = 86_400_000
+const AT_ONCE = 200
+
+/** Shipped long ago: received. Received long ago: completed, with what it earned. Safe to run twice and to break off. */
+export async function advanceIdleOrders(deps: OrderDeps, now: Date): Promise<void> {
+  const steps = [
+    { status: 'shipped', what: { type: 'receive' }, days: RECEIVED_AFTER_DAYS },
+    { status: 'received', what: { type: 'complete' }, days: COMPLETED_AFTER_DAYS },
+  ] as const
+  for (const { status, what, days } of steps) {
+    const before = new Date(now.getTime() - days * DAY_MS)
+    for (let after = 0; ; ) {
+      const ids = await ordersIdleSince(deps.database.db, status, before, after, AT_ONCE)
+      for (const id of ids) await command(deps, id, null, what, { kind: 'system', name: '系统' }, now)
+      const last = ids.at(-1)
+      if (last === undefined) break
+      after = last
+    }
+  }
 }

@@ -75,6 +75,26 @@ export async function addPaidAmount(connection: Connection, id: number, amount: 
   await sql`update orders set paid_amount = paid_amount + ${amount} where id = ${id}`.execute(connection)
 }
 
+/** A page of orders that have stood in a state since before a moment; the partial indexes orders_shipped and orders_received serve it. */
+export async function ordersIdleSince(
+  connection: Connection,
+  status: 'shipped' | 'received',
+  before: Date,
+  after: number,
+  limit: number,
+): Promise<number[]> {
+  const rows = await connection
+    .selectFrom('orders')
+    .select('id')
+    .where('status', '=', status)
+    .where(status === 'shipped' ? 'shipped_at' : 'received_at', '<=', before)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => row.id)
+}
+
 /** The log that the buyer reads. */
 export async function insertLog(
   connection: Connection,

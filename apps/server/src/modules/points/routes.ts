@@ -1,6 +1,7 @@
 import { pointsMall, pointsOrderCancel, pointsOrderPlace, pointsOrderReceive, pointsOrders } from '#contract/points.ts'
+import { staffPointsOrder } from '#contract/staff.ts'
 import type { ModuleContext } from '../modules.ts'
-import { moveByBuyer } from './move.ts'
+import { moveByBuyer, pointsOrderByStaff } from './move.ts'
 import { placeOrder } from './place.ts'
 import { mallOf, ordersOf } from './screens.ts'
 import type { PointsOrderRow } from './store.ts'
@@ -24,6 +25,10 @@ export function pointsRoutes({ serve, deps: { database } }: ModuleContext): void
     const order = await moveByBuyer(database, viewer.company.id, params.id, 'cancel', now)
     say(order.money > 0 ? '已取消，积分与余额已退回' : '已取消，积分已退回')
     return { order: orderWire(order) }
+  })
+  serve(staffPointsOrder, async ({ viewer, params: { id, command }, now }) => {
+    const order = await pointsOrderByStaff(database, { accountId: viewer.accountId, name: viewer.name }, id, command, now)
+    return { status: order.status }
   })
   serve(pointsOrderReceive, async ({ viewer, params, now, say }) => {
     const order = await moveByBuyer(database, viewer.company.id, params.id, 'receive', now)
