@@ -131,6 +131,15 @@ it('赠品按档给出，可以不要；行上说明赠什么', async () => {
   expect(declined.activities[0].gifts).toMatchObject([{ selected: 0 }])
 })
 
+it('买走的不能再送：同一商品又买又赠时，赠品只算买剩的库存', async () => {
+  const prize = await gift({ name: '创可贴', price: '60.00', stock: 3 })
+  await makePromotion(db, 'gift', { scope: { goods: [prize] }, tiers: [{ from: '100.00', gifts: [{ goods: prize }] }] })
+  const [id] = await fillCart(shop, buyer, [{ goods_id: prize, number: 2 }])
+  expect((await cart()).activities[0].gifts).toMatchObject([{ selected: 1 }])
+  await post(`/api/cart/${id}/edit`, { number: 3 })
+  expect((await cart()).activities[0].gifts).toMatchObject([{ selected: 0, open: 0 }])
+})
+
 it('换购：未达条件加不进来并说还差多少；达到后可买，跌回去就取消勾选并说明', async () => {
   const [goods, extra] = [await makeGoods(db, { price: '50.00' }), await makeGoods(db, { price: '30.00', mid_pack: 10, splittable: false })]
   const { exchanges } = await makePromotion(db, 'exchange', {

@@ -80,7 +80,8 @@ export function priceLines(
   ask: AskedPrice,
   now: Date,
 ): PricedLines {
-  const { promotions, coupons, shipping, shipTo, pointsPerYuan } = world
+  const { coupons, shipping, shipTo, pointsPerYuan } = world
+  const promotions = beside(world.promotions, evaluated)
   const context: PricingContext = { buyer: buyerOf(company), promotions, coupons, shipping, shipTo, pointsPerYuan, ...ask }
   const reckon = (lines: readonly CartLineNow[]) =>
     price(
@@ -93,6 +94,33 @@ export function priceLines(
   const lines = others.length === evaluated.length ? [...evaluated] : evaluated.map((line) => lockedUnlessReached(line, first))
   const priced = lines.some((line) => line.counts && line.sale.kind === 'exchange') ? reckon(lines) : first
   return { lines: withRefusals(lines, priced), priced, promotions, coupons }
+}
+
+/** What is bought of a goods cannot be given as well: gifts of the same goods have what the lines leave of the stock. */
+function beside(promotions: readonly Promotion[], lines: readonly CartLineNow[]): readonly Promotion[] {
+  const given = new Set(
+    promotions.flatMap((one) => (one.kind === 'gift' ? one.tiers.flatMap((tier) => tier.gifts.map((gift) => gift.goodsId)) : [])),
+  )
+  const bought = new Map<number, number>()
+  for (const line of lines) {
+    if (!line.counts || line.batchId !== null) continue
+    for (const { facts, number } of piecesOf(line)) {
+      if (given.has(facts.goodsId)) bought.set(facts.goodsId, number * line.row.number + (bought.get(facts.goodsId) ?? 0))
+    }
+  }
+  if (bought.size === 0) return promotions
+  const less = (left: number | null, goodsId: number) => (left === null ? null : Math.max(0, left - (bought.get(goodsId) ?? 0)))
+  return promotions.map((one) =>
+    one.kind === 'gift'
+      ? {
+          ...one,
+          tiers: one.tiers.map((tier) => ({
+            ...tier,
+            gifts: tier.gifts.map((gift) => ({ ...gift, left: less(gift.left, gift.goodsId) })),
+          })),
+        }
+      : one,
+  )
 }
 
 /** These name a line that the engine left out of the price. */

@@ -167,11 +167,12 @@ select 3, f.goods_id, null, null, null, null
   from favorite f where f.company_id = $1 and f.goods_id = any($2)
 union all
 select 4, cl.goods_id, cl.number, null, null, null
-  from cart_line cl where cl.company_id = $1 and cl.goods_id = any($2)
+  from cart_line cl where cl.company_id = $1 and cl.goods_id = any($2) and cl.bundle_id is null
 union all
 select 5, ol.goods_id, sum(ol.number), null, null, null
   from order_line ol join orders o on o.id = ol.order_id
  where ol.company_id = $1 and ol.goods_id = any($3::bigint[]) and o.created_at >= $6::timestamptz and o.status <> 'cancelled'
+   and ol.gift_id is null
  group by ol.goods_id
 union all
 select 6, go.id, go.taken, case when sb.expiry_date >= $7::date then sb.available else 0 end, null, null
