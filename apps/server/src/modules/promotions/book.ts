@@ -2,7 +2,7 @@ import type { Fen } from '#domain/money.ts'
 import type { ExchangeOffer, ExchangeTier, GiftOffer, GiftTier, Promotion, PromotionKind, ReductionTier } from '#domain/pricing/terms.ts'
 import type { Connection } from '../../platform/database.ts'
 import { audienceOf, scopeOf } from './scope.ts'
-import { type OfferedRow, type PromotionRow, readOffered, readPromotions, readVersion, type TierRow } from './views.ts'
+import { type Offered, type OfferedRow, type PromotionRow, readOffered, readPromotions, readVersion, type TierRow } from './views.ts'
 
 /** A promotion as one process keeps it: its terms, and what pages say of it. */
 export interface Kept {
@@ -109,10 +109,26 @@ export interface Alive {
   offered: OfferedById
 }
 
-/** Everything that has not ended, with what is left of its gifts and exchange offers. Usually one statement. */
+/** What is left of everything that a book offers. */
+function leftOf(connection: Connection, { kept }: Book, warehouseIds: readonly number[] | null): Promise<Offered> {
+  const tiers = kept.flatMap(({ row }) => row.tiers)
+  return readOffered(connection, {
+    giftIds: tiers.flatMap((tier) => tier.gifts.map((gift) => gift.id)),
+    exchangeIds: tiers.flatMap((tier) => tier.exchanges.map((one) => one.id)),
+    warehouseIds,
+  })
+}
+
+/** Everything that has not ended, with what is left of its gifts and exchange offers. One statement while nothing changes. */
 export async function aliveWithOffers(connection: Connection, warehouseIds: readonly number[] | null, now: Date): Promise<Alive[]> {
-  const offered = await readOffered(connection, warehouseIds, now)
-  const { kept } = await bookAt(connection, offered.version, now)
+  const known = books.get(connection.getExecutor().adapter)
+  let book = known && known.since <= now.getTime() ? known.book : await bookNow(connection, now)
+  let offered = await leftOf(connection, book, warehouseIds)
+  if (offered.version !== book.version) {
+    book = await bookAt(connection, offered.version, now)
+    offered = await leftOf(connection, book, warehouseIds)
+  }
+  const { kept } = book
   const gifts = byId(offered.gifts)
   const exchanges = byId(offered.exchanges)
   return kept

@@ -113,15 +113,17 @@ export async function couponPage(
   now: Date,
 ): Promise<{ rows: CouponRow[]; total: number }> {
   const which = sql`
-      from coupon c join coupon_template t on t.id = c.template_id
-     where c.company_id = ${companyId} and ${status === null ? sql`true` : IS[status](now)}
+       c.company_id = ${companyId} and ${status === null ? sql`true` : IS[status](now)}
        and ${face === null ? sql`true` : face === 'amount' ? sql`t.amount is not null` : sql`t.percent is not null`}
        and ${started ? sql`c.valid_from <= ${now}` : sql`true`}`
+  const withTemplate = sql`coupon c join coupon_template t on t.id = c.template_id`
   const order = status === 'unused' ? sql`c.valid_until, c.id` : sql`c.valid_until desc, c.id desc`
   const { rows } = await sql<CouponRow>`
     select ${couponColumns(now)}
-     ${which} order by ${order} offset ${offset} limit ${limit}`.execute(connection)
-  const { rows: count } = await sql<{ total: number }>`select count(*) as total ${which}`.execute(connection)
+      from ${withTemplate} where ${which} order by ${order} offset ${offset} limit ${limit}`.execute(connection)
+  const { rows: count } = await sql<{
+    total: number
+  }>`select count(*) as total from ${face === null ? sql`coupon c` : withTemplate} where ${which}`.execute(connection)
   return { rows, total: count[0]?.total ?? 0 }
 }
 

@@ -91,17 +91,24 @@ export interface Offered {
   exchanges: OfferedRow[]
 }
 
+export interface OfferedQuestion {
+  giftIds: readonly number[]
+  exchangeIds: readonly number[]
+  /** Stock of a gift: what each of these has; null = of the warehouse that has most. */
+  warehouseIds: readonly number[] | null
+}
+
 const offeredJson = sql`
   json_build_object('id', o.id, 'name', g.name, 'unit', g.unit, 'left', o.quota - o.taken,
     'image', (select i.url from goods_image i where i.goods_id = g.id order by i.sort, i.id limit 1)`
-const ALIVE_TIERS = sql`
-  from promotion p join promotion_tier t on t.promotion_id = p.id`
 
 /**
- * Gifts are neither prescription drugs nor class-A OTC drugs (药品流通监督管理办法 art. 20); nothing with ephedrine is given
- * away or exchanged. Such rows do not come out of here, so nothing built on it can offer them.
+ * What is left of some gifts and exchange offers, and the version that the book must have. By ids alone, so that the plan is
+ * made once: planning would take longer than reading. Gifts are neither prescription drugs nor class-A OTC drugs
+ * (药品流通监督管理办法 art. 20); nothing with ephedrine is given away or exchanged. Such rows do not come out of here, so
+ * nothing built on it can offer them.
  */
-export async function readOffered(connection: Connection, warehouseIds: readonly number[] | null, now: Date): Promise<Offered> {
+export async function readOffered(connection: Connection, { giftIds, exchangeIds, warehouseIds }: OfferedQuestion): Promise<Offered> {
   const stock =
     warehouseIds === null
       ? sql`(select max(s.available) from goods_stock s where s.goods_id = g.id)`
@@ -110,11 +117,11 @@ export async function readOffered(connection: Connection, warehouseIds: readonly
   const { rows } = await sql<Offered>`
     select v.version,
       (select coalesce(json_agg(${offeredJson}, 'stock', coalesce(${stock}, 0))), '[]')
-       ${ALIVE_TIERS} join promotion_gift o on o.tier_id = t.id join goods g on g.id = o.goods_id
-        where p.is_open and p.ends_at > ${now} and not g.is_ephedrine and g.drug_class not in ('rx', 'otc_a')) as gifts,
+         from promotion_gift o join goods g on g.id = o.goods_id
+        where o.id = any(${giftIds}::bigint[]) and not g.is_ephedrine and g.drug_class not in ('rx', 'otc_a')) as gifts,
       (select coalesce(json_agg(${offeredJson}, 'stock', 0)), '[]')
-       ${ALIVE_TIERS} join promotion_exchange o on o.tier_id = t.id join goods g on g.id = o.goods_id
-        where p.is_open and p.ends_at > ${now} and not g.is_ephedrine) as exchanges
+         from promotion_exchange o join goods g on g.id = o.goods_id
+        where o.id = any(${exchangeIds}::bigint[]) and not g.is_ephedrine) as exchanges
     from promotion_version v`.execute(connection)
   return rows[0] ?? { version: 0, gifts: [], exchanges: [] }
 }

@@ -39,12 +39,14 @@ export function readTableQuery(search: URLSearchParams): TableQuery {
   const page = Number(search.get('page'))
   const sort = search.get('sort') ?? ''
   const expiry = search.get('expiry')
+  const coupon = Number(search.get('coupon'))
   return {
     ...(keywords && { keywords }),
     ...(search.get('type') === '1' && { type: 1 }),
     ...(Number.isInteger(page) && page > 1 && page <= LAST_PAGE && { page }),
     ...(isSort(sort) && { sort }),
     ...((expiry === 'near' || expiry === 'far') && { expiry }),
+    ...(Number.isSafeInteger(coupon) && coupon > 0 && { coupon }),
     ...Object.fromEntries([...wordsIn(search), ...flagsIn(search), ...amountsIn(search)]),
   }
 }
