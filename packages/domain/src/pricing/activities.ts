@@ -69,9 +69,13 @@ export function nextReduction(tiers: readonly ReductionTier[], measured: Measure
 
 /** 盒 where all lines count in it, else 件. */
 function unitOf(items: readonly Item[], members: readonly number[]): string {
-  const units = new Set(members.map((index) => items[index]?.line.unit ?? '件'))
-  const [only] = units
-  return units.size === 1 && only !== undefined ? only : '件'
+  let common: string | null = null
+  for (const index of members) {
+    const unit = items[index]?.line.unit ?? '件'
+    if (common !== null && unit !== common) return '件'
+    common = unit
+  }
+  return common ?? '件'
 }
 
 const sentence = (...parts: readonly string[]): string => parts.filter((part) => part !== '').join('；')
@@ -132,12 +136,30 @@ export function goodsReductionStandings(items: readonly Item[], groups: readonly
     else byPromotion.set(group.promotion, [group])
   }
   return [...byPromotion].map(([promotion, all]) => {
-    const ruling = all.filter((group) => group.rules)
-    const furthest = ruling.toSorted((a, b) => b.gain - a.gain || b.measured.amount - a.measured.amount)[0]
-    const members = ruling.flatMap((group) => group.members).sort((a, b) => a - b)
-    const reduction = fen(ruling.reduce((sum, group) => sum + group.gain, 0))
-    return reductionStanding(promotion, items, members, furthest?.measured ?? { amount: 0, number: 0 }, reduction)
+    const members: number[] = []
+    let furthest: GoodsGroup | null = null
+    let reduction = 0
+    for (const group of all) {
+      if (!group.rules) continue
+      members.push(...group.members)
+      reduction += group.gain
+      if (furthest === null || isFurther(group, furthest)) furthest = group
+    }
+    const measured = furthest?.measured ?? { amount: 0, number: 0 }
+    return reductionStanding(
+      promotion,
+      items,
+      members.sort((a, b) => a - b),
+      measured,
+      fen(reduction),
+    )
   })
+}
+
+/** By what is taken off, then by amount, then the goods that comes first. */
+function isFurther(group: GoodsGroup, than: GoodsGroup): boolean {
+  const difference = group.gain - than.gain || group.measured.amount - than.measured.amount
+  return difference > 0 || (difference === 0 && (group.members[0] ?? 0) < (than.members[0] ?? 0))
 }
 
 function nextTier<One extends Tier>(tiers: readonly One[], measured: Measured): (NextStep & { tier: One }) | null {

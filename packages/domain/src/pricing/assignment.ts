@@ -1,4 +1,4 @@
-import { saleInScope } from './matching.ts'
+import type { Members } from './members.ts'
 import { type Measured, measure, measuredBy, reductionGain } from './reductions.ts'
 import type { FullReduction } from './terms.ts'
 import type { Item } from './unit.ts'
@@ -31,19 +31,9 @@ export type Assignment = readonly number[]
 /** Which item asked for a reduction that it cannot have. */
 export type ChoiceRefused = (item: Item) => void
 
-export function fieldOf(
-  items: readonly Item[],
-  left: readonly number[],
-  reductions: readonly FullReduction[],
-  refuse: ChoiceRefused,
-): Field {
-  const candidates = reductions.map((reduction) => {
-    const found: number[] = []
-    for (const [index, item] of items.entries()) {
-      if (item.takesFullReduction && saleInScope(item.line.sale, reduction.scope)) found.push(index)
-    }
-    return found
-  })
+export function fieldOf(of: Members, left: readonly number[], reductions: readonly FullReduction[], refuse: ChoiceRefused): Field {
+  const { items } = of
+  const candidates = reductions.map((reduction) => of.of(reduction.scope, (item) => item.takesFullReduction))
   const open = items.map((): number[] => [])
   for (const [reduction, found] of candidates.entries()) for (const index of found) open[index]?.push(reduction)
   const chosen = items.map((item, index): number | null => {

@@ -1,18 +1,17 @@
 import { fen, ZERO } from '../money.ts'
 import { type Standing, tierStates } from './activities.ts'
-import { type CashbackStand, cashbackMeasured } from './earnings.ts'
+import type { CashbackField, CashbackStand } from './earnings.ts'
 import type { OrderDraft } from './split.ts'
-import type { CashbackActivity } from './terms.ts'
 import { cashbackTierText, money } from './texts.ts'
 
 /** How a cashback stands: it is reached by one order, so it shows the order that has come furthest. */
 export function cashbackStanding(
-  activity: CashbackActivity,
+  { activity, measured }: CashbackField,
   orders: readonly OrderDraft[],
   cashbacks: ReadonlyMap<string, CashbackStand>,
 ): Standing[] {
-  const measured = orders.map((order) => ({ order, amount: cashbackMeasured(order, activity) })).filter(({ amount }) => amount > 0)
-  const [furthest] = measured.sort((a, b) => b.amount - a.amount)
+  const open = orders.map((order, index) => ({ order, amount: measured[index] ?? ZERO })).filter(({ amount }) => amount > 0)
+  const [furthest] = open.sort((a, b) => b.amount - a.amount)
   if (!furthest) return []
   const earned = fen([...cashbacks.values()].filter((one) => one.promotionId === activity.id).reduce((sum, one) => sum + one.amount, 0))
   const tiers = activity.tiers.map((tier) => ({ ...tier, measure: 'amount' as const }))

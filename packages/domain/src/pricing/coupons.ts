@@ -1,7 +1,6 @@
-import { saleInScope } from './matching.ts'
+import type { Members } from './members.ts'
 import { percentOff, type Taken, takeOff } from './reductions.ts'
 import type { HeldCoupon } from './terms.ts'
-import type { Item } from './unit.ts'
 
 /**
  * Coupons: thresholds read what full reductions left; the non-stacking one is reckoned first, then the others by id,
@@ -21,14 +20,8 @@ export interface CouponOutcome {
 /** What a set of coupons leaves to be paid in all: goods, and their carriage. */
 export type Cost = (left: readonly number[]) => number
 
-export function scopeCoupons(items: readonly Item[], coupons: readonly HeldCoupon[]): ScopedCoupon[] {
-  return coupons.map((coupon) => {
-    const members: number[] = []
-    for (const [index, item] of items.entries()) {
-      if (item.takesCoupon && saleInScope(item.line.sale, coupon.scope)) members.push(index)
-    }
-    return { coupon, members }
-  })
+export function scopeCoupons(members: Members, coupons: readonly HeldCoupon[]): ScopedCoupon[] {
+  return coupons.map((coupon) => ({ coupon, members: members.of(coupon.scope, (item) => item.takesCoupon) }))
 }
 
 export function couponBase(members: readonly number[], left: readonly number[]): number {
@@ -63,18 +56,9 @@ export function useCoupons(left: readonly number[], coupons: readonly ScopedCoup
   return { left: rest, taken }
 }
 
-/** How many sets of coupons are tried one by one; more than these are searched in a straight line. */
-const SETS_TRIED = 64
-
 export function countSets(reached: readonly ScopedCoupon[]): number {
   const stackable = reached.filter((one) => one.coupon.stackable).length
   return (reached.length - stackable + 1) * 2 ** stackable
-}
-
-/** The set that costs least; among equals the one of fewest coupons, then of the lowest ids. */
-export function cheapestCoupons(left: readonly number[], reached: readonly ScopedCoupon[], cost: Cost): CouponOutcome {
-  if (reached.length === 0) return { left, taken: [] }
-  return countSets(reached) <= SETS_TRIED ? cheapestOfAll(left, reached, cost) : cheapestInLine(left, reached, cost)
 }
 
 interface Best {
@@ -95,7 +79,9 @@ function isEarlier(a: readonly Taken[], b: readonly Taken[]): boolean {
   return false
 }
 
-function cheapestOfAll(left: readonly number[], reached: readonly ScopedCoupon[], cost: Cost): CouponOutcome {
+/** Of all sets the one that costs least; among equals the one of fewest coupons, then of the lowest ids. */
+export function cheapestCoupons(left: readonly number[], reached: readonly ScopedCoupon[], cost: Cost): CouponOutcome {
+  if (reached.length === 0) return { left, taken: [] }
   const single = reached.filter((one) => !one.coupon.stackable)
   const stackable = reached.filter((one) => one.coupon.stackable)
   let best: Best | null = null
@@ -115,29 +101,4 @@ function cheapestOfAll(left: readonly number[], reached: readonly ScopedCoupon[]
     if (used.taken.length > 0) withStackable(used, 0)
   }
   return (best as Best | null)?.outcome ?? { left, taken: [] }
-}
-
-/**
- * Too many sets: each non-stacking coupon, and none, beside all that stack; then each coupon is left out that brings
- * nothing. Using one more coupon lowers the goods' cost or leaves it, so only carriage can make a smaller set better.
- */
-function cheapestInLine(left: readonly number[], reached: readonly ScopedCoupon[], cost: Cost): CouponOutcome {
-  const stackable = reached.filter((one) => one.coupon.stackable)
-  const sets = [stackable, ...reached.filter((one) => !one.coupon.stackable).map((one) => [one, ...stackable])]
-  let best: Best | null = null
-  let chosen: readonly ScopedCoupon[] = []
-  for (const set of sets) {
-    const outcome = useCoupons(left, set)
-    const now: Best = better(best, outcome, cost(outcome.left))
-    if (now !== best) chosen = set
-    best = now
-  }
-  for (const one of [...chosen].reverse()) {
-    const fewer = chosen.filter((other) => other !== one)
-    const outcome = useCoupons(left, fewer)
-    const now: Best = better(best, outcome, cost(outcome.left))
-    if (now !== best) chosen = fewer
-    best = now
-  }
-  return best?.outcome ?? { left, taken: [] }
 }

@@ -1,5 +1,5 @@
 import { type Fen, fen, ZERO } from '../money.ts'
-import { saleInScope } from './matching.ts'
+import type { Members } from './members.ts'
 import type { OrderDraft } from './split.ts'
 import type { CashbackActivity } from './terms.ts'
 
@@ -13,13 +13,25 @@ export interface CashbackStand {
 /** Points for each whole yuan. */
 export const pointsFor = (paid: Fen, perYuan: number): number => Math.floor(Math.floor(paid / 100) * perYuan)
 
-export function cashbackMeasured(order: OrderDraft, activity: CashbackActivity): Fen {
-  let sum = 0
-  for (const { line, priced } of order.lines) if (saleInScope(line.sale, activity.scope)) sum += priced.net
-  return fen(sum)
+/** A cashback activity with what each order reaches of it, in the order of the orders. */
+export interface CashbackField {
+  activity: CashbackActivity
+  measured: readonly Fen[]
 }
 
-export function cashbackTier(activity: CashbackActivity, measured: Fen): CashbackActivity['tiers'][number] | null {
+export function cashbackFields(activities: readonly CashbackActivity[], members: Members, orders: readonly OrderDraft[]): CashbackField[] {
+  return activities.map((activity) => {
+    const ids = new Set(members.of(activity.scope, () => true).map((index) => members.items[index]?.line.id))
+    const measured = orders.map((order) => {
+      let sum = 0
+      for (const { line, priced } of order.lines) if (ids.has(line.id)) sum += priced.net
+      return fen(sum)
+    })
+    return { activity, measured }
+  })
+}
+
+function cashbackTier(activity: CashbackActivity, measured: Fen): CashbackActivity['tiers'][number] | null {
   let highest: CashbackActivity['tiers'][number] | null = null
   for (const tier of activity.tiers) {
     if (measured >= tier.threshold && (highest === null || tier.threshold > highest.threshold)) highest = tier
@@ -28,11 +40,11 @@ export function cashbackTier(activity: CashbackActivity, measured: Fen): Cashbac
 }
 
 /** One cashback an order: the activity that gives most, by ids among equals. Never more than what was paid. */
-export function cashbackOf(order: OrderDraft, activities: readonly CashbackActivity[]): CashbackStand {
+export function cashbackOf(order: number, fields: readonly CashbackField[]): CashbackStand {
   let best: CashbackStand = { promotionId: 0, amount: ZERO }
-  for (const activity of activities) {
-    const measured = cashbackMeasured(order, activity)
-    const amount = Math.min(cashbackTier(activity, measured)?.amount ?? 0, measured)
+  for (const { activity, measured } of fields) {
+    const paid = measured[order] ?? ZERO
+    const amount = Math.min(cashbackTier(activity, paid)?.amount ?? 0, paid)
     if (amount > best.amount) best = { promotionId: activity.id, amount: fen(amount) }
   }
   return best

@@ -1,4 +1,4 @@
-import { saleInScope } from './matching.ts'
+import type { Members } from './members.ts'
 import { type Measured, measure, measuredBy } from './reductions.ts'
 import type { ExchangeActivity, GiftActivity } from './terms.ts'
 import type { ExchangeItem, Item } from './unit.ts'
@@ -6,13 +6,8 @@ import type { ExchangeItem, Item } from './unit.ts'
 /** What an activity over the cart counts: its goods, at what full reductions left of them. */
 
 /** Ephedrine goods earn no gifts and no exchange purchases; neither do lines outside full reductions. */
-export function earningMembers(items: readonly Item[], activity: GiftActivity | ExchangeActivity): number[] {
-  const members: number[] = []
-  for (const [index, item] of items.entries()) {
-    if (item.takesFullReduction && !item.line.isEphedrine && saleInScope(item.line.sale, activity.scope)) members.push(index)
-  }
-  return members
-}
+export const earningMembers = (members: Members, activity: GiftActivity | ExchangeActivity): number[] =>
+  members.of(activity.scope, (item) => item.takesFullReduction && !item.line.isEphedrine)
 
 export interface ExchangeRefusal {
   item: ExchangeItem

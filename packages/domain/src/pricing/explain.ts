@@ -11,6 +11,7 @@ export function explain(item: Item, shares: readonly LineShare[], totals: Readon
   const { unit, line, amount } = item
   const label = SOURCE_NOTES[unit.source] || '单价'
   const sentences = [`${label} ${money(unit.price)} × ${line.number} ${line.unit ?? '件'} = ${money(amount)}`]
+  if (shares.length === 0 && item.takesFullReduction && item.takesCoupon) return sentences
   for (const share of shares) {
     const whole = totals.get(shareKey(share)) ?? share.amount
     const shared = whole > share.amount ? `（共减 ${money(whole)}，按金额分摊）` : ''

@@ -3,7 +3,7 @@ import type { Audience, PricedGoods, PricingBuyer, Promotion, Sale, Scope } from
 
 /** Who and what takes part: scopes of goods, audiences of buyers, periods. */
 
-interface QuickScope {
+export interface QuickScope {
   goods: ReadonlySet<number>
   categories: ReadonlySet<number>
   manufacturers: ReadonlySet<number>
@@ -14,7 +14,7 @@ interface QuickScope {
 /** The terms of what is alive are read for every cart: their lists become sets once, and go with the terms. */
 const quickScopes = new WeakMap<Scope, QuickScope>()
 
-function quick(scope: Scope): QuickScope {
+export function quickScope(scope: Scope): QuickScope {
   const known = quickScopes.get(scope)
   if (known) return known
   const made: QuickScope = {
@@ -37,24 +37,19 @@ function goodsIn(goods: PricedGoods, all: boolean, scope: QuickScope): boolean {
   return false
 }
 
-export const goodsInScope = (goods: PricedGoods, scope: Scope): boolean => goodsIn(goods, scope.all, quick(scope))
+export const goodsInScope = (goods: PricedGoods, scope: Scope): boolean => goodsIn(goods, scope.all, quickScope(scope))
 
-/**
- * A bundle takes part when every one of its goods does, or when the bundle zone is named and none of its goods is
- * excluded. Goods of an exchange purchase take part in nothing.
- */
+/** Every one of its goods is in the scope, or the bundle zone is named; none of its goods is excluded. */
+export function bundleInScope(sale: Extract<Sale, { kind: 'bundle' }>, scope: Scope, terms: QuickScope): boolean {
+  const all = scope.all || terms.zones.has('bundle')
+  return sale.parts.length > 0 && sale.parts.every((part) => goodsIn(part.goods, all, terms))
+}
+
+/** Goods of an exchange purchase take part in nothing. */
 export function saleInScope(sale: Sale, scope: Scope): boolean {
-  const terms = quick(scope)
-  switch (sale.kind) {
-    case 'exchange':
-      return false
-    case 'goods':
-      return goodsIn(sale.goods, scope.all, terms)
-    case 'bundle': {
-      const all = scope.all || terms.zones.has('bundle')
-      return sale.parts.length > 0 && sale.parts.every((part) => goodsIn(part.goods, all, terms))
-    }
-  }
+  if (sale.kind === 'exchange') return false
+  const terms = quickScope(scope)
+  return sale.kind === 'bundle' ? bundleInScope(sale, scope, terms) : goodsIn(sale.goods, scope.all, terms)
 }
 
 const names = <Value>(list: readonly Value[], value: Value) => list.length === 0 || list.includes(value)

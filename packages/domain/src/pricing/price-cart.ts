@@ -6,13 +6,14 @@ import { type Carriage, carriageOf, layOut, shippingRule } from './carriage.ts'
 import { cashbackStanding } from './cashbacks.ts'
 import { couponState, isValid, refuseCoupons } from './coupon-states.ts'
 import { type ScopedCoupon, scopeCoupons } from './coupons.ts'
-import { cashbackOf } from './earnings.ts'
+import { cashbackFields, cashbackOf } from './earnings.ts'
 import { earningMembers } from './exchanges.ts'
 import { explain, shareKey } from './explain.ts'
 import { type GiftStep, giftsOf } from './gifts.ts'
 import { hintsOf } from './hints.ts'
 import { bundleParts, sharesOf } from './lines.ts'
 import { isAlive } from './matching.ts'
+import { Members } from './members.ts'
 import { payOrders } from './purses.ts'
 import { cheapest, type Outcome } from './reckon.ts'
 import { type GoodsStep, takeGoodsReductions } from './reductions.ts'
@@ -33,14 +34,15 @@ export function price(lines: readonly PricingLine[], context: PricingContext, no
   const of = <Kind extends PromotionKind>(kind: Kind) => alive.filter((one): one is Extract<Promotion, { kind: Kind }> => one.kind === kind)
   const items = priceItems(lines, of('exchange'), now, refusals)
   const { ordinary } = items
+  const members = new Members(ordinary)
 
   const left = ordinary.map((item): number => item.amount)
-  const goodsStep = takeGoodsReductions(ordinary, of('goods_full_reduction'), left)
-  const field = fieldOf(ordinary, left, of('full_reduction'), (item) => {
+  const goodsStep = takeGoodsReductions(members, of('goods_full_reduction'), left)
+  const field = fieldOf(members, left, of('full_reduction'), (item) => {
     refusals.push({ code: 'FULL_REDUCTION_OVER', message: '所选满减活动已结束或不适用于该商品', id: item.line.id })
   })
-  const exchanges = of('exchange').map((activity) => ({ activity, members: earningMembers(ordinary, activity) }))
-  const coupons = scopeCoupons(ordinary, byId(context.coupons))
+  const exchanges = of('exchange').map((activity) => ({ activity, members: earningMembers(members, activity) }))
+  const coupons = scopeCoupons(members, byId(context.coupons))
   const { couponIds, giftIds } = context.choice
   const offered = coupons.filter(({ coupon }) => isValid(coupon, now) && (couponIds === null || couponIds.includes(coupon.id)))
   const rule = shippingRule(context.shipping, context.shipTo)
@@ -60,7 +62,7 @@ export function price(lines: readonly PricingLine[], context: PricingContext, no
     refusals.push({ code, message, id: item.line.id })
   }
   const giftStep = giftsOf(
-    of('gift').map((activity) => ({ activity, members: earningMembers(ordinary, activity) })),
+    of('gift').map((activity) => ({ activity, members: earningMembers(members, activity) })),
     ordinary,
     outcome.afterReductions,
     { ids: giftIds, refuse: (refusal) => refusals.push(refusal) },
@@ -71,7 +73,8 @@ export function price(lines: readonly PricingLine[], context: PricingContext, no
   const inInputOrder = lines.flatMap((line) => priced.get(line.id) ?? [])
   const drafts = splitOrders(inInputOrder.map((one) => ({ line: one.line, priced: one.priced })))
   const carriages = outcome.loads.map((load) => carriageOf(load, rule))
-  const cashbacks = new Map(drafts.map((draft) => [draft.key, cashbackOf(draft, of('cashback'))]))
+  const cashbackField = cashbackFields(of('cashback'), members, drafts)
+  const cashbacks = new Map(drafts.map((draft, index) => [draft.key, cashbackOf(index, cashbackField)]))
   const orders = payOrders(drafts, carriages, giftStep.gifts, cashbacks, context)
   const standings = inOrder([
     ...goodsReductionStandings(ordinary, goodsStep.groups),
@@ -80,7 +83,7 @@ export function price(lines: readonly PricingLine[], context: PricingContext, no
     ...exchanges.flatMap(({ activity, members }) =>
       members.length === 0 ? [] : exchangeStanding(activity, ordinary, members, outcome.afterReductions, outcome.exchange),
     ),
-    ...of('cashback').flatMap((activity) => cashbackStanding(activity, drafts, cashbacks)),
+    ...cashbackField.flatMap((own) => cashbackStanding(own, drafts, cashbacks)),
   ])
   return {
     lines: inInputOrder.map((one) => one.priced),
@@ -133,7 +136,8 @@ function pricedLines(items: Items, outcome: Outcome, goodsStep: GoodsStep, field
   const put = (item: Item, index: number | null) => {
     const { line, unit, amount, takesFullReduction, takesCoupon } = item
     const own = index === null ? [] : (shares[index] ?? [])
-    const reduction = add(...own.map((share) => share.amount))
+    let reduction = ZERO
+    for (const share of own) reduction = fen(reduction + share.amount)
     const net = subtract(amount, reduction)
     const assigned = index === null ? -1 : (outcome.assignment[index] ?? -1)
     const idOf = (place: number) => field.reductions[place]?.id ?? 0

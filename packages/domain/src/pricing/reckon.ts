@@ -1,7 +1,8 @@
-import { type Assignment, byLargestGain, type Field, isLive, liveOptions, NONE, showUnreached } from './assignment.ts'
+import { type Assignment, byLargestGain, type Field, liveOptions, NONE, showUnreached } from './assignment.ts'
 import { improve } from './assignment-improve.ts'
 import { feesOf, type Load, loadsOf, type Yard } from './carriage.ts'
 import { type CouponOutcome, cheapestCoupons, countSets, reachedCoupons, type ScopedCoupon, useCoupons } from './coupons.ts'
+import { Estimator } from './estimate.ts'
 import { type ExchangeField, type ExchangeRefusal, unlock } from './exchanges.ts'
 import { measure, reductionGain, type Taken, takeOff } from './reductions.ts'
 import type { ShippingRegion } from './terms.ts'
@@ -35,7 +36,11 @@ export interface Outcome {
   cost: number
 }
 
-export function reckon(basis: Basis, assignment: Assignment): Outcome {
+/** How many sets of coupons, times items, are reckoned to the fen for one assignment; beyond that they are estimated. */
+const COUPON_STEPS = 1500
+
+/** `few`: the coupons to use where there are too many sets to try. */
+export function reckon(basis: Basis, assignment: Assignment, few: () => readonly ScopedCoupon[]): Outcome {
   const { field, exchange, yard } = basis
   const { items, reductions: promotions } = field
   const own = promotions.map((): number[] => [])
@@ -52,7 +57,7 @@ export function reckon(basis: Basis, assignment: Assignment): Outcome {
   const unlocked = exchange.items.length === 0 ? [] : unlock(exchange, items, left, (refusal) => exchangeRefusals.push(refusal))
   const loads = (rest: readonly number[]) => loadsWith(yard, rest, exchange, unlocked)
   const cost = (rest: readonly number[]) => rest.reduce((sum, amount) => sum + amount, 0) + feesOf(loads(rest), basis.rule)
-  const outcome = coupons(basis, left, cost)
+  const outcome = coupons(basis, left, cost, few)
   return {
     assignment,
     afterReductions: left,
@@ -75,32 +80,44 @@ function loadsWith(yard: Yard, left: readonly number[], exchange: ExchangeField,
   })
 }
 
-function coupons(basis: Basis, left: readonly number[], cost: (left: readonly number[]) => number): CouponOutcome {
+function coupons(
+  basis: Basis,
+  left: readonly number[],
+  cost: (left: readonly number[]) => number,
+  few: () => readonly ScopedCoupon[],
+): CouponOutcome {
   if (basis.coupons.length === 0) return { left, taken: [] }
   const reached = reachedCoupons(basis.coupons, left)
-  if (!basis.couponsChosen) return cheapestCoupons(left, reached, cost)
-  const single = reached.find((one) => !one.coupon.stackable)
+  if (basis.couponsChosen) {
+    const single = reached.find((one) => !one.coupon.stackable)
+    return useCoupons(
+      left,
+      reached.filter((one) => one === single || one.coupon.stackable),
+    )
+  }
+  if (countSets(reached) * left.length <= COUPON_STEPS) return cheapestCoupons(left, reached, cost)
+  const chosen = new Set(few())
   return useCoupons(
     left,
-    reached.filter((one) => one === single || one.coupon.stackable),
+    reached.filter((one) => chosen.has(one)),
   )
 }
 
-/** So many reckonings of so many items at most are made to find the cheapest; beyond that the search follows a rule. */
-const ALL_RECKONINGS = 4096
-const ALL_ITEM_STEPS = 30_000
-const SOME_ITEM_STEPS = 4000
+/** So many combinations, times sets of coupons, times items, are reckoned to find the cheapest; beyond that the search follows a rule. */
+const ALL_STEPS = 12_000
+/** Estimates, times items; and moves of single lines. */
+const SOME_STEPS = 1500
+const IMPROVE_STEPS = 1500
 
 /** The assignment of lines, with its coupons, that costs least; among equals the first in the order of ids. */
 export function cheapest(basis: Basis): Outcome {
   const { field } = basis
   const options = field.items.map((_, index) => liveOptions(field, index))
   const open = [...options.keys()].filter((index) => (options[index]?.length ?? 0) > 1)
-  const start = options.map((own) => own[0] ?? NONE)
   const sets = basis.couponsChosen ? 1 : countSets(basis.coupons)
-  const limit = Math.min(ALL_RECKONINGS, ALL_ITEM_STEPS / Math.max(1, field.items.length)) / Math.min(sets, 64)
   const combinations = open.reduce((product, index) => Math.min(1e9, product * (options[index]?.length ?? 1)), 1)
-  const best = combinations <= Math.max(1, limit) ? ofAll(basis, start, open, options) : ofSome(basis, open, options)
+  const isSmall = combinations === 1 || combinations * Math.max(1, field.items.length) * sets <= ALL_STEPS
+  const best = isSmall ? ofAll(basis, open, options) : ofSome(basis, open, options)
   return { ...best, assignment: showUnreached(field, best.assignment) }
 }
 
@@ -108,10 +125,15 @@ const isBetter = (one: Outcome, than: Outcome): boolean =>
   one.cost < than.cost || (one.cost === than.cost && one.coupons.length < than.coupons.length)
 
 /** Every combination, like a counter whose wheels are the open lines. */
-function ofAll(basis: Basis, start: Assignment, open: readonly number[], options: readonly (readonly number[])[]): Outcome {
+function ofAll(basis: Basis, open: readonly number[], options: readonly (readonly number[])[]): Outcome {
   const wheels = open.map(() => 0)
-  const assignment = [...start]
-  let best = reckon(basis, start)
+  const assignment = options.map((own) => own[0] ?? NONE)
+  const estimator = new Estimator(basis)
+  const exactly = () => {
+    const now = [...assignment]
+    return reckon(basis, now, () => estimator.estimate(now).coupons)
+  }
+  let best = exactly()
   for (;;) {
     let wheel = open.length - 1
     for (; wheel >= 0; wheel -= 1) {
@@ -123,40 +145,43 @@ function ofAll(basis: Basis, start: Assignment, open: readonly number[], options
       if (next !== 0) break
     }
     if (wheel < 0) return best
-    const outcome = reckon(basis, [...assignment])
+    const outcome = exactly()
     if (isBetter(outcome, best)) best = outcome
   }
 }
 
 /**
  * The plain rule, the same bettered by what it takes off, the same without one of the reductions (a coupon or free
- * shipping may be worth more), and single lines elsewhere; as many as the size of the cart allows.
+ * shipping may be worth more), and single lines elsewhere; as many as the size of the cart allows. The best by estimate is
+ * reckoned exactly beside the plain rule, and never loses to it.
  */
 function ofSome(basis: Basis, open: readonly number[], options: readonly (readonly number[])[]): Outcome {
   const { field } = basis
+  const estimator = new Estimator(basis)
   const plain = byLargestGain(field)
-  let best = reckon(basis, plain)
-  let tries = Math.max(6, Math.floor(SOME_ITEM_STEPS / field.items.length))
-  const attempt = (assignment: Assignment): boolean => {
+  const first = estimator.estimate(plain)
+  let best = { assignment: plain, ...first }
+  let tries = Math.max(6, Math.floor(SOME_STEPS / field.items.length))
+  const attempt = (assignment: number[]): void => {
     tries -= 1
-    const outcome = reckon(basis, assignment)
-    const bettered = isBetter(outcome, best)
-    if (bettered) best = outcome
-    return bettered
+    const estimate = estimator.estimate(assignment)
+    const isLess = estimate.cost < best.cost - 0.5
+    const isSame = estimate.cost < best.cost + 0.5 && estimate.coupons.length < best.coupons.length
+    if (isLess || isSame) best = { assignment, ...estimate }
   }
-  const bettered = improve(field, plain, 20_000)
-  if (bettered.some((reduction, index) => reduction !== plain[index])) attempt(bettered)
-  if (basis.coupons.length === 0 && basis.rule === null) return best
-  const reached = [...field.reductions.keys()].filter((reduction) => isLive(field, reduction))
-  for (const declined of reached) {
-    if (tries <= 0) return best
-    attempt(byLargestGain(field, new Set([declined])))
-  }
-  for (const index of open) {
-    for (const option of options[index] ?? []) {
-      if (tries <= 0) return best
-      if (best.assignment[index] !== option) attempt(best.assignment.with(index, option))
+  attempt(improve(field, plain, IMPROVE_STEPS))
+  if (basis.coupons.length > 0 || basis.rule !== null) {
+    for (const declined of field.reductions.keys()) {
+      if (tries > 0 && plain.includes(declined)) attempt(byLargestGain(field, new Set([declined])))
+    }
+    for (const index of open) {
+      for (const option of options[index] ?? []) {
+        if (tries > 0 && best.assignment[index] !== option) attempt(best.assignment.with(index, option))
+      }
     }
   }
-  return best
+  const outcome = reckon(basis, plain, () => first.coupons)
+  if (best.assignment === plain) return outcome
+  const other = reckon(basis, best.assignment, () => best.coupons)
+  return isBetter(other, outcome) ? other : outcome
 }

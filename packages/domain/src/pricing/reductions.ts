@@ -1,5 +1,5 @@
 import { allocate, type Fen, fen, portion } from '../money.ts'
-import { saleInScope } from './matching.ts'
+import type { Members } from './members.ts'
 import type { GoodsFullReduction, Measure, ReductionTier } from './terms.ts'
 import type { Item } from './unit.ts'
 
@@ -84,30 +84,38 @@ export interface GoodsStep {
 }
 
 /** 单品满减: each goods by itself; where several would apply, the one that takes off most. Changes `left`. */
-export function takeGoodsReductions(items: readonly Item[], promotions: readonly GoodsFullReduction[], left: number[]): GoodsStep {
+export function takeGoodsReductions(of: Members, promotions: readonly GoodsFullReduction[], left: number[]): GoodsStep {
   if (promotions.length === 0) return { groups: [], taken: [] }
-  const ofGoods = new Map<string, number[]>()
-  for (const [index, item] of items.entries()) {
-    if (!item.takesFullReduction) continue
-    const members = ofGoods.get(item.goodsKey)
-    if (members) members.push(index)
-    else ofGoods.set(item.goodsKey, [index])
-  }
-  const groups: GoodsGroup[] = []
-  const taken: Taken[] = []
-  for (const all of ofGoods.values()) {
-    const open = promotions.flatMap((promotion): GoodsGroup[] => {
-      const members = all.filter((index) => saleInScope((items[index] as Item).line.sale, promotion.scope))
-      if (members.length === 0) return []
+  const { items } = of
+  const open = new Map<number, GoodsGroup[]>()
+  for (const promotion of promotions) {
+    for (const [key, members] of byGoods(
+      items,
+      of.of(promotion.scope, (item) => item.takesFullReduction),
+    )) {
       const measured = measure(items, left, members)
-      return [{ members, promotion, measured, gain: reductionGain(promotion.tiers, measured), rules: false }]
-    })
-    const [first] = open
-    if (!first) continue
-    const ruling = open.reduce((best, one) => (one.gain > best.gain ? one : best), first)
-    for (const group of open) group.rules = group === ruling || ruling.gain === 0
-    groups.push(...open)
+      const group: GoodsGroup = { members, promotion, measured, gain: reductionGain(promotion.tiers, measured), rules: false }
+      const groups = open.get(key)
+      if (groups) groups.push(group)
+      else open.set(key, [group])
+    }
+  }
+  const taken: Taken[] = []
+  for (const groups of open.values()) {
+    const ruling = groups.reduce((best, one) => (one.gain > best.gain ? one : best))
+    for (const group of groups) group.rules = group === ruling || ruling.gain === 0
     if (ruling.gain > 0) taken.push(takeOff(left, ruling.members, ruling.gain, ruling.promotion))
   }
-  return { groups, taken }
+  return { groups: [...open.values()].flat(), taken }
+}
+
+function byGoods(items: readonly Item[], members: readonly number[]): Map<number, number[]> {
+  const groups = new Map<number, number[]>()
+  for (const index of members) {
+    const key = items[index]?.goodsKey ?? 0
+    const group = groups.get(key)
+    if (group) group.push(index)
+    else groups.set(key, [index])
+  }
+  return groups
 }

@@ -13,8 +13,8 @@ export interface Item {
   amount: Fen
   takesFullReduction: boolean
   takesCoupon: boolean
-  /** What reaches the tiers of a goods full reduction by itself: a goods over all its lines, or a bundle. */
-  goodsKey: string
+  /** What reaches the tiers of a goods full reduction by itself: a goods over all its lines, or a bundle (negative). */
+  goodsKey: number
 }
 
 /** Goods of an exchange purchase: counts only once its tier is reached. */
@@ -42,9 +42,7 @@ function termsOf(sale: Sale, source: PriceSource): { fullReductionOk: boolean; c
   return sale.offerTerms ?? DEFAULT_TERMS(source)
 }
 
-function goodsKeyOf(sale: Sale): string {
-  return sale.kind === 'bundle' ? `bundle ${sale.bundleId}` : String(sale.goods.goodsId)
-}
+const goodsKeyOf = (sale: Sale): number => (sale.kind === 'bundle' ? -sale.bundleId : sale.goods.goodsId)
 
 function priceOf(line: PricingLine, offers: ReadonlyMap<number, { offer: ExchangeOffer }>, now: Date): UnitPrice | null {
   const { sale } = line

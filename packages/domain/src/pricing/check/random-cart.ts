@@ -11,55 +11,15 @@ import type {
   ReductionTier,
   Sale,
   Scope,
-  Zone,
 } from '../terms.ts'
+import type { Chance } from './chance.ts'
 
 /** Carts of chance, small enough that thresholds are met, missed by a fen, and fought over. */
 
-const NOW = new Date('2026-11-21T02:00:00Z')
-export const RANDOM_NOW = NOW
+export const RANDOM_NOW = new Date('2026-11-21T02:00:00Z')
+const NOW = RANDOM_NOW
 const BEFORE = new Date(NOW.getTime() - 1000)
 const AFTER = new Date(NOW.getTime() + 1000)
-
-/** mulberry32: the same seed gives the same carts on every machine. */
-export class Chance {
-  private state: number
-
-  constructor(seed: number) {
-    this.state = seed >>> 0
-  }
-
-  /** From 0 to below 1. */
-  next(): number {
-    this.state = (this.state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(this.state ^ (this.state >>> 15), this.state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-
-  int(least: number, most: number): number {
-    return least + Math.floor(this.next() * (most - least + 1))
-  }
-
-  is(probability: number): boolean {
-    return this.next() < probability
-  }
-
-  one<Value>(values: readonly Value[]): Value {
-    return values[this.int(0, values.length - 1)] as Value
-  }
-
-  some<Value>(values: readonly Value[]): Value[] {
-    return values.filter(() => this.is(0.5))
-  }
-
-  shuffled<Value>(values: readonly Value[]): Value[] {
-    return values
-      .map((value) => ({ value, key: this.next() }))
-      .sort((a, b) => a.key - b.key)
-      .map(({ value }) => value)
-  }
-}
 
 export interface CartSize {
   lines: number
@@ -75,8 +35,6 @@ export interface RandomCart {
   lines: PricingLine[]
   context: PricingContext
 }
-
-const ZONES_OF_CHANCE: readonly Zone[] = ['herb', 'welfare']
 
 class Maker {
   readonly chance: Chance
@@ -176,7 +134,7 @@ class Maker {
     }
   }
 
-  line(exchangeIds: readonly number[], reductionIds: readonly number[]): PricingLine {
+  line(exchangeIds: readonly number[]): PricingLine {
     const { chance } = this
     const sale = this.sale(exchangeIds)
     const number = sale.kind === 'exchange' ? chance.int(1, 2) : chance.int(1, 8)
@@ -190,7 +148,7 @@ class Maker {
       isEphedrine: sale.kind !== 'exchange' && chance.is(0.08),
       shipsFree: chance.is(0.1),
       freeFromNumber: chance.is(0.15) ? chance.int(1, 10) : null,
-      fullReductionId: chance.is(0.15) ? chance.one([0, 999_999, ...reductionIds]) : null,
+      fullReductionId: null,
       sale,
     }
   }
@@ -306,7 +264,7 @@ class Maker {
     const times = (most: number) => Array.from({ length: chance.int(0, most) })
     const exchanges = chance.is(0.25) ? [this.exchange()] : []
     const exchangeIds = exchanges.flatMap((one) => one.tiers.flatMap((tier) => tier.offers.map((offer) => offer.id)))
-    const plain = Array.from({ length: chance.int(1, size.lines) }, () => this.line(exchangeIds, []))
+    const plain = Array.from({ length: chance.int(1, size.lines) }, () => this.line(exchangeIds))
     const reductions = times(size.reductions).map(() => this.reduction('full_reduction'))
     const ids = reductions.map((one) => one.id)
     const lines = plain.map((line) => (chance.is(0.15) ? { ...line, fullReductionId: chance.one([0, 999_999, ...ids]) } : line))
@@ -340,4 +298,3 @@ class Maker {
 }
 
 export const randomCart = (chance: Chance, size: CartSize): RandomCart => new Maker(chance, size).cart()
-export const RANDOM_ZONES = ZONES_OF_CHANCE

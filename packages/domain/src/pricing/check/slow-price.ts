@@ -1,107 +1,12 @@
-import type { HeldCoupon, PricedGoods, PricingContext, PricingLine, Promotion, ReductionTier, Sale, Scope } from '../terms.ts'
+import type { HeldCoupon, PricingContext, PricingLine, Promotion, Scope } from '../terms.ts'
+import { alive, floored, matches, share, sum, takes, type Unit, unitOf } from './slow-rules.ts'
 
 /**
- * The rules of 'Price' a second time: slow, obvious, and sharing no code with the engine. Given which full reduction each
+ * The steps of 'Price' a second time: slow, obvious, and sharing no code with the engine. Given which full reduction each
  * line takes part in and which coupons are used, it writes the bill; given nothing, it tries everything there is.
  */
 
 type Of<Kind extends Promotion['kind']> = Extract<Promotion, { kind: Kind }>
-
-const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0)
-/** a × b ÷ c, floored, exactly. */
-const floored = (a: number, b: number, c: number): number => Number((BigInt(a) * BigInt(b)) / BigInt(c))
-
-/** Parts in proportion, floored; then one fen after the other to whoever was cut most. */
-export function share(amount: number, weights: readonly number[]): number[] {
-  const total = sum(weights)
-  if (total === 0) return weights.map((_, index) => (index === 0 ? amount : 0))
-  const parts = weights.map((weight) => floored(amount, weight, total))
-  const cut = weights.map((weight) => Number((BigInt(amount) * BigInt(weight)) % BigInt(total)))
-  const given = weights.map(() => false)
-  for (let left = amount - sum(parts); left > 0; left -= 1) {
-    let most = -1
-    for (let index = 0; index < weights.length; index += 1) {
-      if (!given[index] && (most < 0 || (cut[index] ?? 0) > (cut[most] ?? 0))) most = index
-    }
-    given[most] = true
-    parts[most] = (parts[most] ?? 0) + 1
-  }
-  return parts
-}
-
-function goodsMatches(goods: PricedGoods, scope: Scope, all: boolean): boolean {
-  if (scope.excludedGoodsIds.includes(goods.goodsId)) return false
-  return (
-    all ||
-    scope.goodsIds.includes(goods.goodsId) ||
-    scope.categoryIds.some((id) => goods.categoryIds.includes(id)) ||
-    scope.manufacturerIds.some((id) => goods.manufacturerId === id) ||
-    scope.zones.some((zone) => goods.zones.includes(zone))
-  )
-}
-function matches(sale: Sale, scope: Scope): boolean {
-  if (sale.kind === 'exchange') return false
-  if (sale.kind === 'goods') return goodsMatches(sale.goods, scope, scope.all)
-  return sale.parts.length > 0 && sale.parts.every((part) => goodsMatches(part.goods, scope, scope.all || scope.zones.includes('bundle')))
-}
-
-function alive(promotion: Promotion, { buyer }: PricingContext, now: Date): boolean {
-  const { audience } = promotion
-  if (now.getTime() < promotion.startsAt.getTime() || now.getTime() >= promotion.endsAt.getTime()) return false
-  if (audience.companyTypes.length > 0 && !audience.companyTypes.includes(buyer.type)) return false
-  if (audience.provinces.length > 0 && !audience.provinces.includes(buyer.province)) return false
-  if (audience.ranks.length > 0 && !audience.ranks.includes(buyer.rank)) return false
-  return audience.companyIds.length === 0 || audience.companyIds.includes(buyer.companyId)
-}
-
-interface Unit {
-  price: number
-  takesReduction: boolean
-  takesCoupon: boolean
-}
-
-function unitOf(line: PricingLine, now: Date): Unit | null {
-  const { sale, number } = line
-  if (sale.kind === 'exchange') return null
-  if (sale.kind === 'bundle') {
-    const price = sum(sale.parts.map((part) => part.price * part.number))
-    return { price, takesReduction: sale.fullReductionOk, takesCoupon: sale.couponOk }
-  }
-  const { basePrice, rankPrice, companyPrice, ladder, offer } = sale.price
-  const ordinary = companyPrice ?? rankPrice ?? basePrice
-  if (ordinary === null) return null
-  let price: number = ordinary
-  if (ladder !== null) {
-    const reached = ladder.steps.filter((step) => (ladder.type === 1 ? number <= step.number : number >= step.number))
-    const nearest = ladder.type === 1 ? Math.min(...reached.map((step) => step.number)) : Math.max(...reached.map((step) => step.number))
-    price = reached.find((step) => step.number === nearest)?.price ?? price
-  }
-  const rules =
-    offer !== null &&
-    now >= offer.startsAt &&
-    now < offer.endsAt &&
-    number <= (offer.quotaLeft ?? number) &&
-    number <= (offer.buyerLeft ?? number)
-  if (!rules || offer === null) return { price, takesReduction: true, takesCoupon: true }
-  const usually = offer.kind !== 'flash' && offer.kind !== 'near_expiry'
-  return {
-    price: offer.price ?? floored(price, offer.percent ?? 100, 100),
-    takesReduction: sale.offerTerms?.fullReductionOk ?? usually,
-    takesCoupon: sale.offerTerms?.couponOk ?? usually,
-  }
-}
-
-function tierTakes(tier: ReductionTier, amount: number, number: number): number {
-  const have = tier.measure === 'amount' ? amount : number
-  if (have < tier.threshold) return 0
-  let off = 0
-  if (tier.percent !== null) off = amount - floored(amount, tier.percent, 100)
-  else if (tier.amount !== null) off = tier.amount * (tier.repeat ? Math.floor(have / tier.threshold) : 1)
-  if (tier.cap !== null && off > tier.cap) off = tier.cap
-  return off > amount ? amount : off
-}
-const takes = (tiers: readonly ReductionTier[], amount: number, number: number): number =>
-  Math.max(0, ...tiers.map((tier) => tierTakes(tier, amount, number)))
 
 /** A line on its way through the steps. */
 interface Row extends Unit {
@@ -135,6 +40,7 @@ export class SlowShop {
   readonly context: PricingContext
   readonly now: Date
   readonly promotions: Promotion[]
+  private started: Row[] | null = null
 
   constructor(lines: readonly PricingLine[], context: PricingContext, now: Date) {
     this.lines = lines.toSorted((a, b) => a.id - b.id)
@@ -147,8 +53,13 @@ export class SlowShop {
     return this.promotions.filter((one): one is Of<Kind> => one.kind === kind)
   }
 
-  /** Lines at what the goods full reductions leave of them. */
+  /** Lines at what the goods full reductions leave of them: a copy each time. */
   start(): Row[] {
+    this.started ??= this.priced()
+    return this.started.map((row) => ({ ...row }))
+  }
+
+  private priced(): Row[] {
     const rows = this.lines.flatMap((line): Row[] => {
       const unit = unitOf(line, this.now)
       return unit === null ? [] : [{ ...unit, line, left: unit.price * line.number }]
@@ -230,7 +141,8 @@ export class SlowShop {
       .toSorted((a, b) => Number(a.stackable) - Number(b.stackable) || a.id - b.id)
     const first = usable.find((one) => !one.stackable)
     if (choice.couponIds !== null) return [usable.filter((one) => one.stackable || one === first)]
-    const subsets = usable.reduce<HeldCoupon[][]>((sets, one) => [...sets, ...sets.map((set) => [...set, one])], [[]])
+    let subsets: HeldCoupon[][] = [[]]
+    for (const one of usable) subsets = subsets.concat(subsets.map((set) => [...set, one]))
     return subsets.filter((set) => set.filter((one) => !one.stackable).length <= 1)
   }
 
