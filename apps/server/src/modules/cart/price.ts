@@ -51,10 +51,10 @@ export async function readOffers(
   warehouseIds: readonly number[],
   now: Date,
 ): Promise<Offers> {
-  const [promotions, coupons] = await Promise.all([
-    promotionsAlive(connection, now, warehouseIds),
-    heldCoupons(connection, company.id, now),
-  ])
+  const alive = () => promotionsAlive(connection, now, warehouseIds)
+  const held = () => heldCoupons(connection, company.id, now)
+  // A transaction's one connection works its statements one after the other.
+  const [promotions, coupons] = connection.isTransaction ? [await alive(), await held()] : await Promise.all([alive(), held()])
   return { promotions, coupons }
 }
 
