@@ -2,6 +2,7 @@ import type { DatabaseHandle } from '../apps/server/src/platform/database.ts'
 import { type Buyer, makeBuyers } from './buyers.ts'
 import { say } from './figure.ts'
 import { ask, atConcurrency, percentile } from './http.ts'
+import { makeFlashSale, makePromotions } from './offers.ts'
 
 const CONCURRENCY = 16
 
@@ -23,7 +24,7 @@ async function sellable(database: DatabaseHandle, count: number, stockAtLeast: n
   return rows
 }
 
-/** The total of a cart of 500 lines, as one buyer waits for it. */
+/** A cart of 500 lines as one buyer waits for it, without activities and with 60 that are alive. */
 export async function measureCart(shop: string, database: DatabaseHandle): Promise<void> {
   const [buyer] = await makeBuyers(database, 1)
   if (!buyer) throw new Error('no buyer')
@@ -32,6 +33,13 @@ export async function measureCart(shop: string, database: DatabaseHandle): Promi
     'insert into cart_line (company_id, goods_id, warehouse_id, number) select $1, goods_id, warehouse_id, step from unnest($2::bigint[], $3::bigint[], $4::int[]) as t (goods_id, warehouse_id, step)',
     [buyer.companyId, goods.map((one) => one.goods_id), goods.map((one) => one.warehouse_id), goods.map((one) => one.step)],
   )
+  await measureCartCalls(shop, buyer, '')
+  const alive = await makePromotions(database)
+  await measureCartCalls(shop, buyer, `, ${alive} activities alive`)
+  await database.pool.query('delete from promotion')
+}
+
+async function measureCartCalls(shop: string, buyer: Buyer, label: string): Promise<void> {
   for (const [name, path, target] of [
     ['cart total of 500 lines', '/api/cart/total', 30],
     ['cart list of 500 lines', '/api/cart/list', null],
@@ -45,7 +53,7 @@ export async function measureCart(shop: string, database: DatabaseHandle): Promi
     }
     const p50 = percentile(times, 0.5)
     say({
-      figure: name,
+      figure: `${name}${label}`,
       value: p50,
       unit: 'ms',
       ...(target !== null && { target: `≤ ${target} ms`, ok: p50 <= target }),
@@ -82,24 +90,29 @@ interface Ready {
   total: string
 }
 
-/** Orders of 5 lines through POST /api/order; carts and sheets are made ready before the clock runs. */
-export async function measureOrders(shop: string, database: DatabaseHandle, count: number): Promise<void> {
-  const buyers = await makeBuyers(database, count)
-  const goods = await sellable(database, 200, 500)
+interface AddLine {
+  goods_id: number
+  number: number
+  ck_id: number
+  goods_price_id?: number
+}
+
+/** Carts and sheets made ready before the clock runs. */
+async function makeReady(shop: string, buyers: readonly Buyer[], linesOf: (index: number) => AddLine[]): Promise<Ready[]> {
   const ready: Ready[] = []
   await atConcurrency(buyers, 8, async (buyer, index) => {
-    const list = Array.from({ length: 5 }, (_, line) => goods[(index * 7 + line * 31) % goods.length] as Sellable).map((one) => ({
-      goods_id: one.goods_id,
-      number: one.step,
-      ck_id: one.warehouse_id,
-    }))
-    const added = await ask(shop, 'POST', '/api/cart', buyer.cookie, { list })
+    const added = await ask(shop, 'POST', '/api/cart', buyer.cookie, { list: linesOf(index) })
     const cart = await ask(shop, 'GET', '/api/cart/list', buyer.cookie)
     const ids = (cart.data?.list ?? []).map((line: { id: number }) => line.id)
     const sheet = await ask(shop, 'POST', '/api/cart/checkout', buyer.cookie, { ids, new: 1 })
     if (sheet.status !== 200) throw new Error(`checkout: ${added.status} ${cart.status} ${sheet.status} ${sheet.message}`)
     ready.push({ buyer, ids, key: sheet.data.checkout_key, total: sheet.data.total })
   })
+  return ready
+}
+
+/** Submits them all at once; single-row commits before and after are the limit. */
+async function measurePlacing(figure: string, shop: string, database: DatabaseHandle, ready: readonly Ready[]): Promise<void> {
   const before = await commitsPerSecond(database, 4)
   const times: number[] = []
   const seconds = await atConcurrency(ready, CONCURRENCY, async ({ buyer, ids, key, total }) => {
@@ -117,11 +130,38 @@ export async function measureOrders(shop: string, database: DatabaseHandle, coun
   const perSecond = ready.length / seconds
   const limit = (before + after) / 2
   say({
-    figure: `placed orders of 5 lines at ${CONCURRENCY} clients`,
+    figure,
     value: perSecond,
     unit: 'per second',
     limit,
     ratio: perSecond / limit,
     note: `limit: single-row commits per second; p50 ${percentile(times, 0.5).toFixed(0)} ms, p99 ${percentile(times, 0.99).toFixed(0)} ms`,
   })
+}
+
+/** Orders of 5 lines through POST /api/order. */
+export async function measureOrders(shop: string, database: DatabaseHandle, count: number): Promise<void> {
+  const buyers = await makeBuyers(database, count)
+  const goods = await sellable(database, 200, 500)
+  const ready = await makeReady(shop, buyers, (index) =>
+    Array.from({ length: 5 }, (_, line) => goods[(index * 7 + line * 31) % goods.length] as Sellable).map((one) => ({
+      goods_id: one.goods_id,
+      number: one.step,
+      ck_id: one.warehouse_id,
+    })),
+  )
+  await measurePlacing(`placed orders of 5 lines at ${CONCURRENCY} clients`, shop, database, ready)
+}
+
+/** Everybody wants the same goods at the same moment: one offer's quota, one stock row. */
+export async function measureFlashSale(shop: string, database: DatabaseHandle, count: number): Promise<void> {
+  const buyers = await makeBuyers(database, count)
+  const goods = (await sellable(database, 200, count * 2)).find((one) => one.step === 1)
+  if (!goods) throw new Error('no goods for the flash sale')
+  const offer = await makeFlashSale(database, goods, count)
+  const line = { goods_id: goods.goods_id, number: 1, ck_id: goods.warehouse_id, goods_price_id: offer }
+  const ready = await makeReady(shop, buyers, () => [line])
+  await measurePlacing(`flash-sale orders of one goods at ${CONCURRENCY} clients`, shop, database, ready)
+  const { rows } = await database.pool.query<{ taken: number }>('select taken from goods_offer where id = $1', [offer])
+  if (rows[0]?.taken !== count) throw new Error(`flash sale: ${rows[0]?.taken} taken, ${count} sold`)
 }

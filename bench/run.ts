@@ -16,7 +16,7 @@ import { type DatabaseHandle, openDatabase } from '../apps/server/src/platform/d
 import { openEmbeddedDatabase } from '../apps/server/src/platform/embedded/embedded-database.ts'
 import { migrate } from '../apps/server/src/platform/migrations.ts'
 import { makeBuyers } from './buyers.ts'
-import { measureCart, measureOrders } from './buying.ts'
+import { measureCart, measureFlashSale, measureOrders } from './buying.ts'
 import { say, tell } from './figure.ts'
 import { type FindingFigures, measureFinding } from './finding.ts'
 import { generateGoods } from './generate.ts'
@@ -111,6 +111,7 @@ async function measureSize(
     if (first && only.has('buying')) {
       await measureCart(shop.origin, database)
       await measureOrders(shop.origin, database, ORDERS)
+      await measureFlashSale(shop.origin, database, ORDERS)
     }
     say({
       figure: `memory of the shop’s process, ${label}`,
