@@ -30,8 +30,9 @@ export const paths = {
       ck_id?: number
     } = {},
   ) => withQuery(`/list/info/${id}`, query),
-  cart: () => '/cart',
-  checkout: (ids: readonly number[]) => withQuery('/cart/step2', { ids: ids.join(',') }),
+  cart: (choice: QueryValues = {}) => withQuery('/cart', choice),
+  /** choice: gifts and coupons as the buyer chose them in the cart; see parts/offer-choice.ts. */
+  checkout: (ids: readonly number[], choice: QueryValues = {}) => withQuery('/cart/step2', { ids: ids.join(','), ...choice }),
   pay: (orderId: number) => `/cart/step3/${orderId}`,
   payBank: (orderId: number) => withQuery('/cart/hm', { id: orderId }),
   paid: (orderId: number) => withQuery('/cart/step4', { id: orderId }),

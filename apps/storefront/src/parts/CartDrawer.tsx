@@ -46,6 +46,7 @@ export default function CartDrawer() {
               key={line.id}
               line={line}
               corrected={work.corrections[line.id] || undefined}
+              busy={work.busy.has(line.id)}
               actions={actions}
               onDelete={setDeleting}
             />
@@ -53,7 +54,13 @@ export default function CartDrawer() {
         </ul>
       </div>
       <footer className={css.foot}>
-        <p aria-busy={work.busy.size > 0}>
+        {cart.total.reduction_amount !== '0.00' && (
+          <p>
+            <span>优惠已减</span>
+            <span className={css.less}>{moneyText(`-${cart.total.reduction_amount}`)}</span>
+          </p>
+        )}
+        <p aria-busy={work.busy.size > 0 || work.counting}>
           <span>合计（含运费 {moneyText(cart.total.shipping_amount)}）</span>
           <Money yuan={cart.total.total} />
         </p>

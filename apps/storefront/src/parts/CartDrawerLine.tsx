@@ -1,6 +1,7 @@
 import { memo } from 'react'
 import { Link } from 'react-router'
 import type { CartLineWire } from '#contract/cart.ts'
+import { lineName } from '../pages/cart/cart-data.ts'
 import type { CartActions } from '../pages/cart/useCart.ts'
 import { useWished } from '../pages/cart/useWished.ts'
 import { paths } from '../paths.ts'
@@ -13,21 +14,25 @@ import { moneyText } from './yuan.ts'
 interface Props {
   line: CartLineWire
   corrected: string | undefined
+  busy: boolean
   actions: CartActions
   onDelete: (lines: readonly CartLineWire[]) => void
 }
 
 /** One line of the drawer, 310 px wide. */
-export const CartDrawerLine = memo(function CartDrawerLine({ line, corrected, actions, onDelete }: Props) {
+export const CartDrawerLine = memo(function CartDrawerLine({ line, corrected, busy, actions, onDelete }: Props) {
   const { goods } = line
-  const { number, wish } = useWished(line, actions)
+  const { number, wish } = useWished(line, busy, actions)
+  const name = lineName(line)
+  const isBundle = line.combination > 0
+  const offer = line.exchange_id > 0 ? 0 : line.goods_price_id
   const open = line.can_buy === 1
   return (
     <li className={open ? css.line : `${css.line} ${css.blocked}`}>
       <input
         type="checkbox"
         className="check"
-        aria-label={`选择 ${goods.name}`}
+        aria-label={`选择 ${name}`}
         checked={open && line.is_selected === 1}
         disabled={!open}
         onChange={(event) => actions.select([line.id], event.target.checked)}
@@ -36,24 +41,32 @@ export const CartDrawerLine = memo(function CartDrawerLine({ line, corrected, ac
       <div className={css.text}>
         <Link
           className={css.name}
-          to={paths.goods(goods.id, { goods_price_id: line.goods_price_id, is_yj: line.is_yj, ck_id: line.ck_id })}
+          to={isBundle ? paths.bundles() : paths.goods(goods.id, { goods_price_id: offer, is_yj: line.is_yj, ck_id: line.ck_id })}
         >
-          {goods.name}
+          {name}
         </Link>
-        <p className={css.spec}>{goods.ypgg}</p>
+        <p className={css.spec}>
+          {isBundle ? line.combination_goods.map((part) => `${part.goods.name}×${part.number}`).join('，') : goods.ypgg}
+          {line.exchange_id > 0 && ' · 换购'}
+        </p>
         {open ? (
           <>
             <p className={css.buy}>
               <b>{line.price === null ? '—' : moneyText(line.price)}</b>
-              <Stepper label={`${goods.name} 数量`} value={number} step={line.step} min={line.min} max={line.max} onChange={wish} />
+              <Stepper label={`${name} 数量`} value={number} step={line.step} min={line.min} max={line.max} onChange={wish} />
             </p>
+            {line.reduction !== '0.00' && (
+              <p className={css.net}>
+                小计 {moneyText(line.amount)}，优惠后 {moneyText(line.net)}
+              </p>
+            )}
             {corrected && <p className={css.corrected}>{corrected}</p>}
           </>
         ) : (
           <p className={css.why}>{line.reasons[0]?.message ?? '暂不能购买'}</p>
         )}
       </div>
-      <button type="button" className="iconbtn" aria-label={`删除 ${goods.name}`} onClick={() => onDelete([line])}>
+      <button type="button" className="iconbtn" aria-label={`删除 ${name}`} onClick={() => onDelete([line])}>
         <Icon name="trash" />
       </button>
     </li>

@@ -21,6 +21,7 @@ const TAG_NAMES: Record<string, string | undefined> = {
   赠: '赠品',
   特: '每日特价',
   新: '新品',
+  返: '满额返现',
 }
 export const tagName = (tag: string): string => TAG_NAMES[tag] ?? tag
 

@@ -4,7 +4,7 @@ import { Icon } from '../../parts/Icon.tsx'
 import { Money } from '../../parts/Money.tsx'
 import { moneyText } from '../../parts/yuan.ts'
 import css from './cart.module.css'
-import type { Ticked } from './cart-data.ts'
+import { mayKeep, type Ticked } from './cart-data.ts'
 import { TickAll } from './TickAll.tsx'
 
 interface Props {
@@ -37,7 +37,13 @@ export function CartBar(props: Props) {
           <Icon name="trash" />
           删除
         </Button>
-        <Button kind="ghost" size="sm" className={css.bulk} disabled={none} onClick={() => props.onKeep(selected)}>
+        <Button
+          kind="ghost"
+          size="sm"
+          className={css.bulk}
+          disabled={!selected.some(mayKeep)}
+          onClick={() => props.onKeep(selected.filter(mayKeep))}
+        >
           <Icon name="heart" />
           移入收藏
         </Button>

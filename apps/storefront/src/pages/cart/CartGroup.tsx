@@ -1,6 +1,8 @@
-import type { CartLineWire } from '#contract/cart.ts'
-import { Countdown } from '../../parts/Countdown.tsx'
+import { ActivityTiers } from '../../parts/ActivityTiers.tsx'
+import { EndsAt } from '../../parts/EndsAt.tsx'
+import type { Gifts } from '../../parts/gifts-here.ts'
 import { Tag } from '../../parts/Tag.tsx'
+import { ActivityGoods } from './ActivityGoods.tsx'
 import { CartLineRow } from './CartLineRow.tsx'
 import css from './cart.module.css'
 import type { CartSection } from './cart-data.ts'
@@ -12,12 +14,14 @@ interface Props {
   section: CartSection
   work: CartWork
   missing: ReadonlyMap<number, number>
-  onDelete: (lines: readonly CartLineWire[]) => void
+  gifts: Gifts
+  onDelete: CartLineRowDelete
 }
+type CartLineRowDelete = Parameters<typeof CartLineRow>[0]['onDelete']
 
-/** Lines that belong together, with the rule they share. */
-export function CartGroup({ section, work, missing, onDelete }: Props) {
-  const { group, lines } = section
+/** Lines that belong together, with the rule they share: how its activity stands, what it gives, what it lets one exchange. */
+export function CartGroup({ section, work, missing, gifts, onDelete }: Props) {
+  const { group, activity, lines } = section
   const open = lines.filter((line) => line.can_buy === 1)
   const titleId = `cart-group-${group.key}`
   return (
@@ -36,11 +40,16 @@ export function CartGroup({ section, work, missing, onDelete }: Props) {
         />
         {group.tag && <Tag name={group.tag} />}
         <h2 id={titleId}>{group.name}</h2>
-        {group.rule && <p className={css.rule}>{group.rule}</p>}
+        {!activity && group.rule && <p className={css.rule}>{group.rule}</p>}
         {group.ends_at && (
           <p className={css.ends}>
-            距结束 <Countdown until={group.ends_at} />
+            <EndsAt at={group.ends_at} />
           </p>
+        )}
+        {activity && (
+          <div className={css.stand} aria-busy={work.counting}>
+            <ActivityTiers activity={activity} />
+          </div>
         )}
       </header>
       <ul>
@@ -56,6 +65,7 @@ export function CartGroup({ section, work, missing, onDelete }: Props) {
           />
         ))}
       </ul>
+      {activity && <ActivityGoods activity={activity} gifts={gifts} />}
     </section>
   )
 }

@@ -9,9 +9,12 @@ import { priceNote } from '../../parts/price-note.ts'
 import { RefusalNote } from '../../parts/RefusalNote.tsx'
 import { Stepper } from '../../parts/Stepper.tsx'
 import { Tag } from '../../parts/Tag.tsx'
+import { useWhyPrice } from '../../parts/useWhyPrice.tsx'
 import { moneyText } from '../../parts/yuan.ts'
 import { paths } from '../../paths.ts'
 import css from './cart.module.css'
+import { lineName, lineUnit, mayKeep } from './cart-data.ts'
+import { BundleGoods, FullReduction, LineLimit } from './LineParts.tsx'
 import type { CartActions } from './useCart.ts'
 import { useWished } from './useWished.ts'
 
@@ -27,37 +30,46 @@ interface Props {
   onDelete: (lines: readonly CartLineWire[]) => void
 }
 
-/** One line. Memoised: typing in one line redraws that line and the sums, nothing else. */
+/** One line. Memoised: typing in one line redraws that line and what its number changes, nothing else. */
 export const CartLineRow = memo(function CartLineRow({ line, corrected, busy, missing, actions, onDelete }: Props) {
   const { goods } = line
-  const { number, wish } = useWished(line, actions)
+  const { number, wish } = useWished(line, busy, actions)
   const open = line.can_buy === 1
+  const name = lineName(line)
+  const unit = lineUnit(line)
+  const isBundle = line.combination > 0
   const note = priceNote(line.price_note)
-  const link = paths.goods(goods.id, { goods_price_id: line.goods_price_id, is_yj: line.is_yj, ck_id: line.ck_id })
+  const hasHint = open && !isBundle && note.reached.length + note.next.length > 0
+  const why = useWhyPrice({ name, sentences: open && line.is_selected === 1 ? line.explanation : [] })
   return (
     <li className={open ? css.line : `${css.line} ${css.blocked}`}>
       <input
         type="checkbox"
         className={`check ${css.tick}`}
-        aria-label={`选择 ${goods.name}`}
+        aria-label={`选择 ${name}`}
         checked={open && line.is_selected === 1}
         disabled={!open}
         onChange={(event) => actions.select([line.id], event.target.checked)}
       />
-      <Link to={link} className={css.pic} tabIndex={-1} aria-hidden="true">
+      <Link to={linkOf(line)} className={css.pic} tabIndex={-1} aria-hidden="true">
         <GoodsPicture goods={goods} />
       </Link>
       <div className={css.main}>
         <p className={css.name}>
-          <Link to={link}>{goods.name}</Link>
-          <DrugMark value={goods.drug_class} />
-          {goods.tags.slice(0, 4).map((tag) => (
+          <Link to={linkOf(line)}>{name}</Link>
+          {!isBundle && <DrugMark value={goods.drug_class} />}
+          {tagsOf(line).map((tag) => (
             <Tag key={tag} name={tag} />
           ))}
         </p>
-        <p className={css.spec}>
-          {goods.ypgg} · {goods.sccj}
-        </p>
+        {isBundle ? (
+          <BundleGoods line={line} />
+        ) : (
+          <p className={css.spec}>
+            {goods.ypgg} · {goods.sccj}
+          </p>
+        )}
+        {open && <FullReduction line={line} onChoose={(id) => actions.reduceBy(line, id)} />}
         {line.reasons.length > 0 && (
           <div className={css.why}>
             <RefusalNote reasons={line.reasons} />
@@ -65,56 +77,78 @@ export const CartLineRow = memo(function CartLineRow({ line, corrected, busy, mi
         )}
       </div>
       <p className={css.stock}>
-        {goods.expiry_date && <span>效期 {goods.expiry_date}</span>}
-        {goods.number !== null && <span>库存 {goods.number.toLocaleString('zh-CN')}</span>}
+        {!isBundle && goods.expiry_date && <span>效期 {goods.expiry_date}</span>}
+        {isBundle ? (
+          <span>可购 {line.max.toLocaleString('zh-CN')} 套</span>
+        ) : (
+          goods.number !== null && <span>库存 {goods.number.toLocaleString('zh-CN')}</span>
+        )}
       </p>
-      <LinePrice line={line} note={line.goods_price_id === 0 && note.reached.length + note.next.length === 0 ? note.title : ''} />
+      <LinePrice line={line} note={line.type === 0 && !hasHint ? note.title : ''} />
       <div className={css.qty}>
-        <Stepper
-          label={`${goods.name} 数量`}
-          value={number}
-          step={line.step}
-          min={line.min}
-          max={line.max}
-          disabled={!open}
-          onChange={wish}
-        />
+        <Stepper label={`${name} 数量`} value={number} step={line.step} min={line.min} max={line.max} disabled={!open} onChange={wish} />
         {corrected ? <p className={css.corrected}>{corrected}</p> : <LineLimit line={line} />}
       </div>
-      <p className={css.amount} aria-busy={busy}>
+      <div className={css.amount} aria-busy={busy}>
         {open ? <Money yuan={line.amount} /> : <span className={css.notCounted}>不计入</span>}
-      </p>
+        {line.reduction !== '0.00' && <span className={css.net}>优惠后 {moneyText(line.net)}</span>}
+        {why.button}
+      </div>
       <div className={css.acts}>
-        <button
-          type="button"
-          className="iconbtn"
-          aria-label={`把 ${goods.name} 移入收藏`}
-          title="移入收藏"
-          onClick={() => actions.keepForLater([line])}
-        >
-          <Icon name="heart" />
-        </button>
-        <button type="button" className="iconbtn" aria-label={`删除 ${goods.name}`} title="删除" onClick={() => onDelete([line])}>
+        {mayKeep(line) && (
+          <button
+            type="button"
+            className="iconbtn"
+            aria-label={`把 ${name} 移入收藏`}
+            title="移入收藏"
+            onClick={() => actions.keepForLater([line])}
+          >
+            <Icon name="heart" />
+          </button>
+        )}
+        <button type="button" className="iconbtn" aria-label={`删除 ${name}`} title="删除" onClick={() => onDelete([line])}>
           <Icon name="trash" />
         </button>
       </div>
-      {open && note.reached.length + note.next.length > 0 && (
-        <p className={css.hint}>
-          {line.price_note}
-          {missing !== undefined && (
-            <button type="button" onClick={() => wish(number + missing)}>
-              加到 {number + missing} {goods.bzdw}
-            </button>
+      {(hasHint || why.list) && (
+        <div className={css.below}>
+          {hasHint && (
+            <p className={css.hint}>
+              {line.price_note}
+              {missing !== undefined && (
+                <button type="button" onClick={() => wish(number + missing)}>
+                  加到 {number + missing} {unit}
+                </button>
+              )}
+            </p>
           )}
-        </p>
+          {why.list}
+        </div>
       )}
     </li>
   )
 })
 
+/** Under the offer and from the warehouse that the line is bought by. */
+function linkOf(line: CartLineWire): string {
+  if (line.combination > 0) return paths.bundles()
+  const offer = line.exchange_id > 0 ? 0 : line.goods_price_id
+  return paths.goods(line.goods.id, {
+    ...(offer > 0 && { goods_price_id: offer }),
+    ...(line.is_yj === 1 && { is_yj: 1 }),
+    ck_id: line.ck_id,
+  })
+}
+
+const TAGS_MAX = 4
+function tagsOf(line: CartLineWire): string[] {
+  if (line.combination > 0) return ['组合']
+  return line.exchange_id > 0 ? ['换购'] : line.goods.tags.slice(0, TAGS_MAX)
+}
+
 /** note: which price it is, where there is nothing more to say of it. */
 function LinePrice({ line, note }: { line: CartLineWire; note: string }) {
-  const { goods } = line
+  const was = line.raw_price !== null && line.raw_price !== line.price ? line.raw_price : null
   return (
     <p className={css.price}>
       {line.price === null ? (
@@ -122,42 +156,17 @@ function LinePrice({ line, note }: { line: CartLineWire; note: string }) {
       ) : (
         <>
           <Money yuan={line.price} tone="ink" />
-          <span className={css.unit}>/{goods.bzdw}</span>
+          <span className={css.unit}>/{lineUnit(line)}</span>
         </>
       )}
-      {line.raw_price !== null && line.raw_price !== line.price && <del className={css.was}>{moneyText(line.raw_price)}</del>}
+      {was && (
+        <del className={css.was}>
+          <span className="said">原价</span>
+          {moneyText(was)}
+        </del>
+      )}
       {note && <span className={css.source}>{note}</span>}
       {line.dropped !== null && <span className={css.dropped}>比加购时降 {moneyText(line.dropped)}</span>}
     </p>
   )
-}
-
-/** What one must know before typing: packs and limits. */
-function LineLimit({ line }: { line: CartLineWire }) {
-  const unit = line.goods.bzdw
-  if (line.goods.qg_number !== null)
-    return (
-      <p className={css.limit}>
-        每户限购 {line.goods.qg_number} {unit}
-      </p>
-    )
-  if (line.is_yj === 1)
-    return (
-      <p className={css.limit}>
-        整件 {line.step} {unit}
-      </p>
-    )
-  if (line.step > 1)
-    return (
-      <p className={css.limit}>
-        中包装 {line.step} {unit}
-      </p>
-    )
-  if (line.min > 1)
-    return (
-      <p className={css.limit}>
-        {line.min} {unit}起订
-      </p>
-    )
-  return null
 }

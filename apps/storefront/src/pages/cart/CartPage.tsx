@@ -1,22 +1,25 @@
 import type { PageArgs } from '../../app/page.ts'
 import { Button } from '../../parts/Button.tsx'
 import { Empty } from '../../parts/Empty.tsx'
+import { choiceIn } from '../../parts/offer-choice.ts'
 import { Skeleton } from '../../parts/Skeleton.tsx'
+import { useOfferChoice } from '../../parts/useOfferChoice.ts'
 import { CartEmpty } from './CartEmpty.tsx'
 import { cartQuery } from './cart-query.ts'
 import { useCart } from './useCart.ts'
 import { Worksheet } from './Worksheet.tsx'
 
 /** Always read afresh: prices and stock move, and this page is where they are believed. */
-export async function loader({ api, queries }: PageArgs): Promise<void> {
-  await queries.fetchQuery({ ...cartQuery(api), staleTime: 0 })
+export async function loader({ api, queries, url }: PageArgs): Promise<void> {
+  await queries.fetchQuery({ ...cartQuery(api, choiceIn(url.searchParams)), staleTime: 0 })
 }
 
-/** Step 1. The cart is one live query, filled by the loader and shared with the drawer. */
+/** Step 1. The cart is one live query, filled by the loader and shared with the drawer; the address holds the chosen coupons and gifts. */
 export default function CartPage() {
-  const work = useCart()
+  const choosing = useOfferChoice()
+  const work = useCart(choosing.choice)
   const { cart } = work
-  if (cart) return cart.list.length === 0 ? <CartEmpty /> : <Worksheet work={work} cart={cart} />
+  if (cart) return cart.list.length === 0 ? <CartEmpty /> : <Worksheet work={work} cart={cart} choosing={choosing} />
   return (
     <div className="wrap">
       <h1 className="said">购物车</h1>

@@ -1,5 +1,6 @@
 import type { CartLineWire } from '#contract/cart.ts'
 import { ConfirmDialog } from '../../parts/ConfirmDialog.tsx'
+import { lineName, mayKeep } from './cart-data.ts'
 
 interface Props {
   /** Empty: closed. */
@@ -12,17 +13,14 @@ interface Props {
 /** Deleting asks first (specification section 5), and offers the favourites instead. */
 export function DeleteDialog({ lines, onClose, onDelete, onKeep }: Props) {
   const [first] = lines
-  const names = lines
-    .slice(0, 3)
-    .map((line) => line.goods.name)
-    .join('、')
+  const names = lines.slice(0, 3).map(lineName).join('、')
   return (
     <ConfirmDialog
       open={first !== undefined}
       title={lines.length > 1 ? `确定删除这 ${lines.length} 种商品吗?` : '确定删除这件商品吗?'}
       text={lines.length > 3 ? `${names} 等` : names}
       confirm="删除"
-      other={{ text: '移入收藏', run: () => onKeep(lines) }}
+      {...(lines.every(mayKeep) && { other: { text: '移入收藏', run: () => onKeep(lines) } })}
       onConfirm={() => onDelete(lines)}
       onClose={onClose}
     />

@@ -1,22 +1,30 @@
 import { useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { CartLineWire, CartListWire } from '#contract/cart.ts'
+import { CouponChoice } from '../../parts/CouponChoice.tsx'
+import { giftsHere } from '../../parts/gifts-here.ts'
 import { Icon } from '../../parts/Icon.tsx'
+import { choiceQuery, chosenCoupons, savedByCoupons } from '../../parts/offer-choice.ts'
+import type { ChoiceHere } from '../../parts/useOfferChoice.ts'
 import { paths } from '../../paths.ts'
 import { StepBanner } from '../checkout/StepBanner.tsx'
 import { CartBar } from './CartBar.tsx'
 import { CartGroup } from './CartGroup.tsx'
 import { CopyDialog } from './CopyDialog.tsx'
 import css from './cart.module.css'
-import { type CartFilter, cartSections, filterChips, selectedIds, tickedOf } from './cart-data.ts'
+import { type CartFilter, cartSections, filterChips, otherActivities, selectedIds, tickedOf } from './cart-data.ts'
 import { DeleteDialog } from './DeleteDialog.tsx'
+import { FillHints } from './FillHints.tsx'
+import { OtherOffers } from './OtherOffers.tsx'
+import offers from './offers.module.css'
 import { walkQuantities } from './quantity-keys.ts'
+import { SumPanel } from './SumPanel.tsx'
 import { TickAll } from './TickAll.tsx'
 import type { CartWork } from './useCart.ts'
+import { useNextHints } from './useNextHints.ts'
 import { useOtherStores } from './useOtherStores.ts'
-import { useTierHints } from './useTierHints.ts'
 
-export function Worksheet({ work, cart }: { work: CartWork; cart: CartListWire }) {
+export function Worksheet({ work, cart, choosing }: { work: CartWork; cart: CartListWire; choosing: ChoiceHere }) {
   const { actions } = work
   const navigate = useNavigate()
   const [filter, setFilter] = useState<CartFilter>('all')
@@ -24,7 +32,9 @@ export function Worksheet({ work, cart }: { work: CartWork; cart: CartListWire }
   const [copying, setCopying] = useState(false)
   const [leaving, setLeaving] = useState(false)
   const stores = useOtherStores()
-  const missing = useTierHints(cart)
+  const hints = useNextHints(cart)
+  const gifts = giftsHere(cart.activities, choosing)
+  const busy = work.busy.size > 0 || work.counting || choosing.pending
 
   const chips = useMemo(() => filterChips(cart.list), [cart.list])
   const shown = chips.some((chip) => chip.key === filter && chip.count > 0) ? filter : 'all'
@@ -44,7 +54,7 @@ export function Worksheet({ work, cart }: { work: CartWork; cart: CartListWire }
     try {
       // The list after the last answer: a number that was just corrected may have dropped a line from the choice.
       const fresh = await actions.settled()
-      await navigate(paths.checkout(selectedIds((fresh ?? cart).list)))
+      await navigate(paths.checkout(selectedIds((fresh ?? cart).list), choiceQuery(choosing.wished)))
     } finally {
       setLeaving(false)
     }
@@ -102,8 +112,23 @@ export function Worksheet({ work, cart }: { work: CartWork; cart: CartListWire }
         </div>
         <div onKeyDownCapture={walkQuantities}>
           {sections.map((section) => (
-            <CartGroup key={section.group.key} section={section} work={work} missing={missing} onDelete={setDeleting} />
+            <CartGroup key={section.group.key} section={section} work={work} missing={hints.missing} gifts={gifts} onDelete={setDeleting} />
           ))}
+        </div>
+        <div className={offers.more}>
+          <OtherOffers activities={otherActivities(cart)} gifts={gifts} />
+          <div className={offers.settle}>
+            <CouponChoice
+              coupons={cart.coupons}
+              chosen={new Set(choosing.pending && choosing.wished.coupons ? choosing.wished.coupons : chosenCoupons(cart.coupons))}
+              automatic={choosing.wished.coupons === null}
+              busy={choosing.pending}
+              saved={busy ? '' : savedByCoupons(cart.total.rows)}
+              onChoose={(coupons) => choosing.choose({ coupons })}
+            />
+            <SumPanel total={cart.total} busy={busy} />
+          </div>
+          <FillHints hints={hints.fill} />
         </div>
       </div>
       <CartBar
@@ -111,7 +136,7 @@ export function Worksheet({ work, cart }: { work: CartWork; cart: CartListWire }
         ticked={ticked}
         selected={selected}
         blocked={blocked}
-        busy={work.busy.size > 0}
+        busy={busy}
         leaving={leaving}
         severalStores={stores.length > 0}
         onSelectAll={selectAll}

@@ -1,7 +1,19 @@
 import { expect, test } from 'vitest'
 import type { CartLineWire, CartListWire, CartTotalWire } from '#contract/cart.ts'
 import type { GoodsCardWire } from '#contract/goods.ts'
-import { blockedIds, cartSections, filterChips, selectedIds, tickedOf, withLine, withoutLines, withSelected } from './cart-data.ts'
+import {
+  blockedIds,
+  cartSections,
+  filterChips,
+  lineName,
+  mayKeep,
+  otherActivities,
+  selectedIds,
+  tickedOf,
+  withLine,
+  withoutLines,
+  withSelected,
+} from './cart-data.ts'
 
 const goods = { id: 1, name: '板蓝根颗粒' } as GoodsCardWire
 const total: CartTotalWire = {
@@ -96,10 +108,9 @@ test('不能购买的商品不参与全选，也选不上', () => {
 
 test('改一行的数量，其他行还是原来的对象，不会重画', () => {
   const before = cart([line(1), line(2)], [[1, 2]])
-  const after = withLine(before, line(2, { number: 20, amount: '20.00' }), { ...total, total: '30.00' })
+  const after = withLine(before, line(2, { number: 20, amount: '20.00' }))
   expect(after.list[0]).toBe(before.list[0])
   expect(after.list[1]?.number).toBe(20)
-  expect(after.total.total).toBe('30.00')
 })
 
 test('删掉一组的最后一行，这一组也不在了', () => {
@@ -108,4 +119,23 @@ test('删掉一组的最后一行，这一组也不在了', () => {
   expect(after.list.map(({ id }) => id)).toEqual([1])
   expect(after.groups.map(({ name }) => name)).toEqual(['组0'])
   expect(after.groups[0]).toBe(before.groups[0])
+})
+
+test('组合按组合的名字和套数显示；组合和换购商品不能移入收藏', () => {
+  const bundle = line(1, { combination: 3, combination_name: '感冒护理组合' })
+  expect(lineName(bundle)).toBe('感冒护理组合')
+  expect(lineName(line(2))).toBe('板蓝根颗粒')
+  expect([bundle, line(2), line(3, { exchange_id: 8 })].map(mayKeep)).toEqual([false, true, false])
+})
+
+test('活动在它的组里显示一次，没有组的活动另列', () => {
+  const activity = (id: number) => ({ id }) as CartListWire['activities'][number]
+  const before = cart([line(1)], [[1]])
+  const grouped = {
+    ...before,
+    activities: [activity(7), activity(9)],
+    groups: before.groups.map((group) => ({ ...group, activity_id: 7 })),
+  }
+  expect(cartSections(grouped, 'all').map((section) => section.activity?.id)).toEqual([7])
+  expect(otherActivities(grouped).map(({ id }) => id)).toEqual([9])
 })

@@ -1,4 +1,4 @@
-import type { CartLineWire, CartListWire, CartTotalWire } from '#contract/cart.ts'
+import type { CartActivityWire, CartLineWire, CartListWire } from '#contract/cart.ts'
 
 /** What the buyer sees of the cart, changed without asking for the whole list again. Lines that stay the same stay the same object. */
 
@@ -7,7 +7,11 @@ export type CartFilter = 'all' | 'buyable' | 'activity' | 'dropped' | 'blocked'
 const FILTERS: readonly { key: CartFilter; name: string; holds: (line: CartLineWire) => boolean }[] = [
   { key: 'all', name: '全部', holds: () => true },
   { key: 'buyable', name: '可购', holds: (line) => line.can_buy === 1 },
-  { key: 'activity', name: '有活动', holds: (line) => line.goods_price_id > 0 || line.goods_manjian_id > 0 || line.type !== 0 },
+  {
+    key: 'activity',
+    name: '有活动',
+    holds: (line) => line.goods_price_id + line.goods_manjian_id + line.manjian_id + line.gift_data.total + line.type > 0,
+  },
   { key: 'dropped', name: '降价', holds: (line) => line.dropped !== null },
   { key: 'blocked', name: '失效', holds: (line) => line.can_buy === 0 },
 ]
@@ -22,8 +26,17 @@ export function filterChips(lines: readonly CartLineWire[]): FilterChip[] {
   return FILTERS.map(({ key, name, holds }) => ({ key, name, count: lines.filter(holds).length }))
 }
 
+/** A bundle is one line with a name of its own. */
+export const lineName = (line: CartLineWire): string => line.combination_name || line.goods.name
+export const lineUnit = (line: CartLineWire): string => (line.combination > 0 ? '套' : line.goods.bzdw)
+
+/** A favourite is a goods by itself: bundles and exchange goods are none. */
+export const mayKeep = (line: CartLineWire): boolean => line.combination === 0 && line.exchange_id === 0
+
 export interface CartSection {
   group: CartListWire['groups'][number]
+  /** What the group is of; null for groups of other lines. */
+  activity: CartActivityWire | null
   lines: CartLineWire[]
 }
 
@@ -34,9 +47,16 @@ export function cartSections(cart: CartListWire, filter: CartFilter): CartSectio
   const sections: CartSection[] = []
   for (const group of cart.groups) {
     const lines = group.line_ids.flatMap((id) => byId.get(id) ?? []).filter(holds)
-    if (lines.length > 0) sections.push({ group, lines: lines.toSorted((a, b) => b.can_buy - a.can_buy) })
+    const activity = group.activity_id > 0 ? (cart.activities.find((one) => one.id === group.activity_id) ?? null) : null
+    if (lines.length > 0) sections.push({ group, activity, lines: lines.toSorted((a, b) => b.can_buy - a.can_buy) })
   }
   return sections
+}
+
+/** Activities that count lines which stand under another one: they head no group of their own. */
+export function otherActivities({ groups, activities }: CartListWire): CartActivityWire[] {
+  const heads = new Set(groups.map((group) => group.activity_id))
+  return activities.filter((activity) => !heads.has(activity.id))
 }
 
 /** How a tick box over several lines stands; lines that cannot be bought have no say. */
@@ -54,12 +74,8 @@ export const selectedIds = (lines: readonly CartLineWire[]): number[] =>
 
 export const blockedIds = (lines: readonly CartLineWire[]): number[] => lines.filter((line) => line.can_buy === 0).map((line) => line.id)
 
-export function withTotal(cart: CartListWire, total: CartTotalWire): CartListWire {
-  return { ...cart, total }
-}
-
-export function withLine(cart: CartListWire, line: CartLineWire, total: CartTotalWire): CartListWire {
-  return { ...cart, total, list: cart.list.map((old) => (old.id === line.id ? line : old)) }
+export function withLine(cart: CartListWire, line: CartLineWire): CartListWire {
+  return { ...cart, list: cart.list.map((old) => (old.id === line.id ? line : old)) }
 }
 
 export function withSelected(cart: CartListWire, ids: readonly number[], selected: 0 | 1): CartListWire {

@@ -12,8 +12,8 @@ export interface EditQueue {
 }
 
 export interface EditQueueOptions {
-  /** Settles on answer or failure; never throws on (failures are shown by whoever sends). */
-  send: (lineId: number, number: number) => Promise<void>
+  /** Settles on answer or failure; never throws on (failures are shown by whoever sends). isLast: nothing else waits to be sent. */
+  send: (lineId: number, number: number, isLast: boolean) => Promise<void>
   /** How long a number must rest. */
   restMs: number
   /** Told the lines that wait or are under way whenever these change. */
@@ -39,7 +39,7 @@ export function createEditQueue({ send, restMs, onPending }: EditQueueOptions): 
       ready.delete(lineId)
       sending = lineId
       try {
-        await send(lineId, number)
+        await send(lineId, number, ready.size === 0)
       } finally {
         sending = null
         tell()

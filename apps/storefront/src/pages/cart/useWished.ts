@@ -2,13 +2,13 @@ import { useState } from 'react'
 import type { CartLineWire } from '#contract/cart.ts'
 import type { CartActions } from './useCart.ts'
 
-/** The number on show: what the buyer wishes until the server has answered with a new line, then what the line holds. */
-export function useWished(line: CartLineWire, actions: CartActions): { number: number; wish: (number: number) => void } {
-  const [wished, setWished] = useState<{ line: CartLineWire; number: number } | null>(null)
+/** The number on show: what the buyer wishes while that is on its way, then what the line holds. */
+export function useWished(line: CartLineWire, busy: boolean, actions: CartActions): { number: number; wish: (number: number) => void } {
+  const [wished, setWished] = useState(line.number)
   return {
-    number: wished?.line === line ? wished.number : line.number,
+    number: busy ? wished : line.number,
     wish: (number) => {
-      setWished({ line, number })
+      setWished(number)
       actions.setNumber(line, number)
     },
   }

@@ -1,0 +1,28 @@
+import type { CartActivityWire } from '#contract/cart.ts'
+import { ActivityTiers } from '../../parts/ActivityTiers.tsx'
+import { Block } from '../../parts/Block.tsx'
+import type { Gifts } from '../../parts/gifts-here.ts'
+import { Tag } from '../../parts/Tag.tsx'
+import { ActivityGoods } from './ActivityGoods.tsx'
+import css from './offers.module.css'
+
+/** Activities that count lines of other groups too: they come on top. */
+export function OtherOffers({ activities, gifts }: { activities: readonly CartActivityWire[]; gifts: Gifts }) {
+  if (activities.length === 0) return null
+  return (
+    <Block title="同时参加的活动" head={<p className={css.muted}>与上面的优惠一起计算</p>}>
+      <ul className={css.others}>
+        {activities.map((activity) => (
+          <li key={activity.id}>
+            <p className={css.title}>
+              <Tag name={activity.tag} />
+              <b>{activity.name}</b>
+            </p>
+            <ActivityTiers activity={activity} />
+            <ActivityGoods activity={activity} gifts={gifts} />
+          </li>
+        ))}
+      </ul>
+    </Block>
+  )
+}

@@ -1,0 +1,29 @@
+import { useMemo } from 'react'
+import type { DataOf } from '#contract/call.ts'
+import type { CartListWire } from '#contract/cart.ts'
+import { api } from '../../api/calls.ts'
+import { useApi } from '../../api/context.tsx'
+import { useQuery } from '../../api/useQuery.ts'
+
+export type FillHint = DataOf<typeof import('#contract/cart.ts').cartNextHint>['activities'][number]
+
+export interface NextHints {
+  /** line → units still missing to the next tier of its ladder */
+  missing: ReadonlyMap<number, number>
+  /** What is missing to activities, coupons and free shipping, with goods to fill up with. */
+  fill: readonly FillHint[]
+}
+const NONE: readonly FillHint[] = []
+
+/** Asked anew when the sums have changed. */
+export function useNextHints(cart: CartListWire): NextHints {
+  const client = useApi()
+  const { total, selected_lines, selected_number } = cart.total
+  const { data } = useQuery({
+    queryKey: ['cart', 'hints', total, selected_lines, selected_number],
+    queryFn: async ({ signal }) => (await client.ask(api.cartNextHint, { signal })).data,
+    keepFormer: true,
+  })
+  const missing = useMemo(() => new Map(data?.list.map((hint) => [hint.line_id, hint.missing_number])), [data])
+  return { missing, fill: data?.activities ?? NONE }
+}

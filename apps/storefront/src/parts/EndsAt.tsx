@@ -1,0 +1,17 @@
+import { beijingShort } from '../pages/order/times.ts'
+import { Countdown } from './Countdown.tsx'
+import { useNow } from './now.ts'
+
+/** Beyond three days a date says more than hours. */
+const COUNTED_MS = 3 * 86_400_000
+
+/** When an offer ends: by the clock when it is near, else by its date. */
+export function EndsAt({ at }: { at: string }) {
+  const now = useNow()
+  if (Date.parse(at) - now > COUNTED_MS) return <>至 {beijingShort(at)}</>
+  return (
+    <>
+      距结束 <Countdown until={at} />
+    </>
+  )
+}

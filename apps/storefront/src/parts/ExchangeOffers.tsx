@@ -1,0 +1,68 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import type { CartActivityWire } from '#contract/cart.ts'
+import { paths } from '../paths.ts'
+import { Button } from './Button.tsx'
+import css from './ExchangeOffers.module.css'
+import { GoodsThumb } from './GoodsThumb.tsx'
+import { Money } from './Money.tsx'
+import { useCartAdd } from './useCartAdd.ts'
+import { moneyText } from './yuan.ts'
+
+type Offer = CartActivityWire['exchanges'][number]
+
+/** The sort of an exchange line on the wire (AddLine.type). */
+const EXCHANGE_TYPE = 4
+
+/** 换购: what the cart has opened, each added with one click up to its limit; the others say what opens them. */
+export function ExchangeOffers({ activity }: { activity: CartActivityWire }) {
+  if (activity.exchanges.length === 0) return null
+  return (
+    <ul className={css.offers} aria-label={`${activity.name} 可换购的商品`}>
+      {activity.exchanges.map((offer) => (
+        <OfferCard key={offer.id} offer={offer} />
+      ))}
+    </ul>
+  )
+}
+
+function OfferCard({ offer }: { offer: Offer }) {
+  const add = useCartAdd()
+  const [busy, setBusy] = useState(false)
+  const full = offer.in_cart >= offer.limit
+  const open = offer.open === 1
+  const take = async (): Promise<void> => {
+    setBusy(true)
+    await add({ goods_id: offer.goods_id, number: 1, type: EXCHANGE_TYPE, goods_price_id: offer.id })
+    setBusy(false)
+  }
+  return (
+    <li className={open ? css.offer : `${css.offer} ${css.shut}`}>
+      <GoodsThumb image={offer.image} />
+      <span className={css.words}>
+        <Link to={paths.goods(offer.goods_id)}>{offer.name}</Link>
+        <small>{offer.ypgg}</small>
+        <span>
+          <Money yuan={offer.price} size="sm" />
+          {offer.raw_price !== null && <del>{moneyText(offer.raw_price)}</del>}
+        </span>
+      </span>
+      <span className={css.act}>
+        {open ? (
+          <Button
+            kind="soft"
+            size="sm"
+            disabled={busy || full}
+            onClick={() => void take()}
+            aria-label={`换购 ${offer.name} 1 ${offer.unit}`}
+          >
+            {full ? '已选满' : '换购'}
+          </Button>
+        ) : (
+          <em>{offer.why}</em>
+        )}
+        <small>{offer.in_cart > 0 ? `已选 ${offer.in_cart} / ${offer.limit} ${offer.unit}` : `限 ${offer.limit} ${offer.unit}`}</small>
+      </span>
+    </li>
+  )
+}
