@@ -13,6 +13,8 @@ interface Props {
 export function ActivityTiers({ activity, closed = false }: Props) {
   const { name, tiers, text, fill_url: fillUrl } = activity
   const more = tiers.some((tier) => tier.status !== 1)
+  // What can be exchanged for stands below with its prices.
+  const isSaid = activity.kind === 'exchange' && !more
   return (
     <div className={css.stand}>
       <ul className={css.tiers} aria-label={`${name} 的档位`}>
@@ -25,7 +27,7 @@ export function ActivityTiers({ activity, closed = false }: Props) {
         ))}
       </ul>
       <p className={css.text}>
-        <Highlighted text={text} />
+        {!isSaid && <Highlighted text={text} />}
         {more && !closed && (
           <Link to={fillUrl} className={css.fill} aria-label={`去凑单：${name}`}>
             去凑单

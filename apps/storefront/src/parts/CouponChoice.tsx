@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { CartCouponWire } from '#contract/cart.ts'
-import { beijingTime } from '../pages/order/times.ts'
+import { endText } from '../pages/order/times.ts'
 import { paths } from '../paths.ts'
 import { Block } from './Block.tsx'
 import css from './CouponChoice.module.css'
@@ -72,7 +72,7 @@ export function CouponChoice({ coupons, chosen, automatic, busy, saved, onChoose
                   {coupon.threshold_text} · {coupon.scope_text}
                   {coupon.stackable === 1 && ' · 可叠加'}
                 </small>
-                <small>有效期至 {beijingTime(coupon.valid_until)}</small>
+                <small>有效期至 {endText(coupon.valid_until)}</small>
                 <span className={css.saves}>本单可减 {moneyText(coupon.amount)}</span>
               </span>
             </label>

@@ -1,4 +1,4 @@
-import { beijingShort } from '../pages/order/times.ts'
+import { endText } from '../pages/order/times.ts'
 import { Countdown } from './Countdown.tsx'
 import { useNow } from './now.ts'
 
@@ -6,12 +6,12 @@ import { useNow } from './now.ts'
 const COUNTED_MS = 3 * 86_400_000
 
 /** When an offer ends: by the clock when it is near, else by its date. */
-export function EndsAt({ at }: { at: string }) {
+export function EndsAt({ at, onEnd }: { at: string; onEnd?: () => void }) {
   const now = useNow()
-  if (Date.parse(at) - now > COUNTED_MS) return <>至 {beijingShort(at)}</>
+  if (Date.parse(at) - now > COUNTED_MS) return <>至 {endText(at)}</>
   return (
     <>
-      距结束 <Countdown until={at} />
+      距结束 <Countdown until={at} {...(onEnd && { onEnd })} />
     </>
   )
 }

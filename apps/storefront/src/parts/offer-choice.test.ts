@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { CartActivityWire, CartCouponWire } from '#contract/cart.ts'
-import { choiceIn, choiceQuery, choiceSent, couponsWith, giftsWith, giftTiers } from './offer-choice.ts'
+import { choiceIn, choiceQuery, choiceSent, couponsWith, giftsNow, giftsWith } from './offer-choice.ts'
 
 const coupon = (id: number, stackable: 0 | 1): CartCouponWire => ({
   id,
@@ -72,8 +72,7 @@ test('任选几种的赠品，多选一种时换下最先选的；其他活动�
   expect(giftsWith([activity], new Set([99, 21]), first, false)).toEqual([99])
 })
 
-test('赠品只看已达的最高一档，和下一档', () => {
-  const { now, next } = giftTiers(activity)
-  expect(now.map(({ id }) => id)).toEqual([21, 22, 23])
-  expect(next.map(({ id }) => id)).toEqual([31])
+test('可选的赠品只是已达的最高一档的', () => {
+  expect(giftsNow(activity).map(({ id }) => id)).toEqual([21, 22, 23])
+  expect(giftsNow({ ...activity, tiers: activity.tiers.slice(2) })).toEqual([])
 })

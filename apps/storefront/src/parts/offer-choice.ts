@@ -64,10 +64,8 @@ export function giftsWith(activities: readonly CartActivityWire[], chosen: Reado
   return [...new Set([...[...chosen].filter((id) => !dropped.has(id)), gift.id])]
 }
 
-/** The gifts of the tier that counts, the highest reached, and of the one after it. Reached tiers come first, each group rising. */
-export function giftTiers({ tiers, gifts }: CartActivityWire): { now: Gift[]; next: Gift[] } {
+/** The gifts of the tier that counts: the highest reached. Reached tiers come first, and rise. */
+export function giftsNow({ tiers, gifts }: CartActivityWire): Gift[] {
   const here = tiers.findLast((tier) => tier.status === 1)?.id
-  const next = tiers.find((tier) => tier.status === 2)?.id
-  const of = (id: number | undefined): Gift[] => gifts.filter((gift) => gift.tier_id === id)
-  return { now: of(here), next: of(next) }
+  return gifts.filter((gift) => gift.tier_id === here)
 }

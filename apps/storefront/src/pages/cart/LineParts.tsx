@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import type { CartLineWire } from '#contract/cart.ts'
 import { fenFromYuan, subtract, times, yuan } from '#domain/money.ts'
+import { freeShippingText } from '../../parts/free-shipping.ts'
 import { moneyText } from '../../parts/yuan.ts'
 import { paths } from '../../paths.ts'
 import css from './cart.module.css'
@@ -62,7 +63,9 @@ export function FullReduction({ line, onChoose }: { line: CartLineWire; onChoose
 /** What one must know before typing: packs, limits, what is missing to free shipping. */
 export function LineLimit({ line }: { line: CartLineWire }) {
   const text = limitText(line)
-  const free = freeShippingText(line)
+  const from = line.goods.free_shipping_number
+  const isSingle = line.combination === 0 && line.exchange_id === 0 && line.can_buy === 1
+  const free = isSingle && from !== null ? freeShippingText(from, line.number, lineUnit(line)) : ''
   return (
     <>
       {text && <p className={css.limit}>{text}</p>}
@@ -79,11 +82,4 @@ function limitText(line: CartLineWire): string {
   if (line.is_yj === 1) return `整件 ${line.step} ${unit}`
   if (line.step > 1) return `中包装 ${line.step} ${unit}`
   return line.min > 1 ? `${line.min} ${unit}起订` : ''
-}
-
-/** 单品包邮, in the units of the line. */
-function freeShippingText(line: CartLineWire): string {
-  const from = line.goods.free_shipping_number
-  if (line.combination > 0 || line.exchange_id > 0 || line.can_buy === 0 || from === null) return ''
-  return line.number >= from ? '已满单品包邮' : `再买 ${from - line.number} ${lineUnit(line)}包邮`
 }

@@ -1,10 +1,19 @@
 import { useEffect, useRef } from 'react'
+import { Button } from '../../parts/Button.tsx'
 import { Icon } from '../../parts/Icon.tsx'
+import { moneyText } from '../../parts/yuan.ts'
 import type { Change } from './changes.ts'
 import css from './checkout.module.css'
 
-/** What is different now; takes the focus, because nothing has been ordered and the buyer must look again. */
-export function ChangesNote({ changes }: { changes: readonly Change[] }) {
+interface Props {
+  changes: readonly Change[]
+  /** 元 of the sheet as it is now. */
+  total: string
+  onAgree: () => void
+}
+
+/** What is different now; takes the focus, because nothing has been ordered and the buyer must look again and agree. */
+export function ChangesNote({ changes, total, onAgree }: Props) {
   const box = useRef<HTMLElement>(null)
   useEffect(() => {
     if (changes.length > 0) box.current?.focus()
@@ -14,7 +23,7 @@ export function ChangesNote({ changes }: { changes: readonly Change[] }) {
     <section ref={box} className={css.changed} tabIndex={-1} role="alert" aria-labelledby="co-changed">
       <h2 id="co-changed">
         <Icon name="warn" />
-        价格或库存刚有变化，请核对后再提交
+        价格、库存或优惠刚有变化，请核对后再提交
       </h2>
       <p>订单还没有提交，下面的清单和金额已经是最新的。</p>
       <ul>
@@ -28,6 +37,9 @@ export function ChangesNote({ changes }: { changes: readonly Change[] }) {
           </li>
         ))}
       </ul>
+      <Button kind="primary" onClick={onAgree}>
+        接受变化，按 {moneyText(total)} 继续
+      </Button>
     </section>
   )
 }

@@ -1,15 +1,17 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { CheckoutSheetWire } from '#contract/cart.ts'
 import { Button, ButtonLink } from '../../parts/Button.tsx'
 import columns from '../../parts/columns.module.css'
+import { Earned } from '../../parts/Earned.tsx'
 import { MoneyRows } from '../../parts/MoneyRows.tsx'
+import type { OfferChoice } from '../../parts/offer-choice.ts'
 import { moneyText } from '../../parts/yuan.ts'
 import { paths } from '../../paths.ts'
 import { Addresses } from './Addresses.tsx'
-import { Balance } from './Balance.tsx'
 import { ChangesNote } from './ChangesNote.tsx'
 import css from './checkout.module.css'
 import { Invoice } from './Invoice.tsx'
+import { Offers } from './Offers.tsx'
 import { OrderPreview } from './OrderPreview.tsx'
 import { Papers } from './Papers.tsx'
 import { RefusedLines } from './RefusedLines.tsx'
@@ -19,45 +21,53 @@ import { useCheckout, type Wish } from './useCheckout.ts'
 interface Props {
   ids: readonly number[]
   first: CheckoutSheetWire
+  /** Coupons and gifts as they were chosen in the cart. */
+  choice: OfferChoice
   /** What an earlier submit was refused with. */
   refused: string
   onUnanswered: (body: PlaceBody) => void
 }
 
-export function CheckoutSheet({ ids, first, refused, onUnanswered }: Props) {
-  const checkout = useCheckout(first, ids, onUnanswered)
-  const { sheet, phase } = checkout
+export function CheckoutSheet({ ids, first, choice, refused, onUnanswered }: Props) {
   const [addresses, setAddresses] = useState(first.addresses)
-  const [addressId, setAddressId] = useState(() => (addresses.find((one) => one.is_default === 1) ?? addresses[0])?.id ?? null)
+  // The sheet is reckoned for the default address until another one is chosen.
+  const addressId = (addresses.find((one) => one.is_default === 1) ?? addresses[0])?.id ?? null
+  const checkout = useCheckout(first, ids, { ...choice, addressId, balance: '', voucher: '' }, onUnanswered)
+  const { sheet, ask, phase, changes } = checkout
   const [invoiceKind, setInvoiceKind] = useState<Wish['invoiceKind']>(first.invoice.tax_no ? 'special' : 'normal')
   const [remark, setRemark] = useState('')
+  const submit = useRef<HTMLButtonElement>(null)
 
   const added = (list: typeof addresses): void => {
     const known = new Set(addresses.map(({ id }) => id))
     setAddresses(list)
-    setAddressId(list.find(({ id }) => !known.has(id))?.id ?? addressId)
+    const fresh = list.find(({ id }) => !known.has(id))
+    if (fresh) void checkout.change({ addressId: fresh.id })
+  }
+  const agree = (): void => {
+    checkout.agree()
+    submit.current?.focus()
   }
   // What changed is said above, line by line; the answer's own sentence would say it twice.
-  const problem = checkout.changes.length > 0 || checkout.stopped.length > 0 ? '' : checkout.problem || (phase === 'idle' ? refused : '')
+  const problem = changes.length > 0 || checkout.stopped.length > 0 ? '' : checkout.problem || (phase === 'idle' ? refused : '')
+  const wish = ask.addressId === null ? null : { addressId: ask.addressId, invoiceKind, remark: remark.trim() }
 
   return (
     <>
-      <ChangesNote changes={checkout.changes} />
+      <ChangesNote changes={changes} total={sheet.total} onAgree={agree} />
       <div className={columns.grid}>
         <div className={columns.column}>
-          <Addresses addresses={addresses} chosen={addressId} onChoose={setAddressId} onAdded={added} />
+          <Addresses
+            addresses={addresses}
+            chosen={ask.addressId}
+            onChoose={(id) => void checkout.change({ addressId: id })}
+            onAdded={added}
+          />
           <Papers papers={sheet.papers} />
           {sheet.orders.map((order, index) => (
             <OrderPreview key={order.key} order={order} place={index + 1} alone={sheet.orders.length === 1} />
           ))}
-          {sheet.balance !== '0.00' && (
-            <Balance
-              available={sheet.balance}
-              used={checkout.balance}
-              disabled={phase !== 'idle'}
-              onUse={(yuan) => void checkout.takeBalance(yuan)}
-            />
-          )}
+          <Offers checkout={checkout} />
           <Invoice invoice={sheet.invoice} kind={invoiceKind} remark={remark} onKind={setInvoiceKind} onRemark={setRemark} />
         </div>
         <aside className={`panel ${css.sum}`} aria-label="金额明细" aria-busy={phase === 'counting'}>
@@ -76,6 +86,7 @@ export function CheckoutSheet({ ids, first, refused, onUnanswered }: Props) {
               ))}
             </ul>
           )}
+          <Earned cashback={sheet.cashback} points={sheet.points} />
           {problem && (
             <p className={css.problem} role="alert">
               {problem}
@@ -91,16 +102,20 @@ export function CheckoutSheet({ ids, first, refused, onUnanswered }: Props) {
           )}
           <div className={css.submitBar}>
             <Button
+              ref={submit}
               kind="primary"
               size="xl"
               block
-              disabled={phase !== 'idle' || addressId === null}
-              onClick={() => addressId !== null && void checkout.submit({ addressId, invoiceKind, remark: remark.trim() })}
+              // Not disabled while changes wait: it takes the focus once they are agreed to.
+              disabled={phase !== 'idle' || wish === null}
+              aria-disabled={changes.length > 0 || undefined}
+              onClick={() => wish && changes.length === 0 && void checkout.submit(wish)}
             >
               {phase === 'sending' ? '正在提交…' : phase === 'counting' ? '正在计算…' : `提交订单 ${moneyText(sheet.total)}`}
             </Button>
           </div>
-          {addressId === null && <p className={css.fine}>请先填写收货地址</p>}
+          {changes.length > 0 && <p className={css.fine}>请先在页面上方核对并接受变化</p>}
+          {wish === null && <p className={css.fine}>请先填写收货地址</p>}
           {sheet.notice && <p className={css.fine}>{sheet.notice}</p>}
         </aside>
       </div>

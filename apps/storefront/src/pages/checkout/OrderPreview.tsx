@@ -1,6 +1,8 @@
 import type { CheckoutSheetWire } from '#contract/cart.ts'
 import { Block } from '../../parts/Block.tsx'
+import { about } from '../../parts/goods-facts.ts'
 import { settledNote } from '../../parts/price-note.ts'
+import { Tag } from '../../parts/Tag.tsx'
 import { moneyText } from '../../parts/yuan.ts'
 import css from './checkout.module.css'
 
@@ -39,11 +41,14 @@ export function OrderPreview({ order, place, alone }: { order: Order; place: num
           {order.lines.map((line) => (
             <tr key={line.id}>
               <td>
-                <b>{line.name}</b>
-                <small>
-                  {line.ypgg} · {line.sccj}
-                </small>
+                {line.tag && <Tag name={line.tag} />} <b>{line.name}</b>
+                <small>{about(line)}</small>
                 {settledNote(line.price_note) && <small className={css.note}>{settledNote(line.price_note)}</small>}
+                {line.shares.length > 0 && (
+                  <small className={css.shares}>
+                    {line.shares.map((share) => `${share.name} ${moneyText(`-${share.amount}`)}`).join('，')}
+                  </small>
+                )}
               </td>
               <td>
                 {line.batches.map((batch) => (
@@ -60,7 +65,10 @@ export function OrderPreview({ order, place, alone }: { order: Order; place: num
               <td className={css.num}>
                 {line.number} {line.bzdw}
               </td>
-              <td className={`${css.num} ${css.strong}`}>{moneyText(line.amount)}</td>
+              <td className={`${css.num} ${css.strong}`}>
+                {moneyText(line.amount)}
+                {line.reduction !== '0.00' && <small className={css.net}>优惠后 {moneyText(line.net)}</small>}
+              </td>
             </tr>
           ))}
         </tbody>
@@ -70,6 +78,11 @@ export function OrderPreview({ order, place, alone }: { order: Order; place: num
           <span>
             商品<b>{moneyText(order.goods_amount)}</b>
           </span>
+          {order.reduction_amount !== '0.00' && (
+            <span>
+              优惠<b>{moneyText(`-${order.reduction_amount}`)}</b>
+            </span>
+          )}
           <span>
             运费<b>{moneyText(order.shipping_amount)}</b>
           </span>

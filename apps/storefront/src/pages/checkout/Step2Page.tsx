@@ -4,6 +4,7 @@ import { useApi } from '../../api/context.tsx'
 import { useQuery } from '../../api/useQuery.ts'
 import { type PageArgs, usePageData } from '../../app/page.ts'
 import columns from '../../parts/columns.module.css'
+import { choiceIn, choiceSent, type OfferChoice } from '../../parts/offer-choice.ts'
 import { PageHead } from '../../parts/PageHead.tsx'
 import { Skeleton } from '../../parts/Skeleton.tsx'
 import { AlreadyPlaced } from './AlreadyPlaced.tsx'
@@ -18,13 +19,13 @@ import { Unanswered } from './Unanswered.tsx'
 
 const NOTHING_CHOSEN: Refusal = { message: '还没有选择要结算的商品', lines: [], reasons: [] }
 
-export async function loader({ url }: PageArgs): Promise<{ ids: number[] }> {
-  return { ids: chosenIds(url.searchParams) }
+export async function loader({ url }: PageArgs): Promise<{ ids: number[]; choice: OfferChoice }> {
+  return { ids: chosenIds(url.searchParams), choice: choiceIn(url.searchParams) }
 }
 
 /** Step 2. A choice that this tab has ordered already (the back button) shows its orders instead of ordering again. */
 export default function Step2Page() {
-  const { ids } = usePageData<typeof loader>()
+  const { ids, choice } = usePageData<typeof loader>()
   const [submission, setSubmission] = useState<Submission | null>(null)
   const [refused, setRefused] = useState('')
   const key = ids.join()
@@ -49,7 +50,7 @@ export default function Step2Page() {
       ) : ids.length === 0 ? (
         <CheckoutRefused refusal={NOTHING_CHOSEN} />
       ) : (
-        <FreshSheet key={key} ids={ids} refused={refused} onUnanswered={(body) => setSubmission({ body, orders: [] })} />
+        <FreshSheet key={key} ids={ids} choice={choice} refused={refused} onUnanswered={(body) => setSubmission({ body, orders: [] })} />
       )}
     </div>
   )
@@ -58,10 +59,13 @@ export default function Step2Page() {
 /** Pricing keeps a quote on the server, so it is asked by the page in use, not by a page being rendered. */
 function FreshSheet({
   ids,
+  choice,
   refused,
   onUnanswered,
 }: {
   ids: readonly number[]
+  /** As the cart had it; the sheet then keeps the address in step with its own. */
+  choice: OfferChoice
   refused: string
   onUnanswered: (body: Submission['body']) => void
 }) {
@@ -69,12 +73,12 @@ function FreshSheet({
   const { data, error } = useQuery({
     queryKey: ['checkout', ...ids],
     queryFn: async ({ signal }) =>
-      (await client.ask(api.cartCheckout, { body: { ids: [...ids], new: 1 }, signal, handles: SHOWN_HERE })).data,
+      (await client.ask(api.cartCheckout, { body: { ids: [...ids], new: 1, ...choiceSent(choice) }, signal, handles: SHOWN_HERE })).data,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     retry: false,
   })
-  if (data) return <CheckoutSheet ids={ids} first={data} refused={refused} onUnanswered={onUnanswered} />
+  if (data) return <CheckoutSheet ids={ids} choice={choice} first={data} refused={refused} onUnanswered={onUnanswered} />
   if (error) return <CheckoutRefused refusal={refusalOf(error)} />
   return (
     <div className={columns.grid} aria-busy="true">

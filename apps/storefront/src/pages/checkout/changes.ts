@@ -16,52 +16,64 @@ type Line = CheckoutSheetWire['orders'][number]['lines'][number]
 const linesOf = (sheet: CheckoutSheetWire): Map<number, Line> =>
   new Map(sheet.orders.flatMap((order) => order.lines.map((line) => [line.id, line] as const)))
 
+const isGift = (line: Line): boolean => line.tag === '赠'
+const countText = (line: Line): string => `${line.number} ${line.bzdw}`
 const batchesText = (line: Line): string => line.batches.map((batch) => `${batch.batch_no} 至 ${batch.expiry_date}`).join('、')
 
-export function sheetChanges(before: CheckoutSheetWire, after: CheckoutSheetWire): Change[] {
+/** What the buyer pays for: goods, their unit prices and numbers, and what comes as a gift. */
+export function lineChanges(before: CheckoutSheetWire, after: CheckoutSheetWire): Change[] {
   const changes: Change[] = []
+  const had = linesOf(before)
   const fresh = linesOf(after)
-  for (const [id, old] of linesOf(before)) {
+  for (const [id, old] of had) {
     const line = fresh.get(id)
     const one = (what: string, from: string, to: string): void => {
       if (from !== to) changes.push({ key: `${id}-${what}`, subject: old.name, what, before: from, after: to })
     }
-    if (!line) {
-      changes.push({ key: `${id}-gone`, subject: old.name, what: '商品', before: `${old.number} ${old.bzdw}`, after: '已不能购买' })
-      continue
+    if (!line) one(isGift(old) ? '赠品' : '商品', countText(old), isGift(old) ? '不再赠送' : '已不能购买')
+    else {
+      one('单价', moneyText(old.price), moneyText(line.price))
+      one('数量', countText(old), countText(line))
     }
-    one('单价', moneyText(old.price), moneyText(line.price))
-    one('数量', `${old.number} ${old.bzdw}`, `${line.number} ${line.bzdw}`)
-    one('批号', batchesText(old), batchesText(line))
   }
-  const had = linesOf(before)
   for (const [id, line] of fresh) {
-    if (!had.has(id))
-      changes.push({ key: `${id}-new`, subject: line.name, what: '商品', before: '未选', after: `${line.number} ${line.bzdw}` })
+    if (had.has(id)) continue
+    const [what, none] = isGift(line) ? ['赠品', '无'] : ['商品', '未选']
+    changes.push({ key: `${id}-new`, subject: line.name, what, before: none, after: countText(line) })
   }
-  return [...changes, ...rowChanges(before, after)]
+  return changes
 }
 
-/** Rows other than the goods' own sum (that follows from the lines) and the total. */
+export function batchChanges(before: CheckoutSheetWire, after: CheckoutSheetWire): Change[] {
+  const fresh = linesOf(after)
+  return [...linesOf(before)].flatMap(([id, old]): Change[] => {
+    const line = fresh.get(id)
+    if (!line || batchesText(old) === batchesText(line)) return []
+    return [{ key: `${id}-批号`, subject: old.name, what: '批号', before: batchesText(old), after: batchesText(line) }]
+  })
+}
+
+export const sheetChanges = (before: CheckoutSheetWire, after: CheckoutSheetWire): Change[] => [
+  ...lineChanges(before, after),
+  ...batchChanges(before, after),
+  ...rowChanges(before, after),
+]
+
+/** Rows other than the goods' own sum (that follows from the lines), what comes back, and the total. */
 function rowChanges(before: CheckoutSheetWire, after: CheckoutSheetWire): Change[] {
   const changes: Change[] = []
+  const sum = (key: string, subject: string, from: string, to: string): void => {
+    if (from !== to) changes.push({ key, subject, what: '金额', before: from, after: to })
+  }
   const rows = new Map(after.rows.map((row) => [row.key, row]))
   const old = new Map(before.rows.map((row) => [row.key, row]))
   for (const key of new Set([...old.keys(), ...rows.keys()])) {
     if (key === 'goods') continue
     const from = old.get(key)
     const to = rows.get(key)
-    if (from?.amount === to?.amount) continue
-    const subject = (to ?? from)?.label ?? ''
-    changes.push({
-      key: `row-${key}`,
-      subject,
-      what: '金额',
-      before: from ? moneyText(from.amount) : '无',
-      after: to ? moneyText(to.amount) : '无',
-    })
+    sum(`row-${key}`, (to ?? from)?.label ?? '', from ? moneyText(from.amount) : '无', to ? moneyText(to.amount) : '无')
   }
-  if (before.total !== after.total)
-    changes.push({ key: 'total', subject: '应付合计', what: '金额', before: moneyText(before.total), after: moneyText(after.total) })
+  sum('cashback', '返现', moneyText(before.cashback), moneyText(after.cashback))
+  sum('total', '应付合计', moneyText(before.total), moneyText(after.total))
   return changes
 }

@@ -38,9 +38,9 @@ export interface Refusal {
   reasons: RefusalWire[]
 }
 
-const field = (value: unknown, key: string): unknown =>
+export const field = (value: unknown, key: string): unknown =>
   typeof value === 'object' && value !== null && key in value ? (value as Record<string, unknown>)[key] : undefined
-const list = (value: unknown, key: string): unknown[] => {
+export const list = (value: unknown, key: string): unknown[] => {
   const found = field(value, key)
   return Array.isArray(found) ? found : []
 }

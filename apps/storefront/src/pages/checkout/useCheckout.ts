@@ -1,13 +1,25 @@
 import { useRef, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
 import type { CheckoutSheetWire } from '#contract/cart.ts'
 import { CODES } from '#contract/codes.ts'
 import { api } from '../../api/calls.ts'
 import { ApiError } from '../../api/client.ts'
 import { useApi } from '../../api/context.tsx'
-import { type Change, sheetChanges } from './changes.ts'
+import { choiceQuery, choiceSent, type OfferChoice } from '../../parts/offer-choice.ts'
+import { paths } from '../../paths.ts'
+import { batchChanges, type Change, lineChanges, sheetChanges } from './changes.ts'
 import { failureText, type RefusedLine, refusedLines, SHOWN_HERE } from './failure.ts'
 import type { PlaceBody } from './submission.ts'
+import { toldChanges } from './told-changes.ts'
 import { outcomeOpen, usePlace } from './usePlace.ts'
+
+/** What the sheet is reckoned for, beside the lines. */
+export interface Ask extends OfferChoice {
+  addressId: number | null
+  /** 元 to be paid by them; empty: none. */
+  balance: string
+  voucher: string
+}
 
 export interface Wish {
   addressId: number
@@ -20,65 +32,103 @@ export type Phase = 'idle' | 'counting' | 'sending'
 
 export interface Checkout {
   sheet: CheckoutSheetWire
+  /** What the sheet answers, or what is being asked now. */
+  ask: Ask
   phase: Phase
-  /** What the newest sheet says otherwise than the one that was shown. */
+  /** What the sheet says otherwise than the one before it; to be agreed to before anything is ordered. */
   changes: readonly Change[]
+  agree: () => void
   problem: string
   /** Goods that stop the checkout since it was opened. */
   stopped: readonly RefusedLine[]
-  /** 元 of the balance in this sheet; empty: none. */
-  balance: string
-  takeBalance: (yuan: string) => Promise<void>
+  change: (part: Partial<Ask>) => Promise<void>
   submit: (wish: Wish) => Promise<void>
 }
 
-/** The server caps the balance at what is to pay; the row says what it took. */
-const balanceOf = (sheet: CheckoutSheetWire): string => sheet.rows.find((row) => row.key === 'balance')?.amount.replace(/^-/, '') ?? ''
+/** The server caps a purse at what is to pay; the row says what it took. */
+const takenBy = (sheet: CheckoutSheetWire, purse: 'balance' | 'voucher'): string =>
+  sheet.rows.find((row) => row.key === purse)?.amount.replace(/^-/, '') ?? ''
 
-export function useCheckout(first: CheckoutSheetWire, ids: readonly number[], onUnanswered: (body: PlaceBody) => void): Checkout {
+/** The ask as the sheet answers it: what was named and cannot be had is not in force any more. */
+const answered = (ask: Ask, sheet: CheckoutSheetWire): Ask => ({
+  ...ask,
+  coupons: ask.coupons && sheet.coupon_ids,
+  zps: ask.zps && sheet.zps,
+  balance: takenBy(sheet, 'balance'),
+  voucher: takenBy(sheet, 'voucher'),
+})
+
+export function useCheckout(
+  first: CheckoutSheetWire,
+  ids: readonly number[],
+  asked: Ask,
+  onUnanswered: (body: PlaceBody) => void,
+): Checkout {
   const client = useApi()
   const place = usePlace()
+  const navigate = useNavigate()
+  const { pathname } = useLocation()
   const [sheet, setSheet] = useState(first)
+  const [ask, setAsk] = useState(asked)
   const [phase, setPhase] = useState<Phase>('idle')
   const [changes, setChanges] = useState<readonly Change[]>([])
   const [problem, setProblem] = useState('')
   const [stopped, setStopped] = useState<readonly RefusedLine[]>([])
   // A ref, not state: two clicks before the next render must find the lock closed.
   const locked = useRef(false)
-  const balance = balanceOf(sheet)
 
-  const recount = async (yuan: string): Promise<CheckoutSheetWire> => {
+  const recount = async (wanted: Ask): Promise<CheckoutSheetWire> => {
+    const { addressId, balance, voucher } = wanted
     const { data } = await client.ask(api.cartCheckout, {
-      body: { ids: [...ids], new: 1, ...(yuan && { balance: yuan }) },
+      body: {
+        ids: [...ids],
+        new: 1,
+        ...choiceSent(wanted),
+        ...(addressId !== null && { address_id: addressId }),
+        ...(balance && { balance }),
+        ...(voucher && { voucher }),
+      },
       handles: SHOWN_HERE,
     })
     setSheet(data)
+    const now = answered(wanted, data)
+    setAsk(now)
+    // A reload and the way back keep the choice.
+    if (window.location.pathname === pathname) {
+      void navigate(paths.checkout(ids, choiceQuery(now)), { replace: true, preventScrollReset: true })
+    }
     return data
   }
 
-  const takeBalance = async (yuan: string): Promise<void> => {
+  const change = async (part: Partial<Ask>): Promise<void> => {
     if (locked.current) return
     locked.current = true
     setPhase('counting')
     setProblem('')
+    const wanted = { ...ask, ...part }
+    setAsk(wanted)
     try {
-      const fresh = await recount(yuan)
-      setChanges(sheetChanges(sheet, fresh).filter(({ key }) => key !== 'row-balance' && key !== 'total'))
+      const fresh = await recount(wanted)
+      // Reductions, gifts, shipping and the total follow from what was just chosen; prices do not.
+      setChanges(lineChanges(sheet, fresh).filter(({ what }) => what === '单价'))
     } catch (error) {
+      setAsk(ask)
       setProblem(failureText(error) ?? '')
     }
     locked.current = false
     setPhase('idle')
   }
 
-  /** Refused for certain. What changed is found by computing the sheet anew and comparing it with the one that was shown. */
+  /** Refused for certain. The sheet is computed anew; what changed is what the refusal names, else what the two sheets say otherwise. */
   const refused = async (error: unknown): Promise<void> => {
     setProblem(failureText(error) ?? '')
     setStopped(refusedLines(error))
     if (!(error instanceof ApiError) || error.code !== CODES.CONFLICT) return
     try {
-      const fresh = await recount(balance)
-      setChanges(sheetChanges(sheet, fresh))
+      const fresh = await recount(ask)
+      const told = toldChanges(error)
+      const isWhole = told.changes.length > 0 && told.total === fresh.total
+      setChanges(isWhole ? [...told.changes, ...batchChanges(sheet, fresh)] : sheetChanges(sheet, fresh))
     } catch (again) {
       setProblem(failureText(again) ?? '')
       setStopped(refusedLines(again))
@@ -95,11 +145,14 @@ export function useCheckout(first: CheckoutSheetWire, ids: readonly number[], on
     const body: PlaceBody = {
       checkout_key: sheet.checkout_key,
       ids: [...ids],
+      // By name, also what was chosen automatically: what the buyer saw is what is ordered.
+      ...choiceSent({ coupons: sheet.coupon_ids, zps: sheet.zps }),
       address_id: wish.addressId,
       invoice_kind: wish.invoiceKind,
       total: sheet.total,
       ...(wish.remark && { remark: wish.remark }),
-      ...(balance && { balance }),
+      ...(ask.balance && { balance: ask.balance }),
+      ...(ask.voucher && { voucher: ask.voucher }),
     }
     try {
       await place(body)
@@ -111,5 +164,9 @@ export function useCheckout(first: CheckoutSheetWire, ids: readonly number[], on
     }
   }
 
-  return { sheet, phase, changes, problem, stopped, balance, takeBalance, submit }
+  const agree = (): void => {
+    setChanges([])
+    setProblem('')
+  }
+  return { sheet, ask, phase, changes, agree, problem, stopped, change, submit }
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { GoodsDetailWire } from '#contract/goods.ts'
+import { freeShippingText } from '../../parts/free-shipping.ts'
 import { Tag } from '../../parts/Tag.tsx'
 import { moneyText } from '../../parts/yuan.ts'
 import { batchOptions, type Choice, goodsAt } from './choice.ts'
@@ -9,10 +10,12 @@ import css from './choices.module.css'
 interface Props {
   goods: GoodsDetailWire
   choice: Choice
+  /** The quantity in hand. */
+  number: number
 }
 
 /** Batch, whole case and warehouse. Each is an address of its own, so that it can be kept, sent and opened again. */
-export function Choices({ goods, choice }: Props) {
+export function Choices({ goods, choice, number }: Props) {
   const options = batchOptions(goods, choice)
   const warehouses = goods.warehouses.length > 1 && choice.is_jxq === 0 ? goods.warehouses : []
   const free = goods.free_shipping_number
@@ -23,7 +26,7 @@ export function Choices({ goods, choice }: Props) {
           <dt>包邮</dt>
           <dd>
             {goods.is_youx === 1 && <Tag name="优" />}
-            {free > 1 ? `满 ${free} ${goods.bzdw}单品包邮` : '单品包邮'}
+            {freeShippingText(free, number, goods.bzdw)}
           </dd>
         </div>
       )}

@@ -12,8 +12,10 @@ import { Choices } from './Choices.tsx'
 import { choiceOf, queryOf } from './choice.ts'
 import css from './detail.module.css'
 import { Gallery } from './Gallery.tsx'
+import { GoodsCoupons } from './GoodsCoupons.tsx'
 import { GoodsTabs } from './GoodsTabs.tsx'
 import { PriceBox } from './PriceBox.tsx'
+import { Promotions } from './Promotions.tsx'
 import { Side } from './Side.tsx'
 import { Similar } from './Similar.tsx'
 import { useBuy } from './useBuy.ts'
@@ -68,11 +70,13 @@ export default function DetailPage() {
           </h1>
           <p className={css.maker}>{about.filter(Boolean).join(' · ')}</p>
           <PriceBox goods={goods} number={buying.number} signedIn={signedIn} onTurn={() => void revalidate()} />
-          <Choices goods={goods} choice={choice} />
+          <Promotions goods={goods} />
+          <Choices goods={goods} choice={choice} number={buying.number} />
           <Buy {...buy} />
         </div>
         <Side goods={goods} signedIn={signedIn} />
       </div>
+      <GoodsCoupons coupons={goods.coupons} />
       <div className={css.body}>
         <GoodsTabs key={goods.id} goods={goods} signedIn={signedIn} />
         <Similar list={goods.similar} signedIn={signedIn} />

@@ -1,6 +1,7 @@
 import type { GoodsDetailWire, OfferWire } from '#contract/goods.ts'
 import { LoginLink } from '../../frame/LoginLink.tsx'
 import { Countdown } from '../../parts/Countdown.tsx'
+import { EndsAt } from '../../parts/EndsAt.tsx'
 import { Icon } from '../../parts/Icon.tsx'
 import { Money } from '../../parts/Money.tsx'
 import { useNow } from '../../parts/now.ts'
@@ -16,9 +17,6 @@ const KINDS: Record<OfferWire['kind'], string> = {
   whole_case: '整件价',
   welfare: '福利专区价',
 }
-
-/** Beyond three days a date says more than hours. */
-const COUNTED_MS = 3 * 86_400_000
 
 interface Props {
   goods: GoodsDetailWire
@@ -120,13 +118,7 @@ function OfferBand({ goods, offer, onTurn }: { goods: GoodsDetailWire; offer: Of
       )}
       {!coming && offer.ends_at && (
         <span>
-          {Date.parse(offer.ends_at) - now > COUNTED_MS ? (
-            `至 ${beijingTime(offer.ends_at)}`
-          ) : (
-            <>
-              距结束 <Countdown until={offer.ends_at} onEnd={onTurn} />
-            </>
-          )}
+          <EndsAt at={offer.ends_at} onEnd={onTurn} />
         </span>
       )}
       {share !== null && !coming && <span>已抢 {share}%</span>}

@@ -3,7 +3,10 @@ import { Link } from 'react-router'
 import type { OrderDetailWire } from '#contract/order.ts'
 import { Block } from '../../parts/Block.tsx'
 import { GoodsThumb } from '../../parts/GoodsThumb.tsx'
+import { about } from '../../parts/goods-facts.ts'
 import { settledNote } from '../../parts/price-note.ts'
+import { Tag } from '../../parts/Tag.tsx'
+import { useWhyPrice } from '../../parts/useWhyPrice.tsx'
 import { moneyText } from '../../parts/yuan.ts'
 import { paths } from '../../paths.ts'
 import css from './order.module.css'
@@ -46,6 +49,7 @@ export function BatchTable({ lines, paid }: { lines: readonly Line[]; paid: bool
 
 function LineRows({ line, due }: { line: Line; due: string }) {
   const [first, ...others] = line.batches
+  const why = useWhyPrice({ name: line.name, sentences: line.explanation })
   return (
     <Fragment>
       <tr>
@@ -53,13 +57,15 @@ function LineRows({ line, due }: { line: Line; due: string }) {
           <span className={css.goodsCell}>
             <GoodsThumb image={line.image} />
             <span>
+              {line.tag && <Tag name={line.tag} />}{' '}
               <Link to={paths.goods(line.goods_id)}>
                 <b>{line.name}</b>
               </Link>
-              <small>
-                {line.ypgg} · {line.sccj}
-              </small>
+              <small>{about(line)}</small>
+              {line.combination_name && <small>组合：{line.combination_name}</small>}
               {settledNote(line.price_note) && <small className={css.priceNote}>{settledNote(line.price_note)}</small>}
+              {why.button}
+              {why.list}
             </span>
           </span>
         </td>
@@ -72,6 +78,7 @@ function LineRows({ line, due }: { line: Line; due: string }) {
         </td>
         <td className={`${css.num} ${css.strong}`} data-label={due}>
           {moneyText(line.paid)}
+          {line.reduction !== '0.00' && <small className={css.less}>{moneyText(`-${line.reduction}`)}</small>}
         </td>
       </tr>
       {others.map((batch) => (

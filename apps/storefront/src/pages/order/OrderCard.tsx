@@ -2,8 +2,10 @@ import { Link } from 'react-router'
 import type { OrderRowWire } from '#contract/order.ts'
 import { Countdown } from '../../parts/Countdown.tsx'
 import { GoodsThumb } from '../../parts/GoodsThumb.tsx'
+import { about } from '../../parts/goods-facts.ts'
 import { Money } from '../../parts/Money.tsx'
 import { OrderState } from '../../parts/OrderState.tsx'
+import { Tag } from '../../parts/Tag.tsx'
 import { moneyText } from '../../parts/yuan.ts'
 import { paths } from '../../paths.ts'
 import { OrderActions } from './OrderActions.tsx'
@@ -29,12 +31,11 @@ export function OrderCard({ order, onAct }: { order: OrderRowWire; onAct: Act })
             <li key={line.id} className={css.item}>
               <GoodsThumb image={line.image} />
               <span>
+                {line.tag && <Tag name={line.tag} />}{' '}
                 <Link to={paths.goods(line.goods_id)}>
                   <b>{line.name}</b>
                 </Link>
-                <small>
-                  {line.ypgg} · {line.sccj}
-                </small>
+                <small>{about(line)}</small>
               </span>
               <span className={css.num}>{moneyText(line.price)}</span>
               <span className={css.num}>

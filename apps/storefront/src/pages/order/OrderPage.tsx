@@ -6,6 +6,7 @@ import { Breadcrumb } from '../../parts/Breadcrumb.tsx'
 import { Button } from '../../parts/Button.tsx'
 import { Countdown } from '../../parts/Countdown.tsx'
 import columns from '../../parts/columns.module.css'
+import { Earned } from '../../parts/Earned.tsx'
 import { Icon } from '../../parts/Icon.tsx'
 import { MoneyRows } from '../../parts/MoneyRows.tsx'
 import { OrderState } from '../../parts/OrderState.tsx'
@@ -76,6 +77,7 @@ export default function OrderPage() {
         <aside className={columns.column}>
           <Block title="金额">
             <MoneyRows dense rows={order.rows} total={toPay(order)} />
+            {order.status !== 'cancelled' && <Earned cashback={order.cashback} points={order.points} done={order.status === 'completed'} />}
           </Block>
           <PaymentList payments={order.payments} />
           <Receiver order={order} />

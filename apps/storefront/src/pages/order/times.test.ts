@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { beijingShort, beijingTime } from './times.ts'
+import { beijingShort, beijingTime, endText } from './times.ts'
 
 test.each([
   ['2026-11-19T01:42:30.000Z', '2026-11-19 09:42'],
@@ -10,4 +10,9 @@ test.each([
 })
 test('短写法不带年份', () => {
   expect(beijingShort('2026-11-19T01:42:30.000Z')).toBe('11-19 09:42')
+})
+
+test('在零点结束的活动，写作前一天', () => {
+  expect(endText('2026-11-30T16:00:00.000Z')).toBe('2026-11-30')
+  expect(endText('2026-11-30T10:00:00.000Z')).toBe('2026-11-30 18:00')
 })

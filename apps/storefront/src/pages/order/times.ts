@@ -9,3 +9,9 @@ export function beijingTime(instant: string): string {
 
 /** Without the year, for places that show several close together: 11-19 09:42. */
 export const beijingShort = (instant: string): string => beijingTime(instant).slice(5)
+
+/** The end of an offer: one at midnight is the end of the day before. 2026-11-30 · 2026-11-30 18:00 */
+export function endText(instant: string): string {
+  const text = beijingTime(instant)
+  return text.endsWith(' 00:00') ? beijingTime(new Date(Date.parse(instant) - 1).toISOString()).slice(0, 10) : text
+}
