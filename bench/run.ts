@@ -3,7 +3,7 @@
  *
  *   --goods FILE --stock FILE   a wholesaler's lists for the first size; without them goods are generated
  *   --sizes 16000,200000,1000000
- *   --only finding,buying,pages,bundle
+ *   --only finding,buying,pages,bundle,pricing
  *
  * Uses a throw-away PostgreSQL of its own, with the settings of a shop that is in use (durable commits).
  */
@@ -21,6 +21,7 @@ import { say, tell } from './figure.ts'
 import { type FindingFigures, measureFinding } from './finding.ts'
 import { generateGoods } from './generate.ts'
 import { measurePages } from './pages.ts'
+import { measurePricing } from './pricing.ts'
 import { startLimit, startShop } from './servers.ts'
 
 const { values } = parseArgs({
@@ -28,7 +29,7 @@ const { values } = parseArgs({
     goods: { type: 'string' },
     stock: { type: 'string' },
     sizes: { type: 'string', default: '16000,200000,1000000' },
-    only: { type: 'string', default: 'finding,buying,pages' },
+    only: { type: 'string', default: 'finding,buying,pages,pricing' },
   },
 })
 const sizes = values.sizes.split(',').map(Number)
@@ -126,6 +127,10 @@ async function measureSize(
     await database.close()
   }
 }
+
+if (only.has('pricing')) measurePricing()
+// Pricing needs no database.
+if (only.size === 1 && only.has('pricing')) process.exit(0)
 
 const home = await mkdtemp(join(tmpdir(), 'anheng-bench-'))
 // As root the database runs as another user, who must get in.

@@ -24,9 +24,9 @@ export function fenFromYuan(value: string | number): Fen | null {
 
 /** Fen to the wire's 元: '9.80'. */
 export function yuan(amount: Fen): string {
-  const sign = amount < 0 ? '-' : ''
   const magnitude = Math.abs(amount)
-  return `${sign}${Math.floor(magnitude / 100)}.${String(magnitude % 100).padStart(2, '0')}`
+  const cents = magnitude % 100
+  return `${amount < 0 ? '-' : ''}${(magnitude - cents) / 100}${cents < 10 ? '.0' : '.'}${cents}`
 }
 
 export function add(...amounts: readonly Fen[]): Fen {
@@ -86,7 +86,8 @@ function allocatePlain(amount: Fen, total: number, weights: readonly number[]): 
   const parts: number[] = []
   const remainders = new Float64Array(weights.length)
   let left: number = amount
-  for (const [index, weight] of weights.entries()) {
+  for (let index = 0; index < weights.length; index += 1) {
+    const weight = weights[index] ?? 0
     const product = amount * weight
     const remainder = product % total
     const part = (product - remainder) / total

@@ -65,10 +65,15 @@ export function isOpen(offer: Pick<Offer, 'startsAt' | 'endsAt'>, now: Date): bo
   return offer.startsAt <= now && now < offer.endsAt
 }
 
+/** The order of the steps does not matter. */
 export function ladderStep(ladder: Ladder, number: number): LadderStep | null {
-  const steps = [...ladder.steps].sort((a, b) => a.number - b.number)
-  if (ladder.type === 1) return steps.find((step) => number <= step.number) ?? null
-  return steps.findLast((step) => number >= step.number) ?? null
+  const isUpTo = ladder.type === 1
+  let best: LadderStep | null = null
+  for (const step of ladder.steps) {
+    const reached = isUpTo ? number <= step.number : number >= step.number
+    if (reached && (best === null || (isUpTo ? step.number < best.number : step.number > best.number))) best = step
+  }
+  return best
 }
 
 type SourcedPrice = Pick<UnitPrice, 'price' | 'source'>

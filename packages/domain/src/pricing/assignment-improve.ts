@@ -36,7 +36,7 @@ class Board {
     this.movable = [...field.items.keys()].filter((index) => (this.options[index]?.length ?? 0) > 2)
     this.amounts = field.reductions.map(() => 0)
     this.numbers = field.reductions.map(() => 0)
-    for (const [index, reduction] of start.entries()) this.add(reduction, index, 1)
+    for (let index = 0; index < start.length; index += 1) this.add(start[index] ?? NONE, index, 1)
   }
 
   private add(reduction: number, index: number, sign: 1 | -1): void {
@@ -83,6 +83,8 @@ class Board {
 
   gatherAll(): boolean {
     for (const reduction of this.field.reductions.keys()) {
+      // Nothing to gather for a reduction that already takes off all that it ever could.
+      if (this.gain(reduction) >= (this.field.potential[reduction] ?? 0)) continue
       const own = (this.field.members[reduction] ?? []).filter((index) => (this.options[index]?.length ?? 0) > 2)
       if (own.length === 0) continue
       const ascending = own.toSorted((a, b) => (this.field.left[a] ?? 0) - (this.field.left[b] ?? 0) || a - b)

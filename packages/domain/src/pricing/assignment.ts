@@ -34,14 +34,12 @@ export type ChoiceRefused = (item: Item) => void
 export function fieldOf(of: Members, left: readonly number[], reductions: readonly FullReduction[], refuse: ChoiceRefused): Field {
   const { items } = of
   const candidates = reductions.map((reduction) => of.of(reduction.scope, (item) => item.takesFullReduction))
-  const open = items.map((): number[] => [])
-  for (const [reduction, found] of candidates.entries()) for (const index of found) open[index]?.push(reduction)
   const chosen = items.map((item, index): number | null => {
     const wanted = item.line.fullReductionId
     if (wanted === null) return null
     if (wanted === 0) return NONE
     const reduction = reductions.findIndex((one) => one.id === wanted)
-    if (open[index]?.includes(reduction)) return reduction
+    if (candidates[reduction]?.includes(index)) return reduction
     refuse(item)
     return null
   })
@@ -49,8 +47,11 @@ export function fieldOf(of: Members, left: readonly number[], reductions: readon
   const sums = members.map((list) => measure(items, left, list))
   const potential = reductions.map((reduction, index) => reductionGain(reduction.tiers, sums[index] as Measured))
   const distance = reductions.map((reduction, index) => nearest(reduction, sums[index] as Measured))
-  const bestFirst = (a: number, b: number) => (potential[b] ?? 0) - (potential[a] ?? 0) || (distance[a] ?? 0) - (distance[b] ?? 0) || a - b
-  const inScope = open.map((list) => (list.length < 2 ? list : list.sort(bestFirst)))
+  const bestFirst = [...reductions.keys()].sort(
+    (a, b) => (potential[b] ?? 0) - (potential[a] ?? 0) || (distance[a] ?? 0) - (distance[b] ?? 0) || a - b,
+  )
+  const inScope = items.map((): number[] => [])
+  for (const reduction of bestFirst) for (const index of candidates[reduction] ?? []) inScope[index]?.push(reduction)
   const options = items.map((_, index) => {
     const own = chosen[index] ?? null
     return own === null ? [...(inScope[index] ?? []), NONE] : [own]
@@ -80,33 +81,40 @@ export function liveOptions(field: Field, index: number): readonly number[] {
  * The plain rule: the reached reduction with the largest gain first, with every line that is still free for it. Lines
  * that no reached reduction wants stand under the best one they are in scope of. `declined` reductions are left aside.
  */
-export function byLargestGain(field: Field, declined: ReadonlySet<number> = new Set()): number[] {
-  const given = field.options.map((options) => (options.length === 1 ? (options[0] ?? NONE) : NONE))
-  const free = field.options.map((options) => options.length > 1)
-  const waiting = new Set(field.reductions.keys())
-  for (const reduction of declined) waiting.delete(reduction)
-  for (const reduction of waiting) if (!isLive(field, reduction)) waiting.delete(reduction)
-  while (waiting.size > 0) {
+export function byLargestGain(field: Field, declined: ReadonlySet<number> = NOTHING_DECLINED): number[] {
+  const { items, left, reductions, members, options } = field
+  const given = options.map((own) => (own.length === 1 ? (own[0] ?? NONE) : NONE))
+  const free = options.map((own) => own.length > 1)
+  // What is still free for each reduction, with what the buyer gave it.
+  const sums = members.map((list) => measure(items, left, list))
+  const waiting = [...reductions.keys()].filter((reduction) => isLive(field, reduction) && !declined.has(reduction))
+  while (waiting.length > 0) {
     let best = NONE
     let bestGain = 0
     for (const reduction of waiting) {
-      const own = (field.members[reduction] ?? []).filter((index) => free[index] || given[index] === reduction)
-      const gain = reductionGain(field.reductions[reduction]?.tiers ?? [], measure(field.items, field.left, own))
-      if (gain > bestGain) {
-        best = reduction
-        bestGain = gain
-      }
+      const gain = reductionGain(reductions[reduction]?.tiers ?? [], sums[reduction] ?? NO_MEASURE)
+      if (gain <= bestGain) continue
+      best = reduction
+      bestGain = gain
     }
     if (best === NONE) break
-    waiting.delete(best)
-    for (const index of field.members[best] ?? []) {
+    waiting.splice(waiting.indexOf(best), 1)
+    for (const index of members[best] ?? []) {
       if (!free[index]) continue
       free[index] = false
       given[index] = best
+      for (const other of options[index] ?? []) {
+        const sum = sums[other]
+        if (sum === undefined) continue
+        sum.amount -= left[index] ?? 0
+        sum.number -= items[index]?.line.number ?? 0
+      }
     }
   }
   return given
 }
+const NOTHING_DECLINED: ReadonlySet<number> = new Set()
+const NO_MEASURE: Measured = { amount: 0, number: 0 }
 
 /** Lines that go nowhere stand, for all to see, under the best reduction that they cannot reach. */
 export function showUnreached(field: Field, assignment: Assignment): number[] {

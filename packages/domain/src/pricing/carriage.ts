@@ -65,8 +65,8 @@ export interface Load {
 /** What leaves each warehouse; `counts` says which items go at all (an exchange purchase that is locked does not). */
 export function loadsOf(yard: Yard, left: readonly number[], counts: (index: number) => boolean): Load[] {
   const loads = yard.places.map((place): Load => ({ ...place, amount: 0, byItself: true, lines: 0 }))
-  for (const [index, place] of yard.placeOf.entries()) {
-    const load = loads[place]
+  for (let index = 0; index < yard.placeOf.length; index += 1) {
+    const load = loads[yard.placeOf[index] ?? 0]
     if (load === undefined || !counts(index)) continue
     load.amount += left[index] ?? 0
     load.byItself &&= yard.byItself[index] ?? false

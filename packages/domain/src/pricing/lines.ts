@@ -12,12 +12,13 @@ export interface TakenStep {
 
 /** Shares of every item, in the order of the steps. */
 export function sharesOf(count: number, steps: readonly TakenStep[]): LineShare[][] {
-  const shares = Array.from({ length: count }, (): LineShare[] => [])
+  const shares: LineShare[][] = []
+  for (let index = 0; index < count; index += 1) shares.push([])
   for (const { kind, taken } of steps) {
     for (const { id, name, members, parts } of taken) {
-      for (const [place, index] of members.entries()) {
+      for (let place = 0; place < members.length; place += 1) {
         const amount = parts[place] ?? ZERO
-        if (amount > 0) shares[index]?.push({ kind, id, name, amount })
+        if (amount > 0) shares[members[place] ?? 0]?.push({ kind, id, name, amount })
       }
     }
   }

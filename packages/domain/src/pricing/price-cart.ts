@@ -8,7 +8,7 @@ import { couponState, isValid, refuseCoupons } from './coupon-states.ts'
 import { type ScopedCoupon, scopeCoupons } from './coupons.ts'
 import { cashbackFields, cashbackOf } from './earnings.ts'
 import { earningMembers } from './exchanges.ts'
-import { explain, shareKey } from './explain.ts'
+import { explain, phrasesOf } from './explain.ts'
 import { type GiftStep, giftsOf } from './gifts.ts'
 import { hintsOf } from './hints.ts'
 import { bundleParts, sharesOf } from './lines.ts'
@@ -128,10 +128,7 @@ function pricedLines(items: Items, outcome: Outcome, goodsStep: GoodsStep, field
     { kind: 'coupon', taken: outcome.coupons },
   ] as const
   const shares = sharesOf(items.ordinary.length, steps)
-  const sums = new Map<number, Fen>()
-  for (const { kind, taken } of steps) {
-    for (const { id, amount } of taken) sums.set(shareKey({ kind, id }), add(sums.get(shareKey({ kind, id })) ?? ZERO, amount))
-  }
+  const phrases = phrasesOf(steps)
   const made = new Map<number, LineWithPrice>()
   const put = (item: Item, index: number | null) => {
     const { line, unit, amount, takesFullReduction, takesCoupon } = item
@@ -155,7 +152,7 @@ function pricedLines(items: Items, outcome: Outcome, goodsStep: GoodsStep, field
         takesCoupon,
         fullReductionId: idOf(assigned),
         fullReductionIds: index === null ? [] : (field.inScope[index] ?? []).map(idOf),
-        explanation: explain(item, own, sums, net),
+        explanation: explain(item, own, phrases, net),
         parts: line.sale.kind === 'bundle' ? bundleParts(line.sale.parts, line.number, own) : [],
       },
     })

@@ -1,10 +1,7 @@
 /** The pricing engine as others use it. */
 export type * from './answer.ts'
-export { couponGain } from './coupons.ts'
-export { pointsFor } from './earnings.ts'
 export { audienceHas, goodsInScope, isAlive, saleInScope } from './matching.ts'
 export { price } from './price-cart.ts'
-export { earningTakenBack, type Payment, refundSplit, returnWorth, type SoldPart } from './returns.ts'
+export { earningTakenBack, refundSplit, returnWorth, type SoldPart } from './returns.ts'
 export type * from './terms.ts'
-export { ZONES } from './terms.ts'
-export { cashbackTierText, couponText, exchangeTierText, giftTierText, KIND_NAMES, reductionTierText } from './texts.ts'
+export { cashbackTierText, giftTierText, reductionTierText } from './texts.ts'

@@ -44,7 +44,7 @@ export function reckon(basis: Basis, assignment: Assignment, few: () => readonly
   const { field, exchange, yard } = basis
   const { items, reductions: promotions } = field
   const own = promotions.map((): number[] => [])
-  for (const [index, reduction] of assignment.entries()) own[reduction]?.push(index)
+  for (let index = 0; index < assignment.length; index += 1) own[assignment[index] ?? NONE]?.push(index)
   const left = [...field.left]
   const reductions: Taken[] = []
   for (const [index, members] of own.entries()) {
@@ -107,7 +107,7 @@ function coupons(
 const ALL_STEPS = 12_000
 /** Estimates, times items; and moves of single lines. */
 const SOME_STEPS = 1500
-const IMPROVE_STEPS = 1500
+const IMPROVE_STEPS = 1000
 
 /** The assignment of lines, with its coupons, that costs least; among equals the first in the order of ids. */
 export function cheapest(basis: Basis): Outcome {
@@ -161,7 +161,7 @@ function ofSome(basis: Basis, open: readonly number[], options: readonly (readon
   const plain = byLargestGain(field)
   const first = estimator.estimate(plain)
   let best = { assignment: plain, ...first }
-  let tries = Math.max(6, Math.floor(SOME_STEPS / field.items.length))
+  let tries = Math.max(5, Math.floor(SOME_STEPS / field.items.length))
   const attempt = (assignment: number[]): void => {
     tries -= 1
     const estimate = estimator.estimate(assignment)

@@ -60,11 +60,12 @@ export interface Taken {
 
 /** Takes an amount off the members in proportion to what they still cost, and writes down who gave what. */
 export function takeOff(left: number[], members: readonly number[], amount: number, source: { id: number; name: string }): Taken {
-  const parts = allocate(
-    fen(amount),
-    members.map((index) => left[index] ?? 0),
-  )
-  for (const [place, index] of members.entries()) left[index] = (left[index] ?? 0) - (parts[place] ?? 0)
+  const weights: number[] = []
+  for (const index of members) weights.push(left[index] ?? 0)
+  const parts = allocate(fen(amount), weights)
+  for (let place = 0; place < members.length; place += 1) {
+    left[members[place] ?? 0] = (weights[place] ?? 0) - (parts[place] ?? 0)
+  }
   return { id: source.id, name: source.name, amount: fen(amount), members, parts }
 }
 
@@ -87,35 +88,44 @@ export interface GoodsStep {
 export function takeGoodsReductions(of: Members, promotions: readonly GoodsFullReduction[], left: number[]): GoodsStep {
   if (promotions.length === 0) return { groups: [], taken: [] }
   const { items } = of
-  const open = new Map<number, GoodsGroup[]>()
+  const places = new Map<number, number>()
+  const placeOf = items.map(({ goodsKey }) => {
+    const place = places.get(goodsKey) ?? places.size
+    places.set(goodsKey, place)
+    return place
+  })
+  const open = Array.from({ length: places.size }, (): GoodsGroup[] => [])
   for (const promotion of promotions) {
-    for (const [key, members] of byGoods(
-      items,
-      of.of(promotion.scope, (item) => item.takesFullReduction),
-    )) {
+    const all = of.of(promotion.scope, (item) => item.takesFullReduction)
+    for (const [place, members] of together(all, placeOf)) {
       const measured = measure(items, left, members)
-      const group: GoodsGroup = { members, promotion, measured, gain: reductionGain(promotion.tiers, measured), rules: false }
-      const groups = open.get(key)
-      if (groups) groups.push(group)
-      else open.set(key, [group])
+      open[place]?.push({ members, promotion, measured, gain: reductionGain(promotion.tiers, measured), rules: false })
     }
   }
   const taken: Taken[] = []
-  for (const groups of open.values()) {
+  for (const groups of open) {
+    if (groups.length === 0) continue
     const ruling = groups.reduce((best, one) => (one.gain > best.gain ? one : best))
     for (const group of groups) group.rules = group === ruling || ruling.gain === 0
     if (ruling.gain > 0) taken.push(takeOff(left, ruling.members, ruling.gain, ruling.promotion))
   }
-  return { groups: [...open.values()].flat(), taken }
+  return { groups: open.flat(), taken }
 }
 
-function byGoods(items: readonly Item[], members: readonly number[]): Map<number, number[]> {
-  const groups = new Map<number, number[]>()
+/** Members of the same goods; most goods stand on one line. */
+function together(members: readonly number[], placeOf: readonly number[]): [place: number, members: number[]][] {
+  const groups: [number, number[]][] = []
+  const known = new Map<number, number[]>()
   for (const index of members) {
-    const key = items[index]?.goodsKey ?? 0
-    const group = groups.get(key)
-    if (group) group.push(index)
-    else groups.set(key, [index])
+    const place = placeOf[index] ?? 0
+    const group = known.get(place)
+    if (group) {
+      group.push(index)
+      continue
+    }
+    const own = [index]
+    known.set(place, own)
+    groups.push([place, own])
   }
   return groups
 }
