@@ -6,7 +6,7 @@ import { makePromotion } from '../../../test/promotions.ts'
 import { type DatabaseHandle, openDatabase } from '../../platform/database.ts'
 import { promotionsAlive } from './book.ts'
 import { exchangesById } from './exchange-views.ts'
-import { giveBackQuotas, takeExchanges, takeGifts } from './quotas.ts'
+import { giveBackQuotas, takeExchanges, takeGifts } from './quota-store.ts'
 
 const NOW = new Date('2026-11-21T02:00:00Z')
 let shop: Shop

@@ -11,7 +11,8 @@ import { lockCompanyOf } from '../../platform/viewer-store.ts'
 import { findTemplate, publicTemplates, type TemplateRow } from './coupon-views.ts'
 import { grantCoupon } from './grant.ts'
 import { audienceOf, buyerOf, isFor, scopeOf } from './scope.ts'
-import { readScopeNames, type ScopeNames, scopeText, scopeUrl } from './scope-text.ts'
+import { scopeText, scopeUrl } from './scope-text.ts'
+import { readScopeNames, type ScopeNames } from './scope-views.ts'
 import { faceText, periodText, thresholdText } from './words.ts'
 
 type State = CouponTemplateWire['state']

@@ -7,7 +7,8 @@ import type { ViewerCompany } from '../../platform/viewer.ts'
 import { cartNow } from '../cart/public.ts'
 import { type CouponRow, type CouponStatus, couponCounts, couponPage, couponsById } from './coupon-views.ts'
 import { scopeOf } from './scope.ts'
-import { readScopeNames, type ScopeNames, scopeText, scopeUrl } from './scope-text.ts'
+import { scopeText, scopeUrl } from './scope-text.ts'
+import { readScopeNames, type ScopeNames } from './scope-views.ts'
 import { daysLeft, faceText, thresholdText } from './words.ts'
 
 /** The coupons that a company holds, as its pages show them. */

@@ -11,9 +11,9 @@ import { giveBackCoupons, heldCoupons, takeCoupons } from './coupon-store.ts'
 import { couponCounts, couponPage, couponsById, findTemplate, publicTemplates } from './coupon-views.ts'
 import { exchangesById } from './exchange-views.ts'
 import { grantCoupon } from './grant.ts'
-import { giveBackQuotas, takeBundles, takeExchanges, takeGifts } from './quotas.ts'
+import { giveBackQuotas, takeBundles, takeExchanges, takeGifts } from './quota-store.ts'
 import { goodsOfScope } from './scope-sets.ts'
-import { readScopeNames } from './scope-text.ts'
+import { readScopeNames } from './scope-views.ts'
 import { readPromotion } from './views.ts'
 
 const NOW = new Date('2026-11-21T02:00:00Z')

@@ -1,6 +1,5 @@
-import { sql } from 'kysely'
 import type { Scope, Zone } from '#domain/pricing/terms.ts'
-import type { Connection } from '../../platform/database.ts'
+import type { ScopeNames } from './scope-views.ts'
 
 /** Where a coupon can be used, in words and as a link. */
 
@@ -22,36 +21,6 @@ const ZONE_URLS: Readonly<Partial<Record<Zone, string>>> = {
   near_expiry: '/jxqzc',
   welfare: '/welfare',
   bundle: '/zhzq',
-}
-
-export interface ScopeNames {
-  categories: ReadonlyMap<number, string>
-  manufacturers: ReadonlyMap<number, string>
-}
-
-interface NamedRow {
-  kind: 'category' | 'manufacturer'
-  id: number
-  name: string
-}
-
-function scopeNames(rows: readonly NamedRow[]): ScopeNames {
-  const namesOf = (kind: NamedRow['kind']) => new Map(rows.filter((row) => row.kind === kind).map((row) => [row.id, row.name]))
-  return { categories: namesOf('category'), manufacturers: namesOf('manufacturer') }
-}
-
-/** Names of what some scopes name; two small reads for all of them. */
-export async function readScopeNames(connection: Connection, scopes: readonly Scope[]): Promise<ScopeNames> {
-  const categoryIds = [...new Set(scopes.flatMap((scope) => scope.categoryIds))]
-  const manufacturerIds = [...new Set(scopes.flatMap((scope) => scope.manufacturerIds))]
-  if (categoryIds.length + manufacturerIds.length === 0) return scopeNames([])
-  const { rows } = await sql<NamedRow>`
-    select 'category' as kind, id, name from category where id = any(${categoryIds}::bigint[])
-    union all
-    select 'manufacturer', id, coalesce(nullif(short_name, ''), name) from manufacturer where id = any(${manufacturerIds}::bigint[])`.execute(
-    connection,
-  )
-  return scopeNames(rows)
 }
 
 const NAMED_MAX = 3
