@@ -5,6 +5,7 @@ import {
   dataOf,
   emptyCart,
   expectAccessible,
+  expectNoPrice,
   fillCart,
   firstGoods,
   login,
@@ -45,7 +46,7 @@ test('访客在任何页面、接口和建议里都看不到价格', async ({ pa
     '/help',
   ]) {
     await open(page, path)
-    expect(await page.content(), path).not.toMatch(PRICE)
+    await expectNoPrice(page, path)
   }
   await open(page, '/')
   const box = page.getByRole('combobox', { name: /搜索/ })

@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test'
+import { expectNoPrice } from './support.ts'
 
 test('访客打开首页，看到商店，看不到任何价格', async ({ page }) => {
   const failures: string[] = []
@@ -6,7 +7,7 @@ test('访客打开首页，看到商店，看不到任何价格', async ({ page 
   const answer = await page.goto('/')
   expect(answer?.status()).toBe(200)
   await expect(page).toHaveTitle(/安衡药采/)
-  expect(await page.locator('body').textContent()).not.toMatch(/[¥￥]\s*\d/)
+  await expectNoPrice(page, '/')
   expect(failures).toEqual([])
 })
 

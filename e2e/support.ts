@@ -77,3 +77,19 @@ export async function expectAccessible(page: Page): Promise<void> {
 export async function closeAll(...contexts: readonly BrowserContext[]): Promise<void> {
   for (const context of contexts) await context.close()
 }
+
+/** The terms of coupons and activities (满 ¥300 减 ¥10) are public and no price of a goods; everything else that names an amount is one. */
+const PRICE = /[¥￥]\s*\d/
+const PRICE_FIELD = /"(price|raw_price|base_price|retail_price|amount|money|worth|saving)\\?":\\?"\d/
+
+/** A visitor's page shows no price and carries none in its HTML. */
+export async function expectNoPrice(page: Page, path: string): Promise<void> {
+  const text = await page.evaluate(() => {
+    const copy = document.body.cloneNode(true) as HTMLElement
+    for (const terms of copy.querySelectorAll('[data-terms], script')) terms.remove()
+    return copy.textContent ?? ''
+  })
+  expect(text, path).not.toMatch(PRICE)
+  const html = await (await page.request.get(path)).text()
+  expect(PRICE_FIELD.exec(html)?.[0] ?? '', path).toBe('')
+}

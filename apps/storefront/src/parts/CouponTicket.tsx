@@ -24,7 +24,7 @@ export function CouponTicket({ coupon: given, onTaken, compact = false }: Props)
   const coupon = taken?.id === given.id ? taken : given
   const shut = coupon.state === 'gone'
   return (
-    <li className={[css.ticket, shut && css.shut, compact && css.compact].filter(Boolean).join(' ')}>
+    <li data-terms className={[css.ticket, shut && css.shut, compact && css.compact].filter(Boolean).join(' ')}>
       <div className={css.face}>
         <Face text={coupon.face} />
         <small>{coupon.threshold_text}</small>

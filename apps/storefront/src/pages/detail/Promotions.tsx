@@ -16,7 +16,7 @@ export function Promotions({ goods }: { goods: GoodsDetailWire }) {
   if (entries.length === 0) return null
   const hidden = entries.length - SHOWN
   return (
-    <section className={css.box} aria-label="优惠活动">
+    <section data-terms className={css.box} aria-label="优惠活动">
       <ul>
         {(all ? entries : entries.slice(0, SHOWN)).map((entry) => (
           <li key={entry.key}>

@@ -8,7 +8,7 @@ import css from './PromotionStrip.module.css'
 /** Activities in one line each: what they are, what they give, and the way to their goods. */
 export function PromotionStrip({ promotions }: { promotions: readonly PromotionWire[] }) {
   return (
-    <ul className={`panel ${css.strip}`} aria-label="进行中的活动">
+    <ul data-terms className={`panel ${css.strip}`} aria-label="进行中的活动">
       {promotions.map(({ id, tag, name, tiers }) => (
         <li key={id}>
           <Link to={paths.activity(id)}>
