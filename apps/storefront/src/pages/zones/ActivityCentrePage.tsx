@@ -101,7 +101,7 @@ export default function ActivityCentrePage() {
 /** What the activity gives, tier by tier, with the gifts as pictures. */
 function Tiers({ activity }: { activity: PromotionWire }) {
   return (
-    <ol className={`panel ${css.tiers}`}>
+    <ol data-terms className={`panel ${css.tiers}`}>
       {activity.tiers.map((tier) => (
         <li key={tier.id}>
           <Tag name={activity.tag} />
