@@ -15,6 +15,7 @@ export function ActivityTiers({ activity, closed = false }: Props) {
   const more = tiers.some((tier) => tier.status !== 1)
   // What can be exchanged for stands below with its prices.
   const isSaid = activity.kind === 'exchange' && !more
+  const way = more ? '去凑单' : '活动商品'
   return (
     <div className={css.stand}>
       <ul className={css.tiers} aria-label={`${name} 的档位`}>
@@ -28,9 +29,9 @@ export function ActivityTiers({ activity, closed = false }: Props) {
       </ul>
       <p className={css.text}>
         {!isSaid && <Highlighted text={text} />}
-        {more && !closed && (
-          <Link to={fillUrl} className={css.fill} aria-label={`去凑单：${name}`}>
-            去凑单
+        {!closed && !isSaid && (
+          <Link to={fillUrl} className={css.fill} aria-label={`${way}：${name}`}>
+            {way}
             <Icon name="right" size={14} />
           </Link>
         )}

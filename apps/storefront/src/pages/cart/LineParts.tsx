@@ -45,7 +45,7 @@ export function FullReduction({ line, onChoose }: { line: CartLineWire; onChoose
   const best = line.manjians.find((one) => one.id === line.manjian_id)?.name
   return (
     <label className={css.reduceBy}>
-      满减
+      <span>满减</span>
       <select value={chosen} onChange={(event) => onChoose(Number(event.target.value))}>
         <option value={AUTOMATIC}>{chosen === AUTOMATIC && best ? `自动最优：${best}` : '自动最优'}</option>
         {line.manjians.map((one) => (

@@ -39,37 +39,7 @@ export function OrderPreview({ order, place, alone }: { order: Order; place: num
         </thead>
         <tbody>
           {order.lines.map((line) => (
-            <tr key={line.id}>
-              <td>
-                {line.tag && <Tag name={line.tag} />} <b>{line.name}</b>
-                <small>{about(line)}</small>
-                {settledNote(line.price_note) && <small className={css.note}>{settledNote(line.price_note)}</small>}
-                {line.shares.length > 0 && (
-                  <small className={css.shares}>
-                    {line.shares.map((share) => `${share.name} ${moneyText(`-${share.amount}`)}`).join('，')}
-                  </small>
-                )}
-              </td>
-              <td>
-                {line.batches.map((batch) => (
-                  <span key={batch.batch_no} className={css.batch}>
-                    {batch.batch_no}
-                    <small>
-                      至 {batch.expiry_date}
-                      {line.batches.length > 1 && ` × ${batch.number}`}
-                    </small>
-                  </span>
-                ))}
-              </td>
-              <td className={css.num}>{moneyText(line.price)}</td>
-              <td className={css.num}>
-                {line.number} {line.bzdw}
-              </td>
-              <td className={`${css.num} ${css.strong}`}>
-                {moneyText(line.amount)}
-                {line.reduction !== '0.00' && <small className={css.net}>优惠后 {moneyText(line.net)}</small>}
-              </td>
-            </tr>
+            <LineRow key={line.id} line={line} />
           ))}
         </tbody>
       </table>
@@ -92,5 +62,41 @@ export function OrderPreview({ order, place, alone }: { order: Order; place: num
         </p>
       )}
     </Block>
+  )
+}
+
+function LineRow({ line }: { line: Order['lines'][number] }) {
+  // The tag says all there is to say of a gift's price.
+  const note = line.tag === '赠' ? '' : settledNote(line.price_note)
+  return (
+    <tr>
+      <td>
+        {line.tag && <Tag name={line.tag} />} <b>{line.name}</b>
+        <small>{about(line)}</small>
+        {note && <small className={css.note}>{note}</small>}
+        {line.shares.length > 0 && (
+          <small className={css.shares}>{line.shares.map((share) => `${share.name} ${moneyText(`-${share.amount}`)}`).join('，')}</small>
+        )}
+      </td>
+      <td>
+        {line.batches.map((batch) => (
+          <span key={batch.batch_no} className={css.batch}>
+            {batch.batch_no}
+            <small>
+              至 {batch.expiry_date}
+              {line.batches.length > 1 && ` × ${batch.number}`}
+            </small>
+          </span>
+        ))}
+      </td>
+      <td className={css.num}>{moneyText(line.price)}</td>
+      <td className={css.num}>
+        {line.number} {line.bzdw}
+      </td>
+      <td className={`${css.num} ${css.strong}`}>
+        {moneyText(line.amount)}
+        {line.reduction !== '0.00' && <small className={css.net}>优惠后 {moneyText(line.net)}</small>}
+      </td>
+    </tr>
   )
 }

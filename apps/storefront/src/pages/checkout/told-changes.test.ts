@@ -3,7 +3,12 @@ import { ApiError } from '../../api/client.ts'
 import { toldChanges } from './told-changes.ts'
 
 const refused = (changes: unknown): ApiError =>
-  new ApiError(409, '价格或库存有变化，请核对后重新提交', { reason: 'TOTAL_CHANGED', total_before: '100.00', total_after: '92.00', changes })
+  new ApiError(409, '价格或库存有变化，请核对后重新提交', {
+    reason: 'TOTAL_CHANGED',
+    total_before: '100.00',
+    total_after: '92.00',
+    changes,
+  })
 
 test('提交时的变化逐条写成话：单价、优惠、优惠券、赠品、运费、合计，都有前后', () => {
   const { changes, total } = toldChanges(
