@@ -58,6 +58,7 @@ export const GoodsCard = Type.Object({
   dosage_form: Type.String(),
   drug_class: Type.Unsafe<DrugClass>({ type: 'string' }),
   approval_no: Type.String(),
+  origin: Type.String({ description: 'where it was grown or made; of herbs' }),
   expiry_date: NullableText,
   near_expiry: Flag,
   is_youx: Flag,

@@ -69,6 +69,7 @@ export const api = {
   globalLinks: endpoint<Content['globalLinks']>('GET', '/api/global/links'),
   focusHome: endpoint<Content['focusHome']>('GET', '/api/focus'),
   focusSlot: endpoint<Content['focusSlot']>('GET', '/api/focus/:slot'),
+  focusBrand: endpoint<Content['focusBrand']>('GET', '/api/focus/brand/:id'),
   articleCategory: endpoint<Content['articleCategory']>('GET', '/api/article/category'),
   articleDetail: endpoint<Content['articleDetail']>('GET', '/api/article/detail'),
   goodsActivities: endpoint<Promotions['goodsActivities']>('GET', '/api/goods/activities'),

@@ -1,4 +1,4 @@
-import { memo, useState } from 'react'
+import { memo, type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import type { GoodsCardWire } from '#contract/goods.ts'
 import { paths } from '../paths.ts'
@@ -16,8 +16,14 @@ import { Tags } from './Tags.tsx'
 export const goodsPath = ({ id, goods_price_id }: Pick<GoodsCardWire, 'id' | 'goods_price_id'>): string =>
   paths.goods(id, goods_price_id > 0 ? { goods_price_id } : {})
 
+interface Props {
+  goods: GoodsCardWire
+  /** One more row, for what a zone's buyers look at first: batch, origin, registration. */
+  note?: ((goods: GoodsCardWire) => ReactNode) | undefined
+}
+
 /** One goods in a grid. Every row of it keeps its height, so that prices and buttons line up across the cards. */
-export const GoodsCard = memo(function GoodsCard({ goods }: { goods: GoodsCardWire }) {
+export const GoodsCard = memo(function GoodsCard({ goods, note }: Props) {
   const [inCart, setInCart] = useState(goods.in_cart)
   const to = goodsPath(goods)
   const seen = goods.price !== null
@@ -47,6 +53,7 @@ export const GoodsCard = memo(function GoodsCard({ goods }: { goods: GoodsCardWi
           {goods.bzdw && `/${goods.bzdw}`}
         </p>
         <p className={`ell ${css.maker}`}>{goods.sccj}</p>
+        {note && <p className={css.note}>{note(goods)}</p>}
         <Tags tags={goods.tags} />
         <div className={css.price}>
           <GoodsPrice goods={goods} />

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Countdown } from './Countdown.tsx'
+import { ZoneArt, type ZoneDrawing } from './ZoneArt.tsx'
 import css from './ZoneHead.module.css'
 
 export type ZoneAccent = 'brand' | 'herb' | 'device' | 'near' | 'violet' | 'hot'
@@ -11,6 +12,10 @@ interface Props {
   intro: string
   /** Short facts beside the title: 全场包邮, 42 个品牌. */
   facts?: readonly string[]
+  /** A line drawing; left out where there is an image. */
+  art?: ZoneDrawing
+  /** Beside the title: a brand's own mark. */
+  logo?: string
   /** Drawn or uploaded; decoration only. */
   image?: string
   countdown?: { label: string; until: string } | undefined
@@ -19,10 +24,11 @@ interface Props {
 }
 
 /** The head of a zone: its name, its promise and its accent. */
-export function ZoneHead({ accent, title, intro, facts = [], image, countdown, children }: Props) {
+export function ZoneHead({ accent, title, intro, facts = [], art, logo, image, countdown, children }: Props) {
   return (
     <header className={`${css.head} ${css[accent]}`}>
       {image && <img src={image} alt="" className={css.image} />}
+      {logo && <img src={logo} alt="" width="72" height="72" className={css.logo} />}
       <div className={css.words}>
         <h1>{title}</h1>
         <p>{intro}</p>
@@ -39,6 +45,7 @@ export function ZoneHead({ accent, title, intro, facts = [], image, countdown, c
           </ul>
         )}
       </div>
+      {art && !image && <ZoneArt name={art} />}
       {children && <div className={css.ways}>{children}</div>}
     </header>
   )

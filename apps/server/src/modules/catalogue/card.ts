@@ -138,6 +138,7 @@ function cardOf(
     dosage_form: facts.dosageForm,
     drug_class: facts.drugClass,
     approval_no: facts.approvalNo,
+    origin: facts.origin,
     expiry_date: sees ? facts.firstExpiry : null,
     near_expiry: sees && facts.firstExpiry !== null && facts.firstExpiry <= nearLimit ? 1 : 0,
     is_youx: facts.isSelected ? 1 : 0,

@@ -21,6 +21,7 @@ const LASTING = [
   'dosage_form',
   'drug_class',
   'approval_no',
+  'origin',
   'is_youx',
   'is_free_shipping',
   'free_shipping_number',

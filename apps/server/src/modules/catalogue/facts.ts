@@ -42,6 +42,7 @@ export interface ShelfGoods {
   minNumber: number
   dosageForm: string
   approvalNo: string
+  origin: string
   drugClass: DrugClass
   kind: string
   scopeCode: string

@@ -53,6 +53,7 @@ export function shelfEntry(row: ShelfRow): ShelfEntry {
       minNumber: row.min_number,
       dosageForm: row.dosage_form,
       approvalNo: row.approval_no,
+      origin: row.origin,
       drugClass: row.drug_class as DrugClass,
       kind: row.kind,
       scopeCode: row.scope_code,

@@ -20,6 +20,7 @@ interface GoodsRow {
   min_number: number
   dosage_form: string
   approval_no: string
+  origin: string
   drug_class: string
   kind: string
   scope_code: string
@@ -74,7 +75,7 @@ export interface AvailabilityRow {
 /** $1 goods. */
 export const SHELF_SQL = `
 select g.id, g.code, g.name, m.name as manufacturer, g.manufacturer_id, g.spec, g.unit, g.mid_pack, g.case_pack, g.splittable, g.min_number,
-       g.dosage_form, g.approval_no, g.drug_class, g.kind, g.scope_code, b.name as scope_name, g.is_selected, g.is_ephedrine,
+       g.dosage_form, g.approval_no, g.origin, g.drug_class, g.kind, g.scope_code, b.name as scope_name, g.is_selected, g.is_ephedrine,
        g.base_price, g.retail_price, g.purchase_limit, g.ladder_type, g.free_shipping_from, g.on_shelf, g.off_shelf_reason, g.tags,
        case when g.availability_id is not null then
          (select json_build_object('controlled', a.controlled, 'entries',

@@ -1,4 +1,5 @@
 import type { HeaderWire } from '#contract/content.ts'
+import { Icon } from '../../parts/Icon.tsx'
 import { SiteLink } from '../../parts/SiteLink.tsx'
 import { paths } from '../../paths.ts'
 import css from './Blocks.module.css'
@@ -9,11 +10,20 @@ const HUES = 6
 /** Makers with a name; each leads to what it makes. */
 export function Brands({ brands }: { brands: HeaderWire['brand'] }) {
   return (
-    <Section title="品牌专区" about="厂家直供 · 授权可查">
+    <Section
+      title="品牌专区"
+      about="厂家直供 · 授权可查"
+      end={
+        <SiteLink url={paths.brands()} className="more">
+          全部品牌
+          <Icon name="right" size={12} />
+        </SiteLink>
+      }
+    >
       <ul className={css.brands}>
         {brands.slice(0, 12).map(({ id, name, logo, count }) => (
           <li key={id}>
-            <SiteLink url={paths.list({ manufacturer: id })} className={`${css.brand} ${css[`hue${id % HUES}`]}`}>
+            <SiteLink url={paths.brand(id)} className={`${css.brand} ${css[`hue${id % HUES}`]}`}>
               {logo ? <img src={logo} alt="" width="40" height="40" loading="lazy" /> : <i aria-hidden="true">{name.slice(0, 1)}</i>}
               <span>
                 <b className="ell">{name}</b>

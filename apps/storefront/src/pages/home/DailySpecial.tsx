@@ -1,5 +1,7 @@
 import type { DataOf } from '#contract/call.ts'
 import { Countdown } from '../../parts/Countdown.tsx'
+import { Icon } from '../../parts/Icon.tsx'
+import { SiteLink } from '../../parts/SiteLink.tsx'
 import css from './Blocks.module.css'
 import { GoodsRow } from './HomeGoods.tsx'
 import { Section } from './Section.tsx'
@@ -21,6 +23,12 @@ export function DailySpecial({ daily }: { daily: Daily }) {
             </>
           )}
         </>
+      }
+      end={
+        <SiteLink url="/mrtj" className="more">
+          全部特价
+          <Icon name="right" size={12} />
+        </SiteLink>
       }
     >
       <ul className={css.four}>

@@ -7,6 +7,8 @@ import { Section } from './Section.tsx'
 
 type FloorData = DataOf<typeof import('#contract/goods.ts').goodsFloors>['floors'][number]
 
+const ZONE_PATHS: Record<FloorData['code'], string> = { selected: '/yx', herb: '/zyyp', device: '/qxzq' }
+
 /** A zone on the home page, in its own accent. */
 export function Floor({ floor }: { floor: FloorData }) {
   return (
@@ -23,7 +25,7 @@ export function Floor({ floor }: { floor: FloorData }) {
               </li>
             ))}
           </ul>
-          <SiteLink url={floor.url} className="more">
+          <SiteLink url={ZONE_PATHS[floor.code]} className="more">
             进入专区
             <Icon name="right" size={12} />
           </SiteLink>
@@ -41,7 +43,7 @@ export function Floor({ floor }: { floor: FloorData }) {
               </li>
             ))}
           </ul>
-          <SiteLink url={floor.url} className={`btn ${css.go}`}>
+          <SiteLink url={ZONE_PATHS[floor.code]} className={`btn ${css.go}`}>
             进入专区
           </SiteLink>
           <FloorArt code={floor.code} />

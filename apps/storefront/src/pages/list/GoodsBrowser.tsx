@@ -1,4 +1,5 @@
 import { type ReactNode, Suspense } from 'react'
+import type { GoodsCardWire } from '#contract/goods.ts'
 import { Breadcrumb, type Crumb } from '../../parts/Breadcrumb.tsx'
 import { Pagination } from '../../parts/Pagination.tsx'
 import { isNarrowed } from '../table/table-query.ts'
@@ -22,10 +23,12 @@ interface Props {
   title: string
   crumbs: readonly Crumb[]
   head?: ReactNode
+  /** One more row on each card. */
+  note?: ((goods: GoodsCardWire) => ReactNode) | undefined
 }
 
 /** Goods to look through: narrowed by facets, ordered, page by page; everything that is chosen stands in the address. */
-export function GoodsBrowser({ data: { query, goods }, where, title, crumbs, head }: Props) {
+export function GoodsBrowser({ data: { query, goods }, where, title, crumbs, head, note }: Props) {
   const { pending, slow } = usePending(query, where)
   const trees = useTrees()
   const chosen = chips(query, goods.facets, (key, value) => (key === 'category' ? categoryName(trees, Number(value)) : undefined))
@@ -57,7 +60,7 @@ export function GoodsBrowser({ data: { query, goods }, where, title, crumbs, hea
           </Suspense>
         </div>
       ) : (
-        <GoodsGrid list={goods.list} view={where.view} />
+        <GoodsGrid list={goods.list} view={where.view} note={note} />
       )}
       <Pagination page={page} perPage={perPage} total={total} to={(next) => where.at({ ...query, page: next })} />
     </div>

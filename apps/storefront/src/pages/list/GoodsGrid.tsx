@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { GoodsCardWire } from '#contract/goods.ts'
 import { GoodsCard } from '../../parts/GoodsCard.tsx'
 import { Skeleton } from '../../parts/Skeleton.tsx'
@@ -5,8 +6,15 @@ import css from './GoodsGrid.module.css'
 import { GoodsLine } from './GoodsLine.tsx'
 import type { ShownView } from './where.ts'
 
-/** The goods of one page: cards, or lines without pictures. */
-export function GoodsGrid({ list, view }: { list: readonly GoodsCardWire[]; view: ShownView }) {
+interface Props {
+  list: readonly GoodsCardWire[]
+  view: ShownView
+  /** One more row on each card. */
+  note?: ((goods: GoodsCardWire) => ReactNode) | undefined
+}
+
+/** The goods of one page: cards, or lines without pictures. One goods may stand in it under several offers. */
+export function GoodsGrid({ list, view, note }: Props) {
   if (view === 'no_image') {
     return (
       <ul className={`panel ${css.lines}`}>
@@ -19,7 +27,7 @@ export function GoodsGrid({ list, view }: { list: readonly GoodsCardWire[]; view
   return (
     <ul className={css.grid}>
       {list.map((goods) => (
-        <GoodsCard key={goods.id} goods={goods} />
+        <GoodsCard key={`${goods.id}-${goods.goods_price_id}`} goods={goods} note={note} />
       ))}
     </ul>
   )

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
-import type { QueryOf } from '#contract/call.ts'
+import type { DataOf, QueryOf } from '#contract/call.ts'
 import type { PointsOrderWire } from '#contract/points.ts'
 import { api } from '../../api/calls.ts'
 import { useApi } from '../../api/context.tsx'
@@ -15,6 +15,7 @@ import { paths } from '../../paths.ts'
 import { beijingTime } from '../order/times.ts'
 import { pageIn } from '../zones/page-in.ts'
 import zones from '../zones/zones.module.css'
+import { DrawRecords } from './DrawRecords.tsx'
 import css from './points-orders.module.css'
 
 const STATES = { all: '全部', placed: '待发货', shipped: '待收货', completed: '已完成', cancelled: '已取消' } as const
@@ -23,15 +24,17 @@ const isState = (text: string): text is State => Object.hasOwn(STATES, text)
 type Query = QueryOf<typeof import('#contract/points.ts').pointsOrders>
 
 export async function loader({ api: client, url, signal }: PageArgs) {
+  if (url.searchParams.get('show') === 'draws')
+    return { draws: (await client.ask(api.drawRecord, { query: { page: pageIn(url) }, signal })).data, orders: null, status: null }
   const asked = url.searchParams.get('status') ?? ''
   const status: State = isState(asked) ? asked : 'all'
   const query: Query = { page: pageIn(url), status }
-  return { ...(await client.ask(api.pointsOrders, { query, signal })).data, status }
+  return { draws: null, orders: (await client.ask(api.pointsOrders, { query, signal })).data, status }
 }
 
 /** /jfdd */
 export default function PointsOrdersPage() {
-  const { list, total, page, per_page: perPage, status } = usePageData<typeof loader>()
+  const { orders, draws, status } = usePageData<typeof loader>()
   return (
     <div className={`wrap ${zones.page}`}>
       <PageHead title="积分订单">
@@ -45,7 +48,23 @@ export default function PointsOrdersPage() {
             {name}
           </Link>
         ))}
+        <span className={zones.ends}>
+          <Link to={paths.pointsOrders({ show: 'draws' })} aria-current={draws !== null ? 'true' : undefined}>
+            抽奖记录
+          </Link>
+        </span>
       </nav>
+      {orders !== null && <Orders orders={orders} status={status} />}
+      {draws !== null && <DrawRecords draws={draws} />}
+    </div>
+  )
+}
+
+type OrdersData = DataOf<typeof import('#contract/points.ts').pointsOrders>
+
+function Orders({ orders: { list, total, page, per_page: perPage }, status }: { orders: OrdersData; status: State }) {
+  return (
+    <>
       {list.length === 0 ? (
         <div className={`panel ${zones.none}`}>
           <Empty picture="order" text={status === 'all' ? '还没有积分订单' : `没有${STATES[status]}的积分订单`}>
@@ -67,7 +86,7 @@ export default function PointsOrdersPage() {
         total={total}
         to={(next) => paths.pointsOrders({ page: next, ...(status !== 'all' && { status }) })}
       />
-    </div>
+    </>
   )
 }
 

@@ -1,20 +1,22 @@
 import { data as answer, Link } from 'react-router'
-import type { PromotionWire } from '#contract/activity.ts'
 import { api } from '../../api/calls.ts'
 import { type PageArgs, usePageData } from '../../app/page.ts'
 import { Breadcrumb } from '../../parts/Breadcrumb.tsx'
 import { ButtonLink } from '../../parts/Button.tsx'
 import { Empty } from '../../parts/Empty.tsx'
 import { Pagination } from '../../parts/Pagination.tsx'
-import { Tag } from '../../parts/Tag.tsx'
 import { ZoneHead } from '../../parts/ZoneHead.tsx'
 import { paths } from '../../paths.ts'
 import { GoodsGrid } from '../list/GoodsGrid.tsx'
 import css from './activity.module.css'
 import { pageIn } from './page-in.ts'
+import { Tiers } from './Tiers.tsx'
 import zones from './zones.module.css'
 
 const IDS = /^[1-9]\d{0,9}(,[1-9]\d{0,9}){0,19}$/
+/** These are earned with whatever is bought; they name no goods of their own. */
+const WHOLE_SHOP: readonly string[] = ['cashback', 'exchange']
+const SHOWN = 20
 
 /** ids: the activities of this centre, all for every one; id: the one whose goods are shown, else the first. */
 export async function loader({ api: client, params, url, signal }: PageArgs) {
@@ -23,26 +25,28 @@ export async function loader({ api: client, params, url, signal }: PageArgs) {
   const list = ids === 'all' ? {} : { ids }
   const { activities } = (await client.ask(api.goodsActivities, { query: list, signal })).data
   const chosen = activities.find((one) => one.id === Number(params.id)) ?? activities[0]
-  if (chosen === undefined) return { ids, activities, chosen: null, goods: null }
-  const query = {
-    id: chosen.id,
-    page: pageIn(url),
-    ...(url.searchParams.get('keywords') && { keywords: url.searchParams.get('keywords') ?? '' }),
-  }
-  return { ids, activities, chosen, goods: (await client.ask(api.goodsActivities, { query, signal })).data }
+  if (chosen === undefined) return { ids, activities, chosen: null, goods: null, wholeShop: false }
+  const page = pageIn(url)
+  const goods = (await client.ask(api.goodsActivities, { query: { id: chosen.id, page }, signal })).data
+  if (goods.total > 0 || !WHOLE_SHOP.includes(chosen.kind)) return { ids, activities, chosen, goods, wholeShop: false }
+  const popular = await client.ask(api.goodsList, { query: { sort: 'sales', page, per_page: SHOWN }, signal })
+  return { ids, activities, chosen, goods: popular.data, wholeShop: true }
 }
 
 /** /Hdzx/:ids/:id? */
 export default function ActivityCentrePage() {
-  const { ids, activities, chosen, goods } = usePageData<typeof loader>()
+  const { ids, activities, chosen, goods, wholeShop } = usePageData<typeof loader>()
   if (chosen === null || goods === null) {
     return (
       <div className={`wrap ${zones.page}`}>
+        <Breadcrumb crumbs={[{ text: '首页', to: paths.home() }, { text: '活动中心' }]} />
+        <h1 className="said">活动中心</h1>
         <div className={`panel ${zones.none}`}>
-          <Empty picture="clock" text="活动暂未开始或已结束">
-            <ButtonLink to={paths.activity('all')} kind="primary">
-              看正在进行的活动
+          <Empty picture="clock" text="活动暂未开始或已结束" hint="新的活动开始后，入口会出现在首页">
+            <ButtonLink to={paths.couponCentre()} kind="primary">
+              去领券
             </ButtonLink>
+            {ids !== 'all' && <ButtonLink to={paths.activity('all')}>看正在进行的活动</ButtonLink>}
           </Empty>
         </div>
       </div>
@@ -54,6 +58,7 @@ export default function ActivityCentrePage() {
       <Breadcrumb crumbs={[{ text: '首页', to: paths.home() }, { text: '活动中心', to: paths.activity('all') }, { text: chosen.name }]} />
       <ZoneHead
         accent="hot"
+        art="flag"
         title={chosen.name}
         intro={chosen.intro}
         {...(chosen.image && { image: chosen.image })}
@@ -70,16 +75,16 @@ export default function ActivityCentrePage() {
         </nav>
       )}
       <Tiers activity={chosen} />
+      <p className={css.about}>
+        {coming
+          ? '活动开始后下单才计入，可以先看看商品'
+          : wholeShop
+            ? '全场商品都计入，以下是大家常买的'
+            : `参加活动的商品 ${goods.total} 个，可以组合购买，一起计入档位`}
+      </p>
       {goods.list.length === 0 ? (
         <div className={`panel ${zones.none}`}>
-          <Empty
-            picture="search"
-            text={
-              chosen.kind === 'cashback' || chosen.kind === 'exchange'
-                ? '全场商品都参加，去挑选商品吧'
-                : '您可购买的商品里没有参加这个活动的'
-            }
-          >
+          <Empty picture="search" text="您可购买的商品里没有参加这个活动的">
             <ButtonLink to={paths.list()} kind="primary">
               浏览全部商品
             </ButtonLink>
@@ -95,26 +100,5 @@ export default function ActivityCentrePage() {
         to={(next) => `${paths.activity(ids, chosen.id)}${next > 1 ? `?page=${next}` : ''}`}
       />
     </div>
-  )
-}
-
-/** What the activity gives, tier by tier, with the gifts as pictures. */
-function Tiers({ activity }: { activity: PromotionWire }) {
-  return (
-    <ol data-terms className={`panel ${css.tiers}`}>
-      {activity.tiers.map((tier) => (
-        <li key={tier.id}>
-          <Tag name={activity.tag} />
-          <b>{tier.text}</b>
-          {tier.gifts.map((gift) => (
-            <span key={gift.name} className={css.gift}>
-              {gift.image && <img src={gift.image} alt="" width="40" height="40" />}
-              {gift.name} ×{gift.number}
-              {gift.unit}
-            </span>
-          ))}
-        </li>
-      ))}
-    </ol>
   )
 }

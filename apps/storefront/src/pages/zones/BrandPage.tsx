@@ -9,19 +9,22 @@ import type { Where } from '../list/where.ts'
 import { linkQuery, readTableQuery } from '../table/table-query.ts'
 import css from './brand.module.css'
 import { PromotionStrip } from './PromotionStrip.tsx'
+import { ZoneAdverts } from './ZoneAdverts.tsx'
+import { advertsOf } from './zone-list.ts'
 
-export async function loader({ api: client, url, params, signal }: PageArgs) {
+export async function loader(args: PageArgs) {
+  const { api: client, url, params, signal } = args
   const id = Number(params.id)
   if (!Number.isSafeInteger(id) || id < 1) throw answer('', { status: 404 })
   const page = /^[1-9]\d{0,4}$/.test(params.page ?? '') ? { page: Number(params.page) } : {}
   const query = { ...readTableQuery(url.searchParams), ...page }
-  const { data } = await client.ask(api.brandInfo, { params: { id }, query, signal })
-  return { ...data, query }
+  const [brand, adverts] = await Promise.all([client.ask(api.brandInfo, { params: { id }, query, signal }), advertsOf(args, id)])
+  return { ...brand.data, query, adverts }
 }
 
 /** /ppzq/info/:id/:page? */
 export default function BrandPage() {
-  const { brand, goods, coupons, promotions, query } = usePageData<typeof loader>()
+  const { brand, goods, coupons, promotions, query, adverts } = usePageData<typeof loader>()
   const at: Where['at'] = (next) => paths.brand(brand.id, linkQuery(next))
   const where: Where = { view: 'image', at, views: [{ view: 'image', at }] }
   const head = (
@@ -29,10 +32,12 @@ export default function BrandPage() {
       <ZoneHead
         accent="violet"
         title={brand.name}
+        art="badge"
         intro={brand.intro || brand.full_name}
         facts={[brand.full_name, `${goods.total} 个品规`]}
-        {...(brand.logo && { image: brand.logo })}
+        {...(brand.logo && { logo: brand.logo })}
       />
+      <ZoneAdverts adverts={adverts} />
       {promotions.length > 0 && <PromotionStrip promotions={promotions} />}
       {coupons.length > 0 && (
         <ul className={css.coupons} aria-label="品牌优惠券">

@@ -13,28 +13,32 @@ import { Pagination } from '../../parts/Pagination.tsx'
 import { ZoneHead } from '../../parts/ZoneHead.tsx'
 import { paths } from '../../paths.ts'
 import css from './brands.module.css'
+import { ZoneAdverts } from './ZoneAdverts.tsx'
+import { advertsOf } from './zone-list.ts'
 
 /** Brand cards on a page. */
 const SHOWN = 12
 
-export async function loader({ api: client, url, params, signal }: PageArgs) {
+export async function loader(args: PageArgs) {
+  const { api: client, url, params, signal } = args
   const page = /^[1-9]\d{0,4}$/.test(params.page ?? '') ? Number(params.page) : 1
   const keywords = url.searchParams.get('keywords')?.trim().slice(0, 60) ?? ''
   const initial = /^[A-Z]$/.exec(url.searchParams.get('initial') ?? '')?.[0] ?? ''
   const query = { page, per_page: SHOWN, ...(keywords && { keywords }), ...(initial && { initial }) }
-  const { data } = await client.ask(api.brandList, { query, signal })
-  return { ...data, keywords, initial }
+  const [brands, adverts] = await Promise.all([client.ask(api.brandList, { query, signal }), advertsOf(args, 'ppzq')])
+  return { ...brands.data, keywords, initial, adverts }
 }
 
 /** /ppzq/:page? */
 export default function BrandsPage() {
-  const { list, initials, total, page, per_page: perPage, keywords, initial } = usePageData<typeof loader>()
+  const { list, initials, total, page, per_page: perPage, keywords, initial, adverts } = usePageData<typeof loader>()
   const at = (next: { page?: number; initial?: string }) => paths.brands(next.page ?? 1, { keywords, initial: next.initial ?? initial })
   return (
     <div className={`wrap ${css.page}`}>
       <Breadcrumb crumbs={[{ text: '首页', to: paths.home() }, { text: '品牌专区' }]} />
       <ZoneHead
         accent="violet"
+        art="badge"
         title="品牌专区"
         intro="厂家直供，首营资料与授权书齐备"
         facts={[`${total} 个品牌`, '授权可查', '批批有检验报告']}
@@ -53,6 +57,7 @@ export default function BrandsPage() {
           </button>
         </form>
       </ZoneHead>
+      <ZoneAdverts adverts={adverts} />
       <nav className={css.letters} aria-label="按拼音首字母">
         <Link to={at({ initial: '' })} aria-current={initial === '' ? 'true' : undefined}>
           全部

@@ -23,6 +23,7 @@ export default function BundlesPage() {
       <Breadcrumb crumbs={[{ text: '首页', to: paths.home() }, { text: '组合专区' }]} />
       <ZoneHead
         accent="brand"
+        art="boxes"
         title="组合专区"
         intro="门店常配的几样一起买，每样都更低"
         facts={[`${total} 个组合`, '整组发货', '可参加满减与优惠券']}

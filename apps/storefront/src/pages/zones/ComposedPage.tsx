@@ -25,14 +25,20 @@ export default function ComposedPage() {
 
 const ACCENTS: readonly string[] = ['brand', 'herb', 'device', 'near', 'violet', 'hot']
 const isAccent = (text: string): text is ZoneAccent => ACCENTS.includes(text)
-const KINDS = { zone: '专区', activity: '活动', fair: '药交会', controlled: '控销专区' } as const
+const KINDS = {
+  zone: { text: '专区' },
+  activity: { text: '活动中心', to: paths.activity('all') },
+  fair: { text: '药交会', to: paths.fair() },
+  controlled: { text: '控销专区', to: paths.zone('/kxzq') },
+} as const
 
 /** One composed page with its head, its siblings and its blocks; before it begins and after it has ended it says so. */
 export function Composed({ data: { page, blocks, siblings } }: { data: ZonePageWire }) {
+  const pages = siblings.some(({ id }) => id === page.id) ? siblings : [page, ...siblings].sort((one, other) => one.id - other.id)
   const ends = page.state === 'coming' ? page.starts_at : page.ends_at
   return (
     <div className={`wrap ${css.page}`}>
-      <Breadcrumb crumbs={[{ text: '首页', to: paths.home() }, { text: KINDS[page.kind] }, { text: page.name }]} />
+      <Breadcrumb crumbs={[{ text: '首页', to: paths.home() }, KINDS[page.kind], { text: page.name }]} />
       <ZoneHead
         accent={isAccent(page.accent) ? page.accent : 'brand'}
         title={page.name}
@@ -42,9 +48,9 @@ export function Composed({ data: { page, blocks, siblings } }: { data: ZonePageW
           ends === null || page.state === 'ended' ? undefined : { label: page.state === 'coming' ? '距开始' : '距结束', until: ends }
         }
       />
-      {siblings.length > 1 && (
-        <nav className={css.tabs} aria-label={KINDS[page.kind]}>
-          {siblings.map((sibling) => (
+      {pages.length > 1 && (
+        <nav className={css.tabs} aria-label={KINDS[page.kind].text}>
+          {pages.map((sibling) => (
             <Link key={sibling.id} to={sibling.url} aria-current={sibling.id === page.id ? 'true' : undefined}>
               {sibling.name}
             </Link>
@@ -58,11 +64,18 @@ export function Composed({ data: { page, blocks, siblings } }: { data: ZonePageW
           <Empty
             picture="clock"
             text={page.state === 'coming' ? '活动暂未开始' : page.state === 'ended' ? '活动已结束' : '这里还没有内容'}
-            hint={page.state === 'coming' ? '开始后在这里就能看到参加活动的商品' : undefined}
+            hint={
+              page.state === 'coming'
+                ? '开始后在这里就能看到参加活动的商品'
+                : page.state === 'ended'
+                  ? '感谢参与，其他优惠还在进行'
+                  : undefined
+            }
           >
-            <ButtonLink to={paths.couponCentre()} kind="primary">
-              看正在进行的优惠
+            <ButtonLink to={paths.activity('all')} kind="primary">
+              看正在进行的活动
             </ButtonLink>
+            <ButtonLink to={paths.couponCentre()}>去领券</ButtonLink>
           </Empty>
         </div>
       )}

@@ -1,5 +1,6 @@
 import { api } from '../../api/calls.ts'
 import { type PageArgs, usePageData } from '../../app/page.ts'
+import { Authorising } from './Authorising.tsx'
 import { Composed } from './ComposedPage.tsx'
 import { ZoneAdverts } from './ZoneAdverts.tsx'
 
@@ -24,6 +25,7 @@ export default function ControlledGoodsPage() {
       <div className="wrap">
         <ZoneAdverts adverts={adverts} />
       </div>
+      <Authorising />
     </>
   )
 }

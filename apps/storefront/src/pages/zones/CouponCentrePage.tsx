@@ -33,6 +33,7 @@ export default function CouponCentrePage() {
       <Breadcrumb crumbs={[{ text: '首页', to: paths.home() }, { text: '领券中心' }]} />
       <ZoneHead
         accent="hot"
+        art="ticket"
         title="领券中心"
         intro="先领券再下单，结算时自动选用最省的一组"
         facts={['可与满减同享', '部分券可叠加', '取消订单自动退回']}

@@ -18,6 +18,7 @@ export default function DailyPage() {
       <Breadcrumb crumbs={[{ text: '首页', to: paths.home() }, { text: '每日特价' }]} />
       <ZoneHead
         accent="hot"
+        art="tag"
         title="每日特价"
         intro="每天 0 点更新一批，限量限时，售完恢复原价"
         facts={[`今日 ${list.length} 款`, '可参加满减与优惠券']}

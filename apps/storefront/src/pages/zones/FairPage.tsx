@@ -24,19 +24,25 @@ export default function FairPage() {
   return (
     <div className={`wrap ${css.page}`}>
       <Breadcrumb crumbs={[{ text: '首页', to: paths.home() }, { text: '药交会' }]} />
-      <ZoneHead accent="brand" title="线上药交会" intro="各展馆同时开放，厂家政策一次看全" facts={[`${halls.length} 个展馆`]} />
+      <ZoneHead
+        accent="brand"
+        art="flag"
+        title="线上药交会"
+        intro="各展馆同时开放，厂家政策一次看全"
+        facts={[`${halls.length} 个展馆`, '满减、赠品、优惠券同享']}
+      />
       {halls.length === 0 ? (
         <div className={`panel ${css.none}`}>
           <Empty picture="clock" text="药交会暂未开始">
-            <ButtonLink to={paths.list()} kind="primary">
-              浏览全部商品
+            <ButtonLink to={paths.activity('all')} kind="primary">
+              看正在进行的活动
             </ButtonLink>
           </Empty>
         </div>
       ) : (
-        <ul className={css.halls}>
-          {halls.map((page) => (
-            <li key={page.id}>
+        <ul className={`${css.halls} ${css.pairs}`}>
+          {halls.map((page, index) => (
+            <li key={page.id} className={index === 0 && halls.length % 2 === 1 ? css.first : undefined}>
               <Link to={page.url} className={`panel ${css.hall}`}>
                 {page.image && <img src={page.image} alt="" />}
                 <span>

@@ -1,10 +1,11 @@
 import { type PageArgs, usePageData } from '../../app/page.ts'
 import { ZoneHead } from '../../parts/ZoneHead.tsx'
+import { herbNote } from './notes.tsx'
 import { ZoneGoods } from './ZoneGoods.tsx'
 import { loadZone, zoneWhere } from './zone-list.ts'
 
 const WHERE = zoneWhere('/zyyp')
-export const loader = (args: PageArgs) => loadZone(args, 'herb')
+export const loader = (args: PageArgs) => loadZone(args, 'herb', 'zyzq')
 
 /** /zyyp */
 export default function HerbZonePage() {
@@ -13,7 +14,16 @@ export default function HerbZonePage() {
     <ZoneGoods
       data={data}
       where={WHERE}
-      head={<ZoneHead accent="herb" title="中药专区" intro={data.goods.zone.intro} facts={['道地产区', '等级分明', '每批附检验报告']} />}
+      note={herbNote}
+      head={
+        <ZoneHead
+          accent="herb"
+          art="leaf"
+          title="中药专区"
+          intro={data.goods.zone.intro}
+          facts={['产地写在每个品规上', '选货统货分开报价', '每批附检验报告']}
+        />
+      }
     />
   )
 }

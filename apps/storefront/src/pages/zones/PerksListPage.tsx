@@ -13,6 +13,6 @@ export async function loader({ api: client, url, signal, user }: PageArgs) {
 /** /yyh/list */
 export default function PerksListPage() {
   const data = usePageData<typeof loader>()
-  const head = <ZoneHead accent="violet" title="优益惠" intro="全部品牌权益" facts={[`${data.total} 项权益`]} />
+  const head = <ZoneHead accent="violet" art="gift" title="优益惠" intro="全部品牌权益" facts={[`${data.total} 项权益`]} />
   return <PointsList data={data} title="优益惠" at={paths.perksList} head={head} />
 }

@@ -28,6 +28,7 @@ export default function PerksPage() {
       <Breadcrumb crumbs={[{ text: '首页', to: paths.home() }, { text: '优益惠' }]} />
       <ZoneHead
         accent="violet"
+        art="gift"
         title="优益惠"
         intro="合作品牌回馈：积分加少量金额，换品牌专属权益"
         facts={[`${brands.length} 个品牌`, ...(signedIn ? [`您有 ${held.toLocaleString('zh-CN')} 积分`] : [])]}

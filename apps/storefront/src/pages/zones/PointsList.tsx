@@ -75,7 +75,7 @@ export function PointsList({ data, title, at, head }: Props) {
             {name}
           </Link>
         ))}
-        <span className={css.sorts}>
+        <span className={page.ends}>
           {Object.entries(SORTS).map(([sort, name]) => (
             <Link
               key={sort}

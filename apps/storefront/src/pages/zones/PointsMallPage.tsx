@@ -24,6 +24,7 @@ export default function PointsMallPage() {
       head={
         <ZoneHead
           accent="brand"
+          art="coin"
           title="积分商城"
           intro="采购每实付 1 元积 1 分，兑换门店用得上的东西"
           facts={[...held, '实物包邮', '券类即时到账']}

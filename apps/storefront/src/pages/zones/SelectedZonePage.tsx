@@ -1,11 +1,12 @@
 import { type PageArgs, usePageData } from '../../app/page.ts'
 import { ButtonLink } from '../../parts/Button.tsx'
 import { ZoneHead } from '../../parts/ZoneHead.tsx'
+import { paths } from '../../paths.ts'
 import { ZoneGoods } from './ZoneGoods.tsx'
 import { loadZone, zoneWhere } from './zone-list.ts'
 
 const WHERE = zoneWhere('/yx', '/yx/table')
-export const loader = (args: PageArgs) => loadZone(args, 'selected')
+export const loader = (args: PageArgs) => loadZone(args, 'selected', 'yx')
 
 /** /yx */
 export default function SelectedZonePage() {
@@ -15,8 +16,14 @@ export default function SelectedZonePage() {
       data={data}
       where={WHERE}
       head={
-        <ZoneHead accent="brand" title="优选包邮专区" intro={data.goods.zone.intro} facts={['不限金额包邮', '质管部优选', '月月上新']}>
-          <ButtonLink to="/yx/rule">优选规则</ButtonLink>
+        <ZoneHead
+          accent="brand"
+          art="parcel"
+          title="优选包邮专区"
+          intro={data.goods.zone.intro}
+          facts={['不限金额包邮', '质管部优选', '名单每月调整']}
+        >
+          <ButtonLink to={paths.zone('/yx/rule')}>优选规则</ButtonLink>
         </ZoneHead>
       }
     />

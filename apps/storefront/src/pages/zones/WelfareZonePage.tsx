@@ -4,7 +4,7 @@ import { ZoneGoods } from './ZoneGoods.tsx'
 import { loadZone, zoneWhere } from './zone-list.ts'
 
 const WHERE = zoneWhere('/welfare')
-export const loader = (args: PageArgs) => loadZone(args, 'welfare')
+export const loader = (args: PageArgs) => loadZone(args, 'welfare', null)
 
 /** /welfare */
 export default function WelfareZonePage() {
@@ -16,9 +16,10 @@ export default function WelfareZonePage() {
       head={
         <ZoneHead
           accent="hot"
+          art="tag"
           title="全场 94 折"
           intro={data.goods.zone.intro}
-          facts={['按您的价格再打 94 折', '已参加其他特价的商品除外']}
+          facts={['按您的专属价、等级价或阶梯价再打 94 折', '秒杀、特价等活动商品按活动价，不再打折']}
         />
       }
     />

@@ -7,10 +7,10 @@ import css from './ZoneAdverts.module.css'
 export function ZoneAdverts({ adverts }: { adverts: readonly AdvertWire[] }) {
   if (adverts.length === 0) return null
   return (
-    <ul className={css.adverts} aria-label="专区推荐">
+    <ul data-terms className={css.adverts} aria-label="专区推荐">
       {adverts.slice(0, 3).map(({ id, title, subtitle, image, url }) => (
         <li key={id}>
-          <SiteLink url={url} className={css.advert}>
+          <SiteLink url={url} className={image ? `${css.advert} ${css.pictured}` : css.advert}>
             {image && <img src={image} alt="" loading="lazy" />}
             <span>
               <b className="ell">{title}</b>

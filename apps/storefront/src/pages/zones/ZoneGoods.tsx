@@ -1,11 +1,15 @@
 import type { ReactNode } from 'react'
-import { useUser } from '../../api/queries.ts'
+import type { GoodsCardWire } from '#contract/goods.ts'
+import { useIsOpen } from '../../app/site.tsx'
+import { LoginLink } from '../../frame/LoginLink.tsx'
+import { Breadcrumb } from '../../parts/Breadcrumb.tsx'
 import { ButtonLink } from '../../parts/Button.tsx'
 import { Empty } from '../../parts/Empty.tsx'
 import { paths } from '../../paths.ts'
 import { GoodsBrowser } from '../list/GoodsBrowser.tsx'
 import type { Where } from '../list/where.ts'
 import { isNarrowed } from '../table/table-query.ts'
+import { ZoneAdverts } from './ZoneAdverts.tsx'
 import type { ZoneList } from './zone-list.ts'
 import css from './zones.module.css'
 
@@ -13,32 +17,46 @@ interface Props {
   data: ZoneList
   where: Where
   head: ReactNode
+  /** Between the adverts and the goods. */
+  before?: ReactNode
+  note?: (goods: GoodsCardWire) => ReactNode
 }
 
 /** A zone as a list to look through; where this viewer has nothing to see in it, it says why. */
-export function ZoneGoods({ data, where, head }: Props) {
-  const { name, note } = data.goods.zone
-  const visitor = useUser() === null
+export function ZoneGoods({ data, where, head, before, note }: Props) {
+  const { name, note: why, action } = data.goods.zone
   const crumbs = [{ text: '首页', to: paths.home() }, { text: name }]
-  if (data.goods.total === 0 && note !== '' && !isNarrowed(data.query)) {
-    return (
-      <div className={`wrap ${css.page}`}>
-        {head}
-        <div className={`panel ${css.none}`}>
-          <Empty picture={visitor ? 'paper' : 'search'} text={note}>
-            {visitor ? (
-              <ButtonLink to={paths.login(where.at({}))} kind="primary">
-                去登录
-              </ButtonLink>
-            ) : (
-              <ButtonLink to={paths.list()} kind="primary">
-                浏览全部商品
-              </ButtonLink>
-            )}
-          </Empty>
-        </div>
+  const top = (
+    <>
+      {head}
+      <ZoneAdverts adverts={data.adverts} />
+      {before}
+    </>
+  )
+  if (data.goods.total > 0 || why === '' || isNarrowed(data.query))
+    return <GoodsBrowser data={data} where={where} crumbs={crumbs} title={name} head={top} note={note} />
+  return (
+    <div className={`wrap ${css.page}`}>
+      <Breadcrumb crumbs={crumbs} />
+      {top}
+      <div className={`panel ${css.none}`}>
+        <Empty picture="paper" text={why}>
+          <WayOn action={action} />
+          <ButtonLink to={paths.list()}>浏览全部商品</ButtonLink>
+        </Empty>
       </div>
-    )
-  }
-  return <GoodsBrowser data={data} where={where} crumbs={crumbs} title={name} head={head} />
+    </div>
+  )
+}
+
+/** What the server advises, where its page is there. */
+function WayOn({ action }: { action: ZoneList['goods']['zone']['action'] }) {
+  const isOpen = useIsOpen()
+  if (action === null || action.url === paths.list() || !isOpen(action.url)) return null
+  if (action.url === paths.login()) return <LoginLink className="btn btn-primary">{action.text}</LoginLink>
+  return (
+    <ButtonLink to={action.url} kind="primary">
+      {action.text}
+    </ButtonLink>
+  )
 }

@@ -1,5 +1,7 @@
+import type { AdvertWire } from '#contract/content.ts'
 import type { ZoneCode, ZoneGoodsWire } from '#contract/zones.ts'
 import { api } from '../../api/calls.ts'
+import { ApiError } from '../../api/client.ts'
 import type { PageArgs } from '../../app/page.ts'
 import { paths } from '../../paths.ts'
 import type { Where } from '../list/where.ts'
@@ -8,13 +10,34 @@ import { linkQuery, readTableQuery, type TableQuery } from '../table/table-query
 export interface ZoneList {
   query: TableQuery
   goods: ZoneGoodsWire
+  adverts: readonly AdvertWire[]
 }
 
-/** One page of a zone's goods that the address asks for. */
-export async function loadZone({ api: client, url, signal }: PageArgs, zone: ZoneCode): Promise<ZoneList> {
-  const query = readTableQuery(url.searchParams)
-  const { data } = await client.ask(api.zoneGoods, { params: { zone }, query, signal })
-  return { query, goods: data }
+/** What a zone asks for beside what stands in every list's address. */
+type ZoneQuery = Omit<TableQuery, 'sort'> & { months?: number; sort?: NonNullable<TableQuery['sort']> | 'discount' }
+
+/** One page of a zone's goods that the address asks for, and the adverts of its slot. */
+export async function loadZone(args: PageArgs, zone: ZoneCode, slot: string | null, more: ZoneQuery = {}): Promise<ZoneList> {
+  const query = readTableQuery(args.url.searchParams)
+  const [goods, adverts] = await Promise.all([
+    args.api.ask(api.zoneGoods, { params: { zone }, query: { ...more, ...query }, signal: args.signal }),
+    slot === null ? [] : advertsOf(args, slot),
+  ])
+  return { query, goods: goods.data, adverts }
+}
+
+/** The adverts of a slot, or of a brand by its id. A page without them is still the page; the server has logged why. */
+export async function advertsOf({ api: client, signal }: PageArgs, slot: string | number): Promise<readonly AdvertWire[]> {
+  try {
+    const answer =
+      typeof slot === 'number'
+        ? client.ask(api.focusBrand, { params: { id: slot }, signal })
+        : client.ask(api.focusSlot, { params: { slot }, signal })
+    return (await answer).data.list
+  } catch (error) {
+    if (error instanceof ApiError) return []
+    throw error
+  }
 }
 
 /** The addresses of a zone's list; it is seen as cards, where it has no table of its own. */

@@ -5,6 +5,7 @@ import { ConfirmDialog } from '../ConfirmDialog.tsx'
 import { Dialog } from '../Dialog.tsx'
 import { Icon } from '../Icon.tsx'
 import css from './DrawPopup.module.css'
+import { MyDraws } from './MyDraws.tsx'
 import { useDraw } from './useDraw.ts'
 import { Winners } from './Winners.tsx'
 
@@ -13,8 +14,8 @@ const CLOSE_MS = 1_000
 
 interface Props {
   drawId: number
-  /** Gone from the page, after the fade. */
-  onClosed: () => void
+  /** Gone from the page, after the fade; drawn: at least one draw was made. */
+  onClosed: (drawn: boolean) => void
 }
 
 /** The prize draw: eight prizes around one button. */
@@ -23,16 +24,17 @@ export default function DrawPopup({ drawId, onClosed }: Props) {
   const title = useId()
   const [asking, setAsking] = useState(false)
   const [fading, setFading] = useState(false)
-  const { draw, running, lit, result, start, again } = useDraw(drawId, onClosed)
+  const [fail] = useState(() => () => onClosed(false))
+  const { draw, running, drawn, lit, result, start, again } = useDraw(drawId, fail)
   const ready = draw !== null
   useEffect(() => {
     if (ready) box.current?.showModal()
   }, [ready])
   useEffect(() => {
     if (!fading) return
-    const timer = setTimeout(onClosed, CLOSE_MS)
+    const timer = setTimeout(() => onClosed(drawn), CLOSE_MS)
     return () => clearTimeout(timer)
-  }, [fading, onClosed])
+  }, [fading, drawn, onClosed])
   if (draw === null) return null
   const close = () => (running ? setAsking(true) : setFading(true))
   const settled = () => {
@@ -60,6 +62,7 @@ export default function DrawPopup({ drawId, onClosed }: Props) {
       </header>
       <Board draw={draw} lit={lit} running={running} onStart={start} />
       <Winners drawId={draw.id} />
+      <MyDraws fresh={result !== null} />
       <details className={css.rule}>
         <summary>活动规则</summary>
         <p>{draw.rule}</p>

@@ -16,6 +16,8 @@ export interface DrawResult {
 interface DrawState {
   draw: DrawWire | null
   running: boolean
+  /** A draw was made here: asked for, whatever came of it. */
+  drawn: boolean
   /** Index of the prize that is lit. */
   lit: number | null
   result: DrawResult | null
@@ -29,6 +31,9 @@ export function useDraw(drawId: number, onFailed: () => void): DrawState {
   const client = useApi()
   const [draw, setDraw] = useState<DrawWire | null>(null)
   const [running, setRunning] = useState(false)
+  const [drawn, setDrawn] = useState(false)
+  // The same until it is answered: a click repeated after a lost answer draws no second time.
+  const key = useRef('')
   const [lit, setLit] = useState<number | null>(null)
   const [result, setResult] = useState<DrawResult | null>(null)
   const alive = useRef(true)
@@ -60,11 +65,13 @@ export function useDraw(drawId: number, onFailed: () => void): DrawState {
   const start = useCallback(async () => {
     if (draw === null) return
     setRunning(true)
+    setDrawn(true)
     setResult(null)
+    key.current ||= crypto.randomUUID()
     const soonest = new Promise((done) => setTimeout(done, RESULT_AFTER_MS))
     try {
-      // The key makes a retry answer the same result.
-      const { data } = await client.ask(api.activityTap, { body: { id: draw.id, key: crypto.randomUUID() } })
+      const { data } = await client.ask(api.activityTap, { body: { id: draw.id, key: key.current } })
+      key.current = ''
       await soonest
       if (!alive.current) return
       setLit(draw.prizes.findIndex(({ id }) => id === data.prize.id))
@@ -82,5 +89,5 @@ export function useDraw(drawId: number, onFailed: () => void): DrawState {
     setResult(null)
     setLit(null)
   }, [])
-  return { draw, running, lit, result, start: () => void start(), again }
+  return { draw, running, drawn, lit, result, start: () => void start(), again }
 }

@@ -1,0 +1,37 @@
+import type { DataOf } from '#contract/call.ts'
+import { Empty } from '../../parts/Empty.tsx'
+import { Pagination } from '../../parts/Pagination.tsx'
+import { paths } from '../../paths.ts'
+import { beijingTime } from '../order/times.ts'
+import zones from '../zones/zones.module.css'
+import css from './points-orders.module.css'
+
+type Draws = DataOf<typeof import('#contract/draw.ts').drawRecord>
+
+/** Every draw of this company, with what came of it. */
+export function DrawRecords({ draws: { list, total, page, per_page: perPage } }: { draws: Draws }) {
+  if (total === 0) {
+    return (
+      <div className={`panel ${zones.none}`}>
+        <Empty picture="clock" text="还没有抽奖记录" hint="抽奖活动进行时会在页面上提示您" />
+      </div>
+    )
+  }
+  return (
+    <>
+      <ul className={`panel ${css.draws}`} aria-label="抽奖记录">
+        {list.map((record) => (
+          <li key={record.id}>
+            <span>{beijingTime(record.at)}</span>
+            <span className="ell">{record.draw_name}</span>
+            <b className={record.kind === 'none' ? css.nothing : undefined}>
+              {record.name}
+              {record.remarks && <small>{record.remarks}</small>}
+            </b>
+          </li>
+        ))}
+      </ul>
+      <Pagination page={page} perPage={perPage} total={total} to={(next) => paths.pointsOrders({ show: 'draws', page: next })} />
+    </>
+  )
+}
