@@ -14,8 +14,11 @@ import { pageContext } from './app/page.ts'
 import { embed, type PageState } from './app/page-state.ts'
 import { createQueries } from './app/query-client.ts'
 import { handleOf, pageTitle } from './app/title.ts'
+import { CornerAdvert } from './frame/CornerAdvert.tsx'
 import { ErrorPage } from './frame/ErrorPage.tsx'
 import { errorPage } from './frame/error-page.tsx'
+import { cornerAdvert, sideNav } from './frame/offer-parts.ts'
+import { SideNav } from './frame/SideNav.tsx'
 import { NoResult } from './pages/list/NoResult.tsx'
 import { noResult } from './pages/list/no-result.ts'
 import { setServerTime } from './parts/now.ts'
@@ -37,6 +40,8 @@ const handler = createStaticHandler(routes)
 // What browsers fetch when they need it is part of the page here.
 errorPage.give(ErrorPage)
 noResult.give(NoResult)
+cornerAdvert.give(CornerAdvert)
+sideNav.give(SideNav)
 
 /** Loaders on the server only read: a page that is looked at changes nothing. */
 function serverApi(get: RenderRequest['get']): ApiClient {

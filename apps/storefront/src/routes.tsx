@@ -1,5 +1,5 @@
 import { type RouteObject, redirect, redirectDocument } from 'react-router'
-import { BARE, DESK, HOME, SIGN_IN } from './app/flags.ts'
+import { BARE, BUNDLES, DESK, HOME, OFFERS, SIGN_IN } from './app/flags.ts'
 import { page } from './app/page.ts'
 import { ErrorBoundary } from './frame/error-page.tsx'
 import { Frame } from './frame/Frame.tsx'
@@ -61,9 +61,12 @@ const shop: RouteObject[] = [
   page('/kxzq/goods/:url/:ads?', 'kxzq_goods', 'zones/ControlledGoodsPage', () => import('./pages/zones/ControlledGoodsPage.tsx'), {
     title: '控销商品',
   }),
-  page('/welfare', 'welfare', 'zones/WelfareZonePage', () => import('./pages/zones/WelfareZonePage.tsx'), { title: '全场94折' }),
-  page('/zhzq', 'zhzq', 'zones/BundlesPage', () => import('./pages/zones/BundlesPage.tsx'), { title: '组合专区' }),
-  page('/hb', 'hb', 'zones/CashbackPage', () => import('./pages/zones/CashbackPage.tsx'), { title: '满额返现' }),
+  page('/welfare', 'welfare', 'zones/WelfareZonePage', () => import('./pages/zones/WelfareZonePage.tsx'), {
+    title: '全场94折',
+    flags: OFFERS,
+  }),
+  page('/zhzq', 'zhzq', 'zones/BundlesPage', () => import('./pages/zones/BundlesPage.tsx'), { title: '组合专区', flags: BUNDLES }),
+  page('/hb', 'hb', 'zones/CashbackPage', () => import('./pages/zones/CashbackPage.tsx'), { title: '满额返现', flags: OFFERS }),
   page('/mrtj', 'mrtj', 'zones/DailyPage', () => import('./pages/zones/DailyPage.tsx'), { title: '每日特价' }),
   page('/lqzx', 'lqzx', 'zones/CouponCentrePage', () => import('./pages/zones/CouponCentrePage.tsx'), { title: '领券中心' }),
   page('/yjh/:id?', 'yjh', 'zones/FairPage', () => import('./pages/zones/FairPage.tsx'), { title: '活动专区' }),

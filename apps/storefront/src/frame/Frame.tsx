@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { Suspense, useEffect, useRef } from 'react'
 import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigation } from 'react-router'
 import { BARE, SHOP } from '../app/flags.ts'
 import { handleOf, pageTitle } from '../app/title.ts'
@@ -10,6 +10,8 @@ import css from './Frame.module.css'
 import { Header } from './Header.tsx'
 import { LoginHeader } from './LoginHeader.tsx'
 import { Nav } from './Nav.tsx'
+import { cornerAdvert, sideNav } from './offer-parts.ts'
+import { LaterOffers } from './offers/LaterOffers.tsx'
 import { PhoneBar } from './PhoneBar.tsx'
 import { SideBar } from './SideBar.tsx'
 import { reloadIfFlagged, watchOtherTabs } from './session-flag.ts'
@@ -36,11 +38,22 @@ export function Frame() {
       {shop && <Header compact={flags.header === 'compact'} />}
       {flags.header === 'login' && <LoginHeader />}
       {flags.nav && <Nav menu={flags.categoryMenu} />}
+      {flags.cornerAdvert && (
+        <Suspense fallback={null}>
+          <cornerAdvert.Part />
+        </Suspense>
+      )}
+      {flags.sideNav && (
+        <Suspense fallback={null}>
+          <sideNav.Part />
+        </Suspense>
+      )}
       <main id="main" ref={main} tabIndex={-1} className={css.main}>
         <Outlet />
       </main>
       {flags.footer && <Footer />}
       {flags.sideBar && <SideBar />}
+      {flags.sideBar && flags.header === 'full' && <LaterOffers />}
       {shop && <PhoneBar />}
       <Toasts />
       <Alerts />
@@ -61,7 +74,8 @@ function useArrival(title: string) {
   useEffect(() => {
     if (before.current === pathname) return
     before.current = pathname
-    if (!reloadIfFlagged()) main.current?.focus({ preventScroll: true })
+    // Who is typing already goes on typing.
+    if (!reloadIfFlagged() && !(document.activeElement instanceof HTMLInputElement)) main.current?.focus({ preventScroll: true })
   }, [pathname])
   return main
 }

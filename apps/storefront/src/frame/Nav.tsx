@@ -18,10 +18,9 @@ export function Nav({ menu }: { menu: 'always' | 'hover' | 'none' }) {
   const entries = useQuery(headerQuery(useApi())).data?.nav.slice(0, NAV_MAX) ?? []
   return (
     <section className={css.nav} aria-label="分类与专区">
-      <div className={`wrap ${css.row}`}>
-        {menu === 'hover' ? (
-          <DropMenu />
-        ) : (
+      <div className={menu === 'none' ? `wrap ${css.row} ${css.alone}` : `wrap ${css.row}`}>
+        {menu === 'hover' && <DropMenu />}
+        {menu === 'always' && (
           <span className={css.all}>
             <Icon name="grid" />
             全部商品分类

@@ -23,12 +23,17 @@ export function SearchBox() {
   const [typed, setTyped] = useState(false)
   const [look, setLook] = useState(NO_DROP)
   const input = useRef<HTMLInputElement>(null)
+  /** Something was changed since the last search. */
+  const edited = useRef(false)
   const keys = useRef<DropKeys>(null)
   const id = useId()
   const { shown, active, said } = open ? look : NO_DROP
   useFetchedWhenIdle(drop)
 
   useEffect(() => {
+    // A slow page must not take away what was typed while it came.
+    if (edited.current && input.current?.form?.contains(document.activeElement)) return
+    edited.current = false
     setText(searched)
     setKind(searchedKind)
   }, [searched, searchedKind])
@@ -43,6 +48,7 @@ export function SearchBox() {
     remember(window.localStorage, words)
     close()
     if (words === '') return
+    edited.current = false
     setText(words)
     input.current?.blur()
     void navigate(paths.search({ keywords: words, type: kind }, pathname.endsWith('/table') ? 'table' : 'image'))
@@ -77,7 +83,10 @@ export function SearchBox() {
                 name="type"
                 value={value}
                 checked={kind === value}
-                onChange={() => setKind(value === 1 ? 1 : 0)}
+                onChange={() => {
+                  edited.current = true
+                  setKind(value === 1 ? 1 : 0)
+                }}
               />
               {name}
             </label>
@@ -102,6 +111,7 @@ export function SearchBox() {
           onFocus={() => setOpen(true)}
           onBlur={close}
           onChange={(event) => {
+            edited.current = true
             setText(event.target.value)
             setTyped(true)
             setOpen(true)

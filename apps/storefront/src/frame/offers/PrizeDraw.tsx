@@ -1,0 +1,47 @@
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { api } from '../../api/calls.ts'
+import { useApi } from '../../api/context.tsx'
+import { useUser } from '../../api/queries.ts'
+import { PrizeAdvert } from './PrizeAdvert.tsx'
+import { rememberClosed, wasClosed } from './visit.ts'
+
+const DrawPopup = lazy(() => import('../../parts/draw/DrawPopup.tsx'))
+
+/** waiting: not asked yet; offered: pop-up open; aside: closed without drawing, the advert leads back; none: no draw for this buyer. */
+type Stage = { at: 'waiting' | 'none' } | { at: 'offered' | 'aside'; drawId: number }
+
+/**
+ * The draw opens by itself where this buyer may draw (is_join 0), once a visit; closed, it is not asked for again
+ * (specification section 4). Visitors see only its advert, for they may after signing in.
+ */
+export function PrizeDraw() {
+  const client = useApi()
+  const user = useUser()
+  const passed = user?.is_passed === 1
+  const [stage, setStage] = useState<Stage>({ at: 'waiting' })
+  useEffect(() => {
+    if (!passed || wasClosed('draw')) return setStage({ at: 'none' })
+    const stop = new AbortController()
+    client.ask(api.drawSimple, { signal: stop.signal, handles: 'all' }).then(
+      ({ data: { draw } }) => setStage(draw !== null && draw.is_join === 0 ? { at: 'offered', drawId: draw.id } : { at: 'none' }),
+      // No draw is offered where it could not be asked for; the page goes on.
+      () => !stop.signal.aborted && setStage({ at: 'none' }),
+    )
+    return () => stop.abort()
+  }, [client, passed])
+
+  if (user === null) return <PrizeAdvert />
+  if (stage.at !== 'offered' && stage.at !== 'aside') return null
+  const { drawId } = stage
+  const closed = (drawn: boolean) => {
+    rememberClosed('draw')
+    setStage(drawn ? { at: 'none' } : { at: 'aside', drawId })
+  }
+  return stage.at === 'aside' ? (
+    <PrizeAdvert onDraw={() => setStage({ at: 'offered', drawId })} />
+  ) : (
+    <Suspense fallback={null}>
+      <DrawPopup drawId={drawId} onClosed={closed} />
+    </Suspense>
+  )
+}
