@@ -119,17 +119,20 @@ export class Estimator {
   }
 
   /**
-   * Each non-stacking coupon, and none, beside all that stack; then each coupon is left out that brings nothing. One more
-   * coupon never makes goods dearer, so only carriage can make a smaller set better.
+   * None at all; each non-stacking coupon, and none, alone and beside all that stack; then each coupon is left out that
+   * brings nothing. One more coupon never makes goods dearer, so only carriage can make a smaller set better.
    */
   private best(reached: readonly ScopedCoupon[], extra: Float64Array): Estimate {
     const stackable = reached.filter((one) => one.coupon.stackable)
     const single = reached.filter((one) => !one.coupon.stackable)
-    let best: Estimate = { cost: this.costOf(stackable, extra), coupons: stackable }
-    for (const one of single) {
-      const coupons = [one, ...stackable]
-      const cost = this.costOf(coupons, extra)
-      if (cost < best.cost - NOTHING) best = { cost, coupons }
+    let best: Estimate = { cost: this.costOf([], extra), coupons: [] }
+    for (const one of [null, ...single]) {
+      const alone = one === null ? [] : [one]
+      for (const coupons of [alone, [...alone, ...stackable]]) {
+        if (coupons.length === 0) continue
+        const cost = this.costOf(coupons, extra)
+        if (cost < best.cost - NOTHING) best = { cost, coupons }
+      }
     }
     for (const one of best.coupons.toReversed()) {
       const coupons = best.coupons.filter((other) => other !== one)
