@@ -164,7 +164,7 @@ describe('去掉一行', () => {
   /**
    * Stated so that it can be proven. Let every choice be the engine's own, every goods stand on one line, at most one
    * coupon be held, and the cart be small enough for every combination to be tried. Take from the chosen bill the line l
-   * and every reduction and coupon to which l gave a share: that is a bill which the cart without l may choose. No other
+   * and every reduction and coupon in which l took part: that is a bill which the cart without l may choose. No other
    * line's threshold is lost by it, because amounts only rise where a reduction goes, and what is left of an amount after
    * a percentage or a coupon never falls when the amount rises. So the cheapest bill without l costs at most what the
    * others owed, and the shares that they had of those reductions, and the fees of the warehouses that shipped free with
@@ -188,7 +188,8 @@ describe('去掉一行', () => {
         const after = price(without(cart.lines, gone), cart.context, RANDOM_NOW)
         const line = before.lines.find((one) => one.id === gone?.id)
         fc.pre(line !== undefined)
-        const helped = line?.shares.map((share) => `${share.kind} ${share.id}`) ?? []
+        // By its units a line may help to reach a reduction of which, costing nothing any more, it has no share.
+        const helped = [...(line?.shares.map((share) => `${share.kind} ${share.id}`) ?? []), `full_reduction ${line?.fullReductionId}`]
         const others = before.lines.filter((one) => one !== line)
         const shares = others.flatMap((one) => one.shares.filter((share) => helped.includes(`${share.kind} ${share.id}`)))
         const fee = Math.max(0, ...cart.context.shipping.map((rule) => rule.fee))
