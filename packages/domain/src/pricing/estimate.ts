@@ -18,62 +18,88 @@ export interface Estimate {
   coupons: readonly ScopedCoupon[]
 }
 
+/**
+ * Items that the same coupons take from and that leave from the same place keep their proportions, so they are reckoned
+ * together as one class.
+ */
+interface Classes {
+  of: Int32Array
+  count: number
+  placeOf: Int32Array
+  membersOf: ReadonlyMap<ScopedCoupon, Int32Array>
+}
+
 export class Estimator {
   private readonly basis: Basis
-  private readonly start: Float64Array
+  private readonly classes: Classes
   private readonly numbers: Float64Array
-  private readonly members: ReadonlyMap<ScopedCoupon, Int32Array>
-  /** What full reductions leave, and the same after coupons: written anew by each estimate. */
+  /** What full reductions leave of each item, and of each class; and of each class after coupons: written anew each time. */
   private readonly left: Float64Array
+  private readonly leftOf: Float64Array
   private readonly rest: Float64Array
+  /** Places of which everything ships free by itself. */
+  private readonly byItself: readonly boolean[]
 
   constructor(basis: Basis) {
-    const { items, left } = basis.field
+    const { items } = basis.field
     this.basis = basis
-    this.start = Float64Array.from(left)
+    this.classes = classesOf(basis)
     this.numbers = Float64Array.from(items, (item) => item.line.number)
-    this.members = new Map(basis.coupons.map((one) => [one, Int32Array.from(one.members)]))
     this.left = new Float64Array(items.length)
-    this.rest = new Float64Array(items.length)
+    this.leftOf = new Float64Array(this.classes.count)
+    this.rest = new Float64Array(this.classes.count)
+    const { places, placeOf, byItself } = basis.yard
+    this.byItself = places.map((_, place) => items.every((_item, index) => placeOf[index] !== place || byItself[index] === true))
   }
 
   estimate(assignment: Assignment): Estimate {
     this.reduce(assignment)
-    const { exchange, field, coupons } = this.basis
-    const unlocked = exchange.items.length === 0 ? [] : unlock(exchange, field.items, Array.from(this.left), () => undefined)
-    const extra = new Float64Array(this.basis.yard.places.length)
-    for (const item of unlocked) {
-      const place = this.basis.yard.placeOf[field.items.length + exchange.items.indexOf(item)] ?? 0
-      extra[place] = (extra[place] ?? 0) + item.amount
-    }
-    const reached = coupons.filter((one) => {
-      const base = Math.round(this.sum(this.left, one))
+    const extra = this.exchanged()
+    const reached = this.basis.coupons.filter((one) => {
+      const base = Math.round(this.sum(this.leftOf, one))
       return base > 0 && base >= one.coupon.threshold
     })
     return this.basis.couponsChosen ? this.chosen(reached, extra) : this.best(reached, extra)
   }
 
+  /** What exchange purchases add to the load of each place. */
+  private exchanged(): Float64Array {
+    const { exchange, field, yard } = this.basis
+    const extra = new Float64Array(yard.places.length)
+    if (exchange.items.length === 0) return extra
+    for (const item of unlock(exchange, field.items, Array.from(this.left), () => undefined)) {
+      const place = yard.placeOf[field.items.length + exchange.items.indexOf(item)] ?? 0
+      extra[place] = (extra[place] ?? 0) + item.amount
+    }
+    return extra
+  }
+
   private reduce(assignment: Assignment): void {
-    const { reductions } = this.basis.field
+    const { reductions, left: start } = this.basis.field
     const amounts = new Float64Array(reductions.length)
     const numbers = new Float64Array(reductions.length)
     for (let index = 0; index < assignment.length; index += 1) {
       const reduction = assignment[index] ?? NONE
       if (reduction === NONE) continue
-      amounts[reduction] = (amounts[reduction] ?? 0) + (this.start[index] ?? 0)
+      amounts[reduction] = (amounts[reduction] ?? 0) + (start[index] ?? 0)
       numbers[reduction] = (numbers[reduction] ?? 0) + (this.numbers[index] ?? 0)
     }
     const kept = reductions.map(({ tiers }, reduction) => {
       const amount = amounts[reduction] ?? 0
       return amount === 0 ? 1 : 1 - reductionGain(tiers, { amount, number: numbers[reduction] ?? 0 }) / amount
     })
+    this.leftOf.fill(0)
     for (let index = 0; index < assignment.length; index += 1) {
-      this.left[index] = (this.start[index] ?? 0) * (kept[assignment[index] ?? NONE] ?? 1)
+      const reduction = assignment[index] ?? NONE
+      const left = (start[index] ?? 0) * (reduction === NONE ? 1 : (kept[reduction] ?? 1))
+      const own = this.classes.of[index] ?? 0
+      this.left[index] = left
+      this.leftOf[own] = (this.leftOf[own] ?? 0) + left
     }
   }
 
   private sum(from: Float64Array, one: ScopedCoupon): number {
-    const members = this.members.get(one)
+    const members = this.classes.membersOf.get(one)
     if (members === undefined) return 0
     let sum = 0
     for (let place = 0; place < members.length; place += 1) sum += from[members[place] ?? 0] ?? 0
@@ -82,34 +108,36 @@ export class Estimator {
 
   private costOf(set: readonly ScopedCoupon[], extra: Float64Array): number {
     const { rest } = this
-    rest.set(this.left)
+    rest.set(this.leftOf)
     for (const one of set) {
       const base = this.sum(rest, one)
-      const members = this.members.get(one)
+      const members = this.classes.membersOf.get(one)
       if (base <= 0 || members === undefined) continue
       const kept = 1 - gainAbout(one.coupon, base) / base
       for (let place = 0; place < members.length; place += 1) {
-        const index = members[place] ?? 0
-        rest[index] = (rest[index] ?? 0) * kept
+        const own = members[place] ?? 0
+        rest[own] = (rest[own] ?? 0) * kept
       }
     }
     let sum = 0
-    for (let index = 0; index < rest.length; index += 1) sum += rest[index] ?? 0
+    for (let own = 0; own < rest.length; own += 1) sum += rest[own] ?? 0
     return sum + this.carriage(extra)
   }
 
   private carriage(extra: Float64Array): number {
-    const { rule, yard, exchange } = this.basis
+    const { rule } = this.basis
     if (rule === null) return 0
-    const { rest } = this
     const loads = Float64Array.from(extra)
-    const byItself = yard.places.map((_, place) => exchange.items.length === 0 || (extra[place] ?? 0) === 0)
-    for (let index = 0; index < rest.length; index += 1) {
-      const place = yard.placeOf[index] ?? 0
-      loads[place] = (loads[place] ?? 0) + (rest[index] ?? 0)
-      if (!yard.byItself[index]) byItself[place] = false
+    for (let own = 0; own < this.rest.length; own += 1) {
+      const place = this.classes.placeOf[own] ?? 0
+      loads[place] = (loads[place] ?? 0) + (this.rest[own] ?? 0)
     }
-    return loads.reduce((sum, load, place) => (byItself[place] || Math.round(load) >= rule.freeFrom ? sum : sum + rule.fee), 0)
+    let fees = 0
+    for (let place = 0; place < loads.length; place += 1) {
+      const isFree = (this.byItself[place] === true && (extra[place] ?? 0) === 0) || Math.round(loads[place] ?? 0) >= rule.freeFrom
+      if (!isFree) fees += rule.fee
+    }
+    return fees
   }
 
   private chosen(reached: readonly ScopedCoupon[], extra: Float64Array): Estimate {
@@ -141,6 +169,21 @@ export class Estimator {
     }
     return best
   }
+}
+
+function classesOf({ field, coupons, yard }: Basis): Classes {
+  const keys = field.items.map((_, index) => String(yard.placeOf[index]))
+  for (const [place, { members }] of coupons.entries()) for (const index of members) keys[index] += ` ${place}`
+  const known = new Map<string, number>()
+  const placeOf: number[] = []
+  const of = Int32Array.from(keys, (key, index) => {
+    const own = known.get(key) ?? known.size
+    known.set(key, own)
+    placeOf[own] = yard.placeOf[index] ?? 0
+    return own
+  })
+  const membersOf = new Map(coupons.map((one) => [one, Int32Array.from(new Set(one.members.map((index) => of[index] ?? 0)))]))
+  return { of, count: known.size, placeOf: Int32Array.from(placeOf), membersOf }
 }
 
 const inOrder = (coupons: readonly ScopedCoupon[]): ScopedCoupon[] => [

@@ -169,7 +169,8 @@ function ofSome(basis: Basis, open: readonly number[], options: readonly (readon
     const isSame = estimate.cost < best.cost + 0.5 && estimate.coupons.length < best.coupons.length
     if (isLess || isSame) best = { assignment, ...estimate }
   }
-  attempt(improve(field, plain, IMPROVE_STEPS))
+  const improved = improve(field, plain, IMPROVE_STEPS)
+  if (improved.some((reduction, index) => reduction !== plain[index])) attempt(improved)
   if (basis.coupons.length > 0 || basis.rule !== null) {
     for (const declined of field.reductions.keys()) {
       if (tries > 0 && plain.includes(declined)) attempt(byLargestGain(field, new Set([declined])))
