@@ -1,4 +1,5 @@
-import { useLocation, useNavigate, useNavigation } from 'react-router'
+import { useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
 import { choiceIn, choiceQuery, type OfferChoice } from './offer-choice.ts'
 
 export interface ChoiceHere {
@@ -14,17 +15,21 @@ export interface ChoiceHere {
 export function useOfferChoice(): ChoiceHere {
   const here = useLocation()
   const navigate = useNavigate()
-  const going = useNavigation().location
-  const next = going?.pathname === here.pathname ? going : here
-  const wished = choiceIn(new URLSearchParams(next.search))
+  // Shown at once; the address follows when the answer is here, and with it its key.
+  const [asked, setAsked] = useState<{ at: string; choice: OfferChoice } | null>(null)
+  const choice = choiceIn(new URLSearchParams(here.search))
+  const pending = asked !== null && asked.at === here.key
+  const wished = pending ? asked.choice : choice
   return {
-    choice: choiceIn(new URLSearchParams(here.search)),
+    choice,
     wished,
-    pending: next !== here,
+    pending,
     choose: (change) => {
-      const search = new URLSearchParams(next.search)
+      const next = { ...wished, ...change }
+      setAsked({ at: here.key, choice: next })
+      const search = new URLSearchParams(here.search)
       for (const key of ['coupons', 'zps']) search.delete(key)
-      for (const [key, value] of Object.entries(choiceQuery({ ...wished, ...change }))) search.set(key, value)
+      for (const [key, value] of Object.entries(choiceQuery(next))) search.set(key, value)
       void navigate({ search: search.toString() }, { replace: true, preventScrollReset: true })
     },
   }
