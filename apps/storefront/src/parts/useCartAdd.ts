@@ -40,7 +40,7 @@ function useAdding(quiet: boolean): (send: Send) => Promise<AddAnswerWire | null
           toast({
             text: message,
             tone: data.partial ? 'info' : 'success',
-            ...(!refused && { action: { text: '去购物车', url: paths.cart() } }),
+            ...(!refused && window.location.pathname !== paths.cart() && { action: { text: '去购物车', url: paths.cart() } }),
           })
         }
         return data

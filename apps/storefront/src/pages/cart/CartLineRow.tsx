@@ -39,7 +39,7 @@ export const CartLineRow = memo(function CartLineRow({ line, corrected, busy, mi
   const unit = lineUnit(line)
   const isBundle = line.combination > 0
   const note = priceNote(line.price_note)
-  const hasHint = open && !isBundle && note.reached.length + note.next.length > 0
+  const hasHint = open && line.combination + line.exchange_id === 0 && note.reached.length + note.next.length > 0
   const why = useWhyPrice({ name, sentences: open && line.is_selected === 1 ? line.explanation : [] })
   return (
     <li className={open ? css.line : `${css.line} ${css.blocked}`}>

@@ -83,3 +83,20 @@ test('不能再买的商品和新出现的运费各是一条', () => {
     ['应付合计', '¥99.00', '¥110.00'],
   ])
 })
+
+test('满减和优惠券的变化点出是哪几个；赠品不再赠送与商品不能购买分开说', () => {
+  const row = (key: string, label: string, note: string, amount: string) => ({ key, label, note, amount })
+  const gift = { ...line(9, '0.00', 2), name: '口罩', tag: '赠' }
+  const before = sheet([line(1, '9.80', 10), gift], '0.00', '58.00')
+  const after = sheet([line(1, '9.80', 10)], '0.00', '78.00')
+  before.rows.push(row('full_reduction', '满减', '冬季备货、品牌周', '-30.00'), row('coupon', '优惠券', '全场券', '-10.00'))
+  after.rows.push(row('full_reduction', '满减', '冬季备货', '-20.00'))
+  before.cashback = '5.00'
+  expect(sheetChanges(before, after).map(({ subject, before: from, after: to }) => [subject, from, to])).toEqual([
+    ['口罩', '2 盒', '不再赠送'],
+    ['满减（品牌周）', '−¥30.00', '−¥20.00'],
+    ['优惠券（全场券）', '−¥10.00', '无'],
+    ['返现', '¥5.00', '¥0.00'],
+    ['应付合计', '¥58.00', '¥78.00'],
+  ])
+})

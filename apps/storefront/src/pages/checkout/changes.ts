@@ -1,4 +1,4 @@
-import type { CheckoutSheetWire } from '#contract/cart.ts'
+import type { CheckoutSheetWire, MoneyRowWire } from '#contract/cart.ts'
 import { moneyText } from '../../parts/yuan.ts'
 
 /** What a fresh sheet says otherwise than the one the buyer had before his eyes: one sentence a difference, old and new beside it. */
@@ -44,7 +44,7 @@ export function lineChanges(before: CheckoutSheetWire, after: CheckoutSheetWire)
   return changes
 }
 
-export function batchChanges(before: CheckoutSheetWire, after: CheckoutSheetWire): Change[] {
+function batchChanges(before: CheckoutSheetWire, after: CheckoutSheetWire): Change[] {
   const fresh = linesOf(after)
   return [...linesOf(before)].flatMap(([id, old]): Change[] => {
     const line = fresh.get(id)
@@ -71,9 +71,25 @@ function rowChanges(before: CheckoutSheetWire, after: CheckoutSheetWire): Change
     if (key === 'goods') continue
     const from = old.get(key)
     const to = rows.get(key)
-    sum(`row-${key}`, (to ?? from)?.label ?? '', from ? moneyText(from.amount) : '无', to ? moneyText(to.amount) : '无')
+    sum(
+      `row-${key}`,
+      `${(to ?? from)?.label ?? ''}${named(key, from, to)}`,
+      from ? moneyText(from.amount) : '无',
+      to ? moneyText(to.amount) : '无',
+    )
   }
   sum('cashback', '返现', moneyText(before.cashback), moneyText(after.cashback))
   sum('total', '应付合计', moneyText(before.total), moneyText(after.total))
   return changes
+}
+
+const REDUCTIONS: ReadonlySet<string> = new Set(['goods_full_reduction', 'full_reduction', 'coupon'])
+
+/** Which reductions came or went: a row's reason names all that it sums. */
+function named(key: string, from: MoneyRowWire | undefined, to: MoneyRowWire | undefined): string {
+  if (!REDUCTIONS.has(key)) return ''
+  const before = from?.note.split('、') ?? []
+  const after = to?.note.split('、') ?? []
+  const names = [...before.filter((name) => !after.includes(name)), ...after.filter((name) => !before.includes(name))]
+  return names.length > 0 ? `（${names.join('、')}）` : ''
 }

@@ -38,9 +38,9 @@ export interface Refusal {
   reasons: RefusalWire[]
 }
 
-export const field = (value: unknown, key: string): unknown =>
+const field = (value: unknown, key: string): unknown =>
   typeof value === 'object' && value !== null && key in value ? (value as Record<string, unknown>)[key] : undefined
-export const list = (value: unknown, key: string): unknown[] => {
+const list = (value: unknown, key: string): unknown[] => {
   const found = field(value, key)
   return Array.isArray(found) ? found : []
 }

@@ -7,10 +7,9 @@ import { ApiError } from '../../api/client.ts'
 import { useApi } from '../../api/context.tsx'
 import { choiceQuery, choiceSent, type OfferChoice } from '../../parts/offer-choice.ts'
 import { paths } from '../../paths.ts'
-import { batchChanges, type Change, lineChanges, sheetChanges } from './changes.ts'
+import { type Change, lineChanges, sheetChanges } from './changes.ts'
 import { failureText, type RefusedLine, refusedLines, SHOWN_HERE } from './failure.ts'
 import type { PlaceBody } from './submission.ts'
-import { toldChanges } from './told-changes.ts'
 import { outcomeOpen, usePlace } from './usePlace.ts'
 
 /** What the sheet is reckoned for, beside the lines. */
@@ -119,16 +118,16 @@ export function useCheckout(
     setPhase('idle')
   }
 
-  /** Refused for certain. The sheet is computed anew; what changed is what the refusal names, else what the two sheets say otherwise. */
+  /**
+   * Refused for certain. The sheet is computed anew and compared with the one that was shown, which names more than the
+   * refusal does: each reduction and gift, the batches, and what became of a change that was taken back meanwhile.
+   */
   const refused = async (error: unknown): Promise<void> => {
     setProblem(failureText(error) ?? '')
     setStopped(refusedLines(error))
     if (!(error instanceof ApiError) || error.code !== CODES.CONFLICT) return
     try {
-      const fresh = await recount(ask)
-      const told = toldChanges(error)
-      const isWhole = told.changes.length > 0 && told.total === fresh.total
-      setChanges(isWhole ? [...told.changes, ...batchChanges(sheet, fresh)] : sheetChanges(sheet, fresh))
+      setChanges(sheetChanges(sheet, await recount(ask)))
     } catch (again) {
       setProblem(failureText(again) ?? '')
       setStopped(refusedLines(again))
