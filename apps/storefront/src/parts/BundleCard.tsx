@@ -39,7 +39,7 @@ export function BundleCard({ bundle }: { bundle: BundleWire }) {
                 {price !== null && (
                   <>
                     {moneyText(price)}
-                    {goods.price !== null && goods.price !== price && <del>{moneyText(goods.price)}</del>}
+                    {goods.price !== null && goods.price !== price && <del>{moneyText(goods.price)}</del>}{' '}
                   </>
                 )}
                 <i>
