@@ -49,6 +49,11 @@ export const CartDrawerLine = memo(function CartDrawerLine({ line, corrected, bu
           {isBundle ? line.combination_goods.map((part) => `${part.goods.name}×${part.number}`).join('，') : goods.ypgg}
           {line.exchange_id > 0 && ' · 换购'}
         </p>
+      </div>
+      <button type="button" className="iconbtn" aria-label={`删除 ${name}`} onClick={() => onDelete([line])}>
+        <Icon name="trash" />
+      </button>
+      <div className={css.figures}>
         {open ? (
           <>
             <p className={css.buy}>
@@ -66,9 +71,6 @@ export const CartDrawerLine = memo(function CartDrawerLine({ line, corrected, bu
           <p className={css.why}>{line.reasons[0]?.message ?? '暂不能购买'}</p>
         )}
       </div>
-      <button type="button" className="iconbtn" aria-label={`删除 ${name}`} onClick={() => onDelete([line])}>
-        <Icon name="trash" />
-      </button>
     </li>
   )
 })

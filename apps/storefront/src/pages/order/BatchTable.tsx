@@ -49,7 +49,9 @@ export function BatchTable({ lines, paid }: { lines: readonly Line[]; paid: bool
 
 function LineRows({ line, due }: { line: Line; due: string }) {
   const [first, ...others] = line.batches
-  const why = useWhyPrice({ name: line.name, sentences: line.explanation })
+  const why = useWhyPrice({ name: line.name, sentences: sentencesOf(line) })
+  // The tag and the bundle's name say all there is to say of these prices.
+  const note = line.tag === '赠' || line.combination_name ? '' : settledNote(line.price_note)
   return (
     <Fragment>
       <tr>
@@ -63,7 +65,7 @@ function LineRows({ line, due }: { line: Line; due: string }) {
               </Link>
               <small>{about(line)}</small>
               {line.combination_name && <small>组合：{line.combination_name}</small>}
-              {settledNote(line.price_note) && <small className={css.priceNote}>{settledNote(line.price_note)}</small>}
+              {note && <small className={css.priceNote}>{note}</small>}
               {why.button}
               {why.list}
             </span>
@@ -113,4 +115,15 @@ function BatchCells({ batch }: { batch: Line['batches'][number] | undefined }) {
       </td>
     </>
   )
+}
+
+/** A single sentence says no more than the row. Those of a bundle speak of the whole of it, so its goods have their own. */
+function sentencesOf(line: Line): readonly string[] {
+  if (!line.combination_name) return line.explanation.length > 1 ? line.explanation : []
+  if (line.shares.length === 0) return []
+  return [
+    `组合价 ${moneyText(line.price)} × ${line.number} ${line.bzdw} = ${moneyText(line.amount)}`,
+    ...line.shares.map((share) => `“${share.name}” ${moneyText(`-${share.amount}`)}`),
+    `优惠后 ${moneyText(line.paid)}`,
+  ]
 }
