@@ -21,7 +21,7 @@ export function Promotions({ goods }: { goods: GoodsDetailWire }) {
         {(all ? entries : entries.slice(0, SHOWN)).map((entry) => (
           <li key={entry.key}>
             <Tag name={entry.tag} />
-            <p className={all ? undefined : 'ell'}>
+            <p>
               <Link to={entry.to}>{entry.name}</Link>
               {entry.text}
             </p>
