@@ -1,29 +1,28 @@
 import type { CartActivityWire } from '#contract/cart.ts'
 import css from './GiftChoice.module.css'
 import { GoodsThumb } from './GoodsThumb.tsx'
+import type { Gifts } from './gifts-here.ts'
 import { giftsNow } from './offer-choice.ts'
 import { Tag } from './Tag.tsx'
 
-type Gift = CartActivityWire['gifts'][number]
-
 interface Props {
   activity: CartActivityWire
-  chosen: ReadonlySet<number>
-  busy: boolean
-  onChoose: (gift: Gift, on: boolean) => void
+  gifts: Gifts
 }
 
 /** The gifts of an activity's reached tier, to be picked where the tier leaves the choice. */
-export function GiftChoice({ activity, chosen, busy, onChoose }: Props) {
+export function GiftChoice({ activity, gifts }: Props) {
+  const { chosen, busy, choose: onChoose, reset } = gifts
   const now = giftsNow(activity)
   if (now.length === 0) return null
   const choose = now[0]?.choose ?? 0
   const pick = choose > 0 && choose < now.length
+  const left = now.some((gift) => gift.open === 1 && !chosen.has(gift.id))
   return (
     <fieldset className={css.now} aria-busy={busy}>
       <legend>
         <Tag name="赠" />
-        {pick ? `可任选 ${choose} 种` : '已获得赠品'}
+        {pick ? `可任选 ${choose} 种` : left ? '可获赠品' : '已获得赠品'}
         <span className="said">：{activity.name}</span>
       </legend>
       {now.map((gift) => (
@@ -44,6 +43,12 @@ export function GiftChoice({ activity, chosen, busy, onChoose }: Props) {
           </span>
         </label>
       ))}
+      {reset && (
+        <button type="button" className={`link ${css.reset}`} disabled={busy} onClick={reset}>
+          恢复自动选择
+          <span className="said">：{activity.name} 的赠品</span>
+        </button>
+      )}
     </fieldset>
   )
 }

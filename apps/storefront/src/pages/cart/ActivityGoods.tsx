@@ -10,7 +10,7 @@ export function ActivityGoods({ activity, gifts }: { activity: CartActivityWire;
   if (giftsNow(activity).length + activity.exchanges.length === 0) return null
   return (
     <div className={css.goods}>
-      <GiftChoice activity={activity} chosen={gifts.chosen} busy={gifts.busy} onChoose={gifts.choose} />
+      <GiftChoice activity={activity} gifts={gifts} />
       <ExchangeOffers activity={activity} />
     </div>
   )

@@ -1,7 +1,8 @@
 import { Block } from '../../parts/Block.tsx'
 import { CouponChoice } from '../../parts/CouponChoice.tsx'
 import { GiftChoice } from '../../parts/GiftChoice.tsx'
-import { chosenCoupons, chosenGifts, giftsNow, giftsWith, savedByCoupons } from '../../parts/offer-choice.ts'
+import { giftsHere } from '../../parts/gifts-here.ts'
+import { chosenCoupons, giftsNow, savedByCoupons } from '../../parts/offer-choice.ts'
 import css from './checkout.module.css'
 import { Purse } from './Purse.tsx'
 import type { Checkout } from './useCheckout.ts'
@@ -11,7 +12,7 @@ export function Offers({ checkout }: { checkout: Checkout }) {
   const { sheet, ask, phase, change } = checkout
   const busy = phase !== 'idle'
   const giving = sheet.activities.filter((activity) => giftsNow(activity).length > 0)
-  const gifts = new Set(busy && ask.zps ? ask.zps : chosenGifts(sheet.activities))
+  const gifts = giftsHere(sheet.activities, { wished: ask, pending: busy, choose: (part) => void change(part) })
   return (
     <>
       {giving.length > 0 && (
@@ -20,12 +21,7 @@ export function Offers({ checkout }: { checkout: Checkout }) {
             {giving.map((activity) => (
               <li key={activity.id}>
                 <p>{activity.name}</p>
-                <GiftChoice
-                  activity={activity}
-                  chosen={gifts}
-                  busy={busy}
-                  onChoose={(gift, on) => void change({ zps: giftsWith(sheet.activities, gifts, gift, on) })}
-                />
+                <GiftChoice activity={activity} gifts={gifts} />
               </li>
             ))}
           </ul>
