@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { BundleWire } from '#contract/promotions.ts'
+import { useUser } from '../api/queries.ts'
 import { LoginLink } from '../frame/LoginLink.tsx'
 import { paths } from '../paths.ts'
 import css from './BundleCard.module.css'
@@ -39,7 +40,7 @@ export function BundleCard({ bundle }: { bundle: BundleWire }) {
                 {price !== null && (
                   <>
                     {moneyText(price)}
-                    {goods.price !== null && goods.price !== price && <del>{moneyText(goods.price)}</del>}{' '}
+                    {goods.price !== null && Number(goods.price) > Number(price) && <del>{moneyText(goods.price)}</del>}{' '}
                   </>
                 )}
                 <i>
@@ -54,7 +55,7 @@ export function BundleCard({ bundle }: { bundle: BundleWire }) {
       <footer>
         <div className={css.sum}>
           {bundle.price === null ? (
-            <LoginLink className={css.unseen}>登录后可见价格</LoginLink>
+            <Unseen bundle={bundle} />
           ) : (
             <>
               <span>
@@ -78,6 +79,13 @@ export function BundleCard({ bundle }: { bundle: BundleWire }) {
       </footer>
     </li>
   )
+}
+
+/** Visitors may sign in; who is signed in and sees no price waits for the review. */
+function Unseen({ bundle }: { bundle: BundleWire }) {
+  const user = useUser()
+  if (user === null) return <LoginLink className={css.unseen}>登录后可见价格</LoginLink>
+  return <span className={css.unseen}>{user.is_passed === 1 ? bundle.reason || '暂不能查看价格' : '审核通过后可见价格'}</span>
 }
 
 function Buy({ bundle }: { bundle: BundleWire }) {

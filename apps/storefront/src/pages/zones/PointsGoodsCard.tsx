@@ -11,6 +11,7 @@ import { POINTS_KINDS } from './points-words.ts'
 /** One thing of the points mall: what it costs in points, what is left, and taking it. */
 export function PointsGoodsCard({ goods, signedIn }: { goods: PointsGoodsWire; signedIn: boolean }) {
   const [asking, setAsking] = useState(false)
+  const shut = signedIn && goods.can_take === 0
   const notes = [
     goods.left !== null && `剩 ${goods.left}`,
     goods.per_buyer !== null && `每户限 ${goods.per_buyer}`,
@@ -39,16 +40,10 @@ export function PointsGoodsCard({ goods, signedIn }: { goods: PointsGoodsWire; s
         {goods.worth !== null && <del>{moneyText(goods.worth)}</del>}
       </p>
       <div className={css.foot}>
-        <small className="ell">{notes.join(' · ')}</small>
-        {signedIn ? (
-          <Button
-            kind="primary"
-            size="sm"
-            disabled={goods.can_take === 0}
-            onClick={() => setAsking(true)}
-            aria-label={`兑换 ${goods.name}`}
-          >
-            {goods.can_take === 1 ? '立即兑换' : goods.why || '暂不可兑'}
+        <small className={shut ? undefined : 'ell'}>{shut ? goods.why || '暂不可兑换' : notes.join(' · ')}</small>
+        {shut ? null : signedIn ? (
+          <Button kind="primary" size="sm" onClick={() => setAsking(true)} aria-label={`兑换 ${goods.name}`}>
+            立即兑换
           </Button>
         ) : (
           <LoginLink className="btn btn-soft btn-sm">登录兑换</LoginLink>
