@@ -303,7 +303,7 @@ export const ZONE_ADVERTS: readonly DemoZoneAdvert[] = [
     image: 'cases-violet',
   },
   { slot: 'zyzq', title: '饮片开采季', subtitle: '当季新货，标明产地与等级', url: '/hdmb?id=herb-season', image: 'herb-herb' },
-  { slot: 'yx', title: '优选包邮', subtitle: '达到包邮数量，单品包邮到店', url: '/yx/rule', image: 'cases-brand' },
+  { slot: 'yx', title: '优选包邮', subtitle: '单独购买也免运费，不限金额', url: '/yx/rule', image: 'cases-brand' },
   { slot: 'xrtj', title: '冬季药交会', subtitle: '两馆同开，满减、赠品、优惠券一次配齐', url: '/yjh', image: 'hall-brand' },
   { slot: 'common', title: '慢病常备月', subtitle: '常用品规与检测器械一起备', url: '/hdmb?id=chronic-care', image: 'calendar-device' },
   { slot: 'postList', title: '诊所常备专区', subtitle: '中成药、饮片、敷料一页配齐', url: '/zqmb?id=clinic', image: 'cases-brand' },

@@ -44,7 +44,7 @@ export const ADVERTS: readonly DemoAdvert[] = [
     url: '/help/zfps/hwps',
     style: 'notice',
   },
-  { slot: 'right', title: '优选包邮', subtitle: '常销品规，达量包邮', url: '/yx', style: 'selected' },
+  { slot: 'right', title: '优选包邮', subtitle: '常销品规，单独购买也免运费', url: '/yx', style: 'selected' },
   { slot: 'right', title: '近效期专供', subtitle: '明示批号与效期', url: '/jxqzc', style: 'near' },
   { slot: 'login', title: '药店诊所的采购平台', subtitle: '按拼音首字母找药，一张清单配齐门店所需', style: 'login' },
   { slot: 'common', title: '药检报告随货同行', subtitle: '按批号在线查询与下载', url: '/help/serve', style: '' },

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { useRevalidator } from 'react-router'
 import { Countdown } from './Countdown.tsx'
 import { ZoneArt, type ZoneDrawing } from './ZoneArt.tsx'
 import css from './ZoneHead.module.css'
@@ -25,6 +26,8 @@ interface Props {
 
 /** The head of a zone: its name, its promise and its accent. */
 export function ZoneHead({ accent, title, intro, facts = [], art, logo, image, countdown, children }: Props) {
+  // What waited for its start opens, what has ended says so.
+  const { revalidate } = useRevalidator()
   return (
     <header className={`${css.head} ${css[accent]}`}>
       {image && <img src={image} alt="" className={css.image} />}
@@ -39,7 +42,7 @@ export function ZoneHead({ accent, title, intro, facts = [], art, logo, image, c
             ))}
             {countdown && (
               <li>
-                {countdown.label} <Countdown until={countdown.until} />
+                {countdown.label} <Countdown until={countdown.until} onEnd={() => void revalidate()} />
               </li>
             )}
           </ul>

@@ -1,20 +1,22 @@
 import type { DataOf } from '#contract/call.ts'
-import { Empty } from '../../parts/Empty.tsx'
 import { Pagination } from '../../parts/Pagination.tsx'
 import { paths } from '../../paths.ts'
 import { beijingTime } from '../order/times.ts'
-import zones from '../zones/zones.module.css'
+import { Nothing } from '../zones/Nothing.tsx'
 import css from './points-orders.module.css'
 
 type Draws = DataOf<typeof import('#contract/draw.ts').drawRecord>
 
 /** Every draw of this company, with what came of it. */
 export function DrawRecords({ draws: { list, total, page, per_page: perPage } }: { draws: Draws }) {
-  if (total === 0) {
+  if (list.length === 0) {
     return (
-      <div className={`panel ${zones.none}`}>
-        <Empty picture="clock" text="还没有抽奖记录" hint="抽奖活动进行时会在页面上提示您" />
-      </div>
+      <Nothing
+        first={total > 0 && paths.pointsOrders({ show: 'draws' })}
+        picture="clock"
+        text="还没有抽奖记录"
+        hint="抽奖活动进行时会在页面上提示您"
+      />
     )
   }
   return (

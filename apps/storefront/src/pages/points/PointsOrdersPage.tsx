@@ -7,12 +7,12 @@ import { useApi } from '../../api/context.tsx'
 import { type PageArgs, usePageData } from '../../app/page.ts'
 import { Button, ButtonLink } from '../../parts/Button.tsx'
 import { ConfirmDialog } from '../../parts/ConfirmDialog.tsx'
-import { Empty } from '../../parts/Empty.tsx'
 import { PageHead } from '../../parts/PageHead.tsx'
 import { Pagination } from '../../parts/Pagination.tsx'
 import { toast } from '../../parts/Toast.tsx'
 import { paths } from '../../paths.ts'
 import { beijingTime } from '../order/times.ts'
+import { Nothing } from '../zones/Nothing.tsx'
 import { pageIn } from '../zones/page-in.ts'
 import zones from '../zones/zones.module.css'
 import { DrawRecords } from './DrawRecords.tsx'
@@ -66,13 +66,15 @@ function Orders({ orders: { list, total, page, per_page: perPage }, status }: { 
   return (
     <>
       {list.length === 0 ? (
-        <div className={`panel ${zones.none}`}>
-          <Empty picture="order" text={status === 'all' ? '还没有积分订单' : `没有${STATES[status]}的积分订单`}>
-            <ButtonLink to={paths.pointsMall()} kind="primary">
-              去积分商城看看
-            </ButtonLink>
-          </Empty>
-        </div>
+        <Nothing
+          first={total > 0 && paths.pointsOrders(status === 'all' ? {} : { status })}
+          picture="order"
+          text={status === 'all' ? '还没有积分订单' : `没有${STATES[status]}的积分订单`}
+        >
+          <ButtonLink to={paths.pointsMall()} kind="primary">
+            去积分商城看看
+          </ButtonLink>
+        </Nothing>
       ) : (
         <ul className={css.orders}>
           {list.map((order) => (

@@ -3,12 +3,12 @@ import { api } from '../../api/calls.ts'
 import { type PageArgs, usePageData } from '../../app/page.ts'
 import { Breadcrumb } from '../../parts/Breadcrumb.tsx'
 import { ButtonLink } from '../../parts/Button.tsx'
-import { Empty } from '../../parts/Empty.tsx'
 import { Pagination } from '../../parts/Pagination.tsx'
 import { ZoneHead } from '../../parts/ZoneHead.tsx'
 import { paths } from '../../paths.ts'
 import { GoodsGrid } from '../list/GoodsGrid.tsx'
 import css from './activity.module.css'
+import { Nothing } from './Nothing.tsx'
 import { pageIn } from './page-in.ts'
 import { Tiers } from './Tiers.tsx'
 import zones from './zones.module.css'
@@ -41,14 +41,12 @@ export default function ActivityCentrePage() {
       <div className={`wrap ${zones.page}`}>
         <Breadcrumb crumbs={[{ text: '首页', to: paths.home() }, { text: '活动中心' }]} />
         <h1 className="said">活动中心</h1>
-        <div className={`panel ${zones.none}`}>
-          <Empty picture="clock" text="活动暂未开始或已结束" hint="新的活动开始后，入口会出现在首页">
-            <ButtonLink to={paths.couponCentre()} kind="primary">
-              去领券
-            </ButtonLink>
-            {ids !== 'all' && <ButtonLink to={paths.activity('all')}>看正在进行的活动</ButtonLink>}
-          </Empty>
-        </div>
+        <Nothing picture="clock" text="活动暂未开始或已结束" hint="新的活动开始后，入口会出现在首页">
+          <ButtonLink to={paths.couponCentre()} kind="primary">
+            去领券
+          </ButtonLink>
+          {ids !== 'all' && <ButtonLink to={paths.activity('all')}>看正在进行的活动</ButtonLink>}
+        </Nothing>
       </div>
     )
   }
@@ -83,13 +81,11 @@ export default function ActivityCentrePage() {
             : `参加活动的商品 ${goods.total} 个，可以组合购买，一起计入档位`}
       </p>
       {goods.list.length === 0 ? (
-        <div className={`panel ${zones.none}`}>
-          <Empty picture="search" text="您可购买的商品里没有参加这个活动的">
-            <ButtonLink to={paths.list()} kind="primary">
-              浏览全部商品
-            </ButtonLink>
-          </Empty>
-        </div>
+        <Nothing first={goods.total > 0 && paths.activity(ids, chosen.id)} picture="search" text="您可购买的商品里没有参加这个活动的">
+          <ButtonLink to={paths.list()} kind="primary">
+            浏览全部商品
+          </ButtonLink>
+        </Nothing>
       ) : (
         <GoodsGrid list={goods.list} view="image" />
       )}

@@ -4,7 +4,6 @@ import { api } from '../../api/calls.ts'
 import { type PageArgs, usePageData } from '../../app/page.ts'
 import { Breadcrumb } from '../../parts/Breadcrumb.tsx'
 import { ButtonLink } from '../../parts/Button.tsx'
-import { Empty } from '../../parts/Empty.tsx'
 import { goodsPath } from '../../parts/GoodsCard.tsx'
 import { GoodsPicture } from '../../parts/GoodsPicture.tsx'
 import { Icon } from '../../parts/Icon.tsx'
@@ -13,6 +12,7 @@ import { Pagination } from '../../parts/Pagination.tsx'
 import { ZoneHead } from '../../parts/ZoneHead.tsx'
 import { paths } from '../../paths.ts'
 import css from './brands.module.css'
+import { Nothing } from './Nothing.tsx'
 import { ZoneAdverts } from './ZoneAdverts.tsx'
 import { advertsOf } from './zone-list.ts'
 
@@ -69,13 +69,11 @@ export default function BrandsPage() {
         ))}
       </nav>
       {list.length === 0 ? (
-        <div className="panel">
-          <Empty picture="search" text={keywords ? `没有找到品牌“${keywords}”` : '这个字母下还没有品牌'}>
-            <ButtonLink to={paths.brands()} kind="primary">
-              看全部品牌
-            </ButtonLink>
-          </Empty>
-        </div>
+        <Nothing first={total > 0 && at({})} picture="search" text={keywords ? `没有找到品牌“${keywords}”` : '这个字母下还没有品牌'}>
+          <ButtonLink to={paths.brands()} kind="primary">
+            看全部品牌
+          </ButtonLink>
+        </Nothing>
       ) : (
         <ul className={css.brands}>
           {list.map((brand) => (

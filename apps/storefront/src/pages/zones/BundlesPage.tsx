@@ -3,10 +3,10 @@ import { type PageArgs, usePageData } from '../../app/page.ts'
 import { Breadcrumb } from '../../parts/Breadcrumb.tsx'
 import { BundleCard } from '../../parts/BundleCard.tsx'
 import { ButtonLink } from '../../parts/Button.tsx'
-import { Empty } from '../../parts/Empty.tsx'
 import { Pagination } from '../../parts/Pagination.tsx'
 import { ZoneHead } from '../../parts/ZoneHead.tsx'
 import { paths } from '../../paths.ts'
+import { Nothing } from './Nothing.tsx'
 import { pageIn } from './page-in.ts'
 import css from './zones.module.css'
 
@@ -29,13 +29,11 @@ export default function BundlesPage() {
         facts={[`${total} 个组合`, '整组发货', '可参加满减与优惠券']}
       />
       {list.length === 0 ? (
-        <div className={`panel ${css.none}`}>
-          <Empty picture="cart" text="暂时没有组合优惠">
-            <ButtonLink to={paths.list()} kind="primary">
-              浏览全部商品
-            </ButtonLink>
-          </Empty>
-        </div>
+        <Nothing first={total > 0 && paths.bundles()} picture="cart" text="暂时没有组合优惠">
+          <ButtonLink to={paths.list()} kind="primary">
+            浏览全部商品
+          </ButtonLink>
+        </Nothing>
       ) : (
         <ul className={css.bundles}>
           {list.map((bundle) => (

@@ -8,11 +8,11 @@ import { Block } from '../../parts/Block.tsx'
 import { Breadcrumb } from '../../parts/Breadcrumb.tsx'
 import { ButtonLink } from '../../parts/Button.tsx'
 import { Countdown } from '../../parts/Countdown.tsx'
-import { Empty } from '../../parts/Empty.tsx'
 import { Money } from '../../parts/Money.tsx'
 import { ZoneHead } from '../../parts/ZoneHead.tsx'
 import { paths } from '../../paths.ts'
 import css from './cashback.module.css'
+import { Nothing } from './Nothing.tsx'
 import { Tiers } from './Tiers.tsx'
 import page from './zones.module.css'
 
@@ -40,13 +40,11 @@ export default function CashbackPage() {
         facts={['订单完成后到账', '与满减、优惠券同享', '退货按比例收回']}
       />
       {activities.length === 0 ? (
-        <div className={`panel ${page.none}`}>
-          <Empty picture="clock" text="返现活动暂未开始">
-            <ButtonLink to={paths.couponCentre()} kind="primary">
-              去领券
-            </ButtonLink>
-          </Empty>
-        </div>
+        <Nothing picture="clock" text="返现活动暂未开始">
+          <ButtonLink to={paths.couponCentre()} kind="primary">
+            去领券
+          </ButtonLink>
+        </Nothing>
       ) : (
         activities.map((activity) => <Activity key={activity.id} activity={activity} />)
       )}

@@ -4,10 +4,10 @@ import { api } from '../../api/calls.ts'
 import { type PageArgs, usePageData } from '../../app/page.ts'
 import { Breadcrumb } from '../../parts/Breadcrumb.tsx'
 import { ButtonLink } from '../../parts/Button.tsx'
-import { Empty } from '../../parts/Empty.tsx'
 import { type ZoneAccent, ZoneHead } from '../../parts/ZoneHead.tsx'
 import { paths } from '../../paths.ts'
 import { Blocks } from './blocks.tsx'
+import { Nothing } from './Nothing.tsx'
 import css from './zones.module.css'
 
 /** ?id= a page's code, or its number. */
@@ -60,24 +60,22 @@ export function Composed({ data: { page, blocks, siblings } }: { data: ZonePageW
       {page.state === 'open' && blocks.length > 0 ? (
         <Blocks blocks={blocks} />
       ) : (
-        <div className={`panel ${css.none}`}>
-          <Empty
-            picture="clock"
-            text={page.state === 'coming' ? '活动暂未开始' : page.state === 'ended' ? '活动已结束' : '这里还没有内容'}
-            hint={
-              page.state === 'coming'
-                ? '开始后在这里就能看到参加活动的商品'
-                : page.state === 'ended'
-                  ? '感谢参与，其他优惠还在进行'
-                  : undefined
-            }
-          >
-            <ButtonLink to={paths.activity('all')} kind="primary">
-              看正在进行的活动
-            </ButtonLink>
-            <ButtonLink to={paths.couponCentre()}>去领券</ButtonLink>
-          </Empty>
-        </div>
+        <Nothing
+          picture="clock"
+          text={page.state === 'coming' ? '活动暂未开始' : page.state === 'ended' ? '活动已结束' : '这里还没有内容'}
+          hint={
+            page.state === 'coming'
+              ? '开始后在这里就能看到参加活动的商品'
+              : page.state === 'ended'
+                ? '感谢参与，其他优惠还在进行'
+                : undefined
+          }
+        >
+          <ButtonLink to={paths.activity('all')} kind="primary">
+            看正在进行的活动
+          </ButtonLink>
+          <ButtonLink to={paths.couponCentre()}>去领券</ButtonLink>
+        </Nothing>
       )}
     </div>
   )

@@ -5,9 +5,9 @@ import { type PageArgs, usePageData } from '../../app/page.ts'
 import { Breadcrumb } from '../../parts/Breadcrumb.tsx'
 import { ButtonLink } from '../../parts/Button.tsx'
 import { CouponTicket } from '../../parts/CouponTicket.tsx'
-import { Empty } from '../../parts/Empty.tsx'
 import { ZoneHead } from '../../parts/ZoneHead.tsx'
 import { paths } from '../../paths.ts'
+import { Nothing } from './Nothing.tsx'
 import css from './zones.module.css'
 
 export const loader = async ({ api: client, signal }: PageArgs) =>
@@ -46,13 +46,11 @@ export default function CouponCentrePage() {
         ))}
       </fieldset>
       {fitting.length === 0 ? (
-        <div className={`panel ${css.none}`}>
-          <Empty picture="paper" text={shown === 'all' ? '暂时没有可领的优惠券' : `没有${chosen.name}的优惠券`}>
-            <ButtonLink to={paths.list()} kind="primary">
-              浏览全部商品
-            </ButtonLink>
-          </Empty>
-        </div>
+        <Nothing picture="paper" text={shown === 'all' ? '暂时没有可领的优惠券' : `没有${chosen.name}的优惠券`}>
+          <ButtonLink to={paths.list()} kind="primary">
+            浏览全部商品
+          </ButtonLink>
+        </Nothing>
       ) : (
         <ul className={css.tickets}>
           {fitting.map((coupon) => (

@@ -2,10 +2,10 @@ import { api } from '../../api/calls.ts'
 import { type PageArgs, usePageData } from '../../app/page.ts'
 import { Breadcrumb } from '../../parts/Breadcrumb.tsx'
 import { ButtonLink } from '../../parts/Button.tsx'
-import { Empty } from '../../parts/Empty.tsx'
 import { ZoneHead } from '../../parts/ZoneHead.tsx'
 import { paths } from '../../paths.ts'
 import { GoodsGrid } from '../list/GoodsGrid.tsx'
+import { Nothing } from './Nothing.tsx'
 import css from './zones.module.css'
 
 export const loader = async ({ api: client, signal }: PageArgs) => (await client.ask(api.everydayPrice, { signal })).data
@@ -25,13 +25,11 @@ export default function DailyPage() {
         countdown={endsAt === null ? undefined : { label: '距今日结束', until: endsAt }}
       />
       {list.length === 0 ? (
-        <div className={`panel ${css.none}`}>
-          <Empty picture="clock" text="今日特价即将公布" hint="每天 0 点更新，看看正在进行的其他优惠">
-            <ButtonLink to={paths.couponCentre()} kind="primary">
-              去领券
-            </ButtonLink>
-          </Empty>
-        </div>
+        <Nothing picture="clock" text="今日特价即将公布" hint="每天 0 点更新，看看正在进行的其他优惠">
+          <ButtonLink to={paths.couponCentre()} kind="primary">
+            去领券
+          </ButtonLink>
+        </Nothing>
       ) : (
         <GoodsGrid list={list} view="image" />
       )}

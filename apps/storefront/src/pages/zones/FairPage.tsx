@@ -3,10 +3,10 @@ import { api } from '../../api/calls.ts'
 import { type PageArgs, usePageData } from '../../app/page.ts'
 import { Breadcrumb } from '../../parts/Breadcrumb.tsx'
 import { ButtonLink } from '../../parts/Button.tsx'
-import { Empty } from '../../parts/Empty.tsx'
 import { ZoneHead } from '../../parts/ZoneHead.tsx'
 import { paths } from '../../paths.ts'
 import { Composed } from './ComposedPage.tsx'
+import { Nothing } from './Nothing.tsx'
 import css from './zones.module.css'
 
 export async function loader({ api: client, params, signal }: PageArgs) {
@@ -32,13 +32,11 @@ export default function FairPage() {
         facts={[`${halls.length} 个展馆`, '满减、赠品、优惠券同享']}
       />
       {halls.length === 0 ? (
-        <div className={`panel ${css.none}`}>
-          <Empty picture="clock" text="药交会暂未开始">
-            <ButtonLink to={paths.activity('all')} kind="primary">
-              看正在进行的活动
-            </ButtonLink>
-          </Empty>
-        </div>
+        <Nothing picture="clock" text="药交会暂未开始">
+          <ButtonLink to={paths.activity('all')} kind="primary">
+            看正在进行的活动
+          </ButtonLink>
+        </Nothing>
       ) : (
         <ul className={`${css.halls} ${css.pairs}`}>
           {halls.map((page, index) => (

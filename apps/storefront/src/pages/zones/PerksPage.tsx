@@ -3,10 +3,10 @@ import { api } from '../../api/calls.ts'
 import { type PageArgs, usePageData } from '../../app/page.ts'
 import { Breadcrumb } from '../../parts/Breadcrumb.tsx'
 import { ButtonLink } from '../../parts/Button.tsx'
-import { Empty } from '../../parts/Empty.tsx'
 import { Icon } from '../../parts/Icon.tsx'
 import { ZoneHead } from '../../parts/ZoneHead.tsx'
 import { paths } from '../../paths.ts'
+import { Nothing } from './Nothing.tsx'
 import { PointsGoodsCard } from './PointsGoodsCard.tsx'
 import css from './perks.module.css'
 import points from './points.module.css'
@@ -52,13 +52,11 @@ export default function PerksPage() {
         </ul>
       )}
       {list.length === 0 ? (
-        <div className={`panel ${page.none}`}>
-          <Empty picture="clock" text="品牌权益暂未开始">
-            <ButtonLink to={paths.pointsMall()} kind="primary">
-              去积分商城
-            </ButtonLink>
-          </Empty>
-        </div>
+        <Nothing picture="clock" text="品牌权益暂未开始">
+          <ButtonLink to={paths.pointsMall()} kind="primary">
+            去积分商城
+          </ButtonLink>
+        </Nothing>
       ) : (
         <ul className={points.grid}>
           {list.map((goods) => (

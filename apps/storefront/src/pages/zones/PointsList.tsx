@@ -3,9 +3,9 @@ import { Link } from 'react-router'
 import type { DataOf, QueryOf } from '#contract/call.ts'
 import { Breadcrumb } from '../../parts/Breadcrumb.tsx'
 import { ButtonLink } from '../../parts/Button.tsx'
-import { Empty } from '../../parts/Empty.tsx'
 import { Pagination } from '../../parts/Pagination.tsx'
 import { paths } from '../../paths.ts'
+import { Nothing } from './Nothing.tsx'
 import { PointsGoodsCard } from './PointsGoodsCard.tsx'
 import { pageIn } from './page-in.ts'
 import css from './points.module.css'
@@ -88,13 +88,11 @@ export function PointsList({ data, title, at, head }: Props) {
         </span>
       </nav>
       {list.length === 0 ? (
-        <div className={`panel ${page.none}`}>
-          <Empty picture="search" text="没有符合条件的兑换品">
-            <ButtonLink to={at({})} kind="primary">
-              看全部
-            </ButtonLink>
-          </Empty>
-        </div>
+        <Nothing first={total > 0 && go({})} picture="search" text="没有符合条件的兑换品">
+          <ButtonLink to={at({})} kind="primary">
+            看全部
+          </ButtonLink>
+        </Nothing>
       ) : (
         <ul className={css.grid}>
           {list.map((goods) => (

@@ -4,11 +4,11 @@ import { useIsOpen } from '../../app/site.tsx'
 import { LoginLink } from '../../frame/LoginLink.tsx'
 import { Breadcrumb } from '../../parts/Breadcrumb.tsx'
 import { ButtonLink } from '../../parts/Button.tsx'
-import { Empty } from '../../parts/Empty.tsx'
 import { paths } from '../../paths.ts'
 import { GoodsBrowser } from '../list/GoodsBrowser.tsx'
 import type { Where } from '../list/where.ts'
 import { isNarrowed } from '../table/table-query.ts'
+import { Nothing } from './Nothing.tsx'
 import { ZoneAdverts } from './ZoneAdverts.tsx'
 import type { ZoneList } from './zone-list.ts'
 import css from './zones.module.css'
@@ -39,12 +39,10 @@ export function ZoneGoods({ data, where, head, before, note }: Props) {
     <div className={`wrap ${css.page}`}>
       <Breadcrumb crumbs={crumbs} />
       {top}
-      <div className={`panel ${css.none}`}>
-        <Empty picture="paper" text={why}>
-          <WayOn action={action} />
-          <ButtonLink to={paths.list()}>浏览全部商品</ButtonLink>
-        </Empty>
-      </div>
+      <Nothing picture="paper" text={why}>
+        <WayOn action={action} />
+        <ButtonLink to={paths.list()}>浏览全部商品</ButtonLink>
+      </Nothing>
     </div>
   )
 }
