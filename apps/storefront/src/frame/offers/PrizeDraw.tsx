@@ -10,6 +10,10 @@ const DrawPopup = lazy(() => import('../../parts/draw/DrawPopup.tsx'))
 /** waiting: not asked yet; offered: pop-up open; aside: closed without drawing, the advert leads back; none: no draw for this buyer. */
 type Stage = { at: 'waiting' | 'none' } | { at: 'offered' | 'aside'; drawId: number }
 
+const LOOK_AGAIN_MS = 1_000
+/** Typing, or answering another dialog: the draw waits until that is done. */
+const isBusy = (): boolean => document.activeElement instanceof HTMLInputElement || document.querySelector('dialog[open]') !== null
+
 /**
  * The draw opens by itself where this buyer may draw (is_join 0), once a visit; closed, it is not asked for again
  * (specification section 4). Visitors see only its advert, for they may after signing in.
@@ -22,12 +26,22 @@ export function PrizeDraw() {
   useEffect(() => {
     if (!passed || wasClosed('draw')) return setStage({ at: 'none' })
     const stop = new AbortController()
+    let waiting: ReturnType<typeof setTimeout> | undefined
+    const offer = (drawId: number): void => {
+      if (isBusy()) waiting = setTimeout(offer, LOOK_AGAIN_MS, drawId)
+      else setStage({ at: 'offered', drawId })
+    }
     client.ask(api.drawSimple, { signal: stop.signal, handles: 'all' }).then(
-      ({ data: { draw } }) => setStage(draw !== null && draw.is_join === 0 ? { at: 'offered', drawId: draw.id } : { at: 'none' }),
+      ({ data: { draw } }) => {
+        if (draw !== null && draw.is_join === 0 && !stop.signal.aborted) offer(draw.id)
+      },
       // No draw is offered where it could not be asked for; the page goes on.
       () => !stop.signal.aborted && setStage({ at: 'none' }),
     )
-    return () => stop.abort()
+    return () => {
+      clearTimeout(waiting)
+      stop.abort()
+    }
   }, [client, passed])
 
   if (user === null) return <PrizeAdvert />
