@@ -108,7 +108,7 @@ test('积分商城：兑换后积分减少，订单在积分订单里', async ({
   const page = await signedIn(browser, PASSED)
   const before = (await dataOf(await page.request.get('/api/points/goods'))).points
   await page.goto('/jfsc?kind=voucher')
-  await page.getByRole('button', { name: '兑换 10 元现金券' }).click()
+  await page.getByRole('button', { name: '立即兑换 10 元现金券' }).click()
   await page.getByRole('dialog').getByRole('button', { name: '确认兑换' }).click()
   await expect(page.getByText(/兑换成功|剩余 [\d,]+ 积分/).first()).toBeVisible()
   expect((await dataOf(await page.request.get('/api/points/goods'))).points).toBeLessThan(before)

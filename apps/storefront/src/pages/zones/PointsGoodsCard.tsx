@@ -42,7 +42,7 @@ export function PointsGoodsCard({ goods, signedIn }: { goods: PointsGoodsWire; s
       <div className={css.foot}>
         <small className={shut ? undefined : 'ell'}>{shut ? goods.why || '暂不可兑换' : notes.join(' · ')}</small>
         {shut ? null : signedIn ? (
-          <Button kind="primary" size="sm" onClick={() => setAsking(true)} aria-label={`兑换 ${goods.name}`}>
+          <Button kind="primary" size="sm" onClick={() => setAsking(true)} aria-label={`立即兑换 ${goods.name}`}>
             立即兑换
           </Button>
         ) : (
