@@ -18,7 +18,7 @@ const SHOWN = 3
 
 /** What little more would bring, nearest first, with goods that bring one there. */
 export function FillHints({ hints }: { hints: readonly FillHint[] }) {
-  const shown = hints.filter((hint) => hint.goods.length > 0).slice(0, SHOWN)
+  const shown = differing(hints).slice(0, SHOWN)
   if (shown.length === 0) return null
   return (
     <Block title="再凑一点更划算" head={<p className={css.muted}>按最接近的优惠排列</p>}>
@@ -43,6 +43,18 @@ export function FillHints({ hints }: { hints: readonly FillHint[] }) {
       </ul>
     </Block>
   )
+}
+
+/** Two coupons that lack the same are filled up with the same goods: the one that brings more speaks for both. */
+function differing(hints: readonly FillHint[]): FillHint[] {
+  const most = new Map<string, FillHint>()
+  for (const hint of hints) {
+    if (hint.goods.length === 0) continue
+    const key = `${hint.missing} ${hint.goods.map(({ id }) => id).join()}`
+    const other = most.get(key)
+    if (!other || Number(hint.gain) > Number(other.gain)) most.set(key, hint)
+  }
+  return [...most.values()]
 }
 
 function FillGoods({ goods }: { goods: GoodsCardWire }) {

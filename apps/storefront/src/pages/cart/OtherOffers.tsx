@@ -10,7 +10,7 @@ import css from './offers.module.css'
 export function OtherOffers({ activities, gifts }: { activities: readonly CartActivityWire[]; gifts: Gifts }) {
   if (activities.length === 0) return null
   return (
-    <Block title="同时参加的活动" head={<p className={css.muted}>与上面的优惠一起计算</p>}>
+    <Block title="其他活动" head={<p className={css.muted}>同一商品只参加一个满减，其余优惠可以同享</p>}>
       <ul className={css.others}>
         {activities.map((activity) => (
           <li key={activity.id}>
