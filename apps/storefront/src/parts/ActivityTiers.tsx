@@ -3,14 +3,8 @@ import type { CartActivityWire } from '#contract/cart.ts'
 import css from './ActivityTiers.module.css'
 import { Icon } from './Icon.tsx'
 
-interface Props {
-  activity: CartActivityWire
-  /** Where lines can no longer be added: without the way to fill up. */
-  closed?: boolean
-}
-
 /** How an activity stands: its tiers, reached ones first, what it took off, what is missing, and the way to fill up. */
-export function ActivityTiers({ activity, closed = false }: Props) {
+export function ActivityTiers({ activity }: { activity: CartActivityWire }) {
   const { name, tiers, text, fill_url: fillUrl } = activity
   const more = tiers.some((tier) => tier.status !== 1)
   // What can be exchanged for stands below with its prices.
@@ -29,7 +23,7 @@ export function ActivityTiers({ activity, closed = false }: Props) {
       </ul>
       <p className={css.text}>
         {!isSaid && <Highlighted text={text} />}
-        {!closed && !isSaid && (
+        {!isSaid && (
           <Link to={fillUrl} className={css.fill} aria-label={`${way}：${name}`}>
             {way}
             <Icon name="right" size={14} />

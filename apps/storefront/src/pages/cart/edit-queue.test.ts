@@ -76,3 +76,11 @@ test('被删除的行不再发送', async () => {
   expect(sent).toEqual(['2=10'])
   expect(pending.at(-1)).toBe(0)
 })
+
+test('只有最后发送的一行知道自己是最后一个：合计在它之后重算一次', async () => {
+  const last: boolean[] = []
+  const queue = createEditQueue({ restMs: 400, send: async (_line, _number, isLast) => void last.push(isLast) })
+  for (const line of [1, 2, 3]) queue.wish(line, 10)
+  await queue.flush()
+  expect(last).toEqual([false, false, true])
+})
