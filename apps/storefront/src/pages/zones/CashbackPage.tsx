@@ -58,7 +58,7 @@ export default function CashbackPage() {
       <Block title="我的返现" className={css.mine}>
         {user === null ? (
           <p className={css.quiet}>
-            <LoginLink className="link">登录</LoginLink>后查看您的返现记录
+            <LoginLink className="btn btn-soft btn-sm">登录</LoginLink> 后查看您的返现记录
           </p>
         ) : earned.length === 0 ? (
           <p className={css.quiet}>还没有返现记录，参加活动的订单完成后会显示在这里</p>
