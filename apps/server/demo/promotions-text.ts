@@ -332,9 +332,9 @@ export const BUNDLES: readonly DemoBundle[] = [
     name: '母婴护理组合',
     hint: '湿巾、护臀膏、爽身粉，母婴柜台一次到位',
     items: [
-      { goods: '婴儿湿巾 80抽', number: 10, percent: 90 },
-      { goods: '婴儿护臀膏 50g', number: 3, percent: 90 },
-      { goods: '婴儿爽身粉 140g', number: 3, percent: 90 },
+      { goods: '婴儿湿巾 80抽', number: 10, percent: 80 },
+      { goods: '婴儿护臀膏 50g', number: 3, percent: 80 },
+      { goods: '婴儿爽身粉 140g', number: 3, percent: 80 },
     ],
   },
   {
