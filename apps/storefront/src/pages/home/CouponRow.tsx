@@ -19,7 +19,7 @@ export function CouponRow({ coupons }: { coupons: readonly CouponTemplateWire[] 
         </Link>
       }
     >
-      <ul className={css.four}>
+      <ul className={css.coupons}>
         {coupons.map((coupon) => (
           <CouponTicket key={coupon.id} coupon={coupon} compact />
         ))}
