@@ -5,17 +5,16 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
-import { collectAssets } from '../apps/server/src/platform/page-bundle.ts'
+import { collectAssets, keysOfPage } from '../apps/server/src/platform/page-bundle.ts'
 
 const CLIENT = fileURLToPath(new URL('../dist/client/', import.meta.url))
-const ENTRY = 'src/entry.client.tsx'
 const LIMIT_KB = 130
 const LIMITED = ['src/pages/home/HomePage.tsx', 'src/pages/list/ListPage.tsx']
 
 interface Chunk {
   file: string
   imports?: string[]
-  isDynamicEntry?: boolean
+  dynamicImports?: string[]
 }
 
 const manifest = JSON.parse(await readFile(`${CLIENT}.vite/manifest.json`, 'utf8')) as Record<string, Chunk>
@@ -32,7 +31,7 @@ async function gzipBytes(file: string): Promise<number> {
 const pages = Object.keys(manifest).filter((key) => /^src\/pages\/.*Page\.tsx$/.test(key))
 const problems = LIMITED.filter((page) => !pages.includes(page)).map((page) => `${page} is not in the manifest: nothing was measured`)
 for (const page of pages) {
-  const { scripts } = collectAssets(manifest, [ENTRY, page])
+  const { scripts } = collectAssets(manifest, keysOfPage(manifest, page))
   let bytes = 0
   for (const file of scripts) bytes += await gzipBytes(file)
   const kb = Math.round(bytes / 102.4) / 10

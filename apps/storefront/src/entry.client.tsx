@@ -3,7 +3,7 @@ import './styles/tokens.css'
 import './styles/base.css'
 import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
-import { createBrowserRouter, matchRoutes, RouterContextProvider } from 'react-router'
+import { createBrowserRouter, matchRoutes, type RouteObject, RouterContextProvider } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { createBrowserApi } from './api/browser.ts'
 import { createReactions } from './api/reactions.ts'
@@ -13,7 +13,7 @@ import { pageContext } from './app/page.ts'
 import { type PageState, STATE_ID } from './app/page-state.ts'
 import { createQueries } from './app/query-client.ts'
 import { setServerTime } from './parts/now.ts'
-import { routes } from './routes.tsx'
+import { isElsewhere, PAGES, routesWith } from './routes.tsx'
 
 function readState(): PageState {
   const text = document.getElementById(STATE_ID)?.textContent
@@ -21,8 +21,10 @@ function readState(): PageState {
   return JSON.parse(text) as PageState
 }
 
+const moreRoutes = async () => (await import('./more-routes.tsx')).moreRoutes
+
 /** The page that the server drew must be there before hydration: its route is lazy otherwise. */
-async function loadMatched(): Promise<void> {
+async function loadMatched(routes: RouteObject[]): Promise<void> {
   const lazy = (matchRoutes(routes, window.location) ?? []).filter(({ route }) => typeof route.lazy === 'function')
   await Promise.all(
     lazy.map(async ({ route }) => {
@@ -37,7 +39,8 @@ async function loadMatched(): Promise<void> {
 async function start(): Promise<void> {
   const state = readState()
   setServerTime(state.now)
-  await loadMatched()
+  const routes = routesWith(isElsewhere(window.location.pathname) ? await moreRoutes() : [])
+  await loadMatched(routes)
   const queries = createQueries()
   queries.hydrate(state.queries)
   window.addEventListener('online', queries.refreshStale)
@@ -51,6 +54,9 @@ async function start(): Promise<void> {
   })
   const router = createBrowserRouter(routes, {
     hydrationData: state.router,
+    patchRoutesOnNavigation: async ({ path, patch }) => {
+      if (isElsewhere(path)) patch(PAGES, await moreRoutes())
+    },
     getContext: () => {
       const context = new RouterContextProvider()
       context.set(pageContext, { api: pageApi, queries })
@@ -60,7 +66,7 @@ async function start(): Promise<void> {
   startTransition(() => {
     hydrateRoot(
       document.getElementById('root') as HTMLElement,
-      <App api={api} queries={queries} routes={routes}>
+      <App api={api} queries={queries}>
         <RouterProvider router={router} />
       </App>,
     )

@@ -19,10 +19,11 @@ import { ErrorPage } from './frame/ErrorPage.tsx'
 import { errorPage } from './frame/error-page.tsx'
 import { cornerAdvert, sideNav } from './frame/offer-parts.ts'
 import { SideNav } from './frame/SideNav.tsx'
+import { moreRoutes } from './more-routes.tsx'
 import { NoResult } from './pages/list/NoResult.tsx'
 import { noResult } from './pages/list/no-result.ts'
 import { setServerTime } from './parts/now.ts'
-import { routes } from './routes.tsx'
+import { routesWith } from './routes.tsx'
 
 /** What the server gives: the visitor's request, and a way to the API that carries the visitor's session. */
 export interface RenderRequest {
@@ -35,7 +36,7 @@ export type Rendered =
   | { kind: 'redirect'; status: number; location: string }
   | { kind: 'page'; status: number; title: string; html: string; state: string; file: string | null; problem: unknown }
 
-const handler = createStaticHandler(routes)
+const handler = createStaticHandler(routesWith(moreRoutes))
 
 // What browsers fetch when they need it is part of the page here.
 errorPage.give(ErrorPage)
@@ -78,7 +79,7 @@ export async function render({ url, signal, now, get }: RenderRequest): Promise<
   const context = { ...found, errors }
   setServerTime(now, now)
   const html = renderToString(
-    <App api={api} queries={queries} routes={routes}>
+    <App api={api} queries={queries}>
       <StaticRouterProvider router={createStaticRouter(handler.dataRoutes, context)} context={context} hydrate={false} />
     </App>,
   )

@@ -1,32 +1,12 @@
 import { type RouteObject, redirect, redirectDocument } from 'react-router'
-import { BARE, BUNDLES, DESK, HOME, OFFERS, SIGN_IN } from './app/flags.ts'
+import { DESK, HOME, SIGN_IN } from './app/flags.ts'
 import { page } from './app/page.ts'
 import { ErrorBoundary } from './frame/error-page.tsx'
 import { Frame } from './frame/Frame.tsx'
 import { frameLoader } from './frame/frame-loader.ts'
 import { paths } from './paths.ts'
 
-const orderPage = () => import('./pages/order/OrderPage.tsx')
-const article = () => import('./pages/help/ArticlePage.tsx')
-
-/** Help pages by their path; the path is also the article's code. */
-const HELP: readonly [path: string, name: string, title: string][] = [
-  ['/help', 'help', '帮助中心'],
-  ['/help/xrzn/hyzc', 'help_hyzc', '会员注册'],
-  ['/help/xrzn/gwzn', 'help_gwzn', '购物指南'],
-  ['/help/xrzn/aqgy', 'help_aqgy', '安全购药'],
-  ['/help/fwbz/wzzz', 'help_wzzz', '网站资质'],
-  ['/help/fwbz/yhxy', 'help_yhxy', '用户协议'],
-  ['/help/fwbz/zskf', 'help_zskf', '专属客服'],
-  ['/help/serve', 'help_serve', '服务保障'],
-  ['/help/us/tsjy', 'help_tsjy', '投诉建议'],
-  ['/help/us/link', 'help_link', '联系我们'],
-  ['/help/pay', 'help_pay', '支付配送'],
-  ['/help/zfps/ddzf', 'help_ddzf', '订单支付'],
-  ['/help/zfps/hwps', 'help_hwps', '货物配送'],
-  ['/help/zfps/ypth', 'help_ypth', '药品退换'],
-]
-
+/** What every visit begins with and buying needs. All other pages are in more-routes.tsx, which is fetched when one is asked for. */
 const shop: RouteObject[] = [
   page('/', 'home', 'home/HomePage', () => import('./pages/home/HomePage.tsx'), { title: '首页', flags: HOME }),
   page('/login', 'login', 'login/LoginPage', () => import('./pages/login/LoginPage.tsx'), { title: '登录', flags: SIGN_IN }),
@@ -39,46 +19,6 @@ const shop: RouteObject[] = [
   page('/search', 'search_index', 'search/SearchPage', () => import('./pages/search/SearchPage.tsx'), { title: '搜索结果' }),
   page('/search/table', 'search_table', 'search/SearchTablePage', () => import('./pages/search/SearchTablePage.tsx'), {
     title: '搜索结果',
-    flags: DESK,
-  }),
-
-  page('/ppzq/:page?', 'ppzq', 'zones/BrandsPage', () => import('./pages/zones/BrandsPage.tsx'), { title: '品牌专区' }),
-  page('/ppzq/info/:id/:page?', 'ppzq_info', 'zones/BrandPage', () => import('./pages/zones/BrandPage.tsx'), { title: '品牌详情' }),
-  page('/yx', 'yx_index', 'zones/SelectedZonePage', () => import('./pages/zones/SelectedZonePage.tsx'), { title: '包邮专区' }),
-  page('/yx/table', 'yx_table', 'zones/SelectedTablePage', () => import('./pages/zones/SelectedTablePage.tsx'), {
-    title: '包邮专区',
-    flags: DESK,
-  }),
-  page('/yx/rule', 'yx_rule', 'zones/SelectedRulePage', () => import('./pages/zones/SelectedRulePage.tsx'), {
-    title: '优选规则',
-    flags: BARE,
-  }),
-  page('/zyyp', 'zyyp', 'zones/HerbZonePage', () => import('./pages/zones/HerbZonePage.tsx'), { title: '中药专区' }),
-  page('/qxzq', 'qxzq', 'zones/DeviceZonePage', () => import('./pages/zones/DeviceZonePage.tsx'), { title: '器械专区' }),
-  page('/jxqzc', 'jxqzc', 'zones/NearExpiryZonePage', () => import('./pages/zones/NearExpiryZonePage.tsx'), { title: '近效期专区' }),
-  page('/kxzq', 'kxzq', 'zones/ControlledZonePage', () => import('./pages/zones/ControlledZonePage.tsx'), { title: '控销专区' }),
-  page('/kxzq/new', 'kxzq_index', 'zones/ControlledNewPage', () => import('./pages/zones/ControlledNewPage.tsx'), { title: '控销专区' }),
-  page('/kxzq/goods/:url/:ads?', 'kxzq_goods', 'zones/ControlledGoodsPage', () => import('./pages/zones/ControlledGoodsPage.tsx'), {
-    title: '控销商品',
-  }),
-  page('/welfare', 'welfare', 'zones/WelfareZonePage', () => import('./pages/zones/WelfareZonePage.tsx'), {
-    title: '全场94折',
-    flags: OFFERS,
-  }),
-  page('/zhzq', 'zhzq', 'zones/BundlesPage', () => import('./pages/zones/BundlesPage.tsx'), { title: '组合专区', flags: BUNDLES }),
-  page('/hb', 'hb', 'zones/CashbackPage', () => import('./pages/zones/CashbackPage.tsx'), { title: '满额返现', flags: OFFERS }),
-  page('/mrtj', 'mrtj', 'zones/DailyPage', () => import('./pages/zones/DailyPage.tsx'), { title: '每日特价' }),
-  page('/lqzx', 'lqzx', 'zones/CouponCentrePage', () => import('./pages/zones/CouponCentrePage.tsx'), { title: '领券中心' }),
-  page('/yjh/:id?', 'yjh', 'zones/FairPage', () => import('./pages/zones/FairPage.tsx'), { title: '活动专区' }),
-  page('/Hdzx/:ids/:id?', 'hdzx', 'zones/ActivityCentrePage', () => import('./pages/zones/ActivityCentrePage.tsx'), { title: '活动中心' }),
-  page('/zqmb', 'zqmb', 'zones/ComposedPage', () => import('./pages/zones/ComposedPage.tsx'), {}),
-  page('/hdmb', 'hdmb', 'zones/ComposedPage', () => import('./pages/zones/ComposedPage.tsx'), {}),
-  page('/jfsc', 'jfsc', 'zones/PointsMallPage', () => import('./pages/zones/PointsMallPage.tsx'), { title: '积分商城' }),
-  page('/yyh', 'yyh', 'zones/PerksPage', () => import('./pages/zones/PerksPage.tsx'), { title: '优益惠' }),
-  page('/yyh/list', 'yyh_list', 'zones/PerksListPage', () => import('./pages/zones/PerksListPage.tsx'), { title: '优益惠' }),
-  page('/jfdd', 'order_jfdd', 'points/PointsOrdersPage', () => import('./pages/points/PointsOrdersPage.tsx'), {
-    title: '积分订单',
-    access: 'member',
     flags: DESK,
   }),
 
@@ -102,24 +42,12 @@ const shop: RouteObject[] = [
     access: 'member',
     flags: DESK,
   }),
+
   page('/cart/hm', 'cart_hm', 'checkout/HmPage', () => import('./pages/checkout/HmPage.tsx'), {
     title: '支付订单',
     access: 'member',
     flags: DESK,
   }),
-
-  page('/order', 'order_list', 'order/OrdersPage', () => import('./pages/order/OrdersPage.tsx'), {
-    title: '我的订单',
-    access: 'member',
-    flags: DESK,
-  }),
-  page('/order/info/:id', 'order_info', 'order/OrderPage', orderPage, { title: '订单详情', access: 'member', flags: DESK }),
-  { path: '/order/wl/:id', id: 'order_wl', loader: ({ params }) => redirect(paths.order(Number(params.id))) },
-
-  ...HELP.map(([path, name, title]) => page(path, name, 'help/ArticlePage', article, { title })),
-  page('/news/hy', 'news_hy', 'help/NewsPage', () => import('./pages/help/NewsPage.tsx'), { title: '行业资讯' }),
-  page('/news/company', 'news_company', 'help/NewsPage', () => import('./pages/help/NewsPage.tsx'), { title: '公司新闻' }),
-  page('/news/info/:id/:type', 'news_info', 'help/ArticlePage', article, { title: '资讯详情' }),
 
   page('/loading', 'loading', 'general/LoadingPage', () => import('./pages/general/LoadingPage.tsx'), { title: '加载中' }),
   page('/loading/activity', 'loading_activity', 'general/ActivityPage', () => import('./pages/general/ActivityPage.tsx'), {
@@ -132,14 +60,23 @@ const shop: RouteObject[] = [
   page('*', 'notfound', 'general/NotFoundPage', () => import('./pages/general/NotFoundPage.tsx'), { title: '页面不存在' }),
 ]
 
-/** A failed page is replaced inside the frame; a failed frame as a whole. */
-export const routes: RouteObject[] = [
+/** The id of the route under which pages stand. */
+export const PAGES = 'pages'
+
+/** The whole site map with these pages too. A failed page is replaced inside the frame; a failed frame as a whole. */
+export const routesWith = (more: RouteObject[]): RouteObject[] => [
   {
     id: 'frame',
     Component: Frame,
     ErrorBoundary,
     loader: frameLoader,
     shouldRevalidate: () => false,
-    children: [{ id: 'pages', ErrorBoundary, children: shop }],
+    children: [{ id: PAGES, ErrorBoundary, children: [...shop, ...more] }],
   },
 ]
+
+/** First words of the paths in more-routes.tsx; a test holds them together. */
+const ELSEWHERE = new Set(
+  'Hdzx hb hdmb help jfdd jfsc jxqzc kxzq lqzx mrtj news order ppzq qxzq welfare yjh yx yyh zhzq zqmb zyyp'.split(' '),
+)
+export const isElsewhere = (path: string): boolean => ELSEWHERE.has(path.split('/', 2)[1] ?? '')

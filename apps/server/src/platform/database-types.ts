@@ -494,6 +494,19 @@ export interface Manufacturer {
   sort: Generated<number>;
 }
 
+export interface Message {
+  company_id: number;
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  id: Generated<number>;
+  key: string;
+  kind: string;
+  read_at: Timestamp | null;
+  text: Generated<string>;
+  title: string;
+  url: Generated<string>;
+}
+
 export interface OrderLine {
   amount: number;
   bundle_id: number | null;
@@ -747,6 +760,25 @@ export interface StockMovement {
   stock_batch_id: number;
 }
 
+export interface StoredFile {
+  account_id: number | null;
+  company_id: number | null;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  mime: string;
+  name: string;
+  purpose: string;
+  sha256: Buffer;
+  size: number;
+  subject: string | null;
+}
+
+export interface StoredFileContent {
+  content: Buffer;
+  file_id: number;
+  preview: Buffer | null;
+}
+
 export interface StoreGroup {
   id: Generated<number>;
   name: string;
@@ -820,6 +852,7 @@ export interface DB {
   ledger_posting: LedgerPosting;
   login_failure: LoginFailure;
   manufacturer: Manufacturer;
+  message: Message;
   order_line: OrderLine;
   order_line_batch: OrderLineBatch;
   order_log: OrderLog;
@@ -840,6 +873,8 @@ export interface DB {
   stock_batch: StockBatch;
   stock_movement: StockMovement;
   store_group: StoreGroup;
+  stored_file: StoredFile;
+  stored_file_content: StoredFileContent;
   warehouse: Warehouse;
   zone_page: ZonePage;
 }

@@ -43,10 +43,13 @@ interface Chunk {
   file: string
   css?: string[]
   imports?: string[]
+  dynamicImports?: string[]
 }
 type Manifest = Record<string, Chunk>
 
 const ENTRY = 'src/entry.client.tsx'
+/** Routes that the entry fetches only when one of their pages is asked for. */
+const MORE_ROUTES = 'src/more-routes.tsx'
 const ROOT_FILES = ['favicon.svg', 'robots.txt', 'site.webmanifest'] as const
 
 /** Scripts and styles of some chunks with everything that they import statically, each once, importers first. */
@@ -63,6 +66,12 @@ export function collectAssets(manifest: Manifest, keys: readonly string[]): { sc
   }
   for (const key of keys) walk(key)
   return { scripts: [...scripts], styles: [...styles] }
+}
+
+/** What must be there before a page is alive; null = no page of its own, as when it failed. */
+export function keysOfPage(manifest: Manifest, file: string | null): string[] {
+  if (file === null) return [ENTRY]
+  return manifest[MORE_ROUTES]?.dynamicImports?.includes(file) ? [ENTRY, MORE_ROUTES, file] : [ENTRY, file]
 }
 
 export async function readPageBundle(dist: string): Promise<PageBundle> {
@@ -87,7 +96,7 @@ export async function readPageBundle(dist: string): Promise<PageBundle> {
     assetsOf(file) {
       const found = known.get(file)
       if (found) return found
-      const { scripts, styles } = collectAssets(manifest, file === null ? [ENTRY] : [ENTRY, file])
+      const { scripts, styles } = collectAssets(manifest, keysOfPage(manifest, file))
       const assets = { entry: entry.file, styles, preloads: scripts.filter((one) => one !== entry.file) }
       known.set(file, assets)
       return assets

@@ -11,7 +11,7 @@ export interface Endpoint<C extends Call> {
   readonly contract?: C
 }
 
-function endpoint<C extends Call>(method: C['method'], path: C['path']): Endpoint<C> {
+export function endpoint<C extends Call>(method: C['method'], path: C['path']): Endpoint<C> {
   return { method, path }
 }
 

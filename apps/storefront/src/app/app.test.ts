@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { data, matchRoutes, type RouteObject } from 'react-router'
 import { describe, expect, it } from 'vitest'
+import { moreRoutes } from '../more-routes.tsx'
 import { searchTitle } from '../pages/search/search-title.ts'
+import { isElsewhere, routesWith } from '../routes.tsx'
 import { SHOP } from './flags.ts'
 import { embed } from './page-state.ts'
 import { createIsOpen } from './site.tsx'
@@ -46,8 +48,9 @@ it('链接只在它的页面已经开放时才是链接', () => {
     { id: 'activity', path: '/activity/*' },
     { id: 'notfound', path: '*' },
   ]
-  const isOpen = createIsOpen(routes)
-  expect(['/list', '/list?tags=优', '/ppzq', '/activity/a', '', 'javascript:alert(1)', '//evil.example'].map(isOpen)).toEqual([
+  const isOpen = createIsOpen(routes, (path) => path.startsWith('/help'))
+  expect(['/list', '/list?tags=优', '/help/a', '/ppzq', '/activity/a', '', 'javascript:alert(1)', '//evil.example'].map(isOpen)).toEqual([
+    true,
     true,
     true,
     false,
@@ -60,8 +63,16 @@ it('链接只在它的页面已经开放时才是链接', () => {
 })
 
 it('每条路由写明的文件就是它引入的文件，服务器据此找到脚本与样式', async () => {
-  const source = await readFile(new URL('../routes.tsx', import.meta.url), 'utf8')
-  const named = [...source.matchAll(/page\([^,]+, '[^']+', '([^']+)', \(\) =>\s*import\('\.\/pages\/([^']+)\.tsx'\)/g)]
+  const sources = await Promise.all(['routes', 'more-routes'].map((name) => readFile(new URL(`../${name}.tsx`, import.meta.url), 'utf8')))
+  const named = [...sources.join('').matchAll(/page\([^,]+, '[^']+', '([^']+)', \(\) =>\s*import\('\.\/pages\/([^']+)\.tsx'\)/g)]
   expect(named.length).toBeGreaterThan(15)
   for (const [, file, imported] of named) expect(file).toBe(imported)
+})
+
+it('不在首批里的页面，按路径的第一段找得到；首批的页面不会多取一份路由', () => {
+  const firstWords = (routes: RouteObject[]) => routes.map(({ path = '' }) => `/${path.split('/', 2)[1]}`)
+  expect([...new Set(firstWords(moreRoutes))].filter((path) => !isElsewhere(path))).toEqual([])
+  const near = routesWith([])[0]?.children?.[0]?.children ?? []
+  expect(near.length).toBeGreaterThan(10)
+  expect(firstWords(near).filter(isElsewhere)).toEqual([])
 })

@@ -7,14 +7,15 @@ const SiteContext = createContext<IsOpen>(() => true)
 export const SiteProvider = SiteContext.Provider
 export const useIsOpen = (): IsOpen => useContext(SiteContext)
 
-export function createIsOpen(routes: RouteObject[]): IsOpen {
+export function createIsOpen(routes: RouteObject[], isElsewhere: (path: string) => boolean): IsOpen {
   const known = new Map<string, boolean>()
   return (url) => {
     const path = url.split(/[?#]/, 1)[0] ?? ''
     const found = known.get(path)
     if (found !== undefined) return found
     const last = matchRoutes(routes, path)?.at(-1)
-    const open = path.startsWith('/') && last !== undefined && last.route.id !== 'notfound' && last.route.id !== 'activity'
+    const isPage = last !== undefined && last.route.id !== 'notfound' && last.route.id !== 'activity'
+    const open = path.startsWith('/') && (isPage || isElsewhere(path))
     if (known.size < 1000) known.set(path, open)
     return open
   }

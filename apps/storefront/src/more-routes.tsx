@@ -1,0 +1,81 @@
+import { type RouteObject, redirect } from 'react-router'
+import { BARE, BUNDLES, DESK, OFFERS } from './app/flags.ts'
+import { page } from './app/page.ts'
+import { paths } from './paths.ts'
+
+const orderPage = () => import('./pages/order/OrderPage.tsx')
+const article = () => import('./pages/help/ArticlePage.tsx')
+
+/** Help pages by their path; the path is also the article's code. */
+const HELP: readonly [path: string, name: string, title: string][] = [
+  ['/help', 'help', '帮助中心'],
+  ['/help/xrzn/hyzc', 'help_hyzc', '会员注册'],
+  ['/help/xrzn/gwzn', 'help_gwzn', '购物指南'],
+  ['/help/xrzn/aqgy', 'help_aqgy', '安全购药'],
+  ['/help/fwbz/wzzz', 'help_wzzz', '网站资质'],
+  ['/help/fwbz/yhxy', 'help_yhxy', '用户协议'],
+  ['/help/fwbz/zskf', 'help_zskf', '专属客服'],
+  ['/help/serve', 'help_serve', '服务保障'],
+  ['/help/us/tsjy', 'help_tsjy', '投诉建议'],
+  ['/help/us/link', 'help_link', '联系我们'],
+  ['/help/pay', 'help_pay', '支付配送'],
+  ['/help/zfps/ddzf', 'help_ddzf', '订单支付'],
+  ['/help/zfps/hwps', 'help_hwps', '货物配送'],
+  ['/help/zfps/ypth', 'help_ypth', '药品退换'],
+]
+
+/** The pages beside finding and buying: zones, help and news, the account. */
+export const moreRoutes: RouteObject[] = [
+  page('/ppzq/:page?', 'ppzq', 'zones/BrandsPage', () => import('./pages/zones/BrandsPage.tsx'), { title: '品牌专区' }),
+  page('/ppzq/info/:id/:page?', 'ppzq_info', 'zones/BrandPage', () => import('./pages/zones/BrandPage.tsx'), { title: '品牌详情' }),
+  page('/yx', 'yx_index', 'zones/SelectedZonePage', () => import('./pages/zones/SelectedZonePage.tsx'), { title: '包邮专区' }),
+  page('/yx/table', 'yx_table', 'zones/SelectedTablePage', () => import('./pages/zones/SelectedTablePage.tsx'), {
+    title: '包邮专区',
+    flags: DESK,
+  }),
+  page('/yx/rule', 'yx_rule', 'zones/SelectedRulePage', () => import('./pages/zones/SelectedRulePage.tsx'), {
+    title: '优选规则',
+    flags: BARE,
+  }),
+  page('/zyyp', 'zyyp', 'zones/HerbZonePage', () => import('./pages/zones/HerbZonePage.tsx'), { title: '中药专区' }),
+  page('/qxzq', 'qxzq', 'zones/DeviceZonePage', () => import('./pages/zones/DeviceZonePage.tsx'), { title: '器械专区' }),
+  page('/jxqzc', 'jxqzc', 'zones/NearExpiryZonePage', () => import('./pages/zones/NearExpiryZonePage.tsx'), { title: '近效期专区' }),
+  page('/kxzq', 'kxzq', 'zones/ControlledZonePage', () => import('./pages/zones/ControlledZonePage.tsx'), { title: '控销专区' }),
+  page('/kxzq/new', 'kxzq_index', 'zones/ControlledNewPage', () => import('./pages/zones/ControlledNewPage.tsx'), { title: '控销专区' }),
+  page('/kxzq/goods/:url/:ads?', 'kxzq_goods', 'zones/ControlledGoodsPage', () => import('./pages/zones/ControlledGoodsPage.tsx'), {
+    title: '控销商品',
+  }),
+  page('/welfare', 'welfare', 'zones/WelfareZonePage', () => import('./pages/zones/WelfareZonePage.tsx'), {
+    title: '全场94折',
+    flags: OFFERS,
+  }),
+  page('/zhzq', 'zhzq', 'zones/BundlesPage', () => import('./pages/zones/BundlesPage.tsx'), { title: '组合专区', flags: BUNDLES }),
+  page('/hb', 'hb', 'zones/CashbackPage', () => import('./pages/zones/CashbackPage.tsx'), { title: '满额返现', flags: OFFERS }),
+  page('/mrtj', 'mrtj', 'zones/DailyPage', () => import('./pages/zones/DailyPage.tsx'), { title: '每日特价' }),
+  page('/lqzx', 'lqzx', 'zones/CouponCentrePage', () => import('./pages/zones/CouponCentrePage.tsx'), { title: '领券中心' }),
+  page('/yjh/:id?', 'yjh', 'zones/FairPage', () => import('./pages/zones/FairPage.tsx'), { title: '活动专区' }),
+  page('/Hdzx/:ids/:id?', 'hdzx', 'zones/ActivityCentrePage', () => import('./pages/zones/ActivityCentrePage.tsx'), { title: '活动中心' }),
+  page('/zqmb', 'zqmb', 'zones/ComposedPage', () => import('./pages/zones/ComposedPage.tsx'), {}),
+  page('/hdmb', 'hdmb', 'zones/ComposedPage', () => import('./pages/zones/ComposedPage.tsx'), {}),
+  page('/jfsc', 'jfsc', 'zones/PointsMallPage', () => import('./pages/zones/PointsMallPage.tsx'), { title: '积分商城' }),
+  page('/yyh', 'yyh', 'zones/PerksPage', () => import('./pages/zones/PerksPage.tsx'), { title: '优益惠' }),
+  page('/yyh/list', 'yyh_list', 'zones/PerksListPage', () => import('./pages/zones/PerksListPage.tsx'), { title: '优益惠' }),
+  page('/jfdd', 'order_jfdd', 'points/PointsOrdersPage', () => import('./pages/points/PointsOrdersPage.tsx'), {
+    title: '积分订单',
+    access: 'member',
+    flags: DESK,
+  }),
+
+  page('/order', 'order_list', 'order/OrdersPage', () => import('./pages/order/OrdersPage.tsx'), {
+    title: '我的订单',
+    access: 'member',
+    flags: DESK,
+  }),
+  page('/order/info/:id', 'order_info', 'order/OrderPage', orderPage, { title: '订单详情', access: 'member', flags: DESK }),
+  { path: '/order/wl/:id', id: 'order_wl', loader: ({ params }) => redirect(paths.order(Number(params.id))) },
+
+  ...HELP.map(([path, name, title]) => page(path, name, 'help/ArticlePage', article, { title })),
+  page('/news/hy', 'news_hy', 'help/NewsPage', () => import('./pages/help/NewsPage.tsx'), { title: '行业资讯' }),
+  page('/news/company', 'news_company', 'help/NewsPage', () => import('./pages/help/NewsPage.tsx'), { title: '公司新闻' }),
+  page('/news/info/:id/:type', 'news_info', 'help/ArticlePage', article, { title: '资讯详情' }),
+]
