@@ -25,15 +25,23 @@ export interface FindingFigures {
   chinese: number
 }
 
+interface AskedOnce {
+  times: number[]
+  /** Mean goods of an answer's page: what an answer costs goes with them. */
+  goods: number
+}
+
 /** Every question once, one after the other: what the first who asks it waits for. */
-async function askOnce(shop: string, buyers: readonly Buyer[], paths: readonly string[]): Promise<number[]> {
+async function askOnce(shop: string, buyers: readonly Buyer[], paths: readonly string[]): Promise<AskedOnce> {
   const times: number[] = []
+  let goods = 0
   for (const [index, path] of paths.entries()) {
-    const { status, milliseconds } = await ask(shop, 'GET', path, buyers[index % buyers.length]?.cookie ?? '')
+    const { status, milliseconds, data } = await ask(shop, 'GET', path, buyers[index % buyers.length]?.cookie ?? '')
     if (status !== 200) throw new Error(`${path}: ${status}`)
     times.push(milliseconds)
+    goods += data.list.length
   }
-  return times
+  return { times, goods: goods / paths.length }
 }
 
 /** Runs while goods run out and come back, a few a second, each told to the index as the shop's own writers do. */
@@ -77,7 +85,7 @@ export async function measureFinding(
   await once([...searches(words.initials.first), ...searches(words.chinese.first)])
   await once([...suggestions(words.initials.first), ...suggestions(words.chinese.first)])
 
-  const sayFirst = (name: string, times: readonly number[]) =>
+  const sayFirst = (name: string, { times }: AskedOnce) =>
     say({
       figure: `${name}, asked for the first time, ${size} goods`,
       value: percentile(times, 0.5),
@@ -91,7 +99,8 @@ export async function measureFinding(
     ['initials', 'search by initials', searches(words.initials.asked), 0.4],
     ['chinese', 'search by Chinese substring', searches(words.chinese.asked), 0.4],
   ] as const) {
-    if (key !== 'list') sayFirst(name, await once(paths))
+    const first = await once(paths)
+    if (key !== 'list') sayFirst(name, first)
     const { figure, limit: bareLoad } = await besides(bare, members(paths))
     if (figure.errors > 0) throw new Error(`${name}: ${figure.errors} answers failed`)
     const ratio = figure.perSecond / bareLoad.perSecond
@@ -104,7 +113,7 @@ export async function measureFinding(
       ratio,
       target: small ? `at most 1.5 times slower than at 16k (share ${(small[key] / 1.5).toFixed(2)})` : `share of the limit ≥ ${share}`,
       ok: small ? ratio >= small[key] / 1.5 : ratio >= share,
-      note: `p50 ${figure.p50} ms, p99 ${figure.p99} ms`,
+      note: `${first.goods.toFixed(1)} goods an answer; p50 ${figure.p50} ms, p99 ${figure.p99} ms`,
     })
   }
 
