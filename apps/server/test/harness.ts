@@ -5,6 +5,7 @@ import { createSearchIndex, type SearchIndex } from '../src/modules/search/publi
 import type { Config } from '../src/platform/config.ts'
 import { type DatabaseHandle, openDatabase } from '../src/platform/database.ts'
 import { type Jobs, jobs as queue } from '../src/platform/jobs.ts'
+import { createPageRenderer } from '../src/platform/pages.ts'
 import { createSessions, type Sessions } from '../src/platform/session.ts'
 import { createTestDatabase, dropTestDatabase, testDatabaseUrl } from './databases.ts'
 
@@ -77,7 +78,14 @@ async function takeDueJob(database: DatabaseHandle, now: Date): Promise<DueJob |
   return rows[0] ?? null
 }
 
-export async function openShop(options: { now?: Date; seed?: (database: DatabaseHandle) => Promise<void> } = {}): Promise<Shop> {
+export interface ShopOptions {
+  now?: Date
+  seed?: (database: DatabaseHandle) => Promise<void>
+  /** Folder of the built pages, for tests that look at pages too. */
+  dist?: string
+}
+
+export async function openShop(options: ShopOptions = {}): Promise<Shop> {
   const name = await createTestDatabase()
   const config = testConfig(testDatabaseUrl(name))
   const database = openDatabase(testDatabaseUrl(name), { max: 10 })
@@ -94,7 +102,8 @@ export async function openShop(options: { now?: Date; seed?: (database: Database
   const search = createSearchIndex(database)
   await search.load()
   const sessions = createSessions(database)
-  const app = await buildApp({ config, database, sessions, jobs, search, pages: null, clock: () => clock.now })
+  const pages = options.dist === undefined ? null : await createPageRenderer(options.dist)
+  const app = await buildApp({ config, database, sessions, jobs, search, pages, clock: () => clock.now })
   await app.ready()
   const tasks = collectTasks({ database, config, jobs })
 
