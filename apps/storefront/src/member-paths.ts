@@ -1,0 +1,47 @@
+import { withQuery } from './paths.ts'
+
+type Query = Parameters<typeof withQuery>[1]
+const list =
+  (path: string) =>
+  (query: Query = {}) =>
+    withQuery(path, query)
+
+/** Links of the member and account centre (specification section 2). Apart from paths.ts, which every visit fetches. */
+export const memberPaths = {
+  member: () => '/user',
+  account: () => '/zhzx',
+
+  returnInfo: (id: number) => `/order/returnInfo/${id}`,
+  afterSale: (id: number) => `/order/afterSalesInfo/${id}`,
+  receipts: list('/hmdd'),
+
+  wallet: () => '/wdqb',
+  balance: list('/yegl'),
+  credit: list('/zqgl'),
+  points: list('/jfgl'),
+  coupons: list('/yhq'),
+  vouchers: list('/xjq'),
+
+  quickOrder: list('/kjcg'),
+  wanted: list('/pzqg'),
+  wantedAdd: () => '/pzqg/add',
+  wantedInfo: (id: number) => withQuery('/pzqg/info', { id }),
+  favorites: list('/star'),
+  footprints: list('/wdzj'),
+  feedback: list('/yjfk'),
+  complaint: () => '/help/us/tsjy',
+
+  invoices: list('/dzfp'),
+  contracts: list('/dzht'),
+
+  basic: () => '/basic',
+  licences: list('/zzzj'),
+  stores: list('/ddgl'),
+  wechat: () => '/bdwx',
+  addresses: () => '/addr',
+  messages: list('/wdxx'),
+
+  register: () => '/register/step1',
+  registerStore: () => '/register/dd/step1',
+  forget: () => '/forget/step1',
+} as const
