@@ -2,12 +2,12 @@ import { add, type Fen, fen } from './money.ts'
 
 /**
  * Double entry (domain rule 'Money'). An entry is positive where the account's owner has more of it afterwards: a
- * company's balance of +100 is its money, held by the shop. Accounts of the shop that stand on the other side (gateway,
+ * company's balance of +100 is its money, held by the shop; its credit of -100 is what it owes for goods bought on credit. Accounts of the shop that stand on the other side (gateway,
  * bank, opening, marketing) are negative by what has come in through them. The entries of a posting sum to zero. Points
  * are counted, not money: they move only between companies' points and the shop's points_issued, in postings of their own.
  */
 export type CompanyAccount = 'balance' | 'credit' | 'voucher' | 'points'
-export type ShopAccount = 'gateway' | 'bank' | 'order_advance' | 'sales' | 'shipping' | 'opening' | 'marketing' | 'points_issued'
+export type ShopAccount = 'gateway' | 'bank' | 'order_advance' | 'sales' | 'shipping' | 'opening' | 'marketing' | 'adjustment' | 'points_issued'
 export type LedgerAccountName = { companyId: number; kind: CompanyAccount } | { companyId: null; kind: ShopAccount }
 
 export interface LedgerEntry {
@@ -22,6 +22,9 @@ export type PostingKind =
   | 'order_complete'
   | 'cashback'
   | 'voucher_grant'
+  | 'recharge'
+  | 'credit_repay'
+  | 'adjust'
   | 'points_earn'
   | 'points_spend'
   | 'points_back'
@@ -50,7 +53,7 @@ export function checkPosting(posting: Posting): void {
 
 /** Where the money of a payment channel is kept. */
 function accountOfChannel(channel: string, companyId: number): LedgerAccountName {
-  if (channel === 'balance' || channel === 'voucher') return { companyId, kind: channel }
+  if (channel === 'balance' || channel === 'voucher' || channel === 'credit') return { companyId, kind: channel }
   return shop(channel === 'bank' ? 'bank' : 'gateway')
 }
 
@@ -72,11 +75,11 @@ export function orderPaid({ key, companyId, orderId, channel, amount, memo }: Or
   return { key, kind: 'order_pay', companyId, orderId, memo, entries }
 }
 
-/** The advance goes back the way it came. */
-export function orderRefunded({ key, companyId, orderId, channel, amount, memo }: OrderMoney): Posting {
+/** The advance goes back the way it came; `back` says how where one channel means several accounts (see creditRefundEntries). */
+export function orderRefunded({ key, companyId, orderId, channel, amount, memo, back }: OrderMoney & { back?: readonly LedgerEntry[] }): Posting {
   const entries = [
     { account: shop('order_advance'), amount: negative(amount) },
-    { account: accountOfChannel(channel, companyId), amount },
+    ...(back ?? [{ account: accountOfChannel(channel, companyId), amount }]),
   ]
   return { key, kind: 'order_refund', companyId, orderId, memo, entries }
 }
@@ -159,6 +162,65 @@ export const voucherGranted = (of: Movement & { amount: Fen }): Posting => ({
   ...movement(of),
   kind: 'voucher_grant',
   entries: fromMarketing(of.companyId, 'voucher', of.amount),
+})
+
+/** The company's side of a refund of a credit order: less is owed, and what had been repaid already is in its balance. */
+export function creditRefundEntries(companyId: number, { credit, balance }: { credit: Fen; balance: Fen }): LedgerEntry[] {
+  const entries: LedgerEntry[] = [
+    { account: { companyId, kind: 'credit' }, amount: credit },
+    { account: { companyId, kind: 'balance' }, amount: balance },
+  ]
+  return entries.filter((entry) => entry.amount !== 0)
+}
+
+interface Arrived {
+  key: string
+  companyId: number
+  /** A channel of payments, the balance among them. */
+  channel: string
+  memo: string
+}
+
+/** Several entries of one account are one. */
+function merged(entries: readonly LedgerEntry[]): LedgerEntry[] {
+  const byAccount = Map.groupBy(entries, ({ account }) => `${account.companyId}:${account.kind}`)
+  return [...byAccount.values()]
+    .flatMap(([first, ...rest]) => (first ? { account: first.account, amount: add(first.amount, ...rest.map((one) => one.amount)) } : []))
+    .filter((entry) => entry.amount !== 0)
+}
+
+/** What is owed is repaid; what came beyond it is the company's balance. */
+export function creditRepaid({ key, companyId, channel, memo, repaid, over }: Arrived & { repaid: Fen; over: Fen }): Posting {
+  const entries = merged([
+    { account: accountOfChannel(channel, companyId), amount: negative(add(repaid, over)) },
+    { account: { companyId, kind: 'credit' }, amount: repaid },
+    { account: { companyId, kind: 'balance' }, amount: over },
+  ])
+  return { key, kind: 'credit_repay', companyId, orderId: null, memo, entries }
+}
+
+/** Money is put into the cash vouchers or the balance; what the shop adds comes from marketing. */
+export function recharged(of: Arrived & { purse: 'voucher' | 'balance'; amount: Fen; gift: Fen }): Posting {
+  const { key, companyId, channel, memo, purse, amount, gift } = of
+  const entries = merged([
+    { account: accountOfChannel(channel, companyId), amount: negative(amount) },
+    { account: shop('marketing'), amount: negative(gift) },
+    { account: { companyId, kind: purse }, amount: add(amount, gift) },
+  ])
+  return { key, kind: 'recharge', companyId, orderId: null, memo, entries }
+}
+
+/** Finance puts a balance right; a negative amount takes. */
+export const balanceAdjusted = (of: { key: string; companyId: number; amount: Fen; memo: string }): Posting => ({
+  key: of.key,
+  kind: 'adjust',
+  companyId: of.companyId,
+  orderId: null,
+  memo: of.memo,
+  entries: [
+    { account: shop('adjustment'), amount: negative(of.amount) },
+    { account: { companyId: of.companyId, kind: 'balance' }, amount: of.amount },
+  ],
 })
 
 const pointsOrderEntries = (companyId: number, amount: Fen): LedgerEntry[] => [

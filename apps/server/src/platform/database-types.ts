@@ -5,6 +5,14 @@
 
 import type { ColumnType } from "kysely";
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -255,6 +263,38 @@ export interface CouponTemplate {
   valid_days: number | null;
   valid_from: Timestamp | null;
   valid_until: Timestamp | null;
+}
+
+export interface CreditBill {
+  amount: number;
+  company_id: number;
+  created_at: Timestamp;
+  due_on: string;
+  id: Generated<number>;
+  open: Generated<number | null>;
+  order_id: number;
+  repaid: Generated<number>;
+  returned: Generated<number>;
+  settled_at: Timestamp | null;
+}
+
+export interface CreditRepayment {
+  account_id: number | null;
+  amount: number;
+  bill_ids: Generated<ArrayType<number>>;
+  company_id: number;
+  created_at: Timestamp;
+  id: Generated<number>;
+  no: string;
+  paid_at: Timestamp | null;
+  status: Generated<string>;
+  to_balance: Generated<number>;
+}
+
+export interface CreditRepaymentItem {
+  amount: number;
+  bill_id: number;
+  repayment_id: number;
 }
 
 export interface Draw {
@@ -588,10 +628,12 @@ export interface Payment {
   gateway_no: string | null;
   id: Generated<number>;
   no: string;
-  order_id: number;
+  order_id: number | null;
   paid_at: Timestamp | null;
+  purpose: Generated<string>;
   refunded_at: Timestamp | null;
   status: Generated<string>;
+  subject_id: number;
 }
 
 export interface PaymentCallback {
@@ -711,6 +753,19 @@ export interface Qualification {
   status: Generated<number>;
 }
 
+export interface Recharge {
+  account_id: number | null;
+  amount: number;
+  company_id: number;
+  created_at: Timestamp;
+  gift: Generated<number>;
+  id: Generated<number>;
+  no: string;
+  paid_at: Timestamp | null;
+  purse: string;
+  status: Generated<string>;
+}
+
 export interface Session {
   account_id: number;
   company_id: number | null;
@@ -767,6 +822,7 @@ export interface StoredFile {
   id: Generated<number>;
   mime: string;
   name: string;
+  position: Generated<number>;
   purpose: string;
   sha256: Buffer;
   size: number;
@@ -782,6 +838,12 @@ export interface StoredFileContent {
 export interface StoreGroup {
   id: Generated<number>;
   name: string;
+}
+
+export interface UploadTally {
+  account_id: number;
+  hour: Timestamp;
+  uploads: number;
 }
 
 export interface Warehouse {
@@ -829,6 +891,9 @@ export interface DB {
   company_scope: CompanyScope;
   coupon: Coupon;
   coupon_template: CouponTemplate;
+  credit_bill: CreditBill;
+  credit_repayment: CreditRepayment;
+  credit_repayment_item: CreditRepaymentItem;
   draw: Draw;
   draw_chance: DrawChance;
   draw_prize: DrawPrize;
@@ -867,6 +932,7 @@ export interface DB {
   promotion_tier: PromotionTier;
   promotion_version: PromotionVersion;
   qualification: Qualification;
+  recharge: Recharge;
   session: Session;
   setting: Setting;
   site_link: SiteLink;
@@ -875,6 +941,7 @@ export interface DB {
   store_group: StoreGroup;
   stored_file: StoredFile;
   stored_file_content: StoredFileContent;
+  upload_tally: UploadTally;
   warehouse: Warehouse;
   zone_page: ZonePage;
 }

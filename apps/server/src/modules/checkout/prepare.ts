@@ -61,7 +61,7 @@ export interface Prepared extends PricedLines {
   gifts: ReadonlyMap<string, GoodsFacts>
 }
 
-const EMPTY_PURSES: Purses = { balance: ZERO, voucher: ZERO, points: 0 }
+const EMPTY_PURSES: Purses = { balance: ZERO, voucher: ZERO, creditUsed: ZERO, points: 0 }
 
 /**
  * From chosen lines to the orders they would become, with fresh data throughout: the same for the sheet and for

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { CompanyAccount, LedgerAccountName, Posting } from '#domain/ledger.ts'
-import { type Fen, ZERO } from '#domain/money.ts'
+import { type Fen, subtract, ZERO } from '#domain/money.ts'
 import type { Connection } from '../../platform/database.ts'
 
 const namesOf = (names: readonly LedgerAccountName[]) =>
@@ -20,7 +20,7 @@ export interface PostedRows {
   fresh: string[]
   /** Entries whose account is not open yet: then nothing was written. */
   unopened: number
-  /** Purses of companies that would have fallen below zero. */
+  /** Purses of companies that would have fallen below zero, or credit below the limit. */
   short: CompanyAccount[]
 }
 
@@ -52,13 +52,14 @@ export async function writePostings(connection: Connection, postings: readonly P
       select f.id as posting_id, e.ord, e.n, e.amount, e.account_id
         from fresh f join head h on h.key = f.idempotency_key join entry e on e.ord = h.ord
     ), locked as materialized (
-      select a.id, a.kind, d.amount
+      select a.id, a.kind, d.amount,
+             case a.kind when 'credit' then -(select credit_limit from company c where c.id = a.company_id) else 0 end as lowest
         from (select account_id, sum(amount)::bigint as amount from due group by account_id) d
         join ledger_account a on a.id = d.account_id
        where a.company_id is not null order by a.id for update of a
     ), moved as (
       update ledger_account a set balance = a.balance + l.amount
-        from locked l where a.id = l.id and (a.kind = 'credit' or a.balance + l.amount >= 0)
+        from locked l where a.id = l.id and (l.amount >= 0 or a.balance + l.amount >= l.lowest)
       returning a.id, a.balance
     ), written as (
       insert into ledger_entry (posting_id, account_id, amount, balance_after)
@@ -76,6 +77,8 @@ export async function writePostings(connection: Connection, postings: readonly P
 export interface Purses {
   balance: Fen
   voucher: Fen
+  /** Owed for goods bought on credit; positive. */
+  creditUsed: Fen
   /** Counted, not money. */
   points: number
 }
@@ -84,5 +87,5 @@ export async function readPurses(connection: Connection, companyId: number): Pro
   const { rows } = await sql<{ kind: string; balance: Fen }>`
     select kind, balance from ledger_account where company_id = ${companyId}`.execute(connection)
   const of = (kind: CompanyAccount) => rows.find((row) => row.kind === kind)?.balance ?? ZERO
-  return { balance: of('balance'), voucher: of('voucher'), points: of('points') }
+  return { balance: of('balance'), voucher: of('voucher'), creditUsed: subtract(ZERO, of('credit')), points: of('points') }
 }
