@@ -29,6 +29,8 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export type Numeric = ColumnType<string, number | string, number | string>;
+
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface Account {
@@ -41,6 +43,9 @@ export interface Account {
   phone: string | null;
   staff_role: Generated<string>;
   username: string;
+  wechat_bound_at: Timestamp | null;
+  wechat_name: Generated<string>;
+  wechat_openid: string | null;
 }
 
 export interface AccountCompany {
@@ -74,6 +79,57 @@ export interface Advert {
   subtitle: Generated<string>;
   title: string;
   url: Generated<string>;
+}
+
+export interface AfterSale {
+  account_id: number | null;
+  approved_at: Timestamp | null;
+  carrier: Generated<string>;
+  cashback_taken: Generated<number>;
+  cashback_withheld: Generated<number>;
+  closed_at: Timestamp | null;
+  company_id: number;
+  created_at: Timestamp;
+  description: Generated<string>;
+  expected_amount: number;
+  goods_amount: Generated<number>;
+  id: Generated<number>;
+  idempotency_key: string;
+  inspect_note: Generated<string>;
+  inspected_at: Timestamp | null;
+  kind: string;
+  no: string;
+  order_id: number;
+  points_owed: Generated<number>;
+  points_taken: Generated<number>;
+  reason: string;
+  refunded_at: Timestamp | null;
+  reject_reason: Generated<string>;
+  return_to: Json | null;
+  sent_at: Timestamp | null;
+  shipping_amount: Generated<number>;
+  status: string;
+  waybill: Generated<string>;
+}
+
+export interface AfterSaleLine {
+  accepted: number | null;
+  after_sale_id: number;
+  id: Generated<number>;
+  number: number;
+  order_line_batch_id: number;
+  order_line_id: number;
+  sellable: boolean | null;
+  worth: Generated<number>;
+}
+
+export interface AfterSaleLog {
+  actor: string;
+  after_sale_id: number;
+  at: Timestamp;
+  event: string;
+  id: Generated<number>;
+  text: string;
 }
 
 export interface ArrivalReminder {
@@ -154,6 +210,12 @@ export interface BusinessScope {
   sort: Generated<number>;
 }
 
+export interface Captcha {
+  answer_hash: Buffer;
+  expires_at: Timestamp;
+  id: string;
+}
+
 export interface CartLine {
   bundle_id: number | null;
   company_id: number;
@@ -228,6 +290,31 @@ export interface Company {
 export interface CompanyScope {
   company_id: number;
   scope_code: string;
+}
+
+export interface ContractSignature {
+  account_id: number;
+  company_id: number;
+  file_id: number | null;
+  id: Generated<number>;
+  ip: string;
+  no: string;
+  sha256: Buffer;
+  signed_at: Timestamp;
+  signer_name: string;
+  signer_title: string;
+  user_agent: Generated<string>;
+  valid_from: string;
+  valid_until: string;
+  version: number;
+}
+
+export interface ContractVersion {
+  published_at: Timestamp;
+  text: string;
+  title: string;
+  valid_months: number;
+  version: number;
 }
 
 export interface Coupon {
@@ -349,6 +436,24 @@ export interface DrawRecord {
   weights: Json;
 }
 
+export interface EphedrineLimit {
+  company_type: string;
+  per_month: number;
+  per_order: number;
+}
+
+export interface EphedrineReceipt {
+  company_id: number;
+  created_at: Timestamp;
+  due_on: string;
+  order_id: number;
+  reason: Generated<string>;
+  reviewed_at: Timestamp | null;
+  reviewed_by: Generated<string>;
+  state: Generated<string>;
+  submitted_at: Timestamp | null;
+}
+
 export interface Favorite {
   company_id: number;
   created_at: Generated<Timestamp>;
@@ -379,6 +484,13 @@ export interface GatewaySimulator {
   settled_at: Timestamp | null;
   status: Generated<string>;
   subject: string;
+}
+
+export interface GatewaySimulatorRefund {
+  amount: number;
+  created_at: Timestamp;
+  payment_no: string;
+  refund_no: string;
 }
 
 export interface Goods {
@@ -491,6 +603,49 @@ export interface HotWord {
   name: string;
   sort: Generated<number>;
   url: Generated<string>;
+}
+
+export interface Invoice {
+  buyer: Json;
+  colour: string;
+  company_id: number;
+  file_id: number | null;
+  id: Generated<number>;
+  is_test: boolean;
+  issued_at: Timestamp;
+  kind: string;
+  lines: Json;
+  net: number;
+  number: string;
+  of_id: number | null;
+  order_id: number;
+  remark: Generated<string>;
+  request_id: number;
+  seller: Json;
+  tax: number;
+  total: number;
+}
+
+export interface InvoiceRequest {
+  answer: Generated<string>;
+  company_id: number;
+  created_at: Timestamp;
+  done_at: Timestamp | null;
+  id: Generated<number>;
+  key: string;
+  kind: string;
+  order_id: number;
+  reason: Generated<string>;
+  reviewed_by: Generated<string>;
+  state: string;
+  wish: Json | null;
+}
+
+export interface InvoiceSimulator {
+  issued_at: Timestamp;
+  number: string;
+  request_no: string;
+  serial: Generated<number>;
 }
 
 export interface LedgerAccount {
@@ -612,12 +767,20 @@ export interface Orders {
   received_at: Timestamp | null;
   receiver: Json;
   reduction_amount: Generated<number>;
+  refunded_shipping: Generated<number>;
   remark: Generated<string>;
+  returned_goods: Generated<number>;
   shipped_at: Timestamp | null;
   shipping_amount: Generated<number>;
   status: string;
   voucher_amount: Generated<number>;
   warehouse_id: number;
+}
+
+export interface PasswordReset {
+  account_id: number;
+  expires_at: Timestamp;
+  token_hash: Buffer;
 }
 
 export interface Payment {
@@ -631,6 +794,7 @@ export interface Payment {
   order_id: number | null;
   paid_at: Timestamp | null;
   purpose: Generated<string>;
+  refunded_amount: Generated<number>;
   refunded_at: Timestamp | null;
   status: Generated<string>;
   subject_id: number;
@@ -644,6 +808,11 @@ export interface PaymentCallback {
   outcome: string;
   payment_no: string;
   verified: boolean;
+}
+
+export interface PointsDebt {
+  company_id: number;
+  points: number;
 }
 
 export interface PointsGoods {
@@ -669,6 +838,7 @@ export interface PointsGoods {
 export interface PointsOrder {
   account_id: number;
   cancelled_at: Timestamp | null;
+  carrier: Generated<string>;
   company_id: number;
   completed_at: Timestamp | null;
   created_at: Generated<Timestamp>;
@@ -686,6 +856,7 @@ export interface PointsOrder {
   receiver: Json | null;
   shipped_at: Timestamp | null;
   status: string;
+  waybill: Generated<string>;
 }
 
 export interface Promotion {
@@ -753,6 +924,12 @@ export interface Qualification {
   status: Generated<number>;
 }
 
+export interface RateCount {
+  count: number;
+  expires_at: Timestamp;
+  key: string;
+}
+
 export interface Recharge {
   account_id: number | null;
   amount: number;
@@ -766,12 +943,28 @@ export interface Recharge {
   status: Generated<string>;
 }
 
+export interface Refund {
+  after_sale_id: number;
+  amount: number;
+  channel: string;
+  company_id: number;
+  created_at: Timestamp;
+  done_at: Timestamp | null;
+  id: Generated<number>;
+  no: string;
+  order_id: number;
+  payment_id: number | null;
+  status: string;
+}
+
 export interface Session {
   account_id: number;
   company_id: number | null;
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
+  id: Generated<number>;
   ip: Generated<string>;
+  last_seen_at: Generated<Timestamp>;
   token_hash: Buffer;
   user_agent: Generated<string>;
 }
@@ -779,6 +972,30 @@ export interface Session {
 export interface Setting {
   key: string;
   value: Json;
+}
+
+export interface Shipment {
+  carrier: string;
+  cold_chain: Generated<boolean>;
+  delivered_at: Timestamp | null;
+  id: Generated<number>;
+  order_id: number;
+  shipped_at: Timestamp;
+  waybill: string;
+}
+
+export interface ShipmentEvent {
+  at: Timestamp;
+  id: Generated<number>;
+  place: Generated<string>;
+  shipment_id: number;
+  text: string;
+}
+
+export interface ShipmentTemperature {
+  at: Timestamp;
+  celsius: Numeric;
+  shipment_id: number;
 }
 
 export interface SiteLink {
@@ -791,6 +1008,26 @@ export interface SiteLink {
   placement: string;
   sort: Generated<number>;
   url: Generated<string>;
+}
+
+export interface SmsCode {
+  code_hash: string;
+  expires_at: Timestamp;
+  id: Generated<number>;
+  phone: string;
+  purpose: string;
+  sent_at: Timestamp;
+  tries: Generated<number>;
+  used_at: Timestamp | null;
+  used_by: number | null;
+}
+
+export interface SmsSimulator {
+  code: string;
+  id: Generated<number>;
+  phone: string;
+  purpose: string;
+  sent_at: Timestamp;
 }
 
 export interface StockBatch {
@@ -806,6 +1043,7 @@ export interface StockBatch {
 }
 
 export interface StockMovement {
+  after_sale_id: number | null;
   at: Generated<Timestamp>;
   available: number;
   id: Generated<number>;
@@ -840,6 +1078,36 @@ export interface StoreGroup {
   name: string;
 }
 
+export interface StoreInvitation {
+  account_id: number;
+  answered_at: Timestamp | null;
+  answered_by: number | null;
+  company_id: number;
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+  id: Generated<number>;
+  note: Generated<string>;
+  status: Generated<string>;
+  store_id: number | null;
+  target: string;
+}
+
+export interface TransferProof {
+  amount: number;
+  company_id: number;
+  created_at: Timestamp;
+  id: Generated<number>;
+  order_id: number;
+  paid_on: string;
+  payer_account: string;
+  payer_name: string;
+  reason: Generated<string>;
+  remark: Generated<string>;
+  reviewed_at: Timestamp | null;
+  reviewed_by: Generated<string>;
+  state: Generated<string>;
+}
+
 export interface UploadTally {
   account_id: number;
   hour: Timestamp;
@@ -852,6 +1120,25 @@ export interface Warehouse {
   name: string;
   province: Generated<string>;
   sort: Generated<number>;
+}
+
+export interface WechatSimulator {
+  code: string;
+  created_at: Timestamp;
+  nickname: string;
+  openid: string;
+}
+
+export interface WechatTicket {
+  account_id: number | null;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  id: string;
+  nickname: Generated<string>;
+  openid: string | null;
+  purpose: string;
+  secret_hash: Buffer;
+  status: Generated<string>;
 }
 
 export interface ZonePage {
@@ -874,6 +1161,9 @@ export interface DB {
   account_company: AccountCompany;
   address: Address;
   advert: Advert;
+  after_sale: AfterSale;
+  after_sale_line: AfterSaleLine;
+  after_sale_log: AfterSaleLog;
   arrival_reminder: ArrivalReminder;
   article: Article;
   article_category: ArticleCategory;
@@ -883,12 +1173,15 @@ export interface DB {
   bundle: Bundle;
   bundle_item: BundleItem;
   business_scope: BusinessScope;
+  captcha: Captcha;
   cart_line: CartLine;
   category: Category;
   checkout: Checkout;
   checkout_quote: CheckoutQuote;
   company: Company;
   company_scope: CompanyScope;
+  contract_signature: ContractSignature;
+  contract_version: ContractVersion;
   coupon: Coupon;
   coupon_template: CouponTemplate;
   credit_bill: CreditBill;
@@ -898,10 +1191,13 @@ export interface DB {
   draw_chance: DrawChance;
   draw_prize: DrawPrize;
   draw_record: DrawRecord;
+  ephedrine_limit: EphedrineLimit;
+  ephedrine_receipt: EphedrineReceipt;
   favorite: Favorite;
   flash_session: FlashSession;
   footprint: Footprint;
   gateway_simulator: GatewaySimulator;
+  gateway_simulator_refund: GatewaySimulatorRefund;
   goods: Goods;
   goods_category: GoodsCategory;
   goods_change: GoodsChange;
@@ -912,6 +1208,9 @@ export interface DB {
   goods_rank_price: GoodsRankPrice;
   goods_stock: GoodsStock;
   hot_word: HotWord;
+  invoice: Invoice;
+  invoice_request: InvoiceRequest;
+  invoice_simulator: InvoiceSimulator;
   ledger_account: LedgerAccount;
   ledger_entry: LedgerEntry;
   ledger_posting: LedgerPosting;
@@ -922,8 +1221,10 @@ export interface DB {
   order_line_batch: OrderLineBatch;
   order_log: OrderLog;
   orders: Orders;
+  password_reset: PasswordReset;
   payment: Payment;
   payment_callback: PaymentCallback;
+  points_debt: PointsDebt;
   points_goods: PointsGoods;
   points_order: PointsOrder;
   promotion: Promotion;
@@ -932,16 +1233,27 @@ export interface DB {
   promotion_tier: PromotionTier;
   promotion_version: PromotionVersion;
   qualification: Qualification;
+  rate_count: RateCount;
   recharge: Recharge;
+  refund: Refund;
   session: Session;
   setting: Setting;
+  shipment: Shipment;
+  shipment_event: ShipmentEvent;
+  shipment_temperature: ShipmentTemperature;
   site_link: SiteLink;
+  sms_code: SmsCode;
+  sms_simulator: SmsSimulator;
   stock_batch: StockBatch;
   stock_movement: StockMovement;
   store_group: StoreGroup;
+  store_invitation: StoreInvitation;
   stored_file: StoredFile;
   stored_file_content: StoredFileContent;
+  transfer_proof: TransferProof;
   upload_tally: UploadTally;
   warehouse: Warehouse;
+  wechat_simulator: WechatSimulator;
+  wechat_ticket: WechatTicket;
   zone_page: ZonePage;
 }
