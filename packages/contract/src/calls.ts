@@ -4,7 +4,9 @@ import type { Call } from './call.ts'
 import * as cart from './cart.ts'
 import * as content from './content.ts'
 import * as draw from './draw.ts'
+import * as files from './files.ts'
 import * as goods from './goods.ts'
+import * as messages from './messages.ts'
 import * as order from './order.ts'
 import * as points from './points.ts'
 import * as promotions from './promotions.ts'
@@ -15,6 +17,6 @@ import * as zones from './zones.ts'
 const isCall = (value: unknown): value is Call =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value
 
-export const CALLS: readonly Call[] = [goods, cart, order, user, content, draw, points, promotions, staff, zones].flatMap((module) =>
+export const CALLS: readonly Call[] = [files, goods, cart, order, user, content, draw, messages, points, promotions, staff, zones].flatMap((module) =>
   Object.values(module).filter(isCall),
 )

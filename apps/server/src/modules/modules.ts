@@ -8,6 +8,10 @@ import { catalogueRoutes } from './catalogue/public.ts'
 import { checkoutRoutes } from './checkout/routes.ts'
 import { contentRoutes } from './content/public.ts'
 import { drawRoutes } from './draw/routes.ts'
+import { fileRoutes, fileTasks } from './files/public.ts'
+import { liveRoutes } from './live/public.ts'
+import { messageRoutes } from './messages/routes.ts'
+import { messageTasks } from './messages/tasks.ts'
 import { orderRoutes } from './orders/routes.ts'
 import { orderTasks } from './orders/tasks.ts'
 import { packageRoutes } from './packages/routes.ts'
@@ -26,13 +30,17 @@ export interface ModuleContext {
 
 /** Every module registers its calls here, one line each. */
 export async function registerModules(context: ModuleContext): Promise<void> {
+  // First: the routes after it refuse to become sockets.
+  await liveRoutes(context)
   accountRoutes(context)
   catalogueRoutes(context)
+  fileRoutes(context)
   contentRoutes(context)
   packageRoutes(context)
   searchRoutes(context)
   cartRoutes(context)
   checkoutRoutes(context)
+  messageRoutes(context)
   orderRoutes(context, paymentSide(context.deps))
   paymentRoutes(context)
   promotionRoutes(context)
@@ -45,6 +53,8 @@ export async function registerModules(context: ModuleContext): Promise<void> {
 export function collectTasks(deps: Pick<AppDeps, 'database' | 'config' | 'jobs'>): Tasks {
   return {
     ...accountTasks(deps.database),
+    ...fileTasks(deps.database),
+    ...messageTasks(deps.database),
     ...orderTasks(deps.database, paymentSide(deps)),
     ...paymentTasks(deps),
     ...stockTasks(deps.database),

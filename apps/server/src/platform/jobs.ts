@@ -21,6 +21,8 @@ export type Tasks = Record<string, Task>
 /** Tasks that run by the clock, in Beijing's night (the queue's clock is UTC). */
 export const DAILY_TASKS: Readonly<Record<string, string>> = {
   accounts_cleanup: '20 19 * * *',
+  files_cleanup: '40 19 * * *',
+  messages_clear: '50 19 * * *',
   stock_refresh: '5 16 * * *',
   orders_advance: '30 18 * * *',
 }

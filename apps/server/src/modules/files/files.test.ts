@@ -1,0 +1,228 @@
+import PDFDocument from 'pdfkit'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Buyer, makeCompany, makeStaff } from '../../../test/fixtures.ts'
+import { openShop, type Shop } from '../../../test/harness.ts'
+import { upload } from '../../../test/upload.ts'
+import { claimFiles, dropFiles, filesOf } from './public.ts'
+
+const NOW = new Date('2026-11-21T02:00:00Z')
+let shop: Shop
+let buyer: Buyer
+let other: Buyer
+
+beforeAll(async () => {
+  shop = await openShop({ now: NOW })
+  buyer = await makeCompany(shop.database.db)
+  other = await makeCompany(shop.database.db)
+})
+afterAll(() => shop.close())
+
+const picture = (width = 300, height = 200) => sharp({ create: { width, height, channels: 3, background: '#cde' } })
+const jpeg = () => picture().jpeg().toBuffer()
+
+function pdf(write: (document: PDFKit.PDFDocument) => void = () => undefined, options: PDFKit.PDFDocumentOptions = {}): Promise<Buffer> {
+  const document = new PDFDocument(options)
+  const parts: Buffer[] = []
+  document.on('data', (part: Buffer) => parts.push(part))
+  document.text('licence')
+  write(document)
+  document.end()
+  return new Promise((done) => document.on('end', () => done(Buffer.concat(parts))))
+}
+
+async function bytesOf(url: string, cookie: string): Promise<Buffer> {
+  return (await shop.app.inject({ method: 'GET', url, headers: { cookie: `sid=${cookie}` } })).rawPayload
+}
+
+describe('收下的文件', () => {
+  it('图片重新绘制：拍摄地点等信息和藏在后面的内容都不留下，方向已摆正', async () => {
+    const turned = await picture(300, 200)
+      .withExif({ IFD0: { Copyright: 'secret place' } })
+      .withMetadata({ orientation: 6 })
+      .jpeg()
+      .toBuffer()
+    const hiding = Buffer.concat([turned, Buffer.from('<script>alert(1)</script><?php system($_GET[0]);')])
+    const answer = await upload(shop, buyer.cookie, hiding)
+    expect(answer).toMatchObject({ code: 200, data: { name: '营业执照.jpg', mime: 'image/jpeg' } })
+    const kept = await bytesOf(answer.data.url, buyer.cookie)
+    expect(kept.toString('latin1')).not.toMatch(/secret|script|php/)
+    expect(await sharp(kept).metadata()).toMatchObject({ width: 200, height: 300, format: 'jpeg' })
+    expect(answer.data.size).toBe(kept.length)
+    const preview = await bytesOf(answer.data.preview_url, buyer.cookie)
+    expect(await sharp(preview).metadata()).toMatchObject({ format: 'webp' })
+  })
+
+  it('大图缩到最长边 2400，透明处为白', async () => {
+    const large = await sharp({ create: { width: 4800, height: 1000, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } } })
+      .png()
+      .toBuffer()
+    const { data } = await upload(shop, buyer.cookie, large, { name: 'x.png', type: 'image/png' })
+    const kept = sharp(await bytesOf(data.url, buyer.cookie))
+    expect(await kept.metadata()).toMatchObject({ width: 2400, height: 500 })
+    expect((await kept.stats()).channels[0]?.min).toBe(255)
+  })
+
+  it('WebP 与普通 PDF 收下，PDF 原样保存', async () => {
+    expect((await upload(shop, buyer.cookie, await picture().webp().toBuffer(), { name: 'a.webp' })).data).toMatchObject({ name: 'a.jpg' })
+    const content = await pdf()
+    const { data } = await upload(shop, buyer.cookie, content, { name: '委托书.pdf' })
+    expect(data).toMatchObject({ name: '委托书.pdf', mime: 'application/pdf', preview_url: '' })
+    expect((await bytesOf(data.url, buyer.cookie)).equals(content)).toBe(true)
+  })
+
+  it.each([
+    ['../../etc/passwd', 'passwd.jpg'],
+    ['..\\\\..\\\\windows\\\\system.ini', 'system.jpg'],
+    ['证照\u202egpj.exe', '证照gpj.jpg'],
+    ['.htaccess', '文件.jpg'],
+    ['a<img src=x onerror=alert(1)>.png', 'aimg src=x onerror=alert(1).jpg'],
+    [`${'长'.repeat(200)}.jpg`, `${'长'.repeat(60)}.jpg`],
+  ])('文件名 %j 存为 %j', async (name, kept) => {
+    expect((await upload(shop, buyer.cookie, await jpeg(), { name })).data.name).toBe(kept)
+  })
+})
+
+describe('不收的文件', () => {
+  const refused = async (content: Buffer, options: Parameters<typeof upload>[3] = {}) => {
+    const answer = await upload(shop, other.cookie, content, options)
+    expect(answer.code, answer.text).toBe(422)
+    expect(answer.data.errors[0].field).toBe(options.purpose === undefined ? 'file' : 'purpose')
+    return answer.message
+  }
+  const text = (value: string) => Buffer.from(value)
+
+  it.each([
+    ['脚本', text('<script>alert(1)</script>')],
+    ['网页', text('<!doctype html><p>x')],
+    ['SVG', text('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>')],
+    ['GIF', Buffer.concat([text('GIF89a'), Buffer.alloc(50)])],
+    ['Office 文件', Buffer.concat([text('PK\u0003\u0004'), Buffer.alloc(50)])],
+    ['只有 JPEG 开头的脚本', Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), text('<script>alert(1)</script>')])],
+    ['只有 PNG 开头的脚本', Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), text('<script>')])],
+    ['空文件', Buffer.alloc(0)],
+  ])('%s', async (_title, content) => {
+    expect(await refused(content)).toMatch(/[\u4e00-\u9fff]/)
+  })
+
+  it('很小却展开成几十亿像素的图片', async () => {
+    const bomb = await sharp({ create: { width: 9000, height: 9000, channels: 3, background: '#000' } })
+      .png({ compressionLevel: 9 })
+      .toBuffer()
+    expect(bomb.length).toBeLessThan(1_000_000)
+    expect(await refused(bomb)).toContain('尺寸过大')
+    const claims = Buffer.from(await picture(10, 10).png().toBuffer())
+    claims.writeUInt32BE(60_000, 16)
+    claims.writeUInt32BE(60_000, 20)
+    await refused(claims)
+  })
+
+  it('超过 10 MB 的文件，读到上限即止', async () => {
+    expect(await refused(Buffer.alloc(11 * 1024 * 1024, 1))).toBe('文件不能超过 10 MB')
+  })
+
+  it('病毒测试文件，藏在 PDF 里也一样', async () => {
+    const eicar = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR', '-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*'].join('')
+    expect(await refused(text(eicar))).toBe('文件未通过安全检查，不能上传')
+    expect(await refused(Buffer.concat([await pdf(), text(eicar)]))).toBe('文件未通过安全检查，不能上传')
+  })
+
+  it('未知的用途、缺少用途', async () => {
+    const content = await jpeg()
+    await refused(content, { purpose: 'wallpaper' })
+    await refused(content, { purpose: null })
+    await refused(content, { purpose: '__proto__' })
+  })
+
+  it('头像只能是图片', async () => {
+    expect((await upload(shop, other.cookie, await pdf(), { purpose: 'face' })).message).toBe('只支持 JPG、PNG、WebP 图片')
+  })
+})
+
+describe('谁能上传和读取', () => {
+  it('访客不能上传也不能读取', async () => {
+    expect((await upload(shop, '', await jpeg())).code).toBe(401)
+    expect((await shop.ask('GET', '/api/file/1')).code).toBe(401)
+  })
+
+  it('别家企业的文件如同不存在，员工可以读', async () => {
+    const { data } = await upload(shop, buyer.cookie, await jpeg())
+    for (const url of [data.url, data.preview_url]) {
+      expect((await shop.ask('GET', url, { cookie: other.cookie })).code).toBe(404)
+      expect((await shop.ask('GET', url, { cookie: await makeStaff(shop.database.db) })).status).toBe(200)
+    }
+    for (const id of ['0', 'abc', '..%2F1', '99999999999999999999', '%00']) {
+      expect((await shop.ask('GET', `/api/file/${id}`, { cookie: buyer.cookie })).code).toBe(404)
+    }
+  })
+
+  it('发出时不可嗅探、不可执行、不进公共缓存，未变时只答 304', async () => {
+    const { data } = await upload(shop, buyer.cookie, await jpeg())
+    const answer = await shop.ask('GET', data.url, { cookie: buyer.cookie })
+    expect(answer.headers).toMatchObject({
+      'content-type': 'image/jpeg',
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'private, no-cache',
+      'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+      'content-disposition': `inline; filename="file-${data.id}"; filename*=UTF-8''${encodeURIComponent('营业执照.jpg')}`,
+    })
+    const again = { cookie: buyer.cookie, headers: { 'if-none-match': String(answer.headers.etag) } }
+    expect((await shop.ask('GET', data.url, again)).status).toBe(304)
+    expect((await shop.ask('GET', data.url, { ...again, cookie: other.cookie })).status).toBe(404)
+  })
+
+  it('一小时 60 次为限，被拒的也算，下一小时重新开始', async () => {
+    const busy = await makeCompany(shop.database.db)
+    for (let round = 0; round < 60; round++) await upload(shop, busy.cookie, Buffer.from('x'))
+    expect((await upload(shop, busy.cookie, await jpeg())).code).toBe(429)
+    shop.clock.now = new Date(NOW.getTime() + 3_600_000)
+    expect((await upload(shop, busy.cookie, await jpeg())).code).toBe(200)
+    shop.clock.now = NOW
+  })
+})
+
+describe('文件归属', () => {
+  const db = () => shop.database.db
+  const sent = async (who: Buyer, purpose = 'certificate') => (await upload(shop, who.cookie, await jpeg(), { purpose })).data.id as number
+  const claim = (ids: number[], subject: string) =>
+    db()
+      .transaction()
+      .execute((trx) => claimFiles(trx, { companyId: buyer.companyId, ids, purpose: 'certificate', subject }))
+
+  it('按所给的次序归入，取出时也是这个次序；移走的不再在内', async () => {
+    const [first, second] = [await sent(buyer), await sent(buyer)]
+    await claim([second, first], 'paper:1')
+    const ids = async () => (await filesOf(db(), ['paper:1'])).get('paper:1')?.map((file) => file.id)
+    expect(await ids()).toEqual([second, first])
+    await claim([first], 'paper:1')
+    await dropFiles(db(), 'paper:1', [first], NOW)
+    expect(await ids()).toEqual([first])
+  })
+
+  it('别家的、别的用途的、已用于别处的、不存在的、重复的文件都归不进来', async () => {
+    const used = await sent(buyer)
+    await claim([used], 'paper:2')
+    const mine = await sent(buyer)
+    for (const ids of [[await sent(other)], [await sent(buyer, 'receipt')], [used], [99_999_999], [mine, mine]]) {
+      await expect(claim(ids, 'paper:3')).rejects.toMatchObject({ code: 422 })
+    }
+    expect((await filesOf(db(), ['paper:3'])).size).toBe(0)
+  })
+
+  it('两次提交同时抢一个文件，只有一次成功', async () => {
+    const id = await sent(buyer)
+    const outcomes = await Promise.allSettled([claim([id], 'paper:4'), claim([id], 'paper:5')])
+    expect(outcomes.map((one) => one.status).sort()).toEqual(['fulfilled', 'rejected'])
+  })
+
+  it('未使用的文件一天后清除，已使用的留下', async () => {
+    const [unused, used] = [await sent(buyer), await sent(buyer)]
+    await claim([used], 'paper:6')
+    shop.clock.now = new Date(NOW.getTime() + 25 * 3_600_000)
+    await shop.database.pool.query(`select graphile_worker.add_job('files_cleanup', run_at => $1)`, [shop.clock.now])
+    expect(await shop.jobs.runDue()).toEqual(['files_cleanup'])
+    const left = await db().selectFrom('stored_file').select('id').where('id', 'in', [unused, used]).execute()
+    expect(left).toEqual([{ id: used }])
+    shop.clock.now = NOW
+  })
+})
