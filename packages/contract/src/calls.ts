@@ -10,6 +10,7 @@ import * as messages from './messages.ts'
 import * as order from './order.ts'
 import * as points from './points.ts'
 import * as promotions from './promotions.ts'
+import * as selfservice from './selfservice.ts'
 import * as staff from './staff.ts'
 import * as user from './user.ts'
 import * as zones from './zones.ts'
@@ -17,6 +18,6 @@ import * as zones from './zones.ts'
 const isCall = (value: unknown): value is Call =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value
 
-export const CALLS: readonly Call[] = [files, goods, cart, order, user, content, draw, messages, points, promotions, staff, zones].flatMap((module) =>
+export const CALLS: readonly Call[] = [files, goods, cart, order, user, content, draw, messages, points, promotions, selfservice, staff, zones].flatMap((module) =>
   Object.values(module).filter(isCall),
 )
