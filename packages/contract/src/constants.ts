@@ -12,3 +12,8 @@ export const SEARCH_FIXED_AFTER_PX = 205
 export const PAGE_SIZE = 40
 export const PAGE_SIZE_MAX = 100
 export const CART_LINES_MAX = 1_000
+/** Lines of one list that is pasted or uploaded for quick purchase. */
+export const QUICK_LINES_MAX = 1_000
+export const QUICK_FILE_BYTES_MAX = 2 * 1024 * 1024
+/** The line /api/live is closed with it: the session ended or is not what it was; the page asks who it is now. */
+export const LIVE_RIGHTS_CHANGED = 4401

@@ -7,7 +7,7 @@ const SAFE_METHODS: readonly string[] = ['GET', 'HEAD', 'OPTIONS']
  * Browsers say which site a request comes from; another one may not act with a buyer's session, nor log a browser in.
  * Programs (scripts, the payment gateway's callbacks, which are verified by their signature) send neither header.
  */
-function isForeign(request: FastifyRequest): boolean {
+export function isForeign(request: FastifyRequest): boolean {
   // The browser's own word, which no page can forge. It goes before Origin, which is 'null' for a form of our own pages,
   // since these ask for no referrer.
   const site = request.headers['sec-fetch-site']

@@ -19,7 +19,7 @@ export interface Sessions {
   forget: (tokenHash?: string) => void
 }
 
-const hashOf = (token: string) => createHash('sha256').update(token).digest()
+export const hashOf = (token: string) => createHash('sha256').update(token).digest()
 
 export function createSessions(database: DatabaseHandle): Sessions {
   /** By token hash in hex, as the notification names sessions. */
