@@ -1,11 +1,16 @@
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
-import { Flag, Id, Ids, Page, PerPage } from './shapes.ts'
+import { PAGE_SIZE_MAX } from './constants.ts'
+import { Flag, Id, Ids, Page } from './shapes.ts'
+
+export const MESSAGES_PER_PAGE = 20
 
 /** What the shop tells a company about. */
 export const MESSAGE_KINDS = ['order', 'licence', 'activity', 'system'] as const
 export type MessageKind = (typeof MESSAGE_KINDS)[number]
 const Kind = Type.Unsafe<MessageKind>({ type: 'string', enum: [...MESSAGE_KINDS] })
+
+const PerPage = Type.Optional(Type.Integer({ minimum: 1, maximum: PAGE_SIZE_MAX, default: MESSAGES_PER_PAGE }))
 
 const Message = Type.Object({
   id: Id,
@@ -28,7 +33,7 @@ export const messageList = call({
   path: '/api/user/message',
   access: 'member',
   summary: '我的消息',
-  query: Type.Object({ kind: Type.Optional(Kind), unread: Type.Optional(Flag), page: Page, per_page: Type.Optional(PerPage) }),
+  query: Type.Object({ kind: Type.Optional(Kind), unread: Type.Optional(Flag), page: Page, per_page: PerPage }),
   data: Type.Object({
     list: Type.Array(Message),
     page: Type.Integer(),

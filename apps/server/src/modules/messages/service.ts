@@ -1,5 +1,5 @@
 import type { DataOf, QueryOf } from '#contract/call.ts'
-import { MESSAGE_KINDS, type MessageKind, type messageList, type messageRead } from '#contract/messages.ts'
+import { MESSAGE_KINDS, MESSAGES_PER_PAGE, type MessageKind, type messageList, type messageRead } from '#contract/messages.ts'
 import type { DatabaseHandle } from '../../platform/database.ts'
 import { notFound } from '../../platform/errors.ts'
 import { tellLive } from '../../platform/live.ts'
@@ -13,7 +13,6 @@ const KIND_NAMES: Readonly<Record<MessageKind, string>> = {
   activity: '活动消息',
   system: '系统消息',
 }
-const MESSAGES_PER_PAGE = 20
 
 export async function unreadOf({ db }: DatabaseHandle, companyId: number): Promise<UnreadWire> {
   const counts = await unreadCounts(db, companyId)
