@@ -7,7 +7,18 @@ import { add, type Fen, fen } from './money.ts'
  * are counted, not money: they move only between companies' points and the shop's points_issued, in postings of their own.
  */
 export type CompanyAccount = 'balance' | 'credit' | 'voucher' | 'points'
-export type ShopAccount = 'gateway' | 'bank' | 'order_advance' | 'sales' | 'shipping' | 'opening' | 'marketing' | 'adjustment' | 'points_issued'
+export type ShopAccount =
+  | 'gateway'
+  | 'bank'
+  | 'order_advance'
+  | 'sales'
+  | 'shipping'
+  | 'opening'
+  | 'marketing'
+  | 'adjustment'
+  | 'surplus'
+  | 'points_issued'
+  | 'refund_due'
 export type LedgerAccountName = { companyId: number; kind: CompanyAccount } | { companyId: null; kind: ShopAccount }
 
 export interface LedgerEntry {
@@ -20,14 +31,20 @@ export type PostingKind =
   | 'order_pay'
   | 'order_refund'
   | 'order_complete'
+  | 'after_sale_refund'
+  | 'refund_sent'
+  | 'cashback_back'
   | 'cashback'
   | 'voucher_grant'
   | 'recharge'
   | 'credit_repay'
   | 'adjust'
+  | 'surplus'
+  | 'surplus_back'
   | 'points_earn'
   | 'points_spend'
   | 'points_back'
+  | 'points_taken'
   | 'points_order_pay'
   | 'points_order_refund'
 
@@ -76,7 +93,15 @@ export function orderPaid({ key, companyId, orderId, channel, amount, memo }: Or
 }
 
 /** The advance goes back the way it came; `back` says how where one channel means several accounts (see creditRefundEntries). */
-export function orderRefunded({ key, companyId, orderId, channel, amount, memo, back }: OrderMoney & { back?: readonly LedgerEntry[] }): Posting {
+export function orderRefunded({
+  key,
+  companyId,
+  orderId,
+  channel,
+  amount,
+  memo,
+  back,
+}: OrderMoney & { back?: readonly LedgerEntry[] }): Posting {
   const entries = [
     { account: shop('order_advance'), amount: negative(amount) },
     ...(back ?? [{ account: accountOfChannel(channel, companyId), amount }]),
@@ -210,6 +235,30 @@ export function recharged(of: Arrived & { purse: 'voucher' | 'balance'; amount: 
   return { key, kind: 'recharge', companyId, orderId: null, memo, entries }
 }
 
+interface Surplus {
+  key: string
+  companyId: number
+  channel: string
+  amount: Fen
+  memo: string
+}
+
+/** Money arrived a second time for a recharge or a repayment: kept apart until it has gone back. */
+export const surplusArrived = ({ channel, amount, ...of }: Surplus): Posting => ({
+  ...of,
+  kind: 'surplus',
+  orderId: null,
+  entries: [
+    { account: accountOfChannel(channel, of.companyId), amount: negative(amount) },
+    { account: shop('surplus'), amount },
+  ],
+})
+
+export const surplusReturned = (of: Surplus): Posting => {
+  const arrived = surplusArrived(of)
+  return { ...arrived, kind: 'surplus_back', entries: arrived.entries.map((entry) => ({ ...entry, amount: negative(entry.amount) })) }
+}
+
 /** Finance puts a balance right; a negative amount takes. */
 export const balanceAdjusted = (of: { key: string; companyId: number; amount: Fen; memo: string }): Posting => ({
   key: of.key,
@@ -239,4 +288,51 @@ export const pointsOrderRefunded = (of: Movement & { amount: Fen }): Posting => 
   ...movement(of),
   kind: 'points_order_refund',
   entries: pointsOrderEntries(of.companyId, negative(of.amount)),
+})
+
+/**
+ * Goods come back: what they and their shipping cost is no longer the order's advance, or no longer a sale once the order has
+ * completed. `back` are the company's own accounts; `due` waits in refund_due until a gateway or finance has sent it.
+ * `withheld` is spent cashback that the shop keeps out of it. Null where the goods cost nothing.
+ */
+export function returnRefunded(
+  of: Movement & { isCompleted: boolean; goods: Fen; shipping: Fen; withheld: Fen; back: readonly LedgerEntry[]; due: Fen },
+): Posting | null {
+  const from: LedgerEntry[] = of.isCompleted
+    ? [
+        { account: shop('sales'), amount: negative(of.goods) },
+        { account: shop('shipping'), amount: negative(of.shipping) },
+      ]
+    : [{ account: shop('order_advance'), amount: negative(add(of.goods, of.shipping)) }]
+  const entries = merged([
+    ...from,
+    { account: shop('marketing'), amount: of.withheld },
+    { account: shop('refund_due'), amount: of.due },
+    ...of.back,
+  ])
+  return entries.length === 0 ? null : { ...movement(of), kind: 'after_sale_refund', entries }
+}
+
+/** A gateway or finance has sent back what was due. */
+export const refundSent = (of: Movement & { channel: string; amount: Fen }): Posting => ({
+  ...movement(of),
+  kind: 'refund_sent',
+  entries: [
+    { account: shop('refund_due'), amount: negative(of.amount) },
+    { account: accountOfChannel(of.channel, of.companyId), amount: of.amount },
+  ],
+})
+
+/** Cashback of goods that came back, out of the balance. */
+export const cashbackTakenBack = (of: Movement & { amount: Fen }): Posting => ({
+  ...movement(of),
+  kind: 'cashback_back',
+  entries: fromMarketing(of.companyId, 'balance', negative(of.amount)),
+})
+
+/** Points of goods that came back. */
+export const pointsTakenBack = (of: Movement & { points: number }): Posting => ({
+  ...movement(of),
+  kind: 'points_taken',
+  entries: pointsEntries(of.companyId, -of.points),
 })
