@@ -3,6 +3,8 @@
 import type { Call } from './call.ts'
 import * as cart from './cart.ts'
 import * as content from './content.ts'
+import * as credentials from './credentials.ts'
+import * as documents from './documents.ts'
 import * as draw from './draw.ts'
 import * as files from './files.ts'
 import * as goods from './goods.ts'
@@ -18,6 +20,6 @@ import * as zones from './zones.ts'
 const isCall = (value: unknown): value is Call =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value
 
-export const CALLS: readonly Call[] = [files, goods, cart, order, user, content, draw, messages, points, promotions, selfservice, staff, zones].flatMap((module) =>
+export const CALLS: readonly Call[] = [files, goods, cart, order, user, content, credentials, draw, messages, points, promotions, selfservice, staff, zones].flatMap((module) =>
   Object.values(module).filter(isCall),
 )

@@ -1,4 +1,5 @@
 import { isValidOn, type TradeDate } from './dates.ts'
+import { type EphedrineUse, ephedrineLimitText, ephedrineRoom, isOverdue } from './ephedrine.ts'
 
 /**
  * May this buyer buy this goods? The one function that decides (docs: domain rule 'May this buyer buy this goods?';
@@ -21,6 +22,7 @@ export type RefusalCode =
   | 'NO_STOCK'
   | 'LIMIT_REACHED'
   | 'CONTRACT_UNSIGNED'
+  | 'RECEIPT_OVERDUE'
 
 /** A refusal that a person can read, with the way on that the page offers. */
 export interface Refusal {
@@ -46,6 +48,8 @@ export interface BuyerCompany {
   city: string
   reviewState: number
   contractSigned: boolean
+  /** The nearest day by which a receipt of ephedrine goods is owed; null or left out: none is. */
+  receiptDueOn?: TradeDate | null
   scopeCodes: ReadonlySet<string>
   qualifications: readonly Qualification[]
 }
@@ -73,6 +77,9 @@ export interface SaleGoods {
   /** Per buyer and day; null = none. */
   purchaseLimit: number | null
   boughtToday: number
+  isEphedrine?: boolean
+  /** What the company may order of such goods; null where it is not known (nobody signed in). */
+  ephedrine?: EphedrineUse | null
   /** null = sold everywhere. */
   availability: Availability | null
 }
@@ -162,6 +169,13 @@ export function goodsRefusals(company: BuyerCompany | null, goods: SaleGoods, to
     for (const paper of company.qualifications) {
       if (paper.scopeCodes.includes(goods.scopeCode)) found.push(...paperRefusals(paper, today))
     }
+    if (goods.isEphedrine && isOverdue(company.receiptDueOn, today)) {
+      found.push({
+        code: 'RECEIPT_OVERDUE',
+        message: '含麻回执已逾期未上传，补交后可购买含麻商品',
+        action: { text: '去上传回执', url: '/hmdd' },
+      })
+    }
     if (!admits(goods.availability, company)) {
       found.push(
         goods.availability?.controlled
@@ -177,6 +191,9 @@ export function goodsRefusals(company: BuyerCompany | null, goods: SaleGoods, to
   else if (goods.available < lot) found.push({ code: 'NO_STOCK', message: `库存仅余 ${goods.available}，不足起订量 ${lot}`, action: null })
   if (goods.purchaseLimit !== null && goods.boughtToday + lot > goods.purchaseLimit) {
     found.push({ code: 'LIMIT_REACHED', message: `今日限购 ${goods.purchaseLimit}，您已购满`, action: null })
+  }
+  if (goods.ephedrine && ephedrineRoom(goods.ephedrine) < lot) {
+    found.push({ code: 'LIMIT_REACHED', message: ephedrineLimitText(goods.ephedrine), action: null })
   }
   return found
 }

@@ -139,20 +139,45 @@ export interface ArrivalReminder {
 }
 
 export interface Article {
+  author: Generated<string>;
   body: Generated<string>;
   category_id: number;
+  cover: Generated<string>;
   id: Generated<number>;
   published_at: Generated<Timestamp>;
+  seo_summary: Generated<string>;
+  sort: Generated<number>;
+  status: Generated<string>;
   summary: Generated<string>;
   title: string;
+  updated_at: Generated<Timestamp>;
 }
 
 export interface ArticleCategory {
   code: string;
   id: Generated<number>;
+  intro: Generated<string>;
+  is_shown: Generated<boolean>;
   name: string;
   parent_id: number | null;
   sort: Generated<number>;
+}
+
+export interface ArticleVersion {
+  article_id: number;
+  author: string;
+  body: string;
+  saved_at: Timestamp;
+  summary: string;
+  title: string;
+  version: number;
+}
+
+export interface ArticleVote {
+  account_id: number;
+  article_id: number;
+  at: Timestamp;
+  helpful: boolean;
 }
 
 export interface AuditLog {
@@ -242,6 +267,30 @@ export interface Category {
   parent_id: number | null;
   sort: Generated<number>;
   tree: string;
+}
+
+export interface ChatConversation {
+  buyer_unread: Generated<number>;
+  company_id: number;
+  id: Generated<number>;
+  last_at: Generated<Timestamp>;
+  last_sender: Generated<string>;
+  last_text: Generated<string>;
+  staff_unread: Generated<number>;
+  state: Generated<string>;
+}
+
+export interface ChatMessage {
+  account_id: number | null;
+  card: Json | null;
+  client_key: string;
+  conversation_id: number;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  kind: string;
+  name: string;
+  sender: string;
+  text: Generated<string>;
 }
 
 export interface Checkout {
@@ -458,6 +507,29 @@ export interface Favorite {
   company_id: number;
   created_at: Generated<Timestamp>;
   goods_id: number;
+  seen_price: number | null;
+}
+
+export interface Feedback {
+  account_id: number | null;
+  company_id: number;
+  contact: Generated<string>;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  kind: string;
+  order_id: number | null;
+  state: Generated<string>;
+  text: string;
+  topic: string;
+}
+
+export interface FeedbackAnswer {
+  account_id: number | null;
+  author: string;
+  created_at: Generated<Timestamp>;
+  feedback_id: number;
+  id: Generated<number>;
+  text: string;
 }
 
 export interface FlashSession {
@@ -924,6 +996,13 @@ export interface Qualification {
   status: Generated<number>;
 }
 
+export interface QuickOrder {
+  answer: Json;
+  company_id: number;
+  created_at: Generated<Timestamp>;
+  key: string;
+}
+
 export interface RateCount {
   count: number;
   expires_at: Timestamp;
@@ -965,6 +1044,7 @@ export interface Session {
   id: Generated<number>;
   ip: Generated<string>;
   last_seen_at: Generated<Timestamp>;
+  proven_at: Timestamp | null;
   token_hash: Buffer;
   user_agent: Generated<string>;
 }
@@ -1097,10 +1177,10 @@ export interface TransferProof {
   company_id: number;
   created_at: Timestamp;
   id: Generated<number>;
-  order_id: number;
   paid_on: string;
   payer_account: string;
   payer_name: string;
+  payment_id: number;
   reason: Generated<string>;
   remark: Generated<string>;
   reviewed_at: Timestamp | null;
@@ -1112,6 +1192,35 @@ export interface UploadTally {
   account_id: number;
   hour: Timestamp;
   uploads: number;
+}
+
+export interface WantedEntry {
+  account_id: number | null;
+  author: string;
+  created_at: Generated<Timestamp>;
+  goods_ids: Generated<ArrayType<number>>;
+  id: Generated<number>;
+  is_staff: boolean;
+  request_id: number;
+  text: Generated<string>;
+}
+
+export interface WantedRequest {
+  account_id: number | null;
+  close_reason: Generated<string>;
+  company_id: number;
+  created_at: Generated<Timestamp>;
+  expected_price: number | null;
+  id: Generated<number>;
+  manufacturer: Generated<string>;
+  name: string;
+  note: Generated<string>;
+  number: number;
+  spec: Generated<string>;
+  state: Generated<string>;
+  submit_key: string;
+  unit: Generated<string>;
+  updated_at: Generated<Timestamp>;
 }
 
 export interface Warehouse {
@@ -1167,6 +1276,8 @@ export interface DB {
   arrival_reminder: ArrivalReminder;
   article: Article;
   article_category: ArticleCategory;
+  article_version: ArticleVersion;
+  article_vote: ArticleVote;
   audit_log: AuditLog;
   availability: Availability;
   availability_entry: AvailabilityEntry;
@@ -1176,6 +1287,8 @@ export interface DB {
   captcha: Captcha;
   cart_line: CartLine;
   category: Category;
+  chat_conversation: ChatConversation;
+  chat_message: ChatMessage;
   checkout: Checkout;
   checkout_quote: CheckoutQuote;
   company: Company;
@@ -1194,6 +1307,8 @@ export interface DB {
   ephedrine_limit: EphedrineLimit;
   ephedrine_receipt: EphedrineReceipt;
   favorite: Favorite;
+  feedback: Feedback;
+  feedback_answer: FeedbackAnswer;
   flash_session: FlashSession;
   footprint: Footprint;
   gateway_simulator: GatewaySimulator;
@@ -1233,6 +1348,7 @@ export interface DB {
   promotion_tier: PromotionTier;
   promotion_version: PromotionVersion;
   qualification: Qualification;
+  quick_order: QuickOrder;
   rate_count: RateCount;
   recharge: Recharge;
   refund: Refund;
@@ -1252,6 +1368,8 @@ export interface DB {
   stored_file_content: StoredFileContent;
   transfer_proof: TransferProof;
   upload_tally: UploadTally;
+  wanted_entry: WantedEntry;
+  wanted_request: WantedRequest;
   warehouse: Warehouse;
   wechat_simulator: WechatSimulator;
   wechat_ticket: WechatTicket;

@@ -4,6 +4,9 @@ import type { Viewer, ViewerCompany } from './viewer.ts'
 
 interface ViewerRow extends CompanyRow {
   account_id: number
+  session_id: number
+  last_seen_at: Date
+  has_wechat: boolean
   username: string
   name: string
   phone: string | null
@@ -27,6 +30,7 @@ interface CompanyRow {
   manager_name: string
   manager_phone: string
   manager_default: boolean
+  receipt_due_on: string | null
   scopes: string[]
   papers: { kind: string; name: string; expires_on: string | null; scope_codes: string[]; status: number }[]
 }
@@ -34,6 +38,7 @@ interface CompanyRow {
 const COMPANY_COLUMNS = `
          c.id as company_id, c.name as company_name, c.type, c.credit_code, c.province, c.city, c.district, c.address, c.rank,
          c.review_state, c.contract_signed, c.store_group_id, c.manager_name, c.manager_phone, c.manager_default,
+         (select min(due_on) from ephedrine_receipt where company_id = c.id and state in ('awaiting', 'rejected')) as receipt_due_on,
          coalesce((select array_agg(scope_code) from company_scope where company_id = c.id), '{}') as scopes,
          coalesce((select json_agg(json_build_object('kind', kind, 'name', name, 'expires_on', expires_on,
                                                      'scope_codes', scope_codes, 'status', status) order by id)
@@ -41,27 +46,41 @@ const COMPANY_COLUMNS = `
 
 /** A store is used only while the account still belongs to it: the join says so on every read. */
 const VIEWER_SQL = `
-  select a.id as account_id, a.username, a.name, a.phone, a.face, a.is_staff, a.staff_role,${COMPANY_COLUMNS}
+  select a.id as account_id, s.id as session_id, s.last_seen_at, a.username, a.name, a.phone, a.face, a.is_staff, a.staff_role,
+         a.wechat_openid is not null as has_wechat,${COMPANY_COLUMNS}
     from session s
     join account a on a.id = s.account_id
     left join account_company ac on ac.account_id = a.id and ac.company_id = s.company_id
     left join company c on c.id = ac.company_id
    where s.token_hash = $1 and s.expires_at > $2`
 
-export async function loadViewer(database: DatabaseHandle, tokenHash: Buffer, now: Date): Promise<Viewer | null> {
+interface LoadedViewer {
+  viewer: Viewer
+  lastSeenAt: Date
+}
+
+export async function loadViewer(database: DatabaseHandle, tokenHash: Buffer, now: Date): Promise<LoadedViewer | null> {
   const { rows } = await database.pool.query<ViewerRow>({ name: 'viewer', text: VIEWER_SQL, values: [tokenHash, now] })
   const row = rows[0]
   if (!row) return null
-  return {
+  const viewer: Viewer = {
     accountId: row.account_id,
+    sessionId: row.session_id,
     username: row.username,
     name: row.name,
     phone: row.phone ?? '',
     face: row.face,
     isStaff: row.is_staff,
     staffRole: row.staff_role,
+    hasWechat: row.has_wechat,
     company: companyOf(row),
   }
+  return { viewer, lastSeenAt: row.last_seen_at }
+}
+
+/** Writes when a session was last used; nobody needs to be told of that. */
+export async function markSeen({ db }: DatabaseHandle, sessionId: number, now: Date): Promise<void> {
+  await db.updateTable('session').set({ last_seen_at: now }).where('id', '=', sessionId).where('last_seen_at', '<', now).execute()
 }
 
 function companyOf(row: CompanyRow): ViewerCompany | null {
@@ -78,6 +97,7 @@ function companyOf(row: CompanyRow): ViewerCompany | null {
     rank: row.rank,
     reviewState: row.review_state,
     contractSigned: row.contract_signed,
+    receiptDueOn: row.receipt_due_on,
     storeGroupId: row.store_group_id,
     managerName: row.manager_name,
     managerPhone: row.manager_phone,

@@ -1,3 +1,4 @@
+import { ephedrineRoom } from '#domain/ephedrine.ts'
 import { add, type Fen, times } from '#domain/money.ts'
 import type { QuantityRule } from '#domain/quantity.ts'
 import type { GoodsFacts } from '../catalogue/public.ts'
@@ -22,13 +23,19 @@ export function bundleClosed(bundle: BundleTerms | null, parts: readonly PartNow
 export const exchangeClosed = (offer: ExchangeTerms | null): LineRefusal | null => (offer?.open ? null : over('换购活动已结束'))
 
 const bySingles = { midPack: 1, casePack: 1, splittable: true, minNumber: 1, wholeCase: false }
-const least = (limits: readonly (number | null)[]): number | null => {
+export const least = (limits: readonly (number | null)[]): number | null => {
   const known = limits.filter((limit) => limit !== null)
   return known.length === 0 ? null : Math.max(0, Math.min(...known))
 }
 
 function dayLeft(facts: GoodsFacts, used: Used): number | null {
   return facts.purchaseLimit === null ? null : facts.purchaseLimit - facts.boughtToday - (used.get(`goods:${facts.goodsId}`) ?? 0)
+}
+
+/** Of one order, which is one warehouse's, and of the month; null: no such goods. */
+export function ephedrineLeft({ ephedrine, warehouseId }: GoodsFacts, used: Used): number | null {
+  if (ephedrine === null) return null
+  return ephedrineRoom(ephedrine, used.get(`ephedrine:${warehouseId}`), used.get('ephedrine'))
 }
 
 const stockLeft = (facts: GoodsFacts, used: Used): number =>
@@ -39,7 +46,7 @@ export function bundleRule({ terms, parts }: { terms: BundleTerms | null; parts:
   if (terms === null || parts.length === 0) return { ...bySingles, available: 0, limitLeft: null }
   const stocks = parts.map(({ facts, number }) => Math.floor(stockLeft(facts, used) / number))
   const days = parts.map(({ facts, number }) => {
-    const left = dayLeft(facts, used)
+    const left = least([dayLeft(facts, used), ephedrineLeft(facts, used)])
     return left === null ? null : Math.floor(left / number)
   })
   const taken = used.get(`bundle:${terms.id}`) ?? 0
@@ -51,5 +58,5 @@ export function bundleRule({ terms, parts }: { terms: BundleTerms | null; parts:
 export function exchangeRule(facts: GoodsFacts, offer: ExchangeTerms | null, used: Used): QuantityRule {
   const taken = offer === null ? 0 : (used.get(`exchange:${offer.id}`) ?? 0)
   const own = offer === null ? [0] : [offer.limit, offer.left].map((left) => (left === null ? null : left - taken))
-  return { ...bySingles, available: Math.max(0, stockLeft(facts, used)), limitLeft: least([dayLeft(facts, used), ...own]) }
+  return { ...bySingles, available: Math.max(0, stockLeft(facts, used)), limitLeft: least([dayLeft(facts, used), ephedrineLeft(facts, used), ...own]) }
 }

@@ -1,6 +1,7 @@
 import type { DrugClass } from '#contract/goods.ts'
 import type { TradeDate } from '#domain/dates.ts'
 import type { Availability, SaleGoods } from '#domain/eligibility.ts'
+import { type EphedrineUse, ephedrineRoom } from '#domain/ephedrine.ts'
 import type { Fen } from '#domain/money.ts'
 import { isOpen, type Offer, type PriceInput } from '#domain/price.ts'
 import { minimumOf, type QuantityRule } from '#domain/quantity.ts'
@@ -84,6 +85,8 @@ export interface GoodsFacts extends ShelfGoods {
   activityTags: readonly string[]
   /** Units ordered since midnight in Beijing. */
   boughtToday: number
+  /** What this company may order of all goods with ephedrine; null of other goods. */
+  ephedrine: EphedrineUse | null
   isFavorite: boolean
   /** Units over all of this company's cart lines. */
   inCart: number
@@ -103,14 +106,17 @@ export function saleGoods(facts: GoodsFacts): SaleGoods {
     smallestLot: smallestLot(facts),
     purchaseLimit: facts.purchaseLimit,
     boughtToday: facts.boughtToday,
+    isEphedrine: facts.isEphedrine,
+    ephedrine: facts.ephedrine,
     availability: facts.availability,
   }
 }
 
-/** What is left to this buyer of every limit that holds for the line: the day's, the offer's own, the offer's quota. */
+/** What is left to this buyer of every limit that holds for the line: the day's, that of ephedrine, the offer's own, the offer's quota. */
 function limitLeft(facts: GoodsFacts, now: Date): number | null {
   const limits: number[] = []
   if (facts.purchaseLimit !== null) limits.push(Math.max(0, facts.purchaseLimit - facts.boughtToday))
+  if (facts.ephedrine !== null) limits.push(ephedrineRoom(facts.ephedrine))
   const { offer } = facts.price
   // An offer that is used up no longer binds the line: it is sold at the ordinary price.
   if (offer !== null && isOpen(offer, now) && offer.quotaLeft !== 0 && offer.buyerLeft !== 0) {

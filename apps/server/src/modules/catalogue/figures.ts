@@ -1,3 +1,4 @@
+import { DEFAULT_EPHEDRINE_LIMITS, type EphedrineUse } from '#domain/ephedrine.ts'
 import type { Fen } from '#domain/money.ts'
 import type { ShelfEntry } from './shelf.ts'
 import { FIGURE, type FigureRow } from './views.ts'
@@ -27,6 +28,8 @@ export interface Figures {
   changes: { id: number; goodsId: number | null }[]
   /** As of which the activities are to be told. */
   promotionVersion: number
+  /** Of the company, where one of the goods contains ephedrine. */
+  ephedrine: EphedrineUse | null
 }
 
 export function gatherFigures(rows: readonly FigureRow[]): Figures {
@@ -37,6 +40,7 @@ export function gatherFigures(rows: readonly FigureRow[]): Figures {
     boughtUnder: new Map(),
     changes: [],
     promotionVersion: 0,
+    ephedrine: null,
   }
   const personalOf = (goodsId: number): PersonalFigure => {
     const known = figures.personal.get(goodsId)
@@ -78,6 +82,11 @@ export function gatherFigures(rows: readonly FigureRow[]): Figures {
       case FIGURE.promotions:
         figures.promotionVersion = id
         break
+      case FIGURE.ephedrine: {
+        const { perOrder, perMonth } = DEFAULT_EPHEDRINE_LIMITS
+        figures.ephedrine = { boughtThisMonth: id, perOrder: a ?? perOrder, perMonth: b ?? perMonth }
+        break
+      }
     }
   }
   return figures
@@ -88,6 +97,11 @@ export function limitedOf(shelf: ReadonlyMap<number, ShelfEntry>): { limitedGood
   const limitedGoodsIds: number[] = []
   for (const { goods } of shelf.values()) if (goods.purchaseLimit !== null) limitedGoodsIds.push(goods.goodsId)
   return { limitedGoodsIds }
+}
+
+export function hasEphedrine(shelf: ReadonlyMap<number, ShelfEntry>): boolean {
+  for (const { goods } of shelf.values()) if (goods.isEphedrine) return true
+  return false
 }
 
 export function offersOf(shelf: ReadonlyMap<number, ShelfEntry>): { offerIds: number[]; limitedOfferIds: number[] } {

@@ -1,10 +1,11 @@
 import { beijingDate, type TradeDate } from '#domain/dates.ts'
+import { monthStart } from '#domain/ephedrine.ts'
 import { isOpen, type OfferKind } from '#domain/price.ts'
 import type { DatabaseHandle } from '../../platform/database.ts'
 import type { ViewerCompany } from '../../platform/viewer.ts'
 import { type TagReader, tagReader } from '../promotions/public.ts'
 import type { GoodsFacts, OfferFacts } from './facts.ts'
-import { type Figures, gatherFigures, limitedOf, offersOf } from './figures.ts'
+import { type Figures, gatherFigures, hasEphedrine, limitedOf, offersOf } from './figures.ts'
 import { type OfferTerms, type ShelfEntry, shelfEntry } from './shelf.ts'
 import type { ShelfCache } from './shelf-cache.ts'
 import { readFigures, readShelf, readWarehouses, type Source, type WarehouseRow } from './views.ts'
@@ -79,6 +80,7 @@ function question(
     ...limitedOf(shelf),
     ...offersOf(shelf),
     dayStart: startOfDay(today),
+    ephedrineSince: hasEphedrine(shelf) ? startOfDay(monthStart(today)) : null,
     today,
     ...position,
   }
@@ -127,6 +129,7 @@ function compose(
       offers,
       activityTags: tags(goods, offer !== null && isOpen(offer, now) ? offer : null),
       boughtToday: personal?.boughtToday ?? 0,
+      ephedrine: goods.isEphedrine ? figures.ephedrine : null,
       isFavorite: personal?.isFavorite ?? false,
       inCart: personal?.inCart ?? 0,
     }

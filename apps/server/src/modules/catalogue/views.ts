@@ -144,6 +144,7 @@ export const FIGURE = {
   boughtUnderOffer: 7,
   change: 8,
   promotions: 9,
+  ephedrine: 10,
 } as const
 
 /** More changes than this at once: the process forgets everything rather than reading them one by one. */
@@ -154,7 +155,8 @@ export type FigureRow = [tag: number, id: number, a: number | null, b: number | 
 
 /**
  * $1 company, $2 goods, $3 those of them with a day's limit, $4 their offers, $5 those of them with a limit per buyer,
- * $6 midnight in Beijing, $7 today in Beijing, $8 the last change this process knows of, $9 changes that are still awaited.
+ * $6 midnight in Beijing, $7 today in Beijing, $8 the last change this process knows of, $9 changes that are still awaited,
+ * $10 the Beijing midnight that began this month where any of the goods contains ephedrine, else null.
  */
 export const FIGURES_SQL = `
 select json_agg(json_build_array(tag, id, a, b, first_expiry, last_expiry)) as figures from (
@@ -191,6 +193,14 @@ union all
    from goods_change gc where gc.id > $8::bigint order by gc.id limit ${CHANGES_MAX})
 union all
 select 9, pv.version, null, null, null, null from promotion_version pv where pv.only_row
+union all
+select 10, (select coalesce(sum(ol.number), 0)
+              from orders o join order_line ol on ol.order_id = o.id
+             where o.company_id = $1 and o.is_ephedrine and o.created_at >= $10::timestamptz and o.status <> 'cancelled'
+               and ol.gift_id is null),
+       el.per_order, el.per_month, null, null
+  from company c left join ephedrine_limit el on el.company_type = c.type
+ where c.id = $1 and $10::timestamptz is not null
 ) as figure(tag, id, a, b, first_expiry, last_expiry)`
 
 export interface FigureQuestion {
@@ -203,6 +213,8 @@ export interface FigureQuestion {
   today: string
   lastChange: number
   awaitedChanges: readonly number[]
+  /** Null: no goods that contains ephedrine is asked about. */
+  ephedrineSince: Date | null
 }
 
 export type Source = DatabaseHandle | Connection
@@ -243,6 +255,7 @@ export async function readFigures(source: Source, question: FigureQuestion): Pro
     question.today,
     question.lastChange,
     question.awaitedChanges,
+    question.ephedrineSince,
   ])
   return row?.figures ?? []
 }

@@ -3,6 +3,7 @@ import { PAGE_SIZE } from '#contract/constants.ts'
 import type { BundleWire, bundleList } from '#contract/promotions.ts'
 import { beijingDate } from '#domain/dates.ts'
 import type { RefusalCode } from '#domain/eligibility.ts'
+import { ephedrineRoom } from '#domain/ephedrine.ts'
 import { yuan } from '#domain/money.ts'
 import type { Viewer, ViewerCompany } from '../../platform/viewer.ts'
 import { type Catalogue, type GoodsFacts, judge, priceOf, rememberedFacts, seesFigures, toCards } from '../catalogue/public.ts'
@@ -88,7 +89,8 @@ function mostBundles(bundle: BundleTerms, parts: readonly GoodsFacts[]): number 
   const limits = parts.flatMap((facts, index) => {
     const number = bundle.items[index]?.number ?? 1
     const today = facts.purchaseLimit === null ? [] : [Math.floor(Math.max(0, facts.purchaseLimit - facts.boughtToday) / number)]
-    return [Math.floor(facts.available / number), ...today]
+    const ephedrine = facts.ephedrine === null ? [] : [Math.floor(ephedrineRoom(facts.ephedrine) / number)]
+    return [Math.floor(facts.available / number), ...today, ...ephedrine]
   })
   return Math.min(...limits, ...[bundle.left, bundle.buyerLeft].filter((one) => one !== null))
 }

@@ -1,0 +1,377 @@
+import { type Static, Type } from 'typebox'
+import { call } from './call.ts'
+import { FileShape } from './files.ts'
+import { Flag, Id, IdParams, Ids, NullableText, Page, PerPage, Yuan } from './shapes.ts'
+
+/** Papers that go between buyer and shop: receipts of ephedrine goods, proofs of transfers, contracts, invoices. */
+
+const Files = Type.Array(FileShape)
+const FileIds = Type.Array(Id, { minItems: 1, maxItems: 6, uniqueItems: true })
+const OptionalDay = Type.Optional(Type.String({ pattern: '^(\\d{4}-\\d{2}-\\d{2})?$' }))
+const Paged = { page: Type.Integer(), per_page: Type.Integer(), total: Type.Integer() }
+const Decision = Type.Unsafe<'pass' | 'reject'>({ type: 'string', enum: ['pass', 'reject'] })
+const DecisionParams = Type.Object({ id: Id, decision: Decision })
+/** Needed with reject. */
+const ReasonBody = Type.Object({ reason: Type.Optional(Type.String({ maxLength: 200 })) })
+
+// ── Ephedrine receipts ──
+
+export const RECEIPT_STATES = ['awaiting', 'submitted', 'passed', 'rejected', 'overdue'] as const
+export type ReceiptState = (typeof RECEIPT_STATES)[number]
+const ReceiptStateShape = Type.Unsafe<ReceiptState>({ type: 'string' })
+
+const EphedrineLine = Type.Object({
+  goods_id: Id,
+  name: Type.String(),
+  ypgg: Type.String(),
+  sccj: Type.String(),
+  bzdw: Type.String(),
+  image: Type.String(),
+  number: Type.Integer(),
+  batches: Type.Array(Type.Object({ batch_no: Type.String(), expiry_date: Type.String(), number: Type.Integer() })),
+})
+const Receipt = Type.Object({
+  state: ReceiptStateShape,
+  state_name: Type.String(),
+  due_on: Type.String(),
+  days_left: Type.Integer({ description: 'until due_on; negative when it has passed' }),
+  reason: Type.String({ description: 'of a rejection' }),
+  submitted_at: NullableText,
+  reviewed_at: NullableText,
+  can_submit: Flag,
+  files: Files,
+})
+export type ReceiptWire = Static<typeof Receipt>
+const EphedrineOrder = Type.Object({
+  id: Id,
+  no: Type.String(),
+  status: Type.String(),
+  status_name: Type.String(),
+  created_at: Type.String(),
+  received_at: NullableText,
+  total: Yuan,
+  number: Type.Integer(),
+  lines: Type.Array(EphedrineLine),
+  receipt: Type.Unsafe<ReceiptWire | null>({ anyOf: [Receipt, { type: 'null' }] }),
+})
+export type EphedrineOrderWire = Static<typeof EphedrineOrder>
+
+export const ephedrineOrders = call({
+  method: 'GET',
+  path: '/api/ephedrine/orders',
+  access: 'member',
+  summary: '含麻订单与回执',
+  query: Type.Object({
+    state: Type.Optional(Type.Unsafe<ReceiptState | 'all'>({ type: 'string', enum: [...RECEIPT_STATES, 'all'] })),
+    page: Type.Optional(Page),
+    per_page: Type.Optional(PerPage),
+  }),
+  data: Type.Object({
+    list: Type.Array(EphedrineOrder),
+    ...Paged,
+    counts: Type.Array(Type.Object({ state: Type.String(), name: Type.String(), count: Type.Integer() })),
+    limits: Type.Object({ per_order: Type.Integer(), per_month: Type.Integer(), bought: Type.Integer({ description: 'this calendar month' }) }),
+    blocked: Type.String({ description: 'why no ephedrine goods can be bought now; empty when they can' }),
+  }),
+})
+/** Makes the form (once) that is to be stamped, and says where it is. */
+export const receiptForm = call({
+  method: 'POST',
+  path: '/api/ephedrine/order/:id/form',
+  access: 'member',
+  summary: '下载含麻回执单',
+  params: IdParams,
+  data: FileShape,
+})
+export const receiptSubmit = call({
+  method: 'POST',
+  path: '/api/ephedrine/order/:id/receipt',
+  access: 'member',
+  summary: '上传含麻回执',
+  params: IdParams,
+  body: Type.Object({ file_ids: FileIds }),
+  data: Receipt,
+})
+export const staffReceipts = call({
+  method: 'GET',
+  path: '/api/staff/receipts',
+  access: 'staff',
+  summary: '待审核的含麻回执',
+  query: Type.Object({ page: Type.Optional(Page), per_page: Type.Optional(PerPage) }),
+  data: Type.Object({
+    list: Type.Array(
+      Type.Object({ order_id: Id, no: Type.String(), company: Type.String(), due_on: Type.String(), submitted_at: Type.String(), files: Files }),
+    ),
+    ...Paged,
+  }),
+})
+export const staffReceiptReview = call({
+  method: 'POST',
+  path: '/api/staff/receipt/:id/:decision',
+  access: 'staff',
+  summary: '审核含麻回执（id 为订单）',
+  params: DecisionParams,
+  body: ReasonBody,
+  data: Type.Object({ state: ReceiptStateShape }),
+})
+
+// ── Bank transfers ──
+
+const TransferProof = Type.Object({
+  id: Id,
+  state: Type.Unsafe<'submitted' | 'confirmed' | 'rejected'>({ type: 'string' }),
+  state_name: Type.String(),
+  amount: Yuan,
+  paid_on: Type.String(),
+  payer_name: Type.String(),
+  payer_account: Type.String({ description: 'all but the last four digits hidden' }),
+  remark: Type.String(),
+  reason: Type.String({ description: 'of a rejection' }),
+  created_at: Type.String(),
+  reviewed_at: NullableText,
+  files: Files,
+})
+export type TransferProofWire = Static<typeof TransferProof>
+const NullableProof = Type.Unsafe<TransferProofWire | null>({ anyOf: [TransferProof, { type: 'null' }] })
+
+export const transferInfo = call({
+  method: 'GET',
+  path: '/api/pay/order/:id/transfer',
+  access: 'member',
+  summary: '订单的对公转账凭证',
+  params: IdParams,
+  data: Type.Object({ payer_name: Type.String({ description: 'the account must be held by this name' }), proof: NullableProof }),
+})
+export const transferSubmit = call({
+  method: 'POST',
+  path: '/api/pay/order/:id/transfer',
+  access: 'passed',
+  summary: '提交对公转账凭证',
+  params: IdParams,
+  body: Type.Object({
+    amount: Type.String({ maxLength: 20 }),
+    paid_on: Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' }),
+    payer_name: Type.String({ minLength: 2, maxLength: 60 }),
+    payer_account: Type.String({ minLength: 6, maxLength: 40 }),
+    remark: Type.Optional(Type.String({ maxLength: 200 })),
+    file_ids: FileIds,
+  }),
+  data: TransferProof,
+})
+export const staffTransfers = call({
+  method: 'GET',
+  path: '/api/staff/transfers',
+  access: 'staff',
+  summary: '待核对的转账凭证',
+  query: Type.Object({ page: Type.Optional(Page), per_page: Type.Optional(PerPage) }),
+  data: Type.Object({
+    list: Type.Array(
+      Type.Object({
+        order_id: Id,
+        order_no: Type.String(),
+        company: Type.String(),
+        payable: Yuan,
+        full_account: Type.String(),
+        proof: TransferProof,
+      }),
+    ),
+    ...Paged,
+  }),
+})
+export const staffTransferReview = call({
+  method: 'POST',
+  path: '/api/staff/transfer/:id/:decision',
+  access: 'staff',
+  summary: '核对转账凭证：到账或驳回',
+  params: DecisionParams,
+  body: ReasonBody,
+  data: Type.Object({ state: Type.String(), outcome: Type.String() }),
+})
+
+// ── Contracts ──
+
+const Signature = Type.Object({
+  id: Id,
+  no: Type.String(),
+  title: Type.String(),
+  version: Type.Integer(),
+  signer_name: Type.String(),
+  signer_title: Type.String(),
+  signed_at: Type.String(),
+  valid_from: Type.String(),
+  valid_until: Type.String(),
+  state: Type.Unsafe<'valid' | 'soon' | 'expired' | 'replaced'>({ type: 'string' }),
+  state_name: Type.String(),
+  sha256: Type.String(),
+  file: Type.Unsafe<Static<typeof FileShape> | null>({ anyOf: [FileShape, { type: 'null' }] }),
+})
+export type SignatureWire = Static<typeof Signature>
+
+export const contractInfo = call({
+  method: 'GET',
+  path: '/api/contract',
+  access: 'member',
+  summary: '电子合同',
+  data: Type.Object({
+    version: Type.Integer(),
+    title: Type.String(),
+    articles: Type.Array(Type.Object({ title: Type.String(), paragraphs: Type.Array(Type.String()) })),
+    sha256: Type.String({ description: 'of the text as it would be signed now' }),
+    supplier: Type.String(),
+    buyer: Type.String(),
+    valid_from: Type.String(),
+    valid_until: Type.String(),
+    must_sign: Flag,
+    can_sign: Flag,
+    why: Type.String({ description: 'why it cannot be signed now' }),
+    signer: Type.Object({ name: Type.String(), title: Type.String() }),
+    signatures: Type.Array(Signature),
+  }),
+})
+export const contractSign = call({
+  method: 'POST',
+  path: '/api/contract/sign',
+  access: 'member',
+  summary: '签署电子合同',
+  body: Type.Object({
+    version: Id,
+    sha256: Type.String({ pattern: '^[0-9a-f]{64}$' }),
+    signer_name: Type.String({ minLength: 2, maxLength: 20 }),
+    signer_title: Type.String({ minLength: 2, maxLength: 20 }),
+    agreed: Flag,
+  }),
+  data: Signature,
+})
+export const staffContractVersion = call({
+  method: 'POST',
+  path: '/api/staff/contract/version',
+  access: 'staff',
+  summary: '发布新版合同',
+  body: Type.Object({
+    title: Type.String({ minLength: 2, maxLength: 60 }),
+    text: Type.String({ minLength: 50, maxLength: 40_000 }),
+    valid_months: Type.Integer({ minimum: 1, maximum: 60 }),
+  }),
+  data: Type.Object({ version: Type.Integer() }),
+})
+/** Those of the companies (left out: of all passed ones) who have not signed the newest version cannot buy until they do. */
+export const staffContractDemand = call({
+  method: 'POST',
+  path: '/api/staff/contract/demand',
+  access: 'staff',
+  summary: '要求企业签署最新版合同',
+  body: Type.Object({ company_ids: Type.Optional(Ids) }),
+  data: Type.Object({ demanded: Type.Integer() }),
+})
+
+// ── Invoices ──
+
+const Title = {
+  name: Type.String({ minLength: 2, maxLength: 100 }),
+  tax_no: Type.String({ maxLength: 20 }),
+  address: Type.Optional(Type.String({ maxLength: 100 })),
+  phone: Type.Optional(Type.String({ maxLength: 30 })),
+  bank: Type.Optional(Type.String({ maxLength: 60 })),
+  account: Type.Optional(Type.String({ maxLength: 40 })),
+}
+const Invoice = Type.Object({
+  id: Id,
+  number: Type.String(),
+  kind: Type.String(),
+  kind_name: Type.String(),
+  colour: Type.Unsafe<'blue' | 'red'>({ type: 'string' }),
+  of_number: Type.String({ description: 'red: of which invoice; else empty' }),
+  is_test: Flag,
+  issued_at: Type.String(),
+  order_id: Id,
+  order_no: Type.String(),
+  buyer_name: Type.String(),
+  buyer_tax_no: Type.String(),
+  net: Yuan,
+  tax: Yuan,
+  total: Yuan,
+  left: Yuan,
+  left_note: Type.String({ description: 'blue: taken back in part or in whole; else empty' }),
+  can_change: Flag,
+  why: Type.String({ description: 'why a change cannot be asked for' }),
+  file: Type.Unsafe<Static<typeof FileShape> | null>({ anyOf: [FileShape, { type: 'null' }] }),
+})
+export type InvoiceWire = Static<typeof Invoice>
+const InvoiceRequest = Type.Object({
+  id: Id,
+  kind: Type.String(),
+  kind_name: Type.String(),
+  order_id: Id,
+  order_no: Type.String(),
+  state: Type.String(),
+  state_name: Type.String(),
+  reason: Type.String(),
+  answer: Type.String(),
+  created_at: Type.String(),
+})
+export type InvoiceRequestWire = Static<typeof InvoiceRequest>
+
+const InvoiceQuery = {
+  start_time: OptionalDay,
+  end_time: OptionalDay,
+  keywords: Type.Optional(Type.String({ maxLength: 40, description: 'number of the invoice or of the order' })),
+  colour: Type.Optional(Type.Unsafe<'all' | 'blue' | 'red'>({ type: 'string', enum: ['all', 'blue', 'red'] })),
+}
+export const invoiceList = call({
+  method: 'GET',
+  path: '/api/invoice/list',
+  access: 'member',
+  summary: '电子发票查询',
+  query: Type.Object({ ...InvoiceQuery, page: Type.Optional(Page), per_page: Type.Optional(PerPage) }),
+  data: Type.Object({
+    list: Type.Array(Invoice),
+    ...Paged,
+    sum: Yuan,
+    titles: Type.Object({ name: Type.String(), tax_no: Type.String(), address: Type.String(), phone: Type.String(), bank: Type.String(), account: Type.String() }),
+    requests: Type.Array(InvoiceRequest, { description: 'open ones, and the last answered' }),
+  }),
+})
+/** Takes the invoice back whole and issues it anew with other titles, once staff agree. */
+export const invoiceChange = call({
+  method: 'POST',
+  path: '/api/invoice/:id/change',
+  access: 'member',
+  summary: '申请换开发票',
+  params: IdParams,
+  body: Type.Object({
+    kind: Type.Unsafe<'special' | 'normal'>({ type: 'string', enum: ['normal', 'special'] }),
+    ...Title,
+    reason: Type.String({ minLength: 2, maxLength: 200 }),
+  }),
+  data: InvoiceRequest,
+})
+export const invoiceChangeCancel = call({
+  method: 'POST',
+  path: '/api/invoice/request/:id/cancel',
+  access: 'member',
+  summary: '撤回换开申请',
+  params: IdParams,
+  data: Type.Object({ state: Type.String() }),
+})
+/** GET /api/invoice/zip?ids=1,2 answers the PDFs of so many invoices at most in one file, outside the envelope. */
+export const INVOICE_ZIP_MAX = 50
+export const staffInvoiceRequests = call({
+  method: 'GET',
+  path: '/api/staff/invoice_requests',
+  access: 'staff',
+  summary: '待审核的换开申请',
+  query: Type.Object({ page: Type.Optional(Page), per_page: Type.Optional(PerPage) }),
+  data: Type.Object({
+    list: Type.Array(Type.Object({ request: InvoiceRequest, company: Type.String(), titles: Type.Object({ name: Type.String(), tax_no: Type.String() }) })),
+    ...Paged,
+  }),
+})
+export const staffInvoiceReview = call({
+  method: 'POST',
+  path: '/api/staff/invoice_request/:id/:decision',
+  access: 'staff',
+  summary: '审核换开申请',
+  params: DecisionParams,
+  body: ReasonBody,
+  data: Type.Object({ state: Type.String() }),
+})
