@@ -245,6 +245,8 @@ async function pay(
     .insertInto('payment')
     .values({
       no: paymentNo,
+      purpose: 'order',
+      subject_id: id,
       order_id: id,
       company_id: companyId,
       channel,

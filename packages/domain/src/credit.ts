@@ -22,7 +22,12 @@ export interface Bill {
 }
 
 export type BillStatus = 'open' | 'soon' | 'overdue' | 'settled'
-export const BILL_STATUS_NAMES: Readonly<Record<BillStatus, string>> = { open: '待还款', soon: '即将到期', overdue: '已逾期', settled: '已结清' }
+export const BILL_STATUS_NAMES: Readonly<Record<BillStatus, string>> = {
+  open: '待还款',
+  soon: '即将到期',
+  overdue: '已逾期',
+  settled: '已结清',
+}
 
 /** Days before a due date on which the buyer is reminded; within the first of them a bill is due soon. */
 export const REMIND_DAYS: readonly number[] = [7, 3, 1]

@@ -1,13 +1,15 @@
-import { orderPaid, orderRefunded } from '#domain/ledger.ts'
+import { orderPaid, orderRefunded, surplusArrived, surplusReturned } from '#domain/ledger.ts'
 import { type Fen, yuan } from '#domain/money.ts'
 import type { OrderActor } from '#domain/orders.ts'
 import type { Connection, DatabaseHandle } from '../../platform/database.ts'
 import type { Jobs } from '../../platform/jobs.ts'
 import type { PaymentProvider } from '../../providers/payment/provider.ts'
-import { addPaidAmount, insertLog, lockOrder, type OrderRow, type PaymentEffects, transition } from '../orders/public.ts'
-import { post } from '../wallet/public.ts'
+import { chargeCredit, creditBack, settleRepayment } from '../credit/public.ts'
+import { addPaidAmount, insertLog, type OrderRow, type PaymentEffects, transition } from '../orders/public.ts'
+import { post, settleRecharge } from '../wallet/public.ts'
 import {
   closeOpenPayments,
+  closeOpenPaymentsFor,
   findPayment,
   isGatewayNoTaken,
   lockPayment,
@@ -17,6 +19,7 @@ import {
   type PaymentRow,
   paymentsOf,
 } from './store.ts'
+import { lockSubject, type Subject } from './subjects.ts'
 
 export interface PaymentDeps {
   database: DatabaseHandle
@@ -25,7 +28,7 @@ export interface PaymentDeps {
 }
 
 export const SYSTEM: OrderActor = { kind: 'system', name: '系统' }
-const OWN_CHANNELS: Readonly<Record<string, string>> = { balance: '余额支付', bank: '对公转账' }
+const OWN_CHANNELS: Readonly<Record<string, string>> = { balance: '余额支付', credit: '账期支付', bank: '对公转账' }
 export const channelName = (providers: readonly PaymentProvider[], channel: string): string =>
   OWN_CHANNELS[channel] ?? providers.find((provider) => provider.channel === channel)?.name ?? channel
 
@@ -51,16 +54,29 @@ export async function settleArrival(
 ): Promise<ArrivalOutcome> {
   const known = await findPayment(connection, arrival.paymentNo)
   if (known === null || known.channel !== arrival.channel) return 'unknown_payment'
-  const order = await lockOrder(connection, known.orderId, null)
+  const subject = await lockSubject(connection, known)
   const payment = await lockPayment(connection, arrival.paymentNo)
-  if (order === null || payment === null) return 'unknown_payment'
+  if (subject === null || payment === null) return 'unknown_payment'
   if (payment.status === 'paid' || payment.status === 'refunding' || payment.status === 'refunded') return 'replayed'
   if (payment.amount !== arrival.amount) return 'amount_mismatch'
   if (arrival.gatewayNo !== null && (await isGatewayNoTaken(connection, payment.channel, arrival.gatewayNo, payment.id)))
     return 'gateway_no_taken'
   await markPaid(connection, payment.id, arrival.gatewayNo, now)
+  if (subject.purpose === 'order') return settleOrder(connection, deps, subject.order, payment, by, now)
+  return settleOther(connection, deps, subject, payment, now)
+}
+
+async function settleOrder(
+  connection: Connection,
+  deps: PaymentDeps,
+  order: OrderRow,
+  payment: PaymentRow,
+  by: OrderActor,
+  now: Date,
+): Promise<ArrivalOutcome> {
   const name = channelName(deps.providers, payment.channel)
-  await post(connection, orderPaid({ ...moneyOf(payment), key: `pay:${payment.no}`, memo: `订单 ${order.no} ${name}` }), now)
+  if (payment.channel === 'credit') await chargeCredit(connection, { ...moneyOf(payment, order), amount: payment.amount }, now)
+  await post(connection, orderPaid({ ...moneyOf(payment, order), key: `pay:${payment.no}`, memo: `订单 ${order.no} ${name}` }), now)
   const decision = await transition(
     connection,
     order,
@@ -75,18 +91,40 @@ export async function settleArrival(
   }
   if (decision.kind === 'surplus') {
     await insertLog(connection, { orderId: order.id, actor: by.name, event: 'surplus', text: decision.text }, now)
-    await sendBack(connection, deps, payment, order, now)
+    await sendBack(connection, deps, payment, { purpose: 'order', order }, now)
     return 'surplus'
   }
   throw new Error(`a payment of ${order.no} was neither taken nor surplus`)
 }
 
-const moneyOf = (payment: PaymentRow) => ({
+/** A recharge or a repayment: what has its money already sends the second one back. */
+async function settleOther(
+  connection: Connection,
+  deps: PaymentDeps,
+  subject: Exclude<Subject, { purpose: 'order' }>,
+  payment: PaymentRow,
+  now: Date,
+): Promise<ArrivalOutcome> {
+  const paid = { paymentNo: payment.no, channel: payment.channel, channelName: channelName(deps.providers, payment.channel) }
+  const of = subject.purpose === 'recharge' ? subject.recharge : subject.repayment
+  if (of.status === 'paid') {
+    await post(connection, surplusArrived({ ...surplusOf(payment), key: `pay:${payment.no}`, memo: `${of.no} 重复到账` }), now)
+    await sendBack(connection, deps, payment, subject, now)
+    return 'surplus'
+  }
+  await closeOpenPaymentsFor(connection, payment.purpose, payment.subjectId)
+  if (subject.purpose === 'recharge') await settleRecharge(connection, subject.recharge, paid, now)
+  else await settleRepayment(connection, subject.repayment, paid, now)
+  return 'paid'
+}
+
+const moneyOf = (payment: PaymentRow, order: OrderRow) => ({
   companyId: payment.companyId,
-  orderId: payment.orderId,
+  orderId: order.id,
   channel: payment.channel,
   amount: payment.amount,
 })
+const surplusOf = ({ companyId, channel, amount }: PaymentRow) => ({ companyId, channel, amount })
 
 /** What an order's payments do when it moves. Money of the balance is back at once; a gateway is asked later, outside. */
 export function paymentEffects(deps: Pick<PaymentDeps, 'jobs'>): PaymentEffects {
@@ -94,7 +132,7 @@ export function paymentEffects(deps: Pick<PaymentDeps, 'jobs'>): PaymentEffects 
     closeOpen: closeOpenPayments,
     async giveBack(connection, order, now) {
       for (const payment of await paymentsOf(connection, order.id)) {
-        if (payment.status === 'paid') await sendBack(connection, deps, payment, order, now)
+        if (payment.status === 'paid') await sendBack(connection, deps, payment, { purpose: 'order', order }, now)
       }
     },
   }
@@ -104,25 +142,31 @@ async function sendBack(
   connection: Connection,
   deps: Pick<PaymentDeps, 'jobs'>,
   payment: PaymentRow,
-  order: OrderRow,
+  subject: Subject,
   now: Date,
 ): Promise<void> {
-  if (payment.channel === 'balance') return finishRefund(connection, payment, order, '余额支付', now)
+  if (payment.channel === 'balance' || payment.channel === 'credit')
+    return finishRefund(connection, payment, subject, OWN_CHANNELS[payment.channel] ?? '', now)
   await markRefunding(connection, payment.id)
   // A bank transfer is sent back by a person: see confirmBankRefund.
   if (payment.channel !== 'bank')
     await deps.jobs.enqueue(connection, 'payments.refund', { payment_no: payment.no }, { key: `refund:${payment.no}` })
 }
 
-/** The money is back: ledger, payment and log in one transaction. The caller has order and payment locked. */
-export async function finishRefund(connection: Connection, payment: PaymentRow, order: OrderRow, name: string, now: Date): Promise<void> {
+/** The money is back: ledger, payment and log in one transaction. The caller has subject and payment locked. */
+export async function finishRefund(connection: Connection, payment: PaymentRow, subject: Subject, name: string, now: Date): Promise<void> {
   await markRefunded(connection, payment.id, now)
-  await post(connection, orderRefunded({ ...moneyOf(payment), key: `refund:${payment.no}`, memo: `订单 ${order.no} 退款` }), now)
-  await insertLog(
-    connection,
-    { orderId: order.id, actor: SYSTEM.name, event: 'refund', text: `${name} ¥${yuan(payment.amount)} 已原路退回` },
-    now,
-  )
+  const key = `refund:${payment.no}`
+  if (subject.purpose !== 'order') {
+    const { no } = subject.purpose === 'recharge' ? subject.recharge : subject.repayment
+    await post(connection, surplusReturned({ ...surplusOf(payment), key, memo: `${no} 重复到账，已退回` }), now)
+    return
+  }
+  const { order } = subject
+  const back = payment.channel === 'credit' && (await creditBack(connection, { ...moneyOf(payment, order), amount: payment.amount }, now))
+  await post(connection, orderRefunded({ ...moneyOf(payment, order), key, memo: `订单 ${order.no} 退款`, ...(back && { back }) }), now)
+  const text = `${name} ¥${yuan(payment.amount)} ${payment.channel === 'credit' ? '已退回账期额度' : '已原路退回'}`
+  await insertLog(connection, { orderId: order.id, actor: SYSTEM.name, event: 'refund', text }, now)
 }
 
 /** The task 'payments.refund': asks the gateway outside any transaction, then writes what came of it. Safe to run twice. */
@@ -131,10 +175,13 @@ export async function refundThroughGateway(deps: PaymentDeps, paymentNo: string,
   if (payment === null || payment.status !== 'refunding') return
   const provider = deps.providers.find((one) => one.channel === payment.channel)
   if (!provider) throw new Error(`no provider is configured for channel ${payment.channel}`)
-  await provider.refund({ paymentNo, amount: payment.amount, reason: '订单取消' }, now)
+  await provider.refund(
+    { paymentNo, refundNo: `R${paymentNo}`, amount: payment.amount, reason: payment.purpose === 'order' ? '订单取消' : '重复支付' },
+    now,
+  )
   await deps.database.db.transaction().execute(async (trx) => {
-    const order = await lockOrder(trx, payment.orderId, null)
+    const subject = await lockSubject(trx, payment)
     const locked = await lockPayment(trx, paymentNo)
-    if (order !== null && locked?.status === 'refunding') await finishRefund(trx, locked, order, provider.name, now)
+    if (subject !== null && locked?.status === 'refunding') await finishRefund(trx, locked, subject, provider.name, now)
   })
 }

@@ -1,8 +1,7 @@
+import { type CreditStanding, creditLeft, creditRefusal } from '#domain/credit.ts'
 import type { Fen } from '#domain/money.ts'
-import { yuan } from '#domain/money.ts'
-import { payable } from '#domain/orders.ts'
+import { subtract, yuan } from '#domain/money.ts'
 import type { PaymentProvider } from '../../providers/payment/provider.ts'
-import type { OrderRow } from '../orders/public.ts'
 
 export interface BankAccount {
   name: string
@@ -27,29 +26,48 @@ export interface PayChannel {
   why: string
 }
 
-/** How this order may be paid now, and why not otherwise. */
-export function channelsOf(
-  order: OrderRow,
-  balance: Fen,
-  account: BankAccount | null,
-  providers: readonly PaymentProvider[],
-  now: Date,
-): PayChannel[] {
-  const state = payable(order, now)
+/** What is to be paid. */
+export interface Payable {
+  amount: Fen
+  /** May it be paid at all now? */
+  state: { open: boolean; why: string }
+  /** Words that a transfer must carry. */
+  remark: string
+  /** Trade rules, section 5: ephedrine goods are paid by transfer from the company's account, never in cash or from a wallet. */
+  bankOnly: boolean
+  /** What else than a gateway and a transfer may pay it. */
+  own: readonly ('balance' | 'credit')[]
+}
+
+export interface PayGrounds {
+  balance: Fen
+  credit: CreditStanding
+  account: BankAccount | null
+  providers: readonly PaymentProvider[]
+}
+
+/** How this may be paid now, and why not otherwise. Credit is named to those who have been given some. */
+export function channelsOf({ amount, state, remark, bankOnly, own }: Payable, grounds: PayGrounds): PayChannel[] {
+  const { balance, credit, account, providers } = grounds
   const shut = (why: string) => (state.open ? { open: why === '', why } : state)
-  // Trade rules, section 5: ephedrine goods are paid by transfer from the company's account, never in cash or from a wallet.
-  const lawful = order.isEphedrine ? '含麻黄碱复方制剂仅限对公转账' : ''
-  const short = balance < order.payableAmount ? `余额不足，还差 ¥${yuan((order.payableAmount - balance) as Fen)}` : ''
-  const transfer =
-    account === null ? '' : `户名：${account.name}；开户行：${account.bank}；账号：${account.number}；转账时请备注订单号 ${order.no}`
-  return [
-    ...providers.map((provider) => ({ code: provider.channel, name: provider.name, note: provider.note, ...shut(lawful) })),
-    { code: 'balance', name: '余额支付', note: `可用余额 ¥${yuan(balance)}`, ...shut(lawful || short) },
-    {
-      code: 'bank',
-      name: '对公转账',
-      note: transfer || '请联系客户经理',
-      ...shut(account === null ? '收款账户尚未配置，请联系客户经理' : ''),
-    },
-  ]
+  const lawful = bankOnly ? '含麻黄碱复方制剂仅限对公转账' : ''
+  const short = balance < amount ? `余额不足，还差 ¥${yuan(subtract(amount, balance))}` : ''
+  const transfer = account === null ? '' : `户名：${account.name}；开户行：${account.bank}；账号：${account.number}；转账时请备注${remark}`
+  const channels = providers.map((provider) => ({ code: provider.channel, name: provider.name, note: provider.note, ...shut(lawful) }))
+  if (own.includes('balance'))
+    channels.push({ code: 'balance', name: '余额支付', note: `可用余额 ¥${yuan(balance)}`, ...shut(lawful || short) })
+  if (own.includes('credit') && credit.limit > 0)
+    channels.push({
+      code: 'credit',
+      name: '账期支付',
+      note: `可用额度 ¥${yuan(creditLeft(credit))}，${credit.days} 天内还款`,
+      ...shut(lawful || creditRefusal(credit, amount)),
+    })
+  channels.push({
+    code: 'bank',
+    name: '对公转账',
+    note: transfer || '请联系客户经理',
+    ...shut(account === null ? '收款账户尚未配置，请联系客户经理' : ''),
+  })
+  return channels
 }

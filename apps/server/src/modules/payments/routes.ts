@@ -2,11 +2,13 @@ import { payCheck, payCreate, payInfo, payNotify } from '#contract/order.ts'
 import type { Config } from '../../platform/config.ts'
 import type { DatabaseHandle } from '../../platform/database.ts'
 import type { Jobs, Tasks } from '../../platform/jobs.ts'
+import type { Viewer, ViewerCompany } from '../../platform/viewer.ts'
 import { paymentProviders } from '../../providers/payment/providers.ts'
 import { serveSimulator } from '../../providers/payment/simulator-page.ts'
 import type { ModuleContext } from '../modules.ts'
 import type { PaymentSide } from '../orders/public.ts'
 import { channelName, type PaymentDeps, paymentEffects, refundThroughGateway } from './arrival.ts'
+import type { Buyer } from './opening.ts'
 import { checkPayment, expireUnpaid, payInfoOf, startPayment, takeCallback } from './service.ts'
 
 function paymentDeps(deps: { config: Config; database: DatabaseHandle; jobs: Jobs }): PaymentDeps {
@@ -19,13 +21,13 @@ export function paymentSide(deps: { config: Config; database: DatabaseHandle; jo
   return { ...paymentEffects(own), channelName: (channel) => channelName(own.providers, channel) }
 }
 
+const buyerOf = ({ accountId, name, company }: Viewer & { company: ViewerCompany }): Buyer => ({ accountId, companyId: company.id, name })
+
 export function paymentRoutes({ app, serve, deps: all }: ModuleContext): void {
   const deps = paymentDeps(all)
-  serve(payInfo, ({ viewer, params, now }) => payInfoOf(deps, { companyId: viewer.company.id, name: viewer.name }, params.id, now))
-  serve(payCreate, async ({ viewer, params, body, now }) =>
-    startPayment(deps, { companyId: viewer.company.id, name: viewer.name }, params.id, body.channel, now),
-  )
-  serve(payCheck, ({ viewer, params, now }) => checkPayment(deps, { companyId: viewer.company.id, name: viewer.name }, params.id, now))
+  serve(payInfo, ({ viewer, params, now }) => payInfoOf(deps, buyerOf(viewer), params.id, now))
+  serve(payCreate, async ({ viewer, params, body, now }) => startPayment(deps, buyerOf(viewer), params.id, body.channel, now))
+  serve(payCheck, ({ viewer, params, now }) => checkPayment(deps, buyerOf(viewer), params.id, now))
   serve(payNotify, async ({ params, body, now }) => ({ outcome: await takeCallback(deps, params.channel, body, now) }))
   if (all.config.gatewaySecret) serveSimulator(app, all.database.db, all.config.gatewaySecret, all.clock)
 }

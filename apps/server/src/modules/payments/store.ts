@@ -6,10 +6,17 @@ import type { Connection } from '../../platform/database.ts'
 
 export type PaymentStatus = 'created' | 'paid' | 'closed' | 'refunding' | 'refunded'
 
+/** What payments are for. */
+export type PaymentPurpose = 'order' | 'recharge' | 'repayment'
+
 export interface PaymentRow {
   id: number
   no: string
-  orderId: number
+  purpose: PaymentPurpose
+  /** The order's, recharge's or repayment's id. */
+  subjectId: number
+  /** Null where it is not for an order. */
+  orderId: number | null
   companyId: number
   channel: string
   amount: Fen
@@ -17,21 +24,25 @@ export interface PaymentRow {
   gatewayNo: string | null
 }
 
-const COLUMNS = sql`id, no, order_id as "orderId", company_id as "companyId", channel, amount, status, gateway_no as "gatewayNo"`
+const COLUMNS = sql`id, no, purpose, subject_id as "subjectId", order_id as "orderId", company_id as "companyId", channel, amount, status,
+  gateway_no as "gatewayNo"`
 
 export async function findPayment(connection: Connection, no: string): Promise<PaymentRow | null> {
   const { rows } = await sql<PaymentRow>`select ${COLUMNS} from payment where no = ${no}`.execute(connection)
   return rows[0] ?? null
 }
 
-/** Lock the order's row first. */
+/** Lock its subject's row first. */
 export async function lockPayment(connection: Connection, no: string): Promise<PaymentRow | null> {
   const { rows } = await sql<PaymentRow>`select ${COLUMNS} from payment where no = ${no} for update`.execute(connection)
   return rows[0] ?? null
 }
 
-export async function paymentsOf(connection: Connection, orderId: number): Promise<PaymentRow[]> {
-  const { rows } = await sql<PaymentRow>`select ${COLUMNS} from payment where order_id = ${orderId} order by id`.execute(connection)
+export const paymentsOf = (connection: Connection, orderId: number): Promise<PaymentRow[]> => paymentsFor(connection, 'order', orderId)
+
+export async function paymentsFor(connection: Connection, purpose: PaymentPurpose, subjectId: number): Promise<PaymentRow[]> {
+  const { rows } = await sql<PaymentRow>`
+    select ${COLUMNS} from payment where purpose = ${purpose} and subject_id = ${subjectId} order by id`.execute(connection)
   return rows
 }
 
@@ -40,12 +51,14 @@ const newPaymentNo = (now: Date) => `P${beijingDate(now).replaceAll('-', '')}${S
 
 export async function insertPayment(
   connection: Connection,
-  payment: { orderId: number; companyId: number; channel: string; amount: Fen },
+  payment: { purpose: PaymentPurpose; subjectId: number; companyId: number; channel: string; amount: Fen },
   now: Date,
 ): Promise<PaymentRow> {
+  const { purpose, subjectId, companyId, channel, amount } = payment
+  const orderId = purpose === 'order' ? subjectId : null
   const { rows } = await sql<PaymentRow>`
-    insert into payment (no, order_id, company_id, channel, amount, created_at)
-    values (${newPaymentNo(now)}, ${payment.orderId}, ${payment.companyId}, ${payment.channel}, ${payment.amount}, ${now})
+    insert into payment (no, purpose, subject_id, order_id, company_id, channel, amount, created_at)
+    values (${newPaymentNo(now)}, ${purpose}, ${subjectId}, ${orderId}, ${companyId}, ${channel}, ${amount}, ${now})
     returning ${COLUMNS}`.execute(connection)
   const [row] = rows
   if (!row) throw new Error('a payment was not written')
@@ -64,8 +77,14 @@ export async function markRefunded(connection: Connection, id: number, now: Date
   await sql`update payment set status = 'refunded', refunded_at = ${now} where id = ${id}`.execute(connection)
 }
 
-export async function closeOpenPayments(connection: Connection, orderId: number): Promise<void> {
-  await sql`update payment set status = 'closed' where order_id = ${orderId} and status = 'created'`.execute(connection)
+export const closeOpenPayments = (connection: Connection, orderId: number): Promise<void> =>
+  closeOpenPaymentsFor(connection, 'order', orderId)
+
+export async function closeOpenPaymentsFor(connection: Connection, purpose: PaymentPurpose, subjectId: number): Promise<void> {
+  await sql`
+    update payment set status = 'closed' where purpose = ${purpose} and subject_id = ${subjectId} and status = 'created'`.execute(
+    connection,
+  )
 }
 
 export async function isGatewayNoTaken(connection: Connection, channel: string, gatewayNo: string, paymentId: number): Promise<boolean> {

@@ -89,3 +89,8 @@ export async function readPurses(connection: Connection, companyId: number): Pro
   const of = (kind: CompanyAccount) => rows.find((row) => row.kind === kind)?.balance ?? ZERO
   return { balance: of('balance'), voucher: of('voucher'), creditUsed: subtract(ZERO, of('credit')), points: of('points') }
 }
+
+export async function companyExists(connection: Connection, companyId: number): Promise<boolean> {
+  const { rows } = await sql`select 1 from company where id = ${companyId}`.execute(connection)
+  return rows.length > 0
+}

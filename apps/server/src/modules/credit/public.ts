@@ -1,0 +1,3 @@
+/** Credit term: what a company may owe, its bills, and how they are repaid. */
+export { chargeCredit, createRepayment, creditBack, lockStanding, settleRepayment } from './service.ts'
+export { findRepayment, lockRepayment, type RepaymentRow, readStanding } from './store.ts'
