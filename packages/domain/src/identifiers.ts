@@ -77,7 +77,15 @@ export function parseTradeDate(value: string, monthOnly: 'start' | 'end'): Trade
   return `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
 }
 
-/** Mobile number: 11 digits, second digit 3–9; or a landline as area code-number (specification section 5). */
+/** Mobile number: 11 digits, second digit 3–9 (specification section 5). */
+export const isMobile = (text: string): boolean => /^1[3-9]\d{9}$/.test(text)
+
+/** A mobile number, or a landline as area code-number (specification section 5). */
 export function isPhone(text: string): boolean {
-  return /^1[3-9]\d{9}$/.test(text) || /^0\d{2,3}-\d{7,8}$/.test(text)
+  return isMobile(text) || /^0\d{2,3}-\d{7,8}$/.test(text)
+}
+
+/** E-mail: letters, digits, underscore and hyphen around @ and dots (specification section 5). */
+export function isEmail(text: string): boolean {
+  return text.length <= 100 && /^[A-Za-z0-9_-]+(\.[A-Za-z0-9_-]+)*@[A-Za-z0-9_-]+(\.[A-Za-z0-9_-]+)+$/.test(text)
 }

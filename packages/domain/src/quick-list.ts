@@ -1,0 +1,130 @@
+import { type Count, countOf, hangingCount, isUnitWord } from './counting-words.ts'
+import { tidy } from './identifiers.ts'
+
+/** One line of a list that a clerk pasted or uploaded. */
+export interface QuickLine {
+  /** Its number in the text or the worksheet, from 1. */
+  line: number
+  /** What names the goods: code, barcode, approval number, name, specification, maker; parted by spaces. */
+  text: string
+  /** Null: not written. */
+  number: number | null
+  /** number counts full cases. */
+  cases: boolean
+  /** What is wrong with the quantity, in a sentence; '' when nothing is. */
+  problem: string
+}
+
+/** What a column may be called; the first name is the one of the template. */
+export const QUICK_COLUMNS = {
+  code: ['商品编码', '编码', '编号', '货号', '商品代码', '品种编码', 'ERP编码', '商品编号', '代码'],
+  barcode: ['条形码', '条码', '69码', '国际条码'],
+  approval: ['批准文号', '注册证号', '国药准字', '文号'],
+  name: ['商品名称', '名称', '品名', '通用名', '药品名称', '通用名称', '商品', '品种', '药名'],
+  spec: ['规格', '药品规格', '包装规格', '规格型号'],
+  maker: ['生产厂家', '厂家', '生产企业', '厂商', '产地', '生产厂商'],
+  number: ['数量', '采购数量', '订货数量', '计划数量', '需求数量', '采购量', '要货数量', '订购数量', '件数'],
+} as const
+export type QuickColumn = keyof typeof QUICK_COLUMNS
+
+const TEXT_LENGTH_MAX = 200
+const NUMBER_MAX = 1_000_000
+
+/** The lines of a pasted text. Empty ones and a header are passed over. */
+export function readQuickText(text: string): QuickLine[] {
+  const rows = text.split(/\r\n|[\r\n\u2028\u2029]/).map((raw, at) => ({ line: at + 1, raw }))
+  const filled = rows.filter(({ raw }) => tidy(raw) !== '')
+  const [first] = filled
+  if (first?.raw.includes('\t')) {
+    const columns = quickColumnsOf(first.raw.split('\t'))
+    if (columns !== null) return filled.slice(1).flatMap(({ line, raw }) => readCells(line, raw.split('\t'), columns) ?? [])
+  }
+  return filled.flatMap(({ line, raw }) => raw.split(/[;；]/).flatMap((part) => (tidy(part) === '' ? [] : readWords(line, wordsOf(part)))))
+}
+
+const plain = (header: string) => tidy(header).replace(/[（(【[].*?[)）】\]]/g, '').replace(/[\s_*:：-]/g, '').toLowerCase()
+
+/** Where each column of a worksheet stands; null: this row is no header, for it does not say where goods are named. */
+export function quickColumnsOf(cells: readonly string[]): Partial<Record<QuickColumn, number>> | null {
+  const headers = cells.map(plain)
+  const found: Partial<Record<QuickColumn, number>> = {}
+  for (const [column, names] of Object.entries(QUICK_COLUMNS) as [QuickColumn, readonly string[]][]) {
+    const at = names.map(plain).map((name) => headers.indexOf(name)).find((index) => index >= 0)
+    if (at !== undefined) found[column] = at
+  }
+  const names = found.code !== undefined || found.barcode !== undefined || found.approval !== undefined || found.name !== undefined
+  return names ? found : null
+}
+
+/** One row of a worksheet; null where it names no goods. Without a header the cells are read as words are. */
+export function readCells(line: number, cells: readonly string[], columns: Partial<Record<QuickColumn, number>> | null): QuickLine | null {
+  if (columns === null) return readWords(line, cells.map(tidy).filter((cell) => cell !== ''))[0] ?? null
+  const cell = (column: QuickColumn) => tidy(cells[columns[column] ?? -1] ?? '')
+  const text = (['code', 'barcode', 'approval', 'name', 'spec', 'maker'] as const).map(cell).filter((part) => part !== '').join(' ')
+  if (text === '') return null
+  const written = cell('number')
+  return lineFrom(line, text, written === '' ? null : (countOf(written) ?? 'broken'), written)
+}
+
+function wordsOf(part: string): string[] {
+  const text = part
+    .normalize('NFKC')
+    // 1. 阿莫西林, (2) 板蓝根: numbers of a list.
+    .replace(/^\s*(?:[(（]\d{1,3}[)）]|\d{1,3}[.．)）](?=\D)|\d{1,3}、)\s*/u, '')
+    // 阿莫西林胶囊：10 盒
+    .replace(/(?<=[\p{Script=Han})）\s])[:=](?=\s*\d[\d,]*\s*\p{Script=Han}?\s*$)/u, ' ')
+    // 10 盒 is one word.
+    .replace(/(?<=\s\d+)\s+(?=\p{Script=Han}\s*$)/u, '')
+  if (text.includes('\t')) return text.split('\t').map(tidy).filter(Boolean)
+  // A comma between thousands at the end of a line parts nothing.
+  return text
+    .replace(/(?<=\s)(\d{1,3}),(\d{3})(?=\s*\p{Script=Han}?\s*$)/u, '$1$2')
+    .split(/[\s,，、|]+/u)
+    .filter(Boolean)
+}
+
+const isPrice = (word: string) => /^[¥￥]?\d+\.\d{1,4}元?$/.test(word)
+/** Neither a price nor a bare unit or sign names goods. */
+const isNoise = (word: string) => isPrice(word) || isUnitWord(word) || /^[x×*]$/i.test(word)
+
+function readWords(line: number, words: readonly string[]): QuickLine[] {
+  const named = words.filter((word) => !isNoise(word))
+  const last = named.at(-1) ?? ''
+  const taken = takeCount(named, last)
+  const { rest } = taken
+  // 阿莫西林胶囊 10.5: where no other number stands, that one was meant.
+  const end = words.at(-1) ?? ''
+  const count = taken.count === null && isPrice(end) ? countOf(end) : taken.count
+  const kept = dropSerial(rest, count !== null)
+  const text = kept.join(' ')
+  return text === '' ? [] : [lineFrom(line, text, count, taken.count === null ? end : last)]
+}
+
+function takeCount(words: readonly string[], last: string): { rest: readonly string[]; count: Count | 'broken' | null } {
+  const [first = ''] = words
+  if (words.length > 1) {
+    const behind = countOf(last)
+    if (behind !== null) return { rest: words.slice(0, -1), count: behind }
+    const before = countOf(first)
+    // 10 盒 阿莫西林: before the name only what cannot be a code.
+    if (before !== null && before !== 'broken' && (before.marked || first.length <= 3)) return { rest: words.slice(1), count: before }
+  }
+  const hanging = hangingCount(last)
+  return hanging ? { rest: [...words.slice(0, -1), hanging.rest], count: hanging.count } : { rest: words, count: null }
+}
+
+/** 1 阿莫西林胶囊 10: the first number only counts the lines. */
+function dropSerial(words: readonly string[], counted: boolean): readonly string[] {
+  return counted && words.length > 1 && /^\d{1,3}$/.test(words[0] ?? '') && words.slice(1).some((word) => /\p{Script=Han}/u.test(word))
+    ? words.slice(1)
+    : words
+}
+
+function lineFrom(line: number, text: string, count: Count | 'broken' | null, written: string): QuickLine {
+  const cut = text.slice(0, TEXT_LENGTH_MAX)
+  if (count === null) return { line, text: cut, number: null, cases: false, problem: '' }
+  if (count === 'broken') return { line, text: cut, number: null, cases: false, problem: `数量“${written.slice(0, 12)}”不是整数` }
+  if (count.number === 0) return { line, text: cut, number: null, cases: false, problem: '数量为 0' }
+  if (count.number > NUMBER_MAX) return { line, text: cut, number: null, cases: false, problem: `数量“${written.slice(0, 12)}”过大` }
+  return { line, text: cut, number: count.number, cases: count.cases, problem: '' }
+}
