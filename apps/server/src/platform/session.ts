@@ -2,24 +2,29 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { DatabaseHandle } from './database.ts'
 import type { Viewer } from './viewer.ts'
-import { loadViewer } from './viewer-store.ts'
+import { loadViewer, markSeen } from './viewer-store.ts'
 
 export const SESSION_COOKIE = 'sid'
 const SESSION_DAYS = 30
 /** How long a process may answer from what it read last; a change of rights is told by forget() everywhere sooner. */
 const CACHE_MS = 5_000
 const CACHE_MAX = 20_000
+/** How exact "last seen" is: a write at most this often. */
+const SEEN_MS = 5 * 60_000
 
 export interface Sessions {
   find: (token: string, now: Date) => Promise<Viewer | null>
   open: (who: { accountId: number; companyId: number | null; ip: string; userAgent: string }, now: Date) => Promise<string>
   close: (token: string) => Promise<void>
   use: (token: string, companyId: number) => Promise<void>
+  /** The same session under a new token, the old one ends: after the holder showed again who it is, or changed how. */
+  renew: (token: string) => Promise<string>
   /** Drops what this process remembers of one session (its token hash in hex) or of all; called on 'viewer_changed'. */
   forget: (tokenHash?: string) => void
 }
 
 export const hashOf = (token: string) => createHash('sha256').update(token).digest()
+const newToken = () => randomBytes(32).toString('base64url')
 
 export function createSessions(database: DatabaseHandle): Sessions {
   /** By token hash in hex, as the notification names sessions. */
@@ -30,17 +35,19 @@ export function createSessions(database: DatabaseHandle): Sessions {
       const key = hash.toString('hex')
       const known = cache.get(key)
       if (known && now.getTime() - known.readAt < CACHE_MS && now.getTime() >= known.readAt) return known.viewer
-      const viewer = await loadViewer(database, hash, now)
-      if (viewer === null) {
+      const read = await loadViewer(database, hash, now)
+      if (read === null) {
         cache.delete(key)
         return null
       }
+      const { viewer, lastSeenAt } = read
+      if (now.getTime() - lastSeenAt.getTime() >= SEEN_MS) await markSeen(database, viewer.sessionId, now)
       if (cache.size >= CACHE_MAX) cache.clear()
       cache.set(key, { viewer, readAt: now.getTime() })
       return viewer
     },
     async open({ accountId, companyId, ip, userAgent }, now) {
-      const token = randomBytes(32).toString('base64url')
+      const token = newToken()
       await database.db
         .insertInto('session')
         .values({
@@ -48,6 +55,7 @@ export function createSessions(database: DatabaseHandle): Sessions {
           account_id: accountId,
           company_id: companyId,
           created_at: now,
+          last_seen_at: now,
           expires_at: new Date(now.getTime() + SESSION_DAYS * 86_400_000),
           ip,
           user_agent: userAgent.slice(0, 300),
@@ -64,6 +72,12 @@ export function createSessions(database: DatabaseHandle): Sessions {
       const hash = hashOf(token)
       await database.db.updateTable('session').set({ company_id: companyId }).where('token_hash', '=', hash).execute()
       cache.delete(hash.toString('hex'))
+    },
+    async renew(token) {
+      const [hash, fresh] = [hashOf(token), newToken()]
+      await database.db.updateTable('session').set({ token_hash: hashOf(fresh) }).where('token_hash', '=', hash).execute()
+      cache.delete(hash.toString('hex'))
+      return fresh
     },
     forget(tokenHash) {
       if (tokenHash === undefined) cache.clear()

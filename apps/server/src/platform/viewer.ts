@@ -16,11 +16,15 @@ export interface ViewerCompany extends BuyerCompany {
 /** Who is asking. Everything that a call reads of a buyer comes from here, never from the request. */
 export interface Viewer {
   accountId: number
+  /** By which its owner names this session; not its token. */
+  sessionId: number
   username: string
   name: string
   phone: string
   face: string
   isStaff: boolean
   staffRole: string
+  /** A WeChat opens this account too. */
+  hasWechat: boolean
   company: ViewerCompany | null
 }

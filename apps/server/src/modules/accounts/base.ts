@@ -48,7 +48,7 @@ export async function userBaseOf(database: DatabaseHandle, viewer: Viewer, now: 
     balance: yuan(fen(figures.balance)),
     cart_count: figures.cart_count,
     message_count: figures.message_count,
-    wechat: 0,
+    wechat: flag(viewer.hasWechat),
     common_config: { hot_line: text(figures.settings.hot_line), qq1: text(figures.settings.qq1), qq2: text(figures.settings.qq2) },
     quality_inspection: inspection(figures.settings.quality_inspection),
     login_url: '/login',

@@ -13,6 +13,8 @@ export function viewerOf(company: Partial<ViewerCompany>): Viewer & { company: V
     face: '',
     isStaff: false,
     staffRole: '',
+    sessionId: 1,
+    hasWechat: false,
     company: {
       id: 1,
       name: '测试大药房',
