@@ -207,8 +207,6 @@ export const goodsDetail = call({
   data: GoodsDetail,
 })
 
-const CardPage = Type.Object({ list: Type.Array(GoodsCard), total: Type.Integer(), page: Type.Integer(), per_page: Type.Integer() })
-
 /** Footprints. Looking at a detail page while signed in leaves one. */
 export const goodsVisit = call({
   method: 'GET',
@@ -216,16 +214,64 @@ export const goodsVisit = call({
   access: 'member',
   summary: '我的足迹',
   query: Type.Object({ page: Type.Optional(Page), keywords: Type.Optional(Type.String({ maxLength: 100 })) }),
-  data: CardPage,
+  data: Type.Object({
+    list: Type.Array(
+      Type.Object({
+        ...GoodsCard.properties,
+        visited_at: Type.String(),
+        day: Type.String({ description: 'Beijing date of the last visit' }),
+        visits: Type.Integer(),
+      }),
+    ),
+    total: Type.Integer(),
+    page: Type.Integer(),
+    per_page: Type.Integer(),
+  }),
 })
+/** Some goods, all of one Beijing day, or all. */
+export const visitDelete = call({
+  method: 'POST',
+  path: '/api/goods/visit/delete',
+  access: 'member',
+  summary: '删除足迹',
+  body: Type.Object({
+    goods_ids: Type.Optional(Type.Array(Id, { minItems: 1, maxItems: 500 })),
+    day: Type.Optional(Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' })),
+    all: Type.Optional(Flag),
+  }),
+  data: Type.Object({ deleted: Type.Integer() }),
+})
+
+export const FAVORITE_SORTS = ['added', 'name', 'price_asc', 'price_desc', 'dropped'] as const
+export type FavoriteSort = (typeof FAVORITE_SORTS)[number]
+export const FavoriteRow = Type.Object({
+  ...GoodsCard.properties,
+  added_at: Type.String(),
+  added_price: NullableYuan,
+  /** 元 that it costs less than when it was added; null: it does not. */
+  dropped: NullableYuan,
+})
+export type FavoriteRowWire = Static<typeof FavoriteRow>
 
 export const favoriteList = call({
   method: 'GET',
   path: '/api/favorite',
   access: 'member',
   summary: '我的收藏',
-  query: Type.Object({ page: Type.Optional(Page) }),
-  data: CardPage,
+  query: Type.Object({
+    page: Type.Optional(Page),
+    sort: Type.Optional(Type.Unsafe<FavoriteSort>({ type: 'string', enum: [...FAVORITE_SORTS] })),
+    in_stock: Type.Optional(Flag),
+    dropped: Type.Optional(Flag),
+    keywords: Type.Optional(Type.String({ maxLength: 60 })),
+  }),
+  data: Type.Object({
+    list: Type.Array(FavoriteRow),
+    total: Type.Integer(),
+    page: Type.Integer(),
+    per_page: Type.Integer(),
+    counts: Type.Object({ all: Type.Integer(), in_stock: Type.Integer(), dropped: Type.Integer() }),
+  }),
 })
 const FavoriteBody = Type.Object({ goods_ids: Type.Array(Id, { minItems: 1, maxItems: 500 }) })
 const FavoriteAnswer = Type.Object({ goods_ids: Type.Array(Id) })

@@ -64,7 +64,10 @@ export interface Count {
   marked: boolean
 }
 
-const WRITTEN = new RegExp(`^(?:数量|要|订|各)?[:：]?([x×*]?)\\s*(?:(\\d{1,3}(?:,\\d{3})+|\\d+)(\\.\\d+)?|([${NUMERALS}]+))\\s*([${UNITS}]?)$`, 'iu')
+const WRITTEN = new RegExp(
+  `^(?:数量|要|订|各)?[:：]?([x×*]?)\\s*(?:(\\d{1,3}(?:,\\d{3})+|\\d+)(\\.\\d+)?|([${NUMERALS}]+))\\s*([${UNITS}]?)$`,
+  'iu',
+)
 
 /** A quantity, alone in its cell or word. 'broken': a number, but no whole one. Null: no quantity at all. */
 export function countOf(raw: string): Count | 'broken' | null {
@@ -87,7 +90,10 @@ export function countOf(raw: string): Count | 'broken' | null {
 /** 阿莫西林胶囊10盒, 阿莫西林胶囊*10: a quantity that hangs on the name. */
 export function hangingCount(word: string): { rest: string; count: Count } | null {
   const text = word.normalize('NFKC')
-  const match = new RegExp(`^(.*[\\p{Script=Han})\\]])\\s*((?:[x×*]\\s*\\d+[${UNITS}]?)|(?:\\d+[${UNITS}])|(?:[${NUMERALS}]+[${UNITS}]))$`, 'iu').exec(text)
+  const match = new RegExp(
+    `^(.*[\\p{Script=Han})\\]])\\s*((?:[x×*]\\s*\\d+[${UNITS}]?)|(?:\\d+[${UNITS}])|(?:[${NUMERALS}]+[${UNITS}]))$`,
+    'iu',
+  ).exec(text)
   const count = match?.[2] === undefined ? null : countOf(match[2])
   return match?.[1] === undefined || count === null || count === 'broken' ? null : { rest: match[1], count }
 }

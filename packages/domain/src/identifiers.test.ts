@@ -70,9 +70,22 @@ it('手机号 11 位、第二位 3 到 9；座机写区号-号码', () => {
 it('全角变半角，空白并成一个', () => expect(tidy('　ＡＢＣ（１）　x\t y ')).toBe('ABC(1) x y'))
 
 describe('邮箱：@ 与点的两边是字母、数字、下划线、短横线', () => {
-  it.each(['chen@xiqiao.cn', 'chen.xi_1@mail.xi-qiao.com.cn', 'a@b.c', 'A-1@B_2.cn'])('%s 是邮箱', (text) => expect(isEmail(text)).toBe(true))
-  it.each(['', 'chen', 'chen@', '@xiqiao.cn', 'chen@xiqiao', 'chen@@xiqiao.cn', 'chen@xiqiao..cn', '.chen@xiqiao.cn', 'chen.@xiqiao.cn', 'chen xi@xiqiao.cn', '陈溪@xiqiao.cn', 'chen+1@xiqiao.cn', `${'a'.repeat(100)}@b.cn`])(
-    '%s 不是邮箱',
-    (text) => expect(isEmail(text)).toBe(false),
+  it.each(['chen@xiqiao.cn', 'chen.xi_1@mail.xi-qiao.com.cn', 'a@b.c', 'A-1@B_2.cn'])('%s 是邮箱', (text) =>
+    expect(isEmail(text)).toBe(true),
   )
+  it.each([
+    '',
+    'chen',
+    'chen@',
+    '@xiqiao.cn',
+    'chen@xiqiao',
+    'chen@@xiqiao.cn',
+    'chen@xiqiao..cn',
+    '.chen@xiqiao.cn',
+    'chen.@xiqiao.cn',
+    'chen xi@xiqiao.cn',
+    '陈溪@xiqiao.cn',
+    'chen+1@xiqiao.cn',
+    `${'a'.repeat(100)}@b.cn`,
+  ])('%s 不是邮箱', (text) => expect(isEmail(text)).toBe(false))
 })

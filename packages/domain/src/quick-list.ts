@@ -42,14 +42,21 @@ export function readQuickText(text: string): QuickLine[] {
   return filled.flatMap(({ line, raw }) => raw.split(/[;；]/).flatMap((part) => (tidy(part) === '' ? [] : readWords(line, wordsOf(part)))))
 }
 
-const plain = (header: string) => tidy(header).replace(/[（(【[].*?[)）】\]]/g, '').replace(/[\s_*:：-]/g, '').toLowerCase()
+const plain = (header: string) =>
+  tidy(header)
+    .replace(/[（(【[].*?[)）】\]]/g, '')
+    .replace(/[\s_*:：-]/g, '')
+    .toLowerCase()
 
 /** Where each column of a worksheet stands; null: this row is no header, for it does not say where goods are named. */
 export function quickColumnsOf(cells: readonly string[]): Partial<Record<QuickColumn, number>> | null {
   const headers = cells.map(plain)
   const found: Partial<Record<QuickColumn, number>> = {}
   for (const [column, names] of Object.entries(QUICK_COLUMNS) as [QuickColumn, readonly string[]][]) {
-    const at = names.map(plain).map((name) => headers.indexOf(name)).find((index) => index >= 0)
+    const at = names
+      .map(plain)
+      .map((name) => headers.indexOf(name))
+      .find((index) => index >= 0)
     if (at !== undefined) found[column] = at
   }
   const names = found.code !== undefined || found.barcode !== undefined || found.approval !== undefined || found.name !== undefined
@@ -58,9 +65,18 @@ export function quickColumnsOf(cells: readonly string[]): Partial<Record<QuickCo
 
 /** One row of a worksheet; null where it names no goods. Without a header the cells are read as words are. */
 export function readCells(line: number, cells: readonly string[], columns: Partial<Record<QuickColumn, number>> | null): QuickLine | null {
-  if (columns === null) return readWords(line, cells.map(tidy).filter((cell) => cell !== ''))[0] ?? null
+  if (columns === null)
+    return (
+      readWords(
+        line,
+        cells.map(tidy).filter((cell) => cell !== ''),
+      )[0] ?? null
+    )
   const cell = (column: QuickColumn) => tidy(cells[columns[column] ?? -1] ?? '')
-  const text = (['code', 'barcode', 'approval', 'name', 'spec', 'maker'] as const).map(cell).filter((part) => part !== '').join(' ')
+  const text = (['code', 'barcode', 'approval', 'name', 'spec', 'maker'] as const)
+    .map(cell)
+    .filter((part) => part !== '')
+    .join(' ')
   if (text === '') return null
   const written = cell('number')
   return lineFrom(line, text, written === '' ? null : (countOf(written) ?? 'broken'), written)

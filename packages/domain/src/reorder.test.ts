@@ -29,5 +29,6 @@ describe('到补货时间：距上次已有平时的间隔', () => {
     const firstOn = new Date(Date.parse(`${lastOn}T00:00:00Z`) - days * 2 * 86_400_000).toISOString().slice(0, 10)
     expect(advise({ lastOn, firstOn })).toMatchObject({ intervalDays: days, due })
   })
-  it('只买过一次的没有间隔，也不催', () => expect(advise({ times: 1, lastOn: '2026-01-01' })).toMatchObject({ intervalDays: null, due: false }))
+  it('只买过一次的没有间隔，也不催', () =>
+    expect(advise({ times: 1, lastOn: '2026-01-01' })).toMatchObject({ intervalDays: null, due: false }))
 })

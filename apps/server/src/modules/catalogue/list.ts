@@ -10,7 +10,8 @@ import { EVERYTHING, type SearchRequest } from '../search/public.ts'
 import { toCards } from './card.ts'
 import { cardsJson } from './cards-json.ts'
 import { type Catalogue, factsFor } from './catalogue.ts'
-import { boughtGoodsIds, favoriteGoodsIds, OFFER_TAGS, openOfferGoodsIds } from './store.ts'
+import { favoriteGoodsIds } from './gathered-store.ts'
+import { boughtGoodsIds, OFFER_TAGS, openOfferGoodsIds } from './store.ts'
 
 const PRICE_SORTS: ReadonlySet<string> = new Set(['price_asc', 'price_desc'])
 

@@ -1,13 +1,13 @@
-import { PAGE_SIZE } from '#contract/constants.ts'
 import * as contract from '#contract/goods.ts'
 import { notFound } from '../../platform/errors.ts'
-import type { ViewerCompany } from '../../platform/viewer.ts'
 import type { ModuleContext } from '../modules.ts'
-import { cardsFor, openCatalogue } from './catalogue.ts'
+import { openCatalogue } from './catalogue.ts'
 import { goodsInDetail } from './detail.ts'
+import { favoritesOf, footprintsOf, forgetFootprints, putFavorites } from './gathered.ts'
+import { cancelFavorites, leaveFootprint } from './gathered-store.ts'
 import { everydayPrice, floors, hotGoods, recommended, spike } from './home.ts'
 import { listGoods } from './list.ts'
-import { addFavorites, cancelFavorites, favoritePage, footprintPage, type IdPage, leaveFootprint, remindOfArrival } from './store.ts'
+import { remindOfArrival } from './store.ts'
 
 export function catalogueRoutes({ serve, deps }: ModuleContext): void {
   const { database } = deps
@@ -29,28 +29,15 @@ export function catalogueRoutes({ serve, deps }: ModuleContext): void {
   serve(contract.recommended, ({ query, viewer, now }) => recommended(catalogue, viewer, query.batch ?? 0, now))
   serve(contract.goodsFloors, ({ viewer, now }) => floors(catalogue, viewer, now))
 
-  const pageOf = async (found: IdPage, page: number, company: ViewerCompany, now: Date) => ({
-    list: await cardsFor(
-      catalogue,
-      found.ids.map((goodsId) => ({ goodsId })),
-      company,
-      now,
-    ),
-    total: found.total,
-    page,
-    per_page: PAGE_SIZE,
+  serve(contract.goodsVisit, ({ query, viewer, now }) => footprintsOf(catalogue, viewer.company, query, now))
+  serve(contract.visitDelete, async ({ body, viewer, say }) => {
+    const deleted = await forgetFootprints(catalogue, viewer.company.id, body)
+    say(deleted > 0 ? '已删除' : '没有可删除的足迹')
+    return { deleted }
   })
-  serve(contract.goodsVisit, async ({ query, viewer, now }) => {
-    const page = query.page ?? 1
-    const found = await footprintPage(database, viewer.company.id, (query.keywords ?? '').trim(), (page - 1) * PAGE_SIZE, PAGE_SIZE)
-    return pageOf(found, page, viewer.company, now)
-  })
-  serve(contract.favoriteList, async ({ query, viewer, now }) => {
-    const page = query.page ?? 1
-    return pageOf(await favoritePage(database, viewer.company.id, (page - 1) * PAGE_SIZE, PAGE_SIZE), page, viewer.company, now)
-  })
+  serve(contract.favoriteList, ({ query, viewer, now }) => favoritesOf(catalogue, viewer.company, query, now))
   serve(contract.favoriteAdd, async ({ body, viewer, now, say }) => {
-    const goods_ids = await addFavorites(database, viewer.company.id, body.goods_ids, now)
+    const goods_ids = await putFavorites(catalogue, viewer.company, body.goods_ids, now)
     if (goods_ids.length === 0) throw notFound('商品')
     say('收藏成功')
     return { goods_ids }
