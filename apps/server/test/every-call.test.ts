@@ -75,6 +75,8 @@ async function send(
 function safe(call: Call, answer: { status: number; code: number; message: string; text: string }, what: string): void {
   const place = `${title(call)} with ${what}: ${answer.text.slice(0, 300)}`
   expect(answer.status, place).toBeLessThan(500)
+  // A file that a person keeps comes without the envelope.
+  if (answer.status === 200 && answer.text.startsWith('PK')) return
   expect(answer.code, place).toBe(answer.status)
   if (answer.status >= 400) expect(answer.message, place).toMatch(/[\u4e00-\u9fff]/)
 }

@@ -51,7 +51,17 @@ export interface ReadyJson {
 export const readyJson = (...pieces: readonly Buffer[]): ReadyJson => ({ [READY]: pieces })
 const isReady = (data: unknown): data is ReadyJson => typeof data === 'object' && data !== null && READY in data
 
-type Answer<C> = DataOf<C> | ReadyJson
+const FILE = Symbol('file')
+
+/** A file instead of the envelope: what a person keeps, such as a workbook. */
+export interface FileAnswer {
+  readonly [FILE]: { name: string; mime: string; bytes: Buffer }
+}
+
+export const fileAnswer = (name: string, mime: string, bytes: Buffer): FileAnswer => ({ [FILE]: { name, mime, bytes } })
+const isFile = (data: unknown): data is FileAnswer => typeof data === 'object' && data !== null && FILE in data
+
+type Answer<C> = DataOf<C> | ReadyJson | FileAnswer
 
 /** Registers one call of the contract: validation, access, envelope. The handler only does the work. */
 export type Serve = <const C extends Call>(call: C, handler: (ask: AskOf<C>) => Promise<Answer<C>> | Answer<C>) => void
@@ -112,6 +122,15 @@ export function serveOn(app: FastifyInstance, clock: () => Date): Serve {
           reply.type('application/json; charset=utf-8')
           const head = `{"code":${CODES.OK},"message":${JSON.stringify(message)},"data":`
           return Buffer.concat([Buffer.from(head), ...data[READY], Buffer.from(`,"request_id":${JSON.stringify(request.id)}}`)])
+        }
+        if (isFile(data)) {
+          const { name, mime, bytes } = data[FILE]
+          reply
+            .type(mime)
+            .header('cache-control', 'private, no-store')
+            .header('x-content-type-options', 'nosniff')
+            .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name)}`)
+          return bytes
         }
         return { code: CODES.OK, message, data, request_id: request.id }
       },
