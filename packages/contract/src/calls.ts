@@ -2,6 +2,7 @@
 
 import type { Call } from './call.ts'
 import * as cart from './cart.ts'
+import * as chat from './chat.ts'
 import * as content from './content.ts'
 import * as credentials from './credentials.ts'
 import * as documents from './documents.ts'
@@ -12,14 +13,32 @@ import * as messages from './messages.ts'
 import * as order from './order.ts'
 import * as points from './points.ts'
 import * as promotions from './promotions.ts'
+import * as region from './region.ts'
 import * as selfservice from './selfservice.ts'
 import * as staff from './staff.ts'
+import * as stores from './stores.ts'
 import * as user from './user.ts'
 import * as zones from './zones.ts'
 
 const isCall = (value: unknown): value is Call =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value
 
-export const CALLS: readonly Call[] = [files, goods, cart, order, user, content, credentials, draw, messages, points, promotions, selfservice, staff, zones].flatMap((module) =>
-  Object.values(module).filter(isCall),
-)
+export const CALLS: readonly Call[] = [
+  files,
+  goods,
+  cart,
+  chat,
+  order,
+  user,
+  content,
+  credentials,
+  draw,
+  messages,
+  points,
+  promotions,
+  region,
+  selfservice,
+  staff,
+  stores,
+  zones,
+].flatMap((module) => Object.values(module).filter(isCall))

@@ -5,6 +5,7 @@ import type { Tasks } from '../platform/jobs.ts'
 import { accountRoutes, accountTasks } from './accounts/public.ts'
 import { cartRoutes } from './cart/routes.ts'
 import { catalogueRoutes } from './catalogue/public.ts'
+import { chatRoutes } from './chat/routes.ts'
 import { checkoutRoutes } from './checkout/routes.ts'
 import { contentRoutes } from './content/public.ts'
 import { drawRoutes } from './draw/routes.ts'
@@ -18,8 +19,11 @@ import { packageRoutes } from './packages/routes.ts'
 import { paymentRoutes, paymentSide, paymentTasks } from './payments/routes.ts'
 import { pointsRoutes } from './points/routes.ts'
 import { promotionRoutes } from './promotions/routes.ts'
+import { regionRoutes } from './regions/public.ts'
 import { searchRoutes } from './search/public.ts'
 import { stockTasks } from './stock/tasks.ts'
+import { storeRoutes } from './stores/routes.ts'
+import { storeTasks } from './stores/tasks.ts'
 import { zoneRoutes } from './zones/public.ts'
 
 export interface ModuleContext {
@@ -35,17 +39,20 @@ export async function registerModules(context: ModuleContext): Promise<void> {
   accountRoutes(context)
   catalogueRoutes(context)
   fileRoutes(context)
+  regionRoutes(context)
   contentRoutes(context)
   packageRoutes(context)
   searchRoutes(context)
   cartRoutes(context)
   checkoutRoutes(context)
+  chatRoutes(context)
   messageRoutes(context)
   orderRoutes(context, paymentSide(context.deps))
   paymentRoutes(context)
   promotionRoutes(context)
   pointsRoutes(context)
   drawRoutes(context)
+  storeRoutes(context)
   zoneRoutes(context)
 }
 
@@ -58,5 +65,6 @@ export function collectTasks(deps: Pick<AppDeps, 'database' | 'config' | 'jobs'>
     ...orderTasks(deps.database, paymentSide(deps)),
     ...paymentTasks(deps),
     ...stockTasks(deps.database),
+    ...storeTasks(deps.database),
   }
 }
