@@ -6,7 +6,7 @@ create table store_invitation (
   company_id    bigint not null references company(id) on delete cascade,   -- the store that the other one joins
   target        text not null,                                             -- a phone or a credit code
   note          text not null default '',
-  status        text not null default 'open' check (status in ('open', 'consented', 'refused', 'withdrawn')),
+  status        text not null default 'open' check (status in ('open', 'consented', 'refused', 'withdrawn', 'expired')),
   created_at    timestamptz not null default now(),
   expires_at    timestamptz not null,
   answered_at   timestamptz,
