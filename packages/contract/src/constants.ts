@@ -17,3 +17,5 @@ export const QUICK_LINES_MAX = 1_000
 export const QUICK_FILE_BYTES_MAX = 2 * 1024 * 1024
 /** The line /api/live is closed with it: the session ended or is not what it was; the page asks who it is now. */
 export const LIVE_RIGHTS_CHANGED = 4401
+/** Characters of one message to the service. */
+export const CHAT_TEXT_MAX = 1_000

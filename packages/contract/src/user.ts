@@ -24,6 +24,7 @@ export const UserBase = Type.Object({
   points: Type.Integer(),
   balance: Yuan,
   cart_count: Type.Integer({ description: 'line count' }),
+  chat_unread: Type.Integer({ description: 'answers of the service that were not read yet' }),
   message_count: Type.Integer(),
   wechat: Flag,
   common_config: Type.Object({ hot_line: Type.String(), qq1: Type.String(), qq2: Type.String() }),
@@ -52,7 +53,13 @@ export const userLogin = call({
   path: '/api/user/login',
   access: 'public',
   summary: '登录',
-  body: Type.Object({ username: Type.String({ minLength: 1, maxLength: 60 }), password: Type.String({ minLength: 1, maxLength: 200 }) }),
+  body: Type.Object({
+    username: Type.String({ minLength: 1, maxLength: 60 }),
+    password: Type.String({ minLength: 1, maxLength: 200 }),
+    captcha_id: Type.Optional(Type.String({ maxLength: 64 })),
+    captcha: Type.Optional(Type.String({ maxLength: 12, description: 'asked for by an error of this field' })),
+    wechat: Type.Optional(Type.String({ minLength: 1, maxLength: 64, description: 'a confirmed WeChat ticket, bound on success' })),
+  }),
   data: UserBase,
 })
 export const userLogout = call({

@@ -181,6 +181,7 @@ describe('当前用户', () => {
       papers_state: 'soon',
       papers_note: '您的药品经营许可证将于 2026-12-31 到期，请及时更新',
       message_count: 0,
+      chat_unread: 0,
       cart_count: 0,
     })
     expect(soon.data.order_counts).toContainEqual({ status: 'pending_payment', name: '待付款', count: 0 })

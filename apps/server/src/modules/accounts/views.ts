@@ -6,6 +6,7 @@ export interface BaseFigures {
   cart_count: number
   /** Unread ones; counted no further than a badge needs. */
   message_count: number
+  chat_unread: number
   points: number
   balance: number
   has_own_prices: boolean
@@ -20,6 +21,7 @@ const BASE_SQL = `
                 from account_company ac join company c on c.id = ac.company_id where ac.account_id = $1), '[]') as stores,
     (select count(*)::int from cart_line where company_id = $2) as cart_count,
     (select count(*)::int from (select from message where company_id = $2 and read_at is null and deleted_at is null limit 1000) unread) as message_count,
+    coalesce((select buyer_unread from chat_conversation where company_id = $2), 0) as chat_unread,
     coalesce((select balance from ledger_account where company_id = $2 and kind = 'points'), 0) as points,
     coalesce((select balance from ledger_account where company_id = $2 and kind = 'balance'), 0) as balance,
     exists (select from goods_company_price where company_id = $2) as has_own_prices,

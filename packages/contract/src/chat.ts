@@ -1,0 +1,160 @@
+import { type Static, Type } from 'typebox'
+import { call } from './call.ts'
+import { CHAT_TEXT_MAX } from './constants.ts'
+import { FileShape, type FileWire } from './files.ts'
+import { Flag, Id, IdParams, NullableInteger, Page, PerPage } from './shapes.ts'
+
+/** A buyer may show what they speak of: an order of theirs, a goods. As it was when it was sent. */
+const Card = Type.Object({ title: Type.String(), text: Type.String(), url: Type.String(), image: Type.String() })
+
+const Message = Type.Object({
+  id: Id,
+  sender: Type.Unsafe<'buyer' | 'staff' | 'auto'>({
+    type: 'string',
+    description: 'auto: the shop itself, outside of the hours of service',
+  }),
+  name: Type.String(),
+  kind: Type.Unsafe<'text' | 'picture' | 'order' | 'goods'>({ type: 'string' }),
+  text: Type.String(),
+  card: Type.Unsafe<Static<typeof Card> | null>({ anyOf: [Card, { type: 'null' }] }),
+  picture: Type.Unsafe<FileWire | null>({ anyOf: [FileShape, { type: 'null' }] }),
+  client_id: Type.String({ description: 'what the page called it' }),
+  created_at: Type.String({ description: 'ISO 8601' }),
+})
+export type ChatMessageWire = Static<typeof Message>
+
+/** Messages lie in the order of their ids. */
+const Messages = {
+  list: Type.Array(Message, { description: 'the oldest first' }),
+  has_more: Flag,
+}
+/** Without either: the newest ones. */
+const Range = Type.Object({
+  before: Type.Optional(Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, description: 'those older than this message' })),
+  after: Type.Optional(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, description: 'those newer than this message' })),
+  per_page: Type.Optional(PerPage),
+})
+
+const NewMessage = Type.Object({
+  client_id: Type.String({ pattern: '^[\\w-]{8,64}$', description: 'made by the page; sent again it is the same message' }),
+  text: Type.Optional(Type.String({ maxLength: CHAT_TEXT_MAX })),
+  file_id: Type.Optional(Id),
+  order_id: Type.Optional(Id),
+  goods_id: Type.Optional(Id),
+})
+export type NewChatMessageWire = Static<typeof NewMessage>
+
+export const chatMessages = call({
+  method: 'GET',
+  path: '/api/chat',
+  access: 'member',
+  summary: '在线客服会话',
+  query: Range,
+  data: Type.Object({
+    ...Messages,
+    conversation: NullableInteger,
+    unread: Type.Integer(),
+    is_open_now: Flag,
+    hours: Type.String({ description: '周一至周六 8:30–18:00' }),
+    notice: Type.String({ description: 'what to expect now, outside of the hours of service; empty within them' }),
+  }),
+})
+export type ChatWire = Static<typeof chatMessages.data>
+
+/** One of text, file_id, order_id and goods_id. */
+export const chatSend = call({
+  method: 'POST',
+  path: '/api/chat/message',
+  access: 'member',
+  summary: '向客服发送消息',
+  body: NewMessage,
+  data: Type.Object({ conversation: Id, message: Message }),
+})
+export const chatRead = call({
+  method: 'POST',
+  path: '/api/chat/read',
+  access: 'member',
+  summary: '客服消息标为已读',
+  body: Type.Object({ up_to: Id }),
+  data: Type.Object({ unread: Type.Integer() }),
+})
+
+const Conversation = Type.Object({
+  id: Id,
+  company: Type.String(),
+  company_type: Type.String(),
+  city: Type.String(),
+  state: Type.Unsafe<'open' | 'closed'>({ type: 'string' }),
+  unread: Type.Integer(),
+  last_text: Type.String(),
+  last_sender: Type.String(),
+  last_at: Type.String(),
+})
+export type ConversationWire = Static<typeof Conversation>
+
+export const CHAT_FILTERS = ['waiting', 'open', 'closed'] as const
+export type ChatFilter = (typeof CHAT_FILTERS)[number]
+
+/** waiting: something unread, the longest waiting first; the others: the latest first. */
+export const staffChats = call({
+  method: 'GET',
+  path: '/api/staff/chat',
+  access: 'staff',
+  summary: '客服会话列表',
+  query: Type.Object({
+    state: Type.Optional(Type.Unsafe<ChatFilter>({ type: 'string', enum: [...CHAT_FILTERS] })),
+    keywords: Type.Optional(Type.String({ maxLength: 60, description: 'part of the company name' })),
+    page: Type.Optional(Page),
+    per_page: Type.Optional(PerPage),
+  }),
+  data: Type.Object({
+    list: Type.Array(Conversation),
+    page: Type.Integer(),
+    per_page: Type.Integer(),
+    total: Type.Integer(),
+    waiting: Type.Integer({ description: 'conversations with something unread' }),
+  }),
+})
+export type StaffChatsWire = Static<typeof staffChats.data>
+
+export const staffChat = call({
+  method: 'GET',
+  path: '/api/staff/chat/:id',
+  access: 'staff',
+  summary: '客服会话',
+  params: IdParams,
+  query: Range,
+  data: Type.Object({
+    ...Messages,
+    conversation: Conversation,
+    buyer: Type.Object({ review_name: Type.String(), contact: Type.String(), phone: Type.String(), manager: Type.String() }),
+  }),
+})
+export type StaffChatWire = Static<typeof staffChat.data>
+
+export const staffChatSend = call({
+  method: 'POST',
+  path: '/api/staff/chat/:id/message',
+  access: 'staff',
+  summary: '回复客户',
+  params: IdParams,
+  body: NewMessage,
+  data: Type.Object({ message: Message }),
+})
+export const staffChatRead = call({
+  method: 'POST',
+  path: '/api/staff/chat/:id/read',
+  access: 'staff',
+  summary: '客户消息标为已读',
+  params: IdParams,
+  body: Type.Object({ up_to: Id }),
+  data: Type.Object({ unread: Type.Integer() }),
+})
+export const staffChatClose = call({
+  method: 'POST',
+  path: '/api/staff/chat/:id/close',
+  access: 'staff',
+  summary: '结束客服会话',
+  params: IdParams,
+  data: Type.Object({ state: Type.String() }),
+})
