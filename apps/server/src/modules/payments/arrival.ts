@@ -5,7 +5,7 @@ import type { Connection, DatabaseHandle } from '../../platform/database.ts'
 import type { Jobs } from '../../platform/jobs.ts'
 import type { PaymentProvider } from '../../providers/payment/provider.ts'
 import { chargeCredit, creditBack, settleRepayment } from '../credit/public.ts'
-import { addPaidAmount, insertLog, type OrderRow, type PaymentEffects, transition } from '../orders/public.ts'
+import { addPaidAmount, insertLog, type OrderRow, type PaymentEffects, tellOfRefund, transition } from '../orders/public.ts'
 import { post, settleRecharge } from '../wallet/public.ts'
 import {
   closeOpenPayments,
@@ -167,6 +167,7 @@ export async function finishRefund(connection: Connection, payment: PaymentRow, 
   await post(connection, orderRefunded({ ...moneyOf(payment, order), key, memo: `订单 ${order.no} 退款`, ...(back && { back }) }), now)
   const text = `${name} ¥${yuan(payment.amount)} ${payment.channel === 'credit' ? '已退回账期额度' : '已原路退回'}`
   await insertLog(connection, { orderId: order.id, actor: SYSTEM.name, event: 'refund', text }, now)
+  await tellOfRefund(connection, order, text, payment.no, now)
 }
 
 /** The task 'payments.refund': asks the gateway outside any transaction, then writes what came of it. Safe to run twice. */

@@ -59,7 +59,7 @@ describe('门店一览', () => {
         cart_count: 1,
         credit_limit: '0.00',
       },
-      { name: '乙店', is_owner: 0, active: 0, papers_state: 'ok', nearest: null, cart_count: 0, credit_limit: '5000.00', partners: [] },
+      { name: '乙店', is_owner: 0, active: 0, nearest: null, cart_count: 0, credit_limit: '5000.00', partners: [] },
     ])
     expect(data.stores[0].orders.map((one: { status: string }) => one.status)).toEqual(['pending_payment', 'paid', 'picking', 'shipped'])
     expect(names(await list(stranger))).toEqual(['丙店'])
