@@ -15,7 +15,8 @@ export async function makeBuyers(database: DatabaseHandle, count: number): Promi
     `with c as (insert into company (name, type, province, city, rank, review_state, contract_signed)
                 select '压测药房' || n, '单体药店', '四川省', '成都市', 'B', 2, true from generate_series(1, $1) n returning id),
           s as (insert into company_scope (company_id, scope_code) select c.id, b.code from c cross join business_scope b),
-          q as (insert into qualification (company_id, kind, name, number, expires_on) select id, 'drug_licence', '药品经营许可证', 'B', '2099-12-31' from c),
+          q as (insert into qualification (company_id, kind, name, number, expires_on) select id, kind, name, 'B', '2099-12-31' from c,
+               (values ('business_licence', '营业执照'), ('drug_licence', '药品经营许可证')) as paper (kind, name)),
           a as (insert into account (username, name, password_hash) select 'bench-' || $3 || '-' || id, '压测', '' from c returning id, username),
           m as (insert into account_company (account_id, company_id) select a.id, split_part(a.username, '-', 3)::bigint from a returning account_id, company_id),
           d as (insert into address (company_id, receiver, phone, province, city, district, detail, is_default)

@@ -264,7 +264,7 @@ export type PaperOptions = Partial<Omit<Insertable<Qualification>, 'company_id'>
 export interface CompanyOptions extends Partial<Insertable<Company>> {
   /** Business scope; default: the default scope. */
   scopes?: readonly string[]
-  /** Default: a business licence without end. */
+  /** Default: a drug licence without end. A business licence is always there. */
   papers?: readonly PaperOptions[]
   /** Opening balance in yuan, through the ledger. */
   balance?: string
@@ -293,7 +293,9 @@ export async function makeCompany(db: Database, options: CompanyOptions = {}): P
     await makeScope(db, scope_code)
     await db.insertInto('company_scope').values({ company_id: company.id, scope_code }).execute()
   }
-  for (const [index, paper] of papers.entries()) {
+  const identified = papers.some((paper) => paper.kind === 'business_licence')
+  const all = identified ? papers : [...papers, { kind: 'business_licence' }]
+  for (const [index, paper] of all.entries()) {
     await db
       .insertInto('qualification')
       .values({

@@ -49,6 +49,39 @@ describe('这家企业能买这个商品吗', () => {
       goods({ scopeCode: 'device2' }),
       [],
     ],
+    ['没有营业执照', { ...company(), qualifications: [LICENCE] }, goods(), ['QUALIFICATION_MISSING']],
+    [
+      '医院用事业单位法人证书代替营业执照',
+      { ...company({ type: '医院' }), qualifications: [paper({ kind: 'institution_certificate' }), paper({ kind: 'medical_licence' })] },
+      goods(),
+      [],
+    ],
+    [
+      '任选其一的证照，过期的一张不妨碍有效的另一张',
+      {
+        ...company({ type: '诊所' }),
+        qualifications: [
+          paper(),
+          paper({ kind: 'clinic_licence', expiresOn: '2028-01-01', scopeCodes: ['chem'] }),
+          paper({ kind: 'medical_licence', scopeCodes: ['chem'] }),
+        ],
+      },
+      goods(),
+      [],
+    ],
+    [
+      '两张都过期则都说',
+      {
+        ...company({ type: '诊所' }),
+        qualifications: [
+          paper(),
+          paper({ kind: 'clinic_licence', expiresOn: '2028-01-01', scopeCodes: ['chem'] }),
+          paper({ kind: 'medical_licence', expiresOn: '2028-01-01', scopeCodes: ['chem'] }),
+        ],
+      },
+      goods(),
+      ['QUALIFICATION_EXPIRED', 'QUALIFICATION_EXPIRED'],
+    ],
     ['今天到期的证今天有效', company({ qualifications: [paper({ expiresOn: TODAY })] }), goods(), []],
     ['昨天到期', company({ qualifications: [paper({ expiresOn: '2028-02-28' })] }), goods(), ['QUALIFICATION_EXPIRED']],
     ['证照未审核通过', company({ qualifications: [paper({ status: 1 })] }), goods(), ['QUALIFICATION_MISSING']],

@@ -1,5 +1,6 @@
 import { isValidOn, type TradeDate } from './dates.ts'
 import { type EphedrineUse, ephedrineLimitText, ephedrineRoom, isOverdue } from './ephedrine.ts'
+import { identityNeed, needName, needsOf } from './paper-kinds.ts'
 
 /**
  * May this buyer buy this goods? The one function that decides (docs: domain rule 'May this buyer buy this goods?';
@@ -86,7 +87,7 @@ export interface SaleGoods {
 
 /** Medicines are sold only to who may trade or use them (药品经营质量管理规范 art. 89): a licence of either kind must be there at all. */
 const DRUG_SCOPES: ReadonlySet<string> = new Set(['chem', 'tcm', 'herb', 'bio', 'peptide', 'raw'])
-const DRUG_LICENCES: ReadonlySet<string> = new Set(['drug_licence', 'clinic_licence'])
+const DRUG_LICENCES: ReadonlySet<string> = new Set(['drug_licence', 'clinic_licence', 'medical_licence'])
 
 /** Does a rule of region, type or name admit this company? Within an entry all named conditions hold; one entry is enough. */
 export function admits(availability: Availability | null, company: BuyerCompany): boolean {
@@ -121,14 +122,33 @@ export function companyRefusals(company: BuyerCompany | null, today: TradeDate):
     ][company.reviewState]
     refusals.push({ code: 'COMPANY_NOT_PASSED', message: sentence || '您的企业尚未通过审核', action: { text: '查看资质', url: '/zzzj' } })
   }
+  refusals.push(...missingIdentity(company))
   for (const paper of company.qualifications) {
-    if (paper.scopeCodes.length > 0) continue
+    if (paper.scopeCodes.length > 0 || isReplaced(company, paper, today)) continue
     refusals.push(...paperRefusals(paper, today))
   }
   if (!company.contractSigned) {
     refusals.push({ code: 'CONTRACT_UNSIGNED', message: '请先签署电子合同', action: { text: '去签署', url: '/dzht' } })
   }
   return refusals
+}
+
+/** Nobody buys who has not shown who they are. Before a company has passed, its papers are still on their way. */
+function missingIdentity(company: BuyerCompany): Refusal[] {
+  if (company.reviewState !== REVIEW_PASSED) return []
+  const need = identityNeed(company.type)
+  if (need === null || company.qualifications.some((paper) => (need.kinds as readonly string[]).includes(paper.kind))) return []
+  return [{ code: 'QUALIFICATION_MISSING', message: `您尚未提交${needName(need)}，暂不能购买`, action: { text: '提交资质', url: '/zzzj' } }]
+}
+
+const isGood = (paper: Qualification, today: TradeDate): boolean => paper.status === 2 && isValidOn(paper.expiresOn, today)
+
+/** Of papers of which one is enough, a lapsed one does not matter while another is good. */
+function isReplaced(company: BuyerCompany, paper: Qualification, today: TradeDate): boolean {
+  if (isGood(paper, today)) return false
+  const alternatives: readonly string[] =
+    needsOf(company.type).find(({ kinds }) => (kinds as readonly string[]).includes(paper.kind))?.kinds ?? []
+  return company.qualifications.some((other) => other !== paper && alternatives.includes(other.kind) && isGood(other, today))
 }
 
 function paperRefusals(paper: Qualification, today: TradeDate): Refusal[] {
@@ -167,7 +187,7 @@ export function goodsRefusals(company: BuyerCompany | null, goods: SaleGoods, to
       })
     }
     for (const paper of company.qualifications) {
-      if (paper.scopeCodes.includes(goods.scopeCode)) found.push(...paperRefusals(paper, today))
+      if (paper.scopeCodes.includes(goods.scopeCode) && !isReplaced(company, paper, today)) found.push(...paperRefusals(paper, today))
     }
     if (goods.isEphedrine && isOverdue(company.receiptDueOn, today)) {
       found.push({

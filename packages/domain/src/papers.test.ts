@@ -10,6 +10,7 @@ const paper = (expiresOn: string | null, extra: Partial<Qualification> = {}): Qu
   scopeCodes: [],
   ...extra,
 })
+const LICENCE: Qualification = { kind: 'business_licence', name: '营业执照', expiresOn: null, status: 2, scopeCodes: [] }
 const company = (qualifications: Qualification[], extra: Partial<BuyerCompany> = {}): BuyerCompany => ({
   id: 1,
   type: '单体药店',
@@ -18,7 +19,7 @@ const company = (qualifications: Qualification[], extra: Partial<BuyerCompany> =
   reviewState: 2,
   contractSigned: true,
   scopeCodes: new Set(['A']),
-  qualifications,
+  qualifications: [LICENCE, ...qualifications],
   ...extra,
 })
 const today = '2026-11-21'

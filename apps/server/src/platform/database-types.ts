@@ -269,6 +269,26 @@ export interface Category {
   tree: string;
 }
 
+export interface Certificate {
+  company_id: number;
+  created_at: Timestamp;
+  decided_at: Timestamp | null;
+  decided_by: Generated<string>;
+  expires_on: string | null;
+  holder: Generated<string>;
+  id: Generated<number>;
+  is_endless: Generated<boolean>;
+  issued_on: string | null;
+  issuer: Generated<string>;
+  kind: string;
+  number: Generated<string>;
+  reason: Generated<string>;
+  scope_codes: Generated<string[]>;
+  scope_text: Generated<string>;
+  status: Generated<number>;
+  submitted_at: Timestamp | null;
+}
+
 export interface ChatConversation {
   buyer_unread: Generated<number>;
   company_id: number;
@@ -322,6 +342,11 @@ export interface Company {
   credit_limit: Generated<number>;
   district: Generated<string>;
   id: Generated<number>;
+  invoice_account: Generated<string>;
+  invoice_address: Generated<string>;
+  invoice_bank: Generated<string>;
+  invoice_phone: Generated<string>;
+  legal_person: Generated<string>;
   manager_default: Generated<boolean>;
   manager_name: Generated<string>;
   manager_phone: Generated<string>;
@@ -331,9 +356,23 @@ export interface Company {
   rank: Generated<string>;
   review_note: Generated<string>;
   review_state: Generated<number>;
+  reviewed_at: Timestamp | null;
+  scope_text: Generated<string>;
   store_group_id: number | null;
+  submitted_at: Timestamp | null;
   type: string;
   updated_at: Generated<Timestamp>;
+}
+
+export interface CompanyChange {
+  company_id: number;
+  created_at: Timestamp;
+  decided_at: Timestamp | null;
+  decided_by: Generated<string>;
+  fields: Json;
+  id: Generated<number>;
+  reason: Generated<string>;
+  status: Generated<number>;
 }
 
 export interface CompanyScope {
@@ -984,8 +1023,10 @@ export interface PromotionVersion {
 }
 
 export interface Qualification {
+  certificate_id: number | null;
   company_id: number;
   expires_on: string | null;
+  holder: Generated<string>;
   id: Generated<number>;
   issued_on: string | null;
   issuer: Generated<string>;
@@ -1287,11 +1328,13 @@ export interface DB {
   captcha: Captcha;
   cart_line: CartLine;
   category: Category;
+  certificate: Certificate;
   chat_conversation: ChatConversation;
   chat_message: ChatMessage;
   checkout: Checkout;
   checkout_quote: CheckoutQuote;
   company: Company;
+  company_change: CompanyChange;
   company_scope: CompanyScope;
   contract_signature: ContractSignature;
   contract_version: ContractVersion;

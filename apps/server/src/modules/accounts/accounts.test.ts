@@ -46,7 +46,10 @@ async function seed({ db }: DatabaseHandle): Promise<void> {
     .execute()
   await db
     .insertInto('qualification')
-    .values({ company_id: single, kind: 'drug_licence', name: '药品经营许可证', expires_on: '2026-12-31' })
+    .values([
+      { company_id: single, kind: 'business_licence', name: '营业执照', expires_on: null },
+      { company_id: single, kind: 'drug_licence', name: '药品经营许可证', expires_on: '2026-12-31' },
+    ])
     .execute()
   await db.insertInto('ledger_account').values({ company_id: single, kind: 'balance', balance: 123_456 }).execute()
 }

@@ -33,7 +33,10 @@ const viewerCompany = (from: Buyer, change: Partial<ViewerCompany> = {}): Viewer
   reviewState: 2,
   contractSigned: true,
   scopeCodes: new Set(['chem']),
-  qualifications: [{ kind: 'drug_licence', name: '药品经营许可证', expiresOn: null, status: 2, scopeCodes: [] }],
+  qualifications: [
+    { kind: 'business_licence', name: '营业执照', expiresOn: null, status: 2, scopeCodes: [] },
+    { kind: 'drug_licence', name: '药品经营许可证', expiresOn: null, status: 2, scopeCodes: [] },
+  ],
   rank: 'A',
   creditCode: '',
   managerName: '',

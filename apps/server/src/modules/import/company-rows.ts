@@ -1,5 +1,6 @@
 import { isCreditCode, isPhone, parseTradeDate } from '#domain/identifiers.ts'
 import { fenFromYuan } from '#domain/money.ts'
+import { COMPANY_TYPES, isCompanyType } from '#domain/paper-kinds.ts'
 import { parseScopes, type ScopeCode } from '#domain/scopes.ts'
 import type { Aliases, RowReader } from './columns.ts'
 
@@ -43,12 +44,10 @@ export const COMPANY_ALIASES: Aliases<CompanyField> = {
 }
 export const COMPANY_REQUIRED: readonly CompanyField[] = ['code', 'name', 'type']
 
-export const COMPANY_TYPES = ['单体药店', '连锁总部', '连锁门店', '诊所', '村卫生室', '医院', '批发企业'] as const
-
 /** The main licence of each type of buyer (trade rules, buyer types and papers). */
 export function licenceOf(type: string): { kind: string; name: string } {
   if (type === '诊所') return { kind: 'clinic_licence', name: '诊所执业许可或备案凭证' }
-  if (type === '村卫生室' || type === '医院') return { kind: 'clinic_licence', name: '医疗机构执业许可证' }
+  if (type === '村卫生室' || type === '医院') return { kind: 'medical_licence', name: '医疗机构执业许可证' }
   return { kind: 'drug_licence', name: '药品经营许可证' }
 }
 
@@ -80,8 +79,7 @@ export function readCompany(row: RowReader<CompanyField>): CompanyRecord | null 
     return date
   }
   const type = row.required('type')
-  if (type !== '' && !(COMPANY_TYPES as readonly string[]).includes(type))
-    row.error('type', type, `不是可用的企业类型（${COMPANY_TYPES.join('、')}）`)
+  if (type !== '' && !isCompanyType(type)) row.error('type', type, `不是可用的企业类型（${COMPANY_TYPES.join('、')}）`)
   const creditCode = row.text('creditCode').toUpperCase()
   if (creditCode !== '' && !isCreditCode(creditCode)) row.error('creditCode', creditCode, '统一社会信用代码校验不符')
   const phone = row.text('phone')

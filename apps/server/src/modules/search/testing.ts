@@ -32,7 +32,7 @@ export function viewerOf(company: Partial<ViewerCompany>): Viewer & { company: V
       reviewState: 2,
       contractSigned: true,
       scopeCodes: new Set(['chemical']),
-      qualifications: [],
+      qualifications: [{ kind: 'business_licence', name: '营业执照', expiresOn: null, status: 2, scopeCodes: [] }],
       ...company,
     },
   }
