@@ -22,9 +22,15 @@ export type Tasks = Record<string, Task>
 export const DAILY_TASKS: Readonly<Record<string, string>> = {
   accounts_cleanup: '20 19 * * *',
   files_cleanup: '40 19 * * *',
+  coupons_expiring: '0 1 * * *',
   messages_clear: '50 19 * * *',
   stock_refresh: '5 16 * * *',
   orders_advance: '30 18 * * *',
+  after_sales_close: '40 18 * * *',
+  // In the morning: somebody reads it.
+  credit_reminders: '0 1 * * *',
+  receipts_remind: '10 1 * * *',
+  contracts_expire: '10 16 * * *',
 }
 
 export const jobs: Jobs = {

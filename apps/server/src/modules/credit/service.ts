@@ -1,15 +1,5 @@
 import { randomInt } from 'node:crypto'
-import {
-  allocateRepayment,
-  BILL_STATUS_NAMES,
-  billStatus,
-  type CreditStanding,
-  creditRefusal,
-  dueOn,
-  REMIND_DAYS,
-  remindsOn,
-  splitCreditRefund,
-} from '#domain/credit.ts'
+import { allocateRepayment, type CreditStanding, creditRefusal, dueOn, REMIND_DAYS, remindsOn, splitCreditRefund } from '#domain/credit.ts'
 import { addDays, beijingDate, daysBetween, type TradeDate } from '#domain/dates.ts'
 import { REVIEW_PASSED } from '#domain/eligibility.ts'
 import { creditRefundEntries, creditRepaid, type LedgerEntry } from '#domain/ledger.ts'
@@ -173,6 +163,3 @@ export async function setCreditTerms(
     return readStanding(trx, companyId, today)
   })
 }
-
-export const billStatusName = (bill: Parameters<typeof billStatus>[0], today: TradeDate): string =>
-  BILL_STATUS_NAMES[billStatus(bill, today)]

@@ -2,6 +2,7 @@ import { beijingDate } from '#domain/dates.ts'
 import { yuan } from '#domain/money.ts'
 import type { Connection } from '../../platform/database.ts'
 import { conflict } from '../../platform/errors.ts'
+import type { Viewer, ViewerCompany } from '../../platform/viewer.ts'
 import { readStanding } from '../credit/public.ts'
 import { readPurses } from '../wallet/public.ts'
 import { type PaymentDeps, SYSTEM, settleArrival } from './arrival.ts'
@@ -15,6 +16,12 @@ export interface Buyer {
   companyId: number
   name: string
 }
+
+export const buyerOf = ({ accountId, name, company }: Viewer & { company: ViewerCompany }): Buyer => ({
+  accountId,
+  companyId: company.id,
+  name,
+})
 
 /** What is paid, with what a gateway shows and where it sends the buyer back to. */
 export interface Opening extends Payable {

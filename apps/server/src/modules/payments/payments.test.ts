@@ -181,10 +181,10 @@ describe('在线支付', () => {
     await ask(`/api/order/${placed.id}/cancel`)
     const gateway = simulatedGateway(db, SECRET)
     await shop.jobs.runDue()
-    await gateway.refund({ paymentNo: no, amount: 11_200 as Fen, reason: '' }, NOW)
+    await gateway.refund({ refundNo: `R${no}`, paymentNo: no, amount: 11_200 as Fen, reason: '' }, NOW)
     const refunds = await db.selectFrom('ledger_posting').select('id').where('idempotency_key', '=', `refund:${no}`).execute()
     expect(refunds).toHaveLength(1)
-    await expect(gateway.refund({ paymentNo: 'P0', amount: 1 as Fen, reason: '' }, NOW)).rejects.toThrow('P0')
+    await expect(gateway.refund({ refundNo: 'R0', paymentNo: 'P0', amount: 1 as Fen, reason: '' }, NOW)).rejects.toThrow('P0')
   })
 })
 

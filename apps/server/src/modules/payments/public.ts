@@ -1,3 +1,6 @@
 /** Payments: what they do when an order moves, and what finance confirms by hand. */
-export { paymentEffects } from './arrival.ts'
-export { confirmBankRefund, confirmBankTransfer } from './bank.ts'
+export { channelName, type PaymentDeps, paymentEffects } from './arrival.ts'
+export { confirmBankRefund, confirmBankTransfer, confirmTransferByNo } from './bank.ts'
+export { countPending, type RefundRow, refundsOf } from './refund-store.ts'
+export { confirmRefundSent, type RefundArrived, readPaid, refundPartThroughGateway, type SentRefunds, sendRefunds } from './refunds.ts'
+export { startPayment } from './service.ts'

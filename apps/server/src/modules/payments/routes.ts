@@ -2,16 +2,17 @@ import { payCheck, payCreate, payInfo, payNotify } from '#contract/order.ts'
 import type { Config } from '../../platform/config.ts'
 import type { DatabaseHandle } from '../../platform/database.ts'
 import type { Jobs, Tasks } from '../../platform/jobs.ts'
-import type { Viewer, ViewerCompany } from '../../platform/viewer.ts'
 import { paymentProviders } from '../../providers/payment/providers.ts'
 import { serveSimulator } from '../../providers/payment/simulator-page.ts'
 import type { ModuleContext } from '../modules.ts'
 import type { PaymentSide } from '../orders/public.ts'
 import { channelName, type PaymentDeps, paymentEffects, refundThroughGateway } from './arrival.ts'
-import type { Buyer } from './opening.ts'
+import { buyerOf } from './opening.ts'
 import { checkPayment, expireUnpaid, payInfoOf, startPayment, takeCallback } from './service.ts'
+import { walletPaymentRoutes } from './wallet-routes.ts'
 
-function paymentDeps(deps: { config: Config; database: DatabaseHandle; jobs: Jobs }): PaymentDeps {
+/** Given to the modules that send money back, where they are put together. */
+export function paymentDeps(deps: { config: Config; database: DatabaseHandle; jobs: Jobs }): PaymentDeps {
   return { database: deps.database, jobs: deps.jobs, providers: paymentProviders(deps.config, deps.database) }
 }
 
@@ -21,14 +22,14 @@ export function paymentSide(deps: { config: Config; database: DatabaseHandle; jo
   return { ...paymentEffects(own), channelName: (channel) => channelName(own.providers, channel) }
 }
 
-const buyerOf = ({ accountId, name, company }: Viewer & { company: ViewerCompany }): Buyer => ({ accountId, companyId: company.id, name })
-
-export function paymentRoutes({ app, serve, deps: all }: ModuleContext): void {
+export function paymentRoutes(context: ModuleContext): void {
+  const { app, serve, deps: all } = context
   const deps = paymentDeps(all)
   serve(payInfo, ({ viewer, params, now }) => payInfoOf(deps, buyerOf(viewer), params.id, now))
   serve(payCreate, async ({ viewer, params, body, now }) => startPayment(deps, buyerOf(viewer), params.id, body.channel, now))
   serve(payCheck, ({ viewer, params, now }) => checkPayment(deps, buyerOf(viewer), params.id, now))
   serve(payNotify, async ({ params, body, now }) => ({ outcome: await takeCallback(deps, params.channel, body, now) }))
+  walletPaymentRoutes(context, deps)
   if (all.config.gatewaySecret) serveSimulator(app, all.database.db, all.config.gatewaySecret, all.clock)
 }
 
