@@ -21,3 +21,6 @@ create index store_invitation_account on store_invitation (account_id, id desc);
 -- Messages by kind; and what is cleared for good.
 create index message_kind on message (company_id, kind, id desc) where deleted_at is null;
 create index message_deleted on message (deleted_at) where deleted_at is not null;
+
+-- Coupons that will soon be worth nothing, told of every day.
+create index coupon_expiring on coupon (valid_until) where checkout_id is null;

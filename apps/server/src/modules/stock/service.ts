@@ -1,18 +1,23 @@
 import { beijingDate } from '#domain/dates.ts'
 import type { Connection, Database } from '../../platform/database.ts'
+import { jobs } from '../../platform/jobs.ts'
 import {
   availableOf,
   derivePlaces,
   type GoodsAmount,
+  type GoodsPlace,
   goodsTouchedByTime,
   holdingPlaces,
   lockPlaces,
   placesOf,
+  placesOfBatches,
   type ReservedPiece,
   type ReserveLine,
+  type ReturnedPiece,
   releaseHoldings,
   reserveBatches,
   reserveNamedBatches,
+  returnToBatches,
   type ShortGoods,
   shipHoldings,
   takeFromGoods,
@@ -54,7 +59,7 @@ export async function reserveFefo(connection: Connection, lines: readonly Wanted
   const emptied = new Set(pieces.filter((piece) => piece.left === 0).map((piece) => piece.orderLineId))
   // A batch that ran out may have been the first or last to expire: only then do the shown dates change.
   const places = amountsOf(ordinary.filter((line) => emptied.has(line.orderLineId)))
-  if (places.length > 0) await derivePlaces(connection, places, today, now)
+  if (places.length > 0) await bringInLine(connection, places, now)
 }
 
 /** One amount for each (goods, warehouse): several lines may stand on the same stock. */
@@ -90,11 +95,38 @@ export async function release(connection: Connection, orderId: number, now: Date
   if (places.length === 0) return
   await lockPlaces(connection, places)
   await releaseHoldings(connection, orderId, now)
-  await derivePlaces(connection, places, beijingDate(now), now)
+  await bringInLine(connection, places, now)
 }
 
 export async function ship(connection: Connection, orderId: number, now: Date): Promise<void> {
   await shipHoldings(connection, orderId, now)
+}
+
+/**
+ * Goods come back to the batches that they were of: what may be sold again is available, what may not is written off. The
+ * caller sees to it that the same after-sale comes only once.
+ */
+export async function takeBack(
+  connection: Connection,
+  pieces: readonly ReturnedPiece[],
+  of: { orderId: number; afterSaleId: number },
+  now: Date,
+): Promise<void> {
+  if (pieces.length === 0) return
+  const batches = [...new Set(pieces.map((piece) => piece.batchId))]
+  const places = await placesOfBatches(connection, batches)
+  await lockPlaces(connection, places)
+  await returnToBatches(connection, pieces, of, now)
+  await bringInLine(connection, places, now)
+}
+
+/** The name of the task that tells of goods that came back; the catalogue, which keeps who waits for them, works it. */
+export const GOODS_ARRIVED = 'goods_arrived'
+
+/** The figures of some places from their batches. Who waits for goods that came back is told when the transaction commits. */
+async function bringInLine(connection: Connection, places: readonly GoodsPlace[], now: Date): Promise<void> {
+  const goodsIds = await derivePlaces(connection, places, beijingDate(now), now)
+  if (goodsIds.length > 0) await jobs.enqueue(connection, GOODS_ARRIVED, { goods_ids: goodsIds }, { runAt: now })
 }
 
 /** Brings goods_stock in line with the batches of some goods; for whoever writes batches (import, demo, staff). */
@@ -102,7 +134,7 @@ export async function refreshGoodsStock(connection: Connection, goodsIds: readon
   const places = await placesOf(connection, goodsIds)
   if (places.length === 0) return
   await lockPlaces(connection, places)
-  await derivePlaces(connection, places, beijingDate(now), now)
+  await bringInLine(connection, places, now)
 }
 
 const REFRESH_PAGE = 500

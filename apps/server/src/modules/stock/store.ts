@@ -177,6 +177,43 @@ export async function shipHoldings(connection: Connection, orderId: number, now:
     select id, 'ship', 0, -number, ${orderId}, ${now} from moved`.execute(connection)
 }
 
+export interface ReturnedPiece {
+  batchId: number
+  number: number
+  /** Fit to be sold again. */
+  sellable: boolean
+}
+
+export async function placesOfBatches(connection: Connection, batchIds: readonly number[]): Promise<GoodsPlace[]> {
+  const { rows } = await sql<GoodsPlace>`
+    select distinct goods_id as "goodsId", warehouse_id as "warehouseId" from stock_batch where id = any(${batchIds}::bigint[])`.execute(
+    connection,
+  )
+  return rows
+}
+
+/** A movement for each piece; only what may be sold again is available afterwards. Call with the places locked. */
+export async function returnToBatches(
+  connection: Connection,
+  pieces: readonly ReturnedPiece[],
+  { orderId, afterSaleId }: { orderId: number; afterSaleId: number },
+  now: Date,
+): Promise<void> {
+  await sql`
+    with piece as (
+      select * from unnest(${pieces.map((piece) => piece.batchId)}::bigint[], ${pieces.map((piece) => piece.number)}::integer[],
+                           ${pieces.map((piece) => piece.sellable)}::boolean[]) as p(batch_id, number, sellable)
+    ), moved as (
+      update stock_batch b set available = b.available + t.number, updated_at = ${now}
+        from (select batch_id, sum(number)::integer as number from piece where sellable group by batch_id) t
+       where b.id = t.batch_id
+    )
+    insert into stock_movement (stock_batch_id, kind, available, reserved, order_id, after_sale_id, at)
+    select batch_id, case when sellable then 'return' else 'write_off' end, case when sellable then number else 0 end, 0,
+           ${orderId}, ${afterSaleId}, ${now}
+      from piece order by batch_id`.execute(connection)
+}
+
 /** Rows of goods_stock for goods that have batches but no row yet; answers every place of these goods. */
 export async function placesOf(connection: Connection, goodsIds: readonly number[]): Promise<GoodsPlace[]> {
   await sql`
@@ -198,10 +235,10 @@ export async function lockPlaces(connection: Connection, list: readonly GoodsPla
 
 /**
  * Derives goods_stock from the batches: unexpired, not held for a near-expiry offer. Call with the places locked. Tells
- * the search index of goods that ran out or came back.
+ * the search index of goods that ran out or came back; answers those that came back and that somebody waits for.
  */
-export async function derivePlaces(connection: Connection, list: readonly GoodsPlace[], today: TradeDate, now: Date): Promise<void> {
-  await sql`
+export async function derivePlaces(connection: Connection, list: readonly GoodsPlace[], today: TradeDate, now: Date): Promise<number[]> {
+  const { rows } = await sql<{ goodsId: number }>`
     with figure as (
       select s.goods_id, s.warehouse_id, s.available as former, coalesce(sum(b.available), 0)::integer as available,
              min(b.expiry_date) filter (where b.available > 0) as first_expiry,
@@ -216,10 +253,14 @@ export async function derivePlaces(connection: Connection, list: readonly GoodsP
         from figure f
        where s.goods_id = f.goods_id and s.warehouse_id = f.warehouse_id
          and (s.available, s.first_expiry, s.last_expiry) is distinct from (f.available, f.first_expiry, f.last_expiry)
-      returning s.goods_id, (f.former = 0) <> (f.available = 0) as crossed
+      returning s.goods_id, (f.former = 0) <> (f.available = 0) as crossed, f.former = 0 and f.available > 0 as arrived
+    ), told as (
+      insert into goods_change (goods_id, at)
+      select distinct goods_id, ${now}::timestamptz from changed where crossed
     )
-    insert into goods_change (goods_id, at)
-    select distinct goods_id, ${now}::timestamptz from changed where crossed`.execute(connection)
+    select distinct goods_id as "goodsId" from changed
+     where arrived and exists (select from arrival_reminder r where r.goods_id = changed.goods_id)`.execute(connection)
+  return rows.map((row) => row.goodsId)
 }
 
 /** A page of the goods whose figure changes by time alone: batches that have expired, near-expiry offers that have ended. */
