@@ -1,5 +1,6 @@
 /** Every call of the API: the server registers each, OpenAPI and the walking tests read this list. */
 
+import * as aftersales from './aftersales.ts'
 import type { Call } from './call.ts'
 import * as cart from './cart.ts'
 import * as chat from './chat.ts'
@@ -24,6 +25,7 @@ const isCall = (value: unknown): value is Call =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value
 
 export const CALLS: readonly Call[] = [
+  aftersales,
   files,
   goods,
   cart,

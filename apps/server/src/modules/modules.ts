@@ -3,6 +3,8 @@ import type { AppDeps } from '../app.ts'
 import type { Serve } from '../platform/http.ts'
 import type { Tasks } from '../platform/jobs.ts'
 import { accountRoutes, accountTasks } from './accounts/public.ts'
+import { afterSaleRoutes } from './aftersales/routes.ts'
+import { afterSaleTasks } from './aftersales/tasks.ts'
 import { cartRoutes } from './cart/routes.ts'
 import { catalogueRoutes } from './catalogue/public.ts'
 import { chatRoutes } from './chat/routes.ts'
@@ -16,7 +18,7 @@ import { messageTasks } from './messages/tasks.ts'
 import { orderRoutes } from './orders/routes.ts'
 import { orderTasks } from './orders/tasks.ts'
 import { packageRoutes } from './packages/routes.ts'
-import { paymentRoutes, paymentSide, paymentTasks } from './payments/routes.ts'
+import { paymentDeps, paymentRoutes, paymentSide, paymentTasks } from './payments/routes.ts'
 import { pointsRoutes } from './points/routes.ts'
 import { promotionRoutes } from './promotions/routes.ts'
 import { regionRoutes } from './regions/public.ts'
@@ -49,6 +51,7 @@ export async function registerModules(context: ModuleContext): Promise<void> {
   messageRoutes(context)
   orderRoutes(context, paymentSide(context.deps))
   paymentRoutes(context)
+  afterSaleRoutes(context, paymentDeps(context.deps))
   promotionRoutes(context)
   pointsRoutes(context)
   drawRoutes(context)
@@ -59,6 +62,7 @@ export async function registerModules(context: ModuleContext): Promise<void> {
 /** Every background task of the modules. */
 export function collectTasks(deps: Pick<AppDeps, 'database' | 'config' | 'jobs'>): Tasks {
   return {
+    ...afterSaleTasks(paymentDeps(deps)),
     ...accountTasks(deps.database),
     ...fileTasks(deps.database),
     ...messageTasks(deps.database),

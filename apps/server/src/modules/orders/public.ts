@@ -2,6 +2,7 @@
 export { expireOrder, orderByStaff } from './service.ts'
 export {
   addPaidAmount,
+  addReturned,
   type DraftLineRow,
   type DraftOrderRow,
   findOrder,

@@ -20,6 +20,9 @@ export interface OrderRow {
   paidAmount: Fen
   cashbackAmount: Fen
   points: number
+  /** Goods that came back, at what they cost after every reduction; and shipping that went back with them. */
+  returnedGoods: Fen
+  refundedShipping: Fen
   payBefore: Date | null
 }
 
@@ -27,7 +30,8 @@ const ORDER_COLUMNS = sql`
   id, no, checkout_id as "checkoutId", company_id as "companyId", status, is_ephedrine as "isEphedrine", goods_amount as "goodsAmount",
   reduction_amount as "reductionAmount", shipping_amount as "shippingAmount", voucher_amount as "voucherAmount",
   balance_amount as "balanceAmount", payable_amount as "payableAmount", paid_amount as "paidAmount",
-  cashback_amount as "cashbackAmount", points, pay_before as "payBefore"`
+  cashback_amount as "cashbackAmount", points, returned_goods as "returnedGoods", refunded_shipping as "refundedShipping",
+  pay_before as "payBefore"`
 
 /** companyId null: for the system and for staff, who act on any company's order. */
 export async function findOrder(connection: Connection, id: number, companyId: number | null): Promise<OrderRow | null> {
@@ -75,7 +79,18 @@ export async function addPaidAmount(connection: Connection, id: number, amount: 
   await sql`update orders set paid_amount = paid_amount + ${amount} where id = ${id}`.execute(connection)
 }
 
-/** A page of orders that have stood in a state since before a moment; the partial indexes orders_shipped and orders_received serve it. */
+/** What came back of an order, beside what had come back before. */
+export async function addReturned(connection: Connection, id: number, goods: Fen, shipping: Fen): Promise<void> {
+  await sql`
+    update orders set returned_goods = returned_goods + ${goods}, refunded_shipping = refunded_shipping + ${shipping} where id = ${id}`.execute(
+    connection,
+  )
+}
+
+/**
+ * A page of orders that have stood in a state since before a moment; the partial indexes orders_shipped and orders_received
+ * serve it. Not those of which an after-sale is open: they wait for its end.
+ */
 export async function ordersIdleSince(
   connection: Connection,
   status: 'shipped' | 'received',
@@ -89,6 +104,8 @@ export async function ordersIdleSince(
     .where('status', '=', status)
     .where(status === 'shipped' ? 'shipped_at' : 'received_at', '<=', before)
     .where('id', '>', after)
+    .where(sql<boolean>`not exists (select from after_sale s where s.order_id = orders.id
+                                       and s.status in ('reviewing', 'sending', 'inspecting', 'refunding'))`)
     .orderBy('id')
     .limit(limit)
     .execute()

@@ -1,7 +1,9 @@
-import { cashbackEarned, orderCompleted, orderRefunded, type Posting, pointsEarned } from '#domain/ledger.ts'
-import { add, type Fen, subtract } from '#domain/money.ts'
+import { cashbackEarned, orderCompleted, orderRefunded, type Posting, pointsEarned, pointsTakenBack } from '#domain/ledger.ts'
+import { add, type Fen, fen, subtract } from '#domain/money.ts'
 import { decide, type OrderActor, type OrderCommand, type OrderDecision, type OrderMove } from '#domain/orders.ts'
+import { earningLeft } from '#domain/pricing/settlement.ts'
 import type { Connection } from '../../platform/database.ts'
+import { payPointsDebt } from '../points/public.ts'
 import { giveBackCoupons, giveBackQuotas } from '../promotions/public.ts'
 import { release, ship } from '../stock/public.ts'
 import { postAll } from '../wallet/public.ts'
@@ -60,7 +62,7 @@ async function carryOut(
     await payments.giveBack(connection, order, now)
     await postAll(connection, pursesBack(order), now)
   }
-  if (effects.recogniseSale) await postAll(connection, earnings(order), now)
+  if (effects.recogniseSale) await postAll(connection, await earnings(connection, order), now)
 }
 
 /** What was paid from the purses when the order was placed goes back to them. */
@@ -73,15 +75,24 @@ function pursesBack(order: OrderRow): Posting[] {
   return [...back('voucher', order.voucherAmount, '现金券'), ...back('balance', order.balanceAmount, '余额')]
 }
 
-/** The order completes: a sale of what its goods cost after every reduction, and what the buyer earned with it. */
-function earnings(order: OrderRow): Posting[] {
-  const { id, no, companyId, cashbackAmount, points } = order
+/** The order completes: a sale of what its goods cost after every reduction, and what the buyer earned with it; without what came back before. */
+async function earnings(connection: Connection, order: OrderRow): Promise<Posting[]> {
+  const { id, no, companyId, returnedGoods } = order
   const goods = subtract(order.goodsAmount, order.reductionAmount)
+  const kept = { goods: subtract(goods, returnedGoods), shipping: subtract(order.shippingAmount, order.refundedShipping) }
+  const cashback = fen(earningLeft(order.cashbackAmount, goods, returnedGoods))
+  const points = earningLeft(order.points, goods, returnedGoods)
   const postings: Posting[] = []
-  if (add(goods, order.shippingAmount) > 0) postings.push(orderCompleted({ orderId: id, companyId, goods, shipping: order.shippingAmount }))
+  if (add(kept.goods, kept.shipping) > 0) postings.push(orderCompleted({ orderId: id, companyId, ...kept }))
   const earned = { companyId, orderId: id }
-  if (cashbackAmount > 0)
-    postings.push(cashbackEarned({ ...earned, key: `order_cashback:${id}`, amount: cashbackAmount, memo: `订单 ${no} 满额返现` }))
-  if (points > 0) postings.push(pointsEarned({ ...earned, key: `order_points:${id}`, points, memo: `订单 ${no} 消费积分` }))
+  if (cashback > 0) postings.push(cashbackEarned({ ...earned, key: `order_cashback:${id}`, amount: cashback, memo: `订单 ${no} 满额返现` }))
+  if (points > 0) {
+    postings.push(pointsEarned({ ...earned, key: `order_points:${id}`, points, memo: `订单 ${no} 消费积分` }))
+    const owed = await payPointsDebt(connection, companyId, points)
+    if (owed > 0)
+      postings.push(
+        pointsTakenBack({ ...earned, key: `order_points_owed:${id}`, points: owed, memo: `订单 ${no} 积分抵扣此前退货应扣积分` }),
+      )
+  }
   return postings
 }

@@ -19,6 +19,14 @@ export interface PaymentRequest {
   returnPath: string
 }
 
+export interface RefundRequest {
+  paymentNo: string
+  refundNo: string
+  amount: Fen
+  /** What the buyer reads at the gateway. */
+  reason: string
+}
+
 /**
  * A payment channel of the outside world. Amounts in fen. Every method but verifyCallback talks to the outside, so none
  * is called inside a transaction, and each may be repeated: the same payment number means the same payment.
@@ -34,6 +42,9 @@ export interface PaymentProvider {
   verifyCallback: (body: Readonly<Record<string, unknown>>, now: Date) => CallbackVerdict
   /** What the gateway knows; null: nothing has been paid or refused there yet. */
   query: (paymentNo: string) => Promise<PaymentEvent | null>
-  /** Sends the whole amount back. Throws where the gateway refuses or cannot be reached; the job tries again. */
-  refund: (request: { paymentNo: string; amount: Fen; reason: string }, now: Date) => Promise<void>
+  /**
+   * Sends back a payment or a part of it. The same refund number is the same refund; the refunds of a payment never come to
+   * more than it. Throws where the gateway refuses or cannot be reached; the job tries again.
+   */
+  refund: (request: RefundRequest, now: Date) => Promise<void>
 }

@@ -41,14 +41,38 @@ export async function settleSimulated(
   return findSimulated(db, paymentNo)
 }
 
-/** Answers whether the payment is refunded now, by this call or an earlier one. */
-export async function refundSimulated(db: Database, paymentNo: string, amount: Fen, now: Date): Promise<boolean> {
-  await db
-    .updateTable('gateway_simulator')
-    .set({ status: 'refunded', refunded_at: now })
-    .where('payment_no', '=', paymentNo)
-    .where('status', '=', 'paid')
-    .where('amount', '=', amount)
-    .execute()
-  return (await findSimulated(db, paymentNo))?.status === 'refunded'
+/**
+ * Answers whether this refund is done now, by this call or an earlier one. The payment's row is the lock that its refunds
+ * queue on, so that they never come to more than was paid; with the last of it the payment is refunded.
+ */
+export async function refundSimulated(
+  db: Database,
+  { paymentNo, refundNo, amount }: { paymentNo: string; refundNo: string; amount: Fen },
+  now: Date,
+): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    const payment = await trx
+      .selectFrom('gateway_simulator')
+      .select(['amount', 'status'])
+      .where('payment_no', '=', paymentNo)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!payment) return false
+    const earlier = await trx
+      .selectFrom('gateway_simulator_refund')
+      .select(['refund_no', 'amount'])
+      .where('payment_no', '=', paymentNo)
+      .execute()
+    const same = earlier.find((one) => one.refund_no === refundNo)
+    if (same) return same.amount === amount
+    const total = earlier.reduce((sum, one) => sum + one.amount, 0) + amount
+    if (payment.status !== 'paid' || total > payment.amount) return false
+    await trx
+      .insertInto('gateway_simulator_refund')
+      .values({ refund_no: refundNo, payment_no: paymentNo, amount, created_at: now })
+      .execute()
+    if (total === payment.amount)
+      await trx.updateTable('gateway_simulator').set({ status: 'refunded', refunded_at: now }).where('payment_no', '=', paymentNo).execute()
+    return true
+  })
 }

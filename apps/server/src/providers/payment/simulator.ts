@@ -34,8 +34,8 @@ export function simulatedGateway(db: Database, secret: string): PaymentProvider 
       const payment = await findSimulated(db, paymentNo)
       return payment === null ? null : eventOf(payment)
     },
-    async refund({ paymentNo, amount }, now) {
-      if (!(await refundSimulated(db, paymentNo, amount, now))) throw new Error(`the gateway does not refund ${paymentNo}`)
+    async refund(request, now) {
+      if (!(await refundSimulated(db, request, now))) throw new Error(`the gateway does not refund ${request.paymentNo}`)
     },
   }
 }

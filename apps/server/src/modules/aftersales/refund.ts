@@ -1,0 +1,183 @@
+import type { staffAfterSaleRefund } from '#contract/aftersales.ts'
+import type { BodyOf } from '#contract/call.ts'
+import { type AfterSaleActor, type AfterSaleStatus, decideAfterSale } from '#domain/aftersales.ts'
+import { cashbackTakenBack, type Posting, pointsTakenBack, returnRefunded } from '#domain/ledger.ts'
+import { add, type Fen, subtract, yuan, ZERO } from '#domain/money.ts'
+import { type Settlement, settle } from '#domain/pricing/settlement.ts'
+import type { StaffActor } from '../../platform/audit.ts'
+import type { Connection } from '../../platform/database.ts'
+import { type FieldError, fieldErrors } from '../../platform/errors.ts'
+import { addReturned, insertLog, type OrderRow } from '../orders/public.ts'
+import {
+  confirmRefundSent,
+  countPending,
+  type PaymentDeps,
+  type RefundArrived,
+  readPaid,
+  refundPartThroughGateway,
+  type SentRefunds,
+  sendRefunds,
+} from '../payments/public.ts'
+import { owePoints } from '../points/public.ts'
+import { takeBack } from '../stock/public.ts'
+import { postAll, readPurses } from '../wallet/public.ts'
+import { allowed, audit, lock, move, statusAfter } from './commands.ts'
+import {
+  type AfterSaleRow,
+  acceptedByPiece,
+  appliedPieces,
+  type InspectedLine,
+  insertAfterSaleLog,
+  lockAfterSale,
+  reasonsRefunded,
+  type SoldPiece,
+  soldPieces,
+  writeInspection,
+} from './store.ts'
+import { goodsNet, isWholeBack, shippingBack, sumOf, type Wanted, worthOf } from './worth.ts'
+
+export type Inspection = BodyOf<typeof staffAfterSaleRefund>
+
+interface Inspected extends Wanted {
+  lineId: number
+  applied: number
+  sellable: boolean
+}
+
+/** What staff say of each line, beside what was applied for; a line that is not named is accepted in full. */
+function inspected(
+  applied: readonly { id: number; orderLineBatchId: number; number: number }[],
+  pieces: readonly SoldPiece[],
+  { lines = [], note = '' }: Inspection,
+): Inspected[] {
+  const errors: FieldError[] = []
+  const known = new Set(applied.map((line) => line.id))
+  for (const [index, { id }] of lines.entries())
+    if (!known.has(id)) errors.push({ field: `lines.${index}.id`, message: '申请中没有这一行' })
+  const all = applied.flatMap((line): Inspected[] => {
+    const piece = pieces.find((one) => one.id === line.orderLineBatchId)
+    const said = lines.find((one) => one.id === line.id)
+    const number = said?.accepted ?? line.number
+    if (number > line.number) errors.push({ field: 'lines', message: `验收数量不能超过申请的 ${line.number}` })
+    return piece ? [{ piece, number, lineId: line.id, applied: line.number, sellable: (said?.sellable ?? 1) === 1 }] : []
+  })
+  if (errors.length === 0 && all.every((line) => line.number === 0))
+    errors.push({ field: 'lines', message: '没有验收合格的商品，请改为驳回' })
+  if (errors.length === 0 && all.some((line) => line.number < line.applied) && note.trim() === '')
+    errors.push({ field: 'note', message: '验收数量少于申请数量时，请填写原因' })
+  if (errors.length > 0) throw fieldErrors(errors)
+  return all
+}
+
+/**
+ * Staff have inspected what came back, or agreed that it never arrived: what was accepted is refunded, in one transaction.
+ * Locks as everybody takes them: order, after-sale, payments, stock, bill, what is owed, ledger. Asked again, it is a replay.
+ */
+export async function refundAfterSale(
+  deps: PaymentDeps,
+  staff: StaffActor,
+  id: number,
+  inspection: Inspection,
+  now: Date,
+): Promise<AfterSaleStatus> {
+  const by: AfterSaleActor = { kind: 'staff', name: staff.name }
+  return deps.database.db.transaction().execute(async (trx) => {
+    const { order, row } = await lock(trx, id, null)
+    // Asked before anything is done: who may not refund now changes nothing, who asks again gets the same answer.
+    if (allowed(decideAfterSale(row, { type: 'refund', text: '', waits: false }, by, now)).kind === 'replay') return row.status
+    const pieces = await soldPieces(trx, order.id)
+    const lines = inspected(await appliedPieces(trx, id), pieces, inspection)
+    const { settlement, worths, due } = await giveBack(trx, deps, { order, row, pieces, lines }, now)
+    const accepted = lines.map((line, index): InspectedLine => {
+      return { id: line.lineId, accepted: line.number, sellable: line.sellable, worth: worths[index] ?? ZERO }
+    })
+    const note = inspection.note?.trim() ?? ''
+    await writeInspection(trx, id, accepted, { ...settlement, note })
+    await addReturned(trx, order.id, settlement.goods, settlement.shipping)
+    const text = refundText(row, settlement, note, due > 0)
+    const decision = await move(trx, row, { type: 'refund', text, waits: due > 0 }, by, {}, now)
+    await insertLog(trx, { orderId: order.id, actor: staff.name, event: 'after_sale', text: `售后 ${row.no}：${text}` }, now)
+    const shown = accepted.map(({ id: line, accepted: number, sellable }) => ({ id: line, number, sellable }))
+    await audit(trx, staff, 'refund', row, decision, { refund: yuan(amountOf(settlement)), lines: shown, note }, now)
+    return statusAfter(row, decision)
+  })
+}
+
+interface Back {
+  order: OrderRow
+  row: AfterSaleRow
+  pieces: readonly SoldPiece[]
+  lines: readonly Inspected[]
+}
+
+/** Goods to their batches, money to its sources, earnings taken back. */
+async function giveBack(
+  connection: Connection,
+  deps: PaymentDeps,
+  { order, row, pieces, lines }: Back,
+  now: Date,
+): Promise<{ settlement: Settlement; worths: Fen[]; due: Fen }> {
+  const { paid, refunded, parts } = await readPaid(connection, order)
+  const returned = lines.filter((line) => line.number > 0)
+  await takeBack(
+    connection,
+    returned.map(({ piece, number, sellable }) => ({ batchId: piece.stockBatchId, number, sellable })),
+    { orderId: order.id, afterSaleId: row.id },
+    now,
+  )
+  const worths = worthOf(lines, (piece) => piece.lineAccepted)
+  // Of the pieces themselves only what was accepted counts as back.
+  const acceptedBefore = await acceptedByPiece(connection, order.id)
+  const isWhole = isWholeBack(pieces, returned, (piece) => acceptedBefore.get(piece.id) ?? 0)
+  const reasons = isWhole ? await reasonsRefunded(connection, order.id) : []
+  const back = { goods: sumOf(worths), shipping: shippingBack(order, isWhole, [row.reason, ...reasons]) }
+  const purses = await readPurses(connection, order.companyId)
+  const isCompleted = order.status === 'completed'
+  const account = { goods: goodsNet(order), shipping: order.shippingAmount, cashback: order.cashbackAmount, points: order.points }
+  const settlement = settle({ ...account, isCompleted, paid, returnedGoods: order.returnedGoods, refunded }, back, purses)
+  const sent = await sendRefunds(connection, deps, { order, afterSaleId: row.id, split: settlement.refund, parts }, now)
+  if (settlement.pointsOwed > 0) await owePoints(connection, order.companyId, settlement.pointsOwed)
+  await postAll(connection, postings(order, row, settlement, isCompleted, sent), now)
+  return { settlement, worths, due: sent.due }
+}
+
+function postings(order: OrderRow, row: AfterSaleRow, settlement: Settlement, isCompleted: boolean, sent: SentRefunds): Posting[] {
+  const of = { companyId: order.companyId, orderId: order.id }
+  const { goods, shipping, cashbackTaken, cashbackWithheld: withheld, pointsTaken } = settlement
+  const memo = `订单 ${order.no} 售后 ${row.no}`
+  const key = `after_sale:${row.id}`
+  const refund = returnRefunded({ ...of, key, memo: `${memo} 退款`, isCompleted, goods, shipping, withheld, ...sent })
+  return [
+    ...(refund === null ? [] : [refund]),
+    ...(cashbackTaken > 0 ? [cashbackTakenBack({ ...of, key: `${key}:cashback`, memo: `${memo} 收回返现`, amount: cashbackTaken })] : []),
+    ...(pointsTaken > 0 ? [pointsTakenBack({ ...of, key: `${key}:points`, memo: `${memo} 收回积分`, points: pointsTaken })] : []),
+  ]
+}
+
+export const amountOf = ({ goods, shipping, cashbackWithheld }: Settlement): Fen => subtract(add(goods, shipping), cashbackWithheld)
+
+function refundText(row: AfterSaleRow, settlement: Settlement, note: string, waits: boolean): string {
+  const checked = row.kind === 'return' ? '验收完成' : '核定完成'
+  const withheld = settlement.cashbackWithheld > 0 ? `，已扣除返现 ¥${yuan(settlement.cashbackWithheld)}` : ''
+  const way = amountOf(settlement) === 0 ? '，无需退款' : `，退款 ¥${yuan(amountOf(settlement))}${waits ? ' 将原路退回' : ' 已原路退回'}`
+  return `${checked}${way}${withheld}${note ? `。${note}` : ''}`
+}
+
+/** A refund has arrived: it is said in the after-sale's log, and with the last one the after-sale is over. */
+const arrival =
+  (now: Date): RefundArrived =>
+  async (connection, refund, text) => {
+    const row = await lockAfterSale(connection, refund.afterSaleId)
+    if (row === null) throw new Error(`after-sale ${refund.afterSaleId} of refund ${refund.no} is gone`)
+    await insertAfterSaleLog(connection, { afterSaleId: row.id, actor: '系统', event: 'arrived', text }, now)
+    if ((await countPending(connection, row.id)) > 0) return
+    await move(connection, row, { type: 'settle' }, { kind: 'system', name: '系统' }, {}, now)
+  }
+
+/** The task 'after_sales.refund'. */
+export const refundByJob = (deps: PaymentDeps, refundNo: string, now: Date): Promise<void> =>
+  refundPartThroughGateway(deps, refundNo, arrival(now), now)
+
+/** Finance has sent a transfer back. */
+export const refundSentByStaff = (deps: PaymentDeps, staff: StaffActor, refundNo: string, now: Date): Promise<'pending' | 'done'> =>
+  confirmRefundSent(deps, refundNo, staff, arrival(now), now)
