@@ -14,9 +14,7 @@ import {
   type ReservedPiece,
   type ReserveLine,
   type ReturnedPiece,
-  type ReturnedPiece,
   releaseHoldings,
-  returnToBatches,
   reserveBatches,
   reserveNamedBatches,
   returnToBatches,
@@ -129,24 +127,6 @@ export const GOODS_ARRIVED = 'goods_arrived'
 async function bringInLine(connection: Connection, places: readonly GoodsPlace[], now: Date): Promise<void> {
   const goodsIds = await derivePlaces(connection, places, beijingDate(now), now)
   if (goodsIds.length > 0) await jobs.enqueue(connection, GOODS_ARRIVED, { goods_ids: goodsIds }, { runAt: now })
-}
-
-/**
- * Goods come back to the batches that they were of: what may be sold again is available, what may not is written off. The
- * caller sees to it that the same after-sale comes only once.
- */
-export async function takeBack(
-  connection: Connection,
-  pieces: readonly ReturnedPiece[],
-  of: { orderId: number; afterSaleId: number },
-  now: Date,
-): Promise<void> {
-  if (pieces.length === 0) return
-  const batches = [...new Set(pieces.map((piece) => piece.batchId))]
-  const places = await placesOfBatches(connection, batches)
-  await lockPlaces(connection, places)
-  await returnToBatches(connection, pieces, of, now)
-  await derivePlaces(connection, places, beijingDate(now), now)
 }
 
 /** Brings goods_stock in line with the batches of some goods; for whoever writes batches (import, demo, staff). */
