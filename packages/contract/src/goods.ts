@@ -273,6 +273,20 @@ export const favoriteList = call({
     counts: Type.Object({ all: Type.Integer(), in_stock: Type.Integer(), dropped: Type.Integer() }),
   }),
 })
+/** The same as an Excel file. */
+export const favoriteExport = call({
+  method: 'GET',
+  path: '/api/favorite/export',
+  access: 'member',
+  summary: '导出收藏',
+  query: Type.Object({
+    sort: Type.Optional(Type.Unsafe<FavoriteSort>({ type: 'string', enum: [...FAVORITE_SORTS] })),
+    in_stock: Type.Optional(Flag),
+    dropped: Type.Optional(Flag),
+    keywords: Type.Optional(Type.String({ maxLength: 60 })),
+  }),
+  data: Type.Object({}),
+})
 const FavoriteBody = Type.Object({ goods_ids: Type.Array(Id, { minItems: 1, maxItems: 500 }) })
 const FavoriteAnswer = Type.Object({ goods_ids: Type.Array(Id) })
 export const favoriteAdd = call({

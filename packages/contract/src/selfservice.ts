@@ -102,6 +102,14 @@ export const quickFile = call({
   summary: '快捷采购：上传清单文件',
   data: QuickAnswer,
 })
+/** An Excel file to fill in. */
+export const quickTemplate = call({
+  method: 'GET',
+  path: '/api/quick_order/template',
+  access: 'member',
+  summary: '快捷采购：清单模板',
+  data: Type.Object({}),
+})
 export const quickAdd = call({
   method: 'POST',
   path: '/api/quick_order/add',

@@ -26,6 +26,7 @@ export const DAILY_TASKS: Readonly<Record<string, string>> = {
   messages_clear: '50 19 * * *',
   stock_refresh: '5 16 * * *',
   orders_advance: '30 18 * * *',
+  quick_order_cleanup: '55 19 * * *',
   after_sales_close: '40 18 * * *',
   // In the morning: somebody reads it.
   credit_reminders: '0 1 * * *',

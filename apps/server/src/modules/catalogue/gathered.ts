@@ -4,7 +4,9 @@ import type { FavoriteRowWire, favoriteList, goodsVisit, visitDelete } from '#co
 import { addDays, beijingDate } from '#domain/dates.ts'
 import { type Fen, subtract, yuan } from '#domain/money.ts'
 import { fieldErrors } from '../../platform/errors.ts'
+import type { FileAnswer } from '../../platform/http.ts'
 import type { ViewerCompany } from '../../platform/viewer.ts'
+import { type Cell, workbookAnswer } from '../../platform/workbook.ts'
 import { priceOf, seesFigures, toCards } from './card.ts'
 import { type Catalogue, factsFor } from './catalogue.ts'
 import { type GoodsFacts, smallestLot } from './facts.ts'
@@ -43,12 +45,12 @@ interface Favorite {
   dropped: Fen | null
 }
 
-type FavoriteQuery = QueryOf<typeof favoriteList>
+type FavoriteQuery = Omit<QueryOf<typeof favoriteList>, 'page'>
 
 export async function favoritesOf(
   catalogue: Catalogue,
   company: ViewerCompany,
-  query: FavoriteQuery,
+  query: QueryOf<typeof favoriteList>,
   now: Date,
 ): Promise<DataOf<typeof favoriteList>> {
   const { page = 1 } = query
@@ -61,17 +63,6 @@ export async function favoritesOf(
     per_page: PAGE_SIZE,
     counts: { all: all.length, in_stock: all.filter(isInStock).length, dropped: all.filter(({ dropped }) => dropped !== null).length },
   }
-}
-
-/** All favourites as a worksheet has them. */
-export async function allFavorites(
-  catalogue: Catalogue,
-  company: ViewerCompany,
-  query: FavoriteQuery,
-  now: Date,
-): Promise<FavoriteRowWire[]> {
-  const all = await gatherFavorites(catalogue, company, now)
-  return favoriteRows(sortFavorites(narrowFavorites(all, query), query.sort ?? 'added'), company, now)
 }
 
 async function gatherFavorites(catalogue: Catalogue, company: ViewerCompany, now: Date): Promise<Favorite[]> {
@@ -170,3 +161,43 @@ export async function forgetFootprints(
   if (choice === undefined || choices.length > 1) throw fieldErrors([{ field: 'goods_ids', message: '请选择要删除的足迹' }])
   return deleteFootprints(catalogue.database, companyId, choice)
 }
+
+const stateOf = ({ is_buy, reasons }: FavoriteRowWire) => (is_buy === 1 ? '可购买' : reasons.map(({ message }) => message).join('；'))
+
+/** Favourites as a worksheet, which the quick purchase takes back as a list. */
+export async function favoritesFile(catalogue: Catalogue, company: ViewerCompany, query: FavoriteQuery, now: Date): Promise<FileAnswer> {
+  const all = await gatherFavorites(catalogue, company, now)
+  const shown = sortFavorites(narrowFavorites(all, query), query.sort ?? 'added')
+  const rows = favoriteRows(shown, company, now).map((row, at): Cell[] => [
+    shown[at]?.facts.code ?? '',
+    row.name,
+    row.ypgg,
+    row.sccj,
+    row.bzdw,
+    row.price === null ? '' : { yuan: row.price },
+    row.added_price === null ? '' : { yuan: row.added_price },
+    row.number ?? '',
+    row.expiry_date ?? '',
+    beijingDate(new Date(row.added_at)),
+    stateOf(row),
+    '',
+  ])
+  return workbookAnswer(`我的收藏 ${beijingDate(now)}.xlsx`, [{ name: '我的收藏', columns: FILE_COLUMNS, rows }])
+}
+
+const FILE_COLUMNS = (
+  [
+    ['商品编码', 12],
+    ['商品名称', 26],
+    ['规格', 20],
+    ['生产厂家', 28],
+    ['单位', 6],
+    ['单价', 10],
+    ['收藏时单价', 12],
+    ['库存', 8],
+    ['有效期至', 12],
+    ['收藏日期', 12],
+    ['状态', 24],
+    ['数量', 8],
+  ] as const
+).map(([title, width]) => ({ title, width }))

@@ -3,7 +3,7 @@ import { notFound } from '../../platform/errors.ts'
 import type { ModuleContext } from '../modules.ts'
 import { openCatalogue } from './catalogue.ts'
 import { goodsInDetail } from './detail.ts'
-import { favoritesOf, footprintsOf, forgetFootprints, putFavorites } from './gathered.ts'
+import { favoritesFile, favoritesOf, footprintsOf, forgetFootprints, putFavorites } from './gathered.ts'
 import { cancelFavorites, leaveFootprint } from './gathered-store.ts'
 import { everydayPrice, floors, hotGoods, recommended, spike } from './home.ts'
 import { listGoods } from './list.ts'
@@ -36,6 +36,7 @@ export function catalogueRoutes({ serve, deps }: ModuleContext): void {
     return { deleted }
   })
   serve(contract.favoriteList, ({ query, viewer, now }) => favoritesOf(catalogue, viewer.company, query, now))
+  serve(contract.favoriteExport, ({ query, viewer, now }) => favoritesFile(catalogue, viewer.company, query, now))
   serve(contract.favoriteAdd, async ({ body, viewer, now, say }) => {
     const goods_ids = await putFavorites(catalogue, viewer.company, body.goods_ids, now)
     if (goods_ids.length === 0) throw notFound('商品')

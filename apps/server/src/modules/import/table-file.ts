@@ -23,7 +23,10 @@ export interface TableOptions {
 const SAMPLE_BYTES = 4 * 1024 * 1024
 const ROWS_ABOVE_HEADER_MAX = 10
 /** The first bytes of XLSX (a ZIP) and of XLS. */
-const WORKBOOK_STARTS = ['504b', 'd0cf11e0']
+const WORKBOOK_STARTS = ['504b0304', 'd0cf11e0']
+
+/** Whether a file is a workbook by its first bytes, whatever it is called. */
+export const isWorkbook = (content: Buffer): boolean => WORKBOOK_STARTS.includes(content.subarray(0, 4).toString('hex'))
 
 /** CSV in UTF-8, UTF-16 or GB18030 (recognised by its bytes), or the first sheet of an XLSX or XLS. */
 export async function openTable(path: string, { encoding, isHeader }: TableOptions): Promise<TableFile> {
@@ -32,13 +35,13 @@ export async function openTable(path: string, { encoding, isHeader }: TableOptio
   if (info.size === 0) throw new UnreadableFile('文件是空的')
   const sample = await readSample(path, Math.min(info.size, SAMPLE_BYTES))
   const start = sample.subarray(0, 4).toString('hex')
-  if (WORKBOOK_STARTS.some((one) => start.startsWith(one))) {
+  if (isWorkbook(sample)) {
     const all = await workbookRows(path, info.size)
     const { header, rows } = await fromHeader(all.values(), isHeader)
     return { header, rows, encoding: start === 'd0cf11e0' ? 'xls' : 'xlsx', totalBytes: info.size, bytesRead: () => info.size }
   }
   const chosen = encoding ?? guessEncoding(sample, sample.length === info.size)
-  const { all, bytesRead } = csvRows(path, chosen, delimiterOf(sample, chosen))
+  const { all, bytesRead } = csvRows(() => createReadStream(path, { highWaterMark: 256 * 1024 }), chosen, delimiterOf(sample, chosen))
   const { header, rows } = await fromHeader(all, isHeader)
   return { header, rows, encoding: chosen, totalBytes: info.size, bytesRead }
 }
@@ -70,11 +73,18 @@ function delimiterOf(sample: Buffer, encoding: string): string {
   return (tabs ?? 0) > (commas ?? 0) ? '\t' : ','
 }
 
-function csvRows(path: string, encoding: string, delimiter: string): { all: AsyncIterator<TableRow>; bytesRead: () => number } {
+/** A small text as it was uploaded, read at once. */
+export async function rowsOfText(content: Buffer): Promise<TableRow[]> {
+  const encoding = guessEncoding(content, true)
+  const { all } = csvRows(() => Readable.from([content]), encoding, delimiterOf(content, encoding))
+  return Array.fromAsync(rest([], all))
+}
+
+function csvRows(open: () => Readable, encoding: string, delimiter: string): { all: AsyncIterator<TableRow>; bytesRead: () => number } {
   let read = 0
   const decoder = new TextDecoder(encoding)
   async function* decoded() {
-    for await (const chunk of createReadStream(path, { highWaterMark: 256 * 1024 })) {
+    for await (const chunk of open()) {
       read += (chunk as Buffer).length
       yield decoder.decode(chunk as Buffer, { stream: true })
     }

@@ -12,7 +12,12 @@ const DAYS_TO_1904 = 1462
 /** The rows of a workbook's first sheet (XLSX, or the older XLS). */
 export async function workbookRows(path: string, totalBytes: number): Promise<TableRow[]> {
   if (totalBytes > WORKBOOK_BYTES_MAX) throw new UnreadableFile('工作簿超过 80 MB，请另存为 CSV 后导入')
-  const workbook = await readWorkbook(path)
+  return rowsOfWorkbook(await readFile(path))
+}
+
+/** rowsMax: no more rows than these are read of a sheet; 0 = all. */
+export async function rowsOfWorkbook(content: Buffer, rowsMax = 0): Promise<TableRow[]> {
+  const workbook = await readWorkbook(content, rowsMax)
   const sheet = workbook.Sheets[workbook.SheetNames[0] ?? '']
   if (!sheet) throw new UnreadableFile('工作簿里没有工作表')
   const data: readonly (readonly CellObject[] | undefined)[] = sheet['!data'] ?? []
@@ -26,10 +31,10 @@ export async function workbookRows(path: string, totalBytes: number): Promise<Ta
   return rows
 }
 
-async function readWorkbook(path: string): Promise<WorkBook> {
+async function readWorkbook(content: Buffer, rowsMax: number): Promise<WorkBook> {
   const { read } = await import('@e965/xlsx')
   try {
-    return read(await readFile(path), { dense: true, cellDates: false, cellNF: true })
+    return read(content, { dense: true, cellDates: false, cellNF: true, sheetRows: rowsMax })
   } catch (cause) {
     const secret = cause instanceof Error && /password|encrypt/i.test(cause.message)
     throw new UnreadableFile(secret ? '工作簿设有密码，请取消密码后再导入' : '打不开这个工作簿，请另存为 XLSX 或 CSV 后再导入', { cause })

@@ -6,6 +6,7 @@ import { createCache } from './cache.ts'
 import { createChangeLog } from './changes.ts'
 import { createCounter, type Judged } from './facets.ts'
 import { createJudge, type Judging } from './filters.ts'
+import { createIdentifier, type Identified, type IdentifyQuestion } from './identify.ts'
 import { createMatcher } from './matching.ts'
 import { splitTerms } from './normalise.ts'
 import { createOrders } from './orders.ts'
@@ -20,6 +21,8 @@ export interface Finder {
   search: (request: SearchRequest, viewer: Viewer | null, now: Date) => SearchResult
   /** The best rows, for suggestions. */
   best: (keywords: string, type: 0 | 1, viewer: Viewer | null) => Uint32Array
+  /** What one line of a list means. */
+  identify: (question: IdentifyQuestion, viewer: Viewer | null) => Identified
   /** Makes the ordering that every answer needs, so that the first who asks does not wait for it. */
   prepare: () => void
   /** These rows have other figures, marks or categories now; null: texts, rules or goods are others. */
@@ -208,7 +211,17 @@ export function createFinder(shelf: Shelf, words: Words): Finder {
     return before < 0 ? [...counted.facets, facet] : counted.facets.toSpliced(before, 0, facet)
   }
 
+  const identify = createIdentifier({
+    shelf,
+    words,
+    matcher,
+    audienceOf: audiences.of,
+    rankFound: (found, viewer, wanted) =>
+      rank(found, shelf.count, orders.base(), { inStock: priceViewOf(shelf, viewer) === null ? null : shelf.columns.inStock }, wanted),
+  })
+
   return {
+    identify,
     search(request, viewer, now) {
       const { answer, counted } = ask(request, viewer, now)
       const page = answer.rows.subarray(request.offset, request.offset + request.limit)

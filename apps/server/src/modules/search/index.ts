@@ -100,6 +100,7 @@ export function createSearchIndex(database: DatabaseHandle, options: SearchIndex
     refresh,
     isReady: () => built !== null,
     search: (request, viewer, now) => current().finder.search(request, viewer, now),
+    identify: (question, viewer) => current().finder.identify(question, viewer),
     suggest(keywords, type, viewer, limit) {
       const { shelf, finder } = current()
       if (keywords.trim() === '') return []

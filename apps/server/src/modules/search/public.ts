@@ -1,5 +1,6 @@
 import type { FacetWire, GOODS_SORTS } from '#contract/goods.ts'
 import type { Viewer } from '../../platform/viewer.ts'
+import type { Identified, IdentifyQuestion } from './identify.ts'
 
 /** What a list asks of the index. Sets of ids narrow; empty arrays do not. */
 export interface SearchRequest {
@@ -61,6 +62,8 @@ export interface SearchIndex {
     viewer: Viewer | null,
     limit: number,
   ) => { id: number; name: string; sccj: string; ypgg: string }[]
+  /** The goods that a line of a list means: by code, barcode or approval number, else by what it is called. */
+  identify: (question: IdentifyQuestion, viewer: Viewer | null) => Identified
 }
 
 /** What asks nothing of the index: everything this viewer may see, best sellers first. */
@@ -87,6 +90,7 @@ export const EVERYTHING: SearchRequest = {
   withFacets: false,
 }
 
+export type { Identified } from './identify.ts'
 export { createSearchIndex } from './index.ts'
 export { readCharacters } from './reading.ts'
 export { searchRoutes } from './routes.ts'

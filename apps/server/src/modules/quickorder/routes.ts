@@ -1,0 +1,80 @@
+import multipart from '@fastify/multipart'
+import type { FastifyRequest } from 'fastify'
+import type { BodyOf } from '#contract/call.ts'
+import { QUICK_FILE_BYTES_MAX, QUICK_LINES_MAX } from '#contract/constants.ts'
+import { quickAdd, quickFile, quickMatch, quickTemplate, userFastBuy } from '#contract/selfservice.ts'
+import { type QuickLine, readQuickText } from '#domain/quick-list.ts'
+import { fieldErrors } from '../../platform/errors.ts'
+import { serveOn } from '../../platform/http.ts'
+import { addMessage } from '../cart/public.ts'
+import { UnreadableFile } from '../import/public.ts'
+import type { ModuleContext } from '../modules.ts'
+import { fastBuyOf } from './history.ts'
+import { type AskedLine, matchLines } from './match.ts'
+import { readListFile } from './read-file.ts'
+import { addList } from './service.ts'
+import { templateFile } from './template.ts'
+
+const notChosen = (line: QuickLine): AskedLine => ({ ...line, chosen: 0 })
+const wrongFile = (message: string) => fieldErrors([{ field: 'file', message }])
+
+export function quickOrderRoutes({ app, serve, deps }: ModuleContext): void {
+  const { database } = deps
+  serve(userFastBuy, ({ viewer, query, now }) => fastBuyOf(database, viewer.company, query, now))
+  serve(quickMatch, ({ viewer, body, now }) => matchLines(deps, viewer, askedLines(body), now))
+  serve(quickTemplate, () => templateFile())
+  serve(quickAdd, async ({ viewer, body, now, say }) => {
+    const answer = await addList(database, viewer.company, body.key, body.list, now)
+    say(addMessage(answer))
+    return answer
+  })
+  // A scope of its own: no other call takes multipart bodies.
+  app.register(async (scope) => {
+    await scope.register(multipart, {
+      limits: { files: 1, fileSize: QUICK_FILE_BYTES_MAX, fields: 2, fieldSize: 200, fieldNameSize: 50, parts: 3, headerPairs: 20 },
+    })
+    serveOn(scope, deps.clock)(quickFile, async ({ viewer, request, now }) => matchLines(deps, viewer, await linesOfUpload(request), now))
+  })
+}
+
+function askedLines({ text, lines }: BodyOf<typeof quickMatch>): AskedLine[] {
+  if (lines !== undefined) {
+    return lines.map((line, at) => ({
+      line: at + 1,
+      text: line.text,
+      number: line.number || null,
+      cases: line.cases === 1,
+      problem: '',
+      chosen: line.goods_id ?? 0,
+    }))
+  }
+  const read = readQuickText(text ?? '')
+  if (read.length === 0) throw fieldErrors([{ field: 'text', message: '请粘贴商品清单，每行一种商品' }])
+  return read.map(notChosen)
+}
+
+async function linesOfUpload(request: FastifyRequest): Promise<AskedLine[]> {
+  const { name, bytes } = await readUpload(request)
+  try {
+    const lines = await readListFile(name, bytes)
+    if (lines.length === 0) throw new UnreadableFile('文件里没有找到商品，请按模板填写后再上传')
+    return lines.map(notChosen)
+  } catch (error) {
+    if (error instanceof UnreadableFile) throw wrongFile(error.message)
+    throw error
+  }
+}
+
+async function readUpload(request: FastifyRequest): Promise<{ name: string; bytes: Buffer }> {
+  if (!request.isMultipart()) throw wrongFile('请选择要上传的文件')
+  const file = await request.file()
+  if (file === undefined || file.fieldname !== 'file') throw wrongFile('请选择要上传的文件')
+  try {
+    return { name: file.filename, bytes: await file.toBuffer() }
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'FST_REQ_FILE_TOO_LARGE') {
+      throw wrongFile(`文件不能超过 ${QUICK_FILE_BYTES_MAX / 1024 / 1024} MB，清单一次最多 ${QUICK_LINES_MAX} 行`)
+    }
+    throw error
+  }
+}
