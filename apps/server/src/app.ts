@@ -16,6 +16,16 @@ import type { Jobs } from './platform/jobs.ts'
 import { describeApi } from './platform/openapi.ts'
 import { type PageRenderer, servePages } from './platform/pages.ts'
 import { type Sessions, useSessions } from './platform/session.ts'
+import type { SmsProvider } from './providers/sms/provider.ts'
+import { smsProvider } from './providers/sms/providers.ts'
+import type { WechatProvider } from './providers/wechat/provider.ts'
+import { wechatProvider } from './providers/wechat/providers.ts'
+
+/** How people are reached outside of the site; null: this shop has no such way, and its pages do not offer it. */
+export interface Outside {
+  sms: SmsProvider | null
+  wechat: WechatProvider | null
+}
 
 export interface AppDeps {
   config: Config
@@ -26,22 +36,28 @@ export interface AppDeps {
   /** Renders the buyers' pages; null in tests that need only the API. */
   pages: PageRenderer | null
   clock: () => Date
+  outside: Outside
 }
 
 /** Builds the whole application; main and every test use this one function. */
-export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
+export async function buildApp(given: Omit<AppDeps, 'outside'> & { outside?: Outside }): Promise<FastifyInstance> {
   const parse = (text: string) => qs.parse(text, { depth: 5, arrayLimit: 1000, parameterLimit: 5000, allowPrototypes: false })
   const app = Fastify({
-    logger: deps.config.logLevel === 'silent' ? false : { level: deps.config.logLevel },
-    logController: new LogController({ disableRequestLogging: deps.config.logLevel !== 'debug' }),
+    logger: given.config.logLevel === 'silent' ? false : { level: given.config.logLevel },
+    logController: new LogController({ disableRequestLogging: given.config.logLevel !== 'debug' }),
     genReqId: () => randomUUID(),
     bodyLimit: 1024 * 1024,
     routerOptions: { querystringParser: parse, ignoreTrailingSlash: true, maxParamLength: 200 },
     // Strict numbers would skip the bounds of a text that coerces to Infinity, and so let it through.
     ajv: { customOptions: { coerceTypes: 'array', removeAdditional: false, useDefaults: true, allErrors: true, strictNumbers: false } },
     forceCloseConnections: 'idle',
-    trustProxy: deps.config.trustProxy,
+    trustProxy: given.config.trustProxy,
   })
+  const outside = given.outside ?? {
+    sms: smsProvider(given.config, given.database, (line) => app.log.warn(line)),
+    wechat: wechatProvider(given.config, given.database),
+  }
+  const deps: AppDeps = { ...given, outside }
   answerErrors(app)
   await app.register(cookie)
   await app.register(formbody, { bodyLimit: 1024 * 1024, parser: parse })

@@ -1,5 +1,5 @@
 import type { FastifyInstance, InjectOptions } from 'fastify'
-import { buildApp } from '../src/app.ts'
+import { buildApp, type Outside } from '../src/app.ts'
 import { collectTasks } from '../src/modules/modules.ts'
 import { createSearchIndex, type SearchIndex } from '../src/modules/search/public.ts'
 import type { Config } from '../src/platform/config.ts'
@@ -7,6 +7,8 @@ import { type DatabaseHandle, openDatabase } from '../src/platform/database.ts'
 import { type Jobs, jobs as queue } from '../src/platform/jobs.ts'
 import { createPageRenderer } from '../src/platform/pages.ts'
 import { createSessions, type Sessions } from '../src/platform/session.ts'
+import type { SmsCodeMessage } from '../src/providers/sms/provider.ts'
+import { simulatedWechat } from '../src/providers/wechat/simulator.ts'
 import { createTestDatabase, dropTestDatabase, testDatabaseUrl } from './databases.ts'
 
 /** A whole shop on a database of its own, with a clock that the test holds. */
@@ -26,6 +28,8 @@ export interface Shop {
     runDue: () => Promise<string[]>
   }
   clock: { now: Date }
+  /** Every code that was sent, in order. */
+  sms: SmsCodeMessage[]
   /** Calls as the holder of a session cookie; '' = visitor. */
   ask: (method: 'GET' | 'POST' | 'DELETE', url: string, options?: AskOptions) => Promise<Answer>
   login: (username: string, password?: string) => Promise<string>
@@ -103,7 +107,12 @@ export async function openShop(options: ShopOptions = {}): Promise<Shop> {
   await search.load()
   const sessions = createSessions(database)
   const pages = options.dist === undefined ? null : await createPageRenderer(options.dist)
-  const app = await buildApp({ config, database, sessions, jobs, search, pages, clock: () => clock.now })
+  const sms: SmsCodeMessage[] = []
+  const outside: Outside = {
+    sms: { inboxUrl: '', sendCode: async (message) => void sms.push(message) },
+    wechat: simulatedWechat(database.db),
+  }
+  const app = await buildApp({ config, database, sessions, jobs, search, pages, outside, clock: () => clock.now })
   await app.ready()
   const tasks = collectTasks({ database, config, jobs })
 
@@ -134,6 +143,7 @@ export async function openShop(options: ShopOptions = {}): Promise<Shop> {
     search,
     sessions,
     clock,
+    sms,
     ask,
     jobs: {
       queued,

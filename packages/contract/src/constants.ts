@@ -11,6 +11,8 @@ export const SEARCH_HISTORY_MAX = 10
 export const SEARCH_FIXED_AFTER_PX = 205
 export const PAGE_SIZE = 40
 export const PAGE_SIZE_MAX = 100
+/** What a company is called from step 1 of its registration until it gives its name. */
+export const UNNAMED_COMPANY = '待完善资料的企业'
 export const CART_LINES_MAX = 1_000
 /** Lines of one list that is pasted or uploaded for quick purchase. */
 export const QUICK_LINES_MAX = 1_000

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
-import { Flag, Id, NullableInteger, Yuan } from './shapes.ts'
+import { Flag, Id, IdParams, NullableInteger, Yuan } from './shapes.ts'
 
 /** The signed-in buyer as the frame shows it (specification section 3, User). */
 export const UserBase = Type.Object({
@@ -111,6 +111,33 @@ export const addressAdd = call({
   body: AddressBody,
   data: AddressList,
 })
+/** Of the licence's own address only receiver and phone change here. */
+export const addressEdit = call({
+  method: 'POST',
+  path: '/api/user/address/:id',
+  access: 'member',
+  summary: '修改收货地址',
+  params: IdParams,
+  body: AddressBody,
+  data: AddressList,
+})
+export const addressDefault = call({
+  method: 'POST',
+  path: '/api/user/address/:id/default',
+  access: 'member',
+  summary: '设为默认收货地址',
+  params: IdParams,
+  data: AddressList,
+})
+export const addressDelete = call({
+  method: 'DELETE',
+  path: '/api/user/address/:id',
+  access: 'member',
+  summary: '删除收货地址',
+  params: IdParams,
+  data: AddressList,
+})
 
 export type LoginBodyWire = Static<typeof userLogin.body>
+export type AddressListWire = Static<typeof AddressList>
 export type AddressBodyWire = Static<typeof addressAdd.body>

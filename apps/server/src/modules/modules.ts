@@ -22,6 +22,7 @@ import { paymentDeps, paymentRoutes, paymentSide, paymentTasks } from './payment
 import { pointsRoutes } from './points/routes.ts'
 import { promotionRoutes } from './promotions/routes.ts'
 import { regionRoutes } from './regions/public.ts'
+import { registrationRoutes } from './registration/routes.ts'
 import { searchRoutes } from './search/public.ts'
 import { stockTasks } from './stock/tasks.ts'
 import { storeRoutes } from './stores/routes.ts'
@@ -39,6 +40,7 @@ export async function registerModules(context: ModuleContext): Promise<void> {
   // First: the routes after it refuse to become sockets.
   await liveRoutes(context)
   accountRoutes(context)
+  registrationRoutes(context)
   catalogueRoutes(context)
   fileRoutes(context)
   regionRoutes(context)

@@ -37,6 +37,26 @@ export async function refuseIfLocked(database: DatabaseHandle, username: string,
   }
 }
 
+/** After so many failures a captcha goes with the next try: it stops programs long before the lock stops people. */
+const CAPTCHA_AFTER = { pair: 3, name: 10, ip: 30 }
+
+export interface Guesses {
+  /** Until this guesser is locked out. */
+  left: number
+  /** Whether the next try needs a captcha. */
+  captcha: boolean
+}
+
+export async function guessesLeft(database: DatabaseHandle, username: string, ip: string, now: Date): Promise<Guesses> {
+  const [pair, name, address] = limitsOf(username, ip).map((limit) => limit.key) as [string, string, string]
+  const failures = await readFailures(database.db, [pair, name, address], windowStart(now))
+  const count = (key: string) => failures.get(key) ?? 0
+  return {
+    left: Math.max(0, LIMITS.pair - count(pair)),
+    captcha: count(pair) >= CAPTCHA_AFTER.pair || count(name) >= CAPTCHA_AFTER.name || count(address) >= CAPTCHA_AFTER.ip,
+  }
+}
+
 export async function countFailure(database: DatabaseHandle, username: string, ip: string, now: Date): Promise<void> {
   await addFailure(
     database.db,

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Connection } from '../../platform/database.ts'
 
 export interface LoginAccount {
@@ -8,15 +8,24 @@ export interface LoginAccount {
   companyId: number | null
 }
 
-export async function findLoginAccount(db: Connection, username: string): Promise<LoginAccount | null> {
-  const { rows } = await sql<LoginAccount>`
+const loginAccount = (db: Connection, where: RawBuilder<unknown>) =>
+  sql<LoginAccount>`
     select a.id, a.password_hash as "passwordHash", (
              select ac.company_id from account_company ac
               where ac.account_id = a.id
               order by (select max(s.created_at) from session s where s.account_id = a.id and s.company_id = ac.company_id) desc nulls last,
                        ac.is_owner desc, ac.company_id
               limit 1) as "companyId"
-      from account a where a.username = ${username}`.execute(db)
+      from account a where ${where} limit 1`.execute(db)
+
+/** By username or phone; the two never lead to different accounts (see accounts that change their phone). */
+export async function findLoginAccount(db: Connection, username: string): Promise<LoginAccount | null> {
+  const { rows } = await loginAccount(db, sql`a.username = ${username} or a.phone = ${username}`)
+  return rows[0] ?? null
+}
+
+export async function findAccountOfWechat(db: Connection, openid: string): Promise<LoginAccount | null> {
+  const { rows } = await loginAccount(db, sql`a.wechat_openid = ${openid}`)
   return rows[0] ?? null
 }
 
@@ -50,10 +59,21 @@ export async function clearFailures(db: Connection, keys: readonly string[]): Pr
   await db.deleteFrom('login_failure').where('key', 'in', keys).execute()
 }
 
+/** What was failed under a name, from wherever. */
+export async function clearFailuresOfName(db: Connection, username: string): Promise<void> {
+  const name = `name:${username.toLowerCase()}`
+  await db
+    .deleteFrom('login_failure')
+    .where(({ or, eb }) => or([eb('key', '=', name), eb(sql`starts_with(key, ${`${name}|`})`, '=', true)]))
+    .execute()
+}
+
 /** Daily housekeeping. */
 export async function deleteExpired(db: Connection, now: Date, failuresBefore: Date): Promise<void> {
   await db.deleteFrom('session').where('expires_at', '<=', now).execute()
   await db.deleteFrom('login_failure').where('started_at', '<=', failuresBefore).execute()
+  for (const table of ['sms_code', 'rate_count', 'captcha', 'password_reset', 'wechat_ticket'] as const)
+    await db.deleteFrom(table).where('expires_at', '<=', now).execute()
 }
 
 export async function belongsTo(db: Connection, accountId: number, companyId: number): Promise<boolean> {
@@ -64,52 +84,4 @@ export async function belongsTo(db: Connection, accountId: number, companyId: nu
     .where('company_id', '=', companyId)
     .executeTakeFirst()
   return row !== undefined
-}
-
-/** A company keeps few addresses; the cap keeps the list bounded. */
-export const ADDRESSES_MAX = 50
-
-export async function listAddresses(db: Connection, companyId: number) {
-  return db
-    .selectFrom('address')
-    .select(['id', 'receiver', 'phone', 'province', 'city', 'district', 'detail', 'is_default', 'is_licence'])
-    .where('company_id', '=', companyId)
-    .orderBy('is_default', 'desc')
-    .orderBy('id')
-    .limit(ADDRESSES_MAX)
-    .execute()
-}
-
-export interface NewAddress {
-  receiver: string
-  phone: string
-  province: string
-  city: string
-  district: string
-  detail: string
-  isDefault: boolean
-}
-
-/** Takes the company's row first: two adds at once neither pass the cap nor leave two defaults. */
-export async function lockCompany(db: Connection, companyId: number): Promise<void> {
-  await db.selectFrom('company').select('id').where('id', '=', companyId).forNoKeyUpdate().execute()
-}
-
-export async function countAddresses(db: Connection, companyId: number): Promise<number> {
-  const row = await db
-    .selectFrom('address')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('company_id', '=', companyId)
-    .executeTakeFirstOrThrow()
-  return row.count
-}
-
-export async function insertAddress(db: Connection, companyId: number, address: NewAddress, now: Date): Promise<void> {
-  const { isDefault, ...fields } = address
-  if (isDefault)
-    await db.updateTable('address').set({ is_default: false }).where('company_id', '=', companyId).where('is_default', '=', true).execute()
-  await db
-    .insertInto('address')
-    .values({ ...fields, company_id: companyId, is_default: isDefault, created_at: now })
-    .execute()
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../platform/database.ts'
-import { escapeHtml, sendHtml, simulatorHtml } from '../simulator-html.ts'
+import { escapeHtml, plainHtml, sendHtml } from '../../platform/plain-html.ts'
 import { type SmsProvider, smsText } from './provider.ts'
 import { addSms, lastSms } from './simulator-store.ts'
 
@@ -34,6 +34,6 @@ ${escapeHtml(smsText({ ...one, minutes: MINUTES }))}</li>`,
     )
     const body = `<h1>模拟短信</h1><p>演示商店不会向真实手机发送短信，发出的验证码都在这里。刷新页面查看最新的一条。</p>
 ${items.length > 0 ? `<ol>${items.join('')}</ol>` : '<p>还没有发出过短信。</p>'}<p style="margin-top:16px"><a class="back" href="/login">返回登录</a></p>`
-    return sendHtml(reply, 200, simulatorHtml('模拟短信', body, { wide: true }))
+    return sendHtml(reply, 200, plainHtml('模拟短信', body, { wide: true }))
   })
 }

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../platform/database.ts'
-import { escapeHtml, sendHtml, simulatorHtml } from '../simulator-html.ts'
+import { escapeHtml, plainHtml, sendHtml } from '../../platform/plain-html.ts'
 import type { WechatPerson, WechatProvider } from './provider.ts'
 import { addWechatCode, takeWechatCode } from './simulator-store.ts'
 
@@ -34,7 +34,7 @@ function phonePage(state: string): string {
     (name, index) =>
       `<label class="pick"><input type="radio" name="who" value="${escapeHtml(name)}"${index === 0 ? ' checked' : ''}> ${escapeHtml(name)}</label>`,
   ).join('')
-  return simulatorHtml(
+  return plainHtml(
     '模拟微信',
     `<h1>模拟微信</h1><p>这里代替手机上的微信，仅供演示与测试。</p>
 <h2>安衡药采 申请使用您的微信昵称</h2>
@@ -47,7 +47,7 @@ function phonePage(state: string): string {
   )
 }
 
-const unknown = () => simulatorHtml('模拟微信', '<h1>二维码无效</h1><p>请回到电脑上刷新二维码，再扫一次。</p>')
+const unknown = () => plainHtml('模拟微信', '<h1>二维码无效</h1><p>请回到电脑上刷新二维码，再扫一次。</p>')
 
 /** The phone's side. Registered only where WeChat is simulated. callbackPath: the shop's own, which real WeChat would open. */
 export function serveWechatPhone(app: FastifyInstance, db: Database, callbackPath: string, clock: () => Date): void {

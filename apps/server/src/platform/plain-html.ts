@@ -3,8 +3,8 @@ import type { FastifyReply } from 'fastify'
 export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' })[sign] ?? sign)
 
-/** The plain pages of the stand-ins for the outside world: no script, one column, readable on a phone. */
-export function simulatorHtml(title: string, body: string, { wide = false } = {}): string {
+/** Plain pages beside the site: those of the stand-ins for the outside world, and what a phone reads after a QR code. No script. */
+export function plainHtml(title: string, body: string, { wide = false } = {}): string {
   return `<!doctype html>
 <html lang="zh-CN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escapeHtml(title)}</title>

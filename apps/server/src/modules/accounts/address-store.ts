@@ -1,0 +1,69 @@
+import { sql } from 'kysely'
+import type { Connection } from '../../platform/database.ts'
+
+/** A company keeps few addresses; the cap keeps the list bounded. */
+export const ADDRESSES_MAX = 50
+
+const COLUMNS = ['id', 'receiver', 'phone', 'province', 'city', 'district', 'detail', 'is_default', 'is_licence'] as const
+
+export async function listAddresses(db: Connection, companyId: number) {
+  return db
+    .selectFrom('address')
+    .select(COLUMNS)
+    .where('company_id', '=', companyId)
+    .orderBy('is_default', 'desc')
+    .orderBy('id')
+    .limit(ADDRESSES_MAX)
+    .execute()
+}
+export type AddressRow = Awaited<ReturnType<typeof listAddresses>>[number]
+
+export interface AddressFields {
+  receiver: string
+  phone: string
+  province: string
+  city: string
+  district: string
+  detail: string
+}
+
+/** Takes the company's row first: two changes at once neither pass the cap nor leave two defaults. */
+export async function lockCompany(db: Connection, companyId: number): Promise<void> {
+  await db.selectFrom('company').select('id').where('id', '=', companyId).forNoKeyUpdate().execute()
+}
+
+export async function findAddress(db: Connection, companyId: number, id: number): Promise<AddressRow | null> {
+  const row = await db.selectFrom('address').select(COLUMNS).where('company_id', '=', companyId).where('id', '=', id).executeTakeFirst()
+  return row ?? null
+}
+
+export async function countAddresses(db: Connection, companyId: number): Promise<number> {
+  const row = await db
+    .selectFrom('address')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('company_id', '=', companyId)
+    .executeTakeFirstOrThrow()
+  return row.count
+}
+
+export async function insertAddress(db: Connection, companyId: number, fields: AddressFields, now: Date): Promise<number> {
+  const row = await db
+    .insertInto('address')
+    .values({ ...fields, company_id: companyId, created_at: now })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return row.id
+}
+
+export async function updateAddress(db: Connection, companyId: number, id: number, fields: AddressFields): Promise<void> {
+  await db.updateTable('address').set(fields).where('company_id', '=', companyId).where('id', '=', id).execute()
+}
+
+/** One default a company, and no other. */
+export async function setDefault(db: Connection, companyId: number, id: number): Promise<void> {
+  await sql`update address set is_default = (id = ${id}) where company_id = ${companyId} and is_default <> (id = ${id})`.execute(db)
+}
+
+export async function deleteAddress(db: Connection, companyId: number, id: number): Promise<void> {
+  await db.deleteFrom('address').where('company_id', '=', companyId).where('id', '=', id).execute()
+}

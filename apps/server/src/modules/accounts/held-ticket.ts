@@ -1,0 +1,13 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { HeldTicket } from './wechat.ts'
+
+/** The secret of the last QR code that this browser asked for. */
+const COOKIE = 'wechat_ticket'
+const LIVES_SECONDS = 30 * 60
+
+export function giveSecret(reply: FastifyReply, secret: string, secure: boolean): void {
+  reply.setCookie(COOKIE, secret, { path: '/', httpOnly: true, sameSite: 'lax', secure, maxAge: LIVES_SECONDS })
+}
+
+/** The ticket that the call names, with what the browser knows of it: another browser's secret opens nothing. */
+export const heldTicket = (request: FastifyRequest, id: string): HeldTicket => ({ id, secret: request.cookies[COOKIE] ?? '' })

@@ -1,0 +1,53 @@
+import { CODES } from '#contract/codes.ts'
+import type { LoginBodyWire } from '#contract/user.ts'
+import type { AppDeps } from '../../app.ts'
+import { ShopError } from '../../platform/errors.ts'
+import { requireCaptcha } from './captcha.ts'
+import { matchCode, mobileOf, spendCode, wrongCode } from './codes.ts'
+import { countFailure, forgive, type Guesses, guessesLeft, refuseIfLocked } from './login-limits.ts'
+import { passwordMatches } from './passwords.ts'
+import { findLoginAccount, type LoginAccount } from './store.ts'
+
+type LoginDeps = Pick<AppDeps, 'database'>
+
+function wrongPassword({ left, captcha }: Guesses): ShopError {
+  const message = captcha && left > 0 ? `用户名或密码不正确，还可尝试 ${left} 次` : '用户名或密码不正确'
+  return new ShopError(CODES.FIELD_ERRORS, message, { errors: [{ field: 'password', message }], captcha: captcha ? 1 : 0 })
+}
+
+/** An unknown name and a wrong password are refused alike, in the same time. */
+export async function logInByPassword(
+  { database }: LoginDeps,
+  { username, password, captcha_id, captcha }: LoginBodyWire,
+  ip: string,
+  now: Date,
+): Promise<LoginAccount> {
+  const name = username.trim()
+  await refuseIfLocked(database, name, ip, now)
+  if ((await guessesLeft(database, name, ip, now)).captcha) await requireCaptcha(database.db, { captcha_id, captcha }, now)
+  const account = await findLoginAccount(database.db, name)
+  const matches = await passwordMatches(account?.passwordHash ?? null, password)
+  if (account === null || !matches) {
+    await countFailure(database, name, ip, now)
+    throw wrongPassword(await guessesLeft(database, name, ip, now))
+  }
+  // Of many guesses sent at once the right one may be checked after the wrong ones have used up the limit.
+  await refuseIfLocked(database, name, ip, now)
+  await forgive(database, name, ip)
+  return account
+}
+
+/** A phone that nobody here has is refused as a wrong code is: no code that was ever sent can match. */
+export async function logInBySms(
+  { database }: LoginDeps,
+  { phone: typed, code }: { phone: string; code: string },
+  ip: string,
+  now: Date,
+): Promise<LoginAccount> {
+  const phone = mobileOf(typed)
+  const matched = await matchCode({ database }, { phone, purpose: 'login', code, ip }, now)
+  const account = await findLoginAccount(database.db, phone)
+  if (account === null) throw wrongCode()
+  await spendCode(database.db, matched, account.id, now)
+  return account
+}

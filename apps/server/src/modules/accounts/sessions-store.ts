@@ -1,0 +1,71 @@
+import type { Connection } from '../../platform/database.ts'
+
+export interface SessionRow {
+  id: number
+  ip: string
+  userAgent: string
+  createdAt: Date
+  lastSeenAt: Date
+}
+
+/** More than anybody looks through; older ones end by themselves. */
+const LISTED_MAX = 50
+
+export async function listSessions(connection: Connection, accountId: number, now: Date): Promise<SessionRow[]> {
+  return connection
+    .selectFrom('session')
+    .select(['id', 'ip', 'user_agent as userAgent', 'created_at as createdAt', 'last_seen_at as lastSeenAt'])
+    .where('account_id', '=', accountId)
+    .where('expires_at', '>', now)
+    .orderBy('last_seen_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(LISTED_MAX)
+    .execute()
+}
+
+export async function endSession(connection: Connection, accountId: number, sessionId: number): Promise<boolean> {
+  const row = await connection
+    .deleteFrom('session')
+    .where('account_id', '=', accountId)
+    .where('id', '=', sessionId)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Ends all sessions of an account but one; null ends all. */
+export async function endSessions(connection: Connection, accountId: number, but: number | null): Promise<number> {
+  const rows = await connection
+    .deleteFrom('session')
+    .where('account_id', '=', accountId)
+    .$if(but !== null, (query) => query.where('id', '<>', but ?? 0))
+    .returning('id')
+    .execute()
+  return rows.length
+}
+
+export async function markProven(connection: Connection, sessionId: number, at: Date | null): Promise<void> {
+  await connection.updateTable('session').set({ proven_at: at }).where('id', '=', sessionId).execute()
+}
+
+export async function isProven(connection: Connection, sessionId: number, since: Date): Promise<boolean> {
+  const row = await connection
+    .selectFrom('session')
+    .select('id')
+    .where('id', '=', sessionId)
+    .where('proven_at', '>', since)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Takes the proof away as it is used: it is good for one change. */
+export async function spendProof(connection: Connection, sessionId: number, since: Date): Promise<boolean> {
+  const row = await connection
+    .updateTable('session')
+    .set({ proven_at: null })
+    .where('id', '=', sessionId)
+    .where('proven_at', '>', since)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}

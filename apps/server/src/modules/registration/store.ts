@@ -1,0 +1,89 @@
+import type { Connection } from '../../platform/database.ts'
+
+/** The company of a fresh account: what it is called and what it is follow in step 2. */
+export async function insertCompany(
+  connection: Connection,
+  company: { name: string; contact: string; phone: string; storeGroupId: number | null },
+  now: Date,
+): Promise<number> {
+  const row = await connection
+    .insertInto('company')
+    .values({
+      name: company.name,
+      type: '单体药店',
+      contact: company.contact,
+      phone: company.phone,
+      store_group_id: company.storeGroupId,
+      review_state: 0,
+      manager_default: true,
+      created_at: now,
+      updated_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return row.id
+}
+
+export async function giveCompany(connection: Connection, accountId: number, companyId: number): Promise<void> {
+  await connection.insertInto('account_company').values({ account_id: accountId, company_id: companyId, is_owner: true }).execute()
+}
+
+export async function isOwner(connection: Connection, accountId: number, companyId: number): Promise<boolean> {
+  const row = await connection
+    .selectFrom('account_company')
+    .select('company_id')
+    .where('account_id', '=', accountId)
+    .where('company_id', '=', companyId)
+    .where('is_owner', '=', true)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** The account's row first: two submits at once make one store. */
+export async function lockAccount(connection: Connection, accountId: number): Promise<void> {
+  await connection.selectFrom('account').select('id').where('id', '=', accountId).forNoKeyUpdate().execute()
+}
+
+/** A store of the account that was begun and whose papers nobody handed in yet. */
+export async function unfinishedStore(connection: Connection, accountId: number, name: string): Promise<number | null> {
+  const row = await connection
+    .selectFrom('account_company')
+    .innerJoin('company', 'company.id', 'account_company.company_id')
+    .select('company.id')
+    .where('account_company.account_id', '=', accountId)
+    .where('account_company.is_owner', '=', true)
+    .where('company.review_state', '=', 0)
+    .where('company.name', '=', name)
+    .orderBy('company.id')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.id ?? null
+}
+
+export async function countStores(connection: Connection, accountId: number): Promise<number> {
+  const row = await connection
+    .selectFrom('account_company')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('account_id', '=', accountId)
+    .executeTakeFirstOrThrow()
+  return row.count
+}
+
+/** The group that a company's stores stand in; made with the second store. */
+export async function groupOf(connection: Connection, companyId: number): Promise<number> {
+  const company = await connection
+    .selectFrom('company')
+    .select(['name', 'store_group_id'])
+    .where('id', '=', companyId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
+  if (company.store_group_id !== null) return company.store_group_id
+  const group = await connection.insertInto('store_group').values({ name: company.name }).returning('id').executeTakeFirstOrThrow()
+  await connection.updateTable('company').set({ store_group_id: group.id }).where('id', '=', companyId).execute()
+  return group.id
+}
+
+export async function phoneOfAccount(connection: Connection, accountId: number): Promise<{ name: string; phone: string }> {
+  const row = await connection.selectFrom('account').select(['name', 'phone']).where('id', '=', accountId).executeTakeFirstOrThrow()
+  return { name: row.name, phone: row.phone ?? '' }
+}
