@@ -1,4 +1,5 @@
 /** Orders: their rows, and the one way in which they move. */
+export { tellOfRefund } from './news.ts'
 export { expireOrder, orderByStaff } from './service.ts'
 export {
   addPaidAmount,
