@@ -1,11 +1,10 @@
 import type { DataOf, QueryOf } from '#contract/call.ts'
 import { PAGE_SIZE } from '#contract/constants.ts'
-import type { CouponWire, couponNum, userCoupon } from '#contract/promotions.ts'
-import { addDays, beijingDate } from '#domain/dates.ts'
+import type { CouponWire, userCoupon } from '#contract/promotions.ts'
 import type { Connection, DatabaseHandle } from '../../platform/database.ts'
 import type { ViewerCompany } from '../../platform/viewer.ts'
 import { cartNow } from '../cart/public.ts'
-import { type CouponRow, type CouponStatus, couponCounts, couponPage, couponsById } from './coupon-views.ts'
+import { type CouponRow, type CouponStatus, couponPage, couponsById } from './coupon-views.ts'
 import { scopeOf } from './scope.ts'
 import { scopeText, scopeUrl } from './scope-text.ts'
 import { readScopeNames, type ScopeNames } from './scope-views.ts'
@@ -75,12 +74,4 @@ export async function couponsForCart(
   const ids = usable.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE).map((one) => one.id)
   const rows = await couponsById(database.db, company.id, ids, now)
   return { list: await toCoupons(database.db, rows, now), total: usable.length, page, per_page: PAGE_SIZE }
-}
-
-/** Unused coupons that end within so many days are said to end soon. */
-const SOON_DAYS = 3
-
-export async function countsOf({ db }: DatabaseHandle, companyId: number, now: Date): Promise<DataOf<typeof couponNum>> {
-  const soonBefore = new Date(`${addDays(beijingDate(now), SOON_DAYS + 1)}T00:00:01+08:00`)
-  return couponCounts(db, companyId, soonBefore, now)
 }
