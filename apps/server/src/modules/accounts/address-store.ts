@@ -55,7 +55,7 @@ export async function insertAddress(db: Connection, companyId: number, fields: A
   return row.id
 }
 
-export async function updateAddress(db: Connection, companyId: number, id: number, fields: AddressFields): Promise<void> {
+export async function updateAddress(db: Connection, companyId: number, id: number, fields: Partial<AddressFields>): Promise<void> {
   await db.updateTable('address').set(fields).where('company_id', '=', companyId).where('id', '=', id).execute()
 }
 

@@ -71,7 +71,7 @@ export async function editAddress(database: DatabaseHandle, companyId: number, i
     // Where the licence says the premises are, is changed with the licence.
     if (address.is_licence && moved) throw fieldErrors([{ field: moved, message: '许可证地址随企业资质变更，这里只能修改收货人和电话' }])
     // An old place that the table no longer knows may stay while it is not touched.
-    await updateAddress(transaction, companyId, id, moved ? fieldsFrom(body) : { ...address, ...receiverOf(body) })
+    await updateAddress(transaction, companyId, id, moved ? fieldsFrom(body) : receiverOf(body))
     if (body.is_default === 1) await setDefault(transaction, companyId, id)
   })
 }
