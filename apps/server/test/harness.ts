@@ -63,6 +63,7 @@ export const testConfig = (databaseUrl: string): Config => ({
   gatewaySecret: 'test-gateway-secret',
   secureCookies: false,
   trustProxy: false,
+  publicUrl: '',
 })
 
 interface DueJob {

@@ -12,6 +12,7 @@ import { browserScreen } from './app/error-screen.ts'
 import { pageContext } from './app/page.ts'
 import { type PageState, STATE_ID } from './app/page-state.ts'
 import { createQueries } from './app/query-client.ts'
+import { keepInstallOffer } from './frame/install-offer.ts'
 import { setServerTime } from './parts/now.ts'
 import { isElsewhere, PAGES, routesWith } from './routes.tsx'
 
@@ -73,4 +74,8 @@ async function start(): Promise<void> {
   })
 }
 
-void start()
+/** The page comes first; the worker has what was loaded at hand when there is no network. */
+const WORKER_AFTER_MS = 3_000
+
+keepInstallOffer()
+void start().then(() => setTimeout(() => void navigator.serviceWorker?.register('/sw.js').catch(() => undefined), WORKER_AFTER_MS))

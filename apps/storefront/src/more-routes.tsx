@@ -66,6 +66,37 @@ export const moreRoutes: RouteObject[] = [
     flags: DESK,
   }),
 
+  page('/wdqb', 'wdqb', 'wallet/WalletPage', () => import('./pages/wallet/WalletPage.tsx'), {
+    title: '我的钱包',
+    access: 'member',
+    flags: DESK,
+  }),
+  page('/yegl', 'yegl', 'wallet/BalancePage', () => import('./pages/wallet/BalancePage.tsx'), {
+    title: '我的余额',
+    access: 'member',
+    flags: DESK,
+  }),
+  page('/zqgl', 'zqgl', 'wallet/CreditPage', () => import('./pages/wallet/CreditPage.tsx'), {
+    title: '我的账期',
+    access: 'member',
+    flags: DESK,
+  }),
+  page('/jfgl', 'jfgl', 'wallet/PointsPage', () => import('./pages/wallet/PointsPage.tsx'), {
+    title: '我的积分',
+    access: 'member',
+    flags: DESK,
+  }),
+  page('/yhq', 'yhq', 'wallet/CouponsPage', () => import('./pages/wallet/CouponsPage.tsx'), {
+    title: '我的优惠券',
+    access: 'member',
+    flags: DESK,
+  }),
+  page('/xjq', 'xjq', 'wallet/VouchersPage', () => import('./pages/wallet/VouchersPage.tsx'), {
+    title: '我的现金券',
+    access: 'member',
+    flags: DESK,
+  }),
+
   page('/order', 'order_list', 'order/OrdersPage', () => import('./pages/order/OrdersPage.tsx'), {
     title: '我的订单',
     access: 'member',
@@ -73,6 +104,12 @@ export const moreRoutes: RouteObject[] = [
   }),
   page('/order/info/:id', 'order_info', 'order/OrderPage', orderPage, { title: '订单详情', access: 'member', flags: DESK }),
   { path: '/order/wl/:id', id: 'order_wl', loader: ({ params }) => redirect(paths.order(Number(params.id))) },
+
+  page('/staff/chat', 'staff_chat', 'staff/ChatsPage', () => import('./pages/staff/ChatsPage.tsx'), {
+    title: '客服工作台',
+    access: 'member',
+    flags: BARE,
+  }),
 
   ...HELP.map(([path, name, title]) => page(path, name, 'help/ArticlePage', article, { title })),
   page('/news/hy', 'news_hy', 'help/NewsPage', () => import('./pages/help/NewsPage.tsx'), { title: '行业资讯' }),

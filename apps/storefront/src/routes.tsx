@@ -77,6 +77,8 @@ export const routesWith = (more: RouteObject[]): RouteObject[] => [
 
 /** First words of the paths in more-routes.tsx; a test holds them together. */
 const ELSEWHERE = new Set(
-  'Hdzx hb hdmb help jfdd jfsc jxqzc kxzq lqzx mrtj news order ppzq qxzq welfare yjh yx yyh zhzq zqmb zyyp'.split(' '),
+  'Hdzx hb hdmb help jfdd jfgl jfsc jxqzc kxzq lqzx mrtj news order ppzq qxzq staff wdqb welfare xjq yegl yhq yjh yx yyh zhzq zqgl zqmb zyyp'.split(
+    ' ',
+  ),
 )
 export const isElsewhere = (path: string): boolean => ELSEWHERE.has(path.split('/', 2)[1] ?? '')

@@ -64,6 +64,7 @@ export const globalLinks = call({
     hours: Type.Array(Type.String()),
     qq1: Type.String(),
     qq2: Type.String(),
+    wechat: Type.String({ description: 'name of the WeChat service account, whose code is /img/wechat.svg; empty: none' }),
   }),
 })
 export type GlobalLinksWire = Static<typeof globalLinks.data>

@@ -24,6 +24,7 @@ describe('配置', () => {
       gatewaySecret: '',
       secureCookies: false,
       trustProxy: false,
+      publicUrl: '',
     })
   })
 
@@ -42,6 +43,7 @@ describe('配置', () => {
       GATEWAY_SECRET: 'sixteen-characters',
       SECURE_COOKIES: '1',
       TRUST_PROXY: '1',
+      PUBLIC_URL: 'https://shop.example.com/',
     }
     expect(read(env)).toEqual({
       port: 8080,
@@ -53,6 +55,7 @@ describe('配置', () => {
       gatewaySecret: 'sixteen-characters',
       secureCookies: true,
       trustProxy: true,
+      publicUrl: 'https://shop.example.com',
     })
   })
 
@@ -63,6 +66,8 @@ describe('配置', () => {
     ['DEMO', 'no', 'DEMO="no"：只能是 0 或 1'],
     ['HOST', 'a b', 'HOST="a b"：应是主机名或 IP 地址'],
     ['LOG_LEVEL', 'loud', 'LOG_LEVEL="loud"：只能是 fatal、error、warn、info、debug、trace、silent 之一'],
+    ['PUBLIC_URL', 'shop.example.com', 'PUBLIC_URL="shop.example.com"：应形如 https://shop.example.com'],
+    ['PUBLIC_URL', 'https://shop.example.com/a', 'PUBLIC_URL="https://shop.example.com/a"：应形如 https://shop.example.com'],
     ['GATEWAY_SECRET', 'short', 'GATEWAY_SECRET：至少 16 个字符'],
   ])('%s=%s 被指名说清', (name, value, sentence) => {
     expect(problemsOf({ [name]: value })).toEqual([sentence])

@@ -12,6 +12,8 @@ export interface Config {
   secureCookies: boolean
   /** Behind a load balancer: the visitor's address is what it says in X-Forwarded-For. */
   trustProxy: boolean
+  /** The address by which buyers reach the shop, for what leads there from outside (QR codes); '' = that of the request. */
+  publicUrl: string
 }
 
 /** Sentences for the person who starts the shop, one a wrong variable. */
@@ -59,6 +61,15 @@ function reader(env: Environment) {
       if (!/^[\w.:%-]+$/.test(value)) problems.push(`${shown(name)}：应是主机名或 IP 地址`)
       return value
     },
+    siteUrl(name: string): string {
+      const value = given(name)
+      if (value === null) return ''
+      const url = URL.canParse(value) ? new URL(value) : null
+      if (url && ['http:', 'https:'].includes(url.protocol) && url.pathname === '/' && url.search === '' && url.username === '')
+        return url.origin
+      problems.push(`${shown(name)}：应形如 https://shop.example.com`)
+      return ''
+    },
     postgresUrl(name: string): string | null {
       const value = given(name)
       if (value === null) return null
@@ -89,6 +100,7 @@ export function readConfig(env: Environment, defaultDataDir: () => string): Conf
     gatewaySecret: secret ?? '',
     secureCookies: read.flag('SECURE_COOKIES', false),
     trustProxy: read.flag('TRUST_PROXY', false),
+    publicUrl: read.siteUrl('PUBLIC_URL'),
   }
   if (read.problems.length > 0) throw new ConfigError(read.problems)
   return { ...config, dataDir: read.text('DATA_DIR') ?? defaultDataDir() }

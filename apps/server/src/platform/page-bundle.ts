@@ -50,7 +50,17 @@ type Manifest = Record<string, Chunk>
 const ENTRY = 'src/entry.client.tsx'
 /** Routes that the entry fetches only when one of their pages is asked for. */
 const MORE_ROUTES = 'src/more-routes.tsx'
-const ROOT_FILES = ['favicon.svg', 'robots.txt', 'site.webmanifest'] as const
+const ROOT_FILES = [
+  'apple-touch-icon.png',
+  'favicon.svg',
+  'icon-192.png',
+  'icon-512.png',
+  'icon-maskable-512.png',
+  'offline.html',
+  'robots.txt',
+  'site.webmanifest',
+  'sw.js',
+] as const
 
 /** Scripts and styles of some chunks with everything that they import statically, each once, importers first. */
 export function collectAssets(manifest: Manifest, keys: readonly string[]): { scripts: string[]; styles: string[] } {

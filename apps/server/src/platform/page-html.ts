@@ -11,7 +11,8 @@ export function pageHtml(page: RenderedPage, assets: PageAssets): Html {
   const preloads = assets.preloads.map((file) => `<link rel="modulepreload" href="/${file}">`).join('')
   return `<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">\
 <title>${escapeHtml(page.title)}</title><meta name="description" content="${DESCRIPTION}"><meta name="theme-color" content="#00875a">\
-<link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="manifest" href="/site.webmanifest">${styles}${preloads}\
+<link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="apple-touch-icon" href="/apple-touch-icon.png">\
+<link rel="manifest" href="/site.webmanifest">${styles}${preloads}\
 <script type="module" src="/${assets.entry}"></script></head><body><div id="root">${page.html}</div>\
 <script type="application/json" id="page-state">${page.state}</script></body></html>`
 }

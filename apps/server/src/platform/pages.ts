@@ -89,7 +89,7 @@ export async function servePages(app: FastifyInstance, deps: AppDeps): Promise<v
   })
   await app.register(async (scope) => {
     await scope.register(compress, { encodings: ['br', 'gzip'], brotliOptions: { params: { 1: 4 } }, threshold: 1024 })
-    shareRoutes(scope, bundle)
+    shareRoutes(scope, bundle, deps.config)
     scope.get('/*', async (request, reply) => {
       if (request.url.startsWith('/api/') || request.url.startsWith('/assets/')) throw notFound('您访问的内容')
       return sendPage(server, request, reply)

@@ -9,25 +9,25 @@ import { badgeText } from './CartButton.tsx'
 import css from './SideBar.module.css'
 import { useScrolledPast } from './useScrolledPast.ts'
 
-const Drawer = lazy(() => import('../parts/CartDrawer.tsx'))
-const Account = lazy(() => import('./AccountPanel.tsx'))
-const CartForGuest = lazy(async () => ({ default: (await import('./SidePanels.tsx')).CartForGuest }))
-const Service = lazy(async () => ({ default: (await import('./SidePanels.tsx')).Service }))
-const Scan = lazy(async () => ({ default: (await import('./SidePanels.tsx')).Scan }))
+const SidePanel = lazy(() => import('./SidePanel.tsx'))
+const LiveFigures = lazy(() => import('./LiveFigures.tsx').catch(() => ({ default: () => null })))
 
-type Panel = 'account' | 'cart' | 'service' | 'qr'
-const TITLES: Record<Panel, string> = { account: '我的账户', cart: '购物车', service: '联系客服', qr: '手机扫码' }
+const TITLES = { account: '我的账户', cart: '购物车', messages: '我的消息', service: '联系客服', wechat: '微信与手机版' }
+export type PanelName = keyof typeof TITLES
 /** The panel slides first, then its content is read. */
 const DRAWER_DELAY_MS = 200
+/** Anything on a page may ask for the service (frame/open-service.ts). */
+export const SERVICE_EVENT = 'open-service'
 
-/** 40 px at the right edge; opens to 310 px. */
+/** 40 px at the right edge; opens to 310 px. On a phone there is no edge: what is opened covers the page. */
 export function SideBar() {
   const { pathname } = useLocation()
   const user = useUser()
   const queries = useQueryClient()
-  const [panel, setPanel] = useState<Panel | null>(null)
+  const [panel, setPanel] = useState<PanelName | null>(null)
   const [settled, setSettled] = useState(false)
   const bar = useRef<HTMLElement>(null)
+  const opener = useRef<Element | null>(null)
   const low = useScrolledPast(400)
   const onCartPage = pathname === paths.cart()
   // On cart step 1 the drawer is forced closed: the page itself is the cart.
@@ -40,7 +40,8 @@ export function SideBar() {
     return () => clearTimeout(timer)
   }, [open])
   useEffect(() => {
-    if (open === null) return
+    // Who talks with the service goes on looking at the page.
+    if (open === null || open === 'service') return
     const outside = (event: PointerEvent) => {
       if (event.target instanceof Node && !bar.current?.contains(event.target) && !(event.target as Element).closest('dialog'))
         setPanel(null)
@@ -49,17 +50,34 @@ export function SideBar() {
     return () => document.removeEventListener('pointerdown', outside)
   }, [open])
 
-  const toggle = (next: Panel) => setPanel(open === next ? null : next)
-  const tool = (name: Panel, icon: IconName) => (
+  const show = (next: PanelName) => {
+    opener.current = document.activeElement
+    setPanel(next)
+  }
+  const close = () => {
+    setPanel(null)
+    if (opener.current instanceof HTMLElement) opener.current.focus()
+  }
+  useEffect(() => {
+    const ask = () => {
+      opener.current = document.activeElement
+      setPanel('service')
+    }
+    window.addEventListener(SERVICE_EVENT, ask)
+    return () => window.removeEventListener(SERVICE_EVENT, ask)
+  }, [])
+
+  const tool = (name: PanelName, icon: IconName, count = 0) => (
     <button
       type="button"
       className={css.tool}
-      aria-label={TITLES[name]}
+      aria-label={count > 0 ? `${TITLES[name]}，${count} 条未读` : TITLES[name]}
       title={TITLES[name]}
       aria-expanded={open === name}
-      onClick={() => toggle(name)}
+      onClick={() => (open === name ? close() : show(name))}
     >
       <Icon name={icon} size={18} />
+      {count > 0 && <b className="badge">{badgeText(count)}</b>}
     </button>
   )
   const count = user?.cart_count ?? 0
@@ -68,7 +86,7 @@ export function SideBar() {
       ref={bar}
       className={open ? `${css.bar} ${css.open}` : css.bar}
       aria-label="快捷工具"
-      onKeyDown={(event) => event.key === 'Escape' && setPanel(null)}
+      onKeyDown={(event) => event.key === 'Escape' && open && close()}
     >
       <div className={css.tools}>
         <div className={css.middle}>
@@ -81,7 +99,8 @@ export function SideBar() {
               aria-expanded={open === 'cart'}
               onClick={() => {
                 void queries.invalidateQueries({ queryKey: ['cart'] })
-                toggle('cart')
+                if (open === 'cart') close()
+                else show('cart')
               }}
             >
               <Icon name="cart" size={18} />
@@ -89,8 +108,9 @@ export function SideBar() {
               {count > 0 && <b>{badgeText(count)}</b>}
             </button>
           )}
-          {tool('service', 'headset')}
-          {tool('qr', 'qr')}
+          {tool('messages', 'bell', user?.message_count)}
+          {tool('service', 'headset', user?.chat_unread)}
+          {tool('wechat', 'qr')}
         </div>
         <button
           type="button"
@@ -108,21 +128,23 @@ export function SideBar() {
           <>
             <header>
               <h2>{TITLES[open]}</h2>
-              <button type="button" className="iconbtn" aria-label="收起" onClick={() => setPanel(null)}>
+              <button type="button" className="iconbtn" aria-label="收起" onClick={close}>
                 <Icon name="close" />
               </button>
             </header>
             {settled && (
               <Suspense fallback={<Skeleton height={160} />}>
-                {open === 'cart' && (user ? <Drawer /> : <CartForGuest />)}
-                {open === 'account' && <Account />}
-                {open === 'service' && <Service />}
-                {open === 'qr' && <Scan />}
+                <SidePanel name={open} />
               </Suspense>
             )}
           </>
         )}
       </div>
+      {user && (
+        <Suspense fallback={null}>
+          <LiveFigures />
+        </Suspense>
+      )}
     </aside>
   )
 }

@@ -1,36 +1,30 @@
+import type { UserBaseWire } from '#contract/user.ts'
 import { useApi } from '../api/context.tsx'
 import { linksQuery, useUser } from '../api/queries.ts'
 import { useQuery } from '../api/useQuery.ts'
-import { Empty } from '../parts/Empty.tsx'
+import { Empty, type EmptyPicture } from '../parts/Empty.tsx'
 import { Icon } from '../parts/Icon.tsx'
 import { Skeleton } from '../parts/Skeleton.tsx'
 import { LoginLink } from './LoginLink.tsx'
 import css from './SideBar.module.css'
 
-export function CartForGuest() {
+export function ForGuest({ picture, text }: { picture: EmptyPicture; text: string }) {
   return (
-    <Empty picture="cart" text="登录后查看购物车">
+    <Empty picture={picture} text={text}>
       <LoginLink className="btn btn-primary btn-lg">登录</LoginLink>
     </Empty>
   )
 }
 
-export function Service() {
+/** The account manager, two QQ contacts, the hot line and its hours. */
+export function Contacts() {
   const links = useQuery(linksQuery(useApi())).data
   const user = useUser()
   if (!links) return <Skeleton height={120} />
   const contacts = [links.qq1, links.qq2].filter(Boolean)
   return (
     <div className={css.body}>
-      {user && user.admin.name !== '' && (
-        <p className={css.manager}>
-          <Icon name="headset" />
-          <span>
-            {user.admin.is_default ? '专属客服' : '客户经理'} {user.admin.name}
-          </span>
-          {user.admin.phone && <a href={`tel:${user.admin.phone}`}>{user.admin.phone}</a>}
-        </p>
-      )}
+      {user && user.admin.name !== '' && <Manager admin={user.admin} />}
       {contacts.map((qq, index) => (
         <a
           key={qq}
@@ -58,11 +52,39 @@ export function Service() {
   )
 }
 
+export function Manager({ admin }: { admin: UserBaseWire['admin'] }) {
+  return (
+    <p className={css.manager}>
+      <Icon name="user" />
+      <span>
+        {admin.is_default ? '专属客服' : '客户经理'} {admin.name}
+      </span>
+      {admin.phone && <a href={`tel:${admin.phone}`}>{admin.phone}</a>}
+    </p>
+  )
+}
+
+/** Two ways to take the shop along: its WeChat account, and its pages on a phone. */
 export function Scan() {
+  const wechat = useQuery(linksQuery(useApi())).data?.wechat
   return (
     <div className={`${css.body} ${css.scan}`}>
-      <img src="/img/qr.svg" alt="本站手机版网址的二维码" width="180" height="180" />
-      <p>微信或浏览器扫码，在手机上查价、订货、看订单</p>
+      {wechat && (
+        <figure>
+          <img src="/img/wechat.svg" alt={`${wechat}的二维码`} width="160" height="160" />
+          <figcaption>
+            <b>{wechat}</b>
+            <span>微信扫码关注，收发货与证件到期提醒</span>
+          </figcaption>
+        </figure>
+      )}
+      <figure>
+        <img src="/img/qr.svg" alt="本站手机版网址的二维码" width="160" height="160" />
+        <figcaption>
+          <b>手机版</b>
+          <span>微信或浏览器扫码，在手机上查价、订货、看订单</span>
+        </figcaption>
+      </figure>
     </div>
   )
 }

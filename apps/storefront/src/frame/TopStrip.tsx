@@ -6,6 +6,7 @@ import { Icon } from '../parts/Icon.tsx'
 import { SiteLink } from '../parts/SiteLink.tsx'
 import { StateBadge } from '../parts/StateBadge.tsx'
 import { paths } from '../paths.ts'
+import { InstallButton } from './InstallButton.tsx'
 import { LoginLink } from './LoginLink.tsx'
 import { papersTone } from './papers.ts'
 import { QrHint } from './QrHint.tsx'
@@ -29,10 +30,7 @@ export function TopStrip() {
         <span className={css.gap} />
         {user && <Link to={paths.orders()}>我的订单</Link>}
         <SiteLink url="/help">帮助中心</SiteLink>
-        <a href="/desktop.url" download="安衡药采.url">
-          <Icon name="desktop" size={14} />
-          添加到桌面
-        </a>
+        <InstallButton />
         <QrHint>
           <Icon name="qr" size={14} />
           手机版

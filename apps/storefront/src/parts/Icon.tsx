@@ -28,6 +28,7 @@ const NAMES = [
   'heart',
   'herb',
   'home',
+  'image',
   'info',
   'jar',
   'leaf',

@@ -1,15 +1,22 @@
 import { articleCategory, articleDetail, FOCUS_SLOTS, focusBrand, focusHome, focusSlot, globalLinks, header } from '#contract/content.ts'
 import { notFound } from '../../platform/errors.ts'
+import { sendQr, siteOrigin } from '../../platform/qr.ts'
 import type { ModuleContext } from '../modules.ts'
 import { article, articleCategoryId } from './articles.ts'
 import { createContentCache } from './cache.ts'
-import { adverts, articleSections, footerData, headerData } from './service.ts'
+import { adverts, articleSections, footerData, headerData, wechatUrl } from './service.ts'
 
 /** /api/focus/home is the same as /api/focus; kxzq_ad takes ids of single adverts. */
 const SLOTS: ReadonlySet<string> = new Set([...FOCUS_SLOTS, 'home', 'kxzq_ad'])
 
-export function contentRoutes({ serve, deps }: ModuleContext): void {
+export function contentRoutes({ app, serve, deps }: ModuleContext): void {
   const content = { database: deps.database, cache: createContentCache() }
+
+  app.get('/img/wechat.svg', async (request, reply) => {
+    const url = await wechatUrl(content, deps.clock())
+    if (url === null) throw notFound('图片')
+    return sendQr(reply, new URL(url, siteOrigin(request, deps.config)).href)
+  })
 
   serve(header, ({ now }) => headerData(content, now))
   serve(globalLinks, ({ now }) => footerData(content, now))

@@ -92,8 +92,14 @@ export function footerData({ database, cache }: Content, now: Date): Promise<Glo
       hours: settings.service_hours,
       qq1: settings.qq1,
       qq2: settings.qq2,
+      wechat: settings.wechat?.name ?? '',
     }
   })
+}
+
+/** What the code of the WeChat service account opens; null: there is none. */
+export function wechatUrl({ database, cache }: Content, now: Date): Promise<string | null> {
+  return cache.get('wechat', now, async () => siteSettings(await readSettings(database, SETTING_KEYS)).wechat?.url ?? null)
 }
 
 /** What runs in a slot now, in the operator's order. */

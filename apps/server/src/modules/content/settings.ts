@@ -9,8 +9,19 @@
  * footer_notice  text        the notice on drugs that the site does not publish
  * licences       [{name, value}]          the operator's licence numbers, footer and help
  * promises       [{icon, title, text}]    the four promises above the footer
+ * wechat_service {name, url}     the WeChat service account: what its code opens; a path stands for a page of this site
  */
-export const SETTING_KEYS = ['company_name', 'hot_line', 'qq1', 'qq2', 'service_hours', 'footer_notice', 'licences', 'promises'] as const
+export const SETTING_KEYS = [
+  'company_name',
+  'hot_line',
+  'qq1',
+  'qq2',
+  'service_hours',
+  'footer_notice',
+  'licences',
+  'promises',
+  'wechat_service',
+] as const
 export type SettingKey = (typeof SETTING_KEYS)[number]
 
 export interface SiteSettings {
@@ -22,6 +33,8 @@ export interface SiteSettings {
   footer_notice: string
   licences: { name: string; value: string }[]
   promises: { icon: string; title: string; text: string }[]
+  /** null: there is none. */
+  wechat: { name: string; url: string } | null
 }
 
 type Values = ReadonlyMap<string, unknown>
@@ -40,6 +53,16 @@ function list(values: Values, key: SettingKey): unknown[] {
   const value = values.get(key) ?? []
   if (!Array.isArray(value)) throw wrongShape(key, 'a list')
   return value
+}
+
+function wechat(values: Values): SiteSettings['wechat'] {
+  const value = values.get('wechat_service') ?? null
+  if (value === null) return null
+  const { name, url } = value as Record<string, unknown>
+  if (typeof name !== 'string' || typeof url !== 'string' || !/^(https:\/\/|\/)/.test(url)) {
+    throw wrongShape('wechat_service', '{ name, url } with a path or an https address')
+  }
+  return { name, url }
 }
 
 /** A list of objects of which every named field is a text. */
@@ -68,5 +91,6 @@ export function siteSettings(values: Values): SiteSettings {
     footer_notice: text(values, 'footer_notice'),
     licences: records(values, 'licences', ['name', 'value']),
     promises: records(values, 'promises', ['icon', 'title', 'text']),
+    wechat: wechat(values),
   }
 }

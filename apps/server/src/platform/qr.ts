@@ -1,0 +1,13 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { toString as qrSvg } from 'qrcode'
+import type { Config } from './config.ts'
+
+/** The address by which the shop is reached: as it was configured, else as this visitor reached it. */
+export const siteOrigin = (request: FastifyRequest, { publicUrl }: Pick<Config, 'publicUrl'>): string =>
+  publicUrl || `${request.protocol}://${request.host}`
+
+/** Draws a QR code. Not for everybody's caches: it may name the host that this visitor used. */
+export async function sendQr(reply: FastifyReply, text: string): Promise<FastifyReply> {
+  const svg = await qrSvg(text, { type: 'svg', margin: 1, errorCorrectionLevel: 'M' })
+  return reply.header('cache-control', 'private, max-age=3600').type('image/svg+xml').send(svg)
+}
