@@ -70,18 +70,22 @@ export const ephedrineOrders = call({
     list: Type.Array(EphedrineOrder),
     ...Paged,
     counts: Type.Array(Type.Object({ state: Type.String(), name: Type.String(), count: Type.Integer() })),
-    limits: Type.Object({ per_order: Type.Integer(), per_month: Type.Integer(), bought: Type.Integer({ description: 'this calendar month' }) }),
+    limits: Type.Object({
+      per_order: Type.Integer(),
+      per_month: Type.Integer(),
+      bought: Type.Integer({ description: 'this calendar month' }),
+    }),
     blocked: Type.String({ description: 'why no ephedrine goods can be bought now; empty when they can' }),
   }),
 })
-/** Makes the form (once) that is to be stamped, and says where it is. */
+/** Answers the form that is to be stamped, a PDF. */
 export const receiptForm = call({
-  method: 'POST',
+  method: 'GET',
   path: '/api/ephedrine/order/:id/form',
   access: 'member',
   summary: '下载含麻回执单',
   params: IdParams,
-  data: FileShape,
+  data: Type.Object({}),
 })
 export const receiptSubmit = call({
   method: 'POST',
@@ -100,7 +104,14 @@ export const staffReceipts = call({
   query: Type.Object({ page: Type.Optional(Page), per_page: Type.Optional(PerPage) }),
   data: Type.Object({
     list: Type.Array(
-      Type.Object({ order_id: Id, no: Type.String(), company: Type.String(), due_on: Type.String(), submitted_at: Type.String(), files: Files }),
+      Type.Object({
+        order_id: Id,
+        no: Type.String(),
+        company: Type.String(),
+        due_on: Type.String(),
+        submitted_at: Type.String(),
+        files: Files,
+      }),
     ),
     ...Paged,
   }),
@@ -119,7 +130,7 @@ export const staffReceiptReview = call({
 
 const TransferProof = Type.Object({
   id: Id,
-  state: Type.Unsafe<'submitted' | 'confirmed' | 'rejected'>({ type: 'string' }),
+  state: Type.Unsafe<'submitted' | 'confirmed' | 'rejected' | 'closed'>({ type: 'string' }),
   state_name: Type.String(),
   amount: Yuan,
   paid_on: Type.String(),
@@ -158,9 +169,9 @@ export const transferSubmit = call({
   }),
   data: TransferProof,
 })
-export const staffTransfers = call({
+export const staffTransferProofs = call({
   method: 'GET',
-  path: '/api/staff/transfers',
+  path: '/api/staff/transfer_proofs',
   access: 'staff',
   summary: '待核对的转账凭证',
   query: Type.Object({ page: Type.Optional(Page), per_page: Type.Optional(PerPage) }),
@@ -180,7 +191,7 @@ export const staffTransfers = call({
 })
 export const staffTransferReview = call({
   method: 'POST',
-  path: '/api/staff/transfer/:id/:decision',
+  path: '/api/staff/transfer_proof/:id/:decision',
   access: 'staff',
   summary: '核对转账凭证：到账或驳回',
   params: DecisionParams,
@@ -327,7 +338,14 @@ export const invoiceList = call({
     list: Type.Array(Invoice),
     ...Paged,
     sum: Yuan,
-    titles: Type.Object({ name: Type.String(), tax_no: Type.String(), address: Type.String(), phone: Type.String(), bank: Type.String(), account: Type.String() }),
+    titles: Type.Object({
+      name: Type.String(),
+      tax_no: Type.String(),
+      address: Type.String(),
+      phone: Type.String(),
+      bank: Type.String(),
+      account: Type.String(),
+    }),
     requests: Type.Array(InvoiceRequest, { description: 'open ones, and the last answered' }),
   }),
 })
@@ -353,8 +371,16 @@ export const invoiceChangeCancel = call({
   params: IdParams,
   data: Type.Object({ state: Type.String() }),
 })
-/** GET /api/invoice/zip?ids=1,2 answers the PDFs of so many invoices at most in one file, outside the envelope. */
 export const INVOICE_ZIP_MAX = 50
+/** Answers the PDFs of some invoices in one ZIP. */
+export const invoiceZip = call({
+  method: 'GET',
+  path: '/api/invoice/zip',
+  access: 'member',
+  summary: '批量下载发票',
+  query: Type.Object({ ids: Type.Array(Id, { minItems: 1, maxItems: INVOICE_ZIP_MAX, uniqueItems: true }) }),
+  data: Type.Object({}),
+})
 export const staffInvoiceRequests = call({
   method: 'GET',
   path: '/api/staff/invoice_requests',
@@ -362,7 +388,9 @@ export const staffInvoiceRequests = call({
   summary: '待审核的换开申请',
   query: Type.Object({ page: Type.Optional(Page), per_page: Type.Optional(PerPage) }),
   data: Type.Object({
-    list: Type.Array(Type.Object({ request: InvoiceRequest, company: Type.String(), titles: Type.Object({ name: Type.String(), tax_no: Type.String() }) })),
+    list: Type.Array(
+      Type.Object({ request: InvoiceRequest, company: Type.String(), titles: Type.Object({ name: Type.String(), tax_no: Type.String() }) }),
+    ),
     ...Paged,
   }),
 })

@@ -68,7 +68,10 @@ export function shownState({ state, dueOn }: ReceiptFacts, today: TradeDate): Sh
 }
 
 export type ReceiptCommand = { type: 'submit' } | { type: 'pass' } | { type: 'reject'; reason: string }
-export type ReceiptDecision = { kind: 'move'; to: KeptReceiptState; dueOn: TradeDate } | { kind: 'replay' } | { kind: 'refuse'; message: string }
+export type ReceiptDecision =
+  | { kind: 'move'; to: KeptReceiptState; dueOn: TradeDate }
+  | { kind: 'replay' }
+  | { kind: 'refuse'; message: string }
 
 /** Submitting again before the review replaces the papers. */
 export function decideReceipt({ state, dueOn }: ReceiptFacts, command: ReceiptCommand, today: TradeDate): ReceiptDecision {

@@ -6,12 +6,22 @@ import { accountRoutes, accountTasks } from './accounts/public.ts'
 import { afterSaleRoutes } from './aftersales/routes.ts'
 import { afterSaleTasks } from './aftersales/tasks.ts'
 import { cartRoutes } from './cart/routes.ts'
-import { catalogueRoutes } from './catalogue/public.ts'
+import { catalogueRoutes, catalogueTasks } from './catalogue/public.ts'
 import { chatRoutes } from './chat/routes.ts'
 import { checkoutRoutes } from './checkout/routes.ts'
+import { companyRoutes, companyTasks } from './companies/public.ts'
 import { contentRoutes } from './content/public.ts'
+import { contractRoutes } from './contracts/routes.ts'
+import { contractTasks } from './contracts/tasks.ts'
+import { creditGlance } from './credit/public.ts'
+import { creditRoutes, creditTasks } from './credit/routes.ts'
 import { drawRoutes } from './draw/routes.ts'
+import { ephedrineRoutes } from './ephedrine/routes.ts'
+import { ephedrineTasks } from './ephedrine/tasks.ts'
+import { feedbackRoutes } from './feedback/routes.ts'
 import { fileRoutes, fileTasks } from './files/public.ts'
+import { invoiceRoutes } from './invoices/routes.ts'
+import { invoiceTasks } from './invoices/tasks.ts'
 import { liveRoutes } from './live/public.ts'
 import { messageRoutes } from './messages/routes.ts'
 import { messageTasks } from './messages/tasks.ts'
@@ -20,13 +30,20 @@ import { orderTasks } from './orders/tasks.ts'
 import { packageRoutes } from './packages/routes.ts'
 import { paymentDeps, paymentRoutes, paymentSide, paymentTasks } from './payments/routes.ts'
 import { pointsRoutes } from './points/routes.ts'
+import { couponCountsOf } from './promotions/public.ts'
 import { promotionRoutes } from './promotions/routes.ts'
+import { promotionTasks } from './promotions/tasks.ts'
+import { quickOrderRoutes } from './quickorder/routes.ts'
+import { quickOrderTasks } from './quickorder/service.ts'
 import { regionRoutes } from './regions/public.ts'
 import { registrationRoutes } from './registration/routes.ts'
 import { searchRoutes } from './search/public.ts'
 import { stockTasks } from './stock/tasks.ts'
 import { storeRoutes } from './stores/routes.ts'
 import { storeTasks } from './stores/tasks.ts'
+import { transferRoutes } from './transfers/routes.ts'
+import { walletRoutes } from './wallet/routes.ts'
+import { wantedRoutes } from './wanted/routes.ts'
 import { zoneRoutes } from './zones/public.ts'
 
 export interface ModuleContext {
@@ -42,6 +59,8 @@ export async function registerModules(context: ModuleContext): Promise<void> {
   accountRoutes(context)
   registrationRoutes(context)
   catalogueRoutes(context)
+  feedbackRoutes(context)
+  companyRoutes(context)
   fileRoutes(context)
   regionRoutes(context)
   contentRoutes(context)
@@ -56,21 +75,41 @@ export async function registerModules(context: ModuleContext): Promise<void> {
   afterSaleRoutes(context, paymentDeps(context.deps))
   promotionRoutes(context)
   pointsRoutes(context)
+  creditRoutes(context)
+  walletRoutes(context, async (companyId, now) => {
+    const { database } = context.deps
+    const [coupons, credit] = await Promise.all([couponCountsOf(database, companyId, now), creditGlance(database.db, companyId, now)])
+    return { coupons: coupons.unused, coupons_soon: coupons.soon, credit }
+  })
   drawRoutes(context)
   storeRoutes(context)
+  quickOrderRoutes(context)
+  wantedRoutes(context)
   zoneRoutes(context)
+  ephedrineRoutes(context)
+  transferRoutes(context, paymentDeps(context.deps))
+  contractRoutes(context)
+  invoiceRoutes(context)
 }
 
 /** Every background task of the modules. */
 export function collectTasks(deps: Pick<AppDeps, 'database' | 'config' | 'jobs'>): Tasks {
   return {
+    ...catalogueTasks(deps.database),
     ...afterSaleTasks(paymentDeps(deps)),
     ...accountTasks(deps.database),
+    ...companyTasks(deps.database),
     ...fileTasks(deps.database),
     ...messageTasks(deps.database),
     ...orderTasks(deps.database, paymentSide(deps)),
+    ...creditTasks(deps.database),
     ...paymentTasks(deps),
+    ...promotionTasks(deps.database),
+    ...quickOrderTasks(deps.database),
     ...stockTasks(deps.database),
+    ...contractTasks(deps.database),
+    ...ephedrineTasks(deps.database),
+    ...invoiceTasks(deps.database),
     ...storeTasks(deps.database),
   }
 }

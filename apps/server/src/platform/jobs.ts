@@ -21,6 +21,7 @@ export type Tasks = Record<string, Task>
 /** Tasks that run by the clock, in Beijing's night (the queue's clock is UTC). */
 export const DAILY_TASKS: Readonly<Record<string, string>> = {
   accounts_cleanup: '20 19 * * *',
+  papers_expiry: '10 0 * * *',
   files_cleanup: '40 19 * * *',
   coupons_expiring: '0 1 * * *',
   messages_clear: '50 19 * * *',

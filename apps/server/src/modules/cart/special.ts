@@ -58,5 +58,9 @@ export function bundleRule({ terms, parts }: { terms: BundleTerms | null; parts:
 export function exchangeRule(facts: GoodsFacts, offer: ExchangeTerms | null, used: Used): QuantityRule {
   const taken = offer === null ? 0 : (used.get(`exchange:${offer.id}`) ?? 0)
   const own = offer === null ? [0] : [offer.limit, offer.left].map((left) => (left === null ? null : left - taken))
-  return { ...bySingles, available: Math.max(0, stockLeft(facts, used)), limitLeft: least([dayLeft(facts, used), ephedrineLeft(facts, used), ...own]) }
+  return {
+    ...bySingles,
+    available: Math.max(0, stockLeft(facts, used)),
+    limitLeft: least([dayLeft(facts, used), ephedrineLeft(facts, used), ...own]),
+  }
 }

@@ -3,10 +3,13 @@ import { add, type Fen, fen, subtract } from '#domain/money.ts'
 import { decide, type OrderActor, type OrderCommand, type OrderDecision, type OrderMove } from '#domain/orders.ts'
 import { earningLeft } from '#domain/pricing/settlement.ts'
 import type { Connection } from '../../platform/database.ts'
+import { openReceipt } from '../ephedrine/public.ts'
+import { askInvoice } from '../invoices/public.ts'
 import { payPointsDebt } from '../points/public.ts'
 import { giveBackCoupons, giveBackQuotas } from '../promotions/public.ts'
 import { release, ship } from '../stock/public.ts'
 import { postAll } from '../wallet/public.ts'
+import { tellOfMove } from './news.ts'
 import { giveBackOffers, insertLog, type OrderRow, setStatus } from './store.ts'
 
 /** What the payments of an order do when it moves; the payments module gives these, so that it may depend on orders. */
@@ -38,7 +41,10 @@ export async function transition(
   if (decision.kind !== 'move') return decision
   await setStatus(connection, order.id, decision.to, command.type === 'cancel' ? command.reason : decision.text, now)
   await insertLog(connection, { orderId: order.id, actor: by.name, event: command.type, text: decision.text }, now)
+  await tellOfMove(connection, order, command, decision, by, now)
   await carryOut(connection, order, decision, payments, now)
+  if (decision.to === 'shipped') await askInvoice(connection, order, now)
+  if (decision.to === 'received' && order.isEphedrine) await openReceipt(connection, order, now)
   return decision
 }
 

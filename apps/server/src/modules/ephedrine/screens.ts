@@ -1,0 +1,154 @@
+import type { DataOf, QueryOf } from '#contract/call.ts'
+import { type EphedrineOrderWire, type ephedrineOrders, RECEIPT_STATES, type ReceiptWire, type staffReceipts } from '#contract/documents.ts'
+import { beijingDate, daysBetween, type TradeDate } from '#domain/dates.ts'
+import { goodsRefusals } from '#domain/eligibility.ts'
+import { DEFAULT_EPHEDRINE_LIMITS, decideReceipt, monthStart, RECEIPT_STATE_NAMES, shownState } from '#domain/ephedrine.ts'
+import { yuan } from '#domain/money.ts'
+import { STATUS_NAMES } from '#domain/orders.ts'
+import type { DatabaseHandle } from '../../platform/database.ts'
+import { notFound } from '../../platform/errors.ts'
+import type { ViewerCompany } from '../../platform/viewer.ts'
+import { packageImage, startOfDay } from '../catalogue/public.ts'
+import { readSupplier } from '../documents/public.ts'
+import { filesOf, fileWire, type StoredFile } from '../files/public.ts'
+import { receiptPaper } from './form.ts'
+import { receiptSubject } from './receipts.ts'
+import { type EphedrineOrderView, ephedrineOrder, ephedrineOrderPage, ephedrineUseOf, receiptCounts, waitingReceipts } from './views.ts'
+
+const ORDERS_A_PAGE = 10
+const WAITING_A_PAGE = 40
+
+type Files = ReadonlyMap<string, StoredFile[]>
+
+export async function ephedrineOrdersOf(
+  { db }: DatabaseHandle,
+  company: ViewerCompany,
+  { state = 'all', page = 1, per_page: perPage = ORDERS_A_PAGE }: QueryOf<typeof ephedrineOrders>,
+  now: Date,
+): Promise<DataOf<typeof ephedrineOrders>> {
+  const today = beijingDate(now)
+  const ask = { companyId: company.id, state, today, offset: (page - 1) * perPage, limit: perPage }
+  const [orders, counts, use] = await Promise.all([
+    ephedrineOrderPage(db, ask),
+    receiptCounts(db, company.id, today),
+    ephedrineUseOf(db, company.id, startOfDay(monthStart(today))),
+  ])
+  const files = await filesOf(
+    db,
+    orders.map((order) => receiptSubject(order.id)),
+  )
+  const all = [...counts.values()].reduce((sum, count) => sum + count, 0)
+  return {
+    list: orders.map((order) => orderWire(order, files, today)),
+    page,
+    per_page: perPage,
+    total: state === 'all' ? all : (counts.get(state) ?? 0),
+    counts: [
+      { state: 'all', name: '全部', count: all },
+      ...RECEIPT_STATES.map((one) => ({ state: one, name: RECEIPT_STATE_NAMES[one], count: counts.get(one) ?? 0 })),
+    ],
+    limits: {
+      per_order: use.perOrder ?? DEFAULT_EPHEDRINE_LIMITS.perOrder,
+      per_month: use.perMonth ?? DEFAULT_EPHEDRINE_LIMITS.perMonth,
+      bought: use.bought,
+    },
+    blocked: blockedWhy(company, today),
+  }
+}
+
+/** The one rule's own words for goods with ephedrine, as every other page says them. */
+function blockedWhy(company: ViewerCompany, today: TradeDate): string {
+  const goods = {
+    onShelf: true,
+    scopeCode: '',
+    scopeName: '',
+    hasPrice: true,
+    available: 1,
+    purchaseLimit: null,
+    boughtToday: 0,
+    isEphedrine: true,
+    availability: null,
+  }
+  return goodsRefusals(company, goods, today).find((refusal) => refusal.code === 'RECEIPT_OVERDUE')?.message ?? ''
+}
+
+function orderWire(order: EphedrineOrderView, files: Files, today: TradeDate): EphedrineOrderWire {
+  return {
+    id: order.id,
+    no: order.no,
+    status: order.status,
+    status_name: STATUS_NAMES[order.status],
+    created_at: order.createdAt.toISOString(),
+    received_at: order.receivedAt?.toISOString() ?? null,
+    total: yuan(order.total),
+    number: order.lines.reduce((sum, line) => sum + line.number, 0),
+    lines: order.lines.map(({ goods_id, goods, number, batches }) => ({
+      goods_id,
+      name: goods.name ?? '',
+      ypgg: goods.spec ?? '',
+      sccj: goods.manufacturer ?? '',
+      bzdw: goods.unit ?? '',
+      image: goods.image ?? packageImage(goods_id),
+      number,
+      batches,
+    })),
+    receipt: receiptWire(order, files, today),
+  }
+}
+
+function receiptWire(order: EphedrineOrderView, files: Files, today: TradeDate): ReceiptWire | null {
+  const { state, dueOn } = order
+  if (state === null || dueOn === null) return null
+  const facts = { state, dueOn }
+  const shown = shownState(facts, today)
+  return {
+    state: shown,
+    state_name: RECEIPT_STATE_NAMES[shown],
+    due_on: dueOn,
+    days_left: daysBetween(today, dueOn),
+    reason: order.reason,
+    submitted_at: order.submittedAt?.toISOString() ?? null,
+    reviewed_at: order.reviewedAt?.toISOString() ?? null,
+    can_submit: decideReceipt(facts, { type: 'submit' }, today).kind === 'move' ? 1 : 0,
+    files: (files.get(receiptSubject(order.id)) ?? []).map(fileWire),
+  }
+}
+
+export async function receiptOf({ db }: DatabaseHandle, companyId: number, orderId: number, now: Date): Promise<ReceiptWire> {
+  const order = await ephedrineOrder(db, companyId, orderId)
+  const wire = order && receiptWire(order, await filesOf(db, [receiptSubject(orderId)]), beijingDate(now))
+  if (!wire) throw notFound('含麻回执')
+  return wire
+}
+
+const LICENCES: ReadonlySet<string> = new Set(['drug_licence', 'clinic_licence'])
+
+/** The form, from the moment at which the goods are on their way: the batches are known then. */
+export async function receiptFormOf({ db }: DatabaseHandle, company: ViewerCompany, orderId: number, now: Date) {
+  const order = await ephedrineOrder(db, company.id, orderId)
+  if (order === null || order.shippedAt === null) throw notFound('含麻回执单')
+  const licence = company.qualifications.find((paper) => LICENCES.has(paper.kind))
+  const buyer = { name: company.name, creditCode: company.creditCode, licence: licence?.name ?? '' }
+  const bytes = await receiptPaper(order, { supplier: await readSupplier(db), buyer }, now)
+  return { name: `含麻回执单-${order.no}.pdf`, bytes }
+}
+
+export async function waitingReceiptsOf(
+  { db }: DatabaseHandle,
+  { page = 1, per_page: perPage = WAITING_A_PAGE }: QueryOf<typeof staffReceipts>,
+): Promise<DataOf<typeof staffReceipts>> {
+  const { rows, total } = await waitingReceipts(db, (page - 1) * perPage, perPage)
+  const files = await filesOf(
+    db,
+    rows.map((row) => receiptSubject(row.orderId)),
+  )
+  const list = rows.map((row) => ({
+    order_id: row.orderId,
+    no: row.no,
+    company: row.company,
+    due_on: row.dueOn,
+    submitted_at: row.submittedAt.toISOString(),
+    files: (files.get(receiptSubject(row.orderId)) ?? []).map(fileWire),
+  }))
+  return { list, page, per_page: perPage, total }
+}
