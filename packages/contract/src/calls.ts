@@ -4,6 +4,7 @@ import * as aftersales from './aftersales.ts'
 import type { Call } from './call.ts'
 import * as cart from './cart.ts'
 import * as chat from './chat.ts'
+import * as companies from './companies.ts'
 import * as content from './content.ts'
 import * as credentials from './credentials.ts'
 import * as documents from './documents.ts'
@@ -19,6 +20,7 @@ import * as selfservice from './selfservice.ts'
 import * as staff from './staff.ts'
 import * as stores from './stores.ts'
 import * as user from './user.ts'
+import * as wallet from './wallet.ts'
 import * as zones from './zones.ts'
 
 const isCall = (value: unknown): value is Call =>
@@ -32,6 +34,8 @@ export const CALLS: readonly Call[] = [
   chat,
   order,
   user,
+  wallet,
+  companies,
   content,
   credentials,
   draw,

@@ -89,3 +89,19 @@ export function isPhone(text: string): boolean {
 export function isEmail(text: string): boolean {
   return text.length <= 100 && /^[A-Za-z0-9_-]+(\.[A-Za-z0-9_-]+)*@[A-Za-z0-9_-]+(\.[A-Za-z0-9_-]+)+$/.test(text)
 }
+
+const ID_CARD_WEIGHTS = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2]
+
+/** Number of a resident's identity card (GB 11643): region, birthday, serial, check digit modulo 11. */
+export function isIdCard(number: string): boolean {
+  const match = /^[1-9]\d{5}((?:19|20)\d{2})(\d{2})(\d{2})\d{3}[\dX]$/.exec(number)
+  if (!match || !isTradeDate(`${match[1]}-${match[2]}-${match[3]}`)) return false
+  const sum = ID_CARD_WEIGHTS.reduce((total, weight, index) => total + weight * Number(number[index]), 0)
+  return '10X98765432'[sum % 11] === number[17]
+}
+
+/** A day that the calendar has, written YYYY-MM-DD, of this time. */
+export function isTradeDate(text: string): boolean {
+  const time = /^(19|20|21)\d{2}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN
+  return !Number.isNaN(time) && new Date(time).toISOString().slice(0, 10) === text
+}

@@ -1,0 +1,2 @@
+export { companyTasks } from './expiry.ts'
+export { companyRoutes } from './routes.ts'

@@ -1,0 +1,304 @@
+import { type Static, Type } from 'typebox'
+import { call } from './call.ts'
+import { FileShape } from './files.ts'
+import { Flag, Id, NullableInteger, NullableText, Page, PerPage } from './shapes.ts'
+
+/** A company's own data and papers, and what staff decide about them. Dates are Beijing dates; expires_on null with is_endless: 长期. */
+
+const Scope = Type.Object({ code: Type.String(), name: Type.String() })
+
+/** One version of a paper. status: 0 draft, 1 waits, 2 in force, 3 rejected, 4 replaced. */
+export const Certificate = Type.Object({
+  id: NullableInteger,
+  kind: Type.String(),
+  number: Type.String(),
+  issuer: Type.String(),
+  holder: Type.String(),
+  issued_on: NullableText,
+  expires_on: NullableText,
+  is_endless: Flag,
+  scopes: Type.Array(Scope),
+  scope_text: Type.String(),
+  status: Type.Integer(),
+  status_name: Type.String(),
+  reason: Type.String(),
+  submitted_at: NullableText,
+  decided_at: NullableText,
+  files: Type.Array(FileShape),
+})
+export type CertificateWire = Static<typeof Certificate>
+const NullableCertificate = Type.Unsafe<CertificateWire | null>({ anyOf: [Certificate, { type: 'null' }] })
+
+export type PaperState = 'none' | 'draft' | 'waiting' | 'rejected' | 'ok' | 'soon' | 'expired' | 'stopped'
+
+/** A paper that this type of company must or may have. */
+export const Paper = Type.Object({
+  kind: Type.String(),
+  name: Type.String(),
+  hint: Type.String(),
+  labels: Type.Object({ number: Type.String(), issuer: Type.String(), holder: Type.String() }),
+  must: Flag,
+  instead_of: Type.String({ description: 'names of the papers of which one is enough; empty where there is no choice' }),
+  may_be_endless: Flag,
+  scope_options: Type.Array(Scope),
+  state: Type.Unsafe<PaperState>({ type: 'string' }),
+  state_name: Type.String(),
+  days_left: NullableInteger,
+  in_force: NullableCertificate,
+  open: NullableCertificate,
+  history: Type.Array(Certificate),
+})
+export type PaperWire = Static<typeof Paper>
+
+const CompanyData = {
+  name: Type.String(),
+  type: Type.String(),
+  credit_code: Type.String(),
+  province: Type.String(),
+  city: Type.String(),
+  district: Type.String(),
+  address: Type.String(),
+  legal_person: Type.String(),
+  scope_text: Type.String(),
+  contact: Type.String(),
+  phone: Type.String(),
+  invoice_bank: Type.String(),
+  invoice_account: Type.String(),
+  invoice_address: Type.String(),
+  invoice_phone: Type.String(),
+}
+
+/** What waits for review of a passed company's data. */
+const Change = Type.Object({
+  id: Id,
+  status: Type.Integer({ description: '1 waits, 3 rejected' }),
+  status_name: Type.String(),
+  reason: Type.String(),
+  created_at: Type.String(),
+  fields: Type.Array(Type.Object({ field: Type.String(), name: Type.String(), before: Type.String(), after: Type.String() })),
+})
+export type ChangeWire = Static<typeof Change>
+
+export const Dossier = Type.Object({
+  id: Id,
+  ...CompanyData,
+  types: Type.Array(Type.String()),
+  review_state: Type.Integer(),
+  review_name: Type.String(),
+  review_note: Type.String(),
+  submitted_at: NullableText,
+  rank: Type.String(),
+  manager: Type.Object({ name: Type.String(), phone: Type.String(), is_default: Flag }),
+  scopes: Type.Array(Scope),
+  unknown_scopes: Type.Array(Type.String(), { description: 'words of scope_text that the shop does not know' }),
+  papers: Type.Array(Paper),
+  change: Type.Unsafe<Static<typeof Change> | null>({ anyOf: [Change, { type: 'null' }] }),
+  missing: Type.Array(
+    Type.Object({ at: Type.String({ description: 'a field of the company, or the kind of a paper' }), message: Type.String() }),
+  ),
+  done: Type.Integer({ description: 'of total required parts' }),
+  total: Type.Integer(),
+  can_edit: Flag,
+  can_submit: Flag,
+})
+export type DossierWire = Static<typeof Dossier>
+
+const text = (max: number) => Type.Optional(Type.String({ maxLength: max }))
+
+export const companyDossier = call({ method: 'GET', path: '/api/company', access: 'member', summary: '企业资料与证照', data: Dossier })
+/** Saves what is given, as one goes; of a passed company what needs review is only asked for (change). */
+export const companySave = call({
+  method: 'POST',
+  path: '/api/company',
+  access: 'member',
+  summary: '保存企业资料',
+  body: Type.Object({
+    name: text(80),
+    type: text(10),
+    credit_code: text(30),
+    province: text(20),
+    city: text(20),
+    district: text(20),
+    address: text(120),
+    legal_person: text(30),
+    scope_text: text(1000),
+    contact: text(30),
+    phone: text(20),
+    invoice_bank: text(60),
+    invoice_account: text(40),
+    invoice_address: text(120),
+    invoice_phone: text(20),
+  }),
+  data: Dossier,
+})
+/** Makes or changes the open version of a paper. submit=1 sends it for review at once (a passed or rejected company's single paper). */
+export const certificateSave = call({
+  method: 'POST',
+  path: '/api/company/certificate/:kind',
+  access: 'member',
+  summary: '保存证照',
+  params: Type.Object({ kind: Type.String({ maxLength: 40 }) }),
+  body: Type.Object({
+    number: text(60),
+    issuer: text(60),
+    holder: text(30),
+    issued_on: text(10),
+    expires_on: text(10),
+    is_endless: Type.Optional(Flag),
+    scope_codes: Type.Optional(Type.Array(Type.String({ maxLength: 20 }), { maxItems: 20 })),
+    scope_text: text(1000),
+    file_ids: Type.Optional(Type.Array(Id, { maxItems: 10 })),
+    submit: Type.Optional(Flag),
+  }),
+  data: Dossier,
+})
+/** Takes an open version back: a draft or rejected one is dropped, a waiting one becomes a draft again. */
+export const certificateWithdraw = call({
+  method: 'POST',
+  path: '/api/company/certificate/:kind/withdraw',
+  access: 'member',
+  summary: '撤回证照',
+  params: Type.Object({ kind: Type.String({ maxLength: 40 }) }),
+  data: Dossier,
+})
+export const companySubmit = call({
+  method: 'POST',
+  path: '/api/company/submit',
+  access: 'member',
+  summary: '提交企业资料审核',
+  data: Dossier,
+})
+/** While it waits: back to the buyer, who goes on mending. */
+export const companyWithdraw = call({
+  method: 'POST',
+  path: '/api/company/withdraw',
+  access: 'member',
+  summary: '撤回企业资料审核',
+  data: Dossier,
+})
+export const companyChangeWithdraw = call({
+  method: 'POST',
+  path: '/api/company/change/withdraw',
+  access: 'member',
+  summary: '撤回企业资料变更',
+  data: Dossier,
+})
+
+/** Papers in force, by name, with their state today. */
+export const userZizhi = call({
+  method: 'GET',
+  path: '/api/user/zizhi',
+  access: 'member',
+  summary: '资质证件',
+  data: Type.Object({
+    list: Type.Array(
+      Type.Object({
+        kind: Type.String(),
+        name: Type.String(),
+        number: Type.String(),
+        expires_on: NullableText,
+        days_left: NullableInteger,
+        state: Type.Unsafe<PaperState>({ type: 'string' }),
+        state_name: Type.String(),
+        reason: Type.String(),
+      }),
+    ),
+    note: Type.String(),
+    state: Type.Unsafe<'ok' | 'soon' | 'bad'>({ type: 'string' }),
+  }),
+})
+/** Business scope, each with the paper that it stands on. */
+export const userJyfw = call({
+  method: 'GET',
+  path: '/api/user/jyfw',
+  access: 'member',
+  summary: '经营范围',
+  data: Type.Object({
+    list: Type.Array(
+      Type.Object({ code: Type.String(), name: Type.String(), paper: Type.String(), expires_on: NullableText, is_valid: Flag }),
+    ),
+  }),
+})
+
+const Decision = Type.Unsafe<'pass' | 'reject'>({ type: 'string', enum: ['pass', 'reject'] })
+const Reason = Type.Optional(Type.String({ maxLength: 200, description: 'what is wrong and how to mend it; needed to reject' }))
+
+export const REVIEW_QUEUES = ['new', 'certificate', 'change', 'rejected', 'frozen'] as const
+/** new: companies that wait; certificate, change: passed ones of which a paper or their data waits. The longest waiting first. */
+export const staffCompanyList = call({
+  method: 'GET',
+  path: '/api/staff/company',
+  access: 'staff',
+  summary: '待审核企业',
+  query: Type.Object({
+    queue: Type.Optional(Type.Unsafe<(typeof REVIEW_QUEUES)[number]>({ type: 'string', enum: [...REVIEW_QUEUES], default: 'new' })),
+    keywords: Type.Optional(Type.String({ maxLength: 60 })),
+    page: Type.Optional(Page),
+    per_page: Type.Optional(PerPage),
+  }),
+  data: Type.Object({
+    list: Type.Array(
+      Type.Object({
+        id: Id,
+        name: Type.String(),
+        type: Type.String(),
+        credit_code: Type.String(),
+        region: Type.String(),
+        review_state: Type.Integer(),
+        review_name: Type.String(),
+        since: NullableText,
+        waiting_papers: Type.Integer(),
+      }),
+    ),
+    page: Type.Integer(),
+    per_page: Type.Integer(),
+    total: Type.Integer(),
+  }),
+})
+const StaffId = Type.Object({ id: Id })
+export const staffCompany = call({
+  method: 'GET',
+  path: '/api/staff/company/:id',
+  access: 'staff',
+  summary: '企业档案',
+  params: StaffId,
+  data: Dossier,
+})
+export const staffCertificate = call({
+  method: 'POST',
+  path: '/api/staff/certificate/:id',
+  access: 'staff',
+  summary: '审核证照',
+  params: StaffId,
+  body: Type.Object({ decision: Decision, reason: Reason }),
+  data: Dossier,
+})
+export const staffCompanyChange = call({
+  method: 'POST',
+  path: '/api/staff/company_change/:id',
+  access: 'staff',
+  summary: '审核企业资料变更',
+  params: StaffId,
+  body: Type.Object({ decision: Decision, reason: Reason }),
+  data: Dossier,
+})
+export const COMPANY_DECISIONS = ['pass', 'reject', 'freeze', 'unfreeze'] as const
+export const staffCompanyDecide = call({
+  method: 'POST',
+  path: '/api/staff/company/:id/decide',
+  access: 'staff',
+  summary: '审核企业：通过、驳回、冻结、解冻',
+  params: StaffId,
+  body: Type.Object({
+    decision: Type.Unsafe<(typeof COMPANY_DECISIONS)[number]>({ type: 'string', enum: [...COMPANY_DECISIONS] }),
+    reason: Reason,
+    rank: Type.Optional(Type.String({ maxLength: 10, description: 'pass: price grade' })),
+    manager_name: Type.Optional(Type.String({ maxLength: 20, description: 'pass: account manager' })),
+    manager_phone: Type.Optional(Type.String({ maxLength: 20 })),
+  }),
+  data: Dossier,
+})
+
+export type CompanySaveWire = Static<typeof companySave.body>
+export type CertificateSaveWire = Static<typeof certificateSave.body>
+export type StaffDecisionWire = Static<typeof staffCompanyDecide.body>
