@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { AddressWire } from '#contract/cart.ts'
+import { AddressForm } from '../../parts/AddressForm.tsx'
 import { Block } from '../../parts/Block.tsx'
 import { CHOICE_CARDS, ChoiceCard } from '../../parts/ChoiceCards.tsx'
-import { AddressForm } from './AddressForm.tsx'
 import css from './checkout.module.css'
 
 interface Props {
@@ -43,13 +43,16 @@ export function Addresses({ addresses, chosen, onChoose, onAdded }: Props) {
         </div>
       )}
       {adding && (
-        <AddressForm
-          onDone={(list) => {
-            onAdded(list)
-            setAdding(false)
-          }}
-          onCancel={addresses.length > 0 ? () => setAdding(false) : null}
-        />
+        <div className={css.adding}>
+          <AddressForm
+            save="保存并使用"
+            onDone={(list) => {
+              onAdded(list)
+              setAdding(false)
+            }}
+            onCancel={addresses.length > 0 ? () => setAdding(false) : null}
+          />
+        </div>
       )}
     </Block>
   )

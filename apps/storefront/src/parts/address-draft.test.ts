@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type AddressDraft, addressBody, addressErrors, EMPTY_ADDRESS } from './address.ts'
+import { type AddressDraft, addressBody, addressErrors, EMPTY_ADDRESS } from './address-draft.ts'
 
 const good: AddressDraft = {
   receiver: '林若岚',

@@ -21,18 +21,19 @@ const within = (text: string, least: number, most: number): boolean => text.leng
 const RULES: Record<AddressField, (text: string) => string | null> = {
   receiver: (text) => (within(text, 1, 30) ? null : '请填写收货人姓名，不超过 30 个字'),
   phone: (text) => (PHONE.test(plainPhone(text)) ? null : '请填写 11 位手机号，或区号-座机号，如 0851-86010000'),
-  province: (text) => (within(text, 2, 20) ? null : '请填写省份，如 贵州省'),
-  city: (text) => (within(text, 2, 20) ? null : '请填写城市，如 贵阳市'),
-  district: (text) => (within(text, 1, 20) ? null : '请填写区县，如 云岩区'),
+  province: (text) => (within(text, 2, 20) ? null : '请选择省份'),
+  city: (text) => (within(text, 2, 20) ? null : '请选择城市'),
+  district: (text) => (within(text, 1, 20) ? null : '请选择区县'),
   detail: (text) => (within(text, 2, 100) ? null : '请填写街道和门牌号，2 至 100 个字'),
 }
 
-const FIELDS = Object.keys(RULES).filter((key): key is AddressField => key in EMPTY_ADDRESS)
+/** From the top of the form. */
+export const ADDRESS_FIELDS = Object.keys(RULES).filter((key): key is AddressField => key in EMPTY_ADDRESS)
 
 /** Field → sentence; empty when the address can be sent. */
 export function addressErrors(draft: AddressDraft): Partial<Record<AddressField, string>> {
   const errors: Partial<Record<AddressField, string>> = {}
-  for (const field of FIELDS) {
+  for (const field of ADDRESS_FIELDS) {
     const error = RULES[field](draft[field].trim())
     if (error) errors[field] = error
   }
@@ -51,37 +52,3 @@ export function addressBody(draft: AddressDraft, isDefault: boolean): AddressBod
     is_default: isDefault ? 1 : 0,
   }
 }
-
-export const PROVINCES = [
-  '北京市',
-  '天津市',
-  '上海市',
-  '重庆市',
-  '河北省',
-  '山西省',
-  '辽宁省',
-  '吉林省',
-  '黑龙江省',
-  '江苏省',
-  '浙江省',
-  '安徽省',
-  '福建省',
-  '江西省',
-  '山东省',
-  '河南省',
-  '湖北省',
-  '湖南省',
-  '广东省',
-  '海南省',
-  '四川省',
-  '贵州省',
-  '云南省',
-  '陕西省',
-  '甘肃省',
-  '青海省',
-  '内蒙古自治区',
-  '广西壮族自治区',
-  '西藏自治区',
-  '宁夏回族自治区',
-  '新疆维吾尔自治区',
-] as const
