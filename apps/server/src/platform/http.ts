@@ -101,9 +101,10 @@ export function serveOn(app: FastifyInstance, clock: () => Date): Serve {
           },
         },
       },
+      // Before the input is looked at: who may not call learns nothing of what the call wants.
+      preValidation: async (request) => guard(call, request.viewer, clock()),
       handler: async (request, reply) => {
         const now = clock()
-        guard(call, request.viewer, now)
         let message = ''
         const ask = {
           viewer: request.viewer,
