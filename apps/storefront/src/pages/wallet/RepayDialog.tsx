@@ -1,0 +1,129 @@
+import { useEffect, useState } from 'react'
+import type { DataOf } from '#contract/call.ts'
+import type { CreditBillWire } from '#contract/wallet.ts'
+import { useApi } from '../../api/context.tsx'
+import { memberApi } from '../../api/member-calls.ts'
+import { memberPaths } from '../../member-paths.ts'
+import { Button } from '../../parts/Button.tsx'
+import { Dialog } from '../../parts/Dialog.tsx'
+import { Field } from '../../parts/Field.tsx'
+import { moneyText } from '../../parts/yuan.ts'
+import { failureText, SHOWN_HERE } from '../checkout/failure.ts'
+import { PayChannels } from '../checkout/PayChannels.tsx'
+import { readYuan } from './amounts.ts'
+import { useStarted } from './useStarted.ts'
+import css from './wallet.module.css'
+
+type Repayment = DataOf<typeof import('#contract/wallet.ts').userCreditCreate>
+
+interface Props {
+  /** Chosen ones; none: an amount, the oldest bills first. */
+  bills: readonly CreditBillWire[]
+  onClose: () => void
+}
+
+/** First how much, then how: the repayment is written down before it is paid. */
+export function RepayDialog({ bills, onClose }: Props) {
+  const [repayment, setRepayment] = useState<Repayment | null>(null)
+  return (
+    <Dialog title="账期还款" onClose={onClose}>
+      {repayment === null ? <Amount bills={bills} onMade={setRepayment} /> : <Pay repayment={repayment} onStarted={onClose} />}
+    </Dialog>
+  )
+}
+
+function Amount({ bills, onMade }: { bills: readonly CreditBillWire[]; onMade: (made: Repayment) => void }) {
+  const client = useApi()
+  const [owed, setOwed] = useState('')
+  const [typed, setTyped] = useState('')
+  const [problem, setProblem] = useState('')
+  const [busy, setBusy] = useState(false)
+  useEffect(() => {
+    const all = bills.reduce((sum, bill) => sum + Math.round(Number(bill.open) * 100), 0)
+    if (all > 0) {
+      setOwed((all / 100).toFixed(2))
+      return
+    }
+    const gone = new AbortController()
+    client
+      .ask(memberApi.userCredit, { signal: gone.signal, handles: SHOWN_HERE })
+      .then(({ data }) => setOwed(data.used))
+      .catch((error: unknown) => setProblem(failureText(error) ?? ''))
+    return () => gone.abort()
+  }, [bills, client])
+  const amount = typed === '' ? owed : readYuan(typed)
+  const wrong =
+    amount === null ? '请填写金额，最多两位小数' : Number(amount) > Number(owed) ? `不能超过待还的 ${moneyText(owed)}` : undefined
+  const make = async () => {
+    setBusy(true)
+    setProblem('')
+    try {
+      const body = { amount: amount ?? '', ...(bills.length > 0 && { bill_ids: bills.map((bill) => bill.id) }) }
+      onMade((await client.ask(memberApi.userCreditCreate, { body, handles: SHOWN_HERE })).data)
+    } catch (error) {
+      setProblem(failureText(error) ?? '')
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <form
+      className={css.steps}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void make()
+      }}
+    >
+      <p>
+        {bills.length > 0 ? `所选 ${bills.length} 笔账单待还` : '全部账单待还'} <b>{owed && moneyText(owed)}</b>
+      </p>
+      <Field
+        label="本次还款金额（元）"
+        inputMode="decimal"
+        autoComplete="off"
+        maxLength={12}
+        placeholder={owed}
+        value={typed}
+        error={typed === '' ? undefined : wrong}
+        hint="不填则全部还清；部分还款先还最早到期的账单"
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      {problem && (
+        <p className="note note-bad" role="alert">
+          {problem}
+        </p>
+      )}
+      <Button type="submit" kind="primary" size="lg" block disabled={busy || owed === '' || wrong !== undefined}>
+        下一步，选择支付方式
+      </Button>
+    </form>
+  )
+}
+
+function Pay({ repayment, onStarted }: { repayment: Repayment; onStarted: () => void }) {
+  const client = useApi()
+  const { starting, problem, start } = useStarted()
+  const [channel, setChannel] = useState(repayment.channels.find((one) => one.open)?.code ?? '')
+  const pay = () =>
+    start(async () => {
+      const { data } = await client.ask(memberApi.userCreditPay, { body: { id: repayment.id, channel }, handles: SHOWN_HERE })
+      if (data.pay_url === null) onStarted()
+      return { started: data, next: memberPaths.credit({ repayment: repayment.id, by: channel === 'bank' ? 'bank' : undefined }) }
+    })
+  return (
+    <div className={css.steps}>
+      <p>
+        还款单 {repayment.no}，金额 <b>{moneyText(repayment.amount)}</b>
+      </p>
+      <PayChannels channels={repayment.channels} chosen={channel} disabled={starting} onChoose={setChannel} />
+      {problem && (
+        <p className="note note-bad" role="alert">
+          {problem}
+        </p>
+      )}
+      <Button kind="primary" size="lg" block disabled={starting || channel === ''} onClick={() => void pay()}>
+        {starting ? '正在打开支付…' : channel === 'bank' ? '我已转账' : `立即还款 ${moneyText(repayment.amount)}`}
+      </Button>
+    </div>
+  )
+}

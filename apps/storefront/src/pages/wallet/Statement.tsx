@@ -1,0 +1,94 @@
+import { Link, useNavigate } from 'react-router'
+import type { CreditStatementWire } from '#contract/wallet.ts'
+import { memberPaths } from '../../member-paths.ts'
+import { Empty } from '../../parts/Empty.tsx'
+import { Icon } from '../../parts/Icon.tsx'
+import { moneyText } from '../../parts/yuan.ts'
+import { paths } from '../../paths.ts'
+import { beijingTime } from '../order/times.ts'
+import log from './log.module.css'
+import { signed } from './MoneyLog.tsx'
+import css from './wallet.module.css'
+
+/** One month of credit: what was owed, what came, what went, what is owed. */
+export function Statement({ statement, first }: { statement: CreditStatementWire; first: string | null }) {
+  const navigate = useNavigate()
+  const sums = [
+    ['期初应还', '', statement.opening],
+    ['账期订单', '+', statement.orders],
+    ['退款', '−', statement.refunds],
+    ['还款', '−', statement.repayments],
+    ['期末应还', '=', statement.closing],
+  ] as const
+  return (
+    <div>
+      <div className={css.repay}>
+        <label className={css.month}>
+          月份
+          <input
+            className="input"
+            type="month"
+            value={statement.month}
+            min={first ?? statement.month}
+            onChange={(event) =>
+              event.target.value && void navigate(memberPaths.credit({ month: event.target.value }), { preventScrollReset: true })
+            }
+          />
+        </label>
+        <a className="btn" href={`/api/user/user_credit_statement/export?month=${statement.month}`} download>
+          <Icon name="file" size={14} />
+          导出 Excel
+        </a>
+      </div>
+      <dl className={css.sums}>
+        {sums.map(([name, sign, amount]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>
+              {sign && <i aria-hidden="true">{sign}</i>}
+              {moneyText(amount)}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {statement.rows.length === 0 ? (
+        <Empty picture="paper" text="本月没有账期往来" />
+      ) : (
+        <table className={log.rows}>
+          <thead>
+            <tr>
+              <th scope="col">时间</th>
+              <th scope="col">类型</th>
+              <th scope="col">说明</th>
+              <th scope="col" className={log.figure}>
+                应还增减（元）
+              </th>
+              <th scope="col" className={log.figure}>
+                应还余额（元）
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {statement.rows.map((row, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a statement's rows never move
+              <tr key={index}>
+                <td className={log.at}>{beijingTime(row.at)}</td>
+                <td className={log.use}>{row.name}</td>
+                <td className={log.memo}>
+                  {row.memo}
+                  {row.order_id !== null && (
+                    <Link className="link" to={paths.order(row.order_id)}>
+                      查看订单
+                    </Link>
+                  )}
+                </td>
+                <td className={log.figure}>{signed(row.amount)}</td>
+                <td className={`${log.figure} ${log.left}`}>{row.owed}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </div>
+  )
+}
