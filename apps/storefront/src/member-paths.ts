@@ -42,6 +42,13 @@ export const memberPaths = {
   messages: list('/wdxx'),
 
   register: () => '/register/step1',
+  registerPapers: () => '/register/step2',
+  registered: () => '/register/step3',
   registerStore: () => '/register/dd/step1',
+  registerStorePapers: () => '/register/dd/step2',
+  storeRegistered: () => '/register/dd/step3',
+  registerWechat: list('/register/wechat'),
   forget: () => '/forget/step1',
+  forgetReset: () => '/forget/step2',
+  forgetDone: () => '/forget/step3',
 } as const

@@ -1,6 +1,7 @@
 import { type RouteObject, redirect } from 'react-router'
-import { BARE, BUNDLES, DESK, OFFERS } from './app/flags.ts'
+import { BARE, BUNDLES, DESK, OFFERS, SIGN_IN } from './app/flags.ts'
 import { page } from './app/page.ts'
+import { memberPaths } from './member-paths.ts'
 import { paths } from './paths.ts'
 
 const orderPage = () => import('./pages/order/OrderPage.tsx')
@@ -109,6 +110,47 @@ export const moreRoutes: RouteObject[] = [
     title: '客服工作台',
     access: 'member',
     flags: BARE,
+  }),
+
+  page('/register/step1', 'register_index_step1', 'register/Step1Page', () => import('./pages/register/Step1Page.tsx'), {
+    title: '注册-账号信息',
+    flags: SIGN_IN,
+  }),
+  page('/register/step3', 'register_index_step3', 'register/Step3Page', () => import('./pages/register/Step3Page.tsx'), {
+    title: '注册-提交成功',
+    flags: SIGN_IN,
+  }),
+  page('/register/dd/step1', 'register_dd_step1', 'register/StoreStep1Page', () => import('./pages/register/StoreStep1Page.tsx'), {
+    title: '多店注册-账号信息',
+    flags: SIGN_IN,
+  }),
+  page('/register/dd/step3', 'register_dd_step3', 'register/StoreStep3Page', () => import('./pages/register/StoreStep3Page.tsx'), {
+    title: '多店注册-提交成功',
+    flags: SIGN_IN,
+  }),
+  page('/register/wechat', 'register_wechat', 'register/WechatPage', () => import('./pages/register/WechatPage.tsx'), {
+    title: '微信注册',
+    flags: SIGN_IN,
+  }),
+  { path: '/register', id: 'register', loader: () => redirect(memberPaths.register()) },
+  ...[1, 2, 3].map((step) => ({ path: `/register_index_step${step}`, loader: () => redirect(`/register/step${step}`) })),
+  page('/forget/step1', 'forget_step1', 'forget/Step1Page', () => import('./pages/forget/Step1Page.tsx'), {
+    title: '忘记密码',
+    flags: SIGN_IN,
+  }),
+  page('/forget/step2', 'forget_step2', 'forget/Step2Page', () => import('./pages/forget/Step2Page.tsx'), {
+    title: '重置密码',
+    flags: SIGN_IN,
+  }),
+  page('/forget/step3', 'forget_step3', 'forget/Step3Page', () => import('./pages/forget/Step3Page.tsx'), {
+    title: '重置成功',
+    flags: SIGN_IN,
+  }),
+  { path: '/forget', id: 'forget', loader: () => redirect(memberPaths.forget()) },
+  page('/bdwx', 'zhzx_bdwx', 'account/security/WechatPage', () => import('./pages/account/security/WechatPage.tsx'), {
+    title: '绑定微信',
+    access: 'member',
+    flags: DESK,
   }),
 
   ...HELP.map(([path, name, title]) => page(path, name, 'help/ArticlePage', article, { title })),

@@ -77,7 +77,7 @@ export const routesWith = (more: RouteObject[]): RouteObject[] => [
 
 /** First words of the paths in more-routes.tsx; a test holds them together. */
 const ELSEWHERE = new Set(
-  'Hdzx hb hdmb help jfdd jfgl jfsc jxqzc kxzq lqzx mrtj news order ppzq qxzq staff wdqb welfare xjq yegl yhq yjh yx yyh zhzq zqgl zqmb zyyp'.split(
+  'Hdzx bdwx forget hb hdmb help jfdd jfgl jfsc jxqzc kxzq lqzx mrtj news order ppzq qxzq register register_index_step1 register_index_step2 register_index_step3 staff wdqb welfare xjq yegl yhq yjh yx yyh zhzq zqgl zqmb zyyp'.split(
     ' ',
   ),
 )
