@@ -9,7 +9,7 @@ const StateShape = Type.Unsafe<OrderState>({ type: 'string' })
 
 /** What may be done with an order now, and why not when it may not. */
 export const OrderAction = Type.Object({
-  key: Type.Unsafe<'pay' | 'cancel' | 'receive' | 'reorder'>({ type: 'string' }),
+  key: Type.Unsafe<'pay' | 'cancel' | 'receive' | 'reorder' | 'after_sale'>({ type: 'string' }),
   text: Type.String(),
   open: Type.Boolean(),
   why: Type.String(),
@@ -60,6 +60,15 @@ const Head = {
 export const OrderRow = Type.Object({ ...Head, lines: Type.Array(OrderLineShape, { description: 'the first lines only' }) })
 export type OrderRowWire = Static<typeof OrderRow>
 
+/** after_sale: with an after-sale that is not over. */
+export type OrderFilterState = OrderState | 'all' | 'after_sale'
+const Filter = {
+  status: Type.Optional(Type.Unsafe<OrderFilterState>({ type: 'string', enum: [...ORDER_STATES, 'all', 'after_sale'] })),
+  keywords: Type.Optional(Type.String({ maxLength: 60, description: 'order number or goods name' })),
+  start_time: Type.Optional(Type.String({ pattern: '^(\\d{4}-\\d{2}-\\d{2})?$' })),
+  end_time: Type.Optional(Type.String({ pattern: '^(\\d{4}-\\d{2}-\\d{2})?$' })),
+}
+
 export const orderList = call({
   method: 'GET',
   path: '/api/order/list',
@@ -68,10 +77,7 @@ export const orderList = call({
   query: Type.Object({
     page: Type.Optional(Page),
     per_page: Type.Optional(PerPage),
-    status: Type.Optional(Type.Unsafe<OrderState | 'all'>({ type: 'string', enum: [...ORDER_STATES, 'all'] })),
-    keywords: Type.Optional(Type.String({ maxLength: 60, description: 'order number or goods name' })),
-    start_time: Type.Optional(Type.String({ pattern: '^(\\d{4}-\\d{2}-\\d{2})?$' })),
-    end_time: Type.Optional(Type.String({ pattern: '^(\\d{4}-\\d{2}-\\d{2})?$' })),
+    ...Filter,
   }),
   data: Type.Object({
     list: Type.Array(OrderRow),
@@ -81,6 +87,30 @@ export const orderList = call({
     counts: Type.Array(Type.Object({ status: Type.String(), name: Type.String(), count: Type.Integer() })),
   }),
 })
+
+/** An Excel file: a row for each batch of each line. */
+export const ORDER_EXPORT_MAX = 5_000
+export const orderExport = call({
+  method: 'GET',
+  path: '/api/order/export',
+  access: 'member',
+  summary: '导出订单',
+  query: Type.Object(Filter),
+  data: Type.Unknown({ description: 'the file itself, without the envelope' }),
+})
+
+/** Who brings it and where it is; the latest event first. */
+export const OrderShipment = Type.Object({
+  carrier: Type.String(),
+  waybill: Type.String(),
+  cold_chain: Flag,
+  shipped_at: Type.String(),
+  delivered_at: NullableText,
+  events: Type.Array(Type.Object({ at: Type.String(), place: Type.String(), text: Type.String() })),
+  temperatures: Type.Array(Type.Object({ at: Type.String(), celsius: Type.Number() }), { description: 'cold chain only' }),
+  temperature_note: Type.String(),
+})
+export type OrderShipmentWire = Static<typeof OrderShipment>
 
 export const OrderDetail = Type.Object({
   ...Head,
@@ -101,6 +131,7 @@ export const OrderDetail = Type.Object({
   steps: Type.Array(
     Type.Object({ name: Type.String(), at: NullableText, state: Type.Unsafe<'done' | 'now' | 'todo'>({ type: 'string' }) }),
   ),
+  shipment: Type.Unsafe<OrderShipmentWire | null>({ anyOf: [OrderShipment, { type: 'null' }] }),
   log: Type.Array(Type.Object({ at: Type.String(), actor: Type.String(), text: Type.String() })),
   payments: Type.Array(
     Type.Object({

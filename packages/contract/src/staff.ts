@@ -14,7 +14,11 @@ export const staffOrder = call({
     id: Id,
     command: Type.Unsafe<(typeof STAFF_ORDER_COMMANDS)[number]>({ type: 'string', enum: [...STAFF_ORDER_COMMANDS] }),
   }),
-  body: Type.Object({ reason: Type.Optional(Type.String({ maxLength: 100, description: 'cancel only' })) }),
+  body: Type.Object({
+    reason: Type.Optional(Type.String({ maxLength: 100, description: 'cancel only' })),
+    carrier: Type.Optional(Type.String({ maxLength: 30, description: 'ship only; none: the shop’s own drivers' })),
+    waybill: Type.Optional(Type.String({ maxLength: 40, description: 'ship only' })),
+  }),
   data: Type.Object({ status: Type.String() }),
 })
 export const staffPointsOrder = call({

@@ -45,8 +45,8 @@ export function kindsFor(order: SoldOrder, reason: AfterSaleReason): AfterSaleKi
   return reason === 'near_expiry' || reason === 'other' ? ['return'] : ['return', 'refund_only']
 }
 
-/** Why nothing of this order can be applied for; empty: something may be. */
-export function orderRefusal({ status }: SoldOrder): string {
+/** Why nothing of an order in this state can be applied for; empty: something may be. */
+export function afterSaleRefusal(status: OrderStatus): string {
   if (status === 'cancelled') return '订单已取消'
   return status === 'shipped' || status === 'received' || status === 'completed' ? '' : '订单尚未发货，如不需要请取消订单'
 }

@@ -1,3 +1,5 @@
+import { afterSaleRefusal } from './aftersales.ts'
+
 /**
  * The life of an order (domain rule 'Orders'): one function decides every transition, who may ask for it, and what must
  * happen with it. Asking again for what has already happened is a replay without effect.
@@ -31,7 +33,8 @@ export type OrderCommand =
   /** The time to pay is over. */
   | { type: 'expire' }
   | { type: 'pick' }
-  | { type: 'ship' }
+  /** Who brings it; the shop's own drivers where nobody is named. */
+  | { type: 'ship'; carrier?: string | undefined; waybill?: string | undefined }
   | { type: 'receive' }
   | { type: 'complete' }
 
@@ -149,7 +152,7 @@ function unreachable(value: never): never {
 }
 
 export interface OrderActionAnswer {
-  key: 'pay' | 'cancel' | 'receive' | 'reorder'
+  key: 'pay' | 'cancel' | 'receive' | 'reorder' | 'after_sale'
   text: string
   open: boolean
   /** Why it is not open; empty when it is. */
@@ -159,6 +162,7 @@ export interface OrderActionAnswer {
 /** What the buyer can do with an order now; what is shown but shut says why. */
 export function buyerActions(order: OrderFacts, now: Date): OrderActionAnswer[] {
   const buyer: OrderActor = { kind: 'buyer', name: '' }
+  const refused = afterSaleRefusal(order.status)
   const of = (key: 'cancel' | 'receive', text: string, command: OrderCommand): OrderActionAnswer => {
     const decision = decide(order, command, buyer, now)
     const why = decision.kind === 'refuse' ? decision.message : decision.kind === 'replay' ? `订单${STATUS_NAMES[order.status]}` : ''
@@ -169,6 +173,7 @@ export function buyerActions(order: OrderFacts, now: Date): OrderActionAnswer[] 
     of('cancel', '取消订单', { type: 'cancel', reason: '' }),
     of('receive', '确认收货', { type: 'receive' }),
     { key: 'reorder', text: '再来一单', open: true, why: '' },
+    { key: 'after_sale', text: '申请售后', open: refused === '', why: refused },
   ]
 }
 

@@ -143,7 +143,12 @@ export const SETTINGS: Readonly<Record<string, unknown>> = {
   chat_open: true,
   chat_hours: { days: [1, 2, 3, 4, 5, 6], from: '08:30', to: '18:00', closed_on: [] },
   wechat_service: { name: '安衡药采服务号（演示）', url: '/help/fwbz/zskf' },
-  after_sale_open: false,
+  after_sale_open: true,
+  return_address: {
+    receiver: '退货验收组',
+    phone: '0851-5550 0160',
+    address: '贵州省贵阳市白云区云环东路示例 66 号 安衡药采贵阳仓 退货验收区',
+  },
   shipping: { free_from: '800.00', fee: '12.00' },
   order_deadlines: { ordinary_minutes: 1440, flash_minutes: 30, ephedrine_minutes: 1440 },
   bank_account: { name: '安衡医药（示例）有限公司', bank: '示例银行贵阳云岩支行', number: '0000 0000 0000 0001' },

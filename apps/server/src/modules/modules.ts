@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { AppDeps } from '../app.ts'
 import type { Serve } from '../platform/http.ts'
 import type { Tasks } from '../platform/jobs.ts'
+import { simulatedLogistics } from '../providers/logistics/simulator.ts'
 import { accountRoutes, accountTasks } from './accounts/public.ts'
 import { afterSaleRoutes } from './aftersales/routes.ts'
 import { afterSaleTasks } from './aftersales/tasks.ts'
@@ -38,6 +39,7 @@ import { quickOrderTasks } from './quickorder/service.ts'
 import { regionRoutes } from './regions/public.ts'
 import { registrationRoutes } from './registration/routes.ts'
 import { searchRoutes } from './search/public.ts'
+import { shipmentTasks } from './shipments/public.ts'
 import { stockTasks } from './stock/tasks.ts'
 import { storeRoutes } from './stores/routes.ts'
 import { storeTasks } from './stores/tasks.ts'
@@ -97,6 +99,7 @@ export function collectTasks(deps: Pick<AppDeps, 'database' | 'config' | 'jobs'>
   return {
     ...catalogueTasks(deps.database),
     ...afterSaleTasks(paymentDeps(deps)),
+    ...shipmentTasks(deps.database, deps.config.demo ? simulatedLogistics : null),
     ...accountTasks(deps.database),
     ...companyTasks(deps.database),
     ...fileTasks(deps.database),

@@ -56,9 +56,11 @@ export async function userBaseOf(database: DatabaseHandle, viewer: Viewer, now: 
     is_show_youx: flag(passed),
     is_special: flag(figures.has_own_prices),
     is_can_chat: flag(company !== null && figures.settings.chat_open === true),
-    is_AfterSale: flag(figures.settings.after_sale_open),
+    is_AfterSale: figures.settings.after_sale_open === false ? 0 : 1,
     is_staff: flag(viewer.isStaff),
     stores: figures.stores.map((store) => ({ ...store, active: flag(store.company_id === company?.id) })),
-    order_counts: Object.entries(STATUS_NAMES).map(([status, name]) => ({ status, name, count: counts.get(status) ?? 0 })),
+    order_counts: Object.entries(STATUS_NAMES)
+      .map(([status, name]) => ({ status, name, count: counts.get(status) ?? 0 }))
+      .concat({ status: 'after_sale', name: '售后中', count: counts.get('after_sale') ?? 0 }),
   }
 }

@@ -26,7 +26,10 @@ const BASE_SQL = `
     coalesce((select balance from ledger_account where company_id = $2 and kind = 'balance'), 0) as balance,
     exists (select from goods_company_price where company_id = $2) as has_own_prices,
     coalesce((select json_agg(json_build_object('status', status, 'count', count))
-                from (select status, count(*) from orders where company_id = $2 group by status) by_status), '[]') as order_counts,
+                from (select status, count(*) from orders where company_id = $2 group by status
+                      union all
+                      select 'after_sale', count(distinct order_id) from after_sale
+                       where company_id = $2 and status in ('reviewing', 'sending', 'inspecting', 'refunding')) by_status), '[]') as order_counts,
     coalesce((select json_object_agg(key, value) from setting where key = any ($3::text[])), '{}') as settings`
 
 export async function readBaseFigures(

@@ -1,11 +1,11 @@
 import type { afterSaleApply, afterSaleQuote } from '#contract/aftersales.ts'
 import type { BodyOf } from '#contract/call.ts'
 import {
+  afterSaleRefusal,
   batchRefusal,
   kindsFor,
   leftOf,
   needsPhoto,
-  orderRefusal,
   REASON_NAMES,
   reasonRefusal,
   type SoldBatch,
@@ -17,7 +17,16 @@ import type { Connection, DatabaseHandle } from '../../platform/database.ts'
 import { conflict, type FieldError, fieldErrors, notFound } from '../../platform/errors.ts'
 import { claimFiles } from '../files/public.ts'
 import { insertLog, lockOrder, type OrderRow } from '../orders/public.ts'
-import { type AfterSaleRow, findByKey, insertAfterSale, insertAfterSaleLog, reasonsRefunded, type SoldPiece, soldPieces } from './store.ts'
+import {
+  type AfterSaleRow,
+  findByKey,
+  insertAfterSale,
+  insertAfterSaleLog,
+  isPaused,
+  reasonsRefunded,
+  type SoldPiece,
+  soldPieces,
+} from './store.ts'
 import { receivedAtOf } from './views.ts'
 import { isWholeBack, shippingBack, sumOf, type Wanted, worthOf } from './worth.ts'
 
@@ -43,6 +52,8 @@ export const soldOrderOf = (order: OrderRow, receivedAt: Date | null): SoldOrder
   isEphedrine: order.isEphedrine,
   receivedAt,
 })
+
+export const PAUSED = '售后申请暂停受理，请联系客户经理'
 
 /** Every wrong thing of an application, named by its field. */
 function wrongs(sold: SoldOrder, pieces: readonly SoldPiece[], wish: Wish, today: TradeDate): FieldError[] {
@@ -85,7 +96,7 @@ export interface Checked {
 /** Throws what is wrong with a wish; else what it comes to. The order is locked where the answer is to be relied on. */
 export async function check(connection: Connection, order: OrderRow, wish: Wish, now: Date): Promise<Checked> {
   const sold = soldOrderOf(order, await receivedAtOf(connection, order.id))
-  const shut = orderRefusal(sold)
+  const shut = (await isPaused(connection)) ? PAUSED : afterSaleRefusal(order.status)
   if (shut) throw conflict(shut)
   const pieces = await soldPieces(connection, order.id)
   const errors = wrongs(sold, pieces, wish, beijingDate(now))

@@ -5,6 +5,7 @@ import {
   type AfterSaleKind,
   type AfterSaleReason,
   APPLY_WITHIN_DAYS,
+  afterSaleRefusal,
   batchRefusal,
   isOpen,
   isShopsFault,
@@ -13,7 +14,6 @@ import {
   lastDayOf,
   leftOf,
   needsPhoto,
-  orderRefusal,
   REASON_NAMES,
   REASONS,
   reasonRefusal,
@@ -27,8 +27,8 @@ import { notFound } from '../../platform/errors.ts'
 import { filesOf } from '../files/public.ts'
 import { findOrder, type OrderRow } from '../orders/public.ts'
 import { refundsOf } from '../payments/public.ts'
-import { batchOf, check, fileSubject, soldOrderOf, type Wish } from './apply.ts'
-import { type SoldPiece, soldPieces } from './store.ts'
+import { batchOf, check, fileSubject, PAUSED, soldOrderOf, type Wish } from './apply.ts'
+import { isPaused, type SoldPiece, soldPieces } from './store.ts'
 import { type AfterSaleFilter, afterSaleCounts, afterSaleLog, afterSalePage, afterSaleView, appliedLines, receivedAtOf } from './views.ts'
 import { countsOf, detailOf, goodsFields, rowsOf } from './wire.ts'
 
@@ -57,7 +57,10 @@ export async function formOf(
     order_id: order.id,
     order_no: order.no,
     status_name: STATUS_NAMES[order.status],
-    why: orderRefusal(sold) || (pieces.every((piece) => leftOf(batchOf(piece)) <= 0) ? '订单商品已全部申请售后' : ''),
+    why:
+      ((await isPaused(database.db)) ? PAUSED : '') ||
+      afterSaleRefusal(order.status) ||
+      (pieces.every((piece) => leftOf(batchOf(piece)) <= 0) ? '订单商品已全部申请售后' : ''),
     notes: notesOf(sold, pieces),
     reasons: REASONS.map((code) => ({
       code,

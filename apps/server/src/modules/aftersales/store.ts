@@ -246,6 +246,12 @@ export async function unsentSince(connection: Connection, before: Date, after: n
   return rows.map((row) => row.id)
 }
 
+/** Setting 'after_sale_open': false while the shop takes no applications. */
+export async function isPaused(connection: Connection): Promise<boolean> {
+  const row = await connection.selectFrom('setting').select('value').where('key', '=', 'after_sale_open').executeTakeFirst()
+  return row?.value === false
+}
+
 export async function readReturnAddress(connection: Connection): Promise<unknown> {
   const row = await connection.selectFrom('setting').select('value').where('key', '=', 'return_address').executeTakeFirst()
   return row?.value ?? null

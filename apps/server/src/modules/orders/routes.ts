@@ -1,6 +1,7 @@
-import { orderCancel, orderInfo, orderList, orderReceive, orderReorder } from '#contract/order.ts'
+import { orderCancel, orderExport, orderInfo, orderList, orderReceive, orderReorder } from '#contract/order.ts'
 import { staffOrder } from '#contract/staff.ts'
 import type { ModuleContext } from '../modules.ts'
+import { orderExportOf } from './export.ts'
 import { orderInfoOf, orderListOf, reorder } from './screens.ts'
 import { cancelByBuyer, orderByStaff, receiveByBuyer } from './service.ts'
 import type { PaymentSide } from './transition.ts'
@@ -8,6 +9,7 @@ import type { PaymentSide } from './transition.ts'
 export function orderRoutes({ serve, deps: { database } }: ModuleContext, payments: PaymentSide): void {
   const deps = { database, payments }
   serve(orderList, ({ viewer, query, now }) => orderListOf(database, viewer.company.id, query, now))
+  serve(orderExport, ({ viewer, query, now }) => orderExportOf(database, viewer.company, query, now))
   serve(orderInfo, ({ viewer, params, now }) => orderInfoOf(database, viewer.company.id, params.id, payments.channelName, now))
   serve(orderCancel, async ({ viewer, params, body, now, say }) => {
     const status = await cancelByBuyer(deps, { companyId: viewer.company.id, name: viewer.name }, params.id, body.reason?.trim() ?? '', now)
@@ -20,7 +22,13 @@ export function orderRoutes({ serve, deps: { database } }: ModuleContext, paymen
     return { status }
   })
   serve(staffOrder, async ({ viewer, params: { id, command }, body, now }) => {
-    const what = command === 'cancel' ? { type: command, reason: body.reason?.trim() ?? '' } : { type: command }
+    const { reason = '', carrier, waybill } = body
+    const what =
+      command === 'cancel'
+        ? { type: command, reason: reason.trim() }
+        : command === 'ship'
+          ? { type: command, carrier, waybill }
+          : { type: command }
     return { status: await orderByStaff(deps, { accountId: viewer.accountId, name: viewer.name }, id, what, now) }
   })
   serve(orderReorder, async ({ viewer, params, now, say }) => {

@@ -1,13 +1,24 @@
 import type { DataOf, QueryOf } from '#contract/call.ts'
 import { PAGE_SIZE } from '#contract/constants.ts'
-import type { OrderDetailWire, orderList, orderReorder } from '#contract/order.ts'
+import type { OrderDetailWire, orderExport, orderList, orderReorder } from '#contract/order.ts'
 import { addDays } from '#domain/dates.ts'
 import type { DatabaseHandle } from '../../platform/database.ts'
 import { fieldErrors, notFound } from '../../platform/errors.ts'
 import type { ViewerCompany } from '../../platform/viewer.ts'
 import { addWishes } from '../cart/public.ts'
 import { startOfDay } from '../catalogue/public.ts'
-import { type OrderFilter, orderCounts, orderDetail, orderLines, orderLog, orderPage, orderPayments, reorderLines } from './views.ts'
+import { shipmentOf } from '../shipments/public.ts'
+import {
+  afterSaleOrderCount,
+  type OrderFilter,
+  orderCounts,
+  orderDetail,
+  orderLines,
+  orderLog,
+  orderPage,
+  orderPayments,
+  reorderLines,
+} from './views.ts'
 import { countsOf, detailOf, rowsOf } from './wire.ts'
 
 /** A row of the list shows this many lines; the rest is on the order's own page. */
@@ -19,16 +30,14 @@ export async function orderListOf(
   query: QueryOf<typeof orderList>,
   now: Date,
 ): Promise<DataOf<typeof orderList>> {
-  const { page = 1, per_page: perPage = PAGE_SIZE, status = 'all', keywords = '' } = query
-  const filter: OrderFilter = {
-    companyId,
-    status: status === 'all' ? null : status,
-    keywords: keywords.trim(),
-    from: dayOf('start_time', query.start_time, 0),
-    until: dayOf('end_time', query.end_time, 1),
-  }
+  const { page = 1, per_page: perPage = PAGE_SIZE } = query
+  const filter = filterOf(companyId, query)
   const { db } = database
-  const [orders, counts] = await Promise.all([orderPage(db, filter, (page - 1) * perPage, perPage), orderCounts(db, filter)])
+  const [orders, counts, inAfterSale] = await Promise.all([
+    orderPage(db, filter, (page - 1) * perPage, perPage),
+    orderCounts(db, filter),
+    afterSaleOrderCount(db, filter),
+  ])
   const lines =
     orders.length === 0
       ? []
@@ -37,8 +46,20 @@ export async function orderListOf(
           orders.map((order) => order.id),
           LINES_IN_LIST,
         )
-  const total = filter.status === null ? [...counts.values()].reduce((sum, count) => sum + count, 0) : (counts.get(filter.status) ?? 0)
-  return { list: rowsOf(orders, lines, now), total, page, per_page: perPage, counts: countsOf(counts) }
+  const shown = countsOf(counts, inAfterSale)
+  const total = shown.find((one) => one.status === (filter.status ?? 'all'))?.count ?? 0
+  return { list: rowsOf(orders, lines, now), total, page, per_page: perPage, counts: shown }
+}
+
+export function filterOf(companyId: number, query: QueryOf<typeof orderExport>): OrderFilter {
+  const { status = 'all', keywords = '' } = query
+  return {
+    companyId,
+    status: status === 'all' ? null : status,
+    keywords: keywords.trim(),
+    from: dayOf('start_time', query.start_time, 0),
+    until: dayOf('end_time', query.end_time, 1),
+  }
 }
 
 /** Midnight in Beijing of a day that may not exist: 2026-02-30 has the right form and is no date. */
@@ -59,8 +80,13 @@ export async function orderInfoOf(
   const { db } = database
   const order = await orderDetail(db, companyId, id)
   if (order === null) throw notFound('订单')
-  const [lines, log, payments] = await Promise.all([orderLines(db, [id], null), orderLog(db, id), orderPayments(db, id)])
-  return detailOf({ order, lines, log, payments, channelName }, now)
+  const [lines, log, payments, shipment] = await Promise.all([
+    orderLines(db, [id], null),
+    orderLog(db, id),
+    orderPayments(db, id),
+    shipmentOf(db, id),
+  ])
+  return detailOf({ order, lines, log, payments, shipment, channelName }, now)
 }
 
 /** Puts an order's goods in the cart again, under today's prices and rules; offers of then are not named. */

@@ -69,7 +69,7 @@ export async function expireOrder(deps: OrderDeps, id: number, now: Date): Promi
 
 export type StaffCommand =
   | { type: 'pick' }
-  | { type: 'ship' }
+  | { type: 'ship'; carrier?: string | undefined; waybill?: string | undefined }
   | { type: 'receive' }
   | { type: 'complete' }
   | { type: 'cancel'; reason: string }

@@ -7,6 +7,7 @@ import { openReceipt } from '../ephedrine/public.ts'
 import { askInvoice } from '../invoices/public.ts'
 import { payPointsDebt } from '../points/public.ts'
 import { giveBackCoupons, giveBackQuotas } from '../promotions/public.ts'
+import { openShipment } from '../shipments/public.ts'
 import { release, ship } from '../stock/public.ts'
 import { postAll } from '../wallet/public.ts'
 import { tellOfMove } from './news.ts'
@@ -43,6 +44,7 @@ export async function transition(
   await insertLog(connection, { orderId: order.id, actor: by.name, event: command.type, text: decision.text }, now)
   await tellOfMove(connection, order, command, decision, by, now)
   await carryOut(connection, order, decision, payments, now)
+  if (command.type === 'ship') await openShipment(connection, order, command, now)
   if (decision.to === 'shipped') await askInvoice(connection, order, now)
   if (decision.to === 'received' && order.isEphedrine) await openReceipt(connection, order, now)
   return decision

@@ -38,7 +38,8 @@ const HEAD_JOINS = sql`
 
 export interface OrderFilter {
   companyId: number
-  status: OrderStatus | null
+  /** after_sale: with an after-sale that is not over. */
+  status: OrderStatus | 'after_sale' | null
   keywords: string
   from: Date | null
   /** The moment after the last day. */
@@ -57,8 +58,14 @@ function conditions({ companyId, keywords, from, until }: OrderFilter) {
              and (${until}::timestamptz is null or o.created_at < ${until}) ${words}`
 }
 
+const IN_AFTER_SALE = sql`exists (select from after_sale s where s.order_id = o.id and s.company_id = o.company_id
+                                     and s.status in ('reviewing', 'sending', 'inspecting', 'refunding'))`
+
+const statusIs = (status: OrderFilter['status']) =>
+  status === null ? sql`` : status === 'after_sale' ? sql`and ${IN_AFTER_SALE}` : sql`and o.status = ${status}`
+
 export async function orderPage(connection: Connection, filter: OrderFilter, offset: number, limit: number): Promise<OrderHead[]> {
-  const status = filter.status === null ? sql`` : sql`and o.status = ${filter.status}`
+  const status = statusIs(filter.status)
   const { rows } = await sql<OrderHead>`
     select ${HEAD} from (
       select * from orders o where ${conditions(filter)} ${status} order by o.id desc limit ${limit} offset ${offset}
@@ -71,6 +78,49 @@ export async function orderCounts(connection: Connection, filter: OrderFilter): 
   const { rows } = await sql<{ status: OrderStatus; count: number }>`
     select o.status, count(*)::integer as count from orders o where ${conditions(filter)} group by o.status`.execute(connection)
   return new Map(rows.map((row) => [row.status, row.count]))
+}
+
+export async function afterSaleOrderCount(connection: Connection, filter: OrderFilter): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from orders o where ${conditions(filter)} and ${IN_AFTER_SALE}`.execute(connection)
+  return rows[0]?.count ?? 0
+}
+
+export interface ExportRow {
+  no: string
+  createdAt: Date
+  status: OrderStatus
+  warehouse: string
+  goods: GoodsSnapshot & { code?: string; approval_no?: string }
+  priceSource: PriceSource
+  unitPrice: Fen
+  /** Of the whole line. */
+  lineNumber: number
+  lineNet: Fen
+  /** Null until the order is picked from batches. */
+  batchNo: string | null
+  productionDate: string | null
+  expiryDate: string | null
+  number: number
+  /** Units of the line in the batches before this one. */
+  before: number
+}
+
+/** A row for each batch of each line, the newest orders first; one more than is wanted tells that there are more. */
+export async function exportRows(connection: Connection, filter: OrderFilter, limit: number): Promise<ExportRow[]> {
+  const { rows } = await sql<ExportRow>`
+    select o.no, o.created_at as "createdAt", o.status, w.name as warehouse, l.goods, l.price_source as "priceSource",
+           l.unit_price as "unitPrice", l.number as "lineNumber", l.amount - l.reduction as "lineNet", b.batch_no as "batchNo",
+           b.production_date as "productionDate", b.expiry_date as "expiryDate", coalesce(b.number, l.number) as number,
+           coalesce(sum(b.number) over (partition by l.id order by b.id rows between unbounded preceding and 1 preceding), 0)::integer as before
+      from orders o
+      join warehouse w on w.id = o.warehouse_id
+      join order_line l on l.order_id = o.id
+      left join order_line_batch b on b.order_line_id = l.id
+     where ${conditions(filter)} ${statusIs(filter.status)}
+     order by o.id desc, l.id, b.id
+     limit ${limit}`.execute(connection)
+  return rows
 }
 
 export interface GoodsSnapshot {

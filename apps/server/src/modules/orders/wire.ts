@@ -1,4 +1,4 @@
-import { ORDER_STATES, type OrderDetailWire, type OrderRowWire } from '#contract/order.ts'
+import { ORDER_STATES, type OrderDetailWire, type OrderRowWire, type OrderShipmentWire } from '#contract/order.ts'
 import { lineTag } from '#domain/cart.ts'
 import { add, type Fen, subtract, yuan, ZERO } from '#domain/money.ts'
 import { buyerActions, type OrderStatus, orderSteps, STATUS_NAMES } from '#domain/orders.ts'
@@ -61,11 +61,12 @@ export function rowsOf(orders: readonly OrderHead[], lines: readonly OrderLineVi
 }
 
 /** The tabs over the list: all, then every state in the order of an order's life. */
-export function countsOf(counts: ReadonlyMap<OrderStatus, number>): { status: string; name: string; count: number }[] {
+export function countsOf(counts: ReadonlyMap<OrderStatus, number>, inAfterSale: number): { status: string; name: string; count: number }[] {
   const all = [...counts.values()].reduce((sum, count) => sum + count, 0)
   return [
     { status: 'all', name: '全部订单', count: all },
     ...ORDER_STATES.map((status) => ({ status, name: STATUS_NAMES[status], count: counts.get(status) ?? 0 })),
+    { status: 'after_sale', name: '售后中', count: inAfterSale },
   ]
 }
 
@@ -76,10 +77,11 @@ export interface DetailParts {
   lines: readonly OrderLineView[]
   log: readonly LogView[]
   payments: readonly PaymentView[]
+  shipment: OrderShipmentWire | null
   channelName: (channel: string) => string
 }
 
-export function detailOf({ order, lines, log, payments, channelName }: DetailParts, now: Date): OrderDetailWire {
+export function detailOf({ order, lines, log, payments, shipment, channelName }: DetailParts, now: Date): OrderDetailWire {
   const { receiver } = order
   return {
     ...headOf(order, now),
@@ -98,6 +100,7 @@ export function detailOf({ order, lines, log, payments, channelName }: DetailPar
     remark: order.remark,
     cancel_reason: order.cancelReason,
     steps: orderSteps(order.status, order).map((step) => ({ ...step, at: iso(step.at) })),
+    shipment,
     log: log.map((entry) => ({ at: entry.at.toISOString(), actor: entry.actor, text: entry.text })),
     payments: payments.map((payment) => ({
       no: payment.no,

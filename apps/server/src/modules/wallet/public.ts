@@ -1,7 +1,6 @@
 /** The double-entry ledger: every movement of money is a posting here, and nothing else moves a balance. */
-export { adjustBalance, createRecharge, PURSE_NAMES, rechargeTerms, settleRecharge } from './recharge.ts'
+export { adjustBalanceIn, createRecharge, PURSE_NAMES, rechargeTerms, settleRecharge } from './recharge.ts'
 export { findRecharge, lockRecharge, type RechargePurse, type RechargeRow } from './recharge-store.ts'
-export { beijingMinute } from './screens.ts'
 export { post, postAll } from './service.ts'
 export { type Purses, readPurses } from './store.ts'
 export { useName } from './use-names.ts'

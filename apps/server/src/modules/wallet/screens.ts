@@ -2,7 +2,7 @@ import type { DataOf, QueryOf } from '#contract/call.ts'
 import { PAGE_SIZE } from '#contract/constants.ts'
 import type { PurseWire, UserMoneyLogWire, userGroupMoney, userGroupMoneyLog, userMoney, userMoneyLog } from '#contract/wallet.ts'
 import { creditLeft } from '#domain/credit.ts'
-import { addMonths, beijingDate } from '#domain/dates.ts'
+import { addMonths, beijingDate, beijingMinute } from '#domain/dates.ts'
 import { add, type Fen, fen, yuan, ZERO } from '#domain/money.ts'
 import type { DatabaseHandle } from '../../platform/database.ts'
 import type { FileAnswer } from '../../platform/http.ts'
@@ -131,8 +131,6 @@ export async function groupLogOf(database: DatabaseHandle, viewer: Member, query
 /** More rows than anybody reads; whoever wants them all asks for shorter periods. */
 const EXPORT_MAX = 20_000
 const PURSE_TITLES: Readonly<Record<PurseWire, string>> = { balance: '余额明细', voucher: '现金券明细', points: '积分明细' }
-
-export const beijingMinute = (at: Date): string => new Date(at.getTime() + 8 * 3_600_000).toISOString().slice(0, 16).replace('T', ' ')
 
 export async function moneyLogFile(
   { db }: DatabaseHandle,

@@ -1,0 +1,76 @@
+import type { OrderShipmentWire } from '#contract/order.ts'
+import type { Connection, DatabaseHandle } from '../../platform/database.ts'
+import { jobs, type Tasks } from '../../platform/jobs.ts'
+import type { LogisticsProvider } from '../../providers/logistics/provider.ts'
+import { findShipment, insertShipment, shipmentView, writeParcel } from './store.ts'
+
+/** The shop's own drivers bring what no carrier was named for. */
+const OWN_CARRIER = '自营配送'
+const TRACK_EVERY_MS = 3_600_000
+const DAY_MS = 86_400_000
+/** After so long nobody asks any more: the buyer has received it, or somebody has called the carrier. */
+const TRACK_DAYS = 20
+
+/** The order leaves the house, in the transaction that ships it. */
+export async function openShipment(
+  connection: Connection,
+  order: { id: number; no: string },
+  given: { carrier?: string | undefined; waybill?: string | undefined },
+  now: Date,
+): Promise<number | null> {
+  const carrier = given.carrier?.trim() || OWN_CARRIER
+  const waybill = given.waybill?.trim() || `ZY${order.no}`
+  const id = await insertShipment(connection, { orderId: order.id, carrier, waybill }, now)
+  if (id !== null) await jobs.enqueue(connection, 'shipments.track', { shipment_id: id }, { runAt: now, key: `track:${id}` })
+  return id
+}
+
+/** Asks the carrier and keeps what it tells; asks again later until it is delivered. */
+export async function trackShipment({ db }: DatabaseHandle, provider: LogisticsProvider, id: number, now: Date): Promise<void> {
+  const shipment = await findShipment(db, id)
+  if (shipment === null || shipment.deliveredAt !== null) return
+  const parcel = await provider.track(shipment, now)
+  await db.transaction().execute(async (trx) => {
+    await writeParcel(trx, id, parcel)
+    const tooOld = now.getTime() - shipment.shippedAt.getTime() > TRACK_DAYS * DAY_MS
+    if (parcel.deliveredAt !== null || tooOld) return
+    const runAt = new Date(now.getTime() + TRACK_EVERY_MS)
+    await jobs.enqueue(trx, 'shipments.track', { shipment_id: id }, { runAt, key: `track:${id}` })
+  })
+}
+
+/** Without a carrier's service nothing is asked; the waybill is shown as staff entered it. */
+export function shipmentTasks(database: DatabaseHandle, provider: LogisticsProvider | null): Tasks {
+  return {
+    'shipments.track': async (payload, now) => {
+      const id = typeof payload === 'object' && payload !== null ? Number((payload as { shipment_id?: unknown }).shipment_id) : Number.NaN
+      if (!Number.isSafeInteger(id)) throw new TypeError('shipments.track without a shipment_id')
+      if (provider !== null) await trackShipment(database, provider, id, now)
+    },
+  }
+}
+
+/** 2–8 °C, with what a recorder may be off. */
+const COLD_RANGE = { lowest: 2, highest: 8 }
+
+export async function shipmentOf(connection: Connection, orderId: number): Promise<OrderShipmentWire | null> {
+  const view = await shipmentView(connection, orderId)
+  if (view === null) return null
+  const { lowest, highest } = COLD_RANGE
+  const measured = view.temperatures.map((one) => one.celsius)
+  const isWithin = measured.every((celsius) => celsius >= lowest && celsius <= highest)
+  const said = `${Math.min(...measured)}–${Math.max(...measured)} ℃`
+  return {
+    carrier: view.carrier,
+    waybill: view.waybill,
+    cold_chain: view.coldChain ? 1 : 0,
+    shipped_at: view.shippedAt.toISOString(),
+    delivered_at: view.deliveredAt?.toISOString() ?? null,
+    events: view.events.map((event) => ({ ...event, at: new Date(event.at).toISOString() })),
+    temperatures: view.temperatures.map((one) => ({ at: new Date(one.at).toISOString(), celsius: one.celsius })),
+    temperature_note:
+      measured.length === 0
+        ? ''
+        : `全程 ${said}，${isWithin ? `符合 ${lowest}–${highest} ℃ 的要求` : `超出 ${lowest}–${highest} ℃，请拒收并联系我们`}`,
+  }
+}

@@ -1,0 +1,79 @@
+import { sql } from 'kysely'
+import type { Connection } from '../../platform/database.ts'
+import type { Parcel } from '../../providers/logistics/provider.ts'
+
+export interface NewShipment {
+  orderId: number
+  carrier: string
+  waybill: string
+}
+
+/** One shipment for an order; whether it is cold follows from its goods. */
+export async function insertShipment(
+  connection: Connection,
+  { orderId, carrier, waybill }: NewShipment,
+  now: Date,
+): Promise<number | null> {
+  const { rows } = await sql<{ id: number }>`
+    insert into shipment (order_id, carrier, waybill, cold_chain, shipped_at)
+    values (${orderId}, ${carrier}, ${waybill},
+            exists (select from order_line l join goods g on g.id = l.goods_id where l.order_id = ${orderId} and g.cold_chain), ${now})
+    on conflict (order_id) do nothing returning id`.execute(connection)
+  return rows[0]?.id ?? null
+}
+
+export interface ShipmentRow {
+  id: number
+  carrier: string
+  waybill: string
+  coldChain: boolean
+  shippedAt: Date
+  deliveredAt: Date | null
+  from: string
+  to: { city: string; district: string }
+}
+
+export async function findShipment(connection: Connection, id: number): Promise<ShipmentRow | null> {
+  const { rows } = await sql<ShipmentRow>`
+    select s.id, s.carrier, s.waybill, s.cold_chain as "coldChain", s.shipped_at as "shippedAt", s.delivered_at as "deliveredAt",
+           w.name as "from", json_build_object('city', coalesce(o.receiver ->> 'city', ''), 'district', coalesce(o.receiver ->> 'district', '')) as "to"
+      from shipment s join orders o on o.id = s.order_id join warehouse w on w.id = o.warehouse_id
+     where s.id = ${id}`.execute(connection)
+  return rows[0] ?? null
+}
+
+/** Keeps what the carrier told; what was told before is kept as it was. */
+export async function writeParcel(connection: Connection, shipmentId: number, parcel: Parcel): Promise<void> {
+  await sql`
+    insert into shipment_event (shipment_id, at, place, text)
+    select ${shipmentId}::bigint, e.at, e.place, e.text
+      from jsonb_to_recordset(${JSON.stringify(parcel.events)}::jsonb) as e(at timestamptz, place text, text text)
+    on conflict do nothing`.execute(connection)
+  await sql`
+    insert into shipment_temperature (shipment_id, at, celsius)
+    select ${shipmentId}::bigint, t.at, t.celsius from jsonb_to_recordset(${JSON.stringify(parcel.temperatures)}::jsonb) as t(at timestamptz, celsius numeric)
+    on conflict do nothing`.execute(connection)
+  if (parcel.deliveredAt) await sql`update shipment set delivered_at = ${parcel.deliveredAt} where id = ${shipmentId}`.execute(connection)
+}
+
+export interface ShipmentView {
+  carrier: string
+  waybill: string
+  coldChain: boolean
+  shippedAt: Date
+  deliveredAt: Date | null
+  events: { at: string; place: string; text: string }[]
+  temperatures: { at: string; celsius: number }[]
+}
+
+/** The caller has seen to it that the order may be read. */
+export async function shipmentView(connection: Connection, orderId: number): Promise<ShipmentView | null> {
+  const { rows } = await sql<ShipmentView>`
+    select s.carrier, s.waybill, s.cold_chain as "coldChain", s.shipped_at as "shippedAt", s.delivered_at as "deliveredAt",
+           coalesce((select json_agg(json_build_object('at', e.at, 'place', e.place, 'text', e.text) order by e.at desc, e.id desc)
+                       from shipment_event e where e.shipment_id = s.id), '[]') as events,
+           coalesce((select json_agg(json_build_object('at', t.at, 'celsius', t.celsius::float) order by t.at)
+                       from shipment_temperature t where t.shipment_id = s.id), '[]') as temperatures
+      from shipment s where s.order_id = ${orderId}`.execute(connection)
+  return rows[0] ?? null
+}
