@@ -13,6 +13,8 @@ export interface DemoCompany {
   scopes: readonly string[]
   manager: { name: string; phone: string; isDefault: boolean }
   group: string | null
+  /** What it may owe, in fen, and for how many days. */
+  credit?: { limit: number; days: number }
   /** Days until each paper expires; negative: expired. */
   papers: Partial<Record<PaperKind, number | null>>
 }
@@ -84,6 +86,7 @@ export const COMPANIES: readonly DemoCompany[] = [
     scopes: ALL_SCOPES,
     manager: ZHOU,
     group: null,
+    credit: { limit: 5_000_000, days: 30 },
     papers: { ...PHARMACY, device_filing: 41 },
   },
   {
@@ -112,6 +115,7 @@ export const COMPANIES: readonly DemoCompany[] = [
     scopes: ALL_SCOPES,
     manager: LUO,
     group: null,
+    credit: { limit: 2_000_000, days: 30 },
     papers: { ...PHARMACY, drug_licence: -12 },
   },
   {
@@ -126,6 +130,7 @@ export const COMPANIES: readonly DemoCompany[] = [
     scopes: [...ALL_SCOPES, 'device3'],
     manager: LUO,
     group: '山茶大药房',
+    credit: { limit: 8_000_000, days: 45 },
     papers: { ...PHARMACY, device_licence: 640 },
   },
   {
@@ -140,6 +145,7 @@ export const COMPANIES: readonly DemoCompany[] = [
     scopes: ALL_SCOPES.filter((scope) => scope !== 'herb'),
     manager: LUO,
     group: '山茶大药房',
+    credit: { limit: 3_000_000, days: 30 },
     papers: PHARMACY,
   },
   {
@@ -154,6 +160,7 @@ export const COMPANIES: readonly DemoCompany[] = [
     scopes: ALL_SCOPES,
     manager: LUO,
     group: '山茶大药房',
+    credit: { limit: 1_000_000, days: 30 },
     papers: { ...PHARMACY, drug_licence: 23 },
   },
   {

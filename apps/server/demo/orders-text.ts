@@ -5,7 +5,7 @@
 export interface DemoOrder {
   age: number
   warehouse: 'GY' | 'CD'
-  channel: 'gateway' | 'bank' | 'balance' | null
+  channel: 'gateway' | 'bank' | 'balance' | 'credit' | null
   reached: 'pending_payment' | 'paid' | 'picking' | 'shipped' | 'received' | 'completed' | 'cancelled' | 'expired'
   lines: readonly (readonly [name: string, spec: string, number: number])[]
   remark?: string
@@ -15,7 +15,7 @@ export const ORDERS: readonly DemoOrder[] = [
   {
     age: 88,
     warehouse: 'GY',
-    channel: 'gateway',
+    channel: 'credit',
     reached: 'completed',
     lines: [
       ['阿莫西林胶囊', '0.25g*24粒', 40],
@@ -51,7 +51,7 @@ export const ORDERS: readonly DemoOrder[] = [
   {
     age: 52,
     warehouse: 'GY',
-    channel: 'gateway',
+    channel: 'credit',
     reached: 'completed',
     lines: [
       ['医用外科口罩', '50只(独立装)', 40],
@@ -75,7 +75,7 @@ export const ORDERS: readonly DemoOrder[] = [
   {
     age: 24,
     warehouse: 'GY',
-    channel: 'gateway',
+    channel: 'credit',
     reached: 'completed',
     lines: [
       ['阿莫西林胶囊', '0.25g*24粒', 60],
@@ -88,7 +88,7 @@ export const ORDERS: readonly DemoOrder[] = [
   {
     age: 16,
     warehouse: 'GY',
-    channel: 'gateway',
+    channel: 'credit',
     reached: 'received',
     lines: [
       ['黄芪片', '500g(选)', 6],
@@ -161,6 +161,45 @@ export const ORDERS: readonly DemoOrder[] = [
     lines: [
       ['碳酸钙D3片', '600mg*30片', 20],
       ['葡萄糖酸钙锌口服溶液', '10ml*24支', 10],
+    ],
+  },
+]
+
+/** What other companies bought: one of them has not repaid in time, one owes nothing yet. */
+export const OTHER_ORDERS: readonly { company: string; account: string; rank: string; orders: readonly DemoOrder[] }[] = [
+  {
+    company: 'KH0003',
+    account: '13900000003',
+    rank: 'C',
+    orders: [
+      {
+        age: 46,
+        warehouse: 'GY',
+        channel: 'credit',
+        reached: 'completed',
+        lines: [
+          ['阿莫西林胶囊', '0.25g*24粒', 60],
+          ['感冒灵颗粒', '10g*9袋', 40],
+        ],
+      },
+    ],
+  },
+  {
+    company: 'KH0004',
+    account: '13900000004',
+    rank: 'A',
+    orders: [
+      {
+        age: 33,
+        warehouse: 'GY',
+        channel: 'credit',
+        reached: 'completed',
+        lines: [
+          ['六味地黄丸', '200丸(浓缩丸)', 60],
+          ['板蓝根颗粒', '10g*20袋', 80],
+          ['布洛芬缓释胶囊', '0.3g*20粒', 60],
+        ],
+      },
     ],
   },
 ]

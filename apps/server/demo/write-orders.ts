@@ -7,6 +7,7 @@ import { DEFAULT_DEADLINES, payBefore } from '#domain/orders.ts'
 import { type UnitPrice, unitPrice } from '#domain/price.ts'
 import { DEFAULT_SHIPPING } from '#domain/shipping.ts'
 import { packageImage } from '../src/modules/catalogue/public.ts'
+import { chargeCredit } from '../src/modules/credit/public.ts'
 import {
   addPaidAmount,
   type DraftLineRow,
@@ -22,9 +23,9 @@ import type { Connection } from '../src/platform/database.ts'
 import { jobs } from '../src/platform/jobs.ts'
 import { BALANCE_TODAY, PASSED_PHARMACY } from './companies.ts'
 import { findKnown, type Known } from './known-goods.ts'
-import { type DemoOrder, ORDERS, OWN_PRICES } from './orders-text.ts'
+import { type DemoOrder, ORDERS, OTHER_ORDERS, OWN_PRICES } from './orders-text.ts'
 import { ladderOf, rankPricesOf, share } from './prices.ts'
-import { spread } from './spread.ts'
+import { balanceMoved, demoPaymentNo, liveWallet, WALLETS_ALONE, walletOf } from './wallet.ts'
 import { type CatalogueIds, idOf } from './write-catalogue.ts'
 import type { CompanyIds } from './write-companies.ts'
 
@@ -34,7 +35,7 @@ const BUYER: OrderActor = { kind: 'buyer', name: '陈溪' }
 const SYSTEM: OrderActor = { kind: 'system', name: '系统' }
 const PICKER: OrderActor = { kind: 'staff', name: '贵阳仓 王捷' }
 const CLERK: OrderActor = { kind: 'staff', name: '财务 许安' }
-const CHANNEL_NAMES = { gateway: '在线支付', bank: '对公转账', balance: '余额支付' } as const
+const CHANNEL_NAMES = { gateway: '在线支付', bank: '对公转账', balance: '余额支付', credit: '账期支付' } as const
 
 /** The history has no open attempts to pay, and nothing that was paid is cancelled. */
 const NO_EFFECTS: PaymentEffects = { closeOpen: async () => undefined, giveBack: async () => undefined }
@@ -48,18 +49,34 @@ interface Draft {
   isEphedrine: boolean
 }
 
-/** Rows of the past of the passed pharmacy, each through the module that writes it in real life, at its own time. */
+/** Rows of the past of the demo's companies, each through the module that writes it in real life, at its own time. */
 export async function writeOrders(
   trx: Connection,
   goods: readonly Known[],
   ids: { catalogue: CatalogueIds; people: CompanyIds },
   now: Date,
 ): Promise<void> {
-  const companyId = idOf(ids.people.companies, PASSED_PHARMACY)
-  const accountId = idOf(ids.people.accounts, '13900000001')
+  const passed = { company: PASSED_PHARMACY, account: '13900000001', rank: 'B', orders: ORDERS }
+  for (const history of [passed, ...OTHER_ORDERS]) await writeHistory(trx, goods, history, ids, now)
+  for (const company of WALLETS_ALONE) {
+    const who = { companyId: idOf(ids.people.companies, company), accountId: idOf(ids.people.accounts, '13900000004') }
+    await liveWallet(trx, who, walletOf(company), now)
+  }
+}
+
+async function writeHistory(
+  trx: Connection,
+  goods: readonly Known[],
+  { company, account, rank, orders }: (typeof OTHER_ORDERS)[number],
+  ids: { catalogue: CatalogueIds; people: CompanyIds },
+  now: Date,
+): Promise<void> {
+  const companyId = idOf(ids.people.companies, company)
+  const accountId = idOf(ids.people.accounts, account)
   const find = (name: string, spec: string) => findKnown(goods, name, spec)
-  const drafts = ORDERS.map((order): Draft => draftOf(order, find, ids.catalogue, new Date(now.getTime() - order.age * DAY_MS)))
-  await openAccounts(trx, companyId, drafts, now)
+  const isPassed = company === PASSED_PHARMACY
+  const drafts = orders.map((order): Draft => draftOf(order, find, rank, ids.catalogue, new Date(now.getTime() - order.age * DAY_MS)))
+  if (isPassed) await openAccounts(trx, companyId, drafts, now)
   const address = await trx
     .selectFrom('address')
     .where('company_id', '=', companyId)
@@ -68,13 +85,25 @@ export async function writeOrders(
     .executeTakeFirstOrThrow()
   const { receiver, phone, province, city, district, detail } = address
   const who = { companyId, accountId, receiver: { receiver, phone, province, city, district, detail } }
-  for (const draft of drafts) await writeOrder(trx, draft, who, ids.catalogue)
+  // What happened to the wallet stands between the orders, in the order of time, as the ledger keeps it.
+  let wallet = walletOf(company)
+  for (const draft of drafts) {
+    await liveWallet(
+      trx,
+      who,
+      wallet.filter((event) => event.age > draft.order.age),
+      now,
+    )
+    wallet = wallet.filter((event) => event.age <= draft.order.age)
+    await writeOrder(trx, draft, who, ids.catalogue)
+  }
+  await liveWallet(trx, who, wallet, now)
 }
 
 /** The price that the one rule gives, without any offer. */
-function priceOf({ code, goods }: Known, number: number, at: Date): { price: UnitPrice; text: string } {
-  const own = OWN_PRICES.find(([name, spec]) => name === goods.name && spec === goods.spec)
-  const ofRank = rankPricesOf(goods, code).find(({ rank }) => rank === 'B')
+function priceOf({ code, goods }: Known, number: number, rank: string, at: Date): { price: UnitPrice; text: string } {
+  const own = rank === 'B' ? OWN_PRICES.find(([name, spec]) => name === goods.name && spec === goods.spec) : undefined
+  const ofRank = rankPricesOf(goods, code).find((one) => one.rank === rank)
   const steps = ladderOf(goods).map((step) => ({ number: step.number, price: fen(step.price) }))
   const input = {
     basePrice: fen(goods.basePrice),
@@ -88,10 +117,10 @@ function priceOf({ code, goods }: Known, number: number, at: Date): { price: Uni
   return { price, text: priceNote(input, price, number, goods.splittable ? 1 : goods.midPack, goods.unit, at) }
 }
 
-function draftOf(order: DemoOrder, find: (name: string, spec: string) => Known, catalogue: CatalogueIds, at: Date): Draft {
+function draftOf(order: DemoOrder, find: (name: string, spec: string) => Known, rank: string, catalogue: CatalogueIds, at: Date): Draft {
   const lines = order.lines.map(([name, spec, number]): DraftLineRow => {
     const known = find(name, spec)
-    const { price, text } = priceOf(known, number, at)
+    const { price, text } = priceOf(known, number, rank, at)
     const goodsId = idOf(catalogue.goods, known.code)
     return {
       ...PLAIN_LINE,
@@ -113,7 +142,7 @@ function draftOf(order: DemoOrder, find: (name: string, spec: string) => Known, 
 async function openAccounts(trx: Connection, companyId: number, drafts: readonly Draft[], now: Date): Promise<void> {
   const spent = drafts.filter(({ order }) => order.channel === 'balance').reduce((sum, { goods, shipping }) => sum + goods + shipping, 0)
   const opened = new Date(now.getTime() - 100 * DAY_MS)
-  await post(trx, openingBalance(companyId, fen(BALANCE_TODAY + spent)), opened)
+  await post(trx, openingBalance(companyId, fen(BALANCE_TODAY + spent - balanceMoved(PASSED_PHARMACY))), opened)
 }
 
 /** The goods as they are printed on papers. */
@@ -231,7 +260,7 @@ async function move(trx: Connection, id: number, command: OrderCommand, by: Orde
 async function pay(
   trx: Connection,
   { id, no, companyId, total }: Placed,
-  channel: 'gateway' | 'bank' | 'balance',
+  channel: 'gateway' | 'bank' | 'balance' | 'credit',
   at: Date,
 ): Promise<void> {
   const name = CHANNEL_NAMES[channel]
@@ -240,7 +269,7 @@ async function pay(
     await post(trx, orderPaid({ ...money, key: `order_balance:${id}`, memo: `订单 ${no} ${name}` }), at)
     return
   }
-  const paymentNo = `P${beijingDate(at).replaceAll('-', '')}${String(100_000_000_000 + spread(no, 899_999_999)).padStart(12, '0')}`
+  const paymentNo = demoPaymentNo(no, at)
   await trx
     .insertInto('payment')
     .values({
@@ -257,6 +286,7 @@ async function pay(
       gateway_no: channel === 'gateway' ? `DEMO${paymentNo.slice(1)}` : null,
     })
     .execute()
+  if (channel === 'credit') await chargeCredit(trx, money, at)
   await post(trx, orderPaid({ ...money, key: `pay:${paymentNo}`, memo: `订单 ${no} ${name}` }), at)
   await move(trx, id, { type: 'settle', channelName: `${name} ¥${yuan(total)} ` }, channel === 'bank' ? CLERK : SYSTEM, at)
   await addPaidAmount(trx, id, total)

@@ -65,24 +65,22 @@ export async function creditBack(
 
 const numberFor = (now: Date) => `R${beijingDate(now).replaceAll('-', '')}${String(randomInt(1e10)).padStart(10, '0')}`
 
-/** What the buyer wants to repay: some bills as they are, or an amount, the oldest bills first. */
+/** What the buyer wants to repay: some bills as they are, or an amount, the oldest bills first. In the caller's transaction. */
 export async function createRepayment(
-  { db }: DatabaseHandle,
+  connection: Connection,
   buyer: { companyId: number; accountId: number },
   wish: { billIds: readonly number[]; amount: string | undefined },
   now: Date,
 ): Promise<RepaymentRow> {
-  return db.transaction().execute(async (trx) => {
-    const bills = await lockOpenBills(trx, buyer.companyId)
-    if (bills.length === 0) throw conflict('您没有待还的账期')
-    const chosen = bills.filter((bill) => wish.billIds.includes(bill.id))
-    if (chosen.length < wish.billIds.length) throw fieldErrors([{ field: 'bill_ids', message: '所选账单已结清或不存在，请刷新后重选' }])
-    const owed = add(...(chosen.length > 0 ? chosen : bills).map((bill) => bill.open))
-    const amount = wish.amount ? fenFromYuan(wish.amount) : owed
-    if (amount === null || amount <= 0) throw fieldErrors([{ field: 'amount', message: '请填写正确的还款金额' }])
-    if (amount > owed) throw fieldErrors([{ field: 'amount', message: `还款金额不能超过待还的 ¥${yuan(owed)}` }])
-    return insertRepayment(trx, { no: numberFor(now), ...buyer, amount, billIds: chosen.map((bill) => bill.id) }, now)
-  })
+  const bills = await lockOpenBills(connection, buyer.companyId)
+  if (bills.length === 0) throw conflict('您没有待还的账期')
+  const chosen = bills.filter((bill) => wish.billIds.includes(bill.id))
+  if (chosen.length < wish.billIds.length) throw fieldErrors([{ field: 'bill_ids', message: '所选账单已结清或不存在，请刷新后重选' }])
+  const owed = add(...(chosen.length > 0 ? chosen : bills).map((bill) => bill.open))
+  const amount = wish.amount ? fenFromYuan(wish.amount) : owed
+  if (amount === null || amount <= 0) throw fieldErrors([{ field: 'amount', message: '请填写正确的还款金额' }])
+  if (amount > owed) throw fieldErrors([{ field: 'amount', message: `还款金额不能超过待还的 ¥${yuan(owed)}` }])
+  return insertRepayment(connection, { no: numberFor(now), ...buyer, amount, billIds: chosen.map((bill) => bill.id) }, now)
 }
 
 /** A repayment's money has arrived; the caller has it locked and knows it unpaid. Over what is owed goes to the balance. */

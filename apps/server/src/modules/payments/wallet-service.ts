@@ -41,7 +41,7 @@ export async function startRepayment(
   wish: { billIds: readonly number[]; amount: string | undefined },
   now: Date,
 ): Promise<DataOf<typeof userCreditCreate>> {
-  const repayment = await createRepayment(deps.database, buyer, wish, now)
+  const repayment = await deps.database.db.transaction().execute((trx) => createRepayment(trx, buyer, wish, now))
   const grounds = await payGrounds(deps.database.db, deps, buyer.companyId, now)
   const { id, no, amount, status } = repayment
   return { id, no, amount: yuan(amount), status, channels: channelsOf(repaymentOpening(repayment), grounds) }

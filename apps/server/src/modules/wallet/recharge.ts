@@ -93,8 +93,16 @@ export async function settleRecharge(
 }
 
 /** Staff: a balance is put right, with the reason on record and in the company's log. The same key does it once. */
-export async function adjustBalance(
+export const adjustBalance = (
   { db }: DatabaseHandle,
+  staff: StaffActor,
+  companyId: number,
+  wish: { amount: string; reason: string; key: string },
+  now: Date,
+): Promise<Fen> => db.transaction().execute((trx) => adjustBalanceIn(trx, staff, companyId, wish, now))
+
+export async function adjustBalanceIn(
+  connection: Connection,
   staff: StaffActor,
   companyId: number,
   wish: { amount: string; reason: string; key: string },
@@ -104,16 +112,14 @@ export async function adjustBalance(
   if (amount === null || amount === 0) throw fieldErrors([{ field: 'amount', message: '请填写调整金额，扣减填负数' }])
   const reason = wish.reason.trim()
   if (reason === '') throw fieldErrors([{ field: 'reason', message: '请填写调整原因' }])
-  return db.transaction().execute(async (trx) => {
-    if (!(await companyExists(trx, companyId))) throw notFound('企业')
-    const before = await readPurses(trx, companyId)
-    const posting = balanceAdjusted({ key: `adjust:${companyId}:${wish.key}`, companyId, amount, memo: `余额调整：${reason}` })
-    if (!(await post(trx, posting, now))) return before.balance
-    const after = await readPurses(trx, companyId)
-    const change = { before: { balance: yuan(before.balance) }, after: { balance: yuan(after.balance), amount: yuan(amount), reason } }
-    await writeAudit(trx, staff, { action: 'balance.adjust', subject: `company:${companyId}`, ...change }, now)
-    const text = `您的余额${amount > 0 ? '增加' : '减少'} ¥${yuan(fen(Math.abs(amount)))}：${reason}。`
-    await tell(trx, { companyId, kind: 'system', title: '余额已调整', text, url: PAGES.balance, key: posting.key }, now)
-    return after.balance
-  })
+  if (!(await companyExists(connection, companyId))) throw notFound('企业')
+  const before = await readPurses(connection, companyId)
+  const posting = balanceAdjusted({ key: `adjust:${companyId}:${wish.key}`, companyId, amount, memo: `余额调整：${reason}` })
+  if (!(await post(connection, posting, now))) return before.balance
+  const after = await readPurses(connection, companyId)
+  const change = { before: { balance: yuan(before.balance) }, after: { balance: yuan(after.balance), amount: yuan(amount), reason } }
+  await writeAudit(connection, staff, { action: 'balance.adjust', subject: `company:${companyId}`, ...change }, now)
+  const text = `您的余额${amount > 0 ? '增加' : '减少'} ¥${yuan(fen(Math.abs(amount)))}：${reason}。`
+  await tell(connection, { companyId, kind: 'system', title: '余额已调整', text, url: PAGES.balance, key: posting.key }, now)
+  return after.balance
 }
