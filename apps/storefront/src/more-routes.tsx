@@ -4,6 +4,8 @@ import { page } from './app/page.ts'
 import { memberPaths } from './member-paths.ts'
 import { paths } from './paths.ts'
 
+const messagesPage = () => import('./pages/account/MessagesPage.tsx')
+const afterSalePage = () => import('./pages/aftersales/AfterSalePage.tsx')
 const orderPage = () => import('./pages/order/OrderPage.tsx')
 const article = () => import('./pages/help/ArticlePage.tsx')
 
@@ -98,12 +100,62 @@ export const moreRoutes: RouteObject[] = [
     flags: DESK,
   }),
 
+  page('/user', 'user_hyzx', 'account/MemberPage', () => import('./pages/account/MemberPage.tsx'), {
+    title: '会员中心',
+    access: 'member',
+    flags: DESK,
+  }),
+  { path: '/zhzx', id: 'zhzx', loader: () => redirect(memberPaths.basic()) },
+  page('/basic', 'jcxx_index', 'company/BasicPage', () => import('./pages/company/BasicPage.tsx'), {
+    title: '基础信息',
+    access: 'member',
+    flags: DESK,
+  }),
+  page('/zzzj', 'jcxx_zzzj', 'company/LicencesPage', () => import('./pages/company/LicencesPage.tsx'), {
+    title: '资质证件',
+    access: 'member',
+    flags: DESK,
+  }),
+  { path: '/zhzx_jcxx', id: 'zhzx_jcxx', loader: () => redirect(memberPaths.basic()) },
+  page('/wdxx', 'wdxx', 'account/MessagesPage', messagesPage, { title: '我的消息', access: 'member', flags: DESK }),
+  page('/zhzx/wdxx', 'zhzx_wdxx', 'account/MessagesPage', messagesPage, { title: '我的消息', access: 'member', flags: DESK }),
+  page('/ddgl', 'zhzx_ddgl', 'account/StoresPage', () => import('./pages/account/StoresPage.tsx'), {
+    title: '多店管理',
+    access: 'member',
+    flags: DESK,
+  }),
+  page('/addr', 'zhzx_shdz', 'account/AddressesPage', () => import('./pages/account/AddressesPage.tsx'), {
+    title: '收货地址',
+    access: 'member',
+    flags: DESK,
+  }),
+
   page('/order', 'order_list', 'order/OrdersPage', () => import('./pages/order/OrdersPage.tsx'), {
     title: '我的订单',
     access: 'member',
     flags: DESK,
   }),
   page('/order/info/:id', 'order_info', 'order/OrderPage', orderPage, { title: '订单详情', access: 'member', flags: DESK }),
+  page('/order/afterSales', 'order_after_sales', 'aftersales/AfterSalesPage', () => import('./pages/aftersales/AfterSalesPage.tsx'), {
+    title: '退货售后',
+    access: 'member',
+    flags: DESK,
+  }),
+  page('/order/afterSales/apply', 'order_after_sales_apply', 'aftersales/ApplyPage', () => import('./pages/aftersales/ApplyPage.tsx'), {
+    title: '申请售后',
+    access: 'member',
+    flags: DESK,
+  }),
+  page('/order/returnInfo/:id', 'order_return_info', 'aftersales/AfterSalePage', afterSalePage, {
+    title: '退货详情',
+    access: 'member',
+    flags: DESK,
+  }),
+  page('/order/afterSalesInfo/:id', 'order_after_sales_info', 'aftersales/AfterSalePage', afterSalePage, {
+    title: '售后详情',
+    access: 'member',
+    flags: DESK,
+  }),
   { path: '/order/wl/:id', id: 'order_wl', loader: ({ params }) => redirect(paths.order(Number(params.id))) },
 
   page('/staff/chat', 'staff_chat', 'staff/ChatsPage', () => import('./pages/staff/ChatsPage.tsx'), {
@@ -116,12 +168,20 @@ export const moreRoutes: RouteObject[] = [
     title: '注册-账号信息',
     flags: SIGN_IN,
   }),
+  page('/register/step2', 'register_index_step2', 'company/JoinPage', () => import('./pages/company/JoinPage.tsx'), {
+    title: '注册-企业资质',
+    flags: SIGN_IN,
+  }),
   page('/register/step3', 'register_index_step3', 'register/Step3Page', () => import('./pages/register/Step3Page.tsx'), {
     title: '注册-提交成功',
     flags: SIGN_IN,
   }),
   page('/register/dd/step1', 'register_dd_step1', 'register/StoreStep1Page', () => import('./pages/register/StoreStep1Page.tsx'), {
     title: '多店注册-账号信息',
+    flags: SIGN_IN,
+  }),
+  page('/register/dd/step2', 'register_dd_step2', 'company/StoreJoinPage', () => import('./pages/company/StoreJoinPage.tsx'), {
+    title: '多店注册-门店资质',
     flags: SIGN_IN,
   }),
   page('/register/dd/step3', 'register_dd_step3', 'register/StoreStep3Page', () => import('./pages/register/StoreStep3Page.tsx'), {
@@ -132,7 +192,7 @@ export const moreRoutes: RouteObject[] = [
     title: '微信注册',
     flags: SIGN_IN,
   }),
-  { path: '/register', id: 'register', loader: () => redirect(memberPaths.register()) },
+  { path: '/register', id: 'register', loader: () => redirect(paths.register()) },
   ...[1, 2, 3].map((step) => ({ path: `/register_index_step${step}`, loader: () => redirect(`/register/step${step}`) })),
   page('/forget/step1', 'forget_step1', 'forget/Step1Page', () => import('./pages/forget/Step1Page.tsx'), {
     title: '忘记密码',
@@ -149,6 +209,22 @@ export const moreRoutes: RouteObject[] = [
   { path: '/forget', id: 'forget', loader: () => redirect(memberPaths.forget()) },
   page('/bdwx', 'zhzx_bdwx', 'account/security/WechatPage', () => import('./pages/account/security/WechatPage.tsx'), {
     title: '绑定微信',
+    access: 'member',
+    flags: DESK,
+  }),
+
+  page('/hmdd', 'order_hmdd', 'papers/ReceiptsPage', () => import('./pages/papers/ReceiptsPage.tsx'), {
+    title: '含麻药品回执',
+    access: 'member',
+    flags: DESK,
+  }),
+  page('/dzht', 'dzht', 'papers/ContractPage', () => import('./pages/papers/ContractPage.tsx'), {
+    title: '电子合同',
+    access: 'member',
+    flags: DESK,
+  }),
+  page('/dzfp', 'dzfp', 'papers/InvoicesPage', () => import('./pages/papers/InvoicesPage.tsx'), {
+    title: '电子发票查询',
     access: 'member',
     flags: DESK,
   }),

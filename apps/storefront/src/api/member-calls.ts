@@ -1,9 +1,15 @@
 import { endpoint } from './calls.ts'
 
+type Documents = typeof import('#contract/documents.ts')
+type Companies = typeof import('#contract/companies.ts')
 type Region = typeof import('#contract/region.ts')
 type Wallet = typeof import('#contract/wallet.ts')
 type Stores = typeof import('#contract/stores.ts')
 type User = typeof import('#contract/user.ts')
+type Goods = typeof import('#contract/goods.ts')
+type SelfService = typeof import('#contract/selfservice.ts')
+type Home = typeof import('#contract/home.ts')
+type AfterSales = typeof import('#contract/aftersales.ts')
 type Messages = typeof import('#contract/messages.ts')
 
 /** Calls of the member and account centre, as api/calls.ts has those of buying; apart, so that buying does not fetch them. */
@@ -21,6 +27,14 @@ export const memberApi = {
   moneyConfig: endpoint<Wallet['moneyConfig']>('GET', '/api/moneys/moneyConfig'),
   userRecharge: endpoint<Wallet['userRecharge']>('POST', '/api/cash_coupon/userRecharge'),
   rechargeCheck: endpoint<Wallet['rechargeCheck']>('POST', '/api/cash_coupon/recharge_check'),
+  userHome: endpoint<Home['userHome']>('GET', '/api/user/home'),
+  afterSaleForm: endpoint<AfterSales['afterSaleForm']>('GET', '/api/after_sale/form'),
+  afterSaleQuote: endpoint<AfterSales['afterSaleQuote']>('POST', '/api/after_sale/quote'),
+  afterSaleApply: endpoint<AfterSales['afterSaleApply']>('POST', '/api/after_sale'),
+  afterSaleList: endpoint<AfterSales['afterSaleList']>('GET', '/api/after_sale/list'),
+  afterSaleInfo: endpoint<AfterSales['afterSaleInfo']>('GET', '/api/after_sale/info/:id'),
+  afterSaleCancel: endpoint<AfterSales['afterSaleCancel']>('POST', '/api/after_sale/:id/cancel'),
+  afterSaleSend: endpoint<AfterSales['afterSaleSend']>('POST', '/api/after_sale/:id/send'),
   messageList: endpoint<Messages['messageList']>('GET', '/api/user/message'),
   messageRead: endpoint<Messages['messageRead']>('POST', '/api/user/message/read'),
   messageDelete: endpoint<Messages['messageDelete']>('POST', '/api/user/message/delete'),
@@ -34,4 +48,32 @@ export const memberApi = {
   storeAnswer: endpoint<Stores['storeAnswer']>('POST', '/api/user/store/invitation/:id/answer'),
   storeUnbind: endpoint<Stores['storeUnbind']>('POST', '/api/user/store/unbind'),
   regionList: endpoint<Region['regionList']>('GET', '/api/region'),
+  fastBuy: endpoint<SelfService['userFastBuy']>('GET', '/api/user/fast_buy'),
+  quickMatch: endpoint<SelfService['quickMatch']>('POST', '/api/quick_order/match'),
+  quickAdd: endpoint<SelfService['quickAdd']>('POST', '/api/quick_order/add'),
+  wantedList: endpoint<SelfService['wantedList']>('GET', '/api/user/buy'),
+  wantedAdd: endpoint<SelfService['wantedAdd']>('POST', '/api/user/buy'),
+  wantedInfo: endpoint<SelfService['wantedInfo']>('GET', '/api/user/buy/:id'),
+  wantedReply: endpoint<SelfService['wantedReply']>('POST', '/api/user/buy/:id/reply'),
+  wantedClose: endpoint<SelfService['wantedClose']>('POST', '/api/user/buy/:id/close'),
+  feedbackAdd: endpoint<SelfService['feedbackAdd']>('POST', '/api/user/feedback'),
+  feedbackList: endpoint<SelfService['feedbackList']>('GET', '/api/user/feedback'),
+  visitDelete: endpoint<Goods['visitDelete']>('POST', '/api/goods/visit/delete'),
+  ephedrineOrders: endpoint<Documents['ephedrineOrders']>('GET', '/api/ephedrine/orders'),
+  receiptSubmit: endpoint<Documents['receiptSubmit']>('POST', '/api/ephedrine/order/:id/receipt'),
+  transferInfo: endpoint<Documents['transferInfo']>('GET', '/api/pay/order/:id/transfer'),
+  transferSubmit: endpoint<Documents['transferSubmit']>('POST', '/api/pay/order/:id/transfer'),
+  contractInfo: endpoint<Documents['contractInfo']>('GET', '/api/contract'),
+  contractSign: endpoint<Documents['contractSign']>('POST', '/api/contract/sign'),
+  invoiceList: endpoint<Documents['invoiceList']>('GET', '/api/invoice/list'),
+  invoiceChange: endpoint<Documents['invoiceChange']>('POST', '/api/invoice/:id/change'),
+  invoiceChangeCancel: endpoint<Documents['invoiceChangeCancel']>('POST', '/api/invoice/request/:id/cancel'),
+  companyDossier: endpoint<Companies['companyDossier']>('GET', '/api/company'),
+  companySave: endpoint<Companies['companySave']>('POST', '/api/company'),
+  companySubmit: endpoint<Companies['companySubmit']>('POST', '/api/company/submit'),
+  companyWithdraw: endpoint<Companies['companyWithdraw']>('POST', '/api/company/withdraw'),
+  companyChangeWithdraw: endpoint<Companies['companyChangeWithdraw']>('POST', '/api/company/change/withdraw'),
+  certificateSave: endpoint<Companies['certificateSave']>('POST', '/api/company/certificate/:kind'),
+  certificateWithdraw: endpoint<Companies['certificateWithdraw']>('POST', '/api/company/certificate/:kind/withdraw'),
+  userJyfw: endpoint<Companies['userJyfw']>('GET', '/api/user/jyfw'),
 } as const

@@ -1,0 +1,47 @@
+import { useNavigate } from 'react-router'
+import type { DossierWire } from '#contract/companies.ts'
+import { useApi } from '../../api/context.tsx'
+import { memberApi } from '../../api/member-calls.ts'
+import { Icon } from '../../parts/Icon.tsx'
+import { CompanyDraftForm } from './CompanyDraftForm.tsx'
+import css from './company.module.css'
+import { useDeed } from './dossier.ts'
+import { PaperList } from './PaperList.tsx'
+import { ToDo } from './ToDo.tsx'
+
+/** Step 2 of a registration: the company, its papers, and what is still missing of them. */
+export function JoinForm({ dossier, done }: { dossier: DossierWire; done: string }) {
+  const client = useApi()
+  const navigate = useNavigate()
+  const { busy, run } = useDeed()
+  return (
+    <div className={css.join}>
+      <div className={css.joinMain}>
+        {dossier.review_state === 3 && (
+          <p className="note note-bad">
+            <Icon name="warn" />
+            <span>上次审核未通过：{dossier.review_note}。只需修改被驳回的内容。</span>
+          </p>
+        )}
+        <CompanyDraftForm dossier={dossier} />
+        <section aria-labelledby="papers-title">
+          <header className={css.sectionHead}>
+            <h2 id="papers-title">资质证照</h2>
+            <p className={css.quiet}>按“{dossier.type}”所需列出</p>
+          </header>
+          <PaperList dossier={dossier} />
+        </section>
+      </div>
+      <ToDo
+        dossier={dossier}
+        busy={busy}
+        onSubmit={() =>
+          void run(
+            () => client.ask(memberApi.companySubmit, {}),
+            () => void navigate(done),
+          )
+        }
+      />
+    </div>
+  )
+}
