@@ -13,7 +13,8 @@ export function browserScreen(navigate: (to: string) => void): ErrorScreen {
       const here = window.location.pathname + window.location.search
       if (!here.startsWith(paths.login())) navigate(paths.login(here))
     },
-    // The page of the e-contract is not open yet: its message was shown, and the buyer stays where the work is.
-    toContract: () => undefined,
+    toContract: () => {
+      if (!window.location.pathname.startsWith('/dzht')) navigate('/dzht')
+    },
   }
 }

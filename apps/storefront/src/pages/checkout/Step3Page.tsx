@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link, redirect, useRevalidator } from 'react-router'
 import { type PageArgs, usePageData } from '../../app/page.ts'
-import { Button } from '../../parts/Button.tsx'
+import { Button, ButtonLink } from '../../parts/Button.tsx'
 import { Countdown } from '../../parts/Countdown.tsx'
 import { Money } from '../../parts/Money.tsx'
 import { PageHead } from '../../parts/PageHead.tsx'
@@ -73,9 +73,13 @@ function Pending({ info }: { info: PayInfo }) {
           )}
           {open.length === 0 ? (
             <p className={css.problem}>目前没有可用的支付方式，请联系您的客户经理。</p>
+          ) : channel === 'bank' ? (
+            <ButtonLink kind="primary" size="xl" to={paths.payBank(info.id)}>
+              去转账并提交凭证
+            </ButtonLink>
           ) : (
             <Button kind="primary" size="xl" disabled={pay.phase === 'starting' || !chosen} onClick={() => void pay.pay(channel)}>
-              {pay.phase === 'starting' ? '正在打开支付…' : channel === 'bank' ? '我已转账' : `立即支付 ${moneyText(info.payable)}`}
+              {pay.phase === 'starting' ? '正在打开支付…' : `立即支付 ${moneyText(info.payable)}`}
             </Button>
           )}
         </>

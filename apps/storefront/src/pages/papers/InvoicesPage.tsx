@@ -1,0 +1,218 @@
+import { type FormEvent, useState } from 'react'
+import { Link, useNavigate, useRevalidator } from 'react-router'
+import type { DataOf } from '#contract/call.ts'
+import type { InvoiceRequestWire, InvoiceWire } from '#contract/documents.ts'
+import { useApi } from '../../api/context.tsx'
+import { memberApi } from '../../api/member-calls.ts'
+import { type PageArgs, usePageData } from '../../app/page.ts'
+import { memberPaths } from '../../member-paths.ts'
+import { Block } from '../../parts/Block.tsx'
+import { Button, ButtonLink } from '../../parts/Button.tsx'
+import { Icon } from '../../parts/Icon.tsx'
+import { Pagination } from '../../parts/Pagination.tsx'
+import { StateBadge, type StateTone } from '../../parts/StateBadge.tsx'
+import { toast } from '../../parts/Toast.tsx'
+import { moneyText } from '../../parts/yuan.ts'
+import { paths } from '../../paths.ts'
+import { AccountShell } from '../account/AccountShell.tsx'
+import { beijingTime } from '../order/times.ts'
+import { Nothing } from '../zones/Nothing.tsx'
+import { ChangeDialog } from './ChangeDialog.tsx'
+import { InvoiceRows } from './InvoiceRows.tsx'
+import { type InvoicesView, invoicesQuery, invoicesValues, invoicesView, isNarrowed } from './invoices-query.ts'
+import css from './papers.module.css'
+
+type Invoices = DataOf<typeof import('#contract/documents.ts').invoiceList>
+
+export async function loader({ api: client, url, signal }: PageArgs) {
+  const view = invoicesView(url)
+  return { view, data: (await client.ask(memberApi.invoiceList, { query: invoicesQuery(view), signal })).data }
+}
+
+const addressOf = (view: InvoicesView, page = view.page) => memberPaths.invoices(invoicesValues({ ...view, page }))
+
+/** /dzfp: the invoices of all orders, found by date, number or order; downloaded, or asked for anew. */
+export default function InvoicesPage() {
+  const { view, data } = usePageData<typeof loader>()
+  const [changing, setChanging] = useState<InvoiceWire | null>(null)
+  const { list, total, page, per_page: perPage } = data
+  const narrowed = isNarrowed(view)
+  return (
+    <AccountShell title="电子发票查询">
+      <div className={css.page}>
+        {list.some((invoice) => invoice.is_test === 1) && (
+          <p className="note note-warn">
+            <Icon name="warn" />
+            演示环境开具的是测试发票，仅用于体验流程，不能入账或抵扣。
+          </p>
+        )}
+        {data.requests.length > 0 && <Requests requests={data.requests} />}
+        <section className="panel" aria-label="电子发票">
+          <Filter key={JSON.stringify(invoicesValues(view))} view={view} />
+          {list.length === 0 ? (
+            <Nothing
+              first={page > 1 && total > 0 && addressOf(view, 1)}
+              picture="paper"
+              text={narrowed ? '没有符合条件的发票' : '还没有电子发票'}
+              hint={narrowed ? '换一个号码或日期再看。' : '订单发货后自动开具，开具后可在这里下载。'}
+            >
+              <ButtonLink to={narrowed ? memberPaths.invoices() : paths.orders()}>{narrowed ? '查看全部发票' : '查看我的订单'}</ButtonLink>
+            </Nothing>
+          ) : (
+            <>
+              <Sums data={data} />
+              <InvoiceRows list={list} onChange={setChanging} />
+              <Pagination page={page} perPage={perPage} total={total} to={(next) => addressOf(view, next)} label="发票分页" />
+            </>
+          )}
+        </section>
+        <Titles titles={data.titles} />
+      </div>
+      {changing && <ChangeDialog invoice={changing} titles={data.titles} onClose={() => setChanging(null)} />}
+    </AccountShell>
+  )
+}
+
+function Sums({ data: { list, total, sum } }: { data: Invoices }) {
+  const ids = list.filter((invoice) => invoice.file !== null).map((invoice) => invoice.id)
+  return (
+    <p className={css.sums}>
+      <span>
+        共 <b>{total}</b> 张
+      </span>
+      <span>
+        价税合计 <b>{moneyText(sum)}</b>
+      </span>
+      {ids.length > 1 && (
+        <a className="btn btn-sm" href={`/api/invoice/zip?${ids.map((id) => `ids[]=${id}`).join('&')}`} download>
+          <Icon name="file" size={14} />
+          打包下载本页 {ids.length} 张
+        </a>
+      )}
+    </p>
+  )
+}
+
+function Filter({ view }: { view: InvoicesView }) {
+  const navigate = useNavigate()
+  const [draft, setDraft] = useState(view)
+  const ask = (event: FormEvent) => {
+    event.preventDefault()
+    const [from, to] = draft.from && draft.to && draft.from > draft.to ? [draft.to, draft.from] : [draft.from, draft.to]
+    void navigate(addressOf({ ...draft, keywords: draft.keywords.trim(), from, to, page: 1 }), { preventScrollReset: true })
+  }
+  return (
+    <form className={css.filter} aria-label="查找发票" onSubmit={ask}>
+      <label className={css.words}>
+        发票号码或订单号
+        <input
+          className="input"
+          type="search"
+          inputMode="numeric"
+          maxLength={40}
+          value={draft.keywords}
+          onChange={(event) => setDraft({ ...draft, keywords: event.target.value })}
+        />
+      </label>
+      <label>
+        种类
+        <select
+          className="input"
+          value={draft.colour}
+          onChange={(event) => setDraft({ ...draft, colour: event.target.value as InvoicesView['colour'] })}
+        >
+          <option value="all">全部</option>
+          <option value="blue">蓝字发票</option>
+          <option value="red">红字发票</option>
+        </select>
+      </label>
+      <label>
+        开票日期，从
+        <input className="input" type="date" value={draft.from} onChange={(event) => setDraft({ ...draft, from: event.target.value })} />
+      </label>
+      <label>
+        到
+        <input className="input" type="date" value={draft.to} onChange={(event) => setDraft({ ...draft, to: event.target.value })} />
+      </label>
+      <Button type="submit">查找</Button>
+    </form>
+  )
+}
+
+const REQUEST_TONES: Readonly<Record<string, StateTone>> = {
+  review: 'wait',
+  waiting: 'moving',
+  done: 'ok',
+  rejected: 'bad',
+  void: 'closed',
+}
+
+function Requests({ requests }: { requests: readonly InvoiceRequestWire[] }) {
+  const client = useApi()
+  const { revalidate } = useRevalidator()
+  const [busy, setBusy] = useState(0)
+  const withdraw = async (id: number) => {
+    setBusy(id)
+    try {
+      const { message } = await client.ask(memberApi.invoiceChangeCancel, { params: { id } })
+      toast({ text: message || '已撤回换开申请', tone: 'success' })
+      await revalidate()
+    } catch {
+      // The error catalogue has shown why.
+    } finally {
+      setBusy(0)
+    }
+  }
+  return (
+    <Block title="换开申请">
+      <ul className={css.requests}>
+        {requests.map((request) => (
+          <li key={request.id}>
+            <StateBadge tone={REQUEST_TONES[request.state] ?? 'closed'}>{request.state_name}</StateBadge>
+            <span>{request.kind_name}</span>
+            <span>订单 {request.order_no}</span>
+            <span>
+              {beijingTime(request.created_at)}，{request.answer ? `驳回原因：${request.answer}` : request.reason}
+            </span>
+            {request.state === 'review' && (
+              <Button size="sm" disabled={busy === request.id} onClick={() => void withdraw(request.id)}>
+                撤回
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Block>
+  )
+}
+
+function Titles({ titles }: { titles: Invoices['titles'] }) {
+  const rest = [
+    ['地址、电话', [titles.address, titles.phone].filter(Boolean).join('，')],
+    ['开户行及账号', [titles.bank, titles.account].filter(Boolean).join('，')],
+  ] as const
+  return (
+    <Block
+      title="开票资料"
+      head={
+        <Link className="link" to={memberPaths.basic()}>
+          去修改
+        </Link>
+      }
+    >
+      <p className={css.titles}>
+        <span>
+          抬头 <b>{titles.name}</b>
+        </span>
+        <span>
+          税号 <b>{titles.tax_no || '未填写'}</b>
+        </span>
+        {rest.map(([name, value]) => (
+          <span key={name}>
+            {name} <b>{value || '未填写'}</b>
+          </span>
+        ))}
+      </p>
+    </Block>
+  )
+}

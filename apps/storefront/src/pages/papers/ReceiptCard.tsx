@@ -1,0 +1,98 @@
+import { Link } from 'react-router'
+import type { EphedrineOrderWire, ReceiptState, ReceiptWire } from '#contract/documents.ts'
+import { Button } from '../../parts/Button.tsx'
+import { GoodsThumb } from '../../parts/GoodsThumb.tsx'
+import { about } from '../../parts/goods-facts.ts'
+import { Icon } from '../../parts/Icon.tsx'
+import { StateBadge, type StateTone } from '../../parts/StateBadge.tsx'
+import { paths } from '../../paths.ts'
+import { beijingTime } from '../order/times.ts'
+import { FileLinks } from './FileLinks.tsx'
+import css from './papers.module.css'
+import { dueWords } from './words.ts'
+
+const TONES: Readonly<Record<ReceiptState, StateTone>> = {
+  awaiting: 'wait',
+  submitted: 'moving',
+  passed: 'ok',
+  rejected: 'bad',
+  overdue: 'bad',
+}
+const SENT = new Set(['shipped', 'received', 'completed'])
+
+/** One ephedrine order: what was delivered, how its receipt stands, and what to do next. */
+export function ReceiptCard({ order, onSend }: { order: EphedrineOrderWire; onSend: () => void }) {
+  const { receipt } = order
+  return (
+    <li className={css.card} aria-label={`订单 ${order.no}`}>
+      <header>
+        <Link className="link" to={paths.order(order.id)}>
+          {order.no}
+        </Link>
+        <span>{beijingTime(order.created_at)}</span>
+        <span>{order.status_name}</span>
+        {receipt ? (
+          <StateBadge tone={TONES[receipt.state]}>{receipt.state_name}</StateBadge>
+        ) : (
+          <StateBadge tone="closed">收货后生成</StateBadge>
+        )}
+      </header>
+      <div className={css.cardBody}>
+        <ul className={css.goods}>
+          {order.lines.map((line) => (
+            <li key={line.goods_id}>
+              <GoodsThumb image={line.image} />
+              <span>
+                <Link to={paths.goods(line.goods_id)}>
+                  <b>{line.name}</b>
+                </Link>
+                <small>{about(line)}</small>
+                <small>{line.batches.map((batch) => `批号 ${batch.batch_no}，效期至 ${batch.expiry_date}`).join('；')}</small>
+              </span>
+              <span className={css.count}>
+                × {line.number} {line.bzdw}
+              </span>
+            </li>
+          ))}
+        </ul>
+        <div className={css.standing}>
+          {receipt ? <Standing receipt={receipt} /> : <p className="muted">确认收货后生成回执，届时请在 7 日内上传。</p>}
+          <div className={css.acts}>
+            {SENT.has(order.status) && (
+              <a className="btn" href={`/api/ephedrine/order/${order.id}/form`} download>
+                <Icon name="file" size={14} />
+                下载回执单
+              </a>
+            )}
+            {receipt?.can_submit === 1 && (
+              <Button kind={receipt.state === 'submitted' ? 'plain' : 'primary'} onClick={onSend}>
+                {receipt.state === 'submitted' ? '更换回执' : receipt.state === 'rejected' ? '重新上传' : '上传回执'}
+              </Button>
+            )}
+          </div>
+        </div>
+      </div>
+    </li>
+  )
+}
+
+function Standing({ receipt }: { receipt: ReceiptWire }) {
+  const late = receipt.state === 'overdue'
+  const owed = late || receipt.state === 'awaiting' || receipt.state === 'rejected'
+  return (
+    <>
+      {owed && (
+        <p className={late || receipt.days_left <= 1 ? css.late : css.due}>
+          <Icon name="clock" size={14} />
+          {dueWords(receipt.due_on, receipt.days_left)}
+        </p>
+      )}
+      {receipt.reason && <p className={css.late}>驳回原因：{receipt.reason}</p>}
+      {receipt.state === 'submitted' && receipt.submitted_at && (
+        <p>已于 {beijingTime(receipt.submitted_at)} 提交，一般一个工作日内审核。</p>
+      )}
+      {receipt.state === 'passed' && receipt.reviewed_at && <p>已于 {beijingTime(receipt.reviewed_at)} 通过审核并归档。</p>}
+      <FileLinks files={receipt.files} label="已上传的回执" />
+    </>
+  )
+}
