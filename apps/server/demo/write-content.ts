@@ -7,6 +7,7 @@ import { ADVERTS, type DemoLink, HELP_GROUPS, HOT_WORDS, NAV, SETTINGS } from '.
 import { idOf } from './write-catalogue.ts'
 
 const DAY_MS = 86_400_000
+const AUTHOR = '安衡药采编辑部'
 
 export async function writeContent(trx: Connection, now: Date): Promise<void> {
   const rows = await trx.selectFrom('category').select(['id', 'code', 'name']).execute()
@@ -84,12 +85,17 @@ async function writeArticles(trx: Connection, now: Date): Promise<void> {
     .insertInto('article')
     .values(
       sections.flatMap(({ code, articles }) =>
-        articles.map(({ title, age, summary, body }) => ({
+        articles.map(({ code: slug, title, age, summary, body }, at) => ({
           category_id: idOf(ids, code),
+          slug: slug || null,
           title,
           summary,
           body,
+          author: AUTHOR,
+          // Help is read in its order, news by its date.
+          sort: slug ? at : 0,
           published_at: new Date(now.getTime() - age * DAY_MS),
+          updated_at: new Date(now.getTime() - age * DAY_MS),
         })),
       ),
     )

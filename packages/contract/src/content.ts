@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
-import { Id, IdParams, Page } from './shapes.ts'
+import { Flag, Id, IdParams, Page } from './shapes.ts'
 
 export const AdvertShape = Type.Object({
   id: Id,
@@ -102,7 +102,14 @@ export const focusBrand = call({
   data: Adverts,
 })
 
-export const ArticleRow = Type.Object({ id: Id, title: Type.String(), summary: Type.String(), published_at: Type.String() })
+export const ArticleRow = Type.Object({
+  id: Id,
+  code: Type.String({ description: "last part of a help page's path; empty: the article is found by its id" }),
+  title: Type.String(),
+  summary: Type.String(),
+  published_at: Type.String(),
+})
+export type ArticleRowWire = Static<typeof ArticleRow>
 export const articleCategory = call({
   method: 'GET',
   path: '/api/article/category',
@@ -114,16 +121,33 @@ export const articleCategory = call({
     page: Type.Optional(Page),
   }),
   data: Type.Object({
-    list: Type.Array(Type.Object({ id: Id, name: Type.String(), articles: Type.Array(ArticleRow) })),
+    list: Type.Array(Type.Object({ id: Id, code: Type.String(), name: Type.String(), articles: Type.Array(ArticleRow) })),
+    page: Type.Integer(),
+    per_page: Type.Integer(),
+    total: Type.Integer({ description: 'articles of the largest section' }),
   }),
 })
 export type ArticleCategoryWire = Static<typeof articleCategory.data>
 
+const Neighbour = Type.Object({ id: Id, code: Type.String(), title: Type.String() })
+const NullableNeighbour = Type.Unsafe<Static<typeof Neighbour> | null>({ anyOf: [Neighbour, { type: 'null' }] })
+
 export const ArticleDetail = Type.Object({
   id: Id,
+  code: Type.String(),
   title: Type.String(),
-  body: Type.String({ description: 'paragraphs parted by blank lines; a line may begin with "## " (heading) or "- " (list)' }),
+  summary: Type.String(),
+  body: Type.String({
+    description:
+      'paragraphs parted by blank lines; a line may begin with "## " (heading), "- " or "1. " (lists), "! " (note) or "| " (table, its head first); [words](/path) is a link',
+  }),
+  author: Type.String(),
+  cover: Type.String(),
   published_at: Type.String(),
+  updated_at: Type.String(),
+  prev: NullableNeighbour,
+  next: NullableNeighbour,
+  related: Type.Array(Neighbour, { description: 'others of the same section' }),
   section: Type.Object({ id: Id, code: Type.String(), name: Type.String() }),
 })
 export type ArticleDetailWire = Static<typeof ArticleDetail>
@@ -136,4 +160,29 @@ export const articleDetail = call({
   summary: '文章',
   query: Type.Object({ id: Type.Optional(Id), code: Type.Optional(Type.String({ maxLength: 40 })) }),
   data: ArticleDetail,
+})
+
+/** Help articles that hold the words. */
+export const articleSearch = call({
+  method: 'GET',
+  path: '/api/article/search',
+  access: 'public',
+  summary: '搜索帮助',
+  query: Type.Object({ keywords: Type.String({ minLength: 1, maxLength: 60 }), page: Type.Optional(Page) }),
+  data: Type.Object({
+    list: Type.Array(ArticleRow, { description: 'summary: the words where they stand' }),
+    page: Type.Integer(),
+    per_page: Type.Integer(),
+    total: Type.Integer(),
+  }),
+})
+
+/** Whether a help article answered the question; the editor reads it, and the last word counts. */
+export const articleVote = call({
+  method: 'POST',
+  path: '/api/article/vote',
+  access: 'account',
+  summary: '帮助是否有用',
+  body: Type.Object({ id: Id, helpful: Flag }),
+  data: Type.Object({ helpful: Flag }),
 })

@@ -1,8 +1,11 @@
 /**
- * Sections and articles as text: '# code name' opens a section, '## age title' an article (age: days before the start of
- * the shop), '> …' is its summary; the rest is the body, where '- ' begins a list's line and '### ' a heading.
+ * Sections and articles as text: '# code name' opens a section, '## age title' or '## age code title' an article (age: days
+ * before the start of the shop), '> …' is its summary; the rest is the body, where '### ' begins a heading (contract
+ * content.ts, ArticleDetail, says what else).
  */
 export interface DemoArticle {
+  /** '' = found by its id only. */
+  code: string
   title: string
   age: number
   summary: string
@@ -19,12 +22,12 @@ export function parseArticles(text: string): DemoSection[] {
   let article: DemoArticle | null = null
   for (const line of text.trim().split('\n')) {
     const section = /^# (\S+) (.+)$/.exec(line)
-    const heading = /^## (\d+) (.+)$/.exec(line)
+    const heading = /^## (\d+) (?:([a-z]+) )?(.+)$/.exec(line)
     if (section) {
       sections.push({ code: section[1] ?? '', name: section[2] ?? '', articles: [] })
       article = null
     } else if (heading) {
-      article = { title: heading[2] ?? '', age: Number(heading[1]), summary: '', body: '' }
+      article = { code: heading[2] ?? '', title: heading[3] ?? '', age: Number(heading[1]), summary: '', body: '' }
       sections.at(-1)?.articles.push(article)
     } else if (article === null) {
       if (line.trim() !== '') throw new Error(`a line before any article: ${line}`)

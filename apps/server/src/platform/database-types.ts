@@ -146,6 +146,7 @@ export interface Article {
   id: Generated<number>;
   published_at: Generated<Timestamp>;
   seo_summary: Generated<string>;
+  slug: string | null;
   sort: Generated<number>;
   status: Generated<string>;
   summary: Generated<string>;

@@ -2,6 +2,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { useUser } from '../api/queries.ts'
 import { useQueryClient } from '../api/useQuery.ts'
+import { useMounted } from '../app/useMounted.ts'
 import { Icon, type IconName } from '../parts/Icon.tsx'
 import { Skeleton } from '../parts/Skeleton.tsx'
 import { paths } from '../paths.ts'
@@ -29,6 +30,7 @@ export function SideBar() {
   const bar = useRef<HTMLElement>(null)
   const opener = useRef<Element | null>(null)
   const low = useScrolledPast(400)
+  const mounted = useMounted()
   const onCartPage = pathname === paths.cart()
   // On cart step 1 the drawer is forced closed: the page itself is the cart.
   const open = onCartPage && panel === 'cart' ? null : panel
@@ -140,7 +142,7 @@ export function SideBar() {
           </>
         )}
       </div>
-      {user && (
+      {mounted && user && (
         <Suspense fallback={null}>
           <LiveFigures />
         </Suspense>

@@ -45,6 +45,9 @@ function Guest() {
     <>
       <span className={css.who}>您好，欢迎来到安衡药采</span>
       <LoginLink className="link">请登录</LoginLink>
+      <Link to={paths.register()} className="link">
+        免费注册
+      </Link>
     </>
   )
 }

@@ -38,7 +38,7 @@ async function openSettings(connection: Connection) {
 function noticeOf(hours: ServiceHours | null, now: Date): string {
   if (hours === null || isServiceOpen(hours, now)) return ''
   const next = nextServiceText(hours, now)
-  return `现在不在服务时间内，您可以先留言${next ? `，我们将在${next}后回复` : ''}`
+  return `现在不在服务时间内，您可以先留言${next ? `，我们将在${next} 后回复` : ''}`
 }
 
 export async function readChat(

@@ -1,10 +1,22 @@
-import { articleCategory, articleDetail, FOCUS_SLOTS, focusBrand, focusHome, focusSlot, globalLinks, header } from '#contract/content.ts'
+import {
+  articleCategory,
+  articleDetail,
+  articleSearch,
+  articleVote,
+  FOCUS_SLOTS,
+  focusBrand,
+  focusHome,
+  focusSlot,
+  globalLinks,
+  header,
+} from '#contract/content.ts'
 import { notFound } from '../../platform/errors.ts'
 import { sendQr, siteOrigin } from '../../platform/qr.ts'
 import type { ModuleContext } from '../modules.ts'
-import { article, articleCategoryId } from './articles.ts'
+import { saveVote } from './article-views.ts'
+import { article, articleCategoryId, articleSections, searchHelp } from './articles.ts'
 import { createContentCache } from './cache.ts'
-import { adverts, articleSections, footerData, headerData, wechatUrl } from './service.ts'
+import { adverts, footerData, headerData, wechatUrl } from './service.ts'
 
 /** /api/focus/home is the same as /api/focus; kxzq_ad takes ids of single adverts. */
 const SLOTS: ReadonlySet<string> = new Set([...FOCUS_SLOTS, 'home', 'kxzq_ad'])
@@ -36,4 +48,10 @@ export function contentRoutes({ app, serve, deps }: ModuleContext): void {
     return articleSections(content, id, query.page ?? 1, now)
   })
   serve(articleDetail, ({ query, now }) => article(content, query, now))
+  serve(articleSearch, ({ query, now }) => searchHelp(content, query, now))
+  serve(articleVote, async ({ viewer, body, now, say }) => {
+    if (!(await saveVote(deps.database, body.id, viewer.accountId, body.helpful === 1, now))) throw notFound('文章')
+    say('感谢您的反馈')
+    return { helpful: body.helpful }
+  })
 }

@@ -1,16 +1,6 @@
-import type { DataOf } from '#contract/call.ts'
 import { NAV_MAX } from '#contract/constants.ts'
-import type {
-  AdvertWire,
-  ArticleCategoryWire,
-  articleCategory,
-  GlobalLinksWire,
-  HeaderWire,
-  LinkGroupWire,
-  MenuEntryWire,
-} from '#contract/content.ts'
+import type { AdvertWire, GlobalLinksWire, HeaderWire, LinkGroupWire, MenuEntryWire } from '#contract/content.ts'
 import type { DatabaseHandle } from '../../platform/database.ts'
-import { notFound } from '../../platform/errors.ts'
 import type { ContentCache } from './cache.ts'
 import { SETTING_KEYS, siteSettings } from './settings.ts'
 import {
@@ -18,8 +8,6 @@ import {
   type CategoryRow,
   type LinkRow,
   readAdverts,
-  readArticleCategories,
-  readArticles,
   readBrands,
   readCategories,
   readHotWords,
@@ -107,40 +95,4 @@ export async function adverts({ database, cache }: Content, slot: string, now: D
   const rows = await cache.get(`adverts:${slot}`, now, () => readAdverts(database, slot, now))
   const runs = (row: AdvertRow) => row.starts_at <= now && now < row.ends_at
   return rows.filter(runs).map(({ id, title, subtitle, image, url, style }) => ({ id, title, subtitle, image, url, style }))
-}
-
-const ARTICLES = 10
-
-/** The sections of a category with the newest articles of each; a category without sections is its own, and can be paged. */
-export async function articleSections(
-  { database, cache }: Content,
-  categoryId: number | null,
-  page: number,
-  now: Date,
-): Promise<DataOf<typeof articleCategory>> {
-  const list = await cache.get<ArticleCategoryWire['list']>(`articles:${categoryId ?? ''}:${page}`, now, async () => {
-    const found = await readArticleCategories(database, categoryId)
-    if (categoryId !== null && found.length === 0) throw notFound('栏目')
-    const children = categoryId === null ? found : found.filter((row) => row.id !== categoryId)
-    const sections = children.length > 0 ? children : found
-    const articles = await readArticles(
-      database,
-      sections.map((row) => row.id),
-      now,
-      (page - 1) * ARTICLES,
-      ARTICLES,
-    )
-    const bySection = Map.groupBy(articles, (row) => row.category_id)
-    return sections.map(({ id, name }) => ({
-      id,
-      name,
-      articles: (bySection.get(id) ?? []).map((row) => ({
-        id: row.id,
-        title: row.title,
-        summary: row.summary,
-        published_at: row.published_at.toISOString(),
-      })),
-    }))
-  })
-  return { list }
 }

@@ -93,7 +93,9 @@ export function Composer({ label, placeholder, send, focus = false }: Props) {
             currentTarget.value = ''
           }}
         />
-        <span className={css.count}>{text.length >= COUNT_FROM ? `${text.length}/${CHAT_TEXT_MAX}` : 'Enter 发送'}</span>
+        <span className={css.count}>
+          {text.length >= COUNT_FROM ? `${text.length}/${CHAT_TEXT_MAX}` : <span className={css.keys}>Enter 发送</span>}
+        </span>
         <Button type="submit" kind="primary" disabled={text.trim() === ''}>
           发送
         </Button>

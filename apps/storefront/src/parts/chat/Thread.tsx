@@ -91,7 +91,8 @@ function Said({ message, before, own }: { message: ChatMessageWire; before: Chat
   const now = useNow()
   const at = message.created_at
   const paused = before === undefined || Date.parse(at) - Date.parse(before.created_at) > PAUSE_MS
-  const mine = message.sender === own
+  // What the shop answers by itself stands on its side.
+  const mine = message.sender === 'buyer' ? own === 'buyer' : own === 'staff'
   return (
     <>
       {paused && (
@@ -100,8 +101,7 @@ function Said({ message, before, own }: { message: ChatMessageWire; before: Chat
         </p>
       )}
       <div className={mine ? `${css.row} ${css.mine}` : css.row}>
-        {!mine && <span className={css.name}>{message.sender === 'auto' ? '自动回复' : message.name}</span>}
-        {mine && own === 'staff' && <span className={css.name}>{message.name}</span>}
+        {!(mine && own === 'buyer') && <span className={css.name}>{message.name}</span>}
         <Body message={message} />
       </div>
     </>
