@@ -43,57 +43,59 @@ export function RechargeForm({ config, purse }: Props) {
     })
 
   return (
-    <Block title={purse === 'voucher' ? '充值现金券' : '余额充值'} className={css.recharge}>
-      {tiers.length > 0 && (
-        <fieldset className={`${CHOICE_CARDS} ${css.tiers}`} disabled={starting}>
-          <legend>充值金额</legend>
-          {tiers.map((tier) => (
-            <ChoiceCard key={tier.amount} name="tier" chosen={choice === tier.amount} onChoose={() => setChoice(tier.amount)}>
-              <b>{moneyText(plainYuan(tier.amount))}</b>
-              <small className={css.gift}>送 {moneyText(plainYuan(tier.gift))}</small>
+    <Block title={purse === 'voucher' ? '充值现金券' : '余额充值'}>
+      <div className={css.form}>
+        {tiers.length > 0 && (
+          <fieldset className={`${CHOICE_CARDS} ${css.tiers}`} disabled={starting}>
+            <legend>充值金额</legend>
+            {tiers.map((tier) => (
+              <ChoiceCard key={tier.amount} name="tier" chosen={choice === tier.amount} onChoose={() => setChoice(tier.amount)}>
+                <b>{moneyText(plainYuan(tier.amount))}</b>
+                <small className={css.gift}>送 {moneyText(plainYuan(tier.gift))}</small>
+              </ChoiceCard>
+            ))}
+            <ChoiceCard name="tier" chosen={choice === OTHER} onChoose={() => setChoice(OTHER)}>
+              <b>其他金额</b>
+              <small>{moneyText(plainYuan(config.min))} 起</small>
             </ChoiceCard>
-          ))}
-          <ChoiceCard name="tier" chosen={choice === OTHER} onChoose={() => setChoice(OTHER)}>
-            <b>其他金额</b>
-            <small>{moneyText(plainYuan(config.min))} 起</small>
-          </ChoiceCard>
-        </fieldset>
-      )}
-      {choice === OTHER && (
-        <Field
-          label="充值金额（元）"
-          className={css.amount}
-          inputMode="decimal"
-          autoComplete="off"
-          maxLength={12}
-          value={typed}
-          error={wrong}
-          hint={`单次 ${moneyText(plainYuan(config.min))} 至 ${moneyText(plainYuan(config.max))}`}
-          onChange={(event) => setTyped(event.target.value)}
-        />
-      )}
-      <PayChannels channels={channels} chosen={channel} disabled={starting} onChoose={setChannel} />
-      {problem && (
-        <p className="note note-bad" role="alert">
-          {problem}
-        </p>
-      )}
-      <div className={css.pay}>
-        <p>
-          {amount !== null && (
-            <>
-              支付 <b>{moneyText(amount)}</b>
-              {purse === 'voucher' && gift !== '0.00' && (
-                <>
-                  ，到账 <b>{moneyText(sum(amount, gift))}</b>（含赠送 {moneyText(gift)}）
-                </>
-              )}
-            </>
-          )}
-        </p>
-        <Button kind="primary" size="lg" disabled={starting || amount === null || channel === ''} onClick={() => void pay()}>
-          {starting ? '正在打开支付…' : channel === 'bank' ? '我已转账' : amount === null ? '立即充值' : `立即充值 ${moneyText(amount)}`}
-        </Button>
+          </fieldset>
+        )}
+        {choice === OTHER && (
+          <Field
+            label="充值金额（元）"
+            className={css.amount}
+            inputMode="decimal"
+            autoComplete="off"
+            maxLength={12}
+            value={typed}
+            error={wrong}
+            hint={`单次 ${moneyText(plainYuan(config.min))} 至 ${moneyText(plainYuan(config.max))}`}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+        )}
+        <PayChannels channels={channels} chosen={channel} disabled={starting} onChoose={setChannel} />
+        {problem && (
+          <p className="note note-bad" role="alert">
+            {problem}
+          </p>
+        )}
+        <div className={css.pay}>
+          <p>
+            {amount !== null && (
+              <>
+                支付 <b>{moneyText(amount)}</b>
+                {purse === 'voucher' && gift !== '0.00' && (
+                  <>
+                    ，到账 <b>{moneyText(sum(amount, gift))}</b>（含赠送 {moneyText(gift)}）
+                  </>
+                )}
+              </>
+            )}
+          </p>
+          <Button kind="primary" size="lg" disabled={starting || amount === null || channel === ''} onClick={() => void pay()}>
+            {starting ? '正在打开支付…' : channel === 'bank' ? '我已转账' : amount === null ? '立即充值' : `立即充值 ${moneyText(amount)}`}
+          </Button>
+        </div>
       </div>
     </Block>
   )

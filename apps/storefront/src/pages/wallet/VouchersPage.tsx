@@ -2,6 +2,7 @@ import { memberApi } from '../../api/member-calls.ts'
 import { type PageArgs, usePageData } from '../../app/page.ts'
 import { memberPaths } from '../../member-paths.ts'
 import { Money } from '../../parts/Money.tsx'
+import { moneyText } from '../../parts/yuan.ts'
 import { AccountShell } from '../account/AccountShell.tsx'
 import { Arrival } from './Arrival.tsx'
 import { plainYuan } from './amounts.ts'
@@ -34,7 +35,8 @@ export default function VouchersPage() {
           </div>
           <p className="muted">
             现金券像现金一样抵付订单，可与优惠券、余额同时使用，没有有效期
-            {best && `；最高充 ${plainYuan(best.amount)} 送 ${plainYuan(best.gift)}`}。取消订单或退货时，用掉的现金券原数退回。
+            {best && `；最高充 ${moneyText(plainYuan(best.amount))} 送 ${moneyText(plainYuan(best.gift))}`}
+            。取消订单或退货时，用掉的现金券原数退回。
           </p>
         </section>
         <RechargeForm config={config} purse="voucher" />

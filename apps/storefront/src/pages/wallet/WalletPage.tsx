@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import type { UserGroupMoneyWire, UserMoneyWire } from '#contract/wallet.ts'
+import type { CreditBillWire, MoneyLogWire, UserMoneyWire } from '#contract/wallet.ts'
 import { memberApi } from '../../api/member-calls.ts'
 import { type PageArgs, usePageData } from '../../app/page.ts'
 import { memberPaths } from '../../member-paths.ts'
@@ -11,19 +11,27 @@ import { Money } from '../../parts/Money.tsx'
 import { moneyText } from '../../parts/yuan.ts'
 import { paths } from '../../paths.ts'
 import { AccountShell } from '../account/AccountShell.tsx'
+import { beijingTime } from '../order/times.ts'
 import { GroupTable } from './GroupTable.tsx'
+import { signed } from './MoneyLog.tsx'
 import { SpendingChart } from './SpendingChart.tsx'
 import css from './wallet.module.css'
 
-export async function loader({ api: client, signal }: PageArgs): Promise<{ money: UserMoneyWire; group: UserGroupMoneyWire | null }> {
-  const { data: money } = await client.ask(memberApi.userMoney, { signal })
+const RECENT = 4
+
+export async function loader({ api: client, signal }: PageArgs) {
+  const [{ data: money }, { data: log }, { data: bills }] = await Promise.all([
+    client.ask(memberApi.userMoney, { signal }),
+    client.ask(memberApi.userMoneyLog, { query: { purse: 'balance', per_page: RECENT }, signal }),
+    client.ask(memberApi.userCreditList, { query: { type: 1, per_page: RECENT }, signal }),
+  ])
   const group = money.group_size > 1 ? (await client.ask(memberApi.userGroupMoney, { signal })).data : null
-  return { money, group }
+  return { money, group, log: log.list, bills: bills.list }
 }
 
 /** /wdqb: all purses at a glance. */
 export default function WalletPage() {
-  const { money, group } = usePageData<typeof loader>()
+  const { money, group, log, bills } = usePageData<typeof loader>()
   return (
     <AccountShell title="我的钱包">
       <div className={css.page}>
@@ -57,9 +65,61 @@ export default function WalletPage() {
             </p>
           </Block>
         </div>
+        <div className={css.pair}>
+          <Block title="最近余额变动" head={<More to={memberPaths.balance()} />}>
+            <RecentLog log={log} />
+          </Block>
+          <Block title="待还账单" head={<More to={memberPaths.credit()} />}>
+            <OpenBills bills={bills} />
+          </Block>
+        </div>
         {group && <GroupTable group={group} />}
       </div>
     </AccountShell>
+  )
+}
+
+const More = ({ to }: { to: string }) => (
+  <Link className="more" to={to}>
+    全部
+  </Link>
+)
+
+function RecentLog({ log }: { log: readonly MoneyLogWire[] }) {
+  if (log.length === 0) return <p className={css.nothing}>还没有余额变动。退款、返现和充值会进入余额。</p>
+  return (
+    <ul className={css.recent}>
+      {log.map((row) => (
+        <li key={row.id}>
+          <span className="ell">{row.use_name}</span>
+          <b className={row.amount.startsWith('-') ? undefined : css.in}>{signed(row.amount)}</b>
+          <small>{beijingTime(row.at)}</small>
+          <small>余 {moneyText(row.balance_after)}</small>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function OpenBills({ bills }: { bills: readonly CreditBillWire[] }) {
+  if (bills.length === 0) return <p className={css.nothing}>没有待还账单。</p>
+  return (
+    <ul className={css.recent}>
+      {bills.map((bill) => (
+        <li key={bill.id}>
+          <Link className="link ell" to={paths.order(bill.order_id)}>
+            订单 {bill.order_no}
+          </Link>
+          <b>{moneyText(bill.open)}</b>
+          <small>{bill.due_on} 到期</small>
+          <small>
+            <span className={bill.status === 'overdue' ? css.bad : bill.status === 'soon' ? css.warn : undefined}>
+              {bill.days_left < 0 ? `逾期 ${-bill.days_left} 天` : bill.days_left === 0 ? '今天到期' : `还有 ${bill.days_left} 天`}
+            </span>
+          </small>
+        </li>
+      ))}
+    </ul>
   )
 }
 
