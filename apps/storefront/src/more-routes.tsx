@@ -19,7 +19,6 @@ const HELP: readonly [path: string, name: string, title: string][] = [
   ['/help/fwbz/yhxy', 'help_yhxy', '用户协议'],
   ['/help/fwbz/zskf', 'help_zskf', '专属客服'],
   ['/help/serve', 'help_serve', '服务保障'],
-  ['/help/us/tsjy', 'help_tsjy', '投诉建议'],
   ['/help/us/link', 'help_link', '联系我们'],
   ['/help/pay', 'help_pay', '支付配送'],
   ['/help/zfps/ddzf', 'help_ddzf', '订单支付'],
@@ -229,6 +228,43 @@ export const moreRoutes: RouteObject[] = [
     flags: DESK,
   }),
 
+  page('/kjcg', 'zzfw_kjcg', 'quick/QuickPage', () => import('./pages/quick/QuickPage.tsx'), {
+    title: '快捷采购',
+    access: 'member',
+    flags: DESK,
+  }),
+  page('/pzqg', 'zzfw_pzqg', 'wanted/WantedPage', () => import('./pages/wanted/WantedPage.tsx'), {
+    title: '品种求购',
+    access: 'member',
+    flags: DESK,
+  }),
+  page('/pzqg/add', 'zzfw_pzqg_add', 'wanted/WantedAddPage', () => import('./pages/wanted/WantedAddPage.tsx'), {
+    title: '新增求购',
+    access: 'member',
+    flags: DESK,
+  }),
+  page('/pzqg/info', 'zzfw_pzqg_info', 'wanted/WantedInfoPage', () => import('./pages/wanted/WantedInfoPage.tsx'), {
+    title: '求购详情',
+    access: 'member',
+    flags: DESK,
+  }),
+  page('/star', 'star', 'gathered/FavoritesPage', () => import('./pages/gathered/FavoritesPage.tsx'), {
+    title: '我的收藏',
+    access: 'member',
+    flags: DESK,
+  }),
+  page('/wdzj', 'zzfw_wdzj', 'gathered/FootprintsPage', () => import('./pages/gathered/FootprintsPage.tsx'), {
+    title: '我的足迹',
+    access: 'member',
+    flags: DESK,
+  }),
+  page('/yjfk', 'zzfw_yjfk', 'feedback/FeedbackPage', () => import('./pages/feedback/FeedbackPage.tsx'), {
+    title: '意见反馈',
+    access: 'member',
+    flags: DESK,
+  }),
+
+  page('/help/us/tsjy', 'help_tsjy', 'feedback/ComplaintPage', () => import('./pages/feedback/ComplaintPage.tsx'), { title: '投诉建议' }),
   ...HELP.map(([path, name, title]) => page(path, name, 'help/ArticlePage', article, { title })),
   page('/news/hy', 'news_hy', 'help/NewsPage', () => import('./pages/help/NewsPage.tsx'), { title: '行业资讯' }),
   page('/news/company', 'news_company', 'help/NewsPage', () => import('./pages/help/NewsPage.tsx'), { title: '公司新闻' }),

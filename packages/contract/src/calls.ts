@@ -11,6 +11,7 @@ import * as documents from './documents.ts'
 import * as draw from './draw.ts'
 import * as files from './files.ts'
 import * as goods from './goods.ts'
+import * as home from './home.ts'
 import * as messages from './messages.ts'
 import * as order from './order.ts'
 import * as points from './points.ts'
@@ -39,6 +40,7 @@ export const CALLS: readonly Call[] = [
   content,
   credentials,
   draw,
+  home,
   messages,
   points,
   promotions,

@@ -21,6 +21,7 @@ import { ephedrineRoutes } from './ephedrine/routes.ts'
 import { ephedrineTasks } from './ephedrine/tasks.ts'
 import { feedbackRoutes } from './feedback/routes.ts'
 import { fileRoutes, fileTasks } from './files/public.ts'
+import { homeRoutes } from './home/routes.ts'
 import { invoiceRoutes } from './invoices/routes.ts'
 import { invoiceTasks } from './invoices/tasks.ts'
 import { liveRoutes } from './live/public.ts'
@@ -71,6 +72,7 @@ export async function registerModules(context: ModuleContext): Promise<void> {
   cartRoutes(context)
   checkoutRoutes(context)
   chatRoutes(context)
+  homeRoutes(context)
   messageRoutes(context)
   orderRoutes(context, paymentSide(context.deps))
   paymentRoutes(context)

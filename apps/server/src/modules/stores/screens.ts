@@ -4,7 +4,7 @@ import { REVIEW_PASSED, REVIEW_STATES } from '#domain/eligibility.ts'
 import { yuan } from '#domain/money.ts'
 import { STATUS_NAMES } from '#domain/orders.ts'
 import { papersState } from '#domain/papers.ts'
-import type { DatabaseHandle } from '../../platform/database.ts'
+import type { Connection, DatabaseHandle } from '../../platform/database.ts'
 import type { Viewer, ViewerCompany } from '../../platform/viewer.ts'
 import { loadCompanies } from '../../platform/viewer-store.ts'
 import { type OwnedStore, ownedStores } from './store.ts'
@@ -20,6 +20,12 @@ export const maskPhone = (phone: string): string => phone.replace(/^(\d{3})\d+(\
 /** What an account answers to: its phone and the credit codes of the stores that it owns. */
 export const targetsOf = (phone: string, owned: readonly OwnedStore[]): string[] =>
   [phone, ...owned.map(({ creditCode }) => creditCode)].filter((target) => target !== '')
+
+/** The targets of invitations that a viewer may answer; none for who owns no store. */
+export async function answersTo(connection: Connection, { accountId, phone }: Viewer): Promise<string[]> {
+  const owned = await ownedStores(connection, accountId)
+  return owned.length === 0 ? [] : targetsOf(phone, owned)
+}
 
 /** Which of the own stores an invitation may bring in: those of the code, or for a phone all. */
 export const storesFor = (target: string, phone: string, owned: readonly OwnedStore[]): OwnedStore[] =>

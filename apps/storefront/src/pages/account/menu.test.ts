@@ -4,7 +4,8 @@ import { entryOf, MENU } from './menu.ts'
 it.each([
   ['/yegl', '', '余额'],
   ['/order', '?status=paid', '我的订单'],
-  ['/order', '?show=after_sales', '退货售后'],
+  ['/order/afterSales', '?status=open', '退货售后'],
+  ['/order/afterSales/apply', '?order=3', '退货售后'],
   ['/order/info/12', '', '我的订单'],
   ['/order/returnInfo/3', '', '退货售后'],
   ['/order/afterSalesInfo/3', '', '退货售后'],

@@ -18,7 +18,7 @@ export const MENU: readonly MenuGroup[] = [
       { text: '我的订单', to: paths.orders() },
       { text: '积分订单', to: paths.pointsOrders() },
       { text: '含麻回执', to: memberPaths.receipts() },
-      { text: '退货售后', to: paths.orders({ show: 'after_sales' }) },
+      { text: '退货售后', to: memberPaths.afterSales() },
     ],
   },
   {
@@ -64,8 +64,8 @@ export const MENU: readonly MenuGroup[] = [
 /** The same page under a second address of the specification. */
 const ALSO: Readonly<Record<string, string>> = {
   '/zhzx/wdxx': memberPaths.messages(),
-  '/order/returnInfo': paths.orders({ show: 'after_sales' }),
-  '/order/afterSalesInfo': paths.orders({ show: 'after_sales' }),
+  '/order/returnInfo': memberPaths.afterSales(),
+  '/order/afterSalesInfo': memberPaths.afterSales(),
 }
 
 const ENTRIES: readonly MenuEntry[] = MENU.flatMap(({ entries }) => entries)

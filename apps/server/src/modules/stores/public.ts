@@ -1,0 +1,2 @@
+/** Stores that one account runs, and the invitations by which others join them. */
+export { answersTo } from './screens.ts'

@@ -1,0 +1,68 @@
+import { useRevalidator } from 'react-router'
+import type { DataOf } from '#contract/call.ts'
+import { api } from '../../api/calls.ts'
+import { useLive } from '../../api/live.ts'
+import { memberApi } from '../../api/member-calls.ts'
+import { useUser } from '../../api/queries.ts'
+import { type PageArgs, usePageData } from '../../app/page.ts'
+import { AccountShell } from './AccountShell.tsx'
+import { Footprints } from './home/Footprints.tsx'
+import css from './home/home.module.css'
+import { LatestMessages } from './home/LatestMessages.tsx'
+import { OrderStates } from './home/OrderStates.tsx'
+import { RestockRow } from './home/RestockRow.tsx'
+import { Spending } from './home/Spending.tsx'
+import { ToDos } from './home/ToDos.tsx'
+import { WalletRow } from './home/WalletRow.tsx'
+import { Who } from './home/Who.tsx'
+
+const ORDERS = 3
+const RESTOCK = 6
+const MESSAGES = 4
+
+/** All at once; what one part cannot be read for does not keep the others away, but for the home's own. */
+export async function loader({ api: client, signal }: PageArgs) {
+  const [home, money, orders, restock, visited, messages] = await Promise.all([
+    client.ask(memberApi.userHome, { signal }),
+    client.ask(memberApi.userMoney, { signal }),
+    client.ask(api.orderList, { query: { per_page: ORDERS }, signal }),
+    client.ask(memberApi.fastBuy, { query: { per_page: RESTOCK, order: 'due' }, signal }),
+    client.ask(api.goodsVisit, { query: {}, signal }),
+    client.ask(memberApi.messageList, { query: { page: 1, per_page: MESSAGES }, signal }),
+  ])
+  return {
+    home: home.data,
+    money: money.data,
+    orders: orders.data.list,
+    restock: restock.data.list,
+    visited: visited.data.list,
+    messages: messages.data,
+  }
+}
+export type HomeOrder = DataOf<typeof import('#contract/order.ts').orderList>['list'][number]
+
+/** /user: everything at a glance. */
+export default function MemberPage() {
+  const { home, money, orders, restock, visited, messages } = usePageData<typeof loader>()
+  const user = useUser()
+  const { revalidate } = useRevalidator()
+  useLive('messages', () => void revalidate())
+  return (
+    <AccountShell title="会员中心" bare>
+      <div className={css.page}>
+        {user && <Who user={user} />}
+        <WalletRow money={money} />
+        <OrderStates states={home.orders} orders={orders} />
+        <div className={css.two}>
+          <ToDos todos={home.todos} />
+          <LatestMessages messages={messages} />
+        </div>
+        <div className={css.two}>
+          <Spending months={money.months} />
+          <Footprints goods={visited} />
+        </div>
+        <RestockRow rows={restock} />
+      </div>
+    </AccountShell>
+  )
+}

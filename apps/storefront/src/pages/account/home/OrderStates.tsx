@@ -1,0 +1,85 @@
+import { Link } from 'react-router'
+import type { UserHomeWire } from '#contract/home.ts'
+import { Block } from '../../../parts/Block.tsx'
+import { ButtonLink } from '../../../parts/Button.tsx'
+import { Empty } from '../../../parts/Empty.tsx'
+import { Icon, type IconName } from '../../../parts/Icon.tsx'
+import { OrderState } from '../../../parts/OrderState.tsx'
+import { moneyText } from '../../../parts/yuan.ts'
+import { paths } from '../../../paths.ts'
+import type { HomeOrder } from '../MemberPage.tsx'
+import css from './home.module.css'
+
+const ICONS: Readonly<Record<UserHomeWire['orders'][number]['key'], IconName>> = {
+  pending_payment: 'wallet',
+  to_ship: 'box',
+  shipped: 'truck',
+  receipt: 'file',
+  after_sale: 'undo',
+}
+
+/** Orders by what they wait for, and the latest ones. */
+export function OrderStates({ states, orders }: { states: UserHomeWire['orders']; orders: readonly HomeOrder[] }) {
+  return (
+    <Block
+      title="我的订单"
+      head={
+        <Link className={`more ${css.end}`} to={paths.orders()}>
+          全部订单
+          <Icon name="right" size={12} />
+        </Link>
+      }
+    >
+      <ul className={css.states}>
+        {states.map(({ key, name, count, url }) => (
+          <li key={key}>
+            <Link to={url}>
+              <Icon name={ICONS[key]} size={22} />
+              <b className={count === 0 ? css.none : undefined}>{count}</b>
+              <span>{name}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {orders.length === 0 ? (
+        <Empty picture="order" text="还没有订单">
+          <ButtonLink kind="primary" to={paths.list()}>
+            去采购
+          </ButtonLink>
+        </Empty>
+      ) : (
+        <ul className={css.orders}>
+          {orders.map((order) => (
+            <LatestOrder key={order.id} order={order} />
+          ))}
+        </ul>
+      )}
+    </Block>
+  )
+}
+
+function LatestOrder({ order }: { order: HomeOrder }) {
+  const { id, no, status, status_name: name, lines, line_count: count, total, actions } = order
+  const pays = actions.some(({ key, open }) => key === 'pay' && open)
+  const more = count > 1 ? ` 等 ${count} 种` : ''
+  return (
+    <li>
+      <Link className="link" to={paths.order(id)}>
+        {no}
+      </Link>
+      <span className="ell">
+        {lines[0]?.name}
+        {more}
+      </span>
+      <b>{moneyText(total)}</b>
+      <OrderState status={status} name={name} />
+      <ButtonLink
+        size="sm"
+        to={pays ? (order.is_hm ? paths.payBank(id) : paths.pay(id)) : paths.order(id)}
+        aria-label={pays ? `支付订单 ${no}` : `查看订单 ${no}`}
+      >
+        {pays ? '去支付' : '查看'}
+      </ButtonLink>
+    </li>
+  )
+}
