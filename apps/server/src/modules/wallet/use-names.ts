@@ -14,7 +14,7 @@ const USE_NAMES: Readonly<Partial<Record<PostingKind, string>>> = {
   adjust: '余额调整',
   surplus: '重复支付',
   surplus_back: '重复支付退回',
-  points_earn: '消费得积分',
+  points_earn: '获得积分',
   points_spend: '积分兑换',
   points_back: '兑换退回',
   points_taken: '退货收回',

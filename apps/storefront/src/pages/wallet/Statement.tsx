@@ -3,7 +3,7 @@ import type { CreditStatementWire } from '#contract/wallet.ts'
 import { memberPaths } from '../../member-paths.ts'
 import { Empty } from '../../parts/Empty.tsx'
 import { Icon } from '../../parts/Icon.tsx'
-import { moneyText } from '../../parts/yuan.ts'
+import { grouped, moneyText } from '../../parts/yuan.ts'
 import { paths } from '../../paths.ts'
 import { beijingTime } from '../order/times.ts'
 import log from './log.module.css'
@@ -83,7 +83,7 @@ export function Statement({ statement, first }: { statement: CreditStatementWire
                   )}
                 </td>
                 <td className={log.figure}>{signed(row.amount)}</td>
-                <td className={`${log.figure} ${log.left}`}>{row.owed}</td>
+                <td className={`${log.figure} ${log.left}`}>{grouped(row.owed)}</td>
               </tr>
             ))}
           </tbody>
