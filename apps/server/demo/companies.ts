@@ -29,6 +29,8 @@ type PaperKind =
   | 'purchase_mandate'
   | 'receiver_mandate'
   | 'quality_agreement'
+  | 'purchaser_id'
+  | 'receiver_id'
 
 interface PaperForm {
   name: string
@@ -61,6 +63,8 @@ const PAPERS: Readonly<Record<PaperKind, PaperForm>> = {
   food_licence: { name: '食品经营许可证', prefix: 'JY示', issuer: (city) => `${city}市场监督管理局`, years: 5, scopes: ['food'] },
   purchase_mandate: { name: '采购委托书', prefix: '示采委', issuer: () => '企业法定代表人', years: 1, scopes: [] },
   receiver_mandate: { name: '收货委托书', prefix: '示收委', issuer: () => '企业法定代表人', years: 1, scopes: [] },
+  purchaser_id: { name: '采购员身份证', prefix: 'ID', issuer: (city) => `${city}公安局`, years: 0, scopes: [] },
+  receiver_id: { name: '收货人身份证', prefix: 'ID', issuer: (city) => `${city}公安局`, years: 0, scopes: [] },
   quality_agreement: { name: '质量保证协议', prefix: '示质保', issuer: () => '安衡医药（示例）有限公司', years: 1, scopes: [] },
 }
 
@@ -184,22 +188,39 @@ export interface PaperRow {
   name: string
   number: string
   issuer: string
+  holder: string
   issued_on: TradeDate
   expires_on: TradeDate | null
   scope_codes: string[]
   status: number
 }
 
+/** Of somebody born in 1900: valid by its check digit, and nobody's. */
+const idCard = (regionCode: string): string => {
+  const body = `${regionCode}19000101000`
+  const weights = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2]
+  return body + '10X98765432'[weights.reduce((sum, weight, at) => sum + weight * Number(body[at]), 0) % 11]
+}
+
+function numberOf(prefix: string, company: DemoCompany, creditCode: string, at: number): string {
+  if (prefix === '') return creditCode
+  return prefix === 'ID' ? idCard(company.region.code) : `${prefix}${company.region.code}${company.code.slice(2)}${at}`
+}
+
+const PERSONS: ReadonlySet<string> = new Set(['purchase_mandate', 'receiver_mandate', 'purchaser_id', 'receiver_id'])
+
 /** The papers of a company, under numbers that nobody holds. Those of a company in review wait for approval too. */
 export function papersOf(company: DemoCompany, creditCode: string, today: TradeDate): PaperRow[] {
-  return Object.entries(company.papers).map(([kind, days], at) => {
+  const papers = { ...company.papers, purchaser_id: null, receiver_id: null }
+  return Object.entries(papers).map(([kind, days], at) => {
     const form = PAPERS[kind as PaperKind]
     const expires = days === null ? null : addDays(today, days)
     return {
       kind,
       name: form.name,
-      number: form.prefix === '' ? creditCode : `${form.prefix}${company.region.code}${company.code.slice(2)}${at}`,
+      number: numberOf(form.prefix, company, creditCode, at),
       issuer: form.issuer(company.region.city),
+      holder: PERSONS.has(kind) ? company.contact : '',
       issued_on: expires === null ? addDays(today, -2400) : addDays(expires, 1 - form.years * 365),
       expires_on: expires,
       scope_codes: form.scopes.filter((scope) => company.scopes.includes(scope)),

@@ -3,6 +3,7 @@ import { DEMO_PASSWORD } from '../src/demo-accounts.ts'
 import { hashPassword } from '../src/modules/accounts/public.ts'
 import type { Connection } from '../src/platform/database.ts'
 import { RULES } from './availability.ts'
+import { writeCertificates } from './certificates.ts'
 import { ACCOUNTS, COMPANIES, type DemoCompany, papersOf } from './companies.ts'
 import { creditCode } from './credit-code.ts'
 import { idOf } from './write-catalogue.ts'
@@ -21,14 +22,10 @@ export async function writeCompanies(trx: Connection, now: Date): Promise<Compan
     .insertInto('company_scope')
     .values(COMPANIES.flatMap(({ code, scopes }) => scopes.map((scope_code) => ({ company_id: idOf(companies, code), scope_code }))))
     .execute()
-  await trx
-    .insertInto('qualification')
-    .values(
-      COMPANIES.flatMap((company, at) =>
-        papersOf(company, codeFor(company, at), today).map((paper) => ({ ...paper, company_id: idOf(companies, company.code) })),
-      ),
-    )
-    .execute()
+  const papers = COMPANIES.flatMap((company, at) =>
+    papersOf(company, codeFor(company, at), today).map((paper) => ({ ...paper, company_id: idOf(companies, company.code) })),
+  )
+  await writeCertificates(trx, papers, { companies, now })
   await insertAddresses(trx, companies)
   await insertRuleEntries(trx, companies)
   return { companies, accounts: await insertAccounts(trx, companies) }
@@ -56,6 +53,12 @@ async function insertCompanies(trx: Connection, now: Date): Promise<Map<string, 
         address: company.region.address,
         contact: company.contact,
         phone: company.phone,
+        legal_person: company.contact,
+        invoice_bank: '示例银行总行营业部',
+        invoice_account: `6000000000000${company.code.slice(2)}`,
+        invoice_address: `${company.region.city}${company.region.district}${company.region.address}`,
+        invoice_phone: company.phone,
+        submitted_at: now,
         rank: company.rank,
         review_state: company.reviewState,
         store_group_id: company.group === null ? null : idOf(groupIds, company.group),
