@@ -199,7 +199,7 @@ describe('账与库存', () => {
       await count(
         "graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = 'orders.expire'",
       ),
-    ).toBe(1)
+    ).toBe(2)
   })
 })
 

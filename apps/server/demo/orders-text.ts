@@ -107,6 +107,10 @@ export const ORDERS: readonly DemoOrder[] = [
       ['三七粉', '100g(3g*33袋)', 2],
     ],
   },
+  // Their receipts: rejected, in review, owed; see papers.ts.
+  { age: 8.3, warehouse: 'GY', channel: 'bank', reached: 'received', lines: [['氨酚伪麻美芬片', '12片', 10]] },
+  { age: 7.4, warehouse: 'GY', channel: 'bank', reached: 'received', lines: [['酚麻美敏片', '10片', 10]] },
+  { age: 5.4, warehouse: 'GY', channel: 'bank', reached: 'received', lines: [['复方盐酸伪麻黄碱缓释胶囊', '90mg:4mg*8粒', 10]] },
   {
     age: 4,
     warehouse: 'GY',
@@ -131,6 +135,7 @@ export const ORDERS: readonly DemoOrder[] = [
       ['糠酸莫米松乳膏', '5g:5mg', 20],
     ],
   },
+  { age: 1.2, warehouse: 'GY', channel: 'bank', reached: 'shipped', lines: [['复方盐酸伪麻黄碱缓释胶囊', '90mg:4mg*8粒', 10]] },
   {
     age: 1,
     warehouse: 'GY',
@@ -153,6 +158,8 @@ export const ORDERS: readonly DemoOrder[] = [
     ],
     remark: '到货前请电话联系',
   },
+  // A transfer is announced for it.
+  { age: 0.15, warehouse: 'GY', channel: null, reached: 'pending_payment', lines: [['氨酚伪麻美芬片', '12片', 20]] },
   {
     age: 0.1,
     warehouse: 'GY',
@@ -201,6 +208,13 @@ export const OTHER_ORDERS: readonly { company: string; account: string; rank: st
         ],
       },
     ],
+  },
+  {
+    company: 'KH0006',
+    account: '13900000004',
+    rank: 'C',
+    // Its receipt is overdue: no more such goods for this store.
+    orders: [{ age: 24, warehouse: 'GY', channel: 'bank', reached: 'completed', lines: [['酚麻美敏片', '10片', 20]] }],
   },
 ]
 

@@ -4,6 +4,8 @@ import { writeDrawAndPoints } from './draw-points.ts'
 import { readDemoGoods } from './goods.ts'
 import { knownGoods } from './known-goods.ts'
 import { writeStandingOffers, writeTimedOffers } from './offers.ts'
+import { writePapers } from './papers.ts'
+import { writeMessages } from './messages.ts'
 import { writePromotions } from './promotions.ts'
 import { sumStock, writeCatalogue } from './write-catalogue.ts'
 import { writeCompanies } from './write-companies.ts'
@@ -40,8 +42,10 @@ export async function seedDemo(database: DatabaseHandle, now: Date): Promise<boo
     await writePromotions(trx, known, catalogue, people.companies, now)
     await writeHabits(trx, known, { catalogue, people }, now)
     await writeOrders(trx, known, { catalogue, people }, now)
+    await writePapers(trx, people, now)
     await writeDrawAndPoints(trx, people, now)
     await sumStock(trx, catalogue, now)
+    await writeMessages(trx, people, now)
     await writeContent(trx, now)
     await writeZones(trx, known, now)
     return true

@@ -46,7 +46,7 @@ const fenOf = (text: string) => {
 export const walletOf = (company: string): readonly WalletEvent[] => EVENTS[company] ?? []
 
 /** Companies with a wallet and no orders. */
-export const WALLETS_ALONE: readonly string[] = ['KH0005', 'KH0006']
+export const WALLETS_ALONE: readonly string[] = ['KH0005']
 
 /** What a company's events add to its balance. */
 export function balanceMoved(company: string): number {

@@ -151,5 +151,6 @@ export const SETTINGS: Readonly<Record<string, unknown>> = {
   },
   shipping: { free_from: '800.00', fee: '12.00' },
   order_deadlines: { ordinary_minutes: 1440, flash_minutes: 30, ephedrine_minutes: 1440 },
+  supplier: { name: '安衡医药（示例）有限公司', address: '贵州省贵阳市观山湖区示例路 1 号', phone: '000-0000-0000' },
   bank_account: { name: '安衡医药（示例）有限公司', bank: '示例银行贵阳云岩支行', number: '0000 0000 0000 0001' },
 }

@@ -21,9 +21,11 @@ export interface RequestRow {
   state: RequestState
   reason: string
   wish: RequestWish
+  createdAt: Date
 }
 
-const REQUEST = sql`id, kind, order_id as "orderId", company_id as "companyId", state, reason, coalesce(wish, '{}') as wish`
+const REQUEST = sql`id, kind, order_id as "orderId", company_id as "companyId", state, reason, coalesce(wish, '{}') as wish,
+  created_at as "createdAt"`
 
 /** Null: the same deed has asked already. */
 export async function insertRequest(

@@ -133,8 +133,8 @@ async function keep({ database: { db }, provider }: InvoiceDeps, request: Reques
   const colour = of === null ? 'blue' : 'red'
   const { kind, seller, buyer, lines, remark } = content
   const asked = { kind, colour, seller, buyer, lines, remark } as const
-  const issued = await provider.issue({ ...asked, requestNo: `R${request.id}-${colour}`, ofNumber: of?.number ?? null }, now)
-  const { orderId, companyId } = request
+  const { orderId, companyId, createdAt: askedAt } = request
+  const issued = await provider.issue({ ...asked, requestNo: `R${request.id}-${colour}`, ofNumber: of?.number ?? null, askedAt }, now)
   const invoice = { ...asked, ...issued, orderId, companyId, ofId: of?.id ?? null, isTest: provider.isTest }
   const paper = await invoicePaper(invoice, of?.number ?? null)
   await db.transaction().execute(async (trx) => {

@@ -7,16 +7,16 @@ import type { InvoiceProvider } from './provider.ts'
 const REGION = '00'
 const CHANNEL = '9'
 
-/** Issues test invoices from its own books: the right form, and clearly nothing more. */
+/** Issues test invoices from its own books, dated as if it had been asked at once: the right form, and clearly nothing more. */
 export function embeddedInvoices(db: Database): InvoiceProvider {
   return {
     isTest: true,
-    async issue({ requestNo }, now) {
-      const year = beijingDate(now).slice(2, 4)
+    async issue({ requestNo, askedAt }) {
+      const year = beijingDate(askedAt).slice(2, 4)
       await sql`
         insert into invoice_simulator (serial, request_no, number, issued_at)
         overriding system value
-        select serial, ${requestNo}, ${year}::text || ${REGION}::text || ${CHANNEL}::text || lpad(serial::text, 15, '0'), ${now}
+        select serial, ${requestNo}, ${year}::text || ${REGION}::text || ${CHANNEL}::text || lpad(serial::text, 15, '0'), ${askedAt}
           from (select nextval(pg_get_serial_sequence('invoice_simulator', 'serial')) as serial) fresh
         on conflict (request_no) do nothing`.execute(db)
       const { rows } = await sql<{ number: string; issuedAt: Date }>`

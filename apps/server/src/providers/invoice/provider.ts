@@ -12,6 +12,8 @@ export interface InvoiceOrder {
   buyer: InvoiceTitles
   lines: readonly InvoiceLine[]
   remark: string
+  /** When the deed that it is for was done. */
+  askedAt: Date
 }
 
 export interface IssuedInvoice {

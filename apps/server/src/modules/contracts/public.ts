@@ -1,0 +1,3 @@
+/** Contracts: what the newest says, and its paper. */
+export { contractPaper } from './paper.ts'
+export { newestVersion } from './store.ts'
