@@ -11,6 +11,9 @@ export const memberPaths = {
   member: () => '/user',
   account: () => '/zhzx',
 
+  afterSales: list('/order/afterSales'),
+  afterSaleApply: (orderId: number) => withQuery('/order/afterSales/apply', { order: orderId }),
+  orderExport: list('/api/order/export'),
   returnInfo: (id: number) => `/order/returnInfo/${id}`,
   afterSale: (id: number) => `/order/afterSalesInfo/${id}`,
   receipts: list('/hmdd'),

@@ -1,8 +1,8 @@
 import type { OrderDetailWire } from '#contract/order.ts'
 import { api } from '../../api/calls.ts'
+import { memberApi } from '../../api/member-calls.ts'
 import { type PageArgs, usePageData } from '../../app/page.ts'
 import { Block } from '../../parts/Block.tsx'
-import { Breadcrumb } from '../../parts/Breadcrumb.tsx'
 import { Button } from '../../parts/Button.tsx'
 import { Countdown } from '../../parts/Countdown.tsx'
 import columns from '../../parts/columns.module.css'
@@ -10,10 +10,12 @@ import { Earned } from '../../parts/Earned.tsx'
 import { Icon } from '../../parts/Icon.tsx'
 import { MoneyRows } from '../../parts/MoneyRows.tsx'
 import { OrderState } from '../../parts/OrderState.tsx'
-import { paths } from '../../paths.ts'
+import { AccountShell } from '../account/AccountShell.tsx'
 import { orderIdOf } from '../checkout/pay-info.ts'
 import { BatchTable } from './BatchTable.tsx'
+import { Logistics } from './Logistics.tsx'
 import { OrderActions } from './OrderActions.tsx'
+import { OrderAfterSales } from './OrderAfterSales.tsx'
 import { OrderLog } from './OrderLog.tsx'
 import { OrderTimeline } from './OrderTimeline.tsx'
 import css from './order.module.css'
@@ -22,20 +24,22 @@ import { beijingTime } from './times.ts'
 import { useOrderActions } from './useOrderActions.tsx'
 import { whyShut } from './why-shut.ts'
 
-export async function loader({ api: client, params, signal }: PageArgs): Promise<OrderDetailWire> {
-  const { data } = await client.ask(api.orderInfo, { params: { id: orderIdOf(params.id) }, signal })
-  return data
+export async function loader({ api: client, params, signal }: PageArgs) {
+  const id = orderIdOf(params.id)
+  const [{ data: order }, { data: afterSales }] = await Promise.all([
+    client.ask(api.orderInfo, { params: { id }, signal }),
+    client.ask(memberApi.afterSaleList, { query: { order_id: id, per_page: AFTER_SALES_SHOWN }, signal }),
+  ])
+  return { order, afterSales: afterSales.list }
 }
+const AFTER_SALES_SHOWN = 20
 
 /** /order/info/:id: where it stands, what is in it batch by batch, what was paid, who did what. */
 export default function OrderPage() {
-  const order = usePageData<typeof loader>()
+  const { order, afterSales } = usePageData<typeof loader>()
   const { act, dialogs } = useOrderActions()
   return (
-    <div className="wrap">
-      <div className="no-print">
-        <Breadcrumb crumbs={[{ text: '首页', to: paths.home() }, { text: '我的订单', to: paths.orders() }, { text: '订单详情' }]} />
-      </div>
+    <AccountShell title="订单详情" bare>
       <section className={`panel ${css.top}`} aria-label="订单状态">
         <div className={css.topRow}>
           <div>
@@ -72,6 +76,7 @@ export default function OrderPage() {
       <div className={columns.grid}>
         <div className={columns.column}>
           <BatchTable lines={order.lines} paid={order.status !== 'pending_payment' && order.status !== 'cancelled'} />
+          {order.shipment && <Logistics shipment={order.shipment} />}
           <OrderLog log={order.log} />
         </div>
         <aside className={columns.column}>
@@ -80,11 +85,12 @@ export default function OrderPage() {
             {order.status !== 'cancelled' && <Earned cashback={order.cashback} points={order.points} done={order.status === 'completed'} />}
           </Block>
           <PaymentList payments={order.payments} />
+          <OrderAfterSales list={afterSales} />
           <Receiver order={order} />
         </aside>
       </div>
       {dialogs}
-    </div>
+    </AccountShell>
   )
 }
 

@@ -6,9 +6,9 @@ import { beijingShort } from './times.ts'
 type Step = OrderDetailWire['steps'][number]
 const WORDS: Record<Step['state'], string> = { done: '已完成', now: '当前', todo: '未开始' }
 
-export function OrderTimeline({ steps, cancelled }: { steps: readonly Step[]; cancelled: boolean }) {
+export function OrderTimeline({ steps, cancelled, label = '订单进度' }: { steps: readonly Step[]; cancelled: boolean; label?: string }) {
   return (
-    <ol className={css.timeline} aria-label="订单进度">
+    <ol className={css.timeline} aria-label={label}>
       {steps.map((step) => (
         <li
           key={step.name}

@@ -1,11 +1,13 @@
-import { Link, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 import { api } from '../../api/calls.ts'
 import { type PageArgs, usePageData } from '../../app/page.ts'
 import { ButtonLink } from '../../parts/Button.tsx'
 import { Empty } from '../../parts/Empty.tsx'
-import { PageHead } from '../../parts/PageHead.tsx'
 import { Pagination } from '../../parts/Pagination.tsx'
+import { Tabs } from '../../parts/Tabs.tsx'
 import { paths } from '../../paths.ts'
+import { AccountShell } from '../account/AccountShell.tsx'
+import { ExportButton } from './ExportButton.tsx'
 import { OrderCard } from './OrderCard.tsx'
 import { OrderFilter } from './OrderFilter.tsx'
 import css from './order.module.css'
@@ -26,17 +28,17 @@ export default function OrdersPage() {
   const { search } = useLocation()
   const { act, dialogs } = useOrderActions()
   return (
-    <div className="wrap">
-      <PageHead title="我的订单" />
+    <AccountShell title="我的订单" tools={<ExportButton view={view} disabled={total === 0} />}>
       <section className={`panel ${css.tools}`} aria-label="筛选订单">
-        <nav className={css.tabs} aria-label="订单状态">
-          {counts.map(({ status, name, count }) => (
-            <Link key={status} to={link(view, { status: stateOf(status) })} aria-current={status === view.status ? 'page' : undefined}>
-              {name}
-              {count > 0 && <small>{count}</small>}
-            </Link>
-          ))}
-        </nav>
+        <Tabs
+          label="订单状态"
+          entries={counts.map(({ status, name, count }) => ({
+            text: name,
+            to: link(view, { status: stateOf(status) }),
+            current: status === view.status,
+            count,
+          }))}
+        />
         <OrderFilter key={search} view={view} />
       </section>
       <div className={css.list}>
@@ -47,7 +49,7 @@ export default function OrdersPage() {
       </div>
       <Pagination page={view.page} perPage={per_page} total={total} to={(page) => link(view, { page })} label="订单分页" />
       {dialogs}
-    </div>
+    </AccountShell>
   )
 }
 

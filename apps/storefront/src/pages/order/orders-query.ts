@@ -1,10 +1,10 @@
 import type { QueryOf } from '#contract/call.ts'
-import type { OrderState } from '#contract/order.ts'
+import type { OrderFilterState } from '#contract/order.ts'
 
 type OrdersQuery = QueryOf<typeof import('#contract/order.ts').orderList>
 
 /** As the contract has them; values of the contract's schemas do not reach the browser. */
-const STATES: readonly (OrderState | 'all')[] = [
+const STATES: readonly OrderFilterState[] = [
   'all',
   'pending_payment',
   'paid',
@@ -13,19 +13,20 @@ const STATES: readonly (OrderState | 'all')[] = [
   'received',
   'completed',
   'cancelled',
+  'after_sale',
 ]
 const PER_PAGE = 10
 const DATE = /^\d{4}-\d{2}-\d{2}$/
 
 export interface OrdersView {
-  status: OrderState | 'all'
+  status: OrderFilterState
   keywords: string
   from: string
   to: string
   page: number
 }
 
-export const stateOf = (text: string | null): OrderState | 'all' => STATES.find((state) => state === text) ?? 'all'
+export const stateOf = (text: string | null): OrderFilterState => STATES.find((state) => state === text) ?? 'all'
 
 /** What the address bar asks for; anything that makes no sense counts as not asked. */
 export function ordersView(search: URLSearchParams): OrdersView {
@@ -65,5 +66,13 @@ export function viewValues(view: OrdersView): Record<string, string | number | u
     page: view.page > 1 ? view.page : undefined,
   }
 }
+
+/** The same filters as the list's, for the file of it. */
+export const exportValues = ({ status, keywords, from, to }: OrdersView) => ({
+  status: status === 'all' ? undefined : status,
+  keywords: keywords || undefined,
+  start_time: from || undefined,
+  end_time: to || undefined,
+})
 
 export const isFiltered = (view: OrdersView): boolean => view.keywords !== '' || view.from !== '' || view.to !== ''

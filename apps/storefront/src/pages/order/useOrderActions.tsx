@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { useRevalidator } from 'react-router'
+import { useNavigate, useRevalidator } from 'react-router'
 import type { DataOf } from '#contract/call.ts'
 import type { OrderRowWire } from '#contract/order.ts'
 import { api } from '../../api/calls.ts'
@@ -7,6 +7,7 @@ import { ApiError, NoAnswer } from '../../api/client.ts'
 import { useApi } from '../../api/context.tsx'
 import { showCartCount } from '../../api/queries.ts'
 import { useQueryClient } from '../../api/useQuery.ts'
+import { memberPaths } from '../../member-paths.ts'
 import { ConfirmDialog } from '../../parts/ConfirmDialog.tsx'
 import { toast } from '../../parts/Toast.tsx'
 import { paths } from '../../paths.ts'
@@ -23,6 +24,7 @@ export function useOrderActions(): { act: Act; dialogs: ReactNode } {
   const client = useApi()
   const queries = useQueryClient()
   const { revalidate } = useRevalidator()
+  const navigate = useNavigate()
   const [asking, setAsking] = useState<{ key: ActionKey; order: ActionOrder } | null>(null)
   const [reordered, setReordered] = useState<Reordered | null>(null)
 
@@ -57,6 +59,7 @@ export function useOrderActions(): { act: Act; dialogs: ReactNode } {
 
   const act: Act = (key, order) => {
     if (key === 'reorder') void reorder(order)
+    else if (key === 'after_sale') void navigate(memberPaths.afterSaleApply(order.id))
     else setAsking({ key, order })
   }
   const close = (): void => setAsking(null)

@@ -1,0 +1,144 @@
+import { Link } from 'react-router'
+import type { AfterSaleDetailWire } from '#contract/aftersales.ts'
+import { memberApi } from '../../api/member-calls.ts'
+import { type PageArgs, usePageData } from '../../app/page.ts'
+import { Block } from '../../parts/Block.tsx'
+import columns from '../../parts/columns.module.css'
+import { MoneyRows } from '../../parts/MoneyRows.tsx'
+import { moneyText } from '../../parts/yuan.ts'
+import { paths } from '../../paths.ts'
+import { AccountShell } from '../account/AccountShell.tsx'
+import { orderIdOf } from '../checkout/pay-info.ts'
+import { OrderLog } from '../order/OrderLog.tsx'
+import { OrderTimeline } from '../order/OrderTimeline.tsx'
+import orders from '../order/order.module.css'
+import { beijingTime } from '../order/times.ts'
+import { AfterSaleActions } from './AfterSaleActions.tsx'
+import { AfterSaleState } from './AfterSaleState.tsx'
+import { AppliedTable } from './AppliedTable.tsx'
+import css from './aftersales.module.css'
+import { NextStep } from './NextStep.tsx'
+import { useAfterSaleActions } from './useAfterSaleActions.tsx'
+
+export async function loader({ api: client, params, signal }: PageArgs): Promise<AfterSaleDetailWire> {
+  const { data } = await client.ask(memberApi.afterSaleInfo, { params: { id: orderIdOf(params.id) }, signal })
+  return data
+}
+
+const HEADLINES: Record<AfterSaleDetailWire['status'], string> = {
+  reviewing: '等待审核',
+  sending: '请寄回商品',
+  inspecting: '已寄回，等待验收',
+  refunding: '退款正在原路退回',
+  refunded: '退款已完成',
+  rejected: '申请未通过',
+  cancelled: '申请已撤销',
+}
+
+/** /order/returnInfo/:id and /order/afterSalesInfo/:id: where it stands, what comes next, what is refunded to where. */
+export default function AfterSalePage() {
+  const row = usePageData<typeof loader>()
+  const { act, dialogs } = useAfterSaleActions()
+  const closed = row.status === 'rejected' || row.status === 'cancelled'
+  return (
+    <AccountShell title={row.kind === 'return' ? '退货详情' : '售后详情'} bare>
+      <section className={`panel ${orders.top}`} aria-label="申请状态">
+        <div className={orders.topRow}>
+          <div>
+            <h1>{HEADLINES[row.status]}</h1>
+            <AfterSaleState status={row.status} name={row.status_name} />
+            <p className={orders.facts}>
+              <span>售后单号 {row.no}</span>
+              <span>
+                {row.kind_name} · {row.reason_name}
+              </span>
+              <span>
+                订单{' '}
+                <Link className="link" to={paths.order(row.order_id)}>
+                  {row.order_no}
+                </Link>
+              </span>
+            </p>
+          </div>
+          <div className={orders.topActs}>
+            <AfterSaleActions row={row} onAct={act} />
+          </div>
+        </div>
+        <OrderTimeline steps={row.steps} cancelled={closed} label="售后进度" />
+        <NextStep row={row} />
+      </section>
+      <div className={columns.grid}>
+        <div className={columns.column}>
+          <AppliedTable row={row} />
+          <Block title="申请说明">
+            <dl className={css.said}>
+              <dt>原因</dt>
+              <dd>{row.reason_name}</dd>
+              <dt>说明</dt>
+              <dd>{row.description || '未填写'}</dd>
+              {row.inspect_note && (
+                <>
+                  <dt>验收说明</dt>
+                  <dd>{row.inspect_note}</dd>
+                </>
+              )}
+            </dl>
+            <Photos photos={row.photos} />
+          </Block>
+          <OrderLog log={row.log} />
+        </div>
+        <aside className={columns.column}>
+          <Block title={row.is_final ? '退款金额' : '预计退款'}>
+            <MoneyRows
+              dense
+              rows={row.is_final ? row.rows : []}
+              total={{ label: row.is_final ? '合计退款' : '预计退款', note: row.is_final ? '' : '以验收结果为准', amount: row.amount }}
+            />
+            {row.points_note && <p className={css.note}>{row.points_note}</p>}
+          </Block>
+          {row.refunds.length > 0 && <Refunds refunds={row.refunds} />}
+        </aside>
+      </div>
+      {dialogs}
+    </AccountShell>
+  )
+}
+
+/** Each source gets back its own part. */
+function Refunds({ refunds }: { refunds: AfterSaleDetailWire['refunds'] }) {
+  return (
+    <Block title="退款去向">
+      <ul className={orders.payments}>
+        {refunds.map((refund) => (
+          <li key={refund.no}>
+            <span>
+              <b>{refund.channel_name}</b>
+              <small>
+                {beijingTime(refund.at)} · {refund.no}
+              </small>
+            </span>
+            <span className={orders.num}>
+              <b>{moneyText(refund.amount)}</b>
+              <small>{refund.status_name}</small>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Block>
+  )
+}
+
+function Photos({ photos }: { photos: AfterSaleDetailWire['photos'] }) {
+  if (photos.length === 0) return null
+  return (
+    <ul className={css.photos} aria-label="申请照片">
+      {photos.map((photo, index) => (
+        <li key={photo.id}>
+          <a href={photo.url} target="_blank" rel="noreferrer" aria-label={`查看照片 ${index + 1}（新窗口）`}>
+            <img src={photo.preview_url || photo.url} alt="" width={96} height={96} loading="lazy" />
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,72 @@
+import { Link } from 'react-router'
+import type { AfterSaleDetailWire } from '#contract/aftersales.ts'
+import { Block } from '../../parts/Block.tsx'
+import { GoodsThumb } from '../../parts/GoodsThumb.tsx'
+import { about } from '../../parts/goods-facts.ts'
+import { Tag } from '../../parts/Tag.tsx'
+import { moneyText } from '../../parts/yuan.ts'
+import { paths } from '../../paths.ts'
+import orders from '../order/order.module.css'
+
+/** What was applied for and what was accepted, a row a batch. */
+export function AppliedTable({ row }: { row: AfterSaleDetailWire }) {
+  return (
+    <Block title="申请的商品与批次" head={<p className={orders.muted}>{`${row.lines.length} 个批次`}</p>}>
+      <table className={orders.table}>
+        <thead>
+          <tr>
+            <th scope="col">商品</th>
+            <th scope="col">批号</th>
+            <th scope="col">有效期至</th>
+            <th scope="col" className={orders.num}>
+              单价
+            </th>
+            <th scope="col" className={orders.num}>
+              申请
+            </th>
+            <th scope="col" className={orders.num}>
+              验收
+            </th>
+            <th scope="col" className={orders.num}>
+              退款
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {row.lines.map((line) => (
+            <tr key={line.id}>
+              <td className={orders.whole}>
+                <span className={orders.goodsCell}>
+                  <GoodsThumb image={line.image} />
+                  <span>
+                    {line.tag && <Tag name={line.tag} />}{' '}
+                    <Link to={paths.goods(line.goods_id)}>
+                      <b>{line.name}</b>
+                    </Link>
+                    <small>{about(line)}</small>
+                  </span>
+                </span>
+              </td>
+              <td data-label="批号">{line.batch_no}</td>
+              <td className={orders.nowrap} data-label="至">
+                {line.expiry_date}
+              </td>
+              <td className={orders.num} data-label="单价">
+                {moneyText(line.price)}
+              </td>
+              <td className={orders.num} data-label="申请">
+                {line.number} {line.bzdw}
+              </td>
+              <td className={orders.num} data-label="验收">
+                {line.accepted === null ? '—' : `${line.accepted} ${line.bzdw}`}
+              </td>
+              <td className={`${orders.num} ${orders.strong}`} data-label="退款">
+                {line.accepted === null ? '—' : moneyText(line.worth)}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Block>
+  )
+}

@@ -1,0 +1,41 @@
+import type { AfterSaleStatusWire } from '#contract/aftersales.ts'
+import type { QueryOf } from '#contract/call.ts'
+
+type Status = AfterSaleStatusWire | 'all' | 'open'
+const STATUSES: readonly Status[] = ['all', 'open', 'reviewing', 'sending', 'inspecting', 'refunding', 'refunded', 'rejected', 'cancelled']
+const PER_PAGE = 10
+
+export interface AfterSalesView {
+  status: Status
+  keywords: string
+  page: number
+}
+
+export const statusOf = (text: string | null): Status => STATUSES.find((status) => status === text) ?? 'all'
+
+/** What the address bar asks for; anything that makes no sense counts as not asked. */
+export function afterSalesView(search: URLSearchParams): AfterSalesView {
+  const page = Number(search.get('page'))
+  return {
+    status: statusOf(search.get('status')),
+    keywords: (search.get('keywords') ?? '').trim().slice(0, 60),
+    page: Number.isInteger(page) && page >= 1 && page <= 100_000 ? page : 1,
+  }
+}
+
+export const afterSalesQuery = ({
+  status,
+  keywords,
+  page,
+}: AfterSalesView): QueryOf<typeof import('#contract/aftersales.ts').afterSaleList> => ({
+  status,
+  page,
+  per_page: PER_PAGE,
+  ...(keywords && { keywords }),
+})
+
+export const viewValues = ({ status, keywords, page }: AfterSalesView) => ({
+  status: status === 'all' ? undefined : status,
+  keywords: keywords || undefined,
+  page: page > 1 ? page : undefined,
+})
