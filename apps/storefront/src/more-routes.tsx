@@ -266,6 +266,8 @@ export const moreRoutes: RouteObject[] = [
 
   page('/help/us/tsjy', 'help_tsjy', 'feedback/ComplaintPage', () => import('./pages/feedback/ComplaintPage.tsx'), { title: '投诉建议' }),
   ...HELP.map(([path, name, title]) => page(path, name, 'help/ArticlePage', article, { title })),
+  page('/help/topic/:code', 'help_topic', 'help/ArticlePage', article, { title: '帮助' }),
+  page('/help/search', 'help_search', 'help/HelpSearchPage', () => import('./pages/help/HelpSearchPage.tsx'), { title: '搜索帮助' }),
   page('/news/hy', 'news_hy', 'help/NewsPage', () => import('./pages/help/NewsPage.tsx'), { title: '行业资讯' }),
   page('/news/company', 'news_company', 'help/NewsPage', () => import('./pages/help/NewsPage.tsx'), { title: '公司新闻' }),
   page('/news/info/:id/:type', 'news_info', 'help/ArticlePage', article, { title: '资讯详情' }),

@@ -49,17 +49,6 @@ export function linksQuery(client: ApiClient) {
   })
 }
 
-/** The help centre is this category (specification section 7); its list is read once a visit. */
-const HELP_CATEGORY = 3
-
-export function helpQuery(client: ApiClient) {
-  return queryOptions({
-    queryKey: ['help'],
-    staleTime: Number.POSITIVE_INFINITY,
-    queryFn: async ({ signal }) => (await client.ask(api.articleCategory, { query: { category_id: HELP_CATEGORY }, signal })).data.list,
-  })
-}
-
 export function focusQuery(client: ApiClient, slot: string) {
   return queryOptions({
     queryKey: ['focus', slot],

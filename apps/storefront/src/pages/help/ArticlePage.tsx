@@ -1,82 +1,86 @@
-import { Link, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 import { CODES } from '#contract/codes.ts'
 import { api } from '../../api/calls.ts'
 import { ApiError } from '../../api/client.ts'
-import { useApi } from '../../api/context.tsx'
-import { helpQuery, linksQuery } from '../../api/queries.ts'
-import { useQuery } from '../../api/useQuery.ts'
 import { type PageArgs, usePageData } from '../../app/page.ts'
 import { Breadcrumb } from '../../parts/Breadcrumb.tsx'
+import { paths } from '../../paths.ts'
 import css from './Article.module.css'
+import { Helpful, Neighbours, Related } from './ArticleFoot.tsx'
 import { HelpIndex } from './HelpIndex.tsx'
+import { HelpMenu } from './HelpMenu.tsx'
+import { helpPath } from './help-paths.ts'
+import { helpQuery } from './help-query.ts'
 import { Prose } from './Prose.tsx'
 
 const HELP = '/help'
+const TOPIC = '/help/topic/'
 
 /** Help pages are found by the last part of their path, news by the id in theirs. */
 export async function loader({ api: client, queries, params, url, signal }: PageArgs) {
-  if (url.pathname === HELP) await queries.prefetchQuery(helpQuery(client))
+  const menu = queries.prefetchQuery(helpQuery(client))
+  const ask = async (query: { id: number } | { code: string }) => (await client.ask(api.articleDetail, { query, signal })).data
   if (params.id !== undefined) {
     const id = Number(params.id)
     if (!Number.isSafeInteger(id) || id < 1) throw new ApiError(CODES.NOT_FOUND, '文章不存在或已删除', null)
-    const { data } = await client.ask(api.articleDetail, { query: { id }, signal })
+    const [data] = await Promise.all([ask({ id }), menu])
     return { ...data, pageTitle: data.title }
   }
-  const code = url.pathname.replace(/\/+$/, '').split('/').at(-1) ?? ''
-  // A help page is called as its route is.
-  return { ...(await client.ask(api.articleDetail, { query: { code }, signal })).data, pageTitle: '' }
+  const path = url.pathname.replace(/\/+$/, '')
+  const [data] = await Promise.all([ask({ code: (path.split('/').at(-1) ?? '').slice(0, 40) }), menu])
+  // A help page is called as its route is; topics share one.
+  return { ...data, pageTitle: path.startsWith(TOPIC) ? data.title : '' }
 }
 
+type NewsType = 'hy' | 'company'
+const isNewsType = (code: string): code is NewsType => code === 'hy' || code === 'company'
+
 /** Only two sections of news have a page of their own. */
-const newsCrumb = ({ code, name }: { code: string; name: string }) => ({
-  text: name,
-  ...((code === 'hy' || code === 'company') && { to: `/news/${code}` }),
-})
+const newsCrumb = ({ code, name }: { code: string; name: string }) => ({ text: name, ...(isNewsType(code) && { to: `/news/${code}` }) })
 
 export default function ArticlePage() {
   const article = usePageData<typeof loader>()
   const { pathname } = useLocation()
-  const news = pathname.startsWith('/news') && !pathname.endsWith('/help')
+  const here = pathname.replace(/\/+$/, '')
+  const { code } = article.section
+  const news = here.startsWith('/news') && !here.endsWith('/help')
+  const crumbs = news ? [newsCrumb(article.section)] : here === HELP ? [] : [{ text: '帮助中心', to: HELP }]
+  const to = (other: { id: number; code: string }) => (news ? paths.news(other.id, isNewsType(code) ? code : 'company') : helpPath(other))
   return (
     <div className="wrap">
-      <Breadcrumb
-        crumbs={[{ text: '首页', to: '/' }, news ? newsCrumb(article.section) : { text: '帮助中心', to: '/help' }, { text: article.title }]}
-      />
+      <Breadcrumb crumbs={[{ text: '首页', to: paths.home() }, ...crumbs, { text: article.title }]} />
       <div className={css.layout}>
-        <HelpMenu here={pathname} />
+        <HelpMenu here={news && isNewsType(code) ? `/news/${code}` : here} />
         <article className={`panel ${css.article}`}>
           <h1>{article.title}</h1>
-          {news && <time dateTime={article.published_at}>{article.published_at.slice(0, 10)}</time>}
+          {news && <Byline article={article} />}
+          {here === HELP && <HelpIndex />}
+          {article.cover && <img className={css.cover} src={article.cover} alt="" />}
           <Prose text={article.body} />
-          {pathname === HELP && <HelpIndex />}
+          {here !== HELP && (
+            <footer className={css.foot}>
+              {!news && <Helpful key={article.id} id={article.id} />}
+              <Neighbours article={article} to={to} />
+              {news && <Related article={article} to={to} />}
+            </footer>
+          )}
         </article>
       </div>
     </div>
   )
 }
 
-/** The help groups of the footer, with this page marked. */
-export function HelpMenu({ here }: { here: string }) {
-  const groups = useQuery(linksQuery(useApi())).data?.list ?? []
+function Byline({
+  article: { author, published_at, updated_at },
+}: {
+  article: { author: string; published_at: string; updated_at: string }
+}) {
+  const day = (instant: string) => <time dateTime={instant}>{instant.slice(0, 10)}</time>
   return (
-    <nav className={`panel ${css.menu}`} aria-label="帮助目录">
-      {groups.map(({ id, name, children }) => (
-        <div key={id}>
-          <h2>{name}</h2>
-          <ul>
-            {children.map((link) => {
-              const current = link.url.split('?')[0] === here
-              return (
-                <li key={link.id}>
-                  <Link to={link.url} aria-current={current ? 'page' : undefined}>
-                    {link.name}
-                  </Link>
-                </li>
-              )
-            })}
-          </ul>
-        </div>
-      ))}
-    </nav>
+    <p className={css.byline}>
+      {author && <span>{author}</span>}
+      <span>{day(published_at)}</span>
+      {updated_at.slice(0, 10) > published_at.slice(0, 10) && <span>更新于 {day(updated_at)}</span>}
+    </p>
   )
 }

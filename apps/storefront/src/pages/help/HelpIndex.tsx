@@ -1,22 +1,46 @@
 import { Link } from 'react-router'
-import { useApi } from '../../api/context.tsx'
-import { helpQuery } from '../../api/queries.ts'
-import { useQuery } from '../../api/useQuery.ts'
-import { paths } from '../../paths.ts'
+import { useUser } from '../../api/queries.ts'
+import { openService } from '../../frame/open-service.ts'
+import { Button } from '../../parts/Button.tsx'
+import { Icon, type IconName } from '../../parts/Icon.tsx'
 import css from './Article.module.css'
+import { HelpSearch } from './HelpSearch.tsx'
+import { helpPath } from './help-paths.ts'
+import { useHelpGroups } from './help-query.ts'
 
-/** Every article of the help centre, on its first page. */
+const ICONS: Readonly<Record<string, IconName>> = { xrzn: 'store', fwbz: 'shield', zfps: 'truck', topic: 'file', us: 'headset' }
+
+/** The first page of the help centre: a search, every article by its group, and the way to a person. */
 export function HelpIndex() {
-  const sections = useQuery(helpQuery(useApi())).data ?? []
-  const articles = sections.flatMap((section) => section.articles)
-  if (articles.length === 0) return null
+  const groups = useHelpGroups()
+  const chat = useUser()?.is_can_chat === 1
   return (
-    <ul className={css.index} aria-label="全部帮助">
-      {articles.map(({ id, title }) => (
-        <li key={id}>
-          <Link to={paths.news(id, 'help')}>{title}</Link>
-        </li>
-      ))}
-    </ul>
+    <>
+      <HelpSearch big />
+      <div className={css.index}>
+        {groups.map(({ id, code, name, articles }) => (
+          <section key={id}>
+            <h2>
+              <Icon name={ICONS[code] ?? 'file'} size={20} />
+              {name}
+            </h2>
+            <ul>
+              {articles.map((article) => (
+                <li key={article.id}>
+                  <Link to={helpPath(article)}>{article.title}</Link>
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+        <section className={css.person}>
+          <h2>没有找到答案</h2>
+          <p>服务时间周一至周六 8:30–18:00，其他时间可以留言。</p>
+          <Button kind="primary" onClick={openService}>
+            {chat ? '在线客服' : '联系客服'}
+          </Button>
+        </section>
+      </div>
+    </>
   )
 }

@@ -1,0 +1,38 @@
+import { Link } from 'react-router'
+import css from './Article.module.css'
+import { HelpSearch } from './HelpSearch.tsx'
+import { helpPath } from './help-paths.ts'
+import { useHelpGroups } from './help-query.ts'
+
+const NEWS = [
+  { name: '行业资讯', to: '/news/hy' },
+  { name: '公司新闻', to: '/news/company' },
+]
+
+/** Groups of help and the two kinds of news, with this page marked. On a phone only the search stands above the page. */
+export function HelpMenu({ here }: { here: string }) {
+  const groups = useHelpGroups()
+  const link = (to: string, name: string) => (
+    <li key={to}>
+      <Link to={to} aria-current={to === here ? 'page' : undefined}>
+        {name}
+      </Link>
+    </li>
+  )
+  return (
+    <aside className={css.aside}>
+      <HelpSearch />
+      <nav className={`panel ${css.menu}`} aria-label="帮助目录">
+        <ul>{link('/help', '帮助中心首页')}</ul>
+        {groups.map(({ id, name, articles }) => (
+          <div key={id}>
+            <h2>{name}</h2>
+            <ul>{articles.map((article) => link(helpPath(article), article.title))}</ul>
+          </div>
+        ))}
+        <h2>资讯</h2>
+        <ul>{NEWS.map(({ name, to }) => link(to, name))}</ul>
+      </nav>
+    </aside>
+  )
+}
