@@ -44,6 +44,9 @@ const COMPANY_COLUMNS = `
                                                      'scope_codes', scope_codes, 'status', status) order by id)
                    from qualification where company_id = c.id), '[]') as papers`
 
+/** A session that was not used for so long is over; why so long: docs/security.md. */
+const IDLE = { buyer: '14 days', staff: '12 hours' }
+
 /** A store is used only while the account still belongs to it: the join says so on every read. */
 const VIEWER_SQL = `
   select a.id as account_id, s.id as session_id, s.last_seen_at, a.username, a.name, a.phone, a.face, a.is_staff, a.staff_role,
@@ -52,7 +55,8 @@ const VIEWER_SQL = `
     join account a on a.id = s.account_id
     left join account_company ac on ac.account_id = a.id and ac.company_id = s.company_id
     left join company c on c.id = ac.company_id
-   where s.token_hash = $1 and s.expires_at > $2`
+   where s.token_hash = $1 and s.expires_at > $2
+     and s.last_seen_at > $2::timestamptz - case when a.is_staff then interval '${IDLE.staff}' else interval '${IDLE.buyer}' end`
 
 interface LoadedViewer {
   viewer: Viewer
