@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Connection, DatabaseHandle } from '../src/platform/database.ts'
+import { writeCredentials } from './credentials.ts'
 import { writeDrawAndPoints } from './draw-points.ts'
 import { readDemoGoods } from './goods.ts'
 import { knownGoods } from './known-goods.ts'
@@ -34,6 +35,7 @@ export async function seedDemo(database: DatabaseHandle, now: Date): Promise<boo
     const goods = readDemoGoods()
     const catalogue = await writeCatalogue(trx, goods, now)
     const people = await writeCompanies(trx, now)
+    await writeCredentials(trx, people, now)
     await writeStandingOffers(trx, catalogue.batches, now)
     await writeTimedOffers(trx, now)
     // Reserving takes from the summed stock; it is summed again once everything has happened.

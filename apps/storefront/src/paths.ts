@@ -14,6 +14,7 @@ export type ListView = 'image' | 'table' | 'no_image'
 export const paths = {
   home: () => '/',
   login: (back?: string) => withQuery('/login', { back }),
+  register: () => '/register/step1',
   list: (query: QueryValues = {}, view: ListView = 'image') =>
     withQuery(view === 'image' ? '/list' : view === 'table' ? '/list/table' : '/list/no_image', query),
   listOther: (id: number | string, name?: string, query: QueryValues = {}) =>

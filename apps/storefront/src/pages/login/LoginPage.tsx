@@ -4,6 +4,7 @@ import { credentialApi } from '../../api/credential-calls.ts'
 import { type PageArgs, usePageData } from '../../app/page.ts'
 import { memberPaths } from '../../member-paths.ts'
 import { Icon } from '../../parts/Icon.tsx'
+import { paths } from '../../paths.ts'
 import { useEntering } from '../register/useEntering.ts'
 import { LoginArt } from './LoginArt.tsx'
 import { LoginLicences } from './LoginLicences.tsx'
@@ -52,7 +53,7 @@ export default function LoginPage() {
           <h1>登录</h1>
           <p className={css.lead}>
             还没有账号？
-            <Link className="link" to={memberPaths.register()}>
+            <Link className="link" to={paths.register()}>
               免费注册
             </Link>
             ，审核通过后可见价格并下单。

@@ -11,6 +11,7 @@ import { memberPaths } from '../../member-paths.ts'
 import { Button } from '../../parts/Button.tsx'
 import { FORM_HANDLES, missing, useSubmit } from '../../parts/credentials/form.ts'
 import { Icon } from '../../parts/Icon.tsx'
+import { paths } from '../../paths.ts'
 import { PasswordLogin } from '../login/PasswordLogin.tsx'
 import { SmsLogin } from '../login/SmsLogin.tsx'
 import { Agreement } from './Agreement.tsx'
@@ -77,7 +78,7 @@ function SignInFirst() {
       <p className={css.ways}>
         <span>
           还没有账号？
-          <Link className="link" to={memberPaths.register()}>
+          <Link className="link" to={paths.register()}>
             注册第一家门店
           </Link>
         </span>

@@ -3,8 +3,8 @@ import { Link, useSearchParams } from 'react-router'
 import type { WechatState } from '#contract/credentials.ts'
 import { credentialApi } from '../../api/credential-calls.ts'
 import { type PageArgs, usePageData } from '../../app/page.ts'
-import { memberPaths } from '../../member-paths.ts'
 import { Icon } from '../../parts/Icon.tsx'
+import { paths } from '../../paths.ts'
 import { PasswordLogin } from '../login/PasswordLogin.tsx'
 import { SmsLogin } from '../login/SmsLogin.tsx'
 import { WechatEntrance } from '../login/WechatEntrance.tsx'
@@ -44,7 +44,7 @@ function Scan() {
     <div className={css.form}>
       <WechatEntrance />
       <p className={css.ways}>
-        <Link className="link" to={memberPaths.register()}>
+        <Link className="link" to={paths.register()}>
           不用微信，直接注册
         </Link>
       </p>
