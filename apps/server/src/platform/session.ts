@@ -75,7 +75,11 @@ export function createSessions(database: DatabaseHandle): Sessions {
     },
     async renew(token) {
       const [hash, fresh] = [hashOf(token), newToken()]
-      await database.db.updateTable('session').set({ token_hash: hashOf(fresh) }).where('token_hash', '=', hash).execute()
+      await database.db
+        .updateTable('session')
+        .set({ token_hash: hashOf(fresh) })
+        .where('token_hash', '=', hash)
+        .execute()
       cache.delete(hash.toString('hex'))
       return fresh
     },
