@@ -27,7 +27,7 @@ export const memberPaths = {
 
   quickOrder: list('/kjcg'),
   wanted: list('/pzqg'),
-  wantedAdd: () => '/pzqg/add',
+  wantedAdd: list('/pzqg/add'),
   wantedInfo: (id: number) => withQuery('/pzqg/info', { id }),
   favorites: list('/star'),
   footprints: list('/wdzj'),

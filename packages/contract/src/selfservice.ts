@@ -79,7 +79,7 @@ export const quickMatch = call({
   access: 'member',
   summary: '快捷采购：识别清单',
   body: Type.Object({
-    text: Type.Optional(Type.String({ maxLength: 200_000 })),
+    text: Type.Optional(Type.String({ maxLength: 100_000 })),
     lines: Type.Optional(
       Type.Array(
         Type.Object({

@@ -150,7 +150,7 @@ export function createIdentifier({ shelf, words, matcher, audienceOf, rankFound 
       if (answer) return answer
     }
     // Parts of what was said: without the words that narrow, then the name alone.
-    const names = known.filter((term) => HAN.test(term)).toSorted((a, b) => b.length - a.length)
+    const names = known.filter((term) => HAN.test(term) && !/^[0-9]/.test(term)).toSorted((a, b) => b.length - a.length)
     for (const words of [names, names.slice(0, 1)]) {
       const answer = words.length < apart.length || words.length === 1 ? worded(words, question, viewer, isThere) : null
       if (answer) return { ...answer, fit: 'similar' }

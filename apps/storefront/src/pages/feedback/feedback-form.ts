@@ -1,0 +1,42 @@
+import type { FeedbackKind } from '#contract/selfservice.ts'
+import { isEmail, isPhone } from '#domain/identifiers.ts'
+import { ApiError } from '../../api/client.ts'
+
+/** What it may be about, as the server has it. */
+export const TOPICS: Readonly<Record<FeedbackKind, readonly string[]>> = {
+  feedback: ['商品', '价格', '订单配送', '网站功能', '售后', '其他'],
+  complaint: ['商品质量', '错发少发', '配送时效', '服务态度', '价格争议', '其他'],
+}
+export const TEXT_MIN = 10
+export const TEXT_MAX = 1000
+
+export interface FormValues {
+  topic: string
+  text: string
+  contact: string
+  orderNo: string
+}
+export type FormErrors = Partial<Record<'topic' | 'text' | 'contact' | 'order_no' | 'files', string>>
+
+/** An emoji is one character to whoever counts. */
+export const lengthOf = (text: string): number => [...text.trim()].length
+
+export function errorsOf({ topic, text, contact }: FormValues): FormErrors {
+  const contacted = contact.trim()
+  return {
+    ...(topic === '' && { topic: '请选择类型' }),
+    ...(lengthOf(text) < TEXT_MIN && { text: `请写得具体一些，至少 ${TEXT_MIN} 个字` }),
+    ...(contacted !== '' && !isPhone(contacted) && !isEmail(contacted) && { contact: '请填写手机号、座机（区号-号码）或邮箱' }),
+  }
+}
+
+/** The server's field errors; null: it failed otherwise. */
+export function refusedFields(error: unknown): FormErrors | null {
+  if (!(error instanceof ApiError) || error.code !== 422) return null
+  const { data } = error
+  if (typeof data !== 'object' || data === null || !('errors' in data) || !Array.isArray(data.errors)) return null
+  const found: Record<string, string> = {}
+  for (const one of data.errors as { field?: unknown; message?: unknown }[])
+    found[String(one.field).split('.')[0] ?? ''] ??= String(one.message)
+  return found
+}

@@ -1,0 +1,143 @@
+import { useState } from 'react'
+import { useNavigate, useRevalidator } from 'react-router'
+import type { BodyOf } from '#contract/call.ts'
+import { api } from '../../api/calls.ts'
+import { useApi } from '../../api/context.tsx'
+import { memberApi } from '../../api/member-calls.ts'
+import { type PageArgs, usePageData } from '../../app/page.ts'
+import { memberPaths } from '../../member-paths.ts'
+import { Button, ButtonLink } from '../../parts/Button.tsx'
+import { ConfirmDialog } from '../../parts/ConfirmDialog.tsx'
+import { Empty } from '../../parts/Empty.tsx'
+import { Icon } from '../../parts/Icon.tsx'
+import { useNow } from '../../parts/now.ts'
+import { Pagination } from '../../parts/Pagination.tsx'
+import { toast } from '../../parts/Toast.tsx'
+import { paths } from '../../paths.ts'
+import { AccountShell } from '../account/AccountShell.tsx'
+import { beijingTime } from '../order/times.ts'
+import { pageIn } from '../zones/page-in.ts'
+import { byDay, dayName } from './days.ts'
+import { GoodsLines } from './GoodsLines.tsx'
+import { GoodsSearch } from './GoodsSearch.tsx'
+import css from './gathered.module.css'
+
+type Choice = BodyOf<typeof import('#contract/goods.ts').visitDelete>
+
+export async function loader({ api: client, url, signal }: PageArgs) {
+  const keywords = (url.searchParams.get('keywords') ?? '').trim().slice(0, 100)
+  const { data } = await client.ask(api.goodsVisit, { query: { page: pageIn(url), ...(keywords && { keywords }) }, signal })
+  return { keywords, ...data }
+}
+
+/** /wdzj: goods looked at, by day. */
+export default function FootprintsPage() {
+  const { keywords, list, total, page, per_page: perPage } = usePageData<typeof loader>()
+  const client = useApi()
+  const navigate = useNavigate()
+  const { revalidate } = useRevalidator()
+  const now = useNow()
+  const [asking, setAsking] = useState<{ title: string; choice: Choice } | null>(null)
+  const remove = async (choice: Choice) => {
+    try {
+      const { message } = await client.ask(memberApi.visitDelete, { body: choice })
+      toast({ text: message, tone: 'success' })
+      await revalidate()
+    } catch {
+      // The error catalogue has shown why.
+    }
+  }
+  const any = total > 0 || keywords !== ''
+  return (
+    <AccountShell
+      title="我的足迹"
+      tools={
+        total > 0 &&
+        keywords === '' && (
+          <Button kind="ghost" onClick={() => setAsking({ title: '确定清空全部足迹吗?', choice: { all: 1 } })}>
+            <Icon name="trash" />
+            清空足迹
+          </Button>
+        )
+      }
+    >
+      {any && (
+        <div className={css.above}>
+          <GoodsSearch
+            key={keywords}
+            label="在足迹里找"
+            keywords={keywords}
+            onSearch={(words) => void navigate(memberPaths.footprints({ keywords: words }))}
+          />
+        </div>
+      )}
+      {byDay(list).map(({ day, list: goods }) => (
+        <section key={day} className={`panel ${css.day}`} aria-label={dayName(day, now)}>
+          <header>
+            <h2>{dayName(day, now)}</h2>
+            <span className="muted">{goods.length} 种</span>
+            {keywords === '' && (
+              <Button
+                kind="ghost"
+                size="sm"
+                aria-label={`删除${dayName(day, now)}的足迹`}
+                onClick={() => setAsking({ title: `确定删除${dayName(day, now)}的足迹吗?`, choice: { day } })}
+              >
+                删除这天
+              </Button>
+            )}
+          </header>
+          <GoodsLines
+            goods={goods}
+            label={`${dayName(day, now)}看过的商品`}
+            note={(one) => (
+              <p className={css.since}>
+                {beijingTime(one.visited_at).slice(11)}
+                {one.visits > 1 && `，看过 ${one.visits} 次`}
+              </p>
+            )}
+            end={(one) => (
+              <button
+                type="button"
+                className={`iconbtn ${css.remove}`}
+                aria-label={`删除足迹 ${one.name} ${one.ypgg}`}
+                title="删除"
+                onClick={() => void remove({ goods_ids: [one.id] })}
+              >
+                <Icon name="close" size={14} />
+              </button>
+            )}
+          />
+        </section>
+      ))}
+      {list.length === 0 && (
+        <section className="panel">
+          <Empty
+            picture={keywords ? 'search' : 'clock'}
+            text={keywords ? `看过的商品里没有“${keywords}”` : total > 0 ? '没有这一页' : '还没有足迹'}
+            hint={keywords || total > 0 ? '' : '看过的商品会记在这里，方便您再找到它'}
+          >
+            <ButtonLink kind="primary" to={any ? memberPaths.footprints() : paths.list()}>
+              {any ? '看全部足迹' : '去看看商品'}
+            </ButtonLink>
+          </Empty>
+        </section>
+      )}
+      <Pagination
+        page={page}
+        perPage={perPage}
+        total={total}
+        to={(next) => memberPaths.footprints({ keywords, page: next })}
+        label="足迹分页"
+      />
+      <ConfirmDialog
+        open={asking !== null}
+        title={asking?.title ?? ''}
+        text="删除后不能恢复，收藏和订单不受影响。"
+        confirm="删除"
+        onConfirm={() => asking && void remove(asking.choice)}
+        onClose={() => setAsking(null)}
+      />
+    </AccountShell>
+  )
+}
