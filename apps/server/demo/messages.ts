@@ -20,7 +20,11 @@ export async function writeMessages(trx: Connection, people: CompanyIds, now: Da
   }))
   // Messages are listed in the order in which they were told.
   const inOrder = [...told, ...(await orderMessages(trx, now))].sort((a, b) => a.created_at.getTime() - b.created_at.getTime())
-  await trx.insertInto('message').values(inOrder).execute()
+  await trx
+    .insertInto('message')
+    .values(inOrder)
+    .onConflict((on) => on.columns(['company_id', 'key']).doNothing())
+    .execute()
   await trx
     .insertInto('store_invitation')
     .values(
