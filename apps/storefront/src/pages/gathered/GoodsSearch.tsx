@@ -8,7 +8,6 @@ export function GoodsSearch({ label, keywords, onSearch }: { label: string; keyw
   return (
     <form
       className={css.search}
-      role="search"
       onSubmit={(event) => {
         event.preventDefault()
         onSearch(words.trim())

@@ -32,7 +32,7 @@ export function FileBox({ onRead }: { onRead: (answer: QuickAnswerWire) => void 
     void take(event.dataTransfer.files[0])
   }
   return (
-    <div
+    <fieldset
       className={css.file}
       onDragOver={(event) => {
         event.preventDefault()
@@ -41,6 +41,7 @@ export function FileBox({ onRead }: { onRead: (answer: QuickAnswerWire) => void 
       onDragLeave={() => setOver(false)}
       onDrop={onDrop}
     >
+      <legend className="said">采购清单文件</legend>
       <label className={[css.drop, over && css.over, problem && css.bad].filter(Boolean).join(' ')}>
         <Icon name="table" size={32} />
         <b>{busy ? '正在读取并识别…' : '选择或拖入采购清单'}</b>
@@ -74,6 +75,6 @@ export function FileBox({ onRead }: { onRead: (answer: QuickAnswerWire) => void 
           下载模板
         </a>
       </p>
-    </div>
+    </fieldset>
   )
 }

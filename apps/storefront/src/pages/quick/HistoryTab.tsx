@@ -187,7 +187,6 @@ function HistoryTools({ order, keywords, dueCount, onDue, onStart }: ToolsProps)
     <div className={css.tools}>
       <form
         className={css.search}
-        role="search"
         onSubmit={(event) => {
           event.preventDefault()
           void navigate(memberPaths.quickOrder({ ...(order !== 'recent' && { order }), keywords: words.trim() }))

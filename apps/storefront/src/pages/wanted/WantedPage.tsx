@@ -85,7 +85,6 @@ function Search({ state, keywords }: { state: WantedStateWire | undefined; keywo
   return (
     <form
       className={css.search}
-      role="search"
       onSubmit={(event) => {
         event.preventDefault()
         void navigate(memberPaths.wanted({ state, keywords: words.trim() }))
