@@ -13,7 +13,7 @@ import {
 } from '#domain/aftersales.ts'
 import { beijingDate, type TradeDate } from '#domain/dates.ts'
 import { add, type Fen } from '#domain/money.ts'
-import type { Connection, DatabaseHandle } from '../../platform/database.ts'
+import type { Connection } from '../../platform/database.ts'
 import { conflict, type FieldError, fieldErrors, notFound } from '../../platform/errors.ts'
 import { claimFiles } from '../files/public.ts'
 import { insertLog, lockOrder, type OrderRow } from '../orders/public.ts'
@@ -120,50 +120,48 @@ export async function check(connection: Connection, order: OrderRow, wish: Wish,
 
 /**
  * Applies for an after-sale. The order's row is the lock: of two applications for the last box one comes second and is told
- * that nothing is left. The same key is the same application.
+ * that nothing is left. The same key is the same application. In the caller's transaction.
  */
-export async function apply({ db }: DatabaseHandle, buyer: Buyer, wish: BodyOf<typeof afterSaleApply>, now: Date): Promise<AfterSaleRow> {
-  return db.transaction().execute(async (trx) => {
-    const order = await lockOrder(trx, wish.order_id, buyer.companyId)
-    if (order === null) throw notFound('订单')
-    const earlier = await findByKey(trx, buyer.companyId, wish.key)
-    if (earlier !== null) return earlier
-    const { wanted, expected } = await check(trx, order, wish, now)
-    const files = wish.file_ids ?? []
-    if (needsPhoto(wish.reason) && files.length === 0)
-      throw fieldErrors([{ field: 'file_ids', message: `${REASON_NAMES[wish.reason]}请至少上传一张照片` }])
-    const made = await insertAfterSale(
-      trx,
-      {
-        ...buyer,
-        orderId: order.id,
-        kind: wish.kind,
-        reason: wish.reason,
-        description: wish.description?.trim() ?? '',
-        key: wish.key,
-        expected,
-        lines: wanted.map(({ piece, number }) => ({ orderLineId: piece.orderLineId, orderLineBatchId: piece.id, number })),
-        today: beijingDate(now),
-      },
-      now,
-    )
-    if (files.length > 0)
-      await claimFiles(trx, {
-        companyId: buyer.companyId,
-        ids: files,
-        purpose: 'after_sale',
-        subject: fileSubject(made.id),
-        field: 'file_ids',
-      })
-    const text = `提交售后申请：${REASON_NAMES[wish.reason]}`
-    await insertAfterSaleLog(trx, { afterSaleId: made.id, actor: buyer.name, event: 'apply', text }, now)
-    await insertLog(
-      trx,
-      { orderId: order.id, actor: buyer.name, event: 'after_sale', text: `申请售后 ${made.no}：${REASON_NAMES[wish.reason]}` },
-      now,
-    )
-    return made
-  })
+export async function applyIn(trx: Connection, buyer: Buyer, wish: BodyOf<typeof afterSaleApply>, now: Date): Promise<AfterSaleRow> {
+  const order = await lockOrder(trx, wish.order_id, buyer.companyId)
+  if (order === null) throw notFound('订单')
+  const earlier = await findByKey(trx, buyer.companyId, wish.key)
+  if (earlier !== null) return earlier
+  const { wanted, expected } = await check(trx, order, wish, now)
+  const files = wish.file_ids ?? []
+  if (needsPhoto(wish.reason) && files.length === 0)
+    throw fieldErrors([{ field: 'file_ids', message: `${REASON_NAMES[wish.reason]}请至少上传一张照片` }])
+  const made = await insertAfterSale(
+    trx,
+    {
+      ...buyer,
+      orderId: order.id,
+      kind: wish.kind,
+      reason: wish.reason,
+      description: wish.description?.trim() ?? '',
+      key: wish.key,
+      expected,
+      lines: wanted.map(({ piece, number }) => ({ orderLineId: piece.orderLineId, orderLineBatchId: piece.id, number })),
+      today: beijingDate(now),
+    },
+    now,
+  )
+  if (files.length > 0)
+    await claimFiles(trx, {
+      companyId: buyer.companyId,
+      ids: files,
+      purpose: 'after_sale',
+      subject: fileSubject(made.id),
+      field: 'file_ids',
+    })
+  const text = `提交售后申请：${REASON_NAMES[wish.reason]}`
+  await insertAfterSaleLog(trx, { afterSaleId: made.id, actor: buyer.name, event: 'apply', text }, now)
+  await insertLog(
+    trx,
+    { orderId: order.id, actor: buyer.name, event: 'after_sale', text: `申请售后 ${made.no}：${REASON_NAMES[wish.reason]}` },
+    now,
+  )
+  return made
 }
 
 export const fileSubject = (id: number): string => `after_sale:${id}`

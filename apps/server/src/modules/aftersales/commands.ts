@@ -24,7 +24,10 @@ import {
   unsentSince,
 } from './store.ts'
 
-/** Every transition of an after-sale goes through move(): the rule, the row, the log that the buyer reads, the message. */
+/**
+ * Every transition of an after-sale goes through move(): the rule, the row, the log that the buyer reads, the message. All
+ * of it in the caller's transaction.
+ */
 
 export interface Locked {
   order: OrderRow
@@ -78,28 +81,26 @@ export const statusAfter = (row: AfterSaleRow, decision: AfterSaleDecision): Aft
   decision.kind === 'move' ? decision.to : row.status
 
 async function byBuyer(
-  { db }: DatabaseHandle,
+  trx: Connection,
   buyer: { companyId: number; name: string },
   id: number,
   command: AfterSaleCommand,
   change: Omit<Change, 'to'>,
   now: Date,
 ): Promise<AfterSaleStatus> {
-  return db.transaction().execute(async (trx) => {
-    const { row } = await lock(trx, id, buyer.companyId)
-    return statusAfter(row, await move(trx, row, command, { kind: 'buyer', name: buyer.name }, change, now))
-  })
+  const { row } = await lock(trx, id, buyer.companyId)
+  return statusAfter(row, await move(trx, row, command, { kind: 'buyer', name: buyer.name }, change, now))
 }
 
 type Who = { companyId: number; name: string }
 
-export const cancelAfterSale = (database: DatabaseHandle, buyer: Who, id: number, now: Date): Promise<AfterSaleStatus> =>
-  byBuyer(database, buyer, id, { type: 'cancel' }, {}, now)
+export const cancelAfterSale = (trx: Connection, buyer: Who, id: number, now: Date): Promise<AfterSaleStatus> =>
+  byBuyer(trx, buyer, id, { type: 'cancel' }, {}, now)
 
 const WAYBILL = /^[\p{L}\p{N}\-_/ ]+$/u
 
 export async function sendBack(
-  database: DatabaseHandle,
+  trx: Connection,
   buyer: Who,
   id: number,
   given: { carrier: string; waybill: string },
@@ -111,7 +112,7 @@ export async function sendBack(
     ...(WAYBILL.test(sent.waybill) ? [] : [{ field: 'waybill', message: '请填写正确的运单号' }]),
   ]
   if (errors.length > 0) throw fieldErrors(errors)
-  return byBuyer(database, buyer, id, { type: 'send', ...sent }, { sent }, now)
+  return byBuyer(trx, buyer, id, { type: 'send', ...sent }, { sent }, now)
 }
 
 /** Setting 'return_address': {receiver, phone, address}; null where the shop has named none. */
@@ -125,32 +126,28 @@ function addressFrom(value: unknown): ReturnTo | null {
 
 /** Staff agree, and say where the goods go. */
 export async function approve(
-  { db }: DatabaseHandle,
+  trx: Connection,
   staff: StaffActor,
   id: number,
   given: Partial<ReturnTo>,
   now: Date,
 ): Promise<AfterSaleStatus> {
-  return db.transaction().execute(async (trx) => {
-    const { row } = await lock(trx, id, null)
-    const own = Object.values(given).some((text) => text !== undefined && text !== '')
-    const returnTo = addressFrom(own ? given : await readReturnAddress(trx))
-    if (returnTo === null) throw fieldErrors([{ field: 'address', message: '请填写完整的寄回地址：收货人、电话、地址' }])
-    const decision = await move(trx, row, { type: 'approve' }, { kind: 'staff', name: staff.name }, { returnTo }, now)
-    await audit(trx, staff, 'approve', row, decision, { return_to: returnTo }, now)
-    return statusAfter(row, decision)
-  })
+  const { row } = await lock(trx, id, null)
+  const own = Object.values(given).some((text) => text !== undefined && text !== '')
+  const returnTo = addressFrom(own ? given : await readReturnAddress(trx))
+  if (returnTo === null) throw fieldErrors([{ field: 'address', message: '请填写完整的寄回地址：收货人、电话、地址' }])
+  const decision = await move(trx, row, { type: 'approve' }, { kind: 'staff', name: staff.name }, { returnTo }, now)
+  await audit(trx, staff, 'approve', row, decision, { return_to: returnTo }, now)
+  return statusAfter(row, decision)
 }
 
-export async function reject({ db }: DatabaseHandle, staff: StaffActor, id: number, reason: string, now: Date): Promise<AfterSaleStatus> {
+export async function reject(trx: Connection, staff: StaffActor, id: number, reason: string, now: Date): Promise<AfterSaleStatus> {
   if (reason.trim() === '') throw fieldErrors([{ field: 'reason', message: '请填写驳回原因' }])
-  return db.transaction().execute(async (trx) => {
-    const { row } = await lock(trx, id, null)
-    const why = reason.trim()
-    const decision = await move(trx, row, { type: 'reject', reason: why }, { kind: 'staff', name: staff.name }, { rejectReason: why }, now)
-    await audit(trx, staff, 'reject', row, decision, { reason: why }, now)
-    return statusAfter(row, decision)
-  })
+  const { row } = await lock(trx, id, null)
+  const why = reason.trim()
+  const decision = await move(trx, row, { type: 'reject', reason: why }, { kind: 'staff', name: staff.name }, { rejectReason: why }, now)
+  await audit(trx, staff, 'reject', row, decision, { reason: why }, now)
+  return statusAfter(row, decision)
 }
 
 /** Each deed of staff is on record; asking again is none. */

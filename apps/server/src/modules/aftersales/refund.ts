@@ -70,37 +70,37 @@ function inspected(
 }
 
 /**
- * Staff have inspected what came back, or agreed that it never arrived: what was accepted is refunded, in one transaction.
+ * Staff have inspected what came back, or agreed that it never arrived: what was accepted is refunded, in the caller's
+ * transaction.
  * Locks as everybody takes them: order, after-sale, payments, stock, bill, what is owed, ledger. Asked again, it is a replay.
  */
-export async function refundAfterSale(
-  deps: PaymentDeps,
+export async function refundIn(
+  trx: Connection,
+  deps: Pick<PaymentDeps, 'jobs'>,
   staff: StaffActor,
   id: number,
   inspection: Inspection,
   now: Date,
 ): Promise<AfterSaleStatus> {
   const by: AfterSaleActor = { kind: 'staff', name: staff.name }
-  return deps.database.db.transaction().execute(async (trx) => {
-    const { order, row } = await lock(trx, id, null)
-    // Asked before anything is done: who may not refund now changes nothing, who asks again gets the same answer.
-    if (allowed(decideAfterSale(row, { type: 'refund', text: '', waits: false }, by, now)).kind === 'replay') return row.status
-    const pieces = await soldPieces(trx, order.id)
-    const lines = inspected(await appliedPieces(trx, id), pieces, inspection)
-    const { settlement, worths, due } = await giveBack(trx, deps, { order, row, pieces, lines }, now)
-    const accepted = lines.map((line, index): InspectedLine => {
-      return { id: line.lineId, accepted: line.number, sellable: line.sellable, worth: worths[index] ?? ZERO }
-    })
-    const note = inspection.note?.trim() ?? ''
-    await writeInspection(trx, id, accepted, { ...settlement, note })
-    await addReturned(trx, order.id, settlement.goods, settlement.shipping)
-    const text = refundText(row, settlement, note, due > 0)
-    const decision = await move(trx, row, { type: 'refund', text, waits: due > 0 }, by, {}, now)
-    await insertLog(trx, { orderId: order.id, actor: staff.name, event: 'after_sale', text: `售后 ${row.no}：${text}` }, now)
-    const shown = accepted.map(({ id: line, accepted: number, sellable }) => ({ id: line, number, sellable }))
-    await audit(trx, staff, 'refund', row, decision, { refund: yuan(amountOf(settlement)), lines: shown, note }, now)
-    return statusAfter(row, decision)
+  const { order, row } = await lock(trx, id, null)
+  // Asked before anything is done: who may not refund now changes nothing, who asks again gets the same answer.
+  if (allowed(decideAfterSale(row, { type: 'refund', text: '', waits: false }, by, now)).kind === 'replay') return row.status
+  const pieces = await soldPieces(trx, order.id)
+  const lines = inspected(await appliedPieces(trx, id), pieces, inspection)
+  const { settlement, worths, due } = await giveBack(trx, deps, { order, row, pieces, lines }, now)
+  const accepted = lines.map((line, index): InspectedLine => {
+    return { id: line.lineId, accepted: line.number, sellable: line.sellable, worth: worths[index] ?? ZERO }
   })
+  const note = inspection.note?.trim() ?? ''
+  await writeInspection(trx, id, accepted, { ...settlement, note })
+  await addReturned(trx, order.id, settlement.goods, settlement.shipping)
+  const text = refundText(row, settlement, note, due > 0)
+  const decision = await move(trx, row, { type: 'refund', text, waits: due > 0 }, by, {}, now)
+  await insertLog(trx, { orderId: order.id, actor: staff.name, event: 'after_sale', text: `售后 ${row.no}：${text}` }, now)
+  const shown = accepted.map(({ id: line, accepted: number, sellable }) => ({ id: line, number, sellable }))
+  await audit(trx, staff, 'refund', row, decision, { refund: yuan(amountOf(settlement)), lines: shown, note }, now)
+  return statusAfter(row, decision)
 }
 
 interface Back {
@@ -113,7 +113,7 @@ interface Back {
 /** Goods to their batches, money to its sources, earnings taken back. */
 async function giveBack(
   connection: Connection,
-  deps: PaymentDeps,
+  deps: Pick<PaymentDeps, 'jobs'>,
   { order, row, pieces, lines }: Back,
   now: Date,
 ): Promise<{ settlement: Settlement; worths: Fen[]; due: Fen }> {
@@ -164,7 +164,7 @@ function refundText(row: AfterSaleRow, settlement: Settlement, note: string, wai
 }
 
 /** A refund has arrived: it is said in the after-sale's log, and with the last one the after-sale is over. */
-const arrival =
+export const refundArrival =
   (now: Date): RefundArrived =>
   async (connection, refund, text) => {
     const row = await lockAfterSale(connection, refund.afterSaleId)
@@ -176,8 +176,8 @@ const arrival =
 
 /** The task 'after_sales.refund'. */
 export const refundByJob = (deps: PaymentDeps, refundNo: string, now: Date): Promise<void> =>
-  refundPartThroughGateway(deps, refundNo, arrival(now), now)
+  refundPartThroughGateway(deps, refundNo, refundArrival(now), now)
 
 /** Finance has sent a transfer back. */
 export const refundSentByStaff = (deps: PaymentDeps, staff: StaffActor, refundNo: string, now: Date): Promise<'pending' | 'done'> =>
-  confirmRefundSent(deps, refundNo, staff, arrival(now), now)
+  confirmRefundSent(deps, refundNo, staff, refundArrival(now), now)

@@ -14,13 +14,15 @@ import {
 } from '#contract/aftersales.ts'
 import { AFTER_SALE_STATUS_NAMES, type AfterSaleStatus } from '#domain/aftersales.ts'
 import type { StaffActor } from '../../platform/audit.ts'
+import type { Connection } from '../../platform/database.ts'
 import type { Viewer, ViewerCompany } from '../../platform/viewer.ts'
 import type { ModuleContext } from '../modules.ts'
 import { channelName, type PaymentDeps } from '../payments/public.ts'
-import { apply, type Buyer } from './apply.ts'
+import type { Buyer } from './apply.ts'
 import { approve, cancelAfterSale, reject, sendBack } from './commands.ts'
-import { refundAfterSale, refundSentByStaff } from './refund.ts'
+import { refundSentByStaff } from './refund.ts'
 import { formOf, infoOf, listOf, quoteOf, staffListOf } from './screens.ts'
+import { apply, refundAfterSale } from './service.ts'
 
 const buyerOf = ({ accountId, name, company }: Viewer & { company: ViewerCompany }): Buyer => ({ accountId, companyId: company.id, name })
 const staffOf = ({ accountId, name }: Viewer): StaffActor => ({ accountId, name })
@@ -28,6 +30,7 @@ const moved = (status: AfterSaleStatus) => ({ status, status_name: AFTER_SALE_ST
 
 export function afterSaleRoutes({ serve }: ModuleContext, deps: PaymentDeps): void {
   const { database } = deps
+  const once = <T>(work: (trx: Connection) => Promise<T>): Promise<T> => database.db.transaction().execute(work)
   serve(afterSaleForm, ({ viewer, query, now }) => formOf(database, viewer.company.id, query.order_id, now))
   serve(afterSaleQuote, ({ viewer, body, now }) => quoteOf(database, viewer.company.id, body, now))
   serve(afterSaleApply, async ({ viewer, body, now, say }) => {
@@ -40,22 +43,22 @@ export function afterSaleRoutes({ serve }: ModuleContext, deps: PaymentDeps): vo
     infoOf(database, viewer.company.id, params.id, (channel) => channelName(deps.providers, channel), now),
   )
   serve(afterSaleCancel, async ({ viewer, params, now, say }) => {
-    const status = await cancelAfterSale(database, buyerOf(viewer), params.id, now)
+    const status = await once((trx) => cancelAfterSale(trx, buyerOf(viewer), params.id, now))
     say('售后申请已撤销')
     return moved(status)
   })
   serve(afterSaleSend, async ({ viewer, params, body, now, say }) => {
-    const status = await sendBack(database, buyerOf(viewer), params.id, body, now)
+    const status = await once((trx) => sendBack(trx, buyerOf(viewer), params.id, body, now))
     say('寄回运单已提交，收到商品后验收')
     return moved(status)
   })
 
   serve(staffAfterSaleList, ({ query, now }) => staffListOf(database, query, now))
   serve(staffAfterSaleApprove, async ({ viewer, params, body, now }) =>
-    moved(await approve(database, staffOf(viewer), params.id, body, now)),
+    moved(await once((trx) => approve(trx, staffOf(viewer), params.id, body, now))),
   )
   serve(staffAfterSaleReject, async ({ viewer, params, body, now }) =>
-    moved(await reject(database, staffOf(viewer), params.id, body.reason, now)),
+    moved(await once((trx) => reject(trx, staffOf(viewer), params.id, body.reason, now))),
   )
   serve(staffAfterSaleRefund, async ({ viewer, params, body, now }) =>
     moved(await refundAfterSale(deps, staffOf(viewer), params.id, body, now)),

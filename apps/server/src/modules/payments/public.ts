@@ -2,5 +2,13 @@
 export { channelName, type PaymentDeps, paymentEffects } from './arrival.ts'
 export { confirmBankRefund, confirmBankTransfer, confirmTransferByNo } from './bank.ts'
 export { countPending, type RefundRow, refundsOf } from './refund-store.ts'
-export { confirmRefundSent, type RefundArrived, readPaid, refundPartThroughGateway, type SentRefunds, sendRefunds } from './refunds.ts'
+export {
+  confirmRefundSent,
+  type RefundArrived,
+  readPaid,
+  refundPartThroughGateway,
+  type SentRefunds,
+  sendRefunds,
+  settleRefund,
+} from './refunds.ts'
 export { startPayment } from './service.ts'

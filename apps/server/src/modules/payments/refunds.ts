@@ -95,7 +95,14 @@ export async function sendRefunds(
 /** What else happens when a refund has arrived, in the same transaction, with the order locked. */
 export type RefundArrived = (connection: Connection, refund: RefundRow, text: string) => Promise<void>
 
-async function finish(connection: Connection, deps: PaymentDeps, refund: RefundRow, order: OrderRow, arrived: RefundArrived, now: Date) {
+async function finish(
+  connection: Connection,
+  deps: Pick<PaymentDeps, 'providers'>,
+  refund: RefundRow,
+  order: OrderRow,
+  arrived: RefundArrived,
+  now: Date,
+) {
   const { id, no, channel, amount, orderId, companyId } = refund
   await markRefundDone(connection, id, now)
   const memo = `订单 ${order.no} 售后退款`
@@ -112,11 +119,22 @@ export async function refundPartThroughGateway(deps: PaymentDeps, refundNo: stri
   const provider = deps.providers.find((one) => one.channel === refund.channel)
   if (!provider) throw new Error(`no provider is configured for channel ${refund.channel}`)
   await provider.refund({ paymentNo: refund.paymentNo, refundNo, amount: refund.amount, reason: '售后退款' }, now)
-  await deps.database.db.transaction().execute(async (trx) => {
-    const order = await lockOrder(trx, refund.orderId, null)
-    const locked = await lockRefund(trx, refundNo)
-    if (order !== null && locked?.status === 'pending') await finish(trx, deps, locked, order, arrived, now)
-  })
+  await deps.database.db.transaction().execute((trx) => settleRefund(trx, deps, refund, arrived, now))
+}
+
+/** The money is back; a second time it is known already. In the caller's transaction. */
+export async function settleRefund(
+  connection: Connection,
+  deps: Pick<PaymentDeps, 'providers'>,
+  { no, orderId }: Pick<RefundRow, 'no' | 'orderId'>,
+  arrived: RefundArrived,
+  now: Date,
+): Promise<RefundRow | null> {
+  const order = await lockOrder(connection, orderId, null)
+  const refund = await lockRefund(connection, no)
+  if (order === null || refund?.status !== 'pending') return null
+  await finish(connection, deps, refund, order, arrived, now)
+  return refund
 }
 
 /** Finance has sent a transfer back to the company's account. On record; a second confirmation changes nothing. */
@@ -131,11 +149,8 @@ export async function confirmRefundSent(
   if (known === null) throw notFound('退款记录')
   if (known.channel !== 'bank') throw conflict('只有对公转账的退款由财务汇出')
   return deps.database.db.transaction().execute(async (trx): Promise<RefundRow['status']> => {
-    const order = await lockOrder(trx, known.orderId, null)
-    const refund = await lockRefund(trx, refundNo)
-    if (order === null || refund === null) throw notFound('退款记录')
-    if (refund.status === 'done') return 'done'
-    await finish(trx, deps, refund, order, arrived, now)
+    const refund = await settleRefund(trx, deps, known, arrived, now)
+    if (refund === null) return 'done'
     const change = { before: { status: 'pending' }, after: { status: 'done', amount: yuan(refund.amount) } }
     await writeAudit(trx, staff, { action: 'refund.sent', subject: `after_sale:${refund.afterSaleId}`, ...change }, now)
     return 'done'
