@@ -144,7 +144,7 @@ function missingIdentity(company: BuyerCompany): Refusal[] {
 const isGood = (paper: Qualification, today: TradeDate): boolean => paper.status === 2 && isValidOn(paper.expiresOn, today)
 
 /** Of papers of which one is enough, a lapsed one does not matter while another is good. */
-function isReplaced(company: BuyerCompany, paper: Qualification, today: TradeDate): boolean {
+export function isReplaced(company: BuyerCompany, paper: Qualification, today: TradeDate): boolean {
   if (isGood(paper, today)) return false
   const alternatives: readonly string[] =
     needsOf(company.type).find(({ kinds }) => (kinds as readonly string[]).includes(paper.kind))?.kinds ?? []

@@ -10,6 +10,7 @@ import { Icon } from '../../parts/Icon.tsx'
 import { regionQuery } from '../../parts/RegionField.tsx'
 import { StateBadge, type StateTone } from '../../parts/StateBadge.tsx'
 import { AccountShell } from '../account/AccountShell.tsx'
+import { SecurityPanel } from '../account/security/SecurityPanel.tsx'
 import { ChangeNote } from './ChangeNote.tsx'
 import { CompanyEditor } from './CompanyEditor.tsx'
 import type { FieldGroup } from './CompanyFields.tsx'
@@ -50,13 +51,16 @@ export default function BasicPage() {
   const loaded = usePageData<typeof loader>()
   const dossier = useDossier(loaded.dossier)
   const [editing, setEditing] = useState<FieldGroup | null>(null)
-  const edit = (group: FieldGroup, label: string) =>
-    dossier.can_edit === 1 && (
-      <Button size="sm" className={css.edit} onClick={() => setEditing(group)} aria-label={label}>
+  const edit = (group: FieldGroup, label: string) => {
+    const verb = group === 'identity' && dossier.review_state === 2 ? '申请变更' : '修改'
+    if (dossier.can_edit !== 1) return null
+    return (
+      <Button size="sm" className={css.edit} onClick={() => setEditing(group)} aria-label={`${verb}${label}`}>
         <Icon name="edit" size={14} />
-        {group === 'identity' && dossier.review_state === 2 ? '申请变更' : '修改'}
+        {verb}
       </Button>
     )
+  }
   return (
     <AccountShell title="基础信息">
       <div className={css.stack}>
@@ -65,7 +69,7 @@ export default function BasicPage() {
           head={
             <>
               <StateBadge tone={STATES[dossier.review_state] ?? 'closed'}>{dossier.review_name}</StateBadge>
-              {edit('identity', '修改企业资料')}
+              {edit('identity', '企业资料')}
             </>
           }
         >
@@ -110,7 +114,7 @@ export default function BasicPage() {
           )}
         </Block>
         <div className={css.pair}>
-          <Block title="联系人" head={edit('contact', '修改联系人')}>
+          <Block title="联系人" head={edit('contact', '联系人')}>
             <Rows
               rows={[
                 ['联系人', dossier.contact],
@@ -132,7 +136,7 @@ export default function BasicPage() {
             )}
           </Block>
         </div>
-        <Block title="开票资料" head={edit('invoice', '修改开票资料')}>
+        <Block title="开票资料" head={edit('invoice', '开票资料')}>
           <Rows
             rows={[
               ['发票抬头', dossier.name],
@@ -144,6 +148,7 @@ export default function BasicPage() {
             ]}
           />
         </Block>
+        <SecurityPanel />
       </div>
       {editing && <CompanyEditor group={editing} dossier={dossier} onClose={() => setEditing(null)} />}
     </AccountShell>

@@ -25,9 +25,11 @@ const WAITING = 1
 const REJECTED = 3
 
 /** While a company joins a filled-in draft is ready; there is nothing to submit it by but the whole. */
+const isReady = (paper: PaperWire, dossier: DossierWire): boolean =>
+  paper.state === 'draft' && isJoining(dossier) && !dossier.missing.some(({ at }) => at === paper.kind)
+
 function stateOf(paper: PaperWire, dossier: DossierWire): { tone: StateTone; text: string } {
-  const ready = paper.state === 'draft' && isJoining(dossier) && !dossier.missing.some(({ at }) => at === paper.kind)
-  if (ready) return { tone: 'ok', text: '已填写' }
+  if (isReady(paper, dossier)) return { tone: 'ok', text: '已填写' }
   if (paper.state === 'draft' && isJoining(dossier)) return { tone: 'wait', text: '未填完' }
   return { tone: TONES[paper.state], text: paper.state_name }
 }
@@ -97,7 +99,7 @@ export function PaperCard({ paper, dossier }: { paper: PaperWire; dossier: Dossi
   const mayEdit = dossier.can_edit === 1 && open?.status !== WAITING
   const shown = inForce ?? open
   const withdraw = () => void run(() => client.ask(memberApi.certificateWithdraw, { params: { kind: paper.kind } }))
-  const verb = open ? (open.status === REJECTED ? '修改' : '继续填写') : inForce ? '更新' : '填写上传'
+  const verb = open ? (open.status === REJECTED || isReady(paper, dossier) ? '修改' : '继续填写') : inForce ? '更新' : '填写上传'
   return (
     <li className={css.card} id={`paper-${paper.kind}`}>
       <div className={css.cardHead}>

@@ -31,7 +31,14 @@ export function PaperEditor({ paper, dossier, onClose }: Props) {
   const [first] = useState(() => paperDraft(paper, dossier))
   const [draft, setDraft] = useState<PaperDraft>(first)
   const [uploading, setUploading] = useState(false)
-  const change = (part: Partial<PaperDraft>) => setDraft((old) => ({ ...old, ...part }))
+  // What was wrong of a field is no longer said once it is changed.
+  const [mended, setMended] = useState<ReadonlySet<string>>(new Set())
+  const wrong = (field: string): string | undefined => (mended.has(field) ? undefined : problems[field])
+  const change = (part: Partial<PaperDraft>) => {
+    setDraft((old) => ({ ...old, ...part }))
+    const fields = Object.keys(part).map((name) => (name === 'files' ? 'file_ids' : name === 'is_endless' ? 'expires_on' : name))
+    setMended((old) => new Set([...old, ...fields]))
+  }
   const joining = isJoining(dossier)
 
   const save = async (send: boolean) => {
@@ -55,7 +62,7 @@ export function PaperEditor({ paper, dossier, onClose }: Props) {
       maxLength={max}
       autoComplete="off"
       value={draft[name]}
-      error={problems[name]}
+      error={wrong(name)}
       onChange={({ target }) => change({ [name]: target.value })}
     />
   )
@@ -83,6 +90,7 @@ export function PaperEditor({ paper, dossier, onClose }: Props) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
+          setMended(new Set())
           void submit(
             () => ({}),
             async () => {
@@ -112,7 +120,7 @@ export function PaperEditor({ paper, dossier, onClose }: Props) {
             max={PAGES_MAX}
             required
             files={draft.files}
-            error={problems.file_ids}
+            error={wrong('file_ids')}
             onBusy={setUploading}
             onChange={(files) => change({ files })}
           />
@@ -125,7 +133,7 @@ export function PaperEditor({ paper, dossier, onClose }: Props) {
           name="issued_on"
           type="date"
           value={draft.issued_on}
-          error={problems.issued_on}
+          error={wrong('issued_on')}
           onChange={({ target }) => change({ issued_on: target.value })}
         />
         <div>
@@ -135,7 +143,7 @@ export function PaperEditor({ paper, dossier, onClose }: Props) {
             type="date"
             disabled={draft.is_endless}
             value={draft.is_endless ? '' : draft.expires_on}
-            error={problems.expires_on}
+            error={wrong('expires_on')}
             onChange={({ target }) => change({ expires_on: target.value })}
           />
           {paper.may_be_endless === 1 && (
@@ -151,7 +159,7 @@ export function PaperEditor({ paper, dossier, onClose }: Props) {
               options={paper.scope_options}
               chosen={draft.scope_codes}
               text={draft.scope_text}
-              error={problems.scope_codes}
+              error={wrong('scope_codes')}
               onChange={(scope_codes, scope_text) => change({ scope_codes, scope_text })}
             />
           </div>

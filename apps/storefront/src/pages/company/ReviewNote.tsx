@@ -24,6 +24,14 @@ function saidOf(dossier: DossierWire): Said {
   if (state === 1) return { tone: 'note-info', icon: 'clock', title: '资质审核中', text: '通常一个工作日内完成，结果会通过消息通知您。' }
   if (state === 3) return { tone: 'note-bad', icon: 'warn', title: '资质未通过审核', text: `${note}。修改下列被驳回的证照后重新提交。` }
   if (state === 4) return { tone: 'note-bad', icon: 'lock', title: '账户已冻结', text: `${note || '请联系客户经理'}。` }
+  const waiting = bad.filter((paper) => paper.open?.status === 1)
+  if (bad.length > 0 && waiting.length === bad.length)
+    return {
+      tone: 'note-bad',
+      icon: 'clock',
+      title: '有证照已失效，新证照审核中',
+      text: `${names(bad)}的新证照正在审核，通过后即恢复相关商品的采购。`,
+    }
   if (bad.length > 0)
     return {
       tone: 'note-bad',
