@@ -96,7 +96,9 @@ export async function settleRepayment(
   await markRepaymentPaid(connection, { id: repayment.id, parts, over }, now)
   const repaid = add(...parts.map((part) => part.amount))
   const memo = `账期还款 ${no}，${paid.channelName}`
-  await post(connection, creditRepaid({ key: `pay:${paid.paymentNo}`, companyId, channel: paid.channel, memo, repaid, over }), now)
+  // Nothing is owed any more, and the balance would pay itself: nothing moves.
+  if (repaid > 0 || paid.channel !== 'balance')
+    await post(connection, creditRepaid({ key: `pay:${paid.paymentNo}`, companyId, channel: paid.channel, memo, repaid, over }), now)
   const rest = over > 0 ? `，多还的 ¥${yuan(over)} 已转入余额` : ''
   const news = {
     companyId,

@@ -1,6 +1,6 @@
 import type { DataOf } from '#contract/call.ts'
 import type { moneyConfig, userCreditCheck, userCreditCreate } from '#contract/wallet.ts'
-import { yuan } from '#domain/money.ts'
+import { type Fen, yuan } from '#domain/money.ts'
 import { notFound } from '../../platform/errors.ts'
 import { createRepayment, findRepayment, lockRepayment, type RepaymentRow } from '../credit/public.ts'
 import {
@@ -21,12 +21,17 @@ import { readSetting } from './store.ts'
 
 const OPEN = { open: true, why: '' }
 
-const repaymentOpening = ({ id, no, companyId, amount, status }: RepaymentRow): Opening => ({
+const repaymentState = (status: RepaymentRow['status'], owed: Fen): Opening['state'] => {
+  if (status === 'paid') return { open: false, why: '该笔还款已到账' }
+  return owed === 0 ? { open: false, why: '账单已结清，无需还款' } : OPEN
+}
+
+const repaymentOpening = ({ id, no, companyId, amount, status }: RepaymentRow, owed: Fen): Opening => ({
   purpose: 'repayment',
   subjectId: id,
   companyId,
   amount,
-  state: status === 'paid' ? { open: false, why: '该笔还款已到账' } : OPEN,
+  state: repaymentState(status, owed),
   remark: `还款单号 ${no}`,
   bankOnly: false,
   own: ['balance'],
@@ -44,7 +49,7 @@ export async function startRepayment(
   const repayment = await deps.database.db.transaction().execute((trx) => createRepayment(trx, buyer, wish, now))
   const grounds = await payGrounds(deps.database.db, deps, buyer.companyId, now)
   const { id, no, amount, status } = repayment
-  return { id, no, amount: yuan(amount), status, channels: channelsOf(repaymentOpening(repayment), grounds) }
+  return { id, no, amount: yuan(amount), status, channels: channelsOf(repaymentOpening(repayment, grounds.credit.used), grounds) }
 }
 
 export async function payRepayment(deps: PaymentDeps, buyer: Buyer, id: number, channel: string, now: Date) {
@@ -53,7 +58,8 @@ export async function payRepayment(deps: PaymentDeps, buyer: Buyer, id: number, 
   const { what, payment } = await db.transaction().execute(async (trx) => {
     const repayment = await lockRepayment(trx, id)
     if (repayment === null) throw notFound('还款')
-    const opening = repaymentOpening(repayment)
+    const { creditUsed } = await readPurses(trx, buyer.companyId)
+    const opening = repaymentOpening(repayment, creditUsed)
     return { what: opening, payment: await openPayment(trx, deps, buyer, opening, channel, now) }
   })
   return startedAnswer(deps, what, payment, now)
