@@ -1,13 +1,15 @@
 import { sql } from 'kysely'
 import type { Connection, DatabaseHandle } from '../src/platform/database.ts'
+import { writeAfterSales } from './after-sales.ts'
 import { writeCredentials } from './credentials.ts'
 import { writeDrawAndPoints } from './draw-points.ts'
 import { readDemoGoods } from './goods.ts'
 import { knownGoods } from './known-goods.ts'
+import { writeMessages } from './messages.ts'
 import { writeStandingOffers, writeTimedOffers } from './offers.ts'
 import { writePapers } from './papers.ts'
-import { writeMessages } from './messages.ts'
 import { writePromotions } from './promotions.ts'
+import { writeSelfService } from './self-service.ts'
 import { sumStock, writeCatalogue } from './write-catalogue.ts'
 import { writeCompanies } from './write-companies.ts'
 import { writeContent } from './write-content.ts'
@@ -44,11 +46,13 @@ export async function seedDemo(database: DatabaseHandle, now: Date): Promise<boo
     await writePromotions(trx, known, catalogue, people.companies, now)
     await writeHabits(trx, known, { catalogue, people }, now)
     await writeOrders(trx, known, { catalogue, people }, now)
-    await writePapers(trx, people, now)
+    await writeAfterSales(trx, people, now)
     await writeDrawAndPoints(trx, people, now)
     await sumStock(trx, catalogue, now)
     await writeMessages(trx, people, now)
+    await writeSelfService(trx, known, { catalogue, people }, now)
     await writeContent(trx, now)
+    await writePapers(trx, people, now)
     await writeZones(trx, known, now)
     return true
   })

@@ -47,11 +47,11 @@ interface Offer {
   sha256: Buffer
 }
 
-/** The contract as this company would sign it today. */
-async function offerFor(connection: Connection, company: ViewerCompany, today: TradeDate): Promise<Offer> {
+/** The contract as this company would sign it today; as it was signed where that signature stands. */
+async function offerFor(connection: Connection, company: ViewerCompany, today: TradeDate, standing?: SignatureRow): Promise<Offer> {
   const version = await newestVersion(connection)
   const supplier = await readSupplier(connection)
-  const term = termFrom(today, version.validMonths)
+  const term = standing ? { from: standing.validFrom, until: standing.validUntil } : termFrom(today, version.validMonths)
   const text = contractText(version, { name: supplier.name, creditCode: supplier.taxNo }, company, term)
   return { version, supplier, term, text, sha256: createHash('sha256').update(text, 'utf8').digest() }
 }
@@ -95,12 +95,14 @@ function whyNot(company: ViewerCompany, standing: SignatureRow | undefined): str
 export async function contractInfoOf({ db }: DatabaseHandle, buyer: Buyer, now: Date): Promise<DataOf<typeof contractInfo>> {
   const { company } = buyer
   const today = beijingDate(now)
-  const [offer, rows, signatures] = await Promise.all([
-    offerFor(db, company, today),
+  const [{ version }, rows, signatures] = await Promise.all([
+    newestVersion(db),
     signaturesOf(db, company.id),
     signaturesWire(db, company.id, today),
   ])
-  const why = whyNot(company, standingSignature(rows, offer.version.version, today))
+  const standing = standingSignature(rows, version, today)
+  const why = whyNot(company, standing)
+  const offer = await offerFor(db, company, today, why === '' ? undefined : standing)
   return {
     version: offer.version.version,
     title: offer.version.title,

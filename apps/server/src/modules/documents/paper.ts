@@ -115,7 +115,8 @@ function paperOn(doc: Doc): Paper {
       doc.y += 12
     },
     section(text) {
-      keep(60)
+      // With the first lines under it.
+      keep(84)
       doc.y += 6
       set({ size: 11.5, bold: true }).text(text, left, doc.y, { width })
       doc.y += 4
@@ -213,7 +214,7 @@ function drawTable(
       const cellWidth = widths[at] ?? 0
       doc.rect(x, top, cellWidth, height).lineWidth(0.5).strokeColor(LINE).stroke()
       const align = head ? 'center' : (columns[at]?.align ?? 'left')
-      doc.text(cell, x + PAD, top + PAD, { width: cellWidth - 2 * PAD, lineGap: 1.5, align })
+      doc.text(cell, x + PAD, top + PAD + 1.5, { width: cellWidth - 2 * PAD, lineGap: 1.5, align })
       x += cellWidth
     })
     doc.x = left

@@ -50,7 +50,7 @@ export function receiptPaper(
       ['药品经营许可证', supplier.licence],
       ['购货单位', buyer.name],
       ['统一社会信用代码', buyer.creditCode],
-      ['许可证编号', buyer.licence],
+      ['经营使用许可', buyer.licence],
       ['收货人', [receiver, phone].filter(Boolean).join('　')],
       ['收货地址', `${province}${city === province ? '' : city}${district}${detail}`],
       ['发货日期', order.shippedAt === null ? '' : beijingDate(order.shippedAt)],

@@ -13,7 +13,15 @@ import { readSupplier } from '../documents/public.ts'
 import { filesOf, fileWire, type StoredFile } from '../files/public.ts'
 import { receiptPaper } from './form.ts'
 import { receiptSubject } from './receipts.ts'
-import { type EphedrineOrderView, ephedrineOrder, ephedrineOrderPage, ephedrineUseOf, receiptCounts, waitingReceipts } from './views.ts'
+import {
+  type EphedrineOrderView,
+  ephedrineOrder,
+  ephedrineOrderPage,
+  ephedrineUseOf,
+  licenceOf,
+  receiptCounts,
+  waitingReceipts,
+} from './views.ts'
 
 const ORDERS_A_PAGE = 10
 const WAITING_A_PAGE = 40
@@ -121,14 +129,11 @@ export async function receiptOf({ db }: DatabaseHandle, companyId: number, order
   return wire
 }
 
-const LICENCES: ReadonlySet<string> = new Set(['drug_licence', 'clinic_licence'])
-
 /** The form, from the moment at which the goods are on their way: the batches are known then. */
 export async function receiptFormOf({ db }: DatabaseHandle, company: ViewerCompany, orderId: number, now: Date) {
   const order = await ephedrineOrder(db, company.id, orderId)
   if (order === null || order.shippedAt === null) throw notFound('含麻回执单')
-  const licence = company.qualifications.find((paper) => LICENCES.has(paper.kind))
-  const buyer = { name: company.name, creditCode: company.creditCode, licence: licence?.name ?? '' }
+  const buyer = { name: company.name, creditCode: company.creditCode, licence: await licenceOf(db, company.id) }
   const bytes = await receiptPaper(order, { supplier: await readSupplier(db), buyer }, now)
   return { name: `含麻回执单-${order.no}.pdf`, bytes }
 }

@@ -101,6 +101,18 @@ export async function ephedrineUseOf(
   return rows[0] ?? { bought: 0, perOrder: null, perMonth: null }
 }
 
+/** What the buyer sells or uses medicines by: '药品经营许可证 示DA…'; '' where it has none. */
+export async function licenceOf(connection: Connection, companyId: number): Promise<string> {
+  const row = await connection
+    .selectFrom('qualification')
+    .where('company_id', '=', companyId)
+    .where('kind', 'in', ['drug_licence', 'clinic_licence'])
+    .orderBy('kind', 'desc')
+    .select(['name', 'number'])
+    .executeTakeFirst()
+  return row ? `${row.name} ${row.number}`.trim() : ''
+}
+
 export interface WaitingReceipt {
   orderId: number
   no: string

@@ -17,6 +17,11 @@ export async function loader({ api: client, signal }: PageArgs) {
 export default function ContractPage() {
   const contract = usePageData<typeof loader>()
   const reading = useRead(contract.sha256)
+  const signed = contract.signatures.length > 0 && (
+    <Block title="已签署的合同">
+      <Signatures signatures={contract.signatures} />
+    </Block>
+  )
   return (
     <AccountShell title="电子合同">
       <div className={css.page}>
@@ -35,13 +40,10 @@ export default function ContractPage() {
             </p>
           )
         )}
+        {contract.can_sign === 0 && signed}
         <ContractText contract={contract} reading={reading} />
         {contract.can_sign === 1 && <SignForm contract={contract} read={reading.read} />}
-        {contract.signatures.length > 0 && (
-          <Block title="已签署的合同">
-            <Signatures signatures={contract.signatures} />
-          </Block>
-        )}
+        {contract.can_sign === 1 && signed}
       </div>
     </AccountShell>
   )

@@ -88,9 +88,7 @@ function Standing({ receipt }: { receipt: ReceiptWire }) {
         </p>
       )}
       {receipt.reason && <p className={css.late}>驳回原因：{receipt.reason}</p>}
-      {receipt.state === 'submitted' && receipt.submitted_at && (
-        <p>已于 {beijingTime(receipt.submitted_at)} 提交，一般一个工作日内审核。</p>
-      )}
+      {receipt.state === 'submitted' && receipt.submitted_at && <p>已于 {beijingTime(receipt.submitted_at)} 提交，等待审核。</p>}
       {receipt.state === 'passed' && receipt.reviewed_at && <p>已于 {beijingTime(receipt.reviewed_at)} 通过审核并归档。</p>}
       <FileLinks files={receipt.files} label="已上传的回执" />
     </>
