@@ -7,6 +7,7 @@ import { idOf } from './write-catalogue.ts'
 import type { CompanyIds } from './write-companies.ts'
 
 const HOUR_MS = 3_600_000
+const READ_AFTER_HOURS = 48
 const ago = (now: Date, hours: number) => new Date(now.getTime() - hours * HOUR_MS)
 
 /** What the shop has told, and the invitations between stores; after the orders, which have messages of their own. */
@@ -24,6 +25,14 @@ export async function writeMessages(trx: Connection, people: CompanyIds, now: Da
     .insertInto('message')
     .values(inOrder)
     .onConflict((on) => on.columns(['company_id', 'key']).doNothing())
+    .execute()
+  // What happened long ago has been read.
+  await trx
+    .updateTable('message')
+    .set(({ ref }) => ({ read_at: ref('created_at') }))
+    .where('kind', '=', 'order')
+    .where('read_at', 'is', null)
+    .where('created_at', '<', ago(now, READ_AFTER_HOURS))
     .execute()
   await trx
     .insertInto('store_invitation')
@@ -68,7 +77,7 @@ async function orderMessages(trx: Connection, now: Date) {
       url: `/order/info/${order.id}`,
       key: `order:${order.id}:${status}`,
       created_at: at,
-      read_at: now.getTime() - at.getTime() > 48 * HOUR_MS ? at : null,
+      read_at: now.getTime() - at.getTime() > READ_AFTER_HOURS * HOUR_MS ? at : null,
     }
   })
 }

@@ -18,8 +18,10 @@ create unique index store_invitation_open on store_invitation (account_id, targe
 create index store_invitation_target on store_invitation (target) where status = 'open';
 create index store_invitation_account on store_invitation (account_id, id desc);
 
--- Messages by kind; and what is cleared for good.
-create index message_kind on message (company_id, kind, id desc) where deleted_at is null;
+-- Messages as they are listed, all and by kind; and what is cleared for good.
+drop index message_company;
+create index message_company on message (company_id, created_at desc, id desc) where deleted_at is null;
+create index message_kind on message (company_id, kind, created_at desc, id desc) where deleted_at is null;
 create index message_deleted on message (deleted_at) where deleted_at is not null;
 
 -- Coupons that will soon be worth nothing, told of every day.

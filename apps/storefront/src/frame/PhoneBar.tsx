@@ -5,7 +5,7 @@ import { paths } from '../paths.ts'
 import { badgeText } from './CartButton.tsx'
 import css from './PhoneBar.module.css'
 
-/** The bar at the bottom of a phone. Quick order joins it when its page opens. */
+/** The bar at the bottom of a phone. */
 export function PhoneBar() {
   const { pathname } = useLocation()
   const user = useUser()
@@ -13,9 +13,10 @@ export function PhoneBar() {
   const tabs: { to: string; name: string; icon: IconName; here: boolean; badge?: string }[] = [
     { to: paths.home(), name: '首页', icon: 'home', here: pathname === '/' },
     { to: paths.list(), name: '分类', icon: 'grid', here: pathname.startsWith('/list') || pathname.startsWith('/search') },
+    ...(user ? [{ to: paths.quickOrder(), name: '快捷采购', icon: 'bolt' as const, here: pathname === paths.quickOrder() }] : []),
     { to: paths.cart(), name: '购物车', icon: 'cart', here: pathname.startsWith('/cart'), badge },
     user
-      ? { to: paths.orders(), name: '订单', icon: 'file', here: pathname.startsWith('/order') }
+      ? { to: paths.member(), name: '我的', icon: 'user', here: pathname === paths.member(), badge: badgeText(user.message_count) }
       : { to: paths.login(), name: '登录', icon: 'user', here: pathname === '/login' },
   ]
   return (

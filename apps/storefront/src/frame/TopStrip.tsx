@@ -6,6 +6,7 @@ import { Icon } from '../parts/Icon.tsx'
 import { SiteLink } from '../parts/SiteLink.tsx'
 import { StateBadge } from '../parts/StateBadge.tsx'
 import { paths } from '../paths.ts'
+import { badgeText } from './CartButton.tsx'
 import { InstallButton } from './InstallButton.tsx'
 import { LoginLink } from './LoginLink.tsx'
 import { papersTone } from './papers.ts'
@@ -28,7 +29,15 @@ export function TopStrip() {
           <Guest />
         )}
         <span className={css.gap} />
-        {user && <Link to={paths.orders()}>我的订单</Link>}
+        {user && (
+          <>
+            <Link to={paths.orders()}>我的订单</Link>
+            <Link to={paths.messages()}>
+              消息{user.message_count > 0 && <span className="badge">{badgeText(user.message_count)}</span>}
+            </Link>
+            <Link to={paths.member()}>会员中心</Link>
+          </>
+        )}
         <SiteLink url="/help">帮助中心</SiteLink>
         <InstallButton />
         <QrHint>

@@ -42,7 +42,7 @@ export async function messagePage(
   const [page, count] = await Promise.all([
     sql<MessageRow>`
       select id, kind, title, text, url, created_at as "createdAt", read_at is not null as "isRead"
-        from message where ${where} order by id desc limit ${limit} offset ${offset}`.execute(db),
+        from message where ${where} order by created_at desc, id desc limit ${limit} offset ${offset}`.execute(db),
     sql<{ total: number }>`select count(*)::integer as total from message where ${where}`.execute(db),
   ])
   return { rows: page.rows, total: count.rows[0]?.total ?? 0 }

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { Link } from 'react-router'
 import type { AddressWire } from '#contract/cart.ts'
 import { api } from '../../api/calls.ts'
 import { ApiError, NoAnswer } from '../../api/client.ts'
@@ -7,7 +8,7 @@ import { memberApi } from '../../api/member-calls.ts'
 import { type PageArgs, usePageData } from '../../app/page.ts'
 import { memberPaths } from '../../member-paths.ts'
 import { AddressForm } from '../../parts/AddressForm.tsx'
-import { Button, ButtonLink } from '../../parts/Button.tsx'
+import { Button } from '../../parts/Button.tsx'
 import { ConfirmDialog } from '../../parts/ConfirmDialog.tsx'
 import { Dialog } from '../../parts/Dialog.tsx'
 import { Empty } from '../../parts/Empty.tsx'
@@ -51,9 +52,9 @@ export default function AddressesPage() {
     <AccountShell title="收货地址" tools={list.length > 0 && adding}>
       <p className={css.lead}>
         药品只能送到许可证核准的经营或使用场所，以及您登记的仓库。许可证地址随企业资质变更，在
-        <ButtonLink kind="ghost" size="sm" to={memberPaths.basic()}>
+        <Link className="link" to={memberPaths.basic()}>
           基础信息
-        </ButtonLink>
+        </Link>
         中修改。
       </p>
       {list.length === 0 ? (

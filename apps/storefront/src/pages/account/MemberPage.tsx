@@ -18,7 +18,7 @@ import { Who } from './home/Who.tsx'
 
 const ORDERS = 3
 const RESTOCK = 6
-const MESSAGES = 4
+const MESSAGES = 6
 
 /** All at once; what one part cannot be read for does not keep the others away, but for the home's own. */
 export async function loader({ api: client, signal }: PageArgs) {

@@ -2,7 +2,6 @@ import { Link } from 'react-router'
 import type { UserBaseWire } from '#contract/user.ts'
 import { papersTone } from '../../../frame/papers.ts'
 import { memberPaths } from '../../../member-paths.ts'
-import { ButtonLink } from '../../../parts/Button.tsx'
 import { Icon } from '../../../parts/Icon.tsx'
 import { StateBadge } from '../../../parts/StateBadge.tsx'
 import css from './home.module.css'
@@ -43,15 +42,6 @@ export function Who({ user }: { user: UserBaseWire }) {
             {admin.phone && <a href={`tel:${admin.phone}`}>{admin.phone}</a>}
           </p>
         </div>
-      )}
-      {user.papers_note && (
-        <p className={`note ${user.papers_state === 'bad' ? 'note-bad' : 'note-warn'} ${css.warning}`}>
-          <Icon name="alert" />
-          <span>{user.papers_note}</span>
-          <ButtonLink size="sm" to={memberPaths.licences()}>
-            查看资质
-          </ButtonLink>
-        </p>
       )}
     </section>
   )
