@@ -120,6 +120,26 @@ export async function contractInfoOf({ db }: DatabaseHandle, buyer: Buyer, now: 
   }
 }
 
+async function paperFor({ company, username }: Buyer, offer: Offer, signer: { name: string; title: string }, ip: string, signedAt: Date) {
+  const { version, supplier, term, text, sha256 } = offer
+  const no = `HT${term.from.replaceAll('-', '')}${String(randomInt(1e6)).padStart(6, '0')}`
+  const address = `${company.province}${company.city}${company.district}${company.address}`
+  const content = await contractPaper({
+    no,
+    title: version.title,
+    version: version.version,
+    articles: articlesOf(text),
+    supplier,
+    buyer: { name: company.name, creditCode: company.creditCode, address },
+    term,
+    signer: { ...signer, account: username },
+    ip,
+    sha256: sha256.toString('hex'),
+    signedAt,
+  })
+  return { no, content }
+}
+
 /**
  * Signs exactly the text that was read: its version and its hash are sent back. Signing twice, at once or one after the
  * other, gives one signature.
@@ -143,34 +163,18 @@ export async function signContract(
   if (body.version !== version.version || body.sha256 !== sha256.toString('hex')) {
     throw conflict('合同内容已更新，请重新阅读后签署', { reason: 'TEXT_CHANGED' })
   }
-  const no = `HT${today.replaceAll('-', '')}${String(randomInt(1e6)).padStart(6, '0')}`
-  const content = await contractPaper({
-    no,
-    title: version.title,
-    version: version.version,
-    articles: articlesOf(offer.text),
-    supplier: offer.supplier,
-    buyer: {
-      name: company.name,
-      creditCode: company.creditCode,
-      address: `${company.province}${company.city}${company.district}${company.address}`,
-    },
-    term,
-    signer: { ...signer, account: buyer.username },
-    ip: from.ip,
-    sha256: sha256.toString('hex'),
-    signedAt: now,
-  })
+  const stands = async (connection: Connection) => standingSignature(await signaturesOf(connection, company.id), version.version, today)
+  // A paper is much work: none is made for what was signed already.
+  const paper = (await stands(db)) ? null : await paperFor(buyer, offer, signer, from.ip, now)
   await db.transaction().execute(async (trx) => {
     await lockCompany(trx, company.id)
-    const standing = standingSignature(await signaturesOf(trx, company.id), version.version, today)
-    if (!standing) {
-      const signature = { no, companyId: company.id, accountId: buyer.accountId, version: version.version, sha256, ...from }
-      const dates = { validFrom: term.from, validUntil: term.until }
-      const id = await insertSignature(trx, { ...signature, ...dates, signerName: signer.name, signerTitle: signer.title }, now)
-      const name = `${version.title}-${no}.pdf`
-      const file = { companyId: company.id, purpose: 'document' as const, subject: subjectOf(id), name, mime: 'application/pdf', content }
-      await setSignatureFile(trx, id, await keepMadeFile(trx, file, now))
+    if (paper && !(await stands(trx))) {
+      const who = { companyId: company.id, accountId: buyer.accountId, signerName: signer.name, signerTitle: signer.title, ...from }
+      const what = { no: paper.no, version: version.version, sha256, validFrom: term.from, validUntil: term.until }
+      const id = await insertSignature(trx, { ...who, ...what }, now)
+      const file = { companyId: company.id, purpose: 'document' as const, subject: subjectOf(id), mime: 'application/pdf' }
+      const kept = { ...file, name: `${version.title}-${paper.no}.pdf`, content: paper.content }
+      await setSignatureFile(trx, id, await keepMadeFile(trx, kept, now))
       const text = `${version.title}已由${signer.name}签署，有效期至 ${term.until}。`
       await tell(trx, { companyId: company.id, kind: 'system', title: '电子合同已签署', text, url: '/dzht', key: `contract:${id}` }, now)
     }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { BodyOf, DataOf, QueryOf } from '#contract/call.ts'
 import type { InvoiceRequestWire, InvoiceWire, invoiceChange, invoiceList, staffInvoiceRequests } from '#contract/documents.ts'
 import { addDays } from '#domain/dates.ts'
@@ -143,7 +144,7 @@ export async function askChange(
   if (invoice === null) throw notFound('发票')
   const why = whyNoChange(invoice)
   if (why !== '') throw conflict(why)
-  const key = `change:${invoiceId}:${now.toISOString()}`
+  const key = `change:${invoiceId}:${randomUUID()}`
   const request = {
     key,
     kind: 'change',
