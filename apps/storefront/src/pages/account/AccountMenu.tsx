@@ -43,10 +43,29 @@ export function AccountMenu({ current }: { current: string }) {
               {group.entries.map(({ text, to }) => (
                 <li key={to}>{entry(text, to)}</li>
               ))}
+              {group.name === '单据' && <Inspection />}
             </ul>
           </section>
         ))}
       </div>
     </nav>
+  )
+}
+
+/** Reports of the goods' inspection: a link where there is one to go to, else what is said instead (specification section 6). */
+function Inspection() {
+  const user = useUser()
+  if (user === null) return null
+  const { quality_inspection_url: url, msg } = user.quality_inspection
+  return (
+    <li>
+      {url ? (
+        <a href={url} target="_blank" rel="noopener noreferrer">
+          药检报告
+        </a>
+      ) : (
+        <small className="muted">{msg}</small>
+      )}
+    </li>
   )
 }
