@@ -67,3 +67,24 @@ export async function setDefault(db: Connection, companyId: number, id: number):
 export async function deleteAddress(db: Connection, companyId: number, id: number): Promise<void> {
   await db.deleteFrom('address').where('company_id', '=', companyId).where('id', '=', id).execute()
 }
+
+/** The licensed premises as the review left them. Who receives there is the buyer's to say and stays. */
+export async function putLicenceAddress(
+  db: Connection,
+  companyId: number,
+  { receiver, phone, ...place }: AddressFields,
+  now: Date,
+): Promise<void> {
+  const { numUpdatedRows } = await db
+    .updateTable('address')
+    .set(place)
+    .where('company_id', '=', companyId)
+    .where('is_licence', '=', true)
+    .executeTakeFirst()
+  if (numUpdatedRows > 0n) return
+  const isFirst = (await countAddresses(db, companyId)) === 0
+  await db
+    .insertInto('address')
+    .values({ ...place, receiver, phone, company_id: companyId, is_licence: true, is_default: isFirst, created_at: now })
+    .execute()
+}

@@ -1,4 +1,5 @@
 export { findByPhone, insertAccount, lockPhone } from './account-store.ts'
+export { putLicenceAddress } from './address-store.ts'
 export { type MatchedCode, matchCode, mobileOf, spendCode } from './codes.ts'
 export { checkPassword, personName } from './credentials.ts'
 export { type Entering, enter } from './entrance.ts'

@@ -164,6 +164,9 @@ describe('提交与审核', () => {
     expect(done.data).toMatchObject({ review_state: 2, rank: 'C', manager: { name: '周敏' } })
     expect(done.data.scopes.map((scope: { code: string }) => scope.code).sort()).toEqual(['chem', 'general', 'tcm'])
     expect((await messages(buyer)).map(({ title }) => title)).toEqual(['企业资质已通过审核'])
+    shop.sessions.forget()
+    const { list } = (await shop.ask('GET', '/api/user/address', { cookie: buyer.cookie })).data
+    expect(list).toMatchObject([{ is_licence: 1, is_default: 1, city: '武汉市', detail: '中山大道 8 号', receiver: '陈溪' }])
     expect((await post(buyer.cookie, '/api/cart', { list: [{ goods_id: goods, number: 1 }] })).code).toBe(200)
     shop.sessions.forget()
     expect((await shop.ask('GET', '/api/user/jyfw', { cookie: buyer.cookie })).data.list[0]).toMatchObject({

@@ -6,6 +6,7 @@ import { FREE_SCOPE } from '#domain/scopes.ts'
 import { type StaffActor, writeAudit } from '../../platform/audit.ts'
 import type { Connection, DatabaseHandle } from '../../platform/database.ts'
 import { conflict, fieldErrors, notFound } from '../../platform/errors.ts'
+import { putLicenceAddress } from '../accounts/public.ts'
 import { tell } from '../messages/public.ts'
 import { type CompanyData, dataOf } from './company-data.ts'
 import { dossierOf } from './service.ts'
@@ -153,6 +154,7 @@ export async function decideCompanyChange(
     if (verdict.decision === 'pass') {
       await refuseUnfounded(trx, company, change.fields)
       await updateCompany(trx, company.id, change.fields, now)
+      await placeLicence(trx, { ...company, ...change.fields }, now)
       await decideChange(trx, id, { ...decided, status: 2, reason: '' })
     } else await decideChange(trx, id, { ...decided, status: 3, reason: reasonOf(verdict) })
     const was = Object.fromEntries(Object.keys(change.fields).map((field) => [field, before[field as keyof CompanyData]]))
@@ -174,6 +176,12 @@ export async function decideCompanyChange(
     return company.id
   })
   return dossierOf(database, companyId, now, true)
+}
+
+/** Goods go to the licensed premises unless the buyer names another place. */
+async function placeLicence(trx: Connection, company: CompanyRow, now: Date): Promise<void> {
+  const { province, city, district, address, contact, phone } = company
+  await putLicenceAddress(trx, company.id, { receiver: contact, phone, province, city, district, detail: address }, now)
 }
 
 /** A new type or code must be shown by papers in force first. */
@@ -232,6 +240,7 @@ export async function decideCompany(
     let text = ''
     if (body.decision === 'pass') {
       await refuseUnready(trx, company)
+      await placeLicence(trx, company, now)
       if (body.rank !== undefined) patch.rank = body.rank.trim()
       if (body.manager_name !== undefined)
         Object.assign(patch, {

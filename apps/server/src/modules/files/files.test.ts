@@ -1,3 +1,4 @@
+import { deflateSync } from 'node:zlib'
 import PDFDocument from 'pdfkit'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -127,6 +128,19 @@ describe('不收的文件', () => {
     expect(await refused(Buffer.concat([await pdf(), text(eicar)]))).toBe('文件未通过安全检查，不能上传')
   })
 
+  it('中途断开的表单、多于一个的文件', async () => {
+    const send = (body: string) =>
+      shop.ask('POST', '/api/file', {
+        cookie: other.cookie,
+        body: Buffer.from(body),
+        headers: { 'content-type': 'multipart/form-data; boundary=x' },
+      })
+    const part = '--x\r\ncontent-disposition: form-data; name="file"; filename="a.jpg"\r\ncontent-type: image/jpeg\r\n\r\n'
+    expect((await send(part)).code).toBe(422)
+    expect((await send('\xff\xfe')).code).toBe(422)
+    expect((await send(`${part}abc\r\n${part}abc\r\n--x--\r\n`)).code).toBe(413)
+  })
+
   it('未知的用途、缺少用途', async () => {
     const content = await jpeg()
     await refused(content, { purpose: 'wallpaper' })
@@ -136,6 +150,84 @@ describe('不收的文件', () => {
 
   it('头像只能是图片', async () => {
     expect((await upload(shop, other.cookie, await pdf(), { purpose: 'face' })).message).toBe('只支持 JPG、PNG、WebP 图片')
+  })
+})
+
+describe('PDF', () => {
+  const faultOf = async (content: Buffer) => (await upload(shop, buyer.cookie, content, { name: 'a.pdf', type: 'application/pdf' })).message
+
+  it('带脚本、附件、打开动作的不收，名称写成 #xx 也认得', async () => {
+    const plain = (await pdf()).toString('latin1')
+    // What follows the catalogue moves, and the end of the file says where to.
+    const within = (name: string) =>
+      Buffer.from(
+        plain
+          .replace('/Type /Catalog', `/Type /Catalog ${name}`)
+          .replace(/startxref\n(\d+)/, (_, at: string) => `startxref\n${Number(at) + name.length + 1}`),
+        'latin1',
+      )
+    for (const name of [
+      '/OpenAction << /S /JavaScript /JS (app.alert(1)) >>',
+      '/OpenAction 9 0 R',
+      '/AA << /O << /S /JavaScript >> >>',
+      '/Names << /EmbeddedFiles 9 0 R >>',
+      '/A << /S /Launch /F (cmd.exe) >>',
+      '/A << /S /J#61vaScript >>',
+      '/AcroForm << /XFA 9 0 R >>',
+    ]) {
+      expect(await faultOf(within(name)), name).toMatch(/活动内容|脚本/)
+    }
+  })
+
+  it('打开到某一页是无害的，照收', async () => {
+    // Same length, so that the offsets of the file stay right.
+    const plain = (await pdf((document) => (document.info.Title = 'x'.repeat(60)))).toString('latin1')
+    const opens = plain.replace(/\/Type \/Catalog/, '/OpenAction [3 0 R /Fit]\n/Type /Catalog')
+    const shifted = opens.replace(/startxref\n(\d+)/, (_, at: string) => `startxref\n${Number(at) + opens.length - plain.length}`)
+    expect((await upload(shop, buyer.cookie, Buffer.from(shifted, 'latin1'), { name: 'a.pdf' })).code).toBe(200)
+  })
+
+  it('加密的不收', async () => {
+    expect(await faultOf(await pdf(() => undefined, { userPassword: 'x' }))).toContain('加密')
+  })
+
+  it('压缩的对象流里藏的脚本也找得到', async () => {
+    const hidden = deflateSync(Buffer.from('9 0 << /S /JavaScript /JS (app.alert(1)) >>'))
+    const stream = Buffer.concat([
+      Buffer.from(`\n9 0 obj\n<< /Type /ObjStm /N 1 /First 4 /Filter /FlateDecode /Length ${hidden.length} >>\nstream\n`),
+      hidden,
+      Buffer.from('\nendstream\nendobj\n'),
+    ])
+    const plain = await pdf()
+    const at = plain.lastIndexOf('xref\n0 ')
+    const start = plain.lastIndexOf('startxref')
+    const shifted = plain
+      .subarray(start)
+      .toString('latin1')
+      .replace(/startxref\n(\d+)/, (_, old: string) => `startxref\n${Number(old) + stream.length}`)
+    const whole = Buffer.concat([plain.subarray(0, at), stream, plain.subarray(at, start), Buffer.from(shifted)])
+    expect(await faultOf(whole)).toContain('脚本')
+    const blind = Buffer.concat([
+      plain.subarray(0, at),
+      Buffer.from(stream.toString('latin1').replace('/FlateDecode', '/LZWDecode'), 'latin1'),
+      plain.subarray(at, start),
+      Buffer.from(shifted),
+    ])
+    expect(await faultOf(blind)).not.toBe('')
+  })
+
+  it('前后夹带网页、脚本或压缩包的不收，截断的不收', async () => {
+    const plain = await pdf()
+    expect(await faultOf(Buffer.concat([Buffer.from('<html><script>'), plain]))).toContain('只支持')
+    expect(await faultOf(Buffer.concat([plain, Buffer.from('<script>alert(1)</script>')]))).toContain('夹带')
+    expect(await faultOf(Buffer.concat([plain, Buffer.from('PK\u0005\u0006'), Buffer.alloc(18)]))).toContain('夹带')
+    expect(
+      await faultOf(
+        Buffer.from(plain.toString('latin1').replace('/Type /Catalog', '/Type /Catalog /X (<script>alert(1)</script>)'), 'latin1'),
+      ),
+    ).toMatch(/夹带|损坏/)
+    expect(await faultOf(plain.subarray(0, plain.length - 40))).toContain('损坏')
+    expect(await faultOf(Buffer.from('%PDF-1.7\n%%EOF'))).toContain('损坏')
   })
 })
 

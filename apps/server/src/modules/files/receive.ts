@@ -34,8 +34,18 @@ async function bytesOfPart(part: MultipartFile): Promise<Buffer> {
   }
 }
 
-/** Reads the parts in whatever order they come; never more than the limits of the route's multipart let through. */
+/** The parser's own complaints about a body that breaks off or is none say nothing to a person. */
 async function readUpload(request: FastifyRequest): Promise<Upload> {
+  try {
+    return await readParts(request)
+  } catch (error) {
+    if (error instanceof ShopError || (error instanceof Error && 'statusCode' in error)) throw error
+    throw wrongFile('上传的内容不完整，请重新上传')
+  }
+}
+
+/** Reads the parts in whatever order they come; never more than the limits of the route's multipart let through. */
+async function readParts(request: FastifyRequest): Promise<Upload> {
   if (!request.isMultipart()) throw wrongFile('请选择要上传的文件')
   let purpose: unknown
   let file: { name: string; bytes: Buffer } | null = null

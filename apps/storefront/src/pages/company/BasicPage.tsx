@@ -127,8 +127,10 @@ export default function BasicPage() {
               <div className={css.manager}>
                 <i aria-hidden="true">{dossier.manager.name.slice(0, 1)}</i>
                 <p>
-                  <b>{dossier.manager.is_default === 1 ? '专属客服' : dossier.manager.name}</b>
-                  <span>{dossier.manager.phone}</span>
+                  <b>{dossier.manager.name}</b>
+                  <span>
+                    {dossier.manager.is_default === 1 ? '专属客服' : '客户经理'} {dossier.manager.phone}
+                  </span>
                 </p>
               </div>
             ) : (

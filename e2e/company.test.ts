@@ -1,0 +1,159 @@
+import { expect, type Page, test } from '@playwright/test'
+import { PAPER_FORMS, PAPER_NEEDS, type PaperKind } from '#domain/paper-kinds.ts'
+import { creditCode } from '../apps/server/demo/credit-code.ts'
+import { dataOf, emptyCart, expectAccessible, firstGoods, login, signedIn, watchFailures } from './support.ts'
+
+/** A picture as small as can be: one white pixel. */
+const PICTURE = {
+  name: '证照.png',
+  mimeType: 'image/png',
+  buffer: Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8/5+hHgAHggJ/PchI7wAAAABJRU5ErkJggg==', 'base64'),
+}
+const STAFF = 'admin'
+const ID_CARD = '11010519491231002X'
+
+async function register(page: Page, phone: string): Promise<void> {
+  await page.goto('/register/step1')
+  await page.getByLabel('联系人姓名').fill('桥小雨')
+  await page.getByLabel('手机号', { exact: true }).fill(phone)
+  await page.getByRole('button', { name: /验证码$/ }).click()
+  await expect(page.getByRole('status').getByText(/验证码/)).toBeVisible()
+  const inbox = await (await page.request.get(`/demo/sms?phone=${phone}`)).text()
+  await page.getByLabel('短信验证码').fill(/\b(\d{6})\b/.exec(inbox.replace(phone, ''))?.[1] ?? '')
+  await page.getByLabel('登录密码').fill('Qiao-2026-yaofang')
+  await page.getByRole('checkbox', { name: /我已阅读并同意/ }).check()
+  await page.getByRole('button', { name: /下一步/ }).click()
+  await expect(page).toHaveURL(/\/register\/step2$/)
+}
+
+/** One paper by its dialog, as a clerk fills it in. */
+async function fillPaper(page: Page, kind: PaperKind, code: string): Promise<void> {
+  const form = PAPER_FORMS[kind]
+  await page.locator(`#paper-${kind}`).getByRole('button').last().click()
+  const dialog = page.getByRole('dialog')
+  await dialog.locator('input[type=file]').setInputFiles(PICTURE)
+  await expect(dialog.getByRole('link', { name: /查看 证照/ })).toBeVisible()
+  const number = form.holder === '姓名' ? ID_CARD : form.number === '统一社会信用代码' ? code : `示${kind}01`
+  await dialog.getByLabel(form.number).fill(number)
+  await dialog.getByLabel(form.issuer).fill('贵阳市市场监督管理局')
+  if (form.holder) await dialog.getByLabel(form.holder).fill('桥小雨')
+  await dialog.getByLabel('签发日期').fill('2025-01-02')
+  if (form.mayBeEndless) await dialog.getByRole('checkbox', { name: '长期有效' }).check()
+  else await dialog.getByLabel('有效期至').fill('2036-01-01')
+  if (form.scopes.length > 1) {
+    await dialog.getByLabel('粘贴证照原文').fill('中成药、化学药制剂、生物制品（除疫苗）、抗生素制剂')
+    await expect(dialog.getByRole('checkbox', { name: '化学药', exact: true })).toBeChecked()
+  }
+  await dialog.getByRole('button', { name: '保存' }).click()
+  await expect(dialog).toBeHidden()
+}
+
+interface Paper {
+  kind: string
+  open: { id: number; status: number } | null
+}
+
+/** The wholesaler's staff by their calls: every waiting paper, but for those to reject; then the company. */
+async function review(staff: Page, companyId: number, reject: Record<string, string>, decision: 'pass' | 'reject'): Promise<void> {
+  const { papers } = (await dataOf(await staff.request.get(`/api/staff/company/${companyId}`))) as { papers: Paper[] }
+  for (const { kind, open } of papers) {
+    if (open?.status !== 1) continue
+    const reason = reject[kind]
+    const form = reason ? { decision: 'reject', reason } : { decision: 'pass' }
+    await dataOf(await staff.request.post(`/api/staff/certificate/${open.id}`, { form }))
+  }
+  await dataOf(await staff.request.post(`/api/staff/company/${companyId}/decide`, { form: { decision, rank: 'C', manager_name: '周敏' } }))
+}
+
+test('新药店：注册、填资料传证照、被驳回一张、改好再交、审核通过、第一次采购', async ({ page, browser }) => {
+  test.setTimeout(120_000)
+  const failures = watchFailures(page)
+  await page.addInitScript(() => window.sessionStorage.setItem('draw_closed', '1'))
+  const tail = String(Date.now()).slice(-8)
+  const code = creditCode('520103', Number(tail.slice(-4)))
+  await register(page, `137${tail}`)
+
+  await page.getByLabel('企业名称').fill('桥边大药房')
+  await page.getByLabel('统一社会信用代码').fill(`${code.slice(0, 17)}${code[17] === '0' ? '1' : '0'}`)
+  await page.getByLabel('法定代表人').fill('桥小雨')
+  await expect(page.getByText('校验不符')).toBeVisible()
+  await page.getByLabel('统一社会信用代码').fill(code)
+  await page.getByLabel('省份').selectOption('贵州省')
+  await page.getByLabel('城市').selectOption('贵阳市')
+  await page.getByLabel('区县').selectOption('云岩区')
+  await page.getByLabel('注册地址').fill('桥边路 3 号')
+  await page.getByLabel('联系人', { exact: true }).click()
+  await expect(page.getByText('已自动保存')).toBeVisible()
+  const submit = page.getByRole('button', { name: '提交审核' })
+  await expect(submit).toBeDisabled()
+
+  const kinds = PAPER_NEEDS.单体药店.flatMap((need) => (need.must ? (need.kinds[0] ?? []) : []))
+  for (const kind of kinds.slice(0, 3)) await fillPaper(page, kind, code)
+  // Whoever leaves finds everything again.
+  await page.reload()
+  await expect(page.getByLabel('企业名称')).toHaveValue('桥边大药房')
+  await expect(page.locator('#paper-business_licence').getByText('已填写')).toBeVisible()
+  for (const kind of kinds.slice(3)) await fillPaper(page, kind, code)
+  await expectAccessible(page)
+  await submit.click()
+  await expect(page).toHaveURL(/\/register\/step3$/)
+
+  const staff = await signedIn(browser, STAFF)
+  const { company_id: companyId } = await dataOf(await page.request.get('/api/user/base'))
+  await review(staff, companyId, { quality_agreement: '缺少公章，请盖章后重新上传' }, 'reject')
+
+  await page.goto('/zzzj')
+  const card = page.locator('#paper-quality_agreement')
+  await expect(card.getByText('未通过：缺少公章，请盖章后重新上传')).toBeVisible()
+  await fillPaper(page, 'quality_agreement', code)
+  await page.getByRole('button', { name: '重新提交审核' }).click()
+  await expect(page.getByText('资质审核中')).toBeVisible()
+  await review(staff, companyId, {}, 'pass')
+
+  await page.goto('/zzzj')
+  await expect(page.getByText('资质齐全有效')).toBeVisible()
+  const goods = await firstGoods(page, 'amxl')
+  expect(goods.is_buy).toBe(1)
+  await page.goto(`/list/info/${goods.id}`)
+  await page.getByRole('button', { name: '加入购物车' }).first().click()
+  await page.goto('/cart')
+  await page
+    .getByRole('button', { name: /去结算|结算/ })
+    .first()
+    .click()
+  await expect(page).toHaveURL(/\/cart\/step2/)
+  await expect(page.getByText('桥边路 3 号')).toBeVisible()
+  await page
+    .getByRole('button', { name: /提交订单/ })
+    .first()
+    .click()
+  await expect(page).toHaveURL(/\/cart\/step3\/\d+/)
+  expect(failures).toEqual([])
+  await staff.context().close()
+})
+
+test('证照将到期的药店提交新证，审核期间照常采购', async ({ page }) => {
+  const failures = watchFailures(page)
+  await login(page, '13900000001')
+  await page.goto('/zzzj')
+  const card = page.locator('#paper-device_filing')
+  await expect(card.getByText(/还有 \d+ 天/)).toBeVisible()
+  await card.getByRole('button', { name: '更新' }).press('Enter')
+  const dialog = page.getByRole('dialog')
+  await dialog.locator('input[type=file]').setInputFiles(PICTURE)
+  await expect(dialog.getByRole('link', { name: /查看 证照/ })).toBeVisible()
+  await dialog.getByLabel('签发日期').fill('2026-11-01')
+  await dialog.getByLabel('有效期至').fill('2036-10-31')
+  await dialog.getByRole('button', { name: '提交审核' }).click()
+  await expect(card.getByText('新证照审核中')).toBeVisible()
+  const goods = await firstGoods(page, 'amxl')
+  expect(goods.is_buy).toBe(1)
+  await card.getByRole('button', { name: '撤回' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '撤回' }).click()
+  await expect(card.getByText('有一份未提交的更新')).toBeVisible()
+  await card.getByRole('button', { name: '放弃' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '移除' }).click()
+  await expect(card.getByText('有一份未提交的更新')).toBeHidden()
+  await emptyCart(page)
+  expect(failures).toEqual([])
+})
