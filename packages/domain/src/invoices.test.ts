@@ -52,6 +52,16 @@ describe('发票金额', () => {
       ),
     )
   })
+  it('同一行的两批一起退：合计不超过该行所余', () => {
+    const blue = invoiceLines([sold(1, 11_300)])
+    const reds = redLines(blue, [
+      { orderLineId: 1, number: 3, gross: fen(9000) },
+      { orderLineId: 1, number: 3, gross: fen(9000) },
+      { orderLineId: 7, number: 1, gross: fen(100) },
+    ])
+    expect(sumsOf(reds)).toEqual({ net: -10_000, tax: -1300, total: -11_300 })
+    expect(reds.map((line) => line.number)).toEqual([-3, -2])
+  })
   it.each([
     [0, '零圆整'],
     [1, '壹分'],

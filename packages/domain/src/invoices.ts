@@ -86,16 +86,18 @@ export interface TakenBack {
 
 /** Lines that take a part back, never more than is left. The last part takes the last fen of net and tax, so that nothing stays. */
 export function redLines(left: readonly InvoiceLine[], parts: readonly TakenBack[]): InvoiceLine[] {
-  return parts.flatMap(({ orderLineId, number, gross }) => {
-    const line = left.find((one) => one.order_line_id === orderLineId)
-    if (!line) return []
+  const reds: InvoiceLine[] = []
+  for (const { orderLineId, number, gross } of parts) {
+    const line = leftOf(left, reds).find((one) => one.order_line_id === orderLineId)
+    if (!line) continue
     const rest = add(line.net, line.tax)
     const amount = fen(Math.min(gross, rest))
-    if (amount <= 0) return []
+    if (amount <= 0) continue
     const net = amount === rest ? line.net : netOf(amount, line.rate)
     const units = line.number === null || number === null ? null : -Math.min(number, line.number)
-    return [{ ...line, number: units, net: subtract(ZERO, net), tax: subtract(ZERO, amount, subtract(ZERO, net)) }]
-  })
+    reds.push({ ...line, number: units, net: subtract(ZERO, net), tax: subtract(ZERO, amount, subtract(ZERO, net)) })
+  }
+  return reds
 }
 
 /** All of it back. */

@@ -7,6 +7,7 @@ import { type Settlement, settle } from '#domain/pricing/settlement.ts'
 import type { StaffActor } from '../../platform/audit.ts'
 import type { Connection } from '../../platform/database.ts'
 import { type FieldError, fieldErrors } from '../../platform/errors.ts'
+import { askRedInvoice } from '../invoices/public.ts'
 import { addReturned, insertLog, type OrderRow } from '../orders/public.ts'
 import {
   confirmRefundSent,
@@ -95,6 +96,12 @@ export async function refundIn(
   const note = inspection.note?.trim() ?? ''
   await writeInspection(trx, id, accepted, { ...settlement, note })
   await addReturned(trx, order.id, settlement.goods, settlement.shipping)
+  await askRedInvoice(
+    trx,
+    order,
+    { key: `after_sale:${id}`, reason: '退货退款', parts: takenBack(lines, worths, settlement.shipping) },
+    now,
+  )
   const text = refundText(row, settlement, note, due > 0)
   const decision = await move(trx, row, { type: 'refund', text, waits: due > 0 }, by, {}, now)
   await insertLog(trx, { orderId: order.id, actor: staff.name, event: 'after_sale', text: `售后 ${row.no}：${text}` }, now)
@@ -102,6 +109,12 @@ export async function refundIn(
   await audit(trx, staff, 'refund', row, decision, { refund: yuan(amountOf(settlement)), lines: shown, note }, now)
   return statusAfter(row, decision)
 }
+
+/** By how much the order's invoice is taken back. */
+const takenBack = (lines: readonly Inspected[], worths: readonly Fen[], shipping: Fen) => [
+  ...lines.map(({ piece, number }, index) => ({ orderLineId: piece.orderLineId, number, gross: worths[index] ?? ZERO })),
+  { orderLineId: null, number: null, gross: shipping },
+]
 
 interface Back {
   order: OrderRow
