@@ -34,6 +34,8 @@ export default defineConfig({
     timezoneId: 'Asia/Shanghai',
     viewport: { width: 1440, height: 900 },
     screenshot: 'only-on-failure',
+    // What a worker answers no journey could hold back; those about it allow it.
+    serviceWorkers: 'block',
     launchOptions: {
       ...(browser !== null && { executablePath: browser }),
       // Without the sandbox because tests also run as root; the rest keeps the browser from calling out.

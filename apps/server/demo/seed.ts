@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Connection, DatabaseHandle } from '../src/platform/database.ts'
 import { writeAfterSales } from './after-sales.ts'
+import { writeChats } from './chat.ts'
 import { writeCredentials } from './credentials.ts'
 import { writeDrawAndPoints } from './draw-points.ts'
 import { readDemoGoods } from './goods.ts'
@@ -51,6 +52,7 @@ export async function seedDemo(database: DatabaseHandle, now: Date): Promise<boo
     await sumStock(trx, catalogue, now)
     await writeMessages(trx, people, now)
     await writeSelfService(trx, known, { catalogue, people }, now)
+    await writeChats(trx, people, now)
     await writeContent(trx, now)
     await writePapers(trx, people, now)
     await writeZones(trx, known, now)

@@ -80,7 +80,10 @@ const SNIPPET = 60
 export function snippet(body: string, summary: string, words: readonly string[]): string {
   const text = body
     .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
-    .replace(/^(?:##|-|!|\d+\.) /gm, '')
+    // A heading says little without what it is the head of.
+    .replace(/^## (.*)\n+/gm, '$1：')
+    .replace(/^(?:-|!|\d+\.) /gm, '')
+    .replace(/：(?:-|!|\d+\.) /g, '：')
     .replace(/\s*\|\s*/g, ' ')
   const line = text.split('\n').find((one) => words.some((word) => one.toLowerCase().includes(word.toLowerCase())))
   if (line === undefined) return summary

@@ -6,7 +6,7 @@ import { Money } from '../../parts/Money.tsx'
 import { Stepper } from '../../parts/Stepper.tsx'
 import { grouped, moneyText } from '../../parts/yuan.ts'
 import css from './buy.module.css'
-import { Favourite, Remind } from './GoodsActs.tsx'
+import { AskService, Favourite, Remind } from './GoodsActs.tsx'
 import { nextTier, subtotal } from './sums.ts'
 import type { Buying } from './useBuy.ts'
 
@@ -111,6 +111,7 @@ export function PhoneBuy(props: Props) {
   return (
     <div className={css.phoneBuy}>
       {signedIn && <Favourite goods={goods} short />}
+      {signedIn && <AskService short />}
       {!signedIn && <LoginLink className="btn btn-primary btn-lg btn-block">登录后可见价格并购买</LoginLink>}
       {signedIn &&
         goods.is_buy === 0 &&

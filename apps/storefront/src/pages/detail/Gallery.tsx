@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { GoodsDetailWire } from '#contract/goods.ts'
 import css from './detail.module.css'
-import { Favourite } from './GoodsActs.tsx'
+import { AskService, Favourite } from './GoodsActs.tsx'
 
 /** The large picture, the others under it. */
 export function Gallery({ goods, signedIn }: { goods: GoodsDetailWire; signedIn: boolean }) {
@@ -29,6 +29,7 @@ export function Gallery({ goods, signedIn }: { goods: GoodsDetailWire; signedIn:
       {signedIn && (
         <div className={css.acts}>
           <Favourite goods={goods} />
+          <AskService />
           <span className={css.code}>商品编码 {goods.code}</span>
         </div>
       )}

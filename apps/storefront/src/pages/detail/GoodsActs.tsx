@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { GoodsDetailWire } from '#contract/goods.ts'
 import { api } from '../../api/calls.ts'
 import { useApi } from '../../api/context.tsx'
+import { openService } from '../../frame/open-service.ts'
 import { Button } from '../../parts/Button.tsx'
 import { Icon } from '../../parts/Icon.tsx'
 import { toast } from '../../parts/Toast.tsx'
@@ -32,6 +33,16 @@ export function Favourite({ goods, short = false }: { goods: GoodsDetailWire; sh
     >
       <Icon name="heart" filled={on} size={short ? 20 : 16} />
       {!short && (on ? '已收藏' : '收藏')}
+    </button>
+  )
+}
+
+/** Asks the service about this goods, which its panel offers to send along. */
+export function AskService({ short = false }: { short?: boolean }) {
+  return (
+    <button type="button" className={short ? 'iconbtn' : css.act} aria-label={short ? '咨询客服' : undefined} onClick={openService}>
+      <Icon name="headset" size={short ? 20 : 16} />
+      {!short && '咨询客服'}
     </button>
   )
 }

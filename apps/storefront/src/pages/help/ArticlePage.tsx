@@ -50,7 +50,7 @@ export default function ArticlePage() {
     <div className="wrap">
       <Breadcrumb crumbs={[{ text: '首页', to: paths.home() }, ...crumbs, { text: article.title }]} />
       <div className={css.layout}>
-        <HelpMenu here={news && isNewsType(code) ? `/news/${code}` : here} />
+        <HelpMenu here={news && isNewsType(code) ? `/news/${code}` : here} search={here !== HELP} />
         <article className={`panel ${css.article}`}>
           <h1>{article.title}</h1>
           {news && <Byline article={article} />}

@@ -9,8 +9,11 @@ const NEWS = [
   { name: '公司新闻', to: '/news/company' },
 ]
 
-/** Groups of help and the two kinds of news, with this page marked. On a phone only the search stands above the page. */
-export function HelpMenu({ here }: { here: string }) {
+/**
+ * Groups of help and the two kinds of news, with this page marked. On a phone only the search stands above the page. Pages that
+ * search by themselves, and on a phone list everything, do without.
+ */
+export function HelpMenu({ here, search = true }: { here: string; search?: boolean }) {
   const groups = useHelpGroups()
   const link = (to: string, name: string) => (
     <li key={to}>
@@ -21,8 +24,8 @@ export function HelpMenu({ here }: { here: string }) {
   )
   return (
     <aside className={css.aside}>
-      <HelpSearch />
-      <nav className={`panel ${css.menu}`} aria-label="帮助目录">
+      {search && <HelpSearch />}
+      <nav className={search ? `panel ${css.menu}` : `panel ${css.menu} ${css.besideIndex}`} aria-label="帮助目录">
         <ul>{link('/help', '帮助中心首页')}</ul>
         {groups.map(({ id, name, articles }) => (
           <div key={id}>

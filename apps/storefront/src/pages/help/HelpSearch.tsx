@@ -20,7 +20,7 @@ export function HelpSearch({ keywords = '', big = false }: { keywords?: string; 
         type="search"
         name="keywords"
         aria-label="在帮助中搜索"
-        placeholder="搜索帮助，如：运费、换手机号"
+        placeholder={big ? '搜索帮助，如：运费、换手机号' : '搜索帮助'}
         maxLength={60}
         value={text}
         onChange={(event) => setText(event.target.value)}

@@ -28,7 +28,7 @@ export default function HelpSearchPage() {
     <div className="wrap">
       <Breadcrumb crumbs={[{ text: '首页', to: paths.home() }, { text: '帮助中心', to: '/help' }, { text: '搜索' }]} />
       <div className={css.layout}>
-        <HelpMenu here="" />
+        <HelpMenu here="" search={false} />
         <section className={`panel ${css.article}`}>
           <h1>搜索帮助</h1>
           <HelpSearch key={keywords} keywords={keywords} big />
