@@ -11,7 +11,7 @@ const PRESSING_DAYS = 3
 
 const REVIEW: Readonly<Record<number, { title: string; text: string; action: string }>> = {
   0: { title: '企业资质未提交', text: '提交并通过审核后，可以查看价格和下单', action: '去提交' },
-  1: { title: '企业资质审核中', text: '通过后会用消息和短信告诉您', action: '查看进度' },
+  1: { title: '企业资质审核中', text: '通过后会用消息告诉您', action: '查看进度' },
   3: { title: '企业资质未通过审核', text: '请按审核意见修改后重新提交', action: '去修改' },
   4: { title: '账户已冻结', text: '请联系客户经理', action: '查看资质' },
 }

@@ -71,7 +71,7 @@ export async function sentInvitations({ pool }: DatabaseHandle, accountId: numbe
   const { rows } = await pool.query<SentRow>(
     `select i.id, i.target, i.status, i.created_at, i.expires_at, coalesce(c.name, '') as store_name
        from store_invitation i left join company c on c.id = i.store_id
-      where i.account_id = $1 and i.created_at > $2 order by i.id desc limit 50`,
+      where i.account_id = $1 and i.created_at > $2 order by i.created_at desc, i.id desc limit 50`,
     [accountId, since],
   )
   return rows

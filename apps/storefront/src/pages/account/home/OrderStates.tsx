@@ -2,7 +2,6 @@ import { Link } from 'react-router'
 import type { UserHomeWire } from '#contract/home.ts'
 import { Block } from '../../../parts/Block.tsx'
 import { ButtonLink } from '../../../parts/Button.tsx'
-import { Empty } from '../../../parts/Empty.tsx'
 import { Icon, type IconName } from '../../../parts/Icon.tsx'
 import { OrderState } from '../../../parts/OrderState.tsx'
 import { moneyText } from '../../../parts/yuan.ts'
@@ -42,11 +41,12 @@ export function OrderStates({ states, orders }: { states: UserHomeWire['orders']
         ))}
       </ul>
       {orders.length === 0 ? (
-        <Empty picture="order" text="还没有订单">
-          <ButtonLink kind="primary" to={paths.list()}>
+        <p className={css.nothing}>
+          还没有订单
+          <ButtonLink size="sm" to={paths.list()}>
             去采购
           </ButtonLink>
-        </Empty>
+        </p>
       ) : (
         <ul className={css.orders}>
           {orders.map((order) => (

@@ -3,7 +3,6 @@ import type { FastBuyRowWire } from '#contract/selfservice.ts'
 import { memberPaths } from '../../../member-paths.ts'
 import { Block } from '../../../parts/Block.tsx'
 import { ButtonLink } from '../../../parts/Button.tsx'
-import { Empty } from '../../../parts/Empty.tsx'
 import { GoodsThumb } from '../../../parts/GoodsThumb.tsx'
 import { Icon } from '../../../parts/Icon.tsx'
 import { addLine, useCartAdd } from '../../../parts/useCartAdd.ts'
@@ -28,9 +27,12 @@ export function RestockRow({ rows }: { rows: readonly FastBuyRowWire[] }) {
       }
     >
       {rows.length === 0 ? (
-        <Empty picture="cart" text="采购过的商品会出现在这里" hint="也可以用快捷采购粘贴清单或上传 Excel 下单。">
-          <ButtonLink to={memberPaths.quickOrder()}>快捷采购</ButtonLink>
-        </Empty>
+        <p className={css.nothing}>
+          采购过的商品会出现在这里，也可以粘贴清单或上传 Excel 下单
+          <ButtonLink size="sm" to={memberPaths.quickOrder()}>
+            快捷采购
+          </ButtonLink>
+        </p>
       ) : (
         <ul className={css.restock}>
           {rows.map((row) => (

@@ -12,6 +12,12 @@ export function Spending({ months }: { months: UserMoneyWire['months'] }) {
   const floor = HEIGHT - FOOT
   const step = (WIDTH - LEFT) / Math.max(1, list.length)
   const y = (share: number) => floor - share * (floor - TOP)
+  if (months.every(({ amount }) => Number(amount) === 0))
+    return (
+      <Block title="采购额" className={css.fill}>
+        <p className={css.nothing}>下单付款后，这里按月显示采购额</p>
+      </Block>
+    )
   return (
     <Block title="采购额" className={css.fill} head={<span className={css.d}>近 12 个月，{top.unit}</span>}>
       <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} className={css.chart} aria-hidden="true" focusable="false">
