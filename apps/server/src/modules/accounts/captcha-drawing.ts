@@ -30,7 +30,7 @@ export const CAPTCHA_SIGNS: readonly string[] = Object.keys(STROKES)
 
 const WIDTH = 132
 const HEIGHT = 44
-const NOISE = 4
+const NOISE = 3
 
 const between = (low: number, high: number) => low + (randomInt(10_001) / 10_000) * (high - low)
 const rounded = (value: number) => Math.round(value * 10) / 10

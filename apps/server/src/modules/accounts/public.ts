@@ -1,4 +1,4 @@
-export { findByPhone, insertAccount, lockPhone } from './account-store.ts'
+export { insertAccount, lockPhone } from './account-store.ts'
 export { putLicenceAddress } from './address-store.ts'
 export { type MatchedCode, matchCode, mobileOf, spendCode } from './codes.ts'
 export { checkPassword, personName } from './credentials.ts'

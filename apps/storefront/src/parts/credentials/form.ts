@@ -1,4 +1,4 @@
-import { type RefObject, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { CODES } from '#contract/codes.ts'
 import { ApiError } from '../../api/client.ts'
 
@@ -57,6 +57,16 @@ export function useSubmit({ form, fields, otherwise }: Options) {
       setBusy(false)
     }
   }
+  // What is being mended is not complained of any longer.
+  useEffect(() => {
+    const box = form.current
+    const mended = ({ target }: Event) => {
+      const name = target instanceof HTMLElement ? target.getAttribute('name') : null
+      if (name) setProblems((old) => (old[name] ? Object.fromEntries(Object.entries(old).filter(([field]) => field !== name)) : old))
+    }
+    box?.addEventListener('input', mended)
+    return () => box?.removeEventListener('input', mended)
+  })
   return { problems, busy, submit, complain }
 }
 
