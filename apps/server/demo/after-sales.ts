@@ -60,6 +60,7 @@ const AFTER_SALES: readonly DemoAfterSale[] = [
     applied: 20,
     rejected: [19.7, '该批次有效期在一年以上，不属于近效期'],
   },
+  { age: 16, goods: '茯苓', number: 1, kind: 'return', reason: 'other', description: '', applied: 10, cancelled: 9.9 },
   {
     age: 16,
     goods: '黄芪片',
@@ -82,7 +83,6 @@ const AFTER_SALES: readonly DemoAfterSale[] = [
     applied: 8,
     approved: 4.6,
   },
-  { age: 16, goods: '茯苓', number: 1, kind: 'return', reason: 'other', description: '', applied: 10, cancelled: 9.9 },
   {
     age: 5.4,
     goods: '复方盐酸伪麻黄碱缓释胶囊',

@@ -50,15 +50,16 @@ export function AfterSaleCard({ row, onAct }: { row: AfterSaleRowWire; onAct: Ac
         <p className={orders.sum}>
           <span>
             {row.kind_name} · {row.reason_name}
+            <br />
+            {row.is_final ? '退款金额' : '预计退款'}
           </span>
           <Money yuan={row.amount} />
-          <span>{row.is_final ? '退款金额' : '预计退款'}</span>
         </p>
         <div className={orders.acts}>
+          <AfterSaleActions row={row} onAct={onAct} small />
           <ButtonLink size="sm" to={afterSaleLink(row)}>
             查看详情
           </ButtonLink>
-          <AfterSaleActions row={row} onAct={onAct} small />
         </div>
       </div>
     </article>
