@@ -165,7 +165,7 @@ export default function FavoritesPage() {
             end={(goods) => (
               <button
                 type="button"
-                className={`iconbtn ${css.remove}`}
+                className={`iconbtn ${css.remove} ${css.kept}`}
                 aria-label={`取消收藏 ${goods.name} ${goods.ypgg}`}
                 title="取消收藏"
                 onClick={() => void cancel([goods.id])}
