@@ -13,7 +13,7 @@ let staff: string
 
 /** Beijing time; 2026-11-20 is a Friday. */
 const OPEN = new Date('2026-11-20T10:00:00+08:00')
-const NIGHT = new Date('2026-11-20T22:00:00+08:00')
+const NIGHT = new Date('2026-11-20T20:00:00+08:00')
 
 const PICTURE = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#36a' } })
   .jpeg()

@@ -1,17 +1,16 @@
 import { expect, it } from 'vitest'
 import type { ChatMessageWire } from '#contract/chat.ts'
 import { ApiError, NoAnswer } from '../../api/client.ts'
-import { outboxOf } from './outbox.ts'
+import { createOutbox } from './outbox.ts'
 import type { Outgoing } from './thread.ts'
 
 const rest = () => new Promise((resolve) => setTimeout(resolve, 0))
 
 /** A server that can be told to fail. */
-function server(key: string) {
+function server(outbox = createOutbox()) {
   const sent: Outgoing[] = []
   const arrived: ChatMessageWire[] = []
   const state = { fails: null as Error | null, running: 0, most: 0 }
-  const outbox = outboxOf(key)
   const leave = outbox.follow({
     changed: () => undefined,
     arrived: (message) => arrived.push(message),
@@ -33,7 +32,7 @@ function server(key: string) {
 const texts = (list: readonly Outgoing[]) => list.map(({ draft }) => ('text' in draft ? draft.text : ''))
 
 it('一条一条按次序发，同时只有一条在路上', async () => {
-  const { outbox, sent, arrived, state, settled } = server('order')
+  const { outbox, sent, arrived, state, settled } = server()
   for (const text of ['一', '二', '三']) outbox.add({ text })
   await settled()
   expect(texts(sent)).toEqual(['一', '二', '三'])
@@ -41,7 +40,7 @@ it('一条一条按次序发，同时只有一条在路上', async () => {
 })
 
 it('断网时留着，网络回来自动重发，用的还是原来的号；被拒绝的要本人重发', async () => {
-  const { outbox, sent, state, settled } = server('network')
+  const { outbox, sent, state, settled } = server()
   state.fails = new NoAnswer('network')
   outbox.add({ text: '断网时说的' })
   await settled()
@@ -63,12 +62,12 @@ it('断网时留着，网络回来自动重发，用的还是原来的号；被�
 })
 
 it('面板收起时没发完的留着，再打开时发出去', async () => {
-  const first = server('closed')
+  const first = server()
   first.leave()
   first.outbox.add({ text: '收起前写的' })
   await first.settled()
   expect(first.sent).toEqual([])
-  const again = server('closed')
+  const again = server(first.outbox)
   await again.settled()
   expect(texts(again.sent)).toEqual(['收起前写的'])
 })

@@ -17,7 +17,7 @@ const newKey = (): string =>
  * What was written and has not arrived. One at a time and in order: a newer request to the same address would take the place
  * of the older. Stays when the panel closes; what waits goes out when it is open again.
  */
-function createOutbox() {
+export function createOutbox() {
   let list: readonly Outgoing[] = []
   let follower: Follower | null = null
   let busy = false
