@@ -27,7 +27,7 @@ export function PaperEditor({ paper, dossier, onClose }: Props) {
   const client = useApi()
   const take = useTakeDossier()
   const form = useRef<HTMLFormElement>(null)
-  const { problems, busy, submit, heard } = useSubmit({ form, fields: PAPER_FIELDS, otherwise: 'number' })
+  const { problems, busy, submit } = useSubmit({ form, fields: PAPER_FIELDS, otherwise: 'number' })
   const [first] = useState(() => paperDraft(paper, dossier))
   const [draft, setDraft] = useState<PaperDraft>(first)
   const [uploading, setUploading] = useState(false)
