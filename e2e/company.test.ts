@@ -20,10 +20,10 @@ async function register(page: Page, phone: string): Promise<void> {
   await expect(page.getByRole('status').getByText(/验证码/)).toBeVisible()
   const inbox = await (await page.request.get(`/demo/sms?phone=${phone}`)).text()
   await page.getByLabel('短信验证码').fill(/\b(\d{6})\b/.exec(inbox.replace(phone, ''))?.[1] ?? '')
-  await page.getByLabel('登录密码').fill('Qiao-2026-yaofang')
+  await page.getByRole('textbox', { name: '登录密码' }).fill('Qiao-2026-yaofang')
   await page.getByRole('checkbox', { name: /我已阅读并同意/ }).check()
   await page.getByRole('button', { name: /下一步/ }).click()
-  await expect(page).toHaveURL(/\/register\/step2$/)
+  await expect(page).toHaveURL(/\/register\/step2$/, { timeout: 30_000 })
 }
 
 /** One paper by its dialog, as a clerk fills it in. */

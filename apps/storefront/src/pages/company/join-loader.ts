@@ -8,7 +8,7 @@ import { companyQuery, isJoining } from './dossier.ts'
 
 /** Who is not signed in signs in first; who has sent the papers already is shown how they stand. */
 export async function joinDossier({ api, queries, url }: PageArgs, done: string): Promise<DossierWire> {
-  const user = await queries.fetchQuery({ ...userQuery(api), staleTime: 0 })
+  const user = await queries.ensureQueryData(userQuery(api))
   if (user === null) throw redirect(paths.login(url.pathname))
   const [dossier] = await Promise.all([queries.fetchQuery({ ...companyQuery(api), staleTime: 0 }), queries.prefetchQuery(regionQuery(api))])
   if (!isJoining(dossier)) throw redirect(done)
