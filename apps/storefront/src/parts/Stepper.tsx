@@ -28,7 +28,10 @@ export function Stepper({ label, value, step, min, max, disabled = false, onChan
   }
   const keys = (event: KeyboardEvent<HTMLInputElement>): void => {
     if (event.key === 'Escape') setDraft(null)
-    if (event.key === 'Enter' && draft !== null) settle(draft)
+    if (event.key !== 'Enter') return
+    // Enter takes the number; it does not send the form around it.
+    event.preventDefault()
+    if (draft !== null) settle(draft)
   }
   const less = Math.max(min, (Math.ceil(value / step) - 1) * step)
   const more = (Math.floor(value / step) + 1) * step
