@@ -51,12 +51,6 @@ export default function MessagesPage() {
             { text: '全部', to: memberPaths.messages({ unread: view.unread }), current: view.kind === undefined, count: unread },
             ...kinds.map(({ kind, name, unread: count }) => ({ text: name, to: link(view, { kind }), current: view.kind === kind, count })),
           ]}
-          end={
-            <Link className={css.switch} to={link(view, { unread: onlyUnread ? 0 : 1 })} aria-current={onlyUnread ? 'true' : undefined}>
-              <Icon name={onlyUnread ? 'check' : 'filter'} size={14} />
-              只看未读
-            </Link>
-          }
         />
         <div className={css.bar} role="status">
           {undo && (
@@ -69,20 +63,26 @@ export default function MessagesPage() {
             </p>
           )}
         </div>
-        {list.length > 0 && (
-          <div className={css.tools}>
-            <label className="check">
-              <input type="checkbox" checked={chosen.size === list.length} onChange={({ target }) => chooseAll(target.checked)} />
-              全选本页
-            </label>
-            <Button size="sm" disabled={chosen.size === 0} onClick={() => void read({ ids: [...chosen] })}>
-              标为已读
-            </Button>
-            <Button size="sm" disabled={chosen.size === 0} onClick={() => void remove([...chosen])}>
-              删除{chosen.size > 0 && ` ${chosen.size} 条`}
-            </Button>
-          </div>
-        )}
+        <div className={css.tools}>
+          {list.length > 0 && (
+            <>
+              <label className="check">
+                <input type="checkbox" checked={chosen.size === list.length} onChange={({ target }) => chooseAll(target.checked)} />
+                全选本页
+              </label>
+              <Button size="sm" disabled={chosen.size === 0} onClick={() => void read({ ids: [...chosen] })}>
+                标为已读
+              </Button>
+              <Button size="sm" disabled={chosen.size === 0} onClick={() => void remove([...chosen])}>
+                删除{chosen.size > 0 && ` ${chosen.size} 条`}
+              </Button>
+            </>
+          )}
+          <Link className={css.switch} to={link(view, { unread: onlyUnread ? 0 : 1 })} aria-current={onlyUnread ? 'true' : undefined}>
+            <Icon name={onlyUnread ? 'check' : 'filter'} size={14} />
+            只看未读
+          </Link>
+        </div>
         <ul className={css.list}>
           {list.map((message) => (
             <MessageRow
