@@ -1,6 +1,6 @@
 import { LIVE_RIGHTS_CHANGED } from '#contract/constants.ts'
 import type { LiveWord } from '#contract/live.ts'
-import { type LineState, listeners } from './live.ts'
+import { type LineState, listeners } from './live-listeners.ts'
 
 /** The server beats every 25 s; two beats missed and the line is dead. */
 const SILENCE_MS = 60_000

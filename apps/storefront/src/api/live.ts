@@ -1,22 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
 import type { LiveEvent } from '#contract/live.ts'
+import { type LineState, type Listener, type LiveType, listeners } from './live-listeners.ts'
 import { useUser } from './queries.ts'
 
-type Type = LiveEvent['type']
-type EventOf<T extends Type> = Extract<LiveEvent, { type: T }>
+type EventOf<T extends LiveType> = Extract<LiveEvent, { type: T }>
 /** null: while the line was lost something may have happened unheard. */
-export type LiveHandler<T extends Type> = (event: EventOf<T> | null) => void
-/** closed: also while there is no line yet. */
-export type LineState = 'open' | 'closed'
+type LiveHandler<T extends LiveType> = (event: EventOf<T> | null) => void
 
-interface Listener {
-  type: Type
-  handle: (event: LiveEvent | null) => void
-  state: (state: LineState) => void
-}
-
-/** Everybody on this page who listens; the line itself comes with live-line.ts, when the page is at rest. */
-export const listeners = new Set<Listener>()
 let fetched: Promise<typeof import('./live-line.ts')> | undefined
 
 async function follow(): Promise<void> {
@@ -36,7 +26,7 @@ const REST_MS = 1_500
  * Hears what happens to the company (or, for staff, to the shop) as long as the part is shown: one line for the whole page,
  * only for who is signed in. Answers whether the line is open: who shows a list asks for it anew when it opens.
  */
-export function useLive<T extends Type>(type: T, handler: LiveHandler<T>): LineState {
+export function useLive<T extends LiveType>(type: T, handler: LiveHandler<T>): LineState {
   const who = useUser()?.id
   const [state, setState] = useState<LineState>('closed')
   const latest = useRef(handler)

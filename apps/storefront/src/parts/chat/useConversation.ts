@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { ChatMessageWire, NewChatMessageWire } from '#contract/chat.ts'
 import type { FileWire } from '#contract/files.ts'
 import { ApiError, NoAnswer } from '../../api/client.ts'
-import { type LineState, useLive } from '../../api/live.ts'
+import { useLive } from '../../api/live.ts'
 import { uploadFile, uploadProblem } from '../../api/upload.ts'
 import { outboxOf } from './outbox.ts'
 import { type Draft, merged, type Outgoing, stillOut } from './thread.ts'
@@ -63,7 +63,7 @@ export function useConversation(port: Port) {
     }
   }, [learn])
 
-  const line: LineState = useLive('chat', () => void catchUp())
+  const line = useLive('chat', () => void catchUp())
   useEffect(() => {
     void catchUp()
     if (line === 'open') outbox.retryNetwork()
