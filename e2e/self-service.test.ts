@@ -126,7 +126,7 @@ test('收藏、足迹、反馈：取消收藏可撤销，删除足迹先问一�
 
   await page.goto('/wdzj')
   await page
-    .getByRole('button', { name: /^删除.*的足迹$/ })
+    .getByRole('button', { name: /^删除这天的足迹/ })
     .last()
     .click()
   await expect(page.getByRole('dialog')).toContainText('确定删除')

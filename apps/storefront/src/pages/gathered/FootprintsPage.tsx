@@ -80,7 +80,7 @@ export default function FootprintsPage() {
               <Button
                 kind="ghost"
                 size="sm"
-                aria-label={`删除${dayName(day, now)}的足迹`}
+                aria-label={`删除这天的足迹：${dayName(day, now)}`}
                 onClick={() => setAsking({ title: `确定删除${dayName(day, now)}的足迹吗?`, choice: { day } })}
               >
                 删除这天

@@ -9,8 +9,14 @@ export interface NotAdded {
   why: string
 }
 
+export interface Added {
+  /** Kinds of goods. */
+  added: number
+  missing: readonly NotAdded[]
+}
+
 /** What came of it: how many kinds are in the cart, and which are not and why. */
-export function AddResult({ added, missing, onClose }: { added: number; missing: readonly NotAdded[]; onClose: () => void }) {
+export function AddResult({ added, missing, onClose }: Added & { onClose: () => void }) {
   const place = useRef<HTMLElement>(null)
   useEffect(() => {
     place.current?.focus()

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import { Button } from '../../parts/Button.tsx'
 import { Skeleton } from '../../parts/Skeleton.tsx'
+import { type Added, AddResult } from './AddResult.tsx'
 import { FileBox } from './FileBox.tsx'
 import { MatchList } from './MatchList.tsx'
 import { PasteBox } from './PasteBox.tsx'
@@ -13,10 +14,13 @@ import { useList } from './useList.ts'
 export function ListTab({ source, work }: { source: 'paste' | 'file'; work: ReturnType<typeof useDraft> }) {
   const list = useList(work)
   const [more, setMore] = useState(false)
+  // Kept here: the list may be empty when all of it was added.
+  const [result, setResult] = useState<Added | null>(null)
   const place = useRef<HTMLDivElement>(null)
   const filled = list.lines.length > 0
   const arrived = (count: number) => {
     if (count === 0) return
+    setResult(null)
     setMore(false)
     // Where the work goes on: the first line of the list.
     requestAnimationFrame(() => focusStop(place.current ? stopsIn(place.current)[0] : undefined))
@@ -24,6 +28,7 @@ export function ListTab({ source, work }: { source: 'paste' | 'file'; work: Retu
   const open = !filled || more
   return (
     <>
+      {result && <AddResult {...result} onClose={() => setResult(null)} />}
       {open && !list.restoring && (
         <section className={`panel ${css.input}`} aria-label={source === 'paste' ? '粘贴清单' : '上传清单文件'}>
           {source === 'paste' ? (
@@ -53,7 +58,9 @@ export function ListTab({ source, work }: { source: 'paste' | 'file'; work: Retu
           ))}
         </section>
       )}
-      <div ref={place}>{filled && <MatchList list={list} work={work} source={source} adding={open} onMore={() => setMore(true)} />}</div>
+      <div ref={place}>
+        {filled && <MatchList list={list} work={work} source={source} adding={open} onMore={() => setMore(true)} onAdded={setResult} />}
+      </div>
     </>
   )
 }

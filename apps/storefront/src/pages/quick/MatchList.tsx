@@ -2,7 +2,7 @@ import { type KeyboardEvent, useRef, useState } from 'react'
 import { Button } from '../../parts/Button.tsx'
 import { ConfirmDialog } from '../../parts/ConfirmDialog.tsx'
 import { Icon } from '../../parts/Icon.tsx'
-import { AddResult, type NotAdded } from './AddResult.tsx'
+import type { Added } from './AddResult.tsx'
 import { MatchRow } from './MatchRow.tsx'
 import { QuickBar } from './QuickBar.tsx'
 import css from './quick.module.css'
@@ -48,15 +48,15 @@ interface Props {
   /** The place to give more lines is open. */
   adding: boolean
   onMore: () => void
+  onAdded: (result: Added) => void
 }
 
 /** Every line with what it was taken for; what is unclear waits for an answer, the rest for one press. */
-export function MatchList({ list, work, source, adding, onMore }: Props) {
+export function MatchList({ list, work, source, adding, onMore, onAdded }: Props) {
   const { lines, goods, put } = list
   const { send, busy } = useListAdd(work.draft, work.change)
   const [kind, setKind] = useState<Kind>('all')
   const [asking, setAsking] = useState(false)
-  const [result, setResult] = useState<{ added: number; missing: NotAdded[] } | null>(null)
   const place = useRef<HTMLUListElement>(null)
 
   const standings = new Map(lines.map((line) => [line.key, standingOf(line, goods)]))
@@ -107,7 +107,7 @@ export function MatchList({ list, work, source, adding, onMore }: Props) {
     })
     put(rest)
     setKind('all')
-    setResult({ added: sent.length - missing.length, missing })
+    onAdded({ added: sent.length - missing.length, missing })
   }
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
@@ -138,7 +138,6 @@ export function MatchList({ list, work, source, adding, onMore }: Props) {
 
   return (
     <>
-      {result && <AddResult {...result} onClose={() => setResult(null)} />}
       <div className={css.tools}>
         <fieldset className="seg">
           <legend className="said">只看</legend>
