@@ -38,8 +38,6 @@ const OVERDUE_EVERY_DAYS = 7
 export const dueOn = (today: TradeDate, terms: CreditTerms): TradeDate => addDays(today, terms.days)
 
 /** A bill may be repaid on its due date until the day is over, in Beijing. */
-export const isOverdue = (bill: Bill, today: TradeDate): boolean => bill.open > 0 && bill.dueOn < today
-
 export function billStatus(bill: Bill, today: TradeDate): BillStatus {
   if (bill.open === 0) return 'settled'
   const left = daysBetween(today, bill.dueOn)

@@ -16,8 +16,6 @@ export interface BillView {
 }
 
 /** 0 all, 1 to be repaid, 2 overdue, 3 settled. */
-export type BillKind = 0 | 1 | 2 | 3
-
 const ofKind = (kind: number, today: TradeDate) =>
   [sql`true`, sql`b.settled_at is null`, sql`b.settled_at is null and b.due_on < ${today}`, sql`b.settled_at is not null`][kind] ??
   sql`true`

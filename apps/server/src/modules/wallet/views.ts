@@ -35,8 +35,9 @@ const ofUse = (use: string) =>
 const accounts = ({ companyIds, purse }: LogFilter) => sql`
   select id, company_id from ledger_account where company_id = any(${companyIds}::bigint[]) and kind = ${purse}`
 
-/** The newest first. */
+/** The newest first: of one purse as the ledger keeps it, so that each balance follows from the next; of several by time. */
 export async function logRows(connection: Connection, filter: LogFilter, offset: number, limit: number): Promise<LogRow[]> {
+  const order = filter.companyIds.length === 1 ? sql`e.id desc` : sql`p.at desc, e.id desc`
   const { rows } = await sql<LogRow>`
     select e.id, p.at, p.kind, e.amount, e.balance_after as "balanceAfter", p.memo, p.order_id as "orderId", coalesce(o.no, '') as "orderNo",
            c.name as store
@@ -46,7 +47,7 @@ export async function logRows(connection: Connection, filter: LogFilter, offset:
       join company c on c.id = a.company_id
       left join orders o on o.id = p.order_id
      where ${inTime(filter)} and ${ofUse(filter.use)}
-     order by e.id desc limit ${limit} offset ${offset}`.execute(connection)
+     order by ${order} limit ${limit} offset ${offset}`.execute(connection)
   return rows
 }
 

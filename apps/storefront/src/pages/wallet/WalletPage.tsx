@@ -80,7 +80,7 @@ export default function WalletPage() {
 }
 
 const More = ({ to }: { to: string }) => (
-  <Link className="more" to={to}>
+  <Link className={`more ${css.all}`} to={to}>
     全部
   </Link>
 )
