@@ -24,7 +24,7 @@ export default function FeedbackPage() {
           <Icon name="info" />
           <span>
             每一条都有人看，1 个工作日内答复，答复会发消息给您。要投诉请走
-            <Link to={memberPaths.complaint()} className="link">
+            <Link to={memberPaths.complaint()} className={css.inline}>
               投诉建议
             </Link>
             。
