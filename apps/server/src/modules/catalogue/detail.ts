@@ -2,6 +2,7 @@ import type { QueryOf } from '#contract/call.ts'
 import type { GoodsDetailWire, goodsDetail } from '#contract/goods.ts'
 import { beijingDate, nearExpiryLimit } from '#domain/dates.ts'
 import { type RefusalCode, seesPrices } from '#domain/eligibility.ts'
+import { ephedrineLimitText } from '#domain/ephedrine.ts'
 import { type Fen, yuan } from '#domain/money.ts'
 import { isOpen, ladderText } from '#domain/price.ts'
 import { notFound } from '../../platform/errors.ts'
@@ -119,6 +120,7 @@ const POINTS: readonly { codes: readonly RefusalCode[]; fine: (facts: GoodsFacts
   { codes: ['QUALIFICATION_MISSING', 'QUALIFICATION_EXPIRED'], fine: () => '所需证照均在有效期内', about: 'company' },
   { codes: ['SCOPE_MISSING'], fine: (facts) => `经营范围含“${facts.scopeName}”`, about: 'company' },
   { codes: ['CONTRACT_UNSIGNED'], fine: () => '电子合同已签署', about: 'company' },
+  { codes: ['RECEIPT_OVERDUE'], fine: (facts) => (facts.isEphedrine ? '没有逾期的含麻回执' : ''), about: 'company' },
   {
     codes: ['NOT_AUTHORISED', 'NOT_IN_REGION'],
     fine: (facts) => (facts.availability?.controlled ? '已获控销授权' : '在您的地区销售'),
@@ -128,10 +130,15 @@ const POINTS: readonly { codes: readonly RefusalCode[]; fine: (facts: GoodsFacts
   { codes: ['NO_PRICE', 'NO_STOCK'], fine: () => '有货', about: 'figures' },
   {
     codes: ['LIMIT_REACHED'],
-    fine: (facts) => (facts.purchaseLimit === null ? '不限购' : `每日限购 ${facts.purchaseLimit} ${facts.unit}`),
+    fine: limitsOf,
     about: 'figures',
   },
 ]
+
+function limitsOf({ purchaseLimit, unit, ephedrine }: GoodsFacts): string {
+  const daily = purchaseLimit === null ? [] : [`每日限购 ${purchaseLimit} ${unit}`]
+  return [...daily, ...(ephedrine ? [ephedrineLimitText(ephedrine, unit)] : [])].join('；') || '不限购'
+}
 
 function checksOf(reasons: GoodsDetailWire['reasons'], facts: GoodsFacts, viewer: Viewer | null): GoodsDetailWire['checks'] {
   const company = viewer?.company ?? null
@@ -142,8 +149,10 @@ function checksOf(reasons: GoodsDetailWire['reasons'], facts: GoodsFacts, viewer
   for (const point of POINTS) {
     const against = reasons.filter((reason) => point.codes.some((code) => code === reason.code))
     if (against.length > 0) checks.push(...against.map((reason) => ({ ok: false, text: reason.message })))
-    else if (point.about === 'goods' || (company !== null && (point.about === 'company' || sees)))
-      checks.push({ ok: true, text: point.fine(facts) })
+    else if (point.about === 'goods' || (company !== null && (point.about === 'company' || sees))) {
+      const text = point.fine(facts)
+      if (text !== '') checks.push({ ok: true, text })
+    }
   }
   return checks
 }
