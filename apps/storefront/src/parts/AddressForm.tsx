@@ -59,7 +59,7 @@ export function AddressForm({ address, save, onDone, onCancel }: Props) {
         <RegionField
           value={draft}
           disabled={fixed}
-          onChange={(region) => setDraft((old) => ({ ...old, ...region }))}
+          onChange={({ province, city, district }) => setDraft((old) => ({ ...old, province, city, district }))}
           errors={{
             ...(problems.province && { province: problems.province }),
             ...(problems.city && { city: problems.city }),

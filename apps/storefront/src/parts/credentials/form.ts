@@ -57,16 +57,17 @@ export function useSubmit({ form, fields, otherwise }: Options) {
       setBusy(false)
     }
   }
-  // What is being mended is not complained of any longer.
+  // What is being mended is not complained of any longer. Heard at the document, after React has taken what was typed: a
+  // drawing before that would put the former text back into a field.
   useEffect(() => {
-    const box = form.current
     const mended = ({ target }: Event) => {
-      const name = target instanceof HTMLElement ? target.getAttribute('name') : null
+      if (!(target instanceof HTMLElement) || !form.current?.contains(target)) return
+      const name = target.getAttribute('name')
       if (name) setProblems((old) => (old[name] ? Object.fromEntries(Object.entries(old).filter(([field]) => field !== name)) : old))
     }
-    box?.addEventListener('input', mended)
-    return () => box?.removeEventListener('input', mended)
-  })
+    document.addEventListener('input', mended)
+    return () => document.removeEventListener('input', mended)
+  }, [form])
   return { problems, busy, submit, complain }
 }
 
