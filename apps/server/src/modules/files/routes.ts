@@ -5,7 +5,7 @@ import { loginRequired, notFound } from '../../platform/errors.ts'
 import { serveOn } from '../../platform/http.ts'
 import { embeddedScanner } from '../../providers/virus-scan/embedded.ts'
 import type { ModuleContext } from '../modules.ts'
-import { fileWire } from './public.ts'
+import { fileWire } from './claims.ts'
 import { receiveFile } from './receive.ts'
 import { type FileBytes, readBytes } from './store.ts'
 
