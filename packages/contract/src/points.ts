@@ -65,6 +65,7 @@ export const PointsOrderShape = Type.Object({
   status_name: Type.String(),
   created_at: Type.String(),
   receiver: Type.String(),
+  waybill: Type.String({ description: 'carrier and number; empty before it was sent, and where the shop’s own drivers bring it' }),
   can_cancel: Flag,
   can_receive: Flag,
 })

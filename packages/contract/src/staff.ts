@@ -30,5 +30,9 @@ export const staffPointsOrder = call({
     id: Id,
     command: Type.Unsafe<'ship' | 'complete' | 'cancel'>({ type: 'string', enum: ['ship', 'complete', 'cancel'] }),
   }),
+  body: Type.Object({
+    carrier: Type.Optional(Type.String({ maxLength: 30, description: 'ship only' })),
+    waybill: Type.Optional(Type.String({ maxLength: 40, description: 'ship only' })),
+  }),
   data: Type.Object({ status: Type.String() }),
 })

@@ -1,3 +1,4 @@
+import { read, utils } from '@e965/xlsx'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buy, makeAddress } from '../../../test/buying.ts'
 import { type Buyer, makeCompany, makeGoods } from '../../../test/fixtures.ts'
@@ -59,6 +60,23 @@ describe('我的订单', () => {
     const second = await list('?per_page=2&page=2')
     expect(second).toMatchObject({ total: 3, page: 2, per_page: 2 })
     expect(ids(second)).toEqual([placed[0]?.id])
+  })
+
+  it('导出当前筛选的订单：一行一个批次，实付合计等于商品实付；别家的没有', async () => {
+    const answer = await shop.app.inject({
+      method: 'GET',
+      url: `/api/order/export?keywords=${placed[2]?.no}`,
+      headers: { cookie: `sid=${buyer.cookie}` },
+    })
+    expect(answer.headers['content-type']).toContain('spreadsheetml')
+    const book = read(answer.rawPayload, { type: 'buffer' })
+    const rows = utils.sheet_to_json<Record<string, unknown>>(book.Sheets['订单明细'] ?? {})
+    expect(rows).toHaveLength(4)
+    expect(rows.every((row) => row['订单号'] === placed[2]?.no && row['批号'] !== '')).toBe(true)
+    expect(rows.reduce((sum, row) => sum + Number(row['实付金额']), 0)).toBeCloseTo(70)
+    const other = await makeCompany(shop.database.db)
+    const theirs = await shop.app.inject({ method: 'GET', url: '/api/order/export', headers: { cookie: `sid=${other.cookie}` } })
+    expect(utils.sheet_to_json(read(theirs.rawPayload, { type: 'buffer' }).Sheets['订单明细'] ?? {})).toEqual([])
   })
 
   it('不存在的日期说明是哪一项', async () => {

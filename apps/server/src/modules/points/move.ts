@@ -7,7 +7,12 @@ import { postAll } from '../wallet/public.ts'
 import { findReceiver, giveStockBack, lockPointsOrder, type PointsOrderRow, type Receiver, setPointsOrder } from './store.ts'
 import { factsOf } from './wire.ts'
 
-type Asked = { by: 'buyer'; companyId: number } | { by: 'staff'; staff: StaffActor }
+/** Who brings it; empty: the shop's own drivers. */
+export interface Parcel {
+  carrier: string
+  waybill: string
+}
+type Asked = { by: 'buyer'; companyId: number } | { by: 'staff'; staff: StaffActor; parcel?: Parcel }
 
 /** Moves an order in the caller's transaction; answers it as it is afterwards. Staff act on any company's order, on record. */
 export async function moveOrderIn(trx: Connection, id: number, what: PointsCommand, asked: Asked, now: Date): Promise<PointsOrderRow> {
@@ -17,13 +22,17 @@ export async function moveOrderIn(trx: Connection, id: number, what: PointsComma
   if (decision.kind === 'refuse') throw decision.reason === 'NOT_ALLOWED' ? forbidden(decision.message) : conflict(decision.message)
   if (decision.kind === 'replay') return order
   const receiver = decision.to === 'shipped' ? await receiverForShipping(trx, order) : order.receiver
-  await setPointsOrder(trx, id, decision.to, receiver, now)
+  const parcel = (decision.to === 'shipped' && asked.by === 'staff' ? asked.parcel : null) ?? {
+    carrier: order.carrier,
+    waybill: order.waybill,
+  }
+  await setPointsOrder(trx, id, decision.to, { receiver, ...parcel }, now)
   if (decision.giveBack) await giveBack(trx, order, now)
   if (asked.by === 'staff') {
     const change = { before: { status: order.status }, after: { status: decision.to } }
     await writeAudit(trx, asked.staff, { action: `points_order.${what}`, subject: `points_order:${id}`, ...change }, now)
   }
-  return { ...order, status: decision.to, receiver }
+  return { ...order, status: decision.to, receiver, ...parcel }
 }
 
 /** A prize may have been won before the company had an address. */
@@ -56,4 +65,5 @@ export const pointsOrderByStaff = (
   id: number,
   what: 'ship' | 'complete' | 'cancel',
   now: Date,
-): Promise<PointsOrderRow> => move(database, id, what, { by: 'staff', staff }, now)
+  parcel?: Parcel,
+): Promise<PointsOrderRow> => move(database, id, what, { by: 'staff', staff, ...(parcel && { parcel }) }, now)

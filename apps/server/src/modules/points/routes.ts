@@ -26,8 +26,9 @@ export function pointsRoutes({ serve, deps: { database } }: ModuleContext): void
     say(order.money > 0 ? '已取消，积分与余额已退回' : '已取消，积分已退回')
     return { order: orderWire(order) }
   })
-  serve(staffPointsOrder, async ({ viewer, params: { id, command }, now }) => {
-    const order = await pointsOrderByStaff(database, { accountId: viewer.accountId, name: viewer.name }, id, command, now)
+  serve(staffPointsOrder, async ({ viewer, params: { id, command }, body, now }) => {
+    const parcel = { carrier: body.carrier?.trim() ?? '', waybill: body.waybill?.trim() ?? '' }
+    const order = await pointsOrderByStaff(database, { accountId: viewer.accountId, name: viewer.name }, id, command, now, parcel)
     return { status: order.status }
   })
   serve(pointsOrderReceive, async ({ viewer, params, now, say }) => {

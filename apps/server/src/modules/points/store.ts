@@ -89,12 +89,14 @@ export interface PointsOrderRow {
   money: Fen
   receiver: Receiver | null
   status: PointsOrderStatus
+  carrier: string
+  waybill: string
   createdAt: Date
 }
 
 export const ORDER_COLUMNS = sql`
   id, no, company_id as "companyId", points_goods_id as "pointsGoodsId", name, image, kind, number, points, money, receiver, status,
-  created_at as "createdAt"`
+  carrier, waybill, created_at as "createdAt"`
 
 export async function findByKey(connection: Connection, companyId: number, key: string): Promise<PointsOrderRow | null> {
   const { rows } = await sql<PointsOrderRow>`
@@ -154,13 +156,13 @@ export async function setPointsOrder(
   connection: Connection,
   id: number,
   to: PointsOrderStatus,
-  receiver: Receiver | null,
+  { receiver, carrier, waybill }: Pick<PointsOrderRow, 'receiver' | 'carrier' | 'waybill'>,
   now: Date,
 ): Promise<void> {
   const column = TIME_COLUMN[to]
   await connection
     .updateTable('points_order')
-    .set({ status: to, ...(column && { [column]: now }), receiver: receiver === null ? null : JSON.stringify(receiver) })
+    .set({ status: to, ...(column && { [column]: now }), receiver: receiver === null ? null : JSON.stringify(receiver), carrier, waybill })
     .where('id', '=', id)
     .execute()
 }

@@ -59,6 +59,7 @@ export function orderWire(order: PointsOrderRow): PointsOrderWire {
     status_name: POINTS_STATUS_NAMES[order.status],
     created_at: order.createdAt.toISOString(),
     receiver: receiverText(order.receiver),
+    waybill: [order.carrier, order.waybill].filter(Boolean).join(' '),
     can_cancel: isOpenToBuyer(facts, 'cancel') ? 1 : 0,
     can_receive: isOpenToBuyer(facts, 'receive') ? 1 : 0,
   }

@@ -7,10 +7,10 @@ import { useApi } from '../../api/context.tsx'
 import { type PageArgs, usePageData } from '../../app/page.ts'
 import { Button, ButtonLink } from '../../parts/Button.tsx'
 import { ConfirmDialog } from '../../parts/ConfirmDialog.tsx'
-import { PageHead } from '../../parts/PageHead.tsx'
 import { Pagination } from '../../parts/Pagination.tsx'
 import { toast } from '../../parts/Toast.tsx'
 import { paths } from '../../paths.ts'
+import { AccountShell } from '../account/AccountShell.tsx'
 import { beijingTime } from '../order/times.ts'
 import { Nothing } from '../zones/Nothing.tsx'
 import { pageIn } from '../zones/page-in.ts'
@@ -36,12 +36,14 @@ export async function loader({ api: client, url, signal }: PageArgs) {
 export default function PointsOrdersPage() {
   const { orders, draws, status } = usePageData<typeof loader>()
   return (
-    <div className={`wrap ${zones.page}`}>
-      <PageHead title="积分订单">
+    <AccountShell
+      title="积分订单"
+      tools={
         <ButtonLink to={paths.pointsMall()} kind="soft">
           去积分商城
         </ButtonLink>
-      </PageHead>
+      }
+    >
       <nav className={zones.tabs} aria-label="订单状态">
         {Object.entries(STATES).map(([key, name]) => (
           <Link key={key} to={paths.pointsOrders(key === 'all' ? {} : { status: key })} aria-current={key === status ? 'true' : undefined}>
@@ -56,7 +58,7 @@ export default function PointsOrdersPage() {
       </nav>
       {orders !== null && <Orders orders={orders} status={status} />}
       {draws !== null && <DrawRecords draws={draws} />}
-    </div>
+    </AccountShell>
   )
 }
 
@@ -118,6 +120,7 @@ function Order({ order }: { order: PointsOrderWire }) {
         <div className={css.words}>
           <b>{order.name}</b>
           {order.receiver && <small>{order.receiver}</small>}
+          {order.waybill && <small>物流 {order.waybill}</small>}
         </div>
         <span>×{order.number}</span>
         <span className={css.cost}>
