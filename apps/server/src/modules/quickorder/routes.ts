@@ -65,16 +65,18 @@ async function linesOfUpload(request: FastifyRequest): Promise<AskedLine[]> {
   }
 }
 
+/** What fails while a body is read is the sender's doing: cut off on the way, or no such form at all. */
 async function readUpload(request: FastifyRequest): Promise<{ name: string; bytes: Buffer }> {
   if (!request.isMultipart()) throw wrongFile('请选择要上传的文件')
-  const file = await request.file()
-  if (file === undefined || file.fieldname !== 'file') throw wrongFile('请选择要上传的文件')
+  const broken = (cause: unknown) =>
+    cause instanceof Error && 'code' in cause && cause.code === 'FST_REQ_FILE_TOO_LARGE'
+      ? wrongFile(`文件不能超过 ${QUICK_FILE_BYTES_MAX / 1024 / 1024} MB，清单一次最多 ${QUICK_LINES_MAX} 行`)
+      : wrongFile('文件没有完整上传，请重试')
   try {
-    return { name: file.filename, bytes: await file.toBuffer() }
+    const file = await request.file()
+    if (file?.fieldname === 'file') return { name: file.filename, bytes: await file.toBuffer() }
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'FST_REQ_FILE_TOO_LARGE') {
-      throw wrongFile(`文件不能超过 ${QUICK_FILE_BYTES_MAX / 1024 / 1024} MB，清单一次最多 ${QUICK_LINES_MAX} 行`)
-    }
-    throw error
+    throw broken(error)
   }
+  throw wrongFile('请选择要上传的文件')
 }
