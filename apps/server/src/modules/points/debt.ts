@@ -19,8 +19,3 @@ export async function payPointsDebt(connection: Connection, companyId: number, e
     returning least(owed.points, ${earned}::integer) as paid`.execute(connection)
   return rows[0]?.paid ?? 0
 }
-
-export async function pointsOwed(connection: Connection, companyId: number): Promise<number> {
-  const row = await connection.selectFrom('points_debt').select('points').where('company_id', '=', companyId).executeTakeFirst()
-  return row?.points ?? 0
-}

@@ -1,2 +1,2 @@
 /** Shipments: who brings an order, and where it is. */
-export { openShipment, shipmentOf, shipmentTasks, trackShipment } from './service.ts'
+export { openShipment, shipmentOf, shipmentTasks } from './service.ts'

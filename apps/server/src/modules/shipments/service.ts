@@ -26,7 +26,7 @@ export async function openShipment(
 }
 
 /** Asks the carrier and keeps what it tells; asks again later until it is delivered. */
-export async function trackShipment({ db }: DatabaseHandle, provider: LogisticsProvider, id: number, now: Date): Promise<void> {
+async function trackShipment({ db }: DatabaseHandle, provider: LogisticsProvider, id: number, now: Date): Promise<void> {
   const shipment = await findShipment(db, id)
   if (shipment === null || shipment.deliveredAt !== null) return
   const parcel = await provider.track(shipment, now)
