@@ -40,7 +40,18 @@ const company: ViewerCompany = {
   scopeCodes: new Set(),
   qualifications: [],
 }
-const viewer = { accountId: 1, username: '', name: '', phone: '', face: '', isStaff: false, staffRole: '', sessionId: 1, hasWechat: false, company }
+const viewer = {
+  accountId: 1,
+  username: '',
+  name: '',
+  phone: '',
+  face: '',
+  isStaff: false,
+  staffRole: '',
+  sessionId: 1,
+  hasWechat: false,
+  company,
+}
 
 const url = process.argv[2]
 if (!url) throw new Error('usage: node bench/search.ts DATABASE_URL')

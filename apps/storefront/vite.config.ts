@@ -34,7 +34,9 @@ const FILES = [
   // What every page loads, and the small parts of most; the shared styles first. Calls and lines of single parts stay with these.
   {
     name: 'frame',
-    test: src('(styles|app|api/(?!live|upload|\\w+-calls)|frame/Frame|parts/(Breadcrumb|Button|Countdown|GoodsPicture|Money|Tag|useCartAdd)\\.)'),
+    test: src(
+      '(styles|app|api/(?!live|upload|\\w+-calls)|frame/Frame|parts/(Breadcrumb|Button|Countdown|GoodsPicture|Money|Tag|useCartAdd)\\.)',
+    ),
   },
   // The goods of lists, search, zones, and beside other goods.
   {

@@ -39,6 +39,7 @@ export const CALLS: readonly Call[] = [
   companies,
   content,
   credentials,
+  documents,
   draw,
   home,
   messages,

@@ -8,8 +8,7 @@ export function beijingDate(now: Date): TradeDate {
 }
 
 /** To the minute, in Beijing: 2026-11-21 09:42 */
-export const beijingMinute = (at: Date): string =>
-  new Date(at.getTime() + BEIJING_OFFSET_MS).toISOString().slice(0, 16).replace('T', ' ')
+export const beijingMinute = (at: Date): string => new Date(at.getTime() + BEIJING_OFFSET_MS).toISOString().slice(0, 16).replace('T', ' ')
 
 export function addDays(date: TradeDate, days: number): TradeDate {
   return new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)

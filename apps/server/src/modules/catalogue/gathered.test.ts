@@ -56,12 +56,12 @@ describe('我的收藏', () => {
     const answer = await shop.app.inject({ method: 'GET', url: '/api/favorite/export', headers: { cookie: `sid=${buyer.cookie}` } })
     expect(answer.statusCode).toBe(200)
     const { read, utils } = await import('@e965/xlsx')
-    const sheet = read(answer.rawPayload).Sheets['我的收藏']
+    const sheet = read(answer.rawPayload).Sheets.我的收藏
     const rows = utils.sheet_to_json<string[]>(sheet ?? {}, { header: 1 })
     expect(rows[0]).toContain('商品编码')
     expect(rows).toHaveLength(4)
     const theirs = await shop.app.inject({ method: 'GET', url: '/api/favorite/export', headers: { cookie: `sid=${other.cookie}` } })
-    expect(utils.sheet_to_json(read(theirs.rawPayload).Sheets['我的收藏'] ?? {}, { header: 1 })).toHaveLength(1)
+    expect(utils.sheet_to_json(read(theirs.rawPayload).Sheets.我的收藏 ?? {}, { header: 1 })).toHaveLength(1)
   })
 })
 

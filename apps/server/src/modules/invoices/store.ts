@@ -179,11 +179,6 @@ export async function invoicesOfOrder(connection: Connection, orderId: number): 
   return rows
 }
 
-export async function findInvoice(connection: Connection, id: number, companyId: number): Promise<InvoiceRow | null> {
-  const { rows } = await sql<InvoiceRow>`select ${INVOICE} from invoice where id = ${id} and company_id = ${companyId}`.execute(connection)
-  return rows[0] ?? null
-}
-
 export type NewInvoice = Omit<InvoiceRow, 'id'> & { requestId: number; net: Fen; tax: Fen; total: Fen }
 
 /** Null: the request has its invoice of this colour already. */

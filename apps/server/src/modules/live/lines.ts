@@ -92,5 +92,3 @@ export function createLines() {
     },
   }
 }
-
-export type Lines = ReturnType<typeof createLines>

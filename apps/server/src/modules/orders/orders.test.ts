@@ -70,13 +70,13 @@ describe('我的订单', () => {
     })
     expect(answer.headers['content-type']).toContain('spreadsheetml')
     const book = read(answer.rawPayload, { type: 'buffer' })
-    const rows = utils.sheet_to_json<Record<string, unknown>>(book.Sheets['订单明细'] ?? {})
+    const rows = utils.sheet_to_json<Record<string, unknown>>(book.Sheets.订单明细 ?? {})
     expect(rows).toHaveLength(4)
-    expect(rows.every((row) => row['订单号'] === placed[2]?.no && row['批号'] !== '')).toBe(true)
-    expect(rows.reduce((sum, row) => sum + Number(row['实付金额']), 0)).toBeCloseTo(70)
+    expect(rows.every((row) => row.订单号 === placed[2]?.no && row.批号 !== '')).toBe(true)
+    expect(rows.reduce((sum, row) => sum + Number(row.实付金额), 0)).toBeCloseTo(70)
     const other = await makeCompany(shop.database.db)
     const theirs = await shop.app.inject({ method: 'GET', url: '/api/order/export', headers: { cookie: `sid=${other.cookie}` } })
-    expect(utils.sheet_to_json(read(theirs.rawPayload, { type: 'buffer' }).Sheets['订单明细'] ?? {})).toEqual([])
+    expect(utils.sheet_to_json(read(theirs.rawPayload, { type: 'buffer' }).Sheets.订单明细 ?? {})).toEqual([])
   })
 
   it('不存在的日期说明是哪一项', async () => {

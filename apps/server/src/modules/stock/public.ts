@@ -1,3 +1,3 @@
 /** Stock by warehouse and batch: reserved first expiry first, given back once, shipped, taken back, and its shown figure kept true. */
 export { GOODS_ARRIVED, refreshGoodsStock, release, reserveFefo, StockShort, ship, takeBack } from './service.ts'
-export { previewBatches, type ReturnedPiece } from './store.ts'
+export { previewBatches } from './store.ts'

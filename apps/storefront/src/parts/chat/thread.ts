@@ -16,8 +16,6 @@ export interface Outgoing {
   at: string
 }
 
-export type Sent = Omit<NewChatMessageWire, 'client_id'>
-
 /** Both, each message once, in their order. */
 export function merged(known: readonly ChatMessageWire[], more: readonly ChatMessageWire[]): readonly ChatMessageWire[] {
   const ids = new Set(known.map(({ id }) => id))

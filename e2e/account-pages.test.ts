@@ -1,0 +1,57 @@
+import { expect, type Page, test } from '@playwright/test'
+import { isLater, ROUTES } from '../apps/server/test/site/tables.ts'
+import { closeAll, dataOf, expectAccessible, PASSED, PENDING, signedIn, watchFailures } from './support.ts'
+
+/** Every page of the account, the member centre, registration, help and news, at both widths. Zones and buying have journeys of their own. */
+
+const ELSEWHERE = /^\/(cart|loading|activity|list|search|eleven_index|404|noActivity|login)|^\/$/
+const ZONES = /^\/(jfsc|ppzq|yjh|Hdzx|kxzq|yx|zyyp|qxzq|jxqzc|hb|welfare|mrtj|lqzx|zqmb|hdmb|yyh|zhzq|jfdd)/
+const WITH_ID = /:(id|type)/
+const PATHS = ROUTES.filter(
+  (route) => !isLater(route) && !ELSEWHERE.test(route.path) && !ZONES.test(route.path) && !WITH_ID.test(route.path),
+).map((route) => route.path)
+
+async function look(page: Page, path: string): Promise<void> {
+  const answer = await page.goto(path)
+  expect(answer?.status(), path).toBe(200)
+  await page.waitForLoadState('networkidle')
+  await expectAccessible(page)
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  expect(overflow, `${path} overflows`).toBeLessThanOrEqual(0)
+}
+
+for (const [size, viewport] of [
+  ['1440', { width: 1440, height: 900 }],
+  ['375', { width: 375, height: 780 }],
+] as const) {
+  test(`${size} 像素：账户、会员中心、注册、帮助的每一页没有严重的可达性问题，不横向溢出，脚本不出错`, async ({ browser }) => {
+    test.setTimeout(400_000)
+    const page = await signedIn(browser, PASSED, { viewport })
+    const failures = watchFailures(page)
+    const { list: orders } = await dataOf(await page.request.get('/api/order/list'))
+    const { list: afterSales } = await dataOf(await page.request.get('/api/after_sale/list'))
+    const withIds = [
+      `/order/info/${orders[0].id}`,
+      `/order/returnInfo/${afterSales[0].id}`,
+      `/order/afterSalesInfo/${afterSales[0].id}`,
+      '/news/info/1/hy',
+    ]
+    expect(PATHS.length).toBeGreaterThan(40)
+    for (const path of [...PATHS, ...withIds]) await look(page, path)
+    expect(failures).toEqual([])
+    await closeAll(page.context())
+  })
+}
+
+test('待审核的企业打开账户的每一页：有内容或说明该做什么，不出错', async ({ browser }) => {
+  test.setTimeout(200_000)
+  const page = await signedIn(browser, PENDING)
+  const failures = watchFailures(page)
+  for (const path of PATHS.filter((one) => !/^\/(register|forget|help|news)/.test(one))) {
+    const answer = await page.goto(path)
+    expect(answer?.status(), path).toBe(200)
+    await expect(page.getByRole('main'), path).toContainText(/[\u4e00-\u9fff]{4}/)
+  }
+  expect(failures).toEqual([])
+  await closeAll(page.context())
+})
