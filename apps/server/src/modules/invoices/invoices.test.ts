@@ -3,9 +3,9 @@ import { fen } from '#domain/money.ts'
 import { buy, makeAddress } from '../../../test/buying.ts'
 import { type Buyer, makeCompany, makeGoods, makeStaff } from '../../../test/fixtures.ts'
 import { openShop, type Shop } from '../../../test/harness.ts'
-import { embeddedInvoices } from '../../providers/invoice/embedded.ts'
+import { embeddedInvoices } from '../../providers/invoice/embedded-store.ts'
 import { askRedInvoice } from './public.ts'
-import { workRequest } from './work.ts'
+import { workRequest } from './work-store.ts'
 
 const NOW = new Date('2026-11-21T02:00:00Z')
 let shop: Shop

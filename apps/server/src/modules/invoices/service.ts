@@ -25,7 +25,7 @@ import {
   type RequestView,
   requestsInReview,
 } from './views.ts'
-import { invoiceSubject } from './work.ts'
+import { invoiceSubject } from './work-store.ts'
 
 const INVOICES_A_PAGE = 20
 const REQUEST_STATES = { review: '待审核', waiting: '开具中', done: '已换开', rejected: '已驳回', void: '已撤回' } as const

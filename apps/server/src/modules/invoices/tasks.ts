@@ -1,7 +1,7 @@
 import type { DatabaseHandle } from '../../platform/database.ts'
 import type { Tasks } from '../../platform/jobs.ts'
-import { embeddedInvoices } from '../../providers/invoice/embedded.ts'
-import { workRequest } from './work.ts'
+import { embeddedInvoices } from '../../providers/invoice/embedded-store.ts'
+import { workRequest } from './work-store.ts'
 
 export function invoiceTasks(database: DatabaseHandle): Tasks {
   const deps = { database, provider: embeddedInvoices(database.db) }

@@ -1,4 +1,4 @@
-import type { ChatMessageWire, NewChatMessageWire } from '#contract/chat.ts'
+import type { ChatMessageWire } from '#contract/chat.ts'
 
 /** What somebody sends: text, a picture that has to be uploaded first, or what they speak of. */
 export type Draft = { text: string } | { file: File } | { order_id: number } | { goods_id: number }
