@@ -1,23 +1,27 @@
 import { expect, type Page, test } from '@playwright/test'
 import { isLater, ROUTES } from '../apps/server/test/site/tables.ts'
-import { closeAll, dataOf, expectAccessible, PASSED, PENDING, signedIn, watchFailures } from './support.ts'
+import { closeAll, dataOf, PASSED, PENDING, seriousViolations, signedIn, watchFailures } from './support.ts'
 
 /** Every page of the account, the member centre, registration, help and news, at both widths. Zones and buying have journeys of their own. */
 
 const ELSEWHERE = /^\/(cart|loading|activity|list|search|eleven_index|404|noActivity|login)|^\/$/
 const ZONES = /^\/(jfsc|ppzq|yjh|Hdzx|kxzq|yx|zyyp|qxzq|jxqzc|hb|welfare|mrtj|lqzx|zqmb|hdmb|yyh|zhzq|jfdd)/
-const WITH_ID = /:(id|type)/
+/** Pages of one thing: without its id they are rightly not found. */
+const OF_ONE = /:(id|type)|^\/pzqg\/info$/
 const PATHS = ROUTES.filter(
-  (route) => !isLater(route) && !ELSEWHERE.test(route.path) && !ZONES.test(route.path) && !WITH_ID.test(route.path),
+  (route) => !isLater(route) && !ELSEWHERE.test(route.path) && !ZONES.test(route.path) && !OF_ONE.test(route.path),
 ).map((route) => route.path)
 
+/** What is wrong with a page, each with its path: one run shows all of it. */
 async function look(page: Page, path: string): Promise<void> {
-  const answer = await page.goto(path)
-  expect(answer?.status(), path).toBe(200)
-  await page.waitForLoadState('networkidle')
-  await expectAccessible(page)
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-  expect(overflow, `${path} overflows`).toBeLessThanOrEqual(0)
+  await test.step(path, async () => {
+    const answer = await page.goto(path)
+    expect.soft(answer?.status(), path).toBe(200)
+    await page.waitForLoadState('networkidle')
+    expect.soft(await seriousViolations(page), path).toEqual([])
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+    expect.soft(overflow, `${path} overflows`).toBeLessThanOrEqual(0)
+  })
 }
 
 for (const [size, viewport] of [
@@ -30,10 +34,12 @@ for (const [size, viewport] of [
     const failures = watchFailures(page)
     const { list: orders } = await dataOf(await page.request.get('/api/order/list'))
     const { list: afterSales } = await dataOf(await page.request.get('/api/after_sale/list'))
+    const { list: wanted } = await dataOf(await page.request.get('/api/user/buy'))
     const withIds = [
       `/order/info/${orders[0].id}`,
       `/order/returnInfo/${afterSales[0].id}`,
       `/order/afterSalesInfo/${afterSales[0].id}`,
+      `/pzqg/info?id=${wanted[0].id}`,
       '/news/info/1/hy',
     ]
     expect(PATHS.length).toBeGreaterThan(40)
@@ -49,8 +55,8 @@ test('待审核的企业打开账户的每一页：有内容或说明该做什�
   const failures = watchFailures(page)
   for (const path of PATHS.filter((one) => !/^\/(register|forget|help|news)/.test(one))) {
     const answer = await page.goto(path)
-    expect(answer?.status(), path).toBe(200)
-    await expect(page.getByRole('main'), path).toContainText(/[\u4e00-\u9fff]{4}/)
+    expect.soft(answer?.status(), path).toBe(200)
+    await expect.soft(page.getByRole('main'), path).toContainText(/[\u4e00-\u9fff]{4}/)
   }
   expect(failures).toEqual([])
   await closeAll(page.context())

@@ -62,18 +62,22 @@ export function watchFailures(page: Page): string[] {
   return failures
 }
 
-export async function expectAccessible(page: Page): Promise<void> {
+/** What breaks WCAG 2.2 AA badly: the rule, and where. */
+export async function seriousViolations(page: Page): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']).analyze()
-  const serious = violations.filter((one) => one.impact === 'serious' || one.impact === 'critical')
-  expect(
-    serious.map(
+  return violations
+    .filter((one) => one.impact === 'serious' || one.impact === 'critical')
+    .map(
       (one) =>
         `${one.id}: ${one.nodes
           .slice(0, 3)
           .map((node) => node.html.slice(0, 160))
           .join(' | ')}`,
-    ),
-  ).toEqual([])
+    )
+}
+
+export async function expectAccessible(page: Page): Promise<void> {
+  expect(await seriousViolations(page)).toEqual([])
 }
 
 export async function closeAll(...contexts: readonly BrowserContext[]): Promise<void> {

@@ -76,7 +76,7 @@ function LatestOrder({ order }: { order: HomeOrder }) {
       <ButtonLink
         size="sm"
         to={pays ? (order.is_hm ? paths.payBank(id) : paths.pay(id)) : paths.order(id)}
-        aria-label={pays ? `支付订单 ${no}` : `查看订单 ${no}`}
+        aria-label={pays ? `去支付订单 ${no}` : `查看订单 ${no}`}
       >
         {pays ? '去支付' : '查看'}
       </ButtonLink>
