@@ -259,7 +259,10 @@ export const staffAfterSaleReject = call({
   body: Type.Object({ reason: Type.String({ minLength: 1, maxLength: 200 }) }),
   data: Moved,
 })
-/** Lines that are not named are accepted in full and, where they came back, fit to be sold again. */
+/**
+ * Lines that are not named are accepted in full. sellable left out: goods that came back are fit to be sold again, but not those
+ * with a fault of quality or damage; what did not come back, or came out of a cold chain, never is.
+ */
 export const staffAfterSaleRefund = call({
   method: 'POST',
   path: '/api/staff/after_sale/:id/refund',

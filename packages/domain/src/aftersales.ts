@@ -89,6 +89,16 @@ export function batchRefusal(batch: SoldBatch, kind: AfterSaleKind, reason: Afte
   return ''
 }
 
+/**
+ * May units that were accepted be sold again? never: they did not come back, or nobody can vouch for how they were kept.
+ * if_said: only where staff say so: what was reported short may still lie in the house, what was at fault seldom is fit.
+ */
+export function resaleOf(kind: AfterSaleKind, reason: AfterSaleReason, coldChain: boolean): 'never' | 'if_said' | 'unless_said' {
+  if (kind === 'refund_only') return reason === 'short' ? 'if_said' : 'never'
+  if (coldChain) return 'never'
+  return reason === 'quality' || reason === 'damaged' ? 'if_said' : 'unless_said'
+}
+
 // ── The life of an application ──
 
 export const AFTER_SALE_STATUSES = ['reviewing', 'sending', 'inspecting', 'refunding', 'refunded', 'rejected', 'cancelled'] as const

@@ -1,6 +1,6 @@
 import type { staffAfterSaleRefund } from '#contract/aftersales.ts'
 import type { BodyOf } from '#contract/call.ts'
-import { type AfterSaleActor, type AfterSaleStatus, decideAfterSale } from '#domain/aftersales.ts'
+import { type AfterSaleActor, type AfterSaleStatus, decideAfterSale, resaleOf } from '#domain/aftersales.ts'
 import { cashbackTakenBack, type Posting, pointsTakenBack, returnRefunded } from '#domain/ledger.ts'
 import { add, type Fen, subtract, yuan, ZERO } from '#domain/money.ts'
 import { type Settlement, settle } from '#domain/pricing/settlement.ts'
@@ -47,6 +47,7 @@ interface Inspected extends Wanted {
 
 /** What staff say of each line, beside what was applied for; a line that is not named is accepted in full. */
 function inspected(
+  { kind, reason }: Pick<AfterSaleRow, 'kind' | 'reason'>,
   applied: readonly { id: number; orderLineBatchId: number; number: number }[],
   pieces: readonly SoldPiece[],
   { lines = [], note = '' }: Inspection,
@@ -60,7 +61,12 @@ function inspected(
     const said = lines.find((one) => one.id === line.id)
     const number = said?.accepted ?? line.number
     if (number > line.number) errors.push({ field: 'lines', message: `验收数量不能超过申请的 ${line.number}` })
-    return piece ? [{ piece, number, lineId: line.id, applied: line.number, sellable: (said?.sellable ?? 1) === 1 }] : []
+    if (!piece) return []
+    const resale = resaleOf(kind, reason, piece.coldChain)
+    if (resale === 'never' && said?.sellable === 1)
+      errors.push({ field: 'lines', message: kind === 'refund_only' ? '商品没有寄回，不能回库存' : '冷链商品退回后不能再销售' })
+    const sellable = said?.sellable === undefined ? resale === 'unless_said' : said.sellable === 1
+    return [{ piece, number, lineId: line.id, applied: line.number, sellable }]
   })
   if (errors.length === 0 && all.every((line) => line.number === 0))
     errors.push({ field: 'lines', message: '没有验收合格的商品，请改为驳回' })
@@ -88,7 +94,7 @@ export async function refundIn(
   // Asked before anything is done: who may not refund now changes nothing, who asks again gets the same answer.
   if (allowed(decideAfterSale(row, { type: 'refund', text: '', waits: false }, by, now)).kind === 'replay') return row.status
   const pieces = await soldPieces(trx, order.id)
-  const lines = inspected(await appliedPieces(trx, id), pieces, inspection)
+  const lines = inspected(row, await appliedPieces(trx, id), pieces, inspection)
   const { settlement, worths, due } = await giveBack(trx, deps, { order, row, pieces, lines }, now)
   const accepted = lines.map((line, index): InspectedLine => {
     return { id: line.lineId, accepted: line.number, sellable: line.sellable, worth: worths[index] ?? ZERO }
