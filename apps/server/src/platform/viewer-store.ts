@@ -47,6 +47,11 @@ const COMPANY_COLUMNS = `
 /** A session that was not used for so long is over; why so long: docs/security.md. */
 const IDLE = { buyer: '14 days', staff: '12 hours' }
 
+/** SQL: session s of account a is neither at its end nor unused for too long at the moment that the parameter holds. */
+export const livesAt = (parameter: string): string => `
+  s.expires_at > ${parameter}
+  and s.last_seen_at > ${parameter}::timestamptz - case when a.is_staff then interval '${IDLE.staff}' else interval '${IDLE.buyer}' end`
+
 /** A store is used only while the account still belongs to it: the join says so on every read. */
 const VIEWER_SQL = `
   select a.id as account_id, s.id as session_id, s.last_seen_at, a.username, a.name, a.phone, a.face, a.is_staff, a.staff_role,
@@ -55,8 +60,7 @@ const VIEWER_SQL = `
     join account a on a.id = s.account_id
     left join account_company ac on ac.account_id = a.id and ac.company_id = s.company_id
     left join company c on c.id = ac.company_id
-   where s.token_hash = $1 and s.expires_at > $2
-     and s.last_seen_at > $2::timestamptz - case when a.is_staff then interval '${IDLE.staff}' else interval '${IDLE.buyer}' end`
+   where s.token_hash = $1 and ${livesAt('$2')}`
 
 interface LoadedViewer {
   viewer: Viewer

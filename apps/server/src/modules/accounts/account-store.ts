@@ -54,13 +54,14 @@ export async function setName(connection: Connection, accountId: number, name: s
   await connection.updateTable('account').set({ name }).where('id', '=', accountId).execute()
 }
 
-/** A username that was the old phone becomes the new one; any other stays. */
+/** A username that was the old phone becomes the new one; any other stays. What the old phone was shown to open, it opens no longer. */
 export async function setPhone(connection: Connection, accountId: number, phone: string): Promise<void> {
   await connection
     .updateTable('account')
     .set({ phone, username: sql`case when username = account.phone then ${phone} else username end` })
     .where('id', '=', accountId)
     .execute()
+  await connection.deleteFrom('password_reset').where('account_id', '=', accountId).execute()
 }
 
 /** null unbinds. */

@@ -134,6 +134,12 @@ describe('登录', () => {
     expect(guesses.filter((guess) => guess.code === 200)).toEqual([])
   })
 
+  it('IPv6 按 /64 算一个地址：一个人换着后半段猜，次数还是一份', async () => {
+    for (let guess = 1; guess <= 5; guess++) await tryWithCaptcha(BUYER, 'wrong-1', `2001:db8:1:2::${guess}`)
+    expect((await tryWithCaptcha(BUYER, 'Demo-2026', '2001:db8:1:2:ffff::9')).code).toBe(429)
+    expect((await tryLogin(BUYER, 'Demo-2026', { ip: '2001:db8:1:3::1' })).code).toBe(200)
+  })
+
   it('正确登录清掉之前的失败次数', async () => {
     for (let round = 0; round < 4; round++) await tryWithCaptcha(BUYER, 'wrong')
     expect((await tryWithCaptcha(BUYER, 'Demo-2026')).code).toBe(200)

@@ -226,6 +226,13 @@ describe('登录设备', () => {
     expect(JSON.stringify(data)).not.toContain(cookie)
   })
 
+  it('十四天没有用过、已经失效的不再列出', async () => {
+    await login(BUYER)
+    later(14 * 24 * 60 + 1)
+    const { data } = await shop.ask('GET', '/api/user/sessions', { cookie: await login(BUYER) })
+    expect(data.list).toHaveLength(1)
+  })
+
   it('最近使用时间隔几分钟记一次', async () => {
     const [old, mine] = [await login(BUYER), await login(BUYER)]
     later(4)
@@ -295,6 +302,15 @@ describe('忘记密码', () => {
     await shop.ask('POST', '/api/user/resetPassword', { cookie, body: { password: 'Winter-2026' } })
     expect((await reset(ticket)).code).toBe(422)
     expect(await login(BUYER, 'Winter-2026')).not.toBe('')
+  })
+
+  it('换了手机号后，凭旧手机拿到的凭证作废', async () => {
+    const { ticket } = (await check(await codeTo(shop, BUYER, 'reset'))).data
+    const proven = await prove(await login(BUYER))
+    const code = await ownCode(proven, { purpose: 'phone', phone: FREE })
+    expect((await shop.ask('POST', '/api/user/updateUserInfo', { cookie: proven, body: { phone: FREE, code } })).code).toBe(200)
+    expect((await reset(ticket)).code).toBe(422)
+    await shop.database.db.updateTable('account').set({ phone: BUYER, username: BUYER }).where('phone', '=', FREE).execute()
   })
 
   it('同一张凭证同时用两次，只有一次成功', async () => {

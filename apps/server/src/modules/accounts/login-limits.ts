@@ -1,6 +1,7 @@
 import { CODES } from '#contract/codes.ts'
 import type { DatabaseHandle } from '../../platform/database.ts'
 import { ShopError } from '../../platform/errors.ts'
+import { addressKey } from './limits.ts'
 import { addFailure, clearFailures, readFailures } from './store.ts'
 
 export const LOCK_MINUTES = 15
@@ -14,11 +15,11 @@ interface Limit {
 }
 
 function limitsOf(username: string, ip: string): Limit[] {
-  const name = username.toLowerCase()
+  const [name, from] = [username.toLowerCase(), addressKey(ip)]
   return [
-    { key: `name:${name}|ip:${ip}`, max: LIMITS.pair },
+    { key: `name:${name}|ip:${from}`, max: LIMITS.pair },
     { key: `name:${name}`, max: LIMITS.name },
-    { key: `ip:${ip}`, max: LIMITS.ip },
+    { key: `ip:${from}`, max: LIMITS.ip },
   ]
 }
 

@@ -7,7 +7,7 @@ import { type Entering, enter, tokenOf } from './entrance.ts'
 import { heldTicket } from './held-ticket.ts'
 import { logInByPassword, logInBySms } from './login.ts'
 import type { LoginAccount } from './store.ts'
-import { attachWechat } from './wechat.ts'
+import { attachAndTell } from './wechat.ts'
 
 export function loginRoutes({ serve, deps }: ModuleContext): void {
   const { database, sessions } = deps
@@ -18,7 +18,7 @@ export function loginRoutes({ serve, deps }: ModuleContext): void {
     if (ticketId !== undefined) {
       try {
         const held = heldTicket(entering.request, ticketId)
-        const nickname = await database.db.transaction().execute((transaction) => attachWechat(transaction, account.id, held, entering.now))
+        const nickname = await database.db.transaction().execute((transaction) => attachAndTell(transaction, account.id, held, entering.now))
         message = `登录成功，已绑定微信“${nickname}”`
       } catch (error) {
         if (!(error instanceof ShopError)) throw error

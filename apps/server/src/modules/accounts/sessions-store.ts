@@ -1,4 +1,6 @@
+import { CompiledQuery } from 'kysely'
 import type { Connection } from '../../platform/database.ts'
+import { livesAt } from '../../platform/viewer-store.ts'
 
 export interface SessionRow {
   id: number
@@ -10,17 +12,14 @@ export interface SessionRow {
 
 /** More than anybody looks through; older ones end by themselves. */
 const LISTED_MAX = 50
+const LIST_SQL = `
+  select s.id, s.ip, s.user_agent as "userAgent", s.created_at as "createdAt", s.last_seen_at as "lastSeenAt"
+    from session s join account a on a.id = s.account_id
+   where s.account_id = $1 and ${livesAt('$2')} order by s.last_seen_at desc, s.id desc limit ${LISTED_MAX}`
 
 export async function listSessions(connection: Connection, accountId: number, now: Date): Promise<SessionRow[]> {
-  return connection
-    .selectFrom('session')
-    .select(['id', 'ip', 'user_agent as userAgent', 'created_at as createdAt', 'last_seen_at as lastSeenAt'])
-    .where('account_id', '=', accountId)
-    .where('expires_at', '>', now)
-    .orderBy('last_seen_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(LISTED_MAX)
-    .execute()
+  const { rows } = await connection.executeQuery(CompiledQuery.raw(LIST_SQL, [accountId, now]))
+  return rows as SessionRow[]
 }
 
 export async function endSession(connection: Connection, accountId: number, sessionId: number): Promise<boolean> {

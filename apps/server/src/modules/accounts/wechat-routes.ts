@@ -1,4 +1,3 @@
-import type { FastifyRequest } from 'fastify'
 import {
   userBindWechat,
   userCreateCode,
@@ -9,6 +8,7 @@ import {
   wechatTicketState,
 } from '#contract/credentials.ts'
 import { escapeHtml, plainHtml, sendHtml } from '../../platform/plain-html.ts'
+import { siteOrigin } from '../../platform/qr.ts'
 import { serveWechatPhone } from '../../providers/wechat/simulator.ts'
 import type { ModuleContext } from '../modules.ts'
 import { enter, renewToken } from './entrance.ts'
@@ -16,7 +16,6 @@ import { giveSecret, heldTicket } from './held-ticket.ts'
 import { takeRates, ticketRate } from './limits.ts'
 import { bindWechat, logInByWechat, openTicket, phoneCameBack, ticketState, unbindWechat, WECHAT_CALLBACK, wechatOf } from './wechat.ts'
 
-const originOf = (request: FastifyRequest) => `${request.protocol}://${request.host}`
 const word = (value: unknown): string => (typeof value === 'string' && /^[\w-]{1,100}$/.test(value) ? value : '')
 
 export function wechatRoutes({ app, serve, deps }: ModuleContext): void {
@@ -25,14 +24,14 @@ export function wechatRoutes({ app, serve, deps }: ModuleContext): void {
 
   serve(wechatTicket, async ({ request, reply, now }) => {
     await takeRates(database.db, [ticketRate(request.ip)], now)
-    const { wire, secret } = await openTicket(deps, { purpose: 'login', accountId: null, origin: originOf(request) }, now)
+    const { wire, secret } = await openTicket(deps, { purpose: 'login', accountId: null, origin: siteOrigin(request, config) }, now)
     giveSecret(reply, secret, config.secureCookies)
     return wire
   })
 
   serve(userCreateCode, async ({ viewer, request, reply, now }) => {
     await takeRates(database.db, [ticketRate(request.ip)], now)
-    const { wire, secret } = await openTicket(deps, { purpose: 'bind', accountId: viewer.accountId, origin: originOf(request) }, now)
+    const { wire, secret } = await openTicket(deps, { purpose: 'bind', accountId: viewer.accountId, origin: siteOrigin(request, config) }, now)
     giveSecret(reply, secret, config.secureCookies)
     return wire
   })

@@ -108,6 +108,9 @@ describe('微信登录', () => {
     const body = { username: one.username, password: 'Demo-2026', wechat: ticket.id }
     const login = await shop.ask('POST', '/api/user/login', { headers: ticket.headers, body })
     expect(login).toMatchObject({ code: 200, message: '登录成功，已绑定微信“新来的”', data: { wechat: 1 } })
+    // Whoever did not mean to bind learns of it.
+    const messages = await shop.database.db.selectFrom('message').select('title').execute()
+    expect(messages).toEqual([{ title: '已绑定微信' }])
   })
 
   it('绑定不成也不妨碍登录，并说明原因', async () => {

@@ -115,6 +115,13 @@ export async function attachWechat(connection: Connection, accountId: number, he
   return ticket.nickname
 }
 
+/** Told to the account's companies, also where somebody else's WeChat was left on the login page of a shared computer. */
+export async function attachAndTell(connection: Connection, accountId: number, held: HeldTicket, now: Date): Promise<string> {
+  const nickname = await attachWechat(connection, accountId, held, now)
+  await tellChange(connection, accountId, { title: '已绑定微信', text: `已绑定微信“${nickname}”，今后可以扫码登录。` }, now)
+  return nickname
+}
+
 export async function wechatOf({ database }: Pick<Deps, 'database'>, accountId: number): Promise<WechatBindingWire> {
   const wechat = await readWechat(database.db, accountId)
   return { bound: wechat === null ? 0 : 1, name: wechat?.name ?? '', bound_at: wechat?.boundAt.toISOString() ?? null }
@@ -123,9 +130,8 @@ export async function wechatOf({ database }: Pick<Deps, 'database'>, accountId: 
 export async function bindWechat({ database }: Deps, viewer: Viewer, held: HeldTicket, now: Date): Promise<void> {
   await requireProof(database.db, viewer, now)
   await database.db.transaction().execute(async (transaction) => {
-    const nickname = await attachWechat(transaction, viewer.accountId, held, now)
     await useProof(transaction, viewer, now)
-    await tellChange(transaction, viewer.accountId, { title: '已绑定微信', text: `已绑定微信“${nickname}”，今后可以扫码登录。` }, now)
+    await attachAndTell(transaction, viewer.accountId, held, now)
   })
 }
 
