@@ -1,11 +1,13 @@
 import { QUICK_LINES_MAX } from '#contract/constants.ts'
 import type { QuickAnswerWire, QuickLineWire } from '#contract/selfservice.ts'
+import { admits } from '#domain/eligibility.ts'
 import type { QuickLine } from '#domain/quick-list.ts'
 import type { DatabaseHandle } from '../../platform/database.ts'
 import type { Viewer, ViewerCompany } from '../../platform/viewer.ts'
 import { rememberedFacts, toCards } from '../catalogue/public.ts'
 import type { Identified, SearchIndex } from '../search/public.ts'
 import { boughtWire } from './history.ts'
+import { offShelfOf } from './off-shelf.ts'
 import { allBought, type BoughtRow } from './views.ts'
 
 /** Goods to choose from for one line. */
@@ -23,39 +25,56 @@ export interface MatchDeps {
   search: SearchIndex
 }
 type Buyer = Viewer & { company: ViewerCompany }
+interface IdentifiedLine {
+  line: AskedLine
+  answer: Identified
+}
+/** Nothing that is on the shelf is what was written. */
+const isUnplaced = ({ line, answer }: IdentifiedLine) => line.chosen === 0 && (answer.fit === 'none' || answer.fit === 'similar')
 
-/** What the lines mean, with today's prices and stock. Two reads of the database, however many lines there are. */
+/** What the lines mean, with today's prices and stock. A few reads of the database, however many lines there are. */
 export async function matchLines(
   { database, search }: MatchDeps,
   viewer: Buyer,
   asked: readonly AskedLine[],
   now: Date,
 ): Promise<QuickAnswerWire> {
+  const { company } = viewer
   const lines = asked.slice(0, QUICK_LINES_MAX)
-  const bought = new Map((await allBought(database.db, viewer.company.id)).map((row) => [row.goodsId, row]))
+  const bought = new Map((await allBought(database.db, company.id)).map((row) => [row.goodsId, row]))
   const usual = new Set(bought.keys())
-  const found: QuickLineWire[] = []
+  const identified: IdentifiedLine[] = []
   for (const [at, line] of lines.entries()) {
     if (at > 0 && at % LINES_A_TURN === 0) await new Promise((resolve) => setImmediate(resolve))
-    const identified = search.identify({ text: line.text, usual, limit: CANDIDATES_MAX }, viewer)
-    found.push(lineWire(line, identified, bought))
+    identified.push({ line, answer: search.identify({ text: line.text, usual, limit: CANDIDATES_MAX }, viewer) })
   }
-  const ids = [...new Set(found.flatMap(({ candidates, goods_id }) => (goods_id > 0 ? [...candidates, goods_id] : candidates)))]
+  const offShelf = await offShelfOf(
+    database,
+    identified.filter(isUnplaced).map(({ line }) => line.text),
+  )
+  const gone = new Set(offShelf.values())
+  const ids = new Set([...gone, ...identified.flatMap(({ line, answer }) => (line.chosen > 0 ? [line.chosen, ...answer.ids] : answer.ids))])
   const facts = await rememberedFacts(
     database,
-    ids.map((goodsId) => ({ goodsId })),
-    viewer.company,
+    [...ids].map((goodsId) => ({ goodsId })),
+    company,
     now,
   )
   const cards = toCards(
-    facts.flatMap((one) => one ?? []),
-    viewer.company,
+    // Who was never shown a goods is not told either that it is gone.
+    facts.flatMap((one) => (one === null || (gone.has(one.goodsId) && !admits(one.availability, company)) ? [] : one)),
+    company,
     now,
   )
   const there = new Set(cards.map((card) => card.id))
   return {
-    // A goods that was chosen before may be gone since.
-    lines: found.map((line) => (line.goods_id > 0 && !there.has(line.goods_id) ? { ...line, goods_id: 0, state: 'choose' } : line)),
+    lines: identified.map((one) => {
+      const goneId = isUnplaced(one) ? (offShelf.get(one.line.text) ?? 0) : 0
+      if (there.has(goneId)) return goneWire(one.line, goneId, one.answer.ids)
+      // A goods that was chosen before may not exist any more.
+      const wire = lineWire(one.line, one.answer, bought)
+      return wire.goods_id > 0 && !there.has(wire.goods_id) ? { ...wire, goods_id: 0, state: 'choose' } : wire
+    }),
     goods: cards.map((card) => ({ ...card, ...boughtWire(bought.get(card.id)) })),
     left_out: Math.max(0, asked.length - QUICK_LINES_MAX),
   }
@@ -69,9 +88,23 @@ const BY: Readonly<Record<Identified['by'], string>> = {
   '': '',
 }
 
+const baseOf = ({ line, text, number, cases, problem }: AskedLine, candidates: number[]) => ({
+  line,
+  text,
+  number,
+  cases: cases ? (1 as const) : (0 as const),
+  problem,
+  candidates,
+})
+
+/** Sold no longer: its card says so, and what comes near may be taken instead. */
+function goneWire(line: AskedLine, goodsId: number, similar: readonly number[]): QuickLineWire {
+  const note = similar.length > 0 ? '可换一种相近商品' : '可改买其他商品，或提交求购'
+  return { ...baseOf(line, [goodsId, ...similar]), goods_id: goodsId, state: 'matched', note }
+}
+
 function lineWire(line: AskedLine, { fit, by, ids }: Identified, bought: ReadonlyMap<number, BoughtRow>): QuickLineWire {
-  const { line: number, text, cases, problem } = line
-  const base = { line: number, text, number: line.number, cases: cases ? (1 as const) : (0 as const), problem, candidates: ids }
+  const base = baseOf(line, ids)
   if (line.chosen > 0)
     return { ...base, candidates: [...new Set([line.chosen, ...ids])], goods_id: line.chosen, state: 'matched', note: '由您选定' }
   const [first = 0] = ids

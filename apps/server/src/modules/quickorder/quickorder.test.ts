@@ -2,7 +2,7 @@ import { crc32, deflateRawSync } from 'node:zlib'
 import { utils, write } from '@e965/xlsx'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { seedDemo } from '../../../demo/seed.ts'
-import { type Buyer, changed, makeCompany, makeGoods } from '../../../test/fixtures.ts'
+import { type Buyer, changed, makeAvailability, makeCompany, makeGoods } from '../../../test/fixtures.ts'
 import { openShop, type Shop } from '../../../test/harness.ts'
 
 let shop: Shop
@@ -156,6 +156,30 @@ describe('一行清单认成什么商品', () => {
       })
     expect((await ask(goods)).data.lines[0]).toMatchObject({ state: 'matched', goods_id: goods, note: '由您选定' })
     expect((await ask(999_999_999)).data.lines[0]).toMatchObject({ state: 'choose', goods_id: 0 })
+  })
+
+  it('已下架的按名称、编码、批准文号都认得，说明已下架并给出相近商品；本来就看不到的商品不透露', async () => {
+    const db = shop.database.db
+    const gone = { name: '绝版胶囊', spec: '0.15g*30粒', code: 'JB0001', approval_no: '国药准字H20990077', on_shelf: false }
+    const sold = await makeGoods(db, gone)
+    const near = await makeGoods(db, { ...gone, code: 'JB0002', spec: '0.15g*60粒', approval_no: '', on_shelf: true })
+    const elsewhere = await makeAvailability(db, [{ province: '别省' }])
+    await makeGoods(db, { name: '秘而不宣片', code: 'JB0003', on_shelf: false, availability_id: elsewhere })
+    await shop.search.refresh()
+    for (const text of ['绝版胶囊 0.15g*30粒 5', '绝版胶囊0.15g×30粒 5', 'jb0001 5', 'H20990077 0.15g*30粒 5']) {
+      const { lines, goods } = await match(text, stranger.cookie)
+      expect(lines[0], text).toMatchObject({ goods_id: sold, number: 5 })
+      expect(goods.get(sold), text).toMatchObject({ is_buy: 0, reasons: [{ code: 'OFF_SHELF' }] })
+    }
+    expect((await one('绝版胶囊 0.15g*30粒 5', stranger.cookie)).candidates).toEqual([sold, near])
+    // A specification that never was, and what is on the shelf, are not taken for what is gone.
+    expect((await one('绝版胶囊 0.3g*30粒 5', stranger.cookie)).candidates).toEqual([near])
+    expect((await one('绝版胶囊 5', stranger.cookie)).goods_id).toBe(near)
+    for (const text of ['秘而不宣片 5', 'JB0003 5']) {
+      const { lines, goods } = await match(text, stranger.cookie)
+      expect(lines[0], text).toMatchObject({ state: 'none', candidates: [], note: '没有找到，可改写后再试，或提交求购' })
+      expect(goods.size, text).toBe(0)
+    }
   })
 
   it('审核中的企业能识别清单，但看不到价格、库存', async () => {

@@ -75,3 +75,25 @@ export async function boughtPage(
   const counted = await sql<{ total: number }>`select count(*) as total ${from}`.execute(connection)
   return { rows, total: counted.rows[0]?.total ?? 0 }
 }
+
+/** Goods that are off the shelf, with what a line may name them by. */
+export interface OffShelfRow {
+  goodsId: number
+  code: string
+  barcode: string
+  approvalNo: string
+  name: string
+  spec: string
+  maker: string
+}
+
+/** words: in lower case. */
+export async function offShelfGoods(connection: Connection, words: readonly string[]): Promise<OffShelfRow[]> {
+  const { rows } = await sql<OffShelfRow>`
+    select g.id as "goodsId", g.code, g.barcode, g.approval_no as "approvalNo", g.name, g.spec, coalesce(m.name, '') as maker
+      from goods g left join manufacturer m on m.id = g.manufacturer_id
+     where not g.on_shelf and (lower(g.name) = any (${words}::text[]) or lower(g.code) = any (${words}::text[])
+        or g.barcode = any (${words}::text[]) or lower(g.approval_no) = any (${words}::text[]))
+     limit 2000`.execute(connection)
+  return rows
+}

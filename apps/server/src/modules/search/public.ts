@@ -92,5 +92,6 @@ export const EVERYTHING: SearchRequest = {
 
 export type { Identified } from './identify.ts'
 export { createSearchIndex } from './index.ts'
+export { keyOfTerm, normalise, normaliseKey, normaliseSpec, splitTerms } from './normalise.ts'
 export { readCharacters } from './reading.ts'
 export { searchRoutes } from './routes.ts'

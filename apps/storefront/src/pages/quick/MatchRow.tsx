@@ -108,6 +108,7 @@ function Taken({ line, standing, one, can, onChange, onNumber, onConfirm }: Prop
               换一种
             </button>
           )}
+          {one.reasons.some(({ code }) => code === 'OFF_SHELF') && <AskFor line={line} className="link" />}
         </p>
       </div>
       <div className={css.price}>
@@ -192,13 +193,18 @@ function Nothing({ line, busy, onRewrite }: Props) {
         <Button disabled={busy || text.trim() === '' || text.trim() === line.text} onClick={again}>
           再找一次
         </Button>
-        <Link className="btn btn-ghost" to={memberPaths.wantedAdd({ name: line.text.slice(0, 60), number: line.asked ?? '' })}>
-          提交求购
-        </Link>
+        <AskFor line={line} className="btn btn-ghost" />
       </div>
     </div>
   )
 }
+
+/** The way on to a goods that the shop does not have. */
+const AskFor = ({ line, className }: { line: ListLine; className: string }) => (
+  <Link className={className} to={memberPaths.wantedAdd({ name: line.text.slice(0, 60), number: line.asked ?? '' })}>
+    提交求购
+  </Link>
+)
 
 /** What else is to be said of the line: why it cannot be bought, why it was not added, whom it repeats. */
 function Remarks({ line, one, twin }: { line: ListLine; one: QuickGoodsWire | undefined; twin: number | undefined }) {
