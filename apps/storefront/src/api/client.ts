@@ -34,6 +34,16 @@ export class ApiError extends Error {
     this.code = code
     this.data = data
   }
+  /** What is wrong with which field; empty where the refusal names none. */
+  get fieldErrors(): { field: string; message: string }[] {
+    const { data } = this
+    if (typeof data !== 'object' || data === null || !('errors' in data) || !Array.isArray(data.errors)) return []
+    return data.errors.flatMap((one: unknown) =>
+      typeof one === 'object' && one !== null && 'field' in one && 'message' in one
+        ? { field: String(one.field), message: String(one.message) }
+        : [],
+    )
+  }
 }
 
 /** No answer: the network failed ('network') or 30 s passed ('timeout'); 'cancelled' = a newer request took its place. */

@@ -1,6 +1,5 @@
 import { CODES, LOGIN_CODES } from '#contract/codes.ts'
 import type { Reactions } from './browser.ts'
-import type { ApiError } from './client.ts'
 
 /** The page as the error catalogue needs it. */
 export interface ErrorScreen {
@@ -15,15 +14,6 @@ export interface ErrorScreen {
 
 const BUSY = '系统繁忙，请稍候再试'
 
-function firstFieldError(error: ApiError): string {
-  const { data } = error
-  if (typeof data === 'object' && data !== null && 'errors' in data && Array.isArray(data.errors)) {
-    const first: unknown = data.errors[0]
-    if (typeof first === 'object' && first !== null && 'message' in first && typeof first.message === 'string') return first.message
-  }
-  return error.message || '填写的内容有误'
-}
-
 /** The error catalogue (specification section 8), a row a case. */
 export function createReactions(screen: ErrorScreen): Reactions {
   return {
@@ -31,7 +21,7 @@ export function createReactions(screen: ErrorScreen): Reactions {
       const { code, message } = error
       if (LOGIN_CODES.includes(code)) return screen.toLogin()
       if (code === CODES.CONTRACT_UNSIGNED) return void screen.alert('温馨提示', message || '请先签署电子合同').then(screen.toContract)
-      if (code === CODES.FIELD_ERRORS) return screen.toast(firstFieldError(error), 'error')
+      if (code === CODES.FIELD_ERRORS) return screen.toast(error.fieldErrors[0]?.message || message || '填写的内容有误', 'error')
       if (code >= 500 && code <= 599) return screen.toast(BUSY, 'error')
       void screen.alert('温馨提示', message || BUSY)
     },

@@ -33,10 +33,7 @@ export function errorsOf({ topic, text, contact }: FormValues): FormErrors {
 /** The server's field errors; null: it failed otherwise. */
 export function refusedFields(error: unknown): FormErrors | null {
   if (!(error instanceof ApiError) || error.code !== 422) return null
-  const { data } = error
-  if (typeof data !== 'object' || data === null || !('errors' in data) || !Array.isArray(data.errors)) return null
   const found: Record<string, string> = {}
-  for (const one of data.errors as { field?: unknown; message?: unknown }[])
-    found[String(one.field).split('.')[0] ?? ''] ??= String(one.message)
+  for (const { field, message } of error.fieldErrors) found[field.split('.')[0] ?? ''] ??= message
   return found
 }

@@ -58,13 +58,11 @@ export const bodyOf = (items: readonly WantedItem[], key: string): Body => ({
 /** The server's field errors ('list.1.name'), an entry an item. */
 export function refusedFields(error: unknown, count: number): ItemErrors[] | null {
   if (!(error instanceof ApiError) || error.code !== 422) return null
-  const { data } = error
-  if (typeof data !== 'object' || data === null || !('errors' in data) || !Array.isArray(data.errors)) return null
   const found: ItemErrors[] = Array.from({ length: count }, () => ({}))
-  for (const one of data.errors as { field?: unknown; message?: unknown }[]) {
-    const match = /^list\.(\d+)\.(name|number|expected_price|files)/.exec(String(one.field))
+  for (const { field, message } of error.fieldErrors) {
+    const match = /^list\.(\d+)\.(name|number|expected_price|files)/.exec(field)
     const item = match ? found[Number(match[1])] : undefined
-    if (item && match) item[match[2] as WantedField] = String(one.message)
+    if (item && match) item[match[2] as WantedField] = message
   }
   return found
 }

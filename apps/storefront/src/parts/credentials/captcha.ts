@@ -27,9 +27,5 @@ export function useCaptcha(): CaptchaControl {
 /** Whether a refusal asks for a captcha, or was about the one that was typed. */
 export function asksForCaptcha(error: unknown): boolean {
   if (!(error instanceof ApiError) || typeof error.data !== 'object' || error.data === null) return false
-  const { data } = error
-  if ('captcha' in data && data.captcha === 1) return true
-  return 'errors' in data && Array.isArray(data.errors) && data.errors.some((one: unknown) => isAboutCaptcha(one))
+  return ('captcha' in error.data && error.data.captcha === 1) || error.fieldErrors.some(({ field }) => field === 'captcha')
 }
-
-const isAboutCaptcha = (one: unknown): boolean => typeof one === 'object' && one !== null && 'field' in one && one.field === 'captcha'

@@ -10,14 +10,8 @@ export const FORM_HANDLES = [CODES.FORBIDDEN, CODES.NOT_FOUND, CODES.CONFLICT, C
 
 /** What the server refused, put to the fields that it names; what names none of the form's goes to `otherwise`. */
 export function problemsOf(error: ApiError, fields: readonly string[], otherwise: string): Problems {
-  const { data } = error
-  const listed: unknown[] = typeof data === 'object' && data !== null && 'errors' in data && Array.isArray(data.errors) ? data.errors : []
   const problems: Record<string, string> = {}
-  for (const one of listed) {
-    if (typeof one !== 'object' || one === null || !('field' in one) || !('message' in one)) continue
-    const field = fields.includes(String(one.field)) ? String(one.field) : otherwise
-    problems[field] ??= String(one.message)
-  }
+  for (const { field, message } of error.fieldErrors) problems[fields.includes(field) ? field : otherwise] ??= message
   return Object.keys(problems).length > 0 ? problems : { [otherwise]: error.message }
 }
 
