@@ -50,19 +50,28 @@ async function fillPaper(page: Page, kind: PaperKind, code: string): Promise<voi
 
 interface Paper {
   kind: string
-  open: { id: number; status: number } | null
+  open: { id: number; status: number; submitted_at: string } | null
+}
+
+interface Seen {
+  papers: Paper[]
+  submitted_at: string
 }
 
 /** The wholesaler's staff by their calls: every waiting paper, but for those to reject; then the company. */
 async function review(staff: Page, companyId: number, reject: Record<string, string>, decision: 'pass' | 'reject'): Promise<void> {
-  const { papers } = (await dataOf(await staff.request.get(`/api/staff/company/${companyId}`))) as { papers: Paper[] }
+  const { papers, submitted_at } = (await dataOf(await staff.request.get(`/api/staff/company/${companyId}`))) as Seen
   for (const { kind, open } of papers) {
     if (open?.status !== 1) continue
     const reason = reject[kind]
-    const form = reason ? { decision: 'reject', reason } : { decision: 'pass' }
+    const form = { submitted_at: open.submitted_at, ...(reason ? { decision: 'reject', reason } : { decision: 'pass' }) }
     await dataOf(await staff.request.post(`/api/staff/certificate/${open.id}`, { form }))
   }
-  await dataOf(await staff.request.post(`/api/staff/company/${companyId}/decide`, { form: { decision, rank: 'C', manager_name: '周敏' } }))
+  await dataOf(
+    await staff.request.post(`/api/staff/company/${companyId}/decide`, {
+      form: { decision, submitted_at, rank: 'C', manager_name: '周敏' },
+    }),
+  )
 }
 
 test('新药店：注册、填资料传证照、被驳回一张、改好再交、审核通过、第一次采购', async ({ page, browser }) => {

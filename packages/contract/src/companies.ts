@@ -221,6 +221,8 @@ export const userJyfw = call({
 })
 
 const Decision = Type.Unsafe<'pass' | 'reject'>({ type: 'string', enum: ['pass', 'reject'] })
+/** As the dossier had it: what was withdrawn and sent again since is another one, which nobody has looked at. */
+const SeenSubmitted = Type.Optional(Type.String({ maxLength: 40, description: 'submitted_at of what is decided on, as it was seen' }))
 const Reason = Type.Optional(Type.String({ maxLength: 200, description: 'what is wrong and how to mend it; needed to reject' }))
 
 export const REVIEW_QUEUES = ['new', 'certificate', 'change', 'rejected', 'frozen'] as const
@@ -270,7 +272,7 @@ export const staffCertificate = call({
   access: 'staff',
   summary: '审核证照',
   params: StaffId,
-  body: Type.Object({ decision: Decision, reason: Reason }),
+  body: Type.Object({ decision: Decision, reason: Reason, submitted_at: SeenSubmitted }),
   data: Dossier,
 })
 export const staffCompanyChange = call({
@@ -292,6 +294,7 @@ export const staffCompanyDecide = call({
   body: Type.Object({
     decision: Type.Unsafe<(typeof COMPANY_DECISIONS)[number]>({ type: 'string', enum: [...COMPANY_DECISIONS] }),
     reason: Reason,
+    submitted_at: SeenSubmitted,
     rank: Type.Optional(Type.String({ maxLength: 10, description: 'pass: price grade' })),
     manager_name: Type.Optional(Type.String({ maxLength: 20, description: 'pass: account manager' })),
     manager_phone: Type.Optional(Type.String({ maxLength: 20 })),

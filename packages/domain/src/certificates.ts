@@ -1,6 +1,6 @@
 import { isValidOn, type TradeDate } from './dates.ts'
 import { isCreditCode, isIdCard, isTradeDate } from './identifiers.ts'
-import { PAPER_FORMS, type PaperKind } from './paper-kinds.ts'
+import { IDENTITY_KINDS, PAPER_FORMS, type PaperKind } from './paper-kinds.ts'
 
 /** Pages of one paper. */
 export const PAGES_MAX = 4
@@ -24,14 +24,13 @@ export interface CertificateProblem {
   message: string
 }
 
-const ORGANISATION_KINDS: ReadonlySet<PaperKind> = new Set(['business_licence', 'institution_certificate', 'civil_certificate'])
 const PERSON_KINDS: ReadonlySet<PaperKind> = new Set(['purchaser_id', 'receiver_id'])
 
 function numberProblem(draft: CertificateDraft, creditCode: string): string {
   const { number } = PAPER_FORMS[draft.kind]
   if (draft.number === '') return `请填写${number}`
   if (PERSON_KINDS.has(draft.kind)) return isIdCard(draft.number) ? '' : '身份证号应为 18 位，请核对'
-  if (ORGANISATION_KINDS.has(draft.kind)) {
+  if (IDENTITY_KINDS.includes(draft.kind)) {
     if (!isCreditCode(draft.number)) return '统一社会信用代码校验不符，请核对'
     if (creditCode !== '' && draft.number !== creditCode) return '与企业信息中的统一社会信用代码不一致'
     return ''

@@ -136,9 +136,9 @@ export function missingNeeds(type: string, kinds: ReadonlySet<string>): PaperNee
  * Who a buyer is must be on file before anything is sold. The licence of its trade is asked goods by goods (a pharmacy may buy
  * a thermometer without it); mandates and agreements, once on file, stop purchases when they lapse.
  */
-const IDENTITY: readonly PaperKind[] = ['business_licence', 'institution_certificate', 'civil_certificate']
+export const IDENTITY_KINDS: readonly PaperKind[] = ['business_licence', 'institution_certificate', 'civil_certificate']
 
 /** The paper that says who this buyer is; null where its type needs none of that sort. */
 export function identityNeed(type: string): PaperNeed | null {
-  return needsOf(type).find((need) => need.must && need.kinds.some((kind) => IDENTITY.includes(kind))) ?? null
+  return needsOf(type).find((need) => need.must && need.kinds.some((kind) => IDENTITY_KINDS.includes(kind))) ?? null
 }

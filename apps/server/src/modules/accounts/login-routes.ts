@@ -18,7 +18,9 @@ export function loginRoutes({ serve, deps }: ModuleContext): void {
     if (ticketId !== undefined) {
       try {
         const held = heldTicket(entering.request, ticketId)
-        const nickname = await database.db.transaction().execute((transaction) => attachAndTell(transaction, account.id, held, entering.now))
+        const nickname = await database.db
+          .transaction()
+          .execute((transaction) => attachAndTell(transaction, account.id, held, entering.now))
         message = `登录成功，已绑定微信“${nickname}”`
       } catch (error) {
         if (!(error instanceof ShopError)) throw error

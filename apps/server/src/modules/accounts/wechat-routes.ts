@@ -31,7 +31,11 @@ export function wechatRoutes({ app, serve, deps }: ModuleContext): void {
 
   serve(userCreateCode, async ({ viewer, request, reply, now }) => {
     await takeRates(database.db, [ticketRate(request.ip)], now)
-    const { wire, secret } = await openTicket(deps, { purpose: 'bind', accountId: viewer.accountId, origin: siteOrigin(request, config) }, now)
+    const { wire, secret } = await openTicket(
+      deps,
+      { purpose: 'bind', accountId: viewer.accountId, origin: siteOrigin(request, config) },
+      now,
+    )
     giveSecret(reply, secret, config.secureCookies)
     return wire
   })

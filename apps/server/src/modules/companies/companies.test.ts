@@ -36,18 +36,27 @@ function paperOf(data: DossierWire, kind: string): PaperWire {
   if (!paper) throw new Error(`no paper ${kind}`)
   return paper
 }
-/** The version that waits. */
-const openId = (data: DossierWire, kind: string) => paperOf(data, kind).open?.id
 const submit = (buyer: Buyer) => post(buyer.cookie, '/api/company/submit')
-const decide = (buyer: Buyer, body: object) => post(staff, `/api/staff/company/${buyer.companyId}/decide`, body)
+const seenByStaff = async (buyer: Buyer): Promise<DossierWire> =>
+  (await shop.ask('GET', `/api/staff/company/${buyer.companyId}`, { cookie: staff })).data
+/** Decides on what the dossier says now, as a page that was just opened does. */
+async function decide(buyer: Buyer, body: object) {
+  const { submitted_at } = await seenByStaff(buyer)
+  return post(staff, `/api/staff/company/${buyer.companyId}/decide`, { ...body, submitted_at })
+}
+/** The version of a paper that waits, decided on as it is now. */
+async function decidePaper(buyer: Buyer, kind: string, verdict: object, who = staff) {
+  const { open } = paperOf(await seenByStaff(buyer), kind)
+  return post(who, `/api/staff/certificate/${open?.id}`, { ...verdict, submitted_at: open?.submitted_at })
+}
 
 /** Every waiting paper passes, but for those to reject. */
 async function decidePapers(buyer: Buyer, reject: Record<string, string> = {}) {
-  const { papers } = (await shop.ask('GET', `/api/staff/company/${buyer.companyId}`, { cookie: staff })).data
+  const { papers } = await seenByStaff(buyer)
   for (const { kind, open } of papers) {
     if (open?.status !== 1) continue
     const reason = reject[kind]
-    await post(staff, `/api/staff/certificate/${open.id}`, reason ? { decision: 'reject', reason } : { decision: 'pass' })
+    await decidePaper(buyer, kind, reason ? { decision: 'reject', reason } : { decision: 'pass' })
   }
 }
 async function passed(): Promise<Buyer & { code: string }> {
@@ -211,11 +220,10 @@ describe('提交与审核', () => {
     const buyer = await joining()
     await fillDossier(shop, buyer.cookie)
     await submit(buyer)
-    const id = openId(await dossier(buyer.cookie), 'drug_licence')
     const other = await makeStaff(shop.database.db, '王质管')
     const answers = await Promise.all([
-      post(staff, `/api/staff/certificate/${id}`, { decision: 'pass' }),
-      post(other, `/api/staff/certificate/${id}`, { decision: 'reject', reason: '看不清' }),
+      decidePaper(buyer, 'drug_licence', { decision: 'pass' }),
+      decidePaper(buyer, 'drug_licence', { decision: 'reject', reason: '看不清' }, other),
     ])
     expect(answers.map((answer) => answer.code).sort()).toEqual([200, 409])
     expect(answers.find((answer) => answer.code === 409)?.message).toMatch(/已由 .质管 处理/)
@@ -223,16 +231,96 @@ describe('提交与审核', () => {
     expect(await shop.database.db.selectFrom('audit_log').select('action').where('subject', '=', subject).execute()).toHaveLength(1)
   })
 
+  it('员工打开以后企业撤回又改过的，不按旧页面通过：证照、企业都一样', async () => {
+    const buyer = await joining()
+    const code = await fillDossier(shop, buyer.cookie)
+    await submit(buyer)
+    const seen = await seenByStaff(buyer)
+    const { open } = paperOf(seen, 'drug_licence')
+    await post(buyer.cookie, '/api/company/withdraw')
+    await savePaper(shop, buyer.cookie, 'drug_licence', code, { number: '示DRUG999' })
+    shop.clock.now = new Date(NOW.getTime() + 60_000)
+    await submit(buyer)
+    const changed = { code: 409, message: '企业在您打开之后撤回并修改过，请刷新后再审核' }
+    const verdict = { decision: 'pass', submitted_at: open?.submitted_at }
+    expect(await post(staff, `/api/staff/certificate/${open?.id}`, verdict)).toMatchObject(changed)
+    expect(await post(staff, `/api/staff/certificate/${open?.id}`, { decision: 'pass' })).toMatchObject(changed)
+    await decidePapers(buyer)
+    const whole = { decision: 'pass', submitted_at: seen.submitted_at }
+    expect(await post(staff, `/api/staff/company/${buyer.companyId}/decide`, whole)).toMatchObject(changed)
+    expect((await decide(buyer, { decision: 'pass' })).data.review_state).toBe(2)
+  })
+
+  it('执照通过以后改了信用代码的，要换上载有新代码的执照才能再提交', async () => {
+    const buyer = await joining()
+    await fillDossier(shop, buyer.cookie)
+    await submit(buyer)
+    await decidePapers(buyer)
+    await decide(buyer, { decision: 'reject', reason: '名称与执照不符' })
+    await post(buyer.cookie, '/api/company', { credit_code: freshCode() })
+    expect((await submit(buyer)).data.errors).toMatchObject([{ field: 'business_licence', message: expect.stringContaining('不一致') }])
+  })
+
+  it('被驳回的企业占不住信用代码：真正的那一家照样可以提交，之后它自己不能再提交', async () => {
+    const code = freshCode()
+    const [pretender, genuine] = [await joining(), await joining()]
+    for (const buyer of [pretender, genuine]) await fillDossier(shop, buyer.cookie, { credit_code: code })
+    await submit(pretender)
+    expect((await submit(genuine)).code).toBe(422)
+    await decidePapers(pretender, { business_licence: '执照不是贵司的' })
+    await decide(pretender, { decision: 'reject' })
+    expect((await submit(genuine)).data).toMatchObject({ review_state: 1 })
+    await savePaper(shop, pretender.cookie, 'business_licence', code)
+    expect((await submit(pretender)).data.errors).toMatchObject([{ field: 'credit_code' }])
+  })
+
+  it('先通过的证照在企业通过之前到期了，企业不能通过', async () => {
+    const buyer = await joining()
+    const code = await fillDossier(shop, buyer.cookie)
+    await savePaper(shop, buyer.cookie, 'quality_agreement', code, { expires_on: '2026-11-21' })
+    await submit(buyer)
+    await decidePapers(buyer)
+    const atMidnight = new Date('2026-11-21T16:00:00Z')
+    shop.clock.now = atMidnight
+    expect((await decide(buyer, { decision: 'pass' })).message).toContain('质量保证协议')
+    shop.clock.now = new Date(atMidnight.getTime() - 1000)
+    expect((await decide(buyer, { decision: 'pass' })).data.review_state).toBe(2)
+  })
+
+  it('每个决定都立即告诉企业打开着的页面', async () => {
+    const buyer = await joining()
+    await fillDossier(shop, buyer.cookie)
+    await submit(buyer)
+    const listener = await shop.database.pool.connect()
+    const heard: string[] = []
+    listener.on('notification', ({ payload }) => heard.push(payload ?? ''))
+    await listener.query('listen live')
+    const told = async (work: () => Promise<unknown>) => {
+      heard.length = 0
+      await work()
+      await listener.query('select 1')
+      return heard.filter((payload) => payload === JSON.stringify({ target: { companyId: buyer.companyId }, event: { type: 'account' } }))
+        .length
+    }
+    expect(await told(() => decidePaper(buyer, 'drug_licence', { decision: 'pass' }))).toBe(1)
+    await decidePapers(buyer)
+    expect(await told(() => decide(buyer, { decision: 'pass' }))).toBe(1)
+    const { change } = (await post(buyer.cookie, '/api/company', { name: '新桥大药房三店' })).data
+    expect(await told(() => post(staff, `/api/staff/company_change/${change.id}`, { decision: 'pass' }))).toBe(1)
+    expect(await told(() => decide(buyer, { decision: 'freeze', reason: '核查' }))).toBe(1)
+    await listener.query('unlisten live')
+    listener.release()
+  })
+
   it('驳回必须写明原因；买家不能调用审核', async () => {
     const buyer = await joining()
     await fillDossier(shop, buyer.cookie)
     await submit(buyer)
-    const id = openId(await dossier(buyer.cookie), 'drug_licence')
-    expect(await post(staff, `/api/staff/certificate/${id}`, { decision: 'reject' })).toMatchObject({
+    expect(await decidePaper(buyer, 'drug_licence', { decision: 'reject' })).toMatchObject({
       code: 422,
       data: { errors: [{ field: 'reason' }] },
     })
-    expect((await post(buyer.cookie, `/api/staff/certificate/${id}`, { decision: 'pass' })).code).toBe(403)
+    expect((await decidePaper(buyer, 'drug_licence', { decision: 'pass' }, buyer.cookie)).code).toBe(403)
     expect((await post(buyer.cookie, `/api/staff/company/${buyer.companyId}/decide`, { decision: 'pass' })).code).toBe(403)
   })
 

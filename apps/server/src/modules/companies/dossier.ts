@@ -2,7 +2,16 @@ import type { CertificateWire, ChangeWire, DossierWire, PaperState, PaperWire } 
 import { type CertificateDraft, certificateProblems, peopleProblems } from '#domain/certificates.ts'
 import { beijingDate, daysBetween, isValidOn, type TradeDate } from '#domain/dates.ts'
 import { REVIEW_PASSED, REVIEW_STATES } from '#domain/eligibility.ts'
-import { COMPANY_TYPES, missingNeeds, needName, needsOf, PAPER_FORMS, type PaperKind, type PaperNeed } from '#domain/paper-kinds.ts'
+import {
+  COMPANY_TYPES,
+  IDENTITY_KINDS,
+  missingNeeds,
+  needName,
+  needsOf,
+  PAPER_FORMS,
+  type PaperKind,
+  type PaperNeed,
+} from '#domain/paper-kinds.ts'
 import { PAPER_WARNING_DAYS } from '#domain/papers.ts'
 import { parseScopes, SCOPES } from '#domain/scopes.ts'
 import type { Connection } from '../../platform/database.ts'
@@ -199,6 +208,11 @@ export function missingOf(dossier: Dossier, today: TradeDate): Missing[] {
     const [problem] = certificateProblems(draftOf(row, dossier), code, today)
     if (row.status === CERTIFICATE.rejected) found.push({ at: row.kind, message: `${name}被驳回：${row.reason}` })
     else if (row.status === CERTIFICATE.draft && problem) found.push({ at: row.kind, message: `${name}：${problem.message}` })
+  }
+  // A paper that passed carries the code that the company had then; what came from the wholesaler's own records is theirs to know.
+  for (const { kind, number, certificate_id } of valid) {
+    const isOld = certificate_id !== null && IDENTITY_KINDS.includes(kind) && number !== code && !open.some((row) => row.kind === kind)
+    if (isOld) found.push({ at: kind, message: `${PAPER_FORMS[kind].name}上的统一社会信用代码与企业信息不一致，请更新` })
   }
   const there = new Set<string>([...open, ...valid].map(({ kind }) => kind))
   for (const need of missingNeeds(company.type, there)) {

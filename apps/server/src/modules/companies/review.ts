@@ -1,11 +1,12 @@
 import type { DossierWire, StaffDecisionWire } from '#contract/companies.ts'
-import { beijingDate, isValidOn } from '#domain/dates.ts'
+import { beijingDate, isValidOn, type TradeDate } from '#domain/dates.ts'
 import { REVIEW_PASSED, REVIEW_STATES } from '#domain/eligibility.ts'
 import { missingNeeds, needName, PAPER_FORMS } from '#domain/paper-kinds.ts'
 import { FREE_SCOPE } from '#domain/scopes.ts'
 import { type StaffActor, writeAudit } from '../../platform/audit.ts'
 import type { Connection, DatabaseHandle } from '../../platform/database.ts'
 import { conflict, fieldErrors, notFound } from '../../platform/errors.ts'
+import { tellLive } from '../../platform/live.ts'
 import { putLicenceAddress } from '../accounts/public.ts'
 import { tell } from '../messages/public.ts'
 import { type CompanyData, dataOf } from './company-data.ts'
@@ -36,6 +37,7 @@ const FROZEN = 4
 interface Verdict {
   decision: 'pass' | 'reject'
   reason?: string
+  submitted_at?: string
 }
 
 function reasonOf({ reason }: { reason?: string }, byDefault = ''): string {
@@ -44,11 +46,20 @@ function reasonOf({ reason }: { reason?: string }, byDefault = ''): string {
   return text
 }
 
+/** A page that was opened before the company withdrew, changed and sent it again shows what is no longer there. */
+function refuseUnseen(seen: string | undefined, submittedAt: Date | string | null): void {
+  const submitted = submittedAt === null ? undefined : new Date(submittedAt).toISOString()
+  if (seen !== submitted) throw conflict('企业在您打开之后撤回并修改过，请刷新后再审核')
+}
+
 async function lockOwner(trx: Connection, companyId: number): Promise<CompanyRow> {
   const company = await readCompany(trx, companyId, true)
   if (company === null) throw notFound('企业')
   return company
 }
+
+/** The company's open pages ask anew what it may do. */
+const tellPages = (trx: Connection, companyId: number) => tellLive(trx, { companyId }, { type: 'account' })
 
 /** What came later of the same kind takes the place of what was in force; what is sold to the company follows its papers. */
 async function bringIntoForce(trx: Connection, row: CertificateRow): Promise<void> {
@@ -89,6 +100,7 @@ export async function decideCertificate(
     if (row.status !== CERTIFICATE.waiting) {
       throw conflict(row.decided_by ? `这张证照已由 ${row.decided_by} 处理` : '这张证照不在待审核状态')
     }
+    refuseUnseen(verdict.submitted_at, row.submitted_at)
     if (company.review_state === FROZEN) throw conflict('企业已冻结，请先解冻')
     const decided = { decided_at: now, decided_by: staff.name }
     if (verdict.decision === 'pass') {
@@ -113,6 +125,7 @@ export async function decideCertificate(
       { action: 'certificate.decide', subject: `company:${company.id}`, before: { certificate: id, status: row.status }, after },
       now,
     )
+    await tellPages(trx, company.id)
     // While the company itself waits, it is told once, of everything.
     if (company.review_state === REVIEW_PASSED) {
       const passed = verdict.decision === 'pass'
@@ -160,6 +173,7 @@ export async function decideCompanyChange(
     const was = Object.fromEntries(Object.keys(change.fields).map((field) => [field, before[field as keyof CompanyData]]))
     const after = { ...change.fields, decision: verdict.decision, reason: verdict.reason ?? '' }
     await writeAudit(trx, staff, { action: 'company.change', subject: `company:${company.id}`, before: was, after }, now)
+    await tellPages(trx, company.id)
     const passed = verdict.decision === 'pass'
     await tell(
       trx,
@@ -205,12 +219,13 @@ const NEXT: Readonly<Record<StaffDecisionWire['decision'], { from: number; to: n
   unfreeze: { from: FROZEN, to: REVIEW_PASSED, action: '解冻' },
 }
 
-async function refuseUnready(trx: Connection, company: CompanyRow): Promise<void> {
+async function refuseUnready(trx: Connection, company: CompanyRow, today: TradeDate): Promise<void> {
   const waiting = (await certificatesOf(trx, company.id)).filter((row) => row.status === CERTIFICATE.waiting)
   if (waiting.length > 0)
     throw conflict(`还有 ${waiting.length} 张证照未审核：${waiting.map((row) => PAPER_FORMS[row.kind].name).join('、')}`)
-  const lacking = missingNeeds(company.type, new Set((await papersInForce(trx, company.id)).map(({ kind }) => kind)))
-  if (lacking.length > 0) throw conflict(`必须的证照尚未通过：${lacking.map(needName).join('、')}`)
+  const valid = (await papersInForce(trx, company.id)).filter((paper) => isValidOn(paper.expires_on, today))
+  const lacking = missingNeeds(company.type, new Set(valid.map(({ kind }) => kind)))
+  if (lacking.length > 0) throw conflict(`必须的证照尚未通过或已到期：${lacking.map(needName).join('、')}`)
 }
 
 const TITLES: Readonly<Record<StaffDecisionWire['decision'], string>> = {
@@ -234,12 +249,13 @@ export async function decideCompany(
     if (company.review_state !== from) {
       throw conflict(`企业当前为“${REVIEW_STATES[company.review_state] ?? ''}”，不能${action}`)
     }
+    if (from === WAITING) refuseUnseen(body.submitted_at, company.submitted_at)
     const patch: CompanyPatch = { review_state: to, reviewed_at: now, review_note: '' }
     const certificates = await certificatesOf(trx, companyId)
     const rejected = certificates.filter((row) => row.status === CERTIFICATE.rejected)
     let text = ''
     if (body.decision === 'pass') {
-      await refuseUnready(trx, company)
+      await refuseUnready(trx, company, beijingDate(now))
       await placeLicence(trx, company, now)
       if (body.rank !== undefined) patch.rank = body.rank.trim()
       if (body.manager_name !== undefined)
@@ -266,6 +282,7 @@ export async function decideCompany(
       { action: `company.${body.decision}`, subject: `company:${companyId}`, before, after: { ...patch, reviewed_at: undefined } },
       now,
     )
+    await tellPages(trx, companyId)
     await tell(
       trx,
       {

@@ -75,8 +75,9 @@ export async function updateCompany(connection: Connection, id: number, patch: C
 }
 
 /**
- * Is another company that was ever sent for review registered under this code? Holds the code until the transaction ends, so
- * that of two who submit it at once the second sees the first.
+ * Does another company that waits for review or has passed it stand under this code? One that was rejected holds no code: it is
+ * asked again when it is sent again. Holds the code until the transaction ends, so that of two who submit it at once the second
+ * sees the first.
  */
 export async function creditCodeTaken(connection: Connection, code: string, exceptId: number): Promise<boolean> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`credit:${code}`}, 0))`.execute(connection)
@@ -85,7 +86,7 @@ export async function creditCodeTaken(connection: Connection, code: string, exce
     .select('id')
     .where('credit_code', '=', code)
     .where('id', '<>', exceptId)
-    .where('review_state', '>', 0)
+    .where('review_state', 'in', [1, 2, 4])
     .limit(1)
     .executeTakeFirst()
   return row !== undefined
