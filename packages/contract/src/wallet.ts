@@ -195,6 +195,13 @@ export const userCreditStatementExport = call({
 const Channel = Type.Object({ code: Type.String(), name: Type.String(), note: Type.String(), open: Type.Boolean(), why: Type.String() })
 export type PayChannelWire = Static<typeof Channel>
 const Started = { payment_no: Type.String(), status: Type.String(), pay_url: NullableText, amount: Yuan }
+const Checked = {
+  status: Type.String(),
+  paid: Type.Boolean(),
+  message: Type.String(),
+  amount: Yuan,
+  transfer: Type.String({ description: 'where a transfer goes and what it must carry; empty once it is paid' }),
+}
 const Repayment = Type.Object({
   id: Id,
   no: Type.String(),
@@ -228,7 +235,7 @@ export const userCreditCheck = call({
   access: 'member',
   summary: '查询账期还款结果',
   body: Type.Object({ id: Id }),
-  data: Type.Object({ status: Type.String(), paid: Type.Boolean(), message: Type.String(), amount: Yuan }),
+  data: Type.Object(Checked),
 })
 
 // ── Recharges ──
@@ -265,7 +272,7 @@ export const rechargeCheck = call({
   access: 'member',
   summary: '查询充值结果',
   body: Type.Object({ id: Id }),
-  data: Type.Object({ status: Type.String(), paid: Type.Boolean(), message: Type.String(), amount: Yuan, gift: Yuan }),
+  data: Type.Object({ ...Checked, gift: Yuan }),
 })
 
 // ── Staff ──

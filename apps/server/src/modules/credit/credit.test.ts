@@ -224,17 +224,23 @@ describe('还款', () => {
     expect((await credit()).used).toBe(placed.payable)
   })
 
-  it('对公转账还款由财务确认，留痕；再确认一次不再记', async () => {
+  it('对公转账还款告知账户与要备注的单号，由财务确认，留痕；再确认一次不再记', async () => {
     await creditOrder()
     const staff = await makeStaff(db)
     const { id } = await repay()
     const { payment_no: no } = await payRepayment(id, 'bank')
+    const check = async () => (await ask('/api/pay/user_credit_check', { id })).data
+    expect(await check()).toMatchObject({
+      paid: false,
+      transfer: expect.stringMatching(/^户名：示例医药；开户行：示例银行；账号：0000 0000；转账时请备注还款单号 R\d+$/),
+    })
     const listed = await shop.ask('GET', '/api/staff/payment/transfers', { cookie: staff })
     expect(listed.data.list.map((one: { no: string }) => one.no)).toContain(no)
     expect((await ask(`/api/staff/payment/${no}/arrived`, {}, staff)).data.outcome).toBe('paid')
     expect((await ask(`/api/staff/payment/${no}/arrived`, {}, staff)).data.outcome).toBe('replayed')
     expect((await ask(`/api/staff/payment/${no}/arrived`)).status).toBe(403)
     expect((await credit()).used).toBe('0.00')
+    expect(await check()).toMatchObject({ paid: true, transfer: '' })
     const audit = await db.selectFrom('audit_log').select('action').where('subject', '=', `repayment:${id}`).execute()
     expect(audit).toEqual([{ action: 'payment.confirm_bank' }])
   })

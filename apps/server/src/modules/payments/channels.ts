@@ -46,13 +46,16 @@ export interface PayGrounds {
   providers: readonly PaymentProvider[]
 }
 
+/** Where a transfer goes, and what it must say so that it is found; empty without an account. */
+export const transferNote = (account: BankAccount | null, remark: string): string =>
+  account === null ? '' : `户名：${account.name}；开户行：${account.bank}；账号：${account.number}；转账时请备注${remark}`
+
 /** How this may be paid now, and why not otherwise. Credit is named to those who have been given some. */
 export function channelsOf({ amount, state, remark, bankOnly, own }: Payable, grounds: PayGrounds): PayChannel[] {
   const { balance, credit, account, providers } = grounds
   const shut = (why: string) => (state.open ? { open: why === '', why } : state)
   const lawful = bankOnly ? '含麻黄碱复方制剂仅限对公转账' : ''
   const short = balance < amount ? `余额不足，还差 ¥${yuan(subtract(amount, balance))}` : ''
-  const transfer = account === null ? '' : `户名：${account.name}；开户行：${account.bank}；账号：${account.number}；转账时请备注${remark}`
   const channels = providers.map((provider) => ({ code: provider.channel, name: provider.name, note: provider.note, ...shut(lawful) }))
   if (own.includes('balance'))
     channels.push({ code: 'balance', name: '余额支付', note: `可用余额 ¥${yuan(balance)}`, ...shut(lawful || short) })
@@ -66,7 +69,7 @@ export function channelsOf({ amount, state, remark, bankOnly, own }: Payable, gr
   channels.push({
     code: 'bank',
     name: '对公转账',
-    note: transfer || '请联系客户经理',
+    note: transferNote(account, remark) || '请联系客户经理',
     ...shut(account === null ? '收款账户尚未配置，请联系客户经理' : ''),
   })
   return channels

@@ -13,13 +13,19 @@ import {
   rechargeTerms,
 } from '../wallet/public.ts'
 import type { PaymentDeps } from './arrival.ts'
-import { channelsOf, type PayChannel } from './channels.ts'
+import { bankAccountFrom, channelsOf, type PayChannel, transferNote } from './channels.ts'
 import { askGateways, type Buyer, type Opening, openPayment, payGrounds, startedAnswer } from './opening.ts'
 import { readSetting } from './store.ts'
 
 /** Paying for what is no order: repayments of credit, and recharges. */
 
 const OPEN = { open: true, why: '' }
+const repaymentRemark = (no: string): string => `还款单号 ${no}`
+const rechargeRemark = (no: string): string => `充值单号 ${no}`
+
+/** For who pays by transfer: where it goes, until it has arrived. */
+const transferOf = async ({ database }: PaymentDeps, paid: boolean, remark: string): Promise<string> =>
+  paid ? '' : transferNote(bankAccountFrom(await readSetting(database.db, 'bank_account')), remark)
 
 const repaymentState = (status: RepaymentRow['status'], owed: Fen): Opening['state'] => {
   if (status === 'paid') return { open: false, why: '该笔还款已到账' }
@@ -32,7 +38,7 @@ const repaymentOpening = ({ id, no, companyId, amount, status }: RepaymentRow, o
   companyId,
   amount,
   state: repaymentState(status, owed),
-  remark: `还款单号 ${no}`,
+  remark: repaymentRemark(no),
   bankOnly: false,
   own: ['balance'],
   title: `安衡药采账期还款 ${no}`,
@@ -73,11 +79,11 @@ export async function checkRepayment(deps: PaymentDeps, buyer: Buyer, id: number
     repayment = await found()
   }
   if (repayment === null) throw notFound('还款')
-  const { status, amount, toBalance } = repayment
+  const { no, status, amount, toBalance } = repayment
   const paid = status === 'paid'
   const over = toBalance > 0 ? `，其中 ¥${yuan(toBalance)} 已转入余额` : ''
   const message = paid ? `还款 ¥${yuan(amount)} 已到账${over}` : '尚未收到支付结果，如已支付请稍候再查'
-  return { status, paid, message, amount: yuan(amount) }
+  return { status, paid, message, amount: yuan(amount), transfer: await transferOf(deps, paid, repaymentRemark(no)) }
 }
 
 const PAGES: Readonly<Record<RechargePurse, string>> = { voucher: '/xjq', balance: '/yegl' }
@@ -91,7 +97,7 @@ const rechargeOpening = ({ id, no, companyId, purse, amount, status }: RechargeR
   companyId,
   amount,
   state: status === 'paid' ? { open: false, why: '该笔充值已到账' } : OPEN,
-  remark: `充值单号 ${no}`,
+  remark: rechargeRemark(no),
   bankOnly: false,
   own: ownChannels(purse),
   title: `安衡药采${PURSE_NAMES[purse]}充值 ${no}`,
@@ -143,9 +149,10 @@ export async function checkRecharge(deps: PaymentDeps, buyer: Buyer, id: number,
     recharge = await found()
   }
   if (recharge === null) throw notFound('充值')
-  const { status, amount, gift } = recharge
+  const { no, status, amount, gift } = recharge
   const paid = status === 'paid'
   const given = gift > 0 ? `，另赠 ¥${yuan(gift)}` : ''
   const message = paid ? `充值 ¥${yuan(amount)} 已到账${given}` : '尚未收到支付结果，如已支付请稍候再查'
-  return { status, paid, message, amount: yuan(amount), gift: yuan(gift) }
+  const transfer = await transferOf(deps, paid, rechargeRemark(no))
+  return { status, paid, message, amount: yuan(amount), gift: yuan(gift), transfer }
 }

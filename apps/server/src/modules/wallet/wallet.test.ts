@@ -98,6 +98,14 @@ describe('充值', () => {
     expect(written).toHaveLength(1)
   })
 
+  it('对公转账充值后，查询告知账户与要备注的充值单号', async () => {
+    const { data } = await recharge({ amount: '1000', channel: 'bank' })
+    expect((await ask('/api/cash_coupon/recharge_check', { id: data.id })).data).toMatchObject({
+      paid: false,
+      transfer: `户名：示例医药；开户行：示例银行；账号：0000 0000；转账时请备注充值单号 ${data.no}`,
+    })
+  })
+
   it('余额充值没有赠送；赠送档位和赠送额不由买家说了算', async () => {
     const { data } = await recharge({ amount: '5000', gift: '4999', channel: 'gateway', purse: 'balance' })
     expect(data.gift).toBe('0.00')
