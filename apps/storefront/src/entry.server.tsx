@@ -22,6 +22,8 @@ import { SideNav } from './frame/SideNav.tsx'
 import { moreRoutes } from './more-routes.tsx'
 import { NoResult } from './pages/list/NoResult.tsx'
 import { noResult } from './pages/list/no-result.ts'
+import { ListTab } from './pages/quick/ListTab.tsx'
+import { listTab } from './pages/quick/list-tab.ts'
 import { setServerTime } from './parts/now.ts'
 import { routesWith } from './routes.tsx'
 
@@ -43,6 +45,7 @@ errorPage.give(ErrorPage)
 noResult.give(NoResult)
 cornerAdvert.give(CornerAdvert)
 sideNav.give(SideNav)
+listTab.give(ListTab)
 
 /** Loaders on the server only read: a page that is looked at changes nothing. */
 function serverApi(get: RenderRequest['get']): ApiClient {

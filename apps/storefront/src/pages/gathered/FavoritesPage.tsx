@@ -8,6 +8,7 @@ import { showCartCount } from '../../api/queries.ts'
 import { useQueryClient } from '../../api/useQuery.ts'
 import { type PageArgs, usePageData } from '../../app/page.ts'
 import { memberPaths } from '../../member-paths.ts'
+import { ActionBar } from '../../parts/ActionBar.tsx'
 import { Button, ButtonLink } from '../../parts/Button.tsx'
 import { Empty } from '../../parts/Empty.tsx'
 import { Icon } from '../../parts/Icon.tsx'
@@ -184,16 +185,10 @@ export default function FavoritesPage() {
         label="收藏分页"
       />
       {list.length > 0 && (
-        <section className={css.bar} aria-label="批量操作">
-          <label className="check">
-            <input
-              type="checkbox"
-              checked={allOn}
-              aria-label="全选本页"
-              onChange={() => setTicked(allOn ? new Set() : new Set(list.map(({ id }) => id)))}
-            />
-            全选
-          </label>
+        <ActionBar
+          label="批量操作"
+          all={{ label: '全选本页', on: allOn, toggle: () => setTicked(allOn ? new Set() : new Set(list.map(({ id }) => id))) }}
+        >
           <span className={css.count} role="status">
             已选 {chosen.length} 种
           </span>
@@ -203,7 +198,7 @@ export default function FavoritesPage() {
           <Button kind="primary" size="lg" disabled={chosen.length === 0 || busy} onClick={() => void addChosen()}>
             加入购物车
           </Button>
-        </section>
+        </ActionBar>
       )}
     </AccountShell>
   )

@@ -115,6 +115,7 @@ export function HistoryTab({ history, order, keywords, work }: Props) {
     walk(event)
   }
   const start = () => focusStop(list.current ? stopsIn(list.current)[0] : undefined)
+  if (history.total === 0 && keywords === '') return <NoHistory keywords="" total={0} />
 
   return (
     <>

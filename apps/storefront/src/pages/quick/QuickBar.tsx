@@ -1,3 +1,4 @@
+import { ActionBar } from '../../parts/ActionBar.tsx'
 import { Button } from '../../parts/Button.tsx'
 import { Money } from '../../parts/Money.tsx'
 import css from './quick.module.css'
@@ -15,11 +16,7 @@ interface Props {
 /** What was chosen and what it comes to, always in sight, with the one press that ends the work. */
 export function QuickBar({ count, sum, busy, all, onAdd, onClear }: Props) {
   return (
-    <section className={css.bar} aria-label="合计">
-      <label className="check">
-        <input type="checkbox" checked={all.on} disabled={all.none} onChange={all.toggle} aria-label={all.label} />
-        全选
-      </label>
+    <ActionBar label="合计" all={all}>
       {count > 0 && (
         <Button kind="ghost" size="sm" className="not-phone" onClick={onClear}>
           清空
@@ -39,6 +36,6 @@ export function QuickBar({ count, sum, busy, all, onAdd, onClear }: Props) {
       <Button kind="primary" size="lg" disabled={count === 0 || busy} onClick={onAdd}>
         {busy ? '正在加入…' : '全部加入购物车'}
       </Button>
-    </section>
+    </ActionBar>
   )
 }

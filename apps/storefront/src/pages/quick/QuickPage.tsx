@@ -1,16 +1,18 @@
+import { Suspense } from 'react'
 import type { QueryOf } from '#contract/call.ts'
 import type { FastBuyOrder } from '#contract/selfservice.ts'
 import { memberApi } from '../../api/member-calls.ts'
 import { type PageArgs, usePageData } from '../../app/page.ts'
 import { memberPaths } from '../../member-paths.ts'
 import { ButtonLink } from '../../parts/Button.tsx'
+import { Skeleton } from '../../parts/Skeleton.tsx'
 import { Tabs } from '../../parts/Tabs.tsx'
 import { paths } from '../../paths.ts'
 import { AccountShell } from '../account/AccountShell.tsx'
 import { pageIn } from '../zones/page-in.ts'
 import { HistoryTab } from './HistoryTab.tsx'
 import { isOrder } from './history-orders.ts'
-import { ListTab } from './ListTab.tsx'
+import { listTab } from './list-tab.ts'
 import css from './quick.module.css'
 import { useDraft } from './useDraft.ts'
 
@@ -26,6 +28,8 @@ export async function loader({ api: client, url, user, signal }: PageArgs) {
   const keywords = (url.searchParams.get('keywords') ?? '').trim().slice(0, 60)
   const query: QueryOf<typeof import('#contract/selfservice.ts').userFastBuy> = { page: pageIn(url), order, ...(keywords && { keywords }) }
   const history = tab === 'history' ? (await client.ask(memberApi.fastBuy, { query, signal })).data : null
+  // The tab opens with its work in it.
+  if (tab !== 'history') await import('./ListTab.tsx')
   return { tab, order, keywords, history, companyId: user?.company_id ?? 0 }
 }
 
@@ -50,7 +54,9 @@ export default function QuickPage() {
       {history !== null ? (
         <HistoryTab history={history} order={order} keywords={keywords} work={work} />
       ) : (
-        <ListTab source={tab === 'file' ? 'file' : 'paste'} work={work} />
+        <Suspense fallback={<Skeleton height={320} />}>
+          <listTab.Part source={tab === 'file' ? 'file' : 'paste'} work={work} />
+        </Suspense>
       )}
     </AccountShell>
   )
