@@ -1,6 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Insertable } from 'kysely'
-import { fenFromYuan } from '#domain/money.ts'
+import { openingBalance } from '#domain/ledger.ts'
+import { fen, fenFromYuan } from '#domain/money.ts'
+import { post } from '../src/modules/wallet/public.ts'
 import type { Database } from '../src/platform/database.ts'
 import type { Company, Goods, GoodsOffer, Qualification } from '../src/platform/database-types.ts'
 
@@ -314,7 +316,7 @@ export async function makeCompany(db: Database, options: CompanyOptions = {}): P
     .returning('id')
     .executeTakeFirstOrThrow()
   await db.insertInto('account_company').values({ account_id: account.id, company_id: company.id }).execute()
-  if (balance !== undefined) await openBalance(db, company.id, fenOf(balance))
+  if (balance !== undefined) await db.transaction().execute((trx) => post(trx, openingBalance(company.id, fen(fenOf(balance))), new Date()))
   return { companyId: company.id, accountId: account.id, username, cookie: await makeSession(db, account.id, company.id) }
 }
 
@@ -342,34 +344,6 @@ export async function makeSession(db: Database, accountId: number, companyId: nu
     })
     .execute()
   return token
-}
-
-async function openBalance(db: Database, companyId: number, amount: number): Promise<void> {
-  await db.transaction().execute(async (trx) => {
-    const own = await trx
-      .insertInto('ledger_account')
-      .values({ company_id: companyId, kind: 'balance', balance: amount })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    const shop = await trx
-      .insertInto('ledger_account')
-      .values({ company_id: null, kind: 'opening', balance: null })
-      .onConflict((on) => on.columns(['company_id', 'kind']).doUpdateSet({ kind: 'opening' }))
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    const posting = await trx
-      .insertInto('ledger_posting')
-      .values({ idempotency_key: `opening:${companyId}`, kind: 'opening', company_id: companyId })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    await trx
-      .insertInto('ledger_entry')
-      .values([
-        { posting_id: posting.id, account_id: own.id, amount, balance_after: amount },
-        { posting_id: posting.id, account_id: shop.id, amount: -amount },
-      ])
-      .execute()
-  })
 }
 
 export interface PastLine {

@@ -1,4 +1,4 @@
-import { add, type Fen, fen } from './money.ts'
+import { add, type Fen, fen, ZERO } from './money.ts'
 
 /**
  * Double entry (domain rule 'Money'). An entry is positive where the account's owner has more of it afterwards: a
@@ -67,6 +67,18 @@ export function checkPosting(posting: Posting): void {
   if (posting.entries.some((entry) => entry.amount === 0)) throw new RangeError(`posting ${posting.key} has an empty entry`)
   if (add(...posting.entries.map((entry) => entry.amount)) !== 0) throw new RangeError(`posting ${posting.key} does not sum to zero`)
 }
+
+const ORDER_KINDS: ReadonlySet<PostingKind> = new Set(['order_pay', 'order_refund', 'after_sale_refund'])
+const ORDER_ACCOUNTS: ReadonlySet<string> = new Set(['order_advance', 'sales', 'shipping', 'marketing'])
+
+/**
+ * What a company spends on its orders by a posting, whatever it pays with; negative: what it gets back of them. Cashback that is
+ * kept out of a refund does not come back.
+ */
+export const spentBy = ({ kind, entries }: Posting): Fen =>
+  ORDER_KINDS.has(kind)
+    ? add(...entries.filter(({ account }) => account.companyId === null && ORDER_ACCOUNTS.has(account.kind)).map((entry) => entry.amount))
+    : ZERO
 
 /** Where the money of a payment channel is kept. */
 function accountOfChannel(channel: string, companyId: number): LedgerAccountName {

@@ -770,8 +770,10 @@ export interface LedgerAccount {
 export interface LedgerEntry {
   account_id: number;
   amount: number;
+  at: Timestamp;
   balance_after: number | null;
   id: Generated<number>;
+  kind: string;
   posting_id: number;
 }
 
@@ -783,6 +785,7 @@ export interface LedgerPosting {
   kind: string;
   memo: Generated<string>;
   order_id: number | null;
+  spent: Generated<number>;
 }
 
 export interface LoginFailure {
@@ -825,6 +828,7 @@ export interface OrderLine {
   goods: Json;
   goods_id: number;
   id: Generated<number>;
+  name: Generated<string>;
   number: number;
   offer_id: number | null;
   order_id: number;

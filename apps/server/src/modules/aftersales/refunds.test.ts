@@ -109,6 +109,8 @@ describe('退款算得准，回到付款的地方', () => {
 
   it('满减、用券、余额和现金券混合付款的订单，退 5 盒中的 2 盒：每个来源分毫不差；全部退完恰好等于实付', async () => {
     const { orderId, a, b, goodsA } = await discounted()
+    const spent = async () => (await shop.ask('GET', '/api/user/user_money', { cookie: buyer.cookie })).data.months.at(-1).amount
+    expect(await spent()).toBe('186.40')
     const before = { balance: await purse('balance'), stock: await stockOf(db, goodsA) }
     const quote = await shop.ask('POST', '/api/after_sale/quote', {
       cookie: buyer.cookie,
@@ -138,6 +140,8 @@ describe('退款算得准，回到付款的地方', () => {
     await throughToRefund(shop, { cookie: buyer.cookie, staff }, third.data.id)
     expect(await refundedBySource(db, orderId)).toEqual({ gateway: 2640, balance: 10_000, voucher: 4800 })
     expect(await purse('voucher')).toBe(4800)
+    // What came back was not spent: only the shipping was.
+    expect(await spent()).toBe('12.00')
   })
 
   it('整单因我方原因退回时，运费随最后一批商品退回', async () => {

@@ -68,16 +68,18 @@ export interface AfterSaleFilter {
 
 const escapeLike = (text: string) => text.replace(/[\\%_]/g, (sign) => `\\${sign}`)
 
+/** By the beginning of the application's number or of its order's, or by a part of a goods' name. */
 function conditions({ companyId, keywords, orderId }: AfterSaleFilter) {
-  const own = companyId === null ? sql`` : sql`and s.company_id = ${companyId}`
+  const own = (table: string) => (companyId === null ? sql`` : sql`and ${sql.ref(`${table}.company_id`)} = ${companyId}`)
   const ofOrder = orderId === null ? sql`` : sql`and s.order_id = ${orderId}`
   const start = `${escapeLike(keywords)}%`
   const words = keywords
-    ? sql`and (s.no ilike ${start} or exists (select from orders o where o.id = s.order_id and o.no like ${start})
-            or exists (select from after_sale_line al join order_line ol on ol.id = al.order_line_id
-                        where al.after_sale_id = s.id and ol.goods ->> 'name' ilike ${`%${start}`}))`
+    ? sql`and s.id in (select k.id from after_sale k where k.no like ${start.toUpperCase()} ${own('k')}
+                       union select k.id from after_sale k join orders o on o.id = k.order_id where o.no like ${start} ${own('k')}
+                       union select k.id from after_sale k join after_sale_line l on l.after_sale_id = k.id
+                               join order_line ol on ol.id = l.order_line_id where ol.name ilike ${`%${start}`} ${own('k')})`
     : sql``
-  return sql`true ${own} ${ofOrder} ${words}`
+  return sql`true ${own('s')} ${ofOrder} ${words}`
 }
 
 export async function afterSalePage(

@@ -77,15 +77,13 @@ export interface CreditMovement {
   amount: Fen
 }
 
-const MOVEMENTS_MAX = 5000
-
-/** The credit account's movements of a period, the oldest first. */
+/** The credit account's movements of a period, the oldest first: all of them, for a statement is summed from its rows. */
 export async function creditMovements(connection: Connection, companyId: number, from: Date, until: Date): Promise<CreditMovement[]> {
   const { rows } = await sql<CreditMovement>`
-    select p.at, p.kind, p.memo, p.order_id as "orderId", -e.amount as amount
+    select e.at, e.kind, p.memo, p.order_id as "orderId", -e.amount as amount
       from ledger_account a join ledger_entry e on e.account_id = a.id join ledger_posting p on p.id = e.posting_id
-     where a.company_id = ${companyId} and a.kind = 'credit' and p.at >= ${from} and p.at < ${until}
-     order by e.id limit ${MOVEMENTS_MAX}`.execute(connection)
+     where a.company_id = ${companyId} and a.kind = 'credit' and e.at >= ${from} and e.at < ${until}
+     order by e.id`.execute(connection)
   return rows
 }
 
@@ -93,14 +91,13 @@ export async function creditMovements(connection: Connection, companyId: number,
 export async function owedBefore(connection: Connection, companyId: number, before: Date): Promise<Fen> {
   const { rows } = await sql<{ owed: Fen }>`
     select coalesce(-sum(e.amount), 0)::bigint as owed
-      from ledger_account a join ledger_entry e on e.account_id = a.id join ledger_posting p on p.id = e.posting_id
-     where a.company_id = ${companyId} and a.kind = 'credit' and p.at < ${before}`.execute(connection)
+      from ledger_account a join ledger_entry e on e.account_id = a.id
+     where a.company_id = ${companyId} and a.kind = 'credit' and e.at < ${before}`.execute(connection)
   return rows[0]?.owed ?? (0 as Fen)
 }
 
 export async function firstBillAt(connection: Connection, companyId: number): Promise<Date | null> {
-  const { rows } = await sql<{ at: Date | null }>`select min(created_at) as at from credit_bill where company_id = ${companyId}`.execute(
-    connection,
-  )
+  const { rows } = await sql<{ at: Date }>`
+    select created_at as at from credit_bill where company_id = ${companyId} order by id limit 1`.execute(connection)
   return rows[0]?.at ?? null
 }

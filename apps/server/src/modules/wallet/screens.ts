@@ -29,10 +29,9 @@ export async function moneyOf({ db }: DatabaseHandle, viewer: Member, beside: Be
     addMonths(`${today.slice(0, 7)}-01`, index - MONTHS_SHOWN + 1).slice(0, 7),
   )
   const thisMonth = monthPeriod(today.slice(0, 7))
-  const year = { from: monthPeriod(months[0] ?? today.slice(0, 7)).from, until: thisMonth.until }
   const [purses, spending, month, stores] = await Promise.all([
     readPurses(db, viewer.company.id),
-    spendingByMonth(db, viewer.company.id, year),
+    spendingByMonth(db, viewer.company.id, months),
     periodSums(db, viewer.company.id, thisMonth),
     groupStores(db, groupOf(viewer), today),
   ])
@@ -51,7 +50,7 @@ export async function moneyOf({ db }: DatabaseHandle, viewer: Member, beside: Be
       next_amount: yuan(next?.amount ?? ZERO),
       overdue: yuan(overdue.amount),
     },
-    months: months.map((one) => ({ month: one, amount: yuan(spending.find((row) => row.month === one)?.amount ?? ZERO) })),
+    months: months.map((month, index) => ({ month, amount: yuan(spending[index] ?? ZERO) })),
     month_in: yuan(month.income),
     month_out: yuan(month.expense),
     group_size: stores.length,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { CompanyAccount, LedgerAccountName, Posting } from '#domain/ledger.ts'
+import { type CompanyAccount, type LedgerAccountName, type Posting, spentBy } from '#domain/ledger.ts'
 import { type Fen, subtract, ZERO } from '#domain/money.ts'
 import type { Connection } from '../../platform/database.ts'
 
@@ -30,26 +30,29 @@ export interface PostedRows {
  * The caller throws, and so rolls back, where an account is short.
  */
 export async function writePostings(connection: Connection, postings: readonly Posting[], now: Date): Promise<PostedRows> {
-  const heads = postings.map(({ key, kind, companyId, orderId, memo }, ord) => ({ ord, key, kind, companyId, orderId, memo }))
+  const heads = postings.map((posting, ord) => {
+    const { key, kind, companyId, orderId, memo } = posting
+    return { ord, key, kind, companyId, orderId, memo, spent: spentBy(posting) }
+  })
   const entries = postings.flatMap((posting, ord) =>
     posting.entries.map(({ account, amount }, n) => ({ ord, n, companyId: account.companyId, kind: account.kind, amount })),
   )
   const { rows } = await sql<PostedRows>`
     with head as materialized (
       select * from jsonb_to_recordset(${JSON.stringify(heads)}::jsonb)
-               as h(ord integer, key text, kind text, "companyId" bigint, "orderId" bigint, memo text)
+               as h(ord integer, key text, kind text, "companyId" bigint, "orderId" bigint, memo text, spent bigint)
     ), entry as materialized (
       select ord, n, amount,
              case when "companyId" is null then (select id from ledger_account where company_id is null and kind = e.kind)
                   else (select id from ledger_account where company_id = "companyId" and kind = e.kind) end as account_id
         from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) as e(ord integer, n integer, "companyId" bigint, kind text, amount bigint)
     ), fresh as (
-      insert into ledger_posting (idempotency_key, kind, company_id, order_id, memo, at)
-      select key, kind, "companyId", "orderId", memo, ${now}::timestamptz from head
+      insert into ledger_posting (idempotency_key, kind, company_id, order_id, memo, at, spent)
+      select key, kind, "companyId", "orderId", memo, ${now}::timestamptz, spent from head
        where not exists (select from entry where account_id is null) order by ord
       on conflict (idempotency_key) do nothing returning id, idempotency_key
     ), due as materialized (
-      select f.id as posting_id, e.ord, e.n, e.amount, e.account_id
+      select f.id as posting_id, h.kind, e.ord, e.n, e.amount, e.account_id
         from fresh f join head h on h.key = f.idempotency_key join entry e on e.ord = h.ord
     ), locked as materialized (
       select a.id, a.kind, d.amount,
@@ -62,8 +65,8 @@ export async function writePostings(connection: Connection, postings: readonly P
         from locked l where a.id = l.id and (l.amount >= 0 or a.balance + l.amount >= l.lowest)
       returning a.id, a.balance
     ), written as (
-      insert into ledger_entry (posting_id, account_id, amount, balance_after)
-      select posting_id, account_id, amount,
+      insert into ledger_entry (posting_id, account_id, amount, kind, at, balance_after)
+      select posting_id, account_id, amount, due.kind, ${now}::timestamptz,
              m.balance - coalesce(sum(amount) over (partition by account_id order by ord, n rows between 1 following and unbounded following), 0)
         from due left join moved m on m.id = due.account_id order by ord, n
     )

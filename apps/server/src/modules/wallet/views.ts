@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { CompanyAccount } from '#domain/ledger.ts'
 import type { Fen } from '#domain/money.ts'
 import type { Connection } from '../../platform/database.ts'
-import type { Period } from '../../platform/period.ts'
+import { monthPeriod, type Period } from '../../platform/period.ts'
 
 /** What the wallet's pages read of the ledger, always of named companies. */
 
@@ -26,28 +26,32 @@ export interface LogRow {
 }
 
 const inTime = ({ from, until }: Period) => sql`
-  (${from}::timestamptz is null or p.at >= ${from}) and (${until}::timestamptz is null or p.at < ${until})`
+  (${from}::timestamptz is null or e.at >= ${from}) and (${until}::timestamptz is null or e.at < ${until})`
 
 /** kind in | out speaks of the sign, any other word of the kind of posting. */
 const ofUse = (use: string) =>
-  use === '' ? sql`true` : use === 'in' ? sql`e.amount > 0` : use === 'out' ? sql`e.amount < 0` : sql`p.kind = ${use}`
+  use === '' ? sql`true` : use === 'in' ? sql`e.amount > 0` : use === 'out' ? sql`e.amount < 0` : sql`e.kind = ${use}`
 
-const accounts = ({ companyIds, purse }: LogFilter) => sql`
-  select id, company_id from ledger_account where company_id = any(${companyIds}::bigint[]) and kind = ${purse}`
+/** The entries of a purse, or of several companies'; their index holds all that is asked of them here. */
+function ofPurses({ companyIds, purse }: LogFilter) {
+  const accounts = sql`(select id from ledger_account where company_id = any(${companyIds}::bigint[]) and kind = ${purse})`
+  return companyIds.length === 1 ? sql`e.account_id = ${accounts}` : sql`e.account_id = any(array${accounts})`
+}
 
 /** The newest first: of one purse as the ledger keeps it, so that each balance follows from the next; of several by time. */
 export async function logRows(connection: Connection, filter: LogFilter, offset: number, limit: number): Promise<LogRow[]> {
-  const order = filter.companyIds.length === 1 ? sql`e.id desc` : sql`p.at desc, e.id desc`
+  const order = filter.companyIds.length === 1 ? sql`e.id desc` : sql`e.at desc, e.id desc`
   const { rows } = await sql<LogRow>`
-    select e.id, p.at, p.kind, e.amount, e.balance_after as "balanceAfter", p.memo, p.order_id as "orderId", coalesce(o.no, '') as "orderNo",
+    select e.id, e.at, e.kind, e.amount, e.balance_after as "balanceAfter", p.memo, p.order_id as "orderId", coalesce(o.no, '') as "orderNo",
            c.name as store
-      from (${accounts(filter)}) a
-      join ledger_entry e on e.account_id = a.id
+      from (select e.id from ledger_entry e where ${ofPurses(filter)} and ${inTime(filter)} and ${ofUse(filter.use)}
+             order by ${order} limit ${limit} offset ${offset}) page
+      join ledger_entry e on e.id = page.id
+      join ledger_account a on a.id = e.account_id
       join ledger_posting p on p.id = e.posting_id
       join company c on c.id = a.company_id
       left join orders o on o.id = p.order_id
-     where ${inTime(filter)} and ${ofUse(filter.use)}
-     order by ${order} limit ${limit} offset ${offset}`.execute(connection)
+     order by ${order}`.execute(connection)
   return rows
 }
 
@@ -60,32 +64,26 @@ export interface UseSums {
 
 /** By kind, in the period, whatever use is asked for. */
 export async function useSums(connection: Connection, filter: LogFilter): Promise<UseSums[]> {
-  const { rows } = await sql<UseSums & { wanted: boolean }>`
-    select p.kind, count(*) filter (where ${ofUse(filter.use)})::integer as count,
+  const { rows } = await sql<UseSums>`
+    select e.kind, count(*) filter (where ${ofUse(filter.use)})::integer as count,
            coalesce(sum(e.amount) filter (where e.amount > 0 and ${ofUse(filter.use)}), 0)::bigint as income,
            coalesce(sum(-e.amount) filter (where e.amount < 0 and ${ofUse(filter.use)}), 0)::bigint as expense
-      from (${accounts(filter)}) a
-      join ledger_entry e on e.account_id = a.id
-      join ledger_posting p on p.id = e.posting_id
-     where ${inTime(filter)}
-     group by p.kind order by min(e.id)`.execute(connection)
+      from ledger_entry e
+     where ${ofPurses(filter)} and ${inTime(filter)}
+     group by e.kind order by min(e.id)`.execute(connection)
   return rows
 }
 
-/** What a company paid for orders (whatever it paid with, less what came back) in each Beijing month of a period. */
-export async function spendingByMonth(
-  connection: Connection,
-  companyId: number,
-  { from, until }: Period,
-): Promise<{ month: string; amount: Fen }[]> {
-  const { rows } = await sql<{ month: string; amount: Fen }>`
-    select to_char(p.at at time zone 'Asia/Shanghai', 'YYYY-MM') as month, sum(e.amount)::bigint as amount
-      from ledger_posting p
-      join ledger_entry e on e.posting_id = p.id
-      join ledger_account a on a.id = e.account_id and a.company_id is null and a.kind = 'order_advance'
-     where p.company_id = ${companyId} and p.kind in ('order_pay', 'order_refund') and p.at >= ${from} and p.at < ${until}
-     group by 1`.execute(connection)
-  return rows
+/** What a company paid for orders (whatever it paid with, less what came back) in each Beijing month. */
+export async function spendingByMonth(connection: Connection, companyId: number, months: readonly string[]): Promise<Fen[]> {
+  const periods = months.map(monthPeriod)
+  const { rows } = await sql<{ amount: Fen }>`
+    select coalesce((select sum(spent) from ledger_posting p
+                      where p.company_id = ${companyId} and p.spent <> 0 and p.at >= m.since and p.at < m.until), 0)::bigint as amount
+      from unnest(${periods.map((one) => one.from)}::timestamptz[], ${periods.map((one) => one.until)}::timestamptz[])
+           with ordinality as m(since, until, ord)
+     order by m.ord`.execute(connection)
+  return rows.map((row) => row.amount)
 }
 
 export async function periodSums(connection: Connection, companyId: number, period: Period): Promise<{ income: Fen; expense: Fen }> {
