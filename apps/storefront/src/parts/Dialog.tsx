@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import css from './Dialog.module.css'
 import { Icon } from './Icon.tsx'
 
@@ -16,14 +16,20 @@ interface Props {
   wide?: boolean
 }
 
+const FIELDS = ':is(input, select, textarea):not(:disabled, [type="hidden"])'
+
 /** A modal on the browser's own dialog element: focus is held inside, Escape closes, focus returns. Mounted = open. */
 export function Dialog({ title, children, actions, onClose, firm = false, tone, wide = false }: Props) {
   const box = useRef<HTMLDialogElement>(null)
   const titleId = useId()
-  useEffect(() => {
+  const pressedBeside = useRef(false)
+  // Before the element is taken out of the page: a dialog that is gone gives the focus back to nobody.
+  useLayoutEffect(() => {
     const dialog = box.current
     if (dialog === null) return
     dialog.showModal()
+    // Who opened a form is here to fill it in; without a field the browser takes the first button.
+    dialog.querySelector<HTMLElement>(`.${css.body} ${FIELDS}`)?.focus()
     return () => dialog.close()
   }, [])
   return (
@@ -36,8 +42,12 @@ export function Dialog({ title, children, actions, onClose, firm = false, tone, 
         event.preventDefault()
         if (!firm) onClose()
       }}
+      onPointerDown={(event) => {
+        pressedBeside.current = event.target === event.currentTarget
+      }}
       onClick={(event) => {
-        if (!firm && event.target === event.currentTarget) onClose()
+        // Text that is marked beyond the box's edge is no click beside it.
+        if (!firm && pressedBeside.current && event.target === event.currentTarget) onClose()
       }}
     >
       <div className={css.inner}>

@@ -4,6 +4,7 @@ import type { UploadedFile } from '../api/upload.ts'
 import css from './FileUpload.module.css'
 import { type Accept, acceptAttribute, acceptWords, isPdf, sizeText, withinRoom } from './file-choice.ts'
 import { Icon } from './Icon.tsx'
+import { FieldError, FieldHint } from './Labelled.tsx'
 import { useUploads } from './useUploads.ts'
 
 export type { UploadedFile } from '../api/upload.ts'
@@ -11,6 +12,8 @@ export type { UploadedFile } from '../api/upload.ts'
 interface Props {
   purpose: FilePurpose
   label: string
+  /** By which a form finds the field, to say there what is wrong. */
+  name?: string
   hint?: string
   /** image: pictures only; paper: pictures and PDF (the default). */
   accept?: Accept
@@ -25,7 +28,7 @@ interface Props {
 }
 
 /** Chooses, drops and sends files; each is a tile with its picture, its progress or what went wrong and the way to mend it. */
-export function FileUpload({ purpose, label, hint, accept = 'paper', max, files, onChange, error, required = false, onBusy }: Props) {
+export function FileUpload({ purpose, label, name, hint, accept = 'paper', max, files, onChange, error, required = false, onBusy }: Props) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const [over, setOver] = useState(false)
@@ -45,8 +48,7 @@ export function FileUpload({ purpose, label, hint, accept = 'paper', max, files,
   }
   // The control that was used goes away with its tile; the place to add is where one goes on.
   const backToInput = () => requestAnimationFrame(() => input.current?.focus())
-  const problem = error || note
-  const told = [`${id}-hint`, problem && `${id}-error`].filter(Boolean).join(' ')
+  const told = `${id}-hint ${id}-error`
 
   return (
     <fieldset
@@ -140,6 +142,7 @@ export function FileUpload({ purpose, label, hint, accept = 'paper', max, files,
               <input
                 ref={input}
                 type="file"
+                name={name}
                 className="said"
                 accept={acceptAttribute(accept)}
                 multiple={max > 1}
@@ -156,17 +159,8 @@ export function FileUpload({ purpose, label, hint, accept = 'paper', max, files,
           </li>
         )}
       </ul>
-      <p id={`${id}-hint`} className={css.hint}>
-        {[hint, acceptWords(accept)].filter(Boolean).join('；')}
-      </p>
-      <p id={`${id}-error`} className={css.error} aria-live="polite">
-        {problem && (
-          <>
-            <Icon name="alert" size={14} />
-            {problem}
-          </>
-        )}
-      </p>
+      <FieldHint id={`${id}-hint`}>{[hint, acceptWords(accept)].filter(Boolean).join('；')}</FieldHint>
+      <FieldError id={`${id}-error`}>{error || note}</FieldError>
     </fieldset>
   )
 }

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
+import { CODES } from '#contract/codes.ts'
 import type { FilePurpose } from '#contract/files.ts'
-import { NoAnswer } from '../api/client.ts'
+import { ApiError, NoAnswer } from '../api/client.ts'
 import { type UploadedFile, type UploadRun, uploadFile, uploadProblem } from '../api/upload.ts'
 import { type Accept, choiceProblem } from './file-choice.ts'
 
@@ -63,7 +64,9 @@ export function useUploads({ purpose, accept, files, onChange, onBusy }: Options
       forget(key)
     } catch (error) {
       if (error instanceof NoAnswer && error.kind === 'cancelled') return
-      change(key, { problem: uploadProblem(error), again: true })
+      // What is wrong with the file itself stays wrong.
+      const again = !(error instanceof ApiError && error.code === CODES.FIELD_ERRORS)
+      change(key, { problem: uploadProblem(error), again })
     } finally {
       runs.current.delete(key)
     }

@@ -20,7 +20,7 @@ export function CompanyEditor({ group, dossier, onClose }: { group: FieldGroup; 
   const take = useTakeDossier()
   const form = useRef<HTMLFormElement>(null)
   const [draft, setDraft] = useState(() => draftOf(dossier))
-  const { problems, busy, submit, complain } = useSubmit({ form, fields: COMPANY_FIELDS, otherwise: 'name' })
+  const { problems, busy, submit } = useSubmit({ form, fields: COMPANY_FIELDS, otherwise: 'name' })
   const reviewed = group === 'identity' && dossier.review_state === 2
   const send = async () => {
     const { changes } = saveable(draft, draftOf(dossier))
@@ -67,10 +67,7 @@ export function CompanyEditor({ group, dossier, onClose }: { group: FieldGroup; 
           draft={draft}
           problems={problems}
           types={dossier.types}
-          onChange={(part) => {
-            setDraft((old) => ({ ...old, ...part }))
-            if (Object.keys(problems).length > 0) complain({})
-          }}
+          onChange={(part) => setDraft((old) => ({ ...old, ...part }))}
           onLeave={() => undefined}
         />
       </form>

@@ -27,18 +27,11 @@ export function PaperEditor({ paper, dossier, onClose }: Props) {
   const client = useApi()
   const take = useTakeDossier()
   const form = useRef<HTMLFormElement>(null)
-  const { problems, busy, submit } = useSubmit({ form, fields: PAPER_FIELDS, otherwise: 'number' })
+  const { problems, busy, submit, mend } = useSubmit({ form, fields: PAPER_FIELDS, otherwise: 'number' })
   const [first] = useState(() => paperDraft(paper, dossier))
   const [draft, setDraft] = useState<PaperDraft>(first)
   const [uploading, setUploading] = useState(false)
-  // What was wrong of a field is no longer said once it is changed.
-  const [mended, setMended] = useState<ReadonlySet<string>>(new Set())
-  const wrong = (field: string): string | undefined => (mended.has(field) ? undefined : problems[field])
-  const change = (part: Partial<PaperDraft>) => {
-    setDraft((old) => ({ ...old, ...part }))
-    const fields = Object.keys(part).map((name) => (name === 'files' ? 'file_ids' : name === 'is_endless' ? 'expires_on' : name))
-    setMended((old) => new Set([...old, ...fields]))
-  }
+  const change = (part: Partial<PaperDraft>) => setDraft((old) => ({ ...old, ...part }))
   const joining = isJoining(dossier)
 
   const save = async (send: boolean) => {
@@ -62,7 +55,7 @@ export function PaperEditor({ paper, dossier, onClose }: Props) {
       maxLength={max}
       autoComplete="off"
       value={draft[name]}
-      error={wrong(name)}
+      error={problems[name]}
       onChange={({ target }) => change({ [name]: target.value })}
     />
   )
@@ -90,7 +83,6 @@ export function PaperEditor({ paper, dossier, onClose }: Props) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          setMended(new Set())
           void submit(
             () => ({}),
             async () => {
@@ -116,13 +108,17 @@ export function PaperEditor({ paper, dossier, onClose }: Props) {
           <FileUpload
             purpose="certificate"
             label={`${paper.name}照片或扫描件`}
+            name="file_ids"
             hint={paper.hint}
             max={PAGES_MAX}
             required
             files={draft.files}
-            error={wrong('file_ids')}
+            error={problems.file_ids}
             onBusy={setUploading}
-            onChange={(files) => change({ files })}
+            onChange={(files) => {
+              mend('file_ids')
+              change({ files })
+            }}
           />
         </div>
         {text('number', 60)}
@@ -133,7 +129,7 @@ export function PaperEditor({ paper, dossier, onClose }: Props) {
           name="issued_on"
           type="date"
           value={draft.issued_on}
-          error={wrong('issued_on')}
+          error={problems.issued_on}
           onChange={({ target }) => change({ issued_on: target.value })}
         />
         <div>
@@ -143,12 +139,19 @@ export function PaperEditor({ paper, dossier, onClose }: Props) {
             type="date"
             disabled={draft.is_endless}
             value={draft.is_endless ? '' : draft.expires_on}
-            error={wrong('expires_on')}
+            error={problems.expires_on}
             onChange={({ target }) => change({ expires_on: target.value })}
           />
           {paper.may_be_endless === 1 && (
             <label className="check">
-              <input type="checkbox" checked={draft.is_endless} onChange={({ target }) => change({ is_endless: target.checked })} />
+              <input
+                type="checkbox"
+                checked={draft.is_endless}
+                onChange={({ target }) => {
+                  mend('expires_on')
+                  change({ is_endless: target.checked })
+                }}
+              />
               长期有效
             </label>
           )}
@@ -159,8 +162,11 @@ export function PaperEditor({ paper, dossier, onClose }: Props) {
               options={paper.scope_options}
               chosen={draft.scope_codes}
               text={draft.scope_text}
-              error={wrong('scope_codes')}
-              onChange={(scope_codes, scope_text) => change({ scope_codes, scope_text })}
+              error={problems.scope_codes}
+              onChange={(scope_codes, scope_text) => {
+                mend('scope_codes')
+                change({ scope_codes, scope_text })
+              }}
             />
           </div>
         )}

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { Icon } from '../../parts/Icon.tsx'
+import { FieldError } from '../../parts/Labelled.tsx'
 import { TextArea } from '../../parts/TextArea.tsx'
 import css from './company.module.css'
 import { scopesIn } from './paper-draft.ts'
@@ -53,14 +53,7 @@ export function ScopeChoice({ options, chosen, text, error, onChange }: Props) {
           </label>
         ))}
       </div>
-      <p id={`${id}-error`} className={css.bad} aria-live="polite">
-        {error && (
-          <>
-            <Icon name="alert" size={14} />
-            {error}
-          </>
-        )}
-      </p>
+      <FieldError id={`${id}-error`}>{error}</FieldError>
     </fieldset>
   )
 }

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { FieldError } from '../../parts/Labelled.tsx'
 import css from './form.module.css'
 
 /** The box that must be ticked; its name is agree. */
@@ -21,9 +22,7 @@ export function Agreement({ error }: { error?: string | undefined }) {
           ，并确认代表企业注册、所填信息真实。
         </span>
       </label>
-      <p id="agree-error" className={css.agreeError} aria-live="polite">
-        {error}
-      </p>
+      <FieldError id="agree-error">{error}</FieldError>
     </>
   )
 }

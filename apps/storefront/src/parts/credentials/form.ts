@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { CODES } from '#contract/codes.ts'
 import { ApiError } from '../../api/client.ts'
 
@@ -28,6 +28,7 @@ export function useSubmit({ form, fields, otherwise }: Options) {
   const [problems, setProblems] = useState<Problems>({})
   const [busy, setBusy] = useState(false)
   const running = useRef(false)
+  const pressed = useRef<Element | null>(null)
 
   const complain = (found: Problems): void => {
     setProblems(found)
@@ -40,6 +41,7 @@ export function useSubmit({ form, fields, otherwise }: Options) {
     const missing = check()
     if (Object.keys(missing).length > 0) return complain(missing)
     running.current = true
+    pressed.current = document.activeElement
     setProblems({})
     setBusy(true)
     try {
@@ -51,18 +53,29 @@ export function useSubmit({ form, fields, otherwise }: Options) {
       setBusy(false)
     }
   }
+  // The button is shut while something is sent, which loses the focus; where nothing else took it, it has it back.
+  useEffect(() => {
+    if (busy || document.activeElement !== document.body) return
+    if (pressed.current instanceof HTMLElement) pressed.current.focus()
+  }, [busy])
+  const mend = useCallback(
+    (name: string): void =>
+      setProblems((old) => (old[name] ? Object.fromEntries(Object.entries(old).filter(([field]) => field !== name)) : old)),
+    [],
+  )
   // What is being mended is not complained of any longer. Heard at the document, after React has taken what was typed: a
   // drawing before that would put the former text back into a field.
   useEffect(() => {
-    const mended = ({ target }: Event) => {
+    const typed = ({ target }: Event) => {
       if (!(target instanceof HTMLElement) || !form.current?.contains(target)) return
       const name = target.getAttribute('name')
-      if (name) setProblems((old) => (old[name] ? Object.fromEntries(Object.entries(old).filter(([field]) => field !== name)) : old))
+      if (name) mend(name)
     }
-    document.addEventListener('input', mended)
-    return () => document.removeEventListener('input', mended)
-  }, [form])
-  return { problems, busy, submit, complain }
+    document.addEventListener('input', typed)
+    return () => document.removeEventListener('input', typed)
+  }, [form, mend])
+  /** mend: for what changes without being typed into a field of that name. */
+  return { problems, busy, submit, complain, mend }
 }
 
 /** A field of a form as text. */
