@@ -1,12 +1,9 @@
-import { type FormEvent, useRef } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { useApi } from '../../api/context.tsx'
 import { credentialApi } from '../../api/credential-calls.ts'
 import { memberPaths } from '../../member-paths.ts'
 import { Button } from '../../parts/Button.tsx'
-import { CodeField } from '../../parts/credentials/CodeField.tsx'
-import { FORM_HANDLES, missing, textOf, useSubmit } from '../../parts/credentials/form.ts'
-import { Field } from '../../parts/Field.tsx'
+import { PhoneCodeForm } from '../../parts/credentials/PhoneCodeForm.tsx'
 import { Icon } from '../../parts/Icon.tsx'
 import { paths } from '../../paths.ts'
 import css from '../register/form.module.css'
@@ -18,51 +15,36 @@ export const FORGET_STEPS: readonly string[] = ['验证手机号', '设置新密
 export default function ForgetStep1Page() {
   const client = useApi()
   const navigate = useNavigate()
-  const form = useRef<HTMLFormElement>(null)
-  const { problems, busy, submit, complain } = useSubmit({ form, fields: ['phone', 'captcha', 'code'], otherwise: 'code' })
-  const send = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const { currentTarget } = event
-    void submit(
-      () => missing(currentTarget, { phone: '请输入手机号', code: '请输入短信验证码' }),
-      async () => {
-        const { data } = await client.ask(credentialApi.forgetCheck, {
-          body: { phone: textOf(currentTarget, 'phone'), code: textOf(currentTarget, 'code') },
-          handles: FORM_HANDLES,
-        })
-        // In the history entry: it is good for some minutes and for this browser's next page alone.
-        await navigate(memberPaths.forgetReset(), { replace: true, state: { ticket: data.ticket } })
-      },
-    )
-  }
   return (
     <StageShell title="忘记密码" lead="用注册手机号接收验证码，重新设置登录密码" steps={FORGET_STEPS} step={1}>
-      <form ref={form} className={css.form} onSubmit={send} noValidate method="post">
-        <Field
-          big
-          label="注册手机号"
-          name="phone"
-          type="tel"
-          inputMode="tel"
-          autoComplete="username"
-          maxLength={20}
-          required
-          error={problems.phone}
-        />
-        <CodeField to={{ purpose: 'reset' }} error={problems.code} onProblems={complain} />
-        <Button kind="primary" size="xl" block type="submit" disabled={busy}>
-          {busy ? '正在核对…' : '下一步'}
-        </Button>
-        <p className="note">
-          <Icon name="info" />
-          手机号已停用时，请联系客户经理或客服，核对企业资料后人工更换。
-        </p>
-        <p className={css.ways}>
-          <Link className="link" to={paths.login()}>
-            想起来了，去登录
-          </Link>
-        </p>
-      </form>
+      <PhoneCodeForm
+        to={{ purpose: 'reset' }}
+        label="注册手机号"
+        autoComplete="username"
+        className={css.form}
+        send={async (answer, handles) => {
+          const { data } = await client.ask(credentialApi.forgetCheck, { body: answer, handles })
+          // In the history entry: it is good for some minutes and for this browser's next page alone.
+          await navigate(memberPaths.forgetReset(), { replace: true, state: { ticket: data.ticket } })
+        }}
+      >
+        {(busy) => (
+          <>
+            <Button kind="primary" size="xl" block type="submit" disabled={busy}>
+              {busy ? '正在核对…' : '下一步'}
+            </Button>
+            <p className={css.ways}>
+              <Link className="link" to={paths.login()}>
+                想起来了，去登录
+              </Link>
+            </p>
+          </>
+        )}
+      </PhoneCodeForm>
+      <p className={`note ${css.under}`}>
+        <Icon name="info" />
+        手机号已停用时，请联系客户经理或客服，核对企业资料后人工更换。
+      </p>
     </StageShell>
   )
 }

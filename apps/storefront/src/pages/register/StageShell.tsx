@@ -26,7 +26,7 @@ export function StageShell({ title, lead, steps, step, wide = false, aside, chil
   return (
     <div className={css.page}>
       <div className={css.band} data-band>
-        <div className={css.inner}>
+        <div className={wide || aside ? css.inner : `${css.inner} ${css.narrow}`}>
           <div>
             <h1>{title}</h1>
             <p>{lead}</p>

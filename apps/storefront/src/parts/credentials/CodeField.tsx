@@ -12,7 +12,9 @@ import { asksForCaptcha, useCaptcha } from './captcha.ts'
 import css from './credentials.module.css'
 import { FORM_HANDLES, type Problems, problemsOf, textOf } from './form.ts'
 
-type Purpose = { purpose: 'register' | 'login' | 'reset'; signedIn?: false } | { purpose: 'phone' | 'reset' | 'wechat'; signedIn: true }
+export type Purpose =
+  | { purpose: 'register' | 'login' | 'reset'; signedIn?: false }
+  | { purpose: 'phone' | 'reset' | 'wechat'; signedIn: true }
 
 interface Props {
   /** What the code is for; signedIn: asked for by the account, to its own phone unless the form has a field phone. */
@@ -87,7 +89,7 @@ export function CodeField({ to, error, onProblems, label = '短信验证码', na
         </Button>
       </div>
       {sent && (
-        <p className={css.sent}>
+        <p className={error ? css.sent : `${css.sent} ${css.closer}`}>
           验证码 {sent.minutes} 分钟内有效，请勿告诉他人。
           {sent.inbox_url && (
             <>

@@ -71,6 +71,7 @@ export function WechatScan({ purpose, onConfirmed }: Props) {
         <Veil status={status} onRenew={() => void open()} />
       </div>
       <p role="status">{WORDS[status]}</p>
+      {status === 'waiting' && <p className={css.onPhone}>正在用手机浏览？长按保存二维码，再到微信“扫一扫”里从相册选取。</p>}
       {ticket?.simulator_url && live && (
         <a className="link" href={ticket.simulator_url} target="_blank" rel="noreferrer">
           演示商店：打开模拟微信

@@ -34,17 +34,7 @@ export function NameDialog({ name, onClose }: { name: string; onClose: () => voi
   return (
     <Dialog title="修改姓名" onClose={onClose}>
       <form ref={form} className={css.form} onSubmit={send} noValidate method="post">
-        <Field
-          big
-          autoFocus
-          label="姓名"
-          name="name"
-          defaultValue={name}
-          autoComplete="name"
-          maxLength={30}
-          required
-          error={problems.name}
-        />
+        <Field big label="姓名" name="name" defaultValue={name} autoComplete="name" maxLength={30} required error={problems.name} />
         <div className={css.foot}>
           <Button kind="primary" size="lg" type="submit" disabled={busy}>
             {busy ? '正在保存…' : '保存'}

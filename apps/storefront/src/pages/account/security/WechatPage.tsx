@@ -12,6 +12,7 @@ import { Dialog } from '../../../parts/Dialog.tsx'
 import { Empty } from '../../../parts/Empty.tsx'
 import { Icon } from '../../../parts/Icon.tsx'
 import { toast } from '../../../parts/Toast.tsx'
+import { beijingTime } from '../../order/times.ts'
 import { AccountShell } from '../AccountShell.tsx'
 import { ProveFirst } from './ProveFirst.tsx'
 import css from './security.module.css'
@@ -26,9 +27,6 @@ export async function loader({ api }: PageArgs): Promise<Data> {
   const [binding, ways] = await Promise.all([api.ask(credentialApi.userWechat, {}), api.ask(credentialApi.loginWays, {})])
   return { binding: binding.data, offered: ways.data.wechat === 1 }
 }
-
-/** Beijing time, the same on the server and in every browser. */
-const timeText = (iso: string) => new Date(Date.parse(iso) + 8 * 3_600_000).toISOString().slice(0, 16).replace('T', ' ')
 
 /** 绑定微信 */
 export default function WechatPage() {
@@ -73,7 +71,7 @@ function Bound({ binding, onChanged }: Change & { binding: WechatBindingWire }) 
         <Icon name="check" size={32} />
       </span>
       <h2>已绑定微信“{binding.name}”</h2>
-      <p>{binding.bound_at && `${timeText(binding.bound_at)} 绑定。`}登录页选择“微信登录”，扫码确认即可进入，不用输入密码。</p>
+      <p>{binding.bound_at && `${beijingTime(binding.bound_at)} 绑定。`}登录页选择“微信登录”，扫码确认即可进入，不用输入密码。</p>
       <Button onClick={() => setAsked(true)}>解绑微信</Button>
       {asked && (
         <Dialog title="解绑微信" onClose={() => setAsked(false)}>
