@@ -64,7 +64,7 @@ function Inspection() {
           药检报告
         </a>
       ) : (
-        <small className="muted">{msg}</small>
+        <small className={css.said}>{msg}</small>
       )}
     </li>
   )

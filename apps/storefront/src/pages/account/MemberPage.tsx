@@ -18,7 +18,10 @@ import { Who } from './home/Who.tsx'
 
 const ORDERS = 3
 const RESTOCK = 6
-const MESSAGES = 6
+/** A message takes less room than a to-do: as many of them as stand beside the to-dos. */
+const MESSAGES_MAX = 10
+const MESSAGES_MIN = 5
+const messagesBeside = (todos: number) => Math.max(MESSAGES_MIN, Math.round(todos * 1.4))
 
 /** All at once; what one part cannot be read for does not keep the others away, but for the home's own. */
 export async function loader({ api: client, signal }: PageArgs) {
@@ -28,7 +31,7 @@ export async function loader({ api: client, signal }: PageArgs) {
     client.ask(api.orderList, { query: { per_page: ORDERS }, signal }),
     client.ask(memberApi.fastBuy, { query: { per_page: RESTOCK, order: 'due' }, signal }),
     client.ask(api.goodsVisit, { query: {}, signal }),
-    client.ask(memberApi.messageList, { query: { page: 1, per_page: MESSAGES }, signal }),
+    client.ask(memberApi.messageList, { query: { page: 1, per_page: MESSAGES_MAX }, signal }),
   ])
   return {
     home: home.data,
@@ -55,7 +58,7 @@ export default function MemberPage() {
         <OrderStates states={home.orders} orders={orders} />
         <div className={css.two}>
           <ToDos todos={home.todos} />
-          <LatestMessages messages={messages} />
+          <LatestMessages list={messages.list.slice(0, messagesBeside(home.todos.length))} unread={messages.unread} />
         </div>
         <div className={css.two}>
           <Spending months={money.months} />

@@ -18,16 +18,18 @@ export function ReceivedInvitations({ invitations, act }: { invitations: StoresW
                 希望与您共同管理 {invitation.stores.map(({ name }) => name).join('、')}，{beijingTime(invitation.expires_at)} 前有效
               </small>
             </span>
-            <Button aria-label={`拒绝 ${invitation.from_company} 的邀请`} onClick={() => act({ key: 'refuse', invitation })}>
-              拒绝
-            </Button>
-            <Button
-              kind="primary"
-              aria-label={`同意 ${invitation.from_company} 的邀请`}
-              onClick={() => act({ key: 'consent', invitation })}
-            >
-              同意…
-            </Button>
+            <span className={css.acts}>
+              <Button aria-label={`拒绝 ${invitation.from_company} 的邀请`} onClick={() => act({ key: 'refuse', invitation })}>
+                拒绝
+              </Button>
+              <Button
+                kind="primary"
+                aria-label={`同意 ${invitation.from_company} 的邀请`}
+                onClick={() => act({ key: 'consent', invitation })}
+              >
+                同意…
+              </Button>
+            </span>
           </li>
         ))}
       </ul>

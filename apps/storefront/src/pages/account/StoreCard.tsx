@@ -1,20 +1,14 @@
 import { Link } from 'react-router'
 import type { StoreWire } from '#contract/stores.ts'
+import { papersTone } from '../../frame/papers.ts'
 import { memberPaths } from '../../member-paths.ts'
 import { Button } from '../../parts/Button.tsx'
 import { Icon } from '../../parts/Icon.tsx'
-import { StateBadge, type StateTone } from '../../parts/StateBadge.tsx'
+import { StateBadge } from '../../parts/StateBadge.tsx'
 import { moneyText } from '../../parts/yuan.ts'
 import { paths } from '../../paths.ts'
 import css from './stores.module.css'
 import type { ActOnStores } from './useStoreActions.tsx'
-
-function papersOf({ is_passed, review_name, papers_state }: StoreWire): { tone: StateTone; text: string } {
-  if (is_passed === 0) return { tone: 'wait', text: review_name }
-  if (papers_state === 'bad') return { tone: 'bad', text: '资质有问题' }
-  if (papers_state === 'soon') return { tone: 'wait', text: '资质将到期' }
-  return { tone: 'ok', text: '资质有效' }
-}
 
 function nearestText(nearest: NonNullable<StoreWire['nearest']>): string {
   const { name, expires_on: on, days_left: days } = nearest
@@ -31,7 +25,7 @@ interface Props {
 /** One store at a glance. Figures of the store in use lead to their pages. */
 export function StoreCard({ store, single, act }: Props) {
   const here = store.active === 1
-  const papers = papersOf(store)
+  const papers = papersTone(store)
   const figures = [
     ...store.orders.map(({ status, name, count }) => ({ name, text: String(count), to: paths.orders({ status }) })),
     { name: '购物车', text: `${store.cart_count} 种`, to: paths.cart() },
@@ -48,6 +42,7 @@ export function StoreCard({ store, single, act }: Props) {
           <p>
             <StateBadge tone={papers.tone}>{papers.text}</StateBadge>
             <span className="chip">{store.type}</span>
+            {here && <span className="chip chip-ok">当前门店</span>}
             {store.is_owner === 0 && <span className="chip chip-warn">受邀管理</span>}
           </p>
         </div>
@@ -58,9 +53,7 @@ export function StoreCard({ store, single, act }: Props) {
               复制购物车
             </Button>
           )}
-          {here ? (
-            <span className="chip chip-ok">当前门店</span>
-          ) : (
+          {!here && (
             <Button kind="soft" onClick={() => act({ key: 'switch', store })}>
               <Icon name="switch" />
               切换到此店
@@ -84,7 +77,7 @@ export function StoreCard({ store, single, act }: Props) {
               {store.papers_note || (store.nearest && nearestText(store.nearest))}
               {here && store.papers_state !== 'ok' && (
                 <Link className="link" to={memberPaths.licences()}>
-                  去更新
+                  {store.is_passed === 1 ? '去更新' : '查看资质'}
                 </Link>
               )}
             </span>

@@ -97,7 +97,7 @@ export default function BasicPage() {
             </ButtonLink>
           }
         >
-          {loaded.scopes.length > 0 ? (
+          {(dossier.review_state === 2 || dossier.review_state === 4) && loaded.scopes.length > 0 ? (
             <ul className={css.scopeChips}>
               {loaded.scopes.map((scope) => (
                 <li key={scope.code} className={scope.is_valid === 1 ? css.scopeOk : css.scopeBad}>

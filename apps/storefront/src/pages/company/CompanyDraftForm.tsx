@@ -61,7 +61,7 @@ export function CompanyDraftForm({ dossier }: { dossier: DossierWire }) {
         <h2>企业资料</h2>
         <p role="status" className={saved === 'failed' ? css.bad : css.quiet}>
           {saved === 'saved' && <Icon name="check" size={14} />}
-          {SAID[saved]}
+          {saved === 'saved' && Object.keys(problems).length > 0 ? '已自动保存，标红的内容改好后再保存' : SAID[saved]}
         </p>
       </header>
       <CompanyFields group="identity" {...group} />

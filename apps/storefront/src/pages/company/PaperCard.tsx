@@ -7,6 +7,7 @@ import { ConfirmDialog } from '../../parts/ConfirmDialog.tsx'
 import { Icon } from '../../parts/Icon.tsx'
 import { StateBadge, type StateTone } from '../../parts/StateBadge.tsx'
 import css from './company.module.css'
+import { daysText } from './days.ts'
 import { isJoining, useDeed } from './dossier.ts'
 import { PaperEditor } from './PaperEditor.tsx'
 
@@ -36,11 +37,6 @@ function stateOf(paper: PaperWire, dossier: DossierWire): { tone: StateTone; tex
 
 export const endText = ({ expires_on, is_endless }: Pick<CertificateWire, 'expires_on' | 'is_endless'>): string =>
   expires_on ?? (is_endless === 1 ? '长期' : '未填写')
-
-function daysText(days: number): string {
-  if (days < 0) return `已过期 ${-days} 天`
-  return days === 0 ? '今天到期' : `还有 ${days} 天`
-}
 
 function Pages({ files }: { files: CertificateWire['files'] }) {
   if (files.length === 0) return null

@@ -5,6 +5,7 @@ import { memberPaths } from '../../member-paths.ts'
 import { Button, ButtonLink } from '../../parts/Button.tsx'
 import { Icon, type IconName } from '../../parts/Icon.tsx'
 import css from './company.module.css'
+import { daysText } from './days.ts'
 import { useDeed } from './dossier.ts'
 
 interface Said {
@@ -44,7 +45,7 @@ function saidOf(dossier: DossierWire): Said {
       tone: 'note-warn',
       icon: 'calendar',
       title: '有证照即将到期',
-      text: `${names(soon)}将在 90 天内到期，请提前更新，审核期间不影响采购。`,
+      text: `${soon.map(({ name, days_left: days }) => `${name}（${daysText(days ?? 0)}）`).join('、')}，请提前更新，审核期间不影响采购。`,
     }
   return { tone: 'note-ok', icon: 'shield', title: '资质齐全有效', text: '到期前 90 天起会提醒您更新。' }
 }

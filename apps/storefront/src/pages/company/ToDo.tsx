@@ -43,7 +43,7 @@ export function ToDo({ dossier, busy, onSubmit }: Props) {
               </li>
             ))}
           </ul>
-          {missing.length > SHOWN_MAX && <p className={css.quiet}>等 {missing.length} 项</p>}
+          {missing.length > SHOWN_MAX && <p className={css.quiet}>共 {missing.length} 项</p>}
         </>
       ) : (
         <p className="note note-ok">

@@ -3,6 +3,7 @@ import type { Envelope } from '#contract/codes.ts'
 import type { DossierWire } from '#contract/companies.ts'
 import type { ApiClient } from '../../api/client.ts'
 import { useApi } from '../../api/context.tsx'
+import { useLive } from '../../api/live.ts'
 import { memberApi } from '../../api/member-calls.ts'
 import { queryOptions, useQuery, useQueryClient } from '../../api/useQuery.ts'
 import { toast } from '../../parts/Toast.tsx'
@@ -16,7 +17,10 @@ export function companyQuery(client: ApiClient) {
   })
 }
 
+/** What staff decide meanwhile is shown at once. */
 export function useDossier(loaded: DossierWire): DossierWire {
+  const queries = useQueryClient()
+  useLive('account', () => void queries.invalidateQueries({ queryKey: ['company'] }))
   return useQuery({ ...companyQuery(useApi()), initialData: loaded }).data ?? loaded
 }
 

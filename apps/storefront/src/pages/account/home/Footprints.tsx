@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import type { GoodsCardWire } from '#contract/goods.ts'
 import { memberPaths } from '../../../member-paths.ts'
 import { Block } from '../../../parts/Block.tsx'
+import { ButtonLink } from '../../../parts/Button.tsx'
 import { GoodsPrice } from '../../../parts/GoodsPrice.tsx'
 import { GoodsThumb } from '../../../parts/GoodsThumb.tsx'
 import { Icon } from '../../../parts/Icon.tsx'
@@ -23,7 +24,12 @@ export function Footprints({ goods }: { goods: readonly GoodsCardWire[] }) {
       }
     >
       {goods.length === 0 ? (
-        <p className={css.nothing}>看过的商品会出现在这里</p>
+        <p className={css.nothing}>
+          看过的商品会出现在这里
+          <ButtonLink size="sm" to={paths.list()}>
+            去看看
+          </ButtonLink>
+        </p>
       ) : (
         <ul className={css.seen}>
           {goods.slice(0, SHOWN).map((one) => (

@@ -9,7 +9,7 @@ import css from './home.module.css'
 
 type Messages = DataOf<typeof import('#contract/messages.ts').messageList>
 
-export function LatestMessages({ messages: { list, unread } }: { messages: Messages }) {
+export function LatestMessages({ list, unread }: Pick<Messages, 'list' | 'unread'>) {
   return (
     <Block
       title="最新消息"
