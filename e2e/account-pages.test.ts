@@ -1,6 +1,7 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import { isLater, ROUTES } from '../apps/server/test/site/tables.ts'
-import { closeAll, dataOf, PASSED, PENDING, seriousViolations, signedIn, watchFailures } from './support.ts'
+import { closeAll, dataOf, PASSED, PENDING, signedIn, watchFailures } from './support.ts'
+import { faultsOfPages } from './walk.ts'
 
 /** Every page of the account, the member centre, registration, help and news, at both widths. Zones and buying have journeys of their own. */
 
@@ -12,42 +13,23 @@ const PATHS = ROUTES.filter(
   (route) => !isLater(route) && !ELSEWHERE.test(route.path) && !ZONES.test(route.path) && !OF_ONE.test(route.path),
 ).map((route) => route.path)
 
-/** What is wrong with a page, each with its path: one run shows all of it. */
-async function look(page: Page, path: string): Promise<void> {
-  await test.step(path, async () => {
-    const answer = await page.goto(path)
-    expect.soft(answer?.status(), path).toBe(200)
-    await page.waitForLoadState('networkidle')
-    expect.soft(await seriousViolations(page), path).toEqual([])
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-    expect.soft(overflow, `${path} overflows`).toBeLessThanOrEqual(0)
-  })
-}
-
-for (const [size, viewport] of [
-  ['1440', { width: 1440, height: 900 }],
-  ['375', { width: 375, height: 780 }],
-] as const) {
-  test(`${size} 像素：账户、会员中心、注册、帮助的每一页没有严重的可达性问题，不横向溢出，脚本不出错`, async ({ browser }) => {
-    test.setTimeout(400_000)
-    const page = await signedIn(browser, PASSED, { viewport })
-    const failures = watchFailures(page)
-    const { list: orders } = await dataOf(await page.request.get('/api/order/list'))
-    const { list: afterSales } = await dataOf(await page.request.get('/api/after_sale/list'))
-    const { list: wanted } = await dataOf(await page.request.get('/api/user/buy'))
-    const withIds = [
-      `/order/info/${orders[0].id}`,
-      `/order/returnInfo/${afterSales[0].id}`,
-      `/order/afterSalesInfo/${afterSales[0].id}`,
-      `/pzqg/info?id=${wanted[0].id}`,
-      '/news/info/1/hy',
-    ]
-    expect(PATHS.length).toBeGreaterThan(40)
-    for (const path of [...PATHS, ...withIds]) await look(page, path)
-    expect(failures).toEqual([])
-    await closeAll(page.context())
-  })
-}
+test('1440 与 375 像素：账户、会员中心、注册、帮助的每一页没有严重的可达性问题，不横向溢出，脚本不出错', async ({ browser }) => {
+  test.setTimeout(400_000)
+  const page = await signedIn(browser, PASSED)
+  const { list: orders } = await dataOf(await page.request.get('/api/order/list'))
+  const { list: afterSales } = await dataOf(await page.request.get('/api/after_sale/list'))
+  const { list: wanted } = await dataOf(await page.request.get('/api/user/buy'))
+  const ofOne = [
+    `/order/info/${orders[0].id}`,
+    `/order/returnInfo/${afterSales[0].id}`,
+    `/order/afterSalesInfo/${afterSales[0].id}`,
+    `/pzqg/info?id=${wanted[0].id}`,
+    '/news/info/1/hy',
+  ]
+  expect(PATHS.length).toBeGreaterThan(40)
+  expect(await faultsOfPages(page.context(), [...PATHS, ...ofOne])).toEqual([])
+  await closeAll(page.context())
+})
 
 test('待审核的企业打开账户的每一页：有内容或说明该做什么，不出错', async ({ browser }) => {
   test.setTimeout(200_000)

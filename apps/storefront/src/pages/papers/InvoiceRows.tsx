@@ -76,7 +76,7 @@ export function InvoiceRows({ list, onChange }: Props) {
                     size="sm"
                     disabled={invoice.can_change === 0}
                     title={invoice.why || undefined}
-                    aria-label={`换开发票 ${invoice.number}`}
+                    aria-label={`换开 ${invoice.number}`}
                     onClick={() => onChange(invoice)}
                   >
                     换开
