@@ -74,7 +74,18 @@ async function review(staff: Page, companyId: number, reject: Record<string, str
   )
 }
 
-test('新药店：注册、填资料传证照、被驳回一张、改好再交、审核通过、第一次采购', async ({ page, browser }) => {
+/** Reads the contract to its end and signs it, as every buyer does before the first purchase. */
+async function signContract(page: Page): Promise<void> {
+  await page.goto('/dzht')
+  await page.getByRole('region', { name: '合同正文' }).focus()
+  await page.keyboard.press('End')
+  await page.getByLabel('职务').fill('企业负责人')
+  await page.getByRole('checkbox', { name: /我已阅读全文/ }).check()
+  await page.getByRole('button', { name: '确认签署' }).click()
+  await expect(page.getByRole('heading', { name: '已签署的合同' })).toBeVisible()
+}
+
+test('新药店：注册、填资料传证照、被驳回一张、改好再交、审核通过、签合同、第一次采购', async ({ page, browser }) => {
   test.setTimeout(120_000)
   const failures = watchFailures(page)
   await page.addInitScript(() => window.sessionStorage.setItem('draw_closed', '1'))
@@ -121,6 +132,7 @@ test('新药店：注册、填资料传证照、被驳回一张、改好再交�
 
   await page.goto('/zzzj')
   await expect(page.getByText('资质齐全有效')).toBeVisible()
+  await signContract(page)
   const goods = await firstGoods(page, 'amxl')
   expect(goods.is_buy).toBe(1)
   await page.goto(`/list/info/${goods.id}`)

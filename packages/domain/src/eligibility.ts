@@ -127,7 +127,8 @@ export function companyRefusals(company: BuyerCompany | null, today: TradeDate):
     if (paper.scopeCodes.length > 0 || isReplaced(company, paper, today)) continue
     refusals.push(...paperRefusals(paper, today))
   }
-  if (!company.contractSigned) {
+  // Nothing is signed with who has not been checked, so it is not asked of them either.
+  if (company.reviewState === REVIEW_PASSED && !company.contractSigned) {
     refusals.push({ code: 'CONTRACT_UNSIGNED', message: '请先签署电子合同', action: { text: '去签署', url: '/dzht' } })
   }
   return refusals

@@ -254,6 +254,7 @@ export async function decideCompany(
     const certificates = await certificatesOf(trx, companyId)
     const rejected = certificates.filter((row) => row.status === CERTIFICATE.rejected)
     let text = ''
+    let url = '/zzzj'
     if (body.decision === 'pass') {
       await refuseUnready(trx, company, beijingDate(now))
       await placeLicence(trx, company, now)
@@ -264,7 +265,8 @@ export async function decideCompany(
           manager_phone: body.manager_phone?.trim() ?? '',
           manager_default: false,
         })
-      text = '您现在可以查看价格并下单采购。'
+      text = company.contract_signed ? '您现在可以查看价格并下单采购。' : '您现在可以查看价格。请先阅读并签署电子合同，签署后即可下单采购。'
+      url = company.contract_signed ? '/' : '/dzht'
     } else if (body.decision === 'reject') {
       patch.review_note = reasonOf(body, rejected.length > 0 ? '部分证照未通过，请按各证照的原因修改' : '')
       const waiting = certificates.filter((row) => row.status === CERTIFICATE.waiting).map((row) => row.id)
@@ -290,7 +292,7 @@ export async function decideCompany(
         kind: 'licence',
         title: TITLES[body.decision],
         text,
-        url: body.decision === 'pass' ? '/' : '/zzzj',
+        url,
         key: `company:${to}:${now.getTime()}`,
       },
       now,

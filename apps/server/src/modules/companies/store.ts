@@ -23,6 +23,7 @@ export interface CompanyRow {
   review_state: number
   review_note: string
   submitted_at: Date | string | null
+  contract_signed: boolean
   manager_name: string
   manager_phone: string
   manager_default: boolean
@@ -50,6 +51,7 @@ const COMPANY_COLUMNS = [
   'review_state',
   'review_note',
   'submitted_at',
+  'contract_signed',
   'manager_name',
   'manager_phone',
   'manager_default',

@@ -41,7 +41,7 @@ function companyToDos(company: ViewerCompany, today: TradeDate): ToDoWire[] {
     todos.push({ kind: 'review', ...review, url: '/zzzj', urgent: company.reviewState !== 1 })
   }
   if (company.reviewState === REVIEW_PASSED) {
-    const papers = papersState({ ...company, contractSigned: true }, today)
+    const papers = papersState(company, today)
     if (papers.state !== 'ok') {
       const title = papers.state === 'bad' ? '资质需要更新' : '资质即将到期'
       todos.push({ kind: 'papers', title, text: papers.note, url: '/zzzj', action: '去更新', urgent: papers.state === 'bad' })

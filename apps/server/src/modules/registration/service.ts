@@ -23,7 +23,8 @@ import {
   spendCode,
   takeRates,
 } from '../accounts/public.ts'
-import { countStores, giveCompany, groupOf, insertCompany, isOwner, lockAccount, phoneOfAccount, unfinishedStore } from './store.ts'
+import { groupOf, lockCompanies, memberOf } from '../stores/public.ts'
+import { countStores, giveCompany, insertCompany, lockAccount, phoneOfAccount, unfinishedStore } from './store.ts'
 
 type Deps = Pick<AppDeps, 'database'>
 type RegisterBody = BodyOf<typeof register>
@@ -88,7 +89,8 @@ export async function registerFurtherStore(
 ): Promise<number> {
   mustAgree(agree)
   return database.db.transaction().execute(async (transaction) => {
-    if (!(await isOwner(transaction, viewer.accountId, viewer.company.id))) throw forbidden('只有企业负责人可以新增门店')
+    await lockCompanies(transaction, [viewer.company.id])
+    if (!(await memberOf(transaction, viewer.accountId, viewer.company.id))?.isOwner) throw forbidden('只有企业负责人可以新增门店')
     await lockAccount(transaction, viewer.accountId)
     const begun = await unfinishedStore(transaction, viewer.accountId, UNNAMED_COMPANY)
     if (begun !== null) return begun

@@ -1,6 +1,6 @@
 import type { Connection } from '../../platform/database.ts'
 
-/** The company of a fresh account: what it is called and what it is follow in step 2. */
+/** The company of a fresh account: what it is called and what it is follow in step 2. It has signed nothing yet. */
 export async function insertCompany(
   connection: Connection,
   company: { name: string; contact: string; phone: string; storeGroupId: number | null },
@@ -15,6 +15,7 @@ export async function insertCompany(
       phone: company.phone,
       store_group_id: company.storeGroupId,
       review_state: 0,
+      contract_signed: false,
       manager_default: true,
       created_at: now,
       updated_at: now,
@@ -26,17 +27,6 @@ export async function insertCompany(
 
 export async function giveCompany(connection: Connection, accountId: number, companyId: number): Promise<void> {
   await connection.insertInto('account_company').values({ account_id: accountId, company_id: companyId, is_owner: true }).execute()
-}
-
-export async function isOwner(connection: Connection, accountId: number, companyId: number): Promise<boolean> {
-  const row = await connection
-    .selectFrom('account_company')
-    .select('company_id')
-    .where('account_id', '=', accountId)
-    .where('company_id', '=', companyId)
-    .where('is_owner', '=', true)
-    .executeTakeFirst()
-  return row !== undefined
 }
 
 /** The account's row first: two submits at once make one store. */
@@ -67,20 +57,6 @@ export async function countStores(connection: Connection, accountId: number): Pr
     .where('account_id', '=', accountId)
     .executeTakeFirstOrThrow()
   return row.count
-}
-
-/** The group that a company's stores stand in; made with the second store. */
-export async function groupOf(connection: Connection, companyId: number): Promise<number> {
-  const company = await connection
-    .selectFrom('company')
-    .select(['name', 'store_group_id'])
-    .where('id', '=', companyId)
-    .forNoKeyUpdate()
-    .executeTakeFirstOrThrow()
-  if (company.store_group_id !== null) return company.store_group_id
-  const group = await connection.insertInto('store_group').values({ name: company.name }).returning('id').executeTakeFirstOrThrow()
-  await connection.updateTable('company').set({ store_group_id: group.id }).where('id', '=', companyId).execute()
-  return group.id
 }
 
 export async function phoneOfAccount(connection: Connection, accountId: number): Promise<{ name: string; phone: string }> {

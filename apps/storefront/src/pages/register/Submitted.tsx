@@ -34,7 +34,7 @@ const LOOKS: readonly Look[] = [
     title: '资料已提交，等待审核',
     text: '工作日通常当天审核完毕。审核结果会显示在这里，也会发到“我的消息”。',
   },
-  { icon: 'check', tone: 'ok', className: undefined, title: '审核已通过', text: '现在可以看到价格、库存并下单采购了。' },
+  { icon: 'check', tone: 'ok', className: undefined, title: '审核已通过', text: '现在可以看到价格和库存；签署电子合同之后即可下单采购。' },
   {
     icon: 'alert',
     tone: 'bad',
@@ -48,7 +48,7 @@ const LOOKS: readonly Look[] = [
 const NEXT: readonly { icon: IconName; title: string; text: string }[] = [
   { icon: 'shield', title: '质管审核', text: '逐项核对证照的名称、编号、有效期和经营范围' },
   { icon: 'bell', title: '通知结果', text: '通过或需要修改，都会说明到每一张证照' },
-  { icon: 'cart', title: '开始采购', text: '通过后立即可见价格，按经营范围下单' },
+  { icon: 'cart', title: '开始采购', text: '通过后立即可见价格，签署电子合同即可下单' },
 ]
 
 /** How far the review of the store in use is, and what comes next. papers: where its papers are handed in. */
