@@ -23,9 +23,9 @@ export interface Shop {
     queued: { task: string; payload: object; runAt: Date | undefined }[]
     /**
      * Works the committed jobs that are due by the test's clock, the earliest first, and those that they add, until
-     * none is left; answers the names of the tasks in their order. A job that throws fails the test.
+     * none is left; answers the names of the tasks in their order. A job that throws fails the test. only: of these tasks.
      */
-    runDue: () => Promise<string[]>
+    runDue: (only?: readonly string[]) => Promise<string[]>
   }
   clock: { now: Date }
   /** Every code that was sent, in order. */
@@ -73,12 +73,14 @@ interface DueJob {
 }
 
 /** Takes the next due job away; at most one runs at a time, so that a test's outcome never depends on timing. */
-async function takeDueJob(database: DatabaseHandle, now: Date): Promise<DueJob | null> {
+async function takeDueJob(database: DatabaseHandle, now: Date, only: readonly string[] | null): Promise<DueJob | null> {
   const { rows } = await database.pool.query<DueJob>(
     `delete from graphile_worker._private_jobs job using graphile_worker._private_tasks task
-      where job.id = (select id from graphile_worker._private_jobs where run_at <= $1 order by run_at, id limit 1) and task.id = job.task_id
+      where job.id = (select j.id from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+                       where j.run_at <= $1 and ($2::text[] is null or t.identifier = any($2)) order by j.run_at, j.id limit 1)
+        and task.id = job.task_id
       returning job.id, task.identifier as task, job.payload`,
-    [now],
+    [now, only],
   )
   return rows[0] ?? null
 }
@@ -148,9 +150,10 @@ export async function openShop(options: ShopOptions = {}): Promise<Shop> {
     ask,
     jobs: {
       queued,
-      async runDue() {
+      async runDue(only) {
         const ran: string[] = []
-        for (let job = await takeDueJob(database, clock.now); job; job = await takeDueJob(database, clock.now)) {
+        const next = () => takeDueJob(database, clock.now, only ?? null)
+        for (let job = await next(); job; job = await next()) {
           const task = tasks[job.task]
           if (!task) throw new Error(`no module has the task ${job.task}`)
           await task(job.payload, clock.now)
