@@ -44,7 +44,7 @@ export const MESSAGES: readonly DemoMessage[] = [
     company: 'KH0001',
     kind: 'system',
     title: '冬季配送时间调整',
-    text: '自 12 月 1 日起，省内订单截单时间调整为 15:30，次日送达范围不变。',
+    text: '入冬后部分线路可能晚一至两天，截单时间不变：贵阳仓 16:00，成都仓 15:00。常用品种请提前备货。',
     url: '/help/zfps/hwps',
     hoursAgo: 52,
     isRead: false,

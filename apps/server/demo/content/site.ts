@@ -47,7 +47,7 @@ export const ADVERTS: readonly DemoAdvert[] = [
   { slot: 'right', title: '优选包邮', subtitle: '常销品规，单独购买也免运费', url: '/yx', style: 'selected' },
   { slot: 'right', title: '近效期专供', subtitle: '明示批号与效期', url: '/jxqzc', style: 'near' },
   { slot: 'login', title: '药店诊所的采购平台', subtitle: '按拼音首字母找药，一张清单配齐门店所需', style: 'login' },
-  { slot: 'common', title: '药检报告随货同行', subtitle: '按批号在线查询与下载', url: '/help/serve', style: '' },
+  { slot: 'common', title: '药检报告随货同行', subtitle: '批号、效期逐行列示', url: '/help/serve', style: '' },
   { slot: 'xrtj', title: '新人首单指南', subtitle: '从注册到收货的每一步', url: '/help/xrzn/gwzn', style: '' },
 ]
 
@@ -134,12 +134,12 @@ export const SETTINGS: Readonly<Record<string, unknown>> = {
     { name: 'ICP 备案', value: '示 ICP 备 00000001 号' },
   ],
   promises: [
-    { icon: 'shield', title: '证照齐全', text: '首营资料在线可查' },
-    { icon: 'file', title: '一批一检', text: '药检报告按批号下载' },
+    { icon: 'shield', title: '证照齐全', text: '首营资料可随时索取' },
+    { icon: 'file', title: '一批一检', text: '药检报告随货同行' },
     { icon: 'truck', title: '省内次日达', text: '16:00 前订单当日出库' },
-    { icon: 'undo', title: '售后无忧', text: '质量问题 7 日内退换' },
+    { icon: 'undo', title: '售后无忧', text: '收货 7 日内可申请' },
   ],
-  quality_inspection: { url: '', msg: '药检报告随货同行，也可在订单详情中按批号查看' },
+  quality_inspection: { url: '', msg: '药检报告随货同行，补发请联系客服' },
   chat_open: true,
   chat_hours: { days: [1, 2, 3, 4, 5, 6], from: '08:30', to: '18:00', closed_on: [] },
   wechat_service: { name: '安衡药采服务号（演示）', url: '/help/fwbz/zskf' },
