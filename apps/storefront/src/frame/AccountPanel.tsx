@@ -8,6 +8,7 @@ import { paths } from '../paths.ts'
 import { LoginLink } from './LoginLink.tsx'
 import { papersTone } from './papers.ts'
 import css from './SideBar.module.css'
+import { Manager } from './SidePanels.tsx'
 import { useLogout } from './useLogout.ts'
 
 /** The buyer's own figures, one click away on every page. */
@@ -33,6 +34,7 @@ export default function AccountPanel() {
           {user.papers_note}
         </p>
       )}
+      {user.admin.name !== '' && <Manager admin={user.admin} />}
       <div className={css.stats}>
         <div>
           <span>账户余额</span>

@@ -28,6 +28,7 @@ export function SideBar() {
   const [panel, setPanel] = useState<PanelName | null>(null)
   const [settled, setSettled] = useState(false)
   const bar = useRef<HTMLElement>(null)
+  const content = useRef<HTMLDivElement>(null)
   const opener = useRef<Element | null>(null)
   const low = useScrolledPast(400)
   const mounted = useMounted()
@@ -39,6 +40,8 @@ export function SideBar() {
     setSettled(false)
     if (open === null) return
     const timer = setTimeout(() => setSettled(true), DRAWER_DELAY_MS)
+    // Opened from somewhere on the page, which on a phone it covers.
+    if (!bar.current?.contains(opener.current)) content.current?.focus()
     return () => clearTimeout(timer)
   }, [open])
   useEffect(() => {
@@ -125,7 +128,7 @@ export function SideBar() {
           <Icon name="top" size={18} />
         </button>
       </div>
-      <div className={css.panel} inert={open === null}>
+      <div ref={content} className={css.panel} inert={open === null} tabIndex={-1}>
         {open && (
           <>
             <header>

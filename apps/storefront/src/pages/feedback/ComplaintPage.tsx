@@ -12,16 +12,19 @@ import { Icon } from '../../parts/Icon.tsx'
 import { withQuery } from '../../paths.ts'
 import help from '../help/Article.module.css'
 import { HelpMenu } from '../help/HelpMenu.tsx'
+import { helpQuery } from '../help/help-query.ts'
 import { Prose } from '../help/Prose.tsx'
 import { pageIn } from '../zones/page-in.ts'
 import { FeedbackForm } from './FeedbackForm.tsx'
 import { FeedbackHistory } from './FeedbackHistory.tsx'
 import css from './feedback.module.css'
 
-export async function loader({ api: client, user, url, signal }: PageArgs) {
+export async function loader({ api: client, queries, user, url, signal }: PageArgs) {
+  const menu = queries.prefetchQuery(helpQuery(client))
   const article = client.ask(api.articleDetail, { query: { code: 'tsjy' }, signal })
   const member = user !== null && user.company_id !== null
   const past = member ? client.ask(memberApi.feedbackList, { query: { page: pageIn(url), kind: 'complaint' }, signal }) : null
+  await menu
   return { article: (await article).data, past: past === null ? null : (await past).data }
 }
 

@@ -5,11 +5,12 @@ import { ApiError } from '../../api/client.ts'
 import { type PageArgs, usePageData } from '../../app/page.ts'
 import { Breadcrumb } from '../../parts/Breadcrumb.tsx'
 import { paths } from '../../paths.ts'
+import { beijingTime } from '../order/times.ts'
 import css from './Article.module.css'
 import { Helpful, Neighbours, Related } from './ArticleFoot.tsx'
 import { HelpIndex } from './HelpIndex.tsx'
 import { HelpMenu } from './HelpMenu.tsx'
-import { helpPath } from './help-paths.ts'
+import { helpPath, newsPath, newsSection } from './help-paths.ts'
 import { helpQuery } from './help-query.ts'
 import { Prose } from './Prose.tsx'
 
@@ -32,25 +33,20 @@ export async function loader({ api: client, queries, params, url, signal }: Page
   return { ...data, pageTitle: path.startsWith(TOPIC) ? data.title : '' }
 }
 
-type NewsType = 'hy' | 'company'
-const isNewsType = (code: string): code is NewsType => code === 'hy' || code === 'company'
-
-/** Only two sections of news have a page of their own. */
-const newsCrumb = ({ code, name }: { code: string; name: string }) => ({ text: name, ...(isNewsType(code) && { to: `/news/${code}` }) })
-
 export default function ArticlePage() {
   const article = usePageData<typeof loader>()
   const { pathname } = useLocation()
   const here = pathname.replace(/\/+$/, '')
-  const { code } = article.section
+  const { code, name } = article.section
+  const section = newsSection(code)
   const news = here.startsWith('/news') && !here.endsWith('/help')
-  const crumbs = news ? [newsCrumb(article.section)] : here === HELP ? [] : [{ text: '帮助中心', to: HELP }]
-  const to = (other: { id: number; code: string }) => (news ? paths.news(other.id, isNewsType(code) ? code : 'company') : helpPath(other))
+  const crumbs = news ? [{ text: name, ...(section && { to: section.to }) }] : here === HELP ? [] : [{ text: '帮助中心', to: HELP }]
+  const to = (other: { id: number; code: string }) => (news ? newsPath(other.id, code) : helpPath(other))
   return (
     <div className="wrap">
       <Breadcrumb crumbs={[{ text: '首页', to: paths.home() }, ...crumbs, { text: article.title }]} />
       <div className={css.layout}>
-        <HelpMenu here={news && isNewsType(code) ? `/news/${code}` : here} search={here !== HELP} />
+        <HelpMenu here={news && section ? section.to : here} search={here !== HELP} />
         <article className={`panel ${css.article}`}>
           <h1>{article.title}</h1>
           {news && <Byline article={article} />}
@@ -75,12 +71,12 @@ function Byline({
 }: {
   article: { author: string; published_at: string; updated_at: string }
 }) {
-  const day = (instant: string) => <time dateTime={instant}>{instant.slice(0, 10)}</time>
+  const day = (instant: string) => <time dateTime={instant}>{beijingTime(instant).slice(0, 10)}</time>
   return (
     <p className={css.byline}>
       {author && <span>{author}</span>}
       <span>{day(published_at)}</span>
-      {updated_at.slice(0, 10) > published_at.slice(0, 10) && <span>更新于 {day(updated_at)}</span>}
+      {beijingTime(updated_at).slice(0, 10) > beijingTime(published_at).slice(0, 10) && <span>更新于 {day(updated_at)}</span>}
     </p>
   )
 }

@@ -1,5 +1,7 @@
 import { Link } from 'react-router'
-import { useUser } from '../../api/queries.ts'
+import { useApi } from '../../api/context.tsx'
+import { linksQuery, useUser } from '../../api/queries.ts'
+import { useQuery } from '../../api/useQuery.ts'
 import { openService } from '../../frame/open-service.ts'
 import { Button } from '../../parts/Button.tsx'
 import { Icon, type IconName } from '../../parts/Icon.tsx'
@@ -14,6 +16,7 @@ const ICONS: Readonly<Record<string, IconName>> = { xrzn: 'store', fwbz: 'shield
 export function HelpIndex() {
   const groups = useHelpGroups()
   const chat = useUser()?.is_can_chat === 1
+  const hours = useQuery(linksQuery(useApi())).data?.hours[0]
   return (
     <>
       <HelpSearch big />
@@ -35,7 +38,7 @@ export function HelpIndex() {
         ))}
         <section className={css.person}>
           <h2>没有找到答案</h2>
-          <p>服务时间周一至周六 8:30–18:00，其他时间可以留言。</p>
+          <p>{hours ? `服务时间${hours}，其他时间可以留言。` : '可以随时留言。'}</p>
           <Button kind="primary" onClick={openService}>
             {chat ? '在线客服' : '联系客服'}
           </Button>

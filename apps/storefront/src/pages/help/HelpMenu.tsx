@@ -1,16 +1,11 @@
 import { Link } from 'react-router'
 import css from './Article.module.css'
 import { HelpSearch } from './HelpSearch.tsx'
-import { helpPath } from './help-paths.ts'
+import { helpPath, NEWS } from './help-paths.ts'
 import { useHelpGroups } from './help-query.ts'
 
-const NEWS = [
-  { name: '行业资讯', to: '/news/hy' },
-  { name: '公司新闻', to: '/news/company' },
-]
-
 /**
- * Groups of help and the two kinds of news, with this page marked. On a phone only the search stands above the page. Pages that
+ * Groups of help and the kinds of news, with this page marked. On a phone only the search stands above the page. Pages that
  * search by themselves, and on a phone list everything, do without.
  */
 export function HelpMenu({ here, search = true }: { here: string; search?: boolean }) {
@@ -34,7 +29,7 @@ export function HelpMenu({ here, search = true }: { here: string; search?: boole
           </div>
         ))}
         <h2>资讯</h2>
-        <ul>{NEWS.map(({ name, to }) => link(to, name))}</ul>
+        <ul>{NEWS.map(({ text, to }) => link(to, text))}</ul>
       </nav>
     </aside>
   )

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import type { ArticleCategoryWire } from '#contract/content.ts'
 import { paths } from '../../paths.ts'
+import { beijingTime } from '../order/times.ts'
 import css from './Blocks.module.css'
 import { Section } from './Section.tsx'
 
@@ -9,16 +10,16 @@ export function News({ sections }: { sections: ArticleCategoryWire['list'] }) {
   return (
     <Section title="资讯公告">
       <div className={css.news}>
-        {sections.slice(0, 3).map(({ id, name, articles }) => (
+        {sections.slice(0, 3).map(({ id, code, name, articles }) => (
           <section key={id} className="panel">
             <h3>{name}</h3>
             <ul>
               {articles.slice(0, 5).map((article) => (
                 <li key={article.id}>
-                  <Link to={paths.news(article.id, 'company')} className="ell">
+                  <Link to={paths.news(article.id, code === 'hy' ? 'hy' : 'company')} className="ell">
                     {article.title}
                   </Link>
-                  <time dateTime={article.published_at}>{article.published_at.slice(5, 10)}</time>
+                  <time dateTime={article.published_at}>{beijingTime(article.published_at).slice(5, 10)}</time>
                 </li>
               ))}
             </ul>

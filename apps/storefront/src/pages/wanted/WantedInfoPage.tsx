@@ -106,7 +106,7 @@ function Facts({ wanted }: { wanted: Info }) {
       </header>
       <dl>
         {facts.map(([name, value]) => (
-          <div key={name}>
+          <div key={name} className={name === '备注' ? css.full : undefined}>
             <dt>{name}</dt>
             <dd>{value}</dd>
           </div>

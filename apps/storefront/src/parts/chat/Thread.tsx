@@ -6,6 +6,7 @@ import { Empty } from '../Empty.tsx'
 import { Icon } from '../Icon.tsx'
 import { useNow } from '../now.ts'
 import { Skeleton } from '../Skeleton.tsx'
+import { toast } from '../Toast.tsx'
 import css from './chat.module.css'
 import { dayText, type Outgoing, timeText } from './thread.ts'
 import type { ConversationWork } from './useConversation.ts'
@@ -44,7 +45,12 @@ export function Thread({ work, own, greeting }: Props) {
   const older = async () => {
     setBusy(true)
     heightBefore.current = box.current?.scrollHeight ?? 0
-    await work.loadOlder().catch(() => undefined)
+    try {
+      await work.loadOlder()
+    } catch {
+      heightBefore.current = 0
+      toast({ text: '更早的消息没有加载出来，请重试', tone: 'error' })
+    }
     setBusy(false)
   }
 
