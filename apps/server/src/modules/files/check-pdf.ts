@@ -12,31 +12,46 @@ const INFLATED_MAX = 32 * 1024 * 1024
 /** Names may be written with #xx; readers take them alike. */
 const plainNames = (text: string) => text.replace(/#([0-9a-fA-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
 
-/** Objects may stand inside compressed streams. Null: a stream of objects that cannot be looked into. */
+/** More than the pages of any paper are made of; a file with more is meant to keep the shop busy. */
+const STREAMS_MAX = 5_000
+/** Enough of a stream to see what it begins with. */
+const PEEK = 256
+const PACKED_OTHERWISE = /\/Predictor\s+([2-9]|1\d)|LZWDecode|ASCII|RunLength|Crypt/
+
+/** The stream that begins here, unpacked; null: it is not packed by Flate, or holds more than there is room for. */
+function unpacked(bytes: Buffer, maxOutputLength: number): Buffer | null {
+  // The two bytes with which such streams begin.
+  const [kind = 0, flags = 0] = bytes
+  if ((kind & 0x0f) !== 8 || (kind * 256 + flags) % 31 !== 0) return null
+  try {
+    return inflateSync(bytes, { maxOutputLength, finishFlush: 2 })
+  } catch {
+    return null
+  }
+}
+
+/**
+ * Objects may stand inside compressed streams. Null: a stream of objects that cannot be looked into. What a stream is, is taken
+ * from everything that stands before it, and from how it begins: a dictionary can be made to look like another one. Where it
+ * ends, only its packing says.
+ */
 function* objectStreams(text: string, bytes: Buffer): Generator<string | null> {
+  const starts = [...text.matchAll(/(?<!end)stream[ \t]*(?:\r\n|\r|\n)/g)]
+  if (starts.length > STREAMS_MAX) yield null
   let room = INFLATED_MAX
-  for (const match of text.matchAll(/stream\r?\n/g)) {
-    const { index } = match
-    if (text.startsWith('end', index - 3)) continue
-    const head = plainNames(text.slice(Math.max(0, index - 2048), index))
-    const dictionary = head.slice(head.lastIndexOf(' obj') + 1)
-    if (!/\/ObjStm|\/First\s/.test(dictionary)) continue
-    if (/\/Predictor\s+([2-9]|1\d)|LZWDecode|ASCII|RunLength|Crypt/.test(dictionary) || room <= 0) {
-      yield null
-      return
-    }
-    const from = index + match[0].length
-    const end = text.indexOf('endstream', from)
-    const body = bytes.subarray(from, end === -1 ? bytes.length : end)
-    if (!dictionary.includes('FlateDecode')) continue
-    try {
-      const inflated = inflateSync(body, { maxOutputLength: room, finishFlush: 2 })
-      room -= inflated.length
-      yield inflated.toString('latin1')
-    } catch {
-      yield null
-      return
-    }
+  let former = 0
+  for (const { index, 0: keyword } of starts.slice(0, STREAMS_MAX)) {
+    const before = plainNames(text.slice(former, index))
+    former = index
+    const from = index + keyword.length
+    const called = /\/ObjStm|\/First\s+\d+\s*[/>]/.test(before)
+    if (called && PACKED_OTHERWISE.test(before)) yield null
+    if (called && !before.includes('FlateDecode')) continue
+    const begins = called || /^[\s\0]*\d+\s+\d+\s/.test(unpacked(bytes.subarray(from, from + PEEK), INFLATED_MAX)?.toString('latin1') ?? '')
+    if (!begins) continue
+    const inner = unpacked(bytes.subarray(from), room)
+    room -= inner?.length ?? 0
+    yield inner !== null && room > 0 ? inner.toString('latin1') : null
   }
 }
 
@@ -61,7 +76,7 @@ export function pdfFault(bytes: Buffer): PdfFault | null {
   if (broken) return broken
   if (FOREIGN.test(text) || text.slice(-65_600).includes('PK\u0005\u0006')) return '夹带其他内容'
   const named = plainNames(text)
-  if (/\/Encrypt[\s<]/.test(named)) return '加密'
+  if (/\/Encrypt(?![\w.-])/.test(named)) return '加密'
   if (ACTIVE.test(named) || OPENING.test(named)) return '活动内容'
   for (const objects of objectStreams(text, bytes)) {
     if (objects === null) return '损坏'

@@ -191,29 +191,48 @@ describe('PDF', () => {
     expect(await faultOf(await pdf(() => undefined, { userPassword: 'x' }))).toContain('加密')
   })
 
-  it('压缩的对象流里藏的脚本也找得到', async () => {
-    const hidden = deflateSync(Buffer.from('9 0 << /S /JavaScript /JS (app.alert(1)) >>'))
-    const stream = Buffer.concat([
-      Buffer.from(`\n9 0 obj\n<< /Type /ObjStm /N 1 /First 4 /Filter /FlateDecode /Length ${hidden.length} >>\nstream\n`),
-      hidden,
-      Buffer.from('\nendstream\nendobj\n'),
-    ])
+  /** A PDF with one more object, and the end of the file where it says. */
+  async function withObject(object: Buffer): Promise<Buffer> {
     const plain = await pdf()
-    const at = plain.lastIndexOf('xref\n0 ')
-    const start = plain.lastIndexOf('startxref')
-    const shifted = plain
+    const [at, start] = [plain.lastIndexOf('xref\n0 '), plain.lastIndexOf('startxref')]
+    const end = plain
       .subarray(start)
       .toString('latin1')
-      .replace(/startxref\n(\d+)/, (_, old: string) => `startxref\n${Number(old) + stream.length}`)
-    const whole = Buffer.concat([plain.subarray(0, at), stream, plain.subarray(at, start), Buffer.from(shifted)])
-    expect(await faultOf(whole)).toContain('脚本')
-    const blind = Buffer.concat([
-      plain.subarray(0, at),
-      Buffer.from(stream.toString('latin1').replace('/FlateDecode', '/LZWDecode'), 'latin1'),
-      plain.subarray(at, start),
-      Buffer.from(shifted),
+      .replace(/startxref\n(\d+)/, (_, old: string) => `startxref\n${Number(old) + object.length}`)
+    return Buffer.concat([plain.subarray(0, at), object, plain.subarray(at, start), Buffer.from(end)])
+  }
+  const HIDDEN = deflateSync(Buffer.from('9 0 << /S /JavaScript /JS (app.alert(1)) >>'))
+  const objectStream = (head: string, body = HIDDEN, keyword = 'stream\n') =>
+    Buffer.concat([
+      Buffer.from(`\n9 0 obj\n<< ${head} /Length ${body.length} >>\n${keyword}`, 'latin1'),
+      body,
+      Buffer.from('\nendstream\nendobj\n'),
     ])
-    expect(await faultOf(blind)).not.toBe('')
+  const OBJSTM = '/Type /ObjStm /N 1 /First 4 /Filter /FlateDecode'
+
+  it.each([
+    ['照常写明', OBJSTM, HIDDEN, 'stream\n'],
+    ['字典很长，开头在很前面', `${OBJSTM} /X (${'y'.repeat(4000)})`, HIDDEN, 'stream\n'],
+    ['字典里有一段像对象开头的文字', `${OBJSTM} /X (1 0 obj)`, HIDDEN, 'stream\n'],
+    ['字典里有一段像流开头的文字', `/X (stream\n) ${OBJSTM}`, HIDDEN, 'stream\n'],
+    ['类型写在别处，名称写成 #xx', '/Type 8 0 R /N 1 /F#69rst 4 /Filter /FlateDecode', HIDDEN, 'stream\n'],
+    ['流的关键字后面只有回车', OBJSTM, HIDDEN, 'stream\r'],
+    [
+      '压缩的内容里夹着流结尾的字样',
+      OBJSTM,
+      deflateSync(Buffer.from(`9 0 (endstream) << /S /JavaScript /JS (app.alert(1)) >>`), { level: 0 }),
+      'stream\n',
+    ],
+  ])('压缩的对象流里藏的脚本也找得到：%s', async (_case, head, body, keyword) => {
+    expect(await faultOf(await withObject(objectStream(head, body, keyword)))).toMatch(/脚本|损坏/)
+  })
+
+  it('看不进去的对象流不收；几万个流的文件不收，也不久等', async () => {
+    expect(await faultOf(await withObject(objectStream(OBJSTM.replace('/FlateDecode', '/LZWDecode'))))).toContain('损坏')
+    const many = Buffer.from('\nstream\nx\x9c'.repeat(300_000), 'latin1')
+    const began = performance.now()
+    expect(await faultOf(await withObject(many))).toContain('损坏')
+    expect(performance.now() - began).toBeLessThan(3_000)
   })
 
   it('前后夹带网页、脚本或压缩包的不收，截断的不收', async () => {

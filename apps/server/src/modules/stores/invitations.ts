@@ -12,6 +12,7 @@ import {
   countSentSince,
   findInvitation,
   groupOf,
+  hasPassed,
   type Invitation,
   insertInvitation,
   joinGroup,
@@ -128,6 +129,7 @@ export async function answer({ database }: StoreDeps, viewer: Member, id: number
       return '已拒绝邀请'
     }
     if (!(await memberOf(trx, invitation.accountId, invitation.companyId))?.isOwner) throw conflict('邀请方已不再管理其门店，邀请无效')
+    if (!(await hasPassed(trx, invitation.companyId))) throw conflict('邀请方的企业目前不能采购，邀请无效')
     const groupId = await groupOf(trx, invitation.companyId)
     const elsewhere = await otherGroupOf(trx, store.companyId, groupId)
     if (elsewhere !== null) throw conflict(`${store.name} 已在门店组“${elsewhere}”中，请先解除后再同意`)

@@ -1,16 +1,18 @@
 import { sql } from 'kysely'
+import { REVIEW_PASSED } from '#domain/eligibility.ts'
 import type { Connection } from '../../platform/database.ts'
 
 export interface OwnedStore {
   companyId: number
   name: string
+  /** '' until the review has shown that it is this store's: anybody may type any code. */
   creditCode: string
 }
 
 /** Stores that an account owns, not those that it was let into. */
 export async function ownedStores(db: Connection, accountId: number): Promise<OwnedStore[]> {
   const { rows } = await sql<OwnedStore>`
-    select c.id as "companyId", c.name, coalesce(c.credit_code, '') as "creditCode"
+    select c.id as "companyId", c.name, case when c.review_state in (2, 4) then coalesce(c.credit_code, '') else '' end as "creditCode"
       from account_company ac join company c on c.id = ac.company_id
      where ac.account_id = ${accountId} and ac.is_owner order by c.id`.execute(db)
   return rows
@@ -84,13 +86,16 @@ export interface Addressee {
 /** The companies whose owners an open invitation is for; none where nobody has that phone or code. */
 export async function addresseesOf(db: Connection, id: number): Promise<Addressee[]> {
   const { rows } = await sql<Addressee>`
-    select distinct ac.company_id as "companyId", f.name as "fromCompany", a.name as "fromName"
+    select addressee.id as "companyId", f.name as "fromCompany", a.name as "fromName"
       from store_invitation i
       join company f on f.id = i.company_id join account a on a.id = i.account_id
-      join account_company ac on ac.is_owner
-      join account owner on owner.id = ac.account_id and owner.id <> i.account_id
-      join company c on c.id = ac.company_id
-     where i.id = ${id} and i.status = 'open' and (owner.phone = i.target or c.credit_code = i.target)`.execute(db)
+      cross join lateral (
+        select ac.company_id as id from account owner join account_company ac on ac.account_id = owner.id and ac.is_owner
+         where owner.phone = i.target and owner.id <> i.account_id
+        union
+        select c.id from company c join account_company ac on ac.company_id = c.id and ac.is_owner and ac.account_id <> i.account_id
+         where c.credit_code = i.target and c.review_state in (2, 4)) addressee
+     where i.id = ${id} and i.status = 'open'`.execute(db)
   return rows
 }
 
@@ -98,6 +103,16 @@ export async function memberOf(db: Connection, accountId: number, companyId: num
   const { rows } = await sql<{ isOwner: boolean }>`
     select is_owner as "isOwner" from account_company where account_id = ${accountId} and company_id = ${companyId}`.execute(db)
   return rows[0] ?? null
+}
+
+export async function hasPassed(db: Connection, companyId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('company')
+    .select('id')
+    .where('id', '=', companyId)
+    .where('review_state', '=', REVIEW_PASSED)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 export async function nameOfStore(db: Connection, companyId: number): Promise<string> {

@@ -220,6 +220,25 @@ describe('答复', () => {
     expect(names(await list(owner))).toEqual(['甲店', '乙二店'])
   })
 
+  it('自己填的、还没有通过审核的信用代码收不到邀请，也不能替真正的门店答应', async () => {
+    const { db } = shop.database
+    await db.updateTable('company').set({ credit_code: null }).where('id', '=', other.companyId).execute()
+    const pretender = await makeCompany(db, { name: '乙店', credit_code: CODES.second, review_state: 0 })
+    const id = sentId(await invite(CODES.second))
+    await shop.jobs.runDue()
+    expect(await messagesOf(pretender)).toEqual([])
+    expect((await list(pretender)).received).toEqual([])
+    expect((await answer(id, { agree: 1 }, pretender)).code).toBe(404)
+    expect(names(await list(owner))).toEqual(['甲店'])
+  })
+
+  it('邀请之后被冻结的企业，得不到别人的门店', async () => {
+    const id = sentId(await invite(CODES.second))
+    await shop.database.db.updateTable('company').set({ review_state: 4 }).where('id', '=', owner.companyId).execute()
+    expect(await answer(id, { agree: 1 })).toMatchObject({ code: 409, message: '邀请方的企业目前不能采购，邀请无效' })
+    expect((await answer(id, { agree: 0 })).code).toBe(200)
+  })
+
   it('已在别的门店组里的门店，要先解除', async () => {
     await bound()
     const id = sentId(await invite(CODES.second, stranger))

@@ -12,12 +12,24 @@ import { conflict, type FieldError, fieldErrors, notFound, ShopError } from '../
 import { startOfDay } from '../catalogue/public.ts'
 import { claimFiles } from '../files/public.ts'
 import { tell } from '../messages/public.ts'
-import { existingGoods, insertEntry, insertWanted, lockAndCount, lockWanted, type NewWanted, setState, wantedOfForm } from './store.ts'
+import {
+  existingGoods,
+  insertEntry,
+  insertWanted,
+  lockAndCount,
+  lockWanted,
+  type NewWanted,
+  repliesSince,
+  setState,
+  wantedOfForm,
+} from './store.ts'
 
 export const wantedSubject = (id: number) => `wanted:${id}`
 
 /** Requests of one company a day: a long list, not a flood. */
 const A_DAY_MAX = 100
+/** Words of a buyer on one request a day. */
+const REPLIES_A_DAY_MAX = 20
 const EXPECTED_MAX = 100_000_000
 
 interface Who {
@@ -88,6 +100,8 @@ export async function replyByBuyer(database: DatabaseHandle, who: Who, id: numbe
     if (wanted === null) throw notFound('求购')
     const state = afterWanted(wanted.state, 'reply')
     if (state === null) throw closed()
+    if ((await repliesSince(trx, id, startOfDay(beijingDate(now)))) >= REPLIES_A_DAY_MAX)
+      throw new ShopError(CODES.TOO_MANY, '今天追问得已经很多，请等候答复或拨打服务热线')
     await insertEntry(trx, id, { accountId: who.accountId, isStaff: false, author: who.name, text: said, goodsIds: [] }, now)
     await setState(trx, id, state, null, now)
     return state

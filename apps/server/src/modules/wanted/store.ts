@@ -13,7 +13,7 @@ export interface NewWanted {
   note: string
 }
 
-/** Requests that came today and are still open, to keep a company from flooding the desk. One at a time a company. */
+/** Requests that came today, to keep a company from flooding the desk. One at a time a company. */
 export async function lockAndCount(connection: Connection, companyId: number, since: Date): Promise<number> {
   await sql`select 1 from company where id = ${companyId} for no key update`.execute(connection)
   const { rows } = await sql<{ count: number }>`
@@ -84,6 +84,15 @@ export async function setState(
   await sql`
     update wanted_request set state = ${state}, close_reason = coalesce(${closeReason}::text, close_reason), updated_at = ${now}
      where id = ${id}`.execute(connection)
+}
+
+/** What the buyer said on a request since then. */
+export async function repliesSince(connection: Connection, requestId: number, since: Date): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from wanted_entry where request_id = ${requestId} and not is_staff and created_at >= ${since}`.execute(
+    connection,
+  )
+  return rows[0]?.count ?? 0
 }
 
 export async function insertEntry(

@@ -75,9 +75,12 @@ export interface EntryRow {
   goodsIds: number[]
 }
 
+/** The last ones; nobody reads further back. */
+const ENTRIES_MAX = 200
+
 export async function entriesOf(connection: Connection, requestId: number): Promise<EntryRow[]> {
   const { rows } = await sql<EntryRow>`
     select id, created_at as at, is_staff as "isStaff", author, text, goods_ids as "goodsIds"
-      from wanted_entry where request_id = ${requestId} order by id`.execute(connection)
-  return rows
+      from wanted_entry where request_id = ${requestId} order by id desc limit ${ENTRIES_MAX}`.execute(connection)
+  return rows.reverse()
 }

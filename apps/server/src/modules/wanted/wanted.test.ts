@@ -134,6 +134,18 @@ describe('品种求购', () => {
     expect((await add([ITEM], undefined, busy.cookie)).status).toBe(429)
   })
 
+  it('一条求购一天最多追问二十次，追问再多也不堵住员工的答复', async () => {
+    const [id] = (await add([ITEM])).data.ids
+    const reply = () => shop.ask('POST', `/api/user/buy/${id}/reply`, { cookie: buyer.cookie, body: { text: '到货了吗' } })
+    const answers = await Promise.all(Array.from({ length: 25 }, reply))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(20)
+    expect(answers.find(({ status }) => status !== 200)).toMatchObject({
+      status: 429,
+      message: '今天追问得已经很多，请等候答复或拨打服务热线',
+    })
+    expect((await shop.ask('POST', `/api/staff/wanted/${id}/answer`, { cookie: staff, body: { text: '下周到' } })).status).toBe(200)
+  })
+
   it('员工的列表里等得最久的在前，可按状态和文字找', async () => {
     const { data } = await shop.ask('GET', '/api/staff/wanted?state=open', { cookie: staff })
     expect(data.list.every((row: { state: string; company: string }) => row.state === 'open' && row.company !== '')).toBe(true)
