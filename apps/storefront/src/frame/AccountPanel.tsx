@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { useUser } from '../api/queries.ts'
+import { memberPaths } from '../member-paths.ts'
 import { Empty } from '../parts/Empty.tsx'
 import { Icon } from '../parts/Icon.tsx'
 import { StateBadge } from '../parts/StateBadge.tsx'
@@ -24,7 +25,9 @@ export default function AccountPanel() {
   const papers = papersTone(user)
   return (
     <div className={css.body}>
-      <p className={css.name}>{user.company}</p>
+      <Link className={css.name} to={memberPaths.member()}>
+        {user.company}
+      </Link>
       <div>
         <StateBadge tone={papers.tone}>{papers.text}</StateBadge>
       </div>
@@ -36,10 +39,10 @@ export default function AccountPanel() {
       )}
       {user.admin.name !== '' && <Manager admin={user.admin} />}
       <div className={css.stats}>
-        <div>
+        <Link to={memberPaths.balance()}>
           <span>账户余额</span>
           <b>{moneyText(user.balance)}</b>
-        </div>
+        </Link>
         <Link to={paths.cart()}>
           <span>购物车</span>
           <b>{user.cart_count} 种</b>

@@ -34,7 +34,7 @@ export function Contacts() {
           rel="noopener noreferrer"
         >
           <Icon name="headset" />
-          QQ 客服{index + 1} · {qq}
+          QQ 客服 {index + 1} · {qq}
         </a>
       ))}
       {links.hot_line && (

@@ -99,7 +99,7 @@ const baseOf = ({ line, text, number, cases, problem }: AskedLine, candidates: n
 
 /** Sold no longer: its card says so, and what comes near may be taken instead. */
 function goneWire(line: AskedLine, goodsId: number, similar: readonly number[]): QuickLineWire {
-  const note = similar.length > 0 ? '可换一种相近商品' : '可改买其他商品，或提交求购'
+  const note = similar.length > 0 ? '可换一种相近商品' : '没有相近商品'
   return { ...baseOf(line, [goodsId, ...similar]), goods_id: goodsId, state: 'matched', note }
 }
 
