@@ -58,7 +58,7 @@ function Inspection() {
   if (user === null) return null
   const { quality_inspection_url: url, msg } = user.quality_inspection
   return (
-    <li>
+    <li className={url ? undefined : css.wholeRow}>
       {url ? (
         <a href={url} target="_blank" rel="noopener noreferrer">
           药检报告

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import type { DossierWire } from '#contract/companies.ts'
 import { useApi } from '../../api/context.tsx'
 import { memberApi } from '../../api/member-calls.ts'
@@ -18,6 +18,7 @@ const TITLES: Readonly<Record<FieldGroup, string>> = { identity: '企业资料',
 export function CompanyEditor({ group, dossier, onClose }: { group: FieldGroup; dossier: DossierWire; onClose: () => void }) {
   const client = useApi()
   const take = useTakeDossier()
+  const formId = useId()
   const form = useRef<HTMLFormElement>(null)
   const [draft, setDraft] = useState(() => draftOf(dossier))
   const { problems, busy, submit } = useSubmit({ form, fields: COMPANY_FIELDS, otherwise: 'name' })
@@ -41,13 +42,14 @@ export function CompanyEditor({ group, dossier, onClose }: { group: FieldGroup; 
           <Button size="lg" onClick={onClose}>
             取消
           </Button>
-          <Button kind="primary" size="lg" disabled={busy} onClick={() => form.current?.requestSubmit()}>
+          <Button kind="primary" size="lg" type="submit" form={formId} disabled={busy}>
             {busy ? '正在保存…' : reviewed ? '提交审核' : '保存'}
           </Button>
         </>
       }
     >
       <form
+        id={formId}
         ref={form}
         noValidate
         className={css.form}

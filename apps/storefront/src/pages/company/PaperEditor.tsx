@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import type { DossierWire, PaperWire } from '#contract/companies.ts'
 import { useApi } from '../../api/context.tsx'
 import { memberApi } from '../../api/member-calls.ts'
@@ -26,6 +26,7 @@ const PAGES_MAX = 4
 export function PaperEditor({ paper, dossier, onClose }: Props) {
   const client = useApi()
   const take = useTakeDossier()
+  const formId = useId()
   const form = useRef<HTMLFormElement>(null)
   const { problems, busy, submit, mend } = useSubmit({ form, fields: PAPER_FIELDS, otherwise: 'number' })
   const [first] = useState(() => paperDraft(paper, dossier))
@@ -71,13 +72,14 @@ export function PaperEditor({ paper, dossier, onClose }: Props) {
           <Button size="lg" onClick={close}>
             稍后再填
           </Button>
-          <Button kind="primary" size="lg" disabled={busy || uploading} onClick={() => form.current?.requestSubmit()}>
+          <Button kind="primary" size="lg" type="submit" form={formId} disabled={busy || uploading}>
             {uploading ? '文件上传中…' : busy ? '正在保存…' : joining ? '保存' : '提交审核'}
           </Button>
         </>
       }
     >
       <form
+        id={formId}
         ref={form}
         className={css.editor}
         noValidate

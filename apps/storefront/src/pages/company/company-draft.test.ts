@@ -5,9 +5,11 @@ const empty = Object.fromEntries(COMPANY_FIELDS.map((field) => [field, ''])) as 
 const changed = (over: Partial<CompanyDraft>) => saveable({ ...empty, ...over }, empty)
 
 describe('企业资料自动保存', () => {
-  it('只存变了的，空格不算变化', () => {
+  it('只存变了的，空格与全角括号不算变化', () => {
     expect(changed({})).toEqual({ changes: {}, problems: {} })
     expect(saveable({ ...empty, contact: ' 陈溪 ' }, { ...empty, contact: '陈溪' }).changes).toEqual({})
+    const named = { ...empty, name: '溪桥大药房（云岩店）' }
+    expect(saveable({ ...named, address: '溪桥路 20 号' }, named).changes).toEqual({ address: '溪桥路 20 号' })
     expect(changed({ contact: '陈溪' }).changes).toEqual({ contact: '陈溪' })
   })
 

@@ -49,7 +49,7 @@ export function saveable(
   const problems: CompanyProblems = {}
   const placed = REGION.every((field) => draft[field] !== '')
   for (const field of COMPANY_FIELDS) {
-    if (tidy(draft[field]) === saved[field]) continue
+    if (tidy(draft[field]) === tidy(saved[field])) continue
     const problem = fieldProblem(field, draft[field])
     if (problem) problems[field] = problem
     else if (!REGION.includes(field)) changes[field] = draft[field]

@@ -43,7 +43,7 @@ export function ProveFirst({ purpose, action, onProven, children }: Props) {
     <form ref={form} className={css.form} onSubmit={send} noValidate method="post">
       {children}
       {way === 'password' ? (
-        <PasswordField big label="当前登录密码" name="password" autoComplete="current-password" error={problems.password} />
+        <PasswordField big autoFocus label="当前登录密码" name="password" autoComplete="current-password" error={problems.password} />
       ) : (
         <>
           <p className="muted">验证码将发送到 {shortPhone(user?.phone ?? '')}</p>

@@ -103,7 +103,10 @@ function Unbound({ onChanged }: Change) {
   if (stage === 'scan')
     return (
       <>
-        <h2>用微信扫码绑定</h2>
+        {/* The button that led here is gone. */}
+        <h2 tabIndex={-1} ref={(heading) => heading?.focus()}>
+          用微信扫码绑定
+        </h2>
         <WechatScan purpose="bind" onConfirmed={bind} />
         <p>请用您本人的微信扫码，并在手机上确认。一个微信只能绑定一个账号。</p>
       </>
