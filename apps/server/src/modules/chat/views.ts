@@ -30,16 +30,16 @@ export async function listConversations(
   { state, keywords, offset, limit }: { state: ChatFilter | null; keywords: string; offset: number; limit: number },
 ): Promise<{ rows: ListedConversation[]; total: number; waiting: number }> {
   const like = `%${keywords.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
-  const from = sql`
-    from chat_conversation c join company on company.id = c.company_id
-   where ${state === null ? sql`true` : FILTERS[state]} and (${keywords} = '' or company.name ilike ${like})`
+  const where = sql`
+   where ${state === null ? sql`true` : FILTERS[state]} and ${keywords === '' ? sql`true` : sql`company.name ilike ${like}`}`
   // Who has waited longest comes first; otherwise what happened last.
   const order = state === 'waiting' ? sql`c.last_at, c.id` : sql`c.last_at desc, c.id desc`
-  const { rows } = await sql<ListedConversation>`select ${LISTED} ${from} order by ${order} offset ${offset} limit ${limit}`.execute(
-    connection,
-  )
+  const { rows } =
+    await sql<ListedConversation>`select ${LISTED} from chat_conversation c join company on company.id = c.company_id ${where} order by ${order} offset ${offset} limit ${limit}`.execute(
+      connection,
+    )
   const counts = await sql<{ total: number; waiting: number }>`
-    select (select count(*) ${from}) as total, (select count(*) from chat_conversation where staff_unread > 0) as waiting`.execute(
+    select (select count(*) from chat_conversation c ${keywords === '' ? sql`` : sql`join company on company.id = c.company_id`} ${where}) as total, (select count(*) from chat_conversation where staff_unread > 0) as waiting`.execute(
     connection,
   )
   return { rows, total: counts.rows[0]?.total ?? 0, waiting: counts.rows[0]?.waiting ?? 0 }

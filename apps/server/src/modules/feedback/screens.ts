@@ -8,7 +8,7 @@ import { type FeedbackFilter, type FeedbackListRow, feedbackPage } from './views
 const PAGE = 20
 
 async function pageOf({ db }: DatabaseHandle, filter: FeedbackFilter, page: number) {
-  const rows = await feedbackPage(db, filter, (page - 1) * PAGE, PAGE)
+  const { rows, total } = await feedbackPage(db, filter, (page - 1) * PAGE, PAGE)
   const files = await filesOf(
     db,
     rows.map(({ id }) => feedbackSubject(id)),
@@ -27,7 +27,7 @@ async function pageOf({ db }: DatabaseHandle, filter: FeedbackFilter, page: numb
     files: (files.get(feedbackSubject(row.id)) ?? []).map(fileWire),
     answers: row.answers,
   })
-  return { rows, wire, rest: { total: rows[0]?.total ?? 0, page, per_page: PAGE } }
+  return { rows, wire, rest: { total, page, per_page: PAGE } }
 }
 
 export async function feedbackOf(database: DatabaseHandle, filter: FeedbackFilter, page: number): Promise<DataOf<typeof feedbackList>> {
