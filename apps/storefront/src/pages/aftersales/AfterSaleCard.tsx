@@ -1,16 +1,13 @@
 import { Link } from 'react-router'
 import type { AfterSaleRowWire } from '#contract/aftersales.ts'
-import { ButtonLink } from '../../parts/Button.tsx'
 import { GoodsThumb } from '../../parts/GoodsThumb.tsx'
 import { Money } from '../../parts/Money.tsx'
 import { Tag } from '../../parts/Tag.tsx'
 import { paths } from '../../paths.ts'
-import orders from '../order/order.module.css'
+import orders from '../order/list.module.css'
 import { beijingTime } from '../order/times.ts'
 import { AfterSaleActions } from './AfterSaleActions.tsx'
-import { AfterSaleState } from './AfterSaleState.tsx'
-import css from './aftersales.module.css'
-import { afterSaleLink } from './links.ts'
+import { AfterSaleState, amountName, isClosed } from './AfterSaleState.tsx'
 import type { Act } from './useAfterSaleActions.tsx'
 
 /** One application in the list: what of it, how much for it, what may be done. */
@@ -32,7 +29,7 @@ export function AfterSaleCard({ row, onAct }: { row: AfterSaleRowWire; onAct: Ac
       <div className={orders.body}>
         <ul className={orders.goods}>
           {row.lines.map((line) => (
-            <li key={line.id} className={css.item}>
+            <li key={line.id} className={orders.item}>
               <GoodsThumb image={line.image} />
               <span>
                 {line.tag && <Tag name={line.tag} />} <b>{line.name}</b>
@@ -51,15 +48,12 @@ export function AfterSaleCard({ row, onAct }: { row: AfterSaleRowWire; onAct: Ac
           <span>
             {row.kind_name} · {row.reason_name}
             <br />
-            {row.is_final ? '退款金额' : '预计退款'}
+            {amountName(row)}
           </span>
-          <Money yuan={row.amount} />
+          <Money yuan={row.amount} tone={isClosed(row.status) ? 'ink' : 'price'} />
         </p>
         <div className={orders.acts}>
           <AfterSaleActions row={row} onAct={onAct} small />
-          <ButtonLink size="sm" to={afterSaleLink(row)}>
-            查看详情
-          </ButtonLink>
         </div>
       </div>
     </article>

@@ -4,6 +4,7 @@ import { memberApi } from '../../api/member-calls.ts'
 import { type PageArgs, usePageData } from '../../app/page.ts'
 import { Block } from '../../parts/Block.tsx'
 import columns from '../../parts/columns.module.css'
+import { Money } from '../../parts/Money.tsx'
 import { MoneyRows } from '../../parts/MoneyRows.tsx'
 import { moneyText } from '../../parts/yuan.ts'
 import { paths } from '../../paths.ts'
@@ -14,7 +15,7 @@ import { OrderTimeline } from '../order/OrderTimeline.tsx'
 import orders from '../order/order.module.css'
 import { beijingTime } from '../order/times.ts'
 import { AfterSaleActions } from './AfterSaleActions.tsx'
-import { AfterSaleState } from './AfterSaleState.tsx'
+import { AfterSaleState, amountName, isClosed } from './AfterSaleState.tsx'
 import { AppliedTable } from './AppliedTable.tsx'
 import css from './aftersales.module.css'
 import { NextStep } from './NextStep.tsx'
@@ -39,14 +40,16 @@ const HEADLINES: Record<AfterSaleDetailWire['status'], string> = {
 export default function AfterSalePage() {
   const row = usePageData<typeof loader>()
   const { act, dialogs } = useAfterSaleActions()
-  const closed = row.status === 'rejected' || row.status === 'cancelled'
+  const closed = isClosed(row.status)
   return (
     <AccountShell title={row.kind === 'return' ? '退货详情' : '售后详情'} bare>
       <section className={`panel ${orders.top}`} aria-label="申请状态">
         <div className={orders.topRow}>
           <div>
-            <h1>{HEADLINES[row.status]}</h1>
-            <AfterSaleState status={row.status} name={row.status_name} />
+            <div className={orders.name}>
+              <h1>{HEADLINES[row.status]}</h1>
+              <AfterSaleState status={row.status} name={row.status_name} />
+            </div>
             <p className={orders.facts}>
               <span>售后单号 {row.no}</span>
               <span>
@@ -85,19 +88,22 @@ export default function AfterSalePage() {
             </dl>
             <Photos photos={row.photos} />
           </Block>
-          <OrderLog log={row.log} />
         </div>
-        <aside className={columns.column}>
-          <Block title={row.is_final ? '退款金额' : '预计退款'}>
-            <MoneyRows
-              dense
-              rows={row.is_final ? row.rows : []}
-              total={{ label: row.is_final ? '合计退款' : '预计退款', note: row.is_final ? '' : '以验收结果为准', amount: row.amount }}
-            />
+        <aside className={`${columns.column} ${columns.side}`}>
+          <Block title={amountName(row)}>
+            {row.is_final && !closed ? (
+              <MoneyRows dense rows={row.rows} total={{ label: '合计退款', amount: row.amount }} />
+            ) : (
+              <p className={css.expected}>
+                <Money yuan={row.amount} size="lg" tone={closed ? 'ink' : 'price'} />
+                <small>{closed ? '申请已结束，没有退款' : '以验收结果为准'}</small>
+              </p>
+            )}
             {row.points_note && <p className={css.note}>{row.points_note}</p>}
           </Block>
           {row.refunds.length > 0 && <Refunds refunds={row.refunds} />}
         </aside>
+        <OrderLog log={row.log} />
       </div>
       {dialogs}
     </AccountShell>

@@ -1,21 +1,21 @@
-import { type FormEvent, useState } from 'react'
-import { Link, useLocation, useNavigate } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { memberApi } from '../../api/member-calls.ts'
 import { type PageArgs, usePageData } from '../../app/page.ts'
 import { memberPaths } from '../../member-paths.ts'
-import { Button, ButtonLink } from '../../parts/Button.tsx'
+import { ButtonLink } from '../../parts/Button.tsx'
 import { Empty } from '../../parts/Empty.tsx'
+import { FilterBar, WordsFilter } from '../../parts/FilterBar.tsx'
 import { Pagination } from '../../parts/Pagination.tsx'
 import { Tabs } from '../../parts/Tabs.tsx'
 import { paths } from '../../paths.ts'
 import { AccountShell } from '../account/AccountShell.tsx'
-import orders from '../order/order.module.css'
+import orders from '../order/list.module.css'
 import { AfterSaleCard } from './AfterSaleCard.tsx'
 import { type AfterSalesView, afterSalesQuery, afterSalesView, statusOf, viewValues } from './after-sales-query.ts'
 import { useAfterSaleActions } from './useAfterSaleActions.tsx'
 
 export async function loader({ api: client, url, signal }: PageArgs) {
-  const view = afterSalesView(url.searchParams)
+  const view = afterSalesView(url)
   const { data } = await client.ask(memberApi.afterSaleList, { query: afterSalesQuery(view), signal })
   return { view, ...data }
 }
@@ -38,9 +38,16 @@ export default function AfterSalesPage() {
   }))
   return (
     <AccountShell title="退货售后" tools={<ButtonLink to={paths.orders({ status: 'received' })}>从订单申请</ButtonLink>}>
-      <section className={`panel ${orders.tools}`} aria-label="筛选售后申请">
+      <section className="panel" aria-label="筛选售后申请">
         <Tabs label="售后状态" entries={entries} />
-        <Filter key={search} view={view} />
+        <FilterBar
+          key={search}
+          label="查找售后申请"
+          to={(asked) => link(view, { keywords: asked('keywords') })}
+          clear={view.keywords !== '' && link(view, { keywords: '' })}
+        >
+          <WordsFilter label="售后单号、订单号或商品名称" words={view.keywords} />
+        </FilterBar>
       </section>
       <div className={orders.list}>
         {list.map((row) => (
@@ -54,29 +61,6 @@ export default function AfterSalesPage() {
   )
 }
 
-function Filter({ view }: { view: AfterSalesView }) {
-  const navigate = useNavigate()
-  const [keywords, setKeywords] = useState(view.keywords)
-  const ask = (event: FormEvent): void => {
-    event.preventDefault()
-    void navigate(link(view, { keywords: keywords.trim() }))
-  }
-  return (
-    <form className={orders.filter} aria-label="查找售后申请" onSubmit={ask}>
-      <label className={orders.words}>
-        售后单号、订单号或商品名称
-        <input className="input" type="search" maxLength={60} value={keywords} onChange={(event) => setKeywords(event.target.value)} />
-      </label>
-      <Button type="submit">查找</Button>
-      {view.keywords && (
-        <ButtonLink kind="ghost" to={link(view, { keywords: '' })}>
-          清除条件
-        </ButtonLink>
-      )}
-    </form>
-  )
-}
-
 function None({ view }: { view: AfterSalesView }) {
   const narrowed = view.keywords !== '' || view.status !== 'all'
   return (
@@ -87,11 +71,11 @@ function None({ view }: { view: AfterSalesView }) {
         hint={
           narrowed ? undefined : (
             <>
-              收货后 7 天内，可在订单详情中按批次申请退货或退款。先看看
+              收货后 7 天内，可在订单详情中按批次申请退货或退款。
+              <br />
               <Link className="link" to="/help/zfps/ypth">
-                退换说明
+                查看退换说明
               </Link>
-              。
             </>
           )
         }

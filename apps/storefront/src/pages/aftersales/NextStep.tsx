@@ -1,7 +1,10 @@
+import { Link } from 'react-router'
 import type { AfterSaleDetailWire } from '#contract/aftersales.ts'
+import { memberPaths } from '../../member-paths.ts'
 import { CopyText } from '../../parts/CopyText.tsx'
 import { Icon } from '../../parts/Icon.tsx'
 import { beijingTime } from '../order/times.ts'
+import { isClosed } from './AfterSaleState.tsx'
 import css from './aftersales.module.css'
 
 /** What happens next, and who has to do it. */
@@ -29,9 +32,30 @@ export function NextStep({ row }: { row: AfterSaleDetailWire }) {
   return (
     <div className={row.status === 'rejected' ? `${css.next} ${css.bad}` : css.next}>
       <Icon name={row.status === 'rejected' ? 'alert' : 'info'} size={20} />
-      <p>{text}</p>
+      <p>
+        {text}{' '}
+        {isClosed(row.status) && (
+          <Link className="link" to={memberPaths.afterSaleApply(row.order_id)}>
+            重新申请
+          </Link>
+        )}
+      </p>
     </div>
   )
+}
+
+/** What has arrived, and who brings the rest. */
+function refundWords(refunds: AfterSaleDetailWire['refunds']): string {
+  const arrived = refunds.filter(({ status }) => status === 'done').map(({ channel_name: name }) => name)
+  const waiting = refunds.filter(({ status }) => status === 'pending')
+  const bank = waiting.some(({ channel }) => channel === 'bank')
+  const gateway = waiting.some(({ channel }) => channel !== 'bank')
+  const parts = [
+    arrived.length > 0 && `${arrived.join('、')}已到账`,
+    gateway && '在线支付由支付渠道原路退回',
+    bank && '对公转账由财务汇回原账户',
+  ].filter(Boolean)
+  return `${parts.join('；')}。到账情况见“退款去向”。`
 }
 
 const TEXTS: Partial<Record<AfterSaleDetailWire['status'], (row: AfterSaleDetailWire) => string>> = {
@@ -40,6 +64,7 @@ const TEXTS: Partial<Record<AfterSaleDetailWire['status'], (row: AfterSaleDetail
       ? '客服通常在 1 个工作日内审核，通过后会告知寄回地址。'
       : '客服通常在 1 个工作日内与仓库核实，核实后直接退款，无需寄回商品。',
   inspecting: ({ carrier, waybill }) => `${carrier} ${waybill}。仓库收到后核对批号、数量和外观，验收合格即退款。`,
-  refunding: () => '余额与现金券已到账；在线支付由支付渠道退回，对公转账由财务汇出，到账以下方状态为准。',
-  rejected: ({ reject_reason }) => `原因：${reject_reason}。如有疑问请联系客户经理，也可补充材料后重新申请。`,
+  refunding: ({ refunds }) => refundWords(refunds),
+  rejected: ({ reject_reason }) => `原因：${reject_reason}。如有疑问请联系客户经理，也可补充材料再试。`,
+  cancelled: () => '所申请的数量已释放，期限内可以再次申请。',
 }

@@ -1,5 +1,6 @@
 import type { AfterSaleStatusWire } from '#contract/aftersales.ts'
 import type { QueryOf } from '#contract/call.ts'
+import { pageIn } from '../zones/page-in.ts'
 
 type Status = AfterSaleStatusWire | 'all' | 'open'
 const STATUSES: readonly Status[] = ['all', 'open', 'reviewing', 'sending', 'inspecting', 'refunding', 'refunded', 'rejected', 'cancelled']
@@ -14,14 +15,11 @@ export interface AfterSalesView {
 export const statusOf = (text: string | null): Status => STATUSES.find((status) => status === text) ?? 'all'
 
 /** What the address bar asks for; anything that makes no sense counts as not asked. */
-export function afterSalesView(search: URLSearchParams): AfterSalesView {
-  const page = Number(search.get('page'))
-  return {
-    status: statusOf(search.get('status')),
-    keywords: (search.get('keywords') ?? '').trim().slice(0, 60),
-    page: Number.isInteger(page) && page >= 1 && page <= 100_000 ? page : 1,
-  }
-}
+export const afterSalesView = (url: URL): AfterSalesView => ({
+  status: statusOf(url.searchParams.get('status')),
+  keywords: (url.searchParams.get('keywords') ?? '').trim().slice(0, 60),
+  page: pageIn(url),
+})
 
 export const afterSalesQuery = ({
   status,

@@ -2,14 +2,13 @@ import { Link, useRevalidator } from 'react-router'
 import { memberApi } from '../../api/member-calls.ts'
 import { type PageArgs, usePageData } from '../../app/page.ts'
 import { ButtonLink } from '../../parts/Button.tsx'
-import { CopyText } from '../../parts/CopyText.tsx'
 import { Countdown } from '../../parts/Countdown.tsx'
 import { Money } from '../../parts/Money.tsx'
 import { useNow } from '../../parts/now.ts'
 import { PageHead } from '../../parts/PageHead.tsx'
 import { paths } from '../../paths.ts'
 import { beijingTime } from '../order/times.ts'
-import { bankFacts } from './bank-facts.ts'
+import { BankAccount } from './BankAccount.tsx'
 import { NextSteps } from './NextSteps.tsx'
 import { OrderClosed } from './OrderClosed.tsx'
 import css from './pay.module.css'
@@ -52,7 +51,6 @@ function Transfer({ info, transfer }: { info: PayInfo; transfer: TransferInfo })
   const now = useNow()
   const ephedrine = isEphedrine(info)
   const channel = info.channels.find((one) => one.code === 'bank')
-  const { facts, remarks } = bankFacts(channel?.note ?? '')
   const waiting = transfer.proof?.state === 'submitted'
   return (
     <section className={`panel ${css.pay}`}>
@@ -79,15 +77,7 @@ function Transfer({ info, transfer }: { info: PayInfo; transfer: TransferInfo })
         <p className={css.problem}>{channel.why}</p>
       ) : (
         <>
-          {!waiting && (
-            <dl className={css.bank}>
-              {facts.map((fact) => (
-                <BankRow key={fact.name} name={fact.name} value={fact.value} />
-              ))}
-              <BankRow name="转账备注" value={info.no} />
-            </dl>
-          )}
-          {facts.length === 0 && <p className={css.remarks}>{remarks.join('；')}</p>}
+          {!waiting && <BankAccount note={channel?.note ?? ''} />}
           <TransferProof info={info} transfer={transfer} today={beijingTime(new Date(now).toISOString()).slice(0, 10)} />
           <div className={css.ways}>
             <ButtonLink to={paths.order(info.id)}>查看订单</ButtonLink>
@@ -97,17 +87,5 @@ function Transfer({ info, transfer }: { info: PayInfo; transfer: TransferInfo })
       )}
       <NextSteps steps={ephedrine ? STEPS : STEPS.slice(0, 2)} />
     </section>
-  )
-}
-
-function BankRow({ name, value }: { name: string; value: string }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>
-        <span>{value}</span>
-        <CopyText text={value} what={name} />
-      </dd>
-    </div>
   )
 }

@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link, useRevalidator } from 'react-router'
 import type { OrderRowWire } from '#contract/order.ts'
 import { Countdown } from '../../parts/Countdown.tsx'
 import { GoodsThumb } from '../../parts/GoodsThumb.tsx'
@@ -8,27 +8,28 @@ import { OrderState } from '../../parts/OrderState.tsx'
 import { Tag } from '../../parts/Tag.tsx'
 import { moneyText } from '../../parts/yuan.ts'
 import { paths } from '../../paths.ts'
+import css from './list.module.css'
 import { OrderActions } from './OrderActions.tsx'
-import css from './order.module.css'
 import { beijingTime } from './times.ts'
 import type { Act } from './useOrderActions.tsx'
 
 /** One order in the list: its first lines, what it costs, what may be done. */
 export function OrderCard({ order, onAct }: { order: OrderRowWire; onAct: Act }) {
+  const { revalidate } = useRevalidator()
   const hidden = order.line_count - order.lines.length
   return (
     <article className={`panel ${css.order}`} aria-label={`订单 ${order.no}`}>
       <header>
         <b>{order.no}</b>
         <span>{beijingTime(order.created_at)}</span>
-        <span>{order.ck_name}</span>
+        <span className={css.house}>{order.ck_name}</span>
         {order.is_hm === 1 && <span className="chip chip-warn">含麻黄碱复方制剂</span>}
         <OrderState status={order.status} name={order.status_name} />
       </header>
       <div className={css.body}>
         <ul className={css.goods}>
           {order.lines.map((line) => (
-            <li key={line.id} className={css.item}>
+            <li key={line.id} className={`${css.item} ${css.priced}`}>
               <GoodsThumb image={line.image} />
               <span>
                 {line.tag && <Tag name={line.tag} />}{' '}
@@ -58,10 +59,10 @@ export function OrderCard({ order, onAct }: { order: OrderRowWire; onAct: Act })
           <Money yuan={order.total} />
           {order.status === 'pending_payment' && (
             <span className={css.due}>
-              待付 {moneyText(order.payable)}
+              {order.payable !== order.total && <>待付 {moneyText(order.payable)}　</>}
               {order.pay_before && (
                 <>
-                  ，剩 <Countdown until={order.pay_before} />
+                  剩 <Countdown until={order.pay_before} onEnd={() => void revalidate()} />
                 </>
               )}
             </span>

@@ -1,7 +1,9 @@
+import { Link, useRevalidator } from 'react-router'
 import type { OrderDetailWire } from '#contract/order.ts'
 import { api } from '../../api/calls.ts'
 import { memberApi } from '../../api/member-calls.ts'
 import { type PageArgs, usePageData } from '../../app/page.ts'
+import { memberPaths } from '../../member-paths.ts'
 import { Block } from '../../parts/Block.tsx'
 import { Button } from '../../parts/Button.tsx'
 import { Countdown } from '../../parts/Countdown.tsx'
@@ -33,37 +35,42 @@ export async function loader({ api: client, params, signal }: PageArgs) {
   return { order, afterSales: afterSales.list }
 }
 const AFTER_SALES_SHOWN = 20
+/** Invoices are issued when the goods go out. */
+const INVOICED: ReadonlySet<OrderDetailWire['status']> = new Set(['shipped', 'received', 'completed'])
 
 /** /order/info/:id: where it stands, what is in it batch by batch, what was paid, who did what. */
 export default function OrderPage() {
   const { order, afterSales } = usePageData<typeof loader>()
   const { act, dialogs } = useOrderActions()
+  const { revalidate } = useRevalidator()
   return (
     <AccountShell title="订单详情" bare>
       <section className={`panel ${css.top}`} aria-label="订单状态">
         <div className={css.topRow}>
           <div>
-            <h1>{headline(order)}</h1>
-            <OrderState status={order.status} name={order.status_name} />
-            {order.is_hm === 1 && <span className={`chip chip-warn ${css.topChip}`}>含麻黄碱复方制剂</span>}
+            <div className={css.name}>
+              <h1>{HEADLINES[order.status]}</h1>
+              <OrderState status={order.status} name={order.status_name} />
+              {order.is_hm === 1 && <span className="chip chip-warn">含麻黄碱复方制剂</span>}
+            </div>
             <p className={css.facts}>
               <span>订单号 {order.no}</span>
               <span>下单 {beijingTime(order.created_at)}</span>
               <span>{order.ck_name}</span>
               {order.status === 'pending_payment' && order.pay_before && (
                 <span className={css.due}>
-                  剩余支付时间 <Countdown until={order.pay_before} />
+                  剩余支付时间 <Countdown until={order.pay_before} onEnd={() => void revalidate()} />
                 </span>
               )}
               {order.cancel_reason && <span>取消原因：{order.cancel_reason}</span>}
             </p>
           </div>
           <div className={`${css.topActs} no-print`}>
-            <Button onClick={() => window.print()}>
+            <OrderActions order={order} onAct={act} />
+            <Button className={css.print} onClick={() => window.print()}>
               <Icon name="file" />
               打印
             </Button>
-            <OrderActions order={order} onAct={act} />
             {whyShut(order).map(({ key, text }) => (
               <p key={key} className={css.why}>
                 {text}
@@ -72,14 +79,24 @@ export default function OrderPage() {
           </div>
         </div>
         <OrderTimeline steps={order.steps} cancelled={order.status === 'cancelled'} />
+        {order.is_hm === 1 && (order.status === 'shipped' || order.status === 'received') && (
+          <p className={`note note-warn ${css.receipt}`}>
+            <Icon name="file" />
+            <span>
+              含麻药品收货后 7 日内须上传盖章回执，逾期暂停这类商品的采购。{' '}
+              <Link className="link" to={memberPaths.receipts()}>
+                去回执页
+              </Link>
+            </span>
+          </p>
+        )}
       </section>
       <div className={columns.grid}>
         <div className={columns.column}>
           <BatchTable lines={order.lines} paid={order.status !== 'pending_payment' && order.status !== 'cancelled'} />
           {order.shipment && <Logistics shipment={order.shipment} />}
-          <OrderLog log={order.log} />
         </div>
-        <aside className={columns.column}>
+        <aside className={`${columns.column} ${columns.side}`}>
           <Block title="金额">
             <MoneyRows dense rows={order.rows} total={toPay(order)} />
             {order.status !== 'cancelled' && <Earned cashback={order.cashback} points={order.points} done={order.status === 'completed'} />}
@@ -88,6 +105,7 @@ export default function OrderPage() {
           <OrderAfterSales list={afterSales} />
           <Receiver order={order} />
         </aside>
+        <OrderLog log={order.log} />
       </div>
       {dialogs}
     </AccountShell>
@@ -103,7 +121,6 @@ const HEADLINES: Record<OrderDetailWire['status'], string> = {
   completed: '订单已完成',
   cancelled: '订单已取消',
 }
-const headline = (order: OrderDetailWire): string => HEADLINES[order.status]
 
 /** What was left for a payment channel, named by the channel once it has arrived. */
 function toPay(order: OrderDetailWire): { label: string; note?: string; amount: string } {
@@ -128,7 +145,17 @@ function Receiver({ order }: { order: OrderDetailWire }) {
       </p>
       <dl className={css.pairs}>
         <dt>发票</dt>
-        <dd>{order.invoice_name}</dd>
+        <dd>
+          {order.invoice_name}
+          {INVOICED.has(order.status) && (
+            <>
+              <br />
+              <Link className="link" to={memberPaths.invoices({ keywords: order.no })}>
+                查看发票
+              </Link>
+            </>
+          )}
+        </dd>
         {order.remark && (
           <>
             <dt>备注</dt>

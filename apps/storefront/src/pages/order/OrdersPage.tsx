@@ -3,19 +3,19 @@ import { api } from '../../api/calls.ts'
 import { type PageArgs, usePageData } from '../../app/page.ts'
 import { ButtonLink } from '../../parts/Button.tsx'
 import { Empty } from '../../parts/Empty.tsx'
+import { DateFilter, FilterBar, WordsFilter } from '../../parts/FilterBar.tsx'
 import { Pagination } from '../../parts/Pagination.tsx'
 import { Tabs } from '../../parts/Tabs.tsx'
 import { paths } from '../../paths.ts'
 import { AccountShell } from '../account/AccountShell.tsx'
 import { ExportButton } from './ExportButton.tsx'
+import css from './list.module.css'
 import { OrderCard } from './OrderCard.tsx'
-import { OrderFilter } from './OrderFilter.tsx'
-import css from './order.module.css'
 import { isFiltered, type OrdersView, ordersQuery, ordersView, stateOf, viewValues } from './orders-query.ts'
 import { useOrderActions } from './useOrderActions.tsx'
 
 export async function loader({ api: client, url, signal }: PageArgs) {
-  const view = ordersView(url.searchParams)
+  const view = ordersView(url)
   const { data } = await client.ask(api.orderList, { query: ordersQuery(view), signal })
   return { view, ...data }
 }
@@ -29,7 +29,7 @@ export default function OrdersPage() {
   const { act, dialogs } = useOrderActions()
   return (
     <AccountShell title="我的订单" tools={<ExportButton view={view} disabled={total === 0} />}>
-      <section className={`panel ${css.tools}`} aria-label="筛选订单">
+      <section className="panel" aria-label="筛选订单">
         <Tabs
           label="订单状态"
           entries={counts.map(({ status, name, count }) => ({
@@ -39,7 +39,15 @@ export default function OrdersPage() {
             count,
           }))}
         />
-        <OrderFilter key={search} view={view} />
+        <FilterBar
+          key={search}
+          label="查找订单"
+          to={(asked) => link(view, { keywords: asked('keywords'), from: asked('from'), to: asked('to') })}
+          clear={isFiltered(view) && link(view, { keywords: '', from: '', to: '' })}
+        >
+          <WordsFilter label="订单号或商品名称" words={view.keywords} />
+          <DateFilter label="下单日期" range={view} />
+        </FilterBar>
       </section>
       <div className={css.list}>
         {list.map((order) => (

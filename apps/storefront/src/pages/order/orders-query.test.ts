@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isFiltered, ordersQuery, ordersView, viewValues } from './orders-query.ts'
 
-const view = (text: string) => ordersView(new URLSearchParams(text))
+const view = (text: string) => ordersView(new URL(`http://shop/order?${text}`))
 
 test('地址栏里的筛选原样变成查询', () => {
   expect(ordersQuery(view('status=paid&keywords=板蓝根&from=2026-11-01&to=2026-11-20&page=3'))).toEqual({

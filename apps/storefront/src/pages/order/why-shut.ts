@@ -3,7 +3,6 @@ import type { OrderDetailWire, OrderState } from '#contract/order.ts'
 /** In which states a buyer may well look for an action that is not open; elsewhere its reason would be noise. */
 const EXPECTED: Partial<Record<OrderDetailWire['actions'][number]['key'], readonly OrderState[]>> = {
   cancel: ['picking', 'shipped'],
-  receive: ['paid', 'picking'],
   pay: ['pending_payment'],
 }
 

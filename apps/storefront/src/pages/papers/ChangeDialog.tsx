@@ -11,7 +11,7 @@ import { Dialog } from '../../parts/Dialog.tsx'
 import { Field } from '../../parts/Field.tsx'
 import { TextArea } from '../../parts/TextArea.tsx'
 import { toast } from '../../parts/Toast.tsx'
-import css from './papers.module.css'
+import css from './invoices.module.css'
 import { inFours } from './words.ts'
 
 interface Props {

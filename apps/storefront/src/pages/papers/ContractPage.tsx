@@ -1,10 +1,10 @@
 import { memberApi } from '../../api/member-calls.ts'
 import { type PageArgs, usePageData } from '../../app/page.ts'
 import { Block } from '../../parts/Block.tsx'
+import columns from '../../parts/columns.module.css'
 import { Icon } from '../../parts/Icon.tsx'
 import { AccountShell } from '../account/AccountShell.tsx'
-import { ContractText } from './ContractText.tsx'
-import css from './papers.module.css'
+import { type Contract, ContractText } from './ContractText.tsx'
 import { Signatures } from './Signatures.tsx'
 import { SignForm } from './SignForm.tsx'
 import { useRead } from './useRead.ts'
@@ -24,27 +24,51 @@ export default function ContractPage() {
   )
   return (
     <AccountShell title="电子合同">
-      <div className={css.page}>
-        {contract.must_sign === 1 ? (
-          <p className="note note-warn" role="status">
-            <Icon name="warn" />
-            <span>
-              请阅读并签署《{contract.title}》（第 {contract.version} 版），签署后即可继续采购。
-              {contract.why && contract.can_sign === 0 ? contract.why : ''}
-            </span>
-          </p>
-        ) : (
-          contract.why && (
-            <p className="note note-ok">
-              <Icon name="shield" />《{contract.title}》{contract.why}
-            </p>
-          )
-        )}
+      <div className={columns.column}>
+        <Standing contract={contract} />
         {contract.can_sign === 0 && signed}
         <ContractText contract={contract} reading={reading} />
         {contract.can_sign === 1 && <SignForm contract={contract} read={reading.read} />}
         {contract.can_sign === 1 && signed}
       </div>
     </AccountShell>
+  )
+}
+
+/** What is to be done with the contract, or that nothing is. */
+function Standing({ contract }: { contract: Contract }) {
+  const { title, version, must_sign: must, can_sign: can, why, signatures } = contract
+  const [last] = signatures
+  if (must === 1) {
+    return (
+      <p className="note note-warn" role="status">
+        <Icon name="warn" />
+        <span>
+          {can === 1
+            ? `请阅读并签署《${title}》（第 ${version} 版），签署后即可继续采购。`
+            : `《${title}》（第 ${version} 版）尚未签署：${why}。`}
+        </span>
+      </p>
+    )
+  }
+  if (can === 0) {
+    return (
+      <p className={last ? 'note note-ok' : 'note note-info'}>
+        <Icon name={last ? 'shield' : 'info'} />
+        <span>
+          《{title}》{why}
+        </span>
+      </p>
+    )
+  }
+  return (
+    <p className="note note-warn">
+      <Icon name="calendar" />
+      <span>
+        {last?.state === 'soon'
+          ? `现行协议 ${last.valid_until} 到期，现在可以续签；续签前不影响采购。`
+          : `《${title}》（第 ${version} 版）可以签署，签署后按本版执行。`}
+      </span>
+    </p>
   )
 }

@@ -1,6 +1,6 @@
 import type { DataOf } from '#contract/call.ts'
 import { Button } from '../../parts/Button.tsx'
-import css from './papers.module.css'
+import css from './contract.module.css'
 import type { Reading } from './useRead.ts'
 
 export type Contract = DataOf<typeof import('#contract/documents.ts').contractInfo>

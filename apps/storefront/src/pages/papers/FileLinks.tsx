@@ -1,6 +1,6 @@
 import type { FileWire } from '#contract/files.ts'
 import { Icon } from '../../parts/Icon.tsx'
-import css from './papers.module.css'
+import css from './FileLinks.module.css'
 
 /** Files that were handed in, each opens in a window of its own. */
 export function FileLinks({ files, label }: { files: readonly FileWire[]; label: string }) {

@@ -1,10 +1,11 @@
 import { Link } from 'react-router'
 import type { InvoiceWire } from '#contract/documents.ts'
 import { Button } from '../../parts/Button.tsx'
+import rows from '../../parts/rows.module.css'
 import { moneyText } from '../../parts/yuan.ts'
 import { paths } from '../../paths.ts'
 import { beijingTime } from '../order/times.ts'
-import css from './papers.module.css'
+import css from './invoices.module.css'
 import { inFours } from './words.ts'
 
 interface Props {
@@ -15,19 +16,19 @@ interface Props {
 /** One row an invoice; a table on a desk, cards on a phone. */
 export function InvoiceRows({ list, onChange }: Props) {
   return (
-    <table className={css.rows}>
+    <table className={`${rows.rows} ${css.invoices}`}>
       <thead>
         <tr>
           <th scope="col">发票号码</th>
           <th scope="col">订单</th>
           <th scope="col">抬头</th>
-          <th scope="col" className={`${css.figure} ${css.net}`}>
+          <th scope="col" className={rows.figure}>
             金额 / 税额
           </th>
-          <th scope="col" className={css.figure}>
+          <th scope="col" className={rows.figure}>
             价税合计
           </th>
-          <th scope="col" className={css.figure}>
+          <th scope="col" className={rows.figure}>
             操作
           </th>
         </tr>
@@ -35,7 +36,7 @@ export function InvoiceRows({ list, onChange }: Props) {
       <tbody>
         {list.map((invoice) => (
           <tr key={invoice.id}>
-            <td>
+            <td className={css.paper}>
               <span className={css.number}>{inFours(invoice.number)}</span>
               <span className={css.marks}>
                 {invoice.is_test === 1 && <span className="chip chip-warn">测试发票</span>}
@@ -44,49 +45,53 @@ export function InvoiceRows({ list, onChange }: Props) {
               </span>
               {invoice.of_number && <small>对应 {inFours(invoice.of_number)}</small>}
             </td>
-            <td>
+            <td className={css.order}>
               <Link className="link" to={paths.order(invoice.order_id)}>
                 {invoice.order_no}
               </Link>
               <small>{beijingTime(invoice.issued_at)}</small>
             </td>
-            <td>
+            <td className={css.buyer}>
               {invoice.buyer_name}
               <small>{invoice.buyer_tax_no}</small>
             </td>
-            <td className={`${css.figure} ${css.net}`}>
+            <td className={`${rows.figure} ${css.net}`}>
               {moneyText(invoice.net)}
               <small>{moneyText(invoice.tax)}</small>
             </td>
-            <td className={invoice.colour === 'red' ? `${css.figure} ${css.back}` : css.figure}>
+            <td className={`${rows.figure} ${rows.main} ${css.total} ${invoice.colour === 'red' ? css.back : ''}`}>
               {moneyText(invoice.total)}
               {invoice.left_note && <small>{invoice.left_note}</small>}
             </td>
-            <td>
-              <span className={css.rowActs}>
-                {invoice.file ? (
-                  <a className="btn btn-sm" href={invoice.file.url} download={invoice.file.name} aria-label={`下载发票 ${invoice.number}`}>
-                    下载
-                  </a>
-                ) : (
-                  <span className="muted">生成中</span>
-                )}
-                {invoice.colour === 'blue' && (
-                  <Button
-                    size="sm"
-                    disabled={invoice.can_change === 0}
-                    title={invoice.why || undefined}
-                    aria-label={`换开 ${invoice.number}`}
-                    onClick={() => onChange(invoice)}
-                  >
-                    换开
-                  </Button>
-                )}
-              </span>
+            <td className={css.acts}>
+              <Acts invoice={invoice} onChange={onChange} />
             </td>
           </tr>
         ))}
       </tbody>
     </table>
+  )
+}
+
+function Acts({ invoice, onChange }: { invoice: InvoiceWire; onChange: Props['onChange'] }) {
+  const { file, number } = invoice
+  return (
+    <>
+      <span>
+        {file ? (
+          <a className="btn btn-sm" href={file.url} download={file.name} aria-label={`下载发票 ${number}`}>
+            下载
+          </a>
+        ) : (
+          <span className="muted">生成中</span>
+        )}
+        {invoice.can_change === 1 && (
+          <Button size="sm" aria-label={`换开发票 ${number}`} onClick={() => onChange(invoice)}>
+            换开
+          </Button>
+        )}
+      </span>
+      {invoice.colour === 'blue' && invoice.why && <small>{invoice.why}</small>}
+    </>
   )
 }

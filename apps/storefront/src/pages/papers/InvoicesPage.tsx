@@ -1,5 +1,5 @@
-import { type FormEvent, useState } from 'react'
-import { Link, useNavigate, useRevalidator } from 'react-router'
+import { useState } from 'react'
+import { Link, useRevalidator } from 'react-router'
 import type { DataOf } from '#contract/call.ts'
 import type { InvoiceRequestWire, InvoiceWire } from '#contract/documents.ts'
 import { useApi } from '../../api/context.tsx'
@@ -8,6 +8,8 @@ import { type PageArgs, usePageData } from '../../app/page.ts'
 import { memberPaths } from '../../member-paths.ts'
 import { Block } from '../../parts/Block.tsx'
 import { Button, ButtonLink } from '../../parts/Button.tsx'
+import columns from '../../parts/columns.module.css'
+import { ChoiceFilter, DateFilter, FilterBar, WordsFilter } from '../../parts/FilterBar.tsx'
 import { Icon } from '../../parts/Icon.tsx'
 import { Pagination } from '../../parts/Pagination.tsx'
 import { StateBadge, type StateTone } from '../../parts/StateBadge.tsx'
@@ -19,8 +21,8 @@ import { beijingTime } from '../order/times.ts'
 import { Nothing } from '../zones/Nothing.tsx'
 import { ChangeDialog } from './ChangeDialog.tsx'
 import { InvoiceRows } from './InvoiceRows.tsx'
-import { type InvoicesView, invoicesQuery, invoicesValues, invoicesView, isNarrowed } from './invoices-query.ts'
-import css from './papers.module.css'
+import css from './invoices.module.css'
+import { colourOf, type InvoicesView, invoicesQuery, invoicesValues, invoicesView, isNarrowed } from './invoices-query.ts'
 
 type Invoices = DataOf<typeof import('#contract/documents.ts').invoiceList>
 
@@ -39,7 +41,7 @@ export default function InvoicesPage() {
   const narrowed = isNarrowed(view)
   return (
     <AccountShell title="电子发票查询">
-      <div className={css.page}>
+      <div className={columns.column}>
         {list.some((invoice) => invoice.is_test === 1) && (
           <p className="note note-warn">
             <Icon name="warn" />
@@ -48,7 +50,7 @@ export default function InvoicesPage() {
         )}
         {data.requests.length > 0 && <Requests requests={data.requests} />}
         <section className="panel" aria-label="电子发票">
-          <Filter key={JSON.stringify(invoicesValues(view))} view={view} />
+          {(narrowed || total > 0) && <Filter key={JSON.stringify(invoicesValues(view))} view={view} data={data} />}
           {list.length === 0 ? (
             <Nothing
               first={page > 1 && total > 0 && addressOf(view, 1)}
@@ -60,7 +62,6 @@ export default function InvoicesPage() {
             </Nothing>
           ) : (
             <>
-              <Sums data={data} />
               <InvoiceRows list={list} onChange={setChanging} />
               <Pagination page={page} perPage={perPage} total={total} to={(next) => addressOf(view, next)} label="发票分页" />
             </>
@@ -73,69 +74,50 @@ export default function InvoicesPage() {
   )
 }
 
-function Sums({ data: { list, total, sum } }: { data: Invoices }) {
+function Filter({ view, data: { list, total, sum } }: { view: InvoicesView; data: Invoices }) {
   const ids = list.filter((invoice) => invoice.file !== null).map((invoice) => invoice.id)
   return (
-    <p className={css.sums}>
-      <span>
-        共 <b>{total}</b> 张
-      </span>
-      <span>
-        价税合计 <b>{moneyText(sum)}</b>
-      </span>
-      {ids.length > 1 && (
-        <a className="btn btn-sm" href={`/api/invoice/zip?${ids.map((id) => `ids[]=${id}`).join('&')}`} download>
-          <Icon name="file" size={14} />
-          打包下载本页 {ids.length} 张
-        </a>
-      )}
-    </p>
-  )
-}
-
-function Filter({ view }: { view: InvoicesView }) {
-  const navigate = useNavigate()
-  const [draft, setDraft] = useState(view)
-  const ask = (event: FormEvent) => {
-    event.preventDefault()
-    const [from, to] = draft.from && draft.to && draft.from > draft.to ? [draft.to, draft.from] : [draft.from, draft.to]
-    void navigate(addressOf({ ...draft, keywords: draft.keywords.trim(), from, to, page: 1 }), { preventScrollReset: true })
-  }
-  return (
-    <form className={css.filter} aria-label="查找发票" onSubmit={ask}>
-      <label className={css.words}>
-        发票号码或订单号
-        <input
-          className="input"
-          type="search"
-          inputMode="numeric"
-          maxLength={40}
-          value={draft.keywords}
-          onChange={(event) => setDraft({ ...draft, keywords: event.target.value })}
-        />
-      </label>
-      <label>
-        种类
-        <select
-          className="input"
-          value={draft.colour}
-          onChange={(event) => setDraft({ ...draft, colour: event.target.value as InvoicesView['colour'] })}
-        >
-          <option value="all">全部</option>
-          <option value="blue">蓝字发票</option>
-          <option value="red">红字发票</option>
-        </select>
-      </label>
-      <label>
-        开票日期，从
-        <input className="input" type="date" value={draft.from} onChange={(event) => setDraft({ ...draft, from: event.target.value })} />
-      </label>
-      <label>
-        到
-        <input className="input" type="date" value={draft.to} onChange={(event) => setDraft({ ...draft, to: event.target.value })} />
-      </label>
-      <Button type="submit">查找</Button>
-    </form>
+    <FilterBar
+      label="查找发票"
+      to={(asked) =>
+        addressOf({
+          keywords: asked('keywords'),
+          colour: colourOf(asked('colour')),
+          from: asked('from'),
+          to: asked('to'),
+          page: 1,
+        })
+      }
+      end={
+        <>
+          <span>
+            共 <b>{total}</b> 张
+          </span>
+          <span>
+            价税合计 <b>{moneyText(sum)}</b>
+          </span>
+          {ids.length > 1 && (
+            <a className="btn btn-sm" href={`/api/invoice/zip?${ids.map((id) => `ids[]=${id}`).join('&')}`} download>
+              <Icon name="file" size={14} />
+              打包下载本页 {ids.length} 张
+            </a>
+          )}
+        </>
+      }
+    >
+      <WordsFilter label="发票号码或订单号" words={view.keywords} digits />
+      <ChoiceFilter
+        label="种类"
+        name="colour"
+        chosen={view.colour}
+        options={[
+          ['all', '全部'],
+          ['blue', '蓝字发票'],
+          ['red', '红字发票'],
+        ]}
+      />
+      <DateFilter label="开票日期" range={view} />
+    </FilterBar>
   )
 }
 
@@ -169,10 +151,17 @@ function Requests({ requests }: { requests: readonly InvoiceRequestWire[] }) {
         {requests.map((request) => (
           <li key={request.id}>
             <StateBadge tone={REQUEST_TONES[request.state] ?? 'closed'}>{request.state_name}</StateBadge>
-            <span>{request.kind_name}</span>
-            <span>订单 {request.order_no}</span>
             <span>
-              {beijingTime(request.created_at)}，{request.answer ? `驳回原因：${request.answer}` : request.reason}
+              {request.kind_name}
+              <small>{beijingTime(request.created_at)}</small>
+            </span>
+            <span className={css.what}>
+              订单{' '}
+              <Link className="link" to={paths.order(request.order_id)}>
+                {request.order_no}
+              </Link>
+              ：{request.reason}
+              {request.answer && <small className={css.answer}>驳回原因：{request.answer}</small>}
             </span>
             {request.state === 'review' && (
               <Button size="sm" disabled={busy === request.id} onClick={() => void withdraw(request.id)}>

@@ -8,7 +8,7 @@ import { StateBadge, type StateTone } from '../../parts/StateBadge.tsx'
 import { paths } from '../../paths.ts'
 import { beijingTime } from '../order/times.ts'
 import { FileLinks } from './FileLinks.tsx'
-import css from './papers.module.css'
+import css from './receipts.module.css'
 import { dueWords } from './words.ts'
 
 const TONES: Readonly<Record<ReceiptState, StateTone>> = {

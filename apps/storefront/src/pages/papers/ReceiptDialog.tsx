@@ -9,7 +9,7 @@ import { FORM_HANDLES, useSubmit } from '../../parts/credentials/form.ts'
 import { Dialog } from '../../parts/Dialog.tsx'
 import { FileUpload, type UploadedFile } from '../../parts/FileUpload.tsx'
 import { toast } from '../../parts/Toast.tsx'
-import css from './papers.module.css'
+import css from './receipts.module.css'
 
 /** Hands in the stamped receipt of an order; what was handed in before is replaced. */
 export function ReceiptDialog({ order, onClose }: { order: EphedrineOrderWire; onClose: () => void }) {

@@ -5,6 +5,7 @@ import { memberApi } from '../../api/member-calls.ts'
 import { type PageArgs, usePageData } from '../../app/page.ts'
 import { memberPaths } from '../../member-paths.ts'
 import { ButtonLink } from '../../parts/Button.tsx'
+import columns from '../../parts/columns.module.css'
 import { Icon } from '../../parts/Icon.tsx'
 import { Pagination } from '../../parts/Pagination.tsx'
 import { Tabs } from '../../parts/Tabs.tsx'
@@ -12,9 +13,9 @@ import { paths } from '../../paths.ts'
 import { AccountShell } from '../account/AccountShell.tsx'
 import { Nothing } from '../zones/Nothing.tsx'
 import { pageIn } from '../zones/page-in.ts'
-import css from './papers.module.css'
 import { ReceiptCard } from './ReceiptCard.tsx'
 import { ReceiptDialog } from './ReceiptDialog.tsx'
+import css from './receipts.module.css'
 
 type Call = typeof import('#contract/documents.ts').ephedrineOrders
 type State = ReceiptState | 'all'
@@ -38,7 +39,7 @@ export default function ReceiptsPage() {
   const { list, total, page, per_page: perPage, counts } = data
   return (
     <AccountShell title="含麻药品回执">
-      <div className={css.page}>
+      <div className={columns.column}>
         <Limits data={data} />
         <section className="panel" aria-label="含麻订单">
           <Tabs

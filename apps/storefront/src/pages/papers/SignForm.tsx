@@ -9,7 +9,7 @@ import { FORM_HANDLES, missing, textOf, useSubmit } from '../../parts/credential
 import { Field } from '../../parts/Field.tsx'
 import { toast } from '../../parts/Toast.tsx'
 import type { Contract } from './ContractText.tsx'
-import css from './papers.module.css'
+import css from './contract.module.css'
 
 const FIELDS = ['signer_name', 'signer_title', 'agreed']
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Link, useRevalidator } from 'react-router'
+import { useRevalidator } from 'react-router'
 import type { DataOf, QueryOf } from '#contract/call.ts'
 import type { PointsOrderWire } from '#contract/points.ts'
 import { api } from '../../api/calls.ts'
@@ -7,20 +7,29 @@ import { useApi } from '../../api/context.tsx'
 import { type PageArgs, usePageData } from '../../app/page.ts'
 import { Button, ButtonLink } from '../../parts/Button.tsx'
 import { ConfirmDialog } from '../../parts/ConfirmDialog.tsx'
+import { GoodsThumb } from '../../parts/GoodsThumb.tsx'
 import { Pagination } from '../../parts/Pagination.tsx'
+import { StateBadge, type StateTone } from '../../parts/StateBadge.tsx'
+import { Tabs } from '../../parts/Tabs.tsx'
 import { toast } from '../../parts/Toast.tsx'
+import { grouped, moneyText } from '../../parts/yuan.ts'
 import { paths } from '../../paths.ts'
 import { AccountShell } from '../account/AccountShell.tsx'
+import css from '../order/list.module.css'
 import { beijingTime } from '../order/times.ts'
 import { Nothing } from '../zones/Nothing.tsx'
 import { pageIn } from '../zones/page-in.ts'
-import zones from '../zones/zones.module.css'
 import { DrawRecords } from './DrawRecords.tsx'
-import css from './points-orders.module.css'
 
 const STATES = { all: '全部', placed: '待发货', shipped: '待收货', completed: '已完成', cancelled: '已取消' } as const
 type State = keyof typeof STATES
 const isState = (text: string): text is State => Object.hasOwn(STATES, text)
+const TONES: Readonly<Record<PointsOrderWire['status'], StateTone>> = {
+  placed: 'wait',
+  shipped: 'moving',
+  completed: 'ok',
+  cancelled: 'closed',
+}
 type Query = QueryOf<typeof import('#contract/points.ts').pointsOrders>
 
 export async function loader({ api: client, url, signal }: PageArgs) {
@@ -44,18 +53,19 @@ export default function PointsOrdersPage() {
         </ButtonLink>
       }
     >
-      <nav className={zones.tabs} aria-label="订单状态">
-        {Object.entries(STATES).map(([key, name]) => (
-          <Link key={key} to={paths.pointsOrders(key === 'all' ? {} : { status: key })} aria-current={key === status ? 'true' : undefined}>
-            {name}
-          </Link>
-        ))}
-        <span className={zones.ends}>
-          <Link to={paths.pointsOrders({ show: 'draws' })} aria-current={draws !== null ? 'true' : undefined}>
-            抽奖记录
-          </Link>
-        </span>
-      </nav>
+      <section className="panel">
+        <Tabs
+          label="积分订单"
+          entries={[
+            ...Object.entries(STATES).map(([key, text]) => ({
+              text,
+              to: paths.pointsOrders(key === 'all' ? {} : { status: key }),
+              current: key === status,
+            })),
+            { text: '抽奖记录', to: paths.pointsOrders({ show: 'draws' }), current: draws !== null },
+          ]}
+        />
+      </section>
       {orders !== null && <Orders orders={orders} status={status} />}
       {draws !== null && <DrawRecords draws={draws} />}
     </AccountShell>
@@ -78,7 +88,7 @@ function Orders({ orders: { list, total, page, per_page: perPage }, status }: { 
           </ButtonLink>
         </Nothing>
       ) : (
-        <ul className={css.orders}>
+        <ul className={css.list}>
           {list.map((order) => (
             <Order key={order.id} order={order} />
           ))}
@@ -109,24 +119,28 @@ function Order({ order }: { order: PointsOrderWire }) {
     }
   }
   return (
-    <li className="panel">
+    <li className={`panel ${css.order}`} aria-label={`积分订单 ${order.no}`}>
       <header>
+        <b>{order.no}</b>
         <span>{beijingTime(order.created_at)}</span>
-        <span>积分订单 {order.no}</span>
-        <b>{order.status_name}</b>
+        <StateBadge tone={TONES[order.status]}>{order.status_name}</StateBadge>
       </header>
       <div className={css.body}>
-        <span className={css.picture}>{order.image && <img src={order.image} alt="" width="56" height="56" />}</span>
-        <div className={css.words}>
-          <b>{order.name}</b>
-          {order.receiver && <small>{order.receiver}</small>}
-          {order.waybill && <small>物流 {order.waybill}</small>}
+        <div className={css.goods}>
+          <div className={css.item}>
+            <GoodsThumb image={order.image} />
+            <span>
+              <b>{order.name}</b>
+              {order.receiver && <small>{order.receiver}</small>}
+              {order.waybill && <small>物流 {order.waybill}</small>}
+            </span>
+            <span className={css.num}>× {order.number}</span>
+          </div>
         </div>
-        <span>×{order.number}</span>
-        <span className={css.cost}>
-          {order.points.toLocaleString('zh-CN')} 积分
-          {order.money !== '0.00' && ` + ¥${order.money}`}
-        </span>
+        <p className={css.sum}>
+          <b>{grouped(String(order.points))} 积分</b>
+          {order.money !== '0.00' && <span>另付 {moneyText(order.money)}</span>}
+        </p>
         <div className={css.acts}>
           {order.can_cancel === 1 && (
             <Button size="sm" onClick={() => setAsking('cancel')}>
@@ -134,7 +148,7 @@ function Order({ order }: { order: PointsOrderWire }) {
             </Button>
           )}
           {order.can_receive === 1 && (
-            <Button size="sm" kind="primary" onClick={() => setAsking('receive')}>
+            <Button kind="primary" onClick={() => setAsking('receive')}>
               确认收货
             </Button>
           )}

@@ -1,14 +1,18 @@
 import { useCallback, useEffect, useState } from 'react'
 import { useNavigate, useRevalidator, useSearchParams } from 'react-router'
+import type { DataOf } from '#contract/call.ts'
 import { useApi } from '../../api/context.tsx'
 import { memberApi } from '../../api/member-calls.ts'
 import { useQueryClient } from '../../api/useQuery.ts'
 import { Button } from '../../parts/Button.tsx'
 import { Icon } from '../../parts/Icon.tsx'
+import { moneyText } from '../../parts/yuan.ts'
+import { BankAccount } from '../checkout/BankAccount.tsx'
 import { failureText, SHOWN_HERE } from '../checkout/failure.ts'
 import css from './wallet.module.css'
 
 type Kind = 'recharge' | 'repayment'
+type Checked = DataOf<typeof import('#contract/wallet.ts').userCreditCheck>
 
 const POLL_MS = 3000
 const POLLS_MAX = 100
@@ -31,8 +35,9 @@ function Asked({ kind, id, byBank, done }: { kind: Kind; id: number; byBank: boo
   const queries = useQueryClient()
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
-  const [said, setSaid] = useState('')
-  const [paid, setPaid] = useState(false)
+  const [found, setFound] = useState<Checked | null>(null)
+  const [problem, setProblem] = useState('')
+  const paid = found?.paid === true
 
   const check = useCallback(async (): Promise<boolean> => {
     try {
@@ -40,14 +45,14 @@ function Asked({ kind, id, byBank, done }: { kind: Kind; id: number; byBank: boo
       const { data } = await (kind === 'recharge'
         ? client.ask(memberApi.rechargeCheck, input)
         : client.ask(memberApi.userCreditCheck, input))
-      setSaid(data.message)
+      setFound(data)
+      setProblem('')
       if (!data.paid) return false
-      setPaid(true)
       void queries.invalidateQueries({ queryKey: ['user'] })
       void revalidate()
       return true
     } catch (error) {
-      setSaid(failureText(error) ?? '')
+      setProblem(failureText(error) ?? '')
       return false
     }
   }, [client, id, kind, queries, revalidate])
@@ -65,11 +70,14 @@ function Asked({ kind, id, byBank, done }: { kind: Kind; id: number; byBank: boo
   }, [byBank, check])
 
   const what = kind === 'recharge' ? '充值' : '还款'
+  const waiting = byBank
+    ? `请向下面的账户转账${found ? ` ${moneyText(found.amount)}` : ''}并写明备注。财务核对到账后${what}自动生效，您可以离开本页。`
+    : (found?.message ?? '正在等待支付结果')
   return (
     <section className={`panel ${css.arrival}`} aria-label={`${what}结果`}>
-      <p role="status" className={paid ? `note note-ok` : 'note note-info'}>
-        <Icon name={paid ? 'check' : 'clock'} />
-        <span>{paid ? said : byBank ? `已记下您的转账，财务核对到账后${what}自动生效。您可以离开本页。` : said || '正在等待支付结果'}</span>
+      <p role="status" className={`note ${paid ? 'note-ok' : problem ? 'note-bad' : 'note-info'}`}>
+        <Icon name={paid ? 'check' : problem ? 'alert' : 'clock'} />
+        <span>{problem || (paid ? found.message : waiting)}</span>
       </p>
       <p className={css.ways}>
         {!paid && (
@@ -79,6 +87,7 @@ function Asked({ kind, id, byBank, done }: { kind: Kind; id: number; byBank: boo
         )}
         <Button onClick={() => void navigate(done, { preventScrollReset: true })}>{paid ? '知道了' : '关闭'}</Button>
       </p>
+      {byBank && found && !paid && <BankAccount note={found.transfer} />}
     </section>
   )
 }

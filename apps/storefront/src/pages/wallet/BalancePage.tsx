@@ -1,6 +1,8 @@
 import { memberApi } from '../../api/member-calls.ts'
 import { type PageArgs, usePageData } from '../../app/page.ts'
 import { memberPaths } from '../../member-paths.ts'
+import { ButtonLink } from '../../parts/Button.tsx'
+import columns from '../../parts/columns.module.css'
 import { Money } from '../../parts/Money.tsx'
 import { Tabs } from '../../parts/Tabs.tsx'
 import { AccountShell } from '../account/AccountShell.tsx'
@@ -42,7 +44,7 @@ export default function BalancePage() {
   ]
   return (
     <AccountShell title="我的余额">
-      <div className={css.page}>
+      <div className={columns.column}>
         <Arrival kind="recharge" done={memberPaths.balance()} />
         <section className={`panel ${css.hero}`} aria-label="余额">
           <div>
@@ -67,22 +69,27 @@ export default function BalancePage() {
             余额可用于支付订单、账期还款和购买现金券；退款、满额返现也会进入余额。含麻黄碱复方制剂订单不能用余额支付。
           </p>
         </section>
-        <div className="panel">
-          <Tabs label="余额" entries={tabs} />
-        </div>
-        {config && <RechargeForm config={config} purse="balance" />}
         {group && <GroupTable group={group} />}
-        {log && (
-          <MoneyLog
-            log={log}
-            view={view}
-            purse="balance"
-            to={to}
-            stores={part === 'group'}
-            empty="还没有余额变动"
-            hint="充值、退款、返现和用余额付款后，这里会有每一笔的记录。"
-          />
-        )}
+        <section className="panel" aria-label={tabs.find(({ current }) => current)?.text}>
+          <Tabs label="余额" entries={tabs} />
+          {config && (
+            <div className={css.within}>
+              <RechargeForm config={config} purse="balance" />
+            </div>
+          )}
+          {log && (
+            <MoneyLog
+              log={log}
+              view={view}
+              purse="balance"
+              to={to}
+              stores={part === 'group'}
+              empty="还没有余额变动"
+              hint="充值、退款、返现和用余额付款后，这里会有每一笔的记录。"
+              way={<ButtonLink to={memberPaths.balance({ show: 'recharge' })}>去充值</ButtonLink>}
+            />
+          )}
+        </section>
       </div>
     </AccountShell>
   )

@@ -6,6 +6,7 @@ import { memberPaths } from '../../member-paths.ts'
 import { ButtonLink } from '../../parts/Button.tsx'
 import ticket from '../../parts/CouponTicket.module.css'
 import { Face } from '../../parts/CouponTicket.tsx'
+import columns from '../../parts/columns.module.css'
 import { Pagination } from '../../parts/Pagination.tsx'
 import { SiteLink } from '../../parts/SiteLink.tsx'
 import { Tabs } from '../../parts/Tabs.tsx'
@@ -50,7 +51,7 @@ export default function CouponsPage() {
         </ButtonLink>
       }
     >
-      <div className={css.page}>
+      <div className={columns.column}>
         <div className="panel">
           <Tabs
             label="优惠券状态"

@@ -2,6 +2,7 @@ import type { UserCreditWire } from '#contract/wallet.ts'
 import { Icon } from '../../parts/Icon.tsx'
 import { Money } from '../../parts/Money.tsx'
 import { moneyText } from '../../parts/yuan.ts'
+import { daysText } from './due.ts'
 import css from './wallet.module.css'
 
 /** The limit as a bar, what is left of it, and what comes next. */
@@ -14,26 +15,28 @@ export function CreditHead({ credit }: { credit: UserCreditWire }) {
         <span>可用额度</span>
         <Money yuan={left} size="xl" tone="ink" />
       </div>
-      <dl>
-        <div>
-          <dt>总额度</dt>
-          <dd>
-            <Money yuan={limit} tone="ink" />
-          </dd>
-        </div>
-        <div>
-          <dt>待还</dt>
-          <dd>
-            <Money yuan={used} tone="ink" />
-          </dd>
-        </div>
-        <div>
-          <dt>账期</dt>
-          <dd>
-            <b>{days}</b> 天
-          </dd>
-        </div>
-      </dl>
+      {limit !== '0.00' && (
+        <dl>
+          <div>
+            <dt>总额度</dt>
+            <dd>
+              <Money yuan={limit} tone="ink" />
+            </dd>
+          </div>
+          <div>
+            <dt>待还</dt>
+            <dd>
+              <Money yuan={used} tone="ink" />
+            </dd>
+          </div>
+          <div>
+            <dt>账期</dt>
+            <dd>
+              <b>{days}</b> 天
+            </dd>
+          </div>
+        </dl>
+      )}
       {limit !== '0.00' && (
         <div className={css.usage}>
           <span className={css.bar} aria-hidden="true">
@@ -58,7 +61,7 @@ export function CreditHead({ credit }: { credit: UserCreditWire }) {
         <p className={next.days_left <= 7 ? 'note note-warn' : 'note'}>
           <Icon name="calendar" />
           <span>
-            下次还款：{next.due_on}，{next.days_left === 0 ? '今天到期' : `还有 ${next.days_left} 天`}，{moneyText(next.amount)}
+            下次还款：{next.due_on}，{daysText(next.days_left)}，{moneyText(next.amount)}
           </span>
         </p>
       ) : (

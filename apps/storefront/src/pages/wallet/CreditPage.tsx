@@ -1,6 +1,7 @@
 import { memberApi } from '../../api/member-calls.ts'
 import { type PageArgs, usePageData } from '../../app/page.ts'
 import { memberPaths } from '../../member-paths.ts'
+import columns from '../../parts/columns.module.css'
 import { Tabs } from '../../parts/Tabs.tsx'
 import { AccountShell } from '../account/AccountShell.tsx'
 import { pageIn } from '../zones/page-in.ts'
@@ -8,7 +9,6 @@ import { Arrival } from './Arrival.tsx'
 import { BillList } from './BillList.tsx'
 import { CreditHead } from './CreditHead.tsx'
 import { Statement } from './Statement.tsx'
-import css from './wallet.module.css'
 
 const MONTH = /^20\d{2}-(0[1-9]|1[0-2])$/
 const PER_PAGE = 20
@@ -39,12 +39,12 @@ export default function CreditPage() {
   ]
   return (
     <AccountShell title="我的账期">
-      <div className={css.page}>
+      <div className={columns.column}>
         <Arrival kind="repayment" done={memberPaths.credit()} />
         <CreditHead credit={credit} />
         <section className="panel" aria-label="账单">
           <Tabs label="账期账单" entries={tabs} />
-          {bills && <BillList key={`${type}-${bills.page}`} bills={bills} type={type} />}
+          {bills && <BillList key={`${type}-${bills.page}`} bills={bills} type={type} opened={credit.limit !== '0.00'} />}
           {statement && <Statement statement={statement} first={credit.first_month} />}
         </section>
       </div>

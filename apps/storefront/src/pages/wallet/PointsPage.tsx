@@ -3,6 +3,7 @@ import { type PageArgs, usePageData } from '../../app/page.ts'
 import { memberPaths } from '../../member-paths.ts'
 import { Block } from '../../parts/Block.tsx'
 import { ButtonLink } from '../../parts/Button.tsx'
+import columns from '../../parts/columns.module.css'
 import { paths } from '../../paths.ts'
 import { AccountShell } from '../account/AccountShell.tsx'
 import { logQuery, logView } from './log-query.ts'
@@ -37,7 +38,7 @@ export default function PointsPage() {
         </ButtonLink>
       }
     >
-      <div className={css.page}>
+      <div className={columns.column}>
         <section className={`panel ${css.hero}`} aria-label="积分">
           <div>
             <span>可用积分</span>
@@ -48,14 +49,17 @@ export default function PointsPage() {
             <ButtonLink to={paths.perks()}>优益惠</ButtonLink>
           </p>
         </section>
-        <MoneyLog
-          log={log}
-          view={view}
-          purse="points"
-          to={memberPaths.points}
-          empty="还没有积分记录"
-          hint="订单完成后按实付金额得积分，每一笔都会记在这里。"
-        />
+        <section className="panel" aria-label="积分明细">
+          <MoneyLog
+            log={log}
+            view={view}
+            purse="points"
+            to={memberPaths.points}
+            empty="还没有积分记录"
+            hint="订单完成后按实付金额得积分，每一笔都会记在这里。"
+            way={<ButtonLink to={paths.list()}>去采购</ButtonLink>}
+          />
+        </section>
         <Block title="积分规则">
           <ol className={css.rules}>
             {RULES.map((rule) => (

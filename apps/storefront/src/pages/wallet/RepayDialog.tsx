@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { DataOf } from '#contract/call.ts'
 import type { CreditBillWire } from '#contract/wallet.ts'
 import { useApi } from '../../api/context.tsx'
@@ -10,9 +10,9 @@ import { Field } from '../../parts/Field.tsx'
 import { moneyText } from '../../parts/yuan.ts'
 import { failureText, SHOWN_HERE } from '../checkout/failure.ts'
 import { PayChannels } from '../checkout/PayChannels.tsx'
-import { readYuan } from './amounts.ts'
+import { plus, readYuan } from './amounts.ts'
+import css from './credit.module.css'
 import { useStarted } from './useStarted.ts'
-import css from './wallet.module.css'
 
 type Repayment = DataOf<typeof import('#contract/wallet.ts').userCreditCreate>
 
@@ -34,16 +34,13 @@ export function RepayDialog({ bills, onClose }: Props) {
 
 function Amount({ bills, onMade }: { bills: readonly CreditBillWire[]; onMade: (made: Repayment) => void }) {
   const client = useApi()
-  const [owed, setOwed] = useState('')
+  const box = useRef<HTMLFormElement>(null)
+  const [owed, setOwed] = useState(bills.length > 0 ? plus(...bills.map((bill) => bill.open)) : '')
   const [typed, setTyped] = useState('')
   const [problem, setProblem] = useState('')
   const [busy, setBusy] = useState(false)
   useEffect(() => {
-    const all = bills.reduce((sum, bill) => sum + Math.round(Number(bill.open) * 100), 0)
-    if (all > 0) {
-      setOwed((all / 100).toFixed(2))
-      return
-    }
+    if (bills.length > 0) return
     const gone = new AbortController()
     client
       .ask(memberApi.userCredit, { signal: gone.signal, handles: SHOWN_HERE })
@@ -54,11 +51,16 @@ function Amount({ bills, onMade }: { bills: readonly CreditBillWire[]; onMade: (
   const amount = typed === '' ? owed : readYuan(typed)
   const wrong =
     amount === null ? '请填写金额，最多两位小数' : Number(amount) > Number(owed) ? `不能超过待还的 ${moneyText(owed)}` : undefined
-  const make = async () => {
+  const make = async (event: FormEvent) => {
+    event.preventDefault()
+    if (amount === null || wrong !== undefined) {
+      box.current?.querySelector('input')?.focus()
+      return
+    }
     setBusy(true)
     setProblem('')
     try {
-      const body = { amount: amount ?? '', ...(bills.length > 0 && { bill_ids: bills.map((bill) => bill.id) }) }
+      const body = { amount, ...(bills.length > 0 && { bill_ids: bills.map((bill) => bill.id) }) }
       onMade((await client.ask(memberApi.userCreditCreate, { body, handles: SHOWN_HERE })).data)
     } catch (error) {
       setProblem(failureText(error) ?? '')
@@ -67,13 +69,7 @@ function Amount({ bills, onMade }: { bills: readonly CreditBillWire[]; onMade: (
     }
   }
   return (
-    <form
-      className={css.steps}
-      onSubmit={(event) => {
-        event.preventDefault()
-        void make()
-      }}
-    >
+    <form ref={box} className={css.steps} noValidate onSubmit={(event) => void make(event)}>
       <p>
         {bills.length > 0 ? `所选 ${bills.length} 笔账单待还` : '全部账单待还'} <b>{owed && moneyText(owed)}</b>
       </p>
@@ -93,8 +89,8 @@ function Amount({ bills, onMade }: { bills: readonly CreditBillWire[]; onMade: (
           {problem}
         </p>
       )}
-      <Button type="submit" kind="primary" size="lg" block disabled={busy || owed === '' || wrong !== undefined}>
-        下一步，选择支付方式
+      <Button type="submit" kind="primary" size="lg" block disabled={busy || owed === ''}>
+        {busy ? '请稍候…' : '下一步，选择支付方式'}
       </Button>
     </form>
   )
@@ -102,16 +98,21 @@ function Amount({ bills, onMade }: { bills: readonly CreditBillWire[]; onMade: (
 
 function Pay({ repayment, onStarted }: { repayment: Repayment; onStarted: () => void }) {
   const client = useApi()
+  const box = useRef<HTMLFormElement>(null)
   const { starting, problem, start } = useStarted()
   const [channel, setChannel] = useState(repayment.channels.find((one) => one.open)?.code ?? '')
-  const pay = () =>
-    start(async () => {
+  // The button that led here is gone, and with it the focus.
+  useEffect(() => box.current?.querySelector<HTMLElement>('input:checked, button')?.focus(), [])
+  const pay = (event: FormEvent) => {
+    event.preventDefault()
+    void start(async () => {
       const { data } = await client.ask(memberApi.userCreditPay, { body: { id: repayment.id, channel }, handles: SHOWN_HERE })
       if (data.pay_url === null) onStarted()
       return { started: data, next: memberPaths.credit({ repayment: repayment.id, by: channel === 'bank' ? 'bank' : undefined }) }
     })
+  }
   return (
-    <div className={css.steps}>
+    <form ref={box} className={css.steps} onSubmit={pay}>
       <p>
         还款单 {repayment.no}，金额 <b>{moneyText(repayment.amount)}</b>
       </p>
@@ -121,9 +122,9 @@ function Pay({ repayment, onStarted }: { repayment: Repayment; onStarted: () => 
           {problem}
         </p>
       )}
-      <Button kind="primary" size="lg" block disabled={starting || channel === ''} onClick={() => void pay()}>
-        {starting ? '正在打开支付…' : channel === 'bank' ? '我已转账' : `立即还款 ${moneyText(repayment.amount)}`}
+      <Button type="submit" kind="primary" size="lg" block disabled={starting || channel === ''}>
+        {starting ? '正在打开支付…' : channel === 'bank' ? '确认对公转账' : `立即还款 ${moneyText(repayment.amount)}`}
       </Button>
-    </div>
+    </form>
   )
 }

@@ -1,11 +1,9 @@
-import { moneyText } from '../../parts/yuan.ts'
-import css from './wallet.module.css'
+import { grouped, moneyText } from '../../parts/yuan.ts'
+import css from './chart.module.css'
 
 interface Props {
   months: readonly { month: string; amount: string }[]
 }
-
-const [WIDTH, HEIGHT, LEFT, BOTTOM, TOP] = [600, 190, 44, 26, 12]
 
 /** A round number above the highest month, in a few even steps. */
 export function scale(highest: number): { top: number; step: number } {
@@ -17,41 +15,34 @@ export function scale(highest: number): { top: number; step: number } {
 }
 
 const short = (value: number): string => (value >= 10_000 ? `${value / 10_000}万` : String(value))
-const monthName = (month: string): string => `${Number(month.slice(5))}月`
+/** Whole 元 over a bar; nothing over none. */
+const over = (value: number): string => (value > 0 ? grouped(String(Math.floor(value))) : '')
 
 /** What was spent in each of the last months. The figures are in a table for those who do not see it. */
 export function SpendingChart({ months }: Props) {
   const values = months.map(({ amount }) => Math.max(0, Number(amount)))
-  const { top, step } = scale(Math.max(...values, 0))
-  const place = (WIDTH - LEFT) / Math.max(1, months.length)
-  const y = (value: number) => TOP + (HEIGHT - TOP - BOTTOM) * (1 - value / top)
+  const highest = Math.max(...values, 0)
+  const { top, step } = scale(highest)
   const lines = Array.from({ length: Math.round(top / step) + 1 }, (_, index) => index * step)
+  if (highest === 0) return <p className={css.none}>近 12 个月还没有付过款。付款后，这里按月画出采购金额。</p>
   return (
     <figure className={css.chart}>
-      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true" focusable="false">
+      <div className={css.plot} aria-hidden="true">
         {lines.map((value) => (
-          <g key={value}>
-            <line x1={LEFT} x2={WIDTH} y1={y(value)} y2={y(value)} className={css.rule} />
-            <text x={LEFT - 8} y={y(value) + 4} textAnchor="end">
-              {short(value)}
-            </text>
-          </g>
+          <span key={value} className={css.line} style={{ bottom: `${(value / top) * 100}%` }}>
+            {short(value)}
+          </span>
         ))}
-        {months.map(({ month, amount }, index) => {
-          const value = values[index] ?? 0
-          const x = LEFT + place * (index + 0.5)
-          const last = index === months.length - 1
-          return (
-            <g key={month} className={last ? css.now : undefined}>
-              <title>{`${month}：${moneyText(amount)}`}</title>
-              <rect x={x - place * 0.28} y={y(value)} width={place * 0.56} height={Math.max(0, y(0) - y(value))} rx="4" />
-              <text x={x} y={HEIGHT - 6} textAnchor="middle">
-                {monthName(month)}
-              </text>
-            </g>
-          )
-        })}
-      </svg>
+        <ol className={css.bars}>
+          {months.map(({ month, amount }, index) => (
+            <li key={month} title={`${month}：${moneyText(amount)}`}>
+              <span>{over(values[index] ?? 0)}</span>
+              <i style={{ height: `${((values[index] ?? 0) / top) * 100}%` }} />
+              <small>{Number(month.slice(5))}月</small>
+            </li>
+          ))}
+        </ol>
+      </div>
       <table className="said">
         <caption>各月采购付款</caption>
         <tbody>

@@ -1,14 +1,14 @@
-import { Link, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
 import type { CreditStatementWire } from '#contract/wallet.ts'
 import { memberPaths } from '../../member-paths.ts'
 import { Empty } from '../../parts/Empty.tsx'
 import { Icon } from '../../parts/Icon.tsx'
+import rows from '../../parts/rows.module.css'
 import { grouped, moneyText } from '../../parts/yuan.ts'
-import { paths } from '../../paths.ts'
 import { beijingTime } from '../order/times.ts'
+import css from './credit.module.css'
 import log from './log.module.css'
-import { signed } from './MoneyLog.tsx'
-import css from './wallet.module.css'
+import { Memo, signed } from './MoneyLog.tsx'
 
 /** One month of credit: what was owed, what came, what went, what is owed. */
 export function Statement({ statement, first }: { statement: CreditStatementWire; first: string | null }) {
@@ -22,7 +22,7 @@ export function Statement({ statement, first }: { statement: CreditStatementWire
   ] as const
   return (
     <div>
-      <div className={css.repay}>
+      <div className={css.tools}>
         <label className={css.month}>
           月份
           <input
@@ -52,18 +52,18 @@ export function Statement({ statement, first }: { statement: CreditStatementWire
         ))}
       </dl>
       {statement.rows.length === 0 ? (
-        <Empty picture="paper" text="本月没有账期往来" />
+        <Empty picture="paper" text={`${statement.month} 没有账期往来`} hint="换一个月份再看。" />
       ) : (
-        <table className={log.rows}>
+        <table className={`${rows.rows} ${log.log}`}>
           <thead>
             <tr>
               <th scope="col">时间</th>
               <th scope="col">类型</th>
               <th scope="col">说明</th>
-              <th scope="col" className={log.figure}>
+              <th scope="col" className={rows.figure}>
                 应还增减（元）
               </th>
-              <th scope="col" className={log.figure}>
+              <th scope="col" className={rows.figure}>
                 应还余额（元）
               </th>
             </tr>
@@ -74,16 +74,9 @@ export function Statement({ statement, first }: { statement: CreditStatementWire
               <tr key={index}>
                 <td className={log.at}>{beijingTime(row.at)}</td>
                 <td className={log.use}>{row.name}</td>
-                <td className={log.memo}>
-                  {row.memo}
-                  {row.order_id !== null && (
-                    <Link className="link" to={paths.order(row.order_id)}>
-                      查看订单
-                    </Link>
-                  )}
-                </td>
-                <td className={log.figure}>{signed(row.amount)}</td>
-                <td className={`${log.figure} ${log.left}`}>{grouped(row.owed)}</td>
+                <Memo text={row.memo} order={row.order_id} />
+                <td className={`${rows.figure} ${rows.main}`}>{signed(row.amount)}</td>
+                <td className={`${rows.figure} ${log.left}`}>{grouped(row.owed)}</td>
               </tr>
             ))}
           </tbody>

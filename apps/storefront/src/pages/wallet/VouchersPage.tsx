@@ -1,6 +1,8 @@
 import { memberApi } from '../../api/member-calls.ts'
 import { type PageArgs, usePageData } from '../../app/page.ts'
 import { memberPaths } from '../../member-paths.ts'
+import { Block } from '../../parts/Block.tsx'
+import columns from '../../parts/columns.module.css'
 import { Money } from '../../parts/Money.tsx'
 import { moneyText } from '../../parts/yuan.ts'
 import { AccountShell } from '../account/AccountShell.tsx'
@@ -26,7 +28,7 @@ export default function VouchersPage() {
   const best = config.tiers.at(-1)
   return (
     <AccountShell title="我的现金券">
-      <div className={css.page}>
+      <div className={columns.column}>
         <Arrival kind="recharge" done={memberPaths.vouchers()} />
         <section className={`panel ${css.hero}`} aria-label="现金券">
           <div>
@@ -39,15 +41,19 @@ export default function VouchersPage() {
             。取消订单或退货时，用掉的现金券原数退回。
           </p>
         </section>
-        <RechargeForm config={config} purse="voucher" />
-        <MoneyLog
-          log={log}
-          view={view}
-          purse="voucher"
-          to={memberPaths.vouchers}
-          empty="还没有现金券记录"
-          hint="充值、兑换、中奖得到的现金券和每次使用，都会记在这里。"
-        />
+        <Block title="充值现金券">
+          <RechargeForm config={config} purse="voucher" />
+        </Block>
+        <section className="panel" aria-label="现金券明细">
+          <MoneyLog
+            log={log}
+            view={view}
+            purse="voucher"
+            to={memberPaths.vouchers}
+            empty="还没有现金券记录"
+            hint="充值、兑换、中奖得到的现金券和每次使用，都会记在这里。"
+          />
+        </section>
       </div>
     </AccountShell>
   )

@@ -6,12 +6,14 @@ import { type PageArgs, usePageData } from '../../app/page.ts'
 import { memberPaths } from '../../member-paths.ts'
 import { Block } from '../../parts/Block.tsx'
 import { ButtonLink } from '../../parts/Button.tsx'
+import columns from '../../parts/columns.module.css'
 import { Icon } from '../../parts/Icon.tsx'
 import { Money } from '../../parts/Money.tsx'
 import { moneyText } from '../../parts/yuan.ts'
 import { paths } from '../../paths.ts'
 import { AccountShell } from '../account/AccountShell.tsx'
 import { beijingTime } from '../order/times.ts'
+import { daysText } from './due.ts'
 import { GroupTable } from './GroupTable.tsx'
 import { signed } from './MoneyLog.tsx'
 import { SpendingChart } from './SpendingChart.tsx'
@@ -34,7 +36,7 @@ export default function WalletPage() {
   const { money, group, log, bills } = usePageData<typeof loader>()
   return (
     <AccountShell title="我的钱包">
-      <div className={css.page}>
+      <div className={columns.column}>
         <Tiles money={money} />
         <Notices money={money} />
         <div className={css.halves}>
@@ -60,7 +62,7 @@ export default function WalletPage() {
               <ButtonLink to={memberPaths.vouchers()} kind="primary">
                 充值现金券
               </ButtonLink>
-              <ButtonLink to={memberPaths.balance()}>余额明细</ButtonLink>
+              <ButtonLink to={memberPaths.balance({ show: 'recharge' })}>余额充值</ButtonLink>
               <ButtonLink to={paths.couponCentre()}>去领券</ButtonLink>
             </p>
           </Block>
@@ -114,7 +116,7 @@ function OpenBills({ bills }: { bills: readonly CreditBillWire[] }) {
           <small>{bill.due_on} 到期</small>
           <small>
             <span className={bill.status === 'overdue' ? css.bad : bill.status === 'soon' ? css.warn : undefined}>
-              {bill.days_left < 0 ? `逾期 ${-bill.days_left} 天` : bill.days_left === 0 ? '今天到期' : `还有 ${bill.days_left} 天`}
+              {daysText(bill.days_left)}
             </span>
           </small>
         </li>
@@ -158,7 +160,7 @@ function Tiles({ money }: { money: UserMoneyWire }) {
       <Tile
         name="优惠券"
         to={memberPaths.coupons()}
-        note={money.coupons_soon > 0 ? `${money.coupons_soon} 张 3 天内到期` : '去领券中心看看'}
+        note={money.coupons_soon > 0 ? `${money.coupons_soon} 张 3 天内到期` : '可去领券中心领取'}
         {...(money.coupons_soon > 0 && { tone: 'warn' as const })}
       >
         {money.coupons} 张

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { giftOf, plainYuan, readYuan } from './amounts.ts'
+import { giftOf, plainYuan, plus, readYuan } from './amounts.ts'
 import { exportUrl, logQuery, logView, viewValues } from './log-query.ts'
 import { scale } from './SpendingChart.tsx'
 
@@ -24,7 +24,11 @@ describe('钱包页面的金额与条件', () => {
     expect(plainYuan('5000.00')).toBe('5000')
   })
 
-  it('地址里不合理的条件不算；起止日期颠倒时换过来', () => {
+  it('金额相加不差一分', () => {
+    expect([plus('0.10', '0.20'), plus('5000.00', '100.00'), plus()]).toEqual(['0.30', '5100.00', '0.00'])
+  })
+
+  it('地址里不合理的条件不算', () => {
     const at = (search: string) => logView(new URL(`http://shop/yegl${search}`))
     expect(at('?use=order_pay&from=2026-11-30&to=2026-11-01&page=2')).toEqual({
       use: 'order_pay',

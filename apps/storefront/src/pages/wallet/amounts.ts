@@ -14,3 +14,7 @@ export function giftOf(amount: string, tiers: readonly { amount: string; gift: s
   const reached = tiers.filter((tier) => Number(amount) >= Number(tier.amount))
   return reached.reduce((best, tier) => (Number(tier.amount) > Number(best.amount) ? tier : best), { amount: '0', gift: '0.00' }).gift
 }
+
+/** Amounts in 元 as one sum. */
+export const plus = (...amounts: readonly string[]): string =>
+  (amounts.reduce((sum, amount) => sum + Math.round(Number(amount) * 100), 0) / 100).toFixed(2)

@@ -1,5 +1,6 @@
 import type { QueryOf } from '#contract/call.ts'
 import type { PurseWire, UserMoneyLogWire, userMoneyLog } from '#contract/wallet.ts'
+import { type DateRange, dateRangeIn, rangeQuery } from '../../parts/date-range.ts'
 import { pageIn } from '../zones/page-in.ts'
 
 /** The purses that keep a log. */
@@ -7,38 +8,19 @@ export type Purse = PurseWire
 export type LogData = UserMoneyLogWire
 
 /** What the address bar asks of a log; what makes no sense counts as not asked. */
-export interface LogView {
+export interface LogView extends DateRange {
   use: string
-  from: string
-  to: string
   page: number
 }
 
-const DATE = /^\d{4}-\d{2}-\d{2}$/
 const PER_PAGE = 15
 
-function dateIn(url: URL, key: string): string {
-  const text = url.searchParams.get(key) ?? ''
-  const at = DATE.test(text) ? new Date(`${text}T00:00:00Z`) : null
-  return at !== null && !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text) ? text : ''
-}
-
 export function logView(url: URL): LogView {
-  const [from, to] = [dateIn(url, 'from'), dateIn(url, 'to')]
-  const turned = from !== '' && to !== '' && from > to
-  return {
-    use: /^[a-z_]{1,30}$/.test(url.searchParams.get('use') ?? '') ? (url.searchParams.get('use') ?? '') : '',
-    from: turned ? to : from,
-    to: turned ? from : to,
-    page: pageIn(url),
-  }
+  const use = url.searchParams.get('use') ?? ''
+  return { use: /^[a-z_]{1,30}$/.test(use) ? use : '', ...dateRangeIn(url), page: pageIn(url) }
 }
 
-const filterOf = ({ use, from, to }: LogView) => ({
-  ...(use && { use_type: use }),
-  ...(from && { start_time: from }),
-  ...(to && { end_time: to }),
-})
+const filterOf = (view: LogView) => ({ ...(view.use && { use_type: view.use }), ...rangeQuery(view) })
 
 export function logQuery(view: LogView, purse: Purse): QueryOf<typeof userMoneyLog> {
   return { page: view.page, per_page: PER_PAGE, purse, ...filterOf(view) }
