@@ -39,6 +39,8 @@ export interface AskOptions {
   cookie?: string
   body?: object
   form?: string
+  /** Bytes as they are; their content type is among the headers. */
+  raw?: Buffer
   headers?: Record<string, string>
   /** Where the call comes from; the default is the loopback address. */
   ip?: string
@@ -119,10 +121,11 @@ export async function openShop(options: ShopOptions = {}): Promise<Shop> {
   await app.ready()
   const tasks = collectTasks({ database, config, jobs })
 
-  const ask: Shop['ask'] = async (method, path, { cookie, body, form, headers, ip } = {}) => {
+  const ask: Shop['ask'] = async (method, path, { cookie, body, form, raw, headers, ip } = {}) => {
     const request: InjectOptions = { method, url: path, headers: { ...headers, ...(cookie ? { cookie: `sid=${cookie}` } : {}) } }
     if (ip) request.remoteAddress = ip
     if (body !== undefined) request.payload = body
+    if (raw !== undefined) request.payload = raw
     if (form !== undefined) {
       request.payload = form
       request.headers = { ...request.headers, 'content-type': 'application/x-www-form-urlencoded' }

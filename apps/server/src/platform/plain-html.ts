@@ -21,6 +21,9 @@ export function plainHtml(title: string, body: string, { wide = false } = {}): s
   li { padding: 12px 0; border-top: 1px solid #e8ecf1; overflow-wrap: anywhere }
   li time, small { color: #66717f; font-size: 13px }
   b.code { font-size: 22px; letter-spacing: 2px; font-variant-numeric: tabular-nums }
+  dl { margin: 16px 0 20px; display: grid; grid-template-columns: auto 1fr; gap: 4px 16px }
+  dd { margin: 0; text-align: right; overflow-wrap: anywhere }
+  .sum { font-size: 32px; font-weight: 600; margin: 12px 0 }
   form { display: grid; gap: 10px }
   fieldset { margin: 0; padding: 0; border: 0; display: grid; gap: 8px }
   legend { padding: 0; margin-bottom: 8px; color: #55606e }

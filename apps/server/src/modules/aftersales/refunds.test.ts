@@ -13,6 +13,7 @@ import {
 } from '../../../test/after-sales.ts'
 import { buy, expectLedgerTrue, makeAddress, stockOf } from '../../../test/buying.ts'
 import { type Buyer, makeCompany, makeGoods, makeStaff } from '../../../test/fixtures.ts'
+import { openBankAccount } from '../../../test/gateway.ts'
 import { openShop, type Shop } from '../../../test/harness.ts'
 import { makePromotion, makeTemplate } from '../../../test/promotions.ts'
 import type { Database } from '../../platform/database.ts'
@@ -184,11 +185,7 @@ describe('退款算得准，回到付款的地方', () => {
   })
 
   it('对公转账的退款等财务确认汇出，确认两次只记一次', async () => {
-    await db
-      .insertInto('setting')
-      .values({ key: 'bank_account', value: JSON.stringify({ name: '示例医药', bank: '示例银行', number: '0000' }) })
-      .onConflict((on) => on.doNothing())
-      .execute()
+    await openBankAccount(db)
     const goods = await makeGoods(db, { price: '100.00' })
     const [order] = await buy(shop, buyer, address, [{ goods_id: goods, number: 2 }])
     if (!order) throw new Error('nothing placed')

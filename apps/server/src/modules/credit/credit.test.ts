@@ -2,14 +2,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { addDays, beijingDate } from '#domain/dates.ts'
 import { balanceOf, buy, expectLedgerTrue, makeAddress } from '../../../test/buying.ts'
 import { type Buyer, makeCompany, makeGoods, makeStaff } from '../../../test/fixtures.ts'
+import { arrive, openBankAccount, paidAtGateway } from '../../../test/gateway.ts'
 import { openShop, type Shop } from '../../../test/harness.ts'
 import { expectBillsTrue, giveCredit } from '../../../test/wallet.ts'
 import type { Database } from '../../platform/database.ts'
-import { callbackBody } from '../../providers/payment/simulator.ts'
-import { settleSimulated } from '../../providers/payment/simulator-store.ts'
 
 const NOW = new Date('2026-11-21T02:00:00Z')
-const SECRET = 'test-gateway-secret'
 const DAY_MS = 86_400_000
 let shop: Shop
 let db: Database
@@ -20,10 +18,7 @@ let goods: number
 beforeAll(async () => {
   shop = await openShop({ now: NOW })
   db = shop.database.db
-  await db
-    .insertInto('setting')
-    .values({ key: 'bank_account', value: JSON.stringify({ name: '示例医药', bank: '示例银行', number: '0000 0000' }) })
-    .execute()
+  await openBankAccount(db)
   goods = await makeGoods(db, { price: '10.00', stock: 100_000 })
 })
 afterAll(async () => {
@@ -60,11 +55,7 @@ const repay = async (body: object = {}) => {
   return made.data as { id: number; amount: string; channels: { code: string }[] }
 }
 const payRepayment = async (id: number, channel = 'gateway') => (await ask('/api/pay/user_credit_pay', { id, channel })).data
-const arrived = async (no: string) => {
-  const known = await settleSimulated(db, no, 'paid', shop.clock.now)
-  if (!known) throw new Error(`the gateway does not know ${no}`)
-  return shop.ask('POST', '/api/pay/notify/gateway', { body: callbackBody(known, 'paid', SECRET, shop.clock.now) })
-}
+const arrived = (no: string) => arrive(shop, no)
 
 describe('账期下单', () => {
   it('账期支付立即到账：订单已付款，记一笔应还，到期日是北京日期加账期天数', async () => {
@@ -172,7 +163,7 @@ describe('还款', () => {
     const { payment_no: no, pay_url: url } = await payRepayment(id)
     expect(url).toBe(`/gateway/pay/${no}`)
     expect((await ask('/api/pay/user_credit_check', { id })).data).toMatchObject({ paid: false, status: 'created' })
-    await settleSimulated(db, no, 'paid', NOW)
+    await paidAtGateway(db, no, NOW)
     expect((await ask('/api/pay/user_credit_check', { id })).data).toMatchObject({
       paid: true,
       message: `还款 ¥${placed.payable} 已到账`,
@@ -213,7 +204,7 @@ describe('还款', () => {
     for (const amount of ['0', '-1', 'abc', '99999']) expect((await ask('/api/pay/user_credit_create', { amount })).status).toBe(422)
     const { id } = await repay()
     const { payment_no: no } = await payRepayment(id)
-    const forged = await shop.ask('POST', '/api/pay/notify/gateway', { body: { payment_no: no, amount: placed.payable, status: 'paid' } })
+    const forged = await ask('/api/pay/notify/gateway', { payment_no: no, amount: placed.payable, status: 'paid' })
     expect(forged.status).toBe(422)
     const other = await makeCompany(db)
     await giveCredit(db, other.companyId, '1000.00', 30)

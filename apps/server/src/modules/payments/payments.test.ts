@@ -2,17 +2,18 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Fen } from '#domain/money.ts'
 import { balanceOf, buy, expectLedgerTrue, makeAddress, stockOf } from '../../../test/buying.ts'
 import { type Buyer, makeCompany, makeGoods } from '../../../test/fixtures.ts'
+import { GATEWAY_SECRET, notify, openBankAccount, paidAtGateway } from '../../../test/gateway.ts'
 import { openShop, type Shop } from '../../../test/harness.ts'
 import type { Database } from '../../platform/database.ts'
+import type { Callback } from '../../providers/payment/provider.ts'
 import { paymentProviders } from '../../providers/payment/providers.ts'
-import { type SignedBody, signBody } from '../../providers/payment/signature.ts'
-import { callbackBody, simulatedGateway } from '../../providers/payment/simulator.ts'
-import { findSimulated, settleSimulated } from '../../providers/payment/simulator-store.ts'
+import { signCallback } from '../../providers/payment/signature.ts'
+import { simulatedGateway } from '../../providers/payment/simulator.ts'
+import { findSimulated } from '../../providers/payment/simulator-store.ts'
 import { orderByStaff } from '../orders/public.ts'
 import { confirmBankRefund, confirmBankTransfer, paymentEffects } from './public.ts'
 
 const NOW = new Date('2026-11-21T02:00:00Z')
-const SECRET = 'test-gateway-secret'
 let shop: Shop
 let db: Database
 let buyer: Buyer
@@ -22,10 +23,7 @@ let goods: number
 beforeAll(async () => {
   shop = await openShop({ now: NOW })
   db = shop.database.db
-  await db
-    .insertInto('setting')
-    .values({ key: 'bank_account', value: JSON.stringify({ name: '示例医药', bank: '示例银行', number: '0000 0000' }) })
-    .execute()
+  await openBankAccount(db)
 })
 afterAll(async () => {
   await expectLedgerTrue(db)
@@ -46,16 +44,11 @@ const order = async (list = [{ goods_id: goods, number: 10 }], balance?: string)
 const ask = (path: string, body: object = {}, cookie = buyer.cookie) => shop.ask('POST', path, { cookie, body })
 const start = async (id: number, channel = 'gateway') =>
   (await ask(`/api/pay/order/${id}`, { channel })).data as { payment_no: string; pay_url: string | null; status: string }
-const notify = (body: object) => shop.ask('POST', '/api/pay/notify/gateway', { body })
+const hear = (callback: Callback) => notify(shop, callback)
 const row = (id: number) => db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 const payment = (no: string) => db.selectFrom('payment').selectAll().where('no', '=', no).executeTakeFirstOrThrow()
 
-/** The gateway has been paid and says so, in as many callbacks as are asked for. */
-async function paidAtGateway(no: string, now = shop.clock.now): Promise<SignedBody> {
-  const known = await settleSimulated(db, no, 'paid', now)
-  if (!known) throw new Error(`the gateway does not know ${no}`)
-  return callbackBody(known, 'paid', SECRET, now)
-}
+const paid = (no: string) => paidAtGateway(db, no, shop.clock.now)
 
 describe('在线支付', () => {
   it('网关页付款后，订单已付款，款项记在网关账户', async () => {
@@ -101,8 +94,8 @@ describe('在线支付', () => {
   it('重复的回调只记一次账；十个同时到也一样', async () => {
     const placed = await order()
     const { payment_no: no } = await start(placed.id)
-    const body = await paidAtGateway(no)
-    const answers = await Promise.all(Array.from({ length: 10 }, () => notify(body)))
+    const body = await paid(no)
+    const answers = await Promise.all(Array.from({ length: 10 }, () => hear(body)))
     expect(answers.map((answer) => answer.data.outcome).sort()).toEqual(['paid', ...Array(9).fill('replayed')])
     expect((await row(placed.id)).paid_amount).toBe(11_200)
     const callbacks = await db.selectFrom('payment_callback').select('verified').where('payment_no', '=', no).execute()
@@ -112,20 +105,24 @@ describe('在线支付', () => {
   it('伪造、篡改、过时的回调都被拒绝并留下记录，订单不动', async () => {
     const placed = await order()
     const { payment_no: no } = await start(placed.id)
-    const body = await paidAtGateway(no)
-    const unsigned: Record<string, string> = { ...body }
-    delete unsigned.sign
-    const stale = await paidAtGateway(no, new Date(NOW.getTime() - 11 * 60_000))
-    const forgeries = [
-      { ...body, amount: '0.01' },
-      { ...body, sign: 'f'.repeat(64) },
-      unsigned,
-      { payment_no: no },
+    const { headers, body } = await paid(no)
+    const other = Buffer.from(body.toString().replace('112.00', '0.01'))
+    const without = (name: string) => Object.fromEntries(Object.entries(headers).filter(([key]) => key !== name))
+    const stale = await paidAtGateway(db, no, new Date(NOW.getTime() - 11 * 60_000))
+    const claim = { payment_no: no, gateway_no: 'SIM1', amount: '112.00', status: 'paid' }
+    const forgeries: Callback[] = [
+      { headers, body: other },
+      // The same words with another byte between them: what is signed is the body as it came.
+      { headers, body: Buffer.concat([body, Buffer.from(' ')]) },
+      { headers: { ...headers, 'gateway-signature': 'f'.repeat(64) }, body },
+      { headers: { ...headers, 'gateway-timestamp': String(NOW.getTime() / 1000 + 1) }, body },
+      { headers: without('gateway-signature'), body },
+      { headers: without('gateway-nonce'), body },
+      { headers: { 'content-type': 'application/json' }, body: Buffer.from(JSON.stringify({ payment_no: no })) },
       stale,
-      { ...body, extra: { nested: '1' } },
-      signBody({ payment_no: no, gateway_no: 'SIM1', amount: '112.00', status: 'paid' }, 'another-secret', NOW),
+      signCallback(claim, 'another-secret', NOW),
     ]
-    for (const forged of forgeries) expect((await notify(forged)).status).toBe(422)
+    for (const forged of forgeries) expect((await hear(forged)).status).toBe(422)
     expect((await row(placed.id)).status).toBe('pending_payment')
     const kept = await db.selectFrom('payment_callback').select('verified').where('payment_no', '=', no).execute()
     expect(kept).toEqual(Array(forgeries.length).fill({ verified: false }))
@@ -134,8 +131,8 @@ describe('在线支付', () => {
   it('金额不符的真回调不算付款', async () => {
     const placed = await order()
     const { payment_no: no } = await start(placed.id)
-    const wrong = signBody({ payment_no: no, gateway_no: 'SIMX', amount: '1.00', status: 'paid' }, SECRET, NOW)
-    expect((await notify(wrong)).data.outcome).toBe('amount_mismatch')
+    const wrong = signCallback({ payment_no: no, gateway_no: 'SIMX', amount: '1.00', status: 'paid' }, GATEWAY_SECRET, NOW)
+    expect((await hear(wrong)).data.outcome).toBe('amount_mismatch')
     expect((await row(placed.id)).status).toBe('pending_payment')
   })
 
@@ -144,7 +141,7 @@ describe('在线支付', () => {
     const { payment_no: no } = await start(placed.id)
     const waiting = await ask(`/api/pay/order/${placed.id}/check`)
     expect(waiting.data).toMatchObject({ paid: false, status: 'pending_payment' })
-    await paidAtGateway(no)
+    await paid(no)
     const found = await ask(`/api/pay/order/${placed.id}/check`)
     expect(found.data).toEqual({ status: 'paid', paid: true, message: '支付成功' })
   })
@@ -154,7 +151,7 @@ describe('在线支付', () => {
     const { payment_no: no } = await start(placed.id)
     await ask(`/api/order/${placed.id}/cancel`)
     expect((await payment(no)).status).toBe('closed')
-    expect((await notify(await paidAtGateway(no))).data.outcome).toBe('surplus')
+    expect((await hear(await paid(no))).data.outcome).toBe('surplus')
     expect((await payment(no)).status).toBe('refunding')
     expect(await shop.jobs.runDue()).toContain('payments.refund')
     expect((await payment(no)).status).toBe('refunded')
@@ -168,7 +165,7 @@ describe('在线支付', () => {
     const { payment_no: no } = await start(placed.id)
     const balance = await start(placed.id, 'balance')
     expect(balance.status).toBe('paid')
-    expect((await notify(await paidAtGateway(no))).data.outcome).toBe('surplus')
+    expect((await hear(await paid(no))).data.outcome).toBe('surplus')
     await shop.jobs.runDue()
     expect((await payment(no)).status).toBe('refunded')
     expect(await row(placed.id)).toMatchObject({ status: 'paid', paid_amount: 11_200 })
@@ -177,9 +174,9 @@ describe('在线支付', () => {
   it('退款任务跑两次只退一次；网关退不了时任务报错以便重试', async () => {
     const placed = await order()
     const { payment_no: no } = await start(placed.id)
-    await notify(await paidAtGateway(no))
+    await hear(await paid(no))
     await ask(`/api/order/${placed.id}/cancel`)
-    const gateway = simulatedGateway(db, SECRET)
+    const gateway = simulatedGateway(db, GATEWAY_SECRET)
     await shop.jobs.runDue()
     await gateway.refund({ refundNo: `R${no}`, paymentNo: no, amount: 11_200 as Fen, reason: '' }, NOW)
     const refunds = await db.selectFrom('ledger_posting').select('id').where('idempotency_key', '=', `refund:${no}`).execute()
@@ -263,9 +260,9 @@ describe('同时发生', () => {
     for (let round = 0; round < 8; round++) {
       const placed = await order([{ goods_id: goods, number: 1 }])
       const { payment_no: no } = await start(placed.id)
-      const body = await paidAtGateway(no)
+      const body = await paid(no)
       const cancel = () => ask(`/api/order/${placed.id}/cancel`)
-      await Promise.all(round % 2 ? [cancel(), notify(body)] : [notify(body), cancel()])
+      await Promise.all(round % 2 ? [cancel(), hear(body)] : [hear(body), cancel()])
       await shop.jobs.runDue()
       // A paid order may be cancelled too, so the end is always cancelled with the money back.
       expect((await row(placed.id)).status).toBe('cancelled')
@@ -281,7 +278,7 @@ describe('同时发生', () => {
       const placed = await order([{ goods_id: goods, number: 1 }])
       const { payment_no: no } = await start(placed.id)
       shop.clock.now = new Date(NOW.getTime() + 24 * 3_600_000)
-      const pay = async () => notify(await paidAtGateway(no))
+      const pay = async () => hear(await paid(no))
       await Promise.all(round % 2 ? [shop.jobs.runDue(), pay()] : [pay(), shop.jobs.runDue()])
       await shop.jobs.runDue()
       const { status } = await row(placed.id)
@@ -307,7 +304,7 @@ describe('同时发生', () => {
   it('到期时网关其实已收到款（回调丢失）：订单变为已付款，不取消', async () => {
     const placed = await order()
     const { payment_no: no } = await start(placed.id)
-    await paidAtGateway(no)
+    await paid(no)
     shop.clock.now = new Date(NOW.getTime() + 25 * 3_600_000)
     await shop.jobs.runDue()
     expect((await row(placed.id)).status).toBe('paid')

@@ -1,6 +1,7 @@
 import { payCheck, payCreate, payInfo, payNotify } from '#contract/order.ts'
 import type { Config } from '../../platform/config.ts'
 import type { DatabaseHandle } from '../../platform/database.ts'
+import { serveOn } from '../../platform/http.ts'
 import type { Jobs, Tasks } from '../../platform/jobs.ts'
 import { paymentProviders } from '../../providers/payment/providers.ts'
 import { serveSimulator } from '../../providers/payment/simulator-page.ts'
@@ -10,6 +11,9 @@ import { channelName, type PaymentDeps, paymentEffects, refundThroughGateway } f
 import { buyerOf } from './opening.ts'
 import { checkPayment, expireUnpaid, payInfoOf, startPayment, takeCallback } from './service.ts'
 import { walletPaymentRoutes } from './wallet-routes.ts'
+
+/** No channel says more than that. */
+const CALLBACK_MAX = 64 * 1024
 
 /** Given to the modules that send money back, where they are put together. */
 export function paymentDeps(deps: { config: Config; database: DatabaseHandle; jobs: Jobs }): PaymentDeps {
@@ -28,7 +32,15 @@ export function paymentRoutes(context: ModuleContext): void {
   serve(payInfo, ({ viewer, params, now }) => payInfoOf(deps, buyerOf(viewer), params.id, now))
   serve(payCreate, async ({ viewer, params, body, now }) => startPayment(deps, buyerOf(viewer), params.id, body.channel, now))
   serve(payCheck, ({ viewer, params, now }) => checkPayment(deps, buyerOf(viewer), params.id, now))
-  serve(payNotify, async ({ params, body, now }) => ({ outcome: await takeCallback(deps, params.channel, body, now) }))
+  // A place of its own, where bodies stay the bytes that were signed.
+  app.register(async (raw) => {
+    raw.removeAllContentTypeParsers()
+    raw.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: CALLBACK_MAX }, async (_request: unknown, body: Buffer) => body)
+    serveOn(raw, all.clock)(payNotify, async ({ params, request, now }) => {
+      const callback = { headers: request.headers, body: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0) }
+      return { outcome: await takeCallback(deps, params.channel, callback, now) }
+    })
+  })
   walletPaymentRoutes(context, deps)
   if (all.config.gatewaySecret) serveSimulator(app, all.database.db, all.config.gatewaySecret, all.clock)
 }

@@ -2,6 +2,7 @@ import { CODES } from '#contract/codes.ts'
 import { yuan } from '#domain/money.ts'
 import { type OrderStatus, payable } from '#domain/orders.ts'
 import { notFound, ShopError } from '../../platform/errors.ts'
+import type { Callback } from '../../providers/payment/provider.ts'
 import { lockStanding } from '../credit/public.ts'
 import { expireOrder, findOrder, lockOrder, type OrderRow, ordersOfCheckout } from '../orders/public.ts'
 import { type ArrivalOutcome, type PaymentDeps, paymentEffects, SYSTEM, settleArrival } from './arrival.ts'
@@ -77,29 +78,18 @@ function checkMessage(status: OrderStatus): string {
   return status === 'cancelled' ? '订单已取消，如已支付，款项将原路退回' : '支付成功'
 }
 
-const text = (value: unknown) => (typeof value === 'string' ? value.slice(0, 64) : '')
-
 /** What of a body that nobody vouches for is kept: enough to look into, not enough to fill the disk. */
-function abridged(body: Readonly<Record<string, unknown>>): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(body)
-      .slice(0, 20)
-      .map(([key, value]) => [key.slice(0, 40), text(value)]),
-  )
-}
+const KEPT_UNVERIFIED = 1_000
 
 /** A gateway's callback. What is not genuine is kept and refused; what is genuine is settled once. */
-export async function takeCallback(
-  deps: PaymentDeps,
-  channel: string,
-  body: Readonly<Record<string, unknown>>,
-  now: Date,
-): Promise<ArrivalOutcome | 'failed'> {
+export async function takeCallback(deps: PaymentDeps, channel: string, callback: Callback, now: Date): Promise<ArrivalOutcome | 'failed'> {
   const provider = deps.providers.find((one) => one.channel === channel)
   if (!provider) throw notFound('支付渠道')
-  const verdict = provider.verifyCallback(body, now)
+  const verdict = provider.verifyCallback(callback, now)
+  const text = callback.body.toString('utf8').replaceAll('\u0000', '')
   if (!verdict.genuine) {
-    const record = { channel, paymentNo: text(body.payment_no), verified: false, outcome: verdict.reason, body: abridged(body) }
+    const paymentNo = verdict.paymentNo.replaceAll('\u0000', '').slice(0, 64)
+    const record = { channel, paymentNo, verified: false, outcome: verdict.reason, body: { text: text.slice(0, KEPT_UNVERIFIED) } }
     await recordCallback(deps.database.db, record, now)
     throw new ShopError(CODES.FIELD_ERRORS, '回调验签失败')
   }
@@ -115,7 +105,7 @@ export async function takeCallback(
             SYSTEM,
             now,
           )
-    await recordCallback(trx, { channel, paymentNo: event.paymentNo, verified: true, outcome, body }, now)
+    await recordCallback(trx, { channel, paymentNo: event.paymentNo, verified: true, outcome, body: { text } }, now)
     return outcome
   })
 }

@@ -5,13 +5,12 @@ import { orderPaid, voucherGranted } from '#domain/ledger.ts'
 import { fen, yuan } from '#domain/money.ts'
 import { atOnce, expectLedgerTrue } from '../../../test/buying.ts'
 import { type Buyer, makeCompany, makeGoods, makeStock, makeWarehouse } from '../../../test/fixtures.ts'
+import { openBankAccount, paidAtGateway } from '../../../test/gateway.ts'
 import { openShop, type Shop } from '../../../test/harness.ts'
 import { type ModelOrder, writeModelOrder } from '../../../test/model-order.ts'
 import { expectBillsTrue, giveCredit } from '../../../test/wallet.ts'
 import { ShopError } from '../../platform/errors.ts'
 import { jobs } from '../../platform/jobs.ts'
-import { callbackBody } from '../../providers/payment/simulator.ts'
-import { settleSimulated } from '../../providers/payment/simulator-store.ts'
 import { apply, refundAfterSale } from '../aftersales/public.ts'
 import { setCreditTerms } from '../credit/service.ts'
 import { orderByStaff } from '../orders/public.ts'
@@ -28,7 +27,6 @@ import { postAll } from './service.ts'
  * returns, finance's corrections. Whatever is refused is refused in words; whatever happens, the books are true.
  */
 const NOW = new Date('2026-11-21T02:00:00Z')
-const SECRET = 'test-gateway-secret'
 const COMPANIES = 6
 const LIMIT = 60_000
 const [RUNS, OPERATIONS, WIDTH] = [5, 2_000, 16]
@@ -48,11 +46,9 @@ beforeAll(async () => {
   })
   await db
     .insertInto('setting')
-    .values([
-      { key: 'bank_account', value: JSON.stringify({ name: '示例医药', bank: '示例银行', number: '0000 0000' }) },
-      { key: 'recharge', value: JSON.stringify({ min: '1', max: '10000', tiers: [{ amount: '50', gift: '3' }] }) },
-    ])
+    .values({ key: 'recharge', value: JSON.stringify({ min: '1', max: '10000', tiers: [{ amount: '50', gift: '3' }] }) })
     .execute()
+  await openBankAccount(db)
   const goodsId = await makeGoods(db, { stock: 0 })
   const [batchId = 0] = await makeStock(db, goodsId, [{ available: 1_000_000 }])
   goods = { goodsId, batchId, warehouseId: await makeWarehouse(db) }
@@ -132,8 +128,7 @@ async function arrive(kept: Kept, index: number): Promise<void> {
     await confirmTransferByNo(deps, payment.no, staff, NOW)
     return
   }
-  const known = await settleSimulated(shop.database.db, payment.no, 'paid', NOW)
-  if (known) await takeCallback(deps, 'gateway', callbackBody(known, 'paid', SECRET, NOW), NOW)
+  await takeCallback(deps, 'gateway', await paidAtGateway(shop.database.db, payment.no, NOW), NOW)
 }
 
 /** What came of a started payment: one at a gateway or a bank is to arrive later. */

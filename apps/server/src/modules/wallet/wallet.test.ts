@@ -1,13 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { balanceOf, buy, expectLedgerTrue, makeAddress } from '../../../test/buying.ts'
 import { type Buyer, makeCompany, makeGoods, makeStaff } from '../../../test/fixtures.ts'
+import { arrive, openBankAccount } from '../../../test/gateway.ts'
 import { openShop, type Shop } from '../../../test/harness.ts'
 import type { Database } from '../../platform/database.ts'
-import { callbackBody } from '../../providers/payment/simulator.ts'
-import { settleSimulated } from '../../providers/payment/simulator-store.ts'
 
 const NOW = new Date('2026-11-21T02:00:00Z')
-const SECRET = 'test-gateway-secret'
 let shop: Shop
 let db: Database
 let buyer: Buyer
@@ -25,11 +23,9 @@ beforeAll(async () => {
   }
   await db
     .insertInto('setting')
-    .values([
-      { key: 'recharge', value: JSON.stringify(recharge) },
-      { key: 'bank_account', value: JSON.stringify({ name: '示例医药', bank: '示例银行', number: '0000 0000' }) },
-    ])
+    .values({ key: 'recharge', value: JSON.stringify(recharge) })
     .execute()
+  await openBankAccount(db)
 })
 afterAll(async () => {
   await expectLedgerTrue(db)
@@ -44,11 +40,7 @@ const ask = (path: string, body: object = {}, cookie = buyer.cookie) => shop.ask
 const get = async (path: string, cookie = buyer.cookie) => (await shop.ask('GET', path, { cookie })).data
 const voucher = async () => (await get('/api/moneys/moneyConfig')).voucher.balance
 const recharge = (body: object) => ask('/api/cash_coupon/userRecharge', body)
-const arrived = async (no: string) => {
-  const known = await settleSimulated(db, no, 'paid', shop.clock.now)
-  if (!known) throw new Error(`the gateway does not know ${no}`)
-  return shop.ask('POST', '/api/pay/notify/gateway', { body: callbackBody(known, 'paid', SECRET, shop.clock.now) })
-}
+const arrived = (no: string) => arrive(shop, no)
 
 describe('充值', () => {
   it('充值设置列出各档、限额和支付方式，现金券不能用账期买', async () => {

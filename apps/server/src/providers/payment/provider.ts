@@ -8,7 +8,14 @@ export interface PaymentEvent {
   status: 'paid' | 'failed'
 }
 
-export type CallbackVerdict = { genuine: true; event: PaymentEvent } | { genuine: false; reason: string }
+/** A callback as it came: channels sign headers (by their names in small letters) and the bytes of the body. */
+export interface Callback {
+  headers: Readonly<Record<string, string | string[] | undefined>>
+  body: Buffer
+}
+
+/** paymentNo: which payment a callback that nobody vouches for says it is about; '' where it does not say. */
+export type CallbackVerdict = { genuine: true; event: PaymentEvent } | { genuine: false; reason: string; paymentNo: string }
 
 export interface PaymentRequest {
   paymentNo: string
@@ -38,8 +45,8 @@ export interface PaymentProvider {
   note: string
   /** Tells the gateway of a payment; answers where the buyer pays it. */
   create: (request: PaymentRequest, now: Date) => Promise<{ payUrl: string }>
-  /** Is this body from the gateway, and fresh? Pure: asks nobody. */
-  verifyCallback: (body: Readonly<Record<string, unknown>>, now: Date) => CallbackVerdict
+  /** Is this from the gateway, and fresh? Pure: asks nobody. */
+  verifyCallback: (callback: Callback, now: Date) => CallbackVerdict
   /** What the gateway knows; null: nothing has been paid or refused there yet. */
   query: (paymentNo: string) => Promise<PaymentEvent | null>
   /**

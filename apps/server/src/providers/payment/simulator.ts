@@ -3,7 +3,7 @@ import { beijingDate } from '#domain/dates.ts'
 import { fenFromYuan, yuan } from '#domain/money.ts'
 import type { Database } from '../../platform/database.ts'
 import type { PaymentEvent, PaymentProvider } from './provider.ts'
-import { type SignedBody, signBody, verifyBody } from './signature.ts'
+import { distrustOf, type SignedCallback, signCallback } from './signature.ts'
 import { addSimulated, findSimulated, refundSimulated, type SimulatedPayment } from './simulator-store.ts'
 
 export const SIMULATOR_CHANNEL = 'gateway'
@@ -21,13 +21,13 @@ export function simulatedGateway(db: Database, secret: string): PaymentProvider 
       await addSimulated(db, { payment_no: paymentNo, gateway_no: newGatewayNo(now), amount, subject, return_url: returnPath }, now)
       return { payUrl: `/gateway/pay/${paymentNo}` }
     },
-    verifyCallback(body, now) {
-      const verdict = verifyBody(body, secret, now)
-      if (!verdict.genuine) return verdict
-      const { payment_no: paymentNo, gateway_no: gatewayNo, amount: text = '', status } = verdict.fields
+    verifyCallback(callback, now) {
+      const { payment_no: paymentNo = '', gateway_no: gatewayNo = '', amount: text = '', status } = fieldsOf(callback.body)
+      const distrust = distrustOf(callback, secret, now)
+      if (distrust !== null) return { genuine: false, reason: distrust, paymentNo }
       const amount = fenFromYuan(text)
       if (!paymentNo || !gatewayNo || amount === null || (status !== 'paid' && status !== 'failed'))
-        return { genuine: false, reason: 'malformed' }
+        return { genuine: false, reason: 'malformed', paymentNo }
       return { genuine: true, event: { paymentNo, gatewayNo, amount, status } }
     },
     async query(paymentNo) {
@@ -52,7 +52,18 @@ function eventOf(payment: SimulatedPayment): PaymentEvent | null {
 
 const newGatewayNo = (now: Date) => `SIM${beijingDate(now).replaceAll('-', '')}${String(randomInt(1e12)).padStart(12, '0')}`
 
-/** The callback that the gateway sends about a payment: signed anew each time it is sent. */
-export function callbackBody(payment: SimulatedPayment, status: 'paid' | 'failed', secret: string, now: Date): SignedBody {
-  return signBody({ payment_no: payment.payment_no, gateway_no: payment.gateway_no, amount: yuan(payment.amount), status }, secret, now)
+/** The texts of a body; none where it is no JSON object. */
+function fieldsOf(body: Buffer): Partial<Record<string, string>> {
+  let value: unknown
+  try {
+    value = JSON.parse(body.toString('utf8'))
+  } catch {
+    return {}
+  }
+  if (typeof value !== 'object' || value === null) return {}
+  return Object.fromEntries(Object.entries(value).filter((field): field is [string, string] => typeof field[1] === 'string'))
 }
+
+/** The callback that the gateway sends about a payment: signed anew each time it is sent. */
+export const callbackOf = (payment: SimulatedPayment, status: 'paid' | 'failed', secret: string, now: Date): SignedCallback =>
+  signCallback({ payment_no: payment.payment_no, gateway_no: payment.gateway_no, amount: yuan(payment.amount), status }, secret, now)
