@@ -52,6 +52,21 @@ describe('发票金额', () => {
       ),
     )
   })
+  it('一盒一盒地退，每张红票和蓝票所余的不含税额、税额都不反号', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 400 }), fc.integer({ min: 1, max: 60 }), fc.constantFrom(13, 9, 3), (gross, number, rate) => {
+        const blue = invoiceLines([sold(1, gross, number, rate)])
+        const reds = []
+        for (let unit = 0; unit < number; unit++) {
+          const worth = Math.floor((gross * (unit + 1)) / number) - Math.floor((gross * unit) / number)
+          reds.push(...redLines(leftOf(blue, reds), [{ orderLineId: 1, number: 1, gross: fen(worth) }]))
+          for (const { net, tax } of reds) expect(Math.max(net, tax)).toBeLessThanOrEqual(0)
+          for (const { net, tax } of leftOf(blue, reds)) expect(Math.min(net, tax)).toBeGreaterThanOrEqual(0)
+        }
+        expect(leftOf(blue, reds)).toEqual([])
+      }),
+    )
+  })
   it('同一行的两批一起退：合计不超过该行所余', () => {
     const blue = invoiceLines([sold(1, 11_300)])
     const reds = redLines(blue, [

@@ -84,7 +84,10 @@ export interface TakenBack {
   gross: Fen
 }
 
-/** Lines that take a part back, never more than is left. The last part takes the last fen of net and tax, so that nothing stays. */
+/**
+ * Lines that take a part back, never more than is left. The last part takes the last fen of net and tax, so that nothing stays;
+ * rounding of parts of a few fen never takes more net, or more tax, than there is.
+ */
 export function redLines(left: readonly InvoiceLine[], parts: readonly TakenBack[]): InvoiceLine[] {
   const reds: InvoiceLine[] = []
   for (const { orderLineId, number, gross } of parts) {
@@ -93,7 +96,7 @@ export function redLines(left: readonly InvoiceLine[], parts: readonly TakenBack
     const rest = add(line.net, line.tax)
     const amount = fen(Math.min(gross, rest))
     if (amount <= 0) continue
-    const net = amount === rest ? line.net : netOf(amount, line.rate)
+    const net = fen(Math.min(line.net, Math.max(netOf(amount, line.rate), amount - line.tax)))
     const units = line.number === null || number === null ? null : -Math.min(number, line.number)
     reds.push({ ...line, number: units, net: subtract(ZERO, net), tax: subtract(ZERO, amount, subtract(ZERO, net)) })
   }
