@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { passwordProblem } from './passwords.ts'
 
-const problem = (password: string) => passwordProblem(password, { known: ['13911110001', 'xiqiao-yy'] })
+const GUESSABLE = { known: ['13911110001', 'xiqiao-yy'], common: new Set(['password123', 'p@ssw0rd']) }
+const problem = (password: string) => passwordProblem(password, GUESSABLE)
 
 describe('密码规则', () => {
   it.each([
@@ -15,6 +16,7 @@ describe('密码规则', () => {
     ['XiQiao-yy2026', '密码中不要包含手机号或用户名'],
     ['Password123', '这个密码太常见，请换一个'],
     ['P@ssw0rd', '这个密码太常见，请换一个'],
+    ['pass-word 123', '这个密码太常见，请换一个'],
     ['abcd-1234', '这个密码太常见，请换一个'],
     ['qwertyuiop1234567', '这个密码太常见，请换一个'],
     ['a1a1a1a1', '这个密码太常见，请换一个'],

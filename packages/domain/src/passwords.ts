@@ -1,5 +1,3 @@
-import { COMMON_PASSWORDS } from './common-passwords.ts'
-
 export const PASSWORD_MIN = 8
 export const PASSWORD_MAX = 64
 
@@ -15,9 +13,9 @@ const RUNS = ['01234567890', 'abcdefghijklmnopqrstuvwxyz', 'qwertyuiop', 'asdfgh
 ])
 
 /** Only runs of keys or one sign again and again: long, and still the first thing that is tried. */
-function isWorn(password: string): boolean {
+function isWorn(password: string, common: ReadonlySet<string>): boolean {
   const text = password.toLowerCase()
-  if (COMMON_PASSWORDS.has(text) || COMMON_PASSWORDS.has(text.replace(/[^a-z0-9]/g, ''))) return true
+  if (common.has(text) || common.has(text.replace(/[^a-z0-9]/g, ''))) return true
   if (new Set(text).size <= 2) return true
   // What is left when runs of four and more are taken out.
   let rest = text
@@ -28,18 +26,20 @@ function isWorn(password: string): boolean {
   return rest.length <= 2
 }
 
-export interface PasswordOwner {
+export interface Guessable {
   /** Everything that others know of the account: phone, username. */
   known: readonly string[]
+  /** What is tried first on any account; lower case. */
+  common: ReadonlySet<string>
 }
 
 /** What is wrong with a new password, as a sentence; null when it may be used. */
-export function passwordProblem(password: string, { known }: PasswordOwner): string | null {
+export function passwordProblem(password: string, { known, common }: Guessable): string | null {
   const length = [...password].length
   if (length < PASSWORD_MIN) return `密码至少 ${PASSWORD_MIN} 位`
   if (length > PASSWORD_MAX) return `密码最多 ${PASSWORD_MAX} 位`
   if (KINDS.filter((kind) => kind.test(password)).length < 2) return '密码至少含字母、数字、符号中的两种'
   if (known.some((text) => text.length >= 4 && password.toLowerCase().includes(text.toLowerCase()))) return '密码中不要包含手机号或用户名'
-  if (isWorn(password)) return '这个密码太常见，请换一个'
+  if (isWorn(password, common)) return '这个密码太常见，请换一个'
   return null
 }

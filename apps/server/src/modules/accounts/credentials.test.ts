@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { passwordProblem } from '#domain/passwords.ts'
 import { codeTo, sessionOf } from '../../../test/credentials.ts'
 import { openShop, type Shop } from '../../../test/harness.ts'
+import { commonPasswords } from './common-passwords.ts'
 import { hashPassword } from './passwords.ts'
 
 const NOW = new Date('2026-11-21T02:00:00Z')
@@ -131,6 +133,16 @@ describe('修改密码', () => {
     const refused = await shop.ask('POST', '/api/user/resetPassword', { cookie, body: { password } })
     expect(refused).toMatchObject({ code: 422, data: { errors: [{ field: 'password', message }] } })
     expect((await shop.ask('POST', '/api/user/resetPassword', { cookie, body: { password: 'Autumn-2026' } })).code).toBe(200)
+  })
+
+  it('泄露名单上常见的、本地常用的密码不能用，名单里够长的有三千个以上', async () => {
+    const cookie = await prove(await login(BUYER))
+    for (const password of ['Trustno1', '1q2w3e4r5t', 'Woaini1314', 'yaodian888']) {
+      const answer = await shop.ask('POST', '/api/user/resetPassword', { cookie, body: { password } })
+      expect(answer.data.errors, password).toEqual([{ field: 'password', message: '这个密码太常见，请换一个' }])
+    }
+    const usable = [...(await commonPasswords())].filter((one) => passwordProblem(one, { known: [], common: new Set() }) === null)
+    expect(usable.length).toBeGreaterThan(3000)
   })
 
   it('同时改两次，只有一次成功', async () => {

@@ -7,6 +7,7 @@ import type { Viewer } from '../../platform/viewer.ts'
 import { tellMany } from '../messages/public.ts'
 import { companiesOf, findAccount, findByPhone, lockPhone, setName, setPassword, setPhone } from './account-store.ts'
 import { matchCode, mobileOf, spendCode } from './codes.ts'
+import { commonPasswords } from './common-passwords.ts'
 import { hashPassword, passwordMatches } from './passwords.ts'
 import { requireProof, useProof } from './proof.ts'
 import { endSessions } from './sessions-store.ts'
@@ -24,8 +25,8 @@ export function personName(text: string, field = 'name'): string {
   return name
 }
 
-export function checkPassword(password: string, known: readonly (string | null)[], field = 'password'): void {
-  const message = passwordProblem(password, { known: known.flatMap((text) => text ?? []) })
+export async function checkPassword(password: string, known: readonly (string | null)[], field = 'password'): Promise<void> {
+  const message = passwordProblem(password, { known: known.flatMap((text) => text ?? []), common: await commonPasswords() })
   if (message !== null) throw fieldErrors([{ field, message }])
 }
 
@@ -57,7 +58,7 @@ export async function tellChange(
 export async function changePassword({ database }: Deps, viewer: Viewer, password: string, now: Date): Promise<void> {
   await requireProof(database.db, viewer, now)
   const account = await findAccount(database.db, viewer.accountId)
-  checkPassword(password, [viewer.username, account?.phone ?? null])
+  await checkPassword(password, [viewer.username, account?.phone ?? null])
   if (await passwordMatches(account?.passwordHash ?? null, password))
     throw fieldErrors([{ field: 'password', message: '新密码不能与当前密码相同' }])
   const passwordHash = await hashPassword(password)

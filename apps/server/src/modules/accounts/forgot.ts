@@ -43,7 +43,7 @@ export async function resetForgotten(
   const accountId = await readReset(database.db, hashOf(ticket), now)
   const account = accountId === null ? null : await findAccount(database.db, accountId)
   if (account === null) throw ticketLost()
-  checkPassword(password, [account.username, account.phone])
+  await checkPassword(password, [account.username, account.phone])
   const passwordHash = await hashPassword(password)
   await database.db.transaction().execute(async (transaction) => {
     if (!(await takeReset(transaction, hashOf(ticket), now))) throw ticketLost()

@@ -48,7 +48,7 @@ export async function registerAccount(
 ): Promise<{ id: number; companyId: number | null }> {
   const phone = mobileOf(body.phone)
   const name = personName(body.name)
-  checkPassword(body.password, [phone])
+  await checkPassword(body.password, [phone])
   mustAgree(body.agree)
   await takeRates(database.db, [registerRate(request.ip)], now)
   const code = await matchCode({ database }, { phone, purpose: 'register', code: body.code, ip: request.ip, mayBeUsed: true }, now)
