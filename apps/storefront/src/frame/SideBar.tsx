@@ -123,7 +123,8 @@ export function SideBar() {
           aria-label="返回顶部"
           title="返回顶部"
           tabIndex={low ? 0 : -1}
-          onClick={() => window.scrollTo({ top: 0, behavior: 'smooth' })}
+          // At once: a slow way up stops short where rows that were not drawn yet turn out taller than thought.
+          onClick={() => window.scrollTo({ top: 0 })}
         >
           <Icon name="top" size={18} />
         </button>
