@@ -122,7 +122,9 @@ test('新药店：注册、填资料传证照、被驳回一张、改好再交�
   const { company_id: companyId } = await dataOf(await page.request.get('/api/user/base'))
   await review(staff, companyId, { quality_agreement: '缺少公章，请盖章后重新上传' }, 'reject')
 
-  await page.goto('/zzzj')
+  // The page says so by itself.
+  await expect(page.getByRole('heading', { name: '有资料需要修改' })).toBeVisible()
+  await page.getByRole('link', { name: '查看原因并修改' }).click()
   const card = page.locator('#paper-quality_agreement')
   await expect(card.getByText('未通过：缺少公章，请盖章后重新上传')).toBeVisible()
   await fillPaper(page, 'quality_agreement', code)
@@ -130,7 +132,6 @@ test('新药店：注册、填资料传证照、被驳回一张、改好再交�
   await expect(page.getByText('资质审核中')).toBeVisible()
   await review(staff, companyId, {}, 'pass')
 
-  await page.goto('/zzzj')
   await expect(page.getByText('资质齐全有效')).toBeVisible()
   await signContract(page)
   const goods = await firstGoods(page, 'amxl')
@@ -153,14 +154,21 @@ test('新药店：注册、填资料传证照、被驳回一张、改好再交�
   await staff.context().close()
 })
 
-test('证照将到期的药店提交新证，审核期间照常采购', async ({ page }) => {
+test('证照将到期的药店提交新证，审核期间照常采购；缺图时光标在上传处，关闭后回到原处', async ({ page }) => {
   const failures = watchFailures(page)
   await login(page, '13900000001')
   await page.goto('/zzzj')
   const card = page.locator('#paper-device_filing')
   await expect(card.getByText(/还有 \d+ 天/)).toBeVisible()
-  await card.getByRole('button', { name: '更新' }).press('Enter')
+  const renew = card.getByRole('button', { name: '更新' })
+  await renew.press('Enter')
   const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('备案编号').press('Enter')
+  await expect(dialog.getByText('请上传证照图片或 PDF')).toBeVisible()
+  await expect(dialog.locator('input[type=file]')).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(renew).toBeFocused()
+  await renew.press('Enter')
   await dialog.locator('input[type=file]').setInputFiles(PICTURE)
   await expect(dialog.getByRole('link', { name: /查看 证照/ })).toBeVisible()
   await dialog.getByLabel('签发日期').fill('2026-11-01')

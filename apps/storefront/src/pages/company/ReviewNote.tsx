@@ -15,7 +15,7 @@ interface Said {
   text: string
 }
 
-function saidOf(dossier: DossierWire): Said {
+function saidOf(dossier: DossierWire, ready: boolean): Said {
   const { review_state: state, review_note: note, missing, papers } = dossier
   const bad = papers.filter((paper) => paper.state === 'expired' || paper.state === 'stopped')
   const soon = papers.filter((paper) => paper.state === 'soon' && paper.open?.status !== 1)
@@ -23,6 +23,13 @@ function saidOf(dossier: DossierWire): Said {
   if (state === 0)
     return { tone: 'note-warn', icon: 'info', title: '资质尚未提交', text: `还差 ${missing.length} 项，补齐后提交审核，通过即可采购。` }
   if (state === 1) return { tone: 'note-info', icon: 'clock', title: '资质审核中', text: '通常一个工作日内完成，结果会通过消息通知您。' }
+  if (state === 3 && ready)
+    return {
+      tone: 'note-warn',
+      icon: 'info',
+      title: '已按原因修改，请重新提交审核',
+      text: '提交前还可以再核对一遍，已通过的证照不用重传。',
+    }
   if (state === 3) return { tone: 'note-bad', icon: 'warn', title: '资质未通过审核', text: `${note}。修改下列被驳回的证照后重新提交。` }
   if (state === 4) return { tone: 'note-bad', icon: 'lock', title: '账户已冻结', text: `${note || '请联系客户经理'}。` }
   const waiting = bad.filter((paper) => paper.open?.status === 1)
@@ -54,8 +61,8 @@ function saidOf(dossier: DossierWire): Said {
 export function ReviewNote({ dossier }: { dossier: DossierWire }) {
   const client = useApi()
   const { busy, run } = useDeed()
-  const { tone, icon, title, text } = saidOf(dossier)
   const ready = dossier.can_submit === 1 && dossier.missing.length === 0
+  const { tone, icon, title, text } = saidOf(dossier, ready)
   return (
     <div className={`note ${tone} ${css.review}`}>
       <Icon name={icon} size={20} />

@@ -115,6 +115,18 @@ function AddStore({ user }: { user: UserBaseWire }) {
           {user.stores.map((store) => store.name).join('、') || user.company}
         </span>
       </div>
+      {user.review_state === 0 && (
+        <p className="note note-warn">
+          <Icon name="info" />
+          <span>
+            当前门店的资料还没有提交，可以先
+            <Link className="link" to={memberPaths.registerPapers()}>
+              继续填写
+            </Link>
+            。
+          </span>
+        </p>
+      )}
       <Agreement error={problems.agree} />
       <Button kind="primary" size="xl" block type="submit" disabled={busy}>
         {busy ? '正在添加…' : '下一步，填写门店资质'}

@@ -1,3 +1,4 @@
+import { useCallback, useEffect } from 'react'
 import type { UserBaseWire } from '#contract/user.ts'
 import { useApi } from '../../api/context.tsx'
 import { useLive } from '../../api/live.ts'
@@ -56,8 +57,12 @@ export function Submitted({ user, papers }: { user: UserBaseWire; papers: string
   const client = useApi()
   const queries = useQueryClient()
   const look = LOOKS[user.review_state] ?? LOOKS[1]
-  const renew = () => void queries.fetchQuery({ ...userQuery(client), staleTime: 0 }).catch(() => undefined)
-  useLive('account', renew)
+  const renew = useCallback(() => void queries.fetchQuery({ ...userQuery(client), staleTime: 0 }).catch(() => undefined), [queries, client])
+  const line = useLive('account', renew)
+  // Staff may have decided before the page could hear of it.
+  useEffect(() => {
+    if (line === 'open') renew()
+  }, [line, renew])
   if (!look) return null
   const open = user.review_state === 0
   const passed = user.review_state === 2
