@@ -236,6 +236,47 @@ describe('当前用户', () => {
     expect((await shop.ask('GET', '/api/user/base', { cookie: await shop.login(BUYER) })).data).toMatchObject({ papers_state: 'bad' })
   })
 
+  it('客户经理、地址、积分、客服与药检说明、各项开关都在一个回答里，会话令牌只在 cookie 里', async () => {
+    const { db } = shop.database
+    await db
+      .updateTable('company')
+      .set({ manager_name: '周敏', manager_phone: '027-0000', manager_default: true })
+      .where('name', '=', '康民大药房')
+      .execute()
+    const cookie = await shop.login(BUYER)
+    const base = () => shop.ask('GET', '/api/user/base', { cookie })
+    const settings = { hot_line: '400-000-0000', qq1: '10001', qq2: '10002', chat_open: true, after_sale_open: true }
+    const write = (values: Record<string, unknown>) =>
+      db
+        .insertInto('setting')
+        .values(Object.entries(values).map(([key, value]) => ({ key, value: JSON.stringify(value) })))
+        .onConflict((oc) => oc.column('key').doUpdateSet((eb) => ({ value: eb.ref('excluded.value') })))
+        .execute()
+    await write({ ...settings, quality_inspection: { url: '', msg: '药检报告随货同行' } })
+    const { data, text } = await base()
+    expect(data).toMatchObject({
+      admin: { name: '周敏', phone: '027-0000', is_default: 1 },
+      address: '湖北省武汉市江岸区中山大道 1 号',
+      is_passed: 1,
+      points: 0,
+      wechat: 0,
+      common_config: { hot_line: '400-000-0000', qq1: '10001', qq2: '10002' },
+      quality_inspection: { quality_inspection_url: '', msg: '药检报告随货同行' },
+      login_url: '/login',
+      is_show_youx: 1,
+      is_special: 0,
+      is_can_chat: 1,
+      is_AfterSale: 1,
+    })
+    expect(text).not.toContain(cookie)
+    await write({ chat_open: false, after_sale_open: false, quality_inspection: { url: 'https://reports.example.com', msg: '' } })
+    expect((await base()).data).toMatchObject({
+      is_can_chat: 0,
+      is_AfterSale: 0,
+      quality_inspection: { quality_inspection_url: 'https://reports.example.com' },
+    })
+  })
+
   it('员工可以登录，没有企业，也看不到采购企业的功能', async () => {
     const answer = await tryLogin('staff', 'Demo-2026')
     expect(answer.data).toMatchObject({ is_staff: 1, company: '', company_id: null, is_passed: 0, papers_state: 'ok' })
