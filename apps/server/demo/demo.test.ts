@@ -5,7 +5,7 @@ import { isCreditCode, isEan13 } from '#domain/identifiers.ts'
 import { containsEphedrine, restrictedClass } from '#domain/restricted.ts'
 import { DEMO_ACCOUNTS } from '../src/demo-accounts.ts'
 import { openShop, type Shop } from '../test/harness.ts'
-import { renewDemoOffers, seedDemo } from './seed.ts'
+import { renewDemoOffers, renewDemoReceipts, seedDemo } from './seed.ts'
 
 const NOW = new Date('2026-11-21T10:40:00+08:00')
 let shop: Shop
@@ -310,5 +310,18 @@ describe('从第一分钟起可用', () => {
     expect(perDay.every((row) => row.n === 4)).toBe(true)
     const daily = await rows<{ n: number }>("select count(*)::int as n from goods_offer where kind = 'daily' group by starts_at")
     expect(daily.every((row) => row.n === 12)).toBe(true)
+  })
+
+  it('演示商店开多久都能买含麻商品：每次启动，首家药店自己那几单的回执都还没到期；别家的逾期照旧', async () => {
+    const overdue = (today: string) =>
+      rows<{ code: string }>(
+        `select distinct c.code from ephedrine_receipt r join company c on c.id = r.company_id
+          where r.state in ('awaiting', 'rejected') and r.due_on < '${today}' order by 1`,
+      )
+    expect((await overdue('2027-01-10')).map((row) => row.code)).toContain('KH0001')
+    const late = new Date('2027-01-10T09:00:00+08:00')
+    expect(await renewDemoReceipts(shop.database, late)).toBe(2)
+    expect(await renewDemoReceipts(shop.database, late)).toBe(0)
+    expect((await overdue('2027-01-13')).map((row) => row.code)).toEqual(['KH0006'])
   })
 })

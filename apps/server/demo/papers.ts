@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { articlesOf, contractText, termFrom } from '#domain/contracts.ts'
-import { beijingDate } from '#domain/dates.ts'
+import { addDays, beijingDate } from '#domain/dates.ts'
 import { contractPaper, newestVersion } from '../src/modules/contracts/public.ts'
 import { readSupplier } from '../src/modules/documents/public.ts'
 import { ephedrineOrder, receiptPaper } from '../src/modules/ephedrine/public.ts'
 import { keepMadeFile } from '../src/modules/files/public.ts'
-import type { Connection } from '../src/platform/database.ts'
+import type { Connection, DatabaseHandle } from '../src/platform/database.ts'
 import { PASSED_PHARMACY } from './companies.ts'
 import { demoPaymentNo } from './wallet.ts'
 import { idOf } from './write-catalogue.ts'
@@ -67,6 +67,35 @@ async function writeReceipts(trx: Connection, companyId: number, now: Date): Pro
   const why = { reason: '公章不清晰，质量负责人未签字', reviewed_at: after(rejected, 5), reviewed_by: CLERK }
   await set(rejected.order_id, { state: 'rejected', due_on: due, ...why })
   return form
+}
+
+/** A receipt of the demo's own orders is never due sooner than so many days after a start, and then this far off. */
+const RENEW_BEFORE_DAYS = 4
+const RENEWED_DAYS = 6
+
+/**
+ * The first pharmacy goes on buying ephedrine goods however old the demo is: what its own orders of the demo owe is due some days
+ * from now. Orders of whoever tries the shop, and the third store's overdue receipt, stay as they are. Call at every start in
+ * demo mode.
+ */
+export async function renewDemoReceipts({ db }: DatabaseHandle, now: Date): Promise<number> {
+  const today = beijingDate(now)
+  const { numUpdatedRows } = await db
+    .updateTable('ephedrine_receipt')
+    .set({ due_on: addDays(today, RENEWED_DAYS) })
+    .where('state', 'in', ['awaiting', 'rejected'])
+    .where('due_on', '<', addDays(today, RENEW_BEFORE_DAYS))
+    .where('order_id', 'in', (query) =>
+      query
+        .selectFrom('orders as o')
+        .innerJoin('checkout as c', 'c.id', 'o.checkout_id')
+        .innerJoin('company as k', 'k.id', 'o.company_id')
+        .where('k.code', '=', PASSED_PHARMACY)
+        .where('c.idempotency_key', 'like', 'demo-%')
+        .select('o.id'),
+    )
+    .executeTakeFirstOrThrow()
+  return Number(numUpdatedRows)
 }
 
 async function writeTransfer(trx: Connection, companyId: number, paper: Buffer, now: Date): Promise<void> {

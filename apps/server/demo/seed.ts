@@ -19,6 +19,7 @@ import { writeOrders } from './write-orders.ts'
 import { writeZones } from './zones.ts'
 
 export { renewDemoOffers } from './offers.ts'
+export { renewDemoReceipts } from './papers.ts'
 export { renewDemoPromotions } from './promotions.ts'
 export { renewDemoZones } from './zones.ts'
 

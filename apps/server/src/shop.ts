@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
-import { renewDemoOffers, renewDemoPromotions, renewDemoZones, seedDemo } from '../demo/seed.ts'
+import { renewDemoOffers, renewDemoPromotions, renewDemoReceipts, renewDemoZones, seedDemo } from '../demo/seed.ts'
 import { buildApp } from './app.ts'
 import { collectTasks } from './modules/modules.ts'
 import { createSearchIndex } from './modules/search/public.ts'
@@ -55,6 +55,7 @@ async function start(given: Config, stops: Stops, say: Say): Promise<RunningShop
     await renewDemoOffers(database, clock())
     await renewDemoPromotions(database, clock())
     await renewDemoZones(database, clock())
+    await renewDemoReceipts(database, clock())
   }
   const config = { ...given, gatewaySecret: await gatewaySecretFor(given, database) }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { capitalYuan, invoiceLines, leftOf, redLines, sumsOf, unitPriceText, wholeBack } from './invoices.ts'
+import { capitalYuan, type InvoiceLine, invoiceLines, leftOf, redLines, sumsOf, unitPriceText, wholeBack } from './invoices.ts'
 import { add, fen } from './money.ts'
 
 const sold = (orderLineId: number | null, gross: number, number: number | null = 5, rate = 13) => ({
@@ -56,7 +56,7 @@ describe('发票金额', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 400 }), fc.integer({ min: 1, max: 60 }), fc.constantFrom(13, 9, 3), (gross, number, rate) => {
         const blue = invoiceLines([sold(1, gross, number, rate)])
-        const reds = []
+        const reds: InvoiceLine[] = []
         for (let unit = 0; unit < number; unit++) {
           const worth = Math.floor((gross * (unit + 1)) / number) - Math.floor((gross * unit) / number)
           reds.push(...redLines(leftOf(blue, reds), [{ orderLineId: 1, number: 1, gross: fen(worth) }]))
