@@ -13,7 +13,7 @@ import { toast } from '../../parts/Toast.tsx'
 import css from './feedback.module.css'
 import { errorsOf, type FormErrors, type FormValues, lengthOf, refusedFields, TEXT_MAX, TOPICS } from './feedback-form.ts'
 
-const BLANK: FormValues = { topic: '', text: '', contact: '', orderNo: '' }
+const BLANK: FormValues = { topic: '', text: '', contact: '', order_no: '' }
 const WORDS: Readonly<Record<FeedbackKind, { text: string; placeholder: string; send: string }>> = {
   feedback: { text: '您的意见或建议', placeholder: '哪里用着不方便、希望有什么功能、哪类商品想要更多', send: '提交反馈' },
   complaint: { text: '发生了什么', placeholder: '时间、商品、数量、和谁联系过，希望怎么解决', send: '提交投诉' },
@@ -30,7 +30,12 @@ export function FeedbackForm({ kind, onSent }: { kind: FeedbackKind; onSent: () 
   const [loading, setLoading] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const words = WORDS[kind]
-  const change = (part: Partial<FormValues>) => setValues({ ...values, ...part })
+  const mended = (fields: readonly string[]) =>
+    setErrors(Object.fromEntries(Object.entries(errors).filter(([field]) => !fields.includes(field))))
+  const change = (part: Partial<FormValues>) => {
+    setValues({ ...values, ...part })
+    mended(Object.keys(part))
+  }
   const show = (found: FormErrors) => {
     setErrors(found)
     requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid], [data-wrong] input')?.focus())
@@ -49,7 +54,7 @@ export function FeedbackForm({ kind, onSent }: { kind: FeedbackKind; onSent: () 
           topic: values.topic,
           text: values.text.trim(),
           contact: values.contact.trim(),
-          order_no: values.orderNo.trim(),
+          order_no: values.order_no.trim(),
           files: files.map(({ id }) => id),
         },
       })
@@ -98,7 +103,10 @@ export function FeedbackForm({ kind, onSent }: { kind: FeedbackKind; onSent: () 
         max={6}
         files={files}
         error={errors.files}
-        onChange={setFiles}
+        onChange={(next) => {
+          setFiles(next)
+          mended(['files'])
+        }}
         onBusy={setLoading}
       />
       <div className={css.pair}>
@@ -106,9 +114,9 @@ export function FeedbackForm({ kind, onSent }: { kind: FeedbackKind; onSent: () 
           <Field
             label="订单号（与订单有关时填写）"
             maxLength={40}
-            value={values.orderNo}
+            value={values.order_no}
             error={errors.order_no}
-            onChange={({ target }) => change({ orderNo: target.value })}
+            onChange={({ target }) => change({ order_no: target.value })}
           />
         )}
         <Field

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { COMPLAINT_TOPICS, FEEDBACK_TOPICS } from '#contract/selfservice.ts'
 import { errorsOf, TOPICS } from './feedback-form.ts'
 
-const RIGHT = { topic: '商品', text: '希望增加按厂家筛选的功能', contact: '', orderNo: '' }
+const RIGHT = { topic: '商品', text: '希望增加按厂家筛选的功能', contact: '', order_no: '' }
 
 describe('反馈表单', () => {
   it('页面上的类型就是服务器认的类型', () => expect(TOPICS).toEqual({ feedback: [...FEEDBACK_TOPICS], complaint: [...COMPLAINT_TOPICS] }))

@@ -14,7 +14,7 @@ export interface FormValues {
   topic: string
   text: string
   contact: string
-  orderNo: string
+  order_no: string
 }
 export type FormErrors = Partial<Record<'topic' | 'text' | 'contact' | 'order_no' | 'files', string>>
 

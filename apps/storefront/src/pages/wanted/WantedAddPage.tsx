@@ -37,6 +37,10 @@ export default function WantedAddPage() {
 
   const change = (at: number, part: Partial<WantedItem>) => {
     setItems(items.map((item, index) => (index === at ? { ...item, ...part } : item)))
+    // What is being mended is not complained of any longer.
+    setErrors(
+      errors.map((one, index) => (index === at ? Object.fromEntries(Object.entries(one).filter(([field]) => !(field in part))) : one)),
+    )
     key.current = ''
   }
   const show = (found: readonly ItemErrors[]) => {
@@ -91,7 +95,10 @@ export default function WantedAddPage() {
                   kind="ghost"
                   size="sm"
                   aria-label={`移除第 ${at + 1} 种`}
-                  onClick={() => setItems(items.filter((one) => one !== item))}
+                  onClick={() => {
+                    setItems(items.filter((one) => one !== item))
+                    setErrors(errors.filter((_, index) => index !== at))
+                  }}
                 >
                   移除
                 </Button>
@@ -167,9 +174,9 @@ function ItemFields({ item, errors, onChange, onBusy }: ItemProps) {
         label="期望单价（元，可不填）"
         inputMode="decimal"
         maxLength={10}
-        value={item.expectedPrice}
+        value={item.expected_price}
         error={errors.expected_price}
-        onChange={({ target }) => onChange({ expectedPrice: target.value })}
+        onChange={({ target }) => onChange({ expected_price: target.value })}
       />
       <TextArea
         className={css.full}

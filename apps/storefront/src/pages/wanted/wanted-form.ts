@@ -12,7 +12,7 @@ export interface WantedItem {
   manufacturer: string
   number: string
   unit: string
-  expectedPrice: string
+  expected_price: string
   note: string
   files: readonly UploadedFile[]
 }
@@ -27,17 +27,17 @@ export const emptyItem = (key: number, given: { name?: string; number?: string }
   manufacturer: '',
   number: given.number ?? '',
   unit: '盒',
-  expectedPrice: '',
+  expected_price: '',
   note: '',
   files: [],
 })
 
 /** What is missing, an entry an item; the server looks again. */
 export function errorsOf(items: readonly WantedItem[]): ItemErrors[] {
-  return items.map(({ name, number, expectedPrice }) => ({
+  return items.map(({ name, number, expected_price }) => ({
     ...(name.trim().length < 2 && { name: '请填写商品名称，至少 2 个字' }),
     ...(!/^[1-9]\d{0,5}$/.test(number.trim()) && { number: '请填写数量，1 到 999999 的整数' }),
-    ...(expectedPrice.trim() !== '' && !/^\d{1,6}(\.\d{1,2})?$/.test(expectedPrice.trim()) && { expected_price: '请填写金额，如 9.80' }),
+    ...(expected_price.trim() !== '' && !/^\d{1,6}(\.\d{1,2})?$/.test(expected_price.trim()) && { expected_price: '请填写金额，如 9.80' }),
   }))
 }
 
@@ -49,7 +49,7 @@ export const bodyOf = (items: readonly WantedItem[], key: string): Body => ({
     manufacturer: item.manufacturer.trim(),
     number: Number(item.number),
     unit: item.unit.trim(),
-    expected_price: item.expectedPrice.trim(),
+    expected_price: item.expected_price.trim(),
     note: item.note.trim(),
     files: item.files.map(({ id }) => id),
   })),
