@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { entryOf, MENU } from './menu.ts'
 
 it.each([
+  ['/wdqb', '', '钱包总览'],
   ['/yegl', '', '余额'],
   ['/order', '?status=paid', '我的订单'],
   ['/order/afterSales', '?status=open', '退货售后'],

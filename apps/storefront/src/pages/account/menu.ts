@@ -24,6 +24,7 @@ export const MENU: readonly MenuGroup[] = [
   {
     name: '我的钱包',
     entries: [
+      { text: '钱包总览', to: memberPaths.wallet() },
       { text: '余额', to: memberPaths.balance() },
       { text: '账期', to: memberPaths.credit() },
       { text: '积分', to: memberPaths.points() },

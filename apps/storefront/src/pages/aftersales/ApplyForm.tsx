@@ -112,6 +112,7 @@ export function ApplyForm({ form }: { form: Form }) {
               <FileUpload
                 purpose="after_sale"
                 label="照片"
+                name="file_ids"
                 hint={needsPhoto ? '请拍清批号和问题部位' : '可不上传'}
                 accept="image"
                 max={PHOTOS_MAX}

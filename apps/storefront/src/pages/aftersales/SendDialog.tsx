@@ -5,6 +5,7 @@ import { Button } from '../../parts/Button.tsx'
 import { FORM_HANDLES, missing, textOf, useSubmit } from '../../parts/credentials/form.ts'
 import { Dialog } from '../../parts/Dialog.tsx'
 import { Field } from '../../parts/Field.tsx'
+import css from './aftersales.module.css'
 
 const FIELDS = ['carrier', 'waybill'] as const
 const CARRIERS = ['顺丰速运', '京东物流', '中通快递', '圆通速递', '韵达快递', '德邦物流', 'EMS', '随配送车带回']
@@ -43,6 +44,7 @@ export function SendDialog({ row, onClose, onSent }: Props) {
       <form
         ref={form}
         id={`${id}-form`}
+        className={css.send}
         noValidate
         onSubmit={(event) => {
           event.preventDefault()

@@ -139,6 +139,7 @@ function ProofForm({ info, transfer, today, onDone }: { info: PayInfo; transfer:
         <FileUpload
           purpose="proof"
           label="银行回单或转账截图"
+          name="file_ids"
           max={3}
           files={files}
           onChange={setFiles}

@@ -1,7 +1,7 @@
-import { useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { DataOf } from '#contract/call.ts'
-import type { InvoiceWire } from '#contract/documents.ts'
+import type { InvoiceWire } from '#contract/invoices.ts'
 import { useApi } from '../../api/context.tsx'
 import { memberApi } from '../../api/member-calls.ts'
 import { Button } from '../../parts/Button.tsx'
@@ -16,7 +16,7 @@ import { inFours } from './words.ts'
 
 interface Props {
   invoice: InvoiceWire
-  titles: DataOf<typeof import('#contract/documents.ts').invoiceList>['titles']
+  titles: DataOf<typeof import('#contract/invoices.ts').invoiceList>['titles']
   onClose: () => void
 }
 
@@ -27,6 +27,7 @@ export function ChangeDialog({ invoice, titles, onClose }: Props) {
   const client = useApi()
   const { revalidate } = useRevalidator()
   const form = useRef<HTMLFormElement>(null)
+  const id = useId()
   const [kind, setKind] = useState<'special' | 'normal'>(invoice.kind === 'special' ? 'special' : 'normal')
   const { problems, busy, submit } = useSubmit({ form, fields: FIELDS, otherwise: 'reason' })
   const send = () => {
@@ -66,7 +67,7 @@ export function ChangeDialog({ invoice, titles, onClose }: Props) {
       actions={
         <>
           <Button onClick={onClose}>取消</Button>
-          <Button kind="primary" disabled={busy} onClick={send}>
+          <Button kind="primary" type="submit" form={id} disabled={busy}>
             {busy ? '正在提交…' : '提交申请'}
           </Button>
         </>
@@ -74,6 +75,7 @@ export function ChangeDialog({ invoice, titles, onClose }: Props) {
     >
       <form
         ref={form}
+        id={id}
         className={css.change}
         noValidate
         onSubmit={(event) => {
@@ -81,8 +83,8 @@ export function ChangeDialog({ invoice, titles, onClose }: Props) {
           send()
         }}
       >
-        <p className={`muted ${css.full}`}>原发票 {inFours(invoice.number)} 将整张冲红，审核通过后按下面的资料重新开具。</p>
-        <fieldset className={`${CHOICE_CARDS} ${css.full}`}>
+        <p className={`${css.about} ${css.full}`}>原发票 {inFours(invoice.number)} 将整张冲红，审核通过后按下面的资料重新开具。</p>
+        <fieldset className={`${CHOICE_CARDS} ${css.full} ${css.kinds}`}>
           <legend className="said">发票种类</legend>
           <ChoiceCard name="kind" chosen={kind === 'normal'} onChoose={() => setKind('normal')}>
             <b>普通发票</b>

@@ -55,6 +55,7 @@ export function ReceiptDialog({ order, onClose }: { order: EphedrineOrderWire; o
         <FileUpload
           purpose="receipt"
           label="盖章的回执"
+          name="file_ids"
           hint="字迹与公章须清晰可辨；多页可上传多张"
           max={3}
           files={files}

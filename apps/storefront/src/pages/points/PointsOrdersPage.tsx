@@ -138,7 +138,7 @@ function Order({ order }: { order: PointsOrderWire }) {
           </div>
         </div>
         <p className={css.sum}>
-          <b>{grouped(String(order.points))} 积分</b>
+          <b className={css.points}>{grouped(String(order.points))} 积分</b>
           {order.money !== '0.00' && <span>另付 {moneyText(order.money)}</span>}
         </p>
         <div className={css.acts}>

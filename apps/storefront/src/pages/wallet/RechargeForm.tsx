@@ -118,7 +118,7 @@ function Form({ config, purse }: Props) {
       )}
       <div className={css.pay}>
         <p>
-          {amount !== null && (
+          {amount !== null && wrong === undefined && (
             <>
               支付 <b>{moneyText(amount)}</b>
               {purse === 'voucher' && gift !== '0.00' && (

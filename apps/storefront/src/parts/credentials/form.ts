@@ -33,7 +33,7 @@ export function useSubmit({ form, fields, otherwise }: Options) {
   const complain = (found: Problems): void => {
     setProblems(found)
     const first = fields.find((field) => found[field])
-    if (first) form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
+    if (first) form.current?.querySelector<HTMLElement>(`[name="${first}"]:enabled`)?.focus()
   }
   /** check answers what is missing before anything is sent. */
   const submit = async (check: () => Problems, run: () => Promise<void>): Promise<void> => {
