@@ -4,6 +4,7 @@ import * as aftersales from './aftersales.ts'
 import type { Call } from './call.ts'
 import * as cart from './cart.ts'
 import * as chat from './chat.ts'
+import * as checkout from './checkout.ts'
 import * as companies from './companies.ts'
 import * as content from './content.ts'
 import * as credentials from './credentials.ts'
@@ -12,6 +13,7 @@ import * as draw from './draw.ts'
 import * as files from './files.ts'
 import * as goods from './goods.ts'
 import * as home from './home.ts'
+import * as invoices from './invoices.ts'
 import * as messages from './messages.ts'
 import * as order from './order.ts'
 import * as points from './points.ts'
@@ -32,6 +34,7 @@ export const CALLS: readonly Call[] = [
   files,
   goods,
   cart,
+  checkout,
   chat,
   order,
   user,
@@ -40,6 +43,7 @@ export const CALLS: readonly Call[] = [
   content,
   credentials,
   documents,
+  invoices,
   draw,
   home,
   messages,

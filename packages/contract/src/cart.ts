@@ -165,9 +165,9 @@ export const CartList = Type.Object({
 export type CartListWire = Static<typeof CartList>
 
 /** Chosen gifts; left out: the engine's choice; [0]: none. */
-const Gifts = Type.Array(Type.Integer({ minimum: 0 }), { maxItems: 100 })
+export const Gifts = Type.Array(Type.Integer({ minimum: 0 }), { maxItems: 100 })
 /** Chosen coupons; left out: the cheapest; [0]: none. */
-const Coupons = Type.Array(Type.Integer({ minimum: 0 }), { maxItems: 20 })
+export const Coupons = Type.Array(Type.Integer({ minimum: 0 }), { maxItems: 20 })
 
 export const cartList = call({
   method: 'GET',
@@ -316,119 +316,4 @@ export const cartExchangeOffers = call({
   access: 'member',
   summary: '换购商品',
   data: Type.Object({ list: Type.Array(CartActivity) }),
-})
-
-// ── Checkout ──
-
-export const AddressShape = Type.Object({
-  id: Id,
-  receiver: Type.String(),
-  phone: Type.String(),
-  province: Type.String(),
-  city: Type.String(),
-  district: Type.String(),
-  detail: Type.String(),
-  is_default: Flag,
-  is_licence: Flag,
-})
-export type AddressWire = Static<typeof AddressShape>
-
-export const CheckoutLine = Type.Object({
-  id: Id,
-  goods_id: Id,
-  name: Type.String(),
-  sccj: Type.String(),
-  ypgg: Type.String(),
-  bzdw: Type.String(),
-  image: Type.String(),
-  price: Yuan,
-  number: Type.Integer(),
-  amount: Yuan,
-  reduction: Yuan,
-  net: Yuan,
-  shares: Type.Array(Type.Object({ name: Type.String(), amount: Yuan })),
-  tag: Type.String({ description: '赠 | 换购 | 组合 | 秒 …; empty for ordinary lines' }),
-  price_note: Type.String(),
-  batches: Type.Array(Type.Object({ batch_no: Type.String(), expiry_date: Type.String(), number: Type.Integer() })),
-})
-/** One order that the checkout would place: one per (warehouse, ephedrine or not). */
-export const CheckoutOrder = Type.Object({
-  key: Type.String(),
-  ck_id: Id,
-  ck_name: Type.String(),
-  is_hm: Flag,
-  note: Type.String(),
-  goods_amount: Yuan,
-  reduction_amount: Yuan,
-  shipping_amount: Yuan,
-  payable: Yuan,
-  cashback: Yuan,
-  points: Type.Integer(),
-  lines: Type.Array(CheckoutLine),
-})
-export const CheckoutSheet = Type.Object({
-  checkout_key: Type.String({ description: 'idempotency key of this sheet; send it with the submit' }),
-  orders: Type.Array(CheckoutOrder),
-  addresses: Type.Array(AddressShape),
-  papers: Type.Array(
-    Type.Object({
-      name: Type.String(),
-      expires_on: NullableText,
-      state: Type.Unsafe<'ok' | 'soon' | 'bad'>({ type: 'string' }),
-      text: Type.String(),
-    }),
-  ),
-  invoice: Type.Object({ title: Type.String(), tax_no: Type.String() }),
-  rows: Type.Array(MoneyRow, { description: 'they sum to total' }),
-  goods_amount: Yuan,
-  activities: Type.Array(CartActivity),
-  coupons: Type.Array(CartCoupon),
-  zps: Type.Array(Id, { description: 'gifts in force; send them with the submit' }),
-  coupon_ids: Type.Array(Id, { description: 'coupons in force; send them with the submit' }),
-  balance: Yuan,
-  voucher: Type.String({ description: '元 of cash vouchers that the company holds' }),
-  cashback: Yuan,
-  points: Type.Integer(),
-  total: Yuan,
-  notice: Type.String(),
-})
-export type CheckoutSheetWire = Static<typeof CheckoutSheet>
-
-/** Prices the chosen lines for step 2. Refuses with 409 and the lines concerned when one cannot be bought. */
-export const cartCheckout = call({
-  method: 'POST',
-  path: '/api/cart/checkout',
-  access: 'passed',
-  summary: '结算所选商品',
-  body: Type.Object({
-    ids: Ids,
-    new: Type.Optional(Flag),
-    zps: Type.Optional(Gifts),
-    coupons: Type.Optional(Coupons),
-    address_id: Type.Optional(Id),
-    balance: Type.Optional(Type.String({ maxLength: 20, description: '元 to pay from the balance' })),
-    voucher: Type.Optional(Type.String({ maxLength: 20, description: '元 to pay from cash vouchers' })),
-  }),
-  data: CheckoutSheet,
-})
-
-/** Places the orders, once per checkout_key. Answers 409 with what changed when the total is not the one shown. */
-export const orderPlace = call({
-  method: 'POST',
-  path: '/api/order',
-  access: 'passed',
-  summary: '提交订单',
-  body: Type.Object({
-    checkout_key: Type.String({ minLength: 8, maxLength: 64 }),
-    ids: Ids,
-    zps: Type.Optional(Gifts),
-    coupons: Type.Optional(Coupons),
-    address_id: Id,
-    invoice_kind: Type.Unsafe<'special' | 'normal'>({ type: 'string', enum: ['special', 'normal'] }),
-    remark: Type.Optional(Type.String({ maxLength: 200 })),
-    balance: Type.Optional(Type.String({ maxLength: 20 })),
-    voucher: Type.Optional(Type.String({ maxLength: 20 })),
-    total: Type.String({ maxLength: 20, description: 'the total that the page showed' }),
-  }),
-  data: Type.Object({ orders: Type.Array(Type.Object({ id: Id, no: Type.String(), status: Type.String(), payable: Yuan })) }),
 })

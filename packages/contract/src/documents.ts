@@ -1,18 +1,12 @@
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
 import { FileShape } from './files.ts'
-import { Flag, Id, IdParams, Ids, NullableText, Page, PerPage, Yuan } from './shapes.ts'
+import { DecisionParams, Flag, Id, IdParams, Ids, NullableText, Page, Paged, PerPage, ReasonBody, Yuan } from './shapes.ts'
 
-/** Papers that go between buyer and shop: receipts of ephedrine goods, proofs of transfers, contracts, invoices. */
+/** Papers that go between buyer and shop: receipts of ephedrine goods, proofs of transfers, contracts. */
 
 const Files = Type.Array(FileShape)
 const FileIds = Type.Array(Id, { minItems: 1, maxItems: 6, uniqueItems: true })
-const OptionalDay = Type.Optional(Type.String({ pattern: '^(\\d{4}-\\d{2}-\\d{2})?$' }))
-const Paged = { page: Type.Integer(), per_page: Type.Integer(), total: Type.Integer() }
-const Decision = Type.Unsafe<'pass' | 'reject'>({ type: 'string', enum: ['pass', 'reject'] })
-const DecisionParams = Type.Object({ id: Id, decision: Decision })
-/** Needed with reject. */
-const ReasonBody = Type.Object({ reason: Type.Optional(Type.String({ maxLength: 200 })) })
 
 // ── Ephedrine receipts ──
 
@@ -273,133 +267,4 @@ export const staffContractDemand = call({
   summary: '要求企业签署最新版合同',
   body: Type.Object({ company_ids: Type.Optional(Ids) }),
   data: Type.Object({ demanded: Type.Integer() }),
-})
-
-// ── Invoices ──
-
-const Title = {
-  name: Type.String({ minLength: 2, maxLength: 100 }),
-  tax_no: Type.String({ maxLength: 20 }),
-  address: Type.Optional(Type.String({ maxLength: 100 })),
-  phone: Type.Optional(Type.String({ maxLength: 30 })),
-  bank: Type.Optional(Type.String({ maxLength: 60 })),
-  account: Type.Optional(Type.String({ maxLength: 40 })),
-}
-const Invoice = Type.Object({
-  id: Id,
-  number: Type.String(),
-  kind: Type.String(),
-  kind_name: Type.String(),
-  colour: Type.Unsafe<'blue' | 'red'>({ type: 'string' }),
-  of_number: Type.String({ description: 'red: of which invoice; else empty' }),
-  is_test: Flag,
-  issued_at: Type.String(),
-  order_id: Id,
-  order_no: Type.String(),
-  buyer_name: Type.String(),
-  buyer_tax_no: Type.String(),
-  net: Yuan,
-  tax: Yuan,
-  total: Yuan,
-  left: Yuan,
-  left_note: Type.String({ description: 'blue: taken back in part or in whole; else empty' }),
-  can_change: Flag,
-  why: Type.String({ description: 'why a change cannot be asked for' }),
-  file: Type.Unsafe<Static<typeof FileShape> | null>({ anyOf: [FileShape, { type: 'null' }] }),
-})
-export type InvoiceWire = Static<typeof Invoice>
-const InvoiceRequest = Type.Object({
-  id: Id,
-  kind: Type.String(),
-  kind_name: Type.String(),
-  order_id: Id,
-  order_no: Type.String(),
-  state: Type.String(),
-  state_name: Type.String(),
-  reason: Type.String(),
-  answer: Type.String(),
-  created_at: Type.String(),
-})
-export type InvoiceRequestWire = Static<typeof InvoiceRequest>
-
-const InvoiceQuery = {
-  start_time: OptionalDay,
-  end_time: OptionalDay,
-  keywords: Type.Optional(Type.String({ maxLength: 40, description: 'number of the invoice or of the order' })),
-  colour: Type.Optional(Type.Unsafe<'all' | 'blue' | 'red'>({ type: 'string', enum: ['all', 'blue', 'red'] })),
-}
-export const invoiceList = call({
-  method: 'GET',
-  path: '/api/invoice/list',
-  access: 'member',
-  summary: '电子发票查询',
-  query: Type.Object({ ...InvoiceQuery, page: Type.Optional(Page), per_page: Type.Optional(PerPage) }),
-  data: Type.Object({
-    list: Type.Array(Invoice),
-    ...Paged,
-    sum: Yuan,
-    titles: Type.Object({
-      name: Type.String(),
-      tax_no: Type.String(),
-      address: Type.String(),
-      phone: Type.String(),
-      bank: Type.String(),
-      account: Type.String(),
-    }),
-    requests: Type.Array(InvoiceRequest, { description: 'open ones, and the last answered' }),
-  }),
-})
-/** Takes the invoice back whole and issues it anew with other titles, once staff agree. */
-export const invoiceChange = call({
-  method: 'POST',
-  path: '/api/invoice/:id/change',
-  access: 'member',
-  summary: '申请换开发票',
-  params: IdParams,
-  body: Type.Object({
-    kind: Type.Unsafe<'special' | 'normal'>({ type: 'string', enum: ['normal', 'special'] }),
-    ...Title,
-    reason: Type.String({ minLength: 2, maxLength: 200 }),
-  }),
-  data: InvoiceRequest,
-})
-export const invoiceChangeCancel = call({
-  method: 'POST',
-  path: '/api/invoice/request/:id/cancel',
-  access: 'member',
-  summary: '撤回换开申请',
-  params: IdParams,
-  data: Type.Object({ state: Type.String() }),
-})
-export const INVOICE_ZIP_MAX = 50
-/** Answers the PDFs of some invoices in one ZIP. */
-export const invoiceZip = call({
-  method: 'GET',
-  path: '/api/invoice/zip',
-  access: 'member',
-  summary: '批量下载发票',
-  query: Type.Object({ ids: Type.Array(Id, { minItems: 1, maxItems: INVOICE_ZIP_MAX, uniqueItems: true }) }),
-  data: Type.Object({}),
-})
-export const staffInvoiceRequests = call({
-  method: 'GET',
-  path: '/api/staff/invoice_requests',
-  access: 'staff',
-  summary: '待审核的换开申请',
-  query: Type.Object({ page: Type.Optional(Page), per_page: Type.Optional(PerPage) }),
-  data: Type.Object({
-    list: Type.Array(
-      Type.Object({ request: InvoiceRequest, company: Type.String(), titles: Type.Object({ name: Type.String(), tax_no: Type.String() }) }),
-    ),
-    ...Paged,
-  }),
-})
-export const staffInvoiceReview = call({
-  method: 'POST',
-  path: '/api/staff/invoice_request/:id/:decision',
-  access: 'staff',
-  summary: '审核换开申请',
-  params: DecisionParams,
-  body: ReasonBody,
-  data: Type.Object({ state: Type.String() }),
 })

@@ -25,3 +25,11 @@ export const RefusalShape = Type.Object({
   action: Type.Unsafe<Static<typeof Action> | null>({ anyOf: [Action, { type: 'null' }] }),
 })
 export type RefusalWire = Static<typeof RefusalShape>
+
+/** 2026-11-21, or empty. */
+export const OptionalDay = Type.Optional(Type.String({ pattern: '^(\\d{4}-\\d{2}-\\d{2})?$' }))
+export const Paged = { page: Type.Integer(), per_page: Type.Integer(), total: Type.Integer() }
+const Decision = Type.Unsafe<'pass' | 'reject'>({ type: 'string', enum: ['pass', 'reject'] })
+export const DecisionParams = Type.Object({ id: Id, decision: Decision })
+/** Needed with reject. */
+export const ReasonBody = Type.Object({ reason: Type.Optional(Type.String({ maxLength: 200 })) })

@@ -17,6 +17,7 @@ export function endpoint<C extends Call>(method: C['method'], path: C['path']): 
 
 type Goods = typeof import('#contract/goods.ts')
 type Cart = typeof import('#contract/cart.ts')
+type Checkout = typeof import('#contract/checkout.ts')
 type Order = typeof import('#contract/order.ts')
 type User = typeof import('#contract/user.ts')
 type Content = typeof import('#contract/content.ts')
@@ -49,8 +50,8 @@ export const api = {
   cartCopy: endpoint<Cart['cartCopy']>('POST', '/api/cart/copy'),
   cartNextHint: endpoint<Cart['cartNextHint']>('POST', '/api/cart/next_hint'),
   cartExchangeOffers: endpoint<Cart['cartExchangeOffers']>('POST', '/api/cart/sphg_ladder_price_list'),
-  cartCheckout: endpoint<Cart['cartCheckout']>('POST', '/api/cart/checkout'),
-  orderPlace: endpoint<Cart['orderPlace']>('POST', '/api/order'),
+  cartCheckout: endpoint<Checkout['cartCheckout']>('POST', '/api/cart/checkout'),
+  orderPlace: endpoint<Checkout['orderPlace']>('POST', '/api/order'),
   orderList: endpoint<Order['orderList']>('GET', '/api/order/list'),
   orderInfo: endpoint<Order['orderInfo']>('GET', '/api/order/info/:id'),
   orderCancel: endpoint<Order['orderCancel']>('POST', '/api/order/:id/cancel'),

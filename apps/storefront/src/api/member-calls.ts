@@ -1,6 +1,7 @@
 import { endpoint } from './calls.ts'
 
 type Documents = typeof import('#contract/documents.ts')
+type Invoices = typeof import('#contract/invoices.ts')
 type Companies = typeof import('#contract/companies.ts')
 type Region = typeof import('#contract/region.ts')
 type Wallet = typeof import('#contract/wallet.ts')
@@ -65,9 +66,9 @@ export const memberApi = {
   transferSubmit: endpoint<Documents['transferSubmit']>('POST', '/api/pay/order/:id/transfer'),
   contractInfo: endpoint<Documents['contractInfo']>('GET', '/api/contract'),
   contractSign: endpoint<Documents['contractSign']>('POST', '/api/contract/sign'),
-  invoiceList: endpoint<Documents['invoiceList']>('GET', '/api/invoice/list'),
-  invoiceChange: endpoint<Documents['invoiceChange']>('POST', '/api/invoice/:id/change'),
-  invoiceChangeCancel: endpoint<Documents['invoiceChangeCancel']>('POST', '/api/invoice/request/:id/cancel'),
+  invoiceList: endpoint<Invoices['invoiceList']>('GET', '/api/invoice/list'),
+  invoiceChange: endpoint<Invoices['invoiceChange']>('POST', '/api/invoice/:id/change'),
+  invoiceChangeCancel: endpoint<Invoices['invoiceChangeCancel']>('POST', '/api/invoice/request/:id/cancel'),
   companyDossier: endpoint<Companies['companyDossier']>('GET', '/api/company'),
   companySave: endpoint<Companies['companySave']>('POST', '/api/company'),
   companySubmit: endpoint<Companies['companySubmit']>('POST', '/api/company/submit'),

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import type { AddressWire } from '#contract/cart.ts'
+import type { AddressWire } from '#contract/checkout.ts'
 import { api } from '../api/calls.ts'
 import { useApi } from '../api/context.tsx'
 import { memberApi } from '../api/member-calls.ts'

@@ -1,5 +1,5 @@
 import type { BodyOf, DataOf } from '#contract/call.ts'
-import type { orderPlace } from '#contract/cart.ts'
+import type { orderPlace } from '#contract/checkout.ts'
 import { beijingDate } from '#domain/dates.ts'
 import { orderPaid, type Posting } from '#domain/ledger.ts'
 import { fenFromYuan, yuan } from '#domain/money.ts'

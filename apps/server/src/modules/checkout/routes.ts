@@ -1,4 +1,4 @@
-import { cartCheckout, orderPlace } from '#contract/cart.ts'
+import { cartCheckout, orderPlace } from '#contract/checkout.ts'
 import type { ModuleContext } from '../modules.ts'
 import { placeOrders } from './place.ts'
 import { checkoutSheet } from './sheet.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { BodyOf } from '#contract/call.ts'
-import type { CheckoutSheetWire, cartCheckout } from '#contract/cart.ts'
+import type { CheckoutSheetWire, cartCheckout } from '#contract/checkout.ts'
 import { lineTag } from '#domain/cart.ts'
 import { beijingDate, daysBetween, isValidOn, type TradeDate } from '#domain/dates.ts'
 import { type Fen, yuan, ZERO } from '#domain/money.ts'

@@ -5,7 +5,7 @@ import {
   invoiceZip,
   staffInvoiceRequests,
   staffInvoiceReview,
-} from '#contract/documents.ts'
+} from '#contract/invoices.ts'
 import { beijingDate } from '#domain/dates.ts'
 import { fileAnswer } from '../../platform/http.ts'
 import type { ModuleContext } from '../modules.ts'

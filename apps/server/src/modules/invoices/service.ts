@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { BodyOf, DataOf, QueryOf } from '#contract/call.ts'
-import type { InvoiceRequestWire, InvoiceWire, invoiceChange, invoiceList, staffInvoiceRequests } from '#contract/documents.ts'
+import type { InvoiceRequestWire, InvoiceWire, invoiceChange, invoiceList, staffInvoiceRequests } from '#contract/invoices.ts'
 import { addDays } from '#domain/dates.ts'
 import { isCreditCode, isTradeDate } from '#domain/identifiers.ts'
 import { INVOICE_KIND_NAMES, type InvoiceTitles } from '#domain/invoices.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import type { AddressWire } from '#contract/cart.ts'
+import type { AddressWire } from '#contract/checkout.ts'
 import { api } from '../../api/calls.ts'
 import { ApiError, NoAnswer } from '../../api/client.ts'
 import { useApi } from '../../api/context.tsx'

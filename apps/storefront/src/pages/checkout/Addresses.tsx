@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { AddressWire } from '#contract/cart.ts'
+import type { AddressWire } from '#contract/checkout.ts'
 import { AddressForm } from '../../parts/AddressForm.tsx'
 import { Block } from '../../parts/Block.tsx'
 import { CHOICE_CARDS, ChoiceCard } from '../../parts/ChoiceCards.tsx'

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import type { CheckoutSheetWire } from '#contract/cart.ts'
+import type { CheckoutSheetWire } from '#contract/checkout.ts'
 import { Button, ButtonLink } from '../../parts/Button.tsx'
 import columns from '../../parts/columns.module.css'
 import { Earned } from '../../parts/Earned.tsx'

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import type { CheckoutSheetWire } from '#contract/cart.ts'
+import type { CheckoutSheetWire } from '#contract/checkout.ts'
 import { Block } from '../../parts/Block.tsx'
 import css from './checkout.module.css'
 import type { Wish } from './useCheckout.ts'

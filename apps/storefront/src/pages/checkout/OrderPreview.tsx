@@ -1,4 +1,4 @@
-import type { CheckoutSheetWire } from '#contract/cart.ts'
+import type { CheckoutSheetWire } from '#contract/checkout.ts'
 import { Block } from '../../parts/Block.tsx'
 import { about } from '../../parts/goods-facts.ts'
 import { settledNote } from '../../parts/price-note.ts'

@@ -1,4 +1,4 @@
-import type { CheckoutSheetWire } from '#contract/cart.ts'
+import type { CheckoutSheetWire } from '#contract/checkout.ts'
 import { Block } from '../../parts/Block.tsx'
 import { Icon } from '../../parts/Icon.tsx'
 import { StateBadge, type StateTone } from '../../parts/StateBadge.tsx'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { CheckoutSheetWire } from '#contract/cart.ts'
+import type { CheckoutSheetWire } from '#contract/checkout.ts'
 import { sheetChanges } from './changes.ts'
 
 const line = (id: number, price: string, number: number, batch = 'B1') => ({

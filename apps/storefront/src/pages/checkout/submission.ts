@@ -1,6 +1,6 @@
 import type { BodyOf, DataOf } from '#contract/call.ts'
 
-type Place = typeof import('#contract/cart.ts').orderPlace
+type Place = typeof import('#contract/checkout.ts').orderPlace
 export type PlaceBody = BodyOf<Place>
 export type PlacedOrder = DataOf<Place>['orders'][number]
 

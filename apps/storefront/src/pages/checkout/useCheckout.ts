@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import type { CheckoutSheetWire } from '#contract/cart.ts'
+import type { CheckoutSheetWire } from '#contract/checkout.ts'
 import { CODES } from '#contract/codes.ts'
 import { api } from '../../api/calls.ts'
 import { ApiError } from '../../api/client.ts'

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { InvoiceWire } from '#contract/documents.ts'
+import type { InvoiceWire } from '#contract/invoices.ts'
 import { Button } from '../../parts/Button.tsx'
 import rows from '../../parts/rows.module.css'
 import { moneyText } from '../../parts/yuan.ts'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
 import type { DataOf } from '#contract/call.ts'
-import type { InvoiceRequestWire, InvoiceWire } from '#contract/documents.ts'
+import type { InvoiceRequestWire, InvoiceWire } from '#contract/invoices.ts'
 import { useApi } from '../../api/context.tsx'
 import { memberApi } from '../../api/member-calls.ts'
 import { type PageArgs, usePageData } from '../../app/page.ts'
@@ -24,7 +24,7 @@ import { InvoiceRows } from './InvoiceRows.tsx'
 import css from './invoices.module.css'
 import { colourOf, type InvoicesView, invoicesQuery, invoicesValues, invoicesView, isNarrowed } from './invoices-query.ts'
 
-type Invoices = DataOf<typeof import('#contract/documents.ts').invoiceList>
+type Invoices = DataOf<typeof import('#contract/invoices.ts').invoiceList>
 
 export async function loader({ api: client, url, signal }: PageArgs) {
   const view = invoicesView(url)

@@ -2,7 +2,7 @@ import type { QueryOf } from '#contract/call.ts'
 import { type DateRange, dateRangeIn, rangeQuery } from '../../parts/date-range.ts'
 import { pageIn } from '../zones/page-in.ts'
 
-type Query = QueryOf<typeof import('#contract/documents.ts').invoiceList>
+type Query = QueryOf<typeof import('#contract/invoices.ts').invoiceList>
 type Colour = 'all' | 'blue' | 'red'
 
 /** What the address bar asks of the invoices; what makes no sense counts as not asked. */
