@@ -86,6 +86,11 @@ export function Submitted({ user, papers }: { user: UserBaseWire; papers: string
               开始采购
             </ButtonLink>
           )}
+          {passed && (
+            <ButtonLink size="lg" to={memberPaths.contracts()}>
+              去看电子合同
+            </ButtonLink>
+          )}
           {!open && (
             <ButtonLink kind={passed ? 'plain' : 'primary'} size="lg" to={memberPaths.licences()}>
               {user.review_state === 3 ? '查看原因并修改' : '查看资质证件'}
