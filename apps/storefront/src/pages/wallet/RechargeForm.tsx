@@ -25,12 +25,13 @@ const OTHER = 'other'
 
 /** How much, what it brings, and how it is paid; for a company that may not yet, why. */
 export function RechargeForm(props: Props) {
-  if (useUser()?.is_passed !== 0) return <Form {...props} />
+  const user = useUser()
+  if (user === null || user.is_passed === 1) return <Form {...props} />
   return (
     <p className="note note-warn">
       <Icon name="info" />
       <span>
-        企业资质审核通过后可以充值。{' '}
+        企业资质{user.review_name}，暂不能充值。{' '}
         <Link className="link" to={memberPaths.licences()}>
           查看资质
         </Link>
