@@ -65,7 +65,15 @@ export function StoreCard({ store, single, act }: Props) {
         {figures.map(({ name, text, to }) => (
           <div key={name}>
             <dt>{name}</dt>
-            <dd>{here ? <Link to={to}>{text}</Link> : text}</dd>
+            <dd>
+              {here ? (
+                <Link to={to} aria-label={`${name} ${text}`}>
+                  {text}
+                </Link>
+              ) : (
+                text
+              )}
+            </dd>
           </div>
         ))}
       </dl>

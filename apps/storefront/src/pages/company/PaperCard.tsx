@@ -38,13 +38,13 @@ function stateOf(paper: PaperWire, dossier: DossierWire): { tone: StateTone; tex
 export const endText = ({ expires_on, is_endless }: Pick<CertificateWire, 'expires_on' | 'is_endless'>): string =>
   expires_on ?? (is_endless === 1 ? '长期' : '未填写')
 
-function Pages({ files }: { files: CertificateWire['files'] }) {
+function Pages({ name, files }: { name: string; files: CertificateWire['files'] }) {
   if (files.length === 0) return null
   return (
     <ul className={css.pages}>
       {files.map((file, index) => (
         <li key={file.id}>
-          <a href={file.url} target="_blank" rel="noreferrer" aria-label={`查看第 ${index + 1} 页（新窗口）`}>
+          <a href={file.url} target="_blank" rel="noreferrer" aria-label={`查看${name}第 ${index + 1} 页（新窗口）`}>
             {file.preview_url ? <img src={file.preview_url} alt="" loading="lazy" /> : <Icon name="file" size={22} />}
           </a>
         </li>
@@ -140,7 +140,7 @@ export function PaperCard({ paper, dossier }: { paper: PaperWire; dossier: Dossi
       {shown && (
         <div className={css.cardBody}>
           <Facts paper={paper} version={shown} />
-          <Pages files={shown.files} />
+          <Pages name={paper.name} files={shown.files} />
         </div>
       )}
       {inForce && open && (
@@ -170,7 +170,7 @@ export function PaperCard({ paper, dossier }: { paper: PaperWire; dossier: Dossi
             {paper.history.map((version) => (
               <li key={version.id}>
                 <Facts paper={paper} version={version} />
-                <Pages files={version.files} />
+                <Pages name={`历史${paper.name}`} files={version.files} />
               </li>
             ))}
           </ul>
