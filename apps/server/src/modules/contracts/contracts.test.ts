@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { atOnce } from '../../../test/buying.ts'
 import { type Buyer, makeCompany, makeStaff } from '../../../test/fixtures.ts'
 import { openShop, type Shop } from '../../../test/harness.ts'
 import { endContracts } from './service.ts'
+import { insertVersion, lockCompany } from './store.ts'
 
 const NOW = new Date('2026-11-21T02:00:00Z')
 let shop: Shop
@@ -102,6 +103,22 @@ describe('电子合同', () => {
     expect(told).toEqual([{ title: '请签署电子合同', url: '/dzht' }])
     await expect(shop.database.pool.query('update contract_version set text = $1', ['改'])).rejects.toThrow('never changes')
     expect((await shop.ask('POST', '/api/staff/contract/demand', { cookie: early.cookie, body: {} })).status).toBe(403)
+  })
+
+  it('正在签时发布了新版：签不成，请重新阅读，不会把旧版当作已签', async () => {
+    const { db, pool } = shop.database
+    const buyer = await newCompany({ contract_signed: false })
+    const answer = await db.transaction().execute(async (trx) => {
+      await lockCompany(trx, buyer.companyId)
+      const signing = sign(buyer)
+      // The paper is made, and the signing waits for the company's row.
+      const waits = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"
+      await vi.waitFor(async () => expect((await pool.query(waits)).rowCount).toBe(1), 20_000)
+      await insertVersion(trx, { title: '年度购销协议', text: '## 第一条 总则\n供需双方诚信履约。', validMonths: 12 }, NOW)
+      return { signing }
+    })
+    expect((await answer.signing).data).toMatchObject({ reason: 'TEXT_CHANGED' })
+    expect(await infoOf(buyer)).toMatchObject({ must_sign: 1, signatures: [] })
   })
 
   it('到期前提醒，到期后须续签才能采购；提前 30 天可续', async () => {

@@ -160,14 +160,15 @@ export async function signContract(
   const offer = await offerFor(db, company, today)
   const { version, sha256, term } = offer
   if (company.reviewState !== REVIEW_PASSED) throw conflict(whyNot(company, undefined))
-  if (body.version !== version.version || body.sha256 !== sha256.toString('hex')) {
-    throw conflict('合同内容已更新，请重新阅读后签署', { reason: 'TEXT_CHANGED' })
-  }
+  const changed = () => conflict('合同内容已更新，请重新阅读后签署', { reason: 'TEXT_CHANGED' })
+  if (body.version !== version.version || body.sha256 !== sha256.toString('hex')) throw changed()
   const stands = async (connection: Connection) => standingSignature(await signaturesOf(connection, company.id), version.version, today)
   // A paper is much work: none is made for what was signed already.
   const paper = (await stands(db)) ? null : await paperFor(buyer, offer, signer, from.ip, now)
   await db.transaction().execute(async (trx) => {
     await lockCompany(trx, company.id)
+    // Another version was published while the paper was made: the company is not held to be bound by that one.
+    if ((await newestVersion(trx)).version !== version.version) throw changed()
     if (paper && !(await stands(trx))) {
       const who = { companyId: company.id, accountId: buyer.accountId, signerName: signer.name, signerTitle: signer.title, ...from }
       const what = { no: paper.no, version: version.version, sha256, validFrom: term.from, validUntil: term.until }

@@ -1,5 +1,6 @@
 import { yuan } from '#domain/money.ts'
 import { type StaffActor, writeAudit } from '../../platform/audit.ts'
+import type { Connection } from '../../platform/database.ts'
 import { conflict, notFound } from '../../platform/errors.ts'
 import { lockOrder } from '../orders/public.ts'
 import { type ArrivalOutcome, channelName, finishRefund, type PaymentDeps, settleArrival } from './arrival.ts'
@@ -23,20 +24,28 @@ export async function confirmBankTransfer(deps: PaymentDeps, orderId: number, st
 }
 
 /** The same for whatever is paid by a transfer that was announced. */
-export async function confirmTransferByNo(deps: PaymentDeps, paymentNo: string, staff: StaffActor, now: Date): Promise<ArrivalOutcome> {
-  const known = await findPayment(deps.database.db, paymentNo)
+export const confirmTransferByNo = (deps: PaymentDeps, paymentNo: string, staff: StaffActor, now: Date): Promise<ArrivalOutcome> =>
+  deps.database.db.transaction().execute((trx) => confirmTransferIn(trx, deps, paymentNo, staff, now))
+
+/** In the caller's transaction, which may have the payment's order locked already. */
+export async function confirmTransferIn(
+  trx: Connection,
+  deps: PaymentDeps,
+  paymentNo: string,
+  staff: StaffActor,
+  now: Date,
+): Promise<ArrivalOutcome> {
+  const known = await findPayment(trx, paymentNo)
   if (known === null || known.channel !== 'bank') throw notFound('转账记录')
-  return deps.database.db.transaction().execute(async (trx) => {
-    const subject = await lockSubject(trx, known)
-    const before = subject?.purpose === 'order' ? { status: subject.order.status } : { status: known.status }
-    const arrival = { channel: 'bank', paymentNo, gatewayNo: null, amount: known.amount }
-    const outcome = await settleArrival(trx, deps, arrival, { kind: 'staff', name: staff.name }, now)
-    if (outcome !== 'replayed') {
-      const after = { outcome, amount: yuan(known.amount), payment_no: paymentNo }
-      await writeAudit(trx, staff, { action: 'payment.confirm_bank', subject: subjectOf(known), before, after }, now)
-    }
-    return outcome
-  })
+  const subject = await lockSubject(trx, known)
+  const before = subject?.purpose === 'order' ? { status: subject.order.status } : { status: known.status }
+  const arrival = { channel: 'bank', paymentNo, gatewayNo: null, amount: known.amount }
+  const outcome = await settleArrival(trx, deps, arrival, { kind: 'staff', name: staff.name }, now)
+  if (outcome !== 'replayed') {
+    const after = { outcome, amount: yuan(known.amount), payment_no: paymentNo }
+    await writeAudit(trx, staff, { action: 'payment.confirm_bank', subject: subjectOf(known), before, after }, now)
+  }
+  return outcome
 }
 
 /** Finance has sent a transfer back to the company's account. */

@@ -1,6 +1,6 @@
 /** Payments: what they do when an order moves, and what finance confirms by hand. */
 export { channelName, type PaymentDeps, paymentEffects } from './arrival.ts'
-export { confirmBankRefund, confirmBankTransfer, confirmTransferByNo } from './bank.ts'
+export { confirmBankRefund, confirmBankTransfer, confirmTransferByNo, confirmTransferIn } from './bank.ts'
 export { countPending, type RefundRow, refundsOf } from './refund-store.ts'
 export {
   confirmRefundSent,

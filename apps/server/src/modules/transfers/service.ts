@@ -9,7 +9,7 @@ import type { Viewer, ViewerCompany } from '../../platform/viewer.ts'
 import { claimFiles, dropFiles, filesOf, fileWire, type StoredFile } from '../files/public.ts'
 import { tell } from '../messages/public.ts'
 import { findOrder, insertLog, lockOrder } from '../orders/public.ts'
-import { confirmTransferByNo, type PaymentDeps, startPayment } from '../payments/public.ts'
+import { confirmTransferIn, type PaymentDeps, startPayment } from '../payments/public.ts'
 import {
   extendPayBefore,
   findProof,
@@ -133,25 +133,32 @@ export async function waitingProofsOf(
   return { list, page, per_page: perPage, total }
 }
 
+/** The order goes before what hangs on it. */
+async function lockedProof(trx: Connection, id: number): Promise<ProofRow> {
+  const known = await findProof(trx, id)
+  if (known?.orderId) await lockOrder(trx, known.orderId, null)
+  const proof = known && (await lockProof(trx, id))
+  if (!proof) throw notFound('转账凭证')
+  return proof
+}
+
 /** The money is on the statement: the payment settles as every other does. Twice changes nothing. */
 export async function confirmProof(deps: PaymentDeps, staff: StaffActor, id: number, now: Date) {
-  const { db } = deps.database
-  const proof = await proofFor(db, id)
-  if (proof.state === 'rejected') throw conflict('该凭证已驳回，请等待重新提交')
-  const outcome = await confirmTransferByNo(deps, proof.paymentNo, staff, now)
-  await db.transaction().execute((trx) => setProofState(trx, id, { state: 'confirmed', reason: '', by: staff.name }, now))
-  return { state: 'confirmed', outcome }
+  return deps.database.db.transaction().execute(async (trx) => {
+    const proof = await lockedProof(trx, id)
+    if (proof.state === 'rejected') throw conflict('该凭证已驳回，请等待重新提交')
+    const outcome = await confirmTransferIn(trx, deps, proof.paymentNo, staff, now)
+    await setProofState(trx, id, { state: 'confirmed', reason: '', by: staff.name }, now)
+    return { state: 'confirmed', outcome }
+  })
 }
 
 /** Not seen, or not as it was said: the buyer reads why and has time to say it again. */
 export async function rejectProof(deps: PaymentDeps, staff: StaffActor, id: number, reason: string, now: Date) {
   if (reason === '') throw fieldErrors([{ field: 'reason', message: '请填写驳回原因' }])
-  const { orderId } = await proofFor(deps.database.db, id)
   return deps.database.db.transaction().execute(async (trx) => {
-    // The order goes before what hangs on it.
-    if (orderId !== null) await lockOrder(trx, orderId, null)
-    const proof = await lockProof(trx, id)
-    if (proof === null) throw notFound('转账凭证')
+    const proof = await lockedProof(trx, id)
+    const { orderId } = proof
     if (proof.state === 'rejected') return { state: 'rejected', outcome: 'replayed' }
     if (proof.state !== 'submitted') throw conflict(`该凭证${STATE_NAMES[proof.state]}，不能驳回`)
     await setProofState(trx, id, { state: 'rejected', reason, by: staff.name }, now)
@@ -173,10 +180,4 @@ export async function rejectProof(deps: PaymentDeps, staff: StaffActor, id: numb
     await tell(trx, { companyId: proof.companyId, kind: 'order', ...news, key: `transfer:${id}:rejected` }, now)
     return { state: 'rejected', outcome: '' }
   })
-}
-
-async function proofFor(connection: Connection, id: number): Promise<ProofRow> {
-  const proof = await findProof(connection, id)
-  if (proof === null) throw notFound('转账凭证')
-  return proof
 }

@@ -121,4 +121,18 @@ describe('转账凭证', () => {
     expect((await review(proof.id, 'pass')).data.outcome).toBe('surplus')
     expect(await stateOf()).toBe('cancelled')
   })
+
+  it('同时确认与驳回：要么到账且凭证确认，要么驳回且订单仍待付款', async () => {
+    const { db } = shop.database
+    for (let round = 0; round < 4; round++) {
+      const { data: proof } = await submit()
+      const [pass, reject] = [() => review(proof.id, 'pass'), () => review(proof.id, 'reject', { reason: '未查到该笔款项' })]
+      const answers = await Promise.all(round % 2 ? [pass(), reject()] : [reject(), pass()])
+      expect(answers.map((answer) => answer.status).sort(), `round ${round}`).toEqual([200, 409])
+      const { state } = await db.selectFrom('transfer_proof').where('id', '=', proof.id).select('state').executeTakeFirstOrThrow()
+      const status = await stateOf()
+      expect(['confirmed paid', 'rejected pending_payment']).toContain(`${state} ${status}`)
+      if (status === 'paid') return
+    }
+  })
 })
