@@ -1,15 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import {
-  type Buyer,
-  makeAvailability,
-  makeCategory,
-  makeCompany,
-  makeGoods,
-  makeOffer,
-  makeOrder,
-  makeStock,
-} from '../../../test/fixtures.ts'
+import { type Buyer, makeAvailability, makeCategory, makeCompany, makeGoods, makeOffer, makeStock } from '../../../test/fixtures.ts'
 import { openShop, type Shop } from '../../../test/harness.ts'
+import { makeOrder } from '../../../test/past-orders.ts'
 
 const NOW = new Date('2026-11-21T10:00:00+08:00')
 let shop: Shop

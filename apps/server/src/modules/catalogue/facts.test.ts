@@ -7,12 +7,12 @@ import {
   makeCompanyPrice,
   makeGoods,
   makeOffer,
-  makeOrder,
   makeScope,
   makeStock,
   makeWarehouse,
 } from '../../../test/fixtures.ts'
 import { openShop, type Shop } from '../../../test/harness.ts'
+import { makeOrder } from '../../../test/past-orders.ts'
 import type { ViewerCompany } from '../../platform/viewer.ts'
 import { goodsFacts, judge, priceOf, quantityRule, toCard } from './public.ts'
 import { FIGURES_SQL, SHELF_PARTS_SQL, SHELF_SQL } from './views.ts'

@@ -1,16 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { GoodsCardWire } from '#contract/goods.ts'
-import {
-  type Buyer,
-  changed,
-  makeAvailability,
-  makeCategory,
-  makeCompany,
-  makeGoods,
-  makeOffer,
-  makeOrder,
-} from '../../../test/fixtures.ts'
+import { type Buyer, changed, makeAvailability, makeCategory, makeCompany, makeGoods, makeOffer } from '../../../test/fixtures.ts'
 import { openShop, type Shop } from '../../../test/harness.ts'
+import { makeOrder } from '../../../test/past-orders.ts'
 
 const NOW = new Date('2026-11-21T10:00:00+08:00')
 
