@@ -18,11 +18,21 @@ export interface ModelOrder {
 export async function writeModelOrder(
   connection: Connection,
   buyer: Pick<Buyer, 'companyId' | 'accountId'>,
-  of: { goodsId: number; batchId: number; warehouseId: number; number: number; price: number; balance: number; voucher: number },
+  of: {
+    goodsId: number
+    batchId: number
+    warehouseId: number
+    number: number
+    price: number
+    balance: number
+    voucher: number
+    reduction?: number
+  },
   now: Date,
 ): Promise<ModelOrder & { no: string; status: OrderStatus; payable: number }> {
   const amount = of.number * of.price
-  const payable = amount - of.balance - of.voucher
+  const { reduction = 0 } = of
+  const payable = amount - reduction - of.balance - of.voucher
   const status: OrderStatus = payable === 0 ? 'paid' : 'pending_payment'
   const no = `M${String(++serial).padStart(10, '0')}`
   const { rows } = await sql<ModelOrder>`
@@ -30,13 +40,13 @@ export async function writeModelOrder(
       insert into checkout (company_id, account_id, idempotency_key, created_at)
       values (${buyer.companyId}, ${buyer.accountId}, ${no}, ${now}) returning id
     ), o as (
-      insert into orders (no, checkout_id, company_id, account_id, warehouse_id, status, goods_amount, balance_amount, voucher_amount,
+      insert into orders (no, checkout_id, company_id, account_id, warehouse_id, status, goods_amount, reduction_amount, balance_amount, voucher_amount,
                           payable_amount, receiver, invoice_kind, created_at)
-      select ${no}, c.id, ${buyer.companyId}, ${buyer.accountId}, ${of.warehouseId}, ${status}, ${amount}, ${of.balance}, ${of.voucher},
+      select ${no}, c.id, ${buyer.companyId}, ${buyer.accountId}, ${of.warehouseId}, ${status}, ${amount}, ${reduction}, ${of.balance}, ${of.voucher},
              ${payable}, '{}', 'normal', ${now}::timestamptz from c returning id
     ), l as (
-      insert into order_line (order_id, company_id, goods_id, goods, number, unit_price, amount, price_source)
-      select o.id, ${buyer.companyId}, ${of.goodsId}, '{"name":"模型商品","unit":"盒"}', ${of.number}, ${of.price}, ${amount}, 'base' from o returning id
+      insert into order_line (order_id, company_id, goods_id, goods, number, unit_price, amount, reduction, price_source)
+      select o.id, ${buyer.companyId}, ${of.goodsId}, '{"name":"模型商品","unit":"盒"}', ${of.number}, ${of.price}, ${amount}, ${reduction}, 'base' from o returning id
     ), b as (
       insert into order_line_batch (order_line_id, stock_batch_id, batch_no, expiry_date, number)
       select l.id, ${of.batchId}, 'B1', '2099-12-31', ${of.number} from l returning id
