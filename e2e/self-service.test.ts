@@ -10,6 +10,7 @@ test('粘贴清单只用键盘：识别、按数字选定、改数量、全部�
   await page
     .getByRole('textbox', { name: /粘贴商品清单/ })
     .fill('氯雷他定片 10mg*6片 20\n六味地黄丸 200丸(浓缩丸) 7\n布洛芬 30\n不存在的神奇药丸 5')
+  await expect(page.getByText('读到 4 行')).toBeVisible()
   await page.keyboard.press('Control+Enter')
   const rows = page.getByRole('region', { name: '识别结果' }).locator('li[data-line]')
   await expect(rows).toHaveCount(4)

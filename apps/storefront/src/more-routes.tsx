@@ -7,6 +7,11 @@ import { paths } from './paths.ts'
 const messagesPage = () => import('./pages/account/MessagesPage.tsx')
 const afterSalePage = () => import('./pages/aftersales/AfterSalePage.tsx')
 const orderPage = () => import('./pages/order/OrderPage.tsx')
+const quickPage = async () => {
+  const page = await import('./pages/quick/QuickPage.tsx')
+  await page.readyHere()
+  return page
+}
 const article = () => import('./pages/help/ArticlePage.tsx')
 
 /** Help pages by their path; the path is also the article's code. */
@@ -228,7 +233,7 @@ export const moreRoutes: RouteObject[] = [
     flags: DESK,
   }),
 
-  page('/kjcg', 'zzfw_kjcg', 'quick/QuickPage', () => import('./pages/quick/QuickPage.tsx'), {
+  page('/kjcg', 'zzfw_kjcg', 'quick/QuickPage', quickPage, {
     title: '快捷采购',
     access: 'member',
     flags: DESK,

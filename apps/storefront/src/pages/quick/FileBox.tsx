@@ -1,4 +1,4 @@
-import { type DragEvent, useId, useState } from 'react'
+import { type DragEvent, useEffect, useId, useRef, useState } from 'react'
 import { QUICK_FILE_BYTES_MAX, QUICK_LINES_MAX } from '#contract/constants.ts'
 import type { QuickAnswerWire } from '#contract/selfservice.ts'
 import { Icon } from '../../parts/Icon.tsx'
@@ -10,6 +10,7 @@ const TEMPLATE = '/api/quick_order/template'
 /** Where a list is given as a file. */
 export function FileBox({ onRead }: { onRead: (answer: QuickAnswerWire) => void }) {
   const id = useId()
+  const input = useRef<HTMLInputElement>(null)
   const [busy, setBusy] = useState(false)
   const [over, setOver] = useState(false)
   const [problem, setProblem] = useState('')
@@ -26,6 +27,8 @@ export function FileBox({ onRead }: { onRead: (answer: QuickAnswerWire) => void 
       setBusy(false)
     }
   }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was chosen while the page was not alive yet, looked at once
+  useEffect(() => void take(input.current?.files?.[0]), [])
   const onDrop = (event: DragEvent) => {
     event.preventDefault()
     setOver(false)
@@ -47,6 +50,7 @@ export function FileBox({ onRead }: { onRead: (answer: QuickAnswerWire) => void 
         <b>{busy ? '正在读取并识别…' : '选择或拖入采购清单'}</b>
         <span>XLSX、XLS 或 CSV，最多 {QUICK_LINES_MAX} 行</span>
         <input
+          ref={input}
           type="file"
           className="said"
           accept=".xlsx,.xls,.csv"

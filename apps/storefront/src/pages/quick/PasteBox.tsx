@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { QUICK_LINES_MAX } from '#contract/constants.ts'
 import { readQuickText } from '#domain/quick-list.ts'
 import { Button } from '../../parts/Button.tsx'
@@ -14,6 +14,9 @@ const TEXT_MAX = 100_000
 export function PasteBox({ busy, onRead }: { busy: boolean; onRead: (text: string) => Promise<boolean> }) {
   const [text, setText] = useState('')
   const id = useId()
+  const box = useRef<HTMLTextAreaElement>(null)
+  // What was pasted while the page was not alive yet.
+  useEffect(() => setText(box.current?.value ?? ''), [])
   const lines = text.trim() === '' ? 0 : readQuickText(text).length
   const tooMany = lines > QUICK_LINES_MAX || text.length > TEXT_MAX
   const read = async () => {
@@ -23,6 +26,7 @@ export function PasteBox({ busy, onRead }: { busy: boolean; onRead: (text: strin
     <div className={css.paste}>
       <label htmlFor={id}>粘贴商品清单，每行一种：商品名称（可加规格、厂家）或编码、条形码、批准文号，后面写数量</label>
       <textarea
+        ref={box}
         id={id}
         className="input"
         rows={10}

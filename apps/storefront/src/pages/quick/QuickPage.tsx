@@ -12,7 +12,7 @@ import { AccountShell } from '../account/AccountShell.tsx'
 import { pageIn } from '../zones/page-in.ts'
 import { HistoryTab } from './HistoryTab.tsx'
 import { isOrder } from './history-orders.ts'
-import { listTab } from './list-tab.ts'
+import { listTab, readyListTab } from './list-tab.ts'
 import css from './quick.module.css'
 import { useDraft } from './useDraft.ts'
 
@@ -28,9 +28,13 @@ export async function loader({ api: client, url, user, signal }: PageArgs) {
   const keywords = (url.searchParams.get('keywords') ?? '').trim().slice(0, 60)
   const query: QueryOf<typeof import('#contract/selfservice.ts').userFastBuy> = { page: pageIn(url), order, ...(keywords && { keywords }) }
   const history = tab === 'history' ? (await client.ask(memberApi.fastBuy, { query, signal })).data : null
-  // The tab opens with its work in it.
-  if (tab !== 'history') await import('./ListTab.tsx')
+  if (tab !== 'history') await readyListTab()
   return { tab, order, keywords, history, companyId: user?.company_id ?? 0 }
+}
+
+/** The page that the server drew may have the tab, before any loader runs in the browser. */
+export async function readyHere(): Promise<void> {
+  if (typeof window !== 'undefined' && new URLSearchParams(window.location.search).has('tab')) await readyListTab()
 }
 
 /** /kjcg: what was bought before, a list that is pasted, a list as a file; each ends in one press. */

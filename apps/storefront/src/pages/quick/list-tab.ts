@@ -1,4 +1,9 @@
 import { onDemand } from '../../parts/on-demand.tsx'
 
-/** Most come for what they bought before; the work on a list is fetched with it. */
-export const listTab = onDemand(async () => ({ default: (await import('./ListTab.tsx')).ListTab }))
+const load = async () => ({ default: (await import('./ListTab.tsx')).ListTab })
+
+/** Most come for what they bought before; the work on a list is fetched with its tab. */
+export const listTab = onDemand(load)
+
+/** Has it before the tab is drawn, so that nothing that is typed into it is lost. */
+export const readyListTab = async (): Promise<void> => listTab.give((await load()).default)
