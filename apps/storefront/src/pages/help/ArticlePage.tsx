@@ -1,11 +1,11 @@
 import { useLocation } from 'react-router'
 import { CODES } from '#contract/codes.ts'
+import { beijingDate } from '#domain/dates.ts'
 import { api } from '../../api/calls.ts'
 import { ApiError } from '../../api/client.ts'
 import { type PageArgs, usePageData } from '../../app/page.ts'
 import { Breadcrumb } from '../../parts/Breadcrumb.tsx'
 import { paths } from '../../paths.ts'
-import { beijingTime } from '../order/times.ts'
 import css from './Article.module.css'
 import { Helpful, Neighbours, Related } from './ArticleFoot.tsx'
 import { HelpIndex } from './HelpIndex.tsx'
@@ -71,12 +71,12 @@ function Byline({
 }: {
   article: { author: string; published_at: string; updated_at: string }
 }) {
-  const day = (instant: string) => <time dateTime={instant}>{beijingTime(instant).slice(0, 10)}</time>
+  const day = (instant: string) => <time dateTime={instant}>{beijingDate(new Date(instant))}</time>
   return (
     <p className={css.byline}>
       {author && <span>{author}</span>}
       <span>{day(published_at)}</span>
-      {beijingTime(updated_at).slice(0, 10) > beijingTime(published_at).slice(0, 10) && <span>更新于 {day(updated_at)}</span>}
+      {beijingDate(new Date(updated_at)) > beijingDate(new Date(published_at)) && <span>更新于 {day(updated_at)}</span>}
     </p>
   )
 }

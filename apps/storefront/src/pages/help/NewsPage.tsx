@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { beijingDate } from '#domain/dates.ts'
 import { api } from '../../api/calls.ts'
 import { type PageArgs, usePageData } from '../../app/page.ts'
 import { Breadcrumb } from '../../parts/Breadcrumb.tsx'
@@ -6,7 +7,6 @@ import { Empty } from '../../parts/Empty.tsx'
 import { Pagination } from '../../parts/Pagination.tsx'
 import { Tabs } from '../../parts/Tabs.tsx'
 import { paths, withQuery } from '../../paths.ts'
-import { beijingTime } from '../order/times.ts'
 import css from './Article.module.css'
 import { HelpMenu } from './HelpMenu.tsx'
 import { NEWS, newsPath, newsSection } from './help-paths.ts'
@@ -47,7 +47,7 @@ export default function NewsPage() {
                     <b>{article.title}</b>
                     {article.summary && <p>{article.summary}</p>}
                   </Link>
-                  <time dateTime={article.published_at}>{beijingTime(article.published_at).slice(0, 10)}</time>
+                  <time dateTime={article.published_at}>{beijingDate(new Date(article.published_at))}</time>
                 </li>
               ))}
             </ul>

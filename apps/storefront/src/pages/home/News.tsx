@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { ArticleCategoryWire } from '#contract/content.ts'
+import { beijingDate } from '#domain/dates.ts'
 import { paths } from '../../paths.ts'
-import { beijingTime } from '../order/times.ts'
 import css from './Blocks.module.css'
 import { Section } from './Section.tsx'
 
@@ -19,7 +19,7 @@ export function News({ sections }: { sections: ArticleCategoryWire['list'] }) {
                   <Link to={paths.news(article.id, code === 'hy' ? 'hy' : 'company')} className="ell">
                     {article.title}
                   </Link>
-                  <time dateTime={article.published_at}>{beijingTime(article.published_at).slice(5, 10)}</time>
+                  <time dateTime={article.published_at}>{beijingDate(new Date(article.published_at)).slice(5)}</time>
                 </li>
               ))}
             </ul>
