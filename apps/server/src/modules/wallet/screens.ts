@@ -5,6 +5,7 @@ import { creditLeft } from '#domain/credit.ts'
 import { addMonths, beijingDate, beijingMinute } from '#domain/dates.ts'
 import { add, type Fen, fen, yuan, ZERO } from '#domain/money.ts'
 import type { DatabaseHandle } from '../../platform/database.ts'
+import { conflict } from '../../platform/errors.ts'
 import type { FileAnswer } from '../../platform/http.ts'
 import { monthPeriod, periodOf } from '../../platform/period.ts'
 import type { Viewer, ViewerCompany } from '../../platform/viewer.ts'
@@ -127,7 +128,7 @@ export async function groupLogOf(database: DatabaseHandle, viewer: Member, query
   return logPage(database, query, filterOf(query, ids, 'balance'), 'balance')
 }
 
-/** More rows than anybody reads; whoever wants them all asks for shorter periods. */
+/** More rows than anybody reads; too many are refused rather than cut off without a word. */
 const EXPORT_MAX = 20_000
 const PURSE_TITLES: Readonly<Record<PurseWire, string>> = { balance: '余额明细', voucher: '现金券明细', points: '积分明细' }
 
@@ -138,7 +139,8 @@ export async function moneyLogFile(
   now: Date,
 ): Promise<FileAnswer> {
   const { purse = 'balance' } = query
-  const rows = await logRows(db, filterOf(query, [viewer.company.id], purse), 0, EXPORT_MAX)
+  const rows = await logRows(db, filterOf(query, [viewer.company.id], purse), 0, EXPORT_MAX + 1)
+  if (rows.length > EXPORT_MAX) throw conflict(`一次最多导出 ${EXPORT_MAX} 行，请用日期或类型缩小范围后再导出`)
   const money = (amount: Fen): Cell => (purse === 'points' ? amount : { yuan: yuan(amount) })
   const columns = [
     { title: '时间', width: 18 },

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { balanceOf, buy, expectLedgerTrue, makeAddress } from '../../../test/buying.ts'
 import { type Buyer, makeCompany, makeGoods, makeStaff } from '../../../test/fixtures.ts'
@@ -143,6 +144,28 @@ describe('余额明细', () => {
     const money = await get('/api/user/user_money')
     expect(money.months).toHaveLength(12)
     expect(money.months.at(-1)).toEqual({ month: '2026-11', amount: '0.00' })
+  })
+
+  it('一次导出不下的不会悄悄截断：请缩小范围', async () => {
+    await db.transaction().execute(async (trx) => {
+      // Twenty thousand movements of one fen each way; the check that each posting balances is not what is tested here.
+      await sql`set local session_replication_role = replica`.execute(trx)
+      await sql`
+        with p as (
+          insert into ledger_posting (idempotency_key, kind, company_id, at)
+          select 'bulk:' || n, 'adjust', ${buyer.companyId}::bigint, ${NOW}::timestamptz from generate_series(1, 20000) n returning id
+        )
+        insert into ledger_entry (posting_id, account_id, amount, balance_after, kind, at)
+        select p.id, a.id, case when a.company_id is null then -1 else 1 end, 0, 'adjust', ${NOW}::timestamptz
+          from p, ledger_account a
+         where (a.company_id = ${buyer.companyId} and a.kind = 'balance') or (a.company_id is null and a.kind = 'opening')`.execute(trx)
+      await sql`update ledger_account set balance = balance + 20000 where company_id = ${buyer.companyId} and kind = 'balance'`.execute(trx)
+    })
+    const file = (query = '') => shop.ask('GET', `/api/user/user_money_log/export${query}`, { cookie: buyer.cookie })
+    const refused = await file()
+    expect(refused.status).toBe(409)
+    expect(refused.message).toContain('一次最多导出 20000 行')
+    expect((await file('?use_type=opening')).status).toBe(200)
   })
 
   it('员工调整余额要有原因，留痕、告知；同一个键只调一次；扣不到负数', async () => {
