@@ -86,7 +86,7 @@ function Acts({ invoice, onChange }: { invoice: InvoiceWire; onChange: Props['on
           <span className="muted">生成中</span>
         )}
         {invoice.can_change === 1 && (
-          <Button size="sm" aria-label={`换开发票 ${number}`} onClick={() => onChange(invoice)}>
+          <Button size="sm" aria-label={`换开 ${number}`} onClick={() => onChange(invoice)}>
             换开
           </Button>
         )}
