@@ -6,6 +6,7 @@ import { Empty, type EmptyPicture } from '../parts/Empty.tsx'
 import { Icon } from '../parts/Icon.tsx'
 import { Skeleton } from '../parts/Skeleton.tsx'
 import { LoginLink } from './LoginLink.tsx'
+import { managerTitle } from './manager-title.ts'
 import css from './SideBar.module.css'
 
 export function ForGuest({ picture, text }: { picture: EmptyPicture; text: string }) {
@@ -57,7 +58,7 @@ export function Manager({ admin }: { admin: UserBaseWire['admin'] }) {
     <p className={css.manager}>
       <Icon name="user" />
       <span>
-        {admin.is_default ? '专属客服' : '客户经理'} {admin.name}
+        {managerTitle(admin)} {admin.name}
       </span>
       {admin.phone && <a href={`tel:${admin.phone}`}>{admin.phone}</a>}
     </p>

@@ -3,6 +3,7 @@ import type { DataOf } from '#contract/call.ts'
 import type { DossierWire, userJyfw } from '#contract/companies.ts'
 import { memberApi } from '../../api/member-calls.ts'
 import { type PageArgs, usePageData } from '../../app/page.ts'
+import { managerTitle } from '../../frame/manager-title.ts'
 import { memberPaths } from '../../member-paths.ts'
 import { Block } from '../../parts/Block.tsx'
 import { Button, ButtonLink } from '../../parts/Button.tsx'
@@ -129,7 +130,7 @@ export default function BasicPage() {
                 <p>
                   <b>{dossier.manager.name}</b>
                   <span>
-                    {dossier.manager.is_default === 1 ? '专属客服' : '客户经理'} {dossier.manager.phone}
+                    {managerTitle(dossier.manager)} {dossier.manager.phone}
                   </span>
                 </p>
               </div>

@@ -4,6 +4,7 @@ import type { UserBaseWire } from '#contract/user.ts'
 import { useUser } from '../../api/queries.ts'
 import { useMounted } from '../../app/useMounted.ts'
 import { LoginLink } from '../../frame/LoginLink.tsx'
+import { managerTitle } from '../../frame/manager-title.ts'
 import { papersTone } from '../../frame/papers.ts'
 import { useLogout } from '../../frame/useLogout.ts'
 import { ButtonLink } from '../../parts/Button.tsx'
@@ -80,7 +81,7 @@ function Buyer({ user }: { user: UserBaseWire }) {
       <p className={css.manager}>
         <Icon name="headset" size={14} />
         <span className="ell">
-          {user.admin.is_default ? '专属客服' : '客户经理'} <b>{user.admin.name}</b>
+          {managerTitle(user.admin)} <b>{user.admin.name}</b>
         </span>
         {user.admin.phone && <a href={`tel:${user.admin.phone}`}>{user.admin.phone}</a>}
       </p>

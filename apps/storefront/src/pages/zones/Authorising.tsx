@@ -2,6 +2,7 @@ import { useApi } from '../../api/context.tsx'
 import { linksQuery, useUser } from '../../api/queries.ts'
 import { useQuery } from '../../api/useQuery.ts'
 import { LoginLink } from '../../frame/LoginLink.tsx'
+import { managerTitle } from '../../frame/manager-title.ts'
 import { Block } from '../../parts/Block.tsx'
 import { SiteLink } from '../../parts/SiteLink.tsx'
 import css from './authorising.module.css'
@@ -36,7 +37,7 @@ export function Authorising() {
               查看已获授权的商品。
             </>
           ) : (
-            `${user.admin.is_default ? '专属客服' : '客户经理'} ${user.admin.name} 为您办理授权。`
+            `${managerTitle(user.admin)} ${user.admin.name} 为您办理授权。`
           )}
           {phone && (
             <SiteLink url={`tel:${phone}`} className="link">

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import type { UserBaseWire } from '#contract/user.ts'
+import { managerTitle } from '../../../frame/manager-title.ts'
 import { papersTone } from '../../../frame/papers.ts'
 import { memberPaths } from '../../../member-paths.ts'
 import { Icon } from '../../../parts/Icon.tsx'
@@ -38,7 +39,7 @@ export function Who({ user }: { user: UserBaseWire }) {
           <i>{admin.name.slice(0, 1)}</i>
           <p>
             <b>{admin.name}</b>
-            <span className="chip">{admin.is_default ? '专属客服' : '客户经理'}</span>
+            <span className="chip">{managerTitle(admin)}</span>
             {admin.phone && <a href={`tel:${admin.phone}`}>{admin.phone}</a>}
           </p>
         </div>
