@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { registerBuyer } from '../../../test/credentials.ts'
-import { makeGoods, makeScope, makeStaff } from '../../../test/fixtures.ts'
+import { makeCompany, makeGoods, makeScope, makeStaff } from '../../../test/fixtures.ts'
 import { openShop, type Shop } from '../../../test/harness.ts'
 import { fillDossier, freshCode, JOINING, savePaper } from '../../../test/joining.ts'
 import { paperOf, reviewing } from '../../../test/reviewing.ts'
@@ -90,6 +90,16 @@ describe('提交与审核', () => {
     const zizhi = await shop.ask('GET', '/api/user/zizhi', { cookie: buyer.cookie })
     expect(zizhi.data).toMatchObject({ state: 'ok', note: '' })
     expect(zizhi.data.list).toHaveLength(7)
+  })
+
+  it('没有证照的经营范围：审核通过之后才算数，无需许可的一类除外', async () => {
+    const scopes = ['chem', 'general']
+    const validOf = async (company: { cookie: string }) => {
+      const { list } = (await shop.ask('GET', '/api/user/jyfw', { cookie: company.cookie })).data
+      return Object.fromEntries(list.map((scope: { code: string; is_valid: number }) => [scope.code, scope.is_valid]))
+    }
+    expect(await validOf(await makeCompany(shop.database.db, { scopes, review_state: 1 }))).toEqual({ chem: 0, general: 1 })
+    expect(await validOf(await makeCompany(shop.database.db, { scopes, review_state: 2 }))).toEqual({ chem: 1, general: 1 })
   })
 
   it('新注册的企业通过之后先签电子合同（459），签了才能加购', async () => {

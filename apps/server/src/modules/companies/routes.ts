@@ -17,7 +17,7 @@ import {
 import { beijingDate, isValidOn } from '#domain/dates.ts'
 import { REVIEW_PASSED, REVIEW_STATES } from '#domain/eligibility.ts'
 import { papersState } from '#domain/papers.ts'
-import { SCOPES } from '#domain/scopes.ts'
+import { FREE_SCOPE, SCOPES } from '#domain/scopes.ts'
 import type { Viewer } from '../../platform/viewer.ts'
 import type { ModuleContext } from '../modules.ts'
 import { lookOf, papersOf, readDossier } from './dossier.ts'
@@ -91,7 +91,9 @@ function ownRoutes({ serve, deps: { database } }: ModuleContext): void {
     const list = SCOPES.filter(({ code }) => company.scopeCodes.has(code)).map(({ code, name }) => {
       const papers = company.qualifications.filter((one) => one.scopeCodes.includes(code))
       const paper = papers.find((one) => one.status === 2 && isValidOn(one.expiresOn, today)) ?? papers[0]
-      const valid = !paper || (paper.status === 2 && isValidOn(paper.expiresOn, today))
+      const passed = company.reviewState === REVIEW_PASSED
+      // A scope without a paper of its own is the staff's word: nothing before they have spoken.
+      const valid = paper ? paper.status === 2 && isValidOn(paper.expiresOn, today) : passed || code === FREE_SCOPE
       return { code, name, paper: paper?.name ?? '', expires_on: paper?.expiresOn ?? null, is_valid: valid ? 1 : 0 }
     })
     return { list }
