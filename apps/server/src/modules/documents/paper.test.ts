@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest'
+import { makePaper } from './paper.ts'
+
+const MADE_AT = new Date('2026-11-21T02:00:00Z')
+const options = { title: '测试单据', author: '安衡医药', footer: '第一联', madeAt: MADE_AT }
+
+it('单据在自己的线程里画：这边照常应答，一张画坏了不碍下一张', async () => {
+  let turns = 0
+  const timer = setInterval(() => turns++, 5)
+  const papers = await Promise.allSettled([
+    makePaper(options, (paper) => {
+      paper.heading('含麻黄碱复方制剂收货回执', '订单编号 1')
+      paper.table([{ title: '品名', share: 1 }], [['氨酚伪麻美芬片']])
+    }),
+    // A column with no width at all cannot be drawn.
+    makePaper(options, (paper) => paper.table(null as never, [])),
+    makePaper(options, (paper) => paper.paragraph('购销双方')),
+  ])
+  clearInterval(timer)
+  expect(papers.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+  for (const paper of papers) {
+    if (paper.status === 'fulfilled') expect(paper.value.subarray(0, 5).toString()).toBe('%PDF-')
+    else expect(String(paper.reason)).toContain('TypeError')
+  }
+  expect(turns).toBeGreaterThan(5)
+})
+
+it('同样的内容画出同样的单据', async () => {
+  const draw = () => makePaper(options, (paper) => paper.facts([['购货单位', '溪桥大药房']]))
+  const [one, other] = await Promise.all([draw(), draw()])
+  expect(one.length).toBeGreaterThan(1_000)
+  expect(one.equals(other)).toBe(true)
+})
