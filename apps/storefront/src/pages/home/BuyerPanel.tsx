@@ -115,7 +115,7 @@ function Buyer({ user }: { user: UserBaseWire }) {
       </div>
       <p className={`note ${NOTES[papers.tone] ?? 'note-info'} ${css.alert}`}>
         <Icon name={papers.tone === 'ok' ? 'shield' : 'alert'} />
-        {user.papers_note || (papers.tone === 'ok' ? '证照均在有效期内，可正常采购' : papers.text)}
+        {user.papers_note || (papers.tone === 'ok' ? '证照均在有效期内' : papers.text)}
       </p>
       <div className={`only-phone ${css.leave}`}>
         {mounted && user.stores.length > 1 && (
