@@ -29,12 +29,20 @@ const newToken = () => randomBytes(32).toString('base64url')
 export function createSessions(database: DatabaseHandle): Sessions {
   /** By token hash in hex, as the notification names sessions. */
   const cache = new Map<string, { viewer: Viewer; readAt: number }>()
+  /** Grows with every word of a change: what was read before it is not remembered after it. */
+  let changes = 0
+  function drop(key?: string): void {
+    changes += 1
+    if (key === undefined) cache.clear()
+    else cache.delete(key)
+  }
   return {
     async find(token, now) {
       const hash = hashOf(token)
       const key = hash.toString('hex')
       const known = cache.get(key)
       if (known && now.getTime() - known.readAt < CACHE_MS && now.getTime() >= known.readAt) return known.viewer
+      const before = changes
       const read = await loadViewer(database, hash, now)
       if (read === null) {
         cache.delete(key)
@@ -43,7 +51,7 @@ export function createSessions(database: DatabaseHandle): Sessions {
       const { viewer, lastSeenAt } = read
       if (now.getTime() - lastSeenAt.getTime() >= SEEN_MS) await markSeen(database, viewer.sessionId, now)
       if (cache.size >= CACHE_MAX) cache.clear()
-      cache.set(key, { viewer, readAt: now.getTime() })
+      if (changes === before) cache.set(key, { viewer, readAt: now.getTime() })
       return viewer
     },
     async open({ accountId, companyId, ip, userAgent }, now) {
@@ -66,12 +74,12 @@ export function createSessions(database: DatabaseHandle): Sessions {
     async close(token) {
       const hash = hashOf(token)
       await database.db.deleteFrom('session').where('token_hash', '=', hash).execute()
-      cache.delete(hash.toString('hex'))
+      drop(hash.toString('hex'))
     },
     async use(token, companyId) {
       const hash = hashOf(token)
       await database.db.updateTable('session').set({ company_id: companyId }).where('token_hash', '=', hash).execute()
-      cache.delete(hash.toString('hex'))
+      drop(hash.toString('hex'))
     },
     async renew(token) {
       const [hash, fresh] = [hashOf(token), newToken()]
@@ -80,13 +88,10 @@ export function createSessions(database: DatabaseHandle): Sessions {
         .set({ token_hash: hashOf(fresh) })
         .where('token_hash', '=', hash)
         .execute()
-      cache.delete(hash.toString('hex'))
+      drop(hash.toString('hex'))
       return fresh
     },
-    forget(tokenHash) {
-      if (tokenHash === undefined) cache.clear()
-      else cache.delete(tokenHash)
-    },
+    forget: drop,
   }
 }
 

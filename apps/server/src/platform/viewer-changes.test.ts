@@ -66,6 +66,18 @@ describe('别的进程的改动马上知道', () => {
     expect(await eventually(async () => (await seenByOther(token))?.company?.reviewState === 4)).toBe(true)
   })
 
+  it('正在读的时候有了改动，读到的旧样子不会被记住', async () => {
+    const token = await shop.login('13922220001')
+    const alone = createSessions(shop.database)
+    await shop.database.db.updateTable('company').set({ review_state: 2 }).where('id', 'in', companies).execute()
+    const reading = alone.find(token, shop.clock.now)
+    alone.forget()
+    expect((await reading)?.company?.reviewState).toBe(2)
+    // Nobody tells this one of what comes now: only what it does not remember is read anew.
+    await shop.database.db.updateTable('company').set({ review_state: 4 }).where('id', 'in', companies).execute()
+    expect((await alone.find(token, shop.clock.now))?.company?.reviewState).toBe(4)
+  })
+
   it('监听的连接断了会重新连上，期间的改动不漏', async () => {
     const token = await shop.login('13922220001')
     expect((await seenByOther(token))?.name).toBe('店员')

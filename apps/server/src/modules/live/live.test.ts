@@ -134,6 +134,21 @@ describe('谁能听', () => {
     for (const page of [mine, theirs, staff]) expect(page.words.filter(({ type }) => type === 'messages')).toHaveLength(1)
   })
 
+  it('听到自己企业的处境变了，马上去问，答的已是新的处境', async () => {
+    const token = await shop.login('13922220001')
+    const page = await ready(token)
+    const state = async () => (await shop.ask('GET', '/api/user/base', { cookie: token })).data.review_state
+    expect(await state()).toBe(2)
+    for (const [turn, review_state] of [3, 2].entries()) {
+      await shop.database.db.transaction().execute(async (trx) => {
+        await tellLive(trx, { companyId: company() }, { type: 'account' })
+        await trx.updateTable('company').set({ review_state }).where('id', '=', company()).execute()
+      })
+      await page.heard('account', turn + 1)
+      expect(await state()).toBe(review_state)
+    }
+  })
+
   it('一个账号打开的页面太多时，新的一页被拒绝；关掉一页又可以', async () => {
     const token = await shop.login('13922220002')
     const all = await Promise.all(Array.from({ length: LINES_PER_ACCOUNT }, () => ready(token)))

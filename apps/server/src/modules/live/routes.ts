@@ -41,8 +41,12 @@ export async function liveRoutes({ app, deps }: Pick<ModuleContext, 'app' | 'dep
   }
 
   function heard(channel: string, payload: string): void {
-    if (channel === LIVE_CHANNEL) lines.deliver(JSON.parse(payload) as LiveNews)
-    else if (isTokenHash(payload)) {
+    if (channel === LIVE_CHANNEL) {
+      const news = JSON.parse(payload) as LiveNews
+      // Pages ask at once what they may do now, and must not be answered with what they might before.
+      if (news.event.type === 'account') sessions.forget()
+      lines.deliver(news)
+    } else if (isTokenHash(payload)) {
       sessions.forget(payload)
       if (lines.hashes().includes(payload)) void recheck([payload])
     } else {

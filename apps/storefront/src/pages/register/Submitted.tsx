@@ -57,7 +57,8 @@ export function Submitted({ user, papers }: { user: UserBaseWire; papers: string
   const client = useApi()
   const queries = useQueryClient()
   const look = LOOKS[user.review_state] ?? LOOKS[1]
-  const renew = useCallback(() => void queries.fetchQuery({ ...userQuery(client), staleTime: 0 }).catch(() => undefined), [queries, client])
+  // In place of a request that runs: it may have been answered before the news.
+  const renew = useCallback(() => void queries.refetch(userQuery(client)).catch(() => undefined), [queries, client])
   const line = useLive('account', renew)
   // Staff may have decided before the page could hear of it.
   useEffect(() => {
