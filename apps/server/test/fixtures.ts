@@ -12,6 +12,8 @@ import type { Company, Goods, GoodsOffer, Qualification } from '../src/platform/
  */
 
 let serial = 0
+/** Opening balances are older than whatever a test does, on whichever day it runs. */
+const OPENED_AT = new Date('2020-01-01T00:00:00Z')
 export const next = () => ++serial
 
 export function fenOf(yuan: string): number {
@@ -316,7 +318,7 @@ export async function makeCompany(db: Database, options: CompanyOptions = {}): P
     .returning('id')
     .executeTakeFirstOrThrow()
   await db.insertInto('account_company').values({ account_id: account.id, company_id: company.id }).execute()
-  if (balance !== undefined) await db.transaction().execute((trx) => post(trx, openingBalance(company.id, fen(fenOf(balance))), new Date()))
+  if (balance !== undefined) await db.transaction().execute((trx) => post(trx, openingBalance(company.id, fen(fenOf(balance))), OPENED_AT))
   return { companyId: company.id, accountId: account.id, username, cookie: await makeSession(db, account.id, company.id) }
 }
 
