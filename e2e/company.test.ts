@@ -31,8 +31,12 @@ async function fillPaper(page: Page, kind: PaperKind, code: string): Promise<voi
   const form = PAPER_FORMS[kind]
   await page.locator(`#paper-${kind}`).getByRole('button').last().click()
   const dialog = page.getByRole('dialog')
+  const pictures = dialog.getByRole('link', { name: /查看 证照/ })
+  await expect(dialog.getByLabel(form.issuer)).toBeVisible()
+  // A paper that was refused still shows its former picture.
+  const before = await pictures.count()
   await dialog.locator('input[type=file]').setInputFiles(PICTURE)
-  await expect(dialog.getByRole('link', { name: /查看 证照/ })).toBeVisible()
+  await expect(pictures).toHaveCount(before + 1)
   const number = form.holder === '姓名' ? ID_CARD : form.number === '统一社会信用代码' ? code : `示${kind}01`
   await dialog.getByLabel(form.number).fill(number)
   await dialog.getByLabel(form.issuer).fill('贵阳市市场监督管理局')
