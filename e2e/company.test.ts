@@ -141,7 +141,11 @@ test('新药店：注册、填资料传证照、被驳回一张、改好再交�
   const goods = await firstGoods(page, 'amxl')
   expect(goods.is_buy).toBe(1)
   await page.goto(`/list/info/${goods.id}`)
+  await page.waitForLoadState('networkidle')
+  const added = page.waitForResponse((answer) => answer.url().endsWith('/api/cart') && answer.request().method() === 'POST')
   await page.getByRole('button', { name: '加入购物车' }).first().click()
+  // Whoever leaves earlier may take the goods' request along.
+  expect((await added).status()).toBe(200)
   await page.goto('/cart')
   await page
     .getByRole('button', { name: /去结算|结算/ })
