@@ -1,4 +1,7 @@
+import type { PaymentDeps } from '../src/modules/payments/public.ts'
+import { paymentDeps } from '../src/modules/payments/routes.ts'
 import type { Database } from '../src/platform/database.ts'
+import { jobs } from '../src/platform/jobs.ts'
 import type { Callback } from '../src/providers/payment/provider.ts'
 import type { SignedCallback } from '../src/providers/payment/signature.ts'
 import { callbackOf } from '../src/providers/payment/simulator.ts'
@@ -8,6 +11,14 @@ import type { Answer, Shop } from './harness.ts'
 /** The gateway's side of a payment, and the shop's bank account. */
 
 export const GATEWAY_SECRET = 'test-gateway-secret'
+
+/** What payments work with, jobs due by the shop's clock unless they say otherwise. */
+export const paymentDepsOf = ({ config, database, clock }: Shop): PaymentDeps =>
+  paymentDeps({
+    config,
+    database,
+    jobs: { enqueue: (trx, task, payload, options = {}) => jobs.enqueue(trx, task, payload, { runAt: clock.now, ...options }) },
+  })
 
 /** The gateway has been paid and says so: what it sends, as often as it is sent. */
 export async function paidAtGateway(db: Database, paymentNo: string, now: Date): Promise<SignedCallback> {

@@ -2,20 +2,10 @@ import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
 import { CartActivity, CartCoupon, Coupons, Gifts, MoneyRow } from './cart.ts'
 import { Flag, Id, Ids, NullableText, Yuan } from './shapes.ts'
+import { AddressShape } from './user.ts'
 
 /** What step 2 of buying shows, and what it sends. */
 
-export const AddressShape = Type.Object({
-  id: Id,
-  receiver: Type.String(),
-  phone: Type.String(),
-  province: Type.String(),
-  city: Type.String(),
-  district: Type.String(),
-  detail: Type.String(),
-  is_default: Flag,
-  is_licence: Flag,
-})
 export type AddressWire = Static<typeof AddressShape>
 
 export const CheckoutLine = Type.Object({

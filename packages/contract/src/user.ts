@@ -87,21 +87,18 @@ const AddressBody = Type.Object({
   detail: Type.String({ minLength: 2, maxLength: 100 }),
   is_default: Type.Optional(Flag),
 })
-const AddressList = Type.Object({
-  list: Type.Array(
-    Type.Object({
-      id: Id,
-      receiver: Type.String(),
-      phone: Type.String(),
-      province: Type.String(),
-      city: Type.String(),
-      district: Type.String(),
-      detail: Type.String(),
-      is_default: Flag,
-      is_licence: Flag,
-    }),
-  ),
+export const AddressShape = Type.Object({
+  id: Id,
+  receiver: Type.String(),
+  phone: Type.String(),
+  province: Type.String(),
+  city: Type.String(),
+  district: Type.String(),
+  detail: Type.String(),
+  is_default: Flag,
+  is_licence: Flag,
 })
+const AddressList = Type.Object({ list: Type.Array(AddressShape) })
 export const addressList = call({ method: 'GET', path: '/api/user/address', access: 'member', summary: '收货地址', data: AddressList })
 export const addressAdd = call({
   method: 'POST',

@@ -5,14 +5,12 @@ import { fen, yuan } from '#domain/money.ts'
 import { grantVoucher } from '../../../test/after-sales.ts'
 import { expectLedgerTrue } from '../../../test/buying.ts'
 import { type Buyer, makeCompany, makeGoods, makeStock, makeWarehouse } from '../../../test/fixtures.ts'
-import { arrive } from '../../../test/gateway.ts'
+import { arrive, paymentDepsOf } from '../../../test/gateway.ts'
 import { openShop, type Shop } from '../../../test/harness.ts'
 import { writeModelOrder } from '../../../test/model-order.ts'
 import { expectBillsTrue, giveCredit } from '../../../test/wallet.ts'
-import { jobs } from '../../platform/jobs.ts'
 import { orderByStaff } from '../orders/public.ts'
 import { type PaymentDeps, paymentEffects } from '../payments/public.ts'
-import { paymentDeps } from '../payments/routes.ts'
 import { startPayment } from '../payments/service.ts'
 import { payRepayment, startRepayment } from '../payments/wallet-service.ts'
 import { postAll, readPurses } from '../wallet/public.ts'
@@ -27,11 +25,7 @@ let staff: { accountId: number; name: string }
 beforeAll(async () => {
   shop = await openShop({ now: NOW })
   const { db } = shop.database
-  deps = paymentDeps({
-    config: shop.config,
-    database: shop.database,
-    jobs: { enqueue: (trx, task, payload, options = {}) => jobs.enqueue(trx, task, payload, { runAt: NOW, ...options }) },
-  })
+  deps = paymentDepsOf(shop)
   const goodsId = await makeGoods(db, { stock: 0 })
   const [batchId = 0] = await makeStock(db, goodsId, [{ available: 100_000 }])
   stock = { goodsId, batchId, warehouseId: await makeWarehouse(db) }

@@ -5,17 +5,15 @@ import { orderPaid, voucherGranted } from '#domain/ledger.ts'
 import { fen, yuan } from '#domain/money.ts'
 import { atOnce, expectLedgerTrue } from '../../../test/buying.ts'
 import { type Buyer, makeCompany, makeGoods, makeStock, makeWarehouse } from '../../../test/fixtures.ts'
-import { openBankAccount, paidAtGateway } from '../../../test/gateway.ts'
+import { openBankAccount, paidAtGateway, paymentDepsOf } from '../../../test/gateway.ts'
 import { openShop, type Shop } from '../../../test/harness.ts'
 import { type ModelOrder, writeModelOrder } from '../../../test/model-order.ts'
 import { expectBillsTrue, giveCredit } from '../../../test/wallet.ts'
 import { ShopError } from '../../platform/errors.ts'
-import { jobs } from '../../platform/jobs.ts'
 import { apply, refundAfterSale } from '../aftersales/public.ts'
 import { setCreditTerms } from '../credit/service.ts'
 import { orderByStaff } from '../orders/public.ts'
 import { confirmTransferByNo, type PaymentDeps, paymentEffects } from '../payments/public.ts'
-import { paymentDeps } from '../payments/routes.ts'
 import { startPayment, takeCallback } from '../payments/service.ts'
 import { payRepayment, startRecharge, startRepayment } from '../payments/wallet-service.ts'
 import { adjustBalance } from './recharge.ts'
@@ -39,11 +37,7 @@ let staff: { accountId: number; name: string }
 beforeAll(async () => {
   shop = await openShop({ now: NOW })
   const { db } = shop.database
-  deps = paymentDeps({
-    config: shop.config,
-    database: shop.database,
-    jobs: { enqueue: (trx, task, payload, options = {}) => jobs.enqueue(trx, task, payload, { runAt: NOW, ...options }) },
-  })
+  deps = paymentDepsOf(shop)
   await db
     .insertInto('setting')
     .values({ key: 'recharge', value: JSON.stringify({ min: '1', max: '10000', tiers: [{ amount: '50', gift: '3' }] }) })
