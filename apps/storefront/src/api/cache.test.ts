@@ -119,6 +119,20 @@ describe('显示着的回答', () => {
     expect(cache.getQueryData(query.queryKey)).toBe('新')
   })
 
+  it('请求途中写入了新内容：途中的旧回答不算，重新问过的才算', async () => {
+    const cache = browserCache()
+    const { query, open } = asked()
+    const waiting = cache.fetchQuery(query)
+    cache.setQueryData(query.queryKey, '刚保存的')
+    expect([open[0]?.signal.aborted, open.length]).toEqual([true, 2])
+    open[0]?.answer('保存之前的')
+    await turn()
+    expect(cache.getQueryData(query.queryKey)).toBe('刚保存的')
+    open[1]?.answer('保存之后的')
+    expect(await waiting).toBe('保存之后的')
+    expect(cache.getQueryData(query.queryKey)).toBe('保存之后的')
+  })
+
   it('没人再看的请求中止；有人等着的请求照常完成', async () => {
     const cache = browserCache()
     const { query, open } = asked()

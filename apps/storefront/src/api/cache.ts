@@ -42,7 +42,7 @@ export interface QueryClient {
   /** As fetchQuery, but a failure is left to who shows the answer. */
   prefetchQuery: <T>(query: Query<T>) => Promise<void>
   getQueryData: <T>(key: QueryKey) => T | undefined
-  /** What is given, or made from what is known; undefined changes nothing. */
+  /** What is given, or made from what is known; undefined changes nothing. A request that runs is asked again. */
   setQueryData: <T>(key: QueryKey, next: T | ((old: T | undefined) => T | undefined)) => void
   /** Everything whose key begins so is outdated; what is shown is asked anew. Resolves when that is answered. */
   invalidateQueries: (of: { queryKey: QueryKey }) => Promise<void>
@@ -61,6 +61,7 @@ interface Options {
 }
 
 interface Run {
+  query: Query<unknown>
   stop: AbortController
   promise: Promise<unknown>
   /** Somebody waits for the promise, beside those who watch. */
@@ -181,7 +182,7 @@ export function createCache({ browser, mayRetry }: Options): QueryClient {
     entry.run?.stop.abort()
     clearTimeout(entry.forget)
     const stop = new AbortController()
-    const run: Run = { stop, promise: Promise.resolve(), awaited: awaited || (entry.run?.awaited ?? false) }
+    const run: Run = { query, stop, promise: Promise.resolve(), awaited: awaited || (entry.run?.awaited ?? false) }
     entry.run = run
     run.promise = settle(entry, query, run, attempt(query, stop.signal))
     if (entry.answer.data === undefined) put(entry, NOTHING)
@@ -237,7 +238,11 @@ export function createCache({ browser, mayRetry }: Options): QueryClient {
     setQueryData<T>(key: QueryKey, next: T | ((old: T | undefined) => T | undefined)) {
       const old = entries.get(idOf(key))?.answer.data as T | undefined
       const data = next instanceof Function ? next(old) : next
-      if (data !== undefined) learn(entryOf(key), data)
+      if (data === undefined) return
+      const entry = entryOf(key)
+      learn(entry, data)
+      // What is on its way may have been answered before this: it is asked again.
+      if (entry.run) void askQuietly(entry, entry.run.query, true)
     },
     async invalidateQueries({ queryKey }) {
       const begins = idOf(queryKey).slice(0, -1)
