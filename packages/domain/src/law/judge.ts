@@ -1,21 +1,104 @@
 import type { TradeDate } from '../dates.ts'
-import type { Judgement, LawGoods } from './judgement.ts'
-import { normaliseName } from './normalise.ts'
-import { inForceOn, type LawRules } from './rules.ts'
+import { isColdChain } from './cold-chain.ts'
+import { evidenceOfColumns } from './columns.ts'
+import { type Clearing, type Evidence, ORDER } from './evidence.ts'
+import { formsOf } from './forms.ts'
+import { evidenceOfGranules } from './granules.ts'
+import type { BarredClass, Judgement, LawGoods, Verdict } from './judgement.ts'
+import { evidenceOfName } from './names.ts'
+import { MOST_READ } from './normalise.ts'
+import type { LawRules } from './rules.ts'
+import { type NameColumn, type Scan, scanName } from './scan.ts'
+import { findSpecial } from './special.ts'
 
+const NAME_ORDER: readonly NameColumn[] = ['genericName', 'name', 'tradeName']
+
+/** Classes whose goods are all kept cold. */
+const COLD_CLASSES: ReadonlySet<BarredClass> = new Set(['疫苗', '血液制品'])
+
+/**
+ * Judges one goods by the rows in force on that day. Evidence is weighed, never switched off by a category or a word: each
+ * column speaks for itself, a lawful name clears only its own class, and where columns contradict each other a person decides.
+ */
 export function judge(rules: LawRules, goods: LawGoods, on: TradeDate): Judgement {
-  for (const text of [goods.genericName, goods.name, goods.tradeName]) {
-    const found = rules.names.get(normaliseName(text))
-    if (found && inForceOn(found.inForce, on)) {
-      return {
-        verdict: 'barred',
-        barredClass: found.barredClass,
-        reason: `名称“${text}”在${found.barredClass}名单中`,
-        rule: found.rule,
-        special: [],
-        coldChain: false,
-      }
-    }
+  const scans = scansOf(rules, goods)
+  const forms = formsOf(rules, scans, goods)
+  const names = scans.map((scan) => ({ scan, ...evidenceOfName(rules, scan, forms, on) }))
+  const compoundByGeneric = names.find(({ scan }) => scan.column === 'genericName')?.notSingle ?? new Set()
+  const granules = scans.map((scan) => evidenceOfGranules(rules, goods, scan)).filter((found) => found !== null)
+
+  const evidence: Evidence[] = [
+    ...evidenceOfColumns(rules, goods, scans.map(({ whole }) => whole).join(' '), on),
+    ...names.flatMap((name) => name.for).filter(({ rule, from }) => from === 'genericName' || !compoundByGeneric.has(rule)),
+    ...granules,
+  ].sort((a, b) => ORDER.indexOf(a.from) - ORDER.indexOf(b.from))
+  const against = names.flatMap((name) => name.against)
+  const special = findSpecial(rules, goods, scans, forms, on)
+
+  const decided = weigh(evidence, against, scans) ?? remaining(goods, scans, special.unknownMark)
+  const cold = decided.barredClass !== null && COLD_CLASSES.has(decided.barredClass)
+  return { ...decided, special: special.substances, coldChain: isColdChain(rules, goods, scans, cold) }
+}
+
+function scansOf(rules: LawRules, goods: LawGoods): Scan[] {
+  const scans: Scan[] = []
+  for (const column of NAME_ORDER) {
+    const said = goods[column].trim()
+    if (said !== '' && !scans.some((scan) => scan.said === said)) scans.push(scanName(rules, column, said))
   }
-  return { verdict: 'lawful', barredClass: null, reason: '', rule: '', special: [], coldChain: false }
+  return scans
+}
+
+type Decided = Pick<Judgement, 'verdict' | 'barredClass' | 'reason' | 'rule'>
+
+const decide = (verdict: Verdict, found: Pick<Evidence, 'barredClass' | 'rule'>, reason: string): Decided => ({
+  verdict,
+  barredClass: found.barredClass,
+  reason,
+  rule: found.rule,
+})
+
+/** Null where nothing speaks against the goods. */
+function weigh(evidence: readonly Evidence[], against: readonly Clearing[], scans: readonly Scan[]): Decided | null {
+  const barred = evidence.filter(({ strength }) => strength === 'barred')
+  const certain = barred.filter((found) => contradiction(found, barred, against, scans) === null)
+  const [first] = certain
+  if (first !== undefined) return decide('barred', first, barredReason(certain))
+  const [contradicted] = barred
+  if (contradicted !== undefined) {
+    const why = contradiction(contradicted, barred, against, scans) ?? ''
+    return decide('doubtful', contradicted, `${contradicted.says}；${why}，须由质管部确认`)
+  }
+  const [doubt] = evidence
+  return doubt === undefined ? null : decide('doubtful', doubt, `${doubt.says}，疑为${doubt.barredClass}，须由质管部确认`)
+}
+
+/** What contradicts a thing that bars, in words; null where nothing does. */
+function contradiction(found: Evidence, all: readonly Evidence[], against: readonly Clearing[], scans: readonly Scan[]): string | null {
+  const others = all.filter((other) => other.barredClass === found.barredClass && other.from !== found.from)
+  const clearing = against.find(
+    (other) => other.barredClass === found.barredClass && other.from !== found.from && ORDER.indexOf(other.from) <= ORDER.indexOf('name'),
+  )
+  if (clearing !== undefined && !others.some(({ from }) => from === clearing.from)) return `而${clearing.says}，两者矛盾`
+  const generic = scans.find(({ column }) => column === 'genericName')
+  if (found.brand && generic !== undefined && others.length === 0 && found.from !== 'genericName') {
+    return `而通用名“${generic.said}”不在禁售名单中，商标不能作准`
+  }
+  return null
+}
+
+/** All classes that are named, the decisive one first, each by its first evidence. */
+function barredReason(certain: readonly Evidence[]): string {
+  const classes = new Map<BarredClass, string>()
+  for (const { barredClass, says } of certain) if (!classes.has(barredClass)) classes.set(barredClass, says)
+  return `${[...classes.values()].join('；')}，依法不得在网上销售`
+}
+
+/** Nothing names a class: is there a name at all, and does a mark speak of something that no name explains? */
+function remaining(goods: LawGoods, scans: readonly Scan[], unknownMark: string): Decided {
+  const doubt = (reason: string): Decided => ({ verdict: 'doubtful', barredClass: null, reason, rule: '' })
+  if (!scans.some(({ whole }) => /[\p{L}]/u.test(whole))) return doubt('没有可读的名称，须由质管部确认')
+  if (NAME_ORDER.some((column) => goods[column].length > MOST_READ)) return doubt('名称过长，未读完，须由质管部确认')
+  if (unknownMark !== '') return doubt(`标记“${unknownMark}”表明含特殊药品，但看不出是哪一种，须由质管部确认`)
+  return { verdict: 'lawful', barredClass: null, reason: '', rule: '' }
 }
