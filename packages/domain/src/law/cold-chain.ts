@@ -23,13 +23,16 @@ export function isColdChain(rules: LawRules, goods: LawGoods, scans: readonly Sc
   return barredCold
 }
 
-/** A cold word counts before a warm one: 冷藏，使用中可常温 is cold. Null: the text says neither. */
+/**
+ * Null: the text says neither. Of storage words the cold ones win (冷藏，使用中可常温), of names the others (胰岛素注射笔针头).
+ */
 function answer(rules: LawRules, column: 'storage' | 'name', text: string): boolean | null {
-  let warm = false
+  const first = column === 'storage'
+  let other: boolean | null = null
   for (const row of rules.cold) {
     if (row.column !== column || !text.includes(row.word) || row.unless.some((word) => text.includes(word))) continue
-    if (row.cold) return true
-    warm = true
+    if (row.cold === first) return first
+    other = row.cold
   }
-  return warm ? false : null
+  return other
 }

@@ -1,5 +1,5 @@
 import type { TradeDate } from '../dates.ts'
-import type { Evidence } from './evidence.ts'
+import type { Clearing, Evidence } from './evidence.ts'
 import { CLUE_COLUMNS, type ClueColumn, type ClueRow, type Match } from './files.ts'
 import type { LawGoods } from './judgement.ts'
 import { readText } from './normalise.ts'
@@ -61,8 +61,25 @@ function evidenceOf(row: ClueRow, goods: LawGoods): Evidence {
     barredClass: row.barredClass,
     strength: row.strength,
     from: FROM[row.column],
+    length: row.word.length,
     brand: false,
     rule: row.rule,
     says: `${COLUMN_NAMES[row.column]}“${goods[row.column].slice(0, 60)}”表明是${row.barredClass}`,
   }
+}
+
+/** What the approval number speaks against: a registered device or reagent, an approved Chinese patent medicine. */
+export function clearingOfNumber(rules: LawRules, goods: LawGoods): Clearing[] {
+  const number = readColumn(rules, goods, 'approvalNo')
+  if (number === '') return []
+  return rules.lawfulNumbers
+    .filter(({ words }) => words.some((word) => number.includes(word)))
+    .flatMap(({ clears, rule }) =>
+      [...clears].map((barredClass) => ({
+        barredClass,
+        from: 'approvalNo' as const,
+        rule,
+        says: `文号是“${goods.approvalNo.slice(0, 60)}”`,
+      })),
+    )
 }

@@ -10,6 +10,8 @@ export interface Evidence {
   rule: string
   /** A clause in Chinese: which column says what. */
   says: string
+  /** How much of the column it rests on: of two names in one column, the longer decides. */
+  length: number
 }
 
 /** What speaks against a class: a lawful row, a prepared herb, a compound under rules of its own. */

@@ -81,8 +81,11 @@ export interface LawfulRow {
   rule: string
   words: readonly string[]
   clears: ReadonlySet<BarredClass>
-  /** span: clears what is named inside the word; beside: clears the whole name; whole: the name is exactly this. */
-  how: 'span' | 'beside' | 'whole'
+  /**
+   * span: clears what is named inside the word; beside: clears the whole name; whole: the name is exactly this; number: the
+   * approval number holds the word, which clears what is only suspected and contradicts what is certain.
+   */
+  how: 'span' | 'beside' | 'whole' | 'number'
   unless: readonly string[]
 }
 
@@ -251,7 +254,7 @@ export function readSpecial(file: string, text: string, { faults, plain }: Readi
   })
 }
 
-const HOW = { 词: 'span', 同现: 'beside', 全名: 'whole' } as const
+const HOW = { 词: 'span', 同现: 'beside', 全名: 'whole', 文号: 'number' } as const
 
 export function readLawful(file: string, text: string, { faults, plain }: Reading): LawfulRow[] {
   const columns = ['words', 'match', 'clears', 'unless', 'source', 'note']

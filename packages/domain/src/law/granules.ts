@@ -27,6 +27,7 @@ export function evidenceOfGranules(rules: LawRules, goods: LawGoods, scan: Scan)
     barredClass: '中药配方颗粒',
     strength: sure ? 'barred' : 'doubtful',
     from: scan.column,
+    length: herb.herb.length,
     brand: false,
     rule: `herbs/${herb.herb}`,
     says: `${NAME_COLUMNS[scan.column]}“${scan.said.slice(0, 60)}”是单味饮片“${herb.herb}”的颗粒，没有国药准字`,

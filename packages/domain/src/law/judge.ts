@@ -1,6 +1,6 @@
 import type { TradeDate } from '../dates.ts'
 import { isColdChain } from './cold-chain.ts'
-import { evidenceOfColumns } from './columns.ts'
+import { clearingOfNumber, evidenceOfColumns } from './columns.ts'
 import { type Clearing, type Evidence, ORDER } from './evidence.ts'
 import { formsOf } from './forms.ts'
 import { evidenceOfGranules } from './granules.ts'
@@ -31,8 +31,8 @@ export function judge(rules: LawRules, goods: LawGoods, on: TradeDate): Judgemen
     ...evidenceOfColumns(rules, goods, scans.map(({ whole }) => whole).join(' '), on),
     ...names.flatMap((name) => name.for).filter(({ rule, from }) => from === 'genericName' || !compoundByGeneric.has(rule)),
     ...granules,
-  ].sort((a, b) => ORDER.indexOf(a.from) - ORDER.indexOf(b.from))
-  const against = names.flatMap((name) => name.against)
+  ].sort((a, b) => ORDER.indexOf(a.from) - ORDER.indexOf(b.from) || b.length - a.length)
+  const against = [...clearingOfNumber(rules, goods), ...names.flatMap((name) => name.against)]
   const special = findSpecial(rules, goods, scans, forms, on)
 
   const decided = weigh(evidence, against, scans) ?? remaining(goods, scans, special.unknownMark)
@@ -59,26 +59,44 @@ const decide = (verdict: Verdict, found: Pick<Evidence, 'barredClass' | 'rule'>,
 })
 
 /** Null where nothing speaks against the goods. */
-function weigh(evidence: readonly Evidence[], against: readonly Clearing[], scans: readonly Scan[]): Decided | null {
+function weigh(all: readonly Evidence[], against: readonly Clearing[], scans: readonly Scan[]): Decided | null {
+  const evidence = clearMarks(all)
   const barred = evidence.filter(({ strength }) => strength === 'barred')
   const certain = barred.filter((found) => contradiction(found, barred, against, scans) === null)
   const [first] = certain
-  if (first !== undefined) return decide('barred', first, barredReason(certain))
+  if (first !== undefined) return decide('barred', first, `${reasons(certain)}，依法不得在网上销售`)
   const [contradicted] = barred
   if (contradicted !== undefined) {
     const why = contradiction(contradicted, barred, against, scans) ?? ''
     return decide('doubtful', contradicted, `${contradicted.says}；${why}，须由质管部确认`)
   }
-  const [doubt] = evidence
-  return doubt === undefined ? null : decide('doubtful', doubt, `${doubt.says}，疑为${doubt.barredClass}，须由质管部确认`)
+  // What is only suspected gives way to a generic name or a number that says otherwise.
+  const doubts = evidence.filter(
+    (found) =>
+      !against.some(
+        ({ barredClass, from }) =>
+          barredClass === found.barredClass && from !== found.from && ORDER.indexOf(from) < ORDER.indexOf(found.from),
+      ),
+  )
+  const [doubt] = doubts
+  return doubt === undefined ? null : decide('doubtful', doubt, `${reasons(doubts)}，疑为${doubt.barredClass}，须由质管部确认`)
+}
+
+/** A mark of two classes (毒麻) means the one that the names know, where they know one. */
+function clearMarks(evidence: readonly Evidence[]): readonly Evidence[] {
+  const marked = new Set(evidence.filter(({ from }) => from === 'mark').map(({ barredClass }) => barredClass))
+  if (marked.size < 2) return evidence
+  const named = evidence.filter(({ from, strength, barredClass }) => from !== 'mark' && strength === 'barred' && marked.has(barredClass))
+  if (named.length === 0) return evidence
+  return evidence.filter(({ from, barredClass }) => from !== 'mark' || named.some((found) => found.barredClass === barredClass))
 }
 
 /** What contradicts a thing that bars, in words; null where nothing does. */
 function contradiction(found: Evidence, all: readonly Evidence[], against: readonly Clearing[], scans: readonly Scan[]): string | null {
-  const others = all.filter((other) => other.barredClass === found.barredClass && other.from !== found.from)
-  const clearing = against.find(
-    (other) => other.barredClass === found.barredClass && other.from !== found.from && ORDER.indexOf(other.from) <= ORDER.indexOf('name'),
-  )
+  // A mark of two classes falls where the names say that it is not one of them and know nothing of the other.
+  const same = found.from === 'mark' ? all.filter(({ from }) => from === 'mark').map(({ barredClass }) => barredClass) : [found.barredClass]
+  const others = all.filter((other) => same.includes(other.barredClass) && other.from !== found.from)
+  const clearing = against.find((other) => same.includes(other.barredClass) && other.from !== found.from && other.from !== 'tradeName')
   if (clearing !== undefined && !others.some(({ from }) => from === clearing.from)) return `而${clearing.says}，两者矛盾`
   const generic = scans.find(({ column }) => column === 'genericName')
   if (found.brand && generic !== undefined && others.length === 0 && found.from !== 'genericName') {
@@ -87,11 +105,11 @@ function contradiction(found: Evidence, all: readonly Evidence[], against: reado
   return null
 }
 
-/** All classes that are named, the decisive one first, each by its first evidence. */
-function barredReason(certain: readonly Evidence[]): string {
+/** The first evidence of each class that is named, the decisive one first. */
+function reasons(evidence: readonly Evidence[]): string {
   const classes = new Map<BarredClass, string>()
-  for (const { barredClass, says } of certain) if (!classes.has(barredClass)) classes.set(barredClass, says)
-  return `${[...classes.values()].join('；')}，依法不得在网上销售`
+  for (const { barredClass, says } of evidence) if (!classes.has(barredClass)) classes.set(barredClass, says)
+  return [...classes.values()].join('；')
 }
 
 /** Nothing names a class: is there a name at all, and does a mark speak of something that no name explains? */

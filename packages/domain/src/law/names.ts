@@ -32,11 +32,9 @@ interface Cover extends Place {
 export function evidenceOfName(rules: LawRules, scan: Scan, forms: ReadonlySet<Form>, on: TradeDate): NameEvidence {
   const found: NameEvidence = { for: [], against: [], notSingle: new Set() }
   const covers = coversOf(scan, forms, on)
-  const add = (evidence: Omit<Evidence, 'from'>, place: Place | null): void => {
-    const cover = covers.find(
-      ({ classes, start, end }) => classes.has(evidence.barredClass) && (place === null || (start <= place.start && place.end <= end)),
-    )
-    if (cover === undefined) found.for.push({ ...evidence, from: scan.column })
+  const add: Add = (evidence, place) => {
+    const cover = covers.find(({ classes, start, end }) => classes.has(evidence.barredClass) && start <= place.start && place.end <= end)
+    if (cover === undefined) found.for.push({ ...evidence, from: scan.column, length: place.end - place.start })
     else
       found.against.push({ barredClass: evidence.barredClass, from: scan.column, rule: cover.rule, says: clearingText(scan, cover.text) })
   }
@@ -101,7 +99,7 @@ export function specialCounts(row: SpecialRow, scan: Scan, forms: ReadonlySet<Fo
   )
 }
 
-type Add = (evidence: Omit<Evidence, 'from'>, place: Place | null) => void
+type Add = (evidence: Omit<Evidence, 'from' | 'length'>, place: Place) => void
 
 interface Named extends Place {
   exact: boolean
@@ -210,6 +208,7 @@ function addHerb(rules: LawRules, scan: Scan, on: TradeDate, found: NameEvidence
       barredClass: row.barredClass,
       strength,
       from: scan.column,
+      length: row.name.length,
       brand: false,
       rule: row.rule,
       says: says(scan, `是毒性中药“${row.name}”${sign === 'bare' && strength === 'barred' ? '' : `（${state}）`}`),

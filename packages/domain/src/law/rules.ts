@@ -4,7 +4,6 @@ import {
   type ClueColumn,
   type ClueRow,
   type ColdRow,
-  type HerbRow,
   type LawfulRow,
   type NuclideRow,
   type Reading,
@@ -45,6 +44,8 @@ export interface LawRules {
   /** Clues of each column but the names. */
   clues: ReadonlyMap<ClueColumn, readonly ClueRow[]>
   specialMarks: readonly SpecialRow[]
+  /** Words of approval numbers that clear. */
+  lawfulNumbers: readonly LawfulRow[]
   herbs: HerbBook
   nuclides: readonly NuclideRow[]
   cold: readonly ColdRow[]
@@ -148,7 +149,9 @@ export function compileRules(files: Readonly<Record<string, string>>): LawRules 
 
   const book = newBook(characters, stems)
   for (const row of substances) addSubstance(book, row)
-  for (const row of lawful) for (const text of row.words) addLawful(book, row, text)
+  for (const row of lawful) {
+    if (row.how !== 'number') for (const text of row.words) addName(book, row.how !== 'whole', { kind: 'lawful', row, text, plain: '' })
+  }
   for (const row of clues) if (row.column === 'name') addName(book, row.match !== 'whole', { kind: 'clue', row, text: row.word, plain: '' })
   for (const row of specials) {
     if (row.column === 'name') addName(book, row.match !== 'whole', { kind: 'special', row, text: row.word, plain: '' })
@@ -169,6 +172,7 @@ export function compileRules(files: Readonly<Record<string, string>>): LawRules 
       (row) => row.column,
     ),
     specialMarks: specials.filter((row) => row.column !== 'name').map((row) => ({ ...row, word: plain(row.word) })),
+    lawfulNumbers: lawful.filter(({ how }) => how === 'number').map((row) => ({ ...row, words: row.words.map(plain) })),
     herbs: buildHerbBook(herbRows, herbGroups, plain),
     nuclides,
     cold: read('coldchain', readCold).map((row) => ({ ...row, word: plain(row.word) })),
@@ -222,7 +226,8 @@ function addName(book: Book, inside: boolean, word: Word): void {
   else {
     push(book.wholes, fold(plain, book.characters), named)
     const stem = stemOf(plain, book.stems)
-    if (stem !== plain && stem.length > 1) push(book.wholes, fold(stem, book.characters), named)
+    // A stem of two characters is too short to stand for the name: 铬酸 of 铬酸钠, 甘草 of 甘草片.
+    if (stem !== plain && chineseLength(stem) >= SHORTEST_INSIDE) push(book.wholes, fold(stem, book.characters), named)
   }
 }
 
@@ -240,10 +245,6 @@ function addSubstance(book: Book, row: SubstanceRow): void {
   for (const [first, second] of row.condition.compounds) {
     addName(book, true, { kind: 'component', row, other: second === '*' ? null : second, text: first, plain: '' })
   }
-}
-
-function addLawful(book: Book, row: LawfulRow, text: string): void {
-  addName(book, row.how !== 'whole', { kind: 'lawful', row, text, plain: '' })
 }
 
 /** Latin words with their common endings cut, so that Morphinum and Morphini are Morphine. */

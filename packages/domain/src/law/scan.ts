@@ -54,9 +54,7 @@ export function scanName(rules: LawRules, column: NameColumn, said: string): Sca
 function* wholesOf(rules: LawRules, names: readonly string[], read: ReadText): Generator<WholeHit> {
   const seen = new Set<string>()
   for (const candidate of names) {
-    const forms = [candidate, ...stemsOf(candidate, rules.stems)]
-    if (candidate.length <= 8) forms.push(...herbStems(rules.herbs, candidate))
-    for (const form of forms) {
+    for (const form of [candidate, ...stemsOf(candidate, rules.stems)]) {
       if (seen.has(form)) continue
       seen.add(form)
       for (const word of rules.wholes.get(fold(form, rules.characters)) ?? []) {
@@ -69,7 +67,7 @@ function* wholesOf(rules: LawRules, names: readonly string[], read: ReadText): G
       if (seen.has(form)) continue
       seen.add(form)
       for (const word of rules.wholes.get(fold(form, rules.characters)) ?? []) {
-        yield { word, candidate: form, exact: word.plain === form, part: false }
+        if (word.kind === 'substance' && word.sort === 'strong') yield { word, candidate: form, exact: word.plain === form, part: false }
       }
     }
   }
