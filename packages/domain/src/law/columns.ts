@@ -1,0 +1,85 @@
+import type { TradeDate } from '../dates.ts'
+import type { Clearing, Evidence } from './evidence.ts'
+import { CLUE_COLUMNS, type ClueColumn, type ClueRow, type Match } from './files.ts'
+import type { LawGoods } from './judgement.ts'
+import { readText } from './normalise.ts'
+import type { LawRules } from './rules.ts'
+import { inForceOn } from './table.ts'
+
+/** What marks, numbers, makers and the other columns say. */
+
+const COLUMN_NAMES = Object.fromEntries(Object.entries(CLUE_COLUMNS).map(([name, column]) => [column, name])) as Record<ClueColumn, string>
+const FROM: Readonly<Record<ClueColumn, Evidence['from']>> = {
+  name: 'name',
+  mark: 'mark',
+  approvalNo: 'approvalNo',
+  category: 'category',
+  manufacturer: 'other',
+  spec: 'other',
+  unit: 'other',
+  dosageForm: 'other',
+}
+
+export function matches(match: Match, text: string, word: string): boolean {
+  switch (match) {
+    case 'whole':
+      return text === word
+    case 'holds':
+      return text.includes(word)
+    case 'starts':
+      return text.startsWith(word)
+    case 'ends':
+      return text.endsWith(word)
+  }
+}
+
+/** A column as it is compared: normalised, without spaces and brackets. */
+export function readColumn(rules: LawRules, goods: LawGoods, column: ClueColumn): string {
+  return readText(goods[column], rules.characters).joined.replaceAll(/[()]/g, '')
+}
+
+/** @param names all name columns, normalised, as one text */
+export function evidenceOfColumns(rules: LawRules, goods: LawGoods, names: string, on: TradeDate): Evidence[] {
+  const found: Evidence[] = []
+  for (const [column, rows] of rules.clues) {
+    const text = readColumn(rules, goods, column)
+    if (text === '') continue
+    for (const row of rows) {
+      if (!matches(row.match, text, row.word) || !inForceOn(row.inForce, on)) continue
+      if (row.unless.some((word) => text.includes(word) || names.includes(word) || approvalHolds(rules, goods, word))) continue
+      found.push(evidenceOf(row, goods))
+    }
+  }
+  return found
+}
+
+/** `unless` may name a form of number: what has a 国药准字 is no hospital's own preparation. */
+const approvalHolds = (rules: LawRules, goods: LawGoods, word: string): boolean => readColumn(rules, goods, 'approvalNo').includes(word)
+
+function evidenceOf(row: ClueRow, goods: LawGoods): Evidence {
+  return {
+    barredClass: row.barredClass,
+    strength: row.strength,
+    from: FROM[row.column],
+    length: row.word.length,
+    brand: false,
+    rule: row.rule,
+    says: `${COLUMN_NAMES[row.column]}“${goods[row.column].slice(0, 60)}”表明是${row.barredClass}`,
+  }
+}
+
+/** What the approval number speaks against: a registered device or reagent, an approved Chinese patent medicine. */
+export function clearingOfNumber(rules: LawRules, goods: LawGoods): Clearing[] {
+  const number = readColumn(rules, goods, 'approvalNo')
+  if (number === '') return []
+  return rules.lawfulNumbers
+    .filter(({ words }) => words.some((word) => number.includes(word)))
+    .flatMap(({ clears, rule }) =>
+      [...clears].map((barredClass) => ({
+        barredClass,
+        from: 'approvalNo' as const,
+        rule,
+        says: `文号是“${goods.approvalNo.slice(0, 60)}”`,
+      })),
+    )
+}

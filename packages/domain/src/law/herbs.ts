@@ -1,0 +1,120 @@
+import type { HerbRow, WordGroup } from './files.ts'
+
+/** Materia medica: the raw drugs of the toxic list are barred, what is prepared from most of them is lawful. */
+
+/** Groups of herbs.tsv. */
+export const HERB_GROUPS = ['品名', '生品', '炮制', '前缀', '后缀'] as const
+
+export interface HerbBook {
+  /** Toxic herbs by bare name. */
+  bare: ReadonlyMap<string, HerbRow>
+  raw: ReadonlyMap<string, HerbRow>
+  processed: ReadonlyMap<string, HerbRow>
+  /** Names of common herbs, toxic or not: what 颗粒 after one of them means. */
+  common: ReadonlySet<string>
+  rawSigns: ReadonlySet<string>
+  processedSigns: ReadonlySet<string>
+  prefixes: ReadonlySet<string>
+  suffixes: ReadonlySet<string>
+}
+
+export type Sign = 'raw' | 'processed' | 'bare'
+
+export interface ReadHerb {
+  row: HerbRow
+  sign: Sign
+}
+
+export function buildHerbBook(rows: readonly HerbRow[], groups: readonly WordGroup[], plain: (text: string) => string): HerbBook {
+  const of = (name: (typeof HERB_GROUPS)[number]): Set<string> =>
+    new Set(groups.filter(({ group }) => group === name).flatMap(({ words }) => words.map(plain)))
+  const byName = (names: (row: HerbRow) => readonly string[]): Map<string, HerbRow> =>
+    new Map(rows.flatMap((row) => names(row).map((name) => [plain(name), row] as const)))
+  return {
+    bare: byName((row) => row.names),
+    raw: byName((row) => row.raw),
+    processed: byName((row) => row.processedNames),
+    common: of('品名'),
+    rawSigns: of('生品'),
+    processedSigns: of('炮制'),
+    prefixes: of('前缀'),
+    suffixes: of('后缀'),
+  }
+}
+
+interface State {
+  text: string
+  raw: boolean
+  processed: boolean
+}
+
+/** Herb names are short; what is longer is the name of something made of herbs. */
+const LONGEST = 14
+const LONGEST_SIGN = 4
+
+/**
+ * Every reading of a name with signs, places and cuts taken off, the name as it stands first: 生半夏片, 半夏片 (raw), 半夏 (raw).
+ * @param joined normalised, with brackets: 半夏(制)
+ */
+function* readings(book: HerbBook, joined: string): Generator<State> {
+  const outside = joined.replace(/\([^()]*(\)|$)/g, '')
+  if (outside === '' || outside.length > LONGEST) return
+  const said = [...joined.matchAll(/\(([^()]*)/g)].map(([, inner = '']) => inner.replace(/[品用的]$/, ''))
+  const first: State = {
+    text: outside,
+    raw: said.some((word) => book.rawSigns.has(word)),
+    processed: said.some((word) => book.processedSigns.has(word)),
+  }
+  const queue = [first]
+  const seen = new Set([outside])
+  for (let at = 0; at < queue.length && at < 60; at++) {
+    const state = queue[at] as State
+    yield state
+    for (const next of shorter(book, state)) {
+      if (seen.has(next.text)) continue
+      seen.add(next.text)
+      queue.push(next)
+    }
+  }
+}
+
+function* shorter(book: HerbBook, { text, raw, processed }: State): Generator<State> {
+  for (let length = 1; length <= LONGEST_SIGN && length < text.length - 1; length++) {
+    const head = text.slice(0, length)
+    const afterHead = text.slice(length)
+    if (book.rawSigns.has(head)) yield { text: afterHead, raw: true, processed }
+    if (book.processedSigns.has(head)) yield { text: afterHead, raw, processed: true }
+    if (book.prefixes.has(head)) yield { text: afterHead, raw, processed }
+    const tail = text.slice(-length)
+    const beforeTail = text.slice(0, -length)
+    if (book.rawSigns.has(tail)) yield { text: beforeTail, raw: true, processed }
+    if (book.processedSigns.has(tail)) yield { text: beforeTail, raw, processed: true }
+    if (book.suffixes.has(tail)) yield { text: beforeTail, raw, processed }
+  }
+}
+
+/** The toxic herb that a name means, and in what state; null where it means none. */
+export function readHerb(book: HerbBook, joined: string): ReadHerb | null {
+  for (const { text, raw, processed } of readings(book, joined)) {
+    const asRaw = book.raw.get(text)
+    if (asRaw !== undefined) return { row: asRaw, sign: 'raw' }
+    const asProcessed = book.processed.get(text)
+    if (asProcessed !== undefined) return { row: asProcessed, sign: raw ? 'raw' : 'processed' }
+    const row = book.bare.get(text)
+    if (row !== undefined) return { row, sign: raw ? 'raw' : processed ? 'processed' : 'bare' }
+  }
+  return null
+}
+
+/** The names that a herb's name may stand for without signs, places and cuts. */
+export function herbStems(book: HerbBook, joined: string): string[] {
+  return [...readings(book, joined)].map(({ text }) => text)
+}
+
+/** The single herb that a name is, and whether it is written as a prepared one (炒白术); null where it is none. */
+export function commonHerb(book: HerbBook, joined: string): { herb: string; prepared: boolean } | null {
+  for (const { text, raw, processed } of readings(book, joined)) {
+    if (book.common.has(text) || book.bare.has(text)) return { herb: text, prepared: raw || processed }
+  }
+  return null
+}

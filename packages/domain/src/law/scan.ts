@@ -1,0 +1,92 @@
+import { herbStems } from './herbs.ts'
+import { candidates, fold, isChinese, type ReadText, readText } from './normalise.ts'
+import { type LatinName, type LawRules, latinTokens, type Word } from './rules.ts'
+import { stemsOf } from './stems.ts'
+
+/** All that the lists know of one name column. */
+export interface Scan {
+  column: NameColumn
+  /** As received. */
+  said: string
+  read: ReadText
+  /** Without brackets. */
+  whole: string
+  candidates: readonly string[]
+  /** Words found inside. */
+  inside: readonly Hit[]
+  /** Words that are the whole of some candidate. */
+  wholes: readonly WholeHit[]
+  /** Words inside are not counted as a second substance twice: filled by composition. */
+}
+
+export const NAME_COLUMNS = { genericName: '通用名', name: '商品名称', tradeName: '商品名' } as const
+export type NameColumn = keyof typeof NAME_COLUMNS
+
+export interface Hit {
+  word: Word
+  start: number
+  end: number
+  /** False where characters had to be folded: a likely misspelling. */
+  exact: boolean
+}
+
+export interface WholeHit {
+  word: Word
+  candidate: string
+  exact: boolean
+  /** A Latin word among others rather than the whole. */
+  part: boolean
+}
+
+const MOST_HITS = 400
+
+export function scanName(rules: LawRules, column: NameColumn, said: string): Scan {
+  const read = readText(said, rules.characters)
+  const names = candidates(read)
+  const whole = names[0] ?? ''
+  const inside: Hit[] = []
+  rules.words.find(fold(whole, rules.characters), (word, start, end) => {
+    if (inside.length < MOST_HITS) inside.push({ word, start, end, exact: word.plain === whole.slice(start, end) })
+  })
+  return { column, said, read, whole, candidates: names, inside, wholes: [...wholesOf(rules, names, read), ...latinOf(rules, read, names)] }
+}
+
+function* wholesOf(rules: LawRules, names: readonly string[], read: ReadText): Generator<WholeHit> {
+  const seen = new Set<string>()
+  for (const candidate of names) {
+    for (const form of [candidate, ...stemsOf(candidate, rules.stems)]) {
+      if (seen.has(form)) continue
+      seen.add(form)
+      for (const word of rules.wholes.get(fold(form, rules.characters)) ?? []) {
+        yield { word, candidate, exact: word.plain === form || stemsOf(word.plain, rules.stems)[0] === form, part: false }
+      }
+    }
+  }
+  if (names.length > 0 && read.joined.length <= 14) {
+    for (const form of herbStems(rules.herbs, read.joined)) {
+      if (seen.has(form)) continue
+      seen.add(form)
+      for (const word of rules.wholes.get(fold(form, rules.characters)) ?? []) {
+        if (word.kind === 'substance' && word.sort === 'strong') yield { word, candidate: form, exact: word.plain === form, part: false }
+      }
+    }
+  }
+}
+
+/** Latin names of so few letters say something only where nothing stands beside them. */
+const SHORT_LATIN = 4
+
+function* latinOf(rules: LawRules, { spaced }: ReadText, names: readonly string[]): Generator<WholeHit> {
+  if (!/[a-z]/.test(spaced)) return
+  const tokens = latinTokens(spaced)
+  const pure = ![...(names[0] ?? '')].some((character) => isChinese(character))
+  for (let at = 0; at < tokens.length && at < 60; at++) {
+    for (const { tokens: wanted, word } of (rules.latin.get(tokens[at] as string) ?? []) as readonly LatinName[]) {
+      if (!wanted.every((token, step) => tokens[at + step] === token)) continue
+      const length = wanted.join('').length
+      const alone = pure && wanted.length === tokens.length
+      if (length <= SHORT_LATIN && !alone && !names.slice(1).includes(word.plain)) continue
+      yield { word, candidate: word.plain, exact: true, part: !alone && length <= SHORT_LATIN }
+    }
+  }
+}
