@@ -12,27 +12,36 @@ export function isColdChain(rules: LawRules, goods: LawGoods, scans: readonly Sc
   if (storage !== '') {
     const range = COLD_DEGREES.exec(storage)
     if (range !== null && Number(range[2]) <= 10) return true
-    const said = answer(rules, 'storage', storage)
+    const said = answer(storageWords(rules, storage), true)
     if (said !== null) return said
   }
-  const names = scans.map(({ whole }) => whole)
-  for (const name of names) {
-    const said = answer(rules, 'name', name)
+  for (const scan of scans) {
+    const said = answer(wordsOf(scan), false)
     if (said !== null) return said
   }
   return barredCold
 }
 
-/**
- * Null: the text says neither. Of storage words the cold ones win (冷藏，使用中可常温), of names the others (胰岛素注射笔针头).
- */
-function answer(rules: LawRules, column: 'storage' | 'name', text: string): boolean | null {
-  const first = column === 'storage'
-  let other: boolean | null = null
+function* wordsOf(scan: Scan): Generator<boolean> {
+  for (const { word } of scan.inside) {
+    if (word.kind === 'cold' && !word.row.unless.some((other) => scan.whole.includes(other))) yield word.row.cold
+  }
+}
+
+function* storageWords(rules: LawRules, text: string): Generator<boolean> {
   for (const row of rules.cold) {
-    if (row.column !== column || !text.includes(row.word) || row.unless.some((word) => text.includes(word))) continue
-    if (row.cold === first) return first
-    other = row.cold
+    if (text.includes(row.word) && !row.unless.some((word) => text.includes(word))) yield row.cold
+  }
+}
+
+/**
+ * Null: nothing is said. Of storage words the cold ones win (冷藏，使用中可常温), of names the others (胰岛素注射笔针头).
+ */
+function answer(said: Iterable<boolean>, winner: boolean): boolean | null {
+  let other: boolean | null = null
+  for (const cold of said) {
+    if (cold === winner) return winner
+    other = cold
   }
   return other
 }

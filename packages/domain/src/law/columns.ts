@@ -33,28 +33,41 @@ export function matches(match: Match, text: string, word: string): boolean {
   }
 }
 
-/** A column as it is compared: normalised, without spaces and brackets. */
-export function readColumn(rules: LawRules, goods: LawGoods, column: ClueColumn): string {
-  return readText(goods[column], rules.characters).joined.replaceAll(/[()]/g, '')
+/** The columns beside the names as they are compared: normalised, without spaces and brackets. */
+export type ReadColumns = Readonly<Record<Exclude<ClueColumn, 'name'>, string>>
+
+export function readColumns(rules: LawRules, goods: LawGoods): ReadColumns {
+  const read = (text: string): string => {
+    if (text === '') return ''
+    const { joined } = readText(text, rules.characters)
+    return joined.includes('(') || joined.includes(')') ? joined.replaceAll(/[()]/g, '') : joined
+  }
+  return {
+    mark: read(goods.mark),
+    approvalNo: read(goods.approvalNo),
+    manufacturer: read(goods.manufacturer),
+    category: read(goods.category),
+    spec: read(goods.spec),
+    unit: read(goods.unit),
+    dosageForm: read(goods.dosageForm),
+  }
 }
 
 /** @param names all name columns, normalised, as one text */
-export function evidenceOfColumns(rules: LawRules, goods: LawGoods, names: string, on: TradeDate): Evidence[] {
+export function evidenceOfColumns(rules: LawRules, goods: LawGoods, columns: ReadColumns, names: string, on: TradeDate): Evidence[] {
   const found: Evidence[] = []
   for (const [column, rows] of rules.clues) {
-    const text = readColumn(rules, goods, column)
+    const text = columns[column]
     if (text === '') continue
     for (const row of rows) {
       if (!matches(row.match, text, row.word) || !inForceOn(row.inForce, on)) continue
-      if (row.unless.some((word) => text.includes(word) || names.includes(word) || approvalHolds(rules, goods, word))) continue
+      // `unless` may name a form of number: what has a 国药准字 is no hospital's own preparation.
+      if (row.unless.some((word) => text.includes(word) || names.includes(word) || columns.approvalNo.includes(word))) continue
       found.push(evidenceOf(row, goods))
     }
   }
   return found
 }
-
-/** `unless` may name a form of number: what has a 国药准字 is no hospital's own preparation. */
-const approvalHolds = (rules: LawRules, goods: LawGoods, word: string): boolean => readColumn(rules, goods, 'approvalNo').includes(word)
 
 function evidenceOf(row: ClueRow, goods: LawGoods): Evidence {
   return {
@@ -69,8 +82,7 @@ function evidenceOf(row: ClueRow, goods: LawGoods): Evidence {
 }
 
 /** What the approval number speaks against: a registered device or reagent, an approved Chinese patent medicine. */
-export function clearingOfNumber(rules: LawRules, goods: LawGoods): Clearing[] {
-  const number = readColumn(rules, goods, 'approvalNo')
+export function clearingOfNumber(rules: LawRules, goods: LawGoods, { approvalNo: number }: ReadColumns): Clearing[] {
   if (number === '') return []
   return rules.lawfulNumbers
     .filter(({ words }) => words.some((word) => number.includes(word)))

@@ -7,6 +7,8 @@ export interface Evidence {
   from: 'mark' | 'approvalNo' | 'genericName' | 'name' | 'tradeName' | 'category' | 'other'
   /** A brand alone: it never outweighs a generic name. */
   brand: boolean
+  /** A name that others share too: it says nothing where a generic name is given. */
+  weak?: boolean
   rule: string
   /** A clause in Chinese: which column says what. */
   says: string

@@ -1,6 +1,5 @@
+import type { ReadColumns } from './columns.ts'
 import type { Condition } from './files.ts'
-import type { LawGoods } from './judgement.ts'
-import { readText } from './normalise.ts'
 import type { LawRules } from './rules.ts'
 import type { Hit, Scan } from './scan.ts'
 import { type Form, formsAtEnd, formsIn, unknownLength } from './stems.ts'
@@ -9,15 +8,15 @@ import { type Form, formsAtEnd, formsIn, unknownLength } from './stems.ts'
 
 /** A weight of loose stuff: 100g/瓶, 1kg. */
 const LOOSE = /^[\d.]+(g|gm|kg|克|千克|公斤)(\/?(瓶|袋|桶|包|罐|听|kg|g|公斤))?$/
-const SPEC_HINTS: readonly (readonly [RegExp, readonly Form[]])[] = [
-  [/[x*/\d]片|片[/x*]|\/片/, ['tablet', 'oral-solid']],
-  [/[x*/\d]粒|粒[/x*]|\/粒/, ['oral-solid']],
-  [/贴/, ['patch']],
-  [/ml.*支|支.*ml|安瓿/, ['injection']],
+const SPEC_HINTS: readonly (readonly [hint: (spec: string) => boolean, forms: readonly Form[]])[] = [
+  [(spec) => /[x*/\d]片|片[/x*]/.test(spec), ['tablet', 'oral-solid']],
+  [(spec) => /[x*/\d]粒|粒[/x*]/.test(spec), ['oral-solid']],
+  [(spec) => spec.includes('贴'), ['patch']],
+  [(spec) => spec.includes('安瓿') || (spec.includes('ml') && spec.includes('支')), ['injection']],
 ]
 
 /** The name says it first, then the column of the dosage form, then category, spec and unit. Empty: not known. */
-export function formsOf(rules: LawRules, scans: readonly Scan[], goods: LawGoods): ReadonlySet<Form> {
+export function formsOf(rules: LawRules, scans: readonly Scan[], columns: ReadColumns): ReadonlySet<Form> {
   for (const scan of scans) {
     for (const candidate of scan.candidates) {
       const forms = formsAtEnd(candidate, rules.stems)
@@ -25,13 +24,12 @@ export function formsOf(rules: LawRules, scans: readonly Scan[], goods: LawGoods
     }
     if (scan.whole.includes('注射用')) return new Set(['injection'])
   }
-  const said = formsIn(readText(goods.dosageForm, rules.characters).joined, rules.stems)
+  const said = formsIn(columns.dosageForm, rules.stems)
   if (said.length > 0) return new Set(said)
-  if (/原料|化学试剂/.test(goods.category)) return new Set(['raw'])
-  const spec = readText(goods.spec, rules.characters).joined.replaceAll(/[()]/g, '')
-  if (LOOSE.test(spec)) return new Set(['raw'])
-  for (const [hint, forms] of SPEC_HINTS) if (hint.test(spec)) return new Set(forms)
-  if (/^(kg|g|千克|公斤|克)$/i.test(goods.unit.trim())) return new Set(['raw'])
+  if (/原料|化学试剂/.test(columns.category)) return new Set(['raw'])
+  if (LOOSE.test(columns.spec)) return new Set(['raw'])
+  for (const [hint, forms] of SPEC_HINTS) if (hint(columns.spec)) return new Set(forms)
+  if (/^(kg|g|千克|公斤|克)$/.test(columns.unit)) return new Set(['raw'])
   return new Set()
 }
 

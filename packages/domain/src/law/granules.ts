@@ -1,7 +1,6 @@
-import { readColumn } from './columns.ts'
+import type { ReadColumns } from './columns.ts'
 import type { Evidence } from './evidence.ts'
-import { commonHerb } from './herbs.ts'
-import type { LawGoods } from './judgement.ts'
+import { commonHerb, herbReadings } from './herbs.ts'
 import type { LawRules } from './rules.ts'
 import { NAME_COLUMNS, type Scan } from './scan.ts'
 
@@ -12,17 +11,15 @@ const GRANULE = /(浓缩|配方|免煎|中药|饮片)?(颗粒剂|颗粒|冲剂)$
 const APPROVED = /国药准字[a-z]{1,2}\d|^z[cj]?\d{8}|卫药准字|卫药健字|国药试字|国食健|卫食健/
 const EQUALS_PIECES = /相当于.{0,6}(饮片|生药|药材)|g饮片|饮片\d/
 
-export function evidenceOfGranules(rules: LawRules, goods: LawGoods, scan: Scan): Evidence | null {
+export function evidenceOfGranules(rules: LawRules, columns: ReadColumns, scan: Scan): Evidence | null {
   if (scan.whole.length > 16) return null
-  const form = readColumn(rules, goods, 'dosageForm')
   const joined = scan.read.joined.replace(/\((颗粒剂?|免煎|免煎颗粒|浓缩颗粒)(\)|$)/, '颗粒')
   const named = GRANULE.test(joined.replaceAll(/[()]/g, ''))
-  if (!named && !/颗粒|配方/.test(form)) return null
+  if (!named && !/颗粒|配方/.test(columns.dosageForm)) return null
   const base = named ? joined.replace(/(浓缩|配方|免煎|中药|饮片)?(颗粒剂|颗粒|冲剂)(?=\)*$)/, '') : joined
-  const herb = commonHerb(rules.herbs, base)
-  if (herb === null || APPROVED.test(readColumn(rules, goods, 'approvalNo'))) return null
-  const spec = readColumn(rules, goods, 'spec')
-  const sure = herb.prepared || EQUALS_PIECES.test(spec)
+  const herb = commonHerb(rules.herbs, named ? herbReadings(rules.herbs, base) : scan.herbs)
+  if (herb === null || APPROVED.test(columns.approvalNo)) return null
+  const sure = herb.prepared || /免煎|浓缩|配方|饮片/.test(scan.whole) || EQUALS_PIECES.test(columns.spec)
   return {
     barredClass: '中药配方颗粒',
     strength: sure ? 'barred' : 'doubtful',

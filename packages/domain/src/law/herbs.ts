@@ -42,7 +42,8 @@ export function buildHerbBook(rows: readonly HerbRow[], groups: readonly WordGro
   }
 }
 
-interface State {
+/** One reading of a name: what is left after signs, places and cuts, and what the signs said. */
+export interface HerbReading {
   text: string
   raw: boolean
   processed: boolean
@@ -56,29 +57,34 @@ const LONGEST_SIGN = 4
  * Every reading of a name with signs, places and cuts taken off, the name as it stands first: 生半夏片, 半夏片 (raw), 半夏 (raw).
  * @param joined normalised, with brackets: 半夏(制)
  */
-function* readings(book: HerbBook, joined: string): Generator<State> {
-  const outside = joined.replace(/\([^()]*(\)|$)/g, '')
-  if (outside === '' || outside.length > LONGEST) return
+export function herbReadings(book: HerbBook, joined: string): readonly HerbReading[] {
+  const outside = joined.replace(/\([^()]*(\)|$)/g, '').replace(/\d[\d.]{0,5}(kg|g|公斤|千克|克)?$/, '')
+  if (outside === '' || outside.length > LONGEST) return []
   const said = [...joined.matchAll(/\(([^()]*)/g)].map(([, inner = '']) => inner.replace(/[品用的]$/, ''))
-  const first: State = {
+  const first: HerbReading = {
     text: outside,
     raw: said.some((word) => book.rawSigns.has(word)),
     processed: said.some((word) => book.processedSigns.has(word)),
   }
   const queue = [first]
   const seen = new Set([outside])
+  // 氧化汞(红) is a name of its own.
+  const whole = joined.replaceAll(/[()]/g, '')
+  if (whole !== outside && whole.length <= LONGEST) {
+    queue.push({ text: whole, raw: false, processed: false })
+    seen.add(whole)
+  }
   for (let at = 0; at < queue.length && at < 60; at++) {
-    const state = queue[at] as State
-    yield state
-    for (const next of shorter(book, state)) {
+    for (const next of shorter(book, queue[at] as HerbReading)) {
       if (seen.has(next.text)) continue
       seen.add(next.text)
       queue.push(next)
     }
   }
+  return queue
 }
 
-function* shorter(book: HerbBook, { text, raw, processed }: State): Generator<State> {
+function* shorter(book: HerbBook, { text, raw, processed }: HerbReading): Generator<HerbReading> {
   for (let length = 1; length <= LONGEST_SIGN && length < text.length - 1; length++) {
     const head = text.slice(0, length)
     const afterHead = text.slice(length)
@@ -94,8 +100,8 @@ function* shorter(book: HerbBook, { text, raw, processed }: State): Generator<St
 }
 
 /** The toxic herb that a name means, and in what state; null where it means none. */
-export function readHerb(book: HerbBook, joined: string): ReadHerb | null {
-  for (const { text, raw, processed } of readings(book, joined)) {
+export function readHerb(book: HerbBook, readings: readonly HerbReading[]): ReadHerb | null {
+  for (const { text, raw, processed } of readings) {
     const asRaw = book.raw.get(text)
     if (asRaw !== undefined) return { row: asRaw, sign: 'raw' }
     const asProcessed = book.processed.get(text)
@@ -106,14 +112,9 @@ export function readHerb(book: HerbBook, joined: string): ReadHerb | null {
   return null
 }
 
-/** The names that a herb's name may stand for without signs, places and cuts. */
-export function herbStems(book: HerbBook, joined: string): string[] {
-  return [...readings(book, joined)].map(({ text }) => text)
-}
-
 /** The single herb that a name is, and whether it is written as a prepared one (炒白术); null where it is none. */
-export function commonHerb(book: HerbBook, joined: string): { herb: string; prepared: boolean } | null {
-  for (const { text, raw, processed } of readings(book, joined)) {
+export function commonHerb(book: HerbBook, readings: readonly HerbReading[]): { herb: string; prepared: boolean } | null {
+  for (const { text, raw, processed } of readings) {
     if (book.common.has(text) || book.bare.has(text)) return { herb: text, prepared: raw || processed }
   }
   return null

@@ -1,6 +1,6 @@
 import type { TradeDate } from '../dates.ts'
 import { isColdChain } from './cold-chain.ts'
-import { clearingOfNumber, evidenceOfColumns } from './columns.ts'
+import { clearingOfNumber, evidenceOfColumns, readColumns } from './columns.ts'
 import { type Clearing, type Evidence, ORDER } from './evidence.ts'
 import { formsOf } from './forms.ts'
 import { evidenceOfGranules } from './granules.ts'
@@ -22,20 +22,27 @@ const COLD_CLASSES: ReadonlySet<BarredClass> = new Set(['疫苗', '血液制品'
  */
 export function judge(rules: LawRules, goods: LawGoods, on: TradeDate): Judgement {
   const scans = scansOf(rules, goods)
-  const forms = formsOf(rules, scans, goods)
+  const columns = readColumns(rules, goods)
+  const forms = formsOf(rules, scans, columns)
   const names = scans.map((scan) => ({ scan, ...evidenceOfName(rules, scan, forms, on) }))
+  const generic = scans.some(({ column }) => column === 'genericName')
   const compoundByGeneric = names.find(({ scan }) => scan.column === 'genericName')?.notSingle ?? new Set()
-  const granules = scans.map((scan) => evidenceOfGranules(rules, goods, scan)).filter((found) => found !== null)
+  const granules = scans.map((scan) => evidenceOfGranules(rules, columns, scan)).filter((found) => found !== null)
 
   const evidence: Evidence[] = [
-    ...evidenceOfColumns(rules, goods, scans.map(({ whole }) => whole).join(' '), on),
-    ...names.flatMap((name) => name.for).filter(({ rule, from }) => from === 'genericName' || !compoundByGeneric.has(rule)),
+    ...evidenceOfColumns(rules, goods, columns, scans.map(({ whole }) => whole).join(' '), on),
+    ...names
+      .flatMap((name) => name.for)
+      .filter(({ rule, from, weak }) => from === 'genericName' || !(compoundByGeneric.has(rule) || (weak && generic))),
     ...granules,
   ].sort((a, b) => ORDER.indexOf(a.from) - ORDER.indexOf(b.from) || b.length - a.length)
-  const against = [...clearingOfNumber(rules, goods), ...names.flatMap((name) => name.against)]
-  const special = findSpecial(rules, goods, scans, forms, on)
+  const against: Clearing[] = [...clearingOfNumber(rules, goods, columns), ...names.flatMap((name) => name.against)]
+  const special = findSpecial(rules, goods, columns, scans, forms, on)
 
-  const decided = weigh(evidence, against, scans) ?? remaining(goods, scans, special.unknownMark)
+  // 特殊 on 复方甘草片: the mark is explained.
+  const explained = special.substances.length > 0
+  const counted = evidence.filter(({ from, strength }) => !(explained && from === 'mark' && strength === 'doubtful'))
+  const decided = weigh(counted, against, scans) ?? remaining(goods, scans, special.unknownMark)
   const cold = decided.barredClass !== null && COLD_CLASSES.has(decided.barredClass)
   return { ...decided, special: special.substances, coldChain: isColdChain(rules, goods, scans, cold) }
 }

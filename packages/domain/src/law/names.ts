@@ -7,7 +7,7 @@ import type { BarredClass } from './judgement.ts'
 import { findNuclides } from './nuclides.ts'
 import type { ClueWord, LawRules, SubstanceWord, Word } from './rules.ts'
 import { NAME_COLUMNS, type Scan } from './scan.ts'
-import type { Form } from './stems.ts'
+import { type Form, unknownLength } from './stems.ts'
 import { inForceOn } from './table.ts'
 
 /** What one name column says for and against each class. */
@@ -52,7 +52,7 @@ export function evidenceOfName(rules: LawRules, scan: Scan, forms: ReadonlySet<F
     } else if (word.kind === 'clue' && exact) addClue(scan, on, word, place, add)
   }
   addHerb(rules, scan, on, found)
-  for (const { row, text } of findNuclides(rules.nuclides, scan.read.joined)) {
+  for (const { row, text } of findNuclides(rules.nuclides, scan.read.spaced)) {
     add(
       { barredClass: '放射性药品', strength: row.strength, brand: false, rule: row.rule, says: says(scan, `写有放射性核素 ${text}`) },
       {
@@ -123,7 +123,10 @@ function addSubstance(
   const fits = formFits(row.condition, forms)
   if (fits === 'no') return
   const doubts: string[] = []
-  if (word.sort === 'weak') doubts.push('此名也可能指别的商品')
+  if (word.sort === 'weak') {
+    if (namesMore(rules, scan, named.candidate ?? '')) return
+    doubts.push('此名也可能指别的商品')
+  }
   if (named.part) doubts.push('缩写旁还有别的字')
   if (fits === 'unknown') doubts.push('剂型不明')
   if (!named.exact) {
@@ -147,11 +150,19 @@ function addSubstance(
       barredClass: row.barredClass,
       strength: doubts.length === 0 ? 'barred' : 'doubtful',
       brand: word.sort === 'trade',
+      weak: word.sort === 'weak',
       rule: row.rule,
       says: says(scan, `含${row.barredClass}“${word.text}”${word.text === row.name ? '' : `（即${row.name}）`}${spelt}${doubt}`),
     },
     named,
   )
+}
+
+/** Does the name name something else beside this part of it? 罗拉(氯雷他定片) is no lorazepam. */
+function namesMore(rules: LawRules, scan: Scan, part: string): boolean {
+  const at = scan.whole.indexOf(part)
+  if (at < 0) return false
+  return unknownLength(scan.whole.slice(0, at), rules.stems) + unknownLength(scan.whole.slice(at + part.length), rules.stems) >= 3
 }
 
 /** A whole name is a single substance unless the rest of the goods' name says otherwise. */
@@ -196,7 +207,7 @@ function addClue(scan: Scan, on: TradeDate, { row, text }: ClueWord, place: Plac
 }
 
 function addHerb(rules: LawRules, scan: Scan, on: TradeDate, found: NameEvidence): void {
-  const herb = readHerb(rules.herbs, scan.read.joined)
+  const herb = readHerb(rules.herbs, scan.herbs)
   if (herb === null || !inForceOn(herb.row.inForce, on)) return
   const { row, sign } = herb
   const strength = sign === 'raw' ? 'barred' : row[sign]

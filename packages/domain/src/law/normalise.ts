@@ -61,8 +61,6 @@ const UNKNOWN = '\uFFFD'
 
 export const isChinese = (character: string | undefined): boolean => character !== undefined && CHINESE.test(character)
 
-const known = new Map<string, string>()
-
 /** One character after NFKC: '' where it is not seen, ' ' for any space, ( and ) for any bracket. */
 function plainCharacter(character: string): string {
   if (HIDDEN.test(character)) return ''
@@ -77,11 +75,26 @@ function plainCharacter(character: string): string {
   return lower
 }
 
-function plain(character: string): string {
-  let found = known.get(character)
+/** What each character is read as, found once for each set of characters. */
+const tables = new WeakMap<Characters, Map<string, string>>()
+
+function tableOf(characters: Characters): Map<string, string> {
+  let table = tables.get(characters)
+  if (table === undefined) {
+    table = new Map()
+    tables.set(characters, table)
+  }
+  return table
+}
+
+function readCharacter(table: Map<string, string>, characters: Characters, character: string): string {
+  let found = table.get(character)
   if (found === undefined) {
-    found = plainCharacter(character)
-    if (known.size < 20_000) known.set(character, found)
+    const seen = plainCharacter(character)
+    const same = characters.same.get(seen) ?? seen
+    // Every character is one unit long, so that places in the folded text are places in this one.
+    found = same.length <= 1 ? same : UNKNOWN
+    if (table.size < 20_000) table.set(character, found)
   }
   return found
 }
@@ -89,21 +102,24 @@ function plain(character: string): string {
 /** What a text says, made comparable. Text beyond MOST_READ characters is not read. */
 export function readText(text: string, characters: Characters): ReadText {
   if (text === '') return { spaced: '', joined: '' }
+  const table = tableOf(characters)
   let spaced = ''
+  let open = false
   for (const character of text.slice(0, MOST_READ).normalize('NFKC')) {
-    const seen = plain(character)
-    if (seen === ' ') {
-      if (spaced !== '' && !spaced.endsWith(' ')) spaced += ' '
-    } else if (seen !== '') {
-      const same = characters.same.get(seen) ?? seen
-      // Every character is one unit long, so that places in the folded text are places in this one.
-      spaced += same.length === 1 ? same : UNKNOWN
+    const seen = readCharacter(table, characters, character)
+    if (seen === ' ') open = spaced !== ''
+    else if (seen !== '') {
+      if (open) spaced += ' '
+      open = false
+      spaced += seen
     }
     if (spaced.length >= MOST_READ) break
   }
-  spaced = spaced.trimEnd()
-  return { spaced, joined: join(spaced) }
+  return { spaced, joined: PLAIN.test(spaced) ? spaced : join(spaced) }
 }
+
+/** Nothing to join: letters, digits, brackets and Chinese alone. */
+const PLAIN = /^[a-z0-9()%\u4e00-\u9fff]*$/
 
 function join(spaced: string): string {
   let joined = ''

@@ -17,8 +17,10 @@ interface Token {
   at: number
 }
 
-export function findNuclides(rows: readonly NuclideRow[], joined: string): FoundNuclide[] {
-  if (rows.length === 0 || !/\d/.test(joined)) return []
+/** @param spaced normalised, with its separators: 14c-尿素 */
+export function findNuclides(rows: readonly NuclideRow[], spaced: string): FoundNuclide[] {
+  if (rows.length === 0 || !/\d/.test(spaced)) return []
+  const joined = spaced.replaceAll(' ', '')
   const tokens: Token[] = []
   for (const match of joined.matchAll(TOKEN)) tokens.push({ text: match[0], at: match.index })
   const found: FoundNuclide[] = []
@@ -48,7 +50,7 @@ function nuclideAt(rows: readonly NuclideRow[], tokens: readonly Token[], at: nu
     const mass = m ? `${said.replace('m', '')}m` : said
     const beside = chineseBefore || chineseAfter
     if (!beside && !symbolAfter && !symbolBefore) continue
-    if (row.common && !beside && !(word(-1) === '(' && symbolAfter && word(2) === ')')) continue
+    if (row.common && !beside && !(symbolAfter && (word(-1) === '(' ? word(2) === ')' : word(2) === '-' && !/^\d/.test(word(3))))) continue
     if (!row.masses.has(mass)) continue
     const glued = /^[a-z]+$/.test(word(-1)) && !symbolBefore
     if (glued && !beside) continue

@@ -42,12 +42,13 @@ export interface LawRules {
   /** Latin names by their first token. */
   latin: ReadonlyMap<string, readonly LatinName[]>
   /** Clues of each column but the names. */
-  clues: ReadonlyMap<ClueColumn, readonly ClueRow[]>
+  clues: ReadonlyMap<Exclude<ClueColumn, 'name'>, readonly ClueRow[]>
   specialMarks: readonly SpecialRow[]
   /** Words of approval numbers that clear. */
   lawfulNumbers: readonly LawfulRow[]
   herbs: HerbBook
   nuclides: readonly NuclideRow[]
+  /** Storage words; those of names are among the words. */
   cold: readonly ColdRow[]
 }
 
@@ -80,10 +81,14 @@ export interface SpecialWord extends WordBase {
   kind: 'special'
   row: SpecialRow
 }
+export interface ColdWord extends WordBase {
+  kind: 'cold'
+  row: ColdRow
+}
 export interface PartnerWord extends WordBase {
   kind: 'partner'
 }
-export type Word = SubstanceWord | ComponentWord | LawfulWord | ClueWord | SpecialWord | PartnerWord
+export type Word = SubstanceWord | ComponentWord | LawfulWord | ClueWord | SpecialWord | ColdWord | PartnerWord
 
 export interface LatinName {
   tokens: readonly string[]
@@ -143,6 +148,7 @@ export function compileRules(files: Readonly<Record<string, string>>): LawRules 
   const partners = read('partners', (file, text) => readWords(file, text, 'group', null, faults))
   const herbGroups = read('herbs', (file, text) => readWords(file, text, 'group', HERB_GROUPS, faults))
   const nuclides = read('nuclides', readNuclides)
+  const cold = read('coldchain', readCold)
   findDuplicates(substances, faults)
   findDuplicates(herbRows, faults)
   if (faults.found.length > 0) throw new LawFilesError(faults.found)
@@ -156,6 +162,7 @@ export function compileRules(files: Readonly<Record<string, string>>): LawRules 
   for (const row of specials) {
     if (row.column === 'name') addName(book, row.match !== 'whole', { kind: 'special', row, text: row.word, plain: '' })
   }
+  for (const row of cold) if (row.column === 'name') addName(book, true, { kind: 'cold', row, text: row.word, plain: '' })
   for (const { words } of partners) for (const text of words) addName(book, true, { kind: 'partner', text, plain: '' })
 
   const dated: InForce[] = [...substances, ...clues, ...specials, ...herbRows].map((row) => row.inForce)
@@ -169,13 +176,13 @@ export function compileRules(files: Readonly<Record<string, string>>): LawRules 
     latin: book.latin,
     clues: Map.groupBy(
       clues.filter((row) => row.column !== 'name').map((row) => ({ ...row, word: plain(row.word) })),
-      (row) => row.column,
+      (row) => row.column as Exclude<ClueColumn, 'name'>,
     ),
     specialMarks: specials.filter((row) => row.column !== 'name').map((row) => ({ ...row, word: plain(row.word) })),
     lawfulNumbers: lawful.filter(({ how }) => how === 'number').map((row) => ({ ...row, words: row.words.map(plain) })),
     herbs: buildHerbBook(herbRows, herbGroups, plain),
     nuclides,
-    cold: read('coldchain', readCold).map((row) => ({ ...row, word: plain(row.word) })),
+    cold: cold.filter(({ column }) => column === 'storage').map((row) => ({ ...row, word: plain(row.word) })),
   }
 }
 
@@ -216,7 +223,7 @@ function addName(book: Book, inside: boolean, word: Word): void {
   if (plain === '') return
   const named: Word = { ...word, plain }
   if (!HAS_CHINESE.test(plain)) {
-    if (named.kind === 'component' || named.kind === 'partner') return
+    if (named.kind === 'component' || named.kind === 'partner' || named.kind === 'cold') return
     const tokens = latinTokens(spaced)
     const [first] = tokens
     if (first !== undefined) push(book.latin, first, { tokens, word: named })

@@ -1,7 +1,7 @@
-import { herbStems } from './herbs.ts'
+import { type HerbReading, herbReadings } from './herbs.ts'
 import { candidates, fold, isChinese, type ReadText, readText } from './normalise.ts'
 import { type LatinName, type LawRules, latinTokens, type Word } from './rules.ts'
-import { stemsOf } from './stems.ts'
+import { stemOf, stemsOf } from './stems.ts'
 
 /** All that the lists know of one name column. */
 export interface Scan {
@@ -16,7 +16,8 @@ export interface Scan {
   inside: readonly Hit[]
   /** Words that are the whole of some candidate. */
   wholes: readonly WholeHit[]
-  /** Words inside are not counted as a second substance twice: filled by composition. */
+  /** The name read as a herb's, with signs, places and cuts taken off. */
+  herbs: readonly HerbReading[]
 }
 
 export const NAME_COLUMNS = { genericName: '通用名', name: '商品名称', tradeName: '商品名' } as const
@@ -48,27 +49,34 @@ export function scanName(rules: LawRules, column: NameColumn, said: string): Sca
   rules.words.find(fold(whole, rules.characters), (word, start, end) => {
     if (inside.length < MOST_HITS) inside.push({ word, start, end, exact: word.plain === whole.slice(start, end) })
   })
-  return { column, said, read, whole, candidates: names, inside, wholes: [...wholesOf(rules, names, read), ...latinOf(rules, read, names)] }
+  const herbs = herbReadings(rules.herbs, read.joined)
+  return {
+    column,
+    said,
+    read,
+    whole,
+    candidates: names,
+    inside,
+    herbs,
+    wholes: [...wholesOf(rules, names, herbs), ...latinOf(rules, read, names)],
+  }
 }
 
-function* wholesOf(rules: LawRules, names: readonly string[], read: ReadText): Generator<WholeHit> {
+function* wholesOf(rules: LawRules, names: readonly string[], herbs: readonly HerbReading[]): Generator<WholeHit> {
   const seen = new Set<string>()
   for (const candidate of names) {
     for (const form of [candidate, ...stemsOf(candidate, rules.stems)]) {
       if (seen.has(form)) continue
       seen.add(form)
       for (const word of rules.wholes.get(fold(form, rules.characters)) ?? []) {
-        yield { word, candidate, exact: word.plain === form || stemsOf(word.plain, rules.stems)[0] === form, part: false }
+        yield { word, candidate, exact: word.plain === form || stemOf(word.plain, rules.stems) === form, part: false }
       }
     }
   }
-  if (names.length > 0 && read.joined.length <= 14) {
-    for (const form of herbStems(rules.herbs, read.joined)) {
-      if (seen.has(form)) continue
-      seen.add(form)
-      for (const word of rules.wholes.get(fold(form, rules.characters)) ?? []) {
-        if (word.kind === 'substance' && word.sort === 'strong') yield { word, candidate: form, exact: word.plain === form, part: false }
-      }
+  for (const { text } of herbs) {
+    if (seen.has(text)) continue
+    for (const word of rules.wholes.get(text) ?? []) {
+      if (word.kind === 'substance' && word.sort === 'strong') yield { word, candidate: text, exact: word.plain === text, part: false }
     }
   }
 }

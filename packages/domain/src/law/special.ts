@@ -1,5 +1,5 @@
 import type { TradeDate } from '../dates.ts'
-import { matches, readColumn } from './columns.ts'
+import { matches, type ReadColumns } from './columns.ts'
 import type { LawGoods, SpecialSubstance } from './judgement.ts'
 import { SPECIAL_SUBSTANCES } from './judgement.ts'
 import { specialCounts } from './names.ts'
@@ -18,6 +18,7 @@ export interface FoundSpecial {
 export function findSpecial(
   rules: LawRules,
   goods: LawGoods,
+  columns: ReadColumns,
   scans: readonly Scan[],
   forms: ReadonlySet<Form>,
   on: TradeDate,
@@ -30,7 +31,7 @@ export function findSpecial(
   }
   let unknownMark = ''
   for (const row of rules.specialMarks) {
-    const text = readColumn(rules, goods, row.column)
+    const text = row.column === 'name' ? '' : columns[row.column]
     if (text === '' || !inForceOn(row.inForce, on) || !matches(row.match, text, row.word)) continue
     if (row.unless.some((word) => text.includes(word))) continue
     if (row.substance === null) unknownMark = goods[row.column]
