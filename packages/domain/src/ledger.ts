@@ -305,10 +305,11 @@ export const pointsOrderRefunded = (of: Movement & { amount: Fen }): Posting => 
 /**
  * Goods come back: what they and their shipping cost is no longer the order's advance, or no longer a sale once the order has
  * completed. `back` are the company's own accounts; `due` waits in refund_due until a gateway or finance has sent it.
- * `withheld` is spent cashback that the shop keeps out of it. Null where the goods cost nothing.
+ * `withheld` is spent cashback that the shop keeps out of it; `sold` what it keeps for gifts and the like that stay with the
+ * buyer unearned, a sale as any (negative: they have come back). Null where nothing moves.
  */
 export function returnRefunded(
-  of: Movement & { isCompleted: boolean; goods: Fen; shipping: Fen; withheld: Fen; back: readonly LedgerEntry[]; due: Fen },
+  of: Movement & { isCompleted: boolean; goods: Fen; shipping: Fen; withheld: Fen; sold: Fen; back: readonly LedgerEntry[]; due: Fen },
 ): Posting | null {
   const from: LedgerEntry[] = of.isCompleted
     ? [
@@ -319,6 +320,7 @@ export function returnRefunded(
   const entries = merged([
     ...from,
     { account: shop('marketing'), amount: of.withheld },
+    { account: shop('sales'), amount: of.sold },
     { account: shop('refund_due'), amount: of.due },
     ...of.back,
   ])

@@ -84,6 +84,8 @@ export interface Advert {
 export interface AfterSale {
   account_id: number | null;
   approved_at: Timestamp | null;
+  benefit_rows: Generated<Json>;
+  benefits_kept: Generated<number>;
   carrier: Generated<string>;
   cashback_taken: Generated<number>;
   cashback_withheld: Generated<number>;
@@ -205,6 +207,12 @@ export interface AvailabilityEntry {
   company_type: string | null;
   id: Generated<number>;
   province: string | null;
+}
+
+export interface BenefitKept {
+  after_sale_id: number;
+  amount: number;
+  order_id: number;
 }
 
 export interface Bundle {
@@ -817,6 +825,19 @@ export interface Message {
   url: Generated<string>;
 }
 
+export interface OrderBenefit {
+  checkout_id: number;
+  earned_by: Json;
+  fee: Generated<number>;
+  given: Generated<Json>;
+  id: Generated<number>;
+  kind: string;
+  measure: string;
+  name: string;
+  repeat: Generated<boolean>;
+  threshold: number;
+}
+
 export interface OrderLine {
   amount: number;
   bundle_id: number | null;
@@ -1327,6 +1348,7 @@ export interface DB {
   audit_log: AuditLog;
   availability: Availability;
   availability_entry: AvailabilityEntry;
+  benefit_kept: BenefitKept;
   bundle: Bundle;
   bundle_item: BundleItem;
   business_scope: BusinessScope;
@@ -1380,6 +1402,7 @@ export interface DB {
   login_failure: LoginFailure;
   manufacturer: Manufacturer;
   message: Message;
+  order_benefit: OrderBenefit;
   order_line: OrderLine;
   order_line_batch: OrderLineBatch;
   order_log: OrderLog;

@@ -8,9 +8,10 @@ import type { Connection, DatabaseHandle } from '../../platform/database.ts'
 import { conflict, fieldErrors } from '../../platform/errors.ts'
 import type { Jobs } from '../../platform/jobs.ts'
 import { choiceOf, deleteLines, TERM_KEYS, termsFrom } from '../cart/public.ts'
-import { insertOrders } from '../orders/public.ts'
+import { insertBenefits, insertOrders } from '../orders/public.ts'
 import { refreshGoodsStock, reserveFefo, StockShort } from '../stock/public.ts'
 import { postAll } from '../wallet/public.ts'
+import { benefitsOfCheckout } from './benefits.ts'
 import { changesSince } from './changes.ts'
 import { type DraftLine, type DraftOrder, draftOrders } from './drafts.ts'
 import { lockedCompany, type Prepared, prepareCheckout, wished } from './prepare.ts'
@@ -84,6 +85,7 @@ async function placeIn(
   const lines = drafts.flatMap((draft) => draft.lines)
   tried.lines = lines
   const orders = await writeOrders(trx, buyer, { checkoutId, body, address, drafts }, now)
+  await insertBenefits(trx, checkoutId, benefitsOfCheckout(prepared, orders.flatMap(writtenLines), now))
   await deleteLines(trx, buyer.companyId, body.ids)
   for (const { id, payBefore: runAt } of orders) {
     if (runAt !== null) await jobs.enqueue(trx, 'orders.expire', { order_id: id }, { runAt })
@@ -157,10 +159,15 @@ async function writeOrders(
   })
 }
 
+const writtenLines = (order: WrittenOrder) =>
+  order.lines.map((line, index) => {
+    const id = order.lineIds[index]
+    if (id === undefined) throw new Error(`a line of order ${order.no} was not written`)
+    return { id, line }
+  })
+
 const reservations = (order: WrittenOrder) =>
-  order.lines.map(({ goodsId, warehouseId, number, batchId }, index) => {
-    const orderLineId = order.lineIds[index]
-    if (orderLineId === undefined) throw new Error(`a line of order ${order.no} was not written`)
+  writtenLines(order).map(({ id: orderLineId, line: { goodsId, warehouseId, number, batchId } }) => {
     return { orderId: order.id, orderLineId, goodsId, warehouseId, number, batchId }
   })
 
