@@ -1239,6 +1239,24 @@ export interface StoreInvitation {
   target: string;
 }
 
+export interface Suspense {
+  amount: number;
+  channel: string;
+  company_id: number | null;
+  created_at: Timestamp;
+  decided_at: Timestamp | null;
+  decided_by: Generated<string>;
+  gateway_no: string;
+  id: Generated<number>;
+  no: string;
+  note: Generated<string>;
+  order_id: number | null;
+  payment_id: number | null;
+  payment_no: string;
+  reason: string;
+  status: Generated<string>;
+}
+
 export interface TransferProof {
   amount: number;
   company_id: number;
@@ -1437,6 +1455,7 @@ export interface DB {
   store_invitation: StoreInvitation;
   stored_file: StoredFile;
   stored_file_content: StoredFileContent;
+  suspense: Suspense;
   transfer_proof: TransferProof;
   upload_tally: UploadTally;
   wanted_entry: WantedEntry;
