@@ -121,12 +121,14 @@ function refuseOtherTotal(prepared: Prepared, quote: Quote | null, body: PlaceBo
   const { priced } = prepared
   const changes = changesSince(quote, prepared)
   const total = yuan(priced.total)
+  const named = fenFromYuan(body.total)
+  if (named === null) throw fieldErrors([{ field: 'total', message: '请填写正确的金额' }])
   const refusals = priced.refusals.filter((refusal) => CHOSEN_HERE.has(refusal.code))
   if (refusals.length > 0) {
     throw refusedChoice(refusals, { total_before: body.total, total_after: total, changes })
   }
   // Two changes may leave the same total and are changes all the same; a total other than the quoted one was agreed to anew.
-  const agreed = fenFromYuan(body.total) === priced.total
+  const agreed = named === priced.total
   if (agreed && (changes.length === 0 || quote?.total !== priced.total)) return
   throw conflict('价格或库存有变化，请核对后重新提交', { reason: 'TOTAL_CHANGED', total_before: body.total, total_after: total, changes })
 }

@@ -55,12 +55,14 @@ describe('导入商品', () => {
         line('A2', ''),
         line('A3', '头孢克肟片', '50mg,盒,云岭制药,片剂,,,西药,十元,1,1,是,,,在售'),
         line('A4', '布洛芬片'),
+        line('A5', '对乙酰氨基酚片', '0.5g,盒,云岭制药,片剂,,,西药,10.005,1,1,是,,,在售'),
       ].join('\n'),
     )
-    expect(result).toMatchObject({ rows: 4, inserted: 2, refused: 2 })
+    expect(result).toMatchObject({ rows: 5, inserted: 2, refused: 3 })
     expect(result.findings.filter((finding) => finding.level === 'error')).toEqual([
       { line: 3, level: 'error', column: '商品名称', value: '', reason: '不能为空' },
       { line: 4, level: 'error', column: '批发价', value: '十元', reason: '不是有效的金额' },
+      { line: 6, level: 'error', column: '批发价', value: '10.005', reason: '金额最多两位小数' },
     ])
     expect(await rows('select code, base_price, mid_pack, splittable, scope_code from goods order by code')).toEqual([
       { code: 'A1', base_price: 980, mid_pack: 5, splittable: false, scope_code: 'chem' },
