@@ -649,6 +649,10 @@ export interface Goods {
   shelf_life_months: number | null;
   spec: Generated<string>;
   splittable: Generated<boolean>;
+  stopped_at: Timestamp | null;
+  stopped_by: string | null;
+  stopped_reason: string | null;
+  stopped_shelf: Json | null;
   storage: Generated<string>;
   tags: Generated<string[]>;
   trade_name: Generated<string>;
@@ -1183,6 +1187,9 @@ export interface StockBatch {
   expiry_date: string;
   goods_id: number;
   id: Generated<number>;
+  locked_at: Timestamp | null;
+  locked_by: string | null;
+  locked_reason: string | null;
   production_date: string | null;
   reserved: Generated<number>;
   updated_at: Generated<Timestamp>;
