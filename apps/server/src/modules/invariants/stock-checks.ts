@@ -15,14 +15,17 @@ const linesOf = (column: string, number = sql`sum(l.number)`) => sql`
   select ${sql.ref(`l.${column}`)} as id, ${number} as number from order_line l join orders o on o.id = l.order_id
    where ${sql.ref(`l.${column}`)} is not null and o.status <> 'cancelled' group by 1`
 
-/** Never more than the quota, and never less than what orders hold; what was put in by hand may be more. */
-const quota = (name: string, title: string, table: string, lines: ReturnType<typeof sql>): Check => ({
+/**
+ * Never more than the quota. exact: as much as orders hold; else never less: of offers and coupons some may have been given
+ * elsewhere.
+ */
+const quota = (name: string, title: string, table: string, lines: ReturnType<typeof sql>, exact = false, most = 'quota'): Check => ({
   name,
   title,
   find: () => sql`
-    select t.id, '已占 ' || t.taken || '，订单 ' || coalesce(l.number, 0) || '，名额 ' || coalesce(t.quota::text, '不限') as what
+    select t.id, '已占 ' || t.taken || '，订单 ' || coalesce(l.number, 0) || '，名额 ' || coalesce(${sql.ref(`t.${most}`)}::text, '不限') as what
       from ${sql.table(table)} t left join (${lines}) l on l.id = t.id
-     where t.taken > t.quota or t.taken < coalesce(l.number, 0)`,
+     where t.taken > ${sql.ref(`t.${most}`)} or ${exact ? sql`t.taken <> coalesce(l.number, 0)` : sql`t.taken < coalesce(l.number, 0)`}`,
 })
 
 export const STOCK_CHECKS: readonly Check[] = [
@@ -83,28 +86,49 @@ export const STOCK_CHECKS: readonly Check[] = [
     },
   },
   quota('offer_quota', '活动价名额：不超名额，不少于订单', 'goods_offer', linesOf('offer_id')),
-  quota('gift_quota', '赠品名额：不超名额，不少于订单', 'promotion_gift', linesOf('gift_id')),
-  quota('exchange_quota', '换购名额：不超名额，不少于订单', 'promotion_exchange', linesOf('exchange_id')),
+  quota('gift_quota', '赠品名额：不超名额，等于订单', 'promotion_gift', linesOf('gift_id'), true),
+  quota('exchange_quota', '换购名额：不超名额，等于订单', 'promotion_exchange', linesOf('exchange_id'), true),
   quota(
     'bundle_quota',
-    '组合名额：不超名额，不少于订单',
+    '组合名额：不超名额，等于订单',
     'bundle',
     sql`select id, sum(number) as number from (
           select l.bundle_id as id, max(l.bundle_number) as number from order_line l join orders o on o.id = l.order_id
            where l.bundle_id is not null and o.status <> 'cancelled' group by l.bundle_id, l.order_id) per group by id`,
+    true,
   ),
   quota(
     'coupon_quota',
     '优惠券名额：不超名额，不少于领出的',
     'coupon_template',
     sql`
-    select template_id as id, count(*) as number from coupon where source = 'centre' group by 1`,
+    select template_id as id, count(*) as number from coupon group by 1`,
+  ),
+  quota(
+    'points_goods',
+    '积分商品：不超库存，不少于兑换的',
+    'points_goods',
+    sql`select points_goods_id as id, sum(number) as number from points_order where status <> 'cancelled' group by 1`,
+    false,
+    'stock',
+  ),
+  quota(
+    'draw_prizes',
+    '奖品：不超库存，不少于抽出的',
+    'draw_prize',
+    // Only prizes of which there are so many are counted.
+    sql`select r.prize_id as id, count(*) as number from draw_record r join draw_prize p on p.id = r.prize_id
+         where p.stock is not null group by 1`,
+    false,
+    'stock',
   ),
   {
     name: 'coupon_used',
-    title: '优惠券只用在自己企业的结算上',
+    title: '用掉的优惠券用在自己企业的结算上，那里还有没取消的订单',
     find: () => sql`
       select c.id, '企业 ' || c.company_id || ' 的券用在企业 ' || k.company_id || ' 的结算 ' || k.id as what
-        from coupon c join checkout k on k.id = c.checkout_id where c.company_id <> k.company_id`,
+        from coupon c join checkout k on k.id = c.checkout_id
+       where c.company_id <> k.company_id
+          or not exists (select from orders o where o.checkout_id = k.id and o.status <> 'cancelled')`,
   },
 ]
