@@ -66,6 +66,7 @@ async function fill(database: DatabaseHandle, size: number, first: boolean): Pro
       path,
       dryRun: false,
       map: new Map(),
+      by: 'bench',
       now: new Date(),
       onFinding: () => undefined,
       onProgress: () => undefined,

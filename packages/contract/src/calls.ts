@@ -21,6 +21,7 @@ import * as promotions from './promotions.ts'
 import * as region from './region.ts'
 import * as selfservice from './selfservice.ts'
 import * as staff from './staff.ts'
+import * as stock from './stock.ts'
 import * as stores from './stores.ts'
 import * as user from './user.ts'
 import * as wallet from './wallet.ts'
@@ -52,6 +53,7 @@ export const CALLS: readonly Call[] = [
   region,
   selfservice,
   staff,
+  stock,
   stores,
   zones,
 ].flatMap((module) => Object.values(module).filter(isCall))

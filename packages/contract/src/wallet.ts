@@ -340,3 +340,56 @@ export const staffTransfer = call({
   }),
   data: Type.Object({ outcome: Type.String() }),
 })
+
+/** Money that a gateway vouches for and that pays nothing as it is: another amount, or no such payment. */
+export const staffSuspense = call({
+  method: 'GET',
+  path: '/api/staff/payment/suspense',
+  access: 'staff',
+  summary: '待查款项',
+  query: Type.Object({
+    status: Type.Optional(Type.Unsafe<'open' | 'all'>({ type: 'string', enum: ['open', 'all'] })),
+    page: Type.Optional(Page),
+    per_page: Type.Optional(PerPage),
+  }),
+  data: Type.Object({
+    list: Type.Array(
+      Type.Object({
+        no: Type.String(),
+        channel: Type.String(),
+        payment_no: Type.String(),
+        gateway_no: Type.String(),
+        amount: Yuan,
+        reason: Type.String(),
+        company_id: NullableInteger,
+        company: Type.String(),
+        order_no: Type.String({ description: 'of the payment that it names, or that it was matched to' }),
+        status: Type.String(),
+        status_name: Type.String(),
+        note: Type.String(),
+        decided_by: Type.String(),
+        at: Type.String(),
+      }),
+    ),
+    total: Type.Integer(),
+    page: Type.Integer(),
+    per_page: Type.Integer(),
+  }),
+})
+/** match: to a company's balance, and from it to an order where one is named; return: through the gateway; sent: finance has transferred it. */
+export const staffSuspenseDecide = call({
+  method: 'POST',
+  path: '/api/staff/payment/suspense/:no/:command',
+  access: 'staff',
+  summary: '处理待查款项：入账、退回、已汇出',
+  params: Type.Object({
+    no: Type.String({ maxLength: 40 }),
+    command: Type.Unsafe<'match' | 'return' | 'sent'>({ type: 'string', enum: ['match', 'return', 'sent'] }),
+  }),
+  body: Type.Object({
+    company_id: Type.Optional(Id),
+    order_no: Type.Optional(Type.String({ maxLength: 40, description: 'match only' })),
+    reason: Reason,
+  }),
+  data: Type.Object({ status: Type.String(), status_name: Type.String() }),
+})

@@ -19,6 +19,7 @@ export type ShopAccount =
   | 'surplus'
   | 'points_issued'
   | 'refund_due'
+  | 'suspense'
 export type LedgerAccountName = { companyId: number; kind: CompanyAccount } | { companyId: null; kind: ShopAccount }
 
 export interface LedgerEntry {
@@ -41,6 +42,9 @@ export type PostingKind =
   | 'adjust'
   | 'surplus'
   | 'surplus_back'
+  | 'suspense'
+  | 'suspense_matched'
+  | 'suspense_back'
   | 'points_earn'
   | 'points_spend'
   | 'points_back'
@@ -271,6 +275,44 @@ export const surplusReturned = (of: Surplus): Posting => {
   return { ...arrived, kind: 'surplus_back', entries: arrived.entries.map((entry) => ({ ...entry, amount: negative(entry.amount) })) }
 }
 
+interface Suspended {
+  key: string
+  /** Null: nobody knows yet whose it is. */
+  companyId: number | null
+  channel: string
+  amount: Fen
+  memo: string
+}
+
+/** Money that came through a channel and pays nothing as it is: kept apart until finance has decided. */
+export const suspenseArrived = ({ channel, amount, ...of }: Suspended): Posting => ({
+  ...of,
+  kind: 'suspense',
+  orderId: null,
+  entries: [
+    { account: shop(channel === 'bank' ? 'bank' : 'gateway'), amount: negative(amount) },
+    { account: shop('suspense'), amount },
+  ],
+})
+
+/** It has gone back through a channel, which may be another one than it came through. */
+export const suspenseReturned = (of: Suspended): Posting => {
+  const arrived = suspenseArrived(of)
+  return { ...arrived, kind: 'suspense_back', entries: arrived.entries.map((entry) => ({ ...entry, amount: negative(entry.amount) })) }
+}
+
+/** It is a company's money. */
+export const suspenseMatched = ({ companyId, amount, ...of }: { key: string; companyId: number; amount: Fen; memo: string }): Posting => ({
+  ...of,
+  companyId,
+  kind: 'suspense_matched',
+  orderId: null,
+  entries: [
+    { account: shop('suspense'), amount: negative(amount) },
+    { account: { companyId, kind: 'balance' }, amount },
+  ],
+})
+
 /** Finance puts a balance right; a negative amount takes. */
 export const balanceAdjusted = (of: { key: string; companyId: number; amount: Fen; memo: string }): Posting => ({
   key: of.key,
@@ -305,10 +347,11 @@ export const pointsOrderRefunded = (of: Movement & { amount: Fen }): Posting => 
 /**
  * Goods come back: what they and their shipping cost is no longer the order's advance, or no longer a sale once the order has
  * completed. `back` are the company's own accounts; `due` waits in refund_due until a gateway or finance has sent it.
- * `withheld` is spent cashback that the shop keeps out of it. Null where the goods cost nothing.
+ * `withheld` is spent cashback that the shop keeps out of it; `sold` what it keeps for gifts and the like that stay with the
+ * buyer unearned, a sale as any (negative: they have come back). Null where nothing moves.
  */
 export function returnRefunded(
-  of: Movement & { isCompleted: boolean; goods: Fen; shipping: Fen; withheld: Fen; back: readonly LedgerEntry[]; due: Fen },
+  of: Movement & { isCompleted: boolean; goods: Fen; shipping: Fen; withheld: Fen; sold: Fen; back: readonly LedgerEntry[]; due: Fen },
 ): Posting | null {
   const from: LedgerEntry[] = of.isCompleted
     ? [
@@ -319,6 +362,7 @@ export function returnRefunded(
   const entries = merged([
     ...from,
     { account: shop('marketing'), amount: of.withheld },
+    { account: shop('sales'), amount: of.sold },
     { account: shop('refund_due'), amount: of.due },
     ...of.back,
   ])

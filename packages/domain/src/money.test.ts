@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { add, allocate, fen, fenFromYuan, portion, yuan } from './money.ts'
+import { add, allocate, amountFault, fen, fenFromYuan, portion, yuan } from './money.ts'
 
 const amounts = fc.integer({ min: -1e12, max: 1e12 }).map(fen)
 const weights = fc.array(fc.integer({ min: 0, max: 1e9 }), { minLength: 1, maxLength: 40 })
@@ -107,12 +107,18 @@ describe('元与分', () => {
     ['12.5', 1250],
     ['1,280.00', 128_000],
     ['￥9.8', 980],
-    ['¥ 0.999', 99],
+    ['¥ 0.99', 99],
     [12.5, 1250],
     ['-3.2', -320],
     ['-0', 0],
     ['12.', 1200],
-  ])('%s 读作 %d 分，多余的位数舍去', (text, expected) => expect(fenFromYuan(text)).toBe(expected))
+    ['12.5000', 1250],
+  ])('%s 读作 %d 分', (text, expected) => expect(fenFromYuan(text)).toBe(expected))
+
+  it.each(['126.001', '0.001', '10.005', '-0.009', 100.009, '1.230001'])('%s 有第三位小数，不是金额', (text) => {
+    expect(fenFromYuan(text)).toBeNull()
+    expect(amountFault(String(text))).toBe('金额最多两位小数')
+  })
 
   it.each(['', 'abc', '1e3', '.5', '1.2.3', 'NaN', '9'.repeat(13), '１２', "1'--"])('%s 不是金额', (text) =>
     expect(fenFromYuan(text)).toBeNull(),

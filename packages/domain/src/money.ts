@@ -9,18 +9,24 @@ export function fen(value: number): Fen {
   return value as Fen
 }
 
-/** 元 as people and files write it ('12.5', '1,280.00', 12.5) to Fen; floors beyond the second decimal. Null: not an amount. */
+/**
+ * 元 as people and files write it ('12.5', '1,280.00', 12.5) to Fen. Null: not an amount, or not one in whole 分: what is finer
+ * was not meant so and is never cut off; zeros behind say nothing and are let be.
+ */
 export function fenFromYuan(value: string | number): Fen | null {
   const text = String(value)
     .trim()
     .replace(/^[¥￥]/, '')
     .replaceAll(/[,，\s]/g, '')
-  const match = /^(-?)(\d{1,12})(?:\.(\d*))?$/.exec(text)
+  const match = /^(-?)(\d{1,12})(?:\.(\d{0,2})0*)?$/.exec(text)
   if (!match) return null
   const [, sign = '', whole = '0', decimals = ''] = match
-  const magnitude = Number(whole) * 100 + Number(decimals.padEnd(2, '0').slice(0, 2))
+  const magnitude = Number(whole) * 100 + Number(decimals.padEnd(2, '0'))
   return fen(sign && magnitude !== 0 ? -magnitude : magnitude)
 }
+
+/** What is wrong with a text that fenFromYuan() does not read. */
+export const amountFault = (text: string): string => (/\.\d\d\d/.test(text) ? '金额最多两位小数' : '不是有效的金额')
 
 /** Fen to the wire's 元: '9.80'. */
 export function yuan(amount: Fen): string {

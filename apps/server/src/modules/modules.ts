@@ -41,6 +41,7 @@ import { regionRoutes } from './regions/public.ts'
 import { registrationRoutes } from './registration/routes.ts'
 import { searchRoutes } from './search/public.ts'
 import { shipmentTasks } from './shipments/public.ts'
+import { stockRoutes } from './stock/routes.ts'
 import { stockTasks } from './stock/tasks.ts'
 import { storeRoutes } from './stores/routes.ts'
 import { storeTasks } from './stores/tasks.ts'
@@ -74,6 +75,7 @@ export async function registerModules(context: ModuleContext): Promise<void> {
   chatRoutes(context)
   homeRoutes(context)
   messageRoutes(context)
+  stockRoutes(context)
   orderRoutes(context, paymentSide(context.deps))
   paymentRoutes(context)
   afterSaleRoutes(context, paymentDeps(context.deps))

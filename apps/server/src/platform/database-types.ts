@@ -84,6 +84,8 @@ export interface Advert {
 export interface AfterSale {
   account_id: number | null;
   approved_at: Timestamp | null;
+  benefit_rows: Generated<Json>;
+  benefits_kept: Generated<number>;
   carrier: Generated<string>;
   cashback_taken: Generated<number>;
   cashback_withheld: Generated<number>;
@@ -205,6 +207,12 @@ export interface AvailabilityEntry {
   company_type: string | null;
   id: Generated<number>;
   province: string | null;
+}
+
+export interface BenefitKept {
+  after_sale_id: number;
+  amount: number;
+  order_id: number;
 }
 
 export interface Bundle {
@@ -641,6 +649,10 @@ export interface Goods {
   shelf_life_months: number | null;
   spec: Generated<string>;
   splittable: Generated<boolean>;
+  stopped_at: Timestamp | null;
+  stopped_by: string | null;
+  stopped_reason: string | null;
+  stopped_shelf: Json | null;
   storage: Generated<string>;
   tags: Generated<string[]>;
   trade_name: Generated<string>;
@@ -815,6 +827,19 @@ export interface Message {
   text: Generated<string>;
   title: string;
   url: Generated<string>;
+}
+
+export interface OrderBenefit {
+  checkout_id: number;
+  earned_by: Json;
+  fee: Generated<number>;
+  given: Generated<Json>;
+  id: Generated<number>;
+  kind: string;
+  measure: string;
+  name: string;
+  repeat: Generated<boolean>;
+  threshold: number;
 }
 
 export interface OrderLine {
@@ -1162,6 +1187,9 @@ export interface StockBatch {
   expiry_date: string;
   goods_id: number;
   id: Generated<number>;
+  locked_at: Timestamp | null;
+  locked_by: string | null;
+  locked_reason: string | null;
   production_date: string | null;
   reserved: Generated<number>;
   updated_at: Generated<Timestamp>;
@@ -1216,6 +1244,24 @@ export interface StoreInvitation {
   status: Generated<string>;
   store_id: number | null;
   target: string;
+}
+
+export interface Suspense {
+  amount: number;
+  channel: string;
+  company_id: number | null;
+  created_at: Timestamp;
+  decided_at: Timestamp | null;
+  decided_by: Generated<string>;
+  gateway_no: string;
+  id: Generated<number>;
+  no: string;
+  note: Generated<string>;
+  order_id: number | null;
+  payment_id: number | null;
+  payment_no: string;
+  reason: string;
+  status: Generated<string>;
 }
 
 export interface TransferProof {
@@ -1327,6 +1373,7 @@ export interface DB {
   audit_log: AuditLog;
   availability: Availability;
   availability_entry: AvailabilityEntry;
+  benefit_kept: BenefitKept;
   bundle: Bundle;
   bundle_item: BundleItem;
   business_scope: BusinessScope;
@@ -1380,6 +1427,7 @@ export interface DB {
   login_failure: LoginFailure;
   manufacturer: Manufacturer;
   message: Message;
+  order_benefit: OrderBenefit;
   order_line: OrderLine;
   order_line_batch: OrderLineBatch;
   order_log: OrderLog;
@@ -1414,6 +1462,7 @@ export interface DB {
   store_invitation: StoreInvitation;
   stored_file: StoredFile;
   stored_file_content: StoredFileContent;
+  suspense: Suspense;
   transfer_proof: TransferProof;
   upload_tally: UploadTally;
   wanted_entry: WantedEntry;

@@ -24,19 +24,22 @@ const ORDERS = fc.record({
   points: fc.nat(5000),
   isCompleted: fc.boolean(),
   order: fc.infiniteStream(fc.nat(1_000_000)),
+  /** Kept back, or paid back, by each return: of its refund so many hundredths. */
+  keeps: fc.boolean(),
+  kept: fc.infiniteStream(fc.integer({ min: -100, max: 100 })),
   purse: fc.record({ balance: fc.nat(100_000), points: fc.nat(5000) }),
 })
 
 describe('退款结算', () => {
   it('任意次序、任意份额的部分退货，退到各来源的恰好等于实付，从不多出', () => {
     fc.assert(
-      fc.property(ORDERS, ({ lines, shipping, weights, cashbackShare, points, isCompleted, order: picks, purse }) => {
+      fc.property(ORDERS, ({ lines, shipping, weights, cashbackShare, points, isCompleted, order: picks, keeps, kept: shares, purse }) => {
         const goods = fen(lines.reduce((total, line) => total + line.net, 0))
         const [channel = ZERO, balance = ZERO, voucher = ZERO] = allocate(add(goods, fen(shipping)), weights)
         const cashback = fen(Math.floor((goods * cashbackShare) / 100))
         const account = { goods, shipping: fen(shipping), cashback, points, isCompleted, paid: { channel, balance, voucher } }
         const back = lines.map(() => 0)
-        let [returned, refunded, withheld, taken, pointsBack] = [ZERO, NONE, ZERO, ZERO, 0]
+        let [returned, refunded, withheld, taken, kept, pointsBack] = [ZERO, NONE, ZERO, ZERO, ZERO, 0]
         while (lines.some((line, index) => (back[index] ?? 0) < line.number)) {
           const open = lines.flatMap((line, index) => ((back[index] ?? 0) < line.number ? [index] : []))
           const index = open[picks.next().value % open.length] ?? 0
@@ -46,12 +49,16 @@ describe('退款结算', () => {
           back[index] = before + number
           const worth = returnWorth({ number: line.number, net: fen(line.net) }, before, number)
           const isLast = lines.every((one, at) => back[at] === one.number)
+          const gross = add(worth, isLast ? fen(shipping) : ZERO)
+          const share = keeps ? shares.next().value : 0
+          const benefitsKept = fen(Math.max(-kept, Math.trunc((gross * share) / 100)))
           const settled = settle(
             { ...account, returnedGoods: returned, refunded } satisfies OrderAccount,
-            { goods: worth, shipping: isLast ? fen(shipping) : ZERO },
+            { goods: worth, shipping: isLast ? fen(shipping) : ZERO, benefitsKept },
             { balance: fen(purse.balance), points: purse.points },
           )
-          expect(sum(settled.refund)).toBe(subtract(add(settled.goods, settled.shipping), settled.cashbackWithheld))
+          expect(sum(settled.refund)).toBe(subtract(gross, benefitsKept, settled.cashbackWithheld))
+          kept = add(kept, benefitsKept)
           expect(settled.cashbackTaken).toBeLessThanOrEqual(purse.balance)
           expect(settled.pointsTaken).toBeLessThanOrEqual(purse.points)
           returned = add(returned, worth)
@@ -62,9 +69,11 @@ describe('退款结算', () => {
           for (const source of ['channel', 'balance', 'voucher'] as const)
             expect(refunded[source]).toBeLessThanOrEqual(account.paid[source])
         }
-        expect(add(sum(refunded), withheld)).toBe(add(goods, fen(shipping)))
+        expect(add(sum(refunded), withheld, kept)).toBe(add(goods, fen(shipping)))
         if (goods === 0) return
-        expect(add(taken, withheld)).toBe(isCompleted ? cashback : 0)
+        // Only where gifts took the whole refund is there nothing left to withhold spent cashback from.
+        if (!keeps) expect(add(taken, withheld)).toBe(isCompleted ? cashback : 0)
+        expect(add(taken, withheld)).toBeLessThanOrEqual(isCompleted ? cashback : 0)
         expect(pointsBack).toBe(isCompleted ? points : 0)
         expect(earningLeft(points, goods, goods)).toBe(0)
       }),

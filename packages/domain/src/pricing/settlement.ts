@@ -24,21 +24,28 @@ export interface Settlement {
   cashbackTaken: Fen
   /** Cashback that the balance cannot give back, because it was spent: it stays with the shop out of the refund. */
   cashbackWithheld: Fen
+  /** Worth of gifts and the like that are no longer earned and stay with the buyer; negative: they have come back since. */
+  benefitsKept: Fen
   pointsTaken: number
   /** Points that were spent already: taken from what is earned later. */
   pointsOwed: number
-  /** Sums to goods + shipping − cashbackWithheld. */
+  /** Sums to goods + shipping − benefitsKept − cashbackWithheld. */
   refund: Payment
 }
 
-export function settle(order: OrderAccount, back: { goods: Fen; shipping: Fen }, purses: { balance: Fen; points: number }): Settlement {
+/** benefitsKept of `back` must not be more than its goods and shipping: see keptBack(). */
+export function settle(
+  order: OrderAccount,
+  back: { goods: Fen; shipping: Fen; benefitsKept: Fen },
+  purses: { balance: Fen; points: number },
+): Settlement {
   const earned = order.isCompleted
     ? {
         cashback: earningTakenBack(order.cashback, order.goods, order.returnedGoods, back.goods),
         points: earningTakenBack(order.points, order.goods, order.returnedGoods, back.goods),
       }
     : { cashback: 0, points: 0 }
-  const gross = add(back.goods, back.shipping)
+  const gross = subtract(add(back.goods, back.shipping), back.benefitsKept)
   const cashbackTaken = fen(Math.min(earned.cashback, purses.balance))
   // More cannot be withheld than is refunded: an order that earned more than it cost keeps what is over.
   const cashbackWithheld = fen(Math.min(earned.cashback - cashbackTaken, gross))

@@ -187,11 +187,12 @@ describe('规则', () => {
     expect((await applyFor(shop, buyer.cookie, short)).status).toBe(200)
   })
 
-  it('退回全部商品时须一并退回赠品，退一部分不必', async () => {
+  it('没有留下条件的旧订单：退回全部商品时须一并退回赠品，退一部分不必', async () => {
     const [goods, gift] = [await makeGoods(db, { price: '100.00' }), await makeGoods(db, { name: '赠送的创口贴', drug_class: 'otc_b' })]
     const activity = await makePromotion(db, 'gift', { scope: { goods: [goods] }, tiers: [{ from: '100.00', gifts: [{ goods: gift }] }] })
     const [order] = await buy(shop, buyer, address, [{ goods_id: goods, number: 2 }], { balance: '212.00', zps: activity.gifts })
     if (!order) throw new Error('nothing placed')
+    await db.deleteFrom('order_benefit').execute()
     await bring(shop, staff, order.id, 'receive')
     const lines = await formLines(shop, buyer.cookie, order.id)
     const [bought, given] = [lines.find((line) => line.tag !== '赠')?.id ?? 0, lines.find((line) => line.tag === '赠')?.id ?? 0]

@@ -12,11 +12,12 @@ import {
   type SoldOrder,
 } from '#domain/aftersales.ts'
 import { beijingDate, type TradeDate } from '#domain/dates.ts'
-import { add, type Fen } from '#domain/money.ts'
+import { add, type Fen, subtract, yuan } from '#domain/money.ts'
 import type { Connection } from '../../platform/database.ts'
 import { conflict, type FieldError, fieldErrors, notFound } from '../../platform/errors.ts'
 import { claimFiles } from '../files/public.ts'
 import { insertLog, lockOrder, type OrderRow } from '../orders/public.ts'
+import { type BenefitRow, keptBackOf } from './benefits.ts'
 import {
   type AfterSaleRow,
   findByKey,
@@ -79,17 +80,19 @@ function wrongs(sold: SoldOrder, pieces: readonly SoldPiece[], wish: Wish, today
   return errors
 }
 
-/** Whoever sends everything back keeps no gifts. */
-function missingGifts(pieces: readonly SoldPiece[], wanted: readonly Wanted[]): SoldPiece[] {
+/** Of orders from before gifts were kept with their terms: whoever sends everything back keeps none of them. */
+function missingGifts(pieces: readonly SoldPiece[], wanted: readonly Wanted[], known: ReadonlySet<number>): SoldPiece[] {
   if (!isWholeBack(pieces, wanted, (piece) => piece.taken)) return []
   const now = new Map(wanted.map(({ piece, number }) => [piece.id, number]))
-  return pieces.filter((piece) => piece.isGift && piece.taken + (now.get(piece.id) ?? 0) < piece.number)
+  return pieces.filter((piece) => piece.isGift && !known.has(piece.orderLineId) && piece.taken + (now.get(piece.id) ?? 0) < piece.number)
 }
 
 export interface Checked {
   wanted: Wanted[]
   goods: Fen
   shipping: Fen
+  /** Gifts and the like that are no longer earned, as rows of the sum. */
+  benefits: readonly BenefitRow[]
   expected: Fen
 }
 
@@ -105,17 +108,24 @@ export async function check(connection: Connection, order: OrderRow, wish: Wish,
     const piece = pieces.find((one) => one.id === id)
     return piece ? [{ piece, number }] : []
   })
-  const missing = wish.kind === 'return' ? missingGifts(pieces, wanted) : []
-  if (missing.length > 0) {
-    const names = missing.map((piece) => `${piece.goods.name ?? ''} ${piece.number - piece.taken} ${piece.goods.unit ?? ''}`).join('、')
-    throw fieldErrors([{ field: 'lines', message: `退回全部商品时，请一并退回赠品：${names}` }])
-  }
   const takenOfLine = (piece: SoldPiece) =>
     pieces.filter((one) => one.orderLineId === piece.orderLineId).reduce((sum, one) => sum + one.taken, 0)
   const goods = sumOf(worthOf(wanted, takenOfLine))
   const isWhole = isWholeBack(pieces, wanted, (piece) => piece.taken)
   const shipping = shippingBack(order, isWhole, [wish.reason, ...(isWhole ? await reasonsRefunded(connection, order.id) : [])])
-  return { wanted, goods, shipping, expected: add(goods, shipping) }
+  const refund = add(goods, shipping)
+  const kept = await keptBackOf(connection, order, 'taken', { wanted, reason: wish.reason, refund })
+  const known = new Set(kept.benefits.flatMap(({ given }) => given.map((part) => part.lineId)))
+  const missing = wish.kind === 'return' ? missingGifts(pieces, wanted, known) : []
+  if (missing.length > 0) {
+    const names = missing.map((piece) => `${piece.goods.name ?? ''} ${piece.number - piece.taken} ${piece.goods.unit ?? ''}`).join('、')
+    throw fieldErrors([{ field: 'lines', message: `退回全部商品时，请一并退回赠品：${names}` }])
+  }
+  if (kept.missing.length > 0) {
+    const message = `留下的商品不再满足活动条件，退款 ¥${yuan(refund)} 不足以抵扣，请一并退回：${kept.missing.join('、')}`
+    throw fieldErrors([{ field: 'lines', message }])
+  }
+  return { wanted, goods, shipping, benefits: kept.rows, expected: subtract(refund, kept.amount) }
 }
 
 /**

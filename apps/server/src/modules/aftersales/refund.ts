@@ -3,12 +3,13 @@ import type { BodyOf } from '#contract/call.ts'
 import { type AfterSaleActor, type AfterSaleStatus, decideAfterSale, resaleOf } from '#domain/aftersales.ts'
 import { cashbackTakenBack, type Posting, pointsTakenBack, returnRefunded } from '#domain/ledger.ts'
 import { add, type Fen, subtract, yuan, ZERO } from '#domain/money.ts'
+import { refundSplit } from '#domain/pricing/returns.ts'
 import { type Settlement, settle } from '#domain/pricing/settlement.ts'
 import type { StaffActor } from '../../platform/audit.ts'
 import type { Connection } from '../../platform/database.ts'
 import { type FieldError, fieldErrors } from '../../platform/errors.ts'
 import { askRedInvoice } from '../invoices/public.ts'
-import { addReturned, insertLog, type OrderRow } from '../orders/public.ts'
+import { addReturned, insertLog, lockOrder, type OrderRow } from '../orders/public.ts'
 import {
   confirmRefundSent,
   countPending,
@@ -22,6 +23,8 @@ import {
 import { owePoints } from '../points/public.ts'
 import { takeBack } from '../stock/public.ts'
 import { postAll, readPurses } from '../wallet/public.ts'
+import { insertKept, type KeptOfOrder, lockCheckoutOf } from './benefit-store.ts'
+import { type BenefitRow, byOrder, keptBackOf } from './benefits.ts'
 import { allowed, audit, lock, move, statusAfter } from './commands.ts'
 import {
   type AfterSaleRow,
@@ -90,17 +93,18 @@ export async function refundIn(
   now: Date,
 ): Promise<AfterSaleStatus> {
   const by: AfterSaleActor = { kind: 'staff', name: staff.name }
+  await lockCheckoutOf(trx, id)
   const { order, row } = await lock(trx, id, null)
   // Asked before anything is done: who may not refund now changes nothing, who asks again gets the same answer.
   if (allowed(decideAfterSale(row, { type: 'refund', text: '', waits: false }, by, now)).kind === 'replay') return row.status
   const pieces = await soldPieces(trx, order.id)
   const lines = inspected(row, await appliedPieces(trx, id), pieces, inspection)
-  const { settlement, worths, due } = await giveBack(trx, deps, { order, row, pieces, lines }, now)
+  const { settlement, benefitRows, worths, due } = await giveBack(trx, deps, { order, row, pieces, lines }, now)
   const accepted = lines.map((line, index): InspectedLine => {
     return { id: line.lineId, accepted: line.number, sellable: line.sellable, worth: worths[index] ?? ZERO }
   })
   const note = inspection.note?.trim() ?? ''
-  await writeInspection(trx, id, accepted, { ...settlement, note })
+  await writeInspection(trx, id, accepted, { ...settlement, benefitRows, note })
   await addReturned(trx, order.id, settlement.goods, settlement.shipping)
   await askRedInvoice(
     trx,
@@ -135,7 +139,7 @@ async function giveBack(
   deps: Pick<PaymentDeps, 'jobs'>,
   { order, row, pieces, lines }: Back,
   now: Date,
-): Promise<{ settlement: Settlement; worths: Fen[]; due: Fen }> {
+): Promise<{ settlement: Settlement; benefitRows: BenefitRow[]; worths: Fen[]; due: Fen }> {
   const { paid, refunded, parts } = await readPaid(connection, order)
   const returned = lines.filter((line) => line.number > 0)
   await takeBack(
@@ -149,23 +153,52 @@ async function giveBack(
   const acceptedBefore = await acceptedByPiece(connection, order.id)
   const isWhole = isWholeBack(pieces, returned, (piece) => acceptedBefore.get(piece.id) ?? 0)
   const reasons = isWhole ? await reasonsRefunded(connection, order.id) : []
-  const back = { goods: sumOf(worths), shipping: shippingBack(order, isWhole, [row.reason, ...reasons]) }
+  const goods = { goods: sumOf(worths), shipping: shippingBack(order, isWhole, [row.reason, ...reasons]) }
+  const asked = { wanted: returned, reason: row.reason, refund: add(goods.goods, goods.shipping) }
+  const kept = await keptBackOf(connection, order, 'accepted', asked)
+  const shares = byOrder(kept, order.id)
+  const back = { ...goods, benefitsKept: shares.find((one) => one.orderId === order.id)?.amount ?? ZERO }
   const purses = await readPurses(connection, order.companyId)
   const isCompleted = order.status === 'completed'
   const account = { goods: goodsNet(order), shipping: order.shippingAmount, cashback: order.cashbackAmount, points: order.points }
   const settlement = settle({ ...account, isCompleted, paid, returnedGoods: order.returnedGoods, refunded }, back, purses)
-  const sent = await sendRefunds(connection, deps, { order, afterSaleId: row.id, split: settlement.refund, parts }, now)
+  const own = await sendRefunds(connection, deps, { order, afterSaleId: row.id, split: settlement.refund, parts, from: 0 }, now)
+  const others = shares.filter((one) => one.orderId !== order.id)
+  const sent = await payOthers(connection, deps, row.id, others, own, now)
+  await insertKept(connection, row.id, shares)
   if (settlement.pointsOwed > 0) await owePoints(connection, order.companyId, settlement.pointsOwed)
-  await postAll(connection, postings(order, row, settlement, isCompleted, sent), now)
-  return { settlement, worths, due: sent.due }
+  const all = { ...settlement, benefitsKept: kept.amount }
+  await postAll(connection, postings(order, row, all, isCompleted, sent), now)
+  return { settlement: all, benefitRows: kept.rows, worths, due: sent.due }
+}
+
+/** What was kept out of another order of the checkout for what has come back now is paid where that order was paid from. */
+async function payOthers(
+  connection: Connection,
+  deps: Pick<PaymentDeps, 'jobs'>,
+  afterSaleId: number,
+  shares: readonly KeptOfOrder[],
+  own: SentRefunds,
+  now: Date,
+): Promise<SentRefunds> {
+  let sent = own
+  for (const { orderId, amount } of shares) {
+    const order = await lockOrder(connection, orderId, null)
+    if (order === null) throw new Error(`order ${orderId} is gone`)
+    const { paid, refunded, parts } = await readPaid(connection, order)
+    const split = refundSplit(paid, refunded, subtract(ZERO, amount))
+    const more = await sendRefunds(connection, deps, { order, afterSaleId, split, parts, from: sent.count }, now)
+    sent = { back: [...sent.back, ...more.back], due: add(sent.due, more.due), count: sent.count + more.count }
+  }
+  return sent
 }
 
 function postings(order: OrderRow, row: AfterSaleRow, settlement: Settlement, isCompleted: boolean, sent: SentRefunds): Posting[] {
   const of = { companyId: order.companyId, orderId: order.id }
-  const { goods, shipping, cashbackTaken, cashbackWithheld: withheld, pointsTaken } = settlement
+  const { goods, shipping, benefitsKept: sold, cashbackTaken, cashbackWithheld: withheld, pointsTaken } = settlement
   const memo = `订单 ${order.no} 售后 ${row.no}`
   const key = `after_sale:${row.id}`
-  const refund = returnRefunded({ ...of, key, memo: `${memo} 退款`, isCompleted, goods, shipping, withheld, ...sent })
+  const refund = returnRefunded({ ...of, key, memo: `${memo} 退款`, isCompleted, goods, shipping, withheld, sold, ...sent })
   return [
     ...(refund === null ? [] : [refund]),
     ...(cashbackTaken > 0 ? [cashbackTakenBack({ ...of, key: `${key}:cashback`, memo: `${memo} 收回返现`, amount: cashbackTaken })] : []),
@@ -173,11 +206,13 @@ function postings(order: OrderRow, row: AfterSaleRow, settlement: Settlement, is
   ]
 }
 
-export const amountOf = ({ goods, shipping, cashbackWithheld }: Settlement): Fen => subtract(add(goods, shipping), cashbackWithheld)
+export const amountOf = ({ goods, shipping, benefitsKept, cashbackWithheld }: Settlement): Fen =>
+  subtract(add(goods, shipping), benefitsKept, cashbackWithheld)
 
 function refundText(row: AfterSaleRow, settlement: Settlement, note: string, waits: boolean): string {
   const checked = row.kind === 'return' ? '验收完成' : '核定完成'
-  const withheld = settlement.cashbackWithheld > 0 ? `，已扣除返现 ¥${yuan(settlement.cashbackWithheld)}` : ''
+  const kept = settlement.benefitsKept > 0 ? `，已扣除不再满足条件的赠品、换购或运费 ¥${yuan(settlement.benefitsKept)}` : ''
+  const withheld = `${kept}${settlement.cashbackWithheld > 0 ? `，已扣除返现 ¥${yuan(settlement.cashbackWithheld)}` : ''}`
   const way = amountOf(settlement) === 0 ? '，无需退款' : `，退款 ¥${yuan(amountOf(settlement))}${waits ? ' 将原路退回' : ' 已原路退回'}`
   return `${checked}${way}${withheld}${note ? `。${note}` : ''}`
 }

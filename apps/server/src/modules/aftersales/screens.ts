@@ -99,21 +99,27 @@ function notesOf(sold: SoldOrder, pieces: readonly SoldPiece[]): string[] {
       : `申请截止 ${last}（收货后 ${APPLY_WITHIN_DAYS} 天），质量问题在批次有效期内均可申请`,
     ...(pieces.some((piece) => piece.coldChain) ? ['冷链商品仅受理质量问题，少发可申请仅退款'] : []),
     ...(sold.isEphedrine ? ['含麻黄碱复方制剂仅受理质量问题、破损、错发、少发，退款原路退回对公账户'] : []),
-    ...(pieces.some((piece) => piece.isGift) ? ['退回全部商品时，赠品须一并退回；退回部分商品不收回赠品'] : []),
+    ...(pieces.some((piece) => piece.isGift || piece.priceSource === 'exchange')
+      ? [
+          '留下的商品不再满足赠送、换购或包邮条件时，请一并退回赠品、换购商品；不退回的，按原价差额从退款中扣除。质量问题、破损、错发、少发不扣',
+        ]
+      : []),
   ]
 }
 
 export async function quoteOf(database: DatabaseHandle, companyId: number, wish: Wish, now: Date): Promise<DataOf<typeof afterSaleQuote>> {
   const order = await ownOrder(database, companyId, wish.order_id)
-  const { goods, shipping, expected } = await check(database.db, order, wish, now)
+  const { goods, shipping, benefits, expected } = await check(database.db, order, wish, now)
   const rows = [{ key: 'goods', label: '商品退款', note: '按实付金额分摊', amount: yuan(goods) }]
   if (shipping > 0) rows.push({ key: 'shipping', label: '退回运费', note: '整单退回', amount: yuan(shipping) })
+  rows.push(...benefits)
   const earned = order.cashbackAmount > 0 || order.points > 0
   const notes = [
     '退款按付款的相反顺序原路退回：在线支付、转账或账期在先，余额其次，现金券最后',
     ...(order.shippingAmount > 0 && shipping === 0
       ? [isShopsFault(wish.reason) ? '整单因我方原因退回时，运费一并退回' : '因近效期或其他原因退货，运费不退']
       : []),
+    ...benefits.filter((row) => row.note !== '').map((row) => `${row.label} ¥${row.amount}：${row.note}`),
     ...(earned ? ['该订单所得返现和积分按比例收回'] : []),
   ]
   return { amount: yuan(expected), rows, notes }

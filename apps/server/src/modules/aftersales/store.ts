@@ -4,6 +4,7 @@ import type { TradeDate } from '#domain/dates.ts'
 import type { Fen } from '#domain/money.ts'
 import type { PriceSource } from '#domain/price.ts'
 import type { Connection } from '../../platform/database.ts'
+import type { BenefitRow } from './benefits.ts'
 
 export interface ReturnTo {
   receiver: string
@@ -191,6 +192,8 @@ export interface RefundFigures {
   shipping: Fen
   cashbackTaken: Fen
   cashbackWithheld: Fen
+  benefitsKept: Fen
+  benefitRows: readonly BenefitRow[]
   pointsTaken: number
   pointsOwed: number
   note: string
@@ -210,6 +213,8 @@ export async function writeInspection(connection: Connection, id: number, lines:
       shipping_amount: figures.shipping,
       cashback_taken: figures.cashbackTaken,
       cashback_withheld: figures.cashbackWithheld,
+      benefits_kept: figures.benefitsKept,
+      benefit_rows: JSON.stringify(figures.benefitRows),
       points_taken: figures.pointsTaken,
       points_owed: figures.pointsOwed,
       inspect_note: figures.note,

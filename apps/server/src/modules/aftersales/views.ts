@@ -4,6 +4,7 @@ import type { TradeDate } from '#domain/dates.ts'
 import type { Fen } from '#domain/money.ts'
 import type { PriceSource } from '#domain/price.ts'
 import type { Connection } from '../../platform/database.ts'
+import type { BenefitRow } from './benefits.ts'
 import type { ReturnTo, SoldPiece } from './store.ts'
 
 /** What the pages of after-sales read, a query a screen. */
@@ -33,6 +34,8 @@ export interface AfterSaleView {
   shipping: Fen
   cashbackTaken: Fen
   cashbackWithheld: Fen
+  benefitsKept: Fen
+  benefitRows: BenefitRow[]
   pointsTaken: number
   pointsOwed: number
   createdAt: Date
@@ -49,6 +52,7 @@ const VIEW = sql`
   s.id, s.no, s.order_id as "orderId", o.no as "orderNo", c.name as company, s.kind, s.reason, s.status, s.description,
   s.reject_reason as "rejectReason", s.inspect_note as "inspectNote", s.return_to as "returnTo", s.carrier, s.waybill,
   s.expected_amount as expected, s.goods_amount as goods, s.shipping_amount as shipping, s.cashback_taken as "cashbackTaken",
+  s.benefits_kept as "benefitsKept", s.benefit_rows as "benefitRows",
   s.cashback_withheld as "cashbackWithheld", s.points_taken as "pointsTaken", s.points_owed as "pointsOwed", s.created_at as "createdAt",
   s.approved_at as "approvedAt", s.sent_at as "sentAt", s.inspected_at as "inspectedAt", s.refunded_at as "refundedAt",
   s.closed_at as "closedAt", l.line_count as "lineCount", l.number`

@@ -19,7 +19,7 @@ import type { AfterSaleLogView, AfterSaleView, AppliedLineView } from './views.t
 const iso = (at: Date | null) => (at === null ? null : at.toISOString())
 
 const isSettled = ({ status }: AfterSaleView) => status === 'refunding' || status === 'refunded'
-const refundOf = (view: AfterSaleView): Fen => subtract(add(view.goods, view.shipping), view.cashbackWithheld)
+const refundOf = (view: AfterSaleView): Fen => subtract(add(view.goods, view.shipping), view.benefitsKept, view.cashbackWithheld)
 
 function headOf(view: AfterSaleView, now: Date) {
   const { id, no, orderId, orderNo, kind, reason, status, number } = view
@@ -130,6 +130,7 @@ function moneyRows(view: AfterSaleView): AfterSaleDetailWire['rows'] {
   if (!isSettled(view)) return [{ key: 'expected', label: '预计退款', note: '以验收结果为准', amount: yuan(view.expected) }]
   const rows = [{ key: 'goods', label: '商品退款', note: '按实付金额分摊', amount: yuan(view.goods) }]
   if (view.shipping > 0) rows.push({ key: 'shipping', label: '退回运费', note: '整单退回', amount: yuan(view.shipping) })
+  rows.push(...view.benefitRows)
   if (view.cashbackWithheld > 0)
     rows.push({ key: 'withheld', label: '扣除返现', note: '该部分返现已使用', amount: yuan(subtract(ZERO, view.cashbackWithheld)) })
   return rows

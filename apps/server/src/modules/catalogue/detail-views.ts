@@ -45,14 +45,18 @@ export interface BatchRow {
   available: number
 }
 
-/** Batches that can be sold, in the order in which they go out (FEFO). */
-export async function readBatches({ pool }: DatabaseHandle, goodsId: number, today: string): Promise<BatchRow[]> {
+/** Batches that can be sold, as ordinary goods or by a near-expiry offer, in the order in which they go out (FEFO). */
+export async function readBatches({ pool }: DatabaseHandle, goodsId: number, today: string, now: Date): Promise<BatchRow[]> {
   const { rows } = await pool.query<BatchRow>({
     name: 'goods_batches',
     text: `select b.batch_no, b.production_date, b.expiry_date, w.id as warehouse_id, w.name as warehouse_name, b.available
-             from stock_batch b join warehouse w on w.id = b.warehouse_id
-            where b.goods_id = $1 and b.available > 0 and b.expiry_date >= $2 order by b.expiry_date, b.id limit 50`,
-    values: [goodsId, today],
+             from stock_batch b join warehouse w on w.id = b.warehouse_id join goods g on g.id = b.goods_id
+            where b.goods_id = $1 and b.available > 0 and b.expiry_date >= $2::date and b.locked_at is null
+              and (b.expiry_date >= $2::date + min_remaining_days(g.kind)
+                   or exists (select from goods_offer o where o.goods_id = b.goods_id and o.stock_batch_id = b.id and o.kind = 'near_expiry'
+                                 and o.starts_at <= $3 and $3 < o.ends_at))
+            order by b.expiry_date, b.id limit 50`,
+    values: [goodsId, today, now],
   })
   return rows
 }

@@ -35,7 +35,7 @@ export async function goodsInDetail(
   const scoped = asScoped(facts, now)
   const shown = isListed(facts, company)
   const [batches, warehouses, bought, promotions, coupons, bundles, similar] = await Promise.all([
-    sees ? readBatches(database, goodsId, today) : [],
+    sees ? readBatches(database, goodsId, today, now) : [],
     sees ? readWarehouseStock(database, goodsId) : [],
     sees ? readBought(database, company.id, goodsId) : [],
     shown ? activitiesOfGoods(database.db, scoped, company, now) : [],

@@ -178,7 +178,7 @@ select 5, ol.goods_id, sum(ol.number), null, null, null
    and ol.gift_id is null
  group by ol.goods_id
 union all
-select 6, go.id, go.taken, case when sb.expiry_date >= $7::date then sb.available else 0 end, null, null
+select 6, go.id, go.taken, case when sb.expiry_date >= $7::date and sb.locked_at is null then sb.available else 0 end, null, null
   from goods_offer go left join stock_batch sb on sb.id = go.stock_batch_id where go.id = any($4::bigint[])
 union all
 select 7, ol.offer_id, sum(ol.number), null, null, null

@@ -56,14 +56,14 @@ describe('核对订单', () => {
     expect(shown).toEqual({ first_expiry: '2028-01-31', last_expiry: '2028-01-31' })
   })
 
-  it('今天到期的批号今天还能卖，过了北京时间零点就不能', async () => {
+  it('剩余效期刚好 30 天的批号今天还能卖，过了北京时间零点就不能', async () => {
     const goods = await makeGoods(db, { stock: 0 })
     await makeStock(db, goods, [{ available: 5, expiry: '2028-02-29', batchNo: 'LEAP' }], undefined, '2026-11-21')
-    shop.clock.now = new Date('2028-02-29T15:59:59Z')
+    shop.clock.now = new Date('2028-01-30T15:59:59Z')
     const [first] = await buy(shop, buyer, address, [{ goods_id: goods, number: 1 }])
     expect(first?.status).toBe('pending_payment')
     const ids = await fillCart(shop, buyer, [{ goods_id: goods, number: 1 }])
-    shop.clock.now = new Date('2028-02-29T16:00:00Z')
+    shop.clock.now = new Date('2028-01-30T16:00:00Z')
     const sheet = await openSheet(shop, buyer, ids)
     const refused = await submit(shop, buyer, address, ids, sheet.data)
     expect(refused.status).toBe(409)

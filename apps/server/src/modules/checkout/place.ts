@@ -8,9 +8,10 @@ import type { Connection, DatabaseHandle } from '../../platform/database.ts'
 import { conflict, fieldErrors } from '../../platform/errors.ts'
 import type { Jobs } from '../../platform/jobs.ts'
 import { choiceOf, deleteLines, TERM_KEYS, termsFrom } from '../cart/public.ts'
-import { insertOrders } from '../orders/public.ts'
+import { insertBenefits, insertOrders } from '../orders/public.ts'
 import { refreshGoodsStock, reserveFefo, StockShort } from '../stock/public.ts'
 import { postAll } from '../wallet/public.ts'
+import { benefitsOfCheckout } from './benefits.ts'
 import { changesSince } from './changes.ts'
 import { type DraftLine, type DraftOrder, draftOrders } from './drafts.ts'
 import { lockedCompany, type Prepared, prepareCheckout, wished } from './prepare.ts'
@@ -84,6 +85,7 @@ async function placeIn(
   const lines = drafts.flatMap((draft) => draft.lines)
   tried.lines = lines
   const orders = await writeOrders(trx, buyer, { checkoutId, body, address, drafts }, now)
+  await insertBenefits(trx, checkoutId, benefitsOfCheckout(prepared, orders.flatMap(writtenLines), now))
   await deleteLines(trx, buyer.companyId, body.ids)
   for (const { id, payBefore: runAt } of orders) {
     if (runAt !== null) await jobs.enqueue(trx, 'orders.expire', { order_id: id }, { runAt })
@@ -119,12 +121,14 @@ function refuseOtherTotal(prepared: Prepared, quote: Quote | null, body: PlaceBo
   const { priced } = prepared
   const changes = changesSince(quote, prepared)
   const total = yuan(priced.total)
+  const named = fenFromYuan(body.total)
+  if (named === null) throw fieldErrors([{ field: 'total', message: '请填写正确的金额' }])
   const refusals = priced.refusals.filter((refusal) => CHOSEN_HERE.has(refusal.code))
   if (refusals.length > 0) {
     throw refusedChoice(refusals, { total_before: body.total, total_after: total, changes })
   }
   // Two changes may leave the same total and are changes all the same; a total other than the quoted one was agreed to anew.
-  const agreed = fenFromYuan(body.total) === priced.total
+  const agreed = named === priced.total
   if (agreed && (changes.length === 0 || quote?.total !== priced.total)) return
   throw conflict('价格或库存有变化，请核对后重新提交', { reason: 'TOTAL_CHANGED', total_before: body.total, total_after: total, changes })
 }
@@ -157,10 +161,15 @@ async function writeOrders(
   })
 }
 
+const writtenLines = (order: WrittenOrder) =>
+  order.lines.map((line, index) => {
+    const id = order.lineIds[index]
+    if (id === undefined) throw new Error(`a line of order ${order.no} was not written`)
+    return { id, line }
+  })
+
 const reservations = (order: WrittenOrder) =>
-  order.lines.map(({ goodsId, warehouseId, number, batchId }, index) => {
-    const orderLineId = order.lineIds[index]
-    if (orderLineId === undefined) throw new Error(`a line of order ${order.no} was not written`)
+  writtenLines(order).map(({ id: orderLineId, line: { goodsId, warehouseId, number, batchId } }) => {
     return { orderId: order.id, orderLineId, goodsId, warehouseId, number, batchId }
   })
 

@@ -55,7 +55,7 @@ export interface Prepared extends PricedLines {
   company: ViewerCompany
   /** By cart line. */
   shares: ReadonlyMap<number, PricedLine>
-  terms: Terms
+  terms: Terms & { shipTo: string }
   purses: Purses
   /** By goods and warehouse: see giftFacts. */
   gifts: ReadonlyMap<string, GoodsFacts>

@@ -1,4 +1,5 @@
 import { access, constants } from 'node:fs/promises'
+import { userInfo } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { DatabaseHandle } from '../../platform/database.ts'
@@ -12,6 +13,7 @@ export const IMPORT_USAGE = `用法：npm run import -- <goods|stock|companies> 
   --map 字段=列名      指定列，可重复，例如 --map 商品编码=货号
   --encoding 编码      utf-8 或 gb18030（默认自动识别）
   --report 文件        问题清单的位置（默认与导入文件同目录）
+  --by 姓名            谁在导入，写入审计记录（默认本机用户名）
 
 文件可以是 CSV（UTF-8、UTF-16 或 GB18030，逗号或制表符分隔）、XLSX 或 XLS；表头上方可以有标题行。问题行写入清单，其余照常导入；重复导入同一文件不会改变任何内容。`
 
@@ -22,6 +24,7 @@ export interface ImportArguments {
   map: Map<string, string>
   encoding: string | undefined
   report: string
+  by: string
 }
 
 export class WrongUsage extends Error {}
@@ -47,7 +50,16 @@ export function readArguments(args: readonly string[]): ImportArguments {
   if (encoding !== undefined && !['utf-8', 'gb18030'].includes(encoding))
     throw new WrongUsage(`--encoding 只能是 utf-8 或 gb18030：${encoding}`)
   const report = parsed.values.report ?? join(dirname(path), `${basename(path).replace(/\.[^.]+$/, '')}-导入问题.csv`)
-  return { kind, path, dryRun: parsed.values['dry-run'] ?? false, map, encoding, report }
+  return { kind, path, dryRun: parsed.values['dry-run'] ?? false, map, encoding, report, by: parsed.values.by?.trim() || userName() }
+}
+
+/** A user without a name in the system's list is its number. */
+function userName(): string {
+  try {
+    return userInfo().username
+  } catch {
+    return String(process.getuid?.() ?? '')
+  }
 }
 
 function parse(args: readonly string[]) {
@@ -59,6 +71,7 @@ function parse(args: readonly string[]) {
       map: { type: 'string', multiple: true },
       encoding: { type: 'string' },
       report: { type: 'string' },
+      by: { type: 'string' },
     },
   })
 }
@@ -80,6 +93,7 @@ export async function importFile(
       path: args.path,
       dryRun: args.dryRun,
       map: args.map,
+      by: args.by,
       now,
       ...(args.encoding && { encoding: args.encoding }),
       onFinding: (finding) => report.add(finding),

@@ -1,5 +1,5 @@
 import { isCreditCode, isPhone, parseTradeDate } from '#domain/identifiers.ts'
-import { fenFromYuan } from '#domain/money.ts'
+import { amountFault, fenFromYuan } from '#domain/money.ts'
 import { COMPANY_TYPES, isCompanyType } from '#domain/paper-kinds.ts'
 import { parseScopes, type ScopeCode } from '#domain/scopes.ts'
 import type { Aliases, RowReader } from './columns.ts'
@@ -89,7 +89,7 @@ export function readCompany(row: RowReader<CompanyField>): CompanyRecord | null 
   for (const word of scopes.unknown) row.notice('scope', word, '不认识的经营范围，未计入')
   const limitText = row.text('creditLimit')
   const limit = limitText === '' ? 0 : fenFromYuan(limitText)
-  if (limit === null || limit < 0) row.error('creditLimit', limitText, '不是有效的金额')
+  if (limit === null || limit < 0) row.error('creditLimit', limitText, amountFault(limitText))
   const licenceUntil = until('licenceUntil')
   const businessUntil = until('businessUntil')
   const licence = row.text('licence', 60)

@@ -1,5 +1,5 @@
 import { approvalKind, deviceClass, isEan13 } from '#domain/identifiers.ts'
-import { fenFromYuan } from '#domain/money.ts'
+import { amountFault, fenFromYuan } from '#domain/money.ts'
 import { containsEphedrine, restrictedClass } from '#domain/restricted.ts'
 import type { ScopeCode } from '#domain/scopes.ts'
 import type { Aliases, RowReader } from './columns.ts'
@@ -180,7 +180,7 @@ function priceOf(row: RowReader<GoodsField>, field: 'price' | 'retail'): number 
   if (text === '') return null
   const price = fenFromYuan(text)
   if (price === null || price < 0 || price > 1_000_000_00) {
-    row.error(field, text, '不是有效的金额')
+    row.error(field, text, amountFault(text))
     return null
   }
   return price === 0 ? null : price

@@ -1,10 +1,22 @@
+import { basename } from 'node:path'
 import { SCOPES } from '#domain/scopes.ts'
 import type { Connection, DatabaseHandle } from '../../platform/database.ts'
 import { type Aliases, type ColumnMap, type Finding, mapColumns, RowReader } from './columns.ts'
 import { COMPANY_ALIASES, COMPANY_REQUIRED, readCompany } from './company-rows.ts'
 import { GOODS_ALIASES, GOODS_REQUIRED, readGoods } from './goods-rows.ts'
 import { readStock, STOCK_ALIASES, STOCK_REQUIRED } from './stock-rows.ts'
-import { barGoods, ensureScopes, type Landed, landCompanies, landGoods, landStock, prepareSeen, unknownGoods, unseen } from './store.ts'
+import {
+  barGoods,
+  ensureScopes,
+  type Landed,
+  landCompanies,
+  landGoods,
+  landStock,
+  prepareSeen,
+  unknownGoods,
+  unseen,
+  writeImportAudit,
+} from './store.ts'
 import { openTable } from './table-file.ts'
 import { type TableRow, UnreadableFile } from './table-row.ts'
 
@@ -17,12 +29,14 @@ export interface ImportOptions {
   dryRun: boolean
   map: ReadonlyMap<string, string>
   encoding?: string
+  /** Who brings it, for the audit log. */
+  by: string
   now: Date
   onFinding: (finding: Finding) => void
   onProgress: (progress: { rows: number; part: number }) => void
 }
 
-export interface ImportResult extends Landed {
+export interface ImportResult extends Omit<Landed, 'changes'> {
   rows: number
   /** Rows that did not land. */
   refused: number
@@ -68,6 +82,7 @@ export async function runImport(database: DatabaseHandle, options: ImportOptions
       }
       if (options.kind !== 'stock') await ensureScopes(inBatch, SCOPES)
       const landed = await land(inBatch, batch, find)
+      await writeImportAudit(inBatch, `导入 ${options.by}`, auditOf(options, batch, landed, wrongLines.size), options.now)
       result.rows += batch.length
       result.inserted += landed.inserted
       result.changed += landed.changed
@@ -94,6 +109,14 @@ export async function runImport(database: DatabaseHandle, options: ImportOptions
     }
   })
   return result
+}
+
+/** A row for the batch, and one for each figure that it changed. */
+function auditOf({ kind, path }: ImportOptions, batch: readonly TableRow[], { changes = [], ...counts }: Landed, refused: number) {
+  const file = basename(path)
+  const lines = [batch[0]?.line ?? 0, batch.at(-1)?.line ?? 0]
+  const whole = { action: 'import.batch', subject: `import:${file}`, before: null, after: { kind, lines, ...counts, refused } }
+  return [whole, ...changes.map((change) => ({ ...change, after: { ...change.after, file } }))]
 }
 
 /** The next batch is read while the database works on the one before. */

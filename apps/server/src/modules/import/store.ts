@@ -9,10 +9,50 @@ async function raw<Row>(connection: Connection, text: string, values: readonly u
   return connection.executeQuery<Row>(CompiledQuery.raw(text, [...values]))
 }
 
+/** A figure that people answer for: what it was and what the file made of it. */
+export interface Change {
+  action: string
+  subject: string
+  before: object
+  after: object
+}
+
 export interface Landed {
   inserted: number
   changed: number
   unchanged: number
+  /** For the audit log. */
+  changes?: readonly Change[]
+}
+
+const GOODS_FIGURES = ['base_price', 'retail_price', 'on_shelf']
+const COMPANY_FIGURES = ['credit_limit', 'credit_days', 'rank']
+
+/** Columns before and after for a returning clause; null where none of these figures changed, or the row is new. */
+function beforeAndAfter(columns: readonly string[]): string {
+  const of = (side: string) => `jsonb_build_object(${columns.map((column) => `'${column}', ${side}.${column}`).join(', ')})`
+  const list = (side: string) => columns.map((column) => `${side}.${column}`).join(', ')
+  const moved = `old.id is not null and (${list('old')}) is distinct from (${list('new')})`
+  return `case when ${moved} then ${of('old')} end as before, case when ${moved} then ${of('new')} end as after`
+}
+
+const changesOf = (kind: string, rows: readonly { id: number; before: object | null; after: object | null }[]): Change[] =>
+  rows.flatMap(({ id, before, after }) => (before && after ? [{ action: `import.${kind}`, subject: `${kind}:${id}`, before, after }] : []))
+
+/** What a batch brought, and the figures that it changed, in one statement. */
+export async function writeImportAudit(
+  connection: Connection,
+  by: string,
+  entries: readonly (Omit<Change, 'before'> & { before: object | null })[],
+  now: Date,
+) {
+  await raw(
+    connection,
+    `insert into audit_log (at, actor, action, subject, before, after)
+     select $2, $3, action, subject, before, after
+       from jsonb_to_recordset($1) as r (action text, subject text, before jsonb, after jsonb)`,
+    [JSON.stringify(entries), now, by],
+  )
 }
 
 /** Which keys of a batch were not seen before in this run; kept in the session's temporary table, so memory stays flat. */
@@ -84,7 +124,7 @@ export async function landGoods(connection: Connection, records: readonly GoodsR
       where name <> '' and not exists (select 1 from manufacturer m where m.name = t.name) on conflict do nothing`,
     [[...new Set(records.map((record) => record.manufacturer))]],
   )
-  const { rows: touched } = await raw<{ id: number; code: string; inserted: boolean }>(
+  const { rows: touched } = await raw<{ id: number; code: string; inserted: boolean; before: object | null; after: object | null }>(
     connection,
     `insert into goods (code, name, generic_name, trade_name, manufacturer_id, holder, origin, spec, unit, mid_pack, case_pack, splittable,
                         dosage_form, approval_no, barcode, drug_class, storage, scope_code, kind, is_ephedrine, base_price, retail_price,
@@ -98,7 +138,7 @@ export async function landGoods(connection: Connection, records: readonly GoodsR
             on_shelf boolean, off_shelf_reason text, mnemonic text)
        left join manufacturer m on m.name = r.manufacturer
      on conflict (code) ${goodsUpdates(fields)}
-     returning id, code, (xmax = 0) as inserted`,
+     returning goods.id, goods.code, (goods.xmax = 0) as inserted, ${beforeAndAfter(GOODS_FIGURES)}`,
     [rows],
   )
   await landCategories(connection, records, touched)
@@ -107,7 +147,8 @@ export async function landGoods(connection: Connection, records: readonly GoodsR
     touched.map((row) => row.id),
   )
   const inserted = touched.filter((row) => row.inserted).length
-  return { inserted, changed: touched.length - inserted, unchanged: records.length - touched.length }
+  const changes = changesOf('goods', touched)
+  return { inserted, changed: touched.length - inserted, unchanged: records.length - touched.length, changes }
 }
 
 /** Goods that came in or changed hang below their class; a class that the menu lacks is made under its top. */
@@ -261,14 +302,14 @@ export async function landCompanies(connection: Connection, records: readonly Co
     'credit_limit',
     'credit_days',
   ]
-  const { rows: touched } = await raw<{ id: number; inserted: boolean }>(
+  const { rows: touched } = await raw<{ id: number; inserted: boolean; before: object | null; after: object | null }>(
     connection,
     `insert into company (code, ${said.join(', ')}, review_state)
      select code, ${said.join(', ')}, 2 from jsonb_to_recordset($1) as r (code text, name text, type text, credit_code text, province text, city text,
             district text, address text, contact text, phone text, rank text, credit_limit bigint, credit_days int)
      on conflict (code) do update set ${said.map((column) => `${column} = excluded.${column}`).join(', ')}, updated_at = now()
       where (${said.map((column) => `company.${column}`).join(', ')}) is distinct from (${said.map((column) => `excluded.${column}`).join(', ')})
-     returning id, (xmax = 0) as inserted`,
+     returning company.id, (company.xmax = 0) as inserted, ${beforeAndAfter(COMPANY_FIGURES)}`,
     [rows],
   )
   const changedPapers = await raw<{ company_id: number }>(
@@ -308,7 +349,8 @@ export async function landCompanies(connection: Connection, records: readonly Co
   for (const { company_id } of [...changedPapers.rows, ...added.rows, ...removed.rows]) if (!isNew.has(company_id)) changed.add(company_id)
   if (changed.size > 0)
     await raw(connection, `select pg_notify('viewer_changed', id::text) from unnest($1::bigint[]) as t (id)`, [[...changed]])
-  return { inserted, changed: changed.size, unchanged: records.length - inserted - changed.size }
+  const changes = changesOf('company', touched)
+  return { inserted, changed: changed.size, unchanged: records.length - inserted - changed.size, changes }
 }
 
 /** Business scopes are reference data that goods and companies stand on; the same words in every shop. */

@@ -1,4 +1,5 @@
 /** Orders: their rows, and the one way in which they move. */
+export { benefitsOf, insertBenefits } from './benefit-store.ts'
 export { tellOfRefund } from './news.ts'
 export { expireOrder, orderByStaff } from './service.ts'
 export {

@@ -20,6 +20,8 @@ import {
   paymentsOf,
 } from './store.ts'
 import { lockSubject, type Subject } from './subjects.ts'
+import { suspend, tellOfSuspense } from './suspense.ts'
+import { isSuspended } from './suspense-store.ts'
 
 export interface PaymentDeps {
   database: DatabaseHandle
@@ -53,17 +55,28 @@ export async function settleArrival(
   now: Date,
 ): Promise<ArrivalOutcome> {
   const known = await findPayment(connection, arrival.paymentNo)
-  if (known === null || known.channel !== arrival.channel) return 'unknown_payment'
+  if (known === null || known.channel !== arrival.channel) return unknown(connection, arrival, now)
   const subject = await lockSubject(connection, known)
   const payment = await lockPayment(connection, arrival.paymentNo)
-  if (subject === null || payment === null) return 'unknown_payment'
+  if (subject === null || payment === null) return unknown(connection, arrival, now)
   if (payment.status === 'paid' || payment.status === 'refunding' || payment.status === 'refunded') return 'replayed'
-  if (payment.amount !== arrival.amount) return 'amount_mismatch'
   if (arrival.gatewayNo !== null && (await isGatewayNoTaken(connection, payment.channel, arrival.gatewayNo, payment.id)))
     return 'gateway_no_taken'
+  if (payment.amount !== arrival.amount) {
+    const isNew = await suspend(connection, arrival, 'amount_mismatch', payment, now)
+    if (isNew && subject.purpose === 'order') await tellOfSuspense(connection, subject.order, arrival.amount, now)
+    return 'amount_mismatch'
+  }
+  if (arrival.gatewayNo !== null && (await isSuspended(connection, payment.channel, arrival.gatewayNo))) return 'gateway_no_taken'
   await markPaid(connection, payment.id, arrival.gatewayNo, now)
   if (subject.purpose === 'order') return settleOrder(connection, deps, subject.order, payment, by, now)
   return settleOther(connection, deps, subject, payment, now)
+}
+
+/** Money all the same, where it is vouched for. */
+async function unknown(connection: Connection, arrival: Arrival, now: Date): Promise<ArrivalOutcome> {
+  await suspend(connection, arrival, 'unknown_payment', null, now)
+  return 'unknown_payment'
 }
 
 async function settleOrder(

@@ -60,11 +60,11 @@ export interface NewRefund {
 /** Writes refunds and what their payments have given back; a payment that would give back more than itself stops everything. */
 export async function insertRefunds(
   connection: Connection,
-  of: { afterSaleId: number; orderId: number; companyId: number },
+  of: { afterSaleId: number; orderId: number; companyId: number; from: number },
   refunds: readonly NewRefund[],
   now: Date,
 ): Promise<{ no: string; channel: string; status: string }[]> {
-  const numbered = refunds.map((refund, index) => ({ ...refund, no: refundNo(of.afterSaleId, index, now) }))
+  const numbered = refunds.map((refund, index) => ({ ...refund, no: refundNo(of.afterSaleId, of.from + index, now) }))
   const { rows } = await sql<{ no: string; channel: string; status: string }>`
     with fresh as (
       select * from jsonb_to_recordset(${JSON.stringify(numbered)}::jsonb)

@@ -41,6 +41,8 @@ export interface SentRefunds {
   back: LedgerEntry[]
   /** What a gateway or finance has still to send. */
   due: Fen
+  /** Refunds written. */
+  count: number
 }
 
 /** The parts of a refund that were paid through channels: each payment gives back until it is empty. */
@@ -55,11 +57,14 @@ function throughChannels(parts: readonly PaidPart[], amount: Fen): { part: PaidP
   return taken
 }
 
-/** Writes the refunds of an after-sale and sends what can be sent. The caller posts, once, and has the order locked. */
+/**
+ * Writes the refunds of an after-sale and sends what can be sent; `from`: how many it has already. The caller posts, once, and
+ * has the order locked.
+ */
 export async function sendRefunds(
   connection: Connection,
   deps: Pick<PaymentDeps, 'jobs'>,
-  of: { order: OrderRow; afterSaleId: number; split: Payment; parts: readonly PaidPart[] },
+  of: { order: OrderRow; afterSaleId: number; split: Payment; parts: readonly PaidPart[]; from: number },
   now: Date,
 ): Promise<SentRefunds> {
   const { order, split } = of
@@ -84,12 +89,13 @@ export async function sendRefunds(
   }
   atOnce(null, 'balance', split.balance)
   atOnce(null, 'voucher', split.voucher)
-  if (refunds.length === 0) return { back, due }
-  const written = await insertRefunds(connection, { afterSaleId: of.afterSaleId, orderId, companyId }, refunds, now)
+  const count = refunds.length
+  if (count === 0) return { back, due, count }
+  const written = await insertRefunds(connection, { afterSaleId: of.afterSaleId, orderId, companyId, from: of.from }, refunds, now)
   for (const { no, channel, status } of written)
     if (status === 'pending' && channel !== 'bank')
       await deps.jobs.enqueue(connection, 'after_sales.refund', { refund_no: no }, { key: `refund:${no}` })
-  return { back, due }
+  return { back, due, count }
 }
 
 /** What else happens when a refund has arrived, in the same transaction, with the order locked. */

@@ -10,6 +10,8 @@ import type { PaymentSide } from '../orders/public.ts'
 import { channelName, type PaymentDeps, paymentEffects, refundThroughGateway } from './arrival.ts'
 import { buyerOf } from './opening.ts'
 import { checkPayment, expireUnpaid, payInfoOf, startPayment, takeCallback } from './service.ts'
+import { returnSuspense } from './suspense.ts'
+import { suspenseRoutes } from './suspense-routes.ts'
 import { walletPaymentRoutes } from './wallet-routes.ts'
 
 /** No channel says more than that. */
@@ -42,6 +44,7 @@ export function paymentRoutes(context: ModuleContext): void {
     })
   })
   walletPaymentRoutes(context, deps)
+  suspenseRoutes(context, deps)
   if (all.config.gatewaySecret) serveSimulator(app, all.database.db, all.config.gatewaySecret, all.clock)
 }
 
@@ -60,6 +63,11 @@ export function paymentTasks(all: { config: Config; database: DatabaseHandle; jo
       const paymentNo = textOf(payload, 'payment_no')
       if (typeof paymentNo !== 'string') throw new TypeError('payments.refund without a payment_no')
       await refundThroughGateway(deps, paymentNo, now)
+    },
+    'payments.return_suspense': async (payload, now) => {
+      const no = textOf(payload, 'no')
+      if (typeof no !== 'string') throw new TypeError('payments.return_suspense without a no')
+      await returnSuspense(deps, no, now)
     },
   }
 }

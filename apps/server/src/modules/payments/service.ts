@@ -1,7 +1,8 @@
 import { CODES } from '#contract/codes.ts'
 import { yuan } from '#domain/money.ts'
 import { type OrderStatus, payable } from '#domain/orders.ts'
-import { notFound, ShopError } from '../../platform/errors.ts'
+import type { StaffActor } from '../../platform/audit.ts'
+import { conflict, notFound, ShopError } from '../../platform/errors.ts'
 import type { Callback } from '../../providers/payment/provider.ts'
 import { lockStanding } from '../credit/public.ts'
 import { expireOrder, findOrder, lockOrder, type OrderRow, ordersOfCheckout } from '../orders/public.ts'
@@ -9,6 +10,7 @@ import { type ArrivalOutcome, type PaymentDeps, paymentEffects, SYSTEM, settleAr
 import { channelsOf } from './channels.ts'
 import { askGateways, type Buyer, type Opening, openPayment, payGrounds, startedAnswer } from './opening.ts'
 import { recordCallback } from './store.ts'
+import type { PayFromBalance } from './suspense.ts'
 
 const orderOpening = (order: OrderRow, now: Date): Opening => ({
   purpose: 'order',
@@ -62,6 +64,16 @@ export async function startPayment(deps: PaymentDeps, buyer: Buyer, orderId: num
   })
   return startedAnswer(deps, what, payment, now)
 }
+
+/** For finance, who found money for an order: it is paid from the company's balance, in the caller's transaction. */
+export const payFromBalance =
+  (deps: PaymentDeps, staff: StaffActor): PayFromBalance =>
+  async (trx, order, now) => {
+    const buyer = { accountId: staff.accountId, companyId: order.companyId, name: staff.name }
+    const opening = orderOpening(order, now)
+    if (!opening.state.open) throw conflict(opening.state.why)
+    await openPayment(trx, deps, buyer, opening, 'balance', now)
+  }
 
 export async function checkPayment(deps: PaymentDeps, buyer: Buyer, orderId: number, now: Date) {
   let order = await ownOrder(deps, buyer, orderId)

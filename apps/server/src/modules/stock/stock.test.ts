@@ -82,15 +82,15 @@ describe('库存', () => {
 
   it('退回到已过期的批号：批号有数，货架不显示', async () => {
     const goods = await makeGoods(db, { stock: 0 })
-    await makeStock(db, goods, [{ available: 5, expiry: '2026-11-30' }], order.warehouse)
+    await makeStock(db, goods, [{ available: 5, expiry: '2026-12-31' }], order.warehouse)
     await reserve(goods, 5)
-    await db.transaction().execute((trx) => release(trx, order.id, new Date('2026-12-01T02:00:00Z')))
+    await db.transaction().execute((trx) => release(trx, order.id, new Date('2027-01-01T02:00:00Z')))
     expect(await stockOf(db, goods)).toEqual({ shown: 0, available: 5, reserved: 0 })
   })
 
-  it('零点之后的任务：昨天到期的不再显示，结束的近效期活动把批号还给货架', async () => {
+  it('零点之后的任务：剩余效期不够的不再显示，结束的近效期活动把批号还给货架', async () => {
     const [expiring, held] = [await makeGoods(db, { stock: 0 }), await makeGoods(db, { stock: 0 })]
-    await makeStock(db, expiring, [{ available: 5, expiry: '2026-11-30' }, { available: 7 }], order.warehouse)
+    await makeStock(db, expiring, [{ available: 5, expiry: '2026-12-30' }, { available: 7 }], order.warehouse)
     const [batch] = await makeStock(db, held, [{ available: 9 }], order.warehouse)
     await makeOffer(db, held, { kind: 'near_expiry', stock_batch_id: batch ?? 0, ends_at: new Date('2026-11-30T16:00:00Z') })
     await db.transaction().execute((trx) => refreshGoodsStock(trx, [expiring, held], NOW))

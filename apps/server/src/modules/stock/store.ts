@@ -14,9 +14,16 @@ export interface GoodsAmount extends GoodsPlace {
   number: number
 }
 
+const GOODS_KINDS = ['drug', 'herb', 'device', 'health', 'other']
+
 /** A batch that a near-expiry offer sells is kept for it until the offer ends, and counted in no goods_stock. */
 const held = (now: Date) =>
   sql`exists (select from goods_offer o where o.goods_id = b.goods_id and o.stock_batch_id = b.id and o.kind = 'near_expiry' and o.ends_at > ${now})`
+
+/** A batch that is sold as ordinary goods: not locked, and long enough in date (setting min_remaining_days). */
+const sellable = (today: TradeDate) => sql`
+  b.locked_at is null
+  and b.expiry_date >= ${today}::date + (select min_remaining_days(kind) from goods of_kind where of_kind.id = b.goods_id)`
 
 const places = (list: readonly GoodsPlace[]) =>
   sql`unnest(${list.map((one) => one.goodsId)}::bigint[], ${list.map((one) => one.warehouseId)}::bigint[]) as p(goods_id, warehouse_id)`
@@ -82,7 +89,7 @@ export async function reserveBatches(
       select b.id, b.goods_id, b.warehouse_id, sum(b.available) over first - b.available as from_unit, sum(b.available) over first as to_unit
         from (select distinct goods_id, warehouse_id from line) g
         join stock_batch b using (goods_id, warehouse_id)
-       where b.available > 0 and b.expiry_date >= ${today}::date and not ${held(now)}
+       where b.available > 0 and ${sellable(today)} and not ${held(now)}
       window first as (partition by b.goods_id, b.warehouse_id order by b.expiry_date, b.id)
     ), piece as (
       select l.order_id, l.order_line_id, b.id as batch_id,
@@ -97,7 +104,7 @@ export interface ReserveBatchLine extends ReserveLine {
   batchId: number
 }
 
-/** Lines that name their batch (near-expiry offers): taken from exactly that one while it has enough and has not expired. */
+/** Lines that name their batch (near-expiry offers): taken from exactly that one while it has enough, is in date and not locked. */
 export async function reserveNamedBatches(
   connection: Connection,
   lines: readonly ReserveBatchLine[],
@@ -115,7 +122,7 @@ export async function reserveNamedBatches(
     ), piece as (
       select l.order_id, l.order_line_id, l.batch_id, l.number
         from line l join stock_batch b on b.id = l.batch_id
-       where b.available >= l.to_unit and b.expiry_date >= ${today}::date
+       where b.available >= l.to_unit and b.expiry_date >= ${today}::date and b.locked_at is null
     ), ${recordPieces(now)}`.execute(connection)
   return rows
 }
@@ -234,7 +241,7 @@ export async function lockPlaces(connection: Connection, list: readonly GoodsPla
 }
 
 /**
- * Derives goods_stock from the batches: unexpired, not held for a near-expiry offer. Call with the places locked. Tells
+ * Derives goods_stock from the batches: long enough in date, not locked, not held for a near-expiry offer. Call with the places locked. Tells
  * the search index of goods that ran out or came back; answers those that came back and that somebody waits for.
  */
 export async function derivePlaces(connection: Connection, list: readonly GoodsPlace[], today: TradeDate, now: Date): Promise<number[]> {
@@ -246,7 +253,7 @@ export async function derivePlaces(connection: Connection, list: readonly GoodsP
         from goods_stock s
         join ${places(list)} using (goods_id, warehouse_id)
         left join stock_batch b on b.goods_id = s.goods_id and b.warehouse_id = s.warehouse_id
-                               and b.expiry_date >= ${today}::date and not ${held(now)}
+                               and ${sellable(today)} and not ${held(now)}
        group by s.goods_id, s.warehouse_id
     ), changed as (
       update goods_stock s set available = f.available, first_expiry = f.first_expiry, last_expiry = f.last_expiry
@@ -263,7 +270,7 @@ export async function derivePlaces(connection: Connection, list: readonly GoodsP
   return rows.map((row) => row.goodsId)
 }
 
-/** A page of the goods whose figure changes by time alone: batches that have expired, near-expiry offers that have ended. */
+/** A page of the goods whose figure changes by time alone: batches that have come near their end, near-expiry offers that have ended. */
 export async function goodsTouchedByTime(
   connection: Connection,
   after: number,
@@ -273,7 +280,9 @@ export async function goodsTouchedByTime(
 ): Promise<number[]> {
   const { rows } = await sql<{ goodsId: number }>`
     select goods_id as "goodsId" from (
-      select b.goods_id from stock_batch b where b.available > 0 and b.expiry_date < ${today}::date
+      select b.goods_id from stock_batch b
+       where b.available > 0
+         and b.expiry_date < ${today}::date + (select max(min_remaining_days(kind)) from unnest(${GOODS_KINDS}::text[]) as k(kind))
       union
       select o.goods_id from goods_offer o where o.kind = 'near_expiry' and o.ends_at <= ${now}
     ) touched where goods_id > ${after} order by 1 limit ${limit}`.execute(connection)
@@ -319,8 +328,9 @@ export async function previewBatches(
              sum(b.available) over first - b.available as from_unit, sum(b.available) over first as to_unit
         from (select distinct goods_id, warehouse_id, named from line) g
         join stock_batch b using (goods_id, warehouse_id)
-       where b.available > 0 and b.expiry_date >= ${today}::date
-         and (b.id = g.named or (g.named is null and not ${held(now)}))
+       where b.available > 0
+         and (b.id = g.named and b.expiry_date >= ${today}::date and b.locked_at is null
+              or g.named is null and ${sellable(today)} and not ${held(now)})
       window first as (partition by g.goods_id, g.warehouse_id, g.named order by b.expiry_date, b.id)
     )
     select l.ord::integer as ord, b.batch_no as "batchNo", b.expiry_date as "expiryDate",

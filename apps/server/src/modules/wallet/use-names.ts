@@ -14,6 +14,7 @@ const USE_NAMES: Readonly<Partial<Record<PostingKind, string>>> = {
   adjust: '余额调整',
   surplus: '重复支付',
   surplus_back: '重复支付退回',
+  suspense_matched: '待查款项入账',
   points_earn: '获得积分',
   points_spend: '积分兑换',
   points_back: '兑换退回',

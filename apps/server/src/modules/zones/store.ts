@@ -75,7 +75,7 @@ export async function readNearBatches({ pool }: DatabaseHandle, today: string, n
              join warehouse w on w.id = b.warehouse_id
              join goods g on g.id = o.goods_id
              left join manufacturer m on m.id = g.manufacturer_id
-            where o.kind = 'near_expiry' and ${ALIVE} and b.available > 0 and b.expiry_date >= $2::date and g.on_shelf
+            where o.kind = 'near_expiry' and ${ALIVE} and b.available > 0 and b.expiry_date >= $2::date and b.locked_at is null and g.on_shelf
             order by b.expiry_date, o.id`,
     values: [now, today],
   })

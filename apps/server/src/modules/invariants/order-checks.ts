@@ -1,0 +1,97 @@
+import { sql } from 'kysely'
+import type { Check } from './checks.ts'
+
+/** Orders: their sums, what was paid for them and what went back. */
+export const ORDER_CHECKS: readonly Check[] = [
+  {
+    name: 'order_sums',
+    title: '订单金额等于明细之和，应付等于金额减优惠加运费减余额与现金券',
+    find: () => sql`
+      select o.id, o.no || '：金额 ' || o.goods_amount || '/' || l.amount || '，优惠 ' || o.reduction_amount || '/' || l.reduction
+                   || '，应付 ' || o.payable_amount as what
+        from orders o
+       cross join lateral (select coalesce(sum(amount), 0) as amount, coalesce(sum(reduction), 0) as reduction
+                             from order_line where order_id = o.id) l
+       where o.goods_amount <> l.amount or o.reduction_amount <> l.reduction
+          or o.payable_amount <> o.goods_amount - o.reduction_amount + o.shipping_amount - o.voucher_amount - o.balance_amount`,
+  },
+  {
+    name: 'order_line_sums',
+    title: '明细金额等于单价乘数量，优惠等于各项分摊之和，不超过金额',
+    find: () => sql`
+      select l.id, '订单 ' || l.order_id || '：' || l.unit_price || ' × ' || l.number || ' ≠ ' || l.amount || '，优惠 ' || l.reduction as what
+        from order_line l
+       where l.amount <> l.unit_price * l.number or l.reduction not between 0 and l.amount
+          or (l.shares <> '[]' and l.reduction <> (select coalesce(sum((s ->> 'amount')::bigint), 0) from jsonb_array_elements(l.shares) s))`,
+  },
+  {
+    name: 'order_paid',
+    title: '已付款的订单：收到的等于应付；未付款、已取消的没有留下付款',
+    find: () => sql`
+      select o.id, o.no || '（' || o.status || '）应付 ' || o.payable_amount || '，记为已付 ' || o.paid_amount || '，到账 ' || p.amount as what
+        from orders o
+       cross join lateral (select coalesce(sum(amount) filter (where status = 'paid'), 0) as amount from payment where order_id = o.id) p
+       where case when o.status in ('pending_payment', 'cancelled') then p.amount <> 0
+                  else p.amount <> o.payable_amount or o.paid_amount <> o.payable_amount end`,
+  },
+  {
+    name: 'payment_refunded',
+    title: '支付已退的等于它的退款之和',
+    find: () => sql`
+      select p.id, p.no || '：已退 ' || p.refunded_amount || '，退款 ' || coalesce(r.amount, 0) as what
+        from payment p left join (select payment_id, sum(amount) as amount from refund group by 1) r on r.payment_id = p.id
+       where p.refunded_amount <> coalesce(r.amount, 0)`,
+  },
+  {
+    name: 'after_sale_refund',
+    title: '售后退款等于商品加运费，减去扣下的赠品等与返现',
+    find: () => sql`
+      select s.id, s.no || '：商品 ' || s.goods_amount || ' + 运费 ' || s.shipping_amount || ' − 扣 ' || s.benefits_kept || ' − 返现 '
+                   || s.cashback_withheld || '，退款 ' || coalesce(r.amount, 0) as what
+        from after_sale s left join (select after_sale_id, sum(amount) as amount from refund group by 1) r on r.after_sale_id = s.id
+       where coalesce(r.amount, 0) <> s.goods_amount + s.shipping_amount - s.benefits_kept - s.cashback_withheld`,
+  },
+  {
+    name: 'benefits_kept',
+    title: '扣下的赠品等：申请上的数等于各订单之和，没有一个订单还得比扣得多',
+    find: () => sql`
+      select s.id, s.no || '：' || s.benefits_kept || '，各订单 ' || coalesce(k.amount, 0) as what
+        from after_sale s left join (select after_sale_id, sum(amount) as amount from benefit_kept group by 1) k on k.after_sale_id = s.id
+       where s.benefits_kept <> coalesce(k.amount, 0)
+       union all
+      select order_id, '订单扣下的合计为 ' || sum(amount) from benefit_kept group by order_id having sum(amount) < 0`,
+  },
+  {
+    name: 'order_returned',
+    title: '订单已退等于它的售后之和，不超过当初付的',
+    find: () => sql`
+      select o.id, o.no || '：已退商品 ' || o.returned_goods || '/' || s.goods || '，已退运费 ' || o.refunded_shipping || '/' || s.shipping as what
+        from orders o
+       cross join lateral (select coalesce(sum(goods_amount), 0) as goods, coalesce(sum(shipping_amount), 0) as shipping
+                             from after_sale where order_id = o.id) s
+       where o.returned_goods <> s.goods or o.refunded_shipping <> s.shipping
+          or o.returned_goods > o.goods_amount - o.reduction_amount or o.refunded_shipping > o.shipping_amount`,
+  },
+  {
+    name: 'after_sale_units',
+    title: '退回的数量不超过买的',
+    find: () => sql`
+      select b.id, '订单明细 ' || b.order_line_id || ' 批号 ' || b.batch_no || '：买 ' || b.number || '，退 ' || sum(l.accepted) as what
+        from order_line_batch b join after_sale_line l on l.order_line_batch_id = b.id
+       group by b.id having sum(l.accepted) > b.number`,
+  },
+  {
+    name: 'recharge_paid',
+    title: '到账的充值、还款各有且只有一笔支付',
+    find: () => sql`
+      select r.id, '充值 ' || r.no || '（' || r.status || '）' || p.count || ' 笔到账' as what
+        from recharge r
+       cross join lateral (select count(*) from payment where purpose = 'recharge' and subject_id = r.id and status = 'paid') p
+       where (r.status = 'paid') <> (p.count = 1) or p.count > 1
+       union all
+      select r.id, '还款 ' || r.no || '（' || r.status || '）' || p.count || ' 笔到账'
+        from credit_repayment r
+       cross join lateral (select count(*) from payment where purpose = 'repayment' and subject_id = r.id and status = 'paid') p
+       where (r.status = 'paid') <> (p.count = 1) or p.count > 1`,
+  },
+]

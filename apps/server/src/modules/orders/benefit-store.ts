@@ -1,0 +1,27 @@
+import { sql } from 'kysely'
+import type { Benefit } from '#domain/pricing/benefits.ts'
+import type { Connection } from '../../platform/database.ts'
+
+/** What checkouts were given beside their goods, as it was when they were placed. */
+
+export async function insertBenefits(connection: Connection, checkoutId: number, benefits: readonly Benefit[]): Promise<void> {
+  if (benefits.length === 0) return
+  await connection
+    .insertInto('order_benefit')
+    .values(
+      benefits.map(({ earnedBy, given, ...benefit }) => ({
+        ...benefit,
+        checkout_id: checkoutId,
+        earned_by: JSON.stringify(earnedBy),
+        given: JSON.stringify(given),
+      })),
+    )
+    .execute()
+}
+
+export async function benefitsOf(connection: Connection, checkoutId: number): Promise<Benefit[]> {
+  const { rows } = await sql<Benefit>`
+    select kind, name, measure, threshold, repeat, fee, earned_by as "earnedBy", given
+      from order_benefit where checkout_id = ${checkoutId} order by id`.execute(connection)
+  return rows
+}

@@ -1,0 +1,185 @@
+import { sql } from 'kysely'
+import type { TradeDate } from '#domain/dates.ts'
+import type { OrderStatus } from '#domain/orders.ts'
+import type { Connection } from '../../platform/database.ts'
+
+/** Batches as the quality department sees them: locked, released, and where they went. */
+
+export interface BatchRow {
+  id: number
+  goodsId: number
+  code: string
+  name: string
+  spec: string
+  manufacturer: string
+  batchNo: string
+  warehouse: string
+  expiryDate: TradeDate
+  available: number
+  reserved: number
+  lockedAt: Date | null
+  lockedBy: string | null
+  lockedReason: string | null
+}
+
+const COLUMNS = sql`
+  b.id, b.goods_id as "goodsId", g.code, g.name, g.spec, coalesce(m.name, '') as manufacturer, b.batch_no as "batchNo",
+  w.name as warehouse, b.expiry_date as "expiryDate", b.available, b.reserved, b.locked_at as "lockedAt", b.locked_by as "lockedBy",
+  b.locked_reason as "lockedReason"`
+const FROM = sql`
+  stock_batch b join goods g on g.id = b.goods_id join warehouse w on w.id = b.warehouse_id left join manufacturer m on m.id = g.manufacturer_id`
+
+export async function findBatch(connection: Connection, id: number): Promise<BatchRow | null> {
+  const { rows } = await sql<BatchRow>`select ${COLUMNS} from ${FROM} where b.id = ${id}`.execute(connection)
+  return rows[0] ?? null
+}
+
+/** The same batch of the same goods, in this warehouse or in all of them; locked. Lock the goods' places first. */
+export async function lockSameBatches(connection: Connection, id: number, everywhere: boolean): Promise<BatchRow[]> {
+  const { rows } = await sql<BatchRow>`
+    select ${COLUMNS} from ${FROM}
+      join stock_batch own on own.id = ${id} and own.goods_id = b.goods_id and own.batch_no = b.batch_no
+     where ${everywhere} or b.id = own.id order by b.id for update of b`.execute(connection)
+  return rows
+}
+
+export async function setLocked(
+  connection: Connection,
+  ids: readonly number[],
+  lock: { by: string; reason: string } | null,
+  now: Date,
+): Promise<void> {
+  await connection
+    .updateTable('stock_batch')
+    .set({ locked_at: lock && now, locked_by: lock?.by ?? null, locked_reason: lock?.reason ?? null, updated_at: now })
+    .where('id', 'in', ids)
+    .execute()
+}
+
+const escapeLike = (text: string) => text.replace(/[\\%_]/g, (sign) => `\\${sign}`)
+
+export async function batchPage(
+  connection: Connection,
+  { keywords, locked }: { keywords: string; locked: boolean | null },
+  offset: number,
+  limit: number,
+): Promise<{ rows: BatchRow[]; total: number }> {
+  const start = `${escapeLike(keywords)}%`
+  const words = keywords ? sql`and (b.batch_no ilike ${start} or g.code ilike ${start} or g.name ilike ${start})` : sql``
+  const only = locked === null ? sql`` : locked ? sql`and b.locked_at is not null` : sql`and b.locked_at is null`
+  const { rows } = await sql<BatchRow>`
+    select ${COLUMNS} from ${FROM} where true ${words} ${only}
+     order by b.locked_at desc nulls last, b.id desc limit ${limit} offset ${offset}`.execute(connection)
+  const { rows: counts } = await sql<{ total: number }>`
+    select count(*)::integer as total from stock_batch b join goods g on g.id = b.goods_id where true ${words} ${only}`.execute(connection)
+  return { rows, total: counts[0]?.total ?? 0 }
+}
+
+const OPEN = sql`('pending_payment', 'paid', 'picking')`
+/** The orders that were given some of it and were not cancelled. */
+const holders = (id: number) => sql`
+  select o.id, sum(ob.number)::integer as number,
+         sum(coalesce((select sum(l.accepted) from after_sale_line l where l.order_line_batch_id = ob.id), 0))::integer as returned
+    from stock_batch own
+    join stock_batch b on b.goods_id = own.goods_id and b.batch_no = own.batch_no
+    join order_line_batch ob on ob.stock_batch_id = b.id
+    join order_line ol on ol.id = ob.order_line_id
+    join orders o on o.id = ol.order_id
+   where own.id = ${id} and o.status <> 'cancelled' group by o.id`
+
+export interface RecallRow {
+  orderId: number
+  orderNo: string
+  status: OrderStatus
+  isOpen: boolean
+  companyId: number
+  company: string
+  contact: string
+  phone: string
+  number: number
+  returned: number
+  orderedAt: Date
+  shippedAt: Date | null
+}
+
+/** Those that have not left the house first, then the latest. */
+export async function recallPage(connection: Connection, id: number, offset: number, limit: number): Promise<RecallRow[]> {
+  const { rows } = await sql<RecallRow>`
+    select o.id as "orderId", o.no as "orderNo", o.status, o.status in ${OPEN} as "isOpen", c.id as "companyId", c.name as company,
+           c.contact, c.phone, h.number, h.returned, o.created_at as "orderedAt", o.shipped_at as "shippedAt"
+      from (${holders(id)}) h join orders o on o.id = h.id join company c on c.id = o.company_id
+     order by o.status in ${OPEN} desc, o.id desc limit ${limit} offset ${offset}`.execute(connection)
+  return rows
+}
+
+export interface RecallSums {
+  companies: number
+  orders: number
+  number: number
+  returned: number
+  open: number
+}
+
+export async function recallSums(connection: Connection, id: number): Promise<RecallSums> {
+  const { rows } = await sql<RecallSums>`
+    select count(distinct o.company_id)::integer as companies, count(*)::integer as orders, coalesce(sum(h.number), 0)::integer as number,
+           coalesce(sum(h.returned), 0)::integer as returned,
+           coalesce(sum(h.number) filter (where o.status in ${OPEN}), 0)::integer as open
+      from (${holders(id)}) h join orders o on o.id = h.id`.execute(connection)
+  return rows[0] ?? { companies: 0, orders: 0, number: 0, returned: 0, open: 0 }
+}
+
+/** Orders that hold some of these batches and have not left. */
+export async function countOpenOrders(connection: Connection, batchIds: readonly number[]): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(distinct o.id)::integer as count
+      from order_line_batch ob join order_line ol on ol.id = ob.order_line_id join orders o on o.id = ol.order_id
+     where ob.stock_batch_id = any(${batchIds}::bigint[]) and o.status in ${OPEN}`.execute(connection)
+  return rows[0]?.count ?? 0
+}
+
+/** The locked batches that an order would send; none: nothing holds it for their sake. */
+export async function lockedBatches(
+  connection: Connection,
+  orderId: number,
+): Promise<{ batchNo: string; goodsName: string; reason: string }[]> {
+  const { rows } = await sql<{ batchNo: string; goodsName: string; reason: string }>`
+    select distinct b.batch_no as "batchNo", coalesce(ol.goods ->> 'name', '') as "goodsName", b.locked_reason as reason
+      from order_line ol
+      join order_line_batch ob on ob.order_line_id = ol.id
+      join stock_batch b on b.id = ob.stock_batch_id
+     where ol.order_id = ${orderId} and b.locked_at is not null order by 1, 2`.execute(connection)
+  return rows
+}
+
+export interface SaleState {
+  onShelf: boolean
+  stopped: boolean
+  stoppedReason: string
+}
+
+export async function lockGoods(connection: Connection, goodsId: number): Promise<SaleState | null> {
+  const { rows } = await sql<SaleState>`
+    select on_shelf as "onShelf", stopped_at is not null as stopped, coalesce(stopped_reason, '') as "stoppedReason"
+      from goods where id = ${goodsId} for update`.execute(connection)
+  return rows[0] ?? null
+}
+
+/** Lists learn of it as of every change of goods. Answers whether it is on the shelf now. */
+export async function setStopped(
+  connection: Connection,
+  goodsId: number,
+  stop: { by: string; reason: string } | null,
+  now: Date,
+): Promise<boolean> {
+  const change = stop
+    ? sql`stopped_at = ${now}, stopped_by = ${stop.by}, stopped_reason = ${stop.reason},
+          stopped_shelf = jsonb_build_object('on_shelf', on_shelf, 'reason', off_shelf_reason)`
+    : sql`stopped_at = null, stopped_by = null, stopped_reason = null, stopped_shelf = null,
+          on_shelf = (stopped_shelf ->> 'on_shelf')::boolean, off_shelf_reason = coalesce(stopped_shelf ->> 'reason', '')`
+  const { rows } = await sql<{ onShelf: boolean }>`
+    with changed as (update goods set ${change}, updated_at = ${now} where id = ${goodsId} returning id, on_shelf),
+         told as (insert into goods_change (goods_id, at) select id, ${now}::timestamptz from changed)
+    select on_shelf as "onShelf" from changed`.execute(connection)
+  return rows[0]?.onShelf ?? false
+}

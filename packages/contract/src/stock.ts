@@ -1,0 +1,98 @@
+import { type Static, Type } from 'typebox'
+import { call } from './call.ts'
+import { Flag, Id, IdParams, NullableText, Page, Paged, PerPage } from './shapes.ts'
+
+/** What the quality department does with batches and goods. Each deed is on record in the audit log. */
+
+const Batch = Type.Object({
+  id: Id,
+  goods_id: Id,
+  code: Type.String(),
+  name: Type.String(),
+  spec: Type.String(),
+  manufacturer: Type.String(),
+  batch_no: Type.String(),
+  warehouse: Type.String(),
+  expiry_date: Type.String(),
+  available: Type.Integer(),
+  reserved: Type.Integer({ description: 'held by orders that have not left' }),
+  locked_at: NullableText,
+  locked_by: Type.String(),
+  locked_reason: Type.String(),
+})
+export type StaffBatchWire = Static<typeof Batch>
+const Reason = Type.String({ minLength: 1, maxLength: 200 })
+
+export const staffBatches = call({
+  method: 'GET',
+  path: '/api/staff/batch/list',
+  access: 'staff',
+  summary: '批号列表',
+  query: Type.Object({
+    keywords: Type.Optional(Type.String({ maxLength: 60, description: 'the beginning of a batch number, goods code or goods name' })),
+    locked: Type.Optional(Flag),
+    page: Type.Optional(Page),
+    per_page: Type.Optional(PerPage),
+  }),
+  data: Type.Object({ ...Paged, list: Type.Array(Batch) }),
+})
+/** A locked batch is not sold; orders that hold some of it stop before they leave. */
+export const staffBatch = call({
+  method: 'POST',
+  path: '/api/staff/batch/:id/:command',
+  access: 'staff',
+  summary: '锁定或解锁批号',
+  params: Type.Object({ id: Id, command: Type.Unsafe<'lock' | 'release'>({ type: 'string', enum: ['lock', 'release'] }) }),
+  body: Type.Object({
+    reason: Reason,
+    everywhere: Type.Optional({ ...Flag, description: '1 (default): the same batch of the goods in every warehouse' }),
+  }),
+  data: Type.Object({ batches: Type.Array(Batch), open_orders: Type.Integer({ description: 'that hold some of them' }) }),
+})
+/** Who has it: the same batch of the goods, from whichever warehouse it left. */
+export const staffBatchRecall = call({
+  method: 'GET',
+  path: '/api/staff/batch/:id/recall',
+  access: 'staff',
+  summary: '批号流向：订单、企业、数量',
+  params: IdParams,
+  query: Type.Object({ page: Type.Optional(Page), per_page: Type.Optional(PerPage) }),
+  data: Type.Object({
+    ...Paged,
+    batch: Batch,
+    sums: Type.Object({
+      companies: Type.Integer(),
+      orders: Type.Integer(),
+      number: Type.Integer({ description: 'units of orders that were not cancelled' }),
+      returned: Type.Integer(),
+      open: Type.Integer({ description: 'of them units that have not left the house' }),
+    }),
+    list: Type.Array(
+      Type.Object({
+        order_id: Id,
+        order_no: Type.String(),
+        status: Type.String(),
+        status_name: Type.String(),
+        is_open: Type.Boolean(),
+        company_id: Id,
+        company: Type.String(),
+        contact: Type.String(),
+        phone: Type.String(),
+        number: Type.Integer(),
+        returned: Type.Integer(),
+        ordered_at: Type.String(),
+        shipped_at: NullableText,
+      }),
+    ),
+  }),
+})
+/** Goods that are stopped stay off the shelf, whatever an import says, until they are resumed. */
+export const staffGoodsSale = call({
+  method: 'POST',
+  path: '/api/staff/goods/:id/:command',
+  access: 'staff',
+  summary: '停售或恢复销售商品',
+  params: Type.Object({ id: Id, command: Type.Unsafe<'stop' | 'resume'>({ type: 'string', enum: ['stop', 'resume'] }) }),
+  body: Type.Object({ reason: Reason }),
+  data: Type.Object({ on_shelf: Type.Boolean(), stopped: Type.Boolean() }),
+})

@@ -1,0 +1,32 @@
+/** npm run verify: asks everything that must always be true of the shop's data; reads only, also under a running shop. */
+import { fileURLToPath } from 'node:url'
+import { findViolations, reportOf } from '../apps/server/src/modules/invariants/public.ts'
+import { ConfigError, readConfig } from '../apps/server/src/platform/config.ts'
+import { openDatabase } from '../apps/server/src/platform/database.ts'
+import { defaultDataDir } from '../apps/server/src/platform/embedded/default-data-dir.ts'
+import { openEmbeddedDatabase } from '../apps/server/src/platform/embedded/embedded-database.ts'
+
+const SOURCE_TREE = fileURLToPath(new URL('../', import.meta.url)).replace(/\/$/, '')
+
+/** 0: all is well · 1: something is not · 2: it could not be asked. */
+async function main(): Promise<number> {
+  const config = readConfig(process.env, () => defaultDataDir(SOURCE_TREE))
+  const embedded = config.databaseUrl === null ? await openEmbeddedDatabase(config.dataDir) : null
+  const database = openDatabase(embedded?.url ?? config.databaseUrl ?? '', { max: 1, applicationName: 'anheng verify' })
+  try {
+    const violations = await findViolations(database.db, new Date())
+    process.stdout.write(`${reportOf(violations)}\n`)
+    return violations.length === 0 ? 0 : 1
+  } finally {
+    await database.close()
+    await embedded?.stop()
+  }
+}
+
+try {
+  process.exitCode = await main()
+} catch (error) {
+  process.stderr.write(`核对没有完成：${error instanceof Error ? error.message : String(error)}\n`)
+  if (!(error instanceof ConfigError)) process.stderr.write(`${error instanceof Error ? (error.stack ?? '') : ''}\n`)
+  process.exitCode = 2
+}
