@@ -1,3 +1,4 @@
+import { withoutBrackets } from '#domain/brackets.ts'
 import { tidy } from '#domain/identifiers.ts'
 
 /** What a file may call a field. The first name is the one that messages use. */
@@ -14,10 +15,11 @@ export interface ColumnMap<Field extends string> {
   absentHeaders: string[]
 }
 
+/** No header is longer; more of one is not looked at. */
+const HEADER_MAX = 100
+
 const plain = (header: string) =>
-  tidy(header)
-    .toLowerCase()
-    .replace(/[（(【[].*?[)）】\]]/g, '')
+  withoutBrackets(tidy(header.slice(0, HEADER_MAX)).toLowerCase())
     .replace(/[\s_\-*:：/]/g, '')
 
 /** overrides: field, by any of its names → header of the file, from --map 商品编码=货号. */

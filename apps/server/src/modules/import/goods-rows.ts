@@ -112,7 +112,7 @@ const BRACKET_NOISE =
  * Lists write trade(generic) unless only the outer part ends in a dosage form.
  */
 export function splitName(name: string): { generic: string; trade: string } {
-  const match = /^([^()]+)\(([^()]+)\)?(.*)$/.exec(name)
+  const match = /^([^()]+)\(([^()]+)/.exec(name)
   if (!match) return { generic: name, trade: '' }
   const outer = (match[1] ?? '').trim()
   const inner = (match[2] ?? '').trim()

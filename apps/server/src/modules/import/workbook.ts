@@ -58,7 +58,7 @@ function cellText(cell: CellObject | undefined, epochDays: number): string {
 
 /** Whether a number's format shows it as a date; 2028年12月 names a month, and stays one. */
 function dateParts(format: string): 'day' | 'month' | null {
-  const signs = format.replace(/"[^"]*"|\[[^\]]*\]|\\./g, '')
+  const signs = format.replace(/"[^"]*"?|\[[^\]]*\]?|\\./g, '')
   if (!/y/i.test(signs)) return null
   return /d/i.test(signs) ? 'day' : 'month'
 }

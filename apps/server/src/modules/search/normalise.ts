@@ -28,7 +28,7 @@ export function normalise(raw: string): Normalised {
 }
 
 /** 10mg×60片, 10mg*60片 and 10mgx60片 are one specification. */
-export const TIMES = /(?<=[0-9a-z%\u4e00-\u9fff]\s*)[x×*](?=\s*[0-9])/giu
+export const TIMES = /[x×*](?<=[0-9a-z%\u4e00-\u9fff]\s*[x×*])(?=\s*[0-9])/giu
 
 export function normaliseSpec(raw: string): Normalised {
   return normalise(raw.normalize('NFKC').replace(TIMES, ' '))
