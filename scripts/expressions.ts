@@ -14,7 +14,9 @@ const known = new Map<string, string | null>()
 const faults = paths
   .toSorted()
   .flatMap((path) =>
-    faultsOf(readFileSync(ROOT + path, 'utf8'), path.endsWith('x'), known).map(({ line, shown, why }) => `${path}:${line} ${shown}: ${why}`),
+    faultsOf(readFileSync(ROOT + path, 'utf8'), path.endsWith('x'), known).map(
+      ({ line, shown, why }) => `${path}:${line} ${shown}: ${why}`,
+    ),
   )
 for (const fault of faults) console.error(fault)
 console.log(`${known.size} expressions in ${paths.length} files, ${faults.length} that a text can slow down`)

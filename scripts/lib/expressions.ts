@@ -23,7 +23,11 @@ export function expressionsOf(text: string, isTsx: boolean): { found: Expression
   const bytes = Buffer.from(`;\n${text}`)
   const tree = parseSync(bytes.toString(), { syntax: 'typescript', tsx: isTsx, target: 'esnext' })
   const origin = tree.span.start
-  const lineOf = (node: Syntax) => bytes.subarray(0, (node.span as { start: number }).start - origin).toString().split('\n').length - 1
+  const lineOf = (node: Syntax) =>
+    bytes
+      .subarray(0, (node.span as { start: number }).start - origin)
+      .toString()
+      .split('\n').length - 1
   const found: Expression[] = []
   const built: number[] = []
   const visit = (node: unknown): void => {
@@ -124,7 +128,9 @@ function slowText(source: string, flags: string, pattern: Part): string | null {
         )
   }
   pumps.delete('')
-  return [...pumps].find((pump) => ['', '\n', '\u0000'].some((end) => isSlow(source, flags, pump.repeat(LENGTH / pump.length) + end))) ?? null
+  return (
+    [...pumps].find((pump) => ['', '\n', '\u0000'].some((end) => isSlow(source, flags, pump.repeat(LENGTH / pump.length) + end))) ?? null
+  )
 }
 
 function isSlow(source: string, flags: string, text: string): boolean {

@@ -4,7 +4,9 @@ import { quickColumnsOf, readCells, readQuickText } from './quick-list.ts'
 
 /** '名称 规格|10', '|2件', '|?' for a quantity that cannot be read. */
 const shown = (text: string) =>
-  readQuickText(text).lines.map(({ text: names, number, cases, problem }) => `${names}|${number ?? (problem ? '?' : '')}${cases ? '件' : ''}`)
+  readQuickText(text).lines.map(
+    ({ text: names, number, cases, problem }) => `${names}|${number ?? (problem ? '?' : '')}${cases ? '件' : ''}`,
+  )
 
 describe('粘贴的一行：说的是什么商品，要多少', () => {
   it.each([

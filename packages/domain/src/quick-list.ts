@@ -91,7 +91,10 @@ export function readCells(line: number, cells: readonly string[], columns: Parti
     return (
       readWords(
         line,
-        cells.slice(0, COLUMNS_MAX).map(cellOf).filter((cell) => cell !== ''),
+        cells
+          .slice(0, COLUMNS_MAX)
+          .map(cellOf)
+          .filter((cell) => cell !== ''),
       )[0] ?? null
     )
   const cell = (column: QuickColumn) => cellOf(cells[columns[column] ?? -1] ?? '')

@@ -18,9 +18,7 @@ export interface ColumnMap<Field extends string> {
 /** No header is longer; more of one is not looked at. */
 const HEADER_MAX = 100
 
-const plain = (header: string) =>
-  withoutBrackets(tidy(header.slice(0, HEADER_MAX)).toLowerCase())
-    .replace(/[\s_\-*:：/]/g, '')
+const plain = (header: string) => withoutBrackets(tidy(header.slice(0, HEADER_MAX)).toLowerCase()).replace(/[\s_\-*:：/]/g, '')
 
 /** overrides: field, by any of its names → header of the file, from --map 商品编码=货号. */
 export function mapColumns<Field extends string>(
