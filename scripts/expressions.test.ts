@@ -19,15 +19,24 @@ describe('正则表达式用时与文字长度成正比', () => {
   )
 
   it('源码里每一个都找得到，行号不差；运行时才拼出来的也指出来', () => {
-    const source = "// 药\nconst a = '药'\nconst b = /药+/u.test(a)\nconst c = new RegExp('^x$', 'i')\nconst d = new RegExp(`^${a}`)\n"
+    const source = [
+      '// 药',
+      "const a = '药'",
+      'const b = /药+/u.test(a)',
+      "const c = new RegExp('^x$', 'i')",
+      'const d = new RegExp(a)',
+      '',
+    ].join('\n')
     expect(expressionsOf(source, false)).toEqual({
       found: [
         { line: 3, source: '药+', flags: 'u' },
         { line: 4, source: '^x$', flags: 'i' },
       ],
       built: [5],
+      normalized: [],
     })
     expect(faultsOf("const shape = { pattern: '\\\\s+$' }\n", false)).toMatchObject([{ line: 1, shown: '/\\s+$/u' }])
     expect(faultsOf(source, false)).toMatchObject([{ line: 5 }])
+    expect(faultsOf("const a = b.normalize('NFKC')\n", false)).toMatchObject([{ line: 1, shown: '.normalize(…)' }])
   })
 })

@@ -17,8 +17,16 @@ export interface Fault {
 type Syntax = Record<string, unknown> & { type?: string }
 const isSyntax = (value: unknown): value is Syntax => typeof value === 'object' && value !== null
 
-/** Every expression of a source, and those that only exist when the program runs: nobody can judge these. */
-export function expressionsOf(text: string, isTsx: boolean): { found: Expression[]; built: number[] } {
+/** What a source does to texts. */
+export interface TextWork {
+  found: Expression[]
+  /** Lines with expressions that only exist when the program runs: nobody can judge these. */
+  built: number[]
+  /** Lines that call the platform's normalize. */
+  normalized: number[]
+}
+
+export function expressionsOf(text: string, isTsx: boolean): TextWork {
   // The parser counts from the first token of all that it ever read: a token of our own says where this source begins.
   const bytes = Buffer.from(`;\n${text}`)
   const tree = parseSync(bytes.toString(), { syntax: 'typescript', tsx: isTsx, target: 'esnext' })
@@ -30,6 +38,7 @@ export function expressionsOf(text: string, isTsx: boolean): { found: Expression
       .split('\n').length - 1
   const found: Expression[] = []
   const built: number[] = []
+  const normalized: number[] = []
   const visit = (node: unknown): void => {
     if (Array.isArray(node)) node.forEach(visit)
     if (!isSyntax(node) || Array.isArray(node)) return
@@ -41,16 +50,24 @@ export function expressionsOf(text: string, isTsx: boolean): { found: Expression
         found.push({ line: lineOf(node), source: source ?? '', flags: flags ?? '' })
       } else built.push(lineOf(node))
     }
+    if (normalizes(node)) normalized.push(lineOf(node))
     const schema = patternOfSchema(node)
     if (schema !== null) found.push({ line: lineOf(node.value as Syntax), source: schema, flags: 'u' })
     for (const [name, child] of Object.entries(node)) if (name !== 'span') visit(child)
   }
   visit(tree.body)
-  return { found, built }
+  return { found, built, normalized }
 }
 
 const makesExpression = (node: Syntax): boolean =>
   (node.type === 'NewExpression' || node.type === 'CallExpression') && isSyntax(node.callee) && node.callee.value === 'RegExp'
+
+const normalizes = (node: Syntax): boolean =>
+  node.type === 'CallExpression' &&
+  isSyntax(node.callee) &&
+  node.callee.type === 'MemberExpression' &&
+  (node.callee.property as Syntax).value === 'normalize' &&
+  (node.arguments as unknown[]).length > 0
 
 /** { pattern: '…' } of a schema of the contract. */
 function patternOfSchema(node: Syntax): string | null {
@@ -146,7 +163,7 @@ function isSlow(source: string, flags: string, text: string): boolean {
 
 /** What is wrong with the expressions of a source. */
 export function faultsOf(text: string, isTsx: boolean, known: Map<string, string | null> = new Map()): Fault[] {
-  const { found, built } = expressionsOf(text, isTsx)
+  const { found, built, normalized } = expressionsOf(text, isTsx)
   const judged = found.flatMap(({ line, source, flags }): Fault[] => {
     const shown = `/${source}/${flags}`
     const why = known.get(shown) ?? (known.has(shown) ? null : faultOf({ source, flags }))
@@ -154,5 +171,10 @@ export function faultsOf(text: string, isTsx: boolean, known: Map<string, string
     return why === null ? [] : [{ line, shown, why }]
   })
   const unjudged = built.map((line) => ({ line, shown: 'RegExp(…)', why: 'an expression made while the program runs cannot be judged' }))
-  return [...judged, ...unjudged].toSorted((a, b) => a.line - b.line)
+  const slow = normalized.map((line) => ({
+    line,
+    shown: '.normalize(…)',
+    why: 'its time grows with the square of the marks over a letter; folded() of the domain bounds them',
+  }))
+  return [...judged, ...unjudged, ...slow].toSorted((a, b) => a.line - b.line)
 }

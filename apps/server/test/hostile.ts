@@ -41,6 +41,8 @@ export function hostileTexts(length: number): Map<string, string> {
     ['isotopes', of('[131', '', '\n')],
     ['characters that grow', of('\ufdfa')],
     ['combining marks', of('\u0301', 'a')],
+    ['combining marks out of order', of('\u0301\u0323', 'a')],
+    ['marks over marks', of('a\u0301\u0323\u0327\u0334')],
     ['pictures joined together', of('👨‍👩‍👧‍👦')],
     ['writing from right to left', of('\u202e药\u202c')],
     ['lone halves', of('\ud800')],

@@ -1,3 +1,5 @@
+import { folded } from './folding.ts'
+
 /** Numbers as people write them in a list of goods: 20, 1,000, 20盒, ×5, 二十盒, 两件. */
 
 const DIGITS: Readonly<Record<string, number>> = {
@@ -75,7 +77,7 @@ const isNumeral = (text: string) => text !== '' && [...text].every((sign) => NUM
 /** A quantity, alone in its cell or word. 'broken': a number, but no whole one. Null: no quantity at all. */
 export function countOf(raw: string): Count | 'broken' | null {
   if (raw.length > WRITTEN_MAX) return null
-  let text = raw.normalize('NFKC').trim()
+  let text = folded(raw).trim()
   text = text.slice(LEADING.find((word) => text.startsWith(word))?.length ?? 0)
   if (text.startsWith(':')) text = text.slice(1)
   const isTimes = text !== '' && TIMES_SIGNS.includes(text.charAt(0))
@@ -105,7 +107,7 @@ const isNameEnd = (text: string) => /[\p{Script=Han})\]]$/u.test(text.slice(-2))
 
 /** 阿莫西林胶囊10盒, 阿莫西林胶囊*10, 感冒灵二十盒: a quantity that hangs on the name. */
 export function hangingCount(word: string): { rest: string; count: Count } | null {
-  const text = word.normalize('NFKC')
+  const text = folded(word)
   for (const at of hangingFrom(text)) {
     const count = countOf(text.slice(at))
     const rest = text.slice(0, at).trimEnd()

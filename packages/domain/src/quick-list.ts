@@ -1,5 +1,6 @@
 import { withoutBrackets } from './brackets.ts'
 import { type Count, countOf, hangingCount, isUnitWord } from './counting-words.ts'
+import { folded } from './folding.ts'
 import { tidy } from './identifiers.ts'
 
 /** One line of a list that a clerk pasted or uploaded. */
@@ -108,8 +109,7 @@ export function readCells(line: number, cells: readonly string[], columns: Parti
 }
 
 function wordsOf(part: string): string[] {
-  const text = part
-    .normalize('NFKC')
+  const text = folded(part)
     // 1. 阿莫西林, (2) 板蓝根: numbers of a list.
     .replace(/^\s*(?:[(（]\d{1,3}[)）]|\d{1,3}[.．)）](?=\D)|\d{1,3}、)\s*/u, '')
   if (text.includes('\t')) return text.split('\t').map(tidy).filter(Boolean)

@@ -1,3 +1,5 @@
+import { folded } from '#domain/folding.ts'
+
 const EXTENSIONS: Readonly<Record<string, string>> = { 'image/jpeg': 'jpg', 'application/pdf': 'pdf' }
 const NAME_MAX = 60
 /** What is looked at of a name, before characters fall out of it. */
@@ -8,7 +10,7 @@ const GIVEN_MAX = 1_000
  * that a file system gives a meaning; the extension is that of what is kept.
  */
 export function cleanName(given: string, mime: string): string {
-  const base = given.slice(-GIVEN_MAX).normalize('NFC').split(/[/\\]/).at(-1) ?? ''
+  const base = folded(given.slice(-GIVEN_MAX), 'NFC').split(/[/\\]/).at(-1) ?? ''
   const stem = base
     .replace(/\.[^.]*$/, '')
     .replace(/[\p{C}\p{Zl}\p{Zp}<>:"|?*%;]/gu, '')

@@ -1,5 +1,5 @@
 /** Readers of table files: what buyers upload is read as the operator's files are. */
-export { isWorkbook, isZip } from './sniff.ts'
+export { isWorkbook, isZip, refuseOtherKinds } from './sniff.ts'
 export { rowsOfText } from './table-file.ts'
 export { type TableRow, UnreadableFile } from './table-row.ts'
 export { rowsOfWorkbook } from './workbook.ts'

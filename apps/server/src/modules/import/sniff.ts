@@ -58,9 +58,7 @@ export function guessEncoding(sample: Buffer, isWhole: boolean): string {
   if (decodes(sample, 'utf-8', isWhole)) return 'utf-8'
   const mixed = mixedLine(sample)
   if (mixed !== null)
-    throw new UnreadableFile(
-      `文件里混有两种编码，第 ${mixed} 行与其他行不同，请用 Excel 或记事本另存为 UTF-8 的 CSV（或用 --encoding 指定编码）`,
-    )
+    throw new UnreadableFile(`文件里混有两种编码，第 ${mixed} 行与其他行不同，请用 Excel 或记事本另存为 XLSX 或 UTF-8 的 CSV`)
   return 'gb18030'
 }
 

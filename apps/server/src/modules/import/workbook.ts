@@ -92,7 +92,7 @@ async function readWorkbook(content: Buffer, rowsMax: number): Promise<WorkBook>
     return read(content, { dense: true, cellDates: false, cellNF: true, sheetStubs: true, sheetRows: rowsMax })
   } catch (cause) {
     const secret = cause instanceof Error && /password|encrypt/i.test(cause.message)
-    throw new UnreadableFile(secret ? '工作簿设有密码，请取消密码后再导入' : '打不开这个工作簿，请另存为 XLSX 或 CSV 后再导入', { cause })
+    throw new UnreadableFile(secret ? '工作簿设有密码，请取消密码后再试' : '打不开这个工作簿，请另存为 XLSX 或 CSV 后再试', { cause })
   }
 }
 

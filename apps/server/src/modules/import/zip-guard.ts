@@ -14,7 +14,7 @@ const LOCAL_BYTES = 30
 const STORED = 0
 const DEFLATED = 8
 
-const broken = () => new UnreadableFile('打不开这个工作簿，请另存为 XLSX 或 CSV 后再上传')
+const broken = () => new UnreadableFile('打不开这个工作簿，请另存为 XLSX 或 CSV 后再试')
 
 /**
  * Unpacks every part of an XLSX and throws what comes out away, and stops where it becomes too much: what the file says of

@@ -1,3 +1,4 @@
+import { folded } from '#domain/folding.ts'
 import type { DatabaseHandle } from '../../platform/database.ts'
 import { keyOfTerm, normalise, normaliseKey, normaliseSpec, splitTerms } from '../search/public.ts'
 import { turns } from './turns.ts'
@@ -24,7 +25,7 @@ const parted = (text: string) => text.replace(/(?<=[\p{Script=Han})）])(?=\d)/g
 
 /** What a name, a code or a number may be written as in the database, in lower case. */
 function wordsOf(text: string): string[] {
-  const words = [...text.split(/\s+/), ...parted(text).split(/\s+/)].map((word) => word.normalize('NFKC').toLowerCase())
+  const words = [...text.split(/\s+/), ...parted(text).split(/\s+/)].map((word) => folded(word).toLowerCase())
   return [...words, ...words.flatMap((word) => (/^[a-z]c?\d{8}$/.test(word) ? `国药准字${word}` : []))]
 }
 

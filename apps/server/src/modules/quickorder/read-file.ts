@@ -1,6 +1,15 @@
 import { QUICK_LINES_MAX } from '#contract/constants.ts'
 import { type QuickLine, quickColumnsOf, readCells } from '#domain/quick-list.ts'
-import { inspectZip, isWorkbook, isZip, rowsOfText, rowsOfWorkbook, type TableRow, UnreadableFile } from '../import/public.ts'
+import {
+  inspectZip,
+  isWorkbook,
+  isZip,
+  refuseOtherKinds,
+  rowsOfText,
+  rowsOfWorkbook,
+  type TableRow,
+  UnreadableFile,
+} from '../import/public.ts'
 
 /** What a list of a buyer's may hold at most; a list that people wrote is far below all of it. */
 const UNPACKED_BYTES_MAX = 12 * 1024 * 1024
@@ -48,6 +57,7 @@ async function rowsOf(name: string, content: Buffer): Promise<TableRow[]> {
     if (wrong) throw new UnreadableFile(`第 ${wrong.line} 行的日期超出范围，请改正后再上传`)
     return rows
   }
+  refuseOtherKinds(content)
   if (/\.xlsx?$/i.test(name)) throw new UnreadableFile('这个文件不是 Excel 工作簿，请用 Excel 打开后另存为 XLSX 或 CSV 再上传')
   const rows: TableRow[] = []
   for await (const row of rowsOfText(content, { lineMax: LINE_MAX, columnsMax: COLUMNS_MAX })) {
