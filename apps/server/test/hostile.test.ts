@@ -46,7 +46,7 @@ const READERS: Readonly<Record<string, (text: string) => unknown>> = {
   PDF: (text) => pdfFault(Buffer.from(`%PDF-1.7\n${text}\nstartxref\n9\n%%EOF\n`, 'latin1')),
 }
 
-const LENGTH = 30_000
+const LENGTH = 10_000
 /** What takes less is quick, however it grows. */
 const QUICK_MS = 50
 
@@ -63,19 +63,23 @@ function quickest(work: () => unknown, tries: number): number {
 }
 
 describe('陌生人的文字：读的时间与长度成正比', () => {
-  it.each(Object.entries(READERS))('%s', (_name, read) => {
-    const [once, twice] = [hostileTexts(LENGTH), hostileTexts(LENGTH * 2)]
-    const grows = ([kind, text]: [string, string]): string[] => {
-      const long = quickest(() => read(twice.get(kind) ?? ''), 5)
-      if (long <= QUICK_MS) return []
-      const short = quickest(() => read(text), 5)
-      // Linear work doubles, square work takes four times as long.
-      return long / short > 3 ? [`${kind}: ${Math.round(short)} ms, twice as long ${Math.round(long)} ms`] : []
-    }
-    // What is slow three times is not the machine.
-    const slow = [...once].flatMap((one) => (grows(one).length > 0 && grows(one).length > 0 ? grows(one) : []))
-    expect(slow).toEqual([])
-  })
+  it.each(Object.entries(READERS))(
+    '%s',
+    (_name, read) => {
+      const [once, twice] = [hostileTexts(LENGTH), hostileTexts(LENGTH * 2)]
+      const grows = ([kind, text]: [string, string]): string[] => {
+        const long = quickest(() => read(twice.get(kind) ?? ''), 5)
+        if (long <= QUICK_MS) return []
+        const short = quickest(() => read(text), 5)
+        // Linear work doubles, square work takes four times as long.
+        return long / short > 3 ? [`${kind}: ${Math.round(short)} ms, twice as long ${Math.round(long)} ms`] : []
+      }
+      // What is slow three times is not the machine.
+      const slow = [...once].flatMap((one) => (grows(one).length > 0 && grows(one).length > 0 ? grows(one) : []))
+      expect(slow).toEqual([])
+    },
+    120_000,
+  )
 })
 
 describe('陌生人的请求不拖住别人', () => {
@@ -173,7 +177,8 @@ describe('陌生人的请求不拖住别人', () => {
   it('清单文件：压缩炸弹、没有尽头的行列、超出范围的日期、不成对的引号、别的文件，都用一句话拒绝，别人不等', async () => {
     const answers: [string, string][] = []
     const wrong: string[] = []
-    for (const [name, content] of hostileLists()) {
+    for (const [name, make] of hostileLists()) {
+      const content = make()
       const { answer, ms } = await heldLeast(() => upload(name, content), QUICK_MS * 4)
       answers.push([name, answer.message])
       if (answer.status !== 422 || !/[\u4e00-\u9fff]{2}/.test(answer.message))

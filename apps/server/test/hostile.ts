@@ -146,41 +146,47 @@ export const rowOf = (line: number, cells: string) => `<row r="${line}">${cells}
 const HEADER = rowOf(1, textCell('A1', '品名') + textCell('B1', '数量'))
 
 /** Lists for quick purchase, each named with the sign of its kind; none of them may be read in silence or hold anybody up. */
-export function hostileLists(): Map<string, Buffer> {
+export function hostileLists(): Map<string, () => Buffer> {
   const lines = (count: number) =>
     Array.from({ length: count }, (_, at) => rowOf(at + 2, textCell(`A${at + 2}`, '氯雷他定片') + textCell(`B${at + 2}`, '1'))).join('')
-  const jpeg = Buffer.concat([Buffer.from('ffd8ffe000104a46494600010100', 'hex'), Buffer.alloc(2_000, 7)])
+  const jpeg = () => Buffer.concat([Buffer.from('ffd8ffe000104a46494600010100', 'hex'), Buffer.alloc(2_000, 7)])
   return new Map([
-    ['a cell in column ZZZZZ.xlsx', workbookOf({ 一: HEADER + rowOf(2, textCell('ZZZZZ1', '药')) })],
-    ['a cell in column ZZZZZZ.xlsx', workbookOf({ 一: HEADER + rowOf(2, textCell('ZZZZZZ1', '药')) })],
-    ['a cell in column ZZ.xlsx', workbookOf({ 一: HEADER + rowOf(2, textCell('A2', '药') + textCell('ZZ2', '药')) })],
-    ['a row without end.xlsx', workbookOf({ 一: HEADER + rowOf(4_000_000_000, textCell('A4000000000', '药')) })],
-    ['a row before the first.xlsx', workbookOf({ 一: rowOf(0, textCell('A0', '药')) })],
-    ['60,000 rows.xlsx', workbookOf({ 一: HEADER + lines(60_000) })],
-    ['a date of 1e20.xlsx', workbookOf({ 一: HEADER + rowOf(2, `${textCell('A2', '氯雷他定片')}<c r="C2" s="1"><v>1e20</v></c>`) })],
-    ['a date of -1e308.xlsx', workbookOf({ 一: HEADER + rowOf(2, `${textCell('A2', '氯雷他定片')}<c r="C2" s="1"><v>-1e308</v></c>`) })],
-    ['an array formula without a place.xlsx', workbookOf({ 一: rowOf(1, '<c r="A1"><f t="array">1+1</f><v>2</v></c>') })],
-    ['200 MB of zeros.xlsx', zipOf([{ name: 'xl/worksheets/sheet1.xml', content: Buffer.alloc(200 * 1024 * 1024) }])],
+    ['a cell in column ZZZZZ.xlsx', () => workbookOf({ 一: HEADER + rowOf(2, textCell('ZZZZZ1', '药')) })],
+    ['a cell in column ZZZZZZ.xlsx', () => workbookOf({ 一: HEADER + rowOf(2, textCell('ZZZZZZ1', '药')) })],
+    ['a cell in column ZZ.xlsx', () => workbookOf({ 一: HEADER + rowOf(2, textCell('A2', '药') + textCell('ZZ2', '药')) })],
+    ['a row without end.xlsx', () => workbookOf({ 一: HEADER + rowOf(4_000_000_000, textCell('A4000000000', '药')) })],
+    ['a row before the first.xlsx', () => workbookOf({ 一: rowOf(0, textCell('A0', '药')) })],
+    ['60,000 rows.xlsx', () => workbookOf({ 一: HEADER + lines(60_000) })],
+    ['a date of 1e20.xlsx', () => workbookOf({ 一: HEADER + rowOf(2, `${textCell('A2', '氯雷他定片')}<c r="C2" s="1"><v>1e20</v></c>`) })],
+    [
+      'a date of -1e308.xlsx',
+      () => workbookOf({ 一: HEADER + rowOf(2, `${textCell('A2', '氯雷他定片')}<c r="C2" s="1"><v>-1e308</v></c>`) }),
+    ],
+    ['an array formula without a place.xlsx', () => workbookOf({ 一: rowOf(1, '<c r="A1"><f t="array">1+1</f><v>2</v></c>') })],
+    ['200 MB of zeros.xlsx', () => zipOf([{ name: 'xl/worksheets/sheet1.xml', content: Buffer.alloc(200 * 1024 * 1024) }])],
     [
       '200 MB that claim to be 100 bytes.xlsx',
-      zipOf([{ name: 'xl/worksheets/sheet1.xml', content: Buffer.alloc(200 * 1024 * 1024), claimed: 100 }]),
+      () => zipOf([{ name: 'xl/worksheets/sheet1.xml', content: Buffer.alloc(200 * 1024 * 1024), claimed: 100 }]),
     ],
-    ['a ZIP of something else.xlsx', zipOf([{ name: 'readme.txt', content: Buffer.from('药') }])],
-    ['a Word document.xlsx', zipOf([{ name: 'word/document.xml', content: Buffer.from('<x/>') }])],
-    ['a workbook and a web page.xlsx', Buffer.concat([Buffer.from('504b0304', 'hex'), Buffer.from('<html><script>alert(1)</script>')])],
-    ['an old workbook of noise.xls', Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), noise(60_000)])],
-    ['60,000 lines.csv', Buffer.from(`品名,数量\n${'氯雷他定片,1\n'.repeat(60_000)}`)],
-    ['1.9 million commas.csv', Buffer.from(`品名,数量\n${','.repeat(1_900_000)}\n`)],
-    ['1,000 columns.csv', Buffer.from(`品名,数量\n${'药,'.repeat(1_000)}\n`)],
-    ['a quote that is not closed.csv', Buffer.from(`品名,数量\n氯雷他定片,1\n"氯雷他定片,1\n${'氯雷他定片,1\n'.repeat(2_000)}`)],
-    ['one line of 2 MB.csv', Buffer.from('药'.repeat(690_000))],
-    ['quotes.csv', Buffer.from(`品名,数量\n${'"",'.repeat(600_000)}`)],
+    ['a ZIP of something else.xlsx', () => zipOf([{ name: 'readme.txt', content: Buffer.from('药') }])],
+    ['a Word document.xlsx', () => zipOf([{ name: 'word/document.xml', content: Buffer.from('<x/>') }])],
+    [
+      'a workbook and a web page.xlsx',
+      () => Buffer.concat([Buffer.from('504b0304', 'hex'), Buffer.from('<html><script>alert(1)</script>')]),
+    ],
+    ['an old workbook of noise.xls', () => Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), noise(60_000)])],
+    ['60,000 lines.csv', () => Buffer.from(`品名,数量\n${'氯雷他定片,1\n'.repeat(60_000)}`)],
+    ['1.9 million commas.csv', () => Buffer.from(`品名,数量\n${','.repeat(1_900_000)}\n`)],
+    ['1,000 columns.csv', () => Buffer.from(`品名,数量\n${'药,'.repeat(1_000)}\n`)],
+    ['a quote that is not closed.csv', () => Buffer.from(`品名,数量\n氯雷他定片,1\n"氯雷他定片,1\n${'氯雷他定片,1\n'.repeat(2_000)}`)],
+    ['one line of 2 MB.csv', () => Buffer.from('药'.repeat(690_000))],
+    ['quotes.csv', () => Buffer.from(`品名,数量\n${'"",'.repeat(600_000)}`)],
     ['a photo.csv', jpeg],
     ['a photo.xlsx', jpeg],
-    ['noise.csv', noise(100_000)],
-    ['a web page.csv', Buffer.from('<html><table><tr><td>品名</td></tr></table></html>')],
-    ['two encodings.csv', Buffer.concat([Buffer.from('品名,数量\n氯雷他定片,1\n'), Buffer.from('b0a2bdba2c310a', 'hex')])],
-    ['NUL.csv', Buffer.from(`品名,数量\n${'\u0000'.repeat(5_000)},1\n`)],
+    ['noise.csv', () => noise(100_000)],
+    ['a web page.csv', () => Buffer.from('<html><table><tr><td>品名</td></tr></table></html>')],
+    ['two encodings.csv', () => Buffer.concat([Buffer.from('品名,数量\n氯雷他定片,1\n'), Buffer.from('b0a2bdba2c310a', 'hex')])],
+    ['NUL.csv', () => Buffer.from(`品名,数量\n${'\u0000'.repeat(5_000)},1\n`)],
   ])
 }
 

@@ -26,6 +26,8 @@ export function csvRows(open: () => Readable, shape: CsvShape): { all: AsyncGene
     }
     yield decoder.decode()
   }
+  // Where the rows end that were understood; the parser is ahead of who reads them.
+  let former = 0
   const parser = parse({
     delimiter: shape.delimiter,
     bom: true,
@@ -34,17 +36,19 @@ export function csvRows(open: () => Readable, shape: CsvShape): { all: AsyncGene
     skip_empty_lines: true,
     info: true,
     max_record_size: RECORD_MAX,
+    on_record: (record, { lines }) => {
+      former = lines
+      return record
+    },
   })
   // The parser is told of what goes wrong before it; who reads its rows hears of it there.
   pipeline(Readable.from(decoded()), parser, () => undefined)
   async function* rows(): AsyncGenerator<TableRow> {
-    let former = 0
     try {
       // The parser counts to the record's end; people look for its beginning.
       for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: { lines: number } }>) {
         const line = info.lines - lineBreaksIn(record)
         if (record.length > shape.columnsMax) throw new UnreadableFile(`第 ${line} 行有 ${record.length} 列，最多 ${shape.columnsMax} 列`)
-        former = info.lines
         yield { line, cells: record }
       }
     } catch (error) {

@@ -38,8 +38,12 @@ export async function openTable(path: string, { encoding, sheet, isHeader }: Tab
   const sample = await readSample(path, Math.min(info.size, SAMPLE_BYTES))
   if (isWorkbook(sample)) {
     const book = await workbookRows(path, info.size, { columnsMax: COLUMNS_MAX, sheet })
-    const { header, rows } = await fromHeader(book.rows.values(), isHeader)
     const otherSheets = book.sheets.filter((name) => name !== book.sheet)
+    if (book.rows.length === 0)
+      throw new UnreadableFile(
+        `工作表“${book.sheet}”是空的${otherSheets.length > 0 ? `。工作簿还有工作表：${otherSheets.join('、')}，可用 --sheet 名称 指定` : ''}`,
+      )
+    const { header, rows } = await fromHeader(book.rows.values(), isHeader)
     return { header, rows, encoding: isZip(sample) ? 'xlsx' : 'xls', totalBytes: info.size, bytesRead: () => info.size, otherSheets }
   }
   refuseOtherKinds(sample)
