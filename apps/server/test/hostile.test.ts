@@ -15,7 +15,8 @@ import { cleanSpec, GOODS_ALIASES, GOODS_REQUIRED, splitName } from '../src/modu
 import { keyOfTerm, normalise, normaliseKey, normaliseSpec, splitTerms } from '../src/modules/search/normalise.ts'
 import { type Buyer, makeCompany, makeGoods } from './fixtures.ts'
 import { openShop, type Shop } from './harness.ts'
-import { hostileLists, hostileTexts } from './hostile.ts'
+import { hostileLists, hostilePictures, hostileTexts, scriptedPdfs } from './hostile.ts'
+import { upload as uploadFile } from './upload.ts'
 
 /** Everything that reads a stranger's text without asking the database. */
 const READERS: Readonly<Record<string, (text: string) => unknown>> = {
@@ -173,6 +174,22 @@ describe('陌生人的请求不拖住别人', () => {
       ]),
       headers: { 'content-type': 'multipart/form-data; boundary=b' },
     })
+
+  it('图片和 PDF：展不完的、断掉的、夹带网页的，拒绝或重画，别人不等', async () => {
+    const wrong: string[] = []
+    const files = [...hostilePictures(), ...[...scriptedPdfs()].slice(0, 5).map(([name, file]) => [name, () => file] as const)]
+    for (const [name, make] of files) {
+      const content = make()
+      const { answer, ms } = await held(() => uploadFile(shop, buyer.cookie, content, { name: 'a.jpg' }))
+      const told = answer.status === 422 && /[\u4e00-\u9fff]{2}/.test(answer.message)
+      const redrawn = answer.status === 200 && !(await bytesOf(answer.data.url)).includes('<script>')
+      if (!told && !redrawn) wrong.push(`${name}: ${answer.status} ${answer.text.slice(0, 200)}`)
+      if (ms > QUICK_MS * 10) wrong.push(`${name}: others waited ${Math.round(ms)} ms`)
+    }
+    expect(wrong).toEqual([])
+  }, 120_000)
+  const bytesOf = async (url: string) =>
+    (await shop.app.inject({ method: 'GET', url, headers: { cookie: `sid=${buyer.cookie}` } })).rawPayload
 
   it('清单文件：压缩炸弹、没有尽头的行列、超出范围的日期、不成对的引号、别的文件，都用一句话拒绝，别人不等', async () => {
     const answers: [string, string][] = []

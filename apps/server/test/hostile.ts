@@ -201,6 +201,55 @@ function noise(length: number): Buffer {
   return bytes
 }
 
+// ── Pictures ──
+
+function pngChunk(type: string, body: Buffer): Buffer {
+  const named = Buffer.concat([Buffer.from(type, 'latin1'), body])
+  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
+  length.writeUInt32BE(body.length)
+  sum.writeUInt32BE(crc32(named))
+  return Buffer.concat([length, named, sum])
+}
+
+/** A black picture of one bit a point; rows: how many of them are really there. */
+function pngOf(width: number, height: number, rows = height): Buffer {
+  const head = Buffer.alloc(13)
+  head.writeUInt32BE(width, 0)
+  head.writeUInt32BE(height, 4)
+  head[8] = 1
+  const points = deflateSync(Buffer.alloc((1 + Math.ceil(width / 8)) * rows), { level: 9 })
+  return Buffer.concat([
+    Buffer.from('89504e470d0a1a0a', 'hex'),
+    pngChunk('IHDR', head),
+    pngChunk('IDAT', points),
+    pngChunk('IEND', Buffer.alloc(0)),
+  ])
+}
+
+/** The head of a JPEG of this size, and nothing behind it. */
+function jpegOf(width: number, height: number): Buffer {
+  const frame = Buffer.from('ffc0000b080000000001011100', 'hex')
+  frame.writeUInt16BE(height, 5)
+  frame.writeUInt16BE(width, 7)
+  return Buffer.concat([Buffer.from('ffd8ffe000104a46494600010100000100010000', 'hex'), frame, Buffer.from('ffda00080101000000', 'hex')])
+}
+
+/** Pictures that unfold without end, break off, or are something else besides; none of them may be kept as it came. */
+export function hostilePictures(): Map<string, () => Buffer> {
+  const script = Buffer.from('<html><script>alert(1)</script></html>')
+  return new Map([
+    ['20,000 by 20,000 points.png', () => pngOf(20_000, 20_000)],
+    ['2,000,000,000 points that are not there.png', () => pngOf(2_000_000_000, 1, 0)],
+    ['half of it.png', () => pngOf(400, 400, 200)],
+    ['a picture and a web page.png', () => Buffer.concat([pngOf(20, 20), script])],
+    ['65,000 by 65,000 points.jpg', () => jpegOf(65_000, 65_000)],
+    ['only a head.jpg', () => jpegOf(100, 100)],
+    ['a head and a web page.jpg', () => Buffer.concat([Buffer.from('ffd8ffe0', 'hex'), script])],
+    ['a drawing.png', () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')],
+    ['noise behind the mark.webp', () => Buffer.concat([Buffer.from('RIFF\u00ff\u00ff\u00ff\u007fWEBPVP8 ', 'latin1'), noise(5_000)])],
+  ])
+}
+
 // ── PDFs ──
 
 /** A PDF of one page with these objects besides, numbered from 4 on. */
