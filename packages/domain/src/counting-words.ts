@@ -1,3 +1,5 @@
+import { folded } from './folding.ts'
+
 /** Numbers as people write them in a list of goods: 20, 1,000, 20盒, ×5, 二十盒, 两件. */
 
 const DIGITS: Readonly<Record<string, number>> = {
@@ -64,38 +66,76 @@ export interface Count {
   marked: boolean
 }
 
-const WRITTEN = new RegExp(
-  `^(?:数量|要|订|各)?[:：]?([x×*]?)\\s*(?:(\\d{1,3}(?:,\\d{3})+|\\d+)(\\.\\d+)?|([${NUMERALS}]+))\\s*([${UNITS}]?)$`,
-  'iu',
-)
+/** What is longer is a name, not a quantity. */
+const WRITTEN_MAX = 40
+const LEADING = ['数量', '要', '订', '各']
+const TIMES_SIGNS = 'x×*X'
+const POWER_SIGN = /[十拾百佰千仟万]/u
+
+const isNumeral = (text: string) => text !== '' && [...text].every((sign) => NUMERALS.includes(sign))
 
 /** A quantity, alone in its cell or word. 'broken': a number, but no whole one. Null: no quantity at all. */
 export function countOf(raw: string): Count | 'broken' | null {
-  const match = WRITTEN.exec(raw.normalize('NFKC').trim())
-  if (!match) return null
-  const [, sign = '', digits, decimals = '', chinese, unit = ''] = match
-  const marked = unit !== '' || sign !== ''
+  if (raw.length > WRITTEN_MAX) return null
+  let text = folded(raw).trim()
+  text = text.slice(LEADING.find((word) => text.startsWith(word))?.length ?? 0)
+  if (text.startsWith(':')) text = text.slice(1)
+  const isTimes = text !== '' && TIMES_SIGNS.includes(text.charAt(0))
+  text = text.slice(isTimes ? 1 : 0).trimStart()
+  const unit = isUnitWord(text.slice(-1)) ? text.slice(-1) : ''
+  text = text.slice(0, text.length - unit.length).trimEnd()
+  const marked = unit !== '' || isTimes
   const cases = unit !== '' && CASES.includes(unit)
+  const [, digits, decimals = ''] = /^(\d{1,3}(?:,\d{3})+|\d+)(\.\d+)?$/.exec(text) ?? []
   if (digits !== undefined) {
     if (/[1-9]/.test(decimals)) return 'broken'
     return { number: Number(digits.replaceAll(',', '')), cases, marked }
   }
-  const text = chinese ?? ''
+  if (!isNumeral(text)) return null
   // 三七 is a herb: without a unit only what is surely a number counts.
-  if (!marked && text.length > 1 && !/[十拾百佰千仟万]/u.test(text)) return null
+  if (!marked && text.length > 1 && !POWER_SIGN.test(text)) return null
   const number = chineseNumber(text)
-  return number === null ? null : { number, cases, marked: marked || text.length === 1 || /[十拾百佰千仟万]/u.test(text) }
+  return number === null ? null : { number, cases, marked: marked || text.length === 1 || POWER_SIGN.test(text) }
 }
 
-/** 阿莫西林胶囊10盒, 阿莫西林胶囊*10: a quantity that hangs on the name. */
+/** No quantity has more signs. */
+const HANGING_MAX = 20
+/** A name has so many signs at least, where its end and the beginning of a number cannot be told apart. */
+const NAME_MIN = 2
+/** What may stand before a quantity that hangs on a name. */
+const isNameEnd = (text: string) => /[\p{Script=Han})\]]$/u.test(text.slice(-2))
+
+/** 阿莫西林胶囊10盒, 阿莫西林胶囊*10, 感冒灵二十盒: a quantity that hangs on the name. */
 export function hangingCount(word: string): { rest: string; count: Count } | null {
-  const text = word.normalize('NFKC')
-  const match = new RegExp(
-    `^(.*[\\p{Script=Han})\\]])\\s*((?:[x×*]\\s*\\d+[${UNITS}]?)|(?:\\d+[${UNITS}])|(?:[${NUMERALS}]+[${UNITS}]))$`,
-    'iu',
-  ).exec(text)
-  const count = match?.[2] === undefined ? null : countOf(match[2])
-  return match?.[1] === undefined || count === null || count === 'broken' ? null : { rest: match[1], count }
+  const text = folded(word)
+  for (const at of hangingFrom(text)) {
+    const count = countOf(text.slice(at))
+    const rest = text.slice(0, at).trimEnd()
+    if (count !== null && count !== 'broken' && isNameEnd(rest)) return { rest, count }
+  }
+  return null
+}
+
+/** Where the quantity may begin, the likeliest first. */
+function hangingFrom(text: string): number[] {
+  const hasUnit = isUnitWord(text.slice(-1))
+  const end = text.length - (hasUnit ? 1 : 0)
+  const back = (from: number, isPart: (sign: string) => boolean) => {
+    let at = from
+    while (at > Math.max(0, end - HANGING_MAX) && isPart(text.charAt(at - 1))) at -= 1
+    return at
+  }
+  const digits = back(end, (sign) => sign >= '0' && sign <= '9')
+  if (digits < end) {
+    const sign = back(digits, (one) => one.trim() === '')
+    if (sign > 0 && TIMES_SIGNS.includes(text.charAt(sign - 1))) return [sign - 1]
+    return hasUnit ? [digits] : []
+  }
+  if (!hasUnit) return []
+  // 三七二十盒: as much of it as is a number and leaves a name.
+  const first = back(end, isNumeral)
+  const places = Array.from({ length: end - first }, (_, index) => first + index)
+  return [...places.filter((at) => at >= NAME_MIN), ...places.filter((at) => at < NAME_MIN)]
 }
 
 export const isUnitWord = (text: string): boolean => text.length === 1 && UNITS.includes(text)

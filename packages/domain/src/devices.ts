@@ -18,7 +18,7 @@ const SYSTEMS: readonly [RegExp, string][] = [
   [/iPad/, 'iPad'],
   [/iPhone|iPod/, 'iPhone'],
   [/HarmonyOS|OpenHarmony/, '鸿蒙手机'],
-  [/Android.*Mobile|Mobile.*Android/, '安卓手机'],
+  [/^(?=.*Android).*Mobile/, '安卓手机'],
   [/Android/, '安卓平板'],
   [/Windows/, 'Windows 电脑'],
   [/Macintosh|Mac OS X/, 'Mac 电脑'],

@@ -1,3 +1,5 @@
+import { withoutBrackets } from './brackets.ts'
+
 /**
  * The prize draw (specification sections 3, 8, 9). The lots are laid out in a row, each as wide as its weight; a random
  * whole number below the sum falls on one of them. Row and number are kept with the record, so that anybody can reckon it
@@ -111,7 +113,7 @@ const ENDINGS =
 
 /** 贵阳***大药房: where a winner is and what it is, not who. */
 export function hiddenName(name: string, city: string): string {
-  const plain = name.replaceAll(/[（(][^）)]*[）)]/g, '').trim()
+  const plain = withoutBrackets(name).trim()
   const ending = ENDINGS.exec(plain)?.[0] ?? ''
   const place = city.replace(/(自治州|地区|市|盟)$/, '')
   return `${place || plain.slice(0, 1)}***${ending}`

@@ -4,7 +4,9 @@ import { quickColumnsOf, readCells, readQuickText } from './quick-list.ts'
 
 /** '名称 规格|10', '|2件', '|?' for a quantity that cannot be read. */
 const shown = (text: string) =>
-  readQuickText(text).map(({ text: names, number, cases, problem }) => `${names}|${number ?? (problem ? '?' : '')}${cases ? '件' : ''}`)
+  readQuickText(text).lines.map(
+    ({ text: names, number, cases, problem }) => `${names}|${number ?? (problem ? '?' : '')}${cases ? '件' : ''}`,
+  )
 
 describe('粘贴的一行：说的是什么商品，要多少', () => {
   it.each([
@@ -30,6 +32,10 @@ describe('粘贴的一行：说的是什么商品，要多少', () => {
     ['板蓝根颗粒 两件', '板蓝根颗粒|2件'],
     ['板蓝根颗粒 2件', '板蓝根颗粒|2件'],
     ['感冒灵 一百二十', '感冒灵|120'],
+    ['感冒灵二十盒', '感冒灵|20'],
+    ['感冒灵一百二十盒', '感冒灵|120'],
+    ['三七十盒', '三七|10'],
+    ['三七二十盒', '三七|20'],
     ['三七 10', '三七|10'],
     ['三七', '三七|'],
     ['三七 五', '三七|5'],
@@ -53,7 +59,7 @@ describe('粘贴的一行：说的是什么商品，要多少', () => {
   ])('%s → %s', (line, expected) => expect(shown(line)).toEqual([expected]))
 
   it('空行不算，行号仍是原来的；一行里用分号隔开的是几种商品', () => {
-    expect(readQuickText('\r\n  \nXY0001 5\r\n\r\nXY0002 6').map(({ line, text }) => [line, text])).toEqual([
+    expect(readQuickText('\r\n  \nXY0001 5\r\n\r\nXY0002 6').lines.map(({ line, text }) => [line, text])).toEqual([
       [3, 'XY0001'],
       [5, 'XY0002'],
     ])
@@ -64,7 +70,7 @@ describe('粘贴的一行：说的是什么商品，要多少', () => {
       shown('序号\t药品名称\t规格\t单价\t采购数量\t备注\n1\t阿莫西林胶囊\t0.25g*24粒\t9.80\t20\t急\n2\t板蓝根颗粒\t\t6.5\t\t'),
     ).toEqual(['阿莫西林胶囊 0.25g*24粒|20', '板蓝根颗粒|'])
   })
-  it('很长的一行截短，不拒绝整份清单', () => expect(readQuickText(`${'长'.repeat(500)} 5`)[0]?.text).toHaveLength(200))
+  it('很长的一行截短，不拒绝整份清单', () => expect(readQuickText(`${'长'.repeat(500)} 5`).lines[0]?.text).toHaveLength(200))
 })
 
 describe('表格的列', () => {

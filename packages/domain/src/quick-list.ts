@@ -1,4 +1,6 @@
+import { withoutBrackets } from './brackets.ts'
 import { type Count, countOf, hangingCount, isUnitWord } from './counting-words.ts'
+import { folded } from './folding.ts'
 import { tidy } from './identifiers.ts'
 
 /** One line of a list that a clerk pasted or uploaded. */
@@ -27,30 +29,49 @@ export const QUICK_COLUMNS = {
 } as const
 export type QuickColumn = keyof typeof QUICK_COLUMNS
 
+/** What a line may say of its goods; a pasted line may also hold what goes with it, cell by cell. */
 const TEXT_LENGTH_MAX = 200
+const LINE_LENGTH_MAX = 1_000
+/** No list has more columns, no header is longer. */
+const COLUMNS_MAX = 256
+const HEADER_LENGTH_MAX = 60
 const NUMBER_MAX = 1_000_000
 
-/** The lines of a pasted text. Empty ones and a header are passed over. */
-export function readQuickText(text: string): QuickLine[] {
-  const rows = text.split(/\r\n|[\r\n\u2028\u2029]/).map((raw, at) => ({ line: at + 1, raw }))
-  const filled = rows.filter(({ raw }) => tidy(raw) !== '')
-  const [first] = filled
-  if (first?.raw.includes('\t')) {
-    const columns = quickColumnsOf(first.raw.split('\t'))
-    if (columns !== null) return filled.slice(1).flatMap(({ line, raw }) => readCells(line, raw.split('\t'), columns) ?? [])
+/** What was read of a list; left: lines that name goods as well, beyond as many as were asked for. */
+export interface QuickText {
+  lines: QuickLine[]
+  left: number
+}
+
+/** The lines of a pasted text. Empty ones and a header are passed over; a line is cut before anything is read of it. */
+export function readQuickText(text: string, most = Number.POSITIVE_INFINITY): QuickText {
+  const filled: { line: number; raw: string }[] = []
+  for (const [at, whole] of text.split(/\r\n|[\r\n\u2028\u2029]/).entries()) {
+    const raw = whole.slice(0, LINE_LENGTH_MAX)
+    if (raw.trim() !== '') filled.push({ line: at + 1, raw })
   }
-  return filled.flatMap(({ line, raw }) => raw.split(/[;；]/).flatMap((part) => (tidy(part) === '' ? [] : readWords(line, wordsOf(part)))))
+  const lines: QuickLine[] = []
+  let left = 0
+  const [first] = filled
+  const columns = first?.raw.includes('\t') ? quickColumnsOf(first.raw.split('\t')) : null
+  for (const { line, raw } of columns === null ? filled : filled.slice(1)) {
+    for (const part of columns === null ? raw.split(/[;；]/) : [raw]) {
+      if (part.trim() === '') continue
+      if (lines.length >= most) left += 1
+      else lines.push(...(columns === null ? readWords(line, wordsOf(part)) : [readCells(line, raw.split('\t'), columns) ?? []].flat()))
+    }
+  }
+  return { lines, left }
 }
 
 const plain = (header: string) =>
-  tidy(header)
-    .replace(/[（(【[].*?[)）】\]]/g, '')
+  withoutBrackets(tidy(header.slice(0, HEADER_LENGTH_MAX)))
     .replace(/[\s_*:：-]/g, '')
     .toLowerCase()
 
 /** Where each column of a worksheet stands; null: this row is no header, for it does not say where goods are named. */
 export function quickColumnsOf(cells: readonly string[]): Partial<Record<QuickColumn, number>> | null {
-  const headers = cells.map(plain)
+  const headers = cells.slice(0, COLUMNS_MAX).map(plain)
   const found: Partial<Record<QuickColumn, number>> = {}
   for (const [column, names] of Object.entries(QUICK_COLUMNS) as [QuickColumn, readonly string[]][]) {
     const at = names
@@ -63,16 +84,21 @@ export function quickColumnsOf(cells: readonly string[]): Partial<Record<QuickCo
   return names ? found : null
 }
 
+const cellOf = (raw: string) => tidy(raw.slice(0, TEXT_LENGTH_MAX))
+
 /** One row of a worksheet; null where it names no goods. Without a header the cells are read as words are. */
 export function readCells(line: number, cells: readonly string[], columns: Partial<Record<QuickColumn, number>> | null): QuickLine | null {
   if (columns === null)
     return (
       readWords(
         line,
-        cells.map(tidy).filter((cell) => cell !== ''),
+        cells
+          .slice(0, COLUMNS_MAX)
+          .map(cellOf)
+          .filter((cell) => cell !== ''),
       )[0] ?? null
     )
-  const cell = (column: QuickColumn) => tidy(cells[columns[column] ?? -1] ?? '')
+  const cell = (column: QuickColumn) => cellOf(cells[columns[column] ?? -1] ?? '')
   const text = (['code', 'barcode', 'approval', 'name', 'spec', 'maker'] as const)
     .map(cell)
     .filter((part) => part !== '')
@@ -83,20 +109,23 @@ export function readCells(line: number, cells: readonly string[], columns: Parti
 }
 
 function wordsOf(part: string): string[] {
-  const text = part
-    .normalize('NFKC')
+  const text = folded(part)
     // 1. 阿莫西林, (2) 板蓝根: numbers of a list.
     .replace(/^\s*(?:[(（]\d{1,3}[)）]|\d{1,3}[.．)）](?=\D)|\d{1,3}、)\s*/u, '')
-    // 阿莫西林胶囊：10 盒
-    .replace(/(?<=[\p{Script=Han})）\s])[:=](?=\s*\d[\d,]*\s*\p{Script=Han}?\s*$)/u, ' ')
-    // 10 盒 is one word.
-    .replace(/(?<=\s\d+)\s+(?=\p{Script=Han}\s*$)/u, '')
   if (text.includes('\t')) return text.split('\t').map(tidy).filter(Boolean)
-  // A comma between thousands at the end of a line parts nothing.
-  return text
-    .replace(/(?<=\s)(\d{1,3}),(\d{3})(?=\s*\p{Script=Han}?\s*$)/u, '$1$2')
-    .split(/[\s,，、|]+/u)
-    .filter(Boolean)
+  return (
+    text
+      .trimEnd()
+      .replace(/\s+/gu, ' ')
+      // 阿莫西林胶囊：10 盒
+      .replace(/(?<=[\p{Script=Han}) ])[:=](?= ?\d[\d,]{0,15} ?\p{Script=Han}?$)/u, ' ')
+      // 10 盒 is one word.
+      .replace(/(?<= \d{1,12}) (?=\p{Script=Han}$)/u, '')
+      // A comma between thousands at the end of a line parts nothing.
+      .replace(/(?<= )(\d{1,3}),(\d{3})(?= ?\p{Script=Han}?$)/u, '$1$2')
+      .split(/[\s,，、|]+/u)
+      .filter(Boolean)
+  )
 }
 
 const isPrice = (word: string) => /^[¥￥]?\d+\.\d{1,4}元?$/.test(word)

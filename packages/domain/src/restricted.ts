@@ -56,7 +56,7 @@ const SUBSTANCES: readonly [RegExp, RestrictedClass][] = [
   ],
   [/三氧化二砷|亚砷酸|砒霜|肉毒毒素|氢溴酸后马托品$|^阿托品粉|士的宁|毒扁豆碱|洋地黄毒[甙苷]/, '医疗用毒性药品'],
   [
-    /放射性|\[?\d{2,3}m?(Tc|TC|I|F|Sr|Tl|Ga|Sm|Re|Lu|Cr|P)\]|\[(131|125|99m?|18|89|201|67|153|32|14)[A-Za-z]*\]|\d+ ?mci|锝\[?99|氟\[?18/i,
+    /放射性|\[?\d{2,3}m?(Tc|TC|I|F|Sr|Tl|Ga|Sm|Re|Lu|Cr|P)\]|\[(131|125|99m?|18|89|201|67|153|32|14)[A-Za-z]*\]|\d ?mci|锝\[?99|氟\[?18/i,
     '放射性药品',
   ],
   [/麦角(新碱|胺(?!咖))|麦角酸/, '药品类易制毒化学品'],
@@ -65,7 +65,7 @@ const SUBSTANCES: readonly [RegExp, RestrictedClass][] = [
 
 /** 单方麻黄碱 in any dosage form, without a second substance. */
 const EPHEDRINE_ALONE =
-  /(^|[(（/ ])(盐酸|硫酸|草酸|消旋|重酒石酸)*伪?麻黄[碱素](缓释|控释)?(片|注射液|注射剂|滴鼻[剂液]|粉|胶囊|糖浆|颗粒|口服溶液|原料)?([（()）[【0-9.% ].*)?$/
+  /(^|[(（/ ])(盐酸|硫酸|草酸|消旋|重酒石酸)*伪?麻黄[碱素](缓释|控释)?(片|注射液|注射剂|滴鼻[剂液]|粉|胶囊|糖浆|颗粒|口服溶液|原料)?([（()）[【0-9.% ][\s\S]*)?$/
 
 /** 28 kinds of toxic herbs (医疗用毒性药品管理办法); names without 制/炙/法/清/煅… mean the raw drug. */
 const TOXIC_HERBS = new Set(
@@ -76,7 +76,7 @@ const TOXIC_HERBS = new Set(
 
 function herbName(name: string): string {
   return name
-    .replace(/[(（[].*$/, '')
+    .replace(/[(（[][\s\S]*/, '')
     .replace(/[\s*]/g, '')
     .replace(/^生/, '')
     .replace(/(片|粉|面|饮片|段|块)$/, '')

@@ -1,3 +1,5 @@
+import { withoutBrackets } from './brackets.ts'
+
 /** Business scopes (经营范围): one code for the words of old and new licences (trade rules, business scope). */
 export const SCOPES = [
   { code: 'chem', name: '化学药', words: ['化学药制剂', '化学药', '抗生素制剂', '抗生素', '化学制剂', '生化药品'] },
@@ -18,8 +20,7 @@ export const FREE_SCOPE: ScopeCode = 'general'
 
 /** '中成药、化学药、生物制品(不含血液制品、疫苗)' to codes; brackets only narrow a scope and are set aside. */
 export function parseScopes(text: string): { codes: ScopeCode[]; unknown: string[] } {
-  const words = text
-    .replace(/[（(][^）)]*[）)]/g, '')
+  const words = withoutBrackets(text)
     .split(/[、，,;；\s]+/)
     .filter(Boolean)
   const codes = new Set<ScopeCode>([FREE_SCOPE])

@@ -1,4 +1,5 @@
 import { beijingDate, type TradeDate } from './dates.ts'
+import { folded } from './folding.ts'
 import { type Fen, yuan } from './money.ts'
 
 /** What a buyer says of a transfer from the company's bank account; finance believes it when it is on the bank's statement. */
@@ -20,7 +21,7 @@ export const PROOF_HOURS = 72
 export const PROOF_REDO_HOURS = 24
 
 /** Brackets, spaces and full-width forms are written in many ways. */
-export const plainName = (name: string): string => name.normalize('NFKC').replace(/\s+/g, '')
+export const plainName = (name: string): string => folded(name).replace(/\s+/g, '')
 const isDay = (text: string): boolean => {
   const at = Date.parse(`${text}T00:00:00Z`)
   return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text)

@@ -59,6 +59,9 @@ export interface FileAnswer {
 }
 
 export const fileAnswer = (name: string, mime: string, bytes: Buffer): FileAnswer => ({ [FILE]: { name, mime, bytes } })
+/** A name as a header carries it (RFC 8187): the signs that part the header's words are none of it. */
+export const headerName = (name: string): string =>
+  encodeURIComponent(name.toWellFormed()).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
 const isFile = (data: unknown): data is FileAnswer => typeof data === 'object' && data !== null && FILE in data
 
 type Answer<C> = DataOf<C> | ReadyJson | FileAnswer
@@ -130,7 +133,7 @@ export function serveOn(app: FastifyInstance, clock: () => Date): Serve {
             .type(mime)
             .header('cache-control', 'private, no-store')
             .header('x-content-type-options', 'nosniff')
-            .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name)}`)
+            .header('content-disposition', `attachment; filename*=UTF-8''${headerName(name)}`)
           return bytes
         }
         return { code: CODES.OK, message, data, request_id: request.id }

@@ -12,6 +12,9 @@ export function fileNameOf(disposition: string | null): string {
   }
 }
 
+/** A slow browser looks for the file, and its name, some time after the click. */
+const KEPT_MS = 60_000
+
 /** Fetches a file of the API and lets the browser save it; answers what was wrong, or '' where it was saved. */
 export async function saveFile(url: string): Promise<string> {
   try {
@@ -24,7 +27,8 @@ export async function saveFile(url: string): Promise<string> {
     link.href = URL.createObjectURL(await response.blob())
     link.download = fileNameOf(response.headers.get('content-disposition'))
     link.click()
-    URL.revokeObjectURL(link.href)
+    const { href } = link
+    setTimeout(() => URL.revokeObjectURL(href), KEPT_MS)
     return ''
   } catch {
     return '文件没有取到，请检查网络后重试'

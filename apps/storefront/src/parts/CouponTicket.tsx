@@ -55,7 +55,7 @@ export function CouponTicket({ coupon: given, onTaken, compact = false }: Props)
 
 /** ¥30 or 9折: the sign and the unit are small. */
 export function Face({ text }: { text: string }) {
-  const [, sign = '', figure = text, unit = ''] = /^(¥?)([\d.]+)(\D*)$/.exec(text) ?? []
+  const [, sign = '', figure = text, unit = ''] = /^(¥?)([\d.]+)([^\d.]*)$/.exec(text) ?? []
   return (
     <span className={css.figure}>
       {sign && <i>{sign}</i>}

@@ -1,4 +1,5 @@
 import type { BodyOf } from '#contract/call.ts'
+import { folded } from '#domain/folding.ts'
 
 export type AddressBody = BodyOf<typeof import('#contract/user.ts').addressAdd>
 export type AddressField = 'receiver' | 'phone' | 'province' | 'city' | 'district' | 'detail'
@@ -11,8 +12,7 @@ const PHONE = /^(1[3-9]\d{9}|0\d{2,3}-\d{7,8})$/
 
 /** As it is kept: 139 0000 0001, ０８５１－… and the like are read as what they mean. */
 const plainPhone = (text: string): string =>
-  text
-    .normalize('NFKC')
+  folded(text)
     .replace(/[\s()]/g, '')
     .replace(/[‐-―−]/g, '-')
     .replace(/^\+?86(?=1\d{10}$)/, '')

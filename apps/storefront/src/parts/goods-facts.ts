@@ -66,4 +66,4 @@ export function mostOf(goods: Pick<GoodsCardWire, 'step' | 'number' | 'qg_number
 /** 'spec · maker', parts that are missing left out. */
 export const about = ({ ypgg, sccj }: Pick<GoodsCardWire, 'ypgg' | 'sccj'>): string => [ypgg, sccj].filter(Boolean).join(' · ')
 
-export const grouped = (count: number): string => String(count).replace(/\B(?=(\d{3})+$)/g, ',')
+export const grouped = (count: number): string => count.toLocaleString('en-US')

@@ -79,12 +79,14 @@ const SNIPPET = 60
 /** A line of the article around the first of the words; its summary where the words stand only in the title. */
 export function snippet(body: string, summary: string, words: readonly string[]): string {
   const text = body
-    .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replace(/\[([^[\]]*)\]\([^()]*\)/g, '$1')
     // A heading says little without what it is the head of.
     .replace(/^## (.*)\n+/gm, '$1：')
     .replace(/^(?:-|!|\d+\.) /gm, '')
     .replace(/：(?:-|!|\d+\.) /g, '：')
-    .replace(/\s*\|\s*/g, ' ')
+    .split('|')
+    .map((cell) => cell.trim())
+    .join(' ')
   const line = text.split('\n').find((one) => words.some((word) => one.toLowerCase().includes(word.toLowerCase())))
   if (line === undefined) return summary
   const first = Math.min(...words.map((word) => line.toLowerCase().indexOf(word.toLowerCase())).filter((at) => at >= 0))

@@ -1,17 +1,9 @@
-import { parentPort } from 'node:worker_threads'
+import { answerTasks } from '../../platform/threads.ts'
 import { drawPaper } from './drawing.ts'
-import type { Done, Task } from './paper.ts'
+import type { Task } from './paper.ts'
 
 /** The thread that draws papers, one after the other. */
-let before = Promise.resolve()
-
-parentPort?.on('message', ({ id, options, steps }: Task) => {
-  before = before.then(async () => {
-    try {
-      const bytes = new Uint8Array(await drawPaper(options, steps))
-      parentPort?.postMessage({ id, bytes } satisfies Done, [bytes.buffer])
-    } catch (error) {
-      parentPort?.postMessage({ id, error: error instanceof Error ? (error.stack ?? error.message) : String(error) } satisfies Done)
-    }
-  })
-})
+answerTasks(
+  async ({ options, steps }: Task) => new Uint8Array(await drawPaper(options, steps)),
+  (bytes) => [bytes.buffer],
+)

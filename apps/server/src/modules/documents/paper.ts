@@ -1,4 +1,4 @@
-import { Worker } from 'node:worker_threads'
+import { createThreads } from '../../platform/threads.ts'
 
 /** Points of 1/72 inch throughout. */
 export interface PaperOptions {
@@ -47,63 +47,30 @@ export interface Paper {
 /** One call of a paper's, with what it was given. */
 export type Step = { [Name in keyof Paper]: [name: Name, ...words: Parameters<Paper[Name]>] }[keyof Paper]
 export interface Task {
-  id: number
   options: PaperOptions
   steps: readonly Step[]
 }
-export type Done = { id: number; bytes: Uint8Array<ArrayBuffer> } | { id: number; error: string }
 
 const NAMES = ['heading', 'section', 'paragraph', 'facts', 'table', 'blanks', 'space', 'keep'] as const satisfies readonly (keyof Paper)[]
 
-interface Waiting {
-  resolve: (bytes: Buffer) => void
-  reject: (error: Error) => void
-}
-interface Draughtsman {
-  worker: Worker
-  waiting: Map<number, Waiting>
-}
-let draughtsman: Draughtsman | null = null
-let last = 0
-
-/** Started with the first paper; one that broke is replaced by the next paper's. */
-function atWork(): Draughtsman {
-  if (draughtsman !== null) return draughtsman
-  const worker = new Worker(new URL('./paper-worker.ts', import.meta.url))
-  const one: Draughtsman = { worker, waiting: new Map() }
-  const broken = (error: Error) => {
-    if (draughtsman === one) draughtsman = null
-    for (const { reject } of one.waiting.values()) reject(error)
-    one.waiting.clear()
-  }
-  worker.on('message', (done: Done) => {
-    const waiting = one.waiting.get(done.id)
-    one.waiting.delete(done.id)
-    if (one.waiting.size === 0) worker.unref()
-    if ('error' in done) waiting?.reject(new Error(done.error))
-    else waiting?.resolve(Buffer.from(done.bytes.buffer))
-  })
-  worker.on('error', broken)
-  worker.on('exit', (code) => broken(new Error(`the thread that draws papers ended with code ${code}`)))
-  draughtsman = one
-  return one
-}
+/** Papers wait for each other: one takes half a second, the longest some seconds. */
+const draw = createThreads<Task, Uint8Array<ArrayBuffer>>({
+  module: new URL('./paper-worker.ts', import.meta.url),
+  threads: 1,
+  waiting: 500,
+  timeMs: 60_000,
+  memoryMb: 512,
+})
 
 /**
- * Draws a paper in Chinese and answers its bytes. What draw asks for is only written down here; a thread of its own draws it, for
+ * Draws a paper in Chinese and answers its bytes. What is written is only noted down here; a thread of its own draws it, for
  * setting Chinese type takes half a second in which nobody else would be answered.
  */
-export function makePaper(options: PaperOptions, draw: (paper: Paper) => void): Promise<Buffer> {
+export async function makePaper(options: PaperOptions, write: (paper: Paper) => void): Promise<Buffer> {
   const steps: Step[] = []
-  draw(
+  write(
     Object.fromEntries(NAMES.map((name) => [name, (...words: unknown[]) => void steps.push([name, ...words] as Step)])) as unknown as Paper,
   )
-  const { worker, waiting } = atWork()
-  const id = ++last
-  return new Promise((resolve, reject) => {
-    waiting.set(id, { resolve, reject })
-    // The process does not end while a paper is being drawn, and is not kept by a thread without work.
-    worker.ref()
-    worker.postMessage({ id, options, steps } satisfies Task)
-  })
+  const bytes = await draw({ options, steps })
+  return Buffer.from(bytes.buffer)
 }

@@ -16,7 +16,20 @@ const plainNames = (text: string) => text.replace(/#([0-9a-fA-F]{2})/g, (_, hex:
 const STREAMS_MAX = 5_000
 /** Enough of a stream to see what it begins with. */
 const PEEK = 256
-const PACKED_OTHERWISE = /\/Predictor\s+([2-9]|1\d)|LZWDecode|ASCII|RunLength|Crypt/
+/** Streams of objects say how many objects they hold and where the first begins; what goes before may be a picture, which says it by chance. */
+const HOLDS_OBJECTS = [/\/First(?![\w.-])/, /\/N(?=[\s\0]+\d|[\s\0]*%)/]
+const holdsObjects = (dictionary: string) => dictionary.includes('/ObjStm') || HOLDS_OBJECTS.every((key) => key.test(dictionary))
+const FILTER = /\/Filter(?![\w.-])/g
+/** Flate alone, by its whole name or the short one that readers take as well. */
+const FLATE = /\/Filter\s*(?:\/(?:FlateDecode|Fl)(?![\w.-])|\[\s*\/(?:FlateDecode|Fl)\s*\])/
+const PREDICTED = /\/Predictor(?!\s+1(?!\d))/
+
+/** How the objects of a stream are packed: not at all, so that they stand open in the file; by Flate; or as nobody looks into. */
+function packing(dictionary: string): 'open' | 'flate' | 'closed' {
+  const filters = dictionary.match(FILTER)?.length ?? 0
+  if (filters === 0) return 'open'
+  return filters === 1 && FLATE.test(dictionary) && !PREDICTED.test(dictionary) ? 'flate' : 'closed'
+}
 
 /** The stream that begins here, unpacked; null: it is not packed by Flate, or holds more than there is room for. */
 function unpacked(bytes: Buffer, maxOutputLength: number): Buffer | null {
@@ -44,9 +57,10 @@ function* objectStreams(text: string, bytes: Buffer): Generator<string | null> {
     const before = plainNames(text.slice(former, index))
     former = index
     const from = index + keyword.length
-    const called = /\/ObjStm|\/First\s+\d+\s*[/>]/.test(before)
-    if (called && PACKED_OTHERWISE.test(before)) yield null
-    if (called && !before.includes('FlateDecode')) continue
+    const called = holdsObjects(before)
+    const packed = packing(before)
+    if (called && packed === 'closed') yield null
+    if (called && packed === 'open') continue
     const begins = called || /^[\s\0]*\d+\s+\d+\s/.test(unpacked(bytes.subarray(from, from + PEEK), INFLATED_MAX)?.toString('latin1') ?? '')
     if (!begins) continue
     const inner = unpacked(bytes.subarray(from), room)

@@ -7,9 +7,9 @@ import type { DatabaseHandle } from '../../platform/database.ts'
 import { fieldErrors, forbidden, ShopError } from '../../platform/errors.ts'
 import type { Viewer } from '../../platform/viewer.ts'
 import type { VirusScanner } from '../../providers/virus-scan/scanner.ts'
-import { pdfFault } from './check-pdf.ts'
 import { pictureKind, redrawPicture } from './check-picture.ts'
 import { cleanName } from './names.ts'
+import { pdfFaultInThread } from './pdf-thread.ts'
 import { bytesOfCompany, countUpload, insertFile, type StoredFile } from './store.ts'
 
 /** All that one company may have uploaded: hundreds of times its papers. */
@@ -84,7 +84,7 @@ async function keptForm({ purpose, bytes }: Upload): Promise<Kept> {
     return { mime: 'image/jpeg', ...drawn }
   }
   if (purpose !== 'face' && bytes.subarray(0, 5).toString('latin1') === '%PDF-') {
-    const fault = pdfFault(bytes)
+    const fault = await pdfFaultInThread(bytes)
     if (fault !== null) throw wrongFile(PDF_FAULTS[fault] ?? 'PDF 文件不能使用')
     return { mime: 'application/pdf', content: bytes, preview: null }
   }

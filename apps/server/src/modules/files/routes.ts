@@ -2,7 +2,7 @@ import multipart from '@fastify/multipart'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { FILE_BYTES_MAX, fileUpload } from '#contract/files.ts'
 import { loginRequired, notFound } from '../../platform/errors.ts'
-import { serveOn } from '../../platform/http.ts'
+import { headerName, serveOn } from '../../platform/http.ts'
 import { embeddedScanner } from '../../providers/virus-scan/embedded.ts'
 import type { ModuleContext } from '../modules.ts'
 import { fileWire } from './claims.ts'
@@ -27,7 +27,7 @@ function send(request: Asked, reply: FastifyReply, file: FileBytes, mime: string
   const way = SHOWN.includes(mime) ? 'inline' : 'attachment'
   return reply
     .type(mime)
-    .header('content-disposition', `${way}; filename="file-${request.params.id}"; filename*=UTF-8''${encodeURIComponent(file.name)}`)
+    .header('content-disposition', `${way}; filename="file-${request.params.id}"; filename*=UTF-8''${headerName(file.name)}`)
     .send(file.bytes)
 }
 

@@ -1,4 +1,6 @@
+import { withoutBrackets } from '#domain/brackets.ts'
 import { tidy } from '#domain/identifiers.ts'
+import type { CellProblem } from './table-row.ts'
 
 /** What a file may call a field. The first name is the one that messages use. */
 export type Aliases<Field extends string> = Record<Field, readonly string[]>
@@ -14,11 +16,10 @@ export interface ColumnMap<Field extends string> {
   absentHeaders: string[]
 }
 
-const plain = (header: string) =>
-  tidy(header)
-    .toLowerCase()
-    .replace(/[（(【[].*?[)）】\]]/g, '')
-    .replace(/[\s_\-*:：/]/g, '')
+/** No header is longer; more of one is not looked at. */
+const HEADER_MAX = 100
+
+const plain = (header: string) => withoutBrackets(tidy(header.slice(0, HEADER_MAX)).toLowerCase()).replace(/[\s_\-*:：/]/g, '')
 
 /** overrides: field, by any of its names → header of the file, from --map 商品编码=货号. */
 export function mapColumns<Field extends string>(
@@ -59,6 +60,8 @@ export function mapColumns<Field extends string>(
   }
 }
 
+const COUNT_MAX = 100_000_000
+
 export type Level = 'error' | 'notice'
 export interface Finding {
   line: number
@@ -75,12 +78,20 @@ export class RowReader<Field extends string> {
   private readonly cells: readonly string[]
   private readonly map: ColumnMap<Field>
   private readonly aliases: Aliases<Field>
+  private readonly problems: ReadonlyMap<number, CellProblem> | undefined
 
-  constructor(line: number, cells: readonly string[], map: ColumnMap<Field>, aliases: Aliases<Field>) {
+  constructor(
+    line: number,
+    cells: readonly string[],
+    map: ColumnMap<Field>,
+    aliases: Aliases<Field>,
+    problems?: ReadonlyMap<number, CellProblem>,
+  ) {
     this.line = line
     this.cells = cells
     this.map = map
     this.aliases = aliases
+    this.problems = problems
   }
 
   has(field: Field): boolean {
@@ -89,6 +100,8 @@ export class RowReader<Field extends string> {
 
   text(field: Field, max = 200): string {
     const position = this.map.index[field]
+    const problem = position === undefined ? undefined : this.problems?.get(position)
+    if (problem) this.error(field, problem.value, problem.reason)
     const value = tidy(position === undefined ? '' : (this.cells[position] ?? ''))
     if (value.includes('\ufffd') || value.includes('\0')) this.error(field, value, '含无法识别的字符')
     if (value.length > max) this.error(field, value.slice(0, 40), `超过 ${max} 个字`)
@@ -97,7 +110,7 @@ export class RowReader<Field extends string> {
 
   required(field: Field, max = 200): string {
     const value = this.text(field, max)
-    if (value === '') this.error(field, '', '不能为空')
+    if (value === '' && !this.hasProblem(field)) this.error(field, '', '不能为空')
     return value
   }
 
@@ -106,19 +119,30 @@ export class RowReader<Field extends string> {
     const value = this.text(field).replaceAll(',', '')
     if (value === '') return fallback
     const number = Number(value)
-    if (!Number.isInteger(number) || number < minimum || number > 100_000_000) {
-      this.error(field, value, `不是不小于 ${minimum} 的整数`)
-      return fallback
-    }
-    return number
+    if (!Number.isInteger(number) || number < minimum) this.error(field, value, `不是不小于 ${minimum} 的整数`)
+    else if (number > COUNT_MAX) this.error(field, value, `不能超过 ${COUNT_MAX.toLocaleString('en-US')}`)
+    else return number
+    return fallback
+  }
+
+  /** Its cell is not empty, but holds nothing to go by; said when it was read. */
+  hasProblem(field: Field): boolean {
+    return this.problems?.has(this.map.index[field] ?? -1) === true
   }
 
   error(field: Field, value: string, reason: string): void {
-    this.findings.push({ line: this.line, level: 'error', column: this.aliases[field][0] ?? field, value, reason })
+    this.find('error', field, value, reason)
   }
 
   notice(field: Field, value: string, reason: string): void {
-    this.findings.push({ line: this.line, level: 'notice', column: this.aliases[field][0] ?? field, value, reason })
+    this.find('notice', field, value, reason)
+  }
+
+  /** A field that is read twice is wrong once. */
+  private find(level: Level, field: Field, value: string, reason: string): void {
+    const column = this.aliases[field][0] ?? field
+    if (this.findings.some((one) => one.column === column && one.reason === reason)) return
+    this.findings.push({ line: this.line, level, column, value, reason })
   }
 
   get failed(): boolean {

@@ -12,10 +12,11 @@ export const IMPORT_USAGE = `用法：npm run import -- <goods|stock|companies> 
   --dry-run            只检查，不写入
   --map 字段=列名      指定列，可重复，例如 --map 商品编码=货号
   --encoding 编码      utf-8 或 gb18030（默认自动识别）
+  --sheet 名称         读工作簿里的这张工作表（默认第一张）
   --report 文件        问题清单的位置（默认与导入文件同目录）
   --by 姓名            谁在导入，写入审计记录（默认本机用户名）
 
-文件可以是 CSV（UTF-8、UTF-16 或 GB18030，逗号或制表符分隔）、XLSX 或 XLS；表头上方可以有标题行。问题行写入清单，其余照常导入；重复导入同一文件不会改变任何内容。`
+文件可以是 CSV（UTF-8、UTF-16 或 GB18030，逗号、制表符或分号分隔）、XLSX 或 XLS；表头上方可以有标题行。问题行写入清单，其余照常导入；重复导入同一文件不会改变任何内容。`
 
 export interface ImportArguments {
   kind: ImportKind
@@ -23,6 +24,7 @@ export interface ImportArguments {
   dryRun: boolean
   map: Map<string, string>
   encoding: string | undefined
+  sheet: string | undefined
   report: string
   by: string
 }
@@ -50,7 +52,8 @@ export function readArguments(args: readonly string[]): ImportArguments {
   if (encoding !== undefined && !['utf-8', 'gb18030'].includes(encoding))
     throw new WrongUsage(`--encoding 只能是 utf-8 或 gb18030：${encoding}`)
   const report = parsed.values.report ?? join(dirname(path), `${basename(path).replace(/\.[^.]+$/, '')}-导入问题.csv`)
-  return { kind, path, dryRun: parsed.values['dry-run'] ?? false, map, encoding, report, by: parsed.values.by?.trim() || userName() }
+  const sheet = parsed.values.sheet
+  return { kind, path, dryRun: parsed.values['dry-run'] ?? false, map, encoding, sheet, report, by: parsed.values.by?.trim() || userName() }
 }
 
 /** A user without a name in the system's list is its number. */
@@ -70,6 +73,7 @@ function parse(args: readonly string[]) {
       'dry-run': { type: 'boolean' },
       map: { type: 'string', multiple: true },
       encoding: { type: 'string' },
+      sheet: { type: 'string' },
       report: { type: 'string' },
       by: { type: 'string' },
     },
@@ -96,6 +100,7 @@ export async function importFile(
       by: args.by,
       now,
       ...(args.encoding && { encoding: args.encoding }),
+      ...(args.sheet && { sheet: args.sheet }),
       onFinding: (finding) => report.add(finding),
       onProgress: ({ rows, part }) => {
         if (out.isTTY)
@@ -138,6 +143,8 @@ function summary(args: ImportArguments, result: ImportResult, report: ImportRepo
   ]
   if (result.ignoredColumns.length > 0) lines.push(`  未使用的列：${result.ignoredColumns.join('、')}`)
   if (report.count > 0) lines.push(`  问题清单：${report.path}`)
+  if (args.kind === 'goods' && !args.dryRun && result.inserted + result.changed > 0)
+    lines.push('  运行中的商城几秒后就能搜到和列出这些变化。')
   return `${lines.join('\n')}\n`
 }
 

@@ -1,7 +1,7 @@
 import { isCreditCode, isPhone, parseTradeDate } from '#domain/identifiers.ts'
-import { amountFault, fenFromYuan } from '#domain/money.ts'
 import { COMPANY_TYPES, isCompanyType } from '#domain/paper-kinds.ts'
 import { parseScopes, type ScopeCode } from '#domain/scopes.ts'
+import { readAmount } from './amount.ts'
 import type { Aliases, RowReader } from './columns.ts'
 
 export type CompanyField =
@@ -87,9 +87,7 @@ export function readCompany(row: RowReader<CompanyField>): CompanyRecord | null 
   const scopeText = row.text('scope', 1000)
   const scopes = parseScopes(scopeText)
   for (const word of scopes.unknown) row.notice('scope', word, '不认识的经营范围，未计入')
-  const limitText = row.text('creditLimit')
-  const limit = limitText === '' ? 0 : fenFromYuan(limitText)
-  if (limit === null || limit < 0) row.error('creditLimit', limitText, amountFault(limitText))
+  const limit = readAmount(row, 'creditLimit', Number.MAX_SAFE_INTEGER)
   const licenceUntil = until('licenceUntil')
   const businessUntil = until('businessUntil')
   const licence = row.text('licence', 60)

@@ -1,7 +1,7 @@
 import { approvalKind, deviceClass, isEan13 } from '#domain/identifiers.ts'
-import { amountFault, fenFromYuan } from '#domain/money.ts'
 import { containsEphedrine, restrictedClass } from '#domain/restricted.ts'
 import type { ScopeCode } from '#domain/scopes.ts'
+import { readAmount } from './amount.ts'
 import type { Aliases, RowReader } from './columns.ts'
 
 export type GoodsField =
@@ -112,7 +112,7 @@ const BRACKET_NOISE =
  * Lists write trade(generic) unless only the outer part ends in a dosage form.
  */
 export function splitName(name: string): { generic: string; trade: string } {
-  const match = /^([^()]+)\(([^()]+)\)?(.*)$/.exec(name)
+  const match = /^([^()]+)\(([^()]+)/.exec(name)
   if (!match) return { generic: name, trade: '' }
   const outer = (match[1] ?? '').trim()
   const inner = (match[2] ?? '').trim()
@@ -176,14 +176,9 @@ function drugClassOf(kind: GoodsRecord['kind'], said: string): GoodsRecord['drug
 }
 
 function priceOf(row: RowReader<GoodsField>, field: 'price' | 'retail'): number | null {
-  const text = row.text(field)
-  if (text === '') return null
-  const price = fenFromYuan(text)
-  if (price === null || price < 0 || price > 1_000_000_00) {
-    row.error(field, text, amountFault(text))
-    return null
-  }
-  return price === 0 ? null : price
+  const price = readAmount(row, field, 1_000_000_00)
+  if (price === 0) row.notice(field, row.text(field), field === 'price' ? '价格为 0，暂不上架' : '价格为 0，按没有处理')
+  return price || null
 }
 
 export function normalApproval(text: string): string {
@@ -225,7 +220,7 @@ export function readGoods(row: RowReader<GoodsField>): { record: GoodsRecord | n
   const price = priceOf(row, 'price')
   const status = row.text('status')
   const stopped = /停|下架|禁|淘汰/.test(status) || status === '否'
-  if (price === null && !stopped) row.notice('price', '', '没有批发价，暂不上架')
+  if (price === null && !stopped && row.text('price') === '' && !row.hasProblem('price')) row.notice('price', '', '没有批发价，暂不上架')
   const split = splitName(name)
   if (row.failed) return { record: null, barred: null, code }
   return {

@@ -206,6 +206,7 @@ describe('导入库存', () => {
     const result = await bring('stock', file)
     expect(result).toMatchObject({ inserted: 5, refused: 3 })
     expect(result.findings.map((finding) => `${finding.line} ${finding.column} ${finding.reason}`).sort()).toEqual([
+      '4 有效期至 已过有效期，不计入可售',
       '7 商品编码 商城没有这个商品',
       '8 有效期至 不是日期',
       '9 可销数量 不是不小于 0 的整数',

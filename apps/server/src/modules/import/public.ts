@@ -1,4 +1,6 @@
 /** Readers of table files: what buyers upload is read as the operator's files are. */
-export { isWorkbook, rowsOfText } from './table-file.ts'
+export { isWorkbook, isZip, refuseOtherKinds } from './sniff.ts'
+export { rowsOfText } from './table-file.ts'
 export { type TableRow, UnreadableFile } from './table-row.ts'
 export { rowsOfWorkbook } from './workbook.ts'
+export { inspectZip } from './zip-guard.ts'

@@ -1,4 +1,5 @@
 import { basename } from 'node:path'
+import { beijingDate } from '#domain/dates.ts'
 import { SCOPES } from '#domain/scopes.ts'
 import type { Connection, DatabaseHandle } from '../../platform/database.ts'
 import { type Aliases, type ColumnMap, type Finding, mapColumns, RowReader } from './columns.ts'
@@ -31,6 +32,8 @@ export interface ImportOptions {
   encoding?: string
   /** Who brings it, for the audit log. */
   by: string
+  /** The worksheet to read; without it the first. */
+  sheet?: string
   now: Date
   onFinding: (finding: Finding) => void
   onProgress: (progress: { rows: number; part: number }) => void
@@ -55,9 +58,10 @@ type Land = (connection: Connection, rows: readonly TableRow[], find: (findings:
 export async function runImport(database: DatabaseHandle, options: ImportOptions): Promise<ImportResult> {
   const table = await openTable(options.path, {
     encoding: options.encoding,
+    sheet: options.sheet,
     isHeader: (cells) => hasRequired(options.kind, cells, options.map),
   })
-  const { columns, land } = plan(options.kind, table.header, options.map, options.now)
+  const { columns, land } = namingSheets(table.otherSheets, () => plan(options.kind, table.header, options.map, options.now))
   const result: ImportResult = {
     rows: 0,
     inserted: 0,
@@ -119,6 +123,16 @@ function auditOf({ kind, path }: ImportOptions, batch: readonly TableRow[], { ch
   return [whole, ...changes.map((change) => ({ ...change, after: { ...change.after, file } }))]
 }
 
+/** Data may lie on another sheet than the first: a refusal says which there are. */
+function namingSheets<T>(otherSheets: readonly string[], work: () => T): T {
+  try {
+    return work()
+  } catch (error) {
+    if (!(error instanceof UnreadableFile) || otherSheets.length === 0) throw error
+    throw new UnreadableFile(`${error.message}。工作簿还有工作表：${otherSheets.join('、')}，可用 --sheet 名称 指定`)
+  }
+}
+
 /** The next batch is read while the database works on the one before. */
 async function eachBatch(rows: AsyncIterable<TableRow>, land: (batch: readonly TableRow[]) => Promise<void>): Promise<void> {
   let landing: Promise<void> = Promise.resolve()
@@ -135,6 +149,9 @@ async function eachBatch(rows: AsyncIterable<TableRow>, land: (batch: readonly T
   await landing
   if (batch.length > 0) await land(batch)
 }
+
+/** Characters of a header that a sentence repeats. */
+const HEADER_SHOWN_MAX = 300
 
 interface Shape<Field extends string> {
   aliases: Aliases<Field>
@@ -156,7 +173,10 @@ function columnsOf<Field extends string>(
   map: ReadonlyMap<string, string>,
 ): ColumnMap<Field> {
   const columns = mapColumns(header, aliases, required, map)
-  const named = header.filter((cell) => cell !== '').join('、')
+  const named = header
+    .filter((cell) => cell !== '')
+    .join('、')
+    .slice(0, HEADER_SHOWN_MAX)
   const [unknown] = columns.unknownFields
   if (unknown !== undefined) {
     const fields = (Object.keys(aliases) as Field[]).map((field) => aliases[field][0]).join('、')
@@ -217,8 +237,8 @@ function goodsLander(columns: ColumnMap<keyof typeof GOODS_ALIASES>): Land {
   const fields = new Set(Object.keys(columns.index))
   return async (connection, rows, find) => {
     const barred: { code: string; reason: string }[] = []
-    const records = rows.flatMap(({ line, cells }) => {
-      const reader = new RowReader(line, cells, columns, GOODS_ALIASES)
+    const records = rows.flatMap(({ line, cells, problems }) => {
+      const reader = new RowReader(line, cells, columns, GOODS_ALIASES, problems)
       const { record, barred: why, code } = readGoods(reader)
       if (why && code) barred.push({ code, reason: `${why}，依法不得在网上销售` })
       find(reader.findings)
@@ -231,10 +251,12 @@ function goodsLander(columns: ColumnMap<keyof typeof GOODS_ALIASES>): Land {
 }
 
 function stockLander(columns: ColumnMap<keyof typeof STOCK_ALIASES>, now: Date): Land {
+  const today = beijingDate(now)
+  const warehouses = new Set<string>()
   return async (connection, rows, find) => {
-    const records = rows.flatMap(({ line, cells }) => {
-      const reader = new RowReader(line, cells, columns, STOCK_ALIASES)
-      const record = readStock(reader)
+    const records = rows.flatMap(({ line, cells, problems }) => {
+      const reader = new RowReader(line, cells, columns, STOCK_ALIASES, problems)
+      const record = readStock(reader, { today, warehouses })
       find(reader.findings)
       return record ? [record] : []
     })
@@ -258,8 +280,8 @@ function stockLander(columns: ColumnMap<keyof typeof STOCK_ALIASES>, now: Date):
 
 function companyLander(columns: ColumnMap<keyof typeof COMPANY_ALIASES>): Land {
   return async (connection, rows, find) => {
-    const records = rows.flatMap(({ line, cells }) => {
-      const reader = new RowReader(line, cells, columns, COMPANY_ALIASES)
+    const records = rows.flatMap(({ line, cells, problems }) => {
+      const reader = new RowReader(line, cells, columns, COMPANY_ALIASES, problems)
       const record = readCompany(reader)
       find(reader.findings)
       return record ? [record] : []

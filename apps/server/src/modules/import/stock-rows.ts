@@ -1,3 +1,4 @@
+import type { TradeDate } from '#domain/dates.ts'
 import { parseTradeDate } from '#domain/identifiers.ts'
 import type { Aliases, RowReader } from './columns.ts'
 
@@ -24,9 +25,23 @@ export interface StockRecord {
   on_hand: number
 }
 
+/** What a row is read against. */
+export interface StockContext {
+  today: TradeDate
+  /** Warehouses of this file whose name was missed once already. */
+  warehouses: Set<string>
+}
+
 /** Batch numbers are free text of at most 20 characters and never read as dates (trade rules). */
-export function readStock(row: RowReader<StockField>): StockRecord | null {
+export function readStock(row: RowReader<StockField>, { today, warehouses }: StockContext): StockRecord | null {
   const warehouse = row.text('warehouseCode', 20)
+  const named = row.text('warehouseName', 40)
+  // Said once a warehouse, not with each of its rows.
+  if (named === '' && !warehouses.has(warehouse)) {
+    warehouses.add(warehouse)
+    if (warehouse === '') row.notice('warehouseCode', '', '没有写仓库，按“01”主仓处理')
+    else row.notice('warehouseName', '', `没有仓库名称，新仓库以编码“${warehouse}”为名`)
+  }
   const code = row.required('code', 40)
   const batch = row.required('batch', 20)
   const producedText = row.text('produced', 30)
@@ -36,12 +51,13 @@ export function readStock(row: RowReader<StockField>): StockRecord | null {
   const expiry = parseTradeDate(expiryText, 'end')
   if (expiryText !== '' && expiry === null) row.error('expiry', expiryText, '不是日期')
   if (produced !== null && expiry !== null && expiry < produced) row.error('expiry', expiryText, '早于生产日期')
+  else if (expiry !== null && expiry < today) row.notice('expiry', expiryText, '已过有效期，不计入可售')
   const onHand = row.count('number', 0, 0)
   if (row.failed || expiry === null) return null
   return {
     line: row.line,
     warehouse_code: warehouse || '01',
-    warehouse_name: row.text('warehouseName', 40) || warehouse || '主仓',
+    warehouse_name: named || warehouse || '主仓',
     code,
     batch_no: batch,
     production_date: produced,

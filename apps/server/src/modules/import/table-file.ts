@@ -1,7 +1,8 @@
 import { createReadStream } from 'node:fs'
 import { open, stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
-import { parse } from 'csv-parse'
+import { csvRows } from './csv.ts'
+import { delimiterOf, guessEncoding, isWorkbook, isZip, refuseOtherKinds } from './sniff.ts'
 import { type TableRow, UnreadableFile } from './table-row.ts'
 import { workbookRows } from './workbook.ts'
 
@@ -12,38 +13,50 @@ export interface TableFile {
   totalBytes: number
   bytesRead: () => number
   rows: AsyncIterable<TableRow>
+  /** Worksheets of a workbook beside the one that is read. */
+  otherSheets: readonly string[]
 }
 
 export interface TableOptions {
   encoding: string | undefined
+  /** The worksheet to read; without it the first. */
+  sheet?: string | undefined
   /** Lists often carry a title and a date above their header: the first row that this takes for one is it. */
   isHeader: (cells: readonly string[]) => boolean
 }
 
 const SAMPLE_BYTES = 4 * 1024 * 1024
 const ROWS_ABOVE_HEADER_MAX = 10
-/** The first bytes of XLSX (a ZIP) and of XLS. */
-const WORKBOOK_STARTS = ['504b0304', 'd0cf11e0']
+const COLUMNS_MAX = 1_000
+const LINE_MAX = 1024 * 1024
 
-/** Whether a file is a workbook by its first bytes, whatever it is called. */
-export const isWorkbook = (content: Buffer): boolean => WORKBOOK_STARTS.includes(content.subarray(0, 4).toString('hex'))
-
-/** CSV in UTF-8, UTF-16 or GB18030 (recognised by its bytes), or the first sheet of an XLSX or XLS. */
-export async function openTable(path: string, { encoding, isHeader }: TableOptions): Promise<TableFile> {
+/** CSV in UTF-8, UTF-16 or GB18030 (recognised by its bytes), or a sheet of an XLSX or XLS. */
+export async function openTable(path: string, { encoding, sheet, isHeader }: TableOptions): Promise<TableFile> {
   const info = await stat(path).catch(() => null)
   if (!info?.isFile()) throw new UnreadableFile(`找不到文件：${path}`)
   if (info.size === 0) throw new UnreadableFile('文件是空的')
   const sample = await readSample(path, Math.min(info.size, SAMPLE_BYTES))
-  const start = sample.subarray(0, 4).toString('hex')
   if (isWorkbook(sample)) {
-    const all = await workbookRows(path, info.size)
-    const { header, rows } = await fromHeader(all.values(), isHeader)
-    return { header, rows, encoding: start === 'd0cf11e0' ? 'xls' : 'xlsx', totalBytes: info.size, bytesRead: () => info.size }
+    const book = await workbookRows(path, info.size, { columnsMax: COLUMNS_MAX, sheet })
+    const otherSheets = book.sheets.filter((name) => name !== book.sheet)
+    if (book.rows.length === 0)
+      throw new UnreadableFile(
+        `工作表“${book.sheet}”是空的${otherSheets.length > 0 ? `。工作簿还有工作表：${otherSheets.join('、')}，可用 --sheet 名称 指定` : ''}`,
+      )
+    const { header, rows } = await fromHeader(book.rows.values(), isHeader)
+    return { header, rows, encoding: isZip(sample) ? 'xlsx' : 'xls', totalBytes: info.size, bytesRead: () => info.size, otherSheets }
   }
+  refuseOtherKinds(sample)
+  if (sheet !== undefined) throw new UnreadableFile('--sheet 只用于 XLSX 和 XLS，CSV 没有工作表')
   const chosen = encoding ?? guessEncoding(sample, sample.length === info.size)
-  const { all, bytesRead } = csvRows(() => createReadStream(path, { highWaterMark: 256 * 1024 }), chosen, delimiterOf(sample, chosen))
+  const { all, bytesRead } = csvRows(() => createReadStream(path, { highWaterMark: 256 * 1024 }), {
+    encoding: chosen,
+    delimiter: delimiterOf(sample, chosen),
+    lineMax: LINE_MAX,
+    columnsMax: COLUMNS_MAX,
+  })
   const { header, rows } = await fromHeader(all, isHeader)
-  return { header, rows, encoding: chosen, totalBytes: info.size, bytesRead }
+  return { header, rows, encoding: chosen, totalBytes: info.size, bytesRead, otherSheets: [] }
 }
 
 async function readSample(path: string, length: number): Promise<Buffer> {
@@ -56,63 +69,10 @@ async function readSample(path: string, length: number): Promise<Buffer> {
   }
 }
 
-function guessEncoding(sample: Buffer, isWhole: boolean): string {
-  if (sample.subarray(0, 2).toString('hex') === 'fffe') return 'utf-16le'
-  try {
-    new TextDecoder('utf-8', { fatal: true }).decode(sample, { stream: !isWhole })
-    return 'utf-8'
-  } catch {
-    return 'gb18030'
-  }
-}
-
-/** Excel's "Unicode text" and many ERP systems part cells by tabs. */
-function delimiterOf(sample: Buffer, encoding: string): string {
-  const text = new TextDecoder(encoding).decode(sample.subarray(0, 64 * 1024), { stream: true })
-  const [tabs, commas] = ['\t', ','].map((sign) => text.split(sign).length)
-  return (tabs ?? 0) > (commas ?? 0) ? '\t' : ','
-}
-
-/** A small text as it was uploaded, read at once. */
-export async function rowsOfText(content: Buffer): Promise<TableRow[]> {
+/** A small text as it was uploaded: its rows one by one, so that who reads them may stop. */
+export function rowsOfText(content: Buffer, limits: { lineMax: number; columnsMax: number }): AsyncGenerator<TableRow> {
   const encoding = guessEncoding(content, true)
-  const { all } = csvRows(() => Readable.from([content]), encoding, delimiterOf(content, encoding))
-  return Array.fromAsync(rest([], all))
-}
-
-function csvRows(open: () => Readable, encoding: string, delimiter: string): { all: AsyncIterator<TableRow>; bytesRead: () => number } {
-  let read = 0
-  const decoder = new TextDecoder(encoding)
-  async function* decoded() {
-    for await (const chunk of open()) {
-      read += (chunk as Buffer).length
-      yield decoder.decode(chunk as Buffer, { stream: true })
-    }
-    yield decoder.decode()
-  }
-  const parser = Readable.from(decoded()).pipe(
-    parse({
-      delimiter,
-      bom: true,
-      relax_column_count: true,
-      relax_quotes: true,
-      skip_empty_lines: true,
-      info: true,
-      max_record_size: 1024 * 1024,
-    }),
-  )
-  async function* rows(): AsyncGenerator<TableRow> {
-    // The parser counts to the record's end; people look for its beginning.
-    for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: { lines: number } }>)
-      yield { line: info.lines - lineBreaksIn(record), cells: record }
-  }
-  return { all: rows(), bytesRead: () => read }
-}
-
-function lineBreaksIn(cells: readonly string[]): number {
-  let breaks = 0
-  for (const cell of cells) if (cell.includes('\n')) breaks += cell.split('\n').length - 1
-  return breaks
+  return csvRows(() => Readable.from([content]), { encoding, delimiter: delimiterOf(content, encoding), ...limits }).all
 }
 
 type Rows = AsyncIterator<TableRow> | Iterator<TableRow>

@@ -8,16 +8,21 @@ import { rememberedFacts, toCards } from '../catalogue/public.ts'
 import type { Identified, SearchIndex } from '../search/public.ts'
 import { boughtWire } from './history.ts'
 import { offShelfOf } from './off-shelf.ts'
+import { turns } from './turns.ts'
 import { allBought, type BoughtRow } from './views.ts'
 
 /** Goods to choose from for one line. */
 const CANDIDATES_MAX = 6
-/** So many lines are looked up in one go before other requests have their turn. */
-const LINES_A_TURN = 40
 
 /** A line as it was read, and the goods that the buyer chose for it before. */
 export interface AskedLine extends QuickLine {
   chosen: number
+}
+
+/** A list as it was read. left: lines beyond the most that one list may have. */
+export interface AskedList {
+  lines: readonly AskedLine[]
+  left: number
 }
 
 export interface MatchDeps {
@@ -36,7 +41,7 @@ const isUnplaced = ({ line, answer }: IdentifiedLine) => line.chosen === 0 && (a
 export async function matchLines(
   { database, search }: MatchDeps,
   viewer: Buyer,
-  asked: readonly AskedLine[],
+  { lines: asked, left }: AskedList,
   now: Date,
 ): Promise<QuickAnswerWire> {
   const { company } = viewer
@@ -44,8 +49,9 @@ export async function matchLines(
   const bought = new Map((await allBought(database.db, company.id)).map((row) => [row.goodsId, row]))
   const usual = new Set(bought.keys())
   const identified: IdentifiedLine[] = []
-  for (const [at, line] of lines.entries()) {
-    if (at > 0 && at % LINES_A_TURN === 0) await new Promise((resolve) => setImmediate(resolve))
+  const turn = turns()
+  for (const line of lines) {
+    await turn()
     identified.push({ line, answer: search.identify({ text: line.text, usual, limit: CANDIDATES_MAX }, viewer) })
   }
   const offShelf = await offShelfOf(
@@ -76,7 +82,7 @@ export async function matchLines(
       return wire.goods_id > 0 && !there.has(wire.goods_id) ? { ...wire, goods_id: 0, state: 'choose' } : wire
     }),
     goods: cards.map((card) => ({ ...card, ...boughtWire(bought.get(card.id)) })),
-    left_out: Math.max(0, asked.length - QUICK_LINES_MAX),
+    left_out: left + asked.length - lines.length,
   }
 }
 

@@ -1,5 +1,7 @@
+import { folded } from '#domain/folding.ts'
 import type { DatabaseHandle } from '../../platform/database.ts'
 import { keyOfTerm, normalise, normaliseKey, normaliseSpec, splitTerms } from '../search/public.ts'
+import { turns } from './turns.ts'
 import { type OffShelfRow, offShelfGoods } from './views.ts'
 
 /** Goods off the shelf by the lines that mean them. The search holds only what is on it; asked for are lines that it cannot place. */
@@ -7,9 +9,12 @@ export async function offShelfOf(database: DatabaseHandle, texts: readonly strin
   const found = new Map<string, number>()
   const rows = texts.length === 0 ? [] : await offShelfGoods(database.db, [...new Set(texts.flatMap(wordsOf))])
   if (rows.length === 0) return found
+  const known = rows.map(knownBy)
+  const turn = turns()
   for (const text of texts) {
-    const terms = splitTerms(parted(text))
-    const [fit, other] = rows.filter((row) => isMeant(terms, row))
+    await turn()
+    const terms = splitTerms(parted(text)).map(saidBy)
+    const [fit, other] = known.filter((row) => isMeant(terms, row))
     if (fit && !other) found.set(text, fit.goodsId)
   }
   return found
@@ -20,15 +25,23 @@ const parted = (text: string) => text.replace(/(?<=[\p{Script=Han})）])(?=\d)/g
 
 /** What a name, a code or a number may be written as in the database, in lower case. */
 function wordsOf(text: string): string[] {
-  const words = [...text.split(/\s+/), ...parted(text).split(/\s+/)].map((word) => word.normalize('NFKC').toLowerCase())
+  const words = [...text.split(/\s+/), ...parted(text).split(/\s+/)].map((word) => folded(word).toLowerCase())
   return [...words, ...words.flatMap((word) => (/^[a-z]c?\d{8}$/.test(word) ? `国药准字${word}` : []))]
 }
 
+/** A word in the shapes in which it is compared; made once, for every word meets every goods. */
+const saidBy = (term: string) => ({ term, key: keyOfTerm(term), spec: normaliseSpec(term).text })
+const knownBy = (row: OffShelfRow) => ({
+  goodsId: row.goodsId,
+  keys: new Set([row.code, row.barcode, row.approvalNo].map(normaliseKey).filter((key) => key !== '')),
+  name: normalise(row.name).text,
+  maker: normalise(row.maker).text,
+  spec: normaliseSpec(row.spec).text,
+})
+
 /** Every word belongs to this goods, and one of them names it. */
-function isMeant(terms: readonly string[], row: OffShelfRow): boolean {
-  const keys = [row.code, row.barcode, row.approvalNo].map(normaliseKey).filter((key) => key !== '')
-  const [name, maker, spec] = [normalise(row.name).text, normalise(row.maker).text, normaliseSpec(row.spec).text]
-  const isName = (term: string) => term === name || keys.includes(keyOfTerm(term))
-  const isMore = (term: string) => normaliseSpec(term).text === spec || (term.length > 1 && maker.includes(term))
-  return terms.some(isName) && terms.every((term) => isName(term) || isMore(term))
+function isMeant(terms: readonly ReturnType<typeof saidBy>[], { keys, name, maker, spec }: ReturnType<typeof knownBy>): boolean {
+  const isName = ({ term, key }: ReturnType<typeof saidBy>) => term === name || keys.has(key)
+  const isMore = (said: ReturnType<typeof saidBy>) => said.spec === spec || (said.term.length > 1 && maker.includes(said.term))
+  return terms.some(isName) && terms.every((said) => isName(said) || isMore(said))
 }

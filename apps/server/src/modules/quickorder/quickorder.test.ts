@@ -241,7 +241,7 @@ describe('清单文件', () => {
   })
   it('模板能下载，填好能传回', async () => {
     const answer = await shop.app.inject({ method: 'GET', url: '/api/quick_order/template', headers: { cookie: `sid=${pharmacy}` } })
-    expect(answer.headers['content-disposition']).toContain(encodeURIComponent('采购清单模板.xlsx'))
+    expect(answer.headers['content-disposition']).toBe(`attachment; filename*=UTF-8''${encodeURIComponent('采购清单模板.xlsx')}`)
     const { data } = await upload('模板.xlsx', answer.rawPayload)
     expect(data.lines.map((line: Line) => [line.text, line.number, line.cases])).toEqual([
       ['阿莫西林胶囊 0.25g*24粒', 20, 0],

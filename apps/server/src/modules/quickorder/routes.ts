@@ -9,9 +9,9 @@ import { serveOn } from '../../platform/http.ts'
 import { addMessage } from '../cart/public.ts'
 import { UnreadableFile } from '../import/public.ts'
 import type { ModuleContext } from '../modules.ts'
+import { readInThread } from './file-thread.ts'
 import { fastBuyOf } from './history.ts'
-import { type AskedLine, matchLines } from './match.ts'
-import { readListFile } from './read-file.ts'
+import { type AskedLine, type AskedList, matchLines } from './match.ts'
 import { addList } from './service.ts'
 import { templateFile } from './template.ts'
 
@@ -37,9 +37,9 @@ export function quickOrderRoutes({ app, serve, deps }: ModuleContext): void {
   })
 }
 
-function askedLines({ text, lines }: BodyOf<typeof quickMatch>): AskedLine[] {
+function askedLines({ text, lines }: BodyOf<typeof quickMatch>): AskedList {
   if (lines !== undefined) {
-    return lines.map((line, at) => ({
+    const asked = lines.map((line, at) => ({
       line: at + 1,
       text: line.text,
       number: line.number || null,
@@ -47,18 +47,19 @@ function askedLines({ text, lines }: BodyOf<typeof quickMatch>): AskedLine[] {
       problem: '',
       chosen: line.goods_id ?? 0,
     }))
+    return { lines: asked, left: 0 }
   }
-  const read = readQuickText(text ?? '')
-  if (read.length === 0) throw fieldErrors([{ field: 'text', message: '请粘贴商品清单，每行一种商品' }])
-  return read.map(notChosen)
+  const read = readQuickText(text ?? '', QUICK_LINES_MAX)
+  if (read.lines.length === 0) throw fieldErrors([{ field: 'text', message: '请粘贴商品清单，每行一种商品' }])
+  return { lines: read.lines.map(notChosen), left: read.left }
 }
 
-async function linesOfUpload(request: FastifyRequest): Promise<AskedLine[]> {
+async function linesOfUpload(request: FastifyRequest): Promise<AskedList> {
   const { name, bytes } = await readUpload(request)
   try {
-    const lines = await readListFile(name, bytes)
+    const { lines, left } = await readInThread(name, bytes, (failure) => request.log.warn({ err: failure }, 'a list could not be read'))
     if (lines.length === 0) throw new UnreadableFile('文件里没有找到商品，请按模板填写后再上传')
-    return lines.map(notChosen)
+    return { lines: lines.map(notChosen), left }
   } catch (error) {
     if (error instanceof UnreadableFile) throw wrongFile(error.message)
     throw error

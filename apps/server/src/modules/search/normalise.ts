@@ -1,3 +1,5 @@
+import { folded } from '#domain/folding.ts'
+
 /** Texts and queries are compared in one shape: half width, lower case, without spaces and punctuation. */
 export interface Normalised {
   text: string
@@ -9,13 +11,13 @@ const KEPT = /[\p{Script=Han}a-z0-9\u03b1-\u03c9%]/u
 const DIGIT = /[0-9]/
 
 export function normalise(raw: string): Normalised {
-  const folded = raw.normalize('NFKC').toLowerCase()
+  const plain = folded(raw).toLowerCase()
   let text = ''
   const starts: number[] = []
   let fresh = true
-  for (let at = 0; at < folded.length; at++) {
-    const character = folded.charAt(at)
-    const isPoint = character === '.' && DIGIT.test(folded.charAt(at - 1)) && DIGIT.test(folded.charAt(at + 1))
+  for (let at = 0; at < plain.length; at++) {
+    const character = plain.charAt(at)
+    const isPoint = character === '.' && DIGIT.test(plain.charAt(at - 1)) && DIGIT.test(plain.charAt(at + 1))
     if (isPoint || KEPT.test(character)) {
       text += character
       starts.push(fresh ? 1 : 0)
@@ -28,10 +30,10 @@ export function normalise(raw: string): Normalised {
 }
 
 /** 10mg×60片, 10mg*60片 and 10mgx60片 are one specification. */
-export const TIMES = /(?<=[0-9a-z%\u4e00-\u9fff]\s*)[x×*](?=\s*[0-9])/giu
+export const TIMES = /[x×*](?<=[0-9a-z%\u4e00-\u9fff]\s*[x×*])(?=\s*[0-9])/giu
 
 export function normaliseSpec(raw: string): Normalised {
-  return normalise(raw.normalize('NFKC').replace(TIMES, ' '))
+  return normalise(folded(raw).replace(TIMES, ' '))
 }
 
 const TERM_LIMIT = 8
@@ -40,7 +42,7 @@ const TERM_LENGTH_LIMIT = 64
 /** The words of a query; each narrows. What holds no letter, digit or character is no word. */
 export function splitTerms(keywords: string): string[] {
   const terms: string[] = []
-  for (const word of keywords.normalize('NFKC').split(/[\s,，、;；|]+/u)) {
+  for (const word of folded(keywords).split(/[\s,，、;；|]+/u)) {
     const { text } = normalise(word)
     if (text && !terms.includes(text)) terms.push(text.slice(0, TERM_LENGTH_LIMIT))
     if (terms.length === TERM_LIMIT) break
@@ -52,8 +54,7 @@ const APPROVAL_WORDS = /[国药准字械注进许备试健食监管第号卫妆�
 
 /** Codes, barcodes and approval numbers are compared by their letters and digits: 国药准字Ｈ2006 3349 is h20063349. */
 export function normaliseKey(raw: string): string {
-  return raw
-    .normalize('NFKC')
+  return folded(raw)
     .toLowerCase()
     .replace(/[^a-z0-9]/g, '')
 }

@@ -3,7 +3,7 @@ export interface BankFact {
   value: string
 }
 
-const CARRIES = /^转账时请备注[^A-Z\d]*(\S+)$/
+const CARRIES = /^转账时请备注[^A-Z\d]*([A-Z\d]\S*)$/
 
 /** '户名：甲；开户行：乙；账号：丙；转账时请备注订单号 1' as rows to copy from; what is no such part is a remark. */
 export function bankFacts(note: string): { facts: BankFact[]; remarks: string[] } {

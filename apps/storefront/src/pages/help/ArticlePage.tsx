@@ -27,7 +27,7 @@ export async function loader({ api: client, queries, params, url, signal }: Page
     const [data] = await Promise.all([ask({ id }), menu])
     return { ...data, pageTitle: data.title }
   }
-  const path = url.pathname.replace(/\/+$/, '')
+  const path = url.pathname.replace(/(?<!\/)\/+$/, '')
   const [data] = await Promise.all([ask({ code: (path.split('/').at(-1) ?? '').slice(0, 40) }), menu])
   // A help page is called as its route is; topics share one.
   return { ...data, pageTitle: path.startsWith(TOPIC) ? data.title : '' }
@@ -36,7 +36,7 @@ export async function loader({ api: client, queries, params, url, signal }: Page
 export default function ArticlePage() {
   const article = usePageData<typeof loader>()
   const { pathname } = useLocation()
-  const here = pathname.replace(/\/+$/, '')
+  const here = pathname.replace(/(?<!\/)\/+$/, '')
   const { code, name } = article.section
   const section = newsSection(code)
   const news = here.startsWith('/news') && !here.endsWith('/help')

@@ -9,7 +9,7 @@ export type Block =
   | { line: number; kind: 'table'; rows: string[][] }
 
 /** Only pages of this site, so that no article leads anywhere else unseen. */
-const LINK = /\[([^\]\n]+)\]\((\/(?!\/)[\w/?=&.-]*)\)/g
+const LINK = /\[([^[\]\n]+)\]\((\/(?!\/)[\w/?=&.-]*)\)/g
 
 export function inlines(text: string): Inline[] {
   const found: Inline[] = []
@@ -26,7 +26,7 @@ export function inlines(text: string): Inline[] {
 
 const cellsOf = (line: string): string[] =>
   line
-    .replace(/^\|\s*|\s*\|$/g, '')
+    .replace(/^\||\|$/g, '')
     .split('|')
     .map((cell) => cell.trim())
 

@@ -10,6 +10,11 @@ XY0012 10盒
 国药准字H20063349	5`
 const TEXT_MAX = 100_000
 
+function countLines(text: string): number {
+  const { lines, left } = readQuickText(text, QUICK_LINES_MAX)
+  return lines.length + left
+}
+
 /** Where a list is pasted: from Excel, from a chat, from a notebook. */
 export function PasteBox({ busy, onRead }: { busy: boolean; onRead: (text: string) => Promise<boolean> }) {
   const [text, setText] = useState('')
@@ -17,7 +22,7 @@ export function PasteBox({ busy, onRead }: { busy: boolean; onRead: (text: strin
   const box = useRef<HTMLTextAreaElement>(null)
   // What was pasted while the page was not alive yet.
   useEffect(() => setText(box.current?.value ?? ''), [])
-  const lines = text.trim() === '' ? 0 : readQuickText(text).length
+  const lines = text.trim() === '' ? 0 : countLines(text)
   const tooMany = lines > QUICK_LINES_MAX || text.length > TEXT_MAX
   const read = async () => {
     if (lines > 0 && !busy && (await onRead(text.slice(0, TEXT_MAX)))) setText('')

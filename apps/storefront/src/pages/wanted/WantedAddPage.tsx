@@ -1,5 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { folded } from '#domain/folding.ts'
 import { useApi } from '../../api/context.tsx'
 import { memberApi } from '../../api/member-calls.ts'
 import { type PageArgs, usePageData } from '../../app/page.ts'
@@ -167,7 +168,7 @@ function ItemFields({ item, errors, onChange, onBusy }: ItemProps) {
         maxLength={6}
         value={item.number}
         error={errors.number}
-        onChange={({ target }) => onChange({ number: target.value.normalize('NFKC').replace(/\D/g, '') })}
+        onChange={({ target }) => onChange({ number: folded(target.value).replace(/\D/g, '') })}
       />
       <Field label="单位" maxLength={8} value={item.unit} onChange={({ target }) => onChange({ unit: target.value })} />
       <Field

@@ -23,10 +23,11 @@ function NearNote({ goods: { offer, price, raw_price: ordinary } }: { goods: Goo
   )
 }
 
-const GRADE = /[(（]([^()（）]*[级选统货头][^()（）]*)[)）]/
+const BRACKETS = /[(（]([^()（）]*)[)）]/g
+const gradeOf = (spec: string) => [...spec.matchAll(BRACKETS)].map(([, inner = '']) => inner).find((inner) => /[级选统货头]/.test(inner))
 
 export const herbNote = ({ origin, ypgg }: GoodsCardWire) => {
-  const grade = GRADE.exec(ypgg)?.[1]
+  const grade = gradeOf(ypgg)
   return (
     <>
       <span className="ell">产地 {origin || '见包装标签'}</span>

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest'
+import { createThreads, type ThreadLimits } from './threads.ts'
+
+type Task = { kind: 'double'; number: number } | { kind: 'spin' | 'grow' | 'throw' | 'exit' }
+const started = (limits: Partial<ThreadLimits> = {}) =>
+  createThreads<Task, number>({
+    module: new URL('../../test/thread-worker.ts', import.meta.url),
+    threads: 2,
+    waiting: 20,
+    timeMs: 8_000,
+    memoryMb: 64,
+    ...limits,
+  })
+const double = (number: number): Task => ({ kind: 'double', number })
+
+describe('在线程里做的事', () => {
+  it('做完按各自的次序回答，线程一再使用', async () => {
+    const run = started()
+    const answers = await Promise.all(Array.from({ length: 20 }, (_, at) => run(double(at))))
+    expect(answers).toEqual(Array.from({ length: 20 }, (_, at) => at * 2))
+  })
+
+  it('不停地算的到时间就结束，别的照做，主线程不等', async () => {
+    const run = started({ threads: 1, timeMs: 3_000 })
+    const began = performance.now()
+    const spin = run({ kind: 'spin' })
+    const behind = run(double(4))
+    await new Promise((resolve) => setImmediate(resolve))
+    expect(performance.now() - began).toBeLessThan(2_000)
+    await expect(spin).rejects.toMatchObject({ trouble: 'time' })
+    expect(await behind).toBe(8)
+  })
+
+  it('占内存没有止境的结束，进程还在；抛错、退出的也不连累后面的', async () => {
+    const run = started({ threads: 1, timeMs: 15_000 })
+    await expect(run({ kind: 'grow' })).rejects.toMatchObject({ trouble: 'memory' })
+    await expect(run({ kind: 'throw' })).rejects.toMatchObject({ trouble: 'broken', message: expect.stringContaining('out of order') })
+    await expect(run({ kind: 'exit' })).rejects.toMatchObject({ trouble: 'broken' })
+    expect(await run(double(3))).toBe(6)
+  })
+
+  it('等的太多时马上说明，不越排越长', async () => {
+    const run = started({ threads: 1, waiting: 2, timeMs: 3_000 })
+    const spin = run({ kind: 'spin' })
+    const waiting = [run(double(1)), run(double(2))]
+    await expect(run(double(3))).rejects.toMatchObject({ trouble: 'busy' })
+    await expect(spin).rejects.toMatchObject({ trouble: 'time' })
+    expect(await Promise.all(waiting)).toEqual([2, 4])
+  })
+})

@@ -1,0 +1,126 @@
+import { parentPort, type Transferable, Worker } from 'node:worker_threads'
+
+/** Work that would hold up everybody is done in threads of its own, each task within limits of time and memory. */
+export interface ThreadLimits {
+  /** The module that the threads run; it calls answerTasks. */
+  module: URL
+  threads: number
+  /** Tasks that may wait for a thread; more are refused at once. */
+  waiting: number
+  /** A task that takes longer is ended, and its thread with it. */
+  timeMs: number
+  memoryMb: number
+}
+
+/** busy: too many wait already · time, memory: it took more than it may · broken: the thread failed. */
+export type ThreadTrouble = 'busy' | 'time' | 'memory' | 'broken'
+export class ThreadFailure extends Error {
+  readonly trouble: ThreadTrouble
+
+  constructor(trouble: ThreadTrouble, message: string, cause?: unknown) {
+    super(message, { cause })
+    this.trouble = trouble
+  }
+}
+
+type Done<Answer> = { answer: Answer } | { error: string }
+
+interface Job<Task, Answer> {
+  task: Task
+  moved: readonly Transferable[]
+  resolve: (answer: Answer) => void
+  reject: (error: Error) => void
+}
+
+interface Thread<Task, Answer> {
+  worker: Worker
+  job: Job<Task, Answer> | null
+  clock: NodeJS.Timeout | null
+}
+
+const YOUNG_MB = 32
+
+/** Started with the first task; a thread that ends in whatever way is replaced by the next task's. moved: given away with the task. */
+export function createThreads<Task, Answer>(limits: ThreadLimits): (task: Task, moved?: readonly Transferable[]) => Promise<Answer> {
+  type Own = Thread<Task, Answer>
+  const idle: Own[] = []
+  const all = new Set<Own>()
+  const waiting: Job<Task, Answer>[] = []
+
+  function settle(thread: Own): Job<Task, Answer> | null {
+    const { job, clock } = thread
+    if (clock !== null) clearTimeout(clock)
+    thread.job = null
+    thread.clock = null
+    return job
+  }
+
+  function drop(thread: Own, failure: ThreadFailure): void {
+    if (!all.delete(thread)) return
+    const at = idle.indexOf(thread)
+    if (at >= 0) idle.splice(at, 1)
+    settle(thread)?.reject(failure)
+    void thread.worker.terminate()
+    next()
+  }
+
+  function start(): Own {
+    const worker = new Worker(limits.module, {
+      resourceLimits: { maxOldGenerationSizeMb: limits.memoryMb, maxYoungGenerationSizeMb: YOUNG_MB },
+    })
+    const thread: Own = { worker, job: null, clock: null }
+    all.add(thread)
+    worker.on('message', (done: Done<Answer>) => {
+      const job = settle(thread)
+      idle.push(thread)
+      // The process is not kept by a thread without work.
+      worker.unref()
+      if ('error' in done) job?.reject(new ThreadFailure('broken', done.error))
+      else job?.resolve(done.answer)
+      next()
+    })
+    worker.on('error', (error: Error & { code?: string }) =>
+      drop(thread, new ThreadFailure(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'memory' : 'broken', error.message, error)),
+    )
+    worker.on('exit', (code) => drop(thread, new ThreadFailure('broken', `a thread of ${limits.module.pathname} ended with code ${code}`)))
+    return thread
+  }
+
+  function next(): void {
+    while (waiting.length > 0) {
+      const thread = idle.pop() ?? (all.size < limits.threads ? start() : null)
+      if (thread === null) return
+      const job = waiting.shift() as Job<Task, Answer>
+      thread.job = job
+      thread.clock = setTimeout(() => drop(thread, new ThreadFailure('time', `a task took more than ${limits.timeMs} ms`)), limits.timeMs)
+      // The process does not end while a task is being done.
+      thread.worker.ref()
+      thread.worker.postMessage(job.task, job.moved)
+    }
+  }
+
+  return (task, moved = []) =>
+    new Promise((resolve, reject) => {
+      if (waiting.length >= limits.waiting) {
+        reject(new ThreadFailure('busy', `${waiting.length} tasks wait already`))
+        return
+      }
+      waiting.push({ task, moved, resolve, reject })
+      next()
+    })
+}
+
+/** In a thread: does one task after the other. movedOf: what of an answer is given away with it. */
+export function answerTasks<Task, Answer>(
+  work: (task: Task) => Promise<Answer>,
+  movedOf: (answer: Answer) => Transferable[] = () => [],
+): void {
+  parentPort?.on('message', async (task: Task) => {
+    try {
+      const answer = await work(task)
+      parentPort?.postMessage({ answer } satisfies Done<Answer>, movedOf(answer))
+    } catch (error) {
+      parentPort?.postMessage({ error: error instanceof Error ? (error.stack ?? error.message) : String(error) } satisfies Done<Answer>)
+    }
+  })
+}
