@@ -1,5 +1,4 @@
 import { fileURLToPath } from 'node:url'
-import { demoAccountLines } from './demo-accounts.ts'
 import { type Config, ConfigError, readConfig } from './platform/config.ts'
 import { defaultDataDir } from './platform/embedded/default-data-dir.ts'
 import { type RunningShop, startShop } from './shop.ts'
@@ -70,11 +69,11 @@ const config = configOrRefuse()
 const starting = startShop(config, say)
 stopOnSignals(starting)
 try {
-  const { app } = await starting
+  const { app, words } = await starting
   const address = app.server.address()
   const port = address !== null && typeof address === 'object' ? address.port : config.port
   say(`安衡药采已启动（${((performance.now() - startedAt) / 1000).toFixed(1)} 秒）：http://localhost:${port}`)
-  if (config.demo) for (const line of demoAccountLines()) say(line)
+  for (const line of words) say(line)
 } catch (error) {
   refuse('启动失败：', explain(error, config))
 }

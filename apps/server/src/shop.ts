@@ -14,12 +14,16 @@ import { migrate } from './platform/migrations.ts'
 import { createPageRenderer } from './platform/pages.ts'
 import { createSessions } from './platform/session.ts'
 import { followViewerChanges } from './platform/viewer-changes.ts'
+import { refuseWrongKind } from './shop-kind.ts'
+import { startLines } from './start-words.ts'
 
 const DIST = fileURLToPath(new URL('../../../dist/', import.meta.url))
 
 export interface RunningShop {
   app: FastifyInstance
   address: string
+  /** What its operator should know: the demo's accounts, or what a real shop lacks. */
+  words: readonly string[]
   /** Drains requests and jobs, then stops what was started, the embedded database too. */
   stop: () => Promise<void>
 }
@@ -50,6 +54,7 @@ async function openStore(config: Config, stops: Stops, say: Say): Promise<Databa
 async function start(given: Config, stops: Stops, say: Say): Promise<RunningShop> {
   const clock = () => new Date()
   const database = await openStore(given, stops, say)
+  await refuseWrongKind(database.db, given)
   if (given.demo) {
     if (await seedDemo(database, clock())) say('演示商店已载入')
     await renewDemoOffers(database, clock())
@@ -74,8 +79,9 @@ async function start(given: Config, stops: Stops, say: Say): Promise<RunningShop
   stops.push(runner.stop)
   // Requests end first: they may still need everything else.
   stops.push(async () => app.close())
+  const words = await startLines(database.db, config)
   if (pages === null) say('页面尚未构建（npm run build），只提供接口')
-  return { app, address, stop: () => stopAll(stops) }
+  return { app, address, words, stop: () => stopAll(stops) }
 }
 
 /** Starts the whole shop; a start that fails takes down what it had started. */

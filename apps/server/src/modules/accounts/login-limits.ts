@@ -1,7 +1,7 @@
 import { CODES } from '#contract/codes.ts'
+import { addressKey } from '../../platform/addresses.ts'
 import type { DatabaseHandle } from '../../platform/database.ts'
 import { ShopError } from '../../platform/errors.ts'
-import { addressKey } from './limits.ts'
 import { addFailure, clearFailures, readFailures } from './store.ts'
 
 export const LOCK_MINUTES = 15

@@ -1,0 +1,28 @@
+import { fileURLToPath } from 'node:url'
+import { ConfigError, readConfig } from '../../apps/server/src/platform/config.ts'
+import { type DatabaseHandle, openDatabase } from '../../apps/server/src/platform/database.ts'
+import { defaultDataDir } from '../../apps/server/src/platform/embedded/default-data-dir.ts'
+import { openEmbeddedDatabase } from '../../apps/server/src/platform/embedded/embedded-database.ts'
+import { migrate } from '../../apps/server/src/platform/migrations.ts'
+
+const SOURCE_TREE = fileURLToPath(new URL('../../', import.meta.url)).replace(/\/$/, '')
+
+/** Works on the shop's database, running or stopped, by the same settings as npm start; what stands in the way is said in a sentence. */
+export async function withShopDatabase(work: (database: DatabaseHandle) => Promise<void>): Promise<void> {
+  try {
+    const config = readConfig(process.env, () => defaultDataDir(SOURCE_TREE))
+    const embedded = config.databaseUrl === null ? await openEmbeddedDatabase(config.dataDir) : null
+    const database = openDatabase(embedded?.url ?? config.databaseUrl ?? '', { max: 2 })
+    try {
+      await migrate(database)
+      await work(database)
+    } finally {
+      await database.close()
+      await embedded?.stop()
+    }
+  } catch (error) {
+    if (!(error instanceof ConfigError) && process.env.LOG_LEVEL === 'debug') throw error
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+    process.exitCode = 1
+  }
+}
