@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { ConfigError, readConfig } from '../../apps/server/src/platform/config.ts'
-import { type DatabaseHandle, openDatabase } from '../../apps/server/src/platform/database.ts'
+import { type DatabaseHandle, FOR_LONG_WORK, openDatabase } from '../../apps/server/src/platform/database.ts'
 import { defaultDataDir } from '../../apps/server/src/platform/embedded/default-data-dir.ts'
 import { openEmbeddedDatabase } from '../../apps/server/src/platform/embedded/embedded-database.ts'
 import { migrate } from '../../apps/server/src/platform/migrations.ts'
@@ -12,7 +12,7 @@ export async function withShopDatabase(work: (database: DatabaseHandle) => Promi
   try {
     const config = readConfig(process.env, () => defaultDataDir(SOURCE_TREE))
     const embedded = config.databaseUrl === null ? await openEmbeddedDatabase(config.dataDir) : null
-    const database = openDatabase(embedded?.url ?? config.databaseUrl ?? '', { max: 2 })
+    const database = openDatabase(embedded?.url ?? config.databaseUrl ?? '', { max: 2, limits: FOR_LONG_WORK })
     try {
       await migrate(database)
       await work(database)

@@ -11,7 +11,7 @@ import { useCookies } from './platform/cookies.ts'
 import type { DatabaseHandle } from './platform/database.ts'
 import { answerErrors, answerFrameworkError, answerUnreadable, refuseLongUrls } from './platform/error-handler.ts'
 import { refuseForeignOrigins } from './platform/foreign-origin.ts'
-import { healthRoutes } from './platform/health.ts'
+import { healthRoutes, type Watch } from './platform/health.ts'
 import { serveOn } from './platform/http.ts'
 import type { Jobs } from './platform/jobs.ts'
 import { describeApi } from './platform/openapi.ts'
@@ -39,6 +39,8 @@ export interface AppDeps {
   pages: PageRenderer | null
   clock: () => Date
   outside: Outside
+  /** What goes on beside the requests; tests that look at requests alone have none. */
+  watch?: Watch
 }
 
 const YEAR_SECONDS = 31_536_000

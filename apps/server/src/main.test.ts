@@ -1,12 +1,13 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, mkdtempSync } from 'node:fs'
+import { chmodSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { type IncomingMessage, request } from 'node:http'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { openEmbeddedDatabase } from './platform/embedded/embedded-database.ts'
 import { findRunning } from './platform/embedded/postmaster.ts'
@@ -92,6 +93,40 @@ describe('启动与停止', () => {
     expect(await next.ended).toBe(0)
     expect(server()).toBeNull()
   }, 60_000)
+
+  it('内置数据库的后端被 kill -9，接着有人导入：商城照常回答；服务器被 kill -9：自己重新启动它；停止后什么也不留下', async () => {
+    const shop = start({})
+    const origin = await originOf(shop)
+    const url = `postgres://postgres@localhost/shop?host=${encodeURIComponent(join(folder, 'postgres'))}`
+    const rows = async (text: string) => {
+      const client = new pg.Client({ connectionString: url })
+      await client.connect()
+      try {
+        return (await client.query(text)).rows as { pid: number }[]
+      } finally {
+        await client.end()
+      }
+    }
+    const again = async () => {
+      const deadline = Date.now() + 60_000
+      while ((await readiness(origin)) !== 200) if (Date.now() > deadline) throw new Error('not ready again')
+    }
+    const [backend] = await rows("select pid from pg_stat_activity where application_name = 'anheng-presence' limit 1")
+    process.kill(backend?.pid ?? 0, 'SIGKILL')
+    await again()
+    const file = join(folder, 'stock.csv')
+    writeFileSync(file, '商品编码,批号,有效期至,数量\nNOSUCH,1,2030-01-01,1\n')
+    expect(runScript('import', ['stock', file], {}).code).toBe(0)
+    expect(await readiness(origin)).toBe(200)
+
+    const before = server()
+    process.kill(before?.pid ?? 0, 'SIGKILL')
+    while (server() === null || server()?.pid === before?.pid) await new Promise((resolve) => setTimeout(resolve, 50))
+    await again()
+    expect((await fetch(`${origin}/healthz`)).status).toBe(200)
+    shop.child.kill('SIGTERM')
+    expect(await shop.ended).toBe(0)
+  }, 180_000)
 
   it('停止时正在处理的请求得到回答', async () => {
     const shop = start({})

@@ -1,11 +1,15 @@
 import { fileURLToPath } from 'node:url'
 import { type Config, ConfigError, readConfig } from './platform/config.ts'
 import { defaultDataDir } from './platform/embedded/default-data-dir.ts'
+import { eventLog } from './platform/log.ts'
 import { type RunningShop, startShop } from './shop.ts'
 
 const SOURCE_TREE = fileURLToPath(new URL('../../../', import.meta.url)).replace(/\/$/, '')
 /** Longer than any request may take; after it the process ends anyhow. */
 const STOP_LIMIT_MS = 45_000
+
+/** A shop that cannot go on has nothing to wait for. */
+const END_LIMIT_MS = 5_000
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
@@ -66,7 +70,26 @@ function stopOnSignals(shop: Promise<RunningShop>): void {
 
 const startedAt = performance.now()
 const config = configOrRefuse()
-const starting = startShop(config, say)
+const log = eventLog(config.logLevel)
+// Node's own warnings, in lines like the others.
+process.removeAllListeners('warning')
+process.on('warning', (warning) => log.warn('a warning of the runtime', warning))
+
+/** Nothing can be served any more: the process ends, so that whoever watches over it starts it anew. */
+function end(error: unknown): void {
+  log.error('the shop cannot go on', error)
+  process.stderr.write(`商城无法继续运行：${error instanceof Error ? error.message : String(error)}\n`)
+  setTimeout(() => process.exit(1), END_LIMIT_MS).unref()
+  starting
+    .then(({ stop }) => stop())
+    .then(
+      () => process.exit(1),
+      () => process.exit(1),
+    )
+}
+process.on('uncaughtException', end)
+
+const starting: Promise<RunningShop> = startShop(config, say, log, end)
 stopOnSignals(starting)
 try {
   const { app, words } = await starting

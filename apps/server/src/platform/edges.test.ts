@@ -90,10 +90,14 @@ describe('慢慢发来的请求不会一直占着连接', () => {
     const { port } = await appWith({ requestSeconds: 2 })
     const started = performance.now()
     const [body, head] = await Promise.all([
-      say(port, 'POST /api/user/login HTTP/1.1\r\nHost: x\r\nContent-Length: 5000\r\n\r\n', (write) => {
-        const timer = setInterval(() => write('x'), 300).unref()
-        setTimeout(() => clearInterval(timer), 12_000).unref()
-      }),
+      say(
+        port,
+        'POST /api/user/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 5000\r\n\r\n',
+        (write) => {
+          const timer = setInterval(() => write('x'), 300).unref()
+          setTimeout(() => clearInterval(timer), 12_000).unref()
+        },
+      ),
       say(port, 'GET / HTTP/1.1\r\nHost: x\r\n', (write) => {
         const timer = setInterval(() => write('X-A: b\r\n'), 300).unref()
         setTimeout(() => clearInterval(timer), 12_000).unref()

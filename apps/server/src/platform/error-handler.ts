@@ -89,16 +89,12 @@ const UNREADABLE: Readonly<Record<string, readonly [status: number, reason: stri
   HPE_HEADER_OVERFLOW: [431, 'Request Header Fields Too Large', '请求头过大'],
 }
 
-/** Node may report the same broken connection more than once. */
-const told = new WeakSet<Socket>()
-
 /** What is no HTTP, or never becomes a whole request: the envelope goes out by hand and the connection ends. */
 export function answerUnreadable(error: ConnectionError, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || !socket.writable || told.has(socket)) {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()
     return
   }
-  told.add(socket)
   const [status, reason, message] = UNREADABLE[error.code] ?? [400, 'Bad Request', '请求格式不正确']
   const body = JSON.stringify({ code: status, message, data: null, request_id: randomUUID() })
   const head = `HTTP/1.1 ${status} ${reason}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n`

@@ -56,6 +56,8 @@ async function applyAll(database: DatabaseHandle): Promise<string[]> {
 export async function migrate(database: DatabaseHandle): Promise<string[]> {
   const holder = await database.pool.connect()
   try {
+    // Another process may be at it for longer than any other question may take.
+    await holder.query('set statement_timeout = 0; set lock_timeout = 0')
     await holder.query('select pg_advisory_lock($1)', [START_LOCK])
     return await applyAll(database)
   } finally {
