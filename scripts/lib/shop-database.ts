@@ -8,13 +8,19 @@ import { migrate } from '../../apps/server/src/platform/migrations.ts'
 const SOURCE_TREE = fileURLToPath(new URL('../../', import.meta.url)).replace(/\/$/, '')
 
 /** Works on the shop's database, running or stopped, by the same settings as npm start; what stands in the way is said in a sentence. */
-export async function withShopDatabase(work: (database: DatabaseHandle) => Promise<void>): Promise<void> {
+export const withShopDatabase = (work: (database: DatabaseHandle) => Promise<void>): Promise<void> =>
+  withDatabaseOf({}, async (database) => {
+    await migrate(database)
+    await work(database)
+  })
+
+/** As it is, by these settings before those of the environment. */
+export async function withDatabaseOf(settings: Record<string, string>, work: (database: DatabaseHandle) => Promise<void>): Promise<void> {
   try {
-    const config = readConfig(process.env, () => defaultDataDir(SOURCE_TREE))
+    const config = readConfig({ ...process.env, ...settings }, () => defaultDataDir(SOURCE_TREE))
     const embedded = config.databaseUrl === null ? await openEmbeddedDatabase(config.dataDir) : null
     const database = openDatabase(embedded?.url ?? config.databaseUrl ?? '', { max: 2, limits: FOR_LONG_WORK })
     try {
-      await migrate(database)
       await work(database)
     } finally {
       await database.close()

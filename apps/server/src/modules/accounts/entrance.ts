@@ -4,6 +4,7 @@ import type { AppDeps } from '../../app.ts'
 import { loginRequired } from '../../platform/errors.ts'
 import { setSessionCookie, tokenOf } from '../../platform/session.ts'
 import { userBaseOf } from './base.ts'
+import { rememberDevice } from './known-devices.ts'
 
 export interface Entering {
   request: FastifyRequest
@@ -34,6 +35,7 @@ export async function enter(
   const userAgent = request.headers['user-agent'] ?? ''
   const token = await deps.sessions.open({ accountId: account.id, companyId: account.companyId, ip: request.ip, userAgent }, now)
   setSessionCookie(reply, token)
+  await rememberDevice(deps.database, { request, reply, now }, account.id)
   return baseOfSession(deps, token, now)
 }
 

@@ -31,7 +31,7 @@ export function loginRoutes({ serve, deps }: ModuleContext): void {
   }
 
   serve(userLogin, async ({ body, request, reply, now, say }) => {
-    const account = await logInByPassword(deps, body, request.ip, now)
+    const account = await logInByPassword(deps, body, request, now)
     const { message, user } = await welcome(account, body.wechat, { request, reply, now })
     say(message)
     return user
