@@ -42,6 +42,7 @@ export async function startShop(
       PORT: String(port),
       HOST: '127.0.0.1',
       DEMO: '0',
+      REQUEST_LIMITS: '0',
       LOG_LEVEL: 'silent',
     },
     stdio: ['ignore', 'ignore', 'inherit'],

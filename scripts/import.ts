@@ -2,7 +2,7 @@
 import { fileURLToPath } from 'node:url'
 import { explain, IMPORT_USAGE, importFile, readArguments, WrongUsage } from '../apps/server/src/modules/import/command.ts'
 import { ConfigError, readConfig } from '../apps/server/src/platform/config.ts'
-import { openDatabase } from '../apps/server/src/platform/database.ts'
+import { FOR_LONG_WORK, openDatabase } from '../apps/server/src/platform/database.ts'
 import { defaultDataDir } from '../apps/server/src/platform/embedded/default-data-dir.ts'
 import { openEmbeddedDatabase } from '../apps/server/src/platform/embedded/embedded-database.ts'
 import { migrate } from '../apps/server/src/platform/migrations.ts'
@@ -13,7 +13,7 @@ async function main(): Promise<void> {
   const args = readArguments(process.argv.slice(2))
   const config = readConfig(process.env, () => defaultDataDir(SOURCE_TREE))
   const embedded = config.databaseUrl === null ? await openEmbeddedDatabase(config.dataDir) : null
-  const database = openDatabase(embedded?.url ?? config.databaseUrl ?? '', { max: 2 })
+  const database = openDatabase(embedded?.url ?? config.databaseUrl ?? '', { max: 2, limits: FOR_LONG_WORK })
   try {
     await migrate(database)
     await importFile(database, args, process.stdout, new Date())

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Connection, DatabaseHandle } from '../src/platform/database.ts'
+import { markKind } from '../src/shop-kind.ts'
 import { writeAfterSales } from './after-sales.ts'
 import { writeChats } from './chat.ts'
 import { writeCredentials } from './credentials.ts'
@@ -57,6 +58,7 @@ export async function seedDemo(database: DatabaseHandle, now: Date): Promise<boo
     await writeContent(trx, now)
     await writePapers(trx, people, now)
     await writeZones(trx, known, now)
+    await markKind(trx, 'demo')
     return true
   })
 }

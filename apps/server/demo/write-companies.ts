@@ -122,6 +122,7 @@ async function insertAccounts(trx: Connection, companies: ReadonlyMap<string, nu
         name,
         phone: /^1\d{10}$/.test(username) ? username : null,
         password_hash,
+        is_demo: true,
         is_staff: staffRole !== '',
         staff_role: staffRole,
       })),

@@ -6,15 +6,17 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import qs from 'qs'
 import { registerModules } from './modules/modules.ts'
 import type { SearchIndex } from './modules/search/public.ts'
-import type { Config } from './platform/config.ts'
+import type { Config, TrustedProxies } from './platform/config.ts'
+import { useCookies } from './platform/cookies.ts'
 import type { DatabaseHandle } from './platform/database.ts'
-import { answerErrors } from './platform/error-handler.ts'
+import { answerErrors, answerFrameworkError, answerUnreadable, refuseLongUrls } from './platform/error-handler.ts'
 import { refuseForeignOrigins } from './platform/foreign-origin.ts'
-import { healthRoutes } from './platform/health.ts'
+import { healthRoutes, type Watch } from './platform/health.ts'
 import { serveOn } from './platform/http.ts'
 import type { Jobs } from './platform/jobs.ts'
 import { describeApi } from './platform/openapi.ts'
 import { type PageRenderer, servePages } from './platform/pages.ts'
+import { limitRequests } from './platform/request-limits.ts'
 import { type Sessions, useSessions } from './platform/session.ts'
 import type { SmsProvider } from './providers/sms/provider.ts'
 import { smsProvider } from './providers/sms/providers.ts'
@@ -37,6 +39,24 @@ export interface AppDeps {
   pages: PageRenderer | null
   clock: () => Date
   outside: Outside
+  /** What goes on beside the requests; tests that look at requests alone have none. */
+  watch?: Watch
+}
+
+const YEAR_SECONDS = 31_536_000
+/** What no page of the shop uses, and no script that got into one may. */
+const UNUSED_POWERS = 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), serial=(), bluetooth=(), display-capture=()'
+/** Slow lines may take this long for the head of a request; its whole has REQUEST_SECONDS. */
+const HEAD_MS = 20_000
+/** Longer than the minute that load balancers keep an idle connection. */
+const KEEP_ALIVE_MS = 72_000
+/** How often connections are looked at that do not get on. */
+const CHECK_MS = 2_000
+
+/** fastify believes no number of hops by itself; the one before the shop is hop 0. */
+function trustOf(trusted: TrustedProxies) {
+  if (typeof trusted === 'number') return (_address: string, hop: number) => hop < trusted
+  return trusted === false ? false : [...trusted]
 }
 
 /** Builds the whole application; main and every test use this one function. */
@@ -51,7 +71,12 @@ export async function buildApp(given: Omit<AppDeps, 'outside'> & { outside?: Out
     // Strict numbers would skip the bounds of a text that coerces to Infinity, and so let it through.
     ajv: { customOptions: { coerceTypes: 'array', removeAdditional: false, useDefaults: true, allErrors: true, strictNumbers: false } },
     forceCloseConnections: 'idle',
-    trustProxy: given.config.trustProxy,
+    trustProxy: trustOf(given.config.trustProxy),
+    frameworkErrors: answerFrameworkError,
+    clientErrorHandler: answerUnreadable,
+    requestTimeout: given.config.requestSeconds * 1000,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    http: { headersTimeout: Math.min(HEAD_MS, given.config.requestSeconds * 1000), connectionsCheckingInterval: CHECK_MS },
   })
   const outside = given.outside ?? {
     sms: smsProvider(given.config, given.database, (line) => app.log.warn(line)),
@@ -59,7 +84,9 @@ export async function buildApp(given: Omit<AppDeps, 'outside'> & { outside?: Out
   }
   const deps: AppDeps = { ...given, outside }
   answerErrors(app)
+  refuseLongUrls(app)
   await app.register(cookie)
+  useCookies(app, given.config.secureCookies)
   await app.register(formbody, { bodyLimit: 1024 * 1024, parser: parse })
   await app.register(helmet, {
     contentSecurityPolicy: {
@@ -71,10 +98,14 @@ export async function buildApp(given: Omit<AppDeps, 'outside'> & { outside?: Out
         upgradeInsecureRequests: null,
       },
     },
-    hsts: false,
+    hsts: given.config.secureCookies && { maxAge: YEAR_SECONDS, includeSubDomains: false },
+  })
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.header('permissions-policy', UNUSED_POWERS)
   })
   refuseForeignOrigins(app)
   useSessions(app, deps.sessions, deps.clock)
+  if (deps.config.requestLimits) limitRequests(app)
   await describeApi(app)
   healthRoutes(app, deps)
   const serve = serveOn(app, deps.clock)

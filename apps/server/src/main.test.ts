@@ -1,13 +1,15 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, mkdtempSync } from 'node:fs'
+import { chmodSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { type IncomingMessage, request } from 'node:http'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { openEmbeddedDatabase } from './platform/embedded/embedded-database.ts'
 import { findRunning } from './platform/embedded/postmaster.ts'
 
 const MAIN = fileURLToPath(new URL('main.ts', import.meta.url))
@@ -92,6 +94,40 @@ describe('启动与停止', () => {
     expect(server()).toBeNull()
   }, 60_000)
 
+  it('内置数据库的后端被 kill -9，接着有人导入：商城照常回答；服务器被 kill -9：自己重新启动它；停止后什么也不留下', async () => {
+    const shop = start({})
+    const origin = await originOf(shop)
+    const url = `postgres://postgres@localhost/shop?host=${encodeURIComponent(join(folder, 'postgres'))}`
+    const rows = async (text: string) => {
+      const client = new pg.Client({ connectionString: url })
+      await client.connect()
+      try {
+        return (await client.query(text)).rows as { pid: number }[]
+      } finally {
+        await client.end()
+      }
+    }
+    const again = async () => {
+      const deadline = Date.now() + 60_000
+      while ((await readiness(origin)) !== 200) if (Date.now() > deadline) throw new Error('not ready again')
+    }
+    const [backend] = await rows("select pid from pg_stat_activity where application_name = 'anheng-presence' limit 1")
+    process.kill(backend?.pid ?? 0, 'SIGKILL')
+    await again()
+    const file = join(folder, 'stock.csv')
+    writeFileSync(file, '商品编码,批号,有效期至,数量\nNOSUCH,1,2030-01-01,1\n')
+    expect(runScript('import', ['stock', file], {}).code).toBe(0)
+    expect(await readiness(origin)).toBe(200)
+
+    const before = server()
+    process.kill(before?.pid ?? 0, 'SIGKILL')
+    while (server() === null || server()?.pid === before?.pid) await new Promise((resolve) => setTimeout(resolve, 50))
+    await again()
+    expect((await fetch(`${origin}/healthz`)).status).toBe(200)
+    shop.child.kill('SIGTERM')
+    expect(await shop.ended).toBe(0)
+  }, 180_000)
+
   it('停止时正在处理的请求得到回答', async () => {
     const shop = start({})
     const origin = await originOf(shop)
@@ -119,6 +155,147 @@ describe('启动与停止', () => {
     expect(await shop.ended).toBe(0)
     expect(server()).toBeNull()
   }, 60_000)
+})
+
+/** What must never answer in a real shop. */
+const STAND_IN_CALLS = [
+  ['GET', '/demo/sms'],
+  ['GET', '/demo/wechat?state=abcdefghijkl'],
+  ['POST', '/demo/wechat'],
+  ['GET', '/gateway/pay/P20261122000000000001'],
+  ['POST', '/gateway/pay/P20261122000000000001'],
+  ['POST', '/api/pay/notify/gateway'],
+] as const
+
+async function answersOf(origin: string): Promise<{ status: number; code: unknown }[]> {
+  return Promise.all(
+    STAND_IN_CALLS.map(async ([method, path]) => {
+      const answer = await fetch(`${origin}${path}`, {
+        method,
+        redirect: 'manual',
+        ...(method === 'POST' && { body: 'result=paid', headers: { 'content-type': 'application/x-www-form-urlencoded' } }),
+      })
+      const text = await answer.text()
+      return { status: answer.status, code: text.startsWith('{') ? (JSON.parse(text) as { code: unknown }).code : text.slice(0, 80) }
+    }),
+  )
+}
+const REFUSED = STAND_IN_CALLS.map(() => ({ status: 404, code: 404 }))
+
+/** What the start said of the shop; it comes after the address. */
+async function words(shop: Started, last: string): Promise<string> {
+  while (!shop.output().includes(last)) await new Promise((resolve) => setTimeout(resolve, 20))
+  return shop.output()
+}
+
+function runScript(name: string, args: readonly string[], env: Record<string, string>, input = ''): { code: number | null; text: string } {
+  const script = fileURLToPath(new URL(`../../../scripts/${name}.ts`, import.meta.url))
+  const { status, stdout, stderr } = spawnSync(process.execPath, [script, ...args], {
+    encoding: 'utf8',
+    input,
+    env: { ...process.env, DATABASE_URL: '', DATA_DIR: folder, ...env },
+  })
+  return { code: status, text: `${stdout}${stderr}` }
+}
+
+describe('真实商城（DEMO=0）', () => {
+  it('空目录：支付、短信、微信的替代品都不回答，启动时逐条说还缺什么、怎么办', async () => {
+    const shop = start({})
+    const origin = await originOf(shop)
+    expect(await answersOf(origin)).toEqual(REFUSED)
+    const said = await words(shop, '没有 HTTPS')
+    expect(said).toContain('真实商城（DEMO=0）。还缺：')
+    for (const lack of [
+      '没有员工账号',
+      '没有在线支付渠道',
+      '没有短信',
+      '没有微信登录',
+      '没有电子发票服务',
+      '没有物流查询',
+      '没有收款账户',
+      '没有商品',
+    ])
+      expect(said).toMatch(new RegExp(`${lack}.*[：。].+`))
+    expect(said).not.toContain('演示账号')
+    shop.child.kill('SIGTERM')
+    await shop.ended
+
+    const added = runScript('staff', ['add', 'boss', '王经理'], {}, 'Kaidian-2026\n')
+    expect(added).toEqual({ code: 0, text: '已添加员工 boss（王经理），可在登录页用密码登录\n' })
+    expect(runScript('staff', ['add', 'boss', '王经理'], {}, 'Kaidian-2026\n')).toEqual({ code: 1, text: '用户名 boss 已有人使用\n' })
+    const next = start({ STAND_INS: 'payment' })
+    const reopened = await originOf(next)
+    const login = await fetch(`${reopened}/api/user/login`, {
+      method: 'POST',
+      body: new URLSearchParams({ username: 'boss', password: 'Kaidian-2026' }),
+    })
+    expect(login.status).toBe(200)
+    const warned = await words(next, '任何人点一下')
+    expect(warned).toContain('危险！STAND_INS 打开了替代品')
+    expect(warned).not.toContain('没有员工账号')
+    // The named one is there, the others are not.
+    expect((await answersOf(reopened)).map(({ status }) => status)).toEqual([404, 404, 404, 404, 404, 422])
+    next.child.kill('SIGTERM')
+    await next.ended
+
+    const asDemo = start({ DEMO: '1' })
+    expect(await asDemo.ended).toBe(1)
+    expect(asDemo.output()).toContain('这个数据库属于真实商城（曾以 DEMO=0 启动），不能当作演示商店打开')
+  }, 120_000)
+
+  it('DATABASE_URL 指定的数据库：同样没有替代品，同样说还缺什么', async () => {
+    const database = await openEmbeddedDatabase(folder)
+    try {
+      const shop = start({ DATABASE_URL: database.url })
+      expect(await answersOf(await originOf(shop))).toEqual(REFUSED)
+      expect(await words(shop, '没有 HTTPS')).toContain('没有在线支付渠道')
+      shop.child.kill('SIGTERM')
+      expect(await shop.ended).toBe(0)
+    } finally {
+      await database.stop()
+    }
+  }, 60_000)
+
+  it('从前的演示目录：不启动，点名演示账号；停用之后启动，谁也不能再用公开的密码登录', async () => {
+    const demoFolder = mkdtempSync(join(tmpdir(), 'anheng-demo-'))
+    chmodSync(demoFolder, 0o755)
+    const env = { DATA_DIR: demoFolder }
+    const login = (origin: string, username: string) =>
+      fetch(`${origin}/api/user/login`, { method: 'POST', body: new URLSearchParams({ username, password: 'Demo-2026' }) })
+    try {
+      const demo = start({ ...env, DEMO: '1', HOST: '0.0.0.0' })
+      const demoOrigin = await originOf(demo)
+      const said = await words(demo, '注意：')
+      expect(said).toContain('演示账号（密码都是 Demo-2026）')
+      expect(said).toContain('所有网络地址上监听')
+      const session = (await login(demoOrigin, 'admin')).headers.get('set-cookie')?.split(';')[0] ?? ''
+      demo.child.kill('SIGTERM')
+      expect(await demo.ended).toBe(0)
+
+      const refused = start(env)
+      expect(await refused.ended).toBe(1)
+      for (const username of ['13900000001', '13900000002', '13900000003', '13900000004', '13900000005', 'admin'])
+        expect(refused.output()).toContain(username)
+      expect(refused.output()).toContain('npm run demo -- remove')
+      expect(refused.output()).not.toMatch(/\n\s+at /)
+      expect(findRunning(join(demoFolder, 'postgres', 'pg18'))).toBeNull()
+
+      const removal = runScript('demo', ['remove'], env)
+      expect(removal.code).toBe(0)
+      expect(removal.text).toMatch(/已停用 6 个演示账号：.*13900000001.*admin/)
+      expect(removal.text).toMatch(/保留不动：\d+ 家企业、\d+ 种商品、\d+ 张订单/)
+
+      const real = start(env)
+      const origin = await originOf(real)
+      expect(await answersOf(origin)).toEqual(REFUSED)
+      for (const username of ['13900000001', 'admin']) expect((await login(origin, username)).status).toBe(422)
+      expect((await fetch(`${origin}/api/user/base`, { headers: { cookie: session } })).status).toBe(401)
+    } finally {
+      for (const child of running) child.kill('SIGTERM')
+      while (running.size > 0) await new Promise((resolve) => setTimeout(resolve, 50))
+      await rm(demoFolder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
+    }
+  }, 180_000)
 })
 
 describe('启动失败时说人话', () => {

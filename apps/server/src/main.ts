@@ -1,12 +1,15 @@
 import { fileURLToPath } from 'node:url'
-import { demoAccountLines } from './demo-accounts.ts'
 import { type Config, ConfigError, readConfig } from './platform/config.ts'
 import { defaultDataDir } from './platform/embedded/default-data-dir.ts'
+import { eventLog } from './platform/log.ts'
 import { type RunningShop, startShop } from './shop.ts'
 
 const SOURCE_TREE = fileURLToPath(new URL('../../../', import.meta.url)).replace(/\/$/, '')
 /** Longer than any request may take; after it the process ends anyhow. */
 const STOP_LIMIT_MS = 45_000
+
+/** A shop that cannot go on has nothing to wait for. */
+const END_LIMIT_MS = 5_000
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
@@ -67,14 +70,33 @@ function stopOnSignals(shop: Promise<RunningShop>): void {
 
 const startedAt = performance.now()
 const config = configOrRefuse()
-const starting = startShop(config, say)
+const log = eventLog(config.logLevel)
+// Node's own warnings, in lines like the others.
+process.removeAllListeners('warning')
+process.on('warning', (warning) => log.warn('a warning of the runtime', warning))
+
+/** Nothing can be served any more: the process ends, so that whoever watches over it starts it anew. */
+function end(error: unknown): void {
+  log.error('the shop cannot go on', error)
+  process.stderr.write(`商城无法继续运行：${error instanceof Error ? error.message : String(error)}\n`)
+  setTimeout(() => process.exit(1), END_LIMIT_MS).unref()
+  starting
+    .then(({ stop }) => stop())
+    .then(
+      () => process.exit(1),
+      () => process.exit(1),
+    )
+}
+process.on('uncaughtException', end)
+
+const starting: Promise<RunningShop> = startShop(config, say, log, end)
 stopOnSignals(starting)
 try {
-  const { app } = await starting
+  const { app, words } = await starting
   const address = app.server.address()
   const port = address !== null && typeof address === 'object' ? address.port : config.port
   say(`安衡药采已启动（${((performance.now() - startedAt) / 1000).toFixed(1)} 秒）：http://localhost:${port}`)
-  if (config.demo) for (const line of demoAccountLines()) say(line)
+  for (const line of words) say(line)
 } catch (error) {
   refuse('启动失败：', explain(error, config))
 }

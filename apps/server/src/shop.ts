@@ -6,20 +6,26 @@ import { buildApp } from './app.ts'
 import { collectTasks } from './modules/modules.ts'
 import { createSearchIndex } from './modules/search/public.ts'
 import type { Config } from './platform/config.ts'
-import { type DatabaseHandle, openDatabase } from './platform/database.ts'
+import { type DatabaseHandle, type DatabaseOptions, FOR_LONG_WORK, openDatabase } from './platform/database.ts'
 import { type EmbeddedDatabase, openEmbeddedDatabase } from './platform/embedded/embedded-database.ts'
 import { gatewaySecretFor } from './platform/gateway-secret.ts'
+import { createWatch } from './platform/health.ts'
 import { jobs, startJobs } from './platform/jobs.ts'
+import type { EventLog } from './platform/log.ts'
 import { migrate } from './platform/migrations.ts'
 import { createPageRenderer } from './platform/pages.ts'
 import { createSessions } from './platform/session.ts'
 import { followViewerChanges } from './platform/viewer-changes.ts'
+import { refuseWrongKind } from './shop-kind.ts'
+import { startLines } from './start-words.ts'
 
 const DIST = fileURLToPath(new URL('../../../dist/', import.meta.url))
 
 export interface RunningShop {
   app: FastifyInstance
   address: string
+  /** What its operator should know: the demo's accounts, or what a real shop lacks. */
+  words: readonly string[]
   /** Drains requests and jobs, then stops what was started, the embedded database too. */
   stop: () => Promise<void>
 }
@@ -28,61 +34,87 @@ type Say = (line: string) => void
 /** What was started so far, to be stopped in the opposite order, whether the start went well or not. */
 type Stops = (() => Promise<void>)[]
 
+interface Starting {
+  stops: Stops
+  say: Say
+  log: EventLog
+  fail: (error: Error) => void
+}
+
 async function stopAll(stops: Stops): Promise<void> {
   const failures: unknown[] = []
   for (const stop of stops.splice(0).reverse()) await stop().catch((error: unknown) => failures.push(error))
   if (failures.length > 0) throw new AggregateError(failures, 'the shop did not stop cleanly')
 }
 
-async function openStore(config: Config, stops: Stops, say: Say): Promise<DatabaseHandle> {
-  let embedded: EmbeddedDatabase | null = null
-  if (config.databaseUrl === null) {
-    embedded = await openEmbeddedDatabase(config.dataDir, { say })
-    stops.push(embedded.stop)
-  }
-  const database = openDatabase(embedded?.url ?? config.databaseUrl ?? '')
-  stops.push(database.close)
-  const applied = await migrate(database)
-  if (applied.length > 0) say(`数据库结构已更新：${applied.join('、')}`)
-  return database
+interface Stores {
+  /** What requests work with. */
+  database: DatabaseHandle
+  /** What jobs, the start and the search index work with: they take longer, and never take a request's connection. */
+  work: DatabaseHandle
 }
 
-async function start(given: Config, stops: Stops, say: Say): Promise<RunningShop> {
-  const clock = () => new Date()
-  const database = await openStore(given, stops, say)
-  if (given.demo) {
-    if (await seedDemo(database, clock())) say('演示商店已载入')
-    await renewDemoOffers(database, clock())
-    await renewDemoPromotions(database, clock())
-    await renewDemoZones(database, clock())
-    await renewDemoReceipts(database, clock())
-  }
-  const config = { ...given, gatewaySecret: await gatewaySecretFor(given, database) }
+/** Four jobs at once, the queue's own ear, and some for the index. */
+const WORK_CONNECTIONS = 8
 
-  const search = createSearchIndex(database)
+async function openStore(config: Config, { stops, say, log, fail }: Starting): Promise<Stores> {
+  let embedded: EmbeddedDatabase | null = null
+  if (config.databaseUrl === null) {
+    embedded = await openEmbeddedDatabase(config.dataDir, { say, onTrouble: log.warn, onLost: fail })
+    stops.push(embedded.stop)
+  }
+  const url = embedded?.url ?? config.databaseUrl ?? ''
+  const open = (options: DatabaseOptions) => {
+    const database = openDatabase(url, { onTrouble: log.warn, pulse: true, ...options })
+    stops.push(database.close)
+    return database
+  }
+  const work = open({ max: WORK_CONNECTIONS, applicationName: 'anheng-work', limits: FOR_LONG_WORK })
+  const applied = await migrate(work)
+  if (applied.length > 0) say(`数据库结构已更新：${applied.join('、')}`)
+  return { work, database: open({ max: config.databasePool }) }
+}
+
+async function start(given: Config, starting: Starting): Promise<RunningShop> {
+  const { stops, say, log } = starting
+  const clock = () => new Date()
+  const { database, work } = await openStore(given, starting)
+  await refuseWrongKind(work.db, given)
+  if (given.demo) {
+    if (await seedDemo(work, clock())) say('演示商店已载入')
+    await renewDemoOffers(work, clock())
+    await renewDemoPromotions(work, clock())
+    await renewDemoZones(work, clock())
+    await renewDemoReceipts(work, clock())
+  }
+  const config = { ...given, gatewaySecret: await gatewaySecretFor(given, work) }
+
+  const watch = createWatch(log)
+  const search = createSearchIndex(work, { onError: watch.failing('search index'), onGood: watch.working('search index') })
   stops.push(search.stop)
   const sessions = createSessions(database)
   const pages = existsSync(DIST) ? await createPageRenderer(DIST) : null
   say('建立商品索引……')
   await search.load()
   search.follow()
-  const app = await buildApp({ config, database, sessions, jobs, search, pages, clock })
+  const app = await buildApp({ config, database, sessions, jobs, search, pages, clock, watch })
   const address = await app.listen({ port: config.port, host: config.host })
   const changes = followViewerChanges(database.url, sessions, app.log)
   stops.push(changes.stop)
-  const runner = await startJobs(database, collectTasks({ database, config, jobs }), clock, app.log)
+  const runner = startJobs(work, collectTasks({ database: work, config, jobs }), clock, app.log)
   stops.push(runner.stop)
   // Requests end first: they may still need everything else.
   stops.push(async () => app.close())
+  const words = await startLines(work.db, config)
   if (pages === null) say('页面尚未构建（npm run build），只提供接口')
-  return { app, address, stop: () => stopAll(stops) }
+  return { app, address, words, stop: () => stopAll(stops) }
 }
 
-/** Starts the whole shop; a start that fails takes down what it had started. */
-export async function startShop(config: Config, say: Say): Promise<RunningShop> {
+/** Starts the whole shop; a start that fails takes down what it had started. fail: told when a running shop cannot go on. */
+export async function startShop(config: Config, say: Say, log: EventLog, fail: (error: Error) => void): Promise<RunningShop> {
   const stops: Stops = []
   try {
-    return await start(config, stops, say)
+    return await start(config, { stops, say, log, fail })
   } catch (error) {
     await stopAll(stops).catch(() => undefined)
     throw error

@@ -45,6 +45,8 @@ async function startServer(): Promise<Server> {
       PORT: String(port),
       HOST: '127.0.0.1',
       LOG_LEVEL: 'error',
+      STAND_INS: 'payment',
+      REQUEST_LIMITS: '0',
       GATEWAY_SECRET: 'crash-test-gateway-secret',
     },
     stdio: ['ignore', 'ignore', 'inherit'],

@@ -62,9 +62,13 @@ export const testConfig = (databaseUrl: string): Config => ({
   databaseUrl,
   demo: false,
   logLevel: process.env.TEST_LOG ?? 'silent',
+  databasePool: 10,
+  standIns: ['payment', 'invoice'],
   gatewaySecret: 'test-gateway-secret',
   secureCookies: false,
   trustProxy: false,
+  requestSeconds: 120,
+  requestLimits: false,
   publicUrl: '',
 })
 

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { AppDeps } from '../app.ts'
 import type { Serve } from '../platform/http.ts'
 import type { Tasks } from '../platform/jobs.ts'
+import { invoiceProvider } from '../providers/invoice/providers.ts'
 import { simulatedLogistics } from '../providers/logistics/simulator.ts'
 import { accountRoutes, accountTasks } from './accounts/public.ts'
 import { afterSaleRoutes } from './aftersales/routes.ts'
@@ -103,7 +104,7 @@ export function collectTasks(deps: Pick<AppDeps, 'database' | 'config' | 'jobs'>
   return {
     ...catalogueTasks(deps.database),
     ...afterSaleTasks(paymentDeps(deps)),
-    ...shipmentTasks(deps.database, deps.config.demo ? simulatedLogistics : null),
+    ...shipmentTasks(deps.database, deps.config.standIns.includes('logistics') ? simulatedLogistics : null),
     ...accountTasks(deps.database),
     ...companyTasks(deps.database),
     ...fileTasks(deps.database),
@@ -116,7 +117,7 @@ export function collectTasks(deps: Pick<AppDeps, 'database' | 'config' | 'jobs'>
     ...stockTasks(deps.database),
     ...contractTasks(deps.database),
     ...ephedrineTasks(deps.database),
-    ...invoiceTasks(deps.database),
+    ...invoiceTasks(deps.database, invoiceProvider(deps.config, deps.database)),
     ...storeTasks(deps.database),
   }
 }

@@ -19,11 +19,15 @@ describe('配置', () => {
       host: '0.0.0.0',
       dataDir: '/default',
       databaseUrl: null,
+      databasePool: 20,
       demo: true,
+      standIns: ['payment', 'sms', 'wechat', 'invoice', 'logistics'],
       logLevel: 'warn',
       gatewaySecret: '',
       secureCookies: false,
       trustProxy: false,
+      requestSeconds: 120,
+      requestLimits: true,
       publicUrl: '',
     })
   })
@@ -38,11 +42,15 @@ describe('配置', () => {
       HOST: '127.0.0.1',
       DATA_DIR: '/srv/shop',
       DATABASE_URL: 'postgres://shop:pw@db:5432/shop',
+      DATABASE_POOL: '50',
       DEMO: '0',
+      STAND_INS: 'sms, payment',
       LOG_LEVEL: 'debug',
       GATEWAY_SECRET: 'sixteen-characters',
       SECURE_COOKIES: '1',
-      TRUST_PROXY: '1',
+      TRUST_PROXY: '2',
+      REQUEST_SECONDS: '30',
+      REQUEST_LIMITS: '0',
       PUBLIC_URL: 'https://shop.example.com/',
     }
     expect(read(env)).toEqual({
@@ -50,11 +58,15 @@ describe('配置', () => {
       host: '127.0.0.1',
       dataDir: '/srv/shop',
       databaseUrl: 'postgres://shop:pw@db:5432/shop',
+      databasePool: 50,
       demo: false,
+      standIns: ['payment', 'sms'],
       logLevel: 'debug',
       gatewaySecret: 'sixteen-characters',
       secureCookies: true,
-      trustProxy: true,
+      trustProxy: 2,
+      requestSeconds: 30,
+      requestLimits: false,
       publicUrl: 'https://shop.example.com',
     })
   })
@@ -69,7 +81,14 @@ describe('配置', () => {
     ['PUBLIC_URL', 'shop.example.com', 'PUBLIC_URL="shop.example.com"：应形如 https://shop.example.com'],
     ['PUBLIC_URL', 'https://shop.example.com/a', 'PUBLIC_URL="https://shop.example.com/a"：应形如 https://shop.example.com'],
     ['GATEWAY_SECRET', 'short', 'GATEWAY_SECRET：至少 16 个字符'],
-  ])('%s=%s 被指名说清', (name, value, sentence) => {
+    ['STAND_INS', 'sms,bank', 'STAND_INS="sms,bank"：只能是 payment、sms、wechat、invoice、logistics，用逗号分隔'],
+    ['DATABASE_POOL', '1', 'DATABASE_POOL="1"：应是 2 到 1000 的整数'],
+    ...['yes', 'true', '10', '10.0.0.0/33', '10.0.0.0/0', '10.0.0', 'loopback,'].map((value) => [
+      'TRUST_PROXY',
+      value,
+      `TRUST_PROXY="${value}"：应是代理的层数（1 到 9），或代理所在的网络，例如 10.0.0.0/8,loopback`,
+    ]),
+  ] as [string, string, string][])('%s=%s 被指名说清', (name, value, sentence) => {
     expect(problemsOf({ [name]: value })).toEqual([sentence])
   })
 
@@ -77,6 +96,20 @@ describe('配置', () => {
     const [problem = ''] = problemsOf({ DATABASE_URL: value })
     expect(problem).toContain('DATABASE_URL：应形如')
     expect(problem).not.toContain(value)
+  })
+
+  it('信任的代理：几层，或哪些网络', () => {
+    const trusted = (value: string) => read({ TRUST_PROXY: value }).trustProxy
+    expect([trusted('0'), trusted('1'), trusted('3')]).toEqual([false, 1, 3])
+    expect(trusted('10.0.0.0/8, loopback,2001:db8::/32,192.0.2.7')).toEqual(['10.0.0.0/8', 'loopback', '2001:db8::/32', '192.0.2.7'])
+  })
+
+  it('演示商店替代外界的一切都在；真实商城只有点名的，只给网关密钥而不点名说明白', () => {
+    expect(read({ DEMO: '0' }).standIns).toEqual([])
+    expect(read({ DEMO: '1', STAND_INS: 'sms' }).standIns).toHaveLength(5)
+    expect(problemsOf({ DEMO: '0', GATEWAY_SECRET: 'sixteen-characters' })).toEqual([
+      'GATEWAY_SECRET：只用于模拟支付网关；真实商城（DEMO=0）没有它，除非同时设 STAND_INS=payment',
+    ])
   })
 
   it('几处错误一次说全', () => {

@@ -1,3 +1,12 @@
+import { isIP } from 'node:net'
+
+/** What stands in for the outside world in the demo: clicks that pay, codes on a page, a WeChat where anybody is anyone. */
+export const STAND_INS = ['payment', 'sms', 'wechat', 'invoice', 'logistics'] as const
+export type StandIn = (typeof STAND_INS)[number]
+
+/** false: nobody is believed. A number: so many proxies stand before the shop. Else the networks in which they stand. */
+export type TrustedProxies = false | number | readonly string[]
+
 /** Everything the environment says, read and checked once at start. */
 export interface Config {
   port: number
@@ -5,13 +14,21 @@ export interface Config {
   dataDir: string
   /** null: the embedded server is started under dataDir. */
   databaseUrl: string | null
+  /** Connections that requests may have at once; jobs and listeners have a few of their own beside. */
+  databasePool: number
   demo: boolean
+  /** All of them in the demo; elsewhere only those that STAND_INS names. */
+  standIns: readonly StandIn[]
   logLevel: string
-  /** Secret that signs the simulated gateway's callbacks; '' = there is no simulated gateway. */
+  /** Secret that signs the simulated gateway's callbacks; '' until the start has made or found one. */
   gatewaySecret: string
   secureCookies: boolean
-  /** Behind a load balancer: the visitor's address is what it says in X-Forwarded-For. */
-  trustProxy: boolean
+  /** Whose X-Forwarded-For is believed. */
+  trustProxy: TrustedProxies
+  /** How long a request may take to arrive whole. */
+  requestSeconds: number
+  /** Whether lists, exports and the like are limited by account and address. */
+  requestLimits: boolean
   /** The address by which buyers reach the shop, for what leads there from outside (QR codes); '' = that of the request. */
   publicUrl: string
 }
@@ -28,6 +45,17 @@ export class ConfigError extends Error {
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 type Environment = Readonly<Record<string, string | undefined>>
 
+/** Networks that have names of their own (proxy-addr). */
+const NAMED_NETWORKS = ['loopback', 'linklocal', 'uniquelocal']
+
+function isNetwork(text: string): boolean {
+  if (NAMED_NETWORKS.includes(text)) return true
+  const [address = '', bits, ...rest] = text.split('/')
+  const version = isIP(address)
+  if (version === 0 || rest.length > 0) return false
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) > 0 && Number(bits) <= (version === 4 ? 32 : 128))
+}
+
 function reader(env: Environment) {
   const problems: string[] = []
   const given = (name: string): string | null => env[name]?.trim() || null
@@ -35,12 +63,26 @@ function reader(env: Environment) {
   return {
     problems,
     text: given,
-    port(name: string, byDefault: number): number {
+    whole(name: string, byDefault: number, [low, high]: readonly [number, number]): number {
       const value = given(name)
       if (value === null) return byDefault
-      if (/^\d{1,5}$/.test(value) && Number(value) <= 65_535) return Number(value)
-      problems.push(`${shown(name)}：应是 0 到 65535 的整数`)
+      if (/^\d{1,5}$/.test(value) && Number(value) >= low && Number(value) <= high) return Number(value)
+      problems.push(`${shown(name)}：应是 ${low} 到 ${high} 的整数`)
       return byDefault
+    },
+    someOf<T extends string>(name: string, allowed: readonly T[]): T[] {
+      const values = (given(name) ?? '').split(',').flatMap((value) => value.trim() || [])
+      if (values.some((value) => !allowed.includes(value as T))) problems.push(`${shown(name)}：只能是 ${allowed.join('、')}，用逗号分隔`)
+      return allowed.filter((value) => values.includes(value))
+    },
+    proxies(name: string): TrustedProxies {
+      const value = given(name)
+      if (value === null || value === '0') return false
+      if (/^[1-9]$/.test(value)) return Number(value)
+      const networks = value.split(',').map((network) => network.trim())
+      if (networks.every(isNetwork)) return networks
+      problems.push(`${shown(name)}：应是代理的层数（1 到 9），或代理所在的网络，例如 10.0.0.0/8,loopback`)
+      return false
     },
     flag(name: string, byDefault: boolean): boolean {
       const value = given(name)
@@ -91,15 +133,25 @@ export function readConfig(env: Environment, defaultDataDir: () => string): Conf
   const read = reader(env)
   const secret = read.text('GATEWAY_SECRET')
   if (secret !== null && secret.length < 16) read.problems.push('GATEWAY_SECRET：至少 16 个字符')
+  const port = read.whole('PORT', 3000, [0, 65_535])
+  const demo = read.flag('DEMO', true)
+  const named = read.someOf('STAND_INS', STAND_INS)
+  const standIns = demo ? STAND_INS : named
+  if (secret !== null && !standIns.includes('payment'))
+    read.problems.push('GATEWAY_SECRET：只用于模拟支付网关；真实商城（DEMO=0）没有它，除非同时设 STAND_INS=payment')
   const config = {
-    port: read.port('PORT', 3000),
+    port,
     host: read.host('HOST', '0.0.0.0'),
     databaseUrl: read.postgresUrl('DATABASE_URL'),
-    demo: read.flag('DEMO', true),
+    databasePool: read.whole('DATABASE_POOL', 20, [2, 1000]),
+    demo,
+    standIns,
     logLevel: read.oneOf('LOG_LEVEL', LOG_LEVELS, 'warn'),
     gatewaySecret: secret ?? '',
     secureCookies: read.flag('SECURE_COOKIES', false),
-    trustProxy: read.flag('TRUST_PROXY', false),
+    trustProxy: read.proxies('TRUST_PROXY'),
+    requestSeconds: read.whole('REQUEST_SECONDS', 120, [1, 3600]),
+    requestLimits: read.flag('REQUEST_LIMITS', true),
     publicUrl: read.siteUrl('PUBLIC_URL'),
   }
   if (read.problems.length > 0) throw new ConfigError(read.problems)

@@ -37,6 +37,7 @@ export interface Account {
   created_at: Generated<Timestamp>;
   face: Generated<string>;
   id: Generated<number>;
+  is_demo: Generated<boolean>;
   is_staff: Generated<boolean>;
   name: string;
   password_hash: string;

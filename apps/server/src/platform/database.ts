@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { DB } from './database-types.ts'
 import { prepareRepeated } from './prepared.ts'
+import { keepPulse, watchSilence } from './silence.ts'
 
 export type Database = Kysely<DB>
 /** What stores take: the pool's handle or the transaction that the service opened. */
@@ -40,20 +41,71 @@ const types: pg.CustomTypesConfig = {
   },
 }
 
-export function openDatabase(url: string, options: { max?: number; applicationName?: string } = {}): DatabaseHandle {
-  const pool = new pg.Pool({
+/** How long the server works for this shop before it gives up, in milliseconds. */
+export interface WorkLimits {
+  statement: number
+  lock: number
+  idleInTransaction: number
+}
+/** Somebody waits for the answer. */
+const FOR_REQUESTS: WorkLimits = { statement: 30_000, lock: 15_000, idleInTransaction: 60_000 }
+/** Jobs, imports, migrations, backups: nobody waits, but nothing waits for ever. */
+export const FOR_LONG_WORK: WorkLimits = { statement: 30 * 60_000, lock: 5 * 60_000, idleInTransaction: 30 * 60_000 }
+
+export interface DatabaseOptions {
+  max?: number
+  applicationName?: string
+  limits?: WorkLimits
+  /** Told of connections that broke, and of a server that no longer answers. */
+  onTrouble?: (what: string, error?: unknown) => void
+  /** Asks the server all the time whether it is there, so that one that went silent is found out within seconds. */
+  pulse?: boolean
+}
+
+export function openDatabase(url: string, options: DatabaseOptions = {}): DatabaseHandle {
+  const { max = 20, applicationName = 'anheng', limits = FOR_REQUESTS, onTrouble = () => undefined } = options
+  const connection = {
     connectionString: url,
-    max: options.max ?? 20,
-    types,
-    application_name: options.applicationName ?? 'anheng',
     connectionTimeoutMillis: 10_000,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+  }
+  const pool = new pg.Pool({
+    ...connection,
+    max,
+    types,
+    application_name: applicationName,
+    statement_timeout: limits.statement,
+    lock_timeout: limits.lock,
+    idle_in_transaction_session_timeout: limits.idleInTransaction,
     idleTimeoutMillis: 60_000,
   })
   // A connection that the server closes is replaced by the pool and fails the query that was on it; without these
   // listeners the process would end.
-  pool.on('error', () => undefined)
+  pool.on('error', (error) => onTrouble('an idle database connection broke', error))
   pool.on('connect', (client) => client.on('error', () => undefined))
   prepareRepeated(pool)
+  // The server ends what takes too long; only one that is gone leaves a question open for longer than that.
+  const silence = watchSilence(pool, limits.statement + SLACK_MS, onTrouble)
+  let pulse: ReturnType<typeof keepPulse> | null = null
+  // A server that was never there is for the start to tell, not for the pulse.
+  if (options.pulse)
+    pool.once('connect', () => {
+      pulse = keepPulse(connection, silence.sweep, onTrouble)
+    })
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
-  return { db, pool, url, close: () => db.destroy() }
+  return {
+    db,
+    pool,
+    url,
+    async close() {
+      await pulse?.stop()
+      silence.stop()
+      await db.destroy()
+      // A builder that was never asked anything has no hold of the pool, and leaves it open.
+      if (!pool.ending) await pool.end()
+    },
+  }
 }
+
+const SLACK_MS = 5_000

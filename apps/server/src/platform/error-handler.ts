@@ -1,4 +1,6 @@
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { randomUUID } from 'node:crypto'
+import type { Socket } from 'node:net'
+import type { ConnectionError, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { CODES } from '#contract/codes.ts'
 import { type FieldError, ShopError } from './errors.ts'
 
@@ -45,11 +47,14 @@ function isBadValue(error: unknown): boolean {
 }
 
 function answer(reply: FastifyReply, request: FastifyRequest, status: number, message: string, data: unknown) {
+  const wait = typeof data === 'object' && data !== null ? (data as { retry_after?: unknown }).retry_after : undefined
+  if (status === CODES.TOO_MANY && typeof wait === 'number') reply.header('retry-after', wait)
   return reply.code(status).send({ code: status, message, data, request_id: request.id })
 }
 
 /** One handler answers every failure with the envelope (specification section 8). */
 export function answerErrors(app: FastifyInstance): void {
+  app.setNotFoundHandler((request, reply) => answer(reply, request, CODES.NOT_FOUND, '您访问的内容不存在或已删除', null))
   app.setErrorHandler((error, request, reply) => {
     if (error instanceof ShopError) return answer(reply, request, error.code, error.message, error.data)
     if (isFastifyError(error) && error.validation) {
@@ -61,11 +66,46 @@ export function answerErrors(app: FastifyInstance): void {
     }
     if (isBadValue(error)) return answer(reply, request, CODES.FIELD_ERRORS, '提交的内容含有无法识别的字符或数值', null)
     const status = isFastifyError(error) ? (error.statusCode ?? 500) : 500
+    if (status === 414) return answer(reply, request, 414, '网址过长', null)
     if (status === 413) return answer(reply, request, 413, '提交的内容过大', null)
     if (status === 415) return answer(reply, request, 415, '不支持的内容格式', null)
     if (status === 429) return answer(reply, request, 429, '操作过于频繁，请稍后再试', null)
     if (status >= 400 && status < 500) return answer(reply, request, 400, '请求格式不正确', null)
-    request.log.error({ err: error }, 'request failed')
+    // Whoever has gone waits for no answer; what failed because of it is no failure of the shop.
+    if (request.raw.socket.destroyed) request.log.debug({ err: error }, 'the client went away')
+    else request.log.error({ err: error }, 'request failed')
     return answer(reply, request, CODES.BUSY, BUSY, null)
+  })
+}
+
+/** What the router refuses before any handler: paths that cannot be decoded, or are too long. */
+export function answerFrameworkError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+  if (error.statusCode === 414) answer(reply, request, 414, '网址过长', null)
+  else answer(reply, request, 400, '请求格式不正确', null)
+}
+
+const UNREADABLE: Readonly<Record<string, readonly [status: number, reason: string, message: string]>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'Request Timeout', '请求没有在规定时间内发完'],
+  HPE_HEADER_OVERFLOW: [431, 'Request Header Fields Too Large', '请求头过大'],
+}
+
+/** What is no HTTP, or never becomes a whole request: the envelope goes out by hand and the connection ends. */
+export function answerUnreadable(error: ConnectionError, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy()
+    return
+  }
+  const [status, reason, message] = UNREADABLE[error.code] ?? [400, 'Bad Request', '请求格式不正确']
+  const body = JSON.stringify({ code: status, message, data: null, request_id: randomUUID() })
+  const head = `HTTP/1.1 ${status} ${reason}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n`
+  socket.end(head + body, () => socket.destroy())
+}
+
+/** Sixteen kilobytes of headers are Node's own limit; no page of ours asks with more than this. */
+const URL_MAX = 8192
+
+export function refuseLongUrls(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.raw.url !== undefined && request.raw.url.length > URL_MAX) return answer(reply, request, 414, '网址过长', null)
   })
 }

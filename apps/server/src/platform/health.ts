@@ -1,7 +1,49 @@
 import type { FastifyInstance } from 'fastify'
 import type { AppDeps } from '../app.ts'
+import type { EventLog } from './log.ts'
 
-/** /healthz: the process lives. /readyz: it can serve — database reachable, search index built, not draining. */
+/** Whoever follows the database by itself may stumble; for so long the process still answers well enough. */
+const STALE_MS = 60_000
+/** Whoever asks for readiness wants an answer, not a wait. */
+const ANSWER_MS = 3_000
+
+/** What goes on beside the requests, by name: a failure is logged once, and after a minute of nothing else the process is not ready. */
+export interface Watch {
+  failing: (name: string) => (error: unknown) => void
+  working: (name: string) => () => void
+  /** The names of those that have been failing for too long. */
+  stale: () => string[]
+}
+
+export function createWatch(log: EventLog, clock: () => number = () => performance.now()): Watch {
+  const since = new Map<string, number>()
+  return {
+    failing: (name) => (error) => {
+      if (since.has(name)) return
+      since.set(name, clock())
+      log.error(`${name}: fails`, error)
+    },
+    working: (name) => () => {
+      if (since.delete(name)) log.warn(`${name}: works again`)
+    },
+    stale: () => [...since].filter(([, at]) => clock() - at > STALE_MS).map(([name]) => name),
+  }
+}
+
+function soon<T>(work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('no answer in time')), ANSWER_MS)
+  })
+  // The late answer of a lost one is nobody's matter any more.
+  work.catch(() => undefined)
+  return Promise.race([work, late]).finally(() => clearTimeout(timer))
+}
+
+/**
+ * /healthz: the process lives. /readyz: it can serve — the database answers within seconds, the search index is built and
+ * not old, not draining.
+ */
 export function healthRoutes(app: FastifyInstance, deps: AppDeps): void {
   let draining = false
   app.addHook('preClose', async () => {
@@ -11,11 +53,13 @@ export function healthRoutes(app: FastifyInstance, deps: AppDeps): void {
   app.get('/readyz', async (_request, reply) => {
     if (draining) return reply.code(503).send({ status: 'draining' })
     try {
-      await deps.database.pool.query('select 1')
+      await soon(deps.database.pool.query('select 1'))
     } catch {
       return reply.code(503).send({ status: 'database unreachable' })
     }
     if (!deps.search.isReady()) return reply.code(503).send({ status: 'search index is being built' })
+    const stale = deps.watch?.stale() ?? []
+    if (stale.length > 0) return reply.code(503).send({ status: `not up to date: ${stale.join(', ')}` })
     return { status: 'ready' }
   })
 }

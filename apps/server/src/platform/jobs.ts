@@ -1,7 +1,9 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { Logger, parseCronItems, type Runner, run } from 'graphile-worker'
 import { sql } from 'kysely'
 import type { Connection, DatabaseHandle } from './database.ts'
+import { RowsFailed } from './each.ts'
 
 export interface JobOptions {
   runAt?: Date
@@ -70,21 +72,53 @@ export interface JobRunner {
   stop: () => Promise<void>
 }
 
+/** The queue keeps a job's last error and logs it; the rows that failed one by one are told here. */
+const logged = (name: string, task: (payload: unknown) => Promise<void>, log: FastifyBaseLogger) => async (payload: unknown) => {
+  try {
+    await task(payload)
+  } catch (error) {
+    if (error instanceof RowsFailed)
+      for (const row of error.rows) log.error({ err: row.error, task: name, row: row.name }, 'a row of a task failed')
+    throw error
+  }
+}
+
+/** The queue's worker gives up when the database is away for long; then it is begun anew. */
+const RESTART_MS = 5_000
+
 /** Works the queue in this process; any number of processes share it. A failed job is tried again, later and later. */
-export async function startJobs(database: DatabaseHandle, tasks: Tasks, clock: () => Date, log: FastifyBaseLogger): Promise<JobRunner> {
-  const taskList = Object.fromEntries(Object.entries(tasks).map(([name, task]) => [name, (payload: unknown) => task(payload, clock())]))
+export function startJobs(database: DatabaseHandle, tasks: Tasks, clock: () => Date, log: FastifyBaseLogger): JobRunner {
+  const taskList = Object.fromEntries(
+    Object.entries(tasks).map(([name, task]) => [name, logged(name, (payload) => task(payload, clock()), log)]),
+  )
   const cron = Object.entries(DAILY_TASKS).map(([task, match]) => ({ task, match }))
-  const runner: Runner = await run({
-    pgPool: database.pool,
-    taskList,
-    parsedCronItems: parseCronItems(cron),
-    concurrency: 4,
-    pollInterval: 2_000,
-    noHandleSignals: true,
-    logger: loggerFor(log),
-  })
-  // The runner's own promise rejects when it breaks; unobserved it would end the process without a word.
-  runner.promise.catch((error: unknown) => log.error({ err: error }, 'the job queue stopped'))
+  let stopped = false
+  let runner: Runner | null = null
+  let waiting: AbortController | null = null
+
+  async function work(): Promise<void> {
+    while (!stopped) {
+      try {
+        runner = await run({
+          pgPool: database.pool,
+          taskList,
+          parsedCronItems: parseCronItems(cron),
+          concurrency: 4,
+          pollInterval: 2_000,
+          noHandleSignals: true,
+          logger: loggerFor(log),
+        })
+        if (stopped) await runner.stop()
+        await runner.promise
+      } catch (error) {
+        log.error({ err: error }, 'the job queue stopped')
+      }
+      if (stopped) return
+      waiting = new AbortController()
+      await sleep(RESTART_MS, undefined, { signal: waiting.signal }).catch(() => undefined)
+    }
+  }
+  const working = work()
   const release = () => {
     releaseAbandoned(database).catch((error: unknown) => log.warn({ err: error }, 'abandoned jobs could not be released'))
   }
@@ -92,8 +126,11 @@ export async function startJobs(database: DatabaseHandle, tasks: Tasks, clock: (
   release()
   return {
     stop: async () => {
+      stopped = true
       clearInterval(timer)
-      await runner.stop()
+      waiting?.abort()
+      await runner?.stop().catch(() => undefined)
+      await working
     },
   }
 }

@@ -35,14 +35,16 @@ const silent = new Logger(() => () => undefined)
 /** Any number; the same in every process of this shop. */
 const START_LOCK = 4_207_001
 
-async function applyAll(database: DatabaseHandle): Promise<string[]> {
+export const allMigrations = async (): Promise<string[]> => Object.keys(await sqlFiles().getMigrations()).sort()
+
+async function applyAll(database: DatabaseHandle, upTo: string | undefined): Promise<string[]> {
   const migrator = new Migrator({
     db: database.db,
     provider: sqlFiles(),
     migrationTableName: 'migration',
     migrationLockTableName: 'migration_lock',
   })
-  const { error, results = [] } = await migrator.migrateToLatest()
+  const { error, results = [] } = upTo === undefined ? await migrator.migrateToLatest() : await migrator.migrateTo(upTo)
   if (error) throw new Error(`migration ${results.find((one) => one.status === 'Error')?.migrationName ?? ''} failed`, { cause: error })
   await runMigrations({ pgPool: database.pool, logger: silent })
   return results.map((one) => one.migrationName)
@@ -51,13 +53,15 @@ async function applyAll(database: DatabaseHandle): Promise<string[]> {
 /**
  * Brings the schema, and the job queue's own, up to date; answers the names of what was new. Several processes may start
  * at once: one works, the others wait and find nothing left to do. The numbered files run as one transaction, so that a
- * start that breaks off leaves the former schema.
+ * start that breaks off leaves the former schema. upTo: an older schema, for an older shop's backup.
  */
-export async function migrate(database: DatabaseHandle): Promise<string[]> {
+export async function migrate(database: DatabaseHandle, upTo?: string): Promise<string[]> {
   const holder = await database.pool.connect()
   try {
+    // Another process may be at it for longer than any other question may take.
+    await holder.query('set statement_timeout = 0; set lock_timeout = 0')
     await holder.query('select pg_advisory_lock($1)', [START_LOCK])
-    return await applyAll(database)
+    return await applyAll(database, upTo)
   } finally {
     // Closing the connection gives the lock back, also after a failure.
     holder.release(true)

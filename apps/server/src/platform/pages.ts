@@ -6,6 +6,7 @@ import type { AppDeps } from '../app.ts'
 import { notFound } from './errors.ts'
 import { type PageBundle, readPageBundle } from './page-bundle.ts'
 import { type Html, pageHtml, troubleHtml } from './page-html.ts'
+import { PAGE_CALL } from './request-limits.ts'
 import { shareRoutes } from './share.ts'
 import { type ApiAnswer, createSharedAnswers, type SharedAnswers } from './shared-answers.ts'
 
@@ -29,7 +30,12 @@ async function callApi(app: FastifyInstance, request: FastifyRequest, url: strin
     method: 'GET',
     url,
     remoteAddress: request.ip,
-    headers: { accept: 'application/json', ...(cookie && { cookie }), ...(agent && { 'user-agent': agent }) },
+    headers: {
+      accept: 'application/json',
+      [PAGE_CALL.name]: PAGE_CALL.value,
+      ...(cookie && { cookie }),
+      ...(agent && { 'user-agent': agent }),
+    },
   })
   return { status: answer.statusCode, body: String(answer.headers['content-type']).includes('json') ? JSON.parse(answer.body) : null }
 }
@@ -45,6 +51,9 @@ function untilGone(reply: FastifyReply): AbortSignal {
 function send(request: FastifyRequest, reply: FastifyReply, status: number, html: Html) {
   return reply.code(status).header('cache-control', cacheControl(request)).type('text/html; charset=utf-8').send(html)
 }
+
+/** Programs ask here, or nobody: the stand-ins of the demo live under the last two where there are any. */
+const NO_PAGES = ['/api/', '/assets/', '/gateway/', '/demo/']
 
 interface PageServer {
   app: FastifyInstance
@@ -91,7 +100,7 @@ export async function servePages(app: FastifyInstance, deps: AppDeps): Promise<v
     await scope.register(compress, { encodings: ['br', 'gzip'], brotliOptions: { params: { 1: 4 } }, threshold: 1024 })
     shareRoutes(scope, bundle, deps.config)
     scope.get('/*', async (request, reply) => {
-      if (request.url.startsWith('/api/') || request.url.startsWith('/assets/')) throw notFound('您访问的内容')
+      if (NO_PAGES.some((prefix) => request.url.startsWith(prefix))) throw notFound('您访问的内容')
       return sendPage(server, request, reply)
     })
   })

@@ -1,10 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { dropCookie, giveCookie, readCookie } from './cookies.ts'
 import type { DatabaseHandle } from './database.ts'
 import type { Viewer } from './viewer.ts'
 import { loadViewer, markSeen } from './viewer-store.ts'
 
-export const SESSION_COOKIE = 'sid'
+const SESSION_COOKIE = 'sid'
 const SESSION_DAYS = 30
 /** How long a process may answer from what it read last; a change of rights is told by forget() everywhere sooner. */
 const CACHE_MS = 5_000
@@ -95,19 +96,18 @@ export function createSessions(database: DatabaseHandle): Sessions {
   }
 }
 
-export function setSessionCookie(reply: FastifyReply, token: string, secure: boolean): void {
-  reply.setCookie(SESSION_COOKIE, token, { path: '/', httpOnly: true, sameSite: 'lax', secure, maxAge: SESSION_DAYS * 86_400 })
-}
+export const tokenOf = (request: FastifyRequest): string | undefined => readCookie(request, SESSION_COOKIE)
 
-export function clearSessionCookie(reply: FastifyReply): void {
-  reply.clearCookie(SESSION_COOKIE, { path: '/' })
-}
+export const setSessionCookie = (reply: FastifyReply, token: string): void =>
+  giveCookie(reply, SESSION_COOKIE, token, SESSION_DAYS * 86_400)
+
+export const clearSessionCookie = (reply: FastifyReply): void => dropCookie(reply, SESSION_COOKIE)
 
 /** Puts request.viewer on every request that carries a session cookie. */
 export function useSessions(app: FastifyInstance, sessions: Sessions, clock: () => Date): void {
   app.decorateRequest('viewer', null)
   app.addHook('onRequest', async (request) => {
-    const token = request.cookies[SESSION_COOKIE]
+    const token = tokenOf(request)
     if (token && token.length < 100) request.viewer = await sessions.find(token, clock())
   })
 }

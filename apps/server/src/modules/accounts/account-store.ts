@@ -45,6 +45,19 @@ export async function insertAccount(
   return row.id
 }
 
+export async function insertStaff(
+  connection: Connection,
+  { username, name, passwordHash }: { username: string; name: string; passwordHash: string },
+  now: Date,
+): Promise<number> {
+  const row = await connection
+    .insertInto('account')
+    .values({ username, name, password_hash: passwordHash, is_staff: true, created_at: now })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return row.id
+}
+
 export async function setPassword(connection: Connection, accountId: number, passwordHash: string): Promise<void> {
   await connection.updateTable('account').set({ password_hash: passwordHash }).where('id', '=', accountId).execute()
   await connection.deleteFrom('password_reset').where('account_id', '=', accountId).execute()

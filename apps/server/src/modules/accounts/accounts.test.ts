@@ -79,7 +79,7 @@ describe('登录', () => {
       message: '登录成功',
       data: { username: BUYER, company: '康民大药房', is_passed: 1, balance: '1234.56' },
     })
-    expect(answer.headers['set-cookie']).toMatch(/^sid=[\w-]{43};.*HttpOnly;.*SameSite=Lax/)
+    expect(String(answer.headers['set-cookie'])).toMatch(/^sid=[\w-]{43};.*HttpOnly;.*SameSite=Lax/)
     expect(answer.text).not.toContain('argon2')
     expect(await shop.ask('GET', '/api/user/base', { cookie: cookieOf(answer) })).toMatchObject({ code: 200, data: { name: '陈店员' } })
   })
@@ -124,6 +124,49 @@ describe('登录', () => {
     for (let round = 0; round < 6; round++) await tryWithCaptcha(BUYER, 'wrong', '203.0.113.9')
     expect((await tryWithCaptcha(BUYER, 'Demo-2026', '203.0.113.9')).code).toBe(429)
     expect((await tryLogin(BUYER, 'Demo-2026', { ip: '198.51.100.7' })).code).toBe(200)
+  })
+
+  it('许多地址一起猜错同一家药店，也锁不住它：生面孔要过图形验证码，它自己登录过的浏览器什么也不用', async () => {
+    const device = String((await tryLogin(BUYER, 'Demo-2026', { ip: '192.0.2.1' })).headers['set-cookie'])
+    const known = /known=([^;]*)/.exec(device)?.[1] ?? ''
+    expect(device).toMatch(/known=[^;]*; Max-Age=15552000; Path=\/; HttpOnly; SameSite=Lax/)
+    for (let guess = 0; guess < 60; guess += 1)
+      await shop.database.pool.query(
+        `insert into login_failure values ($1, 1, $2) on conflict (key) do update set failures = login_failure.failures + 1`,
+        [`name:${BUYER}`, NOW],
+      )
+    // A stranger's browser: a captcha, and then it may try.
+    expect((await tryLogin(BUYER, 'Demo-2026', { ip: '192.0.2.2' })).data.errors[0].field).toBe('captcha')
+    const stranger = await tryWithCaptcha(BUYER, 'wrong', '192.0.2.2')
+    expect(stranger).toMatchObject({ code: 422, data: { captcha: 1 } })
+    // Its own browser, wherever it is now.
+    const own = (headers: Record<string, string>) => tryLogin(BUYER, 'Demo-2026', { ip: '192.0.2.3', headers })
+    for (const forged of [known.replace(/^\d+/, '2'), `${known}x`, known.replace(/\.\d+\./, '.99999.')])
+      expect((await own({ cookie: `known=${forged}` })).code).toBe(422)
+    expect((await own({ cookie: `known=${known}` })).code).toBe(200)
+    // That login forgave the name's failures; and with a captcha anybody who has the password gets in.
+    await shop.database.pool.query('update login_failure set failures = 500 where key = $1', [`name:${BUYER}`])
+    expect((await tryWithCaptcha(BUYER, 'Demo-2026', '192.0.2.4')).code).toBe(200)
+  })
+
+  it('浏览器认得几个账号，各认各的，半年不来就忘了', async () => {
+    const known = (answer: { headers: Record<string, unknown> }) => /known=([^;]*)/.exec(String(answer.headers['set-cookie']))?.[1] ?? ''
+    const first = known(await tryLogin(BUYER, 'Demo-2026'))
+    const both = known(await tryLogin(OWNER, 'Demo-2026', { headers: { cookie: `known=${first}` } }))
+    expect(both.split('~')).toHaveLength(2)
+    const guessed = async () => {
+      for (const name of [BUYER, OWNER])
+        await shop.database.pool.query(
+          'insert into login_failure values ($1, 20, $2) on conflict (key) do update set failures = 20, started_at = $2',
+          [`name:${name}`, shop.clock.now],
+        )
+    }
+    await guessed()
+    expect((await tryLogin(OWNER, 'Demo-2026', { headers: { cookie: `known=${first}` } })).code).toBe(422)
+    expect((await tryLogin(OWNER, 'Demo-2026', { headers: { cookie: `known=${both}` } })).code).toBe(200)
+    shop.clock.now = new Date(NOW.getTime() + 181 * 86_400_000)
+    await guessed()
+    expect((await tryLogin(BUYER, 'Demo-2026', { headers: { cookie: `known=${both}` } })).code).toBe(422)
   })
 
   it('同时发出的许多次猜测也只有有限几次得到验证机会', async () => {

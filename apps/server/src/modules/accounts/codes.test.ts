@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { codeTo, knownCaptcha, sessionOf } from '../../../test/credentials.ts'
 import { openShop, type Shop } from '../../../test/harness.ts'
+import { addressKey } from '../../platform/addresses.ts'
 import { insertAccount } from './account-store.ts'
 import { drawCaptcha } from './captcha-drawing.ts'
-import { addressKey } from './limits.ts'
 import { hashPassword } from './passwords.ts'
 
 const NOW = new Date('2026-11-21T02:00:00Z')

@@ -2,8 +2,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { UserBaseWire } from '#contract/user.ts'
 import type { AppDeps } from '../../app.ts'
 import { loginRequired } from '../../platform/errors.ts'
-import { SESSION_COOKIE, setSessionCookie } from '../../platform/session.ts'
+import { setSessionCookie, tokenOf } from '../../platform/session.ts'
 import { userBaseOf } from './base.ts'
+import { rememberDevice } from './known-devices.ts'
 
 export interface Entering {
   request: FastifyRequest
@@ -11,9 +12,7 @@ export interface Entering {
   now: Date
 }
 
-type EntranceDeps = Pick<AppDeps, 'database' | 'sessions' | 'config'>
-
-export const tokenOf = (request: FastifyRequest): string | undefined => request.cookies[SESSION_COOKIE]
+type EntranceDeps = Pick<AppDeps, 'database' | 'sessions'>
 
 /** The base of a session that this very answer opens or changes. */
 export async function baseOfSession({ sessions, database }: EntranceDeps, token: string, now: Date): Promise<UserBaseWire> {
@@ -35,13 +34,14 @@ export async function enter(
   if (former) await deps.sessions.close(former)
   const userAgent = request.headers['user-agent'] ?? ''
   const token = await deps.sessions.open({ accountId: account.id, companyId: account.companyId, ip: request.ip, userAgent }, now)
-  setSessionCookie(reply, token, deps.config.secureCookies)
+  setSessionCookie(reply, token)
+  await rememberDevice(deps.database, { request, reply, now }, account.id)
   return baseOfSession(deps, token, now)
 }
 
 /** The same session goes on under a new token. */
 export async function renewToken(deps: EntranceDeps, request: FastifyRequest, reply: FastifyReply): Promise<string> {
   const token = await deps.sessions.renew(tokenOf(request) ?? '')
-  setSessionCookie(reply, token, deps.config.secureCookies)
+  setSessionCookie(reply, token)
   return token
 }

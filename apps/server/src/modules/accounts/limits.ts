@@ -1,4 +1,5 @@
 import { CODES } from '#contract/codes.ts'
+import { addressKey } from '../../platform/addresses.ts'
 import type { Database } from '../../platform/database.ts'
 import { ShopError } from '../../platform/errors.ts'
 import { countRates, readRates } from './rate-store.ts'
@@ -12,15 +13,6 @@ export interface Rate {
   key: string
   max: number
   seconds: number
-}
-
-/** One household or shop of IPv6 has a whole /64; an IPv4 address stands for itself. */
-export function addressKey(ip: string): string {
-  if (!ip.includes(':')) return ip
-  if (ip.toLowerCase().startsWith('::ffff:')) return ip.slice(7)
-  const [head = ''] = ip.split('::')
-  const groups = head.split(':').filter(Boolean)
-  return `${[...groups, '0', '0', '0', '0'].slice(0, 4).join(':')}::/64`
 }
 
 export const RESEND_SECONDS = MINUTE

@@ -1,9 +1,9 @@
 import { userLoginSms } from '#contract/credentials.ts'
 import { userLogin, userLogout } from '#contract/user.ts'
 import { ShopError } from '../../platform/errors.ts'
-import { clearSessionCookie } from '../../platform/session.ts'
+import { clearSessionCookie, tokenOf } from '../../platform/session.ts'
 import type { ModuleContext } from '../modules.ts'
-import { type Entering, enter, tokenOf } from './entrance.ts'
+import { type Entering, enter } from './entrance.ts'
 import { heldTicket } from './held-ticket.ts'
 import { logInByPassword, logInBySms } from './login.ts'
 import type { LoginAccount } from './store.ts'
@@ -31,7 +31,7 @@ export function loginRoutes({ serve, deps }: ModuleContext): void {
   }
 
   serve(userLogin, async ({ body, request, reply, now, say }) => {
-    const account = await logInByPassword(deps, body, request.ip, now)
+    const account = await logInByPassword(deps, body, request, now)
     const { message, user } = await welcome(account, body.wechat, { request, reply, now })
     say(message)
     return user

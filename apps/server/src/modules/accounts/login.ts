@@ -1,9 +1,12 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { FastifyRequest } from 'fastify'
 import { CODES } from '#contract/codes.ts'
 import type { LoginBodyWire } from '#contract/user.ts'
 import type { AppDeps } from '../../app.ts'
 import { ShopError } from '../../platform/errors.ts'
 import { requireCaptcha } from './captcha.ts'
 import { matchCode, mobileOf, spendCode, wrongCode } from './codes.ts'
+import { isKnownDevice } from './known-devices.ts'
 import { countFailure, forgive, type Guesses, guessesLeft, refuseIfLocked } from './login-limits.ts'
 import { passwordMatches } from './passwords.ts'
 import { findLoginAccount, type LoginAccount } from './store.ts'
@@ -15,21 +18,28 @@ function wrongPassword({ left, captcha }: Guesses): ShopError {
   return new ShopError(CODES.FIELD_ERRORS, message, { errors: [{ field: 'password', message }], captcha: captcha ? 1 : 0 })
 }
 
+/** What a guess at a name under attack takes at least. */
+const SLOW_MS = 1_000
+
 /** An unknown name and a wrong password are refused alike, in the same time. */
 export async function logInByPassword(
   { database }: LoginDeps,
   { username, password, captcha_id, captcha }: LoginBodyWire,
-  ip: string,
+  request: FastifyRequest,
   now: Date,
 ): Promise<LoginAccount> {
   const name = username.trim()
+  const { ip } = request
   await refuseIfLocked(database, name, ip, now)
-  if ((await guessesLeft(database, name, ip, now)).captcha) await requireCaptcha(database.db, { captcha_id, captcha }, now)
   const account = await findLoginAccount(database.db, name)
+  const known = account !== null && (await isKnownDevice(database, request, account.id, now))
+  const guesses = await guessesLeft(database, name, ip, known, now)
+  if (guesses.captcha) await requireCaptcha(database.db, { captcha_id, captcha }, now)
+  if (guesses.slow) await sleep(SLOW_MS)
   const matches = await passwordMatches(account?.passwordHash ?? null, password)
   if (account === null || !matches) {
     await countFailure(database, name, ip, now)
-    throw wrongPassword(await guessesLeft(database, name, ip, now))
+    throw wrongPassword(await guessesLeft(database, name, ip, known, now))
   }
   // Of many guesses sent at once the right one may be checked after the wrong ones have used up the limit.
   await refuseIfLocked(database, name, ip, now)

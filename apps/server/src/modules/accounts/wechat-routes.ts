@@ -25,7 +25,7 @@ export function wechatRoutes({ app, serve, deps }: ModuleContext): void {
   serve(wechatTicket, async ({ request, reply, now }) => {
     await takeRates(database.db, [ticketRate(request.ip)], now)
     const { wire, secret } = await openTicket(deps, { purpose: 'login', accountId: null, origin: siteOrigin(request, config) }, now)
-    giveSecret(reply, secret, config.secureCookies)
+    giveSecret(reply, secret)
     return wire
   })
 
@@ -36,7 +36,7 @@ export function wechatRoutes({ app, serve, deps }: ModuleContext): void {
       { purpose: 'bind', accountId: viewer.accountId, origin: siteOrigin(request, config) },
       now,
     )
-    giveSecret(reply, secret, config.secureCookies)
+    giveSecret(reply, secret)
     return wire
   })
 

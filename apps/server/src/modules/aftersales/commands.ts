@@ -9,6 +9,7 @@ import {
 } from '#domain/aftersales.ts'
 import { type StaffActor, writeAudit } from '../../platform/audit.ts'
 import type { Connection, DatabaseHandle } from '../../platform/database.ts'
+import { collectFailures } from '../../platform/each.ts'
 import { conflict, fieldErrors, forbidden, notFound } from '../../platform/errors.ts'
 import { tell } from '../messages/public.ts'
 import { lockOrder, type OrderRow } from '../orders/public.ts'
@@ -171,16 +172,18 @@ const AT_ONCE = 200
 /** Daily: approved and never sent back. What it held may be applied for again, while there is time. */
 export async function closeUnsent({ db }: DatabaseHandle, now: Date): Promise<void> {
   const before = new Date(now.getTime() - SEND_WITHIN_DAYS * DAY_MS)
+  const failures = collectFailures()
   for (let after = 0; ; ) {
     const ids = await unsentSince(db, before, after, AT_ONCE)
-    for (const id of ids) {
-      await db.transaction().execute(async (trx) => {
+    const expire = (id: number) =>
+      db.transaction().execute(async (trx) => {
         const { row } = await lock(trx, id, null)
         await move(trx, row, { type: 'expire' }, { kind: 'system', name: '系统' }, {}, now)
       })
-    }
+    for (const id of ids) await failures.one(`after_sale:${id}`, () => expire(id))
     const last = ids.at(-1)
     if (last === undefined) break
     after = last
   }
+  failures.report()
 }

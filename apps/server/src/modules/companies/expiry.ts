@@ -1,5 +1,6 @@
 import { addDays, beijingDate, daysBetween } from '#domain/dates.ts'
 import type { DatabaseHandle } from '../../platform/database.ts'
+import { collectFailures } from '../../platform/each.ts'
 import type { Tasks } from '../../platform/jobs.ts'
 import { type News, tellMany } from '../messages/public.ts'
 import { type ExpiringPaper, expiringPapers } from './views.ts'
@@ -33,19 +34,26 @@ export function companyTasks(database: DatabaseHandle): Tasks {
     papers_expiry: async (_payload, now) => {
       const today = beijingDate(now)
       const [from, to] = [addDays(today, -LAPSED_DAYS), addDays(today, 90)]
+      const failures = collectFailures()
       for (let after = 0; ; ) {
         const papers = await expiringPapers(database, from, to, after, PAGE)
-        await database.db.transaction().execute((trx) =>
-          tellMany(
-            trx,
-            papers.map((paper) => reminderOf(paper, today)),
-            now,
-          ),
+        await failures.page(
+          papers,
+          ({ id }) => `paper:${id}`,
+          (some) =>
+            database.db.transaction().execute((trx) =>
+              tellMany(
+                trx,
+                some.map((paper) => reminderOf(paper, today)),
+                now,
+              ),
+            ),
         )
         const last = papers.at(-1)
-        if (!last || papers.length < PAGE) return
+        if (!last || papers.length < PAGE) break
         after = last.id
       }
+      failures.report()
     },
   }
 }

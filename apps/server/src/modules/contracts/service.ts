@@ -16,6 +16,7 @@ import { addDays, beijingDate, daysBetween, type TradeDate } from '#domain/dates
 import { REVIEW_PASSED } from '#domain/eligibility.ts'
 import { type StaffActor, writeAudit } from '../../platform/audit.ts'
 import type { Connection, DatabaseHandle } from '../../platform/database.ts'
+import { collectFailures } from '../../platform/each.ts'
 import { conflict, fieldErrors } from '../../platform/errors.ts'
 import type { Viewer, ViewerCompany } from '../../platform/viewer.ts'
 import { readSupplier, type Supplier } from '../documents/public.ts'
@@ -243,22 +244,34 @@ export async function demandSigning(
 /** Daily: says when a contract comes to its end; one that has ended is to be signed anew before the next purchase. */
 export async function endContracts({ db }: DatabaseHandle, now: Date): Promise<void> {
   const today = beijingDate(now)
-  await db.transaction().execute(async (trx) => {
-    const ending = await endingContracts(trx, today, addDays(today, Math.max(...CONTRACT_REMINDERS)))
-    const ended = ending.filter((one) => one.validUntil < today)
-    await setSigned(
-      trx,
-      ended.map((one) => one.companyId),
-      false,
-    )
-    const news = ending.flatMap(({ id, companyId, title, validUntil }): News[] => {
-      const left = daysBetween(today, validUntil)
-      const stage = left < 0 ? 'ended' : CONTRACT_REMINDERS.filter((days) => left <= days).at(-1)
-      if (stage === undefined) return []
-      const heading = left < 0 ? '电子合同已到期，请续签' : `电子合同将于 ${validUntil} 到期`
-      const text = `《${title}》有效期至 ${validUntil}，${left < 0 ? '续签后可继续采购。' : '现在即可续签，不影响采购。'}`
-      return [{ companyId, kind: 'system', title: heading, text, url: '/dzht', key: `contract:${id}:${stage}` }]
-    })
-    await tellMany(trx, news, now)
-  })
+  const ending = await endingContracts(db, today, addDays(today, Math.max(...CONTRACT_REMINDERS)))
+  const failures = collectFailures()
+  await failures.page(
+    ending,
+    ({ id }) => `contract:${id}`,
+    (some) =>
+      db.transaction().execute(async (trx) => {
+        const ended = some.filter((one) => one.validUntil < today)
+        await setSigned(
+          trx,
+          ended.map((one) => one.companyId),
+          false,
+        )
+        await tellMany(
+          trx,
+          some.flatMap((one) => endingNews(one, today)),
+          now,
+        )
+      }),
+  )
+  failures.report()
+}
+
+function endingNews({ id, companyId, title, validUntil }: Awaited<ReturnType<typeof endingContracts>>[number], today: TradeDate): News[] {
+  const left = daysBetween(today, validUntil)
+  const stage = left < 0 ? 'ended' : CONTRACT_REMINDERS.filter((days) => left <= days).at(-1)
+  if (stage === undefined) return []
+  const heading = left < 0 ? '电子合同已到期，请续签' : `电子合同将于 ${validUntil} 到期`
+  const text = `《${title}》有效期至 ${validUntil}，${left < 0 ? '续签后可继续采购。' : '现在即可续签，不影响采购。'}`
+  return [{ companyId, kind: 'system', title: heading, text, url: '/dzht', key: `contract:${id}:${stage}` }]
 }

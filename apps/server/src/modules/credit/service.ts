@@ -6,6 +6,7 @@ import { creditRefundEntries, creditRepaid, type LedgerEntry } from '#domain/led
 import { add, type Fen, fenFromYuan, yuan, ZERO } from '#domain/money.ts'
 import { type StaffActor, writeAudit } from '../../platform/audit.ts'
 import type { Connection, DatabaseHandle } from '../../platform/database.ts'
+import { collectFailures } from '../../platform/each.ts'
 import { conflict, fieldErrors, notFound } from '../../platform/errors.ts'
 import { type News, tell, tellMany } from '../messages/public.ts'
 import { post } from '../wallet/public.ts'
@@ -126,14 +127,20 @@ function reminder({ companyId, dueOn: due, count, amount }: Awaited<ReturnType<t
 export async function remindOfBills({ db }: DatabaseHandle, now: Date): Promise<void> {
   const today = beijingDate(now)
   const last = addDays(today, Math.max(...REMIND_DAYS))
+  const failures = collectFailures()
   for (let after = { companyId: 0, dueOn: '0001-01-01' }; ; ) {
     const groups = await dueGroups(db, last, after, AT_ONCE)
     const news = groups.filter((group) => remindsOn(group.dueOn, today)).map((group) => reminder(group, today))
-    await db.transaction().execute((trx) => tellMany(trx, news, now))
+    await failures.page(
+      news,
+      ({ companyId, key }) => `company:${companyId} ${key}`,
+      (some) => db.transaction().execute((trx) => tellMany(trx, some, now)),
+    )
     const end = groups.at(-1)
     if (end === undefined) break
     after = { companyId: end.companyId, dueOn: end.dueOn }
   }
+  failures.report()
 }
 
 /** Staff: how much a company may owe, and for how long. On record. A limit below what is owed only stops new credit orders. */

@@ -2,6 +2,7 @@ import { addDays, beijingDate, type TradeDate } from '#domain/dates.ts'
 import { decideReceipt, RECEIPT_REMINDERS, type ReceiptCommand, receiptDueOn, receiptReminder } from '#domain/ephedrine.ts'
 import { type StaffActor, writeAudit } from '../../platform/audit.ts'
 import type { Connection, DatabaseHandle } from '../../platform/database.ts'
+import { collectFailures } from '../../platform/each.ts'
 import { conflict, fieldErrors, notFound } from '../../platform/errors.ts'
 import { claimFiles, dropFiles } from '../files/public.ts'
 import { type News, tell, tellMany } from '../messages/public.ts'
@@ -103,17 +104,23 @@ const AT_ONCE = 200
 export async function remindOfReceipts(database: DatabaseHandle, now: Date): Promise<void> {
   const today = beijingDate(now)
   const until = addDays(today, Math.max(...RECEIPT_REMINDERS))
+  const failures = collectFailures()
   for (let after = 0; ; ) {
     const owed = await owedUntil(database.db, until, after, AT_ONCE)
     const last = owed.at(-1)
-    if (last === undefined) return
+    if (last === undefined) break
     const news = owed.flatMap(({ orderId, companyId, dueOn, no }): News[] => {
       const reminder = receiptReminder(dueOn, today)
       if (reminder === null) return []
       const text = `订单 ${no} 的盖章回执应在 ${dueOn} 前上传。${dueOn < today ? '上传后即可继续采购含麻商品。' : '逾期将暂停含麻商品的采购。'}`
       return [{ companyId, kind: 'order', title: reminder.title, text, url: '/hmdd', key: `receipt:${orderId}:${reminder.stage}` }]
     })
-    await database.db.transaction().execute((trx) => tellMany(trx, news, now))
+    await failures.page(
+      news,
+      ({ companyId, key }) => `company:${companyId} ${key}`,
+      (some) => database.db.transaction().execute((trx) => tellMany(trx, some, now)),
+    )
     after = last.orderId
   }
+  failures.report()
 }

@@ -40,6 +40,7 @@ async function bring(kind: ImportKind, content: string | Buffer, sheet?: string)
     kind,
     path: await kept(content),
     dryRun: false,
+    by: '测试',
     map: new Map(),
     now: NOW,
     ...(sheet !== undefined && { sheet }),

@@ -149,6 +149,16 @@ describe('谁能听', () => {
     }
   })
 
+  it('页面说个不停就被断开，说几句的留着', async () => {
+    const quiet = await ready(await shop.login('13922220001'))
+    const loud = await ready(await shop.login('13922220002'))
+    for (let word = 0; word < 5; word += 1) quiet.socket.send('x')
+    for (let word = 0; word < 25; word += 1) loud.socket.send('x')
+    expect(await loud.closed).toBe(1008)
+    await tell({ companyId: company() })
+    await quiet.heard('messages')
+  })
+
   it('一个账号打开的页面太多时，新的一页被拒绝；关掉一页又可以', async () => {
     const token = await shop.login('13922220002')
     const all = await Promise.all(Array.from({ length: LINES_PER_ACCOUNT }, () => ready(token)))

@@ -1,11 +1,12 @@
 import websocket from '@fastify/websocket'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { WebSocket } from 'ws'
 import { CODES } from '#contract/codes.ts'
 import { forbidden, loginRequired, ShopError } from '../../platform/errors.ts'
 import { isForeign } from '../../platform/foreign-origin.ts'
 import { listenTo } from '../../platform/listen.ts'
 import { LIVE_CHANNEL, type LiveNews } from '../../platform/live.ts'
-import { hashOf, SESSION_COOKIE } from '../../platform/session.ts'
+import { hashOf, tokenOf } from '../../platform/session.ts'
 import { isTokenHash, VIEWER_CHANNEL } from '../../platform/viewer-changes.ts'
 import type { ModuleContext } from '../modules.ts'
 import { createLines, type Line } from './lines.ts'
@@ -16,6 +17,28 @@ const BEAT_MS = 25_000
 const RECHECK_MS = 500
 /** Pages only listen: whoever sends more than a few bytes is none of ours. */
 const SAID_MAX = 256
+/** Pages say nothing at all by now; a few words are borne, a stream is not. */
+const WORDS_MAX = 20
+const WORDS_WITHIN_MS = 10_000
+const POLICY_VIOLATED = 1008
+
+function hushTalkers(socket: WebSocket): void {
+  let words = 0
+  let since = performance.now()
+  const count = () => {
+    const now = performance.now()
+    if (now - since > WORDS_WITHIN_MS) {
+      words = 0
+      since = now
+    }
+    words += 1
+    if (words === WORDS_MAX + 1) socket.close(POLICY_VIOLATED)
+    // Whoever does not stop at the word is cut off.
+    if (words > WORDS_MAX * 2) socket.terminate()
+  }
+  socket.on('message', count)
+  socket.on('ping', count)
+}
 
 /**
  * GET /api/live: what happens to a company, or for the staff, told to their open pages. A socket stands for the session that
@@ -108,7 +131,7 @@ export async function liveRoutes({ app, deps }: Pick<ModuleContext, 'app' | 'dep
     if (viewer === null) return socket.terminate()
     const line: Line = {
       socket,
-      hash: hashOf(request.cookies[SESSION_COOKIE] ?? '').toString('hex'),
+      hash: hashOf(tokenOf(request) ?? '').toString('hex'),
       accountId: viewer.accountId,
       companyId: viewer.company?.id ?? null,
       isStaff: viewer.isStaff,
@@ -116,6 +139,7 @@ export async function liveRoutes({ app, deps }: Pick<ModuleContext, 'app' | 'dep
       alive: true,
     }
     lines.add(line)
+    hushTalkers(socket)
     listen()
     if (listening) lines.say(line, { type: 'ready' })
     // The session may have ended while this process still remembered it.

@@ -8,6 +8,7 @@ import {
 } from '#domain/orders.ts'
 import { type StaffActor, writeAudit } from '../../platform/audit.ts'
 import type { DatabaseHandle } from '../../platform/database.ts'
+import { collectFailures } from '../../platform/each.ts'
 import { conflict, forbidden, notFound } from '../../platform/errors.ts'
 import { lockOrder, type OrderRow, ordersIdleSince } from './store.ts'
 import { type PaymentEffects, transition } from './transition.ts'
@@ -88,14 +89,16 @@ export async function advanceIdleOrders(deps: OrderDeps, now: Date): Promise<voi
     { status: 'shipped', what: { type: 'receive' }, days: RECEIVED_AFTER_DAYS },
     { status: 'received', what: { type: 'complete' }, days: COMPLETED_AFTER_DAYS },
   ] as const
+  const failures = collectFailures()
   for (const { status, what, days } of steps) {
     const before = new Date(now.getTime() - days * DAY_MS)
     for (let after = 0; ; ) {
       const ids = await ordersIdleSince(deps.database.db, status, before, after, AT_ONCE)
-      for (const id of ids) await command(deps, id, null, what, { kind: 'system', name: '系统' }, now)
+      for (const id of ids) await failures.one(`order:${id}`, () => command(deps, id, null, what, { kind: 'system', name: '系统' }, now))
       const last = ids.at(-1)
       if (last === undefined) break
       after = last
     }
   }
+  failures.report()
 }

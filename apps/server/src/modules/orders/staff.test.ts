@@ -80,3 +80,20 @@ it('发货 15 天自动收货，收货 7 天自动完成，跑两遍也一样', 
   expect(await statusOf(id)).toBe('completed')
   await expectLedgerTrue(shop.database.db)
 })
+
+it('一张订单推进不了，不耽误别的订单；任务说明是哪一张，以后再试', async () => {
+  const stuck = await paidOrder()
+  const fine = await paidOrder()
+  for (const id of [stuck, fine]) for (const what of ['pick', 'ship']) await command(id, what)
+  const { pool } = shop.database
+  await pool.query(
+    `create function stuck_order() returns trigger language plpgsql as $$ begin if new.id = ${stuck} then raise 'this row is broken'; end if; return new; end $$`,
+  )
+  await pool.query('create trigger stuck_order before update on orders for each row execute function stuck_order()')
+  const received = new Date(NOW.getTime() + 15 * DAY_MS)
+  await expect(advance(received)).rejects.toThrow(`1 of 2 failed: order:${stuck}: this row is broken`)
+  expect([await statusOf(stuck), await statusOf(fine)]).toEqual(['shipped', 'received'])
+  await pool.query('drop function stuck_order() cascade')
+  await advance(received)
+  expect(await statusOf(stuck)).toBe('received')
+})

@@ -3,7 +3,7 @@ import type { Config } from '../../platform/config.ts'
 import type { DatabaseHandle } from '../../platform/database.ts'
 import { serveOn } from '../../platform/http.ts'
 import type { Jobs, Tasks } from '../../platform/jobs.ts'
-import { paymentProviders } from '../../providers/payment/providers.ts'
+import { hasSimulatedGateway, paymentProviders } from '../../providers/payment/providers.ts'
 import { serveSimulator } from '../../providers/payment/simulator-page.ts'
 import type { ModuleContext } from '../modules.ts'
 import type { PaymentSide } from '../orders/public.ts'
@@ -45,7 +45,7 @@ export function paymentRoutes(context: ModuleContext): void {
   })
   walletPaymentRoutes(context, deps)
   suspenseRoutes(context, deps)
-  if (all.config.gatewaySecret) serveSimulator(app, all.database.db, all.config.gatewaySecret, all.clock)
+  if (hasSimulatedGateway(all.config)) serveSimulator(app, all.database.db, all.config.gatewaySecret, all.clock)
 }
 
 const textOf = (payload: unknown, key: string): unknown =>

@@ -16,6 +16,8 @@ const SAME_NAME = 3
 export interface SearchIndexOptions {
   /** Told what went wrong while following; the last index goes on answering. */
   onError?: (error: unknown) => void
+  /** Told after each look at the changes that went well. */
+  onGood?: () => void
 }
 
 /** See SearchIndex. Memory of this process only: every process follows the database by itself. */
@@ -78,7 +80,7 @@ export function createSearchIndex(database: DatabaseHandle, options: SearchIndex
   function schedule(): void {
     if (isStopped) return
     timer = setTimeout(() => {
-      refresh().then(forget).catch(onError).finally(schedule)
+      refresh().then(forget).then(options.onGood).catch(onError).finally(schedule)
     }, FOLLOW_EVERY_MS)
     timer.unref()
   }

@@ -1,5 +1,6 @@
 import { beijingDate } from '#domain/dates.ts'
 import type { Connection, Database } from '../../platform/database.ts'
+import { collectFailures } from '../../platform/each.ts'
 import { jobs } from '../../platform/jobs.ts'
 import {
   availableOf,
@@ -144,12 +145,18 @@ const REFRESH_PAGE = 500
  * free again. Paged, so that no lock is held for long.
  */
 export async function refreshByTime(database: Database, now: Date): Promise<void> {
+  const failures = collectFailures()
   let after = 0
   for (;;) {
     const goodsIds = await goodsTouchedByTime(database, after, beijingDate(now), now, REFRESH_PAGE)
     const last = goodsIds.at(-1)
-    if (last === undefined) return
-    await database.transaction().execute((trx) => refreshGoodsStock(trx, goodsIds, now))
+    if (last === undefined) break
+    await failures.page(
+      goodsIds,
+      (id) => `goods:${id}`,
+      (some) => database.transaction().execute((trx) => refreshGoodsStock(trx, some, now)),
+    )
     after = last
   }
+  failures.report()
 }

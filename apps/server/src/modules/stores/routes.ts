@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { storeAnswer, storeInvite, storeList, storeUnbind, storeWithdraw } from '#contract/stores.ts'
 import { loginRequired } from '../../platform/errors.ts'
-import { SESSION_COOKIE } from '../../platform/session.ts'
+import { tokenOf } from '../../platform/session.ts'
 import type { ModuleContext } from '../modules.ts'
 import { answer, invite, withdraw } from './invitations.ts'
 import { type Member, storesOf } from './screens.ts'
@@ -13,7 +13,7 @@ export function storeRoutes({ serve, deps }: ModuleContext): void {
   /** The viewer as the session has them now: an unbinding may have moved them to another store. */
   async function fresh(request: FastifyRequest, now: Date): Promise<Member> {
     sessions.forget()
-    const viewer = await sessions.find(request.cookies[SESSION_COOKIE] ?? '', now)
+    const viewer = await sessions.find(tokenOf(request) ?? '', now)
     if (viewer === null || viewer.company === null) throw loginRequired()
     return { ...viewer, company: viewer.company }
   }

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type EmbeddedDatabase, openEmbeddedDatabase } from './embedded-database.ts'
-import { findRunning } from './postmaster.ts'
+import { boundLog, findRunning } from './postmaster.ts'
 
 const HELD_OPEN = fileURLToPath(new URL('../../../test/hold-embedded.ts', import.meta.url))
 let folder: string
@@ -87,9 +87,10 @@ describe('内置数据库', () => {
   it('服务器自己被 kill -9 后，下一次启动恢复已提交的数据', async () => {
     const first = await openHere()
     await query(first.url, 'create table committed as select 9 as nine')
-    process.kill(first.pid, 'SIGKILL')
+    const killed = first.pid
+    process.kill(killed, 'SIGKILL')
     const next = await openHere()
-    expect(next.pid).not.toBe(first.pid)
+    expect(next.pid).not.toBe(killed)
     expect(await query(next.url, 'select nine from committed')).toEqual([[9]])
   }, 60_000)
 
@@ -108,6 +109,100 @@ describe('内置数据库', () => {
     expect(await query(url, 'select 1')).toEqual([[1]])
     await end(child, 'SIGTERM')
     expect(findRunning(cluster())).toBeNull()
+  }, 60_000)
+
+  /** The presence connection of some process: killed hard, so that the server ends all its connections and recovers. */
+  const crashBackend = async (url: string) => {
+    const [[pid]] = (await query(url, "select pid from pg_stat_activity where application_name = 'anheng-presence' limit 1")) as [[number]]
+    process.kill(pid, 'SIGKILL')
+  }
+  const answersAgain = async (url: string) => {
+    for (let tries = 0; tries < 600; tries += 1) {
+      const answer = await query(url, 'select 1').catch(() => null)
+      if (answer !== null) return answer
+      await new Promise((resolve) => setTimeout(resolve, 50))
+    }
+    throw new Error('the server did not come back')
+  }
+  const presences = async (url: string) =>
+    ((await query(url, "select count(*)::int from pg_stat_activity where application_name = 'anheng-presence'")) as [[number]])[0][0]
+
+  it('一个后端进程被 kill -9，服务器自己恢复之后，帮手来了又走，商城的数据库还在', async () => {
+    const mine = await openHere()
+    await crashBackend(mine.url)
+    await answersAgain(mine.url)
+    const helper = await otherProcess()
+    await end(helper.child, 'SIGTERM')
+    expect(findRunning(cluster())?.pid).toBe(mine.pid)
+    while ((await presences(mine.url)) < 1) await new Promise((resolve) => setTimeout(resolve, 50))
+    await mine.stop()
+    expect(findRunning(cluster())).toBeNull()
+  }, 60_000)
+
+  it('没有在场连接、只有工作连接的商城，帮手走时也看得见，不停它的数据库', async () => {
+    const { child, url } = await otherProcess()
+    const shop = new pg.Client({ connectionString: url, application_name: 'anheng' })
+    await shop.connect()
+    await end(child, 'SIGTERM')
+    expect((await shop.query({ text: 'select 1', rowMode: 'array' })).rows).toEqual([[1]])
+    await shop.end()
+    const last = await openHere()
+    await last.stop()
+    expect(findRunning(cluster())).toBeNull()
+  }, 60_000)
+
+  it('服务器被 kill -9，用它的进程把它重新启动，已提交的都在', async () => {
+    const troubles: string[] = []
+    const mine = await openEmbeddedDatabase(folder, { onTrouble: (what) => troubles.push(what) })
+    opened.push(mine)
+    await query(mine.url, 'create table kept_after_kill as select 7 as seven')
+    const killed = mine.pid
+    process.kill(killed, 'SIGKILL')
+    while (findRunning(cluster()) === null || mine.pid === killed) await new Promise((resolve) => setTimeout(resolve, 50))
+    expect(await answersAgain(mine.url)).toEqual([[1]])
+    expect(await query(mine.url, 'select seven from kept_after_kill')).toEqual([[7]])
+    expect(troubles).toEqual(['the connection to the embedded database was lost', 'the embedded database is there again'])
+    await mine.stop()
+    expect(findRunning(cluster())).toBeNull()
+  }, 60_000)
+
+  it('起不来的服务器：几秒之内说出来，让进程结束', async () => {
+    const control = join(cluster(), 'global', 'pg_control')
+    const lost = new Promise<Error>((onLost) => {
+      void openEmbeddedDatabase(folder, { onLost, restartTimeoutMs: 2_000 }).then((mine) => {
+        opened.push(mine)
+        renameSync(control, `${control}.away`)
+        process.kill(mine.pid, 'SIGKILL')
+      })
+    })
+    try {
+      expect((await lost).message).toMatch(/^内置数据库(无法启动|没有按时就绪)/)
+    } finally {
+      renameSync(`${control}.away`, control)
+    }
+  }, 60_000)
+
+  it('日志里没有语句的参数、没有行的内容；大了就截断，留一份旧的', async () => {
+    const mine = await openHere()
+    const client = new pg.Client({ connectionString: mine.url })
+    await client.connect()
+    await client.query('create table if not exists secret (phone text unique)')
+    for (const values of [['13911112222'], ['13911112222']])
+      await client.query('insert into secret select $1::text from pg_sleep(1.1)', values).catch(() => undefined)
+    await client.end()
+    const file = join(folder, 'postgres', 'postgres.log')
+    const log = readFileSync(file, 'utf8')
+    expect(log).toContain('duration:')
+    expect(log).toContain('insert into secret')
+    expect(log).toContain('duplicate key value')
+    expect(log).not.toContain('13911112222')
+    await boundLog(file, 100)
+    expect(readFileSync(`${file}.1`, 'utf8')).toBe(log)
+    expect(readFileSync(file, 'utf8')).toBe('')
+    // The server writes on, from the beginning.
+    await query(mine.url, 'select 1/0').catch(() => undefined)
+    while (!readFileSync(file, 'utf8').includes('division by zero')) await new Promise((resolve) => setTimeout(resolve, 50))
+    expect(readFileSync(file, 'utf8').startsWith('\u0000')).toBe(false)
   }, 60_000)
 
   it('两个进程同时第一次启动，得到同一个服务器', async () => {

@@ -7,13 +7,25 @@ import pg from 'pg'
 import { findBinaries } from './binaries.ts'
 import { ensureCluster, ownFolder } from './cluster.ts'
 import { chooseUser, currentUserName, type DatabaseUser, isRoot, reaches } from './database-user.ts'
-import { clearStalePid, findRunning, logTail, type RunningServer, spawnServer } from './postmaster.ts'
+import { boundLog, clearStalePid, findRunning, LOG_CHECK_MS, logTail, type RunningServer, spawnServer } from './postmaster.ts'
 
 const DATABASE = 'shop'
-/** Every process that uses the server keeps one connection of this name: the last one out stops the server. */
+/**
+ * Every process that uses the server keeps one connection of this name, and opens it again when it is lost: the last one
+ * out stops the server.
+ */
 const PRESENCE = 'anheng-presence'
+/** What the shop's other connections are called: whoever has one still works here, even while its presence is being opened again. */
+const OURS = 'anheng%'
 const START_TIMEOUT_MS = 120_000
 const STOP_TIMEOUT_MS = 60_000
+/** A server that died is up again within this, or the process that needs it gives up. */
+const RESTART_TIMEOUT_MS = 30_000
+/** A server that dies again and again is ill: a person must look. */
+const RESTARTS_MAX = 5
+const RESTARTS_WITHIN_MS = 10 * 60_000
+/** Connections of a process that has just ended may be seen for a moment. */
+const LINGER_MS = 5_000
 /** The operating system's limit for a socket's path is about 104 characters, the file's name among them. */
 const SOCKET_DIR_MAX = 85
 
@@ -28,6 +40,11 @@ export interface EmbeddedOptions {
   /** false: a throw-away server for tests, which may lose what a power cut takes. */
   durable?: boolean
   say?: (line: string) => void
+  /** Something happened to the server while it was in use; it is being put right. */
+  onTrouble?: (what: string) => void
+  /** It cannot be put right: whoever uses the server can only end. */
+  onLost?: (error: Error) => void
+  restartTimeoutMs?: number
 }
 
 const urlOf = (socketDir: string, database: string) =>
@@ -41,13 +58,13 @@ async function connect(socketDir: string, database: string): Promise<pg.Client> 
 }
 
 const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '')
-/** cannot_connect_now: starting up, recovering after a crash, or shutting down. */
+/** Starting up, recovering after a crash, shutting down, or full. */
+const NOT_YET = ['57P01', '57P02', '57P03', '53300', 'ENOENT', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE']
 const isNotYet = (error: unknown) =>
-  ['57P03', 'ENOENT', 'ECONNREFUSED', 'ECONNRESET'].includes(codeOf(error)) || (error instanceof Error && error.message.includes('timeout'))
+  NOT_YET.includes(codeOf(error)) || (error instanceof Error && /timeout|terminated unexpectedly/.test(error.message))
 
 /** Waits until the server answers. Null: its process is gone. */
-async function waitUntilReady(cluster: string, pid: number, socketDir: string): Promise<pg.Client | null> {
-  const deadline = Date.now() + START_TIMEOUT_MS
+async function waitUntilReady(cluster: string, pid: number, socketDir: string, deadline: number): Promise<pg.Client | null> {
   for (;;) {
     try {
       return await connect(socketDir, 'postgres')
@@ -56,7 +73,7 @@ async function waitUntilReady(cluster: string, pid: number, socketDir: string): 
       const running = findRunning(cluster)
       const stillStarting = running === null && isProcess(pid)
       if (!stillStarting && running?.pid !== pid) return null
-      if (Date.now() > deadline) throw new Error('内置数据库在两分钟内没有就绪', { cause: error })
+      if (Date.now() > deadline) throw new Error('内置数据库没有按时就绪', { cause: error })
       await sleep(100)
     }
   }
@@ -118,9 +135,9 @@ async function preparePlace(dataDir: string): Promise<Place> {
 }
 
 /** Another process's server, or one that a killed process left: used as it is. One that cannot be reached is stopped. */
-async function adopt(cluster: string, running: RunningServer): Promise<pg.Client | null> {
+async function adopt(cluster: string, running: RunningServer, deadline: number): Promise<pg.Client | null> {
   try {
-    return await waitUntilReady(cluster, running.pid, running.socketDir)
+    return await waitUntilReady(cluster, running.pid, running.socketDir, deadline)
   } catch (error) {
     if (codeOf(error) !== '') throw error
     await stopServer(cluster, running.pid)
@@ -128,19 +145,27 @@ async function adopt(cluster: string, running: RunningServer): Promise<pg.Client
   }
 }
 
+interface Held {
+  client: pg.Client
+  server: RunningServer
+}
+
 async function startOrAdopt(
   place: Place,
   dataDir: string,
-  options: EmbeddedOptions,
-): Promise<{ client: pg.Client; server: RunningServer }> {
+  {
+    durable = true,
+    say = () => undefined,
+    timeoutMs = START_TIMEOUT_MS,
+  }: { durable?: boolean; say?: (line: string) => void; timeoutMs?: number },
+): Promise<Held> {
   const { cluster, user, socketDir, logFile } = place
-  const say = options.say ?? (() => undefined)
-  const deadline = Date.now() + START_TIMEOUT_MS
+  const deadline = Date.now() + timeoutMs
   for (;;) {
     const running = findRunning(cluster)
     if (running) {
       say('接管正在运行的内置数据库……')
-      const client = await adopt(cluster, running)
+      const client = await adopt(cluster, running, deadline)
       if (client) return { client, server: running }
       continue
     }
@@ -148,10 +173,14 @@ async function startOrAdopt(
     await ensureCluster(binaries, user, cluster, say)
     await clearStalePid(cluster)
     say('启动内置数据库……')
-    const child = await spawnServer({ binaries, cluster, user, socketDir, logFile, durable: options.durable ?? true })
+    const child = await spawnServer({ binaries, cluster, user, socketDir, logFile, durable })
     const pid = child.pid ?? 0
     const ended = new Promise<null>((resolveEnded) => child.once('exit', () => resolveEnded(null)))
-    const client = await Promise.race([waitUntilReady(cluster, pid, socketDir), ended])
+    const client = await Promise.race([waitUntilReady(cluster, pid, socketDir, deadline), ended]).catch((error: unknown) => {
+      // Nobody would stop what nobody reached.
+      child.kill('SIGQUIT')
+      throw error
+    })
     if (client) return { client, server: { pid, socketDir } }
     // Another start was quicker, or backends of a killed server are still ending: look again, for a while.
     if (Date.now() > deadline) throw new Error(`内置数据库无法启动。日志 ${logFile}：\n${await logTail(logFile)}`)
@@ -173,24 +202,87 @@ async function ensureDatabase(client: pg.Client): Promise<void> {
   }
 }
 
+/** Who else uses the server: processes by their presence, and connections of the shop beside them. */
+async function othersOf(client: pg.Client): Promise<{ present: number; connected: number }> {
+  const { rows } = await client.query<{ present: number; connected: number }>(
+    `select count(*) filter (where application_name = $1)::int as present, count(*)::int as connected
+       from pg_stat_activity where application_name like $2 and backend_type = 'client backend' and pid <> pg_backend_pid()`,
+    [PRESENCE, OURS],
+  )
+  return rows[0] ?? { present: 0, connected: 0 }
+}
+
+/** May the server be stopped? Asked until it is clear, since what has just ended may still be seen. */
+async function isLastOut(client: pg.Client, throwAway: boolean): Promise<boolean> {
+  const deadline = Date.now() + LINGER_MS
+  for (;;) {
+    const { present, connected } = await othersOf(client)
+    if (present > 0) return false
+    if (connected === 0 || throwAway) return true
+    if (Date.now() > deadline) return false
+    await sleep(100)
+  }
+}
+
 /**
  * PostgreSQL of this clone's own, in `dataDir`/postgres, reached through a Unix socket that only its user and root may
- * open. Starts it, or takes over the one that runs there already.
+ * open. Starts it, or takes over the one that runs there already, and keeps it running: one that dies is started again.
  */
 export async function openEmbeddedDatabase(dataDir: string, options: EmbeddedOptions = {}): Promise<EmbeddedDatabase> {
+  const { durable = true, onTrouble = () => undefined, onLost = () => undefined, restartTimeoutMs = RESTART_TIMEOUT_MS } = options
   const place = await preparePlace(dataDir)
-  const { client, server } = await startOrAdopt(place, dataDir, options)
-  await ensureDatabase(client)
+  let stopping = false
+  let regaining: Promise<void> | null = null
+  const regained: number[] = []
+  let held = await startOrAdopt(place, dataDir, options)
+  watch(held)
+  await ensureDatabase(held.client)
+  const logTimer = setInterval(() => void boundLog(place.logFile).catch(() => undefined), LOG_CHECK_MS).unref()
+
+  /** The presence is the first to notice that the server is gone, or that it ended all connections to recover. */
+  function watch({ client }: Held): void {
+    client.once('end', () => {
+      if (stopping || client !== held.client) return
+      regaining ??= regain().finally(() => {
+        regaining = null
+      })
+    })
+  }
+
+  async function regain(): Promise<void> {
+    onTrouble('the connection to the embedded database was lost')
+    try {
+      const now = Date.now()
+      regained.push(now)
+      if (regained.filter((at) => now - at < RESTARTS_WITHIN_MS).length > RESTARTS_MAX) throw new Error('内置数据库一再中断')
+      held = await startOrAdopt(place, dataDir, { durable, timeoutMs: restartTimeoutMs })
+      watch(held)
+      onTrouble('the embedded database is there again')
+    } catch (error) {
+      if (!stopping) onLost(error instanceof Error ? error : new Error(String(error)))
+    }
+  }
+
   return {
-    url: urlOf(server.socketDir, DATABASE),
-    pid: server.pid,
+    url: urlOf(held.server.socketDir, DATABASE),
+    get pid() {
+      return held.server.pid
+    },
     async stop() {
-      const { rows } = await client.query<{ others: number }>(
-        `select count(*)::int as others from pg_stat_activity where application_name = $1 and pid <> pg_backend_pid()`,
-        [PRESENCE],
-      )
-      await client.end()
-      if (rows[0]?.others === 0) await stopServer(place.cluster, server.pid)
+      stopping = true
+      clearInterval(logTimer)
+      await regaining
+      let last: boolean
+      try {
+        last = await isLastOut(held.client, !durable)
+      } catch {
+        // The presence broke this very moment; whoever else is here is seen with a new one.
+        const client = await connect(held.server.socketDir, 'postgres').catch(() => null)
+        last = client === null ? findRunning(place.cluster) !== null : await isLastOut(client, !durable)
+        await client?.end()
+      }
+      await held.client.end().catch(() => undefined)
+      if (last) await stopServer(place.cluster, held.server.pid)
     },
   }
 }

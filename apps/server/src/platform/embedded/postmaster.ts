@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, readFileSync, readlinkSync, realpathSync } from 'node:fs'
-import { open, readFile, rename, rm, stat } from 'node:fs/promises'
+import { copyFile, open, readFile, rm, stat, truncate } from 'node:fs/promises'
 import { availableParallelism, totalmem } from 'node:os'
 import { join } from 'node:path'
 import type { Binaries } from './binaries.ts'
@@ -73,18 +73,28 @@ function settings(socketDir: string, durable: boolean): Record<string, string> {
     log_timezone: 'UTC',
     lc_messages: 'C',
     log_min_duration_statement: '1000',
+    // Slow statements and errors are logged without what they were about: prices, names and phones are no matter for a log.
+    log_parameter_max_length: '0',
+    log_parameter_max_length_on_error: '0',
+    log_error_verbosity: 'terse',
     log_line_prefix: '%m [%p] %a ',
   }
 }
 
 const LOG_MAX_BYTES = 10 * 1024 * 1024
 
+export const LOG_CHECK_MS = 30_000
+
+/** Keeps the log and one before it. The server writes on where the file then ends, since it opened it to append. */
+export async function boundLog(path: string, maxBytes = LOG_MAX_BYTES): Promise<void> {
+  const { size } = await stat(path)
+  if (size <= maxBytes) return
+  await copyFile(path, `${path}.1`)
+  await truncate(path)
+}
+
 async function openLog(path: string) {
-  const size = await stat(path).then(
-    (found) => found.size,
-    () => 0,
-  )
-  if (size > LOG_MAX_BYTES) await rename(path, `${path}.1`)
+  await boundLog(path).catch(() => undefined)
   return open(path, 'a', 0o600)
 }
 

@@ -3,7 +3,10 @@ import type { DatabaseHandle } from '../../platform/database.ts'
 import type { PaymentProvider } from './provider.ts'
 import { simulatedGateway } from './simulator.ts'
 
+/** Anyone can pay there with a click, so it must have been asked for by name, or by the demo. */
+export const hasSimulatedGateway = ({ standIns, gatewaySecret }: Config): boolean => standIns.includes('payment') && gatewaySecret !== ''
+
 /** The channels of the outside world that this shop is configured for. */
 export function paymentProviders(config: Config, database: DatabaseHandle): readonly PaymentProvider[] {
-  return config.gatewaySecret ? [simulatedGateway(database.db, config.gatewaySecret)] : []
+  return hasSimulatedGateway(config) ? [simulatedGateway(database.db, config.gatewaySecret)] : []
 }

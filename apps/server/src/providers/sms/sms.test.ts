@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openShop, type Shop } from '../../../test/harness.ts'
 import { buildApp } from '../../app.ts'
+import { STAND_INS } from '../../platform/config.ts'
 import { jobs } from '../../platform/jobs.ts'
 import { simulatedSms } from './simulator.ts'
 
@@ -14,7 +15,7 @@ beforeAll(async () => {
   shop = await openShop()
   const build = (isDemo: boolean) =>
     buildApp({
-      config: { ...shop.config, demo: isDemo },
+      config: { ...shop.config, standIns: isDemo ? STAND_INS : [] },
       database: shop.database,
       sessions: shop.sessions,
       jobs,

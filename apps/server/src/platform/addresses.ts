@@ -1,0 +1,12 @@
+/**
+ * What is counted as one visitor: one household or shop of IPv6 has a whole /64; an IPv4 address stands for itself. The
+ * address of a client that has gone meanwhile is not known any more.
+ */
+export function addressKey(ip: string | undefined): string {
+  if (ip === undefined) return 'gone'
+  if (!ip.includes(':')) return ip
+  if (ip.toLowerCase().startsWith('::ffff:')) return ip.slice(7)
+  const [head = ''] = ip.split('::')
+  const groups = head.split(':').filter(Boolean)
+  return `${[...groups, '0', '0', '0', '0'].slice(0, 4).join(':')}::/64`
+}

@@ -1,0 +1,153 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { makeCompany } from '../../test/fixtures.ts'
+import { openShop, type Shop } from '../../test/harness.ts'
+import { buildApp } from '../app.ts'
+import type { Config } from './config.ts'
+import { jobs } from './jobs.ts'
+
+let shop: Shop
+const apps: FastifyInstance[] = []
+
+async function appWith(config: Partial<Config>): Promise<{ app: FastifyInstance; port: number }> {
+  const { database, sessions, search } = shop
+  const app = await buildApp({
+    config: { ...shop.config, ...config },
+    database,
+    sessions,
+    jobs,
+    search,
+    pages: null,
+    clock: () => shop.clock.now,
+  })
+  apps.push(app)
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  return { app, port: (app.server.address() as AddressInfo).port }
+}
+
+/** What the server says to these bytes until it closes the connection. */
+async function say(port: number, text: string, then?: (write: (more: string) => void) => void): Promise<string> {
+  const socket = connect(port, '127.0.0.1')
+  let heard = ''
+  socket.setEncoding('utf8').on('data', (chunk: string) => (heard += chunk))
+  socket.on('error', () => undefined)
+  await once(socket, 'connect')
+  socket.write(text)
+  then?.((more) => socket.writable && socket.write(more))
+  await once(socket, 'close')
+  return heard
+}
+const bodyOf = (heard: string) => JSON.parse(heard.slice(heard.indexOf('\r\n\r\n') + 4))
+
+beforeAll(async () => {
+  shop = await openShop()
+})
+afterAll(async () => {
+  for (const app of apps) await app.close()
+  await shop.close()
+})
+
+describe('什么请求都得到同一种信封', () => {
+  it.each([
+    ['POST', '/api/nosuch', 404],
+    ['PUT', '/api/goods/list', 404],
+    ['PATCH', '/', 404],
+    ['OPTIONS', '/api/cart', 404],
+    ['DELETE', '/nowhere', 404],
+    ['GET', '/api/nosuch', 404],
+    ['POST', '/gateway/pay/P1', 404],
+    ['GET', '/api/goods/detail/%E0%A4%A', 400],
+    ['POST', '/api/%', 400],
+    ['GET', `/api/goods/detail/${'9'.repeat(300)}`, 414],
+    ['GET', `/api/goods/list?word=${'x'.repeat(9000)}`, 414],
+  ] as const)('%s %s：%i', async (method, url, status) => {
+    // Not the gateway's own page: there is none in this shop.
+    const { app } = apps[0] ? { app: apps[0] } : await appWith({ standIns: [] })
+    const answer = await app.inject({ method, url })
+    expect(answer.statusCode).toBe(status)
+    expect(answer.json()).toMatchObject({
+      code: status,
+      message: expect.stringMatching(/[\u4e00-\u9fff]/),
+      data: null,
+      request_id: expect.any(String),
+    })
+  })
+
+  it('不是 HTTP 的内容、太大的请求头、不认识的方法：也是信封', async () => {
+    const { port } = await appWith({})
+    const refused = await say(port, 'HELLO\r\n\r\n')
+    expect(refused).toMatch(/^HTTP\/1\.1 400 /)
+    expect(bodyOf(refused)).toMatchObject({ code: 400, message: '请求格式不正确' })
+    expect(bodyOf(await say(port, `GET / HTTP/1.1\r\nHost: x\r\nX-A: ${'a'.repeat(20_000)}\r\n\r\n`))).toMatchObject({ code: 431 })
+    expect(bodyOf(await say(port, 'BREW / HTTP/1.1\r\nHost: x\r\n\r\n'))).toMatchObject({ code: 400 })
+  })
+})
+
+describe('慢慢发来的请求不会一直占着连接', () => {
+  it('正文发不完的、请求头发不完的，到时限都被关闭，并且说明', async () => {
+    const { port } = await appWith({ requestSeconds: 2 })
+    const started = performance.now()
+    const [body, head] = await Promise.all([
+      say(
+        port,
+        'POST /api/user/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 5000\r\n\r\n',
+        (write) => {
+          const timer = setInterval(() => write('x'), 300).unref()
+          setTimeout(() => clearInterval(timer), 12_000).unref()
+        },
+      ),
+      say(port, 'GET / HTTP/1.1\r\nHost: x\r\n', (write) => {
+        const timer = setInterval(() => write('X-A: b\r\n'), 300).unref()
+        setTimeout(() => clearInterval(timer), 12_000).unref()
+      }),
+    ])
+    expect(performance.now() - started).toBeLessThan(12_000)
+    for (const heard of [body, head]) expect(bodyOf(heard)).toMatchObject({ code: 408, message: '请求没有在规定时间内发完' })
+  }, 30_000)
+})
+
+describe('访客的地址', () => {
+  const seen = async (trustProxy: Config['trustProxy'], forwarded: string, remoteAddress = '10.0.0.2') => {
+    const { app } = await appWith({ trustProxy })
+    await shop.database.db.deleteFrom('login_failure').execute()
+    await app.inject({
+      method: 'POST',
+      url: '/api/user/login',
+      remoteAddress,
+      headers: { 'x-forwarded-for': forwarded },
+      payload: { username: 'nobody', password: 'wrong' },
+    })
+    const rows = await shop.database.db.selectFrom('login_failure').select('key').where('key', 'like', 'ip:%').execute()
+    return rows.map(({ key }) => key.slice(3)).join(' ')
+  }
+
+  it.each([
+    ['没有代理：来人自称什么都不信', false, '6.6.6.6', '10.0.0.2'],
+    ['一层代理：只信最后一个，前面是来人自己写的', 1, '6.6.6.6, 203.0.113.7', '203.0.113.7'],
+    ['两层代理', 2, '6.6.6.6, 203.0.113.7, 10.0.0.9', '203.0.113.7'],
+    ['按网络信任：从右往左第一个不在网络里的', ['10.0.0.0/8', 'loopback'], '6.6.6.6, 203.0.113.7, 10.0.0.9', '203.0.113.7'],
+    ['绕过代理直接来的人不在网络里，写什么都不信', ['192.168.0.0/16'], '6.6.6.6', '10.0.0.2'],
+  ] as const)('%s', async (_, trusted, forwarded, expected) => {
+    expect(await seen(trusted, forwarded)).toBe(expected)
+  })
+})
+
+describe('浏览器得到的叮嘱', () => {
+  it('HTTPS 之后：HSTS，会话 Cookie 带 __Host- 前缀，别的主机种下的 sid 不算数', async () => {
+    const { app } = await appWith({ secureCookies: true })
+    const plain = (await appWith({})).app
+    const buyer = await makeCompany(shop.database.db)
+    const ask = (cookie: string) => app.inject({ url: '/api/user/base', headers: { cookie } })
+    expect((await ask(`__Host-sid=${buyer.cookie}`)).statusCode).toBe(200)
+    expect((await ask(`sid=${buyer.cookie}`)).statusCode).toBe(401)
+    const login = await app.inject({ method: 'DELETE', url: '/api/user/logout', headers: { cookie: `__Host-sid=${buyer.cookie}` } })
+    expect(login.headers['set-cookie']).toMatch(/^__Host-sid=;.*Path=\/;.*Secure/)
+    expect(login.headers['strict-transport-security']).toBe('max-age=31536000')
+    expect(login.headers['permissions-policy']).toContain('camera=()')
+    const without = await plain.inject('/healthz')
+    expect(without.headers['strict-transport-security']).toBeUndefined()
+    expect(without.headers['permissions-policy']).toContain('geolocation=()')
+  })
+})

@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import { openDemoAccounts } from './demo-removal.ts'
+import type { Config } from './platform/config.ts'
+import type { Connection, Database } from './platform/database.ts'
+
+/** Setting: what this database has been started as, so that a real shop is never opened as a demo by a forgotten variable. */
+const KEY = 'shop_kind'
+type Kind = 'demo' | 'real'
+
+export async function markKind(connection: Connection, kind: Kind): Promise<void> {
+  await connection
+    .insertInto('setting')
+    .values({ key: KEY, value: JSON.stringify(kind) })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: JSON.stringify(kind) }))
+    .execute()
+}
+
+async function kindOf(connection: Connection): Promise<Kind | null> {
+  const row = await connection.selectFrom('setting').select('value').where('key', '=', KEY).executeTakeFirst()
+  return row?.value === 'demo' || row?.value === 'real' ? row.value : null
+}
+
+async function isInUse(connection: Connection): Promise<boolean> {
+  const { rows } = await sql<{ used: boolean }>`
+    select exists (select from account) or exists (select from company) or exists (select from goods) as used`.execute(connection)
+  return rows[0]?.used === true
+}
+
+/** The start is refused for what a person has to decide first. */
+export class WrongKind extends Error {}
+
+/**
+ * Real business and the demo never meet in one database: a demo shop is not opened as a real one while its published
+ * accounts open it, and a real one is not opened as a demo, where anybody pays with a click.
+ */
+export async function refuseWrongKind(db: Database, { demo }: Config): Promise<void> {
+  if (demo) {
+    if ((await kindOf(db)) === 'real' && (await isInUse(db)))
+      throw new WrongKind(
+        '这个数据库属于真实商城（曾以 DEMO=0 启动），不能当作演示商店打开：演示里任何人都能付款。\n请设 DEMO=0；要看演示，请用 DATA_DIR 另选一个空目录',
+      )
+    return
+  }
+  const open = await openDemoAccounts(db)
+  if (open.length > 0)
+    throw new WrongKind(
+      `这个数据库里还有演示账号，密码是公开的，任何人都能登录：${open.map(({ username }) => username).join('、')}\n` +
+        '请先运行 npm run demo -- remove 停用它们（带上同样的 DATA_DIR 或 DATABASE_URL）；要继续看演示，请用 DEMO=1 启动',
+    )
+  await markKind(db, 'real')
+}

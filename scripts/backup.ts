@@ -1,0 +1,19 @@
+/** npm run backup -- FILE: the whole shop, running or stopped, into one file. */
+import { statSync } from 'node:fs'
+import { backUp } from '../apps/server/src/platform/backup/backup.ts'
+import { withShopDatabase } from './lib/shop-database.ts'
+
+const [file, ...rest] = process.argv.slice(2)
+if (!file || file.startsWith('-') || rest.length > 0) {
+  process.stderr.write(
+    '用法：npm run backup -- 文件.tar.gz\n  备份整个商城：商品、企业、订单、账目、上传的文件、设置、登录。商城可以照常运行\n',
+  )
+  process.exit(1)
+}
+await withShopDatabase(async (database) => {
+  const { tables, rows } = await backUp(database, file, new Date())
+  const megabytes = (statSync(file).size / 1024 / 1024).toFixed(1)
+  process.stdout.write(
+    `已备份到 ${file}：${tables} 张表，${rows.toLocaleString('en')} 行，${megabytes} MB。里面有密码散列和证照，请像数据库一样保管\n`,
+  )
+})

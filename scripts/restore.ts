@@ -1,0 +1,25 @@
+/** npm run restore -- FILE --data-dir DIR: a backup into a new folder, or into the empty database that DATABASE_URL names. */
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { restore } from '../apps/server/src/platform/backup/restore.ts'
+import { withDatabaseOf } from './lib/shop-database.ts'
+
+const { values, positionals } = parseArgs({ allowPositionals: true, options: { 'data-dir': { type: 'string' } } })
+const [file, ...rest] = positionals
+const folder = values['data-dir']
+if (!file || rest.length > 0 || (folder === undefined) === !process.env.DATABASE_URL) {
+  process.stderr.write(
+    '用法：npm run restore -- 文件.tar.gz --data-dir 新目录\n  或：DATABASE_URL=postgres://… npm run restore -- 文件.tar.gz（空的数据库）\n',
+  )
+  process.exit(1)
+}
+if (folder !== undefined && existsSync(join(folder, 'postgres'))) {
+  process.stderr.write(`${folder} 里已经有数据库：恢复只写入新的目录\n`)
+  process.exit(1)
+}
+await withDatabaseOf(folder === undefined ? {} : { DATA_DIR: folder, DATABASE_URL: '' }, async (database) => {
+  const { tables, rows, madeAt } = await restore(database, file)
+  process.stdout.write(`已恢复 ${madeAt} 的备份：${tables} 张表，${rows.toLocaleString('en')} 行，逐表核对一致\n`)
+  if (folder !== undefined) process.stdout.write(`启动：DATA_DIR=${folder} npm start（真实商城再加 DEMO=0）\n`)
+})

@@ -1,0 +1,34 @@
+/** npm run staff -- add NAME 姓名: the first way into a shop that nobody can enter yet. The password is typed, or read from standard input. */
+import { createInterface } from 'node:readline/promises'
+import { Writable } from 'node:stream'
+import { addStaff } from '../apps/server/src/modules/accounts/public.ts'
+import { ShopError } from '../apps/server/src/platform/errors.ts'
+import { withShopDatabase } from './lib/shop-database.ts'
+
+async function askPassword(): Promise<string> {
+  if (process.stdin.isTTY) process.stdout.write('密码（不显示）：')
+  const silent = new Writable({ write: (_chunk, _encoding, done) => done() })
+  const lines = createInterface({ input: process.stdin, output: silent, terminal: process.stdin.isTTY === true })
+  try {
+    for await (const line of lines) return line
+    return ''
+  } finally {
+    lines.close()
+    if (process.stdin.isTTY) process.stdout.write('\n')
+  }
+}
+
+const [command, username = '', name = '', ...rest] = process.argv.slice(2)
+if (command !== 'add' || username === '' || name === '' || rest.length > 0) {
+  process.stderr.write('用法：npm run staff -- add 用户名 姓名\n  密码在提示后输入，或从标准输入读第一行\n')
+  process.exit(1)
+}
+const password = await askPassword()
+await withShopDatabase(async (database) => {
+  try {
+    await addStaff(database, { username, name, password }, new Date())
+  } catch (error) {
+    throw error instanceof ShopError ? new Error(error.message) : error
+  }
+  process.stdout.write(`已添加员工 ${username}（${name}），可在登录页用密码登录\n`)
+})
