@@ -7,6 +7,13 @@ export const ORDER_STATES = ['pending_payment', 'paid', 'picking', 'shipped', 'r
 export type OrderState = (typeof ORDER_STATES)[number]
 const StateShape = Type.Unsafe<OrderState>({ type: 'string' })
 
+/** Why an order waits: not paid, picked or shipped until the cause is gone. null: it does not. */
+export const OrderHold = Type.Object({
+  since: Type.String(),
+  reasons: Type.Array(Type.Object({ code: Type.String(), message: Type.String(), goods: Type.String({ description: 'empty: the company itself' }) })),
+  text: Type.String({ description: 'the reasons in one sentence' }),
+})
+
 /** What may be done with an order now, and why not when it may not. */
 export const OrderAction = Type.Object({
   key: Type.Unsafe<'pay' | 'cancel' | 'receive' | 'reorder' | 'after_sale'>({ type: 'string' }),
@@ -55,6 +62,7 @@ const Head = {
   pay_before: NullableText,
   line_count: Type.Integer(),
   number: Type.Integer(),
+  hold: Type.Unsafe<Static<typeof OrderHold> | null>({ anyOf: [OrderHold, { type: 'null' }] }),
   actions: Type.Array(OrderAction),
 }
 export const OrderRow = Type.Object({ ...Head, lines: Type.Array(OrderLineShape, { description: 'the first lines only' }) })

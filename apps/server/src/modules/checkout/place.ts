@@ -13,7 +13,7 @@ import { refreshGoodsStock, reserveFefo, StockShort } from '../stock/public.ts'
 import { postAll } from '../wallet/public.ts'
 import { changesSince } from './changes.ts'
 import { type DraftLine, type DraftOrder, draftOrders } from './drafts.ts'
-import { lockedCompany, type Prepared, prepareCheckout, wished } from './prepare.ts'
+import { lockedCompany, type Prepared, prepareCheckout, refuseUndeliverable, wished } from './prepare.ts'
 import { type AddressRow, insertCheckout, type PlacedHead, placedBy, type Quote, readGrounds } from './store.ts'
 import { refusedChoice, shortAnswer, takeQuotas } from './takes.ts'
 
@@ -67,7 +67,8 @@ async function placeIn(
   const company = await lockedCompany(trx, buyer, now)
   const grounds = await readGrounds(trx, company.id, { addressId: body.address_id, key: body.checkout_key, settings: TERM_KEYS })
   const { address, quote } = grounds
-  const terms = { ...termsFrom(grounds.settings), shipTo: address?.province ?? company.province }
+  const place = address && { province: address.province, city: address.city, isReviewed: address.is_licence || address.review === 'passed' }
+  const terms = { ...termsFrom(grounds.settings), shipTo: address?.province ?? company.province, place }
   const ask = {
     ids: body.ids,
     choice: chosen(body, quote),
@@ -77,6 +78,7 @@ async function placeIn(
   const prepared = await prepareCheckout(trx, company, ask, terms, false, now)
   refuseOtherTotal(prepared, quote, body)
   if (address === null) throw fieldErrors([{ field: 'address_id', message: '请选择收货地址' }])
+  refuseUndeliverable(prepared)
   if (body.invoice_kind === 'special' && company.creditCode === '') {
     throw fieldErrors([{ field: 'invoice_kind', message: '开具专票需要税号，请先完善企业资料' }])
   }
@@ -107,6 +109,7 @@ function chosen(body: PlaceBody, quote: Quote | null): PricingChoice {
 const CHOSEN_HERE: ReadonlySet<PricingRefusalCode> = new Set([
   'GIFT_LOCKED',
   'GIFT_GONE',
+  'GIFT_BARRED',
   'GIFT_TOO_MANY',
   'COUPON_UNKNOWN',
   'COUPON_EXPIRED',
@@ -137,12 +140,13 @@ async function writeOrders(
   { checkoutId, body, address, drafts }: { checkoutId: number; body: PlaceBody; address: AddressRow; drafts: readonly DraftOrder[] },
   now: Date,
 ): Promise<WrittenOrder[]> {
-  const { receiver, phone, province, city, district, detail } = address
+  const { id, receiver, phone, province, city, district, detail } = address
   const head = {
     checkoutId,
     companyId: buyer.companyId,
     accountId: buyer.accountId,
-    receiver: { receiver, phone, province, city, district, detail },
+    // The address itself may change or go; which one it was tells whether it was rejected meanwhile.
+    receiver: { address_id: id, receiver, phone, province, city, district, detail },
     invoiceKind: body.invoice_kind,
     remark: body.remark ?? '',
     actor: buyer.name,

@@ -24,6 +24,7 @@ export interface CompanyRow {
   review_note: string
   submitted_at: Date | string | null
   contract_signed: boolean
+  imported_at: Date | string | null
   manager_name: string
   manager_phone: string
   manager_default: boolean
@@ -52,6 +53,7 @@ const COMPANY_COLUMNS = [
   'review_note',
   'submitted_at',
   'contract_signed',
+  'imported_at',
   'manager_name',
   'manager_phone',
   'manager_default',

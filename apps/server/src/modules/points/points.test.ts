@@ -245,7 +245,7 @@ describe('取消与收货', () => {
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    const prize = { companyId: buyer.companyId, accountId: buyer.accountId, drawRecordId: record.id, name: '血压计', image: '' }
+    const prize = { companyId: buyer.companyId, accountId: buyer.accountId, drawRecordId: record.id, goodsId: null, name: '保温杯', image: '' }
     await db()
       .transaction()
       .execute((trx) => placePrizeOrder(trx, prize, NOW))
