@@ -297,7 +297,9 @@ async function makePapers(
   papers: readonly PaperOptions[],
   without: readonly string[],
 ): Promise<void> {
-  const licence = needsOf(type).find((need) => need.must && need.kinds.some((kind) => kind.endsWith('_licence') && kind !== 'business_licence'))
+  const licence = needsOf(type).find(
+    (need) => need.must && need.kinds.some((kind) => kind.endsWith('_licence') && kind !== 'business_licence'),
+  )
   const given = papers.map((paper, index) => ({ kind: index === 0 ? (licence?.kinds[0] ?? 'drug_licence') : `paper_${index}`, ...paper }))
   const owed = needsOf(type).filter((need) => need.must && !given.some(({ kind }) => (need.kinds as readonly string[]).includes(kind)))
   const rows = [...given, ...owed.flatMap((need) => need.kinds.slice(0, 1).map((kind) => ({ kind })))]
@@ -315,7 +317,15 @@ export async function makeCompany(db: Database, options: CompanyOptions = {}): P
   const number = next()
   const company = await db
     .insertInto('company')
-    .values({ name: `测试大药房${number}`, type: '单体药店', province: '湖北省', city: '武汉市', review_state: 2, contract_signed: true, ...values })
+    .values({
+      name: `测试大药房${number}`,
+      type: '单体药店',
+      province: '湖北省',
+      city: '武汉市',
+      review_state: 2,
+      contract_signed: true,
+      ...values,
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
   for (const scope_code of scopes) {

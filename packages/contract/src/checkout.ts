@@ -68,7 +68,8 @@ export const CheckoutSheet = Type.Object({
   notice: Type.String(),
   undeliverable: Type.Array(
     Type.Object({ id: Id, goods_id: Id, name: Type.String(), number: Type.Integer(), reasons: Type.Array(RefusalShape) }),
-    { description: 'lines that may not go to the address asked about; the submit refuses them' }),
+    { description: 'lines that may not go to the address asked about; the submit refuses them' },
+  ),
 })
 export type CheckoutSheetWire = Static<typeof CheckoutSheet>
 

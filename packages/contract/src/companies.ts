@@ -320,7 +320,9 @@ export const staffCompanyLicences = call({
   access: 'staff',
   summary: '企业某日在档的证照',
   params: StaffId,
-  query: Type.Object({ on: Type.Optional(Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$', description: 'a Beijing date; left out: today' })) }),
+  query: Type.Object({
+    on: Type.Optional(Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$', description: 'a Beijing date; left out: today' })),
+  }),
   data: Type.Object({
     on: Type.String(),
     list: Type.Array(

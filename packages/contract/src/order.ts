@@ -10,7 +10,9 @@ const StateShape = Type.Unsafe<OrderState>({ type: 'string' })
 /** Why an order waits: not paid, picked or shipped until the cause is gone. null: it does not. */
 export const OrderHold = Type.Object({
   since: Type.String(),
-  reasons: Type.Array(Type.Object({ code: Type.String(), message: Type.String(), goods: Type.String({ description: 'empty: the company itself' }) })),
+  reasons: Type.Array(
+    Type.Object({ code: Type.String(), message: Type.String(), goods: Type.String({ description: 'empty: the company itself' }) }),
+  ),
   text: Type.String({ description: 'the reasons in one sentence' }),
 })
 

@@ -99,7 +99,10 @@ export const AddressShape = Type.Object({
   detail: Type.String(),
   is_default: Flag,
   is_licence: Flag,
-  review: Type.Unsafe<AddressReview>({ type: 'string', description: 'drugs and devices that need a filing or a licence go to licence and passed only' }),
+  review: Type.Unsafe<AddressReview>({
+    type: 'string',
+    description: 'drugs and devices that need a filing or a licence go to licence and passed only',
+  }),
   review_name: Type.String({ description: '许可证地址 | 审核通过 | 待审核 | 未通过' }),
   review_reason: Type.String({ description: 'why it was rejected; empty otherwise' }),
 })

@@ -98,10 +98,7 @@ export const DRUG_SCOPES: ReadonlySet<string> = new Set(['chem', 'tcm', 'herb', 
 const DRUG_LICENCES: ReadonlySet<string> = new Set(['drug_licence', 'clinic_licence', 'medical_licence'])
 
 /** Does a rule of region, type or name admit this company? Within an entry all named conditions hold; one entry is enough. */
-export function admits(
-  availability: Availability | null,
-  company: Pick<BuyerCompany, 'id' | 'type' | 'province' | 'city'>,
-): boolean {
+export function admits(availability: Availability | null, company: Pick<BuyerCompany, 'id' | 'type' | 'province' | 'city'>): boolean {
   if (availability === null) return true
   return availability.entries.some(
     (entry) =>

@@ -111,7 +111,8 @@ function cancel(order: OrderFacts, reason: string, by: OrderActor): OrderDecisio
       return paidBack(text)
     case 'picking':
       // What waits in the middle of picking can be put back by staff; nothing has left the house.
-      if (!isHeld(order) || by.kind !== 'staff') return { kind: 'refuse', reason: 'WRONG_STATE', message: '订单已开始拣货，不能取消，请联系客户经理' }
+      if (!isHeld(order) || by.kind !== 'staff')
+        return { kind: 'refuse', reason: 'WRONG_STATE', message: '订单已开始拣货，不能取消，请联系客户经理' }
       return paidBack(text)
     case 'shipped':
     case 'received':

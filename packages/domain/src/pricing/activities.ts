@@ -173,7 +173,10 @@ function nextTier<One extends Tier>(tiers: readonly One[], measured: Measured): 
 export function giftStanding(stand: GiftStand, items: readonly Item[]): Standing {
   const { activity, measured, members, states } = stand
   const unit = unitOf(items, members)
-  const next = nextTier(withOffers(activity.tiers, (tier) => tier.gifts), measured)
+  const next = nextTier(
+    withOffers(activity.tiers, (tier) => tier.gifts),
+    measured,
+  )
   const given = states.filter((state) => state.selected).map((state) => `${state.offer.name} ${state.number} ${state.offer.unit}`)
   const more = next === null ? '' : `再买 ${quantity(next.measure, next.missing, unit)} 可得 ${names(open(next.tier.gifts))}`
   return {
@@ -187,7 +190,10 @@ export function giftStanding(stand: GiftStand, items: readonly Item[]): Standing
       measured: { amount: fen(measured.amount), number: measured.number },
       tiers: tierStates(activity.tiers, measured, (tier) => giftTierText(tier, unit)),
       reduction: ZERO,
-      text: sentence(given.length > 0 ? `已赠 ${given.join('、')}` : stand.reached && open(stand.reached.gifts).length > 0 ? '可领取赠品' : '', more),
+      text: sentence(
+        given.length > 0 ? `已赠 ${given.join('、')}` : stand.reached && open(stand.reached.gifts).length > 0 ? '可领取赠品' : '',
+        more,
+      ),
       gifts: states.map(({ tier, offer, number, selected, open, why }) => ({
         id: offer.id,
         tierId: tier.id,
@@ -220,7 +226,10 @@ export function exchangeStanding(
 ): Standing {
   const unit = unitOf(items, members)
   const measured = measure(items, left, members)
-  const next = nextTier(withOffers(activity.tiers, (tier) => tier.offers), measured)
+  const next = nextTier(
+    withOffers(activity.tiers, (tier) => tier.offers),
+    measured,
+  )
   const more = next === null ? '' : `再买 ${quantity(next.measure, next.missing, unit)} 可换购 ${names(open(next.tier.offers))}`
   const reached = activity.tiers.filter((tier) => measuredBy(tier.measure, measured) >= tier.threshold)
   const unlocks = open(reached.flatMap((tier) => tier.offers)).filter((offer) => offer.left === null || offer.left > 0)

@@ -41,7 +41,11 @@ export async function decideAddress(
     await writeAudit(trx, staff, { action: `address.${body.decision}`, subject: `address:${id}`, ...entry }, now)
     const title = review === 'passed' ? '收货地址已通过审核' : '收货地址未通过审核'
     const text = review === 'passed' ? `${place}：药品可以送到这里。` : `${place}：${reason}。修改后会重新审核。`
-    await tell(trx, { companyId: address.company_id, kind: 'licence', title, text, url: '/addr', key: `address:${id}:${now.getTime()}` }, now)
+    await tell(
+      trx,
+      { companyId: address.company_id, kind: 'licence', title, text, url: '/addr', key: `address:${id}:${now.getTime()}` },
+      now,
+    )
   })
   return review
 }

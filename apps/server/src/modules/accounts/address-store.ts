@@ -4,7 +4,19 @@ import type { Connection } from '../../platform/database.ts'
 /** A company keeps few addresses; the cap keeps the list bounded. */
 export const ADDRESSES_MAX = 50
 
-const COLUMNS = ['id', 'receiver', 'phone', 'province', 'city', 'district', 'detail', 'is_default', 'is_licence', 'review', 'review_reason'] as const
+const COLUMNS = [
+  'id',
+  'receiver',
+  'phone',
+  'province',
+  'city',
+  'district',
+  'detail',
+  'is_default',
+  'is_licence',
+  'review',
+  'review_reason',
+] as const
 
 export async function listAddresses(db: Connection, companyId: number) {
   return db
@@ -62,7 +74,12 @@ export async function insertAddress(db: Connection, companyId: number, fields: A
   return row.id
 }
 
-export async function updateAddress(db: Connection, companyId: number, id: number, fields: Partial<AddressFields & ReviewFields>): Promise<void> {
+export async function updateAddress(
+  db: Connection,
+  companyId: number,
+  id: number,
+  fields: Partial<AddressFields & ReviewFields>,
+): Promise<void> {
   await db.updateTable('address').set(fields).where('company_id', '=', companyId).where('id', '=', id).execute()
 }
 

@@ -77,7 +77,13 @@ export async function addAddress(database: DatabaseHandle, companyId: number, bo
 
 const PLACE = ['province', 'city', 'district', 'detail'] as const
 
-export async function editAddress(database: DatabaseHandle, companyId: number, id: number, body: AddressBodyWire, now: Date): Promise<void> {
+export async function editAddress(
+  database: DatabaseHandle,
+  companyId: number,
+  id: number,
+  body: AddressBodyWire,
+  now: Date,
+): Promise<void> {
   await changing(database, companyId, async (transaction) => {
     const address = await known(transaction, companyId, id)
     const moved = PLACE.find((field) => body[field].trim() !== address[field])

@@ -16,7 +16,19 @@ export interface AddressRow {
   review_reason: string
 }
 
-const ADDRESS_COLUMNS = ['id', 'receiver', 'phone', 'province', 'city', 'district', 'detail', 'is_default', 'is_licence', 'review', 'review_reason'] as const
+const ADDRESS_COLUMNS = [
+  'id',
+  'receiver',
+  'phone',
+  'province',
+  'city',
+  'district',
+  'detail',
+  'is_default',
+  'is_licence',
+  'review',
+  'review_reason',
+] as const
 
 export async function addressesOf(connection: Connection, companyId: number): Promise<AddressRow[]> {
   return connection

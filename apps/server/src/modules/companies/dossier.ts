@@ -246,7 +246,10 @@ function changeWire(change: ChangeRow, company: CompanyRow): ChangeWire {
 /** A customer from before the shop passed without the papers that registering asks for: what it still owes. */
 const toComplete = ({ company, inForce }: Dossier): string[] =>
   company.review_state === REVIEW_PASSED && company.imported_at !== null
-    ? papersToCome({ type: company.type, qualifications: inForce.map((row) => ({ ...row, expiresOn: row.expires_on, scopeCodes: row.scope_codes })) })
+    ? papersToCome({
+        type: company.type,
+        qualifications: inForce.map((row) => ({ ...row, expiresOn: row.expires_on, scopeCodes: row.scope_codes })),
+      })
     : []
 
 export function dossierWire(dossier: Dossier, look: Look): DossierWire {

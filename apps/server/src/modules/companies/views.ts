@@ -17,9 +17,7 @@ export interface WaitingRow {
 type Queue = (typeof REVIEW_QUEUES)[number]
 
 /** Each required need of each type of buyer, for SQL: one of the kinds is enough. */
-const NEEDS = JSON.stringify(
-  COMPANY_TYPES.flatMap((type) => needsOf(type).flatMap(({ must, kinds }) => (must ? [{ type, kinds }] : []))),
-)
+const NEEDS = JSON.stringify(COMPANY_TYPES.flatMap((type) => needsOf(type).flatMap(({ must, kinds }) => (must ? [{ type, kinds }] : []))))
 
 /** Which companies are in a queue, and since when they wait. */
 const QUEUES: Readonly<Record<Queue, ReturnType<typeof sql>>> = {

@@ -44,7 +44,11 @@ export async function tellOfHold(connection: Connection, order: OrderRow, text: 
 export async function tellOfRelease(connection: Connection, order: OrderRow, now: Date): Promise<void> {
   const { id, no, companyId } = order
   const text = order.status === 'pending_payment' ? '暂停原因已消除，请在支付截止时间前完成支付。' : '暂停原因已消除，我们将尽快为您处理。'
-  await tell(connection, { companyId, kind: 'order', title: `订单恢复处理：${no}`, text, url: urlOf(order), key: `order:${id}:release:${now.getTime()}` }, now)
+  await tell(
+    connection,
+    { companyId, kind: 'order', title: `订单恢复处理：${no}`, text, url: urlOf(order), key: `order:${id}:release:${now.getTime()}` },
+    now,
+  )
 }
 
 /** Money of an order is back. text: how, and how much; key: which refund. */

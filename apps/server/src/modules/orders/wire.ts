@@ -28,7 +28,8 @@ function headOf(order: OrderHead, now: Date): Head {
     pay_before: order.status === 'pending_payment' ? iso(order.payBefore) : null,
     line_count: order.lineCount,
     number: order.number,
-    hold: order.heldAt === null ? null : { since: order.heldAt.toISOString(), reasons: order.holdReasons, text: holdText(order.holdReasons) },
+    hold:
+      order.heldAt === null ? null : { since: order.heldAt.toISOString(), reasons: order.holdReasons, text: holdText(order.holdReasons) },
     actions: buyerActions(order, now),
   }
 }

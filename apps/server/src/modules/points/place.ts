@@ -14,13 +14,13 @@ import { barredGoods } from '../catalogue/public.ts'
 import { grantCoupon } from '../promotions/public.ts'
 import { type Purses, postAll, readPurses } from '../wallet/public.ts'
 import {
+  type Destination,
   findByKey,
   findPointsGoods,
   findReceiver,
   insertPointsOrder,
   type PointsGoodsRow,
   type PointsOrderRow,
-  type Destination,
   takenBy,
   takeStock,
 } from './store.ts'

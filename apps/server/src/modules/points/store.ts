@@ -72,11 +72,7 @@ export interface Destination {
 }
 
 /** The address named, or the default one, and whether drugs may go there; null where the company has none such. */
-export async function findReceiver(
-  connection: Connection,
-  companyId: number,
-  addressId: number | null,
-): Promise<Destination | null> {
+export async function findReceiver(connection: Connection, companyId: number, addressId: number | null): Promise<Destination | null> {
   const row = await connection
     .selectFrom('address')
     .select(['id', 'receiver', 'phone', 'province', 'city', 'district', 'detail', 'is_licence', 'review'])
