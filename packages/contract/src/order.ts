@@ -218,11 +218,14 @@ export const payInfo = call({
     ),
   }),
 })
-/** Starts (or finds again) the payment of an order through a channel; 'balance' settles at once. */
+/**
+ * Starts (or finds again) the payment of an order through a channel; 'balance' settles at once. Whoever may not have the goods any
+ * more is told by the order, which waits from then on.
+ */
 export const payCreate = call({
   method: 'POST',
   path: '/api/pay/order/:id',
-  access: 'passed',
+  access: 'member',
   summary: '发起支付',
   params: IdParams,
   body: Type.Object({ channel: Type.String({ maxLength: 30 }) }),

@@ -95,7 +95,7 @@ describe('订单为什么暂停', () => {
       { goods: '阿莫西林', reasons: [frozen, refusal('SCOPE_MISSING', '不含化学药')] },
       { goods: '口罩', reasons: [frozen] },
     ]
-    const reasons = holdReasons(found, new Set())
+    const reasons = holdReasons([frozen], found, new Set())
     expect(reasons).toEqual([
       { code: 'COMPANY_NOT_PASSED', message: '您的账户已被冻结', goods: '' },
       { code: 'SCOPE_MISSING', message: '不含化学药', goods: '阿莫西林' },
@@ -108,7 +108,9 @@ describe('订单为什么暂停', () => {
     expect([waivable('OFF_SHELF'), waivable('CONTRACT_UNSIGNED')]).toEqual([true, true])
     const lasting: RefusalCode[] = ['COMPANY_NOT_PASSED', 'QUALIFICATION_EXPIRED', 'SCOPE_MISSING', 'ADDRESS_UNREVIEWED', 'RECEIPT_OVERDUE']
     expect(lasting.filter(waivable)).toEqual([])
-    expect(holdReasons([{ goods: '甲', reasons: [refusal('OFF_SHELF', '已下架'), frozen] }], new Set(['OFF_SHELF']))).toHaveLength(1)
+    expect(
+      holdReasons([frozen], [{ goods: '甲', reasons: [frozen, refusal('OFF_SHELF', '已下架')] }], new Set(['OFF_SHELF'])),
+    ).toHaveLength(1)
   })
 })
 

@@ -64,17 +64,15 @@ export const mayBeWaived = (reason: HoldReason): boolean => OWN_WORD.has(reason.
 export const holdText = (reasons: readonly HoldReason[]): string =>
   reasons.map(({ goods, message }) => (goods === '' ? message : `${goods}：${message}`)).join('；')
 
-/** Reasons of the company stand once, whichever goods they were found with; what staff have waived is left out. */
-export function holdReasons(found: readonly { goods: string; reasons: readonly Refusal[] }[], waived: ReadonlySet<string>): HoldReason[] {
-  const reasons = new Map<string, HoldReason>()
-  for (const { goods, reasons: own } of found) {
-    for (const { code, message } of own) {
-      if (waived.has(code)) continue
-      const everywhere =
-        found.length > 1 && found.every((one) => one.reasons.some((other) => other.code === code && other.message === message))
-      const reason = { code, message, goods: everywhere ? '' : goods }
-      reasons.set(`${code} ${reason.goods} ${message}`, reason)
-    }
-  }
-  return [...reasons.values()]
+/** own: what stands against the company itself, said once; the rest is said of its goods. What staff have waived is left out. */
+export function holdReasons(
+  own: readonly Refusal[],
+  found: readonly { goods: string; reasons: readonly Refusal[] }[],
+  waived: ReadonlySet<string>,
+): HoldReason[] {
+  const said = new Set(own.map(({ message }) => message))
+  const ofGoods = found.flatMap(({ goods, reasons }) =>
+    reasons.flatMap(({ code, message }) => (said.has(message) ? [] : [{ code, message, goods }])),
+  )
+  return [...own.map(({ code, message }) => ({ code, message, goods: '' })), ...ofGoods].filter(({ code }) => !waived.has(code))
 }

@@ -1,4 +1,5 @@
 import { beijingDate } from '#domain/dates.ts'
+import { companyRefusals } from '#domain/eligibility.ts'
 import { type HoldReason, holdReasons, holdText, mayBeWaived } from '#domain/standing.ts'
 import { type StaffActor, writeAudit } from '../../platform/audit.ts'
 import type { Connection, DatabaseHandle } from '../../platform/database.ts'
@@ -29,7 +30,7 @@ async function standing(connection: Connection, order: OrderRow, waived: Readonl
   const found = facts.flatMap((one, index) =>
     one === null ? [] : [{ goods: goods[index]?.name ?? one.name, reasons: judgeStanding(one, company, place, today) }],
   )
-  return [...holdReasons(found, waived), ...(await batchReasons(connection, order.id))]
+  return [...holdReasons(companyRefusals(company, today), found, waived), ...(await batchReasons(connection, order.id))]
 }
 
 /** The one place where the order's batches are asked about. */
