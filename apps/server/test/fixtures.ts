@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Insertable } from 'kysely'
+import type { Qualification as QualificationFacts } from '#domain/eligibility.ts'
 import { openingBalance } from '#domain/ledger.ts'
 import { fen, fenFromYuan } from '#domain/money.ts'
 import { needsOf, PAPER_FORMS } from '#domain/paper-kinds.ts'
@@ -289,6 +290,14 @@ export interface Buyer {
 
 /** Of papers that must end: not within the time of any test. */
 export const FAR_OFF = '2099-12-31'
+
+/** What a type of buyer must show, all in force, for companies that are in no table. */
+export const fullPapers = (type: string): QualificationFacts[] =>
+  needsOf(type).flatMap((need) =>
+    need.must
+      ? need.kinds.slice(0, 1).map((kind) => ({ kind, name: PAPER_FORMS[kind].name, expiresOn: FAR_OFF, status: 2, scopeCodes: [] }))
+      : [],
+  )
 
 async function makePapers(
   db: Database,

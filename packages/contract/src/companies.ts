@@ -101,6 +101,10 @@ export const Dossier = Type.Object({
   can_edit: Flag,
   can_submit: Flag,
   to_complete: Type.Array(Type.String(), { description: 'papers that an imported company still owes; empty: none, or it registered here' }),
+  open_until: Type.Unsafe<string | null>({
+    anyOf: [{ type: 'string' }, { type: 'null' }],
+    description: 'a Beijing date until which it buys without them, inclusive; null: it does not',
+  }),
 })
 export type DossierWire = Static<typeof Dossier>
 

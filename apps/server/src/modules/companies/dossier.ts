@@ -27,6 +27,7 @@ import {
   type InForceRow,
   isOpen,
   lastChange,
+  oldCustomersUntil,
   papersInForce,
   readCompany,
   scopesOf,
@@ -39,6 +40,8 @@ export interface Dossier {
   scopes: string[]
   change: ChangeRow | null
   files: Map<string, StoredFile[]>
+  /** Until when the shop is open to old customers. */
+  openUntil: TradeDate | null
 }
 
 export const fileSubject = (certificateId: number): string => `certificate:${certificateId}`
@@ -60,13 +63,14 @@ export async function readDossier(connection: Connection, companyId: number): Pr
   if (company === null) throw notFound('企业')
   const certificates = await certificatesOf(connection, companyId)
   const subjects = certificates.map(({ id }) => fileSubject(id))
-  const [inForce, scopes, change, files] = [
+  const [inForce, scopes, change, files, openUntil] = [
     await papersInForce(connection, companyId),
     await scopesOf(connection, companyId),
     await lastChange(connection, companyId),
     await filesOf(connection, subjects),
+    await oldCustomersUntil(connection),
   ]
-  return { company, certificates, inForce, scopes, change, files }
+  return { company, certificates, inForce, scopes, change, files, openUntil }
 }
 
 const scopeWire = (codes: readonly string[]) =>
@@ -279,6 +283,8 @@ export function dossierWire(dossier: Dossier, look: Look): DossierWire {
     can_edit: joining || company.review_state === REVIEW_PASSED ? 1 : 0,
     can_submit: joining ? 1 : 0,
     to_complete: toComplete(dossier),
+    open_until:
+      dossier.company.imported_at !== null && dossier.openUntil !== null && look.today <= dossier.openUntil ? dossier.openUntil : null,
   }
 }
 
