@@ -27,6 +27,8 @@ export interface DemoPointsGoods {
   money?: string
   worth?: string
   kind?: 'coupon' | 'voucher'
+  /** Of a device: name and spec of the goods that it is. */
+  goods?: string
   /** The name of a coupon above. */
   coupon?: string
   brand?: string
@@ -40,8 +42,26 @@ export interface DemoPointsGoods {
 export const POINTS_MALL: readonly DemoPointsGoods[] = [
   { name: '10 元现金券', intro: '即时到账，下单时像钱一样用', points: 1_000, worth: '10.00', kind: 'voucher', perBuyer: 10 },
   { name: '商用厨房纸巾 8 卷', intro: '加厚吸油吸水，门店后厨与清洁两用', points: 380, worth: '29.90', stock: 200, taken: 64 },
-  { name: '电子体温计（软头）', intro: '60 秒测温，柜台赠客常备', points: 450, worth: '19.90', stock: 120, taken: 37, perBuyer: 5 },
-  { name: '上臂式电子血压计', intro: '大屏背光，适合门店便民测量角', points: 5_800, worth: '239.00', stock: 20, taken: 6, perBuyer: 2 },
+  {
+    name: '电子体温计（软头）',
+    goods: '电子体温计 软头60秒',
+    intro: '60 秒测温，柜台赠客常备',
+    points: 450,
+    worth: '19.90',
+    stock: 120,
+    taken: 37,
+    perBuyer: 5,
+  },
+  {
+    name: '上臂式电子血压计',
+    goods: '电子血压计 上臂式HB-210',
+    intro: '大屏背光，适合门店便民测量角',
+    points: 5_800,
+    worth: '239.00',
+    stock: 20,
+    taken: 6,
+    perBuyer: 2,
+  },
   {
     name: '积分专享满 300 减 15 券',
     intro: '有效 30 天，可与满减同用',
@@ -53,7 +73,16 @@ export const POINTS_MALL: readonly DemoPointsGoods[] = [
   { name: '30 元现金券', intro: '即时到账，下单时像钱一样用', points: 2_900, worth: '30.00', kind: 'voucher', perBuyer: 5 },
   { name: '抽取式面巾纸 24 包', intro: '原生木浆，休息区与诊室常用', points: 680, worth: '49.90', stock: 150, taken: 88 },
   { name: '七日分药盒（10 只装）', intro: '送给慢病会员的贴心小物', points: 520, worth: '39.00', stock: 300, taken: 112 },
-  { name: '红外额温计', intro: '一秒测温，异常提示', points: 3_200, worth: '129.00', stock: 40, taken: 11, perBuyer: 2 },
+  {
+    name: '红外额温计',
+    goods: '红外额温计 非接触式HT-10',
+    intro: '一秒测温，异常提示',
+    points: 3_200,
+    worth: '129.00',
+    stock: 40,
+    taken: 11,
+    perBuyer: 2,
+  },
   { name: '不锈钢保温杯 500ml', intro: '316 不锈钢内胆，夜班伴侣', points: 980, worth: '69.00', stock: 80, taken: 29 },
   { name: '全自动晴雨伞', intro: '一键开合，可作门店借用伞', points: 860, worth: '55.00', stock: 100, taken: 41 },
   { name: '帆布手提袋（20 只）', intro: '厚实耐用，会员日装药更体面', points: 460, worth: '36.00', stock: 200, taken: 73 },
@@ -73,12 +102,22 @@ export const POINTS_MALL: readonly DemoPointsGoods[] = [
   { name: '纯棉毛巾礼盒', intro: '两条装，会员答谢礼', points: 880, worth: '45.00', stock: 60, taken: 60 },
   { name: '电子体重秤', intro: '门店便民测量角标配', points: 2_600, worth: '99.00', stock: 30, taken: 5, perBuyer: 2 },
   { name: '100 元现金券', intro: '即时到账，每家限兑一张', points: 9_500, worth: '100.00', kind: 'voucher', perBuyer: 1 },
-  { name: '便民血糖仪套装', intro: '含 50 条试纸，每月上新一批', points: 4_600, worth: '198.00', stock: 15, perBuyer: 1, from: 3 },
+  {
+    name: '便民血糖仪套装',
+    goods: '血糖仪 免调码GM-1套装',
+    intro: '含 50 条试纸，每月上新一批',
+    points: 4_600,
+    worth: '198.00',
+    stock: 15,
+    perBuyer: 1,
+    from: 3,
+  },
 ]
 
 export const PERKS: readonly DemoPointsGoods[] = [
   {
     name: '血压计便民角套装',
+    goods: '电子血压计 上臂式HB-210',
     intro: '上臂式血压计一台，配测量桌牌与登记本',
     points: 1_800,
     money: '69.00',
@@ -90,6 +129,7 @@ export const PERKS: readonly DemoPointsGoods[] = [
   },
   {
     name: '门店测温套装',
+    goods: '红外额温计 非接触式HT-10',
     intro: '额温计一支，软头体温计五支',
     points: 900,
     money: '39.90',
@@ -182,6 +222,8 @@ export interface DemoPrize {
   /** Of ten thousand. */
   weight: number
   points?: number
+  /** Of a device: name and spec of the goods that it is. */
+  goods?: string
   voucher?: string
   coupon?: string
   stock?: number
@@ -189,7 +231,7 @@ export interface DemoPrize {
 
 /** In the order of the wheel. */
 export const PRIZES: readonly DemoPrize[] = [
-  { kind: 'goods', name: '上臂式电子血压计', remarks: '一台，寄到默认收货地址', weight: 5, stock: 3 },
+  { kind: 'goods', goods: '电子血压计 上臂式HB-210', name: '上臂式电子血压计', remarks: '一台，寄到默认收货地址', weight: 5, stock: 3 },
   { kind: 'points', name: '18 积分', remarks: '已存入积分账户', weight: 3_300, points: 18 },
   { kind: 'voucher', name: '10 元现金券', remarks: '已存入现金券账户', weight: 255, voucher: '10.00', stock: 200 },
   { kind: 'none', name: '谢谢参与', remarks: '明天再来试试手气', weight: 4_000 },

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { soundsLikeMedicine } from '#domain/daily-things.ts'
 import { type LaidOut, verifyRecord } from '#domain/draw.ts'
 import { containsEphedrine, restrictedClass } from '#domain/restricted.ts'
 import { expectLedgerTrue } from '../test/buying.ts'
@@ -31,6 +32,11 @@ it('公布的概率就是各奖项的权重，合计一万', () => {
   for (const chance of chances) expect(DRAW.rule).toContain(chance)
   const published = [...DRAW.rule.matchAll(/([\d.]+)%/g)].map(([, percent]) => Math.round(Number(percent) * 100))
   expect(published.sort((a, b) => a - b)).toEqual(PRIZES.map((prize) => prize.weight).sort((a, b) => a - b))
+})
+
+it('每件器械都指明了目录里的商品，其余都是日用品', () => {
+  const things = [...[...POINTS_MALL, ...PERKS].filter((one) => one.kind === undefined), ...PRIZES.filter((one) => one.kind === 'goods')]
+  for (const { name, goods } of things) expect(goods !== undefined, name).toBe(soundsLikeMedicine(name))
 })
 
 it('奖品与礼品不含药品禁售品种和含麻品种', () => {

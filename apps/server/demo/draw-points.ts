@@ -47,11 +47,17 @@ export async function writeDrawAndPoints(trx: Connection, people: CompanyIds, no
     ]),
   )
   const coupons = await writeCoupons(trx, makers, now)
+  const devices = new Map(
+    (await trx.selectFrom('goods').select(['id', 'name', 'spec']).where('kind', '=', 'device').execute()).map((row) => [
+      `${row.name} ${row.spec}`,
+      row.id,
+    ]),
+  )
   const goods = new Map([
-    ...(await writeMall(trx, 'points', POINTS_MALL, coupons, makers, now)),
-    ...(await writeMall(trx, 'perks', PERKS, coupons, makers, now)),
+    ...(await writeMall(trx, 'points', POINTS_MALL, coupons, makers, devices, now)),
+    ...(await writeMall(trx, 'perks', PERKS, coupons, makers, devices, now)),
   ])
-  const drawId = await writeDraw(trx, coupons, now)
+  const drawId = await writeDraw(trx, coupons, devices, now)
   await writePast(trx, { people, goods, drawId }, now)
 }
 
@@ -86,6 +92,7 @@ async function writeMall(
   list: readonly DemoPointsGoods[],
   coupons: ReadonlyMap<string, number>,
   makers: ReadonlyMap<string, number>,
+  devices: ReadonlyMap<string, number>,
   now: Date,
 ): Promise<Map<string, number>> {
   const rows = await trx
@@ -96,6 +103,7 @@ async function writeMall(
         kind: one.kind ?? 'goods',
         name: one.name,
         intro: one.intro,
+        goods_id: one.goods === undefined ? null : idOf(devices, one.goods),
         manufacturer_id: one.brand === undefined ? null : idOf(makers, one.brand),
         points: one.points,
         money: fenOf(one.money ?? '0.00'),
@@ -113,7 +121,12 @@ async function writeMall(
   return new Map(rows.map((row) => [row.name, row.id]))
 }
 
-async function writeDraw(trx: Connection, coupons: ReadonlyMap<string, number>, now: Date): Promise<number> {
+async function writeDraw(
+  trx: Connection,
+  coupons: ReadonlyMap<string, number>,
+  devices: ReadonlyMap<string, number>,
+  now: Date,
+): Promise<number> {
   const { name, remarks, rule, days } = DRAW
   const draw = await trx
     .insertInto('draw')
@@ -127,6 +140,7 @@ async function writeDraw(trx: Connection, coupons: ReadonlyMap<string, number>, 
         draw_id: draw.id,
         kind: prize.kind,
         name: prize.name,
+        goods_id: prize.goods === undefined ? null : idOf(devices, prize.goods),
         remarks: prize.remarks,
         amount: prize.points ?? fenOrNull(prize.voucher),
         coupon_template_id: prize.coupon === undefined ? null : idOf(coupons, prize.coupon),

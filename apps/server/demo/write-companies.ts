@@ -61,6 +61,7 @@ async function insertCompanies(trx: Connection, now: Date): Promise<Map<string, 
         submitted_at: now,
         rank: company.rank,
         review_state: company.reviewState,
+        contract_signed: true,
         store_group_id: company.group === null ? null : idOf(groupIds, company.group),
         credit_limit: company.credit?.limit ?? 0,
         credit_days: company.credit?.days ?? 0,
@@ -76,7 +77,7 @@ async function insertCompanies(trx: Connection, now: Date): Promise<Map<string, 
   return new Map(rows.map((row) => [row.code ?? '', row.id]))
 }
 
-/** The licensed premises; the first pharmacy also has a storeroom of its own. */
+/** The licensed premises; the first pharmacy also has a storeroom of its own, which quality has looked at. */
 async function insertAddresses(trx: Connection, companies: ReadonlyMap<string, number>): Promise<void> {
   const premises = COMPANIES.map((company) => ({
     company_id: idOf(companies, company.code),
@@ -88,6 +89,7 @@ async function insertAddresses(trx: Connection, companies: ReadonlyMap<string, n
     detail: `${company.region.address} ${company.name}`,
     is_default: true,
     is_licence: true,
+    review: 'passed',
   }))
   const [first] = premises
   if (!first) throw new Error('the demo shop has no companies')

@@ -1,7 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Insertable } from 'kysely'
+import type { Qualification as QualificationFacts } from '#domain/eligibility.ts'
 import { openingBalance } from '#domain/ledger.ts'
 import { fen, fenFromYuan } from '#domain/money.ts'
+import { needsOf, PAPER_FORMS } from '#domain/paper-kinds.ts'
 import { post } from '../src/modules/wallet/public.ts'
 import type { Database } from '../src/platform/database.ts'
 import type { Company, Goods, GoodsOffer, Qualification } from '../src/platform/database-types.ts'
@@ -268,8 +270,10 @@ export type PaperOptions = Partial<Omit<Insertable<Qualification>, 'company_id'>
 export interface CompanyOptions extends Partial<Insertable<Company>> {
   /** Business scope; default: the default scope. */
   scopes?: readonly string[]
-  /** Default: a drug licence without end. A business licence is always there. */
+  /** The first is the drug licence unless it names its kind. What its type must show beside these is there, too. */
   papers?: readonly PaperOptions[]
+  /** Kinds of paper that it has not filed. */
+  without?: readonly string[]
   /** Opening balance in yuan, through the ledger. */
   balance?: string
   /** Default: nobody knows the password, sign in by cookie. */
@@ -284,33 +288,60 @@ export interface Buyer {
   cookie: string
 }
 
-/** A passed pharmacy, signed in. */
+/** Of papers that must end: not within the time of any test. */
+export const FAR_OFF = '2099-12-31'
+
+/** What a type of buyer must show, all in force, for companies that are in no table. */
+export const fullPapers = (type: string): QualificationFacts[] =>
+  needsOf(type).flatMap((need) =>
+    need.must
+      ? need.kinds.slice(0, 1).map((kind) => ({ kind, name: PAPER_FORMS[kind].name, expiresOn: FAR_OFF, status: 2, scopeCodes: [] }))
+      : [],
+  )
+
+async function makePapers(
+  db: Database,
+  companyId: number,
+  type: string,
+  papers: readonly PaperOptions[],
+  without: readonly string[],
+): Promise<void> {
+  const licence = needsOf(type).find(
+    (need) => need.must && need.kinds.some((kind) => kind.endsWith('_licence') && kind !== 'business_licence'),
+  )
+  const given = papers.map((paper, index) => ({ kind: index === 0 ? (licence?.kinds[0] ?? 'drug_licence') : `paper_${index}`, ...paper }))
+  const owed = needsOf(type).filter((need) => need.must && !given.some(({ kind }) => (need.kinds as readonly string[]).includes(kind)))
+  const rows = [...given, ...owed.flatMap((need) => need.kinds.slice(0, 1).map((kind) => ({ kind })))]
+    .filter(({ kind }) => !without.includes(kind))
+    .map((paper) => {
+      const form = Object.entries(PAPER_FORMS).find(([kind]) => kind === paper.kind)?.[1]
+      return { name: form?.name ?? '营业执照', expires_on: form && !form.mayBeEndless ? FAR_OFF : null, ...paper, company_id: companyId }
+    })
+  if (rows.length > 0) await db.insertInto('qualification').values(rows).execute()
+}
+
+/** A passed pharmacy, signed in, with every paper that its type must show. */
 export async function makeCompany(db: Database, options: CompanyOptions = {}): Promise<Buyer> {
-  const { scopes = [DEFAULT_SCOPE], papers = [{}], balance, passwordHash = '-', ...values } = options
+  const { scopes = [DEFAULT_SCOPE], papers = [{}], without = [], balance, passwordHash = '-', ...values } = options
   const number = next()
   const company = await db
     .insertInto('company')
-    .values({ name: `测试大药房${number}`, type: '单体药店', province: '湖北省', city: '武汉市', review_state: 2, ...values })
+    .values({
+      name: `测试大药房${number}`,
+      type: '单体药店',
+      province: '湖北省',
+      city: '武汉市',
+      review_state: 2,
+      contract_signed: true,
+      ...values,
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
   for (const scope_code of scopes) {
     await makeScope(db, scope_code)
     await db.insertInto('company_scope').values({ company_id: company.id, scope_code }).execute()
   }
-  const identified = papers.some((paper) => paper.kind === 'business_licence')
-  const all = identified ? papers : [...papers, { kind: 'business_licence' }]
-  for (const [index, paper] of all.entries()) {
-    await db
-      .insertInto('qualification')
-      .values({
-        kind: index === 0 ? 'drug_licence' : `paper_${index}`,
-        name: '营业执照',
-        expires_on: null,
-        ...paper,
-        company_id: company.id,
-      })
-      .execute()
-  }
+  await makePapers(db, company.id, values.type ?? '单体药店', papers, without)
   const username = `139${String(number).padStart(8, '0')}`
   const account = await db
     .insertInto('account')

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
 import { CartActivity, CartCoupon, Coupons, Gifts, MoneyRow } from './cart.ts'
-import { Flag, Id, Ids, NullableText, Yuan } from './shapes.ts'
+import { Flag, Id, Ids, NullableText, RefusalShape, Yuan } from './shapes.ts'
 import { AddressShape } from './user.ts'
 
 /** What step 2 of buying shows, and what it sends. */
@@ -66,6 +66,10 @@ export const CheckoutSheet = Type.Object({
   points: Type.Integer(),
   total: Yuan,
   notice: Type.String(),
+  undeliverable: Type.Array(
+    Type.Object({ id: Id, goods_id: Id, name: Type.String(), number: Type.Integer(), reasons: Type.Array(RefusalShape) }),
+    { description: 'lines that may not go to the address asked about; the submit refuses them' },
+  ),
 })
 export type CheckoutSheetWire = Static<typeof CheckoutSheet>
 

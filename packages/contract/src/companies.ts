@@ -100,6 +100,11 @@ export const Dossier = Type.Object({
   total: Type.Integer(),
   can_edit: Flag,
   can_submit: Flag,
+  to_complete: Type.Array(Type.String(), { description: 'papers that an imported company still owes; empty: none, or it registered here' }),
+  open_until: Type.Unsafe<string | null>({
+    anyOf: [{ type: 'string' }, { type: 'null' }],
+    description: 'a Beijing date until which it buys without them, inclusive; null: it does not',
+  }),
 })
 export type DossierWire = Static<typeof Dossier>
 
@@ -225,8 +230,8 @@ const Decision = Type.Unsafe<'pass' | 'reject'>({ type: 'string', enum: ['pass',
 const SeenSubmitted = Type.Optional(Type.String({ maxLength: 40, description: 'submitted_at of what is decided on, as it was seen' }))
 const Reason = Type.Optional(Type.String({ maxLength: 200, description: 'what is wrong and how to mend it; needed to reject' }))
 
-export const REVIEW_QUEUES = ['new', 'certificate', 'change', 'rejected', 'frozen'] as const
-/** new: companies that wait; certificate, change: passed ones of which a paper or their data waits. The longest waiting first. */
+export const REVIEW_QUEUES = ['new', 'certificate', 'change', 'rejected', 'frozen', 'to_complete'] as const
+/** new: companies that wait; to_complete: imported ones that still owe papers; certificate, change: passed ones of which a paper or their data waits. The longest waiting first. */
 export const staffCompanyList = call({
   method: 'GET',
   path: '/api/staff/company',
@@ -304,4 +309,45 @@ export const staffCompanyDecide = call({
 
 export type CompanySaveWire = Static<typeof companySave.body>
 export type CertificateSaveWire = Static<typeof certificateSave.body>
+
+const LicenceThen = {
+  kind: Type.String(),
+  name: Type.String(),
+  number: Type.String(),
+  expires_on: NullableText,
+  scope: Type.Array(Type.String(), { description: 'codes of the goods scopes that stood on it' }),
+}
+/** The papers that were on file, approved, at the end of a Beijing day; whether one had lapsed by then is said. */
+export const staffCompanyLicences = call({
+  method: 'GET',
+  path: '/api/staff/company/:id/licences',
+  access: 'staff',
+  summary: '企业某日在档的证照',
+  params: StaffId,
+  query: Type.Object({
+    on: Type.Optional(Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$', description: 'a Beijing date; left out: today' })),
+  }),
+  data: Type.Object({
+    on: Type.String(),
+    list: Type.Array(
+      Type.Object({
+        ...LicenceThen,
+        issuer: Type.String(),
+        holder: Type.String(),
+        issued_on: NullableText,
+        since: Type.String({ description: 'on file in this state since' }),
+        in_force: Flag,
+      }),
+    ),
+  }),
+})
+/** The papers that an order rested on, as they were when it was placed. */
+export const staffOrderLicences = call({
+  method: 'GET',
+  path: '/api/staff/order/:id/licences',
+  access: 'staff',
+  summary: '订单所依据的证照',
+  params: StaffId,
+  data: Type.Object({ list: Type.Array(Type.Object({ ...LicenceThen, at: Type.String() })) }),
+})
 export type StaffDecisionWire = Static<typeof staffCompanyDecide.body>

@@ -7,6 +7,15 @@ export const ORDER_STATES = ['pending_payment', 'paid', 'picking', 'shipped', 'r
 export type OrderState = (typeof ORDER_STATES)[number]
 const StateShape = Type.Unsafe<OrderState>({ type: 'string' })
 
+/** Why an order waits: not paid, picked or shipped until the cause is gone. null: it does not. */
+export const OrderHold = Type.Object({
+  since: Type.String(),
+  reasons: Type.Array(
+    Type.Object({ code: Type.String(), message: Type.String(), goods: Type.String({ description: 'empty: the company itself' }) }),
+  ),
+  text: Type.String({ description: 'the reasons in one sentence' }),
+})
+
 /** What may be done with an order now, and why not when it may not. */
 export const OrderAction = Type.Object({
   key: Type.Unsafe<'pay' | 'cancel' | 'receive' | 'reorder' | 'after_sale'>({ type: 'string' }),
@@ -55,6 +64,7 @@ const Head = {
   pay_before: NullableText,
   line_count: Type.Integer(),
   number: Type.Integer(),
+  hold: Type.Unsafe<Static<typeof OrderHold> | null>({ anyOf: [OrderHold, { type: 'null' }] }),
   actions: Type.Array(OrderAction),
 }
 export const OrderRow = Type.Object({ ...Head, lines: Type.Array(OrderLineShape, { description: 'the first lines only' }) })
@@ -208,11 +218,14 @@ export const payInfo = call({
     ),
   }),
 })
-/** Starts (or finds again) the payment of an order through a channel; 'balance' settles at once. */
+/**
+ * Starts (or finds again) the payment of an order through a channel; 'balance' settles at once. Whoever may not have the goods any
+ * more is told by the order, which waits from then on.
+ */
 export const payCreate = call({
   method: 'POST',
   path: '/api/pay/order/:id',
-  access: 'passed',
+  access: 'member',
   summary: '发起支付',
   params: IdParams,
   body: Type.Object({ channel: Type.String({ maxLength: 30 }) }),

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { call } from './call.ts'
-import { Id } from './shapes.ts'
+import { Id, IdParams, Page, PerPage } from './shapes.ts'
 
 /** What the wholesaler's staff do with orders. Each is on record in the audit log. */
 export const STAFF_ORDER_COMMANDS = ['pick', 'ship', 'receive', 'complete', 'cancel'] as const
@@ -34,5 +34,95 @@ export const staffPointsOrder = call({
     carrier: Type.Optional(Type.String({ maxLength: 30, description: 'ship only' })),
     waybill: Type.Optional(Type.String({ maxLength: 40, description: 'ship only' })),
   }),
+  data: Type.Object({ status: Type.String() }),
+})
+
+// ── Places of delivery ──
+
+/** Places that wait for the quality department, the longest waiting first. */
+export const staffAddressList = call({
+  method: 'GET',
+  path: '/api/staff/address',
+  access: 'staff',
+  summary: '待审核的收货地址',
+  query: Type.Object({
+    review: Type.Optional(Type.Unsafe<'waiting' | 'passed' | 'rejected'>({ type: 'string', enum: ['waiting', 'passed', 'rejected'] })),
+    page: Type.Optional(Page),
+    per_page: Type.Optional(PerPage),
+  }),
+  data: Type.Object({
+    list: Type.Array(
+      Type.Object({
+        id: Id,
+        company_id: Id,
+        company: Type.String(),
+        licence_address: Type.String({ description: 'the company’s registered premises' }),
+        receiver: Type.String(),
+        phone: Type.String(),
+        address: Type.String(),
+        review: Type.String(),
+        review_reason: Type.String(),
+        reviewed_by: Type.String(),
+        changed_at: Type.String({ description: 'send it with the decision: what changed since is another place' }),
+      }),
+    ),
+    total: Type.Integer(),
+    page: Type.Integer(),
+    per_page: Type.Integer(),
+  }),
+})
+export const staffAddressDecide = call({
+  method: 'POST',
+  path: '/api/staff/address/:id/decide',
+  access: 'staff',
+  summary: '收货地址审核：通过、驳回',
+  params: IdParams,
+  body: Type.Object({
+    decision: Type.Unsafe<'pass' | 'reject'>({ type: 'string', enum: ['pass', 'reject'] }),
+    reason: Type.String({ minLength: 2, maxLength: 200, description: 'what was checked, or what is wrong with it' }),
+    changed_at: Type.Optional(Type.String({ maxLength: 40 })),
+  }),
+  data: Type.Object({ review: Type.String() }),
+})
+
+// ── Orders that wait ──
+
+export const HoldReasonShape = Type.Object({
+  code: Type.String(),
+  message: Type.String(),
+  goods: Type.String({ description: 'empty: the company itself' }),
+})
+
+export const staffHeldOrders = call({
+  method: 'GET',
+  path: '/api/staff/held_order',
+  access: 'staff',
+  summary: '暂停的订单及原因',
+  query: Type.Object({ page: Type.Optional(Page), per_page: Type.Optional(PerPage) }),
+  data: Type.Object({
+    list: Type.Array(
+      Type.Object({
+        id: Id,
+        no: Type.String(),
+        company_id: Id,
+        company: Type.String(),
+        status: Type.String(),
+        held_at: Type.String(),
+        reasons: Type.Array(HoldReasonShape),
+      }),
+    ),
+    total: Type.Integer(),
+    page: Type.Integer(),
+    per_page: Type.Integer(),
+  }),
+})
+/** Refused while a reason of the law or of the buyer's standing still holds; the house's own reasons are waived with it. */
+export const staffOrderRelease = call({
+  method: 'POST',
+  path: '/api/staff/held_order/:id/release',
+  access: 'staff',
+  summary: '解除订单暂停',
+  params: IdParams,
+  body: Type.Object({ reason: Type.String({ minLength: 2, maxLength: 200 }) }),
   data: Type.Object({ status: Type.String() }),
 })

@@ -87,6 +87,8 @@ const AddressBody = Type.Object({
   detail: Type.String({ minLength: 2, maxLength: 100 }),
   is_default: Type.Optional(Flag),
 })
+/** licence: the licensed premises; every other place is looked at by the quality department. */
+export type AddressReview = 'licence' | 'passed' | 'waiting' | 'rejected'
 export const AddressShape = Type.Object({
   id: Id,
   receiver: Type.String(),
@@ -97,6 +99,12 @@ export const AddressShape = Type.Object({
   detail: Type.String(),
   is_default: Flag,
   is_licence: Flag,
+  review: Type.Unsafe<AddressReview>({
+    type: 'string',
+    description: 'drugs and devices that need a filing or a licence go to licence and passed only',
+  }),
+  review_name: Type.String({ description: '许可证地址 | 审核通过 | 待审核 | 未通过' }),
+  review_reason: Type.String({ description: 'why it was rejected; empty otherwise' }),
 })
 const AddressList = Type.Object({ list: Type.Array(AddressShape) })
 export const addressList = call({ method: 'GET', path: '/api/user/address', access: 'member', summary: '收货地址', data: AddressList })

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { admits, type BuyerCompany, companyRefusals, type Qualification, refusals, type SaleGoods, seesPrices } from './eligibility.ts'
+import { missingNeeds, needName } from './paper-kinds.ts'
 
 const TODAY = '2028-02-29'
 const paper = (over: Partial<Qualification> = {}): Qualification => ({
@@ -11,7 +12,13 @@ const paper = (over: Partial<Qualification> = {}): Qualification => ({
   scopeCodes: [],
   ...over,
 })
-const LICENCE = paper({ kind: 'drug_licence', name: '药品经营许可证', scopeCodes: ['chem'] })
+const LICENCE = paper({ kind: 'drug_licence', name: '药品经营许可证', scopeCodes: ['chem'], expiresOn: '2030-12-31' })
+/** What a type of buyer must show beside the kinds given. */
+const others = (type: string, given: readonly Qualification[]): Qualification[] =>
+  missingNeeds(type, new Set(given.map(({ kind }) => kind))).map((need) =>
+    paper({ kind: need.kinds[0] ?? '', name: needName(need), expiresOn: '2030-12-31' }),
+  )
+const complete = (type: string, given: readonly Qualification[]) => [...given, ...others(type, given)]
 const company = (over: Partial<BuyerCompany> = {}): BuyerCompany => ({
   id: 1,
   type: '单体药店',
@@ -21,8 +28,9 @@ const company = (over: Partial<BuyerCompany> = {}): BuyerCompany => ({
   contractSigned: true,
   scopeCodes: new Set(['chem']),
   ...over,
-  qualifications: [LICENCE, ...(over.qualifications ?? [paper()])],
+  qualifications: complete(over.type ?? '单体药店', [LICENCE, ...(over.qualifications ?? [paper()])]),
 })
+const withoutKind = (kind: string) => company().qualifications.filter((one) => one.kind !== kind)
 const goods = (over: Partial<SaleGoods> = {}): SaleGoods => ({
   onShelf: true,
   scopeCode: 'chem',
@@ -42,17 +50,79 @@ describe('这家企业能买这个商品吗', () => {
     ['访客', null, goods(), ['NOT_SIGNED_IN']],
     ['审核中', company({ reviewState: 1 }), goods(), ['COMPANY_NOT_PASSED']],
     ['已冻结', company({ reviewState: 4 }), goods(), ['COMPANY_NOT_PASSED']],
-    ['没有任何药品许可证', { ...company(), qualifications: [paper()] }, goods(), ['QUALIFICATION_MISSING']],
     [
-      '器械不看药品许可证',
-      { ...company({ scopeCodes: new Set(['device2']) }), qualifications: [paper()] },
+      '没有任何药品许可证：什么都不能买，药品另说一条',
+      { ...company(), qualifications: withoutKind('drug_licence') },
+      goods(),
+      ['QUALIFICATION_MISSING', 'QUALIFICATION_MISSING'],
+    ],
+    [
+      '过期的药品许可证不挡器械',
+      company({
+        scopeCodes: new Set(['device2']),
+        qualifications: [paper(), paper({ kind: 'drug_licence', expiresOn: '2028-02-28', scopeCodes: ['chem'] })],
+      }),
       goods({ scopeCode: 'device2' }),
       [],
     ],
-    ['没有营业执照', { ...company(), qualifications: [LICENCE] }, goods(), ['QUALIFICATION_MISSING']],
+    ['没有营业执照', { ...company(), qualifications: withoutKind('business_licence') }, goods(), ['QUALIFICATION_MISSING']],
+    ['没有采购委托书', { ...company(), qualifications: withoutKind('purchase_mandate') }, goods(), ['QUALIFICATION_MISSING']],
+    ['没有收货人身份证', { ...company(), qualifications: withoutKind('receiver_id') }, goods(), ['QUALIFICATION_MISSING']],
+    ['没有质量保证协议', { ...company(), qualifications: withoutKind('quality_agreement') }, goods(), ['QUALIFICATION_MISSING']],
+    [
+      '审核中的企业还在交证照，不催',
+      { ...company({ reviewState: 1 }), qualifications: [paper(), LICENCE] },
+      goods(),
+      ['COMPANY_NOT_PASSED'],
+    ],
+    [
+      '许可证没有有效期：不算长期',
+      { ...company(), qualifications: [...withoutKind('drug_licence'), paper({ kind: 'drug_licence', name: '药品经营许可证' })] },
+      goods(),
+      ['QUALIFICATION_MISSING'],
+    ],
+    [
+      '老客户开放期内缺委托书、身份证、协议、合同',
+      { ...company({ contractSigned: false, oldCustomerUntil: TODAY }), qualifications: [paper(), LICENCE] },
+      goods(),
+      [],
+    ],
+    [
+      '开放期的最后一天已过',
+      { ...company({ oldCustomerUntil: '2028-02-28' }), qualifications: [paper(), LICENCE] },
+      goods(),
+      ['QUALIFICATION_MISSING'],
+    ],
+    [
+      '老客户也不能没有许可证',
+      { ...company({ oldCustomerUntil: TODAY }), qualifications: [paper()] },
+      goods(),
+      ['QUALIFICATION_MISSING', 'QUALIFICATION_MISSING'],
+    ],
+    [
+      '老客户的许可证也不能过期',
+      { ...company({ oldCustomerUntil: TODAY }), qualifications: [paper(), paper({ kind: 'drug_licence', expiresOn: '2028-02-28' })] },
+      goods(),
+      ['QUALIFICATION_EXPIRED'],
+    ],
+    [
+      '老客户在档的委托书过期，也要更新',
+      {
+        ...company({ oldCustomerUntil: TODAY }),
+        qualifications: [paper(), LICENCE, paper({ kind: 'purchase_mandate', expiresOn: '2028-02-28' })],
+      },
+      goods(),
+      ['QUALIFICATION_EXPIRED'],
+    ],
     [
       '医院用事业单位法人证书代替营业执照',
-      { ...company({ type: '医院' }), qualifications: [paper({ kind: 'institution_certificate' }), paper({ kind: 'medical_licence' })] },
+      {
+        ...company({ type: '医院' }),
+        qualifications: complete('医院', [
+          paper({ kind: 'institution_certificate', expiresOn: '2030-01-01' }),
+          paper({ kind: 'medical_licence' }),
+        ]),
+      },
       goods(),
       [],
     ],
@@ -60,11 +130,11 @@ describe('这家企业能买这个商品吗', () => {
       '任选其一的证照，过期的一张不妨碍有效的另一张',
       {
         ...company({ type: '诊所' }),
-        qualifications: [
+        qualifications: complete('诊所', [
           paper(),
           paper({ kind: 'clinic_licence', expiresOn: '2028-01-01', scopeCodes: ['chem'] }),
           paper({ kind: 'medical_licence', scopeCodes: ['chem'] }),
-        ],
+        ]),
       },
       goods(),
       [],
@@ -73,11 +143,11 @@ describe('这家企业能买这个商品吗', () => {
       '两张都过期则都说',
       {
         ...company({ type: '诊所' }),
-        qualifications: [
+        qualifications: complete('诊所', [
           paper(),
           paper({ kind: 'clinic_licence', expiresOn: '2028-01-01', scopeCodes: ['chem'] }),
           paper({ kind: 'medical_licence', expiresOn: '2028-01-01', scopeCodes: ['chem'] }),
-        ],
+        ]),
       },
       goods(),
       ['QUALIFICATION_EXPIRED', 'QUALIFICATION_EXPIRED'],
@@ -85,17 +155,21 @@ describe('这家企业能买这个商品吗', () => {
     ['今天到期的证今天有效', company({ qualifications: [paper({ expiresOn: TODAY })] }), goods(), []],
     ['昨天到期', company({ qualifications: [paper({ expiresOn: '2028-02-28' })] }), goods(), ['QUALIFICATION_EXPIRED']],
     ['证照未审核通过', company({ qualifications: [paper({ status: 1 })] }), goods(), ['QUALIFICATION_MISSING']],
-    ['过期的器械证不挡药品', company({ qualifications: [paper({ expiresOn: '2028-02-28', scopeCodes: ['device'] })] }), goods(), []],
+    [
+      '过期的器械证不挡药品',
+      company({ qualifications: [paper(), paper({ kind: 'device_filing', expiresOn: '2028-02-28', scopeCodes: ['device2'] })] }),
+      goods(),
+      [],
+    ],
     [
       '过期的药品证挡药品',
-      company({ qualifications: [paper({ expiresOn: '2028-02-28', scopeCodes: ['chem'] })] }),
+      company({ qualifications: [paper(), paper({ kind: 'device_filing', expiresOn: '2028-02-28', scopeCodes: ['chem'] })] }),
       goods(),
       ['QUALIFICATION_EXPIRED'],
     ],
     ['经营范围不含', company(), goods({ scopeCode: 'bio' }), ['SCOPE_MISSING']],
     ['合同未签', company({ contractSigned: false }), goods(), ['CONTRACT_UNSIGNED']],
     ['审核中的企业还谈不上签合同', company({ reviewState: 1, contractSigned: false }), goods(), ['COMPANY_NOT_PASSED']],
-    ['营业执照与许可证在档、委托书与质保协议不在档：批发企业自己的客户，凭其纸质档案', company(), goods(), []],
     [
       '在档的委托书过期',
       company({ qualifications: [paper(), paper({ kind: 'purchase_mandate', name: '采购委托书', expiresOn: '2028-02-28' })] }),

@@ -1,6 +1,6 @@
 import { isValidOn, type TradeDate } from './dates.ts'
 import { type EphedrineUse, ephedrineLimitText, ephedrineRoom, isOverdue } from './ephedrine.ts'
-import { identityNeed, needName, needsOf } from './paper-kinds.ts'
+import { isPaperKind, missingNeeds, needName, needsOf, PAPER_FORMS } from './paper-kinds.ts'
 
 /**
  * May this buyer buy this goods? The one function that decides (docs: domain rule 'May this buyer buy this goods?';
@@ -24,6 +24,8 @@ export type RefusalCode =
   | 'LIMIT_REACHED'
   | 'CONTRACT_UNSIGNED'
   | 'RECEIPT_OVERDUE'
+  | 'ADDRESS_UNREVIEWED'
+  | 'ADDRESS_OUTSIDE'
 
 /** A refusal that a person can read, with the way on that the page offers. */
 export interface Refusal {
@@ -35,6 +37,7 @@ export interface Refusal {
 export interface Qualification {
   kind: string
   name: string
+  /** null: without an end, which only some kinds of paper may be. */
   expiresOn: TradeDate | null
   /** 2 = approved */
   status: number
@@ -49,6 +52,11 @@ export interface BuyerCompany {
   city: string
   reviewState: number
   contractSigned: boolean
+  /**
+   * A customer from before the shop, brought along by an import: until this day, inclusive, it buys without the papers that
+   * were never filed here (docs: decision on gates). null or left out: it shows what everybody shows.
+   */
+  oldCustomerUntil?: TradeDate | null
   /** The nearest day by which a receipt of ephedrine goods is owed; null or left out: none is. */
   receiptDueOn?: TradeDate | null
   scopeCodes: ReadonlySet<string>
@@ -86,11 +94,11 @@ export interface SaleGoods {
 }
 
 /** Medicines are sold only to who may trade or use them (药品经营质量管理规范 art. 89): a licence of either kind must be there at all. */
-const DRUG_SCOPES: ReadonlySet<string> = new Set(['chem', 'tcm', 'herb', 'bio', 'peptide', 'raw'])
+export const DRUG_SCOPES: ReadonlySet<string> = new Set(['chem', 'tcm', 'herb', 'bio', 'peptide', 'raw'])
 const DRUG_LICENCES: ReadonlySet<string> = new Set(['drug_licence', 'clinic_licence', 'medical_licence'])
 
 /** Does a rule of region, type or name admit this company? Within an entry all named conditions hold; one entry is enough. */
-export function admits(availability: Availability | null, company: BuyerCompany): boolean {
+export function admits(availability: Availability | null, company: Pick<BuyerCompany, 'id' | 'type' | 'province' | 'city'>): boolean {
   if (availability === null) return true
   return availability.entries.some(
     (entry) =>
@@ -122,39 +130,60 @@ export function companyRefusals(company: BuyerCompany | null, today: TradeDate):
     ][company.reviewState]
     refusals.push({ code: 'COMPANY_NOT_PASSED', message: sentence || '您的企业尚未通过审核', action: { text: '查看资质', url: '/zzzj' } })
   }
-  refusals.push(...missingIdentity(company))
+  refusals.push(...missingPapers(company, today))
   for (const paper of company.qualifications) {
     if (paper.scopeCodes.length > 0 || isReplaced(company, paper, today)) continue
     refusals.push(...paperRefusals(paper, today))
   }
   // Nothing is signed with who has not been checked, so it is not asked of them either.
-  if (company.reviewState === REVIEW_PASSED && !company.contractSigned) {
+  if (company.reviewState === REVIEW_PASSED && !company.contractSigned && !isOldCustomer(company, today)) {
     refusals.push({ code: 'CONTRACT_UNSIGNED', message: '请先签署电子合同', action: { text: '去签署', url: '/dzht' } })
   }
   return refusals
 }
 
-/** Nobody buys who has not shown who they are. Before a company has passed, its papers are still on their way. */
-function missingIdentity(company: BuyerCompany): Refusal[] {
-  if (company.reviewState !== REVIEW_PASSED) return []
-  const need = identityNeed(company.type)
-  if (need === null || company.qualifications.some((paper) => (need.kinds as readonly string[]).includes(paper.kind))) return []
-  return [{ code: 'QUALIFICATION_MISSING', message: `您尚未提交${needName(need)}，暂不能购买`, action: { text: '提交资质', url: '/zzzj' } }]
+/** Is the shop still open to this company as an old customer? */
+export const isOldCustomer = (company: BuyerCompany, today: TradeDate): boolean =>
+  company.oldCustomerUntil !== undefined && company.oldCustomerUntil !== null && today <= company.oldCustomerUntil
+
+/**
+ * The required papers of its type that a company has not filed. An old customer owes only those that say who it is and what it
+ * may trade in: the law knows no buyer without them.
+ */
+export function papersToCome(company: Pick<BuyerCompany, 'type' | 'qualifications'>, waived = false): string[] {
+  const missing = missingNeeds(company.type, new Set(company.qualifications.map((paper) => paper.kind)))
+  return missing.filter((need) => !waived || !need.kinds.every((kind) => PAPER_FORMS[kind].byAgreement)).map(needName)
 }
 
-const isGood = (paper: Qualification, today: TradeDate): boolean => paper.status === 2 && isValidOn(paper.expiresOn, today)
+/** Nobody buys who has not shown who they are and who acts for them. Before a company has passed, its papers are still on their way. */
+function missingPapers(company: BuyerCompany, today: TradeDate): Refusal[] {
+  if (company.reviewState !== REVIEW_PASSED) return []
+  const missing = papersToCome(company, isOldCustomer(company, today))
+  if (missing.length === 0) return []
+  const message = `您尚未提交${missing.join('、')}，提交并通过审核后可购买`
+  return [{ code: 'QUALIFICATION_MISSING', message, action: { text: '提交资质', url: '/zzzj' } }]
+}
+
+/** A paper of a kind that must end, without its end, is not endless: nobody knows how long it holds. */
+export const lacksEnd = ({ kind, expiresOn }: Pick<Qualification, 'kind' | 'expiresOn'>): boolean =>
+  expiresOn === null && isPaperKind(kind) && !PAPER_FORMS[kind].mayBeEndless
+
+/** Approved, and in force that day. */
+export const isInForce = (paper: Pick<Qualification, 'kind' | 'expiresOn' | 'status'>, today: TradeDate): boolean =>
+  paper.status === 2 && !lacksEnd(paper) && isValidOn(paper.expiresOn, today)
 
 /** Of papers of which one is enough, a lapsed one does not matter while another is good. */
 export function isReplaced(company: BuyerCompany, paper: Qualification, today: TradeDate): boolean {
-  if (isGood(paper, today)) return false
+  if (isInForce(paper, today)) return false
   const alternatives: readonly string[] =
     needsOf(company.type).find(({ kinds }) => (kinds as readonly string[]).includes(paper.kind))?.kinds ?? []
-  return company.qualifications.some((other) => other !== paper && alternatives.includes(other.kind) && isGood(other, today))
+  return company.qualifications.some((other) => other !== paper && alternatives.includes(other.kind) && isInForce(other, today))
 }
 
 function paperRefusals(paper: Qualification, today: TradeDate): Refusal[] {
   const action = { text: '更新资质', url: '/zzzj' }
   if (paper.status !== 2) return [{ code: 'QUALIFICATION_MISSING', message: `您的${paper.name}尚未通过审核，暂不能购买`, action }]
+  if (lacksEnd(paper)) return [{ code: 'QUALIFICATION_MISSING', message: `您的${paper.name}未登记有效期，更新后可购买`, action }]
   if (!isValidOn(paper.expiresOn, today)) {
     return [{ code: 'QUALIFICATION_EXPIRED', message: `您的${paper.name}已于 ${paper.expiresOn} 到期，更新后可购买`, action }]
   }

@@ -19,6 +19,8 @@ export const STATUS_NAMES: Readonly<Record<OrderStatus, string>> = {
 export interface OrderFacts {
   status: OrderStatus
   payBefore: Date | null
+  /** It waits since then: neither paid, picked nor shipped until staff release it (domain rule 'Orders'). Left out: it does not. */
+  heldAt?: Date | null
 }
 
 export interface OrderActor {
@@ -49,7 +51,7 @@ export interface OrderMove {
 export type OrderDecision =
   | OrderMove
   | { kind: 'replay' }
-  | { kind: 'refuse'; reason: 'NOT_ALLOWED' | 'TOO_EARLY' | 'WRONG_STATE'; message: string }
+  | { kind: 'refuse'; reason: 'NOT_ALLOWED' | 'TOO_EARLY' | 'WRONG_STATE' | 'HELD'; message: string }
   /** Money arrived for an order that does not want it (cancelled, or paid already): it goes back the way it came. */
   | { kind: 'surplus'; text: string }
 
@@ -72,7 +74,7 @@ export function decide(order: OrderFacts, command: OrderCommand, by: OrderActor,
     case 'settle':
       return settle(order, command.channelName)
     case 'cancel':
-      return cancel(order, command.reason)
+      return cancel(order, command.reason, by)
     case 'expire':
       return expire(order, now)
     case 'pick':
@@ -96,7 +98,9 @@ function settle(order: OrderFacts, channelName: string): OrderDecision {
   return { kind: 'surplus', text: `${why}，${channelName}到账的款项将原路退回` }
 }
 
-function cancel(order: OrderFacts, reason: string): OrderDecision {
+const isHeld = (order: OrderFacts): boolean => order.heldAt !== undefined && order.heldAt !== null
+
+function cancel(order: OrderFacts, reason: string, by: OrderActor): OrderDecision {
   const text = reason ? `取消订单：${reason}` : '取消订单'
   switch (order.status) {
     case 'cancelled':
@@ -104,14 +108,12 @@ function cancel(order: OrderFacts, reason: string): OrderDecision {
     case 'pending_payment':
       return { kind: 'move', to: 'cancelled', text, effects: { releaseStock: true, giveBackPaid: true, closePayments: true } }
     case 'paid':
-      return {
-        kind: 'move',
-        to: 'cancelled',
-        text: `${text}，已付款项原路退回`,
-        effects: { releaseStock: true, giveBackPaid: true, closePayments: true },
-      }
+      return paidBack(text)
     case 'picking':
-      return { kind: 'refuse', reason: 'WRONG_STATE', message: '订单已开始拣货，不能取消，请联系客户经理' }
+      // What waits in the middle of picking can be put back by staff; nothing has left the house.
+      if (!isHeld(order) || by.kind !== 'staff')
+        return { kind: 'refuse', reason: 'WRONG_STATE', message: '订单已开始拣货，不能取消，请联系客户经理' }
+      return paidBack(text)
     case 'shipped':
     case 'received':
     case 'completed':
@@ -120,6 +122,13 @@ function cancel(order: OrderFacts, reason: string): OrderDecision {
       return unreachable(order.status)
   }
 }
+
+const paidBack = (text: string): OrderMove => ({
+  kind: 'move',
+  to: 'cancelled',
+  text: `${text}，已付款项原路退回`,
+  effects: { releaseStock: true, giveBackPaid: true, closePayments: true },
+})
 
 /** Only an unpaid order can run out of time; whatever was paid meanwhile stays. */
 function expire(order: OrderFacts, now: Date): OrderDecision {
@@ -135,10 +144,13 @@ function expire(order: OrderFacts, now: Date): OrderDecision {
 
 /** One step along the stages: from the stage before; a replay where the order is there or further. */
 function advance(order: OrderFacts, from: OrderStatus, move: OrderMove): OrderDecision {
-  if (order.status === from) return move
+  if (order.status === from) return isHeld(order) && HELD_BACK.has(move.to) ? { kind: 'refuse', reason: 'HELD', message: HELD } : move
   if (order.status !== 'cancelled' && STAGES.indexOf(order.status) >= STAGES.indexOf(move.to)) return { kind: 'replay' }
   return { kind: 'refuse', reason: 'WRONG_STATE', message: `订单${STATUS_NAMES[order.status]}，不能${ACTION_NAMES[move.to] ?? '操作'}` }
 }
+
+const HELD_BACK: ReadonlySet<OrderStatus> = new Set(['picking', 'shipped'])
+const HELD = '订单已暂停处理'
 
 const ACTION_NAMES: Readonly<Partial<Record<OrderStatus, string>>> = {
   picking: '拣货',
@@ -182,6 +194,7 @@ export function payable(order: OrderFacts, now: Date): { open: boolean; why: str
   if (order.status === 'cancelled') return { open: false, why: '订单已取消' }
   if (order.status !== 'pending_payment') return { open: false, why: '订单已付款' }
   if (order.payBefore !== null && now >= order.payBefore) return { open: false, why: '已超过支付时间，订单将自动取消' }
+  if (isHeld(order)) return { open: false, why: HELD }
   return { open: true, why: '' }
 }
 

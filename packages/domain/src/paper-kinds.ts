@@ -38,6 +38,8 @@ export interface PaperForm {
   holder: string
   /** May be given without an end (长期). */
   mayBeEndless: boolean
+  /** Made between buyer and shop, or by the buyer itself, not given by an authority: an old customer may bring it later. */
+  byAgreement: boolean
   /** The goods scopes that can stand on it; empty = every purchase needs it. */
   scopes: readonly ScopeCode[]
   hint: string
@@ -53,11 +55,12 @@ const form = (name: string, hint: string, more: Partial<Omit<PaperForm, 'name' |
   issuer: '发证机关',
   holder: '',
   mayBeEndless: false,
+  byAgreement: false,
   scopes: [],
   ...more,
 })
-const person = { number: '身份证号', issuer: '签发机关', holder: '姓名', mayBeEndless: true }
-const mandate = { number: '委托书编号', issuer: '授权单位' }
+const person = { number: '身份证号', issuer: '签发机关', holder: '姓名', mayBeEndless: true, byAgreement: true }
+const mandate = { number: '委托书编号', issuer: '授权单位', byAgreement: true }
 
 export const PAPER_FORMS: Readonly<Record<PaperKind, PaperForm>> = {
   business_licence: form('营业执照', '正本或副本，加盖公章，有效期按执照填写', { number: '统一社会信用代码', mayBeEndless: true }),
@@ -77,13 +80,14 @@ export const PAPER_FORMS: Readonly<Record<PaperKind, PaperForm>> = {
   purchaser_id: form('采购员身份证', '正反两面，须与采购委托书一致', person),
   receiver_mandate: form('收货委托书', '写明收货人与期限，加盖公章', { ...mandate, holder: '被委托收货人' }),
   receiver_id: form('收货人身份证', '正反两面，须与收货委托书一致', person),
-  quality_agreement: form('质量保证协议', '双方盖章，通常一年一签', { number: '协议编号', issuer: '签订单位' }),
+  quality_agreement: form('质量保证协议', '双方盖章，通常一年一签', { number: '协议编号', issuer: '签订单位', byAgreement: true }),
   chain_mandate: form('总部授权书', '连锁总部同意本门店采购，加盖总部公章', { ...mandate, holder: '' }),
-  store_list: form('门店清单', '列明各门店名称与地址，加盖公章', { number: '清单编号', issuer: '出具单位' }),
+  store_list: form('门店清单', '列明各门店名称与地址，加盖公章', { number: '清单编号', issuer: '出具单位', byAgreement: true }),
   seal_samples: form('印章与随货同行单样式', '企业公章、质量章、出库章印模及随货同行单样张', {
     number: '备案编号',
     issuer: '出具单位',
     mayBeEndless: true,
+    byAgreement: true,
   }),
   device_filing: form('第二类医疗器械经营备案凭证', '购买第二类医疗器械须提供', {
     number: '备案编号',
@@ -132,13 +136,5 @@ export function missingNeeds(type: string, kinds: ReadonlySet<string>): PaperNee
   return needsOf(type).filter((need) => need.must && !need.kinds.some((kind) => kinds.has(kind)))
 }
 
-/**
- * Who a buyer is must be on file before anything is sold. The licence of its trade is asked goods by goods (a pharmacy may buy
- * a thermometer without it); mandates and agreements, once on file, stop purchases when they lapse.
- */
+/** The papers that say who a buyer is; the type decides which of them. */
 export const IDENTITY_KINDS: readonly PaperKind[] = ['business_licence', 'institution_certificate', 'civil_certificate']
-
-/** The paper that says who this buyer is; null where its type needs none of that sort. */
-export function identityNeed(type: string): PaperNeed | null {
-  return needsOf(type).find((need) => need.must && need.kinds.some((kind) => IDENTITY_KINDS.includes(kind))) ?? null
-}

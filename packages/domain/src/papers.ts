@@ -1,5 +1,5 @@
 import { addDays, isValidOn, type TradeDate } from './dates.ts'
-import { type BuyerCompany, companyRefusals, isReplaced } from './eligibility.ts'
+import { type BuyerCompany, companyRefusals, isReplaced, lacksEnd } from './eligibility.ts'
 
 /** From this many days before a paper expires the buyer is reminded of it. */
 export const PAPER_WARNING_DAYS = 90
@@ -20,6 +20,8 @@ export function papersState(company: BuyerCompany, today: TradeDate): PapersStat
   if (refusal) return { state: 'bad', note: refusal.message }
   const lapsed = company.qualifications.find((paper) => !isValidOn(paper.expiresOn, today) && !isReplaced(company, paper, today))
   if (lapsed) return { state: 'bad', note: `您的${lapsed.name}已于 ${lapsed.expiresOn} 到期，相关商品暂不能购买` }
+  const endless = company.qualifications.find((paper) => lacksEnd(paper) && !isReplaced(company, paper, today))
+  if (endless) return { state: 'bad', note: `您的${endless.name}未登记有效期，相关商品暂不能购买` }
   const unapproved = company.qualifications.find((paper) => paper.status !== 2 && !isReplaced(company, paper, today))
   if (unapproved) return { state: 'bad', note: `您的${unapproved.name}尚未通过审核，相关商品暂不能购买` }
   const limit = addDays(today, PAPER_WARNING_DAYS)

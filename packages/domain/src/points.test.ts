@@ -5,6 +5,8 @@ import { decidePointsOrder, isOpenToBuyer, type PointsOrderStatus, whyNotTake } 
 const NOW = new Date('2026-11-21T02:00:00Z')
 const goods = {
   kind: 'goods' as const,
+  name: '晴雨伞',
+  goodsId: null,
   points: 100,
   money: fen(0),
   left: 10,
@@ -29,6 +31,8 @@ describe('能不能兑换', () => {
     ['积分不足', {}, { points: 250 }, 3, '积分不足，还差 50 积分'],
     ['余额不足', { money: fen(600) }, {}, 2, '余额不足，请先充值'],
     ['一次太多优惠券', { kind: 'coupon' as const, left: null, perBuyer: null, points: 1 }, {}, 11, '优惠券一次最多兑换 10 张'],
+    ['听起来是药品或器械，却没有指明商品', { name: '电子体温计（软头）' }, {}, 1, '该商品正在补充药品或器械资料，暂不能兑换'],
+    ['指明了商品就由闸门去问', { name: '电子体温计（软头）', goodsId: 7 }, {}, 1, ''],
     ['企业自己的原因', {}, { refusal: '您的企业资质正在审核，通过后可购买' }, 1, '您的企业资质正在审核，通过后可购买'],
   ])('%s', (_title, change, who, number, why) => {
     expect(whyNotTake({ ...goods, ...change }, { ...buyer, ...who }, number, NOW)).toBe(why)

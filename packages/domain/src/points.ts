@@ -1,3 +1,4 @@
+import { soundsLikeMedicine, UNNAMED_GOODS } from './daily-things.ts'
 import type { Fen } from './money.ts'
 
 /** The points mall (积分商城), perks of brands (优益惠) and their orders. */
@@ -15,10 +16,13 @@ export interface PointsGoodsTerms {
   perBuyer: number | null
   startsAt: Date
   endsAt: Date
+  name: string
+  /** The goods of the catalogue that it is; null: a thing of daily use, a coupon, a voucher. */
+  goodsId: number | null
 }
 
 export interface PointsBuyer {
-  /** What stands against the company itself; empty = nothing. */
+  /** What stands against the company itself, or against its having the goods; empty = nothing. */
   refusal: string
   points: number
   balance: Fen
@@ -41,6 +45,7 @@ export function whyNotTake(goods: PointsGoodsTerms, buyer: PointsBuyer | null, n
   if (now < goods.startsAt) return `未开始，${moment(goods.startsAt)} 开始`
   if (now >= goods.endsAt) return '兑换已结束'
   if (left !== null && left < 1) return '已兑完'
+  if (goods.kind === 'goods' && goods.goodsId === null && soundsLikeMedicine(goods.name)) return UNNAMED_GOODS
   if (buyer === null) return '登录后可兑换'
   if (buyer.refusal) return buyer.refusal
   if (left !== null && left < number) return `库存不足，仅剩 ${left} 件`

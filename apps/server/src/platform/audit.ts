@@ -6,10 +6,10 @@ export interface StaffActor {
   name: string
 }
 
-/** Append-only record of what staff did; written in the transaction of the deed. */
+/** Append-only record of what staff did, or the system where no account is named; written in the transaction of the deed. */
 export async function writeAudit(
   connection: Connection,
-  staff: StaffActor,
+  staff: { accountId: number | null; name: string },
   entry: { action: string; subject: string; before: object | null; after: object | null },
   now: Date,
 ): Promise<void> {

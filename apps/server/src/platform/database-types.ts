@@ -56,6 +56,7 @@ export interface AccountCompany {
 }
 
 export interface Address {
+  changed_at: Timestamp | null;
   city: string;
   company_id: number;
   created_at: Generated<Timestamp>;
@@ -67,6 +68,10 @@ export interface Address {
   phone: string;
   province: string;
   receiver: string;
+  review: Generated<string>;
+  review_reason: Generated<string>;
+  reviewed_at: Timestamp | null;
+  reviewed_by: Generated<string>;
 }
 
 export interface Advert {
@@ -352,6 +357,7 @@ export interface Company {
   credit_limit: Generated<number>;
   district: Generated<string>;
   id: Generated<number>;
+  imported_at: Timestamp | null;
   invoice_account: Generated<string>;
   invoice_address: Generated<string>;
   invoice_bank: Generated<string>;
@@ -506,6 +512,7 @@ export interface DrawPrize {
   amount: number | null;
   coupon_template_id: number | null;
   draw_id: number;
+  goods_id: number | null;
   id: Generated<number>;
   image: Generated<string>;
   kind: string;
@@ -843,6 +850,16 @@ export interface OrderBenefit {
   threshold: number;
 }
 
+export interface OrderLicence {
+  at: Timestamp;
+  expires_on: string | null;
+  kind: string;
+  name: string;
+  number: string;
+  order_id: number;
+  scope: string[];
+}
+
 export interface OrderLine {
   amount: number;
   bundle_id: number | null;
@@ -896,6 +913,9 @@ export interface Orders {
   created_at: Generated<Timestamp>;
   goods_amount: number;
   has_flash: Generated<boolean>;
+  held_at: Timestamp | null;
+  hold_reasons: Generated<Json>;
+  hold_waived: Generated<string[]>;
   id: Generated<number>;
   invoice_kind: string;
   is_ephedrine: Generated<boolean>;
@@ -960,6 +980,7 @@ export interface PointsDebt {
 export interface PointsGoods {
   coupon_template_id: number | null;
   ends_at: Generated<Timestamp>;
+  goods_id: number | null;
   id: Generated<number>;
   image: Generated<string>;
   intro: Generated<string>;
@@ -985,6 +1006,7 @@ export interface PointsOrder {
   completed_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   draw_record_id: number | null;
+  goods_id: number | null;
   id: Generated<number>;
   idempotency_key: string;
   image: Generated<string>;
@@ -1066,6 +1088,23 @@ export interface Qualification {
   number: Generated<string>;
   scope_codes: Generated<string[]>;
   status: Generated<number>;
+}
+
+export interface QualificationHistory {
+  company_id: number;
+  expires_on: string | null;
+  holder: string;
+  id: Generated<number>;
+  issued_on: string | null;
+  issuer: string;
+  kind: string;
+  name: string;
+  number: string;
+  qualification_id: number;
+  scope_codes: string[];
+  status: number;
+  valid_from: Timestamp;
+  valid_until: Timestamp | null;
 }
 
 export interface QuickOrder {
@@ -1429,6 +1468,7 @@ export interface DB {
   manufacturer: Manufacturer;
   message: Message;
   order_benefit: OrderBenefit;
+  order_licence: OrderLicence;
   order_line: OrderLine;
   order_line_batch: OrderLineBatch;
   order_log: OrderLog;
@@ -1445,6 +1485,7 @@ export interface DB {
   promotion_tier: PromotionTier;
   promotion_version: PromotionVersion;
   qualification: Qualification;
+  qualification_history: QualificationHistory;
   quick_order: QuickOrder;
   rate_count: RateCount;
   recharge: Recharge;

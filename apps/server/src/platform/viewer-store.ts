@@ -1,4 +1,5 @@
 import { CompiledQuery } from 'kysely'
+import { isTradeDate } from '#domain/identifiers.ts'
 import type { Connection, DatabaseHandle } from './database.ts'
 import type { Viewer, ViewerCompany } from './viewer.ts'
 
@@ -31,6 +32,7 @@ interface CompanyRow {
   manager_phone: string
   manager_default: boolean
   receipt_due_on: string | null
+  old_customer_until: string | null
   scopes: string[]
   papers: { kind: string; name: string; expires_on: string | null; scope_codes: string[]; status: number }[]
 }
@@ -39,6 +41,8 @@ const COMPANY_COLUMNS = `
          c.id as company_id, c.name as company_name, c.type, c.credit_code, c.province, c.city, c.district, c.address, c.rank,
          c.review_state, c.contract_signed, c.store_group_id, c.manager_name, c.manager_phone, c.manager_default,
          (select min(due_on) from ephedrine_receipt where company_id = c.id and state in ('awaiting', 'rejected')) as receipt_due_on,
+         case when c.imported_at is not null then (select value #>> '{}' from setting where key = 'old_customers_until') end
+           as old_customer_until,
          coalesce((select array_agg(scope_code) from company_scope where company_id = c.id), '{}') as scopes,
          coalesce((select json_agg(json_build_object('kind', kind, 'name', name, 'expires_on', expires_on,
                                                      'scope_codes', scope_codes, 'status', status) order by id)
@@ -106,6 +110,8 @@ function companyOf(row: CompanyRow): ViewerCompany | null {
     reviewState: row.review_state,
     contractSigned: row.contract_signed,
     receiptDueOn: row.receipt_due_on,
+    // A setting that is no date opens the shop to nobody.
+    oldCustomerUntil: row.old_customer_until !== null && isTradeDate(row.old_customer_until) ? row.old_customer_until : null,
     storeGroupId: row.store_group_id,
     managerName: row.manager_name,
     managerPhone: row.manager_phone,
@@ -141,6 +147,14 @@ export async function loadCompanies(connection: Connection, accountId: number, c
  */
 export async function lockCompanyOf(connection: Connection, accountId: number, companyId: number): Promise<ViewerCompany | null> {
   const { rows } = await connection.executeQuery(CompiledQuery.raw(`${COMPANIES_SQL} for no key update of c`, [accountId, [companyId]]))
+  const [row] = rows as CompanyRow[]
+  return row ? companyOf(row) : null
+}
+
+/** Any company, for what the shop asks itself: whether an order may still be paid, picked and shipped. */
+export async function loadCompany(connection: Connection, companyId: number): Promise<ViewerCompany | null> {
+  const text = `select${COMPANY_COLUMNS} from company c where c.id = $1`
+  const { rows } = await connection.executeQuery(CompiledQuery.raw(text, [companyId]))
   const [row] = rows as CompanyRow[]
   return row ? companyOf(row) : null
 }

@@ -173,9 +173,12 @@ function nextTier<One extends Tier>(tiers: readonly One[], measured: Measured): 
 export function giftStanding(stand: GiftStand, items: readonly Item[]): Standing {
   const { activity, measured, members, states } = stand
   const unit = unitOf(items, members)
-  const next = nextTier(activity.tiers, measured)
+  const next = nextTier(
+    withOffers(activity.tiers, (tier) => tier.gifts),
+    measured,
+  )
   const given = states.filter((state) => state.selected).map((state) => `${state.offer.name} ${state.number} ${state.offer.unit}`)
-  const more = next === null ? '' : `再买 ${quantity(next.measure, next.missing, unit)} 可得 ${names(next.tier.gifts)}`
+  const more = next === null ? '' : `再买 ${quantity(next.measure, next.missing, unit)} 可得 ${names(open(next.tier.gifts))}`
   return {
     next,
     state: {
@@ -187,7 +190,10 @@ export function giftStanding(stand: GiftStand, items: readonly Item[]): Standing
       measured: { amount: fen(measured.amount), number: measured.number },
       tiers: tierStates(activity.tiers, measured, (tier) => giftTierText(tier, unit)),
       reduction: ZERO,
-      text: sentence(given.length > 0 ? `已赠 ${given.join('、')}` : stand.reached ? '可领取赠品' : '', more),
+      text: sentence(
+        given.length > 0 ? `已赠 ${given.join('、')}` : stand.reached && open(stand.reached.gifts).length > 0 ? '可领取赠品' : '',
+        more,
+      ),
       gifts: states.map(({ tier, offer, number, selected, open, why }) => ({
         id: offer.id,
         tierId: tier.id,
@@ -204,6 +210,11 @@ export function giftStanding(stand: GiftStand, items: readonly Item[]): Standing
   }
 }
 
+/** What this buyer may have at all; a tier that has nothing for it is no step to reach. */
+const open = <One extends { barred?: string }>(offers: readonly One[]): One[] => offers.filter((offer) => !offer.barred)
+const withOffers = <One>(tiers: readonly One[], offersOf: (tier: One) => readonly { barred?: string }[]): One[] =>
+  tiers.filter((tier) => open(offersOf(tier)).length > 0)
+
 const names = (offers: readonly { name: string }[]): string => offers.map((offer) => offer.name).join('、')
 
 export function exchangeStanding(
@@ -215,10 +226,13 @@ export function exchangeStanding(
 ): Standing {
   const unit = unitOf(items, members)
   const measured = measure(items, left, members)
-  const next = nextTier(activity.tiers, measured)
-  const more = next === null ? '' : `再买 ${quantity(next.measure, next.missing, unit)} 可换购 ${names(next.tier.offers)}`
+  const next = nextTier(
+    withOffers(activity.tiers, (tier) => tier.offers),
+    measured,
+  )
+  const more = next === null ? '' : `再买 ${quantity(next.measure, next.missing, unit)} 可换购 ${names(open(next.tier.offers))}`
   const reached = activity.tiers.filter((tier) => measuredBy(tier.measure, measured) >= tier.threshold)
-  const open = reached.flatMap((tier) => tier.offers).filter((offer) => offer.left === null || offer.left > 0)
+  const unlocks = open(reached.flatMap((tier) => tier.offers)).filter((offer) => offer.left === null || offer.left > 0)
   const taken = (offerId: number) => unlocked.filter((item) => item.offer.id === offerId).reduce((sum, item) => sum + item.line.number, 0)
   return {
     next,
@@ -231,14 +245,14 @@ export function exchangeStanding(
       measured: { amount: fen(measured.amount), number: measured.number },
       tiers: tierStates(activity.tiers, measured, (tier) => exchangeTierText(tier, unit)),
       reduction: ZERO,
-      text: sentence(open.length > 0 ? `可换购 ${names(open)}` : '', more),
+      text: sentence(unlocks.length > 0 ? `可换购 ${names(unlocks)}` : '', more),
       gifts: [],
       exchanges: activity.tiers.flatMap((tier) =>
         tier.offers.map((offer) => {
           const { id, goodsId, name, unit: own, price, limit } = offer
-          const isOpen = open.includes(offer)
+          const isOpen = unlocks.includes(offer)
           const missing = tier.threshold - measuredBy(tier.measure, measured)
-          const why = isOpen ? '' : missing > 0 ? `还差 ${quantity(tier.measure, missing, unit)}` : '已换完'
+          const why = isOpen ? '' : offer.barred ? offer.barred : missing > 0 ? `还差 ${quantity(tier.measure, missing, unit)}` : '已换完'
           return { id, tierId: tier.id, goodsId, name, unit: own, price, limit, taken: taken(id), open: isOpen, why }
         }),
       ),

@@ -124,6 +124,7 @@ export type PricingRefusalCode =
   | 'EXCHANGE_LIMIT'
   | 'GIFT_LOCKED'
   | 'GIFT_GONE'
+  | 'GIFT_BARRED'
   | 'GIFT_TOO_MANY'
   | 'COUPON_UNKNOWN'
   | 'COUPON_EXPIRED'

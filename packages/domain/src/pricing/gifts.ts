@@ -77,6 +77,7 @@ function openStates(tier: GiftTier, measured: Measured, wanted: ReadonlySet<numb
   const times = timesReached(tier, measured)
   let picks = tier.choose ?? tier.gifts.length
   return tier.gifts.map((offer) => {
+    if (offer.barred) return barredState(tier, offer, offer.barred, wanted, refuse)
     const number = givenNumber(offer, times)
     const open = number > 0
     const asked = wanted === null ? open : wanted.has(offer.id)
@@ -94,9 +95,16 @@ function openStates(tier: GiftTier, measured: Measured, wanted: ReadonlySet<numb
 function closedStates(tier: GiftTier, reached: GiftTier | null, wanted: ReadonlySet<number> | null, refuse: Refuse): GiftState[] {
   const why = reached !== null && reached.threshold >= tier.threshold ? '已达更高一档' : '未达赠送条件'
   return tier.gifts.map((offer) => {
+    if (offer.barred) return barredState(tier, offer, offer.barred, wanted, refuse)
     if (wanted?.has(offer.id)) refuse({ code: 'GIFT_LOCKED', message: `赠品“${offer.name}”：${why}`, id: offer.id })
     return { tier, offer, number: offer.number, selected: false, open: false, why }
   })
+}
+
+/** What this buyer may not have is not given: shown with its reason, refused to who asks for it all the same. */
+function barredState(tier: GiftTier, offer: GiftOffer, why: string, wanted: ReadonlySet<number> | null, refuse: Refuse): GiftState {
+  if (wanted?.has(offer.id)) refuse({ code: 'GIFT_BARRED', message: `赠品“${offer.name}”：${why}`, id: offer.id })
+  return { tier, offer, number: offer.number, selected: false, open: false, why }
 }
 
 function pricedGifts(stand: GiftStand, items: readonly Item[], left: readonly number[]): PricedGift[] {

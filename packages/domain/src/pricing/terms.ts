@@ -83,6 +83,8 @@ export interface GiftOffer {
   number: number
   /** Units that can still be given, by quota and stock; null = no end known. */
   left: number | null
+  /** Why this buyer may not have the goods at all; left out: it may. */
+  barred?: string
 }
 export interface GiftTier {
   id: number
@@ -109,6 +111,8 @@ export interface ExchangeOffer {
   /** Units one checkout may take. */
   limit: number
   left: number | null
+  /** Why this buyer may not have the goods at all; left out: it may. */
+  barred?: string
 }
 export interface ExchangeTier {
   id: number

@@ -1,5 +1,7 @@
+import { staffAddressDecide, staffAddressList } from '#contract/staff.ts'
 import { addressAdd, addressDefault, addressDelete, addressEdit, addressList } from '#contract/user.ts'
 import type { ModuleContext } from '../modules.ts'
+import { addressQueue, decideAddress } from './address-review.ts'
 import { addAddress, addressesOf, editAddress, makeDefault, removeAddress } from './addresses.ts'
 
 /** Each change answers the whole list: there are few, and the page shows all. */
@@ -10,8 +12,8 @@ export function addressRoutes({ serve, deps: { database } }: ModuleContext): voi
     say('收货地址已保存')
     return addressesOf(database, viewer.company.id)
   })
-  serve(addressEdit, async ({ viewer, params, body, say }) => {
-    await editAddress(database, viewer.company.id, params.id, body)
+  serve(addressEdit, async ({ viewer, params, body, now, say }) => {
+    await editAddress(database, viewer.company.id, params.id, body, now)
     say('收货地址已保存')
     return addressesOf(database, viewer.company.id)
   })
@@ -24,5 +26,11 @@ export function addressRoutes({ serve, deps: { database } }: ModuleContext): voi
     await removeAddress(database, viewer.company.id, params.id)
     say('收货地址已删除')
     return addressesOf(database, viewer.company.id)
+  })
+  serve(staffAddressList, ({ query }) => addressQueue(database, query))
+  serve(staffAddressDecide, async ({ viewer, params, body, now, say }) => {
+    const review = await decideAddress(database, { accountId: viewer.accountId, name: viewer.name }, params.id, body, now)
+    say(review === 'passed' ? '地址已通过审核' : '地址已驳回')
+    return { review }
   })
 }

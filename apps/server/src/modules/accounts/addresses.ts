@@ -1,4 +1,4 @@
-import type { AddressBodyWire, AddressListWire } from '#contract/user.ts'
+import type { AddressBodyWire, AddressListWire, AddressReview } from '#contract/user.ts'
 import type { Connection, DatabaseHandle } from '../../platform/database.ts'
 import { conflict, fieldErrors, notFound } from '../../platform/errors.ts'
 import { regionProblem } from '../regions/public.ts'
@@ -18,7 +18,20 @@ import {
 
 export async function addressesOf({ db }: DatabaseHandle, companyId: number): Promise<AddressListWire> {
   const rows = await listAddresses(db, companyId)
-  return { list: rows.map((row) => ({ ...row, is_default: Number(row.is_default), is_licence: Number(row.is_licence) })) }
+  return { list: rows.map(addressWire) }
+}
+
+export const REVIEW_NAMES: Readonly<Record<AddressReview, string>> = {
+  licence: '许可证地址',
+  passed: '审核通过',
+  waiting: '待审核',
+  rejected: '未通过',
+}
+
+/** The licensed premises are known by the licence; of every other place the review is told. */
+export function addressWire<Row extends { is_default: boolean; is_licence: boolean; review: string }>(row: Row) {
+  const review: AddressReview = row.is_licence ? 'licence' : (row.review as AddressReview)
+  return { ...row, is_default: Number(row.is_default), is_licence: Number(row.is_licence), review, review_name: REVIEW_NAMES[review] }
 }
 
 /** As it is kept, and a place that exists. */
@@ -64,17 +77,32 @@ export async function addAddress(database: DatabaseHandle, companyId: number, bo
 
 const PLACE = ['province', 'city', 'district', 'detail'] as const
 
-export async function editAddress(database: DatabaseHandle, companyId: number, id: number, body: AddressBodyWire): Promise<void> {
+export async function editAddress(
+  database: DatabaseHandle,
+  companyId: number,
+  id: number,
+  body: AddressBodyWire,
+  now: Date,
+): Promise<void> {
   await changing(database, companyId, async (transaction) => {
     const address = await known(transaction, companyId, id)
     const moved = PLACE.find((field) => body[field].trim() !== address[field])
     // Where the licence says the premises are, is changed with the licence.
     if (address.is_licence && moved) throw fieldErrors([{ field: moved, message: '许可证地址随企业资质变更，这里只能修改收货人和电话' }])
     // An old place that the table no longer knows may stay while it is not touched.
-    await updateAddress(transaction, companyId, id, moved ? fieldsFrom(body) : receiverOf(body))
+    await updateAddress(transaction, companyId, id, moved ? { ...fieldsFrom(body), ...lookedAtAnew(now) } : receiverOf(body))
     if (body.is_default === 1) await setDefault(transaction, companyId, id)
   })
 }
+
+/** Another place is another place, however it came to be. */
+const lookedAtAnew = (now: Date) => ({
+  review: 'waiting' as const,
+  review_reason: '',
+  reviewed_at: null,
+  reviewed_by: '',
+  changed_at: now,
+})
 
 function receiverOf({ receiver, phone }: AddressBodyWire): Pick<AddressFields, 'receiver' | 'phone'> {
   if (receiver.trim() === '') throw fieldErrors([{ field: 'receiver', message: '请填写收货人姓名' }])

@@ -8,8 +8,8 @@ import type { Viewer, ViewerCompany } from '../../platform/viewer.ts'
 import { listedCards, openCatalogue } from '../catalogue/public.ts'
 import { goodsOfScope } from '../promotions/public.ts'
 import { EVERYTHING, type SearchIndex } from '../search/public.ts'
-import { activitiesWire, fillUrl, shownGoods } from './activities.ts'
-import { type CartNow, cartNow, readShown } from './read.ts'
+import { activitiesWire, fillUrl } from './activities.ts'
+import { type CartNow, cartNow } from './read.ts'
 import type { CartDeps } from './service.ts'
 
 type NextHint = DataOf<typeof cartNextHint>
@@ -114,6 +114,5 @@ function found(
 export async function exchangeOffers(deps: CartDeps, company: ViewerCompany, now: Date): Promise<DataOf<typeof cartExchangeOffers>> {
   const cart = await cartNow(deps.database, company, now)
   const priced = { ...cart.priced, activities: cart.priced.activities.filter((state) => state.kind === 'exchange') }
-  const shown = await readShown(deps.database, shownGoods(priced), company, now)
-  return { list: activitiesWire(priced, cart.promotions, shown) }
+  return { list: activitiesWire(priced, cart.promotions, cart.shown) }
 }

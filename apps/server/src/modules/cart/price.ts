@@ -58,7 +58,7 @@ export async function readOffers(
   return { promotions, coupons }
 }
 
-interface World extends Offers {
+export interface World extends Offers {
   shipping: readonly ShippingRegion[]
   shipTo: string
   pointsPerYuan: number

@@ -1,9 +1,10 @@
 /** The cart: lines judged and priced with today's facts, for checkout and for buying again. */
-export { activitiesWire, readCouponsWire, shownGoods } from './activities.ts'
+export { activitiesWire, readCouponsWire } from './activities.ts'
 export { addToCart, wishOf } from './add.ts'
 export { type CartLineNow, nameOf, noteOf, piecesOf, unitOf } from './evaluate.ts'
-export { choiceOf, type PricedLines, priceLines, readOffers } from './price.ts'
-export { cartNow, evaluateRows, readShown, warehousesOf } from './read.ts'
+export { type LawfulPrice, lawfulPrice } from './lawful.ts'
+export { choiceOf, readOffers } from './price.ts'
+export { cartNow, evaluateRows, warehousesOf } from './read.ts'
 export { addMessage, addWishes } from './service.ts'
 export { readTerms, TERM_KEYS, type Terms, termsFrom } from './settings.ts'
 export { cartLinesById, deleteLines, lockCompany } from './store.ts'

@@ -2,9 +2,9 @@ import type { Connection, DatabaseHandle } from '../../platform/database.ts'
 import type { ViewerCompany } from '../../platform/viewer.ts'
 import { type GoodsFacts, type GoodsKey, goodsFacts, rememberedFacts } from '../catalogue/public.ts'
 import { type BundleTerms, bundlesById, type ExchangeTerms, exchangesById } from '../promotions/public.ts'
-import type { Shown } from './activities.ts'
 import { type CartLineNow, evaluateLines, type ReadLine, type SaleNow } from './evaluate.ts'
-import { type AskedPrice, NO_ASK, type PricedLines, priceLines, readOffers } from './price.ts'
+import { type LawfulPrice, lawfulPrice } from './lawful.ts'
+import { type AskedPrice, NO_ASK, readOffers } from './price.ts'
 import { readTerms } from './settings.ts'
 import { type CartRow, type LineKey, readCart, setSelected } from './store.ts'
 
@@ -79,7 +79,7 @@ export async function evaluateRows(source: Source, rows: readonly CartRow[], com
   )
 }
 
-export interface CartNow extends PricedLines {
+export interface CartNow extends LawfulPrice {
   terms: Awaited<ReturnType<typeof readTerms>>
 }
 
@@ -91,7 +91,7 @@ export async function cartNow(database: DatabaseHandle, company: ViewerCompany, 
     evaluateRows(database, rows, company, now),
     readOffers(db, company, warehousesOf(rows), now),
   ])
-  const cart = priceLines(evaluated, { ...offers, ...terms }, company, ask, now)
+  const cart = await lawfulPrice(database, evaluated, { ...offers, ...terms }, { company, place: null }, ask, now)
   const fallen = cart.lines.filter((line) => line.row.isSelected && !line.canBuy)
   if (fallen.length > 0) {
     await setSelected(
@@ -106,14 +106,3 @@ export async function cartNow(database: DatabaseHandle, company: ViewerCompany, 
 }
 
 export const warehousesOf = (rows: readonly { warehouseId: number }[]): number[] => [...new Set(rows.map((row) => row.warehouseId))]
-
-/** Goods that pages show beside the lines: gifts and exchange goods. */
-export async function readShown(database: DatabaseHandle, goodsIds: readonly number[], company: ViewerCompany, now: Date): Promise<Shown> {
-  const facts = await rememberedFacts(
-    database,
-    goodsIds.map((goodsId) => ({ goodsId })),
-    company,
-    now,
-  )
-  return { goods: new Map(facts.flatMap((one) => (one ? [[one.goodsId, one] as const] : []))), company, now }
-}

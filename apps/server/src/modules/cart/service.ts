@@ -7,11 +7,11 @@ import { conflict, forbidden, notFound, ShopError } from '../../platform/errors.
 import type { ViewerCompany } from '../../platform/viewer.ts'
 import { loadCompanies } from '../../platform/viewer-store.ts'
 import type { SearchIndex } from '../search/public.ts'
-import { readCouponsWire, shownGoods } from './activities.ts'
+import { readCouponsWire } from './activities.ts'
 import { addToCart, type Wish, wishFromRow, wishOf } from './add.ts'
 import { nameOf, priceNow, ruleOf, unitOf } from './evaluate.ts'
 import { NO_ASK } from './price.ts'
-import { cartNow, evaluateRows, readShown } from './read.ts'
+import { cartNow, evaluateRows } from './read.ts'
 import { cartLinesById, deleteLines, lockCompany, setFullReduction, setNumber, setSelected } from './store.ts'
 import { linesWire, listOf, totalOf } from './wire.ts'
 
@@ -28,11 +28,8 @@ export async function cartListOf(
   now: Date,
 ): Promise<CartListWire> {
   const cart = await cartNow(database, company, now, { ...NO_ASK, choice })
-  const [shown, coupons] = await Promise.all([
-    readShown(database, shownGoods(cart.priced), company, now),
-    readCouponsWire(database.db, cart.priced, cart.coupons),
-  ])
-  return listOf(cart, filter, shown, coupons)
+  const coupons = await readCouponsWire(database.db, cart.priced, cart.coupons)
+  return listOf(cart, filter, cart.shown, coupons)
 }
 
 export async function cartTotalOf(database: DatabaseHandle, company: ViewerCompany, now: Date): Promise<CartTotalWire> {

@@ -2,6 +2,7 @@ import { type Fen, fenFromYuan } from '#domain/money.ts'
 import { DEFAULT_DEADLINES, type PayDeadlines } from '#domain/orders.ts'
 import type { ShippingRegion } from '#domain/pricing/pricing.ts'
 import { DEFAULT_SHIPPING } from '#domain/shipping.ts'
+import type { DeliveryPlace } from '#domain/standing.ts'
 import type { Connection } from '../../platform/database.ts'
 import { readTermRows } from './store.ts'
 
@@ -64,12 +65,12 @@ const pointsFrom = (value: unknown): number =>
 
 export const TERM_KEYS = ['shipping', 'order_deadlines', 'points'] as const
 
-/** With the province that the goods would go to: an address of the company (default: its default one), else its own. */
+/** With the place that the goods would go to: an address of the company (default: its default one), else its own. */
 export async function readTerms(
   connection: Connection,
   company: { id: number; province: string },
   addressId: number | null = null,
-): Promise<Terms & { shipTo: string }> {
-  const { settings, province } = await readTermRows(connection, TERM_KEYS, company.id, addressId)
-  return { ...termsFrom(settings), shipTo: province ?? company.province }
+): Promise<Terms & { shipTo: string; place: DeliveryPlace | null }> {
+  const { settings, place } = await readTermRows(connection, TERM_KEYS, company.id, addressId)
+  return { ...termsFrom(settings), shipTo: place?.province ?? company.province, place }
 }

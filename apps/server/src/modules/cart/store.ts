@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Fen } from '#domain/money.ts'
+import type { DeliveryPlace } from '#domain/standing.ts'
 import type { Connection, DatabaseHandle } from '../../platform/database.ts'
 
 /** What makes two lines the same line: goods, warehouse, offer, whole case, bundle, exchange offer. */
@@ -126,10 +127,11 @@ export async function readTermRows(
   keys: readonly string[],
   companyId: number,
   addressId: number | null,
-): Promise<{ settings: Map<string, unknown>; province: string | null }> {
-  const { rows } = await sql<{ settings: Record<string, unknown> | null; province: string | null }>`
+): Promise<{ settings: Map<string, unknown>; place: DeliveryPlace | null }> {
+  const { rows } = await sql<{ settings: Record<string, unknown> | null; place: DeliveryPlace | null }>`
     select (select json_object_agg(key, value) from setting where key = any(${keys}::text[])) as settings,
-           (select province from address where company_id = ${companyId} and (${addressId}::bigint is null or id = ${addressId})
-             order by is_default desc, id limit 1) as province`.execute(connection)
-  return { settings: new Map(Object.entries(rows[0]?.settings ?? {})), province: rows[0]?.province ?? null }
+           (select json_build_object('province', province, 'city', city, 'isReviewed', is_licence or review = 'passed')
+              from address where company_id = ${companyId} and (${addressId}::bigint is null or id = ${addressId})
+             order by is_default desc, id limit 1) as place`.execute(connection)
+  return { settings: new Map(Object.entries(rows[0]?.settings ?? {})), place: rows[0]?.place ?? null }
 }

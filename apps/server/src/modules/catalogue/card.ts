@@ -4,6 +4,7 @@ import { admits, type BuyerCompany, companyRefusals, goodsRefusals, type Refusal
 import { type Fen, yuan } from '#domain/money.ts'
 import { isOpen, ladderText, type UnitPrice, unitPrice } from '#domain/price.ts'
 import { stepOf } from '#domain/quantity.ts'
+import { type DeliveryPlace, deliveryRefusals, standingRefusals } from '#domain/standing.ts'
 import { packageImage } from '../packages/public.ts'
 import { ACTIVITY_TAGS } from '../promotions/public.ts'
 import { type GoodsFacts, type OfferFacts, saleGoods, smallestLot } from './facts.ts'
@@ -25,6 +26,15 @@ function goodsReasons(facts: GoodsFacts, company: BuyerCompany | null, today: Tr
 export function judge(facts: GoodsFacts, company: BuyerCompany | null, today: TradeDate): Refusal[] {
   return [...companyRefusals(company, today), ...goodsReasons(facts, company, today)]
 }
+
+/** What the law and the buyer's standing say, trade aside: for what is given, drawn, taken for points, and for orders on their way. */
+export function judgeStanding(facts: GoodsFacts, company: BuyerCompany, place: DeliveryPlace | null, today: TradeDate): Refusal[] {
+  return standingRefusals(company, saleGoods(facts), place, today)
+}
+
+/** What stands against bringing this goods to this place. */
+export const judgeDelivery = (facts: GoodsFacts, company: BuyerCompany, place: DeliveryPlace): Refusal[] =>
+  deliveryRefusals(company, saleGoods(facts), place)
 
 /** Unit price for a quantity; null: it has none. Not for showing before seesFigures() was asked. */
 export function priceOf(facts: GoodsFacts, number: number, now: Date): UnitPrice | null {

@@ -1,7 +1,7 @@
 import { Value } from 'typebox/value'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { GoodsCard, GoodsList } from '#contract/goods.ts'
-import { type Buyer, makeCompany, makeGoods, makeOffer } from '../../../test/fixtures.ts'
+import { type Buyer, fullPapers, makeCompany, makeGoods, makeOffer } from '../../../test/fixtures.ts'
 import { openShop, type Shop } from '../../../test/harness.ts'
 import type { ViewerCompany } from '../../platform/viewer.ts'
 import { toCards } from './card.ts'
@@ -48,7 +48,7 @@ describe('列表的快速写法', () => {
       reviewState: 2,
       contractSigned: true,
       scopeCodes: new Set(['chem']),
-      qualifications: [],
+      qualifications: fullPapers('单体药店'),
       rank: '',
       creditCode: '',
       managerName: '',

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { beijingDate } from '#domain/dates.ts'
 import {
   type Buyer,
+  fullPapers,
   makeAvailability,
   makeCompany,
   makeCompanyPrice,
@@ -33,10 +34,7 @@ const viewerCompany = (from: Buyer, change: Partial<ViewerCompany> = {}): Viewer
   reviewState: 2,
   contractSigned: true,
   scopeCodes: new Set(['chem']),
-  qualifications: [
-    { kind: 'business_licence', name: '营业执照', expiresOn: null, status: 2, scopeCodes: [] },
-    { kind: 'drug_licence', name: '药品经营许可证', expiresOn: null, status: 2, scopeCodes: [] },
-  ],
+  qualifications: fullPapers(change.type ?? '单体药店'),
   rank: 'A',
   creditCode: '',
   managerName: '',

@@ -4,7 +4,7 @@ import type { Benefit, EarningPart, GivenPart } from '#domain/pricing/benefits.t
 import { shippingRule } from '#domain/pricing/carriage.ts'
 import type { Promotion } from '#domain/pricing/pricing.ts'
 import type { DraftLine } from './drafts.ts'
-import { giftKey, type Prepared } from './prepare.ts'
+import type { Prepared } from './prepare.ts'
 
 /** What a checkout is given because it reached something, with the terms of this moment: read when goods of it come back. */
 
@@ -63,10 +63,10 @@ function tiersOf(promotion: Promotion) {
   return promotion.tiers.map((tier) => ({ ...tier, repeat: false, offers: tier.offers.map(({ id }) => ({ id, each: 0 })) }))
 }
 
-function givenPart({ id, line }: WrittenLine, each: number, { gifts }: Prepared, now: Date): GivenPart {
+function givenPart({ id, line }: WrittenLine, each: number, { shown }: Prepared, now: Date): GivenPart {
   const { name = '', unit = '' } = line.goods as { name?: string; unit?: string }
   if (line.gift !== null) {
-    const facts = gifts.get(giftKey(line.gift))
+    const facts = shown.goods.get(line.gift.goodsId)
     const price = facts === undefined ? null : unitPrice(facts.price, 1, now)
     return { lineId: id, name, unit, each, worth: price?.ordinary ?? null }
   }

@@ -6,7 +6,7 @@ import { type CartLineNow, noteOf } from '../cart/public.ts'
 import type { GoodsFacts } from '../catalogue/public.ts'
 import { type DraftLineRow, type DraftOrderRow, PLAIN_LINE } from '../orders/public.ts'
 import { packageImage } from '../packages/public.ts'
-import { giftKey, type Prepared } from './prepare.ts'
+import type { Prepared } from './prepare.ts'
 import { orderRows } from './rows.ts'
 
 /** From a price to the rows of orders: a line for each goods, a bundle as a line for each of its parts, gifts at no price. */
@@ -32,7 +32,7 @@ export function draftOrders(prepared: Prepared, now: Date): DraftOrder[] {
       if (!line || !priced) throw new Error(`line ${id} without a price came to be placed`)
       return lineRows(line, priced, now)
     })
-    const gifts = order.gifts.map((gift) => giftRow(gift, prepared.gifts.get(giftKey(gift))))
+    const gifts = order.gifts.map((gift) => giftRow(gift, prepared.shown.goods.get(gift.goodsId)))
     return { ...headRow(order, prepared, now), lines: [...lines, ...gifts] }
   })
 }

@@ -14,7 +14,7 @@ import { postAll } from '../wallet/public.ts'
 import { benefitsOfCheckout } from './benefits.ts'
 import { changesSince } from './changes.ts'
 import { type DraftLine, type DraftOrder, draftOrders } from './drafts.ts'
-import { lockedCompany, type Prepared, prepareCheckout, wished } from './prepare.ts'
+import { lockedCompany, type Prepared, prepareCheckout, refuseUndeliverable, wished } from './prepare.ts'
 import { type AddressRow, insertCheckout, type PlacedHead, placedBy, type Quote, readGrounds } from './store.ts'
 import { refusedChoice, shortAnswer, takeQuotas } from './takes.ts'
 
@@ -68,7 +68,8 @@ async function placeIn(
   const company = await lockedCompany(trx, buyer, now)
   const grounds = await readGrounds(trx, company.id, { addressId: body.address_id, key: body.checkout_key, settings: TERM_KEYS })
   const { address, quote } = grounds
-  const terms = { ...termsFrom(grounds.settings), shipTo: address?.province ?? company.province }
+  const place = address && { province: address.province, city: address.city, isReviewed: address.is_licence || address.review === 'passed' }
+  const terms = { ...termsFrom(grounds.settings), shipTo: address?.province ?? company.province, place }
   const ask = {
     ids: body.ids,
     choice: chosen(body, quote),
@@ -78,6 +79,7 @@ async function placeIn(
   const prepared = await prepareCheckout(trx, company, ask, terms, false, now)
   refuseOtherTotal(prepared, quote, body)
   if (address === null) throw fieldErrors([{ field: 'address_id', message: '请选择收货地址' }])
+  refuseUndeliverable(prepared)
   if (body.invoice_kind === 'special' && company.creditCode === '') {
     throw fieldErrors([{ field: 'invoice_kind', message: '开具专票需要税号，请先完善企业资料' }])
   }
@@ -109,6 +111,7 @@ function chosen(body: PlaceBody, quote: Quote | null): PricingChoice {
 const CHOSEN_HERE: ReadonlySet<PricingRefusalCode> = new Set([
   'GIFT_LOCKED',
   'GIFT_GONE',
+  'GIFT_BARRED',
   'GIFT_TOO_MANY',
   'COUPON_UNKNOWN',
   'COUPON_EXPIRED',
@@ -141,12 +144,13 @@ async function writeOrders(
   { checkoutId, body, address, drafts }: { checkoutId: number; body: PlaceBody; address: AddressRow; drafts: readonly DraftOrder[] },
   now: Date,
 ): Promise<WrittenOrder[]> {
-  const { receiver, phone, province, city, district, detail } = address
+  const { id, receiver, phone, province, city, district, detail } = address
   const head = {
     checkoutId,
     companyId: buyer.companyId,
     accountId: buyer.accountId,
-    receiver: { receiver, phone, province, city, district, detail },
+    // The address itself may change or go; which one it was tells whether it was rejected meanwhile.
+    receiver: { address_id: id, receiver, phone, province, city, district, detail },
     invoiceKind: body.invoice_kind,
     remark: body.remark ?? '',
     actor: buyer.name,

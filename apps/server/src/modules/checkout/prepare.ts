@@ -2,7 +2,8 @@ import { CODES } from '#contract/codes.ts'
 import { beijingDate } from '#domain/dates.ts'
 import { companyRefusals } from '#domain/eligibility.ts'
 import { type Fen, fenFromYuan, ZERO } from '#domain/money.ts'
-import type { Priced, PricedLine, PricingChoice } from '#domain/pricing/pricing.ts'
+import type { PricedLine, PricingChoice } from '#domain/pricing/pricing.ts'
+import type { DeliveryPlace } from '#domain/standing.ts'
 import type { Connection } from '../../platform/database.ts'
 import { conflict, fieldErrors, forbidden, notFound, ShopError } from '../../platform/errors.ts'
 import type { ViewerCompany } from '../../platform/viewer.ts'
@@ -11,14 +12,15 @@ import {
   type CartLineNow,
   cartLinesById,
   evaluateRows,
+  type LawfulPrice,
+  lawfulPrice,
   nameOf,
-  type PricedLines,
-  priceLines,
+  piecesOf,
   readOffers,
   type Terms,
   warehousesOf,
 } from '../cart/public.ts'
-import { type GoodsFacts, goodsFacts } from '../catalogue/public.ts'
+import { judgeDelivery } from '../catalogue/public.ts'
 import { type Purses, readPurses } from '../wallet/public.ts'
 
 export interface Who {
@@ -51,14 +53,14 @@ export const freshCompany = async (connection: Connection, { accountId, companyI
 export const lockedCompany = async (connection: Connection, { accountId, companyId }: Who, now: Date): Promise<ViewerCompany> =>
   checked(await lockCompanyOf(connection, accountId, companyId), now)
 
-export interface Prepared extends PricedLines {
+export interface Prepared extends LawfulPrice {
   company: ViewerCompany
   /** By cart line. */
   shares: ReadonlyMap<number, PricedLine>
   terms: Terms & { shipTo: string }
   purses: Purses
-  /** By goods and warehouse: see giftFacts. */
-  gifts: ReadonlyMap<string, GoodsFacts>
+  /** What stands against bringing the lines to the place that they would go to. */
+  undeliverable: readonly RefusedLine[]
 }
 
 const EMPTY_PURSES: Purses = { balance: ZERO, voucher: ZERO, creditUsed: ZERO, points: 0 }
@@ -72,7 +74,7 @@ export async function prepareCheckout(
   connection: Connection,
   company: ViewerCompany,
   ask: CheckoutAsk,
-  terms: Terms & { shipTo: string },
+  terms: Terms & { shipTo: string; place: DeliveryPlace | null },
   show: boolean,
   now: Date,
 ): Promise<Prepared> {
@@ -94,22 +96,14 @@ export async function prepareCheckout(
     voucher: { held: purses.voucher, wished: ask.voucher },
     balance: { held: purses.balance, wished: ask.balance },
   }
-  const found = priceLines(evaluated, { ...offers, ...terms }, company, price, now)
+  const { place } = terms
+  const found = await lawfulPrice(connection, evaluated, { ...offers, ...terms }, { company, place }, price, now)
   refuseUnbuyable(found.lines)
-  const gifts = await giftFacts(connection, found.priced, company, now)
-  return { ...found, company, shares: new Map(found.priced.lines.map((line) => [line.id, line])), terms, purses, gifts }
+  const undeliverable = place === null ? [] : found.lines.flatMap((line) => againstPlace(line, company, place))
+  return { ...found, company, shares: new Map(found.priced.lines.map((line) => [line.id, line])), terms, purses, undeliverable }
 }
 
 const missing = (ids: readonly number[], rows: readonly { id: number }[]) => ids.filter((id) => !rows.some((row) => row.id === id))
-
-export const giftKey = (gift: { goodsId: number; warehouseId: number }) => `${gift.goodsId}-${gift.warehouseId}`
-
-/** The goods that are given, for their papers. */
-async function giftFacts(connection: Connection, priced: Priced, company: ViewerCompany, now: Date): Promise<Map<string, GoodsFacts>> {
-  const keys = priced.gifts.map(({ goodsId, warehouseId }) => ({ goodsId, warehouseId }))
-  const facts = await goodsFacts(connection, keys, company, now)
-  return new Map(facts.flatMap((one, index) => (one && keys[index] ? [[giftKey(keys[index]), one] as const] : [])))
-}
 
 export const lineRefusal = (line: CartLineNow, reasons = line.reasons) => ({
   id: line.row.id,
@@ -118,6 +112,24 @@ export const lineRefusal = (line: CartLineNow, reasons = line.reasons) => ({
   number: line.row.number,
   reasons,
 })
+
+export type RefusedLine = ReturnType<typeof lineRefusal>
+
+/** The parts of a bundle go to the same place. */
+function againstPlace(line: CartLineNow, company: ViewerCompany, place: DeliveryPlace): RefusedLine[] {
+  const reasons = new Map(
+    piecesOf(line).flatMap(({ facts }) => judgeDelivery(facts, company, place).map((one) => [one.message, one] as const)),
+  )
+  return reasons.size === 0 ? [] : [lineRefusal(line, [...reasons.values()])]
+}
+
+/** The place of delivery is the buyer's choice on the sheet; without one that will do nothing is placed. */
+export function refuseUndeliverable({ undeliverable }: Prepared): void {
+  const [first] = undeliverable
+  if (!first) return
+  const more = undeliverable.length > 1 ? `等 ${undeliverable.length} 种商品不能送到该地址` : ''
+  throw conflict(`${first.name}${more}：${first.reasons[0]?.message ?? ''}`, { reason: 'LINES_REFUSED', lines: undeliverable })
+}
 
 function refuseUnbuyable(lines: readonly CartLineNow[]): void {
   const stopped = lines.filter((line) => !line.canBuy)

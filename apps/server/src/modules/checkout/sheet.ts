@@ -3,11 +3,13 @@ import type { BodyOf } from '#contract/call.ts'
 import type { CheckoutSheetWire, cartCheckout } from '#contract/checkout.ts'
 import { lineTag } from '#domain/cart.ts'
 import { beijingDate, daysBetween, isValidOn, type TradeDate } from '#domain/dates.ts'
+import { lacksEnd } from '#domain/eligibility.ts'
 import { type Fen, yuan, ZERO } from '#domain/money.ts'
 import { PAPER_WARNING_DAYS } from '#domain/papers.ts'
 import type { PricedGift, PricedOrder } from '#domain/pricing/pricing.ts'
 import type { DatabaseHandle } from '../../platform/database.ts'
 import type { ViewerCompany } from '../../platform/viewer.ts'
+import { addressWire } from '../accounts/public.ts'
 import {
   activitiesWire,
   type CartLineNow,
@@ -16,17 +18,15 @@ import {
   noteOf,
   piecesOf,
   readCouponsWire,
-  readShown,
   readTerms,
   rowsWire,
-  shownGoods,
   unitOf,
 } from '../cart/public.ts'
 import type { GoodsFacts } from '../catalogue/public.ts'
 import { packageImage } from '../packages/public.ts'
 import { previewBatches } from '../stock/public.ts'
 import { quoteOf } from './changes.ts'
-import { freshCompany, giftKey, type Prepared, prepareCheckout, type Who, wished } from './prepare.ts'
+import { freshCompany, type Prepared, prepareCheckout, type Who, wished } from './prepare.ts'
 import { addressesOf, saveQuote } from './store.ts'
 
 type LineWire = CheckoutSheetWire['orders'][number]['lines'][number]
@@ -45,10 +45,9 @@ export async function checkoutSheet(
   const ask = { ids: body.ids, choice, balance: wished('balance', body.balance), voucher: wished('voucher', body.voucher) }
   const prepared = await prepareCheckout(db, company, ask, terms, true, now)
   const { priced, purses } = prepared
-  const [addresses, batches, shown, coupons] = await Promise.all([
+  const [addresses, batches, coupons] = await Promise.all([
     addressesOf(db, company.id),
     batchesOf(database, prepared, now),
-    readShown(database, shownGoods(priced), company, now),
     readCouponsWire(db, priced, prepared.coupons),
   ])
   const key = randomUUID()
@@ -56,12 +55,12 @@ export async function checkoutSheet(
   return {
     checkout_key: key,
     orders: priced.orders.map((order) => orderWire(order, prepared, batches, now)),
-    addresses: addresses.map((address) => ({ ...address, is_default: address.is_default ? 1 : 0, is_licence: address.is_licence ? 1 : 0 })),
+    addresses: addresses.map(addressWire),
     papers: papersOf(company, beijingDate(now)),
     invoice: { title: company.name, tax_no: company.creditCode },
     rows: rowsWire(priced),
     goods_amount: yuan(priced.goods),
-    activities: activitiesWire(priced, prepared.promotions, shown),
+    activities: activitiesWire(priced, prepared.promotions, prepared.shown),
     coupons,
     zps: [...new Set(priced.gifts.map((gift) => gift.id))],
     coupon_ids: [...priced.usedCouponIds],
@@ -71,6 +70,7 @@ export async function checkoutSheet(
     points: priced.points,
     total: yuan(priced.total),
     notice: noticeOf(prepared),
+    undeliverable: prepared.undeliverable.map((line) => ({ ...line, reasons: [...line.reasons] })),
   }
 }
 
@@ -94,7 +94,7 @@ function orderWire(order: PricedOrder, prepared: Prepared, batches: Batches, now
     payable: yuan(order.payable),
     cashback: yuan(order.cashback),
     points: order.points,
-    lines: [...lines, ...order.gifts.map((gift) => giftWire(gift, prepared.gifts.get(giftKey(gift)), batches))],
+    lines: [...lines, ...order.gifts.map((gift) => giftWire(gift, prepared.shown.goods.get(gift.goodsId), batches))],
   }
 }
 
@@ -178,8 +178,9 @@ async function batchesOf(database: DatabaseHandle, { lines, priced }: Prepared, 
 }
 
 function papersOf(company: ViewerCompany, today: TradeDate): CheckoutSheetWire['papers'] {
-  return company.qualifications.map(({ name, expiresOn, status }) => {
+  return company.qualifications.map(({ kind, name, expiresOn, status }) => {
     if (status !== 2) return { name, expires_on: expiresOn, state: 'bad' as const, text: '尚未通过审核' }
+    if (lacksEnd({ kind, expiresOn })) return { name, expires_on: null, state: 'bad' as const, text: '未登记有效期' }
     if (expiresOn === null) return { name, expires_on: null, state: 'ok' as const, text: '长期有效' }
     if (!isValidOn(expiresOn, today)) return { name, expires_on: expiresOn, state: 'bad' as const, text: `已于 ${expiresOn} 到期` }
     return daysBetween(today, expiresOn) <= PAPER_WARNING_DAYS

@@ -12,9 +12,23 @@ export interface AddressRow {
   detail: string
   is_default: boolean
   is_licence: boolean
+  review: 'waiting' | 'passed' | 'rejected'
+  review_reason: string
 }
 
-const ADDRESS_COLUMNS = ['id', 'receiver', 'phone', 'province', 'city', 'district', 'detail', 'is_default', 'is_licence'] as const
+const ADDRESS_COLUMNS = [
+  'id',
+  'receiver',
+  'phone',
+  'province',
+  'city',
+  'district',
+  'detail',
+  'is_default',
+  'is_licence',
+  'review',
+  'review_reason',
+] as const
 
 export async function addressesOf(connection: Connection, companyId: number): Promise<AddressRow[]> {
   return connection
@@ -24,7 +38,7 @@ export async function addressesOf(connection: Connection, companyId: number): Pr
     .orderBy('is_default', 'desc')
     .orderBy('id')
     .limit(100)
-    .execute()
+    .execute() as Promise<AddressRow[]>
 }
 
 /** Null: this key has placed orders before. */

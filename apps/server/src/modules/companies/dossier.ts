@@ -1,7 +1,7 @@
 import type { CertificateWire, ChangeWire, DossierWire, PaperState, PaperWire } from '#contract/companies.ts'
 import { type CertificateDraft, certificateProblems, peopleProblems } from '#domain/certificates.ts'
-import { beijingDate, daysBetween, isValidOn, type TradeDate } from '#domain/dates.ts'
-import { REVIEW_PASSED, REVIEW_STATES } from '#domain/eligibility.ts'
+import { beijingDate, daysBetween, type TradeDate } from '#domain/dates.ts'
+import { isInForce, papersToCome, REVIEW_PASSED, REVIEW_STATES } from '#domain/eligibility.ts'
 import {
   COMPANY_TYPES,
   IDENTITY_KINDS,
@@ -27,6 +27,7 @@ import {
   type InForceRow,
   isOpen,
   lastChange,
+  oldCustomersUntil,
   papersInForce,
   readCompany,
   scopesOf,
@@ -39,6 +40,8 @@ export interface Dossier {
   scopes: string[]
   change: ChangeRow | null
   files: Map<string, StoredFile[]>
+  /** Until when the shop is open to old customers. */
+  openUntil: TradeDate | null
 }
 
 export const fileSubject = (certificateId: number): string => `certificate:${certificateId}`
@@ -60,13 +63,14 @@ export async function readDossier(connection: Connection, companyId: number): Pr
   if (company === null) throw notFound('企业')
   const certificates = await certificatesOf(connection, companyId)
   const subjects = certificates.map(({ id }) => fileSubject(id))
-  const [inForce, scopes, change, files] = [
+  const [inForce, scopes, change, files, openUntil] = [
     await papersInForce(connection, companyId),
     await scopesOf(connection, companyId),
     await lastChange(connection, companyId),
     await filesOf(connection, subjects),
+    await oldCustomersUntil(connection),
   ]
-  return { company, certificates, inForce, scopes, change, files }
+  return { company, certificates, inForce, scopes, change, files, openUntil }
 }
 
 const scopeWire = (codes: readonly string[]) =>
@@ -116,7 +120,7 @@ function inForceWire(row: InForceRow, dossier: Dossier, look: Look): Certificate
     holder: row.holder,
     issued_on: row.issued_on,
     expires_on: row.expires_on,
-    is_endless: row.expires_on === null ? 1 : 0,
+    is_endless: row.expires_on === null && PAPER_FORMS[row.kind]?.mayBeEndless !== false ? 1 : 0,
     scopes: scopeWire(row.scope_codes),
     scope_text: version?.scope_text ?? '',
     status: row.status,
@@ -128,10 +132,14 @@ function inForceWire(row: InForceRow, dossier: Dossier, look: Look): Certificate
   }
 }
 
+/** Approved, not lapsed, and with an end where its kind must have one. */
+export const standsOn = ({ kind, status, expires_on }: InForceRow, today: TradeDate): boolean =>
+  isInForce({ kind, status, expiresOn: expires_on }, today)
+
 function stateOf(inForce: InForceRow | undefined, open: CertificateRow | undefined, today: TradeDate): PaperState {
   if (inForce) {
     if (inForce.status !== CERTIFICATE.inForce) return 'stopped'
-    if (!isValidOn(inForce.expires_on, today)) return 'expired'
+    if (!standsOn(inForce, today)) return 'expired'
     if (inForce.expires_on !== null && daysBetween(today, inForce.expires_on) <= PAPER_WARNING_DAYS) return 'soon'
     return 'ok'
   }
@@ -200,7 +208,7 @@ export function missingOf(dossier: Dossier, today: TradeDate): Missing[] {
   const { company, certificates, inForce } = dossier
   const kinds: ReadonlySet<string> = new Set(needsOf(company.type).flatMap((need) => need.kinds))
   const open = certificates.filter((row) => isOpen(row) && kinds.has(row.kind))
-  const valid = inForce.filter((row) => row.status === CERTIFICATE.inForce && isValidOn(row.expires_on, today))
+  const valid = inForce.filter((row) => standsOn(row, today))
   const found: Missing[] = submitProblems(dataOf(company)).map(({ field, message }) => ({ at: field, message }))
   const code = codeToCome(dossier)
   for (const row of open) {
@@ -239,6 +247,15 @@ function changeWire(change: ChangeRow, company: CompanyRow): ChangeWire {
   }
 }
 
+/** A customer from before the shop passed without the papers that registering asks for: what it still owes. */
+const toComplete = ({ company, inForce }: Dossier): string[] =>
+  company.review_state === REVIEW_PASSED && company.imported_at !== null
+    ? papersToCome({
+        type: company.type,
+        qualifications: inForce.map((row) => ({ ...row, expiresOn: row.expires_on, scopeCodes: row.scope_codes })),
+      })
+    : []
+
 export function dossierWire(dossier: Dossier, look: Look): DossierWire {
   const { company, change } = dossier
   const missing = missingOf(dossier, look.today)
@@ -265,6 +282,9 @@ export function dossierWire(dossier: Dossier, look: Look): DossierWire {
     total: 1 + needs.length,
     can_edit: joining || company.review_state === REVIEW_PASSED ? 1 : 0,
     can_submit: joining ? 1 : 0,
+    to_complete: toComplete(dossier),
+    open_until:
+      dossier.company.imported_at !== null && dossier.openUntil !== null && look.today <= dossier.openUntil ? dossier.openUntil : null,
   }
 }
 

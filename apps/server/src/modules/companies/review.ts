@@ -10,6 +10,7 @@ import { tellLive } from '../../platform/live.ts'
 import { putLicenceAddress } from '../accounts/public.ts'
 import { tell } from '../messages/public.ts'
 import { type CompanyData, dataOf } from './company-data.ts'
+import { standsOn } from './dossier.ts'
 import { dossierOf } from './service.ts'
 import {
   CERTIFICATE,
@@ -223,7 +224,7 @@ async function refuseUnready(trx: Connection, company: CompanyRow, today: TradeD
   const waiting = (await certificatesOf(trx, company.id)).filter((row) => row.status === CERTIFICATE.waiting)
   if (waiting.length > 0)
     throw conflict(`还有 ${waiting.length} 张证照未审核：${waiting.map((row) => PAPER_FORMS[row.kind].name).join('、')}`)
-  const valid = (await papersInForce(trx, company.id)).filter((paper) => isValidOn(paper.expires_on, today))
+  const valid = (await papersInForce(trx, company.id)).filter((paper) => standsOn(paper, today))
   const lacking = missingNeeds(company.type, new Set(valid.map(({ kind }) => kind)))
   if (lacking.length > 0) throw conflict(`必须的证照尚未通过或已到期：${lacking.map(needName).join('、')}`)
 }

@@ -10,17 +10,23 @@ import {
   staffCompany,
   staffCompanyChange,
   staffCompanyDecide,
+  staffCompanyLicences,
   staffCompanyList,
+  staffOrderLicences,
   userJyfw,
   userZizhi,
 } from '#contract/companies.ts'
-import { beijingDate, isValidOn } from '#domain/dates.ts'
-import { REVIEW_PASSED, REVIEW_STATES } from '#domain/eligibility.ts'
+import { addDays, beijingDate } from '#domain/dates.ts'
+import { isInForce, REVIEW_PASSED, REVIEW_STATES } from '#domain/eligibility.ts'
+import { isTradeDate } from '#domain/identifiers.ts'
 import { papersState } from '#domain/papers.ts'
 import { FREE_SCOPE, SCOPES } from '#domain/scopes.ts'
+import { fieldErrors, notFound } from '../../platform/errors.ts'
 import type { Viewer } from '../../platform/viewer.ts'
+import { startOfDay } from '../catalogue/public.ts'
 import type { ModuleContext } from '../modules.ts'
 import { lookOf, papersOf, readDossier } from './dossier.ts'
+import { licencesAt, licencesOfOrder } from './licence-views.ts'
 import { decideCertificate, decideCompany, decideCompanyChange } from './review.ts'
 import { dossierOf, saveCertificate, saveCompany, submitCompany, withdrawCertificate, withdrawChange, withdrawCompany } from './service.ts'
 import { waitingCompanies } from './views.ts'
@@ -90,10 +96,10 @@ function ownRoutes({ serve, deps: { database } }: ModuleContext): void {
     const today = beijingDate(now)
     const list = SCOPES.filter(({ code }) => company.scopeCodes.has(code)).map(({ code, name }) => {
       const papers = company.qualifications.filter((one) => one.scopeCodes.includes(code))
-      const paper = papers.find((one) => one.status === 2 && isValidOn(one.expiresOn, today)) ?? papers[0]
+      const paper = papers.find((one) => isInForce(one, today)) ?? papers[0]
       const passed = company.reviewState === REVIEW_PASSED
       // A scope without a paper of its own is the staff's word: nothing before they have spoken.
-      const valid = paper ? paper.status === 2 && isValidOn(paper.expiresOn, today) : passed || code === FREE_SCOPE
+      const valid = paper ? isInForce(paper, today) : passed || code === FREE_SCOPE
       return { code, name, paper: paper?.name ?? '', expires_on: paper?.expiresOn ?? null, is_valid: valid ? 1 : 0 }
     })
     return { list }
@@ -123,6 +129,23 @@ function staffRoutes({ serve, deps: { database } }: ModuleContext): void {
     return { list, page, per_page: perPage, total }
   })
   serve(staffCompany, ({ params, now }) => dossierOf(database, params.id, now, true))
+  serve(staffCompanyLicences, async ({ params, query, now }) => {
+    const on = query.on ?? beijingDate(now)
+    if (!isTradeDate(on)) throw fieldErrors([{ field: 'on', message: '日期不存在' }])
+    const list = await licencesAt(database.db, params.id, startOfDay(addDays(on, 1)))
+    return {
+      on,
+      list: list.map(({ since, ...row }) => {
+        const inForce = isInForce({ kind: row.kind, status: 2, expiresOn: row.expires_on }, on)
+        return { ...row, since: since.toISOString(), in_force: inForce ? 1 : 0 }
+      }),
+    }
+  })
+  serve(staffOrderLicences, async ({ params }) => {
+    const list = await licencesOfOrder(database.db, params.id)
+    if (list === null) throw notFound('订单')
+    return { list: list.map((row) => ({ ...row, at: new Date(row.at).toISOString() })) }
+  })
   serve(staffCertificate, async ({ viewer, params, body, now, say }) => {
     const dossier = await decideCertificate(database, actorOf(viewer), params.id, body, now)
     say(body.decision === 'pass' ? '已通过' : '已驳回')

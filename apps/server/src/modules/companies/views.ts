@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { REVIEW_QUEUES } from '#contract/companies.ts'
+import { COMPANY_TYPES, needsOf } from '#domain/paper-kinds.ts'
 import type { DatabaseHandle } from '../../platform/database.ts'
 
 export interface WaitingRow {
@@ -15,6 +16,9 @@ export interface WaitingRow {
 
 type Queue = (typeof REVIEW_QUEUES)[number]
 
+/** Each required need of each type of buyer, for SQL: one of the kinds is enough. */
+const NEEDS = JSON.stringify(COMPANY_TYPES.flatMap((type) => needsOf(type).flatMap(({ must, kinds }) => (must ? [{ type, kinds }] : []))))
+
 /** Which companies are in a queue, and since when they wait. */
 const QUEUES: Readonly<Record<Queue, ReturnType<typeof sql>>> = {
   new: sql`select id as company_id, submitted_at as since from company where review_state = 1`,
@@ -22,6 +26,11 @@ const QUEUES: Readonly<Record<Queue, ReturnType<typeof sql>>> = {
   frozen: sql`select id as company_id, reviewed_at as since from company where review_state = 4`,
   certificate: sql`select t.company_id, min(t.submitted_at) as since from certificate t join company c on c.id = t.company_id
                     where t.status = 1 and c.review_state = 2 group by t.company_id`,
+  to_complete: sql`select c.id as company_id, c.imported_at as since from company c
+                    where c.review_state = 2 and c.imported_at is not null and exists (
+                      select from jsonb_to_recordset(${NEEDS}::jsonb) as need (type text, kinds jsonb)
+                       where need.type = c.type and not exists (
+                         select from qualification q where q.company_id = c.id and need.kinds ? q.kind))`,
   change: sql`select company_id, created_at as since from company_change where status = 1`,
 }
 

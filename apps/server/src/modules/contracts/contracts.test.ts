@@ -32,7 +32,7 @@ const byStaff = (path: string, body: object) => shop.ask('POST', `/api/staff/con
 describe('电子合同', () => {
   it('未签合同：要求“已通过”的调用答 459 并指向 /dzht；签署后立即放行，得到带校验值的 PDF', async () => {
     const buyer = await newCompany({ contract_signed: false })
-    const refused = await shop.ask('POST', '/api/pay/order/1', { cookie: buyer.cookie, body: { channel: 'bank' } })
+    const refused = await shop.ask('POST', '/api/activity/tap', { cookie: buyer.cookie, body: { id: 1 } })
     expect([refused.status, refused.code, refused.data.reasons[0].action.url]).toEqual([459, 459, '/dzht'])
 
     const info = await infoOf(buyer)
@@ -41,7 +41,7 @@ describe('电子合同', () => {
     const signed = await sign(buyer)
     expect(signed.data).toMatchObject({ state: 'valid', sha256: info.sha256, signer_name: '陈溪', valid_until: '2027-11-20' })
     shop.sessions.forget()
-    expect((await shop.ask('POST', '/api/pay/order/1', { cookie: buyer.cookie, body: { channel: 'bank' } })).status).toBe(404)
+    expect((await shop.ask('POST', '/api/activity/tap', { cookie: buyer.cookie, body: { id: 1 } })).status).toBe(404)
 
     const file = await shop.app.inject({ method: 'GET', url: signed.data.file.url, headers: { cookie: `sid=${buyer.cookie}` } })
     expect(file.headers['content-type']).toBe('application/pdf')

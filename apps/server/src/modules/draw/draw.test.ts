@@ -184,14 +184,14 @@ describe('奖品在同一事务里发出', () => {
     expect([points.message, points.data.prize.kind]).toEqual(['恭喜您，抽中了 66 积分', 'points'])
     await win(buyer, { kind: 'voucher', name: '5 元现金券', amount: 500 })
     await win(buyer, { kind: 'coupon', name: '满减券', coupon_template_id: await makeCouponTemplate(db()) })
-    await win(buyer, { kind: 'goods', name: '电子体温计', remarks: '软头款' })
+    await win(buyer, { kind: 'goods', name: '七日分药盒', remarks: '软头款' })
     expect(await readPurses(db(), buyer.companyId)).toMatchObject({ points: 66, voucher: 500 })
     expect(await db().selectFrom('coupon').select('source').where('company_id', '=', buyer.companyId).execute()).toEqual([
       { source: 'draw' },
     ])
     const orders = await get(buyer, '/api/points/order/list')
     expect(orders.data.list).toMatchObject([
-      { name: '电子体温计', kind: 'goods', number: 1, points: 0, money: '0.00', status_name: '待发货', can_cancel: 0 },
+      { name: '七日分药盒', kind: 'goods', number: 1, points: 0, money: '0.00', status_name: '待发货', can_cancel: 0 },
     ])
     expect(orders.data.list[0].receiver).toContain('武汉市江岸区示例路 1 号')
     const cancelled = await shop.ask('POST', `/api/points/order/${orders.data.list[0].id}/cancel`, { cookie: buyer.cookie, body: {} })
@@ -201,8 +201,8 @@ describe('奖品在同一事务里发出', () => {
 
   it('没有收货地址也能中实物', async () => {
     const buyer = await makeCompany(db())
-    expect((await win(buyer, { kind: 'goods', name: '血压计' })).data.won).toBe(1)
-    expect((await get(buyer, '/api/points/order/list')).data.list[0]).toMatchObject({ name: '血压计', receiver: '' })
+    expect((await win(buyer, { kind: 'goods', name: '晴雨伞' })).data.won).toBe(1)
+    expect((await get(buyer, '/api/points/order/list')).data.list[0]).toMatchObject({ name: '晴雨伞', receiver: '' })
   })
 
   it('谢谢参与也有记录', async () => {

@@ -6,7 +6,7 @@ import { chancesOf, isRunning, layOut, whyNotDraw } from '#domain/draw.ts'
 import type { DatabaseHandle } from '../../platform/database.ts'
 import { notFound } from '../../platform/errors.ts'
 import type { ViewerCompany } from '../../platform/viewer.ts'
-import { drawerOf, isInvited } from './drawer.ts'
+import { drawerOf, isInvited, winnable } from './drawer.ts'
 import type { OpenDraws } from './open-draws.ts'
 import { type DrawRow, findDraw, type PrizeRow, prizesOf, runningDraws, tallyOf } from './store.ts'
 import { countOwnRecords, newestWinners, ownRecords } from './views.ts'
@@ -27,7 +27,8 @@ async function chosenDraw(database: DatabaseHandle, company: ViewerCompany, id: 
 async function standing({ db }: DatabaseHandle, company: ViewerCompany, draw: DrawRow, prizes: readonly PrizeRow[], now: Date) {
   const tally = await tallyOf(db, draw.id, company.id, beijingDate(now))
   const chances = chancesOf({ ...tally, perDay: draw.perDay })
-  const why = whyNotDraw(draw, drawerOf(company, draw, now), chances.left, layOut(prizes).length > 0, now)
+  const open = await winnable(db, prizes, company, now)
+  const why = whyNotDraw(draw, drawerOf(company, draw, now), chances.left, layOut(open).length > 0, now)
   return { chances, why }
 }
 

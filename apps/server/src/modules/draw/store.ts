@@ -42,13 +42,16 @@ export interface PrizeRow extends PrizeLot {
   /** Points, or fen of a voucher. */
   amount: number | null
   couponTemplateId: number | null
+  /** The goods of the catalogue that it is. */
+  goodsId: number | null
   isCounted: boolean
 }
 
 /** Prizes in the order in which they are laid out. A coupon ends with its own quota, too. */
 export async function prizesOf(connection: Connection, drawIds: readonly number[]): Promise<PrizeRow[]> {
   const { rows } = await sql<PrizeRow>`
-    select p.id, p.draw_id as "drawId", p.kind, p.name, p.remarks, p.image, p.amount, p.coupon_template_id as "couponTemplateId", p.weight,
+    select p.id, p.draw_id as "drawId", p.kind, p.name, p.remarks, p.image, p.amount, p.coupon_template_id as "couponTemplateId",
+           p.goods_id as "goodsId", p.weight,
            least(p.stock - p.taken, t.quota - t.taken) as left, p.stock is not null as "isCounted"
       from draw_prize p left join coupon_template t on t.id = p.coupon_template_id
      where p.draw_id = any(${drawIds}::bigint[]) order by p.draw_id, p.sort, p.id`.execute(connection)

@@ -5,11 +5,12 @@ import { pointsEarned, voucherGranted } from '#domain/ledger.ts'
 import { fen } from '#domain/money.ts'
 import type { Connection, DatabaseHandle } from '../../platform/database.ts'
 import { conflict, notFound } from '../../platform/errors.ts'
+import type { ViewerCompany } from '../../platform/viewer.ts'
 import { lockCompanyOf } from '../../platform/viewer-store.ts'
 import { placePrizeOrder } from '../points/public.ts'
 import { grantCoupon } from '../promotions/public.ts'
 import { post } from '../wallet/public.ts'
-import { drawerOf } from './drawer.ts'
+import { drawerOf, prizesFor } from './drawer.ts'
 import {
   type DrawRow,
   findDraw,
@@ -19,7 +20,6 @@ import {
   type KeyedRecord,
   type NewRecord,
   type PrizeRow,
-  prizesOf,
   spendExtraChance,
   takePrize,
   tallyOf,
@@ -70,7 +70,7 @@ export async function drawIn(trx: Connection, who: Who, wish: Wish, now: Date, r
   const why = whyNotDraw(draw, drawerOf(company, draw, now), left, true, now)
   if (why) throw conflict(why)
   if (nextIsExtra && !(await spendExtraChance(trx, draw.id, company.id))) throw conflict('暂无抽奖机会')
-  const drawn = await drawPrize(trx, draw, company.id, random, now)
+  const drawn = await drawPrize(trx, draw, company, random, now)
   const { prize } = drawn
   const id = await insertRecord(trx, { ...drawn, ...who, drawId: draw.id, key: wish.key ?? randomUUID(), today }, now)
   await handOver(trx, who, draw, prize, id, now)
@@ -82,10 +82,10 @@ export async function drawIn(trx: Connection, who: Who, wish: Wish, now: Date, r
  * Where the last one of a prize, or of its coupon, goes to somebody else in the same moment, the row is laid out again
  * without it: the value that is recorded is the one that met the row that is recorded.
  */
-async function drawPrize(trx: Connection, draw: DrawRow, companyId: number, random: Random, now: Date): Promise<Drawn> {
+async function drawPrize(trx: Connection, draw: DrawRow, company: ViewerCompany, random: Random, now: Date): Promise<Drawn> {
   const gone = new Set<number>()
   for (;;) {
-    const prizes = (await prizesOf(trx, [draw.id])).filter((prize) => !gone.has(prize.id))
+    const prizes = (await prizesFor(trx, draw, company, now)).filter((prize) => !gone.has(prize.id))
     const weights = layOut(prizes)
     const randomRange = rangeOf(weights)
     if (randomRange === 0) throw conflict('奖品已全部抽完')
@@ -93,7 +93,7 @@ async function drawPrize(trx: Connection, draw: DrawRow, companyId: number, rand
     const prizeId = pickPrize(weights, randomValue)
     const prize = prizes.find((one) => one.id === prizeId)
     if (!prize) throw new Error(`prize ${prizeId} is not in its draw`)
-    if (await takeOne(trx, prize, companyId, now)) return { weights, randomRange, randomValue, prize }
+    if (await takeOne(trx, prize, company.id, now)) return { weights, randomRange, randomValue, prize }
     gone.add(prizeId)
   }
 }
@@ -115,6 +115,6 @@ async function handOver(trx: Connection, who: Who, draw: DrawRow, prize: PrizeRo
   if (prize.kind === 'points') await post(trx, pointsEarned({ ...of, points: prize.amount ?? 0 }), now)
   if (prize.kind === 'voucher') await post(trx, voucherGranted({ ...of, amount: fen(prize.amount ?? 0) }), now)
   if (prize.kind === 'goods') {
-    await placePrizeOrder(trx, { ...who, drawRecordId: recordId, name: prize.name, image: prizeImage(prize) }, now)
+    await placePrizeOrder(trx, { ...who, drawRecordId: recordId, goodsId: prize.goodsId, name: prize.name, image: prizeImage(prize) }, now)
   }
 }

@@ -1,5 +1,5 @@
 import { isCreditCode, isPhone, parseTradeDate } from '#domain/identifiers.ts'
-import { COMPANY_TYPES, isCompanyType } from '#domain/paper-kinds.ts'
+import { COMPANY_TYPES, isCompanyType, PAPER_FORMS, type PaperKind } from '#domain/paper-kinds.ts'
 import { parseScopes, type ScopeCode } from '#domain/scopes.ts'
 import { readAmount } from './amount.ts'
 import type { Aliases, RowReader } from './columns.ts'
@@ -45,7 +45,7 @@ export const COMPANY_ALIASES: Aliases<CompanyField> = {
 export const COMPANY_REQUIRED: readonly CompanyField[] = ['code', 'name', 'type']
 
 /** The main licence of each type of buyer (trade rules, buyer types and papers). */
-export function licenceOf(type: string): { kind: string; name: string } {
+export function licenceOf(type: string): { kind: PaperKind; name: string } {
   if (type === '诊所') return { kind: 'clinic_licence', name: '诊所执业许可或备案凭证' }
   if (type === '村卫生室' || type === '医院') return { kind: 'medical_licence', name: '医疗机构执业许可证' }
   return { kind: 'drug_licence', name: '药品经营许可证' }
@@ -78,6 +78,12 @@ export function readCompany(row: RowReader<CompanyField>): CompanyRecord | null 
     if (date === null) row.error(field, text, '不是日期，也不是“长期”')
     return date
   }
+  /** Some papers always end: without the day nobody knows how long one holds, and nothing is bought on it. */
+  const mustEnd = (kind: PaperKind, date: string | null) => {
+    if (date !== null || PAPER_FORMS[kind].mayBeEndless) return
+    const { name } = PAPER_FORMS[kind]
+    row.notice('licenceUntil', row.text('licenceUntil'), `${name}须有有效期，没有日期的${name}不能作为购买依据`)
+  }
   const type = row.required('type')
   if (type !== '' && !isCompanyType(type)) row.error('type', type, `不是可用的企业类型（${COMPANY_TYPES.join('、')}）`)
   const creditCode = row.text('creditCode').toUpperCase()
@@ -92,6 +98,7 @@ export function readCompany(row: RowReader<CompanyField>): CompanyRecord | null 
   const businessUntil = until('businessUntil')
   const licence = row.text('licence', 60)
   if (licence === '' && row.has('licence')) row.error('licence', '', '没有许可证号')
+  mustEnd(licenceOf(type).kind, licenceUntil)
   const record: CompanyRecord = {
     line: row.line,
     code: row.required('code', 40),

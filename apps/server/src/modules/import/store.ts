@@ -304,8 +304,8 @@ export async function landCompanies(connection: Connection, records: readonly Co
   ]
   const { rows: touched } = await raw<{ id: number; inserted: boolean; before: object | null; after: object | null }>(
     connection,
-    `insert into company (code, ${said.join(', ')}, review_state)
-     select code, ${said.join(', ')}, 2 from jsonb_to_recordset($1) as r (code text, name text, type text, credit_code text, province text, city text,
+    `insert into company (code, ${said.join(', ')}, review_state, imported_at)
+     select code, ${said.join(', ')}, 2, now() from jsonb_to_recordset($1) as r (code text, name text, type text, credit_code text, province text, city text,
             district text, address text, contact text, phone text, rank text, credit_limit bigint, credit_days int)
      on conflict (code) do update set ${said.map((column) => `${column} = excluded.${column}`).join(', ')}, updated_at = now()
       where (${said.map((column) => `company.${column}`).join(', ')}) is distinct from (${said.map((column) => `excluded.${column}`).join(', ')})
@@ -338,8 +338,8 @@ export async function landCompanies(connection: Connection, records: readonly Co
   )
   await raw(
     connection,
-    `insert into address (company_id, receiver, phone, province, city, district, detail, is_default, is_licence)
-     select c.id, c.contact, c.phone, c.province, c.city, c.district, c.address, true, true from company c
+    `insert into address (company_id, receiver, phone, province, city, district, detail, is_default, is_licence, review)
+     select c.id, c.contact, c.phone, c.province, c.city, c.district, c.address, true, true, 'passed' from company c
       where c.code = any($1) and c.address <> '' and c.phone <> '' and not exists (select 1 from address a where a.company_id = c.id)`,
     [records.map((record) => record.code)],
   )

@@ -34,6 +34,23 @@ export async function tellOfMove(
   await tell(connection, { ...news, key: `order:${id}:${move.to}` }, now)
 }
 
+/** text: why it waits. */
+export async function tellOfHold(connection: Connection, order: OrderRow, text: string, now: Date): Promise<void> {
+  const { id, no, companyId } = order
+  const key = `order:${id}:hold:${now.getTime()}`
+  await tell(connection, { companyId, kind: 'order', title: `订单暂停处理：${no}`, text: `${text}。`, url: urlOf(order), key }, now)
+}
+
+export async function tellOfRelease(connection: Connection, order: OrderRow, now: Date): Promise<void> {
+  const { id, no, companyId } = order
+  const text = order.status === 'pending_payment' ? '暂停原因已消除，请在支付截止时间前完成支付。' : '暂停原因已消除，我们将尽快为您处理。'
+  await tell(
+    connection,
+    { companyId, kind: 'order', title: `订单恢复处理：${no}`, text, url: urlOf(order), key: `order:${id}:release:${now.getTime()}` },
+    now,
+  )
+}
+
 /** Money of an order is back. text: how, and how much; key: which refund. */
 export async function tellOfRefund(connection: Connection, order: OrderRow, text: string, key: string, now: Date): Promise<void> {
   const { no, companyId } = order

@@ -1,8 +1,9 @@
 import { orderCancel, orderExport, orderInfo, orderList, orderReceive, orderReorder } from '#contract/order.ts'
-import { staffOrder } from '#contract/staff.ts'
+import { staffHeldOrders, staffOrder, staffOrderRelease } from '#contract/staff.ts'
 import type { ModuleContext } from '../modules.ts'
 import { orderExportOf } from './export.ts'
-import { orderInfoOf, orderListOf, reorder } from './screens.ts'
+import { releaseByStaff } from './holds.ts'
+import { heldOrdersOf, orderInfoOf, orderListOf, reorder } from './screens.ts'
 import { cancelByBuyer, orderByStaff, receiveByBuyer } from './service.ts'
 import type { PaymentSide } from './transition.ts'
 
@@ -30,6 +31,12 @@ export function orderRoutes({ serve, deps: { database } }: ModuleContext, paymen
           ? { type: command, carrier, waybill }
           : { type: command }
     return { status: await orderByStaff(deps, { accountId: viewer.accountId, name: viewer.name }, id, what, now) }
+  })
+  serve(staffHeldOrders, ({ query }) => heldOrdersOf(database, query))
+  serve(staffOrderRelease, async ({ viewer, params, body, now, say }) => {
+    const status = await releaseByStaff(database, { accountId: viewer.accountId, name: viewer.name }, params.id, body.reason, now)
+    say('订单已恢复处理')
+    return { status }
   })
   serve(orderReorder, async ({ viewer, params, now, say }) => {
     const answer = await reorder(database, viewer.company, params.id, now)

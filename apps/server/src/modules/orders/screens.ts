@@ -1,6 +1,7 @@
 import type { DataOf, QueryOf } from '#contract/call.ts'
 import { PAGE_SIZE } from '#contract/constants.ts'
 import type { OrderDetailWire, orderExport, orderList, orderReorder } from '#contract/order.ts'
+import type { staffHeldOrders } from '#contract/staff.ts'
 import { addDays } from '#domain/dates.ts'
 import type { DatabaseHandle } from '../../platform/database.ts'
 import { fieldErrors, notFound } from '../../platform/errors.ts'
@@ -8,6 +9,7 @@ import type { ViewerCompany } from '../../platform/viewer.ts'
 import { addWishes } from '../cart/public.ts'
 import { startOfDay } from '../catalogue/public.ts'
 import { shipmentOf } from '../shipments/public.ts'
+import { heldOrders } from './hold-store.ts'
 import {
   afterSaleOrderCount,
   type OrderFilter,
@@ -87,6 +89,15 @@ export async function orderInfoOf(
     shipmentOf(db, id),
   ])
   return detailOf({ order, lines, log, payments, shipment, channelName }, now)
+}
+
+export async function heldOrdersOf(
+  { db }: DatabaseHandle,
+  { page = 1, per_page: perPage = PAGE_SIZE }: QueryOf<typeof staffHeldOrders>,
+): Promise<DataOf<typeof staffHeldOrders>> {
+  const { rows, total } = await heldOrders(db, (page - 1) * perPage, perPage)
+  const list = rows.map(({ companyId, heldAt, ...row }) => ({ ...row, company_id: companyId, held_at: heldAt.toISOString() }))
+  return { list, total, page, per_page: perPage }
 }
 
 /** Puts an order's goods in the cart again, under today's prices and rules; offers of then are not named. */

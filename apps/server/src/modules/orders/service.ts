@@ -1,21 +1,47 @@
 import {
   COMPLETED_AFTER_DAYS,
+  decide,
   type OrderActor,
   type OrderCommand,
   type OrderDecision,
   type OrderStatus,
   RECEIVED_AFTER_DAYS,
 } from '#domain/orders.ts'
+import type { HoldReason } from '#domain/standing.ts'
 import { type StaffActor, writeAudit } from '../../platform/audit.ts'
-import type { DatabaseHandle } from '../../platform/database.ts'
+import type { Connection, DatabaseHandle } from '../../platform/database.ts'
 import { collectFailures } from '../../platform/each.ts'
 import { conflict, forbidden, notFound } from '../../platform/errors.ts'
+import { askGates, heldConflict } from './holds.ts'
 import { lockOrder, type OrderRow, ordersIdleSince } from './store.ts'
 import { type PaymentEffects, transition } from './transition.ts'
 
 export interface OrderDeps {
   database: DatabaseHandle
   payments: PaymentEffects
+}
+
+interface Answered {
+  order: OrderRow
+  decision: OrderDecision
+  /** Why it waits where it does. */
+  reasons: readonly HoldReason[]
+}
+
+const HELD: OrderDecision = { kind: 'refuse', reason: 'HELD', message: '' }
+
+/** Goods leave the shelf and the house only for who may have them at that moment. */
+async function gatesOn(
+  trx: Connection,
+  order: OrderRow,
+  what: OrderCommand,
+  by: OrderActor,
+  staff: StaffActor | undefined,
+  now: Date,
+): Promise<readonly HoldReason[]> {
+  if (what.type !== 'pick' && what.type !== 'ship') return []
+  const wouldGoOn = decide({ ...order, heldAt: null }, what, by, now).kind === 'move'
+  return wouldGoOn ? askGates(trx, order, { accountId: staff?.accountId ?? null, name: by.name }, now) : []
 }
 
 async function command(
@@ -26,10 +52,12 @@ async function command(
   by: OrderActor,
   now: Date,
   staff?: StaffActor,
-): Promise<{ order: OrderRow; decision: OrderDecision }> {
+): Promise<Answered> {
   return database.db.transaction().execute(async (trx) => {
     const order = await lockOrder(trx, id, companyId)
     if (order === null) throw notFound('订单')
+    const reasons = await gatesOn(trx, order, what, by, staff, now)
+    if (reasons.length > 0) return { order, decision: HELD, reasons }
     const decision = await transition(trx, order, what, by, payments, now)
     if (staff && decision.kind === 'move') {
       await writeAudit(
@@ -39,12 +67,13 @@ async function command(
         now,
       )
     }
-    return { order, decision }
+    return { order, decision, reasons }
   })
 }
 
 /** The order's status afterwards; a refusal becomes the answer that a person reads. */
-function statusAfter({ order, decision }: { order: OrderRow; decision: OrderDecision }): OrderStatus {
+function statusAfter({ order, decision, reasons }: Answered): OrderStatus {
+  if (reasons.length > 0) throw heldConflict(reasons)
   if (decision.kind === 'refuse') throw decision.reason === 'NOT_ALLOWED' ? forbidden(decision.message) : conflict(decision.message)
   return decision.kind === 'move' ? decision.to : order.status
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { type Fen, ZERO } from '#domain/money.ts'
 import type { OrderStatus } from '#domain/orders.ts'
+import type { HoldReason } from '#domain/standing.ts'
 import type { Connection } from '../../platform/database.ts'
 
 /** An order's own row, as transitions and payments need it. Money in fen. */
@@ -24,6 +25,10 @@ export interface OrderRow {
   returnedGoods: Fen
   refundedShipping: Fen
   payBefore: Date | null
+  /** Since when it waits, null: it does not; why, and with which reasons staff have let it go on. */
+  heldAt: Date | null
+  holdReasons: HoldReason[]
+  holdWaived: string[]
 }
 
 const ORDER_COLUMNS = sql`
@@ -31,7 +36,7 @@ const ORDER_COLUMNS = sql`
   reduction_amount as "reductionAmount", shipping_amount as "shippingAmount", voucher_amount as "voucherAmount",
   balance_amount as "balanceAmount", payable_amount as "payableAmount", paid_amount as "paidAmount",
   cashback_amount as "cashbackAmount", points, returned_goods as "returnedGoods", refunded_shipping as "refundedShipping",
-  pay_before as "payBefore"`
+  pay_before as "payBefore", held_at as "heldAt", hold_reasons as "holdReasons", hold_waived as "holdWaived"`
 
 /** companyId null: for the system and for staff, who act on any company's order. */
 export async function findOrder(connection: Connection, id: number, companyId: number | null): Promise<OrderRow | null> {
@@ -70,7 +75,7 @@ export async function setStatus(connection: Connection, id: number, to: OrderSta
   const column = to === 'pending_payment' || to === 'picking' ? null : TIME_COLUMN[to]
   await connection
     .updateTable('orders')
-    .set({ status: to, ...(column && { [column]: now }), ...(to === 'cancelled' && { cancel_reason: reason }) })
+    .set({ status: to, ...(column && { [column]: now }), ...(to === 'cancelled' && { cancel_reason: reason, held_at: null }) })
     .where('id', '=', id)
     .execute()
 }
@@ -214,7 +219,7 @@ export interface PlacedOrder {
   lineIds: number[]
 }
 
-/** Writes orders with their lines and their first log row in one statement. The number is the Beijing date and the order's serial. */
+/** Writes orders with their lines, the papers in force that they rest on and their first log row in one statement. The number is the Beijing date and the order's serial. */
 export async function insertOrders(
   connection: Connection,
   head: OrderHeadRow,
@@ -259,6 +264,10 @@ export async function insertOrders(
       select id, order_id, ${head.companyId}, "goodsId", goods, number, "unitPrice", amount, reduction, shares, "priceSource", "offerId",
              "bundleId", "bundleNumber", "giftId", "exchangeId", explanation
         from line
+    ), licence as (
+      insert into order_licence (order_id, kind, name, number, expires_on, scope, at)
+      select fresh.id, q.kind, q.name, q.number, q.expires_on, q.scope_codes, ${now}
+        from fresh join qualification q on q.company_id = ${head.companyId} and q.status = 2
     )
     select fresh.id, placed.no, fresh.key, (select json_agg(line.id order by line.ord) from line where line.order_id = fresh.id) as "lineIds"
       from fresh join placed using (id) order by fresh.id`.execute(connection)

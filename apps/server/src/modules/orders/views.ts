@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Fen } from '#domain/money.ts'
 import type { OrderStatus } from '#domain/orders.ts'
 import type { PriceSource } from '#domain/price.ts'
+import type { HoldReason } from '#domain/standing.ts'
 import type { Connection } from '../../platform/database.ts'
 import type { OrderMoneyRow } from './store.ts'
 
@@ -22,6 +23,8 @@ export interface OrderHead {
   cashbackAmount: Fen
   points: number
   payBefore: Date | null
+  heldAt: Date | null
+  holdReasons: HoldReason[]
   lineCount: number
   number: number
 }
@@ -31,6 +34,7 @@ const HEAD = sql`
   o.goods_amount as "goodsAmount", o.reduction_amount as "reductionAmount", o.shipping_amount as "shippingAmount",
   o.voucher_amount as "voucherAmount", o.balance_amount as "balanceAmount", o.payable_amount as "payableAmount",
   o.cashback_amount as "cashbackAmount", o.points, o.pay_before as "payBefore",
+  o.held_at as "heldAt", o.hold_reasons as "holdReasons",
   l.line_count as "lineCount", l.number`
 const HEAD_JOINS = sql`
   join warehouse w on w.id = o.warehouse_id

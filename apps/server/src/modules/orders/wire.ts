@@ -2,6 +2,7 @@ import { ORDER_STATES, type OrderDetailWire, type OrderRowWire, type OrderShipme
 import { lineTag } from '#domain/cart.ts'
 import { add, type Fen, subtract, yuan, ZERO } from '#domain/money.ts'
 import { buyerActions, type OrderStatus, orderSteps, STATUS_NAMES } from '#domain/orders.ts'
+import { holdText } from '#domain/standing.ts'
 import type { OrderMoneyRow } from './store.ts'
 import type { LogView, OrderDetailView, OrderHead, OrderLineView, PaymentView } from './views.ts'
 
@@ -27,6 +28,8 @@ function headOf(order: OrderHead, now: Date): Head {
     pay_before: order.status === 'pending_payment' ? iso(order.payBefore) : null,
     line_count: order.lineCount,
     number: order.number,
+    hold:
+      order.heldAt === null ? null : { since: order.heldAt.toISOString(), reasons: order.holdReasons, text: holdText(order.holdReasons) },
     actions: buyerActions(order, now),
   }
 }

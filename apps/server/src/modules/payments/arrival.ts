@@ -5,7 +5,7 @@ import type { Connection, DatabaseHandle } from '../../platform/database.ts'
 import type { Jobs } from '../../platform/jobs.ts'
 import type { PaymentProvider } from '../../providers/payment/provider.ts'
 import { chargeCredit, creditBack, settleRepayment } from '../credit/public.ts'
-import { addPaidAmount, insertLog, type OrderRow, type PaymentEffects, tellOfRefund, transition } from '../orders/public.ts'
+import { addPaidAmount, askGates, insertLog, type OrderRow, type PaymentEffects, tellOfRefund, transition } from '../orders/public.ts'
 import { post, settleRecharge } from '../wallet/public.ts'
 import {
   closeOpenPayments,
@@ -100,6 +100,8 @@ async function settleOrder(
   )
   if (decision.kind === 'move') {
     await addPaidAmount(connection, order.id, payment.amount)
+    // The money is there and stays; the goods wait where the answer has changed. A buyer who pays at once was asked just before.
+    if (by.kind !== 'buyer') await askGates(connection, { ...order, status: decision.to }, { accountId: null, name: by.name }, now)
     return 'paid'
   }
   if (decision.kind === 'surplus') {

@@ -1,11 +1,12 @@
 import { CODES } from '#contract/codes.ts'
 import { yuan } from '#domain/money.ts'
 import { type OrderStatus, payable } from '#domain/orders.ts'
+import { holdText } from '#domain/standing.ts'
 import type { StaffActor } from '../../platform/audit.ts'
 import { conflict, notFound, ShopError } from '../../platform/errors.ts'
 import type { Callback } from '../../providers/payment/provider.ts'
 import { lockStanding } from '../credit/public.ts'
-import { expireOrder, findOrder, lockOrder, type OrderRow, ordersOfCheckout } from '../orders/public.ts'
+import { askGates, expireOrder, findOrder, heldConflict, lockOrder, type OrderRow, ordersOfCheckout } from '../orders/public.ts'
 import { type ArrivalOutcome, type PaymentDeps, paymentEffects, SYSTEM, settleArrival } from './arrival.ts'
 import { channelsOf } from './channels.ts'
 import { askGateways, type Buyer, type Opening, openPayment, payGrounds, startedAnswer } from './opening.ts'
@@ -17,7 +18,7 @@ const orderOpening = (order: OrderRow, now: Date): Opening => ({
   subjectId: order.id,
   companyId: order.companyId,
   amount: order.payableAmount,
-  state: payable(order, now),
+  state: order.heldAt === null ? payable(order, now) : { open: false, why: `订单已暂停处理：${holdText(order.holdReasons)}` },
   remark: `订单号 ${order.no}`,
   bankOnly: order.isEphedrine,
   own: ['balance', 'credit'],
@@ -54,15 +55,20 @@ export async function payInfoOf(deps: PaymentDeps, buyer: Buyer, orderId: number
 
 /** Starts a payment, or finds again the one that was started (or finished) through this channel. */
 export async function startPayment(deps: PaymentDeps, buyer: Buyer, orderId: number, channel: string, now: Date) {
-  const { what, payment } = await deps.database.db.transaction().execute(async (trx) => {
+  const started = await deps.database.db.transaction().execute(async (trx) => {
     // The company's row comes before the order's, as where orders are placed.
     if (channel === 'credit') await lockStanding(trx, buyer.companyId, now)
     const order = await lockOrder(trx, orderId, buyer.companyId)
     if (order === null) throw notFound('订单')
     const opening = orderOpening(order, now)
+    // Whoever may not have the goods any more pays nothing; the order waits, and says why.
+    const asked = payable({ ...order, heldAt: null }, now).open
+    const held = asked ? await askGates(trx, order, { accountId: buyer.accountId, name: buyer.name }, now) : []
+    if (held.length > 0) return { held }
     return { what: opening, payment: await openPayment(trx, deps, buyer, opening, channel, now) }
   })
-  return startedAnswer(deps, what, payment, now)
+  if ('held' in started) throw heldConflict(started.held)
+  return startedAnswer(deps, started.what, started.payment, now)
 }
 
 /** For finance, who found money for an order: it is paid from the company's balance, in the caller's transaction. */
@@ -72,6 +78,8 @@ export const payFromBalance =
     const buyer = { accountId: staff.accountId, companyId: order.companyId, name: staff.name }
     const opening = orderOpening(order, now)
     if (!opening.state.open) throw conflict(opening.state.why)
+    const held = await askGates(trx, order, staff, now)
+    if (held.length > 0) throw heldConflict(held)
     await openPayment(trx, deps, buyer, opening, 'balance', now)
   }
 
@@ -82,7 +90,8 @@ export async function checkPayment(deps: PaymentDeps, buyer: Buyer, orderId: num
     order = await ownOrder(deps, buyer, orderId)
   }
   const paid = order.status !== 'pending_payment' && order.status !== 'cancelled'
-  return { status: order.status, paid, message: checkMessage(order.status) }
+  const message = paid && order.heldAt !== null ? `已收到付款，订单暂停处理：${holdText(order.holdReasons)}` : checkMessage(order.status)
+  return { status: order.status, paid, message }
 }
 
 function checkMessage(status: OrderStatus): string {

@@ -3,8 +3,10 @@ import { decidePointsOrder, type PointsCommand } from '#domain/points.ts'
 import { type StaffActor, writeAudit } from '../../platform/audit.ts'
 import type { Connection, DatabaseHandle } from '../../platform/database.ts'
 import { conflict, forbidden, notFound } from '../../platform/errors.ts'
+import { loadCompany } from '../../platform/viewer-store.ts'
 import { postAll } from '../wallet/public.ts'
-import { findReceiver, giveStockBack, lockPointsOrder, type PointsOrderRow, type Receiver, setPointsOrder } from './store.ts'
+import { refusalFor } from './place.ts'
+import { type Destination, findReceiver, giveStockBack, lockPointsOrder, type PointsOrderRow, setPointsOrder } from './store.ts'
 import { factsOf } from './wire.ts'
 
 /** Who brings it; empty: the shop's own drivers. */
@@ -21,7 +23,9 @@ export async function moveOrderIn(trx: Connection, id: number, what: PointsComma
   const decision = decidePointsOrder(factsOf(order), what, asked.by)
   if (decision.kind === 'refuse') throw decision.reason === 'NOT_ALLOWED' ? forbidden(decision.message) : conflict(decision.message)
   if (decision.kind === 'replay') return order
-  const receiver = decision.to === 'shipped' ? await receiverForShipping(trx, order) : order.receiver
+  const to = decision.to === 'shipped' ? await destinationOf(trx, order) : null
+  if (to !== null) await refuseBarred(trx, order, to, now)
+  const receiver = to?.receiver ?? order.receiver
   const parcel = (decision.to === 'shipped' && asked.by === 'staff' ? asked.parcel : null) ?? {
     carrier: order.carrier,
     waybill: order.waybill,
@@ -36,10 +40,21 @@ export async function moveOrderIn(trx: Connection, id: number, what: PointsComma
 }
 
 /** A prize may have been won before the company had an address. */
-async function receiverForShipping(trx: Connection, order: PointsOrderRow): Promise<Receiver> {
-  const receiver = order.receiver ?? (await findReceiver(trx, order.companyId, null))
-  if (receiver === null) throw conflict('该企业还没有收货地址，不能发货')
-  return receiver
+async function destinationOf(trx: Connection, { companyId, receiver }: PointsOrderRow): Promise<Destination> {
+  const known = receiver?.address_id === undefined ? null : await findReceiver(trx, companyId, receiver.address_id)
+  // An address that is gone was looked at when the order was placed.
+  if (receiver !== null) return { receiver, isReviewed: known?.isReviewed ?? true }
+  const to = await findReceiver(trx, companyId, null)
+  if (to === null) throw conflict('该企业还没有收货地址，不能发货')
+  return to
+}
+
+/** Drugs and devices leave the house only for who may have them now, whatever they were paid with. */
+async function refuseBarred(trx: Connection, order: PointsOrderRow, to: Destination, now: Date): Promise<void> {
+  if (order.goodsId === null) return
+  const company = await loadCompany(trx, order.companyId)
+  const refusal = company && (await refusalFor(trx, company, order.goodsId, to, now))
+  if (refusal) throw conflict(`暂不能发货：${refusal.message}`, { reason: 'ORDER_HELD', reasons: [{ ...refusal, goods: order.name }] })
 }
 
 /** Stock before ledger: everybody takes locks in this order. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { BodyOf } from '#contract/call.ts'
 import type { pointsOrderPlace } from '#contract/points.ts'
 import { beijingDate } from '#domain/dates.ts'
-import { companyRefusals } from '#domain/eligibility.ts'
+import { companyRefusals, type Refusal } from '#domain/eligibility.ts'
 import { type Posting, pointsOrderPaid, pointsSpent, voucherGranted } from '#domain/ledger.ts'
 import { times, ZERO } from '#domain/money.ts'
 import { firstStatus, whyNotTake } from '#domain/points.ts'
@@ -10,16 +10,17 @@ import type { Connection, DatabaseHandle } from '../../platform/database.ts'
 import { conflict, fieldErrors, notFound } from '../../platform/errors.ts'
 import type { ViewerCompany } from '../../platform/viewer.ts'
 import { lockCompanyOf } from '../../platform/viewer-store.ts'
+import { barredGoods } from '../catalogue/public.ts'
 import { grantCoupon } from '../promotions/public.ts'
 import { type Purses, postAll, readPurses } from '../wallet/public.ts'
 import {
+  type Destination,
   findByKey,
   findPointsGoods,
   findReceiver,
   insertPointsOrder,
   type PointsGoodsRow,
   type PointsOrderRow,
-  type Receiver,
   takenBy,
   takeStock,
 } from './store.ts'
@@ -66,14 +67,15 @@ async function place(trx: Connection, company: ViewerCompany, accountId: number,
   const goods = await findPointsGoods(trx, wish.points_goods_id)
   if (goods === null) throw notFound('兑换商品')
   const today = beijingDate(now)
+  const to = goods.kind === 'goods' ? await receiverOf(trx, company.id, wish.address_id ?? null) : null
   const buyer = {
     ...(await readPurses(trx, company.id)),
     takenByMe: await takenBy(trx, goods.id, company.id),
-    refusal: companyRefusals(company, today)[0]?.message ?? '',
+    refusal: (await refusalFor(trx, company, goods.goodsId, to, now))?.message ?? '',
   }
   const why = whyNotTake(goods, buyer, wish.number, now)
   if (why) throw conflict(why)
-  const receiver = goods.kind === 'goods' ? await receiverOf(trx, company.id, wish.address_id ?? null) : null
+  const receiver = to?.receiver ?? null
   if (!(await takeStock(trx, goods.id, wish.number))) throw conflict('已兑完')
   const order = await insertPointsOrder(
     trx,
@@ -81,6 +83,7 @@ async function place(trx: Connection, company: ViewerCompany, accountId: number,
       companyId: company.id,
       accountId,
       pointsGoodsId: goods.id,
+      goodsId: goods.goodsId,
       drawRecordId: null,
       key: wish.key,
       name: goods.name,
@@ -106,7 +109,22 @@ async function place(trx: Connection, company: ViewerCompany, accountId: number,
   return order
 }
 
-async function receiverOf(trx: Connection, companyId: number, addressId: number | null): Promise<Receiver> {
+/** The company, and where the goods are a drug or a device: the gate that a line of an order passes, with the place it goes to. */
+export async function refusalFor(
+  trx: Connection,
+  company: ViewerCompany,
+  goodsId: number | null,
+  to: Destination | null,
+  now: Date,
+): Promise<Refusal | undefined> {
+  const [own] = companyRefusals(company, beijingDate(now))
+  if (own || goodsId === null) return own
+  return (await barredGoods(trx, [goodsId], company, to && placeOf(to), now)).get(goodsId)
+}
+
+const placeOf = ({ receiver: { province, city }, isReviewed }: Destination) => ({ province, city, isReviewed })
+
+async function receiverOf(trx: Connection, companyId: number, addressId: number | null): Promise<Destination> {
   const receiver = await findReceiver(trx, companyId, addressId)
   if (receiver !== null) return receiver
   if (addressId !== null) throw fieldErrors([{ field: 'address_id', message: '收货地址不存在，请重新选择' }])
@@ -130,6 +148,7 @@ export interface PrizeOrder {
   companyId: number
   accountId: number
   drawRecordId: number
+  goodsId: number | null
   name: string
   image: string
 }
@@ -139,7 +158,7 @@ export interface PrizeOrder {
  * is asked for when the goods are sent.
  */
 export async function placePrizeOrder(trx: Connection, prize: PrizeOrder, now: Date): Promise<void> {
-  const receiver = await findReceiver(trx, prize.companyId, null)
+  const receiver = (await findReceiver(trx, prize.companyId, null))?.receiver ?? null
   await insertPointsOrder(
     trx,
     {

@@ -241,11 +241,18 @@ describe('取消与收货', () => {
         random_range: 1,
         weights: '[]',
         prize_kind: 'goods',
-        name: '血压计',
+        name: '台灯',
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    const prize = { companyId: buyer.companyId, accountId: buyer.accountId, drawRecordId: record.id, name: '血压计', image: '' }
+    const prize = {
+      companyId: buyer.companyId,
+      accountId: buyer.accountId,
+      drawRecordId: record.id,
+      goodsId: null,
+      name: '保温杯',
+      image: '',
+    }
     await db()
       .transaction()
       .execute((trx) => placePrizeOrder(trx, prize, NOW))
@@ -290,17 +297,17 @@ describe('积分商城与优惠惠看到的', () => {
     }
     await add('厨房纸巾', { points: 200, sort: 2, worth: '15.00' })
     await add('现金券', { points: 400, sort: 1, kind: 'voucher', worth: '30.00', stock: 3, taken: 3 })
-    await add('血压计', { points: 2_000, sort: 3 })
+    await add('台灯', { points: 2_000, sort: 3 })
     await add('新品', { points: 100, sort: 4, starts_at: '2026-12-01' })
     await add('旧品', { points: 100, ends_at: '2026-11-01' })
-    await add('体温计套装', { mall: 'perks', points: 100, money: '10.01', manufacturer_id: brand })
-    await add('口罩', { mall: 'perks', stock: 9, points: 50, money: '5.00', manufacturer_id: brand })
+    await add('工作服套装', { mall: 'perks', points: 100, money: '10.01', manufacturer_id: brand })
+    await add('湿巾', { mall: 'perks', stock: 9, points: 50, money: '5.00', manufacturer_id: brand })
   })
   afterAll(() => other.close())
 
   it('按顺序分页；过期的不出现，未开始的出现并说明', async () => {
     const data = await read('')
-    expect(names(data)).toEqual(['现金券', '厨房纸巾', '血压计', '新品'])
+    expect(names(data)).toEqual(['现金券', '厨房纸巾', '台灯', '新品'])
     expect(data).toMatchObject({ points: 500, total: 4, brands: [] })
     expect(data.list.map((goods: { why: string }) => goods.why)).toEqual([
       '已兑完',
@@ -309,21 +316,21 @@ describe('积分商城与优惠惠看到的', () => {
       '未开始，12月1日 08:00 开始',
     ])
     expect(data.list[1]).toMatchObject({ can_take: 1, money: '0.00', worth: '15.00', left: null, image: `/img/points/${ids.厨房纸巾}.svg` })
-    expect(names(await read('per_page=2&page=2'))).toEqual(['血压计', '新品'])
+    expect(names(await read('per_page=2&page=2'))).toEqual(['台灯', '新品'])
   })
 
   it('按种类、品牌、买得起、积分高低筛选与排序', async () => {
     expect(names(await read('kind=voucher'))).toEqual(['现金券'])
     expect(names(await read('kind=nothing'))).toEqual([])
     expect(names(await read('affordable=1'))).toEqual(['现金券', '厨房纸巾', '新品'])
-    expect(names(await read('sort=points_asc'))).toEqual(['新品', '厨房纸巾', '现金券', '血压计'])
-    expect(names(await read('sort=points_desc'))).toEqual(['血压计', '现金券', '厨房纸巾', '新品'])
+    expect(names(await read('sort=points_asc'))).toEqual(['新品', '厨房纸巾', '现金券', '台灯'])
+    expect(names(await read('sort=points_desc'))).toEqual(['台灯', '现金券', '厨房纸巾', '新品'])
     const perks = await read('mall=perks')
-    expect(names(perks)).toEqual(['体温计套装', '口罩'])
+    expect(names(perks)).toEqual(['工作服套装', '湿巾'])
     expect(perks.list.map((goods: { why: string }) => goods.why)).toEqual(['余额不足，请先充值', ''])
     expect(perks.brands).toMatchObject([{ name: '启岫器械', count: 2 }])
-    expect(names(await read('mall=perks&affordable=1'))).toEqual(['口罩'])
-    expect(names(await read(`mall=perks&brand_id=${perks.brands[0].id}`))).toEqual(['体温计套装', '口罩'])
+    expect(names(await read('mall=perks&affordable=1'))).toEqual(['湿巾'])
+    expect(names(await read(`mall=perks&brand_id=${perks.brands[0].id}`))).toEqual(['工作服套装', '湿巾'])
     expect(names(await read('mall=perks&brand_id=987654'))).toEqual([])
   })
 

@@ -2,10 +2,11 @@ import type { DataOf, QueryOf } from '#contract/call.ts'
 import { PAGE_SIZE } from '#contract/constants.ts'
 import type { pointsMall, pointsOrders } from '#contract/points.ts'
 import { beijingDate } from '#domain/dates.ts'
-import { companyRefusals, seesPrices } from '#domain/eligibility.ts'
+import { companyRefusals, type Refusal, seesPrices } from '#domain/eligibility.ts'
 import { ZERO } from '#domain/money.ts'
 import type { DatabaseHandle } from '../../platform/database.ts'
 import type { ViewerCompany } from '../../platform/viewer.ts'
+import { barredGoods } from '../catalogue/public.ts'
 import { readPurses } from '../wallet/public.ts'
 import { type MallFilter, mallCounts, mallPage, ordersPage } from './views.ts'
 import { goodsWire, orderWire } from './wire.ts'
@@ -31,9 +32,16 @@ export async function mallOf(
     mallCounts(db, filter, now),
   ])
   const buyer = company && { ...purse, takenByMe: 0, refusal: companyRefusals(company, beijingDate(now))[0]?.message ?? '' }
-  const list = rows.map((row) => goodsWire(row, buyer, seesPrices(company), now))
+  const goodsIds = rows.flatMap((row) => row.goodsId ?? [])
+  const barred = company === null || goodsIds.length === 0 ? NOTHING : await barredGoods(db, goodsIds, company, null, now)
+  const list = rows.map((row) => {
+    const refusal = buyer?.refusal || (row.goodsId === null ? '' : (barred.get(row.goodsId)?.message ?? ''))
+    return goodsWire(row, buyer && { ...buyer, refusal }, seesPrices(company), now)
+  })
   return { list, brands, points: purse.points, total, page, per_page: perPage }
 }
+
+const NOTHING: ReadonlyMap<number, Refusal> = new Map()
 
 export async function ordersOf(
   { db }: DatabaseHandle,

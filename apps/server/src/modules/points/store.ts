@@ -13,6 +13,7 @@ export interface PointsGoodsRow {
   money: Fen
   worth: Fen | null
   couponTemplateId: number | null
+  goodsId: number | null
   left: number | null
   perBuyer: number | null
   startsAt: Date
@@ -22,6 +23,7 @@ export interface PointsGoodsRow {
 /** Of points_goods g with coupon_template t beside it: left of a coupon ends with the coupon's own quota, too. */
 export const GOODS_COLUMNS = sql`
   g.id, g.kind, g.name, g.image, g.points, g.money, g.worth, g.coupon_template_id as "couponTemplateId",
+  g.goods_id as "goodsId",
   least(g.stock - g.taken, t.quota - t.taken) as left, g.per_buyer as "perBuyer",
   greatest(g.starts_at, '1970-01-01') as "startsAt", least(g.ends_at, '9999-01-01') as "endsAt"`
 
@@ -54,6 +56,8 @@ export async function giveStockBack(connection: Connection, id: number, number: 
 }
 
 export interface Receiver {
+  /** Not of orders from before it was kept. */
+  address_id?: number
   receiver: string
   phone: string
   province: string
@@ -62,18 +66,25 @@ export interface Receiver {
   detail: string
 }
 
-/** The address named, or the default one; null where the company has none such. */
-export async function findReceiver(connection: Connection, companyId: number, addressId: number | null): Promise<Receiver | null> {
+export interface Destination {
+  receiver: Receiver
+  isReviewed: boolean
+}
+
+/** The address named, or the default one, and whether drugs may go there; null where the company has none such. */
+export async function findReceiver(connection: Connection, companyId: number, addressId: number | null): Promise<Destination | null> {
   const row = await connection
     .selectFrom('address')
-    .select(['receiver', 'phone', 'province', 'city', 'district', 'detail'])
+    .select(['id', 'receiver', 'phone', 'province', 'city', 'district', 'detail', 'is_licence', 'review'])
     .where('company_id', '=', companyId)
     .$if(addressId !== null, (query) => query.where('id', '=', addressId))
     .orderBy('is_default', 'desc')
     .orderBy('id')
     .limit(1)
     .executeTakeFirst()
-  return row ?? null
+  if (!row) return null
+  const { id, is_licence, review, ...receiver } = row
+  return { receiver: { address_id: id, ...receiver }, isReviewed: is_licence || review === 'passed' }
 }
 
 export interface PointsOrderRow {
@@ -81,6 +92,7 @@ export interface PointsOrderRow {
   no: string
   companyId: number
   pointsGoodsId: number | null
+  goodsId: number | null
   name: string
   image: string
   kind: PointsKind
@@ -95,7 +107,7 @@ export interface PointsOrderRow {
 }
 
 export const ORDER_COLUMNS = sql`
-  id, no, company_id as "companyId", points_goods_id as "pointsGoodsId", name, image, kind, number, points, money, receiver, status,
+  id, no, company_id as "companyId", points_goods_id as "pointsGoodsId", goods_id as "goodsId", name, image, kind, number, points, money, receiver, status,
   carrier, waybill, created_at as "createdAt"`
 
 export async function findByKey(connection: Connection, companyId: number, key: string): Promise<PointsOrderRow | null> {
@@ -117,6 +129,8 @@ export interface NewPointsOrder {
   companyId: number
   accountId: number
   pointsGoodsId: number | null
+  /** The goods of the catalogue that it is. */
+  goodsId: number | null
   drawRecordId: number | null
   key: string
   name: string
@@ -137,11 +151,11 @@ export async function insertPointsOrder(connection: Connection, order: NewPoints
   const completedAt = order.status === 'completed' ? now : null
   const { rows } = await sql<PointsOrderRow>`
     with fresh as (select nextval(pg_get_serial_sequence('points_order', 'id')) as id)
-    insert into points_order (id, no, company_id, account_id, points_goods_id, draw_record_id, idempotency_key, name, image, kind, number,
+    insert into points_order (id, no, company_id, account_id, points_goods_id, goods_id, draw_record_id, idempotency_key, name, image, kind, number,
                               points, money, receiver, status, created_at, completed_at)
     overriding system value
     select id, 'JF' || ${order.today.replaceAll('-', '')}::text || lpad(id::text, greatest(6, length(id::text)), '0'), ${order.companyId},
-           ${order.accountId}, ${order.pointsGoodsId}, ${order.drawRecordId}, ${order.key}, ${order.name}, ${order.image}, ${order.kind},
+           ${order.accountId}, ${order.pointsGoodsId}, ${order.goodsId}::bigint, ${order.drawRecordId}, ${order.key}, ${order.name}, ${order.image}, ${order.kind},
            ${order.number}, ${order.points}, ${order.money}, ${receiver}::jsonb, ${order.status}, ${now}, ${completedAt}::timestamptz
       from fresh
     returning ${ORDER_COLUMNS}`.execute(connection)

@@ -1,3 +1,4 @@
+import { needsOf, PAPER_FORMS } from '#domain/paper-kinds.ts'
 import type { Viewer, ViewerCompany } from '../../platform/viewer.ts'
 import { EVERYTHING, type SearchRequest } from './public.ts'
 
@@ -32,7 +33,9 @@ export function viewerOf(company: Partial<ViewerCompany>): Viewer & { company: V
       reviewState: 2,
       contractSigned: true,
       scopeCodes: new Set(['chemical']),
-      qualifications: [{ kind: 'business_licence', name: '营业执照', expiresOn: null, status: 2, scopeCodes: [] }],
+      qualifications: needsOf('单体药店').flatMap(({ must, kinds: [kind = 'business_licence'] }) =>
+        must ? [{ kind, name: PAPER_FORMS[kind].name, expiresOn: '2099-12-31', status: 2, scopeCodes: [] }] : [],
+      ),
       ...company,
     },
   }

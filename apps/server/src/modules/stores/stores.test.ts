@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { creditCode } from '../../../demo/credit-code.ts'
-import { type Buyer, makeCompany, makeGoods, makeSession } from '../../../test/fixtures.ts'
+import { type Buyer, FAR_OFF, makeCompany, makeGoods, makeSession } from '../../../test/fixtures.ts'
 import { type Answer, openShop, type Shop } from '../../../test/harness.ts'
 
 const NOW = new Date('2026-11-21T02:00:00Z')
@@ -59,7 +59,7 @@ describe('门店一览', () => {
         cart_count: 1,
         credit_limit: '0.00',
       },
-      { name: '乙店', is_owner: 0, active: 0, nearest: null, cart_count: 0, credit_limit: '5000.00', partners: [] },
+      { name: '乙店', is_owner: 0, active: 0, nearest: { expires_on: FAR_OFF }, cart_count: 0, credit_limit: '5000.00', partners: [] },
     ])
     expect(data.stores[0].orders.map((one: { status: string }) => one.status)).toEqual(['pending_payment', 'paid', 'picking', 'shipped'])
     expect(names(await list(stranger))).toEqual(['丙店'])

@@ -8,6 +8,7 @@ import { memberApi } from '../../api/member-calls.ts'
 import { type PageArgs, usePageData } from '../../app/page.ts'
 import { memberPaths } from '../../member-paths.ts'
 import { AddressForm } from '../../parts/AddressForm.tsx'
+import { AddressReview, addressNote } from '../../parts/AddressReview.tsx'
 import { Button } from '../../parts/Button.tsx'
 import { ConfirmDialog } from '../../parts/ConfirmDialog.tsx'
 import { Dialog } from '../../parts/Dialog.tsx'
@@ -51,7 +52,7 @@ export default function AddressesPage() {
   return (
     <AccountShell title="收货地址" tools={list.length > 0 && adding}>
       <p className={css.lead}>
-        药品只能送到许可证核准的经营或使用场所，以及您登记的仓库。许可证地址随企业资质变更，在
+        药品只能送到许可证核准的经营或使用场所，以及质管审核通过的仓库等地址。许可证地址随企业资质变更，在
         <Link className="link" to={memberPaths.basic()}>
           基础信息
         </Link>
@@ -70,11 +71,12 @@ export default function AddressesPage() {
               <p className={css.who}>
                 <b>{address.receiver}</b> {address.phone}
                 {address.is_default === 1 && <span className="chip chip-ok">默认</span>}
-                {address.is_licence === 1 && <span className="chip">许可证地址</span>}
+                <AddressReview address={address} />
               </p>
               <p>
                 {placeOf(address)} {address.detail}
               </p>
+              {addressNote(address) && <p className={css.note}>{addressNote(address)}</p>}
               <div className={css.acts}>
                 {address.is_default === 0 && (
                   <Button

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { AddressWire } from '#contract/checkout.ts'
 import { AddressForm } from '../../parts/AddressForm.tsx'
+import { AddressReview } from '../../parts/AddressReview.tsx'
 import { Block } from '../../parts/Block.tsx'
 import { CHOICE_CARDS, ChoiceCard } from '../../parts/ChoiceCards.tsx'
 import css from './checkout.module.css'
@@ -31,7 +32,7 @@ export function Addresses({ addresses, chosen, onChoose, onAdded }: Props) {
           {addresses.map((address) => (
             <ChoiceCard key={address.id} name="address" chosen={address.id === chosen} onChoose={() => onChoose(address.id)}>
               <b>{address.receiver}</b> {address.phone} {address.is_default === 1 && <span className="chip chip-ok">默认</span>}{' '}
-              {address.is_licence === 1 && <span className="chip chip-ok">许可证地址</span>}
+              <AddressReview address={address} />
               <small>
                 {address.province}
                 {address.city}

@@ -16,6 +16,7 @@ import { OrderPreview } from './OrderPreview.tsx'
 import { Papers } from './Papers.tsx'
 import { RefusedLines } from './RefusedLines.tsx'
 import type { PlaceBody } from './submission.ts'
+import { Undeliverable } from './Undeliverable.tsx'
 import { useCheckout, type Wish } from './useCheckout.ts'
 
 interface Props {
@@ -63,6 +64,7 @@ export function CheckoutSheet({ ids, first, choice, refused, onUnanswered }: Pro
             onChoose={(id) => void checkout.change({ addressId: id })}
             onAdded={added}
           />
+          <Undeliverable lines={sheet.undeliverable} />
           <Papers papers={sheet.papers} />
           {sheet.orders.map((order, index) => (
             <OrderPreview key={order.key} order={order} place={index + 1} alone={sheet.orders.length === 1} />
@@ -107,7 +109,7 @@ export function CheckoutSheet({ ids, first, choice, refused, onUnanswered }: Pro
               size="xl"
               block
               // Not disabled while changes wait: it takes the focus once they are agreed to.
-              disabled={phase !== 'idle' || wish === null}
+              disabled={phase !== 'idle' || wish === null || sheet.undeliverable.length > 0}
               aria-disabled={changes.length > 0 || undefined}
               onClick={() => wish && changes.length === 0 && void checkout.submit(wish)}
             >
@@ -116,6 +118,7 @@ export function CheckoutSheet({ ids, first, choice, refused, onUnanswered }: Pro
           </div>
           {changes.length > 0 && <p className={css.fine}>请先在页面上方核对并接受变化</p>}
           {wish === null && <p className={css.fine}>请先填写收货地址</p>}
+          {sheet.undeliverable.length > 0 && <p className={css.fine}>请先换一个能送达的收货地址</p>}
           {sheet.notice && <p className={css.fine}>{sheet.notice}</p>}
         </aside>
       </div>

@@ -23,6 +23,7 @@ const line = (id: number, price: string, number: number, batch = 'B1') => ({
 const sheet = (lines: ReturnType<typeof line>[], shipping: string, total: string): CheckoutSheetWire => ({
   checkout_key: 'key-00000001',
   addresses: [],
+  undeliverable: [],
   papers: [],
   invoice: { title: '', tax_no: '' },
   goods_amount: '0.00',

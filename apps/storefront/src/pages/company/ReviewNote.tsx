@@ -32,6 +32,16 @@ function saidOf(dossier: DossierWire, ready: boolean): Said {
     }
   if (state === 3) return { tone: 'note-bad', icon: 'warn', title: '资质未通过审核', text: `${note}。修改下列被驳回的证照后重新提交。` }
   if (state === 4) return { tone: 'note-bad', icon: 'lock', title: '账户已冻结', text: `${note || '请联系客户经理'}。` }
+  const { to_complete: owed, open_until: until } = dossier
+  if (owed.length > 0)
+    return {
+      tone: until ? 'note-warn' : 'note-bad',
+      icon: 'info',
+      title: '资料待补全',
+      text: until
+        ? `还缺 ${owed.join('、')}。${until} 之前可以照常采购，请在此之前补齐。`
+        : `还缺 ${owed.join('、')}。补齐并通过审核后即可采购。`,
+    }
   const waiting = bad.filter((paper) => paper.open?.status === 1)
   if (bad.length > 0 && waiting.length === bad.length)
     return {

@@ -24,8 +24,10 @@ export function OrderCard({ order, onAct }: { order: OrderRowWire; onAct: Act })
         <span>{beijingTime(order.created_at)}</span>
         <span className={css.house}>{order.ck_name}</span>
         {order.is_hm === 1 && <span className="chip chip-warn">含麻黄碱复方制剂</span>}
+        {order.hold && <span className="chip chip-bad">暂停处理</span>}
         <OrderState status={order.status} name={order.status_name} />
       </header>
+      {order.hold && <p className="note note-bad">{order.hold.text}</p>}
       <div className={css.body}>
         <ul className={css.goods}>
           {order.lines.map((line) => (

@@ -15,6 +15,7 @@ import { OrderState } from '../../parts/OrderState.tsx'
 import { AccountShell } from '../account/AccountShell.tsx'
 import { orderIdOf } from '../checkout/pay-info.ts'
 import { BatchTable } from './BatchTable.tsx'
+import { HoldNote } from './HoldNote.tsx'
 import { Logistics } from './Logistics.tsx'
 import { OrderActions } from './OrderActions.tsx'
 import { OrderAfterSales } from './OrderAfterSales.tsx'
@@ -51,6 +52,7 @@ export default function OrderPage() {
             <div className={css.name}>
               <h1>{HEADLINES[order.status]}</h1>
               <OrderState status={order.status} name={order.status_name} />
+              {order.hold && <span className="chip chip-bad">暂停处理</span>}
               {order.is_hm === 1 && <span className="chip chip-warn">含麻黄碱复方制剂</span>}
             </div>
             <p className={css.facts}>
@@ -78,6 +80,7 @@ export default function OrderPage() {
             ))}
           </div>
         </div>
+        <HoldNote hold={order.hold} paid={order.status !== 'pending_payment'} />
         <OrderTimeline steps={order.steps} cancelled={order.status === 'cancelled'} />
         {order.is_hm === 1 && (order.status === 'shipped' || order.status === 'received') && (
           <p className={`note note-warn ${css.receipt}`}>

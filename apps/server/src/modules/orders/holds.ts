@@ -1,0 +1,101 @@
+import { beijingDate } from '#domain/dates.ts'
+import { companyRefusals } from '#domain/eligibility.ts'
+import { type HoldReason, holdReasons, holdText, mayBeWaived } from '#domain/standing.ts'
+import { type StaffActor, writeAudit } from '../../platform/audit.ts'
+import type { Connection, DatabaseHandle } from '../../platform/database.ts'
+import { conflict, fieldErrors, notFound } from '../../platform/errors.ts'
+import { loadCompany } from '../../platform/viewer-store.ts'
+import { goodsFacts, judgeStanding } from '../catalogue/public.ts'
+import { lockedBatches } from '../stock/public.ts'
+import { orderGrounds, setHold } from './hold-store.ts'
+import { tellOfHold, tellOfRelease } from './news.ts'
+import { insertLog, lockOrder, type OrderRow } from './store.ts'
+
+/**
+ * The gates hold to the last box: what was asked when an order was placed is asked again, with the data of this moment, when it
+ * is paid, picked and shipped (药品经营质量管理规范 arts. 89–91). Where the answer has changed the order waits, and says why.
+ */
+
+/** What stands against an order now. Beside the buyer, the goods and the place, its batches are asked about. */
+async function standing(connection: Connection, order: OrderRow, waived: ReadonlySet<string>, now: Date): Promise<HoldReason[]> {
+  const company = await loadCompany(connection, order.companyId)
+  if (company === null) throw new Error(`order ${order.no} belongs to no company`)
+  const { goods, place } = await orderGrounds(connection, order.id)
+  const facts = await goodsFacts(
+    connection,
+    goods.map(({ goodsId }) => ({ goodsId })),
+    company,
+    now,
+  )
+  const today = beijingDate(now)
+  const found = facts.flatMap((one, index) =>
+    one === null ? [] : [{ goods: goods[index]?.name ?? one.name, reasons: judgeStanding(one, company, place, today) }],
+  )
+  return [...holdReasons(companyRefusals(company, today), found, waived), ...(await batchReasons(connection, order.id))]
+}
+
+/** A batch that quality has locked since it was reserved does not leave. */
+async function batchReasons(connection: Connection, orderId: number): Promise<HoldReason[]> {
+  const locked = await lockedBatches(connection, orderId)
+  return locked.map(({ batchNo, goodsName, reason }) => ({
+    code: 'BATCH_LOCKED',
+    message: `批号 ${batchNo} 已由质管部锁定（${reason}）`,
+    goods: goodsName,
+  }))
+}
+
+/** Who was about to pay, pick or ship. */
+export interface Asking {
+  accountId: number | null
+  name: string
+}
+
+/**
+ * Asks again; where something stands against the order it waits from now on. Answers why it waits, empty where it may go on.
+ * The order's row is locked, and the caller's transaction is to be committed, whatever it answers then.
+ */
+export async function askGates(connection: Connection, order: OrderRow, by: Asking, now: Date): Promise<readonly HoldReason[]> {
+  if (order.heldAt !== null) return order.holdReasons
+  const reasons = await standing(connection, order, new Set(order.holdWaived), now)
+  if (reasons.length === 0) return []
+  await setHold(connection, order.id, { heldAt: now, reasons, waived: order.holdWaived })
+  const text = `订单暂停处理：${holdText(reasons)}`
+  await insertLog(connection, { orderId: order.id, actor: by.name, event: 'hold', text }, now)
+  const entry = { action: 'order.hold', subject: `order:${order.id}`, before: { status: order.status }, after: { reasons } }
+  await writeAudit(connection, { accountId: by.accountId, name: by.name }, entry, now)
+  await tellOfHold(connection, order, text, now)
+  return reasons
+}
+
+/** Why nothing is done with an order that waits. */
+export const heldConflict = (reasons: readonly HoldReason[]) =>
+  conflict(`订单已暂停处理：${holdText(reasons)}`, { reason: 'ORDER_HELD', reasons })
+
+/**
+ * Lets an order go on whose causes are gone. What is only the house's own word is waived with it, and not asked of this order
+ * again; what the law or the buyer's standing says is not anybody's to waive.
+ */
+export async function releaseByStaff({ db }: DatabaseHandle, staff: StaffActor, id: number, why: string, now: Date): Promise<string> {
+  const reason = why.trim()
+  if (reason === '') throw fieldErrors([{ field: 'reason', message: '请写明解除暂停的原因' }])
+  const { order, lasting } = await db.transaction().execute(async (trx) => {
+    const order = await lockOrder(trx, id, null)
+    if (order === null) throw notFound('订单')
+    if (order.heldAt === null) throw conflict('订单没有暂停')
+    const current = await standing(trx, order, new Set(order.holdWaived), now)
+    const lasting = current.filter((one) => !mayBeWaived(one))
+    if (lasting.length > 0) {
+      await setHold(trx, id, { heldAt: order.heldAt, reasons: current, waived: order.holdWaived })
+      return { order, lasting }
+    }
+    const waived = [...new Set([...order.holdWaived, ...current.map(({ code }) => code)])]
+    await setHold(trx, id, { heldAt: null, reasons: order.holdReasons, waived })
+    await insertLog(trx, { orderId: id, actor: staff.name, event: 'release', text: `订单恢复处理：${reason}` }, now)
+    const before = { held_at: order.heldAt.toISOString(), reasons: order.holdReasons }
+    await writeAudit(trx, staff, { action: 'order.release', subject: `order:${id}`, before, after: { reason, waived } }, now)
+    await tellOfRelease(trx, order, now)
+    return { order, lasting }
+  })
+  if (lasting.length > 0) throw conflict(`原因尚未消除：${holdText(lasting)}`, { reason: 'ORDER_HELD', reasons: lasting })
+  return order.status
+}

@@ -1,0 +1,78 @@
+import type { TradeDate } from './dates.ts'
+import { admits, type BuyerCompany, DRUG_SCOPES, type Refusal, type RefusalCode, refusals, type SaleGoods } from './eligibility.ts'
+
+/**
+ * The buyer's standing and the law's word on a goods, without what belongs to trade alone (stock, price, limits): what decides
+ * whether a goods may be given, taken for points or drawn, and what is asked again when an order is paid, picked and shipped
+ * (药品经营质量管理规范 arts. 89–91).
+ */
+
+/** Where goods go to. */
+export interface DeliveryPlace {
+  province: string
+  city: string
+  /** The licensed premises, or a place that the quality department has passed. */
+  isReviewed: boolean
+}
+
+/** Of drugs and of devices that need a filing or a licence the seller knows the place of delivery. */
+const PLACED_SCOPES: ReadonlySet<string> = new Set([...DRUG_SCOPES, 'device2', 'device3'])
+
+/** What stands against bringing this goods to this place. The seat must be admitted too: see goodsRefusals. */
+export function deliveryRefusals(
+  company: BuyerCompany,
+  { scopeCode, availability }: Pick<SaleGoods, 'scopeCode' | 'availability'>,
+  place: DeliveryPlace,
+): Refusal[] {
+  const found: Refusal[] = []
+  if (PLACED_SCOPES.has(scopeCode) && !place.isReviewed) {
+    const action = { text: '管理地址', url: '/addr' }
+    const message = '药品和第二、三类医疗器械只能送到许可证地址或审核通过的地址，该收货地址尚未审核通过'
+    found.push({ code: 'ADDRESS_UNREVIEWED', message, action })
+  }
+  if (!admits(availability, { ...company, province: place.province, city: place.city })) {
+    const message = availability?.controlled ? '控销商品，收货地址不在授权地区' : '该商品不在收货地址所在地区销售'
+    found.push({ code: 'ADDRESS_OUTSIDE', message, action: null })
+  }
+  return found
+}
+
+const TRADE_CODES: ReadonlySet<RefusalCode> = new Set(['NO_PRICE', 'NO_STOCK', 'LIMIT_REACHED'])
+
+/** Empty: this company may have this goods, brought to this place where one is known. */
+export function standingRefusals(company: BuyerCompany, goods: SaleGoods, place: DeliveryPlace | null, today: TradeDate): Refusal[] {
+  const own = refusals(company, goods, today).filter(({ code }) => !TRADE_CODES.has(code))
+  return place === null ? own : [...own, ...deliveryRefusals(company, goods, place)]
+}
+
+/** Why an order waits; the goods that it is about, empty where the company itself is meant. */
+export interface HoldReason {
+  code: string
+  message: string
+  goods: string
+}
+
+/**
+ * These are the house's own word and not the law's: staff may let an order go on although they still stand (goods taken out of
+ * the range after the order, a contract that is being renewed).
+ */
+const OWN_WORD: ReadonlySet<string> = new Set<RefusalCode>(['OFF_SHELF', 'CONTRACT_UNSIGNED'])
+
+export const mayBeWaived = (reason: HoldReason): boolean => OWN_WORD.has(reason.code)
+
+/** What the reasons look like in one sentence. */
+export const holdText = (reasons: readonly HoldReason[]): string =>
+  reasons.map(({ goods, message }) => (goods === '' ? message : `${goods}：${message}`)).join('；')
+
+/** own: what stands against the company itself, said once; the rest is said of its goods. What staff have waived is left out. */
+export function holdReasons(
+  own: readonly Refusal[],
+  found: readonly { goods: string; reasons: readonly Refusal[] }[],
+  waived: ReadonlySet<string>,
+): HoldReason[] {
+  const said = new Set(own.map(({ message }) => message))
+  const ofGoods = found.flatMap(({ goods, reasons }) =>
+    reasons.flatMap(({ code, message }) => (said.has(message) ? [] : [{ code, message, goods }])),
+  )
+  return [...own.map(({ code, message }) => ({ code, message, goods: '' })), ...ofGoods].filter(({ code }) => !waived.has(code))
+}
