@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import { renewDemoOffers, renewDemoPromotions, renewDemoReceipts, renewDemoZones, seedDemo } from '../demo/seed.ts'
 import { buildApp } from './app.ts'
+import { judgingText, rejudge } from './modules/law/public.ts'
 import { collectTasks } from './modules/modules.ts'
 import { createSearchIndex } from './modules/search/public.ts'
 import type { Config } from './platform/config.ts'
@@ -57,6 +58,9 @@ async function start(given: Config, stops: Stops, say: Say): Promise<RunningShop
     await renewDemoZones(database, clock())
     await renewDemoReceipts(database, clock())
   }
+  // Before the index is built and before anybody can order: what was judged by other lists is judged anew.
+  const judged = await rejudge(database, clock())
+  if (judged !== null) say(judgingText(judged))
   const config = { ...given, gatewaySecret: await gatewaySecretFor(given, database) }
 
   const search = createSearchIndex(database)

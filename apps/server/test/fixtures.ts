@@ -1,7 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Insertable } from 'kysely'
+import { beijingDate } from '#domain/dates.ts'
 import { openingBalance } from '#domain/ledger.ts'
 import { fen, fenFromYuan } from '#domain/money.ts'
+import { lawVersionOn } from '../src/modules/law/public.ts'
 import { post } from '../src/modules/wallet/public.ts'
 import type { Database } from '../src/platform/database.ts'
 import type { Company, Goods, GoodsOffer, Qualification } from '../src/platform/database-types.ts'
@@ -142,6 +144,7 @@ export async function makeManufacturer(
   return made.id
 }
 
+/** Lawful by the running rules, unless the test says what the stop list found of it. */
 export async function makeGoods(db: Database, options: GoodsOptions = {}): Promise<number> {
   const {
     price = '10.00',
@@ -165,6 +168,9 @@ export async function makeGoods(db: Database, options: GoodsOptions = {}): Promi
       unit: '盒',
       dosage_form: '片剂',
       drug_class: 'otc_a',
+      law_verdict: 'lawful',
+      law_version: lawVersionOn(beijingDate(new Date())),
+      special_substances: values.is_ephedrine ? ['ephedrine'] : [],
       ...values,
       name,
       scope_code: scope,

@@ -2,6 +2,7 @@ import { SCOPES } from '#domain/scopes.ts'
 import type { Connection, DatabaseHandle } from '../../platform/database.ts'
 import { type Aliases, type ColumnMap, type Finding, mapColumns, RowReader } from './columns.ts'
 import { COMPANY_ALIASES, COMPANY_REQUIRED, readCompany } from './company-rows.ts'
+import { judgeRows } from './goods-law.ts'
 import { GOODS_ALIASES, GOODS_REQUIRED, readGoods } from './goods-rows.ts'
 import { readStock, STOCK_ALIASES, STOCK_REQUIRED } from './stock-rows.ts'
 import { barGoods, ensureScopes, type Landed, landCompanies, landGoods, landStock, prepareSeen, unknownGoods, unseen } from './store.ts'
@@ -27,12 +28,20 @@ export interface ImportResult extends Landed {
   /** Rows that did not land. */
   refused: number
   notices: number
+  /** Goods that the law bars; they are among the refused. */
+  barred: number
+  /** Goods that landed off the shelf and wait for the quality department. */
+  doubtful: number
   encoding: string
   ignoredColumns: string[]
 }
 
 /** Reads one batch of rows into records that may land; everything wrong is told to `find`. */
-type Land = (connection: Connection, rows: readonly TableRow[], find: (findings: readonly Finding[]) => void) => Promise<Landed>
+type Land = (
+  connection: Connection,
+  rows: readonly TableRow[],
+  find: (findings: readonly Finding[]) => void,
+) => Promise<Landed & { barred?: number; doubtful?: number }>
 
 /**
  * Brings a file into the shop. Every batch is one transaction: a break leaves whole batches, and the same file run again
@@ -51,6 +60,8 @@ export async function runImport(database: DatabaseHandle, options: ImportOptions
     unchanged: 0,
     refused: 0,
     notices: 0,
+    barred: 0,
+    doubtful: 0,
     encoding: table.encoding,
     ignoredColumns: columns.ignored,
   }
@@ -73,6 +84,8 @@ export async function runImport(database: DatabaseHandle, options: ImportOptions
       result.changed += landed.changed
       result.unchanged += landed.unchanged
       result.refused += wrongLines.size
+      result.barred += landed.barred ?? 0
+      result.doubtful += landed.doubtful ?? 0
     }
     const progress = () => options.onProgress({ rows: result.rows, part: table.bytesRead() / table.totalBytes })
     if (!options.dryRun) {
@@ -154,7 +167,7 @@ function plan(
 ): { columns: { ignored: string[] }; land: Land } {
   if (kind === 'goods') {
     const columns = columnsOf(header, GOODS, map)
-    return { columns, land: goodsLander(columns) }
+    return { columns, land: goodsLander(columns, now) }
   }
   if (kind === 'stock') {
     const columns = columnsOf(header, STOCK, map)
@@ -190,20 +203,18 @@ async function withoutRepeats<R extends { line: number }>(
   return records.filter((record) => fresh.has(record.line))
 }
 
-function goodsLander(columns: ColumnMap<keyof typeof GOODS_ALIASES>): Land {
+function goodsLander(columns: ColumnMap<keyof typeof GOODS_ALIASES>, now: Date): Land {
   const fields = new Set(Object.keys(columns.index))
   return async (connection, rows, find) => {
-    const barred: { code: string; reason: string }[] = []
-    const records = rows.flatMap(({ line, cells }) => {
+    const read = rows.map(({ line, cells }) => {
       const reader = new RowReader(line, cells, columns, GOODS_ALIASES)
-      const { record, barred: why, code } = readGoods(reader)
-      if (why && code) barred.push({ code, reason: `${why}，依法不得在网上销售` })
-      find(reader.findings)
-      return record ? [record] : []
+      return { reader, row: readGoods(reader) }
     })
+    const { records, barred, doubtful, refused } = await judgeRows(connection, read, fields, now)
+    for (const { reader } of read) find(reader.findings)
     const fresh = await withoutRepeats(connection, records, (record) => record.code, '商品编码', find)
-    if (barred.length > 0) await barGoods(connection, barred)
-    return landGoods(connection, fresh, fields)
+    await barGoods(connection, barred, now)
+    return { ...(await landGoods(connection, fresh, fields)), barred: refused, doubtful }
   }
 }
 
