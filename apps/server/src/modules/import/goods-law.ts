@@ -1,8 +1,8 @@
-import { beijingDate } from '#domain/dates.ts'
+import type { TradeDate } from '#domain/dates.ts'
 import type { Connection } from '../../platform/database.ts'
 import { goodsByCode, type JudgedGoods, judgeGoods, type KeptEvidence, type KeptGoods, lockJudgements } from '../law/public.ts'
 import type { RowReader } from './columns.ts'
-import type { GoodsField, GoodsRecord, GoodsRow } from './goods-rows.ts'
+import { type GoodsField, type GoodsRecord, type GoodsRow, readGoods } from './goods-rows.ts'
 
 /** Every row is judged by all that is known of its goods: what the file says, and what the shop keeps where the file is silent. */
 
@@ -24,41 +24,58 @@ export interface JudgedBatch {
 export interface ReadRow {
   reader: RowReader<GoodsField>
   row: GoodsRow
+  /** As far as the row alone says; null: it has no code or no name. */
+  judged: JudgedGoods | null
 }
+
+/** Judges a row by itself, before anything is known of what the shop keeps: most rows need no more. */
+export function readAndJudge(reader: RowReader<GoodsField>, today: TradeDate): ReadRow {
+  const row = readGoods(reader)
+  if (row.code === '' || row.name === '') return { reader, row, judged: null }
+  return { reader, row, judged: judgeGoods(evidenceOfRow(row, null, ALL), null, row.cold_chain_said, today) }
+}
+const ALL: ReadonlySet<string> = new Set()
+
+/** These columns of a file are all that the stop list asks for. */
+const EVIDENCE: readonly GoodsField[] = [
+  'generic',
+  'trade',
+  'spec',
+  'unit',
+  'manufacturer',
+  'form',
+  'approval',
+  'category',
+  'mark',
+  'storage',
+  'coldChain',
+]
 
 export async function judgeRows(
   connection: Connection,
   rows: readonly ReadRow[],
   fields: ReadonlySet<string>,
-  now: Date,
+  today: TradeDate,
 ): Promise<JudgedBatch> {
   await lockJudgements(connection)
-  const today = beijingDate(now)
-  const known = new Map(
-    (
-      await goodsByCode(
-        connection,
-        rows.map(({ row }) => row.code),
-      )
-    ).map((kept) => [kept.code, kept]),
-  )
+  const codes = rows.map(({ row }) => row.code)
+  const known = new Map((await goodsByCode(connection, codes)).map((kept) => [kept.code, kept]))
+  const saysAll = EVIDENCE.every((field) => fields.has(field))
   const batch: JudgedBatch = { records: [], barred: [], doubtful: 0, refused: 0 }
-  for (const { reader, row } of rows) {
-    if (row.code === '' || row.name === '') continue
+  for (const { reader, row, judged: alone } of rows) {
+    if (alone === null) continue
     const kept = known.get(row.code) ?? null
-    const evidence = evidenceOfRow(row, kept, fields)
-    const judged = judgeGoods(
-      evidence,
-      kept?.decision ?? null,
-      fields.has('coldChain') || kept === null ? row.cold_chain_said : kept.coldSaid,
-      today,
-    )
+    const evidence = kept === null ? null : evidenceOfRow(row, kept, fields)
+    const judged =
+      kept === null || evidence === null || (saysAll && kept.decision === null)
+        ? alone
+        : judgeGoods(evidence, kept.decision, fields.has('coldChain') ? row.cold_chain_said : kept.coldSaid, today)
     if (judged.law_verdict === 'barred') {
       // Nothing else matters of a goods that may not be sold.
       reader.dropNotices()
       reader.error('name', row.name, `${judged.shelf_reason}（${judged.law_reason}）`)
       batch.refused += 1
-      if (kept !== null) batch.barred.push({ kept, evidence, judged })
+      if (kept !== null && evidence !== null) batch.barred.push({ kept, evidence, judged })
     } else if (!reader.failed) {
       if (judged.law_verdict === 'doubtful') {
         reader.notice('name', row.name, `待质量管理部门审核，审核前不上架：${judged.law_reason}`)

@@ -1,9 +1,11 @@
+import { setImmediate } from 'node:timers/promises'
+import { beijingDate } from '#domain/dates.ts'
 import { SCOPES } from '#domain/scopes.ts'
 import type { Connection, DatabaseHandle } from '../../platform/database.ts'
 import { type Aliases, type ColumnMap, type Finding, mapColumns, RowReader } from './columns.ts'
 import { COMPANY_ALIASES, COMPANY_REQUIRED, readCompany } from './company-rows.ts'
-import { judgeRows } from './goods-law.ts'
-import { GOODS_ALIASES, GOODS_REQUIRED, readGoods } from './goods-rows.ts'
+import { judgeRows, type ReadRow, readAndJudge } from './goods-law.ts'
+import { GOODS_ALIASES, GOODS_REQUIRED } from './goods-rows.ts'
 import { readStock, STOCK_ALIASES, STOCK_REQUIRED } from './stock-rows.ts'
 import { barGoods, ensureScopes, type Landed, landCompanies, landGoods, landStock, prepareSeen, unknownGoods, unseen } from './store.ts'
 import { openTable } from './table-file.ts'
@@ -11,6 +13,8 @@ import { type TableRow, UnreadableFile } from './table-row.ts'
 
 export type ImportKind = 'goods' | 'stock' | 'companies'
 const BATCH_ROWS = 2_000
+/** So many rows are worked at a stretch before the database is listened to again. */
+const AHEAD_ROWS = 25
 
 export interface ImportOptions {
   kind: ImportKind
@@ -36,6 +40,9 @@ export interface ImportResult extends Landed {
   ignoredColumns: string[]
 }
 
+/** What can be done with the rows of a batch before the batch before has landed. */
+type Ahead = (rows: readonly TableRow[]) => Promise<void>
+
 /** Reads one batch of rows into records that may land; everything wrong is told to `find`. */
 type Land = (
   connection: Connection,
@@ -52,7 +59,7 @@ export async function runImport(database: DatabaseHandle, options: ImportOptions
     encoding: options.encoding,
     isHeader: (cells) => hasRequired(options.kind, cells, options.map),
   })
-  const { columns, land } = plan(options.kind, table.header, options.map, options.now)
+  const { columns, ahead, land } = plan(options.kind, table.header, options.map, options.now)
   const result: ImportResult = {
     rows: 0,
     inserted: 0,
@@ -89,7 +96,7 @@ export async function runImport(database: DatabaseHandle, options: ImportOptions
     }
     const progress = () => options.onProgress({ rows: result.rows, part: table.bytesRead() / table.totalBytes })
     if (!options.dryRun) {
-      await eachBatch(table.rows, async (batch) => {
+      await eachBatch(table.rows, ahead, async (batch) => {
         await connection.transaction().execute((trx) => commit(trx, batch))
         progress()
       })
@@ -98,7 +105,7 @@ export async function runImport(database: DatabaseHandle, options: ImportOptions
     // A trial is one transaction that is never kept, so that it sees repeats across batches like the real run.
     const trial = await connection.startTransaction().execute()
     try {
-      await eachBatch(table.rows, async (batch) => {
+      await eachBatch(table.rows, ahead, async (batch) => {
         await commit(trial, batch)
         progress()
       })
@@ -110,12 +117,17 @@ export async function runImport(database: DatabaseHandle, options: ImportOptions
 }
 
 /** The next batch is read while the database works on the one before. */
-async function eachBatch(rows: AsyncIterable<TableRow>, land: (batch: readonly TableRow[]) => Promise<void>): Promise<void> {
+async function eachBatch(
+  rows: AsyncIterable<TableRow>,
+  ahead: Ahead | undefined,
+  land: (batch: readonly TableRow[]) => Promise<void>,
+): Promise<void> {
   let landing: Promise<void> = Promise.resolve()
   let batch: TableRow[] = []
   for await (const row of rows) {
     batch.push(row)
     if (batch.length < BATCH_ROWS) continue
+    await ahead?.(batch)
     await landing
     landing = land(batch)
     // Seen at the next await; without a listener until then a failure would end the process.
@@ -164,10 +176,10 @@ function plan(
   header: readonly string[],
   map: ReadonlyMap<string, string>,
   now: Date,
-): { columns: { ignored: string[] }; land: Land } {
+): { columns: { ignored: string[] }; ahead?: Ahead; land: Land } {
   if (kind === 'goods') {
     const columns = columnsOf(header, GOODS, map)
-    return { columns, land: goodsLander(columns, now) }
+    return { columns, ...goodsLander(columns, now) }
   }
   if (kind === 'stock') {
     const columns = columnsOf(header, STOCK, map)
@@ -203,19 +215,27 @@ async function withoutRepeats<R extends { line: number }>(
   return records.filter((record) => fresh.has(record.line))
 }
 
-function goodsLander(columns: ColumnMap<keyof typeof GOODS_ALIASES>, now: Date): Land {
+/** Rows are read and judged while the database works on the batch before: together that takes as long as the longer of the two. */
+function goodsLander(columns: ColumnMap<keyof typeof GOODS_ALIASES>, now: Date): { ahead: Ahead; land: Land } {
   const fields = new Set(Object.keys(columns.index))
-  return async (connection, rows, find) => {
-    const read = rows.map(({ line, cells }) => {
-      const reader = new RowReader(line, cells, columns, GOODS_ALIASES)
-      return { reader, row: readGoods(reader) }
-    })
-    const { records, barred, doubtful, refused } = await judgeRows(connection, read, fields, now)
-    for (const { reader } of read) find(reader.findings)
+  const today = beijingDate(now)
+  const known = new WeakMap<TableRow, ReadRow>()
+  const read = (row: TableRow): ReadRow => known.get(row) ?? readAndJudge(new RowReader(row.line, row.cells, columns, GOODS_ALIASES), today)
+  const ahead: Ahead = async (rows) => {
+    for (const [at, row] of rows.entries()) {
+      known.set(row, read(row))
+      if (at % AHEAD_ROWS === 0) await setImmediate()
+    }
+  }
+  const land: Land = async (connection, rows, find) => {
+    const all = rows.map(read)
+    const { records, barred, doubtful, refused } = await judgeRows(connection, all, fields, today)
+    for (const { reader } of all) find(reader.findings)
     const fresh = await withoutRepeats(connection, records, (record) => record.code, '商品编码', find)
     await barGoods(connection, barred, now)
     return { ...(await landGoods(connection, fresh, fields)), barred: refused, doubtful }
   }
+  return { ahead, land }
 }
 
 function stockLander(columns: ColumnMap<keyof typeof STOCK_ALIASES>, now: Date): Land {
