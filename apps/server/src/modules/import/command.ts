@@ -1,6 +1,7 @@
 import { access, constants } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { LawFilesError } from '#domain/law/rules.ts'
 import type { DatabaseHandle } from '../../platform/database.ts'
 import { ImportReport } from './report.ts'
 import { type ImportKind, type ImportResult, runImport } from './run.ts'
@@ -132,5 +133,6 @@ function summary(args: ImportArguments, result: ImportResult, report: ImportRepo
 }
 
 export function explain(error: unknown): string | null {
-  return error instanceof UnreadableFile || error instanceof WrongUsage ? error.message : null
+  // Goods are judged by the stop list: with a faulty list nothing is imported.
+  return error instanceof UnreadableFile || error instanceof WrongUsage || error instanceof LawFilesError ? error.message : null
 }

@@ -240,7 +240,7 @@ export function readGoods(row: RowReader<GoodsField>): GoodsRow {
     on_shelf: !stopped && price !== null,
     off_shelf_reason: stopped ? status || '停售' : price === null ? '未定价' : '',
     mnemonic: row.text('mnemonic', 60).toUpperCase(),
-    special_mark: row.text('mark', 60),
+    special_mark: row.text('mark'),
     category_said: category,
     cold_chain_said: coldSaid(row),
     top: place.top,

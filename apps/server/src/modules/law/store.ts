@@ -29,7 +29,7 @@ export interface KeptGoods extends KeptEvidence {
 const KEPT = `
 select g.id, g.code, g.name, g.generic_name, g.trade_name, g.spec, g.unit, g.dosage_form, g.approval_no, g.special_mark, g.storage,
        case when g.category_said <> '' then g.category_said else coalesce(
-         (select string_agg(c.name, '/') from goods_category gc join category c on c.id = gc.category_id where gc.goods_id = g.id), '') end as category,
+         (select string_agg(c.name, '/' order by c.id) from goods_category gc join category c on c.id = gc.category_id where gc.goods_id = g.id), '') end as category,
        coalesce(m.name, '') as manufacturer, g.law_verdict as verdict, g.law_version as version, g.on_shelf as "onShelf", g.law_held as held,
        g.cold_chain_said as "coldSaid",
        (select json_build_object('decision', d.decision, 'reason', d.reason, 'goodsName', d.goods_name, 'approvalNo', d.approval_no,
