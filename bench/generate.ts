@@ -1,4 +1,6 @@
 import { pathToFileURL } from 'node:url'
+import { beijingDate } from '#domain/dates.ts'
+import { judgeGoods } from '../apps/server/src/modules/law/public.ts'
 import { type DatabaseHandle, openDatabase } from '../apps/server/src/platform/database.ts'
 import { DRUGS, FORMS, MAKERS, SPECS, TRADE_NAMES } from './generated-words.ts'
 
@@ -32,12 +34,26 @@ export async function generateGoods(database: DatabaseHandle, count: number): Pr
   await pool.query(
     `insert into availability_entry (availability_id, province) select id, '四川省' from availability where name = '只供四川'`,
   )
-  for (let from = 0; from < count; from += CHUNK) await generateChunk(database, from, Math.min(from + CHUNK, count))
+  const version = lawfulVersion()
+  for (let from = 0; from < count; from += CHUNK) await generateChunk(database, from, Math.min(from + CHUNK, count), version)
   for (const table of ['goods', 'goods_category', 'goods_rank_price', 'goods_stock', 'manufacturer'])
     await pool.query(`vacuum analyze ${table}`)
 }
 
-async function generateChunk({ pool }: DatabaseHandle, from: number, to: number): Promise<void> {
+/** Judges every name that the words can make; each is lawful, or the words are wrong. The version of the rules that said so. */
+function lawfulVersion(): string {
+  const today = beijingDate(new Date())
+  const judged = DRUGS.flatMap((drug) => FORMS.map((form) => ({ drug, form }))).map(({ drug, form }) => {
+    const name = drug + form
+    const goods = { name, generic_name: name, trade_name: '', spec: '', unit: '盒', dosage_form: form, approval_no: '国药准字H20000000' }
+    return { name, ...judgeGoods({ ...goods, category: '', special_mark: '', manufacturer: '', storage: '' }, null, null, today) }
+  })
+  const wrong = judged.find((one) => one.law_verdict !== 'lawful')
+  if (wrong) throw new Error(`${wrong.name} is no lawful goods: ${wrong.law_reason}`)
+  return judged[0]?.law_version ?? ''
+}
+
+async function generateChunk({ pool }: DatabaseHandle, from: number, to: number, version: string): Promise<void> {
   await pool.query(
     `with words as (select $3::text[] drugs, $4::text[] forms, $5::text[] trades, $6::text[] specs,
                            (select array_agg(id order by id) from manufacturer) makers,
@@ -50,11 +66,11 @@ async function generateChunk({ pool }: DatabaseHandle, from: number, to: number)
          from generate_series($1::int, $2::int - 1) n, lateral (select n / 4 p) product, words),
      goods_made as (
        insert into goods (code, name, generic_name, trade_name, manufacturer_id, spec, unit, dosage_form, approval_no, barcode,
-                          scope_code, base_price, mid_pack, case_pack, sales_30d, availability_id, listed_at)
+                          scope_code, base_price, mid_pack, case_pack, sales_30d, availability_id, listed_at, law_verdict, law_version)
        select 'G' || lpad(n::text, 8, '0'), drug || form, drug || form, trade, maker, spec, '盒', form,
               '国药准字H' || (20000000 + p), (6900000000000 + n)::text, case when p % 3 = 0 then 'tcm' else 'chemical' end,
               100 + n::bigint * 7919 % 20000, 10, 200, (5000 / (1 + n::bigint * 31 % 997))::int,
-              case when n % 50 = 0 then limited end, timestamptz '2026-01-01' + n % 300 * interval '1 day'
+              case when n % 50 = 0 then limited end, timestamptz '2026-01-01' + n % 300 * interval '1 day', 'lawful', $7
          from made returning id, base_price),
      categories_made as (
        insert into goods_category (goods_id, category_id)
@@ -67,7 +83,7 @@ async function generateChunk({ pool }: DatabaseHandle, from: number, to: number)
      select g.id, w.id, case when (g.id + w.id) % 5 = 0 then 0 else 10 + g.id % 900 end::int,
             date '2027-01-01' + (g.id % 700)::int, date '2027-06-01' + (g.id % 900)::int
        from goods_made g join warehouse w on (g.id + w.id) % 3 < 2`,
-    [from, to, DRUGS, FORMS, TRADE_NAMES, SPECS],
+    [from, to, DRUGS, FORMS, TRADE_NAMES, SPECS, version],
   )
 }
 

@@ -65,6 +65,7 @@ async function fill(database: DatabaseHandle, size: number, first: boolean): Pro
       kind,
       path,
       dryRun: false,
+      by: 'bench',
       map: new Map(),
       by: 'bench',
       now: new Date(),

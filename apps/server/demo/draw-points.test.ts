@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { soundsLikeMedicine } from '#domain/daily-things.ts'
 import { type LaidOut, verifyRecord } from '#domain/draw.ts'
-import { containsEphedrine, restrictedClass } from '#domain/restricted.ts'
+import { judgeGoods } from '../src/modules/law/public.ts'
 import { expectLedgerTrue } from '../test/buying.ts'
 import { openShop, type Shop } from '../test/harness.ts'
 import { DRAW, PERKS, POINTS_MALL, PRIZES } from './draw-points-text.ts'
@@ -41,8 +41,10 @@ it('每件器械都指明了目录里的商品，其余都是日用品', () => {
 
 it('奖品与礼品不含药品禁售品种和含麻品种', () => {
   for (const { name } of [...POINTS_MALL, ...PERKS, ...PRIZES]) {
-    expect(restrictedClass({ name, mark: '', category: '', unit: '', spec: '', isHerb: false }), name).toBeNull()
-    expect(containsEphedrine(name), name).toBe(false)
+    const goods = { name, generic_name: name, trade_name: '', spec: '', unit: '', dosage_form: '', approval_no: '' }
+    const rest = { category: '', special_mark: '', manufacturer: '', storage: '' }
+    const { law_verdict: verdict, special_substances: special } = judgeGoods({ ...goods, ...rest }, null, null, '2026-11-22')
+    expect({ verdict, special }, name).toEqual({ verdict: 'lawful', special: [] })
   }
 })
 

@@ -1,6 +1,8 @@
 import type { Insertable } from 'kysely'
 import { pinyin } from 'pinyin-pro'
+import { beijingDate } from '#domain/dates.ts'
 import { createReader } from '#domain/pinyin/reader.ts'
+import { type JudgedGoods, judgeGoods, type KeptEvidence } from '../src/modules/law/public.ts'
 import type { Goods } from '../src/platform/database-types.ts'
 import { DEVICES } from './goods/devices.ts'
 import { EVERYDAY } from './goods/everyday.ts'
@@ -193,7 +195,7 @@ export function goodsRows(
     if (makerId === undefined || maker === undefined) throw new Error(`${one.name} names an unknown maker ${one.maker}`)
     const isNew = flags.has('new')
     const isHot = flags.has('hot')
-    return {
+    const own = {
       code,
       name: one.name,
       generic_name: one.name.replace(/\(.*\)/, ''),
@@ -210,11 +212,11 @@ export function goodsRows(
       barcode: marks.has('herb') || spread(`${code}barcode`, 12) === 0 ? '' : barcodeOf(at + 1),
       ...classOf(one),
       storage: storageOf(one),
-      cold_chain: marks.has('cold'),
+      category_said: one.path.join('/'),
+      cold_chain_said: marks.has('cold') || null,
       shelf_life_months: SHELF_MONTHS[spread(`${code}life`, SHELF_MONTHS.length)] ?? 24,
       scope_code: scopeOf(one),
       is_selected: flags.has('youx'),
-      is_ephedrine: marks.has('eph'),
       insurance_class: marks.has('甲') ? '甲类' : marks.has('乙') ? '乙类' : '',
       base_price: flags.has('noprice') ? null : one.basePrice,
       retail_price: retailOf(one, code),
@@ -235,5 +237,20 @@ export function goodsRows(
       listed_at: new Date(now.getTime() - (isNew ? 3 + spread(code, 12) : 90 + spread(`${code}listed`, 900)) * DAY_MS),
       updated_at: now,
     }
+    return { ...own, ...judgedColumns(own, maker.name, now) }
   })
+}
+
+/** The demo shop sells by the stop list like any other: what it would hold off its shelf is none of the demo's goods (demo.test.ts). */
+function judgedColumns(
+  goods: Omit<KeptEvidence, 'category' | 'manufacturer' | 'special_mark' | 'trade_name'> & {
+    category_said: string
+    cold_chain_said: boolean | null
+  },
+  manufacturer: string,
+  now: Date,
+): Omit<JudgedGoods, 'shelf_reason'> {
+  const evidence = { ...goods, trade_name: '', category: goods.category_said, special_mark: '', manufacturer }
+  const { shelf_reason: _reason, ...columns } = judgeGoods(evidence, null, goods.cold_chain_said, beijingDate(now))
+  return columns
 }

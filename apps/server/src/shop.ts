@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import { renewDemoOffers, renewDemoPromotions, renewDemoReceipts, renewDemoZones, seedDemo } from '../demo/seed.ts'
 import { buildApp } from './app.ts'
+import { judgingText, rejudge } from './modules/law/public.ts'
 import { collectTasks } from './modules/modules.ts'
 import { createSearchIndex } from './modules/search/public.ts'
 import type { Config } from './platform/config.ts'
@@ -87,6 +88,9 @@ async function start(given: Config, starting: Starting): Promise<RunningShop> {
     await renewDemoZones(work, clock())
     await renewDemoReceipts(work, clock())
   }
+  // Before the index is built and before anybody can order: what was judged by other lists is judged anew.
+  const judged = await rejudge(work, clock())
+  if (judged !== null) say(judgingText(judged))
   const config = { ...given, gatewaySecret: await gatewaySecretFor(given, work) }
 
   const watch = createWatch(log)

@@ -1,9 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Insertable } from 'kysely'
+import { beijingDate } from '#domain/dates.ts'
 import type { Qualification as QualificationFacts } from '#domain/eligibility.ts'
 import { openingBalance } from '#domain/ledger.ts'
 import { fen, fenFromYuan } from '#domain/money.ts'
 import { needsOf, PAPER_FORMS } from '#domain/paper-kinds.ts'
+import { lawVersionOn } from '../src/modules/law/public.ts'
 import { post } from '../src/modules/wallet/public.ts'
 import type { Database } from '../src/platform/database.ts'
 import type { Company, Goods, GoodsOffer, Qualification } from '../src/platform/database-types.ts'
@@ -144,6 +146,7 @@ export async function makeManufacturer(
   return made.id
 }
 
+/** Lawful by the running rules, unless the test says what the stop list found of it. */
 export async function makeGoods(db: Database, options: GoodsOptions = {}): Promise<number> {
   const {
     price = '10.00',
@@ -167,6 +170,9 @@ export async function makeGoods(db: Database, options: GoodsOptions = {}): Promi
       unit: '盒',
       dosage_form: '片剂',
       drug_class: 'otc_a',
+      law_verdict: 'lawful',
+      law_version: lawVersionOn(beijingDate(new Date())),
+      special_substances: values.is_ephedrine ? ['ephedrine'] : [],
       ...values,
       name,
       scope_code: scope,

@@ -1,5 +1,7 @@
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { buildApp, type Outside } from '../src/app.ts'
+import { useLawRules } from '../src/modules/law/public.ts'
+import { loadLawRules } from '../src/modules/law/rules-files.ts'
 import { collectTasks } from '../src/modules/modules.ts'
 import { createSearchIndex, type SearchIndex } from '../src/modules/search/public.ts'
 import type { Config } from '../src/platform/config.ts'
@@ -99,6 +101,8 @@ export interface ShopOptions {
 }
 
 export async function openShop(options: ShopOptions = {}): Promise<Shop> {
+  // Tests move their clock: a goods of the fixtures stays judged on whichever day.
+  useLawRules({ ...loadLawRules(), changes: [] })
   const name = await createTestDatabase()
   const config = testConfig(testDatabaseUrl(name))
   const database = openDatabase(testDatabaseUrl(name), { max: 10 })

@@ -3,20 +3,38 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { chineseNumber, countOf, hangingCount } from '#domain/counting-words.ts'
 import { deviceName } from '#domain/devices.ts'
 import { hiddenName } from '#domain/draw.ts'
+import { splitName } from '#domain/goods-name.ts'
 import { approvalKind, deviceClass, isEmail, isIdCard, isPhone, parseTradeDate, tidy } from '#domain/identifiers.ts'
+import { judge } from '#domain/law/judge.ts'
+import type { LawGoods } from '#domain/law/judgement.ts'
 import { quickColumnsOf, readCells, readQuickText } from '#domain/quick-list.ts'
-import { restrictedClass } from '#domain/restricted.ts'
 import { parseScopes } from '#domain/scopes.ts'
 import { snippet } from '../src/modules/content/articles.ts'
 import { pdfFault } from '../src/modules/files/check-pdf.ts'
 import { cleanName } from '../src/modules/files/names.ts'
 import { mapColumns } from '../src/modules/import/columns.ts'
-import { cleanSpec, GOODS_ALIASES, GOODS_REQUIRED, splitName } from '../src/modules/import/goods-rows.ts'
+import { cleanSpec, GOODS_ALIASES, GOODS_REQUIRED } from '../src/modules/import/goods-rows.ts'
+import { loadLawRules } from '../src/modules/law/rules-files.ts'
 import { keyOfTerm, normalise, normaliseKey, normaliseSpec, splitTerms } from '../src/modules/search/normalise.ts'
 import { type Buyer, makeCompany, makeGoods } from './fixtures.ts'
 import { openShop, type Shop } from './harness.ts'
 import { hostileLists, hostilePictures, hostileTexts, scriptedPdfs } from './hostile.ts'
 import { upload as uploadFile } from './upload.ts'
+
+const RULES = loadLawRules()
+const goodsOf = (text: string): LawGoods => ({
+  name: text,
+  genericName: text,
+  tradeName: text,
+  spec: text,
+  unit: text,
+  dosageForm: text,
+  approvalNo: text,
+  category: text,
+  mark: text,
+  manufacturer: text,
+  storage: text,
+})
 
 /** Everything that reads a stranger's text without asking the database. */
 const READERS: Readonly<Record<string, (text: string) => unknown>> = {
@@ -33,10 +51,7 @@ const READERS: Readonly<Record<string, (text: string) => unknown>> = {
   批准文号: (text) => [approvalKind(text), deviceClass(text)],
   证件和联系方式: (text) => [isEmail(text), isIdCard(text), isPhone(text)],
   搜索的字: (text) => [normalise(text), normaliseSpec(text), normaliseKey(text), splitTerms(text), keyOfTerm(text)],
-  品种限制: (name) => [
-    restrictedClass({ name, mark: name, category: name, unit: name, spec: name, isHerb: false }),
-    restrictedClass({ name, mark: '', category: '', unit: '', spec: '', isHerb: true }),
-  ],
+  禁售清单: (text) => judge(RULES, goodsOf(text), '2026-11-22'),
   经营范围: parseScopes,
   导入的名称和规格: (text) => [splitName(text), cleanSpec(text, '盒')],
   导入的表头: (text) => mapColumns([text, text], GOODS_ALIASES, GOODS_REQUIRED),

@@ -14,6 +14,7 @@ import * as files from './files.ts'
 import * as goods from './goods.ts'
 import * as home from './home.ts'
 import * as invoices from './invoices.ts'
+import * as law from './law.ts'
 import * as messages from './messages.ts'
 import * as order from './order.ts'
 import * as points from './points.ts'
@@ -45,6 +46,7 @@ export const CALLS: readonly Call[] = [
   credentials,
   documents,
   invoices,
+  law,
   draw,
   home,
   messages,

@@ -50,6 +50,13 @@ const EphedrineOrder = Type.Object({
 })
 export type EphedrineOrderWire = Static<typeof EphedrineOrder>
 
+/** Packs. */
+const SpecialLimit = {
+  per_order: Type.Integer({ description: 'all orders of one checkout together' }),
+  per_month: Type.Integer(),
+  bought: Type.Integer({ description: 'this calendar month' }),
+}
+
 export const ephedrineOrders = call({
   method: 'GET',
   path: '/api/ephedrine/orders',
@@ -64,11 +71,11 @@ export const ephedrineOrders = call({
     list: Type.Array(EphedrineOrder),
     ...Paged,
     counts: Type.Array(Type.Object({ state: Type.String(), name: Type.String(), count: Type.Integer() })),
-    limits: Type.Object({
-      per_order: Type.Integer(),
-      per_month: Type.Integer(),
-      bought: Type.Integer({ description: 'this calendar month' }),
-    }),
+    limits: Type.Object(SpecialLimit),
+    special_limits: Type.Array(
+      Type.Object({ substance: Type.String(), name: Type.String({ description: '含麻黄碱复方制剂' }), ...SpecialLimit }),
+      { description: 'of every special substance, ephedrine among them' },
+    ),
     blocked: Type.String({ description: 'why no ephedrine goods can be bought now; empty when they can' }),
   }),
 })

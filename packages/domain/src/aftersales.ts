@@ -57,7 +57,7 @@ export const lastDayOf = (receivedAt: Date | null): TradeDate | null =>
 
 /** Why this reason is not open for this order now; empty: it is. */
 export function reasonRefusal(order: SoldOrder, reason: AfterSaleReason, today: TradeDate): string {
-  if (order.isEphedrine && !isShopsFault(reason)) return '含麻黄碱复方制剂仅受理质量问题、破损、错发、少发'
+  if (order.isEphedrine && !isShopsFault(reason)) return '含特殊药品复方制剂仅受理质量问题、破损、错发、少发'
   if (kindsFor(order, reason).length === 0) return '请先确认收货'
   const last = lastDayOf(order.receivedAt)
   if (reason !== 'quality' && last !== null && today > last) return `已超过收货后 ${APPLY_WITHIN_DAYS} 天的申请期限`

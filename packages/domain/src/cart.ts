@@ -133,7 +133,7 @@ export const CART_GROUPS: readonly { key: CartGroupKey; tag: string; name: strin
   { key: 'welfare', tag: '特', name: '福利专区', rule: '在您的价格上再打折' },
   { key: 'bundle', tag: '组合', name: '组合购买', rule: '一套一起买，一仓发货' },
   { key: 'exchange', tag: '换购', name: '换购商品', rule: '勾选的商品达到条件后可换购' },
-  { key: 'ephedrine', tag: '', name: '含麻黄碱复方制剂', rule: '单独成单，仅限对公转账；收货后请上传盖章回执' },
+  { key: 'ephedrine', tag: '', name: '含特殊药品复方制剂', rule: '单独成单，仅限对公转账；收货后请上传盖章回执' },
   { key: 'others', tag: '', name: '其他商品', rule: '按阶梯价或您的专属价' },
 ]
 

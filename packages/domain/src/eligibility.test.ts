@@ -32,6 +32,7 @@ const company = (over: Partial<BuyerCompany> = {}): BuyerCompany => ({
 })
 const withoutKind = (kind: string) => company().qualifications.filter((one) => one.kind !== kind)
 const goods = (over: Partial<SaleGoods> = {}): SaleGoods => ({
+  law: 'lawful',
   onShelf: true,
   scopeCode: 'chem',
   scopeName: '化学药',
@@ -48,6 +49,10 @@ describe('这家企业能买这个商品吗', () => {
   it.each([
     ['一切齐备', company(), goods(), []],
     ['访客', null, goods(), ['NOT_SIGNED_IN']],
+    ['依法禁售', company(), goods({ law: 'barred' }), ['LAW_BARRED']],
+    ['待质管审核', company(), goods({ law: 'doubtful' }), ['LAW_UNDECIDED']],
+    ['没有按现行名单判定过', company(), goods({ law: 'unjudged' }), ['LAW_UNDECIDED']],
+    ['依法禁售，访客也看到', null, goods({ law: 'barred' }), ['NOT_SIGNED_IN', 'LAW_BARRED']],
     ['审核中', company({ reviewState: 1 }), goods(), ['COMPANY_NOT_PASSED']],
     ['已冻结', company({ reviewState: 4 }), goods(), ['COMPANY_NOT_PASSED']],
     [

@@ -1,6 +1,8 @@
 import { isValidOn, type TradeDate } from './dates.ts'
-import { type EphedrineUse, ephedrineLimitText, ephedrineRoom, isOverdue } from './ephedrine.ts'
+import { isOverdue } from './ephedrine.ts'
+import { type LawStanding, lawRefusal } from './law/standing.ts'
 import { isPaperKind, missingNeeds, needName, needsOf, PAPER_FORMS } from './paper-kinds.ts'
+import { type SpecialUse, specialLimitText, specialRoom, tightest } from './special.ts'
 
 /**
  * May this buyer buy this goods? The one function that decides (docs: domain rule 'May this buyer buy this goods?';
@@ -26,6 +28,8 @@ export type RefusalCode =
   | 'RECEIPT_OVERDUE'
   | 'ADDRESS_UNREVIEWED'
   | 'ADDRESS_OUTSIDE'
+  | 'LAW_BARRED'
+  | 'LAW_UNDECIDED'
 
 /** A refusal that a person can read, with the way on that the page offers. */
 export interface Refusal {
@@ -76,6 +80,8 @@ export interface Availability {
 }
 
 export interface SaleGoods {
+  /** What the stop list says of it today; never left out, so that nothing is sold because nobody asked. */
+  law: LawStanding
   onShelf: boolean
   scopeCode: string
   scopeName: string
@@ -86,9 +92,10 @@ export interface SaleGoods {
   /** Per buyer and day; null = none. */
   purchaseLimit: number | null
   boughtToday: number
+  /** A special compound: ordered apart, by transfer, receipted. */
   isEphedrine?: boolean
-  /** What the company may order of such goods; null where it is not known (nobody signed in). */
-  ephedrine?: EphedrineUse | null
+  /** What the company may order of each special substance in it; empty where it holds none, or nobody is signed in. */
+  special?: readonly SpecialUse[]
   /** null = sold everywhere. */
   availability: Availability | null
 }
@@ -201,6 +208,8 @@ export function refusals(company: BuyerCompany | null, goods: SaleGoods, today: 
 /** The part of refusals() that depends on the goods; lists compute companyRefusals once and this for each row. */
 export function goodsRefusals(company: BuyerCompany | null, goods: SaleGoods, today: TradeDate): Refusal[] {
   const found: Refusal[] = []
+  const barred = lawRefusal(goods)
+  if (barred !== null) found.push(barred)
   if (company !== null) {
     if (!company.scopeCodes.has(goods.scopeCode)) {
       found.push({
@@ -242,8 +251,7 @@ export function goodsRefusals(company: BuyerCompany | null, goods: SaleGoods, to
   if (goods.purchaseLimit !== null && goods.boughtToday + lot > goods.purchaseLimit) {
     found.push({ code: 'LIMIT_REACHED', message: `今日限购 ${goods.purchaseLimit}，您已购满`, action: null })
   }
-  if (goods.ephedrine && ephedrineRoom(goods.ephedrine) < lot) {
-    found.push({ code: 'LIMIT_REACHED', message: ephedrineLimitText(goods.ephedrine), action: null })
-  }
+  const use = tightest(goods.special ?? [])
+  if (use !== null && specialRoom(use) < lot) found.push({ code: 'LIMIT_REACHED', message: specialLimitText(use), action: null })
   return found
 }

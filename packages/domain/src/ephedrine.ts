@@ -1,38 +1,11 @@
 import { addDays, beijingDate, daysBetween, type TradeDate } from './dates.ts'
 
 /**
- * Compound preparations that contain ephedrine (domain rule 'Orders', trade rules section 5): how much a company may order,
- * and the stamped receipt that it owes for each order. Counted are packs over all such goods: the law bounds what a pack may
- * hold (720 mg solid, 800 mg liquid), so that packs bound the substance whatever the preparation.
+ * Receipts of special compounds (special.ts), which the specification knows by those with ephedrine (hm, hmdd): the stamped
+ * paper that a company owes for each such order (trade rules, section 5).
  */
-export interface EphedrineLimits {
-  /** Packs in one order. */
-  perOrder: number
-  /** Packs in one calendar month of Beijing; cancelled orders do not count, returned goods do. */
-  perMonth: number
-}
-
-export interface EphedrineUse extends EphedrineLimits {
-  boughtThisMonth: number
-}
-
-/** Where the shop has set none for a type of company. */
-export const DEFAULT_EPHEDRINE_LIMITS: EphedrineLimits = { perOrder: 20, perMonth: 60 }
 
 export const monthStart = (date: TradeDate): TradeDate => `${date.slice(0, 7)}-01`
-
-/** What may still be put into one order, which holds some packs already, beside what other orders of the same submit hold. */
-export function ephedrineRoom(use: EphedrineUse, inOrder = 0, inAllOrders = inOrder): number {
-  return Math.max(0, Math.min(use.perOrder - inOrder, use.perMonth - use.boughtThisMonth - inAllOrders))
-}
-
-/** One sentence for every place that refuses for these limits. */
-export function ephedrineLimitText(use: EphedrineUse, unit = '盒'): string {
-  const { perOrder, perMonth, boughtThisMonth } = use
-  return `含麻黄碱复方制剂每单限购 ${perOrder} ${unit}、每月限购 ${perMonth} ${unit}，本月已购 ${boughtThisMonth} ${unit}`
-}
-
-// ── Receipts ──
 
 export const RECEIPT_DAYS = 7
 /** A rejected receipt leaves at least so many days to mend it. */

@@ -30,6 +30,7 @@ const goods = (over: Partial<SaleGoods> = {}): SaleGoods => ({
   purchaseLimit: null,
   boughtToday: 0,
   availability: null,
+  law: 'lawful',
   ...over,
 })
 const entry = { province: null, city: null, companyType: null, companyId: null }

@@ -25,6 +25,8 @@ import { fileRoutes, fileTasks } from './files/public.ts'
 import { homeRoutes } from './home/routes.ts'
 import { invoiceRoutes } from './invoices/routes.ts'
 import { invoiceTasks } from './invoices/tasks.ts'
+import { lawRoutes } from './law/routes.ts'
+import { lawTasks } from './law/tasks.ts'
 import { liveRoutes } from './live/public.ts'
 import { messageRoutes } from './messages/routes.ts'
 import { messageTasks } from './messages/tasks.ts'
@@ -97,6 +99,7 @@ export async function registerModules(context: ModuleContext): Promise<void> {
   transferRoutes(context, paymentDeps(context.deps))
   contractRoutes(context)
   invoiceRoutes(context)
+  lawRoutes(context)
 }
 
 /** Every background task of the modules. */
@@ -118,6 +121,7 @@ export function collectTasks(deps: Pick<AppDeps, 'database' | 'config' | 'jobs'>
     ...contractTasks(deps.database),
     ...ephedrineTasks(deps.database),
     ...invoiceTasks(deps.database, invoiceProvider(deps.config, deps.database)),
+    ...lawTasks(deps.database),
     ...storeTasks(deps.database),
   }
 }

@@ -541,12 +541,6 @@ export interface DrawRecord {
   weights: Json;
 }
 
-export interface EphedrineLimit {
-  company_type: string;
-  per_month: number;
-  per_order: number;
-}
-
 export interface EphedrineReceipt {
   company_id: number;
   created_at: Timestamp;
@@ -627,8 +621,10 @@ export interface Goods {
   barcode: Generated<string>;
   base_price: number | null;
   case_pack: Generated<number>;
+  category_said: Generated<string>;
   code: string;
   cold_chain: Generated<boolean>;
+  cold_chain_said: boolean | null;
   dosage_form: Generated<string>;
   drug_class: Generated<string>;
   free_shipping_from: number | null;
@@ -641,6 +637,12 @@ export interface Goods {
   is_selected: Generated<boolean>;
   kind: Generated<string>;
   ladder_type: Generated<number>;
+  law_class: Generated<string>;
+  law_held: Generated<boolean>;
+  law_reason: Generated<string>;
+  law_rule: Generated<string>;
+  law_verdict: Generated<string>;
+  law_version: string | null;
   listed_at: Generated<Timestamp>;
   manufacturer_id: number | null;
   mid_pack: Generated<number>;
@@ -656,6 +658,8 @@ export interface Goods {
   scope_code: string;
   shelf_life_months: number | null;
   spec: Generated<string>;
+  special_mark: Generated<string>;
+  special_substances: Generated<string[]>;
   splittable: Generated<boolean>;
   stopped_at: Timestamp | null;
   stopped_by: string | null;
@@ -778,6 +782,35 @@ export interface InvoiceSimulator {
   number: string;
   request_no: string;
   serial: Generated<number>;
+}
+
+export interface LawDecision {
+  account_id: number;
+  approval_no: string;
+  decided_at: Timestamp;
+  decided_by: string;
+  decision: string;
+  goods_id: number;
+  goods_name: string;
+  id: Generated<number>;
+  law_class: string;
+  law_reason: string;
+  law_rule: string;
+  law_version: string;
+  reason: string;
+}
+
+export interface LawJudging {
+  barred: number;
+  doubtful: number;
+  finished_at: Timestamp;
+  id: Generated<number>;
+  judged: number;
+  law_version: string;
+  put_back: number;
+  released: number;
+  started_at: Timestamp;
+  taken_off: number;
 }
 
 export interface LedgerAccount {
@@ -1221,6 +1254,13 @@ export interface SmsSimulator {
   sent_at: Timestamp;
 }
 
+export interface SpecialLimit {
+  company_type: string;
+  per_month: number;
+  per_order: number;
+  substance: string;
+}
+
 export interface StockBatch {
   available: number;
   batch_no: string;
@@ -1439,7 +1479,6 @@ export interface DB {
   draw_chance: DrawChance;
   draw_prize: DrawPrize;
   draw_record: DrawRecord;
-  ephedrine_limit: EphedrineLimit;
   ephedrine_receipt: EphedrineReceipt;
   favorite: Favorite;
   feedback: Feedback;
@@ -1461,6 +1500,8 @@ export interface DB {
   invoice: Invoice;
   invoice_request: InvoiceRequest;
   invoice_simulator: InvoiceSimulator;
+  law_decision: LawDecision;
+  law_judging: LawJudging;
   ledger_account: LedgerAccount;
   ledger_entry: LedgerEntry;
   ledger_posting: LedgerPosting;
@@ -1498,6 +1539,7 @@ export interface DB {
   site_link: SiteLink;
   sms_code: SmsCode;
   sms_simulator: SmsSimulator;
+  special_limit: SpecialLimit;
   stock_batch: StockBatch;
   stock_movement: StockMovement;
   store_group: StoreGroup;

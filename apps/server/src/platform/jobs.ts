@@ -28,6 +28,8 @@ export const DAILY_TASKS: Readonly<Record<string, string>> = {
   coupons_expiring: '0 1 * * *',
   messages_clear: '50 19 * * *',
   stock_refresh: '5 16 * * *',
+  // At midnight: rows of the stop list come into force on days.
+  law_rejudge: '0 16 * * *',
   orders_advance: '30 18 * * *',
   quick_order_cleanup: '55 19 * * *',
   after_sales_close: '40 18 * * *',

@@ -98,7 +98,7 @@ function notesOf(sold: SoldOrder, pieces: readonly SoldPiece[]): string[] {
       ? `收货前可就少发、破损、错发申请仅退款；收货后 ${APPLY_WITHIN_DAYS} 天内可申请退货`
       : `申请截止 ${last}（收货后 ${APPLY_WITHIN_DAYS} 天），质量问题在批次有效期内均可申请`,
     ...(pieces.some((piece) => piece.coldChain) ? ['冷链商品仅受理质量问题，少发可申请仅退款'] : []),
-    ...(sold.isEphedrine ? ['含麻黄碱复方制剂仅受理质量问题、破损、错发、少发，退款原路退回对公账户'] : []),
+    ...(sold.isEphedrine ? ['含特殊药品复方制剂仅受理质量问题、破损、错发、少发，退款原路退回对公账户'] : []),
     ...(pieces.some((piece) => piece.isGift || piece.priceSource === 'exchange')
       ? [
           '留下的商品不再满足赠送、换购或包邮条件时，请一并退回赠品、换购商品；不退回的，按原价差额从退款中扣除。质量问题、破损、错发、少发不扣',

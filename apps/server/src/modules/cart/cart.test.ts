@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beijingDate } from '#domain/dates.ts'
 import { fillCart, makeAddress, openSheet } from '../../../test/buying.ts'
 import { type Buyer, changed, fenOf, makeCompany, makeGoods, makeOffer, makeSession } from '../../../test/fixtures.ts'
 import { openShop, type Shop } from '../../../test/harness.ts'
 import type { Database } from '../../platform/database.ts'
+import { lawVersionOn } from '../law/public.ts'
 
 const NOW = new Date('2026-11-21T02:00:00Z')
 let shop: Shop
@@ -305,15 +307,15 @@ it('500 行的合计与 1 行的合计用同样几次查询', async () => {
   const warehouse = await db.selectFrom('warehouse').select('id').orderBy('id').executeTakeFirstOrThrow()
   const { rows } = await shop.database.pool.query(
     `with made as (
-       insert into goods (code, name, generic_name, scope_code, base_price, ladder_type)
-       select 'BIG' || i, '商品' || i, 'x', 'chem', 1000 + i, 0 from generate_series(1, 500) i returning id
+       insert into goods (code, name, generic_name, scope_code, base_price, ladder_type, law_verdict, law_version)
+       select 'BIG' || i, '商品' || i, 'x', 'chem', 1000 + i, 0, 'lawful', $3 from generate_series(1, 500) i returning id
      ), stocked as (
        insert into goods_stock (goods_id, warehouse_id, available) select id, $2::bigint, 1000 from made
      ), tiers as (
        insert into goods_ladder (goods_id, number, price) select id, 10, 900 from made
      )
      insert into cart_line (company_id, goods_id, warehouse_id, number) select $1::bigint, id, $2::bigint, 12 from made returning id`,
-    [big.companyId, warehouse.id],
+    [big.companyId, warehouse.id, lawVersionOn(beijingDate(shop.clock.now))],
   )
   const small = await makeCompany(db)
   await fillCart(shop, small, [{ goods_id: await makeGoods(db), number: 1 }])

@@ -1,13 +1,23 @@
 import { droppedBy, isOfferPrice, priceNote } from '#domain/cart.ts'
 import { beijingDate, type TradeDate } from '#domain/dates.ts'
-import { ephedrineLimitText } from '#domain/ephedrine.ts'
 import { add, type Fen, times, ZERO } from '#domain/money.ts'
 import type { UnitPrice } from '#domain/price.ts'
 import { type QuantityAnswer, type QuantityRule, settleQuantity } from '#domain/quantity.ts'
+import { specialLimitText } from '#domain/special.ts'
 import type { ViewerCompany } from '../../platform/viewer.ts'
 import { type GoodsFacts, judge, priceOf, quantityRule, seesFigures } from '../catalogue/public.ts'
 import type { BundleTerms, ExchangeTerms } from '../promotions/public.ts'
-import { bundleClosed, bundlePrice, bundleRule, ephedrineLeft, exchangeClosed, exchangeRule, least, OWN_STOCK_RULE } from './special.ts'
+import {
+  boundingUse,
+  bundleClosed,
+  bundlePrice,
+  bundleRule,
+  exchangeClosed,
+  exchangeRule,
+  least,
+  OWN_STOCK_RULE,
+  specialLeft,
+} from './special.ts'
 import type { CartRow } from './store.ts'
 
 export interface LineRefusal {
@@ -81,15 +91,13 @@ function sharedBy(line: CartLineNow): [string, number][] {
   const shared = piecesOf(line).flatMap(({ facts, number }): [string, number][] => [
     [stockKey(facts, batchId), number * row.number],
     [`goods:${facts.goodsId}`, number * row.number],
-    ...(facts.isEphedrine ? ephedrineKeys(facts) : []).map((key): [string, number] => [key, number * row.number]),
+    ...facts.specialSubstances.map((substance): [string, number] => [`special:${substance}`, number * row.number]),
   ])
   if (offerId !== null) shared.push([`offer:${offerId}`, row.number])
   if (row.bundleId !== null) shared.push([`bundle:${row.bundleId}`, row.number])
   if (row.exchangeId !== null) shared.push([`exchange:${row.exchangeId}`, row.number])
   return shared
 }
-
-const ephedrineKeys = (facts: GoodsFacts) => ['ephedrine', `ephedrine:${facts.warehouseId}`]
 
 const stockKey = (facts: GoodsFacts, batchId: number | null) =>
   batchId === null ? `stock:${facts.goodsId}:${facts.warehouseId}` : `batch:${batchId}`
@@ -104,7 +112,7 @@ function evaluateLine(read: ReadLine, company: ViewerCompany, used: Used, today:
   const place = { batchId: ruling?.batch?.id ?? null, offerId: ruling?.id ?? null }
   const bounds = settleQuantity(row.number, ruleOf(read, place, used, now), unitOf(read))
   const against = againstLine(read, company, today, place.offerId, now)
-  const reasons = against.length > 0 ? against : numberRefusals(read, bounds, unitOf(read))
+  const reasons = against.length > 0 ? against : numberRefusals(read, bounds, used, unitOf(read))
   const canBuy = reasons.length === 0 && price !== null
   return {
     ...read,
@@ -173,7 +181,7 @@ export function ruleOf(read: ReadLine, place: { batchId: number | null; offerId:
   return {
     ...rule,
     available: Math.max(0, rule.available - taken(stockKey(facts, place.batchId))),
-    limitLeft: least([rule.limitLeft === null ? null : rule.limitLeft - Math.max(byGoods, byOffer), ephedrineLeft(facts, used)]),
+    limitLeft: least([rule.limitLeft === null ? null : rule.limitLeft - Math.max(byGoods, byOffer), specialLeft(facts, used)]),
   }
 }
 
@@ -187,15 +195,16 @@ export function closedOffer(facts: GoodsFacts, named: number | null, rulingOffer
 }
 
 /** The number no longer fits (stock fell, a limit was used up, the pack changed): the buyer decides on a new one. */
-function numberRefusals({ row, facts }: ReadLine, bounds: QuantityAnswer, unit: string): LineRefusal[] {
+function numberRefusals({ row, facts }: ReadLine, bounds: QuantityAnswer, used: Used, unit: string): LineRefusal[] {
   if (bounds.number === row.number) return []
   const [correction] = bounds.corrections
   const refusal = (code: string, message: string): LineRefusal[] => [{ code, message, action: null }]
   // The day's limit of the goods alone would let the number pass.
   const dayAllows = facts.purchaseLimit === null || facts.boughtToday + row.number <= facts.purchaseLimit
-  if (correction?.reason === 'LIMIT' && facts.ephedrine !== null && dayAllows) {
+  const use = boundingUse(facts, used)
+  if (correction?.reason === 'LIMIT' && use !== null && dayAllows) {
     const rest = bounds.number > 0 ? `，此行最多还可购 ${bounds.maximum} ${unit}，请修改数量` : ''
-    return refusal('LIMIT_REACHED', `${ephedrineLimitText(facts.ephedrine, unit)}${rest}`)
+    return refusal('LIMIT_REACHED', `${specialLimitText(use, unit)}${rest}`)
   }
   if (correction?.reason === 'LIMIT') {
     return refusal('LIMIT_REACHED', bounds.number > 0 ? `限购，最多还可购 ${bounds.maximum} ${unit}，请修改数量` : '已达限购数量')

@@ -1,6 +1,6 @@
-import { ephedrineRoom } from '#domain/ephedrine.ts'
 import { add, type Fen, times } from '#domain/money.ts'
 import type { QuantityRule } from '#domain/quantity.ts'
+import { type SpecialUse, specialRoom, tightest } from '#domain/special.ts'
 import type { GoodsFacts } from '../catalogue/public.ts'
 import type { BundleTerms, ExchangeTerms } from '../promotions/public.ts'
 import type { LineRefusal, PartNow, Used } from './evaluate.ts'
@@ -32,10 +32,14 @@ function dayLeft(facts: GoodsFacts, used: Used): number | null {
   return facts.purchaseLimit === null ? null : facts.purchaseLimit - facts.boughtToday - (used.get(`goods:${facts.goodsId}`) ?? 0)
 }
 
-/** Of one order, which is one warehouse's, and of the month; null: no such goods. */
-export function ephedrineLeft({ ephedrine, warehouseId }: GoodsFacts, used: Used): number | null {
-  if (ephedrine === null) return null
-  return ephedrineRoom(ephedrine, used.get(`ephedrine:${warehouseId}`), used.get('ephedrine'))
+const specialUsed = (used: Used) => (substance: string) => used.get(`special:${substance}`) ?? 0
+
+/** Of its special substances the one that bounds the line, after what the whole checkout holds, from whichever warehouse; null: it holds none. */
+export const boundingUse = (facts: GoodsFacts, used: Used): SpecialUse | null => tightest(facts.special, specialUsed(used))
+
+export function specialLeft(facts: GoodsFacts, used: Used): number | null {
+  const use = boundingUse(facts, used)
+  return use === null ? null : specialRoom(use, specialUsed(used)(use.substance))
 }
 
 const stockLeft = (facts: GoodsFacts, used: Used): number =>
@@ -46,7 +50,7 @@ export function bundleRule({ terms, parts }: { terms: BundleTerms | null; parts:
   if (terms === null || parts.length === 0) return { ...bySingles, available: 0, limitLeft: null }
   const stocks = parts.map(({ facts, number }) => Math.floor(stockLeft(facts, used) / number))
   const days = parts.map(({ facts, number }) => {
-    const left = least([dayLeft(facts, used), ephedrineLeft(facts, used)])
+    const left = least([dayLeft(facts, used), specialLeft(facts, used)])
     return left === null ? null : Math.floor(left / number)
   })
   const taken = used.get(`bundle:${terms.id}`) ?? 0
@@ -61,6 +65,6 @@ export function exchangeRule(facts: GoodsFacts, offer: ExchangeTerms | null, use
   return {
     ...bySingles,
     available: Math.max(0, stockLeft(facts, used)),
-    limitLeft: least([dayLeft(facts, used), ephedrineLeft(facts, used), ...own]),
+    limitLeft: least([dayLeft(facts, used), specialLeft(facts, used), ...own]),
   }
 }

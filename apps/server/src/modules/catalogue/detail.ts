@@ -2,9 +2,9 @@ import type { QueryOf } from '#contract/call.ts'
 import type { GoodsDetailWire, goodsDetail } from '#contract/goods.ts'
 import { beijingDate, nearExpiryLimit } from '#domain/dates.ts'
 import { type RefusalCode, seesPrices } from '#domain/eligibility.ts'
-import { ephedrineLimitText } from '#domain/ephedrine.ts'
 import { type Fen, yuan } from '#domain/money.ts'
 import { isOpen, ladderText } from '#domain/price.ts'
+import { specialLimitText } from '#domain/special.ts'
 import { notFound } from '../../platform/errors.ts'
 import type { Viewer } from '../../platform/viewer.ts'
 import { packageImage } from '../packages/public.ts'
@@ -30,7 +30,8 @@ export async function goodsInDetail(
   const today = beijingDate(now)
   const key = { goodsId, warehouseId: query.ck_id ?? null, offerId: query.goods_price_id ?? null, wholeCase: query.is_yj === 1 }
   const [[facts], detail] = await Promise.all([factsFor(catalogue, [key], company, now), readDetail(database, goodsId)])
-  if (facts === undefined || detail === null) throw notFound('商品')
+  // What the law bars, or may bar, is not published either (互联网药品信息服务管理办法 art. 10).
+  if (facts === undefined || detail === null || facts.law === 'barred' || facts.law === 'doubtful') throw notFound('商品')
   const sees = seesFigures(facts, company)
   const scoped = asScoped(facts, now)
   const shown = isListed(facts, company)
@@ -126,6 +127,7 @@ const POINTS: readonly { codes: readonly RefusalCode[]; fine: (facts: GoodsFacts
     fine: (facts) => (facts.availability?.controlled ? '已获控销授权' : '在您的地区销售'),
     about: 'company',
   },
+  { codes: ['LAW_BARRED', 'LAW_UNDECIDED'], fine: () => '', about: 'goods' },
   { codes: ['OFF_SHELF'], fine: () => '在售', about: 'goods' },
   { codes: ['NO_PRICE', 'NO_STOCK'], fine: () => '有货', about: 'figures' },
   {
@@ -135,9 +137,9 @@ const POINTS: readonly { codes: readonly RefusalCode[]; fine: (facts: GoodsFacts
   },
 ]
 
-function limitsOf({ purchaseLimit, unit, ephedrine }: GoodsFacts): string {
+function limitsOf({ purchaseLimit, unit, special }: GoodsFacts): string {
   const daily = purchaseLimit === null ? [] : [`每日限购 ${purchaseLimit} ${unit}`]
-  return [...daily, ...(ephedrine ? [ephedrineLimitText(ephedrine, unit)] : [])].join('；') || '不限购'
+  return [...daily, ...special.map((use) => specialLimitText(use, unit))].join('；') || '不限购'
 }
 
 function checksOf(reasons: GoodsDetailWire['reasons'], facts: GoodsFacts, viewer: Viewer | null): GoodsDetailWire['checks'] {

@@ -1,10 +1,12 @@
 import type { DrugClass } from '#contract/goods.ts'
 import type { TradeDate } from '#domain/dates.ts'
 import type { Availability, SaleGoods } from '#domain/eligibility.ts'
-import { type EphedrineUse, ephedrineRoom } from '#domain/ephedrine.ts'
+import type { SpecialSubstance } from '#domain/law/judgement.ts'
+import type { LawStanding } from '#domain/law/standing.ts'
 import type { Fen } from '#domain/money.ts'
 import { isOpen, type Offer, type PriceInput } from '#domain/price.ts'
 import { minimumOf, type QuantityRule } from '#domain/quantity.ts'
+import { type SpecialUse, specialRoom, tightest } from '#domain/special.ts'
 
 /** An offer's terms, and what is left of it for everybody and for this buyer. */
 export interface OfferFacts extends Offer {
@@ -49,7 +51,12 @@ export interface ShelfGoods {
   scopeCode: string
   scopeName: string
   isSelected: boolean
+  /** A special compound: ordered apart, by transfer, receipted. */
   isEphedrine: boolean
+  specialSubstances: readonly SpecialSubstance[]
+  /** What the stop list's rules found, and the version of them that did; null: never judged. */
+  lawVerdict: LawStanding
+  lawVersion: string | null
   retailPrice: Fen | null
   /** Per buyer and day; null = none. */
   purchaseLimit: number | null
@@ -85,8 +92,10 @@ export interface GoodsFacts extends ShelfGoods {
   activityTags: readonly string[]
   /** Units ordered since midnight in Beijing. */
   boughtToday: number
-  /** What this company may order of all goods with ephedrine; null of other goods. */
-  ephedrine: EphedrineUse | null
+  /** What this company may order of all goods with each special substance in it; empty of other goods. */
+  special: readonly SpecialUse[]
+  /** Whether the stop list lets it be sold today. */
+  law: LawStanding
   isFavorite: boolean
   /** Units over all of this company's cart lines. */
   inCart: number
@@ -98,6 +107,7 @@ export const smallestLot = (facts: GoodsFacts): number => minimumOf(facts)
 export function saleGoods(facts: GoodsFacts): SaleGoods {
   const { price } = facts
   return {
+    law: facts.law,
     onShelf: facts.onShelf,
     scopeCode: facts.scopeCode,
     scopeName: facts.scopeName,
@@ -107,16 +117,17 @@ export function saleGoods(facts: GoodsFacts): SaleGoods {
     purchaseLimit: facts.purchaseLimit,
     boughtToday: facts.boughtToday,
     isEphedrine: facts.isEphedrine,
-    ephedrine: facts.ephedrine,
+    special: facts.special,
     availability: facts.availability,
   }
 }
 
-/** What is left to this buyer of every limit that holds for the line: the day's, that of ephedrine, the offer's own, the offer's quota. */
+/** What is left to this buyer of every limit that holds for the line: the day's, that of special substances, the offer's own, the offer's quota. */
 function limitLeft(facts: GoodsFacts, now: Date): number | null {
   const limits: number[] = []
   if (facts.purchaseLimit !== null) limits.push(Math.max(0, facts.purchaseLimit - facts.boughtToday))
-  if (facts.ephedrine !== null) limits.push(ephedrineRoom(facts.ephedrine))
+  const use = tightest(facts.special)
+  if (use !== null) limits.push(specialRoom(use))
   const { offer } = facts.price
   // An offer that is used up no longer binds the line: it is sold at the ordinary price.
   if (offer !== null && isOpen(offer, now) && offer.quotaLeft !== 0 && offer.buyerLeft !== 0) {

@@ -1,5 +1,6 @@
-import { DEFAULT_EPHEDRINE_LIMITS, type EphedrineUse } from '#domain/ephedrine.ts'
+import { SPECIAL_SUBSTANCES, type SpecialSubstance } from '#domain/law/judgement.ts'
 import type { Fen } from '#domain/money.ts'
+import { SPECIAL_RULES, type SpecialLimits, type SpecialUse } from '#domain/special.ts'
 import type { ShelfEntry } from './shelf.ts'
 import { FIGURE, type FigureRow } from './views.ts'
 
@@ -28,8 +29,9 @@ export interface Figures {
   changes: { id: number; goodsId: number | null }[]
   /** As of which the activities are to be told. */
   promotionVersion: number
-  /** Of the company, where one of the goods contains ephedrine. */
-  ephedrine: EphedrineUse | null
+  /** Of the company, where one of the goods holds a special substance: packs of this month, and limits where the shop has set some. */
+  specialBought: Map<SpecialSubstance, number>
+  specialLimits: Map<SpecialSubstance, SpecialLimits>
 }
 
 export function gatherFigures(rows: readonly FigureRow[]): Figures {
@@ -40,7 +42,8 @@ export function gatherFigures(rows: readonly FigureRow[]): Figures {
     boughtUnder: new Map(),
     changes: [],
     promotionVersion: 0,
-    ephedrine: null,
+    specialBought: new Map(),
+    specialLimits: new Map(),
   }
   const personalOf = (goodsId: number): PersonalFigure => {
     const known = figures.personal.get(goodsId)
@@ -82,9 +85,14 @@ export function gatherFigures(rows: readonly FigureRow[]): Figures {
       case FIGURE.promotions:
         figures.promotionVersion = id
         break
-      case FIGURE.ephedrine: {
-        const { perOrder, perMonth } = DEFAULT_EPHEDRINE_LIMITS
-        figures.ephedrine = { boughtThisMonth: id, perOrder: a ?? perOrder, perMonth: b ?? perMonth }
+      case FIGURE.special: {
+        const substance = SPECIAL_SUBSTANCES[id - 1]
+        if (substance !== undefined) figures.specialBought.set(substance, a ?? 0)
+        break
+      }
+      case FIGURE.specialLimit: {
+        const substance = SPECIAL_SUBSTANCES[id - 1]
+        if (substance !== undefined) figures.specialLimits.set(substance, { perOrder: a ?? 0, perMonth: b ?? 0 })
         break
       }
     }
@@ -99,9 +107,21 @@ export function limitedOf(shelf: ReadonlyMap<number, ShelfEntry>): { limitedGood
   return { limitedGoodsIds }
 }
 
-export function hasEphedrine(shelf: ReadonlyMap<number, ShelfEntry>): boolean {
-  for (const { goods } of shelf.values()) if (goods.isEphedrine) return true
+export function hasSpecial(shelf: ReadonlyMap<number, ShelfEntry>): boolean {
+  for (const { goods } of shelf.values()) if (goods.specialSubstances.length > 0) return true
   return false
+}
+
+const NO_USES: readonly SpecialUse[] = []
+
+/** What the company may order of each of these substances. */
+export function specialUses(substances: readonly SpecialSubstance[], figures: Figures): readonly SpecialUse[] {
+  if (substances.length === 0) return NO_USES
+  return substances.map((substance) => ({
+    substance,
+    ...(figures.specialLimits.get(substance) ?? SPECIAL_RULES[substance].limits),
+    boughtThisMonth: figures.specialBought.get(substance) ?? 0,
+  }))
 }
 
 export function offersOf(shelf: ReadonlyMap<number, ShelfEntry>): { offerIds: number[]; limitedOfferIds: number[] } {

@@ -1,11 +1,14 @@
 import { beijingDate, type TradeDate } from '#domain/dates.ts'
 import { monthStart } from '#domain/ephedrine.ts'
+import { lawStanding } from '#domain/law/standing.ts'
 import { isOpen, type OfferKind } from '#domain/price.ts'
+import type { SpecialUse } from '#domain/special.ts'
 import type { DatabaseHandle } from '../../platform/database.ts'
 import type { ViewerCompany } from '../../platform/viewer.ts'
+import { lawVersionOn } from '../law/public.ts'
 import { type TagReader, tagReader } from '../promotions/public.ts'
 import type { GoodsFacts, OfferFacts } from './facts.ts'
-import { type Figures, gatherFigures, hasEphedrine, limitedOf, offersOf } from './figures.ts'
+import { type Figures, gatherFigures, hasSpecial, limitedOf, offersOf, specialUses } from './figures.ts'
 import { type OfferTerms, type ShelfEntry, shelfEntry } from './shelf.ts'
 import type { ShelfCache } from './shelf-cache.ts'
 import { readFigures, readShelf, readWarehouses, type Source, type WarehouseRow } from './views.ts'
@@ -80,7 +83,7 @@ function question(
     ...limitedOf(shelf),
     ...offersOf(shelf),
     dayStart: startOfDay(today),
-    ephedrineSince: hasEphedrine(shelf) ? startOfDay(monthStart(today)) : null,
+    specialSince: hasSpecial(shelf) ? startOfDay(monthStart(today)) : null,
     today,
     ...position,
   }
@@ -100,6 +103,7 @@ function compose(
   now: Date,
 ): (GoodsFacts | null)[] {
   const rank = company?.rank ?? ''
+  const lawToday = lawVersionOn(beijingDate(now))
   return keys.map((key) => {
     const entry = shelf.get(key.goodsId)
     if (entry === undefined) return null
@@ -129,7 +133,9 @@ function compose(
       offers,
       activityTags: tags(goods, offer !== null && isOpen(offer, now) ? offer : null),
       boughtToday: personal?.boughtToday ?? 0,
-      ephedrine: goods.isEphedrine ? figures.ephedrine : null,
+      // Whoever is not signed in has no limits of his own.
+      special: company === null ? NO_SPECIAL : specialUses(goods.specialSubstances, figures),
+      law: lawStanding({ verdict: goods.lawVerdict, version: goods.lawVersion }, lawToday),
       isFavorite: personal?.isFavorite ?? false,
       inCart: personal?.inCart ?? 0,
     }
@@ -137,6 +143,7 @@ function compose(
 }
 
 const NO_OFFERS: readonly OfferFacts[] = []
+const NO_SPECIAL: readonly SpecialUse[] = []
 
 function offersNow(terms: readonly OfferTerms[], figures: Figures, named: number | null, now: Date): OfferFacts[] {
   return terms

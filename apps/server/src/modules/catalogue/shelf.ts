@@ -1,5 +1,7 @@
 import type { DrugClass } from '#contract/goods.ts'
 import type { Availability } from '#domain/eligibility.ts'
+import type { SpecialSubstance } from '#domain/law/judgement.ts'
+import type { LawStanding } from '#domain/law/standing.ts'
 import type { Fen } from '#domain/money.ts'
 import type { Ladder, OfferKind } from '#domain/price.ts'
 import type { ShelfGoods } from './facts.ts'
@@ -35,6 +37,7 @@ export interface ShelfEntry {
 const FIRST_MOMENT = -8.64e15
 const LAST_MOMENT = 8.64e15
 const NO_OFFERS: readonly OfferTerms[] = []
+const NO_SUBSTANCES: readonly SpecialSubstance[] = []
 
 export function shelfEntry(row: ShelfRow): ShelfEntry {
   return {
@@ -60,6 +63,9 @@ export function shelfEntry(row: ShelfRow): ShelfEntry {
       scopeName: row.scope_name,
       isSelected: row.is_selected,
       isEphedrine: row.is_ephedrine,
+      specialSubstances: row.special_substances.length === 0 ? NO_SUBSTANCES : (row.special_substances as SpecialSubstance[]),
+      lawVerdict: row.law_verdict as LawStanding,
+      lawVersion: row.law_version,
       retailPrice: row.retail_price as Fen | null,
       purchaseLimit: row.purchase_limit,
       freeShippingFrom: row.free_shipping_from,

@@ -1,4 +1,5 @@
 import { CompiledQuery } from 'kysely'
+import { SPECIAL_SUBSTANCES } from '#domain/law/judgement.ts'
 import type { Connection, DatabaseHandle } from '../../platform/database.ts'
 
 /**
@@ -27,6 +28,9 @@ interface GoodsRow {
   scope_name: string
   is_selected: boolean
   is_ephedrine: boolean
+  special_substances: string[]
+  law_verdict: string
+  law_version: string | null
   base_price: number | null
   retail_price: number | null
   purchase_limit: number | null
@@ -76,6 +80,7 @@ export interface AvailabilityRow {
 export const SHELF_SQL = `
 select g.id, g.code, g.name, m.name as manufacturer, g.manufacturer_id, g.spec, g.unit, g.mid_pack, g.case_pack, g.splittable, g.min_number,
        g.dosage_form, g.approval_no, g.origin, g.drug_class, g.kind, g.scope_code, b.name as scope_name, g.is_selected, g.is_ephedrine,
+       g.special_substances, g.law_verdict, g.law_version,
        g.base_price, g.retail_price, g.purchase_limit, g.ladder_type, g.free_shipping_from, g.on_shelf, g.off_shelf_reason, g.tags,
        case when g.availability_id is not null then
          (select json_build_object('controlled', a.controlled, 'entries',
@@ -144,7 +149,8 @@ export const FIGURE = {
   boughtUnderOffer: 7,
   change: 8,
   promotions: 9,
-  ephedrine: 10,
+  special: 10,
+  specialLimit: 11,
 } as const
 
 /** More changes than this at once: the process forgets everything rather than reading them one by one. */
@@ -156,7 +162,8 @@ export type FigureRow = [tag: number, id: number, a: number | null, b: number | 
 /**
  * $1 company, $2 goods, $3 those of them with a day's limit, $4 their offers, $5 those of them with a limit per buyer,
  * $6 midnight in Beijing, $7 today in Beijing, $8 the last change this process knows of, $9 changes that are still awaited,
- * $10 the Beijing midnight that began this month where any of the goods contains ephedrine, else null.
+ * $10 the Beijing midnight that began this month where any of the goods holds a special substance, else null; $11 the
+ * substances, which are told by their place in this list from 1.
  */
 export const FIGURES_SQL = `
 select json_agg(json_build_array(tag, id, a, b, first_expiry, last_expiry)) as figures from (
@@ -194,12 +201,13 @@ union all
 union all
 select 9, pv.version, null, null, null, null from promotion_version pv where pv.only_row
 union all
-select 10, (select coalesce(sum(ol.number), 0)
-              from orders o join order_line ol on ol.order_id = o.id
-             where o.company_id = $1 and o.is_ephedrine and o.created_at >= $10::timestamptz and o.status <> 'cancelled'
-               and ol.gift_id is null),
-       el.per_order, el.per_month, null, null
-  from company c left join ephedrine_limit el on el.company_type = c.type
+select 10, array_position($11::text[], held.substance), sum(ol.number), null, null, null
+  from orders o join order_line ol on ol.order_id = o.id join goods g on g.id = ol.goods_id, unnest(g.special_substances) as held(substance)
+ where o.company_id = $1 and o.is_ephedrine and o.created_at >= $10::timestamptz and o.status <> 'cancelled' and ol.gift_id is null
+ group by held.substance
+union all
+select 11, array_position($11, sl.substance), sl.per_order, sl.per_month, null, null
+  from company c join special_limit sl on sl.company_type = c.type
  where c.id = $1 and $10::timestamptz is not null
 ) as figure(tag, id, a, b, first_expiry, last_expiry)`
 
@@ -213,8 +221,8 @@ export interface FigureQuestion {
   today: string
   lastChange: number
   awaitedChanges: readonly number[]
-  /** Null: no goods that contains ephedrine is asked about. */
-  ephedrineSince: Date | null
+  /** Null: no goods with a special substance is asked about. */
+  specialSince: Date | null
 }
 
 export type Source = DatabaseHandle | Connection
@@ -255,7 +263,8 @@ export async function readFigures(source: Source, question: FigureQuestion): Pro
     question.today,
     question.lastChange,
     question.awaitedChanges,
-    question.ephedrineSince,
+    question.specialSince,
+    SPECIAL_SUBSTANCES,
   ])
   return row?.figures ?? []
 }

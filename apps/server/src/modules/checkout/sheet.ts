@@ -87,7 +87,7 @@ function orderWire(order: PricedOrder, prepared: Prepared, batches: Batches, now
     ck_id: order.warehouseId,
     ck_name: order.warehouseName,
     is_hm: order.isEphedrine ? 1 : 0,
-    note: order.isEphedrine ? '含麻黄碱复方制剂，单独成单，仅限对公转账；收货后 7 日内上传盖章回执' : '',
+    note: order.isEphedrine ? '含特殊药品复方制剂，单独成单，仅限对公转账；收货后 7 日内上传盖章回执' : '',
     goods_amount: yuan(order.goods),
     reduction_amount: yuan(order.reduction),
     shipping_amount: yuan(order.shipping),

@@ -97,7 +97,7 @@ describe('账期下单', () => {
   it('含麻订单不能用账期；没有额度的企业看不到账期；未通过或冻结的企业不能用', async () => {
     const controlled = await makeGoods(db, { price: '10.00', stock: 100, is_ephedrine: true })
     const hm = await order(2, controlled)
-    expect((await payByCredit(hm.id)).message).toBe('含麻黄碱复方制剂仅限对公转账')
+    expect((await payByCredit(hm.id)).message).toBe('含特殊药品复方制剂仅限对公转账')
     const placed = await order()
     await db.updateTable('company').set({ review_state: 4 }).where('id', '=', buyer.companyId).execute()
     const frozen = await payByCredit(placed.id)

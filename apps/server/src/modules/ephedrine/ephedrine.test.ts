@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { atOnce, buy, fillCart, makeAddress, openSheet, submit } from '../../../test/buying.ts'
-import { type Buyer, changed, makeCompany, makeGoods, makeStaff } from '../../../test/fixtures.ts'
+import { type Buyer, changed, makeCompany, makeGoods, makeStaff, makeStock, makeWarehouse } from '../../../test/fixtures.ts'
 import { openShop, type Shop } from '../../../test/harness.ts'
 import { keepMadeFile } from '../files/public.ts'
 import { remindOfReceipts } from './receipts.ts'
@@ -113,6 +113,89 @@ describe('限购', () => {
     expect((await listOf(who.buyer)).limits.bought).toBe(260)
     const again = await shop.ask('POST', '/api/cart', { cookie: who.buyer.cookie, body: { list: [{ goods_id: goods, number: 60 }] } })
     expect(again.data.lines[0].number).toBe(40)
+  })
+})
+
+describe('每种特殊物质各有限购', () => {
+  const special = (special_substances: string[], more: object = {}) =>
+    makeGoods(shop.database.db, { special_substances, is_ephedrine: true, stock: 10_000, price: '20.00', ...more })
+  const add = async (who: { buyer: Buyer }, goodsId: number, number: number) => {
+    const answer = await shop.ask('POST', '/api/cart', { cookie: who.buyer.cookie, body: { list: [{ goods_id: goodsId, number }] } })
+    return answer.status === 200 ? (answer.data.lines[0].number as number) : answer.message
+  }
+
+  it('每单上限按整次结算算：两个仓库各 60，合起来超过 100 就不成', async () => {
+    const who = await newBuyer()
+    const second = await makeWarehouse(shop.database.db, { code: 'HM2', name: '含麻二仓', sort: 9 })
+    const far = await special(['ephedrine'], { stock: 0 })
+    await makeStock(shop.database.db, far, [{ available: 1000 }], second)
+    const near = await special(['ephedrine'])
+    await changed(shop.database.db, null)
+    const lines = await fillCart(shop, who.buyer, [{ goods_id: near, number: 60 }])
+    lines.push(...(await fillCart(shop, who.buyer, [{ goods_id: far, number: 40 }])))
+    await shop.database.db
+      .updateTable('cart_line')
+      .set({ number: 60 })
+      .where('id', '=', lines[1] ?? 0)
+      .execute()
+    const sheet = await openSheet(shop, who.buyer, lines)
+    expect(sheet.status).toBe(409)
+    expect(sheet.message).toContain('含麻黄碱复方制剂每单限购 100 盒')
+    await shop.database.db
+      .updateTable('cart_line')
+      .set({ number: 40 })
+      .where('id', '=', lines[1] ?? 0)
+      .execute()
+    const both = await openSheet(shop, who.buyer, lines)
+    expect(both.data.orders.map((order: { is_hm: number }) => order.is_hm)).toEqual([1, 1])
+    expect((await submit(shop, who.buyer, who.address, lines, both.data)).status).toBe(200)
+  })
+
+  it('可待因与麻黄碱各算各的；含两种的两条都守', async () => {
+    const who = await newBuyer()
+    const [codeine, ephedrine, both] = [await special(['codeine']), await special(['ephedrine']), await special(['ephedrine', 'codeine'])]
+    await changed(shop.database.db, null)
+    expect(await add(await newBuyer(), codeine, 500)).toBe(50)
+    await buy(shop, who.buyer, who.address, [{ goods_id: codeine, number: 40 }])
+    await buy(shop, who.buyer, who.address, [{ goods_id: codeine, number: 50 }])
+    await buy(shop, who.buyer, who.address, [{ goods_id: codeine, number: 45 }])
+    // 135 of 150 in this month.
+    expect(await add(who, both, 100)).toBe(15)
+    expect(await add(who, ephedrine, 500)).toBe(100)
+    await buy(shop, who.buyer, who.address, [{ goods_id: both, number: 15 }])
+    expect(await add(who, codeine, 1)).toContain('含可待因复方制剂每单限购 50 盒、每月限购 150 盒，本月已购 150 盒')
+    expect(await add(who, both, 1)).toContain('含可待因复方制剂')
+    const { data } = await shop.ask('GET', '/api/ephedrine/orders', { cookie: who.buyer.cookie })
+    expect(data.limits).toEqual({ per_order: 100, per_month: 300, bought: 15 })
+    expect(data.special_limits).toContainEqual({
+      substance: 'codeine',
+      name: '含可待因复方制剂',
+      per_order: 50,
+      per_month: 150,
+      bought: 150,
+    })
+  })
+
+  it('可待因订单单独成单，只能对公转账，收货后欠回执', async () => {
+    const who = await newBuyer()
+    const codeine = await special(['codeine'])
+    await changed(shop.database.db, null)
+    const orders = await buy(shop, who.buyer, who.address, [
+      { goods_id: codeine, number: 10 },
+      { goods_id: plain, number: 1 },
+    ])
+    expect(orders).toHaveLength(2)
+    const { rows } = await shop.database.pool.query<{ id: number }>('select id from orders where company_id = $1 and is_ephedrine', [
+      who.buyer.companyId,
+    ])
+    const id = rows[0]?.id ?? 0
+    const tried = await shop.ask('POST', `/api/pay/order/${id}`, { cookie: who.buyer.cookie, body: { channel: 'gateway' } })
+    expect(tried.status).toBe(409)
+    await shop.ask('POST', `/api/pay/order/${id}`, { cookie: who.buyer.cookie, body: { channel: 'bank' } })
+    const payment = await shop.database.db.selectFrom('payment').where('order_id', '=', id).select('no').executeTakeFirstOrThrow()
+    await byStaff(`/api/staff/payment/${payment.no}/arrived`)
+    for (const command of ['pick', 'ship', 'receive']) await byStaff(`/api/staff/order/${id}/${command}`)
+    expect((await listOf(who.buyer)).list).toMatchObject([{ id, receipt: { state: 'awaiting' } }])
   })
 })
 

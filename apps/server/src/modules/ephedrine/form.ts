@@ -42,9 +42,9 @@ export function receiptPaper(
   const { supplier, buyer } = parties
   const { receiver = '', phone = '', province = '', city = '', district = '', detail = '' } = order.receiver
   const number = order.lines.reduce((sum, line) => sum + line.number, 0)
-  const footer = `${supplier.name} · 含麻黄碱复方制剂收货回执 · 订单 ${order.no}`
+  const footer = `${supplier.name} · 含特殊药品复方制剂收货回执 · 订单 ${order.no}`
   return makePaper({ title: `含麻回执 ${order.no}`, author: supplier.name, footer, landscape: true, madeAt: now }, (paper) => {
-    paper.heading('含麻黄碱复方制剂收货回执', `订单编号 ${order.no}`)
+    paper.heading('含特殊药品复方制剂收货回执', `订单编号 ${order.no}`)
     paper.facts([
       ['供货单位', supplier.name],
       ['药品经营许可证', supplier.licence],
@@ -59,7 +59,7 @@ export function receiptPaper(
     paper.table(COLUMNS, rowsOf(order), [['合计', '', '', '', '', '', '', '', String(number), '']])
     paper.paragraph(
       '我单位确认上述药品由我单位采购并已收到，品名、规格、批号、数量与随货同行单一致，质量验收合格；货款由我单位对公账户支付，未使用现金。' +
-        '所购含麻黄碱复方制剂仅在许可范围内经营使用，销售时查验登记购买人身份并限量销售，不向无资质单位或个人批量销售。',
+        '所购含特殊药品复方制剂仅在许可范围内经营使用，销售时查验登记购买人身份并限量销售，不向无资质单位或个人批量销售。',
       { size: 9.5 },
     )
     paper.blanks(['收货人（签字）', '质量负责人（签字）', '实际收货日期', '备注（数量或质量不符时填写）'], '购货单位公章')

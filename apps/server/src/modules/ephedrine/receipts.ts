@@ -20,7 +20,7 @@ export async function openReceipt(connection: Connection, order: { id: number; n
       companyId: order.companyId,
       kind: 'order',
       title: '请上传含麻回执',
-      text: `订单 ${order.no} 含麻黄碱复方制剂，请在 ${dueOn} 前下载回执单，盖章后上传。逾期将暂停含麻商品的采购。`,
+      text: `订单 ${order.no} 含特殊药品复方制剂，请在 ${dueOn} 前下载回执单，盖章后上传。逾期将暂停含麻商品的采购。`,
       url: '/hmdd',
       key: `receipt:${order.id}:open`,
     },

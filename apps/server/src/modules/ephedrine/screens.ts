@@ -2,9 +2,11 @@ import type { DataOf, QueryOf } from '#contract/call.ts'
 import { type EphedrineOrderWire, type ephedrineOrders, RECEIPT_STATES, type ReceiptWire, type staffReceipts } from '#contract/documents.ts'
 import { beijingDate, daysBetween, type TradeDate } from '#domain/dates.ts'
 import { goodsRefusals } from '#domain/eligibility.ts'
-import { DEFAULT_EPHEDRINE_LIMITS, decideReceipt, monthStart, RECEIPT_STATE_NAMES, shownState } from '#domain/ephedrine.ts'
+import { decideReceipt, monthStart, RECEIPT_STATE_NAMES, shownState } from '#domain/ephedrine.ts'
+import { SPECIAL_SUBSTANCES, type SpecialSubstance } from '#domain/law/judgement.ts'
 import { yuan } from '#domain/money.ts'
 import { STATUS_NAMES } from '#domain/orders.ts'
+import { SPECIAL_RULES } from '#domain/special.ts'
 import type { DatabaseHandle } from '../../platform/database.ts'
 import { notFound } from '../../platform/errors.ts'
 import type { ViewerCompany } from '../../platform/viewer.ts'
@@ -17,9 +19,10 @@ import {
   type EphedrineOrderView,
   ephedrineOrder,
   ephedrineOrderPage,
-  ephedrineUseOf,
   licenceOf,
   receiptCounts,
+  type SpecialUseRow,
+  specialUseOf,
   waitingReceipts,
 } from './views.ts'
 
@@ -36,10 +39,10 @@ export async function ephedrineOrdersOf(
 ): Promise<DataOf<typeof ephedrineOrders>> {
   const today = beijingDate(now)
   const ask = { companyId: company.id, state, today, offset: (page - 1) * perPage, limit: perPage }
-  const [orders, counts, use] = await Promise.all([
+  const [orders, counts, uses] = await Promise.all([
     ephedrineOrderPage(db, ask),
     receiptCounts(db, company.id, today),
-    ephedrineUseOf(db, company.id, startOfDay(monthStart(today))),
+    specialUseOf(db, company.id, startOfDay(monthStart(today))),
   ])
   const files = await filesOf(
     db,
@@ -55,19 +58,27 @@ export async function ephedrineOrdersOf(
       { state: 'all', name: '全部', count: all },
       ...RECEIPT_STATES.map((one) => ({ state: one, name: RECEIPT_STATE_NAMES[one], count: counts.get(one) ?? 0 })),
     ],
-    limits: {
-      per_order: use.perOrder ?? DEFAULT_EPHEDRINE_LIMITS.perOrder,
-      per_month: use.perMonth ?? DEFAULT_EPHEDRINE_LIMITS.perMonth,
-      bought: use.bought,
-    },
+    limits: limitWire(uses, 'ephedrine'),
+    special_limits: SPECIAL_SUBSTANCES.map((substance) => ({
+      substance,
+      name: SPECIAL_RULES[substance].name,
+      ...limitWire(uses, substance),
+    })),
     // What the viewer is known by may be a moment old: a receipt that was just handed in blocks nothing here.
     blocked: counts.get('overdue') ? blockedWhy(company, today) : '',
   }
 }
 
+function limitWire(uses: readonly SpecialUseRow[], substance: SpecialSubstance) {
+  const use = uses.find((one) => one.substance === substance)
+  const { limits } = SPECIAL_RULES[substance]
+  return { per_order: use?.perOrder ?? limits.perOrder, per_month: use?.perMonth ?? limits.perMonth, bought: use?.bought ?? 0 }
+}
+
 /** The one rule's own words for goods with ephedrine, as every other page says them. */
 function blockedWhy(company: ViewerCompany, today: TradeDate): string {
   const goods = {
+    law: 'lawful' as const,
     onShelf: true,
     scopeCode: '',
     scopeName: '',

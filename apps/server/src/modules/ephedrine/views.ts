@@ -87,18 +87,27 @@ export async function receiptCounts(connection: Connection, companyId: number, t
   return new Map(rows.map((row) => [row.state, row.count]))
 }
 
-/** Packs ordered since the month began, and the limits of the company's type (null: none are set). */
-export async function ephedrineUseOf(
-  connection: Connection,
-  companyId: number,
-  since: Date,
-): Promise<{ bought: number; perOrder: number | null; perMonth: number | null }> {
-  const { rows } = await sql<{ bought: number; perOrder: number | null; perMonth: number | null }>`
-    select (select coalesce(sum(l.number), 0)::integer from orders o join order_line l on l.order_id = o.id
-             where o.company_id = c.id and o.is_ephedrine and o.created_at >= ${since} and o.status <> 'cancelled' and l.gift_id is null) as bought,
-           e.per_order as "perOrder", e.per_month as "perMonth"
-      from company c left join ephedrine_limit e on e.company_type = c.type where c.id = ${companyId}`.execute(connection)
-  return rows[0] ?? { bought: 0, perOrder: null, perMonth: null }
+export interface SpecialUseRow {
+  substance: string
+  bought: number
+  perOrder: number | null
+  perMonth: number | null
+}
+
+/** By substance: packs ordered since the month began, and the limits of the company's type (null: none are set). */
+export async function specialUseOf(connection: Connection, companyId: number, since: Date): Promise<SpecialUseRow[]> {
+  const { rows } = await sql<SpecialUseRow>`
+    with bought as (
+      select held.substance, sum(l.number)::integer as number
+        from orders o join order_line l on l.order_id = o.id join goods g on g.id = l.goods_id, unnest(g.special_substances) as held(substance)
+       where o.company_id = ${companyId} and o.is_ephedrine and o.created_at >= ${since} and o.status <> 'cancelled' and l.gift_id is null
+       group by held.substance),
+     limits as (
+      select sl.substance, sl.per_order, sl.per_month
+        from company c join special_limit sl on sl.company_type = c.type where c.id = ${companyId})
+    select substance, coalesce(bought.number, 0) as bought, limits.per_order as "perOrder", limits.per_month as "perMonth"
+      from bought full join limits using (substance)`.execute(connection)
+  return rows
 }
 
 /** What the buyer sells or uses medicines by: '药品经营许可证 示DA…'; '' where it has none. */

@@ -145,6 +145,11 @@ export class RowReader<Field extends string> {
     this.findings.push({ line: this.line, level, column, value, reason })
   }
 
+  /** Remarks on a row that does not land anyhow would only hide why. */
+  dropNotices(): void {
+    this.findings.splice(0, this.findings.length, ...this.findings.filter((finding) => finding.level === 'error'))
+  }
+
   get failed(): boolean {
     return this.findings.some((finding) => finding.level === 'error')
   }

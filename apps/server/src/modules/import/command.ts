@@ -2,6 +2,7 @@ import { access, constants } from 'node:fs/promises'
 import { userInfo } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { LawFilesError } from '#domain/law/rules.ts'
 import type { DatabaseHandle } from '../../platform/database.ts'
 import { ImportReport } from './report.ts'
 import { type ImportKind, type ImportResult, runImport } from './run.ts'
@@ -141,6 +142,10 @@ function summary(args: ImportArguments, result: ImportResult, report: ImportRepo
     `  共 ${number(result.rows)} 行：新增 ${number(result.inserted)}，更新 ${number(result.changed)}，无变化 ${number(result.unchanged)}，未导入 ${number(result.refused)}，提醒 ${number(result.notices)}`,
     `  编码 ${result.encoding}，${number(perSecond)} 行/秒`,
   ]
+  if (result.barred + result.doubtful > 0)
+    lines.push(
+      `  禁售目录：依法禁售未导入 ${number(result.barred)} 行，待质量管理部门审核 ${number(result.doubtful)} 种（已导入，审核前不上架）`,
+    )
   if (result.ignoredColumns.length > 0) lines.push(`  未使用的列：${result.ignoredColumns.join('、')}`)
   if (report.count > 0) lines.push(`  问题清单：${report.path}`)
   if (args.kind === 'goods' && !args.dryRun && result.inserted + result.changed > 0)
@@ -149,5 +154,6 @@ function summary(args: ImportArguments, result: ImportResult, report: ImportRepo
 }
 
 export function explain(error: unknown): string | null {
-  return error instanceof UnreadableFile || error instanceof WrongUsage ? error.message : null
+  // Goods are judged by the stop list: with a faulty list nothing is imported.
+  return error instanceof UnreadableFile || error instanceof WrongUsage || error instanceof LawFilesError ? error.message : null
 }

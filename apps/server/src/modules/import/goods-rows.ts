@@ -1,6 +1,7 @@
+import { FORM_WORD, splitName } from '#domain/goods-name.ts'
 import { approvalKind, deviceClass, isEan13 } from '#domain/identifiers.ts'
-import { containsEphedrine, restrictedClass } from '#domain/restricted.ts'
 import type { ScopeCode } from '#domain/scopes.ts'
+import type { JudgedGoods } from '../law/public.ts'
 import { readAmount } from './amount.ts'
 import type { Aliases, RowReader } from './columns.ts'
 
@@ -28,6 +29,7 @@ export type GoodsField =
   | 'status'
   | 'storage'
   | 'drugClass'
+  | 'coldChain'
 
 export const GOODS_ALIASES: Aliases<GoodsField> = {
   code: ['商品编码', '商品编号', '货号', '编码', '商品代码', 'erp编码', '药品编码', 'spbh', 'goodsno', 'sku'],
@@ -65,11 +67,13 @@ export const GOODS_ALIASES: Aliases<GoodsField> = {
   mark: ['特殊管理', '特管', '特殊药品', '管理分类', '特殊管理药品'],
   status: ['状态', '商品状态', '销售状态', '是否停售'],
   storage: ['储藏', '贮藏', '储存条件', '储藏条件', '贮存条件'],
+  coldChain: ['冷链', '是否冷链', '是否冷藏', '冷藏', '冷链商品', '冷链管理'],
   drugClass: ['处方类别', '处方分类', '处方药/非处方药', 'otc', '是否处方药'],
 }
 export const GOODS_REQUIRED: readonly GoodsField[] = ['code', 'name']
 
-export interface GoodsRecord {
+/** A row of the goods file as the shop keeps it, before the stop list has judged it. */
+export interface GoodsRow {
   line: number
   code: string
   name: string
@@ -90,36 +94,21 @@ export interface GoodsRecord {
   storage: string
   scope_code: ScopeCode
   kind: 'drug' | 'herb' | 'device' | 'health' | 'other'
-  is_ephedrine: boolean
   base_price: number | null
   retail_price: number | null
+  /** What the file alone says; the stop list may keep it off. */
   on_shelf: boolean
   off_shelf_reason: string
   mnemonic: string
+  special_mark: string
+  category_said: string
+  cold_chain_said: boolean | null
   /** Top of the menu tree and the file's own class below it ('' = the top itself). */
   top: string
   category: string
 }
 
-const FORM_WORD =
-  /(片|胶囊|颗粒|冲剂|散|丸|注射液|注射剂|粉针|针|口服液|溶液|糖浆|合剂|滴丸|软膏|乳膏|凝胶|贴膏?|栓|喷雾剂|气雾剂|滴眼液|滴鼻液|酊|洗剂|混悬液|乳剂|搽剂|膏|胶|试剂盒?|粉|液|剂)$/
-/** Words in brackets that are no name: 基药, bare forms, places, marks of single clinics. */
-const BRACKET_NOISE =
-  /^(基|[a-zA-Z]|[ⅠⅡⅢIV]+|外院|(浓缩|大?蜜|水蜜|水|糊|滴|糖衣|薄膜衣|肠溶|素)?(丸|片|胶囊|颗粒)|糖衣|薄膜衣|[无低]糖型?|儿童|成人|预充|塑料.*|玻璃.*|进口|国产|.{0,3}装)$/
-
-/**
- * '安舒宁(盐酸氨溴索口服溶液)' and '枸橼酸莫沙必利片(和胃灵)' alike: which part is generic, which the trade name.
- * Lists write trade(generic) unless only the outer part ends in a dosage form.
- */
-export function splitName(name: string): { generic: string; trade: string } {
-  const match = /^([^()]+)\(([^()]+)/.exec(name)
-  if (!match) return { generic: name, trade: '' }
-  const outer = (match[1] ?? '').trim()
-  const inner = (match[2] ?? '').trim()
-  if (inner.length < 2 || BRACKET_NOISE.test(inner)) return { generic: outer, trade: '' }
-  if (FORM_WORD.test(outer) && !FORM_WORD.test(inner)) return { generic: outer, trade: inner }
-  return { generic: inner, trade: outer }
-}
+export type GoodsRecord = GoodsRow & JudgedGoods & { law_held: boolean }
 
 /** '*普通/kg' with unit kg reads 普通; '/g' alone reads 1g. */
 export function cleanSpec(spec: string, unit: string): string {
@@ -140,7 +129,7 @@ function guessUnit(spec: string, form: string): string {
 const PEPTIDE =
   /胰岛素|生长激素|促红素|促红细胞|绒促性素|促性腺|睾酮|司坦唑醇|诺龙|替勃龙|达那唑|瑞林|奥曲肽|降钙素|特立帕肽|利拉鲁肽|加压素|缩宫素/
 
-function placeOf(name: string, category: string, approval: string): Pick<GoodsRecord, 'kind' | 'scope_code' | 'top' | 'category'> {
+function placeOf(name: string, category: string, approval: string): Pick<GoodsRow, 'kind' | 'scope_code' | 'top' | 'category'> {
   const approvalSays = approvalKind(approval)
   const own = /^(西药|西药制剂|中成药|中药制剂|中草药|其它制剂|其它类|其他)$/.test(category) ? '' : category
   if (/中草药|饮片|中药材/.test(category) || (approvalSays === 'piece' && !FORM_WORD.test(name)))
@@ -166,7 +155,7 @@ function placeOf(name: string, category: string, approval: string): Pick<GoodsRe
 }
 
 /** What the file says of Rx or OTC; where it says nothing, a medicine counts as prescription: the careful side. */
-function drugClassOf(kind: GoodsRecord['kind'], said: string): GoodsRecord['drug_class'] {
+function drugClassOf(kind: GoodsRow['kind'], said: string): GoodsRow['drug_class'] {
   if (kind === 'herb') return 'herb'
   if (kind === 'device') return 'device'
   if (kind !== 'drug') return 'none'
@@ -187,8 +176,18 @@ export function normalApproval(text: string): string {
   return national ? `国药准字${national[1]?.toUpperCase()}` : plain
 }
 
-/** A row of the goods file as the shop keeps it, or null where it may not land; what was found is in row.findings. */
-export function readGoods(row: RowReader<GoodsField>): { record: GoodsRecord | null; barred: string | null; code: string } {
+/** null: it says nothing, and what the goods is decides. */
+function coldSaid(row: RowReader<GoodsField>): boolean | null {
+  const text = row.text('coldChain')
+  if (text === '') return null
+  if (/^(是|y|yes|1|true|冷链|冷藏|冷冻|√)$/i.test(text)) return true
+  if (/^(否|非|不|无|n|no|0|false|常温|阴凉|非冷链|×)$/i.test(text)) return false
+  row.notice('coldChain', text, '看不懂是否冷链，按名称、类别和储藏条件判断')
+  return null
+}
+
+/** A row of the goods file; what is wrong with it is in row.findings, and then it may not land. */
+export function readGoods(row: RowReader<GoodsField>): GoodsRow {
   const code = row.required('code', 40)
   const name = row.required('name', 120)
   const category = row.text('category', 60)
@@ -197,18 +196,6 @@ export function readGoods(row: RowReader<GoodsField>): { record: GoodsRecord | n
   let unit = row.text('unit', 12)
   const approval = normalApproval(row.text('approval', 80))
   const place = placeOf(name, category, approval)
-  const barred = restrictedClass({
-    name: `${name} ${row.text('generic')} ${row.text('trade')}`.trim(),
-    mark: row.text('mark'),
-    category,
-    unit,
-    spec: rawSpec,
-    isHerb: place.kind === 'herb',
-  })
-  if (barred) {
-    row.error('name', name, `${barred}，依法不得在网上销售`)
-    return { record: null, barred, code }
-  }
   if (unit === '') {
     unit = guessUnit(rawSpec, form)
     row.notice('unit', '', `未写单位，按“${unit}”处理`)
@@ -222,39 +209,36 @@ export function readGoods(row: RowReader<GoodsField>): { record: GoodsRecord | n
   const stopped = /停|下架|禁|淘汰/.test(status) || status === '否'
   if (price === null && !stopped && row.text('price') === '' && !row.hasProblem('price')) row.notice('price', '', '没有批发价，暂不上架')
   const split = splitName(name)
-  if (row.failed) return { record: null, barred: null, code }
   return {
-    barred: null,
+    line: row.line,
     code,
-    record: {
-      line: row.line,
-      code,
-      name,
-      generic_name: row.text('generic') || split.generic,
-      trade_name: row.text('trade') || split.trade,
-      manufacturer: row.text('manufacturer', 100),
-      holder: row.text('holder', 100),
-      origin: row.text('origin', 60),
-      spec: cleanSpec(rawSpec, unit),
-      unit,
-      mid_pack: midPack,
-      case_pack: casePack,
-      splittable: !/^(否|不|n|0|false)/i.test(row.text('splittable')),
-      dosage_form: form,
-      approval_no: approval,
-      barcode: isEan13(barcode) ? barcode : '',
-      drug_class: drugClassOf(place.kind, row.text('drugClass')),
-      storage: row.text('storage', 100),
-      scope_code: place.scope_code,
-      kind: place.kind,
-      is_ephedrine: containsEphedrine(name),
-      base_price: price,
-      retail_price: priceOf(row, 'retail'),
-      on_shelf: !stopped && price !== null,
-      off_shelf_reason: stopped ? status || '停售' : price === null ? '未定价' : '',
-      mnemonic: row.text('mnemonic', 60).toUpperCase(),
-      top: place.top,
-      category: place.category,
-    },
+    name,
+    generic_name: row.text('generic') || split.generic,
+    trade_name: row.text('trade') || split.trade,
+    manufacturer: row.text('manufacturer', 100),
+    holder: row.text('holder', 100),
+    origin: row.text('origin', 60),
+    spec: cleanSpec(rawSpec, unit),
+    unit,
+    mid_pack: midPack,
+    case_pack: casePack,
+    splittable: !/^(否|不|n|0|false)/i.test(row.text('splittable')),
+    dosage_form: form,
+    approval_no: approval,
+    barcode: isEan13(barcode) ? barcode : '',
+    drug_class: drugClassOf(place.kind, row.text('drugClass')),
+    storage: row.text('storage', 100),
+    scope_code: place.scope_code,
+    kind: place.kind,
+    base_price: price,
+    retail_price: priceOf(row, 'retail'),
+    on_shelf: !stopped && price !== null,
+    off_shelf_reason: stopped ? status || '停售' : price === null ? '未定价' : '',
+    mnemonic: row.text('mnemonic', 60).toUpperCase(),
+    special_mark: row.text('mark'),
+    category_said: category,
+    cold_chain_said: coldSaid(row),
+    top: place.top,
+    category: place.category,
   }
 }

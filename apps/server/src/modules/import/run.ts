@@ -1,10 +1,12 @@
 import { basename } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import { beijingDate } from '#domain/dates.ts'
 import { SCOPES } from '#domain/scopes.ts'
 import type { Connection, DatabaseHandle } from '../../platform/database.ts'
 import { type Aliases, type ColumnMap, type Finding, mapColumns, RowReader } from './columns.ts'
 import { COMPANY_ALIASES, COMPANY_REQUIRED, readCompany } from './company-rows.ts'
-import { GOODS_ALIASES, GOODS_REQUIRED, readGoods } from './goods-rows.ts'
+import { judgeRows, type ReadRow, readAndJudge } from './goods-law.ts'
+import { GOODS_ALIASES, GOODS_REQUIRED } from './goods-rows.ts'
 import { readStock, STOCK_ALIASES, STOCK_REQUIRED } from './stock-rows.ts'
 import {
   barGoods,
@@ -23,6 +25,8 @@ import { type TableRow, UnreadableFile } from './table-row.ts'
 
 export type ImportKind = 'goods' | 'stock' | 'companies'
 const BATCH_ROWS = 2_000
+/** So many rows are worked at a stretch before the database is listened to again. */
+const AHEAD_ROWS = 25
 
 export interface ImportOptions {
   kind: ImportKind
@@ -44,12 +48,23 @@ export interface ImportResult extends Omit<Landed, 'changes'> {
   /** Rows that did not land. */
   refused: number
   notices: number
+  /** Goods that the law bars; they are among the refused. */
+  barred: number
+  /** Goods that landed off the shelf and wait for the quality department. */
+  doubtful: number
   encoding: string
   ignoredColumns: string[]
 }
 
+/** What can be done with the rows of a batch before the batch before has landed. */
+type Ahead = (rows: readonly TableRow[]) => Promise<void>
+
 /** Reads one batch of rows into records that may land; everything wrong is told to `find`. */
-type Land = (connection: Connection, rows: readonly TableRow[], find: (findings: readonly Finding[]) => void) => Promise<Landed>
+type Land = (
+  connection: Connection,
+  rows: readonly TableRow[],
+  find: (findings: readonly Finding[]) => void,
+) => Promise<Landed & { barred?: number; doubtful?: number }>
 
 /**
  * Brings a file into the shop. Every batch is one transaction: a break leaves whole batches, and the same file run again
@@ -61,7 +76,7 @@ export async function runImport(database: DatabaseHandle, options: ImportOptions
     sheet: options.sheet,
     isHeader: (cells) => hasRequired(options.kind, cells, options.map),
   })
-  const { columns, land } = namingSheets(table.otherSheets, () => plan(options.kind, table.header, options.map, options.now))
+  const { columns, ahead, land } = namingSheets(table.otherSheets, () => plan(options.kind, table.header, options.map, options.now))
   const result: ImportResult = {
     rows: 0,
     inserted: 0,
@@ -69,6 +84,8 @@ export async function runImport(database: DatabaseHandle, options: ImportOptions
     unchanged: 0,
     refused: 0,
     notices: 0,
+    barred: 0,
+    doubtful: 0,
     encoding: table.encoding,
     ignoredColumns: columns.ignored,
   }
@@ -92,10 +109,12 @@ export async function runImport(database: DatabaseHandle, options: ImportOptions
       result.changed += landed.changed
       result.unchanged += landed.unchanged
       result.refused += wrongLines.size
+      result.barred += landed.barred ?? 0
+      result.doubtful += landed.doubtful ?? 0
     }
     const progress = () => options.onProgress({ rows: result.rows, part: table.bytesRead() / table.totalBytes })
     if (!options.dryRun) {
-      await eachBatch(table.rows, async (batch) => {
+      await eachBatch(table.rows, ahead, async (batch) => {
         await connection.transaction().execute((trx) => commit(trx, batch))
         progress()
       })
@@ -104,7 +123,7 @@ export async function runImport(database: DatabaseHandle, options: ImportOptions
     // A trial is one transaction that is never kept, so that it sees repeats across batches like the real run.
     const trial = await connection.startTransaction().execute()
     try {
-      await eachBatch(table.rows, async (batch) => {
+      await eachBatch(table.rows, ahead, async (batch) => {
         await commit(trial, batch)
         progress()
       })
@@ -134,12 +153,17 @@ function namingSheets<T>(otherSheets: readonly string[], work: () => T): T {
 }
 
 /** The next batch is read while the database works on the one before. */
-async function eachBatch(rows: AsyncIterable<TableRow>, land: (batch: readonly TableRow[]) => Promise<void>): Promise<void> {
+async function eachBatch(
+  rows: AsyncIterable<TableRow>,
+  ahead: Ahead | undefined,
+  land: (batch: readonly TableRow[]) => Promise<void>,
+): Promise<void> {
   let landing: Promise<void> = Promise.resolve()
   let batch: TableRow[] = []
   for await (const row of rows) {
     batch.push(row)
     if (batch.length < BATCH_ROWS) continue
+    await ahead?.(batch)
     await landing
     landing = land(batch)
     // Seen at the next await; without a listener until then a failure would end the process.
@@ -194,10 +218,10 @@ function plan(
   header: readonly string[],
   map: ReadonlyMap<string, string>,
   now: Date,
-): { columns: { ignored: string[] }; land: Land } {
+): { columns: { ignored: string[] }; ahead?: Ahead; land: Land } {
   if (kind === 'goods') {
     const columns = columnsOf(header, GOODS, map)
-    return { columns, land: goodsLander(columns) }
+    return { columns, ...goodsLander(columns, now) }
   }
   if (kind === 'stock') {
     const columns = columnsOf(header, STOCK, map)
@@ -233,21 +257,28 @@ async function withoutRepeats<R extends { line: number }>(
   return records.filter((record) => fresh.has(record.line))
 }
 
-function goodsLander(columns: ColumnMap<keyof typeof GOODS_ALIASES>): Land {
+/** Rows are read and judged while the database works on the batch before: together that takes as long as the longer of the two. */
+function goodsLander(columns: ColumnMap<keyof typeof GOODS_ALIASES>, now: Date): { ahead: Ahead; land: Land } {
   const fields = new Set(Object.keys(columns.index))
-  return async (connection, rows, find) => {
-    const barred: { code: string; reason: string }[] = []
-    const records = rows.flatMap(({ line, cells, problems }) => {
-      const reader = new RowReader(line, cells, columns, GOODS_ALIASES, problems)
-      const { record, barred: why, code } = readGoods(reader)
-      if (why && code) barred.push({ code, reason: `${why}，依法不得在网上销售` })
-      find(reader.findings)
-      return record ? [record] : []
-    })
-    const fresh = await withoutRepeats(connection, records, (record) => record.code, '商品编码', find)
-    if (barred.length > 0) await barGoods(connection, barred)
-    return landGoods(connection, fresh, fields)
+  const today = beijingDate(now)
+  const known = new WeakMap<TableRow, ReadRow>()
+  const read = (row: TableRow): ReadRow =>
+    known.get(row) ?? readAndJudge(new RowReader(row.line, row.cells, columns, GOODS_ALIASES, row.problems), today)
+  const ahead: Ahead = async (rows) => {
+    for (const [at, row] of rows.entries()) {
+      known.set(row, read(row))
+      if (at % AHEAD_ROWS === 0) await setImmediate()
+    }
   }
+  const land: Land = async (connection, rows, find) => {
+    const all = rows.map(read)
+    const { records, barred, doubtful, refused } = await judgeRows(connection, all, fields, today)
+    for (const { reader } of all) find(reader.findings)
+    const fresh = await withoutRepeats(connection, records, (record) => record.code, '商品编码', find)
+    await barGoods(connection, barred, now)
+    return { ...(await landGoods(connection, fresh, fields)), barred: refused, doubtful }
+  }
+  return { ahead, land }
 }
 
 function stockLander(columns: ColumnMap<keyof typeof STOCK_ALIASES>, now: Date): Land {

@@ -1,7 +1,10 @@
 import { CompiledQuery } from 'kysely'
+import { shelfReason } from '#domain/law/standing.ts'
 import type { Connection } from '../../platform/database.ts'
+import { auditJudged, type KeptEvidence, noteGoodsChanged, writeJudged } from '../law/public.ts'
 import { refreshGoodsStock } from '../stock/public.ts'
 import type { CompanyRecord } from './company-rows.ts'
+import type { BarredGoods } from './goods-law.ts'
 import type { GoodsRecord } from './goods-rows.ts'
 import type { StockRecord } from './stock-rows.ts'
 
@@ -90,23 +93,42 @@ const SAID = {
   splittable: 'splittable',
   mnemonic: 'mnemonic',
   storage: 'storage',
+  mark: 'special_mark',
+  category: 'category_said',
+  coldChain: 'cold_chain_said',
 } as const
-const READ_OUT = ['generic_name', 'trade_name', 'scope_code', 'kind', 'drug_class', 'is_ephedrine']
+const READ_OUT = ['generic_name', 'trade_name', 'scope_code', 'kind', 'drug_class']
+/** The stop list's finding, which is anew for every row. */
+const JUDGED = ['law_verdict', 'law_class', 'law_reason', 'law_rule', 'law_version', 'special_substances', 'is_ephedrine', 'cold_chain']
+
+/** Of those that land only the doubtful stay off. */
+const SHELF_REASON = `'${shelfReason({ verdict: 'doubtful', barredClass: null })}'`
+
+/**
+ * On the shelf is what the file puts there (where it says nothing: what was there, or would have been but for the stop
+ * list) and the stop list lets there.
+ */
+function shelfUpdates(fields: ReadonlySet<string>): [column: string, value: string][] {
+  const says = fields.has('status') || fields.has('price')
+  const wish = says ? '(excluded.on_shelf or excluded.law_held)' : '(goods.on_shelf or goods.law_held)'
+  const ownReason = says ? 'excluded.off_shelf_reason' : 'goods.off_shelf_reason'
+  return [
+    ['on_shelf', `(${wish} and excluded.law_verdict = 'lawful')`],
+    ['law_held', `(${wish} and excluded.law_verdict <> 'lawful')`],
+    ['off_shelf_reason', `case when not ${wish} then ${ownReason} when excluded.law_verdict = 'lawful' then '' else ${SHELF_REASON} end`],
+  ]
+}
 
 function goodsUpdates(fields: ReadonlySet<string>): string {
   const said = Object.entries(SAID)
     .filter(([field]) => fields.has(field))
     .map(([, column]) => column)
-  const columns = [
-    'name',
-    ...said,
-    ...(fields.has('manufacturer') ? ['manufacturer_id'] : []),
-    ...(fields.has('status') || fields.has('price') ? ['on_shelf', 'off_shelf_reason'] : []),
-  ]
+  const columns = ['name', ...said, ...JUDGED, ...(fields.has('manufacturer') ? ['manufacturer_id'] : [])]
+  const updates = [...columns.map((column): [string, string] => [column, `excluded.${column}`]), ...shelfUpdates(fields)]
   const follows = READ_OUT.filter((column) => !columns.includes(column))
-  const isDifferent = `(${columns.map((column) => `goods.${column}`).join(', ')}) is distinct from (${columns.map((column) => `excluded.${column}`).join(', ')})`
+  const isDifferent = `(${updates.map(([column]) => `goods.${column}`).join(', ')}) is distinct from (${updates.map(([, value]) => value).join(', ')})`
   const sets = [
-    ...columns.map((column) => `${column} = excluded.${column}`),
+    ...updates.map(([column, value]) => `${column} = ${value}`),
     ...follows.map(
       (column) =>
         `${column} = case when (goods.name, goods.approval_no) is distinct from (excluded.name, excluded.approval_no) then excluded.${column} else goods.${column} end`,
@@ -118,31 +140,32 @@ function goodsUpdates(fields: ReadonlySet<string>): string {
 
 export async function landGoods(connection: Connection, records: readonly GoodsRecord[], fields: ReadonlySet<string>): Promise<Landed> {
   const rows = JSON.stringify(records)
-  await raw(
+  await ensureManufacturers(
     connection,
-    `insert into manufacturer (name) select name from unnest($1::text[]) as t (name)
-      where name <> '' and not exists (select 1 from manufacturer m where m.name = t.name) on conflict do nothing`,
-    [[...new Set(records.map((record) => record.manufacturer))]],
+    records.map((record) => record.manufacturer),
   )
   const { rows: touched } = await raw<{ id: number; code: string; inserted: boolean; before: object | null; after: object | null }>(
     connection,
     `insert into goods (code, name, generic_name, trade_name, manufacturer_id, holder, origin, spec, unit, mid_pack, case_pack, splittable,
-                        dosage_form, approval_no, barcode, drug_class, storage, scope_code, kind, is_ephedrine, base_price, retail_price,
-                        on_shelf, off_shelf_reason, mnemonic)
+                        dosage_form, approval_no, barcode, drug_class, storage, scope_code, kind, base_price, retail_price,
+                        on_shelf, off_shelf_reason, mnemonic, special_mark, category_said, cold_chain_said, law_held, ${JUDGED.join(', ')})
      select r.code, r.name, r.generic_name, r.trade_name, m.id, r.holder, r.origin, r.spec, r.unit, r.mid_pack, r.case_pack, r.splittable,
-            r.dosage_form, r.approval_no, r.barcode, r.drug_class, r.storage, r.scope_code, r.kind, r.is_ephedrine, r.base_price, r.retail_price,
-            r.on_shelf, r.off_shelf_reason, r.mnemonic
+            r.dosage_form, r.approval_no, r.barcode, r.drug_class, r.storage, r.scope_code, r.kind, r.base_price, r.retail_price,
+            r.on_shelf, r.off_shelf_reason, r.mnemonic, r.special_mark, r.category_said, r.cold_chain_said, r.law_held,
+            ${JUDGED.map((column) => `r.${column}`).join(', ')}
        from jsonb_to_recordset($1) as r (code text, name text, generic_name text, trade_name text, manufacturer text, holder text, origin text,
             spec text, unit text, mid_pack int, case_pack int, splittable boolean, dosage_form text, approval_no text, barcode text,
-            drug_class text, storage text, scope_code text, kind text, is_ephedrine boolean, base_price bigint, retail_price bigint,
-            on_shelf boolean, off_shelf_reason text, mnemonic text)
+            drug_class text, storage text, scope_code text, kind text, base_price bigint, retail_price bigint,
+            on_shelf boolean, off_shelf_reason text, mnemonic text, special_mark text, category_said text, cold_chain_said boolean,
+            law_held boolean, law_verdict text, law_class text, law_reason text, law_rule text, law_version text, special_substances text[],
+            is_ephedrine boolean, cold_chain boolean)
        left join manufacturer m on m.name = r.manufacturer
      on conflict (code) ${goodsUpdates(fields)}
      returning goods.id, goods.code, (goods.xmax = 0) as inserted, ${beforeAndAfter(GOODS_FIGURES)}`,
     [rows],
   )
   await landCategories(connection, records, touched)
-  await noteChanged(
+  await noteGoodsChanged(
     connection,
     touched.map((row) => row.id),
   )
@@ -195,24 +218,67 @@ async function categoryIds(connection: Connection, places: readonly string[]): P
   return new Map(rows.map((row) => [row.place, row.id]))
 }
 
-/** Goods that turn out to be barred leave the shelf if they were ever on it. */
-export async function barGoods(connection: Connection, barred: readonly { code: string; reason: string }[]): Promise<number> {
-  const { rows } = await raw<{ id: number }>(
-    connection,
-    `update goods g set on_shelf = false, off_shelf_reason = r.reason, updated_at = now()
-       from unnest($1::text[], $2::text[]) as r (code, reason)
-      where g.code = r.code and (g.on_shelf or g.off_shelf_reason <> r.reason) returning g.id`,
-    [barred.map((one) => one.code), barred.map((one) => one.reason)],
+/**
+ * Goods of the shop that a file shows to be barred. What shows it is kept with them, so that the next judging comes to the
+ * same; the rest of such a row is left aside.
+ */
+export async function barGoods(connection: Connection, barred: readonly BarredGoods[], now: Date): Promise<void> {
+  const fresh = barred.filter(
+    ({ kept, evidence, judged }) =>
+      kept.verdict !== 'barred' ||
+      kept.version !== judged.law_version ||
+      (Object.keys(evidence) as (keyof KeptEvidence)[]).some((key) => kept[key] !== evidence[key]),
   )
-  await noteChanged(
+  if (fresh.length === 0) return
+  await ensureManufacturers(
     connection,
-    rows.map((row) => row.id),
+    fresh.map((one) => one.evidence.manufacturer),
   )
-  return rows.length
+  await raw(
+    connection,
+    `update goods g set name = r.name, generic_name = r.generic_name, trade_name = r.trade_name, spec = r.spec, unit = r.unit,
+            dosage_form = r.dosage_form, approval_no = r.approval_no, category_said = r.category, special_mark = r.special_mark,
+            storage = r.storage, manufacturer_id = coalesce((select m.id from manufacturer m where m.name = r.manufacturer), g.manufacturer_id)
+       from jsonb_to_recordset($1) as r (id bigint, name text, generic_name text, trade_name text, spec text, unit text, dosage_form text,
+            approval_no text, category text, special_mark text, storage text, manufacturer text)
+      where g.id = r.id`,
+    [JSON.stringify(fresh.map(({ kept, evidence }) => ({ id: kept.id, ...evidence })))],
+  )
+  await writeJudged(
+    connection,
+    fresh.map(({ kept, judged }) => ({ id: kept.id, ...judged })),
+  )
+  await auditJudged(
+    connection,
+    fresh
+      .filter(({ kept }) => kept.verdict !== 'barred')
+      .map(({ kept, judged }) => ({
+        subject: `goods:${kept.id}`,
+        before: { verdict: kept.verdict, on_shelf: kept.onShelf },
+        after: {
+          verdict: 'barred',
+          on_shelf: false,
+          class: judged.law_class,
+          reason: judged.law_reason,
+          rule: judged.law_rule,
+          version: judged.law_version,
+        },
+      })),
+    now,
+  )
+  await noteGoodsChanged(
+    connection,
+    fresh.map(({ kept }) => kept.id),
+  )
 }
 
-async function noteChanged(connection: Connection, ids: readonly number[]): Promise<void> {
-  if (ids.length > 0) await raw(connection, 'insert into goods_change (goods_id) select unnest($1::bigint[])', [ids])
+async function ensureManufacturers(connection: Connection, names: readonly string[]): Promise<void> {
+  await raw(
+    connection,
+    `insert into manufacturer (name) select name from unnest($1::text[]) as t (name)
+      where name <> '' and not exists (select 1 from manufacturer m where m.name = t.name) on conflict do nothing`,
+    [[...new Set(names)]],
+  )
 }
 
 const STOCK_SHAPE = `as r (line int, warehouse_code text, warehouse_name text, code text, batch_no text, production_date date, expiry_date date, on_hand int)`
@@ -280,7 +346,7 @@ export async function landStock(connection: Connection, records: readonly StockR
     )
     const goodsIds = [...new Set(touched.map((row) => row.goods_id))]
     await refreshGoodsStock(connection, goodsIds, now)
-    await noteChanged(connection, goodsIds)
+    await noteGoodsChanged(connection, goodsIds)
   }
   const inserted = touched.filter((row) => row.inserted).length
   return { inserted, changed: touched.length - inserted, unchanged: records.length - touched.length }

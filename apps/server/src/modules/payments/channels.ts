@@ -54,7 +54,7 @@ export const transferNote = (account: BankAccount | null, remark: string): strin
 export function channelsOf({ amount, state, remark, bankOnly, own }: Payable, grounds: PayGrounds): PayChannel[] {
   const { balance, credit, account, providers } = grounds
   const shut = (why: string) => (state.open ? { open: why === '', why } : state)
-  const lawful = bankOnly ? '含麻黄碱复方制剂仅限对公转账' : ''
+  const lawful = bankOnly ? '含特殊药品复方制剂仅限对公转账' : ''
   const short = balance < amount ? `余额不足，还差 ¥${yuan(subtract(amount, balance))}` : ''
   const channels = providers.map((provider) => ({ code: provider.channel, name: provider.name, note: provider.note, ...shut(lawful) }))
   if (own.includes('balance'))

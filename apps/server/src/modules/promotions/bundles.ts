@@ -3,8 +3,8 @@ import { PAGE_SIZE } from '#contract/constants.ts'
 import type { BundleWire, bundleList } from '#contract/promotions.ts'
 import { beijingDate } from '#domain/dates.ts'
 import type { RefusalCode } from '#domain/eligibility.ts'
-import { ephedrineRoom } from '#domain/ephedrine.ts'
 import { yuan } from '#domain/money.ts'
+import { specialRoom } from '#domain/special.ts'
 import type { Viewer, ViewerCompany } from '../../platform/viewer.ts'
 import { type Catalogue, type GoodsFacts, judge, priceOf, rememberedFacts, seesFigures, toCards } from '../catalogue/public.ts'
 import { EVERYTHING } from '../search/public.ts'
@@ -89,8 +89,8 @@ function mostBundles(bundle: BundleTerms, parts: readonly GoodsFacts[]): number 
   const limits = parts.flatMap((facts, index) => {
     const number = bundle.items[index]?.number ?? 1
     const today = facts.purchaseLimit === null ? [] : [Math.floor(Math.max(0, facts.purchaseLimit - facts.boughtToday) / number)]
-    const ephedrine = facts.ephedrine === null ? [] : [Math.floor(ephedrineRoom(facts.ephedrine) / number)]
-    return [Math.floor(facts.available / number), ...today, ...ephedrine]
+    const special = facts.special.map((use) => Math.floor(specialRoom(use) / number))
+    return [Math.floor(facts.available / number), ...today, ...special]
   })
   return Math.min(...limits, ...[bundle.left, bundle.buyerLeft].filter((one) => one !== null))
 }

@@ -87,12 +87,12 @@ export interface OffShelfRow {
   maker: string
 }
 
-/** words: in lower case. */
+/** words: in lower case. What the stop list keeps off is not shown even so. */
 export async function offShelfGoods(connection: Connection, words: readonly string[]): Promise<OffShelfRow[]> {
   const { rows } = await sql<OffShelfRow>`
     select g.id as "goodsId", g.code, g.barcode, g.approval_no as "approvalNo", g.name, g.spec, coalesce(m.name, '') as maker
       from goods g left join manufacturer m on m.id = g.manufacturer_id
-     where not g.on_shelf and (lower(g.name) = any (${words}::text[]) or lower(g.code) = any (${words}::text[])
+     where not g.on_shelf and g.law_verdict = 'lawful' and (lower(g.name) = any (${words}::text[]) or lower(g.code) = any (${words}::text[])
         or g.barcode = any (${words}::text[]) or lower(g.approval_no) = any (${words}::text[]))
      limit 2000`.execute(connection)
   return rows

@@ -88,6 +88,7 @@ export function buyableScopes(shelf: Shelf, viewer: Viewer | null, today: TradeD
   return Uint8Array.from(shelf.scopes.values, (scopeCode) => {
     if (nothing) return 0
     const goods = {
+      law: 'lawful' as const,
       onShelf: true,
       scopeCode,
       scopeName: '',

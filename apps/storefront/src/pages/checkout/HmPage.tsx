@@ -56,7 +56,7 @@ function Transfer({ info, transfer }: { info: PayInfo; transfer: TransferInfo })
     <section className={`panel ${css.pay}`}>
       <div className={css.due}>
         <p>
-          {ephedrine ? '含麻黄碱复方制剂订单' : '订单号'}{' '}
+          {ephedrine ? '含特殊药品复方制剂订单' : '订单号'}{' '}
           <Link className="link" to={paths.order(info.id)}>
             {info.no}
           </Link>

@@ -16,7 +16,7 @@ export function OrderPreview({ order, place, alone }: { order: Order; place: num
       title={alone ? '商品清单' : `订单 ${place}`}
       head={
         <>
-          {order.is_hm === 1 && <span className="chip chip-warn">含麻黄碱复方制剂</span>}
+          {order.is_hm === 1 && <span className="chip chip-warn">含特殊药品复方制剂</span>}
           <p className={css.muted}>{[order.ck_name, `${order.lines.length} 种 ${pieces} 件`, order.note].filter(Boolean).join(' · ')}</p>
         </>
       }

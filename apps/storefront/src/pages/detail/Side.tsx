@@ -51,7 +51,7 @@ export function Side({ goods, signedIn }: { goods: GoodsDetailWire; signedIn: bo
           {goods.expiry_date && <li>先出批次效期至 {goods.expiry_date}</li>}
           {goods.storage && <li>储藏：{goods.storage}</li>}
           {goods.cold_chain === 1 && <li className={css.cold}>冷链品种，全程冷藏运输</li>}
-          {goods.is_hm === 1 && <li className={css.cold}>含麻黄碱复方制剂，单独成单，须对公转账</li>}
+          {goods.is_hm === 1 && <li className={css.cold}>含特殊药品复方制剂，单独成单，须对公转账</li>}
         </ul>
       </section>
     </aside>

@@ -53,7 +53,7 @@ export default function OrderPage() {
               <h1>{HEADLINES[order.status]}</h1>
               <OrderState status={order.status} name={order.status_name} />
               {order.hold && <span className="chip chip-bad">暂停处理</span>}
-              {order.is_hm === 1 && <span className="chip chip-warn">含麻黄碱复方制剂</span>}
+              {order.is_hm === 1 && <span className="chip chip-warn">含特殊药品复方制剂</span>}
             </div>
             <p className={css.facts}>
               <span>订单号 {order.no}</span>

@@ -50,8 +50,8 @@ export default function ReceiptsPage() {
             <Nothing
               first={page > 1 && total > 0 && addressOf(state)}
               picture="paper"
-              text={state === 'all' ? '还没有含麻黄碱复方制剂的订单' : '没有这一状态的回执'}
-              hint={state === 'all' ? '购买含麻黄碱复方制剂后，收货时会在这里生成回执。' : undefined}
+              text={state === 'all' ? '还没有含特殊药品复方制剂的订单' : '没有这一状态的回执'}
+              hint={state === 'all' ? '购买含特殊药品复方制剂后，收货时会在这里生成回执。' : undefined}
             >
               <ButtonLink to={state === 'all' ? paths.orders() : addressOf('all')}>
                 {state === 'all' ? '查看我的订单' : '查看全部'}
@@ -73,8 +73,9 @@ export default function ReceiptsPage() {
 }
 
 /** What may still be bought this month, and the rule in a sentence. */
-function Limits({ data: { limits, blocked } }: { data: DataOf<Call> }) {
+function Limits({ data: { limits, special_limits: special, blocked } }: { data: DataOf<Call> }) {
   const left = Math.max(0, limits.per_month - limits.bought)
+  const others = special.filter((one) => one.substance !== 'ephedrine' && one.bought > 0)
   return (
     <section className={`panel ${css.limits}`} aria-label="采购限量">
       <div className={css.meter}>
@@ -86,9 +87,14 @@ function Limits({ data: { limits, blocked } }: { data: DataOf<Call> }) {
         <small>
           每单最多 {limits.per_order} 盒，本月还可购 {left} 盒
         </small>
+        {others.map((one) => (
+          <small key={one.substance}>
+            {one.name}：本月已购 {one.bought} / {one.per_month} 盒，每单最多 {one.per_order} 盒
+          </small>
+        ))}
       </div>
       <p className={css.rule}>
-        含麻黄碱复方制剂单独成单，由贵单位对公账户付款。收货后 7 日内请下载回执单，填写、签字并加盖公章后上传；逾期将暂停这类商品的采购。
+        含特殊药品复方制剂单独成单，由贵单位对公账户付款。收货后 7 日内请下载回执单，填写、签字并加盖公章后上传；逾期将暂停这类商品的采购。
       </p>
       {blocked && (
         <p className="note note-bad" role="status">

@@ -66,7 +66,7 @@ export default function BalancePage() {
             </div>
           </dl>
           <p className="muted">
-            余额可用于支付订单、账期还款和购买现金券；退款、满额返现也会进入余额。含麻黄碱复方制剂订单不能用余额支付。
+            余额可用于支付订单、账期还款和购买现金券；退款、满额返现也会进入余额。含特殊药品复方制剂订单不能用余额支付。
           </p>
         </section>
         {group && <GroupTable group={group} />}

@@ -1,0 +1,120 @@
+import type { TradeDate } from '#domain/dates.ts'
+import type { Connection } from '../../platform/database.ts'
+import { goodsByCode, type JudgedGoods, judgeGoods, type KeptEvidence, type KeptGoods, lockJudgements } from '../law/public.ts'
+import type { RowReader } from './columns.ts'
+import { type GoodsField, type GoodsRecord, type GoodsRow, readGoods } from './goods-rows.ts'
+
+/** Every row is judged by all that is known of its goods: what the file says, and what the shop keeps where the file is silent. */
+
+/** Goods of the shop that the file shows to be barred: they leave the shelf at once, with what shows it. */
+export interface BarredGoods {
+  kept: KeptGoods
+  evidence: KeptEvidence
+  judged: JudgedGoods
+}
+
+export interface JudgedBatch {
+  /** Rows that may land; doubtful ones off the shelf. */
+  records: GoodsRecord[]
+  barred: BarredGoods[]
+  doubtful: number
+  refused: number
+}
+
+export interface ReadRow {
+  reader: RowReader<GoodsField>
+  row: GoodsRow
+  /** As far as the row alone says; null: it has no code or no name. */
+  judged: JudgedGoods | null
+}
+
+/** Judges a row by itself, before anything is known of what the shop keeps: most rows need no more. */
+export function readAndJudge(reader: RowReader<GoodsField>, today: TradeDate): ReadRow {
+  const row = readGoods(reader)
+  if (row.code === '' || row.name === '') return { reader, row, judged: null }
+  return { reader, row, judged: judgeGoods(evidenceOfRow(row, null, ALL), null, row.cold_chain_said, today) }
+}
+const ALL: ReadonlySet<string> = new Set()
+
+/** These columns of a file are all that the stop list asks for. */
+const EVIDENCE: readonly GoodsField[] = [
+  'generic',
+  'trade',
+  'spec',
+  'unit',
+  'manufacturer',
+  'form',
+  'approval',
+  'category',
+  'mark',
+  'storage',
+  'coldChain',
+]
+
+export async function judgeRows(
+  connection: Connection,
+  rows: readonly ReadRow[],
+  fields: ReadonlySet<string>,
+  today: TradeDate,
+): Promise<JudgedBatch> {
+  await lockJudgements(connection)
+  const codes = rows.map(({ row }) => row.code)
+  const known = new Map((await goodsByCode(connection, codes)).map((kept) => [kept.code, kept]))
+  const saysAll = EVIDENCE.every((field) => fields.has(field))
+  const batch: JudgedBatch = { records: [], barred: [], doubtful: 0, refused: 0 }
+  for (const { reader, row, judged: alone } of rows) {
+    if (alone === null) continue
+    const kept = known.get(row.code) ?? null
+    const evidence = kept === null ? null : evidenceOfRow(row, kept, fields)
+    const judged =
+      kept === null || evidence === null || (saysAll && kept.decision === null)
+        ? alone
+        : judgeGoods(evidence, kept.decision, fields.has('coldChain') ? row.cold_chain_said : kept.coldSaid, today)
+    if (judged.law_verdict === 'barred') {
+      // Nothing else matters of a goods that may not be sold.
+      reader.dropNotices()
+      reader.error('name', row.name, [judged.law_class, judged.law_reason].filter(Boolean).join('：'))
+      batch.refused += 1
+      if (kept !== null && evidence !== null) batch.barred.push({ kept, evidence, judged })
+    } else if (!reader.failed) {
+      if (judged.law_verdict === 'doubtful') {
+        reader.notice('name', row.name, `待质量管理部门审核，审核前不上架：${judged.law_reason}`)
+        batch.doubtful += 1
+      }
+      batch.records.push(held(row, judged))
+    }
+  }
+  return batch
+}
+
+/** What the file would put on the shelf and the stop list does not let there. */
+function held(row: GoodsRow, judged: JudgedGoods): GoodsRecord {
+  const stopped = row.on_shelf && judged.law_verdict !== 'lawful'
+  return {
+    ...row,
+    ...judged,
+    on_shelf: row.on_shelf && !stopped,
+    law_held: stopped,
+    off_shelf_reason: stopped ? judged.shelf_reason : row.off_shelf_reason,
+  }
+}
+
+function evidenceOfRow(row: GoodsRow, kept: KeptGoods | null, fields: ReadonlySet<string>): KeptEvidence {
+  const said = <Key extends keyof KeptEvidence>(field: GoodsField, key: Key, value: string) =>
+    (kept === null || fields.has(field) ? value : kept[key]).replaceAll('\0', '')
+  // What was read out of a name goes with that name.
+  const sameName = kept !== null && kept.name === row.name
+  return {
+    name: row.name.replaceAll('\0', ''),
+    generic_name: sameName ? said('generic', 'generic_name', row.generic_name) : row.generic_name,
+    trade_name: sameName ? said('trade', 'trade_name', row.trade_name) : row.trade_name,
+    spec: said('spec', 'spec', row.spec),
+    unit: said('unit', 'unit', row.unit),
+    dosage_form: said('form', 'dosage_form', row.dosage_form),
+    approval_no: said('approval', 'approval_no', row.approval_no),
+    category: said('category', 'category', row.category_said),
+    special_mark: said('mark', 'special_mark', row.special_mark),
+    manufacturer: said('manufacturer', 'manufacturer', row.manufacturer),
+    storage: said('storage', 'storage', row.storage),
+  }
+}

@@ -1,0 +1,38 @@
+import { join } from 'node:path'
+import type { TradeDate } from '#domain/dates.ts'
+import { type LawRules, rulesVersionOn } from '#domain/law/rules.ts'
+import { lawFiles, loadLawRules } from './rules-files.ts'
+
+const FOLDER = join(import.meta.dirname, '../../../law')
+
+let running: LawRules | null = null
+
+/** The rules by which this process judges and sells, read at its first question. */
+export function lawRules(): LawRules {
+  running ??= loadLawRules()
+  return running
+}
+
+/** Other rules for this process: a test's. */
+export function useLawRules(rules: LawRules): void {
+  running = rules
+}
+
+/** What a judgement must have been made by to be good for a sale on this day. */
+export const lawVersionOn = (day: TradeDate): string => rulesVersionOn(lawRules(), day)
+
+export interface LawList {
+  name: string
+  rows: number
+}
+
+/** The lists as they lie on disk: files that a pharmacist edits, and their rows. */
+export function lawLists(): LawList[] {
+  return Object.entries(lawFiles(FOLDER))
+    .map(([file, text]) => ({
+      name: file.replace(/\.tsv$/, ''),
+      // Without the header line.
+      rows: Math.max(0, text.split('\n').filter((line) => line.trim() !== '' && !line.startsWith('#')).length - 1),
+    }))
+    .sort((a, b) => a.name.localeCompare(b.name))
+}
