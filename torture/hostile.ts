@@ -1,6 +1,6 @@
 import type { Call } from '#contract/call.ts'
 import { CALLS } from '#contract/calls.ts'
-import { HOSTILE_FILES, HOSTILE_TEXTS } from '../apps/server/test/hostile.ts'
+import { hostileLists, hostileTexts, scriptedPdfs } from '../apps/server/test/hostile.ts'
 import type { Actor } from './actors.ts'
 import { envelopeOf, send } from './http.ts'
 import type { Part } from './report.ts'
@@ -11,6 +11,8 @@ import type { TorturedShop } from './shop.ts'
 const HOLD_MAX_MS = 50
 /** A hold is believed when it comes again: the first may have been a collection of garbage or a first compilation. */
 const TRIES = 3
+/** As long as the longest text that a call takes. */
+const TEXT_LENGTH = 100_000
 
 interface StringField {
   part: 'query' | 'body'
@@ -62,17 +64,18 @@ class Worst {
 }
 
 /** Every text field of every call with every hostile text (or every n-th, for a short run). */
-export async function hostileTexts(shop: TorturedShop, actors: readonly Actor[], every: number): Promise<Part> {
+export async function textsInEveryField(shop: TorturedShop, actors: readonly Actor[], every: number): Promise<Part> {
   const part: Part = { name: 'hostile texts in every field', figures: {}, problems: [] }
   const worst = new Worst()
   const seen = new Set<string>()
   let requests = 0
   let turn = 0
+  const hostile = hostileTexts(TEXT_LENGTH)
   for (const call of CALLS) {
     const fields = [...stringsOf(call.query as Shape | undefined, 'query'), ...stringsOf(call.body as Shape | undefined, 'body')]
     const actor = actorFor(call, actors)
     for (const field of fields) {
-      for (const { what, text } of HOSTILE_TEXTS) {
+      for (const [what, text] of hostile) {
         turn += 1
         if (turn % every !== 0) continue
         const right = rightParts(call, 1)
@@ -120,15 +123,16 @@ const UPLOADS: readonly { path: string; fields: Record<string, string> }[] = [
 ]
 
 /** Every hostile file at every place that takes one. Uploads are counted by account, so each is sent by another pharmacy. */
-export async function hostileFiles(shop: TorturedShop, fresh: () => Promise<string>): Promise<Part> {
+export async function filesInEveryPlace(shop: TorturedShop, fresh: () => Promise<string>): Promise<Part> {
   const part: Part = { name: 'hostile files', figures: {}, problems: [] }
   const worst = new Worst()
   let requests = 0
+  const files = [...hostileLists(), ...scriptedPdfs()]
   for (const { path, fields } of UPLOADS) {
-    for (const { what, name, bytes } of HOSTILE_FILES()) {
+    for (const [what, bytes] of files) {
       const cookie = await fresh()
       const title = `${path} ← ${what}`
-      const body = multipart(fields, { name, bytes })
+      const body = multipart(fields, { name: what, bytes })
       const hold = await holdOf(shop, async () => {
         requests += 1
         const answer = await send(shop.origin, 'POST', path, { cookie, type: `multipart/form-data; boundary=${BOUNDARY}`, body })

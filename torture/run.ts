@@ -17,7 +17,7 @@ import { makeActors, makeBuyers, openFor } from './actors.ts'
 import { diskFull } from './disk.ts'
 import { databaseKilled, deaf, kills, twoProcesses } from './faults.ts'
 import { fuzz } from './fuzz.ts'
-import { hostileFiles, hostileTexts } from './hostile.ts'
+import { filesInEveryPlace, textsInEveryField } from './hostile.ts'
 import { random } from './random.ts'
 import { type Part, tell, tellPart } from './report.ts'
 import { startTorturedShop } from './shop.ts'
@@ -71,8 +71,8 @@ database.pool.on('error', () => undefined)
 try {
   const shop = await startTorturedShop({ dataDir })
   const actors = await makeActors(database)
-  await part('texts', () => hostileTexts(shop, actors, textsEvery))
-  await part('files', () => hostileFiles(shop, async () => (await makeBuyers(database, 1))[0]?.cookie ?? ''))
+  await part('texts', () => textsInEveryField(shop, actors, textsEvery))
+  await part('files', () => filesInEveryPlace(shop, async () => (await makeBuyers(database, 1))[0]?.cookie ?? ''))
   await part('fuzz', () => fuzz(shop.origin, actors, random(seed), fuzzSeconds))
   await shop.stop()
   const tortured = { database, dataDir }
