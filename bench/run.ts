@@ -65,7 +65,6 @@ async function fill(database: DatabaseHandle, size: number, first: boolean): Pro
       kind,
       path,
       dryRun: false,
-      by: 'bench',
       map: new Map(),
       by: 'bench',
       now: new Date(),

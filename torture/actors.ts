@@ -1,0 +1,76 @@
+import { type DatabaseHandle, openDatabase } from '../apps/server/src/platform/database.ts'
+import { makeCompany, makeGoods, makeSession, next } from '../apps/server/test/fixtures.ts'
+
+/** Sessions straight into the tables: a fuzz that logs out, or freezes a company, goes on with fresh ones. */
+export interface Actor {
+  name: string
+  cookie: () => Promise<string>
+}
+
+const ACCOUNTS = ['13900000001', '13900000002', '13900000003', '13900000004', '13900000005', 'admin']
+
+export async function makeActors(database: DatabaseHandle): Promise<Actor[]> {
+  const { rows } = await database.pool.query<{ username: string; id: number; company_id: number | null }>(
+    `select a.username, a.id, (select m.company_id from account_company m where m.account_id = a.id order by m.company_id limit 1) as company_id
+       from account a where a.username = any($1)`,
+    [ACCOUNTS],
+  )
+  const actors = rows.map(({ username, id, company_id }): Actor => {
+    let held: Promise<string> | null = null
+    let used = 0
+    const fresh = () => makeSession(database.db, id, company_id)
+    return {
+      name: username,
+      async cookie() {
+        used += 1
+        if (held === null || used % 25 === 0) held = fresh()
+        return held
+      },
+    }
+  })
+  return [{ name: 'visitor', cookie: async () => '' }, ...actors]
+}
+
+export interface TorturedBuyer {
+  companyId: number
+  cookie: string
+  addressId: number
+}
+
+/** Builders number what they make; the demo has the first numbers already. */
+const DEMO_NUMBERS = 100
+
+/** Pharmacies that may buy, each with the address of its licence. */
+export async function makeBuyers(database: DatabaseHandle, count: number): Promise<TorturedBuyer[]> {
+  while (next() < DEMO_NUMBERS) continue
+  const buyers: TorturedBuyer[] = []
+  for (let index = 0; index < count; index += 1) {
+    const { companyId, cookie } = await makeCompany(database.db)
+    const address = await database.db
+      .insertInto('address')
+      .values({
+        company_id: companyId,
+        receiver: '收货人',
+        phone: '13900000009',
+        province: '湖北省',
+        city: '武汉市',
+        district: '江岸区',
+        detail: '示例路 1 号',
+        is_default: true,
+        is_licence: true,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    buyers.push({ companyId, cookie, addressId: address.id })
+  }
+  return buyers
+}
+
+export const makeShelf = async (database: DatabaseHandle, count: number, stock: number): Promise<number[]> => {
+  const ids: number[] = []
+  // One after another: concurrent builders would wait for the same manufacturer's row.
+  for (let index = 0; index < count; index += 1) ids.push(await makeGoods(database.db, { stock, price: '100.00' }))
+  return ids
+}
+
+export const openFor = (url: string): DatabaseHandle => openDatabase(url, { max: 4 })
