@@ -58,6 +58,7 @@ const LONGEST_SIGN = 4
  * @param joined normalised, with brackets: 半夏(制)
  */
 export function herbReadings(book: HerbBook, joined: string): readonly HerbReading[] {
+  if (joined.length > 3 * LONGEST) return []
   const outside = joined.replace(/\([^()]*(\)|$)/g, '').replace(/\d[\d.]{0,5}(kg|g|公斤|千克|克)?$/, '')
   if (outside === '' || outside.length > LONGEST) return []
   const said = [...joined.matchAll(/\(([^()]*)/g)].map(([, inner = '']) => inner.replace(/[品用的]$/, ''))
