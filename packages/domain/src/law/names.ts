@@ -5,10 +5,11 @@ import { composition, formFits } from './forms.ts'
 import { readHerb } from './herbs.ts'
 import type { BarredClass } from './judgement.ts'
 import { findNuclides } from './nuclides.ts'
-import type { ClueWord, LawRules, SubstanceWord, Word } from './rules.ts'
+import type { LawRules } from './rules.ts'
 import { NAME_COLUMNS, type Scan } from './scan.ts'
 import { type Form, unknownLength } from './stems.ts'
 import { inForceOn } from './table.ts'
+import type { ClueWord, SubstanceWord, Word } from './words.ts'
 
 /** What one name column says for and against each class. */
 export interface NameEvidence {

@@ -1,7 +1,8 @@
 import { type HerbReading, herbReadings } from './herbs.ts'
 import { candidates, fold, isChinese, type ReadText, readText } from './normalise.ts'
-import { type LatinName, type LawRules, latinTokens, type Word } from './rules.ts'
+import type { LawRules } from './rules.ts'
 import { stemOf, stemsOf } from './stems.ts'
+import { type LatinName, latinTokens, type Word } from './words.ts'
 
 /** All that the lists know of one name column. */
 export interface Scan {
