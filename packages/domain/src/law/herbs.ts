@@ -1,9 +1,10 @@
-import type { HerbRow, WordGroup } from './files.ts'
+import type { HerbRow } from './files.ts'
+import type { WordGroup } from './word-files.ts'
 
 /** Materia medica: the raw drugs of the toxic list are barred, what is prepared from most of them is lawful. */
 
 /** Groups of herbs.tsv. */
-export const HERB_GROUPS = ['品名', '生品', '炮制', '前缀', '后缀'] as const
+export const HERB_GROUPS = ['品名', '生品', '炮制', '前缀', '后缀', '颗粒厂家'] as const
 
 export interface HerbBook {
   /** Toxic herbs by bare name. */
@@ -16,6 +17,8 @@ export interface HerbBook {
   processedSigns: ReadonlySet<string>
   prefixes: ReadonlySet<string>
   suffixes: ReadonlySet<string>
+  /** Words in the names of makers of single-herb granules. */
+  granuleMakers: readonly string[]
 }
 
 export type Sign = 'raw' | 'processed' | 'bare'
@@ -39,6 +42,7 @@ export function buildHerbBook(rows: readonly HerbRow[], groups: readonly WordGro
     processedSigns: of('炮制'),
     prefixes: of('前缀'),
     suffixes: of('后缀'),
+    granuleMakers: [...of('颗粒厂家')],
   }
 }
 
@@ -58,7 +62,8 @@ const LONGEST_SIGN = 4
  * @param joined normalised, with brackets: 半夏(制)
  */
 export function herbReadings(book: HerbBook, joined: string): readonly HerbReading[] {
-  const outside = joined.replace(/\([^()]*(\)|$)/g, '').replace(/\d[\d.]{0,5}(kg|g|公斤|千克|克)?$/, '')
+  if (joined.length > 3 * LONGEST) return []
+  const outside = joined.replace(/\([^()]*(\)|$)/g, '').replace(/\d[\d.]{0,5}(kg|g|公斤|千克|克)?[袋包瓶盒]?$/, '')
   if (outside === '' || outside.length > LONGEST) return []
   const said = [...joined.matchAll(/\(([^()]*)/g)].map(([, inner = '']) => inner.replace(/[品用的]$/, ''))
   const first: HerbReading = {

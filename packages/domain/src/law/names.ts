@@ -5,10 +5,11 @@ import { composition, formFits } from './forms.ts'
 import { readHerb } from './herbs.ts'
 import type { BarredClass } from './judgement.ts'
 import { findNuclides } from './nuclides.ts'
-import type { ClueWord, LawRules, SubstanceWord, Word } from './rules.ts'
+import type { LawRules } from './rules.ts'
 import { NAME_COLUMNS, type Scan } from './scan.ts'
 import { type Form, unknownLength } from './stems.ts'
 import { inForceOn } from './table.ts'
+import type { ClueWord, SubstanceWord, Word } from './words.ts'
 
 /** What one name column says for and against each class. */
 export interface NameEvidence {
@@ -136,12 +137,13 @@ function addSubstance(
     if (word.plain.length < 3) return
   }
   if (row.condition.single && row.condition.compounds.length === 0) {
-    const made = named.whole && named.candidate !== undefined ? wholeComposition(scan) : composition(rules, scan, named)
+    const made = composition(rules, scan, named)
     if (made === 'compound') {
       found.notSingle.add(row.rule)
       return
     }
-    if (made === 'unknown') doubts.push('不能确定是否为单方')
+    // A part of the name that is this substance alone is enough: the rest is a brand or a maker.
+    if (made === 'unknown' && !named.whole) doubts.push('不能确定是否为单方')
   }
   const spelt = named.exact ? '' : '（错字）'
   const doubt = doubts.length === 0 ? '' : `，${doubts.join('，')}`
@@ -164,10 +166,6 @@ function namesMore(rules: LawRules, scan: Scan, part: string): boolean {
   if (at < 0) return false
   return unknownLength(scan.whole.slice(0, at), rules.stems) + unknownLength(scan.whole.slice(at + part.length), rules.stems) >= 3
 }
-
-/** A whole name is a single substance unless the rest of the goods' name says otherwise. */
-const wholeComposition = (scan: Scan): 'single' | 'compound' =>
-  scan.whole.includes('复方') && scan.inside.some(({ word }) => word.kind === 'partner') ? 'compound' : 'single'
 
 function counts(row: SubstanceRow, scan: Scan, on: TradeDate): boolean {
   return inForceOn(row.inForce, on) && !row.condition.notWords.some((word) => scan.whole.includes(word))
@@ -203,7 +201,16 @@ function addClue(scan: Scan, on: TradeDate, { row, text }: ClueWord, place: Plac
   if (!inForceOn(row.inForce, on) || row.unless.some((word) => scan.whole.includes(word))) return
   if (row.match === 'starts' && !scan.candidates.some((candidate) => candidate.startsWith(text))) return
   if (row.match === 'ends' && !scan.candidates.some((candidate) => candidate.endsWith(text))) return
-  add({ barredClass: row.barredClass, strength: row.strength, brand: false, rule: row.rule, says: says(scan, `有“${text}”字样`) }, place)
+  add(
+    {
+      barredClass: row.barredClass,
+      strength: row.strength,
+      brand: false,
+      rule: row.rule,
+      says: says(scan, `有${row.barredClass}字样“${text}”`),
+    },
+    place,
+  )
 }
 
 function addHerb(rules: LawRules, scan: Scan, on: TradeDate, found: NameEvidence): void {

@@ -75,45 +75,47 @@ function plainCharacter(character: string): string {
   return lower
 }
 
-/** What each character is read as, found once for each set of characters. */
-const tables = new WeakMap<Characters, Map<string, string>>()
+/** What each character is read as, by its code unit, found once for each set of characters. */
+const tables = new WeakMap<Characters, Array<string | undefined>>()
 
-function tableOf(characters: Characters): Map<string, string> {
+function tableOf(characters: Characters): Array<string | undefined> {
   let table = tables.get(characters)
   if (table === undefined) {
-    table = new Map()
+    table = []
     tables.set(characters, table)
   }
   return table
 }
 
-function readCharacter(table: Map<string, string>, characters: Characters, character: string): string {
-  let found = table.get(character)
-  if (found === undefined) {
-    const seen = plainCharacter(character)
-    const same = characters.same.get(seen) ?? seen
-    // Every character is one unit long, so that places in the folded text are places in this one.
-    found = same.length <= 1 ? same : UNKNOWN
-    if (table.size < 20_000) table.set(character, found)
-  }
-  return found
+function readCharacter(characters: Characters, character: string): string {
+  const seen = plainCharacter(character)
+  const same = characters.same.get(seen) ?? seen
+  // Every character is one unit long, so that places in the folded text are places in this one.
+  return same.length <= 1 ? same : UNKNOWN
 }
 
 /** What a text says, made comparable. Text beyond MOST_READ characters is not read. */
 export function readText(text: string, characters: Characters): ReadText {
   if (text === '') return { spaced: '', joined: '' }
   const table = tableOf(characters)
+  const whole = text.slice(0, MOST_READ).normalize('NFKC')
   let spaced = ''
   let open = false
-  for (const character of text.slice(0, MOST_READ).normalize('NFKC')) {
-    const seen = readCharacter(table, characters, character)
+  for (let at = 0; at < whole.length && spaced.length < MOST_READ; at++) {
+    const code = whole.charCodeAt(at)
+    let seen = table[code]
+    if (seen === undefined) {
+      const character = String.fromCodePoint(whole.codePointAt(at) ?? 0)
+      seen = readCharacter(characters, character)
+      if (character.length > 1) at++
+      else table[code] = seen
+    }
     if (seen === ' ') open = spaced !== ''
     else if (seen !== '') {
       if (open) spaced += ' '
       open = false
       spaced += seen
     }
-    if (spaced.length >= MOST_READ) break
   }
   return { spaced, joined: PLAIN.test(spaced) ? spaced : join(spaced) }
 }

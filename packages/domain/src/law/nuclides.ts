@@ -1,4 +1,4 @@
-import type { NuclideRow } from './files.ts'
+import type { NuclideRow } from './word-files.ts'
 
 /**
  * Nuclides in a name, however written: 碘[131I], ¹³¹I, I-131, 碘131, 锝[99mTc], 99Tcm. Brackets are ( ) by now, letters small.
@@ -44,13 +44,21 @@ function nuclideAt(rows: readonly NuclideRow[], tokens: readonly Token[], at: nu
     const chineseBefore = near === row.chinese
     const chineseAfter = after === row.chinese || (after === ')' && word(2) === row.chinese)
     // 99mtc, 99tcm, 99tc; tc-99m, i131.
+    // 18-F脱氧葡萄糖
+    const dashed = after === '-' && word(2) === letters && !/^[a-z\d-]/.test(word(3))
     const symbolAfter = after === letters || after === `m${letters}` || after === `${letters}m`
     const symbolBefore = word(-1) === letters || (word(-1) === '-' && word(-2) === letters)
     const m = said.endsWith('m') || (symbolAfter && after !== letters)
     const mass = m ? `${said.replace('m', '')}m` : said
     const beside = chineseBefore || chineseAfter
-    if (!beside && !symbolAfter && !symbolBefore) continue
-    if (row.common && !beside && !(symbolAfter && (word(-1) === '(' ? word(2) === ')' : word(2) === '-' && !/^\d/.test(word(3))))) continue
+    if (!beside && !symbolAfter && !symbolBefore && !dashed) continue
+    if (
+      row.common &&
+      !beside &&
+      !dashed &&
+      !(symbolAfter && (word(-1) === '(' ? word(2) === ')' : word(2) === '-' && !/^\d/.test(word(3))))
+    )
+      continue
     if (!row.masses.has(mass)) continue
     const glued = /^[a-z]+$/.test(word(-1)) && !symbolBefore
     if (glued && !beside) continue

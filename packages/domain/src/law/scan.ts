@@ -1,7 +1,8 @@
 import { type HerbReading, herbReadings } from './herbs.ts'
 import { candidates, fold, isChinese, type ReadText, readText } from './normalise.ts'
-import { type LatinName, type LawRules, latinTokens, type Word } from './rules.ts'
+import type { LawRules } from './rules.ts'
 import { stemOf, stemsOf } from './stems.ts'
+import { type LatinName, latinTokens, type Word } from './words.ts'
 
 /** All that the lists know of one name column. */
 export interface Scan {
@@ -39,7 +40,8 @@ export interface WholeHit {
   part: boolean
 }
 
-const MOST_HITS = 400
+/** Beyond so many, a name repeats itself: only words that were not found yet are noted. */
+const MANY_HITS = 40
 
 export function scanName(rules: LawRules, column: NameColumn, said: string): Scan {
   const read = readText(said, rules.characters)
@@ -47,7 +49,8 @@ export function scanName(rules: LawRules, column: NameColumn, said: string): Sca
   const whole = names[0] ?? ''
   const inside: Hit[] = []
   rules.words.find(fold(whole, rules.characters), (word, start, end) => {
-    if (inside.length < MOST_HITS) inside.push({ word, start, end, exact: word.plain === whole.slice(start, end) })
+    if (inside.length >= MANY_HITS && inside.some((hit) => hit.word === word)) return
+    inside.push({ word, start, end, exact: word.plain === whole.slice(start, end) })
   })
   const herbs = herbReadings(rules.herbs, read.joined)
   return {

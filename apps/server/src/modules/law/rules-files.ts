@@ -1,22 +1,24 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { compileRules, type LawRules } from '#domain/law/rules.ts'
+import { compileRules, LAW_FILES, LawFilesError, type LawRules } from '#domain/law/rules.ts'
 
 const FOLDER = join(import.meta.dirname, '../../../law')
 
 let loaded: LawRules | null = null
 
 /**
- * The stop list's rules, read once a process from apps/server/law. A wrong file stops the start: LawFilesError names file,
- * line and column.
+ * The stop list's rules, read once a process from apps/server/law. A wrong or missing file stops the start: LawFilesError names
+ * file, line and column.
  */
 export function loadLawRules(): LawRules {
   loaded ??= compileRules(lawFiles(FOLDER))
   return loaded
 }
 
-/** The contents of a folder's lists by file name. */
-export function lawFiles(folder: string): Record<string, string> {
+/** The contents of a folder's lists by file name; all of LAW_FILES must be there, or a class would go unjudged. */
+function lawFiles(folder: string): Record<string, string> {
   const names = readdirSync(folder).filter((name) => name.endsWith('.tsv'))
+  const missing = LAW_FILES.filter((name) => !names.includes(name))
+  if (missing.length > 0) throw new LawFilesError(missing.map((name) => `${name}：缺少这个文件`))
   return Object.fromEntries(names.map((name) => [name, readFileSync(join(folder, name), 'utf8')]))
 }
