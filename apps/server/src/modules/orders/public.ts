@@ -1,5 +1,5 @@
 /** Orders: their rows, the one way in which they move, and the gates on it. */
-export { askGates, heldConflict } from './holds.ts'
+export { askGates, heldConflict, whyHeld } from './holds.ts'
 export { tellOfRefund } from './news.ts'
 export { expireOrder, orderByStaff } from './service.ts'
 export {
