@@ -1,6 +1,6 @@
 import type { Call } from '#contract/call.ts'
 import { CALLS } from '#contract/calls.ts'
-import { hostileLists, hostileTexts, scriptedPdfs } from '../apps/server/test/hostile.ts'
+import { hostileLists, hostilePictures, hostileTexts, scriptedPdfs } from '../apps/server/test/hostile.ts'
 import type { Actor } from './actors.ts'
 import { envelopeOf, send } from './http.ts'
 import type { Part } from './report.ts'
@@ -127,12 +127,12 @@ export async function filesInEveryPlace(shop: TorturedShop, fresh: () => Promise
   const part: Part = { name: 'hostile files', figures: {}, problems: [] }
   const worst = new Worst()
   let requests = 0
-  const files = [...hostileLists(), ...scriptedPdfs()]
+  const files = [...hostileLists(), ...hostilePictures(), ...scriptedPdfs()]
   for (const { path, fields } of UPLOADS) {
-    for (const [what, bytes] of files) {
+    for (const [what, make] of files) {
       const cookie = await fresh()
       const title = `${path} ← ${what}`
-      const body = multipart(fields, { name: what, bytes })
+      const body = multipart(fields, { name: what, bytes: typeof make === 'function' ? make() : make })
       const hold = await holdOf(shop, async () => {
         requests += 1
         const answer = await send(shop.origin, 'POST', path, { cookie, type: `multipart/form-data; boundary=${BOUNDARY}`, body })

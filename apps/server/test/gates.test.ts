@@ -95,7 +95,7 @@ describe('下单之后闸门关上：付款、拣货、发货都不悄悄放行'
     await close(gate, placed)
     for (const channel of ['balance', 'credit', 'gateway', 'bank']) {
       const answer = await pay(placed, channel)
-      expect(answer.status, answer.text).toBe(409)
+      expect(answer.status, answer.text).toBe(gate.name === '电子合同未签' ? 459 : 409)
       expect(answer.message).toMatch(gate.says)
     }
     const after = await row(placed.order)
@@ -222,16 +222,22 @@ describe('暂停的订单', () => {
     expect((await post(placed.buyer.cookie, `/api/order/${placed.order}/receive`)).status).toBe(200)
   })
 
-  it('未付款的订单解除暂停后照常付款', async () => {
-    const placed = await place()
-    await expire(placed, '2026-11-20')
-    expect((await pay(placed, 'balance')).data.reason).toBe('ORDER_HELD')
-    await expire(placed, '2099-12-31')
-    const info = (await shop.ask('GET', `/api/pay/order/${placed.order}`, { cookie: placed.buyer.cookie })).data
-    expect(info.channels.every((one: { open: boolean }) => !one.open)).toBe(true)
-    expect((await release(placed.order)).status).toBe(200)
-    expect((await pay(placed, 'balance')).status).toBe(200)
-    expect((await row(placed.order)).status).toBe('paid')
+  it('还没付款的订单，原因消除后直接付款；由质管解除也行', async () => {
+    for (const byStaff of [false, true]) {
+      const placed = await place()
+      await expire(placed, '2026-11-20')
+      expect((await pay(placed, 'balance')).data.reason).toBe('ORDER_HELD')
+      const open = async () => {
+        const info = await shop.ask('GET', `/api/pay/order/${placed.order}`, { cookie: placed.buyer.cookie })
+        return info.data.channels.some((one: { open: boolean }) => one.open)
+      }
+      expect(await open()).toBe(false)
+      await expire(placed, '2099-12-31')
+      expect(await open()).toBe(true)
+      if (byStaff) expect((await release(placed.order)).status).toBe(200)
+      expect((await pay(placed, 'balance')).status).toBe(200)
+      expect(await row(placed.order)).toMatchObject({ status: 'paid', held_at: null })
+    }
   })
 
   it('只有员工能解除', async () => {

@@ -189,12 +189,11 @@ export function buyerActions(order: OrderFacts, now: Date): OrderActionAnswer[] 
   ]
 }
 
-/** May a payment be started? Money that arrives late is another matter: see settle. */
+/** May a payment be started? Money that arrives late is another matter: see settle. Why an order waits is asked where it is paid. */
 export function payable(order: OrderFacts, now: Date): { open: boolean; why: string } {
   if (order.status === 'cancelled') return { open: false, why: '订单已取消' }
   if (order.status !== 'pending_payment') return { open: false, why: '订单已付款' }
   if (order.payBefore !== null && now >= order.payBefore) return { open: false, why: '已超过支付时间，订单将自动取消' }
-  if (isHeld(order)) return { open: false, why: HELD }
   return { open: true, why: '' }
 }
 

@@ -259,8 +259,48 @@ describe('导入客户', () => {
       'general',
       'tcm',
     ])
+    expect(await rows('select contract_signed, imported_at is not null as imported from company')).toEqual([
+      { contract_signed: false, imported: true },
+    ])
+    expect(await rows('select is_licence, review from address')).toEqual([{ is_licence: true, review: 'passed' }])
     expect(await bring('companies', [COMPANY, good].join('\n'))).toMatchObject({ inserted: 0, changed: 0, unchanged: 1 })
     expect(await bring('companies', [COMPANY, good.replace('中成药、', '')].join('\n'))).toMatchObject({ changed: 1 })
+  })
+
+  it('许可证没有有效期不是长期：提醒，证照照录但不能据以购买；29 日与只写年月照旧', async () => {
+    const row = (code: string, until: string, type = '单体药店') =>
+      `${code},留痕大药房${code},${type},,贵州省,贵阳市,云岩区,示例路1号,林女士,13900000009,中成药,黔A1,${until},,B,0,0`
+    const result = await bring(
+      'companies',
+      [COMPANY, row('M1', ''), row('M2', '长期'), row('M3', '2028-02'), row('M4', '', '诊所')].join('\n'),
+    )
+    expect(result).toMatchObject({ inserted: 4, refused: 0, notices: 2 })
+    const papers = await rows(
+      `select c.code, q.expires_on from qualification q join company c on c.id = q.company_id where q.kind <> 'business_licence' and c.code like 'M%' order by 1`,
+    )
+    expect(papers).toEqual([
+      { code: 'M1', expires_on: null },
+      { code: 'M2', expires_on: null },
+      { code: 'M3', expires_on: '2028-02-29' },
+      { code: 'M4', expires_on: null },
+    ])
+    expect(await bring('companies', [COMPANY, row('M3', '2027-02-29')].join('\n'))).toMatchObject({ refused: 1 })
+  })
+
+  it('再次导入更新证照时，从前的证照留在历史里', async () => {
+    const row = (number: string) =>
+      `H1,历史大药房,单体药店,,贵州省,贵阳市,云岩区,示例路1号,林女士,13900000009,中成药,${number},2028-02,,B,0,0`
+    await bring('companies', [COMPANY, row('旧证')].join('\n'))
+    await bring('companies', [COMPANY, row('新证')].join('\n'))
+    await bring('companies', [COMPANY, row('新证')].join('\n'))
+    const history = await rows(
+      `select h.number, h.valid_until is null as current from qualification_history h join company c on c.id = h.company_id
+        where c.code = 'H1' and h.kind = 'drug_licence' order by h.id`,
+    )
+    expect(history).toEqual([
+      { number: '旧证', current: false },
+      { number: '新证', current: true },
+    ])
   })
 })
 

@@ -16,7 +16,7 @@ export function loadLawRules(): LawRules {
 }
 
 /** The contents of a folder's lists by file name; all of LAW_FILES must be there, or a class would go unjudged. */
-function lawFiles(folder: string): Record<string, string> {
+export function lawFiles(folder: string): Record<string, string> {
   const names = readdirSync(folder).filter((name) => name.endsWith('.tsv'))
   const missing = LAW_FILES.filter((name) => !names.includes(name))
   if (missing.length > 0) throw new LawFilesError(missing.map((name) => `${name}：缺少这个文件`))

@@ -34,6 +34,12 @@ async function standing(connection: Connection, order: OrderRow, waived: Readonl
   return [...holdReasons(companyRefusals(company, today), found, waived), ...(await batchReasons(connection, order.id))]
 }
 
+/** What stands against an order at this moment, beside what staff have waived. */
+export const whyHeld = (connection: Connection, order: OrderRow, now: Date): Promise<HoldReason[]> =>
+  standing(connection, order, new Set(order.holdWaived), now)
+
+const SYSTEM = '系统'
+
 /** A batch that quality has locked since it was reserved does not leave. */
 async function batchReasons(connection: Connection, orderId: number): Promise<HoldReason[]> {
   const locked = await lockedBatches(connection, orderId)
@@ -51,20 +57,32 @@ export interface Asking {
 }
 
 /**
- * Asks again; where something stands against the order it waits from now on. Answers why it waits, empty where it may go on.
- * The order's row is locked, and the caller's transaction is to be committed, whatever it answers then.
+ * Asks again; where something stands against the order it waits from now on. What was paid waits until staff release it. Answers
+ * why it waits, empty where it may go on. The order's row is locked, and the caller's transaction is to be committed, whatever it
+ * answers then.
  */
 export async function askGates(connection: Connection, order: OrderRow, by: Asking, now: Date): Promise<readonly HoldReason[]> {
-  if (order.heldAt !== null) return order.holdReasons
-  const reasons = await standing(connection, order, new Set(order.holdWaived), now)
-  if (reasons.length === 0) return []
+  if (order.heldAt !== null && order.status !== 'pending_payment') return order.holdReasons
+  const reasons = await whyHeld(connection, order, now)
+  if (order.heldAt === null) {
+    if (reasons.length > 0) await hold(connection, order, reasons, by, now)
+    return reasons
+  }
+  // Nothing was paid and nothing picked: what has come right again is nobody's decision.
+  const isOver = reasons.length === 0
+  const standsNow = isOver ? { heldAt: null, reasons: order.holdReasons } : { heldAt: order.heldAt, reasons }
+  await setHold(connection, order.id, { ...standsNow, waived: order.holdWaived })
+  if (isOver) await insertLog(connection, { orderId: order.id, actor: SYSTEM, event: 'release', text: '暂停原因已消除，订单恢复处理' }, now)
+  return reasons
+}
+
+async function hold(connection: Connection, order: OrderRow, reasons: readonly HoldReason[], by: Asking, now: Date): Promise<void> {
   await setHold(connection, order.id, { heldAt: now, reasons, waived: order.holdWaived })
   const text = `订单暂停处理：${holdText(reasons)}`
   await insertLog(connection, { orderId: order.id, actor: by.name, event: 'hold', text }, now)
   const entry = { action: 'order.hold', subject: `order:${order.id}`, before: { status: order.status }, after: { reasons } }
   await writeAudit(connection, { accountId: by.accountId, name: by.name }, entry, now)
   await tellOfHold(connection, order, text, now)
-  return reasons
 }
 
 /** Why nothing is done with an order that waits. */
@@ -82,7 +100,7 @@ export async function releaseByStaff({ db }: DatabaseHandle, staff: StaffActor, 
     const order = await lockOrder(trx, id, null)
     if (order === null) throw notFound('订单')
     if (order.heldAt === null) throw conflict('订单没有暂停')
-    const current = await standing(trx, order, new Set(order.holdWaived), now)
+    const current = await whyHeld(trx, order, now)
     const lasting = current.filter((one) => !mayBeWaived(one))
     if (lasting.length > 0) {
       await setHold(trx, id, { heldAt: order.heldAt, reasons: current, waived: order.holdWaived })

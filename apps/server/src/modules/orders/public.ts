@@ -1,6 +1,6 @@
 /** Orders: their rows, the one way in which they move, and the gates on it. */
 export { benefitsOf, insertBenefits } from './benefit-store.ts'
-export { askGates, heldConflict } from './holds.ts'
+export { askGates, heldConflict, whyHeld } from './holds.ts'
 export { tellOfRefund } from './news.ts'
 export { expireOrder, orderByStaff } from './service.ts'
 export {

@@ -1,24 +1,25 @@
 import { CODES } from '#contract/codes.ts'
 import { yuan } from '#domain/money.ts'
 import { type OrderStatus, payable } from '#domain/orders.ts'
-import { holdText } from '#domain/standing.ts'
+import { type HoldReason, holdText } from '#domain/standing.ts'
 import type { StaffActor } from '../../platform/audit.ts'
 import { conflict, notFound, ShopError } from '../../platform/errors.ts'
 import type { Callback } from '../../providers/payment/provider.ts'
 import { lockStanding } from '../credit/public.ts'
-import { askGates, expireOrder, findOrder, heldConflict, lockOrder, type OrderRow, ordersOfCheckout } from '../orders/public.ts'
+import { askGates, expireOrder, findOrder, heldConflict, lockOrder, type OrderRow, ordersOfCheckout, whyHeld } from '../orders/public.ts'
 import { type ArrivalOutcome, type PaymentDeps, paymentEffects, SYSTEM, settleArrival } from './arrival.ts'
 import { channelsOf } from './channels.ts'
 import { askGateways, type Buyer, type Opening, openPayment, payGrounds, startedAnswer } from './opening.ts'
 import { recordCallback } from './store.ts'
 import type { PayFromBalance } from './suspense.ts'
 
-const orderOpening = (order: OrderRow, now: Date): Opening => ({
+/** held: why it waits now; where nothing is left of that it may be paid. */
+const orderOpening = (order: OrderRow, held: readonly HoldReason[], now: Date): Opening => ({
   purpose: 'order',
   subjectId: order.id,
   companyId: order.companyId,
   amount: order.payableAmount,
-  state: order.heldAt === null ? payable(order, now) : { open: false, why: `订单已暂停处理：${holdText(order.holdReasons)}` },
+  state: held.length === 0 ? payable(order, now) : { open: false, why: `订单已暂停处理：${holdText(held)}` },
   remark: `订单号 ${order.no}`,
   bankOnly: order.isEphedrine,
   own: ['balance', 'credit'],
@@ -26,6 +27,14 @@ const orderOpening = (order: OrderRow, now: Date): Opening => ({
   returnPath: `/cart/step4?id=${order.id}`,
   keepsPaid: order.status !== 'cancelled',
 })
+
+/** Who only has to sign is led to where that is done, and then pays. */
+function unpayable(held: readonly HoldReason[]): ShopError {
+  const [first] = held
+  if (!held.every(({ code }) => code === 'CONTRACT_UNSIGNED')) return heldConflict(held)
+  const reasons = held.map((reason) => ({ ...reason, action: { text: '去签署', url: '/dzht' } }))
+  return new ShopError(CODES.CONTRACT_UNSIGNED, first?.message ?? '', { reason: 'ORDER_HELD', reasons })
+}
 
 async function ownOrder(deps: PaymentDeps, buyer: Buyer, orderId: number): Promise<OrderRow> {
   const order = await findOrder(deps.database.db, orderId, buyer.companyId)
@@ -37,6 +46,7 @@ async function ownOrder(deps: PaymentDeps, buyer: Buyer, orderId: number): Promi
 export async function payInfoOf(deps: PaymentDeps, buyer: Buyer, orderId: number, now: Date) {
   const { db } = deps.database
   const order = await ownOrder(deps, buyer, orderId)
+  const held = order.heldAt !== null && order.status === 'pending_payment' ? await whyHeld(db, order, now) : []
   const [sisters, grounds] = await Promise.all([ordersOfCheckout(db, order.checkoutId), payGrounds(db, deps, buyer.companyId, now)])
   const head = (one: OrderRow) => ({
     id: one.id,
@@ -48,7 +58,7 @@ export async function payInfoOf(deps: PaymentDeps, buyer: Buyer, orderId: number
   return {
     ...head(order),
     balance: yuan(grounds.balance),
-    channels: channelsOf(orderOpening(order, now), grounds),
+    channels: channelsOf(orderOpening(order, held, now), grounds),
     orders: sisters.map((one) => ({ ...head(one), is_hm: one.isEphedrine ? 1 : 0 })),
   }
 }
@@ -60,14 +70,14 @@ export async function startPayment(deps: PaymentDeps, buyer: Buyer, orderId: num
     if (channel === 'credit') await lockStanding(trx, buyer.companyId, now)
     const order = await lockOrder(trx, orderId, buyer.companyId)
     if (order === null) throw notFound('订单')
-    const opening = orderOpening(order, now)
+    const opening = orderOpening(order, [], now)
     // Whoever may not have the goods any more pays nothing; the order waits, and says why.
     const asked = payable({ ...order, heldAt: null }, now).open
     const held = asked ? await askGates(trx, order, { accountId: buyer.accountId, name: buyer.name }, now) : []
     if (held.length > 0) return { held }
     return { what: opening, payment: await openPayment(trx, deps, buyer, opening, channel, now) }
   })
-  if ('held' in started) throw heldConflict(started.held)
+  if ('held' in started) throw unpayable(started.held)
   return startedAnswer(deps, started.what, started.payment, now)
 }
 
@@ -76,7 +86,7 @@ export const payFromBalance =
   (deps: PaymentDeps, staff: StaffActor): PayFromBalance =>
   async (trx, order, now) => {
     const buyer = { accountId: staff.accountId, companyId: order.companyId, name: staff.name }
-    const opening = orderOpening(order, now)
+    const opening = orderOpening(order, [], now)
     if (!opening.state.open) throw conflict(opening.state.why)
     const held = await askGates(trx, order, staff, now)
     if (held.length > 0) throw heldConflict(held)
