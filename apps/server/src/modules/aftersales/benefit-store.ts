@@ -25,6 +25,8 @@ export interface LineStanding {
 }
 
 const HELD = sql`case when s.status in ('rejected', 'cancelled') then 0 else coalesce(l.accepted, l.number) end`
+/** What never left the house is back, and nobody's wish: a cancelled order takes no part any more. */
+const backOr = (sum: ReturnType<typeof sql>) => sql`case when o.status = 'cancelled' then ol.number else coalesce(${sum}, 0) end::integer`
 
 export async function lineStandings(
   connection: Connection,
@@ -34,14 +36,14 @@ export async function lineStandings(
   const own = sql`filter (where s.reason = any(${ownReasons}::text[]))`
   const { rows } = await sql<LineStanding>`
     select ol.id, ol.order_id as "orderId", ol.number as sold,
-           coalesce(sum(${HELD}), 0)::integer as taken, coalesce(sum(${HELD}) ${own}, 0)::integer as "takenOwn",
-           coalesce(sum(l.accepted), 0)::integer as accepted, coalesce(sum(l.accepted) ${own}, 0)::integer as "acceptedOwn"
+           ${backOr(sql`sum(${HELD})`)} as taken, coalesce(sum(${HELD}) ${own}, 0)::integer as "takenOwn",
+           ${backOr(sql`sum(l.accepted)`)} as accepted, coalesce(sum(l.accepted) ${own}, 0)::integer as "acceptedOwn"
       from orders o
       join order_line ol on ol.order_id = o.id
       left join after_sale_line l on l.order_line_id = ol.id
       left join after_sale s on s.id = l.after_sale_id
      where o.checkout_id = ${checkoutId}
-     group by ol.id order by ol.id`.execute(connection)
+     group by ol.id, o.status order by ol.id`.execute(connection)
   return rows
 }
 

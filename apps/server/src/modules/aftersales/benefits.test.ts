@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { applyFor, bring, type FormLine, formLines, makePhoto, throughToRefund } from '../../../test/after-sales.ts'
-import { expectLedgerTrue, fillCart, makeAddress, openSheet, submit, type WishedLine } from '../../../test/buying.ts'
+import { balanceOf, expectLedgerTrue, fillCart, makeAddress, openSheet, submit, type WishedLine } from '../../../test/buying.ts'
 import { type Buyer, makeCompany, makeGoods, makeStaff, makeStock, makeWarehouse } from '../../../test/fixtures.ts'
 import { openShop, type Shop } from '../../../test/harness.ts'
 import { makePromotion } from '../../../test/promotions.ts'
@@ -52,15 +52,7 @@ async function received(list: readonly WishedLine[], then: readonly WishedLine[]
   return { orders, first: orders[0] ?? { id: 0, status: '', lines: [] }, paid }
 }
 
-async function spendable(): Promise<number> {
-  const row = await db
-    .selectFrom('ledger_account')
-    .select('balance')
-    .where('company_id', '=', buyer.companyId)
-    .where('kind', '=', 'balance')
-    .executeTakeFirst()
-  return row?.balance ?? 0
-}
+const spendable = () => balanceOf(db, buyer.companyId)
 
 const lineOf = (lines: readonly FormLine[], tag: string) => lines.find((line) => line.tag === tag)?.id ?? 0
 const main = (lines: readonly FormLine[]) => lines.find((line) => line.tag !== '赠' && line.tag !== '换购')?.id ?? 0
@@ -217,6 +209,34 @@ describe('换购与包邮', () => {
     expect(await bringBack(first.id, [{ id, number: 10 }])).toBe(10_000 - 0)
     expect(await bringBack(first.id, [{ id, number: 89 }])).toBe(89_000 - 1_200)
     expect(await bringBack(first.id, [{ id, number: 1 }])).toBe(1_000)
+  })
+
+  it('带赠品的那仓订单发货前取消了：赠品没有收到，退另一仓的商品不扣赠品', async () => {
+    const far = await makeWarehouse(db, { code: 'CK3', name: '测试三仓' })
+    const here = await makeGoods(db, { price: '8.00', stock: 1_000 })
+    const there = await makeGoods(db, { price: '6.00', stock: 0 })
+    await makeStock(db, there, [{ available: 1_000 }], far)
+    const gift = await makeGoods(db, { name: '两仓的赠品', price: '20.00', drug_class: 'otc_b' })
+    await makeStock(db, gift, [{ available: 10 }], far)
+    await makePromotion(db, 'gift', { scope: { goods: [here, there] }, tiers: [{ from: '500.00', gifts: [{ goods: gift }] }] })
+    const ids = await fillCart(shop, buyer, [
+      { goods_id: here, number: 40 },
+      { goods_id: there, number: 40 },
+    ])
+    const sheet = await openSheet(shop, buyer, ids, { balance: '9000.00' })
+    const placed = await submit(shop, buyer, address, ids, sheet.data, { balance: '9000.00' })
+    const orders: { id: number }[] = placed.data.orders
+    const withGift = await db
+      .selectFrom('order_line')
+      .select('order_id')
+      .where('gift_id', 'is not', null)
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow()
+    await shop.ask('POST', `/api/staff/order/${withGift.order_id}/cancel`, { cookie: staff, body: { reason: '缺货' } })
+    const other = orders.find((order) => order.id !== withGift.order_id)?.id ?? 0
+    await bring(shop, staff, other, 'receive')
+    const lines = await formLines(shop, buyer.cookie, other)
+    expect(await bringBack(other, [{ id: main(lines), number: 20 }])).toBe(12_000)
   })
 
   it('一次结算分两仓发货：在另一仓退回主商品，也要还赠品；赠品退回后原路还回所扣', async () => {

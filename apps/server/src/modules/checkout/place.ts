@@ -17,6 +17,7 @@ import { type DraftLine, type DraftOrder, draftOrders } from './drafts.ts'
 import { lockedCompany, type Prepared, prepareCheckout, refuseUndeliverable, wished } from './prepare.ts'
 import { type AddressRow, insertCheckout, type PlacedHead, placedBy, type Quote, readGrounds } from './store.ts'
 import { refusedChoice, shortAnswer, takeQuotas } from './takes.ts'
+import { refuseTooMuchUnpaid, UNPAID_LIMITS } from './unpaid.ts'
 
 export interface PlaceDeps {
   database: DatabaseHandle
@@ -66,7 +67,11 @@ async function placeIn(
   const checkoutId = await insertCheckout(trx, buyer, body.checkout_key, now)
   if (checkoutId === null) return answerOf(await placedBy(trx, buyer.companyId, body.checkout_key))
   const company = await lockedCompany(trx, buyer, now)
-  const grounds = await readGrounds(trx, company.id, { addressId: body.address_id, key: body.checkout_key, settings: TERM_KEYS })
+  const grounds = await readGrounds(trx, company.id, {
+    addressId: body.address_id,
+    key: body.checkout_key,
+    settings: [...TERM_KEYS, UNPAID_LIMITS],
+  })
   const { address, quote } = grounds
   const place = address && { province: address.province, city: address.city, isReviewed: address.is_licence || address.review === 'passed' }
   const terms = { ...termsFrom(grounds.settings), shipTo: address?.province ?? company.province, place }
@@ -94,6 +99,8 @@ async function placeIn(
   }
   await takeQuotas(trx, prepared, lines, checkoutId, now)
   await reserveFefo(trx, orders.flatMap(reservations), now)
+  const unpaid = orders.filter((order) => order.status === 'pending_payment').map((order) => order.id)
+  await refuseTooMuchUnpaid(trx, company.id, unpaid, grounds.settings.get(UNPAID_LIMITS), now)
   await postAll(trx, orders.flatMap(fromPurses(buyer.companyId)), now)
   return answerOf(orders.map(({ id, no, status, payableAmount }) => ({ id, no, status, payable: payableAmount })))
 }

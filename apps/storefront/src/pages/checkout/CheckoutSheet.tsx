@@ -94,6 +94,12 @@ export function CheckoutSheet({ ids, first, choice, refused, onUnanswered }: Pro
               {problem}
             </p>
           )}
+          {problem &&
+            checkout.waysOn.map(({ text, url }) => (
+              <ButtonLink key={url} block to={url}>
+                {text}
+              </ButtonLink>
+            ))}
           {checkout.stopped.length > 0 && (
             <div className={css.stopped}>
               <RefusedLines lines={checkout.stopped} />

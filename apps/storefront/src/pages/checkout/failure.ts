@@ -61,11 +61,19 @@ export function refusedLines(error: unknown): RefusedLine[] {
   }))
 }
 
+export type WayOn = NonNullable<RefusalWire['action']>
+
+/** Where a refusal says that its reasons are solved. */
+export const waysOnOf = (error: unknown): WayOn[] =>
+  error instanceof ApiError ? reasonsOf(error).flatMap(({ action }) => action ?? []) : []
+
+const reasonsOf = (error: ApiError): RefusalWire[] => list(error.data, 'reasons').filter(isReason)
+
 /** A failure that takes the place of the page's content. */
 export function refusalOf(error: unknown): Refusal {
   return {
     message: failureText(error) ?? '没有加载出来，请刷新页面',
     lines: refusedLines(error),
-    reasons: error instanceof ApiError ? list(error.data, 'reasons').filter(isReason) : [],
+    reasons: error instanceof ApiError ? reasonsOf(error) : [],
   }
 }

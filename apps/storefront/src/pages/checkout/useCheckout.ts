@@ -8,7 +8,7 @@ import { useApi } from '../../api/context.tsx'
 import { choiceQuery, choiceSent, type OfferChoice } from '../../parts/offer-choice.ts'
 import { paths } from '../../paths.ts'
 import { type Change, lineChanges, sheetChanges } from './changes.ts'
-import { failureText, type RefusedLine, refusedLines, SHOWN_HERE } from './failure.ts'
+import { failureText, type RefusedLine, refusedLines, SHOWN_HERE, type WayOn, waysOnOf } from './failure.ts'
 import type { PlaceBody } from './submission.ts'
 import { outcomeOpen, usePlace } from './usePlace.ts'
 
@@ -40,6 +40,8 @@ export interface Checkout {
   problem: string
   /** Goods that stop the checkout since it was opened. */
   stopped: readonly RefusedLine[]
+  /** Where the problem is solved. */
+  waysOn: readonly WayOn[]
   change: (part: Partial<Ask>) => Promise<void>
   submit: (wish: Wish) => Promise<void>
 }
@@ -73,6 +75,7 @@ export function useCheckout(
   const [changes, setChanges] = useState<readonly Change[]>([])
   const [problem, setProblem] = useState('')
   const [stopped, setStopped] = useState<readonly RefusedLine[]>([])
+  const [waysOn, setWaysOn] = useState<readonly WayOn[]>([])
   // A ref, not state: two clicks before the next render must find the lock closed.
   const locked = useRef(false)
 
@@ -125,6 +128,7 @@ export function useCheckout(
   const refused = async (error: unknown): Promise<void> => {
     setProblem(failureText(error) ?? '')
     setStopped(refusedLines(error))
+    setWaysOn(waysOnOf(error))
     if (!(error instanceof ApiError) || error.code !== CODES.CONFLICT) return
     try {
       setChanges(sheetChanges(sheet, await recount(ask)))
@@ -141,6 +145,7 @@ export function useCheckout(
     setProblem('')
     setChanges([])
     setStopped([])
+    setWaysOn([])
     const body: PlaceBody = {
       checkout_key: sheet.checkout_key,
       ids: [...ids],
@@ -167,5 +172,5 @@ export function useCheckout(
     setChanges([])
     setProblem('')
   }
-  return { sheet, ask, phase, changes, agree, problem, stopped, change, submit }
+  return { sheet, ask, phase, changes, agree, problem, stopped, waysOn, change, submit }
 }
