@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { seedDemo } from '../../../demo/seed.ts'
 import { type Buyer, changed, makeAvailability, makeCompany, makeGoods } from '../../../test/fixtures.ts'
 import { openShop, type Shop } from '../../../test/harness.ts'
-import { zipOf } from '../../../test/hostile.ts'
+import { rowOf, textCell, workbookOf, zipOf } from '../../../test/hostile.ts'
 
 let shop: Shop
 /** The demo's pharmacy, which has bought before. */
@@ -277,6 +277,25 @@ describe('清单文件', () => {
       expect(answer.status, answer.text).toBe(422)
       expect(answer.message).toContain('展开后过大')
     }
+  })
+
+  it('数量的公式没有结果，说的是公式；文件里各行的次序不变', async () => {
+    const book = workbookOf({
+      一:
+        rowOf(1, textCell('A1', '品名') + textCell('B1', '数量')) +
+        rowOf(2, `${textCell('A2', '氯雷他定片 10mg*6片')}<c r="B2"><f>C2*2</f></c>`) +
+        rowOf(3, `${textCell('A3', '板蓝根颗粒')}<c r="B3"><f>1+2</f><v>3</v></c>`),
+    })
+    const { data } = await upload('公式.xlsx', book)
+    expect(data.lines.map((line: Line & { line: number }) => [line.line, line.number, line.problem])).toEqual([
+      [2, null, '数量的公式没有结果'],
+      [3, 3, ''],
+    ])
+  })
+
+  it('粘贴的也只取前一千行，并说明略去了多少', async () => {
+    const { lines, left_out } = await match(Array.from({ length: 1_500 }, (_, at) => `氯雷他定片 ${at + 1}`).join('\n'))
+    expect([lines.length, left_out, lines.at(-1)?.number]).toEqual([1_000, 500, 1_000])
   })
 
   it('一万行只取前一千行，并说明略去了多少', async () => {
