@@ -30,12 +30,14 @@ describe('保存文件', () => {
     vi.advanceTimersByTime(60_000)
     expect(revoke).toHaveBeenCalledExactlyOnceWith('blob:1')
   })
+})
 
-  it.each([
-    ["attachment; filename*=UTF-8''%E6%B8%85%E5%8D%95.xlsx", '清单.xlsx'],
-    ['inline; filename="file-1"; filename*=UTF-8\'\'a%20b.pdf', 'a b.pdf'],
-    ["attachment; filename*=UTF-8''%E6%B8%85%27%28%29.xlsx; x=1", "清'().xlsx"],
-    ["attachment; filename*=UTF-8''%E6%B", ''],
-    [null, ''],
-  ])('%s 里的名称是 %s', (disposition, name) => expect(fileNameOf(disposition)).toBe(name))
+it.each([
+  ['attachment; filename="file"; filename*=UTF-8\'\'%E8%AE%A2%E5%8D%95.xlsx', '订单.xlsx'],
+  ["attachment; filename*=UTF-8''%E8", ''],
+  ["attachment; filename*=UTF-8''%E6%B8%85%27%28%29.xlsx; x=1", "清'().xlsx"],
+  ['attachment', ''],
+  [null, ''],
+])('从 %s 得到文件名 %s', (disposition, name) => {
+  expect(fileNameOf(disposition)).toBe(name)
 })

@@ -119,8 +119,9 @@ export class RowReader<Field extends string> {
     const value = this.text(field).replaceAll(',', '')
     if (value === '') return fallback
     const number = Number(value)
-    if (!Number.isInteger(number) || number < minimum) this.error(field, value, `不是不小于 ${minimum} 的整数`)
-    else if (number > COUNT_MAX) this.error(field, value, `不能超过 ${COUNT_MAX.toLocaleString('en-US')}`)
+    if (number > COUNT_MAX) this.error(field, value, `不能超过 ${COUNT_MAX.toLocaleString('en-US')}`)
+    // Number also reads 0x10 and 1e3.
+    else if (!/^\d+(?:\.0+)?$/.test(value) || number < minimum) this.error(field, value, `不是不小于 ${minimum} 的整数`)
     else return number
     return fallback
   }

@@ -201,6 +201,8 @@ describe('一行有毛病：说的正是那个毛病', () => {
         '02,A1,B2,2026-11-20,5',
         '02,A1,B3,2026-11-21,5',
         '02,A1,B4,2028-01,1.5',
+        '02,A1,B5,2028-01,0x10',
+        '02,A1,B6,2028-01,7.0',
       ].join('\n'),
     )
     expect(findings).toEqual([
@@ -208,8 +210,9 @@ describe('一行有毛病：说的正是那个毛病', () => {
       '2 error 可销数量 99999999999 不能超过 100,000,000',
       '3 notice 有效期至 2026-11-20 已过有效期，不计入可售',
       '5 error 可销数量 1.5 不是不小于 0 的整数',
+      '6 error 可销数量 0x10 不是不小于 0 的整数',
     ])
-    expect(inserted).toBe(2)
+    expect(inserted).toBe(3)
     const { findings: nameless } = await bring('stock', '商品编码,批号,有效期至,可销数量\nA1,B1,2028-01,1\nA1,B2,2028-01,1')
     expect(nameless).toEqual(['2 notice 仓库编码  没有写仓库，按“01”主仓处理'])
   })

@@ -1,9 +1,9 @@
-import { crc32, deflateRawSync } from 'node:zlib'
 import { utils, write } from '@e965/xlsx'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { seedDemo } from '../../../demo/seed.ts'
 import { type Buyer, changed, makeAvailability, makeCompany, makeGoods } from '../../../test/fixtures.ts'
 import { openShop, type Shop } from '../../../test/harness.ts'
+import { rowOf, textCell, workbookOf, zipOf } from '../../../test/hostile.ts'
 
 let shop: Shop
 /** The demo's pharmacy, which has bought before. */
@@ -270,10 +270,32 @@ describe('清单文件', () => {
 
   it('展开后有几百兆的压缩炸弹不展开，谎报的大小也不信', async () => {
     for (const claimed of [200 * 1024 * 1024, 100]) {
-      const answer = await upload('炸弹.xlsx', zipBomb(claimed))
+      const answer = await upload(
+        '炸弹.xlsx',
+        zipOf([{ name: 'xl/worksheets/sheet1.xml', content: Buffer.alloc(200 * 1024 * 1024), claimed }]),
+      )
       expect(answer.status, answer.text).toBe(422)
       expect(answer.message).toContain('展开后过大')
     }
+  })
+
+  it('数量的公式没有结果，说的是公式；文件里各行的次序不变', async () => {
+    const book = workbookOf({
+      一:
+        rowOf(1, textCell('A1', '品名') + textCell('B1', '数量')) +
+        rowOf(2, `${textCell('A2', '氯雷他定片 10mg*6片')}<c r="B2"><f>C2*2</f></c>`) +
+        rowOf(3, `${textCell('A3', '板蓝根颗粒')}<c r="B3"><f>1+2</f><v>3</v></c>`),
+    })
+    const { data } = await upload('公式.xlsx', book)
+    expect(data.lines.map((line: Line & { line: number }) => [line.line, line.number, line.problem])).toEqual([
+      [2, null, '数量的公式没有结果'],
+      [3, 3, ''],
+    ])
+  })
+
+  it('粘贴的也只取前一千行，并说明略去了多少', async () => {
+    const { lines, left_out } = await match(Array.from({ length: 1_500 }, (_, at) => `氯雷他定片 ${at + 1}`).join('\n'))
+    expect([lines.length, left_out, lines.at(-1)?.number]).toEqual([1_000, 500, 1_000])
   })
 
   it('一万行只取前一千行，并说明略去了多少', async () => {
@@ -368,35 +390,3 @@ describe('历史采购', () => {
   })
   it('别家看不到', async () => expect((await list('', stranger.cookie)).total).toBe(0))
 })
-
-/** One entry of 200 MB of zeros, a few hundred kilobytes packed, that claims to be as large as said. */
-function zipBomb(claimed: number): Buffer {
-  const zeros = Buffer.alloc(200 * 1024 * 1024)
-  const packed = deflateRawSync(zeros, { level: 9 })
-  const name = Buffer.from('xl/worksheets/sheet1.xml')
-  const sum = crc32(zeros)
-  const head = Buffer.alloc(30)
-  head.writeUInt32LE(0x04034b50, 0)
-  head.writeUInt16LE(20, 4)
-  head.writeUInt16LE(8, 8)
-  head.writeUInt32LE(sum, 14)
-  head.writeUInt32LE(packed.length, 18)
-  head.writeUInt32LE(claimed, 22)
-  head.writeUInt16LE(name.length, 26)
-  const entry = Buffer.alloc(46)
-  entry.writeUInt32LE(0x02014b50, 0)
-  entry.writeUInt16LE(8, 10)
-  entry.writeUInt32LE(sum, 16)
-  entry.writeUInt32LE(packed.length, 20)
-  entry.writeUInt32LE(claimed, 24)
-  entry.writeUInt16LE(name.length, 28)
-  const local = Buffer.concat([head, name, packed])
-  const directory = Buffer.concat([entry, name])
-  const end = Buffer.alloc(22)
-  end.writeUInt32LE(0x06054b50, 0)
-  end.writeUInt16LE(1, 8)
-  end.writeUInt16LE(1, 10)
-  end.writeUInt32LE(directory.length, 12)
-  end.writeUInt32LE(local.length, 16)
-  return Buffer.concat([local, directory, end])
-}
