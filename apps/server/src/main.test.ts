@@ -269,8 +269,24 @@ describe('真实商城（DEMO=0）', () => {
       expect(said).toContain('演示账号（密码都是 Demo-2026）')
       expect(said).toContain('所有网络地址上监听')
       const session = (await login(demoOrigin, 'admin')).headers.get('set-cookie')?.split(';')[0] ?? ''
+      const file = join(demoFolder, 'backup.tar.gz')
+      const saved = runScript('backup', [file], env)
+      expect(saved.text).toMatch(/^已备份到 .*：\d+ 张表，[\d,]+ 行/)
+      expect(await readiness(demoOrigin)).toBe(200)
       demo.child.kill('SIGTERM')
       expect(await demo.ended).toBe(0)
+
+      // The backup in a new folder is the same shop.
+      const place = join(demoFolder, 'restored')
+      expect(runScript('restore', [file, '--data-dir', place], {}).text).toMatch(/逐表核对一致/)
+      expect(runScript('restore', [file, '--data-dir', place], {})).toMatchObject({
+        code: 1,
+        text: expect.stringContaining('已经有数据库'),
+      })
+      const restored = start({ DATA_DIR: place, DEMO: '1' })
+      expect((await login(await originOf(restored), '13900000001')).status).toBe(200)
+      restored.child.kill('SIGTERM')
+      expect(await restored.ended).toBe(0)
 
       const refused = start(env)
       expect(await refused.ended).toBe(1)
@@ -295,7 +311,7 @@ describe('真实商城（DEMO=0）', () => {
       while (running.size > 0) await new Promise((resolve) => setTimeout(resolve, 50))
       await rm(demoFolder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
     }
-  }, 180_000)
+  }, 300_000)
 })
 
 describe('启动失败时说人话', () => {

@@ -15,6 +15,7 @@ import { jobs, startJobs } from './platform/jobs.ts'
 import type { EventLog } from './platform/log.ts'
 import { migrate } from './platform/migrations.ts'
 import { createPageRenderer } from './platform/pages.ts'
+import { checkServer } from './platform/server-version.ts'
 import { createSessions } from './platform/session.ts'
 import { followViewerChanges } from './platform/viewer-changes.ts'
 import { refuseWrongKind } from './shop-kind.ts'
@@ -71,6 +72,7 @@ async function openStore(config: Config, { stops, say, log, fail }: Starting): P
     return database
   }
   const work = open({ max: WORK_CONNECTIONS, applicationName: 'anheng-work', limits: FOR_LONG_WORK })
+  for (const line of await checkServer(work)) say(line)
   const applied = await migrate(work)
   if (applied.length > 0) say(`数据库结构已更新：${applied.join('、')}`)
   return { work, database: open({ max: config.databasePool }) }

@@ -55,7 +55,7 @@ async function realShopLines(db: Database, config: Config): Promise<string[]> {
     ...(present.staff ? [] : ['没有员工账号：没有人能审核资质、处理订单。npm run staff -- add 用户名 姓名']),
     ...ORDER.filter((name) => !config.standIns.includes(name)).map((name) => STAND_IN_WORDS[name].lack),
     ...(present.bank ? [] : ['没有收款账户：对公转账不能用。写入设置 bank_account，见 docs/operations.md']),
-    ...(present.scopes ? [] : ['没有经营范围：企业注册时无从选择，商品无从归类。写入表 business_scope，见 docs/operations.md']),
+    ...(present.scopes ? [] : ['没有经营范围：企业注册时无从选择。第一次 npm run import -- goods 文件 时会建好']),
     ...(present.goods ? [] : ['没有商品：npm run import -- goods 文件']),
     '没有病毒扫描：上传的文件只按种类和内容检查。在 apps/server/src/providers/virus-scan 接入扫描器',
     ...(config.secureCookies ? [] : ['没有 HTTPS：会话可能被旁人窃取。放在 HTTPS 之后，并设 SECURE_COOKIES=1']),

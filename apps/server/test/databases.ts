@@ -61,6 +61,13 @@ export async function createTestDatabase(): Promise<string> {
   })
 }
 
+/** Nothing in it at all, not even tables. */
+export async function createEmptyDatabase(): Promise<string> {
+  const name = `test_${randomUUID().replaceAll('-', '')}`
+  await withAdmin((admin) => admin.query(`create database ${name}`))
+  return name
+}
+
 export async function dropTestDatabase(name: string): Promise<void> {
   await withAdmin((admin) => admin.query(`drop database if exists ${name} with (force)`))
 }

@@ -25,6 +25,7 @@ export const DAILY_TASKS: Readonly<Record<string, string>> = {
   accounts_cleanup: '20 19 * * *',
   papers_expiry: '10 0 * * *',
   files_cleanup: '40 19 * * *',
+  callbacks_cleanup: '45 19 * * *',
   coupons_expiring: '0 1 * * *',
   messages_clear: '50 19 * * *',
   stock_refresh: '5 16 * * *',

@@ -128,6 +128,21 @@ describe('在线支付', () => {
     expect(kept).toEqual(Array(forgeries.length).fill({ verified: false }))
   })
 
+  it('没人作保的回调发得再多也填不满表：记下一些，其余拒绝；真的照常收；一个月后清掉', async () => {
+    const forged = signCallback({ payment_no: 'FLOOD', gateway_no: 'G', amount: '1.00', status: 'paid' }, 'not-the-secret-of-ours', NOW)
+    const answers = await Promise.all(Array.from({ length: 90 }, () => hear(forged)))
+    expect(answers.filter(({ status }) => status === 429).length).toBeGreaterThan(20)
+    const kept = async () => (await db.selectFrom('payment_callback').select('id').where('payment_no', '=', 'FLOOD').execute()).length
+    expect(await kept()).toBeLessThanOrEqual(61)
+    const { payment_no: no } = await start((await order()).id)
+    expect((await hear(await paid(no))).status).toBe(200)
+    shop.clock.now = new Date(NOW.getTime() + 31 * 86_400_000)
+    await shop.database.pool.query(`select graphile_worker.add_job('callbacks_cleanup', run_at => $1)`, [shop.clock.now])
+    await shop.jobs.runDue(['callbacks_cleanup'])
+    expect(await kept()).toBe(0)
+    expect(await db.selectFrom('payment_callback').select('id').where('payment_no', '=', no).execute()).toHaveLength(1)
+  })
+
   it('金额不符的真回调不算付款', async () => {
     const placed = await order()
     const { payment_no: no } = await start(placed.id)

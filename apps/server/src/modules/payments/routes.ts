@@ -10,12 +10,15 @@ import type { PaymentSide } from '../orders/public.ts'
 import { channelName, type PaymentDeps, paymentEffects, refundThroughGateway } from './arrival.ts'
 import { buyerOf } from './opening.ts'
 import { checkPayment, expireUnpaid, payInfoOf, startPayment, takeCallback } from './service.ts'
+import { forgetUnverified } from './store.ts'
 import { returnSuspense } from './suspense.ts'
 import { suspenseRoutes } from './suspense-routes.ts'
 import { walletPaymentRoutes } from './wallet-routes.ts'
 
 /** No channel says more than that. */
 const CALLBACK_MAX = 64 * 1024
+
+const UNVERIFIED_KEPT_MS = 30 * 86_400_000
 
 /** Given to the modules that send money back, where they are put together. */
 export function paymentDeps(deps: { config: Config; database: DatabaseHandle; jobs: Jobs }): PaymentDeps {
@@ -59,6 +62,8 @@ export function paymentTasks(all: { config: Config; database: DatabaseHandle; jo
       if (!Number.isSafeInteger(orderId)) throw new TypeError('orders.expire without an order_id')
       await expireUnpaid(deps, orderId, now)
     },
+    // Daily (platform/jobs).
+    callbacks_cleanup: (_payload, now) => forgetUnverified(all.database.db, new Date(now.getTime() - UNVERIFIED_KEPT_MS)),
     'payments.refund': async (payload, now) => {
       const paymentNo = textOf(payload, 'payment_no')
       if (typeof paymentNo !== 'string') throw new TypeError('payments.refund without a payment_no')

@@ -4,6 +4,7 @@ import { type OrderStatus, payable } from '#domain/orders.ts'
 import { type HoldReason, holdText } from '#domain/standing.ts'
 import type { StaffActor } from '../../platform/audit.ts'
 import { conflict, notFound, ShopError } from '../../platform/errors.ts'
+import { createBuckets } from '../../platform/request-limits.ts'
 import type { Callback } from '../../providers/payment/provider.ts'
 import { lockStanding } from '../credit/public.ts'
 import { askGates, expireOrder, findOrder, heldConflict, lockOrder, type OrderRow, ordersOfCheckout, whyHeld } from '../orders/public.ts'
@@ -111,6 +112,9 @@ function checkMessage(status: OrderStatus): string {
 
 /** What of a body that nobody vouches for is kept: enough to look into, not enough to fill the disk. */
 const KEPT_UNVERIFIED = 1_000
+/** So many of a channel are kept to be looked at; of a real one all are genuine. */
+const UNVERIFIED_PER_MINUTE = 60
+const unverified = createBuckets()
 
 /** A gateway's callback. What is not genuine is kept and refused; what is genuine is settled once. */
 export async function takeCallback(deps: PaymentDeps, channel: string, callback: Callback, now: Date): Promise<ArrivalOutcome | 'failed'> {
@@ -119,6 +123,8 @@ export async function takeCallback(deps: PaymentDeps, channel: string, callback:
   const verdict = provider.verifyCallback(callback, now)
   const text = callback.body.toString('utf8').replaceAll('\u0000', '')
   if (!verdict.genuine) {
+    // Anybody may send such a thing, and a table is not theirs to fill.
+    if (unverified.take(channel, UNVERIFIED_PER_MINUTE, performance.now()) > 0) throw new ShopError(CODES.TOO_MANY, '回调过于频繁')
     const paymentNo = verdict.paymentNo.replaceAll('\u0000', '').slice(0, 64)
     const record = { channel, paymentNo, verified: false, outcome: verdict.reason, body: { text: text.slice(0, KEPT_UNVERIFIED) } }
     await recordCallback(deps.database.db, record, now)

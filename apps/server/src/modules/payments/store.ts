@@ -116,6 +116,11 @@ export async function recordCallback(connection: Connection, record: CallbackRec
     .execute()
 }
 
+/** What nobody vouched for is kept as long as somebody may still ask about it. */
+export async function forgetUnverified(connection: Connection, before: Date): Promise<void> {
+  await connection.deleteFrom('payment_callback').where('verified', '=', false).where('at', '<', before).execute()
+}
+
 export async function readSetting(connection: Connection, key: string): Promise<unknown> {
   const row = await connection.selectFrom('setting').select('value').where('key', '=', key).executeTakeFirst()
   return row?.value ?? null

@@ -1,0 +1,197 @@
+import { mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createGunzip, gzipSync } from 'node:zlib'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { seedDemo } from '../../../demo/seed.ts'
+import { buy, expectLedgerTrue, makeAddress } from '../../../test/buying.ts'
+import { createEmptyDatabase, dropTestDatabase, testDatabaseUrl } from '../../../test/databases.ts'
+import { type Buyer, makeGoods } from '../../../test/fixtures.ts'
+import { openShop, type Shop } from '../../../test/harness.ts'
+import { buildApp } from '../../app.ts'
+import { createSearchIndex } from '../../modules/search/public.ts'
+import { type DatabaseHandle, FOR_LONG_WORK, openDatabase } from '../database.ts'
+import { jobs } from '../jobs.ts'
+import { migrate } from '../migrations.ts'
+import { createSessions } from '../session.ts'
+import { backUp } from './backup.ts'
+import { restore } from './restore.ts'
+import { readSequences, readTables, summaryOf } from './tables.ts'
+import { tarEntries } from './tar.ts'
+
+const NOW = new Date('2026-11-21T02:00:00Z')
+const BUYER = '13900000001'
+let folder: string
+let shop: Shop
+let cookie: string
+let file: string
+let buyer: Buyer
+let address: number
+let goods: number
+
+const opened: { name: string; database: DatabaseHandle }[] = []
+async function emptyDatabase(): Promise<DatabaseHandle> {
+  const name = await createEmptyDatabase()
+  const database = openDatabase(testDatabaseUrl(name), { max: 5, limits: FOR_LONG_WORK })
+  opened.push({ name, database })
+  return database
+}
+
+async function contentOf({ pool }: DatabaseHandle) {
+  const client = await pool.connect()
+  try {
+    const tables = await readTables(client)
+    const summaries: Record<string, unknown> = {}
+    for (const table of tables) summaries[table.name] = await summaryOf(client, table)
+    return { summaries, sequences: await readSequences(client) }
+  } finally {
+    client.release()
+  }
+}
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'anheng-backup-'))
+  file = join(folder, 'shop.tar.gz')
+  shop = await openShop({ now: NOW, seed: async (database) => void (await seedDemo(database, NOW)) })
+  cookie = await shop.login(BUYER)
+  const { db } = shop.database
+  const { id: accountId } = await db.selectFrom('account').select('id').where('username', '=', BUYER).executeTakeFirstOrThrow()
+  const link = await db.selectFrom('account_company').select('company_id').where('account_id', '=', accountId).executeTakeFirstOrThrow()
+  buyer = { accountId, companyId: link.company_id, cookie } as Buyer
+  address = await makeAddress(db, buyer.companyId)
+  goods = await makeGoods(db, { price: '10.00', stock: 50 })
+  await buy(shop, buyer, address, [{ goods_id: goods, number: 1 }])
+  await backUp(shop.database, file, NOW)
+}, 120_000)
+afterEach(async () => {
+  for (const { name, database } of opened.splice(0)) {
+    await database.close()
+    await dropTestDatabase(name)
+  }
+})
+afterAll(async () => {
+  await shop.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+describe('备份与恢复', () => {
+  it('恢复到另一个数据库：每张表逐字节相同，序号接着走，规则都在；订单、账目、文件照旧，接着卖', async () => {
+    const database = await emptyDatabase()
+    const { rows, madeAt } = await restore(database, file)
+    expect(madeAt).toBe(NOW.toISOString())
+    const [before, after] = [await contentOf(shop.database), await contentOf(database)]
+    expect(after).toEqual(before)
+    expect(rows).toBeGreaterThan(5_000)
+    const rules = `select conrelid::regclass::text as t, conname, pg_get_constraintdef(oid) as d from pg_constraint union all
+      select tgrelid::regclass::text, tgname, tgenabled::text from pg_trigger where not tgisinternal order by 1, 2, 3`
+    expect((await database.pool.query(rules)).rows).toEqual((await shop.database.pool.query(rules)).rows)
+
+    const search = createSearchIndex(database)
+    await search.load()
+    const app = await buildApp({
+      config: shop.config,
+      database,
+      sessions: createSessions(database),
+      jobs,
+      search,
+      pages: null,
+      clock: () => NOW,
+    })
+    const ask: Shop['ask'] = async (method, url, { cookie: own, body } = {}) => {
+      const answer = await app.inject({ method, url, headers: { cookie: `sid=${own}` }, ...(body && { payload: body }) })
+      const json = answer.json()
+      return {
+        status: answer.statusCode,
+        code: json.code,
+        message: json.message,
+        data: json.data,
+        text: answer.body,
+        headers: answer.headers,
+      }
+    }
+    const restored = { ...shop, app, database, ask }
+    try {
+      // The session of the old shop is one of the new one.
+      const orders = (of: Shop) => of.ask('GET', '/api/order/list', { cookie })
+      expect((await orders(restored)).data).toEqual((await orders(shop)).data)
+      await expectLedgerTrue(database.db)
+      const { id } = await database.db.selectFrom('stored_file').select('id').orderBy('id').executeTakeFirstOrThrow()
+      const bytes = async (of: typeof app) => (await of.inject({ url: `/api/file/${id}`, headers: { cookie: `sid=${cookie}` } })).rawPayload
+      expect((await bytes(app)).length).toBeGreaterThan(1000)
+      expect((await bytes(app)).equals(await bytes(shop.app))).toBe(true)
+      const [order] = await buy(restored, buyer, address, [{ goods_id: goods, number: 2 }])
+      expect(order?.id).toBeGreaterThan(0)
+      const left = await database.db.selectFrom('goods_stock').select('available').where('goods_id', '=', goods).executeTakeFirst()
+      expect(left?.available).toBe(47)
+      await expectLedgerTrue(database.db)
+    } finally {
+      await app.close()
+      await search.stop()
+    }
+  }, 120_000)
+
+  it('只有主人能读；不覆盖已有的文件，也不留下半个', async () => {
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+    await expect(backUp(shop.database, file, NOW)).rejects.toThrow('已经存在')
+    await expect(backUp(shop.database, join(folder, 'no', 'where.tar.gz'), NOW)).rejects.toThrow('ENOENT')
+  })
+
+  it('坏了的、截断的、别的文件都恢复不成，目标还是空的，换一个好的就成', async () => {
+    const database = await emptyDatabase()
+    const whole = readFileSync(file)
+    const trouble = async (bytes: Buffer) => {
+      const bad = join(folder, 'bad.tar.gz')
+      writeFileSync(bad, bytes)
+      return restore(database, bad).then(
+        () => 'restored',
+        (error: Error) => error.message,
+      )
+    }
+    const flipped = Buffer.from(whole)
+    flipped.writeUInt8(flipped.readUInt8(flipped.length >> 1) ^ 0xff, flipped.length >> 1)
+    expect(await trouble(flipped)).not.toBe('restored')
+    expect(await trouble(whole.subarray(0, whole.length - 1000))).toContain('不是完整的备份文件')
+    expect(await trouble(Buffer.from('hello'))).toContain('不是完整的备份文件')
+    expect(await trouble(gzipSync(Buffer.alloc(4096)))).toContain('不是完整的备份文件')
+    // Whole as a file, but a figure in it was changed: the sums tell.
+    const changed = await rewritten(file, (name, text) =>
+      name.startsWith('tables/public.orders/') ? text.replace('pending_payment', 'completed') : text,
+    )
+    expect(await trouble(changed)).toMatch(/表 public.orders 与备份不一致/)
+    await restore(database, file)
+  }, 120_000)
+
+  it('只写入空的数据库', async () => {
+    await expect(restore(shop.database, file)).rejects.toThrow('目标数据库不是空的')
+  })
+
+  it('旧版本的备份恢复后升到现在的结构；更新版本的备份说明白', async () => {
+    const old = await emptyDatabase()
+    await migrate(old, '0045_staff_queues')
+    await old.pool.query("insert into account (username, name, password_hash) values ('old', '老员工', 'x')")
+    const oldFile = join(folder, 'old.tar.gz')
+    await backUp(old, oldFile, NOW)
+    const database = await emptyDatabase()
+    await restore(database, oldFile)
+    expect((await database.pool.query('select username, is_demo from account')).rows).toEqual([{ username: 'old', is_demo: false }])
+
+    const newer = join(folder, 'newer.tar.gz')
+    writeFileSync(
+      newer,
+      await rewritten(oldFile, (name, text) => (name === 'backup.json' ? text.replace('0045_staff_queues', '9999_future') : text)),
+    )
+    await expect(restore(await emptyDatabase(), newer)).rejects.toThrow('备份来自更新的或另一个版本的程序（数据库结构到 9999_future）')
+  }, 120_000)
+})
+
+/** The same archive with other words in it. */
+async function rewritten(path: string, change: (name: string, text: string) => string): Promise<Buffer> {
+  const { tarEnd, tarEntry } = await import('./tar.ts')
+  const gunzip = createGunzip()
+  gunzip.end(readFileSync(path))
+  const parts: Buffer[] = []
+  for await (const { name, bytes } of tarEntries(gunzip))
+    parts.push(tarEntry({ name, bytes: Buffer.from(change(name, bytes.toString('latin1')), 'latin1') }, NOW))
+  return gzipSync(Buffer.concat([...parts, tarEnd()]))
+}
