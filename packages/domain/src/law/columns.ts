@@ -36,11 +36,26 @@ export function matches(match: Match, text: string, word: string): boolean {
 /** The columns beside the names as they are compared: normalised, without spaces and brackets. */
 export type ReadColumns = Readonly<Record<Exclude<ClueColumn, 'name'>, string>>
 
+/** Makers, categories and forms come again and again: what was read of them is kept, up to a bound. */
+const kept = new WeakMap<LawRules, Map<string, string>>()
+const MOST_KEPT = 5_000
+const LONGEST_KEPT = 60
+
 export function readColumns(rules: LawRules, goods: LawGoods): ReadColumns {
+  let known = kept.get(rules)
+  if (known === undefined || known.size > MOST_KEPT) {
+    known = new Map()
+    kept.set(rules, known)
+  }
+  const memory = known
   const read = (text: string): string => {
     if (text === '') return ''
+    const before = memory.get(text)
+    if (before !== undefined) return before
     const { joined } = readText(text, rules.characters)
-    return joined.includes('(') || joined.includes(')') ? joined.replaceAll(/[()]/g, '') : joined
+    const found = joined.includes('(') || joined.includes(')') ? joined.replaceAll(/[()]/g, '') : joined
+    if (text.length <= LONGEST_KEPT) memory.set(text, found)
+    return found
   }
   return {
     mark: read(goods.mark),
