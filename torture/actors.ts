@@ -42,7 +42,7 @@ const DEMO_NUMBERS = 100
 
 /** Pharmacies that may buy, each with the address of its licence. */
 export async function makeBuyers(database: DatabaseHandle, count: number): Promise<TorturedBuyer[]> {
-  while (next() < DEMO_NUMBERS) continue
+  for (let number = next(); number < DEMO_NUMBERS; ) number = next()
   const buyers: TorturedBuyer[] = []
   for (let index = 0; index < count; index += 1) {
     const { companyId, cookie } = await makeCompany(database.db)

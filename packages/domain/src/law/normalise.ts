@@ -1,3 +1,4 @@
+import { folded } from '../folding.ts'
 /**
  * Names as they are compared: one spelling for full width and half width, traditional and simplified, all kinds of
  * brackets, hidden characters, separators inside words. Linear in the length of the text, which is cut at MOST_READ first.
@@ -71,7 +72,7 @@ function plainCharacter(character: string): string {
   const latin = LOOK_LATIN.get(lower)
   if (latin !== undefined) return latin
   const code = lower.codePointAt(0) ?? 0
-  if (code >= 0xc0 && code < 0x250) return lower.normalize('NFD')[0] ?? ''
+  if (code >= 0xc0 && code < 0x250) return folded(lower, 'NFD')[0] ?? ''
   return lower
 }
 
@@ -98,7 +99,7 @@ function readCharacter(characters: Characters, character: string): string {
 export function readText(text: string, characters: Characters): ReadText {
   if (text === '') return { spaced: '', joined: '' }
   const table = tableOf(characters)
-  const whole = text.slice(0, MOST_READ).normalize('NFKC')
+  const whole = folded(text.slice(0, MOST_READ))
   let spaced = ''
   let open = false
   for (let at = 0; at < whole.length && spaced.length < MOST_READ; at++) {
