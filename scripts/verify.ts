@@ -26,7 +26,9 @@ async function main(): Promise<number> {
 try {
   process.exitCode = await main()
 } catch (error) {
-  process.stderr.write(`核对没有完成：${error instanceof Error ? error.message : String(error)}\n`)
-  if (!(error instanceof ConfigError)) process.stderr.write(`${error instanceof Error ? (error.stack ?? '') : ''}\n`)
+  // 42P01, 42703: a table or a column is not there.
+  const isOther = typeof error === 'object' && error !== null && 'code' in error && (error.code === '42P01' || error.code === '42703')
+  const known = error instanceof ConfigError ? error.message : isOther ? '数据库的结构不是这个版本的，请先用 npm start 启动一次' : null
+  process.stderr.write(`核对没有完成：${known ?? (error instanceof Error ? (error.stack ?? error.message) : String(error))}\n`)
   process.exitCode = 2
 }

@@ -20,10 +20,17 @@ const GOODS_KINDS = ['drug', 'herb', 'device', 'health', 'other']
 const held = (now: Date) =>
   sql`exists (select from goods_offer o where o.goods_id = b.goods_id and o.stock_batch_id = b.id and o.kind = 'near_expiry' and o.ends_at > ${now})`
 
-/** A batch that is sold as ordinary goods: not locked, and long enough in date (setting min_remaining_days). */
+/** The longest that any kind of goods must still be in date. */
+const longest = sql`(select max(min_remaining_days(kind)) from unnest(${GOODS_KINDS}::text[]) as k(kind))`
+
+/**
+ * A batch that is sold as ordinary goods: not locked, and long enough in date (setting min_remaining_days). Its goods is
+ * looked at only where it is not far from its end.
+ */
 const sellable = (today: TradeDate) => sql`
   b.locked_at is null
-  and b.expiry_date >= ${today}::date + (select min_remaining_days(kind) from goods of_kind where of_kind.id = b.goods_id)`
+  and (b.expiry_date >= ${today}::date + ${longest}
+       or b.expiry_date >= ${today}::date + (select min_remaining_days(kind) from goods of_kind where of_kind.id = b.goods_id))`
 
 const places = (list: readonly GoodsPlace[]) =>
   sql`unnest(${list.map((one) => one.goodsId)}::bigint[], ${list.map((one) => one.warehouseId)}::bigint[]) as p(goods_id, warehouse_id)`
@@ -282,7 +289,7 @@ export async function goodsTouchedByTime(
     select goods_id as "goodsId" from (
       select b.goods_id from stock_batch b
        where b.available > 0
-         and b.expiry_date < ${today}::date + (select max(min_remaining_days(kind)) from unnest(${GOODS_KINDS}::text[]) as k(kind))
+         and b.expiry_date < ${today}::date + ${longest}
       union
       select o.goods_id from goods_offer o where o.kind = 'near_expiry' and o.ends_at <= ${now}
     ) touched where goods_id > ${after} order by 1 limit ${limit}`.execute(connection)

@@ -156,9 +156,11 @@ describe('余额明细', () => {
           select 'bulk:' || n, 'adjust', ${buyer.companyId}::bigint, ${NOW}::timestamptz from generate_series(1, 20000) n returning id
         )
         insert into ledger_entry (posting_id, account_id, amount, balance_after, kind, at)
-        select p.id, a.id, case when a.company_id is null then -1 else 1 end, 0, 'adjust', ${NOW}::timestamptz
+        select p.id, a.id, case when a.company_id is null then -1 else 1 end,
+               a.balance + row_number() over (partition by a.id order by p.id), 'adjust', ${NOW}::timestamptz
           from p, ledger_account a
-         where (a.company_id = ${buyer.companyId} and a.kind = 'balance') or (a.company_id is null and a.kind = 'opening')`.execute(trx)
+         where (a.company_id = ${buyer.companyId} and a.kind = 'balance') or (a.company_id is null and a.kind = 'opening')
+         order by p.id`.execute(trx)
       await sql`update ledger_account set balance = balance + 20000 where company_id = ${buyer.companyId} and kind = 'balance'`.execute(trx)
     })
     const file = (query = '') => shop.ask('GET', `/api/user/user_money_log/export${query}`, { cookie: buyer.cookie })

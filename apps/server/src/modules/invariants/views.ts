@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Connection, Database } from '../../platform/database.ts'
-import { AUDIT_CHECKS } from './audit-checks.ts'
-import { LEDGER_CHECKS } from './ledger-checks.ts'
-import { ORDER_CHECKS } from './order-checks.ts'
-import { STOCK_CHECKS } from './stock-checks.ts'
+import { AUDIT_CHECKS } from './audit-views.ts'
+import { LEDGER_CHECKS } from './ledger-views.ts'
+import { ORDER_CHECKS } from './order-views.ts'
+import { STOCK_CHECKS } from './stock-views.ts'
 
 /** Something that is always true of a shop's data; `find` answers the rows (id, what) of which it is not. */
 export interface Check {
