@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Connection, DatabaseHandle } from '../src/platform/database.ts'
-import { markKind } from '../src/shop-kind.ts'
+import { markKind } from '../src/shop-kind-store.ts'
 import { writeAfterSales } from './after-sales.ts'
 import { writeChats } from './chat.ts'
 import { writeCredentials } from './credentials.ts'
