@@ -10,6 +10,7 @@ import { type StaffActor, writeAudit } from '../../platform/audit.ts'
 import type { DatabaseHandle } from '../../platform/database.ts'
 import { collectFailures } from '../../platform/each.ts'
 import { conflict, forbidden, notFound } from '../../platform/errors.ts'
+import { transact } from '../../platform/transact.ts'
 import { lockOrder, type OrderRow, ordersIdleSince } from './store.ts'
 import { type PaymentEffects, transition } from './transition.ts'
 
@@ -27,7 +28,7 @@ async function command(
   now: Date,
   staff?: StaffActor,
 ): Promise<{ order: OrderRow; decision: OrderDecision }> {
-  return database.db.transaction().execute(async (trx) => {
+  return transact(database.db, async (trx) => {
     const order = await lockOrder(trx, id, companyId)
     if (order === null) throw notFound('订单')
     const decision = await transition(trx, order, what, by, payments, now)

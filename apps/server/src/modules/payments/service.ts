@@ -3,6 +3,7 @@ import { yuan } from '#domain/money.ts'
 import { type OrderStatus, payable } from '#domain/orders.ts'
 import { notFound, ShopError } from '../../platform/errors.ts'
 import { createBuckets } from '../../platform/request-limits.ts'
+import { transact } from '../../platform/transact.ts'
 import type { Callback } from '../../providers/payment/provider.ts'
 import { lockStanding } from '../credit/public.ts'
 import { expireOrder, findOrder, lockOrder, type OrderRow, ordersOfCheckout } from '../orders/public.ts'
@@ -53,7 +54,7 @@ export async function payInfoOf(deps: PaymentDeps, buyer: Buyer, orderId: number
 
 /** Starts a payment, or finds again the one that was started (or finished) through this channel. */
 export async function startPayment(deps: PaymentDeps, buyer: Buyer, orderId: number, channel: string, now: Date) {
-  const { what, payment } = await deps.database.db.transaction().execute(async (trx) => {
+  const { what, payment } = await transact(deps.database.db, async (trx) => {
     // The company's row comes before the order's, as where orders are placed.
     if (channel === 'credit') await lockStanding(trx, buyer.companyId, now)
     const order = await lockOrder(trx, orderId, buyer.companyId)
@@ -100,7 +101,7 @@ export async function takeCallback(deps: PaymentDeps, channel: string, callback:
     throw new ShopError(CODES.FIELD_ERRORS, '回调验签失败')
   }
   const { event } = verdict
-  return deps.database.db.transaction().execute(async (trx) => {
+  return transact(deps.database.db, async (trx) => {
     const outcome =
       event.status === 'failed'
         ? 'failed'
