@@ -1,5 +1,5 @@
 /** npm run demo -- remove: shuts the demo shop's published accounts, so that the database may serve a real shop. */
-import { removeDemoAccounts } from '../apps/server/src/demo-removal.ts'
+import { removeDemoAccounts } from '../apps/server/src/demo-removal-store.ts'
 import { withShopDatabase } from './lib/shop-database.ts'
 
 if (process.argv.slice(2).join(' ') !== 'remove') {

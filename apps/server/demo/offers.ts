@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { addDays, beijingDate, type TradeDate } from '#domain/dates.ts'
 import type { Connection, DatabaseHandle } from '../src/platform/database.ts'
+import { transact } from '../src/platform/transact.ts'
 import { codesOf, readDemoGoods } from './goods.ts'
 import type { DemoGoods } from './goods-text.ts'
 import { share } from './prices.ts'
@@ -109,7 +110,7 @@ export async function writeTimedOffers(trx: Connection, now: Date): Promise<numb
 
 /** Extends the demo's flash sessions and daily specials to two weeks from now; call at every start in demo mode. */
 export async function renewDemoOffers(database: DatabaseHandle, now: Date): Promise<number> {
-  return database.db.transaction().execute(async (trx) => {
+  return transact(database.db, async (trx) => {
     await sql`lock table flash_session in share row exclusive mode`.execute(trx)
     return writeTimedOffers(trx, now)
   })

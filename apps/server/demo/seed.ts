@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Connection, DatabaseHandle } from '../src/platform/database.ts'
-import { markKind } from '../src/shop-kind.ts'
+import { transact } from '../src/platform/transact.ts'
+import { markKind } from '../src/shop-kind-store.ts'
 import { writeAfterSales } from './after-sales.ts'
 import { writeChats } from './chat.ts'
 import { writeCredentials } from './credentials.ts'
@@ -34,7 +35,7 @@ async function isEmpty(trx: Connection): Promise<boolean> {
 
 /** Fills an empty shop with the demo shop, all or nothing; answers false and changes nothing where there are goods or companies. */
 export async function seedDemo(database: DatabaseHandle, now: Date): Promise<boolean> {
-  return database.db.transaction().execute(async (trx) => {
+  return transact(database.db, async (trx) => {
     await sql`select pg_advisory_xact_lock(${SEED_LOCK})`.execute(trx)
     if (!(await isEmpty(trx))) return false
     const goods = readDemoGoods()

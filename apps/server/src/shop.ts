@@ -18,7 +18,7 @@ import { createPageRenderer } from './platform/pages.ts'
 import { checkServer } from './platform/server-version.ts'
 import { createSessions } from './platform/session.ts'
 import { followViewerChanges } from './platform/viewer-changes.ts'
-import { refuseWrongKind } from './shop-kind.ts'
+import { refuseWrongKind } from './shop-kind-store.ts'
 import { startLines } from './start-words.ts'
 
 const DIST = fileURLToPath(new URL('../../../dist/', import.meta.url))

@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
 import { demoAccountLines } from './demo-accounts.ts'
-import { openDemoAccounts } from './demo-removal.ts'
+import { openDemoAccounts } from './demo-removal-store.ts'
 import type { Config, StandIn } from './platform/config.ts'
 import type { Database } from './platform/database.ts'
+import { presentIn } from './start-views.ts'
 
 /** What the operator of a shop reads at its start. */
 
@@ -29,24 +29,6 @@ const STAND_IN_WORDS: Readonly<Record<StandIn, { lack: string; risk: string }>> 
   },
 }
 const ORDER = Object.keys(STAND_IN_WORDS) as StandIn[]
-
-interface Present {
-  staff: boolean
-  bank: boolean
-  goods: boolean
-  scopes: boolean
-}
-
-async function presentIn(db: Database): Promise<Present> {
-  const { rows } = await sql<Present>`
-    select exists (select from account where is_staff) as staff,
-           exists (select from setting where key = 'bank_account') as bank,
-           exists (select from goods) as goods,
-           exists (select from business_scope) as scopes`.execute(db)
-  const [present] = rows
-  if (!present) throw new Error('nothing was read')
-  return present
-}
 
 /** One sentence for each thing that a real shop still lacks, and one for each danger that a setting has let in. */
 async function realShopLines(db: Database, config: Config): Promise<string[]> {

@@ -3,6 +3,7 @@ import { voucherGranted } from '#domain/ledger.ts'
 import { fen } from '#domain/money.ts'
 import { post } from '../src/modules/wallet/public.ts'
 import type { Database } from '../src/platform/database.ts'
+import { transact } from '../src/platform/transact.ts'
 import { fenOf } from './fixtures.ts'
 import type { Shop } from './harness.ts'
 
@@ -10,7 +11,7 @@ import type { Shop } from './harness.ts'
 
 export async function grantVoucher(db: Database, companyId: number, yuan: string, now: Date): Promise<void> {
   const movement = { key: `test_voucher:${companyId}:${yuan}`, companyId, orderId: null, memo: '测试现金券', amount: fen(fenOf(yuan)) }
-  await db.transaction().execute((trx) => post(trx, voucherGranted(movement), now))
+  await transact(db, (trx) => post(trx, voucherGranted(movement), now))
 }
 
 /** Pays at the gateway and hears its callback, through the simulator's own page. */

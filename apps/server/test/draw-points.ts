@@ -3,6 +3,7 @@ import { type Posting, pointsEarned } from '#domain/ledger.ts'
 import { post } from '../src/modules/wallet/public.ts'
 import type { Database } from '../src/platform/database.ts'
 import type { CouponTemplate, Draw, DrawPrize, PointsGoods } from '../src/platform/database-types.ts'
+import { transact } from '../src/platform/transact.ts'
 import { fenOf } from './fixtures.ts'
 
 /** Small draws and malls for tests. */
@@ -65,5 +66,5 @@ export async function makePointsGoods(db: Database, options: PointsGoodsOptions 
 
 export async function givePoints(db: Database, companyId: number, points: number, now = new Date()): Promise<void> {
   const posting: Posting = pointsEarned({ key: `test-points-${next()}`, companyId, orderId: null, memo: '测试', points })
-  await db.transaction().execute((trx) => post(trx, posting, now))
+  await transact(db, (trx) => post(trx, posting, now))
 }

@@ -9,6 +9,7 @@ import { lawVersionOn } from '../src/modules/law/public.ts'
 import { post } from '../src/modules/wallet/public.ts'
 import type { Database } from '../src/platform/database.ts'
 import type { Company, Goods, GoodsOffer, Qualification } from '../src/platform/database-types.ts'
+import { transact } from '../src/platform/transact.ts'
 
 /**
  * Small worlds for tests: every builder fills in what the test does not speak of, so that a test shows only what
@@ -355,7 +356,7 @@ export async function makeCompany(db: Database, options: CompanyOptions = {}): P
     .returning('id')
     .executeTakeFirstOrThrow()
   await db.insertInto('account_company').values({ account_id: account.id, company_id: company.id }).execute()
-  if (balance !== undefined) await db.transaction().execute((trx) => post(trx, openingBalance(company.id, fen(fenOf(balance))), OPENED_AT))
+  if (balance !== undefined) await transact(db, (trx) => post(trx, openingBalance(company.id, fen(fenOf(balance))), OPENED_AT))
   return { companyId: company.id, accountId: account.id, username, cookie: await makeSession(db, account.id, company.id) }
 }
 

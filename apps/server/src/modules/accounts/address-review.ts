@@ -4,6 +4,7 @@ import type { staffAddressDecide, staffAddressList } from '#contract/staff.ts'
 import { type StaffActor, writeAudit } from '../../platform/audit.ts'
 import type { DatabaseHandle } from '../../platform/database.ts'
 import { conflict, fieldErrors, notFound } from '../../platform/errors.ts'
+import { transact } from '../../platform/transact.ts'
 import { tell } from '../messages/public.ts'
 import { addressesToReview, lockAddress, updateAddress } from './address-store.ts'
 
@@ -27,7 +28,7 @@ export async function decideAddress(
   const reason = body.reason.trim()
   if (reason === '') throw fieldErrors([{ field: 'reason', message: '请写明核对的依据，或未通过的原因' }])
   const review = body.decision === 'pass' ? 'passed' : 'rejected'
-  await db.transaction().execute(async (trx) => {
+  await transact(db, async (trx) => {
     const address = await lockAddress(trx, id)
     if (address === null) throw notFound('收货地址')
     if (address.is_licence) throw conflict('许可证地址随企业资质审核，不单独审核')

@@ -1,6 +1,7 @@
 import type { AddressBodyWire, AddressListWire, AddressReview } from '#contract/user.ts'
 import type { Connection, DatabaseHandle } from '../../platform/database.ts'
 import { conflict, fieldErrors, notFound } from '../../platform/errors.ts'
+import { transact } from '../../platform/transact.ts'
 import { regionProblem } from '../regions/public.ts'
 import {
   ADDRESSES_MAX,
@@ -53,7 +54,7 @@ function fieldsFrom({ is_default: _, ...body }: AddressBodyWire): AddressFields 
 
 /** Changes of one company's addresses go one at a time. */
 function changing({ db }: DatabaseHandle, companyId: number, change: (transaction: Connection) => Promise<void>): Promise<void> {
-  return db.transaction().execute(async (transaction) => {
+  return transact(db, async (transaction) => {
     await lockCompany(transaction, companyId)
     await change(transaction)
   })

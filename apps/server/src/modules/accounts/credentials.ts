@@ -3,6 +3,7 @@ import { passwordProblem } from '#domain/passwords.ts'
 import type { AppDeps } from '../../app.ts'
 import type { Connection } from '../../platform/database.ts'
 import { fieldErrors } from '../../platform/errors.ts'
+import { transact } from '../../platform/transact.ts'
 import type { Viewer } from '../../platform/viewer.ts'
 import { tellMany } from '../messages/public.ts'
 import { companiesOf, findAccount, findByPhone, lockPhone, setName, setPassword, setPhone } from './account-store.ts'
@@ -62,7 +63,7 @@ export async function changePassword({ database }: Deps, viewer: Viewer, passwor
   if (await passwordMatches(account?.passwordHash ?? null, password))
     throw fieldErrors([{ field: 'password', message: '新密码不能与当前密码相同' }])
   const passwordHash = await hashPassword(password)
-  await database.db.transaction().execute(async (transaction) => {
+  await transact(database.db, async (transaction) => {
     await useProof(transaction, viewer, now)
     await setPassword(transaction, viewer.accountId, passwordHash)
     await endSessions(transaction, viewer.accountId, viewer.sessionId)
@@ -92,7 +93,7 @@ export async function updateInfo({ database }: Deps, viewer: Viewer, change: Inf
   }
   await requireProof(database.db, viewer, now)
   const matched = await matchCode({ database }, { phone, purpose: 'phone', code: change.code ?? '', ip }, now)
-  await database.db.transaction().execute(async (transaction) => {
+  await transact(database.db, async (transaction) => {
     await lockPhone(transaction, phone)
     await refuseTaken(transaction, phone, viewer.accountId)
     await useProof(transaction, viewer, now)

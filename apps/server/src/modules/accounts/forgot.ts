@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { AppDeps } from '../../app.ts'
 import { fieldErrors } from '../../platform/errors.ts'
 import { hashOf } from '../../platform/session.ts'
+import { transact } from '../../platform/transact.ts'
 import { findAccount, findByPhone, setPassword } from './account-store.ts'
 import { matchCode, mobileOf, spendCode, wrongCode } from './codes.ts'
 import { checkPassword, masked, tellChange } from './credentials.ts'
@@ -27,7 +28,7 @@ export async function checkForgotten(
   const account = await findByPhone(database.db, phone)
   if (account === null) throw wrongCode()
   const ticket = randomBytes(32).toString('base64url')
-  await database.db.transaction().execute(async (transaction) => {
+  await transact(database.db, async (transaction) => {
     await spendCode(transaction, matched, account.id, now)
     await insertReset(transaction, hashOf(ticket), account.id, new Date(now.getTime() + TICKET_MINUTES * 60_000))
   })
@@ -45,7 +46,7 @@ export async function resetForgotten(
   if (account === null) throw ticketLost()
   await checkPassword(password, [account.username, account.phone])
   const passwordHash = await hashPassword(password)
-  await database.db.transaction().execute(async (transaction) => {
+  await transact(database.db, async (transaction) => {
     if (!(await takeReset(transaction, hashOf(ticket), now))) throw ticketLost()
     await setPassword(transaction, account.id, passwordHash)
     await endSessions(transaction, account.id, null)

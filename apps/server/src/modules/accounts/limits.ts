@@ -2,6 +2,7 @@ import { CODES } from '#contract/codes.ts'
 import { addressKey } from '../../platform/addresses.ts'
 import type { Database } from '../../platform/database.ts'
 import { ShopError } from '../../platform/errors.ts'
+import { transact } from '../../platform/transact.ts'
 import { countRates, readRates } from './rate-store.ts'
 
 const MINUTE = 60
@@ -49,7 +50,7 @@ function waitText(seconds: number): string {
 
 /** Counts one more of each, all or none; refuses with 429, and the time to wait, when one is used up. */
 export async function takeRates(db: Database, rates: readonly Rate[], now: Date): Promise<void> {
-  await db.transaction().execute(async (transaction) => {
+  await transact(db, async (transaction) => {
     const counts = await countRates(transaction, rates, now)
     const waits = rates.flatMap(({ key, max }) => {
       const found = counts.get(key)

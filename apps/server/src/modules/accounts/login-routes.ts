@@ -2,6 +2,7 @@ import { userLoginSms } from '#contract/credentials.ts'
 import { userLogin, userLogout } from '#contract/user.ts'
 import { ShopError } from '../../platform/errors.ts'
 import { clearSessionCookie, tokenOf } from '../../platform/session.ts'
+import { transact } from '../../platform/transact.ts'
 import type { ModuleContext } from '../modules.ts'
 import { type Entering, enter } from './entrance.ts'
 import { heldTicket } from './held-ticket.ts'
@@ -18,9 +19,7 @@ export function loginRoutes({ serve, deps }: ModuleContext): void {
     if (ticketId !== undefined) {
       try {
         const held = heldTicket(entering.request, ticketId)
-        const nickname = await database.db
-          .transaction()
-          .execute((transaction) => attachAndTell(transaction, account.id, held, entering.now))
+        const nickname = await transact(database.db, (transaction) => attachAndTell(transaction, account.id, held, entering.now))
         message = `登录成功，已绑定微信“${nickname}”`
       } catch (error) {
         if (!(error instanceof ShopError)) throw error

@@ -1,6 +1,7 @@
 import { writeAudit } from '../../platform/audit.ts'
 import type { DatabaseHandle } from '../../platform/database.ts'
 import { fieldErrors } from '../../platform/errors.ts'
+import { transact } from '../../platform/transact.ts'
 import { insertStaff, lockPhone } from './account-store.ts'
 import { checkPassword, personName } from './credentials.ts'
 import { hashPassword } from './passwords.ts'
@@ -20,7 +21,7 @@ export async function addStaff(
   const shown = personName(name)
   await checkPassword(password, [username])
   const passwordHash = await hashPassword(password)
-  await db.transaction().execute(async (trx) => {
+  await transact(db, async (trx) => {
     await lockPhone(trx, username)
     if ((await findLoginAccount(trx, username)) !== null)
       throw fieldErrors([{ field: 'username', message: `用户名 ${username} 已有人使用` }])

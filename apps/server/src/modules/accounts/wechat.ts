@@ -5,6 +5,7 @@ import type { AppDeps } from '../../app.ts'
 import type { Connection } from '../../platform/database.ts'
 import { conflict, fieldErrors } from '../../platform/errors.ts'
 import { hashOf } from '../../platform/session.ts'
+import { transact } from '../../platform/transact.ts'
 import type { Viewer } from '../../platform/viewer.ts'
 import { findAccount, readWechat, setWechat } from './account-store.ts'
 import { tellChange } from './credentials.ts'
@@ -129,7 +130,7 @@ export async function wechatOf({ database }: Pick<Deps, 'database'>, accountId: 
 
 export async function bindWechat({ database }: Deps, viewer: Viewer, held: HeldTicket, now: Date): Promise<void> {
   await requireProof(database.db, viewer, now)
-  await database.db.transaction().execute(async (transaction) => {
+  await transact(database.db, async (transaction) => {
     await useProof(transaction, viewer, now)
     await attachAndTell(transaction, viewer.accountId, held, now)
   })
@@ -139,7 +140,7 @@ export async function unbindWechat({ database }: Deps, viewer: Viewer, now: Date
   const wechat = await readWechat(database.db, viewer.accountId)
   if (wechat === null) throw fieldErrors([{ field: 'wechat', message: '账号没有绑定微信' }])
   await requireProof(database.db, viewer, now)
-  await database.db.transaction().execute(async (transaction) => {
+  await transact(database.db, async (transaction) => {
     await useProof(transaction, viewer, now)
     await setWechat(transaction, viewer.accountId, null, now)
     await tellChange(transaction, viewer.accountId, { title: '已解绑微信', text: `微信“${wechat.name}”已解绑，不能再扫码登录。` }, now)

@@ -11,6 +11,7 @@ import { type StaffActor, writeAudit } from '../../platform/audit.ts'
 import type { Connection, DatabaseHandle } from '../../platform/database.ts'
 import { collectFailures } from '../../platform/each.ts'
 import { conflict, fieldErrors, forbidden, notFound } from '../../platform/errors.ts'
+import { transact } from '../../platform/transact.ts'
 import { tell } from '../messages/public.ts'
 import { lockOrder, type OrderRow } from '../orders/public.ts'
 import {
@@ -176,7 +177,7 @@ export async function closeUnsent({ db }: DatabaseHandle, now: Date): Promise<vo
   for (let after = 0; ; ) {
     const ids = await unsentSince(db, before, after, AT_ONCE)
     const expire = (id: number) =>
-      db.transaction().execute(async (trx) => {
+      transact(db, async (trx) => {
         const { row } = await lock(trx, id, null)
         await move(trx, row, { type: 'expire' }, { kind: 'system', name: '系统' }, {}, now)
       })

@@ -15,6 +15,7 @@ import {
 import { AFTER_SALE_STATUS_NAMES, type AfterSaleStatus } from '#domain/aftersales.ts'
 import type { StaffActor } from '../../platform/audit.ts'
 import type { Connection } from '../../platform/database.ts'
+import { transact } from '../../platform/transact.ts'
 import type { Viewer, ViewerCompany } from '../../platform/viewer.ts'
 import type { ModuleContext } from '../modules.ts'
 import { channelName, type PaymentDeps } from '../payments/public.ts'
@@ -30,7 +31,7 @@ const moved = (status: AfterSaleStatus) => ({ status, status_name: AFTER_SALE_ST
 
 export function afterSaleRoutes({ serve }: ModuleContext, deps: PaymentDeps): void {
   const { database } = deps
-  const once = <T>(work: (trx: Connection) => Promise<T>): Promise<T> => database.db.transaction().execute(work)
+  const once = <T>(work: (trx: Connection) => Promise<T>): Promise<T> => transact(database.db, work)
   serve(afterSaleForm, ({ viewer, query, now }) => formOf(database, viewer.company.id, query.order_id, now))
   serve(afterSaleQuote, ({ viewer, body, now }) => quoteOf(database, viewer.company.id, body, now))
   serve(afterSaleApply, async ({ viewer, body, now, say }) => {

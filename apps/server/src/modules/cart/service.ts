@@ -4,6 +4,7 @@ import type { PricingChoice } from '#domain/pricing/pricing.ts'
 import { type Correction, settleQuantity } from '#domain/quantity.ts'
 import type { DatabaseHandle } from '../../platform/database.ts'
 import { conflict, forbidden, notFound, ShopError } from '../../platform/errors.ts'
+import { transact } from '../../platform/transact.ts'
 import type { ViewerCompany } from '../../platform/viewer.ts'
 import { loadCompanies } from '../../platform/viewer-store.ts'
 import type { SearchIndex } from '../search/public.ts'
@@ -64,7 +65,7 @@ export async function addWishes(
   wishes: readonly Wish[],
   now: Date,
 ): Promise<AddAnswerWire> {
-  return database.db.transaction().execute((trx) => addToCart(trx, company, wishes, now))
+  return transact(database.db, (trx) => addToCart(trx, company, wishes, now))
 }
 
 export interface LineEdit {
@@ -80,7 +81,7 @@ export async function editLine(
   edit: LineEdit,
   now: Date,
 ): Promise<{ line: CartLineWire; corrections: Correction[]; total: CartTotalWire }> {
-  const corrections = await database.db.transaction().execute(async (trx) => {
+  const corrections = await transact(database.db, async (trx) => {
     await lockCompany(trx, company.id)
     const [row] = await cartLinesById(trx, company.id, [id])
     if (!row) throw notFound('购物车商品')

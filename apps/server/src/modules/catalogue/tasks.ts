@@ -3,6 +3,7 @@ import { Value } from 'typebox/value'
 import { Id } from '#contract/shapes.ts'
 import type { DatabaseHandle } from '../../platform/database.ts'
 import type { Tasks } from '../../platform/jobs.ts'
+import { transact } from '../../platform/transact.ts'
 import { tellMany } from '../messages/public.ts'
 import { GOODS_ARRIVED } from '../stock/public.ts'
 import { takeReminders } from './arrival-store.ts'
@@ -12,7 +13,7 @@ const AT_ONCE = 500
 /** Tells everybody who waits for goods that came back, each once. Safe to run twice and to break off. */
 async function tellOfArrivals({ db }: DatabaseHandle, goodsIds: readonly number[], now: Date): Promise<void> {
   for (let told = AT_ONCE; told === AT_ONCE; ) {
-    told = await db.transaction().execute(async (trx) => {
+    told = await transact(db, async (trx) => {
       const arrived = await takeReminders(trx, goodsIds, AT_ONCE)
       await tellMany(
         trx,

@@ -4,6 +4,7 @@ import { CODES } from '#contract/codes.ts'
 import { hoursText, isServiceOpen, nextServiceText, type ServiceHours } from '#domain/service-hours.ts'
 import type { Connection, DatabaseHandle } from '../../platform/database.ts'
 import { forbidden, ShopError } from '../../platform/errors.ts'
+import { transact } from '../../platform/transact.ts'
 import type { Viewer, ViewerCompany } from '../../platform/viewer.ts'
 import type { Catalogue } from '../catalogue/public.ts'
 import { buyerContent } from './content.ts'
@@ -99,7 +100,7 @@ export async function sendAsBuyer(chat: Chat, viewer: Buyer, body: NewChatMessag
   const { hours } = await openSettings(database.db)
   const content = await buyerContent({ connection: database.db, catalogue }, body, company, now)
   const author = { sender: 'buyer', accountId: viewer.accountId, name: viewer.name || viewer.username } as const
-  return database.db.transaction().execute(async (trx) => {
+  return transact(database.db, async (trx) => {
     const conversation = await lockOrBegin(trx, company.id, now)
     let row = await sentBefore(trx, conversation, author, body.client_id)
     if (row === null) {
@@ -115,7 +116,7 @@ export async function sendAsBuyer(chat: Chat, viewer: Buyer, body: NewChatMessag
 }
 
 export async function readAsBuyer({ database }: Chat, { company }: Buyer, upTo: number): Promise<{ unread: number }> {
-  return database.db.transaction().execute(async (trx) => {
+  return transact(database.db, async (trx) => {
     const conversation = await conversationOf(trx, company.id)
     if (conversation === null || conversation.buyerUnread === 0) return { unread: 0 }
     const unread = await markRead(trx, conversation.id, 'buyer', upTo)

@@ -4,6 +4,7 @@ import { REVIEW_STATES } from '#domain/eligibility.ts'
 import { type StaffActor, writeAudit } from '../../platform/audit.ts'
 import type { Connection, DatabaseHandle } from '../../platform/database.ts'
 import { notFound } from '../../platform/errors.ts'
+import { transact } from '../../platform/transact.ts'
 import type { Viewer } from '../../platform/viewer.ts'
 import { STRETCH } from './buyer.ts'
 import { plainContent } from './content.ts'
@@ -47,7 +48,7 @@ function inConversation<Result>(
   id: number,
   run: (trx: Connection, conversation: ConversationRow) => Promise<Result>,
 ): Promise<Result> {
-  return database.db.transaction().execute(async (trx) => {
+  return transact(database.db, async (trx) => {
     const conversation = await lockConversation(trx, id)
     if (conversation === null) throw notFound('会话')
     return run(trx, conversation)

@@ -7,6 +7,7 @@ import type { PricingChoice, PricingRefusalCode } from '#domain/pricing/pricing.
 import type { Connection, DatabaseHandle } from '../../platform/database.ts'
 import { conflict, fieldErrors } from '../../platform/errors.ts'
 import type { Jobs } from '../../platform/jobs.ts'
+import { transact } from '../../platform/transact.ts'
 import { choiceOf, deleteLines, TERM_KEYS, termsFrom } from '../cart/public.ts'
 import { insertBenefits, insertOrders } from '../orders/public.ts'
 import { refreshGoodsStock, reserveFefo, StockShort } from '../stock/public.ts'
@@ -43,13 +44,13 @@ export async function placeOrders(deps: PlaceDeps, buyer: PlacingBuyer, body: Pl
   const { db } = deps.database
   const tried: { lines: readonly DraftLine[] } = { lines: [] }
   try {
-    return await db.transaction().execute((trx) => placeIn(trx, deps.jobs, buyer, body, tried, now))
+    return await transact(db, (trx) => placeIn(trx, deps.jobs, buyer, body, tried, now))
   } catch (error) {
     if (!(error instanceof StockShort)) throw error
     if (error.isStale) {
       // Brought in line for whoever looks next.
       const goodsIds = error.goods.map((one) => one.goodsId)
-      await db.transaction().execute((trx) => refreshGoodsStock(trx, goodsIds, now))
+      await transact(db, (trx) => refreshGoodsStock(trx, goodsIds, now))
     }
     throw shortAnswer(error, tried.lines)
   }

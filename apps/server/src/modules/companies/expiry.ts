@@ -2,6 +2,7 @@ import { addDays, beijingDate, daysBetween } from '#domain/dates.ts'
 import type { DatabaseHandle } from '../../platform/database.ts'
 import { collectFailures } from '../../platform/each.ts'
 import type { Tasks } from '../../platform/jobs.ts'
+import { transact } from '../../platform/transact.ts'
 import { type News, tellMany } from '../messages/public.ts'
 import { type ExpiringPaper, expiringPapers } from './views.ts'
 
@@ -41,7 +42,7 @@ export function companyTasks(database: DatabaseHandle): Tasks {
           papers,
           ({ id }) => `paper:${id}`,
           (some) =>
-            database.db.transaction().execute((trx) =>
+            transact(database.db, (trx) =>
               tellMany(
                 trx,
                 some.map((paper) => reminderOf(paper, today)),

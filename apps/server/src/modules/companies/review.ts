@@ -7,6 +7,7 @@ import { type StaffActor, writeAudit } from '../../platform/audit.ts'
 import type { Connection, DatabaseHandle } from '../../platform/database.ts'
 import { conflict, fieldErrors, notFound } from '../../platform/errors.ts'
 import { tellLive } from '../../platform/live.ts'
+import { transact } from '../../platform/transact.ts'
 import { putLicenceAddress } from '../accounts/public.ts'
 import { tell } from '../messages/public.ts'
 import { type CompanyData, dataOf } from './company-data.ts'
@@ -91,7 +92,7 @@ export async function decideCertificate(
   verdict: Verdict,
   now: Date,
 ): Promise<DossierWire> {
-  const companyId = await database.db.transaction().execute(async (trx) => {
+  const companyId = await transact(database.db, async (trx) => {
     const found = await findCertificate(trx, id)
     if (found === null) throw notFound('证照')
     const company = await lockOwner(trx, found.company_id)
@@ -157,7 +158,7 @@ export async function decideCompanyChange(
   verdict: Verdict,
   now: Date,
 ): Promise<DossierWire> {
-  const companyId = await database.db.transaction().execute(async (trx) => {
+  const companyId = await transact(database.db, async (trx) => {
     const found = await findChange(trx, id)
     if (found === null) throw notFound('变更申请')
     const company = await lockOwner(trx, found.company_id)
@@ -244,7 +245,7 @@ export async function decideCompany(
   body: StaffDecisionWire,
   now: Date,
 ): Promise<DossierWire> {
-  await database.db.transaction().execute(async (trx) => {
+  await transact(database.db, async (trx) => {
     const company = await lockOwner(trx, companyId)
     const { from, to, action } = NEXT[body.decision]
     if (company.review_state !== from) {

@@ -6,6 +6,7 @@ import { isTradeDate, tidy } from '#domain/identifiers.ts'
 import { isPaperKind, needsOf, PAPER_FORMS, type PaperKind } from '#domain/paper-kinds.ts'
 import type { Connection, DatabaseHandle } from '../../platform/database.ts'
 import { conflict, fieldErrors, notFound } from '../../platform/errors.ts'
+import { transact } from '../../platform/transact.ts'
 import { claimFiles, dropFiles } from '../files/public.ts'
 import { type CompanyData, DATA_FIELDS, dataOf, formProblems, needsReview, normalised, submitProblems } from './company-data.ts'
 import { codeToCome, dossierWire, draftOf, fileSubject, lookOf, missingOf, readDossier } from './dossier.ts'
@@ -43,7 +44,7 @@ async function changing(
   now: Date,
   change: (trx: Connection, company: CompanyRow) => Promise<void>,
 ) {
-  await database.db.transaction().execute(async (trx) => {
+  await transact(database.db, async (trx) => {
     const company = await readCompany(trx, companyId, true)
     if (company === null) throw notFound('企业')
     if (company.review_state === FROZEN) throw conflict('您的账户已被冻结，暂不能修改，请联系客户经理')

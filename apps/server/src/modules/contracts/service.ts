@@ -18,6 +18,7 @@ import { type StaffActor, writeAudit } from '../../platform/audit.ts'
 import type { Connection, DatabaseHandle } from '../../platform/database.ts'
 import { collectFailures } from '../../platform/each.ts'
 import { conflict, fieldErrors } from '../../platform/errors.ts'
+import { transact } from '../../platform/transact.ts'
 import type { Viewer, ViewerCompany } from '../../platform/viewer.ts'
 import { readSupplier, type Supplier } from '../documents/public.ts'
 import { filesOf, fileWire, keepMadeFile } from '../files/public.ts'
@@ -166,7 +167,7 @@ export async function signContract(
   const stands = async (connection: Connection) => standingSignature(await signaturesOf(connection, company.id), version.version, today)
   // A paper is much work: none is made for what was signed already.
   const paper = (await stands(db)) ? null : await paperFor(buyer, offer, signer, from.ip, now)
-  await db.transaction().execute(async (trx) => {
+  await transact(db, async (trx) => {
     await lockCompany(trx, company.id)
     // Another version was published while the paper was made: the company is not held to be bound by that one.
     if ((await newestVersion(trx)).version !== version.version) throw changed()
@@ -195,7 +196,7 @@ export async function publishVersion(
 ): Promise<number> {
   const text = body.text.replaceAll('\r\n', '\n').trim()
   if (articlesOf(text).length === 0) throw fieldErrors([{ field: 'text', message: '正文须以“## 第一条 …”分条书写' }])
-  return db.transaction().execute(async (trx) => {
+  return transact(db, async (trx) => {
     const version = await insertVersion(trx, { title: body.title.trim(), text, validMonths: body.valid_months }, now)
     const after = { version, title: body.title.trim(), valid_months: body.valid_months }
     await writeAudit(trx, staff, { action: 'contract.publish', subject: `contract:${version}`, before: null, after }, now)
@@ -210,7 +211,7 @@ export async function demandSigning(
   companyIds: readonly number[] | null,
   now: Date,
 ): Promise<number> {
-  return db.transaction().execute(async (trx) => {
+  return transact(db, async (trx) => {
     const { version, title } = await newestVersion(trx)
     const ids = await unsignedCompanies(trx, version, companyIds, beijingDate(now))
     await setSigned(trx, ids, false)
@@ -250,7 +251,7 @@ export async function endContracts({ db }: DatabaseHandle, now: Date): Promise<v
     ending,
     ({ id }) => `contract:${id}`,
     (some) =>
-      db.transaction().execute(async (trx) => {
+      transact(db, async (trx) => {
         const ended = some.filter((one) => one.validUntil < today)
         await setSigned(
           trx,

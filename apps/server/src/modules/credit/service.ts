@@ -8,6 +8,7 @@ import { type StaffActor, writeAudit } from '../../platform/audit.ts'
 import type { Connection, DatabaseHandle } from '../../platform/database.ts'
 import { collectFailures } from '../../platform/each.ts'
 import { conflict, fieldErrors, notFound } from '../../platform/errors.ts'
+import { transact } from '../../platform/transact.ts'
 import { type News, tell, tellMany } from '../messages/public.ts'
 import { post } from '../wallet/public.ts'
 import {
@@ -134,7 +135,7 @@ export async function remindOfBills({ db }: DatabaseHandle, now: Date): Promise<
     await failures.page(
       news,
       ({ companyId, key }) => `company:${companyId} ${key}`,
-      (some) => db.transaction().execute((trx) => tellMany(trx, some, now)),
+      (some) => transact(db, (trx) => tellMany(trx, some, now)),
     )
     const end = groups.at(-1)
     if (end === undefined) break
@@ -154,7 +155,7 @@ export async function setCreditTerms(
   const limit = fenFromYuan(wish.limit)
   if (limit === null || limit < 0) throw fieldErrors([{ field: 'limit', message: '请填写正确的账期额度' }])
   if (limit > 0 && wish.days < 1) throw fieldErrors([{ field: 'days', message: '有额度时账期天数至少 1 天' }])
-  return db.transaction().execute(async (trx) => {
+  return transact(db, async (trx) => {
     if ((await lockCreditCompany(trx, companyId)) === null) throw notFound('企业')
     const today = beijingDate(now)
     const before = await readStanding(trx, companyId, today)

@@ -5,6 +5,7 @@ import { pointsEarned, voucherGranted } from '#domain/ledger.ts'
 import { fen } from '#domain/money.ts'
 import type { Connection, DatabaseHandle } from '../../platform/database.ts'
 import { conflict, notFound } from '../../platform/errors.ts'
+import { transact } from '../../platform/transact.ts'
 import type { ViewerCompany } from '../../platform/viewer.ts'
 import { lockCompanyOf } from '../../platform/viewer-store.ts'
 import { placePrizeOrder } from '../points/public.ts'
@@ -46,7 +47,7 @@ interface Tapped {
 type Random = (range: number) => number
 
 export async function tap({ db }: DatabaseHandle, who: Who, wish: Wish, now: Date): Promise<Tapped> {
-  return db.transaction().execute((trx) => drawIn(trx, who, wish, now, randomInt))
+  return transact(db, (trx) => drawIn(trx, who, wish, now, randomInt))
 }
 
 /**

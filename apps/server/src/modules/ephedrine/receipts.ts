@@ -4,6 +4,7 @@ import { type StaffActor, writeAudit } from '../../platform/audit.ts'
 import type { Connection, DatabaseHandle } from '../../platform/database.ts'
 import { collectFailures } from '../../platform/each.ts'
 import { conflict, fieldErrors, notFound } from '../../platform/errors.ts'
+import { transact } from '../../platform/transact.ts'
 import { claimFiles, dropFiles } from '../files/public.ts'
 import { type News, tell, tellMany } from '../messages/public.ts'
 import { insertReceipt, lockReceipt, owedUntil, type ReceiptRow, saveReceipt } from './store.ts'
@@ -42,7 +43,7 @@ export async function submitReceipt(
   fileIds: readonly number[],
   now: Date,
 ): Promise<void> {
-  await database.db.transaction().execute(async (trx) => {
+  await transact(database.db, async (trx) => {
     const receipt = await lockReceipt(trx, orderId, companyId)
     if (receipt === null) throw notFound('含麻回执')
     const decision = decided(receipt, { type: 'submit' }, beijingDate(now))
@@ -63,7 +64,7 @@ export async function reviewReceipt(
   now: Date,
 ) {
   if (command.type === 'reject' && command.reason === '') throw fieldErrors([{ field: 'reason', message: '请填写驳回原因' }])
-  return database.db.transaction().execute(async (trx) => {
+  return transact(database.db, async (trx) => {
     const receipt = await lockReceipt(trx, orderId, null)
     if (receipt === null) throw notFound('含麻回执')
     const decision = decided(receipt, command, beijingDate(now))
@@ -118,7 +119,7 @@ export async function remindOfReceipts(database: DatabaseHandle, now: Date): Pro
     await failures.page(
       news,
       ({ companyId, key }) => `company:${companyId} ${key}`,
-      (some) => database.db.transaction().execute((trx) => tellMany(trx, some, now)),
+      (some) => transact(database.db, (trx) => tellMany(trx, some, now)),
     )
     after = last.orderId
   }

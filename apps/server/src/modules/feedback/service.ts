@@ -5,6 +5,7 @@ import { isEmail, isPhone } from '#domain/identifiers.ts'
 import { type StaffActor, writeAudit } from '../../platform/audit.ts'
 import type { DatabaseHandle } from '../../platform/database.ts'
 import { type FieldError, fieldErrors, notFound, ShopError } from '../../platform/errors.ts'
+import { transact } from '../../platform/transact.ts'
 import { claimFiles } from '../files/public.ts'
 import { tell } from '../messages/public.ts'
 import { insertAnswer, insertFeedback, lockAndCount, lockFeedback, ownOrder } from './store.ts'
@@ -44,7 +45,7 @@ export async function addFeedback(
   now: Date,
 ): Promise<{ id: number; kind: FeedbackKind }> {
   const { kind, topic, text, contact, orderNo, files } = readForm(body, who.phone)
-  return database.db.transaction().execute(async (trx) => {
+  return transact(database.db, async (trx) => {
     const at = now.getTime()
     const { hour, day } = await lockAndCount(trx, who.companyId, new Date(at - HOUR_MS), new Date(at - 24 * HOUR_MS))
     if (hour >= AN_HOUR_MAX || day >= A_DAY_MAX) throw new ShopError(CODES.TOO_MANY, '您提交得有些频繁，请稍后再试，急事请拨打投诉热线')
@@ -59,7 +60,7 @@ export async function addFeedback(
 export async function answerFeedback(database: DatabaseHandle, staff: StaffActor, id: number, text: string, now: Date): Promise<void> {
   const said = text.trim()
   if (said === '') throw fieldErrors([{ field: 'text', message: '请填写答复内容' }])
-  await database.db.transaction().execute(async (trx) => {
+  await transact(database.db, async (trx) => {
     const feedback = await lockFeedback(trx, id)
     if (feedback === null) throw notFound('反馈')
     const answer = await insertAnswer(trx, id, { accountId: staff.accountId, author: '安衡药采客服', text: said }, now)

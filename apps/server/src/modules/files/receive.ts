@@ -5,6 +5,7 @@ import { CODES } from '#contract/codes.ts'
 import { FILE_BYTES_MAX, FILE_PURPOSES, FILES_PER_HOUR, type FilePurpose } from '#contract/files.ts'
 import type { DatabaseHandle } from '../../platform/database.ts'
 import { fieldErrors, forbidden, ShopError } from '../../platform/errors.ts'
+import { transact } from '../../platform/transact.ts'
 import type { Viewer } from '../../platform/viewer.ts'
 import type { VirusScanner } from '../../providers/virus-scan/scanner.ts'
 import { pictureKind, redrawPicture } from './check-picture.ts'
@@ -135,6 +136,6 @@ export async function receiveFile(
       sha256: createHash('sha256').update(kept.content).digest(),
       ...kept,
     }
-    return database.db.transaction().execute((transaction) => insertFile(transaction, file, now))
+    return transact(database.db, (transaction) => insertFile(transaction, file, now))
   })
 }

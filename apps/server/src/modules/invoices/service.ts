@@ -8,6 +8,7 @@ import { yuan } from '#domain/money.ts'
 import { type StaffActor, writeAudit } from '../../platform/audit.ts'
 import type { DatabaseHandle } from '../../platform/database.ts'
 import { conflict, fieldErrors, notFound } from '../../platform/errors.ts'
+import { transact } from '../../platform/transact.ts'
 import { startOfDay } from '../catalogue/public.ts'
 import { zipOf } from '../documents/public.ts'
 import { filesOf, fileWire } from '../files/public.ts'
@@ -165,7 +166,7 @@ export async function askChange(
 }
 
 export async function cancelChange({ db }: DatabaseHandle, companyId: number, id: number, now: Date): Promise<string> {
-  return db.transaction().execute(async (trx) => {
+  return transact(db, async (trx) => {
     const request = await lockRequest(trx, id, companyId)
     if (request === null || request.kind !== 'change') throw notFound('换开申请')
     if (request.state === 'void') return request.state
@@ -184,7 +185,7 @@ export async function reviewChange(
   now: Date,
 ): Promise<string> {
   if (!passed && answer === '') throw fieldErrors([{ field: 'reason', message: '请填写驳回原因' }])
-  return db.transaction().execute(async (trx) => {
+  return transact(db, async (trx) => {
     const request = await lockRequest(trx, id, null)
     if (request === null || request.kind !== 'change') throw notFound('换开申请')
     const to = passed ? 'waiting' : 'rejected'

@@ -10,6 +10,7 @@ import {
   wholeBack,
 } from '#domain/invoices.ts'
 import type { Connection, DatabaseHandle } from '../../platform/database.ts'
+import { transact } from '../../platform/transact.ts'
 import type { InvoiceProvider } from '../../providers/invoice/provider.ts'
 import { readSupplier } from '../documents/public.ts'
 import { keepMadeFile } from '../files/public.ts'
@@ -46,7 +47,7 @@ export async function workRequest(deps: InvoiceDeps, id: number, now: Date): Pro
   if (request === null || request.state !== 'waiting') return
   for (const earlier of await earlierWaiting(db, request.orderId, id)) await workRequest(deps, earlier, now)
   const done = await answerTo(deps, request, now)
-  await db.transaction().execute(async (trx) => {
+  await transact(db, async (trx) => {
     const locked = await lockRequest(trx, id, null)
     if (locked?.state !== 'waiting') return
     await setRequestState(trx, id, { state: done ? 'done' : 'void' }, now)
@@ -137,7 +138,7 @@ async function keep({ database: { db }, provider }: InvoiceDeps, request: Reques
   const issued = await provider.issue({ ...asked, requestNo: `R${request.id}-${colour}`, ofNumber: of?.number ?? null, askedAt }, now)
   const invoice = { ...asked, ...issued, orderId, companyId, ofId: of?.id ?? null, isTest: provider.isTest }
   const paper = await invoicePaper(invoice, of?.number ?? null)
-  await db.transaction().execute(async (trx) => {
+  await transact(db, async (trx) => {
     const id = await insertInvoice(trx, { ...invoice, ...sumsOf(lines), requestId: request.id })
     if (id === null) return
     const name = `${provider.isTest ? '测试发票' : '发票'}-${issued.number}.pdf`

@@ -1,5 +1,6 @@
 import { beijingDate } from '#domain/dates.ts'
 import type { DatabaseHandle } from '../../platform/database.ts'
+import { transact } from '../../platform/transact.ts'
 import { judgeGoods } from './judging.ts'
 import { lawRules, lawVersionOn } from './running.ts'
 import {
@@ -31,7 +32,7 @@ export async function rejudge(database: DatabaseHandle, now: Date): Promise<Judg
   const counts: JudgingCounts = { judged: 0, takenOff: 0, putBack: 0, barred: 0, doubtful: 0, released: 0 }
   const clock = performance.now()
   for (let after = 0; ; ) {
-    const last = await database.db.transaction().execute(async (trx) => {
+    const last = await transact(database.db, async (trx) => {
       await lockJudgements(trx)
       const kept = await goodsToJudge(trx, version, after, AT_ONCE)
       const judged = kept.map((goods) => ({ goods, now: { id: goods.id, ...judgeGoods(goods, goods.decision, goods.coldSaid, today) } }))
@@ -71,7 +72,7 @@ export async function rejudge(database: DatabaseHandle, now: Date): Promise<Judg
   }
   if (counts.judged === 0) return null
   const finished = new Date(now.getTime() + Math.round(performance.now() - clock))
-  await database.db.transaction().execute(async (trx) => {
+  await transact(database.db, async (trx) => {
     await insertJudging(trx, { version, started: now, finished, counts })
     // Every goods has another version now; who remembers the former one would not sell it.
     await noteGoodsChanged(trx, null)

@@ -5,6 +5,7 @@ import { type Decision, settle } from '#domain/law/standing.ts'
 import { type StaffActor, writeAudit } from '../../platform/audit.ts'
 import type { DatabaseHandle } from '../../platform/database.ts'
 import { conflict, fieldErrors, notFound } from '../../platform/errors.ts'
+import { transact } from '../../platform/transact.ts'
 import { findingOf, judgeGoods } from './judging.ts'
 import { lawVersionOn } from './running.ts'
 import { goodsById, insertDecision, lockJudgements, noteGoodsChanged, writeJudged } from './store.ts'
@@ -24,7 +25,7 @@ export async function decideOnGoods(
   const reason = body.reason.trim()
   // Counted as people count.
   if ([...reason].length < LAW_REASON_MIN) throw fieldErrors([{ field: 'reason', message: `请写明依据，至少 ${LAW_REASON_MIN} 个字` }])
-  return db.transaction().execute(async (trx) => {
+  return transact(db, async (trx) => {
     await lockJudgements(trx)
     const goods = await goodsById(trx, id)
     if (goods === null) throw notFound('商品')

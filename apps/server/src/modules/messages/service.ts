@@ -3,6 +3,7 @@ import { MESSAGE_KINDS, MESSAGES_PER_PAGE, type MessageKind, type messageList, t
 import type { DatabaseHandle } from '../../platform/database.ts'
 import { notFound } from '../../platform/errors.ts'
 import { tellLive } from '../../platform/live.ts'
+import { transact } from '../../platform/transact.ts'
 import { clearMessages, markRead, messagePage, setDeleted, unreadCounts } from './store.ts'
 
 type UnreadWire = DataOf<typeof messageRead>
@@ -65,7 +66,7 @@ async function changing(
   companyId: number,
   change: (connection: DatabaseHandle['db']) => Promise<number>,
 ): Promise<number> {
-  return db.transaction().execute(async (transaction) => {
+  return transact(db, async (transaction) => {
     const changed = await change(transaction)
     if (changed > 0) await tellLive(transaction, { companyId }, { type: 'messages' })
     return changed

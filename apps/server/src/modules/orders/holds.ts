@@ -4,6 +4,7 @@ import { type HoldReason, holdReasons, holdText, mayBeWaived } from '#domain/sta
 import { type StaffActor, writeAudit } from '../../platform/audit.ts'
 import type { Connection, DatabaseHandle } from '../../platform/database.ts'
 import { conflict, fieldErrors, notFound } from '../../platform/errors.ts'
+import { transact } from '../../platform/transact.ts'
 import { loadCompany } from '../../platform/viewer-store.ts'
 import { goodsFacts, judgeStanding } from '../catalogue/public.ts'
 import { lockedBatches } from '../stock/public.ts'
@@ -96,7 +97,7 @@ export const heldConflict = (reasons: readonly HoldReason[]) =>
 export async function releaseByStaff({ db }: DatabaseHandle, staff: StaffActor, id: number, why: string, now: Date): Promise<string> {
   const reason = why.trim()
   if (reason === '') throw fieldErrors([{ field: 'reason', message: '请写明解除暂停的原因' }])
-  const { order, lasting } = await db.transaction().execute(async (trx) => {
+  const { order, lasting } = await transact(db, async (trx) => {
     const order = await lockOrder(trx, id, null)
     if (order === null) throw notFound('订单')
     if (order.heldAt === null) throw conflict('订单没有暂停')

@@ -12,6 +12,7 @@ import { type StaffActor, writeAudit } from '../../platform/audit.ts'
 import type { Connection, DatabaseHandle } from '../../platform/database.ts'
 import { collectFailures } from '../../platform/each.ts'
 import { conflict, forbidden, notFound } from '../../platform/errors.ts'
+import { transact } from '../../platform/transact.ts'
 import { askGates, heldConflict } from './holds.ts'
 import { lockOrder, type OrderRow, ordersIdleSince } from './store.ts'
 import { type PaymentEffects, transition } from './transition.ts'
@@ -53,7 +54,7 @@ async function command(
   now: Date,
   staff?: StaffActor,
 ): Promise<Answered> {
-  return database.db.transaction().execute(async (trx) => {
+  return transact(database.db, async (trx) => {
     const order = await lockOrder(trx, id, companyId)
     if (order === null) throw notFound('订单')
     const reasons = await gatesOn(trx, order, what, by, staff, now)

@@ -3,6 +3,7 @@ import { type Fen, yuan } from '#domain/money.ts'
 import type { OrderActor } from '#domain/orders.ts'
 import type { Connection, DatabaseHandle } from '../../platform/database.ts'
 import type { Jobs } from '../../platform/jobs.ts'
+import { transact } from '../../platform/transact.ts'
 import type { PaymentProvider } from '../../providers/payment/provider.ts'
 import { chargeCredit, creditBack, settleRepayment } from '../credit/public.ts'
 import { addPaidAmount, askGates, insertLog, type OrderRow, type PaymentEffects, tellOfRefund, transition } from '../orders/public.ts'
@@ -195,7 +196,7 @@ export async function refundThroughGateway(deps: PaymentDeps, paymentNo: string,
     { paymentNo, refundNo: `R${paymentNo}`, amount: payment.amount, reason: payment.purpose === 'order' ? '订单取消' : '重复支付' },
     now,
   )
-  await deps.database.db.transaction().execute(async (trx) => {
+  await transact(deps.database.db, async (trx) => {
     const subject = await lockSubject(trx, payment)
     const locked = await lockPayment(trx, paymentNo)
     if (subject !== null && locked?.status === 'refunding') await finishRefund(trx, locked, subject, provider.name, now)

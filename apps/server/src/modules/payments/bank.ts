@@ -2,6 +2,7 @@ import { yuan } from '#domain/money.ts'
 import { type StaffActor, writeAudit } from '../../platform/audit.ts'
 import type { Connection } from '../../platform/database.ts'
 import { conflict, notFound } from '../../platform/errors.ts'
+import { transact } from '../../platform/transact.ts'
 import { lockOrder } from '../orders/public.ts'
 import { type ArrivalOutcome, channelName, finishRefund, type PaymentDeps, settleArrival } from './arrival.ts'
 import { findPayment, insertPayment, lockPayment, type PaymentRow, paymentsOf } from './store.ts'
@@ -13,7 +14,7 @@ const subjectOf = (payment: PaymentRow) => `${payment.purpose}:${payment.subject
 
 /** Finance has seen the transfer for an order on the bank's statement. A second confirmation changes nothing. */
 export async function confirmBankTransfer(deps: PaymentDeps, orderId: number, staff: StaffActor, now: Date): Promise<ArrivalOutcome> {
-  const payment = await deps.database.db.transaction().execute(async (trx) => {
+  const payment = await transact(deps.database.db, async (trx) => {
     const order = await lockOrder(trx, orderId, null)
     if (order === null) throw notFound('订单')
     const transfer = (await paymentsOf(trx, orderId)).filter((one) => one.channel === 'bank').at(-1)
@@ -25,7 +26,7 @@ export async function confirmBankTransfer(deps: PaymentDeps, orderId: number, st
 
 /** The same for whatever is paid by a transfer that was announced. */
 export const confirmTransferByNo = (deps: PaymentDeps, paymentNo: string, staff: StaffActor, now: Date): Promise<ArrivalOutcome> =>
-  deps.database.db.transaction().execute((trx) => confirmTransferIn(trx, deps, paymentNo, staff, now))
+  transact(deps.database.db, (trx) => confirmTransferIn(trx, deps, paymentNo, staff, now))
 
 /** In the caller's transaction, which may have the payment's order locked already. */
 export async function confirmTransferIn(
@@ -52,7 +53,7 @@ export async function confirmTransferIn(
 export async function confirmBankRefund(deps: PaymentDeps, paymentNo: string, staff: StaffActor, now: Date): Promise<void> {
   const known = await findPayment(deps.database.db, paymentNo)
   if (known === null || known.channel !== 'bank') throw notFound('转账记录')
-  await deps.database.db.transaction().execute(async (trx) => {
+  await transact(deps.database.db, async (trx) => {
     const subject = await lockSubject(trx, known)
     const payment = await lockPayment(trx, paymentNo)
     if (subject === null || payment === null || payment.status === 'refunded') return

@@ -2,6 +2,7 @@ import { beijingDate } from '#domain/dates.ts'
 import { yuan } from '#domain/money.ts'
 import type { Connection } from '../../platform/database.ts'
 import { conflict } from '../../platform/errors.ts'
+import { transact } from '../../platform/transact.ts'
 import type { Viewer, ViewerCompany } from '../../platform/viewer.ts'
 import { readStanding } from '../credit/public.ts'
 import { readPurses } from '../wallet/public.ts'
@@ -91,6 +92,6 @@ export async function askGateways(deps: PaymentDeps, purpose: PaymentPurpose, su
     const event = await deps.providers.find((one) => one.channel === payment.channel)?.query(payment.no)
     if (event?.status !== 'paid') continue
     const arrival = { channel: payment.channel, paymentNo: payment.no, gatewayNo: event.gatewayNo, amount: event.amount }
-    await deps.database.db.transaction().execute((trx) => settleArrival(trx, deps, arrival, SYSTEM, now))
+    await transact(deps.database.db, (trx) => settleArrival(trx, deps, arrival, SYSTEM, now))
   }
 }

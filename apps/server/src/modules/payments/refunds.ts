@@ -4,6 +4,7 @@ import type { Payment } from '#domain/pricing/returns.ts'
 import { type StaffActor, writeAudit } from '../../platform/audit.ts'
 import type { Connection } from '../../platform/database.ts'
 import { conflict, notFound } from '../../platform/errors.ts'
+import { transact } from '../../platform/transact.ts'
 import { creditBack } from '../credit/public.ts'
 import { insertLog, lockOrder, type OrderRow } from '../orders/public.ts'
 import { post } from '../wallet/public.ts'
@@ -125,7 +126,7 @@ export async function refundPartThroughGateway(deps: PaymentDeps, refundNo: stri
   const provider = deps.providers.find((one) => one.channel === refund.channel)
   if (!provider) throw new Error(`no provider is configured for channel ${refund.channel}`)
   await provider.refund({ paymentNo: refund.paymentNo, refundNo, amount: refund.amount, reason: '售后退款' }, now)
-  await deps.database.db.transaction().execute((trx) => settleRefund(trx, deps, refund, arrived, now))
+  await transact(deps.database.db, (trx) => settleRefund(trx, deps, refund, arrived, now))
 }
 
 /** The money is back; a second time it is known already. In the caller's transaction. */
@@ -154,7 +155,7 @@ export async function confirmRefundSent(
   const known = await findRefund(deps.database.db, refundNo)
   if (known === null) throw notFound('退款记录')
   if (known.channel !== 'bank') throw conflict('只有对公转账的退款由财务汇出')
-  return deps.database.db.transaction().execute(async (trx): Promise<RefundRow['status']> => {
+  return transact(deps.database.db, async (trx): Promise<RefundRow['status']> => {
     const refund = await settleRefund(trx, deps, known, arrived, now)
     if (refund === null) return 'done'
     const change = { before: { status: 'pending' }, after: { status: 'done', amount: yuan(refund.amount) } }

@@ -5,6 +5,7 @@ import { type HoldReason, holdText } from '#domain/standing.ts'
 import type { StaffActor } from '../../platform/audit.ts'
 import { conflict, notFound, ShopError } from '../../platform/errors.ts'
 import { createBuckets } from '../../platform/request-limits.ts'
+import { transact } from '../../platform/transact.ts'
 import type { Callback } from '../../providers/payment/provider.ts'
 import { lockStanding } from '../credit/public.ts'
 import { askGates, expireOrder, findOrder, heldConflict, lockOrder, type OrderRow, ordersOfCheckout, whyHeld } from '../orders/public.ts'
@@ -66,7 +67,7 @@ export async function payInfoOf(deps: PaymentDeps, buyer: Buyer, orderId: number
 
 /** Starts a payment, or finds again the one that was started (or finished) through this channel. */
 export async function startPayment(deps: PaymentDeps, buyer: Buyer, orderId: number, channel: string, now: Date) {
-  const started = await deps.database.db.transaction().execute(async (trx) => {
+  const started = await transact(deps.database.db, async (trx) => {
     // The company's row comes before the order's, as where orders are placed.
     if (channel === 'credit') await lockStanding(trx, buyer.companyId, now)
     const order = await lockOrder(trx, orderId, buyer.companyId)
@@ -131,7 +132,7 @@ export async function takeCallback(deps: PaymentDeps, channel: string, callback:
     throw new ShopError(CODES.FIELD_ERRORS, '回调验签失败')
   }
   const { event } = verdict
-  return deps.database.db.transaction().execute(async (trx) => {
+  return transact(deps.database.db, async (trx) => {
     const outcome =
       event.status === 'failed'
         ? 'failed'

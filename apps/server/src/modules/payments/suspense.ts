@@ -5,6 +5,7 @@ import { type Fen, yuan } from '#domain/money.ts'
 import { type StaffActor, writeAudit } from '../../platform/audit.ts'
 import type { Connection } from '../../platform/database.ts'
 import { conflict, fieldErrors, notFound } from '../../platform/errors.ts'
+import { transact } from '../../platform/transact.ts'
 import { tell } from '../messages/public.ts'
 import { insertLog, lockOrder, type OrderRow } from '../orders/public.ts'
 import { post } from '../wallet/public.ts'
@@ -80,7 +81,7 @@ export async function decideSuspense(
 ): Promise<SuspenseStatus> {
   const note = wish.reason.trim()
   if (note === '') throw fieldErrors([{ field: 'reason', message: '请填写处理原因' }])
-  return deps.database.db.transaction().execute(async (trx) => {
+  return transact(deps.database.db, async (trx) => {
     const order = command === 'match' ? await namedOrder(trx, wish.order_no ?? '') : null
     const row = await lockSuspense(trx, no)
     if (row === null) throw notFound('待查款项')
@@ -160,7 +161,7 @@ export async function returnSuspense(deps: PaymentDeps, no: string, now: Date): 
   const provider = deps.providers.find((one) => one.channel === row.channel)
   if (!provider) throw new Error(`no provider is configured for channel ${row.channel}`)
   await provider.refund({ paymentNo: row.paymentNo, refundNo: `R${no}`, amount: row.amount, reason: '款项退回' }, now)
-  await deps.database.db.transaction().execute(async (trx) => {
+  await transact(deps.database.db, async (trx) => {
     const locked = await lockSuspense(trx, no)
     if (locked?.status !== 'returning') return
     await finish(trx, locked, locked.channel, now)

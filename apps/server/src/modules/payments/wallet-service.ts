@@ -2,6 +2,7 @@ import type { DataOf } from '#contract/call.ts'
 import type { moneyConfig, userCreditCheck, userCreditCreate } from '#contract/wallet.ts'
 import { type Fen, yuan } from '#domain/money.ts'
 import { notFound } from '../../platform/errors.ts'
+import { transact } from '../../platform/transact.ts'
 import { createRepayment, findRepayment, lockRepayment, type RepaymentRow } from '../credit/public.ts'
 import {
   createRecharge,
@@ -52,7 +53,7 @@ export async function startRepayment(
   wish: { billIds: readonly number[]; amount: string | undefined },
   now: Date,
 ): Promise<DataOf<typeof userCreditCreate>> {
-  const repayment = await deps.database.db.transaction().execute((trx) => createRepayment(trx, buyer, wish, now))
+  const repayment = await transact(deps.database.db, (trx) => createRepayment(trx, buyer, wish, now))
   const grounds = await payGrounds(deps.database.db, deps, buyer.companyId, now)
   const { id, no, amount, status } = repayment
   return { id, no, amount: yuan(amount), status, channels: channelsOf(repaymentOpening(repayment, grounds.credit.used), grounds) }
@@ -61,7 +62,7 @@ export async function startRepayment(
 export async function payRepayment(deps: PaymentDeps, buyer: Buyer, id: number, channel: string, now: Date) {
   const { db } = deps.database
   if ((await findRepayment(db, id, buyer.companyId)) === null) throw notFound('还款')
-  const { what, payment } = await db.transaction().execute(async (trx) => {
+  const { what, payment } = await transact(db, async (trx) => {
     const repayment = await lockRepayment(trx, id)
     if (repayment === null) throw notFound('还款')
     const { creditUsed } = await readPurses(trx, buyer.companyId)
@@ -133,7 +134,7 @@ export async function startRecharge(
   now: Date,
 ) {
   const terms = rechargeTerms(await readSetting(deps.database.db, 'recharge'))
-  const { what, recharge, payment } = await deps.database.db.transaction().execute(async (trx) => {
+  const { what, recharge, payment } = await transact(deps.database.db, async (trx) => {
     const made = await createRecharge(trx, buyer, wish, terms, now)
     const opening = rechargeOpening(made)
     return { what: opening, recharge: made, payment: await openPayment(trx, deps, buyer, opening, wish.channel, now) }

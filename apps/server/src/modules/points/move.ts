@@ -3,6 +3,7 @@ import { decidePointsOrder, type PointsCommand } from '#domain/points.ts'
 import { type StaffActor, writeAudit } from '../../platform/audit.ts'
 import type { Connection, DatabaseHandle } from '../../platform/database.ts'
 import { conflict, forbidden, notFound } from '../../platform/errors.ts'
+import { transact } from '../../platform/transact.ts'
 import { loadCompany } from '../../platform/viewer-store.ts'
 import { postAll } from '../wallet/public.ts'
 import { refusalFor } from './place.ts'
@@ -68,7 +69,7 @@ async function giveBack(trx: Connection, order: PointsOrderRow, now: Date): Prom
 }
 
 const move = ({ db }: DatabaseHandle, id: number, what: PointsCommand, asked: Asked, now: Date) =>
-  db.transaction().execute((trx) => moveOrderIn(trx, id, what, asked, now))
+  transact(db, (trx) => moveOrderIn(trx, id, what, asked, now))
 
 export const moveByBuyer = (database: DatabaseHandle, companyId: number, id: number, what: 'cancel' | 'receive', now: Date) =>
   move(database, id, what, { by: 'buyer', companyId }, now)

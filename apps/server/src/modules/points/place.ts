@@ -8,6 +8,7 @@ import { times, ZERO } from '#domain/money.ts'
 import { firstStatus, whyNotTake } from '#domain/points.ts'
 import type { Connection, DatabaseHandle } from '../../platform/database.ts'
 import { conflict, fieldErrors, notFound } from '../../platform/errors.ts'
+import { transact } from '../../platform/transact.ts'
 import type { ViewerCompany } from '../../platform/viewer.ts'
 import { lockCompanyOf } from '../../platform/viewer-store.ts'
 import { barredGoods } from '../catalogue/public.ts'
@@ -39,7 +40,7 @@ export async function placeOrder(
   wish: Wish,
   now: Date,
 ): Promise<{ order: PointsOrderRow; purses: Purses }> {
-  return database.db.transaction().execute(async (trx) => {
+  return transact(database.db, async (trx) => {
     const order = await placeOrderIn(trx, who, wish, now)
     return { order, purses: await readPurses(trx, who.companyId) }
   })

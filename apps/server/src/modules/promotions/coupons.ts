@@ -6,6 +6,7 @@ import { goodsInScope } from '#domain/pricing/pricing.ts'
 import type { PricedGoods, Scope } from '#domain/pricing/terms.ts'
 import type { Connection, DatabaseHandle } from '../../platform/database.ts'
 import { conflict, notFound } from '../../platform/errors.ts'
+import { transact } from '../../platform/transact.ts'
 import type { Viewer, ViewerCompany } from '../../platform/viewer.ts'
 import { lockCompanyOf } from '../../platform/viewer-store.ts'
 import { findTemplate, publicTemplates, type TemplateRow } from './coupon-views.ts'
@@ -110,7 +111,7 @@ export async function takeFromCentre(
   templateId: number,
   now: Date,
 ): Promise<DataOf<typeof couponTake>> {
-  return db.transaction().execute(async (trx) => {
+  return transact(db, async (trx) => {
     const company = await lockCompanyOf(trx, who.accountId, who.companyId)
     const before = await findTemplate(trx, templateId, who.companyId, now)
     if (company === null || before === null || !before.is_public || !meant(before, company)) throw notFound('优惠券')

@@ -1,6 +1,7 @@
 import type { DatabaseHandle } from '../../platform/database.ts'
 import { collectFailures } from '../../platform/each.ts'
 import type { Tasks } from '../../platform/jobs.ts'
+import { transact } from '../../platform/transact.ts'
 import { tellMany } from '../messages/public.ts'
 import { expiringCoupons } from './expiry-store.ts'
 
@@ -19,7 +20,7 @@ async function tellOfExpiringCoupons({ db }: DatabaseHandle, now: Date): Promise
       page,
       ({ companyId }) => `company:${companyId}`,
       (some) =>
-        db.transaction().execute((trx) =>
+        transact(db, (trx) =>
           tellMany(
             trx,
             some.map(({ companyId, day, count, name }) => ({

@@ -1,6 +1,7 @@
 import type { AddAnswerWire, AddLineWire } from '#contract/cart.ts'
 import type { DatabaseHandle } from '../../platform/database.ts'
 import type { Tasks } from '../../platform/jobs.ts'
+import { transact } from '../../platform/transact.ts'
 import type { ViewerCompany } from '../../platform/viewer.ts'
 import { addToCart, lockCompany, wishOf } from '../cart/public.ts'
 import { clearAnswers, findAnswer, keepAnswer } from './store.ts'
@@ -16,7 +17,7 @@ export async function addList(
   list: readonly AddLineWire[],
   now: Date,
 ): Promise<AddAnswerWire> {
-  return database.db.transaction().execute(async (trx) => {
+  return transact(database.db, async (trx) => {
     // The same lock under which the cart changes: two sendings of one key stand in line.
     await lockCompany(trx, company.id)
     const known = await findAnswer(trx, company.id, key)

@@ -4,6 +4,7 @@ import type { register } from '#contract/credentials.ts'
 import type { AppDeps } from '../../app.ts'
 import type { Connection } from '../../platform/database.ts'
 import { conflict, fieldErrors, forbidden } from '../../platform/errors.ts'
+import { transact } from '../../platform/transact.ts'
 import type { Viewer, ViewerCompany } from '../../platform/viewer.ts'
 import {
   attachWechat,
@@ -53,7 +54,7 @@ export async function registerAccount(
   await takeRates(database.db, [registerRate(request.ip)], now)
   const code = await matchCode({ database }, { phone, purpose: 'register', code: body.code, ip: request.ip, mayBeUsed: true }, now)
   const passwordHash = await hashPassword(body.password)
-  return database.db.transaction().execute(async (transaction) => {
+  return transact(database.db, async (transaction) => {
     await lockPhone(transaction, phone)
     const same = await sameSubmit(transaction, phone, code, body.password)
     if (same !== null) return same
@@ -88,7 +89,7 @@ export async function registerFurtherStore(
   now: Date,
 ): Promise<number> {
   mustAgree(agree)
-  return database.db.transaction().execute(async (transaction) => {
+  return transact(database.db, async (transaction) => {
     await lockCompanies(transaction, [viewer.company.id])
     if (!(await memberOf(transaction, viewer.accountId, viewer.company.id))?.isOwner) throw forbidden('只有企业负责人可以新增门店')
     await lockAccount(transaction, viewer.accountId)

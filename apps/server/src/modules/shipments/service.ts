@@ -1,6 +1,7 @@
 import type { OrderShipmentWire } from '#contract/order.ts'
 import type { Connection, DatabaseHandle } from '../../platform/database.ts'
 import { jobs, type Tasks } from '../../platform/jobs.ts'
+import { transact } from '../../platform/transact.ts'
 import type { LogisticsProvider } from '../../providers/logistics/provider.ts'
 import { findShipment, insertShipment, shipmentView, writeParcel } from './store.ts'
 
@@ -30,7 +31,7 @@ async function trackShipment({ db }: DatabaseHandle, provider: LogisticsProvider
   const shipment = await findShipment(db, id)
   if (shipment === null || shipment.deliveredAt !== null) return
   const parcel = await provider.track(shipment, now)
-  await db.transaction().execute(async (trx) => {
+  await transact(db, async (trx) => {
     await writeParcel(trx, id, parcel)
     const tooOld = now.getTime() - shipment.shippedAt.getTime() > TRACK_DAYS * DAY_MS
     if (parcel.deliveredAt !== null || tooOld) return

@@ -2,6 +2,7 @@ import { beijingDate } from '#domain/dates.ts'
 import type { Connection, Database } from '../../platform/database.ts'
 import { collectFailures } from '../../platform/each.ts'
 import { jobs } from '../../platform/jobs.ts'
+import { transact } from '../../platform/transact.ts'
 import {
   availableOf,
   derivePlaces,
@@ -154,7 +155,7 @@ export async function refreshByTime(database: Database, now: Date): Promise<void
     await failures.page(
       goodsIds,
       (id) => `goods:${id}`,
-      (some) => database.transaction().execute((trx) => refreshGoodsStock(trx, some, now)),
+      (some) => transact(database, (trx) => refreshGoodsStock(trx, some, now)),
     )
     after = last
   }

@@ -1,6 +1,7 @@
 import { type StaffActor, writeAudit } from '../../platform/audit.ts'
 import type { DatabaseHandle } from '../../platform/database.ts'
 import { fieldErrors, notFound } from '../../platform/errors.ts'
+import { transact } from '../../platform/transact.ts'
 import {
   type BatchRow,
   countOpenOrders,
@@ -32,7 +33,7 @@ export async function lockBatch(
   now: Date,
 ): Promise<{ batches: BatchRow[]; openOrders: number }> {
   const reason = reasonOf(wish.reason)
-  return db.transaction().execute(async (trx) => {
+  return transact(db, async (trx) => {
     const known = await findBatch(trx, id)
     if (known === null) throw notFound('批号')
     // The goods' places first, as where stock is reserved; the figures follow once more at the end.
@@ -75,7 +76,7 @@ export async function stopGoods(
   now: Date,
 ): Promise<Pick<SaleState, 'onShelf' | 'stopped'>> {
   const reason = reasonOf(wish.reason)
-  return db.transaction().execute(async (trx) => {
+  return transact(db, async (trx) => {
     const before = await lockGoods(trx, goodsId)
     if (before === null) throw notFound('商品')
     const stopped = wish.command === 'stop'

@@ -3,6 +3,7 @@ import { isCreditCode, tidy } from '#domain/identifiers.ts'
 import type { DatabaseHandle } from '../../platform/database.ts'
 import { conflict, fieldErrors, forbidden, notFound } from '../../platform/errors.ts'
 import type { Jobs } from '../../platform/jobs.ts'
+import { transact } from '../../platform/transact.ts'
 import { tell, tellMany } from '../messages/public.ts'
 import { type Member, storesFor, targetsOf, whyNotInvite } from './screens.ts'
 import {
@@ -44,7 +45,7 @@ function targetFrom(typed: string): string {
 /** Whether anybody has the phone or code is looked up by a job later, so that neither the answer nor its time tells. */
 export async function invite(deps: StoreDeps, viewer: Member, typed: { target: string; note: string }, now: Date): Promise<void> {
   const target = targetFrom(typed.target)
-  await deps.database.db.transaction().execute(async (trx) => {
+  await transact(deps.database.db, async (trx) => {
     await lockCompanies(trx, [viewer.company.id])
     const owned = await ownedStores(trx, viewer.accountId)
     const why = whyNotInvite(viewer.company, owned)
@@ -72,7 +73,7 @@ export async function invite(deps: StoreDeps, viewer: Member, typed: { target: s
 /** The task 'stores_invited'. Safe to run twice. */
 export async function tellInvited({ db }: DatabaseHandle, id: number, now: Date): Promise<void> {
   const addressees = await addresseesOf(db, id)
-  await db.transaction().execute((trx) =>
+  await transact(db, (trx) =>
     tellMany(
       trx,
       addressees.map(({ companyId, fromCompany, fromName }) => ({
@@ -90,7 +91,7 @@ export async function tellInvited({ db }: DatabaseHandle, id: number, now: Date)
 
 /** Also of one that is not the viewer's: to others it does not exist. */
 export async function withdraw({ database }: StoreDeps, viewer: Member, id: number, now: Date): Promise<void> {
-  await database.db.transaction().execute(async (trx) => {
+  await transact(database.db, async (trx) => {
     const invitation = await findInvitation(trx, id, true)
     if (invitation === null || invitation.accountId !== viewer.accountId) throw notFound('邀请')
     if (invitation.status === 'withdrawn') return
@@ -112,7 +113,7 @@ export interface InvitationAnswer {
 
 /** Answers what is said to the one who answered. */
 export async function answer({ database }: StoreDeps, viewer: Member, id: number, said: InvitationAnswer, now: Date): Promise<string> {
-  return database.db.transaction().execute(async (trx) => {
+  return transact(database.db, async (trx) => {
     const owned = await ownedStores(trx, viewer.accountId)
     const known = await findInvitation(trx, id)
     if (known === null || !targetsOf(viewer.phone, owned).includes(known.target) || owned.length === 0) throw notFound('邀请')

@@ -1,4 +1,5 @@
 import { conflict, notFound } from '../../platform/errors.ts'
+import { transact } from '../../platform/transact.ts'
 import { tellMany } from '../messages/public.ts'
 import type { StoreDeps } from './invitations.ts'
 import type { Member } from './screens.ts'
@@ -12,7 +13,7 @@ export async function unbind(
   now: Date,
 ): Promise<string> {
   const leaving = accountId ?? viewer.accountId
-  return database.db.transaction().execute(async (trx) => {
+  return transact(database.db, async (trx) => {
     await lockCompanies(trx, [companyId])
     const mine = await memberOf(trx, viewer.accountId, companyId)
     if (mine === null) throw notFound('门店')

@@ -5,6 +5,7 @@ import { claimFaults, maskedAccount, PROOF_HOURS, PROOF_REDO_HOURS } from '#doma
 import { type StaffActor, writeAudit } from '../../platform/audit.ts'
 import type { Connection } from '../../platform/database.ts'
 import { conflict, fieldErrors, notFound } from '../../platform/errors.ts'
+import { transact } from '../../platform/transact.ts'
 import type { Viewer, ViewerCompany } from '../../platform/viewer.ts'
 import { claimFiles, dropFiles, filesOf, fileWire, type StoredFile } from '../files/public.ts'
 import { tell } from '../messages/public.ts'
@@ -81,7 +82,7 @@ export async function submitTransfer(
   const { db } = deps.database
   // Refuses where a transfer is not open: paid, cancelled, too late, no account.
   const payment = await startPayment(deps, { accountId: buyer.accountId, companyId: company.id, name: buyer.name }, orderId, 'bank', now)
-  await db.transaction().execute(async (trx) => {
+  await transact(db, async (trx) => {
     const order = await lockOrder(trx, orderId, company.id)
     if (order === null) throw notFound('订单')
     if (order.status !== 'pending_payment') throw conflict(order.status === 'cancelled' ? '订单已取消' : '订单已付款')
@@ -144,7 +145,7 @@ async function lockedProof(trx: Connection, id: number): Promise<ProofRow> {
 
 /** The money is on the statement: the payment settles as every other does. Twice changes nothing. */
 export async function confirmProof(deps: PaymentDeps, staff: StaffActor, id: number, now: Date) {
-  return deps.database.db.transaction().execute(async (trx) => {
+  return transact(deps.database.db, async (trx) => {
     const proof = await lockedProof(trx, id)
     if (proof.state === 'rejected') throw conflict('该凭证已驳回，请等待重新提交')
     const outcome = await confirmTransferIn(trx, deps, proof.paymentNo, staff, now)
@@ -156,7 +157,7 @@ export async function confirmProof(deps: PaymentDeps, staff: StaffActor, id: num
 /** Not seen, or not as it was said: the buyer reads why and has time to say it again. */
 export async function rejectProof(deps: PaymentDeps, staff: StaffActor, id: number, reason: string, now: Date) {
   if (reason === '') throw fieldErrors([{ field: 'reason', message: '请填写驳回原因' }])
-  return deps.database.db.transaction().execute(async (trx) => {
+  return transact(deps.database.db, async (trx) => {
     const proof = await lockedProof(trx, id)
     const { orderId } = proof
     if (proof.state === 'rejected') return { state: 'rejected', outcome: 'replayed' }

@@ -6,6 +6,7 @@ import { type RechargeTier, rechargeGift } from '#domain/recharge.ts'
 import { type StaffActor, writeAudit } from '../../platform/audit.ts'
 import type { Connection, DatabaseHandle } from '../../platform/database.ts'
 import { fieldErrors, notFound } from '../../platform/errors.ts'
+import { transact } from '../../platform/transact.ts'
 import { tell } from '../messages/public.ts'
 import { insertRecharge, markRechargePaid, type RechargePurse, type RechargeRow } from './recharge-store.ts'
 import { post } from './service.ts'
@@ -99,7 +100,7 @@ export const adjustBalance = (
   companyId: number,
   wish: { amount: string; reason: string; key: string },
   now: Date,
-): Promise<Fen> => db.transaction().execute((trx) => adjustBalanceIn(trx, staff, companyId, wish, now))
+): Promise<Fen> => transact(db, (trx) => adjustBalanceIn(trx, staff, companyId, wish, now))
 
 export async function adjustBalanceIn(
   connection: Connection,

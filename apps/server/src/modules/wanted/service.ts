@@ -9,6 +9,7 @@ import { afterWanted, type WantedState } from '#domain/wanted.ts'
 import { type StaffActor, writeAudit } from '../../platform/audit.ts'
 import type { DatabaseHandle } from '../../platform/database.ts'
 import { conflict, type FieldError, fieldErrors, notFound, ShopError } from '../../platform/errors.ts'
+import { transact } from '../../platform/transact.ts'
 import { startOfDay } from '../catalogue/public.ts'
 import { claimFiles } from '../files/public.ts'
 import { tell } from '../messages/public.ts'
@@ -67,7 +68,7 @@ export async function addWanted(database: DatabaseHandle, who: Who, { key, list 
   const items = list.map((item, at) => readItem(item, at, errors))
   if (errors.length > 0) throw fieldErrors(errors)
   const form = key ?? randomUUID()
-  return database.db.transaction().execute(async (trx) => {
+  return transact(database.db, async (trx) => {
     const today = await lockAndCount(trx, who.companyId, startOfDay(beijingDate(now)))
     const before = await wantedOfForm(trx, who.companyId, form)
     if (before.length > 0) return before
@@ -95,7 +96,7 @@ const closed = () => conflict('这条求购已关闭，如仍需要请重新提�
 export async function replyByBuyer(database: DatabaseHandle, who: Who, id: number, text: string, now: Date): Promise<WantedState> {
   const said = text.trim()
   if (said === '') throw fieldErrors([{ field: 'text', message: '请填写追问内容' }])
-  return database.db.transaction().execute(async (trx) => {
+  return transact(database.db, async (trx) => {
     const wanted = await lockWanted(trx, id, who.companyId)
     if (wanted === null) throw notFound('求购')
     const state = afterWanted(wanted.state, 'reply')
@@ -110,7 +111,7 @@ export async function replyByBuyer(database: DatabaseHandle, who: Who, id: numbe
 
 /** Closing what is closed changes nothing. */
 export async function closeByBuyer(database: DatabaseHandle, who: Who, id: number, reason: string, now: Date): Promise<WantedState> {
-  return database.db.transaction().execute(async (trx) => {
+  return transact(database.db, async (trx) => {
     const wanted = await lockWanted(trx, id, who.companyId)
     if (wanted === null) throw notFound('求购')
     if (wanted.state !== 'closed') await setState(trx, id, 'closed', reason.trim(), now)
@@ -127,7 +128,7 @@ export async function answerByStaff(
 ): Promise<WantedState> {
   const said = text.trim()
   if (said === '') throw fieldErrors([{ field: 'text', message: '请填写答复内容' }])
-  return database.db.transaction().execute(async (trx) => {
+  return transact(database.db, async (trx) => {
     const wanted = await lockWanted(trx, id, null)
     if (wanted === null) throw notFound('求购')
     const there = await existingGoods(trx, goodsIds)

@@ -1,5 +1,6 @@
 import type { Fen } from '#domain/money.ts'
 import type { Database } from '../../platform/database.ts'
+import { transact } from '../../platform/transact.ts'
 
 export interface SimulatedPayment {
   payment_no: string
@@ -50,7 +51,7 @@ export async function refundSimulated(
   { paymentNo, refundNo, amount }: { paymentNo: string; refundNo: string; amount: Fen },
   now: Date,
 ): Promise<boolean> {
-  return db.transaction().execute(async (trx) => {
+  return transact(db, async (trx) => {
     const payment = await trx
       .selectFrom('gateway_simulator')
       .select(['amount', 'status'])

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { openDemoAccounts } from './demo-removal.ts'
+import { openDemoAccounts } from './demo-removal-store.ts'
 import type { Config } from './platform/config.ts'
 import type { Connection, Database } from './platform/database.ts'
 

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './demo-accounts.ts'
 import { hashPassword, passwordMatches } from './modules/accounts/public.ts'
 import type { Connection, Database } from './platform/database.ts'
+import { transact } from './platform/transact.ts'
 
 interface OpenAccount {
   id: number
@@ -48,7 +49,7 @@ export interface DemoRemoval {
  */
 export async function removeDemoAccounts(db: Database): Promise<DemoRemoval> {
   const password_hash = await hashPassword(randomBytes(32).toString('base64url'))
-  return db.transaction().execute(async (trx) => {
+  return transact(db, async (trx) => {
     const open = await openDemoAccounts(trx)
     const ids = open.map(({ id }) => id)
     if (ids.length > 0) {
