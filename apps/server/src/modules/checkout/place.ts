@@ -7,6 +7,7 @@ import type { PricingChoice, PricingRefusalCode } from '#domain/pricing/pricing.
 import type { Connection, DatabaseHandle } from '../../platform/database.ts'
 import { conflict, fieldErrors } from '../../platform/errors.ts'
 import type { Jobs } from '../../platform/jobs.ts'
+import type { AddressRow } from '../accounts/public.ts'
 import { choiceOf, deleteLines, TERM_KEYS, termsFrom } from '../cart/public.ts'
 import { insertOrders } from '../orders/public.ts'
 import { refreshGoodsStock, reserveFefo, StockShort } from '../stock/public.ts'
@@ -14,7 +15,7 @@ import { postAll } from '../wallet/public.ts'
 import { changesSince } from './changes.ts'
 import { type DraftLine, type DraftOrder, draftOrders } from './drafts.ts'
 import { lockedCompany, type Prepared, prepareCheckout, refuseUndeliverable, wished } from './prepare.ts'
-import { type AddressRow, insertCheckout, type PlacedHead, placedBy, type Quote, readGrounds } from './store.ts'
+import { insertCheckout, type PlacedHead, placedBy, type Quote, readGrounds } from './store.ts'
 import { refusedChoice, shortAnswer, takeQuotas } from './takes.ts'
 
 export interface PlaceDeps {
