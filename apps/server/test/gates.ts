@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import { expect } from 'vitest'
 import type { Database } from '../src/platform/database.ts'
-import { fillCart, makeAddress, openSheet, submit } from './buying.ts'
+import { buy, fillCart, makeAddress, openSheet, submit } from './buying.ts'
 import { givePoints, makeDraw, makePointsGoods, makePrize } from './draw-points.ts'
 import { type Buyer, changed, makeAvailability, makeCompany, makeGoods } from './fixtures.ts'
-import type { Shop } from './harness.ts'
+import type { Answer, Shop } from './harness.ts'
 import { makeOrder } from './past-orders.ts'
 import { makeBundle, makePromotion } from './promotions.ts'
 
@@ -250,3 +251,29 @@ export const WAYS: readonly Way[] = [
     },
   },
 ]
+
+export interface Placed extends Ground {
+  order: number
+}
+
+/** What buyers and staff do with an order of one box of the medicine. staff: a session's cookie. */
+export function orderSteps(shop: Shop, staff: string) {
+  const { db } = shop.database
+  const post = (cookie: string, url: string, body: object = {}): Promise<Answer> => shop.ask('POST', url, { cookie, body })
+  const pay = ({ buyer, order }: Placed, channel: string) => post(buyer.cookie, `/api/pay/order/${order}`, { channel })
+  const command = (order: number, what: string, body: object = {}) => post(staff, `/api/staff/order/${order}/${what}`, body)
+  const release = (order: number) => post(staff, `/api/staff/held_order/${order}/release`, { reason: '已核对，可以继续' })
+  const detail = async ({ buyer, order }: Placed) => (await shop.ask('GET', `/api/order/info/${order}`, { cookie: buyer.cookie })).data
+  const row = (order: number) =>
+    db.selectFrom('orders').select(['status', 'held_at', 'hold_reasons', 'paid_amount']).where('id', '=', order).executeTakeFirstOrThrow()
+  /** In the state that the test starts from. */
+  async function place(steps: readonly ('pay' | 'pick')[] = []): Promise<Placed> {
+    const ground = await makeGround(shop)
+    const [order] = await buy(shop, ground.buyer, ground.address, [{ goods_id: ground.goods, number: 1 }])
+    const placed = { ...ground, order: order?.id ?? 0 }
+    if (steps.includes('pay')) expect((await pay(placed, 'balance')).status).toBe(200)
+    if (steps.includes('pick')) expect((await command(placed.order, 'pick')).status).toBe(200)
+    return placed
+  }
+  return { post, pay, command, release, detail, row, place }
+}

@@ -3,15 +3,25 @@ import { readText } from './normalise.ts'
 import type { LawRules } from './rules.ts'
 import type { Scan } from './scan.ts'
 
-/** 2～10℃, 2-8度, -20℃: a range that ends at 10 °C or below. */
-const COLD_DEGREES = /(?:^|[^\d.])(-?\d{1,2})(?:°c|c|度|℃)?(?:至|到|[-~—])?(\d{1,2})(?:°c|c|度|℃)/
+/** 2～10℃, 2-8度: a range; 8℃以下: a bound. Cold where it ends at 10 °C or below. */
+const COLD_RANGE = /\d(?:°c|c|度|℃)?至(\d{1,2})(?:°c|c|度|℃)/
+const COLD_BOUND = /(?:^|\D)(\d{1,2})(?:°c|c|度|℃)以下/
+/** -20℃: a sign before a number that no other number stands before. */
+const BELOW_ZERO = /(?:^|[^\d度℃c])至\d{1,2}(?:°c|c|度|℃)/
+const COLD_UP_TO = 10
+
+const saysCold = (storage: string): boolean =>
+  BELOW_ZERO.test(storage) ||
+  [COLD_RANGE, COLD_BOUND].some((pattern) => {
+    const upTo = pattern.exec(storage)?.[1]
+    return upTo !== undefined && Number(upTo) <= COLD_UP_TO
+  })
 
 /** Kept and carried cold: the storage words decide, where they say nothing the kind of goods does. */
 export function isColdChain(rules: LawRules, goods: LawGoods, scans: readonly Scan[], barredCold: boolean): boolean {
   const storage = goods.storage === '' ? '' : readText(goods.storage.replaceAll(/[-~～—–至到]+/g, '至'), rules.characters).joined
   if (storage !== '') {
-    const range = COLD_DEGREES.exec(storage)
-    if (range !== null && Number(range[2]) <= 10) return true
+    if (saysCold(storage)) return true
     const said = answer(storageWords(rules, storage), true)
     if (said !== null) return said
   }

@@ -4,7 +4,7 @@ import type { Connection } from '../../platform/database.ts'
 /** A company keeps few addresses; the cap keeps the list bounded. */
 export const ADDRESSES_MAX = 50
 
-const COLUMNS = [
+export const ADDRESS_COLUMNS = [
   'id',
   'receiver',
   'phone',
@@ -21,7 +21,7 @@ const COLUMNS = [
 export async function listAddresses(db: Connection, companyId: number) {
   return db
     .selectFrom('address')
-    .select(COLUMNS)
+    .select(ADDRESS_COLUMNS)
     .where('company_id', '=', companyId)
     .orderBy('is_default', 'desc')
     .orderBy('id')
@@ -52,7 +52,12 @@ export async function lockCompany(db: Connection, companyId: number): Promise<vo
 }
 
 export async function findAddress(db: Connection, companyId: number, id: number): Promise<AddressRow | null> {
-  const row = await db.selectFrom('address').select(COLUMNS).where('company_id', '=', companyId).where('id', '=', id).executeTakeFirst()
+  const row = await db
+    .selectFrom('address')
+    .select(ADDRESS_COLUMNS)
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .executeTakeFirst()
   return row ?? null
 }
 

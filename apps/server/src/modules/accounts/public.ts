@@ -1,5 +1,5 @@
 export { insertAccount, lockPhone } from './account-store.ts'
-export { putLicenceAddress } from './address-store.ts'
+export { ADDRESS_COLUMNS, type AddressRow, listAddresses, putLicenceAddress } from './address-store.ts'
 export { addressWire } from './addresses.ts'
 export { type MatchedCode, matchCode, mobileOf, spendCode } from './codes.ts'
 export { checkPassword, personName } from './credentials.ts'

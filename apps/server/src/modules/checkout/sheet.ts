@@ -9,7 +9,7 @@ import { PAPER_WARNING_DAYS } from '#domain/papers.ts'
 import type { PricedGift, PricedOrder } from '#domain/pricing/pricing.ts'
 import type { DatabaseHandle } from '../../platform/database.ts'
 import type { ViewerCompany } from '../../platform/viewer.ts'
-import { addressWire } from '../accounts/public.ts'
+import { addressWire, listAddresses } from '../accounts/public.ts'
 import {
   activitiesWire,
   type CartLineNow,
@@ -27,7 +27,7 @@ import { packageImage } from '../packages/public.ts'
 import { previewBatches } from '../stock/public.ts'
 import { quoteOf } from './changes.ts'
 import { freshCompany, type Prepared, prepareCheckout, type Who, wished } from './prepare.ts'
-import { addressesOf, saveQuote } from './store.ts'
+import { saveQuote } from './store.ts'
 
 type LineWire = CheckoutSheetWire['orders'][number]['lines'][number]
 
@@ -46,7 +46,7 @@ export async function checkoutSheet(
   const prepared = await prepareCheckout(db, company, ask, terms, true, now)
   const { priced, purses } = prepared
   const [addresses, batches, coupons] = await Promise.all([
-    addressesOf(db, company.id),
+    listAddresses(db, company.id),
     batchesOf(database, prepared, now),
     readCouponsWire(db, priced, prepared.coupons),
   ])

@@ -1,45 +1,7 @@
 import { sql } from 'kysely'
 import type { Fen } from '#domain/money.ts'
 import type { Connection } from '../../platform/database.ts'
-
-export interface AddressRow {
-  id: number
-  receiver: string
-  phone: string
-  province: string
-  city: string
-  district: string
-  detail: string
-  is_default: boolean
-  is_licence: boolean
-  review: 'waiting' | 'passed' | 'rejected'
-  review_reason: string
-}
-
-const ADDRESS_COLUMNS = [
-  'id',
-  'receiver',
-  'phone',
-  'province',
-  'city',
-  'district',
-  'detail',
-  'is_default',
-  'is_licence',
-  'review',
-  'review_reason',
-] as const
-
-export async function addressesOf(connection: Connection, companyId: number): Promise<AddressRow[]> {
-  return connection
-    .selectFrom('address')
-    .select(ADDRESS_COLUMNS)
-    .where('company_id', '=', companyId)
-    .orderBy('is_default', 'desc')
-    .orderBy('id')
-    .limit(100)
-    .execute() as Promise<AddressRow[]>
-}
+import { ADDRESS_COLUMNS, type AddressRow } from '../accounts/public.ts'
 
 /** Null: this key has placed orders before. */
 export async function insertCheckout(

@@ -165,6 +165,9 @@ describe('冷链', () => {
     ['2-8度，避光', true],
     ['冷处保存', true],
     ['-20℃以下', true],
+    ['不超过20℃', false],
+    ['不超过 25 ℃', false],
+    ['8℃以下保存', true],
     ['阴凉干燥处', false],
     ['密封，10～30℃', false],
   ])('储存写“%s”', (storage, cold) => expect(ask('某某', { storage }).coldChain).toBe(cold))

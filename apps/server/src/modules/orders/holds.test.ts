@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { balanceOf, stockOf } from '../../../test/buying.ts'
+import { makeStaff } from '../../../test/fixtures.ts'
+import { orderSteps, type Placed } from '../../../test/gates.ts'
+import { openShop, type Shop } from '../../../test/harness.ts'
+import type { Database } from '../../platform/database.ts'
+
+const NOW = new Date('2026-11-21T02:00:00Z')
+let shop: Shop
+let db: Database
+let staff: string
+let steps: ReturnType<typeof orderSteps>
+beforeAll(async () => {
+  shop = await openShop({ now: NOW })
+  db = shop.database.db
+  staff = await makeStaff(db, '质管员')
+  steps = orderSteps(shop, staff)
+})
+afterAll(() => shop.close())
+
+describe('暂停的订单', () => {
+  const expire = async (placed: Placed, day: string) => {
+    await db
+      .updateTable('qualification')
+      .set({ expires_on: day })
+      .where('company_id', '=', placed.buyer.companyId)
+      .where('kind', '=', 'drug_licence')
+      .execute()
+    shop.sessions.forget()
+  }
+  const held = async (): Promise<Placed> => {
+    const placed = await steps.place(['pay'])
+    await expire(placed, '2026-11-20')
+    expect((await steps.command(placed.order, 'pick')).status).toBe(409)
+    return placed
+  }
+
+  it('买家在订单详情、列表和消息里看得到原因；质管看得到暂停的订单；都有记录', async () => {
+    const placed = await held()
+    const shown = await steps.detail(placed)
+    expect(shown.hold.text).toContain('药品经营许可证已于 2026-11-20 到期')
+    expect(shown.log[0].text).toContain('订单暂停处理')
+    const list = (await shop.ask('GET', '/api/order/list', { cookie: placed.buyer.cookie })).data.list
+    expect(list[0].hold.reasons[0].code).toBe('QUALIFICATION_EXPIRED')
+    const messages = (await shop.ask('GET', '/api/user/message', { cookie: placed.buyer.cookie })).text
+    expect(messages).toContain('订单暂停处理')
+    const queue = (await shop.ask('GET', '/api/staff/held_order?per_page=100', { cookie: staff })).data.list
+    expect(queue.map((one: { id: number }) => one.id)).toContain(placed.order)
+    const audit = await db.selectFrom('audit_log').select('action').where('subject', '=', `order:${placed.order}`).execute()
+    expect(audit.map(({ action }) => action)).toContain('order.hold')
+  })
+
+  it('原因没有消除，谁也不能放行；消除之后由质管解除，才继续拣货发货', async () => {
+    const placed = await held()
+    const early = await steps.release(placed.order)
+    expect(early.status).toBe(409)
+    expect(early.message).toContain('原因尚未消除：您的药品经营许可证已于 2026-11-20 到期')
+    await expire(placed, '2099-12-31')
+    expect((await steps.command(placed.order, 'pick')).status).toBe(409)
+    expect((await steps.release(placed.order)).status).toBe(200)
+    expect((await steps.detail(placed)).hold).toBeNull()
+    expect((await steps.release(placed.order)).status).toBe(409)
+    expect((await steps.command(placed.order, 'pick')).data.status).toBe('picking')
+    expect((await steps.command(placed.order, 'ship')).data.status).toBe('shipped')
+    const audit = await db.selectFrom('audit_log').select('action').where('subject', '=', `order:${placed.order}`).execute()
+    expect(audit.map(({ action }) => action)).toEqual(['order.hold', 'order.release', 'order.pick', 'order.ship'])
+  })
+
+  it('商品下架是本店自己的话：质管写明原因即可放行，这张订单不再因此暂停', async () => {
+    const placed = await steps.place(['pay'])
+    await db.updateTable('goods').set({ on_shelf: false }).where('id', '=', placed.goods).execute()
+    expect((await steps.command(placed.order, 'pick')).message).toContain('已下架')
+    expect((await steps.release(placed.order)).status).toBe(200)
+    expect((await steps.command(placed.order, 'pick')).status).toBe(200)
+    expect((await steps.command(placed.order, 'ship')).data.status).toBe('shipped')
+  })
+
+  it('拣货中暂停的订单由质管取消，款项与库存退回', async () => {
+    const placed = await steps.place(['pay', 'pick'])
+    expect((await steps.command(placed.order, 'cancel', { reason: '不能取消' })).status).toBe(409)
+    await expire(placed, '2026-11-20')
+    expect((await steps.command(placed.order, 'ship')).status).toBe(409)
+    expect((await steps.command(placed.order, 'cancel', { reason: '许可证过期' })).data.status).toBe('cancelled')
+    expect(await balanceOf(db, placed.buyer.companyId)).toBe(100_000)
+    expect(await stockOf(db, placed.goods)).toMatchObject({ reserved: 0, available: 100 })
+    expect((await steps.detail(placed)).hold).toBeNull()
+  })
+
+  it('已发货的订单不再问', async () => {
+    const placed = await steps.place(['pay', 'pick'])
+    expect((await steps.command(placed.order, 'ship')).status).toBe(200)
+    await expire(placed, '2026-11-20')
+    expect((await steps.command(placed.order, 'ship')).data.status).toBe('shipped')
+    expect((await steps.row(placed.order)).held_at).toBeNull()
+    expect((await steps.post(placed.buyer.cookie, `/api/order/${placed.order}/receive`)).status).toBe(200)
+  })
+
+  it('还没付款的订单，原因消除后直接付款；由质管解除也行', async () => {
+    for (const byStaff of [false, true]) {
+      const placed = await steps.place()
+      await expire(placed, '2026-11-20')
+      expect((await steps.pay(placed, 'balance')).data.reason).toBe('ORDER_HELD')
+      const open = async () => {
+        const info = await shop.ask('GET', `/api/pay/order/${placed.order}`, { cookie: placed.buyer.cookie })
+        return info.data.channels.some((one: { open: boolean }) => one.open)
+      }
+      expect(await open()).toBe(false)
+      await expire(placed, '2099-12-31')
+      expect(await open()).toBe(true)
+      if (byStaff) expect((await steps.release(placed.order)).status).toBe(200)
+      expect((await steps.pay(placed, 'balance')).status).toBe(200)
+      expect(await steps.row(placed.order)).toMatchObject({ status: 'paid', held_at: null })
+    }
+  })
+
+  it('只有员工能解除', async () => {
+    const placed = await held()
+    expect((await steps.post(placed.buyer.cookie, `/api/staff/held_order/${placed.order}/release`, { reason: '放行' })).status).toBe(403)
+  })
+})
