@@ -1,6 +1,6 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { compileRules, type LawRules } from '#domain/law/rules.ts'
-import { lawFiles } from '../src/modules/law/rules-files.ts'
 
 const FOLDER = join(import.meta.dirname, '../law')
 const FILE = 'narcotics.tsv'
@@ -10,7 +10,8 @@ export type ListRow = Partial<Record<(typeof COLUMNS)[number], string>> & { name
 
 /** The shop's own lists and some rows of a test's, of substances that there are not. */
 export function rulesWith(...rows: ListRow[]): LawRules {
-  const files = lawFiles(FOLDER)
+  const names = readdirSync(FOLDER).filter((name) => name.endsWith('.tsv'))
+  const files = Object.fromEntries(names.map((name) => [name, readFileSync(join(FOLDER, name), 'utf8')]))
   const own = files[FILE] ?? `${COLUMNS.join('\t')}\n`
   const header =
     own

@@ -1,7 +1,8 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { TradeDate } from '#domain/dates.ts'
 import { type LawRules, rulesVersionOn } from '#domain/law/rules.ts'
-import { lawFiles, loadLawRules } from './rules-files.ts'
+import { loadLawRules } from './rules-files.ts'
 
 const FOLDER = join(import.meta.dirname, '../../../law')
 
@@ -28,11 +29,14 @@ export interface LawList {
 
 /** The lists as they lie on disk: files that a pharmacist edits, and their rows. */
 export function lawLists(): LawList[] {
-  return Object.entries(lawFiles(FOLDER))
-    .map(([file, text]) => ({
-      name: file.replace(/\.tsv$/, ''),
+  return readdirSync(FOLDER)
+    .filter((file) => file.endsWith('.tsv'))
+    .sort()
+    .map((file) => {
+      const lines = readFileSync(join(FOLDER, file), 'utf8')
+        .split('\n')
+        .filter((line) => line.trim() !== '' && !line.startsWith('#'))
       // Without the header line.
-      rows: Math.max(0, text.split('\n').filter((line) => line.trim() !== '' && !line.startsWith('#')).length - 1),
-    }))
-    .sort((a, b) => a.name.localeCompare(b.name))
+      return { name: file.replace(/\.tsv$/, ''), rows: Math.max(0, lines.length - 1) }
+    })
 }
