@@ -50,6 +50,12 @@ async function seed({ db }: DatabaseHandle): Promise<void> {
     .values([
       { company_id: single, kind: 'business_licence', name: '营业执照', expires_on: null },
       { company_id: single, kind: 'drug_licence', name: '药品经营许可证', expires_on: '2026-12-31' },
+      ...['purchase_mandate', 'purchaser_id', 'receiver_mandate', 'receiver_id', 'quality_agreement'].map((kind) => ({
+        company_id: single,
+        kind,
+        name: kind,
+        expires_on: '2027-12-31',
+      })),
     ])
     .execute()
   await db.insertInto('ledger_account').values({ company_id: single, kind: 'balance', balance: 123_456 }).execute()

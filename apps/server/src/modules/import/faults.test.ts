@@ -5,6 +5,7 @@ import { Writable } from 'node:stream'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { emptyTables } from '../../../test/databases.ts'
 import { openShop, type Shop } from '../../../test/harness.ts'
 import { hostileLists, rowOf, textCell, workbookOf } from '../../../test/hostile.ts'
 import type { Finding } from './columns.ts'
@@ -24,7 +25,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 beforeEach(async () => {
-  await shop.database.pool.query('truncate goods_change, goods, manufacturer, category, warehouse restart identity cascade')
+  await emptyTables(shop.database, 'goods_change', 'goods', 'manufacturer', 'category', 'warehouse')
 })
 
 const NOW = new Date('2026-11-21T02:00:00Z')

@@ -2,6 +2,7 @@ import { mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { emptyTables } from '../../../test/databases.ts'
 import { makeCompany, makeStaff } from '../../../test/fixtures.ts'
 import { openShop, type Shop } from '../../../test/harness.ts'
 import { BARRED_ROW, DOUBTFUL_ROW, rulesWith } from '../../../test/law.ts'
@@ -18,9 +19,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => shop.close())
 beforeEach(async () => {
-  await shop.database.pool.query(
-    'truncate goods_change, goods, manufacturer, category, law_decision, audit_log, company restart identity cascade',
-  )
+  await emptyTables(shop.database, 'goods_change', 'goods', 'manufacturer', 'category', 'law_decision', 'audit_log', 'company')
   useLawRules({ ...rulesWith(BARRED_ROW, DOUBTFUL_ROW), changes: [] })
 })
 

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { splitName } from '#domain/goods-name.ts'
+import { emptyTables } from '../../../test/databases.ts'
 import { openShop, type Shop } from '../../../test/harness.ts'
 import type { Finding } from './columns.ts'
 import { cleanSpec } from './goods-rows.ts'
@@ -17,11 +18,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => shop.close())
 beforeEach(async () => {
-  // What hangs on them is emptied too, the ledger and the audit among it, which no shop can: their triggers sleep meanwhile.
-  await shop.database.pool.query(
-    `begin; set local session_replication_role = replica;
-     truncate goods_change, goods, manufacturer, category, warehouse, company, audit_log restart identity cascade; commit`,
-  )
+  await emptyTables(shop.database, 'goods_change', 'goods', 'manufacturer', 'category', 'warehouse', 'company', 'audit_log')
 })
 
 const NOW = new Date('2026-11-21T02:00:00Z')
