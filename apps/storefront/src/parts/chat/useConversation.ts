@@ -56,22 +56,26 @@ export function useConversation(port: Port) {
         }
       }
       setLoaded('yes')
+      // The server answers again: what failed for want of a network goes out, though the line itself may never have noticed.
+      outbox.retryNetwork()
     } catch (error) {
       // A newer question took this one's place.
       if (error instanceof NoAnswer && error.kind === 'cancelled') return
       setLoaded((state) => (state === 'yes' ? 'yes' : 'failed'))
     }
-  }, [learn])
+  }, [learn, outbox])
 
   const line = useLive('chat', () => void catchUp())
   useEffect(() => {
-    void catchUp()
-    if (line === 'open') outbox.retryNetwork()
-    else {
-      const timer = setInterval(() => document.visibilityState === 'visible' && void catchUp(), ASK_MS)
-      return () => clearInterval(timer)
+    const ask = () => void catchUp()
+    ask()
+    window.addEventListener('online', ask)
+    const timer = line === 'open' ? undefined : setInterval(() => document.visibilityState === 'visible' && ask(), ASK_MS)
+    return () => {
+      window.removeEventListener('online', ask)
+      clearInterval(timer)
     }
-  }, [line, catchUp, outbox])
+  }, [line, catchUp])
 
   useEffect(
     () =>
