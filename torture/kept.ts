@@ -1,3 +1,4 @@
+import { findViolations, reportOf } from '../apps/server/src/modules/invariants/public.ts'
 import type { DatabaseHandle } from '../apps/server/src/platform/database.ts'
 import type { Acknowledged } from './buying.ts'
 
@@ -14,5 +15,7 @@ export async function expectAllKept(database: DatabaseHandle, done: Acknowledged
     const status = byId.get(id)?.status ?? 'gone'
     if (['pending_payment', 'cancelled', 'gone'].includes(status)) problems.push(`order ${id} was acknowledged as paid and is ${status}`)
   }
+  const violations = await findViolations(database.db, new Date())
+  if (violations.length > 0) problems.push(reportOf(violations))
   return problems
 }

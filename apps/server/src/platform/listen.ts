@@ -1,9 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify'
 import pg from 'pg'
+import { endOrCut } from './silence.ts'
 
 const RETRY_MS = 1_000
 /** A connection that the network lost without a word is noticed by asking it something. */
-const PULSE_MS = 30_000
+const PULSE_MS = 10_000
 
 interface Ear {
   /** Channels of PostgreSQL, by names that need no quotes. */
@@ -28,7 +29,7 @@ export function listenTo(url: string, ear: Ear, log: FastifyBaseLogger): { stop:
     client = null
     clearTimeout(timer)
     ear.lost?.()
-    broken.end().catch(() => undefined)
+    void endOrCut(broken)
     timer = setTimeout(listen, RETRY_MS)
   }
 
@@ -67,7 +68,7 @@ export function listenTo(url: string, ear: Ear, log: FastifyBaseLogger): { stop:
     async stop() {
       stopped = true
       clearTimeout(timer)
-      await client?.end().catch(() => undefined)
+      if (client) await endOrCut(client)
     },
   }
 }

@@ -11,6 +11,7 @@ const PULSE_EVERY_MS = 5_000
 /** A server that does not answer `select 1` for so long is gone, or as good as. */
 const PULSE_PATIENCE_MS = 8_000
 const RECONNECT_MS = 1_000
+const END_PATIENCE_MS = 2_000
 
 type Trouble = (what: string, error?: unknown) => void
 
@@ -24,6 +25,13 @@ interface Waiting {
 function cut(client: pg.ClientBase, why: string): void {
   const { connection } = client as unknown as { connection: { stream: { destroy: (error: Error) => void } } }
   connection.stream.destroy(new Error(why))
+}
+
+/** Ends in order where the other end takes part in it; one that is silent is not waited for. */
+export async function endOrCut(client: pg.Client): Promise<void> {
+  const timer = setTimeout(() => cut(client, 'the database went silent'), END_PATIENCE_MS)
+  await client.end().catch(() => undefined)
+  clearTimeout(timer)
 }
 
 export function watchSilence(pool: pg.Pool, patienceMs: number, onTrouble: Trouble) {
@@ -140,7 +148,7 @@ export function keepPulse(connection: pg.ClientConfig, sweep: (quietMs: number) 
       clearTimeout(timer)
       // A connection that is just being opened is closed too.
       await beating
-      await client?.end().catch(() => undefined)
+      if (client) await endOrCut(client)
     },
   }
 }

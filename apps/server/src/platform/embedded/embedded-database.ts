@@ -58,8 +58,8 @@ async function connect(socketDir: string, database: string): Promise<pg.Client> 
 }
 
 const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '')
-/** Starting up, recovering after a crash, shutting down, or full. */
-const NOT_YET = ['57P01', '57P02', '57P03', '53300', 'ENOENT', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE']
+/** Starting up, recovering after a crash, shutting down, all connections taken, or the disk full, which may get space again. */
+const NOT_YET = ['57P01', '57P02', '57P03', '53300', '53100', 'ENOENT', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE']
 const isNotYet = (error: unknown) =>
   NOT_YET.includes(codeOf(error)) || (error instanceof Error && /timeout|terminated unexpectedly/.test(error.message))
 
