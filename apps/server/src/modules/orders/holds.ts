@@ -6,6 +6,7 @@ import type { Connection, DatabaseHandle } from '../../platform/database.ts'
 import { conflict, fieldErrors, notFound } from '../../platform/errors.ts'
 import { transact } from '../../platform/transact.ts'
 import { loadCompany } from '../../platform/viewer-store.ts'
+import { lastWordOn } from '../accounts/public.ts'
 import { goodsFacts, judgeStanding } from '../catalogue/public.ts'
 import { lockedBatches } from '../stock/public.ts'
 import { orderGrounds, setHold } from './hold-store.ts'
@@ -21,7 +22,9 @@ import { insertLog, lockOrder, type OrderRow } from './store.ts'
 async function standing(connection: Connection, order: OrderRow, waived: ReadonlySet<string>, now: Date): Promise<HoldReason[]> {
   const company = await loadCompany(connection, order.companyId)
   if (company === null) throw new Error(`order ${order.no} belongs to no company`)
-  const { goods, place } = await orderGrounds(connection, order.id)
+  const { goods, place: kept } = await orderGrounds(connection, order.id)
+  // It was reviewed when the order was placed; it is none any more once quality has rejected that very place.
+  const place = kept && { province: kept.province, city: kept.city, isReviewed: (await lastWordOn(connection, kept)) !== 'rejected' }
   const facts = await goodsFacts(
     connection,
     goods.map(({ goodsId }) => ({ goodsId })),
