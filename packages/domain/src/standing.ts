@@ -66,11 +66,14 @@ export interface HoldReason {
   goods: string
 }
 
+/** A gift or exchange goods that a cancelled order of the same checkout had earned with this one. */
+export const UNEARNED = 'BENEFIT_UNEARNED'
+
 /**
  * These are the house's own word and not the law's: staff may let an order go on although they still stand (goods taken out of
- * the range after the order, a contract that is being renewed).
+ * the range after the order, a contract that is being renewed, a gift that the house itself has left unearned).
  */
-const OWN_WORD: ReadonlySet<string> = new Set<RefusalCode>(['OFF_SHELF', 'CONTRACT_UNSIGNED'])
+const OWN_WORD: ReadonlySet<string> = new Set<RefusalCode | typeof UNEARNED>(['OFF_SHELF', 'CONTRACT_UNSIGNED', UNEARNED])
 
 export const mayBeWaived = (reason: HoldReason): boolean => OWN_WORD.has(reason.code)
 

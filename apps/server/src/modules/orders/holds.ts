@@ -12,6 +12,7 @@ import { lockedBatches } from '../stock/public.ts'
 import { orderGrounds, setHold } from './hold-store.ts'
 import { tellOfHold, tellOfRelease } from './news.ts'
 import { insertLog, lockOrder, type OrderRow } from './store.ts'
+import { unearnedReasons } from './unearned.ts'
 
 /**
  * The gates hold to the last box: what was asked when an order was placed is asked again, with the data of this moment, when it
@@ -35,7 +36,8 @@ async function standing(connection: Connection, order: OrderRow, waived: Readonl
   const found = facts.flatMap((one, index) =>
     one === null ? [] : [{ goods: goods[index]?.name ?? one.name, reasons: judgeStanding(one, company, place, today) }],
   )
-  return [...holdReasons(companyRefusals(company, today), found, waived), ...(await batchReasons(connection, order.id))]
+  const unearned = (await unearnedReasons(connection, order)).filter(({ code }) => !waived.has(code))
+  return [...holdReasons(companyRefusals(company, today), found, waived), ...(await batchReasons(connection, order.id)), ...unearned]
 }
 
 /** What stands against an order at this moment, beside what staff have waived. */
