@@ -402,11 +402,20 @@ export async function landCompanies(connection: Connection, records: readonly Co
      returning x.company_id`,
     [rows],
   )
+  // The licensed premises move with the company; who receives there is the buyer's to say and stays.
+  await raw(
+    connection,
+    `update address a set province = c.province, city = c.city, district = c.district, detail = c.address from company c
+      where c.id = any($1) and c.address <> '' and a.company_id = c.id and a.is_licence`,
+    [touched.map((row) => row.id)],
+  )
   await raw(
     connection,
     `insert into address (company_id, receiver, phone, province, city, district, detail, is_default, is_licence, review)
-     select c.id, c.contact, c.phone, c.province, c.city, c.district, c.address, true, true, 'passed' from company c
-      where c.code = any($1) and c.address <> '' and c.phone <> '' and not exists (select 1 from address a where a.company_id = c.id)`,
+     select c.id, c.contact, c.phone, c.province, c.city, c.district, c.address,
+            not exists (select 1 from address a where a.company_id = c.id), true, 'passed' from company c
+      where c.code = any($1) and c.address <> '' and c.phone <> ''
+        and not exists (select 1 from address a where a.company_id = c.id and a.is_licence)`,
     [records.map((record) => record.code)],
   )
   const inserted = touched.filter((row) => row.inserted).length
