@@ -219,13 +219,13 @@ async function categoryIds(connection: Connection, places: readonly string[]): P
 }
 
 /**
- * Goods of the shop that a file shows to be barred. What shows it is kept with them, so that the next judging comes to the
+ * Goods of the shop that a file shows to be barred or doubtful. What shows it is kept with them, so that the next judging comes to the
  * same; the rest of such a row is left aside.
  */
 export async function barGoods(connection: Connection, barred: readonly BarredGoods[], now: Date): Promise<void> {
   const fresh = barred.filter(
     ({ kept, evidence, judged }) =>
-      kept.verdict !== 'barred' ||
+      kept.verdict !== judged.law_verdict ||
       kept.version !== judged.law_version ||
       (Object.keys(evidence) as (keyof KeptEvidence)[]).some((key) => kept[key] !== evidence[key]),
   )
@@ -251,12 +251,12 @@ export async function barGoods(connection: Connection, barred: readonly BarredGo
   await auditJudged(
     connection,
     fresh
-      .filter(({ kept }) => kept.verdict !== 'barred')
+      .filter(({ kept, judged }) => kept.verdict !== judged.law_verdict)
       .map(({ kept, judged }) => ({
         subject: `goods:${kept.id}`,
         before: { verdict: kept.verdict, on_shelf: kept.onShelf },
         after: {
-          verdict: 'barred',
+          verdict: judged.law_verdict,
           on_shelf: false,
           class: judged.law_class,
           reason: judged.law_reason,
