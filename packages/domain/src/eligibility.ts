@@ -30,6 +30,7 @@ export type RefusalCode =
   | 'ADDRESS_OUTSIDE'
   | 'LAW_BARRED'
   | 'LAW_UNDECIDED'
+  | 'NOT_GIVEN'
 
 /** A refusal that a person can read, with the way on that the page offers. */
 export interface Refusal {

@@ -45,6 +45,20 @@ export function standingRefusals(company: BuyerCompany, goods: SaleGoods, place:
   return place === null ? own : [...own, ...deliveryRefusals(company, goods, place)]
 }
 
+/**
+ * What is never given, drawn or taken for points, whoever asks: medicines that a doctor or a pharmacist stands before (药品流通监督管理办法
+ * art. 20), and special compounds, whose caps, transfer and receipt hang on an order of their own.
+ */
+export function givenRefusal(goods: { drugClass: string; isEphedrine: boolean }): Refusal | null {
+  const message = goods.isEphedrine
+    ? '含特殊药品复方制剂须单独下单并对公转账，不能兑换或作为奖品'
+    : PRESCRIBED.has(goods.drugClass)
+      ? '处方药和甲类非处方药不能兑换或作为奖品'
+      : null
+  return message === null ? null : { code: 'NOT_GIVEN', message, action: null }
+}
+const PRESCRIBED: ReadonlySet<string> = new Set(['rx', 'otc_a'])
+
 /** Why an order waits; the goods that it is about, empty where the company itself is meant. */
 export interface HoldReason {
   code: string
@@ -52,11 +66,14 @@ export interface HoldReason {
   goods: string
 }
 
+/** A gift or exchange goods that a cancelled order of the same checkout had earned with this one. */
+export const UNEARNED = 'BENEFIT_UNEARNED'
+
 /**
  * These are the house's own word and not the law's: staff may let an order go on although they still stand (goods taken out of
- * the range after the order, a contract that is being renewed).
+ * the range after the order, a contract that is being renewed, a gift that the house itself has left unearned).
  */
-const OWN_WORD: ReadonlySet<string> = new Set<RefusalCode>(['OFF_SHELF', 'CONTRACT_UNSIGNED'])
+const OWN_WORD: ReadonlySet<string> = new Set<RefusalCode | typeof UNEARNED>(['OFF_SHELF', 'CONTRACT_UNSIGNED', UNEARNED])
 
 export const mayBeWaived = (reason: HoldReason): boolean => OWN_WORD.has(reason.code)
 

@@ -7,6 +7,7 @@ import { conflict, fieldErrors, notFound } from '../../platform/errors.ts'
 import { transact } from '../../platform/transact.ts'
 import { tell } from '../messages/public.ts'
 import { addressesToReview, lockAddress, updateAddress } from './address-store.ts'
+import { placeText } from './place-words.ts'
 
 /** The quality department looks at every place that is not on the licence before drugs are brought there. */
 
@@ -37,7 +38,7 @@ export async function decideAddress(
     }
     const note = review === 'rejected' ? reason : ''
     await updateAddress(trx, address.company_id, id, { review, review_reason: note, reviewed_at: now, reviewed_by: staff.name })
-    const place = `${address.province}${address.city}${address.district}${address.detail}`
+    const place = placeText(address)
     const entry = { before: { review: address.review, address: place }, after: { review, reason } }
     await writeAudit(trx, staff, { action: `address.${body.decision}`, subject: `address:${id}`, ...entry }, now)
     const title = review === 'passed' ? '收货地址已通过审核' : '收货地址未通过审核'

@@ -1,12 +1,12 @@
 import { beijingDate } from '#domain/dates.ts'
 import type { Refusal } from '#domain/eligibility.ts'
-import type { DeliveryPlace } from '#domain/standing.ts'
+import { type DeliveryPlace, givenRefusal } from '#domain/standing.ts'
 import type { ViewerCompany } from '../../platform/viewer.ts'
 import { judgeStanding } from './card.ts'
 import { goodsFacts } from './read-facts.ts'
 import type { Source } from './views.ts'
 
-/** What stands first against each of these goods for a company, trade aside; what it may have is left out. */
+/** What stands first against each of these goods being given to a company, trade aside; what it may have is left out. */
 export async function barredGoods(
   source: Source,
   goodsIds: readonly number[],
@@ -24,8 +24,9 @@ export async function barredGoods(
   const today = beijingDate(now)
   return new Map(
     facts.flatMap((one) => {
-      const [refusal] = one === null ? [] : judgeStanding(one, company, place, today)
-      return one !== null && refusal ? [[one.goodsId, refusal] as const] : []
+      if (one === null) return []
+      const refusal = judgeStanding(one, company, place, today)[0] ?? givenRefusal(one)
+      return refusal ? [[one.goodsId, refusal] as const] : []
     }),
   )
 }

@@ -121,4 +121,32 @@ describe('收货地址', () => {
     expect((await steps.command(placed.order, 'pick')).message).toContain('收货地址')
     expect((await steps.row(placed.order)).held_at).not.toBeNull()
   })
+
+  it('被驳回的地址，买家删掉或改成别处，已下的订单照样不拣货', async () => {
+    const moved = {
+      receiver: '收货人',
+      phone: '13900000001',
+      province: '湖北省',
+      city: '武汉市',
+      district: '江岸区',
+      detail: '另一处 9 号',
+    }
+    for (const method of ['DELETE', 'POST'] as const) {
+      const placed = await steps.place(['pay'])
+      expect((await decide(placed.address, 'reject', '核实不是经营场所')).status).toBe(200)
+      const url = `/api/user/address/${placed.address}`
+      const body = method === 'POST' ? { body: moved } : {}
+      const changed = await shop.ask(method, url, { cookie: placed.buyer.cookie, ...body })
+      expect(changed.status, changed.text).toBe(200)
+      expect((await steps.command(placed.order, 'pick')).message, method).toContain('收货地址')
+    }
+  })
+
+  it('驳回之后又通过的地方，订单照常拣货，地址删了也一样', async () => {
+    const placed = await steps.place(['pay'])
+    expect((await decide(placed.address, 'reject', '核实不是经营场所')).status).toBe(200)
+    expect((await decide(placed.address, 'pass')).status).toBe(200)
+    expect((await shop.ask('DELETE', `/api/user/address/${placed.address}`, { cookie: placed.buyer.cookie })).status).toBe(200)
+    expect((await steps.command(placed.order, 'pick')).status).toBe(200)
+  })
 })

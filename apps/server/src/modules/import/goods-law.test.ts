@@ -104,6 +104,18 @@ describe('导入时按禁售目录判定每一行', () => {
     expect(await goods()).toMatchObject([{ verdict: 'barred', on_shelf: false }])
   })
 
+  it('在架的商品，文件里已存疑而别处又写错了：行不收，商品照样下架待审', async () => {
+    await bring(HEADER, line('A1', '寻常片'))
+    const result = await bring(HEADER, line('A1', '测疑', '0.25g*24粒,盒,云岭制药,国药准字H00000001,不是价格,在售'))
+    expect(result).toMatchObject({ refused: 1, changed: 0 })
+    expect(await goods()).toMatchObject([{ code: 'A1', name: '测疑', verdict: 'doubtful', on_shelf: false, held: true }])
+    expect(
+      (await shop.database.pool.query(`select after ->> 'verdict' as verdict from audit_log where action = 'law.judged'`)).rows,
+    ).toEqual([{ verdict: 'doubtful' }])
+    await rejudge(shop.database, NOW)
+    expect(await goods()).toMatchObject([{ verdict: 'doubtful', on_shelf: false }])
+  })
+
   it('禁售的行即使别处也写错了，照样下架', async () => {
     await bring(HEADER, line('A1', '寻常片'))
     const result = await bring(HEADER, line('A1', '测禁啡片', '1g,盒,,,十元,在售'))

@@ -6,7 +6,7 @@ import { type GoodsField, type GoodsRecord, type GoodsRow, readGoods } from './g
 
 /** Every row is judged by all that is known of its goods: what the file says, and what the shop keeps where the file is silent. */
 
-/** Goods of the shop that the file shows to be barred: they leave the shelf at once, with what shows it. */
+/** Goods of the shop that the file shows to be barred, or to be doubtful in a row that cannot land: they leave the shelf at once, with what shows it. */
 export interface BarredGoods {
   kept: KeptGoods
   evidence: KeptEvidence
@@ -76,7 +76,10 @@ export async function judgeRows(
       reader.error('name', row.name, [judged.law_class, judged.law_reason].filter(Boolean).join('：'))
       batch.refused += 1
       if (kept !== null && evidence !== null) batch.barred.push({ kept, evidence, judged })
-    } else if (!reader.failed) {
+    } else if (reader.failed) {
+      // The row does not land for a fault of its own; what it shows of goods on the shelf is true all the same.
+      if (judged.law_verdict === 'doubtful' && kept?.onShelf && evidence !== null) batch.barred.push({ kept, evidence, judged })
+    } else {
       if (judged.law_verdict === 'doubtful') {
         reader.notice('name', row.name, `待质量管理部门审核，审核前不上架：${judged.law_reason}`)
         batch.doubtful += 1

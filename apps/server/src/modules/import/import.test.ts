@@ -264,6 +264,25 @@ describe('导入客户', () => {
     expect(await bring('companies', [COMPANY, good.replace('中成药、', '')].join('\n'))).toMatchObject({ changed: 1 })
   })
 
+  it('再次导入时经营场所变了：许可证地址跟着变，收货人不变；先有了别的地址也补上许可证地址', async () => {
+    const row = (code: string, place: string) =>
+      `${code},迁址大药房${code},单体药店,,贵州省,贵阳市,云岩区,${place},林女士,13900000009,中成药,黔A1,2028-02,,B,0,0`
+    expect(await bring('companies', [COMPANY, row('Q1', '旧址 1 号'), row('Q2', '')].join('\n'))).toMatchObject({ refused: 0 })
+    const addresses = () =>
+      rows(`select c.code, a.detail, a.receiver, a.is_licence, a.is_default, a.review from address a join company c on c.id = a.company_id
+             where c.code in ('Q1', 'Q2') order by c.code, a.id`)
+    await rows(`update address set receiver = '陈店长' where company_id = (select id from company where code = 'Q1')`)
+    await rows(`insert into address (company_id, receiver, phone, province, city, district, detail, is_default)
+               select id, '库管', '13900000008', '贵州省', '贵阳市', '云岩区', '库房', true from company where code = 'Q2'`)
+    await bring('companies', [COMPANY, row('Q1', '新址 9 号'), row('Q2', '门店 3 号')].join('\n'))
+    const licence = { is_licence: true, review: 'passed' }
+    expect(await addresses()).toEqual([
+      { code: 'Q1', detail: '新址 9 号', receiver: '陈店长', is_default: true, ...licence },
+      { code: 'Q2', detail: '库房', receiver: '库管', is_licence: false, is_default: true, review: 'waiting' },
+      { code: 'Q2', detail: '门店 3 号', receiver: '林女士', is_default: false, ...licence },
+    ])
+  })
+
   it('许可证没有有效期不是长期：提醒，证照照录但不能据以购买；29 日与只写年月照旧', async () => {
     const row = (code: string, until: string, type = '单体药店') =>
       `${code},留痕大药房${code},${type},,贵州省,贵阳市,云岩区,示例路1号,林女士,13900000009,中成药,黔A1,${until},,B,0,0`

@@ -219,13 +219,13 @@ async function categoryIds(connection: Connection, places: readonly string[]): P
 }
 
 /**
- * Goods of the shop that a file shows to be barred. What shows it is kept with them, so that the next judging comes to the
+ * Goods of the shop that a file shows to be barred or doubtful. What shows it is kept with them, so that the next judging comes to the
  * same; the rest of such a row is left aside.
  */
 export async function barGoods(connection: Connection, barred: readonly BarredGoods[], now: Date): Promise<void> {
   const fresh = barred.filter(
     ({ kept, evidence, judged }) =>
-      kept.verdict !== 'barred' ||
+      kept.verdict !== judged.law_verdict ||
       kept.version !== judged.law_version ||
       (Object.keys(evidence) as (keyof KeptEvidence)[]).some((key) => kept[key] !== evidence[key]),
   )
@@ -251,12 +251,12 @@ export async function barGoods(connection: Connection, barred: readonly BarredGo
   await auditJudged(
     connection,
     fresh
-      .filter(({ kept }) => kept.verdict !== 'barred')
+      .filter(({ kept, judged }) => kept.verdict !== judged.law_verdict)
       .map(({ kept, judged }) => ({
         subject: `goods:${kept.id}`,
         before: { verdict: kept.verdict, on_shelf: kept.onShelf },
         after: {
-          verdict: 'barred',
+          verdict: judged.law_verdict,
           on_shelf: false,
           class: judged.law_class,
           reason: judged.law_reason,
@@ -402,11 +402,20 @@ export async function landCompanies(connection: Connection, records: readonly Co
      returning x.company_id`,
     [rows],
   )
+  // The licensed premises move with the company; who receives there is the buyer's to say and stays.
+  await raw(
+    connection,
+    `update address a set province = c.province, city = c.city, district = c.district, detail = c.address from company c
+      where c.id = any($1) and c.address <> '' and a.company_id = c.id and a.is_licence`,
+    [touched.map((row) => row.id)],
+  )
   await raw(
     connection,
     `insert into address (company_id, receiver, phone, province, city, district, detail, is_default, is_licence, review)
-     select c.id, c.contact, c.phone, c.province, c.city, c.district, c.address, true, true, 'passed' from company c
-      where c.code = any($1) and c.address <> '' and c.phone <> '' and not exists (select 1 from address a where a.company_id = c.id)`,
+     select c.id, c.contact, c.phone, c.province, c.city, c.district, c.address,
+            not exists (select 1 from address a where a.company_id = c.id), true, 'passed' from company c
+      where c.code = any($1) and c.address <> '' and c.phone <> ''
+        and not exists (select 1 from address a where a.company_id = c.id and a.is_licence)`,
     [records.map((record) => record.code)],
   )
   const inserted = touched.filter((row) => row.inserted).length

@@ -25,3 +25,14 @@ export async function benefitsOf(connection: Connection, checkoutId: number): Pr
       from order_benefit where checkout_id = ${checkoutId} order by id`.execute(connection)
   return rows
 }
+
+/** Of a checkout's lines: whose order they are of, and whether that was cancelled. */
+export async function linesOfCheckout(
+  connection: Connection,
+  checkoutId: number,
+): Promise<{ id: number; orderId: number; number: number; cancelled: boolean }[]> {
+  const { rows } = await sql<{ id: number; orderId: number; number: number; cancelled: boolean }>`
+    select l.id, o.id as "orderId", l.number, o.status = 'cancelled' as cancelled
+      from orders o join order_line l on l.order_id = o.id where o.checkout_id = ${checkoutId}`.execute(connection)
+  return rows
+}

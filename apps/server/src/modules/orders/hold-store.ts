@@ -1,28 +1,23 @@
 import { sql } from 'kysely'
 import type { OrderStatus } from '#domain/orders.ts'
-import type { DeliveryPlace, HoldReason } from '#domain/standing.ts'
+import type { HoldReason } from '#domain/standing.ts'
 import type { Connection } from '../../platform/database.ts'
+import type { KeptPlace } from '../accounts/public.ts'
 
 export interface OrderGrounds {
   /** Gifts and parts of bundles are among them. */
   goods: { goodsId: number; name: string }[]
   /** null: an order from before places were kept. */
-  place: DeliveryPlace | null
+  place: KeptPlace | null
 }
 
-/**
- * What the gates ask about an order. The place was reviewed when the order was placed; it is none any more once quality has
- * rejected that very address.
- */
+/** What the gates ask about an order. */
 export async function orderGrounds(connection: Connection, orderId: number): Promise<OrderGrounds> {
   const { rows } = await sql<OrderGrounds>`
     select (select coalesce(json_agg(json_build_object('goodsId', l.goods_id, 'name', l.name) order by l.id), '[]')
               from (select min(id) as id, goods_id, min(coalesce(goods ->> 'name', '')) as name
                       from order_line where order_id = o.id group by goods_id) l) as goods,
-           case when coalesce(o.receiver ->> 'province', '') <> '' then json_build_object(
-             'province', o.receiver ->> 'province', 'city', o.receiver ->> 'city',
-             'isReviewed', not exists (select from address a where a.id = (o.receiver ->> 'address_id')::bigint and not a.is_licence
-                                          and a.review = 'rejected' and a.detail = o.receiver ->> 'detail')) end as place
+           case when coalesce(o.receiver ->> 'province', '') <> '' then o.receiver end as place
       from orders o where o.id = ${orderId}`.execute(connection)
   return rows[0] ?? { goods: [], place: null }
 }

@@ -6,11 +6,13 @@ import type { Connection, DatabaseHandle } from '../../platform/database.ts'
 import { conflict, fieldErrors, notFound } from '../../platform/errors.ts'
 import { transact } from '../../platform/transact.ts'
 import { loadCompany } from '../../platform/viewer-store.ts'
+import { lastWordOn } from '../accounts/public.ts'
 import { goodsFacts, judgeStanding } from '../catalogue/public.ts'
 import { lockedBatches } from '../stock/public.ts'
 import { orderGrounds, setHold } from './hold-store.ts'
 import { tellOfHold, tellOfRelease } from './news.ts'
 import { insertLog, lockOrder, type OrderRow } from './store.ts'
+import { unearnedReasons } from './unearned.ts'
 
 /**
  * The gates hold to the last box: what was asked when an order was placed is asked again, with the data of this moment, when it
@@ -21,7 +23,9 @@ import { insertLog, lockOrder, type OrderRow } from './store.ts'
 async function standing(connection: Connection, order: OrderRow, waived: ReadonlySet<string>, now: Date): Promise<HoldReason[]> {
   const company = await loadCompany(connection, order.companyId)
   if (company === null) throw new Error(`order ${order.no} belongs to no company`)
-  const { goods, place } = await orderGrounds(connection, order.id)
+  const { goods, place: kept } = await orderGrounds(connection, order.id)
+  // It was reviewed when the order was placed; it is none any more once quality has rejected that very place.
+  const place = kept && { province: kept.province, city: kept.city, isReviewed: (await lastWordOn(connection, kept)) !== 'rejected' }
   const facts = await goodsFacts(
     connection,
     goods.map(({ goodsId }) => ({ goodsId })),
@@ -32,7 +36,8 @@ async function standing(connection: Connection, order: OrderRow, waived: Readonl
   const found = facts.flatMap((one, index) =>
     one === null ? [] : [{ goods: goods[index]?.name ?? one.name, reasons: judgeStanding(one, company, place, today) }],
   )
-  return [...holdReasons(companyRefusals(company, today), found, waived), ...(await batchReasons(connection, order.id))]
+  const unearned = (await unearnedReasons(connection, order)).filter(({ code }) => !waived.has(code))
+  return [...holdReasons(companyRefusals(company, today), found, waived), ...(await batchReasons(connection, order.id)), ...unearned]
 }
 
 /** What stands against an order at this moment, beside what staff have waived. */

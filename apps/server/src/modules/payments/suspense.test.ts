@@ -168,4 +168,25 @@ describe('待查款项', () => {
     expect((await shop.ask('POST', `/api/staff/payment/suspense/${no}/match`, tried)).status).toBe(403)
     expect((await command(no, 'match', { company_id: buyer.companyId, reason: ' ' })).data.errors).toMatchObject([{ field: 'reason' }])
   })
+
+  it('已知是甲企业的款项，不会因写错订单号进了乙企业；明写乙企业才行，企业与订单对不上的不行', async () => {
+    const order = await waiting()
+    await hear(order.payment, '120.00')
+    const { no } = await find(order.payment)
+    const payer = buyer
+    buyer = await makeCompany(db, { balance: '0.50' })
+    const other = await waiting()
+    const refused = await command(no, 'match', { order_no: other.no })
+    expect(refused.data.errors).toMatchObject([{ field: 'company_id' }])
+    expect((await command(no, 'match', { order_no: other.no, company_id: payer.companyId })).data.errors).toMatchObject([
+      { field: 'order_no' },
+    ])
+    expect([await statusOf(other.id), await balanceOf(db, buyer.companyId), (await find(order.payment)).status]).toEqual([
+      'pending_payment',
+      50,
+      'open',
+    ])
+    expect((await command(no, 'match', { order_no: other.no, company_id: buyer.companyId })).data.status).toBe('matched')
+    expect(await statusOf(other.id)).toBe('paid')
+  })
 })

@@ -123,9 +123,18 @@ async function namedOrder(trx: Connection, no: string): Promise<OrderRow | null>
   return order
 }
 
+/** One wrong figure in an order's number must not give one buyer's money to another: whoever means that says so by name. */
+function namedCompany(row: SuspenseRow, order: OrderRow | null, named: number | null): number | null {
+  if (order === null) return named ?? row.companyId
+  if (named !== null && named !== order.companyId) throw fieldErrors([{ field: 'order_no', message: '该订单不是所填企业的' }])
+  if (named === null && row.companyId !== null && row.companyId !== order.companyId)
+    throw fieldErrors([{ field: 'company_id', message: '款项属于另一家企业；确要用于该订单，请填写订单的企业' }])
+  return order.companyId
+}
+
 /** To the balance of a company; and from it to an order, where one is named. */
 async function match({ trx, row, note, by, now }: Deciding, order: OrderRow | null, named: number | null, pay: PayFromBalance) {
-  const companyId = order?.companyId ?? named ?? row.companyId
+  const companyId = namedCompany(row, order, named)
   if (companyId === null) throw fieldErrors([{ field: 'company_id', message: '请填写款项属于哪家企业，或订单号' }])
   if ((await companyNameOf(trx, companyId)) === null) throw fieldErrors([{ field: 'company_id', message: '没有这家企业' }])
   const memo = `待查款项 ${row.no} 转入余额`

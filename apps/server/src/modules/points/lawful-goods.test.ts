@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { givePoints, makeDraw, makePointsGoods, makePrize } from '../../../test/draw-points.ts'
-import { makeStaff } from '../../../test/fixtures.ts'
+import { changed, makeStaff } from '../../../test/fixtures.ts'
 import { makeGround, orderSteps, WAYS } from '../../../test/gates.ts'
 import { openShop, type Shop } from '../../../test/harness.ts'
 import type { Database } from '../../platform/database.ts'
@@ -48,5 +48,60 @@ describe('积分与奖品', () => {
     const draw = await makeDraw(db)
     await makePrize(db, draw, { kind: 'goods', name: '电子血压计', stock: 1 })
     expect((await steps.post(buyer.cookie, '/api/activity/tap', { id: draw })).message).toBe('奖品已全部抽完')
+  })
+
+  it('抽到的药品送到没有审核过的地址：不发；地址删了、改到别处，照样不发', async () => {
+    const moved = {
+      receiver: '收货人',
+      phone: '13900000001',
+      province: '湖北省',
+      city: '武汉市',
+      district: '江岸区',
+      detail: '另一处 9 号',
+    }
+    for (const method of ['DELETE', 'POST'] as const) {
+      const ground = await makeGround(shop)
+      await db.updateTable('address').set({ review: 'waiting' }).where('id', '=', ground.address).execute()
+      expect((await (await WAYS.find(({ name }) => name === '抽奖')?.prepare(ground))?.())?.isIn).toBe(true)
+      const order = await db
+        .selectFrom('points_order')
+        .select('id')
+        .where('company_id', '=', ground.buyer.companyId)
+        .executeTakeFirstOrThrow()
+      const ship = () => steps.post(staff, `/api/staff/points_order/${order.id}/ship`)
+      expect((await ship()).message).toContain('收货地址')
+      const url = `/api/user/address/${ground.address}`
+      const body = method === 'POST' ? { body: moved } : {}
+      expect((await shop.ask(method, url, { cookie: ground.buyer.cookie, ...body })).status).toBe(200)
+      // Elsewhere is fine: that says nothing of where the parcel goes.
+      await db.updateTable('address').set({ review: 'passed' }).where('id', '=', ground.address).execute()
+      expect((await ship()).message, method).toContain('收货地址')
+    }
+  })
+
+  it('兑到之后地址被驳回，删了地址也不发', async () => {
+    const ground = await makeGround(shop)
+    expect((await (await WAYS.find(({ name }) => name === '积分兑换')?.prepare(ground))?.())?.isIn).toBe(true)
+    const order = await db
+      .selectFrom('points_order')
+      .select('id')
+      .where('company_id', '=', ground.buyer.companyId)
+      .executeTakeFirstOrThrow()
+    const body = { decision: 'reject', reason: '核实不是经营场所' }
+    expect((await steps.post(staff, `/api/staff/address/${ground.address}/decide`, body)).status).toBe(200)
+    expect((await shop.ask('DELETE', `/api/user/address/${ground.address}`, { cookie: ground.buyer.cookie })).status).toBe(200)
+    expect((await steps.post(staff, `/api/staff/points_order/${order.id}/ship`)).message).toContain('收货地址')
+  })
+
+  it('含特殊药品的复方制剂、处方药和甲类非处方药，换不到也抽不到', async () => {
+    for (const values of [{ is_ephedrine: true }, { drug_class: 'rx' }, { drug_class: 'otc_a' }] as const) {
+      const ground = await makeGround(shop)
+      await db.updateTable('goods').set(values).where('id', '=', ground.goods).execute()
+      await changed(db, ground.goods)
+      for (const name of ['积分兑换', '抽奖']) {
+        const outcome = await (await WAYS.find((one) => one.name === name)?.prepare(ground))?.()
+        expect(outcome?.isIn, `${name} ${JSON.stringify(values)} ${outcome?.text}`).toBe(false)
+      }
+    }
   })
 })

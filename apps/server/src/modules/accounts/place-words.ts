@@ -1,0 +1,28 @@
+import { sql } from 'kysely'
+import type { Connection } from '../../platform/database.ts'
+
+/** A place as an order keeps it: the address that it was may have been changed or removed since. */
+export interface KeptPlace {
+  address_id?: number | null
+  province: string
+  city: string
+  district: string
+  detail: string
+}
+
+/** How staff's decisions name a place on record. */
+export const placeText = ({ province, city, district, detail }: KeptPlace): string => `${province}${city}${district}${detail}`
+
+/**
+ * What quality last said of this very place. Read from the record of decisions, which stays when the buyer changes or removes the
+ * address: removing it unsays nothing. null: nobody decided on it.
+ */
+export async function lastWordOn(connection: Connection, place: KeptPlace): Promise<'passed' | 'rejected' | null> {
+  if (place.address_id === undefined || place.address_id === null) return null
+  const { rows } = await sql<{ review: 'passed' | 'rejected' }>`
+    select after ->> 'review' as review from audit_log
+     where subject = ${`address:${place.address_id}`} and action in ('address.pass', 'address.reject')
+       and before ->> 'address' = ${placeText(place)}
+     order by id desc limit 1`.execute(connection)
+  return rows[0]?.review ?? null
+}

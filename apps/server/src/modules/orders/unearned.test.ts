@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { fillCart, makeAddress, openSheet, submit } from '../../../test/buying.ts'
+import { type Buyer, makeCompany, makeGoods, makeStaff, makeStock, makeWarehouse } from '../../../test/fixtures.ts'
+import { orderSteps } from '../../../test/gates.ts'
+import { openShop, type Shop } from '../../../test/harness.ts'
+import { makePromotion } from '../../../test/promotions.ts'
+import type { Database } from '../../platform/database.ts'
+
+const NOW = new Date('2026-11-21T02:00:00Z')
+let shop: Shop
+let db: Database
+let staff: string
+let far: number
+let steps: ReturnType<typeof orderSteps>
+beforeAll(async () => {
+  shop = await openShop({ now: NOW })
+  db = shop.database.db
+  staff = await makeStaff(db, '质管员')
+  steps = orderSteps(shop, staff)
+  far = await makeWarehouse(db, { code: 'CK7', name: '测试七仓' })
+})
+afterAll(() => shop.close())
+
+describe('两仓一次结算得到的赠品', () => {
+  /** ¥320 of one warehouse and ¥240 of another earn a gift together, which goes with the latter. */
+  async function placed() {
+    const buyer = await makeCompany(db, { balance: '9000.00' })
+    const address = await makeAddress(db, buyer.companyId)
+    const here = await makeGoods(db, { price: '8.00', stock: 1_000 })
+    const there = await makeGoods(db, { price: '6.00', stock: 0 })
+    await makeStock(db, there, [{ available: 1_000 }], far)
+    const gift = await makeGoods(db, { name: '两仓的赠品', price: '20.00', drug_class: 'otc_b' })
+    await makeStock(db, gift, [{ available: 10 }], far)
+    await makePromotion(db, 'gift', { scope: { goods: [here, there] }, tiers: [{ from: '500.00', gifts: [{ goods: gift }] }] })
+    const ids = await fillCart(shop, buyer, [
+      { goods_id: here, number: 40 },
+      { goods_id: there, number: 40 },
+    ])
+    const sheet = await openSheet(shop, buyer, ids)
+    const answer = await submit(shop, buyer, address, ids, sheet.data)
+    expect(answer.status, answer.text).toBe(200)
+    const orders: number[] = answer.data.orders.map((order: { id: number }) => order.id)
+    const { order_id: own } = await db
+      .selectFrom('order_line')
+      .select('order_id')
+      .where('order_id', 'in', orders)
+      .where('gift_id', 'is not', null)
+      .executeTakeFirstOrThrow()
+    return { buyer, own, other: orders.find((id) => id !== own) ?? 0 }
+  }
+  const pay = (buyer: Buyer, id: number) => steps.post(buyer.cookie, `/api/pay/order/${id}`, { channel: 'balance' })
+  const cancel = (buyer: Buyer, id: number) => steps.post(buyer.cookie, `/api/order/${id}/cancel`, { reason: '不要了' })
+
+  it('另一仓的订单取消了，带赠品的订单付不了款', async () => {
+    const { buyer, own, other } = await placed()
+    expect((await cancel(buyer, other)).status).toBe(200)
+    const refused = await pay(buyer, own)
+    expect([refused.status, refused.message]).toEqual([409, expect.stringContaining('两仓的赠品')])
+    expect((await cancel(buyer, own)).status).toBe(200)
+  })
+
+  it('两单都付了再取消另一单，带赠品的订单不拣货，由质管写明原因才放行', async () => {
+    const { buyer, own, other } = await placed()
+    for (const id of [own, other]) expect((await pay(buyer, id)).status).toBe(200)
+    expect((await cancel(buyer, other)).status).toBe(200)
+    expect((await steps.command(own, 'pick')).message).toContain('不再满足')
+    expect((await steps.release(own)).status).toBe(200)
+    expect((await steps.command(own, 'pick')).status).toBe(200)
+    expect((await steps.command(own, 'ship')).status).toBe(200)
+  })
+
+  it('取消的是带赠品的订单：另一单照常', async () => {
+    const { buyer, own, other } = await placed()
+    for (const id of [own, other]) expect((await pay(buyer, id)).status).toBe(200)
+    expect((await cancel(buyer, own)).status).toBe(200)
+    expect((await steps.command(other, 'pick')).status).toBe(200)
+  })
+})
