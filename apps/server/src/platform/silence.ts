@@ -26,6 +26,12 @@ function cut(client: pg.ClientBase, why: string): void {
   connection.stream.destroy(new Error(why))
 }
 
+/**
+ * Clocks are looked at before sockets are: where this process itself stood still (a machine put to sleep, a task that took all),
+ * the answer lies there unread. It is read first.
+ */
+const heardOut = (judge: () => void): void => void setImmediate(judge)
+
 export function watchSilence(pool: pg.Pool, patienceMs: number, onTrouble: Trouble) {
   const connections = new Map<pg.ClientBase, Waiting>()
 
@@ -75,7 +81,7 @@ export function watchSilence(pool: pg.Pool, patienceMs: number, onTrouble: Troub
   }
 
   const timer = setInterval(() => {
-    cutWhere(({ questions }, quietFor) => questions > 0 && quietFor > patienceMs, 'the database did not answer')
+    heardOut(() => cutWhere(({ questions }, quietFor) => questions > 0 && quietFor > patienceMs, 'the database did not answer'))
   }, LOOK_EVERY_MS).unref()
 
   return {
@@ -90,7 +96,7 @@ export function watchSilence(pool: pg.Pool, patienceMs: number, onTrouble: Troub
 function inTime<T>(work: Promise<T>, ms: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('the database did not answer')), ms)
+    timer = setTimeout(() => heardOut(() => reject(new Error('the database did not answer'))), ms)
   })
   return Promise.race([work, late]).finally(() => clearTimeout(timer))
 }
