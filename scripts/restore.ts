@@ -1,6 +1,5 @@
 /** npm run restore -- FILE --data-dir DIR: a backup into a new folder, or into the empty database that DATABASE_URL names. */
 import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { restore } from '../apps/server/src/platform/backup/restore.ts'
 import { withDatabaseOf } from './lib/shop-database.ts'
@@ -14,8 +13,9 @@ if (!file || rest.length > 0 || (folder === undefined) === !process.env.DATABASE
   )
   process.exit(1)
 }
-if (folder !== undefined && existsSync(join(folder, 'postgres'))) {
-  process.stderr.write(`${folder} 里已经有数据库：恢复只写入新的目录\n`)
+// Before a database is made for it.
+if (!existsSync(file)) {
+  process.stderr.write(`没有这个文件：${file}\n`)
   process.exit(1)
 }
 await withDatabaseOf(folder === undefined ? {} : { DATA_DIR: folder, DATABASE_URL: '' }, async (database) => {

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { type IncomingMessage, request } from 'node:http'
 import { createServer } from 'node:net'
@@ -278,10 +278,15 @@ describe('真实商城（DEMO=0）', () => {
 
       // The backup in a new folder is the same shop.
       const place = join(demoFolder, 'restored')
+      // A wrong file makes nothing, and a broken one leaves a folder that takes a better one.
+      expect(runScript('restore', [`${file}.no`, '--data-dir', place], {}).text).toContain('没有这个文件')
+      expect(existsSync(place)).toBe(false)
+      writeFileSync(`${file}.cut`, readFileSync(file).subarray(0, 5_000))
+      expect(runScript('restore', [`${file}.cut`, '--data-dir', place], {}).text).toContain('不是完整的备份文件')
       expect(runScript('restore', [file, '--data-dir', place], {}).text).toMatch(/逐表核对一致/)
       expect(runScript('restore', [file, '--data-dir', place], {})).toMatchObject({
         code: 1,
-        text: expect.stringContaining('已经有数据库'),
+        text: expect.stringContaining('目标数据库不是空的'),
       })
       const restored = start({ DATA_DIR: place, DEMO: '1' })
       expect((await login(await originOf(restored), '13900000001')).status).toBe(200)

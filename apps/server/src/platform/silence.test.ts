@@ -144,4 +144,29 @@ describe('跟随者', () => {
     expect(watch.stale()).toEqual([])
     expect(lines).toEqual(['search index: fails', 'search index: works again'])
   })
+
+  it('自己停顿了许久的进程，先听完已到的回答，不冤枉数据库', async () => {
+    const troubles: string[] = []
+    const database = openDatabase(shop.database.url, {
+      max: 2,
+      limits: { statement: 100, lock: 100, idleInTransaction: 60_000 },
+      onTrouble: (what) => troubles.push(what),
+    })
+    try {
+      await database.pool.query('select 1')
+      const answer = database.pool.query<{ one: number }>('select 1 as one')
+      // Asked, and then nothing moves here: a machine that was put to sleep, or one task that takes all.
+      await new Promise<void>((resolve) =>
+        setImmediate(() => {
+          const until = performance.now() + 6_500
+          while (performance.now() < until);
+          resolve()
+        }),
+      )
+      expect((await answer).rows).toEqual([{ one: 1 }])
+      expect(troubles).toEqual([])
+    } finally {
+      await database.close()
+    }
+  }, 20_000)
 })

@@ -34,6 +34,12 @@ export async function endOrCut(client: pg.Client): Promise<void> {
   clearTimeout(timer)
 }
 
+/**
+ * Clocks are looked at before sockets are: where this process itself stood still (a machine put to sleep, a task that took all),
+ * the answer lies there unread. It is read first.
+ */
+const heardOut = (judge: () => void): void => void setImmediate(judge)
+
 export function watchSilence(pool: pg.Pool, patienceMs: number, onTrouble: Trouble) {
   const connections = new Map<pg.ClientBase, Waiting>()
 
@@ -83,7 +89,7 @@ export function watchSilence(pool: pg.Pool, patienceMs: number, onTrouble: Troub
   }
 
   const timer = setInterval(() => {
-    cutWhere(({ questions }, quietFor) => questions > 0 && quietFor > patienceMs, 'the database did not answer')
+    heardOut(() => cutWhere(({ questions }, quietFor) => questions > 0 && quietFor > patienceMs, 'the database did not answer'))
   }, LOOK_EVERY_MS).unref()
 
   return {
@@ -98,7 +104,7 @@ export function watchSilence(pool: pg.Pool, patienceMs: number, onTrouble: Troub
 function inTime<T>(work: Promise<T>, ms: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('the database did not answer')), ms)
+    timer = setTimeout(() => heardOut(() => reject(new Error('the database did not answer'))), ms)
   })
   return Promise.race([work, late]).finally(() => clearTimeout(timer))
 }

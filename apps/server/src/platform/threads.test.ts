@@ -47,4 +47,23 @@ describe('在线程里做的事', () => {
     await expect(spin).rejects.toMatchObject({ trouble: 'time' })
     expect(await Promise.all(waiting)).toEqual([2, 4])
   })
+
+  it('到时间的那一刻才做完的：回答作废，线程不再使用，后面的照做', async () => {
+    const run = started({ threads: 1, timeMs: 500 })
+    await run(double(1)).catch(() => undefined)
+    expect(await run(double(2))).toBe(4)
+    const late = run(double(3))
+    // Clocks are looked at before messages are read: the answer lies there already when its time is over.
+    setImmediate(() => {
+      const until = performance.now() + 800
+      while (performance.now() < until);
+    })
+    await expect(late).rejects.toMatchObject({ trouble: 'time' })
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    const after = await Promise.race([run(double(4)), new Promise((resolve) => setTimeout(() => resolve('nothing'), 6_000))]).catch(
+      (error: { trouble: string }) => error.trouble,
+    )
+    // A new thread may take its time to start; silence is what must not be.
+    expect([8, 'time']).toContain(after)
+  })
 })

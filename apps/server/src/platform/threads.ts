@@ -71,6 +71,8 @@ export function createThreads<Task, Answer>(limits: ThreadLimits): (task: Task, 
     const thread: Own = { worker, job: null, clock: null }
     all.add(thread)
     worker.on('message', (done: Done<Answer>) => {
+      // What a thread says that was given up comes too late: it does no more tasks, and whoever asked it has an answer.
+      if (!all.has(thread)) return
       const job = settle(thread)
       idle.push(thread)
       // The process is not kept by a thread without work.

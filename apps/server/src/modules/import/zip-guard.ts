@@ -6,7 +6,7 @@ const inflate = promisify(inflateRaw)
 
 const ENTRIES_MAX = 500
 const END_BYTES = 22
-const END_MARK = 0x06054b50
+const END_BEGIN = Buffer.from('504b0506', 'hex')
 const ENTRY_MARK = 0x02014b50
 const ENTRY_BYTES = 46
 const LOCAL_MARK = 0x04034b50
@@ -40,6 +40,9 @@ export async function inspectZip(content: Buffer, unpackedMax: number, tooLarge:
 
 /** Documents and archives are ZIPs as well; some programs part folders the other way. */
 function refuseOtherZips(names: readonly string[]): void {
+  // They hold a packing of their own, which nobody has looked into.
+  if (names.some((name) => /\.iwa$|(?:^|[\\/])index\.zip$/i.test(name)))
+    throw new UnreadableFile('这是 Numbers 表格，请导出为 XLSX 或 CSV 后再试')
   const has = (start: string) => names.some((name) => name.replaceAll('\\', '/').toLowerCase().startsWith(start))
   if (has('xl/') || has('content.xml')) return
   if (has('word/')) throw new UnreadableFile('这是 Word 文档，不是表格，只支持 XLSX、XLS 和 CSV 文件')
@@ -53,11 +56,16 @@ interface Part {
   bytes: Buffer
 }
 
+/**
+ * An archive says most things twice, and the reader of workbooks believes one place, often the other one: where they differ,
+ * what is inspected here is not what it would unpack.
+ */
 function partsOf(content: Buffer, tooMany: string): Part[] {
-  let end = content.length - END_BYTES
-  while (end >= 0 && content.readUInt32LE(end) !== END_MARK) end -= 1
-  if (end < 0) throw broken()
+  // The last mark, as the reader looks for it: also one with too little behind it.
+  const end = content.lastIndexOf(END_BEGIN)
+  if (end < 0 || end + END_BYTES > content.length) throw broken()
   const count = content.readUInt16LE(end + 10)
+  if (count !== content.readUInt16LE(end + 8)) throw broken()
   if (count > ENTRIES_MAX) throw new UnreadableFile(tooMany)
   const parts: Part[] = []
   let at = content.readUInt32LE(end + 16)
@@ -68,6 +76,7 @@ function partsOf(content: Buffer, tooMany: string): Part[] {
     const local = content.readUInt32LE(at + 42)
     if (method !== STORED && method !== DEFLATED) throw broken()
     if (local + LOCAL_BYTES > content.length || content.readUInt32LE(local) !== LOCAL_MARK) throw broken()
+    if (content.readUInt16LE(local + 8) !== method) throw broken()
     const start = local + LOCAL_BYTES + content.readUInt16LE(local + 26) + content.readUInt16LE(local + 28)
     if (start + size > content.length) throw broken()
     const name = content.toString('utf8', at + ENTRY_BYTES, at + ENTRY_BYTES + content.readUInt16LE(at + 28))

@@ -103,6 +103,25 @@ describe('名单变了', () => {
     expect(await kept(stopped)).toMatchObject({ law_verdict: 'lawful', on_shelf: false, off_shelf_reason: '停售', law_held: false })
   })
 
+  it('一批核验被数据库打断、从头再来，每种商品只数一次', async () => {
+    const bad = await makeGoods(shop.database.db, { name: '测禁啡片' })
+    const { pool } = shop.database
+    const goods = await pool.query<{ all: number }>('select count(*)::int as all from goods')
+    // Sequences go on counting when a transaction is taken back: only the first one stumbles.
+    await pool.query(`create sequence stumbles;
+      create function stumble() returns trigger language plpgsql as
+        $$ begin if nextval('stumbles') = 1 then raise exception 'once' using errcode = '40001'; end if; return new; end $$;
+      create trigger stumble before insert on audit_log for each row execute function stumble()`)
+    useLawRules(AFTER)
+    try {
+      expect(await rejudge(shop.database, NOW)).toMatchObject({ judged: goods.rows[0]?.all, barred: 1, takenOff: 1 })
+      expect((await pool.query('select last_value::int as times from stumbles')).rows[0].times).toBeGreaterThan(1)
+    } finally {
+      await pool.query('drop trigger stumble on audit_log; drop function stumble; drop sequence stumbles')
+    }
+    expect(await kept(bad)).toMatchObject({ law_verdict: 'barred' })
+  })
+
   it('存疑的下架待审，不当作合法', async () => {
     const doubtful = await makeGoods(shop.database.db, { name: '测疑' })
     useLawRules(AFTER)

@@ -41,7 +41,6 @@ export async function rejudge(database: DatabaseHandle, now: Date): Promise<Judg
         judged.map((one) => one.now),
       )
       const changes = judged.filter(({ goods, now: found }) => goods.verdict !== found.law_verdict)
-      for (const { goods, now: found } of changes) count(counts, goods, found)
       // Lawful from the first look on is no event.
       const events = changes.filter(({ goods, now: found }) => goods.verdict !== 'unjudged' || found.law_verdict !== 'lawful')
       await auditJudged(
@@ -64,11 +63,13 @@ export async function rejudge(database: DatabaseHandle, now: Date): Promise<Judg
         trx,
         changes.filter(({ goods, now: found }) => goods.onShelf && found.law_verdict !== 'lawful').map(({ goods }) => goods.id),
       )
-      counts.judged += kept.length
-      return kept.at(-1)?.id ?? null
+      return { judged: kept.length, changes, id: kept.at(-1)?.id ?? null }
     })
-    if (last === null) break
-    after = last
+    // Counted once the batch is written: a transaction may have to begin again.
+    counts.judged += last.judged
+    for (const { goods, now: found } of last.changes) count(counts, goods, found)
+    if (last.id === null) break
+    after = last.id
   }
   if (counts.judged === 0) return null
   const finished = new Date(now.getTime() + Math.round(performance.now() - clock))

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -162,6 +162,51 @@ describe('备份与恢复', () => {
     await restore(database, file)
   }, 120_000)
 
+  it('动过手脚的备份恢复不成：表名、列名夹带语句的，缺表的', async () => {
+    const database = await emptyDatabase()
+    const trouble = async (bytes: Buffer) => {
+      const bad = join(folder, 'crafted.tar.gz')
+      writeFileSync(bad, bytes)
+      return restore(database, bad).then(
+        () => 'restored',
+        (error: Error) => error.message,
+      )
+    }
+    interface Head {
+      tables: { name: string; columns: string[] }[]
+    }
+    const withHead = (change: (head: Head) => void) =>
+      rewritten(file, (name, text) => {
+        if (name !== 'backup.json') return text
+        const head = JSON.parse(text) as Head
+        change(head)
+        return JSON.stringify(head)
+      })
+    const program = join(folder, 'ran')
+    const named = await withHead(({ tables }) => {
+      const [first] = tables
+      if (first) first.name = `setting from program 'touch ${program}'; copy ${first.name}`
+    })
+    expect(await trouble(named)).toContain('不是完整的备份文件')
+    const column = await withHead(({ tables }) => {
+      const [first] = tables
+      if (first) first.columns = [`${first.columns[0]}) from program 'touch ${program}'; copy ${first.name} (${first.columns.join(', ')}`]
+    })
+    expect(await trouble(column)).toContain('不是完整的备份文件')
+    const fewer = await rewritten(
+      file,
+      (name, text) => {
+        if (name !== 'backup.json') return text
+        const head = JSON.parse(text) as Head
+        return JSON.stringify({ ...head, tables: head.tables.filter((table) => !table.name.includes('audit_log')) })
+      },
+      (name) => !name.includes('audit_log'),
+    )
+    expect(await trouble(fewer)).toContain('不是完整的备份文件')
+    expect(existsSync(program)).toBe(false)
+    await restore(database, file)
+  }, 120_000)
+
   it('只写入空的数据库', async () => {
     await expect(restore(shop.database, file)).rejects.toThrow('目标数据库不是空的')
   })
@@ -186,12 +231,16 @@ describe('备份与恢复', () => {
 })
 
 /** The same archive with other words in it. */
-async function rewritten(path: string, change: (name: string, text: string) => string): Promise<Buffer> {
+async function rewritten(
+  path: string,
+  change: (name: string, text: string) => string,
+  keeps: (name: string) => boolean = () => true,
+): Promise<Buffer> {
   const { tarEnd, tarEntry } = await import('./tar.ts')
   const gunzip = createGunzip()
   gunzip.end(readFileSync(path))
   const parts: Buffer[] = []
   for await (const { name, bytes } of tarEntries(gunzip))
-    parts.push(tarEntry({ name, bytes: Buffer.from(change(name, bytes.toString('latin1')), 'latin1') }, NOW))
+    if (keeps(name)) parts.push(tarEntry({ name, bytes: Buffer.from(change(name, bytes.toString('latin1')), 'latin1') }, NOW))
   return gzipSync(Buffer.concat([...parts, tarEnd()]))
 }

@@ -59,6 +59,12 @@ async function resumeRules(client: pg.ClientBase, tables: readonly Table[], susp
   for (const { name } of tables) await client.query(`alter table ${name} enable trigger user`)
 }
 
+/** Names and columns of the file become part of statements, so they must be those that the migrations made: all of them, and no others. */
+function refuseOtherTables(told: readonly Table[], present: readonly Table[]): void {
+  const textOf = (tables: readonly Table[]) => JSON.stringify(tables.map(({ name, columns }) => [name, columns]))
+  if (textOf(told) !== textOf(present)) throw new Error('not a backup of this shop')
+}
+
 /** Writes the pieces of the tables; answers what the end of the file says of them. */
 async function load(client: pg.ClientBase, entries: AsyncIterable<TarEntry>, tables: readonly Table[]): Promise<BackupTail> {
   const byFolder = new Map(tables.map((table) => [table.name.replaceAll('"', ''), table]))
@@ -96,6 +102,7 @@ async function fill({ pool }: DatabaseHandle, head: BackupHead, entries: AsyncIt
     await client.query(`${PLAIN_TEXT}; set statement_timeout = 0; set idle_in_transaction_session_timeout = 0`)
     await client.query('begin')
     const present = await readTables(client)
+    refuseOtherTables(head.tables, present)
     const suspended = await suspendRules(client, present)
     const tail = await load(client, entries, head.tables)
     for (const [name, last] of Object.entries(tail.sequences)) await client.query('select setval($1::regclass, $2)', [name, last])

@@ -42,7 +42,8 @@ export async function* tarEntries(source: AsyncIterable<Buffer>): AsyncGenerator
     const head = await reader(BLOCK)
     if (head.every((byte) => byte === 0)) return
     const size = Number.parseInt(field(head, 124, 12), 8)
-    if (field(head, 257, 5) !== 'ustar' || !Number.isSafeInteger(size) || size > ENTRY_MAX) throw new Error('not a backup of this shop')
+    if (field(head, 257, 5) !== 'ustar' || !Number.isSafeInteger(size) || size < 0 || size > ENTRY_MAX)
+      throw new Error('not a backup of this shop')
     const bytes = await reader(size)
     await reader((BLOCK - (size % BLOCK)) % BLOCK)
     yield { name: field(head, 0, 100), bytes }

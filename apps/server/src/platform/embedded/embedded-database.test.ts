@@ -102,6 +102,25 @@ describe('内置数据库', () => {
     expect(await query(next.url, 'select 1')).toEqual([[1]])
   }, 60_000)
 
+  it('服务器刚起、还没写下它的套接字时，后来的等它写，不去连别处，也不停它', async () => {
+    const first = await openHere()
+    const file = join(cluster(), 'postmaster.pid')
+    const whole = readFileSync(file, 'utf8')
+    // As the file is for a moment of every start: the process is there, where to reach it is not yet.
+    writeFileSync(
+      file,
+      whole
+        .split('\n')
+        .map((line, at) => (at === 4 ? '' : line))
+        .join('\n'),
+    )
+    const opening = openHere()
+    setTimeout(() => writeFileSync(file, whole), 300)
+    const second = await Promise.race([opening, new Promise<null>((resolve) => setTimeout(() => resolve(null), 8_000))])
+    expect(second?.pid).toBe(first.pid)
+    expect(second?.url).toBe(first.url)
+  }, 20_000)
+
   it('还有别的进程在用时，先结束的不停服务器，最后结束的才停', async () => {
     const { child, url } = await otherProcess()
     const mine = await openHere()

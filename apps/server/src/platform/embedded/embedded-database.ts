@@ -163,6 +163,12 @@ async function startOrAdopt(
   const deadline = Date.now() + timeoutMs
   for (;;) {
     const running = findRunning(cluster)
+    // Just begun: it writes where to reach it a moment after it writes that it is there.
+    if (running?.socketDir === '') {
+      if (Date.now() > deadline) throw new Error('内置数据库没有按时就绪')
+      await sleep(50)
+      continue
+    }
     if (running) {
       say('接管正在运行的内置数据库……')
       const client = await adopt(cluster, running, deadline)
