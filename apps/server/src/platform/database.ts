@@ -2,7 +2,7 @@ import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { DB } from './database-types.ts'
 import { prepareRepeated } from './prepared.ts'
-import { keepPulse, watchSilence } from './silence.ts'
+import { END_PATIENCE_MS, keepPulse, watchSilence } from './silence.ts'
 
 export type Database = Kysely<DB>
 /** What stores take: the pool's handle or the transaction that the service opened. */
@@ -100,10 +100,12 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
     url,
     async close() {
       await pulse?.stop()
-      silence.stop()
+      const timer = setTimeout(silence.cutIdle, END_PATIENCE_MS)
       await db.destroy()
       // A builder that was never asked anything has no hold of the pool, and leaves it open.
       if (!pool.ending) await pool.end()
+      clearTimeout(timer)
+      silence.stop()
     },
   }
 }

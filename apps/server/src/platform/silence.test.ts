@@ -1,4 +1,4 @@
-import { once } from 'node:events'
+import { EventEmitter, once } from 'node:events'
 import { type AddressInfo, createServer, connect as dial, type Server, type Socket } from 'node:net'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -7,6 +7,7 @@ import { buildApp } from '../app.ts'
 import { openDatabase } from './database.ts'
 import { createWatch } from './health.ts'
 import { jobs } from './jobs.ts'
+import { watchSilence } from './silence.ts'
 
 /** Stands between the shop and its database, and can stop passing anything on while it keeps the connections. */
 interface Wire {
@@ -99,6 +100,22 @@ describe('数据库忽然没了声音', () => {
       await database.close()
     }
   }, 60_000)
+
+  it('刚要发现失声时才问的问题，也只多等一会儿，不等到语句的时限', async () => {
+    const cut: string[] = []
+    const client = Object.assign(new EventEmitter(), {
+      query: () => new Promise(() => undefined),
+      connection: { stream: { destroy: (error: Error) => cut.push(error.message) } },
+    })
+    const pool = new EventEmitter()
+    const silence = watchSilence(pool as unknown as pg.Pool, 60_000, () => undefined)
+    pool.emit('connect', client)
+    void client.query()
+    silence.sweep(200)
+    expect(cut).toEqual([])
+    await expect.poll(() => cut.length, { timeout: 5_000 }).toBeGreaterThan(0)
+    silence.stop()
+  })
 
   it('没有脉搏的（导入、备份）也不永远等：比数据库自己的时限稍长就放弃，连接不再使用', async () => {
     const database = openDatabase(wire.url, { max: 1, limits: { statement: 500, lock: 500, idleInTransaction: 500 } })

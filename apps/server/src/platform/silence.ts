@@ -11,7 +11,7 @@ const PULSE_EVERY_MS = 5_000
 /** A server that does not answer `select 1` for so long is gone, or as good as. */
 const PULSE_PATIENCE_MS = 8_000
 const RECONNECT_MS = 1_000
-const END_PATIENCE_MS = 2_000
+export const END_PATIENCE_MS = 2_000
 
 type Trouble = (what: string, error?: unknown) => void
 
@@ -19,6 +19,8 @@ interface Waiting {
   questions: number
   /** When the last answer came, or the first question was put. */
   since: number
+  /** Stood when the server was found silent and has said nothing since: it is given up this long after its question. */
+  suspectMs: number | null
 }
 
 /** Cutting the socket fails what waits on it, with the error. pg has no public way that does not wait for the other end. */
@@ -44,13 +46,14 @@ export function watchSilence(pool: pg.Pool, patienceMs: number, onTrouble: Troub
   const connections = new Map<pg.ClientBase, Waiting>()
 
   pool.on('connect', (client) => {
-    const waiting: Waiting = { questions: 0, since: 0 }
+    const waiting: Waiting = { questions: 0, since: 0, suspectMs: null }
     connections.set(client, waiting)
     client.once('end', () => connections.delete(client))
     const ask = client.query.bind(client) as (...args: unknown[]) => unknown
     const answered = () => {
       waiting.questions -= 1
       waiting.since = performance.now()
+      waiting.suspectMs = null
     }
     client.query = ((...args: unknown[]) => {
       const callback = args.findLast((arg) => typeof arg === 'function') as ((...answer: unknown[]) => unknown) | undefined
@@ -89,13 +92,22 @@ export function watchSilence(pool: pg.Pool, patienceMs: number, onTrouble: Troub
   }
 
   const timer = setInterval(() => {
-    heardOut(() => cutWhere(({ questions }, quietFor) => questions > 0 && quietFor > patienceMs, 'the database did not answer'))
+    const isLost = ({ questions, suspectMs }: Waiting, quietFor: number) => questions > 0 && quietFor > (suspectMs ?? patienceMs)
+    heardOut(() => cutWhere(isLost, 'the database did not answer'))
   }, LOOK_EVERY_MS).unref()
 
   return {
-    /** The server was found silent: what has waited as long as the pulse, or waits for nothing, is given up at once. */
+    /**
+     * The server was found silent: what has waited as long as the pulse, or waits for nothing, is given up at once; what was
+     * asked later gets as long.
+     */
     sweep(quietMs: number): void {
+      for (const waiting of connections.values()) waiting.suspectMs = quietMs
       cutWhere(({ questions }, quietFor) => questions === 0 || quietFor > quietMs, 'the database went silent')
+    },
+    /** At the end of a pool: who waits for nothing and does not end either is not waited for. */
+    cutIdle(): void {
+      cutWhere(({ questions }) => questions === 0, 'the database went silent')
     },
     stop: () => clearInterval(timer),
   }
