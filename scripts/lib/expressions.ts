@@ -121,7 +121,7 @@ function likedBy(part: Part, flags: string, characters: readonly string[], choic
   return ''
 }
 
-const LENGTH = 16_000
+const LENGTH = 32_000
 /** Linear ones take a millisecond or less, square ones half a second. */
 const SLOW_MS = 60
 const CHOICES = 6

@@ -7,7 +7,7 @@ import { conflict, fieldErrors, notFound } from '../../platform/errors.ts'
 import { transact } from '../../platform/transact.ts'
 import { tell } from '../messages/public.ts'
 import { addressesToReview, lockAddress, updateAddress } from './address-store.ts'
-import { placeText } from './place-words.ts'
+import { placeText } from './place-store.ts'
 
 /** The quality department looks at every place that is not on the licence before drugs are brought there. */
 
