@@ -1,8 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { compileRules, type LawRules } from '#domain/law/rules.ts'
+import { lawFiles } from '../src/modules/law/rules-files.ts'
 
-const FOLDER = join(import.meta.dirname, '../law')
 const FILE = 'narcotics.tsv'
 const COLUMNS = 'name class english other_names trade_names short_names forms in_force_from in_force_to source note'.split(' ')
 
@@ -10,8 +8,7 @@ export type ListRow = Partial<Record<(typeof COLUMNS)[number], string>> & { name
 
 /** The shop's own lists and some rows of a test's, of substances that there are not. */
 export function rulesWith(...rows: ListRow[]): LawRules {
-  const names = readdirSync(FOLDER).filter((name) => name.endsWith('.tsv'))
-  const files = Object.fromEntries(names.map((name) => [name, readFileSync(join(FOLDER, name), 'utf8')]))
+  const files = lawFiles()
   const own = files[FILE] ?? `${COLUMNS.join('\t')}\n`
   const header =
     own

@@ -1,9 +1,10 @@
+import type { TradeDate } from '../dates.ts'
 import { isColdChain } from './cold-chain.ts'
 import { clearingOfNumber, evidenceOfColumns, readColumns } from './columns.ts'
 import { type Clearing, type Evidence, ORDER } from './evidence.ts'
 import { formsOf } from './forms.ts'
 import { evidenceOfGranules } from './granules.ts'
-import type { BarredClass, Judgement, JudgeOn, LawGoods, Verdict } from './judgement.ts'
+import type { BarredClass, Judgement, LawGoods, Verdict } from './judgement.ts'
 import { evidenceOfName } from './names.ts'
 import { MOST_READ } from './normalise.ts'
 import type { LawRules } from './rules.ts'
@@ -19,7 +20,7 @@ const COLD_CLASSES: ReadonlySet<BarredClass> = new Set(['疫苗', '血液制品'
  * Judges one goods by the rows in force on that day. Evidence is weighed, never switched off by a category or a word: each
  * column speaks for itself, a lawful name clears only its own class, and where columns contradict each other a person decides.
  */
-export function judge(rules: LawRules, goods: LawGoods, on: JudgeOn): Judgement {
+export function judge(rules: LawRules, goods: LawGoods, on: TradeDate): Judgement {
   const scans = scansOf(rules, goods)
   const columns = readColumns(rules, goods)
   const forms = formsOf(rules, scans, columns)

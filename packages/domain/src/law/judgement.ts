@@ -1,5 +1,3 @@
-import type { TradeDate } from '../dates.ts'
-
 /**
  * May this goods be sold online at all? What the stop list's rules are asked, and what they answer
  * (药品网络销售监督管理办法 art. 8; 药品网络销售禁止清单第一版, part 1). Rules are compiled from the lists that the
@@ -57,6 +55,3 @@ export interface Judgement {
   /** Must be kept and carried cold (2–8 °C), by storage words, class and form. */
   coldChain: boolean
 }
-
-/** The law changes on days: rows not yet in force, or no longer, do not count. */
-export type JudgeOn = TradeDate

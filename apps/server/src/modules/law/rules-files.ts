@@ -11,14 +11,14 @@ let loaded: LawRules | null = null
  * file, line and column.
  */
 export function loadLawRules(): LawRules {
-  loaded ??= compileRules(lawFiles(FOLDER))
+  loaded ??= compileRules(lawFiles())
   return loaded
 }
 
-/** The contents of a folder's lists by file name; all of LAW_FILES must be there, or a class would go unjudged. */
-export function lawFiles(folder: string): Record<string, string> {
-  const names = readdirSync(folder).filter((name) => name.endsWith('.tsv'))
+/** The lists as they lie on disk, by file name; all of LAW_FILES must be there, or a class would go unjudged. */
+export function lawFiles(): Record<string, string> {
+  const names = readdirSync(FOLDER).filter((name) => name.endsWith('.tsv'))
   const missing = LAW_FILES.filter((name) => !names.includes(name))
   if (missing.length > 0) throw new LawFilesError(missing.map((name) => `${name}：缺少这个文件`))
-  return Object.fromEntries(names.map((name) => [name, readFileSync(join(folder, name), 'utf8')]))
+  return Object.fromEntries(names.map((name) => [name, readFileSync(join(FOLDER, name), 'utf8')]))
 }

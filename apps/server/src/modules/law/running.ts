@@ -1,10 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import type { TradeDate } from '#domain/dates.ts'
 import { type LawRules, rulesVersionOn } from '#domain/law/rules.ts'
-import { loadLawRules } from './rules-files.ts'
-
-const FOLDER = join(import.meta.dirname, '../../../law')
+import { lawFiles, loadLawRules } from './rules-files.ts'
 
 let running: LawRules | null = null
 
@@ -29,14 +25,11 @@ export interface LawList {
 
 /** The lists as they lie on disk: files that a pharmacist edits, and their rows. */
 export function lawLists(): LawList[] {
-  return readdirSync(FOLDER)
-    .filter((file) => file.endsWith('.tsv'))
-    .sort()
-    .map((file) => {
-      const lines = readFileSync(join(FOLDER, file), 'utf8')
-        .split('\n')
-        .filter((line) => line.trim() !== '' && !line.startsWith('#'))
+  return Object.entries(lawFiles())
+    .map(([file, text]) => {
+      const lines = text.split('\n').filter((line) => line.trim() !== '' && !line.startsWith('#'))
       // Without the header line.
       return { name: file.replace(/\.tsv$/, ''), rows: Math.max(0, lines.length - 1) }
     })
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
 }

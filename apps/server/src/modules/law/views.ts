@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { LawStanding } from '#domain/law/standing.ts'
 import type { Connection } from '../../platform/database.ts'
+import type { JudgingCounts } from './store.ts'
 
 export interface LawFilter {
   state: LawStanding
@@ -76,16 +77,10 @@ export async function outdatedCount(connection: Connection, version: string): Pr
   return rows[0]?.count ?? 0
 }
 
-export interface JudgingRow {
+export interface JudgingRow extends JudgingCounts {
   version: string
   startedAt: Date
   finishedAt: Date
-  judged: number
-  takenOff: number
-  putBack: number
-  barred: number
-  doubtful: number
-  released: number
 }
 
 export async function latestJudgings(connection: Connection, limit: number): Promise<JudgingRow[]> {
