@@ -9,6 +9,7 @@ import type { SearchIndex } from './modules/search/public.ts'
 import type { Config, TrustedProxies } from './platform/config.ts'
 import { useCookies } from './platform/cookies.ts'
 import type { DatabaseHandle } from './platform/database.ts'
+import { EARLY_SCRIPT_SOURCE } from './platform/early-script.ts'
 import { answerErrors, answerFrameworkError, answerUnreadable, refuseLongUrls } from './platform/error-handler.ts'
 import { refuseForeignOrigins } from './platform/foreign-origin.ts'
 import { healthRoutes, type Watch } from './platform/health.ts'
@@ -94,7 +95,7 @@ export async function buildApp(given: Omit<AppDeps, 'outside'> & { outside?: Out
         defaultSrc: ["'self'"],
         imgSrc: ["'self'", 'data:'],
         styleSrc: ["'self'", "'unsafe-inline'"],
-        scriptSrc: ["'self'"],
+        scriptSrc: ["'self'", EARLY_SCRIPT_SOURCE],
         upgradeInsecureRequests: null,
       },
     },

@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto'
 import { expect, it } from 'vitest'
+import { EARLY_SCRIPT, EARLY_SCRIPT_SOURCE } from './early-script.ts'
 import { collectAssets } from './page-bundle.ts'
 import { pageHtml, troubleHtml } from './page-html.ts'
 
@@ -20,13 +22,15 @@ it('清单里没有的页面不加任何文件', () => {
   expect(collectAssets(MANIFEST, ['src/pages/none.tsx'])).toEqual({ scripts: [], styles: [] })
 })
 
-it('标题里的标记被转义，没有内联脚本', () => {
+it('标题里的标记被转义；内联脚本只有一段，就是 CSP 以摘要放行的那一段', () => {
   const html = pageHtml(
     { kind: 'page', status: 200, title: '</title><script>alert(1)</script>', html: '<p>好</p>', state: '{}', file: null, problem: null },
     { entry: 'assets/entry.js', styles: ['assets/base.css'], preloads: ['assets/vendor.js'] },
   )
   expect(html).toContain('<title>&#60;/title&#62;&#60;script&#62;alert(1)')
-  expect([...html.matchAll(/<script(?![^>]*(?:src=|application\/json))/g)]).toEqual([])
+  const inline = [...html.matchAll(/<script(?![^>]*(?:src=|application\/json))[^>]*>([^<]*)<\/script>/g)].map(([, text]) => text ?? '')
+  expect(inline).toEqual([EARLY_SCRIPT])
+  expect(EARLY_SCRIPT_SOURCE).toBe(`'sha256-${createHash('sha256').update(inline.join()).digest('base64')}'`)
   expect(html).toContain('<link rel="modulepreload" href="/assets/vendor.js">')
 })
 

@@ -1,3 +1,4 @@
+import { EARLY_SCRIPT } from './early-script.ts'
 import type { PageAssets, RenderedPage } from './page-bundle.ts'
 
 export type Html = string
@@ -5,7 +6,7 @@ export type Html = string
 const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (char) => `&#${char.charCodeAt(0)};`)
 const DESCRIPTION = '安衡药采：面向药店、诊所等持证单位的药品批发采购平台。'
 
-/** The document around a rendered page. Its state is a data block, so no script stands inline and the CSP needs no exception. */
+/** The document around a rendered page. Its state is a data block; the one script that stands inline is named in the CSP. */
 export function pageHtml(page: RenderedPage, assets: PageAssets): Html {
   const styles = assets.styles.map((file) => `<link rel="stylesheet" href="/${file}">`).join('')
   const preloads = assets.preloads.map((file) => `<link rel="modulepreload" href="/${file}">`).join('')
@@ -13,7 +14,7 @@ export function pageHtml(page: RenderedPage, assets: PageAssets): Html {
 <title>${escapeHtml(page.title)}</title><meta name="description" content="${DESCRIPTION}"><meta name="theme-color" content="#00875a">\
 <link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="apple-touch-icon" href="/apple-touch-icon.png">\
 <link rel="manifest" href="/site.webmanifest">${styles}${preloads}\
-<script type="module" src="/${assets.entry}"></script></head><body><div id="root">${page.html}</div>\
+<script>${EARLY_SCRIPT}</script><script type="module" src="/${assets.entry}"></script></head><body><div id="root">${page.html}</div>\
 <script type="application/json" id="page-state">${page.state}</script></body></html>`
 }
 

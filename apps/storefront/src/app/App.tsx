@@ -1,9 +1,10 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import type { QueryClient } from '../api/cache.ts'
 import type { ApiClient } from '../api/client.ts'
 import { ApiProvider } from '../api/context.tsx'
 import { QueryClientProvider } from '../api/useQuery.ts'
 import { isElsewhere, routesWith } from '../routes.tsx'
+import { doWhatCameEarly } from './early.ts'
 import { createIsOpen, SiteProvider } from './site.tsx'
 
 interface Props {
@@ -17,6 +18,7 @@ const isOpen = createIsOpen(routesWith([]), isElsewhere)
 
 /** The same on the server and in the browser, so that hydration finds what was rendered. */
 export function App({ api, queries, children }: Props) {
+  useEffect(doWhatCameEarly, [])
   return (
     <QueryClientProvider value={queries}>
       <ApiProvider value={api}>
