@@ -160,6 +160,21 @@ describe('待查款项', () => {
     expect((await sumOf('bank')) - bank).toBe(700)
   })
 
+  it('网关拒绝退回的款项回到待处理，写明原因；财务改为汇出或转入余额，只退一次', async () => {
+    await hear('P-REFUSED', '7.00')
+    const { no } = await find('P-REFUSED')
+    const held = await sumOf('suspense')
+    expect((await command(no, 'return')).data.status).toBe('returning')
+    await shop.jobs.runDue(['payments.return_suspense'])
+    expect(await find('P-REFUSED')).toMatchObject({ status: 'open', note: expect.stringContaining('拒绝退回') })
+    expect(await sumOf('suspense')).toBe(held)
+    expect((await command(no, 'return')).data.status).toBe('returning')
+    expect((await command(no, 'sent')).status).toBe(409)
+    await shop.jobs.runDue(['payments.return_suspense'])
+    expect((await command(no, 'sent')).data.status).toBe('returned')
+    expect((await sumOf('suspense')) - held).toBe(-700)
+  })
+
   it('买家看不到、动不了待查款项；要写明原因', async () => {
     await hear('P-GUARD', '3.00')
     const { no } = await find('P-GUARD')
