@@ -21,7 +21,7 @@ import {
   paymentsOf,
 } from './store.ts'
 import { lockSubject, type Subject } from './subjects.ts'
-import { suspend, tellOfSuspense } from './suspense.ts'
+import { suspend, tellOfSecond, tellOfSuspense } from './suspense.ts'
 import { isSuspended } from './suspense-store.ts'
 
 export interface PaymentDeps {
@@ -35,7 +35,7 @@ const OWN_CHANNELS: Readonly<Record<string, string>> = { balance: '余额支付'
 export const channelName = (providers: readonly PaymentProvider[], channel: string): string =>
   OWN_CHANNELS[channel] ?? providers.find((provider) => provider.channel === channel)?.name ?? channel
 
-export type ArrivalOutcome = 'paid' | 'surplus' | 'replayed' | 'unknown_payment' | 'amount_mismatch' | 'gateway_no_taken'
+export type ArrivalOutcome = 'paid' | 'surplus' | 'replayed' | 'unknown_payment' | 'amount_mismatch' | 'paid_twice' | 'gateway_no_taken'
 
 export interface Arrival {
   channel: string
@@ -60,7 +60,8 @@ export async function settleArrival(
   const subject = await lockSubject(connection, known)
   const payment = await lockPayment(connection, arrival.paymentNo)
   if (subject === null || payment === null) return unknown(connection, arrival, now)
-  if (payment.status === 'paid' || payment.status === 'refunding' || payment.status === 'refunded') return 'replayed'
+  if (payment.status === 'paid' || payment.status === 'refunding' || payment.status === 'refunded')
+    return again(connection, arrival, payment, subject, now)
   if (arrival.gatewayNo !== null && (await isGatewayNoTaken(connection, payment.channel, arrival.gatewayNo, payment.id)))
     return 'gateway_no_taken'
   if (payment.amount !== arrival.amount) {
@@ -74,8 +75,20 @@ export async function settleArrival(
   return settleOther(connection, deps, subject, payment, now)
 }
 
-/** Money all the same, where it is vouched for. */
+/** Told twice is told once; but another number of the gateway is other money, and the buyer has paid twice. */
+async function again(connection: Connection, arrival: Arrival, payment: PaymentRow, subject: Subject, now: Date): Promise<ArrivalOutcome> {
+  const { gatewayNo } = arrival
+  if (gatewayNo === null || payment.gatewayNo === null || gatewayNo === payment.gatewayNo) return 'replayed'
+  if (await isGatewayNoTaken(connection, payment.channel, gatewayNo, payment.id)) return 'gateway_no_taken'
+  const isNew = await suspend(connection, arrival, 'paid_twice', payment, now)
+  if (isNew && subject.purpose === 'order') await tellOfSecond(connection, subject.order, arrival.amount, now)
+  return 'paid_twice'
+}
+
+/** Money all the same, where it is vouched for; what has paid something is not unknown. */
 async function unknown(connection: Connection, arrival: Arrival, now: Date): Promise<ArrivalOutcome> {
+  const { channel, gatewayNo } = arrival
+  if (gatewayNo !== null && (await isGatewayNoTaken(connection, channel, gatewayNo, 0))) return 'gateway_no_taken'
   await suspend(connection, arrival, 'unknown_payment', null, now)
   return 'unknown_payment'
 }

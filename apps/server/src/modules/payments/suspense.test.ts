@@ -99,6 +99,24 @@ describe('待查款项', () => {
     expect((await sumOf('suspense')) - held).toBe(7_160)
   })
 
+  it('同一笔支付在网关又付了一次：第二笔记入待查账户一次，买家看得到；同一个号再报只是重放', async () => {
+    const order = await waiting()
+    const held = await sumOf('suspense')
+    expect((await hear(order.payment, '112.00', 'GW-FIRST')).data.outcome).toBe('paid')
+    expect((await hear(order.payment, '112.00', 'GW-FIRST')).data.outcome).toBe('replayed')
+    const again = await Promise.all([1, 2, 3].map(() => hear(order.payment, '112.00', 'GW-SECOND')))
+    expect(again.map((answer) => answer.data.outcome)).toEqual(['paid_twice', 'paid_twice', 'paid_twice'])
+    expect((await sumOf('suspense')) - held).toBe(11_200)
+    expect(await statusOf(order.id)).toBe('paid')
+    expect((await hear('P-NOBODY', '112.00', 'GW-FIRST')).data.outcome).toBe('gateway_no_taken')
+    const log = await shop.ask('GET', `/api/order/info/${order.id}`, { cookie: buyer.cookie })
+    expect(log.text).toContain('又收到 ¥112.00')
+    const { no, reason } = await find(order.payment)
+    expect(reason).toBe('同一笔支付又付了一次')
+    expect((await command(no, 'match', { company_id: buyer.companyId })).data.status).toBe('matched')
+    expect(await balanceOf(db, buyer.companyId)).toBe(50 + 11_200)
+  })
+
   it('第三位小数不是准确的金额：拒绝，订单不动，什么也不记', async () => {
     const order = await waiting()
     const held = await sumOf('suspense')

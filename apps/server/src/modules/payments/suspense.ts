@@ -51,6 +51,12 @@ export async function tellOfSuspense(connection: Connection, order: OrderRow, am
   await insertLog(connection, { orderId: order.id, actor: '系统', event: 'suspense', text }, now)
 }
 
+/** The order is paid; this is beside it. */
+export async function tellOfSecond(connection: Connection, order: OrderRow, amount: Fen, now: Date): Promise<void> {
+  const text = `又收到 ¥${yuan(amount)}，订单此前已付款；该款项由财务核对后退回或转入余额`
+  await insertLog(connection, { orderId: order.id, actor: '系统', event: 'suspense', text }, now)
+}
+
 export type SuspenseCommand = 'match' | 'return' | 'sent'
 export type SuspenseWish = BodyOf<typeof staffSuspenseDecide>
 
