@@ -35,7 +35,10 @@ export function simulatedGateway(db: Database, secret: string): PaymentProvider 
       return payment === null ? null : eventOf(payment)
     },
     async refund(request, now) {
-      if (!(await refundSimulated(db, request, now))) throw new RefundRefused(`the gateway does not refund ${request.paymentNo}`)
+      const done = await refundSimulated(db, request, now)
+      if (done === true) return
+      const Failure = done === 'later' ? Error : RefundRefused
+      throw new Failure(`the gateway does not refund ${request.paymentNo}`)
     },
   }
 }
