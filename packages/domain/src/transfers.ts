@@ -19,6 +19,8 @@ export interface TransferFacts {
 /** A claim keeps the order open so long for finance to look, and a rejected one so long to be mended. Hours. */
 export const PROOF_HOURS = 72
 export const PROOF_REDO_HOURS = 24
+/** However often it is claimed, no longer than this after the order: a claim holds goods that others would buy. */
+export const PROOF_MOST_DAYS = 7
 
 /** Brackets, spaces and full-width forms are written in many ways. */
 export const plainName = (name: string): string => folded(name).replace(/\s+/g, '')

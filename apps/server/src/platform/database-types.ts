@@ -989,6 +989,7 @@ export interface Payment {
   order_id: number | null;
   paid_at: Timestamp | null;
   purpose: Generated<string>;
+  refund_refused_at: Timestamp | null;
   refunded_amount: Generated<number>;
   refunded_at: Timestamp | null;
   status: Generated<string>;

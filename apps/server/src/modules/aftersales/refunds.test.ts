@@ -184,6 +184,25 @@ describe('退款算得准，回到付款的地方', () => {
     expect(sent).toEqual([{ amount: 1740 }])
   })
 
+  it('网关拒绝退款的，改由财务汇款退回：只退一次，账从银行走，申请能够结束', async () => {
+    const { orderId, a } = await discounted()
+    const { no } = await db.selectFrom('payment').select('no').where('order_id', '=', orderId).executeTakeFirstOrThrow()
+    const applied = await applyFor(shop, buyer.cookie, { order_id: orderId, lines: [{ id: a, number: 1 }] })
+    await throughToRefund(shop, { cookie: buyer.cookie, staff }, applied.data.id)
+    await db.updateTable('gateway_simulator').set({ status: 'refunded' }).where('payment_no', '=', no).execute()
+    await shop.jobs.runDue()
+    const refund = (await info(applied.data.id)).refunds.find((one: { channel: string }) => one.channel === 'bank')
+    expect(refund).toMatchObject({ amount: '17.40', status_name: '待财务汇出' })
+    await jobs.enqueue(db, 'after_sales.refund', { refund_no: refund.no }, { runAt: NOW })
+    await shop.jobs.runDue()
+    expect((await info(applied.data.id)).status).toBe('refunding')
+    for (let round = 0; round < 2; round++)
+      expect((await shop.ask('POST', `/api/staff/refund/${refund.no}/sent`, { cookie: staff })).data).toEqual({ status: 'done' })
+    expect((await info(applied.data.id)).status).toBe('refunded')
+    const rows = await db.selectFrom('gateway_simulator_refund').select('amount').where('payment_no', '=', no).execute()
+    expect(rows).toEqual([])
+  })
+
   it('对公转账的退款等财务确认汇出，确认两次只记一次', async () => {
     await openBankAccount(db)
     const goods = await makeGoods(db, { price: '100.00' })

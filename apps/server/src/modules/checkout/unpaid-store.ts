@@ -4,8 +4,8 @@ import type { UnpaidStock } from '#domain/unpaid.ts'
 import type { Connection } from '../../platform/database.ts'
 
 /**
- * The company's orders that wait for their money, and what they hold of the goods of some of them. Those whose transfer was
- * claimed with a proof wait for finance, not for the buyer.
+ * The company's orders that wait for their money, and what they hold of the goods of some of them. A claimed transfer is not
+ * money yet: any picture may be uploaded as its proof, so such an order counts until finance has seen the money.
  */
 export async function unpaidStanding(
   connection: Connection,
@@ -17,8 +17,6 @@ export async function unpaidStanding(
     with unpaid as materialized (
       select o.id from orders o
        where o.company_id = ${companyId} and o.status = 'pending_payment'
-         and not exists (select from payment p join transfer_proof t on t.payment_id = p.id
-                          where p.order_id = o.id and t.state = 'submitted')
     ), held as (
       select b.goods_id, b.warehouse_id, sum(ob.number)::integer as held, max(l.goods ->> 'name') as name, max(l.goods ->> 'unit') as unit
         from unpaid u

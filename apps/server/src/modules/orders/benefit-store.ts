@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { OrderStatus } from '#domain/orders.ts'
 import type { Benefit } from '#domain/pricing/benefits.ts'
 import type { Connection } from '../../platform/database.ts'
 
@@ -26,13 +27,30 @@ export async function benefitsOf(connection: Connection, checkoutId: number): Pr
   return rows
 }
 
-/** Of a checkout's lines: whose order they are of, and whether that was cancelled. */
-export async function linesOfCheckout(
-  connection: Connection,
-  checkoutId: number,
-): Promise<{ id: number; orderId: number; number: number; cancelled: boolean }[]> {
-  const { rows } = await sql<{ id: number; orderId: number; number: number; cancelled: boolean }>`
-    select l.id, o.id as "orderId", l.number, o.status = 'cancelled' as cancelled
+/** A line of a checkout, and how its order stands. */
+export interface BenefitLine {
+  id: number
+  orderId: number
+  number: number
+  status: OrderStatus
+}
+
+export async function linesOfCheckout(connection: Connection, checkoutId: number): Promise<BenefitLine[]> {
+  const { rows } = await sql<BenefitLine>`
+    select l.id, o.id as "orderId", l.number, o.status
       from orders o join order_line l on l.order_id = o.id where o.checkout_id = ${checkoutId}`.execute(connection)
   return rows
+}
+
+/**
+ * Orders that were given something together are cancelled, picked and shipped one at a time: all of them are locked, in the order
+ * of their ids. Does nothing for every other order. companyId null: for staff and the system.
+ */
+export async function lockSisters(connection: Connection, orderId: number, companyId: number | null): Promise<void> {
+  await sql`
+    select o.id from orders o
+     where o.checkout_id = (select own.checkout_id from orders own
+                             where own.id = ${orderId} and (${companyId}::bigint is null or own.company_id = ${companyId}))
+       and exists (select from order_benefit b where b.checkout_id = o.checkout_id and b.kind <> 'shipping')
+     order by o.id for update of o`.execute(connection)
 }

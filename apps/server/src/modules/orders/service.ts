@@ -13,9 +13,11 @@ import type { Connection, DatabaseHandle } from '../../platform/database.ts'
 import { collectFailures } from '../../platform/each.ts'
 import { conflict, forbidden, notFound } from '../../platform/errors.ts'
 import { transact } from '../../platform/transact.ts'
+import { lockSisters } from './benefit-store.ts'
 import { askGates, heldConflict } from './holds.ts'
 import { lockOrder, type OrderRow, ordersIdleSince } from './store.ts'
 import { type PaymentEffects, transition } from './transition.ts'
+import { leftWithSister, waitsForSister } from './unearned.ts'
 
 export interface OrderDeps {
   database: DatabaseHandle
@@ -42,8 +44,13 @@ async function gatesOn(
 ): Promise<readonly HoldReason[]> {
   if (what.type !== 'pick' && what.type !== 'ship') return []
   const wouldGoOn = decide({ ...order, heldAt: null }, what, by, now).kind === 'move'
-  return wouldGoOn ? askGates(trx, order, { accountId: staff?.accountId ?? null, name: by.name }, now) : []
+  if (!wouldGoOn) return []
+  const against = await askGates(trx, order, { accountId: staff?.accountId ?? null, name: by.name }, now)
+  return against.length > 0 ? against : waitsForSister(trx, order)
 }
+
+/** These look at the other orders of the checkout. */
+const WITH_SISTERS: ReadonlySet<OrderCommand['type']> = new Set(['cancel', 'pick', 'ship'])
 
 async function command(
   { database, payments }: OrderDeps,
@@ -55,8 +62,13 @@ async function command(
   staff?: StaffActor,
 ): Promise<Answered> {
   return transact(database.db, async (trx) => {
+    if (WITH_SISTERS.has(what.type)) await lockSisters(trx, id, companyId)
     const order = await lockOrder(trx, id, companyId)
     if (order === null) throw notFound('订单')
+    if (what.type === 'cancel' && by.kind === 'buyer' && order.status === 'paid') {
+      const why = await leftWithSister(trx, order)
+      if (why !== '') throw conflict(why)
+    }
     const reasons = await gatesOn(trx, order, what, by, staff, now)
     if (reasons.length > 0) return { order, decision: HELD, reasons }
     const decision = await transition(trx, order, what, by, payments, now)

@@ -75,4 +75,33 @@ describe('两仓一次结算得到的赠品', () => {
     expect((await cancel(buyer, own)).status).toBe(200)
     expect((await steps.command(other, 'pick')).status).toBe(200)
   })
+
+  it('另一单还没付款，带赠品的订单先不拣货、不发货；付了款就自动放行', async () => {
+    const { buyer, own, other } = await placed()
+    expect((await pay(buyer, own)).status).toBe(200)
+    const refused = await steps.command(own, 'pick')
+    expect([refused.status, refused.message]).toEqual([409, expect.stringContaining('尚未付款')])
+    expect((await pay(buyer, other)).status).toBe(200)
+    expect((await steps.command(own, 'pick')).status).toBe(200)
+    expect((await steps.command(own, 'ship')).status).toBe(200)
+  })
+
+  it('赠品已经发出，买家不能再取消赚得它的另一单；员工可以', async () => {
+    const { buyer, own, other } = await placed()
+    for (const id of [own, other]) expect((await pay(buyer, id)).status).toBe(200)
+    for (const step of ['pick', 'ship'] as const) expect((await steps.command(own, step)).status).toBe(200)
+    const refused = await cancel(buyer, other)
+    expect([refused.status, refused.message]).toEqual([409, expect.stringContaining('两仓的赠品')])
+    expect((await steps.post(staff, `/api/staff/order/${other}/cancel`, { reason: '客户经理同意' })).status).toBe(200)
+  })
+
+  it('发货与取消同时来：不会既发出赠品又取消赚得它的订单', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const { buyer, own, other } = await placed()
+      for (const id of [own, other]) expect((await pay(buyer, id)).status).toBe(200)
+      expect((await steps.command(own, 'pick')).status).toBe(200)
+      const [shipped, cancelled] = await Promise.all([steps.command(own, 'ship'), cancel(buyer, other)])
+      expect([shipped.status, cancelled.status].sort()).toEqual([200, 409])
+    }
+  })
 })

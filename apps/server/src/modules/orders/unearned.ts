@@ -1,27 +1,68 @@
-import { lossesOf } from '#domain/pricing/benefits.ts'
+import type { OrderStatus } from '#domain/orders.ts'
+import { type Loss, lossesOf } from '#domain/pricing/benefits.ts'
 import { type HoldReason, UNEARNED } from '#domain/standing.ts'
 import type { Connection } from '../../platform/database.ts'
-import { benefitsOf, linesOfCheckout } from './benefit-store.ts'
+import { type BenefitLine, benefitsOf, linesOfCheckout } from './benefit-store.ts'
 import type { OrderRow } from './store.ts'
 
 /**
  * Gifts and exchange goods of an order that another order of the same checkout earned with it, and which it would take along
- * although that one was cancelled: the buyer pays ¥10 and keeps what ¥1,000 had earned. Returns see to themselves (aftersales).
+ * although that one comes to nothing: the buyer pays ¥10 and keeps what ¥1,000 had earned. Returns see to themselves (aftersales).
  */
-export async function unearnedReasons(connection: Connection, order: OrderRow): Promise<HoldReason[]> {
-  const benefits = (await benefitsOf(connection, order.checkoutId)).filter(({ kind }) => kind !== 'shipping')
+interface Lost {
+  name: string
+  goods: string
+  unit: string
+  number: number
+  of: BenefitLine
+}
+
+/** What is unearned without the lines that `isGone` names. */
+async function lostWithout(connection: Connection, checkoutId: number, isGone: (line: BenefitLine) => boolean): Promise<Lost[]> {
+  const benefits = (await benefitsOf(connection, checkoutId)).filter(({ kind }) => kind !== 'shipping')
   if (benefits.length === 0) return []
-  const lines = new Map((await linesOfCheckout(connection, order.checkoutId)).map((line) => [line.id, line]))
+  const lines = new Map((await linesOfCheckout(connection, checkoutId)).map((line) => [line.id, line]))
   const losses = lossesOf(benefits, (lineId) => {
-    const { number = 0, cancelled = false } = lines.get(lineId) ?? {}
-    const gone = cancelled ? number : 0
-    return { sold: number, back: gone, givenUp: gone }
+    const line = lines.get(lineId)
+    const gone = line !== undefined && isGone(line) ? line.number : 0
+    return { sold: line?.number ?? 0, back: gone, givenUp: gone }
   })
-  return losses.flatMap(({ benefit, parts }) =>
+  return losses.flatMap(({ benefit, parts }: Loss) =>
     parts.flatMap(({ part, number }) => {
-      if (lines.get(part.lineId)?.orderId !== order.id) return []
-      const message = `同次结算的订单已取消，不再满足“${benefit.name}”，${number} ${part.unit}不应随单`
-      return [{ code: UNEARNED, message, goods: part.name }]
+      const of = lines.get(part.lineId)
+      return of === undefined ? [] : [{ name: benefit.name, goods: part.name, unit: part.unit, number, of }]
     }),
   )
+}
+
+/** A sister was cancelled. */
+export async function unearnedReasons(connection: Connection, order: OrderRow): Promise<HoldReason[]> {
+  const lost = await lostWithout(connection, order.checkoutId, ({ status }) => status === 'cancelled')
+  return lost
+    .filter(({ of }) => of.orderId === order.id)
+    .map(({ name, goods, unit, number }) => {
+      return { code: UNEARNED, message: `同次结算的订单已取消，不再满足“${name}”，${number} ${unit}不应随单`, goods }
+    })
+}
+
+/** A sister is not paid: she may never be, and what has left the house does not come back. Ends by itself when she is paid. */
+export async function waitsForSister(connection: Connection, order: OrderRow): Promise<HoldReason[]> {
+  const lost = await lostWithout(
+    connection,
+    order.checkoutId,
+    ({ orderId, status }) => orderId !== order.id && status === 'pending_payment',
+  )
+  return lost
+    .filter(({ of }) => of.orderId === order.id)
+    .map(({ name, goods }) => ({ code: 'SISTER_UNPAID', message: `同次结算的订单尚未付款，“${name}”未生效，待其付款或取消后再发`, goods }))
+}
+
+const GONE_OUT: ReadonlySet<OrderStatus> = new Set(['shipped', 'received', 'completed'])
+
+/** Why the buyer may not cancel this order alone: what it earned has left with another one. Empty: it may. */
+export async function leftWithSister(connection: Connection, order: OrderRow): Promise<string> {
+  const isGone = ({ orderId, status }: BenefitLine) => orderId === order.id || status === 'cancelled'
+  const lost = await lostWithout(connection, order.checkoutId, isGone)
+  const first = lost.find(({ of }) => of.orderId !== order.id && GONE_OUT.has(of.status))
+  return first ? `本单参与“${first.name}”所得的${first.goods}已随同次结算的另一订单发出，不能自行取消，请联系客户经理` : ''
 }

@@ -4,7 +4,7 @@ import type { OrderActor } from '#domain/orders.ts'
 import type { Connection, DatabaseHandle } from '../../platform/database.ts'
 import type { Jobs } from '../../platform/jobs.ts'
 import { transact } from '../../platform/transact.ts'
-import type { PaymentProvider } from '../../providers/payment/provider.ts'
+import { type PaymentProvider, RefundRefused } from '../../providers/payment/provider.ts'
 import { chargeCredit, creditBack, settleRepayment } from '../credit/public.ts'
 import { addPaidAmount, askGates, insertLog, type OrderRow, type PaymentEffects, tellOfRefund, transition } from '../orders/public.ts'
 import { post, settleRecharge } from '../wallet/public.ts'
@@ -17,11 +17,12 @@ import {
   markPaid,
   markRefunded,
   markRefunding,
+  markRefundRefused,
   type PaymentRow,
   paymentsOf,
 } from './store.ts'
 import { lockSubject, type Subject } from './subjects.ts'
-import { suspend, tellOfSuspense } from './suspense.ts'
+import { suspend, tellOfSecond, tellOfSuspense } from './suspense.ts'
 import { isSuspended } from './suspense-store.ts'
 
 export interface PaymentDeps {
@@ -35,7 +36,7 @@ const OWN_CHANNELS: Readonly<Record<string, string>> = { balance: '余额支付'
 export const channelName = (providers: readonly PaymentProvider[], channel: string): string =>
   OWN_CHANNELS[channel] ?? providers.find((provider) => provider.channel === channel)?.name ?? channel
 
-export type ArrivalOutcome = 'paid' | 'surplus' | 'replayed' | 'unknown_payment' | 'amount_mismatch' | 'gateway_no_taken'
+export type ArrivalOutcome = 'paid' | 'surplus' | 'replayed' | 'unknown_payment' | 'amount_mismatch' | 'paid_twice' | 'gateway_no_taken'
 
 export interface Arrival {
   channel: string
@@ -60,7 +61,8 @@ export async function settleArrival(
   const subject = await lockSubject(connection, known)
   const payment = await lockPayment(connection, arrival.paymentNo)
   if (subject === null || payment === null) return unknown(connection, arrival, now)
-  if (payment.status === 'paid' || payment.status === 'refunding' || payment.status === 'refunded') return 'replayed'
+  if (payment.status === 'paid' || payment.status === 'refunding' || payment.status === 'refunded')
+    return again(connection, arrival, payment, subject, now)
   if (arrival.gatewayNo !== null && (await isGatewayNoTaken(connection, payment.channel, arrival.gatewayNo, payment.id)))
     return 'gateway_no_taken'
   if (payment.amount !== arrival.amount) {
@@ -74,8 +76,20 @@ export async function settleArrival(
   return settleOther(connection, deps, subject, payment, now)
 }
 
-/** Money all the same, where it is vouched for. */
+/** Told twice is told once; but another number of the gateway is other money, and the buyer has paid twice. */
+async function again(connection: Connection, arrival: Arrival, payment: PaymentRow, subject: Subject, now: Date): Promise<ArrivalOutcome> {
+  const { gatewayNo } = arrival
+  if (gatewayNo === null || payment.gatewayNo === null || gatewayNo === payment.gatewayNo) return 'replayed'
+  if (await isGatewayNoTaken(connection, payment.channel, gatewayNo, payment.id)) return 'gateway_no_taken'
+  const isNew = await suspend(connection, arrival, 'paid_twice', payment, now)
+  if (isNew && subject.purpose === 'order') await tellOfSecond(connection, subject.order, arrival.amount, now)
+  return 'paid_twice'
+}
+
+/** Money all the same, where it is vouched for; what has paid something is not unknown. */
 async function unknown(connection: Connection, arrival: Arrival, now: Date): Promise<ArrivalOutcome> {
+  const { channel, gatewayNo } = arrival
+  if (gatewayNo !== null && (await isGatewayNoTaken(connection, channel, gatewayNo, 0))) return 'gateway_no_taken'
   await suspend(connection, arrival, 'unknown_payment', null, now)
   return 'unknown_payment'
 }
@@ -173,29 +187,48 @@ async function sendBack(
 export async function finishRefund(connection: Connection, payment: PaymentRow, subject: Subject, name: string, now: Date): Promise<void> {
   await markRefunded(connection, payment.id, now)
   const key = `refund:${payment.no}`
+  const channel = payment.refundRefusedAt === null ? payment.channel : 'bank'
   if (subject.purpose !== 'order') {
     const { no } = subject.purpose === 'recharge' ? subject.recharge : subject.repayment
-    await post(connection, surplusReturned({ ...surplusOf(payment), key, memo: `${no} 重复到账，已退回` }), now)
+    await post(connection, surplusReturned({ ...surplusOf(payment), channel, key, memo: `${no} 重复到账，已退回` }), now)
     return
   }
   const { order } = subject
   const back = payment.channel === 'credit' && (await creditBack(connection, { ...moneyOf(payment, order), amount: payment.amount }, now))
-  await post(connection, orderRefunded({ ...moneyOf(payment, order), key, memo: `订单 ${order.no} 退款`, ...(back && { back }) }), now)
+  await post(
+    connection,
+    orderRefunded({ ...moneyOf(payment, order), channel, key, memo: `订单 ${order.no} 退款`, ...(back && { back }) }),
+    now,
+  )
   const text = `${name} ¥${yuan(payment.amount)} ${payment.channel === 'credit' ? '已退回账期额度' : '已原路退回'}`
   await insertLog(connection, { orderId: order.id, actor: SYSTEM.name, event: 'refund', text }, now)
   await tellOfRefund(connection, order, text, payment.no, now)
 }
 
+/** Nothing has left the house: from now on finance sees it among the transfers that it has to send back. */
+async function sendByHand(trx: Connection, payment: PaymentRow, gateway: string, now: Date): Promise<void> {
+  const subject = await lockSubject(trx, payment)
+  const locked = await lockPayment(trx, payment.no)
+  if (subject === null || locked?.status !== 'refunding' || locked.refundRefusedAt !== null) return
+  await markRefundRefused(trx, locked.id, now)
+  if (subject.purpose !== 'order') return
+  const text = `${gateway}未能退回 ¥${yuan(locked.amount)}，改由财务汇款退回`
+  await insertLog(trx, { orderId: subject.order.id, actor: SYSTEM.name, event: 'refund', text }, now)
+}
+
 /** The task 'payments.refund': asks the gateway outside any transaction, then writes what came of it. Safe to run twice. */
 export async function refundThroughGateway(deps: PaymentDeps, paymentNo: string, now: Date): Promise<void> {
   const payment = await findPayment(deps.database.db, paymentNo)
-  if (payment === null || payment.status !== 'refunding') return
+  if (payment === null || payment.status !== 'refunding' || payment.refundRefusedAt !== null) return
   const provider = deps.providers.find((one) => one.channel === payment.channel)
   if (!provider) throw new Error(`no provider is configured for channel ${payment.channel}`)
-  await provider.refund(
-    { paymentNo, refundNo: `R${paymentNo}`, amount: payment.amount, reason: payment.purpose === 'order' ? '订单取消' : '重复支付' },
-    now,
-  )
+  const reason = payment.purpose === 'order' ? '订单取消' : '重复支付'
+  try {
+    await provider.refund({ paymentNo, refundNo: `R${paymentNo}`, amount: payment.amount, reason }, now)
+  } catch (error) {
+    if (!(error instanceof RefundRefused)) throw error
+    return transact(deps.database.db, (trx) => sendByHand(trx, payment, provider.name, now))
+  }
   await transact(deps.database.db, async (trx) => {
     const subject = await lockSubject(trx, payment)
     const locked = await lockPayment(trx, paymentNo)

@@ -49,10 +49,10 @@ export async function confirmTransferIn(
   return outcome
 }
 
-/** Finance has sent a transfer back to the company's account. */
+/** Finance has sent money back to the company's account: a transfer, or what a gateway refuses to send back. */
 export async function confirmBankRefund(deps: PaymentDeps, paymentNo: string, staff: StaffActor, now: Date): Promise<void> {
   const known = await findPayment(deps.database.db, paymentNo)
-  if (known === null || known.channel !== 'bank') throw notFound('转账记录')
+  if (known === null || (known.channel !== 'bank' && known.refundRefusedAt === null)) throw notFound('转账记录')
   await transact(deps.database.db, async (trx) => {
     const subject = await lockSubject(trx, known)
     const payment = await lockPayment(trx, paymentNo)

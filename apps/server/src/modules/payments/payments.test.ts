@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Fen } from '#domain/money.ts'
 import { balanceOf, buy, expectLedgerTrue, makeAddress, stockOf } from '../../../test/buying.ts'
 import { type Buyer, makeCompany, makeGoods } from '../../../test/fixtures.ts'
-import { GATEWAY_SECRET, notify, openBankAccount, paidAtGateway } from '../../../test/gateway.ts'
+import { arrive, GATEWAY_SECRET, notify, openBankAccount, paidAtGateway, paymentDepsOf } from '../../../test/gateway.ts'
 import { openShop, type Shop } from '../../../test/harness.ts'
 import type { Database } from '../../platform/database.ts'
 import type { Callback } from '../../providers/payment/provider.ts'
@@ -267,6 +267,32 @@ describe('余额与对公转账', () => {
       { actor: '财务小周', action: 'payment.confirm_bank' },
       { actor: '财务小周', action: 'payment.refund_bank' },
     ])
+  })
+})
+
+describe('网关拒绝退款', () => {
+  it('取消的订单退不回网关：进财务待退回的清单，汇出后记一次', async () => {
+    const deps = paymentDepsOf(shop)
+    const staff = { accountId: buyer.accountId, name: '财务小周' }
+    const placed = await order()
+    const { payment_no: no } = await start(placed.id, 'gateway')
+    await arrive(shop, no)
+    await expect(confirmBankRefund(deps, no, staff, NOW)).rejects.toThrow('转账记录')
+    await ask(`/api/order/${placed.id}/cancel`)
+    await db.updateTable('gateway_simulator').set({ status: 'refunded' }).where('payment_no', '=', no).execute()
+    await shop.jobs.runDue(['payments.refund'])
+    expect((await payment(no)).status).toBe('refunding')
+    await confirmBankRefund(deps, no, staff, NOW)
+    await confirmBankRefund(deps, no, staff, NOW)
+    expect((await payment(no)).status).toBe('refunded')
+    const sent = await db
+      .selectFrom('ledger_entry as e')
+      .innerJoin('ledger_account as a', 'a.id', 'e.account_id')
+      .innerJoin('ledger_posting as p', 'p.id', 'e.posting_id')
+      .where('p.idempotency_key', '=', `refund:${no}`)
+      .select('a.kind')
+      .execute()
+    expect(sent.map((one) => one.kind).sort()).toEqual(['bank', 'order_advance'])
   })
 })
 

@@ -97,6 +97,11 @@ export async function lockRefund(connection: Connection, no: string): Promise<Re
   return rows[0] ?? null
 }
 
+/** The gateway will not send it; finance does. */
+export async function turnToBank(connection: Connection, id: number): Promise<void> {
+  await sql`update refund set channel = 'bank' where id = ${id}`.execute(connection)
+}
+
 export async function markRefundDone(connection: Connection, id: number, now: Date): Promise<void> {
   await sql`update refund set status = 'done', done_at = ${now} where id = ${id}`.execute(connection)
 }

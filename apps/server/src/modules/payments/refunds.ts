@@ -5,6 +5,7 @@ import { type StaffActor, writeAudit } from '../../platform/audit.ts'
 import type { Connection } from '../../platform/database.ts'
 import { conflict, notFound } from '../../platform/errors.ts'
 import { transact } from '../../platform/transact.ts'
+import { RefundRefused } from '../../providers/payment/provider.ts'
 import { creditBack } from '../credit/public.ts'
 import { insertLog, lockOrder, type OrderRow } from '../orders/public.ts'
 import { post } from '../wallet/public.ts'
@@ -20,6 +21,7 @@ import {
   paidThrough,
   type RefundRow,
   refundedOf,
+  turnToBank,
 } from './refund-store.ts'
 
 /**
@@ -119,13 +121,28 @@ async function finish(
   await arrived(connection, refund, text)
 }
 
+/** Nothing has left the house: from now on finance sees it among the transfers that it has to send. */
+async function sendByHand(trx: Connection, { no, orderId }: RefundRow, gateway: string, now: Date): Promise<void> {
+  await lockOrder(trx, orderId, null)
+  const refund = await lockRefund(trx, no)
+  if (refund?.status !== 'pending' || refund.channel === 'bank') return
+  await turnToBank(trx, refund.id)
+  const text = `${gateway}未能退回 ¥${yuan(refund.amount)}，改由财务汇款退回`
+  await insertLog(trx, { orderId, actor: SYSTEM.name, event: 'refund', text }, now)
+}
+
 /** The task 'after_sales.refund': asks the gateway outside any transaction, then writes what came of it. Safe to run twice. */
 export async function refundPartThroughGateway(deps: PaymentDeps, refundNo: string, arrived: RefundArrived, now: Date): Promise<void> {
   const refund = await findRefund(deps.database.db, refundNo)
-  if (refund === null || refund.status === 'done' || refund.paymentNo === null) return
+  if (refund === null || refund.status === 'done' || refund.channel === 'bank' || refund.paymentNo === null) return
   const provider = deps.providers.find((one) => one.channel === refund.channel)
   if (!provider) throw new Error(`no provider is configured for channel ${refund.channel}`)
-  await provider.refund({ paymentNo: refund.paymentNo, refundNo, amount: refund.amount, reason: '售后退款' }, now)
+  try {
+    await provider.refund({ paymentNo: refund.paymentNo, refundNo, amount: refund.amount, reason: '售后退款' }, now)
+  } catch (error) {
+    if (!(error instanceof RefundRefused)) throw error
+    return transact(deps.database.db, (trx) => sendByHand(trx, refund, provider.name, now))
+  }
   await transact(deps.database.db, (trx) => settleRefund(trx, deps, refund, arrived, now))
 }
 

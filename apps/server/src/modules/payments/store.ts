@@ -22,10 +22,12 @@ export interface PaymentRow {
   amount: Fen
   status: PaymentStatus
   gatewayNo: string | null
+  /** Since then it is finance who sends it back, by a transfer. */
+  refundRefusedAt: Date | null
 }
 
 const COLUMNS = sql`id, no, purpose, subject_id as "subjectId", order_id as "orderId", company_id as "companyId", channel, amount, status,
-  gateway_no as "gatewayNo"`
+  gateway_no as "gatewayNo", refund_refused_at as "refundRefusedAt"`
 
 export async function findPayment(connection: Connection, no: string): Promise<PaymentRow | null> {
   const { rows } = await sql<PaymentRow>`select ${COLUMNS} from payment where no = ${no}`.execute(connection)
@@ -71,6 +73,10 @@ export async function markPaid(connection: Connection, id: number, gatewayNo: st
 
 export async function markRefunding(connection: Connection, id: number): Promise<void> {
   await sql`update payment set status = 'refunding' where id = ${id}`.execute(connection)
+}
+
+export async function markRefundRefused(connection: Connection, id: number, now: Date): Promise<void> {
+  await sql`update payment set refund_refused_at = ${now} where id = ${id}`.execute(connection)
 }
 
 export async function markRefunded(connection: Connection, id: number, now: Date): Promise<void> {

@@ -7,7 +7,11 @@ import { payFromBalance } from './service.ts'
 import { decideSuspense, suspenseStatusName } from './suspense.ts'
 import { type SuspenseReason, suspensePage } from './suspense-store.ts'
 
-const REASONS: Readonly<Record<SuspenseReason, string>> = { amount_mismatch: '金额与应付不符', unknown_payment: '找不到这笔支付' }
+const REASONS: Readonly<Record<SuspenseReason, string>> = {
+  amount_mismatch: '金额与应付不符',
+  unknown_payment: '找不到这笔支付',
+  paid_twice: '同一笔支付又付了一次',
+}
 
 /** Money in suspense: what waits, and what finance decides. */
 export function suspenseRoutes({ serve }: ModuleContext, deps: PaymentDeps): void {

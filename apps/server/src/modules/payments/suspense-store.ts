@@ -4,7 +4,7 @@ import type { Fen } from '#domain/money.ts'
 import type { Connection } from '../../platform/database.ts'
 
 export type SuspenseStatus = 'open' | 'matched' | 'returning' | 'returned'
-export type SuspenseReason = 'amount_mismatch' | 'unknown_payment'
+export type SuspenseReason = 'amount_mismatch' | 'unknown_payment' | 'paid_twice'
 
 export interface SuspenseRow {
   id: number

@@ -99,6 +99,24 @@ describe('待查款项', () => {
     expect((await sumOf('suspense')) - held).toBe(7_160)
   })
 
+  it('同一笔支付在网关又付了一次：第二笔记入待查账户一次，买家看得到；同一个号再报只是重放', async () => {
+    const order = await waiting()
+    const held = await sumOf('suspense')
+    expect((await hear(order.payment, '112.00', 'GW-FIRST')).data.outcome).toBe('paid')
+    expect((await hear(order.payment, '112.00', 'GW-FIRST')).data.outcome).toBe('replayed')
+    const again = await Promise.all([1, 2, 3].map(() => hear(order.payment, '112.00', 'GW-SECOND')))
+    expect(again.map((answer) => answer.data.outcome)).toEqual(['paid_twice', 'paid_twice', 'paid_twice'])
+    expect((await sumOf('suspense')) - held).toBe(11_200)
+    expect(await statusOf(order.id)).toBe('paid')
+    expect((await hear('P-NOBODY', '112.00', 'GW-FIRST')).data.outcome).toBe('gateway_no_taken')
+    const log = await shop.ask('GET', `/api/order/info/${order.id}`, { cookie: buyer.cookie })
+    expect(log.text).toContain('又收到 ¥112.00')
+    const { no, reason } = await find(order.payment)
+    expect(reason).toBe('同一笔支付又付了一次')
+    expect((await command(no, 'match', { company_id: buyer.companyId })).data.status).toBe('matched')
+    expect(await balanceOf(db, buyer.companyId)).toBe(50 + 11_200)
+  })
+
   it('第三位小数不是准确的金额：拒绝，订单不动，什么也不记', async () => {
     const order = await waiting()
     const held = await sumOf('suspense')
@@ -158,6 +176,21 @@ describe('待查款项', () => {
     expect((await command(byHand.no, 'sent')).data.status).toBe('returned')
     expect((await command(byHand.no, 'sent')).data.status).toBe('returned')
     expect((await sumOf('bank')) - bank).toBe(700)
+  })
+
+  it('网关拒绝退回的款项回到待处理，写明原因；财务改为汇出或转入余额，只退一次', async () => {
+    await hear('P-REFUSED', '7.00')
+    const { no } = await find('P-REFUSED')
+    const held = await sumOf('suspense')
+    expect((await command(no, 'return')).data.status).toBe('returning')
+    await shop.jobs.runDue(['payments.return_suspense'])
+    expect(await find('P-REFUSED')).toMatchObject({ status: 'open', note: expect.stringContaining('拒绝退回') })
+    expect(await sumOf('suspense')).toBe(held)
+    expect((await command(no, 'return')).data.status).toBe('returning')
+    expect((await command(no, 'sent')).status).toBe(409)
+    await shop.jobs.runDue(['payments.return_suspense'])
+    expect((await command(no, 'sent')).data.status).toBe('returned')
+    expect((await sumOf('suspense')) - held).toBe(-700)
   })
 
   it('买家看不到、动不了待查款项；要写明原因', async () => {

@@ -6,6 +6,7 @@ import { type StaffActor, writeAudit } from '../../platform/audit.ts'
 import type { Connection } from '../../platform/database.ts'
 import { conflict, fieldErrors, notFound } from '../../platform/errors.ts'
 import { transact } from '../../platform/transact.ts'
+import { RefundRefused } from '../../providers/payment/provider.ts'
 import { tell } from '../messages/public.ts'
 import { insertLog, lockOrder, type OrderRow } from '../orders/public.ts'
 import { post } from '../wallet/public.ts'
@@ -47,6 +48,12 @@ export async function suspend(
 /** The buyer reads on the order why money that was paid does not count. */
 export async function tellOfSuspense(connection: Connection, order: OrderRow, amount: Fen, now: Date): Promise<void> {
   const text = `收到 ¥${yuan(amount)}，与应付 ¥${yuan(order.payableAmount)} 不符，订单尚未付款；该款项由财务核对后退回或转入余额`
+  await insertLog(connection, { orderId: order.id, actor: '系统', event: 'suspense', text }, now)
+}
+
+/** The order is paid; this is beside it. */
+export async function tellOfSecond(connection: Connection, order: OrderRow, amount: Fen, now: Date): Promise<void> {
+  const text = `又收到 ¥${yuan(amount)}，订单此前已付款；该款项由财务核对后退回或转入余额`
   await insertLog(connection, { orderId: order.id, actor: '系统', event: 'suspense', text }, now)
 }
 
@@ -163,13 +170,26 @@ async function giveBack({ trx, row, note, by, now }: Deciding, deps: PaymentDeps
 const finish = (trx: Connection, { no, companyId, amount }: SuspenseRow, channel: string, now: Date) =>
   post(trx, suspenseReturned({ key: `suspense_back:${no}`, companyId, channel, amount, memo: `待查款项 ${no} 退回` }), now)
 
+/** Nothing has left the house: the money waits for another decision, and says why. */
+const waitAgain = (deps: PaymentDeps, no: string, gateway: string, now: Date): Promise<void> =>
+  transact(deps.database.db, async (trx) => {
+    const locked = await lockSuspense(trx, no)
+    if (locked?.status === 'returning')
+      await setSuspense(trx, locked.id, { to: 'open', note: `${gateway}拒绝退回，请汇款退回或转入余额`, by: gateway }, now)
+  })
+
 /** The task 'payments.return_suspense': asks the gateway outside any transaction, then writes what came of it. Safe to run twice. */
 export async function returnSuspense(deps: PaymentDeps, no: string, now: Date): Promise<void> {
   const row = await findSuspense(deps.database.db, no)
   if (row === null || row.status !== 'returning') return
   const provider = deps.providers.find((one) => one.channel === row.channel)
   if (!provider) throw new Error(`no provider is configured for channel ${row.channel}`)
-  await provider.refund({ paymentNo: row.paymentNo, refundNo: `R${no}`, amount: row.amount, reason: '款项退回' }, now)
+  try {
+    await provider.refund({ paymentNo: row.paymentNo, refundNo: `R${no}`, amount: row.amount, reason: '款项退回' }, now)
+  } catch (error) {
+    if (!(error instanceof RefundRefused)) throw error
+    return waitAgain(deps, no, provider.name, now)
+  }
   await transact(deps.database.db, async (trx) => {
     const locked = await lockSuspense(trx, no)
     if (locked?.status !== 'returning') return

@@ -19,7 +19,7 @@ export async function waitingTransfers(
   offset: number,
   limit: number,
 ): Promise<{ rows: TransferView[]; total: number }> {
-  const waiting = sql`p.channel = 'bank' and p.status in ('created', 'refunding')`
+  const waiting = sql`(p.channel = 'bank' and p.status in ('created', 'refunding') or p.status = 'refunding' and p.refund_refused_at is not null)`
   const { rows } = await sql<TransferView>`
     select p.no, p.purpose, coalesce(o.no, r.no, c.no, '') as "subjectNo", co.name as company, p.amount, p.status, p.created_at as at
       from payment p

@@ -1,7 +1,7 @@
 import type { BodyOf, DataOf, QueryOf } from '#contract/call.ts'
 import type { staffTransferProofs, TransferProofWire, transferInfo, transferSubmit } from '#contract/documents.ts'
 import { fenFromYuan, yuan } from '#domain/money.ts'
-import { claimFaults, maskedAccount, PROOF_HOURS, PROOF_REDO_HOURS } from '#domain/transfers.ts'
+import { claimFaults, maskedAccount, PROOF_HOURS, PROOF_MOST_DAYS, PROOF_REDO_HOURS } from '#domain/transfers.ts'
 import { type StaffActor, writeAudit } from '../../platform/audit.ts'
 import type { Connection } from '../../platform/database.ts'
 import { conflict, fieldErrors, notFound } from '../../platform/errors.ts'
@@ -67,7 +67,8 @@ export async function transferInfoOf({ database }: PaymentDeps, buyer: Buyer, or
 
 /** Keeps the order open while finance looks; a cancelled or paid order takes no more claims. */
 async function keepOpen(connection: Connection, deps: PaymentDeps, orderId: number, hours: number, now: Date): Promise<void> {
-  const at = await extendPayBefore(connection, orderId, new Date(now.getTime() + hours * HOUR_MS))
+  const last = (await orderedAt(connection, orderId)).getTime() + PROOF_MOST_DAYS * 24 * HOUR_MS
+  const at = await extendPayBefore(connection, orderId, new Date(Math.min(now.getTime() + hours * HOUR_MS, last)))
   if (at !== null) await deps.jobs.enqueue(connection, 'orders.expire', { order_id: orderId }, { runAt: at })
 }
 

@@ -82,6 +82,17 @@ describe('转账凭证', () => {
     expect(audit).toContainEqual({ subject: `order:${order.id}` })
   })
 
+  it('凭证交得再多次，订单也只保留到下单后 7 天：商品不会一直占着', async () => {
+    for (const days of [0, 2.5, 5, 6.9]) {
+      shop.clock.now = new Date(NOW.getTime() + days * 24 * HOUR_MS)
+      expect((await submit()).status).toBe(200)
+    }
+    shop.clock.now = new Date(NOW.getTime() + 7.1 * 24 * HOUR_MS)
+    expect((await submit()).status).toBe(409)
+    await shop.jobs.runDue()
+    expect(await stateOf()).toBe('cancelled')
+  })
+
   it('驳回要写原因并通知，留出 24 小时重新提交；新凭证取代旧的', async () => {
     const { data: first } = await submit()
     expect((await review(first.id, 'reject')).status).toBe(422)

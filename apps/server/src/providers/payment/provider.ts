@@ -34,6 +34,9 @@ export interface RefundRequest {
   reason: string
 }
 
+/** The gateway has said no and will say it again: too old, used up, unknown there. People have to find another way. */
+export class RefundRefused extends Error {}
+
 /**
  * A payment channel of the outside world. Amounts in fen. Every method but verifyCallback talks to the outside, so none
  * is called inside a transaction, and each may be repeated: the same payment number means the same payment.
@@ -51,7 +54,7 @@ export interface PaymentProvider {
   query: (paymentNo: string) => Promise<PaymentEvent | null>
   /**
    * Sends back a payment or a part of it. The same refund number is the same refund; the refunds of a payment never come to
-   * more than it. Throws where the gateway refuses or cannot be reached; the job tries again.
+   * more than it. Throws RefundRefused where the gateway says no for good, anything else where it cannot be reached: that is tried again.
    */
   refund: (request: RefundRequest, now: Date) => Promise<void>
 }

@@ -43,14 +43,14 @@ export async function settleSimulated(
 }
 
 /**
- * Answers whether this refund is done now, by this call or an earlier one. The payment's row is the lock that its refunds
+ * Answers whether this refund is done now, by this call or an earlier one; 'later' where its payment is not through yet. The payment's row is the lock that its refunds
  * queue on, so that they never come to more than was paid; with the last of it the payment is refunded.
  */
 export async function refundSimulated(
   db: Database,
   { paymentNo, refundNo, amount }: { paymentNo: string; refundNo: string; amount: Fen },
   now: Date,
-): Promise<boolean> {
+): Promise<boolean | 'later'> {
   return transact(db, async (trx) => {
     const payment = await trx
       .selectFrom('gateway_simulator')
@@ -66,6 +66,7 @@ export async function refundSimulated(
       .execute()
     const same = earlier.find((one) => one.refund_no === refundNo)
     if (same) return same.amount === amount
+    if (payment.status === 'open') return 'later'
     const total = earlier.reduce((sum, one) => sum + one.amount, 0) + amount
     if (payment.status !== 'paid' || total > payment.amount) return false
     await trx

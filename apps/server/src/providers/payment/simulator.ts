@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { beijingDate } from '#domain/dates.ts'
 import { fenFromYuan, yuan } from '#domain/money.ts'
 import type { Database } from '../../platform/database.ts'
-import type { PaymentEvent, PaymentProvider } from './provider.ts'
+import { type PaymentEvent, type PaymentProvider, RefundRefused } from './provider.ts'
 import { distrustOf, type SignedCallback, signCallback } from './signature.ts'
 import { addSimulated, findSimulated, refundSimulated, type SimulatedPayment } from './simulator-store.ts'
 
@@ -35,7 +35,10 @@ export function simulatedGateway(db: Database, secret: string): PaymentProvider 
       return payment === null ? null : eventOf(payment)
     },
     async refund(request, now) {
-      if (!(await refundSimulated(db, request, now))) throw new Error(`the gateway does not refund ${request.paymentNo}`)
+      const done = await refundSimulated(db, request, now)
+      if (done === true) return
+      const Failure = done === 'later' ? Error : RefundRefused
+      throw new Failure(`the gateway does not refund ${request.paymentNo}`)
     },
   }
 }

@@ -188,8 +188,14 @@ describe('去掉一行', () => {
         const after = price(without(cart.lines, gone), cart.context, RANDOM_NOW)
         const line = before.lines.find((one) => one.id === gone?.id)
         fc.pre(line !== undefined)
-        // By its units a line may help to reach a reduction of which, costing nothing any more, it has no share.
-        const helped = [...(line?.shares.map((share) => `${share.kind} ${share.id}`) ?? []), `full_reduction ${line?.fullReductionId}`]
+        // A line may help to reach a reduction or a coupon of which it has no share: by its units, when it costs nothing any
+        // more; by its amount, when what is taken off is a single fen and falls to another line.
+        const reached = cart.context.coupons.filter(({ scope }) => line?.takesCoupon && gone && saleInScope(gone.sale, scope))
+        const helped = [
+          ...(line?.shares.map((share) => `${share.kind} ${share.id}`) ?? []),
+          `full_reduction ${line?.fullReductionId}`,
+          ...reached.map((coupon) => `coupon ${coupon.id}`),
+        ]
         const others = before.lines.filter((one) => one !== line)
         const shares = others.flatMap((one) => one.shares.filter((share) => helped.includes(`${share.kind} ${share.id}`)))
         const fee = Math.max(0, ...cart.context.shipping.map((rule) => rule.fee))
