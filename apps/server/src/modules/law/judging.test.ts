@@ -84,6 +84,13 @@ it('文号少写一个“字”的医疗机构制剂照样拒绝', () =>
 it('括号里写明相当于饮片多少的单味颗粒拒绝', () =>
   expect(ask('法半夏颗粒(每1g相当于饮片4g)')).toMatchObject({ verdict: 'barred', barredClass: '中药配方颗粒' }))
 
+it('含特殊药品复方制剂按件、按箱卖的，限量数不出最小包装，等质管部确认', () => {
+  expect(ask('新康泰克', { unit: '件' })).toMatchObject({ verdict: 'doubtful', special: ['ephedrine'] })
+  expect(ask('复方甘草片', { unit: '整箱' }).verdict).toBe('doubtful')
+  expect(ask('新康泰克', { unit: '盒' }).verdict).toBe('lawful')
+  expect(ask('阿莫西林胶囊', { unit: '件' }).verdict).toBe('lawful')
+})
+
 const LAWFUL = `阿扑吗啡 盐酸阿扑吗啡注射液 盐酸罂粟碱注射液 罂粟乙碘油注射液 盐酸纳洛酮注射液 盐酸洛哌丁胺胶囊 美沙拉嗪肠溶片 曲美他嗪片 盐酸利多卡因注射液 辛可卡因软膏 芬必得
   瑞宁得(阿那曲唑片) 罗拉(氯雷他定片) 火麻仁 大麻仁 麻仁丸 天麻片 吗啡检测试剂盒 美沙酮检测试剂盒 乙肝疫苗抗体检测试剂盒 人血白蛋白测定试剂盒 一次性使用疫苗注射器
   牛痘疫苗接种家兔炎症皮肤提取物注射液 马破伤风免疫球蛋白F(ab')2 破伤风抗毒素 兔抗人胸腺细胞免疫球蛋白 抗人T细胞猪免疫球蛋白 注射用重组人凝血因子Ⅷ 注射用重组人凝血因子VIIa
