@@ -13,7 +13,7 @@ const EQUALS_PIECES = /相当于.{0,6}(饮片|生药|药材)|g饮片|饮片\d/
 
 export function evidenceOfGranules(rules: LawRules, columns: ReadColumns, scan: Scan): Evidence | null {
   // What brackets say of the strength is no part of the name: 法半夏颗粒(每1g相当于饮片4g).
-  const name = scan.read.joined.replace(/\([^()]*\d[^()]*(\)|$)/g, '')
+  const name = scan.read.joined.replace(/\([^()]*(\)|$)/g, (said) => (/\d/.test(said) ? '' : said))
   if (name.replaceAll(/[()]/g, '').length > 16) return null
   const joined = name.replace(/\((颗粒剂?|免煎|免煎颗粒|浓缩颗粒)(\)|$)/, '颗粒')
   const named = GRANULE.test(joined.replaceAll(/[()]/g, ''))
