@@ -98,6 +98,14 @@ export const GATES: readonly Gate[] = [
   { name: '不在销售地区', says: /不在您所在的地区销售|收货地址所在地区/, ofCompany: false, close: limited({ province: '四川省' }) },
   { name: '控销未授权', says: /控销商品/, ofCompany: false, close: limited({ province: '四川省' }, true) },
   { name: '不卖给这类企业', says: /地区销售|控销/, ofCompany: false, close: limited({ company_type: '诊所' }) },
+  {
+    name: '商品依法禁售',
+    says: /依法不得在网上销售|已下架|不存在/,
+    ofCompany: false,
+    close: goods({ law_verdict: 'barred', on_shelf: false }),
+  },
+  { name: '商品待质管审核', says: /待质量管理部门审核|已下架|不存在/, ofCompany: false, close: goods({ law_verdict: 'doubtful', on_shelf: false }) },
+  { name: '商品由旧名单判定', says: /正在按现行禁售目录核验/, ofCompany: false, close: goods({ law_version: 'old@2020-01-01' }) },
   { name: '商品下架', says: /已下架/, ofCompany: false, close: goods({ on_shelf: false }) },
 ]
 

@@ -7,6 +7,7 @@ const goods = {
   kind: 'goods' as const,
   name: '晴雨伞',
   goodsId: null,
+  isOnStopList: false,
   points: 100,
   money: fen(0),
   left: 10,
@@ -32,6 +33,7 @@ describe('能不能兑换', () => {
     ['余额不足', { money: fen(600) }, {}, 2, '余额不足，请先充值'],
     ['一次太多优惠券', { kind: 'coupon' as const, left: null, perBuyer: null, points: 1 }, {}, 11, '优惠券一次最多兑换 10 张'],
     ['听起来是药品或器械，却没有指明商品', { name: '电子体温计（软头）' }, {}, 1, '该商品正在补充药品或器械资料，暂不能兑换'],
+    ['听不出是药，禁售目录却认得', { isOnStopList: true }, {}, 1, '该商品正在补充药品或器械资料，暂不能兑换'],
     ['指明了商品就由闸门去问', { name: '电子体温计（软头）', goodsId: 7 }, {}, 1, ''],
     ['企业自己的原因', {}, { refusal: '您的企业资质正在审核，通过后可购买' }, 1, '您的企业资质正在审核，通过后可购买'],
   ])('%s', (_title, change, who, number, why) => {

@@ -19,6 +19,8 @@ export interface PointsGoodsTerms {
   name: string
   /** The goods of the catalogue that it is; null: a thing of daily use, a coupon, a voucher. */
   goodsId: number | null
+  /** Of such a thing: the stop list knows its name, brands and short names of drugs that sound like nothing. */
+  isOnStopList: boolean
 }
 
 export interface PointsBuyer {
@@ -45,7 +47,7 @@ export function whyNotTake(goods: PointsGoodsTerms, buyer: PointsBuyer | null, n
   if (now < goods.startsAt) return `未开始，${moment(goods.startsAt)} 开始`
   if (now >= goods.endsAt) return '兑换已结束'
   if (left !== null && left < 1) return '已兑完'
-  if (goods.kind === 'goods' && goods.goodsId === null && soundsLikeMedicine(goods.name)) return UNNAMED_GOODS
+  if (goods.kind === 'goods' && goods.goodsId === null && (goods.isOnStopList || soundsLikeMedicine(goods.name))) return UNNAMED_GOODS
   if (buyer === null) return '登录后可兑换'
   if (buyer.refusal) return buyer.refusal
   if (left !== null && left < number) return `库存不足，仅剩 ${left} 件`

@@ -12,15 +12,18 @@ const APPROVED = /国药准字[a-z]{1,2}\d|^z[cj]?\d{8}|卫药准字|卫药健�
 const EQUALS_PIECES = /相当于.{0,6}(饮片|生药|药材)|g饮片|饮片\d/
 
 export function evidenceOfGranules(rules: LawRules, columns: ReadColumns, scan: Scan): Evidence | null {
-  if (scan.whole.length > 16) return null
-  const joined = scan.read.joined.replace(/\((颗粒剂?|免煎|免煎颗粒|浓缩颗粒)(\)|$)/, '颗粒')
+  // What brackets say of the strength is no part of the name: 法半夏颗粒(每1g相当于饮片4g).
+  const name = scan.read.joined.replace(/\([^()]*(\)|$)/g, (said) => (/\d/.test(said) ? '' : said))
+  if (name.replaceAll(/[()]/g, '').length > 16) return null
+  const joined = name.replace(/\((颗粒剂?|免煎|免煎颗粒|浓缩颗粒)(\)|$)/, '颗粒')
   const named = GRANULE.test(joined.replaceAll(/[()]/g, ''))
   if (!named && !/颗粒|配方/.test(columns.dosageForm)) return null
   const base = named ? joined.replace(/(浓缩|配方|免煎|中药|饮片|超微)?(颗粒剂|颗粒|冲剂)(?=\)*$)/, '') : joined
   const herb = commonHerb(rules.herbs, named ? herbReadings(rules.herbs, base) : scan.herbs)
   if (herb === null || APPROVED.test(columns.approvalNo)) return null
   const maker = rules.herbs.granuleMakers.some((word) => columns.manufacturer.includes(word))
-  const sure = maker || herb.prepared || /免煎|浓缩|配方|饮片/.test(scan.whole) || EQUALS_PIECES.test(columns.spec)
+  const sure =
+    maker || herb.prepared || /免煎|浓缩|配方|饮片/.test(scan.whole) || EQUALS_PIECES.test(columns.spec) || EQUALS_PIECES.test(scan.whole)
   return {
     barredClass: '中药配方颗粒',
     strength: sure ? 'barred' : 'doubtful',

@@ -42,7 +42,8 @@ export function judge(rules: LawRules, goods: LawGoods, on: TradeDate): Judgemen
   // 特殊 on 复方甘草片: the mark is explained.
   const explained = special.substances.length > 0
   const counted = evidence.filter(({ from, strength }) => !(explained && from === 'mark' && strength === 'doubtful'))
-  const decided = weigh(counted, against, scans) ?? remaining(goods, scans, special.unknownMark)
+  const decided =
+    weigh(counted, against, scans) ?? remaining(goods, scans, special.unknownMark, explained && SOLD_BY_THE_CASE.test(columns.unit))
   const cold = decided.barredClass !== null && COLD_CLASSES.has(decided.barredClass)
   return { ...decided, special: special.substances, coldChain: isColdChain(rules, goods, scans, cold) }
 }
@@ -119,11 +120,15 @@ function reasons(evidence: readonly Evidence[]): string {
   return [...classes.values()].join('；')
 }
 
+/** The caps of special compounds count packs: one case of two hundred would count as one. */
+const SOLD_BY_THE_CASE = /^[整大原]?[件箱]$|^中包装?$/
+
 /** Nothing names a class: is there a name at all, and does a mark speak of something that no name explains? */
-function remaining(goods: LawGoods, scans: readonly Scan[], unknownMark: string): Decided {
+function remaining(goods: LawGoods, scans: readonly Scan[], unknownMark: string, byTheCase: boolean): Decided {
   const doubt = (reason: string): Decided => ({ verdict: 'doubtful', barredClass: null, reason, rule: '' })
   if (!scans.some(({ whole }) => /[\p{L}]/u.test(whole))) return doubt('没有可读的名称，须由质管部确认')
   if (NAME_ORDER.some((column) => goods[column].length > MOST_READ)) return doubt('名称过长，未读完，须由质管部确认')
   if (unknownMark !== '') return doubt(`标记“${unknownMark}”表明含特殊药品，但看不出是哪一种，须由质管部确认`)
+  if (byTheCase) return doubt(`含特殊药品复方制剂按“${goods.unit}”销售，限量以最小包装计，须由质管部确认`)
   return { verdict: 'lawful', barredClass: null, reason: '', rule: '' }
 }

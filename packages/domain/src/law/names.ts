@@ -215,7 +215,11 @@ function addClue(scan: Scan, on: TradeDate, { row, text }: ClueWord, place: Plac
 
 function addHerb(rules: LawRules, scan: Scan, on: TradeDate, found: NameEvidence): void {
   const herb = readHerb(rules.herbs, scan.herbs)
-  if (herb === null || !inForceOn(herb.row.inForce, on)) return
+  if (herb === null) {
+    addHerbWord(rules, scan, on, found)
+    return
+  }
+  if (!inForceOn(herb.row.inForce, on)) return
   const { row, sign } = herb
   const strength = sign === 'raw' ? 'barred' : row[sign]
   const state = { raw: '生品', bare: '未写明是否炮制', processed: '炮制品' }[sign]
@@ -231,5 +235,25 @@ function addHerb(rules: LawRules, scan: Scan, on: TradeDate, found: NameEvidence
       rule: row.rule,
       says: says(scan, `是毒性中药“${row.name}”${sign === 'bare' && strength === 'barred' ? '' : `（${state}）`}`),
     })
+  }
+}
+
+/** A toxic herb beside other words (a maker, a remark): which goods it is, a person sees. */
+function addHerbWord(rules: LawRules, scan: Scan, on: TradeDate, found: NameEvidence): void {
+  for (const readings of scan.herbWords) {
+    const herb = readHerb(rules.herbs, readings)
+    if (herb === null || !inForceOn(herb.row.inForce, on)) continue
+    const { row, sign } = herb
+    if (sign !== 'raw' && row[sign] !== 'barred') continue
+    found.for.push({
+      barredClass: row.barredClass,
+      strength: 'doubtful',
+      from: scan.column,
+      length: row.name.length,
+      brand: false,
+      rule: row.rule,
+      says: says(scan, `有毒性中药“${row.name}”，旁还有别的字`),
+    })
+    return
   }
 }

@@ -28,9 +28,13 @@ export interface ReadText {
 const OPENING = new Set('([{<〈《「『【〔〖〘〚⟨﹙‹«')
 const CLOSING = new Set(')]}>〉》」』】〕〗〙〛⟩﹚›»')
 /** Between Chinese characters these say nothing: 盐酸·哌替啶, 杜-冷-丁. Between Latin letters or digits they do: 1,4-. */
-const SEPARATORS = new Set('·•・.。,，、;；:：-‐‑‒–—―_*/\\\'"`´’‘“”®™©★☆●○◆※+|~～!?#^=&')
+const SEPARATORS = new Set('·•・.。,，、;；:：-‐‑‒–—―_*/\\\'"`´’‘“”®™©★☆●○◆※+|~～!?#^=&@$×')
 const HIDDEN = /[\p{Cf}\p{Cc}\p{Mn}\p{Me}\p{Co}\p{Cs}\u115F\u1160\u3164\uFFA0\u2800艹]/u
 const SPACE = /\s/u
+/** Signs, pictures, bare strokes, marks of length or stress: no name of goods has them. ▲雄黄, 疫ー苗, 杜丨冷丨丁 */
+const ORNAMENT = /[\p{S}\p{P}\p{Lm}丨丶丿亅乀乁]/u
+const MEASURES = new Set('‰°')
+const DASHES = new Set('\u2212\u2796\uFE63')
 const CHINESE = /[\p{Script=Han}\u3007]/u
 /** Cyrillic and Greek letters that look Latin; Greek β γ δ are chemistry and stay. */
 const LOOK_LATIN: ReadonlyMap<string, string> = new Map(
@@ -64,10 +68,13 @@ export const isChinese = (character: string | undefined): boolean => character !
 
 /** One character after NFKC: '' where it is not seen, ' ' for any space, ( and ) for any bracket. */
 function plainCharacter(character: string): string {
-  if (HIDDEN.test(character)) return ''
+  // Before what is hidden: the end of a line is a control character too.
   if (SPACE.test(character)) return ' '
+  if (HIDDEN.test(character)) return ''
   if (OPENING.has(character)) return '('
   if (CLOSING.has(character)) return ')'
+  if (DASHES.has(character)) return '-'
+  if (character > '\u007f' && !SEPARATORS.has(character) && !MEASURES.has(character) && ORNAMENT.test(character)) return ' '
   const lower = character.toLowerCase()
   const latin = LOOK_LATIN.get(lower)
   if (latin !== undefined) return latin

@@ -1,7 +1,7 @@
 import { type HerbReading, herbReadings } from './herbs.ts'
 import { candidates, fold, isChinese, type ReadText, readText } from './normalise.ts'
 import type { LawRules } from './rules.ts'
-import { stemOf, stemsOf } from './stems.ts'
+import { formsAtEnd, stemOf, stemsOf } from './stems.ts'
 import { type LatinName, latinTokens, type Word } from './words.ts'
 
 /** All that the lists know of one name column. */
@@ -19,6 +19,8 @@ export interface Scan {
   wholes: readonly WholeHit[]
   /** The name read as a herb's, with signs, places and cuts taken off. */
   herbs: readonly HerbReading[]
+  /** The same of each word of a name of several words: 集采-雄黄, 雄黄 赠品. */
+  herbWords: readonly (readonly HerbReading[])[]
 }
 
 export const NAME_COLUMNS = { genericName: '通用名', name: '商品名称', tradeName: '商品名' } as const
@@ -61,8 +63,21 @@ export function scanName(rules: LawRules, column: NameColumn, said: string): Sca
     candidates: names,
     inside,
     herbs,
+    herbWords: herbWordsOf(rules, read),
     wholes: [...wholesOf(rules, names, herbs), ...latinOf(rules, read, names)],
   }
+}
+
+const BETWEEN_WORDS = /[() /+、,;:|&_*-]/
+const MOST_WORDS = 6
+
+function herbWordsOf(rules: LawRules, { spaced }: ReadText): readonly (readonly HerbReading[])[] {
+  if (!BETWEEN_WORDS.test(spaced)) return []
+  const words = spaced.split(BETWEEN_WORDS).filter((word) => word !== '')
+  // 复方 斑蝥 胶囊 is the name of a medicine, with spaces in it.
+  const isForm = (word: string) => rules.stems.forms.has(word) || formsAtEnd(word, rules.stems).length > 0
+  if (words.length > MOST_WORDS || words.some((word) => !rules.herbs.bare.has(word) && isForm(word))) return []
+  return words.map((word) => herbReadings(rules.herbs, word))
 }
 
 function* wholesOf(rules: LawRules, names: readonly string[], herbs: readonly HerbReading[]): Generator<WholeHit> {

@@ -5,6 +5,7 @@ import { companyRefusals } from '#domain/eligibility.ts'
 import type { Connection } from '../../platform/database.ts'
 import type { ViewerCompany } from '../../platform/viewer.ts'
 import { barredGoods } from '../catalogue/public.ts'
+import { isOnStopList } from '../law/public.ts'
 import { audienceOf, buyerOf, isFor } from '../promotions/public.ts'
 import { type DrawRow, type PrizeRow, prizesOf } from './store.ts'
 
@@ -34,6 +35,8 @@ export async function winnable(
   const goodsIds = prizes.flatMap((prize) => prize.goodsId ?? [])
   const barred = goodsIds.length === 0 ? new Map() : await barredGoods(connection, goodsIds, company, null, now)
   return prizes.filter((prize) =>
-    prize.goodsId === null ? prize.kind !== 'goods' || !soundsLikeMedicine(prize.name) : !barred.has(prize.goodsId),
+    prize.goodsId === null
+      ? prize.kind !== 'goods' || !(soundsLikeMedicine(prize.name) || isOnStopList(prize.name, now))
+      : !barred.has(prize.goodsId),
   )
 }

@@ -132,6 +132,30 @@ describe('导入时按禁售目录判定每一行', () => {
     expect(await bring('货号,品名,供货价', 'B1,甲品,8.00')).toMatchObject({ doubtful: 1 })
   })
 
+  it('改名的文件没有通用名一列：先前写明的通用名照样作证据，也照样保存', async () => {
+    const full = '商品编码,商品名称,通用名,批准文号,批发价'
+    await bring(full, 'A1,云岭甲,寻常片,国药准字H00000001,9.80', 'E1,云岭感冒片,复方盐酸伪麻黄碱缓释胶囊,国药准字H00000002,9.80')
+    await bring(full, 'A1,云岭甲,测禁啡片,国药准字H00000001,9.80')
+    expect(await bring('货号,品名,供货价', 'A1,云岭乙,9.80', 'E1,云岭新感冒片,9.80')).toMatchObject({ barred: 1, changed: 1 })
+    // The number changes too, and the next judging rests on what is kept.
+    await bring('货号,品名,批准文号,供货价', 'E1,云岭新感冒片,国药准字H00000003,9.80')
+    await shop.database.pool.query('update goods set law_version = null')
+    await rejudge(shop.database, NOW)
+    const { rows } = await shop.database.pool.query(
+      'select name, generic_name, law_verdict, on_shelf, is_ephedrine, special_substances from goods order by code',
+    )
+    expect(rows).toMatchObject([
+      { name: '云岭乙', generic_name: '测禁啡片', law_verdict: 'barred', on_shelf: false },
+      { name: '云岭新感冒片', generic_name: '复方盐酸伪麻黄碱缓释胶囊', is_ephedrine: true, special_substances: ['ephedrine'] },
+    ])
+  })
+
+  it('从名称里读出的通用名随名称改', async () => {
+    await bring(HEADER, line('A1', '旧名片'))
+    await bring('货号,品名,供货价', 'A1,新名片,9.80')
+    expect((await shop.database.pool.query('select generic_name from goods')).rows).toEqual([{ generic_name: '新名片' }])
+  })
+
   it('停售的存疑商品放行后仍停售；没有定价的也不上架', async () => {
     await bring(HEADER, line('A2', '测疑', '1g,盒,云岭制药,,9.80,停售'), line('A3', '测疑', '1g,盒,云岭制药,,,在售'))
     expect(await goods()).toMatchObject([

@@ -1,4 +1,5 @@
 import type { TradeDate } from '#domain/dates.ts'
+import { splitName } from '#domain/goods-name.ts'
 import type { Connection } from '../../platform/database.ts'
 import { goodsByCode, type JudgedGoods, judgeGoods, type KeptEvidence, type KeptGoods, lockJudgements } from '../law/public.ts'
 import type { RowReader } from './columns.ts'
@@ -84,7 +85,9 @@ export async function judgeRows(
         reader.notice('name', row.name, `待质量管理部门审核，审核前不上架：${judged.law_reason}`)
         batch.doubtful += 1
       }
-      batch.records.push(held(row, judged))
+      batch.records.push(
+        held(evidence === null ? row : { ...row, generic_name: evidence.generic_name, trade_name: evidence.trade_name }, judged),
+      )
     }
   }
   return batch
@@ -105,12 +108,14 @@ function held(row: GoodsRow, judged: JudgedGoods): GoodsRecord {
 function evidenceOfRow(row: GoodsRow, kept: KeptGoods | null, fields: ReadonlySet<string>): KeptEvidence {
   const said = <Key extends keyof KeptEvidence>(field: GoodsField, key: Key, value: string) =>
     (kept === null || fields.has(field) ? value : kept[key]).replaceAll('\0', '')
-  // What was read out of a name goes with that name.
-  const sameName = kept !== null && kept.name === row.name
+  // What was read out of a name goes with that name; what a file once said of its own stays where this one is silent.
+  const read = kept === null || kept.name === row.name ? null : splitName(kept.name)
+  const follows = (field: 'generic' | 'trade', keptName: string | undefined) =>
+    read !== null && !fields.has(field) && keptName === read[field]
   return {
     name: row.name.replaceAll('\0', ''),
-    generic_name: sameName ? said('generic', 'generic_name', row.generic_name) : row.generic_name,
-    trade_name: sameName ? said('trade', 'trade_name', row.trade_name) : row.trade_name,
+    generic_name: follows('generic', kept?.generic_name) ? row.generic_name : said('generic', 'generic_name', row.generic_name),
+    trade_name: follows('trade', kept?.trade_name) ? row.trade_name : said('trade', 'trade_name', row.trade_name),
     spec: said('spec', 'spec', row.spec),
     unit: said('unit', 'unit', row.unit),
     dosage_form: said('form', 'dosage_form', row.dosage_form),

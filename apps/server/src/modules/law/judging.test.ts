@@ -47,6 +47,50 @@ it.each(['盐 酸 吗 啡 片', '人 血 白 蛋 白', '吗\u200B啡缓释片', 
   (name) => expect(ask(name).verdict).toBe('barred'),
 )
 
+it.each([
+  '盐酸▲吗啡片',
+  '盐酸−吗啡片',
+  '疫苗∙流感',
+  '狂犬病疫ー苗',
+  '杜丨冷丨丁',
+  '■盐酸吗啡片',
+  '枸橼酸→芬太尼',
+  '💊地西泮片',
+  '福尓可定片',
+  '▲雄黄',
+  '雄黄\n散装',
+])('符号、图形、笔画夹在名称里：%s 拒绝', (name) => expect(ask(name).verdict).toBe('barred'))
+
+it.each(['集采-雄黄', '云岭制药 生川乌', '云岭雄黄', '轻粉/赠品', '某地产生半夏', '雄黄\n其他说明', '流行性感冒裂解苗'])(
+  '毒性饮片、疫苗旁还有别的字：%s 不上架',
+  (name) => expect(ask(name).verdict).not.toBe('lawful'),
+)
+it.each(['复方 斑蝥 胶囊', '雄黄 解毒 散', '左旋肉毒碱粉', '马钱子粉', '蟾酥锭'])('毒性药材只是名称的一部分：%s 放行', (name) =>
+  expect(ask(name).verdict).toBe('lawful'),
+)
+it('英文的疫苗拒绝，疫苗用的冰箱不算', () => {
+  expect(ask('Rabies Vaccine (Vero Cell), Freeze-dried')).toMatchObject({ verdict: 'barred', barredClass: '疫苗' })
+  expect(ask('Vaccine Refrigerator').verdict).toBe('lawful')
+})
+it.each(['精二', '一类精', '麻精药品', '特殊药品', '生物制品-疫苗', '毒'])('类别写“%s”的不上架，等质管部确认', (category) =>
+  expect(ask('某某片', { category }).verdict).toBe('doubtful'),
+)
+it('类别是疫苗冷藏设备、标记是抗精神病药的，不因此受限', () => {
+  expect(ask('冷藏柜', { category: '疫苗冷藏设备' }).verdict).toBe('lawful')
+  expect(ask('奥氮平片', { mark: '抗精神病药' }).verdict).toBe('lawful')
+})
+it('文号少写一个“字”的医疗机构制剂照样拒绝', () =>
+  expect(ask('某某洗剂', { approvalNo: '京药制Z20050001' }).barredClass).toBe('医疗机构制剂'))
+it('括号里写明相当于饮片多少的单味颗粒拒绝', () =>
+  expect(ask('法半夏颗粒(每1g相当于饮片4g)')).toMatchObject({ verdict: 'barred', barredClass: '中药配方颗粒' }))
+
+it('含特殊药品复方制剂按件、按箱卖的，限量数不出最小包装，等质管部确认', () => {
+  expect(ask('新康泰克', { unit: '件' })).toMatchObject({ verdict: 'doubtful', special: ['ephedrine'] })
+  expect(ask('复方甘草片', { unit: '整箱' }).verdict).toBe('doubtful')
+  expect(ask('新康泰克', { unit: '盒' }).verdict).toBe('lawful')
+  expect(ask('阿莫西林胶囊', { unit: '件' }).verdict).toBe('lawful')
+})
+
 const LAWFUL = `阿扑吗啡 盐酸阿扑吗啡注射液 盐酸罂粟碱注射液 罂粟乙碘油注射液 盐酸纳洛酮注射液 盐酸洛哌丁胺胶囊 美沙拉嗪肠溶片 曲美他嗪片 盐酸利多卡因注射液 辛可卡因软膏 芬必得
   瑞宁得(阿那曲唑片) 罗拉(氯雷他定片) 火麻仁 大麻仁 麻仁丸 天麻片 吗啡检测试剂盒 美沙酮检测试剂盒 乙肝疫苗抗体检测试剂盒 人血白蛋白测定试剂盒 一次性使用疫苗注射器
   牛痘疫苗接种家兔炎症皮肤提取物注射液 马破伤风免疫球蛋白F(ab')2 破伤风抗毒素 兔抗人胸腺细胞免疫球蛋白 抗人T细胞猪免疫球蛋白 注射用重组人凝血因子Ⅷ 注射用重组人凝血因子VIIa

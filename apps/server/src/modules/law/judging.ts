@@ -1,4 +1,4 @@
-import type { TradeDate } from '#domain/dates.ts'
+import { beijingDate, type TradeDate } from '#domain/dates.ts'
 import { splitName } from '#domain/goods-name.ts'
 import { judge } from '#domain/law/judge.ts'
 import type { Judgement, LawGoods, SpecialSubstance } from '#domain/law/judgement.ts'
@@ -74,4 +74,24 @@ export function judgeGoods(goods: KeptEvidence, decision: LawDecision | null, co
     cold_chain: coldSaid ?? found.coldChain,
     shelf_reason: shelfReason(settled),
   }
+}
+
+/** What a thing that names no goods of the catalogue is called: does the stop list know the name, or one of the special compounds? */
+export function isOnStopList(name: string, now: Date): boolean {
+  const found = judge(lawRules(), { ...NOTHING_SAID, name }, beijingDate(now))
+  return found.verdict !== 'lawful' || found.special.length > 0
+}
+
+const NOTHING_SAID: LawGoods = {
+  name: '',
+  genericName: '',
+  tradeName: '',
+  spec: '',
+  unit: '',
+  dosageForm: '',
+  approvalNo: '',
+  category: '',
+  mark: '',
+  manufacturer: '',
+  storage: '',
 }

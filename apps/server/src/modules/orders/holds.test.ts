@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { balanceOf, stockOf } from '../../../test/buying.ts'
-import { makeStaff } from '../../../test/fixtures.ts'
+import { changed, makeStaff } from '../../../test/fixtures.ts'
 import { orderSteps, type Placed } from '../../../test/gates.ts'
 import { openShop, type Shop } from '../../../test/harness.ts'
 import type { Database } from '../../platform/database.ts'
@@ -112,6 +112,31 @@ describe('暂停的订单', () => {
       expect(await steps.row(placed.order)).toMatchObject({ status: 'paid', held_at: null })
     }
   })
+
+  it.each([[[]], [['pay']], [['pay', 'pick']]] as const)(
+    '下单后商品改按含特殊药品复方制剂管理（已做 %j）：不能按普通订单付款、拣货、发货，也不能放行，取消后重下',
+    async (done) => {
+      const placed = await steps.place(done)
+      await db
+        .updateTable('goods')
+        .set({ is_ephedrine: true, special_substances: ['ephedrine'] })
+        .where('id', '=', placed.goods)
+        .execute()
+      await changed(db, placed.goods)
+      const next = async () =>
+        done.length === 0 ? steps.pay(placed, 'balance') : steps.command(placed.order, done.length === 1 ? 'pick' : 'ship')
+      const refused = await next()
+      expect(refused.status).toBe(409)
+      expect(refused.message).toContain('含特殊药品复方制剂管理，须单独成单')
+      expect((await steps.release(placed.order)).status).toBe(409)
+      const cancelled =
+        done.length === 0
+          ? await steps.post(placed.buyer.cookie, `/api/order/${placed.order}/cancel`, {})
+          : await steps.command(placed.order, 'cancel', { reason: '须单独成单' })
+      expect(cancelled.status, cancelled.text).toBe(200)
+      expect(await balanceOf(db, placed.buyer.companyId)).toBe(100_000)
+    },
+  )
 
   it('只有员工能解除', async () => {
     const placed = await held()

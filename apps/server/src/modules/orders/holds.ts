@@ -19,6 +19,8 @@ import { unearnedReasons } from './unearned.ts'
  * is paid, picked and shipped (药品经营质量管理规范 arts. 89–91). Where the answer has changed the order waits, and says why.
  */
 
+const SPECIAL_APART = '已按含特殊药品复方制剂管理，须单独成单、限量、对公转账并上传回执，请取消本单后重新下单'
+
 /** What stands against an order now. Beside the buyer, the goods and the place, its batches are asked about. */
 async function standing(connection: Connection, order: OrderRow, waived: ReadonlySet<string>, now: Date): Promise<HoldReason[]> {
   const company = await loadCompany(connection, order.companyId)
@@ -36,8 +38,19 @@ async function standing(connection: Connection, order: OrderRow, waived: Readonl
   const found = facts.flatMap((one, index) =>
     one === null ? [] : [{ goods: goods[index]?.name ?? one.name, reasons: judgeStanding(one, company, place, today) }],
   )
+  // Its rules (an order of its own, its cap, transfer and receipt) were not asked when it was ordered as an ordinary goods.
+  const apart = order.isEphedrine
+    ? []
+    : facts.flatMap((one, index) =>
+        one?.isEphedrine ? [{ code: 'SPECIAL_APART', message: SPECIAL_APART, goods: goods[index]?.name ?? one.name }] : [],
+      )
   const unearned = (await unearnedReasons(connection, order)).filter(({ code }) => !waived.has(code))
-  return [...holdReasons(companyRefusals(company, today), found, waived), ...(await batchReasons(connection, order.id)), ...unearned]
+  return [
+    ...holdReasons(companyRefusals(company, today), found, waived),
+    ...apart,
+    ...(await batchReasons(connection, order.id)),
+    ...unearned,
+  ]
 }
 
 /** What stands against an order at this moment, beside what staff have waived. */

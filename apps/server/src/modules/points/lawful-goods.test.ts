@@ -50,6 +50,21 @@ describe('积分与奖品', () => {
     expect((await steps.post(buyer.cookie, '/api/activity/tap', { id: draw })).message).toBe('奖品已全部抽完')
   })
 
+  it.each(['美施康定 礼盒', '人血白蛋白', '罂粟壳', '瘦脸用保妥适', '白加黑'])(
+    '没有指明商品、禁售目录或特殊复方认得的名字（%s），换不到也抽不到',
+    async (name) => {
+      const { buyer } = await makeGround(shop)
+      await givePoints(db, buyer.companyId, 500)
+      const id = await makePointsGoods(db, { name })
+      const taken = await steps.post(buyer.cookie, '/api/points/order', { points_goods_id: id, number: 1, key: `a-key-of-${id}-points` })
+      expect(taken.status).toBe(409)
+      expect(taken.message).toContain('补充药品或器械资料')
+      const draw = await makeDraw(db)
+      await makePrize(db, draw, { kind: 'goods', name, stock: 1 })
+      expect((await steps.post(buyer.cookie, '/api/activity/tap', { id: draw })).message).toBe('奖品已全部抽完')
+    },
+  )
+
   it('抽到的药品送到没有审核过的地址：不发；地址删了、改到别处，照样不发', async () => {
     const moved = {
       receiver: '收货人',

@@ -12,6 +12,7 @@ import { transact } from '../../platform/transact.ts'
 import type { ViewerCompany } from '../../platform/viewer.ts'
 import { lockCompanyOf } from '../../platform/viewer-store.ts'
 import { barredGoods } from '../catalogue/public.ts'
+import { isOnStopList } from '../law/public.ts'
 import { grantCoupon } from '../promotions/public.ts'
 import { type Purses, postAll, readPurses } from '../wallet/public.ts'
 import {
@@ -74,7 +75,7 @@ async function place(trx: Connection, company: ViewerCompany, accountId: number,
     takenByMe: await takenBy(trx, goods.id, company.id),
     refusal: (await refusalFor(trx, company, goods.goodsId, to, now))?.message ?? '',
   }
-  const why = whyNotTake(goods, buyer, wish.number, now)
+  const why = whyNotTake({ ...goods, isOnStopList: isOnStopList(goods.name, now) }, buyer, wish.number, now)
   if (why) throw conflict(why)
   const receiver = to?.receiver ?? null
   if (!(await takeStock(trx, goods.id, wish.number))) throw conflict('已兑完')

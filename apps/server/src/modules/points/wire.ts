@@ -1,6 +1,7 @@
 import type { PointsGoodsWire, PointsOrderWire } from '#contract/points.ts'
 import { yuan } from '#domain/money.ts'
 import { isOpenToBuyer, POINTS_STATUS_NAMES, type PointsBuyer, type PointsOrderFacts, whyNotTake } from '#domain/points.ts'
+import { isOnStopList } from '../law/public.ts'
 import type { PointsOrderRow, Receiver } from './store.ts'
 import type { MallRow } from './views.ts'
 
@@ -13,7 +14,7 @@ const dateOrNull = (at: Date, without: number) => (at.getTime() === without ? nu
 
 /** What a goods costs in money, what it is worth and how many are left is for those who may see prices and stock. */
 export function goodsWire(row: MallRow, buyer: PointsBuyer | null, seesFigures: boolean, now: Date): PointsGoodsWire {
-  const why = whyNotTake(row, buyer && { ...buyer, takenByMe: row.takenByMe }, 1, now)
+  const why = whyNotTake({ ...row, isOnStopList: isOnStopList(row.name, now) }, buyer && { ...buyer, takenByMe: row.takenByMe }, 1, now)
   return {
     id: row.id,
     kind: row.kind,
