@@ -4,6 +4,7 @@ import formbody from '@fastify/formbody'
 import helmet from '@fastify/helmet'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import qs from 'qs'
+import type { Signer } from './modules/documents/public.ts'
 import { registerModules } from './modules/modules.ts'
 import type { SearchIndex } from './modules/search/public.ts'
 import type { Config, TrustedProxies } from './platform/config.ts'
@@ -40,6 +41,8 @@ export interface AppDeps {
   pages: PageRenderer | null
   clock: () => Date
   outside: Outside
+  /** With what papers are signed; null: this shop has no certificate yet. */
+  signer?: Signer | null
   /** What goes on beside the requests; tests that look at requests alone have none. */
   watch?: Watch
 }

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import { renewDemoOffers, renewDemoPromotions, renewDemoReceipts, renewDemoZones, seedDemo } from '../demo/seed.ts'
 import { buildApp } from './app.ts'
+import { demoSigner, readSupplier } from './modules/documents/public.ts'
 import { judgingText, rejudge } from './modules/law/public.ts'
 import { collectTasks } from './modules/modules.ts'
 import { createSearchIndex } from './modules/search/public.ts'
@@ -94,6 +95,7 @@ async function start(given: Config, starting: Starting): Promise<RunningShop> {
   const judged = await rejudge(work, clock())
   if (judged !== null) say(judgingText(judged))
   const config = { ...given, gatewaySecret: await gatewaySecretFor(given, work) }
+  const signer = given.demo ? await demoSigner(given.dataDir, (await readSupplier(work.db)).name, clock()) : null
 
   const watch = createWatch(log)
   const search = createSearchIndex(work, { onError: watch.failing('search index'), onGood: watch.working('search index') })
@@ -103,11 +105,11 @@ async function start(given: Config, starting: Starting): Promise<RunningShop> {
   say('建立商品索引……')
   await search.load()
   search.follow()
-  const app = await buildApp({ config, database, sessions, jobs, search, pages, clock, watch })
+  const app = await buildApp({ config, database, sessions, jobs, search, pages, clock, watch, signer })
   const address = await app.listen({ port: config.port, host: config.host })
   const changes = followViewerChanges(database.url, sessions, app.log)
   stops.push(changes.stop)
-  const runner = startJobs(work, collectTasks({ database: work, config, jobs }), clock, app.log)
+  const runner = startJobs(work, collectTasks({ database: work, config, jobs, signer }), clock, app.log)
   stops.push(runner.stop)
   // Requests end first: they may still need everything else.
   stops.push(async () => app.close())

@@ -1,5 +1,6 @@
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { buildApp, type Outside } from '../src/app.ts'
+import type { Signer } from '../src/modules/documents/public.ts'
 import { useLawRules } from '../src/modules/law/public.ts'
 import { loadLawRules } from '../src/modules/law/rules-files.ts'
 import { collectTasks } from '../src/modules/modules.ts'
@@ -96,6 +97,8 @@ async function takeDueJob(database: DatabaseHandle, now: Date, only: readonly st
 export interface ShopOptions {
   now?: Date
   seed?: (database: DatabaseHandle) => Promise<void>
+  /** With what papers are signed; without it they are drawn and not signed. */
+  signer?: Signer
   /** Folder of the built pages, for tests that look at pages too. */
   dist?: string
 }
@@ -127,7 +130,7 @@ export async function openShop(options: ShopOptions = {}): Promise<Shop> {
   }
   const app = await buildApp({ config, database, sessions, jobs, search, pages, outside, clock: () => clock.now })
   await app.ready()
-  const tasks = collectTasks({ database, config, jobs })
+  const tasks = collectTasks({ database, config, jobs, signer: options.signer ?? null })
 
   const ask: Shop['ask'] = async (method, path, { cookie, body, form, raw, headers, ip } = {}) => {
     const request: InjectOptions = { method, url: path, headers: { ...headers, ...(cookie ? { cookie: `sid=${cookie}` } : {}) } }

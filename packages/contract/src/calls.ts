@@ -10,6 +10,7 @@ import * as content from './content.ts'
 import * as credentials from './credentials.ts'
 import * as documents from './documents.ts'
 import * as draw from './draw.ts'
+import * as exchange from './exchange.ts'
 import * as files from './files.ts'
 import * as goods from './goods.ts'
 import * as home from './home.ts'
@@ -45,6 +46,7 @@ export const CALLS: readonly Call[] = [
   content,
   credentials,
   documents,
+  exchange,
   invoices,
   law,
   draw,

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { AppDeps } from '../app.ts'
 import type { Serve } from '../platform/http.ts'
 import type { Tasks } from '../platform/jobs.ts'
+import { originOf } from '../platform/qr.ts'
 import { invoiceProvider } from '../providers/invoice/providers.ts'
 import { simulatedLogistics } from '../providers/logistics/simulator.ts'
 import { accountRoutes, accountTasks } from './accounts/public.ts'
@@ -17,6 +18,8 @@ import { contractRoutes } from './contracts/routes.ts'
 import { contractTasks } from './contracts/tasks.ts'
 import { creditGlance } from './credit/public.ts'
 import { creditRoutes, creditTasks } from './credit/routes.ts'
+import { type Drawings, documentTasks, type MakingDeps } from './documents/public.ts'
+import { documentRoutes } from './documents/routes.ts'
 import { drawRoutes } from './draw/routes.ts'
 import { ephedrineRoutes } from './ephedrine/routes.ts'
 import { ephedrineTasks } from './ephedrine/tasks.ts'
@@ -100,10 +103,15 @@ export async function registerModules(context: ModuleContext): Promise<void> {
   contractRoutes(context)
   invoiceRoutes(context)
   lawRoutes(context)
+  documentRoutes(context)
 }
 
+/** How each kind of paper is drawn, and who is told of it. */
+const DRAWINGS: Drawings = {}
+const ON_MADE: MakingDeps['onMade'] = {}
+
 /** Every background task of the modules. */
-export function collectTasks(deps: Pick<AppDeps, 'database' | 'config' | 'jobs'>): Tasks {
+export function collectTasks(deps: Pick<AppDeps, 'database' | 'config' | 'jobs' | 'signer'>): Tasks {
   return {
     ...catalogueTasks(deps.database),
     ...afterSaleTasks(paymentDeps(deps)),
@@ -123,5 +131,12 @@ export function collectTasks(deps: Pick<AppDeps, 'database' | 'config' | 'jobs'>
     ...invoiceTasks(deps.database, invoiceProvider(deps.config, deps.database)),
     ...lawTasks(deps.database),
     ...storeTasks(deps.database),
+    ...documentTasks({
+      database: deps.database,
+      signer: deps.signer ?? null,
+      origin: originOf(deps.config),
+      drawings: DRAWINGS,
+      onMade: ON_MADE,
+    }),
   }
 }

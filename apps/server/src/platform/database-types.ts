@@ -488,6 +488,52 @@ export interface CreditRepaymentItem {
   repayment_id: number;
 }
 
+export interface Document {
+  asked_at: Timestamp;
+  asked_by: string;
+  change: Generated<string>;
+  check_code: string;
+  company_id: number | null;
+  day: string;
+  fault: Generated<string>;
+  file_id: number | null;
+  id: Generated<number>;
+  kind: string;
+  made_at: Timestamp | null;
+  no: string;
+  pages: number | null;
+  replaces: number | null;
+  sha256: Buffer | null;
+  snapshot: Json;
+  state: Generated<string>;
+  subject: string;
+  title: string;
+  version: Generated<number>;
+}
+
+export interface DocumentDownload {
+  account_id: number;
+  at: Timestamp;
+  company_id: number | null;
+  document_id: number | null;
+  file_id: number | null;
+  id: Generated<number>;
+  way: string;
+}
+
+export interface DocumentSeal {
+  document_id: number;
+  level: string;
+  name: string;
+  position: number;
+  purpose: string;
+  seal_id: number | null;
+  serial: string;
+  signed_at: Timestamp;
+  signed_by: string;
+  stamp_fault: Generated<string>;
+}
+
 export interface Draw {
   audience: Generated<Json>;
   chances_per_day: Generated<number>;
@@ -1181,6 +1227,24 @@ export interface Refund {
   status: string;
 }
 
+export interface Seal {
+  authority_id: number | null;
+  company_id: number | null;
+  created_at: Timestamp;
+  created_by: string;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  id: Generated<number>;
+  name: string;
+  number: Generated<string>;
+  picture_id: number | null;
+  purpose: string;
+  reason: Generated<string>;
+  state: string;
+  valid_from: string;
+  valid_until: string | null;
+}
+
 export interface Session {
   account_id: number;
   company_id: number | null;
@@ -1221,6 +1285,19 @@ export interface ShipmentTemperature {
   at: Timestamp;
   celsius: Numeric;
   shipment_id: number;
+}
+
+export interface SigningCertificate {
+  certificate: Buffer;
+  chain: Generated<ArrayType<Buffer>>;
+  fingerprint: string;
+  first_used: Timestamp;
+  is_demo: boolean;
+  issuer: string;
+  serial: string;
+  subject: string;
+  valid_from: Timestamp;
+  valid_until: Timestamp;
 }
 
 export interface SiteLink {
@@ -1476,6 +1553,9 @@ export interface DB {
   credit_bill: CreditBill;
   credit_repayment: CreditRepayment;
   credit_repayment_item: CreditRepaymentItem;
+  document: Document;
+  document_download: DocumentDownload;
+  document_seal: DocumentSeal;
   draw: Draw;
   draw_chance: DrawChance;
   draw_prize: DrawPrize;
@@ -1532,11 +1612,13 @@ export interface DB {
   rate_count: RateCount;
   recharge: Recharge;
   refund: Refund;
+  seal: Seal;
   session: Session;
   setting: Setting;
   shipment: Shipment;
   shipment_event: ShipmentEvent;
   shipment_temperature: ShipmentTemperature;
+  signing_certificate: SigningCertificate;
   site_link: SiteLink;
   sms_code: SmsCode;
   sms_simulator: SmsSimulator;

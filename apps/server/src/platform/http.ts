@@ -55,10 +55,13 @@ const FILE = Symbol('file')
 
 /** A file instead of the envelope: what a person keeps, such as a workbook. */
 export interface FileAnswer {
-  readonly [FILE]: { name: string; mime: string; bytes: Buffer }
+  readonly [FILE]: { name: string; mime: string; bytes: Buffer; way: 'attachment' | 'inline' }
 }
 
-export const fileAnswer = (name: string, mime: string, bytes: Buffer): FileAnswer => ({ [FILE]: { name, mime, bytes } })
+/** inline: shown by the browser itself, where it can do so without running anything of it. */
+export const fileAnswer = (name: string, mime: string, bytes: Buffer, way: 'attachment' | 'inline' = 'attachment'): FileAnswer => ({
+  [FILE]: { name, mime, bytes, way },
+})
 /** A name as a header carries it (RFC 8187): the signs that part the header's words are none of it. */
 export const headerName = (name: string): string =>
   encodeURIComponent(name.toWellFormed()).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
@@ -128,12 +131,13 @@ export function serveOn(app: FastifyInstance, clock: () => Date): Serve {
           return Buffer.concat([Buffer.from(head), ...data[READY], Buffer.from(`,"request_id":${JSON.stringify(request.id)}}`)])
         }
         if (isFile(data)) {
-          const { name, mime, bytes } = data[FILE]
+          const { name, mime, bytes, way } = data[FILE]
           reply
             .type(mime)
             .header('cache-control', 'private, no-store')
             .header('x-content-type-options', 'nosniff')
-            .header('content-disposition', `attachment; filename*=UTF-8''${headerName(name)}`)
+            .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox")
+            .header('content-disposition', `${way}; filename*=UTF-8''${headerName(name)}`)
           return bytes
         }
         return { code: CODES.OK, message, data, request_id: request.id }

@@ -6,6 +6,9 @@ import type { Config } from './config.ts'
 export const siteOrigin = (request: FastifyRequest, { publicUrl }: Pick<Config, 'publicUrl'>): string =>
   publicUrl || `${request.protocol}://${request.host}`
 
+/** The same for what is drawn when nobody visits. */
+export const originOf = ({ publicUrl, port }: Pick<Config, 'publicUrl' | 'port'>): string => publicUrl || `http://localhost:${port}`
+
 /** Draws a QR code. Not for everybody's caches: it may name the host that this visitor used. */
 export async function sendQr(reply: FastifyReply, text: string): Promise<FastifyReply> {
   const svg = await qrSvg(text, { type: 'svg', margin: 1, errorCorrectionLevel: 'M' })

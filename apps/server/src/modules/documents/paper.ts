@@ -1,15 +1,44 @@
 import { createThreads } from '../../platform/threads.ts'
+import type { Signed, SignRequest } from './signing.ts'
+
+/** A4, or the three-part carbonless forms of 241 × 140 mm that warehouses print on dot matrix: no greys, no fine lines. */
+export type PaperSize = 'A4' | 'form'
+
+/** A round seal: drawn from its words, or the picture of it that the operator has given. */
+export interface SealDrawing {
+  company: string
+  /** Below the star; '': none. */
+  purpose: string
+  /** On the lower arc; '': none. */
+  number: string
+  picture?: Uint8Array
+}
+
+/** Where a seal stands: over the company's name and the date. */
+export interface Sealing {
+  drawing: SealDrawing
+  signedBy: string
+  date: string
+  /** On each page, in a strip at its foot, with these lines left of it; otherwise at the end of the text. */
+  strip?: readonly string[]
+  /** Cut into strips along the right edges of all pages besides. */
+  straddling?: boolean
+}
 
 /** Points of 1/72 inch throughout. */
 export interface PaperOptions {
   /** Of the file, as readers show it. */
   title: string
   author: string
+  size?: PaperSize
   landscape?: boolean
   /** Stands at the foot of every page, left of its number. */
   footer: string
   /** Drawn large and pale over every page: 测试. */
   stamp?: string
+  seal?: Sealing
+  /** At the top right of the first page: the address as a QR code, and the number under it. */
+  code?: { url: string; no: string }
   madeAt: Date
 }
 
@@ -42,19 +71,46 @@ export interface Paper {
   space: (points: number) => void
   /** Begins a new page unless so much room is left. */
   keep: (points: number) => void
+  /** Begins a new page. */
+  page: () => void
+  /** What was measured over time, with the range in which it must stay. */
+  curve: (curve: Curve) => void
+  /** A picture (JPEG, PNG) as wide as the text, and so high at most. */
+  picture: (bytes: Uint8Array, most: number) => void
+}
+
+export interface Curve {
+  unit: string
+  lowest: number
+  highest: number
+  /** at: what stands under the axis, the earliest first. */
+  points: readonly { at: string; value: number }[]
 }
 
 /** One call of a paper's, with what it was given. */
 export type Step = { [Name in keyof Paper]: [name: Name, ...words: Parameters<Paper[Name]>] }[keyof Paper]
+/** What the drawing thread does: draws a paper, signs what somebody drew, or both. */
 export interface Task {
-  options: PaperOptions
-  steps: readonly Step[]
+  drawing: { options: PaperOptions; steps: readonly Step[] } | { bytes: Uint8Array }
+  signing: SignRequest | null
 }
 
-const NAMES = ['heading', 'section', 'paragraph', 'facts', 'table', 'blanks', 'space', 'keep'] as const satisfies readonly (keyof Paper)[]
+const NAMES = [
+  'heading',
+  'section',
+  'paragraph',
+  'facts',
+  'table',
+  'blanks',
+  'space',
+  'keep',
+  'page',
+  'curve',
+  'picture',
+] as const satisfies readonly (keyof Paper)[]
 
-/** Papers wait for each other: one takes half a second, the longest some seconds. */
-const draw = createThreads<Task, Uint8Array<ArrayBuffer>>({
+/** Papers wait for each other: one takes a fifth of a second, the longest some seconds. */
+const draw = createThreads<Task, Signed>({
   module: new URL('./paper-worker.ts', import.meta.url),
   threads: 1,
   waiting: 500,
@@ -62,15 +118,27 @@ const draw = createThreads<Task, Uint8Array<ArrayBuffer>>({
   memoryMb: 512,
 })
 
-/**
- * Draws a paper in Chinese and answers its bytes. What is written is only noted down here; a thread of its own draws it, for
- * setting Chinese type takes half a second in which nobody else would be answered.
- */
-export async function makePaper(options: PaperOptions, write: (paper: Paper) => void): Promise<Buffer> {
+/** What a paper says, noted down to be drawn elsewhere. */
+export function stepsOf(write: (paper: Paper) => void): Step[] {
   const steps: Step[] = []
   write(
     Object.fromEntries(NAMES.map((name) => [name, (...words: unknown[]) => void steps.push([name, ...words] as Step)])) as unknown as Paper,
   )
-  const bytes = await draw({ options, steps })
-  return Buffer.from(bytes.buffer)
+  return steps
+}
+
+/** Draws a paper and signs it, in the drawing thread. */
+export const makeSigned = (options: PaperOptions, steps: readonly Step[], signing: SignRequest | null): Promise<Signed> =>
+  draw({ drawing: { options, steps }, signing })
+
+/** Signs a PDF that somebody else drew, in the drawing thread; what it holds stays as it is. */
+export const signExisting = (bytes: Uint8Array, signing: SignRequest): Promise<Signed> => draw({ drawing: { bytes }, signing })
+
+/**
+ * Draws a paper in Chinese and answers its bytes. What is written is only noted down here; a thread of its own draws it, for
+ * setting Chinese type takes a fifth of a second in which nobody else would be answered.
+ */
+export async function makePaper(options: PaperOptions, write: (paper: Paper) => void): Promise<Buffer> {
+  const { bytes } = await makeSigned(options, stepsOf(write), null)
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 }

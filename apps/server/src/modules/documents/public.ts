@@ -1,4 +1,20 @@
-/** Papers in Chinese: how they are drawn, and who stands on them as the supplier. */
-export { type Column, makePaper } from './paper.ts'
+/** Papers in Chinese: how they are asked for, drawn, signed and kept, and who stands on them as the supplier. */
+export { type Signer, signerFrom } from './certificate.ts'
+export { makeDemoCertificate } from './demo-certificate.ts'
+export { type DocumentRow, documentsOf } from './document-store.ts'
+export {
+  askDocument,
+  type DocumentRequest,
+  type Drawing,
+  type DrawingFrame,
+  type Drawings,
+  documentTasks,
+  type MakingDeps,
+  type OnMade,
+  reviseDocument,
+} from './making.ts'
+export { type Column, makePaper, type Paper } from './paper.ts'
+export { demoSigner } from './signer.ts'
 export { readSupplier, type Supplier } from './supplier-store.ts'
+export { documentWire } from './wire.ts'
 export { zipOf } from './zip.ts'

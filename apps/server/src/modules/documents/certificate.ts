@@ -1,0 +1,42 @@
+import { X509Certificate } from 'node:crypto'
+import type { SigningKey } from './signing.ts'
+
+/** What papers say of the certificate that they are signed with. */
+export interface CertificateFacts {
+  serial: string
+  subject: string
+  issuer: string
+  validFrom: Date
+  validUntil: Date
+  /** SHA-256, as readers show it. */
+  fingerprint: string
+  certificate: Uint8Array
+  chain: readonly Uint8Array[]
+  isDemo: boolean
+}
+
+/** With what this process signs papers. */
+export interface Signer {
+  key: SigningKey
+  facts: CertificateFacts
+}
+
+const commonName = (name: string): string => /^CN=(.*)$/m.exec(name)?.[1] ?? name
+
+export function signerFrom(key: SigningKey, isDemo: boolean): Signer {
+  const x509 = new X509Certificate(key.certificate)
+  return {
+    key,
+    facts: {
+      serial: x509.serialNumber,
+      subject: commonName(x509.subject),
+      issuer: commonName(x509.issuer),
+      validFrom: x509.validFromDate,
+      validUntil: x509.validToDate,
+      fingerprint: x509.fingerprint256,
+      certificate: key.certificate,
+      chain: key.chain,
+      isDemo,
+    },
+  }
+}

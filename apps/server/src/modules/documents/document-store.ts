@@ -1,0 +1,200 @@
+import { type SqlBool, sql } from 'kysely'
+import type { DocumentKind, DocumentState } from '#domain/documents.ts'
+import { documentNo } from '#domain/documents.ts'
+import type { Connection } from '../../platform/database.ts'
+
+export interface NewDocument {
+  kind: DocumentKind
+  /** What it is about: shipment:12. */
+  subject: string
+  /** Whose paper it is; null: the shop's own. */
+  companyId: number | null
+  title: string
+  /** Of the deed, Beijing. */
+  day: string
+  /** All that stands on it. */
+  snapshot: object
+  checkCode: string
+  version: number
+  replaces: number | null
+  change: string
+}
+
+export interface DocumentRow {
+  id: number
+  no: string
+  checkCode: string
+  kind: DocumentKind
+  version: number
+  subject: string
+  companyId: number | null
+  title: string
+  day: string
+  snapshot: unknown
+  state: DocumentState
+  fault: string
+  fileId: number | null
+  sha256: Buffer | null
+  askedAt: Date
+  askedBy: string
+  madeAt: Date | null
+  replaces: number | null
+  change: string
+}
+
+const COLUMNS = sql`d.id, d.no, d.check_code as "checkCode", d.kind, d.version, d.subject, d.company_id as "companyId", d.title,
+  d.day::text as day, d.snapshot, d.state, d.fault, d.file_id as "fileId", d.sha256, d.asked_at as "askedAt", d.asked_by as "askedBy",
+  d.made_at as "madeAt", d.replaces, d.change`
+
+/** Gives the number; the same subject, kind and version again answers null. */
+export async function insertDocument(
+  connection: Connection,
+  document: NewDocument,
+  by: string,
+  now: Date,
+): Promise<{ id: number; no: string } | null> {
+  const { rows: numbers } = await sql<{ id: number }>`select nextval(pg_get_serial_sequence('document', 'id')) as id`.execute(connection)
+  const id = Number(numbers[0]?.id)
+  const no = documentNo(document.kind, document.day, id)
+  const { rows } = await sql<{ id: number }>`
+    insert into document (id, no, check_code, kind, version, subject, company_id, title, day, snapshot, asked_at, asked_by, replaces, change)
+    overriding system value
+    values (${id}, ${no}, ${document.checkCode}, ${document.kind}, ${document.version}, ${document.subject}, ${document.companyId},
+            ${document.title}, ${document.day}::date, ${JSON.stringify(document.snapshot)}::jsonb, ${now}, ${by}, ${document.replaces}, ${document.change})
+    on conflict (kind, subject, version) do nothing returning id`.execute(connection)
+  return rows.length > 0 ? { id, no } : null
+}
+
+export async function findDocument(connection: Connection, id: number): Promise<DocumentRow | null> {
+  const { rows } = await sql<DocumentRow>`select ${COLUMNS} from document d where d.id = ${id}`.execute(connection)
+  return rows[0] ?? null
+}
+
+export async function findByNo(connection: Connection, no: string): Promise<DocumentRow | null> {
+  const { rows } = await sql<DocumentRow>`select ${COLUMNS} from document d where d.no = ${no}`.execute(connection)
+  return rows[0] ?? null
+}
+
+/** The newest version of a subject's paper, locked until the transaction ends. */
+export async function lockNewest(connection: Connection, kind: DocumentKind, subject: string): Promise<DocumentRow | null> {
+  const { rows } = await sql<DocumentRow>`
+    select ${COLUMNS} from document d where d.subject = ${subject} and d.kind = ${kind} order by d.version desc limit 1 for update`.execute(
+    connection,
+  )
+  return rows[0] ?? null
+}
+
+export async function lockDocument(connection: Connection, id: number): Promise<DocumentRow | null> {
+  const { rows } = await sql<DocumentRow>`select ${COLUMNS} from document d where d.id = ${id} for update`.execute(connection)
+  return rows[0] ?? null
+}
+
+/** The papers of these subjects, the newest version of each kind first. */
+export async function documentsOf(connection: Connection, subjects: readonly string[]): Promise<DocumentRow[]> {
+  if (subjects.length === 0) return []
+  const { rows } = await sql<DocumentRow>`
+    select ${COLUMNS} from document d where d.subject = any(${subjects}::text[]) order by d.kind, d.subject, d.version desc`.execute(
+    connection,
+  )
+  return rows
+}
+
+export interface DocumentFilter {
+  /** undefined: everybody's, for staff. */
+  companyId?: number | null
+  kinds: readonly DocumentKind[]
+  /** Beginning of a number, part of a title. */
+  keyword: string
+  from: string | null
+  to: string | null
+  /** Only what stands today. */
+  validOnly: boolean
+  /** Older than this one. */
+  before: number | null
+}
+
+/** The newest first, by their ids: each page starts where the last one ended. */
+export async function documentPage(connection: Connection, filter: DocumentFilter, limit: number): Promise<DocumentRow[]> {
+  const conditions = [sql<SqlBool>`true`]
+  if (filter.companyId !== undefined) conditions.push(sql<SqlBool>`d.company_id is not distinct from ${filter.companyId}`)
+  if (filter.kinds.length > 0) conditions.push(sql<SqlBool>`d.kind = any(${filter.kinds}::text[])`)
+  if (filter.keyword !== '')
+    conditions.push(sql<SqlBool>`(starts_with(d.no, upper(${filter.keyword})) or strpos(d.title, ${filter.keyword}) > 0)`)
+  if (filter.from !== null) conditions.push(sql<SqlBool>`d.day >= ${filter.from}::date`)
+  if (filter.to !== null) conditions.push(sql<SqlBool>`d.day <= ${filter.to}::date`)
+  if (filter.validOnly) conditions.push(sql<SqlBool>`d.state in ('valid', 'waiting')`)
+  if (filter.before !== null) conditions.push(sql<SqlBool>`d.id < ${filter.before}`)
+  const { rows } = await sql<DocumentRow>`
+    select ${COLUMNS} from document d where ${sql.join(conditions, sql` and `)} order by d.id desc limit ${limit}`.execute(connection)
+  return rows
+}
+
+/** Those that could not be drawn, the newest first. */
+export async function failedPage(connection: Connection, before: number | null, limit: number): Promise<DocumentRow[]> {
+  const { rows } = await sql<DocumentRow>`
+    select ${COLUMNS} from document d where d.state = 'failed' and (${before}::bigint is null or d.id < ${before}) order by d.id desc limit ${limit}`.execute(
+    connection,
+  )
+  return rows
+}
+
+export interface DocumentFile {
+  id: number
+  day: string
+  name: string
+  content: Buffer
+}
+
+/** Those of the ids that are made and this company's, in their order; companyId null: staff ask, who read all. */
+export async function documentFiles(connection: Connection, companyId: number | null, ids: readonly number[]): Promise<DocumentFile[]> {
+  const { rows } = await sql<DocumentFile>`
+    select d.id, d.day::text as day, f.name, c.content
+      from document d join stored_file f on f.id = d.file_id join stored_file_content c on c.file_id = d.file_id
+     where d.id = any(${ids}::bigint[]) and (${companyId}::bigint is null or d.company_id = ${companyId})
+     order by array_position(${ids}::bigint[], d.id)`.execute(connection)
+  return rows
+}
+
+/** Drawn and kept; a version that was made after a newer one is replaced from the start. */
+export async function setMade(
+  connection: Connection,
+  document: Pick<DocumentRow, 'id' | 'replaces'>,
+  made: { fileId: number; sha256: Buffer },
+  now: Date,
+): Promise<void> {
+  await sql`
+    update document d set file_id = ${made.fileId}, sha256 = ${made.sha256}, made_at = ${now}, fault = '',
+           state = case when exists (select from document n where n.replaces = d.id and n.state in ('valid', 'replaced')) then 'replaced' else 'valid' end
+     where d.id = ${document.id}`.execute(connection)
+  if (document.replaces !== null)
+    await sql`update document set state = 'replaced' where id = ${document.replaces} and state = 'valid'`.execute(connection)
+}
+
+export async function setState(connection: Connection, id: number, state: DocumentState, fault: string): Promise<void> {
+  await sql`update document set state = ${state}, fault = ${fault} where id = ${id}`.execute(connection)
+}
+
+/** Waiting for so long that their job must have been lost or given up. */
+export async function waitingSince(connection: Connection, before: Date, limit: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from document where state = 'waiting' and asked_at < ${before} order by asked_at limit ${limit}`.execute(connection)
+  return rows.map((row) => row.id)
+}
+
+export async function insertDownload(
+  connection: Connection,
+  download: { documentId: number | null; fileId: number | null; companyId: number | null; accountId: number; way: string },
+  now: Date,
+): Promise<void> {
+  await connection
+    .insertInto('document_download')
+    .values({
+      document_id: download.documentId,
+      file_id: download.fileId,
+      company_id: download.companyId,
+      account_id: download.accountId,
+      way: download.way,
+      at: now,
+    })
+    .execute()
+}

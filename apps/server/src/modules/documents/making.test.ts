@@ -1,0 +1,233 @@
+import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { atOnce } from '../../../test/buying.ts'
+import { type Buyer, makeCompany, makeStaff } from '../../../test/fixtures.ts'
+import { openShop, type Shop } from '../../../test/harness.ts'
+import { testSigner } from '../../../test/signer.ts'
+import { transact } from '../../platform/transact.ts'
+import { askDocument, type Drawings, documentsOf, documentTasks, reviseDocument } from './public.ts'
+
+const NOW = new Date('2026-11-22T02:00:00Z')
+let shop: Shop
+let staff: string
+let buyer: Buyer
+let tasks: ReturnType<typeof documentTasks>
+let folder: string
+let serial = 0
+
+const drawings: Drawings = {
+  statement: (snapshot: { text: string }, frame) => ({
+    write: (paper) => {
+      paper.heading('往来对账单', `编号 ${frame.no}`)
+      paper.paragraph(snapshot.text)
+    },
+  }),
+}
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'papers-'))
+  shop = await openShop({ now: NOW })
+  await shop.database.db
+    .insertInto('setting')
+    .values({ key: 'supplier', value: JSON.stringify({ name: '示例医药有限公司' }) })
+    .execute()
+  staff = await makeStaff(shop.database.db)
+  buyer = await makeCompany(shop.database.db)
+  const { signer } = await testSigner()
+  tasks = documentTasks({ database: shop.database, signer, origin: 'https://shop.example', drawings, onMade: {} })
+})
+afterAll(async () => {
+  rmSync(folder, { recursive: true })
+  await shop.close()
+})
+
+const request = (text: string, subject = `test:${++serial}`) => ({
+  kind: 'statement' as const,
+  subject,
+  companyId: buyer.companyId,
+  title: '往来对账单 2026-10',
+  snapshot: { text },
+})
+const ask = (given: ReturnType<typeof request>) => transact(shop.database.db, (trx) => askDocument(trx, given, '系统', NOW))
+const newest = async (subject: string) => {
+  const [row] = await documentsOf(shop.database.db, [subject])
+  if (!row) throw new Error(`no document of ${subject}`)
+  return row
+}
+const make = async (subject: string) => {
+  const { id } = await newest(subject)
+  await tasks['documents.make']?.({ document_id: id }, NOW)
+  return newest(subject)
+}
+const bytesOf = async (id: number, cookie = buyer.cookie) =>
+  (await shop.app.inject({ method: 'GET', url: `/api/document/${id}/file`, headers: { cookie: `sid=${cookie}` } })).rawPayload
+const pdfsig = (bytes: Buffer) => {
+  const path = join(folder, 'paper.pdf')
+  writeFileSync(path, bytes)
+  try {
+    return execFileSync('pdfsig', [path], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
+  } catch (error) {
+    return String((error as { stdout?: string }).stdout)
+  }
+}
+
+describe('单据的制作', () => {
+  it('与业务同一事务登记：业务回滚就没有单据；同一件事登记两次只有一张', async () => {
+    const given = request('回滚')
+    await expect(
+      transact(shop.database.db, async (trx) => {
+        await askDocument(trx, given, '系统', NOW)
+        throw new Error('rolled back')
+      }),
+    ).rejects.toThrow('rolled back')
+    expect(await documentsOf(shop.database.db, [given.subject])).toEqual([])
+    await ask(given)
+    await ask(given)
+    const rows = await documentsOf(shop.database.db, [given.subject])
+    expect(rows).toHaveLength(1)
+    expect(rows[0]).toMatchObject({ state: 'waiting', version: 1, day: '2026-11-22' })
+    expect(rows[0]?.no).toMatch(/^DZ20261122\d{6}$/)
+  })
+
+  it('两个进程同时做同一张：只有一份文件、一次用印；再做一次什么都不变', async () => {
+    const given = request('同时')
+    await ask(given)
+    const { id } = await newest(given.subject)
+    await atOnce([1, 2, 3], 3, async () => tasks['documents.make']?.({ document_id: id }, NOW))
+    const made = await make(given.subject)
+    expect(made.state).toBe('valid')
+    const files = await shop.database.pool.query('select id from stored_file where subject = $1', [`document:${id}`])
+    expect(files.rowCount).toBe(1)
+    expect((await shop.database.pool.query('select 1 from document_seal where document_id = $1', [id])).rowCount).toBe(1)
+    expect(
+      createHash('sha256')
+        .update(await bytesOf(id))
+        .digest('hex'),
+    ).toBe(made.sha256?.toString('hex'))
+  })
+
+  it.skipIf(!hasPdfsig())('签名有效且覆盖全文；改一个字节就无效', async () => {
+    const given = request('签名')
+    await ask(given)
+    const made = await make(given.subject)
+    const bytes = await bytesOf(made.id)
+    const said = pdfsig(bytes)
+    expect(said).toContain('Signature is Valid')
+    expect(said).toContain('Total document signed')
+    expect(said).toContain('示例医药有限公司（演示）')
+    const changed = Buffer.from(bytes)
+    const at = changed.indexOf('/Title')
+    changed[at + 12] = (changed[at + 12] ?? 0) ^ 1
+    expect(pdfsig(changed)).not.toContain('Signature is Valid')
+  })
+
+  it('字库里没有的字：不画成方框，而是制作失败并写明是哪个字；员工改好后可重新制作', async () => {
+    const given = request('收货人 𰻞𰻞')
+    await ask(given)
+    const made = await make(given.subject)
+    expect(made).toMatchObject({ state: 'failed', fileId: null })
+    expect(made.fault).toContain('U+30EDE')
+    const { data } = await shop.ask('GET', '/api/staff/document?failed=1', { cookie: staff })
+    expect(data.list.map((one: { no: string }) => one.no)).toContain(made.no)
+    const again = await shop.ask('POST', `/api/staff/document/${made.id}/again`, { cookie: staff, body: {} })
+    expect(again.data).toEqual({ state: 'waiting' })
+    expect((await make(given.subject)).state).toBe('failed')
+  })
+
+  it('更正是新的一版：写明替代哪一版；旧版仍在，写明已被替代；核验页指向新版', async () => {
+    const given = request('第一版')
+    await ask(given)
+    const first = await make(given.subject)
+    await transact(shop.database.db, (trx) => reviseDocument(trx, { ...given, snapshot: { text: '第二版' } }, '批号写错', '质管员', NOW))
+    expect((await newest(given.subject)).version).toBe(2)
+    const second = await make(given.subject)
+    expect(second).toMatchObject({ state: 'valid', version: 2, replaces: first.id, change: '批号写错' })
+    const verified = await shop.ask('GET', `/api/verify/${first.no}-${first.checkCode}`)
+    expect(verified.data).toMatchObject({ state: 'replaced', replaced_by: second.no })
+    expect((await bytesOf(first.id)).subarray(0, 5).toString()).toBe('%PDF-')
+  })
+
+  it('做好的单据改不了、删不掉', async () => {
+    const given = request('不改')
+    await ask(given)
+    const { id } = await make(given.subject)
+    for (const change of ["set no = 'X'", "set snapshot = '{}'", 'set sha256 = null', 'set file_id = null'])
+      await expect(shop.database.pool.query(`update document ${change} where id = $1`, [id]), change).rejects.toThrow()
+    await expect(shop.database.pool.query('delete from document where id = $1', [id])).rejects.toThrow('kept')
+  })
+})
+
+describe('单据的取用与核验', () => {
+  it('别家的单据：看不到、下载不了、打包里没有；访客要登录', async () => {
+    const given = request('本企业')
+    await ask(given)
+    const { id, no } = await make(given.subject)
+    const other = await makeCompany(shop.database.db)
+    expect((await shop.ask('GET', `/api/document/${id}/file`, { cookie: other.cookie })).status).toBe(404)
+    expect((await shop.ask('GET', `/api/document/zip?ids=${id}`, { cookie: other.cookie })).status).toBe(404)
+    expect((await shop.ask('GET', '/api/document', { cookie: other.cookie })).data.list).toEqual([])
+    expect((await shop.ask('GET', `/api/document/${id}/file`)).status).toBe(401)
+    const mine = await shop.ask('GET', `/api/document?keyword=${no}`, { cookie: buyer.cookie })
+    expect(mine.data.list).toHaveLength(1)
+  })
+
+  it('谁在什么时候取走了哪张单据都有记录', async () => {
+    const given = request('下载记录')
+    await ask(given)
+    const { id } = await make(given.subject)
+    await bytesOf(id)
+    await shop.ask('GET', `/api/document/zip?ids=${id}`, { cookie: buyer.cookie })
+    const { rows } = await shop.database.pool.query('select way, account_id from document_download where document_id = $1 order by id', [
+      id,
+    ])
+    expect(rows).toEqual([
+      { way: 'file', account_id: buyer.accountId },
+      { way: 'zip', account_id: buyer.accountId },
+    ])
+  })
+
+  it('核验：持有编号和校验码的人看得到真伪，陌生人看到的购方名称打码；校验码错就是没有', async () => {
+    const given = request('核验')
+    await ask(given)
+    const made = await make(given.subject)
+    const url = `/api/verify/${made.no}-${made.checkCode}`
+    const stranger = (await shop.ask('GET', url)).data
+    expect(stranger).toMatchObject({ state: 'valid', supplier: '示例医药有限公司', is_party: 0, sha256: made.sha256?.toString('hex') })
+    expect(stranger.buyer).toContain('*')
+    expect(stranger.signatures[0]).toMatchObject({ purpose: '财务专用章', is_demo: 1 })
+    const party = (await shop.ask('GET', url, { cookie: buyer.cookie })).data
+    expect(party.buyer).not.toContain('*')
+    expect((await shop.ask('GET', `/api/verify/${made.no}-AAAAAAAAAA`)).status).toBe(404)
+  })
+
+  it('作废要有原因并留痕；作废后核验页写明，不能再作废', async () => {
+    const given = request('作废')
+    await ask(given)
+    const made = await make(given.subject)
+    const path = `/api/staff/document/${made.id}/withdraw`
+    expect((await shop.ask('POST', path, { cookie: buyer.cookie, body: { reason: '开错' } })).status).toBe(403)
+    expect((await shop.ask('POST', path, { cookie: staff, body: { reason: '开错对象' } })).data).toEqual({ state: 'withdrawn' })
+    expect((await shop.ask('GET', `/api/verify/${made.no}-${made.checkCode}`)).data).toMatchObject({
+      state: 'withdrawn',
+      reason: '开错对象',
+    })
+    expect((await shop.ask('POST', path, { cookie: staff, body: { reason: '再来' } })).status).toBe(409)
+    const audit = await shop.database.pool.query("select 1 from audit_log where action = 'document.withdraw' and subject = $1", [
+      `document:${made.id}`,
+    ])
+    expect(audit.rowCount).toBe(1)
+  })
+})
+
+function hasPdfsig(): boolean {
+  try {
+    execFileSync('pdfsig', ['-v'], { stdio: 'ignore' })
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,240 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { beijingDate } from '#domain/dates.ts'
+import { CHECK_LENGTH, checkCode, DOCUMENT_KINDS, type DocumentKind, SEAL_PURPOSES, verifyPath } from '#domain/documents.ts'
+import type { Connection, DatabaseHandle } from '../../platform/database.ts'
+import { collectFailures } from '../../platform/each.ts'
+import { conflict } from '../../platform/errors.ts'
+import { jobs, type Tasks } from '../../platform/jobs.ts'
+import { ThreadFailure } from '../../platform/threads.ts'
+import { transact } from '../../platform/transact.ts'
+import { keepMadeFile } from '../files/public.ts'
+import type { Signer } from './certificate.ts'
+import {
+  type DocumentRow,
+  findDocument,
+  insertDocument,
+  lockDocument,
+  lockNewest,
+  setMade,
+  setState,
+  waitingSince,
+} from './document-store.ts'
+import { makeSigned, type Paper, type PaperOptions, stepsOf } from './paper.ts'
+import { insertSealUse, keepCertificate, sealInForce } from './seal-store.ts'
+import { readSupplier, type Supplier } from './supplier-store.ts'
+
+export interface DocumentRequest {
+  kind: DocumentKind
+  /** What it is about: shipment:12. */
+  subject: string
+  /** Whose paper it is; null: the shop's own. */
+  companyId: number | null
+  title: string
+  /** All that will stand on it, as it is at the deed: plain JSON. */
+  snapshot: object
+}
+
+const MAKE = 'documents.make'
+export const enqueueMaking = (connection: Connection, id: number, now: Date): Promise<void> =>
+  jobs.enqueue(connection, MAKE, { document_id: id }, { key: `document:${id}`, runAt: now })
+
+/**
+ * Asks for a paper in the transaction of its deed, to be drawn by a job; asked twice for the same subject it is one paper.
+ * by: the person or job that did the deed.
+ */
+export async function askDocument(connection: Connection, request: DocumentRequest, by: string, now: Date): Promise<void> {
+  const made = await insertDocument(
+    connection,
+    { ...request, day: beijingDate(now), checkCode: checkCode(randomBytes(CHECK_LENGTH)), version: 1, replaces: null, change: '' },
+    by,
+    now,
+  )
+  if (made !== null) await enqueueMaking(connection, made.id, now)
+}
+
+/** A correction: a new version that names the old one, which stays and says so once this one is drawn. Without an old one it is the first. */
+export async function reviseDocument(
+  connection: Connection,
+  request: DocumentRequest,
+  change: string,
+  by: string,
+  now: Date,
+): Promise<void> {
+  const old = await lockNewest(connection, request.kind, request.subject)
+  if (old === null) return askDocument(connection, request, by, now)
+  if (old.state === 'waiting') throw conflict('上一版单据还在制作中，请稍候再试', { reason: 'DOCUMENT_WAITING' })
+  const made = await insertDocument(
+    connection,
+    {
+      ...request,
+      day: beijingDate(now),
+      checkCode: checkCode(randomBytes(CHECK_LENGTH)),
+      version: old.version + 1,
+      replaces: old.id,
+      change,
+    },
+    by,
+    now,
+  )
+  if (made !== null) await enqueueMaking(connection, made.id, now)
+}
+
+/** What a kind's drawing is given beside its snapshot. */
+export interface DrawingFrame {
+  no: string
+  version: number
+  /** The number of the version that this one replaces; '': none. */
+  replacesNo: string
+  change: string
+  day: string
+  supplier: Supplier
+  askedBy: string
+}
+
+export interface Drawing {
+  /** What the frame does not know: size, strip at the foot. */
+  options?: Pick<PaperOptions, 'size' | 'landscape' | 'stamp'> & { strip?: readonly string[]; straddling?: boolean }
+  write: (paper: Paper) => void
+}
+
+/** How each kind is drawn from its snapshot; pure. */
+export type Drawings = Readonly<Partial<Record<DocumentKind, (snapshot: never, frame: DrawingFrame) => Drawing>>>
+
+/** Told in the transaction in which a paper is kept: whoever waits for it hears of it. */
+export type OnMade = (connection: Connection, document: DocumentRow, now: Date) => Promise<void>
+
+export interface MakingDeps {
+  database: DatabaseHandle
+  /** null: this shop has no certificate, its papers are drawn and stamped but not signed. */
+  signer: Signer | null
+  /** Where /verify is reached. */
+  origin: string
+  drawings: Drawings
+  onMade: Readonly<Partial<Record<DocumentKind, OnMade>>>
+}
+
+const chineseDay = (day: string): string => {
+  const [year, month, date] = day.split('-').map(Number)
+  return `${year}年${month}月${date}日`
+}
+
+const MISSING_GLYPH = /字库中没有“.{1,2}”（U\+[0-9A-F]+），不能制作单据/u
+
+/** Draws, signs and keeps one paper. Safe to run twice and beside another process: whoever comes second finds it made. */
+export async function makeDocument(deps: MakingDeps, id: number, now: Date): Promise<void> {
+  const { db } = deps.database
+  const document = await findDocument(db, id)
+  if (document === null || document.state !== 'waiting') return
+  const rule = DOCUMENT_KINDS[document.kind]
+  const draw = deps.drawings[document.kind]
+  if (!draw) throw new TypeError(`nothing draws documents of kind ${document.kind}`)
+  const supplier = await readSupplier(db)
+  const old = document.replaces === null ? null : await findDocument(db, document.replaces)
+  const frame: DrawingFrame = {
+    no: document.no,
+    version: document.version,
+    replacesNo: old?.no ?? '',
+    change: document.change,
+    day: document.day,
+    supplier,
+    askedBy: document.askedBy,
+  }
+  const drawing = draw(document.snapshot as never, frame)
+  const seal = rule.seal === null ? null : await sealInForce(db, null, rule.seal, beijingDate(now))
+  const { strip, straddling = false, ...given } = drawing.options ?? {}
+  const options: PaperOptions = {
+    ...given,
+    title: `${document.title} ${document.no}`,
+    author: supplier.name,
+    footer: `${rule.name} ${document.no}${document.version > 1 ? `　第 ${document.version} 版，替代 ${frame.replacesNo}` : ''}　制单 ${document.askedBy}`,
+    code: { url: `${deps.origin}${verifyPath(document.no, document.checkCode)}`, no: document.no },
+    madeAt: now,
+    ...(rule.seal !== null && {
+      seal: {
+        drawing: {
+          company: seal?.name ?? supplier.name,
+          purpose: SEAL_PURPOSES[rule.seal],
+          number: seal?.number ?? '',
+          ...(seal?.picture && { picture: new Uint8Array(seal.picture) }),
+        },
+        signedBy: supplier.name,
+        date: chineseDay(document.day),
+        ...(strip && { strip }),
+        straddling,
+      },
+    }),
+  }
+  const signing =
+    deps.signer === null || rule.seal === null
+      ? null
+      : { key: deps.signer.key, reason: `${rule.name} ${document.no}`, field: 'Shop', at: now }
+  const signed = await makeSigned(options, stepsOf(drawing.write), signing).catch((error: unknown) => {
+    const fault = error instanceof ThreadFailure ? MISSING_GLYPH.exec(error.message)?.[0] : undefined
+    if (fault === undefined) throw error
+    return fault
+  })
+  await transact(db, async (trx) => {
+    const own = await lockDocument(trx, id)
+    if (own === null || own.state !== 'waiting') return
+    if (typeof signed === 'string') {
+      // Drawing it again would fail again: staff see why, mend the text and ask for a new version.
+      await setState(trx, id, 'failed', signed)
+      return
+    }
+    const content = Buffer.from(signed.bytes.buffer, signed.bytes.byteOffset, signed.bytes.byteLength)
+    const fileId = await keepMadeFile(
+      trx,
+      {
+        companyId: document.companyId,
+        purpose: 'document',
+        subject: `document:${id}`,
+        name: `${document.title}_${document.no}.pdf`,
+        mime: 'application/pdf',
+        content,
+      },
+      now,
+    )
+    await setMade(trx, own, { fileId, sha256: createHash('sha256').update(content).digest() }, now)
+    if (deps.signer !== null && rule.seal !== null) {
+      await keepCertificate(trx, deps.signer.facts, now)
+      await insertSealUse(
+        trx,
+        {
+          documentId: id,
+          position: 1,
+          purpose: rule.seal,
+          sealId: seal?.id ?? null,
+          name: seal?.name ?? supplier.name,
+          serial: deps.signer.facts.serial,
+          level: signed.level,
+          stampFault: signed.stampFault ?? '',
+          by: document.askedBy,
+        },
+        now,
+      )
+    }
+    await deps.onMade[document.kind]?.(trx, own, now)
+  })
+}
+
+const LATE_MS = 15 * 60_000
+const AT_ONCE = 200
+
+/** Daily and at any time: papers whose job was given up are made after all. */
+async function makeLate(deps: MakingDeps, now: Date): Promise<void> {
+  const failures = collectFailures()
+  for (const id of await waitingSince(deps.database.db, new Date(now.getTime() - LATE_MS), AT_ONCE))
+    await failures.one(`document:${id}`, () => makeDocument(deps, id, now))
+  failures.report()
+}
+
+export function documentTasks(deps: MakingDeps): Tasks {
+  return {
+    [MAKE]: async (payload, now) => {
+      const id = typeof payload === 'object' && payload !== null ? Number((payload as { document_id?: unknown }).document_id) : Number.NaN
+      if (!Number.isSafeInteger(id)) throw new TypeError(`${MAKE} without a document_id`)
+      await makeDocument(deps, id, now)
+    },
+    documents_late: (_payload, now) => makeLate(deps, now),
+  }
+}

@@ -1,0 +1,145 @@
+import { type Static, Type } from 'typebox'
+import type { DocumentKind, DocumentState } from '#domain/documents.ts'
+import { call } from './call.ts'
+import { Flag, Id, IdParams, NullableText, OptionalDay } from './shapes.ts'
+
+/** Electronic data exchange: the papers that the shop makes, how they are fetched and checked. */
+
+/** At once in one file; more are a job. */
+export const ZIP_MAX = 50
+const PER_PAGE_MAX = 100
+
+const Kind = Type.Unsafe<DocumentKind>({ type: 'string' })
+const State = Type.Unsafe<DocumentState>({ type: 'string' })
+
+export const DocumentShape = Type.Object({
+  id: Id,
+  no: Type.String(),
+  kind: Kind,
+  kind_name: Type.String(),
+  version: Type.Integer(),
+  title: Type.String(),
+  day: Type.String({ description: 'of the deed' }),
+  state: State,
+  state_name: Type.String(),
+  change: Type.String({ description: 'why this version was made; empty for the first' }),
+  made_at: NullableText,
+  file_url: Type.String({ description: 'empty until it is made' }),
+  verify_url: Type.String(),
+})
+export type DocumentWire = Static<typeof DocumentShape>
+
+const ListQuery = {
+  /** Names of kinds, parted by commas; none: all. */
+  kinds: Type.Optional(Type.String({ maxLength: 200 })),
+  keyword: Type.Optional(Type.String({ maxLength: 40, description: 'beginning of a number, part of a title' })),
+  from: OptionalDay,
+  to: OptionalDay,
+  valid: Type.Optional(Flag),
+  before: Type.Optional(Id),
+  per_page: Type.Optional(Type.Integer({ minimum: 1, maximum: PER_PAGE_MAX, default: 20 })),
+}
+const ListData = Type.Object({
+  list: Type.Array(DocumentShape),
+  next: Type.Unsafe<number | null>({ type: ['integer', 'null'], description: 'before of the next page' }),
+})
+
+export const documentList = call({
+  method: 'GET',
+  path: '/api/document',
+  access: 'member',
+  summary: '本企业的单据',
+  query: Type.Object(ListQuery),
+  data: ListData,
+})
+/** The PDF as it was made. inline: to be looked at in the browser. */
+export const documentFile = call({
+  method: 'GET',
+  path: '/api/document/:id/file',
+  access: 'account',
+  summary: '单据文件',
+  params: IdParams,
+  query: Type.Object({ inline: Type.Optional(Flag) }),
+  data: Type.Object({}),
+})
+export const documentZip = call({
+  method: 'GET',
+  path: '/api/document/zip',
+  access: 'member',
+  summary: '打包下载单据',
+  query: Type.Object({ ids: Type.Array(Id, { minItems: 1, maxItems: ZIP_MAX, uniqueItems: true }) }),
+  data: Type.Object({}),
+})
+
+const Signature = Type.Object({
+  purpose: Type.String(),
+  name: Type.String(),
+  signed_at: Type.String(),
+  subject: Type.String(),
+  issuer: Type.String(),
+  serial: Type.String(),
+  fingerprint: Type.String(),
+  valid_from: Type.String(),
+  valid_until: Type.String(),
+  time_stamped: Flag,
+  is_demo: Flag,
+})
+/** For whoever holds a paper: what it is, and whether it still stands. */
+export const documentVerify = call({
+  method: 'GET',
+  path: '/api/verify/:code',
+  access: 'public',
+  summary: '单据核验',
+  params: Type.Object({ code: Type.String({ pattern: '^[A-Z]{2}[0-9]{14,24}-[0-9A-Z]{10}$' }) }),
+  data: Type.Object({
+    no: Type.String(),
+    kind_name: Type.String(),
+    title: Type.String(),
+    version: Type.Integer(),
+    day: Type.String(),
+    state: State,
+    state_name: Type.String(),
+    reason: Type.String({ description: 'of a withdrawal' }),
+    replaced_by: Type.String({ description: 'number of the version that stands; empty: this one' }),
+    replaces: Type.String(),
+    supplier: Type.String(),
+    buyer: Type.String({ description: 'masked for strangers' }),
+    is_party: Flag,
+    made_at: NullableText,
+    sha256: Type.String(),
+    signatures: Type.Array(Signature),
+  }),
+})
+export type VerifyWire = Static<(typeof documentVerify)['data']>
+
+export const staffDocumentList = call({
+  method: 'GET',
+  path: '/api/staff/document',
+  access: 'staff',
+  summary: '全部单据',
+  query: Type.Object({ ...ListQuery, company_id: Type.Optional(Id), failed: Type.Optional(Flag) }),
+  data: Type.Object({
+    list: Type.Array(
+      Type.Intersect([DocumentShape, Type.Object({ fault: Type.String(), asked_by: Type.String(), subject: Type.String() })]),
+    ),
+    next: Type.Unsafe<number | null>({ type: ['integer', 'null'] }),
+  }),
+})
+export const staffDocumentAgain = call({
+  method: 'POST',
+  path: '/api/staff/document/:id/again',
+  access: 'staff',
+  summary: '重新制作失败的单据',
+  params: IdParams,
+  body: Type.Object({}),
+  data: Type.Object({ state: State }),
+})
+export const staffDocumentWithdraw = call({
+  method: 'POST',
+  path: '/api/staff/document/:id/withdraw',
+  access: 'staff',
+  summary: '作废单据',
+  params: IdParams,
+  body: Type.Object({ reason: Type.String({ minLength: 2, maxLength: 200 }) }),
+  data: Type.Object({ state: State }),
+})
