@@ -54,6 +54,8 @@ const UNUSED_POWERS = 'camera=(), microphone=(), geolocation=(), payment=(), usb
 const HEAD_MS = 20_000
 /** Longer than the minute that load balancers keep an idle connection. */
 const KEEP_ALIVE_MS = 72_000
+/** Strangers send a few words: a thousand bodies that never end must not fill the memory. */
+const STRANGERS_BODY_BYTES_MAX = 64 * 1024
 /** How often connections are looked at that do not get on. */
 const CHECK_MS = 2_000
 
@@ -70,7 +72,7 @@ export async function buildApp(given: Omit<AppDeps, 'outside'> & { outside?: Out
     logger: given.config.logLevel === 'silent' ? false : { level: given.config.logLevel },
     logController: new LogController({ disableRequestLogging: given.config.logLevel !== 'debug' }),
     genReqId: () => randomUUID(),
-    bodyLimit: 1024 * 1024,
+    bodyLimit: STRANGERS_BODY_BYTES_MAX,
     routerOptions: { querystringParser: parse, ignoreTrailingSlash: true, maxParamLength: 200 },
     // Strict numbers would skip the bounds of a text that coerces to Infinity, and so let it through.
     ajv: { customOptions: { coerceTypes: 'array', removeAdditional: false, useDefaults: true, allErrors: true, strictNumbers: false } },
@@ -91,7 +93,7 @@ export async function buildApp(given: Omit<AppDeps, 'outside'> & { outside?: Out
   refuseLongUrls(app)
   await app.register(cookie)
   useCookies(app, given.config.secureCookies)
-  await app.register(formbody, { bodyLimit: 1024 * 1024, parser: parse })
+  await app.register(formbody, { bodyLimit: STRANGERS_BODY_BYTES_MAX, parser: parse })
   await app.register(helmet, {
     contentSecurityPolicy: {
       directives: {

@@ -26,6 +26,8 @@ async function isInUse(connection: Connection): Promise<boolean> {
   return rows[0]?.used === true
 }
 
+const ADVICE = '演示里任何人都能付款。\n请设 DEMO=0；要看演示，请用 DATA_DIR 另选一个空目录'
+
 /** The start is refused for what a person has to decide first. */
 export class WrongKind extends Error {}
 
@@ -36,9 +38,10 @@ export class WrongKind extends Error {}
 export async function refuseWrongKind(db: Database, { demo }: Config): Promise<void> {
   if (demo) {
     if ((await kindOf(db)) === 'real' && (await isInUse(db)))
-      throw new WrongKind(
-        '这个数据库属于真实商城（曾以 DEMO=0 启动），不能当作演示商店打开：演示里任何人都能付款。\n请设 DEMO=0；要看演示，请用 DATA_DIR 另选一个空目录',
-      )
+      throw new WrongKind(`这个数据库属于真实商城（曾以 DEMO=0 启动），不能当作演示商店打开：${ADVICE}`)
+    // What an older version served, or what was imported before the first start, has no word of its kind: only a demo has the demo's accounts.
+    if ((await isInUse(db)) && (await openDemoAccounts(db)).length === 0)
+      throw new WrongKind(`这个数据库里已有账号、企业或商品，却没有演示账号，不是演示商店，不能当作演示打开：${ADVICE}`)
     return
   }
   const open = await openDemoAccounts(db)

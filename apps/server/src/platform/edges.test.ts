@@ -108,6 +108,46 @@ describe('慢慢发来的请求不会一直占着连接', () => {
   }, 30_000)
 })
 
+describe('正文有多大，服务器就费多少事：不会更多', () => {
+  const post = (app: FastifyInstance, url: string, payload: string, cookie = '') =>
+    app.inject({
+      method: 'POST',
+      url,
+      payload,
+      headers: { 'content-type': 'application/json', ...(cookie && { cookie: `sid=${cookie}` }) },
+    })
+
+  it('一兆全是错的清单：一句话拒绝，不逐项检查；错得多的只说前一百处', async () => {
+    const { app } = await appWith({})
+    const { cookie } = await makeCompany(shop.database.db)
+    const list = (count: number) => JSON.stringify({ list: Array.from({ length: count }, () => ({})) })
+    const endless = await post(app, '/api/cart', list(330_000), cookie)
+    expect(endless.statusCode).toBe(422)
+    expect(endless.body.length).toBeLessThan(1_000)
+    const wrong = await post(app, '/api/cart', list(15_000), cookie)
+    expect(wrong.statusCode).toBe(422)
+    expect(wrong.json().data.errors).toHaveLength(100)
+    // Nested as deep as it is long: counted all the same, without a stack of that depth.
+    const deep = await post(app, '/api/cart', `${'['.repeat(400_000)}${']'.repeat(400_000)}`, cookie)
+    expect(deep.statusCode).toBe(422)
+  })
+
+  it('访客没发完的正文占不了内存：登录后才能用的不读就拒绝，登录、不存在的地址只收几万字节', async () => {
+    const { app, port } = await appWith({})
+    const large = JSON.stringify({ username: 'x'.repeat(100_000), password: 'x' })
+    expect((await post(app, '/api/user/login', large)).statusCode).toBe(413)
+    expect((await post(app, '/api/nosuch', large)).statusCode).toBe(413)
+    const form = { 'content-type': 'application/x-www-form-urlencoded' }
+    expect((await app.inject({ method: 'POST', url: '/api/user/login', payload: `username=${large}`, headers: form })).statusCode).toBe(413)
+    // The head alone is answered: nothing waits for the body.
+    const head =
+      'POST /api/cart HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: 900000\r\n\r\n'
+    expect(bodyOf(await say(port, head))).toMatchObject({ code: 401 })
+    const { cookie } = await makeCompany(shop.database.db)
+    expect((await post(app, '/api/quick_order/match', JSON.stringify({ text: '氯雷他定片\n'.repeat(8_000) }), cookie)).statusCode).toBe(200)
+  })
+})
+
 describe('访客的地址', () => {
   const seen = async (trustProxy: Config['trustProxy'], forwarded: string, remoteAddress = '10.0.0.2') => {
     const { app } = await appWith({ trustProxy })

@@ -37,6 +37,9 @@ function sentence(keyword: string, params: Record<string, unknown>): string {
   }
 }
 
+/** More faults than a person puts right at once. */
+const ERRORS_MAX = 100
+
 function isFastifyError(error: unknown): error is FastifyError {
   return error instanceof Error && 'statusCode' in error
 }
@@ -58,7 +61,7 @@ export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
     if (error instanceof ShopError) return answer(reply, request, error.code, error.message, error.data)
     if (isFastifyError(error) && error.validation) {
-      const errors: FieldError[] = error.validation.map((one) => ({
+      const errors: FieldError[] = error.validation.slice(0, ERRORS_MAX).map((one) => ({
         field: fieldOf(one.instancePath, one.params?.missingProperty),
         message: sentence(one.keyword, one.params),
       }))

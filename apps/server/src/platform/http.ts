@@ -3,7 +3,7 @@ import type { BodyOf, Call, DataOf, ParamsOf, QueryOf } from '#contract/call.ts'
 import { CODES } from '#contract/codes.ts'
 import { beijingDate } from '#domain/dates.ts'
 import { companyRefusals, REVIEW_PASSED } from '#domain/eligibility.ts'
-import { forbidden, loginRequired, ShopError } from './errors.ts'
+import { fieldErrors, forbidden, loginRequired, ShopError } from './errors.ts'
 import type { Viewer, ViewerCompany } from './viewer.ts'
 
 declare module 'fastify' {
@@ -90,6 +90,25 @@ function guard(call: Call, viewer: Viewer | null, now: Date): void {
   }
 }
 
+/** Lists of accounts; what strangers send has the narrower limit of the application. */
+const BODY_BYTES_MAX = 1024 * 1024
+/** Far more than the longest list of a form holds: the check of a schema names every fault, so a body of faults costs as many sentences. */
+const BODY_VALUES_MAX = 20_000
+
+/** Stops counting where it has counted enough; without recursion, for a body may be nested as deep as it is long. */
+function isOverfull(body: unknown): boolean {
+  const left = [body]
+  let seen = 0
+  for (let value = left.pop(); value !== undefined; value = left.pop()) {
+    if (typeof value !== 'object' || value === null) continue
+    const inner = Array.isArray(value) ? value : Object.values(value)
+    seen += inner.length
+    if (seen > BODY_VALUES_MAX) return true
+    for (const one of inner) if (typeof one === 'object' && one !== null) left.push(one)
+  }
+  return false
+}
+
 export function serveOn(app: FastifyInstance, clock: () => Date): Serve {
   return (call, handler) => {
     app.route({
@@ -107,8 +126,12 @@ export function serveOn(app: FastifyInstance, clock: () => Date): Serve {
           },
         },
       },
-      // Before the input is looked at: who may not call learns nothing of what the call wants.
-      preValidation: async (request) => guard(call, request.viewer, clock()),
+      ...(call.access !== 'public' && { bodyLimit: BODY_BYTES_MAX }),
+      // Before the input is read: who may not call learns nothing of what the call wants, and sends nothing that is kept.
+      onRequest: async (request) => guard(call, request.viewer, clock()),
+      preValidation: async (request) => {
+        if (isOverfull(request.body)) throw fieldErrors([{ field: '', message: '提交的内容过多，请分几次提交' }])
+      },
       handler: async (request, reply) => {
         const now = clock()
         let message = ''

@@ -8,7 +8,7 @@ import { rememberedFacts, toCards } from '../catalogue/public.ts'
 import type { Identified, SearchIndex } from '../search/public.ts'
 import { boughtWire } from './history.ts'
 import { offShelfOf } from './off-shelf.ts'
-import { turns } from './turns.ts'
+import type { Turn } from './turns.ts'
 import { allBought, type BoughtRow } from './views.ts'
 
 /** Goods to choose from for one line. */
@@ -43,13 +43,13 @@ export async function matchLines(
   viewer: Buyer,
   { lines: asked, left }: AskedList,
   now: Date,
+  turn: Turn,
 ): Promise<QuickAnswerWire> {
   const { company } = viewer
   const lines = asked.slice(0, QUICK_LINES_MAX)
   const bought = new Map((await allBought(database.db, company.id)).map((row) => [row.goodsId, row]))
   const usual = new Set(bought.keys())
   const identified: IdentifiedLine[] = []
-  const turn = turns()
   for (const line of lines) {
     await turn()
     identified.push({ line, answer: search.identify({ text: line.text, usual, limit: CANDIDATES_MAX }, viewer) })
@@ -57,6 +57,7 @@ export async function matchLines(
   const offShelf = await offShelfOf(
     database,
     identified.filter(isUnplaced).map(({ line }) => line.text),
+    turn,
   )
   const gone = new Set(offShelf.values())
   const ids = new Set([...gone, ...identified.flatMap(({ line, answer }) => (line.chosen > 0 ? [line.chosen, ...answer.ids] : answer.ids))])

@@ -1,19 +1,18 @@
 import { folded } from '#domain/folding.ts'
 import type { DatabaseHandle } from '../../platform/database.ts'
 import { keyOfTerm, normalise, normaliseKey, normaliseSpec, splitTerms } from '../search/public.ts'
-import { turns } from './turns.ts'
+import type { Turn } from './turns.ts'
 import { type OffShelfRow, offShelfGoods } from './views.ts'
 
 /** Words that are asked for at once: some for each line of the longest list. */
 const WORDS_MAX = 5_000
 
 /** Goods off the shelf by the lines that mean them. The search holds only what is on it; asked for are lines that it cannot place. */
-export async function offShelfOf(database: DatabaseHandle, texts: readonly string[]): Promise<ReadonlyMap<string, number>> {
+export async function offShelfOf(database: DatabaseHandle, texts: readonly string[], turn: Turn): Promise<ReadonlyMap<string, number>> {
   const found = new Map<string, number>()
   const rows = texts.length === 0 ? [] : await offShelfGoods(database.db, [...new Set(texts.flatMap(wordsOf))].slice(0, WORDS_MAX))
   if (rows.length === 0) return found
   const known = rows.map(knownBy)
-  const turn = turns()
   for (const text of texts) {
     await turn()
     const terms = splitTerms(parted(text)).map(saidBy)

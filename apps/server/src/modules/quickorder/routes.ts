@@ -14,6 +14,7 @@ import { fastBuyOf } from './history.ts'
 import { type AskedLine, type AskedList, matchLines } from './match.ts'
 import { addList } from './service.ts'
 import { templateFile } from './template.ts'
+import { inTurns } from './turns.ts'
 
 const notChosen = (line: QuickLine): AskedLine => ({ ...line, chosen: 0 })
 const wrongFile = (message: string) => fieldErrors([{ field: 'file', message }])
@@ -21,7 +22,10 @@ const wrongFile = (message: string) => fieldErrors([{ field: 'file', message }])
 export function quickOrderRoutes({ app, serve, deps }: ModuleContext): void {
   const { database } = deps
   serve(userFastBuy, ({ viewer, query, now }) => fastBuyOf(database, viewer.company, query, now))
-  serve(quickMatch, ({ viewer, body, now }) => matchLines(deps, viewer, askedLines(body), now))
+  const gone = (request: FastifyRequest) => () => request.raw.socket.destroyed
+  serve(quickMatch, ({ viewer, body, request, now }) =>
+    inTurns(viewer.accountId, gone(request), (turn) => matchLines(deps, viewer, askedLines(body), now, turn)),
+  )
   serve(quickTemplate, () => templateFile())
   serve(quickAdd, async ({ viewer, body, now, say }) => {
     const answer = await addList(database, viewer.company, body.key, body.list, now)
@@ -33,7 +37,10 @@ export function quickOrderRoutes({ app, serve, deps }: ModuleContext): void {
     await scope.register(multipart, {
       limits: { files: 1, fileSize: QUICK_FILE_BYTES_MAX, fields: 2, fieldSize: 200, fieldNameSize: 50, parts: 3, headerPairs: 20 },
     })
-    serveOn(scope, deps.clock)(quickFile, async ({ viewer, request, now }) => matchLines(deps, viewer, await linesOfUpload(request), now))
+    serveOn(scope, deps.clock)(quickFile, async ({ viewer, request, now }) => {
+      const upload = await readUpload(request)
+      return inTurns(viewer.accountId, gone(request), async (turn) => matchLines(deps, viewer, await linesOf(upload, request), now, turn))
+    })
   })
 }
 
@@ -54,8 +61,7 @@ function askedLines({ text, lines }: BodyOf<typeof quickMatch>): AskedList {
   return { lines: read.lines.map(notChosen), left: read.left }
 }
 
-async function linesOfUpload(request: FastifyRequest): Promise<AskedList> {
-  const { name, bytes } = await readUpload(request)
+async function linesOf({ name, bytes }: Upload, request: FastifyRequest): Promise<AskedList> {
   try {
     const { lines, left } = await readInThread(name, bytes, (failure) => request.log.warn({ err: failure }, 'a list could not be read'))
     if (lines.length === 0) throw new UnreadableFile('文件里没有找到商品，请按模板填写后再上传')
@@ -66,8 +72,13 @@ async function linesOfUpload(request: FastifyRequest): Promise<AskedList> {
   }
 }
 
+interface Upload {
+  name: string
+  bytes: Buffer
+}
+
 /** What fails while a body is read is the sender's doing: cut off on the way, or no such form at all. */
-async function readUpload(request: FastifyRequest): Promise<{ name: string; bytes: Buffer }> {
+async function readUpload(request: FastifyRequest): Promise<Upload> {
   if (!request.isMultipart()) throw wrongFile('请选择要上传的文件')
   const broken = (cause: unknown) =>
     cause instanceof Error && 'code' in cause && cause.code === 'FST_REQ_FILE_TOO_LARGE'
