@@ -56,6 +56,8 @@ export interface DatabaseOptions {
   max?: number
   applicationName?: string
   limits?: WorkLimits
+  /** How long somebody waits for a connection while all are taken, or while one is being opened. */
+  poolWaitMs?: number
   /** Told of connections that broke, and of a server that no longer answers. */
   onTrouble?: (what: string, error?: unknown) => void
   /** Asks the server all the time whether it is there, so that one that went silent is found out within seconds. */
@@ -63,10 +65,10 @@ export interface DatabaseOptions {
 }
 
 export function openDatabase(url: string, options: DatabaseOptions = {}): DatabaseHandle {
-  const { max = 20, applicationName = 'anheng', limits = FOR_REQUESTS, onTrouble = () => undefined } = options
+  const { max = 20, applicationName = 'anheng', limits = FOR_REQUESTS, poolWaitMs = 10_000, onTrouble = () => undefined } = options
   const connection = {
     connectionString: url,
-    connectionTimeoutMillis: 10_000,
+    connectionTimeoutMillis: poolWaitMs,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
   }
