@@ -2,7 +2,7 @@ import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { DB } from './database-types.ts'
 import { prepareRepeated } from './prepared.ts'
-import { END_PATIENCE_MS, keepPulse, watchSilence } from './silence.ts'
+import { END_PATIENCE_MS, isThere, keepPulse, watchSilence } from './silence.ts'
 
 export type Database = Kysely<DB>
 /** What stores take: the pool's handle or the transaction that the service opened. */
@@ -93,7 +93,7 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
   // A server that was never there is for the start to tell, not for the pulse.
   if (options.pulse)
     pool.once('connect', () => {
-      pulse = keepPulse(connection, silence.sweep, onTrouble)
+      pulse = keepPulse(connection, isThere(silence.sweep), onTrouble)
     })
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
   return {
