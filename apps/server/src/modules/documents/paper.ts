@@ -10,6 +10,8 @@ export interface PaperOptions {
   footer: string
   /** Drawn large and pale over every page: 测试. */
   stamp?: string
+  /** Who waits for it, where somebody does: has one drawn at a time. */
+  account?: number
   madeAt: Date
 }
 
@@ -71,6 +73,6 @@ export async function makePaper(options: PaperOptions, write: (paper: Paper) => 
   write(
     Object.fromEntries(NAMES.map((name) => [name, (...words: unknown[]) => void steps.push([name, ...words] as Step)])) as unknown as Paper,
   )
-  const bytes = await draw({ options, steps })
+  const bytes = await draw({ options, steps }, { account: options.account ?? null })
   return Buffer.from(bytes.buffer)
 }

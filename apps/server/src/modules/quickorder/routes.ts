@@ -33,7 +33,9 @@ export function quickOrderRoutes({ app, serve, deps }: ModuleContext): void {
     await scope.register(multipart, {
       limits: { files: 1, fileSize: QUICK_FILE_BYTES_MAX, fields: 2, fieldSize: 200, fieldNameSize: 50, parts: 3, headerPairs: 20 },
     })
-    serveOn(scope, deps.clock)(quickFile, async ({ viewer, request, now }) => matchLines(deps, viewer, await linesOfUpload(request), now))
+    serveOn(scope, deps.clock)(quickFile, async ({ viewer, request, now }) =>
+      matchLines(deps, viewer, await linesOfUpload(request, viewer.accountId), now),
+    )
   })
 }
 
@@ -54,10 +56,12 @@ function askedLines({ text, lines }: BodyOf<typeof quickMatch>): AskedList {
   return { lines: read.lines.map(notChosen), left: read.left }
 }
 
-async function linesOfUpload(request: FastifyRequest): Promise<AskedList> {
-  const { name, bytes } = await readUpload(request)
+async function linesOfUpload(request: FastifyRequest, account: number): Promise<AskedList> {
+  const upload = await readUpload(request)
   try {
-    const { lines, left } = await readInThread(name, bytes, (failure) => request.log.warn({ err: failure }, 'a list could not be read'))
+    const { lines, left } = await readInThread({ ...upload, account }, (failure) =>
+      request.log.warn({ err: failure }, 'a list could not be read'),
+    )
     if (lines.length === 0) throw new UnreadableFile('文件里没有找到商品，请按模板填写后再上传')
     return { lines: lines.map(notChosen), left }
   } catch (error) {
