@@ -27,7 +27,10 @@ export function uploadFile(file: File, purpose: FilePurpose, onProgress: (share:
   const request = new XMLHttpRequest()
   let cancelled = false
   const send = (resolve: (file: UploadedFile) => void, reject: (error: unknown) => void): void => {
-    if (cancelled) return reject(new NoAnswer('cancelled'))
+    if (cancelled) {
+      reject(new NoAnswer('cancelled'))
+      return
+    }
     request.open('POST', '/api/file')
     request.timeout = TIMEOUT_MS
     request.setRequestHeader('accept', 'application/json')
