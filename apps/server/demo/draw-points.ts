@@ -1,5 +1,5 @@
 import { beijingDate } from '#domain/dates.ts'
-import { openingPoints, pointsEarned } from '#domain/ledger.ts'
+import { openingPoints, pointsEarned } from '#domain/ledger-points.ts'
 import { fenFromYuan } from '#domain/money.ts'
 import { drawIn } from '../src/modules/draw/public.ts'
 import { moveOrderIn, placeOrderIn } from '../src/modules/points/public.ts'

@@ -1,5 +1,6 @@
 import type { Insertable } from 'kysely'
-import { type Posting, pointsEarned } from '#domain/ledger.ts'
+import type { Posting } from '#domain/ledger.ts'
+import { pointsEarned } from '#domain/ledger-points.ts'
 import { post } from '../src/modules/wallet/public.ts'
 import type { Database } from '../src/platform/database.ts'
 import type { CouponTemplate, Draw, DrawPrize, PointsGoods } from '../src/platform/database-types.ts'

@@ -9,6 +9,8 @@ export const CODES = {
   TOO_MANY: 429,
   CONTRACT_UNSIGNED: 459,
   BUSY: 500,
+  /** No time or no room for it just now; the same call may go well in a moment (Retry-After). */
+  OVERLOADED: 503,
 } as const
 export type Code = (typeof CODES)[keyof typeof CODES]
 

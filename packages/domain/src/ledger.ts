@@ -62,8 +62,8 @@ export interface Posting {
   entries: readonly LedgerEntry[]
 }
 
-const shop = (kind: ShopAccount): LedgerAccountName => ({ companyId: null, kind })
-const negative = (amount: Fen): Fen => fen(amount === 0 ? 0 : -amount)
+export const shop = (kind: ShopAccount): LedgerAccountName => ({ companyId: null, kind })
+export const negative = (amount: Fen): Fen => fen(amount === 0 ? 0 : -amount)
 
 /** Throws where a posting does not balance or moves nothing: such a posting is a bug, not input. */
 export function checkPosting(posting: Posting): void {
@@ -85,7 +85,7 @@ export const spentBy = ({ kind, entries }: Posting): Fen =>
     : ZERO
 
 /** Where the money of a payment channel is kept. */
-function accountOfChannel(channel: string, companyId: number): LedgerAccountName {
+export function accountOfChannel(channel: string, companyId: number): LedgerAccountName {
   if (channel === 'balance' || channel === 'voucher' || channel === 'credit') return { companyId, kind: channel }
   return shop(channel === 'bank' ? 'bank' : 'gateway')
 }
@@ -145,13 +145,7 @@ export function openingBalance(companyId: number, amount: Fen): Posting {
   return { key: `opening:${companyId}:balance`, kind: 'opening', companyId, orderId: null, memo: '期初余额', entries }
 }
 
-/** Points from before the ledger began. */
-export function openingPoints(companyId: number, points: number): Posting {
-  const entries = pointsEntries(companyId, points)
-  return { key: `opening:${companyId}:points`, kind: 'opening', companyId, orderId: null, memo: '期初积分', entries }
-}
-
-interface Movement {
+export interface Movement {
   key: string
   companyId: number
   /** The order that it comes from, where it comes from one. */
@@ -159,32 +153,7 @@ interface Movement {
   memo: string
 }
 
-/** What is issued to a company stands against points_issued; a negative number takes it back from circulation. */
-const pointsEntries = (companyId: number, points: number): LedgerEntry[] => [
-  { account: shop('points_issued'), amount: negative(fen(points)) },
-  { account: { companyId, kind: 'points' }, amount: fen(points) },
-]
-
-const movement = ({ key, companyId, orderId, memo }: Movement) => ({ key, companyId, orderId, memo })
-
-export const pointsEarned = (of: Movement & { points: number }): Posting => ({
-  ...movement(of),
-  kind: 'points_earn',
-  entries: pointsEntries(of.companyId, of.points),
-})
-
-export const pointsSpent = (of: Movement & { points: number }): Posting => ({
-  ...movement(of),
-  kind: 'points_spend',
-  entries: pointsEntries(of.companyId, -of.points),
-})
-
-/** Points that were spent come back. */
-export const pointsBack = (of: Movement & { points: number }): Posting => ({
-  ...movement(of),
-  kind: 'points_back',
-  entries: pointsEntries(of.companyId, of.points),
-})
+export const movement = ({ key, companyId, orderId, memo }: Movement) => ({ key, companyId, orderId, memo })
 
 const fromMarketing = (companyId: number, kind: 'balance' | 'voucher', amount: Fen): LedgerEntry[] => [
   { account: shop('marketing'), amount: negative(amount) },
@@ -251,68 +220,6 @@ export function recharged(of: Arrived & { purse: 'voucher' | 'balance'; amount: 
   return { key, kind: 'recharge', companyId, orderId: null, memo, entries }
 }
 
-interface Surplus {
-  key: string
-  companyId: number
-  channel: string
-  amount: Fen
-  memo: string
-}
-
-/** Money arrived a second time for a recharge or a repayment: kept apart until it has gone back. */
-export const surplusArrived = ({ channel, amount, ...of }: Surplus): Posting => ({
-  ...of,
-  kind: 'surplus',
-  orderId: null,
-  entries: [
-    { account: accountOfChannel(channel, of.companyId), amount: negative(amount) },
-    { account: shop('surplus'), amount },
-  ],
-})
-
-export const surplusReturned = (of: Surplus): Posting => {
-  const arrived = surplusArrived(of)
-  return { ...arrived, kind: 'surplus_back', entries: arrived.entries.map((entry) => ({ ...entry, amount: negative(entry.amount) })) }
-}
-
-interface Suspended {
-  key: string
-  /** Null: nobody knows yet whose it is. */
-  companyId: number | null
-  channel: string
-  amount: Fen
-  memo: string
-}
-
-/** Money that came through a channel and pays nothing as it is: kept apart until finance has decided. */
-export const suspenseArrived = ({ channel, amount, ...of }: Suspended): Posting => ({
-  ...of,
-  kind: 'suspense',
-  orderId: null,
-  entries: [
-    { account: shop(channel === 'bank' ? 'bank' : 'gateway'), amount: negative(amount) },
-    { account: shop('suspense'), amount },
-  ],
-})
-
-/** It has gone back through a channel, which may be another one than it came through. */
-export const suspenseReturned = (of: Suspended): Posting => {
-  const arrived = suspenseArrived(of)
-  return { ...arrived, kind: 'suspense_back', entries: arrived.entries.map((entry) => ({ ...entry, amount: negative(entry.amount) })) }
-}
-
-/** It is a company's money. */
-export const suspenseMatched = ({ companyId, amount, ...of }: { key: string; companyId: number; amount: Fen; memo: string }): Posting => ({
-  ...of,
-  companyId,
-  kind: 'suspense_matched',
-  orderId: null,
-  entries: [
-    { account: shop('suspense'), amount: negative(amount) },
-    { account: { companyId, kind: 'balance' }, amount },
-  ],
-})
-
 /** Finance puts a balance right; a negative amount takes. */
 export const balanceAdjusted = (of: { key: string; companyId: number; amount: Fen; memo: string }): Posting => ({
   key: of.key,
@@ -324,24 +231,6 @@ export const balanceAdjusted = (of: { key: string; companyId: number; amount: Fe
     { account: shop('adjustment'), amount: negative(of.amount) },
     { account: { companyId: of.companyId, kind: 'balance' }, amount: of.amount },
   ],
-})
-
-const pointsOrderEntries = (companyId: number, amount: Fen): LedgerEntry[] => [
-  { account: { companyId, kind: 'balance' }, amount: negative(amount) },
-  { account: shop('sales'), amount },
-]
-
-/** The money that goods of the points mall cost beside their points, from the balance. */
-export const pointsOrderPaid = (of: Movement & { amount: Fen }): Posting => ({
-  ...movement(of),
-  kind: 'points_order_pay',
-  entries: pointsOrderEntries(of.companyId, of.amount),
-})
-
-export const pointsOrderRefunded = (of: Movement & { amount: Fen }): Posting => ({
-  ...movement(of),
-  kind: 'points_order_refund',
-  entries: pointsOrderEntries(of.companyId, negative(of.amount)),
 })
 
 /**
@@ -384,11 +273,4 @@ export const cashbackTakenBack = (of: Movement & { amount: Fen }): Posting => ({
   ...movement(of),
   kind: 'cashback_back',
   entries: fromMarketing(of.companyId, 'balance', negative(of.amount)),
-})
-
-/** Points of goods that came back. */
-export const pointsTakenBack = (of: Movement & { points: number }): Posting => ({
-  ...movement(of),
-  kind: 'points_taken',
-  entries: pointsEntries(of.companyId, -of.points),
 })

@@ -2,7 +2,7 @@ import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { DB } from './database-types.ts'
 import { prepareRepeated } from './prepared.ts'
-import { END_PATIENCE_MS, keepPulse, watchSilence } from './silence.ts'
+import { END_PATIENCE_MS, isThere, keepPulse, watchSilence } from './silence.ts'
 
 export type Database = Kysely<DB>
 /** What stores take: the pool's handle or the transaction that the service opened. */
@@ -56,6 +56,8 @@ export interface DatabaseOptions {
   max?: number
   applicationName?: string
   limits?: WorkLimits
+  /** How long somebody waits for a connection while all are taken, or while one is being opened. */
+  poolWaitMs?: number
   /** Told of connections that broke, and of a server that no longer answers. */
   onTrouble?: (what: string, error?: unknown) => void
   /** Asks the server all the time whether it is there, so that one that went silent is found out within seconds. */
@@ -63,10 +65,10 @@ export interface DatabaseOptions {
 }
 
 export function openDatabase(url: string, options: DatabaseOptions = {}): DatabaseHandle {
-  const { max = 20, applicationName = 'anheng', limits = FOR_REQUESTS, onTrouble = () => undefined } = options
+  const { max = 20, applicationName = 'anheng', limits = FOR_REQUESTS, poolWaitMs = 10_000, onTrouble = () => undefined } = options
   const connection = {
     connectionString: url,
-    connectionTimeoutMillis: 10_000,
+    connectionTimeoutMillis: poolWaitMs,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
   }
@@ -91,7 +93,7 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
   // A server that was never there is for the start to tell, not for the pulse.
   if (options.pulse)
     pool.once('connect', () => {
-      pulse = keepPulse(connection, silence.sweep, onTrouble)
+      pulse = keepPulse(connection, isThere(silence.sweep), onTrouble)
     })
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
   return {

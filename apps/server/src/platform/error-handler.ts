@@ -49,9 +49,30 @@ function isBadValue(error: unknown): boolean {
   return error instanceof Error && 'code' in error && ['22021', '22003', '22P02', '22P05'].includes(String(error.code))
 }
 
+/**
+ * What the database had no time or room for, and may have in a moment: a lock or a statement that took too long, a connection
+ * taken back from who did nothing with it, no room for another connection, transactions that ended each other too often.
+ */
+const BUSY_STATES: readonly unknown[] = ['55P03', '57014', '25P03', '53300', '40P01', '40001']
+/** The driver says these with words alone: nobody gave back a connection in time, or the server had ended the one at hand. */
+const BUSY_WORDS: readonly string[] = [
+  'timeout exceeded when trying to connect',
+  'Connection terminated due to connection timeout',
+  'Client has encountered a connection error and is not queryable',
+]
+/** When who was told to come again may do so. */
+export const RETRY_SECONDS = 5
+
+export function isBusy(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  if ('code' in error && BUSY_STATES.includes(error.code)) return true
+  return BUSY_WORDS.includes(error.message) || isBusy(error.cause)
+}
+
 function answer(reply: FastifyReply, request: FastifyRequest, status: number, message: string, data: unknown) {
   const wait = typeof data === 'object' && data !== null ? (data as { retry_after?: unknown }).retry_after : undefined
   if (status === CODES.TOO_MANY && typeof wait === 'number') reply.header('retry-after', wait)
+  if (status === CODES.OVERLOADED) reply.header('retry-after', RETRY_SECONDS)
   return reply.code(status).send({ code: status, message, data, request_id: request.id })
 }
 
@@ -74,10 +95,12 @@ export function answerErrors(app: FastifyInstance): void {
     if (status === 415) return answer(reply, request, 415, '不支持的内容格式', null)
     if (status === 429) return answer(reply, request, 429, '操作过于频繁，请稍后再试', null)
     if (status >= 400 && status < 500) return answer(reply, request, 400, '请求格式不正确', null)
+    const busy = isBusy(error)
     // Whoever has gone waits for no answer; what failed because of it is no failure of the shop.
     if (request.raw.socket.destroyed) request.log.debug({ err: error }, 'the client went away')
+    else if (busy) request.log.warn({ err: error, route: `${request.method} ${request.routeOptions.url}` }, 'the database was too busy')
     else request.log.error({ err: error }, 'request failed')
-    return answer(reply, request, CODES.BUSY, BUSY, null)
+    return answer(reply, request, busy ? CODES.OVERLOADED : CODES.BUSY, BUSY, null)
   })
 }
 

@@ -1,29 +1,140 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openShop, type Shop } from '../../test/harness.ts'
-import { jobs, releaseAbandoned } from './jobs.ts'
+import { holdJobs, releaseAbandoned } from './job-hold.ts'
+import { jobs, startJobs } from './jobs.ts'
 
 let shop: Shop
 beforeAll(async () => {
   shop = await openShop()
 }, 60_000)
 afterAll(() => shop.close())
+beforeEach(() => shop.database.pool.query('delete from graphile_worker._private_jobs'))
 
-it('被 kill -9 的进程手里的任务，十分钟后别的进程接着做；正在做的不动', async () => {
-  const { db, pool } = shop.database
-  for (const key of ['gone', 'working', 'waiting']) await jobs.enqueue(db, 'some.task', {}, { key })
-  const lock = (key: string, minutes: number) =>
-    pool.query(
-      'update graphile_worker._private_jobs set locked_by = $1, locked_at = now() - make_interval(mins => $2), attempts = 1 where key = $1',
-      [key, minutes],
+const ask = async <Row extends object>(text: string, values: unknown[] = []) => (await shop.database.pool.query<Row>(text, values)).rows
+const lockedKeys = async () =>
+  (await ask<{ key: string }>('select key from graphile_worker.jobs where locked_at is not null order by 1')).map(({ key }) => key)
+
+/** A job that somebody took so long ago. */
+async function taken(key: string, minutes: number): Promise<string> {
+  await jobs.enqueue(shop.database.db, 'some.task', {}, { key })
+  const [job] = await ask<{ id: string }>(
+    `update graphile_worker._private_jobs set locked_by = $1, locked_at = now() - make_interval(mins => $2), attempts = 1
+      where key = $1 returning id::text`,
+    [key, minutes],
+  )
+  return job?.id ?? ''
+}
+const agedTo = (key: string, minutes: number) =>
+  ask('update graphile_worker._private_jobs set locked_at = now() - make_interval(mins => $2) where key = $1', [key, minutes])
+const minutesSince = async (key: string) =>
+  Number(
+    (
+      await ask<{ age: string }>('select extract(epoch from now() - locked_at) / 60 as age from graphile_worker.jobs where key = $1', [key])
+    )[0]?.age,
+  )
+const holders = () =>
+  ask<{ pid: number }>("select pid from pg_stat_activity where application_name = 'anheng-jobs' and datname = current_database()")
+const locksHeld = async () =>
+  (
+    await ask(
+      `select 1 from pg_locks l join pg_stat_activity a using (pid)
+        where l.locktype = 'advisory' and l.granted and a.application_name = 'anheng-jobs' and a.datname = current_database()`,
     )
-  await lock('gone', 11)
-  await lock('working', 9)
-  await releaseAbandoned(shop.database)
-  const { rows } = await pool.query('select key from graphile_worker.jobs where locked_at is not null')
-  expect(rows).toEqual([{ key: 'working' }])
+  ).length
+
+/** A process's hold of a job that is being worked on. */
+async function working(id: string) {
+  const hold = holdJobs(shop.database.url, shop.app.log)
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const done = hold.while(id, () => promise)
+  await expect.poll(locksHeld, { timeout: 10_000 }).toBe(1)
+  const end = () => {
+    resolve()
+    return done
+  }
+  return { hold, end }
+}
+
+describe('没人做的任务', () => {
+  it('被 kill -9 的进程手里的任务，十分钟后别的进程接着做；刚拿走的、没人拿的不动', async () => {
+    await taken('gone', 11)
+    await taken('working', 9)
+    await jobs.enqueue(shop.database.db, 'some.task', {}, { key: 'waiting' })
+    await releaseAbandoned(shop.database)
+    expect(await lockedKeys()).toEqual(['working'])
+  })
+
+  it('同一个进程手里的，只还没人做的那一件', async () => {
+    await taken('lost', 11)
+    await taken('young', 1)
+    await ask("update graphile_worker._private_jobs set locked_by = 'one process'")
+    await releaseAbandoned(shop.database)
+    expect(await lockedKeys()).toEqual(['young'])
+  })
+
+  it('没有被丢下的任务时什么也不做', async () => {
+    await expect(releaseAbandoned(shop.database)).resolves.toBeUndefined()
+  })
 })
 
-it('没有被丢下的任务时什么也不做', async () => {
-  await shop.database.pool.query('delete from graphile_worker._private_jobs')
-  await expect(releaseAbandoned(shop.database)).resolves.toBeUndefined()
+describe('正在做的任务', () => {
+  it('做多久都不被别的进程拿走；做它的进程没了，才轮到别人', async () => {
+    const id = await taken('long', 0)
+    const { hold } = await working(id)
+    await agedTo('long', 300)
+    await releaseAbandoned(shop.database)
+    expect(await lockedKeys()).toEqual(['long'])
+    await hold.stop()
+    await agedTo('long', 300)
+    await releaseAbandoned(shop.database)
+    expect(await lockedKeys()).toEqual([])
+  }, 30_000)
+
+  it('进程不断续上占用的时间，队列自己的四小时也拿不走', async () => {
+    const { hold } = await working(await taken('long', 0))
+    await agedTo('long', 300)
+    await expect.poll(() => minutesSince('long'), { timeout: 15_000 }).toBeLessThan(1)
+    await hold.stop()
+  }, 30_000)
+
+  it('占用的连接断了，几秒内重新占上；其间凭刚续的时间不被拿走', async () => {
+    const { hold, end } = await working(await taken('long', 1))
+    const [before] = await holders()
+    await ask('select pg_terminate_backend($1)', [before?.pid])
+    await expect.poll(locksHeld).toBe(0)
+    await releaseAbandoned(shop.database)
+    expect(await lockedKeys()).toEqual(['long'])
+    await expect.poll(locksHeld, { timeout: 15_000 }).toBe(1)
+    expect((await holders()).map(({ pid }) => pid)).not.toContain(before?.pid)
+    await end()
+    await expect.poll(locksHeld, { timeout: 15_000 }).toBe(0)
+    await hold.stop()
+  }, 60_000)
+
+  it('两个进程同在：一件做了很久的任务只做一遍', async () => {
+    const { database, app } = shop
+    let runs = 0
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const tasks = {
+      'some.task': () => {
+        runs += 1
+        return promise
+      },
+    }
+    const processes = [1, 2].map(() => startJobs(database, tasks, () => new Date(), app.log))
+    try {
+      await jobs.enqueue(database.db, 'some.task', {}, { key: 'long' })
+      await expect.poll(() => runs, { timeout: 10_000 }).toBe(1)
+      await expect.poll(locksHeld, { timeout: 10_000 }).toBe(1)
+      await agedTo('long', 300)
+      await releaseAbandoned(database)
+      await new Promise((resolve) => setTimeout(resolve, 5_000))
+      expect(runs).toBe(1)
+    } finally {
+      resolve()
+      await Promise.all(processes.map((one) => one.stop()))
+    }
+    expect(await ask("select 1 from graphile_worker.jobs where key = 'long'")).toEqual([])
+    expect(await holders()).toEqual([])
+  }, 60_000)
 })

@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
-import { Logger, parseCronItems, type Runner, run } from 'graphile-worker'
+import { type JobHelpers, Logger, parseCronItems, type Runner, run } from 'graphile-worker'
 import { sql } from 'kysely'
 import type { Connection, DatabaseHandle } from './database.ts'
 import { RowsFailed } from './each.ts'
+import { holdJobs, releaseAbandoned } from './job-hold.ts'
 
 export interface JobOptions {
   runAt?: Date
@@ -58,23 +59,12 @@ function loggerFor(log: FastifyBaseLogger): Logger {
   })
 }
 
-/** Longer than any job takes; what a job did before its process was killed it may do again. */
-const ABANDONED_MINUTES = 10
-const ABANDONED_CHECK_MS = 60_000
-
-/** A killed process leaves its jobs locked. The queue by itself gives them to others after four hours, and a refund should not wait so long. */
-export async function releaseAbandoned(database: DatabaseHandle): Promise<void> {
-  await database.pool.query(
-    `select graphile_worker.force_unlock_workers(array_agg(distinct locked_by)) from graphile_worker.jobs
-      where locked_at < now() - make_interval(mins => $1) having count(*) > 0`,
-    [ABANDONED_MINUTES],
-  )
-}
-
 export interface JobRunner {
   /** Lets running jobs end and takes no more. */
   stop: () => Promise<void>
 }
+
+const ABANDONED_CHECK_MS = 60_000
 
 /** The queue keeps a job's last error and logs it; the rows that failed one by one are told here. */
 const logged = (name: string, task: (payload: unknown) => Promise<void>, log: FastifyBaseLogger) => async (payload: unknown) => {
@@ -92,8 +82,11 @@ const RESTART_MS = 5_000
 
 /** Works the queue in this process; any number of processes share it. A failed job is tried again, later and later. */
 export function startJobs(database: DatabaseHandle, tasks: Tasks, clock: () => Date, log: FastifyBaseLogger): JobRunner {
+  const hold = holdJobs(database.url, log)
+  const held = (task: (payload: unknown) => Promise<void>) => (payload: unknown, helpers: JobHelpers) =>
+    hold.while(helpers.job.id, () => task(payload))
   const taskList = Object.fromEntries(
-    Object.entries(tasks).map(([name, task]) => [name, logged(name, (payload) => task(payload, clock()), log)]),
+    Object.entries(tasks).map(([name, task]) => [name, held(logged(name, (payload) => task(payload, clock()), log))]),
   )
   const cron = Object.entries(DAILY_TASKS).map(([task, match]) => ({ task, match }))
   let stopped = false
@@ -135,6 +128,7 @@ export function startJobs(database: DatabaseHandle, tasks: Tasks, clock: () => D
       waiting?.abort()
       await runner?.stop().catch(() => undefined)
       await working
+      await hold.stop()
     },
   }
 }

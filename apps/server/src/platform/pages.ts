@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto'
 import compress from '@fastify/compress'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { CODES } from '#contract/codes.ts'
 import type { AppDeps } from '../app.ts'
+import { RETRY_SECONDS } from './error-handler.ts'
 import { notFound } from './errors.ts'
 import { type PageBundle, readPageBundle } from './page-bundle.ts'
 import { type Html, pageHtml, troubleHtml } from './page-html.ts'
@@ -49,6 +51,7 @@ function untilGone(reply: FastifyReply): AbortSignal {
 }
 
 function send(request: FastifyRequest, reply: FastifyReply, status: number, html: Html) {
+  if (status === CODES.OVERLOADED) reply.header('retry-after', RETRY_SECONDS)
   return reply.code(status).header('cache-control', cacheControl(request)).type('text/html; charset=utf-8').send(html)
 }
 

@@ -121,34 +121,51 @@ function inTime<T>(work: Promise<T>, ms: number): Promise<T> {
   return Promise.race([work, late]).finally(() => clearTimeout(timer))
 }
 
-/** One connection that is never idle for long: it stands for all the others, which may be waiting for something lengthy. */
-export function keepPulse(connection: pg.ClientConfig, sweep: (quietMs: number) => void, onTrouble: Trouble) {
+export interface Pulse {
+  /** How the server's own lists call the connection. */
+  name: string
+  /** Asks the server for something that it answers at once. A client not seen before is a new connection. */
+  ask: (client: pg.Client) => Promise<unknown>
+  /** A connection was found silent for so long, or broken, and is given up. */
+  lost?: (quietMs: number) => void
+}
+
+/** Asks whether the server is there: one connection stands for all the others, which may be waiting for something lengthy. */
+export const isThere = (lost: (quietMs: number) => void): Pulse => ({
+  name: 'anheng-pulse',
+  ask: (client) => client.query('select 1'),
+  lost,
+})
+
+/** One connection that is never idle for long, and comes back by itself when it is lost. */
+export function keepPulse(connection: pg.ClientConfig, { name, ask, lost }: Pulse, onTrouble: Trouble) {
   let stopped = false
   let client: pg.Client | null = null
   let timer: NodeJS.Timeout | undefined
   let isDown = false
   let beating: Promise<void> = Promise.resolve()
 
+  async function connected(): Promise<pg.Client> {
+    const fresh = new pg.Client({ ...connection, application_name: name, connectionTimeoutMillis: PULSE_PATIENCE_MS })
+    fresh.on('error', () => undefined)
+    await fresh.connect()
+    return fresh
+  }
+
   async function beat(): Promise<void> {
-    const held = client
+    const known = client
     try {
-      if (held === null) {
-        const fresh = new pg.Client({ ...connection, application_name: 'anheng-pulse', connectionTimeoutMillis: PULSE_PATIENCE_MS })
-        fresh.on('error', () => undefined)
-        await fresh.connect()
-        client = fresh
-      } else await inTime(held.query('select 1'), PULSE_PATIENCE_MS)
+      client ??= await connected()
+      await inTime(ask(client), PULSE_PATIENCE_MS)
       if (isDown) onTrouble('the database answers again')
       isDown = false
     } catch (error) {
+      if (client !== null) cut(client, 'the database went silent')
       client = null
       if (stopped) return
       if (!isDown) onTrouble('the database does not answer', error)
       isDown = true
-      if (held !== null) {
-        cut(held, 'the database went silent')
-        sweep(PULSE_PATIENCE_MS)
-      }
+      if (known !== null) lost?.(PULSE_PATIENCE_MS)
     }
   }
 

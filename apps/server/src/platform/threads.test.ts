@@ -43,9 +43,35 @@ describe('在线程里做的事', () => {
     const run = started({ threads: 1, waiting: 2, timeMs: 3_000 })
     const spin = run({ kind: 'spin' })
     const waiting = [run(double(1)), run(double(2))]
-    await expect(run(double(3))).rejects.toMatchObject({ trouble: 'busy' })
+    await expect(run(double(3))).rejects.toMatchObject({ code: 503, message: '正在处理文件的人较多，请稍后再试' })
     await expect(spin).rejects.toMatchObject({ trouble: 'time' })
     expect(await Promise.all(waiting)).toEqual([2, 4])
+  })
+
+  it('一个账号的很多件不让别人久等：别人的在它的第二件之前做；同一账号至多一件在做、两件在等', async () => {
+    const run = started({ threads: 1 })
+    const order: string[] = []
+    const ask = (name: string, account: number) => run(double(1), { account }).then(() => void order.push(name))
+    const own = [ask('甲一', 1), ask('甲二', 1), ask('甲三', 1)]
+    await expect(run(double(9), { account: 1 })).rejects.toMatchObject({
+      code: 429,
+      message: '您的上一批文件还在处理，请等处理完再试',
+      data: { reason: 'FILES_IN_WORK', retry_after: 5 },
+    })
+    await Promise.all([...own, ask('乙一', 2), ask('乙二', 2), ask('丙一', 3)])
+    expect(order).toEqual(['甲一', '乙一', '丙一', '甲二', '乙二', '甲三'])
+    expect(await run(double(4), { account: 1 })).toBe(8)
+  })
+
+  it('线程有空也不同时做一个账号的两件；它的一件做坏了，名额照样让出来', async () => {
+    const run = started({ threads: 2, timeMs: 4_000 })
+    const spin = run({ kind: 'spin' }, { account: 1 })
+    const second = run(double(1), { account: 1 })
+    expect(await run(double(2), { account: 2 })).toBe(4)
+    expect(await Promise.race([second, run(double(3), { account: 2 }).then(() => '别人的')])).toBe('别人的')
+    await expect(spin).rejects.toMatchObject({ trouble: 'time' })
+    expect(await second).toBe(2)
+    for (let at = 0; at < 4; at += 1) expect(await run(double(at), { account: 1 })).toBe(at * 2)
   })
 
   it('到时间的那一刻才做完的：回答作废，线程不再使用，后面的照做', async () => {

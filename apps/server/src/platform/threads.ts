@@ -1,4 +1,5 @@
 import { parentPort, type Transferable, Worker } from 'node:worker_threads'
+import { createFairQueue, refusedFor } from './fair-queue.ts'
 
 /** Work that would hold up everybody is done in threads of its own, each task within limits of time and memory. */
 export interface ThreadLimits {
@@ -12,8 +13,8 @@ export interface ThreadLimits {
   memoryMb: number
 }
 
-/** busy: too many wait already · time, memory: it took more than it may · broken: the thread failed. */
-export type ThreadTrouble = 'busy' | 'time' | 'memory' | 'broken'
+/** time, memory: it took more than it may · broken: the thread failed. */
+export type ThreadTrouble = 'time' | 'memory' | 'broken'
 export class ThreadFailure extends Error {
   readonly trouble: ThreadTrouble
 
@@ -26,6 +27,7 @@ export class ThreadFailure extends Error {
 type Done<Answer> = { answer: Answer } | { error: string }
 
 interface Job<Task, Answer> {
+  account: number | null
   task: Task
   moved: readonly Transferable[]
   resolve: (answer: Answer) => void
@@ -40,18 +42,29 @@ interface Thread<Task, Answer> {
 
 const YOUNG_MB = 32
 
-/** Started with the first task; a thread that ends in whatever way is replaced by the next task's. moved: given away with the task. */
-export function createThreads<Task, Answer>(limits: ThreadLimits): (task: Task, moved?: readonly Transferable[]) => Promise<Answer> {
+export interface Asking {
+  /** Whose task it is; none: the shop's own. No account keeps the others waiting for more than one of its tasks. */
+  account?: number | null
+  /** Given away with the task. */
+  moved?: readonly Transferable[]
+}
+
+/**
+ * Started with the first task; a thread that ends in whatever way is replaced by the next task's. Where too many wait already,
+ * or too many of this account, it is refused at once with what its sender is told.
+ */
+export function createThreads<Task, Answer>(limits: ThreadLimits): (task: Task, asking?: Asking) => Promise<Answer> {
   type Own = Thread<Task, Answer>
   const idle: Own[] = []
   const all = new Set<Own>()
-  const waiting: Job<Task, Answer>[] = []
+  const queue = createFairQueue<Job<Task, Answer>>(limits.waiting)
 
   function settle(thread: Own): Job<Task, Answer> | null {
     const { job, clock } = thread
     if (clock !== null) clearTimeout(clock)
     thread.job = null
     thread.clock = null
+    if (job) queue.done(job.account)
     return job
   }
 
@@ -89,10 +102,10 @@ export function createThreads<Task, Answer>(limits: ThreadLimits): (task: Task, 
   }
 
   function next(): void {
-    while (waiting.length > 0) {
-      const thread = idle.pop() ?? (all.size < limits.threads ? start() : null)
-      if (thread === null) return
-      const job = waiting.shift() as Job<Task, Answer>
+    while (idle.length > 0 || all.size < limits.threads) {
+      const job = queue.next()?.item
+      if (job === undefined) return
+      const thread = idle.pop() ?? start()
       thread.job = job
       thread.clock = setTimeout(() => drop(thread, new ThreadFailure('time', `a task took more than ${limits.timeMs} ms`)), limits.timeMs)
       // The process does not end while a task is being done.
@@ -101,13 +114,14 @@ export function createThreads<Task, Answer>(limits: ThreadLimits): (task: Task, 
     }
   }
 
-  return (task, moved = []) =>
+  return (task, { account = null, moved = [] } = {}) =>
     new Promise((resolve, reject) => {
-      if (waiting.length >= limits.waiting) {
-        reject(new ThreadFailure('busy', `${waiting.length} tasks wait already`))
+      const refusal = queue.refusal(account)
+      if (refusal !== null) {
+        reject(refusedFor(refusal))
         return
       }
-      waiting.push({ task, moved, resolve, reject })
+      queue.add(account, { account, task, moved, resolve, reject })
       next()
     })
 }

@@ -1,6 +1,7 @@
 import type { FilePurpose, FileWire } from '#contract/files.ts'
 import { ApiError, NoAnswer } from './client.ts'
 import { successOf } from './request.ts'
+import { inLine } from './upload-line.ts'
 
 /** A file that the shop has taken; forms send its id. */
 export type UploadedFile = FileWire
@@ -24,7 +25,12 @@ function parsed(text: string): unknown {
 /** POST /api/file. fetch cannot say how far an upload is, so this is the one place that uses XMLHttpRequest. */
 export function uploadFile(file: File, purpose: FilePurpose, onProgress: (share: number) => void): UploadRun {
   const request = new XMLHttpRequest()
-  const done = new Promise<UploadedFile>((resolve, reject) => {
+  let cancelled = false
+  const send = (resolve: (file: UploadedFile) => void, reject: (error: unknown) => void): void => {
+    if (cancelled) {
+      reject(new NoAnswer('cancelled'))
+      return
+    }
     request.open('POST', '/api/file')
     request.timeout = TIMEOUT_MS
     request.setRequestHeader('accept', 'application/json')
@@ -43,8 +49,13 @@ export function uploadFile(file: File, purpose: FilePurpose, onProgress: (share:
     form.append('purpose', purpose)
     form.append('file', file, file.name)
     request.send(form)
-  })
-  return { done, cancel: () => request.abort() }
+  }
+  const done = inLine(() => new Promise<UploadedFile>(send))
+  const cancel = () => {
+    cancelled = true
+    request.abort()
+  }
+  return { done, cancel }
 }
 
 /** What stopped an upload, for the person who waits for it. */

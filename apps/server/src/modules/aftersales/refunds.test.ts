@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { balanceAdjusted, pointsSpent } from '#domain/ledger.ts'
+import { balanceAdjusted } from '#domain/ledger.ts'
+import { pointsSpent } from '#domain/ledger-points.ts'
 import { fen } from '#domain/money.ts'
 import {
   applyFor,

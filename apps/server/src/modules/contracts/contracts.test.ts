@@ -60,8 +60,8 @@ describe('电子合同', () => {
 
   it('连点、两处同时签：只有一份', async () => {
     const buyer = await newCompany({ contract_signed: false })
-    const answers = await atOnce([1, 2, 3, 4], 4, () => sign(buyer))
-    expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200, 200])
+    const answers = await atOnce([1, 2, 3], 3, () => sign(buyer))
+    expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200])
     expect(new Set(answers.map((answer) => answer.data.no)).size).toBe(1)
     expect((await infoOf(buyer)).signatures).toHaveLength(1)
   })

@@ -18,10 +18,11 @@ export interface SignedContract {
 const beijingTime = (at: Date) => new Date(at.getTime() + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
 
 /** The signed contract as both sides keep it: the whole text, and what proves the signing. */
-export function contractPaper(contract: SignedContract): Promise<Buffer> {
+export function contractPaper(contract: SignedContract, account?: number): Promise<Buffer> {
   const { no, title, version, supplier, buyer, term, signer, signedAt } = contract
   const footer = `${title}（第 ${version} 版）· 合同编号 ${no}`
-  return makePaper({ title: `${title} ${no}`, author: supplier.name, footer, madeAt: signedAt }, (paper) => {
+  const options = { title: `${title} ${no}`, author: supplier.name, footer, madeAt: signedAt }
+  return makePaper({ ...options, ...(account !== undefined && { account }) }, (paper) => {
     paper.heading(title, `合同编号 ${no}　第 ${version} 版`)
     paper.facts(
       [

@@ -122,23 +122,32 @@ export async function contractInfoOf({ db }: DatabaseHandle, buyer: Buyer, now: 
   }
 }
 
-async function paperFor({ company, username }: Buyer, offer: Offer, signer: { name: string; title: string }, ip: string, signedAt: Date) {
+async function paperFor(
+  { company, username, accountId }: Buyer,
+  offer: Offer,
+  signer: { name: string; title: string },
+  ip: string,
+  signedAt: Date,
+) {
   const { version, supplier, term, text, sha256 } = offer
   const no = `HT${term.from.replaceAll('-', '')}${String(randomInt(1e6)).padStart(6, '0')}`
   const address = `${company.province}${company.city}${company.district}${company.address}`
-  const content = await contractPaper({
-    no,
-    title: version.title,
-    version: version.version,
-    articles: articlesOf(text),
-    supplier,
-    buyer: { name: company.name, creditCode: company.creditCode, address },
-    term,
-    signer: { ...signer, account: username },
-    ip,
-    sha256: sha256.toString('hex'),
-    signedAt,
-  })
+  const content = await contractPaper(
+    {
+      no,
+      title: version.title,
+      version: version.version,
+      articles: articlesOf(text),
+      supplier,
+      buyer: { name: company.name, creditCode: company.creditCode, address },
+      term,
+      signer: { ...signer, account: username },
+      ip,
+      sha256: sha256.toString('hex'),
+      signedAt,
+    },
+    accountId,
+  )
   return { no, content }
 }
 

@@ -1,4 +1,5 @@
-import { staffCreditTerms, userCredit, userCreditList, userCreditStatement, userCreditStatementExport } from '#contract/wallet.ts'
+import { staffCreditTerms } from '#contract/finance.ts'
+import { userCredit, userCreditList, userCreditStatement, userCreditStatementExport } from '#contract/wallet.ts'
 import { yuan } from '#domain/money.ts'
 import type { DatabaseHandle } from '../../platform/database.ts'
 import type { Tasks } from '../../platform/jobs.ts'

@@ -39,6 +39,8 @@ export interface PaperOptions {
   seal?: Sealing
   /** At the top right of the first page: the address as a QR code, and the number under it. */
   code?: { url: string; no: string }
+  /** Who waits for it, where somebody does: has one drawn at a time. */
+  account?: number
   madeAt: Date
 }
 
@@ -129,7 +131,7 @@ export function stepsOf(write: (paper: Paper) => void): Step[] {
 
 /** Draws a paper and signs it, in the drawing thread. */
 export const makeSigned = (options: PaperOptions, steps: readonly Step[], signing: SignRequest | null): Promise<Signed> =>
-  draw({ drawing: { options, steps }, signing })
+  draw({ drawing: { options, steps }, signing }, { account: options.account ?? null })
 
 /** Signs a PDF that somebody else drew, in the drawing thread; what it holds stays as it is. */
 export const signExisting = (bytes: Uint8Array, signing: SignRequest): Promise<Signed> => draw({ drawing: { bytes }, signing })

@@ -38,12 +38,14 @@ export function receiptPaper(
   order: EphedrineOrderView,
   parties: { supplier: Supplier; buyer: { name: string; creditCode: string; licence: string } },
   now: Date,
+  account?: number,
 ): Promise<Buffer> {
   const { supplier, buyer } = parties
   const { receiver = '', phone = '', province = '', city = '', district = '', detail = '' } = order.receiver
   const number = order.lines.reduce((sum, line) => sum + line.number, 0)
   const footer = `${supplier.name} · 含特殊药品复方制剂收货回执 · 订单 ${order.no}`
-  return makePaper({ title: `含麻回执 ${order.no}`, author: supplier.name, footer, landscape: true, madeAt: now }, (paper) => {
+  const options = { title: `含麻回执 ${order.no}`, author: supplier.name, footer, landscape: true, madeAt: now }
+  return makePaper({ ...options, ...(account !== undefined && { account }) }, (paper) => {
     paper.heading('含特殊药品复方制剂收货回执', `订单编号 ${order.no}`)
     paper.facts([
       ['供货单位', supplier.name],

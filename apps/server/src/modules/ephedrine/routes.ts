@@ -7,7 +7,7 @@ import { ephedrineOrdersOf, receiptFormOf, receiptOf, waitingReceiptsOf } from '
 export function ephedrineRoutes({ serve, deps: { database } }: ModuleContext): void {
   serve(ephedrineOrders, ({ viewer, query, now }) => ephedrineOrdersOf(database, viewer.company, query, now))
   serve(receiptForm, async ({ viewer, params, now }) => {
-    const { name, bytes } = await receiptFormOf(database, viewer.company, params.id, now)
+    const { name, bytes } = await receiptFormOf(database, viewer, params.id, now)
     return fileAnswer(name, 'application/pdf', bytes)
   })
   serve(receiptSubmit, async ({ viewer, params, body, now, say }) => {

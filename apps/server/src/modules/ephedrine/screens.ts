@@ -9,7 +9,7 @@ import { STATUS_NAMES } from '#domain/orders.ts'
 import { SPECIAL_RULES } from '#domain/special.ts'
 import type { DatabaseHandle } from '../../platform/database.ts'
 import { notFound } from '../../platform/errors.ts'
-import type { ViewerCompany } from '../../platform/viewer.ts'
+import type { Viewer, ViewerCompany } from '../../platform/viewer.ts'
 import { packageImage, startOfDay } from '../catalogue/public.ts'
 import { readSupplier } from '../documents/public.ts'
 import { filesOf, fileWire, type StoredFile } from '../files/public.ts'
@@ -142,11 +142,12 @@ export async function receiptOf({ db }: DatabaseHandle, companyId: number, order
 }
 
 /** The form, from the moment at which the goods are on their way: the batches are known then. */
-export async function receiptFormOf({ db }: DatabaseHandle, company: ViewerCompany, orderId: number, now: Date) {
+export async function receiptFormOf({ db }: DatabaseHandle, viewer: Viewer & { company: ViewerCompany }, orderId: number, now: Date) {
+  const { company, accountId } = viewer
   const order = await ephedrineOrder(db, company.id, orderId)
   if (order === null || order.shippedAt === null) throw notFound('含麻回执单')
   const buyer = { name: company.name, creditCode: company.creditCode, licence: await licenceOf(db, company.id) }
-  const bytes = await receiptPaper(order, { supplier: await readSupplier(db), buyer }, now)
+  const bytes = await receiptPaper(order, { supplier: await readSupplier(db), buyer }, now, accountId)
   return { name: `含麻回执单-${order.no}.pdf`, bytes }
 }
 

@@ -337,3 +337,23 @@ describe('文件归属', () => {
     shop.clock.now = NOW
   })
 })
+
+describe('一时上传很多', () => {
+  it('一个账号至多三个在处理或等着，多的当时说明、过后能传；别人的不受影响', async () => {
+    const [greedy, modest] = [await makeCompany(shop.database.db), await makeCompany(shop.database.db)]
+    const large = await picture(3_000, 3_000).png().toBuffer()
+    const many = Array.from({ length: 8 }, (_, at) => upload(shop, greedy.cookie, large, { name: `${at}.png` }))
+    const other = upload(shop, modest.cookie, await jpeg())
+    const answers = await Promise.all(many)
+    expect((await other).code).toBe(200)
+    const refused = answers.filter(({ code }) => code !== 200)
+    // Three at once; a quick machine is done with some before the last have come.
+    expect(refused.length).toBeGreaterThan(0)
+    expect(refused.length).toBeLessThanOrEqual(5)
+    for (const one of refused) {
+      expect(one).toMatchObject({ code: 429, message: '您的上一批文件还在处理，请等处理完再试', data: { reason: 'FILES_IN_WORK' } })
+      expect(one.headers['retry-after']).toBe('5')
+    }
+    expect((await upload(shop, greedy.cookie, await jpeg())).code).toBe(200)
+  })
+})

@@ -5,6 +5,7 @@ import { CODES } from '#contract/codes.ts'
 import { FILE_BYTES_MAX, FILE_PURPOSES, FILES_PER_HOUR, type FilePurpose } from '#contract/files.ts'
 import type { DatabaseHandle } from '../../platform/database.ts'
 import { fieldErrors, forbidden, ShopError } from '../../platform/errors.ts'
+import { createFairQueue, refusedFor } from '../../platform/fair-queue.ts'
 import { transact } from '../../platform/transact.ts'
 import type { Viewer } from '../../platform/viewer.ts'
 import type { VirusScanner } from '../../providers/virus-scan/scanner.ts'
@@ -77,7 +78,7 @@ const PDF_FAULTS: Readonly<Record<string, string>> = {
 }
 
 /** By what is in it, not by what it calls itself. */
-async function keptForm({ purpose, bytes }: Upload): Promise<Kept> {
+async function keptForm({ purpose, bytes }: Upload, account: number): Promise<Kept> {
   const picture = pictureKind(bytes)
   if (picture !== null) {
     const drawn = await redrawPicture(bytes, picture)
@@ -85,7 +86,7 @@ async function keptForm({ purpose, bytes }: Upload): Promise<Kept> {
     return { mime: 'image/jpeg', ...drawn }
   }
   if (purpose !== 'face' && bytes.subarray(0, 5).toString('latin1') === '%PDF-') {
-    const fault = await pdfFaultInThread(bytes)
+    const fault = await pdfFaultInThread(bytes, account)
     if (fault !== null) throw wrongFile(PDF_FAULTS[fault] ?? 'PDF 文件不能使用')
     return { mime: 'application/pdf', content: bytes, preview: null }
   }
@@ -94,18 +95,30 @@ async function keptForm({ purpose, bytes }: Upload): Promise<Kept> {
 
 /** At most so many are checked at once in a process: drawing a picture takes a core and its pixels' memory. */
 const CHECKS_AT_ONCE = 2
+/** Each keeps its file in memory. */
+const WAITING_MAX = 40
 let checking = 0
-const waiting: (() => void)[] = []
+const queue = createFairQueue<() => void>(WAITING_MAX)
 
-async function oneOfFew<T>(work: () => Promise<T>): Promise<T> {
-  if (checking >= CHECKS_AT_ONCE) await new Promise<void>((go) => waiting.push(go))
-  else checking++
+function checkMore(): void {
+  for (let go = checking < CHECKS_AT_ONCE && queue.next(); go; go = checking < CHECKS_AT_ONCE && queue.next()) {
+    checking++
+    go.item()
+  }
+}
+
+async function oneOfFew<T>(account: number, work: () => Promise<T>): Promise<T> {
+  const refusal = queue.refusal(account)
+  if (refusal !== null) throw refusedFor(refusal)
+  const turn = new Promise<void>((go) => queue.add(account, go))
+  checkMore()
+  await turn
   try {
     return await work()
   } finally {
-    const next = waiting.shift()
-    if (next) next()
-    else checking--
+    checking--
+    queue.done(account)
+    checkMore()
   }
 }
 
@@ -124,9 +137,9 @@ export async function receiveFile(
   if (companyId !== null && (await bytesOfCompany(database.db, companyId)) + upload.bytes.length > COMPANY_BYTES_MAX) {
     throw wrongFile('贵司上传的文件总量已达上限，请联系客户经理')
   }
-  return oneOfFew(async () => {
+  return oneOfFew(viewer.accountId, async () => {
     if ((await scanner.scan(upload.bytes)) !== null) throw wrongFile('文件未通过安全检查，不能上传')
-    const kept = await keptForm(upload)
+    const kept = await keptForm(upload, viewer.accountId)
     const file = {
       companyId,
       accountId: viewer.accountId,

@@ -5,21 +5,13 @@ import { SCOPES } from '#domain/scopes.ts'
 import type { Connection, DatabaseHandle } from '../../platform/database.ts'
 import { type Aliases, type ColumnMap, type Finding, mapColumns, RowReader } from './columns.ts'
 import { COMPANY_ALIASES, COMPANY_REQUIRED, readCompany } from './company-rows.ts'
+import { landCompanies } from './company-store.ts'
 import { judgeRows, type ReadRow, readAndJudge } from './goods-law.ts'
 import { GOODS_ALIASES, GOODS_REQUIRED } from './goods-rows.ts'
+import { barGoods, landGoods } from './goods-store.ts'
 import { readStock, STOCK_ALIASES, STOCK_REQUIRED } from './stock-rows.ts'
-import {
-  barGoods,
-  ensureScopes,
-  type Landed,
-  landCompanies,
-  landGoods,
-  landStock,
-  prepareSeen,
-  unknownGoods,
-  unseen,
-  writeImportAudit,
-} from './store.ts'
+import { landStock, unknownGoods } from './stock-store.ts'
+import { ensureScopes, type Landed, prepareSeen, unseen, writeImportAudit } from './store.ts'
 import { openTable } from './table-file.ts'
 import { type TableRow, UnreadableFile } from './table-row.ts'
 

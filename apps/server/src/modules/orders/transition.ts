@@ -1,4 +1,5 @@
-import { cashbackEarned, orderCompleted, orderRefunded, type Posting, pointsEarned, pointsTakenBack } from '#domain/ledger.ts'
+import { cashbackEarned, orderCompleted, orderRefunded, type Posting } from '#domain/ledger.ts'
+import { pointsEarned, pointsTakenBack } from '#domain/ledger-points.ts'
 import { add, type Fen, fen, subtract } from '#domain/money.ts'
 import { decide, type OrderActor, type OrderCommand, type OrderDecision, type OrderMove } from '#domain/orders.ts'
 import { earningLeft } from '#domain/pricing/settlement.ts'

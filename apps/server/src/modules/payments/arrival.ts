@@ -1,4 +1,5 @@
-import { orderPaid, orderRefunded, surplusArrived, surplusReturned } from '#domain/ledger.ts'
+import { orderPaid, orderRefunded } from '#domain/ledger.ts'
+import { surplusArrived, surplusReturned } from '#domain/ledger-apart.ts'
 import { type Fen, yuan } from '#domain/money.ts'
 import type { OrderActor } from '#domain/orders.ts'
 import type { Connection, DatabaseHandle } from '../../platform/database.ts'

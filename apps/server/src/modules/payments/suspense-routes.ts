@@ -1,5 +1,5 @@
 import { PAGE_SIZE } from '#contract/constants.ts'
-import { staffSuspense, staffSuspenseDecide } from '#contract/wallet.ts'
+import { staffSuspense, staffSuspenseDecide } from '#contract/finance.ts'
 import { yuan } from '#domain/money.ts'
 import type { ModuleContext } from '../modules.ts'
 import { channelName, type PaymentDeps } from './arrival.ts'

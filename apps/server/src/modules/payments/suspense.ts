@@ -1,6 +1,6 @@
 import type { BodyOf } from '#contract/call.ts'
-import type { staffSuspenseDecide } from '#contract/wallet.ts'
-import { suspenseArrived, suspenseMatched, suspenseReturned } from '#domain/ledger.ts'
+import type { staffSuspenseDecide } from '#contract/finance.ts'
+import { suspenseArrived, suspenseMatched, suspenseReturned } from '#domain/ledger-apart.ts'
 import { type Fen, yuan } from '#domain/money.ts'
 import { type StaffActor, writeAudit } from '../../platform/audit.ts'
 import type { Connection } from '../../platform/database.ts'

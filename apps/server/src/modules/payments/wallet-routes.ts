@@ -1,4 +1,5 @@
 import { PAGE_SIZE } from '#contract/constants.ts'
+import { staffTransfer, staffTransfers } from '#contract/finance.ts'
 import * as contract from '#contract/wallet.ts'
 import { yuan } from '#domain/money.ts'
 import type { ModuleContext } from '../modules.ts'
@@ -23,7 +24,7 @@ export function walletPaymentRoutes({ serve }: ModuleContext, deps: PaymentDeps)
   )
   serve(contract.rechargeCheck, ({ viewer, body, now }) => checkRecharge(deps, buyerOf(viewer), body.id, now))
 
-  serve(contract.staffTransfers, async ({ query }) => {
+  serve(staffTransfers, async ({ query }) => {
     const { page = 1, per_page: perPage = PAGE_SIZE } = query
     const { rows, total } = await waitingTransfers(deps.database.db, (page - 1) * perPage, perPage)
     const list = rows.map((row) => ({
@@ -37,7 +38,7 @@ export function walletPaymentRoutes({ serve }: ModuleContext, deps: PaymentDeps)
     }))
     return { list, total, page, per_page: perPage }
   })
-  serve(contract.staffTransfer, async ({ viewer, params: { no, command }, now }) => {
+  serve(staffTransfer, async ({ viewer, params: { no, command }, now }) => {
     const staff = { accountId: viewer.accountId, name: viewer.name }
     if (command === 'arrived') return { outcome: await confirmTransferByNo(deps, no, staff, now) }
     await confirmBankRefund(deps, no, staff, now)

@@ -1,4 +1,5 @@
-import { type Posting, pointsBack, pointsOrderRefunded } from '#domain/ledger.ts'
+import type { Posting } from '#domain/ledger.ts'
+import { pointsBack, pointsOrderRefunded } from '#domain/ledger-points.ts'
 import { decidePointsOrder, type PointsCommand } from '#domain/points.ts'
 import { type StaffActor, writeAudit } from '../../platform/audit.ts'
 import type { Connection, DatabaseHandle } from '../../platform/database.ts'

@@ -13,16 +13,18 @@ const read = createThreads<FileTask, FileAnswer>({
 })
 
 const SENTENCES: Readonly<Record<ThreadTrouble, string>> = {
-  busy: '正在上传清单的人较多，请稍后再试',
   time: '文件太复杂，没能在限定时间内读完，请另存为只含清单的 XLSX 或 CSV 再上传',
   memory: '文件展开后过大，请另存为只含清单的 XLSX 或 CSV 再上传',
   broken: '读不出这个文件，请另存为 XLSX 或 CSV 后再上传',
 }
 
 /** Reads a file of a stranger where it holds up nobody. note: told what failed that is not the file's plain fault. */
-export async function readInThread(name: string, bytes: Buffer, note: (failure: ThreadFailure) => void): Promise<ListFile> {
+export async function readInThread(
+  { name, bytes, account }: { name: string; bytes: Buffer; account: number },
+  note: (failure: ThreadFailure) => void,
+): Promise<ListFile> {
   const copy = new Uint8Array(bytes)
-  const answer = await read({ name, bytes: copy }, [copy.buffer]).catch((error: unknown) => {
+  const answer = await read({ name, bytes: copy }, { account, moved: [copy.buffer] }).catch((error: unknown) => {
     if (!(error instanceof ThreadFailure)) throw error
     note(error)
     throw new UnreadableFile(SENTENCES[error.trouble], { cause: error })

@@ -39,7 +39,9 @@ export function quickOrderRoutes({ app, serve, deps }: ModuleContext): void {
     })
     serveOn(scope, deps.clock)(quickFile, async ({ viewer, request, now }) => {
       const upload = await readUpload(request)
-      return inTurns(viewer.accountId, gone(request), async (turn) => matchLines(deps, viewer, await linesOf(upload, request), now, turn))
+      return inTurns(viewer.accountId, gone(request), async (turn) =>
+        matchLines(deps, viewer, await linesOf(upload, viewer.accountId, request), now, turn),
+      )
     })
   })
 }
@@ -61,9 +63,11 @@ function askedLines({ text, lines }: BodyOf<typeof quickMatch>): AskedList {
   return { lines: read.lines.map(notChosen), left: read.left }
 }
 
-async function linesOf({ name, bytes }: Upload, request: FastifyRequest): Promise<AskedList> {
+async function linesOf(upload: Upload, account: number, request: FastifyRequest): Promise<AskedList> {
   try {
-    const { lines, left } = await readInThread(name, bytes, (failure) => request.log.warn({ err: failure }, 'a list could not be read'))
+    const { lines, left } = await readInThread({ ...upload, account }, (failure) =>
+      request.log.warn({ err: failure }, 'a list could not be read'),
+    )
     if (lines.length === 0) throw new UnreadableFile('文件里没有找到商品，请按模板填写后再上传')
     return { lines: lines.map(notChosen), left }
   } catch (error) {

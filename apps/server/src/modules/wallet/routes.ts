@@ -1,4 +1,5 @@
-import { staffBalanceAdjust, userGroupMoney, userGroupMoneyLog, userMoney, userMoneyLog, userMoneyLogExport } from '#contract/wallet.ts'
+import { staffBalanceAdjust } from '#contract/finance.ts'
+import { userGroupMoney, userGroupMoneyLog, userMoney, userMoneyLog, userMoneyLogExport } from '#contract/wallet.ts'
 import { yuan } from '#domain/money.ts'
 import type { ModuleContext } from '../modules.ts'
 import { adjustBalance } from './recharge.ts'

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { ApiError, NoAnswer } from '../../api/client.ts'
 import { failureText, refusalOf, refusedLines } from './failure.ts'
+import { outcomeOpen } from './usePlace.ts'
 
 test('不能购买的行逐行说出原因', () => {
   const reasons = [{ code: 'NO_STOCK', message: '库存仅余 3 盒', action: null }]
@@ -24,4 +25,11 @@ test('没有应答、被新请求代替、空消息各有说法，程序错误�
   expect(failureText(new NoAnswer('cancelled'))).toBeNull()
   expect(failureText(new ApiError(502, '', null))).toBe('系统繁忙，请稍候再试')
   expect(() => failureText(new TypeError('bug'))).toThrow('bug')
+})
+test.each([
+  [503, true],
+  [500, true],
+  [409, false],
+])('下单得到 %i：订单是否已成不明：%j（可用同一个键再问）', (code, open) => {
+  expect(outcomeOpen(new ApiError(code, '', null))).toBe(open)
 })

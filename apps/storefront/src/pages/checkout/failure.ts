@@ -14,7 +14,7 @@ export const SHOWN_HERE: readonly number[] = [
   CODES.TOO_MANY,
   CODES.BUSY,
   502,
-  503,
+  CODES.OVERLOADED,
   504,
 ]
 

@@ -1,0 +1,76 @@
+import type { Connection } from '../../platform/database.ts'
+import { noteGoodsChanged } from '../law/public.ts'
+import { refreshGoodsStock } from '../stock/public.ts'
+import type { StockRecord } from './stock-rows.ts'
+import { type Landed, raw } from './store.ts'
+
+const STOCK_SHAPE = `as r (line int, warehouse_code text, warehouse_name text, code text, batch_no text, production_date date, expiry_date date, on_hand int)`
+
+/** Lines whose goods the shop does not know. */
+export async function unknownGoods(connection: Connection, records: readonly StockRecord[]): Promise<Set<number>> {
+  const { rows } = await raw<{ line: number }>(
+    connection,
+    `select r.line from jsonb_to_recordset($1) ${STOCK_SHAPE} where not exists (select 1 from goods g where g.code = r.code)`,
+    [JSON.stringify(records)],
+  )
+  return new Set(rows.map((row) => row.line))
+}
+
+/**
+ * The file says what lies in the warehouse; what orders hold stays held. Summaries of the goods concerned are locked in the
+ * order in which reservations lock them, so that an import and a sale cannot wait for each other in a circle.
+ */
+export async function landStock(connection: Connection, records: readonly StockRecord[], now: Date): Promise<Landed> {
+  const rows = JSON.stringify(records)
+  await raw(
+    connection,
+    `insert into warehouse (code, name) select distinct on (warehouse_code) warehouse_code, warehouse_name from jsonb_to_recordset($1) ${STOCK_SHAPE}
+      where not exists (select 1 from warehouse w where w.code = warehouse_code) order by warehouse_code on conflict do nothing`,
+    [rows],
+  )
+  await raw(
+    connection,
+    `insert into goods_stock (goods_id, warehouse_id) select distinct g.id, w.id from jsonb_to_recordset($1) ${STOCK_SHAPE}
+       join goods g on g.code = r.code join warehouse w on w.code = r.warehouse_code order by 1, 2 on conflict do nothing`,
+    [rows],
+  )
+  await raw(
+    connection,
+    `select 1 from goods_stock s where s.goods_id in (select g.id from jsonb_to_recordset($1) ${STOCK_SHAPE} join goods g on g.code = r.code)
+      order by s.goods_id, s.warehouse_id for update`,
+    [rows],
+  )
+  const { rows: touched } = await raw<{
+    id: number
+    goods_id: number
+    warehouse_id: number
+    inserted: boolean
+    available: number
+    reserved: number
+  }>(
+    connection,
+    `insert into stock_batch (warehouse_id, goods_id, batch_no, production_date, expiry_date, available)
+     select w.id, g.id, r.batch_no, r.production_date, r.expiry_date, r.on_hand from jsonb_to_recordset($1) ${STOCK_SHAPE}
+       join goods g on g.code = r.code join warehouse w on w.code = r.warehouse_code
+     on conflict (warehouse_id, goods_id, batch_no) do update
+        set production_date = excluded.production_date, expiry_date = excluded.expiry_date,
+            available = greatest(0, excluded.available - stock_batch.reserved), updated_at = now()
+      where (stock_batch.production_date, stock_batch.expiry_date, stock_batch.available)
+            is distinct from (excluded.production_date, excluded.expiry_date, greatest(0, excluded.available - stock_batch.reserved))
+     returning id, goods_id, warehouse_id, (xmax = 0) as inserted, available, reserved`,
+    [rows],
+  )
+  if (touched.length > 0) {
+    await raw(
+      connection,
+      `insert into stock_movement (stock_batch_id, kind, available, reserved) select id, 'import', available, reserved
+         from unnest($1::bigint[], $2::int[], $3::int[]) as t (id, available, reserved)`,
+      [touched.map((row) => row.id), touched.map((row) => row.available), touched.map((row) => row.reserved)],
+    )
+    const goodsIds = [...new Set(touched.map((row) => row.goods_id))]
+    await refreshGoodsStock(connection, goodsIds, now)
+    await noteGoodsChanged(connection, goodsIds)
+  }
+  const inserted = touched.filter((row) => row.inserted).length
+  return { inserted, changed: touched.length - inserted, unchanged: records.length - touched.length }
+}

@@ -1,0 +1,122 @@
+import { Type } from 'typebox'
+import { call } from './call.ts'
+import { Id, NullableInteger, Page, PerPage, Yuan } from './shapes.ts'
+
+/** What finance does with companies' money: credit terms, balances, transfers by bank, money that pays nothing as it is. */
+
+const Reason = Type.String({ minLength: 1, maxLength: 200 })
+const CompanyParams = Type.Object({ id: Id })
+export const staffCreditTerms = call({
+  method: 'POST',
+  path: '/api/staff/company/:id/credit',
+  access: 'staff',
+  summary: '设置企业账期额度与天数',
+  params: CompanyParams,
+  body: Type.Object({
+    limit: Type.String({ maxLength: 20, description: '元; 0 stops it' }),
+    days: Type.Integer({ minimum: 0, maximum: 365 }),
+    reason: Reason,
+  }),
+  data: Type.Object({ limit: Yuan, days: Type.Integer(), used: Yuan }),
+})
+export const staffBalanceAdjust = call({
+  method: 'POST',
+  path: '/api/staff/company/:id/balance',
+  access: 'staff',
+  summary: '调整企业余额',
+  params: CompanyParams,
+  body: Type.Object({
+    amount: Type.String({ maxLength: 20, description: '元; negative takes' }),
+    reason: Reason,
+    key: Type.String({ minLength: 8, maxLength: 64, description: 'the same key adjusts once' }),
+  }),
+  data: Type.Object({ balance: Yuan }),
+})
+export const staffTransfers = call({
+  method: 'GET',
+  path: '/api/staff/payment/transfers',
+  access: 'staff',
+  summary: '待确认的对公转账',
+  query: Type.Object({ page: Type.Optional(Page), per_page: Type.Optional(PerPage) }),
+  data: Type.Object({
+    list: Type.Array(
+      Type.Object({
+        no: Type.String(),
+        purpose: Type.String(),
+        subject_no: Type.String(),
+        company: Type.String(),
+        amount: Yuan,
+        status: Type.String(),
+        at: Type.String(),
+      }),
+    ),
+    total: Type.Integer(),
+    page: Type.Integer(),
+    per_page: Type.Integer(),
+  }),
+})
+/** arrived: the transfer is on the bank's statement; returned: it was sent back. */
+export const staffTransfer = call({
+  method: 'POST',
+  path: '/api/staff/payment/:no/:command',
+  access: 'staff',
+  summary: '确认对公转账到账或退回',
+  params: Type.Object({
+    no: Type.String({ maxLength: 40 }),
+    command: Type.Unsafe<'arrived' | 'returned'>({ type: 'string', enum: ['arrived', 'returned'] }),
+  }),
+  data: Type.Object({ outcome: Type.String() }),
+})
+
+/** Money that a gateway vouches for and that pays nothing as it is: another amount, or no such payment. */
+export const staffSuspense = call({
+  method: 'GET',
+  path: '/api/staff/payment/suspense',
+  access: 'staff',
+  summary: '待查款项',
+  query: Type.Object({
+    status: Type.Optional(Type.Unsafe<'open' | 'all'>({ type: 'string', enum: ['open', 'all'] })),
+    page: Type.Optional(Page),
+    per_page: Type.Optional(PerPage),
+  }),
+  data: Type.Object({
+    list: Type.Array(
+      Type.Object({
+        no: Type.String(),
+        channel: Type.String(),
+        payment_no: Type.String(),
+        gateway_no: Type.String(),
+        amount: Yuan,
+        reason: Type.String(),
+        company_id: NullableInteger,
+        company: Type.String(),
+        order_no: Type.String({ description: 'of the payment that it names, or that it was matched to' }),
+        status: Type.String(),
+        status_name: Type.String(),
+        note: Type.String(),
+        decided_by: Type.String(),
+        at: Type.String(),
+      }),
+    ),
+    total: Type.Integer(),
+    page: Type.Integer(),
+    per_page: Type.Integer(),
+  }),
+})
+/** match: to a company's balance, and from it to an order where one is named; return: through the gateway; sent: finance has transferred it. */
+export const staffSuspenseDecide = call({
+  method: 'POST',
+  path: '/api/staff/payment/suspense/:no/:command',
+  access: 'staff',
+  summary: '处理待查款项：入账、退回、已汇出',
+  params: Type.Object({
+    no: Type.String({ maxLength: 40 }),
+    command: Type.Unsafe<'match' | 'return' | 'sent'>({ type: 'string', enum: ['match', 'return', 'sent'] }),
+  }),
+  body: Type.Object({
+    company_id: Type.Optional(Id),
+    order_no: Type.Optional(Type.String({ maxLength: 40, description: 'match only' })),
+    reason: Reason,
+  }),
+  data: Type.Object({ status: Type.String(), status_name: Type.String() }),
+})
