@@ -18,12 +18,12 @@ export interface Tortured {
   dataDir: string
 }
 
-interface Load {
+export interface Load {
   buying: Buying
   done: Acknowledged
 }
 
-async function startLoad(database: DatabaseHandle, origins: () => readonly string[]): Promise<Load> {
+export async function startLoad(database: DatabaseHandle, origins: () => readonly string[]): Promise<Load> {
   const done = nothingYet()
   const buyers = await makeBuyers(database, BUYERS)
   const goods = await makeShelf(database, GOODS, 1_000_000)
@@ -66,7 +66,7 @@ export async function kills({ database, dataDir }: Tortured, rounds: number): Pr
   return part
 }
 
-async function endOf(part: Part, shop: TorturedShop): Promise<void> {
+export async function endOf(part: Part, shop: TorturedShop): Promise<void> {
   const code = await shop.stop()
   if (code !== 0) part.problems.push(`the shop ended with ${code}:\n${shop.errors().slice(-600)}`)
 }

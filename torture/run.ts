@@ -3,7 +3,7 @@
  *
  *   --minutes N     how long in all, about (default 10)
  *   --short         a minute or two: a little of everything, for CI
- *   --only a,b      of fuzz, texts, files, kills, database, deaf, processes, disk
+ *   --only a,b      of fuzz, texts, files, kills, database, deaf, processes, papers, disk
  *   --seed N        the fuzz's dice; without it another each time, but 1 for a short run; the one of a run is said at its start
  *
  * Everything happens on a throw-away folder and on the loopback address.
@@ -18,11 +18,12 @@ import { diskFull } from './disk.ts'
 import { databaseKilled, deaf, kills, twoProcesses } from './faults.ts'
 import { fuzz } from './fuzz.ts'
 import { filesInEveryPlace, textsInEveryField } from './hostile.ts'
+import { papers } from './papers.ts'
 import { random } from './random.ts'
 import { type Part, tell, tellPart } from './report.ts'
 import { startTorturedShop } from './shop.ts'
 
-const PARTS = ['fuzz', 'texts', 'files', 'kills', 'database', 'deaf', 'processes', 'disk'] as const
+const PARTS = ['fuzz', 'texts', 'files', 'kills', 'database', 'deaf', 'processes', 'papers', 'disk'] as const
 
 const { values } = parseArgs({
   options: {
@@ -78,6 +79,7 @@ try {
   const tortured = { database, dataDir }
   await part('kills', () => kills(tortured, rounds))
   await part('processes', () => twoProcesses(tortured))
+  await part('papers', () => papers(tortured, rounds))
   await part('deaf', () => deaf(tortured, socketPath))
   await part('database', () => databaseKilled(tortured, postmaster))
   await part('disk', () => diskFull())

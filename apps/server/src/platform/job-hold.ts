@@ -16,8 +16,8 @@ export interface JobHold {
   stop: () => Promise<void>
 }
 
-/** Many times what a lost connection takes to come back. */
-const ABANDONED_MINUTES = 10
+/** Many times what a lost connection takes to come back, and no longer than goods may wait for their papers. */
+const ABANDONED_MINUTES = 2
 const RENEW_SECONDS = 30
 
 const lockOf = (id: string) => `hashtextextended('job ' || ${id}, 0)`

@@ -57,15 +57,15 @@ async function working(id: string) {
 
 describe('没人做的任务', () => {
   it('被 kill -9 的进程手里的任务，十分钟后别的进程接着做；刚拿走的、没人拿的不动', async () => {
-    await taken('gone', 11)
-    await taken('working', 9)
+    await taken('gone', 3)
+    await taken('working', 1)
     await jobs.enqueue(shop.database.db, 'some.task', {}, { key: 'waiting' })
     await releaseAbandoned(shop.database)
     expect(await lockedKeys()).toEqual(['working'])
   })
 
   it('同一个进程手里的，只还没人做的那一件', async () => {
-    await taken('lost', 11)
+    await taken('lost', 3)
     await taken('young', 1)
     await ask("update graphile_worker._private_jobs set locked_by = 'one process'")
     await releaseAbandoned(shop.database)
