@@ -56,7 +56,7 @@ async function working(id: string) {
 }
 
 describe('没人做的任务', () => {
-  it('被 kill -9 的进程手里的任务，十分钟后别的进程接着做；刚拿走的、没人拿的不动', async () => {
+  it('被 kill -9 的进程手里的任务，两分钟后别的进程接着做；刚拿走的、没人拿的不动', async () => {
     await taken('gone', 3)
     await taken('working', 1)
     await jobs.enqueue(shop.database.db, 'some.task', {}, { key: 'waiting' })
