@@ -5,21 +5,11 @@ import { SCOPES } from '#domain/scopes.ts'
 import type { Connection, DatabaseHandle } from '../../platform/database.ts'
 import { type Aliases, type ColumnMap, type Finding, mapColumns, RowReader } from './columns.ts'
 import { COMPANY_ALIASES, COMPANY_REQUIRED, readCompany } from './company-rows.ts'
+import { landCompanies } from './company-store.ts'
 import { judgeRows, type ReadRow, readAndJudge } from './goods-law.ts'
 import { GOODS_ALIASES, GOODS_REQUIRED } from './goods-rows.ts'
 import { readStock, STOCK_ALIASES, STOCK_REQUIRED } from './stock-rows.ts'
-import {
-  barGoods,
-  ensureScopes,
-  type Landed,
-  landCompanies,
-  landGoods,
-  landStock,
-  prepareSeen,
-  unknownGoods,
-  unseen,
-  writeImportAudit,
-} from './store.ts'
+import { barGoods, ensureScopes, type Landed, landGoods, landStock, prepareSeen, unknownGoods, unseen, writeImportAudit } from './store.ts'
 import { openTable } from './table-file.ts'
 import { type TableRow, UnreadableFile } from './table-row.ts'
 
@@ -310,6 +300,7 @@ function stockLander(columns: ColumnMap<keyof typeof STOCK_ALIASES>, now: Date):
 }
 
 function companyLander(columns: ColumnMap<keyof typeof COMPANY_ALIASES>): Land {
+  const fields = new Set(Object.keys(columns.index))
   return async (connection, rows, find) => {
     const records = rows.flatMap(({ line, cells, problems }) => {
       const reader = new RowReader(line, cells, columns, COMPANY_ALIASES, problems)
@@ -317,6 +308,6 @@ function companyLander(columns: ColumnMap<keyof typeof COMPANY_ALIASES>): Land {
       find(reader.findings)
       return record ? [record] : []
     })
-    return landCompanies(connection, await withoutRepeats(connection, records, (record) => record.code, '客户编码', find))
+    return landCompanies(connection, await withoutRepeats(connection, records, (record) => record.code, '客户编码', find), fields)
   }
 }

@@ -3,12 +3,11 @@ import { shelfReason } from '#domain/law/standing.ts'
 import type { Connection } from '../../platform/database.ts'
 import { auditJudged, type KeptEvidence, noteGoodsChanged, writeJudged } from '../law/public.ts'
 import { refreshGoodsStock } from '../stock/public.ts'
-import type { CompanyRecord } from './company-rows.ts'
 import type { BarredGoods } from './goods-law.ts'
 import type { GoodsRecord } from './goods-rows.ts'
 import type { StockRecord } from './stock-rows.ts'
 
-async function raw<Row>(connection: Connection, text: string, values: readonly unknown[] = []): Promise<{ rows: Row[] }> {
+export async function raw<Row>(connection: Connection, text: string, values: readonly unknown[] = []): Promise<{ rows: Row[] }> {
   return connection.executeQuery<Row>(CompiledQuery.raw(text, [...values]))
 }
 
@@ -29,18 +28,20 @@ export interface Landed {
 }
 
 const GOODS_FIGURES = ['base_price', 'retail_price', 'on_shelf']
-const COMPANY_FIGURES = ['credit_limit', 'credit_days', 'rank']
 
 /** Columns before and after for a returning clause; null where none of these figures changed, or the row is new. */
-function beforeAndAfter(columns: readonly string[]): string {
+export function beforeAndAfter(columns: readonly string[]): string {
   const of = (side: string) => `jsonb_build_object(${columns.map((column) => `'${column}', ${side}.${column}`).join(', ')})`
   const list = (side: string) => columns.map((column) => `${side}.${column}`).join(', ')
   const moved = `old.id is not null and (${list('old')}) is distinct from (${list('new')})`
   return `case when ${moved} then ${of('old')} end as before, case when ${moved} then ${of('new')} end as after`
 }
 
-const changesOf = (kind: string, rows: readonly { id: number; before: object | null; after: object | null }[]): Change[] =>
-  rows.flatMap(({ id, before, after }) => (before && after ? [{ action: `import.${kind}`, subject: `${kind}:${id}`, before, after }] : []))
+export const changesOf = (
+  kind: string,
+  rows: readonly { id: number; before: object | null; after: object | null }[],
+  action = `import.${kind}`,
+): Change[] => rows.flatMap(({ id, before, after }) => (before && after ? [{ action, subject: `${kind}:${id}`, before, after }] : []))
 
 /** What a batch brought, and the figures that it changed, in one statement. */
 export async function writeImportAudit(
@@ -337,6 +338,11 @@ export async function landStock(connection: Connection, records: readonly StockR
      returning id, goods_id, warehouse_id, (xmax = 0) as inserted, available, reserved`,
     [rows],
   )
+  const changes = await lockKnownBad(
+    connection,
+    touched.flatMap(({ id, inserted }) => (inserted ? [id] : [])),
+    now,
+  )
   if (touched.length > 0) {
     await raw(
       connection,
@@ -349,83 +355,33 @@ export async function landStock(connection: Connection, records: readonly StockR
     await noteGoodsChanged(connection, goodsIds)
   }
   const inserted = touched.filter((row) => row.inserted).length
-  return { inserted, changed: touched.length - inserted, unchanged: records.length - touched.length }
+  return { inserted, changed: touched.length - inserted, unchanged: records.length - touched.length, changes }
 }
 
-export async function landCompanies(connection: Connection, records: readonly CompanyRecord[]): Promise<Landed> {
-  const rows = JSON.stringify(records)
-  const said = [
-    'name',
-    'type',
-    'credit_code',
-    'province',
-    'city',
-    'district',
-    'address',
-    'contact',
-    'phone',
-    'rank',
-    'credit_limit',
-    'credit_days',
-  ]
-  const { rows: touched } = await raw<{ id: number; inserted: boolean; before: object | null; after: object | null }>(
+/**
+ * A batch that quality has locked wherever the shop has it stays locked where it turns up next: a recall does not end at the door of
+ * another warehouse.
+ */
+async function lockKnownBad(connection: Connection, ids: readonly number[], now: Date): Promise<Change[]> {
+  if (ids.length === 0) return []
+  const { rows } = await raw<{ id: number; by: string; reason: string }>(
     connection,
-    `insert into company (code, ${said.join(', ')}, review_state, imported_at)
-     select code, ${said.join(', ')}, 2, now() from jsonb_to_recordset($1) as r (code text, name text, type text, credit_code text, province text, city text,
-            district text, address text, contact text, phone text, rank text, credit_limit bigint, credit_days int)
-     on conflict (code) do update set ${said.map((column) => `${column} = excluded.${column}`).join(', ')}, updated_at = now()
-      where (${said.map((column) => `company.${column}`).join(', ')}) is distinct from (${said.map((column) => `excluded.${column}`).join(', ')})
-     returning company.id, (company.xmax = 0) as inserted, ${beforeAndAfter(COMPANY_FIGURES)}`,
-    [rows],
+    `update stock_batch b set locked_at = $2, locked_by = known.locked_by, locked_reason = known.locked_reason
+       from (select distinct on (n.id) n.id, k.locked_by, k.locked_reason
+               from stock_batch n join stock_batch k on k.goods_id = n.goods_id and k.batch_no = n.batch_no and not k.id = any($1)
+              where n.id = any($1) and k.locked_at is not null
+                and not exists (select from stock_batch free where free.goods_id = n.goods_id and free.batch_no = n.batch_no
+                                   and free.locked_at is null and not free.id = any($1))
+              order by n.id, k.locked_at) known
+      where b.id = known.id returning b.id, b.locked_by as by, b.locked_reason as reason`,
+    [ids, now],
   )
-  const changedPapers = await raw<{ company_id: number }>(
-    connection,
-    `insert into qualification (company_id, kind, name, number, expires_on)
-     select c.id, p.kind, p.name, p.number, p.expires_on from jsonb_to_recordset($1) as r (code text, papers jsonb)
-       join company c on c.code = r.code cross join jsonb_to_recordset(r.papers) as p (kind text, name text, number text, expires_on date)
-     on conflict (company_id, kind) do update set name = excluded.name, number = excluded.number, expires_on = excluded.expires_on
-      where (qualification.name, qualification.number, qualification.expires_on) is distinct from (excluded.name, excluded.number, excluded.expires_on)
-     returning company_id`,
-    [rows],
-  )
-  const wanted = `select c.id as company_id, s.code as scope_code from jsonb_to_recordset($1) as r (code text, scopes jsonb)
-                    join company c on c.code = r.code cross join jsonb_array_elements_text(r.scopes) as s (code)`
-  const added = await raw<{ company_id: number }>(
-    connection,
-    `insert into company_scope (company_id, scope_code) ${wanted} on conflict do nothing returning company_id`,
-    [rows],
-  )
-  const removed = await raw<{ company_id: number }>(
-    connection,
-    `delete from company_scope x using company c, jsonb_to_recordset($1) as r (code text)
-      where c.code = r.code and x.company_id = c.id and not exists (select 1 from (${wanted}) w where w.company_id = x.company_id and w.scope_code = x.scope_code)
-     returning x.company_id`,
-    [rows],
-  )
-  // The licensed premises move with the company; who receives there is the buyer's to say and stays.
-  await raw(
-    connection,
-    `update address a set province = c.province, city = c.city, district = c.district, detail = c.address from company c
-      where c.id = any($1) and c.address <> '' and a.company_id = c.id and a.is_licence`,
-    [touched.map((row) => row.id)],
-  )
-  await raw(
-    connection,
-    `insert into address (company_id, receiver, phone, province, city, district, detail, is_default, is_licence, review)
-     select c.id, c.contact, c.phone, c.province, c.city, c.district, c.address,
-            not exists (select 1 from address a where a.company_id = c.id), true, 'passed' from company c
-      where c.code = any($1) and c.address <> '' and c.phone <> ''
-        and not exists (select 1 from address a where a.company_id = c.id and a.is_licence)`,
-    [records.map((record) => record.code)],
-  )
-  const inserted = touched.filter((row) => row.inserted).length
-  const changed = new Set([...touched.filter((row) => !row.inserted).map((row) => row.id)])
-  const isNew = new Set(touched.filter((row) => row.inserted).map((row) => row.id))
-  for (const { company_id } of [...changedPapers.rows, ...added.rows, ...removed.rows]) if (!isNew.has(company_id)) changed.add(company_id)
-  if (changed.size > 0)
-    await raw(connection, `select pg_notify('viewer_changed', id::text) from unnest($1::bigint[]) as t (id)`, [[...changed]])
-  const changes = changesOf('company', touched)
-  return { inserted, changed: changed.size, unchanged: records.length - inserted - changed.size, changes }
+  return rows.map(({ id, by, reason }) => ({
+    action: 'import.batch_locked',
+    subject: `stock_batch:${id}`,
+    before: { locked_reason: null },
+    after: { locked_reason: reason, locked_by: by },
+  }))
 }
 
 /** Business scopes are reference data that goods and companies stand on; the same words in every shop. */

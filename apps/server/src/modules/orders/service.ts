@@ -13,6 +13,7 @@ import type { Connection, DatabaseHandle } from '../../platform/database.ts'
 import { collectFailures } from '../../platform/each.ts'
 import { conflict, forbidden, notFound } from '../../platform/errors.ts'
 import { transact } from '../../platform/transact.ts'
+import { holdBatchesOf } from '../stock/public.ts'
 import { askGates, heldConflict } from './holds.ts'
 import { lockOrder, type OrderRow, ordersIdleSince } from './store.ts'
 import { type PaymentEffects, transition } from './transition.ts'
@@ -41,8 +42,9 @@ async function gatesOn(
   now: Date,
 ): Promise<readonly HoldReason[]> {
   if (what.type !== 'pick' && what.type !== 'ship') return []
-  const wouldGoOn = decide({ ...order, heldAt: null }, what, by, now).kind === 'move'
-  return wouldGoOn ? askGates(trx, order, { accountId: staff?.accountId ?? null, name: by.name }, now) : []
+  if (decide({ ...order, heldAt: null }, what, by, now).kind !== 'move') return []
+  if (what.type === 'ship') await holdBatchesOf(trx, order.id)
+  return askGates(trx, order, { accountId: staff?.accountId ?? null, name: by.name }, now)
 }
 
 async function command(

@@ -1,20 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { givePoints, makeDraw, makePointsGoods, makePrize } from '../../../test/draw-points.ts'
-import { changed, makeStaff } from '../../../test/fixtures.ts'
-import { makeGround, orderSteps, WAYS } from '../../../test/gates.ts'
-import { openShop, type Shop } from '../../../test/harness.ts'
-import type { Database } from '../../platform/database.ts'
+import { changed } from '../../../test/fixtures.ts'
+import { type GateShop, makeGround, openGateShop, WAYS } from '../../../test/gates.ts'
 
-const NOW = new Date('2026-11-21T02:00:00Z')
-let shop: Shop
-let db: Database
-let staff: string
-let steps: ReturnType<typeof orderSteps>
+let { shop, db, staff, steps, decide } = {} as GateShop
 beforeAll(async () => {
-  shop = await openShop({ now: NOW })
-  db = shop.database.db
-  staff = await makeStaff(db, '质管员')
-  steps = orderSteps(shop, staff)
+  ;({ shop, db, staff, steps, decide } = await openGateShop())
 })
 afterAll(() => shop.close())
 
@@ -87,8 +78,7 @@ describe('积分与奖品', () => {
       .select('id')
       .where('company_id', '=', ground.buyer.companyId)
       .executeTakeFirstOrThrow()
-    const body = { decision: 'reject', reason: '核实不是经营场所' }
-    expect((await steps.post(staff, `/api/staff/address/${ground.address}/decide`, body)).status).toBe(200)
+    expect((await decide(ground.address, 'reject', '核实不是经营场所')).status).toBe(200)
     expect((await shop.ask('DELETE', `/api/user/address/${ground.address}`, { cookie: ground.buyer.cookie })).status).toBe(200)
     expect((await steps.post(staff, `/api/staff/points_order/${order.id}/ship`)).message).toContain('收货地址')
   })
