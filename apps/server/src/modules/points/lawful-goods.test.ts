@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { givePoints, makeDraw, makePointsGoods, makePrize } from '../../../test/draw-points.ts'
-import { changed } from '../../../test/fixtures.ts'
+import { changed, makeGoods } from '../../../test/fixtures.ts'
 import { type GateShop, makeGround, openGateShop, WAYS } from '../../../test/gates.ts'
 
 let { shop, db, staff, steps, decide } = {} as GateShop
@@ -38,6 +38,21 @@ describe('积分与奖品', () => {
     expect(taken.message).toContain('补充药品或器械资料')
     const draw = await makeDraw(db)
     await makePrize(db, draw, { kind: 'goods', name: '电子血压计', stock: 1 })
+    expect((await steps.post(buyer.cookie, '/api/activity/tap', { id: draw })).message).toBe('奖品已全部抽完')
+  })
+
+  it('礼品的名字就是目录里某种药品的名字，没有指明商品：换不到也抽不到', async () => {
+    const { buyer } = await makeGround(shop)
+    await givePoints(db, buyer.companyId, 500)
+    await makeGoods(db, { name: '清咽利嗓宝', generic_name: '清咽利嗓宝', kind: 'drug' })
+    const take = async (name: string) => {
+      const id = await makePointsGoods(db, { name })
+      return steps.post(buyer.cookie, '/api/points/order', { points_goods_id: id, number: 1, key: `key-of-${id}` })
+    }
+    expect((await take('清咽利嗓宝 3 盒')).message).toContain('补充药品或器械资料')
+    expect((await take('不锈钢保温杯')).status).toBe(200)
+    const draw = await makeDraw(db)
+    await makePrize(db, draw, { kind: 'goods', name: '清咽利嗓宝', stock: 1 })
     expect((await steps.post(buyer.cookie, '/api/activity/tap', { id: draw })).message).toBe('奖品已全部抽完')
   })
 
