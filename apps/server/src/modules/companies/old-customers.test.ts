@@ -79,6 +79,8 @@ describe('老客户与证照留存', () => {
     expect(list.map((one: { kind: string }) => one.kind)).toContain('drug_licence')
     expect(list).toHaveLength(7)
     expect(list.every((one: { number: string }) => one.number === '')).toBe(true)
+    // The licence names no scopes, as an imported one: the order rested on those of the company.
+    expect(list.find((one: { kind: string }) => one.kind === 'drug_licence').scope).toEqual(['chem', 'general'])
     expect((await shop.ask('GET', '/api/staff/order/999999/licences', { cookie: staff })).status).toBe(404)
   })
 
