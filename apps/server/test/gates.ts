@@ -3,8 +3,8 @@ import { expect } from 'vitest'
 import type { Database } from '../src/platform/database.ts'
 import { buy, fillCart, makeAddress, openSheet, submit } from './buying.ts'
 import { givePoints, makeDraw, makePointsGoods, makePrize } from './draw-points.ts'
-import { type Buyer, changed, makeAvailability, makeCompany, makeGoods } from './fixtures.ts'
-import type { Answer, Shop } from './harness.ts'
+import { type Buyer, changed, makeAvailability, makeCompany, makeGoods, makeStaff } from './fixtures.ts'
+import { type Answer, openShop, type Shop } from './harness.ts'
 import { makeOrder } from './past-orders.ts'
 import { makeBundle, makePromotion } from './promotions.ts'
 
@@ -53,15 +53,16 @@ const limited =
   async (ground: Ground) =>
     goods({ availability_id: await makeAvailability(ground.db, [entry], controlled) })(ground)
 
-/** The shop's tests run on the 21st of November 2026 in Beijing. */
-const YESTERDAY = '2026-11-20'
-
 async function oweReceipt(ground: Ground): Promise<void> {
   const past = await makeOrder(ground.db, ground.buyer, [{ goodsId: ground.main, number: 1 }])
   const values = { order_id: past, company_id: ground.buyer.companyId, due_on: '2026-11-01', created_at: new Date('2026-10-20T00:00:00Z') }
   await ground.db.insertInto('ephedrine_receipt').values(values).execute()
   await goods({ is_ephedrine: true })(ground)
 }
+
+/** The shop's tests run on the 21st of November 2026 in Beijing. */
+export const GATES_NOW = new Date('2026-11-21T02:00:00Z')
+const YESTERDAY = '2026-11-20'
 
 export const GATES: readonly Gate[] = [
   { name: '企业审核中', says: /正在审核|通过审核/, ofCompany: true, close: company({ review_state: 1 }) },
@@ -284,4 +285,28 @@ export function orderSteps(shop: Shop, staff: string) {
     return placed
   }
   return { post, pay, command, release, detail, row, place }
+}
+
+export interface GateShop {
+  shop: Shop
+  db: Database
+  /** A session's cookie. */
+  staff: string
+  steps: ReturnType<typeof orderSteps>
+  /** Quality decides on an address as the queue shows it now. */
+  decide: (address: number, decision: 'pass' | 'reject', reason?: string) => Promise<Answer>
+}
+
+/** The ground of every file about gates: a shop on that day, and somebody of the quality department. */
+export async function openGateShop(): Promise<GateShop> {
+  const shop = await openShop({ now: GATES_NOW })
+  const { db } = shop.database
+  const staff = await makeStaff(db, '质管员')
+  const steps = orderSteps(shop, staff)
+  const decide: GateShop['decide'] = async (address, decision, reason = '已核对租赁合同') => {
+    const row = await db.selectFrom('address').select(['changed_at', 'created_at']).where('id', '=', address).executeTakeFirstOrThrow()
+    const changed_at = new Date(row.changed_at ?? row.created_at).toISOString()
+    return steps.post(staff, `/api/staff/address/${address}/decide`, { decision, reason, changed_at })
+  }
+  return { shop, db, staff, steps, decide }
 }

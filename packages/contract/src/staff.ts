@@ -80,7 +80,7 @@ export const staffAddressDecide = call({
   body: Type.Object({
     decision: Type.Unsafe<'pass' | 'reject'>({ type: 'string', enum: ['pass', 'reject'] }),
     reason: Type.String({ minLength: 2, maxLength: 200, description: 'what was checked, or what is wrong with it' }),
-    changed_at: Type.Optional(Type.String({ maxLength: 40 })),
+    changed_at: Type.String({ maxLength: 40, description: 'as the queue showed it: what was seen is what is decided on' }),
   }),
   data: Type.Object({ review: Type.String() }),
 })

@@ -173,6 +173,53 @@ describe('这家企业能买这个商品吗', () => {
       ['QUALIFICATION_EXPIRED'],
     ],
     ['经营范围不含', company(), goods({ scopeCode: 'bio' }), ['SCOPE_MISSING']],
+    [
+      '客户档案里有、审核过的许可证上没有的经营范围，不算有',
+      company({ scopeCodes: new Set(['chem', 'bio']) }),
+      goods({ scopeCode: 'bio' }),
+      ['SCOPE_MISSING'],
+    ],
+    [
+      '任选其一的证照，有效的那张不含该范围，过期的那张不算数',
+      {
+        ...company({ type: '诊所', scopeCodes: new Set(['chem', 'herb']) }),
+        qualifications: complete('诊所', [
+          paper(),
+          paper({ kind: 'clinic_licence', expiresOn: '2028-01-01', scopeCodes: ['chem'] }),
+          paper({ kind: 'medical_licence', scopeCodes: ['herb'] }),
+        ]),
+      },
+      goods(),
+      ['QUALIFICATION_EXPIRED'],
+    ],
+    [
+      '导入的旧证没有写范围、已过期，有效的另一张不含该范围：也不能买',
+      {
+        ...company({ type: '诊所', scopeCodes: new Set(['chem', 'herb']) }),
+        qualifications: complete('诊所', [
+          paper(),
+          paper({ kind: 'clinic_licence', expiresOn: '2028-01-01' }),
+          paper({ kind: 'medical_licence', scopeCodes: ['herb'] }),
+        ]),
+      },
+      goods(),
+      ['QUALIFICATION_EXPIRED'],
+    ],
+    [
+      '客户档案里写了第三类医疗器械，没有器械经营许可证：不能买',
+      company({ scopeCodes: new Set(['device3']) }),
+      goods({ scopeCode: 'device3' }),
+      ['QUALIFICATION_MISSING'],
+    ],
+    [
+      '有器械经营许可证',
+      company({
+        scopeCodes: new Set(['device3']),
+        qualifications: [paper(), paper({ kind: 'device_licence', expiresOn: '2030-01-01', scopeCodes: ['device3'] })],
+      }),
+      goods({ scopeCode: 'device3' }),
+      [],
+    ],
     ['合同未签', company({ contractSigned: false }), goods(), ['CONTRACT_UNSIGNED']],
     ['审核中的企业还谈不上签合同', company({ reviewState: 1, contractSigned: false }), goods(), ['COMPANY_NOT_PASSED']],
     [

@@ -105,6 +105,9 @@ export interface SaleGoods {
 export const DRUG_SCOPES: ReadonlySet<string> = new Set(['chem', 'tcm', 'herb', 'bio', 'peptide', 'raw'])
 const DRUG_LICENCES: ReadonlySet<string> = new Set(['drug_licence', 'clinic_licence', 'medical_licence'])
 
+/** Devices of class III are sold only to who is licensed for them, or treats people with them (医疗器械监督管理条例 arts. 42, 45). */
+const DEVICE3_LICENCES: ReadonlySet<string> = new Set(['device_licence', 'clinic_licence', 'medical_licence'])
+
 /** Does a rule of region, type or name admit this company? Within an entry all named conditions hold; one entry is enough. */
 export function admits(availability: Availability | null, company: Pick<BuyerCompany, 'id' | 'type' | 'province' | 'city'>): boolean {
   if (availability === null) return true
@@ -180,12 +183,22 @@ export const lacksEnd = ({ kind, expiresOn }: Pick<Qualification, 'kind' | 'expi
 export const isInForce = (paper: Pick<Qualification, 'kind' | 'expiresOn' | 'status'>, today: TradeDate): boolean =>
   paper.status === 2 && !lacksEnd(paper) && isValidOn(paper.expiresOn, today)
 
-/** Of papers of which one is enough, a lapsed one does not matter while another is good. */
-export function isReplaced(company: BuyerCompany, paper: Qualification, today: TradeDate): boolean {
+/** Do goods of a scope stand on this paper? One that names no scopes (imported, or of the company itself) leaves them to the company's own. */
+const carries = ({ scopeCodes }: Pick<Qualification, 'scopeCodes'>, scopeCode: string): boolean =>
+  scopeCodes.length === 0 || scopeCodes.includes(scopeCode)
+
+/** Of papers of which one is enough, a lapsed one does not matter while another is good; of goods: another on which they stand. */
+export function isReplaced(company: BuyerCompany, paper: Qualification, today: TradeDate, scopeCode?: string): boolean {
   if (isInForce(paper, today)) return false
   const alternatives: readonly string[] =
     needsOf(company.type).find(({ kinds }) => (kinds as readonly string[]).includes(paper.kind))?.kinds ?? []
-  return company.qualifications.some((other) => other !== paper && alternatives.includes(other.kind) && isInForce(other, today))
+  return company.qualifications.some(
+    (other) =>
+      other !== paper &&
+      alternatives.includes(other.kind) &&
+      (scopeCode === undefined || carries(other, scopeCode)) &&
+      isInForce(other, today),
+  )
 }
 
 function paperRefusals(paper: Qualification, today: TradeDate): Refusal[] {
@@ -206,6 +219,38 @@ export function refusals(company: BuyerCompany | null, goods: SaleGoods, today: 
   return [...companyRefusals(company, today), ...goodsRefusals(company, goods, today)]
 }
 
+/**
+ * What stands against these goods in the papers that they stand on. The company's own list of scopes is not enough: it may come from
+ * the wholesaler's records, and say more than the licence that the quality department has read since.
+ */
+function licenceRefusals(company: BuyerCompany, { scopeCode, scopeName }: SaleGoods, today: TradeDate): Refusal[] {
+  const found: Refusal[] = []
+  const action = { text: '提交资质', url: '/zzzj' }
+  const isDrug = DRUG_SCOPES.has(scopeCode)
+  const licences = company.qualifications.filter((paper) => isDrug && DRUG_LICENCES.has(paper.kind))
+  if (isDrug && licences.length === 0) {
+    const message = '您尚未提交药品经营许可证或医疗机构执业许可证，暂不能购买药品'
+    found.push({ code: 'QUALIFICATION_MISSING', message, action })
+  } else if (isDrug && company.scopeCodes.has(scopeCode) && !licences.some((paper) => carries(paper, scopeCode))) {
+    const names = licences.map(({ name }) => name).join('、')
+    found.push({ code: 'SCOPE_MISSING', message: `您的${names}未载明“${scopeName}”，暂不能购买`, action })
+  }
+  if (
+    scopeCode === 'device3' &&
+    company.scopeCodes.has(scopeCode) &&
+    !company.qualifications.some(({ kind }) => DEVICE3_LICENCES.has(kind))
+  ) {
+    found.push({ code: 'QUALIFICATION_MISSING', message: '您尚未提交医疗器械经营许可证，暂不能购买第三类医疗器械', action })
+  }
+  for (const paper of company.qualifications) {
+    const isUnder = paper.scopeCodes.includes(scopeCode) || (licences.includes(paper) && paper.scopeCodes.length === 0)
+    if (!isUnder || isReplaced(company, paper, today, scopeCode)) continue
+    // One that names no scopes was spoken of with the company, unless another paper stood in for it there.
+    if (paper.scopeCodes.length > 0 || isReplaced(company, paper, today)) found.push(...paperRefusals(paper, today))
+  }
+  return found
+}
+
 /** The part of refusals() that depends on the goods; lists compute companyRefusals once and this for each row. */
 export function goodsRefusals(company: BuyerCompany | null, goods: SaleGoods, today: TradeDate): Refusal[] {
   const found: Refusal[] = []
@@ -219,16 +264,7 @@ export function goodsRefusals(company: BuyerCompany | null, goods: SaleGoods, to
         action: { text: '更新资质', url: '/zzzj' },
       })
     }
-    if (DRUG_SCOPES.has(goods.scopeCode) && !company.qualifications.some((paper) => DRUG_LICENCES.has(paper.kind))) {
-      found.push({
-        code: 'QUALIFICATION_MISSING',
-        message: '您尚未提交药品经营许可证或医疗机构执业许可证，暂不能购买药品',
-        action: { text: '提交资质', url: '/zzzj' },
-      })
-    }
-    for (const paper of company.qualifications) {
-      if (paper.scopeCodes.includes(goods.scopeCode) && !isReplaced(company, paper, today)) found.push(...paperRefusals(paper, today))
-    }
+    found.push(...licenceRefusals(company, goods, today))
     if (goods.isEphedrine && isOverdue(company.receiptDueOn, today)) {
       found.push({
         code: 'RECEIPT_OVERDUE',

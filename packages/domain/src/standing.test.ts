@@ -126,3 +126,11 @@ it.each([
   ['泡沫洗手液 500ml（6 瓶）', false],
   ['帆布手提袋（20 只）', false],
 ])('%s 听起来像药品或器械：%s', (name, sounds) => expect(soundsLikeMedicine(name)).toBe(sounds))
+
+it.each(['六味地黄丸', '安宫牛黄丸', '布洛芬片', '健胃消食片 32 片', '阿莫西林', '云南白药', '开塞露', '验孕棒', '酒精棉片', '维生素 C'])(
+  '%s 没有写剂型或写得随便，也听得出来',
+  (name) => expect(soundsLikeMedicine(name)).toBe(true),
+)
+it.each(['薯片大礼包', '速冻鱼丸', '肉丸子', '名片夹', '保温杯', '充电宝', '麦片', '洗洁精'])('%s 是日用品', (name) =>
+  expect(soundsLikeMedicine(name)).toBe(false),
+)

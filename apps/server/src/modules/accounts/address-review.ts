@@ -33,7 +33,7 @@ export async function decideAddress(
     const address = await lockAddress(trx, id)
     if (address === null) throw notFound('收货地址')
     if (address.is_licence) throw conflict('许可证地址随企业资质审核，不单独审核')
-    if (body.changed_at !== undefined && body.changed_at !== address.changed_at.toISOString()) {
+    if (body.changed_at !== address.changed_at.toISOString()) {
       throw conflict('该地址在您打开之后修改过，请刷新后再审核')
     }
     const note = review === 'rejected' ? reason : ''

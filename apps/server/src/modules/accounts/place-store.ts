@@ -17,7 +17,7 @@ export const placeText = ({ province, city, district, detail }: KeptPlace): stri
  * What quality last said of this very place. Read from the record of decisions, which stays when the buyer changes or removes the
  * address: removing it unsays nothing. null: nobody decided on it.
  */
-export async function lastWordOn(connection: Connection, place: KeptPlace): Promise<'passed' | 'rejected' | null> {
+async function lastWordOn(connection: Connection, place: KeptPlace): Promise<'passed' | 'rejected' | null> {
   if (place.address_id === undefined || place.address_id === null) return null
   const { rows } = await sql<{ review: 'passed' | 'rejected' }>`
     select after ->> 'review' as review from audit_log
@@ -25,4 +25,18 @@ export async function lastWordOn(connection: Connection, place: KeptPlace): Prom
        and before ->> 'address' = ${placeText(place)}
      order by id desc limit 1`.execute(connection)
   return rows[0]?.review ?? null
+}
+
+/**
+ * May drugs go to this very place? What quality last said of it counts, and else whether the company still has it among its addresses,
+ * as its licensed premises or passed: premises that have moved away are looked at like any other place.
+ */
+export async function isReviewedPlace(connection: Connection, companyId: number, place: KeptPlace): Promise<boolean> {
+  const word = await lastWordOn(connection, place)
+  if (word !== null) return word === 'passed'
+  const { rows } = await sql`
+    select from address
+     where company_id = ${companyId} and province || city || district || detail = ${placeText(place)} and (is_licence or review = 'passed')
+     limit 1`.execute(connection)
+  return rows.length > 0
 }

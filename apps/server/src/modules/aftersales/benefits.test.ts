@@ -103,7 +103,7 @@ describe('赠品随赚得它的商品退回', () => {
     const shown = await quote(order, [{ id: bought, number: 99 }])
     expect(shown.data.amount).toBe('641.00')
     expect(shown.data.rows).toContainEqual(expect.objectContaining({ key: 'gift', amount: '-40.00' }))
-    expect(shown.data.notes.join()).toContain('赠送的口罩')
+    expect(shown.data.rows.map(({ note }: { note: string }) => note).join()).toContain('赠送的口罩')
     // ¥693 of goods, less ¥40 of gifts and ¥12 of shipping that ¥7 of goods would have cost.
     expect(await bringBack(order, [{ id: bought, number: 99 }])).toBe(64_100)
   })

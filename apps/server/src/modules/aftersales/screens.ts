@@ -119,7 +119,6 @@ export async function quoteOf(database: DatabaseHandle, companyId: number, wish:
     ...(order.shippingAmount > 0 && shipping === 0
       ? [isShopsFault(wish.reason) ? '整单因我方原因退回时，运费一并退回' : '因近效期或其他原因退货，运费不退']
       : []),
-    ...benefits.filter((row) => row.note !== '').map((row) => `${row.label} ¥${row.amount}：${row.note}`),
     ...(earned ? ['该订单所得返现和积分按比例收回'] : []),
   ]
   return { amount: yuan(expected), rows, notes }

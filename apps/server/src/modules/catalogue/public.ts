@@ -4,6 +4,7 @@ export { judge, judgeDelivery, judgeStanding, priceOf, seesFigures, toCard, toCa
 export { type Catalogue, listedCards, openCatalogue, rememberedFacts, scopedGoods } from './catalogue.ts'
 export { type GoodsFacts, quantityRule } from './facts.ts'
 export { goodsPage, listGoods, narrowed, requestOf } from './list.ts'
+export { namingGoods } from './names-store.ts'
 export { type GoodsKey, goodsFacts, startOfDay } from './read-facts.ts'
 export { catalogueRoutes } from './routes.ts'
 export { barredGoods } from './standing.ts'

@@ -1,21 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { fillCart, makeAddress, submit } from '../../../test/buying.ts'
-import { type Buyer, makeAvailability, makeGoods, makeStaff } from '../../../test/fixtures.ts'
-import { makeGround, orderSteps } from '../../../test/gates.ts'
-import { openShop, type Shop } from '../../../test/harness.ts'
+import { buy, fillCart, makeAddress, submit } from '../../../test/buying.ts'
+import { type Buyer, makeAvailability, makeGoods } from '../../../test/fixtures.ts'
+import { GATES_NOW, type GateShop, makeGround, openGateShop } from '../../../test/gates.ts'
 import { makePromotion } from '../../../test/promotions.ts'
-import type { Database } from '../../platform/database.ts'
 
-const NOW = new Date('2026-11-21T02:00:00Z')
-let shop: Shop
-let db: Database
-let staff: string
-let steps: ReturnType<typeof orderSteps>
+let { shop, db, staff, steps, decide } = {} as GateShop
 beforeAll(async () => {
-  shop = await openShop({ now: NOW })
-  db = shop.database.db
-  staff = await makeStaff(db, '质管员')
-  steps = orderSteps(shop, staff)
+  ;({ shop, db, staff, steps, decide } = await openGateShop())
 })
 afterAll(() => shop.close())
 
@@ -28,8 +19,6 @@ describe('收货地址', () => {
     expect(sheet.status, sheet.text).toBe(200)
     return { sheet: sheet.data, placed: await submit(shop, buyer, address, ids, sheet.data) }
   }
-  const decide = (id: number, decision: string, reason = '已核对租赁合同') =>
-    steps.post(staff, `/api/staff/address/${id}/decide`, { decision, reason })
   const reviewOf = async (buyer: Buyer, id: number) => {
     const { list } = (await shop.ask('GET', '/api/user/address', { cookie: buyer.cookie })).data
     return list.find((one: { id: number }) => one.id === id)
@@ -148,5 +137,36 @@ describe('收货地址', () => {
     expect((await decide(placed.address, 'pass')).status).toBe(200)
     expect((await shop.ask('DELETE', `/api/user/address/${placed.address}`, { cookie: placed.buyer.cookie })).status).toBe(200)
     expect((await steps.command(placed.order, 'pick')).status).toBe(200)
+  })
+
+  it('下单之后企业迁址：原经营场所不再是许可证地址，不拣货；质管审核过原地址才放行', async () => {
+    const ground = await makeGround(shop)
+    await db.updateTable('address').set({ is_licence: true }).where('id', '=', ground.address).execute()
+    const [order] = await buy(shop, ground.buyer, ground.address, [{ goods_id: ground.goods, number: 1 }])
+    const id = order?.id ?? 0
+    expect((await steps.pay({ ...ground, order: id }, 'balance')).status).toBe(200)
+    const change = await db
+      .insertInto('company_change')
+      .values({
+        company_id: ground.buyer.companyId,
+        fields: JSON.stringify({ address: '新址 99 号', district: '武昌区' }),
+        created_at: GATES_NOW,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    expect((await steps.post(staff, `/api/staff/company_change/${change.id}`, { decision: 'pass' })).status).toBe(200)
+    expect((await steps.command(id, 'pick')).message).toContain('收货地址尚未审核通过')
+    const old = await makeAddress(db, ground.buyer.companyId, { review: 'waiting', is_default: false })
+    expect((await steps.release(id)).status).toBe(409)
+    expect((await decide(old, 'pass', '原址留作仓库，已备案')).status).toBe(200)
+    expect((await steps.release(id)).status).toBe(200)
+    expect((await steps.command(id, 'pick')).status).toBe(200)
+  })
+
+  it('审核必须带上打开时的修改时间：没有看到的改动不能通过', async () => {
+    const { buyer } = await makeGround(shop)
+    const id = await makeAddress(db, buyer.companyId, { review: 'waiting', is_default: false })
+    expect((await steps.post(staff, `/api/staff/address/${id}/decide`, { decision: 'pass', reason: '核对过' })).status).toBe(422)
+    expect(await reviewOf(buyer, id)).toMatchObject({ review: 'waiting' })
   })
 })

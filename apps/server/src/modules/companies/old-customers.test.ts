@@ -1,20 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buy, makeAddress } from '../../../test/buying.ts'
-import { type Buyer, makeCompany, makeGoods, makeStaff } from '../../../test/fixtures.ts'
-import { makeGround, orderSteps } from '../../../test/gates.ts'
-import { openShop, type Shop } from '../../../test/harness.ts'
-import type { Database } from '../../platform/database.ts'
+import { type Buyer, makeCompany, makeGoods } from '../../../test/fixtures.ts'
+import { GATES_NOW, type GateShop, makeGround, openGateShop } from '../../../test/gates.ts'
 
-const NOW = new Date('2026-11-21T02:00:00Z')
-let shop: Shop
-let db: Database
-let staff: string
-let steps: ReturnType<typeof orderSteps>
+let { shop, db, staff, steps } = {} as GateShop
 beforeAll(async () => {
-  shop = await openShop({ now: NOW })
-  db = shop.database.db
-  staff = await makeStaff(db, '质管员')
-  steps = orderSteps(shop, staff)
+  ;({ shop, db, staff, steps } = await openGateShop())
 })
 afterAll(() => shop.close())
 
@@ -33,7 +24,7 @@ describe('老客户与证照留存', () => {
   }
   const old = () =>
     makeCompany(db, {
-      imported_at: NOW,
+      imported_at: GATES_NOW,
       contract_signed: false,
       without: ['purchase_mandate', 'purchaser_id', 'receiver_mandate', 'receiver_id', 'quality_agreement'],
     })
@@ -88,6 +79,8 @@ describe('老客户与证照留存', () => {
     expect(list.map((one: { kind: string }) => one.kind)).toContain('drug_licence')
     expect(list).toHaveLength(7)
     expect(list.every((one: { number: string }) => one.number === '')).toBe(true)
+    // The licence names no scopes, as an imported one: the order rested on those of the company.
+    expect(list.find((one: { kind: string }) => one.kind === 'drug_licence').scope).toEqual(['chem', 'general'])
     expect((await shop.ask('GET', '/api/staff/order/999999/licences', { cookie: staff })).status).toBe(404)
   })
 
@@ -112,5 +105,41 @@ describe('老客户与证照留存', () => {
     expect(await on('2026-08-31')).toEqual(['新证'])
     expect(await on('2026-09-01')).toEqual([])
     expect((await shop.ask('GET', `/api/staff/company/${buyer.companyId}/licences?on=2026-02-30`, { cookie: staff })).status).toBe(422)
+  })
+
+  it('客户档案里的经营范围，以质管后来审核的许可证为准；许可证到期后一样都不能买', async () => {
+    const buyer = await makeCompany(db, { imported_at: GATES_NOW, scopes: ['chem', 'bio'] })
+    const dates = { issued_on: '2026-01-01', expires_on: '2027-01-10' }
+    const { id } = await db
+      .insertInto('certificate')
+      .values({
+        company_id: buyer.companyId,
+        kind: 'drug_licence',
+        number: '鄂DA1',
+        scope_codes: ['chem'],
+        status: 1,
+        submitted_at: GATES_NOW,
+        created_at: GATES_NOW,
+        ...dates,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const verdict = { decision: 'pass', submitted_at: GATES_NOW.toISOString() }
+    const passed = await steps.post(staff, `/api/staff/certificate/${id}`, verdict)
+    expect(passed.status, passed.text).toBe(200)
+    expect(passed.data.scopes.map(({ code }: { code: string }) => code)).not.toContain('bio')
+    const [chem, bio] = [await makeGoods(db, { scope_code: 'chem' }), await makeGoods(db, { scope_code: 'bio' })]
+    expect((await add(buyer, chem)).status).toBe(200)
+    expect((await add(buyer, bio)).message).toContain('经营范围')
+    // An import that says it again does not make it so.
+    await db.insertInto('company_scope').values({ company_id: buyer.companyId, scope_code: 'bio' }).execute()
+    shop.sessions.forget()
+    expect((await add(buyer, bio)).message).toContain('未载明')
+    shop.clock.now = new Date('2027-01-15T02:00:00Z')
+    shop.sessions.forget()
+    expect((await add(buyer, chem)).message).toContain('已于 2027-01-10 到期')
+    expect((await add(buyer, bio)).status).toBe(409)
+    shop.clock.now = GATES_NOW
+    shop.sessions.forget()
   })
 })

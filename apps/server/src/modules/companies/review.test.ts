@@ -232,6 +232,8 @@ describe('提交与审核', () => {
     listener.on('notification', ({ payload }) => heard.push(payload ?? ''))
     await listener.query('listen live')
     const told = async (work: () => Promise<unknown>) => {
+      // What was said before is heard before.
+      await listener.query('select 1')
       heard.length = 0
       await work()
       await listener.query('select 1')

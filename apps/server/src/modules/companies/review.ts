@@ -79,7 +79,9 @@ async function bringIntoForce(trx: Connection, row: CertificateRow): Promise<voi
     status: CERTIFICATE.inForce,
     certificate_id: row.id,
   })
-  const kept = (await scopesOf(trx, row.company_id)).filter((code) => !former?.scope_codes.includes(code))
+  // An imported paper names no scopes: all that can stand on its kind stood on it.
+  const formerly: readonly string[] = former && former.scope_codes.length === 0 ? PAPER_FORMS[row.kind].scopes : (former?.scope_codes ?? [])
+  const kept = (await scopesOf(trx, row.company_id)).filter((code) => !formerly.includes(code))
   const others = inForce.filter((paper) => paper !== former).flatMap((paper) => paper.scope_codes)
   await setScopes(trx, row.company_id, [...new Set([...kept, ...others, ...row.scope_codes, FREE_SCOPE])])
 }

@@ -4,7 +4,7 @@ import type { Drawer } from '#domain/draw.ts'
 import { companyRefusals } from '#domain/eligibility.ts'
 import type { Connection } from '../../platform/database.ts'
 import type { ViewerCompany } from '../../platform/viewer.ts'
-import { barredGoods } from '../catalogue/public.ts'
+import { barredGoods, namingGoods } from '../catalogue/public.ts'
 import { isOnStopList } from '../law/public.ts'
 import { audienceOf, buyerOf, isFor } from '../promotions/public.ts'
 import { type DrawRow, type PrizeRow, prizesOf } from './store.ts'
@@ -34,9 +34,11 @@ export async function winnable(
 ): Promise<PrizeRow[]> {
   const goodsIds = prizes.flatMap((prize) => prize.goodsId ?? [])
   const barred = goodsIds.length === 0 ? new Map() : await barredGoods(connection, goodsIds, company, null, now)
-  return prizes.filter((prize) =>
-    prize.goodsId === null
-      ? prize.kind !== 'goods' || !(soundsLikeMedicine(prize.name) || isOnStopList(prize.name, now))
-      : !barred.has(prize.goodsId),
+  const unnamed = prizes.flatMap(({ kind, goodsId, name }) =>
+    kind === 'goods' && goodsId === null && !(soundsLikeMedicine(name) || isOnStopList(name, now)) ? [name] : [],
+  )
+  const naming = await namingGoods(connection, unnamed)
+  return prizes.filter(({ kind, goodsId, name }) =>
+    goodsId === null ? kind !== 'goods' || (unnamed.includes(name) && !naming.has(name)) : !barred.has(goodsId),
   )
 }

@@ -67,6 +67,7 @@ export interface CompanyRecord {
   credit_limit: number
   credit_days: number
   scopes: ScopeCode[]
+  /** Only what the row says something of: a column that is not there makes no paper. */
   papers: { kind: string; name: string; number: string; expires_on: string | null }[]
 }
 
@@ -98,7 +99,7 @@ export function readCompany(row: RowReader<CompanyField>): CompanyRecord | null 
   const businessUntil = until('businessUntil')
   const licence = row.text('licence', 60)
   if (licence === '' && row.has('licence')) row.error('licence', '', '没有许可证号')
-  mustEnd(licenceOf(type).kind, licenceUntil)
+  if (row.has('licence') || row.has('licenceUntil')) mustEnd(licenceOf(type).kind, licenceUntil)
   const record: CompanyRecord = {
     line: row.line,
     code: row.required('code', 40),
@@ -116,9 +117,9 @@ export function readCompany(row: RowReader<CompanyField>): CompanyRecord | null 
     credit_days: row.count('creditDays', 0, 0),
     scopes: scopes.codes,
     papers: [
-      { kind: 'business_licence', name: '营业执照', number: creditCode, expires_on: businessUntil },
-      { ...licenceOf(type), number: licence, expires_on: licenceUntil },
-    ],
+      { kind: 'business_licence', name: '营业执照', number: creditCode, expires_on: businessUntil, said: row.text('businessUntil') },
+      { ...licenceOf(type), number: licence, expires_on: licenceUntil, said: row.text('licenceUntil') },
+    ].flatMap(({ said, ...paper }) => (paper.number === '' && said === '' ? [] : [paper])),
   }
   return row.failed ? null : record
 }

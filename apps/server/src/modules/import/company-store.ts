@@ -2,58 +2,71 @@ import type { Connection } from '../../platform/database.ts'
 import type { CompanyRecord } from './company-rows.ts'
 import { beforeAndAfter, changesOf, type Landed, raw } from './store.ts'
 
-const COMPANY_FIGURES = ['credit_limit', 'credit_days', 'rank']
+/** Fields of a file that are columns of the company. Name and type stand in every file. */
+const COMPANY_SAID = {
+  creditCode: 'credit_code',
+  province: 'province',
+  city: 'city',
+  district: 'district',
+  address: 'address',
+  contact: 'contact',
+  phone: 'phone',
+  rank: 'rank',
+  creditLimit: 'credit_limit',
+  creditDays: 'credit_days',
+} as const
+const COMPANY_ALWAYS = ['name', 'type']
+/** Who it is, where its premises are, and what it owes at most: on record when an import changes them. */
+const COMPANY_FIGURES = ['type', 'credit_code', 'province', 'city', 'district', 'address', 'rank', 'credit_limit', 'credit_days']
+const PAPER_FIGURES = ['kind', 'number', 'expires_on']
 
-export async function landCompanies(connection: Connection, records: readonly CompanyRecord[]): Promise<Landed> {
+interface Touched {
+  id: number
+  inserted: boolean
+  before: object | null
+  after: object | null
+}
+
+/** What a file does not speak of stays as it is: a list of ranks does not take addresses, papers and scopes away. */
+export async function landCompanies(
+  connection: Connection,
+  records: readonly CompanyRecord[],
+  fields: ReadonlySet<string>,
+): Promise<Landed> {
   const rows = JSON.stringify(records)
-  const said = [
-    'name',
-    'type',
-    'credit_code',
-    'province',
-    'city',
-    'district',
-    'address',
-    'contact',
-    'phone',
-    'rank',
-    'credit_limit',
-    'credit_days',
-  ]
-  const { rows: touched } = await raw<{ id: number; inserted: boolean; before: object | null; after: object | null }>(
+  const all = [...COMPANY_ALWAYS, ...Object.values(COMPANY_SAID)]
+  const said = [...COMPANY_ALWAYS, ...Object.entries(COMPANY_SAID).flatMap(([field, column]) => (fields.has(field) ? [column] : []))]
+  const { rows: touched } = await raw<Touched>(
     connection,
-    `insert into company (code, ${said.join(', ')}, review_state, imported_at)
-     select code, ${said.join(', ')}, 2, now() from jsonb_to_recordset($1) as r (code text, name text, type text, credit_code text, province text, city text,
+    `insert into company (code, ${all.join(', ')}, review_state, imported_at)
+     select code, ${all.join(', ')}, 2, now() from jsonb_to_recordset($1) as r (code text, name text, type text, credit_code text, province text, city text,
             district text, address text, contact text, phone text, rank text, credit_limit bigint, credit_days int)
      on conflict (code) do update set ${said.map((column) => `${column} = excluded.${column}`).join(', ')}, updated_at = now()
       where (${said.map((column) => `company.${column}`).join(', ')}) is distinct from (${said.map((column) => `excluded.${column}`).join(', ')})
      returning company.id, (company.xmax = 0) as inserted, ${beforeAndAfter(COMPANY_FIGURES)}`,
     [rows],
   )
-  const changedPapers = await raw<{ company_id: number }>(
-    connection,
-    `insert into qualification (company_id, kind, name, number, expires_on)
-     select c.id, p.kind, p.name, p.number, p.expires_on from jsonb_to_recordset($1) as r (code text, papers jsonb)
-       join company c on c.code = r.code cross join jsonb_to_recordset(r.papers) as p (kind text, name text, number text, expires_on date)
-     on conflict (company_id, kind) do update set name = excluded.name, number = excluded.number, expires_on = excluded.expires_on
-      where (qualification.name, qualification.number, qualification.expires_on) is distinct from (excluded.name, excluded.number, excluded.expires_on)
-     returning company_id`,
-    [rows],
-  )
+  const changedPapers = await landPapers(connection, rows, fields)
   const wanted = `select c.id as company_id, s.code as scope_code from jsonb_to_recordset($1) as r (code text, scopes jsonb)
                     join company c on c.code = r.code cross join jsonb_array_elements_text(r.scopes) as s (code)`
+  // Without the column a new company has what needs no licence.
   const added = await raw<{ company_id: number }>(
     connection,
     `insert into company_scope (company_id, scope_code) ${wanted} on conflict do nothing returning company_id`,
     [rows],
   )
-  const removed = await raw<{ company_id: number }>(
-    connection,
-    `delete from company_scope x using company c, jsonb_to_recordset($1) as r (code text)
-      where c.code = r.code and x.company_id = c.id and not exists (select 1 from (${wanted}) w where w.company_id = x.company_id and w.scope_code = x.scope_code)
-     returning x.company_id`,
-    [rows],
-  )
+  // What stands on a paper that names its scopes was read by the quality department, whatever a file leaves out.
+  const removed = fields.has('scope')
+    ? await raw<{ company_id: number }>(
+        connection,
+        `delete from company_scope x using company c, jsonb_to_recordset($1) as r (code text)
+          where c.code = r.code and x.company_id = c.id
+            and not exists (select 1 from (${wanted}) w where w.company_id = x.company_id and w.scope_code = x.scope_code)
+            and not exists (select 1 from qualification q where q.company_id = x.company_id and x.scope_code = any(q.scope_codes))
+         returning x.company_id`,
+        [rows],
+      )
+    : { rows: [] }
   // The licensed premises move with the company; who receives there is the buyer's to say and stays.
   await raw(
     connection,
@@ -73,9 +86,34 @@ export async function landCompanies(connection: Connection, records: readonly Co
   const inserted = touched.filter((row) => row.inserted).length
   const changed = new Set([...touched.filter((row) => !row.inserted).map((row) => row.id)])
   const isNew = new Set(touched.filter((row) => row.inserted).map((row) => row.id))
-  for (const { company_id } of [...changedPapers.rows, ...added.rows, ...removed.rows]) if (!isNew.has(company_id)) changed.add(company_id)
+  for (const { company_id } of [...changedPapers, ...added.rows, ...removed.rows]) if (!isNew.has(company_id)) changed.add(company_id)
   if (changed.size > 0)
     await raw(connection, `select pg_notify('viewer_changed', id::text) from unnest($1::bigint[]) as t (id)`, [[...changed]])
-  const changes = changesOf('company', touched)
+  const papers = changedPapers.map(({ company_id, ...paper }) => ({ id: company_id, ...paper }))
+  const changes = [...changesOf('company', touched), ...changesOf('company', papers, 'import.paper')]
   return { inserted, changed: changed.size, unchanged: records.length - inserted - changed.size, changes }
+}
+
+/** The number and the end of a paper follow the columns that speak of them, each for itself. */
+async function landPapers(
+  connection: Connection,
+  rows: string,
+  fields: ReadonlySet<string>,
+): Promise<{ company_id: number; before: object | null; after: object | null }[]> {
+  const follows = (column: string, business: string, licence: string) =>
+    `case when case qualification.kind when 'business_licence' then ${fields.has(business)} else ${fields.has(licence)} end
+          then excluded.${column} else qualification.${column} end`
+  const number = follows('number', 'creditCode', 'licence')
+  const end = follows('expires_on', 'businessUntil', 'licenceUntil')
+  const { rows: changed } = await raw<{ company_id: number; before: object | null; after: object | null }>(
+    connection,
+    `insert into qualification (company_id, kind, name, number, expires_on)
+     select c.id, p.kind, p.name, p.number, p.expires_on from jsonb_to_recordset($1) as r (code text, papers jsonb)
+       join company c on c.code = r.code cross join jsonb_to_recordset(r.papers) as p (kind text, name text, number text, expires_on date)
+     on conflict (company_id, kind) do update set name = excluded.name, number = ${number}, expires_on = ${end}
+      where (qualification.name, qualification.number, qualification.expires_on) is distinct from (excluded.name, ${number}, ${end})
+     returning qualification.company_id, ${beforeAndAfter(PAPER_FIGURES)}`,
+    [rows],
+  )
+  return changed
 }

@@ -226,6 +226,28 @@ describe('导入库存', () => {
   })
 })
 
+describe('锁定的批号', () => {
+  it('各仓都锁定的批号，导入到另一个仓库时照样锁定，留下记录；有一仓放行了就不跟着锁', async () => {
+    await bring('goods', [HEADER, line('L1', '阿莫西林胶囊')].join('\n'))
+    const stock = (warehouse: string) =>
+      `仓库编码,仓库名称,商品编码,批号,有效期至,数量\n${warehouse},${warehouse}仓,L1,BAD1,2099-12-31,50\n`
+    const locked = () =>
+      rows('select w.code, b.locked_reason, b.locked_by from stock_batch b join warehouse w on w.id = b.warehouse_id order by 1')
+    await bring('stock', stock('W1'))
+    await rows(`update stock_batch set locked_at = now(), locked_by = '质管员', locked_reason = '召回'`)
+    await bring('stock', stock('W2'))
+    expect(await locked()).toEqual(['W1', 'W2'].map((code) => ({ code, locked_reason: '召回', locked_by: '质管员' })))
+    expect(await rows('select sum(available)::int as shown from goods_stock')).toEqual([{ shown: 0 }])
+    expect(await rows(`select after ->> 'locked_reason' as reason from audit_log where action = 'import.batch_locked'`)).toEqual([
+      { reason: '召回' },
+    ])
+    await rows(`update stock_batch set locked_at = null, locked_by = null, locked_reason = null
+                 where warehouse_id = (select id from warehouse where code = 'W2')`)
+    await bring('stock', stock('W3'))
+    expect((await locked()).at(-1)).toEqual({ code: 'W3', locked_reason: null, locked_by: null })
+  })
+})
+
 const COMPANY =
   '客户编码,企业名称,企业类型,统一社会信用代码,省,市,区,详细地址,联系人,手机,经营范围,许可证号,许可证有效期至,营业执照有效期至,价格等级,账期额度,账期天数'
 
@@ -301,6 +323,65 @@ describe('导入客户', () => {
       { code: 'M4', expires_on: null },
     ])
     expect(await bring('companies', [COMPANY, row('M3', '2027-02-29')].join('\n'))).toMatchObject({ refused: 1 })
+  })
+
+  it('只有几列的文件只改这几列：地址、证照、经营范围、额度不动；没有写的证照不会凭空有一张', async () => {
+    const full =
+      'P1,几列大药房,单体药店,91350100M000100Y43,贵州省,贵阳市,云岩区,示例路1号,林女士,13900000009,中成药,黔A1,2028-02,2026-11-20,B,5000,30'
+    await bring('companies', [COMPANY, full].join('\n'))
+    const state = () =>
+      rows(`select c.province, c.address, c.phone, c.credit_code, c.credit_limit, c.credit_days,
+                   (select json_agg(json_build_array(kind, number, expires_on) order by kind) from qualification where company_id = c.id) as papers,
+                   (select json_agg(scope_code order by scope_code) from company_scope where company_id = c.id) as scopes,
+                   (select detail from address where company_id = c.id) as detail
+              from company c where code = 'P1'`)
+    const before = await state()
+    expect(await bring('companies', '客户编码,企业名称,企业类型,价格等级\nP1,几列大药房,单体药店,A\n')).toMatchObject({
+      changed: 1,
+      notices: 0,
+    })
+    expect(await state()).toEqual(before)
+    expect(await rows(`select rank from company where code = 'P1'`)).toEqual([{ rank: 'A' }])
+    await bring('companies', '客户编码,企业名称,企业类型,许可证有效期至\nP1,几列大药房,单体药店,2030-01-01\n')
+    expect(await rows(`select number, expires_on from qualification where kind = 'drug_licence'`)).toEqual([
+      { number: '黔A1', expires_on: '2030-01-01' },
+    ])
+    // Endless papers without a number would be licences out of nothing.
+    await bring('companies', '客户编码,企业名称,企业类型,经营范围\nP2,无证医院,医院,化学药\n')
+    expect(await rows(`select q.kind from qualification q join company c on c.id = q.company_id where c.code = 'P2'`)).toEqual([])
+  })
+
+  it('审核过的证照载明的经营范围，客户文件没有写也不会收走', async () => {
+    const row = 'S1,范围大药房,单体药店,,贵州省,贵阳市,云岩区,示例路1号,林女士,13900000009,中成药,黔A1,2028-02,长期,B,0,0'
+    await bring('companies', [COMPANY, row].join('\n'))
+    await rows(`insert into qualification (company_id, kind, name, scope_codes, expires_on)
+                select id, 'device_licence', '医疗器械经营许可证', '{device3}', '2099-12-31' from company where code = 'S1'`)
+    await rows(
+      `insert into company_scope (company_id, scope_code) select id, s from company, unnest('{device3,bio}'::text[]) s where code = 'S1'`,
+    )
+    await bring('companies', [COMPANY, row].join('\n'))
+    const scopes = await rows<{ scope_code: string }>(
+      `select scope_code from company_scope x join company c on c.id = x.company_id where c.code = 'S1' order by 1`,
+    )
+    expect(scopes.map(({ scope_code }) => scope_code)).toEqual(['device3', 'general', 'tcm'])
+  })
+
+  it('导入改了企业类型、地址和证照，审计里看得到改前改后', async () => {
+    const row = (type: string, place: string, until: string) =>
+      `T1,审计大药房,${type},,贵州省,贵阳市,云岩区,${place},林女士,13900000009,中成药,黔A1,${until},长期,B,0,0`
+    await bring('companies', [COMPANY, row('单体药店', '旧址 1 号', '2027-01-31')].join('\n'))
+    await bring('companies', [COMPANY, row('连锁门店', '新址 2 号', '2029-01-31')].join('\n'))
+    const entries = await rows<{ action: string; before: object; after: object }>(
+      `select a.action, a.before, a.after from audit_log a join company c on a.subject = 'company:' || c.id where c.code = 'T1' order by a.id`,
+    )
+    expect(entries).toMatchObject([
+      { action: 'import.company', before: { type: '单体药店', address: '旧址 1 号' }, after: { type: '连锁门店', address: '新址 2 号' } },
+      {
+        action: 'import.paper',
+        before: { kind: 'drug_licence', expires_on: '2027-01-31' },
+        after: { kind: 'drug_licence', expires_on: '2029-01-31' },
+      },
+    ])
   })
 
   it('再次导入更新证照时，从前的证照留在历史里', async () => {

@@ -302,6 +302,7 @@ function stockLander(columns: ColumnMap<keyof typeof STOCK_ALIASES>, now: Date):
 }
 
 function companyLander(columns: ColumnMap<keyof typeof COMPANY_ALIASES>): Land {
+  const fields = new Set(Object.keys(columns.index))
   return async (connection, rows, find) => {
     const records = rows.flatMap(({ line, cells, problems }) => {
       const reader = new RowReader(line, cells, columns, COMPANY_ALIASES, problems)
@@ -309,6 +310,6 @@ function companyLander(columns: ColumnMap<keyof typeof COMPANY_ALIASES>): Land {
       find(reader.findings)
       return record ? [record] : []
     })
-    return landCompanies(connection, await withoutRepeats(connection, records, (record) => record.code, '客户编码', find))
+    return landCompanies(connection, await withoutRepeats(connection, records, (record) => record.code, '客户编码', find), fields)
   }
 }

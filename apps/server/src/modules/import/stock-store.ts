@@ -2,7 +2,7 @@ import type { Connection } from '../../platform/database.ts'
 import { noteGoodsChanged } from '../law/public.ts'
 import { refreshGoodsStock } from '../stock/public.ts'
 import type { StockRecord } from './stock-rows.ts'
-import { type Landed, raw } from './store.ts'
+import { type Change, type Landed, raw } from './store.ts'
 
 const STOCK_SHAPE = `as r (line int, warehouse_code text, warehouse_name text, code text, batch_no text, production_date date, expiry_date date, on_hand int)`
 
@@ -60,6 +60,11 @@ export async function landStock(connection: Connection, records: readonly StockR
      returning id, goods_id, warehouse_id, (xmax = 0) as inserted, available, reserved`,
     [rows],
   )
+  const changes = await lockKnownBad(
+    connection,
+    touched.flatMap(({ id, inserted }) => (inserted ? [id] : [])),
+    now,
+  )
   if (touched.length > 0) {
     await raw(
       connection,
@@ -72,5 +77,31 @@ export async function landStock(connection: Connection, records: readonly StockR
     await noteGoodsChanged(connection, goodsIds)
   }
   const inserted = touched.filter((row) => row.inserted).length
-  return { inserted, changed: touched.length - inserted, unchanged: records.length - touched.length }
+  return { inserted, changed: touched.length - inserted, unchanged: records.length - touched.length, changes }
+}
+
+/**
+ * A batch that quality has locked wherever the shop has it stays locked where it turns up next: a recall does not end at the door of
+ * another warehouse.
+ */
+async function lockKnownBad(connection: Connection, ids: readonly number[], now: Date): Promise<Change[]> {
+  if (ids.length === 0) return []
+  const { rows } = await raw<{ id: number; by: string; reason: string }>(
+    connection,
+    `update stock_batch b set locked_at = $2, locked_by = known.locked_by, locked_reason = known.locked_reason
+       from (select distinct on (n.id) n.id, k.locked_by, k.locked_reason
+               from stock_batch n join stock_batch k on k.goods_id = n.goods_id and k.batch_no = n.batch_no and not k.id = any($1)
+              where n.id = any($1) and k.locked_at is not null
+                and not exists (select from stock_batch free where free.goods_id = n.goods_id and free.batch_no = n.batch_no
+                                   and free.locked_at is null and not free.id = any($1))
+              order by n.id, k.locked_at) known
+      where b.id = known.id returning b.id, b.locked_by as by, b.locked_reason as reason`,
+    [ids, now],
+  )
+  return rows.map(({ id, by, reason }) => ({
+    action: 'import.batch_locked',
+    subject: `stock_batch:${id}`,
+    before: { locked_reason: null },
+    after: { locked_reason: reason, locked_by: by },
+  }))
 }

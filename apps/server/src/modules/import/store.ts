@@ -29,8 +29,11 @@ export function beforeAndAfter(columns: readonly string[]): string {
   return `case when ${moved} then ${of('old')} end as before, case when ${moved} then ${of('new')} end as after`
 }
 
-export const changesOf = (kind: string, rows: readonly { id: number; before: object | null; after: object | null }[]): Change[] =>
-  rows.flatMap(({ id, before, after }) => (before && after ? [{ action: `import.${kind}`, subject: `${kind}:${id}`, before, after }] : []))
+export const changesOf = (
+  kind: string,
+  rows: readonly { id: number; before: object | null; after: object | null }[],
+  action = `import.${kind}`,
+): Change[] => rows.flatMap(({ id, before, after }) => (before && after ? [{ action, subject: `${kind}:${id}`, before, after }] : []))
 
 /** What a batch brought, and the figures that it changed, in one statement. */
 export async function writeImportAudit(

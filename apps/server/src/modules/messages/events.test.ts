@@ -109,6 +109,24 @@ describe('到货提醒', () => {
     expect(await arrivals(buyer, '蒙脱石散')).toHaveLength(1)
   })
 
+  it('有一家告诉不了，不耽误其他各家；那一家的登记还在', async () => {
+    const { pool, db } = shop.database
+    const stuck = await makeCompany(db)
+    const goods = await makeGoods(db, { name: '氯雷他定', stock: 0 })
+    await remind(goods, stuck)
+    await remind(goods)
+    await pool.query(`create function no_news() returns trigger language plpgsql as $$ begin raise exception 'no news'; end $$`)
+    await pool.query(
+      `create trigger no_news before insert on message for each row when (new.company_id = ${stuck.companyId}) execute function no_news()`,
+    )
+    await expect(arrive(goods)).rejects.toThrow('1 of 2 failed')
+    await pool.query('drop trigger no_news on message')
+    await pool.query('drop function no_news')
+    expect(await arrivals(buyer, '氯雷他定')).toHaveLength(1)
+    const left = await db.selectFrom('arrival_reminder').where('goods_id', '=', goods).select('company_id').execute()
+    expect(left).toEqual([{ company_id: stuck.companyId }])
+  })
+
   it('取消的订单退回最后一件，也算到货；登记一次提醒一次，之后可以再登记', async () => {
     const goods = await makeGoods(shop.database.db, { name: '奥司他韦', stock: 3, price: '100.00' })
     const other = await makeCompany(shop.database.db)

@@ -1,20 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { balanceOf, stockOf } from '../../../test/buying.ts'
-import { changed, makeStaff } from '../../../test/fixtures.ts'
-import { orderSteps, type Placed } from '../../../test/gates.ts'
-import { openShop, type Shop } from '../../../test/harness.ts'
-import type { Database } from '../../platform/database.ts'
+import { changed } from '../../../test/fixtures.ts'
+import { type GateShop, openGateShop, type Placed } from '../../../test/gates.ts'
 
-const NOW = new Date('2026-11-21T02:00:00Z')
-let shop: Shop
-let db: Database
-let staff: string
-let steps: ReturnType<typeof orderSteps>
+let { shop, db, staff, steps } = {} as GateShop
 beforeAll(async () => {
-  shop = await openShop({ now: NOW })
-  db = shop.database.db
-  staff = await makeStaff(db, '质管员')
-  steps = orderSteps(shop, staff)
+  ;({ shop, db, staff, steps } = await openGateShop())
 })
 afterAll(() => shop.close())
 
@@ -141,5 +132,38 @@ describe('暂停的订单', () => {
   it('只有员工能解除', async () => {
     const placed = await held()
     expect((await steps.post(placed.buyer.cookie, `/api/staff/held_order/${placed.order}/release`, { reason: '放行' })).status).toBe(403)
+  })
+
+  it('占用的批次在发货之前过了有效期：不拣货也不发货，不能放行；质管取消，款项退回', async () => {
+    const lapse = (placed: Placed, day: string) =>
+      db.updateTable('stock_batch').set({ expiry_date: day }).where('goods_id', '=', placed.goods).execute()
+    for (const steps_ of [['pay'], ['pay', 'pick']] as const) {
+      const placed = await steps.place(steps_)
+      const next = steps_.length === 1 ? 'pick' : 'ship'
+      await lapse(placed, '2026-11-20')
+      const refused = await steps.command(placed.order, next)
+      expect(refused.status, next).toBe(409)
+      expect(refused.message).toContain('已于 2026-11-20 过期')
+      expect((await steps.release(placed.order)).status).toBe(409)
+      expect((await steps.command(placed.order, 'cancel', { reason: '批次过期' })).data.status).toBe('cancelled')
+      expect(await balanceOf(db, placed.buyer.companyId)).toBe(100_000)
+    }
+    // On its last day it is in date.
+    const today = await steps.place(['pay'])
+    await lapse(today, '2026-11-21')
+    expect((await steps.command(today.order, 'pick')).status).toBe(200)
+  })
+
+  it('锁定批次与发货同时：要么发走了、不算在未发货订单里，要么发不了', async () => {
+    for (let round = 0; round < 5; round++) {
+      const placed = await steps.place(['pay', 'pick'])
+      const { id } = await db.selectFrom('stock_batch').select('id').where('goods_id', '=', placed.goods).executeTakeFirstOrThrow()
+      const [shipped, locked] = await Promise.all([
+        steps.command(placed.order, 'ship'),
+        steps.post(staff, `/api/staff/batch/${id}/lock`, { reason: '召回', everywhere: 1 }),
+      ])
+      expect(locked.status, locked.text).toBe(200)
+      expect([shipped.status, locked.data.open_orders]).toEqual(shipped.status === 200 ? [200, 0] : [409, 1])
+    }
   })
 })

@@ -1,4 +1,4 @@
-import { beijingDate } from '#domain/dates.ts'
+import { beijingDate, type TradeDate } from '#domain/dates.ts'
 import { companyRefusals } from '#domain/eligibility.ts'
 import { type HoldReason, holdReasons, holdText, mayBeWaived } from '#domain/standing.ts'
 import { type StaffActor, writeAudit } from '../../platform/audit.ts'
@@ -6,9 +6,9 @@ import type { Connection, DatabaseHandle } from '../../platform/database.ts'
 import { conflict, fieldErrors, notFound } from '../../platform/errors.ts'
 import { transact } from '../../platform/transact.ts'
 import { loadCompany } from '../../platform/viewer-store.ts'
-import { lastWordOn } from '../accounts/public.ts'
+import { isReviewedPlace, type KeptPlace } from '../accounts/public.ts'
 import { goodsFacts, judgeStanding } from '../catalogue/public.ts'
-import { lockedBatches } from '../stock/public.ts'
+import { unfitBatches } from '../stock/public.ts'
 import { orderGrounds, setHold } from './hold-store.ts'
 import { tellOfHold, tellOfRelease } from './news.ts'
 import { insertLog, lockOrder, type OrderRow } from './store.ts'
@@ -26,8 +26,7 @@ async function standing(connection: Connection, order: OrderRow, waived: Readonl
   const company = await loadCompany(connection, order.companyId)
   if (company === null) throw new Error(`order ${order.no} belongs to no company`)
   const { goods, place: kept } = await orderGrounds(connection, order.id)
-  // It was reviewed when the order was placed; it is none any more once quality has rejected that very place.
-  const place = kept && { province: kept.province, city: kept.city, isReviewed: (await lastWordOn(connection, kept)) !== 'rejected' }
+  const place = kept && { province: kept.province, city: kept.city, isReviewed: await mayStillReceive(connection, order.companyId, kept) }
   const facts = await goodsFacts(
     connection,
     goods.map(({ goodsId }) => ({ goodsId })),
@@ -48,9 +47,15 @@ async function standing(connection: Connection, order: OrderRow, waived: Readonl
   return [
     ...holdReasons(companyRefusals(company, today), found, waived),
     ...apart,
-    ...(await batchReasons(connection, order.id)),
+    ...(await batchReasons(connection, order.id, today)),
     ...unearned,
   ]
+}
+
+/** A place was reviewed when the order was placed; quality may have rejected it since, or the licensed premises have moved away from it. */
+async function mayStillReceive(connection: Connection, companyId: number, kept: KeptPlace): Promise<boolean> {
+  const isFromBefore = kept.address_id === undefined || kept.address_id === null
+  return isFromBefore || isReviewedPlace(connection, companyId, kept)
 }
 
 /** What stands against an order at this moment, beside what staff have waived. */
@@ -59,14 +64,14 @@ export const whyHeld = (connection: Connection, order: OrderRow, now: Date): Pro
 
 const SYSTEM = '系统'
 
-/** A batch that quality has locked since it was reserved does not leave. */
-async function batchReasons(connection: Connection, orderId: number): Promise<HoldReason[]> {
-  const locked = await lockedBatches(connection, orderId)
-  return locked.map(({ batchNo, goodsName, reason }) => ({
-    code: 'BATCH_LOCKED',
-    message: `批号 ${batchNo} 已由质管部锁定（${reason}）`,
-    goods: goodsName,
-  }))
+/** A batch that quality has locked since it was reserved, or whose date has passed, does not leave (药品管理法 art. 98). */
+async function batchReasons(connection: Connection, orderId: number, today: TradeDate): Promise<HoldReason[]> {
+  const unfit = await unfitBatches(connection, orderId, today)
+  return unfit.map(({ batchNo, goodsName, lockedReason, expiryDate }) =>
+    lockedReason === null
+      ? { code: 'BATCH_EXPIRED', message: `批号 ${batchNo} 已于 ${expiryDate} 过期，不能发货`, goods: goodsName }
+      : { code: 'BATCH_LOCKED', message: `批号 ${batchNo} 已由质管部锁定（${lockedReason}）`, goods: goodsName },
+  )
 }
 
 /** Who was about to pay, pick or ship. */

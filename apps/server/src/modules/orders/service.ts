@@ -13,6 +13,7 @@ import type { Connection, DatabaseHandle } from '../../platform/database.ts'
 import { collectFailures } from '../../platform/each.ts'
 import { conflict, forbidden, notFound } from '../../platform/errors.ts'
 import { transact } from '../../platform/transact.ts'
+import { holdBatchesOf } from '../stock/public.ts'
 import { lockSisters } from './benefit-store.ts'
 import { askGates, heldConflict } from './holds.ts'
 import { lockOrder, type OrderRow, ordersIdleSince } from './store.ts'
@@ -43,8 +44,8 @@ async function gatesOn(
   now: Date,
 ): Promise<readonly HoldReason[]> {
   if (what.type !== 'pick' && what.type !== 'ship') return []
-  const wouldGoOn = decide({ ...order, heldAt: null }, what, by, now).kind === 'move'
-  if (!wouldGoOn) return []
+  if (decide({ ...order, heldAt: null }, what, by, now).kind !== 'move') return []
+  if (what.type === 'ship') await holdBatchesOf(trx, order.id)
   const against = await askGates(trx, order, { accountId: staff?.accountId ?? null, name: by.name }, now)
   return against.length > 0 ? against : waitsForSister(trx, order)
 }

@@ -1,20 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { givePoints, makeDraw, makePointsGoods, makePrize } from '../../../test/draw-points.ts'
-import { changed, makeStaff } from '../../../test/fixtures.ts'
-import { makeGround, orderSteps, WAYS } from '../../../test/gates.ts'
-import { openShop, type Shop } from '../../../test/harness.ts'
-import type { Database } from '../../platform/database.ts'
+import { changed, makeGoods } from '../../../test/fixtures.ts'
+import { type GateShop, makeGround, openGateShop, WAYS } from '../../../test/gates.ts'
 
-const NOW = new Date('2026-11-21T02:00:00Z')
-let shop: Shop
-let db: Database
-let staff: string
-let steps: ReturnType<typeof orderSteps>
+let { shop, db, staff, steps, decide } = {} as GateShop
 beforeAll(async () => {
-  shop = await openShop({ now: NOW })
-  db = shop.database.db
-  staff = await makeStaff(db, '质管员')
-  steps = orderSteps(shop, staff)
+  ;({ shop, db, staff, steps, decide } = await openGateShop())
 })
 afterAll(() => shop.close())
 
@@ -65,6 +56,21 @@ describe('积分与奖品', () => {
     },
   )
 
+  it('礼品的名字就是目录里某种药品的名字，没有指明商品：换不到也抽不到', async () => {
+    const { buyer } = await makeGround(shop)
+    await givePoints(db, buyer.companyId, 500)
+    await makeGoods(db, { name: '清咽利嗓宝', generic_name: '清咽利嗓宝', kind: 'drug' })
+    const take = async (name: string) => {
+      const id = await makePointsGoods(db, { name })
+      return steps.post(buyer.cookie, '/api/points/order', { points_goods_id: id, number: 1, key: `key-of-${id}` })
+    }
+    expect((await take('清咽利嗓宝 3 盒')).message).toContain('补充药品或器械资料')
+    expect((await take('不锈钢保温杯')).status).toBe(200)
+    const draw = await makeDraw(db)
+    await makePrize(db, draw, { kind: 'goods', name: '清咽利嗓宝', stock: 1 })
+    expect((await steps.post(buyer.cookie, '/api/activity/tap', { id: draw })).message).toBe('奖品已全部抽完')
+  })
+
   it('抽到的药品送到没有审核过的地址：不发；地址删了、改到别处，照样不发', async () => {
     const moved = {
       receiver: '收货人',
@@ -102,8 +108,7 @@ describe('积分与奖品', () => {
       .select('id')
       .where('company_id', '=', ground.buyer.companyId)
       .executeTakeFirstOrThrow()
-    const body = { decision: 'reject', reason: '核实不是经营场所' }
-    expect((await steps.post(staff, `/api/staff/address/${ground.address}/decide`, body)).status).toBe(200)
+    expect((await decide(ground.address, 'reject', '核实不是经营场所')).status).toBe(200)
     expect((await shop.ask('DELETE', `/api/user/address/${ground.address}`, { cookie: ground.buyer.cookie })).status).toBe(200)
     expect((await steps.post(staff, `/api/staff/points_order/${order.id}/ship`)).message).toContain('收货地址')
   })

@@ -6,18 +6,10 @@ import type { Connection, DatabaseHandle } from '../../platform/database.ts'
 import { conflict, forbidden, notFound } from '../../platform/errors.ts'
 import { transact } from '../../platform/transact.ts'
 import { loadCompany } from '../../platform/viewer-store.ts'
-import { lastWordOn, placeText } from '../accounts/public.ts'
+import { isReviewedPlace } from '../accounts/public.ts'
 import { postAll } from '../wallet/public.ts'
 import { refusalFor } from './place.ts'
-import {
-  type Destination,
-  findReceiver,
-  giveStockBack,
-  lockPointsOrder,
-  type PointsOrderRow,
-  type Receiver,
-  setPointsOrder,
-} from './store.ts'
+import { type Destination, findReceiver, giveStockBack, lockPointsOrder, type PointsOrderRow, setPointsOrder } from './store.ts'
 import { factsOf } from './wire.ts'
 
 /** Who brings it; empty: the shop's own drivers. */
@@ -52,17 +44,10 @@ export async function moveOrderIn(trx: Connection, id: number, what: PointsComma
 
 /** A prize may have been won before the company had an address. */
 async function destinationOf(trx: Connection, { companyId, receiver }: PointsOrderRow): Promise<Destination> {
-  if (receiver !== null) return { receiver, isReviewed: await isReviewed(trx, companyId, receiver) }
+  if (receiver !== null) return { receiver, isReviewed: await isReviewedPlace(trx, companyId, receiver) }
   const to = await findReceiver(trx, companyId, null)
   if (to === null) throw conflict('该企业还没有收货地址，不能发货')
   return to
-}
-
-/** Of the place that the parcel goes to: its address may be another place by now, or gone, and a prize's was never asked about. */
-async function isReviewed(trx: Connection, companyId: number, receiver: Receiver): Promise<boolean> {
-  const known = receiver.address_id === undefined ? null : await findReceiver(trx, companyId, receiver.address_id)
-  if (known !== null && placeText(known.receiver) === placeText(receiver)) return known.isReviewed
-  return (await lastWordOn(trx, receiver)) === 'passed'
 }
 
 /** Drugs and devices leave the house only for who may have them now, whatever they were paid with. */

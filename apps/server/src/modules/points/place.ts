@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { BodyOf } from '#contract/call.ts'
 import type { pointsOrderPlace } from '#contract/points.ts'
+import { UNNAMED_GOODS } from '#domain/daily-things.ts'
 import { beijingDate } from '#domain/dates.ts'
 import { companyRefusals, type Refusal } from '#domain/eligibility.ts'
 import { type Posting, voucherGranted } from '#domain/ledger.ts'
@@ -12,7 +13,7 @@ import { conflict, fieldErrors, notFound } from '../../platform/errors.ts'
 import { transact } from '../../platform/transact.ts'
 import type { ViewerCompany } from '../../platform/viewer.ts'
 import { lockCompanyOf } from '../../platform/viewer-store.ts'
-import { barredGoods } from '../catalogue/public.ts'
+import { barredGoods, namingGoods } from '../catalogue/public.ts'
 import { isOnStopList } from '../law/public.ts'
 import { grantCoupon } from '../promotions/public.ts'
 import { type Purses, postAll, readPurses } from '../wallet/public.ts'
@@ -78,6 +79,8 @@ async function place(trx: Connection, company: ViewerCompany, accountId: number,
   }
   const why = whyNotTake({ ...goods, isOnStopList: isOnStopList(goods.name, now) }, buyer, wish.number, now)
   if (why) throw conflict(why)
+  const isUnnamed = goods.kind === 'goods' && goods.goodsId === null
+  if (isUnnamed && (await namingGoods(trx, [goods.name])).size > 0) throw conflict(UNNAMED_GOODS)
   const receiver = to?.receiver ?? null
   if (!(await takeStock(trx, goods.id, wish.number))) throw conflict('已兑完')
   const order = await insertPointsOrder(

@@ -138,18 +138,35 @@ export async function countOpenOrders(connection: Connection, batchIds: readonly
   return rows[0]?.count ?? 0
 }
 
-/** The locked batches that an order would send; none: nothing holds it for their sake. */
-export async function lockedBatches(
-  connection: Connection,
-  orderId: number,
-): Promise<{ batchNo: string; goodsName: string; reason: string }[]> {
-  const { rows } = await sql<{ batchNo: string; goodsName: string; reason: string }>`
-    select distinct b.batch_no as "batchNo", coalesce(ol.goods ->> 'name', '') as "goodsName", b.locked_reason as reason
+export interface UnfitBatch {
+  batchNo: string
+  goodsName: string
+  /** null: not locked. */
+  lockedReason: string | null
+  expiryDate: TradeDate
+}
+
+/** The batches of an order that may not leave the house that day: locked, or past their date; none: nothing holds it for their sake. */
+export async function unfitBatches(connection: Connection, orderId: number, today: TradeDate): Promise<UnfitBatch[]> {
+  const { rows } = await sql<UnfitBatch>`
+    select distinct b.batch_no as "batchNo", coalesce(ol.goods ->> 'name', '') as "goodsName", b.locked_reason as "lockedReason",
+           b.expiry_date as "expiryDate"
       from order_line ol
       join order_line_batch ob on ob.order_line_id = ol.id
       join stock_batch b on b.id = ob.stock_batch_id
-     where ol.order_id = ${orderId} and b.locked_at is not null order by 1, 2`.execute(connection)
+     where ol.order_id = ${orderId} and (b.locked_at is not null or b.expiry_date < ${today}::date) order by 1, 2`.execute(connection)
   return rows
+}
+
+/**
+ * Nobody locks a batch of the order while it leaves: a lock that comes now waits for the shipment and then counts it as gone, and a
+ * shipment that comes after a lock sees it.
+ */
+export async function holdBatchesOf(connection: Connection, orderId: number): Promise<void> {
+  await sql`
+    select from stock_batch where id in (
+      select ob.stock_batch_id from order_line ol join order_line_batch ob on ob.order_line_id = ol.id where ol.order_id = ${orderId})
+     order by id for no key update`.execute(connection)
 }
 
 export interface SaleState {

@@ -4,7 +4,7 @@ import { buy, fillCart, makeAddress, openSheet, stockOf, submit } from '../../..
 import { type Buyer, changed, makeCompany, makeGoods, makeOffer, makeStaff, makeStock, makeWarehouse } from '../../../test/fixtures.ts'
 import { openShop, type Shop } from '../../../test/harness.ts'
 import type { Database } from '../../platform/database.ts'
-import { lockedBatches, refreshGoodsStock } from './public.ts'
+import { refreshGoodsStock, unfitBatches } from './public.ts'
 import { refreshByTime } from './service.ts'
 
 const NOW = new Date('2026-11-21T02:00:00Z')
@@ -148,11 +148,12 @@ describe('锁定批号', () => {
     const both = await lock(here)
     expect(both.data.batches.map((batch: { id: number }) => batch.id)).toEqual([here, there])
     expect(both.data.open_orders).toBe(1)
-    expect(await lockedBatches(db, order?.id ?? 0)).toEqual([{ batchNo: 'SAME', goodsName: '被召回的片', reason: '药监通知' }])
+    const unfit = await unfitBatches(db, order?.id ?? 0, '2026-11-21')
+    expect(unfit).toEqual([{ batchNo: 'SAME', goodsName: '被召回的片', lockedReason: '药监通知', expiryDate: '2099-12-31' }])
     await lock(there, 'release', { everywhere: 0 })
     expect((await batchesOf(goods)).map((batch) => batch.locked_at !== null)).toEqual([true, false])
     await lock(here, 'release', { everywhere: 0 })
-    expect(await lockedBatches(db, order?.id ?? 0)).toEqual([])
+    expect(await unfitBatches(db, order?.id ?? 0, '2026-11-21')).toEqual([])
   })
 
   it('锁定与下单同时：要么占到，要么拒绝，锁定之后再也占不到', async () => {

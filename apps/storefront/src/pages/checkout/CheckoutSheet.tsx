@@ -89,17 +89,6 @@ export function CheckoutSheet({ ids, first, choice, refused, onUnanswered }: Pro
             </ul>
           )}
           <Earned cashback={sheet.cashback} points={sheet.points} />
-          {problem && (
-            <p className={css.problem} role="alert">
-              {problem}
-            </p>
-          )}
-          {problem &&
-            checkout.waysOn.map(({ text, url }) => (
-              <ButtonLink key={url} block to={url}>
-                {text}
-              </ButtonLink>
-            ))}
           {checkout.stopped.length > 0 && (
             <div className={css.stopped}>
               <RefusedLines lines={checkout.stopped} />
@@ -109,6 +98,18 @@ export function CheckoutSheet({ ids, first, choice, refused, onUnanswered }: Pro
             </div>
           )}
           <div className={css.submitBar}>
+            {/* On a phone the bar stays in sight, and the answer to its button with it. */}
+            {problem && (
+              <p className={css.problem} role="alert">
+                {problem}
+              </p>
+            )}
+            {problem &&
+              checkout.waysOn.map(({ text, url }) => (
+                <ButtonLink key={url} block to={url}>
+                  {text}
+                </ButtonLink>
+              ))}
             <Button
               ref={submit}
               kind="primary"

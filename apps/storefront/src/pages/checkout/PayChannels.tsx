@@ -10,6 +10,12 @@ interface Props {
   onChoose: (code: string) => void
 }
 
+/** Why nothing can be paid at all, where every way is shut for the same reason; '' where that is not so. */
+export function whyAllShut(channels: Props['channels']): string {
+  const [first] = channels
+  return first && channels.every(({ open, why }) => !open && why === first.why) ? first.why : ''
+}
+
 /** The ways to pay; one that is not open stays with its reason. */
 export function PayChannels({ channels, chosen, disabled, onChoose }: Props) {
   return (

@@ -8,7 +8,7 @@ import { PageHead } from '../../parts/PageHead.tsx'
 import { moneyText } from '../../parts/yuan.ts'
 import { paths } from '../../paths.ts'
 import { OrderClosed } from './OrderClosed.tsx'
-import { PayChannels } from './PayChannels.tsx'
+import { PayChannels, whyAllShut } from './PayChannels.tsx'
 import { PayWaiting } from './PayWaiting.tsx'
 import css from './pay.module.css'
 import { isEphedrine, orderIdOf, type PayInfo, readPayInfo } from './pay-info.ts'
@@ -41,6 +41,7 @@ function Pending({ info }: { info: PayInfo }) {
   const { revalidate } = useRevalidator()
   const open = info.channels.filter((channel) => channel.open)
   const [channel, setChannel] = useState(open[0]?.code ?? '')
+  const shut = whyAllShut(info.channels)
   const chosen = open.find(({ code }) => code === channel)
   return (
     <section className={`panel ${css.pay}`}>
@@ -63,6 +64,14 @@ function Pending({ info }: { info: PayInfo }) {
       </div>
       {pay.phase === 'waiting' ? (
         <PayWaiting pay={pay} />
+      ) : shut ? (
+        // Where no way is open the ways are not listed: nobody should transfer money for an order that waits.
+        <>
+          <p className={css.problem} role="status">
+            {shut}
+          </p>
+          <ButtonLink to={paths.order(info.id)}>查看订单</ButtonLink>
+        </>
       ) : (
         <>
           <PayChannels channels={info.channels} chosen={channel} disabled={pay.phase === 'starting'} onChoose={setChannel} />

@@ -3,8 +3,15 @@ import { Icon } from '../../parts/Icon.tsx'
 import css from './order.module.css'
 import { beijingTime } from './times.ts'
 
+interface Props {
+  hold: OrderRowWire['hold']
+  paid: boolean
+  /** The buyer can cancel it by itself. */
+  canCancel: boolean
+}
+
 /** Why the order waits, in words: each reason, and what comes of it. */
-export function HoldNote({ hold, paid }: { hold: OrderRowWire['hold']; paid: boolean }) {
+export function HoldNote({ hold, paid, canCancel }: Props) {
   if (hold === null) return null
   return (
     <div className={`note note-bad ${css.hold}`} role="status">
@@ -13,10 +20,13 @@ export function HoldNote({ hold, paid }: { hold: OrderRowWire['hold']; paid: boo
         <b>订单自 {beijingTime(hold.since)} 起暂停处理</b>
         <ul>
           {hold.reasons.map(({ code, goods, message }) => (
-            <li key={`${code} ${goods}`}>{goods === '' ? message : `${goods}：${message}`}</li>
+            <li key={`${code} ${goods} ${message}`}>{goods === '' ? message : `${goods}：${message}`}</li>
           ))}
         </ul>
-        <p>{paid ? '款项已收到并为您保留，' : ''}原因消除后由质管恢复处理；如不再需要，可联系客户经理取消订单。</p>
+        <p>
+          {paid ? '款项已收到并为您保留，原因消除后由质管恢复处理；' : '原因消除后即可在支付截止时间前付款；'}
+          {canCancel ? `如不再需要，可取消订单${paid ? '，款项原路退回' : ''}。` : '如不再需要，可联系客户经理取消订单。'}
+        </p>
       </div>
     </div>
   )

@@ -80,7 +80,11 @@ export default function OrderPage() {
             ))}
           </div>
         </div>
-        <HoldNote hold={order.hold} paid={order.status !== 'pending_payment'} />
+        <HoldNote
+          hold={order.hold}
+          paid={order.status !== 'pending_payment'}
+          canCancel={order.actions.some(({ key, open }) => key === 'cancel' && open)}
+        />
         <OrderTimeline steps={order.steps} cancelled={order.status === 'cancelled'} />
         {order.is_hm === 1 && (order.status === 'shipped' || order.status === 'received') && (
           <p className={`note note-warn ${css.receipt}`}>

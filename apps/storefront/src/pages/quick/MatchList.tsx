@@ -168,7 +168,7 @@ export function MatchList({ list, work, source, adding, onMore, onAdded }: Props
         </Button>
       </div>
       {list.leftOut > 0 && (
-        <p className="note note-warn" role="status">
+        <p className={`note note-warn ${css.leftOut}`} role="status">
           <Icon name="warn" />
           一份清单最多 1,000 行，后面的 {list.leftOut} 行没有读取，可在加入购物车后再继续。
         </p>
