@@ -3,8 +3,9 @@ import type { QuickAnswerWire, QuickLineWire } from '#contract/selfservice.ts'
 import { admits } from '#domain/eligibility.ts'
 import type { QuickLine } from '#domain/quick-list.ts'
 import type { DatabaseHandle } from '../../platform/database.ts'
+import { type ReadyJson, readyJson } from '../../platform/http.ts'
 import type { Viewer, ViewerCompany } from '../../platform/viewer.ts'
-import { rememberedFacts, toCards } from '../catalogue/public.ts'
+import { type GoodsFacts, rememberedFacts, toCards } from '../catalogue/public.ts'
 import type { Identified, SearchIndex } from '../search/public.ts'
 import { boughtWire } from './history.ts'
 import { offShelfOf } from './off-shelf.ts'
@@ -13,6 +14,11 @@ import { allBought, type BoughtRow } from './views.ts'
 
 /** Goods to choose from for one line. */
 const CANDIDATES_MAX = 6
+/** Goods that are read, and written, in one stretch: some milliseconds. */
+const STRETCH = 200
+function* parts<T>(list: readonly T[]): Generator<readonly T[]> {
+  for (let from = 0; from < list.length; from += STRETCH) yield list.slice(from, from + STRETCH)
+}
 
 /** A line as it was read, and the goods that the buyer chose for it before. */
 export interface AskedLine extends QuickLine {
@@ -61,18 +67,21 @@ export async function matchLines(
   )
   const gone = new Set(offShelf.values())
   const ids = new Set([...gone, ...identified.flatMap(({ line, answer }) => (line.chosen > 0 ? [line.chosen, ...answer.ids] : answer.ids))])
-  const facts = await rememberedFacts(
-    database,
-    [...ids].map((goodsId) => ({ goodsId })),
-    company,
-    now,
-  )
-  const cards = toCards(
-    // Who was never shown a goods is not told either that it is gone.
-    facts.flatMap((one) => (one === null || (gone.has(one.goodsId) && !admits(one.availability, company)) ? [] : one)),
-    company,
-    now,
-  )
+  const cards: QuickAnswerWire['goods'] = []
+  // Who was never shown a goods is not told either that it is gone.
+  const isTold = (one: GoodsFacts | null): one is GoodsFacts =>
+    one !== null && !(gone.has(one.goodsId) && !admits(one.availability, company))
+  for (const part of parts([...ids])) {
+    await turn()
+    const facts = await rememberedFacts(
+      database,
+      part.map((goodsId) => ({ goodsId })),
+      company,
+      now,
+    )
+    await turn()
+    for (const card of toCards(facts.filter(isTold), company, now)) cards.push({ ...card, ...boughtWire(bought.get(card.id)) })
+  }
   const there = new Set(cards.map((card) => card.id))
   return {
     lines: identified.map((one) => {
@@ -82,9 +91,28 @@ export async function matchLines(
       const wire = lineWire(one.line, one.answer, bought)
       return wire.goods_id > 0 && !there.has(wire.goods_id) ? { ...wire, goods_id: 0, state: 'choose' } : wire
     }),
-    goods: cards.map((card) => ({ ...card, ...boughtWire(bought.get(card.id)) })),
+    goods: cards,
     left_out: left + asked.length - lines.length,
   }
+}
+
+/** The answer as JSON, written in stretches: thousands of goods at once would keep everybody waiting. */
+export async function writeAnswer({ lines, goods, left_out }: QuickAnswerWire, turn: Turn): Promise<ReadyJson> {
+  const pieces: Buffer[] = []
+  for (const [name, list] of [
+    ['lines', lines],
+    ['goods', goods],
+  ] as const) {
+    pieces.push(Buffer.from(`${name === 'lines' ? '{' : ','}"${name}":[`))
+    let isFirst = true
+    for (const part of parts<unknown>(list)) {
+      await turn()
+      pieces.push(Buffer.from(`${isFirst ? '' : ','}${JSON.stringify(part).slice(1, -1)}`))
+      isFirst = false
+    }
+    pieces.push(Buffer.from(']'))
+  }
+  return readyJson(...pieces, Buffer.from(`,"left_out":${left_out}}`))
 }
 
 const BY: Readonly<Record<Identified['by'], string>> = {

@@ -10,9 +10,19 @@ const WORDS_MAX = 5_000
 /** Goods off the shelf by the lines that mean them. The search holds only what is on it; asked for are lines that it cannot place. */
 export async function offShelfOf(database: DatabaseHandle, texts: readonly string[], turn: Turn): Promise<ReadonlyMap<string, number>> {
   const found = new Map<string, number>()
-  const rows = texts.length === 0 ? [] : await offShelfGoods(database.db, [...new Set(texts.flatMap(wordsOf))].slice(0, WORDS_MAX))
+  const words = new Set<string>()
+  for (const text of texts) {
+    if (words.size >= WORDS_MAX) break
+    await turn()
+    for (const word of wordsOf(text)) words.add(word)
+  }
+  const rows = words.size === 0 ? [] : await offShelfGoods(database.db, [...words].slice(0, WORDS_MAX))
   if (rows.length === 0) return found
-  const known = rows.map(knownBy)
+  const known: ReturnType<typeof knownBy>[] = []
+  for (const row of rows) {
+    await turn()
+    known.push(knownBy(row))
+  }
   for (const text of texts) {
     await turn()
     const terms = splitTerms(parted(text)).map(saidBy)

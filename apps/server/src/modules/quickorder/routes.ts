@@ -11,7 +11,7 @@ import { UnreadableFile } from '../import/public.ts'
 import type { ModuleContext } from '../modules.ts'
 import { readInThread } from './file-thread.ts'
 import { fastBuyOf } from './history.ts'
-import { type AskedLine, type AskedList, matchLines } from './match.ts'
+import { type AskedLine, type AskedList, matchLines, writeAnswer } from './match.ts'
 import { addList } from './service.ts'
 import { templateFile } from './template.ts'
 import { inTurns } from './turns.ts'
@@ -24,7 +24,9 @@ export function quickOrderRoutes({ app, serve, deps }: ModuleContext): void {
   serve(userFastBuy, ({ viewer, query, now }) => fastBuyOf(database, viewer.company, query, now))
   const gone = (request: FastifyRequest) => () => request.raw.socket.destroyed
   serve(quickMatch, ({ viewer, body, request, now }) =>
-    inTurns(viewer.accountId, gone(request), (turn) => matchLines(deps, viewer, askedLines(body), now, turn)),
+    inTurns(viewer.accountId, gone(request), async (turn) =>
+      writeAnswer(await matchLines(deps, viewer, askedLines(body), now, turn), turn),
+    ),
   )
   serve(quickTemplate, () => templateFile())
   serve(quickAdd, async ({ viewer, body, now, say }) => {
@@ -40,7 +42,7 @@ export function quickOrderRoutes({ app, serve, deps }: ModuleContext): void {
     serveOn(scope, deps.clock)(quickFile, async ({ viewer, request, now }) => {
       const upload = await readUpload(request)
       return inTurns(viewer.accountId, gone(request), async (turn) =>
-        matchLines(deps, viewer, await linesOf(upload, viewer.accountId, request), now, turn),
+        writeAnswer(await matchLines(deps, viewer, await linesOf(upload, viewer.accountId, request), now, turn), turn),
       )
     })
   })

@@ -253,6 +253,7 @@ export function createFinder(shelf: Shelf, words: Words): Finder {
       if (rows !== null) return changes.add(rows)
       changes.addAll()
       audiences.drop()
+      matcher.forget()
     },
   }
 }

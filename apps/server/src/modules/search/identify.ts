@@ -44,35 +44,58 @@ const withoutPack = (text: string) => text.replace(/[/／每](盒|瓶|袋|支|�
 /** 阿莫西林胶囊0.25g*24粒 holds a name and a specification; 维生素B12 does not. */
 const parted = (text: string) => text.replace(/(?<=[\p{Script=Han})）])(?=\d)/gu, ' ')
 
-export function createIdentifier({ shelf, words, matcher, audienceOf, rankFound }: Parts) {
-  const namesOf = (row: number): string[] => {
-    const title = shelf.titles.values[shelf.columns.title[row] as number]
-    return title ? [title.name, title.generic, title.trade].filter((name) => name !== '').map((name) => normalise(name).text) : []
-  }
-  const makersOf = (row: number): string[] => {
-    const maker = shelf.manufacturers.values[shelf.columns.manufacturer[row] as number]
-    return maker ? [maker.name, maker.short_name].filter((name) => name !== '').map((name) => normalise(name).text) : []
-  }
-  const specOf = (row: number): string => normaliseSpec(shelf.specs.values[shelf.columns.spec[row] as number] ?? '').text
-  const formOf = (row: number): string => normalise(shelf.forms.values[shelf.columns.form[row] as number] ?? '').text
+/** A word with its shape as a specification, made once for all goods that it meets. */
+interface Said {
+  term: string
+  spec: string
+}
+const saidOf = (terms: readonly string[]): Said[] => terms.map((term) => ({ term, spec: normaliseSpec(term).text }))
 
-  const isSpec = (term: string, row: number): boolean => {
+/** Labels whose compared shapes are kept; the lines of a list meet the same goods again and again. */
+const REMEMBERED_MAX = 50_000
+
+/** What is read of the label that a row has in one column. A label means the same for as long as the shelf stands. */
+function remembered<T>(columns: Shelf['columns'], column: 'title' | 'manufacturer' | 'spec' | 'form', read: (label: number) => T) {
+  const known = new Map<number, T>()
+  return (row: number): T => {
+    const label = columns[column][row] as number
+    const found = known.get(label)
+    if (found !== undefined) return found
+    if (known.size >= REMEMBERED_MAX) known.clear()
+    const made = read(label)
+    known.set(label, made)
+    return made
+  }
+}
+
+export function createIdentifier({ shelf, words, matcher, audienceOf, rankFound }: Parts) {
+  const namesOf = remembered(shelf.columns, 'title', (label) => {
+    const title = shelf.titles.values[label]
+    return title ? [title.name, title.generic, title.trade].filter((name) => name !== '').map((name) => normalise(name).text) : []
+  })
+  const makersOf = remembered(shelf.columns, 'manufacturer', (label) => {
+    const maker = shelf.manufacturers.values[label]
+    return maker ? [maker.name, maker.short_name].filter((name) => name !== '').map((name) => normalise(name).text) : []
+  })
+  const specOf = remembered(shelf.columns, 'spec', (label) => normaliseSpec(shelf.specs.values[label] ?? '').text)
+  const formOf = remembered(shelf.columns, 'form', (label) => normalise(shelf.forms.values[label] ?? '').text)
+
+  const isSpec = ({ spec: wanted }: Said, row: number): boolean => {
     const spec = specOf(row)
-    const wanted = normaliseSpec(term).text
     if (wanted === '' || !spec.startsWith(wanted)) return false
     // 0.25g*24 may leave out 粒, but 0.25g*2 is not 0.25g*24.
     return spec.length === wanted.length || !/[0-9.]/.test(spec.charAt(wanted.length))
   }
-  const isMaker = (term: string, row: number) => term.length >= 2 && makersOf(row).some((name) => name.includes(term))
+  const isMaker = ({ term }: Said, row: number) => term.length >= 2 && makersOf(row).some((name) => name.includes(term))
 
   /** Whether the words say this goods and nothing else: its whole name, and of the rest each a specification, a maker or a form. */
-  function saysWhole(terms: readonly string[], row: number): boolean {
+  function saysWhole(said: readonly Said[], row: number): boolean {
     const names = namesOf(row)
-    const others = terms.filter((term) => !isSpec(term, row) && !isMaker(term, row) && term !== formOf(row))
+    const unnamed = said.filter((one) => !isSpec(one, row) && !isMaker(one, row)).map(({ term }) => term)
+    const others = unnamed.filter((term) => term !== formOf(row))
     if (others.length > 0 && others.every((term) => names.includes(term))) return true
     // 阿莫西林 胶囊 is 阿莫西林胶囊.
-    const joined = terms.filter((term) => !isSpec(term, row) && !isMaker(term, row)).join('')
-    return names.includes(joined)
+    return names.includes(unnamed.join(''))
   }
 
   /** Goods that one of the words names by a key, and the word. */
@@ -97,9 +120,9 @@ export function createIdentifier({ shelf, words, matcher, audienceOf, rankFound 
   }
 
   /** A code that stands beside another goods' name is somebody else's code. */
-  function agrees(row: number, others: readonly string[]): boolean {
-    const said = others.filter((term) => HAN.test(term) && !isSpec(term, row) && !isMaker(term, row))
-    return said.length === 0 || said.some((term) => namesOf(row).some((name) => name.includes(term) || term.includes(name)))
+  function agrees(row: number, others: readonly Said[]): boolean {
+    const said = others.filter((one) => HAN.test(one.term) && !isSpec(one, row) && !isMaker(one, row))
+    return said.length === 0 || said.some(({ term }) => namesOf(row).some((name) => name.includes(term) || term.includes(name)))
   }
 
   const idsOf = (rows: readonly number[], { usual, limit }: IdentifyQuestion): number[] => {
@@ -110,10 +133,10 @@ export function createIdentifier({ shelf, words, matcher, audienceOf, rankFound 
   function named(terms: readonly string[], question: IdentifyQuestion, isThere: (row: number) => boolean): Identified | null {
     const found = byKey(terms, isThere)
     if (!found) return null
-    const others = terms.filter((term) => term !== found.term)
+    const others = saidOf(terms.filter((term) => term !== found.term))
     const rows = found.rows.filter((row) => agrees(row, others))
     if (rows.length === 0) return null
-    const narrower = rows.filter((row) => others.every((term) => isSpec(term, row) || isMaker(term, row) || namesOf(row).includes(term)))
+    const narrower = rows.filter((row) => others.every((one) => isSpec(one, row) || isMaker(one, row) || namesOf(row).includes(one.term)))
     const best = narrower.length > 0 ? narrower : rows
     const by = KEY_NAMES[found.kind] ?? 'code'
     return { fit: best.length === 1 ? 'one' : 'several', by, ids: idsOf(best, question) }
@@ -128,7 +151,8 @@ export function createIdentifier({ shelf, words, matcher, audienceOf, rankFound 
     if (terms.length === 0) return null
     const rows = [...rankFound(matcher.best(terms, 0, LOOKED_AT, isThere), viewer, LOOKED_AT)]
     if (rows.length === 0) return null
-    const whole = rows.filter((row) => saysWhole(terms, row))
+    const said = saidOf(terms)
+    const whole = rows.filter((row) => saysWhole(said, row))
     if (whole.length === 1) return { fit: 'one', by: 'name', ids: idsOf(whole, question) }
     if (whole.length > 1) return { fit: 'several', by: 'name', ids: idsOf(whole, question) }
     return { fit: rows.length === 1 ? 'likely' : 'several', by: 'name', ids: idsOf(rows, question) }
@@ -145,14 +169,22 @@ export function createIdentifier({ shelf, words, matcher, audienceOf, rankFound 
     const apart = splitTerms(parted(text))
     // Codes of the buyer's own system say nothing here.
     const known = apart.filter((term) => HAN.test(term) || !/[0-9]/.test(term) || term.length < 4 || /[.%]|(g|mg|ml|ug|cm|mm)/.test(term))
+    const tried = new Set<string>()
+    /** The same words find nothing a second time. */
+    const find = (words: readonly string[]): Identified | null => {
+      const key = words.join(' ')
+      if (tried.has(key)) return null
+      tried.add(key)
+      return worded(words, question, viewer, isThere)
+    }
     for (const words of [terms, apart, known]) {
-      const answer = worded(words, question, viewer, isThere)
+      const answer = find(words)
       if (answer) return answer
     }
     // Parts of what was said: without the words that narrow, then the name alone.
     const names = known.filter((term) => HAN.test(term) && !/^[0-9]/.test(term)).toSorted((a, b) => b.length - a.length)
     for (const words of [names, names.slice(0, 1)]) {
-      const answer = words.length < apart.length || words.length === 1 ? worded(words, question, viewer, isThere) : null
+      const answer = words.length < apart.length || words.length === 1 ? find(words) : null
       if (answer) return { ...answer, fit: 'similar' }
     }
     return NOTHING

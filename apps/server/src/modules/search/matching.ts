@@ -31,18 +31,27 @@ interface LabelHits {
   scores: Uint8Array
   touched: number[]
 }
-/** What one word hits; reused from query to query. */
+/** What one word hits. */
 interface TermHits {
   title: LabelHits
   manufacturer: LabelHits
   spec: LabelHits
   form: LabelHits
   keys: Map<number, number>
+  /** How many rows that are. */
+  size: number
 }
 const COLUMNS = ['title', 'manufacturer', 'spec', 'form'] as const
 
 const noHits = (): LabelHits => ({ scores: new Uint8Array(0), touched: [] })
-const noTermHits = (): TermHits => ({ title: noHits(), manufacturer: noHits(), spec: noHits(), form: noHits(), keys: new Map() })
+const noTermHits = (): TermHits => ({ title: noHits(), manufacturer: noHits(), spec: noHits(), form: noHits(), keys: new Map(), size: 0 })
+/**
+ * Words that were looked up last are kept with what they hit: lists name 胶囊 and 片 in every line. So much for all of them, and never
+ * fewer than one question has.
+ */
+const KEPT_BYTES = 24 * 2 ** 20
+const KEPT_MIN = 16
+const KEPT_MAX = 512
 
 /** Rows that hold every word, with their scores. rows[0..count) are the hits, score[row] is 0 for all others. */
 export interface Matches {
@@ -56,10 +65,13 @@ export interface Matcher {
   match: (terms: readonly string[], type: 0 | 1) => Matches
   /** The best of them alone: at least `wanted` of those that are there for the buyer, and no worse hit than a better one left out. */
   best: (terms: readonly string[], type: 0 | 1, wanted: number, isThere: (row: number) => boolean) => Matches
+  /** Texts are others than they were: what words hit is looked up anew. */
+  forget: () => void
 }
 
 export function createMatcher(shelf: Shelf, words: Words): Matcher {
-  const slots: TermHits[] = []
+  /** By type and word, the one asked for longest ago first. */
+  const kept = new Map<string, TermHits>()
   const matches: Matches = { rows: new Uint32Array(0), count: 0, score: new Uint8Array(0) }
 
   function note(hits: LabelHits, label: number, score: number): void {
@@ -95,15 +107,35 @@ export function createMatcher(shelf: Shelf, words: Words): Matcher {
     if (words.lateKeys) matchKey(words.lateKeys, key, hit)
   }
 
-  function lookUp(slot: number, term: string, type: 0 | 1): TermHits {
-    const hits = slots[slot] ?? noTermHits()
-    slots[slot] = hits
-    for (const name of COLUMNS) prepare(hits[name], words.labels[name])
-    hits.keys.clear()
+  /** Room for one more word: that of the word that nobody asked for longest, where as many are kept as may be. */
+  function room(): TermHits {
+    const labels = COLUMNS.reduce((sum, name) => sum + labelCount(shelf, name), 0)
+    const [oldest] = kept
+    if (oldest === undefined || kept.size < Math.min(KEPT_MAX, Math.max(KEPT_MIN, KEPT_BYTES / labels))) return noTermHits()
+    kept.delete(oldest[0])
+    return oldest[1]
+  }
+
+  function lookUp(term: string, type: 0 | 1): TermHits {
+    const key = `${type} ${term}`
+    const known = kept.get(key)
+    const hits = known ?? room()
+    if (known) kept.delete(key)
+    else {
+      for (const name of COLUMNS) prepare(hits[name], words.labels[name])
+      hits.keys.clear()
+      fill(hits, term, type)
+      hits.size = sizeOf(hits)
+    }
+    kept.set(key, hits)
+    return hits
+  }
+
+  function fill(hits: TermHits, term: string, type: 0 | 1): void {
     const { title, manufacturer, spec, form } = words.labels
     if (type === 1) {
       look(manufacturer, hits.manufacturer, term, (_, shape) => MANUFACTURER_SCORES[shape] as number)
-      return hits
+      return
     }
     look(title, hits.title, term, (kind, shape) => (TITLE_SCORES[kind] as readonly number[])[shape] as number)
     const isHan = /\p{Script=Han}/u.test(term)
@@ -112,7 +144,6 @@ export function createMatcher(shelf: Shelf, words: Words): Matcher {
     if (/[0-9]/.test(term)) lookUpSpec(spec, hits.spec, term)
     if (isHan) look(form, hits.form, term, () => FORM_SCORE)
     lookUpKeys(hits, term)
-    return hits
   }
 
   /** 0.25g is not found in 10.25g. */
@@ -214,7 +245,7 @@ export function createMatcher(shelf: Shelf, words: Words): Matcher {
       addOne(only)
       return
     }
-    const sizes = all.map(sizeOf)
+    const sizes = all.map((hits) => hits.size)
     const rarest = all[sizes.indexOf(Math.min(...sizes))]
     if (!rarest) return
     const { live } = shelf.columns
@@ -241,19 +272,20 @@ export function createMatcher(shelf: Shelf, words: Words): Matcher {
 
   function match(terms: readonly string[], type: 0 | 1): Matches {
     clear()
-    addAll(terms.map((term, slot) => lookUp(slot, term, type)))
+    addAll(terms.map((term) => lookUp(term, type)))
     // e jiao is ejiao written apart: found as one word too, ahead of what merely holds both.
-    if (terms.length > 1 && terms.every((term) => /^[a-z0-9]+$/.test(term))) addAll([lookUp(terms.length, terms.join(''), type)])
+    if (terms.length > 1 && terms.every((term) => /^[a-z0-9]+$/.test(term))) addAll([lookUp(terms.join(''), type)])
     return matches
   }
 
   return {
     match,
+    forget: () => kept.clear(),
     best(terms, type, wanted, isThere) {
       const [only] = terms
       if (terms.length === 1 && only !== undefined) {
         clear()
-        addBest(lookUp(0, only, type), wanted, isThere)
+        addBest(lookUp(only, type), wanted, isThere)
         return matches
       }
       const all = match(terms, type)
