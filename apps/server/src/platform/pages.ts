@@ -3,7 +3,9 @@ import compress from '@fastify/compress'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AppDeps } from '../app.ts'
+import { addressKey } from './addresses.ts'
 import { notFound } from './errors.ts'
+import { createFairQueue, type FairQueue } from './fair-queue.ts'
 import { type PageBundle, readPageBundle } from './page-bundle.ts'
 import { type Html, pageHtml, troubleHtml } from './page-html.ts'
 import { PAGE_CALL } from './request-limits.ts'
@@ -55,7 +57,14 @@ function send(request: FastifyRequest, reply: FastifyReply, status: number, html
 /** Programs ask here, or nobody: the stand-ins of the demo live under the last two where there are any. */
 const NO_PAGES = ['/api/', '/assets/', '/gateway/', '/demo/']
 
+/**
+ * Pages are drawn a few at once, by account or a visitor's address: two hundred of one account at once kept everybody waiting for seven
+ * seconds. A person opens some at a time; an office behind one address, some dozen.
+ */
+const DRAWN = { atOnce: 3, perKey: 1, waitingPerKey: 40, waiting: 400 }
+
 interface PageServer {
+  queue: FairQueue
   app: FastifyInstance
   bundle: PageBundle
   shared: SharedAnswers
@@ -85,7 +94,8 @@ export async function servePages(app: FastifyInstance, deps: AppDeps): Promise<v
   const { pages, clock } = deps
   if (pages === null) return
   const { bundle } = pages
-  const server: PageServer = { app, bundle, clock, shared: createSharedAnswers() }
+  const queue = createFairQueue(deps.config.requestLimits ? DRAWN : { ...DRAWN, waitingPerKey: Number.POSITIVE_INFINITY })
+  const server: PageServer = { queue, app, bundle, clock, shared: createSharedAnswers() }
   await app.register(fastifyStatic, {
     root: bundle.assetsDir,
     prefix: '/assets/',
@@ -101,7 +111,8 @@ export async function servePages(app: FastifyInstance, deps: AppDeps): Promise<v
     shareRoutes(scope, bundle, deps.config)
     scope.get('/*', async (request, reply) => {
       if (NO_PAGES.some((prefix) => request.url.startsWith(prefix))) throw notFound('您访问的内容')
-      return sendPage(server, request, reply)
+      const key = request.viewer === null ? addressKey(request.ip) : `account ${request.viewer.accountId}`
+      return server.queue({ key, isGone: () => request.raw.socket.destroyed }, () => sendPage(server, request, reply))
     })
   })
 }
