@@ -110,7 +110,7 @@ export async function buildApp(given: Omit<AppDeps, 'outside'> & { outside?: Out
     reply.header('permissions-policy', UNUSED_POWERS)
   })
   refuseForeignOrigins(app)
-  useSessions(app, deps.sessions, deps.clock)
+  useSessions(app, deps.sessions, deps.clock, deps.config.requestLimits)
   if (deps.config.requestLimits) limitRequests(app)
   await describeApi(app)
   healthRoutes(app, deps)

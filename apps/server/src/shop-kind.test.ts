@@ -19,6 +19,8 @@ describe('忘了写 DEMO=0', () => {
 
   it('里面已有真实账号和企业、从没以 DEMO=0 启动过（旧版本升级而来），不当作演示打开', async () => {
     await shop.database.db.insertInto('account').values({ username: 'boss', name: '王经理', password_hash: 'x', is_staff: true }).execute()
+    // Brought from another shop: named as a demo's account is, with a hash of another kind.
+    await shop.database.db.insertInto('account').values({ username: 'admin', name: '李经理', password_hash: 'x', is_staff: true }).execute()
     await expect(opened(true)).rejects.toThrow('不是演示商店')
     await expect(opened(false)).resolves.toBeUndefined()
     await expect(opened(true)).rejects.toThrow('属于真实商城')

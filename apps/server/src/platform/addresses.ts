@@ -5,6 +5,10 @@
 export function addressKey(ip: string | undefined): string {
   if (ip === undefined) return 'gone'
   if (!ip.includes(':')) return ip
+  // Some proxies append the port, which is another one with every connection: 1.2.3.4:5678, [2001:db8::1]:5678.
+  const [, four, six] = /^(?:(\d{1,3}(?:\.\d{1,3}){3}):\d{1,5}|\[([0-9a-f:.]{2,45})\](?::\d{1,5})?)$/i.exec(ip) ?? []
+  if (four !== undefined) return four
+  if (six !== undefined) return addressKey(six)
   if (ip.toLowerCase().startsWith('::ffff:')) return ip.slice(7)
   const [head = ''] = ip.split('::')
   const groups = head.split(':').filter(Boolean)

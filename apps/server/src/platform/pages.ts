@@ -4,6 +4,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { CODES } from '#contract/codes.ts'
 import type { AppDeps } from '../app.ts'
+import { addressKey } from './addresses.ts'
 import { RETRY_SECONDS } from './error-handler.ts'
 import { notFound } from './errors.ts'
 import { type PageBundle, readPageBundle } from './page-bundle.ts'
@@ -11,6 +12,7 @@ import { type Html, pageHtml, troubleHtml } from './page-html.ts'
 import { PAGE_CALL } from './request-limits.ts'
 import { shareRoutes } from './share.ts'
 import { type ApiAnswer, createSharedAnswers, type SharedAnswers } from './shared-answers.ts'
+import { createWorkLine, type WorkLine } from './work-line.ts'
 
 export interface PageRenderer {
   bundle: PageBundle
@@ -58,7 +60,14 @@ function send(request: FastifyRequest, reply: FastifyReply, status: number, html
 /** Programs ask here, or nobody: the stand-ins of the demo live under the last two where there are any. */
 const NO_PAGES = ['/api/', '/assets/', '/gateway/', '/demo/']
 
+/**
+ * Pages are drawn a few at once, by account or a visitor's address: two hundred of one account at once kept everybody waiting for seven
+ * seconds. A person opens some at a time; an office behind one address, some dozen.
+ */
+const DRAWN = { atOnce: 3, perKey: 1, waitingPerKey: 40, waiting: 400 }
+
 interface PageServer {
+  queue: WorkLine
   app: FastifyInstance
   bundle: PageBundle
   shared: SharedAnswers
@@ -88,7 +97,8 @@ export async function servePages(app: FastifyInstance, deps: AppDeps): Promise<v
   const { pages, clock } = deps
   if (pages === null) return
   const { bundle } = pages
-  const server: PageServer = { app, bundle, clock, shared: createSharedAnswers() }
+  const queue = createWorkLine(deps.config.requestLimits ? DRAWN : { ...DRAWN, waitingPerKey: Number.POSITIVE_INFINITY })
+  const server: PageServer = { queue, app, bundle, clock, shared: createSharedAnswers() }
   await app.register(fastifyStatic, {
     root: bundle.assetsDir,
     prefix: '/assets/',
@@ -104,7 +114,8 @@ export async function servePages(app: FastifyInstance, deps: AppDeps): Promise<v
     shareRoutes(scope, bundle, deps.config)
     scope.get('/*', async (request, reply) => {
       if (NO_PAGES.some((prefix) => request.url.startsWith(prefix))) throw notFound('您访问的内容')
-      return sendPage(server, request, reply)
+      const key = request.viewer === null ? addressKey(request.ip) : `account ${request.viewer.accountId}`
+      return server.queue({ key, isGone: () => request.raw.socket.destroyed }, () => sendPage(server, request, reply))
     })
   })
 }

@@ -99,4 +99,16 @@ describe('谁都不能让商城只为他一个人忙', () => {
     expect(answers.filter(({ statusCode }) => statusCode === 429).length).toBeGreaterThan(0)
     expect((await limited.inject({ url: '/api/nosuch/1', remoteAddress: '2001:db8:9:a::1' })).statusCode).toBe(404)
   }, 60_000)
+
+  it('编造的会话 Cookie 问不动数据库：一个地址超过次数就 429，已登录的照常', async () => {
+    const buyer = await makeCompany(shop.database.db)
+    const get = (cookie: string) =>
+      limited.inject({ url: '/api/user/base', remoteAddress: '203.0.113.77', headers: { cookie: `sid=${cookie}` } })
+    expect((await get(buyer.cookie)).statusCode).toBe(200)
+    const answers = await Promise.all(Array.from({ length: 320 }, (_, at) => get(`made-up-${at}`)))
+    expect(answers.filter(({ statusCode }) => statusCode === 429).length).toBeGreaterThanOrEqual(15)
+    expect((await get(buyer.cookie)).statusCode).toBe(200)
+    // One that is known to open nothing costs nothing more for a moment.
+    expect((await get('made-up-0')).statusCode).toBe(401)
+  })
 })

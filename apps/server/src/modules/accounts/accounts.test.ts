@@ -155,6 +155,34 @@ describe('登录', () => {
     expect((await tryWithCaptcha(BUYER, 'Demo-2026', '192.0.2.4')).code).toBe(200)
   })
 
+  it('同一出口地址的别人猜错再多，自己登录过的浏览器照样进得去；它自己的失败单独算', async () => {
+    const ip = '192.0.2.50'
+    const known = /known=([^;]*)/.exec(String((await tryLogin(BUYER, 'Demo-2026', { ip })).headers['set-cookie']))?.[1] ?? ''
+    await shop.database.pool.query('insert into login_failure values ($1, 100, $3), ($2, 5, $3)', [
+      `ip:${ip}`,
+      `name:${BUYER}|ip:${ip}`,
+      NOW,
+    ])
+    expect((await tryWithCaptcha(BUYER, 'Demo-2026', ip)).code).toBe(429)
+    const own = async (password: string) =>
+      shop.ask('POST', '/api/user/login', {
+        body: { username: BUYER, password, ...(await knownCaptcha(shop)) },
+        ip,
+        headers: { cookie: `known=${known}` },
+      })
+    expect((await own('Demo-2026')).code).toBe(200)
+    for (let guess = 0; guess < 5; guess += 1) expect((await own('wrong')).code).toBe(422)
+    expect((await own('Demo-2026')).code).toBe(429)
+  })
+
+  it('一个地址同时发来许多次登录：一次一次验，多出的说明稍后再试', async () => {
+    const ip = '192.0.2.60'
+    const guesses = await Promise.all(Array.from({ length: 120 }, (_, at) => tryLogin(`nobody-${at}`, 'wrong', { ip })))
+    const { rows } = await shop.database.pool.query<{ failures: number }>('select failures from login_failure where key = $1', [`ip:${ip}`])
+    expect(rows[0]?.failures).toBeLessThanOrEqual(60)
+    expect(guesses.filter(({ code }) => code === 429).length).toBeGreaterThanOrEqual(60)
+  })
+
   it('浏览器认得几个账号，各认各的，半年不来就忘了', async () => {
     const known = (answer: { headers: Record<string, unknown> }) => /known=([^;]*)/.exec(String(answer.headers['set-cookie']))?.[1] ?? ''
     const first = known(await tryLogin(BUYER, 'Demo-2026'))

@@ -163,6 +163,11 @@ describe('发送的限制', () => {
     expect(addressKey('2001:db8:1:2:3:4:5:6')).toBe('2001:db8:1:2::/64')
     expect(addressKey('2001:db8::1')).toBe('2001:db8:0:0::/64')
     expect(addressKey('::ffff:203.0.113.9')).toBe('203.0.113.9')
+    // As some proxies write it: the port is no visitor of its own.
+    for (const port of [5678, 40001]) {
+      expect(addressKey(`203.0.113.9:${port}`)).toBe('203.0.113.9')
+      expect(addressKey(`[2001:db8::1]:${port}`)).toBe('2001:db8:0:0::/64')
+    }
   }, 60_000)
 
   it('同一手机发过 2 次后要求图形验证码，每张图只能用一次', async () => {

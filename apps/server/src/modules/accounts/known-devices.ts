@@ -49,10 +49,10 @@ function wordsOf(request: FastifyRequest): Known[] {
   })
 }
 
-/** Has this account logged in from this browser before? */
-export async function isKnownDevice(database: DatabaseHandle, request: FastifyRequest, accountId: number, now: Date): Promise<boolean> {
-  const word = wordsOf(request).find((one) => one.accountId === accountId)
-  return word !== undefined && isGenuine(word, await secretOf(database), now)
+/** What this browser is counted by, where the account has logged in from it before; null: it has not. */
+export async function knownDevice(database: DatabaseHandle, request: FastifyRequest, accountId: number, now: Date): Promise<string | null> {
+  const found = wordsOf(request).find((one) => one.accountId === accountId)
+  return found !== undefined && isGenuine(found, await secretOf(database), now) ? found.word : null
 }
 
 /** After a good login, whatever way it went. */

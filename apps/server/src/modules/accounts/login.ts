@@ -3,10 +3,12 @@ import type { FastifyRequest } from 'fastify'
 import { CODES } from '#contract/codes.ts'
 import type { LoginBodyWire } from '#contract/user.ts'
 import type { AppDeps } from '../../app.ts'
+import { addressKey } from '../../platform/addresses.ts'
 import { ShopError } from '../../platform/errors.ts'
+import { createWorkLine } from '../../platform/work-line.ts'
 import { requireCaptcha } from './captcha.ts'
 import { matchCode, mobileOf, spendCode, wrongCode } from './codes.ts'
-import { isKnownDevice } from './known-devices.ts'
+import { knownDevice } from './known-devices.ts'
 import { countFailure, forgive, type Guesses, guessesLeft, refuseIfLocked } from './login-limits.ts'
 import { passwordMatches } from './passwords.ts'
 import { findLoginAccount, type LoginAccount } from './store.ts'
@@ -21,6 +23,12 @@ function wrongPassword({ left, captcha }: Guesses): ShopError {
 /** What a guess at a name under attack takes at least. */
 const SLOW_MS = 1_000
 
+/**
+ * Passwords are checked one at a time for each address or known browser, each counted before the next: six hundred guesses sent at once
+ * would all be checked before the first was counted. A check takes two cores' threads some 20 ms, so that few go on at once.
+ */
+const checks = createWorkLine({ atOnce: 2, perKey: 1, waitingPerKey: 30, waiting: 300 })
+
 /** An unknown name and a wrong password are refused alike, in the same time. */
 export async function logInByPassword(
   { database }: LoginDeps,
@@ -30,21 +38,27 @@ export async function logInByPassword(
 ): Promise<LoginAccount> {
   const name = username.trim()
   const { ip } = request
-  await refuseIfLocked(database, name, ip, now)
   const account = await findLoginAccount(database.db, name)
-  const known = account !== null && (await isKnownDevice(database, request, account.id, now))
-  const guesses = await guessesLeft(database, name, ip, known, now)
+  const device = account && (await knownDevice(database, request, account.id, now))
+  const guesser = { username: name, ip, device }
+  await refuseIfLocked(database, guesser, now)
+  const guesses = await guessesLeft(database, guesser, now)
   if (guesses.captcha) await requireCaptcha(database.db, { captcha_id, captcha }, now)
   if (guesses.slow) await sleep(SLOW_MS)
-  const matches = await passwordMatches(account?.passwordHash ?? null, password)
-  if (account === null || !matches) {
-    await countFailure(database, name, ip, now)
-    throw wrongPassword(await guessesLeft(database, name, ip, known, now))
-  }
-  // Of many guesses sent at once the right one may be checked after the wrong ones have used up the limit.
-  await refuseIfLocked(database, name, ip, now)
-  await forgive(database, name, ip)
-  return account
+  const key = device ?? addressKey(ip)
+  return checks({ key, isGone: () => request.raw.socket.destroyed }, async () => {
+    // Those that waited before it may have used up the limit.
+    await refuseIfLocked(database, guesser, now)
+    const matches = await passwordMatches(account?.passwordHash ?? null, password)
+    if (account === null || !matches) {
+      await countFailure(database, guesser, now)
+      throw wrongPassword(await guessesLeft(database, guesser, now))
+    }
+    // Another process may have counted meanwhile.
+    await refuseIfLocked(database, guesser, now)
+    await forgive(database, guesser)
+    return account
+  })
 }
 
 /** A phone that nobody here has is refused as a wrong code is: no code that was ever sent can match. */

@@ -39,14 +39,15 @@ export async function prove(
     await spendCode(database.db, matched, viewer.accountId, now)
   } else {
     if (!password) throw fieldErrors([{ field: 'password', message: '请输入登录密码' }])
-    await refuseIfLocked(database, viewer.username, ip, now)
+    const guesser = { username: viewer.username, ip, device: null }
+    await refuseIfLocked(database, guesser, now)
     const account = await findAccount(database.db, viewer.accountId)
     if (!(await passwordMatches(account?.passwordHash ?? null, password))) {
-      await countFailure(database, viewer.username, ip, now)
+      await countFailure(database, guesser, now)
       throw fieldErrors([{ field: 'password', message: '密码不正确' }])
     }
-    await refuseIfLocked(database, viewer.username, ip, now)
-    await forgive(database, viewer.username, ip)
+    await refuseIfLocked(database, guesser, now)
+    await forgive(database, guesser)
   }
   await markProven(database.db, viewer.sessionId, now)
 }

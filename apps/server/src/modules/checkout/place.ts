@@ -17,6 +17,7 @@ import { benefitsOfCheckout } from './benefits.ts'
 import { changesSince } from './changes.ts'
 import { type DraftLine, type DraftOrder, draftOrders } from './drafts.ts'
 import { lockedCompany, type Prepared, prepareCheckout, refuseUndeliverable, wished } from './prepare.ts'
+import { keepReductionTerms } from './reduction-terms.ts'
 import { insertCheckout, type PlacedHead, placedBy, type Quote, readGrounds } from './store.ts'
 import { refusedChoice, shortAnswer, takeQuotas } from './takes.ts'
 import { refuseTooMuchUnpaid, UNPAID_LIMITS } from './unpaid.ts'
@@ -91,6 +92,7 @@ async function placeIn(
     throw fieldErrors([{ field: 'invoice_kind', message: '开具专票需要税号，请先完善企业资料' }])
   }
   const drafts = draftOrders(prepared, now)
+  keepReductionTerms(prepared, drafts)
   const lines = drafts.flatMap((draft) => draft.lines)
   tried.lines = lines
   const orders = await writeOrders(trx, buyer, { checkoutId, body, address, drafts }, now)

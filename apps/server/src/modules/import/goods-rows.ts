@@ -183,10 +183,12 @@ function priceOf(row: RowReader<GoodsField>, field: 'price' | 'retail'): number 
   return price || null
 }
 
+/** One number in one writing. Where another number stands beside it (麻准…) nothing is dropped: the stop list reads that one too. */
 export function normalApproval(text: string): string {
   const plain = text.replaceAll(' ', '')
   const national = /国药准字\(?([a-zA-Z]{1,2}\d{8})/.exec(plain)
-  return national ? `国药准字${national[1]?.toUpperCase()}` : plain
+  if (national === null || /[准字号]|[a-zA-Z]{1,3}\d{6}/.test(plain.replace(national[0], ''))) return plain
+  return `国药准字${national[1]?.toUpperCase()}`
 }
 
 /** null: it says nothing, and what the goods is decides. */

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import type { OrderStatus } from '#domain/orders.ts'
 import type { Benefit } from '#domain/pricing/benefits.ts'
+import type { SharedPart } from '#domain/pricing/shared-reductions.ts'
 import type { Connection } from '../../platform/database.ts'
 
-/** What checkouts were given beside their goods, as it was when they were placed. */
+/** What checkouts were given beside their goods, or taken off for several of their orders together, as it was when they were placed. */
 
 export async function insertBenefits(connection: Connection, checkoutId: number, benefits: readonly Benefit[]): Promise<void> {
   if (benefits.length === 0) return
@@ -42,6 +43,23 @@ export async function linesOfCheckout(connection: Connection, checkoutId: number
   return rows
 }
 
+/** What several orders of a checkout reached together stands with its terms at each line that it was taken off. */
+const HAS_TERMS = sql`l.shares @? '$[*].terms'`
+
+/** A line's part of what orders reached together, and how its order stands. */
+export interface SharedRow extends SharedPart {
+  status: OrderStatus
+}
+
+export async function sharesOfCheckout(connection: Connection, checkoutId: number): Promise<SharedRow[]> {
+  const { rows } = await sql<SharedRow>`
+    select o.id as "orderId", o.status, share ->> 'name' as name, (share ->> 'amount')::bigint as taken, share -> 'terms' as terms
+      from orders o join order_line l on l.order_id = o.id cross join lateral jsonb_array_elements(l.shares) share
+     where o.checkout_id = ${checkoutId} and ${HAS_TERMS} and share ? 'terms'
+     order by l.id`.execute(connection)
+  return rows
+}
+
 /**
  * Orders that were given something together are cancelled, picked and shipped one at a time: all of them are locked, in the order
  * of their ids. Does nothing for every other order. companyId null: for staff and the system.
@@ -51,6 +69,7 @@ export async function lockSisters(connection: Connection, orderId: number, compa
     select o.id from orders o
      where o.checkout_id = (select own.checkout_id from orders own
                              where own.id = ${orderId} and (${companyId}::bigint is null or own.company_id = ${companyId}))
-       and exists (select from order_benefit b where b.checkout_id = o.checkout_id and b.kind <> 'shipping')
+       and (exists (select from order_benefit b where b.checkout_id = o.checkout_id and b.kind <> 'shipping')
+            or exists (select from order_line l where l.order_id = o.id and ${HAS_TERMS}))
      order by o.id for update of o`.execute(connection)
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { type Fen, ZERO } from '#domain/money.ts'
 import type { OrderStatus } from '#domain/orders.ts'
+import type { ShareTerms } from '#domain/pricing/shared-reductions.ts'
 import type { HoldReason } from '#domain/standing.ts'
 import type { Connection } from '../../platform/database.ts'
 
@@ -179,7 +180,8 @@ export interface DraftLineRow {
   unitPrice: Fen
   amount: Fen
   reduction: Fen
-  shares: readonly { kind: string; id: number; name: string; amount: Fen }[]
+  /** terms: of what several orders of the checkout reached together. */
+  shares: readonly { kind: string; id: number; name: string; amount: Fen; terms?: ShareTerms }[]
   priceSource: string
   offerId: number | null
   bundleId: number | null

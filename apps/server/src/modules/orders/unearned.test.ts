@@ -105,3 +105,59 @@ describe('两仓一次结算得到的赠品', () => {
     }
   })
 })
+
+describe('两仓一次结算才够的满减', () => {
+  /** ¥320 of one warehouse and ¥240 of another, 满500减150: neither reaches it alone. */
+  async function placed({ from = '500.00', reduction = '150.00', repeat = false } = {}) {
+    const buyer = await makeCompany(db, { balance: '9000.00' })
+    const address = await makeAddress(db, buyer.companyId)
+    const here = await makeGoods(db, { price: '8.00', stock: 1_000 })
+    const there = await makeGoods(db, { price: '6.00', stock: 0 })
+    await makeStock(db, there, [{ available: 1_000 }], far)
+    await makePromotion(db, 'full_reduction', {
+      scope: { goods: [here, there] },
+      name: '两仓满减',
+      tiers: [{ from, amount: reduction, repeat }],
+    })
+    const ids = await fillCart(shop, buyer, [
+      { goods_id: here, number: 40 },
+      { goods_id: there, number: 40 },
+    ])
+    const sheet = await openSheet(shop, buyer, ids)
+    const answer = await submit(shop, buyer, address, ids, sheet.data)
+    expect(answer.status, answer.text).toBe(200)
+    const [own = 0, other = 0]: number[] = answer.data.orders.map((order: { id: number }) => order.id)
+    return { buyer, own, other }
+  }
+  const pay = (buyer: Buyer, id: number) => steps.post(buyer.cookie, `/api/pay/order/${id}`, { channel: 'balance' })
+  const cancel = (buyer: Buyer, id: number) => steps.post(buyer.cookie, `/api/order/${id}/cancel`, { reason: '不要了' })
+
+  it('另一单没付款先不拣货；取消了就付不了款、拣不了货；付了照常，发出后买家不能再取消另一单', async () => {
+    const unpaid = await placed()
+    expect((await pay(unpaid.buyer, unpaid.own)).status).toBe(200)
+    const waits = await steps.command(unpaid.own, 'pick')
+    expect([waits.status, waits.message]).toEqual([409, expect.stringContaining('“两仓满减”未生效')])
+    expect((await cancel(unpaid.buyer, unpaid.other)).status).toBe(200)
+    const held = await steps.command(unpaid.own, 'pick')
+    expect([held.status, held.message]).toEqual([409, expect.stringContaining('不再满足“两仓满减”')])
+    const cancelled = await placed()
+    expect((await cancel(cancelled.buyer, cancelled.own)).status).toBe(200)
+    expect((await pay(cancelled.buyer, cancelled.other)).status).toBe(409)
+    const both = await placed()
+    for (const id of [both.own, both.other]) expect((await pay(both.buyer, id)).status).toBe(200)
+    for (const step of ['pick', 'ship'] as const) expect((await steps.command(both.own, step)).status).toBe(200)
+    const refused = await cancel(both.buyer, both.other)
+    expect([refused.status, refused.message]).toEqual([409, expect.stringContaining('两仓满减')])
+    expect((await steps.post(staff, `/api/staff/order/${both.other}/cancel`, { reason: '客户经理同意' })).status).toBe(200)
+  })
+
+  it('本单自己就够的满减，另一单怎样都不影响；每满减的按本单自己够几次算', async () => {
+    const alone = await placed({ from: '200.00', reduction: '30.00' })
+    expect((await pay(alone.buyer, alone.own)).status).toBe(200)
+    expect((await steps.command(alone.own, 'pick')).status).toBe(200)
+    expect((await cancel(alone.buyer, alone.other)).status).toBe(200)
+    const repeated = await placed({ from: '250.00', reduction: '100.00', repeat: true })
+    expect((await pay(repeated.buyer, repeated.own)).status).toBe(200)
+    expect((await steps.command(repeated.own, 'pick')).message).toContain('未生效')
+  })
+})
