@@ -46,7 +46,7 @@ import { quickOrderTasks } from './quickorder/service.ts'
 import { regionRoutes } from './regions/public.ts'
 import { registrationRoutes } from './registration/routes.ts'
 import { searchRoutes } from './search/public.ts'
-import { shipmentTasks } from './shipments/public.ts'
+import { shipmentDrawings, shipmentOnMade, shipmentTasks } from './shipments/public.ts'
 import { stockRoutes } from './stock/routes.ts'
 import { stockTasks } from './stock/tasks.ts'
 import { storeRoutes } from './stores/routes.ts'
@@ -107,8 +107,8 @@ export async function registerModules(context: ModuleContext): Promise<void> {
 }
 
 /** How each kind of paper is drawn, and who is told of it. */
-const DRAWINGS: Drawings = {}
-const ON_MADE: MakingDeps['onMade'] = {}
+const DRAWINGS: Drawings = { ...shipmentDrawings }
+const ON_MADE: MakingDeps['onMade'] = { ...shipmentOnMade }
 
 /** Every background task of the modules. */
 export function collectTasks(deps: Pick<AppDeps, 'database' | 'config' | 'jobs' | 'signer'>): Tasks {

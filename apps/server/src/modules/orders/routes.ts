@@ -23,12 +23,13 @@ export function orderRoutes({ serve, deps: { database } }: ModuleContext, paymen
     return { status }
   })
   serve(staffOrder, async ({ viewer, params: { id, command }, body, now }) => {
-    const { reason = '', carrier, waybill } = body
+    const { reason = '', carrier, waybill, packages, checker, remark, transport } = body
+    const cold = { transport, boxNo: body.box_no, recorderNo: body.recorder_no, startCelsius: body.start_celsius }
     const what =
       command === 'cancel'
         ? { type: command, reason: reason.trim() }
         : command === 'ship'
-          ? { type: command, carrier, waybill }
+          ? { type: command, carrier, waybill, packages, checker, remark, ...cold }
           : { type: command }
     return { status: await orderByStaff(deps, { accountId: viewer.accountId, name: viewer.name }, id, what, now) }
   })

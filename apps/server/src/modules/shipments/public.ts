@@ -1,2 +1,3 @@
-/** Shipments: who brings an order, and where it is. */
+/** Shipments: who brings an order, where it is, and the papers that go with it. */
+export { shipmentDrawings, shipmentOnMade } from './papers.ts'
 export { openShipment, shipmentOf, shipmentTasks } from './service.ts'
