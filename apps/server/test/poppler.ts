@@ -16,7 +16,7 @@ function answers(tool: string): boolean {
 export const hasPoppler = ['pdftotext', 'pdfsig', 'pdfinfo', 'pdffonts'].every(answers)
 
 /** Some of these tools end with an error where a signature is bad, and say why on their standard output. */
-function ask(tool: string, bytes: Buffer, args: (path: string) => string[]): string {
+function ask(tool: string, bytes: Uint8Array, args: (path: string) => string[]): string {
   const folder = mkdtempSync(join(tmpdir(), 'poppler-'))
   try {
     const path = join(folder, 'paper.pdf')
@@ -30,18 +30,18 @@ function ask(tool: string, bytes: Buffer, args: (path: string) => string[]): str
 }
 
 /** Its words as they stand on the page, the pages parted by form feeds. */
-export const pdfText = (bytes: Buffer): string => ask('pdftotext', bytes, (path) => ['-layout', path, '-'])
-export const pdfSignatures = (bytes: Buffer): string => ask('pdfsig', bytes, (path) => [path])
+export const pdfText = (bytes: Uint8Array): string => ask('pdftotext', bytes, (path) => ['-layout', path, '-'])
+export const pdfSignatures = (bytes: Uint8Array): string => ask('pdfsig', bytes, (path) => [path])
 
 /** Number of pages, and the first one's width and height in points. */
-export function pdfPages(bytes: Buffer): { pages: number; width: number; height: number } {
+export function pdfPages(bytes: Uint8Array): { pages: number; width: number; height: number } {
   const said = ask('pdfinfo', bytes, (path) => [path])
   const [, width, height] = /Page size:\s+([\d.]+) x ([\d.]+)/.exec(said) ?? []
   return { pages: Number(/Pages:\s+(\d+)/.exec(said)?.[1]), width: Number(width), height: Number(height) }
 }
 
 /** Whether each font is embedded. */
-export const pdfFontsEmbedded = (bytes: Buffer): boolean[] =>
+export const pdfFontsEmbedded = (bytes: Uint8Array): boolean[] =>
   ask('pdffonts', bytes, (path) => [path])
     .split('\n')
     .slice(2)

@@ -92,3 +92,32 @@ export async function temperaturesOf(connection: Connection, shipmentId: number)
     select at, celsius::float as celsius from shipment_temperature where shipment_id = ${shipmentId} order by at`.execute(connection)
   return rows.map(({ at, celsius }) => ({ at: at.toISOString(), celsius }))
 }
+
+/** What staff said of a shipment for its papers. */
+export interface SlipRow {
+  carrier: string
+  waybill: string
+  packages: number | null
+  checkedBy: string
+  remark: string
+  transport: string
+  boxNo: string
+  recorderNo: string
+  startCelsius: number | null
+}
+
+export async function lockSlip(connection: Connection, orderId: number): Promise<(SlipRow & { id: number; coldChain: boolean }) | null> {
+  const { rows } = await sql<SlipRow & { id: number; coldChain: boolean }>`
+    select id, cold_chain as "coldChain", carrier, waybill, packages, checked_by as "checkedBy", remark, transport, box_no as "boxNo",
+           recorder_no as "recorderNo", start_celsius::float as "startCelsius"
+      from shipment where order_id = ${orderId} for update`.execute(connection)
+  return rows[0] ?? null
+}
+
+export async function setSlip(connection: Connection, shipmentId: number, slip: SlipRow): Promise<void> {
+  await sql`
+    update shipment set carrier = ${slip.carrier}, waybill = ${slip.waybill}, packages = ${slip.packages}, checked_by = ${slip.checkedBy},
+           remark = ${slip.remark}, transport = ${slip.transport}, box_no = ${slip.boxNo}, recorder_no = ${slip.recorderNo},
+           start_celsius = ${slip.startCelsius}
+     where id = ${shipmentId}`.execute(connection)
+}
