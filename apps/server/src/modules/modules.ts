@@ -6,6 +6,7 @@ import { originOf } from '../platform/qr.ts'
 import { invoiceProvider } from '../providers/invoice/providers.ts'
 import { simulatedLogistics } from '../providers/logistics/simulator.ts'
 import { accountRoutes, accountTasks } from './accounts/public.ts'
+import { returnDrawings } from './aftersales/public.ts'
 import { afterSaleRoutes } from './aftersales/routes.ts'
 import { afterSaleTasks } from './aftersales/tasks.ts'
 import { cartRoutes } from './cart/routes.ts'
@@ -107,7 +108,7 @@ export async function registerModules(context: ModuleContext): Promise<void> {
 }
 
 /** How each kind of paper is drawn, and who is told of it. */
-const DRAWINGS: Drawings = { ...shipmentDrawings }
+const DRAWINGS: Drawings = { ...shipmentDrawings, ...returnDrawings }
 const ON_MADE: MakingDeps['onMade'] = { ...shipmentOnMade }
 
 /** Every background task of the modules. */
