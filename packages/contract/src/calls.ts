@@ -19,6 +19,7 @@ import * as invoices from './invoices.ts'
 import * as law from './law.ts'
 import * as messages from './messages.ts'
 import * as order from './order.ts'
+import * as picking from './picking.ts'
 import * as points from './points.ts'
 import * as promotions from './promotions.ts'
 import * as region from './region.ts'
@@ -54,6 +55,7 @@ export const CALLS: readonly Call[] = [
   draw,
   home,
   messages,
+  picking,
   points,
   promotions,
   region,

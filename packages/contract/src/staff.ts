@@ -5,6 +5,19 @@ import { Id, IdParams, Page, PerPage } from './shapes.ts'
 /** What the wholesaler's staff do with orders. Each is on record in the audit log. */
 export const STAFF_ORDER_COMMANDS = ['pick', 'ship', 'receive', 'complete', 'cancel'] as const
 
+/** What stands on the papers of a shipment beside its goods. */
+export const ShippingFields = {
+  carrier: Type.Optional(Type.String({ maxLength: 30, description: 'none: the shop’s own drivers' })),
+  waybill: Type.Optional(Type.String({ maxLength: 40 })),
+  packages: Type.Optional(Type.Integer({ minimum: 1, maximum: 9999 })),
+  checker: Type.Optional(Type.String({ maxLength: 30, description: 'who has checked it once more; none: who ships it' })),
+  remark: Type.Optional(Type.String({ maxLength: 100 })),
+  transport: Type.Optional(Type.String({ maxLength: 30, description: 'of cold goods: what they go in' })),
+  box_no: Type.Optional(Type.String({ maxLength: 30 })),
+  recorder_no: Type.Optional(Type.String({ maxLength: 30 })),
+  start_celsius: Type.Optional(Type.Number({ minimum: -80, maximum: 60 })),
+}
+
 export const staffOrder = call({
   method: 'POST',
   path: '/api/staff/order/:id/:command',
@@ -16,8 +29,7 @@ export const staffOrder = call({
   }),
   body: Type.Object({
     reason: Type.Optional(Type.String({ maxLength: 100, description: 'cancel only' })),
-    carrier: Type.Optional(Type.String({ maxLength: 30, description: 'ship only; none: the shop’s own drivers' })),
-    waybill: Type.Optional(Type.String({ maxLength: 40, description: 'ship only' })),
+    ...ShippingFields,
   }),
   data: Type.Object({ status: Type.String() }),
 })

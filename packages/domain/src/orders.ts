@@ -28,6 +28,20 @@ export interface OrderActor {
   name: string
 }
 
+/** What staff say of a shipment for its papers; of cold goods also what they go in and what records the way. */
+export interface ShippingSlip {
+  carrier?: string | undefined
+  waybill?: string | undefined
+  packages?: number | undefined
+  /** Who has checked it once more; none: who ships it. */
+  checker?: string | undefined
+  remark?: string | undefined
+  transport?: string | undefined
+  boxNo?: string | undefined
+  recorderNo?: string | undefined
+  startCelsius?: number | undefined
+}
+
 export type OrderCommand =
   /** The whole amount has arrived. */
   | { type: 'settle'; channelName: string }
@@ -36,7 +50,7 @@ export type OrderCommand =
   | { type: 'expire' }
   | { type: 'pick' }
   /** Who brings it; the shop's own drivers where nobody is named. */
-  | { type: 'ship'; carrier?: string | undefined; waybill?: string | undefined }
+  | ({ type: 'ship' } & ShippingSlip)
   | { type: 'receive' }
   | { type: 'complete' }
 

@@ -6,6 +6,7 @@ import { originOf } from '../platform/qr.ts'
 import { invoiceProvider } from '../providers/invoice/providers.ts'
 import { simulatedLogistics } from '../providers/logistics/simulator.ts'
 import { accountRoutes, accountTasks } from './accounts/public.ts'
+import { returnDrawings } from './aftersales/public.ts'
 import { afterSaleRoutes } from './aftersales/routes.ts'
 import { afterSaleTasks } from './aftersales/tasks.ts'
 import { cartRoutes } from './cart/routes.ts'
@@ -46,7 +47,7 @@ import { quickOrderTasks } from './quickorder/service.ts'
 import { regionRoutes } from './regions/public.ts'
 import { registrationRoutes } from './registration/routes.ts'
 import { searchRoutes } from './search/public.ts'
-import { shipmentTasks } from './shipments/public.ts'
+import { shipmentDrawings, shipmentOnMade, shipmentTasks } from './shipments/public.ts'
 import { stockRoutes } from './stock/routes.ts'
 import { stockTasks } from './stock/tasks.ts'
 import { storeRoutes } from './stores/routes.ts'
@@ -107,8 +108,8 @@ export async function registerModules(context: ModuleContext): Promise<void> {
 }
 
 /** How each kind of paper is drawn, and who is told of it. */
-const DRAWINGS: Drawings = {}
-const ON_MADE: MakingDeps['onMade'] = {}
+const DRAWINGS: Drawings = { ...shipmentDrawings, ...returnDrawings }
+const ON_MADE: MakingDeps['onMade'] = { ...shipmentOnMade }
 
 /** Every background task of the modules. */
 export function collectTasks(deps: Pick<AppDeps, 'database' | 'config' | 'jobs' | 'signer'>): Tasks {

@@ -1264,12 +1264,20 @@ export interface Setting {
 }
 
 export interface Shipment {
+  box_no: Generated<string>;
   carrier: string;
+  checked_by: Generated<string>;
   cold_chain: Generated<boolean>;
   delivered_at: Timestamp | null;
   id: Generated<number>;
   order_id: number;
+  packages: number | null;
+  picked_by: Generated<string>;
+  recorder_no: Generated<string>;
+  remark: Generated<string>;
   shipped_at: Timestamp;
+  start_celsius: Numeric | null;
+  transport: Generated<string>;
   waybill: string;
 }
 
@@ -1420,6 +1428,18 @@ export interface Suspense {
   payment_no: string;
   reason: string;
   status: Generated<string>;
+}
+
+export interface TraceCode {
+  code: string;
+  company_id: number;
+  goods_id: number;
+  id: Generated<number>;
+  order_id: number;
+  order_line_batch_id: number;
+  returned_at: Timestamp | null;
+  taken_at: Timestamp;
+  taken_by: string;
 }
 
 export interface TransferProof {
@@ -1630,6 +1650,7 @@ export interface DB {
   stored_file: StoredFile;
   stored_file_content: StoredFileContent;
   suspense: Suspense;
+  trace_code: TraceCode;
   transfer_proof: TransferProof;
   upload_tally: UploadTally;
   wanted_entry: WantedEntry;

@@ -5,4 +5,5 @@
 export { applyIn } from './apply.ts'
 export { approve, cancelAfterSale, reject, sendBack } from './commands.ts'
 export { refundArrival, refundIn } from './refund.ts'
+export { returnDrawings } from './return-note.ts'
 export { apply, refundAfterSale } from './service.ts'

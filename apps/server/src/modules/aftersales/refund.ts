@@ -27,6 +27,7 @@ import { postAll, readPurses } from '../wallet/public.ts'
 import { insertKept, type KeptOfOrder, lockCheckoutOf } from './benefit-store.ts'
 import { type BenefitRow, byOrder, keptBackOf } from './benefits.ts'
 import { allowed, audit, lock, move, statusAfter } from './commands.ts'
+import { askReturnNote } from './return-note.ts'
 import {
   type AfterSaleRow,
   acceptedByPiece,
@@ -106,6 +107,7 @@ export async function refundIn(
   })
   const note = inspection.note?.trim() ?? ''
   await writeInspection(trx, id, accepted, { ...settlement, benefitRows, note })
+  await askReturnNote(trx, row, { inspector: staff.name, refund: amountOf(settlement) }, now)
   await addReturned(trx, order.id, settlement.goods, settlement.shipping)
   await askRedInvoice(
     trx,

@@ -1,11 +1,32 @@
+import type { BodyOf } from '#contract/call.ts'
 import { orderCancel, orderExport, orderInfo, orderList, orderReceive, orderReorder } from '#contract/order.ts'
+import { staffPicking, staffPickingBatch, staffShipmentCorrect, staffTraceCodes, staffTracePack } from '#contract/picking.ts'
 import { staffHeldOrders, staffOrder, staffOrderRelease } from '#contract/staff.ts'
+import type { ShippingSlip } from '#domain/orders.ts'
+import { fileAnswer } from '../../platform/http.ts'
+import type { Viewer } from '../../platform/viewer.ts'
 import type { ModuleContext } from '../modules.ts'
+import { tracePack } from '../shipments/public.ts'
 import { orderExportOf } from './export.ts'
 import { releaseByStaff } from './holds.ts'
+import { changeBatch, collectTraceCodes, correctPapers, pickingOf } from './picking.ts'
 import { heldOrdersOf, orderInfoOf, orderListOf, reorder } from './screens.ts'
 import { cancelByBuyer, orderByStaff, receiveByBuyer } from './service.ts'
 import type { PaymentSide } from './transition.ts'
+
+const staffOf = ({ accountId, name }: Viewer) => ({ accountId, name })
+
+const slipOf = (body: Omit<BodyOf<typeof staffShipmentCorrect>, 'change'>): ShippingSlip => ({
+  carrier: body.carrier,
+  waybill: body.waybill,
+  packages: body.packages,
+  checker: body.checker,
+  remark: body.remark,
+  transport: body.transport,
+  boxNo: body.box_no,
+  recorderNo: body.recorder_no,
+  startCelsius: body.start_celsius,
+})
 
 export function orderRoutes({ serve, deps: { database } }: ModuleContext, payments: PaymentSide): void {
   const deps = { database, payments }
@@ -23,14 +44,34 @@ export function orderRoutes({ serve, deps: { database } }: ModuleContext, paymen
     return { status }
   })
   serve(staffOrder, async ({ viewer, params: { id, command }, body, now }) => {
-    const { reason = '', carrier, waybill } = body
+    const { reason = '' } = body
     const what =
       command === 'cancel'
         ? { type: command, reason: reason.trim() }
         : command === 'ship'
-          ? { type: command, carrier, waybill }
+          ? { type: command, ...slipOf(body) }
           : { type: command }
     return { status: await orderByStaff(deps, { accountId: viewer.accountId, name: viewer.name }, id, what, now) }
+  })
+  serve(staffPicking, ({ params, now }) => pickingOf(database, params.id, now))
+  serve(staffPickingBatch, async ({ viewer, params, body, now, say }) => {
+    const status = await changeBatch(database, staffOf(viewer), params.id, body, now)
+    say('批号已更换')
+    return { status }
+  })
+  serve(staffTraceCodes, async ({ viewer, params, body, now, say }) => {
+    const taken = await collectTraceCodes(database, staffOf(viewer), params.id, body, now)
+    say(`已采集 ${taken} 个追溯码`)
+    return { taken }
+  })
+  serve(staffTracePack, async ({ query, now }) => {
+    const { name, bytes } = await tracePack(database.db, { from: query.from ?? '', to: query.to ?? '' }, now)
+    return fileAnswer(name, 'application/zip', bytes)
+  })
+  serve(staffShipmentCorrect, async ({ viewer, params, body, now, say }) => {
+    const status = await correctPapers(database, staffOf(viewer), params.id, slipOf(body), body, now)
+    say('单据将重新出具')
+    return { status }
   })
   serve(staffHeldOrders, ({ query }) => heldOrdersOf(database, query))
   serve(staffOrderRelease, async ({ viewer, params, body, now, say }) => {

@@ -6,6 +6,7 @@ import {
   type OrderDecision,
   type OrderStatus,
   RECEIVED_AFTER_DAYS,
+  type ShippingSlip,
 } from '#domain/orders.ts'
 import type { HoldReason } from '#domain/standing.ts'
 import { type StaffActor, writeAudit } from '../../platform/audit.ts'
@@ -113,7 +114,7 @@ export async function expireOrder(deps: OrderDeps, id: number, now: Date): Promi
 
 export type StaffCommand =
   | { type: 'pick' }
-  | { type: 'ship'; carrier?: string | undefined; waybill?: string | undefined }
+  | ({ type: 'ship' } & ShippingSlip)
   | { type: 'receive' }
   | { type: 'complete' }
   | { type: 'cancel'; reason: string }

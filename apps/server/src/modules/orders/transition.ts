@@ -45,7 +45,7 @@ export async function transition(
   await insertLog(connection, { orderId: order.id, actor: by.name, event: command.type, text: decision.text }, now)
   await tellOfMove(connection, order, command, decision, by, now)
   await carryOut(connection, order, decision, payments, now)
-  if (command.type === 'ship') await openShipment(connection, order, command, now)
+  if (command.type === 'ship') await openShipment(connection, order, command, by.name, now)
   if (decision.to === 'shipped') await askInvoice(connection, order, now)
   if (decision.to === 'received' && order.isEphedrine) await openReceipt(connection, order, now)
   return decision

@@ -1,8 +1,12 @@
 import type { OrderShipmentWire } from '#contract/order.ts'
+import type { ShippingSlip } from '#domain/orders.ts'
 import type { Connection, DatabaseHandle } from '../../platform/database.ts'
 import { jobs, type Tasks } from '../../platform/jobs.ts'
 import { transact } from '../../platform/transact.ts'
 import type { LogisticsProvider } from '../../providers/logistics/provider.ts'
+import { COLD_RANGE } from './cold-sheet.ts'
+import { pickerOf } from './note-store.ts'
+import { askShipmentPapers, reviseColdSheet } from './papers.ts'
 import { findShipment, insertShipment, shipmentView, writeParcel } from './store.ts'
 
 /** The shop's own drivers bring what no carrier was named for. */
@@ -12,17 +16,38 @@ const DAY_MS = 86_400_000
 /** After so long nobody asks any more: the buyer has received it, or somebody has called the carrier. */
 const TRACK_DAYS = 20
 
-/** The order leaves the house, in the transaction that ships it. */
+/** What cold goods go in where nothing else was said. */
+const COLD_TRANSPORT = '保温箱（蓄冷剂）'
+
+/** The order leaves the house with its papers, in the transaction that ships it. by: who ships it, and has checked it unless somebody else is named. */
 export async function openShipment(
   connection: Connection,
   order: { id: number; no: string },
-  given: { carrier?: string | undefined; waybill?: string | undefined },
+  given: ShippingSlip,
+  by: string,
   now: Date,
 ): Promise<number | null> {
-  const carrier = given.carrier?.trim() || OWN_CARRIER
-  const waybill = given.waybill?.trim() || `ZY${order.no}`
-  const id = await insertShipment(connection, { orderId: order.id, carrier, waybill }, now)
-  if (id !== null) await jobs.enqueue(connection, 'shipments.track', { shipment_id: id }, { runAt: now, key: `track:${id}` })
+  const said = (text: string | undefined) => text?.trim() ?? ''
+  const id = await insertShipment(
+    connection,
+    {
+      orderId: order.id,
+      carrier: said(given.carrier) || OWN_CARRIER,
+      waybill: said(given.waybill) || `ZY${order.no}`,
+      packages: given.packages ?? null,
+      pickedBy: await pickerOf(connection, order.id),
+      checkedBy: said(given.checker) || by,
+      remark: said(given.remark),
+      transport: said(given.transport) || COLD_TRANSPORT,
+      boxNo: said(given.boxNo),
+      recorderNo: said(given.recorderNo),
+      startCelsius: given.startCelsius ?? null,
+    },
+    now,
+  )
+  if (id === null) return null
+  await jobs.enqueue(connection, 'shipments.track', { shipment_id: id }, { runAt: now, key: `track:${id}` })
+  await askShipmentPapers(connection, id, by, now)
   return id
 }
 
@@ -33,6 +58,9 @@ async function trackShipment({ db }: DatabaseHandle, provider: LogisticsProvider
   const parcel = await provider.track(shipment, now)
   await transact(db, async (trx) => {
     await writeParcel(trx, id, parcel)
+    // A job of its own: it waits for the sheet that went with the goods where that is still being drawn.
+    if (parcel.deliveredAt !== null && shipment.coldChain)
+      await jobs.enqueue(trx, COLD_SHEET, { shipment_id: id }, { runAt: now, key: `cold:${id}` })
     const tooOld = now.getTime() - shipment.shippedAt.getTime() > TRACK_DAYS * DAY_MS
     if (parcel.deliveredAt !== null || tooOld) return
     const runAt = new Date(now.getTime() + TRACK_EVERY_MS)
@@ -40,19 +68,24 @@ async function trackShipment({ db }: DatabaseHandle, provider: LogisticsProvider
   })
 }
 
+const COLD_SHEET = 'shipments.cold_sheet'
+
+function shipmentIn(task: string, payload: unknown): number {
+  const id = typeof payload === 'object' && payload !== null ? Number((payload as { shipment_id?: unknown }).shipment_id) : Number.NaN
+  if (!Number.isSafeInteger(id)) throw new TypeError(`${task} without a shipment_id`)
+  return id
+}
+
 /** Without a carrier's service nothing is asked; the waybill is shown as staff entered it. */
 export function shipmentTasks(database: DatabaseHandle, provider: LogisticsProvider | null): Tasks {
   return {
     'shipments.track': async (payload, now) => {
-      const id = typeof payload === 'object' && payload !== null ? Number((payload as { shipment_id?: unknown }).shipment_id) : Number.NaN
-      if (!Number.isSafeInteger(id)) throw new TypeError('shipments.track without a shipment_id')
+      const id = shipmentIn('shipments.track', payload)
       if (provider !== null) await trackShipment(database, provider, id, now)
     },
+    [COLD_SHEET]: (payload, now) => transact(database.db, (trx) => reviseColdSheet(trx, shipmentIn(COLD_SHEET, payload), '系统', now)),
   }
 }
-
-/** 2–8 °C, with what a recorder may be off. */
-const COLD_RANGE = { lowest: 2, highest: 8 }
 
 export async function shipmentOf(connection: Connection, orderId: number): Promise<OrderShipmentWire | null> {
   const view = await shipmentView(connection, orderId)

@@ -6,18 +6,27 @@ export interface NewShipment {
   orderId: number
   carrier: string
   waybill: string
+  packages: number | null
+  pickedBy: string
+  checkedBy: string
+  remark: string
+  /** The last four only of cold goods. */
+  transport: string
+  boxNo: string
+  recorderNo: string
+  startCelsius: number | null
 }
 
 /** One shipment for an order; whether it is cold follows from its goods. */
-export async function insertShipment(
-  connection: Connection,
-  { orderId, carrier, waybill }: NewShipment,
-  now: Date,
-): Promise<number | null> {
+export async function insertShipment(connection: Connection, made: NewShipment, now: Date): Promise<number | null> {
   const { rows } = await sql<{ id: number }>`
-    insert into shipment (order_id, carrier, waybill, cold_chain, shipped_at)
-    values (${orderId}, ${carrier}, ${waybill},
-            exists (select from order_line l join goods g on g.id = l.goods_id where l.order_id = ${orderId} and g.cold_chain), ${now})
+    with cold as (select exists (select from order_line l join goods g on g.id = l.goods_id where l.order_id = ${made.orderId} and g.cold_chain) as is_cold)
+    insert into shipment (order_id, carrier, waybill, packages, picked_by, checked_by, remark, cold_chain, transport, box_no, recorder_no,
+                          start_celsius, shipped_at)
+    select ${made.orderId}::bigint, ${made.carrier}, ${made.waybill}, ${made.packages}::integer, ${made.pickedBy}, ${made.checkedBy}, ${made.remark},
+           is_cold, case when is_cold then ${made.transport} else '' end, case when is_cold then ${made.boxNo} else '' end,
+           case when is_cold then ${made.recorderNo} else '' end, case when is_cold then ${made.startCelsius}::numeric end, ${now}
+      from cold
     on conflict (order_id) do nothing returning id`.execute(connection)
   return rows[0]?.id ?? null
 }
@@ -76,4 +85,39 @@ export async function shipmentView(connection: Connection, orderId: number): Pro
                        from shipment_temperature t where t.shipment_id = s.id), '[]') as temperatures
       from shipment s where s.order_id = ${orderId}`.execute(connection)
   return rows[0] ?? null
+}
+
+export async function temperaturesOf(connection: Connection, shipmentId: number): Promise<{ at: string; celsius: number }[]> {
+  const { rows } = await sql<{ at: Date; celsius: number }>`
+    select at, celsius::float as celsius from shipment_temperature where shipment_id = ${shipmentId} order by at`.execute(connection)
+  return rows.map(({ at, celsius }) => ({ at: at.toISOString(), celsius }))
+}
+
+/** What staff said of a shipment for its papers. */
+export interface SlipRow {
+  carrier: string
+  waybill: string
+  packages: number | null
+  checkedBy: string
+  remark: string
+  transport: string
+  boxNo: string
+  recorderNo: string
+  startCelsius: number | null
+}
+
+export async function lockSlip(connection: Connection, orderId: number): Promise<(SlipRow & { id: number; coldChain: boolean }) | null> {
+  const { rows } = await sql<SlipRow & { id: number; coldChain: boolean }>`
+    select id, cold_chain as "coldChain", carrier, waybill, packages, checked_by as "checkedBy", remark, transport, box_no as "boxNo",
+           recorder_no as "recorderNo", start_celsius::float as "startCelsius"
+      from shipment where order_id = ${orderId} for update`.execute(connection)
+  return rows[0] ?? null
+}
+
+export async function setSlip(connection: Connection, shipmentId: number, slip: SlipRow): Promise<void> {
+  await sql`
+    update shipment set carrier = ${slip.carrier}, waybill = ${slip.waybill}, packages = ${slip.packages}, checked_by = ${slip.checkedBy},
+           remark = ${slip.remark}, transport = ${slip.transport}, box_no = ${slip.boxNo}, recorder_no = ${slip.recorderNo},
+           start_celsius = ${slip.startCelsius}
+     where id = ${shipmentId}`.execute(connection)
 }

@@ -3,3 +3,5 @@
 export { holdBatchesOf, unfitBatches } from './batch-store.ts'
 export { GOODS_ARRIVED, refreshGoodsStock, release, reserveFefo, StockShort, ship, takeBack } from './service.ts'
 export { previewBatches } from './store.ts'
+export { swapBatch } from './swap.ts'
+export { type PickingRow, pickingRows } from './swap-store.ts'

@@ -17,7 +17,7 @@ export interface GoodsAmount extends GoodsPlace {
 const GOODS_KINDS = ['drug', 'herb', 'device', 'health', 'other']
 
 /** A batch that a near-expiry offer sells is kept for it until the offer ends, and counted in no goods_stock. */
-const held = (now: Date) =>
+export const held = (now: Date) =>
   sql`exists (select from goods_offer o where o.goods_id = b.goods_id and o.stock_batch_id = b.id and o.kind = 'near_expiry' and o.ends_at > ${now})`
 
 /** The longest that any kind of goods must still be in date. */
@@ -27,7 +27,7 @@ const longest = sql`(select max(min_remaining_days(kind)) from unnest(${GOODS_KI
  * A batch that is sold as ordinary goods: not locked, and long enough in date (setting min_remaining_days). Its goods is
  * looked at only where it is not far from its end.
  */
-const sellable = (today: TradeDate) => sql`
+export const sellable = (today: TradeDate) => sql`
   b.locked_at is null
   and (b.expiry_date >= ${today}::date + ${longest}
        or b.expiry_date >= ${today}::date + (select min_remaining_days(kind) from goods of_kind where of_kind.id = b.goods_id))`

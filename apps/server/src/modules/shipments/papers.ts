@@ -1,0 +1,105 @@
+import type { Connection } from '../../platform/database.ts'
+import { askDocument, type DocumentRequest, type DocumentRow, type Drawings, type MakingDeps, reviseDocument } from '../documents/public.ts'
+import { tell } from '../messages/public.ts'
+import { type ColdSnapshot, coldSheet, wayOf } from './cold-sheet.ts'
+import { deliveryForm } from './delivery-form.ts'
+import { deliveryNote } from './delivery-note.ts'
+import { outboundNote } from './outbound-note.ts'
+import { readShipment, type ShipmentFacts } from './snapshot.ts'
+import { temperaturesOf } from './store.ts'
+
+/** The papers that go with the goods: asked for where they leave the house, and again where something of them was wrong. */
+
+export const shipmentDrawings = {
+  delivery_note: deliveryNote,
+  delivery_form: deliveryForm,
+  outbound: outboundNote,
+  cold_chain: coldSheet,
+} satisfies Drawings
+
+const TITLES = {
+  delivery_note: '随货同行单',
+  delivery_form: '随货同行单（三联）',
+  outbound: '销售出库单',
+  cold_chain: '冷链运输交接单',
+} as const
+type PaperKind = keyof typeof TITLES
+
+const request = (kind: PaperKind, facts: ShipmentFacts, more: object = {}): DocumentRequest => ({
+  kind,
+  subject: `shipment:${facts.shipmentId}`,
+  companyId: facts.companyId,
+  title: `${TITLES[kind]} 订单 ${facts.snapshot.orderNo}`,
+  snapshot: { ...facts.snapshot, ...more },
+})
+
+async function factsOf(connection: Connection, shipmentId: number): Promise<ShipmentFacts> {
+  const facts = await readShipment(connection, shipmentId)
+  if (facts === null) throw new Error(`shipment ${shipmentId} is gone`)
+  return facts
+}
+
+const kindsOf = ({ snapshot }: ShipmentFacts): PaperKind[] => [
+  'delivery_note',
+  'delivery_form',
+  'outbound',
+  ...(snapshot.coldChain ? (['cold_chain'] as const) : []),
+]
+
+async function wayMore(connection: Connection, { shipmentId, deliveredAt }: ShipmentFacts): Promise<Pick<ColdSnapshot, 'way'>> {
+  return { way: deliveredAt && wayOf(deliveredAt, await temperaturesOf(connection, shipmentId)) }
+}
+
+/** In the transaction in which the goods leave. */
+export async function askShipmentPapers(connection: Connection, shipmentId: number, by: string, now: Date): Promise<void> {
+  const facts = await factsOf(connection, shipmentId)
+  for (const kind of kindsOf(facts))
+    await askDocument(connection, request(kind, facts, kind === 'cold_chain' ? { way: null } : {}), by, now)
+}
+
+/** Something of them was wrong and is mended: all of them in a new version. */
+export async function reviseShipmentPapers(
+  connection: Connection,
+  shipmentId: number,
+  change: string,
+  by: string,
+  now: Date,
+): Promise<void> {
+  const facts = await factsOf(connection, shipmentId)
+  const way = await wayMore(connection, facts)
+  for (const kind of kindsOf(facts))
+    await reviseDocument(connection, request(kind, facts, kind === 'cold_chain' ? way : {}), change, by, now)
+}
+
+/** Cold goods have arrived: their sheet again, with the curve of the way. */
+export async function reviseColdSheet(connection: Connection, shipmentId: number, by: string, now: Date): Promise<void> {
+  const facts = await factsOf(connection, shipmentId)
+  if (!facts.snapshot.coldChain || facts.deliveredAt === null) return
+  await reviseDocument(connection, request('cold_chain', facts, await wayMore(connection, facts)), '补记运输途中温度', by, now)
+}
+
+const DAY_MS = 86_400_000
+
+/** What was drawn days after its deed is no news. */
+async function tellOfPaper(connection: Connection, document: DocumentRow, now: Date): Promise<void> {
+  if (document.companyId === null || now.getTime() - document.askedAt.getTime() > DAY_MS) return
+  const isNew = document.version === 1
+  await tell(
+    connection,
+    {
+      companyId: document.companyId,
+      kind: 'order',
+      title: isNew ? `${document.title} 可以下载了` : `${document.title} 有新版本`,
+      text: isNew ? `单号 ${document.no}，已加盖药品出库专用章，可下载或打印。` : `单号 ${document.no}：${document.change}。请以新版为准。`,
+      url: '/dzckd',
+      key: `document:${document.id}`,
+    },
+    now,
+  )
+}
+
+/** The form for continuous paper is the note once more, and the shop's own paper is no news. */
+export const shipmentOnMade: MakingDeps['onMade'] = {
+  delivery_note: tellOfPaper,
+  cold_chain: (connection, document, now) => (document.version === 1 ? Promise.resolve() : tellOfPaper(connection, document, now)),
+}
