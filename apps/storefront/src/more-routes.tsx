@@ -217,6 +217,11 @@ export const moreRoutes: RouteObject[] = [
     flags: DESK,
   }),
 
+  page('/dzzl', 'dzzl', 'exchange/ExchangeHomePage', () => import('./pages/exchange/ExchangeHomePage.tsx'), {
+    title: '电子资料',
+    access: 'member',
+    flags: DESK,
+  }),
   page('/hmdd', 'order_hmdd', 'papers/ReceiptsPage', () => import('./pages/papers/ReceiptsPage.tsx'), {
     title: '含麻药品回执',
     access: 'member',

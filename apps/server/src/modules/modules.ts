@@ -25,6 +25,7 @@ import { ephedrineRoutes } from './ephedrine/routes.ts'
 import { ephedrineTasks } from './ephedrine/tasks.ts'
 import { feedbackRoutes } from './feedback/routes.ts'
 import { fileRoutes, fileTasks } from './files/public.ts'
+import { firstTradeRoutes } from './firsttrade/routes.ts'
 import { homeRoutes } from './home/routes.ts'
 import { invoiceRoutes } from './invoices/routes.ts'
 import { invoiceTasks } from './invoices/tasks.ts'
@@ -104,6 +105,7 @@ export async function registerModules(context: ModuleContext): Promise<void> {
   invoiceRoutes(context)
   lawRoutes(context)
   documentRoutes(context)
+  firstTradeRoutes(context)
 }
 
 /** How each kind of paper is drawn, and who is told of it. */

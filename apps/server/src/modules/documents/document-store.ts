@@ -129,6 +129,11 @@ export async function documentPage(connection: Connection, filter: DocumentFilte
   return rows
 }
 
+/** The newest papers of a company that stand or are being made. */
+export async function latestDocuments(connection: Connection, companyId: number, limit: number): Promise<DocumentRow[]> {
+  return documentPage(connection, { companyId, kinds: [], keyword: '', from: null, to: null, validOnly: true, before: null }, limit)
+}
+
 /** Those that could not be drawn, the newest first. */
 export async function failedPage(connection: Connection, before: number | null, limit: number): Promise<DocumentRow[]> {
   const { rows } = await sql<DocumentRow>`
