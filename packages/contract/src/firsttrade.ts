@@ -85,13 +85,13 @@ export const supplierData = call({
   data: Type.Object({ supplier: Supplier, papers: Type.Array(SupplierPaper), pack: Pack }),
 })
 export type SupplierDataWire = Static<(typeof supplierData)['data']>
-/** Asks for copies with this company's name across them; again after a renewal. */
+/** Asks for copies with this company's name across them; again after a renewal. goods_id: of the files of a goods. */
 export const packAsk = call({
   method: 'POST',
   path: '/api/first_trade/pack',
   access: 'member',
   summary: '制作首营资料包',
-  body: Type.Object({}),
+  body: Type.Object({ goods_id: Type.Optional(Id) }),
   data: Pack,
 })
 export const packZip = call({
@@ -99,6 +99,7 @@ export const packZip = call({
   path: '/api/first_trade/pack/zip',
   access: 'member',
   summary: '下载首营资料包',
+  query: Type.Object({ goods_id: Type.Optional(Id) }),
   data: Type.Object({}),
 })
 /** A small picture of one of the wholesaler's papers. */
@@ -127,7 +128,6 @@ export const ownZip = call({
   data: Type.Object({}),
 })
 
-const GoodsFile = Type.Object({ ...PaperData, files: Type.Integer() })
 export const goodsFiles = call({
   method: 'GET',
   path: '/api/first_trade/goods',
@@ -143,22 +143,13 @@ export const goodsFiles = call({
         spec: Type.String(),
         manufacturer: Type.String(),
         approval_no: Type.String(),
-        papers: Type.Array(GoodsFile),
-        missing: Type.Array(Type.String()),
+        papers: Type.Array(Type.Object(PaperData)),
+        pack: Pack,
       }),
     ),
   }),
 })
 export type GoodsFilesWire = Static<(typeof goodsFiles)['data']>
-export const goodsZip = call({
-  method: 'GET',
-  path: '/api/first_trade/goods/:id/zip',
-  access: 'member',
-  summary: '下载首营品种资料',
-  params: IdParams,
-  data: Type.Object({}),
-})
-
 const Answers = Type.Record(Type.String({ maxLength: 40 }), Type.String({ maxLength: 400 }))
 export const questionnaire = call({
   method: 'GET',

@@ -179,6 +179,14 @@ export async function setState(connection: Connection, id: number, state: Docume
   await sql`update document set state = ${state}, fault = ${fault} where id = ${id}`.execute(connection)
 }
 
+/** Papers that stand under subjects which begin so: withdrawn, each with the reason. Answers how many. */
+export async function withdrawBegun(connection: Connection, kind: DocumentKind, begin: string, reason: string): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update document set state = 'withdrawn', fault = ${reason}
+     where kind = ${kind} and starts_with(subject, ${begin}) and state = 'valid'`.execute(connection)
+  return Number(numAffectedRows ?? 0)
+}
+
 /** Waiting for so long that their job must have been lost or given up. */
 export async function waitingSince(connection: Connection, before: Date, limit: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`

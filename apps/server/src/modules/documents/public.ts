@@ -7,7 +7,7 @@ export {
   documentsOf,
   insertDownload,
   latestDocuments,
-  setState as setDocumentState,
+  withdrawBegun,
 } from './document-store.ts'
 export {
   askDocument,
