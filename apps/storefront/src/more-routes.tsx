@@ -222,6 +222,16 @@ export const moreRoutes: RouteObject[] = [
     access: 'member',
     flags: DESK,
   }),
+  page('/syzl', 'dzzl_syzl', 'exchange/FirstTradePage', () => import('./pages/exchange/FirstTradePage.tsx'), {
+    title: '首营资料',
+    access: 'member',
+    flags: DESK,
+  }),
+  page('/qyzl', 'dzzl_qyzl', 'exchange/SupplierDataPage', () => import('./pages/exchange/SupplierDataPage.tsx'), {
+    title: '企业资料',
+    access: 'member',
+    flags: DESK,
+  }),
   page('/hmdd', 'order_hmdd', 'papers/ReceiptsPage', () => import('./pages/papers/ReceiptsPage.tsx'), {
     title: '含麻药品回执',
     access: 'member',

@@ -78,5 +78,11 @@ export const memberApi = {
   certificateSave: endpoint<Companies['certificateSave']>('POST', '/api/company/certificate/:kind'),
   certificateWithdraw: endpoint<Companies['certificateWithdraw']>('POST', '/api/company/certificate/:kind/withdraw'),
   exchangeHome: endpoint<FirstTrade['exchangeHome']>('GET', '/api/exchange'),
+  supplierData: endpoint<FirstTrade['supplierData']>('GET', '/api/first_trade/supplier'),
+  supplierSeen: endpoint<FirstTrade['supplierSeen']>('POST', '/api/first_trade/seen'),
+  packAsk: endpoint<FirstTrade['packAsk']>('POST', '/api/first_trade/pack'),
+  goodsFiles: endpoint<FirstTrade['goodsFiles']>('GET', '/api/first_trade/goods'),
+  questionnaire: endpoint<FirstTrade['questionnaire']>('GET', '/api/first_trade/questionnaire'),
+  questionnaireSend: endpoint<FirstTrade['questionnaireSend']>('POST', '/api/first_trade/questionnaire'),
   userJyfw: endpoint<Companies['userJyfw']>('GET', '/api/user/jyfw'),
 } as const
