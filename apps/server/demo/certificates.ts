@@ -48,31 +48,42 @@ async function drawn(tone: string): Promise<Picture> {
 }
 
 /** One drawing a tone, the same bytes for every company. */
+const pictures = new Map<string, Promise<Picture>>()
+function pictureOf(kind: string): Promise<Picture> {
+  const tone = TONES[kind] ?? '#66716c'
+  const picture = pictures.get(tone) ?? drawn(tone)
+  pictures.set(tone, picture)
+  return picture
+}
+
+/** The picture of a paper. companyId null: the wholesaler's own. */
+export async function insertPicture(
+  trx: Connection,
+  paper: { kind: string; companyId: number | null; purpose: string; subject: string; name: string },
+): Promise<void> {
+  const { content, preview } = await pictureOf(paper.kind)
+  const file = await trx
+    .insertInto('stored_file')
+    .values({
+      company_id: paper.companyId,
+      purpose: paper.purpose,
+      subject: paper.subject,
+      name: `${paper.name}.jpg`,
+      mime: 'image/jpeg',
+      size: content.length,
+      sha256: createHash('sha256').update(content).digest(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await trx.insertInto('stored_file_content').values({ file_id: file.id, content, preview }).execute()
+}
+
 async function insertPages(
   trx: Connection,
   versions: readonly { id: number; company_id: number; kind: string; name: string }[],
 ): Promise<void> {
-  const pictures = new Map<string, Picture>()
-  for (const version of versions) {
-    const tone = TONES[version.kind] ?? '#66716c'
-    const picture = pictures.get(tone) ?? (await drawn(tone))
-    pictures.set(tone, picture)
-    const { content, preview } = picture
-    const file = await trx
-      .insertInto('stored_file')
-      .values({
-        company_id: version.company_id,
-        purpose: 'certificate',
-        subject: `certificate:${version.id}`,
-        name: `${version.name}.jpg`,
-        mime: 'image/jpeg',
-        size: content.length,
-        sha256: createHash('sha256').update(content).digest(),
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    await trx.insertInto('stored_file_content').values({ file_id: file.id, content, preview }).execute()
-  }
+  for (const { id, company_id: companyId, kind, name } of versions)
+    await insertPicture(trx, { kind, companyId, purpose: 'certificate', subject: `certificate:${id}`, name })
 }
 
 /** Versions that stand beside those in force: a licence that was renewed, one that waits, one that came back. */

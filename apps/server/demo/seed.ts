@@ -13,6 +13,7 @@ import { writeStandingOffers, writeTimedOffers } from './offers.ts'
 import { writePapers } from './papers.ts'
 import { writePromotions } from './promotions.ts'
 import { writeSelfService } from './self-service.ts'
+import { writeSupplierPapers } from './supplier-papers.ts'
 import { sumStock, writeCatalogue } from './write-catalogue.ts'
 import { writeCompanies } from './write-companies.ts'
 import { writeContent } from './write-content.ts'
@@ -58,6 +59,7 @@ export async function seedDemo(database: DatabaseHandle, now: Date): Promise<boo
     await writeChats(trx, people, now)
     await writeContent(trx, now)
     await writePapers(trx, people, now)
+    await writeSupplierPapers(trx, now)
     await writeZones(trx, known, now)
     await markKind(trx, 'demo')
     return true

@@ -37,6 +37,14 @@ export const memberPaths = {
   invoices: list('/dzfp'),
   contracts: list('/dzht'),
 
+  exchange: () => '/dzzl',
+  deliveryNotes: list('/dzckd'),
+  reports: list('/ypjybg'),
+  firstTrade: list('/syzl'),
+  supplierData: list('/qyzl'),
+  exchangeInvoices: list('/fp'),
+  seals: list('/dzqz'),
+
   basic: () => '/basic',
   licences: list('/zzzj'),
   stores: list('/ddgl'),

@@ -217,6 +217,21 @@ export const moreRoutes: RouteObject[] = [
     flags: DESK,
   }),
 
+  page('/dzzl', 'dzzl', 'exchange/ExchangeHomePage', () => import('./pages/exchange/ExchangeHomePage.tsx'), {
+    title: '电子资料',
+    access: 'member',
+    flags: DESK,
+  }),
+  page('/syzl', 'dzzl_syzl', 'exchange/FirstTradePage', () => import('./pages/exchange/FirstTradePage.tsx'), {
+    title: '首营资料',
+    access: 'member',
+    flags: DESK,
+  }),
+  page('/qyzl', 'dzzl_qyzl', 'exchange/SupplierDataPage', () => import('./pages/exchange/SupplierDataPage.tsx'), {
+    title: '企业资料',
+    access: 'member',
+    flags: DESK,
+  }),
   page('/hmdd', 'order_hmdd', 'papers/ReceiptsPage', () => import('./pages/papers/ReceiptsPage.tsx'), {
     title: '含麻药品回执',
     access: 'member',

@@ -13,6 +13,7 @@ import * as draw from './draw.ts'
 import * as exchange from './exchange.ts'
 import * as files from './files.ts'
 import * as finance from './finance.ts'
+import * as firsttrade from './firsttrade.ts'
 import * as goods from './goods.ts'
 import * as home from './home.ts'
 import * as invoices from './invoices.ts'
@@ -50,6 +51,7 @@ export const CALLS: readonly Call[] = [
   credentials,
   documents,
   exchange,
+  firsttrade,
   invoices,
   law,
   draw,

@@ -26,6 +26,7 @@ import { ephedrineRoutes } from './ephedrine/routes.ts'
 import { ephedrineTasks } from './ephedrine/tasks.ts'
 import { feedbackRoutes } from './feedback/routes.ts'
 import { fileRoutes, fileTasks } from './files/public.ts'
+import { FIRST_TRADE_DRAWINGS, firstTradeRoutes, firstTradeTasks, tellWhenWhole } from './firsttrade/public.ts'
 import { homeRoutes } from './home/routes.ts'
 import { invoiceRoutes } from './invoices/routes.ts'
 import { invoiceTasks } from './invoices/tasks.ts'
@@ -105,11 +106,17 @@ export async function registerModules(context: ModuleContext): Promise<void> {
   invoiceRoutes(context)
   lawRoutes(context)
   documentRoutes(context)
+  firstTradeRoutes(context)
 }
 
 /** How each kind of paper is drawn, and who is told of it. */
-const DRAWINGS: Drawings = { ...shipmentDrawings, ...returnDrawings }
-const ON_MADE: MakingDeps['onMade'] = { ...shipmentOnMade }
+const DRAWINGS: Drawings = { ...shipmentDrawings, ...returnDrawings, ...FIRST_TRADE_DRAWINGS }
+const ON_MADE: MakingDeps['onMade'] = {
+  ...shipmentOnMade,
+  licence_copy: tellWhenWhole,
+  first_trade: tellWhenWhole,
+  goods_file: tellWhenWhole,
+}
 
 /** Every background task of the modules. */
 export function collectTasks(deps: Pick<AppDeps, 'database' | 'config' | 'jobs' | 'signer'>): Tasks {
@@ -120,6 +127,7 @@ export function collectTasks(deps: Pick<AppDeps, 'database' | 'config' | 'jobs' 
     ...accountTasks(deps.database),
     ...companyTasks(deps.database),
     ...fileTasks(deps.database),
+    ...firstTradeTasks(deps.database),
     ...messageTasks(deps.database),
     ...orderTasks(deps.database, paymentSide(deps)),
     ...creditTasks(deps.database),

@@ -1442,6 +1442,65 @@ export interface TraceCode {
   taken_by: string;
 }
 
+export interface TradeApproval {
+  checked_at: Timestamp;
+  checked_by: string;
+  checked_id: number;
+  company_id: number;
+  decided_at: Timestamp | null;
+  decided_by: Generated<string>;
+  decided_id: number | null;
+  id: Generated<number>;
+  opinion: Generated<string>;
+  reason: Generated<string>;
+  state: Generated<string>;
+}
+
+export interface TradePack {
+  asked_at: Timestamp;
+  asked_by: string;
+  company_id: number;
+}
+
+export interface TradePaper {
+  created_at: Timestamp;
+  created_by: string;
+  ended_at: Timestamp | null;
+  expires_on: string | null;
+  goods_id: number | null;
+  holder: Generated<string>;
+  id: Generated<number>;
+  issued_on: string | null;
+  issuer: Generated<string>;
+  kind: string;
+  note: Generated<string>;
+  number: Generated<string>;
+  reason: Generated<string>;
+  series: number;
+  state: Generated<string>;
+}
+
+export interface TradePaperSeen {
+  account_id: number | null;
+  at: Timestamp;
+  company_id: number;
+  paper_id: number;
+}
+
+export interface TradeQuestionnaire {
+  account_id: number | null;
+  answers: Json;
+  company_id: number;
+  decided_at: Timestamp | null;
+  decided_by: Generated<string>;
+  filled_by: string;
+  filled_title: string;
+  id: Generated<number>;
+  reason: Generated<string>;
+  sent_at: Timestamp;
+  state: Generated<string>;
+}
+
 export interface TransferProof {
   amount: number;
   company_id: number;
@@ -1651,6 +1710,11 @@ export interface DB {
   stored_file_content: StoredFileContent;
   suspense: Suspense;
   trace_code: TraceCode;
+  trade_approval: TradeApproval;
+  trade_pack: TradePack;
+  trade_paper: TradePaper;
+  trade_paper_seen: TradePaperSeen;
+  trade_questionnaire: TradeQuestionnaire;
   transfer_proof: TransferProof;
   upload_tally: UploadTally;
   wanted_entry: WantedEntry;

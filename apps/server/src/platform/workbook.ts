@@ -33,6 +33,5 @@ export async function workbookBytes(sheets: readonly Sheet[]): Promise<Buffer> {
 }
 
 /** An Excel file as a call's answer. */
-export async function workbookAnswer(fileName: string, sheets: readonly Sheet[]): Promise<FileAnswer> {
-  return fileAnswer(fileName, WORKBOOK_MIME, await workbookBytes(sheets))
-}
+export const workbookAnswer = async (fileName: string, sheets: readonly Sheet[]): Promise<FileAnswer> =>
+  fileAnswer(fileName, WORKBOOK_MIME, await workbookBytes(sheets))

@@ -11,6 +11,7 @@ type Goods = typeof import('#contract/goods.ts')
 type SelfService = typeof import('#contract/selfservice.ts')
 type Home = typeof import('#contract/home.ts')
 type AfterSales = typeof import('#contract/aftersales.ts')
+type FirstTrade = typeof import('#contract/firsttrade.ts')
 type Messages = typeof import('#contract/messages.ts')
 
 /** Calls of the member and account centre, as api/calls.ts has those of buying; apart, so that buying does not fetch them. */
@@ -76,5 +77,12 @@ export const memberApi = {
   companyChangeWithdraw: endpoint<Companies['companyChangeWithdraw']>('POST', '/api/company/change/withdraw'),
   certificateSave: endpoint<Companies['certificateSave']>('POST', '/api/company/certificate/:kind'),
   certificateWithdraw: endpoint<Companies['certificateWithdraw']>('POST', '/api/company/certificate/:kind/withdraw'),
+  exchangeHome: endpoint<FirstTrade['exchangeHome']>('GET', '/api/exchange'),
+  supplierData: endpoint<FirstTrade['supplierData']>('GET', '/api/first_trade/supplier'),
+  supplierSeen: endpoint<FirstTrade['supplierSeen']>('POST', '/api/first_trade/seen'),
+  packAsk: endpoint<FirstTrade['packAsk']>('POST', '/api/first_trade/pack'),
+  goodsFiles: endpoint<FirstTrade['goodsFiles']>('GET', '/api/first_trade/goods'),
+  questionnaire: endpoint<FirstTrade['questionnaire']>('GET', '/api/first_trade/questionnaire'),
+  questionnaireSend: endpoint<FirstTrade['questionnaireSend']>('POST', '/api/first_trade/questionnaire'),
   userJyfw: endpoint<Companies['userJyfw']>('GET', '/api/user/jyfw'),
 } as const

@@ -129,6 +129,11 @@ export async function documentPage(connection: Connection, filter: DocumentFilte
   return rows
 }
 
+/** The newest papers of a company that stand or are being made. */
+export async function latestDocuments(connection: Connection, companyId: number, limit: number): Promise<DocumentRow[]> {
+  return documentPage(connection, { companyId, kinds: [], keyword: '', from: null, to: null, validOnly: true, before: null }, limit)
+}
+
 /** Those that could not be drawn, the newest first. */
 export async function failedPage(connection: Connection, before: number | null, limit: number): Promise<DocumentRow[]> {
   const { rows } = await sql<DocumentRow>`
@@ -172,6 +177,14 @@ export async function setMade(
 
 export async function setState(connection: Connection, id: number, state: DocumentState, fault: string): Promise<void> {
   await sql`update document set state = ${state}, fault = ${fault} where id = ${id}`.execute(connection)
+}
+
+/** Papers that stand under subjects which begin so: withdrawn, each with the reason. Answers how many. */
+export async function withdrawBegun(connection: Connection, kind: DocumentKind, begin: string, reason: string): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update document set state = 'withdrawn', fault = ${reason}
+     where kind = ${kind} and starts_with(subject, ${begin}) and state = 'valid'`.execute(connection)
+  return Number(numAffectedRows ?? 0)
 }
 
 /** Waiting for so long that their job must have been lost or given up. */

@@ -59,13 +59,28 @@ export function drawSignature(doc: Doc, options: PaperOptions, seal: Sealing, bo
   doc.y = middle + SEAL_ACROSS / 2 + 6
 }
 
+/** A sentence is no word to be read from afar: it runs across the page in lines, over everything. */
+const SENTENCE = 12
+
 function watermark(doc: Doc, stamp: string): void {
   const { width, height } = doc.page
+  const letters = Math.max(1, [...stamp].length)
+  const sentence = letters > SENTENCE
   doc.save()
   doc.rotate(-30, { origin: [width / 2, height / 2] })
-  const size = Math.min(64, (width * 1.05) / Math.max(1, [...stamp].length))
-  doc.font('bold').fontSize(size).fillColor('#b02a1f').fillOpacity(0.1)
-  doc.text(stamp, 0, height / 2 - size * 0.72, { width, align: 'center', lineBreak: false })
+  const size = sentence ? Math.min(22, width / letters) : Math.min(64, (width * 1.05) / letters)
+  doc
+    .font('bold')
+    .fontSize(size)
+    .fillColor('#b02a1f')
+    .fillOpacity(sentence ? 0.22 : 0.1)
+  const rows = sentence ? [-2, -1, 0, 1, 2] : [0]
+  for (const row of rows) {
+    // Turned, its lines leave the sheet: without a width of its own a text beyond the edge would begin a new page.
+    const y = height / 2 - size * 0.72 + row * (height / 5.5)
+    const x = sentence ? (width - doc.widthOfString(stamp)) / 2 : 0
+    doc.text(stamp, x, y, sentence ? { lineBreak: false } : { width, align: 'center', lineBreak: false })
+  }
   doc.restore()
   doc.fillOpacity(1)
 }

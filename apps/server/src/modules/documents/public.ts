@@ -1,7 +1,14 @@
 /** Papers in Chinese: how they are asked for, drawn, signed and kept, and who stands on them as the supplier. */
 export { type Signer, signerFrom } from './certificate.ts'
 export { makeDemoCertificate } from './demo-certificate.ts'
-export { type DocumentRow, documentsOf } from './document-store.ts'
+export {
+  type DocumentRow,
+  documentFiles,
+  documentsOf,
+  insertDownload,
+  latestDocuments,
+  withdrawBegun,
+} from './document-store.ts'
 export {
   askDocument,
   type DocumentRequest,

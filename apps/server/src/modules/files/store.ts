@@ -117,17 +117,39 @@ export interface FileBytes {
   bytes: Buffer
 }
 
-/** What is served. companyId null: whoever asks is staff and may read every file. */
-export async function readBytes(connection: Connection, id: number, companyId: number | null, part: 'content' | 'preview') {
+/** What is served. companyId null: whoever asks may read every file, of this purpose and in use where one is named. */
+export async function readBytes(
+  connection: Connection,
+  id: number,
+  companyId: number | null,
+  part: 'content' | 'preview',
+  purpose: FilePurpose | null = null,
+) {
   const row = await connection
     .selectFrom('stored_file')
     .innerJoin('stored_file_content', 'file_id', 'id')
     .where('id', '=', id)
     .$if(companyId !== null, (query) => query.where('company_id', '=', companyId))
+    .$if(purpose !== null, (query) => query.where('purpose', '=', purpose ?? '').where('subject', 'is not', null))
     .select(['name', 'mime', 'sha256', `${part} as bytes`])
     .executeTakeFirst()
   if (!row || row.bytes === null) return null
   return row as FileBytes
+}
+
+/** The bytes of these files, in the order of the ids, for what the shop itself makes of them. */
+export async function contentOf(
+  connection: Connection,
+  ids: readonly number[],
+): Promise<{ id: number; name: string; mime: string; content: Buffer }[]> {
+  if (ids.length === 0) return []
+  const rows = await connection
+    .selectFrom('stored_file')
+    .innerJoin('stored_file_content', 'file_id', 'id')
+    .where('id', 'in', ids)
+    .select(['id', 'name', 'mime', 'content'])
+    .execute()
+  return rows.sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
 }
 
 /** Counts one upload of this hour; answers how many it makes. */

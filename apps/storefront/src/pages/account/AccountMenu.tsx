@@ -1,6 +1,7 @@
 import { useId, useState } from 'react'
 import { Link } from 'react-router'
 import { useUser } from '../../api/queries.ts'
+import { useIsOpen } from '../../app/site.tsx'
 import { badgeText } from '../../frame/CartButton.tsx'
 import { memberPaths } from '../../member-paths.ts'
 import { Icon } from '../../parts/Icon.tsx'
@@ -11,6 +12,7 @@ import { MENU } from './menu.ts'
 export function AccountMenu({ current }: { current: string }) {
   const [open, setOpen] = useState(false)
   const id = useId()
+  const isOpen = useIsOpen()
   const unread = useUser()?.message_count ?? 0
   const name = MENU.flatMap(({ entries }) => entries).find(({ to }) => to === current)?.text
   const entry = (text: string, to: string) => (
@@ -40,9 +42,7 @@ export function AccountMenu({ current }: { current: string }) {
           <section key={group.name} aria-label={group.name}>
             <h2>{group.name}</h2>
             <ul>
-              {group.entries.map(({ text, to }) => (
-                <li key={to}>{entry(text, to)}</li>
-              ))}
+              {group.entries.map(({ text, to }) => isOpen(to) && <li key={to}>{entry(text, to)}</li>)}
               {group.name === '单据' && <Inspection />}
             </ul>
           </section>

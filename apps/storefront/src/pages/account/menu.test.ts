@@ -12,6 +12,8 @@ it.each([
   ['/order/afterSalesInfo/3', '', '退货售后'],
   ['/pzqg/info', '?id=3', '品种求购'],
   ['/zhzx/wdxx', '', '我的消息'],
+  ['/dzzl', '', '资料首页'],
+  ['/qyzl', '', '企业资料'],
   ['/user', '', undefined],
 ])('页面 %s%s 在菜单里是「%s」', (pathname, search, text) => {
   expect(entryOf(pathname, search)?.text).toBe(text)

@@ -10,7 +10,7 @@ interface MenuGroup {
   entries: readonly MenuEntry[]
 }
 
-/** Every page of the member and account centre, in the order in which its menu shows them. */
+/** Every page of the member and account centre, in the order in which its menu shows them; those that are not open yet are left out of it. */
 export const MENU: readonly MenuGroup[] = [
   {
     name: '订单中心',
@@ -40,6 +40,18 @@ export const MENU: readonly MenuGroup[] = [
       { text: '我的收藏', to: memberPaths.favorites() },
       { text: '我的足迹', to: memberPaths.footprints() },
       { text: '意见反馈', to: memberPaths.feedback() },
+    ],
+  },
+  {
+    name: '电子资料',
+    entries: [
+      { text: '资料首页', to: memberPaths.exchange() },
+      { text: '电子出库单', to: memberPaths.deliveryNotes() },
+      { text: '药品检验报告', to: memberPaths.reports() },
+      { text: '首营资料', to: memberPaths.firstTrade() },
+      { text: '企业资料', to: memberPaths.supplierData() },
+      { text: '发票归档', to: memberPaths.exchangeInvoices() },
+      { text: '电子签章', to: memberPaths.seals() },
     ],
   },
   {

@@ -1,0 +1,104 @@
+import { useState } from 'react'
+import type { DossierWire } from '#contract/companies.ts'
+import type { FileWire } from '#contract/files.ts'
+import { useApi } from '../../api/context.tsx'
+import { memberApi } from '../../api/member-calls.ts'
+import { Button } from '../../parts/Button.tsx'
+import { Dialog } from '../../parts/Dialog.tsx'
+import { FileUpload } from '../../parts/FileUpload.tsx'
+import { Select } from '../../parts/Select.tsx'
+import { toast } from '../../parts/Toast.tsx'
+import { useTakeDossier } from '../company/dossier.ts'
+import css from './exchange.module.css'
+import { paperOfFile } from './paper-of-file.ts'
+
+const FILES_MAX = 20
+/** As the form of one paper takes. */
+const PAGES_MAX = 4
+const WAITING = 1
+
+/** Many scans at once: each goes to a paper, guessed by its name; numbers and dates follow paper by paper. */
+export function BulkUpload({ dossier, onClose }: { dossier: DossierWire; onClose: () => void }) {
+  const client = useApi()
+  const take = useTakeDossier()
+  const [files, setFiles] = useState<readonly FileWire[]>([])
+  const [chosen, setChosen] = useState<ReadonlyMap<number, string>>(new Map())
+  const [uploading, setUploading] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState('')
+  const papers = dossier.papers.filter((paper) => paper.open?.status !== WAITING)
+  const kindOf = (file: FileWire) => chosen.get(file.id) ?? paperOfFile(file.name, papers)
+  const unsorted = files.filter((file) => kindOf(file) === '').length
+
+  const save = async () => {
+    const groups = Map.groupBy(files, kindOf)
+    for (const [kind, added] of groups) {
+      const paper = papers.find((one) => one.kind === kind)
+      const pages = (paper?.open?.files.length ?? 0) + added.length
+      if (pages > PAGES_MAX) return setProblem(`${paper?.name ?? '一份资料'}最多 ${PAGES_MAX} 页，现在有 ${pages} 页`)
+    }
+    setBusy(true)
+    setProblem('')
+    try {
+      for (const [kind, added] of groups) {
+        const kept = papers.find((one) => one.kind === kind)?.open?.files ?? []
+        const { data } = await client.ask(memberApi.certificateSave, {
+          params: { kind },
+          body: { file_ids: [...kept, ...added].map(({ id }) => id), submit: 0 },
+        })
+        take(data, true)
+      }
+      toast({ text: `已存入 ${groups.size} 份资料，请逐份核对编号与有效期后提交`, tone: 'success' })
+      onClose()
+    } catch {
+      // The error catalogue has shown why; what was stored stays stored.
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Dialog
+      title="批量上传资料"
+      wide
+      onClose={onClose}
+      actions={
+        <>
+          <Button size="lg" onClick={onClose}>
+            取消
+          </Button>
+          <Button kind="primary" size="lg" disabled={busy || uploading || files.length === 0 || unsorted > 0} onClick={() => void save()}>
+            {uploading ? '文件上传中…' : busy ? '正在保存…' : unsorted > 0 ? `还有 ${unsorted} 个文件未选资料` : '保存'}
+          </Button>
+        </>
+      }
+    >
+      <FileUpload
+        purpose="certificate"
+        label="照片或扫描件"
+        hint="按文件名自动归类，归错的可以改"
+        max={FILES_MAX}
+        files={files}
+        error={problem || undefined}
+        onBusy={setUploading}
+        onChange={setFiles}
+      />
+      {files.length > 0 && (
+        <ul className={css.sorted} aria-label="文件归类">
+          {files.map((file) => (
+            <li key={file.id}>
+              <span className="ell">{file.name}</span>
+              <Select
+                label={`${file.name} 属于`}
+                empty="请选择资料"
+                value={kindOf(file)}
+                options={papers.map(({ kind, name }) => ({ value: kind, text: name }))}
+                onChange={({ target }) => setChosen(new Map([...chosen, [file.id, target.value]]))}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,119 @@
+import { useState } from 'react'
+import type { DossierWire, PaperState, PaperWire } from '#contract/companies.ts'
+import { saveFile } from '../../api/save-file.ts'
+import { memberPaths } from '../../member-paths.ts'
+import { Button, ButtonLink } from '../../parts/Button.tsx'
+import { Icon } from '../../parts/Icon.tsx'
+import rows from '../../parts/rows.module.css'
+import { StateBadge, type StateTone } from '../../parts/StateBadge.tsx'
+import { toast } from '../../parts/Toast.tsx'
+import company from '../company/company.module.css'
+import { daysText } from '../company/days.ts'
+import { useDossier } from '../company/dossier.ts'
+import { PaperEditor } from '../company/PaperEditor.tsx'
+import { ReviewNote } from '../company/ReviewNote.tsx'
+import { BulkUpload } from './BulkUpload.tsx'
+import css from './exchange.module.css'
+
+const TONES: Readonly<Record<PaperState, StateTone>> = {
+  none: 'closed',
+  draft: 'wait',
+  waiting: 'moving',
+  rejected: 'bad',
+  ok: 'ok',
+  soon: 'wait',
+  expired: 'bad',
+  stopped: 'bad',
+}
+const WAITING = 1
+
+/** What this type of company must hand in, with state and days left; many files at once, or one paper by itself. */
+export function OwnPapers({ loaded }: { loaded: DossierWire }) {
+  const dossier = useDossier(loaded)
+  const [editing, setEditing] = useState<PaperWire | null>(null)
+  const [uploading, setUploading] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const must = dossier.papers.filter((paper) => paper.must === 1)
+  const others = dossier.papers.filter((paper) => paper.must === 0)
+  const inForce = dossier.papers.some((paper) => paper.in_force !== null)
+  const take = async () => {
+    setBusy(true)
+    const problem = await saveFile('/api/first_trade/own/zip')
+    setBusy(false)
+    if (problem) toast({ text: problem, tone: 'error' })
+  }
+  return (
+    <div className={company.panel}>
+      <div className={company.stack}>
+        <ReviewNote dossier={dossier} />
+        <div className={css.acts}>
+          {dossier.can_edit === 1 && (
+            <Button kind="primary" onClick={() => setUploading(true)}>
+              <Icon name="plus" />
+              批量上传
+            </Button>
+          )}
+          <Button disabled={busy || !inForce} onClick={() => void take()}>
+            <Icon name="file" />
+            {busy ? '正在打包…' : '下载贵司资料包'}
+          </Button>
+          <ButtonLink to={memberPaths.supplierData()}>我司首营资料包</ButtonLink>
+        </div>
+      </div>
+      <table className={`${rows.rows} ${css.own}`}>
+        <thead>
+          <tr>
+            <th scope="col">资料</th>
+            <th scope="col">编号</th>
+            <th scope="col">有效期至</th>
+            <th scope="col">状态</th>
+            <th scope="col" className={rows.figure}>
+              操作
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {[...must, ...others].map((paper) => (
+            <Row key={paper.kind} paper={paper} dossier={dossier} onEdit={() => setEditing(paper)} />
+          ))}
+        </tbody>
+      </table>
+      {editing && <PaperEditor paper={editing} dossier={dossier} onClose={() => setEditing(null)} />}
+      {uploading && <BulkUpload dossier={dossier} onClose={() => setUploading(false)} />}
+    </div>
+  )
+}
+
+function Row({ paper, dossier, onEdit }: { paper: PaperWire; dossier: DossierWire; onEdit: () => void }) {
+  const shown = paper.in_force ?? paper.open
+  const days = paper.days_left
+  const mayEdit = dossier.can_edit === 1 && paper.open?.status !== WAITING
+  const verb = paper.open ? '继续填写' : paper.in_force ? '更新' : '填写上传'
+  const files = shown?.files.length ?? 0
+  return (
+    <tr>
+      <td className={`${rows.main} ${css.reason}`}>
+        {paper.name} {paper.must === 1 && <span className="chip">{paper.instead_of ? '任选其一' : '必须'}</span>}
+        {paper.open?.reason ? <small>驳回原因：{paper.open.reason}</small> : files > 0 && <span className="muted"> {files} 页</span>}
+      </td>
+      <td>{shown?.number || '—'}</td>
+      <td>
+        {shown ? (shown.expires_on ?? (shown.is_endless === 1 ? '长期' : '未填写')) : '—'}
+        {days !== null && days <= 90 && <small className={days < 0 ? css.late : css.near}>{daysText(days)}</small>}
+      </td>
+      <td>
+        <StateBadge tone={TONES[paper.state]}>{paper.state_name}</StateBadge>
+        {paper.in_force && paper.open?.status === WAITING && <small>新证照审核中</small>}
+      </td>
+      <td className={rows.figure}>
+        {mayEdit ? (
+          <Button size="sm" onClick={onEdit} aria-label={`${verb}：${paper.name}`}>
+            {verb}
+          </Button>
+        ) : (
+          <span className="muted">{paper.open?.status === WAITING ? '审核中' : '—'}</span>
+        )}
+      </td>
+    </tr>
+  )
+}

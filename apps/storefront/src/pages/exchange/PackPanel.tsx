@@ -1,0 +1,93 @@
+import { useEffect, useState } from 'react'
+import { useRevalidator } from 'react-router'
+import type { PackState, PackWire } from '#contract/firsttrade.ts'
+import { useApi } from '../../api/context.tsx'
+import { useLive } from '../../api/live.ts'
+import { memberApi } from '../../api/member-calls.ts'
+import { saveFile } from '../../api/save-file.ts'
+import { Button } from '../../parts/Button.tsx'
+import { Icon } from '../../parts/Icon.tsx'
+import { StateBadge, type StateTone } from '../../parts/StateBadge.tsx'
+import { toast } from '../../parts/Toast.tsx'
+import { beijingTime } from '../order/times.ts'
+import css from './exchange.module.css'
+
+const STATES: Readonly<Record<PackState, { tone: StateTone; name: string }>> = {
+  none: { tone: 'closed', name: '未制作' },
+  waiting: { tone: 'moving', name: '制作中' },
+  ready: { tone: 'ok', name: '可下载' },
+  stale: { tone: 'wait', name: '有更新' },
+  failed: { tone: 'bad', name: '制作失败' },
+}
+
+function saidOf({ state, why, made, total, made_at: madeAt, downloaded_at: takenAt }: PackWire): string {
+  if (state === 'failed') return '有资料未能制作，我们会尽快处理，请稍后再来。'
+  if (state === 'waiting') return `已制作 ${made}/${total} 份，完成后发消息通知您。`
+  if (state === 'ready')
+    return `共 ${total} 份，${beijingTime(madeAt ?? '')} 制作${takenAt ? `，上次下载 ${beijingTime(takenAt)}` : '，尚未下载'}。`
+  if (why !== '') return `${why}。`
+  if (state === 'stale') return '资料已更新，重新制作后即可下载新的资料包。'
+  return `共 ${total} 份，逐页标注贵司名称与用途并加盖印章，约一分钟做好。`
+}
+
+/** How often a pack that is being made is looked after, beside the message that tells of its end. */
+const LOOK_MS = 3_000
+
+/** Looks again until all packs of a page are made. */
+export function usePackWatch(packs: readonly PackWire[]): void {
+  const { revalidate, state } = useRevalidator()
+  const waiting = packs.some((pack) => pack.state === 'waiting')
+  useLive('messages', () => void revalidate())
+  useEffect(() => {
+    if (!waiting || state !== 'idle') return
+    const timer = setTimeout(() => void revalidate(), LOOK_MS)
+    return () => clearTimeout(timer)
+  }, [waiting, state, revalidate])
+}
+
+/** A pack of copies: how it stands, and the one thing that can be done about it now. goodsId: of the files of a goods. */
+export function PackPanel({ pack, name, goodsId }: { pack: PackWire; name: string; goodsId?: number }) {
+  const client = useApi()
+  const { revalidate } = useRevalidator()
+  const [busy, setBusy] = useState(false)
+
+  const ask = async () => {
+    setBusy(true)
+    try {
+      const { message } = await client.ask(memberApi.packAsk, { body: goodsId === undefined ? {} : { goods_id: goodsId } })
+      toast({ text: message, tone: 'success' })
+      await revalidate()
+    } catch {
+      // The error catalogue has shown why.
+    } finally {
+      setBusy(false)
+    }
+  }
+  const take = async () => {
+    setBusy(true)
+    const problem = await saveFile(`/api/first_trade/pack/zip${goodsId === undefined ? '' : `?goods_id=${goodsId}`}`)
+    setBusy(false)
+    if (problem) toast({ text: problem, tone: 'error' })
+    else void revalidate()
+  }
+  const { tone, name: stateName } = STATES[pack.state]
+  return (
+    <div className={css.pack}>
+      <StateBadge tone={tone}>{stateName}</StateBadge>
+      <p aria-live="polite">{saidOf(pack)}</p>
+      {pack.state === 'ready' ? (
+        <Button kind="primary" disabled={busy} aria-label={`下载${name}`} onClick={() => void take()}>
+          <Icon name="file" />
+          {busy ? '正在打包…' : '下载资料包'}
+        </Button>
+      ) : (
+        pack.can_ask === 1 && (
+          <Button kind="primary" disabled={busy} aria-label={`制作${name}`} onClick={() => void ask()}>
+            {pack.state === 'stale' ? '重新制作' : '制作资料包'}
+          </Button>
+        )
+      )}
+      {pack.missing.length > 0 && <small>尚未收录：{pack.missing.join('、')}</small>}
+    </div>
+  )
+}
