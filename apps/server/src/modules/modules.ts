@@ -45,6 +45,8 @@ import { quickOrderRoutes } from './quickorder/routes.ts'
 import { quickOrderTasks } from './quickorder/service.ts'
 import { regionRoutes } from './regions/public.ts'
 import { registrationRoutes } from './registration/routes.ts'
+import { reportDrawings, tellWaiting } from './reports/public.ts'
+import { reportRoutes } from './reports/routes.ts'
 import { searchRoutes } from './search/public.ts'
 import { shipmentTasks } from './shipments/public.ts'
 import { stockRoutes } from './stock/routes.ts'
@@ -104,11 +106,12 @@ export async function registerModules(context: ModuleContext): Promise<void> {
   invoiceRoutes(context)
   lawRoutes(context)
   documentRoutes(context)
+  reportRoutes(context)
 }
 
 /** How each kind of paper is drawn, and who is told of it. */
-const DRAWINGS: Drawings = {}
-const ON_MADE: MakingDeps['onMade'] = {}
+const DRAWINGS: Drawings = { ...reportDrawings }
+const ON_MADE: MakingDeps['onMade'] = { report_cover: tellWaiting, inspection: tellWaiting }
 
 /** Every background task of the modules. */
 export function collectTasks(deps: Pick<AppDeps, 'database' | 'config' | 'jobs' | 'signer'>): Tasks {

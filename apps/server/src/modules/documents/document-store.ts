@@ -174,6 +174,13 @@ export async function setState(connection: Connection, id: number, state: Docume
   await sql`update document set state = ${state}, fault = ${fault} where id = ${id}`.execute(connection)
 }
 
+/** What stands of a subject's kind does so no more, made or not. */
+export async function withdrawStanding(connection: Connection, kind: DocumentKind, subject: string, reason: string): Promise<void> {
+  await sql`
+    update document set state = 'withdrawn', fault = ${reason}
+     where subject = ${subject} and kind = ${kind} and state in ('valid', 'waiting', 'failed')`.execute(connection)
+}
+
 /** Waiting for so long that their job must have been lost or given up. */
 export async function waitingSince(connection: Connection, before: Date, limit: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`

@@ -7,7 +7,7 @@ import { conflict } from '../../platform/errors.ts'
 import { jobs, type Tasks } from '../../platform/jobs.ts'
 import { ThreadFailure } from '../../platform/threads.ts'
 import { transact } from '../../platform/transact.ts'
-import { keepMadeFile } from '../files/public.ts'
+import { contentOf, keepMadeFile } from '../files/public.ts'
 import type { Signer } from './certificate.ts'
 import {
   type DocumentRow,
@@ -94,6 +94,8 @@ export interface DrawingFrame {
 export interface Drawing {
   /** What the frame does not know: size, strip at the foot. */
   options?: Pick<PaperOptions, 'size' | 'landscape' | 'stamp'> & { strip?: readonly string[]; straddling?: boolean }
+  /** Of these files it is a copy: each of their pages stands on one of its own. */
+  copyOf?: readonly number[]
   write: (paper: Paper) => void
 }
 
@@ -118,7 +120,8 @@ const chineseDay = (day: string): string => {
   return `${year}年${month}月${date}日`
 }
 
-const MISSING_GLYPH = /字库中没有“.{1,2}”（U\+[0-9A-F]+），不能制作单据/u
+/** What no second try mends. */
+const LASTING_FAULT = /字库中没有“.{1,2}”（U\+[0-9A-F]+），不能制作单据|原件(?:无法读取|超过 \d+ 页)，不能加盖印章/u
 
 /** Draws, signs and keeps one paper. Safe to run twice and beside another process: whoever comes second finds it made. */
 export async function makeDocument(deps: MakingDeps, id: number, now: Date): Promise<void> {
@@ -168,11 +171,13 @@ export async function makeDocument(deps: MakingDeps, id: number, now: Date): Pro
     deps.signer === null || rule.seal === null
       ? null
       : { key: deps.signer.key, reason: `${rule.name} ${document.no}`, field: 'Shop', at: now }
-  const signed = await makeSigned(options, stepsOf(drawing.write), signing).catch((error: unknown) => {
-    const fault = error instanceof ThreadFailure ? MISSING_GLYPH.exec(error.message)?.[0] : undefined
-    if (fault === undefined) throw error
-    return fault
-  })
+  const signed = await makeSigned(options, stepsOf(drawing.write), signing, await contentOf(db, drawing.copyOf ?? [])).catch(
+    (error: unknown) => {
+      const fault = error instanceof ThreadFailure ? LASTING_FAULT.exec(error.message)?.[0] : undefined
+      if (fault === undefined) throw error
+      return fault
+    },
+  )
   await transact(db, async (trx) => {
     const own = await lockDocument(trx, id)
     if (own === null || own.state !== 'waiting') return

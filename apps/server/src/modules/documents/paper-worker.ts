@@ -2,9 +2,16 @@ import { answerTasks } from '../../platform/threads.ts'
 import { drawPaper } from './drawing.ts'
 import type { Task } from './paper.ts'
 import { type Signed, signPdf } from './signing.ts'
+import { stampPages } from './stamped-pages.ts'
+
+async function drawnBy(drawing: Task['drawing']): Promise<Uint8Array> {
+  if ('bytes' in drawing) return drawing.bytes
+  const { options, steps, sources } = drawing
+  return new Uint8Array(await (sources.length > 0 ? stampPages(options, sources) : drawPaper(options, steps)))
+}
 
 /** The thread that draws and signs papers, one after the other. */
 answerTasks(async ({ drawing, signing }: Task): Promise<Signed> => {
-  const drawn = 'bytes' in drawing ? drawing.bytes : new Uint8Array(await drawPaper(drawing.options, drawing.steps))
+  const drawn = await drawnBy(drawing)
   return signing === null ? { bytes: drawn, level: 'B-B', stampFault: null } : signPdf(drawn, signing)
 })

@@ -89,9 +89,14 @@ export interface Curve {
 
 /** One call of a paper's, with what it was given. */
 export type Step = { [Name in keyof Paper]: [name: Name, ...words: Parameters<Paper[Name]>] }[keyof Paper]
+/** A file that a copy is made of. */
+export interface CopySource {
+  mime: string
+  content: Uint8Array
+}
 /** What the drawing thread does: draws a paper, signs what somebody drew, or both. */
 export interface Task {
-  drawing: { options: PaperOptions; steps: readonly Step[] } | { bytes: Uint8Array }
+  drawing: { options: PaperOptions; steps: readonly Step[]; sources: readonly CopySource[] } | { bytes: Uint8Array }
   signing: SignRequest | null
 }
 
@@ -127,9 +132,13 @@ export function stepsOf(write: (paper: Paper) => void): Step[] {
   return steps
 }
 
-/** Draws a paper and signs it, in the drawing thread. */
-export const makeSigned = (options: PaperOptions, steps: readonly Step[], signing: SignRequest | null): Promise<Signed> =>
-  draw({ drawing: { options, steps }, signing })
+/** Draws a paper and signs it, in the drawing thread. sources: it is a copy of these, drawn over them. */
+export const makeSigned = (
+  options: PaperOptions,
+  steps: readonly Step[],
+  signing: SignRequest | null,
+  sources: readonly CopySource[] = [],
+): Promise<Signed> => draw({ drawing: { options, steps, sources }, signing })
 
 /** Signs a PDF that somebody else drew, in the drawing thread; what it holds stays as it is. */
 export const signExisting = (bytes: Uint8Array, signing: SignRequest): Promise<Signed> => draw({ drawing: { bytes }, signing })

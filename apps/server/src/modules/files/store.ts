@@ -130,6 +130,21 @@ export async function readBytes(connection: Connection, id: number, companyId: n
   return row as FileBytes
 }
 
+/** The bytes of these files, in the order of the ids, for what the shop itself makes of them. */
+export async function contentOf(
+  connection: Connection,
+  ids: readonly number[],
+): Promise<{ id: number; name: string; mime: string; content: Buffer }[]> {
+  if (ids.length === 0) return []
+  const rows = await connection
+    .selectFrom('stored_file')
+    .innerJoin('stored_file_content', 'file_id', 'id')
+    .where('id', 'in', ids)
+    .select(['id', 'name', 'mime', 'content'])
+    .execute()
+  return rows.sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
+}
+
 /** Counts one upload of this hour; answers how many it makes. */
 export async function countUpload(connection: Connection, accountId: number, hour: Date): Promise<number> {
   const { uploads } = await connection
