@@ -69,7 +69,13 @@ function drawFoot(doc: Doc, options: PaperOptions, at: number, pages: number): v
 async function drawFeet(options: PaperOptions, places: readonly Place[]): Promise<Buffer> {
   const fonts = await paperFonts()
   refuseMissing(fonts, options)
-  const doc = new PDFDocument({ autoFirstPage: false, margin: 0, info: { Title: options.title, Author: options.author } })
+  const doc = new PDFDocument({
+    autoFirstPage: false,
+    margin: 0,
+    lang: 'zh-CN',
+    displayTitle: true,
+    info: { Title: options.title, Author: options.author, Creator: options.author, CreationDate: options.madeAt, ModDate: options.madeAt },
+  })
   const parts: Buffer[] = []
   const whole = new Promise<Buffer>((resolve, reject) => {
     doc.on('data', (part: Buffer) => parts.push(part))
@@ -130,21 +136,14 @@ export async function stampPages(options: PaperOptions, sources: readonly CopySo
     settle(source, page)
     return page.width > page.height ? { width: LONG, height: SHORT } : { width: SHORT, height: LONG }
   })
-  const feet = await PDF.load(new Uint8Array(await drawFeet(options, places)))
-  const copy = PDF.create()
-  copy.setTitle(options.title, { showInWindowTitleBar: true })
-  copy.setAuthor(options.author)
-  copy.setCreator(options.author)
-  copy.setCreationDate(options.madeAt)
-  copy.setModificationDate(options.madeAt)
+  // Ours is what the original is laid under, so that its fonts are in the file once.
+  const copy = await PDF.load(new Uint8Array(await drawFeet(options, places)))
   for (const [at, { source, page, index }] of originals.entries()) {
     const place = places[at] as Place
-    const sheet = copy.addPage(place)
     const embedded = await copy.embedPage(source, index).catch(() => {
       throw unreadable()
     })
-    sheet.drawPage(embedded, layOriginal(embedded.box, page.rotation, place))
-    sheet.drawPage(await copy.embedPage(feet, at))
+    copy.getPage(at)?.drawPage(embedded, { ...layOriginal(embedded.box, page.rotation, place), background: true })
   }
   return copy.save()
 }
