@@ -36,6 +36,7 @@ export const memberPaths = {
 
   invoices: list('/dzfp'),
   contracts: list('/dzht'),
+  reports: list('/ypjybg'),
 
   basic: () => '/basic',
   licences: list('/zzzj'),

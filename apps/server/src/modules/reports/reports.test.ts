@@ -397,7 +397,7 @@ describe('索取尚未上传的报告', () => {
     await release([id])
     expect(await messages()).toEqual([])
     await shop.jobs.runDue(['documents.make'])
-    expect(await messages()).toMatchObject([{ title: '您索取的检验报告到了', url: `/ypjybg?keyword=${goods.batchNo}` }])
+    expect(await messages()).toMatchObject([{ title: '您索取的检验报告到了', url: `/ypjybg?keywords=${goods.batchNo}` }])
     const theirs = await shop.ask('GET', '/api/user/message', { cookie: other.cookie })
     expect(theirs.data.list).toEqual([])
     expect(await ask()).toMatchObject({ status: 409 })

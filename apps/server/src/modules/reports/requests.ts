@@ -14,7 +14,7 @@ import { batchOf } from './views.ts'
 /** Of one company at a time: more than the batches of a large delivery. */
 const OPEN_MAX = 200
 
-const pageOf = (batchNo: string) => `/ypjybg?keyword=${encodeURIComponent(batchNo)}`
+const pageOf = (batchNo: string) => `/ypjybg?keywords=${encodeURIComponent(batchNo)}`
 
 /** Asking for what is asked for already changes nothing; for what is here, the answer says so. */
 export async function askForReport(
