@@ -237,6 +237,11 @@ export const moreRoutes: RouteObject[] = [
     access: 'member',
     flags: DESK,
   }),
+  page('/ypjybg', 'dzzl_ypjybg', 'exchange/ReportsPage', () => import('./pages/exchange/ReportsPage.tsx'), {
+    title: '药品检验报告',
+    access: 'member',
+    flags: DESK,
+  }),
   page('/dzht', 'dzht', 'papers/ContractPage', () => import('./pages/papers/ContractPage.tsx'), {
     title: '电子合同',
     access: 'member',

@@ -24,6 +24,7 @@ import * as picking from './picking.ts'
 import * as points from './points.ts'
 import * as promotions from './promotions.ts'
 import * as region from './region.ts'
+import * as reports from './reports.ts'
 import * as selfservice from './selfservice.ts'
 import * as staff from './staff.ts'
 import * as stock from './stock.ts'
@@ -61,6 +62,7 @@ export const CALLS: readonly Call[] = [
   points,
   promotions,
   region,
+  reports,
   selfservice,
   staff,
   stock,

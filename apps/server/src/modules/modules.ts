@@ -47,6 +47,8 @@ import { quickOrderRoutes } from './quickorder/routes.ts'
 import { quickOrderTasks } from './quickorder/service.ts'
 import { regionRoutes } from './regions/public.ts'
 import { registrationRoutes } from './registration/routes.ts'
+import { reportDrawings, tellWaiting } from './reports/public.ts'
+import { reportRoutes } from './reports/routes.ts'
 import { searchRoutes } from './search/public.ts'
 import { shipmentDrawings, shipmentOnMade, shipmentTasks } from './shipments/public.ts'
 import { stockRoutes } from './stock/routes.ts'
@@ -107,15 +109,18 @@ export async function registerModules(context: ModuleContext): Promise<void> {
   lawRoutes(context)
   documentRoutes(context)
   firstTradeRoutes(context)
+  reportRoutes(context)
 }
 
 /** How each kind of paper is drawn, and who is told of it. */
-const DRAWINGS: Drawings = { ...shipmentDrawings, ...returnDrawings, ...FIRST_TRADE_DRAWINGS }
+const DRAWINGS: Drawings = { ...shipmentDrawings, ...returnDrawings, ...FIRST_TRADE_DRAWINGS, ...reportDrawings }
 const ON_MADE: MakingDeps['onMade'] = {
   ...shipmentOnMade,
   licence_copy: tellWhenWhole,
   first_trade: tellWhenWhole,
   goods_file: tellWhenWhole,
+  report_cover: tellWaiting,
+  inspection: tellWaiting,
 }
 
 /** Every background task of the modules. */

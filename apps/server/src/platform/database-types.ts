@@ -215,6 +215,27 @@ export interface AvailabilityEntry {
   province: string | null;
 }
 
+export interface BatchDocument {
+  batch_no: Generated<string>;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  document_id: number | null;
+  file_id: number;
+  file_name: string;
+  goods_id: number | null;
+  id: Generated<number>;
+  kind: string;
+  note: Generated<string>;
+  report_date: string | null;
+  report_no: Generated<string>;
+  sha256: Buffer;
+  signed: boolean;
+  state: string;
+  uploaded_at: Timestamp;
+  uploaded_by: string;
+  way: string;
+}
+
 export interface BenefitKept {
   after_sale_id: number;
   amount: number;
@@ -519,6 +540,19 @@ export interface DocumentDownload {
   file_id: number | null;
   id: Generated<number>;
   way: string;
+}
+
+export interface DocumentRequest {
+  account_id: number;
+  answer: Generated<string>;
+  answered_at: Timestamp | null;
+  answered_by: string | null;
+  asked_at: Timestamp;
+  batch_no: string;
+  company_id: number;
+  goods_id: number;
+  id: Generated<number>;
+  state: Generated<string>;
 }
 
 export interface DocumentSeal {
@@ -1610,6 +1644,7 @@ export interface DB {
   audit_log: AuditLog;
   availability: Availability;
   availability_entry: AvailabilityEntry;
+  batch_document: BatchDocument;
   benefit_kept: BenefitKept;
   bundle: Bundle;
   bundle_item: BundleItem;
@@ -1634,6 +1669,7 @@ export interface DB {
   credit_repayment_item: CreditRepaymentItem;
   document: Document;
   document_download: DocumentDownload;
+  document_request: DocumentRequest;
   document_seal: DocumentSeal;
   draw: Draw;
   draw_chance: DrawChance;

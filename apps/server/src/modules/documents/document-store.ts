@@ -179,6 +179,13 @@ export async function setState(connection: Connection, id: number, state: Docume
   await sql`update document set state = ${state}, fault = ${fault} where id = ${id}`.execute(connection)
 }
 
+/** What stands of a subject's kind does so no more, made or not. */
+export async function withdrawStanding(connection: Connection, kind: DocumentKind, subject: string, reason: string): Promise<void> {
+  await sql`
+    update document set state = 'withdrawn', fault = ${reason}
+     where subject = ${subject} and kind = ${kind} and state in ('valid', 'waiting', 'failed')`.execute(connection)
+}
+
 /** Papers that stand under subjects which begin so: withdrawn, each with the reason. Answers how many. */
 export async function withdrawBegun(connection: Connection, kind: DocumentKind, begin: string, reason: string): Promise<number> {
   const { numAffectedRows } = await sql`

@@ -17,7 +17,7 @@ function* textsIn(value: unknown): Generator<string> {
 }
 
 /** A name must not become a box: what the font lacks stops the paper. */
-function refuseMissing(fonts: PaperFonts, described: unknown): void {
+export function refuseMissing(fonts: PaperFonts, described: unknown): void {
   for (const text of textsIn(described)) {
     const letter = missingGlyph(fonts, text)
     if (letter === null) continue

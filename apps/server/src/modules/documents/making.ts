@@ -120,7 +120,8 @@ const chineseDay = (day: string): string => {
   return `${year}年${month}月${date}日`
 }
 
-const MISSING_GLYPH = /字库中没有“.{1,2}”（U\+[0-9A-F]+），不能制作单据/u
+/** What no second try mends. */
+const LASTING_FAULT = /字库中没有“.{1,2}”（U\+[0-9A-F]+），不能制作单据|原件(?:无法读取|超过 \d+ 页)，不能加盖印章/u
 
 /** Draws, signs and keeps one paper. Safe to run twice and beside another process: whoever comes second finds it made. */
 export async function makeDocument(deps: MakingDeps, id: number, now: Date): Promise<void> {
@@ -172,7 +173,7 @@ export async function makeDocument(deps: MakingDeps, id: number, now: Date): Pro
       : { key: deps.signer.key, reason: `${rule.name} ${document.no}`, field: 'Shop', at: now }
   const signed = await makeSigned(options, stepsOf(drawing.write), signing, await contentOf(db, drawing.copyOf ?? [])).catch(
     (error: unknown) => {
-      const fault = error instanceof ThreadFailure ? MISSING_GLYPH.exec(error.message)?.[0] : undefined
+      const fault = error instanceof ThreadFailure ? LASTING_FAULT.exec(error.message)?.[0] : undefined
       if (fault === undefined) throw error
       return fault
     },

@@ -6,7 +6,7 @@ import { FAINT, INK, STRIP, sheetOf } from './sheet.ts'
 type Doc = PDFKit.PDFDocument
 
 /** A QR code of black squares with its corner at x, y. */
-function drawQr(doc: Doc, text: string, x: number, y: number, side: number): void {
+export function drawQr(doc: Doc, text: string, x: number, y: number, side: number): void {
   const { modules } = qrOf(text, { errorCorrectionLevel: 'M' })
   const cell = side / modules.size
   for (let row = 0; row < modules.size; row++)
@@ -62,7 +62,7 @@ export function drawSignature(doc: Doc, options: PaperOptions, seal: Sealing, bo
 /** A sentence is no word to be read from afar: it runs across the page in lines, over everything. */
 const SENTENCE = 12
 
-function watermark(doc: Doc, stamp: string): void {
+export function watermark(doc: Doc, stamp: string): void {
   const { width, height } = doc.page
   const letters = Math.max(1, [...stamp].length)
   const sentence = letters > SENTENCE

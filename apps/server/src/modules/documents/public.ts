@@ -8,6 +8,7 @@ export {
   insertDownload,
   latestDocuments,
   withdrawBegun,
+  withdrawStanding,
 } from './document-store.ts'
 export {
   askDocument,
@@ -24,4 +25,4 @@ export { type Column, makePaper, type Paper } from './paper.ts'
 export { demoSigner } from './signer.ts'
 export { readSupplier, type Supplier } from './supplier-store.ts'
 export { documentWire } from './wire.ts'
-export { zipOf } from './zip.ts'
+export { type ZipEntry, zipOf } from './zip.ts'

@@ -10,7 +10,7 @@ const check = createThreads<Uint8Array<ArrayBuffer>, PdfFault | null>({
 })
 
 /** What cannot be looked into within the limits counts as broken. */
-export async function pdfFaultInThread(bytes: Buffer, account: number): Promise<PdfFault | null> {
+export async function pdfFaultInThread(bytes: Buffer, account: number | null): Promise<PdfFault | null> {
   const copy = new Uint8Array(bytes)
   return check(copy, { account, moved: [copy.buffer] }).catch((error: unknown) => {
     if (error instanceof ThreadFailure) return '损坏'

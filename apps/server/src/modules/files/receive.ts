@@ -77,6 +77,13 @@ const PDF_FAULTS: Readonly<Record<string, string>> = {
   夹带其他内容: 'PDF 文件夹带了其他内容，请另存为普通 PDF 后上传',
 }
 
+/** Why these bytes are not taken as a PDF, as a sentence; null: they are. */
+export async function pdfRefusal(bytes: Buffer, account: number | null = null): Promise<string | null> {
+  if (bytes.subarray(0, 5).toString('latin1') !== '%PDF-') return '不是 PDF 文件'
+  const fault = await pdfFaultInThread(bytes, account)
+  return fault === null ? null : (PDF_FAULTS[fault] ?? 'PDF 文件不能使用')
+}
+
 /** By what is in it, not by what it calls itself. */
 async function keptForm({ purpose, bytes }: Upload, account: number): Promise<Kept> {
   const picture = pictureKind(bytes)
@@ -86,8 +93,8 @@ async function keptForm({ purpose, bytes }: Upload, account: number): Promise<Ke
     return { mime: 'image/jpeg', ...drawn }
   }
   if (purpose !== 'face' && bytes.subarray(0, 5).toString('latin1') === '%PDF-') {
-    const fault = await pdfFaultInThread(bytes, account)
-    if (fault !== null) throw wrongFile(PDF_FAULTS[fault] ?? 'PDF 文件不能使用')
+    const refusal = await pdfRefusal(bytes, account)
+    if (refusal !== null) throw wrongFile(refusal)
     return { mime: 'application/pdf', content: bytes, preview: null }
   }
   throw wrongFile(purpose === 'face' ? '只支持 JPG、PNG、WebP 图片' : '只支持 JPG、PNG、WebP 图片和 PDF 文件')

@@ -58,6 +58,7 @@ export const MENU: readonly MenuGroup[] = [
     name: '单据',
     entries: [
       { text: '电子发票', to: memberPaths.invoices() },
+      { text: '药品检验报告', to: memberPaths.reports() },
       { text: '电子合同', to: memberPaths.contracts() },
     ],
   },

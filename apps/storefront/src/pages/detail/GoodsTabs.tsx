@@ -6,6 +6,7 @@ import { Icon } from '../../parts/Icon.tsx'
 import { moneyText } from '../../parts/yuan.ts'
 import { paths } from '../../paths.ts'
 import { beijingTime } from '../order/times.ts'
+import { Batches } from './Batches.tsx'
 import { Facts } from './Facts.tsx'
 import css from './tabs.module.css'
 
@@ -23,15 +24,15 @@ interface Props {
 
 /** 药品信息, 说明书, 批次, 我的采购记录. All stand in the page; one is shown. Arrow keys move between them. */
 export function GoodsTabs({ goods, signedIn }: Props) {
+  const [key, setKey] = useState('facts')
   const tabs: Tab[] = [
     { key: 'facts', name: goods.drug_class === 'device' ? '产品信息' : '药品信息', count: 0, content: <Facts goods={goods} /> },
   ]
   tabs.push({ key: 'leaflet', name: '说明书', count: 0, content: <Leaflet goods={goods} signedIn={signedIn} /> })
   if (signedIn) {
-    tabs.push({ key: 'batches', name: '批次', count: goods.batches.length, content: <Batches goods={goods} /> })
+    tabs.push({ key: 'batches', name: '批次', count: goods.batches.length, content: <Batches goods={goods} shown={key === 'batches'} /> })
     tabs.push({ key: 'bought', name: '我的采购记录', count: goods.bought.length, content: <Bought goods={goods} /> })
   }
-  const [key, setKey] = useState('facts')
   const row = useRef<HTMLDivElement>(null)
   const here = Math.max(
     0,
@@ -101,38 +102,6 @@ function Leaflet({ goods, signedIn }: Props) {
   }
   if (goods.drug_class !== 'rx') return <p className={css.none}>暂无说明书内容，请以随货说明书为准。</p>
   return <p className={css.none}>处方药说明书仅供已认证企业查看。{!signedIn && <LoginLink className="link">登录后查看</LoginLink>}</p>
-}
-
-function Batches({ goods }: { goods: GoodsDetailWire }) {
-  if (goods.batches.length === 0) return <p className={css.none}>暂无可售批次。</p>
-  return (
-    <table className={css.table}>
-      <thead>
-        <tr>
-          <th scope="col">批号</th>
-          <th scope="col" className={css.wide}>
-            生产日期
-          </th>
-          <th scope="col">有效期至</th>
-          <th scope="col">仓库</th>
-          <th scope="col" className={css.figure}>
-            可售库存
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {goods.batches.map((batch) => (
-          <tr key={`${batch.ck_id}-${batch.batch_no}`}>
-            <td>{batch.batch_no}</td>
-            <td className={css.wide}>{batch.production_date ?? '—'}</td>
-            <td>{batch.near_expiry === 1 ? <span className="chip chip-warn">{batch.expiry_date}</span> : batch.expiry_date}</td>
-            <td>{batch.ck_name}</td>
-            <td className={css.figure}>{batch.number?.toLocaleString('zh-CN') ?? '—'}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  )
 }
 
 function Bought({ goods }: { goods: GoodsDetailWire }) {
