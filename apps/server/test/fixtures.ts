@@ -361,10 +361,11 @@ export async function makeCompany(db: Database, options: CompanyOptions = {}): P
 }
 
 /** A signed-in member of staff: the session cookie. */
-export async function makeStaff(db: Database, name = '李客服'): Promise<string> {
+/** role '质管': of the quality department. */
+export async function makeStaff(db: Database, name = '李客服', role = '客服'): Promise<string> {
   const account = await db
     .insertInto('account')
-    .values({ username: `staff${next()}`, name, password_hash: '!', is_staff: true, staff_role: '客服' })
+    .values({ username: `staff${next()}`, name, password_hash: '!', is_staff: true, staff_role: role })
     .returning('id')
     .executeTakeFirstOrThrow()
   return makeSession(db, account.id, null)

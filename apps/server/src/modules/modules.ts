@@ -43,6 +43,8 @@ import { promotionRoutes } from './promotions/routes.ts'
 import { promotionTasks } from './promotions/tasks.ts'
 import { quickOrderRoutes } from './quickorder/routes.ts'
 import { quickOrderTasks } from './quickorder/service.ts'
+import { RECALL_DRAWINGS } from './recalls/papers.ts'
+import { recallRoutes, recallTasks } from './recalls/routes.ts'
 import { regionRoutes } from './regions/public.ts'
 import { registrationRoutes } from './registration/routes.ts'
 import { searchRoutes } from './search/public.ts'
@@ -104,10 +106,11 @@ export async function registerModules(context: ModuleContext): Promise<void> {
   invoiceRoutes(context)
   lawRoutes(context)
   documentRoutes(context)
+  recallRoutes(context)
 }
 
 /** How each kind of paper is drawn, and who is told of it. */
-const DRAWINGS: Drawings = {}
+const DRAWINGS: Drawings = { ...RECALL_DRAWINGS }
 const ON_MADE: MakingDeps['onMade'] = {}
 
 /** Every background task of the modules. */
@@ -131,6 +134,7 @@ export function collectTasks(deps: Pick<AppDeps, 'database' | 'config' | 'jobs' 
     ...invoiceTasks(deps.database, invoiceProvider(deps.config, deps.database)),
     ...lawTasks(deps.database),
     ...storeTasks(deps.database),
+    ...recallTasks(deps.database),
     ...documentTasks({
       database: deps.database,
       signer: deps.signer ?? null,

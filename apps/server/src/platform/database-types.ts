@@ -1200,6 +1200,45 @@ export interface RateCount {
   key: string;
 }
 
+export interface Recall {
+  advice: string;
+  batch_no: string;
+  close_note: Generated<string>;
+  closed_at: Timestamp | null;
+  closed_by: string | null;
+  goods: Json;
+  goods_id: number;
+  id: Generated<number>;
+  initiator: string;
+  level: number;
+  no: string;
+  reason: string;
+  started_at: Timestamp;
+  started_by: string;
+  state: Generated<string>;
+}
+
+export interface RecallCompany {
+  company_id: number;
+  confirmed_at: Timestamp | null;
+  confirmed_by: Generated<string>;
+  kept: number | null;
+  note: Generated<string>;
+  recall_id: number;
+  reminded_at: Timestamp | null;
+  told_at: Timestamp;
+}
+
+export interface RecallLog {
+  actor: string;
+  at: Timestamp;
+  company_id: number | null;
+  event: string;
+  id: Generated<number>;
+  recall_id: number;
+  text: string;
+}
+
 export interface Recharge {
   account_id: number | null;
   amount: number;
@@ -1610,6 +1649,9 @@ export interface DB {
   qualification_history: QualificationHistory;
   quick_order: QuickOrder;
   rate_count: RateCount;
+  recall: Recall;
+  recall_company: RecallCompany;
+  recall_log: RecallLog;
   recharge: Recharge;
   refund: Refund;
   seal: Seal;
