@@ -17,6 +17,7 @@ export const memberPaths = {
   returnInfo: (id: number) => `/order/returnInfo/${id}`,
   afterSale: (id: number) => `/order/afterSalesInfo/${id}`,
   receipts: list('/hmdd'),
+  recalls: list('/ypzh'),
 
   wallet: () => '/wdqb',
   balance: list('/yegl'),
@@ -34,7 +35,7 @@ export const memberPaths = {
   feedback: list('/yjfk'),
   complaint: () => '/help/us/tsjy',
 
-  invoices: list('/dzfp'),
+  invoices: list('/fp'),
   contracts: list('/dzht'),
 
   basic: () => '/basic',
