@@ -25,6 +25,7 @@ export const memberPaths = {
   points: list('/jfgl'),
   coupons: list('/yhq'),
   vouchers: list('/xjq'),
+  statements: list('/dzd'),
 
   quickOrder: list('/kjcg'),
   wanted: list('/pzqg'),

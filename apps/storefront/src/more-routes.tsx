@@ -105,6 +105,12 @@ export const moreRoutes: RouteObject[] = [
     flags: DESK,
   }),
 
+  page('/dzd', 'dzd', 'wallet/StatementsPage', () => import('./pages/wallet/StatementsPage.tsx'), {
+    title: '对账单',
+    access: 'member',
+    flags: DESK,
+  }),
+
   page('/user', 'user_hyzx', 'account/MemberPage', () => import('./pages/account/MemberPage.tsx'), {
     title: '会员中心',
     access: 'member',

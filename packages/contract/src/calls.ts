@@ -24,6 +24,7 @@ import * as recalls from './recalls.ts'
 import * as region from './region.ts'
 import * as selfservice from './selfservice.ts'
 import * as staff from './staff.ts'
+import * as statements from './statements.ts'
 import * as stock from './stock.ts'
 import * as stores from './stores.ts'
 import * as user from './user.ts'
@@ -59,6 +60,7 @@ export const CALLS: readonly Call[] = [
   region,
   selfservice,
   staff,
+  statements,
   stock,
   stores,
   zones,

@@ -49,6 +49,8 @@ import { regionRoutes } from './regions/public.ts'
 import { registrationRoutes } from './registration/routes.ts'
 import { searchRoutes } from './search/public.ts'
 import { shipmentTasks } from './shipments/public.ts'
+import { STATEMENT_DRAWINGS, statementRoutes, statementTasks } from './statements/routes.ts'
+import { tellOfStatement } from './statements/service.ts'
 import { stockRoutes } from './stock/routes.ts'
 import { stockTasks } from './stock/tasks.ts'
 import { storeRoutes } from './stores/routes.ts'
@@ -107,11 +109,12 @@ export async function registerModules(context: ModuleContext): Promise<void> {
   lawRoutes(context)
   documentRoutes(context)
   recallRoutes(context)
+  statementRoutes(context)
 }
 
 /** How each kind of paper is drawn, and who is told of it. */
-const DRAWINGS: Drawings = { ...RECALL_DRAWINGS }
-const ON_MADE: MakingDeps['onMade'] = {}
+const DRAWINGS: Drawings = { ...RECALL_DRAWINGS, ...STATEMENT_DRAWINGS }
+const ON_MADE: MakingDeps['onMade'] = { statement: tellOfStatement }
 
 /** Every background task of the modules. */
 export function collectTasks(deps: Pick<AppDeps, 'database' | 'config' | 'jobs' | 'signer'>): Tasks {
@@ -135,6 +138,7 @@ export function collectTasks(deps: Pick<AppDeps, 'database' | 'config' | 'jobs' 
     ...lawTasks(deps.database),
     ...storeTasks(deps.database),
     ...recallTasks(deps.database),
+    ...statementTasks(deps.database),
     ...documentTasks({
       database: deps.database,
       signer: deps.signer ?? null,

@@ -1378,6 +1378,23 @@ export interface SpecialLimit {
   substance: string;
 }
 
+export interface Statement {
+  answer: Generated<string>;
+  answered_at: Timestamp | null;
+  answered_by: Generated<string>;
+  bought: number;
+  closing: number;
+  company_id: number;
+  given: number;
+  id: Generated<number>;
+  made_at: Timestamp;
+  month: string;
+  note: Generated<string>;
+  opening: number;
+  other: number;
+  received: number;
+}
+
 export interface StockBatch {
   available: number;
   batch_no: string;
@@ -1665,6 +1682,7 @@ export interface DB {
   sms_code: SmsCode;
   sms_simulator: SmsSimulator;
   special_limit: SpecialLimit;
+  statement: Statement;
   stock_batch: StockBatch;
   stock_movement: StockMovement;
   store_group: StoreGroup;

@@ -163,7 +163,7 @@ describe('电子发票', () => {
     const { read, utils } = await import('@e965/xlsx')
     const entry = zipEntry((await zip('')).rawPayload, '清单.xlsx')
     const book = read(entry, { type: 'buffer' })
-    const rows: unknown[][] = utils.sheet_to_json(book.Sheets['发票清单'] ?? {}, { header: 1 })
+    const rows: unknown[][] = utils.sheet_to_json(book.Sheets.发票清单 ?? {}, { header: 1 })
     expect(rows.map((row) => row[10])).toEqual(['价税合计', -113, 577])
     expect(rows[1]?.[4]).toBe(list[1].number)
   })

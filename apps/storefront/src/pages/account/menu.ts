@@ -31,6 +31,7 @@ export const MENU: readonly MenuGroup[] = [
       { text: '积分', to: memberPaths.points() },
       { text: '优惠券', to: memberPaths.coupons() },
       { text: '现金券', to: memberPaths.vouchers() },
+      { text: '对账单', to: memberPaths.statements() },
     ],
   },
   {
