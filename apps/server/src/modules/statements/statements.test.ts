@@ -146,7 +146,7 @@ describe('月度对账单', () => {
       expect(pdfSignatures(bytes)).toContain('Signature is Valid')
     }
     const late = pdfTextOf(await drawn(december.id))
-    if (hasPoppler) expect(late.replace(/\s+/g, ' ')).toContain('0.00 62.30 0.00 0.00 0.00')
+    if (hasPoppler) expect(late.replace(/\s+/g, ' ')).toContain('0.00 0.00 62.30 0.00 0.00')
   })
 
   it('每月一张：任务重跑、几个进程同时跑都不多出一张；别家看不到；做好后有消息', async () => {

@@ -100,7 +100,7 @@ function Acts({ invoice, onChange }: { invoice: InvoiceWire; onChange: Props['on
           </a>
         )}
         {files.map((one) => (
-          <a key={one.id} className="btn btn-sm" href={one.url} download={one.name} aria-label={`下载发票 ${number}（${one.form}）`}>
+          <a key={one.id} className="btn btn-sm" href={one.url} download={one.name} aria-label={`下载发票 ${number} ${one.form}`}>
             {one.form}
           </a>
         ))}

@@ -116,7 +116,7 @@ function Card({ recall, onAnswer, onReturn }: CardProps) {
         <Answer recall={recall} />
         <span className={css.acts}>
           {notice?.file_url && (
-            <a className="btn" href={`${notice.file_url}?inline=1`} target="_blank" rel="noreferrer" aria-label="查看召回通知书（新窗口）">
+            <a className="btn" href={`${notice.file_url}?inline=1`} target="_blank" rel="noreferrer" aria-label="召回通知书 新窗口打开">
               <Icon name="file" size={14} />
               召回通知书
             </a>

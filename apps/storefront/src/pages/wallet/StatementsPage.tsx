@@ -125,7 +125,7 @@ function Acts({ statement: { month, answer, document }, onAnswer }: { statement:
           rel="noreferrer"
           aria-label={`查看 ${month} 对账单（新窗口）`}
         >
-          PDF
+          查看
         </a>
       ) : (
         <span className="muted">{document?.state_name ?? '制作中'}</span>
