@@ -32,11 +32,6 @@ test('质管召回一个批号：药店收到通知，确认尚存，退回；�
   const body = { batch_id: batch, level: 2, initiator: '示例制药有限公司', reason: '含量测定不合格', advice: '停止销售，封存退回我公司' }
   const { recall } = await post(quality, '/api/staff/recall', body)
 
-  await page.goto('/wdxx')
-  await page
-    .getByText(/^药品召回：/)
-    .first()
-    .click()
   await page.goto('/ypzh')
   const card = page.getByRole('listitem', { name: new RegExp(`批号 ${no}$`) })
   await expect(card).toContainText('含量测定不合格')

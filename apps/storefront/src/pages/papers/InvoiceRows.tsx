@@ -72,7 +72,7 @@ export function InvoiceRows({ list, onChange }: Props) {
               {invoice.left_note && <small>{invoice.left_note}</small>}
               {invoice.reds.map((red) => (
                 <small key={red.id} className={css.back}>
-                  <Link className="link" to={memberPaths.invoices({ keywords: red.number })} aria-label={`查看红字发票 ${red.number}`}>
+                  <Link className="link" to={memberPaths.invoices({ keywords: red.number })}>
                     红字 {red.number.slice(-6)}
                   </Link>{' '}
                   {moneyText(red.total)}
