@@ -1,4 +1,4 @@
-/** npm run staff -- add NAME 姓名: the first way into a shop that nobody can enter yet. The password is typed, or read from standard input. */
+/** npm run staff -- add NAME 姓名 [质管]: the first way into a shop that nobody can enter yet. The password is typed, or read from standard input. */
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { addStaff } from '../apps/server/src/modules/accounts/public.ts'
@@ -18,15 +18,15 @@ async function askPassword(): Promise<string> {
   }
 }
 
-const [command, username = '', name = '', ...rest] = process.argv.slice(2)
+const [command, username = '', name = '', role = '', ...rest] = process.argv.slice(2)
 if (command !== 'add' || username === '' || name === '' || rest.length > 0) {
-  process.stderr.write('用法：npm run staff -- add 用户名 姓名\n  密码在提示后输入，或从标准输入读第一行\n')
+  process.stderr.write('用法：npm run staff -- add 用户名 姓名 [质管]\n  密码在提示后输入，或从标准输入读第一行\n')
   process.exit(1)
 }
 const password = await askPassword()
 await withShopDatabase(async (database) => {
   try {
-    await addStaff(database, { username, name, password }, new Date())
+    await addStaff(database, { username, name, password, role }, new Date())
   } catch (error) {
     throw error instanceof ShopError ? new Error(error.message) : error
   }

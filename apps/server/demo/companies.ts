@@ -242,6 +242,7 @@ export const ACCOUNTS: readonly DemoAccount[] = [
   { username: '13900000003', name: '吴青', companies: ['KH0003'], staffRole: '' },
   { username: '13900000004', name: '林山', companies: ['KH0004', 'KH0005', 'KH0006'], staffRole: '' },
   { username: '13900000005', name: '苏明', companies: ['KH0007'], staffRole: '' },
+  { username: 'zhiguan', name: '周质管', companies: [], staffRole: '质管' },
   { username: 'admin', name: '系统管理员', companies: [], staffRole: '管理员' },
 ]
 

@@ -7,6 +7,7 @@ export const DEMO_ACCOUNTS: readonly (readonly [username: string, what: string])
   ['13900000004', '三家门店的老板'],
   ['13900000005', '经营范围较窄的诊所'],
   ['admin', '批发企业员工'],
+  ['zhiguan', '批发企业质管部'],
 ]
 
 export function demoAccountLines(): string[] {

@@ -17,6 +17,7 @@ export const memberPaths = {
   returnInfo: (id: number) => `/order/returnInfo/${id}`,
   afterSale: (id: number) => `/order/afterSalesInfo/${id}`,
   receipts: list('/hmdd'),
+  recalls: list('/ypzh'),
 
   wallet: () => '/wdqb',
   balance: list('/yegl'),
@@ -24,6 +25,7 @@ export const memberPaths = {
   points: list('/jfgl'),
   coupons: list('/yhq'),
   vouchers: list('/xjq'),
+  statements: list('/dzd'),
 
   quickOrder: list('/kjcg'),
   wanted: list('/pzqg'),
@@ -34,7 +36,7 @@ export const memberPaths = {
   feedback: list('/yjfk'),
   complaint: () => '/help/us/tsjy',
 
-  invoices: list('/dzfp'),
+  invoices: list('/fp'),
   contracts: list('/dzht'),
 
   exchange: () => '/dzzl',

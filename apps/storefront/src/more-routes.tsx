@@ -6,6 +6,7 @@ import { paths } from './paths.ts'
 
 const messagesPage = () => import('./pages/account/MessagesPage.tsx')
 const afterSalePage = () => import('./pages/aftersales/AfterSalePage.tsx')
+const invoicesPage = () => import('./pages/papers/InvoicesPage.tsx')
 const orderPage = () => import('./pages/order/OrderPage.tsx')
 const quickPage = async () => {
   const page = await import('./pages/quick/QuickPage.tsx')
@@ -100,6 +101,12 @@ export const moreRoutes: RouteObject[] = [
   }),
   page('/xjq', 'xjq', 'wallet/VouchersPage', () => import('./pages/wallet/VouchersPage.tsx'), {
     title: '我的现金券',
+    access: 'member',
+    flags: DESK,
+  }),
+
+  page('/dzd', 'dzd', 'wallet/StatementsPage', () => import('./pages/wallet/StatementsPage.tsx'), {
+    title: '对账单',
     access: 'member',
     flags: DESK,
   }),
@@ -242,16 +249,18 @@ export const moreRoutes: RouteObject[] = [
     access: 'member',
     flags: DESK,
   }),
+  page('/ypzh', 'ypzh', 'papers/RecallsPage', () => import('./pages/papers/RecallsPage.tsx'), {
+    title: '药品召回',
+    access: 'member',
+    flags: DESK,
+  }),
   page('/dzht', 'dzht', 'papers/ContractPage', () => import('./pages/papers/ContractPage.tsx'), {
     title: '电子合同',
     access: 'member',
     flags: DESK,
   }),
-  page('/dzfp', 'dzfp', 'papers/InvoicesPage', () => import('./pages/papers/InvoicesPage.tsx'), {
-    title: '电子发票查询',
-    access: 'member',
-    flags: DESK,
-  }),
+  page('/dzfp', 'dzfp', 'papers/InvoicesPage', invoicesPage, { title: '电子发票查询', access: 'member', flags: DESK }),
+  page('/fp', 'dzzl_dzfp', 'papers/InvoicesPage', invoicesPage, { title: '电子发票', access: 'member', flags: DESK }),
 
   page('/kjcg', 'zzfw_kjcg', 'quick/QuickPage', quickPage, {
     title: '快捷采购',

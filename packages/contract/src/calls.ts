@@ -23,10 +23,12 @@ import * as order from './order.ts'
 import * as picking from './picking.ts'
 import * as points from './points.ts'
 import * as promotions from './promotions.ts'
+import * as recalls from './recalls.ts'
 import * as region from './region.ts'
 import * as reports from './reports.ts'
 import * as selfservice from './selfservice.ts'
 import * as staff from './staff.ts'
+import * as statements from './statements.ts'
 import * as stock from './stock.ts'
 import * as stores from './stores.ts'
 import * as user from './user.ts'
@@ -61,10 +63,12 @@ export const CALLS: readonly Call[] = [
   picking,
   points,
   promotions,
+  recalls,
   region,
   reports,
   selfservice,
   staff,
+  statements,
   stock,
   stores,
   zones,

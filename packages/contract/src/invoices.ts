@@ -33,7 +33,11 @@ const Invoice = Type.Object({
   left_note: Type.String({ description: 'blue: taken back in part or in whole; else empty' }),
   can_change: Flag,
   why: Type.String({ description: 'why a change cannot be asked for' }),
+  reds: Type.Array(Type.Object({ id: Id, number: Type.String(), total: Yuan, issued_at: Type.String() }), {
+    description: 'blue: what took it back, the first first',
+  }),
   file: Type.Unsafe<Static<typeof FileShape> | null>({ anyOf: [FileShape, { type: 'null' }] }),
+  files: Type.Array(Type.Object({ form: Type.String({ description: 'PDF | OFD | XML' }), ...FileShape.properties })),
 })
 export type InvoiceWire = Static<typeof Invoice>
 const InvoiceRequest = Type.Object({
@@ -100,13 +104,17 @@ export const invoiceChangeCancel = call({
   data: Type.Object({ state: Type.String() }),
 })
 export const INVOICE_ZIP_MAX = 50
-/** Answers the PDFs of some invoices in one ZIP. */
+export const INVOICE_PERIOD_MAX = 300
+/** Some invoices, or all of a period, in one ZIP: their files as they came, and a list of them. */
 export const invoiceZip = call({
   method: 'GET',
   path: '/api/invoice/zip',
   access: 'member',
   summary: '批量下载发票',
-  query: Type.Object({ ids: Type.Array(Id, { minItems: 1, maxItems: INVOICE_ZIP_MAX, uniqueItems: true }) }),
+  query: Type.Object({
+    ids: Type.Optional(Type.Array(Id, { minItems: 1, maxItems: INVOICE_ZIP_MAX, uniqueItems: true })),
+    ...InvoiceQuery,
+  }),
   data: Type.Object({}),
 })
 export const staffInvoiceRequests = call({

@@ -45,12 +45,16 @@ import { promotionRoutes } from './promotions/routes.ts'
 import { promotionTasks } from './promotions/tasks.ts'
 import { quickOrderRoutes } from './quickorder/routes.ts'
 import { quickOrderTasks } from './quickorder/service.ts'
+import { RECALL_DRAWINGS } from './recalls/papers.ts'
+import { recallRoutes, recallTasks } from './recalls/routes.ts'
 import { regionRoutes } from './regions/public.ts'
 import { registrationRoutes } from './registration/routes.ts'
 import { reportDrawings, tellWaiting } from './reports/public.ts'
 import { reportRoutes } from './reports/routes.ts'
 import { searchRoutes } from './search/public.ts'
 import { shipmentDrawings, shipmentOnMade, shipmentTasks } from './shipments/public.ts'
+import { STATEMENT_DRAWINGS, statementRoutes, statementTasks } from './statements/routes.ts'
+import { tellOfStatement } from './statements/service.ts'
 import { stockRoutes } from './stock/routes.ts'
 import { stockTasks } from './stock/tasks.ts'
 import { storeRoutes } from './stores/routes.ts'
@@ -110,10 +114,19 @@ export async function registerModules(context: ModuleContext): Promise<void> {
   documentRoutes(context)
   firstTradeRoutes(context)
   reportRoutes(context)
+  recallRoutes(context)
+  statementRoutes(context)
 }
 
 /** How each kind of paper is drawn, and who is told of it. */
-const DRAWINGS: Drawings = { ...shipmentDrawings, ...returnDrawings, ...FIRST_TRADE_DRAWINGS, ...reportDrawings }
+const DRAWINGS: Drawings = {
+  ...shipmentDrawings,
+  ...returnDrawings,
+  ...FIRST_TRADE_DRAWINGS,
+  ...reportDrawings,
+  ...RECALL_DRAWINGS,
+  ...STATEMENT_DRAWINGS,
+}
 const ON_MADE: MakingDeps['onMade'] = {
   ...shipmentOnMade,
   licence_copy: tellWhenWhole,
@@ -121,6 +134,7 @@ const ON_MADE: MakingDeps['onMade'] = {
   goods_file: tellWhenWhole,
   report_cover: tellWaiting,
   inspection: tellWaiting,
+  statement: tellOfStatement,
 }
 
 /** Every background task of the modules. */
@@ -145,6 +159,8 @@ export function collectTasks(deps: Pick<AppDeps, 'database' | 'config' | 'jobs' 
     ...invoiceTasks(deps.database, invoiceProvider(deps.config, deps.database)),
     ...lawTasks(deps.database),
     ...storeTasks(deps.database),
+    ...recallTasks(deps.database),
+    ...statementTasks(deps.database),
     ...documentTasks({
       database: deps.database,
       signer: deps.signer ?? null,

@@ -1234,6 +1234,45 @@ export interface RateCount {
   key: string;
 }
 
+export interface Recall {
+  advice: string;
+  batch_no: string;
+  close_note: Generated<string>;
+  closed_at: Timestamp | null;
+  closed_by: string | null;
+  goods: Json;
+  goods_id: number;
+  id: Generated<number>;
+  initiator: string;
+  level: number;
+  no: string;
+  reason: string;
+  started_at: Timestamp;
+  started_by: string;
+  state: Generated<string>;
+}
+
+export interface RecallCompany {
+  company_id: number;
+  confirmed_at: Timestamp | null;
+  confirmed_by: Generated<string>;
+  kept: number | null;
+  note: Generated<string>;
+  recall_id: number;
+  reminded_at: Timestamp | null;
+  told_at: Timestamp;
+}
+
+export interface RecallLog {
+  actor: string;
+  at: Timestamp;
+  company_id: number | null;
+  event: string;
+  id: Generated<number>;
+  recall_id: number;
+  text: string;
+}
+
 export interface Recharge {
   account_id: number | null;
   amount: number;
@@ -1379,6 +1418,23 @@ export interface SpecialLimit {
   per_month: number;
   per_order: number;
   substance: string;
+}
+
+export interface Statement {
+  answer: Generated<string>;
+  answered_at: Timestamp | null;
+  answered_by: Generated<string>;
+  bought: number;
+  closing: number;
+  company_id: number;
+  given: number;
+  id: Generated<number>;
+  made_at: Timestamp;
+  month: string;
+  note: Generated<string>;
+  opening: number;
+  other: number;
+  received: number;
 }
 
 export interface StockBatch {
@@ -1725,6 +1781,9 @@ export interface DB {
   qualification_history: QualificationHistory;
   quick_order: QuickOrder;
   rate_count: RateCount;
+  recall: Recall;
+  recall_company: RecallCompany;
+  recall_log: RecallLog;
   recharge: Recharge;
   refund: Refund;
   seal: Seal;
@@ -1738,6 +1797,7 @@ export interface DB {
   sms_code: SmsCode;
   sms_simulator: SmsSimulator;
   special_limit: SpecialLimit;
+  statement: Statement;
   stock_batch: StockBatch;
   stock_movement: StockMovement;
   store_group: StoreGroup;

@@ -38,6 +38,8 @@ export const DAILY_TASKS: Readonly<Record<string, string>> = {
   // In the morning: somebody reads it.
   credit_reminders: '0 1 * * *',
   receipts_remind: '10 1 * * *',
+  recalls_remind: '0 1 * * *',
+  statements_month: '40 16 * * *',
   contracts_expire: '10 16 * * *',
   documents_late: '*/20 * * * *',
 }

@@ -2,6 +2,8 @@ import { endpoint } from './calls.ts'
 
 type Documents = typeof import('#contract/documents.ts')
 type Invoices = typeof import('#contract/invoices.ts')
+type Recalls = typeof import('#contract/recalls.ts')
+type Statements = typeof import('#contract/statements.ts')
 type Companies = typeof import('#contract/companies.ts')
 type Region = typeof import('#contract/region.ts')
 type Wallet = typeof import('#contract/wallet.ts')
@@ -70,6 +72,11 @@ export const memberApi = {
   invoiceList: endpoint<Invoices['invoiceList']>('GET', '/api/invoice/list'),
   invoiceChange: endpoint<Invoices['invoiceChange']>('POST', '/api/invoice/:id/change'),
   invoiceChangeCancel: endpoint<Invoices['invoiceChangeCancel']>('POST', '/api/invoice/request/:id/cancel'),
+  statementList: endpoint<Statements['statementList']>('GET', '/api/statement/list'),
+  statementAnswer: endpoint<Statements['statementAnswer']>('POST', '/api/statement/:id/answer'),
+  recallList: endpoint<Recalls['recallList']>('GET', '/api/recall/list'),
+  recallConfirm: endpoint<Recalls['recallConfirm']>('POST', '/api/recall/:id/confirm'),
+  recallReturn: endpoint<Recalls['recallReturn']>('POST', '/api/recall/:id/return'),
   companyDossier: endpoint<Companies['companyDossier']>('GET', '/api/company'),
   companySave: endpoint<Companies['companySave']>('POST', '/api/company'),
   companySubmit: endpoint<Companies['companySubmit']>('POST', '/api/company/submit'),

@@ -47,12 +47,12 @@ export async function insertAccount(
 
 export async function insertStaff(
   connection: Connection,
-  { username, name, passwordHash }: { username: string; name: string; passwordHash: string },
+  { username, name, role, passwordHash }: { username: string; name: string; role: string; passwordHash: string },
   now: Date,
 ): Promise<number> {
   const row = await connection
     .insertInto('account')
-    .values({ username, name, password_hash: passwordHash, is_staff: true, created_at: now })
+    .values({ username, name, password_hash: passwordHash, is_staff: true, staff_role: role, created_at: now })
     .returning('id')
     .executeTakeFirstOrThrow()
   return row.id

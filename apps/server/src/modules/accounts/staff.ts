@@ -1,6 +1,7 @@
 import { writeAudit } from '../../platform/audit.ts'
 import type { DatabaseHandle } from '../../platform/database.ts'
 import { fieldErrors } from '../../platform/errors.ts'
+import { QUALITY_ROLE } from '../../platform/quality.ts'
 import { transact } from '../../platform/transact.ts'
 import { insertStaff, lockPhone } from './account-store.ts'
 import { checkPassword, personName } from './credentials.ts'
@@ -9,15 +10,16 @@ import { findLoginAccount } from './store.ts'
 
 const USERNAME = /^[a-z][a-z0-9._-]{2,31}$/
 
-/** A member of the wholesaler's staff, made by whoever may run programs on the shop's machine. */
+/** A member of the wholesaler's staff, made by whoever may run programs on the shop's machine. role '质管': of the quality department. */
 export async function addStaff(
   { db }: DatabaseHandle,
-  { username, name, password }: { username: string; name: string; password: string },
+  { username, name, password, role = '' }: { username: string; name: string; password: string; role?: string },
   now: Date,
 ): Promise<void> {
   // A phone's number would look like a buyer's account.
   if (!USERNAME.test(username))
     throw fieldErrors([{ field: 'username', message: '用户名应为 3 到 32 位小写字母、数字或 . _ -，以字母开头' }])
+  if (role !== '' && role !== QUALITY_ROLE) throw fieldErrors([{ field: 'role', message: `岗位只能是 ${QUALITY_ROLE}` }])
   const shown = personName(name)
   await checkPassword(password, [username])
   const passwordHash = await hashPassword(password)
@@ -25,11 +27,16 @@ export async function addStaff(
     await lockPhone(trx, username)
     if ((await findLoginAccount(trx, username)) !== null)
       throw fieldErrors([{ field: 'username', message: `用户名 ${username} 已有人使用` }])
-    const accountId = await insertStaff(trx, { username, name: shown, passwordHash }, now)
+    const accountId = await insertStaff(trx, { username, name: shown, role, passwordHash }, now)
     await writeAudit(
       trx,
       { accountId, name: '命令行' },
-      { action: 'staff.add', subject: `account:${accountId}`, before: null, after: { username, name: shown } },
+      {
+        action: 'staff.add',
+        subject: `account:${accountId}`,
+        before: null,
+        after: { username, name: shown, ...(role !== '' && { role }) },
+      },
       now,
     )
   })

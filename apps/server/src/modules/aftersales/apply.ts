@@ -56,8 +56,14 @@ export const soldOrderOf = (order: OrderRow, receivedAt: Date | null): SoldOrder
 
 export const PAUSED = '售后申请暂停受理，请联系客户经理'
 
+/** recalled: these batches are wanted back by the house: no term, no picture, no expiry stands in the way. */
+interface Terms {
+  recalled: boolean
+}
+const USUAL: Terms = { recalled: false }
+
 /** Every wrong thing of an application, named by its field. */
-function wrongs(sold: SoldOrder, pieces: readonly SoldPiece[], wish: Wish, today: TradeDate): FieldError[] {
+function wrongs(sold: SoldOrder, pieces: readonly SoldPiece[], wish: Wish, today: TradeDate, { recalled }: Terms): FieldError[] {
   const errors: FieldError[] = []
   const why = reasonRefusal(sold, wish.reason, today)
   if (why) errors.push({ field: 'reason', message: why })
@@ -70,7 +76,7 @@ function wrongs(sold: SoldOrder, pieces: readonly SoldPiece[], wish: Wish, today
     if (!piece || seen.has(id)) errors.push({ field, message: piece ? '同一批次不能重复填写' : '订单中没有这个批次' })
     else {
       const batch = batchOf(piece)
-      const refusal = batchRefusal(batch, wish.kind, wish.reason, today)
+      const refusal = recalled && leftOf(batch) > 0 ? '' : batchRefusal(batch, wish.kind, wish.reason, today)
       const named = `${batch.name}（批号 ${piece.batchNo}）`
       if (refusal) errors.push({ field, message: `${named}：${refusal}` })
       else if (number > leftOf(batch)) errors.push({ field, message: `${named}最多可申请 ${leftOf(batch)} ${batch.unit}` })
@@ -97,12 +103,12 @@ export interface Checked {
 }
 
 /** Throws what is wrong with a wish; else what it comes to. The order is locked where the answer is to be relied on. */
-export async function check(connection: Connection, order: OrderRow, wish: Wish, now: Date): Promise<Checked> {
+export async function check(connection: Connection, order: OrderRow, wish: Wish, now: Date, terms = USUAL): Promise<Checked> {
   const sold = soldOrderOf(order, await receivedAtOf(connection, order.id))
-  const shut = (await isPaused(connection)) ? PAUSED : afterSaleRefusal(order.status)
+  const shut = !terms.recalled && (await isPaused(connection)) ? PAUSED : afterSaleRefusal(order.status)
   if (shut) throw conflict(shut)
   const pieces = await soldPieces(connection, order.id)
-  const errors = wrongs(sold, pieces, wish, beijingDate(now))
+  const errors = wrongs(sold, pieces, wish, beijingDate(now), terms)
   if (errors.length > 0) throw fieldErrors(errors)
   const wanted = wish.lines.flatMap(({ id, number }): Wanted[] => {
     const piece = pieces.find((one) => one.id === id)
@@ -116,7 +122,7 @@ export async function check(connection: Connection, order: OrderRow, wish: Wish,
   const refund = add(goods, shipping)
   const kept = await keptBackOf(connection, order, 'taken', { wanted, reason: wish.reason, refund })
   const known = new Set(kept.benefits.flatMap(({ given }) => given.map((part) => part.lineId)))
-  const missing = wish.kind === 'return' ? missingGifts(pieces, wanted, known) : []
+  const missing = wish.kind === 'return' && !terms.recalled ? missingGifts(pieces, wanted, known) : []
   if (missing.length > 0) {
     const names = missing.map((piece) => `${piece.goods.name ?? ''} ${piece.number - piece.taken} ${piece.goods.unit ?? ''}`).join('、')
     throw fieldErrors([{ field: 'lines', message: `退回全部商品时，请一并退回赠品：${names}` }])
@@ -132,14 +138,20 @@ export async function check(connection: Connection, order: OrderRow, wish: Wish,
  * Applies for an after-sale. The order's row is the lock: of two applications for the last box one comes second and is told
  * that nothing is left. The same key is the same application. In the caller's transaction.
  */
-export async function applyIn(trx: Connection, buyer: Buyer, wish: BodyOf<typeof afterSaleApply>, now: Date): Promise<AfterSaleRow> {
+export async function applyIn(
+  trx: Connection,
+  buyer: Buyer,
+  wish: BodyOf<typeof afterSaleApply>,
+  now: Date,
+  terms = USUAL,
+): Promise<AfterSaleRow> {
   const order = await lockOrder(trx, wish.order_id, buyer.companyId)
   if (order === null) throw notFound('订单')
   const earlier = await findByKey(trx, buyer.companyId, wish.key)
   if (earlier !== null) return earlier
-  const { wanted, expected } = await check(trx, order, wish, now)
+  const { wanted, expected } = await check(trx, order, wish, now, terms)
   const files = wish.file_ids ?? []
-  if (needsPhoto(wish.reason) && files.length === 0)
+  if (!terms.recalled && needsPhoto(wish.reason) && files.length === 0)
     throw fieldErrors([{ field: 'file_ids', message: `${REASON_NAMES[wish.reason]}请至少上传一张照片` }])
   const made = await insertAfterSale(
     trx,

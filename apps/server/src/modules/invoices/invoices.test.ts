@@ -147,6 +147,59 @@ describe('电子发票', () => {
     expect(zip.rawPayload.subarray(0, 4)).toEqual(Buffer.from('PK\u0003\u0004', 'latin1'))
   })
 
+  it('按日期打包：每张的文件和一份清单；这几天没有就说没有', async () => {
+    await shop.jobs.runDue()
+    await back(11_300, 1, 'zip')
+    await shop.jobs.runDue()
+    const zip = async (query: string) =>
+      shop.app.inject({ method: 'GET', url: `/api/invoice/zip${query}`, headers: { cookie: `sid=${buyer.cookie}` } })
+    const both = (await zip('?start_time=2026-11-21&end_time=2026-11-21')).rawPayload.toString('latin1')
+    const { list } = await listOf()
+    expect(list).toHaveLength(2)
+    for (const { number } of list) expect(both).toContain(`${number}.pdf`)
+    expect((await zip('?colour=red')).rawPayload.toString('latin1')).not.toContain(`${list[1].number}.pdf`)
+    expect((await zip('?end_time=2026-11-20')).statusCode).toBe(404)
+    expect((await shop.ask('GET', '/api/invoice/zip?start_time=2026-02-30', { cookie: buyer.cookie })).status).toBe(422)
+    const { read, utils } = await import('@e965/xlsx')
+    const entry = zipEntry((await zip('')).rawPayload, '清单.xlsx')
+    const book = read(entry, { type: 'buffer' })
+    const rows: unknown[][] = utils.sheet_to_json(book.Sheets.发票清单 ?? {}, { header: 1 })
+    expect(rows.map((row) => row[10])).toEqual(['价税合计', -113, 577])
+    expect(rows[1]?.[4]).toBe(list[1].number)
+  })
+
+  it('红字跟着它的蓝字：蓝字写着被哪张冲了多少，红字写着冲的哪张', async () => {
+    await shop.jobs.runDue()
+    await back(11_300, 1, 'beside')
+    await shop.jobs.runDue()
+    const [red, blue] = (await listOf()).list
+    expect(red).toMatchObject({ colour: 'red', of_number: blue.number, reds: [] })
+    expect(blue.reds).toMatchObject([{ number: red.number, total: '-113.00' }])
+  })
+
+  it('税务局给的 PDF、OFD、XML 原样保存、逐个字节取得回来，不再重画', async () => {
+    const papers = (['pdf', 'ofd', 'xml'] as const).map((form) => ({ form, content: Buffer.from(`${form} 原件 ${orderId}`) }))
+    const real = { isTest: false, issue: async () => ({ number: `2652000000${String(orderId).padStart(10, '0')}`, issuedAt: NOW, papers }) }
+    const { id } = await shop.database.db
+      .selectFrom('invoice_request')
+      .select('id')
+      .where('order_id', '=', orderId)
+      .executeTakeFirstOrThrow()
+    await workRequest({ database: shop.database, provider: real }, id, NOW)
+    const [invoice] = (await listOf()).list
+    expect(invoice.files.map((file: { form: string }) => file.form)).toEqual(['PDF', 'OFD', 'XML'])
+    for (const [at, { content }] of papers.entries()) {
+      const { rawPayload, headers } = await shop.app.inject({
+        method: 'GET',
+        url: invoice.files[at].url,
+        headers: { cookie: `sid=${buyer.cookie}` },
+      })
+      expect(rawPayload).toEqual(content)
+      if (at > 0) expect(headers['content-disposition']).toMatch(/^attachment/)
+    }
+    expect(invoice.file.id).toBe(invoice.files[0].id)
+  })
+
   it('按号码、订单号、日期查；不存在的日期说明', async () => {
     await shop.jobs.runDue()
     const [blue] = (await listOf()).list
@@ -158,3 +211,11 @@ describe('电子发票', () => {
     expect((await shop.ask('GET', '/api/invoice/list?start_time=2026-02-30', { cookie: buyer.cookie })).status).toBe(422)
   })
 })
+
+/** The bytes of one stored entry of a ZIP. */
+function zipEntry(zip: Buffer, name: string): Buffer {
+  const at = zip.indexOf(Buffer.from(name, 'utf8')) - 30
+  const size = zip.readUInt32LE(at + 18)
+  const start = at + 30 + zip.readUInt16LE(at + 26) + zip.readUInt16LE(at + 28)
+  return zip.subarray(start, start + size)
+}

@@ -9,12 +9,13 @@ import {
 import { beijingDate } from '#domain/dates.ts'
 import { fileAnswer } from '../../platform/http.ts'
 import type { ModuleContext } from '../modules.ts'
-import { askChange, cancelChange, invoiceListOf, requestsForStaff, reviewChange, zipInvoices } from './service.ts'
+import { askChange, cancelChange, invoiceListOf, requestsForStaff, reviewChange } from './service.ts'
+import { zipInvoices } from './zip.ts'
 
 export function invoiceRoutes({ serve, deps: { database } }: ModuleContext): void {
   serve(invoiceList, ({ viewer, query }) => invoiceListOf(database, viewer.company.id, query))
   serve(invoiceZip, async ({ viewer, query, now }) => {
-    const bytes = await zipInvoices(database, viewer.company.id, query.ids, now)
+    const bytes = await zipInvoices(database, viewer.company.id, query, now)
     return fileAnswer(`电子发票-${beijingDate(now)}.zip`, 'application/zip', bytes)
   })
   serve(invoiceChange, async ({ viewer, params, body, now, say }) => {

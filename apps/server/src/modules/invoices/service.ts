@@ -10,20 +10,20 @@ import type { DatabaseHandle } from '../../platform/database.ts'
 import { conflict, fieldErrors, notFound } from '../../platform/errors.ts'
 import { transact } from '../../platform/transact.ts'
 import { startOfDay } from '../catalogue/public.ts'
-import { zipOf } from '../documents/public.ts'
 import { filesOf, fileWire } from '../files/public.ts'
 import { tell } from '../messages/public.ts'
 import { enqueueRequest } from './requests.ts'
 import { insertRequest, lockRequest, setRequestState } from './store.ts'
 import {
   changeRequests,
+  type InvoiceFilter,
   type InvoiceView,
-  invoiceFiles,
   invoicePage,
   invoiceTotals,
   invoiceView,
   ownTitles,
   type RequestView,
+  redsOf,
   requestsInReview,
 } from './views.ts'
 import { invoiceSubject } from './work-store.ts'
@@ -57,19 +57,32 @@ function whyNoChange({ colour, left, changing }: InvoiceView): string {
   return changing ? '该订单的换开申请正在处理' : ''
 }
 
+const formOf = (mime: string): string => mime.replace('application/', '').toUpperCase()
+
 function leftNote({ colour, left, total }: InvoiceView): string {
   if (colour === 'red' || left === total) return ''
   return left <= 0 ? '已全部冲红' : `已部分冲红，余 ¥${yuan(left)}`
 }
+
+/** Which invoices a list or a ZIP is of. */
+export const filterOf = (
+  companyId: number,
+  { colour = 'all', keywords = '', ...days }: Omit<QueryOf<typeof invoiceList>, 'page' | 'per_page'>,
+): InvoiceFilter => ({
+  companyId,
+  colour,
+  keywords: keywords.trim(),
+  from: dayOf('start_time', days.start_time, 0),
+  until: dayOf('end_time', days.end_time, 1),
+})
 
 export async function invoiceListOf(
   { db }: DatabaseHandle,
   companyId: number,
   query: QueryOf<typeof invoiceList>,
 ): Promise<DataOf<typeof invoiceList>> {
-  const { page = 1, per_page: perPage = INVOICES_A_PAGE, colour = 'all', keywords = '' } = query
-  const from = dayOf('start_time', query.start_time, 0)
-  const filter = { companyId, colour, keywords: keywords.trim(), from, until: dayOf('end_time', query.end_time, 1) }
+  const { page = 1, per_page: perPage = INVOICES_A_PAGE } = query
+  const filter = filterOf(companyId, query)
   const [rows, { total, sum }, requests, titles] = await Promise.all([
     invoicePage(db, filter, (page - 1) * perPage, perPage),
     invoiceTotals(db, filter),
@@ -80,9 +93,17 @@ export async function invoiceListOf(
     db,
     rows.map((row) => invoiceSubject(row.id)),
   )
+  const reds = Map.groupBy(
+    await redsOf(
+      db,
+      rows.map((row) => row.id),
+    ),
+    (red) => red.ofId,
+  )
   const list = rows.map((row): InvoiceWire => {
     const why = whyNoChange(row)
-    const file = files.get(invoiceSubject(row.id))?.[0]
+    const own = files.get(invoiceSubject(row.id)) ?? []
+    const file = own.find((one) => one.id === row.fileId)
     return {
       id: row.id,
       number: row.number,
@@ -103,7 +124,14 @@ export async function invoiceListOf(
       left_note: leftNote(row),
       can_change: why === '' ? 1 : 0,
       why,
+      reds: (reds.get(row.id) ?? []).map((red) => ({
+        id: red.id,
+        number: red.number,
+        total: yuan(red.total),
+        issued_at: red.issuedAt.toISOString(),
+      })),
       file: file ? fileWire(file) : null,
+      files: own.map((one) => ({ ...fileWire(one), form: formOf(one.mime) })),
     }
   })
   return { list, page, per_page: perPage, total, sum: yuan(sum), titles, requests: requests.map(requestWire) }
@@ -225,11 +253,4 @@ export async function requestsForStaff(
     titles: { name: row.wish.titles?.name ?? '', tax_no: row.wish.titles?.tax_no ?? '' },
   }))
   return { list, page, per_page: perPage, total }
-}
-
-/** Invoices of others are not among them, and are not spoken of. */
-export async function zipInvoices({ db }: DatabaseHandle, companyId: number, ids: readonly number[], now: Date): Promise<Buffer> {
-  const files = await invoiceFiles(db, companyId, ids)
-  if (files.length === 0) throw notFound('发票')
-  return zipOf(files, now)
 }

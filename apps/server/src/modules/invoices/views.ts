@@ -79,15 +79,35 @@ export async function invoiceTotals(connection: Connection, filter: InvoiceFilte
   return rows[0] ?? { total: 0, sum: 0 as Fen }
 }
 
-/** Papers of some invoices of a company, by their numbers. */
+/** What took these invoices back. */
+export async function redsOf(
+  connection: Connection,
+  ids: readonly number[],
+): Promise<{ ofId: number; id: number; number: string; total: Fen; issuedAt: Date }[]> {
+  const { rows } = await sql<{ ofId: number; id: number; number: string; total: Fen; issuedAt: Date }>`
+    select of_id as "ofId", id, number, total, issued_at as "issuedAt" from invoice where of_id = any(${ids}::bigint[]) order by id`.execute(
+    connection,
+  )
+  return rows
+}
+
+/** Those of a company among some, by their numbers. */
+export async function invoicesAmong(connection: Connection, companyId: number, ids: readonly number[]): Promise<InvoiceView[]> {
+  const { rows } = await sql<InvoiceView>`
+    select ${COLUMNS} from invoice i ${JOINS} where i.id = any(${ids}::bigint[]) and i.company_id = ${companyId} order by i.number`.execute(
+    connection,
+  )
+  return rows
+}
+
+/** Every file of some invoices (which the caller has found to be the company's), by the invoice's number. */
 export async function invoiceFiles(
   connection: Connection,
-  companyId: number,
-  ids: readonly number[],
-): Promise<{ name: string; content: Buffer }[]> {
-  const { rows } = await sql<{ name: string; content: Buffer }>`
-    select f.name, c.content from invoice i join stored_file f on f.id = i.file_id join stored_file_content c on c.file_id = f.id
-     where i.company_id = ${companyId} and i.id = any(${ids}::bigint[]) order by i.number`.execute(connection)
+  subjects: readonly string[],
+): Promise<{ subject: string; name: string; content: Buffer }[]> {
+  const { rows } = await sql<{ subject: string; name: string; content: Buffer }>`
+    select f.subject, f.name, c.content from stored_file f join stored_file_content c on c.file_id = f.id
+     where f.subject = any(${subjects}::text[]) order by f.name, f.id`.execute(connection)
   return rows
 }
 

@@ -135,14 +135,20 @@ async function keep({ database: { db }, provider }: InvoiceDeps, request: Reques
   const { kind, seller, buyer, lines, remark } = content
   const asked = { kind, colour, seller, buyer, lines, remark } as const
   const { orderId, companyId, createdAt: askedAt } = request
-  const issued = await provider.issue({ ...asked, requestNo: `R${request.id}-${colour}`, ofNumber: of?.number ?? null, askedAt }, now)
+  const { papers, ...issued } = await provider.issue(
+    { ...asked, requestNo: `R${request.id}-${colour}`, ofNumber: of?.number ?? null, askedAt },
+    now,
+  )
   const invoice = { ...asked, ...issued, orderId, companyId, ofId: of?.id ?? null, isTest: provider.isTest }
-  const paper = await invoicePaper(invoice, of?.number ?? null)
+  const kept = papers ?? [{ form: 'pdf' as const, content: await invoicePaper(invoice, of?.number ?? null) }]
   await transact(db, async (trx) => {
     const id = await insertInvoice(trx, { ...invoice, ...sumsOf(lines), requestId: request.id })
     if (id === null) return
-    const name = `${provider.isTest ? '测试发票' : '发票'}-${issued.number}.pdf`
-    const file = { companyId, purpose: 'document' as const, subject: invoiceSubject(id), name, mime: 'application/pdf', content: paper }
-    await setInvoiceFile(trx, id, await keepMadeFile(trx, file, now))
+    for (const { form, content } of kept) {
+      const name = `${provider.isTest ? '测试发票' : '发票'}-${issued.number}.${form}`
+      const file = { companyId, purpose: 'document' as const, subject: invoiceSubject(id), name, mime: `application/${form}`, content }
+      const fileId = await keepMadeFile(trx, file, now)
+      if (form === 'pdf') await setInvoiceFile(trx, id, fileId)
+    }
   })
 }

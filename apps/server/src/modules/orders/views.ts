@@ -52,12 +52,14 @@ export interface OrderFilter {
 
 const escapeLike = (text: string) => text.replace(/[\\%_]/g, (sign) => `\\${sign}`)
 
-/** By the beginning of the order's number, or by a part of a goods' name: found among the company's lines by an index of their names. */
+/** By the beginning of the order's number or of a batch's, or by a part of a goods' name: found among the company's lines by an index of their names. */
 function conditions({ companyId, keywords, from, until }: OrderFilter) {
   const start = escapeLike(keywords)
   const words = keywords
     ? sql`and o.id in (select id from orders where company_id = ${companyId} and no like ${`${start}%`}
-                       union select order_id from order_line where company_id = ${companyId} and name ilike ${`%${start}%`})`
+                       union select order_id from order_line where company_id = ${companyId} and name ilike ${`%${start}%`}
+                       union select l.order_id from order_line_batch b join order_line l on l.id = b.order_line_id
+                              where l.company_id = ${companyId} and b.batch_no like ${`${start}%`})`
     : sql``
   return sql`o.company_id = ${companyId} and (${from}::timestamptz is null or o.created_at >= ${from})
              and (${until}::timestamptz is null or o.created_at < ${until}) ${words}`

@@ -169,6 +169,13 @@ export async function holdBatchesOf(connection: Connection, orderId: number): Pr
      order by id for no key update`.execute(connection)
 }
 
+/** The number of the recall that a batch is under. */
+export async function openRecallOf(connection: Connection, goodsId: number, batchNo: string): Promise<string | null> {
+  const { rows } = await sql<{ no: string }>`
+    select no from recall where goods_id = ${goodsId} and batch_no = ${batchNo} and state = 'open'`.execute(connection)
+  return rows[0]?.no ?? null
+}
+
 export interface SaleState {
   onShelf: boolean
   stopped: boolean

@@ -17,7 +17,7 @@ let staff: string
 beforeAll(async () => {
   shop = await openShop({ now: NOW })
   db = shop.database.db
-  staff = await makeStaff(db, '质管')
+  staff = await makeStaff(db, '质管', '质管')
 })
 afterAll(() => shop.close())
 beforeEach(async () => {

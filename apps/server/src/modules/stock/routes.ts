@@ -2,6 +2,7 @@ import { PAGE_SIZE } from '#contract/constants.ts'
 import { type StaffBatchWire, staffBatch, staffBatches, staffBatchRecall, staffGoodsSale } from '#contract/stock.ts'
 import { STATUS_NAMES } from '#domain/orders.ts'
 import { notFound } from '../../platform/errors.ts'
+import { onlyQuality } from '../../platform/quality.ts'
 import type { Viewer } from '../../platform/viewer.ts'
 import type { ModuleContext } from '../modules.ts'
 import { type BatchRow, batchPage, findBatch, recallPage, recallSums } from './batch-store.ts'
@@ -36,6 +37,8 @@ export function stockRoutes({ serve, deps: { database } }: ModuleContext): void 
     return { list: rows.map(batchWire), total, page, per_page: perPage }
   })
   serve(staffBatch, async ({ viewer, params: { id, command }, body, now }) => {
+    // Anybody who has a doubt may hold a batch; that it is sound is for quality to say.
+    if (command === 'release') onlyQuality(viewer, '解锁批号')
     const wish = { command, reason: body.reason, everywhere: (body.everywhere ?? 1) === 1 }
     const { batches, openOrders } = await lockBatch(database, staffOf(viewer), id, wish, now)
     return { batches: batches.map(batchWire), open_orders: openOrders }

@@ -1,6 +1,6 @@
 import { type StaffActor, writeAudit } from '../../platform/audit.ts'
-import type { DatabaseHandle } from '../../platform/database.ts'
-import { fieldErrors, notFound } from '../../platform/errors.ts'
+import type { Connection, DatabaseHandle } from '../../platform/database.ts'
+import { conflict, fieldErrors, notFound } from '../../platform/errors.ts'
 import { transact } from '../../platform/transact.ts'
 import {
   type BatchRow,
@@ -8,6 +8,7 @@ import {
   findBatch,
   lockGoods,
   lockSameBatches,
+  openRecallOf,
   type SaleState,
   setLocked,
   setStopped,
@@ -24,48 +25,59 @@ function reasonOf(text: string): string {
 
 const shownOf = ({ lockedReason, available, reserved }: BatchRow) => ({ locked_reason: lockedReason, available, reserved })
 
-/** Locked batches leave the shelf at once; what is locked already, or released already, stays as it is. */
-export async function lockBatch(
-  { db }: DatabaseHandle,
-  staff: StaffActor,
-  id: number,
-  wish: { command: 'lock' | 'release'; reason: string; everywhere: boolean },
-  now: Date,
-): Promise<{ batches: BatchRow[]; openOrders: number }> {
+interface BatchWish {
+  command: 'lock' | 'release'
+  reason: string
+  everywhere: boolean
+}
+interface BatchOutcome {
+  batches: BatchRow[]
+  openOrders: number
+}
+
+export async function lockBatch({ db }: DatabaseHandle, staff: StaffActor, id: number, wish: BatchWish, now: Date): Promise<BatchOutcome> {
+  return transact(db, (trx) => lockBatchIn(trx, staff, id, wish, now))
+}
+
+/**
+ * Locked batches leave the shelf at once; what is locked already, or released already, stays as it is. What is being recalled
+ * is not released. In the caller's transaction.
+ */
+export async function lockBatchIn(trx: Connection, staff: StaffActor, id: number, wish: BatchWish, now: Date): Promise<BatchOutcome> {
   const reason = reasonOf(wish.reason)
-  return transact(db, async (trx) => {
-    const known = await findBatch(trx, id)
-    if (known === null) throw notFound('批号')
-    // The goods' places first, as where stock is reserved; the figures follow once more at the end.
-    await refreshGoodsStock(trx, [known.goodsId], now)
-    const same = await lockSameBatches(trx, id, wish.everywhere)
-    const isLock = wish.command === 'lock'
-    const due = same.filter((batch) => (batch.lockedAt !== null) !== isLock)
-    if (due.length > 0) {
-      await setLocked(
+  const known = await findBatch(trx, id)
+  if (known === null) throw notFound('批号')
+  // The goods' places first, as where stock is reserved; the figures follow once more at the end.
+  await refreshGoodsStock(trx, [known.goodsId], now)
+  const same = await lockSameBatches(trx, id, wish.everywhere)
+  const isLock = wish.command === 'lock'
+  const recall = isLock ? null : await openRecallOf(trx, known.goodsId, known.batchNo)
+  if (recall !== null) throw conflict(`批号 ${known.batchNo} 正在召回（${recall}），结束召回后才能解锁`, { reason: 'BATCH_RECALLED' })
+  const due = same.filter((batch) => (batch.lockedAt !== null) !== isLock)
+  if (due.length > 0) {
+    await setLocked(
+      trx,
+      due.map((batch) => batch.id),
+      isLock ? { by: staff.name, reason } : null,
+      now,
+    )
+    for (const batch of due) {
+      const after = { ...shownOf(batch), locked_reason: isLock ? reason : null, reason }
+      await writeAudit(
         trx,
-        due.map((batch) => batch.id),
-        isLock ? { by: staff.name, reason } : null,
+        staff,
+        { action: `batch.${wish.command}`, subject: `stock_batch:${batch.id}`, before: shownOf(batch), after },
         now,
       )
-      for (const batch of due) {
-        const after = { ...shownOf(batch), locked_reason: isLock ? reason : null, reason }
-        await writeAudit(
-          trx,
-          staff,
-          { action: `batch.${wish.command}`, subject: `stock_batch:${batch.id}`, before: shownOf(batch), after },
-          now,
-        )
-      }
-      await refreshGoodsStock(trx, [known.goodsId], now)
     }
-    const batches = await lockSameBatches(trx, id, wish.everywhere)
-    const openOrders = await countOpenOrders(
-      trx,
-      batches.map((batch) => batch.id),
-    )
-    return { batches, openOrders }
-  })
+    await refreshGoodsStock(trx, [known.goodsId], now)
+  }
+  const batches = await lockSameBatches(trx, id, wish.everywhere)
+  const openOrders = await countOpenOrders(
+    trx,
+    batches.map((batch) => batch.id),
+  )
+  return { batches, openOrders }
 }
 
 export async function stopGoods(

@@ -16,10 +16,15 @@ export interface InvoiceOrder {
   askedAt: Date
 }
 
+/** PDF and OFD for people, XML for their accounting. */
+export type InvoiceForm = 'pdf' | 'ofd' | 'xml'
+
 export interface IssuedInvoice {
   /** 20 digits: year 2, region 2, channel 1, serial 15. */
   number: string
   issuedAt: Date
+  /** The bureau's own papers: kept as they came, never drawn again and never sealed. None: the shop draws what a test issued. */
+  papers?: readonly { form: InvoiceForm; content: Buffer }[]
 }
 
 /** One implementation a service; asked by a job, outside of any transaction, and safe to ask again. */

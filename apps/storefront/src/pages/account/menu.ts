@@ -19,6 +19,7 @@ export const MENU: readonly MenuGroup[] = [
       { text: '积分订单', to: paths.pointsOrders() },
       { text: '含麻回执', to: memberPaths.receipts() },
       { text: '退货售后', to: memberPaths.afterSales() },
+      { text: '药品召回', to: memberPaths.recalls() },
     ],
   },
   {
@@ -30,6 +31,7 @@ export const MENU: readonly MenuGroup[] = [
       { text: '积分', to: memberPaths.points() },
       { text: '优惠券', to: memberPaths.coupons() },
       { text: '现金券', to: memberPaths.vouchers() },
+      { text: '对账单', to: memberPaths.statements() },
     ],
   },
   {
@@ -78,6 +80,7 @@ export const MENU: readonly MenuGroup[] = [
 /** The same page under a second address of the specification. */
 const ALSO: Readonly<Record<string, string>> = {
   '/zhzx/wdxx': memberPaths.messages(),
+  '/dzfp': memberPaths.invoices(),
   '/order/returnInfo': memberPaths.afterSales(),
   '/order/afterSalesInfo': memberPaths.afterSales(),
 }

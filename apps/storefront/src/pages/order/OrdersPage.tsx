@@ -45,7 +45,7 @@ export default function OrdersPage() {
           to={(asked) => link(view, { keywords: asked('keywords'), from: asked('from'), to: asked('to') })}
           clear={isFiltered(view) && link(view, { keywords: '', from: '', to: '' })}
         >
-          <WordsFilter label="订单号或商品名称" words={view.keywords} />
+          <WordsFilter label="订单号、商品名称或批号" words={view.keywords} />
           <DateFilter label="下单日期" range={view} />
         </FilterBar>
       </section>

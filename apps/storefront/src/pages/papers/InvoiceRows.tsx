@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import type { InvoiceWire } from '#contract/invoices.ts'
+import { memberPaths } from '../../member-paths.ts'
 import { Button } from '../../parts/Button.tsx'
 import rows from '../../parts/rows.module.css'
 import { moneyText } from '../../parts/yuan.ts'
@@ -43,7 +44,14 @@ export function InvoiceRows({ list, onChange }: Props) {
                 {invoice.colour === 'red' && <span className="chip chip-bad">红字</span>}
                 <span className="chip">{invoice.kind_name}</span>
               </span>
-              {invoice.of_number && <small>对应 {inFours(invoice.of_number)}</small>}
+              {invoice.of_number && (
+                <small>
+                  对应蓝字{' '}
+                  <Link className="link" to={memberPaths.invoices({ keywords: invoice.of_number })}>
+                    {inFours(invoice.of_number)}
+                  </Link>
+                </small>
+              )}
             </td>
             <td className={css.order}>
               <Link className="link" to={paths.order(invoice.order_id)}>
@@ -62,6 +70,14 @@ export function InvoiceRows({ list, onChange }: Props) {
             <td className={`${rows.figure} ${rows.main} ${css.total} ${invoice.colour === 'red' ? css.back : ''}`}>
               {moneyText(invoice.total)}
               {invoice.left_note && <small>{invoice.left_note}</small>}
+              {invoice.reds.map((red) => (
+                <small key={red.id} className={css.back}>
+                  <Link className="link" to={memberPaths.invoices({ keywords: red.number })}>
+                    红字 {red.number.slice(-6)}
+                  </Link>{' '}
+                  {moneyText(red.total)}
+                </small>
+              ))}
             </td>
             <td className={css.acts}>
               <Acts invoice={invoice} onChange={onChange} />
@@ -74,17 +90,21 @@ export function InvoiceRows({ list, onChange }: Props) {
 }
 
 function Acts({ invoice, onChange }: { invoice: InvoiceWire; onChange: Props['onChange'] }) {
-  const { file, number } = invoice
+  const { file, files, number } = invoice
   return (
     <>
       <span>
-        {file ? (
-          <a className="btn btn-sm" href={file.url} download={file.name} aria-label={`下载发票 ${number}`}>
-            下载
+        {file && (
+          <a className="btn btn-sm" href={file.url} target="_blank" rel="noreferrer" aria-label={`查看发票 ${number}（新窗口）`}>
+            查看
           </a>
-        ) : (
-          <span className="muted">生成中</span>
         )}
+        {files.map((one) => (
+          <a key={one.id} className="btn btn-sm" href={one.url} download={one.name} aria-label={`下载发票 ${number} ${one.form}`}>
+            {one.form}
+          </a>
+        ))}
+        {files.length === 0 && <span className="muted">生成中</span>}
         {invoice.can_change === 1 && (
           <Button size="sm" aria-label={`换开 ${number}`} onClick={() => onChange(invoice)}>
             换开

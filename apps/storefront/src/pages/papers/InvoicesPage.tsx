@@ -22,7 +22,7 @@ import { Nothing } from '../zones/Nothing.tsx'
 import { ChangeDialog } from './ChangeDialog.tsx'
 import { InvoiceRows } from './InvoiceRows.tsx'
 import css from './invoices.module.css'
-import { colourOf, type InvoicesView, invoicesQuery, invoicesValues, invoicesView, isNarrowed } from './invoices-query.ts'
+import { colourOf, type InvoicesView, invoicesQuery, invoicesValues, invoicesView, isNarrowed, zipQuery } from './invoices-query.ts'
 
 type Invoices = DataOf<typeof import('#contract/invoices.ts').invoiceList>
 
@@ -31,9 +31,12 @@ export async function loader({ api: client, url, signal }: PageArgs) {
   return { view, data: (await client.ask(memberApi.invoiceList, { query: invoicesQuery(view), signal })).data }
 }
 
+/** As the server has it (INVOICE_PERIOD_MAX). */
+const ZIP_MAX = 300
+
 const addressOf = (view: InvoicesView, page = view.page) => memberPaths.invoices(invoicesValues({ ...view, page }))
 
-/** /dzfp: the invoices of all orders, found by date, number or order; downloaded, or asked for anew. */
+/** /fp and /dzfp: the invoices of all orders, found by date, number or order; downloaded, or asked for anew. */
 export default function InvoicesPage() {
   const { view, data } = usePageData<typeof loader>()
   const [changing, setChanging] = useState<InvoiceWire | null>(null)
@@ -74,8 +77,7 @@ export default function InvoicesPage() {
   )
 }
 
-function Filter({ view, data: { list, total, sum } }: { view: InvoicesView; data: Invoices }) {
-  const ids = list.filter((invoice) => invoice.file !== null).map((invoice) => invoice.id)
+function Filter({ view, data: { total, sum } }: { view: InvoicesView; data: Invoices }) {
   return (
     <FilterBar
       label="查找发票"
@@ -96,12 +98,13 @@ function Filter({ view, data: { list, total, sum } }: { view: InvoicesView; data
           <span>
             价税合计 <b>{moneyText(sum)}</b>
           </span>
-          {ids.length > 1 && (
-            <a className="btn btn-sm" href={`/api/invoice/zip?${ids.map((id) => `ids[]=${id}`).join('&')}`} download>
+          {total > 0 && total <= ZIP_MAX && (
+            <a className="btn btn-sm" href={`/api/invoice/zip${zipQuery(view)}`} download>
               <Icon name="file" size={14} />
-              打包下载本页 {ids.length} 张
+              打包下载 {total} 张
             </a>
           )}
+          {total > ZIP_MAX && <span className="muted">一次最多打包 {ZIP_MAX} 张，请选择日期</span>}
         </>
       }
     >

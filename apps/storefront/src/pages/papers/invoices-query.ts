@@ -42,3 +42,10 @@ export const invoicesValues = ({ keywords, from, to, colour, page }: InvoicesVie
 
 export const isNarrowed = ({ keywords, from, to, colour }: InvoicesView): boolean =>
   keywords !== '' || from !== '' || to !== '' || colour !== 'all'
+
+/** The same invoices as one file; a page of them is none of its business. */
+export function zipQuery(view: InvoicesView): string {
+  const { page: _page, ...query } = invoicesQuery(view)
+  const text = new URLSearchParams(Object.entries(query).flatMap(([name, value]) => (value ? [[name, String(value)]] : []))).toString()
+  return text && `?${text}`
+}

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { dueWords, inFours } from './words.ts'
+import { countIn, dueWords, inFours } from './words.ts'
 
 it('回执期限说清楚还剩几天、哪天到期、逾期几天', () => {
   expect([3, 0, -2].map((days) => dueWords('2026-11-24', days))).toEqual([
@@ -10,4 +10,7 @@ it('回执期限说清楚还剩几天、哪天到期、逾期几天', () => {
 })
 it('发票号码四位一组，原样可还原', () => {
   expect(inFours('26009000000000000012')).toBe('2600 9000 0000 0000 0012')
+})
+it('数量只认非负整数', () => {
+  expect(['0', ' 12 ', '', '1.5', '-1', '十', '12345678'].map(countIn)).toEqual([0, 12, null, null, null, null, null])
 })

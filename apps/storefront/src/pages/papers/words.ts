@@ -6,3 +6,6 @@ export function dueWords(dueOn: string, daysLeft: number): string {
 
 /** Groups of four, for people who compare them: 2600 9000 … */
 export const inFours = (digits: string): string => digits.replace(/(\d{4})(?=\d)/g, '$1 ')
+
+/** A whole number that somebody typed; null: it is none. */
+export const countIn = (text: string): number | null => (/^\d{1,7}$/.test(text.trim()) ? Number(text.trim()) : null)

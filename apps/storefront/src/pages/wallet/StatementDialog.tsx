@@ -1,0 +1,55 @@
+import { useId, useRef } from 'react'
+import type { StatementWire } from '#contract/statements.ts'
+import { useApi } from '../../api/context.tsx'
+import { memberApi } from '../../api/member-calls.ts'
+import { Button } from '../../parts/Button.tsx'
+import { FORM_HANDLES, textOf, useSubmit } from '../../parts/credentials/form.ts'
+import { Dialog } from '../../parts/Dialog.tsx'
+import { Field } from '../../parts/Field.tsx'
+import { moneyText } from '../../parts/yuan.ts'
+import css from './statements.module.css'
+
+interface Props {
+  statement: StatementWire
+  onClose: () => void
+  onDone: (message: string) => void
+}
+
+/** Agrees to a statement, or says what is wrong with it. */
+export function StatementDialog({ statement, onClose, onDone }: Props) {
+  const client = useApi()
+  const form = useRef<HTMLFormElement>(null)
+  const id = useId()
+  const { problems, busy, submit } = useSubmit({ form, fields: ['note'], otherwise: 'note' })
+  const answer = (agree: 0 | 1) => {
+    const note = form.current ? textOf(form.current, 'note').trim() : ''
+    const check = (): Record<string, string> => (agree === 0 && note.length < 2 ? { note: '请写明不符之处' } : {})
+    void submit(check, async () => {
+      await client.ask(memberApi.statementAnswer, { params: { id: statement.id }, body: { agree, note }, handles: FORM_HANDLES })
+      onDone(agree === 1 ? `已确认 ${statement.month} 对账单` : '异议已提交，财务核对后会重新出具')
+    })
+  }
+  return (
+    <Dialog
+      title={`核对 ${statement.month} 对账单`}
+      onClose={onClose}
+      actions={
+        <>
+          <Button disabled={busy} onClick={() => answer(0)}>
+            有异议
+          </Button>
+          <Button kind="primary" disabled={busy} onClick={() => answer(1)}>
+            核对无误，确认
+          </Button>
+        </>
+      }
+    >
+      <form ref={form} id={`${id}-form`} className={css.form} noValidate onSubmit={(event) => event.preventDefault()}>
+        <p>
+          期末 <b>{moneyText(statement.closing)}</b>。确认前请打开 PDF 逐笔核对；确认后以此为准。
+        </p>
+        <Field label="不符之处（有异议时填写）" name="note" maxLength={300} autoComplete="off" error={problems.note} />
+      </form>
+    </Dialog>
+  )
+}
