@@ -2,7 +2,7 @@ import { priceNote } from '#domain/cart.ts'
 import { beijingDate } from '#domain/dates.ts'
 import { openingBalance, orderPaid } from '#domain/ledger.ts'
 import { type Fen, fen, times, yuan } from '#domain/money.ts'
-import type { OrderActor, OrderCommand } from '#domain/orders.ts'
+import type { OrderActor, OrderCommand, ShippingSlip } from '#domain/orders.ts'
 import { DEFAULT_DEADLINES, payBefore } from '#domain/orders.ts'
 import { type UnitPrice, unitPrice } from '#domain/price.ts'
 import { DEFAULT_SHIPPING } from '#domain/shipping.ts'
@@ -17,6 +17,7 @@ import {
   PLAIN_LINE,
   transition,
 } from '../src/modules/orders/public.ts'
+import { takeTraceCodes } from '../src/modules/shipments/public.ts'
 import { reserveFefo } from '../src/modules/stock/public.ts'
 import { post } from '../src/modules/wallet/public.ts'
 import type { Connection } from '../src/platform/database.ts'
@@ -242,16 +243,45 @@ async function live(trx: Connection, { order, at }: Draft, placed: Placed): Prom
   if (order.channel !== null) await pay(trx, placed, order.channel, order.channel === 'bank' ? after(4) : after(0.2))
   const steps: readonly [DemoOrder['reached'], OrderCommand, OrderActor, number][] = [
     ['picking', { type: 'pick' }, PICKER, 6],
-    ['shipped', { type: 'ship', ...carrierOf(order, placed.no) }, PICKER, 9],
+    ['shipped', { type: 'ship', ...slipOf(order, placed.no) }, PICKER, 9],
     ['received', { type: 'receive' }, BUYER, 54],
     ['completed', { type: 'complete' }, SYSTEM, 54 + 7 * 24],
   ]
   const last = steps.findIndex(([reached]) => reached === order.reached)
-  for (const [, command, by, hours] of steps.slice(0, last + 1)) await move(trx, placed.id, command, by, after(hours))
+  for (const [, command, by, hours] of steps.slice(0, last + 1)) {
+    if (command.type === 'ship') await scan(trx, placed, after(hours))
+    await move(trx, placed.id, command, by, after(hours))
+  }
 }
 
-/** Large ones by the shop's own drivers, the others by a carrier. */
-const carrierOf = (order: DemoOrder, no: string) => (order.lines.length > 3 ? {} : { carrier: '顺丰速运', waybill: `SF${no}` })
+/** Large ones by the shop's own drivers, the others by a carrier. The box and its recorder stand only on papers of cold goods. */
+const slipOf = (order: DemoOrder, no: string): ShippingSlip => ({
+  ...(order.lines.length <= 3 && { carrier: '顺丰速运', waybill: `SF${no}` }),
+  packages: Math.ceil(order.lines.length / 2),
+  checker: '贵阳仓 李蕊',
+  boxNo: `LX-${no.slice(-3)}`,
+  recorderNo: `JL-${no.slice(-4)}`,
+  startCelsius: 4.6,
+})
+
+/** Boxes of the demo have codes as those of real ones, in a number range that is nobody's. */
+async function scan(trx: Connection, { id, companyId }: Placed, at: Date): Promise<void> {
+  const pieces = await trx
+    .selectFrom('order_line_batch as b')
+    .innerJoin('order_line as l', 'l.id', 'b.order_line_id')
+    .where('l.order_id', '=', id)
+    .select(['b.id', 'b.number', 'l.goods_id as goodsId'])
+    .execute()
+  for (const { id: pieceId, number, goodsId } of pieces) {
+    const drug = `99${String(goodsId).padStart(5, '0')}`
+    const codes = Array.from(
+      { length: Math.min(number, MOST_CODES) },
+      (_, at) => `${drug}${String(pieceId * MOST_CODES + at).padStart(13, '0')}`,
+    )
+    await takeTraceCodes(trx, { id, companyId }, { pieceId, codes, otherGoods: false }, PICKER.name, at)
+  }
+}
+const MOST_CODES = 500
 
 async function move(trx: Connection, id: number, command: OrderCommand, by: OrderActor, at: Date): Promise<void> {
   const row = await lockOrder(trx, id, null)

@@ -118,7 +118,7 @@ it('入库要凭的储存条件缩成一个词：冷藏、冷冻、阴凉、常�
     ['', ''],
   ])
     expect(storageWord(text ?? ''), text).toBe(word)
-})
+}, 60_000)
 
 it('三联单每张至多八行，名称长的张数自动增加，一行不少', () => {
   const lines = listOf(30).map((line, at) =>
@@ -127,7 +127,7 @@ it('三联单每张至多八行，名称长的张数自动增加，一行不少'
   const sheets = sheetsOf(noteOf(lines), FRAME.no)
   expect(Math.max(...sheets.map((sheet) => sheet.length))).toBeLessThanOrEqual(8)
   expect(sheets.flat().map(({ line }) => line.batchNo)).toEqual(lines.map((line) => line.batchNo))
-})
+}, 60_000)
 
 it.skipIf(!hasPoppler)(
   '随货同行单：第 73 条的每一项、每一行都在；300 行跨页，页页有表头、印章和页码，字体全部嵌入',
@@ -152,60 +152,76 @@ it.skipIf(!hasPoppler)(
   60_000,
 )
 
-it.skipIf(!hasPoppler)('三联单：纸张正好 241 × 140 毫米，一张纸不多不少，累计到末张就是全单金额', async () => {
-  const note = noteOf(listOf(20))
-  const bytes = await drawnAs('delivery_form', shipmentDrawings.delivery_form(note, FRAME), FRAME)
-  const { pages, width, height } = pdfPages(bytes)
-  const mm = (points: number) => Math.round((points / 72) * 25.4)
-  expect([mm(width), mm(height)]).toEqual([241, 140])
-  expect(pages).toBe(3)
-  const sheets = pdfText(bytes).split('\f')
-  expect(squeeze(sheets[2] ?? '').includes('本张/累计74/210777.00/2205.00')).toBe(true)
-  for (const fact of HEAD) expect(squeeze(sheets[0] ?? '').includes(fact), fact).toBe(true)
-  const text = squeeze(sheets.join(''))
-  for (const line of note.lines)
-    for (const fact of rowFacts(line)) expect(text.includes(squeeze(fact)), `${line.batchNo} ${fact}`).toBe(true)
-})
+it.skipIf(!hasPoppler)(
+  '三联单：纸张正好 241 × 140 毫米，一张纸不多不少，累计到末张就是全单金额',
+  async () => {
+    const note = noteOf(listOf(20))
+    const bytes = await drawnAs('delivery_form', shipmentDrawings.delivery_form(note, FRAME), FRAME)
+    const { pages, width, height } = pdfPages(bytes)
+    const mm = (points: number) => Math.round((points / 72) * 25.4)
+    expect([mm(width), mm(height)]).toEqual([241, 140])
+    expect(pages).toBe(3)
+    const sheets = pdfText(bytes).split('\f')
+    expect(squeeze(sheets[2] ?? '').includes('本张/累计74/210777.00/2205.00')).toBe(true)
+    for (const fact of HEAD) expect(squeeze(sheets[0] ?? '').includes(fact), fact).toBe(true)
+    const text = squeeze(sheets.join(''))
+    for (const line of note.lines)
+      for (const fact of rowFacts(line)) expect(text.includes(squeeze(fact)), `${line.batchNo} ${fact}`).toBe(true)
+  },
+  60_000,
+)
 
-it.skipIf(!hasPoppler)('三联单遇到长名称也不会多出没有表头的纸', async () => {
-  const long = {
-    manufacturer: '名称特别特别特别特别长的示例生物制药股份有限公司',
-    name: '复方测试口服溶液（无糖型）',
-    genericName: '复方测试口服溶液',
-  }
-  const note = noteOf(listOf(24).map((line) => ({ ...line, ...long })))
-  const bytes = await drawnAs('delivery_form', shipmentDrawings.delivery_form(note, FRAME), FRAME)
-  expect(pdfPages(bytes).pages).toBe(sheetsOf(note, FRAME.no).length)
-})
+it.skipIf(!hasPoppler)(
+  '三联单遇到长名称也不会多出没有表头的纸',
+  async () => {
+    const long = {
+      manufacturer: '名称特别特别特别特别长的示例生物制药股份有限公司',
+      name: '复方测试口服溶液（无糖型）',
+      genericName: '复方测试口服溶液',
+    }
+    const note = noteOf(listOf(24).map((line) => ({ ...line, ...long })))
+    const bytes = await drawnAs('delivery_form', shipmentDrawings.delivery_form(note, FRAME), FRAME)
+    expect(pdfPages(bytes).pages).toBe(sheetsOf(note, FRAME.no).length)
+  },
+  60_000,
+)
 
-it.skipIf(!hasPoppler)('冷链交接单：启运、到货、最高最低温度和曲线；超温写明应当拒收', async () => {
-  const cold = {
-    ...noteOf([lineOf(1), lineOf(2, { coldChain: true, storage: '2～8℃' })]),
-    coldChain: true,
-    transport: '冷藏车',
-    boxNo: 'LX-08',
-    recorderNo: 'JL-0031',
-    startCelsius: 4.2,
-  }
-  const sent = squeeze(pdfText(await drawnAs('cold_chain', shipmentDrawings.cold_chain({ ...cold, way: null }, FRAME), FRAME)))
-  for (const fact of ['冷藏车', 'LX-08', 'JL-0031', '4.2℃', '2026-11-2210:30', 'PH00002']) expect(sent, fact).toContain(fact)
-  expect(sent).not.toContain('PH00001')
-  const temperatures = [4.2, 5.1, 9.4, 6].map((celsius, at) => ({ at: `2026-11-22 1${at}:00`, celsius }))
-  const arrived = squeeze(
-    pdfText(
-      await drawnAs(
-        'cold_chain',
-        shipmentDrawings.cold_chain({ ...cold, way: { deliveredAt: '2026-11-22 14:00', temperatures } }, FRAME),
-        FRAME,
+it.skipIf(!hasPoppler)(
+  '冷链交接单：启运、到货、最高最低温度和曲线；超温写明应当拒收',
+  async () => {
+    const cold = {
+      ...noteOf([lineOf(1), lineOf(2, { coldChain: true, storage: '2～8℃' })]),
+      coldChain: true,
+      transport: '冷藏车',
+      boxNo: 'LX-08',
+      recorderNo: 'JL-0031',
+      startCelsius: 4.2,
+    }
+    const sent = squeeze(pdfText(await drawnAs('cold_chain', shipmentDrawings.cold_chain({ ...cold, way: null }, FRAME), FRAME)))
+    for (const fact of ['冷藏车', 'LX-08', 'JL-0031', '4.2℃', '2026-11-2210:30', 'PH00002']) expect(sent, fact).toContain(fact)
+    expect(sent).not.toContain('PH00001')
+    const temperatures = [4.2, 5.1, 9.4, 6].map((celsius, at) => ({ at: `2026-11-22 1${at}:00`, celsius }))
+    const arrived = squeeze(
+      pdfText(
+        await drawnAs(
+          'cold_chain',
+          shipmentDrawings.cold_chain({ ...cold, way: { deliveredAt: '2026-11-22 14:00', temperatures } }, FRAME),
+          FRAME,
+        ),
       ),
-    ),
-  )
-  for (const fact of ['最高温度：9.4℃', '最低温度：4.2℃', '到货温度：6℃', '2026-11-2214:00', '应当拒收'])
-    expect(arrived, fact).toContain(fact)
-})
+    )
+    for (const fact of ['最高温度：9.4℃', '最低温度：4.2℃', '到货温度：6℃', '2026-11-2214:00', '应当拒收'])
+      expect(arrived, fact).toContain(fact)
+  },
+  60_000,
+)
 
-it.skipIf(!hasPoppler)('销售出库单写明拣货员、复核员和质量状况', async () => {
-  const note = noteOf(listOf(3))
-  const text = squeeze(pdfText(await drawnAs('outbound', shipmentDrawings.outbound(note, FRAME), FRAME)))
-  for (const fact of ['拣货员：王捷', '复核员：李复', '合格', 'PH00003', '2028-12-31']) expect(text, fact).toContain(fact)
-})
+it.skipIf(!hasPoppler)(
+  '销售出库单写明拣货员、复核员和质量状况',
+  async () => {
+    const note = noteOf(listOf(3))
+    const text = squeeze(pdfText(await drawnAs('outbound', shipmentDrawings.outbound(note, FRAME), FRAME)))
+    for (const fact of ['拣货员：王捷', '复核员：李复', '合格', 'PH00003', '2028-12-31']) expect(text, fact).toContain(fact)
+  },
+  60_000,
+)

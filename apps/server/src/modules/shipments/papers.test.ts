@@ -82,38 +82,42 @@ describe('发货的单据', () => {
     expect(JSON.stringify(paper?.snapshot)).not.toContain('改过')
   })
 
-  it.skipIf(!hasPoppler)('随货同行单签名有效，第 73 条各项齐全；采购企业取得到，别家取不到，并有消息', async () => {
-    const { id, no } = await paidOrder({ dosage_form: '胶囊剂', holder: '示例持有人有限公司' })
-    await bring(shop, staff, id, 'ship')
-    await made()
-    const note = (await papersOf(id)).find((paper) => paper.kind === 'delivery_note')
-    expect(note).toMatchObject({ state: 'valid', fault: '' })
-    const bytes = await fileOf(note?.id ?? 0)
-    expect(pdfSignatures(bytes)).toContain('Signature is Valid')
-    const text = pdfText(bytes).replace(/\s+/g, '')
-    const facts = [
-      '示例医药有限公司',
-      '黔AA8510001',
-      '溪桥大药房',
-      '陈䶮',
-      '示例路1号',
-      no,
-      'PH2601',
-      '2026-01-05',
-      '2028-01-04',
-      '0.25g*24粒',
-      '胶囊剂',
-    ]
-    for (const fact of [...facts, '国药准字H20260001', '示例持有人', '贰仟圆整', '2000.00', '2026-11-2210:30', '阴凉'])
-      expect(text.includes(fact), fact).toBe(true)
-    const other = await makeCompany(shop.database.db)
-    expect((await shop.ask('GET', `/api/document/${note?.id}/file`, { cookie: other.cookie })).status).toBe(404)
-    const { rows } = await shop.database.pool.query('select title from message where company_id = $1 and url = $2', [
-      buyer.companyId,
-      '/dzckd',
-    ])
-    expect(rows.map((row) => row.title)).toContain(`随货同行单 订单 ${no} 可以下载了`)
-  })
+  it.skipIf(!hasPoppler)(
+    '随货同行单签名有效，第 73 条各项齐全；采购企业取得到，别家取不到，并有消息',
+    async () => {
+      const { id, no } = await paidOrder({ dosage_form: '胶囊剂', holder: '示例持有人有限公司' })
+      await bring(shop, staff, id, 'ship')
+      await made()
+      const note = (await papersOf(id)).find((paper) => paper.kind === 'delivery_note')
+      expect(note).toMatchObject({ state: 'valid', fault: '' })
+      const bytes = await fileOf(note?.id ?? 0)
+      expect(pdfSignatures(bytes)).toContain('Signature is Valid')
+      const text = pdfText(bytes).replace(/\s+/g, '')
+      const facts = [
+        '示例医药有限公司',
+        '黔AA8510001',
+        '溪桥大药房',
+        '陈䶮',
+        '示例路1号',
+        no,
+        'PH2601',
+        '2026-01-05',
+        '2028-01-04',
+        '0.25g*24粒',
+        '胶囊剂',
+      ]
+      for (const fact of [...facts, '国药准字H20260001', '示例持有人', '贰仟圆整', '2000.00', '2026-11-2210:30', '阴凉'])
+        expect(text.includes(fact), fact).toBe(true)
+      const other = await makeCompany(shop.database.db)
+      expect((await shop.ask('GET', `/api/document/${note?.id}/file`, { cookie: other.cookie })).status).toBe(404)
+      const { rows } = await shop.database.pool.query('select title from message where company_id = $1 and url = $2', [
+        buyer.companyId,
+        '/dzckd',
+      ])
+      expect(rows.map((row) => row.title)).toContain(`随货同行单 订单 ${no} 可以下载了`)
+    },
+    120_000,
+  )
 
   it('一行分两个批号发出：每个批号一行，金额相加分毫不差', async () => {
     const goods = await makeGoods(shop.database.db, { price: '33.33', stock: 0 })
@@ -167,5 +171,5 @@ describe('冷链', () => {
       way: { deliveredAt: '2026-11-22 15:30', temperatures: [{ celsius: 4 }, {}, {}, { celsius: 7 }] },
     })
     if (hasPoppler) expect(pdfText(await fileOf(newest?.id ?? 0)).replace(/\s+/g, '')).toContain('4个读数均在2–8℃之内')
-  })
+  }, 120_000)
 })
