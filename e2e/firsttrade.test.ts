@@ -107,7 +107,7 @@ test('首营资料：批量上传按文件名归类，品种资料可制作，�
   await page.getByRole('button', { name: '保存', exact: true }).click()
   await expect(page.getByRole('row', { name: /食品经营许可证/ })).toContainText('待提交的更新 2 页')
   // Other journeys of this pharmacy find its papers as they were.
-  await dataOf(await page.request.post('/api/company/certificate/food_licence/withdraw'))
+  await dataOf(await page.request.post('/api/company/certificate/food_licence/withdraw', { data: {} }))
   const own = page.waitForEvent('download')
   await page.getByRole('button', { name: '下载贵司资料包' }).click()
   expect((await own).suggestedFilename()).toMatch(/_企业资料_/)
