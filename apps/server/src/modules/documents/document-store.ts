@@ -129,10 +129,14 @@ export async function documentPage(connection: Connection, filter: DocumentFilte
   return rows
 }
 
-/** The newest papers of a company that stand or are being made. */
-export async function latestDocuments(connection: Connection, companyId: number, limit: number): Promise<DocumentRow[]> {
-  return documentPage(connection, { companyId, kinds: [], keyword: '', from: null, to: null, validOnly: true, before: null }, limit)
-}
+/** The newest papers of a company that stand or are being made, of these kinds. */
+export const latestDocuments = (
+  connection: Connection,
+  companyId: number,
+  kinds: readonly DocumentKind[],
+  limit: number,
+): Promise<DocumentRow[]> =>
+  documentPage(connection, { companyId, kinds, keyword: '', from: null, to: null, validOnly: true, before: null }, limit)
 
 /** Those that could not be drawn, the newest first. */
 export async function failedPage(connection: Connection, before: number | null, limit: number): Promise<DocumentRow[]> {

@@ -343,6 +343,8 @@ describe('电子资料首页', () => {
     await askPack(buyer)
     await makeAll()
     expect((await home()).supplier).toMatchObject({ fresh: 1, news: '首营企业资料包已备好' })
+    const { latest } = (await shop.ask('GET', '/api/exchange', { cookie: buyer.cookie })).data
+    expect(latest.map(({ kind }: { kind: string }) => kind)).toEqual(['first_trade'])
     const poor = await newCompany({ without: ['business_licence'] })
     const { data } = await shop.ask('GET', '/api/exchange', { cookie: poor.cookie })
     expect(data.sections.find((one: { key: string }) => one.key === 'first_trade')).toMatchObject({ fresh: 1, urgent: 1 })

@@ -1,7 +1,7 @@
 import type { DataOf } from '#contract/call.ts'
 import type { ExchangeSection, exchangeHome } from '#contract/firsttrade.ts'
 import { beijingDate } from '#domain/dates.ts'
-import type { DocumentKind } from '#domain/documents.ts'
+import { DOCUMENT_KINDS, type DocumentKind, isDocumentKind } from '#domain/documents.ts'
 import { papersState } from '#domain/papers.ts'
 import type { DatabaseHandle } from '../../platform/database.ts'
 import type { ViewerCompany } from '../../platform/viewer.ts'
@@ -10,6 +10,8 @@ import { freshPapers, invoicesSince, unreadByPath, unseenPapers } from './home-v
 
 const LATEST = 8
 const INVOICE_DAYS = 30
+/** A pack has dozens of copies, which would hide all else; its list stands for them. */
+const LISTED = Object.keys(DOCUMENT_KINDS).filter((kind): kind is DocumentKind => isDocumentKind(kind) && kind !== 'licence_copy')
 
 interface Section {
   key: ExchangeSection
@@ -45,7 +47,7 @@ export async function exchangeHomeOf({ db }: DatabaseHandle, company: ViewerComp
     ),
     invoicesSince(db, company.id, since),
     unseenPapers(db, company.id),
-    latestDocuments(db, company.id, LATEST),
+    latestDocuments(db, company.id, LISTED, LATEST),
   ])
   const own = papersState(company, beijingDate(now))
   const sections = SECTIONS.map(({ key, path, kinds, said }) => {

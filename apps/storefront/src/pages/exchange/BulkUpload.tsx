@@ -87,7 +87,6 @@ export function BulkUpload({ dossier, onClose }: { dossier: DossierWire; onClose
         <ul className={css.sorted} aria-label="文件归类">
           {files.map((file) => (
             <li key={file.id}>
-              <span className="ell">{file.name}</span>
               <Select
                 label={`${file.name} 属于`}
                 empty="请选择资料"

@@ -103,7 +103,9 @@ function Row({ paper, dossier, onEdit }: { paper: PaperWire; dossier: DossierWir
       </td>
       <td>
         <StateBadge tone={TONES[paper.state]}>{paper.state_name}</StateBadge>
-        {paper.in_force && paper.open?.status === WAITING && <small>新证照审核中</small>}
+        {paper.in_force && paper.open && (
+          <small>{paper.open.status === WAITING ? '新证照审核中' : `待提交的更新 ${paper.open.files.length} 页`}</small>
+        )}
       </td>
       <td className={rows.figure}>
         {mayEdit ? (

@@ -76,13 +76,18 @@ export function PackPanel({ pack, name, goodsId }: { pack: PackWire; name: strin
       <StateBadge tone={tone}>{stateName}</StateBadge>
       <p aria-live="polite">{saidOf(pack)}</p>
       {pack.state === 'ready' ? (
-        <Button kind="primary" disabled={busy} aria-label={`下载${name}`} onClick={() => void take()}>
+        <Button kind="primary" disabled={busy} aria-label={`${busy ? '正在打包…' : '下载资料包'}：${name}`} onClick={() => void take()}>
           <Icon name="file" />
           {busy ? '正在打包…' : '下载资料包'}
         </Button>
       ) : (
         pack.can_ask === 1 && (
-          <Button kind="primary" disabled={busy} aria-label={`制作${name}`} onClick={() => void ask()}>
+          <Button
+            kind="primary"
+            disabled={busy}
+            aria-label={`${pack.state === 'stale' ? '重新制作' : '制作资料包'}：${name}`}
+            onClick={() => void ask()}
+          >
             {pack.state === 'stale' ? '重新制作' : '制作资料包'}
           </Button>
         )
