@@ -17,14 +17,14 @@ interface Lost {
   of: BenefitLine
 }
 
-/** What is unearned without the lines that `isGone` names. */
-async function lostWithout(connection: Connection, checkoutId: number, isGone: (line: BenefitLine) => boolean): Promise<Lost[]> {
+/** What is unearned without so many units of each line. */
+async function lostWithout(connection: Connection, checkoutId: number, goneOf: (line: BenefitLine) => number): Promise<Lost[]> {
   const benefits = (await benefitsOf(connection, checkoutId)).filter(({ kind }) => kind !== 'shipping')
   if (benefits.length === 0) return []
   const lines = new Map((await linesOfCheckout(connection, checkoutId)).map((line) => [line.id, line]))
   const losses = lossesOf(benefits, (lineId) => {
     const line = lines.get(lineId)
-    const gone = line !== undefined && isGone(line) ? line.number : 0
+    const gone = line === undefined ? 0 : goneOf(line)
     return { sold: line?.number ?? 0, back: gone, givenUp: gone }
   })
   return losses.flatMap(({ benefit, parts }: Loss) =>
@@ -35,22 +35,20 @@ async function lostWithout(connection: Connection, checkoutId: number, isGone: (
   )
 }
 
-/** A sister was cancelled. */
+/** A sister was cancelled, or goes back: what she earned here is kept out of no refund while it has not left the house. */
 export async function unearnedReasons(connection: Connection, order: OrderRow): Promise<HoldReason[]> {
-  const lost = await lostWithout(connection, order.checkoutId, ({ status }) => status === 'cancelled')
+  const lost = await lostWithout(connection, order.checkoutId, ({ status, number, givenUp }) => (status === 'cancelled' ? number : givenUp))
   return lost
     .filter(({ of }) => of.orderId === order.id)
     .map(({ name, goods, unit, number }) => {
-      return { code: UNEARNED, message: `同次结算的订单已取消，不再满足“${name}”，${number} ${unit}不应随单`, goods }
+      return { code: UNEARNED, message: `同次结算的订单已取消或退货，不再满足“${name}”，${number} ${unit}不应随单`, goods }
     })
 }
 
 /** A sister is not paid: she may never be, and what has left the house does not come back. Ends by itself when she is paid. */
 export async function waitsForSister(connection: Connection, order: OrderRow): Promise<HoldReason[]> {
-  const lost = await lostWithout(
-    connection,
-    order.checkoutId,
-    ({ orderId, status }) => orderId !== order.id && status === 'pending_payment',
+  const lost = await lostWithout(connection, order.checkoutId, ({ orderId, status, number }) =>
+    orderId !== order.id && status === 'pending_payment' ? number : 0,
   )
   return lost
     .filter(({ of }) => of.orderId === order.id)
@@ -61,8 +59,8 @@ const GONE_OUT: ReadonlySet<OrderStatus> = new Set(['shipped', 'received', 'comp
 
 /** Why the buyer may not cancel this order alone: what it earned has left with another one. Empty: it may. */
 export async function leftWithSister(connection: Connection, order: OrderRow): Promise<string> {
-  const isGone = ({ orderId, status }: BenefitLine) => orderId === order.id || status === 'cancelled'
-  const lost = await lostWithout(connection, order.checkoutId, isGone)
+  const goneOf = ({ orderId, status, number }: BenefitLine) => (orderId === order.id || status === 'cancelled' ? number : 0)
+  const lost = await lostWithout(connection, order.checkoutId, goneOf)
   const first = lost.find(({ of }) => of.orderId !== order.id && GONE_OUT.has(of.status))
   return first ? `本单参与“${first.name}”所得的${first.goods}已随同次结算的另一订单发出，不能自行取消，请联系客户经理` : ''
 }
