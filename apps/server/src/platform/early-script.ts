@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto'
 /**
  * The one script that stands in the HTML itself. A drawn page looks ready before its scripts have come, and whoever presses a
  * button then would press nothing, or send a form to its own address with what was typed in the address bar. Until the page
- * takes over, presses and typed texts are kept; storefront/src/app/early.ts does them then. Links and forms that work without
- * scripts (those with an action) are left alone.
+ * takes over, presses and typed texts are kept; storefront/src/app/early.ts does them then. A box that was ticked and unticked is
+ * as it was, and of two choices the later one counts. Links and forms that work without scripts (those with an action) are left alone.
  */
 export const EARLY_SCRIPT = `(() => {
   const pressed = new Set()
@@ -13,6 +13,8 @@ export const EARLY_SCRIPT = `(() => {
     const box = event.target.closest('button, input[type=checkbox], input[type=radio]')
     if (box === null || box.form?.hasAttribute('action')) return
     event.preventDefault()
+    const wasPressed = pressed.delete(box)
+    if (wasPressed && box.type === 'checkbox') return
     pressed.add(box)
   }
   const onInput = (event) => typed.set(event.target, event.target.value)

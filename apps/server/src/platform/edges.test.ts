@@ -132,6 +132,12 @@ describe('正文有多大，服务器就费多少事：不会更多', () => {
     expect(deep.statusCode).toBe(422)
   })
 
+  it('支付网关的通知按字节收下，不当作清单来数', async () => {
+    const { app } = await appWith({})
+    const answer = await post(app, '/api/pay/notify/gateway', 'x'.repeat(30_000))
+    expect([answer.statusCode, answer.json().message]).toEqual([422, '回调验签失败'])
+  })
+
   it('访客没发完的正文占不了内存：登录后才能用的不读就拒绝，登录、不存在的地址只收几万字节', async () => {
     const { app, port } = await appWith({})
     const large = JSON.stringify({ username: 'x'.repeat(100_000), password: 'x' })

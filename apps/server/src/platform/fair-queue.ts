@@ -22,7 +22,7 @@ export interface FairQueue<Item> {
 export function createFairQueue<Item>(waitingMax: number): FairQueue<Item> {
   const waiting: { account: number | null; item: Item }[] = []
   const inWork = new Set<number>()
-  /** Of those who have something here: when they were served last. */
+  /** Of those who have something here: when they were served last, or came where nothing of theirs was served since. */
   const servedAt = new Map<number, number>()
   let served = 0
 
@@ -34,7 +34,11 @@ export function createFairQueue<Item>(waitingMax: number): FairQueue<Item> {
       if (account !== null && waitingOf(account) + Number(inWork.has(account)) >= EACH_MAX) return 'own'
       return waiting.length >= waitingMax ? 'busy' : null
     },
-    add: (account, item) => void waiting.push({ account, item }),
+    add(account, item) {
+      waiting.push({ account, item })
+      // Whoever comes again and again with one thing must not always be the first: others wait with their second one.
+      if (account !== null && !servedAt.has(account)) servedAt.set(account, served)
+    },
     next() {
       let first: (typeof waiting)[number] | null = null
       for (const one of waiting)

@@ -100,7 +100,8 @@ function isOverfull(body: unknown): boolean {
   const left = [body]
   let seen = 0
   for (let value = left.pop(); value !== undefined; value = left.pop()) {
-    if (typeof value !== 'object' || value === null) continue
+    // Bytes are no list: what a gateway signed is kept as it came.
+    if (typeof value !== 'object' || value === null || Buffer.isBuffer(value)) continue
     const inner = Array.isArray(value) ? value : Object.values(value)
     seen += inner.length
     if (seen > BODY_VALUES_MAX) return true

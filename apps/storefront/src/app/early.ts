@@ -21,6 +21,11 @@ export function doWhatCameEarly(): void {
 
 /** React tells a change by the text it last saw in the field, which is the typed one since hydration: so it is shown another first. */
 function retype(field: Early['typed'][number][0], text: string): void {
+  // A chosen file is there still, and nobody may write into such a field: it is only told of.
+  if (field.type === 'file') {
+    field.dispatchEvent(new Event('change', { bubbles: true }))
+    return
+  }
   if (!(field instanceof HTMLSelectElement)) field.value = ''
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, text)
   field.dispatchEvent(new Event(field instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }))

@@ -25,8 +25,12 @@ export interface LineStanding {
 }
 
 const HELD = sql`case when s.status in ('rejected', 'cancelled') then 0 else coalesce(l.accepted, l.number) end`
-/** What never left the house is back, and nobody's wish: a cancelled order takes no part any more. */
-const backOr = (sum: ReturnType<typeof sql>) => sql`case when o.status = 'cancelled' then ol.number else coalesce(${sum}, 0) end::integer`
+/**
+ * What has not left the house is not with the buyer, and nobody pays for it: of a cancelled order it never leaves, and of one that
+ * waits for it the gates ask again (orders/unearned).
+ */
+const backOr = (sum: ReturnType<typeof sql>) =>
+  sql`case when o.status in ('pending_payment', 'paid', 'picking', 'cancelled') then ol.number else coalesce(${sum}, 0) end::integer`
 
 export async function lineStandings(
   connection: Connection,

@@ -239,6 +239,39 @@ describe('换购与包邮', () => {
     expect(await bringBack(other, [{ id: main(lines), number: 20 }])).toBe(12_000)
   })
 
+  it('先退另一仓的商品，再取消还没发的带赠品订单：没收到的赠品一分不扣', async () => {
+    const far = await makeWarehouse(db, { code: 'CK4', name: '测试四仓' })
+    const here = await makeGoods(db, { price: '8.00', stock: 1_000 })
+    const there = await makeGoods(db, { price: '6.00', stock: 0 })
+    await makeStock(db, there, [{ available: 1_000 }], far)
+    const gift = await makeGoods(db, { name: '两仓的赠品', price: '20.00', drug_class: 'otc_b' })
+    await makeStock(db, gift, [{ available: 10 }], far)
+    await makePromotion(db, 'gift', { scope: { goods: [here, there] }, tiers: [{ from: '500.00', gifts: [{ goods: gift }] }] })
+    const ids = await fillCart(shop, buyer, [
+      { goods_id: here, number: 40 },
+      { goods_id: there, number: 40 },
+    ])
+    const sheet = await openSheet(shop, buyer, ids, { balance: '9000.00' })
+    const placed = await submit(shop, buyer, address, ids, sheet.data, { balance: '9000.00' })
+    const orders: { id: number }[] = placed.data.orders
+    const { order_id: own } = await db
+      .selectFrom('order_line')
+      .select('order_id')
+      .where('gift_id', 'is not', null)
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow()
+    const other = orders.find((order) => order.id !== own)?.id ?? 0
+    await bring(shop, staff, other, 'receive')
+    const lines = await formLines(shop, buyer.cookie, other)
+    expect(await bringBack(other, [{ id: main(lines), number: 20 }])).toBe(12_000)
+    const held = await shop.ask('POST', `/api/staff/order/${own}/pick`, { cookie: staff, body: {} })
+    expect([held.status, held.message]).toEqual([409, expect.stringContaining('不再满足')])
+    const cancelled = await shop.ask('POST', `/api/order/${own}/cancel`, { cookie: buyer.cookie, body: { reason: '不要了' } })
+    expect(cancelled.status, cancelled.text).toBe(200)
+    // What is paid in the end is what is kept: 20 boxes at ¥6.
+    expect(900_000 - (await spendable())).toBe(12_000)
+  })
+
   it('一次结算分两仓发货：在另一仓退回主商品，也要还赠品；赠品退回后原路还回所扣', async () => {
     const far = await makeWarehouse(db, { code: 'CK2', name: '测试二仓' })
     const here = await makeGoods(db, { price: '8.00', stock: 1_000 })

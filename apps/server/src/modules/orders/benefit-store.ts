@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isShopsFault, REASONS } from '#domain/aftersales.ts'
 import type { OrderStatus } from '#domain/orders.ts'
 import type { Benefit } from '#domain/pricing/benefits.ts'
 import type { SharedPart } from '#domain/pricing/shared-reductions.ts'
@@ -34,11 +35,18 @@ export interface BenefitLine {
   orderId: number
   number: number
   status: OrderStatus
+  /** Units that the buyer has applied to give back, or has given back, by the buyer's own choice. */
+  givenUp: number
 }
+
+const OWN_REASONS = REASONS.filter((reason) => !isShopsFault(reason))
 
 export async function linesOfCheckout(connection: Connection, checkoutId: number): Promise<BenefitLine[]> {
   const { rows } = await sql<BenefitLine>`
-    select l.id, o.id as "orderId", l.number, o.status
+    select l.id, o.id as "orderId", l.number, o.status,
+           coalesce((select sum(coalesce(b.accepted, b.number)) from after_sale_line b join after_sale s on s.id = b.after_sale_id
+                      where b.order_line_id = l.id and s.status not in ('rejected', 'cancelled')
+                        and s.reason = any(${OWN_REASONS}::text[])), 0)::integer as "givenUp"
       from orders o join order_line l on l.order_id = o.id where o.checkout_id = ${checkoutId}`.execute(connection)
   return rows
 }

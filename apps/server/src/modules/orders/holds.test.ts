@@ -66,6 +66,19 @@ describe('暂停的订单', () => {
     expect((await steps.command(placed.order, 'ship')).data.status).toBe('shipped')
   })
 
+  it('质管暂停销售的商品不能放行，从前放行过下架也一样；恢复销售后才继续', async () => {
+    const placed = await steps.place(['pay'])
+    await db.updateTable('goods').set({ on_shelf: false }).where('id', '=', placed.goods).execute()
+    expect((await steps.command(placed.order, 'pick')).status).toBe(409)
+    expect((await steps.release(placed.order)).status).toBe(200)
+    expect((await steps.post(staff, `/api/staff/goods/${placed.goods}/stop`, { reason: '质量存疑' })).status).toBe(200)
+    expect((await steps.command(placed.order, 'pick')).message).toContain('暂停销售')
+    expect((await steps.release(placed.order)).message).toContain('原因尚未消除')
+    expect((await steps.post(staff, `/api/staff/goods/${placed.goods}/resume`, { reason: '检验合格' })).status).toBe(200)
+    expect((await steps.release(placed.order)).status).toBe(200)
+    expect((await steps.command(placed.order, 'pick')).status).toBe(200)
+  })
+
   it('拣货中暂停的订单由质管取消，款项与库存退回', async () => {
     const placed = await steps.place(['pay', 'pick'])
     expect((await steps.command(placed.order, 'cancel', { reason: '不能取消' })).status).toBe(409)

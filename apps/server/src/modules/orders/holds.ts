@@ -8,7 +8,7 @@ import { transact } from '../../platform/transact.ts'
 import { loadCompany } from '../../platform/viewer-store.ts'
 import { isReviewedPlace, type KeptPlace } from '../accounts/public.ts'
 import { goodsFacts, judgeStanding } from '../catalogue/public.ts'
-import { unfitBatches } from '../stock/public.ts'
+import { stoppedGoods, unfitBatches } from '../stock/public.ts'
 import { orderGrounds, setHold } from './hold-store.ts'
 import { tellOfHold, tellOfRelease } from './news.ts'
 import { insertLog, lockOrder, type OrderRow } from './store.ts'
@@ -47,6 +47,7 @@ async function standing(connection: Connection, order: OrderRow, waived: Readonl
   return [
     ...holdReasons(companyRefusals(company, today), found, waived),
     ...apart,
+    ...(await stopReasons(connection, order.id)),
     ...(await batchReasons(connection, order.id, today)),
     ...unearned,
   ]
@@ -63,6 +64,14 @@ export const whyHeld = (connection: Connection, order: OrderRow, now: Date): Pro
   standing(connection, order, new Set(order.holdWaived), now)
 
 const SYSTEM = '系统'
+
+const STOPPED = '质量管理部门已暂停销售该商品，恢复之前不能发货'
+
+/** To be off the shelf is the house's own word and may be waived; that quality has stopped the goods may not, also where that was. */
+async function stopReasons(connection: Connection, orderId: number): Promise<HoldReason[]> {
+  const names = await stoppedGoods(connection, orderId)
+  return names.map((goods) => ({ code: 'GOODS_STOPPED', message: STOPPED, goods }))
+}
 
 /** A batch that quality has locked since it was reserved, or whose date has passed, does not leave (药品管理法 art. 98). */
 async function batchReasons(connection: Connection, orderId: number, today: TradeDate): Promise<HoldReason[]> {

@@ -18,14 +18,14 @@ interface Lost {
   of: BenefitLine
 }
 
-/** What is unearned without the lines that `isGone` names. */
-async function lostWithout(connection: Connection, checkoutId: number, isGone: (line: BenefitLine) => boolean): Promise<Lost[]> {
+/** What is unearned without so many units of each line. */
+async function lostWithout(connection: Connection, checkoutId: number, goneOf: (line: BenefitLine) => number): Promise<Lost[]> {
   const benefits = (await benefitsOf(connection, checkoutId)).filter(({ kind }) => kind !== 'shipping')
   if (benefits.length === 0) return []
   const lines = new Map((await linesOfCheckout(connection, checkoutId)).map((line) => [line.id, line]))
   const losses = lossesOf(benefits, (lineId) => {
     const line = lines.get(lineId)
-    const gone = line !== undefined && isGone(line) ? line.number : 0
+    const gone = line === undefined ? 0 : goneOf(line)
     return { sold: line?.number ?? 0, back: gone, givenUp: gone }
   })
   return losses.flatMap(({ benefit, parts }: Loss) =>
@@ -50,16 +50,16 @@ async function reductionsLost(
   return [...new Set(lost.filter(isAsked).map(({ name }) => name))]
 }
 
-/** A sister was cancelled. */
+/** A sister was cancelled, or goes back: what she earned here is kept out of no refund while it has not left the house. */
 export async function unearnedReasons(connection: Connection, order: OrderRow): Promise<HoldReason[]> {
+  const lost = await lostWithout(connection, order.checkoutId, ({ status, number, givenUp }) => (status === 'cancelled' ? number : givenUp))
   const isGone = ({ status }: HowItStands) => status === 'cancelled'
-  const lost = await lostWithout(connection, order.checkoutId, isGone)
   const reductions = await reductionsLost(connection, order.checkoutId, isGone, ({ orderId }) => orderId === order.id)
   return [
     ...lost
       .filter(({ of }) => of.orderId === order.id)
       .map(({ name, goods, unit, number }) => {
-        return { code: UNEARNED, message: `同次结算的订单已取消，不再满足“${name}”，${number} ${unit}不应随单`, goods }
+        return { code: UNEARNED, message: `同次结算的订单已取消或退货，不再满足“${name}”，${number} ${unit}不应随单`, goods }
       }),
     ...reductions.map((name) => ({ code: UNEARNED, message: `同次结算的订单已取消，本单不再满足“${name}”`, goods: '' })),
   ]
@@ -68,7 +68,7 @@ export async function unearnedReasons(connection: Connection, order: OrderRow): 
 /** A sister is not paid: she may never be, and what has left the house does not come back. Ends by itself when she is paid. */
 export async function waitsForSister(connection: Connection, order: OrderRow): Promise<HoldReason[]> {
   const isGone = ({ orderId, status }: HowItStands) => orderId !== order.id && status === 'pending_payment'
-  const lost = await lostWithout(connection, order.checkoutId, isGone)
+  const lost = await lostWithout(connection, order.checkoutId, (line) => (isGone(line) ? line.number : 0))
   const reductions = await reductionsLost(connection, order.checkoutId, isGone, ({ orderId }) => orderId === order.id)
   return [...lost.filter(({ of }) => of.orderId === order.id), ...reductions.map((name) => ({ name, goods: '' }))].map(
     ({ name, goods }) => ({
@@ -84,7 +84,7 @@ const GONE_OUT: ReadonlySet<OrderStatus> = new Set(['shipped', 'received', 'comp
 /** Why the buyer may not cancel this order alone: what it earned has left with another one. Empty: it may. */
 export async function leftWithSister(connection: Connection, order: OrderRow): Promise<string> {
   const isGone = ({ orderId, status }: HowItStands) => orderId === order.id || status === 'cancelled'
-  const lost = await lostWithout(connection, order.checkoutId, isGone)
+  const lost = await lostWithout(connection, order.checkoutId, (line) => (isGone(line) ? line.number : 0))
   const first = lost.find(({ of }) => of.orderId !== order.id && GONE_OUT.has(of.status))
   if (first) return `本单参与“${first.name}”所得的${first.goods}已随同次结算的另一订单发出，不能自行取消，请联系客户经理`
   const [reduction] = await reductionsLost(connection, order.checkoutId, isGone, ({ status }) => GONE_OUT.has(status))

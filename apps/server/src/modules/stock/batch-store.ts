@@ -158,6 +158,14 @@ export async function unfitBatches(connection: Connection, orderId: number, toda
   return rows
 }
 
+/** The goods of an order whose sale quality has stopped, by name. */
+export async function stoppedGoods(connection: Connection, orderId: number): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select distinct coalesce(ol.goods ->> 'name', '') as name from order_line ol join goods g on g.id = ol.goods_id
+     where ol.order_id = ${orderId} and g.stopped_at is not null order by 1`.execute(connection)
+  return rows.map(({ name }) => name)
+}
+
 /**
  * Nobody locks a batch of the order while it leaves: a lock that comes now waits for the shipment and then counts it as gone, and a
  * shipment that comes after a lock sees it.
