@@ -1,6 +1,14 @@
-/** npm run import -- goods|stock|companies FILE: into the running shop or a stopped one, by the same settings as npm start. */
+/** npm run import -- goods|stock|companies FILE, or reports FOLDER: into the running shop or a stopped one, by the same settings as npm start. */
 import { fileURLToPath } from 'node:url'
-import { explain, IMPORT_USAGE, importFile, readArguments, WrongUsage } from '../apps/server/src/modules/import/command.ts'
+import {
+  explain,
+  IMPORT_USAGE,
+  importFile,
+  readArguments,
+  readReportsArguments,
+  WrongUsage,
+} from '../apps/server/src/modules/import/command.ts'
+import { importReports } from '../apps/server/src/modules/import/report-files.ts'
 import { ConfigError, readConfig } from '../apps/server/src/platform/config.ts'
 import { FOR_LONG_WORK, openDatabase } from '../apps/server/src/platform/database.ts'
 import { defaultDataDir } from '../apps/server/src/platform/embedded/default-data-dir.ts'
@@ -10,13 +18,16 @@ import { migrate } from '../apps/server/src/platform/migrations.ts'
 const SOURCE_TREE = fileURLToPath(new URL('../', import.meta.url)).replace(/\/$/, '')
 
 async function main(): Promise<void> {
-  const args = readArguments(process.argv.slice(2))
+  const given = process.argv.slice(2)
+  const reports = readReportsArguments(given)
+  const args = reports === null ? readArguments(given) : null
   const config = readConfig(process.env, () => defaultDataDir(SOURCE_TREE))
   const embedded = config.databaseUrl === null ? await openEmbeddedDatabase(config.dataDir) : null
   const database = openDatabase(embedded?.url ?? config.databaseUrl ?? '', { max: 2, limits: FOR_LONG_WORK })
   try {
     await migrate(database)
-    await importFile(database, args, process.stdout, new Date())
+    if (reports !== null) await importReports(database, reports, process.stdout, new Date())
+    else if (args !== null) await importFile(database, args, process.stdout, new Date())
   } finally {
     await database.close()
     await embedded?.stop()

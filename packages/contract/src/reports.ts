@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { REPORT_KINDS, REPORT_STATES, type ReportKind, type ReportState } from '#domain/reports.ts'
+import type { ReportKind, ReportState } from '#domain/reports.ts'
 import { call } from './call.ts'
 import { ZIP_MAX } from './exchange.ts'
 import { FILE_BYTES_MAX } from './files.ts'
@@ -12,9 +12,10 @@ export const REPORTS_AT_ONCE = 50
 export const REPORT_BYTES_MAX = FILE_BYTES_MAX
 const PER_PAGE_MAX = 100
 
-const kinds = Object.keys(REPORT_KINDS) as ReportKind[]
-const Kind = Type.Unsafe<ReportKind>({ type: 'string', enum: kinds })
-const State = Type.Unsafe<ReportState>({ type: 'string', enum: [...REPORT_STATES] })
+const KINDS: ReportKind[] = ['report', 'lot_release', 'import_paper']
+const STATES: ReportState[] = ['unmatched', 'checking', 'released', 'refused', 'replaced', 'withdrawn']
+const Kind = Type.Unsafe<ReportKind>({ type: 'string', enum: KINDS })
+const State = Type.Unsafe<ReportState>({ type: 'string', enum: STATES })
 const BatchNo = Type.String({ minLength: 1, maxLength: 20 })
 const PerPage = Type.Optional(Type.Integer({ minimum: 1, maximum: PER_PAGE_MAX, default: 20 }))
 

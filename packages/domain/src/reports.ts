@@ -9,7 +9,6 @@ export const REPORT_KINDS = {
   import_paper: '进口药品检验报告或通关单',
 } as const
 export type ReportKind = keyof typeof REPORT_KINDS
-export const isReportKind = (text: string): text is ReportKind => Object.hasOwn(REPORT_KINDS, text)
 
 /** unmatched: nobody knows its batch yet · checking: waits for quality · replaced: a newer one of the same batch and kind stands. */
 export const REPORT_STATES = ['unmatched', 'checking', 'released', 'refused', 'replaced', 'withdrawn'] as const

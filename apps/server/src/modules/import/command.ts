@@ -5,10 +5,12 @@ import { parseArgs } from 'node:util'
 import { LawFilesError } from '#domain/law/rules.ts'
 import type { DatabaseHandle } from '../../platform/database.ts'
 import { ImportReport } from './report.ts'
+import { findingsOf, type ReportsArguments } from './report-files.ts'
 import { type ImportKind, type ImportResult, runImport } from './run.ts'
 import { UnreadableFile } from './table-row.ts'
 
 export const IMPORT_USAGE = `用法：npm run import -- <goods|stock|companies> <文件> [选项]
+      npm run import -- reports <文件夹> [--dry-run] [--report 文件] [--by 姓名]
 
   --dry-run            只检查，不写入
   --map 字段=列名      指定列，可重复，例如 --map 商品编码=货号
@@ -17,7 +19,8 @@ export const IMPORT_USAGE = `用法：npm run import -- <goods|stock|companies> 
   --report 文件        问题清单的位置（默认与导入文件同目录）
   --by 姓名            谁在导入，写入审计记录（默认本机用户名）
 
-文件可以是 CSV（UTF-8、UTF-16 或 GB18030，逗号、制表符或分号分隔）、XLSX 或 XLS；表头上方可以有标题行。问题行写入清单，其余照常导入；重复导入同一文件不会改变任何内容。`
+文件可以是 CSV（UTF-8、UTF-16 或 GB18030，逗号、制表符或分号分隔）、XLSX 或 XLS；表头上方可以有标题行。问题行写入清单，其余照常导入；重复导入同一文件不会改变任何内容。
+reports 收下文件夹里的检验报告 PDF，按文件名 商品编码_批号.pdf 匹配，或按商品文件夹里的 批号.pdf 匹配；质量放行后买家才看得到。`
 
 export interface ImportArguments {
   kind: ImportKind
@@ -31,6 +34,24 @@ export interface ImportArguments {
 }
 
 export class WrongUsage extends Error {}
+
+/** null: it is not reports that are to be imported. */
+export function readReportsArguments(args: readonly string[]): ReportsArguments | null {
+  let parsed: ReturnType<typeof parse>
+  try {
+    parsed = parse(args)
+  } catch {
+    // Said by whoever reads them as the arguments of a file.
+    return null
+  }
+  const [kind, folder, ...rest] = parsed.positionals
+  if (kind !== 'reports') return null
+  if (!folder || rest.length > 0) throw new WrongUsage('请给出一个文件夹')
+  const { map, encoding, sheet, report, by } = parsed.values
+  if (map !== undefined || encoding !== undefined || sheet !== undefined)
+    throw new WrongUsage('导入检验报告不用 --map、--encoding 和 --sheet')
+  return { folder, dryRun: parsed.values['dry-run'] ?? false, report: report ?? findingsOf(folder), by: by?.trim() || userName() }
+}
 
 export function readArguments(args: readonly string[]): ImportArguments {
   let parsed: ReturnType<typeof parse>
