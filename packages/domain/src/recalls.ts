@@ -23,11 +23,8 @@ export interface Whereabouts {
   onWay: number
 }
 
-/** What is still outside and has not come back. */
+/** What is still outside and has not come back: also the most that a buyer can say he has. */
 export const outsideOf = ({ sold, unsent, returned }: Whereabouts): number => Math.max(0, sold - unsent - returned)
-
-/** The most that a buyer can say he has: neither what never left nor what came back. */
-export const mostKept = outsideOf
 
 export const BUYER_STATES = {
   silent: '未确认',

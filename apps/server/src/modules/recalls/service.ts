@@ -2,7 +2,7 @@ import type { BodyOf, DataOf } from '#contract/call.ts'
 import { PAGE_SIZE } from '#contract/constants.ts'
 import type { RecallDetailWire, staffRecallList, staffRecallStart } from '#contract/recalls.ts'
 import { beijingDate, beijingMinute } from '#domain/dates.ts'
-import { answerDue, isSettled, mostKept, RECALL_LEVELS, sumWhere } from '#domain/recalls.ts'
+import { answerDue, isSettled, outsideOf, RECALL_LEVELS, sumWhere } from '#domain/recalls.ts'
 import { type StaffActor, writeAudit } from '../../platform/audit.ts'
 import type { Connection, DatabaseHandle } from '../../platform/database.ts'
 import { collectFailures } from '../../platform/each.ts'
@@ -201,7 +201,7 @@ export async function answerRecall(
     const [buyer] = await buyerOf(trx, [recallId], companyId)
     if (!buyer) throw notFound('召回')
     const recall = await openRecall(trx, recallId)
-    const most = mostKept(buyer)
+    const most = outsideOf(buyer)
     if (answer.kept > most) throw fieldErrors([{ field: 'kept', message: `尚存数量最多 ${most} ${recall.goods.unit}` }])
     await setAnswer(trx, recallId, companyId, answer, now)
     const said = `确认收到通知，尚存 ${answer.kept} ${recall.goods.unit}${answer.note === '' ? '' : `：${answer.note}`}`

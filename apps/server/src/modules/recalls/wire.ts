@@ -1,7 +1,7 @@
 import type { DataOf } from '#contract/call.ts'
 import type { OwnRecallWire, RecallDetailWire, staffRecallList } from '#contract/recalls.ts'
 import { STATUS_NAMES } from '#domain/orders.ts'
-import { answerDue, BUYER_STATES, buyerState, mostKept, outsideOf, RECALL_LEVELS, type Whereabouts } from '#domain/recalls.ts'
+import { answerDue, BUYER_STATES, buyerState, outsideOf, RECALL_LEVELS, type Whereabouts } from '#domain/recalls.ts'
 import { type DocumentRow, documentWire } from '../documents/public.ts'
 import type { RecallRow } from './store.ts'
 import type { BuyerRow, OrderPart } from './views.ts'
@@ -90,7 +90,7 @@ export function ownRecallWire(
     ...headOf(recall),
     ...whereWire(buyer),
     ...answerWire(recall, buyer, now),
-    may_keep: mostKept(buyer),
+    may_keep: outsideOf(buyer),
     orders: orders.map((order) => {
       const why = whyNoReturn(recall, order)
       return { ...orderWire(order), left: why === '' ? leftToReturn(order) : 0, why, after_sale_id: order.afterSaleId }
