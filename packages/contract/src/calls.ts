@@ -20,6 +20,7 @@ import * as messages from './messages.ts'
 import * as order from './order.ts'
 import * as points from './points.ts'
 import * as promotions from './promotions.ts'
+import * as receiving from './receiving.ts'
 import * as region from './region.ts'
 import * as selfservice from './selfservice.ts'
 import * as staff from './staff.ts'
@@ -54,6 +55,7 @@ export const CALLS: readonly Call[] = [
   messages,
   points,
   promotions,
+  receiving,
   region,
   selfservice,
   staff,

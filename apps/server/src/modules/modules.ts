@@ -43,6 +43,8 @@ import { promotionRoutes } from './promotions/routes.ts'
 import { promotionTasks } from './promotions/tasks.ts'
 import { quickOrderRoutes } from './quickorder/routes.ts'
 import { quickOrderTasks } from './quickorder/service.ts'
+import { drawRecord } from './receiving/public.ts'
+import { receivingRoutes } from './receiving/routes.ts'
 import { regionRoutes } from './regions/public.ts'
 import { registrationRoutes } from './registration/routes.ts'
 import { searchRoutes } from './search/public.ts'
@@ -85,6 +87,7 @@ export async function registerModules(context: ModuleContext): Promise<void> {
   orderRoutes(context, paymentSide(context.deps))
   paymentRoutes(context)
   afterSaleRoutes(context, paymentDeps(context.deps))
+  receivingRoutes(context, paymentSide(context.deps))
   promotionRoutes(context)
   pointsRoutes(context)
   creditRoutes(context)
@@ -107,7 +110,7 @@ export async function registerModules(context: ModuleContext): Promise<void> {
 }
 
 /** How each kind of paper is drawn, and who is told of it. */
-const DRAWINGS: Drawings = {}
+const DRAWINGS: Drawings = { receiving_record: drawRecord }
 const ON_MADE: MakingDeps['onMade'] = {}
 
 /** Every background task of the modules. */

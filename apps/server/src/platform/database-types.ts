@@ -1018,6 +1018,19 @@ export interface Orders {
   warehouse_id: number;
 }
 
+export interface PaperPack {
+  account_id: number | null;
+  asked_at: Timestamp;
+  company_id: number;
+  file_id: number | null;
+  id: Generated<number>;
+  made_at: Timestamp | null;
+  note: Generated<string>;
+  state: Generated<string>;
+  title: string;
+  wish: Json;
+}
+
 export interface PasswordReset {
   account_id: number;
   expires_at: Timestamp;
@@ -1198,6 +1211,41 @@ export interface RateCount {
   count: number;
   expires_at: Timestamp;
   key: string;
+}
+
+export interface Receiving {
+  account_id: number | null;
+  arrived_on: string;
+  company_id: number;
+  created_at: Timestamp;
+  differs: boolean;
+  id: Generated<number>;
+  idempotency_key: string;
+  inspected_by: string;
+  order_id: number;
+  received_by: string;
+  remark: Generated<string>;
+  summary: string;
+  temperature: Numeric | null;
+}
+
+export interface ReceivingAfterSale {
+  after_sale_id: number;
+  receiving_id: number;
+}
+
+export interface ReceivingLine {
+  accepted: number;
+  claimed: number;
+  damaged: number;
+  note: Generated<string>;
+  number: number;
+  order_line_batch_id: number;
+  receiving_id: number;
+  refused: number;
+  refused_for: string | null;
+  short: number;
+  wrong: number;
 }
 
 export interface Recharge {
@@ -1595,6 +1643,7 @@ export interface DB {
   order_line_batch: OrderLineBatch;
   order_log: OrderLog;
   orders: Orders;
+  paper_pack: PaperPack;
   password_reset: PasswordReset;
   payment: Payment;
   payment_callback: PaymentCallback;
@@ -1610,6 +1659,9 @@ export interface DB {
   qualification_history: QualificationHistory;
   quick_order: QuickOrder;
   rate_count: RateCount;
+  receiving: Receiving;
+  receiving_after_sale: ReceivingAfterSale;
+  receiving_line: ReceivingLine;
   recharge: Recharge;
   refund: Refund;
   seal: Seal;
