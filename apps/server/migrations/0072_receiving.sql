@@ -66,4 +66,4 @@ create table paper_pack (
 );
 create index paper_pack_company on paper_pack (company_id, id desc);
 create unique index paper_pack_waiting on paper_pack (company_id, wish) where state = 'waiting';
-create index paper_pack_ready on paper_pack (made_at) where state = 'ready';
+create index paper_pack_made on paper_pack (made_at) where state in ('ready', 'failed');

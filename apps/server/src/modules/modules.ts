@@ -43,7 +43,7 @@ import { promotionRoutes } from './promotions/routes.ts'
 import { promotionTasks } from './promotions/tasks.ts'
 import { quickOrderRoutes } from './quickorder/routes.ts'
 import { quickOrderTasks } from './quickorder/service.ts'
-import { drawRecord } from './receiving/public.ts'
+import { drawRecord, packTasks } from './receiving/public.ts'
 import { receivingRoutes } from './receiving/routes.ts'
 import { regionRoutes } from './regions/public.ts'
 import { registrationRoutes } from './registration/routes.ts'
@@ -128,6 +128,7 @@ export function collectTasks(deps: Pick<AppDeps, 'database' | 'config' | 'jobs' 
     ...paymentTasks(deps),
     ...promotionTasks(deps.database),
     ...quickOrderTasks(deps.database),
+    ...packTasks(deps.database),
     ...stockTasks(deps.database),
     ...contractTasks(deps.database),
     ...ephedrineTasks(deps.database),

@@ -38,6 +38,7 @@ export const DAILY_TASKS: Readonly<Record<string, string>> = {
   credit_reminders: '0 1 * * *',
   receipts_remind: '10 1 * * *',
   contracts_expire: '10 16 * * *',
+  packs_clear: '58 19 * * *',
   documents_late: '*/20 * * * *',
 }
 

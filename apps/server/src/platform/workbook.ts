@@ -19,8 +19,8 @@ const cellOf = (value: Cell): CellObject =>
       ? { t: 'n', v: value }
       : { t: 's', v: value }
 
-/** An Excel file as a call's answer. */
-export async function workbookAnswer(fileName: string, sheets: readonly Sheet[]): Promise<FileAnswer> {
+/** An Excel file's bytes. */
+export async function workbookBytes(sheets: readonly Sheet[]): Promise<Buffer> {
   const { utils, write } = await import('@e965/xlsx')
   const book = utils.book_new()
   for (const { name, columns, rows } of sheets) {
@@ -29,6 +29,10 @@ export async function workbookAnswer(fileName: string, sheets: readonly Sheet[])
     sheet['!cols'] = columns.map(({ width }) => ({ wch: width }))
     utils.book_append_sheet(book, sheet, name)
   }
-  const bytes: Buffer = write(book, { type: 'buffer', bookType: 'xlsx', compression: true })
-  return fileAnswer(fileName, WORKBOOK_MIME, bytes)
+  return write(book, { type: 'buffer', bookType: 'xlsx', compression: true })
+}
+
+/** An Excel file as a call's answer. */
+export async function workbookAnswer(fileName: string, sheets: readonly Sheet[]): Promise<FileAnswer> {
+  return fileAnswer(fileName, WORKBOOK_MIME, await workbookBytes(sheets))
 }

@@ -1,7 +1,7 @@
 /** Papers in Chinese: how they are asked for, drawn, signed and kept, and who stands on them as the supplier. */
 export { type Signer, signerFrom } from './certificate.ts'
 export { makeDemoCertificate } from './demo-certificate.ts'
-export { type DocumentRow, documentsOf } from './document-store.ts'
+export { type DocumentRow, documentsOf, insertDownload } from './document-store.ts'
 export {
   askDocument,
   type DocumentRequest,
@@ -17,4 +17,4 @@ export { type Column, makePaper, type Paper } from './paper.ts'
 export { demoSigner } from './signer.ts'
 export { readSupplier, type Supplier } from './supplier-store.ts'
 export { documentWire } from './wire.ts'
-export { zipOf } from './zip.ts'
+export { type ZipEntry, zipOf } from './zip.ts'

@@ -94,8 +94,8 @@ describe('按批收货', () => {
   it('两个批号分别登记：一个批号的差异不记到另一个', async () => {
     const goods = await makeGoods(db, { price: '10.00', stock: 0 })
     await makeStock(db, goods, [
-      { available: 30, expiry_date: '2027-10-01' },
-      { available: 100, expiry_date: '2028-10-01' },
+      { available: 30, expiry: '2027-10-01' },
+      { available: 100, expiry: '2028-10-01' },
     ])
     const orderId = await sentOrder(shop, who(), [{ goods_id: goods, number: 50 }], '512.00')
     const lines = await linesOf(orderId)

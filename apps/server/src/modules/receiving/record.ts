@@ -107,19 +107,19 @@ export async function recordSnapshot(connection: Connection, facts: RecordFacts)
 }
 
 const COLUMNS = [
-  { title: '序号', share: 4, align: 'center' },
-  { title: '通用名称 / 商品名', share: 15 },
+  { title: '序号', share: 4.5, align: 'center' },
+  { title: '通用名称 / 商品名', share: 14 },
   { title: '剂型', share: 7 },
   { title: '规格', share: 10 },
-  { title: '生产厂商 / 上市许可持有人', share: 17 },
-  { title: '批准文号', share: 12 },
-  { title: '批号', share: 10 },
-  { title: '生产日期', share: 9 },
-  { title: '有效期至', share: 9 },
-  { title: '单位', share: 4, align: 'center' },
-  { title: '到货数量', share: 6, align: 'right' },
-  { title: '合格数量', share: 6, align: 'right' },
-  { title: '验收结果', share: 9 },
+  { title: '生产厂商 / 上市许可持有人', share: 15 },
+  { title: '批准文号', share: 13.6 },
+  { title: '批号', share: 9 },
+  { title: '生产日期', share: 8.6 },
+  { title: '有效期至', share: 8.6 },
+  { title: '单位', share: 4.5, align: 'center' },
+  { title: '到货数量', share: 7, align: 'right' },
+  { title: '合格数量', share: 7, align: 'right' },
+  { title: '验收结果', share: 9.5 },
 ] as const
 
 /** What arrived: what was sent without what never came. */
@@ -127,7 +127,7 @@ const arrivedOf = (line: RecordLine): number =>
   line.number - line.claimed - (line.differences.find((one) => one.name === DIFFERENCE_NAMES.short)?.number ?? 0)
 
 const resultOf = (line: RecordLine): string =>
-  line.differences.length === 0 ? '合格' : line.differences.map((one) => `${one.name} ${one.number}`).join('，')
+  line.differences.length === 0 ? '合格' : line.differences.map((one) => `${one.name} ${one.number}`).join('\n')
 
 const twoLines = (first: string, second: string): string => (second === '' || second === first ? first : `${first}\n${second}`)
 
