@@ -34,6 +34,11 @@ export const memberPaths = {
   feedback: list('/yjfk'),
   complaint: () => '/help/us/tsjy',
 
+  deliveries: list('/dzckd'),
+  deliveryExport: list('/api/delivery_note/export'),
+  deliveryZip: list('/api/delivery_note/zip'),
+  receiving: (orderId: number) => `/order/receiving/${orderId}`,
+  orderPapersZip: (orderId: number) => `/api/order/${orderId}/papers/zip`,
   invoices: list('/dzfp'),
   contracts: list('/dzht'),
 

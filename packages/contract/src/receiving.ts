@@ -73,6 +73,7 @@ export const receivingForm = call({
     waybill: Type.String(),
     cold_chain: Flag,
     person: Type.String({ description: 'who is signed in' }),
+    today: Type.String({ description: 'in Beijing' }),
     lines: Type.Array(
       Type.Object({
         ...Batch,
@@ -167,6 +168,7 @@ export const deliveryList = call({
     list: Type.Array(Delivery),
     ...Paged,
     papers: Type.Integer({ description: 'that are made, of all that the filter finds' }),
+    today: Type.String({ description: 'in Beijing' }),
     counts: Type.Array(Type.Object({ state: Type.String(), name: Type.String(), count: Type.Integer() })),
     packs: Type.Array(
       Type.Object({

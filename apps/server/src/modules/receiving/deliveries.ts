@@ -49,6 +49,7 @@ export async function deliveryListOf(
   { db }: DatabaseHandle,
   companyId: number,
   query: QueryOf<typeof deliveryList>,
+  now: Date,
 ): Promise<DataOf<typeof deliveryList>> {
   const { page = 1, per_page: perPage = PAGE_SIZE } = query
   const filter = await deliveryFilter(db, companyId, query)
@@ -70,7 +71,16 @@ export async function deliveryListOf(
     count: state === 'all' ? all : (counts.get(state) ?? 0),
   }))
   const total = shown.find((one) => one.state === filter.state)?.count ?? 0
-  return { list: rows.map((row) => deliveryWire(row, documents)), total, page, per_page: perPage, papers, counts: shown, packs }
+  return {
+    list: rows.map((row) => deliveryWire(row, documents)),
+    total,
+    page,
+    per_page: perPage,
+    papers,
+    today: beijingDate(now),
+    counts: shown,
+    packs,
+  }
 }
 
 const COLUMNS = (

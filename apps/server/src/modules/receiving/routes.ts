@@ -26,7 +26,7 @@ const receiverOf = ({ accountId, name, company }: Viewer & { company: ViewerComp
 })
 
 export function receivingRoutes({ serve, deps: { database } }: ModuleContext, payments: PaymentEffects): void {
-  serve(receivingForm, ({ viewer, params }) => receivingFormOf(database, receiverOf(viewer), params.id))
+  serve(receivingForm, ({ viewer, params, now }) => receivingFormOf(database, receiverOf(viewer), params.id, now))
   serve(receivingSubmit, async ({ viewer, params, body, now, say }) => {
     const recorded = await receive(database, payments, receiverOf(viewer), params.id, body, now)
     const { length } = recorded.after_sales
@@ -34,7 +34,7 @@ export function receivingRoutes({ serve, deps: { database } }: ModuleContext, pa
     return recorded
   })
 
-  serve(deliveryList, ({ viewer, query }) => deliveryListOf(database, viewer.company.id, query))
+  serve(deliveryList, ({ viewer, query, now }) => deliveryListOf(database, viewer.company.id, query, now))
   serve(deliveryExport, ({ viewer, query, now }) => deliveryExportOf(database, viewer.company, query, now))
   serve(deliveryZip, async ({ viewer, query, now }) => {
     const { name, bytes } = await zipNow(database, receiverOf(viewer), query, now)

@@ -1,6 +1,7 @@
 import type { DataOf } from '#contract/call.ts'
 import type { ReceivingRecordWire, receivingForm } from '#contract/receiving.ts'
 import { lineTag } from '#domain/cart.ts'
+import { beijingDate } from '#domain/dates.ts'
 import { STATUS_NAMES } from '#domain/orders.ts'
 import type { PriceSource } from '#domain/price.ts'
 import { receivingRefusal } from '#domain/receiving.ts'
@@ -55,6 +56,7 @@ export async function receivingFormOf(
   { db }: DatabaseHandle,
   buyer: { companyId: number; name: string },
   orderId: number,
+  now: Date,
 ): Promise<DataOf<typeof receivingForm>> {
   const order = await findOrder(db, orderId, buyer.companyId)
   if (order === null) throw notFound('订单')
@@ -70,6 +72,7 @@ export async function receivingFormOf(
     waybill: delivery?.waybill ?? '',
     cold_chain: sent.some((batch) => batch.coldChain) ? 1 : 0,
     person: buyer.name,
+    today: beijingDate(now),
     lines: sent.map((batch) => ({ ...batchWire(batch), claimed: batch.claimed, due: dueOf(batch).due })),
     record: record === null ? null : await recordWire(db, record, sent),
   }
