@@ -6,7 +6,7 @@ import { receivingApi } from '../../api/receiving-calls.ts'
 import { type PageArgs, usePageData } from '../../app/page.ts'
 import { memberPaths } from '../../member-paths.ts'
 import { Block } from '../../parts/Block.tsx'
-import { Button } from '../../parts/Button.tsx'
+import { Button, ButtonLink } from '../../parts/Button.tsx'
 import { Countdown } from '../../parts/Countdown.tsx'
 import columns from '../../parts/columns.module.css'
 import { Earned } from '../../parts/Earned.tsx'
@@ -72,6 +72,7 @@ export default function OrderPage() {
           </div>
           <div className={`${css.topActs} no-print`}>
             <OrderActions order={order} onAct={act} />
+            {order.status === 'shipped' && <ButtonLink to={memberPaths.receiving(order.id)}>按批收货登记</ButtonLink>}
             <Button className={css.print} onClick={() => window.print()}>
               <Icon name="file" />
               打印

@@ -23,10 +23,7 @@ export function OrderPapers({ orderId, papers }: { orderId: number; papers: Orde
       }
     >
       <p className={css.note}>
-        {missing === 0 ? '单据齐全。' : `已有 ${there} 份，还缺 ${missing} 份。`}打包文件内附清单，写明有什么、缺什么。{' '}
-        <Link className="link" to={memberPaths.receiving(orderId)}>
-          收货登记
-        </Link>
+        {missing === 0 ? '单据齐全。' : `已有 ${there} 份，还缺 ${missing} 份。`}打包文件内附清单，写明有什么、缺什么。
       </p>
       <ul className={css.papers}>
         {list.map((one) => (
@@ -47,7 +44,13 @@ export function OrderPapers({ orderId, papers }: { orderId: number; papers: Orde
                 </small>
               )}
             </span>
-            <span className={css.missing}>{one.missing || one.number}</span>
+            {one.group === '收货' && one.missing ? (
+              <Link className="link" to={memberPaths.receiving(orderId)}>
+                {one.missing}，去登记
+              </Link>
+            ) : (
+              <span className={css.missing}>{one.missing || one.number}</span>
+            )}
           </li>
         ))}
       </ul>

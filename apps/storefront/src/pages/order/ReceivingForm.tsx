@@ -128,10 +128,15 @@ export function ReceivingForm({ form }: { form: ReceivingFormWire }) {
                 <Link className="link" to={paths.order(form.order_id)}>
                   {form.order_no}
                 </Link>
-                {form.shipped_at && `，${beijingTime(form.shipped_at)} 由${form.carrier}发出`}
               </p>
             }
           >
+            {form.shipped_at && (
+              <p className={css.note}>
+                {beijingTime(form.shipped_at)} 由{form.carrier}发出，运单 {form.waybill}
+                。请对照随货同行单逐批核对品名、批号和数量，没有差异的不用填写。
+              </p>
+            )}
             <CountTable lines={form.lines} due={due} draft={draft} problems={problems} onChange={setDraft} onMend={mend} />
           </Block>
           {(wanted.damaged || wanted.wrong || wanted.quality) && (
