@@ -47,16 +47,17 @@ export default function DeliveryNotesPage() {
     <AccountShell
       title="电子出库单"
       tools={
-        <>
+        <span className={css.tools}>
           <ExcelButton url={memberPaths.deliveryExport(filter)} disabled={total === 0} />
-          <PapersButton
-            text={papers > AT_ONCE ? `打包 ${papers} 份单据` : `下载 ${papers} 份单据`}
-            url={memberPaths.deliveryZip(filter)}
-            wish={filter}
-            atOnce={papers <= AT_ONCE}
-            disabled={papers === 0}
-          />
-        </>
+          {papers > 0 && (
+            <PapersButton
+              text={papers > AT_ONCE ? `打包 ${papers} 份单据` : `下载 ${papers} 份单据`}
+              url={memberPaths.deliveryZip(filter)}
+              wish={filter}
+              atOnce={papers <= AT_ONCE}
+            />
+          )}
+        </span>
       }
     >
       <div className={columns.column}>

@@ -16,11 +16,10 @@ interface Props {
   wish: BodyOf<typeof import('#contract/receiving.ts').packAsk>
   atOnce: boolean
   disabled?: boolean
-  primary?: boolean
 }
 
 /** Papers in one file: at once, or packed by a job that tells when it is done. */
-export function PapersButton({ text, url, wish, atOnce, disabled = false, primary = false }: Props) {
+export function PapersButton({ text, url, wish, atOnce, disabled = false }: Props) {
   const client = useApi()
   const { revalidate } = useRevalidator()
   const [busy, setBusy] = useState(false)
@@ -42,7 +41,7 @@ export function PapersButton({ text, url, wish, atOnce, disabled = false, primar
     }
   }
   return (
-    <Button kind={primary ? 'primary' : 'plain'} disabled={disabled || busy} onClick={() => void fetchIt()}>
+    <Button disabled={disabled || busy} onClick={() => void fetchIt()}>
       <Icon name="file" size={14} />
       {busy ? '正在打包…' : text}
     </Button>
