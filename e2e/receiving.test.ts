@@ -34,7 +34,6 @@ test('五十盒收四十八盒、破损两盒：全用键盘登记，售后单�
   await page.goto('/dzckd?state=to_receive')
   const row = page.getByRole('row').filter({ hasText: order.no })
   await expectAccessible(page)
-  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}list.png` })
   await row.getByRole('link', { name: '收货登记' }).focus()
   await page.keyboard.press('Enter')
   await page.waitForURL(/\/order\/receiving\/\d+/)
@@ -59,7 +58,6 @@ test('五十盒收四十八盒、破损两盒：全用键盘登记，售后单�
   await expect(page.getByRole('heading', { name: '合格 48，破损 2' })).toBeVisible()
   await expect(page.getByRole('link', { name: '破损 2' })).toBeVisible()
   await expectAccessible(page)
-  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}record.png` })
 
   await expect(async () => {
     await page.reload()
@@ -107,8 +105,6 @@ test('电子出库单：按状态、月份和单号查找，导出明细；手�
   expect(download.suggestedFilename()).toMatch(/^出库明细_.*\.xlsx$/)
   for (const path of ['/dzckd', `/order/receiving/${order.id}`, `/order/info/${order.id}`]) {
     await page.goto(path)
-    if (process.env.SHOTS)
-      await page.screenshot({ path: `${process.env.SHOTS}${path.split('/').at(1)}${path.split('/').at(2) ?? ''}.png`, fullPage: true })
     const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
     expect(wide, path).toBeLessThanOrEqual(0)
     await expectAccessible(page)
