@@ -36,15 +36,18 @@ export const memberPaths = {
   feedback: list('/yjfk'),
   complaint: () => '/help/us/tsjy',
 
+  deliveries: list('/dzckd'),
+  deliveryExport: list('/api/delivery_note/export'),
+  deliveryZip: list('/api/delivery_note/zip'),
+  receiving: (orderId: number) => `/order/receiving/${orderId}`,
+  orderPapersZip: (orderId: number) => `/api/order/${orderId}/papers/zip`,
   invoices: list('/fp'),
   contracts: list('/dzht'),
 
   exchange: () => '/dzzl',
-  deliveryNotes: list('/dzckd'),
   reports: list('/ypjybg'),
   firstTrade: list('/syzl'),
   supplierData: list('/qyzl'),
-  exchangeInvoices: list('/fp'),
   seals: list('/dzqz'),
 
   basic: () => '/basic',

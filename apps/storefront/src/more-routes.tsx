@@ -254,6 +254,16 @@ export const moreRoutes: RouteObject[] = [
     access: 'member',
     flags: DESK,
   }),
+  page('/dzckd', 'dzzl_dzckd', 'exchange/DeliveryNotesPage', () => import('./pages/exchange/DeliveryNotesPage.tsx'), {
+    title: '电子出库单',
+    access: 'member',
+    flags: DESK,
+  }),
+  page('/order/receiving/:id', 'order_receiving', 'order/ReceivingPage', () => import('./pages/order/ReceivingPage.tsx'), {
+    title: '收货登记',
+    access: 'member',
+    flags: DESK,
+  }),
   page('/dzht', 'dzht', 'papers/ContractPage', () => import('./pages/papers/ContractPage.tsx'), {
     title: '电子合同',
     access: 'member',

@@ -24,6 +24,7 @@ import * as picking from './picking.ts'
 import * as points from './points.ts'
 import * as promotions from './promotions.ts'
 import * as recalls from './recalls.ts'
+import * as receiving from './receiving.ts'
 import * as region from './region.ts'
 import * as reports from './reports.ts'
 import * as selfservice from './selfservice.ts'
@@ -64,6 +65,7 @@ export const CALLS: readonly Call[] = [
   points,
   promotions,
   recalls,
+  receiving,
   region,
   reports,
   selfservice,

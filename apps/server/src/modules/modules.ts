@@ -47,6 +47,8 @@ import { quickOrderRoutes } from './quickorder/routes.ts'
 import { quickOrderTasks } from './quickorder/service.ts'
 import { RECALL_DRAWINGS } from './recalls/papers.ts'
 import { recallRoutes, recallTasks } from './recalls/routes.ts'
+import { drawRecord, packTasks } from './receiving/public.ts'
+import { receivingRoutes } from './receiving/routes.ts'
 import { regionRoutes } from './regions/public.ts'
 import { registrationRoutes } from './registration/routes.ts'
 import { reportDrawings, tellWaiting } from './reports/public.ts'
@@ -93,6 +95,7 @@ export async function registerModules(context: ModuleContext): Promise<void> {
   orderRoutes(context, paymentSide(context.deps))
   paymentRoutes(context)
   afterSaleRoutes(context, paymentDeps(context.deps))
+  receivingRoutes(context, paymentSide(context.deps))
   promotionRoutes(context)
   pointsRoutes(context)
   creditRoutes(context)
@@ -126,6 +129,7 @@ const DRAWINGS: Drawings = {
   ...reportDrawings,
   ...RECALL_DRAWINGS,
   ...STATEMENT_DRAWINGS,
+  receiving_record: drawRecord,
 }
 const ON_MADE: MakingDeps['onMade'] = {
   ...shipmentOnMade,
@@ -153,6 +157,7 @@ export function collectTasks(deps: Pick<AppDeps, 'database' | 'config' | 'jobs' 
     ...paymentTasks(deps),
     ...promotionTasks(deps.database),
     ...quickOrderTasks(deps.database),
+    ...packTasks(deps.database),
     ...stockTasks(deps.database),
     ...contractTasks(deps.database),
     ...ephedrineTasks(deps.database),

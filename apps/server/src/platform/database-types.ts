@@ -1052,6 +1052,19 @@ export interface Orders {
   warehouse_id: number;
 }
 
+export interface PaperPack {
+  account_id: number | null;
+  asked_at: Timestamp;
+  company_id: number;
+  file_id: number | null;
+  id: Generated<number>;
+  made_at: Timestamp | null;
+  note: Generated<string>;
+  state: Generated<string>;
+  title: string;
+  wish: Json;
+}
+
 export interface PasswordReset {
   account_id: number;
   expires_at: Timestamp;
@@ -1271,6 +1284,41 @@ export interface RecallLog {
   id: Generated<number>;
   recall_id: number;
   text: string;
+}
+
+export interface Receiving {
+  account_id: number | null;
+  arrived_on: string;
+  company_id: number;
+  created_at: Timestamp;
+  differs: boolean;
+  id: Generated<number>;
+  idempotency_key: string;
+  inspected_by: string;
+  order_id: number;
+  received_by: string;
+  remark: Generated<string>;
+  summary: string;
+  temperature: Numeric | null;
+}
+
+export interface ReceivingAfterSale {
+  after_sale_id: number;
+  receiving_id: number;
+}
+
+export interface ReceivingLine {
+  accepted: number;
+  claimed: number;
+  damaged: number;
+  note: Generated<string>;
+  number: number;
+  order_line_batch_id: number;
+  receiving_id: number;
+  refused: number;
+  refused_for: string | null;
+  short: number;
+  wrong: number;
 }
 
 export interface Recharge {
@@ -1766,6 +1814,7 @@ export interface DB {
   order_line_batch: OrderLineBatch;
   order_log: OrderLog;
   orders: Orders;
+  paper_pack: PaperPack;
   password_reset: PasswordReset;
   payment: Payment;
   payment_callback: PaymentCallback;
@@ -1784,6 +1833,9 @@ export interface DB {
   recall: Recall;
   recall_company: RecallCompany;
   recall_log: RecallLog;
+  receiving: Receiving;
+  receiving_after_sale: ReceivingAfterSale;
+  receiving_line: ReceivingLine;
   recharge: Recharge;
   refund: Refund;
   seal: Seal;

@@ -41,6 +41,7 @@ export const DAILY_TASKS: Readonly<Record<string, string>> = {
   recalls_remind: '0 1 * * *',
   statements_month: '40 16 * * *',
   contracts_expire: '10 16 * * *',
+  packs_clear: '58 19 * * *',
   documents_late: '*/20 * * * *',
 }
 

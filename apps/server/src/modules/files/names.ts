@@ -5,6 +5,7 @@ const EXTENSIONS: Readonly<Record<string, string>> = {
   'application/pdf': 'pdf',
   'application/ofd': 'ofd',
   'application/xml': 'xml',
+  'application/zip': 'zip',
 }
 const NAME_MAX = 60
 /** What is looked at of a name, before characters fall out of it. */

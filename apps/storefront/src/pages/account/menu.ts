@@ -48,11 +48,11 @@ export const MENU: readonly MenuGroup[] = [
     name: '电子资料',
     entries: [
       { text: '资料首页', to: memberPaths.exchange() },
-      { text: '电子出库单', to: memberPaths.deliveryNotes() },
+      { text: '电子出库单', to: memberPaths.deliveries() },
       { text: '药品检验报告', to: memberPaths.reports() },
       { text: '首营资料', to: memberPaths.firstTrade() },
       { text: '企业资料', to: memberPaths.supplierData() },
-      { text: '发票归档', to: memberPaths.exchangeInvoices() },
+      { text: '发票归档', to: memberPaths.invoices() },
       { text: '电子签章', to: memberPaths.seals() },
     ],
   },

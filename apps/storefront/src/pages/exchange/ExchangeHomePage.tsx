@@ -25,11 +25,11 @@ export async function loader({ api: client, signal }: PageArgs): Promise<Home> {
 }
 
 const ENTRIES: Readonly<Record<ExchangeSection, { name: string; about: string; icon: IconName; to: string }>> = {
-  notes: { name: '电子出库单', about: '随货同行单、冷链交接单，收货登记', icon: 'truck', to: memberPaths.deliveryNotes() },
+  notes: { name: '电子出库单', about: '随货同行单、冷链交接单，收货登记', icon: 'truck', to: memberPaths.deliveries() },
   reports: { name: '药品检验报告', about: '按商品、批号、订单查找，批量下载', icon: 'search', to: memberPaths.reports() },
   first_trade: { name: '首营资料', about: '贵司证照、质量体系调查表、资料包', icon: 'shield', to: memberPaths.firstTrade() },
   supplier: { name: '企业资料', about: '我司证照与印模，首营资料包下载', icon: 'store', to: memberPaths.supplierData() },
-  invoices: { name: '电子发票', about: '蓝字、红字发票，按期打包', icon: 'file', to: memberPaths.exchangeInvoices() },
+  invoices: { name: '电子发票', about: '蓝字、红字发票，按期打包', icon: 'file', to: memberPaths.invoices() },
   seals: { name: '电子签章管理', about: '贵司印章、用印记录，真伪核验', icon: 'check', to: memberPaths.seals() },
 }
 

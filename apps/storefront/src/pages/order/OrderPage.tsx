@@ -2,10 +2,11 @@ import { Link, useRevalidator } from 'react-router'
 import type { OrderDetailWire } from '#contract/order.ts'
 import { api } from '../../api/calls.ts'
 import { memberApi } from '../../api/member-calls.ts'
+import { receivingApi } from '../../api/receiving-calls.ts'
 import { type PageArgs, usePageData } from '../../app/page.ts'
 import { memberPaths } from '../../member-paths.ts'
 import { Block } from '../../parts/Block.tsx'
-import { Button } from '../../parts/Button.tsx'
+import { Button, ButtonLink } from '../../parts/Button.tsx'
 import { Countdown } from '../../parts/Countdown.tsx'
 import columns from '../../parts/columns.module.css'
 import { Earned } from '../../parts/Earned.tsx'
@@ -20,6 +21,7 @@ import { Logistics } from './Logistics.tsx'
 import { OrderActions } from './OrderActions.tsx'
 import { OrderAfterSales } from './OrderAfterSales.tsx'
 import { OrderLog } from './OrderLog.tsx'
+import { OrderPapers } from './OrderPapers.tsx'
 import { OrderTimeline } from './OrderTimeline.tsx'
 import css from './order.module.css'
 import { PaymentList } from './PaymentList.tsx'
@@ -29,11 +31,12 @@ import { whyShut } from './why-shut.ts'
 
 export async function loader({ api: client, params, signal }: PageArgs) {
   const id = orderIdOf(params.id)
-  const [{ data: order }, { data: afterSales }] = await Promise.all([
+  const [{ data: order }, { data: afterSales }, { data: papers }] = await Promise.all([
     client.ask(api.orderInfo, { params: { id }, signal }),
     client.ask(memberApi.afterSaleList, { query: { order_id: id, per_page: AFTER_SALES_SHOWN }, signal }),
+    client.ask(receivingApi.orderPapers, { params: { id }, signal }),
   ])
-  return { order, afterSales: afterSales.list }
+  return { order, afterSales: afterSales.list, papers }
 }
 const AFTER_SALES_SHOWN = 20
 /** Invoices are issued when the goods go out. */
@@ -41,7 +44,7 @@ const INVOICED: ReadonlySet<OrderDetailWire['status']> = new Set(['shipped', 're
 
 /** /order/info/:id: where it stands, what is in it batch by batch, what was paid, who did what. */
 export default function OrderPage() {
-  const { order, afterSales } = usePageData<typeof loader>()
+  const { order, afterSales, papers } = usePageData<typeof loader>()
   const { act, dialogs } = useOrderActions()
   const { revalidate } = useRevalidator()
   return (
@@ -69,6 +72,7 @@ export default function OrderPage() {
           </div>
           <div className={`${css.topActs} no-print`}>
             <OrderActions order={order} onAct={act} />
+            {order.status === 'shipped' && <ButtonLink to={memberPaths.receiving(order.id)}>按批收货登记</ButtonLink>}
             <Button className={css.print} onClick={() => window.print()}>
               <Icon name="file" />
               打印
@@ -101,6 +105,7 @@ export default function OrderPage() {
       <div className={columns.grid}>
         <div className={columns.column}>
           <BatchTable lines={order.lines} paid={order.status !== 'pending_payment' && order.status !== 'cancelled'} />
+          <OrderPapers orderId={order.id} papers={papers} />
           {order.shipment && <Logistics shipment={order.shipment} />}
         </div>
         <aside className={`${columns.column} ${columns.side}`}>

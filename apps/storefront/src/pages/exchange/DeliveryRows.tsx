@@ -1,0 +1,112 @@
+import { Link } from 'react-router'
+import type { DeliveryWire } from '#contract/receiving.ts'
+import { memberPaths } from '../../member-paths.ts'
+import { ButtonLink } from '../../parts/Button.tsx'
+import rows from '../../parts/rows.module.css'
+import { StateBadge, type StateTone } from '../../parts/StateBadge.tsx'
+import { moneyText } from '../../parts/yuan.ts'
+import { paths } from '../../paths.ts'
+import { beijingTime } from '../order/times.ts'
+import css from './deliveries.module.css'
+
+const TONES: Readonly<Record<DeliveryWire['state'], StateTone>> = { to_receive: 'wait', received: 'ok', differs: 'bad' }
+
+/** One row a delivery; a table on a desk, cards on a phone. */
+export function DeliveryRows({ list }: { list: readonly DeliveryWire[] }) {
+  return (
+    <table className={`${rows.rows} ${css.deliveries}`}>
+      <thead>
+        <tr>
+          <th scope="col">订单与发货</th>
+          <th scope="col">单据</th>
+          <th scope="col" className={rows.figure}>
+            数量 / 金额
+          </th>
+          <th scope="col">收货</th>
+          <th scope="col" className={rows.figure}>
+            操作
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {list.map((row) => (
+          <tr key={row.order_id}>
+            <td className={css.order}>
+              <Link className="link" to={paths.order(row.order_id)}>
+                {row.order_no}
+              </Link>
+              <small>{beijingTime(row.shipped_at)} 发货</small>
+              <small>
+                {row.carrier} {row.waybill} {row.cold_chain === 1 && <span className="chip chip-ok">冷链</span>}
+              </small>
+            </td>
+            <td className={css.papers}>
+              {row.documents.length === 0 ? (
+                <span className="muted">没有电子单据</span>
+              ) : (
+                <ul>
+                  {row.documents.map((one) => (
+                    <Paper key={one.id} paper={one} />
+                  ))}
+                </ul>
+              )}
+            </td>
+            <td className={`${rows.figure} ${css.sums}`}>
+              {row.line_count} 种 {row.number}
+              <small>{moneyText(row.amount)}</small>
+            </td>
+            <td className={css.state}>
+              <StateBadge tone={TONES[row.state]}>{row.state_name}</StateBadge>
+              {row.summary && <small>{row.summary}</small>}
+            </td>
+            <td className={css.acts}>
+              <Acts row={row} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function Paper({ paper }: { paper: DeliveryWire['documents'][number] }) {
+  const name = paper.version > 1 ? `${paper.kind_name}（第 ${paper.version} 版）` : paper.kind_name
+  if (!paper.file_url)
+    return (
+      <li>
+        {name} <small className="muted">{paper.state_name}</small>
+      </li>
+    )
+  return (
+    <li>
+      <a
+        className="link"
+        href={`${paper.file_url}?inline=1`}
+        target="_blank"
+        rel="noreferrer"
+        aria-label={`查看或打印 ${name} ${paper.no}（新窗口）`}
+      >
+        {name}
+      </a>{' '}
+      <a className="link" href={paper.file_url} download aria-label={`下载 ${name} ${paper.no}`}>
+        下载
+      </a>
+      <small>{paper.no}</small>
+    </li>
+  )
+}
+
+function Acts({ row }: { row: DeliveryWire }) {
+  if (row.can_receive === 1)
+    return (
+      <ButtonLink size="sm" kind={row.state === 'to_receive' ? 'primary' : 'plain'} to={memberPaths.receiving(row.order_id)}>
+        {row.state === 'to_receive' ? '收货登记' : '补登验收'}
+      </ButtonLink>
+    )
+  if (row.summary === '') return null
+  return (
+    <ButtonLink size="sm" to={memberPaths.receiving(row.order_id)}>
+      查看登记
+    </ButtonLink>
+  )
+}

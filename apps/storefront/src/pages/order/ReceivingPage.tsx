@@ -1,0 +1,34 @@
+import { receivingApi } from '../../api/receiving-calls.ts'
+import { type PageArgs, usePageData } from '../../app/page.ts'
+import { memberPaths } from '../../member-paths.ts'
+import { ButtonLink } from '../../parts/Button.tsx'
+import { Empty } from '../../parts/Empty.tsx'
+import { paths } from '../../paths.ts'
+import { AccountShell } from '../account/AccountShell.tsx'
+import { orderIdOf } from '../checkout/pay-info.ts'
+import { ReceivingForm } from './ReceivingForm.tsx'
+import { ReceivingRecord } from './ReceivingRecord.tsx'
+
+export async function loader({ api: client, params, signal }: PageArgs) {
+  const { data } = await client.ask(receivingApi.form, { params: { id: orderIdOf(params.id) }, signal })
+  return data
+}
+
+/** /order/receiving/:id: what arrived is counted by batch; afterwards, how it was. */
+export default function ReceivingPage() {
+  const form = usePageData<typeof loader>()
+  if (form.record) return <ReceivingRecord form={form} record={form.record} />
+  if (form.why === '') return <ReceivingForm key={form.order_id} form={form} />
+  return (
+    <AccountShell title="收货登记">
+      <section className="panel">
+        <Empty picture="paper" text={form.why} hint={`订单 ${form.order_no}，${form.status_name}`}>
+          <ButtonLink to={memberPaths.deliveries()}>查看电子出库单</ButtonLink>
+          <ButtonLink kind="primary" to={paths.order(form.order_id)}>
+            返回订单
+          </ButtonLink>
+        </Empty>
+      </section>
+    </AccountShell>
+  )
+}

@@ -1,0 +1,132 @@
+import { Link } from 'react-router'
+import type { ReceivingFormWire, ReceivingRecordWire } from '#contract/receiving.ts'
+import { memberPaths } from '../../member-paths.ts'
+import { Block } from '../../parts/Block.tsx'
+import { ButtonLink } from '../../parts/Button.tsx'
+import columns from '../../parts/columns.module.css'
+import { about } from '../../parts/goods-facts.ts'
+import { Icon } from '../../parts/Icon.tsx'
+import { paths } from '../../paths.ts'
+import { AccountShell } from '../account/AccountShell.tsx'
+import { KINDS } from './count.ts'
+import css from './receiving.module.css'
+import { beijingTime } from './times.ts'
+
+/** How a delivery was counted: by whom, when, what differed, and what became of it. */
+export function ReceivingRecord({ form, record }: { form: ReceivingFormWire; record: ReceivingRecordWire }) {
+  const { document } = record
+  return (
+    <AccountShell
+      title="收货登记"
+      tools={
+        document?.file_url ? (
+          <a className="btn btn-primary" href={`${document.file_url}?inline=1`} target="_blank" rel="noreferrer">
+            <Icon name="file" size={14} />
+            打印验收记录
+          </a>
+        ) : (
+          <span className="muted">验收记录正在生成，请稍后刷新</span>
+        )
+      }
+    >
+      <div className={columns.grid}>
+        <div className={columns.column}>
+          <Block
+            title={record.summary}
+            head={
+              <p className="muted">
+                订单{' '}
+                <Link className="link" to={paths.order(form.order_id)}>
+                  {form.order_no}
+                </Link>
+              </p>
+            }
+          >
+            <table className={css.count}>
+              <thead>
+                <tr>
+                  <th scope="col">商品与批号</th>
+                  <th scope="col" className={css.num}>
+                    发货
+                  </th>
+                  {KINDS.map(([kind, name]) => (
+                    <th key={kind} scope="col" className={css.num}>
+                      {name}
+                    </th>
+                  ))}
+                  <th scope="col" className={css.num}>
+                    合格
+                  </th>
+                </tr>
+              </thead>
+              <tbody>
+                {record.lines.map((line) => (
+                  <tr key={line.id}>
+                    <td className={css.goods}>
+                      <b>{line.name}</b>
+                      <small>{about(line)}</small>
+                      <small>
+                        批号 <b>{line.batch_no}</b> · 有效期至 {line.expiry_date}
+                      </small>
+                      {line.note && <small>说明：{line.note}</small>}
+                      {line.claimed > 0 && <small>登记前已申请售后 {line.claimed}</small>}
+                    </td>
+                    <td className={css.num} data-label="发货">
+                      {line.number} {line.bzdw}
+                    </td>
+                    {KINDS.map(([kind, name]) => (
+                      <td key={kind} className={line[kind] > 0 ? `${css.num} ${css.bad}` : css.num} data-label={name}>
+                        {line[kind]}
+                      </td>
+                    ))}
+                    <td className={`${css.num} ${css.good}`} data-label="合格">
+                      {line.accepted}
+                    </td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </Block>
+        </div>
+        <aside className={`${columns.column} ${columns.side}`}>
+          <Block title="收货与验收">
+            <dl className={css.sums}>
+              <dt>收货人</dt>
+              <dd>{record.received_by}</dd>
+              <dt>验收员</dt>
+              <dd>{record.inspected_by}</dd>
+              <dt>到货日期</dt>
+              <dd>{record.arrived_on}</dd>
+              {record.temperature !== null && (
+                <>
+                  <dt>到货温度</dt>
+                  <dd>{record.temperature} ℃</dd>
+                </>
+              )}
+              <dt>登记时间</dt>
+              <dd>{beijingTime(record.created_at)}</dd>
+            </dl>
+            {record.remark && <p className={css.note}>备注：{record.remark}</p>}
+          </Block>
+          {record.after_sales.length > 0 && (
+            <Block title="差异的处理">
+              <ul className={css.claims}>
+                {record.after_sales.map((one) => (
+                  <li key={one.id}>
+                    <Link className="link" to={one.kind === 'return' ? memberPaths.returnInfo(one.id) : memberPaths.afterSale(one.id)}>
+                      {one.reason_name} {one.number}
+                    </Link>
+                    <small>
+                      {one.no}，{one.status_name}
+                    </small>
+                  </li>
+                ))}
+              </ul>
+            </Block>
+          )}
+          <ButtonLink to={memberPaths.deliveries()}>返回电子出库单</ButtonLink>
+        </aside>
+      </div>
+    </AccountShell>
+  )
+}
