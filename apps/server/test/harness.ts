@@ -73,6 +73,7 @@ export const testConfig = (databaseUrl: string): Config => ({
   requestSeconds: 120,
   requestLimits: false,
   publicUrl: '',
+  signing: { p12: '', password: '', timestampUrl: '' },
 })
 
 interface DueJob {

@@ -232,6 +232,12 @@ export const moreRoutes: RouteObject[] = [
     access: 'member',
     flags: DESK,
   }),
+  page('/dzqz', 'dzzl_dzqz', 'seals/SealsPage', () => import('./pages/seals/SealsPage.tsx'), {
+    title: '电子签章管理',
+    access: 'member',
+    flags: DESK,
+  }),
+  page('/verify/:code?', 'verify', 'verify/VerifyPage', () => import('./pages/verify/VerifyPage.tsx'), { title: '单据核验' }),
 
   page('/kjcg', 'zzfw_kjcg', 'quick/QuickPage', quickPage, {
     title: '快捷采购',

@@ -77,7 +77,7 @@ export const routesWith = (more: RouteObject[]): RouteObject[] => [
 
 /** First words of the paths in more-routes.tsx; a test holds them together. */
 const ELSEWHERE = new Set(
-  'Hdzx addr basic bdwx ddgl dzfp dzht forget hb hdmb help hmdd jfdd jfgl jfsc jxqzc kjcg kxzq lqzx mrtj news order ppzq pzqg qxzq register register_index_step1 register_index_step2 register_index_step3 staff star user wdqb wdxx wdzj welfare xjq yegl yhq yjfk yjh yx yyh zhzq zhzx zhzx_jcxx zqgl zqmb zyyp zzzj'.split(
+  'Hdzx addr basic bdwx ddgl dzfp dzht dzqz forget hb hdmb help hmdd jfdd jfgl jfsc jxqzc kjcg kxzq lqzx mrtj news order ppzq pzqg qxzq register register_index_step1 register_index_step2 register_index_step3 staff star user verify wdqb wdxx wdzj welfare xjq yegl yhq yjfk yjh yx yyh zhzq zhzx zhzx_jcxx zqgl zqmb zyyp zzzj'.split(
     ' ',
   ),
 )

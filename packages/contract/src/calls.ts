@@ -21,6 +21,7 @@ import * as order from './order.ts'
 import * as points from './points.ts'
 import * as promotions from './promotions.ts'
 import * as region from './region.ts'
+import * as seals from './seals.ts'
 import * as selfservice from './selfservice.ts'
 import * as staff from './staff.ts'
 import * as stock from './stock.ts'
@@ -55,6 +56,7 @@ export const CALLS: readonly Call[] = [
   points,
   promotions,
   region,
+  seals,
   selfservice,
   staff,
   stock,

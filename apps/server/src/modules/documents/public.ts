@@ -1,6 +1,7 @@
 /** Papers in Chinese: how they are asked for, drawn, signed and kept, and who stands on them as the supplier. */
 export { type Signer, signerFrom } from './certificate.ts'
-export { makeDemoCertificate } from './demo-certificate.ts'
+export { checkPaper } from './checking.ts'
+export { issueDemo, makeDemoCertificate } from './demo-certificate.ts'
 export { type DocumentRow, documentsOf } from './document-store.ts'
 export {
   askDocument,
@@ -14,7 +15,9 @@ export {
   reviseDocument,
 } from './making.ts'
 export { type Column, makePaper, type Paper } from './paper.ts'
-export { demoSigner } from './signer.ts'
+export { localSeals, type SealService } from './sealing.ts'
+export { openSigner } from './signer.ts'
+export { certificateAlarm } from './standing.ts'
 export { readSupplier, type Supplier } from './supplier-store.ts'
 export { documentWire } from './wire.ts'
 export { zipOf } from './zip.ts'
