@@ -6,6 +6,7 @@ import { buildApp } from './app.ts'
 import { certificateAlarm, openSigner, readSupplier } from './modules/documents/public.ts'
 import { judgingText, rejudge } from './modules/law/public.ts'
 import { collectTasks } from './modules/modules.ts'
+import { askFirstSamples } from './modules/seals/public.ts'
 import { createSearchIndex } from './modules/search/public.ts'
 import type { Config } from './platform/config.ts'
 import { type DatabaseHandle, type DatabaseOptions, FOR_LONG_WORK, openDatabase } from './platform/database.ts'
@@ -91,6 +92,7 @@ async function start(given: Config, starting: Starting): Promise<RunningShop> {
     await renewDemoZones(work, clock())
     await renewDemoReceipts(work, clock())
   }
+  await askFirstSamples(work, clock())
   // Before the index is built and before anybody can order: what was judged by other lists is judged anew.
   const judged = await rejudge(work, clock())
   if (judged !== null) say(judgingText(judged))

@@ -104,7 +104,12 @@ export const GATES: readonly Gate[] = [
     ofCompany: false,
     close: goods({ law_verdict: 'barred', on_shelf: false }),
   },
-  { name: '商品待质管审核', says: /待质量管理部门审核|已下架|不存在/, ofCompany: false, close: goods({ law_verdict: 'doubtful', on_shelf: false }) },
+  {
+    name: '商品待质管审核',
+    says: /待质量管理部门审核|已下架|不存在/,
+    ofCompany: false,
+    close: goods({ law_verdict: 'doubtful', on_shelf: false }),
+  },
   { name: '商品由旧名单判定', says: /正在按现行禁售目录核验/, ofCompany: false, close: goods({ law_version: 'old@2020-01-01' }) },
   { name: '商品下架', says: /已下架/, ofCompany: false, close: goods({ on_shelf: false }) },
 ]

@@ -36,6 +36,7 @@ export const memberPaths = {
 
   invoices: list('/dzfp'),
   contracts: list('/dzht'),
+  seals: list('/dzqz'),
 
   basic: () => '/basic',
   licences: list('/zzzj'),

@@ -14,6 +14,7 @@ import { chatRoutes } from './chat/routes.ts'
 import { checkoutRoutes } from './checkout/routes.ts'
 import { companyRoutes, companyTasks } from './companies/public.ts'
 import { contentRoutes } from './content/public.ts'
+import { agreementDrawing, agreementMade } from './contracts/public.ts'
 import { contractRoutes } from './contracts/routes.ts'
 import { contractTasks } from './contracts/tasks.ts'
 import { creditGlance } from './credit/public.ts'
@@ -45,6 +46,8 @@ import { quickOrderRoutes } from './quickorder/routes.ts'
 import { quickOrderTasks } from './quickorder/service.ts'
 import { regionRoutes } from './regions/public.ts'
 import { registrationRoutes } from './registration/routes.ts'
+import { samplesDrawing } from './seals/public.ts'
+import { sealRoutes } from './seals/routes.ts'
 import { searchRoutes } from './search/public.ts'
 import { shipmentTasks } from './shipments/public.ts'
 import { stockRoutes } from './stock/routes.ts'
@@ -104,11 +107,12 @@ export async function registerModules(context: ModuleContext): Promise<void> {
   invoiceRoutes(context)
   lawRoutes(context)
   documentRoutes(context)
+  sealRoutes(context)
 }
 
 /** How each kind of paper is drawn, and who is told of it. */
-const DRAWINGS: Drawings = {}
-const ON_MADE: MakingDeps['onMade'] = {}
+const DRAWINGS: Drawings = { agreement: agreementDrawing, seal_samples: samplesDrawing }
+const ON_MADE: MakingDeps['onMade'] = { agreement: agreementMade }
 
 /** Every background task of the modules. */
 export function collectTasks(deps: Pick<AppDeps, 'database' | 'config' | 'jobs' | 'signer'>): Tasks {

@@ -39,6 +39,8 @@ export const DAILY_TASKS: Readonly<Record<string, string>> = {
   receipts_remind: '10 1 * * *',
   contracts_expire: '10 16 * * *',
   documents_late: '*/20 * * * *',
+  documents_stamp: '*/15 * * * *',
+  documents_certificate: '30 0 * * *',
 }
 
 export const jobs: Jobs = {

@@ -30,7 +30,8 @@ import {
 import { makeSigned, type Paper, type PaperOptions, type SealDrawing, stepsOf } from './paper.ts'
 import { findSeal, insertSealUse, keepCertificate, type SealRow, sealInForce } from './seal-store.ts'
 import { localSeals, type Sealed, type SealService, type Which } from './sealing.ts'
-import { isInForce } from './standing.ts'
+import { stampLate } from './stamping.ts'
+import { certificateAlarm, isInForce } from './standing.ts'
 import { readSupplier, type Supplier } from './supplier-store.ts'
 
 export interface DocumentRequest {
@@ -312,5 +313,11 @@ export function documentTasks(deps: MakingDeps): Tasks {
       await makeDocument(deps, id, now)
     },
     documents_late: (_payload, now) => makeLate(deps, now),
+    documents_stamp: (_payload, now) => stampLate(deps.database, deps.signer?.key.timestampUrl ?? '', now),
+    /** Daily: whoever reads the log hears early that the certificate ends. */
+    documents_certificate: async (_payload, now) => {
+      const alarm = deps.signer === null ? '' : certificateAlarm(deps.signer.facts, now)
+      if (alarm !== '') process.emitWarning(alarm, 'SigningCertificate')
+    },
   }
 }

@@ -1,10 +1,11 @@
 /** Papers in Chinese: how they are asked for, drawn, signed and kept, and who stands on them as the supplier. */
-export { type Signer, signerFrom } from './certificate.ts'
+export { type CertificateFacts, type Signer, signerFrom } from './certificate.ts'
 export { checkPaper } from './checking.ts'
 export { issueDemo, makeDemoCertificate } from './demo-certificate.ts'
 export { type DocumentRow, documentsOf } from './document-store.ts'
 export {
   askDocument,
+  type CounterSeal,
   type DocumentRequest,
   type Drawing,
   type DrawingFrame,
@@ -16,8 +17,10 @@ export {
 } from './making.ts'
 export { type Column, makePaper, type Paper } from './paper.ts'
 export { localSeals, type SealService } from './sealing.ts'
+export { openOwnDocument } from './service.ts'
 export { openSigner } from './signer.ts'
-export { certificateAlarm } from './standing.ts'
+export { unstampedCount } from './stamp-store.ts'
+export { certificateAlarm, daysLeft } from './standing.ts'
 export { readSupplier, type Supplier } from './supplier-store.ts'
 export { documentWire } from './wire.ts'
 export { zipOf } from './zip.ts'

@@ -1,6 +1,6 @@
 import { folded } from '#domain/folding.ts'
 
-const EXTENSIONS: Readonly<Record<string, string>> = { 'image/jpeg': 'jpg', 'application/pdf': 'pdf' }
+const EXTENSIONS: Readonly<Record<string, string>> = { 'image/jpeg': 'jpg', 'image/png': 'png', 'application/pdf': 'pdf' }
 const NAME_MAX = 60
 /** What is looked at of a name, before characters fall out of it. */
 const GIVEN_MAX = 1_000
