@@ -58,7 +58,7 @@ export const paths = {
   member: () => '/user',
   messages: () => '/wdxx',
   /** code: number and check code of a paper. */
-  verify: (code: string) => `/verify/${code}`,
+  verify: (code = '') => (code === '' ? '/verify' : `/verify/${code}`),
   quickOrder: () => '/kjcg',
   notFound: () => '/404',
   noActivity: () => '/noActivity',

@@ -111,6 +111,7 @@ export const documentVerify = call({
     made_at: NullableText,
     sha256: Type.String(),
     stamp: Type.Unsafe<Static<typeof Stamp> | null>({ anyOf: [Stamp, { type: 'null' }] }),
+    stamp_url: Type.String({ description: 'empty where none was put beside it' }),
     signatures: Type.Array(Signature),
   }),
 })

@@ -129,7 +129,7 @@ describe('规格的每条路由', () => {
 
   it('路由表完整：一百多条，只有电子资料组留待以后', () => {
     expect(ROUTES.length).toBe(111)
-    expect(ROUTES.length - routes.length).toBe(7)
+    expect(ROUTES.length - routes.length).toBe(6)
   })
 
   it.each(routes.map((route) => [`${route.path}（${route.title}）`, route] as const))('访客：%s', async (_title, route) => {

@@ -154,6 +154,7 @@ export async function verifyDocument({ db }: DatabaseHandle, viewer: Viewer | nu
     made_at: row.madeAt?.toISOString() ?? null,
     sha256: row.sha256?.toString('hex') ?? '',
     stamp: stamp === null ? null : { at: stamp.at.toISOString(), authority: stamp.authority },
+    stamp_url: stamp === null ? '' : `/api/verify/${code}/stamp`,
     signatures: signatures.map((one) => ({
       purpose: one.purpose,
       name: one.name,

@@ -4,7 +4,7 @@ import { beijingTime } from '../order/times.ts'
 import css from './verify.module.css'
 
 /** Who signed, with which certificate; and what a reader says of a paper with two signatures. */
-export function Signatures({ paper: { signatures, state } }: { paper: VerifyWire }) {
+export function Signatures({ paper: { signatures, state, stamp, stamp_url: stampUrl } }: { paper: VerifyWire }) {
   if (signatures.length === 0) {
     if (state === 'waiting' || state === 'failed') return null
     return (
@@ -44,6 +44,14 @@ export function Signatures({ paper: { signatures, state } }: { paper: VerifyWire
           </li>
         ))}
       </ol>
+      {stamp !== null && (
+        <p className={css.hint}>
+          签名时时间戳机构没有应答，{beijingTime(stamp.at)} 由 {stamp.authority} 对整个文件补加了时间戳，单独保存，文件本身没有改动：
+          <a className="link" href={stampUrl} download>
+            下载时间戳
+          </a>
+        </p>
+      )}
       {signatures.length > 1 && (
         <p className={css.hint}>
           后一个签名加在前一个之后：阅读器会说第一个签名“有效，但未覆盖整个文件”，因为它之后又加了签名；最后一个签名覆盖整个文件。两个都显示有效，且最后一个覆盖全文，文件就没有被改过。
