@@ -1,5 +1,5 @@
 import { createHash, webcrypto, X509Certificate } from 'node:crypto'
-import { fromBER, type OctetString } from 'asn1js'
+import { fromBER } from 'asn1js'
 import { type Certificate, ContentInfo, CryptoEngine, SignedData, TSTInfo } from 'pkijs'
 import { commonName } from './certificate.ts'
 
@@ -127,11 +127,7 @@ export async function checkStamp(token: Uint8Array, covered: Uint8Array, roots: 
   const data = signedDataOf(token)
   const inner = data.encapContentInfo
   if (inner.eContentType !== TST_INFO || !inner.eContent) throw new RangeError('不是 RFC 3161 时间戳')
-  const whole = Buffer.concat(
-    inner.eContent.valueBlock.value.length > 0
-      ? inner.eContent.valueBlock.value.map((one) => Buffer.from((one as OctetString).valueBlock.valueHexView))
-      : [Buffer.from(inner.eContent.valueBlock.valueHexView)],
-  )
+  const whole = bytesOf(inner.eContent.getValue())
   const info = new TSTInfo({ schema: fromBER(bufferOf(whole)).result })
   const algorithm = info.messageImprint.hashAlgorithm.algorithmId === '2.16.840.1.101.3.4.2.1' ? 'sha256' : null
   const imprint = new Uint8Array(info.messageImprint.hashedMessage.valueBlock.valueHexView)
