@@ -92,7 +92,7 @@ test('审核通过后签协议：盖双方印章、两个签名；核验页认�
   await page.waitForURL(/\/verify\/XY\d+-[0-9A-Z]{10}$/)
   await expect(page.getByText('现在有效')).toBeVisible()
   await expect(page.getByRole('heading', { name: '电子签名（2 个）' })).toBeVisible()
-  await expect(page.getByText(NAME, { exact: true })).toBeVisible()
+  await expect(page.getByRole('main').getByText(NAME, { exact: true })).toBeVisible()
   const file = (buffer: Buffer) => ({ name: '协议.pdf', mimeType: 'application/pdf', buffer })
   const input = page.getByLabel('选择要核对的 PDF 文件')
   const sent: string[] = []

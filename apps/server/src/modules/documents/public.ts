@@ -1,11 +1,10 @@
 /** Papers in Chinese: how they are asked for, drawn, signed and kept, and who stands on them as the supplier. */
 export { type CertificateFacts, type Signer, signerFrom } from './certificate.ts'
-export { checkPaper } from './checking.ts'
+export { checkPaper, type SignatureCheck } from './checking.ts'
 export { issueDemo, makeDemoCertificate } from './demo-certificate.ts'
 export { type DocumentRow, documentsOf } from './document-store.ts'
 export {
   askDocument,
-  type CounterSeal,
   type DocumentRequest,
   type Drawing,
   type DrawingFrame,
@@ -16,7 +15,6 @@ export {
   reviseDocument,
 } from './making.ts'
 export { type Column, makePaper, type Paper } from './paper.ts'
-export { localSeals, type SealService } from './sealing.ts'
 export { openOwnDocument } from './service.ts'
 export { openSigner } from './signer.ts'
 export { unstampedCount } from './stamp-store.ts'

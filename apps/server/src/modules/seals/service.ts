@@ -51,8 +51,7 @@ const oneWire = async (connection: Connection, id: number, today: string): Promi
 }
 
 /** '': it may. */
-const whyNotApply = ({ reviewState }: ViewerCompany): string =>
-  reviewState === REVIEW_PASSED ? '' : '企业资质通过审核后即可申请电子印章'
+const whyNotApply = ({ reviewState }: ViewerCompany): string => (reviewState === REVIEW_PASSED ? '' : '企业资质通过审核后即可申请电子印章')
 
 export async function sealInfoOf(
   { db }: DatabaseHandle,

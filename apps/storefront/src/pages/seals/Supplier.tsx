@@ -87,7 +87,7 @@ function Certificate({ certificate }: { certificate: CertificateWire }) {
           </dd>
         </div>
         <div>
-          <dt>指纹（SHA-256）</dt>
+          <dt>SHA-256 指纹</dt>
           <dd>
             <code>{certificate.fingerprint}</code> <CopyText text={certificate.fingerprint} what="证书指纹" />
           </dd>
