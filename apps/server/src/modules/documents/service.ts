@@ -155,11 +155,12 @@ export async function verifyDocument({ db }: DatabaseHandle, viewer: Viewer | nu
     sha256: row.sha256?.toString('hex') ?? '',
     stamp: stamp === null ? null : { at: stamp.at.toISOString(), authority: stamp.authority },
     stamp_url: stamp === null ? '' : `/api/verify/${code}/stamp`,
-    signatures: signatures.map((one) => ({
+    signatures: signatures.map((one, at) => ({
       purpose: one.purpose,
-      name: one.name,
+      // The first is the shop's; who else signed is for strangers as the buyer's name is.
+      name: at === 0 || isParty ? one.name : maskedName(one.name),
       signed_at: one.signedAt.toISOString(),
-      subject: one.subject,
+      subject: at === 0 || isParty ? one.subject : maskedName(one.subject),
       issuer: one.issuer,
       serial: one.serial,
       fingerprint: one.fingerprint,

@@ -96,6 +96,8 @@ describe('购方自己的印章', () => {
     }
     const verified = await shop.ask('GET', document.verify_url.replace('/verify', '/api/verify'))
     expect(verified.data.signatures.map((one: { purpose: string }) => one.purpose)).toEqual(['合同专用章', '合同专用章'])
+    // A stranger who holds the paper reads of its buyer no more here than elsewhere.
+    expect(verified.text).not.toContain(name)
     const uses = await shop.ask('GET', '/api/seal/uses', { cookie: buyer.cookie })
     expect(uses.data.list).toMatchObject([{ purpose_name: '合同专用章', person: '陈溪（企业负责人）', ip: '127.0.0.1' }])
     expect(uses.data.list[0].what).toContain('HT2026')
