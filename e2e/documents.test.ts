@@ -184,8 +184,12 @@ test('合同未签（459）：提示后到电子合同页，读完、签署、�
   await expectAccessible(page)
   await page.getByRole('button', { name: '确认签署' }).dblclick()
   await expect(page.getByRole('heading', { name: '已签署的合同' })).toBeVisible()
-  await expect(page.getByRole('link', { name: '下载合同' })).toHaveCount(1)
-  await expectPdf(page, page.getByRole('link', { name: '下载合同' }), /^年度购销与质量保证协议-HT\d+\.pdf$/)
+  // The queue makes the paper a moment later.
+  await expect(async () => {
+    await page.goto('/dzht')
+    await expect(page.getByRole('link', { name: '下载合同' })).toHaveCount(1, { timeout: 2000 })
+  }).toPass()
+  await expectPdf(page, page.getByRole('link', { name: '下载合同' }), /^年度购销与质量保证协议 HT\d+_XY\d+\.pdf$/)
 
   await expect(async () => {
     await page.goto(`/cart/step2?ids=${ids.join(',')}`)

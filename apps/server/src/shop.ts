@@ -3,9 +3,10 @@ import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import { renewDemoOffers, renewDemoPromotions, renewDemoReceipts, renewDemoZones, seedDemo } from '../demo/seed.ts'
 import { buildApp } from './app.ts'
-import { demoSigner, readSupplier } from './modules/documents/public.ts'
+import { certificateAlarm, openSigner, readSupplier } from './modules/documents/public.ts'
 import { judgingText, rejudge } from './modules/law/public.ts'
 import { collectTasks } from './modules/modules.ts'
+import { askFirstSamples } from './modules/seals/public.ts'
 import { createSearchIndex } from './modules/search/public.ts'
 import type { Config } from './platform/config.ts'
 import { type DatabaseHandle, type DatabaseOptions, FOR_LONG_WORK, openDatabase } from './platform/database.ts'
@@ -91,11 +92,12 @@ async function start(given: Config, starting: Starting): Promise<RunningShop> {
     await renewDemoZones(work, clock())
     await renewDemoReceipts(work, clock())
   }
+  await askFirstSamples(work, clock())
   // Before the index is built and before anybody can order: what was judged by other lists is judged anew.
   const judged = await rejudge(work, clock())
   if (judged !== null) say(judgingText(judged))
   const config = { ...given, gatewaySecret: await gatewaySecretFor(given, work) }
-  const signer = given.demo ? await demoSigner(given.dataDir, (await readSupplier(work.db)).name, clock()) : null
+  const signer = await openSigner(given, (await readSupplier(work.db)).name, clock())
 
   const watch = createWatch(log)
   const search = createSearchIndex(work, { onError: watch.failing('search index'), onGood: watch.working('search index') })
@@ -113,7 +115,7 @@ async function start(given: Config, starting: Starting): Promise<RunningShop> {
   stops.push(runner.stop)
   // Requests end first: they may still need everything else.
   stops.push(async () => app.close())
-  const words = await startLines(work.db, config)
+  const words = await startLines(work.db, config, certificateAlarm(signer?.facts ?? null, clock()))
   if (pages === null) say('页面尚未构建（npm run build），只提供接口')
   return { app, address, words, stop: () => stopAll(stops) }
 }

@@ -31,7 +31,7 @@ const STAND_IN_WORDS: Readonly<Record<StandIn, { lack: string; risk: string }>> 
 const ORDER = Object.keys(STAND_IN_WORDS) as StandIn[]
 
 /** One sentence for each thing that a real shop still lacks, and one for each danger that a setting has let in. */
-async function realShopLines(db: Database, config: Config): Promise<string[]> {
+async function realShopLines(db: Database, config: Config, certificate: string): Promise<string[]> {
   const present = await presentIn(db)
   const lacks = [
     ...(present.staff ? [] : ['没有员工账号：没有人能审核资质、处理订单。npm run staff -- add 用户名 姓名']),
@@ -39,6 +39,8 @@ async function realShopLines(db: Database, config: Config): Promise<string[]> {
     ...(present.bank ? [] : ['没有收款账户：对公转账不能用。写入设置 bank_account，见 docs/operations.md']),
     ...(present.scopes ? [] : ['没有经营范围：企业注册时无从选择。第一次 npm run import -- goods 文件 时会建好']),
     ...(present.goods ? [] : ['没有商品：npm run import -- goods 文件']),
+    ...(certificate === '' ? [] : [certificate]),
+    ...(config.signing.timestampUrl === '' ? ['没有时间戳机构：签名里的时间只是本机的时间。设 TIMESTAMP_URL，见 docs/operations.md'] : []),
     '没有病毒扫描：上传的文件只按种类和内容检查。在 apps/server/src/providers/virus-scan 接入扫描器',
     ...(config.secureCookies ? [] : ['没有 HTTPS：会话可能被旁人窃取。放在 HTTPS 之后，并设 SECURE_COOKIES=1']),
   ]
@@ -59,5 +61,6 @@ async function demoLines(db: Database, { host }: Config): Promise<string[]> {
   return [...accounts, danger]
 }
 
-export const startLines = (db: Database, config: Config): Promise<string[]> =>
-  config.demo ? demoLines(db, config) : realShopLines(db, config)
+/** certificate: what is to be done about the one that signs papers; '': nothing. */
+export const startLines = (db: Database, config: Config, certificate: string): Promise<string[]> =>
+  config.demo ? demoLines(db, config) : realShopLines(db, config, certificate)

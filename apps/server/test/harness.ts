@@ -73,6 +73,7 @@ export const testConfig = (databaseUrl: string): Config => ({
   requestSeconds: 120,
   requestLimits: false,
   publicUrl: '',
+  signing: { p12: '', password: '', timestampUrl: '' },
 })
 
 interface DueJob {
@@ -128,9 +129,10 @@ export async function openShop(options: ShopOptions = {}): Promise<Shop> {
     sms: { inboxUrl: '', sendCode: async (message) => void sms.push(message) },
     wechat: simulatedWechat(database.db),
   }
-  const app = await buildApp({ config, database, sessions, jobs, search, pages, outside, clock: () => clock.now })
+  const signer = options.signer ?? null
+  const app = await buildApp({ config, database, sessions, jobs, search, pages, outside, signer, clock: () => clock.now })
   await app.ready()
-  const tasks = collectTasks({ database, config, jobs, signer: options.signer ?? null })
+  const tasks = collectTasks({ database, config, jobs, signer })
 
   const ask: Shop['ask'] = async (method, path, { cookie, body, form, raw, headers, ip } = {}) => {
     const request: InjectOptions = { method, url: path, headers: { ...headers, ...(cookie ? { cookie: `sid=${cookie}` } : {}) } }

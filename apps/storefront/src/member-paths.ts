@@ -43,12 +43,12 @@ export const memberPaths = {
   orderPapersZip: (orderId: number) => `/api/order/${orderId}/papers/zip`,
   invoices: list('/fp'),
   contracts: list('/dzht'),
+  seals: list('/dzqz'),
 
   exchange: () => '/dzzl',
   reports: list('/ypjybg'),
   firstTrade: list('/syzl'),
   supplierData: list('/qyzl'),
-  seals: list('/dzqz'),
 
   basic: () => '/basic',
   licences: list('/zzzj'),

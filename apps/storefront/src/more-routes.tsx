@@ -271,6 +271,12 @@ export const moreRoutes: RouteObject[] = [
   }),
   page('/dzfp', 'dzfp', 'papers/InvoicesPage', invoicesPage, { title: '电子发票查询', access: 'member', flags: DESK }),
   page('/fp', 'dzzl_dzfp', 'papers/InvoicesPage', invoicesPage, { title: '电子发票', access: 'member', flags: DESK }),
+  page('/dzqz', 'dzzl_dzqz', 'seals/SealsPage', () => import('./pages/seals/SealsPage.tsx'), {
+    title: '电子签章管理',
+    access: 'member',
+    flags: DESK,
+  }),
+  page('/verify/:code?', 'verify', 'verify/VerifyPage', () => import('./pages/verify/VerifyPage.tsx'), { title: '单据核验' }),
 
   page('/kjcg', 'zzfw_kjcg', 'quick/QuickPage', quickPage, {
     title: '快捷采购',

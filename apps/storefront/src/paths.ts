@@ -57,6 +57,8 @@ export const paths = {
   perksList: (query: QueryValues = {}) => withQuery('/yyh/list', query),
   member: () => '/user',
   messages: () => '/wdxx',
+  /** code: number and check code of a paper. */
+  verify: (code = '') => (code === '' ? '/verify' : `/verify/${code}`),
   quickOrder: () => '/kjcg',
   notFound: () => '/404',
   noActivity: () => '/noActivity',

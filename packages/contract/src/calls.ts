@@ -27,6 +27,7 @@ import * as recalls from './recalls.ts'
 import * as receiving from './receiving.ts'
 import * as region from './region.ts'
 import * as reports from './reports.ts'
+import * as seals from './seals.ts'
 import * as selfservice from './selfservice.ts'
 import * as staff from './staff.ts'
 import * as statements from './statements.ts'
@@ -68,6 +69,7 @@ export const CALLS: readonly Call[] = [
   receiving,
   region,
   reports,
+  seals,
   selfservice,
   staff,
   statements,

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
+import { DocumentShape, type DocumentWire } from './exchange.ts'
 import { FileShape } from './files.ts'
 import { DecisionParams, Flag, Id, IdParams, Ids, NullableText, Page, Paged, PerPage, ReasonBody, Yuan } from './shapes.ts'
 
@@ -215,7 +216,9 @@ const Signature = Type.Object({
   state: Type.Unsafe<'valid' | 'soon' | 'expired' | 'replaced'>({ type: 'string' }),
   state_name: Type.String(),
   sha256: Type.String(),
+  /** Of those that were signed before agreements were documents. */
   file: Type.Unsafe<Static<typeof FileShape> | null>({ anyOf: [FileShape, { type: 'null' }] }),
+  document: Type.Unsafe<DocumentWire | null>({ anyOf: [DocumentShape, { type: 'null' }] }),
 })
 export type SignatureWire = Static<typeof Signature>
 
@@ -237,6 +240,10 @@ export const contractInfo = call({
     can_sign: Flag,
     why: Type.String({ description: 'why it cannot be signed now' }),
     signer: Type.Object({ name: Type.String(), title: Type.String() }),
+    /** The company's own, with which it would be signed; null: it has none, and signs by name. */
+    seal: Type.Unsafe<{ name: string; why: string } | null>({
+      anyOf: [Type.Object({ name: Type.String(), why: Type.String({ description: 'why this person may not use it' }) }), { type: 'null' }],
+    }),
     signatures: Type.Array(Signature),
   }),
 })

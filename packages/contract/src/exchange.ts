@@ -84,13 +84,16 @@ const Signature = Type.Object({
   time_stamped: Flag,
   is_demo: Flag,
 })
+/** Put beside the file later, where the authority had not answered at the signing. */
+const Stamp = Type.Object({ at: Type.String(), authority: Type.String() })
+const Code = Type.Object({ code: Type.String({ pattern: '^[A-Z]{2}[0-9]{14,24}-[0-9A-Z]{10}$' }) })
 /** For whoever holds a paper: what it is, and whether it still stands. */
 export const documentVerify = call({
   method: 'GET',
   path: '/api/verify/:code',
   access: 'public',
   summary: '单据核验',
-  params: Type.Object({ code: Type.String({ pattern: '^[A-Z]{2}[0-9]{14,24}-[0-9A-Z]{10}$' }) }),
+  params: Code,
   data: Type.Object({
     no: Type.String(),
     kind_name: Type.String(),
@@ -107,10 +110,21 @@ export const documentVerify = call({
     is_party: Flag,
     made_at: NullableText,
     sha256: Type.String(),
+    stamp: Type.Unsafe<Static<typeof Stamp> | null>({ anyOf: [Stamp, { type: 'null' }] }),
+    stamp_url: Type.String({ description: 'empty where none was put beside it' }),
     signatures: Type.Array(Signature),
   }),
 })
 export type VerifyWire = Static<(typeof documentVerify)['data']>
+/** The RFC 3161 token over the whole file. */
+export const documentStamp = call({
+  method: 'GET',
+  path: '/api/verify/:code/stamp',
+  access: 'public',
+  summary: '单据的时间戳文件',
+  params: Code,
+  data: Type.Object({}),
+})
 
 export const staffDocumentList = call({
   method: 'GET',

@@ -3,7 +3,18 @@ import { call } from './call.ts'
 import { Id } from './shapes.ts'
 
 /** What an uploaded file may be used for; a file serves one purpose only. */
-export const FILE_PURPOSES = ['certificate', 'after_sale', 'receipt', 'proof', 'feedback', 'wanted', 'chat', 'face', 'trade_paper'] as const
+export const FILE_PURPOSES = [
+  'certificate',
+  'after_sale',
+  'receipt',
+  'proof',
+  'feedback',
+  'wanted',
+  'chat',
+  'face',
+  'trade_paper',
+  'seal',
+] as const
 export type FilePurpose = (typeof FILE_PURPOSES)[number]
 
 export const FILE_BYTES_MAX = 10 * 1024 * 1024

@@ -15,6 +15,7 @@ import { chatRoutes } from './chat/routes.ts'
 import { checkoutRoutes } from './checkout/routes.ts'
 import { companyRoutes, companyTasks } from './companies/public.ts'
 import { contentRoutes } from './content/public.ts'
+import { agreementDrawing, agreementMade } from './contracts/public.ts'
 import { contractRoutes } from './contracts/routes.ts'
 import { contractTasks } from './contracts/tasks.ts'
 import { creditGlance } from './credit/public.ts'
@@ -53,6 +54,8 @@ import { regionRoutes } from './regions/public.ts'
 import { registrationRoutes } from './registration/routes.ts'
 import { reportDrawings, tellWaiting } from './reports/public.ts'
 import { reportRoutes } from './reports/routes.ts'
+import { samplesDrawing } from './seals/public.ts'
+import { sealRoutes } from './seals/routes.ts'
 import { searchRoutes } from './search/public.ts'
 import { shipmentDrawings, shipmentOnMade, shipmentTasks } from './shipments/public.ts'
 import { STATEMENT_DRAWINGS, statementRoutes, statementTasks } from './statements/routes.ts'
@@ -119,6 +122,7 @@ export async function registerModules(context: ModuleContext): Promise<void> {
   reportRoutes(context)
   recallRoutes(context)
   statementRoutes(context)
+  sealRoutes(context)
 }
 
 /** How each kind of paper is drawn, and who is told of it. */
@@ -130,6 +134,8 @@ const DRAWINGS: Drawings = {
   ...RECALL_DRAWINGS,
   ...STATEMENT_DRAWINGS,
   receiving_record: drawRecord,
+  agreement: agreementDrawing,
+  seal_samples: samplesDrawing,
 }
 const ON_MADE: MakingDeps['onMade'] = {
   ...shipmentOnMade,
@@ -139,6 +145,7 @@ const ON_MADE: MakingDeps['onMade'] = {
   report_cover: tellWaiting,
   inspection: tellWaiting,
   statement: tellOfStatement,
+  agreement: agreementMade,
 }
 
 /** Every background task of the modules. */

@@ -29,6 +29,7 @@ describe('配置', () => {
       requestSeconds: 120,
       requestLimits: true,
       publicUrl: '',
+      signing: { p12: '', password: '', timestampUrl: '' },
     })
   })
 
@@ -52,6 +53,9 @@ describe('配置', () => {
       REQUEST_SECONDS: '30',
       REQUEST_LIMITS: '0',
       PUBLIC_URL: 'https://shop.example.com/',
+      SIGNING_P12: '/srv/secrets/shop.p12',
+      SIGNING_P12_PASSWORD: ' with blanks ',
+      TIMESTAMP_URL: 'http://tsa.example.com/tsr',
     }
     expect(read(env)).toEqual({
       port: 8080,
@@ -68,6 +72,7 @@ describe('配置', () => {
       requestSeconds: 30,
       requestLimits: false,
       publicUrl: 'https://shop.example.com',
+      signing: { p12: '/srv/secrets/shop.p12', password: ' with blanks ', timestampUrl: 'http://tsa.example.com/tsr' },
     })
   })
 

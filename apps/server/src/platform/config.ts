@@ -31,6 +31,8 @@ export interface Config {
   requestLimits: boolean
   /** The address by which buyers reach the shop, for what leads there from outside (QR codes); '' = that of the request. */
   publicUrl: string
+  /** With what papers are signed: a PKCS#12 file ('': none) and its password; where time stamps (RFC 3161) come from ('': nowhere). */
+  signing: { p12: string; password: string; timestampUrl: string }
 }
 
 /** Sentences for the person who starts the shop, one a wrong variable. */
@@ -103,6 +105,14 @@ function reader(env: Environment) {
       if (!/^[\w.:%-]+$/.test(value)) problems.push(`${shown(name)}：应是主机名或 IP 地址`)
       return value
     },
+    url(name: string): string {
+      const value = given(name)
+      if (value === null) return ''
+      // The value is not shown: it may carry a password.
+      if (URL.canParse(value) && ['http:', 'https:'].includes(new URL(value).protocol)) return value
+      problems.push(`${name}：应形如 https://tsa.example.com/tsr`)
+      return ''
+    },
     siteUrl(name: string): string {
       const value = given(name)
       if (value === null) return ''
@@ -153,7 +163,15 @@ export function readConfig(env: Environment, defaultDataDir: () => string): Conf
     requestSeconds: read.whole('REQUEST_SECONDS', 120, [1, 3600]),
     requestLimits: read.flag('REQUEST_LIMITS', true),
     publicUrl: read.siteUrl('PUBLIC_URL'),
+    signing: {
+      p12: read.text('SIGNING_P12') ?? '',
+      // As it is: blanks may be part of it.
+      password: env.SIGNING_P12_PASSWORD ?? '',
+      timestampUrl: read.url('TIMESTAMP_URL'),
+    },
   }
+  if (config.signing.p12 === '' && config.signing.password !== '')
+    read.problems.push('SIGNING_P12_PASSWORD：没有设 SIGNING_P12（证书文件的路径）')
   if (read.problems.length > 0) throw new ConfigError(read.problems)
   return { ...config, dataDir: read.text('DATA_DIR') ?? defaultDataDir() }
 }

@@ -568,6 +568,14 @@ export interface DocumentSeal {
   stamp_fault: Generated<string>;
 }
 
+export interface DocumentStamp {
+  authority: string;
+  created_at: Timestamp;
+  document_id: number;
+  stamped_at: Timestamp;
+  token: Buffer;
+}
+
 export interface Draw {
   audience: Generated<Json>;
   chances_per_day: Generated<number>;
@@ -1349,6 +1357,7 @@ export interface Refund {
 }
 
 export interface Seal {
+  applicant_id: number | null;
   authority_id: number | null;
   company_id: number | null;
   created_at: Timestamp;
@@ -1356,6 +1365,7 @@ export interface Seal {
   decided_at: Timestamp | null;
   decided_by: string | null;
   id: Generated<number>;
+  legal_person: Generated<string>;
   name: string;
   number: Generated<string>;
   picture_id: number | null;
@@ -1364,6 +1374,23 @@ export interface Seal {
   state: string;
   valid_from: string;
   valid_until: string | null;
+}
+
+export interface SealUse {
+  account_id: number;
+  at: Timestamp;
+  company_id: number;
+  id: Generated<number>;
+  ip: string;
+  person: string;
+  seal_id: number;
+  subject: string;
+  what: string;
+}
+
+export interface SealUser {
+  account_id: number;
+  seal_id: number;
 }
 
 export interface Session {
@@ -1775,6 +1802,7 @@ export interface DB {
   document_download: DocumentDownload;
   document_request: DocumentRequest;
   document_seal: DocumentSeal;
+  document_stamp: DocumentStamp;
   draw: Draw;
   draw_chance: DrawChance;
   draw_prize: DrawPrize;
@@ -1839,6 +1867,8 @@ export interface DB {
   recharge: Recharge;
   refund: Refund;
   seal: Seal;
+  seal_use: SealUse;
+  seal_user: SealUser;
   session: Session;
   setting: Setting;
   shipment: Shipment;

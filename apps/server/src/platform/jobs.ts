@@ -43,6 +43,8 @@ export const DAILY_TASKS: Readonly<Record<string, string>> = {
   contracts_expire: '10 16 * * *',
   packs_clear: '58 19 * * *',
   documents_late: '*/20 * * * *',
+  documents_stamp: '*/15 * * * *',
+  documents_certificate: '30 0 * * *',
 }
 
 export const jobs: Jobs = {

@@ -32,5 +32,5 @@ export const ROUTES = rows('routes.tsv') as unknown as readonly RouteRow[]
 export const CALLS_OF_SPEC = rows('calls.tsv') as unknown as readonly CallRow[]
 
 /** Exchange of electronic papers: a later part of the shop. */
-const LATER = new Set<string>(['dzzl_dzqz'])
+const LATER = new Set<string>([])
 export const isLater = (route: RouteRow): boolean => LATER.has(route.name)

@@ -1,17 +1,25 @@
-import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { atOnce } from '../../../test/buying.ts'
 import { type Buyer, makeCompany, makeStaff } from '../../../test/fixtures.ts'
 import { openShop, type Shop } from '../../../test/harness.ts'
+import { hasPoppler, pdfText } from '../../../test/poppler.ts'
+import { testSigner } from '../../../test/signer.ts'
+import { checkPaper } from '../documents/public.ts'
+import { keepMadeFile } from '../files/public.ts'
+import { contractPaper } from './paper.ts'
 import { endContracts } from './service.ts'
 import { insertVersion, lockCompany } from './store.ts'
 
 const NOW = new Date('2026-11-21T02:00:00Z')
 let shop: Shop
 let staff: string
+let root: Uint8Array
 
 beforeAll(async () => {
-  shop = await openShop({ now: NOW })
+  const made = await testSigner()
+  root = made.root
+  shop = await openShop({ now: NOW, signer: made.signer })
   await shop.database.db
     .insertInto('setting')
     .values({ key: 'supplier', value: JSON.stringify({ name: '示例医药', tax_no: '示91' }) })
@@ -30,7 +38,7 @@ const sign = async (buyer: Buyer, change: object = {}) => {
 const byStaff = (path: string, body: object) => shop.ask('POST', `/api/staff/contract/${path}`, { cookie: staff, body })
 
 describe('电子合同', () => {
-  it('未签合同：要求“已通过”的调用答 459 并指向 /dzht；签署后立即放行，得到带校验值的 PDF', async () => {
+  it('未签合同：要求“已通过”的调用答 459 并指向 /dzht；签署后立即放行，协议随后制成双方签名的单据', async () => {
     const buyer = await newCompany({ contract_signed: false })
     const refused = await shop.ask('POST', '/api/activity/tap', { cookie: buyer.cookie, body: { id: 1 } })
     expect([refused.status, refused.code, refused.data.reasons[0].action.url]).toEqual([459, 459, '/dzht'])
@@ -43,18 +51,23 @@ describe('电子合同', () => {
     shop.sessions.forget()
     expect((await shop.ask('POST', '/api/activity/tap', { cookie: buyer.cookie, body: { id: 1 } })).status).toBe(404)
 
-    const file = await shop.app.inject({ method: 'GET', url: signed.data.file.url, headers: { cookie: `sid=${buyer.cookie}` } })
+    expect(signed.data).toMatchObject({ file: null, document: { kind: 'agreement', state: 'waiting', file_url: '' } })
+    await shop.jobs.runDue(['documents.make'])
+    const [{ document }] = (await infoOf(buyer)).signatures
+    expect(document).toMatchObject({ state: 'valid' })
+    const file = await shop.app.inject({ method: 'GET', url: document.file_url, headers: { cookie: `sid=${buyer.cookie}` } })
     expect(file.headers['content-type']).toBe('application/pdf')
-    expect(file.rawPayload.subarray(0, 5).toString()).toBe('%PDF-')
+    // This company has no seal: the shop alone signs, and the signer's name stands on it.
+    const { good, signatures } = await checkPaper(file.rawPayload, [root])
+    expect([good, signatures.length]).toEqual([true, 1])
+    if (hasPoppler) for (const word of ['陈溪', info.sha256, '签署记录', signed.data.no]) expect(pdfText(file.rawPayload)).toContain(word)
     const row = await shop.database.db
       .selectFrom('contract_signature')
-      .innerJoin('stored_file as f', 'f.id', 'file_id')
-      .where('contract_signature.company_id', '=', buyer.companyId)
-      .select(['ip', 'contract_signature.account_id', 'f.sha256'])
+      .where('company_id', '=', buyer.companyId)
+      .select(['ip', 'account_id'])
       .executeTakeFirstOrThrow()
     expect(row.account_id).toBe(buyer.accountId)
     expect(row.ip).not.toBe('')
-    expect(row.sha256).toEqual(createHash('sha256').update(file.rawPayload).digest())
     expect(await infoOf(buyer)).toMatchObject({ must_sign: 0, can_sign: 0, sha256: info.sha256 })
   })
 
@@ -84,9 +97,11 @@ describe('电子合同', () => {
 
   it('别家的合同看不到也下载不了', async () => {
     const [mine, other] = [await newCompany({ contract_signed: false }), await newCompany()]
-    const { data } = await sign(mine)
+    await sign(mine)
+    await shop.jobs.runDue(['documents.make'])
+    const [{ document }] = (await infoOf(mine)).signatures
     expect((await infoOf(other)).signatures).toEqual([])
-    expect((await shop.ask('GET', data.file.url, { cookie: other.cookie })).status).toBe(404)
+    expect((await shop.ask('GET', document.file_url, { cookie: other.cookie })).status).toBe(404)
   })
 
   it('发布新版后可要求重签：没签过新版的停购，签过的不受影响；发布过的正文不可改', async () => {
@@ -111,7 +126,7 @@ describe('电子合同', () => {
     const answer = await db.transaction().execute(async (trx) => {
       await lockCompany(trx, buyer.companyId)
       const signing = sign(buyer)
-      // The paper is made, and the signing waits for the company's row.
+      // The signing waits for the company's row.
       const waits = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"
       await vi.waitFor(async () => expect((await pool.query(waits)).rowCount).toBe(1), 20_000)
       await insertVersion(trx, { title: '年度购销协议', text: '## 第一条 总则\n供需双方诚信履约。', validMonths: 12 }, NOW)
@@ -140,5 +155,85 @@ describe('电子合同', () => {
     shop.sessions.forget()
     expect(await infoOf(buyer)).toMatchObject({ must_sign: 1, can_sign: 1, signatures: [{ state: 'expired' }] })
     shop.clock.now = NOW
+  })
+
+  it('成为单据以前签的合同仍可下载', async () => {
+    const buyer = await newCompany()
+    const { db } = shop.database
+    const { data } = await sign(buyer)
+    // As it was kept then: a file of its own, no document.
+    const content = await contractPaper({
+      no: data.no,
+      title: data.title,
+      version: data.version,
+      articles: [],
+      supplier: { name: '示例医药', licence: '', taxNo: '', address: '', phone: '', bank: '', account: '' },
+      buyer: { name: '旧店', creditCode: '', address: '' },
+      term: { from: data.valid_from, until: data.valid_until },
+      signer: { name: '陈溪', title: '企业负责人', account: 'x' },
+      ip: '203.0.113.9',
+      sha256: data.sha256,
+      signedAt: NOW,
+    })
+    const { id } = await db
+      .selectFrom('contract_signature')
+      .where('company_id', '=', buyer.companyId)
+      .select('id')
+      .executeTakeFirstOrThrow()
+    const old = await db
+      .insertInto('contract_signature')
+      .columns([
+        'no',
+        'company_id',
+        'account_id',
+        'version',
+        'signer_name',
+        'signer_title',
+        'sha256',
+        'valid_from',
+        'valid_until',
+        'ip',
+        'user_agent',
+        'signed_at',
+      ])
+      .expression((eb) =>
+        eb
+          .selectFrom('contract_signature')
+          .where('id', '=', id)
+          .select([
+            sql<string>`no || 'A'`.as('no'),
+            'company_id',
+            'account_id',
+            'version',
+            'signer_name',
+            'signer_title',
+            'sha256',
+            'valid_from',
+            'valid_until',
+            'ip',
+            'user_agent',
+            'signed_at',
+          ]),
+      )
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await keepMadeFile(
+      db,
+      {
+        companyId: buyer.companyId,
+        purpose: 'document',
+        subject: `contract:${old.id}`,
+        name: '合同.pdf',
+        mime: 'application/pdf',
+        content,
+      },
+      NOW,
+    )
+    const { signatures } = await infoOf(buyer)
+    expect(signatures.map((one: { document: object | null; file: object | null }) => [one.document === null, one.file === null])).toEqual([
+      [true, false],
+      [false, true],
+    ])
+    expect((await shop.ask('GET', signatures[0].file.url, { cookie: buyer.cookie })).status).toBe(200)
   })
 })

@@ -1,3 +1,4 @@
 /** Contracts: what the newest says, and its paper. */
-export { contractPaper } from './paper.ts'
+export { agreementDrawing, contractPaper } from './paper.ts'
+export { agreementMade } from './service.ts'
 export { newestVersion } from './store.ts'

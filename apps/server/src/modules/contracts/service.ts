@@ -20,10 +20,11 @@ import { collectFailures } from '../../platform/each.ts'
 import { conflict, fieldErrors } from '../../platform/errors.ts'
 import { transact } from '../../platform/transact.ts'
 import type { Viewer, ViewerCompany } from '../../platform/viewer.ts'
-import { readSupplier, type Supplier } from '../documents/public.ts'
-import { filesOf, fileWire, keepMadeFile } from '../files/public.ts'
+import { askDocument, documentsOf, documentWire, type OnMade, readSupplier, type Supplier } from '../documents/public.ts'
+import { filesOf, fileWire } from '../files/public.ts'
 import { type News, tell, tellMany } from '../messages/public.ts'
-import { contractPaper } from './paper.ts'
+import { signingSeal, useSeal } from '../seals/public.ts'
+import type { AgreementSnapshot } from './paper.ts'
 import {
   endingContracts,
   insertSignature,
@@ -31,7 +32,6 @@ import {
   lockCompany,
   newestVersion,
   type SignatureRow,
-  setSignatureFile,
   setSigned,
   signaturesOf,
   unsignedCompanies,
@@ -64,7 +64,12 @@ async function signaturesWire(connection: Connection, companyId: number, today: 
     connection,
     rows.map((row) => subjectOf(row.id)),
   )
+  const papers = await documentsOf(
+    connection,
+    rows.map((row) => subjectOf(row.id)),
+  )
   return rows.map((row, at) => {
+    const paper = papers.find((one) => one.kind === 'agreement' && one.subject === subjectOf(row.id))
     const state = signatureState(row, at === 0, today)
     const file = files.get(subjectOf(row.id))?.[0]
     return {
@@ -80,7 +85,9 @@ async function signaturesWire(connection: Connection, companyId: number, today: 
       state,
       state_name: SIGNATURE_STATE_NAMES[state],
       sha256: row.sha256.toString('hex'),
-      file: file ? fileWire(file) : null,
+      // Signed before agreements were documents: its file alone.
+      file: paper === undefined && file ? fileWire(file) : null,
+      document: paper === undefined ? null : documentWire(paper),
     }
   })
 }
@@ -97,10 +104,11 @@ function whyNot(company: ViewerCompany, standing: SignatureRow | undefined): str
 export async function contractInfoOf({ db }: DatabaseHandle, buyer: Buyer, now: Date): Promise<DataOf<typeof contractInfo>> {
   const { company } = buyer
   const today = beijingDate(now)
-  const [{ version }, rows, signatures] = await Promise.all([
+  const [{ version }, rows, signatures, seal] = await Promise.all([
     newestVersion(db),
     signaturesOf(db, company.id),
     signaturesWire(db, company.id, today),
+    signingSeal(db, company.id, buyer.accountId, today),
   ])
   const standing = standingSignature(rows, version, today)
   const why = whyNot(company, standing)
@@ -118,37 +126,35 @@ export async function contractInfoOf({ db }: DatabaseHandle, buyer: Buyer, now: 
     can_sign: why === '' ? 1 : 0,
     why,
     signer: { name: rows[0]?.signerName ?? buyer.name, title: rows[0]?.signerTitle ?? '' },
+    seal: seal === null ? null : { name: seal.name, why: seal.why },
     signatures,
   }
 }
 
-async function paperFor(
-  { company, username, accountId }: Buyer,
+/** All that will stand on the paper, as it is at the signing. */
+function snapshotOf(
+  { company, username }: Buyer,
   offer: Offer,
   signer: { name: string; title: string },
   ip: string,
   signedAt: Date,
-) {
+): Omit<AgreementSnapshot, 'sealId'> {
   const { version, supplier, term, text, sha256 } = offer
-  const no = `HT${term.from.replaceAll('-', '')}${String(randomInt(1e6)).padStart(6, '0')}`
   const address = `${company.province}${company.city}${company.district}${company.address}`
-  const content = await contractPaper(
-    {
-      no,
-      title: version.title,
-      version: version.version,
-      articles: articlesOf(text),
-      supplier,
-      buyer: { name: company.name, creditCode: company.creditCode, address },
-      term,
-      signer: { ...signer, account: username },
-      ip,
-      sha256: sha256.toString('hex'),
-      signedAt,
-    },
-    accountId,
-  )
-  return { no, content }
+  return {
+    no: `HT${term.from.replaceAll('-', '')}${String(randomInt(1e6)).padStart(6, '0')}`,
+    title: version.title,
+    version: version.version,
+    articles: articlesOf(text),
+    supplier,
+    buyer: { name: company.name, creditCode: company.creditCode, address },
+    companyId: company.id,
+    term,
+    signer: { ...signer, account: username },
+    ip,
+    sha256: sha256.toString('hex'),
+    signedAt: signedAt.toISOString(),
+  }
 }
 
 /**
@@ -174,27 +180,43 @@ export async function signContract(
   const changed = () => conflict('合同内容已更新，请重新阅读后签署', { reason: 'TEXT_CHANGED' })
   if (body.version !== version.version || body.sha256 !== sha256.toString('hex')) throw changed()
   const stands = async (connection: Connection) => standingSignature(await signaturesOf(connection, company.id), version.version, today)
-  // A paper is much work: none is made for what was signed already.
-  const paper = (await stands(db)) ? null : await paperFor(buyer, offer, signer, from.ip, now)
   await transact(db, async (trx) => {
     await lockCompany(trx, company.id)
-    // Another version was published while the paper was made: the company is not held to be bound by that one.
+    // Another version was published meanwhile: the company is not held to be bound by that one.
     if ((await newestVersion(trx)).version !== version.version) throw changed()
-    if (paper && !(await stands(trx))) {
+    if (!(await stands(trx))) {
+      const snapshot = snapshotOf(buyer, offer, signer, from.ip, now)
       const who = { companyId: company.id, accountId: buyer.accountId, signerName: signer.name, signerTitle: signer.title, ...from }
-      const what = { no: paper.no, version: version.version, sha256, validFrom: term.from, validUntil: term.until }
+      const what = { no: snapshot.no, version: version.version, sha256, validFrom: term.from, validUntil: term.until }
       const id = await insertSignature(trx, { ...who, ...what }, now)
-      const file = { companyId: company.id, purpose: 'document' as const, subject: subjectOf(id), mime: 'application/pdf' }
-      const kept = { ...file, name: `${version.title}-${paper.no}.pdf`, content: paper.content }
-      await setSignatureFile(trx, id, await keepMadeFile(trx, kept, now))
-      const text = `${version.title}已由${signer.name}签署，有效期至 ${term.until}。`
-      await tell(trx, { companyId: company.id, kind: 'system', title: '电子合同已签署', text, url: '/dzht', key: `contract:${id}` }, now)
+      const subject = subjectOf(id)
+      const person = `${signer.name}（${signer.title}）`
+      const use = {
+        companyId: company.id,
+        accountId: buyer.accountId,
+        person,
+        ip: from.ip,
+        what: `签署《${version.title}》${snapshot.no}`,
+        subject,
+      }
+      const sealId = await useSeal(trx, use, now)
+      const title = `${version.title} ${snapshot.no}`
+      const request = { kind: 'agreement' as const, subject, companyId: company.id, title, snapshot: { ...snapshot, sealId } }
+      await askDocument(trx, request, signer.name, now)
     }
     await setSigned(trx, [company.id], true)
   })
   const [signature] = await signaturesWire(db, company.id, today)
   if (!signature) throw new Error(`the signature of company ${company.id} was not kept`)
   return signature
+}
+
+/** The paper is there: both can take it. */
+export const agreementMade: OnMade = async (trx, { companyId, subject, snapshot }, now) => {
+  if (companyId === null) return
+  const { title, signer, term } = snapshot as AgreementSnapshot
+  const text = `${title}已由${signer.name}签署，有效期至 ${term.until}，协议文件可以下载。`
+  await tell(trx, { companyId, kind: 'system', title: '电子合同已签署', text, url: '/dzht', key: subject }, now)
 }
 
 export async function publishVersion(

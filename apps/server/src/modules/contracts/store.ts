@@ -91,10 +91,6 @@ export async function insertSignature(connection: Connection, signature: NewSign
   return row.id
 }
 
-export async function setSignatureFile(connection: Connection, id: number, fileId: number): Promise<void> {
-  await connection.updateTable('contract_signature').set({ file_id: fileId }).where('id', '=', id).execute()
-}
-
 export async function setSigned(connection: Connection, companyIds: readonly number[], signed: boolean): Promise<void> {
   if (companyIds.length === 0) return
   await sql`update company set contract_signed = ${signed} where id = any(${companyIds}::bigint[]) and contract_signed <> ${signed}`.execute(

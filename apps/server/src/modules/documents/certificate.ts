@@ -19,9 +19,12 @@ export interface CertificateFacts {
 export interface Signer {
   key: SigningKey
   facts: CertificateFacts
+  /** A certificate for one signature of a buyer's, whose key is forgotten after it; only the demo issues its own. */
+  issueFor?: (company: { name: string; creditCode: string }, now: Date) => Promise<Signer>
 }
 
-const commonName = (name: string): string => /^CN=(.*)$/m.exec(name)?.[1] ?? name
+/** Of a name as node writes it: a line a part, or the parts of one line joined by plus signs. */
+export const commonName = (name: string): string => /(?:^|\+ )CN=(.*?)(?: \+ |$)/m.exec(name)?.[1] ?? name
 
 export function signerFrom(key: SigningKey, isDemo: boolean): Signer {
   const x509 = new X509Certificate(key.certificate)

@@ -1,4 +1,4 @@
-import { webcrypto } from 'node:crypto'
+import { createPrivateKey, webcrypto } from 'node:crypto'
 import { BitString, Integer, PrintableString, Utf8String } from 'asn1js'
 import {
   AttributeTypeAndValue,
@@ -14,6 +14,8 @@ import {
 export interface DemoCertificate {
   /** DER */
   root: Uint8Array
+  /** PKCS#8, PEM */
+  rootKey: string
   /** DER */
   signer: Uint8Array
   /** PKCS#8, PEM */
@@ -94,21 +96,46 @@ const pemOf = (der: ArrayBuffer): string => {
   return `-----BEGIN PRIVATE KEY-----\n${lines.join('\n')}\n-----END PRIVATE KEY-----\n`
 }
 
+const ROOT_NAME = '安衡药采演示根证书'
+const exported = async (key: CryptoKey): Promise<string> => pemOf(await crypto.subtle.exportKey('pkcs8', key))
+
+function signerExtensions(): Extension[] {
+  const purposes = new ExtKeyUsage({ keyPurposes: [EMAIL_PROTECTION, DOCUMENT_SIGNING] })
+  return [constraints(false), usage(SIGNS), new Extension({ extnID: OID.extended, extnValue: purposes.toSchema().toBER() })]
+}
+
 /** Both say 演示 in their subject, so that nobody takes a paper of the demo for one of the law. */
 export async function makeDemoCertificate(company: string, now: Date): Promise<DemoCertificate> {
   const pair = () => crypto.subtle.generateKey(ALGORITHM, true, ['sign', 'verify']) as Promise<CryptoKeyPair>
   const [rootKeys, signerKeys] = await Promise.all([pair(), pair()])
-  const issuer = '安衡药采演示根证书'
+  const issuer = ROOT_NAME
   const signingKey = rootKeys.privateKey
   const root = await certificateOf(
     { subject: issuer, issuer, days: ROOT_DAYS, keys: rootKeys, signingKey, extensions: [constraints(true), usage(CERTIFIES)] },
     now,
   )
-  const purposes = new ExtKeyUsage({ keyPurposes: [EMAIL_PROTECTION, DOCUMENT_SIGNING] })
-  const extensions = [constraints(false), usage(SIGNS), new Extension({ extnID: OID.extended, extnValue: purposes.toSchema().toBER() })]
+  const extensions = signerExtensions()
   const signer = await certificateOf(
     { subject: `${company}（演示）`, issuer, days: SIGNER_DAYS, keys: signerKeys, signingKey, extensions },
     now,
   )
-  return { root, signer, privateKey: pemOf(await crypto.subtle.exportKey('pkcs8', signerKeys.privateKey)) }
+  return { root, rootKey: await exported(rootKeys.privateKey), signer, privateKey: await exported(signerKeys.privateKey) }
+}
+
+const EVENT_ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256' }
+
+/** A certificate for a buyer of the demo, below the same root, with a key that is made for one signature. */
+export async function issueDemo(
+  by: { root: Uint8Array; rootKey: string },
+  company: string,
+  now: Date,
+): Promise<{ certificate: Uint8Array; privateKey: string }> {
+  const keys = (await crypto.subtle.generateKey(EVENT_ALGORITHM, true, ['sign', 'verify'])) as CryptoKeyPair
+  const der = createPrivateKey(by.rootKey).export({ format: 'der', type: 'pkcs8' })
+  const signingKey = await crypto.subtle.importKey('pkcs8', new Uint8Array(der), ALGORITHM, false, ['sign'])
+  const certificate = await certificateOf(
+    { subject: `${company}（演示）`, issuer: ROOT_NAME, days: SIGNER_DAYS, keys, signingKey, extensions: signerExtensions() },
+    now,
+  )
+  return { certificate, privateKey: await exported(keys.privateKey) }
 }

@@ -3,6 +3,7 @@ import { drawCurve } from './curve-drawing.ts'
 import { missingGlyph, type PaperFonts, paperFonts } from './fonts.ts'
 import { drawSignature, finishPages, QR_SIDE } from './page-finish.ts'
 import type { Paper, PaperOptions, Step, TextStyle } from './paper.ts'
+import { drawSeal, SEAL_ACROSS } from './seal-drawing.ts'
 import { FAINT, footOf, INK, sheetOf } from './sheet.ts'
 import { drawTable } from './table-drawing.ts'
 
@@ -137,6 +138,21 @@ function paperOn(doc: Doc, options: PaperOptions): Paper {
       keep(image.height * scale)
       doc.image(image as unknown as Buffer, left + (width - image.width * scale) / 2, doc.y, { width: image.width * scale })
       doc.x = left
+    },
+    seals(seals) {
+      const columns = 3
+      const cell = width / columns
+      for (let at = 0; at < seals.length; at += columns) {
+        keep(SEAL_ACROSS + 40)
+        const top = doc.y + 8
+        seals.slice(at, at + columns).forEach(({ name, drawing }, index) => {
+          const middle = left + (index + 0.5) * cell
+          drawSeal(doc, drawing, middle, top + SEAL_ACROSS / 2)
+          set({ size: sheet.facts }).text(name, left + index * cell, top + SEAL_ACROSS + 8, { width: cell, align: 'center' })
+        })
+        doc.x = left
+        doc.y = top + SEAL_ACROSS + 26
+      }
     },
     blanks(names, stampHint) {
       const line = 30

@@ -1,6 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { beijingDate } from '#domain/dates.ts'
-import { CHECK_LENGTH, checkCode, DOCUMENT_KINDS, type DocumentKind, SEAL_PURPOSES, verifyPath } from '#domain/documents.ts'
+import {
+  CHECK_LENGTH,
+  checkCode,
+  DOCUMENT_KINDS,
+  type DocumentKind,
+  SEAL_PURPOSES,
+  type SealPurpose,
+  verifyPath,
+} from '#domain/documents.ts'
 import type { Connection, DatabaseHandle } from '../../platform/database.ts'
 import { collectFailures } from '../../platform/each.ts'
 import { conflict } from '../../platform/errors.ts'
@@ -19,8 +27,11 @@ import {
   setState,
   waitingSince,
 } from './document-store.ts'
-import { makeSigned, type Paper, type PaperOptions, stepsOf } from './paper.ts'
-import { insertSealUse, keepCertificate, sealInForce } from './seal-store.ts'
+import { makeSigned, type Paper, type PaperOptions, type SealDrawing, stepsOf } from './paper.ts'
+import { findSeal, insertSealUse, keepCertificate, type SealRow, sealInForce } from './seal-store.ts'
+import { localSeals, type Sealed, type SealService, type Which } from './sealing.ts'
+import { stampLate } from './stamping.ts'
+import { certificateAlarm, isInForce } from './standing.ts'
 import { readSupplier, type Supplier } from './supplier-store.ts'
 
 export interface DocumentRequest {
@@ -91,9 +102,23 @@ export interface DrawingFrame {
   askedBy: string
 }
 
+/** The buyer's side of a paper that both sign, as it was at the deed. */
+export interface CounterSeal {
+  company: { id: number; name: string; creditCode: string }
+  /** The seal that was used; null: the company has none, its name and the signer stand alone and nobody signs for it. */
+  sealId: number | null
+  /** The person, with their office. */
+  signer: string
+  date: string
+}
+
 export interface Drawing {
   /** What the frame does not know: size, strip at the foot. */
-  options?: Pick<PaperOptions, 'size' | 'landscape' | 'stamp'> & { strip?: readonly string[]; straddling?: boolean }
+  options?: Pick<PaperOptions, 'size' | 'landscape' | 'stamp'> & {
+    strip?: readonly string[]
+    straddling?: boolean
+    counter?: CounterSeal
+  }
   /** Of these files it is a copy: each of their pages stands on one of its own. */
   copyOf?: readonly number[]
   write: (paper: Paper) => void
@@ -111,6 +136,8 @@ export interface MakingDeps {
   signer: Signer | null
   /** Where /verify is reached. */
   origin: string
+  /** Signs instead of the signer's own certificate: a platform. */
+  seals?: SealService
   drawings: Drawings
   onMade: Readonly<Partial<Record<DocumentKind, OnMade>>>
 }
@@ -118,6 +145,37 @@ export interface MakingDeps {
 const chineseDay = (day: string): string => {
   const [year, month, date] = day.split('-').map(Number)
   return `${year}年${month}月${date}日`
+}
+
+const sealDrawing = (seal: SealRow | null, company: string, purpose: SealPurpose): SealDrawing => ({
+  company: seal?.name ?? company,
+  purpose: SEAL_PURPOSES[purpose],
+  number: seal?.number ?? '',
+  ...(seal?.picture && { picture: new Uint8Array(seal.picture) }),
+})
+
+/** Who signs a paper, in the order in which they do. */
+interface Party {
+  which: Which
+  purpose: SealPurpose
+  seal: SealRow | null
+  name: string
+  by: string
+}
+
+/** One signature behind the other; a party for which nobody signs here leaves its seal on the page alone. */
+async function signAll({ signer, seals }: MakingDeps, drawn: Uint8Array, parties: readonly Party[], now: Date) {
+  // What an expired certificate signs no reader believes.
+  const service = seals ?? localSeals(signer !== null && isInForce(signer.facts, now) ? signer : null)
+  const signatures: { party: Party; sealed: Sealed }[] = []
+  let bytes = drawn
+  for (const party of parties) {
+    const sealed = await service.seal(bytes, party.which, now)
+    if (sealed === null) continue
+    bytes = sealed.bytes
+    signatures.push({ party, sealed })
+  }
+  return { bytes, signatures }
 }
 
 /** What no second try mends. */
@@ -144,7 +202,8 @@ export async function makeDocument(deps: MakingDeps, id: number, now: Date): Pro
   }
   const drawing = draw(document.snapshot as never, frame)
   const seal = rule.seal === null ? null : await sealInForce(db, null, rule.seal, beijingDate(now))
-  const { strip, straddling = false, ...given } = drawing.options ?? {}
+  const { strip, straddling = false, counter, ...given } = drawing.options ?? {}
+  const theirs = counter?.sealId ? await findSeal(db, counter.sealId) : null
   const options: PaperOptions = {
     ...given,
     title: `${document.title} ${document.no}`,
@@ -154,30 +213,46 @@ export async function makeDocument(deps: MakingDeps, id: number, now: Date): Pro
     madeAt: now,
     ...(rule.seal !== null && {
       seal: {
-        drawing: {
-          company: seal?.name ?? supplier.name,
-          purpose: SEAL_PURPOSES[rule.seal],
-          number: seal?.number ?? '',
-          ...(seal?.picture && { picture: new Uint8Array(seal.picture) }),
-        },
+        drawing: sealDrawing(seal, supplier.name, rule.seal),
         signedBy: supplier.name,
         date: chineseDay(document.day),
         ...(strip && { strip }),
         straddling,
+        ...(counter && {
+          counter: {
+            drawing: theirs === null ? null : sealDrawing(theirs, counter.company.name, theirs.purpose),
+            signedBy: counter.company.name,
+            signer: counter.signer,
+            date: chineseDay(counter.date),
+          },
+        }),
       },
     }),
   }
-  const signing =
-    deps.signer === null || rule.seal === null
-      ? null
-      : { key: deps.signer.key, reason: `${rule.name} ${document.no}`, field: 'Shop', at: now }
-  const signed = await makeSigned(options, stepsOf(drawing.write), signing, await contentOf(db, drawing.copyOf ?? [])).catch(
-    (error: unknown) => {
+  const reason = `${rule.name} ${document.no}`
+  const parties: Party[] = [
+    ...(rule.seal === null
+      ? []
+      : [{ which: { by: 'shop' as const, reason }, purpose: rule.seal, seal, name: supplier.name, by: document.askedBy }]),
+    ...(counter && theirs !== null
+      ? [
+          {
+            which: { by: 'company' as const, reason, company: counter.company, signer: counter.signer },
+            purpose: theirs.purpose,
+            seal: theirs,
+            name: counter.company.name,
+            by: counter.signer,
+          },
+        ]
+      : []),
+  ]
+  const signed = await makeSigned(options, stepsOf(drawing.write), null, await contentOf(db, drawing.copyOf ?? []))
+    .then(({ bytes }) => signAll(deps, bytes, parties, now))
+    .catch((error: unknown) => {
       const fault = error instanceof ThreadFailure ? LASTING_FAULT.exec(error.message)?.[0] : undefined
       if (fault === undefined) throw error
       return fault
-    },
-  )
+    })
   await transact(db, async (trx) => {
     const own = await lockDocument(trx, id)
     if (own === null || own.state !== 'waiting') return
@@ -200,20 +275,20 @@ export async function makeDocument(deps: MakingDeps, id: number, now: Date): Pro
       now,
     )
     await setMade(trx, own, { fileId, sha256: createHash('sha256').update(content).digest() }, now)
-    if (deps.signer !== null && rule.seal !== null) {
-      await keepCertificate(trx, deps.signer.facts, now)
+    for (const [at, { party, sealed }] of signed.signatures.entries()) {
+      await keepCertificate(trx, sealed.facts, now)
       await insertSealUse(
         trx,
         {
           documentId: id,
-          position: 1,
-          purpose: rule.seal,
-          sealId: seal?.id ?? null,
-          name: seal?.name ?? supplier.name,
-          serial: deps.signer.facts.serial,
-          level: signed.level,
-          stampFault: signed.stampFault ?? '',
-          by: document.askedBy,
+          position: at + 1,
+          purpose: party.purpose,
+          sealId: party.seal?.id ?? null,
+          name: party.seal?.name ?? party.name,
+          serial: sealed.facts.serial,
+          level: sealed.level,
+          stampFault: sealed.stampFault ?? '',
+          by: party.by,
         },
         now,
       )
@@ -241,5 +316,11 @@ export function documentTasks(deps: MakingDeps): Tasks {
       await makeDocument(deps, id, now)
     },
     documents_late: (_payload, now) => makeLate(deps, now),
+    documents_stamp: (_payload, now) => stampLate(deps.database, deps.signer?.key.timestampUrl ?? '', now),
+    /** Daily: whoever reads the log hears early that the certificate ends. */
+    documents_certificate: async (_payload, now) => {
+      const alarm = deps.signer === null ? '' : certificateAlarm(deps.signer.facts, now)
+      if (alarm !== '') process.emitWarning(alarm, 'SigningCertificate')
+    },
   }
 }

@@ -1,5 +1,5 @@
 import { create as qrOf } from 'qrcode'
-import type { PaperOptions, Sealing } from './paper.ts'
+import type { PaperOptions, SealDrawing, Sealing } from './paper.ts'
 import { drawSeal, drawStraddling, SEAL_ACROSS } from './seal-drawing.ts'
 import { FAINT, INK, STRIP, sheetOf } from './sheet.ts'
 
@@ -45,16 +45,22 @@ function sealStrip(doc: Doc, options: PaperOptions, seal: Sealing): void {
   drawSeal(doc, seal.drawing, x - 6, middle)
 }
 
-/** At the end of the text: the company, the date, and the seal over both. */
+/** At the end of the text: the company, the date, and the seal over both; the other party left of it. */
 export function drawSignature(doc: Doc, options: PaperOptions, seal: Sealing, bottom: number): void {
   const { margin } = sheetOf(options)
   if (doc.y + SEAL_ACROSS + 6 > bottom) doc.addPage()
   const middle = doc.y + SEAL_ACROSS / 2 + 4
-  const left = doc.page.width - margin - 220
-  doc.font('regular').fontSize(10.5).fillColor(INK)
-  doc.text(seal.signedBy, left, middle - 15, { width: 220, align: 'center' })
-  doc.text(seal.date, left, middle + 6, { width: 220, align: 'center' })
-  drawSeal(doc, seal.drawing, left + 110, middle)
+  const across = 220
+  const side = (left: number, lines: readonly string[], drawing: SealDrawing | null) => {
+    doc.font('regular').fontSize(10.5).fillColor(INK)
+    lines.forEach((line, at) => {
+      doc.text(line, left, middle - 15 + (at - (lines.length - 2) / 2) * 21, { width: across, align: 'center' })
+    })
+    if (drawing !== null) drawSeal(doc, drawing, left + across / 2, middle)
+  }
+  const { counter } = seal
+  if (counter) side(margin, [counter.signedBy, counter.signer, counter.date], counter.drawing)
+  side(doc.page.width - margin - across, [seal.signedBy, seal.date], seal.drawing)
   doc.x = margin
   doc.y = middle + SEAL_ACROSS / 2 + 6
 }
@@ -100,6 +106,7 @@ export function finishPages(doc: Doc, options: PaperOptions): void {
     if (at === start) drawCode(doc, options)
     if (seal?.strip) sealStrip(doc, options, seal)
     if (seal?.straddling && count > 1) drawStraddling(doc, seal.drawing, at - start, count, height * 0.42)
+    if (seal?.straddling && seal.counter?.drawing && count > 1) drawStraddling(doc, seal.counter.drawing, at - start, count, height * 0.66)
     const y = size === 'form' ? height - margin - foot + 8 : height - margin - foot + 16
     doc
       .moveTo(margin, y)

@@ -23,6 +23,8 @@ export interface Sealing {
   strip?: readonly string[]
   /** Cut into strips along the right edges of all pages besides. */
   straddling?: boolean
+  /** The other party, left of it at the end of the text; drawing null: it has no seal, its name and signer stand alone. */
+  counter?: { drawing: SealDrawing | null; signedBy: string; signer: string; date: string }
 }
 
 /** Points of 1/72 inch throughout. */
@@ -79,6 +81,8 @@ export interface Paper {
   curve: (curve: Curve) => void
   /** A picture (JPEG, PNG) as wide as the text, and so high at most. */
   picture: (bytes: Uint8Array, most: number) => void
+  /** Specimens of seals in their true size, each with its name under it. */
+  seals: (seals: readonly { name: string; drawing: SealDrawing }[]) => void
 }
 
 export interface Curve {
@@ -114,6 +118,7 @@ const NAMES = [
   'page',
   'curve',
   'picture',
+  'seals',
 ] as const satisfies readonly (keyof Paper)[]
 
 /** Papers wait for each other: one takes a fifth of a second, the longest some seconds. */

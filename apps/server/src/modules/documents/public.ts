@@ -1,6 +1,7 @@
 /** Papers in Chinese: how they are asked for, drawn, signed and kept, and who stands on them as the supplier. */
-export { type Signer, signerFrom } from './certificate.ts'
-export { makeDemoCertificate } from './demo-certificate.ts'
+export { type CertificateFacts, type Signer, signerFrom } from './certificate.ts'
+export { checkPaper, type SignatureCheck } from './checking.ts'
+export { issueDemo, makeDemoCertificate } from './demo-certificate.ts'
 export {
   type DocumentRow,
   documentFiles,
@@ -22,7 +23,10 @@ export {
   reviseDocument,
 } from './making.ts'
 export { type Column, makePaper, type Paper } from './paper.ts'
-export { demoSigner } from './signer.ts'
+export { openOwnDocument } from './service.ts'
+export { openSigner } from './signer.ts'
+export { unstampedCount } from './stamp-store.ts'
+export { certificateAlarm, daysLeft } from './standing.ts'
 export { readSupplier, type Supplier } from './supplier-store.ts'
 export { documentWire } from './wire.ts'
 export { type ZipEntry, zipOf } from './zip.ts'

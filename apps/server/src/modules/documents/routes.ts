@@ -1,6 +1,7 @@
 import {
   documentFile,
   documentList,
+  documentStamp,
   documentVerify,
   documentZip,
   staffDocumentAgain,
@@ -10,7 +11,16 @@ import {
 import { beijingDate } from '#domain/dates.ts'
 import { fileAnswer } from '../../platform/http.ts'
 import type { ModuleContext } from '../modules.ts'
-import { documentListOf, documentsForStaff, makeAgain, openDocument, verifyDocument, withdrawDocument, zipDocuments } from './service.ts'
+import {
+  documentListOf,
+  documentsForStaff,
+  makeAgain,
+  openDocument,
+  openStamp,
+  verifyDocument,
+  withdrawDocument,
+  zipDocuments,
+} from './service.ts'
 
 export function documentRoutes({ serve, deps: { database } }: ModuleContext): void {
   serve(documentList, ({ viewer, query }) => documentListOf(database, viewer.company.id, query))
@@ -22,6 +32,10 @@ export function documentRoutes({ serve, deps: { database } }: ModuleContext): vo
     fileAnswer(`单据-${beijingDate(now)}.zip`, 'application/zip', await zipDocuments(database, viewer, query.ids, now)),
   )
   serve(documentVerify, ({ viewer, params }) => verifyDocument(database, viewer, params.code))
+  serve(documentStamp, async ({ params }) => {
+    const { name, content } = await openStamp(database, params.code)
+    return fileAnswer(name, 'application/octet-stream', content)
+  })
   serve(staffDocumentList, ({ query }) => documentsForStaff(database, query))
   serve(staffDocumentAgain, async ({ viewer, params, now }) => ({
     state: await makeAgain(database, { accountId: viewer.accountId, name: viewer.name }, params.id, now),

@@ -26,6 +26,14 @@ export async function sealInForce(
   return rows[0] ?? null
 }
 
+/** A seal as it was used, whether it is in force still or not. */
+export async function findSeal(connection: Connection, id: number): Promise<SealRow | null> {
+  const { rows } = await sql<SealRow>`
+    select s.id, s.purpose, s.name, s.number, c.content as picture
+      from seal s left join stored_file_content c on c.file_id = s.picture_id where s.id = ${id}`.execute(connection)
+  return rows[0] ?? null
+}
+
 /** Kept for ever, so that old papers can be checked; says nothing when it is there already. */
 export async function keepCertificate(connection: Connection, facts: CertificateFacts, now: Date): Promise<void> {
   await sql`

@@ -26,6 +26,7 @@ import {
   setState,
 } from './document-store.ts'
 import { enqueueMaking } from './making.ts'
+import { stampOf } from './stamp-store.ts'
 import { companyName, replacementOf, signaturesOf } from './verify-views.ts'
 import { documentWire } from './wire.ts'
 import { zipOf } from './zip.ts'
@@ -89,6 +90,20 @@ export async function openDocument(
   return file
 }
 
+/** A paper of the shop's own that whoever asks may have; the caller has seen to that. Who took it is kept. */
+export async function openOwnDocument(
+  database: DatabaseHandle,
+  viewer: Viewer,
+  id: number,
+  now: Date,
+): Promise<{ name: string; content: Buffer }> {
+  const [file] = await documentFiles(database.db, null, [id])
+  if (!file) throw notFound('单据')
+  const companyId = viewer.company?.id ?? null
+  await insertDownload(database.db, { documentId: id, fileId: null, companyId, accountId: viewer.accountId, way: 'file' }, now)
+  return file
+}
+
 export async function zipDocuments(
   database: DatabaseHandle,
   viewer: Viewer & { company: { id: number } },
@@ -115,11 +130,12 @@ export async function verifyDocument({ db }: DatabaseHandle, viewer: Viewer | nu
   const row = await findByNo(db, no)
   if (row === null || row.checkCode !== check) throw notFound('单据')
   const isParty = viewer !== null && (viewer.isStaff || (row.companyId !== null && viewer.company?.id === row.companyId))
-  const [names, replacedBy, old, signatures] = await Promise.all([
+  const [names, replacedBy, old, signatures, stamp] = await Promise.all([
     companyName(db, row.companyId),
     replacementOf(db, row.id),
     row.replaces === null ? null : findDocument(db, row.replaces),
     signaturesOf(db, row.id),
+    stampOf(db, row.id),
   ])
   return {
     no: row.no,
@@ -137,11 +153,14 @@ export async function verifyDocument({ db }: DatabaseHandle, viewer: Viewer | nu
     is_party: isParty ? 1 : 0,
     made_at: row.madeAt?.toISOString() ?? null,
     sha256: row.sha256?.toString('hex') ?? '',
-    signatures: signatures.map((one) => ({
+    stamp: stamp === null ? null : { at: stamp.at.toISOString(), authority: stamp.authority },
+    stamp_url: stamp === null ? '' : `/api/verify/${code}/stamp`,
+    signatures: signatures.map((one, at) => ({
       purpose: one.purpose,
-      name: one.name,
+      // The first is the shop's; who else signed is for strangers as the buyer's name is.
+      name: at === 0 || isParty ? one.name : maskedName(one.name),
       signed_at: one.signedAt.toISOString(),
-      subject: one.subject,
+      subject: at === 0 || isParty ? one.subject : maskedName(one.subject),
       issuer: one.issuer,
       serial: one.serial,
       fingerprint: one.fingerprint,
@@ -151,6 +170,15 @@ export async function verifyDocument({ db }: DatabaseHandle, viewer: Viewer | nu
       is_demo: one.isDemo ? 1 : 0,
     })),
   }
+}
+
+/** The time stamp that stands beside a paper, for `openssl ts -verify -token_in`. */
+export async function openStamp({ db }: DatabaseHandle, code: string): Promise<{ name: string; content: Buffer }> {
+  const [no = '', check = ''] = code.split('-')
+  const row = await findByNo(db, no)
+  const stamp = row === null || row.checkCode !== check ? null : await stampOf(db, row.id)
+  if (stamp === null) throw notFound('时间戳')
+  return { name: `${no}.tst`, content: stamp.token }
 }
 
 /** A paper that could not be drawn is tried again, once what stopped it is mended. */

@@ -1,11 +1,14 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Signer, signerFrom } from './certificate.ts'
-import { makeDemoCertificate } from './demo-certificate.ts'
+import { issueDemo, makeDemoCertificate } from './demo-certificate.ts'
+import { readP12 } from './p12.ts'
 
 const FOLDER = 'signing'
 interface Kept {
   root: string
+  /** PKCS#8, PEM; not there in folders of the first days. */
+  rootKey?: string
   signer: string
   privateKey: string
 }
@@ -20,31 +23,49 @@ async function readKept(path: string): Promise<Kept | null> {
   }
 }
 
+const pemOf = (base64: string): string =>
+  `-----BEGIN CERTIFICATE-----\n${base64.match(/.{1,64}/g)?.join('\n') ?? ''}\n-----END CERTIFICATE-----\n`
+
 /**
  * The demo's own root and signer, made at the first start and kept in the data folder, readable by its owner alone. The root
  * lies beside as root.pem, for readers that shall trust the demo's papers.
  */
-export async function demoSigner(dataDir: string, company: string, now: Date): Promise<Signer> {
+export async function demoSigner(dataDir: string, company: string, now: Date, timestampUrl = ''): Promise<Signer> {
   const folder = join(dataDir, FOLDER)
   const path = join(folder, 'demo.json')
-  let kept = await readKept(path)
-  if (kept === null) {
+  const before = await readKept(path)
+  let kept = before
+  if (kept?.rootKey === undefined) {
     const made = await makeDemoCertificate(company, now)
     const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64')
-    kept = { root: base64(made.root), signer: base64(made.signer), privateKey: made.privateKey }
+    kept = { root: base64(made.root), rootKey: made.rootKey, signer: base64(made.signer), privateKey: made.privateKey }
     await mkdir(folder, { recursive: true, mode: 0o700 })
     // Whole or not at all: a start that breaks off here leaves no half of a key.
     await writeFile(`${path}.new`, JSON.stringify(kept), { mode: 0o600 })
     await rename(`${path}.new`, path)
-    const lines = kept.root.match(/.{1,64}/g)?.join('\n') ?? ''
-    await writeFile(join(folder, 'root.pem'), `-----BEGIN CERTIFICATE-----\n${lines}\n-----END CERTIFICATE-----\n`)
+    // Papers of an earlier root stay trusted.
+    await writeFile(join(folder, 'root.pem'), [kept.root, ...(before ? [before.root] : [])].map(pemOf).join(''))
   }
-  const key = {
-    certificate: bytesOf(kept.signer),
-    chain: [bytesOf(kept.root)],
-    privateKey: kept.privateKey,
-    keyType: 'RSA' as const,
-    timestampUrl: '',
+  const { root, rootKey = '', signer, privateKey } = kept
+  const chain = [bytesOf(root)]
+  const key = { certificate: bytesOf(signer), chain, privateKey, keyType: 'RSA' as const, timestampUrl }
+  return {
+    ...signerFrom(key, true),
+    issueFor: async ({ name }, at) => {
+      const issued = await issueDemo({ root: bytesOf(root), rootKey }, name, at)
+      return signerFrom({ certificate: issued.certificate, chain, privateKey: issued.privateKey, keyType: 'EC', timestampUrl }, true)
+    },
   }
-  return signerFrom(key, true)
+}
+
+export interface SigningConfig {
+  demo: boolean
+  dataDir: string
+  signing: { p12: string; password: string; timestampUrl: string }
+}
+
+/** With what this process signs: the operator's certificate, the demo's own, or nothing. Throws CertificateFault. */
+export async function openSigner({ demo, dataDir, signing }: SigningConfig, company: string, now: Date): Promise<Signer | null> {
+  if (signing.p12 !== '') return readP12(signing.p12, signing.password, company, signing.timestampUrl)
+  return demo ? demoSigner(dataDir, company, now, signing.timestampUrl) : null
 }

@@ -2,6 +2,7 @@ import { folded } from '#domain/folding.ts'
 
 const EXTENSIONS: Readonly<Record<string, string>> = {
   'image/jpeg': 'jpg',
+  'image/png': 'png',
   'application/pdf': 'pdf',
   'application/ofd': 'ofd',
   'application/xml': 'xml',

@@ -12,7 +12,7 @@ import { type FileBytes, readBytes } from './store.ts'
 type Asked = FastifyRequest<{ Params: { id: string } }>
 
 const ID = /^[1-9]\d{0,14}$/
-const SHOWN: readonly string[] = ['image/jpeg', 'image/webp', 'application/pdf']
+const SHOWN: readonly string[] = ['image/jpeg', 'image/png', 'image/webp', 'application/pdf']
 
 /** A private file: read anew by right each time, shown only where a browser can do so without running anything of it. */
 function send(request: Asked, reply: FastifyReply, file: FileBytes, mime: string) {

@@ -1,8 +1,9 @@
 import { type FormEvent, useRef, useState } from 'react'
-import { useRevalidator } from 'react-router'
+import { Link, useRevalidator } from 'react-router'
 import { useApi } from '../../api/context.tsx'
 import { memberApi } from '../../api/member-calls.ts'
 import { useQueryClient } from '../../api/useQuery.ts'
+import { memberPaths } from '../../member-paths.ts'
 import { Block } from '../../parts/Block.tsx'
 import { Button } from '../../parts/Button.tsx'
 import { FORM_HANDLES, missing, textOf, useSubmit } from '../../parts/credentials/form.ts'
@@ -74,11 +75,27 @@ export function SignForm({ contract, read }: { contract: Contract; read: boolean
             {problems.agreed}
           </p>
         </div>
+        <SealNote seal={contract.seal} />
         <p className={css.signNote}>签署即生效。系统记录签署账号、时间、网络地址与全文校验值，生成的合同可随时下载。</p>
-        <Button type="submit" kind="primary" size="lg" disabled={busy}>
+        <Button type="submit" kind="primary" size="lg" disabled={busy || (contract.seal?.why ?? '') !== ''}>
           {busy ? '正在签署…' : '确认签署'}
         </Button>
       </form>
     </Block>
   )
+}
+
+/** Whose seal will stand on it. */
+function SealNote({ seal }: { seal: Contract['seal'] }) {
+  if (seal === null) {
+    return (
+      <p className={css.signNote}>
+        贵司尚未启用电子印章：协议上只有签署人姓名，没有印章与第二个电子签名。
+        <Link className="link" to={memberPaths.seals()}>
+          申请电子印章
+        </Link>
+      </p>
+    )
+  }
+  return <p className={css.signNote}>{seal.why === '' ? `将使用贵司${seal.name}用印，并计入用印记录。` : `${seal.why}。`}</p>
 }

@@ -1,3 +1,4 @@
+import { Link, useRevalidator } from 'react-router'
 import type { SignatureWire } from '#contract/documents.ts'
 import { CopyText } from '../../parts/CopyText.tsx'
 import { Icon } from '../../parts/Icon.tsx'
@@ -44,14 +45,40 @@ export function Signatures({ signatures }: { signatures: readonly SignatureWire[
               </dd>
             </div>
           </dl>
-          {one.file && (
-            <a className="btn btn-sm" href={one.file.url} download={one.file.name}>
-              <Icon name="file" size={14} />
-              下载合同
-            </a>
-          )}
+          <Paper signature={one} />
         </li>
       ))}
     </ul>
+  )
+}
+
+/** The agreement itself; it is made a moment after the signing. */
+function Paper({ signature: { file, document } }: { signature: SignatureWire }) {
+  const { revalidate, state } = useRevalidator()
+  if (document !== null && document.file_url === '') {
+    return (
+      <p className="muted">
+        {document.state === 'failed' ? '协议文件没有制作成功，客服会处理；签署已经有效。' : '协议文件正在制作，约需几秒。'}
+        <button type="button" className="link" disabled={state !== 'idle'} onClick={() => void revalidate()}>
+          刷新
+        </button>
+      </p>
+    )
+  }
+  const link = document === null ? file && { url: file.url, name: file.name } : { url: document.file_url, name: `${document.title}.pdf` }
+  return (
+    <div className={css.paper}>
+      {link && (
+        <a className="btn btn-sm" href={link.url} download={link.name}>
+          <Icon name="file" size={14} />
+          下载合同
+        </a>
+      )}
+      {document !== null && (
+        <Link className="link" to={document.verify_url}>
+          核验
+        </Link>
+      )}
+    </div>
   )
 }
