@@ -35,7 +35,8 @@ const HIDDEN = /[\p{C}\p{Zl}\p{Zp}]/u
 const SIGNS = /[<>:"|?*]/
 /** What people write behind the number. */
 const TAIL =
-  /[\s_＿-]*(?:\(\d+\)|（\d+）|出厂检验报告书?|成品检验报告书?|检验报告单?书?|药检报告书?|质检报告书?|批签发证?明?书?|报告书|COA)$/i
+  /(?:\(\d{1,4}\)|（\d{1,4}）|出厂检验报告书?|成品检验报告书?|检验报告单?书?|药检报告书?|质检报告书?|批签发证?明?书?|报告书|COA)$/i
+const PARTING = ' \t　_＿-'
 
 /** Why a file is not taken by its name alone; null: it is. path: with the folders below the one that was given. */
 export function nameFault(path: string): string | null {
@@ -52,8 +53,16 @@ export function nameFault(path: string): string | null {
 
 function stemOf(name: string): string {
   let stem = name.replace(/\.pdf$/i, '').trim()
-  for (let cut = stem.replace(TAIL, ''); cut !== stem && cut !== ''; cut = stem.replace(TAIL, '')) stem = cut
+  for (let cut = withoutTail(stem); cut !== stem && cut !== ''; cut = withoutTail(stem)) stem = cut
   return stem
+}
+
+function withoutTail(stem: string): string {
+  const cut = stem.replace(TAIL, '')
+  if (cut === stem) return stem
+  let end = cut.length
+  while (end > 0 && PARTING.includes(cut.charAt(end - 1))) end--
+  return cut.slice(0, end)
 }
 
 /** 商品编码_批号.pdf, or 批号.pdf in a folder of the goods; codes may hold the parting sign themselves, so each of them may part. */

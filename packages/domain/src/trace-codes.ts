@@ -1,8 +1,10 @@
+import { folded } from './folding.ts'
+
 /** 药品追溯码: 20 digits, of which the first 7 name the drug and its pack, and 13 the single box. */
 export const TRACE_CODE_LENGTH = 20
 
 /** Scanners and people put spaces and dashes between. */
-export const traceCodeOf = (text: string): string => text.normalize('NFKC').replace(/[\s-]/g, '')
+export const traceCodeOf = (text: string): string => folded(text).replace(/[\s-]/g, '')
 
 /** What is wrong with it; empty: nothing. */
 export function traceCodeFault(code: string): string {

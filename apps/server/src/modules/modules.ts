@@ -57,7 +57,7 @@ import { reportRoutes } from './reports/routes.ts'
 import { samplesDrawing } from './seals/public.ts'
 import { sealRoutes } from './seals/routes.ts'
 import { searchRoutes } from './search/public.ts'
-import { shipmentDrawings, shipmentOnMade, shipmentTasks } from './shipments/public.ts'
+import { batchesOfCode, shipmentDrawings, shipmentOnMade, shipmentTasks } from './shipments/public.ts'
 import { STATEMENT_DRAWINGS, statementRoutes, statementTasks } from './statements/routes.ts'
 import { tellOfStatement } from './statements/service.ts'
 import { stockRoutes } from './stock/routes.ts'
@@ -119,7 +119,7 @@ export async function registerModules(context: ModuleContext): Promise<void> {
   lawRoutes(context)
   documentRoutes(context)
   firstTradeRoutes(context)
-  reportRoutes(context)
+  reportRoutes(context, batchesOfCode)
   recallRoutes(context)
   statementRoutes(context)
   sealRoutes(context)

@@ -2,6 +2,7 @@ import { createPrivateKey, webcrypto, X509Certificate } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { createSecureContext } from 'node:tls'
 import { P12Signer } from '@libpdf/core'
+import { folded } from '#domain/folding.ts'
 import { commonName, type Signer, signerFrom } from './certificate.ts'
 import { leadsToRoot } from './checking.ts'
 
@@ -48,7 +49,7 @@ function refuseWrongUse(certificate: X509Certificate): void {
 }
 
 /** 企业名称 as a certificate has it: its common name or its organisation, brackets and blanks of either width. */
-const tidy = (name: string): string => name.normalize('NFKC').replace(/\s/g, '')
+const tidy = (name: string): string => folded(name).replace(/\s/g, '')
 const isOf = (certificate: X509Certificate, company: string): boolean => {
   const names = certificate.subject.split(/\n| \+ /).flatMap((part) => (/^(?:CN|O)=(.*)$/.exec(part)?.[1] ?? []) as string[])
   return names.some((name) => tidy(name) === tidy(company))

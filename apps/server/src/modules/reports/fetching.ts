@@ -6,7 +6,7 @@ import { workbookBytes } from '../../platform/workbook.ts'
 import { insertDownload, type ZipEntry, zipOf } from '../documents/public.ts'
 import { contentOf } from '../files/public.ts'
 import { type Member, openGoods, type ReportDeps } from './screens.ts'
-import { reportsOfBatches, type StandingReport, standingReports } from './views.ts'
+import { type StandingReport, standingReports } from './views.ts'
 
 export type ReportPart = 'report' | 'cover'
 
@@ -109,15 +109,4 @@ export async function zipReports(deps: ReportDeps, viewer: Member, ids: readonly
   const list = await workbookBytes([{ name: `清单 ${beijingDate(now)}`, columns: SHEET, rows }])
   for (const report of reports) for (const { part } of partsOf(report)) await noteTaken(db, viewer, report, part, 'zip', now)
   return zipOf([{ name: '清单.xlsx', content: list }, ...entries], now)
-}
-
-/** For everything of one order in one file: the reports of exactly these batches, and the batches that have none. */
-export async function reportEntries(
-  connection: Connection,
-  batches: readonly { goodsId: number; batchNo: string }[],
-): Promise<{ entries: ZipEntry[]; missing: { goodsId: number; batchNo: string }[] }> {
-  const reports = await reportsOfBatches(connection, batches)
-  const { entries } = await entriesOf(connection, reports)
-  const here = new Set(reports.map((report) => `${report.goodsId} ${report.batchNo}`))
-  return { entries, missing: batches.filter((one) => !here.has(`${one.goodsId} ${one.batchNo}`)) }
 }

@@ -100,3 +100,15 @@ export async function tracedBetween(connection: Connection, from: Date, until: D
      order by s.shipped_at, s.id, t.id limit ${limit}`.execute(connection)
   return rows
 }
+
+/** The batches that left the house for this company under a trace code. */
+export async function batchesOfCode(
+  connection: Connection,
+  companyId: number,
+  code: string,
+): Promise<{ goodsId: number; batchNo: string }[]> {
+  const { rows } = await sql<{ goodsId: number; batchNo: string }>`
+    select t.goods_id as "goodsId", p.batch_no as "batchNo" from trace_code t join order_line_batch p on p.id = t.order_line_batch_id
+     where t.company_id = ${companyId} and t.code = ${code}`.execute(connection)
+  return rows
+}
