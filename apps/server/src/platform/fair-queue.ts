@@ -36,8 +36,8 @@ export function createFairQueue<Item>(waitingMax: number): FairQueue<Item> {
     },
     add(account, item) {
       waiting.push({ account, item })
-      // Whoever comes again and again with one thing must not always be the first: others wait with their second one.
-      if (account !== null && !servedAt.has(account)) servedAt.set(account, served)
+      // Before the second thing of whoever was served last; but whoever comes again and again with one must not always be the first.
+      if (account !== null && !servedAt.has(account)) servedAt.set(account, served - 0.5)
     },
     next() {
       let first: (typeof waiting)[number] | null = null
