@@ -5,7 +5,7 @@ import { isTradeDate } from '#domain/identifiers.ts'
 import type { Connection } from '../../platform/database.ts'
 import { fieldErrors } from '../../platform/errors.ts'
 import { startOfDay } from '../catalogue/public.ts'
-import { orderOfCode } from './beside.ts'
+import { orderOfCode } from './beside-views.ts'
 import type { DeliveryFilter } from './views.ts'
 
 export type DeliveryQuery = QueryOf<typeof deliveryExport>

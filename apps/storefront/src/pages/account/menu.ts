@@ -52,17 +52,13 @@ export const MENU: readonly MenuGroup[] = [
       { text: '药品检验报告', to: memberPaths.reports() },
       { text: '首营资料', to: memberPaths.firstTrade() },
       { text: '企业资料', to: memberPaths.supplierData() },
-      { text: '发票归档', to: memberPaths.invoices() },
+      { text: '电子发票', to: memberPaths.invoices() },
       { text: '电子签章', to: memberPaths.seals() },
     ],
   },
   {
     name: '单据',
-    entries: [
-      { text: '电子发票', to: memberPaths.invoices() },
-      { text: '药品检验报告', to: memberPaths.reports() },
-      { text: '电子合同', to: memberPaths.contracts() },
-    ],
+    entries: [{ text: '电子合同', to: memberPaths.contracts() }],
   },
   {
     name: '账户中心',
