@@ -124,8 +124,8 @@ describe('正在做的任务', () => {
     const processes = [1, 2].map(() => startJobs(database, tasks, () => new Date(), app.log))
     try {
       await jobs.enqueue(database.db, 'some.task', {}, { key: 'long' })
-      await expect.poll(() => runs, { timeout: 10_000 }).toBe(1)
-      await expect.poll(locksHeld, { timeout: 10_000 }).toBe(1)
+      await expect.poll(() => runs, { timeout: 40_000 }).toBe(1)
+      await expect.poll(locksHeld, { timeout: 40_000 }).toBe(1)
       await agedTo('long', 300)
       await releaseAbandoned(database)
       await new Promise((resolve) => setTimeout(resolve, 5_000))
@@ -136,5 +136,5 @@ describe('正在做的任务', () => {
     }
     expect(await ask("select 1 from graphile_worker.jobs where key = 'long'")).toEqual([])
     expect(await holders()).toEqual([])
-  }, 60_000)
+  }, 120_000)
 })
