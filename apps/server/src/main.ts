@@ -88,15 +88,7 @@ function end(error: unknown): void {
     )
 }
 process.on('uncaughtException', end)
-/** SQLSTATE class 53: the server has no room, on its disk or among its connections; it comes back by itself. */
-const isShortOfRoom = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string' && /^53[0-9A-Z]{3}$/.test(error.code)
-// The job queue's workers end with a promise that nobody awaits when they cannot write down how a job went; the queue is begun
-// anew (platform/jobs.ts) and the job is done again, so that a full disk does not end the shop.
-process.on('unhandledRejection', (error) => {
-  if (isShortOfRoom(error)) log.error('the database is short of room', error)
-  else end(error)
-})
+process.on('unhandledRejection', end)
 
 const starting: Promise<RunningShop> = startShop(config, say, log, end)
 stopOnSignals(starting)

@@ -111,8 +111,7 @@ describe('正在做的任务', () => {
     await hold.stop()
   }, 60_000)
 
-  // Fails now and then after the tests before it, never alone; why is not found yet.
-  it('两个进程同在：一件做了很久的任务只做一遍', { retry: 3, timeout: 120_000 }, async () => {
+  it('两个进程同在：一件做了很久的任务只做一遍', { timeout: 120_000 }, async () => {
     const { database, app } = shop
     let runs = 0
     const { promise, resolve } = Promise.withResolvers<void>()
@@ -127,7 +126,8 @@ describe('正在做的任务', () => {
       await jobs.enqueue(database.db, 'some.task', {}, { key: 'long' })
       await expect.poll(() => runs, { timeout: 40_000 }).toBe(1)
       await expect.poll(locksHeld, { timeout: 40_000 }).toBe(1)
-      await agedTo('long', 300)
+      // Less than the four hours after which the queue itself gives a job to another: no beat lets a job become so old.
+      await agedTo('long', 200)
       await releaseAbandoned(database)
       await new Promise((resolve) => setTimeout(resolve, 5_000))
       expect(runs).toBe(1)
@@ -137,5 +137,38 @@ describe('正在做的任务', () => {
     }
     expect(await ask("select 1 from graphile_worker.jobs where key = 'long'")).toEqual([])
     expect(await holders()).toEqual([])
+  })
+})
+
+describe('数据库写不下任务的结果', () => {
+  it('没有空间时做完的任务记不下来：进程不受影响，队列重新开始，之后的任务照做', { timeout: 60_000 }, async () => {
+    const { database, app } = shop
+    const done: string[] = []
+    const tasks = { 'some.task': async (payload: unknown) => void done.push(JSON.stringify(payload)) }
+    await ask(`create or replace function no_room() returns trigger language plpgsql as
+      $$ begin raise exception 'could not extend file' using errcode = '53100'; end $$`)
+    await ask('create trigger no_room before delete on graphile_worker._private_jobs execute function no_room()')
+    const unheard: unknown[] = []
+    const hear = (reason: unknown) => void unheard.push(reason)
+    process.on('unhandledRejection', hear)
+    const processes = startJobs(database, tasks, () => new Date(), app.log)
+    try {
+      await jobs.enqueue(database.db, 'some.task', { n: 1 }, { key: 'first' })
+      await expect.poll(() => done, { timeout: 20_000 }).toEqual(['{"n":1}'])
+      await new Promise((resolve) => setTimeout(resolve, 500))
+      await ask('drop trigger no_room on graphile_worker._private_jobs')
+      await jobs.enqueue(database.db, 'some.task', { n: 2 }, { key: 'second' })
+      await expect.poll(() => done, { timeout: 20_000 }).toContain('{"n":2}')
+      // The first is still taken in the name of a worker that is gone, and given back as every abandoned job is.
+      await agedTo('first', 3)
+      await releaseAbandoned(database)
+      await expect.poll(() => ask("select 1 from graphile_worker.jobs where key in ('first', 'second')"), { timeout: 20_000 }).toEqual([])
+      expect(done.filter((one) => one === '{"n":2}')).toHaveLength(1)
+    } finally {
+      await ask('drop trigger if exists no_room on graphile_worker._private_jobs')
+      await processes.stop()
+      process.off('unhandledRejection', hear)
+    }
+    expect(unheard).toEqual([])
   })
 })

@@ -109,6 +109,9 @@ export function startJobs(database: DatabaseHandle, tasks: Tasks, clock: () => D
           pollInterval: 2_000,
           noHandleSignals: true,
           logger: loggerFor(log),
+          // One by one the queue leaves the promise of a job's last word unheard, and a full disk would end the process; in
+          // batches (here of one moment) it ends the runner instead, which is begun anew.
+          preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
         })
         if (stopped) await runner.stop()
         await runner.promise
