@@ -51,6 +51,8 @@ async function main(): Promise<number> {
 try {
   process.exitCode = await main()
 } catch (error) {
-  process.stderr.write(`核验没有完成：${error instanceof Error ? error.message : String(error)}\n`)
+  const missing = error instanceof Error && 'code' in error && error.code === 'ENOENT' && 'path' in error ? error.path : null
+  const why = missing === null ? String(error instanceof Error ? error.message : error) : `找不到文件 ${missing}（根证书用 --root 指定）`
+  process.stderr.write(`核验没有完成：${why}\n`)
   process.exitCode = 2
 }

@@ -9,6 +9,11 @@ import { drawTable } from './table-drawing.ts'
 
 type Doc = PDFKit.PDFDocument
 
+/** The code and air beside it. */
+const QR_ROOM = QR_SIDE + 12
+/** Of a heading's ordinary size. */
+const SMALLEST_HEADING = 0.75
+
 /** Every text of a paper, wherever it stands in what describes it. */
 function* textsIn(value: unknown): Generator<string> {
   if (typeof value === 'string') yield value
@@ -93,8 +98,11 @@ function paperOn(doc: Doc, options: PaperOptions): Paper {
     },
     heading(text, under) {
       // The code stands at the top right of the first page.
-      const room = options.code ? { width: width - 2 * QR_SIDE, at: left + QR_SIDE } : { width, at: left }
-      set({ size: sheet.heading, bold: true }).text(text, room.at, doc.y, { width: room.width, align: 'center' })
+      const room = options.code ? { width: width - 2 * QR_ROOM, at: left + QR_ROOM } : { width, at: left }
+      set({ size: sheet.heading, bold: true })
+      // A long name of a company is written smaller rather than in two lines.
+      doc.fontSize(sheet.heading * Math.max(SMALLEST_HEADING, Math.min(1, room.width / doc.widthOfString(text))))
+      doc.text(text, room.at, doc.y, { width: room.width, align: 'center' })
       if (under) set({ size: sheet.facts - 0.5, faint: true }).text(under, room.at, doc.y + 3, { width: room.width, align: 'center' })
       doc.x = left
       doc.y += sheet.heading * 0.66
