@@ -87,11 +87,11 @@ function Paper({ paper }: { paper: DeliveryWire['documents'][number] }) {
         aria-label={`查看或打印 ${name} ${paper.no}（新窗口）`}
       >
         {name}
-      </a>{' '}
+      </a>
+      <small>{paper.no}</small>
       <a className="link" href={paper.file_url} download aria-label={`下载 ${name} ${paper.no}`}>
         下载
       </a>
-      <small>{paper.no}</small>
     </li>
   )
 }
