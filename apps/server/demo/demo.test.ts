@@ -25,14 +25,20 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => shop.close())
 
-it('演示店发出的每张订单都有随货同行单、三联单、出库单和追溯码，冷链的有交接单，退回的有退货单', async () => {
-  const shipped = await rows<{ orderNo: string; cold: boolean; kinds: string[]; codes: number }>(`
-    select o.no as "orderNo", s.cold_chain as cold, (select array_agg(d.kind order by d.kind) from document d where d.subject = 'shipment:' || s.id) as kinds,
+it('演示店发出的每张订单都有随货同行单、三联单、出库单和追溯码，冷链的有交接单，含麻的有回执单，退回的有退货单', async () => {
+  const shipped = await rows<{ orderNo: string; cold: boolean; ephedrine: boolean; kinds: string[]; codes: number }>(`
+    select o.no as "orderNo", s.cold_chain as cold, o.is_ephedrine as ephedrine, (select array_agg(d.kind order by d.kind) from document d where d.subject = 'shipment:' || s.id) as kinds,
            (select count(*)::int from trace_code t where t.order_id = o.id) as codes
       from shipment s join orders o on o.id = s.order_id`)
   expect(shipped.length).toBeGreaterThan(5)
-  for (const { orderNo, cold, kinds, codes } of shipped) {
-    expect(kinds, orderNo).toEqual([...(cold ? ['cold_chain'] : []), 'delivery_form', 'delivery_note', 'outbound'])
+  for (const { orderNo, cold, ephedrine, kinds, codes } of shipped) {
+    expect(kinds, orderNo).toEqual([
+      ...(cold ? ['cold_chain'] : []),
+      'delivery_form',
+      'delivery_note',
+      'outbound',
+      ...(ephedrine ? ['receipt_form'] : []),
+    ])
     expect(codes, orderNo).toBeGreaterThan(0)
   }
   expect(await count("document where kind = 'return_note'")).toBeGreaterThan(0)

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import { articlesOf, contractText, termFrom } from '#domain/contracts.ts'
 import { addDays, beijingDate } from '#domain/dates.ts'
 import { contractPaper, newestVersion } from '../src/modules/contracts/public.ts'
-import { readSupplier } from '../src/modules/documents/public.ts'
-import { ephedrineOrder, receiptPaper } from '../src/modules/ephedrine/public.ts'
+import { makePaper, readSupplier } from '../src/modules/documents/public.ts'
 import { keepMadeFile } from '../src/modules/files/public.ts'
+import { readShipment, receiptForm } from '../src/modules/shipments/public.ts'
 import type { Connection, DatabaseHandle } from '../src/platform/database.ts'
 import { PASSED_PHARMACY } from './companies.ts'
 import { demoPaymentNo } from './wallet.ts'
@@ -43,10 +43,7 @@ async function writeReceipts(trx: Connection, companyId: number, now: Date): Pro
     .execute()
   const [passed, rejected, submitted] = receipts
   if (!passed || !rejected || !submitted) throw new Error('the demo shop has no receipts')
-  const order = await ephedrineOrder(trx, companyId, passed.order_id)
-  if (order === null) throw new Error('the demo shop has no ephedrine order')
-  const parties = { supplier: await readSupplier(trx), buyer: { name: '溪桥大药房（云岩店）', creditCode: '', licence: '' } }
-  const form = await receiptPaper(order, parties, now)
+  const form = await stampedForm(trx, passed.order_id, now)
   const after = (receipt: { created_at: Date | string }, days: number) => new Date(new Date(receipt.created_at).getTime() + days * DAY_MS)
   const hand = async (orderId: number, at: Date) => {
     const file = { companyId, purpose: 'receipt' as const, subject: `receipt:${orderId}`, name: '盖章回执.pdf', mime: PDF, content: form }
@@ -67,6 +64,18 @@ async function writeReceipts(trx: Connection, companyId: number, now: Date): Pro
   const why = { reason: '公章不清晰，质量负责人未签字', reviewed_at: after(rejected, 5), reviewed_by: CLERK }
   await set(rejected.order_id, { state: 'rejected', due_on: due, ...why })
   return form
+}
+
+/** The form as it came back: of the shipment's own facts, for the paper itself is made by the queue after the start. */
+async function stampedForm(trx: Connection, orderId: number, now: Date): Promise<Buffer> {
+  const { id } = await trx.selectFrom('shipment').where('order_id', '=', orderId).select('id').executeTakeFirstOrThrow()
+  const facts = await readShipment(trx, id)
+  if (facts === null) throw new Error('the demo shop has no ephedrine shipment')
+  const { snapshot } = facts
+  const frame = { no: '', version: 1, replacesNo: '', change: '', day: snapshot.shippedOn, supplier: snapshot.supplier, askedBy: '' }
+  const { options, write } = receiptForm(snapshot, frame)
+  const author = snapshot.supplier.name
+  return makePaper({ ...options, title: '盖章回执', author, footer: `${author} · 收货回执`, madeAt: now }, write)
 }
 
 /** A receipt of the demo's own orders is never due sooner than so many days after a start, and then this far off. */

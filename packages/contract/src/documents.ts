@@ -48,6 +48,7 @@ const EphedrineOrder = Type.Object({
   number: Type.Integer(),
   lines: Type.Array(EphedrineLine),
   receipt: Type.Unsafe<ReceiptWire | null>({ anyOf: [Receipt, { type: 'null' }] }),
+  form_url: Type.String({ description: 'of the form that is to be stamped; empty before it is made' }),
 })
 export type EphedrineOrderWire = Static<typeof EphedrineOrder>
 

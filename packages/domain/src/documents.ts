@@ -30,6 +30,7 @@ export const DOCUMENT_KINDS = {
   delivery_form: { name: '随货同行单（三联）', prefix: 'SL', seal: 'dispatch' },
   cold_chain: { name: '冷链运输交接单', prefix: 'LL', seal: 'dispatch' },
   outbound: { name: '销售出库单', prefix: 'CK', seal: 'dispatch' },
+  receipt_form: { name: '含麻回执单', prefix: 'HZ', seal: null },
   return_note: { name: '销售退货单', prefix: 'TH', seal: 'dispatch' },
   inspection: { name: '药品检验报告', prefix: 'JY', seal: 'quality' },
   report_cover: { name: '检验报告转递单', prefix: 'JZ', seal: 'quality' },

@@ -89,11 +89,12 @@ export async function lockDocument(connection: Connection, id: number): Promise<
   return rows[0] ?? null
 }
 
-/** The papers of these subjects, the newest version of each kind first. */
+/** The papers of these subjects, the note that goods are received by before the others, the newest version of each kind first. */
 export async function documentsOf(connection: Connection, subjects: readonly string[]): Promise<DocumentRow[]> {
   if (subjects.length === 0) return []
   const { rows } = await sql<DocumentRow>`
-    select ${COLUMNS} from document d where d.subject = any(${subjects}::text[]) order by d.kind, d.subject, d.version desc`.execute(
+    select ${COLUMNS} from document d where d.subject = any(${subjects}::text[])
+     order by d.kind <> 'delivery_note', d.kind, d.subject, d.version desc`.execute(
     connection,
   )
   return rows

@@ -211,13 +211,17 @@ describe('回执', () => {
     expect(list[0].lines[0].batches.length).toBeGreaterThan(0)
     expect(counts.find((one: { state: string }) => one.state === 'awaiting').count).toBe(1)
 
-    const form = await shop.app.inject({
-      method: 'GET',
-      url: `/api/ephedrine/order/${id}/form`,
-      headers: { cookie: `sid=${who.buyer.cookie}` },
-    })
+    const url = `/api/ephedrine/order/${id}/form`
+    expect(list[0].form_url).toBe('')
+    expect((await shop.ask('GET', url, { cookie: who.buyer.cookie })).status).toBe(409)
+    await shop.jobs.runDue(['documents.make'])
+    expect((await listOf(who.buyer)).list[0].form_url).toBe(url)
+    const get = () => shop.app.inject({ method: 'GET', url, headers: { cookie: `sid=${who.buyer.cookie}` } })
+    const form = await get()
     expect(form.headers['content-type']).toBe('application/pdf')
     expect(form.rawPayload.subarray(0, 5).toString()).toBe('%PDF-')
+    // Made once: whoever asks again has the same bytes.
+    expect((await get()).rawPayload.equals(form.rawPayload)).toBe(true)
 
     const send = async (files: number[]) =>
       shop.ask('POST', `/api/ephedrine/order/${id}/receipt`, { cookie: who.buyer.cookie, body: { file_ids: files } })

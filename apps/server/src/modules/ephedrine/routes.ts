@@ -7,8 +7,8 @@ import { ephedrineOrdersOf, receiptFormOf, receiptOf, waitingReceiptsOf } from '
 export function ephedrineRoutes({ serve, deps: { database } }: ModuleContext): void {
   serve(ephedrineOrders, ({ viewer, query, now }) => ephedrineOrdersOf(database, viewer.company, query, now))
   serve(receiptForm, async ({ viewer, params, now }) => {
-    const { name, bytes } = await receiptFormOf(database, viewer, params.id, now)
-    return fileAnswer(name, 'application/pdf', bytes)
+    const { name, content } = await receiptFormOf(database, viewer, params.id, now)
+    return fileAnswer(name, 'application/pdf', content)
   })
   serve(receiptSubmit, async ({ viewer, params, body, now, say }) => {
     await submitReceipt(database, viewer.company.id, params.id, body.file_ids, now)

@@ -8,18 +8,17 @@ import { yuan } from '#domain/money.ts'
 import { STATUS_NAMES } from '#domain/orders.ts'
 import { SPECIAL_RULES } from '#domain/special.ts'
 import type { DatabaseHandle } from '../../platform/database.ts'
-import { notFound } from '../../platform/errors.ts'
+import { conflict, notFound } from '../../platform/errors.ts'
 import type { Viewer, ViewerCompany } from '../../platform/viewer.ts'
 import { packageImage, startOfDay } from '../catalogue/public.ts'
-import { readSupplier } from '../documents/public.ts'
+import { openOwnDocument } from '../documents/public.ts'
 import { filesOf, fileWire, type StoredFile } from '../files/public.ts'
-import { receiptPaper } from './form.ts'
+import { askReceiptForm } from '../shipments/public.ts'
 import { receiptSubject } from './receipts.ts'
 import {
   type EphedrineOrderView,
   ephedrineOrder,
   ephedrineOrderPage,
-  licenceOf,
   receiptCounts,
   type SpecialUseRow,
   specialUseOf,
@@ -113,6 +112,7 @@ function orderWire(order: EphedrineOrderView, files: Files, today: TradeDate): E
       batches,
     })),
     receipt: receiptWire(order, files, today),
+    form_url: order.formId === null ? '' : `/api/ephedrine/order/${order.id}/form`,
   }
 }
 
@@ -141,14 +141,13 @@ export async function receiptOf({ db }: DatabaseHandle, companyId: number, order
   return wire
 }
 
-/** The form, from the moment at which the goods are on their way: the batches are known then. */
-export async function receiptFormOf({ db }: DatabaseHandle, viewer: Viewer & { company: ViewerCompany }, orderId: number, now: Date) {
-  const { company, accountId } = viewer
-  const order = await ephedrineOrder(db, company.id, orderId)
+/** The form, as it was made where the goods left the house: the batches are known then. */
+export async function receiptFormOf(database: DatabaseHandle, viewer: Viewer & { company: ViewerCompany }, orderId: number, now: Date) {
+  const order = await ephedrineOrder(database.db, viewer.company.id, orderId)
   if (order === null || order.shippedAt === null) throw notFound('含麻回执单')
-  const buyer = { name: company.name, creditCode: company.creditCode, licence: await licenceOf(db, company.id) }
-  const bytes = await receiptPaper(order, { supplier: await readSupplier(db), buyer }, now, accountId)
-  return { name: `含麻回执单-${order.no}.pdf`, bytes }
+  if (order.formId !== null) return openOwnDocument(database, viewer, order.formId, now)
+  await askReceiptForm(database, orderId, now)
+  throw conflict('回执单正在制作，请稍候再下载', { reason: 'DOCUMENT_WAITING' })
 }
 
 export async function waitingReceiptsOf(

@@ -25,6 +25,8 @@ export interface EphedrineOrderView {
   reason: string
   submittedAt: Date | null
   reviewedAt: Date | null
+  /** The form that is to be stamped; null: not shipped, or not made yet. */
+  formId: number | null
   lines: EphedrineLineView[]
 }
 
@@ -51,7 +53,9 @@ const LINES = sql`
 const ORDER = sql`
   o.id, o.no, o.status, o.created_at as "createdAt", o.shipped_at as "shippedAt", o.received_at as "receivedAt",
   o.goods_amount - o.reduction_amount + o.shipping_amount as total, o.receiver, r.state, r.due_on as "dueOn", coalesce(r.reason, '') as reason,
-  r.submitted_at as "submittedAt", r.reviewed_at as "reviewedAt", ${LINES} as lines`
+  r.submitted_at as "submittedAt", r.reviewed_at as "reviewedAt",
+  (select d.id from shipment s join document d on d.subject = 'shipment:' || s.id and d.kind = 'receipt_form' and d.state = 'valid'
+    where s.order_id = o.id) as "formId", ${LINES} as lines`
 
 /** A company's ephedrine orders; what is owed comes first, the nearest day first, then the latest order. */
 export async function ephedrineOrderPage(
@@ -108,18 +112,6 @@ export async function specialUseOf(connection: Connection, companyId: number, si
     select substance, coalesce(bought.number, 0) as bought, limits.per_order as "perOrder", limits.per_month as "perMonth"
       from bought full join limits using (substance)`.execute(connection)
   return rows
-}
-
-/** What the buyer sells or uses medicines by: '药品经营许可证 示DA…'; '' where it has none. */
-export async function licenceOf(connection: Connection, companyId: number): Promise<string> {
-  const row = await connection
-    .selectFrom('qualification')
-    .where('company_id', '=', companyId)
-    .where('kind', 'in', ['drug_licence', 'clinic_licence'])
-    .orderBy('kind', 'desc')
-    .select(['name', 'number'])
-    .executeTakeFirst()
-  return row ? `${row.name} ${row.number}`.trim() : ''
 }
 
 export interface WaitingReceipt {

@@ -71,6 +71,7 @@ const noteOf = (lines: NoteLine[]): ShipmentSnapshot => ({
   checkedBy: '李复',
   remark: '周末可收货',
   coldChain: false,
+  ephedrine: false,
   transport: '',
   boxNo: '',
   recorderNo: '',
@@ -119,6 +120,27 @@ it('入库要凭的储存条件缩成一个词：冷藏、冷冻、阴凉、常�
   ])
     expect(storageWord(text ?? ''), text).toBe(word)
 }, 60_000)
+
+it.skipIf(!hasPoppler)(
+  '含麻回执单逐批列出品名、批准文号、批号、效期和发货数量，购货单位与许可齐全，有盖章处',
+  async () => {
+    const lines = listOf(3)
+    const text = squeeze(pdfText(await drawnAs('receipt_form', shipmentDrawings.receipt_form(noteOf(lines), FRAME), FRAME)))
+    for (const fact of [
+      SUPPLIER.name,
+      '溪桥大药房',
+      '黔AA8510001',
+      '示例路18号',
+      '2026-11-22',
+      '20261122000077',
+      '购货单位公章',
+      '实收数量',
+    ])
+      expect(text, fact).toContain(fact)
+    for (const line of lines) for (const fact of rowFacts(line)) expect(text, fact).toContain(squeeze(fact))
+  },
+  60_000,
+)
 
 it('三联单每张至多八行，名称长的张数自动增加，一行不少', () => {
   const lines = listOf(30).map((line, at) =>

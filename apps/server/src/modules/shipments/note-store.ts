@@ -22,6 +22,8 @@ export interface NoteHead {
   checkedBy: string
   remark: string
   coldChain: boolean
+  /** Goods with ephedrine and the like: the buyer sends a stamped receipt back. */
+  ephedrine: boolean
   transport: string
   boxNo: string
   recorderNo: string
@@ -48,7 +50,7 @@ export async function noteHead(connection: Connection, shipmentId: number): Prom
            json_build_object('name', coalesce(o.receiver ->> 'receiver', ''), 'phone', coalesce(o.receiver ->> 'phone', ''),
              'address', concat(o.receiver ->> 'province', o.receiver ->> 'city', o.receiver ->> 'district', o.receiver ->> 'detail')) as receiver,
            w.name as warehouse, s.carrier, s.waybill, s.packages, s.picked_by as "pickedBy", s.checked_by as "checkedBy", s.remark,
-           s.cold_chain as "coldChain", s.transport, s.box_no as "boxNo", s.recorder_no as "recorderNo",
+           s.cold_chain as "coldChain", o.is_ephedrine as ephedrine, s.transport, s.box_no as "boxNo", s.recorder_no as "recorderNo",
            s.start_celsius::float as "startCelsius", s.delivered_at as "deliveredAt", o.goods_amount as "goodsAmount",
            o.reduction_amount as "reductionAmount", o.shipping_amount as "shippingAmount"
       from shipment s join orders o on o.id = s.order_id join company c on c.id = o.company_id join warehouse w on w.id = o.warehouse_id

@@ -69,7 +69,7 @@ describe('发货的单据', () => {
     await ask(`/api/staff/order/${id}/ship`, { packages: 2, checker: '李复', remark: '周末收货' })
     await ask(`/api/staff/order/${id}/ship`, {})
     const papers = await papersOf(id)
-    expect(papers.map((paper) => paper.kind)).toEqual(['delivery_form', 'delivery_note', 'outbound'])
+    expect(papers.map((paper) => paper.kind)).toEqual(['delivery_note', 'delivery_form', 'outbound'])
     expect(papers.every((paper) => paper.companyId === buyer.companyId && paper.version === 1)).toBe(true)
     expect(papers[0]?.snapshot).toMatchObject({ packages: 2, pickedBy: '王捷', checkedBy: '李复', shippedOn: '2026-11-22' })
   })

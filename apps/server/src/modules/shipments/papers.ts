@@ -1,12 +1,14 @@
-import type { Connection } from '../../platform/database.ts'
+import type { Connection, DatabaseHandle } from '../../platform/database.ts'
+import { transact } from '../../platform/transact.ts'
 import { askDocument, type DocumentRequest, type DocumentRow, type Drawings, type MakingDeps, reviseDocument } from '../documents/public.ts'
 import { tell } from '../messages/public.ts'
 import { type ColdSnapshot, coldSheet, wayOf } from './cold-sheet.ts'
 import { deliveryForm } from './delivery-form.ts'
 import { deliveryNote } from './delivery-note.ts'
 import { outboundNote } from './outbound-note.ts'
+import { receiptForm } from './receipt-form.ts'
 import { readShipment, type ShipmentFacts } from './snapshot.ts'
-import { temperaturesOf } from './store.ts'
+import { lockSlip, temperaturesOf } from './store.ts'
 
 /** The papers that go with the goods: asked for where they leave the house, and again where something of them was wrong. */
 
@@ -15,6 +17,7 @@ export const shipmentDrawings = {
   delivery_form: deliveryForm,
   outbound: outboundNote,
   cold_chain: coldSheet,
+  receipt_form: receiptForm,
 } satisfies Drawings
 
 const TITLES = {
@@ -22,6 +25,7 @@ const TITLES = {
   delivery_form: '随货同行单（三联）',
   outbound: '销售出库单',
   cold_chain: '冷链运输交接单',
+  receipt_form: '含麻回执单',
 } as const
 type PaperKind = keyof typeof TITLES
 
@@ -44,6 +48,7 @@ const kindsOf = ({ snapshot }: ShipmentFacts): PaperKind[] => [
   'delivery_form',
   'outbound',
   ...(snapshot.coldChain ? (['cold_chain'] as const) : []),
+  ...(snapshot.ephedrine ? (['receipt_form'] as const) : []),
 ]
 
 async function wayMore(connection: Connection, { shipmentId, deliveredAt }: ShipmentFacts): Promise<Pick<ColdSnapshot, 'way'>> {
@@ -55,6 +60,14 @@ export async function askShipmentPapers(connection: Connection, shipmentId: numb
   const facts = await factsOf(connection, shipmentId)
   for (const kind of kindsOf(facts))
     await askDocument(connection, request(kind, facts, kind === 'cold_chain' ? { way: null } : {}), by, now)
+}
+
+/** For what was shipped before this form was made with the others; asked again it is the same paper. */
+export async function askReceiptForm({ db }: DatabaseHandle, orderId: number, now: Date): Promise<void> {
+  await transact(db, async (trx) => {
+    const slip = await lockSlip(trx, orderId)
+    if (slip !== null) await askDocument(trx, request('receipt_form', await factsOf(trx, slip.id)), '系统', now)
+  })
 }
 
 /** Something of them was wrong and is mended: all of them in a new version. */

@@ -58,8 +58,9 @@ export function ReceiptCard({ order, onSend }: { order: EphedrineOrderWire; onSe
         <div className={css.standing}>
           {receipt ? <Standing receipt={receipt} /> : <p className="muted">确认收货后生成回执，届时请在 7 日内上传。</p>}
           <div className={css.acts}>
-            {SENT.has(order.status) && (
-              <a className="btn" href={`/api/ephedrine/order/${order.id}/form`} download>
+            {SENT.has(order.status) && !order.form_url && <span className="muted">回执单制作中</span>}
+            {order.form_url && (
+              <a className="btn" href={order.form_url} download>
                 <Icon name="file" size={14} />
                 下载回执单
               </a>
