@@ -10,6 +10,7 @@ import type { SearchIndex } from './modules/search/public.ts'
 import type { Config, TrustedProxies } from './platform/config.ts'
 import { useCookies } from './platform/cookies.ts'
 import type { DatabaseHandle } from './platform/database.ts'
+import { limitDownloads } from './platform/downloads.ts'
 import { EARLY_SCRIPT_SOURCE } from './platform/early-script.ts'
 import { answerErrors, answerFrameworkError, answerUnreadable, refuseLongUrls } from './platform/error-handler.ts'
 import { refuseForeignOrigins } from './platform/foreign-origin.ts'
@@ -112,6 +113,7 @@ export async function buildApp(given: Omit<AppDeps, 'outside'> & { outside?: Out
   refuseForeignOrigins(app)
   useSessions(app, deps.sessions, deps.clock, deps.config.requestLimits)
   if (deps.config.requestLimits) limitRequests(app)
+  limitDownloads(app)
   await describeApi(app)
   healthRoutes(app, deps)
   const serve = serveOn(app, deps.clock)

@@ -12,6 +12,8 @@ export interface TimeAuthority {
   root: Uint8Array
   /** Does not answer any more, or does again. */
   down: (isDown: boolean) => void
+  /** Answers another thing: a body without an end, or the token of another signature. */
+  odd: (way: 'dripping' | 'stale' | null) => void
   close: () => Promise<void>
 }
 
@@ -49,11 +51,19 @@ export async function timeAuthority(): Promise<TimeAuthority> {
   const subject = ['-subj', '/C=CN/CN=示例时间戳服务中心', '-utf8', '-days', '3000', '-config', 'tsa.cnf', '-extensions', 'own_cert']
   openssl('req', '-x509', '-newkey', 'rsa:2048', '-nodes', ...subject, '-keyout', 'tsa.key', '-out', 'tsa.pem')
   let isDown = false
+  let oddity: 'dripping' | 'stale' | null = null
   const server = createServer((request, response) => {
     const parts: Buffer[] = []
     request.on('data', (part: Buffer) => parts.push(part))
     request.on('end', () => {
       if (isDown) return void response.writeHead(503).end()
+      if (oddity === 'dripping') {
+        response.writeHead(200, { 'content-type': 'application/timestamp-reply' }).write('0')
+        const drip = setInterval(() => response.write('0'), 500)
+        return void response.once('close', () => clearInterval(drip))
+      }
+      const type = { 'content-type': 'application/timestamp-reply' }
+      if (oddity === 'stale') return void response.writeHead(200, type).end(readFileSync(at('answer.tsr')))
       writeFileSync(at('ask.tsq'), Buffer.concat(parts))
       openssl(
         'ts',
@@ -78,6 +88,9 @@ export async function timeAuthority(): Promise<TimeAuthority> {
     root: openssl('x509', '-in', 'tsa.pem', '-outform', 'DER'),
     down: (value) => {
       isDown = value
+    },
+    odd: (way) => {
+      oddity = way
     },
     close: async () => {
       await new Promise((resolve) => server.close(resolve))

@@ -85,6 +85,12 @@ describe('什么请求都得到同一种信封', () => {
   })
 })
 
+it('日历上没有的日子是写错了，不是系统繁忙', async () => {
+  const { cookie } = await makeCompany(shop.database.db)
+  for (const day of ['2026-02-31', '0000-00-00', '2026-13-01'])
+    expect(await shop.ask('GET', `/api/document?from=${day}`, { cookie })).toMatchObject({ code: 422 })
+})
+
 describe('慢慢发来的请求不会一直占着连接', () => {
   it('正文发不完的、请求头发不完的，到时限都被关闭，并且说明', async () => {
     const { port } = await appWith({ requestSeconds: 2 })

@@ -44,9 +44,9 @@ function isFastifyError(error: unknown): error is FastifyError {
   return error instanceof Error && 'statusCode' in error
 }
 
-/** PostgreSQL refuses some input that schemas let pass (a NUL byte in text, a number out of range): the sender's fault. */
+/** PostgreSQL refuses some input that schemas let pass (a NUL byte in text, a number out of range, a 31st of February): the sender's fault. */
 function isBadValue(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && ['22021', '22003', '22P02', '22P05'].includes(String(error.code))
+  return error instanceof Error && 'code' in error && ['22021', '22003', '22007', '22008', '22P02', '22P05'].includes(String(error.code))
 }
 
 /**

@@ -181,6 +181,12 @@ async function signAll({ signer, seals }: MakingDeps, drawn: Uint8Array, parties
 /** What no second try mends. */
 const LASTING_FAULT = /字库中没有“.{1,2}”（U\+[0-9A-F]+），不能制作单据|原件(?:无法读取|超过 \d+ 页)，不能加盖印章/u
 
+/** A copy of a file that takes more time or memory than any would take as much the next time. */
+function lastingFault({ trouble, message }: ThreadFailure, { copyOf = [] }: Drawing): string | undefined {
+  if (trouble !== 'broken' && copyOf.length > 0) return '原件过于复杂，不能加盖印章，请厂家另存为普通 PDF 后重新提供'
+  return LASTING_FAULT.exec(message)?.[0]
+}
+
 /** Draws, signs and keeps one paper. Safe to run twice and beside another process: whoever comes second finds it made. */
 export async function makeDocument(deps: MakingDeps, id: number, now: Date): Promise<void> {
   const { db } = deps.database
@@ -249,7 +255,7 @@ export async function makeDocument(deps: MakingDeps, id: number, now: Date): Pro
   const signed = await makeSigned(options, stepsOf(drawing.write), null, await contentOf(db, drawing.copyOf ?? []))
     .then(({ bytes }) => signAll(deps, bytes, parties, now))
     .catch((error: unknown) => {
-      const fault = error instanceof ThreadFailure ? LASTING_FAULT.exec(error.message)?.[0] : undefined
+      const fault = error instanceof ThreadFailure ? lastingFault(error, drawing) : undefined
       if (fault === undefined) throw error
       return fault
     })

@@ -130,6 +130,18 @@ const draw = createThreads<Task, Signed>({
   memoryMb: 512,
 })
 
+/**
+ * Copies of files that somebody else made have a thread of their own: a file may be such that it takes all of its time, and no
+ * note of a shipment waits for that.
+ */
+const copy = createThreads<Task, Signed>({
+  module: new URL('./paper-worker.ts', import.meta.url),
+  threads: 1,
+  waiting: 500,
+  timeMs: 30_000,
+  memoryMb: 512,
+})
+
 /** What a paper says, noted down to be drawn elsewhere. */
 export function stepsOf(write: (paper: Paper) => void): Step[] {
   const steps: Step[] = []
@@ -145,7 +157,8 @@ export const makeSigned = (
   steps: readonly Step[],
   signing: SignRequest | null,
   sources: readonly CopySource[] = [],
-): Promise<Signed> => draw({ drawing: { options, steps, sources }, signing }, { account: options.account ?? null })
+): Promise<Signed> =>
+  (sources.length > 0 ? copy : draw)({ drawing: { options, steps, sources }, signing }, { account: options.account ?? null })
 
 /** Signs a PDF that somebody else drew, in the drawing thread; what it holds stays as it is. */
 export const signExisting = (bytes: Uint8Array, signing: SignRequest): Promise<Signed> => draw({ drawing: { bytes }, signing })

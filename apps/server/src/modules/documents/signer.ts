@@ -1,4 +1,5 @@
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { link, mkdir, readFile, rename, unlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Signer, signerFrom } from './certificate.ts'
 import { issueDemo, makeDemoCertificate } from './demo-certificate.ts'
@@ -23,6 +24,17 @@ async function readKept(path: string): Promise<Kept | null> {
   }
 }
 
+/** Leaves what stands there already. */
+async function linkFirst(own: string, path: string): Promise<void> {
+  try {
+    await link(own, path)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  } finally {
+    await unlink(own)
+  }
+}
+
 const pemOf = (base64: string): string =>
   `-----BEGIN CERTIFICATE-----\n${base64.match(/.{1,64}/g)?.join('\n') ?? ''}\n-----END CERTIFICATE-----\n`
 
@@ -34,17 +46,23 @@ export async function demoSigner(dataDir: string, company: string, now: Date, ti
   const folder = join(dataDir, FOLDER)
   const path = join(folder, 'demo.json')
   const before = await readKept(path)
-  let kept = before
+  let kept: Kept | null = before
   if (kept?.rootKey === undefined) {
     const made = await makeDemoCertificate(company, now)
     const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64')
     kept = { root: base64(made.root), rootKey: made.rootKey, signer: base64(made.signer), privateKey: made.privateKey }
     await mkdir(folder, { recursive: true, mode: 0o700 })
-    // Whole or not at all: a start that breaks off here leaves no half of a key.
-    await writeFile(`${path}.new`, JSON.stringify(kept), { mode: 0o600 })
-    await rename(`${path}.new`, path)
+    // Whole or not at all: a start that breaks off here leaves no half of a key. Of two that start at once the first one's key
+    // is both's: what is signed with another one no reader would trust after the next start.
+    const own = `${path}.${randomUUID()}`
+    await writeFile(own, JSON.stringify(kept), { mode: 0o600 })
+    if (before === null) await linkFirst(own, path)
+    else await rename(own, path)
+    kept = (await readKept(path)) ?? kept
     // Papers of an earlier root stay trusted.
-    await writeFile(join(folder, 'root.pem'), [kept.root, ...(before ? [before.root] : [])].map(pemOf).join(''))
+    const roots = `${own}.pem`
+    await writeFile(roots, [kept.root, ...(before && before.root !== kept.root ? [before.root] : [])].map(pemOf).join(''))
+    await rename(roots, join(folder, 'root.pem'))
   }
   const { root, rootKey = '', signer, privateKey } = kept
   const chain = [bytesOf(root)]

@@ -1,5 +1,7 @@
 import { createSign } from 'node:crypto'
-import { HttpTimestampAuthority, PDF, type Signer } from '@libpdf/core'
+import { PDF, type Signer } from '@libpdf/core'
+import { checkPaper } from './checking.ts'
+import { hastyAuthority } from './time-authority.ts'
 
 /** With what a paper is signed; travels to the drawing thread. */
 export interface SigningKey {
@@ -47,7 +49,7 @@ async function signAt(bytes: Uint8Array, { key, reason, field, at }: SignRequest
     signingTime: at,
     level,
     estimatedSize: ROOM[level],
-    ...(level === 'B-T' && { timestampAuthority: new HttpTimestampAuthority(key.timestampUrl) }),
+    ...(level === 'B-T' && { timestampAuthority: hastyAuthority(key.timestampUrl) }),
   })
   return signed.bytes
 }
@@ -66,7 +68,11 @@ export interface Signed {
 export async function signPdf(bytes: Uint8Array, request: SignRequest): Promise<Signed> {
   if (request.key.timestampUrl === '') return { bytes: await signAt(bytes, request, 'B-B'), level: 'B-B', stampFault: null }
   try {
-    return { bytes: await signAt(bytes, request, 'B-T'), level: 'B-T', stampFault: null }
+    const stamped = await signAt(bytes, request, 'B-T')
+    // Whoever answers in the authority's place could send any token: a paper that says it is stamped must be so.
+    const { signatures } = await checkPaper(stamped, [])
+    if (!signatures.at(-1)?.stamp?.fits) throw new Error('the time stamp is not of this signature')
+    return { bytes: stamped, level: 'B-T', stampFault: null }
   } catch (error) {
     // A fault of ours and not of the authority comes up again here.
     return { bytes: await signAt(bytes, request, 'B-B'), level: 'B-B', stampFault: String(error) }

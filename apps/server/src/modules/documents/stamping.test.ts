@@ -68,6 +68,27 @@ describe.skipIf(!hasOpenssl)('时间戳（RFC 3161）', () => {
     expect((await shop.ask('GET', verify)).data).toMatchObject({ stamp: null, signatures: [{ time_stamped: 1 }] })
   })
 
+  it('机构答的是别的签名的时间戳：不写成已盖时间戳，留给任务补', async () => {
+    authority.odd('stale')
+    const { bytes, verify } = await made()
+    authority.odd(null)
+    expect((await checkPaper(bytes, roots)).signatures[0]).toMatchObject({ valid: true, trusted: true, stamp: null })
+    expect((await shop.ask('GET', verify)).data).toMatchObject({ signatures: [{ time_stamped: 0 }] })
+    await tasks.documents_stamp?.({}, NOW)
+  })
+
+  it('机构一个字节一个字节地答：几秒后单据照做，下一张不再等它', async () => {
+    authority.odd('dripping')
+    const started = performance.now()
+    expect((await made()).row.state).toBe('valid')
+    const first = performance.now()
+    expect(first - started).toBeLessThan(15_000)
+    expect((await made()).row.state).toBe('valid')
+    expect(performance.now() - first).toBeLessThan(4_000)
+    authority.odd(null)
+    await tasks.documents_stamp?.({}, NOW)
+  }, 40_000)
+
   it('机构不应答：单据照做不等，之后由任务补上；文件一个字节不变，时间戳在旁边，openssl 也认', async () => {
     authority.down(true)
     const { row, bytes, verify } = await made()

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import { HttpTimestampAuthority } from '@libpdf/core'
 import type { DatabaseHandle } from '../../platform/database.ts'
 import { checkStamp } from './checking.ts'
 import { insertStamp, unstampedPapers } from './stamp-store.ts'
+import { timeAuthority } from './time-authority.ts'
 
 const AT_ONCE = 50
 
@@ -12,7 +12,7 @@ const AT_ONCE = 50
  */
 export async function stampLate({ db }: DatabaseHandle, timestampUrl: string, now: Date): Promise<void> {
   if (timestampUrl === '') return
-  const authority = new HttpTimestampAuthority(timestampUrl)
+  const authority = timeAuthority(timestampUrl)
   for (const { id, content } of await unstampedPapers(db, AT_ONCE)) {
     const token = await authority.timestamp(createHash('sha256').update(content).digest(), 'SHA-256')
     const { fits, at, authority: name } = await checkStamp(token, content, [])

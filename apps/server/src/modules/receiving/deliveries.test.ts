@@ -301,6 +301,28 @@ describe('超过五十份的打包', () => {
     expect((await db.selectFrom('stored_file').select('id').where('subject', '=', `pack:${pack.id}`).execute()).length).toBe(0)
   })
 
+  it('换着日期申请打包：同时最多三个在排队，一天最多二十个，只留最近五个的文件；别家不受影响', async () => {
+    const id = await order()
+    await makeNote(id)
+    const wish = (day: number) =>
+      shop.ask('POST', '/api/pack', { cookie: buyer.cookie, body: { start_time: `2026-10-${String(day).padStart(2, '0')}` } })
+    const first = await atOnce([1, 2, 3, 4, 5, 6], 6, wish)
+    expect(first.map((one) => one.code).sort()).toEqual([200, 200, 200, 429, 429, 429])
+    for (let day = 7; day < 24; day++) {
+      await shop.jobs.runDue(['receiving.pack'])
+      expect((await wish(day)).code).toBe(200)
+    }
+    await shop.jobs.runDue(['receiving.pack'])
+    expect(await wish(25)).toMatchObject({ code: 429, message: '今天申请打包已达 20 次，请明天再试，或缩小范围直接下载' })
+    const { rows } = await shop.database.pool.query<{ count: number }>(
+      `select count(*)::int as count from stored_file where company_id = $1 and subject like 'pack:%'`,
+      [buyer.companyId],
+    )
+    expect(rows[0]?.count).toBe(5)
+    const other = await makeCompany(db)
+    expect((await shop.ask('POST', '/api/pack', { cookie: other.cookie, body: {} })).message).toBe('没有可以打包的单据')
+  })
+
   it('五十份以内直接下载，没有单据时说没有', async () => {
     expect((await ask('/api/delivery_note/zip')).status).toBe(409)
     expect((await shop.ask('POST', '/api/pack', { cookie: buyer.cookie, body: {} })).message).toBe('没有可以打包的单据')

@@ -52,7 +52,28 @@ export async function setPack(
   )
 }
 
+/** Counting what a company has asked for goes one by one, to the end of the transaction. */
+export async function takePackLock(connection: Connection, companyId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`paper_pack:${companyId}`}, 0))`.execute(connection)
+}
+
+export async function countPacks(connection: Connection, companyId: number, since: Date): Promise<{ waiting: number; asked: number }> {
+  const { rows } = await sql<{ waiting: number; asked: number }>`
+    select count(*) filter (where state = 'waiting')::int as waiting, count(*) filter (where asked_at > ${since})::int as asked
+      from paper_pack where company_id = ${companyId} and (state = 'waiting' or asked_at > ${since})`.execute(connection)
+  return rows[0] ?? { waiting: 0, asked: 0 }
+}
+
 const SHOWN = 5
+
+/** Ready ones that newer ones have pushed off the page. */
+export async function packsPushedOff(connection: Connection, companyId: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from (
+      select id, state, row_number() over (order by id desc) as place from paper_pack where company_id = ${companyId} and state <> 'gone') p
+     where p.place > ${SHOWN} and p.state in ('ready', 'failed')`.execute(connection)
+  return rows.map((row) => row.id)
+}
 
 /** Those that were asked for last and can still be fetched, or are on their way. */
 export async function recentPacks(connection: Connection, companyId: number): Promise<PackRow[]> {

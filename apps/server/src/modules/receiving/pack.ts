@@ -1,4 +1,5 @@
 import type { BodyOf, DataOf } from '#contract/call.ts'
+import { CODES } from '#contract/codes.ts'
 import { ZIP_MAX } from '#contract/exchange.ts'
 import type { DeliveryListWire, packAsk } from '#contract/receiving.ts'
 import { beijingDate } from '#domain/dates.ts'
@@ -13,7 +14,18 @@ import { dropFiles, keepMadeFile } from '../files/public.ts'
 import { tell } from '../messages/public.ts'
 import { findOrder } from '../orders/public.ts'
 import { type DeliveryQuery, deliveryFilter, PACKED_KINDS } from './delivery-filter.ts'
-import { forgetPack, insertPack, lockPack, type PackRow, packsMadeBefore, recentPacks, setPack } from './pack-store.ts'
+import {
+  countPacks,
+  forgetPack,
+  insertPack,
+  lockPack,
+  type PackRow,
+  packsMadeBefore,
+  packsPushedOff,
+  recentPacks,
+  setPack,
+  takePackLock,
+} from './pack-store.ts'
 import { papersOfOrder } from './papers.ts'
 import { deliveryPapers, fileBytes, fileSizes } from './views.ts'
 
@@ -23,6 +35,9 @@ import { deliveryPapers, fileBytes, fileSizes } from './views.ts'
 const PACK_FILES_MAX = 1_000
 const PACK_BYTES_MAX = 200 * 1024 * 1024
 const KEPT_DAYS = 7
+/** Each holds up the papers of others while it is made, and is kept as large as what is in it. */
+const WAITING_MAX = 3
+const A_DAY_MAX = 20
 const DAY_MS = 86_400_000
 
 interface Packed {
@@ -152,6 +167,12 @@ export async function zipNow({ db }: DatabaseHandle, asker: Asker, wish: Wish, n
   return { name: `${collected.title}_${beijingDate(now)}.zip`, bytes }
 }
 
+/** With the new one counted. */
+function refuseMore({ waiting, asked }: { waiting: number; asked: number }): void {
+  if (asked > A_DAY_MAX) throw new ShopError(CODES.TOO_MANY, `今天申请打包已达 ${A_DAY_MAX} 次，请明天再试，或缩小范围直接下载`)
+  if (waiting > WAITING_MAX) throw new ShopError(CODES.TOO_MANY, `已有 ${WAITING_MAX} 个打包在进行，请等它们完成后再申请`)
+}
+
 /** The same wish again, while it waits, is the same pack. */
 export async function askPack({ db }: DatabaseHandle, asker: Asker, wish: Wish, now: Date): Promise<DataOf<typeof packAsk>> {
   const { order_id, state = 'all', keywords = '', start_time = '', end_time = '' } = wish
@@ -159,7 +180,9 @@ export async function askPack({ db }: DatabaseHandle, asker: Asker, wish: Wish, 
   const collected = await collect(db, asker.companyId, plain)
   if (countOf(collected) === 0) throw conflict('没有可以打包的单据')
   return transact(db, async (trx) => {
+    await takePackLock(trx, asker.companyId)
     const { id, isNew } = await insertPack(trx, { ...asker, title: collected.title, wish: plain }, now)
+    if (isNew) refuseMore(await countPacks(trx, asker.companyId, new Date(now.getTime() - DAY_MS)))
     if (isNew) await jobs.enqueue(trx, MAKE, { pack_id: id }, { key: `pack:${id}`, runAt: now })
     return { id, state: 'waiting' }
   })
@@ -196,6 +219,7 @@ async function makePack({ db }: DatabaseHandle, id: number, now: Date): Promise<
       now,
     )
     await setPack(trx, id, { state: 'ready', note: `共 ${made.count} 份`, fileId }, now)
+    await forgetPacks(trx, await packsPushedOff(trx, own.companyId), now)
     if (own.accountId !== null) await noteDownloads(trx, { companyId: own.companyId, accountId: own.accountId }, made.papers, now)
     const text = `“${own.title}”共 ${made.count} 份已打包，请在 ${KEPT_DAYS} 天内下载。`
     await tell(trx, { ...news, title: '资料已打包完成', text }, now)
@@ -232,13 +256,18 @@ export async function packsOf(connection: Connection, companyId: number): Promis
   }))
 }
 
+/** Their files go with them. */
+async function forgetPacks(connection: Connection, ids: readonly number[], now: Date): Promise<void> {
+  for (const id of ids) {
+    await forgetPack(connection, id)
+    await dropFiles(connection, packSubject(id), [], now)
+  }
+}
+
 /** Daily: packs that nobody fetches any more; their papers stay where they are. */
 async function clearPacks({ db }: DatabaseHandle, now: Date): Promise<void> {
   for (const id of await packsMadeBefore(db, new Date(now.getTime() - KEPT_DAYS * DAY_MS)))
-    await transact(db, async (trx) => {
-      await forgetPack(trx, id)
-      await dropFiles(trx, packSubject(id), [], now)
-    })
+    await transact(db, (trx) => forgetPacks(trx, [id], now))
 }
 
 export function packTasks(database: DatabaseHandle): Tasks {

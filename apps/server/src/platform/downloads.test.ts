@@ -1,0 +1,67 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { limitDownloads } from './downloads.ts'
+import type { Viewer } from './viewer.ts'
+
+const FILE = Buffer.alloc(12 * 1024 * 1024, 'a')
+let app: FastifyInstance
+let port: number
+/** Files that lie in memory now. */
+let read = 0
+const sockets: Socket[] = []
+
+beforeEach(async () => {
+  read = 0
+  app = Fastify()
+  app.decorateRequest('viewer', null)
+  app.addHook('onRequest', async (request) => {
+    request.viewer = { accountId: Number(request.headers['x-account']) } as Viewer
+  })
+  limitDownloads(app, { perKey: 3, waitingPerKey: 5, waiting: 100, beatMs: 400, bytesPerBeat: 256 * 1024 })
+  app.get('/api/file/:id', async () => {
+    read += 1
+    return FILE
+  })
+  app.get('/api/list', async () => ({ here: true }))
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  port = (app.server.address() as AddressInfo).port
+})
+afterEach(async () => {
+  for (const socket of sockets.splice(0)) socket.destroy()
+  await app.close()
+})
+
+async function askAndNotRead(account: number): Promise<Socket> {
+  const socket = connect(port, '127.0.0.1').on('error', () => undefined)
+  sockets.push(socket)
+  await once(socket, 'connect')
+  socket.pause()
+  socket.write(`GET /api/file/1 HTTP/1.1\r\nHost: x\r\nX-Account: ${account}\r\n\r\n`)
+  return socket
+}
+const fetched = async (account: number, path = '/api/file/1') => {
+  const answer = await fetch(`http://127.0.0.1:${port}${path}`, { headers: { 'x-account': String(account) } })
+  return { status: answer.status, length: (await answer.arrayBuffer()).byteLength, said: answer.headers.get('content-length') }
+}
+
+it('一个账号同时下载的文件有数，其余排队；排队太多的被告知稍候；别人照常下载，自己的其他请求照常', async () => {
+  for (let at = 0; at < 8; at++) await askAndNotRead(1)
+  await sleep(150)
+  expect(read).toBe(3)
+  expect((await fetched(1)).status).not.toBe(200)
+  expect(await fetched(2)).toEqual({ status: 200, length: FILE.length, said: String(FILE.length) })
+  expect((await fetched(1, '/api/list')).status).toBe(200)
+})
+
+it('要了大文件却不读的连接被断开，轮到排队的；读得下去的一个字节不少', async () => {
+  const stalled = await Promise.all([1, 1, 1].map(askAndNotRead))
+  await sleep(150)
+  expect(read).toBe(3)
+  expect(await fetched(1)).toMatchObject({ status: 200, length: FILE.length })
+  for (const socket of stalled) socket.resume()
+  await Promise.all(stalled.map((socket) => socket.closed || once(socket, 'close')))
+  expect(stalled.every((socket) => socket.bytesRead < FILE.length)).toBe(true)
+})
