@@ -42,7 +42,11 @@ export const statementAnswer = call({
   access: 'member',
   summary: '确认对账单或提出异议',
   params: IdParams,
-  body: Type.Object({ agree: Flag, note: Type.Optional(Type.String({ maxLength: 300, description: 'needed where not agreed' })) }),
+  body: Type.Object({
+    agree: Flag,
+    note: Type.Optional(Type.String({ maxLength: 300, description: 'needed where not agreed' })),
+    made_at: Type.String({ maxLength: 40, description: 'made_at of the statement that was read: a newer one is not answered by it' }),
+  }),
   data: Statement,
 })
 

@@ -862,6 +862,7 @@ export interface InvoiceRequest {
   reason: Generated<string>;
   reviewed_by: Generated<string>;
   state: string;
+  turn: number | null;
   wish: Json | null;
 }
 

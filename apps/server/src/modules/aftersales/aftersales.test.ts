@@ -67,6 +67,19 @@ describe('数量与并发', () => {
     expect((await formLines(shop, buyer.cookie, orderId))[0]?.left).toBe(4)
   })
 
+  it('键用过之后换了订单、原因或方式再交：说明已用过，不当作已受理', async () => {
+    const [first, second] = [await received(5), await received(5)]
+    const key = `reused-key-${first.orderId}`
+    const made = await applyFor(shop, buyer.cookie, { order_id: first.orderId, lines: [{ id: first.line, number: 1 }], key })
+    expect(made.status, made.text).toBe(200)
+    const wish = { order_id: second.orderId, lines: [{ id: second.line, number: 1 }], key }
+    const other = await applyFor(shop, buyer.cookie, wish)
+    expect([other.status, other.data?.reason]).toEqual([409, 'KEY_USED'])
+    const another = await applyFor(shop, buyer.cookie, { ...wish, order_id: first.orderId, reason: 'short', kind: 'refund_only' })
+    expect(another.status).toBe(409)
+    expect((await formLines(shop, buyer.cookie, second.orderId))[0]?.left).toBe(5)
+  })
+
   it('不能超过收到而未退的数量；驳回、撤销、少收的部分可以再申请', async () => {
     const { orderId, line } = await received(5)
     const first = await applyFor(shop, buyer.cookie, { order_id: orderId, lines: [{ id: line, number: 3 }] })

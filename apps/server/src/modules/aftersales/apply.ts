@@ -134,9 +134,21 @@ export async function check(connection: Connection, order: OrderRow, wish: Wish,
   return { wanted, goods, shipping, benefits: kept.rows, expected: subtract(refund, kept.amount) }
 }
 
+/** The application that this key has made already. Were another one answered as if it were that, nobody would ever look at it. */
+export async function appliedBefore(
+  connection: Connection,
+  companyId: number,
+  wish: Pick<BodyOf<typeof afterSaleApply>, 'key' | 'order_id' | 'kind' | 'reason'>,
+): Promise<AfterSaleRow | null> {
+  const earlier = await findByKey(connection, companyId, wish.key)
+  if (earlier === null || (earlier.orderId === wish.order_id && earlier.reason === wish.reason && earlier.kind === wish.kind)) return earlier
+  throw conflict('该提交编号已用于另一份售后申请，请刷新页面后重新提交', { reason: 'KEY_USED' })
+}
+
 /**
  * Applies for an after-sale. The order's row is the lock: of two applications for the last box one comes second and is told
- * that nothing is left. The same key is the same application. In the caller's transaction.
+ * that nothing is left. The same key is the same application, and no
+ * other. In the caller's transaction.
  */
 export async function applyIn(
   trx: Connection,
@@ -147,7 +159,7 @@ export async function applyIn(
 ): Promise<AfterSaleRow> {
   const order = await lockOrder(trx, wish.order_id, buyer.companyId)
   if (order === null) throw notFound('订单')
-  const earlier = await findByKey(trx, buyer.companyId, wish.key)
+  const earlier = await appliedBefore(trx, buyer.companyId, wish)
   if (earlier !== null) return earlier
   const { wanted, expected } = await check(trx, order, wish, now, terms)
   const files = wish.file_ids ?? []

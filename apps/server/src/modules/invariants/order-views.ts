@@ -94,4 +94,12 @@ export const ORDER_CHECKS: readonly Check[] = [
        cross join lateral (select count(*) from payment where purpose = 'repayment' and subject_id = r.id and status = 'paid') p
        where (r.status = 'paid') <> (p.count = 1) or p.count > 1`,
   },
+  {
+    name: 'invoice_red',
+    title: '一张蓝字发票冲红的合计不超过它的金额',
+    find: () => sql`
+      select b.id, b.number || '：金额 ' || b.total || '，冲红 ' || r.total as what
+        from invoice b join (select of_id, sum(total) as total from invoice where colour = 'red' group by 1) r on r.of_id = b.id
+       where b.total + r.total < 0`,
+  },
 ]

@@ -4,6 +4,7 @@ import { buy, makeAddress } from '../../../test/buying.ts'
 import { type Buyer, makeCompany, makeGoods, makeStaff } from '../../../test/fixtures.ts'
 import { openShop, type Shop } from '../../../test/harness.ts'
 import { embeddedInvoices } from '../../providers/invoice/embedded-store.ts'
+import { findViolations } from '../invariants/public.ts'
 import { askRedInvoice } from './public.ts'
 import { workRequest } from './work-store.ts'
 
@@ -127,6 +128,47 @@ describe('电子发票', () => {
     await back(11_300, 1, 'later')
     await shop.jobs.runDue()
     expect((await listOf('?colour=red')).list[0].of_number).toBe(list[0].number)
+  })
+
+  it('红字正在开具时通过了换开：先冲退款的部分，再冲余下的，没有一张蓝字被冲得比它多', async () => {
+    await shop.jobs.runDue()
+    const { db } = shop.database
+    const [blue] = (await listOf()).list
+    const { data: asked } = await change(blue.id)
+    await back(22_600, 2, 'in-flight')
+    const red = await db
+      .selectFrom('invoice_request')
+      .where('order_id', '=', orderId)
+      .where('kind', '=', 'red')
+      .select('id')
+      .executeTakeFirstOrThrow()
+    const issuer = embeddedInvoices(db)
+    const [asks, answers] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const slow: typeof issuer = {
+      ...issuer,
+      issue: async (order, now) => {
+        asks.resolve()
+        await answers.promise
+        return issuer.issue(order, now)
+      },
+    }
+    const working = workRequest({ database: shop.database, provider: slow }, red.id, NOW)
+    await asks.promise
+    const passed = await shop.ask('POST', `/api/staff/invoice_request/${asked.id}/pass`, { cookie: staff, body: {} })
+    expect(passed.status, passed.text).toBe(200)
+    await workRequest({ database: shop.database, provider: issuer }, asked.id, NOW)
+    answers.resolve()
+    await working
+    const { list, sum } = await listOf()
+    expect(sum).toBe('351.00')
+    expect(list.map((one: { colour: string; total: string; left: string }) => [one.colour, one.total, one.left]).slice(0, 1)).toEqual([
+      ['blue', '351.00', '351.00'],
+    ])
+    expect(list.filter((one: { colour: string }) => one.colour === 'blue').map((one: { left: string }) => one.left)).toEqual([
+      '351.00',
+      '0.00',
+    ])
+    expect(await findViolations(db, NOW, ['invoice_red'])).toEqual([])
   })
 
   it('专票要有校验通过的税号；别家的发票查不到、换不了、打不了包', async () => {

@@ -13,7 +13,7 @@ import { startOfDay } from '../catalogue/public.ts'
 import { filesOf, fileWire } from '../files/public.ts'
 import { tell } from '../messages/public.ts'
 import { enqueueRequest } from './requests.ts'
-import { insertRequest, lockRequest, setRequestState } from './store.ts'
+import { insertRequest, lockOrderOf, lockRequest, setRequestState, takeTurn } from './store.ts'
 import {
   changeRequests,
   type InvoiceFilter,
@@ -214,6 +214,7 @@ export async function reviewChange(
 ): Promise<string> {
   if (!passed && answer === '') throw fieldErrors([{ field: 'reason', message: '请填写驳回原因' }])
   return transact(db, async (trx) => {
+    await lockOrderOf(trx, id)
     const request = await lockRequest(trx, id, null)
     if (request === null || request.kind !== 'change') throw notFound('换开申请')
     const to = passed ? 'waiting' : 'rejected'
@@ -233,8 +234,10 @@ export async function reviewChange(
       },
       now,
     )
-    if (passed) await enqueueRequest(trx, id, now)
-    else {
+    if (passed) {
+      await takeTurn(trx, request)
+      await enqueueRequest(trx, id, now)
+    } else {
       const news = { companyId: request.companyId, kind: 'order' as const, title: '发票换开申请被驳回', text: answer, url: '/dzfp' }
       await tell(trx, { ...news, key: `invoice:request:${id}` }, now)
     }

@@ -62,17 +62,28 @@ export async function lockRequest(connection: Connection, id: number, companyId:
   return rows[0] ?? null
 }
 
-/** Older requests of an order that are still to be worked: they go first. */
+/** Requests of an order that are still to be worked and whose turn is before this one's: they go first. */
 export async function earlierWaiting(connection: Connection, orderId: number, before: number): Promise<number[]> {
-  const rows = await connection
-    .selectFrom('invoice_request')
-    .select('id')
-    .where('order_id', '=', orderId)
-    .where('state', '=', 'waiting')
-    .where('id', '<', before)
-    .orderBy('id')
-    .execute()
+  const { rows } = await sql<{ id: number }>`
+    select r.id from invoice_request r join invoice_request own on own.id = ${before}
+     where r.order_id = ${orderId} and r.state = 'waiting' and coalesce(r.turn, r.id) < coalesce(own.turn, own.id)
+     order by coalesce(r.turn, r.id)`.execute(connection)
   return rows.map((row) => row.id)
+}
+
+/**
+ * From now on it waits for the issuer, behind all that was asked of the order before. The order is locked, as by whoever asks for
+ * something of it: so that of two that come at once both see which goes first.
+ */
+export async function takeTurn(connection: Connection, request: Pick<RequestRow, 'id'>): Promise<void> {
+  await sql`update invoice_request set turn = nextval(pg_get_serial_sequence('invoice_request', 'id')) where id = ${request.id}`.execute(
+    connection,
+  )
+}
+
+/** Before any of its requests: everybody takes locks in this order. */
+export async function lockOrderOf(connection: Connection, requestId: number): Promise<void> {
+  await sql`select from orders where id = (select order_id from invoice_request where id = ${requestId}) for update`.execute(connection)
 }
 
 export async function setRequestState(

@@ -188,6 +188,18 @@ describe('追溯码', () => {
     expect((await ask(`/api/staff/order/${id}/batch`, { piece_id: piece, batch_id: batches[1], reason: '换批' })).text).toContain('追溯码')
   })
 
+  it('拣货中已采集追溯码的订单取消后，货还在库里，码可以随别的订单出库', async () => {
+    const [first, second] = [await order(1), await order(1)]
+    for (const id of [first, second]) await bring(shop, staff, id, 'pick')
+    const codes = codesFor('8100009', 1)
+    const take = async (id: number) => ask(`/api/staff/order/${id}/trace_codes`, { piece_id: (await picking(id)).list[0].id, codes })
+    expect((await take(first)).status).toBe(200)
+    expect((await take(second)).status).toBe(409)
+    await shop.database.db.updateTable('orders').set({ held_at: NOW }).where('id', '=', first).execute()
+    expect((await ask(`/api/staff/order/${first}/cancel`, { reason: '客户要求' })).status).toBe(200)
+    expect((await take(second)).data).toEqual({ taken: 1 })
+  })
+
   it('同一个码不能随两张订单出库；退回之后可以再出库；别的商品的品种码要核对确认', async () => {
     const [first, second] = [await order(1), await order(1)]
     const codes = codesFor('8100002', 1)

@@ -3,7 +3,7 @@ import type { OwnRecallWire, recallList, recallReturn } from '#contract/recalls.
 import type { DatabaseHandle } from '../../platform/database.ts'
 import { conflict, fieldErrors, notFound } from '../../platform/errors.ts'
 import { transact } from '../../platform/transact.ts'
-import { applyIn, findByKey } from '../aftersales/public.ts'
+import { appliedBefore, applyIn } from '../aftersales/public.ts'
 import { documentsOf } from '../documents/public.ts'
 import { noticeSubject } from './service.ts'
 import { findRecall, insertLog, type RecallRow } from './store.ts'
@@ -70,7 +70,8 @@ export async function returnRecalled(
     const order = own.find((one) => one.orderId === wish.order_id)
     const told = await buyerOf(trx, [id], buyer.companyId)
     if (recall === null || told.length === 0 || !order) throw notFound('召回订单')
-    const earlier = await findByKey(trx, buyer.companyId, wish.key)
+    const what = { ...wish, kind: 'return', reason: 'quality' } as const
+    const earlier = await appliedBefore(trx, buyer.companyId, what)
     if (earlier !== null) return { after_sale_id: earlier.id, no: earlier.no }
     const why = whyNoReturn(recall, order)
     if (why !== '') throw conflict(why)

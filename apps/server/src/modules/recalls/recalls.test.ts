@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { bring, throughToRefund } from '../../../test/after-sales.ts'
+import { applyFor, bring, formLines, throughToRefund } from '../../../test/after-sales.ts'
 import { balanceOf, buy, expectLedgerTrue, fillCart, makeAddress, stockOf } from '../../../test/buying.ts'
 import { type Buyer, makeCompany, makeGoods, makeStaff, makeStock, makeWarehouse } from '../../../test/fixtures.ts'
 import { openShop, type Shop } from '../../../test/harness.ts'
@@ -244,6 +244,28 @@ describe('召回', () => {
       for (const word of ['药品召回通知书', '停止销售使用，退回我公司', '二级召回', '回执']) expect(text, word).toContain(word)
       expect(text.replace(/\s+/g, ' ')).toContain('合计 9')
     }
+  })
+
+  it('已仅退款的不列为可退：写明只退了款，货还在的请联系；其余的照样退得了', async () => {
+    const { batch, received, others } = await threeOrders()
+    const money = async (buyer: Buyer, orderId: number, number: number) => {
+      const [line] = await formLines(shop, buyer.cookie, orderId)
+      const wish = { order_id: orderId, lines: [{ id: line?.id ?? 0, number }], reason: 'short', kind: 'refund_only' }
+      const { data } = await applyFor(shop, buyer.cookie, wish)
+      expect((await post(`/api/staff/after_sale/${data.id}/refund`, {})).status).toBe(200)
+    }
+    await money(first, received, 2)
+    await money(second, others, 3)
+    const { data } = await start(batch)
+    const back = (buyer: Buyer, order_id: number, number: number) =>
+      post(`/api/recall/${data.recall.id}/return`, { order_id, number, key: `recall-money-${order_id}-${number}` }, buyer.cookie)
+    const orderOf = async (buyer: Buyer, id: number) =>
+      (await mine(buyer)).list[0].orders.find((one: { order_id: number }) => one.order_id === id)
+    expect(await orderOf(first, received)).toMatchObject({ sold: 5, left: 3, why: '' })
+    expect((await back(first, received, 3)).status).toBe(200)
+    const rest = await orderOf(second, others)
+    expect([rest.left, rest.why]).toEqual([0, '3 件已按仅退款处理；货仍在贵司的，请联系客户经理安排退回'])
+    expect((await back(second, others, 1)).message).toContain('请联系客户经理')
   })
 
   it('按批号找得到自己的订单，别家的找不到', async () => {

@@ -15,14 +15,17 @@ const BACK = sql`case when s.kind = 'return' then coalesce(l.accepted, 0) else 0
 /** What each order was given of the recalls that `which` finds; cancelled orders have given it back. */
 const pieces = (which: ReturnType<typeof sql>) => sql`
   select r.id as recall_id, o.id as order_id, o.company_id, o.no, o.status, o.shipped_at, o.received_at, ob.id as piece_id, ob.number,
-         coalesce(h.returned, 0)::integer as returned, coalesce(h.on_way, 0)::integer as on_way, h.after_sale_id
+         coalesce(h.returned, 0)::integer as returned, coalesce(h.on_way, 0)::integer as on_way, coalesce(h.paid_for, 0)::integer as paid_for,
+         h.after_sale_id
     from recall r
     join stock_batch b on b.goods_id = r.goods_id and b.batch_no = r.batch_no
     join order_line_batch ob on ob.stock_batch_id = b.id
     join order_line ol on ol.id = ob.order_line_id
     join orders o on o.id = ol.order_id
     left join lateral (
-      select sum(${BACK}) as returned, sum(case when s.kind = 'return' then ${ON_WAY} else 0 end) as on_way, max(s.id) as after_sale_id
+      select sum(${BACK}) as returned, sum(case when s.kind = 'return' then ${ON_WAY} else 0 end) as on_way,
+             sum(case when s.kind = 'return' or s.status in ('rejected', 'cancelled') then 0 else coalesce(l.accepted, l.number) end) as paid_for,
+             max(s.id) as after_sale_id
         from after_sale_line l join after_sale s on s.id = l.after_sale_id where l.order_line_batch_id = ob.id
     ) h on true
    where ${which} and o.status <> 'cancelled'`
@@ -104,6 +107,8 @@ export interface OrderPart extends Whereabouts {
   status: OrderStatus
   shippedAt: Date | null
   afterSaleId: number | null
+  /** Refunded, or to be, without coming back: nothing more can be applied for of these. */
+  paidFor: number
 }
 
 /** The orders of some companies that were given some of it, the newest first. */
@@ -114,7 +119,7 @@ export async function orderParts(
 ): Promise<OrderPart[]> {
   const { rows } = await sql<OrderPart>`
     select p.recall_id as "recallId", p.company_id as "companyId", p.order_id as "orderId", p.no as "orderNo", p.status,
-           p.shipped_at as "shippedAt", max(p.after_sale_id) as "afterSaleId", ${WHERE}
+           p.shipped_at as "shippedAt", max(p.after_sale_id) as "afterSaleId", sum(p.paid_for)::integer as "paidFor", ${WHERE}
       from (${pieces(sql`r.id = any(${recallIds}::bigint[]) and o.company_id = any(${companyIds}::bigint[])`)}) p
      group by 1, 2, 3, 4, 5, 6 order by 3 desc`.execute(connection)
   return rows

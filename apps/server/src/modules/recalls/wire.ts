@@ -74,10 +74,12 @@ export function whyNoReturn(recall: Pick<RecallRow, 'state'>, order: OrderPart):
   if (recall.state === 'closed') return '召回已结束'
   if (order.unsent > 0) return '尚未发货，本批号不会发出'
   if (order.status === 'shipped') return '请先确认收货'
-  return leftToReturn(order) > 0 ? '' : order.onWay > 0 ? '已申请退回' : '已全部退回'
+  if (leftToReturn(order) > 0) return ''
+  if (order.onWay > 0) return '已申请退回'
+  return order.paidFor > 0 ? `${order.paidFor} 件已按仅退款处理；货仍在贵司的，请联系客户经理安排退回` : '已全部退回'
 }
 
-export const leftToReturn = (order: OrderPart): number => Math.max(0, outsideOf(order) - order.onWay)
+export const leftToReturn = (order: OrderPart): number => Math.max(0, outsideOf(order) - order.onWay - order.paidFor)
 
 export function ownRecallWire(
   recall: RecallRow,

@@ -123,6 +123,31 @@ describe('购方自己的印章', () => {
     expect((await sign(other.cookie)).status).toBe(200)
   })
 
+  it('被请进门店的合作方不能给自己用印权，也不能停用印章后以姓名签署', async () => {
+    const { db } = shop.database
+    const buyer = await makeCompany(db, { contract_signed: false })
+    const partner = await colleague(buyer, '邻店采购')
+    await db
+      .updateTable('account_company')
+      .set({ is_owner: false })
+      .where('account_id', '=', partner.accountId)
+      .where('company_id', '=', buyer.companyId)
+      .execute()
+    const { data } = await apply(buyer)
+    await pass(data.id)
+    const give = (cookie: string, ids: number[]) => shop.ask('POST', `/api/seal/${data.id}/users`, { cookie, body: { user_ids: ids } })
+    const stop = (cookie: string) => shop.ask('POST', `/api/seal/${data.id}/stop`, { cookie, body: { reason: '不再使用' } })
+    const refused = await give(partner.cookie, [partner.accountId])
+    expect([refused.status, refused.data?.reason]).toEqual([409, 'SEAL_NOT_YOURS'])
+    expect((await stop(partner.cookie)).status).toBe(409)
+    expect((await sign(partner.cookie)).status).toBe(409)
+    expect((await infoOf(buyer.cookie)).seals[0]).toMatchObject({ state: 'in_force', users: [{ account_id: buyer.accountId }] })
+    // Whom the company has named has a say, as its own account has.
+    expect((await give(buyer.cookie, [partner.accountId])).status).toBe(200)
+    expect((await give(partner.cookie, [partner.accountId, buyer.accountId])).status).toBe(200)
+    expect((await sign(partner.cookie)).status).toBe(200)
+  })
+
   it('立即停用：之后只能以姓名签署，已用印的协议不受影响；停用后不能再停', async () => {
     const buyer = await makeCompany(shop.database.db, { contract_signed: false })
     const { data } = await apply(buyer)

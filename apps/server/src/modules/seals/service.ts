@@ -13,6 +13,7 @@ import { sealPicture } from './picture.ts'
 import { samplesDocument, samplesOf } from './samples.ts'
 import {
   findSealFacts,
+  hasSayInSeal,
   insertSeal,
   insertUse,
   lockOwner,
@@ -157,11 +158,17 @@ export async function applyForSeal(database: DatabaseHandle, buyer: Buyer, body:
   })
 }
 
-/** A seal of this company that can still be used or may become so; another's is as if there were none. */
-async function lockOwn(connection: Connection, companyId: number, id: number) {
-  await lockOwner(connection, companyId)
+/**
+ * A seal of this company that can still be used or may become so; another's is as if there were none. Who was let into the
+ * store by its owner, a partner of another company among them, has no say in who seals for it: else whoever may not sign would
+ * name himself and then sign.
+ */
+async function lockOwn(connection: Connection, { company, accountId }: Buyer, id: number) {
+  await lockOwner(connection, company.id)
   const seal = await lockSeal(connection, id)
-  if (seal === null || seal.companyId !== companyId) throw notFound('印章')
+  if (seal === null || seal.companyId !== company.id) throw notFound('印章')
+  if (!(await hasSayInSeal(connection, id, accountId)))
+    throw conflict('用印人员和停用印章只能由企业注册账号或已获授权的用印人办理', { reason: 'SEAL_NOT_YOURS' })
   if (seal.state !== 'in_force' && seal.state !== 'applied') throw conflict('这枚印章已停用或被退回')
   return seal
 }
@@ -174,7 +181,7 @@ export async function setSealUsers(
   now: Date,
 ): Promise<SealWire> {
   return transact(database.db, async (trx) => {
-    await lockOwn(trx, buyer.company.id, id)
+    await lockOwn(trx, buyer, id)
     await knownPeople(trx, buyer.company.id, userIds)
     await setUsers(trx, id, userIds)
     return oneWire(trx, id, beijingDate(now))
@@ -184,7 +191,7 @@ export async function setSealUsers(
 /** From this moment nobody signs with it; what it was put on stays valid. */
 export async function stopOwnSeal(database: DatabaseHandle, buyer: Buyer, id: number, reason: string, now: Date): Promise<SealWire> {
   return transact(database.db, async (trx) => {
-    await lockOwn(trx, buyer.company.id, id)
+    await lockOwn(trx, buyer, id)
     await setSealState(trx, id, { state: 'stopped', reason, by: personOf(buyer) }, now)
     return oneWire(trx, id, beijingDate(now))
   })

@@ -178,6 +178,16 @@ export async function setUsers(connection: Connection, sealId: number, accountId
   )
 }
 
+/** Whoever registered the company, and whom the seal names. */
+export async function hasSayInSeal(connection: Connection, sealId: number, accountId: number): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from seal s
+     where s.id = ${sealId}
+       and (exists (select from account_company c where c.company_id = s.company_id and c.account_id = ${accountId} and c.is_owner)
+            or exists (select from seal_user u where u.seal_id = s.id and u.account_id = ${accountId}))`.execute(connection)
+  return rows.length > 0
+}
+
 export interface UsableSeal {
   id: number
   purpose: SealPurpose

@@ -27,13 +27,14 @@ export async function clearCodes(connection: Connection, pieceId: number): Promi
   return Number(numAffectedRows ?? 0)
 }
 
-/** Boxes of which some came back with an after-sale may leave the house once more. */
+/** Boxes of which some came back with an after-sale, or that stayed in the house with a cancelled order, may leave it (once more). */
 export async function releaseReturned(connection: Connection, codes: readonly string[], now: Date): Promise<void> {
   await sql`
     update trace_code t set returned_at = ${now}
      where t.code = any(${codes}::text[]) and t.returned_at is null
-       and exists (select from after_sale_line l join after_sale s on s.id = l.after_sale_id
-                    where l.order_line_batch_id = t.order_line_batch_id and s.kind = 'return' and l.accepted > 0)`.execute(connection)
+       and (exists (select from after_sale_line l join after_sale s on s.id = l.after_sale_id
+                     where l.order_line_batch_id = t.order_line_batch_id and s.kind = 'return' and l.accepted > 0)
+            or exists (select from orders o where o.id = t.order_id and o.status = 'cancelled'))`.execute(connection)
 }
 
 /** Codes that are out with another order, and which. */

@@ -8,10 +8,16 @@ export interface SoldRow {
   shippedAt: Date
   orderNo: string
   company: string
+  /** The name that the law asks for; name: the trade's. */
+  genericName: string
   name: string
   dosageForm: string
   spec: string
   manufacturer: string
+  /** The holder of the approval, where known. */
+  holder: string
+  /** Of medicinal materials and prepared pieces. */
+  origin: string
   approvalNo: string
   batchNo: string
   expiryDate: TradeDate
@@ -24,7 +30,10 @@ export interface SoldRow {
   before: number
 }
 
-/** What was shipped from one Beijing day to another, in the order of shipping; later cancelled orders never left. */
+/**
+ * What was shipped from one Beijing day to another, in the order of shipping; later cancelled orders never left. Names, makers
+ * and origins are those of the papers that went with the goods: a fact that the goods lack now is taken from the order.
+ */
 export async function soldRows(
   connection: Connection,
   period: { from: Date; until: Date },
@@ -32,9 +41,11 @@ export async function soldRows(
   limit: number,
 ): Promise<SoldRow[]> {
   const { rows } = await sql<SoldRow>`
-    select o.shipped_at as "shippedAt", o.no as "orderNo", c.name as company, coalesce(l.goods ->> 'name', g.name) as name,
-           coalesce(g.dosage_form, '') as "dosageForm", coalesce(l.goods ->> 'spec', g.spec) as spec,
-           coalesce(l.goods ->> 'manufacturer', m.name, '') as manufacturer, coalesce(l.goods ->> 'approval_no', g.approval_no, '') as "approvalNo",
+    select o.shipped_at as "shippedAt", o.no as "orderNo", c.name as company,
+           coalesce(nullif(g.generic_name, ''), g.name) as "genericName", coalesce(nullif(l.name, ''), g.name) as name,
+           coalesce(nullif(g.dosage_form, ''), l.goods ->> 'dosage_form', '') as "dosageForm",
+           coalesce(nullif(g.spec, ''), l.goods ->> 'spec', '') as spec, coalesce(m.name, l.goods ->> 'manufacturer', '') as manufacturer,
+           g.holder, g.origin, coalesce(nullif(g.approval_no, ''), l.goods ->> 'approval_no', '') as "approvalNo",
            b.batch_no as "batchNo", b.expiry_date::text as "expiryDate", coalesce(l.goods ->> 'unit', g.unit) as unit, b.number,
            l.unit_price as "unitPrice", l.number as "lineNumber", l.amount - l.reduction as "lineNet",
            coalesce(sum(b.number) over (partition by l.id order by b.id rows between unbounded preceding and 1 preceding), 0)::integer as before

@@ -14,7 +14,10 @@ import { type Drawing, type DrawingFrame, documentsOf, documentWire, reviseDocum
 import { type SoldRow, soldRows } from './sales-views.ts'
 import { partyOf } from './views.ts'
 
-/** The sales record (药品经营质量管理规范 art. 92): what left the house, to whom, of which batch, at which price. */
+/**
+ * The sales record (药品经营质量管理规范 art. 92): what left the house, to whom, of which batch, at which price. Drugs by their generic
+ * name, medicinal materials and prepared pieces with their origin.
+ */
 
 type Asked = BodyOf<typeof staffSalesRecordPaper>
 
@@ -39,6 +42,7 @@ const COLUMNS = (
     ['批号', 14, 9],
     ['有效期至', 12, 9],
     ['生产厂商', 26, 17],
+    ['产地', 12, 8],
     ['批准文号', 20, 13],
     ['单位', 6, 4],
     ['数量', 8, 6],
@@ -49,15 +53,20 @@ const COLUMNS = (
 ).map(([title, width, share]) => ({ title, width, share }))
 const FIGURES = new Set(['数量', '单价', '金额'])
 
+const named = ({ genericName, name }: SoldRow): string => (name === '' || name === genericName ? genericName : `${genericName}（${name}）`)
+const madeBy = ({ manufacturer, holder }: SoldRow): string =>
+  holder === '' || holder === manufacturer ? manufacturer : `${manufacturer}（持有人：${holder}）`
+
 const wordsOf = (row: SoldRow): string[] => [
   beijingDate(row.shippedAt),
   row.company,
-  row.name,
+  named(row),
   row.dosageForm,
   row.spec,
   row.batchNo,
   row.expiryDate,
-  row.manufacturer,
+  madeBy(row),
+  row.origin,
   row.approvalNo,
   row.unit,
 ]

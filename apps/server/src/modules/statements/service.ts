@@ -169,11 +169,15 @@ export async function answerStatement(
 ): Promise<StatementWire> {
   const note = (body.note ?? '').trim()
   if (body.agree === 0 && note.length < 2) throw fieldErrors([{ field: 'note', message: '请写明不符之处' }])
-  if ((await findStatement(db, id, who.companyId)) === null) throw notFound('对账单')
+  const read = await findStatement(db, id, who.companyId)
+  if (read === null) throw notFound('对账单')
+  const changed = () => conflict('对账单已重新出具，请按新的金额核对后再确认', { reason: 'STATEMENT_CHANGED' })
+  if (read.madeAt.toISOString() !== body.made_at) throw changed()
   const answer = { answer: body.agree === 1 ? ('agreed' as const) : ('disputed' as const), by: who.name, note }
-  const isNew = await setAnswer(db, id, answer, now)
+  const isNew = await setAnswer(db, { id, madeAt: read.madeAt }, answer, now)
   const row = await findStatement(db, id, who.companyId)
   if (row === null) throw notFound('对账单')
+  if (row.madeAt.getTime() !== read.madeAt.getTime()) throw changed()
   if (!isNew && row.answer !== answer.answer) throw conflict(`对账单${ANSWER_NAMES[row.answer]}，如需更改请联系客户经理`)
   return wireOf(row, await papersOf(db, [row]))
 }

@@ -5,6 +5,7 @@ import { buy, expectLedgerTrue, makeAddress } from '../../../test/buying.ts'
 import { type Buyer, fenOf, makeCompany, makeGoods, makeStaff } from '../../../test/fixtures.ts'
 import { openShop, type Shop } from '../../../test/harness.ts'
 import { hasPoppler, pdfSignatures, pdfText } from '../../../test/poppler.ts'
+import { sentOrder } from '../../../test/receiving.ts'
 import { testSigner } from '../../../test/signer.ts'
 import { giveCredit } from '../../../test/wallet.ts'
 import type { Database } from '../../platform/database.ts'
@@ -156,7 +157,7 @@ describe('月度对账单', () => {
     expect(own).toHaveLength(1)
     expect((await listOf(other)).map((one: { closing: string }) => one.closing)).toEqual(['77.00'])
     const path = `/api/statement/${own[0].id}/answer`
-    expect((await post(path, { agree: 1 }, other.cookie)).status).toBe(404)
+    expect((await post(path, { agree: 1, made_at: own[0].made_at }, other.cookie)).status).toBe(404)
     await drawn(own[0].id)
     const messages = await shop.ask('GET', '/api/user/message', { cookie: buyer.cookie })
     expect(messages.data.list[0]).toMatchObject({ title: '请确认 2026-11 对账单', url: '/dzd' })
@@ -164,23 +165,39 @@ describe('月度对账单', () => {
     expect((await shop.ask('GET', `/api/document/${file}/file`, { cookie: other.cookie })).status).toBe(404)
   })
 
+  it('打开着旧版点确认：财务已重新出具的，不当作确认了没看过的新金额', async () => {
+    await nightly(new Date('2026-11-30T16:40:00Z'))
+    const [read] = await listOf(buyer)
+    const path = `/api/statement/${read.id}/answer`
+    await drawn(read.id)
+    shop.clock.now = new Date('2026-12-02T02:00:00Z')
+    const again = await post('/api/staff/statement', { company_id: buyer.companyId, month: '2026-11', reason: '补记汇款' }, staff)
+    expect(again.status, again.text).toBe(200)
+    const stale = await post(path, { agree: 1, made_at: read.made_at }, buyer.cookie)
+    expect([stale.status, stale.data?.reason]).toEqual([409, 'STATEMENT_CHANGED'])
+    const [fresh] = await listOf(buyer)
+    expect(fresh.answer).toBe('open')
+    expect((await post(path, { agree: 1, made_at: fresh.made_at }, buyer.cookie)).data.answer).toBe('agreed')
+  })
+
   it('买方确认一次为准；有异议要写明；财务更正后是新的一版，重新确认', async () => {
     await nightly(new Date('2026-11-30T16:40:00Z'))
     const [{ id }] = await listOf(buyer)
-    const path = `/api/statement/${id}/answer`
-    expect((await post(path, { agree: 0 }, buyer.cookie)).message).toBe('请写明不符之处')
-    expect((await post(path, { agree: 0, note: '少记一笔汇款' }, buyer.cookie)).data).toMatchObject({
+    const answer = async (body: object, read?: string) =>
+      post(`/api/statement/${id}/answer`, { made_at: read ?? (await listOf(buyer))[0].made_at, ...body }, buyer.cookie)
+    expect((await answer({ agree: 0 })).message).toBe('请写明不符之处')
+    expect((await answer({ agree: 0, note: '少记一笔汇款' })).data).toMatchObject({
       answer: 'disputed',
       note: '少记一笔汇款',
     })
-    expect((await post(path, { agree: 0, note: '少记一笔汇款' }, buyer.cookie)).status).toBe(200)
-    expect((await post(path, { agree: 1 }, buyer.cookie)).status).toBe(409)
+    expect((await answer({ agree: 0, note: '少记一笔汇款' })).status).toBe(200)
+    expect((await answer({ agree: 1 })).status).toBe(409)
     const disputed = await shop.ask('GET', '/api/staff/statement?answer=disputed&month=2026-11', { cookie: staff })
     expect(disputed.data.list.map((one: { id: number }) => one.id)).toContain(id)
     await drawn(id)
     const again = await post('/api/staff/statement', { company_id: buyer.companyId, month: '2026-11', reason: '补记汇款' }, staff)
     expect(again.data).toMatchObject({ id, answer: 'open', document: { version: 2, change: '补记汇款' } })
-    expect((await post(path, { agree: 1 }, buyer.cookie)).data.answer).toBe('agreed')
+    expect((await answer({ agree: 1 })).data.answer).toBe('agreed')
     const early = await post('/api/staff/statement', { company_id: buyer.companyId, month: '2026-12', reason: '提前' }, staff)
     expect(early.message).toBe('只能制作已结束月份的对账单')
     expect(
@@ -208,6 +225,7 @@ describe('销售记录', () => {
       '批号',
       '有效期至',
       '生产厂商',
+      '产地',
       '批准文号',
       '单位',
       '数量',
@@ -215,7 +233,7 @@ describe('销售记录', () => {
       '金额',
       '订单号',
     ])
-    expect(rows.slice(1).map((row) => [row[2], row[10], row[11], row[12], row[13]])).toEqual([
+    expect(rows.slice(1).map((row) => [row[2], row[11], row[12], row[13], row[14]])).toEqual([
       ['对账片', 5, 10.03, 50.15, first.no],
       ['对账片', 10, 10.03, 100.3, third.no],
     ])
@@ -236,6 +254,26 @@ describe('销售记录', () => {
     expect((await shop.ask('GET', '/api/staff/sales_record?from=2026-11-11&to=2026-11-10', { cookie: staff })).status).toBe(422)
     expect((await shop.ask('GET', '/api/staff/sales_record?from=2026-02-30&to=2026-11-10', { cookie: staff })).status).toBe(422)
     expect((await shop.ask('GET', '/api/staff/sales_record?from=2026-11-10&to=2026-11-10', { cookie: buyer.cookie })).status).toBe(403)
+  })
+})
+
+describe('销售记录的法定项目', () => {
+  it('商品名之外写通用名称，饮片写产地，受托生产的写持有人：与随货同行单一致', async () => {
+    const made = { generic_name: '阿莫西林胶囊', holder: '示例持有人有限公司' }
+    const drug = await makeGoods(db, { name: '安灭菌', price: '10.00', ...made })
+    const herb = await makeGoods(db, { name: '当归', price: '20.00', kind: 'herb', origin: '甘肃岷县' })
+    const who = { buyer, address, staff }
+    await sentOrder(shop, who, [{ goods_id: drug, number: 1 }], '22.00')
+    await sentOrder(shop, who, [{ goods_id: herb, number: 1 }], '32.00')
+    const { rawPayload } = await shop.app.inject({
+      method: 'GET',
+      url: `/api/staff/sales_record?from=2026-11-10&to=2026-11-10&company_id=${buyer.companyId}`,
+      headers: { cookie: `sid=${staff}` },
+    })
+    const rows = utils.sheet_to_json<Record<string, string>>(read(rawPayload, { type: 'buffer' }).Sheets.药品销售记录 ?? {})
+    expect(rows[0]?.通用名称).toBe('阿莫西林胶囊（安灭菌）')
+    expect(rows[0]?.生产厂商).toContain('持有人：示例持有人有限公司')
+    expect([rows[1]?.通用名称, rows[1]?.产地]).toEqual(['当归', '甘肃岷县'])
   })
 })
 

@@ -55,10 +55,10 @@ export async function findStatement(connection: Connection, id: number, companyI
   return rows[0] ?? null
 }
 
-/** False: it was answered already. */
+/** Answers what was read and no newer one, whose figures nobody has seen. False: it was answered already, or made anew. */
 export async function setAnswer(
   connection: Connection,
-  id: number,
+  { id, madeAt }: Pick<StatementRow, 'id' | 'madeAt'>,
   answer: { answer: 'agreed' | 'disputed'; by: string; note: string },
   now: Date,
 ): Promise<boolean> {
@@ -66,6 +66,7 @@ export async function setAnswer(
     .updateTable('statement')
     .set({ answer: answer.answer, answered_at: now, answered_by: answer.by, note: answer.note })
     .where('id', '=', id)
+    .where('made_at', '=', madeAt)
     .where('answer', '=', 'open')
     .executeTakeFirst()
   return numUpdatedRows > 0n

@@ -25,7 +25,8 @@ export function StatementDialog({ statement, onClose, onDone }: Props) {
     const note = form.current ? textOf(form.current, 'note').trim() : ''
     const check = (): Record<string, string> => (agree === 0 && note.length < 2 ? { note: '请写明不符之处' } : {})
     void submit(check, async () => {
-      await client.ask(memberApi.statementAnswer, { params: { id: statement.id }, body: { agree, note }, handles: FORM_HANDLES })
+      const body = { agree, note, made_at: statement.made_at }
+      await client.ask(memberApi.statementAnswer, { params: { id: statement.id }, body, handles: FORM_HANDLES })
       onDone(agree === 1 ? `已确认 ${statement.month} 对账单` : '异议已提交，财务核对后会重新出具')
     })
   }
