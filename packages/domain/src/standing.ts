@@ -46,17 +46,22 @@ export function standingRefusals(company: BuyerCompany, goods: SaleGoods, place:
 }
 
 /**
- * What is never given, drawn or taken for points, whoever asks: medicines that a doctor or a pharmacist stands before (药品流通监督管理办法
- * art. 20), and special compounds, whose caps, transfer and receipt hang on an order of their own.
+ * What is never drawn or taken for points, whoever asks. Medicines and pieces: such a parcel has no batch, no invoice and no delivery
+ * note, which every medicine that leaves the house needs (药品经营质量管理规范 arts. 73, 91, 92). The law names some of them more narrowly:
+ * those that a doctor or a pharmacist stands before (药品流通监督管理办法 art. 20), and special compounds, whose caps, transfer and
+ * receipt hang on an order of their own. Gifts of an order go with its batches and papers and are not asked here.
  */
-export function givenRefusal(goods: { drugClass: string; isEphedrine: boolean }): Refusal | null {
+export function givenRefusal(goods: { kind: string; scopeCode: string; drugClass: string; isEphedrine: boolean }): Refusal | null {
   const message = goods.isEphedrine
     ? '含特殊药品复方制剂须单独下单并对公转账，不能兑换或作为奖品'
     : PRESCRIBED.has(goods.drugClass)
       ? '处方药和甲类非处方药不能兑换或作为奖品'
-      : null
+      : MEDICINES.has(goods.kind) || DRUG_SCOPES.has(goods.scopeCode)
+        ? '药品须随订单按批号发货并开票，不能兑换或作为奖品'
+        : null
   return message === null ? null : { code: 'NOT_GIVEN', message, action: null }
 }
+const MEDICINES: ReadonlySet<string> = new Set(['drug', 'herb'])
 const PRESCRIBED: ReadonlySet<string> = new Set(['rx', 'otc_a'])
 
 /** Why an order waits; the goods that it is about, empty where the company itself is meant. */
