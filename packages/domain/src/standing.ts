@@ -82,11 +82,17 @@ const OWN_WORD: ReadonlySet<string> = new Set<RefusalCode | typeof UNEARNED>(['O
 
 export const mayBeWaived = (reason: HoldReason): boolean => OWN_WORD.has(reason.code)
 
+/**
+ * What a waiver of a reason covers, and no more: the same word on the same goods; of what a checkout had earned, the same activity and as
+ * many units, as the sentence names them.
+ */
+export const waiverOf = ({ code, goods, message }: HoldReason): string => [code, goods, ...(code === UNEARNED ? [message] : [])].join('|')
+
 /** What the reasons look like in one sentence. */
 export const holdText = (reasons: readonly HoldReason[]): string =>
   reasons.map(({ goods, message }) => (goods === '' ? message : `${goods}：${message}`)).join('；')
 
-/** own: what stands against the company itself, said once; the rest is said of its goods. What staff have waived is left out. */
+/** own: what stands against the company itself, said once; the rest is said of its goods. What staff have waived (waiverOf) is left out. */
 export function holdReasons(
   own: readonly Refusal[],
   found: readonly { goods: string; reasons: readonly Refusal[] }[],
@@ -96,5 +102,5 @@ export function holdReasons(
   const ofGoods = found.flatMap(({ goods, reasons }) =>
     reasons.flatMap(({ code, message }) => (said.has(message) ? [] : [{ code, message, goods }])),
   )
-  return [...own.map(({ code, message }) => ({ code, message, goods: '' })), ...ofGoods].filter(({ code }) => !waived.has(code))
+  return [...own.map(({ code, message }) => ({ code, message, goods: '' })), ...ofGoods].filter((one) => !waived.has(waiverOf(one)))
 }
