@@ -31,10 +31,16 @@ async function close(gate: Gate, ground: Ground): Promise<void> {
 }
 
 describe('进入订单的每一条路，都问每一道闸门', () => {
-  it.each(WAYS)('$name：一切齐备时走得通', async ({ prepare }) => {
+  it.each(WAYS.filter(({ given }) => !given))('$name：一切齐备时走得通', async ({ prepare }) => {
     const attempt = await prepare(await makeGround(shop))
     const outcome = await attempt()
     expect(outcome.isIn, outcome.text).toBe(true)
+  })
+
+  it.each(WAYS.filter(({ given }) => given))('$name：没有批号、票和随货单，药品一律不给', async ({ prepare, silent }) => {
+    const outcome = await (await prepare(await makeGround(shop)))()
+    expect(outcome.isIn, outcome.text).toBe(false)
+    if (!silent) expect(outcome.text).toContain('药品须随订单按批号发货')
   })
 
   describe.each(WAYS)('$name', ({ prepare, silent }) => {

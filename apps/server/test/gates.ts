@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import type { Database } from '../src/platform/database.ts'
 import { buy, fillCart, makeAddress, openSheet, submit } from './buying.ts'
 import { givePoints, makeDraw, makePointsGoods, makePrize } from './draw-points.ts'
-import { type Buyer, changed, makeAvailability, makeCompany, makeGoods, makeStaff } from './fixtures.ts'
+import { type Buyer, changed, makeAvailability, makeCompany, makeGoods, makeScope, makeStaff } from './fixtures.ts'
 import { type Answer, openShop, type Shop } from './harness.ts'
 import { makeOrder } from './past-orders.ts'
 import { makeBundle, makePromotion } from './promotions.ts'
@@ -27,6 +27,20 @@ export async function makeGround(shop: Shop): Promise<Ground> {
   const goods = await makeGoods(db, { drug_class: 'otc_b' })
   const main = await makeGoods(db, { scope_code: 'general', price: '50.00' })
   return { shop, db, buyer, address, goods, main }
+}
+
+/** The same ground with a device of class II in the medicine's place, which may be given. */
+export async function makeDeviceGround(shop: Shop): Promise<Ground> {
+  const ground = await makeGround(shop)
+  const scope = await makeScope(ground.db, 'device2')
+  await ground.db.insertInto('company_scope').values({ company_id: ground.buyer.companyId, scope_code: scope }).execute()
+  await ground.db
+    .updateTable('goods')
+    .set({ kind: 'device', scope_code: scope, drug_class: 'none' })
+    .where('id', '=', ground.goods)
+    .execute()
+  await changed(ground.db, ground.goods)
+  return ground
 }
 
 export interface Gate {
@@ -129,6 +143,8 @@ export interface Way {
   prepare: (ground: Ground) => Promise<() => Promise<Outcome>>
   /** Drawn from what the company may have: a prize that it may not is not there, so nothing is said of it. */
   silent?: true
+  /** Nothing is bought: never a way for a medicine, whoever asks. */
+  given?: true
 }
 
 const lineIn =
@@ -249,6 +265,7 @@ export const WAYS: readonly Way[] = [
   },
   {
     name: '积分兑换',
+    given: true,
     prepare: async (ground) => {
       const id = await makePointsGoods(ground.db, { goods_id: ground.goods })
       await givePoints(ground.db, ground.buyer.companyId, 500)
@@ -258,6 +275,7 @@ export const WAYS: readonly Way[] = [
   {
     name: '抽奖',
     silent: true,
+    given: true,
     prepare: async (ground) => {
       const draw = await makeDraw(ground.db)
       await makePrize(ground.db, draw, { kind: 'goods', name: '一盒药', goods_id: ground.goods, stock: 5 })

@@ -103,6 +103,41 @@ export function redLines(left: readonly InvoiceLine[], parts: readonly TakenBack
   return reds
 }
 
+const grossOf = ({ net, tax }: InvoiceLine): Fen => add(net, tax)
+
+/**
+ * Lines that take back exactly what was refunded: the parts less what was withheld of them (for a gift that stays), or more where what was
+ * withheld before is paid out now. What a part finds nothing of on its own line is taken from the others, those first of which no unit is
+ * left: there stands what was withheld. Never more than is left.
+ */
+export function redLinesOfRefund(left: readonly InvoiceLine[], parts: readonly TakenBack[], withheld: Fen): InvoiceLine[] {
+  let spare: number = Math.max(0, withheld)
+  const paid = parts.toReversed().map((part) => {
+    const less = Math.min(spare, part.gross)
+    spare -= less
+    return { ...part, gross: fen(part.gross - less) }
+  })
+  const reds = redLines(left, paid.toReversed())
+  const refunded = subtract(add(...parts.map(({ gross }) => gross)), withheld)
+  let short: number = refunded + reds.reduce((sum, red) => sum + grossOf(red), 0)
+  const rest = leftOf(left, reds).toSorted((a, b) => Number(a.number !== null) - Number(b.number !== null))
+  for (const line of rest) {
+    const gross = fen(Math.max(0, Math.min(short, grossOf(line))))
+    reds.push(...redLines([line], [{ orderLineId: line.order_line_id, number: null, gross }]))
+    short -= gross
+  }
+  return together(reds)
+}
+
+/** One line for what is taken back of each line. */
+const together = (reds: readonly InvoiceLine[]): InvoiceLine[] =>
+  [...Map.groupBy(reds, (red) => red.order_line_id).values()].flatMap((own) => {
+    const [first] = own
+    if (first === undefined) return []
+    const number = own.reduce<number | null>((sum, red) => (red.number === null ? sum : (sum ?? 0) + red.number), null)
+    return [{ ...first, number, net: add(...own.map((red) => red.net)), tax: add(...own.map((red) => red.tax)) }]
+  })
+
 /** All of it back. */
 export const wholeBack = (left: readonly InvoiceLine[]): InvoiceLine[] =>
   left.map((line) => ({

@@ -110,7 +110,7 @@ describe('订单为什么暂停', () => {
     const lasting: RefusalCode[] = ['COMPANY_NOT_PASSED', 'QUALIFICATION_EXPIRED', 'SCOPE_MISSING', 'ADDRESS_UNREVIEWED', 'RECEIPT_OVERDUE']
     expect(lasting.filter(waivable)).toEqual([])
     expect(
-      holdReasons([frozen], [{ goods: '甲', reasons: [frozen, refusal('OFF_SHELF', '已下架')] }], new Set(['OFF_SHELF'])),
+      holdReasons([frozen], [{ goods: '甲', reasons: [frozen, refusal('OFF_SHELF', '已下架')] }], new Set(['OFF_SHELF|甲'])),
     ).toHaveLength(1)
   })
 })

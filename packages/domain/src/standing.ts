@@ -46,17 +46,22 @@ export function standingRefusals(company: BuyerCompany, goods: SaleGoods, place:
 }
 
 /**
- * What is never given, drawn or taken for points, whoever asks: medicines that a doctor or a pharmacist stands before (药品流通监督管理办法
- * art. 20), and special compounds, whose caps, transfer and receipt hang on an order of their own.
+ * What is never drawn or taken for points, whoever asks. Medicines and pieces: such a parcel has no batch, no invoice and no delivery
+ * note, which every medicine that leaves the house needs (药品经营质量管理规范 arts. 73, 91, 92). The law names some of them more narrowly:
+ * those that a doctor or a pharmacist stands before (药品流通监督管理办法 art. 20), and special compounds, whose caps, transfer and
+ * receipt hang on an order of their own. Gifts of an order go with its batches and papers and are not asked here.
  */
-export function givenRefusal(goods: { drugClass: string; isEphedrine: boolean }): Refusal | null {
+export function givenRefusal(goods: { kind: string; scopeCode: string; drugClass: string; isEphedrine: boolean }): Refusal | null {
   const message = goods.isEphedrine
     ? '含特殊药品复方制剂须单独下单并对公转账，不能兑换或作为奖品'
     : PRESCRIBED.has(goods.drugClass)
       ? '处方药和甲类非处方药不能兑换或作为奖品'
-      : null
+      : MEDICINES.has(goods.kind) || DRUG_SCOPES.has(goods.scopeCode)
+        ? '药品须随订单按批号发货并开票，不能兑换或作为奖品'
+        : null
   return message === null ? null : { code: 'NOT_GIVEN', message, action: null }
 }
+const MEDICINES: ReadonlySet<string> = new Set(['drug', 'herb'])
 const PRESCRIBED: ReadonlySet<string> = new Set(['rx', 'otc_a'])
 
 /** Why an order waits; the goods that it is about, empty where the company itself is meant. */
@@ -77,11 +82,17 @@ const OWN_WORD: ReadonlySet<string> = new Set<RefusalCode | typeof UNEARNED>(['O
 
 export const mayBeWaived = (reason: HoldReason): boolean => OWN_WORD.has(reason.code)
 
+/**
+ * What a waiver of a reason covers, and no more: the same word on the same goods; of what a checkout had earned, the same activity and as
+ * many units, as the sentence names them.
+ */
+export const waiverOf = ({ code, goods, message }: HoldReason): string => [code, goods, ...(code === UNEARNED ? [message] : [])].join('|')
+
 /** What the reasons look like in one sentence. */
 export const holdText = (reasons: readonly HoldReason[]): string =>
   reasons.map(({ goods, message }) => (goods === '' ? message : `${goods}：${message}`)).join('；')
 
-/** own: what stands against the company itself, said once; the rest is said of its goods. What staff have waived is left out. */
+/** own: what stands against the company itself, said once; the rest is said of its goods. What staff have waived (waiverOf) is left out. */
 export function holdReasons(
   own: readonly Refusal[],
   found: readonly { goods: string; reasons: readonly Refusal[] }[],
@@ -91,5 +102,5 @@ export function holdReasons(
   const ofGoods = found.flatMap(({ goods, reasons }) =>
     reasons.flatMap(({ code, message }) => (said.has(message) ? [] : [{ code, message, goods }])),
   )
-  return [...own.map(({ code, message }) => ({ code, message, goods: '' })), ...ofGoods].filter(({ code }) => !waived.has(code))
+  return [...own.map(({ code, message }) => ({ code, message, goods: '' })), ...ofGoods].filter((one) => !waived.has(waiverOf(one)))
 }

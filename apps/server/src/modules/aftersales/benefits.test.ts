@@ -7,6 +7,8 @@ import { type Buyer, makeCompany, makeGoods, makeStaff, makeStock, makeWarehouse
 import { openShop, type Shop } from '../../../test/harness.ts'
 import { makePromotion } from '../../../test/promotions.ts'
 import type { Database } from '../../platform/database.ts'
+import { embeddedInvoices } from '../../providers/invoice/embedded-store.ts'
+import { workRequest } from '../invoices/work-store.ts'
 
 const NOW = new Date('2026-11-21T02:00:00Z')
 let shop: Shop
@@ -171,6 +173,111 @@ describe('赠品随赚得它的商品退回', () => {
   })
 })
 
+describe('没有单独定价的赠品', () => {
+  async function withUnpriced() {
+    const made = await withGift()
+    const { id, given } = await db
+      .selectFrom('order_benefit')
+      .innerJoin('orders', 'orders.checkout_id', 'order_benefit.checkout_id')
+      .where('orders.id', '=', made.order)
+      .where('order_benefit.kind', '=', 'gift')
+      .select(['order_benefit.id', 'order_benefit.given'])
+      .executeTakeFirstOrThrow()
+    const parts = (given as { worth: number | null }[]).map((part) => ({ ...part, worth: null }))
+    await db
+      .updateTable('order_benefit')
+      .set({ given: JSON.stringify(parts) })
+      .where('id', '=', id)
+      .execute()
+    return made
+  }
+  const staffAsk = (id: number, what: string, body: object = {}) =>
+    shop.ask('POST', `/api/staff/after_sale/${id}/${what}`, { cookie: staff, body })
+
+  it('先申请退赠品、再申请退商品、然后撤回赠品那张：商品不退款，赠品验收后才退；不能留着赠品拿回全款', async () => {
+    const { order, bought, given } = await withUnpriced()
+    expect((await quote(order, [{ id: bought, number: 50 }])).status).toBe(422)
+    const gift = await applyFor(shop, buyer.cookie, { order_id: order, lines: [{ id: given, number: 2 }] })
+    expect(gift.status, gift.text).toBe(200)
+    const goods = await applyFor(shop, buyer.cookie, { order_id: order, lines: [{ id: bought, number: 50 }] })
+    expect(goods.status, goods.text).toBe(200)
+    expect((await shop.ask('POST', `/api/after_sale/${gift.data.id}/cancel`, { cookie: buyer.cookie, body: {} })).status).toBe(200)
+    const before = await spendable()
+    const refused = await throughToRefund(shop, { cookie: buyer.cookie, staff }, goods.data.id)
+    expect([refused.status, refused.message]).toEqual([409, expect.stringContaining('赠送的口罩 2 盒没有单独定价')])
+    expect(await spendable()).toBe(before)
+    expect(await bringBack(order, [{ id: given, number: 2 }])).toBe(0)
+    expect((await staffAsk(goods.data.id, 'refund')).status).toBe(200)
+    expect((await spendable()) - before).toBe(35_000)
+  })
+
+  it('寄回的包裹里没有赠品：按差几件拒绝，少验收商品、仍够条件的可以退', async () => {
+    const { order, bought, given } = await withUnpriced()
+    const lines = [
+      { id: bought, number: 50 },
+      { id: given, number: 2 },
+    ]
+    const applied = await applyFor(shop, buyer.cookie, { order_id: order, lines })
+    const info = await shop.ask('GET', `/api/after_sale/info/${applied.data.id}`, { cookie: buyer.cookie })
+    const said = (goods: number, gifts: number) => ({
+      lines: (info.data.lines as { id: number }[]).map(({ id }, at) => ({ id, accepted: at === 0 ? goods : gifts })),
+      note: '少收',
+    })
+    expect((await throughToRefund(shop, { cookie: buyer.cookie, staff }, applied.data.id, said(50, 0))).status).toBe(409)
+    expect((await staffAsk(applied.data.id, 'refund', said(20, 0))).status).toBe(200)
+  })
+})
+
+/** What the invoices of an order come to; only theirs are drawn. */
+async function invoiced(orderId: number): Promise<number> {
+  const waiting = await db
+    .selectFrom('invoice_request')
+    .where('order_id', '=', orderId)
+    .where('state', '=', 'waiting')
+    .select('id')
+    .orderBy('id')
+    .execute()
+  for (const { id } of waiting) await workRequest({ database: shop.database, provider: embeddedInvoices(db) }, id, NOW)
+  const rows = await db.selectFrom('invoice').where('order_id', '=', orderId).select(['net', 'tax']).execute()
+  return rows.reduce((sum, row) => sum + Number(row.net) + Number(row.tax), 0)
+}
+
+describe('钱与票一致', () => {
+  it('留下赠品被扣的钱不冲红；赠品寄回、余货退完，每一步发票净额都等于实收，最后为零', async () => {
+    const { order, bought, given, paid } = await withGift()
+    let got = paid
+    expect(await invoiced(order)).toBe(got)
+    for (const [id, number] of [
+      [bought, 99],
+      [given, 1],
+      [bought, 1],
+      [given, 1],
+    ] as const) {
+      got -= await bringBack(order, [{ id, number }])
+      expect(await invoiced(order)).toBe(got)
+    }
+    // What shipping would have cost stays with the shop.
+    expect(got).toBe(1_200)
+  }, 90_000)
+
+  it('换购补差扣下、换购商品退回：发票净额等于实收', async () => {
+    const goods = await makeGoods(db, { price: '11.40', stock: 1_000 })
+    const powder = await makeGoods(db, { name: '换购的蛋白粉', price: '78.00' })
+    const offer = await makePromotion(db, 'exchange', {
+      scope: { goods: [goods] },
+      tiers: [{ from: '500.00', exchanges: [{ goods: powder, price: '49.00' }] }],
+    })
+    const exchange = { goods_id: powder, number: 1, type: 4, goods_price_id: offer.exchanges[0] ?? 0 }
+    const { first, paid } = await received([{ goods_id: goods, number: 100 }], [exchange])
+    let got = paid
+    for (const line of [main(first.lines), lineOf(first.lines, '换购')]) {
+      const { number = 0 } = first.lines.find(({ id }) => id === line) ?? {}
+      got -= await bringBack(first.id, [{ id: line, number }])
+      expect(await invoiced(first.id)).toBe(got)
+    }
+  })
+})
+
 describe('换购与包邮', () => {
   async function withExchange() {
     const goods = await makeGoods(db, { price: '11.40', stock: 1_000 })
@@ -290,6 +397,7 @@ describe('换购与包邮', () => {
     if (!other || !own) throw new Error('no gift')
     expect(await bringBack(other.id, [{ id: main(other.lines), number: 39 }])).toBe(23_400 - 2_000 - 1_200)
     expect(await bringBack(own.id, [{ id: lineOf(own.lines, '赠'), number: 1 }])).toBe(2_000)
+    expect([await invoiced(other.id), await invoiced(own.id)]).toEqual([600 + 1_200, 32_000])
   })
 })
 

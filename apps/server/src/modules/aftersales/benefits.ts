@@ -24,6 +24,8 @@ export interface KeptBack {
   rows: BenefitRow[]
   /** What has to come back, because the refund is not enough for it or because it has no price; empty: nothing. */
   missing: string[]
+  /** Those of them that have no price: nothing can be kept out of a refund for them, so it waits until they are back. */
+  unpriced: string[]
   before: readonly KeptOfOrder[]
   benefits: readonly Benefit[]
 }
@@ -103,7 +105,7 @@ export async function keptBackOf(
   { wanted, reason, refund }: { wanted: readonly Wanted[]; reason: AfterSaleReason; refund: Fen },
 ): Promise<KeptBack> {
   const benefits = await benefitsOf(connection, order.checkoutId)
-  if (benefits.length === 0) return { amount: ZERO, rows: [], missing: [], before: [], benefits }
+  if (benefits.length === 0) return { amount: ZERO, rows: [], missing: [], unpriced: [], before: [], benefits }
   const lines = await lineStandings(connection, order.checkoutId, OWN_REASONS)
   const before = await keptSoFar(connection, order.checkoutId)
   const state = stateOf(lines, of)
@@ -116,10 +118,12 @@ export async function keptBackOf(
   const goods = losses.filter(({ benefit }) => benefit.kind !== 'shipping')
   const isShort = subtract(lostAmount(goods), keptBefore) > refund
   const missing = isShort ? goods.flatMap(({ parts }) => parts.map(({ part, number }) => `${part.name} ${number} ${part.unit}`)) : []
+  const unpriced = withoutPrice(lossesBefore, losses)
   return {
     amount,
     rows: rowsOf(lossesBefore, losses, amount),
-    missing: missing.length > 0 ? missing : withoutPrice(lossesBefore, losses),
+    missing: missing.length > 0 ? missing : unpriced,
+    unpriced,
     before,
     benefits,
   }

@@ -8,7 +8,7 @@ import { refundSplit } from '#domain/pricing/returns.ts'
 import { type Settlement, settle } from '#domain/pricing/settlement.ts'
 import type { StaffActor } from '../../platform/audit.ts'
 import type { Connection } from '../../platform/database.ts'
-import { type FieldError, fieldErrors } from '../../platform/errors.ts'
+import { conflict, type FieldError, fieldErrors } from '../../platform/errors.ts'
 import { askRedInvoice } from '../invoices/public.ts'
 import { addReturned, insertLog, lockOrder, type OrderRow } from '../orders/public.ts'
 import {
@@ -101,7 +101,7 @@ export async function refundIn(
   if (allowed(decideAfterSale(row, { type: 'refund', text: '', waits: false }, by, now)).kind === 'replay') return row.status
   const pieces = await soldPieces(trx, order.id)
   const lines = inspected(row, await appliedPieces(trx, id), pieces, inspection)
-  const { settlement, benefitRows, worths, due } = await giveBack(trx, deps, { order, row, pieces, lines }, now)
+  const { settlement, benefitRows, worths, due, shares } = await giveBack(trx, deps, { order, row, pieces, lines }, now)
   const accepted = lines.map((line, index): InspectedLine => {
     return { id: line.lineId, accepted: line.number, sellable: line.sellable, worth: worths[index] ?? ZERO }
   })
@@ -109,18 +109,31 @@ export async function refundIn(
   await writeInspection(trx, id, accepted, { ...settlement, benefitRows, note })
   await askReturnNote(trx, row, { inspector: staff.name, refund: amountOf(settlement) }, now)
   await addReturned(trx, order.id, settlement.goods, settlement.shipping)
-  await askRedInvoice(
-    trx,
-    order,
-    { key: `after_sale:${id}`, reason: '退货退款', parts: takenBack(lines, worths, settlement.shipping) },
-    now,
-  )
+  await askRedInvoices(trx, order, id, takenBack(lines, worths, settlement.shipping), shares, now)
   const text = refundText(row, settlement, note, due > 0)
   const decision = await move(trx, row, { type: 'refund', text, waits: due > 0 }, by, {}, now)
   await insertLog(trx, { orderId: order.id, actor: staff.name, event: 'after_sale', text: `售后 ${row.no}：${text}` }, now)
   const shown = accepted.map(({ id: line, accepted: number, sellable }) => ({ id: line, number, sellable }))
   await audit(trx, staff, 'refund', row, decision, { refund: yuan(amountOf(settlement)), lines: shown, note }, now)
   return statusAfter(row, decision)
+}
+
+/** Papers follow the money to the fen: also of the checkout's other orders, where what was withheld of them is paid out now. */
+async function askRedInvoices(
+  connection: Connection,
+  order: OrderRow,
+  afterSaleId: number,
+  parts: ReturnType<typeof takenBack>,
+  shares: readonly KeptOfOrder[],
+  now: Date,
+): Promise<void> {
+  const reason = '退货退款'
+  const withheld = shares.find((one) => one.orderId === order.id)?.amount ?? ZERO
+  await askRedInvoice(connection, order, { key: `after_sale:${afterSaleId}`, reason, parts, withheld }, now)
+  for (const { orderId, amount } of shares.filter((one) => one.orderId !== order.id)) {
+    const other = { id: orderId, companyId: order.companyId }
+    await askRedInvoice(connection, other, { key: `after_sale:${afterSaleId}:${orderId}`, reason, parts: [], withheld: amount }, now)
+  }
 }
 
 /** By how much the order's invoice is taken back. */
@@ -142,7 +155,7 @@ async function giveBack(
   deps: Pick<PaymentDeps, 'jobs'>,
   { order, row, pieces, lines }: Back,
   now: Date,
-): Promise<{ settlement: Settlement; benefitRows: BenefitRow[]; worths: Fen[]; due: Fen }> {
+): Promise<{ settlement: Settlement; benefitRows: BenefitRow[]; worths: Fen[]; due: Fen; shares: KeptOfOrder[] }> {
   const { paid, refunded, parts } = await readPaid(connection, order)
   const returned = lines.filter((line) => line.number > 0)
   await takeBack(
@@ -159,6 +172,7 @@ async function giveBack(
   const goods = { goods: sumOf(worths), shipping: shippingBack(order, isWhole, [row.reason, ...reasons]) }
   const asked = { wanted: returned, reason: row.reason, refund: add(goods.goods, goods.shipping) }
   const kept = await keptBackOf(connection, order, 'accepted', asked)
+  if (kept.unpriced.length > 0) throw conflict(unpricedText(kept.unpriced), { reason: 'GIFT_MISSING' })
   const shares = byOrder(kept, order.id)
   const back = { ...goods, benefitsKept: shares.find((one) => one.orderId === order.id)?.amount ?? ZERO }
   const purses = await readPurses(connection, order.companyId)
@@ -172,8 +186,11 @@ async function giveBack(
   if (settlement.pointsOwed > 0) await owePoints(connection, order.companyId, settlement.pointsOwed)
   const all = { ...settlement, benefitsKept: kept.amount }
   await postAll(connection, postings(order, row, all, isCompleted, sent), now)
-  return { settlement: all, benefitRows: kept.rows, worths, due: sent.due }
+  return { settlement: all, benefitRows: kept.rows, worths, due: sent.due, shares }
 }
+
+const unpricedText = (names: readonly string[]): string =>
+  `${names.join('、')}没有单独定价，无法从退款中扣除：请先验收它的退货，再办理本单退款；买家不退回的，请驳回本申请`
 
 /** What was kept out of another order of the checkout for what has come back now is paid where that order was paid from. */
 async function payOthers(

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buy, makeAddress } from '../../../test/buying.ts'
 import { type Buyer, makeCompany, makeGoods } from '../../../test/fixtures.ts'
@@ -86,6 +87,8 @@ describe('老客户与证照留存', () => {
 
   it('某一天在档的证照查得到，改写、删除都留下从前的', async () => {
     const { buyer } = await makeGround(shop)
+    // The days are moved to where the test asks: nothing else may do that.
+    await sql`alter table qualification_history disable trigger user`.execute(db)
     const mine = () => db.updateTable('qualification_history').where('company_id', '=', buyer.companyId).where('kind', '=', 'drug_licence')
     await mine().set({ valid_from: '2026-01-01T00:00:00Z' }).execute()
     const licence = db.updateTable('qualification').where('company_id', '=', buyer.companyId).where('kind', '=', 'drug_licence')
@@ -94,6 +97,7 @@ describe('老客户与证照留存', () => {
     await mine().set({ valid_from: '2026-06-15T04:00:00Z' }).where('valid_until', 'is', null).execute()
     await db.deleteFrom('qualification').where('company_id', '=', buyer.companyId).where('kind', '=', 'drug_licence').execute()
     await mine().set({ valid_until: '2026-09-01T04:00:00Z' }).where('number', '=', '新证').execute()
+    await sql`alter table qualification_history enable trigger user`.execute(db)
     const on = async (day: string) => {
       const answer = await shop.ask('GET', `/api/staff/company/${buyer.companyId}/licences?on=${day}`, { cookie: staff })
       expect(answer.status, answer.text).toBe(200)

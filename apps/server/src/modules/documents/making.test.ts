@@ -159,6 +159,27 @@ describe('单据的制作', () => {
       await expect(shop.database.pool.query(`update document ${change} where id = $1`, [id]), change).rejects.toThrow()
     await expect(shop.database.pool.query('delete from document where id = $1', [id])).rejects.toThrow('kept')
   })
+
+  it('用章、下载、签名证书和证照历史的记录：改不了、删不掉、清不空', async () => {
+    const { pool } = shop.database
+    const given = request('留存')
+    await ask(given)
+    const { id } = await make(given.subject)
+    const { rows } = await pool.query('select id from account limit 1')
+    await pool.query("insert into document_download (document_id, account_id, way, at) values ($1, $2, 'file', $3)", [id, rows[0].id, NOW])
+    const changes = {
+      document_seal: "name = '别人'",
+      document_download: "way = 'zip'",
+      signing_certificate: "subject = '别人'",
+      qualification_history: "number = '别的'",
+    }
+    for (const [table, change] of Object.entries(changes)) {
+      expect((await pool.query(`select from ${table}`)).rowCount, table).toBeGreaterThan(0)
+      for (const statement of [`update ${table} set ${change}`, `delete from ${table}`, `truncate ${table} cascade`])
+        await expect(pool.query(statement), statement).rejects.toThrow('is kept')
+    }
+    await expect(pool.query('update qualification_history set valid_until = null, number = number')).rejects.toThrow('is kept')
+  })
 })
 
 describe('单据的取用与核验', () => {

@@ -30,14 +30,21 @@ export function askInvoice(connection: Connection, order: InvoicedOrder, now: Da
 
 /**
  * Money of an order goes back: the invoice is taken back by as much (a red invoice). parts: the lines by what is refunded for
- * them, tax included; orderLineId null = shipping. key names the deed ('after_sale:12'), which takes back once. An order that
+ * them, tax included; orderLineId null = shipping. withheld: what of it was not paid out, for a gift that stays; negative: what was
+ * withheld before and is paid out now. Without it no more is taken back of a line than is left of it. key names the deed ('after_sale:12'), which takes back once. An order that
  * was never invoiced asks for nothing.
  */
 export function askRedInvoice(
   connection: Connection,
   order: InvoicedOrder,
-  back: { key: string; reason: string; parts: readonly { orderLineId: number | null; number: number | null; gross: Fen }[] },
+  back: {
+    key: string
+    reason: string
+    parts: readonly { orderLineId: number | null; number: number | null; gross: Fen }[]
+    withheld?: Fen
+  },
   now: Date,
 ): Promise<void> {
-  return ask(connection, order, { key: `red:${back.key}`, kind: 'red', reason: back.reason, wish: { parts: [...back.parts] } }, now)
+  const wish = { parts: [...back.parts], ...(back.withheld !== undefined && { withheld: back.withheld }) }
+  return ask(connection, order, { key: `red:${back.key}`, kind: 'red', reason: back.reason, wish }, now)
 }

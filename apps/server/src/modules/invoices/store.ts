@@ -12,6 +12,8 @@ export interface RequestWish {
   kind?: InvoiceKind
   titles?: InvoiceTitles
   parts?: { orderLineId: number | null; number: number | null; gross: Fen }[]
+  /** Out of what the parts come to; negative: paid out beside them. */
+  withheld?: Fen
 }
 export interface RequestRow {
   id: number

@@ -5,6 +5,7 @@ import {
   invoiceLines,
   leftOf,
   redLines,
+  redLinesOfRefund,
   SHIPPING_ITEM,
   sumsOf,
   wholeBack,
@@ -68,7 +69,11 @@ async function answerTo(deps: InvoiceDeps, request: RequestRow, now: Date): Prom
   const standing = await standingInvoice(deps.database.db, request)
   if (standing === null) return false
   const { blue, left } = standing
-  if (request.kind === 'red') return takeBack(deps, request, blue, redLines(left, request.wish.parts ?? []), now)
+  if (request.kind === 'red') {
+    const { parts = [], withheld } = request.wish
+    const lines = withheld === undefined ? redLines(left, parts) : redLinesOfRefund(left, parts, withheld)
+    return takeBack(deps, request, blue, lines, now)
+  }
   if (left.length === 0) return false
   await takeBack(deps, request, blue, wholeBack(left), now)
   const { kind = blue.kind, titles = blue.buyer } = request.wish

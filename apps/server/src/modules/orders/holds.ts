@@ -1,6 +1,6 @@
 import { beijingDate, type TradeDate } from '#domain/dates.ts'
 import { companyRefusals } from '#domain/eligibility.ts'
-import { type HoldReason, holdReasons, holdText, mayBeWaived } from '#domain/standing.ts'
+import { type HoldReason, holdReasons, holdText, mayBeWaived, waiverOf } from '#domain/standing.ts'
 import { type StaffActor, writeAudit } from '../../platform/audit.ts'
 import type { Connection, DatabaseHandle } from '../../platform/database.ts'
 import { conflict, fieldErrors, notFound } from '../../platform/errors.ts'
@@ -43,7 +43,7 @@ async function standing(connection: Connection, order: OrderRow, waived: Readonl
     : facts.flatMap((one, index) =>
         one?.isEphedrine ? [{ code: 'SPECIAL_APART', message: SPECIAL_APART, goods: goods[index]?.name ?? one.name }] : [],
       )
-  const unearned = (await unearnedReasons(connection, order)).filter(({ code }) => !waived.has(code))
+  const unearned = (await unearnedReasons(connection, order)).filter((one) => !waived.has(waiverOf(one)))
   return [
     ...holdReasons(companyRefusals(company, today), found, waived),
     ...apart,
@@ -123,7 +123,7 @@ export const heldConflict = (reasons: readonly HoldReason[]) =>
   conflict(`订单已暂停处理：${holdText(reasons)}`, { reason: 'ORDER_HELD', reasons })
 
 /**
- * Lets an order go on whose causes are gone. What is only the house's own word is waived with it, and not asked of this order
+ * Lets an order go on whose causes are gone. What is only the house's own word is waived with it, and the same is not asked of this order
  * again; what the law or the buyer's standing says is not anybody's to waive.
  */
 export async function releaseByStaff({ db }: DatabaseHandle, staff: StaffActor, id: number, why: string, now: Date): Promise<string> {
@@ -139,7 +139,7 @@ export async function releaseByStaff({ db }: DatabaseHandle, staff: StaffActor, 
       await setHold(trx, id, { heldAt: order.heldAt, reasons: current, waived: order.holdWaived })
       return { order, lasting }
     }
-    const waived = [...new Set([...order.holdWaived, ...current.map(({ code }) => code)])]
+    const waived = [...new Set([...order.holdWaived, ...current.map(waiverOf)])]
     await setHold(trx, id, { heldAt: null, reasons: order.holdReasons, waived })
     await insertLog(trx, { orderId: id, actor: staff.name, event: 'release', text: `订单恢复处理：${reason}` }, now)
     const before = { held_at: order.heldAt.toISOString(), reasons: order.holdReasons }

@@ -69,6 +69,20 @@ describe('两仓一次结算得到的赠品', () => {
     expect((await steps.command(own, 'ship')).status).toBe(200)
   })
 
+  it('放行只管放行时说的那件：之后又有另一个活动不再满足，仍然不拣货', async () => {
+    const { buyer, own, other } = await placed()
+    for (const id of [own, other]) expect((await pay(buyer, id)).status).toBe(200)
+    expect((await cancel(buyer, other)).status).toBe(200)
+    expect((await steps.command(own, 'pick')).message).toContain('不再满足')
+    expect((await steps.release(own)).status).toBe(200)
+    const { checkout_id } = await db.selectFrom('orders').where('id', '=', own).select('checkout_id').executeTakeFirstOrThrow()
+    await db.updateTable('order_benefit').set({ name: '另一个活动' }).where('checkout_id', '=', checkout_id).execute()
+    const held = await steps.command(own, 'pick')
+    expect([held.status, held.message]).toEqual([409, expect.stringContaining('另一个活动')])
+    expect((await steps.release(own)).status).toBe(200)
+    expect((await steps.command(own, 'pick')).status).toBe(200)
+  })
+
   it('取消的是带赠品的订单：另一单照常', async () => {
     const { buyer, own, other } = await placed()
     for (const id of [own, other]) expect((await pay(buyer, id)).status).toBe(200)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { givePoints, makeDraw, makePointsGoods, makePrize } from '../../../test/draw-points.ts'
-import { changed, makeGoods } from '../../../test/fixtures.ts'
-import { type GateShop, makeGround, openGateShop, WAYS } from '../../../test/gates.ts'
+import { changed, makeGoods, makeScope } from '../../../test/fixtures.ts'
+import { type GateShop, makeDeviceGround, makeGround, openGateShop, WAYS } from '../../../test/gates.ts'
 
 let { shop, db, staff, steps, decide } = {} as GateShop
 beforeAll(async () => {
@@ -10,9 +10,9 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 describe('积分与奖品', () => {
-  it('兑到、抽到的药品，发货时再问一次；不符合就不发', async () => {
+  it('兑到、抽到的器械，发货时再问一次；不符合就不发', async () => {
     for (const name of ['积分兑换', '抽奖']) {
-      const ground = await makeGround(shop)
+      const ground = await makeDeviceGround(shop)
       const way = WAYS.find((one) => one.name === name)
       expect((await (await way?.prepare(ground))?.())?.isIn).toBe(true)
       const order = await db
@@ -71,7 +71,7 @@ describe('积分与奖品', () => {
     expect((await steps.post(buyer.cookie, '/api/activity/tap', { id: draw })).message).toBe('奖品已全部抽完')
   })
 
-  it('抽到的药品送到没有审核过的地址：不发；地址删了、改到别处，照样不发', async () => {
+  it('抽到的器械送到没有审核过的地址：不发；地址删了、改到别处，照样不发', async () => {
     const moved = {
       receiver: '收货人',
       phone: '13900000001',
@@ -81,7 +81,7 @@ describe('积分与奖品', () => {
       detail: '另一处 9 号',
     }
     for (const method of ['DELETE', 'POST'] as const) {
-      const ground = await makeGround(shop)
+      const ground = await makeDeviceGround(shop)
       await db.updateTable('address').set({ review: 'waiting' }).where('id', '=', ground.address).execute()
       expect((await (await WAYS.find(({ name }) => name === '抽奖')?.prepare(ground))?.())?.isIn).toBe(true)
       const order = await db
@@ -101,7 +101,7 @@ describe('积分与奖品', () => {
   })
 
   it('兑到之后地址被驳回，删了地址也不发', async () => {
-    const ground = await makeGround(shop)
+    const ground = await makeDeviceGround(shop)
     expect((await (await WAYS.find(({ name }) => name === '积分兑换')?.prepare(ground))?.())?.isIn).toBe(true)
     const order = await db
       .selectFrom('points_order')
@@ -111,6 +111,37 @@ describe('积分与奖品', () => {
     expect((await decide(ground.address, 'reject', '核实不是经营场所')).status).toBe(200)
     expect((await shop.ask('DELETE', `/api/user/address/${ground.address}`, { cookie: ground.buyer.cookie })).status).toBe(200)
     expect((await steps.post(staff, `/api/staff/points_order/${order.id}/ship`)).message).toContain('收货地址')
+  })
+
+  it('药品、中药饮片换不到也抽不到；此前换到的不能发货，取消后积分退回', async () => {
+    for (const values of [{ kind: 'drug' }, { kind: 'herb', scope_code: 'herb', drug_class: 'none' }, { kind: 'device' }] as const) {
+      const ground = await makeGround(shop)
+      if ('scope_code' in values) {
+        await makeScope(db, 'herb')
+        await db.insertInto('company_scope').values({ company_id: ground.buyer.companyId, scope_code: 'herb' }).execute()
+      }
+      await db.updateTable('goods').set(values).where('id', '=', ground.goods).execute()
+      await changed(db, ground.goods)
+      for (const name of ['积分兑换', '抽奖']) {
+        const outcome = await (await WAYS.find((one) => one.name === name)?.prepare(ground))?.()
+        expect(outcome?.isIn, `${name} ${JSON.stringify(values)} ${outcome?.text}`).toBe(false)
+      }
+    }
+    const ground = await makeDeviceGround(shop)
+    expect((await (await WAYS.find(({ name }) => name === '积分兑换')?.prepare(ground))?.())?.isIn).toBe(true)
+    const { id } = await db
+      .selectFrom('points_order')
+      .select('id')
+      .where('company_id', '=', ground.buyer.companyId)
+      .executeTakeFirstOrThrow()
+    await db.updateTable('goods').set({ kind: 'drug', scope_code: 'chem', drug_class: 'otc_b' }).where('id', '=', ground.goods).execute()
+    await changed(db, ground.goods)
+    const refused = await steps.post(staff, `/api/staff/points_order/${id}/ship`)
+    expect(refused.status).toBe(409)
+    expect(refused.message).toContain('药品须随订单按批号发货')
+    // Nor past the gate.
+    await expect(db.updateTable('points_order').set({ status: 'shipped' }).where('id', '=', id).execute()).rejects.toThrow('batch')
+    expect((await steps.post(staff, `/api/staff/points_order/${id}/cancel`)).status).toBe(200)
   })
 
   it('含特殊药品的复方制剂、处方药和甲类非处方药，换不到也抽不到', async () => {
