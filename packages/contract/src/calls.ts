@@ -6,11 +6,13 @@ import * as cart from './cart.ts'
 import * as chat from './chat.ts'
 import * as checkout from './checkout.ts'
 import * as companies from './companies.ts'
+import * as companyReview from './company-review.ts'
 import * as content from './content.ts'
 import * as credentials from './credentials.ts'
 import * as documents from './documents.ts'
 import * as draw from './draw.ts'
 import * as exchange from './exchange.ts'
+import * as favorites from './favorites.ts'
 import * as files from './files.ts'
 import * as finance from './finance.ts'
 import * as firsttrade from './firsttrade.ts'
@@ -44,6 +46,7 @@ export const CALLS: readonly Call[] = [
   aftersales,
   files,
   goods,
+  favorites,
   cart,
   checkout,
   chat,
@@ -52,6 +55,7 @@ export const CALLS: readonly Call[] = [
   wallet,
   finance,
   companies,
+  companyReview,
   content,
   credentials,
   documents,

@@ -47,7 +47,7 @@ export const ADVERTS: readonly DemoAdvert[] = [
   { slot: 'right', title: '优选包邮', subtitle: '常销品规，单独购买也免运费', url: '/yx', style: 'selected' },
   { slot: 'right', title: '近效期专供', subtitle: '明示批号与效期', url: '/jxqzc', style: 'near' },
   { slot: 'login', title: '药店诊所的采购平台', subtitle: '按拼音首字母找药，一张清单配齐门店所需', style: 'login' },
-  { slot: 'common', title: '药检报告随货同行', subtitle: '批号、效期逐行列示', url: '/help/serve', style: '' },
+  { slot: 'common', title: '药检报告按批号下载', subtitle: '批号、效期逐行列示', url: '/help/serve', style: '' },
   { slot: 'xrtj', title: '新人首单指南', subtitle: '从注册到收货的每一步', url: '/help/xrzn/gwzn', style: '' },
 ]
 
@@ -135,11 +135,11 @@ export const SETTINGS: Readonly<Record<string, unknown>> = {
   ],
   promises: [
     { icon: 'shield', title: '证照齐全', text: '首营资料可随时索取' },
-    { icon: 'file', title: '一批一检', text: '药检报告随货同行' },
+    { icon: 'file', title: '一批一检', text: '药检报告按批号下载' },
     { icon: 'truck', title: '省内次日达', text: '16:00 前订单当日出库' },
     { icon: 'undo', title: '售后无忧', text: '收货 7 日内可申请' },
   ],
-  quality_inspection: { url: '', msg: '药检报告随货同行，补发请联系客服' },
+  quality_inspection: { url: '', msg: '药检报告按批号查看、下载：电子资料 · 药品检验报告' },
   chat_open: true,
   chat_hours: { days: [1, 2, 3, 4, 5, 6], from: '08:30', to: '18:00', closed_on: [] },
   wechat_service: { name: '安衡药采服务号（演示）', url: '/help/fwbz/zskf' },

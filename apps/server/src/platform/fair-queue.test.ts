@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { createFairQueue } from './fair-queue.ts'
+import { createFairQueue, ONE_EACH } from './fair-queue.ts'
 
 it('两个账号一份接一份地送，别人的第二份也轮得到', () => {
-  const queue = createFairQueue<string>(40)
+  const queue = createFairQueue<string>({ ...ONE_EACH, waiting: 40 })
   const [victim, one, other] = [1, 2, 3]
   queue.add(victim, 'first')
   queue.add(victim, 'second')
@@ -13,20 +13,20 @@ it('两个账号一份接一份地送，别人的第二份也轮得到', () => {
     const turn = queue.next()
     if (turn === null) break
     served.push(turn.item)
-    queue.done(turn.account)
-    if (turn.account !== victim) queue.add(turn.account, turn.item)
+    queue.done(turn.key)
+    if (turn.key !== victim) queue.add(turn.key, turn.item)
   }
   expect(served.slice(0, 4)).toEqual(['first', 'one', 'other', 'second'])
 })
 
 it('送得多的只等自己：后来的人不排在他的全部文件之后', () => {
-  const queue = createFairQueue<string>(40)
+  const queue = createFairQueue<string>({ ...ONE_EACH, waiting: 40 })
   for (const item of ['a1', 'a2', 'a3']) queue.add(1, item)
   queue.add(2, 'b1')
   const order = ['a1', 'b1', 'a2', 'a3']
   for (const item of order) {
     const turn = queue.next()
     expect(turn?.item).toBe(item)
-    queue.done(turn?.account ?? null)
+    queue.done(turn?.key ?? null)
   }
 })

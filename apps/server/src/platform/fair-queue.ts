@@ -1,68 +1,96 @@
 import { CODES } from '#contract/codes.ts'
 import { ShopError } from './errors.ts'
 
-/** Of one account's tasks of a kind so many are in work or wait at once: one in work, two waiting. */
-const EACH_MAX = 3
+/** An account's number, or what stands for a visitor. */
+export type Key = string | number
 
-/** busy: too many wait, whoever they are · own: this account has enough in work. */
+export interface QueueLimits {
+  /** Of one key's so many are in work at once. */
+  inWorkEach: number
+  /** Of one key's so many are in work or wait; more are refused. */
+  each: number
+  /** So many wait, whoever's they are: many strangers together must not fill the memory. */
+  waiting: number
+}
+
+/** What costs much, done for accounts: one in work, two waiting. */
+export const ONE_EACH = { inWorkEach: 1, each: 3 } as const
+
+/** busy: too many wait, whoever they are · own: this key has enough in work. */
 export type QueueRefusal = 'busy' | 'own'
 
 /**
- * Who waits for one of few places. Of one account one is in work at a time, and whoever was served longest ago goes first: an
- * account that asks for much waits for itself. Accounts are numbers; null is nobody's, and waits in the order of coming.
+ * Who waits for one of few places; how many places there are, and when one is free, is the caller's. Whoever was served longest ago
+ * goes first, so that a key that asks for much waits for itself. null is nobody's key, and waits in the order of coming.
  */
 export interface FairQueue<Item> {
-  refusal: (account: number | null) => QueueRefusal | null
-  add: (account: number | null, item: Item) => void
-  /** The next one, whose account is in work from now on; null where nobody may go. */
-  next: () => { account: number | null; item: Item } | null
-  done: (account: number | null) => void
+  refusal: (key: Key | null) => QueueRefusal | null
+  add: (key: Key | null, item: Item) => void
+  /** The next one, whose key is in work from now on; null where nobody may go. */
+  next: () => { key: Key | null; item: Item } | null
+  done: (key: Key | null) => void
 }
 
-export function createFairQueue<Item>(waitingMax: number): FairQueue<Item> {
-  const waiting: { account: number | null; item: Item }[] = []
-  const inWork = new Set<number>()
-  /** Of those who have something here: when they were served last, or came where nothing of theirs was served since. */
-  const servedAt = new Map<number, number>()
+interface Line {
+  waiting: number
+  inWork: number
+  /** When it was served last, or came where nothing of it was served since. */
+  servedAt: number
+}
+
+export function createFairQueue<Item>({ inWorkEach, each, waiting: waitingMax }: QueueLimits): FairQueue<Item> {
+  const waiting: { key: Key | null; item: Item }[] = []
+  const lines = new Map<Key, Line>()
   let served = 0
 
-  const waitingOf = (account: number) => waiting.filter((one) => one.account === account).length
-  const turnOf = (account: number | null) => (account === null ? 0 : (servedAt.get(account) ?? 0))
+  const lineOf = (key: Key | null) => (key === null ? undefined : lines.get(key))
 
   return {
-    refusal(account) {
-      if (account !== null && waitingOf(account) + Number(inWork.has(account)) >= EACH_MAX) return 'own'
+    refusal(key) {
+      const line = lineOf(key)
+      if (line && line.waiting + line.inWork >= each) return 'own'
       return waiting.length >= waitingMax ? 'busy' : null
     },
-    add(account, item) {
-      waiting.push({ account, item })
+    add(key, item) {
+      waiting.push({ key, item })
+      if (key === null) return
       // Before the second thing of whoever was served last; but whoever comes again and again with one must not always be the first.
-      if (account !== null && !servedAt.has(account)) servedAt.set(account, served - 0.5)
+      const line = lines.get(key) ?? { waiting: 0, inWork: 0, servedAt: served - 0.5 }
+      line.waiting += 1
+      lines.set(key, line)
     },
     next() {
-      let first: (typeof waiting)[number] | null = null
-      for (const one of waiting)
-        if (one.account === null || !inWork.has(one.account)) if (first === null || turnOf(one.account) < turnOf(first.account)) first = one
-      if (first === null) return null
-      waiting.splice(waiting.indexOf(first), 1)
-      const { account } = first
-      if (account !== null) {
-        inWork.add(account)
-        servedAt.set(account, ++served)
+      let first = -1
+      let firstTurn = Number.POSITIVE_INFINITY
+      for (const [at, { key }] of waiting.entries()) {
+        const line = lineOf(key)
+        if (line && line.inWork >= inWorkEach) continue
+        const turn = line?.servedAt ?? 0
+        if (turn >= firstTurn) continue
+        first = at
+        firstTurn = turn
       }
-      return first
+      const [one = null] = first < 0 ? [] : waiting.splice(first, 1)
+      const line = lineOf(one?.key ?? null)
+      if (line) {
+        line.waiting -= 1
+        line.inWork += 1
+        line.servedAt = ++served
+      }
+      return one
     },
-    done(account) {
-      if (account === null) return
-      inWork.delete(account)
-      if (waitingOf(account) === 0) servedAt.delete(account)
+    done(key) {
+      const line = lineOf(key)
+      if (key === null || !line) return
+      line.inWork -= 1
+      if (line.waiting === 0 && line.inWork === 0) lines.delete(key)
     },
   }
 }
 
 const AGAIN_SECONDS = 5
 
-/** What the one who asked is told. */
+/** What the sender of files is told. */
 export const refusedFor = (refusal: QueueRefusal): ShopError =>
   refusal === 'own'
     ? new ShopError(CODES.TOO_MANY, '您的上一批文件还在处理，请等处理完再试', { reason: 'FILES_IN_WORK', retry_after: AGAIN_SECONDS })

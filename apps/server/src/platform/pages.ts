@@ -64,7 +64,7 @@ const NO_PAGES = ['/api/', '/assets/', '/gateway/', '/demo/']
  * Pages are drawn a few at once, by account or a visitor's address: two hundred of one account at once kept everybody waiting for seven
  * seconds. A person opens some at a time; an office behind one address, some dozen.
  */
-const DRAWN = { atOnce: 3, perKey: 1, waitingPerKey: 40, waiting: 400 }
+const DRAWN = { atOnce: 3, inWorkEach: 1, each: 41, waiting: 400 }
 
 interface PageServer {
   queue: WorkLine
@@ -97,7 +97,7 @@ export async function servePages(app: FastifyInstance, deps: AppDeps): Promise<v
   const { pages, clock } = deps
   if (pages === null) return
   const { bundle } = pages
-  const queue = createWorkLine(deps.config.requestLimits ? DRAWN : { ...DRAWN, waitingPerKey: Number.POSITIVE_INFINITY })
+  const queue = createWorkLine(deps.config.requestLimits ? DRAWN : { ...DRAWN, each: Number.POSITIVE_INFINITY })
   const server: PageServer = { queue, app, bundle, clock, shared: createSharedAnswers() }
   await app.register(fastifyStatic, {
     root: bundle.assetsDir,

@@ -1,5 +1,5 @@
 import { parentPort, type Transferable, Worker } from 'node:worker_threads'
-import { createFairQueue, refusedFor } from './fair-queue.ts'
+import { createFairQueue, ONE_EACH, refusedFor } from './fair-queue.ts'
 
 /** Work that would hold up everybody is done in threads of its own, each task within limits of time and memory. */
 export interface ThreadLimits {
@@ -57,7 +57,7 @@ export function createThreads<Task, Answer>(limits: ThreadLimits): (task: Task, 
   type Own = Thread<Task, Answer>
   const idle: Own[] = []
   const all = new Set<Own>()
-  const queue = createFairQueue<Job<Task, Answer>>(limits.waiting)
+  const queue = createFairQueue<Job<Task, Answer>>({ ...ONE_EACH, waiting: limits.waiting })
 
   function settle(thread: Own): Job<Task, Answer> | null {
     const { job, clock } = thread

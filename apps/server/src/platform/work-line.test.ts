@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createWorkLine } from './work-line.ts'
 
-const LIMITS = { atOnce: 3, perKey: 2, waitingPerKey: 5, waiting: 20 }
+const LIMITS = { atOnce: 3, inWorkEach: 2, each: 7, waiting: 20 }
 const soon = () => new Promise<void>((go) => setImmediate(go))
 
 /** Works that note when they run. */

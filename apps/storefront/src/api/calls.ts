@@ -15,6 +15,7 @@ export function endpoint<C extends Call>(method: C['method'], path: C['path']): 
   return { method, path }
 }
 
+type Favorites = typeof import('#contract/favorites.ts')
 type Goods = typeof import('#contract/goods.ts')
 type Cart = typeof import('#contract/cart.ts')
 type Checkout = typeof import('#contract/checkout.ts')
@@ -31,11 +32,11 @@ export const api = {
   goodsSearch: endpoint<Goods['goodsSearch']>('GET', '/api/goods/search'),
   goodsHot: endpoint<Goods['goodsHot']>('GET', '/api/goods/hot'),
   goodsDetail: endpoint<Goods['goodsDetail']>('GET', '/api/goods/detail/:id'),
-  arrivalReminder: endpoint<Goods['arrivalReminder']>('POST', '/api/goods/:id/remind'),
-  favoriteAdd: endpoint<Goods['favoriteAdd']>('POST', '/api/favorite'),
-  favoriteCancel: endpoint<Goods['favoriteCancel']>('POST', '/api/favorite/cancel'),
-  favoriteList: endpoint<Goods['favoriteList']>('GET', '/api/favorite'),
-  goodsVisit: endpoint<Goods['goodsVisit']>('GET', '/api/goods/visit'),
+  arrivalReminder: endpoint<Favorites['arrivalReminder']>('POST', '/api/goods/:id/remind'),
+  favoriteAdd: endpoint<Favorites['favoriteAdd']>('POST', '/api/favorite'),
+  favoriteCancel: endpoint<Favorites['favoriteCancel']>('POST', '/api/favorite/cancel'),
+  favoriteList: endpoint<Favorites['favoriteList']>('GET', '/api/favorite'),
+  goodsVisit: endpoint<Favorites['goodsVisit']>('GET', '/api/goods/visit'),
   spike: endpoint<Goods['spike']>('GET', '/api/index/spike'),
   everydayPrice: endpoint<Goods['everydayPrice']>('GET', '/api/activity/everyday_price'),
   recommended: endpoint<Goods['recommended']>('GET', '/api/index_wntj/1'),

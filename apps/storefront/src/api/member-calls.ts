@@ -9,7 +9,7 @@ type Region = typeof import('#contract/region.ts')
 type Wallet = typeof import('#contract/wallet.ts')
 type Stores = typeof import('#contract/stores.ts')
 type User = typeof import('#contract/user.ts')
-type Goods = typeof import('#contract/goods.ts')
+type Favorites = typeof import('#contract/favorites.ts')
 type SelfService = typeof import('#contract/selfservice.ts')
 type Home = typeof import('#contract/home.ts')
 type AfterSales = typeof import('#contract/aftersales.ts')
@@ -62,7 +62,7 @@ export const memberApi = {
   wantedClose: endpoint<SelfService['wantedClose']>('POST', '/api/user/buy/:id/close'),
   feedbackAdd: endpoint<SelfService['feedbackAdd']>('POST', '/api/user/feedback'),
   feedbackList: endpoint<SelfService['feedbackList']>('GET', '/api/user/feedback'),
-  visitDelete: endpoint<Goods['visitDelete']>('POST', '/api/goods/visit/delete'),
+  visitDelete: endpoint<Favorites['visitDelete']>('POST', '/api/goods/visit/delete'),
   ephedrineOrders: endpoint<Documents['ephedrineOrders']>('GET', '/api/ephedrine/orders'),
   receiptSubmit: endpoint<Documents['receiptSubmit']>('POST', '/api/ephedrine/order/:id/receipt'),
   transferInfo: endpoint<Documents['transferInfo']>('GET', '/api/pay/order/:id/transfer'),

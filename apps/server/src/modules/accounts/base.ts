@@ -16,7 +16,7 @@ const flag = (value: unknown): 0 | 1 => (value === true ? 1 : 0)
 
 function inspection(value: unknown): UserBaseWire['quality_inspection'] {
   const fields = typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
-  return { quality_inspection_url: text(fields.url), msg: text(fields.msg) || '药检报告随货同行，补发请联系客服' }
+  return { quality_inspection_url: text(fields.url), msg: text(fields.msg) || '药检报告按批号查看、下载：电子资料 · 药品检验报告' }
 }
 
 /** The signed-in account as the frame shows it. Staff have no company: their company fields are empty. */

@@ -27,7 +27,7 @@ const SLOW_MS = 1_000
  * Passwords are checked one at a time for each address or known browser, each counted before the next: six hundred guesses sent at once
  * would all be checked before the first was counted. A check takes two cores' threads some 20 ms, so that few go on at once.
  */
-const checks = createWorkLine({ atOnce: 2, perKey: 1, waitingPerKey: 59, waiting: 300 })
+const checks = createWorkLine({ atOnce: 2, inWorkEach: 1, each: 60, waiting: 300 })
 
 /** An unknown name and a wrong password are refused alike, in the same time. */
 export async function logInByPassword(

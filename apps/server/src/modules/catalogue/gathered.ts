@@ -1,6 +1,6 @@
 import type { BodyOf, DataOf, QueryOf } from '#contract/call.ts'
 import { PAGE_SIZE } from '#contract/constants.ts'
-import type { FavoriteRowWire, favoriteList, goodsVisit, visitDelete } from '#contract/goods.ts'
+import type { FavoriteRowWire, favoriteList, goodsVisit, visitDelete } from '#contract/favorites.ts'
 import { addDays, beijingDate } from '#domain/dates.ts'
 import { type Fen, subtract, yuan } from '#domain/money.ts'
 import { fieldErrors } from '../../platform/errors.ts'

@@ -1,3 +1,4 @@
+import * as favorites from '#contract/favorites.ts'
 import * as contract from '#contract/goods.ts'
 import { notFound } from '../../platform/errors.ts'
 import type { ModuleContext } from '../modules.ts'
@@ -29,26 +30,26 @@ export function catalogueRoutes({ serve, deps }: ModuleContext): void {
   serve(contract.recommended, ({ query, viewer, now }) => recommended(catalogue, viewer, query.batch ?? 0, now))
   serve(contract.goodsFloors, ({ viewer, now }) => floors(catalogue, viewer, now))
 
-  serve(contract.goodsVisit, ({ query, viewer, now }) => footprintsOf(catalogue, viewer.company, query, now))
-  serve(contract.visitDelete, async ({ body, viewer, say }) => {
+  serve(favorites.goodsVisit, ({ query, viewer, now }) => footprintsOf(catalogue, viewer.company, query, now))
+  serve(favorites.visitDelete, async ({ body, viewer, say }) => {
     const deleted = await forgetFootprints(catalogue, viewer.company.id, body)
     say(deleted > 0 ? '已删除' : '没有可删除的足迹')
     return { deleted }
   })
-  serve(contract.favoriteList, ({ query, viewer, now }) => favoritesOf(catalogue, viewer.company, query, now))
-  serve(contract.favoriteExport, ({ query, viewer, now }) => favoritesFile(catalogue, viewer.company, query, now))
-  serve(contract.favoriteAdd, async ({ body, viewer, now, say }) => {
+  serve(favorites.favoriteList, ({ query, viewer, now }) => favoritesOf(catalogue, viewer.company, query, now))
+  serve(favorites.favoriteExport, ({ query, viewer, now }) => favoritesFile(catalogue, viewer.company, query, now))
+  serve(favorites.favoriteAdd, async ({ body, viewer, now, say }) => {
     const goods_ids = await putFavorites(catalogue, viewer.company, body.goods_ids, now)
     if (goods_ids.length === 0) throw notFound('商品')
     say('收藏成功')
     return { goods_ids }
   })
-  serve(contract.favoriteCancel, async ({ body, viewer, say }) => {
+  serve(favorites.favoriteCancel, async ({ body, viewer, say }) => {
     const goods_ids = await cancelFavorites(database, viewer.company.id, body.goods_ids)
     say('取消收藏成功')
     return { goods_ids }
   })
-  serve(contract.arrivalReminder, async ({ params, viewer, now, say }) => {
+  serve(favorites.arrivalReminder, async ({ params, viewer, now, say }) => {
     if (!(await remindOfArrival(database, viewer.company.id, params.id, now))) throw notFound('商品')
     say('到货后将通知您')
     return { reminded: true }

@@ -1,4 +1,5 @@
-import type { DossierWire, StaffDecisionWire } from '#contract/companies.ts'
+import type { DossierWire } from '#contract/companies.ts'
+import type { StaffDecisionWire } from '#contract/company-review.ts'
 import { beijingDate, isValidOn, type TradeDate } from '#domain/dates.ts'
 import { REVIEW_PASSED, REVIEW_STATES } from '#domain/eligibility.ts'
 import { missingNeeds, needName, PAPER_FORMS } from '#domain/paper-kinds.ts'

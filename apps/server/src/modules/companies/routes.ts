@@ -6,6 +6,10 @@ import {
   companySave,
   companySubmit,
   companyWithdraw,
+  userJyfw,
+  userZizhi,
+} from '#contract/companies.ts'
+import {
   staffCertificate,
   staffCompany,
   staffCompanyChange,
@@ -13,9 +17,7 @@ import {
   staffCompanyLicences,
   staffCompanyList,
   staffOrderLicences,
-  userJyfw,
-  userZizhi,
-} from '#contract/companies.ts'
+} from '#contract/company-review.ts'
 import { addDays, beijingDate } from '#domain/dates.ts'
 import { isInForce, REVIEW_PASSED, REVIEW_STATES } from '#domain/eligibility.ts'
 import { isTradeDate } from '#domain/identifiers.ts'

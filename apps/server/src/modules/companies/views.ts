@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { REVIEW_QUEUES } from '#contract/companies.ts'
+import type { REVIEW_QUEUES } from '#contract/company-review.ts'
 import { COMPANY_TYPES, needsOf } from '#domain/paper-kinds.ts'
 import type { DatabaseHandle } from '../../platform/database.ts'
 

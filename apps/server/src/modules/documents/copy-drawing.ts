@@ -1,47 +1,145 @@
-import { PDF } from '@libpdf/core'
+import { PDF, type PDFPage, type PdfDict } from '@libpdf/core'
+import { drawFeet, EDGE, FOOT } from './copy-foot.ts'
 import { drawPaper } from './drawing.ts'
 import type { CopySource, PaperOptions, Step } from './paper.ts'
 import { footOf, sheetOf } from './sheet.ts'
 
-/** Points of 1/72 inch. What the caller writes at the head of the first page has this much room. */
+/** A4 upright and lying; points of 1/72 inch throughout. */
+const SHORT = 595.28
+const LONG = 841.89
+/** What the caller writes at the head of the first page has this much room. */
 const HEAD_FIRST = 128
 const GAP = 8
+const PAGES_MAX = 200
 
-/** A picture becomes a page of its own size, so that all sources are pages. */
-async function opened({ mime, content }: CopySource): Promise<PDF> {
-  if (mime === 'application/pdf') return PDF.load(content)
-  const pdf = PDF.create()
-  const image = pdf.embedImage(content)
-  pdf.addPage({ width: image.width, height: image.height }).drawImage(image)
-  return pdf
+const unreadable = () => new RangeError('原件无法读取，不能加盖印章')
+
+/** A page of an original. */
+interface Leaf {
+  source: PDF
+  index: number
+  page: PDFPage
+}
+
+interface Room {
+  left: number
+  bottom: number
+  width: number
+  height: number
+}
+
+interface Size {
+  width: number
+  height: number
+}
+
+/** Our own pages, one for each leaf, and the room that one leaves it. */
+interface Frame {
+  bytes: Buffer
+  roomOn: (page: Size, at: number) => Room
+}
+
+/** Values that a page may have from its tree, which a copy of the page alone would lose. */
+const INHERITED = ['Resources', 'MediaBox', 'CropBox', 'Rotate']
+
+function settle({ source, page }: Leaf): void {
+  const resolve = source.getObject.bind(source)
+  for (const name of INHERITED) {
+    let from: PdfDict | undefined = page.dict
+    for (let depth = 0; from !== undefined && depth < 50 && !from.has(name); depth++) from = from.getDict('Parent', resolve)
+    const value = from?.get(name)
+    if (value !== undefined && from !== page.dict) page.dict.set(name, value)
+  }
+  const shown = page.dict.get('CropBox')
+  if (shown !== undefined) page.dict.set('MediaBox', shown)
+}
+
+/** A picture becomes a page of its own size, so that all originals are pages. */
+async function openOriginal({ mime, content }: CopySource): Promise<PDF> {
+  try {
+    if (mime === 'application/pdf') {
+      const source = await PDF.load(content)
+      // Stamps that lie over a page as annotations belong to what it shows.
+      source.flattenAnnotations()
+      return source
+    }
+    const source = PDF.create()
+    const image = source.embedImage(content)
+    source.addPage({ width: image.width, height: image.height }).drawImage(image)
+    return source
+  } catch {
+    // Whatever the reader says, to people it means one thing.
+    throw unreadable()
+  }
+}
+
+async function leavesOf(originals: readonly CopySource[]): Promise<Leaf[]> {
+  const leaves: Leaf[] = []
+  for (const original of originals) {
+    const source = await openOriginal(original)
+    leaves.push(...source.getPages().map((page, index) => ({ source, index, page })))
+  }
+  if (leaves.length === 0) throw unreadable()
+  if (leaves.length > PAGES_MAX) throw new RangeError(`原件超过 ${PAGES_MAX} 页，不能加盖印章`)
+  leaves.forEach(settle)
+  return leaves
+}
+
+/** The caller's words at the head of the first page; mark, seal and foot as on any paper of ours. */
+async function headedFrame(options: PaperOptions, steps: readonly Step[], leaves: readonly Leaf[]): Promise<Frame> {
+  const more: Step[] = leaves.slice(1).map(() => ['page'])
+  const bytes = await drawPaper(options, [...steps, ...more])
+  const { margin } = sheetOf(options)
+  const bottom = margin + footOf(options) + GAP
+  return {
+    bytes,
+    roomOn: ({ width, height }, at) => ({
+      left: margin,
+      bottom,
+      width: width - 2 * margin,
+      height: height - bottom - margin - (at === 0 ? HEAD_FIRST : 0),
+    }),
+  }
+}
+
+/** Each page upright or lying as the original's is, and all of ours at its foot. */
+async function footedFrame(options: PaperOptions, leaves: readonly Leaf[]): Promise<Frame> {
+  const sizes = leaves.map(({ page }) => (page.width > page.height ? ([LONG, SHORT] as const) : ([SHORT, LONG] as const)))
+  const bytes = await drawFeet(options, sizes)
+  return { bytes, roomOn: ({ width, height }) => ({ left: EDGE, bottom: FOOT, width: width - 2 * EDGE, height: height - FOOT - EDGE }) }
+}
+
+/** Where the original's corner goes, so that it lies upright in the middle of the room, as large as it can be. */
+function layOriginal({ width, height }: Size, turned: number, room: Room) {
+  const across = turned === 90 || turned === 270 ? { width: height, height: width } : { width, height }
+  const scale = Math.min(room.width / across.width, room.height / across.height)
+  const left = room.left + (room.width - across.width * scale) / 2
+  const bottom = room.bottom + (room.height - across.height * scale) / 2
+  const corner = {
+    90: { x: left, y: bottom + width * scale, rotate: -90 },
+    180: { x: left + width * scale, y: bottom + height * scale, rotate: 180 },
+    270: { x: left + height * scale, y: bottom, rotate: 90 },
+  }[turned]
+  return { ...(corner ?? { x: left, y: bottom, rotate: 0 }), scale }
 }
 
 /**
- * A copy of what somebody else made: each of its pages small enough to stand on one of ours, behind our head, mark, seal and
- * foot. The original stays as it is.
+ * A copy of what somebody else made: each of its pages small enough to stand on one of ours, so that nothing of it is covered. With
+ * words of ours they have the head of its first page; without, our lines stand at the foot of each. Throws RangeError, with the
+ * sentence for people.
  */
-export async function drawCopy(options: PaperOptions, steps: readonly Step[], sources: readonly CopySource[]): Promise<Buffer> {
-  const files: PDF[] = []
-  for (const source of sources) files.push(await opened(source))
-  const leaves = files.flatMap((pdf) => Array.from({ length: pdf.getPageCount() }, (_, index) => ({ pdf, index })))
-  const more: Step[] = leaves.slice(1).map(() => ['page'])
-  const copy = await PDF.load(new Uint8Array(await drawPaper(options, [...steps, ...more])))
-  const { margin } = sheetOf(options)
-  const bottom = margin + footOf(options) + GAP
-  for (const [at, { pdf, index }] of leaves.entries()) {
-    const page = copy.getPage(at)
-    if (page === null) throw new RangeError(`a copy of ${leaves.length} pages has no page ${at}`)
-    const room = { width: page.width - 2 * margin, height: page.height - bottom - margin - (at === 0 ? HEAD_FIRST : 0) }
-    const drawn = await copy.embedPage(pdf, index)
-    const scale = Math.min(room.width / drawn.width, room.height / drawn.height)
-    const [width, height] = [drawn.width * scale, drawn.height * scale]
-    page.drawPage(drawn, {
-      x: (page.width - width) / 2,
-      y: bottom + (room.height - height) / 2,
-      width,
-      height,
-      background: true,
+export async function drawCopy(options: PaperOptions, steps: readonly Step[], originals: readonly CopySource[]): Promise<Uint8Array> {
+  const leaves = await leavesOf(originals)
+  const { bytes, roomOn } = await (steps.length > 0 ? headedFrame(options, steps, leaves) : footedFrame(options, leaves))
+  // Ours is what the original is laid under, so that its fonts are in the file once.
+  const copy = await PDF.load(new Uint8Array(bytes))
+  for (const [at, { source, index, page }] of leaves.entries()) {
+    const own = copy.getPage(at)
+    if (own === null) throw new RangeError(`a copy of ${leaves.length} pages has no page ${at}`)
+    const embedded = await copy.embedPage(source, index).catch(() => {
+      throw unreadable()
     })
+    own.drawPage(embedded, { ...layOriginal(embedded.box, page.rotation, roomOn(own, at)), background: true })
   }
-  return Buffer.from(await copy.save())
+  return copy.save()
 }

@@ -23,7 +23,7 @@ function* textsIn(value: unknown): Generator<string> {
 }
 
 /** A name must not become a box: what the font lacks stops the paper. */
-export function refuseMissing(fonts: PaperFonts, described: unknown): void {
+function refuseMissing(fonts: PaperFonts, described: unknown): void {
   for (const text of textsIn(described)) {
     const letter = missingGlyph(fonts, text)
     if (letter === null) continue
@@ -32,19 +32,12 @@ export function refuseMissing(fonts: PaperFonts, described: unknown): void {
   }
 }
 
-/**
- * Draws a paper in Chinese and answers its bytes: a tenth of a second of work and more, so it runs in a thread of its own
- * (paper-worker.ts). Throws RangeError where the font lacks a character.
- */
-export async function drawPaper(options: PaperOptions, steps: readonly Step[]): Promise<Buffer> {
+/** An empty document with our fonts in it; whole: its bytes, once it is ended. described: all that will be written into it. */
+export async function newDocument(options: PaperOptions, described: unknown, layout: PDFKit.PDFDocumentOptions) {
   const fonts = await paperFonts()
-  refuseMissing(fonts, [options, steps])
-  const { size, margin } = sheetOf(options)
+  refuseMissing(fonts, described)
   const doc = new PDFDocument({
-    size,
-    layout: options.landscape ? 'landscape' : 'portrait',
-    margins: { top: margin, left: margin, right: margin, bottom: margin + footOf(options) },
-    bufferPages: true,
+    ...layout,
     lang: 'zh-CN',
     displayTitle: true,
     info: { Title: options.title, Author: options.author, Creator: options.author, CreationDate: options.madeAt, ModDate: options.madeAt },
@@ -58,6 +51,21 @@ export async function drawPaper(options: PaperOptions, steps: readonly Step[]): 
   // The types know only bytes; a font that is taken apart already is taken as it is.
   doc.registerFont('regular', fonts.regular as unknown as Buffer)
   doc.registerFont('bold', fonts.bold as unknown as Buffer)
+  return { doc, whole }
+}
+
+/**
+ * Draws a paper in Chinese and answers its bytes: a tenth of a second of work and more, so it runs in a thread of its own
+ * (paper-worker.ts). Throws RangeError where the font lacks a character.
+ */
+export async function drawPaper(options: PaperOptions, steps: readonly Step[]): Promise<Buffer> {
+  const { size, margin } = sheetOf(options)
+  const { doc, whole } = await newDocument(options, [options, steps], {
+    size,
+    layout: options.landscape ? 'landscape' : 'portrait',
+    margins: { top: margin, left: margin, right: margin, bottom: margin + footOf(options) },
+    bufferPages: true,
+  })
   doc.font('regular').fontSize(10).fillColor(INK)
   const paper = paperOn(doc, options)
   for (const [name, ...words] of steps) (paper[name] as (...words: unknown[]) => void)(...words)

@@ -102,6 +102,10 @@ export interface DrawingFrame {
   askedBy: string
 }
 
+/** Which version of a paper it is, and which it replaces; '': the first. */
+export const versionText = ({ version, replacesNo }: Pick<DrawingFrame, 'version' | 'replacesNo'>): string =>
+  version > 1 ? `　第 ${version} 版，替代 ${replacesNo}` : ''
+
 /** The buyer's side of a paper that both sign, as it was at the deed. */
 export interface CounterSeal {
   company: { id: number; name: string; creditCode: string }
@@ -214,7 +218,7 @@ export async function makeDocument(deps: MakingDeps, id: number, now: Date): Pro
     ...given,
     title: `${document.title} ${document.no}`,
     author: supplier.name,
-    footer: `${rule.name} ${document.no}${document.version > 1 ? `　第 ${document.version} 版，替代 ${frame.replacesNo}` : ''}　制单 ${document.askedBy}`,
+    footer: `${rule.name} ${document.no}${versionText(frame)}　制单 ${document.askedBy}`,
     code: { url: `${deps.origin}${verifyPath(document.no, document.checkCode)}`, no: document.no },
     madeAt: now,
     ...(rule.seal !== null && {

@@ -21,6 +21,7 @@ export {
   type MakingDeps,
   type OnMade,
   reviseDocument,
+  versionText,
 } from './making.ts'
 export { type Column, makePaper, type Paper } from './paper.ts'
 export { openOwnDocument } from './service.ts'

@@ -5,9 +5,10 @@ import { CODES } from '#contract/codes.ts'
 import { FILE_BYTES_MAX, FILE_PURPOSES, FILES_PER_HOUR, type FilePurpose } from '#contract/files.ts'
 import type { DatabaseHandle } from '../../platform/database.ts'
 import { fieldErrors, forbidden, ShopError } from '../../platform/errors.ts'
-import { createFairQueue, refusedFor } from '../../platform/fair-queue.ts'
+import { ONE_EACH, refusedFor } from '../../platform/fair-queue.ts'
 import { transact } from '../../platform/transact.ts'
 import type { Viewer } from '../../platform/viewer.ts'
+import { createWorkLine } from '../../platform/work-line.ts'
 import type { VirusScanner } from '../../providers/virus-scan/scanner.ts'
 import { pictureKind, redrawPicture } from './check-picture.ts'
 import { cleanName } from './names.ts'
@@ -100,34 +101,11 @@ async function keptForm({ purpose, bytes }: Upload, account: number): Promise<Ke
   throw wrongFile(purpose === 'face' ? '只支持 JPG、PNG、WebP 图片' : '只支持 JPG、PNG、WebP 图片和 PDF 文件')
 }
 
-/** At most so many are checked at once in a process: drawing a picture takes a core and its pixels' memory. */
-const CHECKS_AT_ONCE = 2
-/** Each keeps its file in memory. */
-const WAITING_MAX = 40
-let checking = 0
-const queue = createFairQueue<() => void>(WAITING_MAX)
-
-function checkMore(): void {
-  for (let go = checking < CHECKS_AT_ONCE && queue.next(); go; go = checking < CHECKS_AT_ONCE && queue.next()) {
-    checking++
-    go.item()
-  }
-}
-
-async function oneOfFew<T>(account: number, work: () => Promise<T>): Promise<T> {
-  const refusal = queue.refusal(account)
-  if (refusal !== null) throw refusedFor(refusal)
-  const turn = new Promise<void>((go) => queue.add(account, go))
-  checkMore()
-  await turn
-  try {
-    return await work()
-  } finally {
-    checking--
-    queue.done(account)
-    checkMore()
-  }
-}
+/**
+ * At most two are checked at once in a process: drawing a picture takes a core and its pixels' memory. Each that waits keeps its file
+ * in memory.
+ */
+const checks = createWorkLine({ atOnce: 2, ...ONE_EACH, waiting: 40 }, refusedFor)
 
 /** Takes one file of a signed-in account, checks it from all sides and keeps it, not yet belonging to anything. */
 export async function receiveFile(
@@ -144,7 +122,7 @@ export async function receiveFile(
   if (companyId !== null && (await bytesOfCompany(database.db, companyId)) + upload.bytes.length > COMPANY_BYTES_MAX) {
     throw wrongFile('贵司上传的文件总量已达上限，请联系客户经理')
   }
-  return oneOfFew(viewer.accountId, async () => {
+  return checks({ key: viewer.accountId }, async () => {
     if ((await scanner.scan(upload.bytes)) !== null) throw wrongFile('文件未通过安全检查，不能上传')
     const kept = await keptForm(upload, viewer.accountId)
     const file = {

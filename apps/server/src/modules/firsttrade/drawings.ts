@@ -1,4 +1,4 @@
-import type { Drawing, DrawingFrame, Drawings } from '../documents/public.ts'
+import { type Drawing, type DrawingFrame, type Drawings, versionText } from '../documents/public.ts'
 
 export interface CopySnapshot {
   paperId: number
@@ -57,8 +57,7 @@ const PAPER_COLUMNS = [
   { title: '副本编号', share: 3 },
 ] as const
 
-const versionOf = (frame: DrawingFrame): string =>
-  `编号 ${frame.no}${frame.version > 1 ? `　第 ${frame.version} 版，替代 ${frame.replacesNo}` : ''}`
+const versionOf = (frame: DrawingFrame): string => `编号 ${frame.no}${versionText(frame)}`
 
 export const FIRST_TRADE_DRAWINGS: Drawings = {
   licence_copy: (copy: CopySnapshot, frame) => ({

@@ -1,36 +1,31 @@
 import { CODES } from '#contract/codes.ts'
 import { ShopError } from '../../platform/errors.ts'
+import { createFairQueue } from '../../platform/fair-queue.ts'
+import { askerGone, createWorkLine } from '../../platform/work-line.ts'
 
 /** So long one work may go on before others have their turn. */
 const TURN_MS = 8
-/** Lists of one account that may wait behind the one that is being read. */
-const WAITING_MAX = 5
+const NO_LIMIT = Number.POSITIVE_INFINITY
 
-type Go = () => void
 /** Awaited between the steps of a long work: lets others have their turn when it has had its own. */
 export type Turn = () => Promise<void> | undefined
 
-/** Those who wait for a turn, by account, in the order in which accounts come to theirs. */
-const ready = new Map<number, Go[]>()
+/** Works that wait for a turn; how many there are is limited where they come in. */
+const turns = createFairQueue<() => void>({ inWorkEach: 1, each: NO_LIMIT, waiting: NO_LIMIT })
 let dealing = false
 
 /** One turn a round of the event loop, however many works there are: what goes on beside waits for one of them, not for all. */
 function deal(): void {
-  const [first] = ready
-  dealing = first !== undefined
-  if (first === undefined) return
-  const [account, works] = first
-  const go = works.shift()
-  ready.delete(account)
-  if (works.length > 0) ready.set(account, works)
+  const turn = turns.next()
+  dealing = turn !== null
+  if (turn === null) return
+  turns.done(turn.key)
   setImmediate(deal)
-  go?.()
+  turn.item()
 }
 
-function askForTurn(account: number, go: Go): void {
-  const works = ready.get(account)
-  if (works) works.push(go)
-  else ready.set(account, [go])
+function askForTurn(account: number, go: () => void): void {
+  turns.add(account, go)
   if (dealing) return
   dealing = true
   setImmediate(deal)
@@ -43,31 +38,27 @@ function turnsOf(account: number, isGone: () => boolean): Turn {
     return new Promise((resolve, reject) =>
       askForTurn(account, () => {
         since = performance.now()
-        if (isGone()) reject(new ShopError(CODES.BUSY, '请求已取消'))
+        if (isGone()) reject(askerGone())
         else resolve()
       }),
     )
   }
 }
 
-const queues = new Map<number, Go[]>()
+/** One list of an account is read at a time, five wait behind it. */
+const lists = createWorkLine(
+  { atOnce: NO_LIMIT, inWorkEach: 1, each: 6, waiting: NO_LIMIT },
+  () => new ShopError(CODES.TOO_MANY, '前面的清单还在识别，请稍后再试', { retry_after: 5 }),
+)
 
 /**
- * Works of one account are done one after the other, so that whoever sends many keeps waiting nobody but himself. A work whose asker has gone is
- * given up at its next turn.
+ * Works of one account are done one after the other, so that whoever sends many keeps waiting nobody but himself; works of several
+ * go on side by side, a turn each. A work whose asker has gone is given up at its next turn.
  */
-export async function inTurns<T>(account: number, isGone: () => boolean, work: (turn: Turn) => Promise<T>): Promise<T> {
-  const queue = queues.get(account)
-  if (queue === undefined) queues.set(account, [])
-  else if (queue.length >= WAITING_MAX) throw new ShopError(CODES.TOO_MANY, '前面的清单还在识别，请稍后再试', { retry_after: 5 })
-  else await new Promise<void>((go) => queue.push(go))
-  try {
+export function inTurns<T>(account: number, isGone: () => boolean, work: (turn: Turn) => Promise<T>): Promise<T> {
+  return lists({ key: account, isGone }, async () => {
     const turn = turnsOf(account, isGone)
     await turn()
-    return await work(turn)
-  } finally {
-    const next = queues.get(account)?.shift()
-    if (next) next()
-    else queues.delete(account)
-  }
+    return work(turn)
+  })
 }

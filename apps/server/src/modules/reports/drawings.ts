@@ -1,4 +1,4 @@
-import type { Drawing, DrawingFrame, Drawings } from '../documents/public.ts'
+import { type Drawing, type DrawingFrame, type Drawings, versionText } from '../documents/public.ts'
 
 /** What a report's paper says, as it was at the release. */
 export interface ReportSnapshot {
@@ -31,7 +31,7 @@ const inEights = (hex: string) => (hex.match(/.{8}/g) ?? []).join(' ')
 /** 检验报告转递单: stands beside the maker's signed file, names it by its fingerprint and bears our seal; the file itself stays untouched. */
 const cover = (report: ReportSnapshot, frame: DrawingFrame): Drawing => ({
   write: (paper) => {
-    paper.heading('检验报告转递单', `编号 ${frame.no}${frame.version > 1 ? `　第 ${frame.version} 版，替代 ${frame.replacesNo}` : ''}`)
+    paper.heading('检验报告转递单', `编号 ${frame.no}${versionText(frame)}`)
     paper.section('药品')
     paper.facts([
       ['通用名称', report.generic_name],

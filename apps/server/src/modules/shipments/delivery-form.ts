@@ -1,41 +1,28 @@
 import { yuan } from '#domain/money.ts'
-import type { Column, Drawing, DrawingFrame } from '../documents/public.ts'
-import { handsText, makerOf, nameOf, storageWord, sumOf, sumText, unitsOf } from './note-text.ts'
+import type { Drawing, DrawingFrame } from '../documents/public.ts'
+import { noteColumns, noteRow, noteSum } from './note-table.ts'
+import { handsText, sumOf, sumText, unitsOf } from './note-text.ts'
 import type { NoteLine, ShipmentSnapshot } from './snapshot.ts'
 
-const COLUMNS: readonly Column[] = [
-  { title: '序', share: 3, align: 'center' },
-  { title: '通用名称', share: 11.5 },
-  { title: '剂型', share: 5 },
-  { title: '规格', share: 9 },
-  { title: '生产企业/持有人', share: 14.6 },
-  { title: '批准文号', share: 11.6 },
-  { title: '批号', share: 8 },
-  { title: '生产日期', share: 7, align: 'center' },
-  { title: '有效期至', share: 7, align: 'center' },
-  { title: '单位', share: 3.2, align: 'center' },
-  { title: '数量', share: 4, align: 'right' },
-  { title: '单价', share: 5.4, align: 'right' },
-  { title: '金额', share: 6.6, align: 'right' },
-  { title: '储存', share: 3.4, align: 'center' },
-]
-
-const rowOf = (line: NoteLine, at: number): string[] => [
-  String(at + 1),
-  nameOf(line),
-  line.dosageForm,
-  line.spec,
-  makerOf(line),
-  line.approvalNo,
-  line.batchNo,
-  line.productionDate ?? '',
-  line.expiryDate,
-  line.unit,
-  String(line.number),
-  yuan(line.unitPrice),
-  yuan(line.amount),
-  storageWord(line.storage),
-]
+const COLUMNS = noteColumns(
+  {
+    number: 3,
+    name: 11.5,
+    form: 5,
+    spec: 9,
+    maker: 14.6,
+    approval: 11.6,
+    batch: 8,
+    produced: 7,
+    expires: 7,
+    unit: 3.2,
+    units: 4,
+    price: 5.4,
+    amount: 6.6,
+    storage: 3.4,
+  },
+  { number: '序' },
+)
 
 const LINES_A_SHEET = 8
 
@@ -109,7 +96,7 @@ export function sheetsOf(note: ShipmentSnapshot, no: string): Row[][] {
   const sheets: Row[][] = [[]]
   let taken = 0
   for (const [at, line] of note.lines.entries()) {
-    const cells = rowOf(line, at)
+    const cells = noteRow(line, at)
     const height = rowHeight(cells)
     const last = sheets.at(-1) ?? []
     if (last.length > 0 && (last.length >= LINES_A_SHEET || taken + height > room)) {
@@ -124,13 +111,8 @@ export function sheetsOf(note: ShipmentSnapshot, no: string): Row[][] {
 }
 
 /** Left of the seal: sums of this sheet, and of all so far. */
-const sumRow = (own: readonly NoteLine[], all: readonly NoteLine[]): string[] => {
-  const cells = COLUMNS.map(() => '')
-  cells[1] = '本张 / 累计'
-  cells[3] = `${unitsOf(own)} / ${unitsOf(all)}`
-  cells[4] = `${yuan(sumOf(own))} / ${yuan(sumOf(all))}`
-  return cells
-}
+const sumRow = (own: readonly NoteLine[], all: readonly NoteLine[]): string[] =>
+  noteSum({ name: '本张 / 累计', spec: `${unitsOf(own)} / ${unitsOf(all)}`, maker: `${yuan(sumOf(own))} / ${yuan(sumOf(all))}` })
 
 /** 随货同行单 on continuous forms of 241 × 140 mm: eight lines a sheet, each sheet with its sum and the sum so far. */
 export function deliveryForm(note: ShipmentSnapshot, frame: DrawingFrame): Drawing {

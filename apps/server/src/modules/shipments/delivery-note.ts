@@ -1,45 +1,29 @@
 import { yuan } from '#domain/money.ts'
-import type { Column, Drawing, DrawingFrame, Paper } from '../documents/public.ts'
-import { handsText, makerOf, nameOf, storageWord, sumOf, sumText, unitsOf } from './note-text.ts'
-import type { NoteLine, ShipmentSnapshot } from './snapshot.ts'
+import type { Drawing, DrawingFrame, Paper } from '../documents/public.ts'
+import { noteColumns, noteRow, noteSum } from './note-table.ts'
+import { handsText, sumOf, sumText, unitsOf } from './note-text.ts'
+import type { ShipmentSnapshot } from './snapshot.ts'
 
 /** Shares in points: approval numbers and days stay in one line. */
-const COLUMNS: readonly Column[] = [
-  { title: '序号', share: 28, align: 'center' },
-  { title: '通用名称', share: 82 },
-  { title: '剂型', share: 38 },
-  { title: '规格', share: 62 },
-  { title: '生产企业/持有人', share: 104 },
-  { title: '批准文号', share: 92 },
-  { title: '批号', share: 60 },
-  { title: '生产日期', share: 57, align: 'center' },
-  { title: '有效期至', share: 57, align: 'center' },
-  { title: '单位', share: 28, align: 'center' },
-  { title: '数量', share: 30, align: 'right' },
-  { title: '单价', share: 42, align: 'right' },
-  { title: '金额', share: 54, align: 'right' },
-  { title: '储存', share: 36, align: 'center' },
-]
-
-const rowOf = (line: NoteLine, at: number): string[] => [
-  String(at + 1),
-  nameOf(line),
-  line.dosageForm,
-  line.spec,
-  makerOf(line),
-  line.approvalNo,
-  line.batchNo,
-  line.productionDate ?? '',
-  line.expiryDate,
-  line.unit,
-  String(line.number),
-  yuan(line.unitPrice),
-  yuan(line.amount),
-  storageWord(line.storage),
-]
+const COLUMNS = noteColumns({
+  number: 28,
+  name: 82,
+  form: 38,
+  spec: 62,
+  maker: 104,
+  approval: 92,
+  batch: 60,
+  produced: 57,
+  expires: 57,
+  unit: 28,
+  units: 30,
+  price: 42,
+  amount: 54,
+  storage: 36,
+})
 
 /** Supplier, receiver, receiving place and day of dispatch, with what the trade adds. */
-function partiesOn(paper: Paper, note: ShipmentSnapshot, columns: number): void {
+function partiesOn(paper: Paper, note: ShipmentSnapshot): void {
   const { supplier, buyer, receiver } = note
   paper.facts(
     [
@@ -56,45 +40,27 @@ function partiesOn(paper: Paper, note: ShipmentSnapshot, columns: number): void 
       ['承运单位', `${note.carrier} ${note.waybill}`],
       ['件数', note.packages === null ? '' : `${note.packages} 件`],
     ],
-    columns,
+    3,
   )
 }
-
-/** What one paper has at the foot of each page, beside the seal. */
-const footLines = (note: ShipmentSnapshot, more: readonly string[] = []): string[] => [
-  sumText(note),
-  handsText(note),
-  `备注：${note.remark || '—'}`,
-  ...more,
-]
 
 /** 随货同行单, A4 across: every batch a row (药品经营质量管理规范 art. 73). */
 export function deliveryNote(note: ShipmentSnapshot, frame: DrawingFrame): Drawing {
   return {
     options: {
       landscape: true,
-      strip: footLines(note, ['请当面核对品名、规格、批号、有效期和数量；冷链商品请查验运输温度记录，超温请拒收。']),
+      strip: [
+        sumText(note),
+        handsText(note),
+        `备注：${note.remark || '—'}`,
+        '请当面核对品名、规格、批号、有效期和数量；冷链商品请查验运输温度记录，超温请拒收。',
+      ],
     },
     write: (paper) => {
       paper.heading(`${note.supplier.name}　药品随货同行单`, `单号 ${frame.no}　${frame.change && `更正：${frame.change}`}`)
-      partiesOn(paper, note, 3)
-      const total = [
-        '',
-        `合计 ${note.lines.length} 行`,
-        '',
-        '',
-        '',
-        '',
-        '',
-        '',
-        '',
-        '',
-        unitsOf(note.lines),
-        '',
-        yuan(sumOf(note.lines)),
-        '',
-      ]
-      paper.table(COLUMNS, note.lines.map(rowOf), [total])
+      partiesOn(paper, note)
+      const total = noteSum({ name: `合计 ${note.lines.length} 行`, units: unitsOf(note.lines), amount: yuan(sumOf(note.lines)) })
+      paper.table(COLUMNS, note.lines.map(noteRow), [total])
     },
   }
 }

@@ -12,7 +12,7 @@ import { TextArea } from '../../parts/TextArea.tsx'
 import { toast } from '../../parts/Toast.tsx'
 import { paths } from '../../paths.ts'
 import { AccountShell } from '../account/AccountShell.tsx'
-import { newKey } from '../quick/new-key.ts'
+import { useSendKey } from '../quick/useSendKey.ts'
 import css from './aftersales.module.css'
 import { LinePicker } from './LinePicker.tsx'
 import { afterSaleLink } from './links.ts'
@@ -29,7 +29,7 @@ export function ApplyForm({ form }: { form: Form }) {
   const queries = useQueryClient()
   const navigate = useNavigate()
   const box = useRef<HTMLFormElement>(null)
-  const sent = useRef({ text: '', key: '' })
+  const keyOf = useSendKey()
   const [draft, setDraft] = useState(EMPTY_DRAFT)
   const [description, setDescription] = useState('')
   const [photos, setPhotos] = useState<UploadedFile[]>([])
@@ -48,10 +48,7 @@ export function ApplyForm({ form }: { form: Form }) {
   const send = async (): Promise<void> => {
     if (wish === null) return
     const said = { ...wish, description, file_ids: photos.map((photo) => photo.id) }
-    // The same application however often it is sent; a changed one is another.
-    const text = JSON.stringify(said)
-    if (sent.current.text !== text) sent.current = { text, key: newKey() }
-    const body = { ...said, key: sent.current.key }
+    const body = { ...said, key: keyOf(said) }
     const { data, message } = await client.ask(memberApi.afterSaleApply, { body, handles: FORM_HANDLES })
     toast({ text: message, tone: 'success' })
     void queries.invalidateQueries({ queryKey: ['user'] })

@@ -13,7 +13,7 @@ import { StepBanner } from './StepBanner.tsx'
 
 const NEXT = [
   { title: '仓库拣货复核', text: '按先到期先出的批次拣货，复核后出库' },
-  { title: '随货资料', text: '随货同行单和药检报告随货送达' },
+  { title: '随货资料', text: '随货同行单随货送达；药检报告在“药品检验报告”按批号下载' },
   { title: '确认收货', text: '请核对批号和数量，在订单详情里确认收货；返现和积分在订单完成后到账' },
 ] as const
 

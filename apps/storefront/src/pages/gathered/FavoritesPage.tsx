@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link, useNavigate, useRevalidator } from 'react-router'
 import type { QueryOf } from '#contract/call.ts'
-import type { FavoriteRowWire, FavoriteSort } from '#contract/goods.ts'
+import type { FavoriteRowWire, FavoriteSort } from '#contract/favorites.ts'
 import { api } from '../../api/calls.ts'
 import { useApi } from '../../api/context.tsx'
 import { showCartCount } from '../../api/queries.ts'
@@ -34,7 +34,7 @@ const SORTS: Readonly<Record<FavoriteSort, string>> = {
   name: '名称',
 }
 const isSort = (text: string): text is FavoriteSort => Object.hasOwn(SORTS, text)
-type Query = QueryOf<typeof import('#contract/goods.ts').favoriteList>
+type Query = QueryOf<typeof import('#contract/favorites.ts').favoriteList>
 
 export async function loader({ api: client, url, signal }: PageArgs) {
   const text = (name: string) => (url.searchParams.get(name) ?? '').trim().slice(0, 60)

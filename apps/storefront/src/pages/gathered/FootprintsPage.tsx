@@ -22,7 +22,7 @@ import { GoodsLines } from './GoodsLines.tsx'
 import { GoodsSearch } from './GoodsSearch.tsx'
 import css from './gathered.module.css'
 
-type Choice = BodyOf<typeof import('#contract/goods.ts').visitDelete>
+type Choice = BodyOf<typeof import('#contract/favorites.ts').visitDelete>
 
 export async function loader({ api: client, url, signal }: PageArgs) {
   const keywords = (url.searchParams.get('keywords') ?? '').trim().slice(0, 100)

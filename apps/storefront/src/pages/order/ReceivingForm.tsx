@@ -14,7 +14,7 @@ import { TextArea } from '../../parts/TextArea.tsx'
 import { toast } from '../../parts/Toast.tsx'
 import { paths } from '../../paths.ts'
 import { AccountShell } from '../account/AccountShell.tsx'
-import { newKey } from '../quick/new-key.ts'
+import { useSendKey } from '../quick/useSendKey.ts'
 import { CountTable } from './CountTable.tsx'
 import { countedOf, type Draft, KINDS, linesOf, photosWanted, sumsOf } from './count.ts'
 import css from './receiving.module.css'
@@ -35,7 +35,7 @@ export function ReceivingForm({ form }: { form: ReceivingFormWire }) {
   const queries = useQueryClient()
   const { revalidate } = useRevalidator()
   const box = useRef<HTMLFormElement>(null)
-  const sent = useRef({ text: '', key: '' })
+  const keyOf = useSendKey()
   const [draft, setDraft] = useState<Draft>({})
   const [words, setWords] = useState<Record<Word, string>>({
     received_by: form.person,
@@ -82,12 +82,9 @@ export function ReceivingForm({ form }: { form: ReceivingFormWire }) {
       send_back: sendBack ? 1 : 0,
       ...Object.fromEntries(PHOTOS.filter(([kind]) => wanted[kind]).map(([, field]) => [field, photos[field].map((photo) => photo.id)])),
     }
-    // The same record however often it is sent; a changed one is another.
-    const text = JSON.stringify(said)
-    if (sent.current.text !== text) sent.current = { text, key: newKey() }
     const { message } = await client.ask(receivingApi.submit, {
       params: { id: form.order_id },
-      body: { ...said, key: sent.current.key },
+      body: { ...said, key: keyOf(said) },
       handles: FORM_HANDLES,
     })
     toast({ text: message, tone: 'success' })

@@ -1,7 +1,8 @@
-import { type DragEvent, useEffect, useId, useRef, useState } from 'react'
+import { useId, useState } from 'react'
 import { QUICK_FILE_BYTES_MAX, QUICK_LINES_MAX } from '#contract/constants.ts'
 import type { QuickAnswerWire } from '#contract/selfservice.ts'
 import { Icon } from '../../parts/Icon.tsx'
+import { useFileDrop } from '../../parts/useFileDrop.ts'
 import css from './quick.module.css'
 import { fileProblem, sendListFile } from './send-file.ts'
 
@@ -10,59 +11,31 @@ const TEMPLATE = '/api/quick_order/template'
 /** Where a list is given as a file. */
 export function FileBox({ onRead }: { onRead: (answer: QuickAnswerWire) => void }) {
   const id = useId()
-  const input = useRef<HTMLInputElement>(null)
-  const [busy, setBusy] = useState(false)
-  const [over, setOver] = useState(false)
   const [problem, setProblem] = useState('')
-  const take = async (file: File | undefined) => {
-    if (!file || busy) return
+  const { busy, over, zone, field } = useFileDrop(async (file) => {
     if (file.size > QUICK_FILE_BYTES_MAX) return setProblem(`文件不能超过 ${QUICK_FILE_BYTES_MAX / 1024 / 1024} MB，请只保留清单`)
     setProblem('')
-    setBusy(true)
     try {
       onRead(await sendListFile(file))
     } catch (error) {
       setProblem(fileProblem(error))
-    } finally {
-      setBusy(false)
     }
-  }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was chosen while the page was not alive yet, looked at once
-  useEffect(() => void take(input.current?.files?.[0]), [])
-  const onDrop = (event: DragEvent) => {
-    event.preventDefault()
-    setOver(false)
-    void take(event.dataTransfer.files[0])
-  }
+  })
   return (
-    <fieldset
-      className={css.file}
-      onDragOver={(event) => {
-        event.preventDefault()
-        setOver(true)
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={onDrop}
-    >
+    <fieldset className={css.file} {...zone}>
       <legend className="said">采购清单文件</legend>
       <label className={[css.drop, over && css.over, problem && css.bad].filter(Boolean).join(' ')}>
         <Icon name="table" size={32} />
         <b>{busy ? '正在读取并识别…' : '选择或拖入采购清单'}</b>
         <span>XLSX、XLS 或 CSV，最多 {QUICK_LINES_MAX} 行</span>
         <input
-          ref={input}
-          type="file"
+          {...field}
           className="said"
           accept=".xlsx,.xls,.csv"
           disabled={busy}
           aria-label="选择采购清单文件"
           aria-describedby={`${id}-hint ${id}-error`}
           aria-invalid={problem ? true : undefined}
-          onChange={({ target }) => {
-            void take(target.files?.[0])
-            // The same file may be chosen again, mended.
-            target.value = ''
-          }}
         />
       </label>
       <p id={`${id}-error`} className={css.problem} role="alert">

@@ -17,11 +17,15 @@ const STAR = Array.from({ length: 10 }, (_, at) => {
   return `${(Math.cos(angle) * r).toFixed(2)},${(Math.sin(angle) * r).toFixed(2)}`
 }).join(' ')
 
+/** Signs with the degrees from twelve o'clock where each stands, and is known by: signs repeat, their places do not. */
+const onArc = (signs: readonly string[], from: number, step: number) => signs.map((sign, at) => ({ sign, turned: from + at * step }))
+
 /** A seal as it stands on papers. */
 export function SealPicture({ name, purpose, number, picture }: Props) {
   const words = `${name}${purpose || '公章'}印模`
   if (picture !== '') return <img className={css.picture} src={picture} alt={words} />
   const letters = [...name]
+  const digits = [...number]
   const span = Math.min(232, letters.length * 22)
   const step = letters.length > 1 ? span / (letters.length - 1) : 0
   const size = Math.min(4.2, (4.2 * 16) / Math.max(16, letters.length))
@@ -31,15 +35,14 @@ export function SealPicture({ name, purpose, number, picture }: Props) {
     <svg className={css.picture} viewBox="-20 -20 40 40" role="img" aria-label={words} fill={RED} textAnchor="middle">
       <circle r="19.4" fill="none" stroke={RED} strokeWidth="1.2" />
       <polygon points={STAR} />
-      {letters.map((letter, at) => (
+      {onArc(letters, -span / 2, step).map(({ sign, turned }) => (
         <text
-          // biome-ignore lint/suspicious/noArrayIndexKey: letters repeat, and never change their places
-          key={at}
+          key={turned}
           fontSize={size}
           fontWeight="700"
-          transform={`rotate(${-span / 2 + at * step}) translate(0 ${-radius + size * 0.35}) scale(${Math.min(1, room / size)} 1)`}
+          transform={`rotate(${turned}) translate(0 ${-radius + size * 0.35}) scale(${Math.min(1, room / size)} 1)`}
         >
-          {letter}
+          {sign}
         </text>
       ))}
       {purpose !== '' && (
@@ -47,14 +50,9 @@ export function SealPicture({ name, purpose, number, picture }: Props) {
           {purpose}
         </text>
       )}
-      {[...number].map((digit, at, all) => (
-        <text
-          // biome-ignore lint/suspicious/noArrayIndexKey: digits repeat, and never change their places
-          key={at}
-          fontSize="1.7"
-          transform={`rotate(${all.length > 1 ? 38 - (76 * at) / (all.length - 1) : 0}) translate(0 17.9)`}
-        >
-          {digit}
+      {onArc(digits, digits.length > 1 ? 38 : 0, digits.length > 1 ? -76 / (digits.length - 1) : 0).map(({ sign, turned }) => (
+        <text key={turned} fontSize="1.7" transform={`rotate(${turned}) translate(0 17.9)`}>
+          {sign}
         </text>
       ))}
     </svg>

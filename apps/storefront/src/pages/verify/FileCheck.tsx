@@ -1,7 +1,8 @@
-import { type DragEvent, useEffect, useId, useRef, useState } from 'react'
+import { useId, useState } from 'react'
 import type { VerifyWire } from '#contract/exchange.ts'
 import { Block } from '../../parts/Block.tsx'
 import { Icon } from '../../parts/Icon.tsx'
+import { useFileDrop } from '../../parts/useFileDrop.ts'
 import { FILE_MAX, hashOf } from './hash-file.ts'
 import css from './verify.module.css'
 
@@ -10,57 +11,29 @@ type Outcome = { name: string; same: boolean; hash: string } | { name: string; p
 /** A file is compared with what the shop made, on this machine: nothing is sent. */
 export function FileCheck({ paper }: { paper: VerifyWire }) {
   const id = useId()
-  const input = useRef<HTMLInputElement>(null)
-  const [over, setOver] = useState(false)
-  const [busy, setBusy] = useState(false)
   const [outcome, setOutcome] = useState<Outcome | null>(null)
-  const take = async (file: File | undefined) => {
-    if (!file || busy) return
+  const { busy, over, zone, field } = useFileDrop(async (file) => {
     const { name } = file
     if (file.size > FILE_MAX) return setOutcome({ name, problem: `文件超过 ${FILE_MAX / 1024 / 1024} MB，本商城的单据没有这么大` })
-    setBusy(true)
     try {
       const hash = await hashOf(file)
       setOutcome({ name, hash, same: hash === paper.sha256 })
     } catch {
       setOutcome({ name, problem: '文件读不出来，请确认它没有被移走或正被别的程序占用' })
-    } finally {
-      setBusy(false)
     }
-  }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was chosen while the page was not alive yet, looked at once
-  useEffect(() => void take(input.current?.files?.[0]), [])
-  const onDrop = (event: DragEvent) => {
-    event.preventDefault()
-    setOver(false)
-    void take(event.dataTransfer.files[0])
-  }
+  })
   return (
     <Block title="核对文件">
-      <label
-        className={over ? `${css.drop} ${css.over}` : css.drop}
-        onDragOver={(event) => {
-          event.preventDefault()
-          setOver(true)
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={onDrop}
-      >
+      <label className={over ? `${css.drop} ${css.over}` : css.drop} {...zone}>
         <Icon name="file" size={28} />
         <b>{busy ? '正在计算…' : '选择或拖入收到的 PDF'}</b>
         <span>只在您的浏览器里计算校验值并比对，文件不会上传</span>
         <input
-          ref={input}
-          type="file"
+          {...field}
           className="said"
           accept=".pdf,application/pdf"
           aria-label="选择要核对的 PDF 文件"
           aria-describedby={`${id}-outcome`}
-          onChange={({ target }) => {
-            void take(target.files?.[0])
-            // The same file may be chosen again.
-            target.value = ''
-          }}
         />
       </label>
       <div id={`${id}-outcome`} role="status" className={css.outcome}>
