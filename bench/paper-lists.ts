@@ -26,7 +26,7 @@ interface Words {
   batchNo: string
 }
 
-async function wordsOf({ pool }: DatabaseHandle, companyId: number): Promise<Words> {
+export async function wordsOf({ pool }: DatabaseHandle, companyId: number): Promise<Words> {
   const { rows } = await pool.query<Words>(
     `select d.no as "noteNo", o.no as "orderNo", b.batch_no as "batchNo"
        from document d join shipment s on d.subject = 'shipment:' || s.id join orders o on o.id = s.order_id
@@ -38,7 +38,7 @@ async function wordsOf({ pool }: DatabaseHandle, companyId: number): Promise<Wor
   return rows[0]
 }
 
-const buyersLists = ({ noteNo, orderNo, batchNo }: Words): Record<string, string> => ({
+export const buyersLists = ({ noteNo, orderNo, batchNo }: Words): Record<string, string> => ({
   'papers (/api/document)': '/api/document',
   'papers, 50 a page': '/api/document?per_page=50',
   'papers of one kind that stand': '/api/document?kinds=delivery_note&valid=1',
@@ -53,7 +53,7 @@ const buyersLists = ({ noteNo, orderNo, batchNo }: Words): Record<string, string
   'reports (/ypjybg)': '/api/report',
   'statements (/dzd)': '/api/statement/list',
 })
-const staffLists = (companyId: number, { noteNo, batchNo }: Words): Record<string, string> => ({
+export const staffLists = (companyId: number, { noteNo, batchNo }: Words): Record<string, string> => ({
   papers: '/api/staff/document',
   'papers, 50 a page': '/api/staff/document?per_page=50',
   'papers of one company': `/api/staff/document?company_id=${companyId}`,

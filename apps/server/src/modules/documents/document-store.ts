@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import type { DocumentKind, DocumentState } from '#domain/documents.ts'
-import { documentNo } from '#domain/documents.ts'
+import { beginsNumber, documentNo } from '#domain/documents.ts'
 import type { Connection } from '../../platform/database.ts'
 
 export interface NewDocument {
@@ -132,8 +132,8 @@ export async function documentPage(connection: Connection, filter: DocumentFilte
   if (filter.companyId === null) conditions.push(sql<SqlBool>`d.company_id is null`)
   else if (filter.companyId !== undefined) conditions.push(sql<SqlBool>`d.company_id = ${filter.companyId}`)
   if (filter.kinds.length > 0) conditions.push(sql<SqlBool>`d.kind = any(${filter.kinds}::text[])`)
-  if (filter.keyword !== '')
-    conditions.push(sql<SqlBool>`(starts_with(d.no, upper(${filter.keyword})) or strpos(d.title, ${filter.keyword}) > 0)`)
+  if (beginsNumber(filter.keyword)) conditions.push(sql<SqlBool>`d.no like ${`${filter.keyword.toUpperCase()}%`}`)
+  else if (filter.keyword !== '') conditions.push(sql<SqlBool>`strpos(d.title, ${filter.keyword}) > 0`)
   if (filter.from !== null) conditions.push(sql<SqlBool>`d.day >= ${filter.from}::date`)
   if (filter.to !== null) conditions.push(sql<SqlBool>`d.day <= ${filter.to}::date`)
   if (filter.validOnly) conditions.push(sql<SqlBool>`d.state in ('valid', 'waiting')`)
