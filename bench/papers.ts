@@ -24,7 +24,7 @@ const PAPER_MS = 200
 const SHARE = 0.9
 const CLIENTS = 16
 const SECONDS = 8
-const ROUNDS = 4
+const ROUNDS = 5
 /** 4,000 orders a day, ten times as many at the busiest: an order leaves the house every two seconds, each with three papers. */
 const PACE_MS = 2_000
 const LONG_LINES = 300

@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises'
 import { constants, setPriority } from 'node:os'
 import { parentPort, type Transferable, Worker } from 'node:worker_threads'
 import { createFairQueue, refusedFor } from './fair-queue.ts'
@@ -131,7 +132,9 @@ export function createThreads<Task, Answer>(limits: ThreadLimits): (task: Task, 
  * In a thread: buyers who are being answered come first; a tenth of a busy processor is left to it, so that it never starves. On
  * Linux a priority is the thread's own; elsewhere it is the whole process's, and stays as it is.
  */
-export function yieldToOthers(): void {
+export async function yieldToOthers(): Promise<void> {
+  // Whoever is the first to use the process's common threads starts them, with a priority like its own: they must not yield.
+  await stat(new URL(import.meta.url))
   if (process.platform === 'linux') setPriority(0, constants.priority.PRIORITY_BELOW_NORMAL)
 }
 

@@ -13,7 +13,7 @@ async function drawnBy(drawing: Task['drawing']): Promise<Uint8Array> {
   return new Uint8Array(await (steps.length > 0 ? drawCopy(options, steps, sources) : stampPages(options, sources)))
 }
 
-yieldToOthers()
+await yieldToOthers()
 /** The thread that draws and signs papers, one after the other. */
 answerTasks(async ({ drawing, signing }: Task): Promise<Signed> => {
   const drawn = await drawnBy(drawing)
