@@ -12,9 +12,9 @@ const SECONDS = 6
 const CHANGES = 5
 
 /** Members take turns, so that nothing that belongs to one company answers for all. */
-const byMembers = (buyers: readonly Buyer[], paths: readonly string[]): LoadRequest[] =>
+export const byMembers = (buyers: readonly Buyer[], paths: readonly string[]): LoadRequest[] =>
   paths.map((path, index) => ({ path, headers: { cookie: `sid=${buyers[index % buyers.length]?.cookie}` } }))
-const pages = (count: number): string[] =>
+export const pages = (count: number): string[] =>
   Array.from({ length: count }, (_, index) => `/api/goods/list?page=${1 + (index % 50)}&per_page=40`)
 const searches = (words: readonly string[]) => words.map((word) => `/api/goods/list?keywords=${encodeURIComponent(word)}`)
 const suggestions = (words: readonly string[]) => words.map((word) => `/api/goods/search?keywords=${encodeURIComponent(word)}`)

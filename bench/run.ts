@@ -3,7 +3,7 @@
  *
  *   --goods FILE --stock FILE   a wholesaler's lists for the first size; without them goods are generated
  *   --sizes 16000,200000,1000000
- *   --only finding,buying,pages,bundle,pricing
+ *   --only finding,buying,pages,papers,paper-lists,pricing
  *
  * Uses a throw-away PostgreSQL of its own, with the settings of a shop that is in use (durable commits).
  */
@@ -21,6 +21,7 @@ import { say, tell } from './figure.ts'
 import { type FindingFigures, measureFinding } from './finding.ts'
 import { generateGoods } from './generate.ts'
 import { measurePages } from './pages.ts'
+import { measurePapers } from './papers.ts'
 import { measurePricing } from './pricing.ts'
 import { startLimit, startShop } from './servers.ts'
 
@@ -29,13 +30,15 @@ const { values } = parseArgs({
     goods: { type: 'string' },
     stock: { type: 'string' },
     sizes: { type: 'string', default: '16000,200000,1000000' },
-    only: { type: 'string', default: 'finding,buying,pages,pricing' },
+    only: { type: 'string', default: 'finding,buying,pages,papers,paper-lists,pricing' },
   },
 })
 const sizes = values.sizes.split(',').map(Number)
 const only = new Set(values.only.split(','))
 if (sizes.some((size) => !Number.isInteger(size) || size < 1000)) throw new Error('--sizes: whole numbers of at least 1000')
 
+/** Parts that are measured on one shop, one after the other. */
+const SERVED: readonly string[] = ['finding', 'buying', 'pages']
 const ORDERS = 600
 const MEMBERS = 8
 
@@ -101,6 +104,12 @@ async function measureSize(
   const database = openDatabase(url)
   await migrate(database)
   const label = await fill(database, size, first)
+  const papers = { making: only.has('papers'), lists: only.has('paper-lists') }
+  if (first && (papers.making || papers.lists)) await measurePapers(url, home, database, label, papers)
+  if (![...only].some((part) => SERVED.includes(part))) {
+    await database.close()
+    return null
+  }
   const buyers = await makeBuyers(database, MEMBERS)
   const [buyer] = buyers
   if (!buyer) throw new Error('no buyer')

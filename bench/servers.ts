@@ -27,14 +27,15 @@ async function stopChild(child: ChildProcess): Promise<void> {
   await ended
 }
 
-/** The shop as it is served, on the bench's own database. */
+/** The shop as it is served, on the bench's own database. before: modules that are loaded before it. */
 export async function startShop(
   databaseUrl: string,
   dataDir: string,
+  { environment = {}, before = [] }: { environment?: Record<string, string>; before?: readonly string[] } = {},
 ): Promise<Running & { readyAfterMs: number; megabytes: () => Promise<number> }> {
   const port = await freePort()
   const started = performance.now()
-  const child = spawn(process.execPath, [here('../apps/server/src/main.ts')], {
+  const child = spawn(process.execPath, [...before.flatMap((module) => ['--import', module]), here('../apps/server/src/main.ts')], {
     env: {
       ...process.env,
       DATABASE_URL: databaseUrl,
@@ -44,6 +45,7 @@ export async function startShop(
       DEMO: '0',
       REQUEST_LIMITS: '0',
       LOG_LEVEL: 'silent',
+      ...environment,
     },
     stdio: ['ignore', 'ignore', 'inherit'],
   })

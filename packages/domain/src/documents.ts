@@ -63,6 +63,10 @@ export const DOCUMENT_STATE_NAMES: Readonly<Record<DocumentState, string>> = {
 export const documentNo = (kind: DocumentKind, day: string, id: number): string =>
   `${DOCUMENT_KINDS[kind].prefix}${day.replaceAll('-', '')}${String(id).padStart(6, '0')}`
 
+const PREFIXES = new Set(Object.values(DOCUMENT_KINDS).map(({ prefix }): string => prefix))
+/** The beginning of a paper's number, as somebody types it: SH2026. */
+export const beginsNumber = (text: string): boolean => /^[A-Za-z]{2}\d+$/.test(text) && PREFIXES.has(text.slice(0, 2).toUpperCase())
+
 /** Without what is taken for another: 0 O 1 I L. */
 const CHECK_LETTERS = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
 export const CHECK_LENGTH = 10

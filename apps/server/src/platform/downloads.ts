@@ -9,14 +9,14 @@ import { createWorkLine, type WorkLine } from './work-line.ts'
  */
 export interface DownloadLimits {
   /** Of one account, or one address of a visitor, at once; as many as a browser opens to one host, and some wait. */
-  perKey: number
-  waitingPerKey: number
+  inWorkEach: number
+  each: number
   waiting: number
   /** In each beat a reader takes so many bytes at least, or is cut off: far less than the slowest lines carry. */
   beatMs: number
   bytesPerBeat: number
 }
-export const DOWNLOADS: DownloadLimits = { perKey: 4, waitingPerKey: 60, waiting: 2_000, beatMs: 30_000, bytesPerBeat: 128 * 1024 }
+export const DOWNLOADS: DownloadLimits = { inWorkEach: 4, each: 64, waiting: 2_000, beatMs: 30_000, bytesPerBeat: 128 * 1024 }
 
 /** What the system's own buffers take at once is no matter. */
 const LARGE = 256 * 1024

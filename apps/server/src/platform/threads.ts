@@ -1,3 +1,5 @@
+import { stat } from 'node:fs/promises'
+import { constants, setPriority } from 'node:os'
 import { parentPort, type Transferable, Worker } from 'node:worker_threads'
 import { createFairQueue, ONE_EACH, refusedFor } from './fair-queue.ts'
 
@@ -124,6 +126,16 @@ export function createThreads<Task, Answer>(limits: ThreadLimits): (task: Task, 
       queue.add(account, { account, task, moved, resolve, reject })
       next()
     })
+}
+
+/**
+ * In a thread: buyers who are being answered come first; a tenth of a busy processor is left to it, so that it never starves. On
+ * Linux a priority is the thread's own; elsewhere it is the whole process's, and stays as it is.
+ */
+export async function yieldToOthers(): Promise<void> {
+  // Whoever is the first to use the process's common threads starts them, with a priority like its own: they must not yield.
+  await stat(new URL(import.meta.url))
+  if (process.platform === 'linux') setPriority(0, constants.priority.PRIORITY_BELOW_NORMAL)
 }
 
 /** In a thread: does one task after the other. movedOf: what of an answer is given away with it. */

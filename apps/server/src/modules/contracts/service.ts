@@ -20,7 +20,7 @@ import { collectFailures } from '../../platform/each.ts'
 import { conflict, fieldErrors } from '../../platform/errors.ts'
 import { transact } from '../../platform/transact.ts'
 import type { Viewer, ViewerCompany } from '../../platform/viewer.ts'
-import { askDocument, documentsOf, documentWire, type OnMade, readSupplier, type Supplier } from '../documents/public.ts'
+import { askDocument, documentHeads, documentWire, type OnMade, readSupplier, type Supplier } from '../documents/public.ts'
 import { filesOf, fileWire } from '../files/public.ts'
 import { type News, tell, tellMany } from '../messages/public.ts'
 import { signingSeal, useSeal } from '../seals/public.ts'
@@ -64,7 +64,7 @@ async function signaturesWire(connection: Connection, companyId: number, today: 
     connection,
     rows.map((row) => subjectOf(row.id)),
   )
-  const papers = await documentsOf(
+  const papers = await documentHeads(
     connection,
     rows.map((row) => subjectOf(row.id)),
   )

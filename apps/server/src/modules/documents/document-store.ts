@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import type { DocumentKind, DocumentState } from '#domain/documents.ts'
-import { documentNo } from '#domain/documents.ts'
+import { beginsNumber, documentNo } from '#domain/documents.ts'
 import type { Connection } from '../../platform/database.ts'
 
 export interface NewDocument {
@@ -20,7 +20,8 @@ export interface NewDocument {
   change: string
 }
 
-export interface DocumentRow {
+/** A paper as lists show it: without what stands on it, which is long. */
+export interface DocumentHead {
   id: number
   no: string
   checkCode: string
@@ -30,11 +31,9 @@ export interface DocumentRow {
   companyId: number | null
   title: string
   day: string
-  snapshot: unknown
   state: DocumentState
   fault: string
   fileId: number | null
-  sha256: Buffer | null
   askedAt: Date
   askedBy: string
   madeAt: Date | null
@@ -42,9 +41,15 @@ export interface DocumentRow {
   change: string
 }
 
-const COLUMNS = sql`d.id, d.no, d.check_code as "checkCode", d.kind, d.version, d.subject, d.company_id as "companyId", d.title,
-  d.day::text as day, d.snapshot, d.state, d.fault, d.file_id as "fileId", d.sha256, d.asked_at as "askedAt", d.asked_by as "askedBy",
+export interface DocumentRow extends DocumentHead {
+  snapshot: unknown
+  sha256: Buffer | null
+}
+
+const HEAD = sql`d.id, d.no, d.check_code as "checkCode", d.kind, d.version, d.subject, d.company_id as "companyId", d.title,
+  d.day::text as day, d.state, d.fault, d.file_id as "fileId", d.asked_at as "askedAt", d.asked_by as "askedBy",
   d.made_at as "madeAt", d.replaces, d.change`
+const COLUMNS = sql`${HEAD}, d.snapshot, d.sha256`
 
 /** Gives the number; the same subject, kind and version again answers null. */
 export async function insertDocument(
@@ -89,14 +94,20 @@ export async function lockDocument(connection: Connection, id: number): Promise<
   return rows[0] ?? null
 }
 
+const ofSubjects = (subjects: readonly string[]) =>
+  sql`from document d where d.subject = any(${subjects}::text[]) order by d.kind <> 'delivery_note', d.kind, d.subject, d.version desc`
+
 /** The papers of these subjects, the note that goods are received by before the others, the newest version of each kind first. */
 export async function documentsOf(connection: Connection, subjects: readonly string[]): Promise<DocumentRow[]> {
   if (subjects.length === 0) return []
-  const { rows } = await sql<DocumentRow>`
-    select ${COLUMNS} from document d where d.subject = any(${subjects}::text[])
-     order by d.kind <> 'delivery_note', d.kind, d.subject, d.version desc`.execute(
-    connection,
-  )
+  const { rows } = await sql<DocumentRow>`select ${COLUMNS} ${ofSubjects(subjects)}`.execute(connection)
+  return rows
+}
+
+/** The same in the same order, for lists: what stands on a page of papers is a hundred times as much as what is shown of them. */
+export async function documentHeads(connection: Connection, subjects: readonly string[]): Promise<DocumentHead[]> {
+  if (subjects.length === 0) return []
+  const { rows } = await sql<DocumentHead>`select ${HEAD} ${ofSubjects(subjects)}`.execute(connection)
   return rows
 }
 
@@ -115,18 +126,20 @@ export interface DocumentFilter {
 }
 
 /** The newest first, by their ids: each page starts where the last one ended. */
-export async function documentPage(connection: Connection, filter: DocumentFilter, limit: number): Promise<DocumentRow[]> {
+export async function documentPage(connection: Connection, filter: DocumentFilter, limit: number): Promise<DocumentHead[]> {
   const conditions = [sql<SqlBool>`true`]
-  if (filter.companyId !== undefined) conditions.push(sql<SqlBool>`d.company_id is not distinct from ${filter.companyId}`)
+  // Not "is not distinct from": no index answers that, and every company's page would walk through everybody's papers.
+  if (filter.companyId === null) conditions.push(sql<SqlBool>`d.company_id is null`)
+  else if (filter.companyId !== undefined) conditions.push(sql<SqlBool>`d.company_id = ${filter.companyId}`)
   if (filter.kinds.length > 0) conditions.push(sql<SqlBool>`d.kind = any(${filter.kinds}::text[])`)
-  if (filter.keyword !== '')
-    conditions.push(sql<SqlBool>`(starts_with(d.no, upper(${filter.keyword})) or strpos(d.title, ${filter.keyword}) > 0)`)
+  if (beginsNumber(filter.keyword)) conditions.push(sql<SqlBool>`d.no like ${`${filter.keyword.toUpperCase()}%`}`)
+  else if (filter.keyword !== '') conditions.push(sql<SqlBool>`strpos(d.title, ${filter.keyword}) > 0`)
   if (filter.from !== null) conditions.push(sql<SqlBool>`d.day >= ${filter.from}::date`)
   if (filter.to !== null) conditions.push(sql<SqlBool>`d.day <= ${filter.to}::date`)
   if (filter.validOnly) conditions.push(sql<SqlBool>`d.state in ('valid', 'waiting')`)
   if (filter.before !== null) conditions.push(sql<SqlBool>`d.id < ${filter.before}`)
-  const { rows } = await sql<DocumentRow>`
-    select ${COLUMNS} from document d where ${sql.join(conditions, sql` and `)} order by d.id desc limit ${limit}`.execute(connection)
+  const { rows } = await sql<DocumentHead>`
+    select ${HEAD} from document d where ${sql.join(conditions, sql` and `)} order by d.id desc limit ${limit}`.execute(connection)
   return rows
 }
 
@@ -136,13 +149,13 @@ export const latestDocuments = (
   companyId: number,
   kinds: readonly DocumentKind[],
   limit: number,
-): Promise<DocumentRow[]> =>
+): Promise<DocumentHead[]> =>
   documentPage(connection, { companyId, kinds, keyword: '', from: null, to: null, validOnly: true, before: null }, limit)
 
 /** Those that could not be drawn, the newest first. */
-export async function failedPage(connection: Connection, before: number | null, limit: number): Promise<DocumentRow[]> {
-  const { rows } = await sql<DocumentRow>`
-    select ${COLUMNS} from document d where d.state = 'failed' and (${before}::bigint is null or d.id < ${before}) order by d.id desc limit ${limit}`.execute(
+export async function failedPage(connection: Connection, before: number | null, limit: number): Promise<DocumentHead[]> {
+  const { rows } = await sql<DocumentHead>`
+    select ${HEAD} from document d where d.state = 'failed' and (${before}::bigint is null or d.id < ${before}) order by d.id desc limit ${limit}`.execute(
     connection,
   )
   return rows

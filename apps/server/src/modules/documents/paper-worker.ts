@@ -1,4 +1,4 @@
-import { answerTasks } from '../../platform/threads.ts'
+import { answerTasks, yieldToOthers } from '../../platform/threads.ts'
 import { drawCopy } from './copy-drawing.ts'
 import { drawPaper } from './drawing.ts'
 import type { Task } from './paper.ts'
@@ -10,6 +10,7 @@ async function drawnBy(drawing: Task['drawing']): Promise<Uint8Array> {
   return sources.length > 0 ? drawCopy(options, steps, sources) : new Uint8Array(await drawPaper(options, steps))
 }
 
+await yieldToOthers()
 /** The thread that draws and signs papers, one after the other. */
 answerTasks(async ({ drawing, signing }: Task): Promise<Signed> => {
   const drawn = await drawnBy(drawing)

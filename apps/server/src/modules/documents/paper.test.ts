@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { makePaper } from './paper.ts'
 
@@ -30,4 +31,16 @@ it('同样的内容画出同样的单据', async () => {
   const [one, other] = await Promise.all([draw(), draw()])
   expect(one.length).toBeGreaterThan(1_000)
   expect(one.equals(other)).toBe(true)
+})
+
+/** Priorities of this process's threads as the kernel has them; 0 is the usual one. */
+const priorities = (): number[] =>
+  readdirSync('/proc/self/task').map((thread) => {
+    const said = readFileSync(`/proc/self/task/${thread}/stat`, 'utf8')
+    return Number(said.slice(said.lastIndexOf(')') + 2).split(' ')[16])
+  })
+
+it.skipIf(process.platform !== 'linux')('只有制作单据的线程让路，应答买家的线程和公用线程照常', async () => {
+  await makePaper(options, (paper) => paper.heading('随货同行单'))
+  expect(priorities().filter((one) => one > 0)).toEqual([10])
 })

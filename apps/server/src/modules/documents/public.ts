@@ -3,8 +3,10 @@ export { type CertificateFacts, type Signer, signerFrom } from './certificate.ts
 export { checkPaper, type SignatureCheck } from './checking.ts'
 export { issueDemo, makeDemoCertificate } from './demo-certificate.ts'
 export {
+  type DocumentHead,
   type DocumentRow,
   documentFiles,
+  documentHeads,
   documentsOf,
   insertDownload,
   latestDocuments,

@@ -15,7 +15,7 @@ import { transact } from '../../platform/transact.ts'
 import type { Viewer } from '../../platform/viewer.ts'
 import {
   type DocumentFilter,
-  type DocumentRow,
+  type DocumentHead,
   documentFiles,
   documentPage,
   failedPage,
@@ -48,7 +48,7 @@ const filterOf = (query: QueryOf<typeof documentList>): Omit<DocumentFilter, 'co
   before: query.before ?? null,
 })
 
-const nextOf = (rows: readonly DocumentRow[], perPage: number): number | null => (rows.length < perPage ? null : (rows.at(-1)?.id ?? null))
+const nextOf = (rows: readonly DocumentHead[], perPage: number): number | null => (rows.length < perPage ? null : (rows.at(-1)?.id ?? null))
 
 export async function documentListOf(
   { db }: DatabaseHandle,

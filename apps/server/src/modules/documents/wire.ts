@@ -1,8 +1,8 @@
 import type { DocumentWire } from '#contract/exchange.ts'
 import { DOCUMENT_KINDS, DOCUMENT_STATE_NAMES, verifyPath } from '#domain/documents.ts'
-import type { DocumentRow } from './document-store.ts'
+import type { DocumentHead } from './document-store.ts'
 
-export function documentWire(row: DocumentRow): DocumentWire {
+export function documentWire(row: DocumentHead): DocumentWire {
   return {
     id: row.id,
     no: row.no,

@@ -4,7 +4,7 @@ import type { DatabaseHandle } from '../../platform/database.ts'
 import { conflict, fieldErrors, notFound } from '../../platform/errors.ts'
 import { transact } from '../../platform/transact.ts'
 import { appliedBefore, applyIn } from '../aftersales/public.ts'
-import { documentsOf } from '../documents/public.ts'
+import { documentHeads } from '../documents/public.ts'
 import { noticeSubject } from './service.ts'
 import { findRecall, insertLog, type RecallRow } from './store.ts'
 import { type BuyerRow, buyerOf, orderParts, piecesLeft, recallsOfCompany } from './views.ts'
@@ -22,7 +22,7 @@ async function wiresOf(
   const ids = recalls.map((recall) => recall.id)
   const [orders, papers] = await Promise.all([
     orderParts(db, ids, [companyId]),
-    documentsOf(
+    documentHeads(
       db,
       ids.map((id) => noticeSubject(id, companyId)),
     ),

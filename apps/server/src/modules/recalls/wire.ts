@@ -2,7 +2,7 @@ import type { DataOf } from '#contract/call.ts'
 import type { OwnRecallWire, RecallDetailWire, staffRecallList } from '#contract/recalls.ts'
 import { STATUS_NAMES } from '#domain/orders.ts'
 import { answerDue, BUYER_STATES, buyerState, outsideOf, RECALL_LEVELS, type Whereabouts } from '#domain/recalls.ts'
-import { type DocumentRow, documentWire } from '../documents/public.ts'
+import { type DocumentHead, documentWire } from '../documents/public.ts'
 import type { RecallRow } from './store.ts'
 import type { BuyerRow, OrderPart } from './views.ts'
 
@@ -85,7 +85,7 @@ export function ownRecallWire(
   recall: RecallRow,
   buyer: BuyerRow,
   orders: readonly OrderPart[],
-  notice: DocumentRow | null,
+  notice: DocumentHead | null,
   now: Date,
 ): OwnRecallWire {
   return {

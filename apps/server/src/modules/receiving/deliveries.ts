@@ -10,7 +10,7 @@ import { conflict } from '../../platform/errors.ts'
 import type { FileAnswer } from '../../platform/http.ts'
 import type { ViewerCompany } from '../../platform/viewer.ts'
 import { type Cell, type Sheet, workbookAnswer } from '../../platform/workbook.ts'
-import { type DocumentRow, documentsOf, documentWire, readSupplier } from '../documents/public.ts'
+import { type DocumentHead, documentHeads, documentWire, readSupplier } from '../documents/public.ts'
 import { traceCodes } from './beside-views.ts'
 import { type DeliveryQuery, deliveryFilter, PACKED_KINDS } from './delivery-filter.ts'
 import { packsOf } from './pack.ts'
@@ -22,10 +22,10 @@ import { countPapers, type DeliveredLine, type DeliveryView, deliveredLines, del
 const STATE_NAMES = { all: '全部', to_receive: '待收货', received: '已收货', differs: '有差异' } as const
 
 /** Of each kind the newest version, as documentsOf answers them. */
-const newestOf = (documents: readonly DocumentRow[]): DocumentRow[] =>
+const newestOf = (documents: readonly DocumentHead[]): DocumentHead[] =>
   documents.filter((one, at) => documents.findIndex((other) => other.kind === one.kind && other.subject === one.subject) === at)
 
-function deliveryWire(row: DeliveryView, documents: readonly DocumentRow[]): DeliveryWire {
+function deliveryWire(row: DeliveryView, documents: readonly DocumentHead[]): DeliveryWire {
   const own = [`shipment:${row.shipmentId}`, ...(row.receivingId === null ? [] : [recordSubject(row.receivingId)])]
   return {
     order_id: row.orderId,
@@ -63,7 +63,7 @@ export async function deliveryListOf(
     `shipment:${row.shipmentId}`,
     ...(row.receivingId === null ? [] : [recordSubject(row.receivingId)]),
   ])
-  const documents = newestOf(await documentsOf(db, subjects)).filter((one) => one.companyId === companyId)
+  const documents = newestOf(await documentHeads(db, subjects)).filter((one) => one.companyId === companyId)
   const all = [...counts.values()].reduce((sum, count) => sum + count, 0)
   const shown = (['all', 'to_receive', 'differs', 'received'] as const).map((state) => ({
     state,

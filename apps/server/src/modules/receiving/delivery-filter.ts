@@ -6,7 +6,7 @@ import type { Connection } from '../../platform/database.ts'
 import { fieldErrors } from '../../platform/errors.ts'
 import { startOfDay } from '../catalogue/public.ts'
 import { orderOfCode } from './beside-views.ts'
-import type { DeliveryFilter } from './views.ts'
+import { type DeliveryFilter, ordersFound } from './views.ts'
 
 export type DeliveryQuery = QueryOf<typeof deliveryExport>
 /** The form for needle printers says what the note says: it is looked at by itself, not packed beside it. */
@@ -21,5 +21,9 @@ function dayOf(field: string, text: string | undefined, plusDays: number): Date 
 export async function deliveryFilter(connection: Connection, companyId: number, query: DeliveryQuery): Promise<DeliveryFilter> {
   const keywords = query.keywords?.trim() ?? ''
   const [from, until] = [dayOf('start_time', query.start_time, 0), dayOf('end_time', query.end_time, 1)]
-  return { companyId, state: query.state ?? 'all', keywords, from, until, traced: await orderOfCode(connection, companyId, keywords) }
+  const found =
+    keywords === ''
+      ? null
+      : [...(await ordersFound(connection, companyId, keywords)), ...(await orderOfCode(connection, companyId, keywords))]
+  return { companyId, state: query.state ?? 'all', from, until, found }
 }

@@ -5,7 +5,7 @@ import { DOCUMENT_KINDS, DOCUMENT_STATE_NAMES, type DocumentKind } from '#domain
 import { STATUS_NAMES } from '#domain/orders.ts'
 import type { Connection, DatabaseHandle } from '../../platform/database.ts'
 import { notFound } from '../../platform/errors.ts'
-import { type DocumentRow, documentsOf } from '../documents/public.ts'
+import { type DocumentHead, documentHeads } from '../documents/public.ts'
 import { findOrder, type OrderRow } from '../orders/public.ts'
 import { releasedReports } from './beside-views.ts'
 import { recordSubject } from './screens.ts'
@@ -38,7 +38,7 @@ const paper = (values: Pick<OrderPaper, 'group' | 'name'> & Partial<OrderPaper>)
   ...values,
 })
 
-function documentPaper(group: OrderPaper['group'], kind: DocumentKind, documents: readonly DocumentRow[], absent: string): OrderPaper {
+function documentPaper(group: OrderPaper['group'], kind: DocumentKind, documents: readonly DocumentHead[], absent: string): OrderPaper {
   const newest = documents.find((one) => one.kind === kind)
   // While a correction is being drawn, the version before it still stands.
   const made = documents.find((one) => one.kind === kind && one.fileId !== null && one.state === 'valid')
@@ -103,7 +103,7 @@ export async function papersOfOrder(connection: Connection, order: OrderRow): Pr
     ...(delivery === null ? [] : [`shipment:${delivery.shipmentId}`]),
     ...(record === null ? [] : [recordSubject(record.id)]),
   ]
-  const documents = (await documentsOf(connection, subjects)).filter((one) => one.companyId === order.companyId)
+  const documents = (await documentHeads(connection, subjects)).filter((one) => one.companyId === order.companyId)
   const sent = await sentBatches(connection, order.id)
   return [
     documentPaper('随货单据', 'delivery_note', documents, '该订单没有电子随货同行单'),

@@ -7,7 +7,7 @@ import type { PriceSource } from '#domain/price.ts'
 import { receivingRefusal } from '#domain/receiving.ts'
 import type { Connection, DatabaseHandle } from '../../platform/database.ts'
 import { notFound } from '../../platform/errors.ts'
-import { documentsOf, documentWire } from '../documents/public.ts'
+import { documentHeads, documentWire } from '../documents/public.ts'
 import { findOrder } from '../orders/public.ts'
 import { applicationsWire, dueOf } from './service.ts'
 import { deliveryOf, type ReceivingRow, receivedLines, receivingOf, type SentBatch, sentBatches } from './store.ts'
@@ -32,7 +32,7 @@ export const recordSubject = (receivingId: number): string => `receiving:${recei
 
 async function recordWire(connection: Connection, record: ReceivingRow, sent: readonly SentBatch[]): Promise<ReceivingRecordWire> {
   const lines = await receivedLines(connection, record.id)
-  const [document] = await documentsOf(connection, [recordSubject(record.id)])
+  const [document] = await documentHeads(connection, [recordSubject(record.id)])
   return {
     received_by: record.receivedBy,
     inspected_by: record.inspectedBy,

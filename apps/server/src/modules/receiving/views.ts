@@ -12,27 +12,30 @@ export type DeliveryFilterState = 'all' | 'to_receive' | 'received' | 'differs'
 export interface DeliveryFilter {
   companyId: number
   state: DeliveryFilterState
-  keywords: string
   /** Of the shipping; until: the moment after the last day. */
   from: Date | null
   until: Date | null
-  /** Orders that a trace code among the words has led to. */
-  traced: readonly number[]
+  /** Orders that the words have led to; null: none were given. */
+  found: readonly number[] | null
 }
 
 const escapeLike = (text: string) => text.replace(/[\\%_]/g, (sign) => `\\${sign}`)
 
-function conditions({ companyId, keywords, from, until, traced }: DeliveryFilter) {
+/** Orders of a company by their number, a goods' name, a batch or a paper's number. Asked once for all that a page reads. */
+export async function ordersFound(connection: Connection, companyId: number, keywords: string): Promise<number[]> {
   const start = `${escapeLike(keywords)}%`
-  const words = keywords
-    ? sql`and o.id in (select id from orders where company_id = ${companyId} and no like ${start}
-                       union select order_id from order_line where company_id = ${companyId} and name ilike ${`%${start}`}
-                       union select l.order_id from order_line l join order_line_batch b on b.order_line_id = l.id
-                              where l.company_id = ${companyId} and upper(b.batch_no) = upper(${keywords})
-                       union select p.order_id from document d join shipment p on d.subject = 'shipment:' || p.id
-                              where d.company_id = ${companyId} and d.no like ${start.toUpperCase()}
-                       union select unnest(${traced}::bigint[]))`
-    : sql``
+  const { rows } = await sql<{ id: number }>`
+    select id from orders where company_id = ${companyId} and no like ${start}
+    union select order_id from order_line where company_id = ${companyId} and name ilike ${`%${start}`}
+    union select l.order_id from order_line l join order_line_batch b on b.order_line_id = l.id
+           where l.company_id = ${companyId} and upper(b.batch_no) = upper(${keywords})
+    union select p.order_id from document d join shipment p on d.subject = 'shipment:' || p.id
+           where d.company_id = ${companyId} and d.no like ${start.toUpperCase()}`.execute(connection)
+  return rows.map((row) => row.id)
+}
+
+function conditions({ companyId, from, until, found }: DeliveryFilter) {
+  const words = found === null ? sql`` : sql`and o.id = any(${found}::bigint[])`
   return sql`o.company_id = ${companyId} and o.shipped_at is not null and (${from}::timestamptz is null or o.shipped_at >= ${from})
              and (${until}::timestamptz is null or o.shipped_at < ${until}) ${words}`
 }

@@ -77,14 +77,16 @@ export async function boughtPage(
       select m.goods_id, m.batch_no, m.bought, m.expiry, m.order_id, m.at, ${here('m.goods_id', 'm.batch_no')} as here
         from mine m join goods g on g.id = m.goods_id left join manufacturer mf on mf.id = g.manufacturer_id
        where ${wordsOf(filter)}
+    ), page as (
+      select * from shown s where ${state === null ? sql`true` : state === 'ready' ? sql`s.here` : sql`not s.here`}
+       order by s.at desc, s.goods_id, s.batch_no limit ${limit} offset ${offset}
     )
     select s.goods_id as "goodsId", g.code, g.name, g.spec, g.unit, coalesce(mf.name, '') as manufacturer, s.batch_no as "batchNo",
            s.expiry as "expiryDate", s.bought, s.order_id as "orderId", o.no as "orderNo", s.at as "boughtAt", s.here as "isHere",
            ${asked(companyId, 's.goods_id', 's.batch_no')} as asked,
            (select count(*)::integer from shown) as "all", (select count(*)::integer from shown where not here) as missing
-      from shown s join goods g on g.id = s.goods_id left join manufacturer mf on mf.id = g.manufacturer_id join orders o on o.id = s.order_id
-     where ${state === null ? sql`true` : state === 'ready' ? sql`s.here` : sql`not s.here`}
-     order by s.at desc, s.goods_id, s.batch_no limit ${limit} offset ${offset}`.execute(connection)
+      from page s join goods g on g.id = s.goods_id left join manufacturer mf on mf.id = g.manufacturer_id join orders o on o.id = s.order_id
+     order by s.at desc, s.goods_id, s.batch_no`.execute(connection)
   const [first] = rows
   if (first !== undefined) return { rows, all: first.all, missing: first.missing }
   // Nothing on this page says nothing of the others.

@@ -10,7 +10,7 @@ import { collectFailures } from '../../platform/each.ts'
 import { conflict, fieldErrors, notFound } from '../../platform/errors.ts'
 import { monthPeriod } from '../../platform/period.ts'
 import { transact } from '../../platform/transact.ts'
-import { type DocumentRow, documentsOf, documentWire, type OnMade, reviseDocument } from '../documents/public.ts'
+import { type DocumentHead, documentHeads, documentWire, type OnMade, reviseDocument } from '../documents/public.ts'
 import { tell } from '../messages/public.ts'
 import { useName } from '../wallet/public.ts'
 import type { StatementSnapshot } from './paper.ts'
@@ -124,7 +124,7 @@ export const tellOfStatement: OnMade = async (connection, document, now) => {
   await tell(connection, { ...news, key: `statement:${document.id}` }, now)
 }
 
-const wireOf = (row: StatementRow, papers: readonly DocumentRow[]): StatementWire => {
+const wireOf = (row: StatementRow, papers: readonly DocumentHead[]): StatementWire => {
   const paper = papers.find((one) => one.subject === subjectOf(row.id))
   return {
     id: row.id,
@@ -145,7 +145,7 @@ const wireOf = (row: StatementRow, papers: readonly DocumentRow[]): StatementWir
   }
 }
 const papersOf = (connection: Connection, rows: readonly StatementRow[]) =>
-  documentsOf(
+  documentHeads(
     connection,
     rows.map((row) => subjectOf(row.id)),
   )
@@ -182,7 +182,7 @@ export async function answerStatement(
   return wireOf(row, await papersOf(db, [row]))
 }
 
-const staffWire = (row: StatementRow, papers: readonly DocumentRow[]) => ({
+const staffWire = (row: StatementRow, papers: readonly DocumentHead[]) => ({
   company_id: row.companyId,
   company: row.company,
   ...wireOf(row, papers),
