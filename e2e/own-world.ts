@@ -1,5 +1,5 @@
-import { type Buyer, makeCompany, makeGoods, makeStock, next } from '../apps/server/test/fixtures.ts'
 import type { Database } from '../apps/server/src/platform/database.ts'
+import { type Buyer, makeCompany, makeGoods, makeStock, next } from '../apps/server/test/fixtures.ts'
 import { withDatabase } from './shop-database.ts'
 
 /** Builders number what they make, and with it a person's telephone; the demo, other journeys and earlier runs have the first numbers. */
@@ -30,12 +30,7 @@ export interface World {
 }
 
 /** A goods and pharmacies of a journey's own, with money to buy it: whatever happens to them disturbs no other journey. */
-export const makeWorld = (wish: {
-  word: string
-  price: string
-  stock: readonly number[]
-  balances: readonly string[]
-}): Promise<World> =>
+export const makeWorld = (wish: { word: string; price: string; stock: readonly number[]; balances: readonly string[] }): Promise<World> =>
   withDatabase(async ({ db }) => {
     await passTakenNumbers(db)
     const number = next()
@@ -51,7 +46,7 @@ export const makeWorld = (wish: {
     const ids = await makeStock(
       db,
       id,
-      wish.stock.map((available, at) => ({ available, batchNo: nos[at], production: '2026-01-10', expiry: `20${30 + at}-01-09` })),
+      nos.map((batchNo, at) => ({ available: wish.stock[at] ?? 0, batchNo, production: '2026-01-10', expiry: `20${30 + at}-01-09` })),
       warehouse,
     )
     await db.insertInto('goods_change').values({ goods_id: id }).execute()

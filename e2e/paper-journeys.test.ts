@@ -105,7 +105,13 @@ test('换批发出的五十盒：随货同行单与检验报告只认实发的�
   }).toPass()
   await expect(papers).toContainText(`批号 ${shipped.no}`)
   await expect(papers).not.toContainText(first.no)
-  const note = await bytesAt(page, await papers.getByRole('link', { name: /随货同行单/ }).first().getAttribute('href'))
+  const note = await bytesAt(
+    page,
+    await papers
+      .getByRole('link', { name: /随货同行单/ })
+      .first()
+      .getAttribute('href'),
+  )
   const report = await bytesAt(page, await papers.getByRole('link', { name: /检验报告/ }).getAttribute('href'))
   if (hasPoppler) {
     const text = words(note)
@@ -163,10 +169,7 @@ test('换批发出的五十盒：随货同行单与检验报告只认实发的�
   const figures = [opening, 0, total - refund, 0, 0, closing].map(shown)
   expect((await row.getByRole('cell').allInnerTexts()).slice(0, figures.length)).toEqual(figures)
   await expectAccessible(page)
-  const statement = await bytesAt(
-    page,
-    await page.getByRole('link', { name: `查看 ${month} 对账单（新窗口）` }).getAttribute('href'),
-  )
+  const statement = await bytesAt(page, await page.getByRole('link', { name: `查看 ${month} 对账单（新窗口）` }).getAttribute('href'))
   if (hasPoppler) {
     // The order's own row: what was paid for it, and what of it went back.
     expect(words(statement)).toMatch(new RegExp(`${order.no} \\d{4}-\\d{2}-\\d{2} ${yuan(total)} ${yuan(refund)}`))
