@@ -9,7 +9,8 @@ import type { Part } from './report.ts'
 import { startTorturedShop } from './shop.ts'
 
 const SHIPPED_A_ROUND = 8
-const MADE_MS = 120_000
+/** A job that was taken in the moment of the kill is given to others after two minutes. */
+const MADE_MS = 240_000
 
 /** Ships so many of the paid orders; an order counts when the shop has said so, or when the answer was lost and the table says so. */
 async function shipSome(origin: string, staff: string, ids: readonly number[]): Promise<number[]> {
@@ -112,10 +113,12 @@ export async function papers({ database, dataDir }: Tortured, rounds: number): P
     pair[victim] = await startTorturedShop({ dataDir })
   }
   await buying.stop()
-  const deadline = performance.now() + MADE_MS
+  const stopped = performance.now()
+  const deadline = stopped + MADE_MS
   while ((await waitingPapers(database)) > 0 && performance.now() < deadline) await sleep(200)
   const left = await waitingPapers(database)
-  if (left > 0) part.problems.push(`${left} papers are not made two minutes after the last kill`)
+  part.figures['all made after ms'] = performance.now() - stopped
+  if (left > 0) part.problems.push(`${left} papers are not made four minutes after the last kill`)
   part.figures['orders shipped'] = shipped.length
   part.figures['processes seen making papers'] = await makers()
   if (shipped.length === 0) part.problems.push('nothing was shipped')
