@@ -74,7 +74,7 @@ async function papersOf(database: DatabaseHandle, shipped: readonly number[]): P
 }
 
 /** Of all papers there are, whatever they are of: none failed, none has a second file or signature, no number or deed stands twice. */
-async function papersTwice(database: DatabaseHandle): Promise<string[]> {
+export async function papersTwice(database: DatabaseHandle): Promise<string[]> {
   const { rows } = await database.pool.query<{ what: string }>(
     `select 'paper ' || no || ' failed: ' || fault as what from document where state = 'failed'
      union all select 'number ' || no || ' stands ' || count(*) || ' times' from document group by no having count(*) > 1
