@@ -39,10 +39,13 @@ export interface TorturedBuyer {
 
 /** Builders number what they make; the demo has the first numbers already. */
 const DEMO_NUMBERS = 100
+export function passDemoNumbers(): void {
+  for (let number = next(); number < DEMO_NUMBERS; ) number = next()
+}
 
 /** Pharmacies that may buy, each with the address of its licence. */
 export async function makeBuyers(database: DatabaseHandle, count: number): Promise<TorturedBuyer[]> {
-  for (let number = next(); number < DEMO_NUMBERS; ) number = next()
+  passDemoNumbers()
   const buyers: TorturedBuyer[] = []
   for (let index = 0; index < count; index += 1) {
     const { companyId, cookie } = await makeCompany(database.db)

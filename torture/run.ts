@@ -3,7 +3,7 @@
  *
  *   --minutes N     how long in all, about (default 10)
  *   --short         a minute or two: a little of everything, for CI
- *   --only a,b      of fuzz, texts, files, kills, database, deaf, processes, papers, disk
+ *   --only a,b      of fuzz, texts, files, kills, database, deaf, start, processes, papers, disk
  *   --seed N        the fuzz's dice; without it another each time, but 1 for a short run; the one of a run is said at its start
  *
  * Everything happens on a throw-away folder and on the loopback address.
@@ -16,6 +16,7 @@ import { openEmbeddedDatabase } from '../apps/server/src/platform/embedded/embed
 import { makeActors, makeBuyers, openFor } from './actors.ts'
 import { diskFull } from './disk.ts'
 import { databaseKilled, deaf, kills, twoProcesses } from './faults.ts'
+import { firstStart } from './first-start.ts'
 import { fuzz } from './fuzz.ts'
 import { filesInEveryPlace, textsInEveryField } from './hostile.ts'
 import { papers } from './papers.ts'
@@ -23,7 +24,7 @@ import { random } from './random.ts'
 import { type Part, tell, tellPart } from './report.ts'
 import { startTorturedShop } from './shop.ts'
 
-const PARTS = ['fuzz', 'texts', 'files', 'kills', 'database', 'deaf', 'processes', 'papers', 'disk'] as const
+const PARTS = ['fuzz', 'texts', 'files', 'kills', 'database', 'deaf', 'start', 'processes', 'papers', 'disk'] as const
 
 const { values } = parseArgs({
   options: {
@@ -78,6 +79,7 @@ try {
   await shop.stop()
   const tortured = { database, dataDir }
   await part('kills', () => kills(tortured, rounds))
+  await part('start', firstStart)
   await part('processes', () => twoProcesses(tortured))
   await part('papers', () => papers(tortured, rounds))
   await part('deaf', () => deaf(tortured, socketPath))

@@ -20,7 +20,7 @@ beforeEach(async () => {
   app.addHook('onRequest', async (request) => {
     request.viewer = { accountId: Number(request.headers['x-account']) } as Viewer
   })
-  limitDownloads(app, { perKey: 3, waitingPerKey: 5, waiting: 100, beatMs: 400, bytesPerBeat: 256 * 1024 })
+  limitDownloads(app, { inWorkEach: 3, each: 8, waiting: 100, beatMs: 400, bytesPerBeat: 256 * 1024 })
   app.get('/api/file/:id', async () => {
     read += 1
     return FILE

@@ -1,12 +1,11 @@
 import { execFileSync } from 'node:child_process'
-import { X509Certificate } from 'node:crypto'
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { checkPaper } from './checking.ts'
 import { makeSigned, stepsOf } from './paper.ts'
-import { demoSigner, openSigner } from './signer.ts'
+import { openSigner } from './signer.ts'
 import { certificateAlarm, daysLeft, isInForce } from './standing.ts'
 
 const COMPANY = '示例医药有限公司'
@@ -134,24 +133,6 @@ describe.skipIf(!hasOpenssl())('真实商城的签章证书（PKCS#12）', () =>
     expect(await openSigner({ demo: false, dataDir: folder, signing: none }, COMPANY, new Date())).toBeNull()
     expect((await openSigner({ demo: true, dataDir: folder, signing: none }, COMPANY, new Date()))?.facts.isDemo).toBe(true)
     expect((await signerOf('good.p12', PASSWORD, ''))?.facts.subject).toBe(COMPANY)
-  })
-})
-
-describe('演示的签章证书', () => {
-  it('两个进程同时第一次启动：用同一把钥匙，再启动还是它，根证书文件也是它的', async () => {
-    for (let turn = 0; turn < 3; turn++) {
-      const folder = mkdtempSync(join(tmpdir(), 'signing-'))
-      try {
-        const open = () => demoSigner(folder, '示例医药有限公司', new Date())
-        const signers = [...(await Promise.all([open(), open(), open()])), await open()]
-        expect(new Set(signers.map((one) => one.facts.serial)).size).toBe(1)
-        const root = new X509Certificate(readFileSync(join(folder, 'signing', 'root.pem')))
-        expect(root.raw).toEqual(Buffer.from(signers[0]?.facts.chain[0] ?? []))
-        expect(readdirSync(join(folder, 'signing')).sort()).toEqual(['demo.json', 'root.pem'])
-      } finally {
-        rmSync(folder, { recursive: true })
-      }
-    }
   })
 })
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { link, mkdir, readFile, rename, unlink, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { type Signer, signerFrom } from './certificate.ts'
 import { issueDemo, makeDemoCertificate } from './demo-certificate.ts'
 import { readP12 } from './p12.ts'
@@ -24,19 +24,44 @@ async function readKept(path: string): Promise<Kept | null> {
   }
 }
 
-/** Leaves what stands there already. */
-async function linkFirst(own: string, path: string): Promise<void> {
+const pemOf = (base64: string): string =>
+  `-----BEGIN CERTIFICATE-----\n${base64.match(/.{1,64}/g)?.join('\n') ?? ''}\n-----END CERTIFICATE-----\n`
+
+/** Whole or not at all: a start that breaks off leaves no half of a key. */
+async function writeBeside(path: string, text: string, mode: number): Promise<string> {
+  const beside = `${path}.${randomUUID()}`
+  await writeFile(beside, text, { mode })
+  return beside
+}
+
+/** Of several that start at once the first one's is kept, and all of them go on with it. */
+async function keepFirst(path: string, made: Kept): Promise<Kept> {
+  const beside = await writeBeside(path, JSON.stringify(made), 0o600)
   try {
-    await link(own, path)
+    await link(beside, path)
+    return made
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    const first = (error as NodeJS.ErrnoException).code === 'EEXIST' ? await readKept(path) : null
+    if (first === null) throw error
+    return first
   } finally {
-    await unlink(own)
+    await rm(beside)
   }
 }
 
-const pemOf = (base64: string): string =>
-  `-----BEGIN CERTIFICATE-----\n${base64.match(/.{1,64}/g)?.join('\n') ?? ''}\n-----END CERTIFICATE-----\n`
+async function makeKept(path: string, company: string, now: Date): Promise<Kept> {
+  const made = await makeDemoCertificate(company, now)
+  const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64')
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+  return keepFirst(path, { root: base64(made.root), rootKey: made.rootKey, signer: base64(made.signer), privateKey: made.privateKey })
+}
+
+/** Written where it is missing or speaks of another root: a start may have broken off before it. */
+async function tellRoots(path: string, roots: readonly string[]): Promise<void> {
+  const before = await readFile(path, 'utf8').catch(() => '')
+  if (roots.every((root) => before.includes(pemOf(root)))) return
+  await rename(await writeBeside(path, roots.map(pemOf).join(''), 0o644), path)
+}
 
 /**
  * The demo's own root and signer, made at the first start and kept in the data folder, readable by its owner alone. The root
@@ -46,24 +71,11 @@ export async function demoSigner(dataDir: string, company: string, now: Date, ti
   const folder = join(dataDir, FOLDER)
   const path = join(folder, 'demo.json')
   const before = await readKept(path)
-  let kept: Kept | null = before
-  if (kept?.rootKey === undefined) {
-    const made = await makeDemoCertificate(company, now)
-    const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64')
-    kept = { root: base64(made.root), rootKey: made.rootKey, signer: base64(made.signer), privateKey: made.privateKey }
-    await mkdir(folder, { recursive: true, mode: 0o700 })
-    // Whole or not at all: a start that breaks off here leaves no half of a key. Of two that start at once the first one's key
-    // is both's: what is signed with another one no reader would trust after the next start.
-    const own = `${path}.${randomUUID()}`
-    await writeFile(own, JSON.stringify(kept), { mode: 0o600 })
-    if (before === null) await linkFirst(own, path)
-    else await rename(own, path)
-    kept = (await readKept(path)) ?? kept
-    // Papers of an earlier root stay trusted.
-    const roots = `${own}.pem`
-    await writeFile(roots, [kept.root, ...(before && before.root !== kept.root ? [before.root] : [])].map(pemOf).join(''))
-    await rename(roots, join(folder, 'root.pem'))
-  }
+  // A file is never written over: beside one without the root's key stands another.
+  const own = before !== null && before.rootKey === undefined ? join(folder, 'demo-root.json') : path
+  const kept = (own === path ? before : await readKept(own)) ?? (await makeKept(own, company, now))
+  // Papers of an earlier root stay trusted.
+  await tellRoots(join(folder, 'root.pem'), [kept.root, ...(own !== path && before ? [before.root] : [])])
   const { root, rootKey = '', signer, privateKey } = kept
   const chain = [bytesOf(root)]
   const key = { certificate: bytesOf(signer), chain, privateKey, keyType: 'RSA' as const, timestampUrl }

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeGoods, makeStock } from '../../../test/fixtures.ts'
 import { openShop, type Shop } from '../../../test/harness.ts'
+import { pdfOf, scriptedPdfs } from '../../../test/hostile.ts'
 import { scanOf } from '../../../test/maker-reports.ts'
 import { readReportsArguments, WrongUsage } from './command.ts'
 import { ImportReport } from './report.ts'
@@ -72,6 +73,47 @@ describe('从文件夹导入检验报告', () => {
     const args = { folder: join(folder, 'A2'), dryRun: false, report: '', by: '周质管' }
     expect(await takeFolder(shop.database, args, findings, NOW)).toMatchObject({ files: 1, known: 1 })
     await expect(takeFolder(shop.database, { ...args, folder: join(base, '没有') }, findings, NOW)).rejects.toThrow('读不到文件夹')
+  })
+
+  it('不是 PDF、有脚本、加密、伪造的文件名：逐份一行说明，哪张表都不多一行', async () => {
+    const bad = join(base, '坏文件')
+    await mkdir(bad)
+    const [, scripted = Buffer.alloc(0)] = [...scriptedPdfs()][0] ?? []
+    const good = await scanOf('forged')
+    const files: [name: string, content: Buffer | string, reason: string][] = [
+      ['A1_网页.pdf', '<html><script>alert(1)</script></html>', '不是 PDF'],
+      ['A1_脚本.pdf', scripted, '脚本'],
+      ['A1_加密.pdf', pdfOf(['<< /Type /Catalog /Pages 3 0 R /Encrypt 9 0 R >>']), '加密'],
+      ['A1_断了.pdf', good.subarray(0, 700), '损坏'],
+      ['A1_空.pdf', '', '空'],
+      ['A1_A1X.pdf.exe', good, '只收 PDF'],
+      ['A1_A1X.exe.pdf', good, '两个扩展名'],
+      ['A1_A1X\u202efdp.pdf', good, '隐藏字符'],
+      ['A1_A1X\u200b.pdf', good, '隐藏字符'],
+      ['A1_A1X.pdf;rm.pdf\\..\\x.pdf', good, '路径'],
+      ['A1:A1X.pdf', good, '路径或特殊符号'],
+    ]
+    for (const [name, content] of files) await writeFile(join(bad, name), content)
+    const tables = ['batch_document', 'stored_file', 'stored_file_content', 'document', 'audit_log']
+    const counts = () =>
+      Promise.all(tables.map(async (table) => (await shop.database.pool.query(`select count(*)::int as n from ${table}`)).rows[0].n))
+    const before = await counts()
+    const findings = new ImportReport(findingsOf(bad))
+    const args = { folder: bad, dryRun: false, report: findingsOf(bad), by: '周质管' }
+    expect(await takeFolder(shop.database, args, findings, NOW)).toEqual({
+      files: files.length,
+      checking: 0,
+      unmatched: 0,
+      known: 0,
+      refused: files.length,
+    })
+    await findings.close()
+    const said = await readFile(args.report, 'utf8')
+    for (const [name, , reason] of files) {
+      const line = said.split('\n').find((one) => one.includes(name))
+      expect(line, name).toContain(reason)
+    }
+    expect(await counts()).toEqual(before)
   })
 
   it('命令行的参数', () => {
