@@ -56,11 +56,11 @@ function pictureOf(kind: string): Promise<Picture> {
   return picture
 }
 
-/** The picture of a paper. companyId null: the wholesaler's own. */
+/** The picture of a paper; answers its id. companyId null: the wholesaler's own. subject null: uploaded, and not handed in yet. */
 export async function insertPicture(
   trx: Connection,
-  paper: { kind: string; companyId: number | null; purpose: string; subject: string; name: string },
-): Promise<void> {
+  paper: { kind: string; companyId: number | null; purpose: string; subject: string | null; name: string },
+): Promise<number> {
   const { content, preview } = await pictureOf(paper.kind)
   const file = await trx
     .insertInto('stored_file')
@@ -76,6 +76,7 @@ export async function insertPicture(
     .returning('id')
     .executeTakeFirstOrThrow()
   await trx.insertInto('stored_file_content').values({ file_id: file.id, content, preview }).execute()
+  return file.id
 }
 
 async function insertPages(

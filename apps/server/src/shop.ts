@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
+import { askDemoPapers, demoTasks } from '../demo/later.ts'
 import { renewDemoOffers, renewDemoPromotions, renewDemoReceipts, renewDemoZones, seedDemo } from '../demo/seed.ts'
 import { buildApp } from './app.ts'
 import { certificateAlarm, openSigner, readSupplier } from './modules/documents/public.ts'
@@ -91,6 +92,7 @@ async function start(given: Config, starting: Starting): Promise<RunningShop> {
     await renewDemoPromotions(work, clock())
     await renewDemoZones(work, clock())
     await renewDemoReceipts(work, clock())
+    await askDemoPapers(work, clock())
   }
   await askFirstSamples(work, clock())
   // Before the index is built and before anybody can order: what was judged by other lists is judged anew.
@@ -111,7 +113,11 @@ async function start(given: Config, starting: Starting): Promise<RunningShop> {
   const address = await app.listen({ port: config.port, host: config.host })
   const changes = followViewerChanges(database.url, sessions, app.log)
   stops.push(changes.stop)
-  const runner = startJobs(work, collectTasks({ database: work, config, jobs, signer }), clock, app.log)
+  const tasks = {
+    ...collectTasks({ database: work, config, jobs, signer }),
+    ...(given.demo && demoTasks({ database: work, search, signer })),
+  }
+  const runner = startJobs(work, tasks, clock, app.log)
   stops.push(runner.stop)
   // Requests end first: they may still need everything else.
   stops.push(async () => app.close())

@@ -25,7 +25,7 @@ export {
   reviseDocument,
   versionText,
 } from './making.ts'
-export { type Column, makePaper, type Paper } from './paper.ts'
+export { type Column, makePaper, type Paper, signExisting } from './paper.ts'
 export { openOwnDocument } from './service.ts'
 export { openSigner } from './signer.ts'
 export { unstampedCount } from './stamp-store.ts'

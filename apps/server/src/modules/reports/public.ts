@@ -1,4 +1,5 @@
 /** Inspection reports of batches, as other modules use them. */
 export { reportDrawings } from './drawings.ts'
 export { type IntakeOutcome, takeReport } from './intake.ts'
-export { tellWaiting } from './requests.ts'
+export { matchReport, releaseReports, stopReport } from './release.ts'
+export { askForReport, tellWaiting } from './requests.ts'

@@ -1,0 +1,2 @@
+/** Recalls as others start and answer them. */
+export { answerRecall, startRecall } from './service.ts'
