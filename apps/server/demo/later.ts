@@ -124,7 +124,7 @@ async function statements(database: DatabaseHandle, buyer: Buyer, now: Date): Pr
       database,
       { companyId: buyer.company.id, name: buyer.name },
       id,
-      { agree: 1 },
+      { agree: 1, made_at: madeAt.toISOString() },
       new Date(madeAt.getTime() + 33 * HOUR_MS),
     )
 }

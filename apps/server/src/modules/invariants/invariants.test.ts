@@ -57,7 +57,12 @@ const BREAKS: readonly [check: string, how: string][] = [
   ['benefits_kept', `update after_sale set benefits_kept = 1 where id = ${one('after_sale', 'true')}`],
   ['order_returned', `update orders set returned_goods = 1 where id = ${one('orders', 'returned_goods = 0')}`],
   ['after_sale_units', `update after_sale_line set number = 9999, accepted = 9999 where id = ${one('after_sale_line', 'accepted > 0')}`],
-  ['invoice_red', `update invoice set net = 0, tax = 0, total = 0 where id = (select of_id from invoice where colour = 'red' limit 1)`],
+  [
+    'invoice_red',
+    `insert into invoice overriding system value select (jsonb_populate_record(i,
+       jsonb_build_object('id', 0, 'number', 'RED', 'colour', 'red', 'of_id', i.id, 'total', -2 * i.total))).*
+      from invoice i where i.id = ${one('invoice', "colour = 'blue'")}`,
+  ],
   ['recharge_paid', `update recharge set status = 'created' where id = ${one('recharge', "status = 'paid'")}`],
   ['stock_negative', `update stock_batch set available = -1 where id = ${one('stock_batch', 'true')}`],
   ['stock_reserved', `update stock_batch set reserved = reserved + 1 where id = ${one('stock_batch', 'true')}`],

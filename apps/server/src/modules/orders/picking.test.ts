@@ -263,7 +263,7 @@ describe('更正', () => {
     const { rows } = await shop.database.pool.query<{ id: number }>('select id from shipment where order_id = $1', [id])
     const papers = await documentsOf(shop.database.db, [`shipment:${rows[0]?.id}`])
     expect(papers.map((paper) => [paper.kind, paper.version])).toEqual(
-      ['delivery_form', 'delivery_note', 'outbound'].flatMap((kind) => [
+      ['delivery_note', 'delivery_form', 'outbound'].flatMap((kind) => [
         [kind, 2],
         [kind, 1],
       ]),
