@@ -59,9 +59,11 @@ const BREAKS: readonly [check: string, how: string][] = [
   ['after_sale_units', `update after_sale_line set number = 9999, accepted = 9999 where id = ${one('after_sale_line', 'accepted > 0')}`],
   [
     'invoice_red',
-    `insert into invoice overriding system value select (jsonb_populate_record(i,
-       jsonb_build_object('id', 0, 'number', 'RED', 'colour', 'red', 'of_id', i.id, 'total', -2 * i.total))).*
-      from invoice i where i.id = ${one('invoice', "colour = 'blue'")}`,
+    `insert into invoice (id, number, request_id, order_id, company_id, kind, colour, of_id, is_test, issued_at, seller, buyer, lines, net, tax, total)
+     overriding system value
+     select n, lpad(n::text, 20, '0'), 1, o.id, o.company_id, 'normal', colour, of_id, true, now(), '{}', '{}', '[]', total, 0, total
+       from orders o, (values (1, 'blue', null, 100), (2, 'red', 1, -101)) as made(n, colour, of_id, total)
+      where o.id = ${one('orders', 'true')}`,
   ],
   ['recharge_paid', `update recharge set status = 'created' where id = ${one('recharge', "status = 'paid'")}`],
   ['stock_negative', `update stock_batch set available = -1 where id = ${one('stock_batch', 'true')}`],
