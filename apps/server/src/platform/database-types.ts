@@ -216,6 +216,7 @@ export interface AvailabilityEntry {
 }
 
 export interface BatchDocument {
+  added_after_signing: Generated<boolean>;
   batch_no: Generated<string>;
   decided_at: Timestamp | null;
   decided_by: string | null;

@@ -27,6 +27,7 @@ export {
 } from './making.ts'
 export { type Column, makePaper, type Paper } from './paper.ts'
 export { openOwnDocument } from './service.ts'
+export { carriedSignature } from './signature-places.ts'
 export { openSigner } from './signer.ts'
 export { unstampedCount } from './stamp-store.ts'
 export { certificateAlarm, daysLeft } from './standing.ts'

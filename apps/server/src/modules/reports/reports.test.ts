@@ -146,6 +146,47 @@ describe('检验报告的接收', () => {
     expect(process.memoryUsage().arrayBuffers - heap).toBeLessThan(700 * 1024 * 1024)
   })
 
+  it('注释里的签名字样不算签名；范围不对、空洞不是签名、不在签名字典里的都不算', async () => {
+    const scan = await scanOf('fake')
+    const at = scan.lastIndexOf('startxref')
+    const withText = (text: string) => Buffer.concat([scan.subarray(0, at), Buffer.from(text, 'latin1'), scan.subarray(at)])
+    /** A range around a hole that is right by its figures alone. */
+    const around = (before: string, hole: string, after: string): Buffer => {
+      let range = ''
+      for (let round = 0; round < 3; round++) {
+        const start = at + before.replace('RANGE', range).length
+        const until = start + hole.length
+        range = `[0 ${start} ${until} ${withText(`${before.replace('RANGE', range)}${hole}${after}`).length - until}]`
+      }
+      return withText(`${before.replace('RANGE', range)}${hole}${after}`)
+    }
+    const fakes: [string, Buffer][] = [
+      ['comment', withText('% /ByteRange [0 1 2 3]\n')],
+      ['past the end', withText('9 0 obj\n<< /Type /Sig /ByteRange [0 10 20 99999999] /Contents <3003020101> >>\nendobj\n')],
+      ['comment with a hole', around('% 9 0 obj << /Type /Sig /ByteRange RANGE /Contents ', '<3003020101>', ' >> endobj\n')],
+      ['no dictionary of a signature', around('9 0 obj\n<< /Type /Font /ByteRange RANGE /Contents ', '<3003020101>', ' >>\nendobj\n')],
+      ['no /Contents', around('9 0 obj\n<< /Type /Sig /ByteRange RANGE /Other ', '<3003020101>', ' >>\nendobj\n')],
+      ['empty hole', around('9 0 obj\n<< /Type /Sig /ByteRange RANGE /Contents ', '<0000000000>', ' >>\nendobj\n')],
+    ]
+    for (const [name, content] of fakes) {
+      const { id, message } = await takeOne(nameOf(), content)
+      expect(id, `${name}: ${message}`).not.toBeNull()
+      expect(await staffRow(id), name).toMatchObject({ signed: 0, signature_note: '' })
+    }
+  })
+
+  it('签名之后又添加了内容的报告仍算签名原件，但告诉质量', async () => {
+    const signed = await signedReport('whole')
+    const { id: whole } = await takeOne(nameOf(), signed)
+    expect(await staffRow(whole)).toMatchObject({ signed: 1, signature_note: '' })
+    // An update as readers write it, which changes what is shown.
+    const trailer = signed.toString('latin1').slice(signed.lastIndexOf('startxref'))
+    const added = Buffer.concat([signed, Buffer.from(`\n88 0 obj\n<< /Changed true >>\nendobj\n${trailer}`, 'latin1')])
+    const { id, message } = await takeOne(nameOf(), added)
+    expect(message).toContain('签名之后又被添加了内容')
+    expect(await staffRow(id)).toMatchObject({ signed: 1, signature_note: expect.stringContaining('签名之后又被添加了内容') })
+  })
+
   it('采购员和买家都不能放行；买家和访客不能上传', async () => {
     const { id } = await takeOne(nameOf(), await scanOf('rights'))
     expect(await release([id], clerk)).toMatchObject({ status: 403, message: '只有质管部可以放行检验报告' })
