@@ -513,6 +513,7 @@ export interface CreditRepaymentItem {
 export interface Document {
   asked_at: Timestamp;
   asked_by: string;
+  buyer_name: string | null;
   change: Generated<string>;
   check_code: string;
   company_id: number | null;
@@ -529,6 +530,7 @@ export interface Document {
   snapshot: Json;
   state: Generated<string>;
   subject: string;
+  supplier: Json | null;
   title: string;
   version: Generated<number>;
 }

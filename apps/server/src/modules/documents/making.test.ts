@@ -225,6 +225,36 @@ describe('单据的取用与核验', () => {
     expect((await shop.ask('GET', `/api/verify/${made.no}-AAAAAAAAAA`)).status).toBe(404)
   })
 
+  it('改名、换供货单位名称以后，旧单据和核验页仍是当时的名称；等着制作的也按发生时的', async () => {
+    const { db, pool } = shop.database
+    const own = await makeCompany(db, { name: '旧名大药房' })
+    const given = { ...request('改名'), companyId: own.companyId }
+    await ask(given)
+    const rename = (name: string) => pool.query("update setting set value = $1 where key = 'supplier'", [JSON.stringify({ name })])
+    await rename('新名医药有限公司')
+    await pool.query("update company set name = '新名大药房' where id = $1", [own.companyId])
+    const made = await make(given.subject)
+    const verified = (await shop.ask('GET', `/api/verify/${made.no}-${made.checkCode}`, { cookie: own.cookie })).data
+    // What was asked for before the names were kept with a paper: of its snapshot, or else today's.
+    const old = async (snapshot: object) => {
+      const no = `DZ20261122${900_000 + ++serial}`
+      await pool.query(
+        `insert into document (no, check_code, kind, subject, company_id, title, day, snapshot, asked_at, asked_by)
+         values ($1, 'ABCDEFGHJK', 'statement', $1, $2, '对账单', '2026-11-22', $3, now(), '系统')`,
+        [no, own.companyId, JSON.stringify(snapshot)],
+      )
+      return (await shop.ask('GET', `/api/verify/${no}-ABCDEFGHJK`, { cookie: own.cookie })).data
+    }
+    const named = await old({ supplier: { name: '从前医药有限公司' }, buyer: { name: '从前大药房' } })
+    const plain = await old({ text: '' })
+    await rename('示例医药有限公司')
+    expect(verified).toMatchObject({ supplier: '示例医药有限公司', buyer: '旧名大药房' })
+    expect(verified.signatures[0].name).toBe('示例医药有限公司')
+    expect(named).toMatchObject({ supplier: '从前医药有限公司', buyer: '从前大药房' })
+    expect(plain).toMatchObject({ supplier: '新名医药有限公司', buyer: '新名大药房' })
+    await expect(pool.query("update document set buyer_name = '别人' where id = $1", [made.id])).rejects.toThrow('never changes')
+  })
+
   it('作废要有原因并留痕；作废后核验页写明，不能再作废', async () => {
     const given = request('作废')
     await ask(given)
