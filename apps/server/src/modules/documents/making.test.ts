@@ -10,6 +10,8 @@ import { openShop, type Shop } from '../../../test/harness.ts'
 import { testSigner } from '../../../test/signer.ts'
 import { transact } from '../../platform/transact.ts'
 import { askDocument, type Drawings, documentsOf, documentTasks, reviseDocument } from './public.ts'
+import { insertSealUse, keepCertificate } from './seal-store.ts'
+import { signaturesOf } from './verify-views.ts'
 
 const NOW = new Date('2026-11-22T02:00:00Z')
 let shop: Shop
@@ -253,6 +255,38 @@ describe('单据的取用与核验', () => {
     expect(named).toMatchObject({ supplier: '从前医药有限公司', buyer: '从前大药房' })
     expect(plain).toMatchObject({ supplier: '新名医药有限公司', buyer: '新名大药房' })
     await expect(pool.query("update document set buyer_name = '别人' where id = $1", [made.id])).rejects.toThrow('never changes')
+  })
+
+  it('两家机构发出的证书序列号相同：各单据显示各自的证书', async () => {
+    const { db } = shop.database
+    const { facts } = (await testSigner()).signer
+    const shown: string[] = []
+    for (const issuer of ['甲机构', '乙机构']) {
+      const given = request(issuer)
+      await ask(given)
+      const { id } = await newest(given.subject)
+      const own = { ...facts, serial: 'ABC123', issuer, fingerprint: createHash('sha256').update(issuer).digest('hex') }
+      await keepCertificate(db, own, NOW)
+      await insertSealUse(
+        db,
+        {
+          documentId: id,
+          position: 1,
+          purpose: 'finance',
+          sealId: null,
+          name: issuer,
+          serial: own.serial,
+          fingerprint: own.fingerprint,
+          level: 'B-B',
+          stampFault: '',
+          by: '系统',
+        },
+        NOW,
+      )
+      shown.push(...(await signaturesOf(db, id)).map((one) => `${one.issuer} ${one.fingerprint.slice(0, 8)}`))
+    }
+    expect(shown.map((one) => one.split(' ')[0])).toEqual(['甲机构', '乙机构'])
+    expect(new Set(shown).size).toBe(2)
   })
 
   it('作废要有原因并留痕；作废后核验页写明，不能再作废', async () => {

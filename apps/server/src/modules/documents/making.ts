@@ -297,6 +297,7 @@ export async function makeDocument(deps: MakingDeps, id: number, now: Date): Pro
           sealId: party.seal?.id ?? null,
           name: party.seal?.name ?? party.name,
           serial: sealed.facts.serial,
+          fingerprint: sealed.facts.fingerprint,
           level: sealed.level,
           stampFault: sealed.stampFault ?? '',
           by: party.by,

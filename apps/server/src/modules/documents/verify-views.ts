@@ -54,7 +54,7 @@ export async function signaturesOf(connection: Connection, documentId: number): 
   const { rows } = await sql<SignatureView & { purpose: SealPurpose }>`
     select s.purpose, s.name, s.signed_at as "signedAt", c.subject, c.issuer, c.serial, c.fingerprint, c.valid_from as "validFrom",
            c.valid_until as "validUntil", s.level, c.is_demo as "isDemo"
-      from document_seal s join signing_certificate c on c.serial = s.serial
+      from document_seal s join signing_certificate c on c.fingerprint = s.fingerprint
      where s.document_id = ${documentId} order by s.position`.execute(connection)
   return rows.map((row) => ({ ...row, purpose: SEAL_NAMES[row.purpose] ?? row.purpose }))
 }
