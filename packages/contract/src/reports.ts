@@ -128,6 +128,7 @@ const StaffReport = Type.Object({
   size: Type.Integer(),
   sha256: Type.String(),
   signed: Flag,
+  signature_note: Type.String({ description: 'what quality must look at before the release; empty: nothing' }),
   goods_id: NullableInteger,
   code: Type.String(),
   name: Type.String(),

@@ -100,3 +100,6 @@ export function nameKind(path: string): ReportKind {
 
 /** Codes and batch numbers are compared without regard to case and width. */
 export const sameNumber = (text: string): string => folded(text).trim().toUpperCase()
+
+/** Told to quality beside a signed file that was changed later: readers may show something else than what was signed. */
+export const ADDED_AFTER_SIGNING = '文件在签名之后又被添加了内容，请核对签名和原件后再放行'

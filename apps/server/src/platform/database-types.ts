@@ -216,6 +216,7 @@ export interface AvailabilityEntry {
 }
 
 export interface BatchDocument {
+  added_after_signing: Generated<boolean>;
   batch_no: Generated<string>;
   decided_at: Timestamp | null;
   decided_by: string | null;
@@ -512,6 +513,7 @@ export interface CreditRepaymentItem {
 export interface Document {
   asked_at: Timestamp;
   asked_by: string;
+  buyer_name: string | null;
   change: Generated<string>;
   check_code: string;
   company_id: number | null;
@@ -528,6 +530,7 @@ export interface Document {
   snapshot: Json;
   state: Generated<string>;
   subject: string;
+  supplier: Json | null;
   title: string;
   version: Generated<number>;
 }
@@ -557,6 +560,7 @@ export interface DocumentRequest {
 
 export interface DocumentSeal {
   document_id: number;
+  fingerprint: string;
   level: string;
   name: string;
   position: number;

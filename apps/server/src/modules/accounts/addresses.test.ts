@@ -48,6 +48,25 @@ describe('增改删', () => {
     expect((await ask('DELETE', `/${await idOf('陈店员')}`)).data.list).toEqual([])
   })
 
+  it('单据印不出来的字和看不见的字在填写时就拒绝，说出是哪个字；零宽空格去掉，生僻字照收', async () => {
+    for (const [field, value, said] of [
+      ['receiver', '陈😀', '“😀”'],
+      ['receiver', '한글', '“한”'],
+      ['detail', '中山大道\u202e1 号', 'U+202E'],
+      ['detail', '中山大道 1 号🏠', '“🏠”'],
+    ] as const) {
+      const { status, data } = await add({ ...HOME, [field]: value })
+      expect(status, value).toBe(422)
+      expect(data.errors, value).toMatchObject([{ field, message: expect.stringContaining(said) }])
+    }
+    expect(await list()).toEqual([])
+    await add({ ...HOME, receiver: '䶮㛃𬭚\u200b', detail: '\ufeff中山大道 1 号' })
+    expect(await list()).toMatchObject([{ receiver: '䶮㛃𬭚', detail: '中山大道 1 号' }])
+    const id = await idOf('䶮㛃𬭚')
+    expect((await ask('POST', `/${id}`, { ...HOME, receiver: '陈😀' })).status).toBe(422)
+    expect((await ask('POST', `/${id}`, { ...HOME, receiver: '陈😀', detail: '中山大道 1 号' })).status).toBe(422)
+  })
+
   it('修改全部内容，也可以同时设为默认；不说默认的，默认不变', async () => {
     await add()
     await add(STORE)

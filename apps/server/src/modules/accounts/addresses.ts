@@ -1,6 +1,8 @@
 import type { AddressBodyWire, AddressListWire, AddressReview } from '#contract/user.ts'
+import { cleaned } from '#domain/paper-text.ts'
 import type { Connection, DatabaseHandle } from '../../platform/database.ts'
 import { conflict, fieldErrors, notFound } from '../../platform/errors.ts'
+import { requirePrintable } from '../../platform/paper-fields.ts'
 import { transact } from '../../platform/transact.ts'
 import { regionProblem } from '../regions/public.ts'
 import {
@@ -38,15 +40,16 @@ export function addressWire<Row extends { is_default: boolean; is_licence: boole
 /** As it is kept, and a place that exists. */
 function fieldsFrom({ is_default: _, ...body }: AddressBodyWire): AddressFields {
   const fields = {
-    receiver: body.receiver.trim(),
+    receiver: cleaned(body.receiver).trim(),
     phone: body.phone,
     province: body.province.trim(),
     city: body.city.trim(),
     district: body.district.trim(),
-    detail: body.detail.trim(),
+    detail: cleaned(body.detail).trim(),
   }
   if (fields.receiver === '') throw fieldErrors([{ field: 'receiver', message: '请填写收货人姓名' }])
   if (fields.detail.length < 2) throw fieldErrors([{ field: 'detail', message: '请填写街道和门牌号' }])
+  requirePrintable({ receiver: fields.receiver, detail: fields.detail })
   const problem = regionProblem(fields)
   if (problem) throw fieldErrors([problem])
   return fields
@@ -105,9 +108,11 @@ const lookedAtAnew = (now: Date) => ({
   changed_at: now,
 })
 
-function receiverOf({ receiver, phone }: AddressBodyWire): Pick<AddressFields, 'receiver' | 'phone'> {
-  if (receiver.trim() === '') throw fieldErrors([{ field: 'receiver', message: '请填写收货人姓名' }])
-  return { receiver: receiver.trim(), phone }
+function receiverOf(body: AddressBodyWire): Pick<AddressFields, 'receiver' | 'phone'> {
+  const receiver = cleaned(body.receiver).trim()
+  if (receiver === '') throw fieldErrors([{ field: 'receiver', message: '请填写收货人姓名' }])
+  requirePrintable({ receiver })
+  return { receiver, phone: body.phone }
 }
 
 export async function makeDefault(database: DatabaseHandle, companyId: number, id: number): Promise<void> {

@@ -1,8 +1,10 @@
 import { tidy } from '#domain/identifiers.ts'
+import { cleaned } from '#domain/paper-text.ts'
 import { passwordProblem } from '#domain/passwords.ts'
 import type { AppDeps } from '../../app.ts'
 import type { Connection } from '../../platform/database.ts'
 import { fieldErrors } from '../../platform/errors.ts'
+import { requirePrintable } from '../../platform/paper-fields.ts'
 import { transact } from '../../platform/transact.ts'
 import type { Viewer } from '../../platform/viewer.ts'
 import { tellMany } from '../messages/public.ts'
@@ -19,10 +21,12 @@ const NAME_MAX = 20
 
 /** A person's name as it is shown; refused with its field otherwise. */
 export function personName(text: string, field = 'name'): string {
-  const name = tidy(text)
+  const name = tidy(cleaned(text))
   if (name === '') throw fieldErrors([{ field, message: '请输入姓名' }])
   if ([...name].length < 2 || [...name].length > NAME_MAX) throw fieldErrors([{ field, message: `姓名为 2–${NAME_MAX} 个字` }])
   if (!/^[\p{Script=Han}\p{L}][\p{L}\p{M}·• .'-]*$/u.test(name)) throw fieldErrors([{ field, message: '姓名只能含汉字、字母和间隔号' }])
+  // A company's first contact stands on its papers.
+  requirePrintable({ [field]: name })
   return name
 }
 

@@ -38,6 +38,22 @@ describe('企业资料', () => {
     expect(await review.dossier(buyer.cookie)).toMatchObject({ name: '新桥大药房', credit_code: '', done: 0, total: 8, can_submit: 1 })
   })
 
+  it('企业名称、地址里单据印不出来的字说明是哪个；生僻字照收', async () => {
+    const buyer = await review.joining()
+    for (const [field, value, said] of [
+      ['name', '新桥大药房💊', '“💊”'],
+      ['address', '示例路\u202e1 号', 'U+202E'],
+      ['contact', '김철수', '“김”'],
+      ['invoice_address', '示例路 1 号😀', '“😀”'],
+    ] as const) {
+      const answer = await review.post(buyer.cookie, '/api/company', { [field]: value })
+      expect(answer, field).toMatchObject({ code: 422, data: { errors: [{ field, message: expect.stringContaining(said) }] } })
+    }
+    expect((await review.post(buyer.cookie, '/api/company', { name: '䶮㛃𬭚\u200b大药房' })).data.name).toBe('䶮㛃𬭚大药房')
+    const paper = await review.post(buyer.cookie, '/api/company/certificate/drug_licence', { number: '鄂CB😀' })
+    expect(paper).toMatchObject({ code: 422, data: { errors: [{ field: 'number', message: expect.stringContaining('“😀”') }] } })
+  })
+
   it('信用代码的空格、全角、小写都认', async () => {
     const buyer = await review.joining()
     const code = freshCode()

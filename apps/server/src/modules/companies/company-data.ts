@@ -1,6 +1,8 @@
 import type { CompanySaveWire } from '#contract/companies.ts'
 import { isCreditCode, isPhone, tidy } from '#domain/identifiers.ts'
 import { COMPANY_TYPES, isCompanyType } from '#domain/paper-kinds.ts'
+import { cleaned } from '#domain/paper-text.ts'
+import { paperProblems } from '../../platform/paper-fields.ts'
 import { regionProblem } from '../regions/public.ts'
 import type { CompanyRow } from './store.ts'
 
@@ -43,7 +45,7 @@ export function normalised(body: CompanySaveWire): Partial<CompanyData> {
   for (const field of DATA_FIELDS) {
     const value = body[field]
     if (value === undefined) continue
-    data[field] = field === 'scope_text' ? value.trim() : tidy(value)
+    data[field] = field === 'scope_text' ? value.trim() : tidy(cleaned(value))
     if (field === 'credit_code') data[field] = data[field].replaceAll(' ', '').toUpperCase()
     if (field === 'invoice_account') data[field] = data[field].replaceAll(' ', '')
   }
@@ -54,6 +56,9 @@ export function dataOf(row: CompanyRow): CompanyData {
   return Object.fromEntries(DATA_FIELDS.map((field) => [field, row[field] ?? ''])) as CompanyData
 }
 
+/** Stand on notes, invoices, contracts and statements. */
+const ON_PAPERS = ['name', 'address', 'legal_person', 'contact', 'invoice_bank', 'invoice_address'] as const satisfies DataField[]
+
 export interface DataProblem {
   field: DataField
   message: string
@@ -61,7 +66,7 @@ export interface DataProblem {
 
 /** What is filled in wrongly; what is empty is not looked at. */
 export function formProblems(data: CompanyData): DataProblem[] {
-  const found: DataProblem[] = []
+  const found: DataProblem[] = paperProblems(Object.fromEntries(ON_PAPERS.map((field) => [field, data[field]])) as Partial<CompanyData>)
   const wrong = (field: DataField, message: string) => found.push({ field, message })
   if (data.name !== '' && [...data.name].length < 4) wrong('name', '请填写营业执照上的企业全称')
   if (data.type !== '' && !isCompanyType(data.type)) wrong('type', `企业类型须为${COMPANY_TYPES.join('、')}之一`)

@@ -4,8 +4,10 @@ import { beijingDate } from '#domain/dates.ts'
 import { REVIEW_PASSED } from '#domain/eligibility.ts'
 import { isTradeDate, tidy } from '#domain/identifiers.ts'
 import { isPaperKind, needsOf, PAPER_FORMS, type PaperKind } from '#domain/paper-kinds.ts'
+import { cleaned } from '#domain/paper-text.ts'
 import type { Connection, DatabaseHandle } from '../../platform/database.ts'
 import { conflict, fieldErrors, notFound } from '../../platform/errors.ts'
+import { requirePrintable } from '../../platform/paper-fields.ts'
 import { transact } from '../../platform/transact.ts'
 import { claimFiles, dropFiles } from '../files/public.ts'
 import { type CompanyData, DATA_FIELDS, dataOf, formProblems, needsReview, normalised, submitProblems } from './company-data.ts'
@@ -98,8 +100,9 @@ function patchOf(kind: PaperKind, body: CertificateSaveWire): CertificatePatch {
   const patch: CertificatePatch = {}
   for (const field of ['number', 'issuer', 'holder'] as const) {
     const value = body[field]
-    if (value !== undefined) patch[field] = field === 'number' ? tidy(value).toUpperCase() : tidy(value)
+    if (value !== undefined) patch[field] = field === 'number' ? tidy(cleaned(value)).toUpperCase() : tidy(cleaned(value))
   }
+  requirePrintable({ number: patch.number, issuer: patch.issuer, holder: patch.holder })
   if (body.scope_text !== undefined) patch.scope_text = body.scope_text.trim()
   if (body.scope_codes !== undefined) patch.scope_codes = options.filter((code) => body.scope_codes?.includes(code))
   const issued = dateOf(body.issued_on, 'issued_on')

@@ -2,6 +2,7 @@ import { createHash, webcrypto, X509Certificate } from 'node:crypto'
 import { fromBER } from 'asn1js'
 import { type Certificate, ContentInfo, CryptoEngine, SignedData, TSTInfo } from 'pkijs'
 import { commonName } from './certificate.ts'
+import { type Range, rangesOf } from './signature-places.ts'
 
 /**
  * Our own look at a signed PDF, apart from the library that signs: which bytes each signature covers, whether its CMS is right,
@@ -40,29 +41,6 @@ export interface SignatureCheck {
 
 const bytesOf = (buffer: ArrayBuffer | Uint8Array): Uint8Array => new Uint8Array(buffer)
 const bufferOf = (bytes: Uint8Array): ArrayBuffer => new Uint8Array(bytes).buffer as ArrayBuffer
-
-interface Range {
-  /** The two runs of bytes that are signed. */
-  spans: readonly (readonly [from: number, until: number])[]
-  cms: Uint8Array
-}
-
-const BYTE_RANGE = /\/ByteRange\s*\[\s*(\d{1,10})\s+(\d{1,10})\s+(\d{1,10})\s+(\d{1,10})\s*\]/g
-
-/** The signatures of a file in their order. Throws RangeError where one names bytes that cannot be signed. */
-function rangesOf(file: Uint8Array): Range[] {
-  const text = Buffer.from(file.buffer, file.byteOffset, file.byteLength).toString('latin1')
-  const ranges = Array.from(text.matchAll(BYTE_RANGE), ([, ...figures]) => {
-    const [start, length, again, rest] = figures.map(Number) as [number, number, number, number]
-    const end = again + rest
-    // Only the hexadecimal signature in its brackets may be left out: a wider hole could hold anything.
-    const hole = text.slice(length, again)
-    if (start !== 0 || length >= again || end > file.length || !/^<[0-9A-Fa-f]*>$/.test(hole)) throw new RangeError('签名的字节范围不合规')
-    const spans = [[0, length] as const, [again, end] as const]
-    return { spans, cms: new Uint8Array(Buffer.from(hole.slice(1, -1), 'hex')) }
-  })
-  return ranges.sort((one, other) => (one.spans[1]?.[1] ?? 0) - (other.spans[1]?.[1] ?? 0))
-}
 
 function signedDataOf(der: Uint8Array): SignedData {
   // Behind the signature its room is filled with zeros, which are none of it.

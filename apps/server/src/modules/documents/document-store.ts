@@ -2,6 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import type { DocumentKind, DocumentState } from '#domain/documents.ts'
 import { beginsNumber, documentNo } from '#domain/documents.ts'
 import type { Connection } from '../../platform/database.ts'
+import { readSupplier } from './supplier-store.ts'
 
 export interface NewDocument {
   kind: DocumentKind
@@ -43,13 +44,16 @@ export interface DocumentHead {
 
 export interface DocumentRow extends DocumentHead {
   snapshot: unknown
+  /** Who it names, as they were called at the deed; null: asked for before this was kept. */
+  supplier: unknown
+  buyerName: string | null
   sha256: Buffer | null
 }
 
 const HEAD = sql`d.id, d.no, d.check_code as "checkCode", d.kind, d.version, d.subject, d.company_id as "companyId", d.title,
   d.day::text as day, d.state, d.fault, d.file_id as "fileId", d.asked_at as "askedAt", d.asked_by as "askedBy",
   d.made_at as "madeAt", d.replaces, d.change`
-const COLUMNS = sql`${HEAD}, d.snapshot, d.sha256`
+const COLUMNS = sql`${HEAD}, d.snapshot, d.supplier, d.buyer_name as "buyerName", d.sha256`
 
 /** Gives the number; the same subject, kind and version again answers null. */
 export async function insertDocument(
@@ -61,11 +65,14 @@ export async function insertDocument(
   const { rows: numbers } = await sql<{ id: number }>`select nextval(pg_get_serial_sequence('document', 'id')) as id`.execute(connection)
   const id = Number(numbers[0]?.id)
   const no = documentNo(document.kind, document.day, id)
+  const supplier = await readSupplier(connection)
   const { rows } = await sql<{ id: number }>`
-    insert into document (id, no, check_code, kind, version, subject, company_id, title, day, snapshot, asked_at, asked_by, replaces, change)
+    insert into document (id, no, check_code, kind, version, subject, company_id, title, day, snapshot, asked_at, asked_by, replaces, change,
+      supplier, buyer_name)
     overriding system value
     values (${id}, ${no}, ${document.checkCode}, ${document.kind}, ${document.version}, ${document.subject}, ${document.companyId},
-            ${document.title}, ${document.day}::date, ${JSON.stringify(document.snapshot)}::jsonb, ${now}, ${by}, ${document.replaces}, ${document.change})
+            ${document.title}, ${document.day}::date, ${JSON.stringify(document.snapshot)}::jsonb, ${now}, ${by}, ${document.replaces}, ${document.change},
+            ${JSON.stringify(supplier)}::jsonb, (select name from company where id = ${document.companyId}))
     on conflict (kind, subject, version) do nothing returning id`.execute(connection)
   return rows.length > 0 ? { id, no } : null
 }

@@ -10,6 +10,8 @@ import { openShop, type Shop } from '../../../test/harness.ts'
 import { testSigner } from '../../../test/signer.ts'
 import { transact } from '../../platform/transact.ts'
 import { askDocument, type Drawings, documentsOf, documentTasks, reviseDocument } from './public.ts'
+import { insertSealUse, keepCertificate } from './seal-store.ts'
+import { signaturesOf } from './verify-views.ts'
 
 const NOW = new Date('2026-11-22T02:00:00Z')
 let shop: Shop
@@ -223,6 +225,68 @@ describe('单据的取用与核验', () => {
     const party = (await shop.ask('GET', url, { cookie: buyer.cookie })).data
     expect(party.buyer).not.toContain('*')
     expect((await shop.ask('GET', `/api/verify/${made.no}-AAAAAAAAAA`)).status).toBe(404)
+  })
+
+  it('改名、换供货单位名称以后，旧单据和核验页仍是当时的名称；等着制作的也按发生时的', async () => {
+    const { db, pool } = shop.database
+    const own = await makeCompany(db, { name: '旧名大药房' })
+    const given = { ...request('改名'), companyId: own.companyId }
+    await ask(given)
+    const rename = (name: string) => pool.query("update setting set value = $1 where key = 'supplier'", [JSON.stringify({ name })])
+    await rename('新名医药有限公司')
+    await pool.query("update company set name = '新名大药房' where id = $1", [own.companyId])
+    const made = await make(given.subject)
+    const verified = (await shop.ask('GET', `/api/verify/${made.no}-${made.checkCode}`, { cookie: own.cookie })).data
+    // What was asked for before the names were kept with a paper: of its snapshot, or else today's.
+    const old = async (snapshot: object) => {
+      const no = `DZ20261122${900_000 + ++serial}`
+      await pool.query(
+        `insert into document (no, check_code, kind, subject, company_id, title, day, snapshot, asked_at, asked_by)
+         values ($1, 'ABCDEFGHJK', 'statement', $1, $2, '对账单', '2026-11-22', $3, now(), '系统')`,
+        [no, own.companyId, JSON.stringify(snapshot)],
+      )
+      return (await shop.ask('GET', `/api/verify/${no}-ABCDEFGHJK`, { cookie: own.cookie })).data
+    }
+    const named = await old({ supplier: { name: '从前医药有限公司' }, buyer: { name: '从前大药房' } })
+    const plain = await old({ text: '' })
+    await rename('示例医药有限公司')
+    expect(verified).toMatchObject({ supplier: '示例医药有限公司', buyer: '旧名大药房' })
+    expect(verified.signatures[0].name).toBe('示例医药有限公司')
+    expect(named).toMatchObject({ supplier: '从前医药有限公司', buyer: '从前大药房' })
+    expect(plain).toMatchObject({ supplier: '新名医药有限公司', buyer: '新名大药房' })
+    await expect(pool.query("update document set buyer_name = '别人' where id = $1", [made.id])).rejects.toThrow('never changes')
+  })
+
+  it('两家机构发出的证书序列号相同：各单据显示各自的证书', async () => {
+    const { db } = shop.database
+    const { facts } = (await testSigner()).signer
+    const shown: string[] = []
+    for (const issuer of ['甲机构', '乙机构']) {
+      const given = request(issuer)
+      await ask(given)
+      const { id } = await newest(given.subject)
+      const own = { ...facts, serial: 'ABC123', issuer, fingerprint: createHash('sha256').update(issuer).digest('hex') }
+      await keepCertificate(db, own, NOW)
+      await insertSealUse(
+        db,
+        {
+          documentId: id,
+          position: 1,
+          purpose: 'finance',
+          sealId: null,
+          name: issuer,
+          serial: own.serial,
+          fingerprint: own.fingerprint,
+          level: 'B-B',
+          stampFault: '',
+          by: '系统',
+        },
+        NOW,
+      )
+      shown.push(...(await signaturesOf(db, id)).map((one) => `${one.issuer} ${one.fingerprint.slice(0, 8)}`))
+    }
+    expect(shown.map((one) => one.split(' ')[0])).toEqual(['甲机构', '乙机构'])
+    expect(new Set(shown).size).toBe(2)
   })
 
   it('作废要有原因并留痕；作废后核验页写明，不能再作废', async () => {

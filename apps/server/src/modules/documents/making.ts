@@ -32,7 +32,8 @@ import { findSeal, insertSealUse, keepCertificate, type SealRow, sealInForce } f
 import { localSeals, type Sealed, type SealService, type Which } from './sealing.ts'
 import { stampLate } from './stamping.ts'
 import { certificateAlarm, isInForce } from './standing.ts'
-import { readSupplier, type Supplier } from './supplier-store.ts'
+import type { Supplier } from './supplier-store.ts'
+import { supplierOf } from './verify-views.ts'
 
 export interface DocumentRequest {
   kind: DocumentKind
@@ -199,7 +200,7 @@ export async function makeDocument(deps: MakingDeps, id: number, now: Date): Pro
   const rule = DOCUMENT_KINDS[document.kind]
   const draw = deps.drawings[document.kind]
   if (!draw) throw new TypeError(`nothing draws documents of kind ${document.kind}`)
-  const supplier = await readSupplier(db)
+  const supplier = await supplierOf(db, document)
   const old = document.replaces === null ? null : await findDocument(db, document.replaces)
   const frame: DrawingFrame = {
     no: document.no,
@@ -296,6 +297,7 @@ export async function makeDocument(deps: MakingDeps, id: number, now: Date): Pro
           sealId: party.seal?.id ?? null,
           name: party.seal?.name ?? party.name,
           serial: sealed.facts.serial,
+          fingerprint: sealed.facts.fingerprint,
           level: sealed.level,
           stampFault: sealed.stampFault ?? '',
           by: party.by,

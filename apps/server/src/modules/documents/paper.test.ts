@@ -1,5 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
+import { inHouseFont } from '#domain/house-font.ts'
+import { paperFonts } from './fonts.ts'
 import { makePaper } from './paper.ts'
 
 const MADE_AT = new Date('2026-11-21T02:00:00Z')
@@ -43,4 +45,12 @@ const priorities = (): number[] =>
 it.skipIf(process.platform !== 'linux')('只有制作单据的线程让路，应答买家的线程和公用线程照常', async () => {
   await makePaper(options, (paper) => paper.heading('随货同行单'))
   expect(priorities().filter((one) => one > 0)).toEqual([10])
+})
+
+it('填写时认得的字正是单据字库两种字重都有的字', async () => {
+  const { regular, bold } = await paperFonts()
+  const inBold = new Set(bold.characterSet)
+  const drawn = new Set(regular.characterSet.filter((code) => code >= 32 && inBold.has(code)))
+  const codes = Array.from({ length: 0x110000 - 32 }, (_, at) => at + 32)
+  expect(codes.filter((code) => inHouseFont(code) !== drawn.has(code)).slice(0, 5)).toEqual([])
 })

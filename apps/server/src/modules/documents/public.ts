@@ -25,8 +25,10 @@ export {
   reviseDocument,
   versionText,
 } from './making.ts'
+export { pagesRefusal } from './original-thread.ts'
 export { type Column, makePaper, type Paper, signExisting } from './paper.ts'
 export { openOwnDocument } from './service.ts'
+export { carriedSignature } from './signature-places.ts'
 export { openSigner } from './signer.ts'
 export { unstampedCount } from './stamp-store.ts'
 export { certificateAlarm, daysLeft } from './standing.ts'

@@ -40,7 +40,7 @@ export async function keepCertificate(connection: Connection, facts: Certificate
     insert into signing_certificate (serial, subject, issuer, valid_from, valid_until, fingerprint, certificate, chain, is_demo, first_used)
     values (${facts.serial}, ${facts.subject}, ${facts.issuer}, ${facts.validFrom}, ${facts.validUntil}, ${facts.fingerprint},
             ${Buffer.from(facts.certificate)}, ${facts.chain.map((one) => Buffer.from(one))}::bytea[], ${facts.isDemo}, ${now})
-    on conflict (serial) do nothing`.execute(connection)
+    on conflict (fingerprint) do nothing`.execute(connection)
 }
 
 export interface SealUse {
@@ -50,6 +50,8 @@ export interface SealUse {
   sealId: number | null
   name: string
   serial: string
+  /** Of the certificate: another issuer may give the same serial. */
+  fingerprint: string
   level: 'B-B' | 'B-T'
   stampFault: string
   by: string
@@ -65,6 +67,7 @@ export async function insertSealUse(connection: Connection, use: SealUse, now: D
       seal_id: use.sealId,
       name: use.name,
       serial: use.serial,
+      fingerprint: use.fingerprint,
       level: use.level,
       stamp_fault: use.stampFault,
       signed_at: now,

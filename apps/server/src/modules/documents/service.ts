@@ -27,7 +27,7 @@ import {
 } from './document-store.ts'
 import { enqueueMaking } from './making.ts'
 import { stampOf } from './stamp-store.ts'
-import { companyName, replacementOf, signaturesOf } from './verify-views.ts'
+import { partiesOf, replacementOf, signaturesOf } from './verify-views.ts'
 import { documentWire } from './wire.ts'
 import { zipOf } from './zip.ts'
 
@@ -131,7 +131,7 @@ export async function verifyDocument({ db }: DatabaseHandle, viewer: Viewer | nu
   if (row === null || row.checkCode !== check) throw notFound('单据')
   const isParty = viewer !== null && (viewer.isStaff || (row.companyId !== null && viewer.company?.id === row.companyId))
   const [names, replacedBy, old, signatures, stamp] = await Promise.all([
-    companyName(db, row.companyId),
+    partiesOf(db, row),
     replacementOf(db, row.id),
     row.replaces === null ? null : findDocument(db, row.replaces),
     signaturesOf(db, row.id),

@@ -37,6 +37,21 @@ export function supplierFrom(settings: ReadonlyMap<string, unknown>): Supplier {
   }
 }
 
+/** As a paper's snapshot or its row keeps it; null: it does not. */
+export function keptSupplier(value: unknown): Supplier | null {
+  const kept = fieldsOf(value)
+  if (textOf(kept.name) === '') return null
+  return {
+    name: textOf(kept.name),
+    licence: textOf(kept.licence),
+    taxNo: textOf(kept.taxNo),
+    address: textOf(kept.address),
+    phone: textOf(kept.phone),
+    bank: textOf(kept.bank),
+    account: textOf(kept.account),
+  }
+}
+
 const KEYS = ['supplier', 'bank_account', 'company_name', 'hot_line', 'licences']
 
 export async function readSupplier(connection: Connection): Promise<Supplier> {

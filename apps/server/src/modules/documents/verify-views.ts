@@ -1,13 +1,29 @@
 import { sql } from 'kysely'
 import { SEAL_NAMES, type SealPurpose } from '#domain/documents.ts'
 import type { Connection } from '../../platform/database.ts'
-import { readSupplier } from './supplier-store.ts'
+import type { DocumentRow } from './document-store.ts'
+import { keptSupplier, readSupplier } from './supplier-store.ts'
 
-/** The parties of a paper; a paper of the shop's own has no buyer. */
-export async function companyName(connection: Connection, companyId: number | null): Promise<{ supplier: string; buyer: string }> {
-  const supplier = await readSupplier(connection)
+const fieldOf = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>)[name] : undefined
+
+/** As the paper itself has it, or as it was at the deed; today's only for papers from before that was kept. */
+export const supplierOf = async (connection: Connection, { snapshot, supplier }: Pick<DocumentRow, 'snapshot' | 'supplier'>) =>
+  keptSupplier(fieldOf(snapshot, 'supplier')) ?? keptSupplier(supplier) ?? (await readSupplier(connection))
+
+async function buyerOf(connection: Connection, { companyId, snapshot, buyerName }: DocumentRow): Promise<string> {
+  if (companyId === null) return ''
+  const named = fieldOf(fieldOf(snapshot, 'buyer'), 'name')
+  if (typeof named === 'string' && named !== '') return named
+  if (buyerName !== null) return buyerName
   const { rows } = await sql<{ name: string }>`select name from company where id = ${companyId}`.execute(connection)
-  return { supplier: supplier.name, buyer: rows[0]?.name ?? '' }
+  return rows[0]?.name ?? ''
+}
+
+/** The parties of a paper, by the names that stand on it; a paper of the shop's own has no buyer. */
+export async function partiesOf(connection: Connection, row: DocumentRow): Promise<{ supplier: string; buyer: string }> {
+  const [supplier, buyer] = [await supplierOf(connection, row), await buyerOf(connection, row)]
+  return { supplier: supplier.name, buyer }
 }
 
 /** Number of the newest version after this one that was made; empty: none. */
@@ -38,7 +54,7 @@ export async function signaturesOf(connection: Connection, documentId: number): 
   const { rows } = await sql<SignatureView & { purpose: SealPurpose }>`
     select s.purpose, s.name, s.signed_at as "signedAt", c.subject, c.issuer, c.serial, c.fingerprint, c.valid_from as "validFrom",
            c.valid_until as "validUntil", s.level, c.is_demo as "isDemo"
-      from document_seal s join signing_certificate c on c.serial = s.serial
+      from document_seal s join signing_certificate c on c.fingerprint = s.fingerprint
      where s.document_id = ${documentId} order by s.position`.execute(connection)
   return rows.map((row) => ({ ...row, purpose: SEAL_NAMES[row.purpose] ?? row.purpose }))
 }

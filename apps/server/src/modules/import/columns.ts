@@ -1,5 +1,6 @@
 import { withoutBrackets } from '#domain/brackets.ts'
 import { tidy } from '#domain/identifiers.ts'
+import { cleaned, unprintable } from '#domain/paper-text.ts'
 import type { CellProblem } from './table-row.ts'
 
 /** What a file may call a field. The first name is the one that messages use. */
@@ -112,6 +113,13 @@ export class RowReader<Field extends string> {
     const value = this.text(field, max)
     if (value === '' && !this.hasProblem(field)) this.error(field, '', '不能为空')
     return value
+  }
+
+  /** A text that will stand on papers, as it was read. */
+  printable(field: Field, text: string): string {
+    const why = unprintable(text)
+    if (why !== null) this.error(field, text, why)
+    return cleaned(text)
   }
 
   /** A whole number of at least `minimum`; `fallback` where the cell is empty. */

@@ -216,6 +216,14 @@ describe('导入库存', () => {
     expect(await bring('stock', file)).toMatchObject({ inserted: 0, changed: 0, unchanged: 5 })
   })
 
+  it('批号里有单据印不出来的字，整行说明是哪个字，不导入；零宽空格去掉', async () => {
+    await bring('goods', [HEADER, line('A1', '阿莫西林胶囊')].join('\n'))
+    const result = await bring('stock', [STOCK, '01,主仓,A1,B😀1,,2028-02,10', '01,主仓,A1,B\u200b2,,2028-02,10'].join('\n'))
+    expect(result).toMatchObject({ inserted: 1, refused: 1 })
+    expect(result.findings).toMatchObject([{ line: 2, column: '批号', reason: expect.stringContaining('“😀”') }])
+    expect(await rows('select batch_no from stock_batch')).toEqual([{ batch_no: 'B2' }])
+  })
+
   it('订单占着的数量不被导入冲掉', async () => {
     await bring('goods', [HEADER, line('A1', '阿莫西林胶囊')].join('\n'))
     const file = [STOCK, '01,主仓,A1,B1,,2028-02,10'].join('\n')

@@ -43,7 +43,7 @@ export function readStock(row: RowReader<StockField>, { today, warehouses }: Sto
     else row.notice('warehouseName', '', `没有仓库名称，新仓库以编码“${warehouse}”为名`)
   }
   const code = row.required('code', 40)
-  const batch = row.required('batch', 20)
+  const batch = row.printable('batch', row.required('batch', 20))
   const producedText = row.text('produced', 30)
   const produced = producedText === '' ? null : parseTradeDate(producedText, 'start')
   if (producedText !== '' && produced === null) row.notice('produced', producedText, '不是日期，已忽略')

@@ -43,6 +43,13 @@ const back = (gross: number, number: number, key: string) =>
     return askRedInvoice(trx, { id: orderId, companyId: buyer.companyId }, { key, reason: '退货', parts: [part] }, NOW)
   })
 
+it('换开的抬头里有单据印不出来的字：说明是哪个字', async () => {
+  for (const [field, value] of Object.entries({ name: '溪桥大药房😀', address: '示例路😀', bank: '示例银行😀' })) {
+    const answer = await change(1, { [field]: value })
+    expect(answer, field).toMatchObject({ status: 422, data: { errors: [{ field, message: expect.stringContaining('“😀”') }] } })
+  }
+})
+
 describe('电子发票', () => {
   it('发货即开：20 位号码、测试标记、价税合计等于实付（含运费）；任务重跑不重复', async () => {
     await shop.jobs.runDue()

@@ -5,9 +5,11 @@ import { addDays } from '#domain/dates.ts'
 import { isCreditCode, isTradeDate } from '#domain/identifiers.ts'
 import { INVOICE_KIND_NAMES, type InvoiceTitles } from '#domain/invoices.ts'
 import { yuan } from '#domain/money.ts'
+import { cleaned } from '#domain/paper-text.ts'
 import { type StaffActor, writeAudit } from '../../platform/audit.ts'
 import type { DatabaseHandle } from '../../platform/database.ts'
 import { conflict, fieldErrors, notFound } from '../../platform/errors.ts'
+import { requirePrintable } from '../../platform/paper-fields.ts'
 import { transact } from '../../platform/transact.ts'
 import { startOfDay } from '../catalogue/public.ts'
 import { filesOf, fileWire } from '../files/public.ts'
@@ -139,7 +141,7 @@ export async function invoiceListOf(
 
 /** Titles as they are asked for; a special invoice needs a valid tax number, for its tax is deducted by it. */
 function titlesFrom(body: BodyOf<typeof invoiceChange>): InvoiceTitles {
-  const tidy = (text: string | undefined) => (text ?? '').trim()
+  const tidy = (text: string | undefined) => cleaned(text ?? '').trim()
   const titles = {
     name: tidy(body.name),
     tax_no: tidy(body.tax_no).toUpperCase(),
@@ -148,6 +150,7 @@ function titlesFrom(body: BodyOf<typeof invoiceChange>): InvoiceTitles {
     bank: tidy(body.bank),
     account: tidy(body.account),
   }
+  requirePrintable({ name: titles.name, address: titles.address, bank: titles.bank })
   if (titles.name.length < 2) throw fieldErrors([{ field: 'name', message: '请填写发票抬头' }])
   if (titles.tax_no === '' && body.kind === 'special') throw fieldErrors([{ field: 'tax_no', message: '开具专用发票需要纳税人识别号' }])
   if (titles.tax_no !== '' && !isTaxNo(titles.tax_no)) {

@@ -3,7 +3,9 @@ import { orderCancel, orderExport, orderInfo, orderList, orderReceive, orderReor
 import { staffPicking, staffPickingBatch, staffShipmentCorrect, staffTraceCodes, staffTracePack } from '#contract/picking.ts'
 import { staffHeldOrders, staffOrder, staffOrderRelease } from '#contract/staff.ts'
 import type { ShippingSlip } from '#domain/orders.ts'
+import { cleaned } from '#domain/paper-text.ts'
 import { fileAnswer } from '../../platform/http.ts'
+import { requirePrintable } from '../../platform/paper-fields.ts'
 import type { Viewer } from '../../platform/viewer.ts'
 import type { ModuleContext } from '../modules.ts'
 import { tracePack } from '../shipments/public.ts'
@@ -16,17 +18,23 @@ import type { PaymentSide } from './transition.ts'
 
 const staffOf = ({ accountId, name }: Viewer) => ({ accountId, name })
 
-const slipOf = (body: Omit<BodyOf<typeof staffShipmentCorrect>, 'change'>): ShippingSlip => ({
-  carrier: body.carrier,
-  waybill: body.waybill,
-  packages: body.packages,
-  checker: body.checker,
-  remark: body.remark,
-  transport: body.transport,
-  boxNo: body.box_no,
-  recorderNo: body.recorder_no,
-  startCelsius: body.start_celsius,
-})
+/** All of it stands on the papers, and the goods do not wait for them. */
+function slipOf(body: Partial<BodyOf<typeof staffShipmentCorrect>>): ShippingSlip {
+  const { packages, start_celsius: startCelsius, ...given } = body
+  const texts = Object.fromEntries(Object.entries(given).map(([field, text]) => [field, text && cleaned(text)])) as typeof given
+  requirePrintable(texts)
+  return {
+    carrier: texts.carrier,
+    waybill: texts.waybill,
+    packages,
+    checker: texts.checker,
+    remark: texts.remark,
+    transport: texts.transport,
+    boxNo: texts.box_no,
+    recorderNo: texts.recorder_no,
+    startCelsius,
+  }
+}
 
 export function orderRoutes({ serve, deps: { database } }: ModuleContext, payments: PaymentSide): void {
   const deps = { database, payments }

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
-import { nameFault, nameGuesses, nameKind, type ReportKind } from '#domain/reports.ts'
+import { ADDED_AFTER_SIGNING, nameFault, nameGuesses, nameKind, type ReportKind } from '#domain/reports.ts'
 import { writeAudit } from '../../platform/audit.ts'
 import type { Connection, DatabaseHandle } from '../../platform/database.ts'
 import { transact } from '../../platform/transact.ts'
 import { embeddedScanner } from '../../providers/virus-scan/embedded.ts'
+import { carriedSignature, pagesRefusal } from '../documents/public.ts'
 import { keepMadeFile, pdfRefusal } from '../files/public.ts'
 import { batchesOfGuesses, insertReport, knownReport, takeFileLock } from './store.ts'
 
@@ -26,9 +27,6 @@ export interface Intake {
   /** Looks and matches, keeps nothing. */
   dryRun?: boolean
 }
-
-/** A signature lies open in a file: its bytes must be found without unpacking anything. */
-export const carriesSignature = (bytes: Buffer): boolean => /\/ByteRange\s*\[/.test(bytes.toString('latin1'))
 
 interface Place {
   goodsId: number | null
@@ -80,14 +78,17 @@ export async function takeReport({ db }: DatabaseHandle, { path, bytes }: Report
   const refusal = await pdfRefusal(bytes)
   if (refusal !== null) return refused(refusal)
   const sha256 = createHash('sha256').update(bytes).digest()
-  const signed = carriesSignature(bytes)
+  const signature = carriedSignature(bytes)
+  const pages = await pagesRefusal(bytes, signature !== null)
+  if (pages !== null) return refused(pages)
+  const addedAfterSigning = signature !== null && !signature.coversAll
   return transact(db, async (trx): Promise<IntakeOutcome> => {
     const { doubt, said, ...place } = await placeOf(trx, path)
     await takeFileLock(trx, sha256)
     const before = await knownReport(trx, { ...place, sha256 })
     if (before !== null) return { outcome: 'known', message: '这份文件已经收到过，没有重复保存', id: before.id }
     const outcome = doubt === '' ? ('checking' as const) : ('unmatched' as const)
-    const message = doubt || `已匹配 ${said}，待质量放行`
+    const message = [doubt || `已匹配 ${said}，待质量放行`, ...(addedAfterSigning ? [ADDED_AFTER_SIGNING] : [])].join('；')
     if (intake.dryRun) return { outcome, message, id: null }
     const name = path.split(/[/\\]/).at(-1) ?? path
     const subject = `report:${sha256.toString('hex')}`
@@ -96,7 +97,18 @@ export async function takeReport({ db }: DatabaseHandle, { path, bytes }: Report
       { companyId: null, purpose: 'document', subject, name, mime: 'application/pdf', content: bytes },
       now,
     )
-    const report = { ...place, fileId, sha256, fileName: name, signed, note: doubt, state: outcome, way: intake.way, by: intake.by.name }
+    const report = {
+      ...place,
+      fileId,
+      sha256,
+      fileName: name,
+      signed: signature !== null,
+      addedAfterSigning,
+      note: doubt,
+      state: outcome,
+      way: intake.way,
+      by: intake.by.name,
+    }
     const id = await insertReport(trx, report, now)
     const after = { file: name, goods_id: place.goodsId, batch_no: place.batchNo, sha256: sha256.toString('hex'), way: intake.way }
     await writeAudit(trx, intake.by, { action: 'report.intake', subject: `report:${id}`, before: null, after }, now)

@@ -146,6 +146,72 @@ describe('检验报告的接收', () => {
     expect(process.memoryUsage().arrayBuffers - heap).toBeLessThan(700 * 1024 * 1024)
   })
 
+  it('注释里的签名字样不算签名；范围不对、空洞不是签名、不在签名字典里的都不算', async () => {
+    const scan = await scanOf('fake')
+    const at = scan.lastIndexOf('startxref')
+    const withText = (text: string) => Buffer.concat([scan.subarray(0, at), Buffer.from(text, 'latin1'), scan.subarray(at)])
+    /** A range around a hole that is right by its figures alone. */
+    const around = (before: string, hole: string, after: string): Buffer => {
+      let range = ''
+      for (let round = 0; round < 3; round++) {
+        const start = at + before.replace('RANGE', range).length
+        const until = start + hole.length
+        range = `[0 ${start} ${until} ${withText(`${before.replace('RANGE', range)}${hole}${after}`).length - until}]`
+      }
+      return withText(`${before.replace('RANGE', range)}${hole}${after}`)
+    }
+    const fakes: [string, Buffer][] = [
+      ['comment', withText('% /ByteRange [0 1 2 3]\n')],
+      ['past the end', withText('9 0 obj\n<< /Type /Sig /ByteRange [0 10 20 99999999] /Contents <3003020101> >>\nendobj\n')],
+      ['comment with a hole', around('% 9 0 obj << /Type /Sig /ByteRange RANGE /Contents ', '<3003020101>', ' >> endobj\n')],
+      ['no dictionary of a signature', around('9 0 obj\n<< /Type /Font /ByteRange RANGE /Contents ', '<3003020101>', ' >>\nendobj\n')],
+      ['no /Contents', around('9 0 obj\n<< /Type /Sig /ByteRange RANGE /Other ', '<3003020101>', ' >>\nendobj\n')],
+      ['empty hole', around('9 0 obj\n<< /Type /Sig /ByteRange RANGE /Contents ', '<0000000000>', ' >>\nendobj\n')],
+    ]
+    for (const [name, content] of fakes) {
+      const { id, message } = await takeOne(nameOf(), content)
+      expect(id, `${name}: ${message}`).not.toBeNull()
+      expect(await staffRow(id), name).toMatchObject({ signed: 0, signature_note: '' })
+    }
+  })
+
+  it('签名之后又添加了内容的报告仍算签名原件，但告诉质量', async () => {
+    const signed = await signedReport('whole')
+    const { id: whole } = await takeOne(nameOf(), signed)
+    expect(await staffRow(whole)).toMatchObject({ signed: 1, signature_note: '' })
+    // An update as readers write it, which changes what is shown.
+    const trailer = signed.toString('latin1').slice(signed.lastIndexOf('startxref'))
+    const added = Buffer.concat([signed, Buffer.from(`\n88 0 obj\n<< /Changed true >>\nendobj\n${trailer}`, 'latin1')])
+    const { id, message } = await takeOne(nameOf(), added)
+    expect(message).toContain('签名之后又被添加了内容')
+    expect(await staffRow(id)).toMatchObject({ signed: 1, signature_note: expect.stringContaining('签名之后又被添加了内容') })
+  })
+
+  it('页面没有尺寸、尺寸为零或负数、一页被引用几千次、页数过多：收件时就说明，不等到盖章才失败', async () => {
+    /** The tree's first child is the first of these, as long as the one that it replaces. */
+    const treeOf = (objects: readonly string[]) =>
+      Buffer.from(pdfOf(objects).toString('latin1').replace('/Kids [3 0 R]', '/Kids [4 0 R]'), 'latin1')
+    const pageWith = (page: string) => treeOf([`<< /Type /Page /Parent 2 0 R ${page} >>`])
+    const page = '<< /Type /Page /Parent 4 0 R /MediaBox [0 0 99 99] >>'
+    const nodeOf = (kids: readonly string[]) => `<< /Type /Pages /Parent 2 0 R /Kids [${kids.join(' ')}] /Count ${kids.length} >>`
+    const many = Array.from({ length: 201 }, (_, at) => `${at + 5} 0 R`)
+    const before = await kept()
+    for (const [name, content, said] of [
+      ['none', pageWith(''), '页面尺寸'],
+      ['zero', pageWith('/MediaBox [0 0 0 842]'), '页面尺寸'],
+      ['negative', pageWith('/MediaBox [0 0 595 -842]'), '页面尺寸'],
+      ['no crop', pageWith('/MediaBox [0 0 595 842] /CropBox [10 10 10 10]'), '页面尺寸'],
+      ['words', pageWith('/MediaBox [0 0 /A /B]'), '页面尺寸'],
+      ['one page often', treeOf([nodeOf(Array.from({ length: 5_000 }, () => '5 0 R')), page]), '重复'],
+      ['many', treeOf([nodeOf(many), ...many.map(() => page)]), '200 页'],
+    ] as const) {
+      const answer = await takeOne(nameOf(), content)
+      expect(answer, name).toMatchObject({ outcome: 'refused', id: null, message: expect.stringContaining(said) })
+    }
+    expect(await kept()).toBe(before)
+    expect(await takeOne(nameOf(), pageWith('/MediaBox [0 0 595 842] /CropBox [10 10 500 800]'))).toMatchObject({ outcome: 'checking' })
+  })
+
   it('采购员和买家都不能放行；买家和访客不能上传', async () => {
     const { id } = await takeOne(nameOf(), await scanOf('rights'))
     expect(await release([id], clerk)).toMatchObject({ status: 403, message: '只有质管部可以放行检验报告' })

@@ -9,7 +9,7 @@ import type {
   staffReportRequests,
 } from '#contract/reports.ts'
 import { verifyPath } from '#domain/documents.ts'
-import { REPORT_KINDS, REPORT_STATE_NAMES, REPORT_STATES } from '#domain/reports.ts'
+import { ADDED_AFTER_SIGNING, REPORT_KINDS, REPORT_STATE_NAMES, REPORT_STATES } from '#domain/reports.ts'
 import type { Connection, DatabaseHandle } from '../../platform/database.ts'
 import type { Viewer, ViewerCompany } from '../../platform/viewer.ts'
 import { startOfDay } from '../catalogue/public.ts'
@@ -168,6 +168,7 @@ const staffWire = (row: StaffRow): StaffReportWire => ({
   size: row.size,
   sha256: row.sha256.toString('hex'),
   signed: row.signed ? 1 : 0,
+  signature_note: row.addedAfterSigning ? ADDED_AFTER_SIGNING : '',
   goods_id: row.goodsId,
   code: row.code,
   name: row.name,

@@ -6,6 +6,7 @@ import type { Report } from './store.ts'
 /** Queries of the staff's pages of reports. */
 
 export interface StaffRow extends Omit<Report, 'documentId'> {
+  addedAfterSigning: boolean
   size: number
   code: string
   name: string
@@ -41,7 +42,7 @@ export async function staffPage(connection: Connection, { state, keyword, before
   }
   const { rows } = await sql<StaffRow>`
     select r.id, r.goods_id as "goodsId", r.batch_no as "batchNo", r.kind, r.file_id as "fileId", r.sha256, r.file_name as "fileName", r.signed,
-           r.report_no as "reportNo", r.report_date::text as "reportDate", r.state, r.note, f.size, coalesce(g.code, '') as code,
+           r.added_after_signing as "addedAfterSigning", r.report_no as "reportNo", r.report_date::text as "reportDate", r.state, r.note, f.size, coalesce(g.code, '') as code,
            coalesce(g.name, '') as name, coalesce(g.spec, '') as spec, coalesce(m.name, '') as manufacturer, r.uploaded_at as "uploadedAt",
            r.uploaded_by as "uploadedBy", r.decided_at as "decidedAt", coalesce(r.decided_by, '') as "decidedBy",
            (select count(*)::integer from document_request q where q.goods_id = r.goods_id and q.batch_no = r.batch_no and q.state = 'open') as asked,

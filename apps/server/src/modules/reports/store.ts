@@ -27,6 +27,7 @@ const COLUMNS = sql`r.id, r.goods_id as "goodsId", r.batch_no as "batchNo", r.ki
 
 export interface NewReport extends Pick<Report, 'goodsId' | 'batchNo' | 'kind' | 'fileId' | 'sha256' | 'fileName' | 'signed' | 'note'> {
   state: 'unmatched' | 'checking'
+  addedAfterSigning: boolean
   way: 'upload' | 'import'
   by: string
 }
@@ -38,9 +39,9 @@ export async function takeFileLock(connection: Connection, sha256: Buffer): Prom
 
 export async function insertReport(connection: Connection, report: NewReport, now: Date): Promise<number> {
   const { rows } = await sql<{ id: number }>`
-    insert into batch_document (goods_id, batch_no, kind, file_id, sha256, file_name, signed, state, note, way, uploaded_at, uploaded_by)
+    insert into batch_document (goods_id, batch_no, kind, file_id, sha256, file_name, signed, added_after_signing, state, note, way, uploaded_at, uploaded_by)
     values (${report.goodsId}, ${report.batchNo}, ${report.kind}, ${report.fileId}, ${report.sha256}, ${report.fileName}, ${report.signed},
-            ${report.state}, ${report.note}, ${report.way}, ${now}, ${report.by})
+            ${report.addedAfterSigning}, ${report.state}, ${report.note}, ${report.way}, ${now}, ${report.by})
     returning id`.execute(connection)
   return Number(rows[0]?.id)
 }

@@ -82,6 +82,46 @@ describe('发货的单据', () => {
     expect(JSON.stringify(paper?.snapshot)).not.toContain('改过')
   })
 
+  it.skipIf(!hasPoppler)('早先留下的收货人、地址里字库没有的字印成〓，货已发出不因此没有单据', async () => {
+    const { id, no } = await paidOrder()
+    const receiver = {
+      receiver: '陈😀䶮\u200b',
+      phone: '13900000000',
+      province: '湖北省',
+      city: '武汉市',
+      district: '江岸区',
+      detail: '한글 1 号',
+    }
+    await shop.database.pool.query('update orders set receiver = $2 where id = $1', [id, JSON.stringify(receiver)])
+    await bring(shop, staff, id, 'ship')
+    await shop.database.pool.query("update shipment set remark = '周末收货🙏' where order_id = $1", [id])
+    await made()
+    await ask(`/api/staff/order/${id}/papers`, { packages: 3, change: '件数有误' })
+    await made()
+    const papers = await papersOf(id)
+    expect(papers.map(({ kind, version, fault }) => ({ kind, version, fault }))).toEqual(
+      papers.map(({ kind, version }) => ({ kind, version, fault: '' })),
+    )
+    const note = papers.find((paper) => paper.kind === 'delivery_note' && paper.version === 2)
+    expect(note?.state).toBe('valid')
+    const text = pdfText(await fileOf(note?.id ?? 0)).replace(/\s+/g, '')
+    for (const words of [no, '陈〓䶮', '〓〓1号', '周末收货〓']) expect(text).toContain(words)
+  })
+
+  it('发货时填的备注、承运单位里印不出来的字在发货前就说明，货不发出', async () => {
+    const { id } = await paidOrder()
+    await bring(shop, staff, id, 'pick')
+    const answer = await ask(`/api/staff/order/${id}/ship`, { remark: '轻放🙏' })
+    expect(answer).toMatchObject({ status: 422, data: { errors: [{ field: 'remark', message: expect.stringContaining('“🙏”') }] } })
+    expect((await ask(`/api/staff/order/${id}/ship`, { carrier: '顺丰\u202e' })).status).toBe(422)
+    expect(await papersOf(id)).toEqual([])
+    expect((await ask(`/api/staff/order/${id}/ship`, { remark: '轻放' })).status).toBe(200)
+    await made()
+    const change = { remark: '轻放🙏', change: '补备注' }
+    expect((await ask(`/api/staff/order/${id}/papers`, change)).status).toBe(422)
+    expect((await ask(`/api/staff/order/${id}/papers`, { remark: '轻放', change: '补备注🙏' })).status).toBe(422)
+  })
+
   it.skipIf(!hasPoppler)(
     '随货同行单签名有效，第 73 条各项齐全；采购企业取得到，别家取不到，并有消息',
     async () => {

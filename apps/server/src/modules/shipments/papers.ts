@@ -1,23 +1,45 @@
+import { printed } from '#domain/paper-text.ts'
 import type { Connection, DatabaseHandle } from '../../platform/database.ts'
 import { transact } from '../../platform/transact.ts'
-import { askDocument, type DocumentRequest, type DocumentRow, type Drawings, type MakingDeps, reviseDocument } from '../documents/public.ts'
+import {
+  askDocument,
+  type DocumentRequest,
+  type DocumentRow,
+  type Drawing,
+  type DrawingFrame,
+  type Drawings,
+  type MakingDeps,
+  reviseDocument,
+} from '../documents/public.ts'
 import { tell } from '../messages/public.ts'
 import { type ColdSnapshot, coldSheet, wayOf } from './cold-sheet.ts'
 import { deliveryForm } from './delivery-form.ts'
 import { deliveryNote } from './delivery-note.ts'
 import { outboundNote } from './outbound-note.ts'
 import { receiptForm } from './receipt-form.ts'
-import { readShipment, type ShipmentFacts } from './snapshot.ts'
+import { readShipment, type ShipmentFacts, type ShipmentSnapshot } from './snapshot.ts'
 import { lockSlip, temperaturesOf } from './store.ts'
 
 /** The papers that go with the goods: asked for where they leave the house, and again where something of them was wrong. */
 
+/**
+ * Whom the goods went to was written by the buyer, long before: a character of it that the font lacks must not leave goods on the
+ * road without their note. What the law names (goods, batches, the companies) is never printed as something else.
+ */
+const readable =
+  <Snapshot extends ShipmentSnapshot>(draw: (snapshot: Snapshot, frame: DrawingFrame) => Drawing) =>
+  (snapshot: Snapshot, frame: DrawingFrame): Drawing => {
+    const { receiver, remark } = snapshot
+    const whom = { ...receiver, name: printed(receiver.name), address: printed(receiver.address) }
+    return draw({ ...snapshot, receiver: whom, remark: printed(remark) }, frame)
+  }
+
 export const shipmentDrawings = {
-  delivery_note: deliveryNote,
-  delivery_form: deliveryForm,
-  outbound: outboundNote,
-  cold_chain: coldSheet,
-  receipt_form: receiptForm,
+  delivery_note: readable(deliveryNote),
+  delivery_form: readable(deliveryForm),
+  outbound: readable(outboundNote),
+  cold_chain: readable(coldSheet),
+  receipt_form: readable(receiptForm),
 } satisfies Drawings
 
 const TITLES = {
