@@ -1,7 +1,9 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { balanceOf, stockOf } from '../../../test/buying.ts'
 import { changed } from '../../../test/fixtures.ts'
-import { type GateShop, openGateShop, type Placed } from '../../../test/gates.ts'
+import { GATES_NOW, type GateShop, openGateShop, type Placed } from '../../../test/gates.ts'
 
 let { shop, db, staff, steps } = {} as GateShop
 beforeAll(async () => {
@@ -177,6 +179,72 @@ describe('暂停的订单', () => {
       ])
       expect(locked.status, locked.text).toBe(200)
       expect([shipped.status, locked.data.open_orders]).toEqual(shipped.status === 200 ? [200, 0] : [409, 1])
+    }
+  })
+
+  const untilWaiting = async (text: string) => {
+    for (let round = 0; round < 200; round++) {
+      const { rows } = await sql<{ waiting: boolean }>`
+        select exists (select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query ilike ${text}) as waiting
+      `.execute(db)
+      if (rows[0]?.waiting) return
+      await sleep(10)
+    }
+  }
+  const stop = (placed: Placed) => steps.post(staff, `/api/staff/goods/${placed.goods}/stop`, { reason: '质量存疑' })
+
+  it('暂停销售先到一步、还没落定：发货等它，然后发不了', async () => {
+    const placed = await steps.place(['pay', 'pick'])
+    const stopping = await db.startTransaction().execute()
+    await stopping
+      .updateTable('goods')
+      .set({
+        stopped_at: GATES_NOW,
+        stopped_by: '质管',
+        stopped_reason: '质量存疑',
+        stopped_shelf: JSON.stringify({ on_shelf: true, reason: '' }),
+      })
+      .where('id', '=', placed.goods)
+      .execute()
+    const shipping = steps.command(placed.order, 'ship')
+    await Promise.race([untilWaiting('%from goods%'), shipping])
+    await stopping.commit().execute()
+    const refused = await shipping
+    expect(refused.status, refused.text).toBe(409)
+    expect(refused.message).toContain('暂停销售')
+    expect((await steps.row(placed.order)).status).toBe('picking')
+  })
+
+  it('发货先到一步：暂停销售等它发完才答复，不会先答复已暂停、货随后才走', async () => {
+    const placed = await steps.place(['pay', 'pick'])
+    const blocking = await db.startTransaction().execute()
+    await sql`lock table shipment in share row exclusive mode`.execute(blocking)
+    const shipping = steps.command(placed.order, 'ship')
+    await untilWaiting('%shipment%')
+    let answered = false
+    const stopped = stop(placed).finally(() => {
+      answered = true
+    })
+    await Promise.race([untilWaiting('%from goods%for update%'), stopped])
+    const early = answered
+    await blocking.commit().execute()
+    expect(early).toBe(false)
+    expect((await shipping).data.status).toBe('shipped')
+    expect((await stopped).status).toBe(200)
+  })
+
+  it('暂停销售与发货同时，两样商品的两张订单：要么发走，要么发不了，谁也不会互相等死', async () => {
+    for (let round = 0; round < 5; round++) {
+      const [one, other] = [await steps.place(['pay', 'pick']), await steps.place(['pay', 'pick'])]
+      const [first, second, ...stops] = await Promise.all([
+        steps.command(one.order, 'ship'),
+        steps.command(other.order, 'ship'),
+        stop(one),
+        stop(other),
+      ])
+      expect(stops.map(({ status }) => status)).toEqual([200, 200])
+      for (const shipped of [first, second]) expect([200, 409], shipped.text).toContain(shipped.status)
+      expect((await steps.command(one.order, 'ship')).status).toBe(first.status)
     }
   })
 })

@@ -177,6 +177,19 @@ export async function holdBatchesOf(connection: Connection, orderId: number): Pr
      order by id for no key update`.execute(connection)
 }
 
+/**
+ * Nobody stops the sale of these goods, and no decision on them is written, while they leave: whoever comes second waits and sees what
+ * the first did. After the batches, as everybody takes locks; shared, so that many orders of one goods leave side by side.
+ */
+export async function holdGoods(connection: Connection, goodsIds: readonly number[]): Promise<void> {
+  await sql`select from goods where id = any(${goodsIds}::bigint[]) order by id for share`.execute(connection)
+}
+
+export async function holdGoodsOf(connection: Connection, orderId: number): Promise<void> {
+  await sql`
+    select from goods where id in (select goods_id from order_line where order_id = ${orderId}) order by id for share`.execute(connection)
+}
+
 /** The number of the recall that a batch is under. */
 export async function openRecallOf(connection: Connection, goodsId: number, batchNo: string): Promise<string | null> {
   const { rows } = await sql<{ no: string }>`
