@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { balanceOf, stockOf } from '../../../test/buying.ts'
-import { changed } from '../../../test/fixtures.ts'
+import { changed, makeStaff } from '../../../test/fixtures.ts'
 import { GATES_NOW, type GateShop, openGateShop, type Placed } from '../../../test/gates.ts'
 
 let { shop, db, staff, steps } = {} as GateShop
@@ -245,6 +245,47 @@ describe('暂停的订单', () => {
       expect(stops.map(({ status }) => status)).toEqual([200, 200])
       for (const shipped of [first, second]) expect([200, 409], shipped.text).toContain(shipped.status)
       expect((await steps.command(one.order, 'ship')).status).toBe(first.status)
+    }
+  })
+
+  it('批号被质管锁定：买家只读到暂停销售、核查中或召回，质管写的原因只给员工看', async () => {
+    const quality = await makeStaff(db, '质管王', '质管')
+    const WHY = '疑似张三投诉的假药，勿外传'
+    for (const recalled of [false, true]) {
+      const placed = await steps.place(['pay'])
+      const { id, batch_no } = await db
+        .selectFrom('stock_batch')
+        .select(['id', 'batch_no'])
+        .where('goods_id', '=', placed.goods)
+        .executeTakeFirstOrThrow()
+      const locked = recalled
+        ? await steps.post(quality, '/api/staff/recall', {
+            batch_id: id,
+            level: 2,
+            initiator: '持有人',
+            reason: WHY,
+            advice: '停止销售，原样退回',
+          })
+        : await steps.post(staff, `/api/staff/batch/${id}/lock`, { reason: WHY })
+      expect(locked.status, locked.text).toBe(200)
+      const refused = await steps.command(placed.order, 'pick')
+      expect(refused.message).toContain(
+        recalled ? `批号 ${batch_no} 正在召回，不能发货` : `批号 ${batch_no} 暂停销售，质量部门核查中，不能发货`,
+      )
+      const shown = await steps.detail(placed)
+      expect(shown.hold.reasons[0].code).toBe('BATCH_LOCKED')
+      expect(JSON.stringify(shown)).not.toContain(WHY)
+      const pages = await Promise.all(
+        ['/api/order/list', '/api/user/message'].map((path) => shop.ask('GET', path, { cookie: placed.buyer.cookie })),
+      )
+      for (const { text } of pages) {
+        expect(text).toContain(batch_no)
+        // What a batch is called back for its buyers are told by the recall itself.
+        if (!recalled) expect(text).not.toContain(WHY)
+      }
+      const queue = (await shop.ask('GET', '/api/staff/held_order?per_page=100', { cookie: staff })).data.list
+      const row = queue.find((one: { id: number }) => one.id === placed.order)
+      expect(row.locked).toEqual([{ batch_no, goods: row.reasons[0].goods, reason: recalled ? `召回：${WHY}` : WHY }])
     }
   })
 })

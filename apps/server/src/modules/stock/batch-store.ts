@@ -141,8 +141,9 @@ export async function countOpenOrders(connection: Connection, batchIds: readonly
 export interface UnfitBatch {
   batchNo: string
   goodsName: string
-  /** null: not locked. */
+  /** null: not locked. The words of quality, which buyers do not read. */
   lockedReason: string | null
+  isRecalled: boolean
   expiryDate: TradeDate
 }
 
@@ -150,6 +151,7 @@ export interface UnfitBatch {
 export async function unfitBatches(connection: Connection, orderId: number, today: TradeDate): Promise<UnfitBatch[]> {
   const { rows } = await sql<UnfitBatch>`
     select distinct b.batch_no as "batchNo", coalesce(ol.goods ->> 'name', '') as "goodsName", b.locked_reason as "lockedReason",
+           exists (select from recall r where r.goods_id = b.goods_id and r.batch_no = b.batch_no and r.state = 'open') as "isRecalled",
            b.expiry_date as "expiryDate"
       from order_line ol
       join order_line_batch ob on ob.order_line_id = ol.id
