@@ -120,7 +120,10 @@ export const staffHeldOrders = call({
         company: Type.String(),
         status: Type.String(),
         held_at: Type.String(),
-        reasons: Type.Array(HoldReasonShape),
+        reasons: Type.Array(HoldReasonShape, { description: 'as its buyer reads them' }),
+        locked: Type.Array(Type.Object({ batch_no: Type.String(), goods: Type.String(), reason: Type.String() }), {
+          description: 'its batches that quality holds now, and why in the words of quality: for staff alone',
+        }),
       }),
     ),
     total: Type.Integer(),

@@ -11,6 +11,7 @@ import { tellMany } from '../messages/public.ts'
 import { companiesOf, findAccount, findByPhone, lockPhone, setName, setPassword, setPhone } from './account-store.ts'
 import { matchCode, mobileOf, spendCode } from './codes.ts'
 import { commonPasswords } from './common-passwords.ts'
+import { passwordTurn } from './password-line.ts'
 import { hashPassword, passwordMatches } from './passwords.ts'
 import { requireProof, useProof } from './proof.ts'
 import { endSessions } from './sessions-store.ts'
@@ -64,9 +65,11 @@ export async function changePassword({ database }: Deps, viewer: Viewer, passwor
   await requireProof(database.db, viewer, now)
   const account = await findAccount(database.db, viewer.accountId)
   await checkPassword(password, [viewer.username, account?.phone ?? null])
-  if (await passwordMatches(account?.passwordHash ?? null, password))
-    throw fieldErrors([{ field: 'password', message: '新密码不能与当前密码相同' }])
-  const passwordHash = await hashPassword(password)
+  const passwordHash = await passwordTurn({ key: viewer.accountId }, async () => {
+    if (await passwordMatches(account?.passwordHash ?? null, password))
+      throw fieldErrors([{ field: 'password', message: '新密码不能与当前密码相同' }])
+    return hashPassword(password)
+  })
   await transact(database.db, async (transaction) => {
     await useProof(transaction, viewer, now)
     await setPassword(transaction, viewer.accountId, passwordHash)

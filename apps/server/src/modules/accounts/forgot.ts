@@ -7,6 +7,7 @@ import { findAccount, findByPhone, setPassword } from './account-store.ts'
 import { matchCode, mobileOf, spendCode, wrongCode } from './codes.ts'
 import { checkPassword, masked, tellChange } from './credentials.ts'
 import { insertReset, readReset, takeReset } from './forgot-store.ts'
+import { passwordTurn } from './password-line.ts'
 import { hashPassword } from './passwords.ts'
 import { endSessions } from './sessions-store.ts'
 import { clearFailuresOfName } from './store.ts'
@@ -45,7 +46,7 @@ export async function resetForgotten(
   const account = accountId === null ? null : await findAccount(database.db, accountId)
   if (account === null) throw ticketLost()
   await checkPassword(password, [account.username, account.phone])
-  const passwordHash = await hashPassword(password)
+  const passwordHash = await passwordTurn({ key: account.id }, () => hashPassword(password))
   await transact(database.db, async (transaction) => {
     if (!(await takeReset(transaction, hashOf(ticket), now))) throw ticketLost()
     await setPassword(transaction, account.id, passwordHash)

@@ -5,11 +5,11 @@ import type { LoginBodyWire } from '#contract/user.ts'
 import type { AppDeps } from '../../app.ts'
 import { addressKey } from '../../platform/addresses.ts'
 import { ShopError } from '../../platform/errors.ts'
-import { createWorkLine } from '../../platform/work-line.ts'
 import { requireCaptcha } from './captcha.ts'
 import { matchCode, mobileOf, spendCode, wrongCode } from './codes.ts'
 import { knownDevice } from './known-devices.ts'
 import { countFailure, forgive, type Guesses, guessesLeft, refuseIfLocked } from './login-limits.ts'
+import { passwordTurn } from './password-line.ts'
 import { passwordMatches } from './passwords.ts'
 import { findLoginAccount, type LoginAccount } from './store.ts'
 
@@ -22,12 +22,6 @@ function wrongPassword({ left, captcha }: Guesses): ShopError {
 
 /** What a guess at a name under attack takes at least. */
 const SLOW_MS = 1_000
-
-/**
- * Passwords are checked one at a time for each address or known browser, each counted before the next: six hundred guesses sent at once
- * would all be checked before the first was counted. A check takes two cores' threads some 20 ms, so that few go on at once.
- */
-const checks = createWorkLine({ atOnce: 2, inWorkEach: 1, each: 60, waiting: 300 })
 
 /** An unknown name and a wrong password are refused alike, in the same time. */
 export async function logInByPassword(
@@ -46,7 +40,7 @@ export async function logInByPassword(
   if (guesses.captcha) await requireCaptcha(database.db, { captcha_id, captcha }, now)
   if (guesses.slow) await sleep(SLOW_MS)
   const key = device ?? addressKey(ip)
-  return checks({ key, isGone: () => request.raw.socket.destroyed }, async () => {
+  return passwordTurn({ key, isGone: () => request.raw.socket.destroyed }, async () => {
     // Those that waited before it may have used up the limit.
     await refuseIfLocked(database, guesser, now)
     const matches = await passwordMatches(account?.passwordHash ?? null, password)

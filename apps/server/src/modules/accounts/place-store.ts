@@ -28,15 +28,16 @@ async function lastWordOn(connection: Connection, place: KeptPlace): Promise<'pa
 }
 
 /**
- * May drugs go to this very place? What quality last said of it counts, and else whether the company still has it among its addresses,
- * as its licensed premises or passed: premises that have moved away are looked at like any other place.
+ * May drugs go to this very place? The company's licensed premises of now need no word of quality, whatever was said of the place before it
+ * was on the licence. Else what quality last said of it counts, and else whether the company still has it among its passed addresses:
+ * premises that have moved away are looked at like any other place.
  */
 export async function isReviewedPlace(connection: Connection, companyId: number, place: KeptPlace): Promise<boolean> {
-  const word = await lastWordOn(connection, place)
-  if (word !== null) return word === 'passed'
-  const { rows } = await sql`
-    select from address
+  const { rows } = await sql<{ isLicence: boolean }>`
+    select is_licence as "isLicence" from address
      where company_id = ${companyId} and province || city || district || detail = ${placeText(place)} and (is_licence or review = 'passed')
-     limit 1`.execute(connection)
-  return rows.length > 0
+     order by is_licence desc limit 1`.execute(connection)
+  if (rows[0]?.isLicence) return true
+  const word = await lastWordOn(connection, place)
+  return word === null ? rows.length > 0 : word === 'passed'
 }

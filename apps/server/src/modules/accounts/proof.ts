@@ -7,6 +7,7 @@ import type { SmsPurpose } from '../../providers/sms/provider.ts'
 import { findAccount } from './account-store.ts'
 import { matchCode, spendCode } from './codes.ts'
 import { countFailure, forgive, refuseIfLocked } from './login-limits.ts'
+import { passwordTurn } from './password-line.ts'
 import { passwordMatches } from './passwords.ts'
 import { isProven, markProven, spendProof } from './sessions-store.ts'
 
@@ -39,17 +40,32 @@ export async function prove(
     await spendCode(database.db, matched, viewer.accountId, now)
   } else {
     if (!password) throw fieldErrors([{ field: 'password', message: '请输入登录密码' }])
-    const guesser = { username: viewer.username, ip, device: null }
+    await provePassword({ database }, viewer, password, ip, now)
+  }
+  await markProven(database.db, viewer.sessionId, now)
+}
+
+async function provePassword(
+  { database }: Pick<AppDeps, 'database'>,
+  viewer: Viewer,
+  password: string,
+  ip: string,
+  now: Date,
+): Promise<void> {
+  const guesser = { username: viewer.username, ip, device: null }
+  await refuseIfLocked(database, guesser, now)
+  await passwordTurn({ key: viewer.accountId }, async () => {
+    // Those that waited before it may have used up the limit.
     await refuseIfLocked(database, guesser, now)
     const account = await findAccount(database.db, viewer.accountId)
     if (!(await passwordMatches(account?.passwordHash ?? null, password))) {
       await countFailure(database, guesser, now)
       throw fieldErrors([{ field: 'password', message: '密码不正确' }])
     }
+    // Another process may have counted meanwhile.
     await refuseIfLocked(database, guesser, now)
     await forgive(database, guesser)
-  }
-  await markProven(database.db, viewer.sessionId, now)
+  })
 }
 
 /** Refuses before any work is done or any code is used up. */

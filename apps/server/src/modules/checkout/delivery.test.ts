@@ -163,6 +163,19 @@ describe('收货地址', () => {
     expect((await steps.command(id, 'pick')).status).toBe(200)
   })
 
+  it('从前驳回过的地方，后来成了许可证上的经营场所：能下单，也能拣货；再迁走就还是被驳回过的地方', async () => {
+    const ground = await makeGround(shop)
+    const placed = await steps.place(['pay'])
+    expect((await decide(placed.address, 'reject', '核实不是经营场所')).status).toBe(200)
+    await db.updateTable('address').set({ is_licence: true }).where('id', '=', placed.address).execute()
+    const bought = await settle(placed.buyer, placed.address, ground.goods)
+    expect(bought.placed.status, bought.placed.text).toBe(200)
+    const picked = await steps.command(placed.order, 'pick')
+    expect(picked.status, picked.message).toBe(200)
+    await db.updateTable('address').set({ is_licence: false, review: 'passed' }).where('id', '=', placed.address).execute()
+    expect((await steps.command(placed.order, 'ship')).message).toContain('收货地址')
+  })
+
   it('审核必须带上打开时的修改时间：没有看到的改动不能通过', async () => {
     const { buyer } = await makeGround(shop)
     const id = await makeAddress(db, buyer.companyId, { review: 'waiting', is_default: false })

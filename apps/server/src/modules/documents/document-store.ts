@@ -219,10 +219,12 @@ export async function withdrawBegun(connection: Connection, kind: DocumentKind, 
   return Number(numAffectedRows ?? 0)
 }
 
-/** Waiting for so long that their job must have been lost or given up. */
-export async function waitingSince(connection: Connection, before: Date, limit: number): Promise<number[]> {
+/** Waiting for so long that their job must have been lost or given up, page by page. */
+export async function waitingSince(connection: Connection, before: Date, after: number, limit: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    select id from document where state = 'waiting' and asked_at < ${before} order by asked_at limit ${limit}`.execute(connection)
+    select id from document where state = 'waiting' and asked_at < ${before} and id > ${after} order by id limit ${limit}`.execute(
+    connection,
+  )
   return rows.map((row) => row.id)
 }
 

@@ -140,6 +140,15 @@ describe('单据的制作', () => {
     expect((await make(given.subject)).state).toBe('failed')
   })
 
+  it('许多张单据一直做不出来，排在后面的照样轮得到', async () => {
+    for (let at = 0; at < 200; at++) await ask({ ...request('做不出来'), kind: 'agreement' as 'statement' })
+    const given = request('排在后面')
+    await ask(given)
+    await expect(tasks['documents_late']?.({}, new Date(NOW.getTime() + 16 * 60_000))).rejects.toThrow(/^200 of /)
+    expect((await newest(given.subject)).state).toBe('valid')
+    await shop.database.pool.query(`update document set state = 'failed', fault = '不再做' where state = 'waiting'`)
+  })
+
   it('更正是新的一版：写明替代哪一版；旧版仍在，写明已被替代；核验页指向新版', async () => {
     const given = request('第一版')
     await ask(given)

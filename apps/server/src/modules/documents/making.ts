@@ -312,11 +312,17 @@ export async function makeDocument(deps: MakingDeps, id: number, now: Date): Pro
 const LATE_MS = 15 * 60_000
 const AT_ONCE = 200
 
-/** Daily and at any time: papers whose job was given up are made after all. */
+/** At any time: papers whose job was given up are made after all. Each has its turn, however many before it fail. */
 async function makeLate(deps: MakingDeps, now: Date): Promise<void> {
   const failures = collectFailures()
-  for (const id of await waitingSince(deps.database.db, new Date(now.getTime() - LATE_MS), AT_ONCE))
-    await failures.one(`document:${id}`, () => makeDocument(deps, id, now))
+  const before = new Date(now.getTime() - LATE_MS)
+  for (let after = 0; ; ) {
+    const ids = await waitingSince(deps.database.db, before, after, AT_ONCE)
+    for (const id of ids) await failures.one(`document:${id}`, () => makeDocument(deps, id, now))
+    const last = ids.at(-1)
+    if (last === undefined) break
+    after = last
+  }
   failures.report()
 }
 

@@ -1,6 +1,6 @@
 import type { Connection } from '../../platform/database.ts'
 import type { CompanyRecord } from './company-rows.ts'
-import { beforeAndAfter, changesOf, type Landed, raw } from './store.ts'
+import { againstBefore, changesOf, figuresBefore, keyAndFigures, type Landed, raw } from './store.ts'
 
 /** Fields of a file that are columns of the company. Name and type stand in every file. */
 const COMPANY_SAID = {
@@ -20,13 +20,6 @@ const COMPANY_ALWAYS = ['name', 'type']
 const COMPANY_FIGURES = ['type', 'credit_code', 'province', 'city', 'district', 'address', 'rank', 'credit_limit', 'credit_days']
 const PAPER_FIGURES = ['kind', 'number', 'expires_on']
 
-interface Touched {
-  id: number
-  inserted: boolean
-  before: object | null
-  after: object | null
-}
-
 /** What a file does not speak of stays as it is: a list of ranks does not take addresses, papers and scopes away. */
 export async function landCompanies(
   connection: Connection,
@@ -36,16 +29,22 @@ export async function landCompanies(
   const rows = JSON.stringify(records)
   const all = [...COMPANY_ALWAYS, ...Object.values(COMPANY_SAID)]
   const said = [...COMPANY_ALWAYS, ...Object.entries(COMPANY_SAID).flatMap(([field, column]) => (fields.has(field) ? [column] : []))]
-  const { rows: touched } = await raw<Touched>(
+  const known = await figuresBefore(
+    connection,
+    { table: 'company', key: 'company.code', columns: COMPANY_FIGURES, where: 'company.code = any($1::text[])' },
+    [records.map((record) => record.code)],
+  )
+  const { rows: landed } = await raw<{ id: number; key: string; figures: object }>(
     connection,
     `insert into company (code, ${all.join(', ')}, review_state, imported_at)
      select code, ${all.join(', ')}, 2, now() from jsonb_to_recordset($1) as r (code text, name text, type text, credit_code text, province text, city text,
             district text, address text, contact text, phone text, rank text, credit_limit bigint, credit_days int)
      on conflict (code) do update set ${said.map((column) => `${column} = excluded.${column}`).join(', ')}, updated_at = now()
       where (${said.map((column) => `company.${column}`).join(', ')}) is distinct from (${said.map((column) => `excluded.${column}`).join(', ')})
-     returning company.id, (company.xmax = 0) as inserted, ${beforeAndAfter(COMPANY_FIGURES)}`,
+     returning company.id, ${keyAndFigures('company', 'company.code', COMPANY_FIGURES)}`,
     [rows],
   )
+  const touched = againstBefore(landed, known)
   const changedPapers = await landPapers(connection, rows, fields)
   const wanted = `select c.id as company_id, s.code as scope_code from jsonb_to_recordset($1) as r (code text, scopes jsonb)
                     join company c on c.code = r.code cross join jsonb_array_elements_text(r.scopes) as s (code)`
@@ -105,15 +104,26 @@ async function landPapers(
           then excluded.${column} else qualification.${column} end`
   const number = follows('number', 'creditCode', 'licence')
   const end = follows('expires_on', 'businessUntil', 'licenceUntil')
-  const { rows: changed } = await raw<{ company_id: number; before: object | null; after: object | null }>(
+  const key = "qualification.company_id || ' ' || qualification.kind"
+  const known = await figuresBefore(
+    connection,
+    {
+      table: 'qualification',
+      key,
+      columns: PAPER_FIGURES,
+      where: 'company_id in (select c.id from company c join jsonb_to_recordset($1) as r (code text) on c.code = r.code)',
+    },
+    [rows],
+  )
+  const { rows: changed } = await raw<{ company_id: number; key: string; figures: object }>(
     connection,
     `insert into qualification (company_id, kind, name, number, expires_on)
      select c.id, p.kind, p.name, p.number, p.expires_on from jsonb_to_recordset($1) as r (code text, papers jsonb)
        join company c on c.code = r.code cross join jsonb_to_recordset(r.papers) as p (kind text, name text, number text, expires_on date)
      on conflict (company_id, kind) do update set name = excluded.name, number = ${number}, expires_on = ${end}
       where (qualification.name, qualification.number, qualification.expires_on) is distinct from (excluded.name, ${number}, ${end})
-     returning qualification.company_id, ${beforeAndAfter(PAPER_FIGURES)}`,
+     returning qualification.company_id, ${keyAndFigures('qualification', key, PAPER_FIGURES)}`,
     [rows],
   )
-  return changed
+  return againstBefore(changed, known)
 }

@@ -3,7 +3,7 @@ import type { Connection } from '../../platform/database.ts'
 import { auditJudged, type KeptEvidence, noteGoodsChanged, writeJudged } from '../law/public.ts'
 import type { BarredGoods } from './goods-law.ts'
 import type { GoodsRecord } from './goods-rows.ts'
-import { beforeAndAfter, changesOf, type Landed, raw } from './store.ts'
+import { againstBefore, changesOf, figuresBefore, keyAndFigures, type Landed, raw } from './store.ts'
 
 const GOODS_FIGURES = ['base_price', 'retail_price', 'on_shelf']
 
@@ -76,7 +76,12 @@ export async function landGoods(connection: Connection, records: readonly GoodsR
     connection,
     records.map((record) => record.manufacturer),
   )
-  const { rows: touched } = await raw<{ id: number; code: string; inserted: boolean; before: object | null; after: object | null }>(
+  const known = await figuresBefore(
+    connection,
+    { table: 'goods', key: 'goods.code', columns: GOODS_FIGURES, where: 'goods.code = any($1::text[])' },
+    [records.map((record) => record.code)],
+  )
+  const { rows: landed } = await raw<{ id: number; code: string; key: string; figures: object }>(
     connection,
     `insert into goods (code, name, generic_name, trade_name, manufacturer_id, holder, origin, spec, unit, mid_pack, case_pack, splittable,
                         dosage_form, approval_no, barcode, drug_class, storage, scope_code, kind, base_price, retail_price,
@@ -93,9 +98,10 @@ export async function landGoods(connection: Connection, records: readonly GoodsR
             is_ephedrine boolean, cold_chain boolean)
        left join manufacturer m on m.name = r.manufacturer
      on conflict (code) ${goodsUpdates(fields)}
-     returning goods.id, goods.code, (goods.xmax = 0) as inserted, ${beforeAndAfter(GOODS_FIGURES)}`,
+     returning goods.id, goods.code, ${keyAndFigures('goods', 'goods.code', GOODS_FIGURES)}`,
     [rows],
   )
+  const touched = againstBefore(landed, known)
   await landCategories(connection, records, touched)
   await noteGoodsChanged(
     connection,

@@ -21,12 +21,41 @@ export interface Landed {
   changes?: readonly Change[]
 }
 
-/** Columns before and after for a returning clause; null where none of these figures changed, or the row is new. */
-export function beforeAndAfter(columns: readonly string[]): string {
-  const of = (side: string) => `jsonb_build_object(${columns.map((column) => `'${column}', ${side}.${column}`).join(', ')})`
-  const list = (side: string) => columns.map((column) => `${side}.${column}`).join(', ')
-  const moved = `old.id is not null and (${list('old')}) is distinct from (${list('new')})`
-  return `case when ${moved} then ${of('old')} end as before, case when ${moved} then ${of('new')} end as after`
+const figuresOf = (table: string, columns: readonly string[]) =>
+  `jsonb_build_object(${columns.map((column) => `'${column}', ${table}.${column}`).join(', ')})`
+
+/** A row's key and figures for a returning clause, to be held against what was known before. */
+export const keyAndFigures = (table: string, key: string, columns: readonly string[]): string =>
+  `(${key})::text as key, ${figuresOf(table, columns)} as figures`
+
+/**
+ * Figures as they stand before a file lands, by key; their rows are locked, so that nobody changes them in between. A statement of its own:
+ * the oldest server that carries the shop does not answer what an upsert replaced.
+ */
+export async function figuresBefore(
+  connection: Connection,
+  { table, key, columns, where }: { table: string; key: string; columns: readonly string[]; where: string },
+  values: readonly unknown[],
+): Promise<ReadonlyMap<string, object>> {
+  const { rows } = await raw<{ key: string; figures: object }>(
+    connection,
+    `select ${keyAndFigures(table, key, columns)} from ${table} where ${where} order by ${table}.id for no key update`,
+    values,
+  )
+  return new Map(rows.map((row) => [row.key, row.figures]))
+}
+
+/** Which rows are new, and which figures changed; null where none of them did, or the row is new. */
+export function againstBefore<Row extends { key: string; figures: object }>(
+  rows: readonly Row[],
+  known: ReadonlyMap<string, object>,
+): (Omit<Row, 'key' | 'figures'> & { inserted: boolean; before: object | null; after: object | null })[] {
+  return rows.map(({ key, figures, ...row }) => {
+    const former = known.get(key)
+    // Both come from jsonb, whose keys have one order.
+    const isChanged = former !== undefined && JSON.stringify(former) !== JSON.stringify(figures)
+    return { ...row, inserted: former === undefined, before: isChanged ? former : null, after: isChanged ? figures : null }
+  })
 }
 
 export const changesOf = (

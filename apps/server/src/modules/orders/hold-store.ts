@@ -40,12 +40,17 @@ export interface HeldRow {
   status: OrderStatus
   heldAt: Date
   reasons: HoldReason[]
+  locked: { batch_no: string; goods: string; reason: string }[]
 }
 
 /** The longest waiting first. */
 export async function heldOrders(connection: Connection, offset: number, limit: number): Promise<{ rows: HeldRow[]; total: number }> {
   const { rows } = await sql<HeldRow & { total: number }>`
     select o.id, o.no, o.company_id as "companyId", c.name as company, o.status, o.held_at as "heldAt", o.hold_reasons as reasons,
+           coalesce((select json_agg(distinct jsonb_build_object('batch_no', b.batch_no, 'goods', coalesce(l.goods ->> 'name', ''),
+                                                                 'reason', b.locked_reason))
+                       from order_line l join order_line_batch p on p.order_line_id = l.id join stock_batch b on b.id = p.stock_batch_id
+                      where l.order_id = o.id and b.locked_at is not null), '[]') as locked,
            count(*) over ()::integer as total
       from orders o join company c on c.id = o.company_id
      where o.held_at is not null order by o.held_at, o.id offset ${offset} limit ${limit}`.execute(connection)

@@ -1,7 +1,9 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { balanceOf, stockOf } from '../../../test/buying.ts'
-import { changed } from '../../../test/fixtures.ts'
-import { type GateShop, openGateShop, type Placed } from '../../../test/gates.ts'
+import { changed, makeStaff } from '../../../test/fixtures.ts'
+import { GATES_NOW, type GateShop, openGateShop, type Placed } from '../../../test/gates.ts'
 
 let { shop, db, staff, steps } = {} as GateShop
 beforeAll(async () => {
@@ -177,6 +179,113 @@ describe('暂停的订单', () => {
       ])
       expect(locked.status, locked.text).toBe(200)
       expect([shipped.status, locked.data.open_orders]).toEqual(shipped.status === 200 ? [200, 0] : [409, 1])
+    }
+  })
+
+  const untilWaiting = async (text: string) => {
+    for (let round = 0; round < 200; round++) {
+      const { rows } = await sql<{ waiting: boolean }>`
+        select exists (select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query ilike ${text}) as waiting
+      `.execute(db)
+      if (rows[0]?.waiting) return
+      await sleep(10)
+    }
+  }
+  const stop = (placed: Placed) => steps.post(staff, `/api/staff/goods/${placed.goods}/stop`, { reason: '质量存疑' })
+
+  it('暂停销售先到一步、还没落定：发货等它，然后发不了', async () => {
+    const placed = await steps.place(['pay', 'pick'])
+    const stopping = await db.startTransaction().execute()
+    await stopping
+      .updateTable('goods')
+      .set({
+        stopped_at: GATES_NOW,
+        stopped_by: '质管',
+        stopped_reason: '质量存疑',
+        stopped_shelf: JSON.stringify({ on_shelf: true, reason: '' }),
+      })
+      .where('id', '=', placed.goods)
+      .execute()
+    const shipping = steps.command(placed.order, 'ship')
+    await Promise.race([untilWaiting('%from goods%'), shipping])
+    await stopping.commit().execute()
+    const refused = await shipping
+    expect(refused.status, refused.text).toBe(409)
+    expect(refused.message).toContain('暂停销售')
+    expect((await steps.row(placed.order)).status).toBe('picking')
+  })
+
+  it('发货先到一步：暂停销售等它发完才答复，不会先答复已暂停、货随后才走', async () => {
+    const placed = await steps.place(['pay', 'pick'])
+    const blocking = await db.startTransaction().execute()
+    await sql`lock table shipment in share row exclusive mode`.execute(blocking)
+    const shipping = steps.command(placed.order, 'ship')
+    await untilWaiting('%shipment%')
+    let answered = false
+    const stopped = stop(placed).finally(() => {
+      answered = true
+    })
+    await Promise.race([untilWaiting('%from goods%for update%'), stopped])
+    const early = answered
+    await blocking.commit().execute()
+    expect(early).toBe(false)
+    expect((await shipping).data.status).toBe('shipped')
+    expect((await stopped).status).toBe(200)
+  })
+
+  it('暂停销售与发货同时，两样商品的两张订单：要么发走，要么发不了，谁也不会互相等死', async () => {
+    for (let round = 0; round < 5; round++) {
+      const [one, other] = [await steps.place(['pay', 'pick']), await steps.place(['pay', 'pick'])]
+      const [first, second, ...stops] = await Promise.all([
+        steps.command(one.order, 'ship'),
+        steps.command(other.order, 'ship'),
+        stop(one),
+        stop(other),
+      ])
+      expect(stops.map(({ status }) => status)).toEqual([200, 200])
+      for (const shipped of [first, second]) expect([200, 409], shipped.text).toContain(shipped.status)
+      expect((await steps.command(one.order, 'ship')).status).toBe(first.status)
+    }
+  })
+
+  it('批号被质管锁定：买家只读到暂停销售、核查中或召回，质管写的原因只给员工看', async () => {
+    const quality = await makeStaff(db, '质管王', '质管')
+    const WHY = '疑似张三投诉的假药，勿外传'
+    for (const recalled of [false, true]) {
+      const placed = await steps.place(['pay'])
+      const { id, batch_no } = await db
+        .selectFrom('stock_batch')
+        .select(['id', 'batch_no'])
+        .where('goods_id', '=', placed.goods)
+        .executeTakeFirstOrThrow()
+      const locked = recalled
+        ? await steps.post(quality, '/api/staff/recall', {
+            batch_id: id,
+            level: 2,
+            initiator: '持有人',
+            reason: WHY,
+            advice: '停止销售，原样退回',
+          })
+        : await steps.post(staff, `/api/staff/batch/${id}/lock`, { reason: WHY })
+      expect(locked.status, locked.text).toBe(200)
+      const refused = await steps.command(placed.order, 'pick')
+      expect(refused.message).toContain(
+        recalled ? `批号 ${batch_no} 正在召回，不能发货` : `批号 ${batch_no} 暂停销售，质量部门核查中，不能发货`,
+      )
+      const shown = await steps.detail(placed)
+      expect(shown.hold.reasons[0].code).toBe('BATCH_LOCKED')
+      expect(JSON.stringify(shown)).not.toContain(WHY)
+      const pages = await Promise.all(
+        ['/api/order/list', '/api/user/message'].map((path) => shop.ask('GET', path, { cookie: placed.buyer.cookie })),
+      )
+      for (const { text } of pages) {
+        expect(text).toContain(batch_no)
+        // What a batch is called back for its buyers are told by the recall itself.
+        if (!recalled) expect(text).not.toContain(WHY)
+      }
+      const queue = (await shop.ask('GET', '/api/staff/held_order?per_page=100', { cookie: staff })).data.list
+      const row = queue.find((one: { id: number }) => one.id === placed.order)
+      expect(row.locked).toEqual([{ batch_no, goods: row.reasons[0].goods, reason: recalled ? `召回：${WHY}` : WHY }])
     }
   })
 })

@@ -73,14 +73,18 @@ async function stopReasons(connection: Connection, orderId: number): Promise<Hol
   return names.map((goods) => ({ code: 'GOODS_STOPPED', message: STOPPED, goods }))
 }
 
-/** A batch that quality has locked since it was reserved, or whose date has passed, does not leave (药品管理法 art. 98). */
+/**
+ * A batch that quality has locked since it was reserved, or whose date has passed, does not leave (药品管理法 art. 98). What quality wrote
+ * when it locked the batch may name people and suspicions: the buyer, who reads these reasons, is told the kind of lock alone.
+ */
 async function batchReasons(connection: Connection, orderId: number, today: TradeDate): Promise<HoldReason[]> {
   const unfit = await unfitBatches(connection, orderId, today)
-  return unfit.map(({ batchNo, goodsName, lockedReason, expiryDate }) =>
-    lockedReason === null
-      ? { code: 'BATCH_EXPIRED', message: `批号 ${batchNo} 已于 ${expiryDate} 过期，不能发货`, goods: goodsName }
-      : { code: 'BATCH_LOCKED', message: `批号 ${batchNo} 已由质管部锁定（${lockedReason}）`, goods: goodsName },
-  )
+  return unfit.map(({ batchNo, goodsName, lockedReason, isRecalled, expiryDate }) => {
+    if (lockedReason === null)
+      return { code: 'BATCH_EXPIRED', message: `批号 ${batchNo} 已于 ${expiryDate} 过期，不能发货`, goods: goodsName }
+    const kind = isRecalled ? '正在召回' : '暂停销售，质量部门核查中'
+    return { code: 'BATCH_LOCKED', message: `批号 ${batchNo} ${kind}，不能发货`, goods: goodsName }
+  })
 }
 
 /** Who was about to pay, pick or ship. */

@@ -14,7 +14,7 @@ import type { Connection, DatabaseHandle } from '../../platform/database.ts'
 import { collectFailures } from '../../platform/each.ts'
 import { conflict, forbidden, notFound } from '../../platform/errors.ts'
 import { transact } from '../../platform/transact.ts'
-import { holdBatchesOf } from '../stock/public.ts'
+import { holdBatchesOf, holdGoodsOf } from '../stock/public.ts'
 import { lockSisters } from './benefit-store.ts'
 import { askGates, heldConflict } from './holds.ts'
 import { lockOrder, type OrderRow, ordersIdleSince } from './store.ts'
@@ -46,7 +46,10 @@ async function gatesOn(
 ): Promise<readonly HoldReason[]> {
   if (what.type !== 'pick' && what.type !== 'ship') return []
   if (decide({ ...order, heldAt: null }, what, by, now).kind !== 'move') return []
-  if (what.type === 'ship') await holdBatchesOf(trx, order.id)
+  if (what.type === 'ship') {
+    await holdBatchesOf(trx, order.id)
+    await holdGoodsOf(trx, order.id)
+  }
   const against = await askGates(trx, order, { accountId: staff?.accountId ?? null, name: by.name }, now)
   return against.length > 0 ? against : waitsForSister(trx, order)
 }

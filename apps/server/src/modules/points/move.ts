@@ -7,6 +7,7 @@ import { conflict, forbidden, notFound } from '../../platform/errors.ts'
 import { transact } from '../../platform/transact.ts'
 import { loadCompany } from '../../platform/viewer-store.ts'
 import { isReviewedPlace } from '../accounts/public.ts'
+import { holdGoods } from '../stock/public.ts'
 import { postAll } from '../wallet/public.ts'
 import { refusalFor } from './place.ts'
 import { type Destination, findReceiver, giveStockBack, lockPointsOrder, type PointsOrderRow, setPointsOrder } from './store.ts'
@@ -53,6 +54,7 @@ async function destinationOf(trx: Connection, { companyId, receiver }: PointsOrd
 /** Drugs and devices leave the house only for who may have them now, whatever they were paid with. */
 async function refuseBarred(trx: Connection, order: PointsOrderRow, to: Destination, now: Date): Promise<void> {
   if (order.goodsId === null) return
+  await holdGoods(trx, [order.goodsId])
   const company = await loadCompany(trx, order.companyId)
   const refusal = company && (await refusalFor(trx, company, order.goodsId, to, now))
   if (refusal) throw conflict(`暂不能发货：${refusal.message}`, { reason: 'ORDER_HELD', reasons: [{ ...refusal, goods: order.name }] })

@@ -2,7 +2,7 @@ import type { BodyOf } from '#contract/call.ts'
 import { UNNAMED_COMPANY } from '#contract/constants.ts'
 import type { register } from '#contract/credentials.ts'
 import type { AppDeps } from '../../app.ts'
-import type { Connection } from '../../platform/database.ts'
+import { addressKey } from '../../platform/addresses.ts'
 import { conflict, fieldErrors, forbidden } from '../../platform/errors.ts'
 import { transact } from '../../platform/transact.ts'
 import type { Viewer, ViewerCompany } from '../../platform/viewer.ts'
@@ -14,11 +14,13 @@ import {
   hashPassword,
   heldTicket,
   insertAccount,
+  type LoginAccount,
   lockPhone,
   type MatchedCode,
   matchCode,
   mobileOf,
   passwordMatches,
+  passwordTurn,
   personName,
   registerRate,
   spendCode,
@@ -53,11 +55,12 @@ export async function registerAccount(
   mustAgree(body.agree)
   await takeRates(database.db, [registerRate(request.ip)], now)
   const code = await matchCode({ database }, { phone, purpose: 'register', code: body.code, ip: request.ip, mayBeUsed: true }, now)
-  const passwordHash = await hashPassword(body.password)
-  return transact(database.db, async (transaction) => {
+  const key = addressKey(request.ip)
+  const passwordHash = await passwordTurn({ key }, () => hashPassword(body.password))
+  const made = await transact(database.db, async (transaction) => {
     await lockPhone(transaction, phone)
-    const same = await sameSubmit(transaction, phone, code, body.password)
-    if (same !== null) return same
+    const owner = await findLoginAccount(transaction, phone)
+    if (owner !== null) return { owner }
     const accountId = await insertAccount(transaction, { phone, name, passwordHash }, now)
     await spendCode(transaction, code, accountId, now)
     const companyId = await insertCompany(transaction, { name: UNNAMED_COMPANY, contact: name, phone, storeGroupId: null }, now)
@@ -65,20 +68,15 @@ export async function registerAccount(
     if (body.wechat !== undefined) await attachWechat(transaction, accountId, heldTicket(request, body.wechat), now)
     return { id: accountId, companyId }
   })
+  if (!('owner' in made)) return made
+  if (await isSameSubmit(made.owner, code, body.password, key)) return made.owner
+  throw fieldErrors([{ field: 'phone', message: '该手机号已注册，请直接登录或找回密码' }])
 }
 
-async function sameSubmit(
-  transaction: Connection,
-  phone: string,
-  { usedBy }: MatchedCode,
-  password: string,
-): Promise<{ id: number; companyId: number | null } | null> {
-  const owner = await findLoginAccount(transaction, phone)
-  if (owner === null) return null
-  // Read again: the code may have been matched before the other submit used it up.
-  const again = usedBy === owner.id || usedBy === null
-  if (again && (await passwordMatches(owner.passwordHash, password))) return owner
-  throw fieldErrors([{ field: 'phone', message: '该手机号已注册，请直接登录或找回密码' }])
+/** After the lock of the phone: the code may have been matched before the other submit used it up. */
+async function isSameSubmit(owner: LoginAccount, { usedBy }: MatchedCode, password: string, key: string): Promise<boolean> {
+  if (usedBy !== owner.id && usedBy !== null) return false
+  return passwordTurn({ key }, () => passwordMatches(owner.passwordHash, password))
 }
 
 /** A further store in the group of the one that is in use; one that was begun and not yet named is gone on with. */

@@ -141,8 +141,9 @@ export async function countOpenOrders(connection: Connection, batchIds: readonly
 export interface UnfitBatch {
   batchNo: string
   goodsName: string
-  /** null: not locked. */
+  /** null: not locked. The words of quality, which buyers do not read. */
   lockedReason: string | null
+  isRecalled: boolean
   expiryDate: TradeDate
 }
 
@@ -150,6 +151,7 @@ export interface UnfitBatch {
 export async function unfitBatches(connection: Connection, orderId: number, today: TradeDate): Promise<UnfitBatch[]> {
   const { rows } = await sql<UnfitBatch>`
     select distinct b.batch_no as "batchNo", coalesce(ol.goods ->> 'name', '') as "goodsName", b.locked_reason as "lockedReason",
+           exists (select from recall r where r.goods_id = b.goods_id and r.batch_no = b.batch_no and r.state = 'open') as "isRecalled",
            b.expiry_date as "expiryDate"
       from order_line ol
       join order_line_batch ob on ob.order_line_id = ol.id
@@ -175,6 +177,19 @@ export async function holdBatchesOf(connection: Connection, orderId: number): Pr
     select from stock_batch where id in (
       select ob.stock_batch_id from order_line ol join order_line_batch ob on ob.order_line_id = ol.id where ol.order_id = ${orderId})
      order by id for no key update`.execute(connection)
+}
+
+/**
+ * Nobody stops the sale of these goods, and no decision on them is written, while they leave: whoever comes second waits and sees what
+ * the first did. After the batches, as everybody takes locks; shared, so that many orders of one goods leave side by side.
+ */
+export async function holdGoods(connection: Connection, goodsIds: readonly number[]): Promise<void> {
+  await sql`select from goods where id = any(${goodsIds}::bigint[]) order by id for share`.execute(connection)
+}
+
+export async function holdGoodsOf(connection: Connection, orderId: number): Promise<void> {
+  await sql`
+    select from goods where id in (select goods_id from order_line where order_id = ${orderId}) order by id for share`.execute(connection)
 }
 
 /** The number of the recall that a batch is under. */

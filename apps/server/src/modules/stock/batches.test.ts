@@ -149,7 +149,9 @@ describe('锁定批号', () => {
     expect(both.data.batches.map((batch: { id: number }) => batch.id)).toEqual([here, there])
     expect(both.data.open_orders).toBe(1)
     const unfit = await unfitBatches(db, order?.id ?? 0, '2026-11-21')
-    expect(unfit).toEqual([{ batchNo: 'SAME', goodsName: '被召回的片', lockedReason: '药监通知', expiryDate: '2099-12-31' }])
+    expect(unfit).toEqual([
+      { batchNo: 'SAME', goodsName: '被召回的片', lockedReason: '药监通知', isRecalled: false, expiryDate: '2099-12-31' },
+    ])
     await lock(there, 'release', { everywhere: 0 })
     expect((await batchesOf(goods)).map((batch) => batch.locked_at !== null)).toEqual([true, false])
     await lock(here, 'release', { everywhere: 0 })
