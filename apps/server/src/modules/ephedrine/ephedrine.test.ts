@@ -222,6 +222,8 @@ describe('回执', () => {
     expect(form.rawPayload.subarray(0, 5).toString()).toBe('%PDF-')
     // Made once: whoever asks again has the same bytes.
     expect((await get()).rawPayload.equals(form.rawPayload)).toBe(true)
+    const papers = await shop.ask('GET', `/api/order/${id}/papers`, { cookie: who.buyer.cookie })
+    expect(papers.data.list).toContainEqual(expect.objectContaining({ name: '含麻回执单', missing: '' }))
 
     const send = async (files: number[]) =>
       shop.ask('POST', `/api/ephedrine/order/${id}/receipt`, { cookie: who.buyer.cookie, body: { file_ids: files } })
