@@ -44,6 +44,14 @@ it('演示店发出的每张订单都有随货同行单、三联单、出库单�
   expect(await count("document where kind = 'return_note'")).toBeGreaterThan(0)
 })
 
+it('演示店的随货单据都写明供货单位、许可证和地址', async () => {
+  const nameless = await rows<{ no: string }>(`
+    select no from document where subject like 'shipment:%'
+       and not (snapshot -> 'supplier' ->> 'name' <> '' and snapshot -> 'supplier' ->> 'licence' <> '' and snapshot -> 'supplier' ->> 'address' <> '')`)
+  expect(nameless).toEqual([])
+  expect(await count("document where kind = 'delivery_note'")).toBeGreaterThan(5)
+})
+
 interface GoodsRow {
   code: string
   name: string

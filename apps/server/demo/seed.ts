@@ -50,6 +50,8 @@ export async function seedDemo(database: DatabaseHandle, now: Date): Promise<boo
     const known = knownGoods(goods)
     await writePromotions(trx, known, catalogue, people.companies, now)
     await writeHabits(trx, known, { catalogue, people }, now)
+    // Before the orders: their papers name the supplier of the settings, as it is where the goods leave.
+    await writeContent(trx, now)
     await writeOrders(trx, known, { catalogue, people }, now)
     await writeAfterSales(trx, people, now)
     await writeDrawAndPoints(trx, people, now)
@@ -57,7 +59,6 @@ export async function seedDemo(database: DatabaseHandle, now: Date): Promise<boo
     await writeMessages(trx, people, now)
     await writeSelfService(trx, known, { catalogue, people }, now)
     await writeChats(trx, people, now)
-    await writeContent(trx, now)
     await writePapers(trx, people, now)
     await writeSupplierPapers(trx, now)
     await writeZones(trx, known, now)

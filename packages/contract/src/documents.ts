@@ -49,6 +49,7 @@ const EphedrineOrder = Type.Object({
   lines: Type.Array(EphedrineLine),
   receipt: Type.Unsafe<ReceiptWire | null>({ anyOf: [Receipt, { type: 'null' }] }),
   form_url: Type.String({ description: 'of the form that is to be stamped; empty before it is made' }),
+  form_note: Type.String({ description: 'why the form of goods that were sent is not there; empty: it is, or they were not' }),
 })
 export type EphedrineOrderWire = Static<typeof EphedrineOrder>
 

@@ -141,7 +141,8 @@ export async function appliedBefore(
   wish: Pick<BodyOf<typeof afterSaleApply>, 'key' | 'order_id' | 'kind' | 'reason'>,
 ): Promise<AfterSaleRow | null> {
   const earlier = await findByKey(connection, companyId, wish.key)
-  if (earlier === null || (earlier.orderId === wish.order_id && earlier.reason === wish.reason && earlier.kind === wish.kind)) return earlier
+  if (earlier === null || (earlier.orderId === wish.order_id && earlier.reason === wish.reason && earlier.kind === wish.kind))
+    return earlier
   throw conflict('该提交编号已用于另一份售后申请，请刷新页面后重新提交', { reason: 'KEY_USED' })
 }
 

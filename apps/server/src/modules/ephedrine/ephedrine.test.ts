@@ -222,6 +222,8 @@ describe('回执', () => {
     expect(form.rawPayload.subarray(0, 5).toString()).toBe('%PDF-')
     // Made once: whoever asks again has the same bytes.
     expect((await get()).rawPayload.equals(form.rawPayload)).toBe(true)
+    const papers = await shop.ask('GET', `/api/order/${id}/papers`, { cookie: who.buyer.cookie })
+    expect(papers.data.list).toContainEqual(expect.objectContaining({ name: '含麻回执单', missing: '' }))
 
     const send = async (files: number[]) =>
       shop.ask('POST', `/api/ephedrine/order/${id}/receipt`, { cookie: who.buyer.cookie, body: { file_ids: files } })
@@ -239,6 +241,29 @@ describe('回执', () => {
     expect(audit.map((row) => row.action).filter((action) => action.startsWith('receipt.'))).toEqual(['receipt.reject', 'receipt.pass'])
     const told = await shop.database.db.selectFrom('message').where('company_id', '=', who.buyer.companyId).select('title').execute()
     expect(told.map((row) => row.title)).toEqual(expect.arrayContaining(['请上传含麻回执', '含麻回执被驳回', '含麻回执已通过审核']))
+  })
+
+  it('以前发出、还没有回执单的订单：打开页面即补制，制作失败如实说明', async () => {
+    const who = await newBuyer()
+    const id = await receivedOrder(who)
+    const { pool } = shop.database
+    const client = await pool.connect()
+    // As an order that was sent before forms were papers; no paper of a running shop is ever deleted.
+    for (const text of [
+      'begin',
+      "set local session_replication_role = 'replica'",
+      "delete from document where kind = 'receipt_form'",
+      'commit',
+    ])
+      await client.query(text)
+    client.release()
+    expect((await listOf(who.buyer)).list[0]).toMatchObject({ form_url: '', form_note: '回执单制作中，请稍候' })
+    await shop.jobs.runDue(['documents.make'])
+    expect((await listOf(who.buyer)).list[0]).toMatchObject({ form_url: `/api/ephedrine/order/${id}/form`, form_note: '' })
+    await pool.query("update document set state = 'failed', fault = '字库中没有' where kind = 'receipt_form'")
+    expect((await listOf(who.buyer)).list[0].form_note).toContain('制作未成功')
+    const answer = await shop.ask('GET', `/api/ephedrine/order/${id}/form`, { cookie: who.buyer.cookie })
+    expect([answer.status, answer.message]).toEqual([409, '回执单制作未成功，我们正在处理'])
   })
 
   it('别家企业的回执、别家的文件、别的用途的文件都不成', async () => {

@@ -31,11 +31,12 @@ const WAITING_A_PAGE = 40
 type Files = ReadonlyMap<string, StoredFile[]>
 
 export async function ephedrineOrdersOf(
-  { db }: DatabaseHandle,
+  database: DatabaseHandle,
   company: ViewerCompany,
   { state = 'all', page = 1, per_page: perPage = ORDERS_A_PAGE }: QueryOf<typeof ephedrineOrders>,
   now: Date,
 ): Promise<DataOf<typeof ephedrineOrders>> {
+  const { db } = database
   const today = beijingDate(now)
   const ask = { companyId: company.id, state, today, offset: (page - 1) * perPage, limit: perPage }
   const [orders, counts, uses] = await Promise.all([
@@ -43,6 +44,8 @@ export async function ephedrineOrdersOf(
     receiptCounts(db, company.id, today),
     specialUseOf(db, company.id, startOfDay(monthStart(today))),
   ])
+  // What left the house before forms were papers has none: whoever looks for it here gets it.
+  for (const order of orders) if (order.shippedAt !== null && order.formState === null) await askReceiptForm(database, order.id, now)
   const files = await filesOf(
     db,
     orders.map((order) => receiptSubject(order.id)),
@@ -113,7 +116,15 @@ function orderWire(order: EphedrineOrderView, files: Files, today: TradeDate): E
     })),
     receipt: receiptWire(order, files, today),
     form_url: order.formId === null ? '' : `/api/ephedrine/order/${order.id}/form`,
+    form_note: formNote(order),
   }
+}
+
+/** Why a form that should be there is not. */
+function formNote({ shippedAt, formId, formState }: EphedrineOrderView): string {
+  if (shippedAt === null || formId !== null) return ''
+  if (formState === 'failed') return '回执单制作未成功，我们正在处理'
+  return formState === 'withdrawn' ? '回执单已作废，请联系客服' : '回执单制作中，请稍候'
 }
 
 function receiptWire(order: EphedrineOrderView, files: Files, today: TradeDate): ReceiptWire | null {
@@ -147,7 +158,7 @@ export async function receiptFormOf(database: DatabaseHandle, viewer: Viewer & {
   if (order === null || order.shippedAt === null) throw notFound('含麻回执单')
   if (order.formId !== null) return openOwnDocument(database, viewer, order.formId, now)
   await askReceiptForm(database, orderId, now)
-  throw conflict('回执单正在制作，请稍候再下载', { reason: 'DOCUMENT_WAITING' })
+  throw conflict(formNote(order), { reason: 'DOCUMENT_WAITING' })
 }
 
 export async function waitingReceiptsOf(

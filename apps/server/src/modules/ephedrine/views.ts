@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { TradeDate } from '#domain/dates.ts'
+import type { DocumentState } from '#domain/documents.ts'
 import type { KeptReceiptState, ShownReceiptState } from '#domain/ephedrine.ts'
 import type { Fen } from '#domain/money.ts'
 import type { OrderStatus } from '#domain/orders.ts'
@@ -27,6 +28,8 @@ export interface EphedrineOrderView {
   reviewedAt: Date | null
   /** The form that is to be stamped; null: not shipped, or not made yet. */
   formId: number | null
+  /** Of its newest version; null: it was never asked for. */
+  formState: DocumentState | null
   lines: EphedrineLineView[]
 }
 
@@ -55,7 +58,9 @@ const ORDER = sql`
   o.goods_amount - o.reduction_amount + o.shipping_amount as total, o.receiver, r.state, r.due_on as "dueOn", coalesce(r.reason, '') as reason,
   r.submitted_at as "submittedAt", r.reviewed_at as "reviewedAt",
   (select d.id from shipment s join document d on d.subject = 'shipment:' || s.id and d.kind = 'receipt_form' and d.state = 'valid'
-    where s.order_id = o.id) as "formId", ${LINES} as lines`
+    where s.order_id = o.id) as "formId",
+  (select d.state from shipment s join document d on d.subject = 'shipment:' || s.id and d.kind = 'receipt_form'
+    where s.order_id = o.id order by d.version desc limit 1) as "formState", ${LINES} as lines`
 
 /** A company's ephedrine orders; what is owed comes first, the nearest day first, then the latest order. */
 export async function ephedrineOrderPage(

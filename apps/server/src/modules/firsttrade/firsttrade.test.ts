@@ -29,8 +29,8 @@ beforeAll(async () => {
       { key: 'bank_account', value: JSON.stringify({ bank: '示例银行武汉分行', number: '6222000000000001' }) },
     ])
     .execute()
-  staff = await makeStaff(db, '质量员甲')
-  manager = await makeStaff(db, '质量负责人乙')
+  staff = await makeStaff(db, '质量员甲', '质管')
+  manager = await makeStaff(db, '质量负责人乙', '质管')
   const onMade = { licence_copy: tellWhenWhole, first_trade: tellWhenWhole, goods_file: tellWhenWhole }
   documents = documentTasks({ database: shop.database, signer, origin: 'https://shop.example', drawings: FIRST_TRADE_DRAWINGS, onMade })
   picture = await sharp({ create: { width: 600, height: 400, channels: 3, background: '#fdf6e3' } })
@@ -315,6 +315,15 @@ describe('购货企业的首营资料', () => {
   it('首营审批两步两人：同一人不能审批自己的审核；批准后生成审批表，买家看不到', async () => {
     const buyer = await newCompany({ name: '审批测试药房有限公司' })
     const path = `/api/staff/first_trade/${buyer.companyId}`
+    const seller = await makeStaff(shop.database.db, '销售员丙')
+    const sold = [
+      await shop.ask('POST', `${path}/check`, { cookie: seller, body: { opinion: '资料齐全' } }),
+      await shop.ask('POST', `${path}/decide`, { cookie: seller, body: { decision: 'pass' } }),
+    ]
+    expect(sold.map(({ status, message }) => [status, message])).toEqual([
+      [403, '只有质管部可以审核首营企业'],
+      [403, '只有质管部可以审批首营企业'],
+    ])
     expect((await shop.ask('POST', `${path}/decide`, { cookie: manager, body: { decision: 'pass' } })).status).toBe(409)
     const checks = await atOnce([1, 2], 2, () => shop.ask('POST', `${path}/check`, { cookie: staff, body: { opinion: '资料齐全' } }))
     expect(checks.map(({ status }) => status).sort()).toEqual([200, 409])

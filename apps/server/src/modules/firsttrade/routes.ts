@@ -18,6 +18,7 @@ import {
   supplierSeen,
   tradePicture,
 } from '#contract/firsttrade.ts'
+import { onlyQuality } from '../../platform/quality.ts'
 import type { Viewer } from '../../platform/viewer.ts'
 import type { ModuleContext } from '../modules.ts'
 import { approvalOf, checkCompany, decideApproval } from './approval.ts'
@@ -70,7 +71,14 @@ function staffRoutes({ serve, deps: { database } }: ModuleContext): void {
   serve(staffPaperWithdraw, ({ viewer, params, body, now }) => withdrawPaper(database, actorOf(viewer), params.id, body.reason.trim(), now))
   serve(staffPaperReaders, ({ params, query }) => readersWire(database, params.id, query))
   serve(staffApproval, ({ params }) => approvalOf(database.db, params.id))
-  serve(staffApprovalCheck, ({ viewer, params, body, now }) => checkCompany(database, actorOf(viewer), params.id, body.opinion.trim(), now))
-  serve(staffApprovalDecide, ({ viewer, params, body, now }) => decideApproval(database, actorOf(viewer), params.id, body, now))
+  // Whoever sells only applies: both steps are the quality department's, by two of its people.
+  serve(staffApprovalCheck, ({ viewer, params, body, now }) => {
+    onlyQuality(viewer, '审核首营企业')
+    return checkCompany(database, actorOf(viewer), params.id, body.opinion.trim(), now)
+  })
+  serve(staffApprovalDecide, ({ viewer, params, body, now }) => {
+    onlyQuality(viewer, '审批首营企业')
+    return decideApproval(database, actorOf(viewer), params.id, body, now)
+  })
   serve(staffQuestionnaire, ({ viewer, params, body, now }) => decideQuestionnaire(database, actorOf(viewer), params.id, body, now))
 }

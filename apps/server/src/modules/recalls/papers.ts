@@ -21,9 +21,13 @@ interface RecallFacts {
   startedBy: string
 }
 
+/** The generic name, and the trade's beside it where it is another. */
+const namedAs = ({ name, generic_name: generic = '' }: RecallRow['goods']): string =>
+  generic === '' || generic === name ? name : `${generic}（${name}）`
+
 const factsOf = (recall: RecallRow): RecallFacts => ({
   no: recall.no,
-  name: recall.goods.name,
+  name: namedAs(recall.goods),
   spec: recall.goods.spec,
   unit: recall.goods.unit,
   manufacturer: recall.goods.manufacturer,

@@ -74,7 +74,7 @@ const makePaper = async (subject: string) => {
 /** Three orders of one batch at two companies: 5 and 3 received, 4 paid and not yet picked; 20 were in the house. */
 async function threeOrders() {
   const batchNo = `ZH${++serial}`
-  const goods = await makeGoods(db, { name: `召回片${serial}`, price: '10.00', stock: 0 })
+  const goods = await makeGoods(db, { name: `召回片${serial}`, generic_name: '阿司匹林肠溶片', price: '10.00', stock: 0 })
   const [batch = 0] = await makeStock(db, goods, [{ available: 20, batchNo }])
   const order = async (buyer: Buyer, number: number, to: 'receive' | null) => {
     const [made] = await buy(
@@ -241,6 +241,7 @@ describe('召回', () => {
     expect((await file(second)).status).toBe(404)
     if (hasPoppler) {
       const text = pdfText((await makePaper(`recall:${id}:company:${first.companyId}`)).bytes)
+      expect(text).toContain('阿司匹林肠溶片（')
       for (const word of ['药品召回通知书', '停止销售使用，退回我公司', '二级召回', '回执']) expect(text, word).toContain(word)
       expect(text.replace(/\s+/g, ' ')).toContain('合计 9')
     }

@@ -7,6 +7,8 @@ import type { Connection } from '../../platform/database.ts'
 export interface RecalledGoods {
   code: string
   name: string
+  /** The name that the law asks for; recalls of the first days were begun without it. */
+  generic_name?: string
   spec: string
   unit: string
   manufacturer: string
@@ -55,7 +57,7 @@ export async function insertRecall(connection: Connection, made: NewRecall, now:
     insert into recall (id, no, goods_id, batch_no, goods, level, initiator, reason, advice, started_at, started_by)
     overriding system value
     select ${id}, ${recallNo(made.day, id)}, g.id, ${made.batchNo},
-           jsonb_build_object('code', g.code, 'name', g.name, 'spec', g.spec, 'unit', g.unit, 'manufacturer', coalesce(m.name, ''),
+           jsonb_build_object('code', g.code, 'name', g.name, 'generic_name', g.generic_name, 'spec', g.spec, 'unit', g.unit, 'manufacturer', coalesce(m.name, ''),
                               'approval_no', g.approval_no),
            ${made.level}, ${made.initiator}, ${made.reason}, ${made.advice}, ${now}, ${made.startedBy}
       from goods g left join manufacturer m on m.id = g.manufacturer_id where g.id = ${made.goodsId}

@@ -225,6 +225,8 @@ describe('供应商的印章与证书', () => {
     const picture = await sent(staff)
     const body = { purpose: 'dispatch', name: '示例医药有限公司', number: '4201000000009', picture_ids: [picture] }
     expect((await shop.ask('POST', '/api/staff/seal', { cookie: buyer.cookie, body })).status).toBe(403)
+    const foreign = await shop.ask('POST', '/api/staff/seal', { cookie: staff, body: { ...body, name: '别家医药有限公司' } })
+    expect([foreign.status, foreign.message]).toEqual([422, '印章上的名称应为本公司名称“示例医药有限公司”'])
     const registered = await shop.ask('POST', '/api/staff/seal', { cookie: staff, body })
     expect(registered.status, registered.text).toBe(200)
     await shop.jobs.runDue(['documents.make'])

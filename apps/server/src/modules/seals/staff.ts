@@ -2,11 +2,12 @@ import type { BodyOf, DataOf, QueryOf } from '#contract/call.ts'
 import type { SealWire, staffCertificate, staffSealList, staffSealRegister } from '#contract/seals.ts'
 import { beijingDate } from '#domain/dates.ts'
 import { SEAL_NAMES } from '#domain/documents.ts'
+import { folded } from '#domain/folding.ts'
 import { type StaffActor, writeAudit } from '../../platform/audit.ts'
 import type { DatabaseHandle } from '../../platform/database.ts'
 import { conflict, fieldErrors, notFound } from '../../platform/errors.ts'
 import { transact } from '../../platform/transact.ts'
-import { type CertificateFacts, certificateAlarm, unstampedCount } from '../documents/public.ts'
+import { type CertificateFacts, certificateAlarm, readSupplier, unstampedCount } from '../documents/public.ts'
 import { tell } from '../messages/public.ts'
 import { reviseSamples } from './samples.ts'
 import { claimPicture, sealsWire } from './service.ts'
@@ -79,6 +80,10 @@ export async function registerSeal(
   return transact(database.db, async (trx) => {
     await lockOwner(trx, null)
     const { purpose } = body
+    // It stands on every paper from now on: nobody puts another company's seal there.
+    const { name: supplier } = await readSupplier(trx)
+    if (supplier !== '' && folded(body.name) !== folded(supplier))
+      throw fieldErrors([{ field: 'name', message: `印章上的名称应为本公司名称“${supplier}”` }])
     const before = await stopOthers(trx, { companyId: null, purpose, by: staff.name, reason: '由新印章替代' }, now)
     const seal = {
       companyId: null,

@@ -43,7 +43,7 @@ export const noteRow = (line: NoteLine, at: number): string[] =>
     units: String(line.number),
     price: yuan(line.unitPrice),
     amount: yuan(line.amount),
-    storage: storageWord(line.storage),
+    storage: storageWord(line),
   })
 
 /** A row of sums: only what it names. */

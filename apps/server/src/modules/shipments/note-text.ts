@@ -29,10 +29,35 @@ export function handsText({ pickedBy, checkedBy }: ShipmentSnapshot): string {
   return `拣货：${pickedBy || '—'}　复核：${checkedBy || '—'}　收货人签字：______________　收货日期：____年__月__日`
 }
 
-/** How the goods are kept in a word, for columns that have no room: by what the label says. */
-export function storageWord(storage: string): string {
-  if (/冷冻|-\d+ ?℃以下/.test(storage)) return '冷冻'
-  if (/冷藏|冷处|2 ?℃? ?[~～\-至到—–] ?[81]0? ?℃/.test(storage)) return '冷藏'
-  if (/阴凉|凉暗|(不超过|不高于|≤) ?20 ?℃|20 ?℃以下/.test(storage)) return '阴凉'
+const NOT = '(?:不得|不可|不能|不宜|不应|不需|无需|禁止|避免|严禁|切勿|切忌|防止|勿)'
+const COLD_WORDS = '(?:冷冻|冰冻|冻结|结冰|冷藏)'
+/** What must not be done says nothing of how they are kept: 禁止冷冻, 不得冷藏或冷冻. */
+const FORBIDDEN = new RegExp(`${NOT}[^，。；,;、]{0,4}${COLD_WORDS}(?:(?:、|或者?|和|及)${COLD_WORDS})*`, 'g')
+/** What counts only for the patient. */
+const ONCE_OPEN = /(?:启封|开封|开启|开瓶|打开|配制|稀释|复溶|溶解)后.*/s
+const RANGE = /(-?\d+(?:\.\d+)?)℃?(?:[~至到]|-(?=-?\d))(-?\d+(?:\.\d+)?)℃/
+const LIMIT = /(?:不超过|不高于|低于|小于|≤|<)(-?\d+(?:\.\d+)?)℃|(?<![\d℃])(-?\d+(?:\.\d+)?)℃/
+
+/** The highest temperature that a label allows; null: it names none. */
+function warmestOf(label: string): number | null {
+  const [, , high] = RANGE.exec(label) ?? []
+  const [, below, at] = LIMIT.exec(label) ?? []
+  const text = high ?? below ?? at
+  return text === undefined ? null : Number(text)
+}
+
+/** How the goods are kept in a word, for columns that have no room: by what the label says. Cold goods are never warmer than that. */
+export function storageWord({ storage, coldChain }: Pick<NoteLine, 'storage' | 'coldChain'>): string {
+  const label = storage
+    .replace(/\s/g, '')
+    .replace(ONCE_OPEN, '')
+    .replace(FORBIDDEN, '')
+    .replace(/°C|℃|度/gi, '℃')
+    .replace(/[～∼〜]/g, '~')
+    .replace(/[－−–—]+|零下/g, '-')
+  const warmest = warmestOf(label)
+  if (/冷冻|冰冻|深冻/.test(label) || (warmest !== null && warmest <= 0)) return '冷冻'
+  if (coldChain || /冷藏|冷处/.test(label) || (warmest !== null && warmest <= 10)) return '冷藏'
+  if (/阴凉|凉暗|凉处/.test(label) || (warmest !== null && warmest <= 20)) return '阴凉'
   return storage === '' ? '' : '常温'
 }

@@ -248,7 +248,11 @@ describe('销售记录', () => {
         url: `/api/document/${made.data.document.id}/file`,
         headers: { cookie: `sid=${staff}` },
       })
-      expect(pdfText(file.rawPayload)).toContain('150.45')
+      const text = pdfText(file.rawPayload)
+      expect(text).toContain('150.45')
+      // Days and numbers that are compared with other papers stand in one line.
+      expect(text.match(new RegExp(`${first.no}|${third.no}`, 'g'))).toHaveLength(2)
+      expect(text.match(/2026-11-10/g)?.length).toBeGreaterThanOrEqual(4)
       expect(pdfSignatures(file.rawPayload)).toContain('Signature is Valid')
     }
     expect((await shop.ask('GET', '/api/staff/sales_record?from=2026-11-11&to=2026-11-10', { cookie: staff })).status).toBe(422)

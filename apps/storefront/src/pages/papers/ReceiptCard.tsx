@@ -18,7 +18,6 @@ const TONES: Readonly<Record<ReceiptState, StateTone>> = {
   rejected: 'bad',
   overdue: 'bad',
 }
-const SENT = new Set(['shipped', 'received', 'completed'])
 
 /** One ephedrine order: what was delivered, how its receipt stands, and what to do next. */
 export function ReceiptCard({ order, onSend }: { order: EphedrineOrderWire; onSend: () => void }) {
@@ -58,7 +57,7 @@ export function ReceiptCard({ order, onSend }: { order: EphedrineOrderWire; onSe
         <div className={css.standing}>
           {receipt ? <Standing receipt={receipt} /> : <p className="muted">确认收货后生成回执，届时请在 7 日内上传。</p>}
           <div className={css.acts}>
-            {SENT.has(order.status) && !order.form_url && <span className="muted">回执单制作中</span>}
+            {order.form_note && <span className="muted">{order.form_note}</span>}
             {order.form_url && (
               <a className="btn" href={order.form_url} download>
                 <Icon name="file" size={14} />
