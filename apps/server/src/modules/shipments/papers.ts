@@ -92,7 +92,7 @@ export async function askReceiptForm({ db }: DatabaseHandle, orderId: number, no
   })
 }
 
-/** Something of them was wrong and is mended: all of them in a new version. */
+/** Something of them was wrong and is mended: all of them in a new version, but the receipt, on which nothing stands that can be corrected. */
 export async function reviseShipmentPapers(
   connection: Connection,
   shipmentId: number,
@@ -102,7 +102,7 @@ export async function reviseShipmentPapers(
 ): Promise<void> {
   const facts = await factsOf(connection, shipmentId)
   const way = await wayMore(connection, facts)
-  for (const kind of kindsOf(facts))
+  for (const kind of kindsOf(facts).filter((one) => one !== 'receipt_form'))
     await reviseDocument(connection, request(kind, facts, kind === 'cold_chain' ? way : {}), change, by, now)
 }
 
