@@ -39,6 +39,7 @@ const LawRow = Type.Object({
   version: NullableText,
   /** 1: it goes back on the shelf when it is released. */
   held: Flag,
+  digest: Type.String({ description: 'of everything that it is judged by; a decision sends it back' }),
   decisions: Type.Array(Decided, { description: 'the latest first, at most 5' }),
 })
 export type LawRowWire = Static<typeof LawRow>
@@ -63,7 +64,7 @@ export const staffLawGoods = call({
   }),
 })
 
-/** Names the article and its number, so that nothing is decided on another goods than the one that was looked at. */
+/** Names the article, its number and the digest of what it is judged by, so that nothing is decided on other facts than were looked at. */
 export const staffLawDecide = call({
   method: 'POST',
   path: '/api/staff/law/goods/:id/:decision',
@@ -73,6 +74,7 @@ export const staffLawDecide = call({
   body: Type.Object({
     name: Type.String({ maxLength: 200 }),
     approval_no: Type.String({ maxLength: 100 }),
+    digest: Type.String({ maxLength: 40, description: 'of the goods as the list showed it' }),
     reason: Type.String({ maxLength: 500, description: 'at least 10 characters' }),
   }),
   data: Type.Object({ state: Type.String(), on_shelf: Flag }),

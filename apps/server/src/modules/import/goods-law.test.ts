@@ -69,7 +69,8 @@ describe('导入时按禁售目录判定每一行', () => {
     const staff = await makeStaff(shop.database.db)
     const { data } = await shop.ask('GET', '/api/staff/law/goods', { cookie: staff })
     expect(data.list).toMatchObject([{ code: 'A2', manufacturer: '云岭制药', approval_no: '国药准字H00000001' }])
-    const body = { name: '测疑', approval_no: '国药准字H00000001', reason: '核对注册证，不含该物质' }
+    const [{ digest }] = data.list
+    const body = { name: '测疑', approval_no: '国药准字H00000001', digest, reason: '核对注册证，不含该物质' }
     expect((await shop.ask('POST', `/api/staff/law/goods/${data.list[0].id}/release`, { cookie: staff, body })).status).toBe(200)
     expect(await bring(...file)).toMatchObject({ unchanged: 1, doubtful: 0 })
     expect(await goods()).toMatchObject([{ verdict: 'lawful', on_shelf: true }])

@@ -2,8 +2,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { makeCompany, makeGoods, makeStaff } from '../../../test/fixtures.ts'
 import { openShop, type Shop } from '../../../test/harness.ts'
 import { BARRED_ROW, DOUBTFUL_ROW, rulesWith } from '../../../test/law.ts'
+import { evidenceDigest } from './judging.ts'
 import { rejudge } from './rejudge.ts'
 import { useLawRules } from './running.ts'
+import { goodsById } from './store.ts'
 
 let shop: Shop
 let staff: string
@@ -31,10 +33,15 @@ async function again(id: number): Promise<void> {
 }
 const kept = (id: number) =>
   shop.database.db.selectFrom('goods').where('id', '=', id).select(['law_verdict', 'law_reason', 'on_shelf']).executeTakeFirstOrThrow()
-const decide = (id: number, decision: string, body: object = {}, cookie = staff) =>
+/** As the list shows the goods now. */
+const shownDigest = async (id: number): Promise<string> => {
+  const goods = await goodsById(shop.database.db, id)
+  return goods ? evidenceDigest(goods) : ''
+}
+const decide = async (id: number, decision: string, body: object = {}, cookie = staff) =>
   shop.ask('POST', `/api/staff/law/goods/${id}/${decision}`, {
     cookie,
-    body: { name: '测疑', approval_no: APPROVAL, reason: WHY, ...body },
+    body: { name: '测疑', approval_no: APPROVAL, digest: await shownDigest(id), reason: WHY, ...body },
   })
 
 describe('质量管理部门的队列', () => {
@@ -125,6 +132,34 @@ describe('质量管理部门的决定', () => {
     expect((await decide(id, 'release', { approval_no: '' })).data.reason).toBe('GOODS_CHANGED')
     expect((await decide(999_999_999, 'release')).status).toBe(404)
     expect((await kept(id)).law_verdict).toBe('doubtful')
+  })
+
+  it.each([
+    ['生产厂家', { manufacturer: '另一家制药' }],
+    ['剂型', { dosage_form: '注射剂' }],
+    ['规格', { spec: '10ml*5支' }],
+    ['通用名', { generic_name: '别的药' }],
+    ['特殊管理标识', { special_mark: '外用' }],
+    ['储存条件', { storage: '2-8℃' }],
+    ['分类', { category_said: '生物制品' }],
+  ])('打开之后%s变了：名称文号照旧也不受理，刷新后按新的决定', async (_what, { manufacturer, ...change }: Record<string, string>) => {
+    const id = await judged('测疑')
+    const { data } = await shop.ask('GET', '/api/staff/law/goods?per_page=100', { cookie: staff })
+    const digest = data.list.find((one: { id: number }) => one.id === id)?.digest
+    const { db } = shop.database
+    const set = manufacturer
+      ? {
+          manufacturer_id: (await db.insertInto('manufacturer').values({ name: manufacturer }).returning('id').executeTakeFirstOrThrow())
+            .id,
+        }
+      : change
+    await db.updateTable('goods').set(set).where('id', '=', id).execute()
+    const refused = await decide(id, 'bar', { digest })
+    expect(refused.data).toMatchObject({ reason: 'GOODS_CHANGED' })
+    expect(await db.selectFrom('law_decision').select('id').where('goods_id', '=', id).execute()).toEqual([])
+    const again = await shop.ask('GET', '/api/staff/law/goods?per_page=100', { cookie: staff })
+    const shown = again.data.list.find((one: { id: number }) => one.id === id).digest
+    expect((await decide(id, 'bar', { digest: shown })).status).toBe(200)
   })
 
   it.each([

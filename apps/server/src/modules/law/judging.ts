@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { beijingDate, type TradeDate } from '#domain/dates.ts'
 import { splitName } from '#domain/goods-name.ts'
 import { judge } from '#domain/law/judge.ts'
@@ -55,6 +56,13 @@ export function evidenceOf(goods: KeptEvidence): LawGoods {
     storage: goods.storage,
   }
 }
+
+/** Names what a goods was judged by: whoever decides on another evidence than was shown is told so. */
+export const evidenceDigest = (goods: KeptEvidence): string =>
+  createHash('sha256')
+    .update(JSON.stringify(Object.values(evidenceOf(goods))))
+    .digest('base64url')
+    .slice(0, 22)
 
 /** What the rules alone say today. */
 export const findingOf = (goods: KeptEvidence, today: TradeDate): Judgement => judge(lawRules(), evidenceOf(goods), today)

@@ -4,14 +4,17 @@ import { LAW_STATES, type LawRowWire, type staffLaw, type staffLawGoods } from '
 import { beijingDate } from '#domain/dates.ts'
 import { LAW_STANDINGS, type LawStanding } from '#domain/law/standing.ts'
 import type { DatabaseHandle } from '../../platform/database.ts'
+import { evidenceDigest } from './judging.ts'
 import { lawLists, lawRules, lawVersionOn } from './running.ts'
+import { goodsByIds } from './store.ts'
 import { heldCounts, type LawGoodsRow, latestJudgings, lawClassCounts, lawGoodsPage, outdatedCount, verdictCounts } from './views.ts'
 
 const STATE_NAMES: Readonly<Record<LawStanding, string>> = { unjudged: '未核验', lawful: '可销售', doubtful: '待审核', barred: '禁售' }
 const JUDGINGS = 10
 
-const rowWire = ({ genericName, tradeName, approvalNo, held, decisions, state, ...row }: LawGoodsRow): LawRowWire => ({
+const rowWire = (digest: string, { genericName, tradeName, approvalNo, held, decisions, state, ...row }: LawGoodsRow): LawRowWire => ({
   ...row,
+  digest,
   generic_name: genericName,
   trade_name: tradeName,
   approval_no: approvalNo,
@@ -30,9 +33,14 @@ export async function lawGoodsOf({ db }: DatabaseHandle, query: QueryOf<typeof s
     lawClassCounts(db, filter),
     heldCounts(db),
   ])
+  const kept = await goodsByIds(
+    db,
+    rows.map(({ id }) => id),
+  )
+  const digests = new Map(kept.map((goods) => [goods.id, evidenceDigest(goods)]))
   const counted = filter.barredClass === null ? classes : classes.filter((one) => one.class === filter.barredClass)
   return {
-    list: rows.map(rowWire),
+    list: rows.map((row) => rowWire(digests.get(row.id) ?? '', row)),
     page,
     per_page: perPage,
     total: counted.reduce((sum, one) => sum + one.count, 0),

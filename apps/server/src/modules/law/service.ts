@@ -6,7 +6,7 @@ import { type StaffActor, writeAudit } from '../../platform/audit.ts'
 import type { DatabaseHandle } from '../../platform/database.ts'
 import { conflict, fieldErrors, notFound } from '../../platform/errors.ts'
 import { transact } from '../../platform/transact.ts'
-import { findingOf, judgeGoods } from './judging.ts'
+import { evidenceDigest, findingOf, judgeGoods } from './judging.ts'
 import { lawVersionOn } from './running.ts'
 import { goodsById, insertDecision, lockJudgements, noteGoodsChanged, writeJudged } from './store.ts'
 
@@ -29,8 +29,8 @@ export async function decideOnGoods(
     await lockJudgements(trx)
     const goods = await goodsById(trx, id)
     if (goods === null) throw notFound('商品')
-    if (goods.name !== body.name || goods.approval_no !== body.approval_no)
-      throw conflict('商品名称或批准文号已变化，请刷新后重新核对', { reason: 'GOODS_CHANGED' })
+    if (goods.name !== body.name || goods.approval_no !== body.approval_no || evidenceDigest(goods) !== body.digest)
+      throw conflict('商品资料在您打开之后变化过，请刷新后重新核对', { reason: 'GOODS_CHANGED' })
     const today = beijingDate(now)
     const found = findingOf(goods, today)
     const article = { name: goods.name, approvalNo: goods.approval_no }

@@ -45,6 +45,9 @@ export function goodsToJudge(connection: Connection, version: string, after: num
 export const goodsByCode = (connection: Connection, codes: readonly string[]): Promise<KeptGoods[]> =>
   rowsOf(connection, `${KEPT} where g.code = any($1::text[])`, [codes])
 
+export const goodsByIds = (connection: Connection, ids: readonly number[]): Promise<KeptGoods[]> =>
+  rowsOf(connection, `${KEPT} where g.id = any($1::bigint[])`, [ids])
+
 export const goodsById = async (connection: Connection, id: number): Promise<KeptGoods | null> =>
   (await rowsOf<KeptGoods>(connection, `${KEPT} where g.id = $1`, [id]))[0] ?? null
 
