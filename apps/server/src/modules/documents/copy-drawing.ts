@@ -1,6 +1,7 @@
-import { PDF, type PDFPage, type PdfDict } from '@libpdf/core'
+import { PDF, type PDFPage } from '@libpdf/core'
 import { drawFeet, EDGE, FOOT } from './copy-foot.ts'
 import { drawPaper } from './drawing.ts'
+import { PAGES_MAX, settlePage } from './original-pages.ts'
 import type { CopySource, PaperOptions, Step } from './paper.ts'
 import { footOf, sheetOf } from './sheet.ts'
 
@@ -10,7 +11,6 @@ const LONG = 841.89
 /** What the caller writes at the head of the first page has this much room. */
 const HEAD_FIRST = 128
 const GAP = 8
-const PAGES_MAX = 200
 
 const unreadable = () => new RangeError('原件无法读取，不能加盖印章')
 
@@ -39,17 +39,8 @@ interface Frame {
   roomOn: (page: Size, at: number) => Room
 }
 
-/** Values that a page may have from its tree, which a copy of the page alone would lose. */
-const INHERITED = ['Resources', 'MediaBox', 'CropBox', 'Rotate']
-
 function settle({ source, page }: Leaf): void {
-  const resolve = source.getObject.bind(source)
-  for (const name of INHERITED) {
-    let from: PdfDict | undefined = page.dict
-    for (let depth = 0; from !== undefined && depth < 50 && !from.has(name); depth++) from = from.getDict('Parent', resolve)
-    const value = from?.get(name)
-    if (value !== undefined && from !== page.dict) page.dict.set(name, value)
-  }
+  settlePage(source, page)
   const shown = page.dict.get('CropBox')
   if (shown !== undefined) page.dict.set('MediaBox', shown)
 }

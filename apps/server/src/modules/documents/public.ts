@@ -25,6 +25,7 @@ export {
   reviseDocument,
   versionText,
 } from './making.ts'
+export { pagesRefusal } from './original-thread.ts'
 export { type Column, makePaper, type Paper } from './paper.ts'
 export { openOwnDocument } from './service.ts'
 export { carriedSignature } from './signature-places.ts'

@@ -4,7 +4,7 @@ import { writeAudit } from '../../platform/audit.ts'
 import type { Connection, DatabaseHandle } from '../../platform/database.ts'
 import { transact } from '../../platform/transact.ts'
 import { embeddedScanner } from '../../providers/virus-scan/embedded.ts'
-import { carriedSignature } from '../documents/public.ts'
+import { carriedSignature, pagesRefusal } from '../documents/public.ts'
 import { keepMadeFile, pdfRefusal } from '../files/public.ts'
 import { batchesOfGuesses, insertReport, knownReport, takeFileLock } from './store.ts'
 
@@ -79,6 +79,8 @@ export async function takeReport({ db }: DatabaseHandle, { path, bytes }: Report
   if (refusal !== null) return refused(refusal)
   const sha256 = createHash('sha256').update(bytes).digest()
   const signature = carriedSignature(bytes)
+  const pages = await pagesRefusal(bytes, signature !== null)
+  if (pages !== null) return refused(pages)
   const addedAfterSigning = signature !== null && !signature.coversAll
   return transact(db, async (trx): Promise<IntakeOutcome> => {
     const { doubt, said, ...place } = await placeOf(trx, path)

@@ -187,6 +187,31 @@ describe('检验报告的接收', () => {
     expect(await staffRow(id)).toMatchObject({ signed: 1, signature_note: expect.stringContaining('签名之后又被添加了内容') })
   })
 
+  it('页面没有尺寸、尺寸为零或负数、一页被引用几千次、页数过多：收件时就说明，不等到盖章才失败', async () => {
+    /** The tree's first child is the first of these, as long as the one that it replaces. */
+    const treeOf = (objects: readonly string[]) =>
+      Buffer.from(pdfOf(objects).toString('latin1').replace('/Kids [3 0 R]', '/Kids [4 0 R]'), 'latin1')
+    const pageWith = (page: string) => treeOf([`<< /Type /Page /Parent 2 0 R ${page} >>`])
+    const page = '<< /Type /Page /Parent 4 0 R /MediaBox [0 0 99 99] >>'
+    const nodeOf = (kids: readonly string[]) => `<< /Type /Pages /Parent 2 0 R /Kids [${kids.join(' ')}] /Count ${kids.length} >>`
+    const many = Array.from({ length: 201 }, (_, at) => `${at + 5} 0 R`)
+    const before = await kept()
+    for (const [name, content, said] of [
+      ['none', pageWith(''), '页面尺寸'],
+      ['zero', pageWith('/MediaBox [0 0 0 842]'), '页面尺寸'],
+      ['negative', pageWith('/MediaBox [0 0 595 -842]'), '页面尺寸'],
+      ['no crop', pageWith('/MediaBox [0 0 595 842] /CropBox [10 10 10 10]'), '页面尺寸'],
+      ['words', pageWith('/MediaBox [0 0 /A /B]'), '页面尺寸'],
+      ['one page often', treeOf([nodeOf(Array.from({ length: 5_000 }, () => '5 0 R')), page]), '重复'],
+      ['many', treeOf([nodeOf(many), ...many.map(() => page)]), '200 页'],
+    ] as const) {
+      const answer = await takeOne(nameOf(), content)
+      expect(answer, name).toMatchObject({ outcome: 'refused', id: null, message: expect.stringContaining(said) })
+    }
+    expect(await kept()).toBe(before)
+    expect(await takeOne(nameOf(), pageWith('/MediaBox [0 0 595 842] /CropBox [10 10 500 800]'))).toMatchObject({ outcome: 'checking' })
+  })
+
   it('采购员和买家都不能放行；买家和访客不能上传', async () => {
     const { id } = await takeOne(nameOf(), await scanOf('rights'))
     expect(await release([id], clerk)).toMatchObject({ status: 403, message: '只有质管部可以放行检验报告' })
