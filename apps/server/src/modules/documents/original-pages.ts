@@ -1,4 +1,4 @@
-import { PDF, type PDFPage, type PdfDict } from '@libpdf/core'
+import { PDF, type PDFPage, PdfDict, PdfRef } from '@libpdf/core'
 
 /** Values that a page may have from its tree, which a copy of the page alone would lose. */
 const INHERITED = ['Resources', 'MediaBox', 'CropBox', 'Rotate']
@@ -28,6 +28,29 @@ function hasSize(source: PDF, { dict }: PDFPage, name: string): boolean {
   return [right - left, top - bottom].every((side) => side >= SIDE_MIN && side <= SIDE_MAX)
 }
 
+/** Readers that follow the tree show a page as often as it is named there; ours takes it once. */
+function namesAgain(source: PDF, { dict }: PDFPage): boolean {
+  const resolve = source.getObject.bind(source)
+  let root = dict
+  for (let depth = 0; depth < DEPTH_MAX; depth++) root = root.getDict('Parent', resolve) ?? root
+  const seen = new Set<string>()
+  const nodes = [root]
+  for (let node = nodes.pop(); node !== undefined; node = nodes.pop()) {
+    const kids = node.getArray('Kids', resolve)
+    for (let at = 0; at < (kids?.length ?? 0); at++) {
+      const kid = kids?.at(at)
+      if (kid instanceof PdfRef) {
+        const key = `${kid.objectNumber} ${kid.generation}`
+        if (seen.has(key)) return true
+        seen.add(key)
+      }
+      const child = kids?.at(at, resolve)
+      if (child instanceof PdfDict) nodes.push(child)
+    }
+  }
+  return false
+}
+
 /** Why no copy can be laid out of these pages. unreadable: by our own reader alone; what a maker signed may be right all the same. */
 export type PagesFault = 'unreadable' | 'many' | 'repeated' | 'size'
 
@@ -36,8 +59,9 @@ export async function pagesFault(content: Uint8Array): Promise<PagesFault | null
   try {
     const source = await PDF.load(content)
     const pages = source.getPages()
-    if (pages.length === 0) return 'unreadable'
-    if (new Set(pages.map(({ ref }) => ref.objectNumber)).size < pages.length) return 'repeated'
+    const [first] = pages
+    if (first === undefined) return 'unreadable'
+    if (namesAgain(source, first)) return 'repeated'
     for (const page of pages) {
       settlePage(source, page)
       if (!hasSize(source, page, 'MediaBox') || (page.dict.has('CropBox') && !hasSize(source, page, 'CropBox'))) return 'size'
