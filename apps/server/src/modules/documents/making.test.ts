@@ -144,7 +144,7 @@ describe('单据的制作', () => {
     for (let at = 0; at < 200; at++) await ask({ ...request('做不出来'), kind: 'agreement' as 'statement' })
     const given = request('排在后面')
     await ask(given)
-    await expect(tasks['documents_late']?.({}, new Date(NOW.getTime() + 16 * 60_000))).rejects.toThrow(/^200 of /)
+    await expect(tasks.documents_late?.({}, new Date(NOW.getTime() + 16 * 60_000))).rejects.toThrow(/^200 of /)
     expect((await newest(given.subject)).state).toBe('valid')
     await shop.database.pool.query(`update document set state = 'failed', fault = '不再做' where state = 'waiting'`)
   })

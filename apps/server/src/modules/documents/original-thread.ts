@@ -13,6 +13,7 @@ const SENTENCES: Readonly<Record<PagesFault, string>> = {
   unreadable: 'PDF 文件的页面无法读取，请另存为普通 PDF 后上传',
   many: `PDF 文件超过 ${PAGES_MAX} 页，请拆分后上传`,
   repeated: 'PDF 文件里同一页被重复引用，请另存为普通 PDF 后上传',
+  heavy: 'PDF 文件的页面内容解压后过大，请另存为普通 PDF 后上传',
   size: 'PDF 文件里有页面尺寸缺失或不正确的页，请另存为普通 PDF 后上传',
 }
 
@@ -23,6 +24,6 @@ export async function pagesRefusal(content: Buffer, signed: boolean): Promise<st
     if (error instanceof ThreadFailure) return 'unreadable'
     throw error
   })
-  if (fault === null || (signed && (fault === 'many' || fault === 'unreadable'))) return null
+  if (fault === null || (signed && fault !== 'repeated' && fault !== 'size')) return null
   return SENTENCES[fault]
 }

@@ -47,8 +47,8 @@ function objectAround(text: string, [, length]: readonly [number, number], [agai
   const before = text.slice(Math.max(0, length - DICTIONARY_MAX), length)
   const head = [...before.matchAll(OBJECT)].at(-1)
   if (head === undefined) return null
-  const [line = ''] = /[^\r\n]*$/.exec(before.slice(0, head.index + 1)) ?? []
-  if (line.includes('%')) return null
+  const begun = before.slice(0, head.index + 1)
+  if (begun.lastIndexOf('%') > Math.max(begun.lastIndexOf('\r'), begun.lastIndexOf('\n'))) return null
   const after = text.slice(again, again + DICTIONARY_MAX)
   const end = after.indexOf('endobj')
   if (end === -1) return null

@@ -29,13 +29,12 @@ export function handsText({ pickedBy, checkedBy }: ShipmentSnapshot): string {
   return `拣货：${pickedBy || '—'}　复核：${checkedBy || '—'}　收货人签字：______________　收货日期：____年__月__日`
 }
 
-const NOT = '(?:不得|不可|不能|不宜|不应|不需|无需|禁止|避免|严禁|切勿|切忌|防止|勿)'
-const COLD_WORDS = '(?:冷冻|冰冻|冻结|结冰|冷藏)'
 /** What must not be done says nothing of how they are kept: 禁止冷冻, 不得冷藏或冷冻. */
-const FORBIDDEN = new RegExp(`${NOT}[^，。；,;、]{0,4}${COLD_WORDS}(?:(?:、|或者?|和|及)${COLD_WORDS})*`, 'g')
+const FORBIDDEN =
+  /(?:不得|不可|不能|不宜|不应|不需|无需|禁止|避免|严禁|切勿|切忌|防止|勿)[^，。；,;、]{0,4}(?:冷冻|冰冻|冻结|结冰|冷藏)(?:(?:、|或者?|和|及)(?:冷冻|冰冻|冻结|结冰|冷藏))*/g
 /** What counts only for the patient. */
 const ONCE_OPEN = /(?:启封|开封|开启|开瓶|打开|配制|稀释|复溶|溶解)后.*/s
-const RANGE = /(-?\d+(?:\.\d+)?)℃?(?:[~至到]|-(?=-?\d))(-?\d+(?:\.\d+)?)℃/
+const RANGE = /(-?\d{1,4}(?:\.\d{1,3})?)℃?(?:[~至到]|-(?=-?\d))(-?\d{1,4}(?:\.\d{1,3})?)℃/
 const LIMIT = /(?:不超过|不高于|低于|小于|≤|<)(-?\d+(?:\.\d+)?)℃|(?<![\d℃])(-?\d+(?:\.\d+)?)℃/
 
 /** The highest temperature that a label allows; null: it names none. */
