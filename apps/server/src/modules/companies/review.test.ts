@@ -155,10 +155,11 @@ describe('提交与审核', () => {
     await fillDossier(shop, buyer.cookie)
     await review.submit(buyer)
     const other = await makeStaff(shop.database.db, '王质管')
-    const answers = await Promise.all([
-      review.decidePaper(buyer, 'drug_licence', { decision: 'pass' }),
-      review.decidePaper(buyer, 'drug_licence', { decision: 'reject', reason: '看不清' }, other),
-    ])
+    // Both have the page open before either decides.
+    const { open } = paperOf(await review.seenByStaff(buyer), 'drug_licence')
+    const decide = (who: string, verdict: object) =>
+      review.post(who, `/api/staff/certificate/${open?.id}`, { ...verdict, submitted_at: open?.submitted_at })
+    const answers = await Promise.all([decide(staff, { decision: 'pass' }), decide(other, { decision: 'reject', reason: '看不清' })])
     expect(answers.map((answer) => answer.code).sort()).toEqual([200, 409])
     expect(answers.find((answer) => answer.code === 409)?.message).toMatch(/已由 .质管 处理/)
     const subject = `company:${buyer.companyId}`
