@@ -102,7 +102,13 @@ test('含麻订单从购物车到回执：转账凭证经财务确认，收货�
     .filter({ hasText: '待上传' })
     .filter({ has: page.getByRole('button', { name: '上传回执' }) })
   await expect(card.getByText(/还有 7 天/)).toBeVisible()
-  await expectPdf(page, card.getByRole('link', { name: '下载回执单' }), /^含麻回执单-\d+\.pdf$/)
+  // The queue draws the form of what was just shipped.
+  const form = card.getByRole('link', { name: '下载回执单' })
+  await expect(async () => {
+    await page.reload()
+    await expect(form).toBeVisible({ timeout: 2000 })
+  }).toPass()
+  await expectPdf(page, form, /^含麻回执单 订单 \d+_HZ\d+\.pdf$/)
   await card.getByRole('button', { name: '上传回执' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel(/盖章的回执：选择文件/).setInputFiles(await photo(page))

@@ -2,6 +2,9 @@ import type { Database } from '../apps/server/src/platform/database.ts'
 import { type Buyer, makeCompany, makeGoods, makeStock, next } from '../apps/server/test/fixtures.ts'
 import { withDatabase } from './shop-database.ts'
 
+/** The demo's and what other journeys name by hand, whenever they run. */
+const FIRST_NUMBERS = 10_000
+
 /** Builders number what they make, and with it a person's telephone; the demo, other journeys and earlier runs have the first numbers. */
 async function passTakenNumbers(db: Database): Promise<void> {
   const { username } = await db
@@ -9,7 +12,7 @@ async function passTakenNumbers(db: Database): Promise<void> {
     .where('username', 'like', '139________')
     .select(({ fn }) => fn.max('username').as('username'))
     .executeTakeFirstOrThrow()
-  const taken = Number(username?.slice(3))
+  const taken = Math.max(FIRST_NUMBERS, Number(username?.slice(3)))
   while (next() <= taken);
 }
 
