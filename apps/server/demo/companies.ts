@@ -244,6 +244,7 @@ export const ACCOUNTS: readonly DemoAccount[] = [
   { username: '13900000005', name: '苏明', companies: ['KH0007'], staffRole: '' },
   { username: 'zhiguan', name: '周质管', companies: [], staffRole: '质管' },
   { username: 'admin', name: '系统管理员', companies: [], staffRole: '管理员' },
+  { username: 'zhijing', name: '郑敏', companies: [], staffRole: '质管' },
 ]
 
 export const PASSED_PHARMACY = 'KH0001'

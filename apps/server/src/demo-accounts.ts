@@ -8,6 +8,7 @@ export const DEMO_ACCOUNTS: readonly (readonly [username: string, what: string])
   ['13900000005', '经营范围较窄的诊所'],
   ['admin', '批发企业员工'],
   ['zhiguan', '批发企业质管部'],
+  ['zhijing', '批发企业质量负责人，首营审批的第二步'],
 ]
 
 export function demoAccountLines(): string[] {

@@ -303,7 +303,7 @@ describe('真实商城（DEMO=0）', () => {
 
       const removal = runScript('demo', ['remove'], env)
       expect(removal.code).toBe(0)
-      expect(removal.text).toMatch(/已停用 7 个演示账号：.*13900000001.*admin/)
+      expect(removal.text).toMatch(/已停用 8 个演示账号：.*13900000001.*admin/)
       expect(removal.text).toMatch(/保留不动：\d+ 家企业、\d+ 种商品、\d+ 张订单/)
 
       const real = start(env)
