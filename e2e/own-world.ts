@@ -1,5 +1,5 @@
 import type { Database } from '../apps/server/src/platform/database.ts'
-import { type Buyer, makeCompany, makeGoods, makeStock, next } from '../apps/server/test/fixtures.ts'
+import { type Buyer, makeAddress, makeCompany, makeGoods, makeStock, next } from '../apps/server/test/fixtures.ts'
 import { withDatabase } from './shop-database.ts'
 
 /** The demo's and what other journeys name by hand, whenever they run. */
@@ -57,21 +57,7 @@ export const makeWorld = (wish: { word: string; price: string; stock: readonly n
     for (const [at, balance] of wish.balances.entries()) {
       const called = `${wish.word}大药房${at + 1}`
       const buyer = await makeCompany(db, { name: called, balance, passwordHash })
-      await db
-        .insertInto('address')
-        .values({
-          company_id: buyer.companyId,
-          receiver: '王收货',
-          phone: '13900000009',
-          province: '湖北省',
-          city: '武汉市',
-          district: '江岸区',
-          detail: '示例路 1 号',
-          is_default: true,
-          is_licence: true,
-          review: 'passed',
-        })
-        .execute()
+      await makeAddress(db, buyer.companyId, { is_licence: true, review: 'passed' })
       buyers.push({ ...buyer, name: called })
     }
     return { goods: { id, code, name, price: wish.price, batches: nos.map((no, at) => ({ id: ids[at] ?? 0, no })) }, buyers }

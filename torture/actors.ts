@@ -1,5 +1,5 @@
 import { type DatabaseHandle, openDatabase } from '../apps/server/src/platform/database.ts'
-import { makeCompany, makeGoods, makeSession, next } from '../apps/server/test/fixtures.ts'
+import { makeAddress, makeCompany, makeGoods, makeSession, next } from '../apps/server/test/fixtures.ts'
 
 /** Sessions straight into the tables: a fuzz that logs out, or freezes a company, goes on with fresh ones. */
 export interface Actor {
@@ -49,22 +49,8 @@ export async function makeBuyers(database: DatabaseHandle, count: number): Promi
   const buyers: TorturedBuyer[] = []
   for (let index = 0; index < count; index += 1) {
     const { companyId, cookie } = await makeCompany(database.db)
-    const address = await database.db
-      .insertInto('address')
-      .values({
-        company_id: companyId,
-        receiver: '收货人',
-        phone: '13900000009',
-        province: '湖北省',
-        city: '武汉市',
-        district: '江岸区',
-        detail: '示例路 1 号',
-        is_default: true,
-        is_licence: true,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    buyers.push({ companyId, cookie, addressId: address.id })
+    const addressId = await makeAddress(database.db, companyId, { is_licence: true })
+    buyers.push({ companyId, cookie, addressId })
   }
   return buyers
 }

@@ -1,33 +1,12 @@
-import type { Insertable } from 'kysely'
 import { expect } from 'vitest'
 import { findViolations } from '../src/modules/invariants/public.ts'
 import type { Database } from '../src/platform/database.ts'
-import type { Address } from '../src/platform/database-types.ts'
-import { type Buyer, makeCompany } from './fixtures.ts'
+import { type Buyer, makeAddress, makeCompany } from './fixtures.ts'
 import type { Answer, Shop } from './harness.ts'
 
-/** The path of a purchase, for tests that speak of what happens on it or after it. */
+export { makeAddress }
 
-/** A place that quality has looked at. */
-export async function makeAddress(db: Database, companyId: number, values: Partial<Insertable<Address>> = {}): Promise<number> {
-  const made = await db
-    .insertInto('address')
-    .values({
-      company_id: companyId,
-      receiver: '测试收货人',
-      phone: '13900000000',
-      province: '湖北省',
-      city: '武汉市',
-      district: '江岸区',
-      detail: '示例路 1 号',
-      is_default: true,
-      review: 'passed',
-      ...values,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return made.id
-}
+/** The path of a purchase, for tests that speak of what happens on it or after it. */
 
 export interface WishedLine {
   goods_id: number

@@ -6,7 +6,7 @@ import { fen } from '#domain/money.ts'
 import { needsOf, PAPER_FORMS } from '#domain/paper-kinds.ts'
 import { post } from '../src/modules/wallet/public.ts'
 import type { Database } from '../src/platform/database.ts'
-import type { Company, Qualification } from '../src/platform/database-types.ts'
+import type { Address, Company, Qualification } from '../src/platform/database-types.ts'
 import { transact } from '../src/platform/transact.ts'
 import { DEFAULT_SCOPE, fenOf, makeScope, next } from './fixtures-base.ts'
 
@@ -125,4 +125,25 @@ export async function makeSession(db: Database, accountId: number, companyId: nu
     })
     .execute()
   return token
+}
+
+/** A place that quality has looked at. */
+export async function makeAddress(db: Database, companyId: number, values: Partial<Insertable<Address>> = {}): Promise<number> {
+  const made = await db
+    .insertInto('address')
+    .values({
+      company_id: companyId,
+      receiver: '测试收货人',
+      phone: '13900000000',
+      province: '湖北省',
+      city: '武汉市',
+      district: '江岸区',
+      detail: '示例路 1 号',
+      is_default: true,
+      review: 'passed',
+      ...values,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return made.id
 }

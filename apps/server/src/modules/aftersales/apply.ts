@@ -148,8 +148,7 @@ export async function appliedBefore(
 
 /**
  * Applies for an after-sale. The order's row is the lock: of two applications for the last box one comes second and is told
- * that nothing is left. The same key is the same application, and no
- * other. In the caller's transaction.
+ * that nothing is left. The same key is the same application, and no other. In the caller's transaction.
  */
 export async function applyIn(
   trx: Connection,
