@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createThreads, type ThreadLimits } from './threads.ts'
 
-type Task = { kind: 'double'; number: number } | { kind: 'spin' | 'grow' | 'throw' | 'exit' }
+type Task = { kind: 'double'; number: number } | { kind: 'wait'; ms: number } | { kind: 'spin' | 'grow' | 'throw' | 'exit' }
 const started = (limits: Partial<ThreadLimits> = {}) =>
   createThreads<Task, number>({
     module: new URL('../../test/thread-worker.ts', import.meta.url),
@@ -72,6 +72,31 @@ describe('在线程里做的事', () => {
     await expect(spin).rejects.toMatchObject({ trouble: 'time' })
     expect(await second).toBe(2)
     for (let at = 0; at < 4; at += 1) expect(await run(double(at), { account: 1 })).toBe(at * 2)
+  })
+
+  it('有人在用商城时，没人等着的事做一件歇一会；有人等着的不歇，没人用时一件接一件', async () => {
+    const run = started({ threads: 1, restTimes: 4 })
+    await run(double(1))
+    const tookMs = async (account: number | null) => {
+      const began = performance.now()
+      for (let at = 0; at < 5; at += 1) expect(await run({ kind: 'wait', ms: 40 }, { account })).toBe(40)
+      return performance.now() - began
+    }
+    const quiet = await tookMs(null)
+    let serving = true
+    const serve = () => {
+      const until = performance.now() + 5
+      while (performance.now() < until);
+      if (serving) setImmediate(serve)
+    }
+    serve()
+    const busy = await tookMs(null)
+    const asked = await tookMs(1)
+    serving = false
+    // Four rests of four times forty milliseconds lie between five tasks.
+    expect(busy).toBeGreaterThan(5 * 40 + 4 * 4 * 40)
+    expect(quiet).toBeLessThan(busy)
+    expect(asked).toBeLessThan(busy)
   })
 
   it('到时间的那一刻才做完的：回答作废，线程不再使用，后面的照做', async () => {

@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { constants, setPriority } from 'node:os'
+import { type EventLoopUtilization, performance } from 'node:perf_hooks'
 import { parentPort, type Transferable, Worker } from 'node:worker_threads'
 import { createFairQueue, ONE_EACH, refusedFor } from './fair-queue.ts'
 
@@ -13,7 +14,17 @@ export interface ThreadLimits {
   /** A task that takes longer is ended, and its thread with it. */
   timeMs: number
   memoryMb: number
+  /**
+   * While people are being answered a thread rests after a task that nobody waits for, so many times as long as the task took: on
+   * a machine whose processors are all wanted, whatever a thread takes somebody else loses. None: it never rests.
+   */
+  restTimes?: number
 }
+
+/** Of the time of a task the process's loop was at work for more than this share: people are being answered. */
+const BUSY_SHARE = 0.5
+/** However long a task took, the next one waits no longer for its thread's rest. */
+const REST_MOST_MS = 1_000
 
 /** time, memory: it took more than it may · broken: the thread failed. */
 export type ThreadTrouble = 'time' | 'memory' | 'broken'
@@ -40,7 +51,11 @@ interface Thread<Task, Answer> {
   worker: Worker
   job: Job<Task, Answer> | null
   clock: NodeJS.Timeout | null
+  /** When its task was given to it, by the clock and by the loop's work. */
+  since: { at: number; loop: EventLoopUtilization }
 }
+
+const rightNow = () => ({ at: performance.now(), loop: performance.eventLoopUtilization() })
 
 const YOUNG_MB = 32
 
@@ -70,6 +85,18 @@ export function createThreads<Task, Answer>(limits: ThreadLimits): (task: Task, 
     return job
   }
 
+  function restOf({ since }: Own, job: Job<Task, Answer> | null): number {
+    if (limits.restTimes === undefined || job === null || job.account !== null) return 0
+    if (performance.eventLoopUtilization(since.loop).utilization < BUSY_SHARE) return 0
+    return Math.min((performance.now() - since.at) * limits.restTimes, REST_MOST_MS)
+  }
+
+  function free(thread: Own): void {
+    if (!all.has(thread)) return
+    idle.push(thread)
+    next()
+  }
+
   function drop(thread: Own, failure: ThreadFailure): void {
     if (!all.delete(thread)) return
     const at = idle.indexOf(thread)
@@ -83,18 +110,19 @@ export function createThreads<Task, Answer>(limits: ThreadLimits): (task: Task, 
     const worker = new Worker(limits.module, {
       resourceLimits: { maxOldGenerationSizeMb: limits.memoryMb, maxYoungGenerationSizeMb: YOUNG_MB },
     })
-    const thread: Own = { worker, job: null, clock: null }
+    const thread: Own = { worker, job: null, clock: null, since: rightNow() }
     all.add(thread)
     worker.on('message', (done: Done<Answer>) => {
       // What a thread says that was given up comes too late: it does no more tasks, and whoever asked it has an answer.
       if (!all.has(thread)) return
       const job = settle(thread)
-      idle.push(thread)
       // The process is not kept by a thread without work.
       worker.unref()
       if ('error' in done) job?.reject(new ThreadFailure('broken', done.error))
       else job?.resolve(done.answer)
-      next()
+      const rest = restOf(thread, job)
+      if (rest > 0) setTimeout(() => free(thread), rest)
+      else free(thread)
     })
     worker.on('error', (error: Error & { code?: string }) =>
       drop(thread, new ThreadFailure(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'memory' : 'broken', error.message, error)),
@@ -109,6 +137,7 @@ export function createThreads<Task, Answer>(limits: ThreadLimits): (task: Task, 
       if (job === undefined) return
       const thread = idle.pop() ?? start()
       thread.job = job
+      thread.since = rightNow()
       thread.clock = setTimeout(() => drop(thread, new ThreadFailure('time', `a task took more than ${limits.timeMs} ms`)), limits.timeMs)
       // The process does not end while a task is being done.
       thread.worker.ref()
