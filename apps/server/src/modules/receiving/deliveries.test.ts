@@ -114,6 +114,8 @@ describe('电子出库单', () => {
     ])
     expect(row).toMatchObject({ state: 'received', summary: '合格 50', can_receive: 0, amount: '500.00', number: 50 })
     expect(data.papers).toBe(1)
+    expect((await ask('/api/delivery_note/list?start_time=2026-11-21')).data.papers).toBe(1)
+    expect((await ask('/api/delivery_note/list?start_time=2026-11-22')).data.papers).toBe(0)
   })
 
   it('Excel 明细：每个批号一行，文字不会变成公式，验收结果随行；合计等于实付', async () => {

@@ -21,12 +21,22 @@ import { countPapers, type DeliveredLine, type DeliveryView, deliveredLines, del
 
 const STATE_NAMES = { all: '全部', to_receive: '待收货', received: '已收货', differs: '有差异' } as const
 
-/** Of each kind the newest version, as documentsOf answers them. */
-const newestOf = (documents: readonly DocumentHead[]): DocumentHead[] =>
-  documents.filter((one, at) => documents.findIndex((other) => other.kind === one.kind && other.subject === one.subject) === at)
+/** Of each subject's kinds the newest version, which documentHeads answers first. */
+function newestBySubject(documents: readonly DocumentHead[]): Map<string, DocumentHead[]> {
+  const newest = new Map<string, DocumentHead>()
+  for (const one of documents) {
+    const key = `${one.subject} ${one.kind}`
+    if (!newest.has(key)) newest.set(key, one)
+  }
+  return Map.groupBy(newest.values(), (one) => one.subject)
+}
 
-function deliveryWire(row: DeliveryView, documents: readonly DocumentHead[]): DeliveryWire {
-  const own = [`shipment:${row.shipmentId}`, ...(row.receivingId === null ? [] : [recordSubject(row.receivingId)])]
+const subjectsOf = (row: DeliveryView): string[] => [
+  `shipment:${row.shipmentId}`,
+  ...(row.receivingId === null ? [] : [recordSubject(row.receivingId)]),
+]
+
+function deliveryWire(row: DeliveryView, documents: ReadonlyMap<string, readonly DocumentHead[]>): DeliveryWire {
   return {
     order_id: row.orderId,
     order_no: row.orderNo,
@@ -41,7 +51,7 @@ function deliveryWire(row: DeliveryView, documents: readonly DocumentHead[]): De
     state_name: STATE_NAMES[row.state],
     summary: row.summary ?? '',
     can_receive: row.receivingId === null && receivingRefusal(row.status) === '' ? 1 : 0,
-    documents: documents.filter((one) => own.includes(one.subject)).map(documentWire),
+    documents: subjectsOf(row).flatMap((subject) => (documents.get(subject) ?? []).map(documentWire)),
   }
 }
 
@@ -59,11 +69,8 @@ export async function deliveryListOf(
     countPapers(db, filter, PACKED_KINDS),
     packsOf(db, companyId),
   ])
-  const subjects = rows.flatMap((row) => [
-    `shipment:${row.shipmentId}`,
-    ...(row.receivingId === null ? [] : [recordSubject(row.receivingId)]),
-  ])
-  const documents = newestOf(await documentHeads(db, subjects)).filter((one) => one.companyId === companyId)
+  const heads = await documentHeads(db, rows.flatMap(subjectsOf))
+  const documents = newestBySubject(heads.filter((one) => one.companyId === companyId))
   const all = [...counts.values()].reduce((sum, count) => sum + count, 0)
   const shown = (['all', 'to_receive', 'differs', 'received'] as const).map((state) => ({
     state,

@@ -48,13 +48,18 @@ const SHIPPED = sql`o.status in ('shipped', 'received', 'completed')`
 /** % _ and \ mean themselves in what a person types. */
 const likePattern = (text: string) => `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`
 
+/** Names and numbers of orders are put beside the batches for the words alone: without words that is most of the page's work. */
 function wordsOf({ keyword, goodsIds, traced }: BoughtFilter) {
-  if (keyword === '') return sql<SqlBool>`true`
+  if (keyword === '') return { orderNos: sql``, found: sql`` }
   const like = likePattern(keyword)
-  return sql<SqlBool>`(g.name ilike ${like} or g.generic_name ilike ${like} or mf.name ilike ${like} or m.batch_no ilike ${like}
+  const found = sql<SqlBool>`(g.name ilike ${like} or g.generic_name ilike ${like} or mf.name ilike ${like} or m.batch_no ilike ${like}
     or upper(g.code) = upper(${keyword}) or g.barcode = ${keyword} or g.mnemonic ilike ${like} or upper(${keyword}) = any(m.order_nos)
     or m.goods_id = any(${goodsIds}::bigint[])
     or (m.goods_id, m.batch_no) in (select * from unnest(${traced.map((one) => one.goodsId)}::bigint[], ${traced.map((one) => one.batchNo)}::text[])))`
+  return {
+    orderNos: sql`, array_agg(distinct o.no) as order_nos`,
+    found: sql`join goods g on g.id = m.goods_id left join manufacturer mf on mf.id = g.manufacturer_id where ${found}`,
+  }
 }
 
 /** The batches that were shipped to a company, the latest first. */
@@ -65,18 +70,18 @@ export async function boughtPage(
   limit: number,
 ): Promise<{ rows: BatchRow[]; all: number; missing: number }> {
   const { companyId, from, until, orderId, state } = filter
+  const words = wordsOf(filter)
   const { rows } = await sql<BatchRow & { all: number; missing: number }>`
     with mine as (
-      select l.goods_id, b.batch_no, sum(b.number)::integer as bought, max(b.expiry_date)::text as expiry, array_agg(distinct o.no) as order_nos,
-             max(o.id) as order_id, max(o.created_at) as at
+      select l.goods_id, b.batch_no, sum(b.number)::integer as bought, max(b.expiry_date)::text as expiry,
+             max(o.id) as order_id, max(o.created_at) as at${words.orderNos}
         from orders o join order_line l on l.order_id = o.id join order_line_batch b on b.order_line_id = l.id
        where o.company_id = ${companyId} and ${SHIPPED} and (${orderId}::bigint is null or o.id = ${orderId})
          and (${from}::timestamptz is null or o.created_at >= ${from}) and (${until}::timestamptz is null or o.created_at < ${until})
        group by l.goods_id, b.batch_no
     ), shown as materialized (
       select m.goods_id, m.batch_no, m.bought, m.expiry, m.order_id, m.at, ${here('m.goods_id', 'm.batch_no')} as here
-        from mine m join goods g on g.id = m.goods_id left join manufacturer mf on mf.id = g.manufacturer_id
-       where ${wordsOf(filter)}
+        from mine m ${words.found}
     ), page as (
       select * from shown s where ${state === null ? sql`true` : state === 'ready' ? sql`s.here` : sql`not s.here`}
        order by s.at desc, s.goods_id, s.batch_no limit ${limit} offset ${offset}
