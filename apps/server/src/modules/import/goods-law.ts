@@ -3,7 +3,7 @@ import { splitName } from '#domain/goods-name.ts'
 import type { Connection } from '../../platform/database.ts'
 import { goodsByCode, type JudgedGoods, judgeGoods, type KeptEvidence, type KeptGoods, lockJudgements } from '../law/public.ts'
 import type { RowReader } from './columns.ts'
-import { type GoodsField, type GoodsRecord, type GoodsRow, readGoods } from './goods-rows.ts'
+import { drugClassOf, type GoodsField, type GoodsRecord, type GoodsRow, placeOf, readGoods } from './goods-rows.ts'
 
 /** Every row is judged by all that is known of its goods: what the file says, and what the shop keeps where the file is silent. */
 
@@ -85,12 +85,16 @@ export async function judgeRows(
         reader.notice('name', row.name, `待质量管理部门审核，审核前不上架：${judged.law_reason}`)
         batch.doubtful += 1
       }
-      batch.records.push(
-        held(evidence === null ? row : { ...row, generic_name: evidence.generic_name, trade_name: evidence.trade_name }, judged),
-      )
+      batch.records.push(held(evidence === null ? row : knownBy(row, evidence), judged))
     }
   }
   return batch
+}
+
+/** What is read out of a row of known goods is read out of all that is known of them: a list of prices makes no herb a drug. */
+function knownBy(row: GoodsRow, { name, generic_name, trade_name, category, approval_no }: KeptEvidence): GoodsRow {
+  const place = placeOf(name, category, approval_no)
+  return { ...row, ...place, generic_name, trade_name, approval_no, drug_class: drugClassOf(place.kind, row.drug_class_said) }
 }
 
 /** What the file would put on the shelf and the stop list does not let there. */
