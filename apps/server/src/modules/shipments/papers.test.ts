@@ -210,6 +210,24 @@ describe('发货的单据', () => {
 })
 
 describe('冷链', () => {
+  it('启运温度不在 2–8 ℃ 的不发出，改好再测才发；冷冻商品按它自己的要求', async () => {
+    const { id } = await paidOrder({ cold_chain: true, storage: '2～8℃' })
+    await bring(shop, staff, id, 'pick')
+    for (const start_celsius of [25, 8.1, -1]) {
+      const answer = await ask(`/api/staff/order/${id}/ship`, { start_celsius })
+      expect(answer).toMatchObject({
+        status: 422,
+        data: { errors: [{ field: 'start_celsius', message: expect.stringContaining('2–8 ℃') }] },
+      })
+    }
+    expect(await papersOf(id)).toEqual([])
+    expect((await ask(`/api/staff/order/${id}/ship`, { start_celsius: 8 })).status).toBe(200)
+    const frozen = await paidOrder({ cold_chain: true, storage: '-20℃以下冷冻保存' })
+    await bring(shop, staff, frozen.id, 'pick')
+    expect((await ask(`/api/staff/order/${frozen.id}/ship`, { start_celsius: -22 })).status).toBe(200)
+    await made()
+  })
+
   it('发出时交接单随货，送达后补一版带途中温度的，旧版写明被替代', async () => {
     const { id, goods } = await paidOrder({ cold_chain: true, storage: '2～8℃' })
     await bring(shop, staff, id, 'pick')
