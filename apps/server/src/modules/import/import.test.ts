@@ -333,6 +333,25 @@ describe('导入客户', () => {
     expect(await bring('companies', [COMPANY, row('M3', '2027-02-29')].join('\n'))).toMatchObject({ refused: 1 })
   })
 
+  it('再次导入时有效期一格空着：到期的营业执照不会变成长期，登记过的许可证有效期也不会丢；写“长期”的才是长期', async () => {
+    const row = (licenceUntil: string, businessUntil: string) =>
+      `U1,留空大药房,单体药店,91350100M000100Y43,贵州省,贵阳市,云岩区,示例路1号,林女士,13900000009,中成药,黔A1,${licenceUntil},${businessUntil},B,0,0`
+    const ends = () =>
+      rows(
+        `select q.kind, q.number, q.expires_on from qualification q join company c on c.id = q.company_id where c.code = 'U1' order by 1`,
+      )
+    const known = [
+      { kind: 'business_licence', number: '91350100M000100Y43', expires_on: '2026-06-30' },
+      { kind: 'drug_licence', number: '黔A1', expires_on: '2029-12-17' },
+    ]
+    await bring('companies', [COMPANY, row('2029-12-17', '2026-06-30')].join('\n'))
+    expect(await ends()).toEqual(known)
+    expect(await bring('companies', [COMPANY, row('', '')].join('\n'))).toMatchObject({ changed: 0, unchanged: 1 })
+    expect(await ends()).toEqual(known)
+    await bring('companies', [COMPANY, row('2029-12-17', '长期')].join('\n'))
+    expect(await ends()).toMatchObject([{ expires_on: null }, { expires_on: '2029-12-17' }])
+  })
+
   it('只有几列的文件只改这几列：地址、证照、经营范围、额度不动；没有写的证照不会凭空有一张', async () => {
     const full =
       'P1,几列大药房,单体药店,91350100M000100Y43,贵州省,贵阳市,云岩区,示例路1号,林女士,13900000009,中成药,黔A1,2028-02,2026-11-20,B,5000,30'
