@@ -16,7 +16,9 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 beforeEach(() => emptyTables(shop.database, 'goods_change', 'goods', 'manufacturer', 'category', 'audit_log'))
 
+let told: string[] = []
 async function bring(...lines: string[]) {
+  told = []
   const path = join(folder, `goods-${Math.random()}.csv`)
   await writeFile(path, lines.join('\n'))
   return runImport(shop.database, {
@@ -26,7 +28,7 @@ async function bring(...lines: string[]) {
     by: '测试',
     map: new Map(),
     now: NOW,
-    onFinding: () => undefined,
+    onFinding: ({ line, reason }) => told.push(`${line} ${reason}`),
     onProgress: () => undefined,
   })
 }
@@ -95,5 +97,20 @@ describe('导入文件写明的类别和处方类别生效', () => {
     await bring(HEADER, ...priced(GRANULES))
     await bring('商品编码,商品名称,类别', 'A1,板蓝根颗粒,清热解毒')
     expect(await kept()).toMatchObject([AS_FILED[0]])
+  })
+})
+
+describe('药品缺少随货同行单上的项目', () => {
+  it('导入时说明缺哪几项；不是药品的不说；只有价格的文件不重复说', async () => {
+    const head = '商品编码,商品名称,规格,单位,生产厂家,剂型,批准文号,批发价'
+    await bring(
+      head,
+      'B1,板蓝根颗粒,10g*20袋,盒,,,国药准字Z20001235,1.00',
+      'B2,阿莫西林胶囊,0.25g*24粒,盒,云岭制药,胶囊剂,国药准字H20001236,2.00',
+      'B3,纸杯,100只,包,,,,3.00',
+    )
+    expect(told).toEqual(['2 药品缺少生产厂家、剂型，随货同行单上将是空白'])
+    await bring('商品编码,商品名称,批发价', 'B1,板蓝根颗粒,1.10')
+    expect(told.filter((one) => one.includes('药品缺少'))).toEqual([])
   })
 })

@@ -85,7 +85,9 @@ export async function judgeRows(
         reader.notice('name', row.name, `待质量管理部门审核，审核前不上架：${judged.law_reason}`)
         batch.doubtful += 1
       }
-      batch.records.push(held(evidence === null ? row : knownBy(row, evidence), judged))
+      const known = evidence === null ? row : knownBy(row, evidence)
+      if (kept === null || ON_PAPERS.some(([field]) => fields.has(field))) noticeBlanks(reader, known, evidence ?? row)
+      batch.records.push(held(known, judged))
     }
   }
   return batch
@@ -95,6 +97,23 @@ export async function judgeRows(
 function knownBy(row: GoodsRow, { name, generic_name, trade_name, category, approval_no }: KeptEvidence): GoodsRow {
   const place = placeOf(name, category, approval_no)
   return { ...row, ...place, generic_name, trade_name, approval_no, drug_class: drugClassOf(place.kind, row.drug_class_said) }
+}
+
+const ON_PAPERS = [
+  ['manufacturer', '生产厂家'],
+  ['form', '剂型'],
+  ['approval', '批准文号'],
+] as const
+
+/** The law wants these on the delivery note of a medicine (药品经营质量管理规范 art. 73): who brings the file learns that they will be blank. */
+function noticeBlanks(
+  reader: RowReader<GoodsField>,
+  { kind, name }: GoodsRow,
+  { manufacturer, dosage_form: form, approval_no: approval }: Pick<KeptEvidence, 'manufacturer' | 'dosage_form' | 'approval_no'>,
+): void {
+  const value = { manufacturer, form, approval }
+  const blank = ON_PAPERS.flatMap(([field, title]) => (value[field] === '' ? [title] : []))
+  if (kind === 'drug' && blank.length > 0) reader.notice('name', name, `药品缺少${blank.join('、')}，随货同行单上将是空白`)
 }
 
 /** What the file would put on the shelf and the stop list does not let there. */
