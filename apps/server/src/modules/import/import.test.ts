@@ -254,6 +254,20 @@ describe('锁定的批号', () => {
     await bring('stock', stock('W3'))
     expect((await locked()).at(-1)).toEqual({ code: 'W3', locked_reason: null, locked_by: null })
   })
+
+  it('锁定的批号换了大小写或多了空格再导入，照样锁定', async () => {
+    await bring('goods', [HEADER, line('L1', '阿莫西林胶囊')].join('\n'))
+    const stock = (batch: string) => `仓库编码,仓库名称,商品编码,批号,有效期至,数量\nW1,W1仓,L1,${batch},2099-12-31,50\n`
+    await bring('stock', stock('PH-A01'))
+    await rows(`update stock_batch set locked_at = now(), locked_by = '质管员', locked_reason = '召回'`)
+    for (const written of ['ph-a01', 'PH -A01', 'PH-A02']) await bring('stock', stock(written))
+    expect(await rows('select batch_no, locked_reason from stock_batch order by id')).toEqual([
+      { batch_no: 'PH-A01', locked_reason: '召回' },
+      { batch_no: 'ph-a01', locked_reason: '召回' },
+      { batch_no: 'PH -A01', locked_reason: '召回' },
+      { batch_no: 'PH-A02', locked_reason: null },
+    ])
+  })
 })
 
 const COMPANY =
