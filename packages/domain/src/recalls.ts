@@ -38,7 +38,8 @@ export type BuyerState = keyof typeof BUYER_STATES
 
 /** How far a buyer's part is; kept: what he said he still has, null as long as he has said nothing. */
 export function buyerState(where: Whereabouts, kept: number | null): BuyerState {
-  if (where.sold > 0 && where.sold === where.unsent) return 'unsent'
+  // Also of a batch that it was given none of in the end: its order was cancelled, or was picked from another batch.
+  if (where.sold === where.unsent) return 'unsent'
   if (outsideOf(where) === 0) return 'back'
   if (where.onWay > 0) return 'returning'
   if (kept === null) return 'silent'
@@ -48,7 +49,7 @@ export function buyerState(where: Whereabouts, kept: number | null): BuyerState 
 /** Whether nothing more is to come from this buyer: all is back, or what is not back is used up. */
 export const isSettled = (where: Whereabouts, kept: number | null): boolean => {
   const state = buyerState(where, kept)
-  return state === 'back' || state === 'used_up'
+  return where.sold === 0 || state === 'back' || state === 'used_up'
 }
 
 export const sumWhere = (all: readonly Whereabouts[]): Whereabouts =>

@@ -68,7 +68,7 @@ export interface CompanyRecord {
   credit_days: number
   scopes: ScopeCode[]
   /** Only what the row says something of: a column that is not there makes no paper. */
-  papers: { kind: string; name: string; number: string; expires_on: string | null }[]
+  papers: { kind: string; name: string; number: string; expires_on: string | null; is_endless: boolean }[]
 }
 
 export function readCompany(row: RowReader<CompanyField>): CompanyRecord | null {
@@ -119,7 +119,7 @@ export function readCompany(row: RowReader<CompanyField>): CompanyRecord | null 
     papers: [
       { kind: 'business_licence', name: '营业执照', number: creditCode, expires_on: businessUntil, said: row.text('businessUntil') },
       { ...licenceOf(type), number: licence, expires_on: licenceUntil, said: row.text('licenceUntil') },
-    ].flatMap(({ said, ...paper }) => (paper.number === '' && said === '' ? [] : [paper])),
+    ].flatMap(({ said, ...paper }) => (paper.number === '' && said === '' ? [] : [{ ...paper, is_endless: said === '长期' }])),
   }
   return row.failed ? null : record
 }

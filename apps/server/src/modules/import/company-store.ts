@@ -93,7 +93,10 @@ export async function landCompanies(
   return { inserted, changed: changed.size, unchanged: records.length - inserted - changed.size, changes }
 }
 
-/** The number and the end of a paper follow the columns that speak of them, each for itself. */
+/**
+ * The number and the end of a paper follow the columns that speak of them, each for itself. An empty cell says nothing: it makes no paper
+ * endless that has an end, and takes none away.
+ */
 async function landPapers(
   connection: Connection,
   rows: string,
@@ -118,8 +121,11 @@ async function landPapers(
   const { rows: changed } = await raw<{ company_id: number; key: string; figures: object }>(
     connection,
     `insert into qualification (company_id, kind, name, number, expires_on)
-     select c.id, p.kind, p.name, p.number, p.expires_on from jsonb_to_recordset($1) as r (code text, papers jsonb)
-       join company c on c.code = r.code cross join jsonb_to_recordset(r.papers) as p (kind text, name text, number text, expires_on date)
+     select c.id, p.kind, p.name, coalesce(nullif(p.number, ''), q.number, ''), case when p.is_endless then null else coalesce(p.expires_on, q.expires_on) end
+       from jsonb_to_recordset($1) as r (code text, papers jsonb)
+       join company c on c.code = r.code
+      cross join jsonb_to_recordset(r.papers) as p (kind text, name text, number text, expires_on date, is_endless boolean)
+       left join qualification q on q.company_id = c.id and q.kind = p.kind
      on conflict (company_id, kind) do update set name = excluded.name, number = ${number}, expires_on = ${end}
       where (qualification.name, qualification.number, qualification.expires_on) is distinct from (excluded.name, ${number}, ${end})
      returning qualification.company_id, ${keyAndFigures('qualification', key, PAPER_FIGURES)}`,

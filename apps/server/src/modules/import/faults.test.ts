@@ -149,7 +149,7 @@ describe('一行有毛病：说的正是那个毛病', () => {
   it('价格为 0 与没有价格是两回事；三位小数不悄悄抹去', async () => {
     const { findings } = await bring(
       'goods',
-      goods('A1,阿胶,盒,0', 'A2,阿胶,盒,', 'A3,阿胶,盒,10.005', 'A4,阿胶,盒,10.500', 'A5,阿胶,盒,0.00', 'A6,阿胶,盒,十'),
+      goods('A1,纸杯,盒,0', 'A2,纸杯,盒,', 'A3,纸杯,盒,10.005', 'A4,纸杯,盒,10.500', 'A5,纸杯,盒,0.00', 'A6,纸杯,盒,十'),
     )
     expect(findings).toEqual([
       '2 notice 批发价 0 价格为 0，暂不上架',
@@ -170,7 +170,7 @@ describe('一行有毛病：说的正是那个毛病', () => {
   it('公式没有结果、公式出错、日期超出范围：说的是公式和日期，不是“没有批发价”', async () => {
     const head = ['商品编码', '商品名称', '单位', '批发价'].map((name, at) => textCell(`${'ABCD'[at]}1`, name)).join('')
     const row = (line: number, price: string) =>
-      rowOf(line, textCell(`A${line}`, `A${line}`) + textCell(`B${line}`, '阿胶') + textCell(`C${line}`, '盒') + price)
+      rowOf(line, textCell(`A${line}`, `A${line}`) + textCell(`B${line}`, '纸杯') + textCell(`C${line}`, '盒') + price)
     const book = workbookOf({
       一:
         rowOf(1, head) +

@@ -66,7 +66,7 @@ describe('导入时按禁售目录判定每一行', () => {
   it('存疑的出现在质量管理部门的队列里，放行后上架，再导入不变', async () => {
     const file = [HEADER, line('A2', '测疑')]
     await bring(...file)
-    const staff = await makeStaff(shop.database.db)
+    const staff = await makeStaff(shop.database.db, '质管王', '质管')
     const { data } = await shop.ask('GET', '/api/staff/law/goods', { cookie: staff })
     expect(data.list).toMatchObject([{ code: 'A2', manufacturer: '云岭制药', approval_no: '国药准字H00000001' }])
     const [{ digest }] = data.list

@@ -3,7 +3,7 @@ import { splitName } from '#domain/goods-name.ts'
 import type { Connection } from '../../platform/database.ts'
 import { goodsByCode, type JudgedGoods, judgeGoods, type KeptEvidence, type KeptGoods, lockJudgements } from '../law/public.ts'
 import type { RowReader } from './columns.ts'
-import { type GoodsField, type GoodsRecord, type GoodsRow, readGoods } from './goods-rows.ts'
+import { drugClassOf, type GoodsField, type GoodsRecord, type GoodsRow, placeOf, readGoods } from './goods-rows.ts'
 
 /** Every row is judged by all that is known of its goods: what the file says, and what the shop keeps where the file is silent. */
 
@@ -85,12 +85,35 @@ export async function judgeRows(
         reader.notice('name', row.name, `待质量管理部门审核，审核前不上架：${judged.law_reason}`)
         batch.doubtful += 1
       }
-      batch.records.push(
-        held(evidence === null ? row : { ...row, generic_name: evidence.generic_name, trade_name: evidence.trade_name }, judged),
-      )
+      const known = evidence === null ? row : knownBy(row, evidence)
+      if (kept === null || ON_PAPERS.some(([field]) => fields.has(field))) noticeBlanks(reader, known, evidence ?? row)
+      batch.records.push(held(known, judged))
     }
   }
   return batch
+}
+
+/** What is read out of a row of known goods is read out of all that is known of them: a list of prices makes no herb a drug. */
+function knownBy(row: GoodsRow, { name, generic_name, trade_name, category, approval_no }: KeptEvidence): GoodsRow {
+  const place = placeOf(name, category, approval_no)
+  return { ...row, ...place, generic_name, trade_name, approval_no, drug_class: drugClassOf(place.kind, row.drug_class_said) }
+}
+
+const ON_PAPERS = [
+  ['manufacturer', '生产厂家'],
+  ['form', '剂型'],
+  ['approval', '批准文号'],
+] as const
+
+/** The law wants these on the delivery note of a medicine (药品经营质量管理规范 art. 73): who brings the file learns that they will be blank. */
+function noticeBlanks(
+  reader: RowReader<GoodsField>,
+  { kind, name }: GoodsRow,
+  { manufacturer, dosage_form: form, approval_no: approval }: Pick<KeptEvidence, 'manufacturer' | 'dosage_form' | 'approval_no'>,
+): void {
+  const value = { manufacturer, form, approval }
+  const blank = ON_PAPERS.flatMap(([field, title]) => (value[field] === '' ? [title] : []))
+  if (kind === 'drug' && blank.length > 0) reader.notice('name', name, `药品缺少${blank.join('、')}，随货同行单上将是空白`)
 }
 
 /** What the file would put on the shelf and the stop list does not let there. */

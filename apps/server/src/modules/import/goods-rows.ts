@@ -115,6 +115,7 @@ export interface GoodsRow {
   mnemonic: string
   special_mark: string
   category_said: string
+  drug_class_said: string
   cold_chain_said: boolean | null
   /** Top of the menu tree and the file's own class below it ('' = the top itself). */
   top: string
@@ -142,7 +143,8 @@ function guessUnit(spec: string, form: string): string {
 const PEPTIDE =
   /胰岛素|生长激素|促红素|促红细胞|绒促性素|促性腺|睾酮|司坦唑醇|诺龙|替勃龙|达那唑|瑞林|奥曲肽|降钙素|特立帕肽|利拉鲁肽|加压素|缩宫素/
 
-function placeOf(name: string, category: string, approval: string): Pick<GoodsRow, 'kind' | 'scope_code' | 'top' | 'category'> {
+/** Where a goods belongs, by all that is known of it. */
+export function placeOf(name: string, category: string, approval: string): Pick<GoodsRow, 'kind' | 'scope_code' | 'top' | 'category'> {
   const approvalSays = approvalKind(approval)
   const own = /^(西药|西药制剂|中成药|中药制剂|中草药|其它制剂|其它类|其他)$/.test(category) ? '' : category
   if (/中草药|饮片|中药材/.test(category) || (approvalSays === 'piece' && !FORM_WORD.test(name)))
@@ -168,7 +170,7 @@ function placeOf(name: string, category: string, approval: string): Pick<GoodsRo
 }
 
 /** What the file says of Rx or OTC; where it says nothing, a medicine counts as prescription: the careful side. */
-function drugClassOf(kind: GoodsRow['kind'], said: string): GoodsRow['drug_class'] {
+export function drugClassOf(kind: GoodsRow['kind'], said: string): GoodsRow['drug_class'] {
   if (kind === 'herb') return 'herb'
   if (kind === 'device') return 'device'
   if (kind !== 'drug') return 'none'
@@ -221,6 +223,7 @@ export function readGoods(row: RowReader<GoodsField>): GoodsRow {
   const casePack = row.count('casePack', 1, midPack)
   const price = priceOf(row, 'price')
   const status = row.text('status')
+  const drugClass = row.text('drugClass')
   const stopped = /停|下架|禁|淘汰/.test(status) || status === '否'
   if (price === null && !stopped && row.text('price') === '' && !row.hasProblem('price')) row.notice('price', '', '没有批发价，暂不上架')
   const split = splitName(name)
@@ -241,7 +244,7 @@ export function readGoods(row: RowReader<GoodsField>): GoodsRow {
     dosage_form: form,
     approval_no: approval,
     barcode: isEan13(barcode) ? barcode : '',
-    drug_class: drugClassOf(place.kind, row.text('drugClass')),
+    drug_class: drugClassOf(place.kind, drugClass),
     storage: row.text('storage', 100),
     scope_code: place.scope_code,
     kind: place.kind,
@@ -252,6 +255,7 @@ export function readGoods(row: RowReader<GoodsField>): GoodsRow {
     mnemonic: row.text('mnemonic', 60).toUpperCase(),
     special_mark: row.text('mark'),
     category_said: category,
+    drug_class_said: drugClass,
     cold_chain_said: coldSaid(row),
     top: place.top,
     category: place.category,

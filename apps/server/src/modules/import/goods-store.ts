@@ -29,7 +29,6 @@ const SAID = {
   category: 'category_said',
   coldChain: 'cold_chain_said',
 } as const
-const READ_OUT = ['generic_name', 'trade_name', 'scope_code', 'kind', 'drug_class']
 /** The stop list's finding, which is anew for every row. */
 const JUDGED = ['law_verdict', 'law_class', 'law_reason', 'law_rule', 'law_version', 'special_substances', 'is_ephedrine', 'cold_chain']
 
@@ -51,22 +50,40 @@ function shelfUpdates(fields: ReadonlySet<string>): [column: string, value: stri
   ]
 }
 
+/** An article is known by its name and its number; under the same ones, what was read out of them stays. */
+const IS_ANOTHER = '(goods.name, goods.approval_no) is distinct from (excluded.name, excluded.approval_no)'
+
+/**
+ * What is read out of name, number and class follows them. Rx or OTC is what the file says where it has the column (goods change from one to
+ * the other under the same number), as far as it is a medicine for the shop too.
+ */
+function readOut(fields: ReadonlySet<string>): [column: string, value: string][] {
+  const follow = (when: string) => (column: string) => `case when ${when} then excluded.${column} else goods.${column} end`
+  const isPlacedAnew = fields.has('category') ? `(${IS_ANOTHER} or goods.category_said <> excluded.category_said)` : IS_ANOTHER
+  const drugClass = fields.has('drugClass')
+    ? `(${isPlacedAnew} or goods.kind = excluded.kind)`
+    : `(${IS_ANOTHER} or ${isPlacedAnew} and goods.kind <> excluded.kind)`
+  const own = (['generic', 'trade'] as const).filter((field) => !fields.has(field)).map((field) => SAID[field])
+  const placed = ['scope_code', 'kind']
+  return [
+    ...own.map((column): [string, string] => [column, follow(IS_ANOTHER)(column)]),
+    ...placed.map((column): [string, string] => [column, follow(isPlacedAnew)(column)]),
+    ['drug_class', follow(drugClass)('drug_class')],
+  ]
+}
+
 function goodsUpdates(fields: ReadonlySet<string>): string {
   const said = Object.entries(SAID)
     .filter(([field]) => fields.has(field))
     .map(([, column]) => column)
   const columns = ['name', ...said, ...JUDGED, ...(fields.has('manufacturer') ? ['manufacturer_id'] : [])]
-  const updates = [...columns.map((column): [string, string] => [column, `excluded.${column}`]), ...shelfUpdates(fields)]
-  const follows = READ_OUT.filter((column) => !columns.includes(column))
-  const isDifferent = `(${updates.map(([column]) => `goods.${column}`).join(', ')}) is distinct from (${updates.map(([, value]) => value).join(', ')})`
-  const sets = [
-    ...updates.map(([column, value]) => `${column} = ${value}`),
-    ...follows.map(
-      (column) =>
-        `${column} = case when (goods.name, goods.approval_no) is distinct from (excluded.name, excluded.approval_no) then excluded.${column} else goods.${column} end`,
-    ),
-    'updated_at = now()',
+  const updates = [
+    ...columns.map((column): [string, string] => [column, `excluded.${column}`]),
+    ...readOut(fields),
+    ...shelfUpdates(fields),
   ]
+  const isDifferent = `(${updates.map(([column]) => `goods.${column}`).join(', ')}) is distinct from (${updates.map(([, value]) => value).join(', ')})`
+  const sets = [...updates.map(([column, value]) => `${column} = ${value}`), 'updated_at = now()']
   return `do update set ${sets.join(', ')} where ${isDifferent}`
 }
 

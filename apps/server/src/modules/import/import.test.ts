@@ -254,6 +254,20 @@ describe('锁定的批号', () => {
     await bring('stock', stock('W3'))
     expect((await locked()).at(-1)).toEqual({ code: 'W3', locked_reason: null, locked_by: null })
   })
+
+  it('锁定的批号换了大小写或多了空格再导入，照样锁定', async () => {
+    await bring('goods', [HEADER, line('L1', '阿莫西林胶囊')].join('\n'))
+    const stock = (batch: string) => `仓库编码,仓库名称,商品编码,批号,有效期至,数量\nW1,W1仓,L1,${batch},2099-12-31,50\n`
+    await bring('stock', stock('PH-A01'))
+    await rows(`update stock_batch set locked_at = now(), locked_by = '质管员', locked_reason = '召回'`)
+    for (const written of ['ph-a01', 'PH -A01', 'PH-A02']) await bring('stock', stock(written))
+    expect(await rows('select batch_no, locked_reason from stock_batch order by id')).toEqual([
+      { batch_no: 'PH-A01', locked_reason: '召回' },
+      { batch_no: 'ph-a01', locked_reason: '召回' },
+      { batch_no: 'PH -A01', locked_reason: '召回' },
+      { batch_no: 'PH-A02', locked_reason: null },
+    ])
+  })
 })
 
 const COMPANY =
@@ -331,6 +345,25 @@ describe('导入客户', () => {
       { code: 'M4', expires_on: null },
     ])
     expect(await bring('companies', [COMPANY, row('M3', '2027-02-29')].join('\n'))).toMatchObject({ refused: 1 })
+  })
+
+  it('再次导入时有效期一格空着：到期的营业执照不会变成长期，登记过的许可证有效期也不会丢；写“长期”的才是长期', async () => {
+    const row = (licenceUntil: string, businessUntil: string) =>
+      `U1,留空大药房,单体药店,91350100M000100Y43,贵州省,贵阳市,云岩区,示例路1号,林女士,13900000009,中成药,黔A1,${licenceUntil},${businessUntil},B,0,0`
+    const ends = () =>
+      rows(
+        `select q.kind, q.number, q.expires_on from qualification q join company c on c.id = q.company_id where c.code = 'U1' order by 1`,
+      )
+    const known = [
+      { kind: 'business_licence', number: '91350100M000100Y43', expires_on: '2026-06-30' },
+      { kind: 'drug_licence', number: '黔A1', expires_on: '2029-12-17' },
+    ]
+    await bring('companies', [COMPANY, row('2029-12-17', '2026-06-30')].join('\n'))
+    expect(await ends()).toEqual(known)
+    expect(await bring('companies', [COMPANY, row('', '')].join('\n'))).toMatchObject({ changed: 0, unchanged: 1 })
+    expect(await ends()).toEqual(known)
+    await bring('companies', [COMPANY, row('2029-12-17', '长期')].join('\n'))
+    expect(await ends()).toMatchObject([{ expires_on: null }, { expires_on: '2029-12-17' }])
   })
 
   it('只有几列的文件只改这几列：地址、证照、经营范围、额度不动；没有写的证照不会凭空有一张', async () => {

@@ -80,9 +80,12 @@ export async function landStock(connection: Connection, records: readonly StockR
   return { inserted, changed: touched.length - inserted, unchanged: records.length - touched.length, changes }
 }
 
+const plainBatch = (row: string) => `upper(replace(${row}.batch_no, ' ', ''))`
+const sameBatch = (row: string) => `${plainBatch(row)} = ${plainBatch('n')}`
+
 /**
  * A batch that quality has locked wherever the shop has it stays locked where it turns up next: a recall does not end at the door of
- * another warehouse.
+ * another warehouse, nor because a file writes the batch in small letters or with a space.
  */
 async function lockKnownBad(connection: Connection, ids: readonly number[], now: Date): Promise<Change[]> {
   if (ids.length === 0) return []
@@ -90,9 +93,9 @@ async function lockKnownBad(connection: Connection, ids: readonly number[], now:
     connection,
     `update stock_batch b set locked_at = $2, locked_by = known.locked_by, locked_reason = known.locked_reason
        from (select distinct on (n.id) n.id, k.locked_by, k.locked_reason
-               from stock_batch n join stock_batch k on k.goods_id = n.goods_id and k.batch_no = n.batch_no and not k.id = any($1)
+               from stock_batch n join stock_batch k on k.goods_id = n.goods_id and ${sameBatch('k')} and not k.id = any($1)
               where n.id = any($1) and k.locked_at is not null
-                and not exists (select from stock_batch free where free.goods_id = n.goods_id and free.batch_no = n.batch_no
+                and not exists (select from stock_batch free where free.goods_id = n.goods_id and ${sameBatch('free')}
                                    and free.locked_at is null and not free.id = any($1))
               order by n.id, k.locked_at) known
       where b.id = known.id returning b.id, b.locked_by as by, b.locked_reason as reason`,

@@ -16,7 +16,7 @@ const APPROVAL = '国药准字H20990001'
 
 beforeAll(async () => {
   shop = await openShop({ now: NOW })
-  staff = await makeStaff(shop.database.db, '质管王')
+  staff = await makeStaff(shop.database.db, '质管王', '质管')
 }, 60_000)
 afterAll(() => shop.close())
 beforeEach(() => useLawRules(RULES))
@@ -79,6 +79,36 @@ describe('质量管理部门的队列', () => {
 })
 
 describe('质量管理部门的决定', () => {
+  it('不是质管部的不能放行待审核的商品；拿不准的谁都可以先禁售', async () => {
+    const clerk = await makeStaff(shop.database.db)
+    const id = await judged('测疑')
+    expect(await decide(id, 'release', {}, clerk)).toMatchObject({ status: 403, message: expect.stringContaining('质管部') })
+    expect((await kept(id)).law_verdict).toBe('doubtful')
+    expect((await decide(id, 'bar', {}, clerk)).status).toBe(200)
+  })
+
+  it('暂停销售期间被列入禁售的商品，恢复销售也不上架；期间放行的，恢复后上架', async () => {
+    const sale = async (id: number, what: 'stop' | 'resume') =>
+      (await shop.ask('POST', `/api/staff/goods/${id}/${what}`, { cookie: staff, body: { reason: '质量核查' } })).data
+    const shelf = (id: number) =>
+      shop.database.db.selectFrom('goods').where('id', '=', id).select(['on_shelf', 'law_held', 'off_shelf_reason']).executeTakeFirst()
+    const barred = await judged('寻常片')
+    await sale(barred, 'stop')
+    await shop.database.db.updateTable('goods').set({ name: '测禁啡片' }).where('id', '=', barred).execute()
+    await again(barred)
+    expect(await sale(barred, 'resume')).toEqual({ on_shelf: false, stopped: false })
+    expect(await shelf(barred)).toEqual({ on_shelf: false, law_held: true, off_shelf_reason: '麻醉药品，依法不得在网上销售' })
+    const released = await judged('测疑')
+    await sale(released, 'stop')
+    expect((await decide(released, 'release')).data).toMatchObject({ state: 'lawful' })
+    expect(await sale(released, 'resume')).toEqual({ on_shelf: true, stopped: false })
+    expect(await shelf(released)).toEqual({ on_shelf: true, law_held: false, off_shelf_reason: '' })
+    const doubtful = await judged('测疑', { code: 'STOPPED-DOUBT' })
+    await sale(doubtful, 'stop')
+    expect(await sale(doubtful, 'resume')).toEqual({ on_shelf: false, stopped: false })
+    expect((await decide(doubtful, 'release')).data).toEqual({ state: 'lawful', on_shelf: 1 })
+  })
+
   it('放行写明依据：回到货架，留痕，再核验仍有效', async () => {
     const id = await judged('测疑')
     expect((await decide(id, 'release')).data).toEqual({ state: 'lawful', on_shelf: 1 })

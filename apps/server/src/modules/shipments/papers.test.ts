@@ -82,6 +82,38 @@ describe('发货的单据', () => {
     expect(JSON.stringify(paper?.snapshot)).not.toContain('改过')
   })
 
+  it('更正发货信息后的新版，商品和双方仍是发货那一刻的', async () => {
+    const { id, goods } = await paidOrder({ dosage_form: '胶囊剂' })
+    await bring(shop, staff, id, 'ship')
+    await made()
+    await shop.database.pool.query("update goods set spec = '改过的规格', approval_no = '改过' where id = $1", [goods])
+    await shop.database.pool.query("update company set name = '改过的名称' where id = $1", [buyer.companyId])
+    const changed = { waybill: 'SF2601', packages: 3, change: '运单号有误' }
+    expect((await ask(`/api/staff/order/${id}/papers`, changed)).status).toBe(200)
+    await shop.database.pool.query("update company set name = '溪桥大药房（云岩店）' where id = $1", [buyer.companyId])
+    const papers = (await papersOf(id)).filter((paper) => paper.version === 2)
+    expect(papers.map((paper) => paper.kind)).toEqual(['delivery_note', 'delivery_form', 'outbound'])
+    for (const { snapshot } of papers) {
+      expect(snapshot).toMatchObject({ waybill: 'SF2601', packages: 3, buyer: { name: '溪桥大药房（云岩店）' } })
+      expect(JSON.stringify(snapshot)).not.toContain('改过')
+    }
+    await made()
+  })
+
+  it('备货期间库存文件更正了批号的有效期：拣货单和随货同行单都是更正后的', async () => {
+    const { id, goods } = await paidOrder()
+    await shop.database.pool.query(
+      "update stock_batch set production_date = '2025-07-05', expiry_date = '2027-07-04' where goods_id = $1 and batch_no = 'PH2601'",
+      [goods],
+    )
+    const { data } = await shop.ask('GET', `/api/staff/order/${id}/picking`, { cookie: staff })
+    expect(data.list).toMatchObject([{ batch_no: 'PH2601', expiry_date: '2027-07-04' }])
+    await bring(shop, staff, id, 'ship')
+    const [paper] = await papersOf(id)
+    expect(paper?.snapshot).toMatchObject({ lines: [{ productionDate: '2025-07-05', expiryDate: '2027-07-04' }] })
+    await made()
+  })
+
   it.skipIf(!hasPoppler)('早先留下的收货人、地址里字库没有的字印成〓，货已发出不因此没有单据', async () => {
     const { id, no } = await paidOrder()
     const receiver = {
@@ -178,8 +210,26 @@ describe('发货的单据', () => {
 })
 
 describe('冷链', () => {
-  it('发出时交接单随货，送达后补一版带途中温度的，旧版写明被替代', async () => {
+  it('启运温度不在 2–8 ℃ 的不发出，改好再测才发；冷冻商品按它自己的要求', async () => {
     const { id } = await paidOrder({ cold_chain: true, storage: '2～8℃' })
+    await bring(shop, staff, id, 'pick')
+    for (const start_celsius of [25, 8.1, -1]) {
+      const answer = await ask(`/api/staff/order/${id}/ship`, { start_celsius })
+      expect(answer).toMatchObject({
+        status: 422,
+        data: { errors: [{ field: 'start_celsius', message: expect.stringContaining('2–8 ℃') }] },
+      })
+    }
+    expect(await papersOf(id)).toEqual([])
+    expect((await ask(`/api/staff/order/${id}/ship`, { start_celsius: 8 })).status).toBe(200)
+    const frozen = await paidOrder({ cold_chain: true, storage: '-20℃以下冷冻保存' })
+    await bring(shop, staff, frozen.id, 'pick')
+    expect((await ask(`/api/staff/order/${frozen.id}/ship`, { start_celsius: -22 })).status).toBe(200)
+    await made()
+  })
+
+  it('发出时交接单随货，送达后补一版带途中温度的，旧版写明被替代', async () => {
+    const { id, goods } = await paidOrder({ cold_chain: true, storage: '2～8℃' })
     await bring(shop, staff, id, 'pick')
     const sent = await ask(`/api/staff/order/${id}/ship`, { transport: '冷藏车', box_no: 'LX-08', recorder_no: 'JL-1', start_celsius: 4.5 })
     expect(sent.status, sent.text).toBe(200)
@@ -202,6 +252,7 @@ describe('冷链', () => {
       rows[0]?.id,
       NOW,
     ])
+    await shop.database.pool.query("update goods set approval_no = '改过' where id = $1", [goods])
     const task = (await import('./service.ts')).shipmentTasks(shop.database, null)['shipments.cold_sheet']
     await task?.({ shipment_id: rows[0]?.id }, NOW)
     await made()
@@ -209,6 +260,7 @@ describe('冷链', () => {
     expect([newest?.state, first?.state]).toEqual(['valid', 'replaced'])
     expect(newest?.snapshot).toMatchObject({
       way: { deliveredAt: '2026-11-22 15:30', temperatures: [{ celsius: 4 }, {}, {}, { celsius: 7 }] },
+      lines: [{ approvalNo: '国药准字H20260001' }],
     })
     if (hasPoppler) expect(pdfText(await fileOf(newest?.id ?? 0)).replace(/\s+/g, '')).toContain('4个读数均在2–8℃之内')
   }, 120_000)

@@ -8,6 +8,7 @@ import {
   type Drawing,
   type DrawingFrame,
   type Drawings,
+  documentsOf,
   type MakingDeps,
   reviseDocument,
 } from '../documents/public.ts'
@@ -51,9 +52,11 @@ const TITLES = {
 } as const
 type PaperKind = keyof typeof TITLES
 
+const subjectOf = (shipmentId: number): string => `shipment:${shipmentId}`
+
 const request = (kind: PaperKind, facts: ShipmentFacts, more: object = {}): DocumentRequest => ({
   kind,
-  subject: `shipment:${facts.shipmentId}`,
+  subject: subjectOf(facts.shipmentId),
   companyId: facts.companyId,
   title: `${TITLES[kind]} 订单 ${facts.snapshot.orderNo}`,
   snapshot: { ...facts.snapshot, ...more },
@@ -63,6 +66,20 @@ async function factsOf(connection: Connection, shipmentId: number): Promise<Ship
   const facts = await readShipment(connection, shipmentId)
   if (facts === null) throw new Error(`shipment ${shipmentId} is gone`)
   return facts
+}
+
+/**
+ * A later paper of a shipment: what staff say of its way is as it is now, everything else as it was when the goods left. Catalogue and
+ * companies change, the boxes that are with the buyer do not. Where nothing could be drawn of the first papers, as it is now.
+ */
+async function factsOfDeed(connection: Connection, shipmentId: number): Promise<ShipmentFacts> {
+  const facts = await factsOf(connection, shipmentId)
+  const papers = await documentsOf(connection, [subjectOf(shipmentId)])
+  const note = papers.find(({ kind, state }) => kind === 'delivery_note' && state !== 'failed')
+  if (note === undefined) return facts
+  const { carrier, waybill, packages, checkedBy, remark, transport, boxNo, recorderNo, startCelsius } = facts.snapshot
+  const said = { carrier, waybill, packages, checkedBy, remark, transport, boxNo, recorderNo, startCelsius }
+  return { ...facts, snapshot: { ...facts.snapshot, ...(note.snapshot as ShipmentSnapshot), ...said } }
 }
 
 const kindsOf = ({ snapshot }: ShipmentFacts): PaperKind[] => [
@@ -88,7 +105,7 @@ export async function askShipmentPapers(connection: Connection, shipmentId: numb
 export async function askReceiptForm({ db }: DatabaseHandle, orderId: number, now: Date): Promise<void> {
   await transact(db, async (trx) => {
     const slip = await lockSlip(trx, orderId)
-    if (slip !== null) await askDocument(trx, request('receipt_form', await factsOf(trx, slip.id)), '系统', now)
+    if (slip !== null) await askDocument(trx, request('receipt_form', await factsOfDeed(trx, slip.id)), '系统', now)
   })
 }
 
@@ -100,7 +117,7 @@ export async function reviseShipmentPapers(
   by: string,
   now: Date,
 ): Promise<void> {
-  const facts = await factsOf(connection, shipmentId)
+  const facts = await factsOfDeed(connection, shipmentId)
   const way = await wayMore(connection, facts)
   for (const kind of kindsOf(facts).filter((one) => one !== 'receipt_form'))
     await reviseDocument(connection, request(kind, facts, kind === 'cold_chain' ? way : {}), change, by, now)
@@ -108,7 +125,7 @@ export async function reviseShipmentPapers(
 
 /** Cold goods have arrived: their sheet again, with the curve of the way. */
 export async function reviseColdSheet(connection: Connection, shipmentId: number, by: string, now: Date): Promise<void> {
-  const facts = await factsOf(connection, shipmentId)
+  const facts = await factsOfDeed(connection, shipmentId)
   if (!facts.snapshot.coldChain || facts.deliveredAt === null) return
   await reviseDocument(connection, request('cold_chain', facts, await wayMore(connection, facts)), '补记运输途中温度', by, now)
 }

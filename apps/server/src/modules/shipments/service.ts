@@ -1,12 +1,15 @@
 import type { OrderShipmentWire } from '#contract/order.ts'
 import type { ShippingSlip } from '#domain/orders.ts'
 import type { Connection, DatabaseHandle } from '../../platform/database.ts'
+import { fieldErrors } from '../../platform/errors.ts'
 import { jobs, type Tasks } from '../../platform/jobs.ts'
 import { transact } from '../../platform/transact.ts'
 import type { LogisticsProvider } from '../../providers/logistics/provider.ts'
 import { COLD_RANGE } from './cold-sheet.ts'
 import { pickerOf } from './note-store.ts'
+import { storageWord } from './note-text.ts'
 import { askShipmentPapers, reviseColdSheet } from './papers.ts'
+import { readShipment } from './snapshot.ts'
 import { findShipment, insertShipment, shipmentView, writeParcel } from './store.ts'
 
 /** The shop's own drivers bring what no carrier was named for. */
@@ -46,9 +49,21 @@ export async function openShipment(
     now,
   )
   if (id === null) return null
+  await refuseOutside(connection, id)
   await jobs.enqueue(connection, 'shipments.track', { shipment_id: id }, { runAt: now, key: `track:${id}` })
   await askShipmentPapers(connection, id, by, now)
   return id
+}
+
+/** What is too warm or too cold in its box does not leave (药品经营质量管理规范 附录 1): frozen goods have a range of their own, which their label names. */
+async function refuseOutside(connection: Connection, shipmentId: number): Promise<void> {
+  const facts = await readShipment(connection, shipmentId)
+  const celsius = facts?.snapshot.startCelsius ?? null
+  const cold = facts?.snapshot.lines.filter((line) => line.coldChain) ?? []
+  const { lowest, highest } = COLD_RANGE
+  if (celsius === null || (celsius >= lowest && celsius <= highest) || cold.some((line) => storageWord(line) === '冷冻')) return
+  const message = `启运温度 ${celsius} ℃ 超出 ${lowest}–${highest} ℃，冷链商品不能发出，请处理后重新测温`
+  throw fieldErrors([{ field: 'start_celsius', message }])
 }
 
 /** Asks the carrier and keeps what it tells; asks again later until it is delivered. */

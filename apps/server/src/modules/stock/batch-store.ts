@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { TradeDate } from '#domain/dates.ts'
+import type { BarredClass, Verdict } from '#domain/law/judgement.ts'
+import { shelfReason } from '#domain/law/standing.ts'
 import type { OrderStatus } from '#domain/orders.ts'
 import type { Connection } from '../../platform/database.ts'
 
@@ -203,27 +205,43 @@ export interface SaleState {
   onShelf: boolean
   stopped: boolean
   stoppedReason: string
+  /** Why the stop list keeps it off, in a few words; '': it does not. */
+  lawReason: string
 }
 
 export async function lockGoods(connection: Connection, goodsId: number): Promise<SaleState | null> {
-  const { rows } = await sql<SaleState>`
-    select on_shelf as "onShelf", stopped_at is not null as stopped, coalesce(stopped_reason, '') as "stoppedReason"
+  const { rows } = await sql<Omit<SaleState, 'lawReason'> & { verdict: Verdict | 'unjudged'; barredClass: BarredClass | '' }>`
+    select on_shelf as "onShelf", stopped_at is not null as stopped, coalesce(stopped_reason, '') as "stoppedReason",
+           law_verdict as verdict, law_class as "barredClass"
       from goods where id = ${goodsId} for update`.execute(connection)
-  return rows[0] ?? null
+  const [row] = rows
+  if (row === undefined) return null
+  const { verdict, barredClass, ...state } = row
+  // What was never judged comes back as it was: its judgement says the rest, and until then it cannot be ordered.
+  const lawReason = verdict === 'unjudged' ? '' : shelfReason({ verdict, barredClass: barredClass || null })
+  return { ...state, lawReason }
 }
 
-/** Lists learn of it as of every change of goods. Answers whether it is on the shelf now. */
+/**
+ * What would be on the shelf but for a stop or the stop list is there once neither keeps it off, whichever of them ends first: the stop list
+ * may bar a stopped goods, and quality may release one, and the resume follows it. Lists learn of it as of every change of goods. Answers
+ * whether it is on the shelf now.
+ */
 export async function setStopped(
   connection: Connection,
   goodsId: number,
   stop: { by: string; reason: string } | null,
+  lawReason: string,
   now: Date,
 ): Promise<boolean> {
+  const isWished = sql`(stopped_shelf ->> 'on_shelf')::boolean`
+  const isLawful = sql`${lawReason === ''}::boolean`
   const change = stop
     ? sql`stopped_at = ${now}, stopped_by = ${stop.by}, stopped_reason = ${stop.reason},
-          stopped_shelf = jsonb_build_object('on_shelf', on_shelf, 'reason', off_shelf_reason)`
+          stopped_shelf = jsonb_build_object('on_shelf', on_shelf or law_held, 'reason', off_shelf_reason)`
     : sql`stopped_at = null, stopped_by = null, stopped_reason = null, stopped_shelf = null,
-          on_shelf = (stopped_shelf ->> 'on_shelf')::boolean, off_shelf_reason = coalesce(stopped_shelf ->> 'reason', '')`
+          on_shelf = ${isWished} and ${isLawful}, law_held = ${isWished} and not ${isLawful},
+          off_shelf_reason = case when ${isWished} then ${lawReason} else coalesce(stopped_shelf ->> 'reason', '') end`
   const { rows } = await sql<{ onShelf: boolean }>`
     with changed as (update goods set ${change}, updated_at = ${now} where id = ${goodsId} returning id, on_shelf),
          told as (insert into goods_change (goods_id, at) select id, ${now}::timestamptz from changed)

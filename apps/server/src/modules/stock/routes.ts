@@ -66,6 +66,7 @@ export function stockRoutes({ serve, deps: { database } }: ModuleContext): void 
     return { batch: batchWire(batch), sums, list, total: sums.orders, page, per_page: perPage }
   })
   serve(staffGoodsSale, async ({ viewer, params: { id, command }, body, now }) => {
+    if (command === 'resume') onlyQuality(viewer, '恢复暂停销售的商品')
     const { onShelf, stopped } = await stopGoods(database, staffOf(viewer), id, { command, reason: body.reason }, now)
     return { on_shelf: onShelf, stopped }
   })

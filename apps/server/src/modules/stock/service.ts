@@ -24,6 +24,7 @@ import {
   shipHoldings,
   takeFromGoods,
 } from './store.ts'
+import { takeBatchDates } from './swap-store.ts'
 
 export interface WantedLine extends ReserveLine {
   /** The batch that a near-expiry offer names; null: first expiry first. */
@@ -102,6 +103,7 @@ export async function release(connection: Connection, orderId: number, now: Date
 
 export async function ship(connection: Connection, orderId: number, now: Date): Promise<void> {
   await shipHoldings(connection, orderId, now)
+  await takeBatchDates(connection, orderId)
 }
 
 /**

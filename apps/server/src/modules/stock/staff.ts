@@ -93,7 +93,7 @@ export async function stopGoods(
     if (before === null) throw notFound('商品')
     const stopped = wish.command === 'stop'
     if (before.stopped === stopped) return before
-    const onShelf = await setStopped(trx, goodsId, stopped ? { by: staff.name, reason } : null, now)
+    const onShelf = await setStopped(trx, goodsId, stopped ? { by: staff.name, reason } : null, before.lawReason, now)
     const change = {
       before: { on_shelf: before.onShelf, stopped_reason: before.stoppedReason || null },
       after: { on_shelf: onShelf, stopped_reason: stopped ? reason : null, reason },

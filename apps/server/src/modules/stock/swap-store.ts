@@ -88,7 +88,7 @@ export async function pickingRows(connection: Connection, orderId: number, today
   const { rows } = await sql<PickingRow>`
     select p.id, l.id as "lineId", l.goods_id as "goodsId", g.code, l.name, coalesce(l.goods ->> 'spec', g.spec) as spec,
            coalesce(l.goods ->> 'unit', g.unit) as unit, p.stock_batch_id as "batchId", p.batch_no as "batchNo",
-           p.expiry_date::text as "expiryDate", p.number, own.locked_reason as "lockedReason",
+           own.expiry_date::text as "expiryDate", p.number, own.locked_reason as "lockedReason",
            (select count(*)::integer from trace_code t where t.order_line_batch_id = p.id) as "traceCodes",
            coalesce((select json_agg(json_build_object('batch_id', b.id, 'batch_no', b.batch_no, 'production_date', b.production_date,
                                                        'expiry_date', b.expiry_date, 'available', b.available) order by b.expiry_date, b.id)
@@ -97,6 +97,15 @@ export async function pickingRows(connection: Connection, orderId: number, today
                         and l.price_source <> 'near_expiry' and ${sellable(today)} and not ${held(now)}), '[]') as others
       from orders o join order_line l on l.order_id = o.id join order_line_batch p on p.order_line_id = l.id
       join stock_batch own on own.id = p.stock_batch_id join goods g on g.id = l.goods_id
-     where o.id = ${orderId} order by l.id, p.expiry_date, p.id`.execute(connection)
+     where o.id = ${orderId} order by l.id, own.expiry_date, p.id`.execute(connection)
   return rows
+}
+
+/** A file of stock may have put a batch's dates right since it was reserved: what leaves the house bears those of the batch. */
+export async function takeBatchDates(connection: Connection, orderId: number): Promise<void> {
+  await sql`
+    update order_line_batch p set production_date = b.production_date, expiry_date = b.expiry_date
+      from stock_batch b, order_line l
+     where l.order_id = ${orderId} and p.order_line_id = l.id and b.id = p.stock_batch_id
+       and (p.production_date, p.expiry_date) is distinct from (b.production_date, b.expiry_date)`.execute(connection)
 }
