@@ -90,9 +90,9 @@ async function lockKnownBad(connection: Connection, ids: readonly number[], now:
     connection,
     `update stock_batch b set locked_at = $2, locked_by = known.locked_by, locked_reason = known.locked_reason
        from (select distinct on (n.id) n.id, k.locked_by, k.locked_reason
-               from stock_batch n join stock_batch k on k.goods_id = n.goods_id and k.batch_no = n.batch_no and not k.id = any($1)
+               from stock_batch n join stock_batch k on k.goods_id = n.goods_id and upper(k.batch_no) = upper(n.batch_no) and not k.id = any($1)
               where n.id = any($1) and k.locked_at is not null
-                and not exists (select from stock_batch free where free.goods_id = n.goods_id and free.batch_no = n.batch_no
+                and not exists (select from stock_batch free where free.goods_id = n.goods_id and upper(free.batch_no) = upper(n.batch_no)
                                    and free.locked_at is null and not free.id = any($1))
               order by n.id, k.locked_at) known
       where b.id = known.id returning b.id, b.locked_by as by, b.locked_reason as reason`,
