@@ -59,8 +59,12 @@ function inspected(
 ): Inspected[] {
   const errors: FieldError[] = []
   const known = new Set(applied.map((line) => line.id))
-  for (const [index, { id }] of lines.entries())
-    if (!known.has(id)) errors.push({ field: `lines.${index}.id`, message: '申请中没有这一行' })
+  const seen = new Set<number>()
+  for (const [index, { id }] of lines.entries()) {
+    if (!known.has(id) || seen.has(id))
+      errors.push({ field: `lines.${index}.id`, message: known.has(id) ? '同一行不能重复填写' : '申请中没有这一行' })
+    seen.add(id)
+  }
   const all = applied.flatMap((line): Inspected[] => {
     const piece = pieces.find((one) => one.id === line.orderLineBatchId)
     const said = lines.find((one) => one.id === line.id)
