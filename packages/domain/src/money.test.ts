@@ -106,6 +106,7 @@ describe('元与分', () => {
   it.each([
     ['12.5', 1250],
     ['1,280.00', 128_000],
+    ['1，280，000', 128_000_000],
     ['￥9.8', 980],
     ['¥ 0.99', 99],
     [12.5, 1250],
@@ -120,8 +121,10 @@ describe('元与分', () => {
     expect(amountFault(String(text))).toBe('金额最多两位小数')
   })
 
-  it.each(['', 'abc', '1e3', '.5', '1.2.3', 'NaN', '9'.repeat(13), '１２', "1'--"])('%s 不是金额', (text) =>
-    expect(fenFromYuan(text)).toBeNull(),
+  // A comma in the place of a point would make a hundredfold of it.
+  it.each(['5,5', '12,50', '1,2,3', '1,0000', ',100', '1,280,5', '', 'abc', '1e3', '.5', '1.2.3', 'NaN', '9'.repeat(13), '１２', "1'--"])(
+    '%s 不是金额',
+    (text) => expect(fenFromYuan(text)).toBeNull(),
   )
 
   it('不是整数分的值是程序错误', () => {

@@ -11,17 +11,19 @@ export function fen(value: number): Fen {
 
 /**
  * 元 as people and files write it ('12.5', '1,280.00', 12.5) to Fen. Null: not an amount, or not one in whole 分: what is finer
- * was not meant so and is never cut off; zeros behind say nothing and are let be.
+ * was not meant so and is never cut off; zeros behind say nothing and are let be. Commas stand between thousands and nowhere else: '12,50' was
+ * never meant as 1250.
  */
 export function fenFromYuan(value: string | number): Fen | null {
   const text = String(value)
     .trim()
     .replace(/^[¥￥]/, '')
-    .replaceAll(/[,，\s]/g, '')
-  const match = /^(-?)(\d{1,12})(?:\.(\d{0,2})0*)?$/.exec(text)
+    .replaceAll(/\s/g, '')
+    .replaceAll('，', ',')
+  const match = /^(-?)(\d{1,12}|\d{1,3}(?:,\d{3}){1,3})(?:\.(\d{0,2})0*)?$/.exec(text)
   if (!match) return null
   const [, sign = '', whole = '0', decimals = ''] = match
-  const magnitude = Number(whole) * 100 + Number(decimals.padEnd(2, '0'))
+  const magnitude = Number(whole.replaceAll(',', '')) * 100 + Number(decimals.padEnd(2, '0'))
   return fen(sign && magnitude !== 0 ? -magnitude : magnitude)
 }
 

@@ -67,7 +67,7 @@ describe('数量与并发', () => {
     expect((await formLines(shop, buyer.cookie, orderId))[0]?.left).toBe(4)
   })
 
-  it('键用过之后换了订单、原因或方式再交：说明已用过，不当作已受理', async () => {
+  it('键用过之后换了订单、原因、方式或数量再交：说明已用过，不当作已受理', async () => {
     const [first, second] = [await received(5), await received(5)]
     const key = `reused-key-${first.orderId}`
     const made = await applyFor(shop, buyer.cookie, { order_id: first.orderId, lines: [{ id: first.line, number: 1 }], key })
@@ -77,6 +77,8 @@ describe('数量与并发', () => {
     expect([other.status, other.data?.reason]).toEqual([409, 'KEY_USED'])
     const another = await applyFor(shop, buyer.cookie, { ...wish, order_id: first.orderId, reason: 'short', kind: 'refund_only' })
     expect(another.status).toBe(409)
+    const more = await applyFor(shop, buyer.cookie, { order_id: first.orderId, lines: [{ id: first.line, number: 2 }], key })
+    expect([more.status, more.data?.reason]).toEqual([409, 'KEY_USED'])
     expect((await formLines(shop, buyer.cookie, second.orderId))[0]?.left).toBe(5)
   })
 
@@ -95,6 +97,9 @@ describe('数量与并发', () => {
       lines: [{ id: applied.id, accepted: 4 }],
     })
     expect(refused.data.errors).toMatchObject([{ field: 'note' }])
+    const twice = [5, 1].map((accepted) => ({ id: applied.id, accepted }))
+    const unclear = await staffAsk(third.data.id, 'refund', { lines: twice, note: '两次填写' })
+    expect(unclear.data?.errors).toMatchObject([{ field: 'lines.1.id' }])
     await staffAsk(third.data.id, 'refund', { lines: [{ id: applied.id, accepted: 4 }], note: '一盒外包装已拆' })
     expect((await info(third.data.id)).amount).toBe('40.00')
     expect((await formLines(shop, buyer.cookie, orderId))[0]?.left).toBe(1)

@@ -20,6 +20,8 @@ import { insertLog, lockOrder, type OrderRow } from '../orders/public.ts'
 import { type BenefitRow, keptBackOf } from './benefits.ts'
 import {
   type AfterSaleRow,
+  type AppliedPiece,
+  appliedPieces,
   findByKey,
   insertAfterSale,
   insertAfterSaleLog,
@@ -139,10 +141,12 @@ export async function appliedBefore(
   connection: Connection,
   companyId: number,
   wish: Pick<BodyOf<typeof afterSaleApply>, 'key' | 'order_id' | 'kind' | 'reason'>,
+  isSame: (applied: readonly AppliedPiece[]) => boolean,
 ): Promise<AfterSaleRow | null> {
   const earlier = await findByKey(connection, companyId, wish.key)
-  if (earlier === null || (earlier.orderId === wish.order_id && earlier.reason === wish.reason && earlier.kind === wish.kind))
-    return earlier
+  if (earlier === null) return null
+  const isItsOrder = earlier.orderId === wish.order_id && earlier.reason === wish.reason && earlier.kind === wish.kind
+  if (isItsOrder && isSame(await appliedPieces(connection, earlier.id))) return earlier
   throw conflict('该提交编号已用于另一份售后申请，请刷新页面后重新提交', { reason: 'KEY_USED' })
 }
 
@@ -159,7 +163,13 @@ export async function applyIn(
 ): Promise<AfterSaleRow> {
   const order = await lockOrder(trx, wish.order_id, buyer.companyId)
   if (order === null) throw notFound('订单')
-  const earlier = await appliedBefore(trx, buyer.companyId, wish)
+  const asked = new Map(wish.lines.map(({ id, number }) => [id, number]))
+  const earlier = await appliedBefore(
+    trx,
+    buyer.companyId,
+    wish,
+    (applied) => applied.length === asked.size && applied.every((piece) => asked.get(piece.orderLineBatchId) === piece.number),
+  )
   if (earlier !== null) return earlier
   const { wanted, expected } = await check(trx, order, wish, now, terms)
   const files = wish.file_ids ?? []

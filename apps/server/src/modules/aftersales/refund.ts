@@ -59,8 +59,12 @@ function inspected(
 ): Inspected[] {
   const errors: FieldError[] = []
   const known = new Set(applied.map((line) => line.id))
-  for (const [index, { id }] of lines.entries())
-    if (!known.has(id)) errors.push({ field: `lines.${index}.id`, message: '申请中没有这一行' })
+  const seen = new Set<number>()
+  for (const [index, { id }] of lines.entries()) {
+    if (!known.has(id) || seen.has(id))
+      errors.push({ field: `lines.${index}.id`, message: known.has(id) ? '同一行不能重复填写' : '申请中没有这一行' })
+    seen.add(id)
+  }
   const all = applied.flatMap((line): Inspected[] => {
     const piece = pieces.find((one) => one.id === line.orderLineBatchId)
     const said = lines.find((one) => one.id === line.id)
@@ -180,43 +184,60 @@ async function giveBack(
   const account = { goods: goodsNet(order), shipping: order.shippingAmount, cashback: order.cashbackAmount, points: order.points }
   const settlement = settle({ ...account, isCompleted, paid, returnedGoods: order.returnedGoods, refunded }, back, purses)
   const own = await sendRefunds(connection, deps, { order, afterSaleId: row.id, split: settlement.refund, parts, from: 0 }, now)
-  const others = shares.filter((one) => one.orderId !== order.id)
-  const sent = await payOthers(connection, deps, row.id, others, own, now)
+  const others = await payOthers(
+    connection,
+    deps,
+    row,
+    shares.filter((one) => one.orderId !== order.id),
+    own.count,
+    now,
+  )
   await insertKept(connection, row.id, shares)
   if (settlement.pointsOwed > 0) await owePoints(connection, order.companyId, settlement.pointsOwed)
-  const all = { ...settlement, benefitsKept: kept.amount }
-  await postAll(connection, postings(order, row, all, isCompleted, sent), now)
-  return { settlement: all, benefitRows: kept.rows, worths, due: sent.due, shares }
+  await postAll(connection, [...postings(order, row, settlement, isCompleted, own), ...others.postings], now)
+  const due = add(own.due, others.due)
+  return { settlement: { ...settlement, benefitsKept: kept.amount }, benefitRows: kept.rows, worths, due, shares }
 }
 
 const unpricedText = (names: readonly string[]): string =>
   `${names.join('、')}没有单独定价，无法从退款中扣除：请先验收它的退货，再办理本单退款；买家不退回的，请驳回本申请`
 
-/** What was kept out of another order of the checkout for what has come back now is paid where that order was paid from. */
+/**
+ * What was kept out of another order of the checkout for what has come back now is paid where that order was paid from. Each has a
+ * posting of its own: the money is that order's, as its bill, its refund and its red invoice say.
+ */
 async function payOthers(
   connection: Connection,
   deps: Pick<PaymentDeps, 'jobs'>,
-  afterSaleId: number,
+  row: AfterSaleRow,
   shares: readonly KeptOfOrder[],
-  own: SentRefunds,
+  from: number,
   now: Date,
-): Promise<SentRefunds> {
-  let sent = own
+): Promise<{ postings: Posting[]; due: Fen }> {
+  const made: Posting[] = []
+  let [due, count] = [ZERO, from]
   for (const { orderId, amount } of shares) {
     const order = await lockOrder(connection, orderId, null)
     if (order === null) throw new Error(`order ${orderId} is gone`)
     const { paid, refunded, parts } = await readPaid(connection, order)
     const split = refundSplit(paid, refunded, subtract(ZERO, amount))
-    const more = await sendRefunds(connection, deps, { order, afterSaleId, split, parts, from: sent.count }, now)
-    sent = { back: [...sent.back, ...more.back], due: add(sent.due, more.due), count: sent.count + more.count }
+    const sent = await sendRefunds(connection, deps, { order, afterSaleId: row.id, split, parts, from: count }, now)
+    const of = { companyId: order.companyId, orderId, key: `after_sale:${row.id}:order:${orderId}`, memo: memoOf(order, row) }
+    const nothing = { isCompleted: false, goods: ZERO, shipping: ZERO, withheld: ZERO }
+    const refund = returnRefunded({ ...of, memo: `${of.memo} 退还所扣`, ...nothing, sold: amount, ...sent })
+    if (refund !== null) made.push(refund)
+    due = add(due, sent.due)
+    count += sent.count
   }
-  return sent
+  return { postings: made, due }
 }
+
+const memoOf = (order: OrderRow, row: AfterSaleRow): string => `订单 ${order.no} 售后 ${row.no}`
 
 function postings(order: OrderRow, row: AfterSaleRow, settlement: Settlement, isCompleted: boolean, sent: SentRefunds): Posting[] {
   const of = { companyId: order.companyId, orderId: order.id }
   const { goods, shipping, benefitsKept: sold, cashbackTaken, cashbackWithheld: withheld, pointsTaken } = settlement
-  const memo = `订单 ${order.no} 售后 ${row.no}`
+  const memo = memoOf(order, row)
   const key = `after_sale:${row.id}`
   const refund = returnRefunded({ ...of, key, memo: `${memo} 退款`, isCompleted, goods, shipping, withheld, sold, ...sent })
   return [

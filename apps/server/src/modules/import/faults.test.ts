@@ -95,7 +95,9 @@ describe('文件本身有毛病：用一句话说出原因', () => {
   })
 
   it('用分号、竖线分隔的也读得出；UTF-16 的两种写法也行', async () => {
-    expect(await bring('goods', '商品编码;商品名称;批发价\nA1;阿胶;1,00\n')).toMatchObject({ rows: 1, refused: 0 })
+    expect(await bring('goods', '商品编码;商品名称;批发价\nA1;阿胶;1.00\n')).toMatchObject({ rows: 1, refused: 0 })
+    // With a comma for a point it is not a hundred.
+    expect(await bring('goods', '商品编码;商品名称;批发价\nA4;阿胶;1,00\n')).toMatchObject({ rows: 1, refused: 1 })
     expect(await bring('goods', '商品编码|商品名称|单位\nA2|阿胶, 大|盒\n')).toMatchObject({ inserted: 1, refused: 0 })
     const wide = Buffer.from('\ufeff商品编码\t商品名称\nA3\t阿胶\n', 'utf16le')
     expect(await bring('goods', Buffer.from(wide).swap16())).toMatchObject({ encoding: 'utf-16be', inserted: 1 })

@@ -235,15 +235,15 @@ describe('导入库存', () => {
 })
 
 describe('锁定的批号', () => {
-  it('各仓都锁定的批号，导入到另一个仓库时照样锁定，留下记录；有一仓放行了就不跟着锁', async () => {
+  it('各仓都锁定的批号，导入到另一个仓库时照样锁定（写成小写也一样），留下记录；有一仓放行了就不跟着锁', async () => {
     await bring('goods', [HEADER, line('L1', '阿莫西林胶囊')].join('\n'))
-    const stock = (warehouse: string) =>
-      `仓库编码,仓库名称,商品编码,批号,有效期至,数量\n${warehouse},${warehouse}仓,L1,BAD1,2099-12-31,50\n`
+    const stock = (warehouse: string, batch = 'BAD1') =>
+      `仓库编码,仓库名称,商品编码,批号,有效期至,数量\n${warehouse},${warehouse}仓,L1,${batch},2099-12-31,50\n`
     const locked = () =>
       rows('select w.code, b.locked_reason, b.locked_by from stock_batch b join warehouse w on w.id = b.warehouse_id order by 1')
     await bring('stock', stock('W1'))
     await rows(`update stock_batch set locked_at = now(), locked_by = '质管员', locked_reason = '召回'`)
-    await bring('stock', stock('W2'))
+    await bring('stock', stock('W2', 'bad1'))
     expect(await locked()).toEqual(['W1', 'W2'].map((code) => ({ code, locked_reason: '召回', locked_by: '质管员' })))
     expect(await rows('select sum(available)::int as shown from goods_stock')).toEqual([{ shown: 0 }])
     expect(await rows(`select after ->> 'locked_reason' as reason from audit_log where action = 'import.batch_locked'`)).toEqual([

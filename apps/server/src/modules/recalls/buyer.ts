@@ -71,7 +71,12 @@ export async function returnRecalled(
     const told = await buyerOf(trx, [id], buyer.companyId)
     if (recall === null || told.length === 0 || !order) throw notFound('召回订单')
     const what = { ...wish, kind: 'return', reason: 'quality' } as const
-    const earlier = await appliedBefore(trx, buyer.companyId, what)
+    const earlier = await appliedBefore(
+      trx,
+      buyer.companyId,
+      what,
+      (applied) => applied.reduce((sum, piece) => sum + piece.number, 0) === wish.number,
+    )
     if (earlier !== null) return { after_sale_id: earlier.id, no: earlier.no }
     const why = whyNoReturn(recall, order)
     if (why !== '') throw conflict(why)

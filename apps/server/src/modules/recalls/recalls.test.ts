@@ -4,6 +4,7 @@ import { balanceOf, buy, expectLedgerTrue, fillCart, makeAddress, stockOf } from
 import { type Buyer, makeCompany, makeGoods, makeStaff, makeStock, makeWarehouse } from '../../../test/fixtures.ts'
 import { openShop, type Shop } from '../../../test/harness.ts'
 import { hasPoppler, pdfFontsEmbedded, pdfPages, pdfSignatures, pdfText } from '../../../test/poppler.ts'
+import { sentOrder } from '../../../test/receiving.ts'
 import { testSigner } from '../../../test/signer.ts'
 import type { Database } from '../../platform/database.ts'
 import { documentsOf, documentTasks } from '../documents/public.ts'
@@ -95,6 +96,34 @@ async function threeOrders() {
 }
 
 describe('召回', () => {
+  it('另一仓把同一批号写成小写：一同锁定、一同召回，两仓的买家都通知，不能另起一次召回，也不能单独解锁', async () => {
+    const far = await makeWarehouse(db, { code: 'CK2', name: '测试二仓' })
+    const batchNo = `AB${++serial}C`
+    const goods = await makeGoods(db, { name: '两写片', price: '10.00', stock: 0 })
+    const [near = 0] = await makeStock(db, goods, [{ available: 5, batchNo }])
+    await sentOrder(
+      shop,
+      { buyer: first, address: await makeAddress(db, first.companyId), staff: clerk },
+      [{ goods_id: goods, number: 5 }],
+      '62.00',
+    )
+    const [there = 0] = await makeStock(db, goods, [{ available: 9, batchNo: batchNo.toLowerCase() }], far)
+    await sentOrder(
+      shop,
+      { buyer: second, address: await makeAddress(db, second.companyId), staff: clerk },
+      [{ goods_id: goods, number: 4 }],
+      '52.00',
+    )
+    const started = await start(near)
+    expect(started.status, started.text).toBe(200)
+    expect(started.data.sums).toMatchObject({ sold: 9, companies: 2, orders: 2 })
+    expect(started.data.stock.map((one: { available: number }) => one.available)).toEqual([0, 5])
+    expect((await stockOf(db, goods)).shown).toBe(0)
+    expect((await mine(second)).list[0]).toMatchObject({ sold: 4, outside: 4 })
+    expect((await start(there)).data?.reason).toBe('BATCH_RECALLED')
+    expect((await post(`/api/staff/batch/${there}/release`, { reason: '没事', everywhere: 0 })).data?.reason).toBe('BATCH_RECALLED')
+  })
+
   it('质管召回 3 单 2 家的批号：一家退回，登记表写着另一家还有多少', async () => {
     const { goods, batch, batchNo, received, open, others } = await threeOrders()
     const started = await start(batch)

@@ -2,9 +2,10 @@ import { read, utils } from '@e965/xlsx'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { applyFor, bring, formLines, payAtGateway, throughToRefund } from '../../../test/after-sales.ts'
 import { buy, expectLedgerTrue, makeAddress } from '../../../test/buying.ts'
-import { type Buyer, fenOf, makeCompany, makeGoods, makeStaff } from '../../../test/fixtures.ts'
+import { type Buyer, fenOf, makeCompany, makeGoods, makeStaff, makeStock, makeWarehouse } from '../../../test/fixtures.ts'
 import { openShop, type Shop } from '../../../test/harness.ts'
 import { hasPoppler, pdfSignatures, pdfText } from '../../../test/poppler.ts'
+import { makePromotion } from '../../../test/promotions.ts'
 import { sentOrder } from '../../../test/receiving.ts'
 import { testSigner } from '../../../test/signer.ts'
 import { giveCredit } from '../../../test/wallet.ts'
@@ -12,7 +13,7 @@ import type { Database } from '../../platform/database.ts'
 import { documentsOf, documentTasks } from '../documents/public.ts'
 import { STATEMENT_DRAWINGS, statementTasks } from './routes.ts'
 import { tellOfStatement } from './service.ts'
-import { billsAt, claimsBefore } from './views.ts'
+import { billsAt, claimsBefore, ordersOf } from './views.ts'
 
 const NOVEMBER = new Date('2026-11-10T02:00:00Z')
 const DECEMBER = new Date('2026-12-10T02:00:00Z')
@@ -203,6 +204,45 @@ describe('月度对账单', () => {
     expect(
       (await post('/api/staff/statement', { company_id: buyer.companyId, month: '2026-11', reason: '我要改' }, buyer.cookie)).status,
     ).toBe(403)
+  })
+})
+
+describe('退款与单据同属一个订单', () => {
+  it('两仓合并结算，账期订单被扣的赠品随另一单退回：还回的钱记在账期订单名下，账龄合计等于账期欠款', async () => {
+    const far = await makeWarehouse(db, { code: 'CK2', name: '测试二仓' })
+    const there = await makeGoods(db, { price: '10.03', stock: 0 })
+    const gift = await makeGoods(db, { name: '两仓的赠品', price: '20.00', drug_class: 'otc_b' })
+    for (const id of [there, gift]) await makeStock(db, id, [{ available: 100 }], far)
+    await makePromotion(db, 'gift', { scope: { goods: [goods, there] }, tiers: [{ from: '700.00', gifts: [{ goods: gift }] }] })
+    const lines = [
+      { goods_id: goods, number: 40 },
+      { goods_id: there, number: 40 },
+    ]
+    const placed = await buy(shop, buyer, address, lines)
+    const withGift = await db
+      .selectFrom('order_line')
+      .where('gift_id', 'is not', null)
+      .select('order_id')
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow()
+    const onCredit = placed.find(({ id }) => id !== withGift.order_id)
+    if (!onCredit) throw new Error('one order')
+    expect((await post(`/api/pay/order/${onCredit.id}`, { channel: 'credit' }, buyer.cookie)).status).toBe(200)
+    await payAtGateway(shop, buyer.cookie, withGift.order_id)
+    for (const { id } of placed) await bring(shop, staff, id, 'receive')
+    for (const [orderId, tag, number] of [
+      [onCredit.id, '', 20],
+      [withGift.order_id, '赠', 1],
+    ] as const) {
+      const line = (await formLines(shop, buyer.cookie, orderId)).find((one) => (one.tag === '赠') === (tag === '赠'))
+      const applied = await applyFor(shop, buyer.cookie, { order_id: orderId, lines: [{ id: line?.id ?? 0, number }] })
+      expect((await throughToRefund(shop, { cookie: buyer.cookie, staff }, applied.data.id)).status).toBe(200)
+    }
+    const until = new Date('2026-11-30T16:00:00Z')
+    const bills = await billsAt(db, buyer.companyId, until)
+    expect(bills.map(({ open }) => open)).toEqual([-(await claimsBefore(db, buyer.companyId, until)).credit])
+    const money = await ordersOf(db, buyer.companyId, NOVEMBER, until)
+    expect(money.map(({ no, back }) => [no, back])).toEqual(placed.map(({ id, no }) => [no, id === onCredit.id ? 20 * 1_003 : 0]))
   })
 })
 

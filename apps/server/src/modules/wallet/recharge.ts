@@ -5,12 +5,12 @@ import { type Fen, fen, fenFromYuan, yuan, ZERO } from '#domain/money.ts'
 import { type RechargeTier, rechargeGift } from '#domain/recharge.ts'
 import { type StaffActor, writeAudit } from '../../platform/audit.ts'
 import type { Connection, DatabaseHandle } from '../../platform/database.ts'
-import { fieldErrors, notFound } from '../../platform/errors.ts'
+import { conflict, fieldErrors, notFound } from '../../platform/errors.ts'
 import { transact } from '../../platform/transact.ts'
 import { tell } from '../messages/public.ts'
 import { insertRecharge, markRechargePaid, type RechargePurse, type RechargeRow } from './recharge-store.ts'
 import { post } from './service.ts'
-import { companyExists, readPurses } from './store.ts'
+import { companyExists, postedAmount, readPurses } from './store.ts'
 
 export const PURSE_NAMES: Readonly<Record<RechargePurse, string>> = { voucher: '现金券', balance: '余额' }
 const PAGES: Readonly<Record<RechargePurse, string>> = { voucher: '/xjq', balance: '/yegl' }
@@ -116,7 +116,12 @@ export async function adjustBalanceIn(
   if (!(await companyExists(connection, companyId))) throw notFound('企业')
   const before = await readPurses(connection, companyId)
   const posting = balanceAdjusted({ key: `adjust:${companyId}:${wish.key}`, companyId, amount, memo: `余额调整：${reason}` })
-  if (!(await post(connection, posting, now))) return before.balance
+  if (!(await post(connection, posting, now))) {
+    // Were another amount answered as if it were that one, nobody would ever correct it.
+    if ((await postedAmount(connection, posting.key, companyId)) !== amount)
+      throw conflict('该提交编号已用于另一笔调整，请刷新页面后重新提交', { reason: 'KEY_USED' })
+    return before.balance
+  }
   const after = await readPurses(connection, companyId)
   const change = { before: { balance: yuan(before.balance) }, after: { balance: yuan(after.balance), amount: yuan(amount), reason } }
   await writeAudit(connection, staff, { action: 'balance.adjust', subject: `company:${companyId}`, ...change }, now)

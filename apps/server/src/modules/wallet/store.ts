@@ -93,6 +93,15 @@ export async function readPurses(connection: Connection, companyId: number): Pro
   return { balance: of('balance'), voucher: of('voucher'), creditUsed: subtract(ZERO, of('credit')), points: of('points') }
 }
 
+/** What a posting moved on a company's balance. */
+export async function postedAmount(connection: Connection, key: string, companyId: number): Promise<Fen> {
+  const { rows } = await sql<{ amount: Fen }>`
+    select coalesce(sum(e.amount), 0)::bigint as amount
+      from ledger_posting p join ledger_entry e on e.posting_id = p.id join ledger_account a on a.id = e.account_id
+     where p.idempotency_key = ${key} and a.company_id = ${companyId} and a.kind = 'balance'`.execute(connection)
+  return rows[0]?.amount ?? ZERO
+}
+
 export async function companyExists(connection: Connection, companyId: number): Promise<boolean> {
   const { rows } = await sql`select 1 from company where id = ${companyId}`.execute(connection)
   return rows.length > 0

@@ -170,13 +170,15 @@ describe('余额明细', () => {
     expect((await file('?use_type=opening')).status).toBe(200)
   })
 
-  it('员工调整余额要有原因，留痕、告知；同一个键只调一次；扣不到负数', async () => {
+  it('员工调整余额要有原因，留痕、告知；同一个键只调一次，换了金额说明已用过；扣不到负数', async () => {
     const staff = await makeStaff(db)
     const path = `/api/staff/company/${buyer.companyId}/balance`
     const wish = { amount: '-30.5', reason: '重复返现收回', key: 'adjust-0001' }
     expect((await ask(path, wish, staff)).data).toEqual({ balance: '1969.50' })
     expect((await ask(path, wish, staff)).data).toEqual({ balance: '1969.50' })
     expect((await ask(path, { ...wish, amount: '-99999', key: 'adjust-0002' }, staff)).status).toBe(409)
+    const other = await ask(path, { ...wish, amount: '-31' }, staff)
+    expect([other.status, other.data?.reason]).toEqual([409, 'KEY_USED'])
     for (const wrong of [{ amount: '0' }, { amount: 'x' }, { reason: '  ' }])
       expect((await ask(path, { ...wish, key: 'adjust-0003', ...wrong }, staff)).status).toBe(422)
     expect((await ask(path, wish)).status).toBe(403)
