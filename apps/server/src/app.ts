@@ -8,6 +8,7 @@ import type { Signer } from './modules/documents/public.ts'
 import { registerModules } from './modules/modules.ts'
 import type { SearchIndex } from './modules/search/public.ts'
 import type { Config, TrustedProxies } from './platform/config.ts'
+import { boundConnections } from './platform/connections.ts'
 import { useCookies } from './platform/cookies.ts'
 import type { DatabaseHandle } from './platform/database.ts'
 import { limitDownloads } from './platform/downloads.ts'
@@ -90,6 +91,7 @@ export async function buildApp(given: Omit<AppDeps, 'outside'> & { outside?: Out
     wechat: wechatProvider(given.config, given.database),
   }
   const deps: AppDeps = { ...given, outside }
+  boundConnections(app)
   answerErrors(app)
   refuseLongUrls(app)
   await app.register(cookie)

@@ -36,6 +36,7 @@ async function realShopLines(db: Database, config: Config, certificate: string):
   const lacks = [
     ...(present.staff ? [] : ['没有员工账号：没有人能审核资质、处理订单。npm run staff -- add 用户名 姓名']),
     ...ORDER.filter((name) => !config.standIns.includes(name)).map((name) => STAND_IN_WORDS[name].lack),
+    ...(present.supplier ? [] : ['没有供货单位名称：单据和合同要等它写明才能出。写入设置 supplier，见 docs/operations.md']),
     ...(present.bank ? [] : ['没有收款账户：对公转账不能用。写入设置 bank_account，见 docs/operations.md']),
     ...(present.scopes ? [] : ['没有经营范围：企业注册时无从选择。第一次 npm run import -- goods 文件 时会建好']),
     ...(present.goods ? [] : ['没有商品：npm run import -- goods 文件']),

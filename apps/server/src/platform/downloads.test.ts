@@ -11,10 +11,13 @@ let app: FastifyInstance
 let port: number
 /** Files that lie in memory now. */
 let read = 0
+/** Files that are being made, now and at most. */
+let inWork = 0
+let most = 0
 const sockets: Socket[] = []
 
 beforeEach(async () => {
-  read = 0
+  read = inWork = most = 0
   app = Fastify()
   app.decorateRequest('viewer', null)
   app.addHook('onRequest', async (request) => {
@@ -26,6 +29,13 @@ beforeEach(async () => {
     return FILE
   })
   app.get('/api/list', async () => ({ here: true }))
+  app.get('/api/order/zip', async () => {
+    inWork += 1
+    most = Math.max(most, inWork)
+    await sleep(20)
+    inWork -= 1
+    return FILE
+  })
   await app.listen({ port: 0, host: '127.0.0.1' })
   port = (app.server.address() as AddressInfo).port
 })
@@ -64,4 +74,13 @@ it('要了大文件却不读的连接被断开，轮到排队的；读得下去�
   for (const socket of stalled) socket.resume()
   await Promise.all(stalled.map((socket) => socket.closed || once(socket, 'close')))
   expect(stalled.every((socket) => socket.bytesRead < FILE.length)).toBe(true)
+})
+
+it('只问文件头（HEAD）的请求同样要取出整个文件，和下载排同一队', async () => {
+  const heads = Array.from({ length: 8 }, () =>
+    fetch(`http://127.0.0.1:${port}/api/order/zip`, { method: 'HEAD', headers: { 'x-account': '1' } }),
+  )
+  const answers = await Promise.all(heads)
+  expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200))
+  expect(most).toBe(3)
 })

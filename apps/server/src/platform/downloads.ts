@@ -24,7 +24,8 @@ const PIECE = 64 * 1024
 
 /** Routes that answer with files. */
 const FILES = /\/(?:file|preview|export|zip|template|form)$|^\/api\/(?:file|first_trade\/picture)\/:id/
-const answersFile = ({ method, routeOptions }: FastifyRequest): boolean => method === 'GET' && FILES.test(routeOptions.url ?? '')
+const answersFile = ({ method, routeOptions }: FastifyRequest): boolean =>
+  (method === 'GET' || method === 'HEAD') && FILES.test(routeOptions.url ?? '')
 
 const untilSent = (reply: FastifyReply): Promise<void> =>
   new Promise((resolve) => {

@@ -14,6 +14,10 @@ let order: number
 
 beforeAll(async () => {
   shop = await openShop({ now: NOW })
+  await shop.database.db
+    .insertInto('setting')
+    .values({ key: 'supplier', value: JSON.stringify({ name: '示例医药有限公司' }) })
+    .execute()
   staff = await makeStaff(shop.database.db, '质管 郑敏')
   buyer = await makeCompany(shop.database.db, { balance: '5000.00', name: '溪桥大药房' })
   const address = await makeAddress(shop.database.db, buyer.companyId)

@@ -75,7 +75,7 @@ function returnNote(note: ReturnSnapshot, frame: DrawingFrame): Drawing {
       ],
     },
     write: (paper) => {
-      paper.heading(`${note.supplier.name}　销售退货单`, `单号 ${frame.no}`)
+      paper.heading(`${frame.supplier.name}　销售退货单`, `单号 ${frame.no}`)
       paper.facts(
         [
           ['退货单位', `${note.buyer.name}${note.buyer.code && `（${note.buyer.code}）`}`],

@@ -95,7 +95,8 @@ async function signaturesWire(connection: Connection, companyId: number, today: 
 const FROZEN = 4
 
 /** Why this company cannot sign now; '': it can. */
-function whyNot(company: ViewerCompany, standing: SignatureRow | undefined): string {
+function whyNot(company: ViewerCompany, supplier: Supplier, standing: SignatureRow | undefined): string {
+  if (supplier.name === '') return '合同的供方名称尚未写明，暂不能签署，请联系客户经理'
   if (company.reviewState === FROZEN) return '您的账户已被冻结，请联系客户经理'
   if (company.reviewState !== REVIEW_PASSED) return '企业资质通过审核后即可签署'
   return standing && company.contractSigned ? `已签署，有效期至 ${standing.validUntil}` : ''
@@ -111,7 +112,7 @@ export async function contractInfoOf({ db }: DatabaseHandle, buyer: Buyer, now: 
     signingSeal(db, company.id, buyer.accountId, today),
   ])
   const standing = standingSignature(rows, version, today)
-  const why = whyNot(company, standing)
+  const why = whyNot(company, await readSupplier(db), standing)
   const offer = await offerFor(db, company, today, why === '' ? undefined : standing)
   return {
     version: offer.version.version,
@@ -175,8 +176,8 @@ export async function signContract(
   if (signer.name.length < 2) throw fieldErrors([{ field: 'signer_name', message: '请填写签署人姓名' }])
   if (signer.title.length < 2) throw fieldErrors([{ field: 'signer_title', message: '请填写签署人职务' }])
   const offer = await offerFor(db, company, today)
-  const { version, sha256, term } = offer
-  if (company.reviewState !== REVIEW_PASSED) throw conflict(whyNot(company, undefined))
+  const { version, sha256, term, supplier } = offer
+  if (supplier.name === '' || company.reviewState !== REVIEW_PASSED) throw conflict(whyNot(company, supplier, undefined))
   const changed = () => conflict('合同内容已更新，请重新阅读后签署', { reason: 'TEXT_CHANGED' })
   if (body.version !== version.version || body.sha256 !== sha256.toString('hex')) throw changed()
   const stands = async (connection: Connection) => standingSignature(await signaturesOf(connection, company.id), version.version, today)

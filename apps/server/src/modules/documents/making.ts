@@ -201,6 +201,8 @@ export async function makeDocument(deps: MakingDeps, id: number, now: Date): Pro
   const draw = deps.drawings[document.kind]
   if (!draw) throw new TypeError(`nothing draws documents of kind ${document.kind}`)
   const supplier = await supplierOf(db, document)
+  // A paper and a seal without the supplier's name are none: it waits, and is made once the settings name it.
+  if (supplier.name === '') return
   const old = document.replaces === null ? null : await findDocument(db, document.replaces)
   const frame: DrawingFrame = {
     no: document.no,

@@ -1,21 +1,40 @@
+import { Readable } from 'node:stream'
 import multipart from '@fastify/multipart'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { FILE_BYTES_MAX, fileUpload } from '#contract/files.ts'
+import type { DatabaseHandle } from '../../platform/database.ts'
 import { loginRequired, notFound } from '../../platform/errors.ts'
 import { headerName, serveOn } from '../../platform/http.ts'
 import { embeddedScanner } from '../../providers/virus-scan/embedded.ts'
 import type { ModuleContext } from '../modules.ts'
 import { fileWire } from './claims.ts'
 import { receiveFile } from './receive.ts'
-import { type FileBytes, readBytes } from './store.ts'
+import { type FileBytes, type FileHead, readBytes, readHead, readSlice } from './store.ts'
 
 type Asked = FastifyRequest<{ Params: { id: string } }>
 
 const ID = /^[1-9]\d{0,14}$/
 const SHOWN: readonly string[] = ['image/jpeg', 'image/png', 'image/webp', 'application/pdf']
 
+const SLICE_BYTES = 1024 * 1024
+
+/**
+ * Packs are many times as large as what people send. As a whole one takes three times its size in memory until its reader has it,
+ * and longer than a statement may to come out of the database.
+ */
+function sliced({ db }: DatabaseHandle, id: number, size: number): Readable {
+  async function* slices() {
+    for (let from = 0; from < size; from += SLICE_BYTES) {
+      const slice = await readSlice(db, id, from, SLICE_BYTES)
+      if (slice === null || slice.length === 0) throw new Error(`file ${id} is gone`)
+      yield slice
+    }
+  }
+  return Readable.from(slices(), { objectMode: false, highWaterMark: SLICE_BYTES })
+}
+
 /** A private file: read anew by right each time, shown only where a browser can do so without running anything of it. */
-function send(request: Asked, reply: FastifyReply, file: FileBytes, mime: string) {
+function send(request: Asked, reply: FastifyReply, file: FileBytes | FileHead, mime: string, body: () => Buffer | Readable) {
   const etag = `"${file.sha256.toString('base64url').slice(0, 22)}${mime === 'image/webp' ? 'p' : ''}"`
   reply
     .header('cache-control', 'private, no-cache')
@@ -28,7 +47,7 @@ function send(request: Asked, reply: FastifyReply, file: FileBytes, mime: string
   return reply
     .type(mime)
     .header('content-disposition', `${way}; filename="file-${request.params.id}"; filename*=UTF-8''${headerName(file.name)}`)
-    .send(file.bytes)
+    .send(body())
 }
 
 /** POST /api/file, and the files themselves, which are not in the envelope: /api/file/:id and /api/file/:id/preview. */
@@ -44,18 +63,30 @@ export function fileRoutes({ app, deps }: ModuleContext): void {
     serveOn(scope, deps.clock)(fileUpload, async ({ viewer, request, now }) => fileWire(await receiveFile(own, request, viewer, now)))
   })
 
-  const find = async (request: Asked, part: 'content' | 'preview'): Promise<FileBytes> => {
-    const { viewer } = request
+  /** companyId null: staff read every file. */
+  const asked = ({ viewer, params: { id } }: Asked): { id: number; companyId: number | null } => {
     if (viewer === null) throw loginRequired()
-    const { id } = request.params
-    const companyId = viewer.isStaff ? null : (viewer.company?.id ?? 0)
-    const file = ID.test(id) ? await readBytes(database.db, Number(id), companyId, part) : null
+    if (!ID.test(id)) throw notFound('文件')
+    return { id: Number(id), companyId: viewer.isStaff ? null : (viewer.company?.id ?? 0) }
+  }
+  const find = async (request: Asked, part: 'content' | 'preview'): Promise<FileBytes> => {
+    const { id, companyId } = asked(request)
+    const file = await readBytes(database.db, id, companyId, part)
     if (file === null) throw notFound('文件')
     return file
   }
   app.get('/api/file/:id', async (request: Asked, reply) => {
+    const { id, companyId } = asked(request)
+    const head = await readHead(database.db, id, companyId)
+    if (head !== null && head.size > FILE_BYTES_MAX) {
+      reply.header('content-length', head.size)
+      return send(request, reply, head, head.mime, () => (request.method === 'HEAD' ? Readable.from([]) : sliced(database, id, head.size)))
+    }
     const file = await find(request, 'content')
-    return send(request, reply, file, file.mime)
+    return send(request, reply, file, file.mime, () => file.bytes)
   })
-  app.get('/api/file/:id/preview', async (request: Asked, reply) => send(request, reply, await find(request, 'preview'), 'image/webp'))
+  app.get('/api/file/:id/preview', async (request: Asked, reply) => {
+    const file = await find(request, 'preview')
+    return send(request, reply, file, 'image/webp', () => file.bytes)
+  })
 }

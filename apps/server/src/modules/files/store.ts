@@ -110,10 +110,15 @@ export async function filesOfSubjects(connection: Connection, subjects: readonly
   return rows.map(fileOf)
 }
 
-export interface FileBytes {
+interface FileFacts {
   name: string
   mime: string
   sha256: Buffer
+}
+export interface FileHead extends FileFacts {
+  size: number
+}
+export interface FileBytes extends FileFacts {
   bytes: Buffer
 }
 
@@ -135,6 +140,26 @@ export async function readBytes(
     .executeTakeFirst()
   if (!row || row.bytes === null) return null
   return row as FileBytes
+}
+
+/** companyId null: whoever asks may read every file. */
+export async function readHead(connection: Connection, id: number, companyId: number | null): Promise<FileHead | null> {
+  const row = await connection
+    .selectFrom('stored_file')
+    .where('id', '=', id)
+    .$if(companyId !== null, (query) => query.where('company_id', '=', companyId))
+    .select(['name', 'mime', 'sha256', 'size'])
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** Bytes from a place on; null: the file is gone. */
+export async function readSlice(connection: Connection, id: number, from: number, length: number): Promise<Buffer | null> {
+  const { rows } = await sql<{ slice: Buffer }>`
+    select substring(content from ${from + 1}::int for ${length}::int) as slice from stored_file_content where file_id = ${id}`.execute(
+    connection,
+  )
+  return rows[0]?.slice ?? null
 }
 
 /** The bytes of these files, in the order of the ids, for what the shop itself makes of them. */

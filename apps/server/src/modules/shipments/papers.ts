@@ -32,7 +32,8 @@ const readable =
   (snapshot: Snapshot, frame: DrawingFrame): Drawing => {
     const { receiver, remark } = snapshot
     const whom = { ...receiver, name: printed(receiver.name), address: printed(receiver.address) }
-    return draw({ ...snapshot, receiver: whom, remark: printed(remark) }, frame)
+    // Where the shop had no name yet at the deed, the snapshot has none either.
+    return draw({ ...snapshot, supplier: frame.supplier, receiver: whom, remark: printed(remark) }, frame)
   }
 
 export const shipmentDrawings = {
