@@ -17,10 +17,17 @@ function run(args, env) {
   })
 }
 
+/** Parts of names of test files, as in npm test -- FILE; journeys are those that lie in e2e. None: all tests. */
+const asked = process.argv.slice(2)
+const isJourney = (name) => /^(?:\.\/)?e2e\b/.test(name)
+const journeys = asked.filter(isJourney)
+const others = asked.filter((name) => !isJourney(name))
+
 /** Unit tests, and the API on a real PostgreSQL (an embedded, throw-away one unless TEST_DATABASE_URL names another). */
 async function runVitest(folder) {
   const report = join(folder, 'vitest.json')
-  const code = await run([bin('vitest', 'vitest.mjs'), 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`], {
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  const code = await run([bin('vitest', 'vitest.mjs'), 'run', ...others, ...reporters], {
     NODE_ENV: 'test',
     TEST_DATA_DIR: join(folder, 'database'),
     [FOLDER_VARIABLE]: folder,
@@ -32,20 +39,21 @@ async function runVitest(folder) {
 async function runJourneys(folder) {
   const report = join(folder, 'playwright.json')
   const env = { E2E_DATA_DIR: join(folder, 'shop'), [FOLDER_VARIABLE]: folder, PLAYWRIGHT_JSON_OUTPUT_NAME: report }
-  const code = await run([bin('@playwright', 'test', 'cli.js'), 'test', '--reporter=list,json'], env)
+  const code = await run([bin('@playwright', 'test', 'cli.js'), 'test', ...journeys, '--reporter=list,json'], env)
   return judged(playwrightTotals(report), code)
 }
 
 await main(async () => {
   await ensureInstalled()
   await ensureBuilt()
-  ensureBrowser()
+  const withJourneys = asked.length === 0 || journeys.length > 0
+  if (withJourneys) ensureBrowser()
   clearBrokenRuns()
   const folder = makeTestFolder()
   const suites = []
   try {
-    suites.push(['单元与接口测试', await runVitest(folder)])
-    suites.push(['浏览器旅程', await runJourneys(folder)])
+    if (asked.length === 0 || others.length > 0) suites.push(['单元与接口测试', await runVitest(folder)])
+    if (withJourneys) suites.push(['浏览器旅程', await runJourneys(folder)])
   } finally {
     removeFolder(folder)
   }

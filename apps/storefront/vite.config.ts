@@ -56,7 +56,7 @@ function scopedName(local: string, path: string): string {
  * Two builds of one site. `vite build` makes what browsers load (dist/client, hashed names, a manifest for the server);
  * `vite build --ssr` makes the bundle that apps/server renders pages with (dist/server).
  */
-export default defineConfig(({ isSsrBuild, mode }) => ({
+export default defineConfig(({ command, isSsrBuild, mode }) => ({
   root: here('.'),
   // The server's bundle too carries one React only, whatever NODE_ENV the server runs with.
   define: { 'process.env.NODE_ENV': JSON.stringify(mode) },
@@ -95,5 +95,5 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
         },
       },
   // One bundle with everything in it: the server then needs no resolution of bare names at run time.
-  ssr: { noExternal: true },
+  ...(command === 'build' && { ssr: { noExternal: true as const } }),
 }))

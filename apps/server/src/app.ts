@@ -21,6 +21,7 @@ import type { Jobs } from './platform/jobs.ts'
 import { describeApi } from './platform/openapi.ts'
 import { type PageRenderer, servePages } from './platform/pages.ts'
 import { limitRequests } from './platform/request-limits.ts'
+import { SCHEMA_COMPILERS } from './platform/schema-compilers.ts'
 import { type Sessions, useSessions } from './platform/session.ts'
 import type { SmsProvider } from './providers/sms/provider.ts'
 import { smsProvider } from './providers/sms/providers.ts'
@@ -78,6 +79,7 @@ export async function buildApp(given: Omit<AppDeps, 'outside'> & { outside?: Out
     routerOptions: { querystringParser: parse, ignoreTrailingSlash: true, maxParamLength: 200 },
     // Strict numbers would skip the bounds of a text that coerces to Infinity, and so let it through.
     ajv: { customOptions: { coerceTypes: 'array', removeAdditional: false, useDefaults: true, allErrors: true, strictNumbers: false } },
+    schemaController: SCHEMA_COMPILERS,
     forceCloseConnections: 'idle',
     trustProxy: trustOf(given.config.trustProxy),
     frameworkErrors: answerFrameworkError,
