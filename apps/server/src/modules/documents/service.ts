@@ -13,6 +13,7 @@ import type { DatabaseHandle } from '../../platform/database.ts'
 import { conflict, fieldErrors, notFound } from '../../platform/errors.ts'
 import { transact } from '../../platform/transact.ts'
 import type { Viewer } from '../../platform/viewer.ts'
+import { enqueueMaking } from './asking.ts'
 import {
   type DocumentFilter,
   type DocumentHead,
@@ -25,7 +26,6 @@ import {
   lockDocument,
   setState,
 } from './document-store.ts'
-import { enqueueMaking } from './making.ts'
 import { stampOf } from './stamp-store.ts'
 import { partiesOf, replacementOf, signaturesOf } from './verify-views.ts'
 import { documentWire } from './wire.ts'
