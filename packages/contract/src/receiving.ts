@@ -216,6 +216,7 @@ const OrderPaper = Type.Object({
   number: Type.String({ description: 'of the paper' }),
   url: Type.String({ description: 'empty: not here' }),
   missing: Type.String({ description: 'why it is not here; empty: it is' }),
+  waiting: Flag,
 })
 export type OrderPaperWire = Static<typeof OrderPaper>
 export const orderPapers = call({

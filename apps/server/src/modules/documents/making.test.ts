@@ -3,13 +3,14 @@ import { createHash } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { DOCUMENT_KINDS, type DocumentKind } from '#domain/documents.ts'
 import { atOnce } from '../../../test/buying.ts'
 import { type Buyer, makeCompany, makeStaff } from '../../../test/fixtures.ts'
 import { openShop, type Shop } from '../../../test/harness.ts'
 import { hasPoppler, hasTrustList, pdfSignaturesTrusting } from '../../../test/poppler.ts'
 import { testSigner } from '../../../test/signer.ts'
+import { LIVE_CHANNEL } from '../../platform/live.ts'
 import { transact } from '../../platform/transact.ts'
 import {
   askDocument,
@@ -197,6 +198,30 @@ describe('单据的制作', () => {
     const verified = await shop.ask('GET', `/api/verify/${first.no}-${first.checkCode}`)
     expect(verified.data).toMatchObject({ state: 'replaced', replaced_by: second.no })
     expect((await bytesOf(first.id)).subarray(0, 5).toString()).toBe('%PDF-')
+  })
+
+  it('单据做好了、或做不出来，企业开着的页面当时就听到；别家的听不到', async () => {
+    const client = await shop.database.pool.connect()
+    onTestFinished(() => client.release(true))
+    const heard: unknown[] = []
+    client.on('notification', ({ payload }) => heard.push(JSON.parse(payload ?? '')))
+    await client.query(`listen ${LIVE_CHANNEL}`)
+    const papers = { target: { companyId: buyer.companyId }, event: { type: 'papers' } }
+    for (const [text, state] of [
+      ['做得好', 'valid'],
+      ['做不出 𰻞𰻞', 'failed'],
+    ] as const) {
+      const given = request(text)
+      await ask(given)
+      expect((await make(given.subject)).state).toBe(state)
+      await client.query('select 1')
+      expect(heard.splice(0)).toEqual([papers])
+    }
+    const own = { ...request('本店自用'), companyId: null }
+    await ask(own as never)
+    await make(own.subject)
+    await client.query('select 1')
+    expect(heard).toEqual([])
   })
 
   it('做好的单据改不了、删不掉', async () => {

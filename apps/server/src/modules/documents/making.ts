@@ -3,6 +3,7 @@ import { DOCUMENT_KINDS, type DocumentKind, verifyPath } from '#domain/documents
 import type { Connection, DatabaseHandle } from '../../platform/database.ts'
 import { collectFailures } from '../../platform/each.ts'
 import type { Tasks } from '../../platform/jobs.ts'
+import { tellLive } from '../../platform/live.ts'
 import { ThreadFailure } from '../../platform/threads.ts'
 import { transact } from '../../platform/transact.ts'
 import { contentOf, keepMadeFile } from '../files/public.ts'
@@ -143,6 +144,7 @@ export async function makeDocument(deps: MakingDeps, id: number, now: Date): Pro
   await transact(db, async (trx) => {
     const own = await lockDocument(trx, id)
     if (own === null || own.state !== 'waiting') return
+    if (own.companyId !== null) await tellLive(trx, { companyId: own.companyId }, { type: 'papers' })
     // Staff see why it failed, mend the text and ask for a new version.
     if ('fault' in made) return setState(trx, id, 'failed', made.fault)
     await keepFile(trx, own, made, now)

@@ -1,5 +1,6 @@
 import type { DeliveryListWire } from '#contract/receiving.ts'
 import { receivingApi } from '../../api/receiving-calls.ts'
+import { usePapers } from '../../api/usePapers.ts'
 import { type PageArgs, usePageData } from '../../app/page.ts'
 import { memberPaths } from '../../member-paths.ts'
 import { Block } from '../../parts/Block.tsx'
@@ -43,6 +44,8 @@ export default function DeliveryNotesPage() {
   const { list, total, page, per_page: perPage, counts, papers, packs } = data
   const narrowed = isNarrowed(view)
   const filter = filterQuery(view)
+  const isWaiting = ({ state }: { state: string }) => state === 'waiting'
+  usePapers(list.some(({ documents }) => documents.some(isWaiting)) || packs.some(isWaiting))
   return (
     <AccountShell
       title="电子出库单"

@@ -4,6 +4,7 @@ import type { DataOf } from '#contract/call.ts'
 import type { ReportBatchWire } from '#contract/reports.ts'
 import { reportApi } from '../../api/report-calls.ts'
 import { saveFile } from '../../api/save-file.ts'
+import { usePapers } from '../../api/usePapers.ts'
 import { type PageArgs, usePageData } from '../../app/page.ts'
 import { memberPaths } from '../../member-paths.ts'
 import { ActionBar } from '../../parts/ActionBar.tsx'
@@ -41,6 +42,7 @@ export default function ReportsPage() {
   const { list, others, total, page, per_page: perPage, may_fetch: mayFetch } = data
   const shown = [...list, ...others]
   const ticks = useTicks(shown)
+  usePapers(shown.some(({ reports }) => reports.length === 0))
   const rows = { mayFetch: mayFetch === 1, ticked: ticks.on, onTick: ticks.toggle }
   return (
     <AccountShell title="药品检验报告" tools={<ScanButton onCode={(code) => void navigate(addressOf(view, { keywords: code }))} />}>
