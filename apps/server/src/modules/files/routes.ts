@@ -53,9 +53,11 @@ export function fileRoutes({ app, deps }: ModuleContext): void {
     if (file === null) throw notFound('文件')
     return file
   }
-  app.get('/api/file/:id', async (request: Asked, reply) => {
+  app.get('/api/file/:id', { config: { file: true } }, async (request: Asked, reply) => {
     const file = await find(request, 'content')
     return send(request, reply, file, file.mime)
   })
-  app.get('/api/file/:id/preview', async (request: Asked, reply) => send(request, reply, await find(request, 'preview'), 'image/webp'))
+  app.get('/api/file/:id/preview', { config: { file: true } }, async (request: Asked, reply) =>
+    send(request, reply, await find(request, 'preview'), 'image/webp'),
+  )
 }
