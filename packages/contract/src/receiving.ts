@@ -135,7 +135,7 @@ export type DeliveryState = (typeof DELIVERY_STATES)[number]
 const DeliveryQuery = {
   state: Type.Optional(Type.Unsafe<DeliveryState>({ type: 'string', enum: [...DELIVERY_STATES] })),
   keywords: Type.Optional(
-    Type.String({ maxLength: 60, description: 'number of the order, the note or a batch, 追溯码, or part of a goods name' }),
+    Type.String({ maxLength: 60, description: 'number of the order, the note or a batch, 追溯码, barcode, or part of a goods name' }),
   ),
   start_time: OptionalDay,
   end_time: OptionalDay,

@@ -1,3 +1,4 @@
+import { useNavigate } from 'react-router'
 import type { DeliveryListWire } from '#contract/receiving.ts'
 import { receivingApi } from '../../api/receiving-calls.ts'
 import { usePapers } from '../../api/usePapers.ts'
@@ -28,6 +29,7 @@ import {
 } from './deliveries-query.ts'
 import { ExcelButton } from './ExcelButton.tsx'
 import { PapersButton } from './PapersButton.tsx'
+import { ScanButton } from './ScanButton.tsx'
 
 export async function loader({ api: client, url, signal }: PageArgs) {
   const view = deliveriesView(url)
@@ -42,6 +44,7 @@ const AT_ONCE = 50
 export default function DeliveryNotesPage() {
   const { view, data } = usePageData<typeof loader>()
   const { list, total, page, per_page: perPage, counts, papers, packs } = data
+  const navigate = useNavigate()
   const narrowed = isNarrowed(view)
   const filter = filterQuery(view)
   const isWaiting = ({ state }: { state: string }) => state === 'waiting'
@@ -51,6 +54,7 @@ export default function DeliveryNotesPage() {
       title="电子出库单"
       tools={
         <span className={css.tools}>
+          <ScanButton text="扫码查单" onCode={(code) => void navigate(addressOf({ ...view, keywords: code }))} />
           <ExcelButton url={memberPaths.deliveryExport(filter)} disabled={total === 0} />
           {papers > 0 && (
             <PapersButton
@@ -122,7 +126,7 @@ function Filter({ view, data: { total, today } }: { view: DeliveriesView; data: 
         </>
       }
     >
-      <WordsFilter label="单号、批号、追溯码或品名" words={view.keywords} />
+      <WordsFilter label="单号、批号、追溯码、条形码或品名" words={view.keywords} />
       <DateFilter label="发货日期" range={view} />
     </FilterBar>
   )

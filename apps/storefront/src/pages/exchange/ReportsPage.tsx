@@ -45,7 +45,10 @@ export default function ReportsPage() {
   usePapers(shown.some(({ reports }) => reports.length === 0))
   const rows = { mayFetch: mayFetch === 1, ticked: ticks.on, onTick: ticks.toggle }
   return (
-    <AccountShell title="药品检验报告" tools={<ScanButton onCode={(code) => void navigate(addressOf(view, { keywords: code }))} />}>
+    <AccountShell
+      title="药品检验报告"
+      tools={<ScanButton text="扫码查报告" onCode={(code) => void navigate(addressOf(view, { keywords: code }))} />}
+    >
       <div className={columns.column}>
         {mayFetch === 0 && (
           <p className="note note-warn">
