@@ -98,7 +98,7 @@ test('电子出库单：按状态、月份和单号查找，导出明细；手�
   await page.getByRole('link', { name: '本月' }).click()
   // The fields follow the address.
   await expect(page.getByLabel('发货日期，从')).toHaveValue(/^\d{4}-\d{2}-01$/)
-  await page.getByLabel('单号、批号、追溯码或品名').fill(order.no)
+  await page.getByLabel('单号、批号、追溯码、条形码或品名').fill(order.no)
   await page.getByRole('button', { name: '查找' }).click()
   await expect(page.getByText('共 1 单')).toBeVisible()
   const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: '导出明细' }).click()])
