@@ -73,6 +73,17 @@ export const documentZip = call({
   data: Type.Object({}),
 })
 
+/** Some of them in one PDF for one print, behind a page that names them; it carries no signature. */
+export const documentPrint = call({
+  method: 'GET',
+  path: '/api/document/print',
+  access: 'member',
+  file: true,
+  summary: '合并打印单据',
+  query: Type.Object({ ids: Type.Array(Id, { minItems: 1, maxItems: ZIP_MAX, uniqueItems: true }) }),
+  data: Type.Object({}),
+})
+
 const Signature = Type.Object({
   purpose: Type.String(),
   name: Type.String(),

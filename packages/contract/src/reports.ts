@@ -98,6 +98,16 @@ export const reportZip = call({
   query: Type.Object({ ids: Type.Array(Id, { minItems: 1, maxItems: ZIP_MAX, uniqueItems: true }) }),
   data: Type.Object({}),
 })
+/** The same in one PDF for one print; it carries no signature. */
+export const reportPrint = call({
+  method: 'GET',
+  path: '/api/report/print',
+  access: 'passed',
+  file: true,
+  summary: '合并打印检验报告',
+  query: Type.Object({ ids: Type.Array(Id, { minItems: 1, maxItems: ZIP_MAX, uniqueItems: true }) }),
+  data: Type.Object({}),
+})
 export const reportAsk = call({
   method: 'POST',
   path: '/api/report/request',

@@ -18,6 +18,7 @@ export {
 export { documentTasks, type MakingDeps, type OnMade } from './making.ts'
 export { pagesRefusal } from './original-thread.ts'
 export { type Column, makePaper, type Paper, signExisting } from './paper.ts'
+export { printPapers } from './print.ts'
 export { openOwnDocument } from './service.ts'
 export { carriedSignature } from './signature-places.ts'
 export { openSigner } from './signer.ts'
