@@ -18,6 +18,7 @@ import { toast } from '../../parts/Toast.tsx'
 import { paths } from '../../paths.ts'
 import { AccountShell } from '../account/AccountShell.tsx'
 import { Nothing } from '../zones/Nothing.tsx'
+import { PrintButton } from './PrintButton.tsx'
 import { ReportRows } from './ReportRows.tsx'
 import css from './reports.module.css'
 import { isNarrowed, type ReportsView, reportsQuery, reportsValues, reportsView } from './reports-query.ts'
@@ -179,6 +180,7 @@ function Take({ ticks: { on, all, toggleAll } }: { ticks: Ticks }) {
       <span className={css.chosen}>
         已选 <b>{on.size}</b> 份{on.size > AT_ONCE && `，一次最多打包 ${AT_ONCE} 份`}
       </span>
+      <PrintButton text="合并打印" path="/api/report/print" ids={[...on]} most={AT_ONCE} />
       <Button kind="primary" disabled={busy || on.size === 0 || on.size > AT_ONCE} onClick={() => void fetchAll()}>
         打包下载
       </Button>
