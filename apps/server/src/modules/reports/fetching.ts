@@ -116,7 +116,11 @@ export async function printReports(deps: ReportDeps, viewer: Member, ids: readon
   const { db } = deps.database
   const reports = await fetchable(deps, viewer, ids, now)
   if (reports.length === 0) throw notFound('检验报告')
-  const parts = reports.flatMap((report) => partsOf(report).map((part) => ({ report, ...part })))
+  const parts = reports.flatMap((report) =>
+    partsOf(report)
+      .toReversed()
+      .map((part) => ({ report, ...part })),
+  )
   const papers = parts.map(({ report, part, fileId }) => ({
     name: part === 'cover' ? '检验报告转递单' : REPORT_KINDS[report.kind],
     about: `${report.name} 批号 ${report.batchNo}`,

@@ -456,6 +456,29 @@ describe('买家查找和取用', () => {
   })
 })
 
+describe('检验报告的合并打印', () => {
+  it.skipIf(!hasPoppler)('厂家签名的跟在转递单后面，扫描件是盖章的那份；谁打印了有记录；看不到的商品不合进来', async () => {
+    await ship(buyer)
+    const signed = await released(await signedReport('maker'))
+    const print = (ids: number[], cookie = buyer.cookie) =>
+      fetchFile(`/api/report/print?${ids.map((id) => `ids[]=${id}`).join('&')}`, cookie)
+    const { rawPayload, statusCode } = await print([signed])
+    expect(statusCode).toBe(200)
+    const pages = pdfText(rawPayload).split('\f')
+    expect(pdfPages(rawPayload).pages).toBe(3)
+    expect(pages[0]).toContain('合并打印件')
+    expect(pages[0]).toContain(goods.batchNo)
+    expect(pages[1]?.replace(/\s/g, '')).toContain('转递单')
+    expect(pages[2]).toContain('INSPECTION REPORT maker 1')
+    expect(pdfSignatures(rawPayload)).toContain('does not contain any signatures')
+    const { rows } = await shop.database.pool.query(
+      "select document_id is null as original from document_download where way = 'print' order by id",
+    )
+    expect(rows).toEqual([{ original: false }, { original: true }])
+    expect((await print([999_999])).statusCode).toBe(404)
+  })
+})
+
 describe('索取尚未上传的报告', () => {
   const ask = (batchNo = goods.batchNo, cookie = buyer.cookie) =>
     shop.ask('POST', '/api/report/request', { cookie, body: { goods_id: goods.id, batch_no: batchNo } })
