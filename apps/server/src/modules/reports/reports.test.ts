@@ -457,7 +457,7 @@ describe('买家查找和取用', () => {
 })
 
 describe('检验报告的合并打印', () => {
-  it.skipIf(!hasPoppler)('厂家签名的跟在转递单后面，扫描件是盖章的那份；谁打印了有记录；看不到的商品不合进来', async () => {
+  it.skipIf(!hasPoppler)('厂家签名的跟在转递单后面；谁打印了有记录；没有的不合进来', async () => {
     await ship(buyer)
     const signed = await released(await signedReport('maker'))
     const print = (ids: number[], cookie = buyer.cookie) =>
