@@ -59,12 +59,11 @@ test('五十盒收四十八盒、破损两盒：全用键盘登记，售后单�
   await expect(page.getByRole('link', { name: '破损 2' })).toBeVisible()
   await expectAccessible(page)
 
-  await expect(async () => {
-    await page.reload()
-    const link = page.getByRole('link', { name: '打印验收记录' })
-    const answer = await page.request.get((await link.getAttribute('href', { timeout: 2000 })) ?? '')
-    expect((await answer.body()).subarray(0, 5).toString()).toBe('%PDF-')
-  }).toPass()
+  // The record is being made: the page hears of it by itself.
+  const record = page.getByRole('link', { name: '打印验收记录' })
+  await expect(record).toBeVisible({ timeout: 40_000 })
+  const answer = await page.request.get((await record.getAttribute('href')) ?? '')
+  expect((await answer.body()).subarray(0, 5).toString()).toBe('%PDF-')
   await page.getByRole('link', { name: '破损 2' }).click()
   await page.waitForURL(/\/order\/returnInfo\/\d+/)
   await expect(page.getByText('收货登记：破损；外箱压损')).toBeVisible()
@@ -98,11 +97,16 @@ test('电子出库单：按状态、月份和单号查找，导出明细；手�
   await page.getByRole('link', { name: '本月' }).click()
   // The fields follow the address.
   await expect(page.getByLabel('发货日期，从')).toHaveValue(/^\d{4}-\d{2}-01$/)
-  await page.getByLabel('单号、批号、追溯码或品名').fill(order.no)
+  await page.getByLabel('单号、批号、追溯码、条形码或品名').fill(order.no)
   await page.getByRole('button', { name: '查找' }).click()
   await expect(page.getByText('共 1 单')).toBeVisible()
   const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: '导出明细' }).click()])
   expect(download.suggestedFilename()).toMatch(/^出库明细_.*\.xlsx$/)
+  const tick = page.getByRole('checkbox', { name: `选择订单 ${order.no} 的随货单据` })
+  await expect(tick).toBeEnabled({ timeout: 40_000 })
+  await tick.check()
+  const [print] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: '合并打印所选 1 份' }).click()])
+  expect(print.suggestedFilename()).toMatch(/^合并打印-.*\.pdf$/)
   for (const path of ['/dzckd', `/order/receiving/${order.id}`, `/order/info/${order.id}`]) {
     await page.goto(path)
     const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)

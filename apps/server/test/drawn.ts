@@ -5,7 +5,7 @@ import { makePaper } from '../src/modules/documents/public.ts'
 /** A paper as the shop draws it, without its signature. */
 export function drawnAs(kind: DocumentKind, { options = {}, write }: Drawing, frame: DrawingFrame): Promise<Buffer> {
   const { name, seal } = DOCUMENT_KINDS[kind]
-  const { strip, straddling = false, ...given } = options
+  const { strip, beside = false, straddling = false, ...given } = options
   return makePaper(
     {
       ...given,
@@ -20,6 +20,7 @@ export function drawnAs(kind: DocumentKind, { options = {}, write }: Drawing, fr
           signedBy: frame.supplier.name,
           date: '2026年11月22日',
           ...(strip && { strip }),
+          beside,
           straddling,
         },
       }),

@@ -33,6 +33,30 @@ function ask(tool: string, bytes: Uint8Array, args: (path: string) => string[]):
 export const pdfText = (bytes: Uint8Array): string => ask('pdftotext', bytes, (path) => ['-layout', path, '-'])
 export const pdfSignatures = (bytes: Uint8Array): string => ask('pdfsig', bytes, (path) => [path])
 
+/** Lists of trusted certificates are kept by Debian's libnss3-tools. */
+export const hasTrustList = ((): boolean => {
+  try {
+    execFileSync('certutil', ['-H'], { stdio: 'ignore' })
+    return true
+  } catch (error) {
+    return (error as { code?: string }).code !== 'ENOENT'
+  }
+})()
+
+/** What pdfsig says to somebody who trusts this root (DER) alone. */
+export function pdfSignaturesTrusting(root: Uint8Array, bytes: Uint8Array): string {
+  const folder = mkdtempSync(join(tmpdir(), 'trust-'))
+  try {
+    const path = join(folder, 'root.der')
+    writeFileSync(path, root)
+    execFileSync('certutil', ['-N', '-d', `sql:${folder}`, '--empty-password'], { stdio: 'ignore' })
+    execFileSync('certutil', ['-A', '-d', `sql:${folder}`, '-n', 'root', '-t', 'CT,C,C', '-i', path], { stdio: 'ignore' })
+    return ask('pdfsig', bytes, (paper) => ['-nssdir', folder, paper])
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
 /** Number of pages, and the first one's width and height in points. */
 export function pdfPages(bytes: Uint8Array): { pages: number; width: number; height: number } {
   const said = ask('pdfinfo', bytes, (path) => [path])

@@ -18,7 +18,9 @@ export interface Call<
   params?: Params
   query?: Query
   body?: Body
-  /** Schema of the envelope's data. */
+  /** Answers a file instead of the envelope; how many of them one account fetches at once is limited. */
+  file?: true
+  /** Schema of the envelope's data; empty where a file is answered. */
   data: Data
 }
 

@@ -87,6 +87,7 @@ export const receiptForm = call({
   method: 'GET',
   path: '/api/ephedrine/order/:id/form',
   access: 'member',
+  file: true,
   summary: '下载含麻回执单',
   params: IdParams,
   data: Type.Object({}),

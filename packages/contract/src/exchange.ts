@@ -57,6 +57,7 @@ export const documentFile = call({
   method: 'GET',
   path: '/api/document/:id/file',
   access: 'account',
+  file: true,
   summary: '单据文件',
   params: IdParams,
   query: Type.Object({ inline: Type.Optional(Flag) }),
@@ -66,7 +67,19 @@ export const documentZip = call({
   method: 'GET',
   path: '/api/document/zip',
   access: 'member',
+  file: true,
   summary: '打包下载单据',
+  query: Type.Object({ ids: Type.Array(Id, { minItems: 1, maxItems: ZIP_MAX, uniqueItems: true }) }),
+  data: Type.Object({}),
+})
+
+/** Some of them in one PDF for one print, behind a page that names them; it carries no signature. */
+export const documentPrint = call({
+  method: 'GET',
+  path: '/api/document/print',
+  access: 'member',
+  file: true,
+  summary: '合并打印单据',
   query: Type.Object({ ids: Type.Array(Id, { minItems: 1, maxItems: ZIP_MAX, uniqueItems: true }) }),
   data: Type.Object({}),
 })
@@ -121,6 +134,7 @@ export const documentStamp = call({
   method: 'GET',
   path: '/api/verify/:code/stamp',
   access: 'public',
+  file: true,
   summary: '单据的时间戳文件',
   params: Code,
   data: Type.Object({}),

@@ -76,6 +76,7 @@ export const favoriteExport = call({
   method: 'GET',
   path: '/api/favorite/export',
   access: 'member',
+  file: true,
   summary: '导出收藏',
   query: Type.Object({
     sort: Type.Optional(Type.Unsafe<FavoriteSort>({ type: 'string', enum: [...FAVORITE_SORTS] })),

@@ -98,6 +98,7 @@ export const packZip = call({
   method: 'GET',
   path: '/api/first_trade/pack/zip',
   access: 'member',
+  file: true,
   summary: '下载首营资料包',
   query: Type.Object({ goods_id: Type.Optional(Id) }),
   data: Type.Object({}),
@@ -107,6 +108,7 @@ export const tradePicture = call({
   method: 'GET',
   path: '/api/first_trade/picture/:id',
   access: 'member',
+  file: true,
   summary: '供货企业资料图片',
   params: IdParams,
   data: Type.Object({}),
@@ -124,6 +126,7 @@ export const ownZip = call({
   method: 'GET',
   path: '/api/first_trade/own/zip',
   access: 'member',
+  file: true,
   summary: '下载本企业资料包',
   data: Type.Object({}),
 })

@@ -110,6 +110,7 @@ export const invoiceZip = call({
   method: 'GET',
   path: '/api/invoice/zip',
   access: 'member',
+  file: true,
   summary: '批量下载发票',
   query: Type.Object({
     ids: Type.Optional(Type.Array(Id, { minItems: 1, maxItems: INVOICE_ZIP_MAX, uniqueItems: true })),

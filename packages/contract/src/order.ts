@@ -104,9 +104,10 @@ export const orderExport = call({
   method: 'GET',
   path: '/api/order/export',
   access: 'member',
+  file: true,
   summary: '导出订单',
   query: Type.Object(Filter),
-  data: Type.Unknown({ description: 'the file itself, without the envelope' }),
+  data: Type.Object({}),
 })
 
 /** Who brings it and where it is; the latest event first. */

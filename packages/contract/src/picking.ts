@@ -80,6 +80,7 @@ export const staffTracePack = call({
   method: 'GET',
   path: '/api/staff/trace_code/pack',
   access: 'staff',
+  file: true,
   summary: '追溯码上传文件',
   query: Type.Object({ from: OptionalDay, to: OptionalDay }),
   data: Type.Object({}),

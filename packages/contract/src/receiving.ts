@@ -135,7 +135,7 @@ export type DeliveryState = (typeof DELIVERY_STATES)[number]
 const DeliveryQuery = {
   state: Type.Optional(Type.Unsafe<DeliveryState>({ type: 'string', enum: [...DELIVERY_STATES] })),
   keywords: Type.Optional(
-    Type.String({ maxLength: 60, description: 'number of the order, the note or a batch, 追溯码, or part of a goods name' }),
+    Type.String({ maxLength: 60, description: 'number of the order, the note or a batch, 追溯码, barcode, or part of a goods name' }),
   ),
   start_time: OptionalDay,
   end_time: OptionalDay,
@@ -192,6 +192,7 @@ export const deliveryExport = call({
   method: 'GET',
   path: '/api/delivery_note/export',
   access: 'member',
+  file: true,
   summary: '导出出库明细',
   query: Type.Object(DeliveryQuery),
   data: Type.Object({}),
@@ -201,6 +202,7 @@ export const deliveryZip = call({
   method: 'GET',
   path: '/api/delivery_note/zip',
   access: 'member',
+  file: true,
   summary: '打包下载出库单',
   query: Type.Object(DeliveryQuery),
   data: Type.Object({}),
@@ -216,6 +218,7 @@ const OrderPaper = Type.Object({
   number: Type.String({ description: 'of the paper' }),
   url: Type.String({ description: 'empty: not here' }),
   missing: Type.String({ description: 'why it is not here; empty: it is' }),
+  waiting: Flag,
 })
 export type OrderPaperWire = Static<typeof OrderPaper>
 export const orderPapers = call({
@@ -237,6 +240,7 @@ export const orderPapersZip = call({
   method: 'GET',
   path: '/api/order/:id/papers/zip',
   access: 'member',
+  file: true,
   summary: '一键下载本单资料',
   params: IdParams,
   data: Type.Object({}),

@@ -79,6 +79,7 @@ export const reportFile = call({
   method: 'GET',
   path: '/api/report/:id/file',
   access: 'passed',
+  file: true,
   summary: '检验报告文件',
   params: IdParams,
   query: Type.Object({
@@ -92,7 +93,18 @@ export const reportZip = call({
   method: 'GET',
   path: '/api/report/zip',
   access: 'passed',
+  file: true,
   summary: '打包下载检验报告',
+  query: Type.Object({ ids: Type.Array(Id, { minItems: 1, maxItems: ZIP_MAX, uniqueItems: true }) }),
+  data: Type.Object({}),
+})
+/** The same in one PDF for one print; it carries no signature. */
+export const reportPrint = call({
+  method: 'GET',
+  path: '/api/report/print',
+  access: 'passed',
+  file: true,
+  summary: '合并打印检验报告',
   query: Type.Object({ ids: Type.Array(Id, { minItems: 1, maxItems: ZIP_MAX, uniqueItems: true }) }),
   data: Type.Object({}),
 })

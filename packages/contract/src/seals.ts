@@ -140,6 +140,7 @@ export const sealSamples = call({
   method: 'GET',
   path: '/api/seal/samples',
   access: 'account',
+  file: true,
   summary: '供应商印章印模备案表',
   data: Type.Object({}),
 })
@@ -148,6 +149,7 @@ export const sealSamplePicture = call({
   method: 'GET',
   path: '/api/seal/sample/:id',
   access: 'account',
+  file: true,
   summary: '供应商印模图片',
   params: IdParams,
   data: Type.Object({}),

@@ -107,6 +107,7 @@ export const quickTemplate = call({
   method: 'GET',
   path: '/api/quick_order/template',
   access: 'member',
+  file: true,
   summary: '快捷采购：清单模板',
   data: Type.Object({}),
 })

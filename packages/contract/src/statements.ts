@@ -86,6 +86,7 @@ export const staffSalesRecord = call({
   method: 'GET',
   path: '/api/staff/sales_record',
   access: 'staff',
+  file: true,
   summary: '药品销售记录（Excel）',
   query: Type.Object(RecordPeriod),
   data: Type.Object({}),

@@ -21,7 +21,7 @@ interface DocumentKindRule {
   name: string
   /** Begins its numbers. */
   prefix: string
-  /** The seal that stands on it; null: none. */
+  /** The seal that stands on it; null: none, it is the buyer's own paper and only signed, so that a change of it is seen. */
   seal: SealPurpose | null
 }
 
@@ -30,7 +30,7 @@ export const DOCUMENT_KINDS = {
   delivery_form: { name: '随货同行单（三联）', prefix: 'SL', seal: 'dispatch' },
   cold_chain: { name: '冷链运输交接单', prefix: 'LL', seal: 'dispatch' },
   outbound: { name: '销售出库单', prefix: 'CK', seal: 'dispatch' },
-  receipt_form: { name: '含麻回执单', prefix: 'HZ', seal: null },
+  receipt_form: { name: '含麻回执单', prefix: 'HZ', seal: 'dispatch' },
   return_note: { name: '销售退货单', prefix: 'TH', seal: 'dispatch' },
   inspection: { name: '药品检验报告', prefix: 'JY', seal: 'quality' },
   report_cover: { name: '检验报告转递单', prefix: 'JZ', seal: 'quality' },

@@ -3,6 +3,8 @@ import { type AddressInfo, connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { Call } from '#contract/call.ts'
+import { CALLS } from '#contract/calls.ts'
 import { limitDownloads } from './downloads.ts'
 import type { Viewer } from './viewer.ts'
 
@@ -24,7 +26,7 @@ beforeEach(async () => {
     request.viewer = { accountId: Number(request.headers['x-account']) } as Viewer
   })
   limitDownloads(app, { inWorkEach: 3, each: 8, waiting: 100, beatMs: 400, bytesPerBeat: 256 * 1024 })
-  app.get('/api/file/:id', async () => {
+  app.get('/api/file/:id', { config: { file: true } }, async () => {
     read += 1
     return FILE
   })
@@ -72,7 +74,8 @@ it('要了大文件却不读的连接被断开，轮到排队的；读得下去�
   expect(read).toBe(3)
   expect(await fetched(1)).toMatchObject({ status: 200, length: FILE.length })
   for (const socket of stalled) socket.resume()
-  await Promise.all(stalled.map((socket) => socket.closed || once(socket, 'close')))
+  // However the end comes: by the last bytes, or as a reset.
+  await Promise.all(stalled.map((socket) => socket.closed || new Promise((resolve) => socket.once('close', resolve))))
   expect(stalled.every((socket) => socket.bytesRead < FILE.length)).toBe(true)
 })
 
@@ -83,4 +86,14 @@ it('只问文件头（HEAD）的请求同样要取出整个文件，和下载排
   const answers = await Promise.all(heads)
   expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200))
   expect(most).toBe(3)
+})
+
+it('契约里答文件的调用都标明是文件，下载因此有数；不答文件的都不标', () => {
+  // What answers a file has nothing in its envelope.
+  const isEmpty = ({ data }: Call) => Object.keys((data as { properties?: object }).properties ?? { some: 1 }).length === 0
+  const read = CALLS.filter(({ method }) => method === 'GET')
+  const paths = (calls: readonly Call[]) => calls.map(({ path }) => path).sort()
+  expect(paths(read.filter(({ file }) => file === true))).toEqual(paths(read.filter(isEmpty)))
+  expect(paths(CALLS.filter(({ file, method }) => file === true && method !== 'GET'))).toEqual([])
+  expect(read.filter(isEmpty).length).toBeGreaterThan(15)
 })

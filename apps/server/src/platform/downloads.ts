@@ -22,10 +22,8 @@ export const DOWNLOADS: DownloadLimits = { inWorkEach: 4, each: 64, waiting: 2_0
 const LARGE = 256 * 1024
 const PIECE = 64 * 1024
 
-/** Routes that answer with files. */
-const FILES = /\/(?:file|preview|export|zip|template|form)$|^\/api\/(?:file|first_trade\/picture)\/:id/
 const answersFile = ({ method, routeOptions }: FastifyRequest): boolean =>
-  (method === 'GET' || method === 'HEAD') && FILES.test(routeOptions.url ?? '')
+  (method === 'GET' || method === 'HEAD') && routeOptions.config.file === true
 
 const untilSent = (reply: FastifyReply): Promise<void> =>
   new Promise((resolve) => {

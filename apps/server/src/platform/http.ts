@@ -10,6 +10,10 @@ declare module 'fastify' {
   interface FastifyRequest {
     viewer: Viewer | null
   }
+  interface FastifyContextConfig {
+    /** Answers a file: its reader waits for a turn. */
+    file?: boolean
+  }
 }
 
 /** What a handler gets. company is there for access 'member' and 'passed'. */
@@ -67,7 +71,7 @@ export const headerName = (name: string): string =>
   encodeURIComponent(name.toWellFormed()).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
 const isFile = (data: unknown): data is FileAnswer => typeof data === 'object' && data !== null && FILE in data
 
-type Answer<C> = DataOf<C> | ReadyJson | FileAnswer
+type Answer<C> = C extends { file: true } ? FileAnswer : DataOf<C> | ReadyJson
 
 /** Registers one call of the contract: validation, access, envelope. The handler only does the work. */
 export type Serve = <const C extends Call>(call: C, handler: (ask: AskOf<C>) => Promise<Answer<C>> | Answer<C>) => void
@@ -133,6 +137,7 @@ export function serveOn(app: FastifyInstance, clock: () => Date): Serve {
         ...(call.body && { body: call.body }),
         response: { 200: answerOf(call) },
       },
+      config: { file: call.file ?? false },
       ...(call.access !== 'public' && { bodyLimit: BODY_BYTES_MAX }),
       // Before the input is read: who may not call learns nothing of what the call wants, and sends nothing that is kept.
       onRequest: async (request) => guard(call, request.viewer, clock()),

@@ -22,7 +22,7 @@ export interface ThreadLimits {
 }
 
 /** Of the time of a task the process's loop was at work for more than this share: people are being answered. */
-const BUSY_SHARE = 0.5
+const BUSY_SHARE = 0.8
 /** However long a task took, the next one waits no longer for its thread's rest. */
 const REST_MOST_MS = 1_000
 

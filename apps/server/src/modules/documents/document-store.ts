@@ -118,6 +118,18 @@ export async function documentHeads(connection: Connection, subjects: readonly s
   return rows
 }
 
+/** Of these, the company's own that are made, in the order of the ids. */
+export async function madeHeads(
+  connection: Connection,
+  companyId: number,
+  ids: readonly number[],
+): Promise<(DocumentHead & { fileId: number })[]> {
+  const { rows } = await sql<DocumentHead & { fileId: number }>`
+    select ${HEAD} from document d where d.id = any(${ids}::bigint[]) and d.company_id = ${companyId} and d.file_id is not null
+     order by array_position(${ids}::bigint[], d.id)`.execute(connection)
+  return rows
+}
+
 export interface DocumentFilter {
   /** undefined: everybody's, for staff. */
   companyId?: number | null

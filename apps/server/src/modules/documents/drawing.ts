@@ -1,10 +1,11 @@
 import PDFDocument from 'pdfkit'
+import { blanksRoom, drawBlanks } from './blanks-drawing.ts'
 import { drawCurve } from './curve-drawing.ts'
 import { missingGlyph, type PaperFonts, paperFonts } from './fonts.ts'
 import { drawSignature, finishPages, QR_SIDE } from './page-finish.ts'
 import type { Paper, PaperOptions, Step, TextStyle } from './paper.ts'
 import { drawSeal, SEAL_ACROSS } from './seal-drawing.ts'
-import { FAINT, footOf, INK, sheetOf } from './sheet.ts'
+import { footOf, INK, sheetOf } from './sheet.ts'
 import { drawTable } from './table-drawing.ts'
 
 type Doc = PDFKit.PDFDocument
@@ -69,7 +70,8 @@ export async function drawPaper(options: PaperOptions, steps: readonly Step[]): 
   doc.font('regular').fontSize(10).fillColor(INK)
   const paper = paperOn(doc, options)
   for (const [name, ...words] of steps) (paper[name] as (...words: unknown[]) => void)(...words)
-  if (options.seal && !options.seal.strip) drawSignature(doc, options, options.seal, doc.page.height - margin - footOf(options))
+  if (options.seal && !options.seal.strip && !options.seal.beside)
+    drawSignature(doc, options, options.seal, doc.page.height - margin - footOf(options))
   finishPages(doc, options)
   doc.end()
   return whole
@@ -171,34 +173,8 @@ function paperOn(doc: Doc, options: PaperOptions): Paper {
       }
     },
     blanks(names, stampHint) {
-      const line = 30
-      keep(names.length * line + 20)
-      const top = doc.y + 8
-      const half = stampHint ? width * 0.58 : width
-      names.forEach((name, index) => {
-        const y = top + index * line
-        set({ size: 10 }).text(`${name}：`, left, y + 8, { lineBreak: false })
-        const from = left + doc.widthOfString(`${name}：`) + 4
-        doc
-          .moveTo(from, y + 22)
-          .lineTo(left + half - 12, y + 22)
-          .lineWidth(0.6)
-          .strokeColor(FAINT)
-          .stroke()
-      })
-      if (stampHint) {
-        const side = Math.max(110, names.length * line - 6)
-        doc
-          .roundedRect(left + half + 8, top + 4, width - half - 8, side, 4)
-          .dash(4, { space: 3 })
-          .lineWidth(0.8)
-          .strokeColor(sheet.line)
-          .stroke()
-          .undash()
-        set({ size: 10, faint: true }).text(stampHint, left + half + 8, top + side / 2 - 4, { width: width - half - 8, align: 'center' })
-      }
-      doc.x = left
-      doc.y = top + Math.max(names.length * line, stampHint ? 120 : 0) + 6
+      keep(blanksRoom({ names, stampHint }, options))
+      drawBlanks(doc, options, { names, stampHint }, left, width)
     },
   }
 }

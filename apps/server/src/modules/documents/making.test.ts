@@ -3,13 +3,25 @@ import { createHash } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { DOCUMENT_KINDS, type DocumentKind } from '#domain/documents.ts'
 import { atOnce } from '../../../test/buying.ts'
 import { type Buyer, makeCompany, makeStaff } from '../../../test/fixtures.ts'
 import { openShop, type Shop } from '../../../test/harness.ts'
+import { hasPoppler, hasTrustList, pdfSignaturesTrusting } from '../../../test/poppler.ts'
 import { testSigner } from '../../../test/signer.ts'
+import { LIVE_CHANNEL } from '../../platform/live.ts'
 import { transact } from '../../platform/transact.ts'
-import { askDocument, type Drawings, documentsOf, documentTasks, reviseDocument } from './public.ts'
+import {
+  askDocument,
+  type Drawing,
+  type DrawingFrame,
+  type Drawings,
+  documentsOf,
+  documentTasks,
+  reviseDocument,
+  type Signer,
+} from './public.ts'
 import { insertSealUse, keepCertificate } from './seal-store.ts'
 import { signaturesOf } from './verify-views.ts'
 
@@ -19,16 +31,17 @@ let staff: string
 let buyer: Buyer
 let tasks: ReturnType<typeof documentTasks>
 let folder: string
+let root: Uint8Array
+let signer: Signer
 let serial = 0
 
-const drawings: Drawings = {
-  statement: (snapshot: { text: string }, frame) => ({
-    write: (paper) => {
-      paper.heading('往来对账单', `编号 ${frame.no}`)
-      paper.paragraph(snapshot.text)
-    },
-  }),
-}
+const statement = (snapshot: { text: string }, frame: DrawingFrame): Drawing => ({
+  write: (paper) => {
+    paper.heading('往来对账单', `编号 ${frame.no}`)
+    paper.paragraph(snapshot.text)
+  },
+})
+const drawings: Drawings = { statement }
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'papers-'))
@@ -39,7 +52,9 @@ beforeAll(async () => {
     .execute()
   staff = await makeStaff(shop.database.db)
   buyer = await makeCompany(shop.database.db)
-  const { signer } = await testSigner()
+  const signing = await testSigner()
+  signer = signing.signer
+  root = signing.root
   tasks = documentTasks({ database: shop.database, signer, origin: 'https://shop.example', drawings, onMade: {} })
 })
 afterAll(async () => {
@@ -127,6 +142,29 @@ describe('单据的制作', () => {
     expect(pdfsig(changed)).not.toContain('Signature is Valid')
   })
 
+  it.skipIf(!hasPoppler || !hasTrustList)(
+    '每一种单据都有签名：有效、覆盖全文，信任本商城根证书的阅读器认可；盖不盖章都一样',
+    async () => {
+      const kinds = Object.keys(DOCUMENT_KINDS) as DocumentKind[]
+      const every = documentTasks({
+        database: shop.database,
+        signer,
+        origin: 'https://shop.example',
+        drawings: Object.fromEntries(kinds.map((kind) => [kind, statement])),
+        onMade: {},
+      })
+      for (const kind of kinds) {
+        const given = { ...request('每一种'), kind: kind as 'statement' }
+        await ask(given)
+        await every['documents.make']?.({ document_id: (await newest(given.subject)).id }, NOW)
+        const said = pdfSignaturesTrusting(root, await bytesOf((await newest(given.subject)).id))
+        for (const words of ['Signature is Valid', 'Total document signed', 'Certificate is Trusted'])
+          expect(said, `${kind}: ${words}`).toContain(words)
+      }
+    },
+    60_000,
+  )
+
   it('字库里没有的字：不画成方框，而是制作失败并写明是哪个字；员工改好后可重新制作', async () => {
     const given = request('收货人 𰻞𰻞')
     await ask(given)
@@ -160,6 +198,30 @@ describe('单据的制作', () => {
     const verified = await shop.ask('GET', `/api/verify/${first.no}-${first.checkCode}`)
     expect(verified.data).toMatchObject({ state: 'replaced', replaced_by: second.no })
     expect((await bytesOf(first.id)).subarray(0, 5).toString()).toBe('%PDF-')
+  })
+
+  it('单据做好了、或做不出来，企业开着的页面当时就听到；别家的听不到', async () => {
+    const client = await shop.database.pool.connect()
+    onTestFinished(() => client.release(true))
+    const heard: unknown[] = []
+    client.on('notification', ({ payload }) => heard.push(JSON.parse(payload ?? '')))
+    await client.query(`listen ${LIVE_CHANNEL}`)
+    const papers = { target: { companyId: buyer.companyId }, event: { type: 'papers' } }
+    for (const [text, state] of [
+      ['做得好', 'valid'],
+      ['做不出 𰻞𰻞', 'failed'],
+    ] as const) {
+      const given = request(text)
+      await ask(given)
+      expect((await make(given.subject)).state).toBe(state)
+      await client.query('select 1')
+      expect(heard.splice(0)).toEqual([papers])
+    }
+    const own = { ...request('本店自用'), companyId: null }
+    await ask(own as never)
+    await make(own.subject)
+    await client.query('select 1')
+    expect(heard).toEqual([])
   })
 
   it('做好的单据改不了、删不掉', async () => {

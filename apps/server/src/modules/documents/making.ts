@@ -1,136 +1,23 @@
-import { createHash, randomBytes } from 'node:crypto'
-import { beijingDate } from '#domain/dates.ts'
-import {
-  CHECK_LENGTH,
-  checkCode,
-  DOCUMENT_KINDS,
-  type DocumentKind,
-  SEAL_PURPOSES,
-  type SealPurpose,
-  verifyPath,
-} from '#domain/documents.ts'
+import { createHash } from 'node:crypto'
+import { DOCUMENT_KINDS, type DocumentKind, verifyPath } from '#domain/documents.ts'
 import type { Connection, DatabaseHandle } from '../../platform/database.ts'
 import { collectFailures } from '../../platform/each.ts'
-import { conflict } from '../../platform/errors.ts'
-import { jobs, type Tasks } from '../../platform/jobs.ts'
+import type { Tasks } from '../../platform/jobs.ts'
+import { tellLive } from '../../platform/live.ts'
 import { ThreadFailure } from '../../platform/threads.ts'
 import { transact } from '../../platform/transact.ts'
 import { contentOf, keepMadeFile } from '../files/public.ts'
+import { MAKE } from './asking.ts'
 import type { Signer } from './certificate.ts'
-import {
-  type DocumentRow,
-  findDocument,
-  insertDocument,
-  lockDocument,
-  lockNewest,
-  setMade,
-  setState,
-  waitingSince,
-} from './document-store.ts'
-import { makeSigned, type Paper, type PaperOptions, type SealDrawing, stepsOf } from './paper.ts'
-import { findSeal, insertSealUse, keepCertificate, type SealRow, sealInForce } from './seal-store.ts'
-import { localSeals, type Sealed, type SealService, type Which } from './sealing.ts'
+import { type Drawing, type DrawingFrame, type Drawings, versionText } from './described.ts'
+import { type DocumentRow, findDocument, lockDocument, setMade, setState, waitingSince } from './document-store.ts'
+import { makeSigned, type PaperOptions, stepsOf } from './paper.ts'
+import { type Parties, partiesOf, type Signatures, sealingOf, signAll } from './parties.ts'
+import { insertSealUse, keepCertificate } from './seal-store.ts'
+import type { SealService } from './sealing.ts'
 import { stampLate } from './stamping.ts'
-import { certificateAlarm, isInForce } from './standing.ts'
-import type { Supplier } from './supplier-store.ts'
+import { certificateAlarm } from './standing.ts'
 import { supplierOf } from './verify-views.ts'
-
-export interface DocumentRequest {
-  kind: DocumentKind
-  /** What it is about: shipment:12. */
-  subject: string
-  /** Whose paper it is; null: the shop's own. */
-  companyId: number | null
-  title: string
-  /** All that will stand on it, as it is at the deed: plain JSON. */
-  snapshot: object
-}
-
-const MAKE = 'documents.make'
-export const enqueueMaking = (connection: Connection, id: number, now: Date): Promise<void> =>
-  jobs.enqueue(connection, MAKE, { document_id: id }, { key: `document:${id}`, runAt: now })
-
-/**
- * Asks for a paper in the transaction of its deed, to be drawn by a job; asked twice for the same subject it is one paper.
- * by: the person or job that did the deed.
- */
-export async function askDocument(connection: Connection, request: DocumentRequest, by: string, now: Date): Promise<void> {
-  const made = await insertDocument(
-    connection,
-    { ...request, day: beijingDate(now), checkCode: checkCode(randomBytes(CHECK_LENGTH)), version: 1, replaces: null, change: '' },
-    by,
-    now,
-  )
-  if (made !== null) await enqueueMaking(connection, made.id, now)
-}
-
-/** A correction: a new version that names the old one, which stays and says so once this one is drawn. Without an old one it is the first. */
-export async function reviseDocument(
-  connection: Connection,
-  request: DocumentRequest,
-  change: string,
-  by: string,
-  now: Date,
-): Promise<void> {
-  const old = await lockNewest(connection, request.kind, request.subject)
-  if (old === null) return askDocument(connection, request, by, now)
-  if (old.state === 'waiting') throw conflict('上一版单据还在制作中，请稍候再试', { reason: 'DOCUMENT_WAITING' })
-  const made = await insertDocument(
-    connection,
-    {
-      ...request,
-      day: beijingDate(now),
-      checkCode: checkCode(randomBytes(CHECK_LENGTH)),
-      version: old.version + 1,
-      replaces: old.id,
-      change,
-    },
-    by,
-    now,
-  )
-  if (made !== null) await enqueueMaking(connection, made.id, now)
-}
-
-/** What a kind's drawing is given beside its snapshot. */
-export interface DrawingFrame {
-  no: string
-  version: number
-  /** The number of the version that this one replaces; '': none. */
-  replacesNo: string
-  change: string
-  day: string
-  supplier: Supplier
-  askedBy: string
-}
-
-/** Which version of a paper it is, and which it replaces; '': the first. */
-export const versionText = ({ version, replacesNo }: Pick<DrawingFrame, 'version' | 'replacesNo'>): string =>
-  version > 1 ? `　第 ${version} 版，替代 ${replacesNo}` : ''
-
-/** The buyer's side of a paper that both sign, as it was at the deed. */
-export interface CounterSeal {
-  company: { id: number; name: string; creditCode: string }
-  /** The seal that was used; null: the company has none, its name and the signer stand alone and nobody signs for it. */
-  sealId: number | null
-  /** The person, with their office. */
-  signer: string
-  date: string
-}
-
-export interface Drawing {
-  /** What the frame does not know: size, strip at the foot. */
-  options?: Pick<PaperOptions, 'size' | 'landscape' | 'stamp'> & {
-    strip?: readonly string[]
-    straddling?: boolean
-    counter?: CounterSeal
-  }
-  /** Of these files it is a copy: each of their pages stands on one of its own. */
-  copyOf?: readonly number[]
-  write: (paper: Paper) => void
-}
-
-/** How each kind is drawn from its snapshot; pure. */
-export type Drawings = Readonly<Partial<Record<DocumentKind, (snapshot: never, frame: DrawingFrame) => Drawing>>>
 
 /** Told in the transaction in which a paper is kept: whoever waits for it hears of it. */
 export type OnMade = (connection: Connection, document: DocumentRow, now: Date) => Promise<void>
@@ -147,42 +34,6 @@ export interface MakingDeps {
   onMade: Readonly<Partial<Record<DocumentKind, OnMade>>>
 }
 
-const chineseDay = (day: string): string => {
-  const [year, month, date] = day.split('-').map(Number)
-  return `${year}年${month}月${date}日`
-}
-
-const sealDrawing = (seal: SealRow | null, company: string, purpose: SealPurpose): SealDrawing => ({
-  company: seal?.name ?? company,
-  purpose: SEAL_PURPOSES[purpose],
-  number: seal?.number ?? '',
-  ...(seal?.picture && { picture: new Uint8Array(seal.picture) }),
-})
-
-/** Who signs a paper, in the order in which they do. */
-interface Party {
-  which: Which
-  purpose: SealPurpose
-  seal: SealRow | null
-  name: string
-  by: string
-}
-
-/** One signature behind the other; a party for which nobody signs here leaves its seal on the page alone. */
-async function signAll({ signer, seals }: MakingDeps, drawn: Uint8Array, parties: readonly Party[], now: Date) {
-  // What an expired certificate signs no reader believes.
-  const service = seals ?? localSeals(signer !== null && isInForce(signer.facts, now) ? signer : null)
-  const signatures: { party: Party; sealed: Sealed }[] = []
-  let bytes = drawn
-  for (const party of parties) {
-    const sealed = await service.seal(bytes, party.which, now)
-    if (sealed === null) continue
-    bytes = sealed.bytes
-    signatures.push({ party, sealed })
-  }
-  return { bytes, signatures }
-}
-
 /** What no second try mends. */
 const LASTING_FAULT = /字库中没有“.{1,2}”（U\+[0-9A-F]+），不能制作单据|原件(?:无法读取|超过 \d+ 页)，不能加盖印章/u
 
@@ -192,122 +43,116 @@ function lastingFault({ trouble, message }: ThreadFailure, { copyOf = [] }: Draw
   return LASTING_FAULT.exec(message)?.[0]
 }
 
+async function frameOf(connection: Connection, document: DocumentRow): Promise<DrawingFrame> {
+  const { no, version, replaces, change, day, askedBy } = document
+  const supplier = await supplierOf(connection, document)
+  const old = replaces === null ? null : await findDocument(connection, replaces)
+  return { no, version, replacesNo: old?.no ?? '', change, day, supplier, askedBy }
+}
+
+function optionsOf(
+  origin: string,
+  document: DocumentRow,
+  frame: DrawingFrame,
+  drawing: Drawing,
+  parties: Parties,
+  now: Date,
+): PaperOptions {
+  const { strip: _strip, beside: _beside, straddling: _straddling, counter: _counter, ...given } = drawing.options ?? {}
+  const { no, kind, title, checkCode } = document
+  const seal = sealingOf(parties, drawing, frame)
+  return {
+    ...given,
+    title: `${title} ${no}`,
+    author: frame.supplier.name,
+    footer: `${DOCUMENT_KINDS[kind].name} ${no}${versionText(frame)}　制单 ${frame.askedBy}`,
+    code: { url: `${origin}${verifyPath(no, checkCode)}`, no },
+    madeAt: now,
+    ...(seal && { seal }),
+  }
+}
+
+interface Signed {
+  bytes: Uint8Array
+  signatures: Signatures
+}
+
+/** Answers the fault where drawing it again would fail again; null: it waits until the settings name the supplier. */
+async function drawAndSign(deps: MakingDeps, document: DocumentRow, now: Date): Promise<Signed | { fault: string } | null> {
+  const { db } = deps.database
+  const draw = deps.drawings[document.kind]
+  if (!draw) throw new TypeError(`nothing draws documents of kind ${document.kind}`)
+  const frame = await frameOf(db, document)
+  // A paper and a seal without the supplier's name are none.
+  if (frame.supplier.name === '') return null
+  const drawing = draw(document.snapshot as never, frame)
+  const parties = await partiesOf(db, document.kind, frame, drawing, now)
+  const options = optionsOf(deps.origin, document, frame, drawing, parties, now)
+  try {
+    const { bytes } = await makeSigned(options, stepsOf(drawing.write), null, await contentOf(db, drawing.copyOf ?? []))
+    return await signAll(deps, bytes, parties, now)
+  } catch (error) {
+    const fault = error instanceof ThreadFailure ? lastingFault(error, drawing) : undefined
+    if (fault === undefined) throw error
+    return { fault }
+  }
+}
+
+async function keepFile(connection: Connection, document: DocumentRow, { bytes }: Signed, now: Date): Promise<void> {
+  const content = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const fileId = await keepMadeFile(
+    connection,
+    {
+      companyId: document.companyId,
+      purpose: 'document',
+      subject: `document:${document.id}`,
+      name: `${document.title}_${document.no}.pdf`,
+      mime: 'application/pdf',
+      content,
+    },
+    now,
+  )
+  await setMade(connection, document, { fileId, sha256: createHash('sha256').update(content).digest() }, now)
+}
+
+async function keepSignatures(connection: Connection, documentId: number, { signatures }: Signed, now: Date): Promise<void> {
+  for (const [at, { party, sealed }] of signatures.entries()) {
+    await keepCertificate(connection, sealed.facts, now)
+    await insertSealUse(
+      connection,
+      {
+        documentId,
+        position: at + 1,
+        purpose: party.purpose,
+        sealId: party.seal?.id ?? null,
+        name: party.seal?.name ?? party.name,
+        serial: sealed.facts.serial,
+        fingerprint: sealed.facts.fingerprint,
+        level: sealed.level,
+        stampFault: sealed.stampFault ?? '',
+        by: party.by,
+      },
+      now,
+    )
+  }
+}
+
 /** Draws, signs and keeps one paper. Safe to run twice and beside another process: whoever comes second finds it made. */
 export async function makeDocument(deps: MakingDeps, id: number, now: Date): Promise<void> {
   const { db } = deps.database
   const document = await findDocument(db, id)
   if (document === null || document.state !== 'waiting') return
-  const rule = DOCUMENT_KINDS[document.kind]
-  const draw = deps.drawings[document.kind]
-  if (!draw) throw new TypeError(`nothing draws documents of kind ${document.kind}`)
-  const supplier = await supplierOf(db, document)
-  // A paper and a seal without the supplier's name are none: it waits, and is made once the settings name it.
-  if (supplier.name === '') return
-  const old = document.replaces === null ? null : await findDocument(db, document.replaces)
-  const frame: DrawingFrame = {
-    no: document.no,
-    version: document.version,
-    replacesNo: old?.no ?? '',
-    change: document.change,
-    day: document.day,
-    supplier,
-    askedBy: document.askedBy,
-  }
-  const drawing = draw(document.snapshot as never, frame)
-  const seal = rule.seal === null ? null : await sealInForce(db, null, rule.seal, beijingDate(now))
-  const { strip, straddling = false, counter, ...given } = drawing.options ?? {}
-  const theirs = counter?.sealId ? await findSeal(db, counter.sealId) : null
-  const options: PaperOptions = {
-    ...given,
-    title: `${document.title} ${document.no}`,
-    author: supplier.name,
-    footer: `${rule.name} ${document.no}${versionText(frame)}　制单 ${document.askedBy}`,
-    code: { url: `${deps.origin}${verifyPath(document.no, document.checkCode)}`, no: document.no },
-    madeAt: now,
-    ...(rule.seal !== null && {
-      seal: {
-        drawing: sealDrawing(seal, supplier.name, rule.seal),
-        signedBy: supplier.name,
-        date: chineseDay(document.day),
-        ...(strip && { strip }),
-        straddling,
-        ...(counter && {
-          counter: {
-            drawing: theirs === null ? null : sealDrawing(theirs, counter.company.name, theirs.purpose),
-            signedBy: counter.company.name,
-            signer: counter.signer,
-            date: chineseDay(counter.date),
-          },
-        }),
-      },
-    }),
-  }
-  const reason = `${rule.name} ${document.no}`
-  const parties: Party[] = [
-    ...(rule.seal === null
-      ? []
-      : [{ which: { by: 'shop' as const, reason }, purpose: rule.seal, seal, name: supplier.name, by: document.askedBy }]),
-    ...(counter && theirs !== null
-      ? [
-          {
-            which: { by: 'company' as const, reason, company: counter.company, signer: counter.signer },
-            purpose: theirs.purpose,
-            seal: theirs,
-            name: counter.company.name,
-            by: counter.signer,
-          },
-        ]
-      : []),
-  ]
-  const signed = await makeSigned(options, stepsOf(drawing.write), null, await contentOf(db, drawing.copyOf ?? []))
-    .then(({ bytes }) => signAll(deps, bytes, parties, now))
-    .catch((error: unknown) => {
-      const fault = error instanceof ThreadFailure ? lastingFault(error, drawing) : undefined
-      if (fault === undefined) throw error
-      return fault
-    })
+  const made = await drawAndSign(deps, document, now)
+  if (made === null) return
   await transact(db, async (trx) => {
     const own = await lockDocument(trx, id)
     if (own === null || own.state !== 'waiting') return
-    if (typeof signed === 'string') {
-      // Drawing it again would fail again: staff see why, mend the text and ask for a new version.
-      await setState(trx, id, 'failed', signed)
-      return
-    }
-    const content = Buffer.from(signed.bytes.buffer, signed.bytes.byteOffset, signed.bytes.byteLength)
-    const fileId = await keepMadeFile(
-      trx,
-      {
-        companyId: document.companyId,
-        purpose: 'document',
-        subject: `document:${id}`,
-        name: `${document.title}_${document.no}.pdf`,
-        mime: 'application/pdf',
-        content,
-      },
-      now,
-    )
-    await setMade(trx, own, { fileId, sha256: createHash('sha256').update(content).digest() }, now)
-    for (const [at, { party, sealed }] of signed.signatures.entries()) {
-      await keepCertificate(trx, sealed.facts, now)
-      await insertSealUse(
-        trx,
-        {
-          documentId: id,
-          position: at + 1,
-          purpose: party.purpose,
-          sealId: party.seal?.id ?? null,
-          name: party.seal?.name ?? party.name,
-          serial: sealed.facts.serial,
-          fingerprint: sealed.facts.fingerprint,
-          level: sealed.level,
-          stampFault: sealed.stampFault ?? '',
-          by: party.by,
-        },
-        now,
-      )
-    }
-    await deps.onMade[document.kind]?.(trx, own, now)
+    if (own.companyId !== null) await tellLive(trx, { companyId: own.companyId }, { type: 'papers' })
+    // Staff see why it failed, mend the text and ask for a new version.
+    if ('fault' in made) return setState(trx, id, 'failed', made.fault)
+    await keepFile(trx, own, made, now)
+    await keepSignatures(trx, id, made, now)
+    await deps.onMade[own.kind]?.(trx, own, now)
   })
 }
 

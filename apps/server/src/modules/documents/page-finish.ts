@@ -65,6 +65,17 @@ export function drawSignature(doc: Doc, options: PaperOptions, seal: Sealing, bo
   doc.y = middle + SEAL_ACROSS / 2 + 6
 }
 
+/** At the right edge, its top at y: the company, the date, and the seal over both. */
+export function sealBeside(doc: Doc, options: PaperOptions, seal: Sealing, y: number, across: number): void {
+  const { margin, facts } = sheetOf(options)
+  const left = doc.page.width - margin - across
+  const middle = y + SEAL_ACROSS / 2
+  doc.font('regular').fontSize(facts).fillColor(INK)
+  doc.text(seal.signedBy, left, middle - facts - 4, { width: across, align: 'center' })
+  doc.text(seal.date, left, middle + 6, { width: across, align: 'center' })
+  drawSeal(doc, seal.drawing, left + across / 2, middle)
+}
+
 /** A sentence is no word to be read from afar: it runs across the page in lines, over everything. */
 const SENTENCE = 12
 

@@ -21,6 +21,8 @@ export interface Sealing {
   date: string
   /** On each page, in a strip at its foot, with these lines left of it; otherwise at the end of the text. */
   strip?: readonly string[]
+  /** Right of the lines to write on and of the place for the stamp (blanks), rather than under all. */
+  beside?: boolean
   /** Cut into strips along the right edges of all pages besides. */
   straddling?: boolean
   /** The other party, left of it at the end of the text; drawing null: it has no seal, its name and signer stand alone. */

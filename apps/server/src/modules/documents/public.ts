@@ -1,7 +1,9 @@
 /** Papers in Chinese: how they are asked for, drawn, signed and kept, and who stands on them as the supplier. */
+export { askDocument, type DocumentRequest, reviseDocument } from './asking.ts'
 export { type CertificateFacts, type Signer, signerFrom } from './certificate.ts'
 export { checkPaper, type SignatureCheck } from './checking.ts'
 export { issueDemo, makeDemoCertificate } from './demo-certificate.ts'
+export { type Drawing, type DrawingFrame, type Drawings, versionText } from './described.ts'
 export {
   type DocumentHead,
   type DocumentRow,
@@ -13,20 +15,10 @@ export {
   withdrawBegun,
   withdrawStanding,
 } from './document-store.ts'
-export {
-  askDocument,
-  type DocumentRequest,
-  type Drawing,
-  type DrawingFrame,
-  type Drawings,
-  documentTasks,
-  type MakingDeps,
-  type OnMade,
-  reviseDocument,
-  versionText,
-} from './making.ts'
+export { documentTasks, type MakingDeps, type OnMade } from './making.ts'
 export { pagesRefusal } from './original-thread.ts'
 export { type Column, makePaper, type Paper, signExisting } from './paper.ts'
+export { printPapers } from './print.ts'
 export { openOwnDocument } from './service.ts'
 export { carriedSignature } from './signature-places.ts'
 export { openSigner } from './signer.ts'

@@ -1,6 +1,7 @@
 import {
   documentFile,
   documentList,
+  documentPrint,
   documentStamp,
   documentVerify,
   documentZip,
@@ -17,6 +18,7 @@ import {
   makeAgain,
   openDocument,
   openStamp,
+  printDocuments,
   verifyDocument,
   withdrawDocument,
   zipDocuments,
@@ -30,6 +32,9 @@ export function documentRoutes({ serve, deps: { database } }: ModuleContext): vo
   })
   serve(documentZip, async ({ viewer, query, now }) =>
     fileAnswer(`单据-${beijingDate(now)}.zip`, 'application/zip', await zipDocuments(database, viewer, query.ids, now)),
+  )
+  serve(documentPrint, async ({ viewer, query, now }) =>
+    fileAnswer(`合并打印-${beijingDate(now)}.pdf`, 'application/pdf', await printDocuments(database, viewer, query.ids, now)),
   )
   serve(documentVerify, ({ viewer, params }) => verifyDocument(database, viewer, params.code))
   serve(documentStamp, async ({ params }) => {

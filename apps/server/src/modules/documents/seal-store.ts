@@ -46,7 +46,8 @@ export async function keepCertificate(connection: Connection, facts: Certificate
 export interface SealUse {
   documentId: number
   position: number
-  purpose: SealPurpose
+  /** '': signed without a seal. */
+  purpose: SealPurpose | ''
   sealId: number | null
   name: string
   serial: string

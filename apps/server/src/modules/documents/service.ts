@@ -13,6 +13,7 @@ import type { DatabaseHandle } from '../../platform/database.ts'
 import { conflict, fieldErrors, notFound } from '../../platform/errors.ts'
 import { transact } from '../../platform/transact.ts'
 import type { Viewer } from '../../platform/viewer.ts'
+import { enqueueMaking } from './asking.ts'
 import {
   type DocumentFilter,
   type DocumentHead,
@@ -23,9 +24,10 @@ import {
   findDocument,
   insertDownload,
   lockDocument,
+  madeHeads,
   setState,
 } from './document-store.ts'
-import { enqueueMaking } from './making.ts'
+import { printPapers } from './print.ts'
 import { stampOf } from './stamp-store.ts'
 import { partiesOf, replacementOf, signaturesOf } from './verify-views.ts'
 import { documentWire } from './wire.ts'
@@ -122,6 +124,26 @@ export async function zipDocuments(
     files.map((file) => ({ name: `单据/${file.day}_${file.name}`, content: file.content })),
     now,
   )
+}
+
+/** The company's own papers in one file to be printed; who took them is kept. */
+export async function printDocuments(
+  { db }: DatabaseHandle,
+  viewer: Viewer & { company: { id: number; name: string } },
+  ids: readonly number[],
+  now: Date,
+): Promise<Buffer> {
+  const papers = (await madeHeads(db, viewer.company.id, ids)).map(({ id, no, kind, title, fileId }) => ({
+    id,
+    name: DOCUMENT_KINDS[kind].name,
+    about: title,
+    no,
+    fileId,
+  }))
+  const bytes = await printPapers(db, viewer, papers, '电子出库单', now)
+  for (const { id } of papers)
+    await insertDownload(db, { documentId: id, fileId: null, companyId: viewer.company.id, accountId: viewer.accountId, way: 'print' }, now)
+  return bytes
 }
 
 /** code: number and check code. What strangers may know of a paper that they hold; its parties read the names in full. */

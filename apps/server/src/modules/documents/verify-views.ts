@@ -51,10 +51,10 @@ export interface SignatureView {
 }
 
 export async function signaturesOf(connection: Connection, documentId: number): Promise<SignatureView[]> {
-  const { rows } = await sql<SignatureView & { purpose: SealPurpose }>`
+  const { rows } = await sql<SignatureView & { purpose: SealPurpose | '' }>`
     select s.purpose, s.name, s.signed_at as "signedAt", c.subject, c.issuer, c.serial, c.fingerprint, c.valid_from as "validFrom",
            c.valid_until as "validUntil", s.level, c.is_demo as "isDemo"
       from document_seal s join signing_certificate c on c.fingerprint = s.fingerprint
      where s.document_id = ${documentId} order by s.position`.execute(connection)
-  return rows.map((row) => ({ ...row, purpose: SEAL_NAMES[row.purpose] ?? row.purpose }))
+  return rows.map((row) => ({ ...row, purpose: row.purpose === '' ? '未用印' : SEAL_NAMES[row.purpose] }))
 }

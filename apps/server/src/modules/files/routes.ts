@@ -75,7 +75,7 @@ export function fileRoutes({ app, deps }: ModuleContext): void {
     if (file === null) throw notFound('文件')
     return file
   }
-  app.get('/api/file/:id', async (request: Asked, reply) => {
+  app.get('/api/file/:id', { config: { file: true } }, async (request: Asked, reply) => {
     const { id, companyId } = asked(request)
     const head = await readHead(database.db, id, companyId)
     if (head !== null && head.size > FILE_BYTES_MAX) {
@@ -85,7 +85,7 @@ export function fileRoutes({ app, deps }: ModuleContext): void {
     const file = await find(request, 'content')
     return send(request, reply, file, file.mime, () => file.bytes)
   })
-  app.get('/api/file/:id/preview', async (request: Asked, reply) => {
+  app.get('/api/file/:id/preview', { config: { file: true } }, async (request: Asked, reply) => {
     const file = await find(request, 'preview')
     return send(request, reply, file, 'image/webp', () => file.bytes)
   })

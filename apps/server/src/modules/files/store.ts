@@ -162,6 +162,17 @@ export async function readSlice(connection: Connection, id: number, from: number
   return rows[0]?.slice ?? null
 }
 
+/** What these files take together. */
+export async function sizeOf(connection: Connection, ids: readonly number[]): Promise<number> {
+  if (ids.length === 0) return 0
+  const { bytes } = await connection
+    .selectFrom('stored_file')
+    .where('id', 'in', ids)
+    .select(({ fn }) => fn.coalesce(fn.sum<string>('size'), sql<string>`0`).as('bytes'))
+    .executeTakeFirstOrThrow()
+  return Number(bytes)
+}
+
 /** The bytes of these files, in the order of the ids, for what the shop itself makes of them. */
 export async function contentOf(
   connection: Connection,

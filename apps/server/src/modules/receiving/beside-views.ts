@@ -68,3 +68,13 @@ export async function orderOfCode(connection: Connection, companyId: number, cod
     select distinct order_id as id from trace_code where company_id = ${companyId} and code = ${code}`.execute(connection)
   return rows.map((row) => row.id)
 }
+
+/** Orders with goods of this barcode; a case's 14 digits are the pack's 13 behind a nought. */
+export async function ordersOfBarcode(connection: Connection, companyId: number, scanned: string): Promise<number[]> {
+  const barcode = scanned.replace(/^0(?=\d{13}$)/, '')
+  if (!/^\d{8,14}$/.test(barcode)) return []
+  const { rows } = await sql<{ id: number }>`
+    select distinct l.order_id as id from goods g join order_line l on l.goods_id = g.id
+     where g.barcode = ${barcode} and g.barcode <> '' and l.company_id = ${companyId}`.execute(connection)
+  return rows.map((row) => row.id)
+}

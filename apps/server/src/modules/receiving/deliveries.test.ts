@@ -135,6 +135,22 @@ describe('电子出库单', () => {
     expect(sheet(await bytes('/api/delivery_note/export', other.cookie))).toHaveLength(1)
   })
 
+  it('扫商品条形码找得到发过这个商品的出库单：箱上的 14 位码也行，别家买的不算，码不全的不算', async () => {
+    const barcode = '6901234500017'
+    const mine = await order('扫码商品', { barcode })
+    await order('别的商品', { barcode: '6901234500024' })
+    const other = await makeCompany(db, { balance: '90000.00' })
+    const theirs = { buyer: other, address: await makeAddress(db, other.companyId), staff }
+    const goods = await db.selectFrom('goods').select('id').where('barcode', '=', barcode).executeTakeFirstOrThrow()
+    await sentOrder(shop, theirs, [{ goods_id: goods.id, number: 50 }], '512.00')
+    const ids = async (words: string) =>
+      ((await ask(`/api/delivery_note/list?keywords=${words}`)).data.list as { order_id: number }[]).map((one) => one.order_id)
+    expect(await ids(barcode)).toEqual([mine])
+    expect(await ids(`0${barcode}`)).toEqual([mine])
+    expect(await ids('690123450001')).toEqual([])
+    expect(await ids('6901234500031')).toEqual([])
+  })
+
   it('追溯码：按码找得到出库单，并在第二张表里导出；退回的码不再算这家的', async () => {
     const id = await order()
     const form = (await receivingForm(shop, buyer.cookie, id)).data

@@ -5,7 +5,7 @@ import { isTradeDate } from '#domain/identifiers.ts'
 import type { Connection } from '../../platform/database.ts'
 import { fieldErrors } from '../../platform/errors.ts'
 import { startOfDay } from '../catalogue/public.ts'
-import { orderOfCode } from './beside-views.ts'
+import { orderOfCode, ordersOfBarcode } from './beside-views.ts'
 import { type DeliveryFilter, ordersFound } from './views.ts'
 
 export type DeliveryQuery = QueryOf<typeof deliveryExport>
@@ -24,6 +24,10 @@ export async function deliveryFilter(connection: Connection, companyId: number, 
   const found =
     keywords === ''
       ? null
-      : [...(await ordersFound(connection, companyId, keywords)), ...(await orderOfCode(connection, companyId, keywords))]
+      : [
+          ...(await ordersFound(connection, companyId, keywords)),
+          ...(await orderOfCode(connection, companyId, keywords)),
+          ...(await ordersOfBarcode(connection, companyId, keywords)),
+        ]
   return { companyId, state: query.state ?? 'all', from, until, found }
 }

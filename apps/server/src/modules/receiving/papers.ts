@@ -23,6 +23,8 @@ export interface OrderPaper {
   url: string
   /** Why it is not here; '': it is. */
   missing: string
+  /** It is being made: it will be here in a moment. */
+  waiting: boolean
   fileId: number | null
   documentId: number | null
 }
@@ -33,6 +35,7 @@ const paper = (values: Pick<OrderPaper, 'group' | 'name'> & Partial<OrderPaper>)
   no: '',
   url: '',
   missing: '',
+  waiting: false,
   fileId: null,
   documentId: null,
   ...values,
@@ -52,7 +55,7 @@ function documentPaper(group: OrderPaper['group'], kind: DocumentKind, documents
       : newest.state === 'waiting'
         ? '正在制作，请稍候'
         : DOCUMENT_STATE_NAMES[newest.state]
-  return paper({ group, name, no: newest.no, missing })
+  return paper({ group, name, no: newest.no, missing, waiting: newest.state === 'waiting' })
 }
 
 async function reportPapers(connection: Connection, sent: readonly SentBatch[]): Promise<OrderPaper[]> {
@@ -64,7 +67,13 @@ async function reportPapers(connection: Connection, sent: readonly SentBatch[]):
     if (own.length === 0) return [paper({ ...about, name: '检验报告', missing: '该批号的检验报告尚未收录，可在检验报告页索取' })]
     return own.flatMap((one): OrderPaper[] => {
       const url = `/api/report/${one.id}/file`
-      const stamped = { ...about, no: one.reportNo, fileId: one.documentFileId, documentId: one.documentId }
+      const stamped = {
+        ...about,
+        no: one.reportNo,
+        fileId: one.documentFileId,
+        documentId: one.documentId,
+        waiting: one.documentFileId === null,
+      }
       const waiting = one.documentFileId === null ? '正在制作，请稍候' : ''
       if (!one.signed) return [paper({ ...stamped, name: '检验报告', url: waiting ? '' : `${url}?inline=1`, missing: waiting })]
       return [
@@ -82,7 +91,7 @@ async function invoicePapers(connection: Connection, order: OrderRow): Promise<O
     const name = `${one.isTest ? '测试' : ''}${one.colour === 'red' ? '红字' : ''}电子发票`
     const about = { group: '发票', name, no: one.number } as const
     return one.fileId === null
-      ? paper({ ...about, missing: '发票文件正在生成' })
+      ? paper({ ...about, missing: '发票文件正在生成', waiting: true })
       : paper({ ...about, url: `/api/file/${one.fileId}`, fileId: one.fileId })
   })
 }
@@ -125,6 +134,7 @@ const wireOf = (one: OrderPaper): OrderPaperWire => ({
   number: one.no,
   url: one.url,
   missing: one.missing,
+  waiting: one.waiting ? 1 : 0,
 })
 
 const SENT = new Set(['shipped', 'received', 'completed'])

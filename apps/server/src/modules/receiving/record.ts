@@ -193,6 +193,10 @@ export function drawRecord(snapshot: RecordSnapshot, frame: DrawingFrame): Drawi
         3,
       )
       paper.blanks(['收货人签字', '验收员签字', '日期'])
+      paper.paragraph(
+        `本记录由${snapshot.buyer}登记。文件带有${frame.supplier.name}的电子签名，只证明登记后内容未被改动，不代替收货单位的签字盖章。`,
+        { size: 8.5, faint: true },
+      )
     },
   }
 }

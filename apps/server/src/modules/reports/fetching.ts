@@ -3,7 +3,7 @@ import { REPORT_KINDS } from '#domain/reports.ts'
 import type { Connection } from '../../platform/database.ts'
 import { notFound } from '../../platform/errors.ts'
 import { workbookBytes } from '../../platform/workbook.ts'
-import { insertDownload, type ZipEntry, zipOf } from '../documents/public.ts'
+import { insertDownload, printPapers, type ZipEntry, zipOf } from '../documents/public.ts'
 import { contentOf } from '../files/public.ts'
 import { type Member, openGoods, type ReportDeps } from './screens.ts'
 import { type StandingReport, standingReports } from './views.ts'
@@ -109,4 +109,25 @@ export async function zipReports(deps: ReportDeps, viewer: Member, ids: readonly
   const list = await workbookBytes([{ name: `清单 ${beijingDate(now)}`, columns: SHEET, rows }])
   for (const report of reports) for (const { part } of partsOf(report)) await noteTaken(db, viewer, report, part, 'zip', now)
   return zipOf([{ name: '清单.xlsx', content: list }, ...entries], now)
+}
+
+/** The same in one file to be printed: each report behind the sheet that names it, where it has one. */
+export async function printReports(deps: ReportDeps, viewer: Member, ids: readonly number[], now: Date): Promise<Buffer> {
+  const { db } = deps.database
+  const reports = await fetchable(deps, viewer, ids, now)
+  if (reports.length === 0) throw notFound('检验报告')
+  const parts = reports.flatMap((report) =>
+    partsOf(report)
+      .toReversed()
+      .map((part) => ({ report, ...part })),
+  )
+  const papers = parts.map(({ report, part, fileId }) => ({
+    name: part === 'cover' ? '检验报告转递单' : REPORT_KINDS[report.kind],
+    about: `${report.name} 批号 ${report.batchNo}`,
+    no: part === 'cover' || !report.signed ? report.documentNo : report.reportNo,
+    fileId,
+  }))
+  const bytes = await printPapers(db, viewer, papers, '药品检验报告', now)
+  for (const { report, part } of parts) await noteTaken(db, viewer, report, part, 'print', now)
+  return bytes
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { deflateSync } from 'node:zlib'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { atOnce } from '../../../test/buying.ts'
 import { type Buyer, makeCompany, makeGoods, makeStaff, makeStock } from '../../../test/fixtures.ts'
 import { openShop, type Shop } from '../../../test/harness.ts'
@@ -9,6 +9,7 @@ import { type Sent, scanOf, signedReport, uploadReports } from '../../../test/ma
 import { makeOrder } from '../../../test/past-orders.ts'
 import { hasPoppler, pdfFontsEmbedded, pdfPages, pdfSignatures, pdfText } from '../../../test/poppler.ts'
 import { testSigner } from '../../../test/signer.ts'
+import { LIVE_CHANNEL } from '../../platform/live.ts'
 
 const NOW = new Date('2026-11-22T02:00:00Z')
 let shop: Shop
@@ -455,6 +456,29 @@ describe('买家查找和取用', () => {
   })
 })
 
+describe('检验报告的合并打印', () => {
+  it.skipIf(!hasPoppler)('厂家签名的跟在转递单后面；谁打印了有记录；没有的不合进来', async () => {
+    await ship(buyer)
+    const signed = await released(await signedReport('maker'))
+    const print = (ids: number[], cookie = buyer.cookie) =>
+      fetchFile(`/api/report/print?${ids.map((id) => `ids[]=${id}`).join('&')}`, cookie)
+    const { rawPayload, statusCode } = await print([signed])
+    expect(statusCode).toBe(200)
+    const pages = pdfText(rawPayload).split('\f')
+    expect(pdfPages(rawPayload).pages).toBe(3)
+    expect(pages[0]).toContain('合并打印件')
+    expect(pages[0]).toContain(goods.batchNo)
+    expect(pages[1]?.replace(/\s/g, '')).toContain('转递单')
+    expect(pages[2]).toContain('INSPECTION REPORT maker 1')
+    expect(pdfSignatures(rawPayload)).toContain('does not contain any signatures')
+    const { rows } = await shop.database.pool.query(
+      "select document_id is null as original from document_download where way = 'print' order by id",
+    )
+    expect(rows).toEqual([{ original: false }, { original: true }])
+    expect((await print([999_999])).statusCode).toBe(404)
+  })
+})
+
 describe('索取尚未上传的报告', () => {
   const ask = (batchNo = goods.batchNo, cookie = buyer.cookie) =>
     shop.ask('POST', '/api/report/request', { cookie, body: { goods_id: goods.id, batch_no: batchNo } })
@@ -463,7 +487,19 @@ describe('索取尚未上传的报告', () => {
       one.text.includes(goods.batchNo),
     )
 
-  it('索取一次记一次；报告放行并做好后发一条消息，说哪个商品哪个批号；没索取的不打扰', async () => {
+  const openPages = async () => {
+    const client = await shop.database.pool.connect()
+    onTestFinished(() => client.release(true))
+    const words: unknown[] = []
+    client.on('notification', ({ payload }) => words.push(JSON.parse(payload ?? '')))
+    await client.query(`listen ${LIVE_CHANNEL}`)
+    return async () => {
+      await client.query('select 1')
+      return words
+    }
+  }
+
+  it('索取一次记一次；报告放行并做好后发一条消息，说哪个商品哪个批号，收过这个批号的企业开着的页面当时听到；没索取的不打扰', async () => {
     await ship(buyer)
     const other = await makeCompany(shop.database.db)
     expect((await ask()).data).toEqual({ asked: 1 })
@@ -475,7 +511,12 @@ describe('索取尚未上传的报告', () => {
     expect(await staffRow(id)).toMatchObject({ asked: 1 })
     await release([id])
     expect(await messages()).toEqual([])
+    const heard = await openPages()
     await shop.jobs.runDue(['documents.make'])
+    expect(await heard()).toEqual([
+      { target: { companyId: buyer.companyId }, event: { type: 'messages' } },
+      { target: { companyId: buyer.companyId }, event: { type: 'papers' } },
+    ])
     expect(await messages()).toMatchObject([{ title: '您索取的检验报告到了', url: `/ypjybg?keywords=${goods.batchNo}` }])
     const theirs = await shop.ask('GET', '/api/user/message', { cookie: other.cookie })
     expect(theirs.data.list).toEqual([])

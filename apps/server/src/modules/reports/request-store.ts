@@ -39,6 +39,15 @@ export async function answerRequests(connection: Connection, goodsId: number, ba
   return rows
 }
 
+/** Companies to which some of the batch went. */
+export async function companiesSent(connection: Connection, goodsId: number, batchNo: string): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select distinct o.company_id as id
+      from order_line_batch b join order_line l on l.id = b.order_line_id join orders o on o.id = l.order_id
+     where b.batch_no = ${batchNo} and l.goods_id = ${goodsId} and o.status in ('shipped', 'received', 'completed')`.execute(connection)
+  return rows.map(({ id }) => id)
+}
+
 export interface OpenRequest {
   id: number
   companyId: number

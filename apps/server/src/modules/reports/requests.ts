@@ -3,10 +3,11 @@ import { tidy } from '#domain/identifiers.ts'
 import { type StaffActor, writeAudit } from '../../platform/audit.ts'
 import type { DatabaseHandle } from '../../platform/database.ts'
 import { conflict, fieldErrors, notFound, ShopError } from '../../platform/errors.ts'
+import { tellLive } from '../../platform/live.ts'
 import { transact } from '../../platform/transact.ts'
 import type { OnMade } from '../documents/public.ts'
 import { tell, tellMany } from '../messages/public.ts'
-import { answerRequests, closeRequest, insertRequest, lockOpen, lockRequest, type NewRequest } from './request-store.ts'
+import { answerRequests, closeRequest, companiesSent, insertRequest, lockOpen, lockRequest, type NewRequest } from './request-store.ts'
 import { type Member, openGoods, type ReportDeps } from './screens.ts'
 import { reportOfDocument } from './store.ts'
 import { batchOf } from './views.ts'
@@ -50,6 +51,9 @@ export const tellWaiting: OnMade = async (connection, document, now) => {
     key: `report_request:${id}`,
   }))
   await tellMany(connection, news, now)
+  // A batch's report is nobody's own: the open pages of those who have the batch show it.
+  for (const companyId of await companiesSent(connection, report.goodsId, report.batchNo))
+    await tellLive(connection, { companyId }, { type: 'papers' })
 }
 
 /** Staff say why there will be none. */

@@ -6,6 +6,7 @@ import {
   reportAsk,
   reportFile,
   reportList,
+  reportPrint,
   reportZip,
   staffReportList,
   staffReportMatch,
@@ -21,7 +22,7 @@ import { fileAnswer, serveOn } from '../../platform/http.ts'
 import { onlyQuality } from '../../platform/quality.ts'
 import type { Viewer } from '../../platform/viewer.ts'
 import type { ModuleContext } from '../modules.ts'
-import { openReport, zipReports } from './fetching.ts'
+import { openReport, printReports, zipReports } from './fetching.ts'
 import { receiveReports } from './receive.ts'
 import { matchReport, releaseReports, stopReport } from './release.ts'
 import { askForReport, closeWithoutReport } from './requests.ts'
@@ -49,6 +50,9 @@ export function reportRoutes({ app, serve, deps: app_ }: ModuleContext, tracedBa
   })
   serve(reportZip, async ({ viewer, query, now }) =>
     fileAnswer(`检验报告-${beijingDate(now)}.zip`, 'application/zip', await zipReports(deps, viewer, query.ids, now)),
+  )
+  serve(reportPrint, async ({ viewer, query, now }) =>
+    fileAnswer(`检验报告合并打印-${beijingDate(now)}.pdf`, 'application/pdf', await printReports(deps, viewer, query.ids, now)),
   )
   serve(reportAsk, async ({ viewer, body, now, say }) => {
     await askForReport(deps, viewer, { goodsId: body.goods_id, batchNo: body.batch_no }, now)

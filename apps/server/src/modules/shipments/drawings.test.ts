@@ -157,6 +157,25 @@ it.skipIf(!hasPoppler)(
   60_000,
 )
 
+it.skipIf(!hasPoppler)(
+  '含麻回执单加盖出库专用章后，寻常的五个批号仍是一页；再多就续页，章和签字处在一起',
+  async () => {
+    const drawn = (count: number) => {
+      const receipt = shipmentDrawings.receipt_form(noteOf(listOf(count)), FRAME)
+      return drawnAs('receipt_form', receipt, FRAME)
+    }
+    const one = await drawn(5)
+    expect(pdfPages(one).pages).toBe(1)
+    const signed = (text: string) => squeeze(text).includes('购货单位公章') && squeeze(text).includes('2026年11月22日')
+    expect(signed(pdfText(one))).toBe(true)
+    const many = await drawn(20)
+    const sheets = pdfText(many).split('\f').slice(0, pdfPages(many).pages)
+    expect(sheets.filter(signed)).toHaveLength(1)
+    expect(signed(sheets.at(-1) ?? '')).toBe(true)
+  },
+  60_000,
+)
+
 it('三联单每张至多八行，名称长的张数自动增加，一行不少', () => {
   const lines = listOf(30).map((line, at) =>
     at % 3 === 0 ? { ...line, manufacturer: '名称特别特别特别特别特别特别特别长的示例生物制药股份有限公司' } : line,

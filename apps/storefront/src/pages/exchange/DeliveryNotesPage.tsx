@@ -1,5 +1,8 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
 import type { DeliveryListWire } from '#contract/receiving.ts'
 import { receivingApi } from '../../api/receiving-calls.ts'
+import { usePapers } from '../../api/usePapers.ts'
 import { type PageArgs, usePageData } from '../../app/page.ts'
 import { memberPaths } from '../../member-paths.ts'
 import { Block } from '../../parts/Block.tsx'
@@ -27,6 +30,9 @@ import {
 } from './deliveries-query.ts'
 import { ExcelButton } from './ExcelButton.tsx'
 import { PapersButton } from './PapersButton.tsx'
+import { PrintButton } from './PrintButton.tsx'
+import { printable } from './printable.ts'
+import { ScanButton } from './ScanButton.tsx'
 
 export async function loader({ api: client, url, signal }: PageArgs) {
   const view = deliveriesView(url)
@@ -41,14 +47,33 @@ const AT_ONCE = 50
 export default function DeliveryNotesPage() {
   const { view, data } = usePageData<typeof loader>()
   const { list, total, page, per_page: perPage, counts, papers, packs } = data
+  const navigate = useNavigate()
+  const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set())
+  const tick = (orderId: number) => {
+    const next = new Set(ticked)
+    if (!next.delete(orderId)) next.add(orderId)
+    setTicked(next)
+  }
+  const toPrint = printable(list, ticked)
   const narrowed = isNarrowed(view)
   const filter = filterQuery(view)
+  const isWaiting = ({ state }: { state: string }) => state === 'waiting'
+  usePapers(list.some(({ documents }) => documents.some(isWaiting)) || packs.some(isWaiting))
   return (
     <AccountShell
       title="电子出库单"
       tools={
         <span className={css.tools}>
+          <ScanButton text="扫码查单" onCode={(code) => void navigate(addressOf({ ...view, keywords: code }))} />
           <ExcelButton url={memberPaths.deliveryExport(filter)} disabled={total === 0} />
+          {toPrint.ids.length > 0 && (
+            <PrintButton
+              text={`${toPrint.chosen ? '合并打印所选' : '合并打印本页'} ${toPrint.ids.length} 份`}
+              path="/api/document/print"
+              ids={toPrint.ids}
+              most={AT_ONCE}
+            />
+          )}
           {papers > 0 && (
             <PapersButton
               text={papers > AT_ONCE ? `打包 ${papers} 份单据` : `下载 ${papers} 份单据`}
@@ -90,7 +115,7 @@ export default function DeliveryNotesPage() {
             </Nothing>
           ) : (
             <>
-              <DeliveryRows list={list} />
+              <DeliveryRows list={list} ticked={ticked} onTick={tick} />
               <Pagination page={page} perPage={perPage} total={total} to={(next) => addressOf(view, next)} label="出库单分页" />
             </>
           )}
@@ -119,7 +144,7 @@ function Filter({ view, data: { total, today } }: { view: DeliveriesView; data: 
         </>
       }
     >
-      <WordsFilter label="单号、批号、追溯码或品名" words={view.keywords} />
+      <WordsFilter label="单号、批号、追溯码、条形码或品名" words={view.keywords} />
       <DateFilter label="发货日期" range={view} />
     </FilterBar>
   )

@@ -8,15 +8,26 @@ import { moneyText } from '../../parts/yuan.ts'
 import { paths } from '../../paths.ts'
 import { beijingTime } from '../order/times.ts'
 import css from './deliveries.module.css'
+import { isPrintable } from './printable.ts'
 
 const TONES: Readonly<Record<DeliveryWire['state'], StateTone>> = { to_receive: 'wait', received: 'ok', differs: 'bad' }
 
+interface Props {
+  list: readonly DeliveryWire[]
+  /** Orders whose papers are to be printed together. */
+  ticked: ReadonlySet<number>
+  onTick: (orderId: number) => void
+}
+
 /** One row a delivery; a table on a desk, cards on a phone. */
-export function DeliveryRows({ list }: { list: readonly DeliveryWire[] }) {
+export function DeliveryRows({ list, ticked, onTick }: Props) {
   return (
     <table className={`${rows.rows} ${css.deliveries}`}>
       <thead>
         <tr>
+          <th scope="col" className={css.tick}>
+            <span className="said">选择</span>
+          </th>
           <th scope="col">订单与发货</th>
           <th scope="col">单据</th>
           <th scope="col" className={rows.figure}>
@@ -31,6 +42,16 @@ export function DeliveryRows({ list }: { list: readonly DeliveryWire[] }) {
       <tbody>
         {list.map((row) => (
           <tr key={row.order_id}>
+            <td className={css.tick}>
+              <input
+                type="checkbox"
+                className="check"
+                checked={ticked.has(row.order_id)}
+                disabled={!isPrintable(row)}
+                onChange={() => onTick(row.order_id)}
+                aria-label={`选择订单 ${row.order_no} 的随货单据`}
+              />
+            </td>
             <td className={css.order}>
               <Link className="link" to={paths.order(row.order_id)}>
                 {row.order_no}

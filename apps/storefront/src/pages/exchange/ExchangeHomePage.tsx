@@ -4,6 +4,7 @@ import type { DocumentWire } from '#contract/exchange.ts'
 import type { ExchangeSection } from '#contract/firsttrade.ts'
 import { useLive } from '../../api/live.ts'
 import { memberApi } from '../../api/member-calls.ts'
+import { usePapers } from '../../api/usePapers.ts'
 import { type PageArgs, usePageData } from '../../app/page.ts'
 import { useIsOpen } from '../../app/site.tsx'
 import { memberPaths } from '../../member-paths.ts'
@@ -39,6 +40,7 @@ export default function ExchangeHomePage() {
   const isOpen = useIsOpen()
   const { revalidate } = useRevalidator()
   useLive('messages', () => void revalidate())
+  usePapers(latest.some(({ state }) => state === 'waiting'))
   const open = sections.filter(({ key }) => isOpen(ENTRIES[key].to))
   return (
     <AccountShell title="电子资料">

@@ -1,10 +1,11 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { PackState, PackWire } from '#contract/firsttrade.ts'
 import { useApi } from '../../api/context.tsx'
 import { useLive } from '../../api/live.ts'
 import { memberApi } from '../../api/member-calls.ts'
 import { saveFile } from '../../api/save-file.ts'
+import { usePapers } from '../../api/usePapers.ts'
 import { Button } from '../../parts/Button.tsx'
 import { Icon } from '../../parts/Icon.tsx'
 import { StateBadge, type StateTone } from '../../parts/StateBadge.tsx'
@@ -30,19 +31,11 @@ function saidOf({ state, why, made, total, made_at: madeAt, downloaded_at: taken
   return `共 ${total} 份，逐页标注贵司名称与用途并加盖印章，约一分钟做好。`
 }
 
-/** How often a pack that is being made is looked after, beside the message that tells of its end. */
-const LOOK_MS = 3_000
-
-/** Looks again until all packs of a page are made. */
+/** Keeps the packs of a page true while they are made. */
 export function usePackWatch(packs: readonly PackWire[]): void {
-  const { revalidate, state } = useRevalidator()
-  const waiting = packs.some((pack) => pack.state === 'waiting')
+  const { revalidate } = useRevalidator()
   useLive('messages', () => void revalidate())
-  useEffect(() => {
-    if (!waiting || state !== 'idle') return
-    const timer = setTimeout(() => void revalidate(), LOOK_MS)
-    return () => clearTimeout(timer)
-  }, [waiting, state, revalidate])
+  usePapers(packs.some((pack) => pack.state === 'waiting'))
 }
 
 /** A pack of copies: how it stands, and the one thing that can be done about it now. goodsId: of the files of a goods. */

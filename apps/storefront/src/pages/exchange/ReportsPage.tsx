@@ -4,6 +4,7 @@ import type { DataOf } from '#contract/call.ts'
 import type { ReportBatchWire } from '#contract/reports.ts'
 import { reportApi } from '../../api/report-calls.ts'
 import { saveFile } from '../../api/save-file.ts'
+import { usePapers } from '../../api/usePapers.ts'
 import { type PageArgs, usePageData } from '../../app/page.ts'
 import { memberPaths } from '../../member-paths.ts'
 import { ActionBar } from '../../parts/ActionBar.tsx'
@@ -17,6 +18,7 @@ import { toast } from '../../parts/Toast.tsx'
 import { paths } from '../../paths.ts'
 import { AccountShell } from '../account/AccountShell.tsx'
 import { Nothing } from '../zones/Nothing.tsx'
+import { PrintButton } from './PrintButton.tsx'
 import { ReportRows } from './ReportRows.tsx'
 import css from './reports.module.css'
 import { isNarrowed, type ReportsView, reportsQuery, reportsValues, reportsView } from './reports-query.ts'
@@ -41,9 +43,13 @@ export default function ReportsPage() {
   const { list, others, total, page, per_page: perPage, may_fetch: mayFetch } = data
   const shown = [...list, ...others]
   const ticks = useTicks(shown)
+  usePapers(shown.some(({ reports }) => reports.length === 0))
   const rows = { mayFetch: mayFetch === 1, ticked: ticks.on, onTick: ticks.toggle }
   return (
-    <AccountShell title="药品检验报告" tools={<ScanButton onCode={(code) => void navigate(addressOf(view, { keywords: code }))} />}>
+    <AccountShell
+      title="药品检验报告"
+      tools={<ScanButton text="扫码查报告" onCode={(code) => void navigate(addressOf(view, { keywords: code }))} />}
+    >
       <div className={columns.column}>
         {mayFetch === 0 && (
           <p className="note note-warn">
@@ -174,6 +180,7 @@ function Take({ ticks: { on, all, toggleAll } }: { ticks: Ticks }) {
       <span className={css.chosen}>
         已选 <b>{on.size}</b> 份{on.size > AT_ONCE && `，一次最多打包 ${AT_ONCE} 份`}
       </span>
+      <PrintButton text="合并打印" path="/api/report/print" ids={[...on]} most={AT_ONCE} />
       <Button kind="primary" disabled={busy || on.size === 0 || on.size > AT_ONCE} onClick={() => void fetchAll()}>
         打包下载
       </Button>

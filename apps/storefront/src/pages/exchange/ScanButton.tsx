@@ -14,7 +14,7 @@ const detectorKind = (): DetectorKind | null => (globalThis as { BarcodeDetector
 const CODE = /\d{20}|\d{13}|\d{8}/
 
 /** Takes a picture of a trace code or barcode and reads it in the phone; nothing is sent. Not shown where the browser cannot. */
-export function ScanButton({ onCode }: { onCode: (code: string) => void }) {
+export function ScanButton({ text, onCode }: { text: string; onCode: (code: string) => void }) {
   const [can, setCan] = useState(false)
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => setCan(detectorKind() !== null), [])
@@ -47,7 +47,7 @@ export function ScanButton({ onCode }: { onCode: (code: string) => void }) {
       />
       <Button onClick={() => input.current?.click()}>
         <Icon name="qr" />
-        扫码查报告
+        {text}
       </Button>
     </>
   )

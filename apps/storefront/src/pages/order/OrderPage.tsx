@@ -3,6 +3,7 @@ import type { OrderDetailWire } from '#contract/order.ts'
 import { api } from '../../api/calls.ts'
 import { memberApi } from '../../api/member-calls.ts'
 import { receivingApi } from '../../api/receiving-calls.ts'
+import { usePapers } from '../../api/usePapers.ts'
 import { type PageArgs, usePageData } from '../../app/page.ts'
 import { memberPaths } from '../../member-paths.ts'
 import { Block } from '../../parts/Block.tsx'
@@ -47,6 +48,7 @@ export default function OrderPage() {
   const { order, afterSales, papers } = usePageData<typeof loader>()
   const { act, dialogs } = useOrderActions()
   const { revalidate } = useRevalidator()
+  usePapers(papers.list.some(({ waiting }) => waiting === 1))
   return (
     <AccountShell title="订单详情" bare>
       <section className={`panel ${css.top}`} aria-label="订单状态">

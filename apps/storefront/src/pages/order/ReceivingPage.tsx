@@ -1,4 +1,5 @@
 import { receivingApi } from '../../api/receiving-calls.ts'
+import { usePapers } from '../../api/usePapers.ts'
 import { type PageArgs, usePageData } from '../../app/page.ts'
 import { memberPaths } from '../../member-paths.ts'
 import { ButtonLink } from '../../parts/Button.tsx'
@@ -17,6 +18,7 @@ export async function loader({ api: client, params, signal }: PageArgs) {
 /** /order/receiving/:id: what arrived is counted by batch; afterwards, how it was. */
 export default function ReceivingPage() {
   const form = usePageData<typeof loader>()
+  usePapers(form.record?.document?.state === 'waiting')
   if (form.record) return <ReceivingRecord form={form} record={form.record} />
   if (form.why === '') return <ReceivingForm key={form.order_id} form={form} />
   return (

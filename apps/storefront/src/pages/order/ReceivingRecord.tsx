@@ -25,7 +25,7 @@ export function ReceivingRecord({ form, record }: { form: ReceivingFormWire; rec
             打印验收记录
           </a>
         ) : (
-          <span className="muted">验收记录正在生成，请稍后刷新</span>
+          <span className="muted">验收记录正在制作，做好后自动显示</span>
         )
       }
     >

@@ -1,4 +1,5 @@
 import { memberApi } from '../../api/member-calls.ts'
+import { usePapers } from '../../api/usePapers.ts'
 import { type PageArgs, usePageData } from '../../app/page.ts'
 import { Block } from '../../parts/Block.tsx'
 import columns from '../../parts/columns.module.css'
@@ -17,6 +18,7 @@ export async function loader({ api: client, signal }: PageArgs) {
 export default function ContractPage() {
   const contract = usePageData<typeof loader>()
   const reading = useRead(contract.sha256)
+  usePapers(contract.signatures.some(({ document }) => document?.state === 'waiting'))
   const signed = contract.signatures.length > 0 && (
     <Block title="已签署的合同">
       <Signatures signatures={contract.signatures} />

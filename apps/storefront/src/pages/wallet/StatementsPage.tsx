@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { StatementWire } from '#contract/statements.ts'
 import { memberApi } from '../../api/member-calls.ts'
+import { usePapers } from '../../api/usePapers.ts'
 import { type PageArgs, usePageData } from '../../app/page.ts'
 import { memberPaths } from '../../member-paths.ts'
 import { Button, ButtonLink } from '../../parts/Button.tsx'
@@ -36,6 +37,7 @@ const FIGURES = [
 export default function StatementsPage() {
   const { list, total, page, per_page: perPage } = usePageData<typeof loader>()
   const { revalidate } = useRevalidator()
+  usePapers(list.some(({ document }) => document === null || document.state === 'waiting'))
   const [answering, setAnswering] = useState<StatementWire | null>(null)
   const done = (text: string) => {
     setAnswering(null)
