@@ -20,6 +20,30 @@ const SPEAKS_SQL =
 /** Where SQL may live: a module's store.ts and views.ts (or one named after its part: gateway-store.ts), and the platform. */
 const MAY_SPEAK_SQL = /(^apps\/server\/src\/platform\/)|((^|[/-])(store|views)\.ts$)/
 
+const WRITES = /\b(?:insert into|delete from|truncate|merge into|update)\s+(\w+)|(?:insertInto|updateTable|deleteFrom|mergeInto)\('(\w+)/g
+
+/**
+ * Tables that more than one module writes, each for its reason. The import lands ten thousands of rows by statements of its own.
+ * A company's row holds columns of several: its limits (credit), whether it signed (contracts), its group (stores), its beginning
+ * (registration). A goods' row holds what the law says of it and whether it is stopped. goods_change is how all of them tell the
+ * search. The demo's accounts are shut before the shop, and with it the module of accounts, is there.
+ */
+const WRITTEN_TOGETHER: Readonly<Record<string, readonly string[]>> = {
+  account: ['accounts', 'demo-removal-store.ts'],
+  address: ['accounts', 'import'],
+  company: ['companies', 'contracts', 'credit', 'import', 'registration', 'stores'],
+  company_scope: ['companies', 'import'],
+  goods: ['import', 'law', 'stock'],
+  goods_change: ['law', 'search', 'stock'],
+  goods_stock: ['import', 'stock'],
+  password_reset: ['accounts', 'demo-removal-store.ts'],
+  qualification: ['companies', 'import'],
+  session: ['accounts', 'demo-removal-store.ts', 'platform'],
+  setting: ['platform', 'shop-kind-store.ts'],
+  stock_batch: ['import', 'stock'],
+  stock_movement: ['import', 'stock'],
+}
+
 describe('房子的规矩', () => {
   it('SQL 只在 store.ts、views.ts 和 platform 里', () => {
     const elsewhere = [...sources('apps/server/src'), ...sources('packages')].filter(
@@ -37,6 +61,23 @@ describe('房子的规矩', () => {
       'apps/server/src/modules/invariants/views.ts',
       'apps/server/src/platform/transact.ts',
     ])
+  })
+
+  it('每张表只有一个模块写；几个模块各写几列、成批写入的，一一写明', () => {
+    const tables = new Set(
+      [...textOf('apps/server/src/platform/database-types.ts').matchAll(/^ {2}(\w+): [A-Z]\w*;?$/gm)].map(([, name]) => name),
+    )
+    const writers = new Map<string, Set<string>>()
+    for (const path of sources('apps/server/src').filter((one) => !isTest(one))) {
+      const owner = path.split('/')[path.startsWith('apps/server/src/modules/') ? 4 : 3] ?? ''
+      for (const [, raw, built] of textOf(path).matchAll(WRITES)) {
+        const table = raw ?? built ?? ''
+        if (tables.has(table)) writers.set(table, (writers.get(table) ?? new Set()).add(owner))
+      }
+    }
+    expect(writers.size).toBeGreaterThan(110)
+    const together = [...writers].filter(([, owners]) => owners.size > 1).map(([table, owners]) => [table, [...owners].sort()])
+    expect(Object.fromEntries(together)).toEqual(WRITTEN_TOGETHER)
   })
 
   it('规则里没有自己的时钟：领域包不读当前时间，不取随机数', () => {

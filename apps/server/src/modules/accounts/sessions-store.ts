@@ -1,4 +1,4 @@
-import { CompiledQuery } from 'kysely'
+import { CompiledQuery, sql } from 'kysely'
 import type { Connection } from '../../platform/database.ts'
 import { livesAt } from '../../platform/viewer-store.ts'
 
@@ -67,4 +67,11 @@ export async function spendProof(connection: Connection, sessionId: number, sinc
     .returning('id')
     .executeTakeFirst()
   return row !== undefined
+}
+
+/** Where the account shops now, it goes on in the first of its own stores. */
+export async function moveSessions(db: Connection, accountId: number, fromCompanyId: number): Promise<void> {
+  await sql`
+    update session s set company_id = (select company_id from account_company where account_id = ${accountId} order by is_owner desc, company_id limit 1)
+     where s.account_id = ${accountId} and s.company_id = ${fromCompanyId}`.execute(db)
 }

@@ -90,21 +90,3 @@ export async function readGrounds(
   const [row] = rows
   return { settings: new Map(Object.entries(row?.settings ?? {})), address: row?.address ?? null, quote: row?.quote ?? null }
 }
-
-/**
- * Takes the lines' numbers from their offers' quotas, each only while it lasts and the offer is open; in the order of
- * ids, so that two checkouts do not wait for each other in a circle. Answers the offers that were taken.
- */
-export async function takeOffers(connection: Connection, offers: ReadonlyMap<number, number>, now: Date): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    with wanted as (
-      select * from unnest(${[...offers.keys()]}::bigint[], ${[...offers.values()]}::integer[]) as w(id, number)
-    ), locked as materialized (
-      select o.id, w.number from goods_offer o join wanted w using (id) order by o.id for update of o
-    )
-    update goods_offer o set taken = o.taken + l.number
-      from locked l
-     where o.id = l.id and (o.quota is null or o.taken + l.number <= o.quota) and o.starts_at <= ${now} and ${now} < o.ends_at
-    returning o.id`.execute(connection)
-  return rows.map((row) => row.id)
-}

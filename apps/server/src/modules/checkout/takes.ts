@@ -1,10 +1,9 @@
 import type { Connection } from '../../platform/database.ts'
 import { conflict } from '../../platform/errors.ts'
-import { takeBundles, takeCoupons, takeExchanges, takeGifts } from '../promotions/public.ts'
+import { takeBundles, takeCoupons, takeExchanges, takeGifts, takeOffers } from '../promotions/public.ts'
 import type { StockShort } from '../stock/public.ts'
 import type { DraftLine } from './drafts.ts'
 import { lineRefusal, type Prepared } from './prepare.ts'
-import { takeOffers } from './store.ts'
 
 /** What an order takes beside its goods: each by one guarded statement in the placing transaction, always in this order. */
 

@@ -2,6 +2,7 @@ import { basename } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { beijingDate } from '#domain/dates.ts'
 import { SCOPES } from '#domain/scopes.ts'
+import { writeAudits } from '../../platform/audit.ts'
 import type { Connection, DatabaseHandle } from '../../platform/database.ts'
 import { type Aliases, type ColumnMap, type Finding, mapColumns, RowReader } from './columns.ts'
 import { COMPANY_ALIASES, COMPANY_REQUIRED, readCompany } from './company-rows.ts'
@@ -11,7 +12,7 @@ import { GOODS_ALIASES, GOODS_REQUIRED } from './goods-rows.ts'
 import { barGoods, landGoods } from './goods-store.ts'
 import { readStock, STOCK_ALIASES, STOCK_REQUIRED } from './stock-rows.ts'
 import { landStock, unknownGoods } from './stock-store.ts'
-import { ensureScopes, type Landed, prepareSeen, unseen, writeImportAudit } from './store.ts'
+import { ensureScopes, type Landed, prepareSeen, unseen } from './store.ts'
 import { openTable } from './table-file.ts'
 import { type TableRow, UnreadableFile } from './table-row.ts'
 
@@ -95,7 +96,8 @@ export async function runImport(database: DatabaseHandle, options: ImportOptions
       }
       if (options.kind !== 'stock') await ensureScopes(inBatch, SCOPES)
       const landed = await land(inBatch, batch, find)
-      await writeImportAudit(inBatch, `导入 ${options.by}`, auditOf(options, batch, landed, wrongLines.size), options.now)
+      const actor = { accountId: null, name: `导入 ${options.by}` }
+      await writeAudits(inBatch, actor, auditOf(options, batch, landed, wrongLines.size), options.now)
       result.rows += batch.length
       result.inserted += landed.inserted
       result.changed += landed.changed

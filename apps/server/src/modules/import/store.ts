@@ -64,22 +64,6 @@ export const changesOf = (
   action = `import.${kind}`,
 ): Change[] => rows.flatMap(({ id, before, after }) => (before && after ? [{ action, subject: `${kind}:${id}`, before, after }] : []))
 
-/** What a batch brought, and the figures that it changed, in one statement. */
-export async function writeImportAudit(
-  connection: Connection,
-  by: string,
-  entries: readonly (Omit<Change, 'before'> & { before: object | null })[],
-  now: Date,
-) {
-  await raw(
-    connection,
-    `insert into audit_log (at, actor, action, subject, before, after)
-     select $2, $3, action, subject, before, after
-       from jsonb_to_recordset($1) as r (action text, subject text, before jsonb, after jsonb)`,
-    [JSON.stringify(entries), now, by],
-  )
-}
-
 /** Which keys of a batch were not seen before in this run; kept in the session's temporary table, so memory stays flat. */
 export async function prepareSeen(connection: Connection): Promise<void> {
   await raw(connection, 'create temp table if not exists import_seen (key text primary key, line integer not null)')

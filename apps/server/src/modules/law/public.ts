@@ -1,5 +1,7 @@
 /** The stop list in the shop: which rules are running, and their judgements on goods. */
+
+export { auditJudged } from './audit.ts'
 export { isOnStopList, type JudgedGoods, judgeGoods, type KeptEvidence } from './judging.ts'
 export { judgingText, rejudge } from './rejudge.ts'
 export { lawVersionOn, useLawRules } from './running.ts'
-export { auditJudged, goodsByCode, type KeptGoods, lockJudgements, noteGoodsChanged, writeJudged } from './store.ts'
+export { goodsByCode, type KeptGoods, lockJudgements, noteGoodsChanged, writeJudged } from './store.ts'

@@ -1,10 +1,10 @@
 import { beijingDate } from '#domain/dates.ts'
 import type { DatabaseHandle } from '../../platform/database.ts'
 import { transact } from '../../platform/transact.ts'
+import { auditJudged } from './audit.ts'
 import { judgeGoods } from './judging.ts'
 import { lawRules, lawVersionOn } from './running.ts'
 import {
-  auditJudged,
   goodsToJudge,
   insertJudging,
   type Judged,

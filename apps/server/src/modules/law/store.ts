@@ -77,23 +77,6 @@ export async function noteGoodsChanged(connection: Connection, ids: readonly num
   else if (ids.length > 0) await rowsOf(connection, 'insert into goods_change (goods_id) select unnest($1::bigint[])', [ids])
 }
 
-export interface JudgedAudit {
-  subject: string
-  before: object
-  after: object
-}
-
-/** What the rules did by themselves, on record like what staff does. */
-export async function auditJudged(connection: Connection, entries: readonly JudgedAudit[], now: Date): Promise<void> {
-  if (entries.length === 0) return
-  await rowsOf(
-    connection,
-    `insert into audit_log (at, account_id, actor, action, subject, before, after)
-     select $2, null, '禁售目录', 'law.judged', r.subject, r.before, r.after from jsonb_to_recordset($1) as r (subject text, before jsonb, after jsonb)`,
-    [JSON.stringify(entries), now],
-  )
-}
-
 export interface JudgingCounts {
   judged: number
   takenOff: number

@@ -8,6 +8,7 @@ export {
   addReturned,
   type DraftLineRow,
   type DraftOrderRow,
+  extendPayBefore,
   findOrder,
   insertLog,
   insertOrders,

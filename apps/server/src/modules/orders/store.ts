@@ -130,17 +130,6 @@ export async function insertLog(
     .execute()
 }
 
-/** Gives the offers' quota back, in the order in which checkouts take them. */
-export async function giveBackOffers(connection: Connection, orderId: number): Promise<void> {
-  await sql`
-    with back as (
-      select offer_id, sum(number)::integer as number from order_line where order_id = ${orderId} and offer_id is not null group by offer_id
-    ), locked as materialized (
-      select o.id, back.number from goods_offer o join back on back.offer_id = o.id order by o.id for update of o
-    )
-    update goods_offer o set taken = greatest(0, o.taken - locked.number) from locked where o.id = locked.id`.execute(connection)
-}
-
 /** A row of the sum that step 2 showed for an order; they sum to what is payable. */
 export interface OrderMoneyRow {
   key: string
@@ -278,4 +267,12 @@ export async function insertOrders(
     select fresh.id, placed.no, fresh.key, (select json_agg(line.id order by line.ord) from line where line.order_id = fresh.id) as "lineIds"
       from fresh join placed using (id) order by fresh.id`.execute(connection)
   return rows
+}
+
+/** Moves the time to pay later, never earlier. Answers the moment if it moved. */
+export async function extendPayBefore(connection: Connection, orderId: number, until: Date): Promise<Date | null> {
+  const { rows } = await sql<{ at: Date }>`
+    update orders set pay_before = ${until} where id = ${orderId} and status = 'pending_payment' and pay_before < ${until}
+    returning pay_before as at`.execute(connection)
+  return rows[0]?.at ?? null
 }

@@ -7,12 +7,12 @@ import type { Connection } from '../../platform/database.ts'
 import { openReceipt } from '../ephedrine/public.ts'
 import { askInvoice } from '../invoices/public.ts'
 import { payPointsDebt } from '../points/public.ts'
-import { giveBackCoupons, giveBackQuotas } from '../promotions/public.ts'
+import { giveBackCoupons, giveBackOffers, giveBackQuotas } from '../promotions/public.ts'
 import { openShipment } from '../shipments/public.ts'
 import { release, ship } from '../stock/public.ts'
 import { postAll } from '../wallet/public.ts'
 import { tellOfMove } from './news.ts'
-import { giveBackOffers, insertLog, type OrderRow, setStatus } from './store.ts'
+import { insertLog, type OrderRow, setStatus } from './store.ts'
 
 /** What the payments of an order do when it moves; the payments module gives these, so that it may depend on orders. */
 export interface PaymentEffects {

@@ -65,3 +65,32 @@ export async function giveBackQuotas(connection: Connection, orderId: number): P
           from order_line where order_id = ${orderId} and bundle_id is not null and bundle_number is not null group by 1`,
   )
 }
+
+/**
+ * Takes the lines' numbers from their offers' quotas, each only while it lasts and the offer is open; in the order of
+ * ids, so that two checkouts do not wait for each other in a circle. Answers the offers that were taken.
+ */
+export async function takeOffers(connection: Connection, offers: ReadonlyMap<number, number>, now: Date): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    with wanted as (
+      select * from unnest(${[...offers.keys()]}::bigint[], ${[...offers.values()]}::integer[]) as w(id, number)
+    ), locked as materialized (
+      select o.id, w.number from goods_offer o join wanted w using (id) order by o.id for update of o
+    )
+    update goods_offer o set taken = o.taken + l.number
+      from locked l
+     where o.id = l.id and (o.quota is null or o.taken + l.number <= o.quota) and o.starts_at <= ${now} and ${now} < o.ends_at
+    returning o.id`.execute(connection)
+  return rows.map((row) => row.id)
+}
+
+/** Gives the offers' quota back, in the order in which checkouts take them. */
+export async function giveBackOffers(connection: Connection, orderId: number): Promise<void> {
+  await sql`
+    with back as (
+      select offer_id, sum(number)::integer as number from order_line where order_id = ${orderId} and offer_id is not null group by offer_id
+    ), locked as materialized (
+      select o.id, back.number from goods_offer o join back on back.offer_id = o.id order by o.id for update of o
+    )
+    update goods_offer o set taken = greatest(0, o.taken - locked.number) from locked where o.id = locked.id`.execute(connection)
+}

@@ -26,8 +26,8 @@ import {
   spendCode,
   takeRates,
 } from '../accounts/public.ts'
-import { groupOf, lockCompanies, memberOf } from '../stores/public.ts'
-import { countStores, giveCompany, insertCompany, lockAccount, phoneOfAccount, unfinishedStore } from './store.ts'
+import { giveCompany, groupOf, lockCompanies, memberOf } from '../stores/public.ts'
+import { countStores, insertCompany, lockAccount, phoneOfAccount, unfinishedStore } from './store.ts'
 
 type Deps = Pick<AppDeps, 'database'>
 type RegisterBody = BodyOf<typeof register>

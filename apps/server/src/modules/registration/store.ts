@@ -25,10 +25,6 @@ export async function insertCompany(
   return row.id
 }
 
-export async function giveCompany(connection: Connection, accountId: number, companyId: number): Promise<void> {
-  await connection.insertInto('account_company').values({ account_id: accountId, company_id: companyId, is_owner: true }).execute()
-}
-
 /** The account's row first: two submits at once make one store. */
 export async function lockAccount(connection: Connection, accountId: number): Promise<void> {
   await connection.selectFrom('account').select('id').where('id', '=', accountId).forNoKeyUpdate().execute()

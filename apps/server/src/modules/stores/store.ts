@@ -124,6 +124,11 @@ export async function nameOfAccount(db: Connection, accountId: number): Promise<
   return row?.name ?? ''
 }
 
+/** Whose company it is: who registered it. */
+export async function giveCompany(db: Connection, accountId: number, companyId: number): Promise<void> {
+  await db.insertInto('account_company').values({ account_id: accountId, company_id: companyId, is_owner: true }).execute()
+}
+
 /** Lets an account run a store that another one owns. */
 export async function letIn(db: Connection, accountId: number, companyId: number): Promise<void> {
   await sql`
@@ -137,13 +142,6 @@ export async function putOut(db: Connection, accountId: number, companyId: numbe
   const { numAffectedRows = 0n } = await sql`
     delete from account_company where account_id = ${accountId} and company_id = ${companyId} and not is_owner`.execute(db)
   return numAffectedRows > 0n
-}
-
-/** Where the account shops now, it goes on in the first of its own stores. */
-export async function moveSessions(db: Connection, accountId: number, fromCompanyId: number): Promise<void> {
-  await sql`
-    update session s set company_id = (select company_id from account_company where account_id = ${accountId} order by is_owner desc, company_id limit 1)
-     where s.account_id = ${accountId} and s.company_id = ${fromCompanyId}`.execute(db)
 }
 
 /** The group of a company, made with its name where it has none. The caller has the company locked. */

@@ -1,9 +1,10 @@
 import { conflict, notFound } from '../../platform/errors.ts'
 import { transact } from '../../platform/transact.ts'
+import { moveSessions } from '../accounts/public.ts'
 import { tellMany } from '../messages/public.ts'
 import type { StoreDeps } from './invitations.ts'
 import type { Member } from './screens.ts'
-import { leaveGroupIfAlone, lockCompanies, memberOf, moveSessions, nameOfAccount, nameOfStore, ownedStores, putOut } from './store.ts'
+import { leaveGroupIfAlone, lockCompanies, memberOf, nameOfAccount, nameOfStore, ownedStores, putOut } from './store.ts'
 
 /** accountId null: the viewer leaves a store that they were let into; else the owner ends that account's access. */
 export async function unbind(

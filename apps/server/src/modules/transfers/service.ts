@@ -9,10 +9,9 @@ import { transact } from '../../platform/transact.ts'
 import type { Viewer, ViewerCompany } from '../../platform/viewer.ts'
 import { claimFiles, dropFiles, filesOf, fileWire, type StoredFile } from '../files/public.ts'
 import { tell } from '../messages/public.ts'
-import { findOrder, insertLog, lockOrder } from '../orders/public.ts'
+import { extendPayBefore, findOrder, insertLog, lockOrder } from '../orders/public.ts'
 import { confirmTransferIn, type PaymentDeps, startPayment } from '../payments/public.ts'
 import {
-  extendPayBefore,
   findProof,
   latestProof,
   lockProof,

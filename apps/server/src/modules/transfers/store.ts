@@ -84,14 +84,6 @@ export async function orderedAt(connection: Connection, orderId: number): Promis
   return new Date(created_at)
 }
 
-/** Moves the time to pay later, never earlier. Answers the moment if it moved. */
-export async function extendPayBefore(connection: Connection, orderId: number, until: Date): Promise<Date | null> {
-  const { rows } = await sql<{ at: Date }>`
-    update orders set pay_before = ${until} where id = ${orderId} and status = 'pending_payment' and pay_before < ${until}
-    returning pay_before as at`.execute(connection)
-  return rows[0]?.at ?? null
-}
-
 export interface WaitingProof extends ProofRow {
   orderNo: string
   company: string
