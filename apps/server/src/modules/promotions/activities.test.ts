@@ -302,4 +302,29 @@ describe('详情里的券与组合', () => {
     await db.updateTable('bundle').set({ taken: 8 }).where('id', '=', bundle).execute()
     expect(await list(buyer)).toMatchObject([{ can_buy: 0, reason: '该组合已售完' }, {}])
   })
+
+  it('比单买还贵的组合不推荐：单买降价期间从组合专区和详情里消失，总数随之，降价结束后回来', async () => {
+    const { db } = shop.database
+    const [one, two] = [await makeGoods(db, { price: '10.00' }), await makeGoods(db, { price: '20.00' })]
+    const items = [
+      { goods: one, number: 2, price: '9.00' },
+      { goods: two, number: 1, price: '18.00' },
+    ]
+    const [first, second] = [await makeBundle(db, { items }), await makeBundle(db, { items: [{ goods: one, number: 3, price: '7.00' }] })]
+    await makeOffer(db, one, { kind: 'flash', price: '7.00', ends_at: hours(1) })
+    await shop.search.refresh()
+    const page = async (who: Buyer | null = buyer) => {
+      const { list, total } = await get(`/api/bundle/list?goods_id=${one}&per_page=1`, who)
+      return { ids: idsOf(list), total }
+    }
+    const inDetail = async () => idsOf((await get(`/api/goods/detail/${one}`)).bundles)
+    // 36.00 against 34.00 one by one; the second one costs as much as its parts.
+    expect(await page()).toEqual({ ids: [second], total: 1 })
+    expect(await inDetail()).toEqual([second])
+    expect(await page(null)).toEqual({ ids: [first], total: 2 })
+    shop.clock.now = hours(1)
+    expect(await page()).toEqual({ ids: [first], total: 2 })
+    expect(await inDetail()).toEqual(idsOf([{ id: first }, { id: second }]))
+    shop.clock.now = NOW
+  })
 })

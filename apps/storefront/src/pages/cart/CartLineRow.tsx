@@ -10,7 +10,7 @@ import { RefusalNote } from '../../parts/RefusalNote.tsx'
 import { Stepper } from '../../parts/Stepper.tsx'
 import { Tag } from '../../parts/Tag.tsx'
 import { useWhyPrice } from '../../parts/useWhyPrice.tsx'
-import { moneyText } from '../../parts/yuan.ts'
+import { formerPrice, moneyText } from '../../parts/yuan.ts'
 import { paths } from '../../paths.ts'
 import css from './cart.module.css'
 import { lineName, lineUnit, mayKeep } from './cart-data.ts'
@@ -148,7 +148,7 @@ function tagsOf(line: CartLineWire): string[] {
 
 /** note: which price it is, where there is nothing more to say of it. */
 function LinePrice({ line, note }: { line: CartLineWire; note: string }) {
-  const was = line.raw_price !== null && line.raw_price !== line.price ? line.raw_price : null
+  const was = line.price === null ? null : formerPrice(line.price, line.raw_price)
   return (
     <p className={css.price}>
       {line.price === null ? (
