@@ -24,14 +24,14 @@ interface Props {
   corrected: string | undefined
   /** A number is on its way; the amount is still that of the old one. */
   busy: boolean
-  /** How many more to the next tier, when the server has a hint. */
-  missing: number | undefined
+  /** The number that reaches the next tier, when the server has a hint for the number that the line holds. */
+  tierAt: number | null
   actions: CartActions
   onDelete: (lines: readonly CartLineWire[]) => void
 }
 
 /** One line. Memoised: typing in one line redraws that line and what its number changes, nothing else. */
-export const CartLineRow = memo(function CartLineRow({ line, corrected, busy, missing, actions, onDelete }: Props) {
+export const CartLineRow = memo(function CartLineRow({ line, corrected, busy, tierAt, actions, onDelete }: Props) {
   const { goods } = line
   const { number, wish } = useWished(line, busy, actions)
   const open = line.can_buy === 1
@@ -113,11 +113,11 @@ export const CartLineRow = memo(function CartLineRow({ line, corrected, busy, mi
       {(hasHint || why.list) && (
         <div className={css.below}>
           {hasHint && (
-            <p className={css.hint}>
+            <p className={busy ? `${css.hint} ${css.outdated}` : css.hint}>
               {line.price_note}
-              {missing !== undefined && (
-                <button type="button" onClick={() => wish(number + missing)}>
-                  加到 {number + missing} {unit}
+              {tierAt !== null && (
+                <button type="button" onClick={() => wish(tierAt)}>
+                  加到 {tierAt} {unit}
                 </button>
               )}
             </p>
