@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page, type Route, test } from '@playwright/test'
 import { closeAll, dataOf, EXPIRED, emptyCart, fillCart, firstGoods, OWNER, PASSED, signedIn } from './support.ts'
 
 /** From step 2 to the gateway's page: answers the order's id. */
@@ -160,5 +160,49 @@ test('取消未付款的订单：先确认，库存随即退回', async ({ brows
     .click()
   await expect(page.getByText('已取消').first()).toBeVisible()
   expect((await firstGoods(page, '创口贴')).number).toBe(goods.number)
+  await closeAll(page.context())
+})
+
+test('改数量时“加到 20 盒”不跟着加一遍：答案在路上时没有，回来后还是 20 盒', async ({ browser }) => {
+  const page = await signedIn(browser, PASSED)
+  await emptyCart(page)
+  const { list } = await dataOf(await page.request.get('/api/goods/list', { params: { can_buy: '1', per_page: '100' } }))
+  const goods = list.find(
+    (one: { ladder_price: { number: number }[]; step: number; min_number: number; bzdw: string; goods_price_id: number }) =>
+      one.ladder_price[0]?.number === 20 && one.step === 1 && one.min_number === 1 && one.bzdw === '盒' && one.goods_price_id === 0,
+  )
+  expect(goods).toBeDefined()
+  await fillCart(page, [{ goods_id: goods.id, number: 1 }])
+  const later = async (route: Route) => {
+    await new Promise((done) => setTimeout(done, 700))
+    await route.continue()
+  }
+  await page.route(/\/api\/cart\/(\d+\/edit|next_hint|list)/, later)
+  await page.goto('/cart')
+  const fill = page.getByRole('button', { name: /^加到/ })
+  await expect(fill).toHaveText('加到 20 盒')
+  /** Everything that the button ever says. */
+  await page.evaluate(() => {
+    const said = new Set<string>()
+    Object.assign(window, { said })
+    setInterval(() => {
+      for (const button of document.querySelectorAll('button'))
+        if (button.textContent?.startsWith('加到') && button.checkVisibility({ visibilityProperty: true })) said.add(button.textContent)
+    }, 20)
+  })
+  const quantity = page.getByRole('textbox', { name: `${goods.name} 数量`, exact: true })
+  await quantity.fill('7')
+  await quantity.press('Tab')
+  await expect(fill).toHaveCount(0)
+  await expect(fill).toHaveText('加到 20 盒')
+  await quantity.fill('8')
+  await quantity.press('Tab')
+  await expect(fill).toHaveCount(0)
+  await expect(fill).toHaveText('加到 20 盒')
+  expect(await page.evaluate(() => [...(window as unknown as { said: Set<string> }).said])).toEqual(['加到 20 盒'])
+  await fill.click()
+  await expect(quantity).toHaveValue('20')
+  await page.unrouteAll({ behavior: 'wait' })
+  await emptyCart(page)
   await closeAll(page.context())
 })

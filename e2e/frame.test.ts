@@ -162,3 +162,39 @@ test('手机版：指到就有二维码', async ({ page }) => {
   await expect(code).toBeVisible()
   expect(await code.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
 })
+
+test('列表页的标题来自目录，不来自地址里写的文字', async ({ page }) => {
+  for (const [path, title] of [
+    ['/list/other/1', '西药'],
+    ['/list/other/1/TEXT', '西药'],
+    ['/list?category=1', '西药'],
+    ['/list/other/99999/TEXT', '商品列表'],
+  ] as const) {
+    await page.goto(path)
+    await expect(page, path).toHaveTitle(`${title} - 安衡药采`)
+    await expect(page.getByRole('heading', { level: 1 }), path).toHaveText(title)
+    await expect(page.locator('body'), path).not.toContainText('TEXT')
+  }
+})
+
+test('搜索词留在搜索框和结果页上：直接打开、从框里搜、翻到表格、看过商品再返回都一样', async ({ page }) => {
+  const box = page.getByRole('banner').getByRole('combobox')
+  await page.goto('/')
+  await box.fill('amxl')
+  await box.press('Enter')
+  const isHere = async () => {
+    await expect(box).toHaveValue('amxl')
+    await expect(page).toHaveTitle('搜索“amxl” - 安衡药采')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('搜索“amxl”')
+  }
+  await isHere()
+  await page.reload()
+  await isHere()
+  await page.getByRole('main').locator('a[href^="/list/info/"]').first().click()
+  await expect(page).toHaveURL(/\/list\/info\//)
+  await page.goBack()
+  await isHere()
+  await page.getByRole('main').getByRole('link', { name: '表格' }).click()
+  await expect(page).toHaveURL(/\/search\/table/)
+  await isHere()
+})

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { asOperator } from './shop-database.ts'
-import { closeAll, dataOf, expectAccessible, login, OWNER, PASSWORD, watchFailures } from './support.ts'
+import { closeAll, dataOf, expectAccessible, login, OWNER, PASSED, PASSWORD, watchFailures } from './support.ts'
 
 /** Phones of these journeys; each makes its own accounts and leaves those of the demo as they are. */
 let last = 13_877_000_000 + (Date.now() % 900_000)
@@ -215,4 +215,22 @@ test('老板用自己的账号新增一家门店，回到原来的门店照常�
     await client.query('delete from session where company_id = $1', [after.company_id])
     await client.query('delete from company where id = $1', [after.company_id])
   })
+})
+
+test('登录和注册打开就可以输入：光标在第一格，直接打开、点链接过来都一样', async ({ page }) => {
+  for (const [path, field] of [
+    ['/login', '账号或手机号'],
+    ['/login?way=sms', '手机号'],
+    ['/register/step1', '联系人姓名'],
+    ['/forget/step1', '注册手机号'],
+  ] as const) {
+    await page.goto(path)
+    await expect(page.getByRole('textbox', { name: field, exact: true }), path).toBeFocused()
+  }
+  await page.goto('/')
+  await page.getByRole('banner').getByRole('link', { name: /登录/ }).first().click()
+  await page.keyboard.type(PASSED)
+  await expect(page.getByRole('textbox', { name: '账号或手机号' })).toHaveValue(PASSED)
+  await page.getByRole('link', { name: '免费注册' }).first().click()
+  await expect(page.getByRole('textbox', { name: '联系人姓名' })).toBeFocused()
 })

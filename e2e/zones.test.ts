@@ -137,6 +137,33 @@ test('抽奖：结果至少等 2 秒，转动中关闭先确认，抽完淡出�
   await closeAll(context)
 })
 
+test('抽奖不盖住采购：搜索、列表、商品、购物车上没有；首页问过一次，当天同一账号新开标签页不再问，换账号另算', async ({ browser }) => {
+  const context = await browser.newContext()
+  const page = await context.newPage()
+  await login(page, PASSED, { draws: true })
+  const drawing = (at: Page) => at.getByRole('button', { name: '关闭抽奖', exact: true })
+  /** Longer than the offers wait for the page, and longer than their question takes. */
+  const settle = (at: Page) => at.waitForTimeout(3_500)
+  for (const path of ['/search?keywords=amxl', '/list', '/list/info/128', '/cart']) {
+    await page.goto(path)
+    await settle(page)
+    await expect(drawing(page), path).toHaveCount(0)
+    await expect(page.getByRole('complementary', { name: '抽奖活动' }), path).toHaveCount(0)
+  }
+  await page.goto('/')
+  await drawing(page).click()
+  await expect(drawing(page)).toHaveCount(0)
+  // Kept by the account, not by the tab.
+  const second = await context.newPage()
+  await second.goto('/')
+  await settle(second)
+  await expect(drawing(second)).toHaveCount(0)
+  await login(second, OWNER, { draws: true })
+  await second.goto('/')
+  await expect(drawing(second)).toBeVisible()
+  await closeAll(context)
+})
+
 /** Goes on with the Tab key until the focus is there. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible()

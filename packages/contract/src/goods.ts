@@ -184,7 +184,8 @@ export const GoodsDetail = Type.Object({
   }),
   bought: Type.Array(Type.Object({ order_id: Id, no: Type.String(), at: Type.String(), number: Type.Integer(), price: Yuan })),
   similar: Type.Array(GoodsCard),
-  promotions: Type.Array(PromotionShape, { description: 'activities that this goods takes part in' }),
+  promotions: Type.Array(PromotionShape, { description: 'activities that this goods takes part in, under the price that it has now' }),
+  offer_note: Type.String({ description: 'what the price of its offer does not take part in; empty where nothing is shut out' }),
   coupons: Type.Array(CouponTemplateShape, { description: 'coupons that can be taken for it' }),
   bundles: Type.Array(Type.Object({ id: Id, name: Type.String(), saving: NullableYuan })),
 })

@@ -12,10 +12,15 @@ import { Icon } from './Icon.tsx'
 import { Money } from './Money.tsx'
 import { Stepper } from './Stepper.tsx'
 import { useCartAdd } from './useCartAdd.ts'
-import { moneyText } from './yuan.ts'
+import { formerPrice, moneyText } from './yuan.ts'
 
 /** The line's sort on the wire (specification section 3). */
 const BUNDLE_TYPE = 3
+
+function Struck({ price, former }: { price: string; former: string | null }) {
+  const was = formerPrice(price, former)
+  return was && <del>{moneyText(was)}</del>
+}
 
 /** A bundle: what is in it, what it costs as one, and what that saves. */
 export function BundleCard({ bundle }: { bundle: BundleWire }) {
@@ -40,7 +45,7 @@ export function BundleCard({ bundle }: { bundle: BundleWire }) {
                 {price !== null && (
                   <>
                     {moneyText(price)}
-                    {goods.price !== null && Number(goods.price) > Number(price) && <del>{moneyText(goods.price)}</del>}{' '}
+                    <Struck price={price} former={goods.price} />{' '}
                   </>
                 )}
                 <i>
@@ -60,7 +65,7 @@ export function BundleCard({ bundle }: { bundle: BundleWire }) {
             <>
               <span>
                 组合价 <Money yuan={bundle.price} size="lg" />
-                {bundle.raw_price !== null && bundle.raw_price !== bundle.price && <del>{moneyText(bundle.raw_price)}</del>}
+                <Struck price={bundle.price} former={bundle.raw_price} />
               </span>
               {bundle.saving !== null && bundle.saving !== '0.00' && <em>立省 {moneyText(bundle.saving)}</em>}
             </>

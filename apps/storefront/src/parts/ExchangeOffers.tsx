@@ -7,7 +7,7 @@ import css from './ExchangeOffers.module.css'
 import { GoodsThumb } from './GoodsThumb.tsx'
 import { Money } from './Money.tsx'
 import { useCartAdd } from './useCartAdd.ts'
-import { moneyText } from './yuan.ts'
+import { formerPrice, moneyText } from './yuan.ts'
 
 type Offer = CartActivityWire['exchanges'][number]
 
@@ -36,6 +36,7 @@ function OfferCard({ offer }: { offer: Offer }) {
     await add({ goods_id: offer.goods_id, number: 1, type: EXCHANGE_TYPE, goods_price_id: offer.id })
     setBusy(false)
   }
+  const was = formerPrice(offer.price, offer.raw_price)
   return (
     <li className={open ? css.offer : `${css.offer} ${css.shut}`}>
       <GoodsThumb image={offer.image} />
@@ -44,7 +45,7 @@ function OfferCard({ offer }: { offer: Offer }) {
         <small>{offer.ypgg}</small>
         <span>
           <Money yuan={offer.price} size="sm" />
-          {offer.raw_price !== null && <del>{moneyText(offer.raw_price)}</del>}
+          {was && <del>{moneyText(was)}</del>}
         </span>
       </span>
       <span className={css.act}>

@@ -3,7 +3,7 @@ import { useUser } from '../api/queries.ts'
 import { LoginLink } from '../frame/LoginLink.tsx'
 import css from './GoodsPrice.module.css'
 import { Money } from './Money.tsx'
-import { moneyText } from './yuan.ts'
+import { formerPrice, moneyText } from './yuan.ts'
 
 /** What would let this buyer see the price; the first of these that stands against it. */
 const UNSEEN: readonly [code: string, text: string][] = [
@@ -31,14 +31,15 @@ export function GoodsPrice({ goods, size = 'lg' }: Props) {
       <span className={css.unseen}>{whyUnseen(goods.reasons)}</span>
     )
   }
+  const was = formerPrice(price, raw_price)
   return (
     <span className={css.price}>
       <Money yuan={price} size={size} />
       {bzdw && <span className={css.unit}>/{bzdw}</span>}
-      {raw_price !== null && raw_price !== price && (
+      {was && (
         <del className={css.was}>
           <span className="said">原价</span>
-          {moneyText(raw_price)}
+          {moneyText(was)}
         </del>
       )}
     </span>

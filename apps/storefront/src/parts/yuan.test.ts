@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { grouped, moneyText } from './yuan.ts'
+import { formerPrice, grouped, moneyText } from './yuan.ts'
 
 it.each([
   ['0.00', '0.00'],
@@ -13,4 +13,14 @@ it.each([
 
 it('句子里的金额带符号与千分位，负数用减号', () => {
   expect([moneyText('1657.50'), moneyText('-50.00')]).toEqual(['¥1,657.50', '−¥50.00'])
+})
+
+it.each([
+  ['8.00', '10.00', '10.00'],
+  ['9.90', '10.00', '10.00'],
+  ['10.00', '10.00', null],
+  ['176.66', '161.20', null],
+  ['8.00', null, null],
+])('现价 %s、原价 %s：划线的是 %s，不比现价高的原价不划线', (now, before, struck) => {
+  expect(formerPrice(now, before)).toBe(struck)
 })

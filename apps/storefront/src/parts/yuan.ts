@@ -8,3 +8,7 @@ export function grouped(yuan: string): string {
 
 /** An amount inside a sentence, a button or a table cell: ¥3,286.40, −¥50.00. Where it stands for itself, Money draws it. */
 export const moneyText = (yuan: string): string => (yuan.startsWith('-') ? `−¥${grouped(yuan.slice(1))}` : `¥${grouped(yuan)}`)
+
+/** What is struck through beside a price: the former one where that was higher, otherwise nothing. Both in yuan. */
+export const formerPrice = (price: string, former: string | null): string | null =>
+  former !== null && Number(former) > Number(price) ? former : null

@@ -1,13 +1,13 @@
 import type { GoodsDetailWire } from '#contract/goods.ts'
 import { yuan } from '#domain/money.ts'
 import type { ViewerCompany } from '../../platform/viewer.ts'
-import { bundleMoney, bundlesById, openBundles } from '../promotions/public.ts'
+import { bundleMoney, bundlesById, isDearer, openBundles } from '../promotions/public.ts'
 import { priceOf, seesFigures } from './card.ts'
 import { type Catalogue, factsFor, isListed } from './catalogue.ts'
 
 const SHOWN = 4
 
-/** Bundles that hold a goods and that this viewer may see all of, with what they save. */
+/** Bundles that hold a goods, that this viewer may see all of and that are not dearer than their parts, with what they save. */
 export async function bundlesWith(
   catalogue: Catalogue,
   goodsId: number,
@@ -30,11 +30,12 @@ export async function bundlesWith(
       const parts = bundle.items.flatMap((item) => facts.get(item.goodsId) ?? [])
       if (parts.length < bundle.items.length || !parts.every((one) => isListed(one, company))) return []
       const sees = parts.every((one) => seesFigures(one, company))
-      const { saving } = bundleMoney(bundle, (id, number) => {
+      const money = bundleMoney(bundle, (id, number) => {
         const part = facts.get(id)
         return part === undefined ? null : (priceOf(part, number, now)?.price ?? null)
       })
-      return [{ id: bundle.id, name: bundle.name, saving: sees ? yuan(saving) : null }]
+      if (sees && isDearer(money)) return []
+      return [{ id: bundle.id, name: bundle.name, saving: sees ? yuan(money.saving) : null }]
     })
     .slice(0, SHOWN)
 }

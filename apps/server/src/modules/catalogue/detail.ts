@@ -15,6 +15,7 @@ import { asScoped, type Catalogue, cardsFor, factsFor, isListed } from './catalo
 import { bundlesWith } from './detail-bundles.ts'
 import { readBatches, readBought, readDetail, readWarehouseStock } from './detail-views.ts'
 import { type GoodsFacts, smallestLot } from './facts.ts'
+import { offerTerms } from './offer-terms.ts'
 
 const SIMILAR = 8
 
@@ -35,12 +36,13 @@ export async function goodsInDetail(
   const sees = seesFigures(facts, company)
   const scoped = asScoped(facts, now)
   const shown = isListed(facts, company)
+  const terms = offerTerms(facts, now)
   const [batches, warehouses, bought, promotions, coupons, bundles, similar] = await Promise.all([
     sees ? readBatches(database, goodsId, today, now) : [],
     sees ? readWarehouseStock(database, goodsId) : [],
     sees ? readBought(database, company.id, goodsId) : [],
-    shown ? activitiesOfGoods(database.db, scoped, company, now) : [],
-    shown ? couponsForGoods(database.db, scoped, company, now) : [],
+    shown && terms.activities ? activitiesOfGoods(database.db, scoped, company, now) : [],
+    shown && terms.coupons ? couponsForGoods(database.db, scoped, company, now) : [],
     shown ? bundlesWith(catalogue, goodsId, company, now) : [],
     similarGoods(catalogue, goodsId, detail.generic_name, detail.category_path.at(-1)?.id ?? null, viewer, now),
   ])
@@ -87,6 +89,7 @@ export async function goodsInDetail(
     })),
     similar,
     promotions,
+    offer_note: shown ? terms.note : '',
     coupons,
     bundles,
   }

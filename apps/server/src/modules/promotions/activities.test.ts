@@ -250,6 +250,41 @@ describe('详情里的券与组合', () => {
     expect((await get(`/api/coupon/centre?goods_id=${third}`)).list).toHaveLength(1)
   })
 
+  it('秒杀价不参与的活动与券，商品页不列，并说明；秒杀一过又列出；购物车同此口径', async () => {
+    const { db } = shop.database
+    const goods = await makeGoods(db, { price: '20.00' })
+    const { id } = await makePromotion(db, 'full_reduction', { scope: { goods: [goods] }, tiers: [{ from: '50.00', amount: '5.00' }] })
+    const coupon = await makeTemplate(db, { scope: { goods: [goods] } })
+    const flash = {
+      kind: 'flash',
+      price: '15.00',
+      ends_at: hours(1),
+      full_reduction_ok: false,
+      coupon_ok: false,
+      limit_per_buyer: 10,
+    } as const
+    await makeOffer(db, goods, flash)
+    const detail = async () => {
+      const { promotions, coupons, offer_note } = await get(`/api/goods/detail/${goods}`)
+      return { promotions: idsOf(promotions), coupons: idsOf(coupons).filter((one) => one === coupon), offer_note }
+    }
+    const reductionOf = async (number: number) => {
+      const fresh = await makeCompany(db)
+      await shop.ask('POST', '/api/cart', { cookie: fresh.cookie, body: { list: [{ goods_id: goods, number }] } })
+      return (await get('/api/cart/list', fresh)).list[0].reduction
+    }
+    expect(await detail()).toEqual({
+      promotions: [],
+      coupons: [],
+      offer_note: '秒杀价不参与满减、换购、赠品等活动，也不用优惠券',
+    })
+    expect(await reductionOf(10)).toBe('0.00')
+    shop.clock.now = hours(1)
+    expect(await detail()).toEqual({ promotions: [id], coupons: [coupon], offer_note: '' })
+    expect(await reductionOf(10)).toBe('5.00')
+    shop.clock.now = NOW
+  })
+
   it('组合：价格是各件之和，比单买省多少；一件看不到就整个看不到；含麻的不出现；限购与额度算进可买数', async () => {
     const { db } = shop.database
     const [one, two] = [await makeGoods(db, { price: '10.00', stock: 50 }), await makeGoods(db, { price: '20.00', stock: 9 })]
@@ -301,5 +336,30 @@ describe('详情里的券与组合', () => {
     await makeStock(db, two, [])
     await db.updateTable('bundle').set({ taken: 8 }).where('id', '=', bundle).execute()
     expect(await list(buyer)).toMatchObject([{ can_buy: 0, reason: '该组合已售完' }, {}])
+  })
+
+  it('比单买还贵的组合不推荐：单买降价期间从组合专区和详情里消失，总数随之，降价结束后回来', async () => {
+    const { db } = shop.database
+    const [one, two] = [await makeGoods(db, { price: '10.00' }), await makeGoods(db, { price: '20.00' })]
+    const items = [
+      { goods: one, number: 2, price: '9.00' },
+      { goods: two, number: 1, price: '18.00' },
+    ]
+    const [first, second] = [await makeBundle(db, { items }), await makeBundle(db, { items: [{ goods: one, number: 3, price: '7.00' }] })]
+    await makeOffer(db, one, { kind: 'flash', price: '7.00', ends_at: hours(1) })
+    await shop.search.refresh()
+    const page = async (who: Buyer | null = buyer) => {
+      const { list, total } = await get(`/api/bundle/list?goods_id=${one}&per_page=1`, who)
+      return { ids: idsOf(list), total }
+    }
+    const inDetail = async () => idsOf((await get(`/api/goods/detail/${one}`)).bundles)
+    // 36.00 against 34.00 one by one; the second one costs as much as its parts.
+    expect(await page()).toEqual({ ids: [second], total: 1 })
+    expect(await inDetail()).toEqual([second])
+    expect(await page(null)).toEqual({ ids: [first], total: 2 })
+    shop.clock.now = hours(1)
+    expect(await page()).toEqual({ ids: [first], total: 2 })
+    expect(await inDetail()).toEqual(idsOf([{ id: first }, { id: second }]))
+    shop.clock.now = NOW
   })
 })

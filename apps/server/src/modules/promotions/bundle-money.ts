@@ -8,6 +8,9 @@ export interface BundleMoney {
   saving: Fen
 }
 
+/** Dearer than its goods one by one: nobody is to be told that it is a bargain. */
+export const isDearer = ({ price, raw }: BundleMoney): boolean => raw !== null && raw < price
+
 /** One bundle. priceOf: what this company pays for one unit when it buys so many; null = no price. */
 export function bundleMoney(bundle: BundleTerms, priceOf: (goodsId: number, number: number) => Fen | null): BundleMoney {
   const price = add(...bundle.items.map((item) => times(item.price, item.number)))

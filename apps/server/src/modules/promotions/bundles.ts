@@ -8,13 +8,13 @@ import { specialRoom } from '#domain/special.ts'
 import type { Viewer, ViewerCompany } from '../../platform/viewer.ts'
 import { type Catalogue, type GoodsFacts, judge, priceOf, rememberedFacts, seesFigures, toCards } from '../catalogue/public.ts'
 import { EVERYTHING } from '../search/public.ts'
-import { bundleMoney } from './bundle-money.ts'
+import { type BundleMoney, bundleMoney, isDearer } from './bundle-money.ts'
 import { type BundleTerms, bundlesById, openBundles } from './bundle-views.ts'
 
 /** The bundle's own price, stock and limits stand in for these of its goods. */
 const OF_THE_LINE: ReadonlySet<RefusalCode> = new Set(['NO_PRICE', 'NO_STOCK', 'LIMIT_REACHED'])
 
-/** Bundles all of whose goods this viewer's lists show. */
+/** Bundles all of whose goods this viewer's lists show, but for those that are dearer than their parts are for this viewer just now. */
 export async function bundlePage(
   catalogue: Catalogue,
   query: QueryOf<typeof bundleList>,
@@ -28,11 +28,12 @@ export async function bundlePage(
   const within = new Set(open.flatMap((one) => one.goodsIds))
   const shown = new Set(catalogue.search.search({ ...EVERYTHING, within, limit: Math.max(1, within.size) }, viewer, now).ids)
   const visible = open.filter((one) => one.goodsIds.every((id) => shown.has(id))).map((one) => one.id)
-  const ids = visible.slice((page - 1) * per_page, page * per_page)
   const company = viewer?.company ?? null
-  const terms = await bundlesById(db, company?.id ?? null, ids)
-  const bundles = ids.flatMap((id) => terms.get(id) ?? [])
-  return { list: await toBundles(catalogue, bundles, company, now), total: visible.length, page, per_page }
+  // What a bundle is worth is known by the prices of its goods, and the total by all bundles.
+  const terms = await bundlesById(db, company?.id ?? null, visible)
+  const bundles = visible.flatMap((id) => terms.get(id) ?? [])
+  const offered = await toBundles(catalogue, bundles, company, now)
+  return { list: offered.slice((page - 1) * per_page, page * per_page), total: offered.length, page, per_page }
 }
 
 async function toBundles(
@@ -47,17 +48,23 @@ async function toBundles(
   return bundles.flatMap((bundle, index) => {
     const from = starts[index] ?? 0
     const parts = facts.slice(from, from + bundle.items.length).filter((one) => one !== null)
-    return parts.length === bundle.items.length ? [toBundle(bundle, parts, company, now)] : []
+    if (parts.length < bundle.items.length) return []
+    const money = bundleMoney(bundle, (goodsId, number) => {
+      const known = parts.find((one) => one.goodsId === goodsId)
+      return known === undefined ? null : (priceOf(known, number, now)?.price ?? null)
+    })
+    const sees = parts.every((one) => seesFigures(one, company))
+    return sees && isDearer(money) ? [] : [toBundle(bundle, parts, { money, sees }, company, now)]
   })
 }
 
-function toBundle(bundle: BundleTerms, parts: readonly GoodsFacts[], company: ViewerCompany | null, now: Date): BundleWire {
-  const sees = parts.every((facts) => seesFigures(facts, company))
-  const byId = new Map(parts.map((facts) => [facts.goodsId, facts]))
-  const money = bundleMoney(bundle, (goodsId, number) => {
-    const facts = byId.get(goodsId)
-    return facts === undefined ? null : (priceOf(facts, number, now)?.price ?? null)
-  })
+function toBundle(
+  bundle: BundleTerms,
+  parts: readonly GoodsFacts[],
+  { money, sees }: { money: BundleMoney; sees: boolean },
+  company: ViewerCompany | null,
+  now: Date,
+): BundleWire {
   const max = mostBundles(bundle, parts)
   const reason = reasonAgainst(bundle, parts, max, company, now)
   const cards = toCards(parts, company, now)

@@ -1,7 +1,7 @@
 /** Promotions: the terms that the pricing engine reads, and the quotas that an order takes and gives back. */
 export { activitiesFor, activitiesOfGoods } from './activities.ts'
 export { promotionsAlive, promotionTag } from './book.ts'
-export { bundleMoney } from './bundle-money.ts'
+export { bundleMoney, isDearer } from './bundle-money.ts'
 export { type BundleTerms, bundlesById, openBundles } from './bundle-views.ts'
 export { countsOf as couponCountsOf } from './coupon-counts.ts'
 export { giveBackCoupons, heldCoupons, takeCoupons } from './coupon-store.ts'

@@ -8,7 +8,7 @@ import { createCounter, type Judged } from './facets.ts'
 import { createJudge, type Judging } from './filters.ts'
 import { createIdentifier, type Identified, type IdentifyQuestion } from './identify.ts'
 import { createMatcher } from './matching.ts'
-import { splitTerms } from './normalise.ts'
+import { parted, splitTerms } from './normalise.ts'
 import { createOrders } from './orders.ts'
 import type { SearchRequest, SearchResult } from './public.ts'
 import { type Found, rank } from './ranking.ts'
@@ -65,7 +65,13 @@ export function createFinder(shelf: Shelf, words: Words): Finder {
   let bits = new Uint8Array(0)
 
   function candidates(request: SearchRequest, terms: readonly string[]): Found {
-    if (terms.length > 0) return matcher.match(terms, request.type)
+    if (terms.length > 0) {
+      const found = matcher.match(terms, request.type)
+      if (found.count > 0 || request.type === 1) return found
+      // Nothing is called so: a name and a specification may have been typed as one word.
+      const apart = splitTerms(parted(request.keywords))
+      return apart.length > terms.length ? matcher.match(apart, request.type) : found
+    }
     // Something was typed, but no letter, digit or character.
     if (request.keywords.trim() !== '') return { rows: everything, count: 0, score: null }
     if (everything.length < shelf.count) {
@@ -240,7 +246,9 @@ export function createFinder(shelf: Shelf, words: Words): Finder {
       if (known) return known.rows
       const { live, rule, inStock } = shelf.columns
       const isThere = (row: number): boolean => live[row] === 1 && audience.visible[rule[row] as number] === 1
-      const found = matcher.best(terms, type, BEST_ROWS, isThere)
+      const asked = matcher.best(terms, type, BEST_ROWS, isThere)
+      const apart = asked.count > 0 || type === 1 ? terms : splitTerms(parted(keywords))
+      const found = apart.length > terms.length ? matcher.best(apart, type, BEST_ROWS, isThere) : asked
       const rows = rank(found, shelf.count, orders.base(), { inStock: seesStock ? inStock : null }, BEST_ROWS)
       const about = rowSetOf(found.rows, found.count, shelf.count)
       answers.set(key, { total: rows.length, rows }, rows.byteLength + about.bytes + ENTRY_BYTES, about)

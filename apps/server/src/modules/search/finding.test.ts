@@ -123,6 +123,13 @@ describe('用什么都能找到', () => {
     expect(words('amxl kl')).toEqual(['阿莫西林颗粒'])
     expect(words('阿莫西林 没有这个')).toEqual([])
   })
+  it('名称和规格之间少一个空格，照样找到', () => {
+    expect(words('阿莫西林颗粒0.125g')).toEqual(['阿莫西林颗粒'])
+    expect(words('阿莫西林0.125g*12袋')).toEqual(['阿莫西林颗粒'])
+    expect(suggested('阿莫西林颗粒0.125g')).toEqual(['阿莫西林颗粒'])
+    expect(words('阿莫西林颗粒0.5g')).toEqual([])
+    expect(find({ keywords: '安泽0.125g', type: 1 })).toEqual([])
+  })
   it('拼音分开写和连着写一样', () => expect(words('e jiao')[0]).toBe('阿胶'))
   it('只按厂家找', () => {
     expect(find({ keywords: '安泽', type: 1 })).toEqual(['阿莫西林胶囊'])

@@ -2,7 +2,7 @@ import type { Viewer } from '../../platform/viewer.ts'
 import type { Audience } from './audience.ts'
 import { matchKey } from './key-index.ts'
 import type { Matcher } from './matching.ts'
-import { keyOfTerm, normalise, normaliseSpec, splitTerms } from './normalise.ts'
+import { keyOfTerm, normalise, normaliseSpec, parted, splitTerms } from './normalise.ts'
 import type { Shelf } from './shelf.ts'
 import type { Words } from './words.ts'
 
@@ -41,8 +41,6 @@ const HAN = /\p{Script=Han}/u
 
 /** 0.25g*24粒/盒 is 0.25g*24粒. */
 const withoutPack = (text: string) => text.replace(/[/／每](盒|瓶|袋|支|件|包|条|箱|罐|桶|提|套|台|个|只|卷|付|副|把)(?=\s|$)/gu, ' ')
-/** 阿莫西林胶囊0.25g*24粒 holds a name and a specification; 维生素B12 does not. */
-const parted = (text: string) => text.replace(/(?<=[\p{Script=Han})）])(?=\d)/gu, ' ')
 
 /** A word with its shape as a specification, made once for all goods that it meets. */
 interface Said {

@@ -1,9 +1,10 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
+import { useLocation } from 'react-router'
 import { api } from '../../api/calls.ts'
 import { useApi } from '../../api/context.tsx'
 import { useUser } from '../../api/queries.ts'
 import { PrizeAdvert } from './PrizeAdvert.tsx'
-import { rememberClosed, wasClosed } from './visit.ts'
+import { isWork, rememberAsked, rememberClosed, wasAskedToday, wasClosed } from './visit.ts'
 
 const DrawPopup = lazy(() => import('../../parts/draw/DrawPopup.tsx'))
 
@@ -15,21 +16,26 @@ const LOOK_AGAIN_MS = 1_000
 const isBusy = (): boolean => document.activeElement instanceof HTMLInputElement || document.querySelector('dialog[open]') !== null
 
 /**
- * The draw opens by itself where this buyer may draw (is_join 0), once a visit; closed, it is not asked for again
- * (specification section 4). Visitors see only its advert, for they may after signing in.
+ * The draw opens by itself where this buyer may draw (is_join 0), once a day; closed, it is not asked for again
+ * (specification section 4). Visitors see only its advert, for they may after signing in. Neither lies over pages of work.
  */
 export function PrizeDraw() {
   const client = useApi()
   const user = useUser()
-  const passed = user?.is_passed === 1
+  const accountId = user?.is_passed === 1 ? user.id : null
+  const work = isWork(useLocation().pathname)
   const [stage, setStage] = useState<Stage>({ at: 'waiting' })
   useEffect(() => {
-    if (!passed || wasClosed('draw')) return setStage({ at: 'none' })
+    if (accountId === null || work || wasClosed('draw') || wasAskedToday(accountId, new Date())) return setStage({ at: 'none' })
     const stop = new AbortController()
     let waiting: ReturnType<typeof setTimeout> | undefined
     const offer = (drawId: number): void => {
       if (isBusy()) waiting = setTimeout(offer, LOOK_AGAIN_MS, drawId)
-      else setStage({ at: 'offered', drawId })
+      // Another tab may have asked meanwhile.
+      else if (!wasAskedToday(accountId, new Date())) {
+        rememberAsked(accountId, new Date())
+        setStage({ at: 'offered', drawId })
+      }
     }
     client.ask(api.drawSimple, { signal: stop.signal, handles: 'all' }).then(
       ({ data: { draw } }) => {
@@ -42,8 +48,9 @@ export function PrizeDraw() {
       clearTimeout(waiting)
       stop.abort()
     }
-  }, [client, passed])
+  }, [client, accountId, work])
 
+  if (work) return null
   if (user === null) return <PrizeAdvert />
   if (stage.at !== 'offered' && stage.at !== 'aside') return null
   const { drawId } = stage

@@ -6,14 +6,14 @@ import { ActivityGoods } from './ActivityGoods.tsx'
 import { CartLineRow } from './CartLineRow.tsx'
 import css from './cart.module.css'
 import type { CartSection } from './cart-data.ts'
-import { tickedOf } from './cart-data.ts'
+import { type Missing, nextTierAt, tickedOf } from './cart-data.ts'
 import { TickAll } from './TickAll.tsx'
 import type { CartWork } from './useCart.ts'
 
 interface Props {
   section: CartSection
   work: CartWork
-  missing: ReadonlyMap<number, number>
+  missing: ReadonlyMap<number, Missing>
   gifts: Gifts
   onDelete: CartLineRowDelete
 }
@@ -59,7 +59,7 @@ export function CartGroup({ section, work, missing, gifts, onDelete }: Props) {
             line={line}
             corrected={work.corrections[line.id] || undefined}
             busy={work.busy.has(line.id)}
-            missing={missing.get(line.id)}
+            tierAt={nextTierAt(line, missing.get(line.id), work.busy.has(line.id))}
             actions={work.actions}
             onDelete={onDelete}
           />

@@ -10,7 +10,7 @@ import { RefusalNote } from '../../parts/RefusalNote.tsx'
 import { Stepper } from '../../parts/Stepper.tsx'
 import { Tag } from '../../parts/Tag.tsx'
 import { useWhyPrice } from '../../parts/useWhyPrice.tsx'
-import { moneyText } from '../../parts/yuan.ts'
+import { formerPrice, moneyText } from '../../parts/yuan.ts'
 import { paths } from '../../paths.ts'
 import css from './cart.module.css'
 import { lineName, lineUnit, mayKeep } from './cart-data.ts'
@@ -24,14 +24,14 @@ interface Props {
   corrected: string | undefined
   /** A number is on its way; the amount is still that of the old one. */
   busy: boolean
-  /** How many more to the next tier, when the server has a hint. */
-  missing: number | undefined
+  /** The number that reaches the next tier, when the server has a hint for the number that the line holds. */
+  tierAt: number | null
   actions: CartActions
   onDelete: (lines: readonly CartLineWire[]) => void
 }
 
 /** One line. Memoised: typing in one line redraws that line and what its number changes, nothing else. */
-export const CartLineRow = memo(function CartLineRow({ line, corrected, busy, missing, actions, onDelete }: Props) {
+export const CartLineRow = memo(function CartLineRow({ line, corrected, busy, tierAt, actions, onDelete }: Props) {
   const { goods } = line
   const { number, wish } = useWished(line, busy, actions)
   const open = line.can_buy === 1
@@ -113,11 +113,11 @@ export const CartLineRow = memo(function CartLineRow({ line, corrected, busy, mi
       {(hasHint || why.list) && (
         <div className={css.below}>
           {hasHint && (
-            <p className={css.hint}>
+            <p className={busy ? `${css.hint} ${css.outdated}` : css.hint}>
               {line.price_note}
-              {missing !== undefined && (
-                <button type="button" onClick={() => wish(number + missing)}>
-                  加到 {number + missing} {unit}
+              {tierAt !== null && (
+                <button type="button" onClick={() => wish(tierAt)}>
+                  加到 {tierAt} {unit}
                 </button>
               )}
             </p>
@@ -148,7 +148,7 @@ function tagsOf(line: CartLineWire): string[] {
 
 /** note: which price it is, where there is nothing more to say of it. */
 function LinePrice({ line, note }: { line: CartLineWire; note: string }) {
-  const was = line.raw_price !== null && line.raw_price !== line.price ? line.raw_price : null
+  const was = line.price === null ? null : formerPrice(line.price, line.raw_price)
   return (
     <p className={css.price}>
       {line.price === null ? (

@@ -7,16 +7,18 @@ import { paths } from '../../paths.ts'
 import css from './cart.module.css'
 import { lineUnit } from './cart-data.ts'
 
-/** 元 that the bundles of a line save against their goods bought one by one; empty where they save nothing. */
-function bundleSaving({ price, raw_price: raw, number }: CartLineWire): string {
+/** What the bundles of a line save against their goods bought one by one, or cost more since one of these became cheaper. */
+function bundleWorth({ price, raw_price: raw, number }: CartLineWire): string {
   const now = fenFromYuan(price ?? '')
-  const before = fenFromYuan(raw ?? '')
-  return now === null || before === null || before <= now ? '' : yuan(times(subtract(before, now), number))
+  const singly = fenFromYuan(raw ?? '')
+  if (now === null || singly === null || singly === now) return ''
+  const difference = moneyText(yuan(times(singly > now ? subtract(singly, now) : subtract(now, singly), number)))
+  return singly > now ? `比单买省 ${difference}` : `现在单买更便宜，可省 ${difference}`
 }
 
 /** What one bundle holds, and what it saves. */
 export function BundleGoods({ line }: { line: CartLineWire }) {
-  const saving = bundleSaving(line)
+  const worth = bundleWorth(line)
   return (
     <>
       <ul className={css.parts} aria-label={`${line.combination_name} 的商品`}>
@@ -29,7 +31,7 @@ export function BundleGoods({ line }: { line: CartLineWire }) {
           </li>
         ))}
       </ul>
-      {saving && <p className={css.saving}>比单买省 {moneyText(saving)}</p>}
+      {worth && <p className={css.saving}>{worth}</p>}
     </>
   )
 }

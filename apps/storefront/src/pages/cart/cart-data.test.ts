@@ -7,6 +7,7 @@ import {
   filterChips,
   lineName,
   mayKeep,
+  nextTierAt,
   otherActivities,
   selectedIds,
   tickedOf,
@@ -138,4 +139,14 @@ test('活动在它的组里显示一次，没有组的活动另列', () => {
   }
   expect(cartSections(grouped, 'all').map((section) => section.activity?.id)).toEqual([7])
   expect(otherActivities(grouped).map(({ id }) => id)).toEqual([9])
+})
+
+test('再买几盒只按算它时的数量算一次：数量在路上，或已不是那个数，就不提示加到几盒', () => {
+  const missing = { heldThen: 1, more: 19 }
+  expect(nextTierAt(line(1, { number: 1 }), missing, false)).toBe(20)
+  // 7 is typed: on its way, then held, then counted anew.
+  expect(nextTierAt(line(1, { number: 1 }), missing, true)).toBeNull()
+  expect(nextTierAt(line(1, { number: 7 }), missing, false)).toBeNull()
+  expect(nextTierAt(line(1, { number: 7 }), { heldThen: 7, more: 13 }, false)).toBe(20)
+  expect(nextTierAt(line(1), undefined, false)).toBeNull()
 })

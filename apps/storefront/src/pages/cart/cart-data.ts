@@ -30,6 +30,16 @@ export function filterChips(lines: readonly CartLineWire[]): FilterChip[] {
 export const lineName = (line: CartLineWire): string => line.combination_name || line.goods.name
 export const lineUnit = (line: CartLineWire): string => (line.combination > 0 ? '套' : line.goods.bzdw)
 
+/** What a line still lacks to its next tier, as it was counted when the line held so many. */
+export interface Missing {
+  heldThen: number
+  more: number
+}
+
+/** The number that reaches the next tier; null while the line holds another one than was counted, or another is on its way. */
+export const nextTierAt = ({ number }: CartLineWire, missing: Missing | undefined, busy: boolean): number | null =>
+  busy || missing === undefined || missing.heldThen !== number ? null : number + missing.more
+
 /** A favourite is a goods by itself: bundles and exchange goods are none. */
 export const mayKeep = (line: CartLineWire): boolean => line.combination === 0 && line.exchange_id === 0
 

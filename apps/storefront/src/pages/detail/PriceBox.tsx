@@ -5,7 +5,7 @@ import { EndsAt } from '../../parts/EndsAt.tsx'
 import { Icon } from '../../parts/Icon.tsx'
 import { Money } from '../../parts/Money.tsx'
 import { useNow } from '../../parts/now.ts'
-import { moneyText } from '../../parts/yuan.ts'
+import { formerPrice, moneyText } from '../../parts/yuan.ts'
 import { beijingTime } from '../order/times.ts'
 import css from './price.module.css'
 import { priceAt, tierAt } from './sums.ts'
@@ -45,7 +45,7 @@ export function PriceBox({ goods, number, signedIn, onTurn }: Props) {
   }
   const here = tierAt(goods, number)
   const tiers = goods.price_tiers
-  const was = goods.raw_price !== null && goods.raw_price !== price ? goods.raw_price : null
+  const was = formerPrice(price, goods.raw_price)
   return (
     <div className={css.price}>
       {goods.offer && <OfferBand key={goods.offer.goods_price_id} goods={goods} offer={goods.offer} onTurn={onTurn} />}

@@ -13,10 +13,11 @@ const SHOWN = 3
 export function Promotions({ goods }: { goods: GoodsDetailWire }) {
   const [all, setAll] = useState(false)
   const entries = [...goods.promotions.map(activityEntry), ...goods.bundles.map(bundleEntry)]
-  if (entries.length === 0) return null
+  if (entries.length === 0 && goods.offer_note === '') return null
   const hidden = entries.length - SHOWN
   return (
     <section data-terms className={css.box} aria-label="优惠活动">
+      {goods.offer_note && <p className={css.note}>{goods.offer_note}</p>}
       <ul>
         {(all ? entries : entries.slice(0, SHOWN)).map((entry) => (
           <li key={entry.key}>

@@ -20,6 +20,7 @@ export default function ForgetStep1Page() {
       <PhoneCodeForm
         to={{ purpose: 'reset' }}
         label="注册手机号"
+        autoFocus
         autoComplete="username"
         className={css.form}
         send={async (answer, handles) => {

@@ -6,7 +6,7 @@ import { Icon } from '../../parts/Icon.tsx'
 import { Money } from '../../parts/Money.tsx'
 import { Tag } from '../../parts/Tag.tsx'
 import { useQuickAdd } from '../../parts/useCartAdd.ts'
-import { moneyText } from '../../parts/yuan.ts'
+import { formerPrice, moneyText } from '../../parts/yuan.ts'
 import { paths } from '../../paths.ts'
 import css from './HomeGoods.module.css'
 
@@ -21,7 +21,7 @@ const about = ({ ypgg, sccj }: GoodsCardWire) => [ypgg, sccj].filter(Boolean).jo
 /** What it costs, or in the same height how to see it. */
 function Cost({ goods, was = false }: Props & { was?: boolean }) {
   if (goods.price === null) return <LoginLink className={css.unseen}>登录后可见价格</LoginLink>
-  const old = goods.raw_price !== null && goods.raw_price !== goods.price ? goods.raw_price : null
+  const old = formerPrice(goods.price, goods.raw_price)
   return (
     <span className={css.cost}>
       <Money yuan={goods.price} size="lg" />

@@ -6,16 +6,15 @@ import { otherWhere } from './list-where.ts'
 import { useListCrumbs } from './useListCrumbs.ts'
 
 export const loader = async (args: PageArgs) => {
-  const { id = '', name = '' } = args.params
+  const { id = '' } = args.params
   if (!/^[1-9]\d{0,14}$/.test(id)) throw answer('', { status: 404 })
-  const data = await loadList(args, id)
-  return { ...data, pageTitle: data.pageTitle || name }
+  return loadList(args, id)
 }
 
-/** /list/other/:id/:name?: one category at an address that can be put into an advert. */
+/** /list/other/:id/:name?: one category at an address that can be put into an advert. The name is for who reads the address: what the page is called, the catalogue says. */
 export default function OtherPage() {
   const data = usePageData<typeof loader>()
   const { id = '', name } = useParams()
-  const { crumbs, title } = useListCrumbs(data.query, name)
+  const { crumbs, title } = useListCrumbs(data.query)
   return <GoodsBrowser data={data} where={otherWhere(id, name)} crumbs={crumbs} title={title} />
 }

@@ -15,7 +15,14 @@ export async function loadList({ api: client, url, signal }: PageArgs, category?
   const query = readTableQuery(url.searchParams)
   const asked = category !== undefined && query.category === undefined ? { ...query, category } : query
   const { data } = await client.ask(api.goodsList, { query: asked, signal })
-  return { query: asked, goods: data, pageTitle: searchTitle(query) }
+  return { query: asked, goods: data, pageTitle: searchTitle(query) || categoryTitle(asked, data.facets) }
+}
+
+/** The one category that is listed, as the catalogue names it; '' where there is none, or several. */
+export function categoryTitle(query: TableQuery, facets: readonly FacetWire[]): string {
+  const [only, ...more] = chosenValues(query, 'category')
+  if (only === undefined || more.length > 0) return ''
+  return facets.find(({ key }) => key === 'category')?.values.find(({ value }) => value === only)?.name ?? ''
 }
 
 /** A chosen filter, and the query without it. */

@@ -61,6 +61,7 @@ export function PasswordLogin({ onEntered, action, wechat }: WayIn) {
     <form ref={form} className={css.way} onSubmit={send} noValidate method="post">
       <Field
         big
+        autoFocus
         label="账号或手机号"
         name="username"
         autoComplete="username"

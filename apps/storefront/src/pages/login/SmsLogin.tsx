@@ -13,6 +13,7 @@ export function SmsLogin({ onEntered, action, wechat }: WayIn) {
     <PhoneCodeForm
       to={{ purpose: 'login' }}
       label="手机号"
+      autoFocus
       autoComplete="username"
       className={css.way}
       send={async (answer, handles) => {

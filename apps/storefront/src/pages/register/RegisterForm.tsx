@@ -66,7 +66,7 @@ export function RegisterForm({ wechat }: { wechat?: string }) {
   }
   return (
     <form ref={form} className={css.form} onSubmit={send} noValidate method="post">
-      <Field big label="联系人姓名" name="name" autoComplete="name" maxLength={30} required error={problems.name} />
+      <Field big autoFocus label="联系人姓名" name="name" autoComplete="name" maxLength={30} required error={problems.name} />
       <Field
         big
         label="手机号"

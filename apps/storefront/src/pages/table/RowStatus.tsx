@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import type { GoodsCardWire } from '#contract/goods.ts'
 import { useIsOpen } from '../../app/site.tsx'
 import { Icon } from '../../parts/Icon.tsx'
+import { Ladder } from './Ladder.tsx'
 import { quoted } from './quoted.ts'
 import css from './table.module.css'
 import { type RowState, unitsInCart } from './worksheet.ts'
@@ -27,22 +28,34 @@ export function RowStatus({ goods, state, onRemind }: Props) {
   if (typed > 0 && inCart > 0) return <span className={css.hint}>{`已有 ${inCart}，再加 ${typed}`}</span>
   if (typed > 0) {
     const quote = quoted(goods, typed)
-    return quote?.tier ? <span className={css.hint}>{`已享 ${quote.tier} ${quote.price}`}</span> : null
+    return quote?.tier ? <span className={css.hint}>{`已享 ${quote.tier} ${quote.price}`}</span> : <Steps goods={goods} />
   }
   if (state.pending > 0) return <span className={css.hint}>正在加入…</span>
-  if (inCart === 0) return null
+  if (inCart === 0) return <Steps goods={goods} />
   return (
     <>
       <span className={`chip chip-ok ${css.added}`}>
         <Icon name="check" size={12} />
         已加购 {inCart}
       </span>
-      {state.note && (
+      {state.note ? (
         <span className={css.hint} title={state.note.text}>
           {state.note.text}
         </span>
+      ) : (
+        <Steps goods={goods} />
       )}
     </>
+  )
+}
+
+/** The ladder, where the table has no room for a column of it: here, as long as there is nothing else to say. */
+function Steps({ goods }: Pick<Props, 'goods'>) {
+  if (goods.ladder_price.length === 0) return null
+  return (
+    <span className={css.steps}>
+      <Ladder goods={goods} />
+    </span>
   )
 }
 

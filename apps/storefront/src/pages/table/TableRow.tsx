@@ -6,6 +6,7 @@ import { Icon } from '../../parts/Icon.tsx'
 import { Tag } from '../../parts/Tag.tsx'
 import { grouped } from '../../parts/yuan.ts'
 import { paths } from '../../paths.ts'
+import { Ladder } from './Ladder.tsx'
 import { isOfferPrice, quoted } from './quoted.ts'
 import { RowStatus } from './RowStatus.tsx'
 import css from './table.module.css'
@@ -22,7 +23,7 @@ interface Props {
   work: TableWork
   /** A signed-in buyer: favourites and reminders are theirs. */
   member: boolean
-  /** Why nothing can be bought stands above the table already. */
+  /** Prices are not for this buyer, which stands above the table already: no columns for what is empty without them. */
   told: boolean
   /** What stands where a price would. */
   unseen: string
@@ -66,6 +67,38 @@ export const TableRow = memo(function TableRow({ goods, index, place, work, memb
           ))}
         </div>
       </td>
+      {!told && <Held goods={goods} sees={sees} />}
+      <td className={`${css.packs} ${css.num} ${css.dim} ${css.wide}`}>
+        {goods.mid_pack}/{goods.case_pack}
+      </td>
+      {!told && <td className={`${css.retail} ${css.num} ${css.dim} ${css.wide}`}>{goods.retail_price ?? ''}</td>}
+      <td
+        className={`${css.num} ${css.price} ${isOfferPrice(goods) ? css.offer : ''}`}
+        title={goods.retail_price === null ? undefined : `零售价 ${goods.retail_price}`}
+      >
+        {goods.price === null ? <span className={css.unseen}>{unseen}</span> : grouped(goods.price)}
+      </td>
+      {!told && (
+        <>
+          <td className={`${css.ladder} ${css.wide}`}>
+            <Ladder goods={goods} />
+          </td>
+          <Quantity goods={goods} index={index} work={work} state={state} sees={sees} />
+          <td className={css.status}>
+            <div>
+              <RowStatus goods={goods} state={state} onRemind={() => work.remind(goods)} />
+            </div>
+          </td>
+        </>
+      )}
+    </tr>
+  )
+})
+
+/** How long it keeps, and how much there is. */
+function Held({ goods, sees }: Pick<Props, 'goods'> & { sees: boolean }) {
+  return (
+    <>
       <td className={goods.near_expiry ? `${css.expiry} ${css.low}` : css.expiry}>
         {goods.expiry_date ?? (sees ? '—' : '')}
         {goods.near_expiry === 1 && <span className="said">近效期</span>}
@@ -73,27 +106,9 @@ export const TableRow = memo(function TableRow({ goods, index, place, work, memb
       <td className={`${css.num} ${css.stock} ${sees && goods.number !== null && goods.number < LOW_STOCK ? css.low : ''}`}>
         {goods.number === null ? '' : grouped(String(goods.number))}
       </td>
-      <td className={`${css.num} ${css.dim} ${css.wide}`}>
-        {goods.mid_pack}/{goods.case_pack}
-      </td>
-      <td className={`${css.num} ${css.dim} ${css.wide}`}>{goods.retail_price ?? ''}</td>
-      <td className={`${css.num} ${css.price} ${isOfferPrice(goods) ? css.offer : ''}`}>
-        {goods.price === null ? <span className={css.unseen}>{unseen}</span> : grouped(goods.price)}
-      </td>
-      <td className={`${css.ladder} ${css.wide}`}>
-        {goods.ladder_price.slice(0, 3).map((step) => (
-          <span key={step.number}>
-            {step.text} {step.price}
-          </span>
-        ))}
-      </td>
-      <Quantity goods={goods} index={index} work={work} state={state} sees={sees} />
-      <td className={css.status}>
-        <div>{told ? null : <RowStatus goods={goods} state={state} onRemind={() => work.remind(goods)} />}</div>
-      </td>
-    </tr>
+    </>
   )
-})
+}
 
 function Quantity({ goods, index, work, state, sees }: Pick<Props, 'goods' | 'index' | 'work'> & { state: RowState; sees: boolean }) {
   const inCart = unitsInCart(goods, state)

@@ -16,21 +16,27 @@ import { Unseen } from './Unseen.tsx'
 import { useTableKeys } from './useTableKeys.ts'
 import { useTableWork } from './useTableWork.ts'
 
-const COLUMNS: readonly [name: string, look?: string | undefined][] = [
-  ['#', `${css.num} ${css.wide}`],
-  ['商品名称'],
-  ['规格'],
-  ['生产厂家'],
-  ['活动'],
-  ['有效期至'],
-  ['库存', css.num],
-  ['中包/件', `${css.num} ${css.wide}`],
-  ['零售价', `${css.num} ${css.wide}`],
-  ['单价 ¥', css.num],
-  ['阶梯价', css.wide],
-  ['数量'],
-  ['小计 ¥', `${css.num} ${css.wide}`],
-  ['状态'],
+interface Column {
+  name: string
+  look: string
+  /** Empty for whoever may not see prices: such a table goes without it. */
+  priced?: true
+}
+const COLUMNS: readonly Column[] = [
+  { name: '#', look: `${css.place} ${css.num} ${css.wide}` },
+  { name: '商品名称', look: `${css.name}` },
+  { name: '规格', look: `${css.spec}` },
+  { name: '生产厂家', look: `${css.maker}` },
+  { name: '活动', look: `${css.tags}` },
+  { name: '有效期至', look: `${css.expiry}`, priced: true },
+  { name: '库存', look: `${css.stock} ${css.num}`, priced: true },
+  { name: '中包/件', look: `${css.packs} ${css.num} ${css.wide}` },
+  { name: '零售价', look: `${css.retail} ${css.num} ${css.wide}`, priced: true },
+  { name: '单价 ¥', look: `${css.price} ${css.num}` },
+  { name: '阶梯价', look: `${css.ladder} ${css.wide}`, priced: true },
+  { name: '数量', look: `${css.quantity}`, priced: true },
+  { name: '小计 ¥', look: `${css.amount} ${css.num} ${css.wide}`, priced: true },
+  { name: '状态', look: `${css.status}`, priced: true },
 ]
 
 /** /list/table, /search/table and /yx/table: a clerk's worksheet, one row a goods, all by keyboard. */
@@ -64,7 +70,7 @@ export function TableView({ title, place }: { title: string; place: TablePlace }
   const unseen = goods.sees_prices ? '—' : member ? '审核通过后可见' : '登录后可见价格'
   const before = (goods.page - 1) * goods.per_page
   return (
-    <div className={css.place}>
+    <div className={css.view}>
       <h1 className="said">{title}</h1>
       <div>
         {!goods.sees_prices && <Unseen member={member} goods={goods.list} />}
@@ -74,13 +80,13 @@ export function TableView({ title, place }: { title: string; place: TablePlace }
         {goods.list.length === 0 ? (
           <Nothing query={query} place={place} />
         ) : (
-          <table className={css.table} onKeyDown={onKeyDown}>
+          <table className={goods.sees_prices ? css.table : `${css.table} ${css.bare}`} onKeyDown={onKeyDown}>
             <caption className="said">商品表格，上下方向键换行，回车加入购物车</caption>
             <thead>
               <tr>
-                {COLUMNS.map(([name, look]) => (
+                {COLUMNS.filter(({ priced }) => goods.sees_prices || !priced).map(({ name, look }) => (
                   <th key={name} scope="col" className={look}>
-                    {name}
+                    {goods.sees_prices ? name : name.replace(' ¥', '')}
                   </th>
                 ))}
               </tr>
