@@ -107,7 +107,7 @@ function found(
   viewer: Buyer,
   now: Date,
 ): number[] {
-  return search.search({ ...EVERYTHING, ...ask, inStock: true, canBuy: true }, viewer, now).ids
+  return search.search({ ...EVERYTHING, ...ask, inStock: true, canBuy: 'lot' }, viewer, now).ids
 }
 
 /** Exchange purchases that the selected lines unlock or nearly unlock. */
