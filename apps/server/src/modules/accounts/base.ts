@@ -46,6 +46,7 @@ export async function userBaseOf(database: DatabaseHandle, viewer: Viewer, now: 
     papers_state: papers.state,
     points: figures.points,
     balance: yuan(fen(figures.balance)),
+    cart: figures.cart_count,
     cart_count: figures.cart_count,
     message_count: figures.message_count,
     chat_unread: figures.chat_unread,

@@ -27,11 +27,11 @@ export function filterChips(lines: readonly CartLineWire[]): FilterChip[] {
 }
 
 /** A bundle is one line with a name of its own. */
-export const lineName = (line: CartLineWire): string => line.combination_name || line.goods.name
-export const lineUnit = (line: CartLineWire): string => (line.combination > 0 ? '套' : line.goods.bzdw)
+export const lineName = (line: CartLineWire): string => line.combination?.name ?? line.goods.name
+export const lineUnit = (line: CartLineWire): string => (line.combination ? '套' : line.goods.bzdw)
 
 /** A favourite is a goods by itself: bundles and exchange goods are none. */
-export const mayKeep = (line: CartLineWire): boolean => line.combination === 0 && line.exchange_id === 0
+export const mayKeep = (line: CartLineWire): boolean => line.combination === null && line.exchange_id === 0
 
 export interface CartSection {
   group: CartListWire['groups'][number]
