@@ -77,8 +77,13 @@ export const routesWith = (more: RouteObject[]): RouteObject[] => [
 
 /** First words of the paths in more-routes.tsx; a test holds them together. */
 const ELSEWHERE = new Set(
-  'Hdzx addr basic bdwx ddgl dzckd dzd dzfp dzht dzqz dzzl forget fp hb hdmb help hmdd jfdd jfgl jfsc jxqzc kjcg kxzq lqzx mrtj news order ppzq pzqg qxzq qyzl register register_index_step1 register_index_step2 register_index_step3 staff star syzl user verify wdqb wdxx wdzj welfare xjq yegl yhq yjfk yjh ypjybg ypzh yx yyh zhzq zhzx zhzx_jcxx zqgl zqmb zyyp zzzj'.split(
+  'Hdzx addr basic bdwx ddgl dzckd dzd dzfp dzht dzqz dzzl forget fp hb hdmb help hmdd jfdd jfgl jfsc jxqzc kjcg kxzq lqzx mrtj news order ppzq pzqg qxzq qyzl register staff star syzl user verify wdqb wdxx wdzj welfare xjq yegl yhq yjfk yjh ypjybg ypzh yx yyh zhzq zhzx zqgl zqmb zyyp zzfw zzzj'.split(
     ' ',
   ),
 )
-export const isElsewhere = (path: string): boolean => ELSEWHERE.has(path.split('/', 2)[1] ?? '')
+/** Names of routes, which lead to their paths: /zhzx_ddgl. */
+const NAME = /^(cart|dzzl|forget|help|jcxx|kxzq|list|loading|news|order|ppzq|register|search|staff|user|yx|yyh|zhzx|zzfw)_\w+$/
+export const isElsewhere = (path: string): boolean => {
+  const word = path.split('/', 2)[1] ?? ''
+  return ELSEWHERE.has(word) || NAME.test(word)
+}
