@@ -1,4 +1,4 @@
-import { type RouteObject, redirect } from 'react-router'
+import { type RouteObject, redirect, redirectDocument } from 'react-router'
 import { BARE, BUNDLES, DESK, OFFERS, SIGN_IN } from './app/flags.ts'
 import { page } from './app/page.ts'
 import { memberPaths } from './member-paths.ts'
@@ -360,4 +360,10 @@ const byName = pages.flatMap(({ id = '', path = '' }) => {
   return to === null || isNamed || !id.includes('_') || to === `/${id}` ? [] : [leads(id, to)]
 })
 
-export const moreRoutes: RouteObject[] = [...pages, ...NAMED.map(([name, path]) => leads(name, path)), ...byName]
+export const moreRoutes: RouteObject[] = [
+  ...pages,
+  // The route of this name leaves the app for the main site's home (specification section 2).
+  { path: '/eleven_index', id: 'eleven_index', loader: () => redirectDocument(paths.home()) },
+  ...NAMED.map(([name, path]) => leads(name, path)),
+  ...byName,
+]

@@ -1,4 +1,4 @@
-import { type RouteObject, redirect, redirectDocument } from 'react-router'
+import { type RouteObject, redirect } from 'react-router'
 import { DESK, HOME, SIGN_IN } from './app/flags.ts'
 import { page } from './app/page.ts'
 import { ErrorBoundary } from './frame/error-page.tsx'
@@ -55,8 +55,6 @@ const shop: RouteObject[] = [
   }),
   page('/noActivity', 'noActivity', 'general/NoActivityPage', () => import('./pages/general/NoActivityPage.tsx'), { title: '活动未开始' }),
   { path: '/activity/*', id: 'activity', loader: ({ request }) => redirect(paths.loadingActivity(new URL(request.url).pathname)) },
-  // The route of this name leaves the app for the main site's home (specification section 2).
-  { path: '/eleven_index', id: 'eleven_index', loader: () => redirectDocument(paths.home()) },
   page('*', 'notfound', 'general/NotFoundPage', () => import('./pages/general/NotFoundPage.tsx'), { title: '页面不存在' }),
 ]
 
@@ -81,9 +79,8 @@ const ELSEWHERE = new Set(
     ' ',
   ),
 )
-/** Names of routes, which lead to their paths: /zhzx_ddgl. */
-const NAME = /^(cart|dzzl|forget|help|jcxx|kxzq|list|loading|news|order|ppzq|register|search|staff|user|yx|yyh|zhzx|zzfw)_\w+$/
+/** Names of routes, which lead to their paths, have a low line: /zhzx_ddgl. */
 export const isElsewhere = (path: string): boolean => {
   const word = path.split('/', 2)[1] ?? ''
-  return ELSEWHERE.has(word) || NAME.test(word)
+  return ELSEWHERE.has(word) || word.includes('_')
 }
