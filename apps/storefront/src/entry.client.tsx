@@ -5,6 +5,7 @@ import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, matchRoutes, type RouteObject, RouterContextProvider } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
+import type { UserBaseWire } from '#contract/user.ts'
 import { createBrowserApi } from './api/browser.ts'
 import { createReactions } from './api/reactions.ts'
 import { App } from './app/App.tsx'
@@ -45,7 +46,10 @@ async function start(): Promise<void> {
   const queries = createQueries()
   queries.hydrate(state.queries)
   window.addEventListener('online', queries.refreshStale)
-  const screen = browserScreen((to) => void router.navigate(to))
+  const screen = browserScreen(
+    (to) => void router.navigate(to),
+    () => queries.getQueryData<UserBaseWire | null>(['user'])?.login_url,
+  )
   const reactions = createReactions(screen)
   const api = createBrowserApi({ fetch: window.fetch.bind(window), reactions })
   // Loaders answer for a refusal with another page, so only what is no answer of theirs is shown over it.

@@ -1,4 +1,4 @@
-import { type RouteObject, redirect } from 'react-router'
+import { type RouteObject, redirect, redirectDocument } from 'react-router'
 import { BARE, BUNDLES, DESK, OFFERS, SIGN_IN } from './app/flags.ts'
 import { page } from './app/page.ts'
 import { memberPaths } from './member-paths.ts'
@@ -33,7 +33,7 @@ const HELP: readonly [path: string, name: string, title: string][] = [
 ]
 
 /** The pages beside finding and buying: zones, help and news, the account. */
-export const moreRoutes: RouteObject[] = [
+const pages: RouteObject[] = [
   page('/ppzq/:page?', 'ppzq', 'zones/BrandsPage', () => import('./pages/zones/BrandsPage.tsx'), { title: '品牌专区' }),
   page('/ppzq/info/:id/:page?', 'ppzq_info', 'zones/BrandPage', () => import('./pages/zones/BrandPage.tsx'), { title: '品牌详情' }),
   page('/yx', 'yx_index', 'zones/SelectedZonePage', () => import('./pages/zones/SelectedZonePage.tsx'), { title: '包邮专区' }),
@@ -127,7 +127,6 @@ export const moreRoutes: RouteObject[] = [
     access: 'member',
     flags: DESK,
   }),
-  { path: '/zhzx_jcxx', id: 'zhzx_jcxx', loader: () => redirect(memberPaths.basic()) },
   page('/wdxx', 'wdxx', 'account/MessagesPage', messagesPage, { title: '我的消息', access: 'member', flags: DESK }),
   page('/zhzx/wdxx', 'zhzx_wdxx', 'account/MessagesPage', messagesPage, { title: '我的消息', access: 'member', flags: DESK }),
   page('/ddgl', 'zhzx_ddgl', 'account/StoresPage', () => import('./pages/account/StoresPage.tsx'), {
@@ -204,7 +203,6 @@ export const moreRoutes: RouteObject[] = [
     flags: SIGN_IN,
   }),
   { path: '/register', id: 'register', loader: () => redirect(paths.register()) },
-  ...[1, 2, 3].map((step) => ({ path: `/register_index_step${step}`, loader: () => redirect(`/register/step${step}`) })),
   page('/forget/step1', 'forget_step1', 'forget/Step1Page', () => import('./pages/forget/Step1Page.tsx'), {
     title: '忘记密码',
     flags: SIGN_IN,
@@ -321,4 +319,51 @@ export const moreRoutes: RouteObject[] = [
   page('/news/hy', 'news_hy', 'help/NewsPage', () => import('./pages/help/NewsPage.tsx'), { title: '行业资讯' }),
   page('/news/company', 'news_company', 'help/NewsPage', () => import('./pages/help/NewsPage.tsx'), { title: '公司新闻' }),
   page('/news/info/:id/:type', 'news_info', 'help/ArticlePage', article, { title: '资讯详情' }),
+]
+
+/** Names that the specification also writes as paths, where they are no route of this file or lead elsewhere than it. */
+const NAMED: readonly [name: string, path: string][] = [
+  ['zhzx_jcxx', memberPaths.basic()],
+  ['zhzx_wdxx', memberPaths.messages()],
+  ['order_wddd', paths.orders()],
+  ['user_order', paths.orders()],
+  ['zzfw', memberPaths.quickOrder()],
+  ['kxzq_new', paths.controlledNew()],
+  ['register_index', paths.register()],
+  ['list_index', paths.list()],
+  ['list_table', paths.list({}, 'table')],
+  ['list_no_image', paths.list({}, 'no_image')],
+  ['search_index', paths.search({})],
+  ['search_table', paths.search({}, 'table')],
+  ['cart_step1', paths.cart()],
+  ['cart_step2', '/cart/step2'],
+  ['cart_step4', '/cart/step4'],
+  ['cart_hm', '/cart/hm'],
+  ['loading_activity', '/loading/activity'],
+]
+
+const leads = (name: string, path: string): RouteObject => ({
+  path: `/${name}`,
+  loader: ({ request }) => redirect(path + new URL(request.url).search),
+})
+
+/** The path of a route that can be opened without saying of what. */
+const openPath = (path: string): string | null => {
+  const open = path.replace(/\/:\w+\?/g, '')
+  return open.includes(':') ? null : open
+}
+
+/** /jcxx_index is /basic: a route is also found by its name (specification section 2). */
+const byName = pages.flatMap(({ id = '', path = '' }) => {
+  const to = openPath(path)
+  const isNamed = NAMED.some(([name]) => name === id)
+  return to === null || isNamed || !id.includes('_') || to === `/${id}` ? [] : [leads(id, to)]
+})
+
+export const moreRoutes: RouteObject[] = [
+  ...pages,
+  // The route of this name leaves the app for the main site's home (specification section 2).
+  { path: '/eleven_index', id: 'eleven_index', loader: () => redirectDocument(paths.home()) },
+  ...NAMED.map(([name, path]) => leads(name, path)),
+  ...byName,
 ]

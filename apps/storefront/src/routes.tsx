@@ -1,4 +1,4 @@
-import { type RouteObject, redirect, redirectDocument } from 'react-router'
+import { type RouteObject, redirect } from 'react-router'
 import { DESK, HOME, SIGN_IN } from './app/flags.ts'
 import { page } from './app/page.ts'
 import { ErrorBoundary } from './frame/error-page.tsx'
@@ -55,8 +55,6 @@ const shop: RouteObject[] = [
   }),
   page('/noActivity', 'noActivity', 'general/NoActivityPage', () => import('./pages/general/NoActivityPage.tsx'), { title: '活动未开始' }),
   { path: '/activity/*', id: 'activity', loader: ({ request }) => redirect(paths.loadingActivity(new URL(request.url).pathname)) },
-  // The route of this name leaves the app for the main site's home (specification section 2).
-  { path: '/eleven_index', id: 'eleven_index', loader: () => redirectDocument(paths.home()) },
   page('*', 'notfound', 'general/NotFoundPage', () => import('./pages/general/NotFoundPage.tsx'), { title: '页面不存在' }),
 ]
 
@@ -77,8 +75,12 @@ export const routesWith = (more: RouteObject[]): RouteObject[] => [
 
 /** First words of the paths in more-routes.tsx; a test holds them together. */
 const ELSEWHERE = new Set(
-  'Hdzx addr basic bdwx ddgl dzckd dzd dzfp dzht dzqz dzzl forget fp hb hdmb help hmdd jfdd jfgl jfsc jxqzc kjcg kxzq lqzx mrtj news order ppzq pzqg qxzq qyzl register register_index_step1 register_index_step2 register_index_step3 staff star syzl user verify wdqb wdxx wdzj welfare xjq yegl yhq yjfk yjh ypjybg ypzh yx yyh zhzq zhzx zhzx_jcxx zqgl zqmb zyyp zzzj'.split(
+  'Hdzx addr basic bdwx ddgl dzckd dzd dzfp dzht dzqz dzzl forget fp hb hdmb help hmdd jfdd jfgl jfsc jxqzc kjcg kxzq lqzx mrtj news order ppzq pzqg qxzq qyzl register staff star syzl user verify wdqb wdxx wdzj welfare xjq yegl yhq yjfk yjh ypjybg ypzh yx yyh zhzq zhzx zqgl zqmb zyyp zzfw zzzj'.split(
     ' ',
   ),
 )
-export const isElsewhere = (path: string): boolean => ELSEWHERE.has(path.split('/', 2)[1] ?? '')
+/** Names of routes, which lead to their paths, have a low line: /zhzx_ddgl. */
+export const isElsewhere = (path: string): boolean => {
+  const word = path.split('/', 2)[1] ?? ''
+  return ELSEWHERE.has(word) || word.includes('_')
+}

@@ -6,6 +6,13 @@ import { Flag, Id, IdParams, Ids, NullableInteger, NullableText, NullableYuan, R
 
 export const CorrectionShape = Type.Object({ reason: Type.String(), message: Type.String() })
 
+/** A bundle and what one of it holds. */
+const Combination = Type.Object({
+  id: Id,
+  name: Type.String(),
+  goods: Type.Array(Type.Object({ goods: GoodsCard, number: Type.Integer(), price: NullableYuan })),
+})
+
 /** One line of the cart with its price for its quantity now. */
 export const CartLine = Type.Object({
   id: Id,
@@ -24,12 +31,12 @@ export const CartLine = Type.Object({
   price_note: Type.String({ description: 'why this price: 已享 20 盒起 ¥8.30；再买 60 盒享 ¥7.90' }),
   explanation: Type.Array(Type.String(), { description: 'each yuan in words' }),
   dropped: NullableYuan,
-  combination: Type.Integer({ description: 'the bundle, or 0' }),
-  combination_name: Type.String(),
-  combination_goods: Type.Array(Type.Object({ goods: GoodsCard, number: Type.Integer(), price: NullableYuan }), {
-    description: 'what one bundle holds; empty for other lines',
+  combination: Type.Unsafe<Static<typeof Combination> | null>({
+    anyOf: [Combination, { type: 'null' }],
+    description: 'the bundle that the line sells, with the goods in it; null for other lines',
   }),
   type: Type.Integer({ description: '10 special line, 1 flash, 3 combination, 4 exchange, 0 ordinary' }),
+  goods_type: Type.Integer({ description: 'type of its goods: 1 herbs (zy), 0 other goods' }),
   goods_price_id: Type.Integer(),
   ladder_price_id: Type.Integer(),
   goods_manjian_id: Type.Integer({ description: 'the full reduction of one goods that applies, or 0' }),
@@ -51,7 +58,24 @@ export const CartLine = Type.Object({
 })
 export type CartLineWire = Static<typeof CartLine>
 
-/** How an activity stands for the selected lines (Activity data: manjians and sphgs with amount and status). */
+/** A tier of an activity as it stands for the selected lines. */
+const ActivityTier = Type.Object({
+  id: Id,
+  text: Type.String(),
+  amount: Type.String({ description: '元 from which it is reached; 0.00 of a tier that counts units' }),
+  number: Type.Integer({ description: 'units from which it is reached; 0 of a tier that counts money' }),
+  status: Type.Integer({ description: '1 reached, 2 next, 0 far' }),
+  missing: Type.String({ description: '元 or units still missing; empty when reached' }),
+})
+/** The same tiers by the names of the specification, those of all activities in one list. */
+const NamedTier = Type.Object({
+  ...ActivityTier.properties,
+  activity_id: Id,
+  kind: Type.Unsafe<PromotionKindWire>({ type: 'string' }),
+  name: Type.String({ description: 'of the activity' }),
+})
+
+/** How an activity stands for the selected lines. */
 export const CartActivity = Type.Object({
   id: Id,
   kind: Type.Unsafe<PromotionKindWire>({ type: 'string' }),
@@ -64,15 +88,7 @@ export const CartActivity = Type.Object({
   reduction: Yuan,
   text: Type.String({ description: '已减 ¥30.00；再买 ¥52.00 可减 ¥60.00' }),
   fill_url: Type.String({ description: 'the activity’s goods, to fill up with' }),
-  tiers: Type.Array(
-    Type.Object({
-      id: Id,
-      text: Type.String(),
-      status: Type.Integer({ description: '1 reached, 2 next, 0 far' }),
-      missing: Type.String({ description: '元 or units still missing; empty when reached' }),
-    }),
-    { description: 'reached ones first' },
-  ),
+  tiers: Type.Array(ActivityTier, { description: 'reached ones first' }),
   gifts: Type.Array(
     Type.Object({
       id: Type.Integer({ description: 'what zps names' }),
@@ -159,14 +175,16 @@ export const CartList = Type.Object({
   list: Type.Array(CartLine),
   groups: Type.Array(CartGroup),
   activities: Type.Array(CartActivity),
+  manjians: Type.Array(NamedTier, { description: 'tiers of full reductions, reached ones first' }),
+  sphgs: Type.Array(NamedTier, { description: 'tiers of gifts and exchange purchases, reached ones first' }),
   coupons: Type.Array(CartCoupon),
   total: CartTotal,
 })
 export type CartListWire = Static<typeof CartList>
 
-/** Chosen gifts; left out: the engine's choice; [0]: none. */
+/** Chosen gifts; left out: the engine's choice; [0] or empty: none. */
 export const Gifts = Type.Array(Type.Integer({ minimum: 0 }), { maxItems: 100 })
-/** Chosen coupons; left out: the cheapest; [0]: none. */
+/** Chosen coupons; left out: the cheapest; [0] or empty: none. */
 export const Coupons = Type.Array(Type.Integer({ minimum: 0 }), { maxItems: 20 })
 
 export const cartList = call({
@@ -279,12 +297,16 @@ export const cartCopy = call({
     ),
   }),
 })
+/** As if these lines of the cart were the selected ones, and these gifts and coupons chosen; left out: as the cart stands. */
+const AskedLines = Type.Object({ ids: Type.Optional(Ids), zps: Type.Optional(Gifts), coupons: Type.Optional(Coupons) })
+
 /** What is missing to the next tier of the ladder (later: of reductions and gifts) for the selected lines. */
 export const cartNextHint = call({
   method: 'POST',
   path: '/api/cart/next_hint',
   access: 'member',
   summary: '凑单提示',
+  query: AskedLines,
   data: Type.Object({
     list: Type.Array(
       Type.Object({
@@ -315,5 +337,6 @@ export const cartExchangeOffers = call({
   path: '/api/cart/sphg_ladder_price_list',
   access: 'member',
   summary: '换购商品',
+  query: AskedLines,
   data: Type.Object({ list: Type.Array(CartActivity) }),
 })

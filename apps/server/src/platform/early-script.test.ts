@@ -7,7 +7,7 @@ interface Box {
   form: null
   closest: () => Box
 }
-type Listener = (event: { target: Box; preventDefault: () => void }) => void
+type Listener = (event: { target: Box; preventDefault: () => void; stopPropagation: () => void }) => void
 
 /** The script in a page of its own; answers how to press, and what is to be done in the end. */
 function page() {
@@ -20,7 +20,12 @@ function page() {
       const box: Box = { type, form: null, closest: () => box }
       return box
     },
-    press: (target: Box) => listeners.get('click')?.({ target, preventDefault: () => undefined }),
+    /** Whether the page, which may be taking over at this moment, hears of it too. */
+    press(target: Box): boolean {
+      let goesOn = true
+      listeners.get('click')?.({ target, preventDefault: () => undefined, stopPropagation: () => (goesOn = false) })
+      return goesOn
+    },
     pressed: () => window.takeEarly?.().pressed,
   }
 }
@@ -31,6 +36,13 @@ describe('脚本到来前的按键', () => {
     const [agreed, wanted, button] = [box('checkbox'), box('checkbox'), box('submit')]
     for (const one of [agreed, wanted, agreed, button, button]) press(one)
     expect(pressed()).toEqual([wanted, button])
+  })
+
+  it('记下的一次点击不再传给正在接手的页面：否则点一次做两次', () => {
+    const { box, press, pressed } = page()
+    const button = box('submit')
+    expect(press(button)).toBe(false)
+    expect(pressed()).toEqual([button])
   })
 
   it('选了一个又改回来，以最后选的为准', () => {

@@ -125,8 +125,29 @@ function answerOf(call: Call): object {
   return made
 }
 
+interface ListSchema {
+  properties?: Record<string, { type?: string; items?: { type?: string } }>
+}
+
+/** Fields that hold a list of numbers. */
+function numberLists(schema: object | undefined): string[] {
+  const { properties = {} } = (schema ?? {}) as ListSchema
+  return Object.keys(properties).filter((name) => properties[name]?.type === 'array' && properties[name].items?.type === 'integer')
+}
+
+/** A form writes such a list as one text too: ids=1,2 and, for none, zps= (decision 2026-11-22-names-of-the-specification). */
+function readLists(fields: unknown, names: readonly string[]): void {
+  if (names.length === 0 || typeof fields !== 'object' || fields === null) return
+  const values = fields as Record<string, unknown>
+  for (const name of names) {
+    const text = Object.hasOwn(values, name) ? values[name] : undefined
+    if (typeof text === 'string') values[name] = text.trim() === '' ? [] : text.split(',')
+  }
+}
+
 export function serveOn(app: FastifyInstance, clock: () => Date): Serve {
   return (call, handler) => {
+    const lists = { query: numberLists(call.query), body: numberLists(call.body) }
     app.route({
       method: call.method,
       url: call.path,
@@ -143,6 +164,8 @@ export function serveOn(app: FastifyInstance, clock: () => Date): Serve {
       onRequest: async (request) => guard(call, request.viewer, clock()),
       preValidation: async (request) => {
         if (isOverfull(request.body)) throw fieldErrors([{ field: '', message: '提交的内容过多，请分几次提交' }])
+        readLists(request.query, lists.query)
+        readLists(request.body, lists.body)
       },
       handler: async (request, reply) => {
         const now = clock()

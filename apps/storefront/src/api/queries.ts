@@ -28,7 +28,7 @@ export function useUser(): UserBaseWire | null {
 
 /** The badge shows at once what an answer of the cart said. */
 export function showCartCount(queries: QueryClient, count: number): void {
-  queries.setQueryData<UserBaseWire | null>(['user'], (user) => user && { ...user, cart_count: count })
+  queries.setQueryData<UserBaseWire | null>(['user'], (user) => user && { ...user, cart: count, cart_count: count })
 }
 
 /** Header, menu, hot words: the same for everybody. */

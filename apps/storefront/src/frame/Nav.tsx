@@ -2,7 +2,7 @@ import { Suspense } from 'react'
 import { useLocation } from 'react-router'
 import { NAV_MAX } from '#contract/constants.ts'
 import { useApi } from '../api/context.tsx'
-import { headerQuery } from '../api/queries.ts'
+import { headerQuery, useUser } from '../api/queries.ts'
 import { useQuery } from '../api/useQuery.ts'
 import { Icon } from '../parts/Icon.tsx'
 import { onDemand, useFetchedWhenIdle } from '../parts/on-demand.tsx'
@@ -12,10 +12,15 @@ import { useHoverOpen } from './useHoverOpen.ts'
 
 const categoryMenu = onDemand(async () => ({ default: (await import('./CategoryMenu.tsx')).CategoryMenu }))
 
+/** The zone of selected goods, which a company is shown once it may buy (User.is_show_youx); visitors see that there is one. */
+const SELECTED = '/yx'
+
 /** All categories and the first nine entries of the navigation. */
 export function Nav({ menu }: { menu: 'always' | 'hover' | 'none' }) {
   const { pathname } = useLocation()
-  const entries = useQuery(headerQuery(useApi())).data?.nav.slice(0, NAV_MAX) ?? []
+  const user = useUser()
+  const nav = useQuery(headerQuery(useApi())).data?.nav ?? []
+  const entries = nav.filter(({ url }) => url !== SELECTED || user === null || user.is_show_youx === 1).slice(0, NAV_MAX)
   return (
     <section className={css.nav} aria-label="分类与专区">
       <div className={menu === 'none' ? `wrap ${css.row} ${css.alone}` : `wrap ${css.row}`}>

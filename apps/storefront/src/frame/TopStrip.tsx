@@ -17,6 +17,14 @@ import { useLogout } from './useLogout.ts'
 /** Only owners of several stores need it. */
 const StoreSwitch = lazy(() => import('./StoreSwitch.tsx'))
 
+/** The member centre's other pages that the header links (specification section 2). */
+const WAYS = [
+  ['/star', '我的收藏'],
+  ['/dzfp', '电子发票'],
+  ['/dzht', '电子合同'],
+  ['/zhzq', '组合专区'],
+] as const
+
 /** The strip above the header: who is here on the left, ways to elsewhere on the right. */
 export function TopStrip() {
   const user = useUser()
@@ -36,6 +44,13 @@ export function TopStrip() {
               消息{user.message_count > 0 && <span className="badge">{badgeText(user.message_count)}</span>}
             </Link>
             <Link to={paths.member()}>会员中心</Link>
+            <span className={css.ways}>
+              {WAYS.map(([url, name]) => (
+                <SiteLink key={url} url={url}>
+                  {name}
+                </SiteLink>
+              ))}
+            </span>
           </>
         )}
         <SiteLink url="/help">帮助中心</SiteLink>

@@ -24,7 +24,7 @@ export const CartDrawerLine = memo(function CartDrawerLine({ line, corrected, bu
   const { goods } = line
   const { number, wish } = useWished(line, busy, actions)
   const name = lineName(line)
-  const isBundle = line.combination > 0
+  const bundle = line.combination
   const offer = line.exchange_id > 0 ? 0 : line.goods_price_id
   const open = line.can_buy === 1
   return (
@@ -41,12 +41,12 @@ export const CartDrawerLine = memo(function CartDrawerLine({ line, corrected, bu
       <div className={css.text}>
         <Link
           className={css.name}
-          to={isBundle ? paths.bundles() : paths.goods(goods.id, { goods_price_id: offer, is_yj: line.is_yj, ck_id: line.ck_id })}
+          to={bundle ? paths.bundles() : paths.goods(goods.id, { goods_price_id: offer, is_yj: line.is_yj, ck_id: line.ck_id })}
         >
           {name}
         </Link>
         <p className={css.spec}>
-          {isBundle ? line.combination_goods.map((part) => `${part.goods.name}×${part.number}`).join('，') : goods.ypgg}
+          {bundle ? bundle.goods.map((part) => `${part.goods.name}×${part.number}`).join('，') : goods.ypgg}
           {line.exchange_id > 0 && ' · 换购'}
         </p>
       </div>

@@ -41,9 +41,9 @@ const activity: CartActivityWire = {
   text: '',
   fill_url: '/Hdzx/7',
   tiers: [
-    { id: 1, text: '', status: 1, missing: '' },
-    { id: 2, text: '', status: 1, missing: '' },
-    { id: 3, text: '', status: 2, missing: '10.00' },
+    { id: 1, text: '', amount: '0.00', number: 0, status: 1, missing: '' },
+    { id: 2, text: '', amount: '0.00', number: 0, status: 1, missing: '' },
+    { id: 3, text: '', amount: '0.00', number: 0, status: 2, missing: '10.00' },
   ],
   gifts: [gift(11, 1, 0), gift(21, 2, 2), gift(22, 2, 2), gift(23, 2, 2), gift(31, 3, 0)],
   exchanges: [],

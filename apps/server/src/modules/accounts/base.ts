@@ -9,7 +9,7 @@ import type { Viewer } from '../../platform/viewer.ts'
 import { readBaseFigures } from './views.ts'
 
 /** Rows of the table setting that the frame shows. */
-const SETTINGS = ['hot_line', 'qq1', 'qq2', 'quality_inspection', 'chat_open', 'after_sale_open']
+const SETTINGS = ['hot_line', 'qq1', 'qq2', 'quality_inspection', 'chat_open', 'after_sale_open', 'login_url']
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 const flag = (value: unknown): 0 | 1 => (value === true ? 1 : 0)
@@ -18,6 +18,9 @@ function inspection(value: unknown): UserBaseWire['quality_inspection'] {
   const fields = typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
   return { quality_inspection_url: text(fields.url), msg: text(fields.msg) || '药检报告按批号查看、下载：电子资料 · 药品检验报告' }
 }
+
+/** Where accounts sign in: a page of this site, whatever was written there. */
+const loginUrl = (value: unknown): string => (/^\/(?![/\\])/.test(text(value)) ? text(value) : '/login')
 
 /** The signed-in account as the frame shows it. Staff have no company: their company fields are empty. */
 export async function userBaseOf(database: DatabaseHandle, viewer: Viewer, now: Date): Promise<UserBaseWire> {
@@ -46,13 +49,14 @@ export async function userBaseOf(database: DatabaseHandle, viewer: Viewer, now: 
     papers_state: papers.state,
     points: figures.points,
     balance: yuan(fen(figures.balance)),
+    cart: figures.cart_count,
     cart_count: figures.cart_count,
     message_count: figures.message_count,
     chat_unread: figures.chat_unread,
     wechat: flag(viewer.hasWechat),
     common_config: { hot_line: text(figures.settings.hot_line), qq1: text(figures.settings.qq1), qq2: text(figures.settings.qq2) },
     quality_inspection: inspection(figures.settings.quality_inspection),
-    login_url: '/login',
+    login_url: loginUrl(figures.settings.login_url),
     is_show_youx: flag(passed),
     is_special: flag(figures.has_own_prices),
     is_can_chat: flag(company !== null && figures.settings.chat_open === true),

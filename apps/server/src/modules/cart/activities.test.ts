@@ -181,16 +181,18 @@ it('组合作为一行：价格是各品之和，库存按套数，限购按家�
   const { list, total } = await cart()
   expect(list[0]).toMatchObject({
     type: 3,
-    combination: bundle,
-    combination_name: '感冒组合',
     price: '31.00',
     raw_price: '40.00',
     amount: '93.00',
     max: 4,
-    combination_goods: [
-      { number: 2, price: '8.00', goods: { id: a } },
-      { number: 1, price: '15.00', goods: { id: b } },
-    ],
+    combination: {
+      id: bundle,
+      name: '感冒组合',
+      goods: [
+        { number: 2, price: '8.00', goods: { id: a } },
+        { number: 1, price: '15.00', goods: { id: b } },
+      ],
+    },
   })
   expect(total.goods_amount).toBe('93.00')
   const more = await post('/api/cart', wish(5))

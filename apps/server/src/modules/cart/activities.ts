@@ -1,6 +1,6 @@
-import type { CartActivityWire, CartCouponWire } from '#contract/cart.ts'
-import { type Fen, yuan } from '#domain/money.ts'
-import type { ActivityState, HeldCoupon, Measure, Priced, Promotion, TierState } from '#domain/pricing/pricing.ts'
+import type { CartActivityWire, CartCouponWire, CartListWire } from '#contract/cart.ts'
+import { type Fen, yuan, ZERO } from '#domain/money.ts'
+import type { ActivityState, HeldCoupon, Measure, Priced, Promotion, PromotionKind, TierState } from '#domain/pricing/pricing.ts'
 import type { Connection } from '../../platform/database.ts'
 import type { ViewerCompany } from '../../platform/viewer.ts'
 import { type GoodsFacts, packageImage, seesFigures } from '../catalogue/public.ts'
@@ -31,7 +31,11 @@ export function activitiesWire(priced: Priced, promotions: readonly Promotion[],
     promotions.flatMap((one) =>
       one.tiers.map((tier): [number, TierTerms] => [
         tier.id,
-        { measure: 'measure' in tier ? tier.measure : 'amount', choose: ('choose' in tier && tier.choose) || 0 },
+        {
+          measure: 'measure' in tier ? tier.measure : 'amount',
+          threshold: tier.threshold,
+          choose: ('choose' in tier && tier.choose) || 0,
+        },
       ]),
     ),
   )
@@ -40,6 +44,8 @@ export function activitiesWire(priced: Priced, promotions: readonly Promotion[],
 
 interface TierTerms {
   measure: Measure
+  /** Fen or units, by the measure. */
+  threshold: number
   /** 0: all of its gifts are given. */
   choose: number
 }
@@ -60,7 +66,13 @@ function activityWire(state: ActivityState, tiers: ReadonlyMap<number, TierTerms
     fill_url: fillUrl(state.promotionId),
     tiers: [...state.tiers]
       .sort((a, b) => RANK[a.status] - RANK[b.status])
-      .map((tier) => ({ id: tier.id, text: tier.text, status: TIER_STATUS[tier.status], missing: missingText(tier, tiers) })),
+      .map((tier) => ({
+        id: tier.id,
+        text: tier.text,
+        ...thresholdOf(tiers.get(tier.id)),
+        status: TIER_STATUS[tier.status],
+        missing: missingText(tier, tiers),
+      })),
     gifts: state.gifts.map((gift) => ({
       id: gift.id,
       tier_id: gift.tierId,
@@ -96,6 +108,21 @@ function activityWire(state: ActivityState, tiers: ReadonlyMap<number, TierTerms
 }
 
 const RANK = { reached: 0, next: 1, far: 2 } as const
+
+function thresholdOf(terms: TierTerms | undefined): { amount: string; number: number } {
+  if (terms === undefined) return { amount: yuan(ZERO), number: 0 }
+  const { measure, threshold } = terms
+  return measure === 'number' ? { amount: yuan(ZERO), number: threshold } : { amount: yuan(threshold as Fen), number: 0 }
+}
+
+/** The tiers of all activities of these kinds, reached ones first, then the next of each. */
+export function namedTiers(activities: readonly CartActivityWire[], kinds: readonly PromotionKind[]): CartListWire['manjians'] {
+  const order: readonly number[] = [TIER_STATUS.reached, TIER_STATUS.next, TIER_STATUS.far]
+  return activities
+    .filter(({ kind }) => kinds.includes(kind))
+    .flatMap(({ id, kind, name, tiers }) => tiers.map((tier) => ({ ...tier, activity_id: id, kind, name })))
+    .sort((a, b) => order.indexOf(a.status) - order.indexOf(b.status))
+}
 
 function missingText(tier: TierState, tiers: ReadonlyMap<number, TierTerms>): string {
   if (tier.status === 'reached') return ''

@@ -1,4 +1,4 @@
-import type { DataOf } from '#contract/call.ts'
+import type { DataOf, QueryOf } from '#contract/call.ts'
 import type { cartExchangeOffers, cartNextHint } from '#contract/cart.ts'
 import type { GoodsCardWire } from '#contract/goods.ts'
 import { nextTier, nextTierText } from '#domain/cart.ts'
@@ -9,11 +9,19 @@ import { listedCards, openCatalogue } from '../catalogue/public.ts'
 import { goodsOfScope } from '../promotions/public.ts'
 import { EVERYTHING, type SearchIndex } from '../search/public.ts'
 import { activitiesWire, fillUrl } from './activities.ts'
-import { type CartNow, cartNow } from './read.ts'
+import { choiceOf, NO_ASK } from './price.ts'
+import { type CartNow, cartAsIf, cartNow } from './read.ts'
 import type { CartDeps } from './service.ts'
 
 type NextHint = DataOf<typeof cartNextHint>
 type Buyer = Viewer & { company: ViewerCompany }
+
+type AskedLines = QueryOf<typeof cartNextHint>
+
+function askedCart({ database }: CartDeps, company: ViewerCompany, { ids, ...chosen }: AskedLines, now: Date): Promise<CartNow> {
+  const ask = { ...NO_ASK, choice: choiceOf(chosen) }
+  return ids === undefined ? cartNow(database, company, now, ask) : cartAsIf(database, company, now, ask, ids)
+}
 
 /** Hints beside the ladder's, and goods for each to fill up with. */
 const HINTS_SHOWN = 6
@@ -23,8 +31,8 @@ const GOODS_PER_HINT = 3
  * What the next tier of each selected line would take and bring, what is missing to the next tier of activities, coupons
  * and free shipping, and the best goods to get there with.
  */
-export async function nextHints(deps: CartDeps, viewer: Buyer, now: Date): Promise<NextHint> {
-  const cart = await cartNow(deps.database, viewer.company, now)
+export async function nextHints(deps: CartDeps, viewer: Buyer, asked: AskedLines, now: Date): Promise<NextHint> {
+  const cart = await askedCart(deps, viewer.company, asked, now)
   const { hints, freeShippingMissing } = cart.priced
   const shown = hints.filter((hint) => hint.kind !== 'ladder').slice(0, HINTS_SHOWN)
   const activities = await Promise.all(shown.map((hint) => activityHint(deps, cart, hint, viewer, now)))
@@ -107,12 +115,17 @@ function found(
   viewer: Buyer,
   now: Date,
 ): number[] {
-  return search.search({ ...EVERYTHING, ...ask, inStock: true, canBuy: true }, viewer, now).ids
+  return search.search({ ...EVERYTHING, ...ask, inStock: true, canBuy: 'lot' }, viewer, now).ids
 }
 
 /** Exchange purchases that the selected lines unlock or nearly unlock. */
-export async function exchangeOffers(deps: CartDeps, company: ViewerCompany, now: Date): Promise<DataOf<typeof cartExchangeOffers>> {
-  const cart = await cartNow(deps.database, company, now)
+export async function exchangeOffers(
+  deps: CartDeps,
+  company: ViewerCompany,
+  asked: AskedLines,
+  now: Date,
+): Promise<DataOf<typeof cartExchangeOffers>> {
+  const cart = await askedCart(deps, company, asked, now)
   const priced = { ...cart.priced, activities: cart.priced.activities.filter((state) => state.kind === 'exchange') }
   return { list: activitiesWire(priced, cart.promotions, cart.shown) }
 }

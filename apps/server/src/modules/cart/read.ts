@@ -83,25 +83,49 @@ export interface CartNow extends LawfulPrice {
   terms: Awaited<ReturnType<typeof readTerms>>
 }
 
+/** The company's cart as it would stand with these lines selected, priced; nothing of it is kept. */
+export function cartAsIf(
+  database: DatabaseHandle,
+  company: ViewerCompany,
+  now: Date,
+  ask: AskedPrice,
+  ids: readonly number[],
+): Promise<CartNow> {
+  return readNow(database, company, now, ask, new Set(ids))
+}
+
 /** The company's cart as it stands now, priced. What cannot be bought any more is unselected, and stays so. */
 export async function cartNow(database: DatabaseHandle, company: ViewerCompany, now: Date, ask: AskedPrice = NO_ASK): Promise<CartNow> {
-  const { db } = database
-  const [rows, terms] = await Promise.all([readCart(database, company.id), readTerms(db, company)])
-  const [evaluated, offers] = await Promise.all([
-    evaluateRows(database, rows, company, now),
-    readOffers(db, company, warehousesOf(rows), now),
-  ])
-  const cart = await lawfulPrice(database, evaluated, { ...offers, ...terms }, { company, place: null }, ask, now)
+  const cart = await readNow(database, company, now, ask, null)
   const fallen = cart.lines.filter((line) => line.row.isSelected && !line.canBuy)
   if (fallen.length > 0) {
     await setSelected(
-      db,
+      database.db,
       company.id,
       fallen.map((line) => line.row.id),
       false,
     )
     for (const line of fallen) line.row.isSelected = false
   }
+  return cart
+}
+
+/** selected: instead of the lines that are. */
+async function readNow(
+  database: DatabaseHandle,
+  company: ViewerCompany,
+  now: Date,
+  ask: AskedPrice,
+  selected: ReadonlySet<number> | null,
+): Promise<CartNow> {
+  const { db } = database
+  const [kept, terms] = await Promise.all([readCart(database, company.id), readTerms(db, company)])
+  const rows = selected === null ? kept : kept.map((row) => ({ ...row, isSelected: selected.has(row.id) }))
+  const [evaluated, offers] = await Promise.all([
+    evaluateRows(database, rows, company, now),
+    readOffers(db, company, warehousesOf(rows), now),
+  ])
+  const cart = await lawfulPrice(database, evaluated, { ...offers, ...terms }, { company, place: null }, ask, now)
   return { ...cart, terms }
 }
 

@@ -46,6 +46,6 @@ export function cartRoutes({ app, serve, deps }: ModuleContext): void {
   })
   serve(cartDelete, ({ viewer, body, now }) => removeLines(database, viewer.company, body.ids, now))
   serve(cartCopy, ({ viewer, body, now }) => copyLines(database, viewer, body.ids, body.other_user_ids, now))
-  serve(cartNextHint, ({ viewer, now }) => nextHints(deps, viewer, now))
-  serve(cartExchangeOffers, ({ viewer, now }) => exchangeOffers(deps, viewer.company, now))
+  serve(cartNextHint, ({ viewer, query, now }) => nextHints(deps, viewer, query, now))
+  serve(cartExchangeOffers, ({ viewer, query, now }) => exchangeOffers(deps, viewer.company, query, now))
 }

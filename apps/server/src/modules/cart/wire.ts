@@ -6,7 +6,7 @@ import type { Priced, PricedLine } from '#domain/pricing/pricing.ts'
 import type { ViewerCompany } from '../../platform/viewer.ts'
 import { toCards } from '../catalogue/public.ts'
 import { buyerOf } from '../promotions/public.ts'
-import { activitiesWire, type Shown } from './activities.ts'
+import { activitiesWire, namedTiers, type Shown } from './activities.ts'
 import { type CartLineNow, nameOf, noteOf } from './evaluate.ts'
 import { groupLines } from './groups.ts'
 import type { CartNow } from './read.ts'
@@ -32,7 +32,7 @@ export function linesWire(lines: readonly CartLineNow[], cart: CartNow, company:
   return lines.flatMap((line) => {
     const goods = cards.get(line.facts)
     if (!goods) return []
-    const { row, price, bounds, sale } = line
+    const { row, price, bounds } = line
     const source = price?.source ?? null
     const own = priced.get(row.id)
     const parts = partsOf(line).flatMap((part) => {
@@ -57,10 +57,9 @@ export function linesWire(lines: readonly CartLineNow[], cart: CartNow, company:
         price_note: noteOf(line, now),
         explanation: [...(own?.explanation ?? [])],
         dropped: line.dropped === null ? null : yuan(line.dropped),
-        combination: row.bundleId ?? 0,
-        combination_name: sale.kind === 'bundle' ? nameOf(line) : '',
-        combination_goods: parts,
+        combination: row.bundleId === null ? null : { id: row.bundleId, name: nameOf(line), goods: parts },
         type: source === null ? 0 : (SPECIAL_TYPE[source] ?? 0),
+        goods_type: goods.type,
         goods_price_id: row.bundleId ?? row.exchangeId ?? line.offerId ?? row.offerId ?? 0,
         ladder_price_id: source === 'ladder' ? line.facts.goodsId : 0,
         ...goodsReduction(own),
@@ -133,6 +132,7 @@ export function listOf(cart: CartNow, filter: number, shown: Shown, coupons: Car
     const isPromoted = active.has(row.id) || (price !== null && SPECIAL_TYPE[price.source] !== undefined)
     return passesFilter({ canBuy, dropped, isPromoted }, filter)
   })
+  const activities = activitiesWire(cart.priced, cart.promotions, shown)
   const grouping = { priced: cart.priced, promotions: cart.promotions, buyer: buyerOf(company) }
   return {
     list: linesWire(lines, cart, company, now),
@@ -142,7 +142,9 @@ export function listOf(cart: CartNow, filter: number, shown: Shown, coupons: Car
       activity_id: activityId,
       line_ids: own.map((line) => line.row.id),
     })),
-    activities: activitiesWire(cart.priced, cart.promotions, shown),
+    activities,
+    manjians: namedTiers(activities, ['full_reduction', 'goods_full_reduction']),
+    sphgs: namedTiers(activities, ['gift', 'exchange']),
     coupons,
     total: totalOf(cart),
   }

@@ -6,12 +6,13 @@ import { type FieldError, fieldErrors } from '../../platform/errors.ts'
 import { type ReadyJson, readyJson } from '../../platform/http.ts'
 import type { Viewer, ViewerCompany } from '../../platform/viewer.ts'
 import { ACTIVITY_TAGS, couponScope, goodsOfScope, goodsTagged } from '../promotions/public.ts'
-import { EVERYTHING, type SearchRequest } from '../search/public.ts'
+import { EVERYTHING, NOTHING_USED, type SearchRequest } from '../search/public.ts'
 import { toCards } from './card.ts'
 import { cardsJson } from './cards-json.ts'
 import { type Catalogue, factsFor } from './catalogue.ts'
 import { favoriteGoodsIds } from './gathered-store.ts'
 import { boughtGoodsIds, OFFER_TAGS, openOfferGoodsIds } from './store.ts'
+import { usedUpBy } from './used-up.ts'
 
 const PRICE_SORTS: ReadonlySet<string> = new Set(['price_asc', 'price_desc'])
 
@@ -57,7 +58,8 @@ export function requestOf(query: GoodsQueryWire, viewer: Viewer | null): SearchR
     tags: valuesOf(query.tags).filter((tag) => !(tag in OFFER_TAGS || ACTIVITY_TAGS.has(tag))),
     warehouses: ids('warehouse', query.warehouse),
     inStock: query.in_stock === 1,
-    canBuy: query.can_buy === 1,
+    canBuy: query.can_buy === 1 ? 'lot' : null,
+    usedUp: NOTHING_USED,
     expiry: query.expiry ?? null,
     // An order or a range of prices would tell them.
     priceMin: sees ? amount('price_min', query.price_min) : null,
@@ -84,6 +86,7 @@ export async function narrowed(
 ): Promise<SearchRequest> {
   const request = { ...asked }
   if (company !== null) {
+    if (request.canBuy !== null) request.usedUp = await usedUpBy(catalogue.database, company.id, request.canBuy === 'case', now)
     request.boughtIds = await boughtGoodsIds(catalogue.database, company.id, now, query.bought === 1)
     if (query.favorite === 1) request.within = await favoriteGoodsIds(catalogue.database, company.id)
     if (query.bought === 1) request.within = request.within === null ? request.boughtIds : request.within.intersection(request.boughtIds)
@@ -150,7 +153,9 @@ export async function listGoods(
 
 async function findGoods(catalogue: Catalogue, query: GoodsQueryWire, viewer: Viewer | null, now: Date, part: Part) {
   const company = viewer?.company ?? null
-  const request = await narrowed(catalogue, { ...requestOf(query, viewer), among: part.among }, query, company, now)
+  const asked = { ...requestOf(query, viewer), among: part.among }
+  if (part.wholeCase && asked.canBuy !== null) asked.canBuy = 'case'
+  const request = await narrowed(catalogue, asked, query, company, now)
   const found = catalogue.search.search(request, viewer, now)
   const keys = found.ids.map((goodsId) => (part.wholeCase ? { goodsId, wholeCase: true } : { goodsId }))
   const facts = await factsFor(catalogue, keys, company, now)

@@ -1,4 +1,4 @@
-import { access, constants } from 'node:fs/promises'
+import { access, constants, stat } from 'node:fs/promises'
 import { userInfo } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -16,7 +16,7 @@ export const IMPORT_USAGE = `用法：npm run import -- <goods|stock|companies> 
   --map 字段=列名      指定列，可重复，例如 --map 商品编码=货号
   --encoding 编码      utf-8 或 gb18030（默认自动识别）
   --sheet 名称         读工作簿里的这张工作表（默认第一张）
-  --report 文件        问题清单的位置（默认与导入文件同目录）
+  --report 文件        问题清单的位置（默认与导入文件同目录，那里写不了时在当前目录）
   --by 姓名            谁在导入，写入审计记录（默认本机用户名）
 
 文件可以是 CSV（UTF-8、UTF-16 或 GB18030，逗号、制表符或分号分隔）、XLSX 或 XLS；表头上方可以有标题行。问题行写入清单，其余照常导入；重复导入同一文件不会改变任何内容。
@@ -29,7 +29,8 @@ export interface ImportArguments {
   map: Map<string, string>
   encoding: string | undefined
   sheet: string | undefined
-  report: string
+  /** null: beside the file, or in the working folder where nothing can be written there. */
+  report: string | null
   by: string
 }
 
@@ -73,7 +74,7 @@ export function readArguments(args: readonly string[]): ImportArguments {
   const { encoding } = parsed.values
   if (encoding !== undefined && !['utf-8', 'gb18030'].includes(encoding))
     throw new WrongUsage(`--encoding 只能是 utf-8 或 gb18030：${encoding}`)
-  const report = parsed.values.report ?? join(dirname(path), `${basename(path).replace(/\.[^.]+$/, '')}-导入问题.csv`)
+  const report = parsed.values.report ?? null
   const sheet = parsed.values.sheet
   return { kind, path, dryRun: parsed.values['dry-run'] ?? false, map, encoding, sheet, report, by: parsed.values.by?.trim() || userName() }
 }
@@ -109,8 +110,7 @@ export async function importFile(
   out: NodeJS.WriteStream,
   now: Date,
 ): Promise<ImportResult> {
-  await ensureWritable(args.report)
-  const report = new ImportReport(args.report)
+  const report = new ImportReport(await reportPlace(args, process.cwd()))
   const started = performance.now()
   const speed = (rows: number) => Math.round(rows / Math.max(0.001, (performance.now() - started) / 1000))
   try {
@@ -139,16 +139,21 @@ export async function importFile(
   }
 }
 
-/** Known before the first row, not at the first wrong one. */
-async function ensureWritable(path: string): Promise<void> {
-  const may = (what: string, mode: number) =>
-    access(what, mode).then(
-      () => true,
-      () => false,
-    )
-  const there = await may(path, constants.F_OK)
-  if (!(await may(there ? path : dirname(path), constants.W_OK)))
-    throw new UnreadableFile(`问题清单写不到 ${path}，请用 --report 指定另一个位置`)
+/** Where the list of findings can be written; known before the first row, not at the first wrong one. */
+export async function reportPlace({ path, report }: Pick<ImportArguments, 'path' | 'report'>, workingFolder: string): Promise<string> {
+  const name = `${basename(path).replace(/\.[^.]+$/, '')}-导入问题.csv`
+  const beside = join(dirname(path), name)
+  for (const place of report === null ? [beside, join(workingFolder, name)] : [report]) if (await isWritable(place)) return place
+  throw new UnreadableFile(`问题清单写不到 ${report ?? beside}，请用 --report 指定另一个位置`)
+}
+
+async function isWritable(path: string): Promise<boolean> {
+  const found = await stat(path).catch(() => null)
+  if (found?.isDirectory()) return false
+  return access(found === null ? dirname(path) : path, constants.W_OK).then(
+    () => true,
+    () => false,
+  )
 }
 
 function bar(part: number): string {

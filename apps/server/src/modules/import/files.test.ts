@@ -1,10 +1,10 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { utils, type WorkSheet, write } from '@e965/xlsx'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { mapColumns } from './columns.ts'
-import { type ImportArguments, importFile, readArguments } from './command.ts'
+import { type ImportArguments, importFile, readArguments, reportPlace } from './command.ts'
 import { GOODS_ALIASES, GOODS_REQUIRED } from './goods-rows.ts'
 import { openTable } from './table-file.ts'
 import { UnreadableFile } from './table-row.ts'
@@ -88,6 +88,17 @@ describe('--map', () => {
     expect(columnsOf(['货号', '品名'], [['批准文号', '没有这列']]).absentHeaders).toEqual(['没有这列'])
   })
 
+  it('问题清单默认在导入文件旁边；那里写不了就在当前目录，都写不了才拒绝', async () => {
+    const [source, working] = [join(folder, '来源'), join(folder, '工作')]
+    for (const one of [source, working]) await mkdir(one, { recursive: true })
+    const args = { path: join(source, '商品.csv'), report: null }
+    expect(await reportPlace(args, working)).toBe(join(source, '商品-导入问题.csv'))
+    // What stands in the way of the list is as good as a folder that nobody may write to.
+    await mkdir(join(source, '商品-导入问题.csv'))
+    expect(await reportPlace(args, working)).toBe(join(working, '商品-导入问题.csv'))
+    await mkdir(join(working, '商品-导入问题.csv'))
+    await expect(reportPlace(args, working)).rejects.toThrow(`问题清单写不到 ${join(source, '商品-导入问题.csv')}`)
+  })
   it('问题清单写不进去的地方，一行也不读就说明', async () => {
     const args: ImportArguments = readArguments(['goods', 'x.csv', '--report', join(folder, '没有这个目录', '清单.csv')])
     const never = {} as Parameters<typeof importFile>[0]

@@ -1,5 +1,4 @@
-import type { TradeDate } from '#domain/dates.ts'
-import { admits, type BuyerCompany, companyRefusals, goodsRefusals, seesPrices } from '#domain/eligibility.ts'
+import { admits, type BuyerCompany, seesPrices } from '#domain/eligibility.ts'
 import type { Viewer } from '../../platform/viewer.ts'
 import type { Shelf } from './shelf.ts'
 
@@ -78,26 +77,4 @@ export function priceViewOf(shelf: Shelf, viewer: Viewer | null): PriceView | nu
   if (!seesPrices(company)) return null
   const own = shelf.companyPrices.get(company.id)
   return { rank: viewer?.company?.rank ?? '', companyId: company.id, isOwn: own !== undefined && own.size > 0 }
-}
-
-/** By a row's scope number: 1 = this company may buy such goods by its papers and scope today. Null: it may buy all or nobody asks. */
-export function buyableScopes(shelf: Shelf, viewer: Viewer | null, today: TradeDate): Uint8Array | null {
-  const company = viewer?.company ?? null
-  if (company === null) return null
-  const nothing = companyRefusals(company, today).length > 0
-  return Uint8Array.from(shelf.scopes.values, (scopeCode) => {
-    if (nothing) return 0
-    const goods = {
-      law: 'lawful' as const,
-      onShelf: true,
-      scopeCode,
-      scopeName: '',
-      hasPrice: true,
-      available: Number.MAX_SAFE_INTEGER,
-      purchaseLimit: null,
-      boughtToday: 0,
-      availability: null,
-    }
-    return goodsRefusals(company, goods, today).length === 0 ? 1 : 0
-  })
 }

@@ -242,7 +242,7 @@ export function createCounter(shelf: Shelf): Counter {
       spread(
         5,
         (number) => shelf.warehouseSets.values[number]?.[list] ?? [],
-        (id) => shelf.warehouses.get(Number(id)) ?? '',
+        (id) => shelf.warehouses.get(Number(id))?.name ?? '',
         request.warehouses.map(String),
       ),
     )

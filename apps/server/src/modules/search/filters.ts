@@ -1,5 +1,6 @@
 import { daysBetween, nearExpiryLimit, type TradeDate } from '#domain/dates.ts'
 import type { Audience, PriceView } from './audience.ts'
+import type { Buyable } from './buyable.ts'
 import type { SearchRequest } from './public.ts'
 import { EXPIRY_EPOCH, type Shelf } from './shelf.ts'
 
@@ -21,7 +22,7 @@ export interface FilterContext {
   audience: Audience
   prices: PriceView | null
   priceOf: ((row: number) => number) | null
-  scopes: Uint8Array | null
+  buyable: Buyable | null
   today: TradeDate
 }
 
@@ -50,7 +51,7 @@ function numbersOf<T>(names: readonly T[], find: (name: T) => number | undefined
 }
 
 export function createJudge(context: FilterContext): Judging {
-  const { shelf, request, audience, prices, priceOf, scopes } = context
+  const { shelf, request, audience, prices, priceOf, buyable } = context
   const { columns } = shelf
   const { visible } = audience
   const seesStock = prices !== null
@@ -96,10 +97,10 @@ export function createJudge(context: FilterContext): Judging {
   }
   const { priceMin, priceMax } = request
   const asksPrice = priceOf !== null && (priceMin !== null || priceMax !== null)
-  if (checks.length === 0 && scopes === null && !asksPrice) return { visible, judge: null }
+  if (checks.length === 0 && buyable === null && !asksPrice) return { visible, judge: null }
   const judge: Judge = (row) => {
     if (columns.live[row] !== 1 || visible[columns.rule[row] as number] !== 1) return -1
-    if (scopes !== null && scopes[columns.scope[row] as number] !== 1) return -1
+    if (buyable !== null && !buyable.has(row)) return -1
     if (asksPrice) {
       const fen = priceOf(row)
       if (fen === 0 || (priceMin !== null && fen < priceMin) || (priceMax !== null && fen > priceMax)) return -1

@@ -1,7 +1,8 @@
 import type { FacetWire } from '#contract/goods.ts'
 import { beijingDate } from '#domain/dates.ts'
 import type { Viewer } from '../../platform/viewer.ts'
-import { buyableScopes, createAudiences, priceViewOf } from './audience.ts'
+import { createAudiences, priceViewOf } from './audience.ts'
+import { buyableOf } from './buyable.ts'
 import { createCache } from './cache.ts'
 import { createChangeLog } from './changes.ts'
 import { createCounter, type Judged } from './facets.ts'
@@ -138,7 +139,8 @@ export function createFinder(shelf: Shelf, words: Words): Finder {
         ? 'relevance'
         : request.sort
     const sortsByPrice = sort === 'price_asc' || sort === 'price_desc'
-    const scopes = request.canBuy ? buyableScopes(shelf, viewer, today) : null
+    const priceOf = prices === null ? null : orders.priceOf(prices)
+    const buyable = buyableOf({ shelf, request, viewer, prices, priceOf, today })
     const priceKey = prices !== null && (asksPrice || sortsByPrice) ? (prices.isOwn ? prices.companyId : `rank ${prices.rank}`) : ''
     const common = JSON.stringify([
       audience.key,
@@ -154,7 +156,7 @@ export function createFinder(shelf: Shelf, words: Words): Finder {
       request.tags,
       request.warehouses,
       request.inStock,
-      scopes === null ? '' : scopes.join(''),
+      buyable?.key ?? '',
       request.expiry,
       asksPrice ? [priceKey, request.priceMin, request.priceMax] : '',
       request.among === null ? 0 : numberOf(request.among),
@@ -172,8 +174,8 @@ export function createFinder(shelf: Shelf, words: Words): Finder {
       request,
       audience,
       prices,
-      priceOf: prices !== null && asksPrice ? orders.priceOf(prices) : null,
-      scopes,
+      priceOf: asksPrice ? priceOf : null,
+      buyable,
       today,
     })
     let found = candidates(request, terms)

@@ -221,12 +221,12 @@ describe('筛选与计数', () => {
     expect(find({ expiry: 'near' })).toEqual(['氨甲环酸片'])
   })
   it('可买：经营范围不含的不在内，资料过期的一件也没有', () => {
-    expect(find({ canBuy: true })).not.toContain('白术')
-    expect(find({ canBuy: true })).toContain('阿胶')
+    expect(find({ canBuy: 'lot' })).not.toContain('白术')
+    expect(find({ canBuy: 'lot' })).toContain('阿胶')
     const expired = viewerOf({
       qualifications: [{ kind: 'drug_licence', name: '药品经营许可证', expiresOn: '2026-11-20', status: 2, scopeCodes: [DRUG] }],
     })
-    expect(find({ canBuy: true }, expired)).toEqual([])
+    expect(find({ canBuy: 'lot' }, expired)).toEqual([])
     expect(find({}, expired)).not.toEqual([])
   })
   it('不认得的筛选值一件也没有，也不出错', () => {
@@ -294,5 +294,21 @@ describe('跟随变化', () => {
       ypgg: '0.25g*24粒',
     })
     expect((await shop.ask('GET', '/api/goods/search?keywords=')).data.list).toEqual([])
+  })
+})
+
+describe('助记码', () => {
+  it('一两个字母的助记码整个打出来就找得到，哪怕与读音不同；更长的助记码不因头两个字母而混进来', async () => {
+    await add('茯苓', { mnemonic: 'ZZ' })
+    await add('碘酊', { mnemonic: 'DJ' })
+    await add('独一味', { mnemonic: 'Q' })
+    await add('长码的品种', { mnemonic: 'ZZQX' })
+    await shop.search.refresh()
+    expect(words('zz')).toEqual(['茯苓'])
+    expect(words('ZZ')).toEqual(['茯苓'])
+    expect(suggested('zz')).toEqual(['茯苓'])
+    expect(words('dj')).toContain('碘酊')
+    expect(words('q')).toContain('独一味')
+    expect(words('zzqx')).toEqual(['长码的品种'])
   })
 })

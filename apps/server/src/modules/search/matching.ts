@@ -8,12 +8,13 @@ import { type LabelColumn, labelCount, rowsWith, type Words } from './words.ts'
 /**
  * How good a hit is, 1–127. Exact name, beginning of the name, correct reading from the start, habit for the whole
  * name, start of a word, habit from the start, inside, habit inside; then weaker fields.
- * Rows: text, reading, habit; columns: whole, start, word, inside.
+ * Rows: text, reading, habit; columns: whole, start, word, inside. A mnemonic of one or two letters counts as a reading
+ * (text-match.ts) and is found only whole: as the beginning of a longer one it would mean initials.
  */
 const TITLE_SCORES: readonly (readonly number[])[] = [
   [120, 112, 96, 84, 108, 104, 94, 78, 100, 90, 70, 60],
   [118, 110, 95, 83, 107, 103, 93, 77, 99, 89, 69, 59],
-  [106, 102, 76, 76, 0, 0, 0, 0, 0, 0, 0, 0],
+  [106, 102, 76, 76, 106, 0, 0, 0, 0, 0, 0, 0],
 ]
 const MANUFACTURER_SCORES = [120, 112, 96, 84, 108, 104, 94, 78, 100, 90, 70, 60]
 const MANUFACTURER_BESIDES = [40, 40, 40, 36, 32, 32, 30, 0, 28, 28, 26, 0]

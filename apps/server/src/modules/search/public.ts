@@ -1,6 +1,18 @@
 import type { FacetWire, GOODS_SORTS } from '#contract/goods.ts'
+import type { SpecialUse } from '#domain/special.ts'
 import type { Viewer } from '../../platform/viewer.ts'
 import type { Identified, IdentifyQuestion } from './identify.ts'
+
+/** lot, case: a smallest lot, or a full case, is in stock; goods: whatever its stock, which is known elsewhere. */
+export type CanBuy = 'goods' | 'lot' | 'case'
+
+export interface UsedUp {
+  /** Goods of which the day's limit leaves no smallest lot. */
+  goods: ReadonlySet<number>
+  /** What the company may order of each special substance. */
+  special: readonly SpecialUse[]
+}
+export const NOTHING_USED: UsedUp = { goods: new Set(), special: [] }
 
 /** What a list asks of the index. Sets of ids narrow; empty arrays do not. */
 export interface SearchRequest {
@@ -14,8 +26,10 @@ export interface SearchRequest {
   tags: readonly string[]
   warehouses: readonly number[]
   inStock: boolean
-  /** Only goods that this viewer's company could buy by scope, papers and authorisation. */
-  canBuy: boolean
+  /** Only goods that this viewer's company can buy now; null = all. */
+  canBuy: CanBuy | null
+  /** What the company has used up of its limits, for canBuy. */
+  usedUp: UsedUp
   expiry: 'near' | 'far' | null
   /** Fen; honoured only for viewers who see prices. */
   priceMin: number | null
@@ -77,7 +91,8 @@ export const EVERYTHING: SearchRequest = {
   tags: [],
   warehouses: [],
   inStock: false,
-  canBuy: false,
+  canBuy: null,
+  usedUp: NOTHING_USED,
   expiry: null,
   priceMin: null,
   priceMax: null,

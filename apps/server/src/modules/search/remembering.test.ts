@@ -23,6 +23,7 @@ const REQUESTS: Partial<SearchRequest>[] = [
   { sort: 'sales' },
   { sort: 'price_asc' },
   { inStock: true },
+  { canBuy: 'lot' },
   { tags: ['特'] },
   { priceMin: 500, priceMax: 1_500 },
   { forms: ['片剂'], sort: 'newest' },

@@ -1,3 +1,4 @@
+import type { SpecialSubstance } from '#domain/law/judgement.ts'
 import { grown, type Numbering, numbering } from './arrays.ts'
 import type { CategoryRow, ManufacturerRow, RuleRow, SmallTables } from './store.ts'
 
@@ -8,9 +9,26 @@ export interface Title {
   trade: string
   mnemonic: string
 }
+/** Warehouses that keep a goods at all, have some of it, have a smallest lot of it, and have a full case. */
 export interface WarehouseSet {
   carried: readonly number[]
   stocked: readonly number[]
+  lots: readonly number[]
+  cases: readonly number[]
+}
+/** What decides beside price and stock whether a company may buy a goods; many goods share one. */
+export interface SaleTerms {
+  scopeCode: string
+  /** See GoodsRow. */
+  lawfulBy: string | null
+  isEphedrine: boolean
+  substances: readonly SpecialSubstance[]
+  /** Smallest number sold, singly and by the case, of goods with a special substance; 1 of all others. */
+  lot: number
+  caseLot: number
+  /** The day's limit is below that number, so that nobody can ever buy it. */
+  lotOverLimit: boolean
+  caseOverLimit: boolean
 }
 
 /** The columns of one goods, each a number; row numbers are the index's own. */
@@ -26,7 +44,7 @@ interface Columns {
   warehouseSet: Uint32Array
   /** 0 = sold everywhere, else place of its rule + 1. */
   rule: Uint16Array
-  scope: Uint16Array
+  terms: Uint16Array
   inStock: Uint8Array
   sales: Uint32Array
   /** Seconds since 1970. */
@@ -61,11 +79,12 @@ export interface Shelf {
   categorySets: Numbering<readonly number[]>
   tagSets: Numbering<readonly string[]>
   warehouseSets: Numbering<WarehouseSet>
-  scopes: Numbering<string>
+  terms: Numbering<SaleTerms>
   rules: RuleRow[]
   ruleAt: Map<number, number>
   categories: Map<number, CategoryRow>
-  warehouses: Map<number, string>
+  /** In the order in which they are preferred. */
+  warehouses: Map<number, SmallTables['warehouses'][number]>
   /** The small tables as they were last read, to see whether they changed. */
   smallTables: string
   /** Rows by ascending id, as the shelf was arranged; until then row numbers ascend by id themselves. */
@@ -94,7 +113,7 @@ export function emptyShelf(): Shelf {
       tagSet: new Uint32Array(0),
       warehouseSet: new Uint32Array(0),
       rule: new Uint16Array(0),
-      scope: new Uint16Array(0),
+      terms: new Uint16Array(0),
       inStock: new Uint8Array(0),
       sales: new Uint32Array(0),
       listed: new Uint32Array(0),
@@ -110,8 +129,8 @@ export function emptyShelf(): Shelf {
     forms: numbering((text) => text),
     categorySets: numbering((ids) => ids.join()),
     tagSets: numbering((tags) => tags.join('\n')),
-    warehouseSets: numbering((set) => `${set.carried.join()}/${set.stocked.join()}`),
-    scopes: numbering((code) => code),
+    warehouseSets: numbering((set) => `${set.carried.join()}/${set.stocked.join()}/${set.lots.join()}/${set.cases.join()}`),
+    terms: numbering((terms) => Object.values(terms).join('/')),
     rules: [],
     ruleAt: new Map(),
     categories: new Map(),
@@ -129,7 +148,7 @@ export function setSmallTables(shelf: Shelf, tables: SmallTables): boolean {
   if (text === shelf.smallTables) return false
   shelf.smallTables = text
   shelf.categories = new Map(tables.categories.map((row) => [row.id, row]))
-  shelf.warehouses = new Map(tables.warehouses.map((row) => [row.id, row.name]))
+  shelf.warehouses = new Map(tables.warehouses.map((row) => [row.id, row]))
   // A rule keeps its place, since rows point to it; new ones go behind.
   for (const rule of tables.rules) {
     const at = shelf.ruleAt.get(rule.id)

@@ -1,4 +1,6 @@
 import { daysBetween } from '#domain/dates.ts'
+import type { SpecialSubstance } from '#domain/law/judgement.ts'
+import { minimumOf } from '#domain/quantity.ts'
 import { EXPIRY_EPOCH, grow, NO_MANUFACTURER, newRow, rowOf, type Shelf } from './shelf.ts'
 import type { GoodsPage, GoodsRow, ManufacturerRow } from './store.ts'
 
@@ -93,21 +95,51 @@ function expiryDay(date: string): number {
   return day
 }
 
-function setStock(shelf: Shelf, row: number, lines: readonly string[]): void {
+interface Lots {
+  lot: number
+  caseLot: number
+}
+
+function lotsOf(goods: GoodsRow): Lots {
+  const rule = { midPack: goods.mid_pack, casePack: goods.case_pack, splittable: goods.splittable, minNumber: goods.min_number }
+  return { lot: minimumOf({ ...rule, wholeCase: false }), caseLot: minimumOf({ ...rule, wholeCase: true }) }
+}
+
+function setTerms(shelf: Shelf, row: number, goods: GoodsRow, { lot, caseLot }: Lots): void {
+  const substances = goods.special_substances === '' ? [] : (goods.special_substances.split(',') as SpecialSubstance[])
+  const limit = goods.purchase_limit ?? Number.POSITIVE_INFINITY
+  shelf.columns.terms[row] = shelf.terms.of({
+    scopeCode: goods.scope_code,
+    lawfulBy: goods.lawful_by,
+    isEphedrine: goods.is_ephedrine,
+    substances,
+    lot: substances.length === 0 ? 1 : lot,
+    caseLot: substances.length === 0 ? 1 : caseLot,
+    lotOverLimit: lot > limit,
+    caseOverLimit: caseLot > limit,
+  })
+}
+
+function setStock(shelf: Shelf, row: number, lines: readonly string[], { lot, caseLot }: Lots): void {
   const carried: number[] = []
   const stocked: number[] = []
+  const lots: number[] = []
+  const cases: number[] = []
   let expiry = 0
   for (const line of lines) {
     const [warehouse, available, firstExpiry] = line.split(' ')
     carried.push(Number(warehouse))
     if (Number(available) <= 0) continue
     stocked.push(Number(warehouse))
+    if (Number(available) >= lot) lots.push(Number(warehouse))
+    if (Number(available) >= caseLot) cases.push(Number(warehouse))
     if (!firstExpiry) continue
     const day = expiryDay(firstExpiry)
     if (expiry === 0 || day < expiry) expiry = day
   }
   const ascending = (a: number, b: number) => a - b
-  shelf.columns.warehouseSet[row] = shelf.warehouseSets.of({ carried: carried.sort(ascending), stocked: stocked.sort(ascending) })
+  for (const set of [carried, stocked, lots, cases]) set.sort(ascending)
+  shelf.columns.warehouseSet[row] = shelf.warehouseSets.of({ carried, stocked, lots, cases })
   shelf.columns.inStock[row] = stocked.length > 0 ? 1 : 0
   if (change(shelf.columns.expiry, row, expiry)) shelf.dirty.expiry = true
 }
@@ -145,11 +177,12 @@ export function putGoods(shelf: Shelf, page: GoodsPage, manufacturers: ReadonlyM
         .sort((a, b) => a - b),
     )
     columns.tagSet[row] = shelf.tagSets.of([...goods.tags].sort())
-    columns.scope[row] = shelf.scopes.of(goods.scope_code)
+    const lots = lotsOf(goods)
+    setTerms(shelf, row, goods, lots)
     if (change(columns.sales, row, Math.max(goods.sales_30d, 0))) shelf.dirty.base = true
     if (change(columns.listed, row, Math.min(Math.max(goods.listed, 0), 0xffff_ffff))) shelf.dirty.listed = true
     setPrices(shelf, row, isNew, goods, linesOf(ranksOf(goods.id)[0]?.prices), companiesOf(goods.id))
-    setStock(shelf, row, linesOf(stockOf(goods.id)[0]?.warehouses))
+    setStock(shelf, row, linesOf(stockOf(goods.id)[0]?.warehouses), lots)
     return row
   })
   return { rows, reworded }

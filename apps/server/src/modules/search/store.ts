@@ -20,6 +20,16 @@ export interface GoodsRow {
   sales_30d: number
   listed: number
   availability_id: number | null
+  mid_pack: number
+  case_pack: number
+  splittable: boolean
+  min_number: number
+  purchase_limit: number | null
+  is_ephedrine: boolean
+  /** With commas between; '' = none. */
+  special_substances: string
+  /** By which version of the stop list's rules it is lawful; null: it is not, or was never judged. */
+  lawful_by: string | null
 }
 export interface GoodsPage {
   goods: GoodsRow[]
@@ -47,12 +57,15 @@ export interface RuleRow {
 }
 export interface SmallTables {
   categories: CategoryRow[]
-  warehouses: { id: number; name: string }[]
+  /** In the order in which they are preferred. */
+  warehouses: { id: number; name: string; province: string }[]
   rules: RuleRow[]
 }
 
 const GOODS = `select id, code, name, generic_name, trade_name, manufacturer_id, spec, dosage_form, approval_no, barcode, mnemonic, tags,
-  scope_code, base_price, sales_30d, extract(epoch from listed_at)::bigint as listed, availability_id from goods where on_shelf and`
+  scope_code, base_price, sales_30d, extract(epoch from listed_at)::bigint as listed, availability_id, mid_pack, case_pack, splittable, min_number,
+  purchase_limit, is_ephedrine, array_to_string(special_substances, ',') as special_substances,
+  case when law_verdict = 'lawful' then law_version end as lawful_by from goods where on_shelf and`
 /** What a goods has several of comes as one text a goods: a third of the rows, and reading rows is what a build waits for. */
 const CHILDREN = {
   categories: ['select goods_id, category_id from goods_category where', 'order by goods_id'],
@@ -105,7 +118,7 @@ export async function readManufacturers(runner: Runner, ids: readonly number[] |
 
 export async function readSmallTables(runner: Runner): Promise<SmallTables> {
   const categories = await runner.query<CategoryRow>('select id, parent_id, name from category order by id')
-  const warehouses = await runner.query<{ id: number; name: string }>('select id, name from warehouse order by sort, id')
+  const warehouses = await runner.query<SmallTables['warehouses'][number]>('select id, name, province from warehouse order by sort, id')
   const rules = await runner.query<RuleRow>(`
     select a.id, a.controlled, coalesce(json_agg(json_build_object('province', e.province, 'city', e.city,
            'company_type', e.company_type, 'company_id', e.company_id)) filter (where e.id is not null), '[]') as entries

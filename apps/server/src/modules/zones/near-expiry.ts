@@ -2,6 +2,7 @@ import type { GoodsQueryWire } from '#contract/goods.ts'
 import type { ZoneGoodsWire } from '#contract/zones.ts'
 import { beijingDate } from '#domain/dates.ts'
 import { seesPrices } from '#domain/eligibility.ts'
+import { minimumOf } from '#domain/quantity.ts'
 import type { Viewer, ViewerCompany } from '../../platform/viewer.ts'
 import { listedCards, narrowed, requestOf } from '../catalogue/public.ts'
 import type { SearchRequest } from '../search/public.ts'
@@ -28,7 +29,9 @@ export async function nearExpiryPage(zones: Zones, query: NearQuery, viewer: Vie
   const { sort, ...rest } = query
   const request = requestOf({ ...rest, ...(sort !== undefined && sort !== 'discount' && { sort }) }, viewer)
   const found = await foundGoods(zones, request, query, viewer, now)
-  const batches = (await zones.sets.batches(now)).filter((batch) => found.has(batch.goods_id) && fitsPrice(batch, request))
+  const batches = (await zones.sets.batches(now)).filter(
+    (batch) => found.has(batch.goods_id) && fitsPrice(batch, request) && (request.canBuy === null || company === null || hasLot(batch)),
+  )
   const sifted = sift(batches, nearDimensions(request, query.months, await zones.sets.categories(now), sees, beijingDate(now)))
   const ordered = await inOrder(zones, sifted.rows, sees ? (sort ?? 'expiry') : 'relevance', found, company)
   const shown = ordered.slice(request.offset, request.offset + request.limit)
@@ -65,6 +68,7 @@ async function foundGoods(
       tags: [],
       warehouses: [],
       inStock: false,
+      canBuy: asked.canBuy === null ? null : 'goods',
       expiry: null,
       priceMin: null,
       priceMax: null,
@@ -83,6 +87,9 @@ async function foundGoods(
 
 const fitsPrice = ({ price }: NearBatch, { priceMin, priceMax }: SearchRequest) =>
   (priceMin === null || price >= priceMin) && (priceMax === null || price <= priceMax)
+
+const hasLot = ({ available, mid_pack, case_pack, splittable, min_number }: NearBatch) =>
+  available >= minimumOf({ midPack: mid_pack, casePack: case_pack, splittable, minNumber: min_number, wholeCase: false })
 
 type Order = NonNullable<NearQuery['sort']>
 

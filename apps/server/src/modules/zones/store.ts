@@ -61,6 +61,11 @@ export interface NearBatch extends Period {
   tags: string[]
   sales_30d: number
   categories: number[]
+  available: number
+  mid_pack: number
+  splittable: boolean
+  min_number: number
+  case_pack: number
 }
 
 /** Batches that can still be had: not sold out, not past their last day. */
@@ -69,6 +74,7 @@ export async function readNearBatches({ pool }: DatabaseHandle, today: string, n
     name: 'zone_near_expiry',
     text: `select o.id as offer_id, o.goods_id, o.price, ${PERIOD}, b.expiry_date, b.warehouse_id, w.name as warehouse,
                   g.manufacturer_id, m.name as manufacturer, g.dosage_form as form, g.spec, g.tags, g.sales_30d,
+                  b.available, g.mid_pack, g.splittable, g.min_number, g.case_pack,
                   array(select c.category_id from goods_category c where c.goods_id = g.id) as categories
              from goods_offer o
              join stock_batch b on b.id = o.stock_batch_id

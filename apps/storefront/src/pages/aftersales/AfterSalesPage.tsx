@@ -1,10 +1,12 @@
 import { Link, useLocation } from 'react-router'
 import { memberApi } from '../../api/member-calls.ts'
+import { useUser } from '../../api/queries.ts'
 import { type PageArgs, usePageData } from '../../app/page.ts'
 import { memberPaths } from '../../member-paths.ts'
 import { ButtonLink } from '../../parts/Button.tsx'
 import { Empty } from '../../parts/Empty.tsx'
 import { FilterBar, WordsFilter } from '../../parts/FilterBar.tsx'
+import { Icon } from '../../parts/Icon.tsx'
 import { Pagination } from '../../parts/Pagination.tsx'
 import { Tabs } from '../../parts/Tabs.tsx'
 import { paths } from '../../paths.ts'
@@ -28,6 +30,7 @@ export default function AfterSalesPage() {
   const { view, list, total, per_page, counts } = usePageData<typeof loader>()
   const { search } = useLocation()
   const { act, dialogs } = useAfterSaleActions()
+  const paused = useUser()?.is_AfterSale === 0
   // States that nothing is in would only be noise beside those that wait for somebody.
   const shown = counts.filter(({ status, count }) => count > 0 || status === 'all' || status === 'open' || status === view.status)
   const entries = shown.map(({ status, name, count }) => ({
@@ -37,7 +40,13 @@ export default function AfterSalesPage() {
     count,
   }))
   return (
-    <AccountShell title="退货售后" tools={<ButtonLink to={paths.orders({ status: 'received' })}>从订单申请</ButtonLink>}>
+    <AccountShell title="退货售后" tools={!paused && <ButtonLink to={paths.orders({ status: 'received' })}>从订单申请</ButtonLink>}>
+      {paused && (
+        <p className="note note-warn">
+          <Icon name="alert" />
+          商城暂停受理新的售后申请，召回的商品除外；已提交的申请照常办理。
+        </p>
+      )}
       <section className="panel" aria-label="筛选售后申请">
         <Tabs label="售后状态" entries={entries} />
         <FilterBar

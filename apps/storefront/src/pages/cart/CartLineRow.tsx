@@ -37,9 +37,9 @@ export const CartLineRow = memo(function CartLineRow({ line, corrected, busy, ti
   const open = line.can_buy === 1
   const name = lineName(line)
   const unit = lineUnit(line)
-  const isBundle = line.combination > 0
+  const isBundle = line.combination !== null
   const note = priceNote(line.price_note)
-  const hasHint = open && line.combination + line.exchange_id === 0 && note.reached.length + note.next.length > 0
+  const hasHint = open && !isBundle && line.exchange_id === 0 && note.reached.length + note.next.length > 0
   const why = useWhyPrice({ name, sentences: open && line.is_selected === 1 ? line.explanation : [] })
   return (
     <li className={open ? css.line : `${css.line} ${css.blocked}`}>
@@ -131,7 +131,7 @@ export const CartLineRow = memo(function CartLineRow({ line, corrected, busy, ti
 
 /** Under the offer and from the warehouse that the line is bought by. */
 function linkOf(line: CartLineWire): string {
-  if (line.combination > 0) return paths.bundles()
+  if (line.combination) return paths.bundles()
   const offer = line.exchange_id > 0 ? 0 : line.goods_price_id
   return paths.goods(line.goods.id, {
     ...(offer > 0 && { goods_price_id: offer }),
@@ -142,7 +142,7 @@ function linkOf(line: CartLineWire): string {
 
 const TAGS_MAX = 4
 function tagsOf(line: CartLineWire): string[] {
-  if (line.combination > 0) return ['组合']
+  if (line.combination) return ['组合']
   return line.exchange_id > 0 ? ['换购'] : line.goods.tags.slice(0, TAGS_MAX)
 }
 

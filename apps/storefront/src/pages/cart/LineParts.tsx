@@ -21,8 +21,8 @@ export function BundleGoods({ line }: { line: CartLineWire }) {
   const worth = bundleWorth(line)
   return (
     <>
-      <ul className={css.parts} aria-label={`${line.combination_name} 的商品`}>
-        {line.combination_goods.map(({ goods, number, price }) => (
+      <ul className={css.parts} aria-label={`${line.combination?.name ?? ''} 的商品`}>
+        {line.combination?.goods.map(({ goods, number, price }) => (
           <li key={goods.id}>
             <Link to={paths.goods(goods.id)}>{goods.name}</Link> {goods.ypgg}
             <span>
@@ -66,7 +66,7 @@ export function FullReduction({ line, onChoose }: { line: CartLineWire; onChoose
 export function LineLimit({ line }: { line: CartLineWire }) {
   const text = limitText(line)
   const from = line.goods.free_shipping_number
-  const isSingle = line.combination === 0 && line.exchange_id === 0 && line.can_buy === 1
+  const isSingle = line.combination === null && line.exchange_id === 0 && line.can_buy === 1
   const free = isSingle && from !== null ? freeShippingText(from, line.number, lineUnit(line)) : ''
   return (
     <>
@@ -78,7 +78,7 @@ export function LineLimit({ line }: { line: CartLineWire }) {
 
 function limitText(line: CartLineWire): string {
   const unit = lineUnit(line)
-  if (line.combination > 0) return ''
+  if (line.combination) return ''
   if (line.exchange_id > 0) return `最多换购 ${line.max} ${unit}`
   if (line.goods.qg_number !== null) return `每户限购 ${line.goods.qg_number} ${unit}`
   if (line.is_yj === 1) return `整件 ${line.step} ${unit}`

@@ -48,9 +48,8 @@ const line = (id: number, change: Partial<CartLineWire> = {}): CartLineWire => (
   price_note: '',
   explanation: [],
   dropped: null,
-  combination: 0,
-  combination_name: '',
-  combination_goods: [],
+  combination: null,
+  goods_type: 0,
   type: 0,
   goods_price_id: 0,
   ladder_price_id: 0,
@@ -73,6 +72,8 @@ const cart = (list: CartLineWire[], groups: number[][]): CartListWire => ({
   list,
   total,
   activities: [],
+  manjians: [],
+  sphgs: [],
   coupons: [],
   groups: groups.map((line_ids, index) => ({
     key: `g${index}`,
@@ -123,7 +124,7 @@ test('删掉一组的最后一行，这一组也不在了', () => {
 })
 
 test('组合按组合的名字和套数显示；组合和换购商品不能移入收藏', () => {
-  const bundle = line(1, { combination: 3, combination_name: '感冒护理组合' })
+  const bundle = line(1, { combination: { id: 3, name: '感冒护理组合', goods: [] } })
   expect(lineName(bundle)).toBe('感冒护理组合')
   expect(lineName(line(2))).toBe('板蓝根颗粒')
   expect([bundle, line(2), line(3, { exchange_id: 8 })].map(mayKeep)).toEqual([false, true, false])

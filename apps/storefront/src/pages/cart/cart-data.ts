@@ -27,8 +27,8 @@ export function filterChips(lines: readonly CartLineWire[]): FilterChip[] {
 }
 
 /** A bundle is one line with a name of its own. */
-export const lineName = (line: CartLineWire): string => line.combination_name || line.goods.name
-export const lineUnit = (line: CartLineWire): string => (line.combination > 0 ? '套' : line.goods.bzdw)
+export const lineName = (line: CartLineWire): string => line.combination?.name ?? line.goods.name
+export const lineUnit = (line: CartLineWire): string => (line.combination ? '套' : line.goods.bzdw)
 
 /** What a line still lacks to its next tier, as it was counted when the line held so many. */
 export interface Missing {
@@ -41,7 +41,7 @@ export const nextTierAt = ({ number }: CartLineWire, missing: Missing | undefine
   busy || missing === undefined || missing.heldThen !== number ? null : number + missing.more
 
 /** A favourite is a goods by itself: bundles and exchange goods are none. */
-export const mayKeep = (line: CartLineWire): boolean => line.combination === 0 && line.exchange_id === 0
+export const mayKeep = (line: CartLineWire): boolean => line.combination === null && line.exchange_id === 0
 
 export interface CartSection {
   group: CartListWire['groups'][number]

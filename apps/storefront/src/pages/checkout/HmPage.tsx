@@ -10,6 +10,7 @@ import { paths } from '../../paths.ts'
 import { beijingTime } from '../order/times.ts'
 import { BankAccount } from './BankAccount.tsx'
 import { NextSteps } from './NextSteps.tsx'
+import { NoOrder } from './NoOrder.tsx'
 import { OrderClosed } from './OrderClosed.tsx'
 import css from './pay.module.css'
 import { isEphedrine, orderIdOf, type PayInfo, readPayInfo } from './pay-info.ts'
@@ -24,6 +25,7 @@ const STEPS = [
 ] as const
 
 export async function loader({ api: client, url, signal }: PageArgs) {
+  if (!url.searchParams.get('id')) return null
   const id = orderIdOf(url.searchParams.get('id'))
   const [info, { data: transfer }] = await Promise.all([
     readPayInfo(client, id, signal),
@@ -34,7 +36,9 @@ export async function loader({ api: client, url, signal }: PageArgs) {
 
 /** /cart/hm: a transfer from the company's account; the only way to pay an order with ephedrine goods. */
 export default function HmPage() {
-  const { info, transfer } = usePageData<typeof loader>()
+  const data = usePageData<typeof loader>()
+  if (data === null) return <NoOrder title="对公转账支付" step={3} text="请从我的订单里选择要转账支付的订单" status="pending_payment" />
+  const { info, transfer } = data
   return (
     <div className="wrap">
       <PageHead title="对公转账支付">

@@ -7,6 +7,7 @@ import { PageHead } from '../../parts/PageHead.tsx'
 import { moneyText } from '../../parts/yuan.ts'
 import { paths } from '../../paths.ts'
 import { NextSteps } from './NextSteps.tsx'
+import { NoOrder } from './NoOrder.tsx'
 import css from './pay.module.css'
 import { orderIdOf, type PayInfo, readPayInfo } from './pay-info.ts'
 import { StepBanner } from './StepBanner.tsx'
@@ -17,7 +18,8 @@ const NEXT = [
   { title: '确认收货', text: '请核对批号和数量，在订单详情里确认收货；返现和积分在订单完成后到账' },
 ] as const
 
-export async function loader({ api: client, url, signal }: PageArgs): Promise<PayInfo> {
+export async function loader({ api: client, url, signal }: PageArgs): Promise<PayInfo | null> {
+  if (!url.searchParams.get('id')) return null
   const info = await readPayInfo(client, orderIdOf(url.searchParams.get('id')), signal)
   // The gateway sends people here whether or not they paid; what is unpaid or cancelled is step 3's matter.
   if (info.status === 'pending_payment' || info.status === 'cancelled') throw redirect(paths.pay(info.id))
@@ -27,6 +29,10 @@ export async function loader({ api: client, url, signal }: PageArgs): Promise<Pa
 /** Step 4: paid, what happens next, and the ways on. */
 export default function Step4Page() {
   const info = usePageData<typeof loader>()
+  return info ? <Paid info={info} /> : <NoOrder title="支付完成" step={4} text="请从我的订单里选择要查看的订单" status="" />
+}
+
+function Paid({ info }: { info: PayInfo }) {
   const waiting = info.orders.filter((order) => order.status === 'pending_payment')
   const [next] = waiting
   return (

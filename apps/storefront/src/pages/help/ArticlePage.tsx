@@ -1,4 +1,4 @@
-import { useLocation } from 'react-router'
+import { redirect, useLocation } from 'react-router'
 import { CODES } from '#contract/codes.ts'
 import { beijingDate } from '#domain/dates.ts'
 import { api } from '../../api/calls.ts'
@@ -25,6 +25,9 @@ export async function loader({ api: client, queries, params, url, signal }: Page
     const id = Number(params.id)
     if (!Number.isSafeInteger(id) || id < 1) throw new ApiError(CODES.NOT_FOUND, '文章不存在或已删除', null)
     const [data] = await Promise.all([ask({ id }), menu])
+    // The type is the section's: another one in the address leads to the article's own.
+    const own = newsSection(data.section.code) ? newsPath(id, data.section.code) : helpPath(data)
+    if (url.pathname !== own) throw redirect(own + url.search)
     return { ...data, pageTitle: data.title }
   }
   const path = url.pathname.replace(/(?<!\/)\/+$/, '')

@@ -9,6 +9,7 @@ import { type PageArgs, usePageData } from '../../app/page.ts'
 import { memberPaths } from '../../member-paths.ts'
 import { Button, ButtonLink } from '../../parts/Button.tsx'
 import { ConfirmDialog } from '../../parts/ConfirmDialog.tsx'
+import { Empty } from '../../parts/Empty.tsx'
 import { Icon } from '../../parts/Icon.tsx'
 import { StateBadge } from '../../parts/StateBadge.tsx'
 import { TextArea } from '../../parts/TextArea.tsx'
@@ -24,7 +25,9 @@ import { TONES } from './wanted-words.ts'
 type Info = DataOf<typeof import('#contract/selfservice.ts').wantedInfo>
 
 export async function loader({ api: client, url, signal }: PageArgs) {
-  const id = Number(url.searchParams.get('id'))
+  const asked = url.searchParams.get('id')
+  if (!asked) return null
+  const id = Number(asked)
   if (!Number.isSafeInteger(id) || id < 1) throw new ApiError(CODES.NOT_FOUND, '求购不存在或已删除', null)
   const { data } = await client.ask(memberApi.wantedInfo, { params: { id }, signal })
   return { ...data, pageTitle: `求购 ${data.name}` }
@@ -33,6 +36,22 @@ export async function loader({ api: client, url, signal }: PageArgs) {
 /** /pzqg/info: what was asked for, what the shop said, the goods it offers, and the way to ask on. */
 export default function WantedInfoPage() {
   const wanted = usePageData<typeof loader>()
+  if (wanted) return <Wanted wanted={wanted} />
+  return (
+    <AccountShell title="求购详情" tools={<ButtonLink to={memberPaths.wanted()}>返回列表</ButtonLink>}>
+      <section className="panel">
+        <Empty picture="paper" text="请从求购列表里选择要查看的求购">
+          <ButtonLink kind="primary" to={memberPaths.wanted()}>
+            去求购列表
+          </ButtonLink>
+          <ButtonLink to={memberPaths.wantedAdd()}>新增求购</ButtonLink>
+        </Empty>
+      </section>
+    </AccountShell>
+  )
+}
+
+function Wanted({ wanted }: { wanted: Info }) {
   const client = useApi()
   const { revalidate } = useRevalidator()
   const [asking, setAsking] = useState(false)

@@ -22,6 +22,7 @@ export function Who({ user }: { user: UserBaseWire }) {
             {user.is_passed === 1 && papers.tone !== 'ok' && <StateBadge tone={papers.tone}>{papers.text}</StateBadge>}
             <span className="chip">{user.company_type}</span>
             {user.rank && <span className="chip">价格等级 {user.rank}</span>}
+            {user.is_special === 1 && <span className="chip">享协议价</span>}
             {user.stores.length > 1 && (
               <Link className="chip" to={memberPaths.stores()}>
                 共 {user.stores.length} 家门店

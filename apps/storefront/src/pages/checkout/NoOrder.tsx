@@ -1,0 +1,24 @@
+import { ButtonLink } from '../../parts/Button.tsx'
+import { Empty } from '../../parts/Empty.tsx'
+import { PageHead } from '../../parts/PageHead.tsx'
+import { paths } from '../../paths.ts'
+import { StepBanner } from './StepBanner.tsx'
+
+/** A step that was opened without an order: the ways to one. */
+export function NoOrder({ title, step, text, status }: { title: string; step: 3 | 4; text: string; status: string }) {
+  return (
+    <div className="wrap">
+      <PageHead title={title}>
+        <StepBanner step={step} />
+      </PageHead>
+      <section className="panel">
+        <Empty picture="order" text={text}>
+          <ButtonLink kind="primary" to={paths.orders({ status })}>
+            去我的订单
+          </ButtonLink>
+          <ButtonLink to={paths.cart()}>去购物车</ButtonLink>
+        </Empty>
+      </section>
+    </div>
+  )
+}
