@@ -147,3 +147,9 @@ export async function makeAddress(db: Database, companyId: number, values: Parti
     .executeTakeFirstOrThrow()
   return made.id
 }
+
+/** Papers wait, and contracts are not signed, until the settings name the wholesaler. */
+export async function nameSupplier(db: Database, facts: { name?: string; address?: string; tax_no?: string } = {}): Promise<void> {
+  const value = JSON.stringify({ name: '示例医药有限公司', ...facts })
+  await db.insertInto('setting').values({ key: 'supplier', value }).execute()
+}

@@ -31,7 +31,7 @@ beforeEach(async () => {
     return FILE
   })
   app.get('/api/list', async () => ({ here: true }))
-  app.get('/api/order/zip', async () => {
+  app.get('/api/order/zip', { config: { file: true } }, async () => {
     inWork += 1
     most = Math.max(most, inWork)
     await sleep(20)

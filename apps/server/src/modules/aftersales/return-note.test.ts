@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { applyFor, bring, formLines, makePhoto, throughToRefund } from '../../../test/after-sales.ts'
 import { buy, makeAddress } from '../../../test/buying.ts'
-import { type Buyer, makeCompany, makeGoods, makeStaff } from '../../../test/fixtures.ts'
+import { type Buyer, makeCompany, makeGoods, makeStaff, nameSupplier } from '../../../test/fixtures.ts'
 import { openShop, type Shop } from '../../../test/harness.ts'
 import { hasPoppler, pdfText } from '../../../test/poppler.ts'
 import { documentsOf } from '../documents/public.ts'
@@ -14,10 +14,7 @@ let order: number
 
 beforeAll(async () => {
   shop = await openShop({ now: NOW })
-  await shop.database.db
-    .insertInto('setting')
-    .values({ key: 'supplier', value: JSON.stringify({ name: '示例医药有限公司' }) })
-    .execute()
+  await nameSupplier(shop.database.db)
   staff = await makeStaff(shop.database.db, '质管 郑敏')
   buyer = await makeCompany(shop.database.db, { balance: '5000.00', name: '溪桥大药房' })
   const address = await makeAddress(shop.database.db, buyer.companyId)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { registerBuyer } from '../../../test/credentials.ts'
-import { makeCompany, makeGoods, makeScope, makeStaff } from '../../../test/fixtures.ts'
+import { makeCompany, makeGoods, makeScope, makeStaff, nameSupplier } from '../../../test/fixtures.ts'
 import { openShop, type Shop } from '../../../test/harness.ts'
 import { fillDossier, freshCode, JOINING, savePaper } from '../../../test/joining.ts'
 import { paperOf, reviewing } from '../../../test/reviewing.ts'
@@ -12,6 +12,7 @@ let review: ReturnType<typeof reviewing>
 
 beforeAll(async () => {
   shop = await openShop({ now: NOW })
+  await nameSupplier(shop.database.db)
   staff = await makeStaff(shop.database.db, '李质管')
   review = reviewing(shop, staff)
   for (const scope of ['chem', 'tcm', 'device2', 'general']) await makeScope(shop.database.db, scope)

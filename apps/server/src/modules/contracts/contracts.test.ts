@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { atOnce } from '../../../test/buying.ts'
-import { type Buyer, makeCompany, makeStaff } from '../../../test/fixtures.ts'
+import { type Buyer, makeCompany, makeStaff, nameSupplier } from '../../../test/fixtures.ts'
 import { openShop, type Shop } from '../../../test/harness.ts'
 import { hasPoppler, pdfText } from '../../../test/poppler.ts'
 import { testSigner } from '../../../test/signer.ts'
@@ -20,10 +20,7 @@ beforeAll(async () => {
   const made = await testSigner()
   root = made.root
   shop = await openShop({ now: NOW, signer: made.signer })
-  await shop.database.db
-    .insertInto('setting')
-    .values({ key: 'supplier', value: JSON.stringify({ name: '示例医药', tax_no: '示91' }) })
-    .execute()
+  await nameSupplier(shop.database.db, { name: '示例医药', tax_no: '示91' })
   staff = await makeStaff(shop.database.db)
 })
 afterAll(() => shop.close())

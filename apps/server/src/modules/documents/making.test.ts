@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { DOCUMENT_KINDS, type DocumentKind } from '#domain/documents.ts'
 import { atOnce } from '../../../test/buying.ts'
-import { type Buyer, makeCompany, makeStaff } from '../../../test/fixtures.ts'
+import { type Buyer, makeCompany, makeStaff, nameSupplier } from '../../../test/fixtures.ts'
 import { openShop, type Shop } from '../../../test/harness.ts'
 import { hasPoppler, hasTrustList, pdfSignaturesTrusting } from '../../../test/poppler.ts'
 import { testSigner } from '../../../test/signer.ts'
@@ -46,10 +46,7 @@ const drawings: Drawings = { statement }
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'papers-'))
   shop = await openShop({ now: NOW })
-  await shop.database.db
-    .insertInto('setting')
-    .values({ key: 'supplier', value: JSON.stringify({ name: '示例医药有限公司' }) })
-    .execute()
+  await nameSupplier(shop.database.db)
   staff = await makeStaff(shop.database.db)
   buyer = await makeCompany(shop.database.db)
   const signing = await testSigner()

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Buyer, makeCompany } from '../../../test/fixtures.ts'
+import { type Buyer, makeCompany, nameSupplier } from '../../../test/fixtures.ts'
 import { openShop, type Shop } from '../../../test/harness.ts'
 import { hasPoppler, pdfPages, pdfSignatures, pdfText } from '../../../test/poppler.ts'
 import { testSigner } from '../../../test/signer.ts'
@@ -27,10 +27,7 @@ const drawings: Drawings = {
 
 beforeAll(async () => {
   shop = await openShop({ now: NOW })
-  await shop.database.db
-    .insertInto('setting')
-    .values({ key: 'supplier', value: JSON.stringify({ name: '示例医药有限公司' }) })
-    .execute()
+  await nameSupplier(shop.database.db)
   buyer = await makeCompany(shop.database.db, { name: '溪桥大药房' })
   const { signer } = await testSigner()
   tasks = documentTasks({ database: shop.database, signer, origin: 'https://shop.example', drawings, onMade: {} })

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Buyer, makeCompany, makeStaff } from '../../../test/fixtures.ts'
+import { type Buyer, makeCompany, makeStaff, nameSupplier } from '../../../test/fixtures.ts'
 import { openShop, type Shop } from '../../../test/harness.ts'
 import { hasPoppler, pdfSignatures } from '../../../test/poppler.ts'
 import { testSigner } from '../../../test/signer.ts'
@@ -29,10 +29,7 @@ describe.skipIf(!hasOpenssl)('时间戳（RFC 3161）', () => {
     const { signer, root } = await testSigner(authority.url)
     roots = [root, authority.root]
     shop = await openShop({ now: NOW, signer })
-    await shop.database.db
-      .insertInto('setting')
-      .values({ key: 'supplier', value: JSON.stringify({ name: '示例医药有限公司' }) })
-      .execute()
+    await nameSupplier(shop.database.db)
     buyer = await makeCompany(shop.database.db)
     staff = await makeStaff(shop.database.db)
     tasks = documentTasks({ database: shop.database, signer, origin: 'https://shop.example', drawings, onMade: {} })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { applyFor, bring, formLines, throughToRefund } from '../../../test/after-sales.ts'
 import { buy, makeAddress, stockOf } from '../../../test/buying.ts'
-import { type Buyer, makeCompany, makeGoods, makeOffer, makeStaff, makeStock, makeWarehouse } from '../../../test/fixtures.ts'
+import { type Buyer, makeCompany, makeGoods, makeOffer, makeStaff, makeStock, makeWarehouse, nameSupplier } from '../../../test/fixtures.ts'
 import { openShop, type Shop } from '../../../test/harness.ts'
 import { documentsOf } from '../documents/public.ts'
 import { findViolations } from '../invariants/public.ts'
@@ -17,6 +17,7 @@ let batches: number[]
 
 beforeAll(async () => {
   shop = await openShop({ now: NOW })
+  await nameSupplier(shop.database.db)
   staff = await makeStaff(shop.database.db, '王捷')
 })
 afterAll(() => shop.close())

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { applyFor, bring, formLines, throughToRefund } from '../../../test/after-sales.ts'
 import { balanceOf, buy, expectLedgerTrue, fillCart, makeAddress, stockOf } from '../../../test/buying.ts'
-import { type Buyer, makeCompany, makeGoods, makeStaff, makeStock, makeWarehouse } from '../../../test/fixtures.ts'
+import { type Buyer, makeCompany, makeGoods, makeStaff, makeStock, makeWarehouse, nameSupplier } from '../../../test/fixtures.ts'
 import { openShop, type Shop } from '../../../test/harness.ts'
 import { hasPoppler, pdfFontsEmbedded, pdfPages, pdfSignatures, pdfText } from '../../../test/poppler.ts'
 import { sentOrder } from '../../../test/receiving.ts'
@@ -26,10 +26,7 @@ let serial = 0
 beforeAll(async () => {
   shop = await openShop({ now: NOW })
   db = shop.database.db
-  await db
-    .insertInto('setting')
-    .values({ key: 'supplier', value: JSON.stringify({ name: '示例医药有限公司' }) })
-    .execute()
+  await nameSupplier(db)
   quality = await makeStaff(db, '周质管', '质管')
   clerk = await makeStaff(db, '李客服')
   const { signer } = await testSigner()

@@ -2,7 +2,7 @@ import { read, utils } from '@e965/xlsx'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { makePhoto } from '../../../test/after-sales.ts'
 import { atOnce, makeAddress } from '../../../test/buying.ts'
-import { type Buyer, makeCompany, makeGoods, makeStaff } from '../../../test/fixtures.ts'
+import { type Buyer, makeCompany, makeGoods, makeStaff, nameSupplier } from '../../../test/fixtures.ts'
 import { openShop, type Shop } from '../../../test/harness.ts'
 import { hasPoppler, pdfText } from '../../../test/poppler.ts'
 import { receive, receivingForm, sentOrder } from '../../../test/receiving.ts'
@@ -35,10 +35,7 @@ const drawings: Drawings = {
 beforeAll(async () => {
   shop = await openShop({ now: NOW })
   db = shop.database.db
-  await db
-    .insertInto('setting')
-    .values({ key: 'supplier', value: JSON.stringify({ name: '示例医药有限公司' }) })
-    .execute()
+  await nameSupplier(db)
   staff = await makeStaff(db)
   tasks = documentTasks({ database: shop.database, signer: null, origin: 'https://shop.example', drawings, onMade: {} })
 })

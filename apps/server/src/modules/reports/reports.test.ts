@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { deflateSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { atOnce } from '../../../test/buying.ts'
-import { type Buyer, makeCompany, makeGoods, makeStaff, makeStock } from '../../../test/fixtures.ts'
+import { type Buyer, makeCompany, makeGoods, makeStaff, makeStock, nameSupplier } from '../../../test/fixtures.ts'
 import { openShop, type Shop } from '../../../test/harness.ts'
 import { pdfOf, scriptedPdfs } from '../../../test/hostile.ts'
 import { type Sent, scanOf, signedReport, uploadReports } from '../../../test/maker-reports.ts'
@@ -23,10 +23,7 @@ beforeAll(async () => {
   const { signer } = await testSigner()
   shop = await openShop({ now: NOW, signer })
   const { db } = shop.database
-  await db
-    .insertInto('setting')
-    .values({ key: 'supplier', value: JSON.stringify({ name: '示例医药有限公司' }) })
-    .execute()
+  await nameSupplier(db)
   clerk = await makeStaff(db, '王采购')
   quality = await makeStaff(db, '周质管', '质管')
   buyer = await makeCompany(db)

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Buyer, makeCompany, makeSession, makeStaff, next } from '../../../test/fixtures.ts'
+import { type Buyer, makeCompany, makeSession, makeStaff, nameSupplier, next } from '../../../test/fixtures.ts'
 import { openShop, type Shop } from '../../../test/harness.ts'
 import { hasPoppler, pdfSignatures, pdfText } from '../../../test/poppler.ts'
 import { testSigner } from '../../../test/signer.ts'
@@ -17,10 +17,7 @@ beforeAll(async () => {
   const made = await testSigner()
   root = made.root
   shop = await openShop({ now: NOW, signer: made.signer })
-  await shop.database.db
-    .insertInto('setting')
-    .values({ key: 'supplier', value: JSON.stringify({ name: '示例医药有限公司', tax_no: '示91' }) })
-    .execute()
+  await nameSupplier(shop.database.db, { tax_no: '示91' })
   staff = await makeStaff(shop.database.db, '周质管')
 })
 afterAll(() => shop.close())

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { bring } from '../../../test/after-sales.ts'
 import { buy, makeAddress } from '../../../test/buying.ts'
-import { makeCompany, makeGoods, makeStaff, makeStock } from '../../../test/fixtures.ts'
+import { makeCompany, makeGoods, makeStaff, makeStock, nameSupplier } from '../../../test/fixtures.ts'
 import { openShop, type Shop } from '../../../test/harness.ts'
 import { hasPoppler, pdfText } from '../../../test/poppler.ts'
 import { jobs } from '../../platform/jobs.ts'
@@ -31,10 +31,7 @@ it('还没写明供货单位的商城不出单据，也不盖没有名字的章�
   }
   await shop.jobs.runDue(['documents.make'])
   expect((await papers()).map(({ state, fileId }) => ({ state, fileId }))).toEqual(Array(3).fill({ state: 'waiting', fileId: null }))
-  await db
-    .insertInto('setting')
-    .values({ key: 'supplier', value: JSON.stringify({ name: '示例医药有限公司' }) })
-    .execute()
+  await nameSupplier(db)
   shop.clock.now = new Date(NOW.getTime() + 20 * 60_000)
   await jobs.enqueue(db, 'documents_late', {}, { runAt: shop.clock.now })
   await shop.jobs.runDue(['documents_late'])

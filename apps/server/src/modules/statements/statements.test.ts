@@ -2,7 +2,7 @@ import { read, utils } from '@e965/xlsx'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { applyFor, bring, formLines, payAtGateway, throughToRefund } from '../../../test/after-sales.ts'
 import { buy, expectLedgerTrue, makeAddress } from '../../../test/buying.ts'
-import { type Buyer, fenOf, makeCompany, makeGoods, makeStaff, makeStock, makeWarehouse } from '../../../test/fixtures.ts'
+import { type Buyer, fenOf, makeCompany, makeGoods, makeStaff, makeStock, makeWarehouse, nameSupplier } from '../../../test/fixtures.ts'
 import { openShop, type Shop } from '../../../test/harness.ts'
 import { hasPoppler, pdfSignatures, pdfText } from '../../../test/poppler.ts'
 import { makePromotion } from '../../../test/promotions.ts'
@@ -30,10 +30,7 @@ let papers: ReturnType<typeof documentTasks>
 beforeAll(async () => {
   shop = await openShop({ now: NOVEMBER })
   db = shop.database.db
-  await db
-    .insertInto('setting')
-    .values({ key: 'supplier', value: JSON.stringify({ name: '示例医药有限公司' }) })
-    .execute()
+  await nameSupplier(db)
   staff = await makeStaff(db, '许会计')
   goods = await makeGoods(db, { name: '对账片', price: '10.03', stock: 100_000 })
   const { signer } = await testSigner()
