@@ -10,7 +10,7 @@ import { judgeRows, type ReadRow, readAndJudge } from './goods-law.ts'
 import { GOODS_ALIASES, GOODS_REQUIRED } from './goods-rows.ts'
 import { barGoods, landGoods } from './goods-store.ts'
 import { readStock, STOCK_ALIASES, STOCK_REQUIRED } from './stock-rows.ts'
-import { landStock, unknownGoods } from './stock-store.ts'
+import { landStock, unknownGoods, withWarehouses } from './stock-store.ts'
 import { ensureScopes, type Landed, prepareSeen, unseen, writeImportAudit } from './store.ts'
 import { openTable } from './table-file.ts'
 import { type TableRow, UnreadableFile } from './table-row.ts'
@@ -289,7 +289,10 @@ function stockLander(columns: ColumnMap<keyof typeof STOCK_ALIASES>, now: Date):
         .filter((record) => unknown.has(record.line))
         .map((record) => ({ line: record.line, level: 'error', column: '商品编码', value: record.code, reason: '商城没有这个商品' })),
     )
-    const known = records.filter((record) => !unknown.has(record.line))
+    const known = await withWarehouses(
+      connection,
+      records.filter((record) => !unknown.has(record.line)),
+    )
     const fresh = await withoutRepeats(
       connection,
       known,
