@@ -201,6 +201,10 @@ describe('月度对账单', () => {
     expect((await answer({ agree: 1 })).data.answer).toBe('agreed')
     const early = await post('/api/staff/statement', { company_id: buyer.companyId, month: '2026-12', reason: '提前' }, staff)
     expect(early.message).toBe('只能制作已结束月份的对账单')
+    for (const month of ['0000-01', '0001-01', '1999-12']) {
+      const mistyped = await post('/api/staff/statement', { company_id: buyer.companyId, month, reason: '补制' }, staff)
+      expect([mistyped.status, mistyped.message]).toEqual([422, '月份太早，只能制作 2000-01 起的对账单'])
+    }
     expect(
       (await post('/api/staff/statement', { company_id: buyer.companyId, month: '2026-11', reason: '我要改' }, buyer.cookie)).status,
     ).toBe(403)
