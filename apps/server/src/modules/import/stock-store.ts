@@ -119,8 +119,7 @@ export async function landStock(connection: Connection, records: readonly StockR
 /** A file without the day says nothing of it; one that is after the new end is not kept either. */
 const produced = `coalesce(excluded.production_date, case when stock_batch.production_date <= excluded.expiry_date then stock_batch.production_date end)`
 
-const plainBatch = (row: string) => `upper(replace(${row}.batch_no, ' ', ''))`
-const sameBatch = (row: string) => `${plainBatch(row)} = ${plainBatch('n')}`
+const sameBatch = (row: string) => `plain_batch(${row}.batch_no) = plain_batch(n.batch_no)`
 
 /**
  * A batch that quality has locked wherever the shop has it stays locked where it turns up next: a recall does not end at the door of
