@@ -25,6 +25,7 @@ export {
   reviseDocument,
   versionText,
 } from './making.ts'
+export { noteFact, noteLine } from './note-line-store.ts'
 export { pagesRefusal } from './original-thread.ts'
 export { type Column, makePaper, type Paper, signExisting } from './paper.ts'
 export { openOwnDocument } from './service.ts'
