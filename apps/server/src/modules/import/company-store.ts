@@ -128,6 +128,17 @@ export async function landCompanies(
   return { inserted, changed: changed.size, unchanged: records.length - inserted - changed.size, changes }
 }
 
+/** Rows whose credit code another company of the shop has: one pharmacy twice has two limits, or one of the codes is wrong. By line, with its name. */
+export async function sharedCodes(connection: Connection, records: readonly CompanyRecord[]): Promise<Map<number, string>> {
+  const { rows } = await raw<{ line: number; name: string }>(
+    connection,
+    `select r.line, min(o.name) as name from jsonb_to_recordset($1) as r (line int, code text, credit_code text)
+       join company o on o.credit_code = r.credit_code and o.code is distinct from r.code group by r.line`,
+    [JSON.stringify(records.filter((record) => record.credit_code !== null))],
+  )
+  return new Map(rows.map(({ line, name }) => [line, name]))
+}
+
 /**
  * The number and the end of a paper follow the columns that speak of them, each for itself. An empty cell says nothing: it makes no paper
  * endless that has an end, and takes none away.

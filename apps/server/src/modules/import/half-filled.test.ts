@@ -157,6 +157,13 @@ describe('客户文件没有写的，不改变商城已知的', () => {
     expect(await company()).toMatchObject([{ credit_limit: 0, credit_days: 0, rank: 'B' }])
   })
 
+  it('两个客户编码写了同一个信用代码，提醒是哪一家', async () => {
+    await bring('companies', HEAD, FULL)
+    expect(told).toEqual([])
+    await bring('companies', HEAD, FULL.replace('K1,溪桥大药房', 'K2,另一家大药房'))
+    expect(told).toEqual(['2 与“溪桥大药房”的统一社会信用代码相同，请核对是否同一家企业'])
+  })
+
   it('企业名称、联系人、经营范围改了，审计里看得到改前改后', async () => {
     await bring('companies', HEAD, FULL)
     await bring('companies', HEAD, FULL.replace('溪桥大药房', '新溪桥大药房').replace('中成药', '化学药'))
