@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { TradeDate } from '#domain/dates.ts'
 import type { Fen } from '#domain/money.ts'
 import type { Connection } from '../../platform/database.ts'
+import { noteFact, noteLine } from '../documents/public.ts'
 
 /** What came back, as it stands on the return note. */
 
@@ -48,13 +49,17 @@ export interface ReturnLine {
 
 export async function returnLines(connection: Connection, afterSaleId: number): Promise<ReturnLine[]> {
   const { rows } = await sql<ReturnLine>`
-    select coalesce(nullif(g.generic_name, ''), l.name) as "genericName", g.dosage_form as "dosageForm",
-           coalesce(nullif(l.goods ->> 'spec', ''), g.spec) as spec, coalesce(m.name, l.goods ->> 'manufacturer', '') as manufacturer,
-           g.approval_no as "approvalNo", p.batch_no as "batchNo", p.production_date::text as "productionDate",
-           p.expiry_date::text as "expiryDate", coalesce(nullif(l.goods ->> 'unit', ''), g.unit) as unit, a.number,
+    select coalesce(${noteFact('genericName')}, nullif(g.generic_name, ''), l.name) as "genericName",
+           coalesce(${noteFact('dosageForm')}, g.dosage_form) as "dosageForm",
+           coalesce(${noteFact('spec')}, nullif(l.goods ->> 'spec', ''), g.spec) as spec,
+           coalesce(${noteFact('manufacturer')}, m.name, l.goods ->> 'manufacturer', '') as manufacturer,
+           coalesce(${noteFact('approvalNo')}, g.approval_no) as "approvalNo", p.batch_no as "batchNo",
+           p.production_date::text as "productionDate", p.expiry_date::text as "expiryDate",
+           coalesce(${noteFact('unit')}, nullif(l.goods ->> 'unit', ''), g.unit) as unit, a.number,
            coalesce(a.accepted, 0) as accepted, coalesce(a.sellable, false) as sellable, a.worth
       from after_sale_line a join order_line_batch p on p.id = a.order_line_batch_id join order_line l on l.id = a.order_line_id
       join goods g on g.id = l.goods_id left join manufacturer m on m.id = g.manufacturer_id
+      ${noteLine({ order: 'l.order_id', name: 'l.name', batchNo: 'p.batch_no' })}
      where a.after_sale_id = ${afterSaleId} order by a.id`.execute(connection)
   return rows
 }

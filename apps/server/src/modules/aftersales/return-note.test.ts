@@ -63,3 +63,28 @@ it('没有退回商品的仅退款不出退货单', async () => {
   expect(done.status, done.text).toBe(200)
   expect(await documentsOf(shop.database.db, [`after_sale:${id}`])).toEqual([])
 })
+
+it('退货单写的是当初随货同行单上的商品：送达后改了商品资料，批准文号、厂家、通用名仍是退回的那一盒的', async () => {
+  const id = await applied(1)
+  const changed = await shop.database.pool.query(
+    `update goods set approval_no = '国药准字H20269999', generic_name = '改过的通用名', dosage_form = '改过',
+            manufacturer_id = (select max(id) from manufacturer)
+      where id = (select goods_id from order_line where order_id = $1 limit 1) returning id`,
+    [order],
+  )
+  expect(changed.rows).toHaveLength(1)
+  const { rows } = await shop.database.pool.query<{ id: number }>('select id from after_sale_line where after_sale_id = $1', [id])
+  const inspection = { lines: [{ id: rows[0]?.id, accepted: 1, sellable: 1 }] }
+  expect((await throughToRefund(shop, { cookie: buyer.cookie, staff }, id, inspection)).status).toBe(200)
+  const lineOf = async (subject: string, kind: string) => {
+    const paper = (await documentsOf(shop.database.db, [subject])).find((one) => one.kind === kind)
+    return (paper?.snapshot as { lines: Record<string, unknown>[] } | undefined)?.lines[0]
+  }
+  const [sent, back] = [await lineOf(`shipment:${await shipmentId()}`, 'delivery_note'), await lineOf(`after_sale:${id}`, 'return_note')]
+  expect(sent).toMatchObject({ approvalNo: '国药准字H20260001' })
+  for (const fact of ['genericName', 'dosageForm', 'spec', 'manufacturer', 'approvalNo', 'batchNo', 'expiryDate', 'unit'])
+    expect(back?.[fact], fact).toBe(sent?.[fact])
+})
+
+const shipmentId = async (): Promise<number> =>
+  (await shop.database.pool.query<{ id: number }>('select id from shipment where order_id = $1', [order])).rows[0]?.id ?? 0

@@ -89,8 +89,7 @@ export interface Paper {
 
 export interface Curve {
   unit: string
-  lowest: number
-  highest: number
+  ranges: readonly { lowest: number; highest: number }[]
   /** at: what stands under the axis, the earliest first. */
   points: readonly { at: string; value: number }[]
 }

@@ -16,6 +16,7 @@ export {
   withdrawStanding,
 } from './document-store.ts'
 export { documentTasks, type MakingDeps, type OnMade } from './making.ts'
+export { noteFact, noteLine } from './note-line-store.ts'
 export { pagesRefusal } from './original-thread.ts'
 export { type Column, makePaper, type Paper, signExisting } from './paper.ts'
 export { printPapers } from './print.ts'

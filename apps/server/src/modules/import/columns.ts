@@ -99,6 +99,12 @@ export class RowReader<Field extends string> {
     return this.map.index[field] !== undefined
   }
 
+  /** There is a cell for it, and something in it. */
+  says(field: Field): boolean {
+    const position = this.map.index[field]
+    return position !== undefined && (tidy(this.cells[position] ?? '') !== '' || this.hasProblem(field))
+  }
+
   text(field: Field, max = 200): string {
     const position = this.map.index[field]
     const problem = position === undefined ? undefined : this.problems?.get(position)

@@ -64,9 +64,11 @@ export interface CompanyRecord {
   contact: string
   phone: string
   rank: string
-  credit_limit: number
-  credit_days: number
+  /** null, as '' of a text: nothing is said, and what the shop knows stays. */
+  credit_limit: number | null
+  credit_days: number | null
   scopes: ScopeCode[]
+  says_scopes: boolean
   /** Only what the row says something of: a column that is not there makes no paper. */
   papers: { kind: string; name: string; number: string; expires_on: string | null; is_endless: boolean }[]
 }
@@ -113,9 +115,10 @@ export function readCompany(row: RowReader<CompanyField>): CompanyRecord | null 
     contact: row.printable('contact', row.text('contact', 30)),
     phone,
     rank: row.text('rank', 10),
-    credit_limit: limit ?? 0,
-    credit_days: row.count('creditDays', 0, 0),
+    credit_limit: limit,
+    credit_days: row.says('creditDays') ? row.count('creditDays', 0, 0) : null,
     scopes: scopes.codes,
+    says_scopes: scopeText !== '',
     papers: [
       { kind: 'business_licence', name: '营业执照', number: creditCode, expires_on: businessUntil, said: row.text('businessUntil') },
       { ...licenceOf(type), number: licence, expires_on: licenceUntil, said: row.text('licenceUntil') },

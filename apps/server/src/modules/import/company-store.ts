@@ -17,8 +17,34 @@ const COMPANY_SAID = {
 } as const
 const COMPANY_ALWAYS = ['name', 'type']
 /** Who it is, where its premises are, and what it owes at most: on record when an import changes them. */
-const COMPANY_FIGURES = ['type', 'credit_code', 'province', 'city', 'district', 'address', 'rank', 'credit_limit', 'credit_days']
+const COMPANY_FIGURES = [
+  'name',
+  'contact',
+  'phone',
+  'type',
+  'credit_code',
+  'province',
+  'city',
+  'district',
+  'address',
+  'rank',
+  'credit_limit',
+  'credit_days',
+]
 const PAPER_FIGURES = ['kind', 'number', 'expires_on']
+
+/** An empty cell says nothing of a company that the shop knows (k). */
+const filled = (column: string): string => {
+  if (column === 'credit_limit' || column === 'credit_days') return `coalesce(r.${column}, k.${column}, 0)`
+  const said = `coalesce(nullif(r.${column}, ''), k.${column}`
+  // Without a code there is none; other texts are empty.
+  return column === 'credit_code' ? `${said})` : `${said}, '')`
+}
+
+const SCOPES_OF = `select c.id::text as key, coalesce(json_agg(s.scope_code order by s.scope_code) filter (where s.scope_code is not null), '[]') as scopes
+  from company c left join company_scope s on s.company_id = c.id where c.code = any($1::text[]) group by c.id`
+const scopesOf = async (connection: Connection, codes: readonly string[]) =>
+  new Map((await raw<{ key: string; scopes: string[] }>(connection, SCOPES_OF, [codes])).rows.map(({ key, scopes }) => [key, scopes]))
 
 /** What a file does not speak of stays as it is: a list of ranks does not take addresses, papers and scopes away. */
 export async function landCompanies(
@@ -37,14 +63,18 @@ export async function landCompanies(
   const { rows: landed } = await raw<{ id: number; key: string; figures: object }>(
     connection,
     `insert into company (code, ${all.join(', ')}, review_state, imported_at)
-     select code, ${all.join(', ')}, 2, now() from jsonb_to_recordset($1) as r (code text, name text, type text, credit_code text, province text, city text,
+     select r.code, ${all.map(filled).join(', ')}, 2, now()
+       from jsonb_to_recordset($1) as r (code text, name text, type text, credit_code text, province text, city text,
             district text, address text, contact text, phone text, rank text, credit_limit bigint, credit_days int)
+       left join company k on k.code = r.code
      on conflict (code) do update set ${said.map((column) => `${column} = excluded.${column}`).join(', ')}, updated_at = now()
       where (${said.map((column) => `company.${column}`).join(', ')}) is distinct from (${said.map((column) => `excluded.${column}`).join(', ')})
      returning company.id, ${keyAndFigures('company', 'company.code', COMPANY_FIGURES)}`,
     [rows],
   )
   const touched = againstBefore(landed, known)
+  const codes = records.map((record) => record.code)
+  const scopesBefore = await scopesOf(connection, codes)
   const changedPapers = await landPapers(connection, rows, fields)
   const wanted = `select c.id as company_id, s.code as scope_code from jsonb_to_recordset($1) as r (code text, scopes jsonb)
                     join company c on c.code = r.code cross join jsonb_array_elements_text(r.scopes) as s (code)`
@@ -58,8 +88,8 @@ export async function landCompanies(
   const removed = fields.has('scope')
     ? await raw<{ company_id: number }>(
         connection,
-        `delete from company_scope x using company c, jsonb_to_recordset($1) as r (code text)
-          where c.code = r.code and x.company_id = c.id
+        `delete from company_scope x using company c, jsonb_to_recordset($1) as r (code text, says_scopes boolean)
+          where c.code = r.code and r.says_scopes and x.company_id = c.id
             and not exists (select 1 from (${wanted}) w where w.company_id = x.company_id and w.scope_code = x.scope_code)
             and not exists (select 1 from qualification q where q.company_id = x.company_id and x.scope_code = any(q.scope_codes))
          returning x.company_id`,
@@ -89,8 +119,24 @@ export async function landCompanies(
   if (changed.size > 0)
     await raw(connection, `select pg_notify('viewer_changed', id::text) from unnest($1::bigint[]) as t (id)`, [[...changed]])
   const papers = changedPapers.map(({ company_id, ...paper }) => ({ id: company_id, ...paper }))
-  const changes = [...changesOf('company', touched), ...changesOf('company', papers, 'import.paper')]
+  const scopes = [...(await scopesOf(connection, codes))].flatMap(([key, after]) => {
+    const before = scopesBefore.get(key) ?? []
+    if (isNew.has(Number(key)) || JSON.stringify(before) === JSON.stringify(after)) return []
+    return [{ action: 'import.scopes', subject: `company:${key}`, before: { scopes: before }, after: { scopes: after } }]
+  })
+  const changes = [...changesOf('company', touched), ...changesOf('company', papers, 'import.paper'), ...scopes]
   return { inserted, changed: changed.size, unchanged: records.length - inserted - changed.size, changes }
+}
+
+/** Rows whose credit code another company of the shop has: one pharmacy twice has two limits, or one of the codes is wrong. By line, with its name. */
+export async function sharedCodes(connection: Connection, records: readonly CompanyRecord[]): Promise<Map<number, string>> {
+  const { rows } = await raw<{ line: number; name: string }>(
+    connection,
+    `select r.line, min(o.name) as name from jsonb_to_recordset($1) as r (line int, code text, credit_code text)
+       join company o on o.credit_code = r.credit_code and o.code is distinct from r.code group by r.line`,
+    [JSON.stringify(records.filter((record) => record.credit_code !== null))],
+  )
+  return new Map(rows.map(({ line, name }) => [line, name]))
 }
 
 /**

@@ -3,7 +3,7 @@ import { splitName } from '#domain/goods-name.ts'
 import type { Connection } from '../../platform/database.ts'
 import { goodsByCode, type JudgedGoods, judgeGoods, type KeptEvidence, type KeptGoods, lockJudgements } from '../law/public.ts'
 import type { RowReader } from './columns.ts'
-import { drugClassOf, type GoodsField, type GoodsRecord, type GoodsRow, placeOf, readGoods } from './goods-rows.ts'
+import { drugClassOf, type GoodsField, type GoodsRecord, type GoodsRow, placeOf, readGoods, UNPRICED } from './goods-rows.ts'
 
 /** Every row is judged by all that is known of its goods: what the file says, and what the shop keeps where the file is silent. */
 
@@ -33,24 +33,30 @@ export interface ReadRow {
 export function readAndJudge(reader: RowReader<GoodsField>, today: TradeDate): ReadRow {
   const row = readGoods(reader)
   if (row.code === '' || row.name === '') return { reader, row, judged: null }
-  return { reader, row, judged: judgeGoods(evidenceOfRow(row, null, ALL), null, row.cold_chain_said, today) }
+  return {
+    reader,
+    row,
+    judged: judgeGoods(
+      evidenceOfRow(row, null, () => true),
+      null,
+      row.cold_chain_said,
+      today,
+    ),
+  }
 }
-const ALL: ReadonlySet<string> = new Set()
 
-/** These columns of a file are all that the stop list asks for. */
-const EVIDENCE: readonly GoodsField[] = [
-  'generic',
-  'trade',
-  'spec',
-  'unit',
-  'manufacturer',
-  'form',
-  'approval',
-  'category',
-  'mark',
-  'storage',
-  'coldChain',
-]
+type Says = (field: GoodsField) => boolean
+/** A row speaks of what it has a cell for; an empty one takes nothing away that the shop knows. */
+const saysOf =
+  (reader: RowReader<GoodsField>): Says =>
+  (field) =>
+    SAYS_EMPTY.has(field) ? reader.has(field) : reader.says(field)
+
+/** Silence makes no cold goods warm. */
+const coldSaidOf = (row: GoodsRow, kept: KeptGoods): boolean | null => row.cold_chain_said ?? (kept.coldSaid === true ? true : null)
+
+/** Nothing in these is said too: goods that are not special have no mark, without a price nothing is sold, and 在售 need not be written. */
+const SAYS_EMPTY: ReadonlySet<GoodsField> = new Set(['price', 'status', 'mark'])
 
 export async function judgeRows(
   connection: Connection,
@@ -61,16 +67,17 @@ export async function judgeRows(
   await lockJudgements(connection)
   const codes = rows.map(({ row }) => row.code)
   const known = new Map((await goodsByCode(connection, codes)).map((kept) => [kept.code, kept]))
-  const saysAll = EVIDENCE.every((field) => fields.has(field))
   const batch: JudgedBatch = { records: [], barred: [], doubtful: 0, refused: 0 }
   for (const { reader, row, judged: alone } of rows) {
     if (alone === null) continue
     const kept = known.get(row.code) ?? null
-    const evidence = kept === null ? null : evidenceOfRow(row, kept, fields)
+    const says = saysOf(reader)
+    const evidence = kept === null ? null : evidenceOfRow(row, kept, says)
+    const coldSaid = kept === null ? row.cold_chain_said : fields.has('coldChain') ? coldSaidOf(row, kept) : kept.coldSaid
     const judged =
-      kept === null || evidence === null || (saysAll && kept.decision === null)
+      kept === null || evidence === null || (kept.decision === null && isAllOf(row, evidence, coldSaid))
         ? alone
-        : judgeGoods(evidence, kept.decision, fields.has('coldChain') ? row.cold_chain_said : kept.coldSaid, today)
+        : judgeGoods(evidence, kept.decision, coldSaid, today)
     if (judged.law_verdict === 'barred') {
       // Nothing else matters of a goods that may not be sold.
       reader.dropNotices()
@@ -85,7 +92,8 @@ export async function judgeRows(
         reader.notice('name', row.name, `待质量管理部门审核，审核前不上架：${judged.law_reason}`)
         batch.doubtful += 1
       }
-      const known = evidence === null ? row : knownBy(row, evidence)
+      const known = kept === null || evidence === null ? row : knownBy(row, kept, evidence, fields, coldSaid)
+      noticeGuesses(reader, known, kept, fields)
       if (kept === null || ON_PAPERS.some(([field]) => fields.has(field))) noticeBlanks(reader, known, evidence ?? row)
       batch.records.push(held(known, judged))
     }
@@ -93,10 +101,45 @@ export async function judgeRows(
   return batch
 }
 
+/** The row by itself shows as much as all that is known. */
+function isAllOf(row: GoodsRow, evidence: KeptEvidence, coldSaid: boolean | null): boolean {
+  const own = evidenceOfRow(row, null, () => true)
+  return coldSaid === row.cold_chain_said && (Object.keys(own) as (keyof KeptEvidence)[]).every((key) => own[key] === evidence[key])
+}
+
 /** What is read out of a row of known goods is read out of all that is known of them: a list of prices makes no herb a drug. */
-function knownBy(row: GoodsRow, { name, generic_name, trade_name, category, approval_no }: KeptEvidence): GoodsRow {
-  const place = placeOf(name, category, approval_no)
-  return { ...row, ...place, generic_name, trade_name, approval_no, drug_class: drugClassOf(place.kind, row.drug_class_said) }
+function knownBy(
+  row: GoodsRow,
+  kept: KeptGoods,
+  { category, ...evidence }: KeptEvidence,
+  fields: ReadonlySet<string>,
+  coldSaid: boolean | null,
+): GoodsRow {
+  const place = placeOf(evidence.name, category, evidence.approval_no)
+  return {
+    ...row,
+    ...place,
+    ...evidence,
+    category_said: row.category_said || kept.categorySaid,
+    cold_chain_said: coldSaid,
+    drug_class: drugClassOf(place.kind, row.drug_class_said),
+    ...shelfOf(row, kept, fields),
+  }
+}
+
+/** A list of prices puts nothing on sale that a file took off it, and a list of states takes nothing off for want of a price. */
+function shelfOf(row: GoodsRow, kept: KeptGoods, fields: ReadonlySet<string>): Pick<GoodsRow, 'on_shelf' | 'off_shelf_reason'> {
+  const wasStopped = !kept.wished && kept.ownReason !== '' && kept.ownReason !== UNPRICED
+  const [stopped, why] = fields.has('status') ? [row.stopped, row.off_shelf_reason] : [wasStopped, kept.ownReason]
+  const isPriced = fields.has('price') ? row.base_price !== null : kept.isPriced
+  return { on_shelf: !stopped && isPriced, off_shelf_reason: stopped ? why : isPriced ? '' : UNPRICED }
+}
+
+/** Said of goods that the shop knows only where the file has the column. */
+function noticeGuesses(reader: RowReader<GoodsField>, row: GoodsRow, kept: KeptGoods | null, fields: ReadonlySet<string>): void {
+  if (kept === null && !reader.says('unit')) reader.notice('unit', '', `未写单位，按“${row.unit}”处理`)
+  const isUnpriced = row.base_price === null && !row.stopped && !reader.says('price')
+  if (isUnpriced && (kept === null || fields.has('price'))) reader.notice('price', '', '没有批发价，暂不上架')
 }
 
 const ON_PAPERS = [
@@ -128,13 +171,12 @@ function held(row: GoodsRow, judged: JudgedGoods): GoodsRecord {
   }
 }
 
-function evidenceOfRow(row: GoodsRow, kept: KeptGoods | null, fields: ReadonlySet<string>): KeptEvidence {
+function evidenceOfRow(row: GoodsRow, kept: KeptGoods | null, says: Says): KeptEvidence {
   const said = <Key extends keyof KeptEvidence>(field: GoodsField, key: Key, value: string) =>
-    (kept === null || fields.has(field) ? value : kept[key]).replaceAll('\0', '')
+    (kept === null || says(field) ? value : kept[key]).replaceAll('\0', '')
   // What was read out of a name goes with that name; what a file once said of its own stays where this one is silent.
   const read = kept === null || kept.name === row.name ? null : splitName(kept.name)
-  const follows = (field: 'generic' | 'trade', keptName: string | undefined) =>
-    read !== null && !fields.has(field) && keptName === read[field]
+  const follows = (field: 'generic' | 'trade', keptName: string | undefined) => read !== null && !says(field) && keptName === read[field]
   return {
     name: row.name.replaceAll('\0', ''),
     generic_name: follows('generic', kept?.generic_name) ? row.generic_name : said('generic', 'generic_name', row.generic_name),

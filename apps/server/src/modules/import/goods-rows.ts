@@ -83,6 +83,8 @@ export const GOODS_ALIASES: Aliases<GoodsField> = {
   coldChain: ['冷链', '是否冷链', '是否冷藏', '冷藏', '冷链商品', '冷链管理'],
   drugClass: ['处方类别', '处方分类', '处方药/非处方药', 'otc', '是否处方药'],
 }
+/** Why goods without a price are not on the shelf. */
+export const UNPRICED = '未定价'
 export const GOODS_REQUIRED: readonly GoodsField[] = ['code', 'name']
 
 /** A row of the goods file as the shop keeps it, before the stop list has judged it. */
@@ -97,9 +99,10 @@ export interface GoodsRow {
   origin: string
   spec: string
   unit: string
-  mid_pack: number
-  case_pack: number
-  splittable: boolean
+  /** null, or '' of a text: nothing is said, and what the shop knows of the goods stays. */
+  mid_pack: number | null
+  case_pack: number | null
+  splittable: boolean | null
   dosage_form: string
   approval_no: string
   barcode: string
@@ -110,6 +113,7 @@ export interface GoodsRow {
   base_price: number | null
   retail_price: number | null
   /** What the file alone says; the stop list may keep it off. */
+  stopped: boolean
   on_shelf: boolean
   off_shelf_reason: string
   mnemonic: string
@@ -213,19 +217,15 @@ export function readGoods(row: RowReader<GoodsField>): GoodsRow {
   let unit = row.text('unit', 12)
   const approval = normalApproval(row.text('approval', 80))
   const place = placeOf(name, category, approval)
-  if (unit === '') {
-    unit = guessUnit(rawSpec, form)
-    row.notice('unit', '', `未写单位，按“${unit}”处理`)
-  }
+  if (unit === '') unit = guessUnit(rawSpec, form)
   const barcode = row.text('barcode', 40)
   if (barcode !== '' && !isEan13(barcode)) row.notice('barcode', barcode, '不是有效的 EAN-13 条形码，已忽略')
-  const midPack = row.count('midPack', 1, 1)
-  const casePack = row.count('casePack', 1, midPack)
+  const midPack = row.says('midPack') ? row.count('midPack', 1, 1) : null
+  const casePack = row.says('casePack') ? row.count('casePack', 1, midPack ?? 1) : null
   const price = priceOf(row, 'price')
   const status = row.text('status')
   const drugClass = row.text('drugClass')
   const stopped = /停|下架|禁|淘汰/.test(status) || status === '否'
-  if (price === null && !stopped && row.text('price') === '' && !row.hasProblem('price')) row.notice('price', '', '没有批发价，暂不上架')
   const split = splitName(name)
   return {
     line: row.line,
@@ -240,7 +240,7 @@ export function readGoods(row: RowReader<GoodsField>): GoodsRow {
     unit,
     mid_pack: midPack,
     case_pack: casePack,
-    splittable: !/^(否|不|n|0|false)/i.test(row.text('splittable')),
+    splittable: row.says('splittable') ? !/^(否|不|n|0|false)/i.test(row.text('splittable')) : null,
     dosage_form: form,
     approval_no: approval,
     barcode: isEan13(barcode) ? barcode : '',
@@ -250,8 +250,9 @@ export function readGoods(row: RowReader<GoodsField>): GoodsRow {
     kind: place.kind,
     base_price: price,
     retail_price: priceOf(row, 'retail'),
+    stopped,
     on_shelf: !stopped && price !== null,
-    off_shelf_reason: stopped ? status || '停售' : price === null ? '未定价' : '',
+    off_shelf_reason: stopped ? status || '停售' : price === null ? UNPRICED : '',
     mnemonic: row.text('mnemonic', 60).toUpperCase(),
     special_mark: row.text('mark'),
     category_said: category,

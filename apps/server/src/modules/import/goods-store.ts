@@ -5,7 +5,11 @@ import type { BarredGoods } from './goods-law.ts'
 import type { GoodsRecord } from './goods-rows.ts'
 import { againstBefore, changesOf, figuresBefore, keyAndFigures, type Landed, raw } from './store.ts'
 
-const GOODS_FIGURES = ['base_price', 'retail_price', 'on_shelf']
+/** What it is, who may buy it, how it travels and what it costs: on record when an import changes them. */
+const GOODS_FIGURES = [
+  ...['name', 'approval_no', 'scope_code', 'drug_class', 'storage', 'cold_chain'],
+  ...['base_price', 'retail_price', 'on_shelf'],
+]
 
 /** Fields that the file itself says; the rest is read out of name, class and approval number and follows only when those change. */
 const SAID = {
@@ -72,11 +76,14 @@ function readOut(fields: ReadonlySet<string>): [column: string, value: string][]
   ]
 }
 
+/** An empty cell says nothing of goods that the shop knows (k); the stop list's evidence is filled up before it is judged. */
+const said = (column: string) => `coalesce(nullif(r.${column}, ''), k.${column}, '')`
+
 function goodsUpdates(fields: ReadonlySet<string>): string {
-  const said = Object.entries(SAID)
+  const own = Object.entries(SAID)
     .filter(([field]) => fields.has(field))
     .map(([, column]) => column)
-  const columns = ['name', ...said, ...JUDGED, ...(fields.has('manufacturer') ? ['manufacturer_id'] : [])]
+  const columns = ['name', ...own, ...JUDGED, ...(fields.has('manufacturer') ? ['manufacturer_id'] : [])]
   const updates = [
     ...columns.map((column): [string, string] => [column, `excluded.${column}`]),
     ...readOut(fields),
@@ -103,17 +110,21 @@ export async function landGoods(connection: Connection, records: readonly GoodsR
     `insert into goods (code, name, generic_name, trade_name, manufacturer_id, holder, origin, spec, unit, mid_pack, case_pack, splittable,
                         dosage_form, approval_no, barcode, drug_class, storage, scope_code, kind, base_price, retail_price,
                         on_shelf, off_shelf_reason, mnemonic, special_mark, category_said, cold_chain_said, law_held, ${JUDGED.join(', ')})
-     select r.code, r.name, r.generic_name, r.trade_name, m.id, r.holder, r.origin, r.spec, r.unit, r.mid_pack, r.case_pack, r.splittable,
-            r.dosage_form, r.approval_no, r.barcode, r.drug_class, r.storage, r.scope_code, r.kind, r.base_price, r.retail_price,
-            r.on_shelf, r.off_shelf_reason, r.mnemonic, r.special_mark, r.category_said, r.cold_chain_said, r.law_held,
+     select r.code, r.name, r.generic_name, r.trade_name, m.id, ${said('holder')}, ${said('origin')}, r.spec, r.unit,
+            coalesce(r.mid_pack, k.mid_pack, 1), coalesce(r.case_pack, k.case_pack, r.mid_pack, 1), coalesce(r.splittable, k.splittable, true),
+            r.dosage_form, r.approval_no, ${said('barcode')},
+            case when r.drug_class_said = '' and (k.name, k.approval_no, k.kind) = (r.name, r.approval_no, r.kind) then k.drug_class else r.drug_class end,
+            r.storage, r.scope_code, r.kind, r.base_price, coalesce(r.retail_price, k.retail_price),
+            r.on_shelf, r.off_shelf_reason, ${said('mnemonic')}, r.special_mark, r.category_said, r.cold_chain_said, r.law_held,
             ${JUDGED.map((column) => `r.${column}`).join(', ')}
        from jsonb_to_recordset($1) as r (code text, name text, generic_name text, trade_name text, manufacturer text, holder text, origin text,
             spec text, unit text, mid_pack int, case_pack int, splittable boolean, dosage_form text, approval_no text, barcode text,
-            drug_class text, storage text, scope_code text, kind text, base_price bigint, retail_price bigint,
+            drug_class text, drug_class_said text, storage text, scope_code text, kind text, base_price bigint, retail_price bigint,
             on_shelf boolean, off_shelf_reason text, mnemonic text, special_mark text, category_said text, cold_chain_said boolean,
             law_held boolean, law_verdict text, law_class text, law_reason text, law_rule text, law_version text, special_substances text[],
             is_ephedrine boolean, cold_chain boolean)
        left join manufacturer m on m.name = r.manufacturer
+       left join goods k on k.code = r.code
      on conflict (code) ${goodsUpdates(fields)}
      returning goods.id, goods.code, ${keyAndFigures('goods', 'goods.code', GOODS_FIGURES)}`,
     [rows],

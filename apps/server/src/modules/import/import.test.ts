@@ -478,12 +478,16 @@ describe('导入的审计', () => {
     const dearer = line('A1', '阿莫西林胶囊', '0.25g*24粒,盒,云岭制药,胶囊剂,国药准字H00000001,,西药,10.50,5,200,否,,,在售')
     await bring('goods', [HEADER, dearer, line('A2', '布洛芬片')].join('\n'))
     await bring('goods', [HEADER, dearer, line('A2', '布洛芬片')].join('\n'))
+    const what = {
+      ...{ name: '阿莫西林胶囊', approval_no: '国药准字H00000001', scope_code: 'chem', drug_class: 'rx', storage: '', cold_chain: false },
+      ...{ retail_price: null, on_shelf: true },
+    }
     expect(await audits('goods:%')).toEqual([
       {
         action: 'import.goods',
         actor: '导入 测试员',
-        before: { base_price: 980, retail_price: null, on_shelf: true },
-        after: { base_price: 1050, retail_price: null, on_shelf: true, file: expect.any(String) },
+        before: { ...what, base_price: 980 },
+        after: { ...what, base_price: 1050, file: expect.any(String) },
       },
     ])
     const batches = await audits('import:%')

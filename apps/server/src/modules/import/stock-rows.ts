@@ -16,6 +16,7 @@ export const STOCK_REQUIRED: readonly StockField[] = ['code', 'batch', 'expiry',
 
 export interface StockRecord {
   line: number
+  /** '': the file has only its name. */
   warehouse_code: string
   warehouse_name: string
   code: string
@@ -53,10 +54,11 @@ export function readStock(row: RowReader<StockField>, { today, warehouses }: Sto
   if (produced !== null && expiry !== null && expiry < produced) row.error('expiry', expiryText, '早于生产日期')
   else if (expiry !== null && expiry < today) row.notice('expiry', expiryText, '已过有效期，不计入可售')
   const onHand = row.count('number', 0, 0)
+  if (!row.says('number')) row.notice('number', '', '没有写数量，按 0 处理')
   if (row.failed || expiry === null) return null
   return {
     line: row.line,
-    warehouse_code: warehouse || '01',
+    warehouse_code: warehouse || (named === '' ? '01' : ''),
     warehouse_name: named || warehouse || '主仓',
     code,
     batch_no: batch,

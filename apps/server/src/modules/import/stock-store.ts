@@ -2,7 +2,7 @@ import type { Connection } from '../../platform/database.ts'
 import { noteGoodsChanged } from '../law/public.ts'
 import { refreshGoodsStock } from '../stock/public.ts'
 import type { StockRecord } from './stock-rows.ts'
-import { type Change, type Landed, raw } from './store.ts'
+import { againstBefore, type Change, changesOf, figuresBefore, keyAndFigures, type Landed, raw } from './store.ts'
 
 const STOCK_SHAPE = `as r (line int, warehouse_code text, warehouse_name text, code text, batch_no text, production_date date, expiry_date date, on_hand int)`
 
@@ -15,6 +15,28 @@ export async function unknownGoods(connection: Connection, records: readonly Sto
   )
   return new Set(rows.map((row) => row.line))
 }
+
+const WAREHOUSE_CODE_MAX = 20
+
+/** A warehouse that a file only names is the one of that name or code; a new one has its name for a code. */
+export async function withWarehouses(connection: Connection, records: readonly StockRecord[]): Promise<StockRecord[]> {
+  const named = [...new Set(records.flatMap((record) => (record.warehouse_code === '' ? [record.warehouse_name] : [])))]
+  if (named.length === 0) return [...records]
+  const { rows } = await raw<{ said: string; code: string }>(
+    connection,
+    `select distinct on (t.said) t.said, w.code from unnest($1::text[]) as t (said) join warehouse w on t.said in (w.name, w.code)
+      order by t.said, w.name = t.said desc, w.code`,
+    [named],
+  )
+  const codes = new Map(rows.map(({ said, code }) => [said, code]))
+  return records.map((record) =>
+    record.warehouse_code === ''
+      ? { ...record, warehouse_code: codes.get(record.warehouse_name) ?? record.warehouse_name.slice(0, WAREHOUSE_CODE_MAX) }
+      : record,
+  )
+}
+
+const BATCH_DATES = ['batch_no', 'production_date', 'expiry_date']
 
 /**
  * The file says what lies in the warehouse; what orders hold stays held. Summaries of the goods concerned are locked in the
@@ -40,6 +62,17 @@ export async function landStock(connection: Connection, records: readonly StockR
       order by s.goods_id, s.warehouse_id for update`,
     [rows],
   )
+  const known = await figuresBefore(
+    connection,
+    {
+      table: 'stock_batch',
+      key: 'stock_batch.id',
+      columns: BATCH_DATES,
+      where: `(stock_batch.warehouse_id, stock_batch.goods_id, stock_batch.batch_no) in (
+        select w.id, g.id, r.batch_no from jsonb_to_recordset($1) ${STOCK_SHAPE} join goods g on g.code = r.code join warehouse w on w.code = r.warehouse_code)`,
+    },
+    [rows],
+  )
   const { rows: touched } = await raw<{
     id: number
     goods_id: number
@@ -47,20 +80,23 @@ export async function landStock(connection: Connection, records: readonly StockR
     inserted: boolean
     available: number
     reserved: number
+    key: string
+    figures: object
   }>(
     connection,
     `insert into stock_batch (warehouse_id, goods_id, batch_no, production_date, expiry_date, available)
      select w.id, g.id, r.batch_no, r.production_date, r.expiry_date, r.on_hand from jsonb_to_recordset($1) ${STOCK_SHAPE}
        join goods g on g.code = r.code join warehouse w on w.code = r.warehouse_code
      on conflict (warehouse_id, goods_id, batch_no) do update
-        set production_date = excluded.production_date, expiry_date = excluded.expiry_date,
+        set production_date = ${produced}, expiry_date = excluded.expiry_date,
             available = greatest(0, excluded.available - stock_batch.reserved), updated_at = now()
       where (stock_batch.production_date, stock_batch.expiry_date, stock_batch.available)
-            is distinct from (excluded.production_date, excluded.expiry_date, greatest(0, excluded.available - stock_batch.reserved))
-     returning id, goods_id, warehouse_id, (xmax = 0) as inserted, available, reserved`,
+            is distinct from (${produced}, excluded.expiry_date, greatest(0, excluded.available - stock_batch.reserved))
+     returning id, goods_id, warehouse_id, (xmax = 0) as inserted, available, reserved, ${keyAndFigures('stock_batch', 'stock_batch.id', BATCH_DATES)}`,
     [rows],
   )
-  const changes = await lockKnownBad(
+  const dates = changesOf('stock_batch', againstBefore(touched, known), 'import.batch_dates')
+  const locks = await lockKnownBad(
     connection,
     touched.flatMap(({ id, inserted }) => (inserted ? [id] : [])),
     now,
@@ -77,11 +113,13 @@ export async function landStock(connection: Connection, records: readonly StockR
     await noteGoodsChanged(connection, goodsIds)
   }
   const inserted = touched.filter((row) => row.inserted).length
-  return { inserted, changed: touched.length - inserted, unchanged: records.length - touched.length, changes }
+  return { inserted, changed: touched.length - inserted, unchanged: records.length - touched.length, changes: [...dates, ...locks] }
 }
 
-const plainBatch = (row: string) => `upper(replace(${row}.batch_no, ' ', ''))`
-const sameBatch = (row: string) => `${plainBatch(row)} = ${plainBatch('n')}`
+/** A file without the day says nothing of it; one that is after the new end is not kept either. */
+const produced = `coalesce(excluded.production_date, case when stock_batch.production_date <= excluded.expiry_date then stock_batch.production_date end)`
+
+const sameBatch = (row: string) => `plain_batch(${row}.batch_no) = plain_batch(n.batch_no)`
 
 /**
  * A batch that quality has locked wherever the shop has it stays locked where it turns up next: a recall does not end at the door of

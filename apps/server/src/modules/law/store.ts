@@ -22,6 +22,11 @@ export interface KeptGoods extends KeptEvidence {
   version: string | null
   onShelf: boolean
   held: boolean
+  /** On the shelf but for a stop of staff or the stop list; else why not, in the words of whoever took it off. */
+  wished: boolean
+  ownReason: string
+  isPriced: boolean
+  categorySaid: string
   coldSaid: boolean | null
   decision: LawDecision | null
 }
@@ -31,7 +36,9 @@ select g.id, g.code, g.name, g.generic_name, g.trade_name, g.spec, g.unit, g.dos
        case when g.category_said <> '' then g.category_said else coalesce(
          (select string_agg(c.name, '/' order by c.id) from goods_category gc join category c on c.id = gc.category_id where gc.goods_id = g.id), '') end as category,
        coalesce(m.name, '') as manufacturer, g.law_verdict as verdict, g.law_version as version, g.on_shelf as "onShelf", g.law_held as held,
-       g.cold_chain_said as "coldSaid",
+       coalesce((g.stopped_shelf ->> 'on_shelf')::boolean, g.on_shelf or g.law_held) as wished,
+       coalesce(g.stopped_shelf ->> 'reason', case when g.law_held then '' else g.off_shelf_reason end) as "ownReason",
+       g.base_price is not null as "isPriced", g.category_said as "categorySaid", g.cold_chain_said as "coldSaid",
        (select json_build_object('decision', d.decision, 'reason', d.reason, 'goodsName', d.goods_name, 'approvalNo', d.approval_no,
                                  'rule', d.law_rule, 'barredClass', d.law_class, 'finding', d.law_reason)
           from law_decision d where d.goods_id = g.id order by d.id desc limit 1) as decision

@@ -61,7 +61,7 @@ export async function insertRecall(connection: Connection, made: NewRecall, now:
                               'approval_no', g.approval_no),
            ${made.level}, ${made.initiator}, ${made.reason}, ${made.advice}, ${now}, ${made.startedBy}
       from goods g left join manufacturer m on m.id = g.manufacturer_id where g.id = ${made.goodsId}
-       and not exists (select from recall o where o.goods_id = g.id and upper(o.batch_no) = upper(${made.batchNo}) and o.state = 'open')
+       and not exists (select from recall o where o.goods_id = g.id and plain_batch(o.batch_no) = plain_batch(${made.batchNo}) and o.state = 'open')
     on conflict (goods_id, batch_no) where state = 'open' do nothing returning id`.execute(connection)
   return rows[0]?.id ?? null
 }

@@ -18,7 +18,7 @@ const pieces = (which: ReturnType<typeof sql>) => sql`
          coalesce(h.returned, 0)::integer as returned, coalesce(h.on_way, 0)::integer as on_way, coalesce(h.paid_for, 0)::integer as paid_for,
          h.after_sale_id
     from recall r
-    join stock_batch b on b.goods_id = r.goods_id and upper(b.batch_no) = upper(r.batch_no)
+    join stock_batch b on b.goods_id = r.goods_id and plain_batch(b.batch_no) = plain_batch(r.batch_no)
     join order_line_batch ob on ob.stock_batch_id = b.id
     join order_line ol on ol.id = ob.order_line_id
     join orders o on o.id = ol.order_id
@@ -151,7 +151,7 @@ export interface StockLeft {
 export async function stockOf(connection: Connection, recallId: number): Promise<StockLeft[]> {
   const { rows } = await sql<StockLeft>`
     select w.name as warehouse, sum(b.available)::integer as available, sum(b.reserved)::integer as reserved
-      from recall r join stock_batch b on b.goods_id = r.goods_id and upper(b.batch_no) = upper(r.batch_no) join warehouse w on w.id = b.warehouse_id
+      from recall r join stock_batch b on b.goods_id = r.goods_id and plain_batch(b.batch_no) = plain_batch(r.batch_no) join warehouse w on w.id = b.warehouse_id
      where r.id = ${recallId} group by w.id, w.name order by w.name`.execute(connection)
   return rows
 }

@@ -65,6 +65,19 @@ describe('按批收货', () => {
     expect(data.record.document).toMatchObject({ kind: 'receiving_record', state: 'waiting' })
   })
 
+  it('验收记录写的商品与随货同行单一致：发出后商品资料改了也不变', async () => {
+    const { goods, orderId } = await fifty({ holder: '云岭持有', dosage_form: '胶囊剂' })
+    const papers = async (kind: string) =>
+      (await db.selectFrom('document').select('snapshot').where('kind', '=', kind).orderBy('id', 'desc').executeTakeFirstOrThrow())
+        .snapshot as { lines: Record<string, unknown>[] }
+    await db.updateTable('goods').set({ generic_name: '改过', holder: '改过', dosage_form: '改过' }).where('id', '=', goods).execute()
+    expect((await receive(shop, buyer.cookie, orderId)).status).toBe(200)
+    const [note, record] = [(await papers('delivery_note')).lines[0], (await papers('receiving_record')).lines[0]]
+    for (const fact of ['genericName', 'dosageForm', 'spec', 'manufacturer', 'holder', 'approvalNo', 'batchNo', 'expiryDate'])
+      expect(record?.[fact], fact).toBe(note?.[fact])
+    expect(record).toMatchObject({ holder: '云岭持有' })
+  })
+
   it('四种差异各成一张售后单：短少只退款，其余寄回；寄不回的改为仅退款', async () => {
     const { orderId, line } = await fifty()
     const photos = [await makePhoto(db, buyer.companyId), await makePhoto(db, buyer.companyId), await makePhoto(db, buyer.companyId)]

@@ -53,9 +53,14 @@ export interface RecordFacts {
   today: TradeDate
 }
 
+/** What the delivery note says of a batch: the buyer counts what went with it, whatever the catalogue says of such goods by now. */
+type SentAs = Partial<Record<'name' | 'batchNo' | 'genericName' | 'dosageForm' | 'spec' | 'manufacturer' | 'holder' | 'approvalNo', string>>
+
 export async function recordSnapshot(connection: Connection, facts: RecordFacts): Promise<RecordSnapshot> {
   const { order, buyer, delivery, sent, record, lines, applications, today } = facts
   const notes = delivery === null ? [] : await documentsOf(connection, [`shipment:${delivery.shipmentId}`])
+  const note = notes.find((one) => one.kind === 'delivery_note')
+  const sentAs = note === undefined || note.state === 'failed' ? [] : (note.snapshot as { lines?: SentAs[] }).lines
   const measureOf = (reason: ApplicationRow['reason']): string => {
     const application = applications.find((one) => one.reason === reason)
     if (!application) return ''
@@ -64,7 +69,7 @@ export async function recordSnapshot(connection: Connection, facts: RecordFacts)
   return {
     buyer: buyer.companyName,
     orderNo: order.no,
-    noteNo: notes.find((one) => one.kind === 'delivery_note')?.no ?? '',
+    noteNo: note?.no ?? '',
     shippedAt: delivery === null ? '' : beijingMinute(delivery.shippedAt),
     carrier: delivery?.carrier ?? '',
     waybill: delivery?.waybill ?? '',
@@ -78,15 +83,16 @@ export async function recordSnapshot(connection: Connection, facts: RecordFacts)
     lines: sent.flatMap((batch): RecordLine[] => {
       const line = lines.find((one) => one.id === batch.id)
       if (!line) return []
+      const as = sentAs?.find((one) => one.batchNo === batch.batchNo && one.name === batch.goods.name)
       return [
         {
           name: batch.goods.name ?? '',
-          genericName: batch.genericName,
-          dosageForm: batch.dosageForm,
-          spec: batch.goods.spec ?? '',
-          manufacturer: batch.goods.manufacturer ?? '',
-          holder: batch.holder,
-          approvalNo: batch.goods.approval_no ?? '',
+          genericName: as?.genericName || batch.genericName,
+          dosageForm: as?.dosageForm || batch.dosageForm,
+          spec: as?.spec || (batch.goods.spec ?? ''),
+          manufacturer: as?.manufacturer || (batch.goods.manufacturer ?? ''),
+          holder: as?.holder ?? batch.holder,
+          approvalNo: as?.approvalNo || (batch.goods.approval_no ?? ''),
           batchNo: batch.batchNo,
           productionDate: batch.productionDate ?? '',
           expiryDate: batch.expiryDate,

@@ -4,6 +4,7 @@ import type { DocumentKind } from '#domain/documents.ts'
 import type { Fen } from '#domain/money.ts'
 import type { OrderStatus } from '#domain/orders.ts'
 import type { Connection } from '../../platform/database.ts'
+import { noteFact, noteLine } from '../documents/public.ts'
 import type { SentBatch } from './store.ts'
 
 /** What the page of deliveries reads, a query a part. Always one company's. */
@@ -153,8 +154,9 @@ export async function deliveredLines(connection: Connection, filter: DeliveryFil
     select o.id as "orderId", o.no as "orderNo",
            coalesce((select d.no from document d where d.subject = 'shipment:' || s.id and d.kind = 'delivery_note'
                       order by d.version desc limit 1), '') as "noteNo",
-           s.shipped_at as "shippedAt", l.goods, g.generic_name as "genericName",
-           coalesce(nullif(l.goods ->> 'dosage_form', ''), g.dosage_form) as "dosageForm", g.holder, g.barcode, g.storage,
+           s.shipped_at as "shippedAt", l.goods, coalesce(${noteFact('genericName')}, g.generic_name) as "genericName",
+           coalesce(${noteFact('dosageForm')}, nullif(l.goods ->> 'dosage_form', ''), g.dosage_form) as "dosageForm",
+           coalesce(note.line ->> 'holder', g.holder) as holder, g.barcode, coalesce(${noteFact('storage')}, g.storage) as storage,
            b.batch_no as "batchNo", b.production_date as "productionDate", b.expiry_date as "expiryDate", b.number,
            coalesce(sum(b.number) over (partition by l.id order by b.id rows between unbounded preceding and 1 preceding), 0)::integer as before,
            l.number as "lineNumber", l.amount - l.reduction as "lineNet", l.unit_price as "unitPrice",
@@ -164,6 +166,7 @@ export async function deliveredLines(connection: Connection, filter: DeliveryFil
       join order_line_batch b on b.order_line_id = l.id
       join goods g on g.id = l.goods_id
       left join receiving_line c on c.receiving_id = r.id and c.order_line_batch_id = b.id
+      ${noteLine({ order: 'o.id', name: 'l.name', batchNo: 'b.batch_no' })}
      where ${conditions(filter)} ${stateIs(filter.state)}
      ${NEWEST}, l.id, b.id limit ${limit}`.execute(connection)
   return rows

@@ -1,10 +1,8 @@
 import { beijingMinute } from '#domain/dates.ts'
 import type { Column, Drawing, DrawingFrame } from '../documents/public.ts'
+import { isWithin, rangesOf, rangeWords } from './cold-range.ts'
 import { makerOf, nameOf } from './note-text.ts'
 import type { NoteLine, ShipmentSnapshot } from './snapshot.ts'
-
-/** 2–8 °C, as the law has it for goods of the cold chain. */
-export const COLD_RANGE = { lowest: 2, highest: 8 }
 
 /** The goods that need it; the record of the way is there once they have arrived. */
 export interface ColdSnapshot extends ShipmentSnapshot {
@@ -38,8 +36,9 @@ const degrees = (value: number | null): string => (value === null ? '' : `${valu
 export function coldSheet(note: ColdSnapshot, frame: DrawingFrame): Drawing {
   const { way } = note
   const measured = way?.temperatures.map((one) => one.celsius) ?? []
-  const { lowest, highest } = COLD_RANGE
-  const isOutside = measured.some((celsius) => celsius < lowest || celsius > highest)
+  const ranges = rangesOf(note.lines)
+  const range = rangeWords(ranges)
+  const isOutside = measured.some((celsius) => !isWithin(celsius, ranges))
   const last = way?.temperatures.at(-1)
   return {
     write: (paper) => {
@@ -61,19 +60,18 @@ export function coldSheet(note: ColdSnapshot, frame: DrawingFrame): Drawing {
         ['最低温度', measured.length > 0 ? degrees(Math.min(...measured)) : ''],
       ])
       paper.table(COLUMNS, note.lines.filter((line) => line.coldChain).map(rowOf))
-      paper.section(`运输途中温度（要求 ${lowest}–${highest} ℃）`)
+      paper.section(`运输途中温度（要求 ${range}）`)
       if (way === null) paper.paragraph('温度记录随货交付，到货后由系统补制带曲线的新版交接单。')
       else if (way.temperatures.length === 0) paper.paragraph('承运单位未回传温度数据，请查验随货记录仪。', { bold: true })
       else {
         paper.curve({
           unit: '℃',
-          lowest,
-          highest,
+          ranges: ranges.map(({ lowest, highest }) => ({ lowest: lowest ?? Math.min(highest, ...measured), highest })),
           points: way.temperatures.map(({ at, celsius }) => ({ at: at.slice(5), value: celsius })),
         })
         const verdict = isOutside
           ? '途中有超出范围的温度，收货方应当拒收并通知供货单位。'
-          : `全程 ${measured.length} 个读数均在 ${lowest}–${highest} ℃ 之内。`
+          : `全程 ${measured.length} 个读数均在 ${range} 之内。`
         paper.paragraph(verdict, { bold: isOutside })
       }
       paper.blanks(['到货时温度', '收货人签字', '收货时间'])

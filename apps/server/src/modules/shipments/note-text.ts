@@ -38,22 +38,28 @@ const RANGE = /(-?\d{1,4}(?:\.\d{1,3})?)℃?(?:[~至到]|-(?=-?\d))(-?\d{1,4}(?:
 const LIMIT = /(?:不超过|不高于|低于|小于|≤|<)(-?\d+(?:\.\d+)?)℃|(?<![\d℃])(-?\d+(?:\.\d+)?)℃/
 
 /** The highest temperature that a label allows; null: it names none. */
-function warmestOf(label: string): number | null {
+export function warmestOf(label: string): number | null {
   const [, , high] = RANGE.exec(label) ?? []
   const [, below, at] = LIMIT.exec(label) ?? []
   const text = high ?? below ?? at
   return text === undefined ? null : Number(text)
 }
 
-/** How the goods are kept in a word, for columns that have no room: by what the label says. Cold goods are never warmer than that. */
-export function storageWord({ storage, coldChain }: Pick<NoteLine, 'storage' | 'coldChain'>): string {
-  const label = storage
+export type Stored = Pick<NoteLine, 'storage' | 'coldChain'>
+
+/** What a label says of keeping the goods unopened, in one writing. */
+export const labelOf = (storage: string): string =>
+  storage
     .replace(/\s/g, '')
     .replace(ONCE_OPEN, '')
     .replace(FORBIDDEN, '')
     .replace(/°C|℃|度/gi, '℃')
     .replace(/[～∼〜]/g, '~')
     .replace(/[－−–—]+|零下/g, '-')
+
+/** How the goods are kept in a word, for columns that have no room: by what the label says. Cold goods are never warmer than that. */
+export function storageWord({ storage, coldChain }: Stored): string {
+  const label = labelOf(storage)
   const warmest = warmestOf(label)
   if (/冷冻|冰冻|深冻/.test(label) || (warmest !== null && warmest <= 0)) return '冷冻'
   if (coldChain || /冷藏|冷处/.test(label) || (warmest !== null && warmest <= 10)) return '冷藏'

@@ -7,6 +7,7 @@ import { hasPoppler, pdfSignatures, pdfText } from '../../../test/poppler.ts'
 import { testSigner } from '../../../test/signer.ts'
 import { transact } from '../../platform/transact.ts'
 import { documentsOf } from '../documents/public.ts'
+import { isWithin, rangesOf, rangeWords } from './cold-range.ts'
 import { openShipment } from './public.ts'
 
 const NOW = new Date('2026-11-22T02:30:00Z')
@@ -224,8 +225,54 @@ describe('冷链', () => {
     expect((await ask(`/api/staff/order/${id}/ship`, { start_celsius: 8 })).status).toBe(200)
     const frozen = await paidOrder({ cold_chain: true, storage: '-20℃以下冷冻保存' })
     await bring(shop, staff, frozen.id, 'pick')
+    for (const start_celsius of [25, 4]) {
+      const answer = await ask(`/api/staff/order/${frozen.id}/ship`, { start_celsius })
+      expect(answer).toMatchObject({ status: 422, data: { errors: [{ message: expect.stringContaining('-20 ℃ 以下') }] } })
+    }
     expect((await ask(`/api/staff/order/${frozen.id}/ship`, { start_celsius: -22 })).status).toBe(200)
     await made()
+  })
+
+  it('冷冻商品的途中温度按标签的要求判断：化冻的不说符合，没有化冻的不叫买家拒收', async () => {
+    const { id } = await paidOrder({ cold_chain: true, storage: '-25℃～-15℃冷冻保存' })
+    await bring(shop, staff, id, 'pick')
+    expect((await ask(`/api/staff/order/${id}/ship`, { start_celsius: -20 })).status).toBe(200)
+    await made()
+    const shipment = (await shop.database.pool.query<{ id: number }>('select id from shipment where order_id = $1', [id])).rows[0]?.id
+    const measure = (celsius: number, hours: number) =>
+      shop.database.pool.query(
+        "insert into shipment_temperature (shipment_id, at, celsius) values ($1, $2::timestamptz + $3 * interval '1 hour', $4)",
+        [shipment, NOW, hours, celsius],
+      )
+    const note = async () => (await shop.ask('GET', `/api/order/info/${id}`, { cookie: buyer.cookie })).data.shipment.temperature_note
+    await measure(-21, 0)
+    await measure(-18, 1)
+    expect(await note()).toBe('全程 -21–-18 ℃，符合 -25～-15 ℃ 的要求')
+    await measure(5, 2)
+    expect(await note()).toBe('全程 -21–5 ℃，超出 -25～-15 ℃，请拒收并联系我们')
+    await shop.database.pool.query("update shipment set delivered_at = $2::timestamptz + interval '5 hours' where id = $1", [shipment, NOW])
+    await (await import('./service.ts')).shipmentTasks(shop.database, null)['shipments.cold_sheet']?.({ shipment_id: shipment }, NOW)
+    await made()
+    const [sheet] = (await papersOf(id)).filter((paper) => paper.kind === 'cold_chain')
+    expect(sheet?.state).toBe('valid')
+    if (hasPoppler) {
+      const text = pdfText(await fileOf(sheet?.id ?? 0)).replace(/\s+/g, '')
+      expect(text).toContain('要求-25～-15℃')
+      expect(text).toContain('途中有超出范围的温度')
+    }
+  }, 120_000)
+
+  it.each([
+    [['-20℃以下冷冻保存'], '-20 ℃ 以下', [-20, -30], [-19, 5]],
+    [['-20℃保存'], '-15 ℃ 以下', [-16], [-14]],
+    [['冷冻'], '-10 ℃ 以下', [-12], [-9, 4]],
+    [['2～8℃，严禁冷冻'], '2–8 ℃', [2, 8], [-1, 9]],
+    [['2～8℃', '-25~-15℃'], '冷藏 2–8 ℃、冷冻 -25～-15 ℃', [5, -20], [25, -2, -30]],
+  ])('标签 %j 要求 %s', (storages, words, good, bad) => {
+    const ranges = rangesOf(storages.map((storage) => ({ storage, coldChain: true })))
+    expect(rangeWords(ranges)).toBe(words)
+    for (const celsius of good) expect(isWithin(celsius, ranges), `${celsius}`).toBe(true)
+    for (const celsius of bad) expect(isWithin(celsius, ranges), `${celsius}`).toBe(false)
   })
 
   it('发出时交接单随货，送达后补一版带途中温度的，旧版写明被替代', async () => {

@@ -5,9 +5,8 @@ import { fieldErrors } from '../../platform/errors.ts'
 import { jobs, type Tasks } from '../../platform/jobs.ts'
 import { transact } from '../../platform/transact.ts'
 import type { LogisticsProvider } from '../../providers/logistics/provider.ts'
-import { COLD_RANGE } from './cold-sheet.ts'
+import { isWithin, rangesOf, rangeWords } from './cold-range.ts'
 import { pickerOf } from './note-store.ts'
-import { storageWord } from './note-text.ts'
 import { askShipmentPapers, reviseColdSheet } from './papers.ts'
 import { readShipment } from './snapshot.ts'
 import { findShipment, insertShipment, shipmentView, writeParcel } from './store.ts'
@@ -59,10 +58,9 @@ export async function openShipment(
 async function refuseOutside(connection: Connection, shipmentId: number): Promise<void> {
   const facts = await readShipment(connection, shipmentId)
   const celsius = facts?.snapshot.startCelsius ?? null
-  const cold = facts?.snapshot.lines.filter((line) => line.coldChain) ?? []
-  const { lowest, highest } = COLD_RANGE
-  if (celsius === null || (celsius >= lowest && celsius <= highest) || cold.some((line) => storageWord(line) === '冷冻')) return
-  const message = `启运温度 ${celsius} ℃ 超出 ${lowest}–${highest} ℃，冷链商品不能发出，请处理后重新测温`
+  const ranges = rangesOf(facts?.snapshot.lines ?? [])
+  if (celsius === null || isWithin(celsius, ranges)) return
+  const message = `启运温度 ${celsius} ℃ 超出 ${rangeWords(ranges)}，冷链商品不能发出，请处理后重新测温`
   throw fieldErrors([{ field: 'start_celsius', message }])
 }
 
@@ -105,9 +103,9 @@ export function shipmentTasks(database: DatabaseHandle, provider: LogisticsProvi
 export async function shipmentOf(connection: Connection, orderId: number): Promise<OrderShipmentWire | null> {
   const view = await shipmentView(connection, orderId)
   if (view === null) return null
-  const { lowest, highest } = COLD_RANGE
   const measured = view.temperatures.map((one) => one.celsius)
-  const isWithin = measured.every((celsius) => celsius >= lowest && celsius <= highest)
+  const ranges = rangesOf(view.goods)
+  const isGood = measured.every((celsius) => isWithin(celsius, ranges))
   const said = `${Math.min(...measured)}–${Math.max(...measured)} ℃`
   return {
     carrier: view.carrier,
@@ -120,6 +118,6 @@ export async function shipmentOf(connection: Connection, orderId: number): Promi
     temperature_note:
       measured.length === 0
         ? ''
-        : `全程 ${said}，${isWithin ? `符合 ${lowest}–${highest} ℃ 的要求` : `超出 ${lowest}–${highest} ℃，请拒收并联系我们`}`,
+        : `全程 ${said}，${isGood ? `符合 ${rangeWords(ranges)} 的要求` : `超出 ${rangeWords(ranges)}，请拒收并联系我们`}`,
   }
 }

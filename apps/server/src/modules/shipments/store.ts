@@ -73,6 +73,7 @@ export interface ShipmentView {
   deliveredAt: Date | null
   events: { at: string; place: string; text: string }[]
   temperatures: { at: string; celsius: number }[]
+  goods: { storage: string; coldChain: boolean }[]
 }
 
 /** The caller has seen to it that the order may be read. */
@@ -82,7 +83,9 @@ export async function shipmentView(connection: Connection, orderId: number): Pro
            coalesce((select json_agg(json_build_object('at', e.at, 'place', e.place, 'text', e.text) order by e.at desc, e.id desc)
                        from shipment_event e where e.shipment_id = s.id), '[]') as events,
            coalesce((select json_agg(json_build_object('at', t.at, 'celsius', t.celsius::float) order by t.at)
-                       from shipment_temperature t where t.shipment_id = s.id), '[]') as temperatures
+                       from shipment_temperature t where t.shipment_id = s.id), '[]') as temperatures,
+           coalesce((select json_agg(json_build_object('storage', g.storage, 'coldChain', g.cold_chain))
+                       from order_line l join goods g on g.id = l.goods_id where l.order_id = s.order_id and g.cold_chain), '[]') as goods
       from shipment s where s.order_id = ${orderId}`.execute(connection)
   return rows[0] ?? null
 }

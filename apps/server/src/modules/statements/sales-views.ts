@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { TradeDate } from '#domain/dates.ts'
 import type { Fen } from '#domain/money.ts'
 import type { Connection } from '../../platform/database.ts'
+import { noteFact, noteLine } from '../documents/public.ts'
 
 /** A batch of an order's line that left the house. */
 export interface SoldRow {
@@ -41,11 +42,13 @@ export async function soldRows(
   limit: number,
 ): Promise<SoldRow[]> {
   const { rows } = await sql<SoldRow>`
-    select o.shipped_at as "shippedAt", o.no as "orderNo", c.name as company,
-           coalesce(nullif(g.generic_name, ''), g.name) as "genericName", coalesce(nullif(l.name, ''), g.name) as name,
-           coalesce(nullif(g.dosage_form, ''), l.goods ->> 'dosage_form', '') as "dosageForm",
-           coalesce(nullif(g.spec, ''), l.goods ->> 'spec', '') as spec, coalesce(m.name, l.goods ->> 'manufacturer', '') as manufacturer,
-           g.holder, g.origin, coalesce(nullif(g.approval_no, ''), l.goods ->> 'approval_no', '') as "approvalNo",
+    select o.shipped_at as "shippedAt", o.no as "orderNo", coalesce(note.buyer, c.name) as company,
+           coalesce(${noteFact('genericName')}, nullif(g.generic_name, ''), g.name) as "genericName", coalesce(nullif(l.name, ''), g.name) as name,
+           coalesce(${noteFact('dosageForm')}, nullif(g.dosage_form, ''), l.goods ->> 'dosage_form', '') as "dosageForm",
+           coalesce(${noteFact('spec')}, nullif(g.spec, ''), l.goods ->> 'spec', '') as spec,
+           coalesce(${noteFact('manufacturer')}, m.name, l.goods ->> 'manufacturer', '') as manufacturer,
+           coalesce(note.line ->> 'holder', g.holder) as holder, coalesce(note.line ->> 'origin', g.origin) as origin,
+           coalesce(${noteFact('approvalNo')}, nullif(g.approval_no, ''), l.goods ->> 'approval_no', '') as "approvalNo",
            b.batch_no as "batchNo", b.expiry_date::text as "expiryDate", coalesce(l.goods ->> 'unit', g.unit) as unit, b.number,
            l.unit_price as "unitPrice", l.number as "lineNumber", l.amount - l.reduction as "lineNet",
            coalesce(sum(b.number) over (partition by l.id order by b.id rows between unbounded preceding and 1 preceding), 0)::integer as before
@@ -55,6 +58,7 @@ export async function soldRows(
       join goods g on g.id = l.goods_id
       left join manufacturer m on m.id = g.manufacturer_id
       join order_line_batch b on b.order_line_id = l.id
+      ${noteLine({ order: 'o.id', name: 'l.name', batchNo: 'b.batch_no' })}
      where o.shipped_at >= ${period.from} and o.shipped_at < ${period.until} and o.status <> 'cancelled'
        and (${companyId}::bigint is null or o.company_id = ${companyId})
      order by o.shipped_at, o.id, l.id, b.id limit ${limit}`.execute(connection)

@@ -95,6 +95,8 @@ export async function makeStatement(
 }
 
 const AT_ONCE = 200
+/** Before it no shop kept a ledger: an earlier month is mistyped. */
+const FIRST_MONTH = '2000-01'
 
 /** Nightly: every statement of the month before that is not there yet; each in a transaction of its own. */
 export async function makeStatements({ db }: DatabaseHandle, now: Date): Promise<void> {
@@ -205,6 +207,7 @@ export async function makeByStaff(
   now: Date,
 ): Promise<DataOf<typeof staffStatementMake>> {
   if (month > monthBefore(beijingDate(now))) throw fieldErrors([{ field: 'month', message: '只能制作已结束月份的对账单' }])
+  if (month < FIRST_MONTH) throw fieldErrors([{ field: 'month', message: `月份太早，只能制作 ${FIRST_MONTH} 起的对账单` }])
   const row = await transact(db, async (trx) => {
     const id = await makeStatement(trx, companyId, month, { reason: reason.trim(), by: staff.name, again: true }, now)
     if (id === null) throw new Error('a statement was not written')

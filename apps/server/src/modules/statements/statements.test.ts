@@ -198,6 +198,10 @@ describe('月度对账单', () => {
     expect((await answer({ agree: 1 })).data.answer).toBe('agreed')
     const early = await post('/api/staff/statement', { company_id: buyer.companyId, month: '2026-12', reason: '提前' }, staff)
     expect(early.message).toBe('只能制作已结束月份的对账单')
+    for (const month of ['0000-01', '0001-01', '1999-12']) {
+      const mistyped = await post('/api/staff/statement', { company_id: buyer.companyId, month, reason: '补制' }, staff)
+      expect([mistyped.status, mistyped.message]).toEqual([422, '月份太早，只能制作 2000-01 起的对账单'])
+    }
     expect(
       (await post('/api/staff/statement', { company_id: buyer.companyId, month: '2026-11', reason: '我要改' }, buyer.cookie)).status,
     ).toBe(403)
@@ -315,6 +319,24 @@ describe('销售记录的法定项目', () => {
     expect(rows[0]?.通用名称).toBe('阿莫西林胶囊（安灭菌）')
     expect(rows[0]?.生产厂商).toContain('持有人：示例持有人有限公司')
     expect([rows[1]?.通用名称, rows[1]?.产地]).toEqual(['当归', '甘肃岷县'])
+  })
+
+  it('发出以后商品改了资料、购货单位改了名：销售记录仍与当时的随货同行单一致', async () => {
+    const own = await makeCompany(db, { balance: '500.00', name: '改名前大药房' })
+    const goods = await makeGoods(db, { name: '旧名片', price: '10.00', generic_name: '旧通用名', approval_no: '国药准字H20260001' })
+    const who = { buyer: own, address: await makeAddress(db, own.companyId), staff }
+    await sentOrder(shop, who, [{ goods_id: goods, number: 1 }], '22.00')
+    const now = { generic_name: '改过', approval_no: '改过', holder: '改过', origin: '改过' }
+    await db.updateTable('goods').set(now).where('id', '=', goods).execute()
+    await db.updateTable('company').set({ name: '改名后大药房' }).where('id', '=', own.companyId).execute()
+    const { rawPayload } = await shop.app.inject({
+      method: 'GET',
+      url: `/api/staff/sales_record?from=2026-11-10&to=2026-11-10&company_id=${own.companyId}`,
+      headers: { cookie: `sid=${staff}` },
+    })
+    const [row] = utils.sheet_to_json<Record<string, string>>(read(rawPayload, { type: 'buffer' }).Sheets.药品销售记录 ?? {})
+    expect(row).toMatchObject({ 购货单位: '改名前大药房', 通用名称: '旧通用名（旧名片）', 批准文号: '国药准字H20260001' })
+    expect(JSON.stringify(row)).not.toContain('改过')
   })
 })
 

@@ -38,12 +38,12 @@ export async function findBatch(connection: Connection, id: number): Promise<Bat
 
 /**
  * The same batch of the same goods, in this warehouse or in all of them; locked. Lock the goods' places first. One number is written in small
- * letters by some files: it is the same batch, and what stops it stops it everywhere.
+ * letters or with a space by some files: it is the same batch, and what stops it stops it everywhere.
  */
 export async function lockSameBatches(connection: Connection, id: number, everywhere: boolean): Promise<BatchRow[]> {
   const { rows } = await sql<BatchRow>`
     select ${COLUMNS} from ${FROM}
-      join stock_batch own on own.id = ${id} and own.goods_id = b.goods_id and upper(own.batch_no) = upper(b.batch_no)
+      join stock_batch own on own.id = ${id} and own.goods_id = b.goods_id and plain_batch(own.batch_no) = plain_batch(b.batch_no)
      where ${everywhere} or b.id = own.id order by b.id for update of b`.execute(connection)
   return rows
 }
@@ -86,7 +86,7 @@ const holders = (id: number) => sql`
   select o.id, sum(ob.number)::integer as number,
          sum(coalesce((select sum(l.accepted) from after_sale_line l where l.order_line_batch_id = ob.id), 0))::integer as returned
     from stock_batch own
-    join stock_batch b on b.goods_id = own.goods_id and upper(b.batch_no) = upper(own.batch_no)
+    join stock_batch b on b.goods_id = own.goods_id and plain_batch(b.batch_no) = plain_batch(own.batch_no)
     join order_line_batch ob on ob.stock_batch_id = b.id
     join order_line ol on ol.id = ob.order_line_id
     join orders o on o.id = ol.order_id
@@ -156,7 +156,7 @@ export interface UnfitBatch {
 export async function unfitBatches(connection: Connection, orderId: number, today: TradeDate): Promise<UnfitBatch[]> {
   const { rows } = await sql<UnfitBatch>`
     select distinct b.batch_no as "batchNo", coalesce(ol.goods ->> 'name', '') as "goodsName", b.locked_reason as "lockedReason",
-           exists (select from recall r where r.goods_id = b.goods_id and upper(r.batch_no) = upper(b.batch_no) and r.state = 'open') as "isRecalled",
+           exists (select from recall r where r.goods_id = b.goods_id and plain_batch(r.batch_no) = plain_batch(b.batch_no) and r.state = 'open') as "isRecalled",
            b.expiry_date as "expiryDate"
       from order_line ol
       join order_line_batch ob on ob.order_line_id = ol.id
@@ -200,7 +200,9 @@ export async function holdGoodsOf(connection: Connection, orderId: number): Prom
 /** The number of the recall that a batch is under. */
 export async function openRecallOf(connection: Connection, goodsId: number, batchNo: string): Promise<string | null> {
   const { rows } = await sql<{ no: string }>`
-    select no from recall where goods_id = ${goodsId} and upper(batch_no) = upper(${batchNo}) and state = 'open'`.execute(connection)
+    select no from recall where goods_id = ${goodsId} and plain_batch(batch_no) = plain_batch(${batchNo}) and state = 'open'`.execute(
+    connection,
+  )
   return rows[0]?.no ?? null
 }
 
