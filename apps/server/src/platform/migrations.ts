@@ -37,6 +37,28 @@ const START_LOCK = 4_207_001
 
 export const allMigrations = async (): Promise<string[]> => Object.keys(await sqlFiles().getMigrations()).sort()
 
+const NAMED_MOST = 5
+
+/** Of tables that an extension made there are some in a database that is empty to its owner. */
+const FOREIGN_TABLES = `
+  select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+   where n.nspname = 'public' and c.relkind in ('r', 'p') and to_regclass('public.migration') is null
+     and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')
+   order by 1`
+
+/** A database that is another program's, or of a later version of this one, is left as it is. */
+async function refuseOthers({ pool }: DatabaseHandle): Promise<void> {
+  const named = (names: readonly string[]) => `${names.slice(0, NAMED_MOST).join('、')}${names.length > NAMED_MOST ? '等' : ''}`
+  const { rows: foreign } = await pool.query<{ name: string }>(FOREIGN_TABLES)
+  if (foreign.length > 0) throw new Error(`数据库里已有别的程序的表（${named(foreign.map(({ name }) => name))}）：请另选一个空的数据库`)
+  const { rows: here } = await pool.query<{ here: boolean }>(`select to_regclass('public.migration') is not null as here`)
+  if (here[0]?.here !== true) return
+  const { rows: applied } = await pool.query<{ name: string }>('select name from migration order by name')
+  const known = new Set(await allMigrations())
+  const unknown = applied.map(({ name }) => name).filter((name) => !known.has(name))
+  if (unknown.length > 0) throw new Error(`这个数据库由更新的或另一个版本的程序用过（${named(unknown)}）：请用那个版本或更新的版本启动`)
+}
+
 async function applyAll(database: DatabaseHandle, upTo: string | undefined): Promise<string[]> {
   const migrator = new Migrator({
     db: database.db,
@@ -61,6 +83,7 @@ export async function migrate(database: DatabaseHandle, upTo?: string): Promise<
     // Another process may be at it for longer than any other question may take.
     await holder.query('set statement_timeout = 0; set lock_timeout = 0')
     await holder.query('select pg_advisory_lock($1)', [START_LOCK])
+    await refuseOthers(database)
     return await applyAll(database, upTo)
   } finally {
     // Closing the connection gives the lock back, also after a failure.
