@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createEmptyDatabase, dropTestDatabase, testDatabaseUrl } from '../../test/databases.ts'
 import { type DatabaseHandle, openDatabase } from './database.ts'
-import { migrate } from './migrations.ts'
+import { migrate, migrateEmpty } from './migrations.ts'
 
 let name: string
 let database: DatabaseHandle
@@ -35,4 +35,13 @@ it('更新版本的程序用过的数据库：说明白，不动它', async () =
 it('空的数据库建好全部表，再来一次没有事做', async () => {
   expect((await migrate(database)).length).toBeGreaterThan(50)
   expect(await migrate(database)).toEqual([])
+})
+
+it('商城旁边的命令（导入、员工）：空的数据库建好结构；旧结构的不动，请人先启动新程序', async () => {
+  await migrate(database, '0045_staff_queues')
+  await expect(migrateEmpty(database)).rejects.toThrow('数据库的结构是旧版本的')
+  const { rows } = await database.pool.query('select max(name) as last from migration')
+  expect(rows).toEqual([{ last: '0045_staff_queues' }])
+  await migrate(database)
+  await migrateEmpty(database)
 })

@@ -37,6 +37,9 @@ const START_LOCK = 4_207_001
 
 export const allMigrations = async (): Promise<string[]> => Object.keys(await sqlFiles().getMigrations()).sort()
 
+/** The database is not what this version works on; says what a person has to do. */
+export class OtherSchema extends Error {}
+
 const NAMED_MOST = 5
 
 /** Of tables that an extension made there are some in a database that is empty to its owner. */
@@ -50,13 +53,15 @@ const FOREIGN_TABLES = `
 async function refuseOthers({ pool }: DatabaseHandle): Promise<void> {
   const named = (names: readonly string[]) => `${names.slice(0, NAMED_MOST).join('、')}${names.length > NAMED_MOST ? '等' : ''}`
   const { rows: foreign } = await pool.query<{ name: string }>(FOREIGN_TABLES)
-  if (foreign.length > 0) throw new Error(`数据库里已有别的程序的表（${named(foreign.map(({ name }) => name))}）：请另选一个空的数据库`)
+  if (foreign.length > 0)
+    throw new OtherSchema(`数据库里已有别的程序的表（${named(foreign.map(({ name }) => name))}）：请另选一个空的数据库`)
   const { rows: here } = await pool.query<{ here: boolean }>(`select to_regclass('public.migration') is not null as here`)
   if (here[0]?.here !== true) return
   const { rows: applied } = await pool.query<{ name: string }>('select name from migration order by name')
   const known = new Set(await allMigrations())
   const unknown = applied.map(({ name }) => name).filter((name) => !known.has(name))
-  if (unknown.length > 0) throw new Error(`这个数据库由更新的或另一个版本的程序用过（${named(unknown)}）：请用那个版本或更新的版本启动`)
+  if (unknown.length > 0)
+    throw new OtherSchema(`这个数据库由更新的或另一个版本的程序用过（${named(unknown)}）：请用那个版本或更新的版本启动`)
 }
 
 async function applyAll(database: DatabaseHandle, upTo: string | undefined): Promise<string[]> {
@@ -89,4 +94,20 @@ export async function migrate(database: DatabaseHandle, upTo?: string): Promise<
     // Closing the connection gives the lock back, also after a failure.
     holder.release(true)
   }
+}
+
+/**
+ * For commands beside the shop: an empty database gets its schema; one of an older version is left to the next start of the shop,
+ * for the processes that still run on it would fail with a newer one.
+ */
+export async function migrateEmpty(database: DatabaseHandle): Promise<void> {
+  const { rows } = await database.pool.query<{ here: boolean }>(`select to_regclass('public.migration') is not null as here`)
+  if (rows[0]?.here === true) {
+    const applied = await database.pool.query<{ name: string }>('select name from migration')
+    const there = new Set(applied.rows.map(({ name }) => name))
+    const lacking = (await allMigrations()).filter((name) => !there.has(name))
+    if (there.size > 0 && lacking.length > 0)
+      throw new OtherSchema('数据库的结构是旧版本的：请先停下旧程序，用 npm start 启动一次新程序，再运行这个命令')
+  }
+  await migrate(database)
 }
