@@ -1,7 +1,7 @@
 /** npm run backup -- FILE: the whole shop, running or stopped, into one file. */
 import { statSync } from 'node:fs'
 import { backUp } from '../apps/server/src/platform/backup/backup.ts'
-import { withShopDatabase } from './lib/shop-database.ts'
+import { withDatabaseOf } from './lib/shop-database.ts'
 
 const [file, ...rest] = process.argv.slice(2)
 if (!file || file.startsWith('-') || rest.length > 0) {
@@ -10,7 +10,8 @@ if (!file || file.startsWith('-') || rest.length > 0) {
   )
   process.exit(1)
 }
-await withShopDatabase(async (database) => {
+// As it is: a backup before an upgrade must not upgrade what it saves, least of all under the shop that still runs.
+await withDatabaseOf({}, async (database) => {
   const { tables, rows } = await backUp(database, file, new Date())
   const megabytes = (statSync(file).size / 1024 / 1024).toFixed(1)
   process.stdout.write(

@@ -13,7 +13,7 @@ import { ConfigError, readConfig } from '../apps/server/src/platform/config.ts'
 import { FOR_LONG_WORK, openDatabase } from '../apps/server/src/platform/database.ts'
 import { defaultDataDir } from '../apps/server/src/platform/embedded/default-data-dir.ts'
 import { openEmbeddedDatabase } from '../apps/server/src/platform/embedded/embedded-database.ts'
-import { migrate } from '../apps/server/src/platform/migrations.ts'
+import { migrateEmpty, OtherSchema } from '../apps/server/src/platform/migrations.ts'
 
 const SOURCE_TREE = fileURLToPath(new URL('../', import.meta.url)).replace(/\/$/, '')
 
@@ -25,7 +25,7 @@ async function main(): Promise<void> {
   const embedded = config.databaseUrl === null ? await openEmbeddedDatabase(config.dataDir) : null
   const database = openDatabase(embedded?.url ?? config.databaseUrl ?? '', { max: 2, limits: FOR_LONG_WORK })
   try {
-    await migrate(database)
+    await migrateEmpty(database)
     if (reports !== null) await importReports(database, reports, process.stdout, new Date())
     else if (args !== null) await importFile(database, args, process.stdout, new Date())
   } finally {
@@ -37,7 +37,7 @@ async function main(): Promise<void> {
 try {
   await main()
 } catch (error) {
-  const sentence = error instanceof ConfigError ? error.message : explain(error)
+  const sentence = error instanceof ConfigError || error instanceof OtherSchema ? error.message : explain(error)
   if (sentence === null) throw error
   process.stderr.write(`${sentence}\n${error instanceof WrongUsage ? `\n${IMPORT_USAGE}\n` : ''}`)
   process.exitCode = 1

@@ -3,14 +3,14 @@ import { ConfigError, readConfig } from '../../apps/server/src/platform/config.t
 import { type DatabaseHandle, FOR_LONG_WORK, openDatabase } from '../../apps/server/src/platform/database.ts'
 import { defaultDataDir } from '../../apps/server/src/platform/embedded/default-data-dir.ts'
 import { openEmbeddedDatabase } from '../../apps/server/src/platform/embedded/embedded-database.ts'
-import { migrate } from '../../apps/server/src/platform/migrations.ts'
+import { migrateEmpty } from '../../apps/server/src/platform/migrations.ts'
 
 const SOURCE_TREE = fileURLToPath(new URL('../../', import.meta.url)).replace(/\/$/, '')
 
 /** Works on the shop's database, running or stopped, by the same settings as npm start; what stands in the way is said in a sentence. */
 export const withShopDatabase = (work: (database: DatabaseHandle) => Promise<void>): Promise<void> =>
   withDatabaseOf({}, async (database) => {
-    await migrate(database)
+    await migrateEmpty(database)
     await work(database)
   })
 

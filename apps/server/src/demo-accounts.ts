@@ -11,6 +11,8 @@ export const DEMO_ACCOUNTS: readonly (readonly [username: string, what: string])
   ['zhijing', '批发企业质量负责人，首营审批的第二步'],
 ]
 
-export function demoAccountLines(): string[] {
-  return [`演示账号（密码都是 ${DEMO_PASSWORD}）：`, ...DEMO_ACCOUNTS.map(([username, what]) => `  ${username.padEnd(12)} ${what}`)]
+/** Of those that are there: a demo of an older version lacks the later ones. */
+export function demoAccountLines(there: ReadonlySet<string>): string[] {
+  const own = DEMO_ACCOUNTS.filter(([username]) => there.has(username))
+  return [`演示账号（密码都是 ${DEMO_PASSWORD}）：`, ...own.map(([username, what]) => `  ${username.padEnd(12)} ${what}`)]
 }

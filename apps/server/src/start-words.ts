@@ -58,7 +58,8 @@ async function demoLines(db: Database, { host }: Config): Promise<string[]> {
   const danger = everywhere
     ? `注意：演示商店的密码是公开的，付款、短信都是模拟的，而它在本机所有网络地址上监听。只给自己看请设 HOST=127.0.0.1；真实商城请设 DEMO=0`
     : '注意：演示商店的密码是公开的，付款、短信都是模拟的；真实商城请设 DEMO=0'
-  const accounts = (await openDemoAccounts(db)).length > 0 ? demoAccountLines() : ['这里没有演示账号：数据库里已有别的商品或企业']
+  const open = new Set((await openDemoAccounts(db)).map(({ username }) => username))
+  const accounts = open.size > 0 ? demoAccountLines(open) : ['这里没有演示账号：数据库里已有别的商品或企业']
   return [...accounts, danger]
 }
 

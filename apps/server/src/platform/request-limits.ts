@@ -63,6 +63,9 @@ export function createBuckets() {
   }
 }
 
+/** Exports by other names, and lists that come as files. */
+const LARGE_ANSWERS: ReadonlySet<string> = new Set(['/api/quick_order/file', '/api/staff/sales_record', '/api/staff/trace_code/pack'])
+
 /** By the route's pattern; null: not counted (health, built files). */
 export function limitOf(pattern: string | undefined): LimitName | null {
   if (pattern === undefined) return 'call'
@@ -70,7 +73,7 @@ export function limitOf(pattern: string | undefined): LimitName | null {
   if (!pattern.startsWith('/api/')) return pattern === '/*' || /^\/(gateway|demo|wechat)\//.test(pattern) ? 'page' : 'picture'
   if (pattern.startsWith('/api/pay/notify/')) return 'callback'
   if (/\/(export|zip|template|form)$/.test(pattern) && !pattern.startsWith('/api/after_sale/')) return 'export'
-  if (pattern === '/api/quick_order/file') return 'export'
+  if (LARGE_ANSWERS.has(pattern)) return 'export'
   return pattern === '/api/quick_order/match' ? 'match' : 'call'
 }
 

@@ -1,35 +1,64 @@
-import type { CellObject, WorkSheet } from '@e965/xlsx'
+import { setImmediate as others } from 'node:timers/promises'
 import { type FileAnswer, fileAnswer } from './http.ts'
+import { createThreads } from './threads.ts'
+import { type Cell, type PackedSheet, writeWorkbook } from './workbook-writing.ts'
+
+export type { Cell } from './workbook-writing.ts'
 
 export const WORKBOOK_MIME = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
-
-/** Amounts are numbers, so that people can add them up; everything else is text and never a formula. */
-export type Cell = string | number | { yuan: string }
 
 export interface Sheet {
   name: string
   columns: readonly { title: string; width: number }[]
-  rows: readonly (readonly Cell[])[]
+  /** Made as they are asked for, some at a time, where there are many. */
+  rows: Iterable<readonly Cell[]>
 }
 
-const cellOf = (value: Cell): CellObject =>
-  typeof value === 'object'
-    ? { t: 'n', v: Number(value.yuan), z: '#,##0.00' }
-    : typeof value === 'number'
-      ? { t: 'n', v: value }
-      : { t: 's', v: value }
+/** Rows whose cells are made as they are asked for. */
+export function* rowsOf<Row>(rows: readonly Row[], cells: (row: Row) => readonly Cell[]): Generator<readonly Cell[]> {
+  for (const row of rows) yield cells(row)
+}
 
-/** An Excel file's bytes. */
-export async function workbookBytes(sheets: readonly Sheet[]): Promise<Buffer> {
-  const { utils, write } = await import('@e965/xlsx')
-  const book = utils.book_new()
-  for (const { name, columns, rows } of sheets) {
-    const head = columns.map(({ title }) => cellOf(title))
-    const sheet: WorkSheet = utils.aoa_to_sheet([head, ...rows.map((row) => row.map(cellOf))])
-    sheet['!cols'] = columns.map(({ width }) => ({ wch: width }))
-    utils.book_append_sheet(book, sheet, name)
+const PIECE_ROWS = 250
+/** So many are written at once; more would keep everybody waiting. */
+const SMALL_ROWS = 200
+
+const inThread = createThreads<readonly PackedSheet[], Uint8Array<ArrayBuffer>>({
+  module: new URL('./workbook-worker.ts', import.meta.url),
+  threads: 1,
+  waiting: 100,
+  timeMs: 30_000,
+  memoryMb: 1024,
+})
+
+async function packed({ name, columns, rows }: Sheet): Promise<PackedSheet & { count: number }> {
+  const pieces: string[] = []
+  let piece: (readonly Cell[])[] = []
+  let count = 0
+  const close = () => {
+    if (piece.length > 0) pieces.push(JSON.stringify(piece))
+    piece = []
   }
-  return write(book, { type: 'buffer', bookType: 'xlsx', compression: true })
+  for (const row of rows) {
+    count += 1
+    if (piece.push(row) < PIECE_ROWS) continue
+    close()
+    await others()
+  }
+  close()
+  return { name, columns, pieces, count }
+}
+
+/** An Excel file's bytes. A large one is written in a thread of its own: five thousand rows hold a processor for a quarter of a second. */
+export async function workbookBytes(sheets: readonly Sheet[]): Promise<Buffer> {
+  const parts: PackedSheet[] = []
+  let rows = 0
+  for (const sheet of sheets) {
+    const { count, ...part } = await packed(sheet)
+    parts.push(part)
+    rows += count
+  }
+  return rows <= SMALL_ROWS ? writeWorkbook(parts) : Buffer.from((await inThread(parts)).buffer)
 }
 
 /** An Excel file as a call's answer. */

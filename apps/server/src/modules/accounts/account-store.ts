@@ -58,6 +58,29 @@ export async function insertStaff(
   return row.id
 }
 
+/** Shuts a member of staff's account: no password, phone or WeChat opens it. The row stays, because records name it. Null: no such member. */
+export async function shutStaff(
+  connection: Connection,
+  username: string,
+  passwordHash: string,
+): Promise<{ id: number; name: string; role: string } | null> {
+  const row = await connection
+    .selectFrom('account')
+    .select(['id', 'name', 'staff_role as role'])
+    .where('username', '=', username)
+    .where('is_staff', '=', true)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row) return null
+  await setPassword(connection, row.id, passwordHash)
+  await connection
+    .updateTable('account')
+    .set({ is_staff: false, staff_role: '', phone: null, wechat_openid: null, wechat_name: '', wechat_bound_at: null })
+    .where('id', '=', row.id)
+    .execute()
+  return row
+}
+
 export async function setPassword(connection: Connection, accountId: number, passwordHash: string): Promise<void> {
   await connection.updateTable('account').set({ password_hash: passwordHash }).where('id', '=', accountId).execute()
   await connection.deleteFrom('password_reset').where('account_id', '=', accountId).execute()

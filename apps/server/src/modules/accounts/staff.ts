@@ -1,11 +1,13 @@
+import { randomBytes } from 'node:crypto'
 import { writeAudit } from '../../platform/audit.ts'
 import type { DatabaseHandle } from '../../platform/database.ts'
 import { fieldErrors } from '../../platform/errors.ts'
 import { QUALITY_ROLE } from '../../platform/quality.ts'
 import { transact } from '../../platform/transact.ts'
-import { insertStaff, lockPhone } from './account-store.ts'
+import { insertStaff, lockPhone, shutStaff } from './account-store.ts'
 import { checkPassword, personName } from './credentials.ts'
 import { hashPassword } from './passwords.ts'
+import { endSessions } from './sessions-store.ts'
 import { findLoginAccount } from './store.ts'
 
 const USERNAME = /^[a-z][a-z0-9._-]{2,31}$/
@@ -37,6 +39,23 @@ export async function addStaff(
         before: null,
         after: { username, name: shown, ...(role !== '' && { role }) },
       },
+      now,
+    )
+  })
+}
+
+/** Whoever leaves the house is out at once: sessions end, open pages close, and nothing opens the account again. */
+export async function removeStaff({ db }: DatabaseHandle, username: string, now: Date): Promise<void> {
+  const passwordHash = await hashPassword(randomBytes(32).toString('base64url'))
+  await transact(db, async (trx) => {
+    const shut = await shutStaff(trx, username, passwordHash)
+    if (shut === null) throw fieldErrors([{ field: 'username', message: `没有员工 ${username}` }])
+    await endSessions(trx, shut.id, null)
+    const before = { username, name: shut.name, role: shut.role }
+    await writeAudit(
+      trx,
+      { accountId: null, name: '命令行' },
+      { action: 'staff.remove', subject: `account:${shut.id}`, before, after: null },
       now,
     )
   })

@@ -9,7 +9,7 @@ import type { DatabaseHandle } from '../../platform/database.ts'
 import { conflict } from '../../platform/errors.ts'
 import type { FileAnswer } from '../../platform/http.ts'
 import type { ViewerCompany } from '../../platform/viewer.ts'
-import { type Cell, workbookAnswer } from '../../platform/workbook.ts'
+import { type Cell, rowsOf, workbookAnswer } from '../../platform/workbook.ts'
 import { filterOf } from './screens.ts'
 import { type ExportRow, exportRows } from './views.ts'
 
@@ -68,6 +68,6 @@ export async function orderExportOf(
   const rows = await exportRows(db, filterOf(company.id, query), ORDER_EXPORT_MAX + 1)
   if (rows.length > ORDER_EXPORT_MAX) throw conflict(`一次最多导出 ${ORDER_EXPORT_MAX} 行，请用日期或状态缩小范围后再导出`)
   return workbookAnswer(`订单明细_${company.name}_${beijingDate(now)}.xlsx`, [
-    { name: '订单明细', columns: COLUMNS, rows: rows.map(cellsOf) },
+    { name: '订单明细', columns: COLUMNS, rows: rowsOf(rows, cellsOf) },
   ])
 }

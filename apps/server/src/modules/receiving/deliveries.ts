@@ -9,7 +9,7 @@ import type { DatabaseHandle } from '../../platform/database.ts'
 import { conflict } from '../../platform/errors.ts'
 import type { FileAnswer } from '../../platform/http.ts'
 import type { ViewerCompany } from '../../platform/viewer.ts'
-import { type Cell, type Sheet, workbookAnswer } from '../../platform/workbook.ts'
+import { type Cell, rowsOf, type Sheet, workbookAnswer } from '../../platform/workbook.ts'
 import { type DocumentHead, documentHeads, documentWire, readSupplier } from '../documents/public.ts'
 import { traceCodes } from './beside-views.ts'
 import { type DeliveryQuery, deliveryFilter, PACKED_KINDS } from './delivery-filter.ts'
@@ -171,12 +171,12 @@ export async function deliveryExportOf(
   const traces = await traceCodes(db, company.id, [...new Set(rows.map((row) => row.orderId))], TRACES_MAX + 1)
   if (traces.length > TRACES_MAX) throw conflict(`一次最多导出 ${TRACES_MAX} 个追溯码，请缩小日期范围后再导出`)
   const { name: supplier } = await readSupplier(db)
-  const sheets: Sheet[] = [{ name: '出库明细', columns: COLUMNS, rows: rows.map((row) => cellsOf(row, supplier)) }]
+  const sheets: Sheet[] = [{ name: '出库明细', columns: COLUMNS, rows: rowsOf(rows, (row) => cellsOf(row, supplier)) }]
   if (traces.length > 0)
     sheets.push({
       name: '追溯码',
       columns: TRACE_COLUMNS,
-      rows: traces.map((row) => [row.orderNo, row.goodsCode, row.name, row.batchNo, row.expiryDate, row.code]),
+      rows: rowsOf(traces, (row) => [row.orderNo, row.goodsCode, row.name, row.batchNo, row.expiryDate, row.code]),
     })
   return workbookAnswer(`出库明细_${company.name}_${beijingDate(now)}.xlsx`, sheets)
 }

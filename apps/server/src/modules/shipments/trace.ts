@@ -2,7 +2,7 @@ import { addDays, beijingDate, beijingMinute } from '#domain/dates.ts'
 import { traceCodeFault, traceCodeOf, traceDrugOf } from '#domain/trace-codes.ts'
 import type { Connection } from '../../platform/database.ts'
 import { conflict, type FieldError, fieldErrors, notFound } from '../../platform/errors.ts'
-import { workbookBytes } from '../../platform/workbook.ts'
+import { rowsOf, workbookBytes } from '../../platform/workbook.ts'
 import { zipOf } from '../documents/public.ts'
 import {
   clearCodes,
@@ -145,7 +145,7 @@ export async function tracePack(
   const rows = await tracedBetween(connection, startOf(first), startOf(addDays(last, 1)), CODES_A_FILE + 1)
   if (rows.length === 0) throw notFound('这些日子出库的追溯码')
   if (rows.length > CODES_A_FILE) throw fieldErrors([{ field: 'to', message: `超过 ${CODES_A_FILE} 个追溯码，请缩短日期` }])
-  const sheet = { name: '追溯码', columns: TITLES.map((title) => ({ title, width: 20 })), rows: rows.map(rowOf) }
+  const sheet = { name: '追溯码', columns: TITLES.map((title) => ({ title, width: 20 })), rows: rowsOf(rows, rowOf) }
   const span = first === last ? first : `${first}_${last}`
   const files = [
     { name: `销售出库_${span}.xml`, content: Buffer.from(platformXml(rows), 'utf8') },

@@ -9,7 +9,7 @@ import { conflict, fieldErrors, notFound } from '../../platform/errors.ts'
 import type { FileAnswer } from '../../platform/http.ts'
 import { periodOf } from '../../platform/period.ts'
 import { transact } from '../../platform/transact.ts'
-import { workbookAnswer } from '../../platform/workbook.ts'
+import { type Cell, rowsOf as sheetRows, workbookAnswer } from '../../platform/workbook.ts'
 import { type Drawing, type DrawingFrame, documentsOf, documentWire, reviseDocument } from '../documents/public.ts'
 import { type SoldRow, soldRows } from './sales-views.ts'
 import { partyOf } from './views.ts'
@@ -73,8 +73,16 @@ const wordsOf = (row: SoldRow): string[] => [
 
 export async function salesRecordBook({ db }: DatabaseHandle, asked: Asked): Promise<FileAnswer> {
   const rows = await rowsOf(db, asked, SALES_RECORD_LINES_MAX)
-  const cells = rows.map((row) => [...wordsOf(row), row.number, { yuan: yuan(row.unitPrice) }, { yuan: yuan(amountOf(row)) }, row.orderNo])
-  return workbookAnswer(`药品销售记录_${asked.from}_${asked.to}.xlsx`, [{ name: '药品销售记录', columns: COLUMNS, rows: cells }])
+  const cells = (row: SoldRow): Cell[] => [
+    ...wordsOf(row),
+    row.number,
+    { yuan: yuan(row.unitPrice) },
+    { yuan: yuan(amountOf(row)) },
+    row.orderNo,
+  ]
+  return workbookAnswer(`药品销售记录_${asked.from}_${asked.to}.xlsx`, [
+    { name: '药品销售记录', columns: COLUMNS, rows: sheetRows(rows, cells) },
+  ])
 }
 
 export interface SalesSnapshot {

@@ -1,7 +1,10 @@
+import { execFile } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { createGunzip, gzipSync } from 'node:zlib'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { seedDemo } from '../../../demo/seed.ts'
@@ -22,6 +25,8 @@ import { tarEntries } from './tar.ts'
 
 const NOW = new Date('2026-11-21T02:00:00Z')
 const BUYER = '13900000001'
+const BACKUP = fileURLToPath(new URL('../../../../../scripts/backup.ts', import.meta.url))
+const run = promisify(execFile)
 let folder: string
 let shop: Shop
 let cookie: string
@@ -206,6 +211,24 @@ describe('备份与恢复', () => {
     expect(existsSync(program)).toBe(false)
     await restore(database, file)
   }, 120_000)
+
+  it('升级前用新程序备份：照原来的结构备份，不动正在用的数据库；空的地方没有商城，不算备份', async () => {
+    const backUpFrom = (name: string, to: string) =>
+      run(process.execPath, [BACKUP, to], { env: { ...process.env, DATABASE_URL: testDatabaseUrl(name) } }).then(
+        () => 'done',
+        ({ stderr }: { stderr: string }) => stderr,
+      )
+    const old = await emptyDatabase()
+    const [{ name: oldName } = { name: '' }] = opened
+    const before = join(folder, 'before-upgrade.tar.gz')
+    expect(await backUpFrom(oldName, before)).toContain('这里没有商城的数据')
+    expect(existsSync(before)).toBe(false)
+    expect((await old.pool.query(`select from pg_tables where schemaname = 'public'`)).rowCount).toBe(0)
+    await migrate(old, '0045_staff_queues')
+    expect(await backUpFrom(oldName, before)).toBe('done')
+    const { rows } = await old.pool.query('select max(name) as last from migration')
+    expect(rows).toEqual([{ last: '0045_staff_queues' }])
+  }, 60_000)
 
   it('只写入空的数据库', async () => {
     await expect(restore(shop.database, file)).rejects.toThrow('目标数据库不是空的')

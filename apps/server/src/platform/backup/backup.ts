@@ -60,6 +60,12 @@ async function* archive(client: pg.ClientBase, now: Date, result: BackupResult):
   yield tarEnd()
 }
 
+/** A mistyped folder or address has an empty database, whose backup would be worth nothing. */
+async function refuseWithoutShop(client: pg.ClientBase): Promise<void> {
+  const { rows } = await client.query<{ here: boolean }>(`select to_regclass('public.migration') is not null as here`)
+  if (rows[0]?.here !== true) throw new Error('这里没有商城的数据，没有备份：请检查 DATA_DIR 或 DATABASE_URL 是否与商城的一样')
+}
+
 /** Writes the backup beside, and gives it its name once it is whole and on the disk. Only its owner may read it. */
 export async function backUp(database: DatabaseHandle, file: string, now: Date): Promise<BackupResult> {
   const there = await access(file).then(
@@ -73,6 +79,7 @@ export async function backUp(database: DatabaseHandle, file: string, now: Date):
   try {
     await client.query(`${PLAIN_TEXT}; set statement_timeout = 0; set idle_in_transaction_session_timeout = 0`)
     await client.query('begin isolation level repeatable read read only')
+    await refuseWithoutShop(client)
     await pipeline(Readable.from(archive(client, now, result)), createGzip(), createWriteStream(part, { flags: 'wx', mode: 0o600 }))
     const written = await open(part, 'r+')
     await written.sync().finally(() => written.close())

@@ -1,0 +1,33 @@
+import type { CellObject, WorkSheet } from '@e965/xlsx'
+
+/** Amounts are numbers, so that people can add them up; everything else is text and never a formula. */
+export type Cell = string | number | { yuan: string }
+
+/** A sheet as it is sent to whoever writes it: its rows are JSON, some hundreds to a piece. */
+export interface PackedSheet {
+  name: string
+  columns: readonly { title: string; width: number }[]
+  pieces: readonly string[]
+}
+
+const cellOf = (value: Cell): CellObject =>
+  typeof value === 'object'
+    ? { t: 'n', v: Number(value.yuan), z: '#,##0.00' }
+    : typeof value === 'number'
+      ? { t: 'n', v: value }
+      : { t: 's', v: value }
+
+const rowsOf = (piece: string): CellObject[][] => (JSON.parse(piece) as Cell[][]).map((row) => row.map(cellOf))
+
+/** An Excel file's bytes. */
+export async function writeWorkbook(sheets: readonly PackedSheet[]): Promise<Buffer<ArrayBuffer>> {
+  const { utils, write } = await import('@e965/xlsx')
+  const book = utils.book_new()
+  for (const { name, columns, pieces } of sheets) {
+    const head = columns.map(({ title }) => cellOf(title))
+    const sheet: WorkSheet = utils.aoa_to_sheet([head, ...pieces.flatMap(rowsOf)])
+    sheet['!cols'] = columns.map(({ width }) => ({ wch: width }))
+    utils.book_append_sheet(book, sheet, name)
+  }
+  return write(book, { type: 'buffer', bookType: 'xlsx', compression: true })
+}
