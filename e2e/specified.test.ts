@@ -40,7 +40,7 @@ test('建议：停下 500 毫秒才问一次，等待时写“搜索中”，没
   await expect.poll(() => asked.length).toBe(3)
 })
 
-test('点进搜索框就列出搜过的词，最近的在前；清空记录后不再列出', async ({ page }) => {
+test('点进搜索框就列出搜过的词，最近的在前；方向键选，回车搜，Escape 收起；清空记录后不再列出', async ({ page }) => {
   await open(page, '/')
   for (const word of ['阿胶', '板蓝根']) {
     await searchBox(page).fill(word)
@@ -51,6 +51,19 @@ test('点进搜索框就列出搜过的词，最近的在前；清空记录后�
   await searchBox(page).click()
   const past = page.getByRole('listbox', { name: '最近搜索' })
   await expect(past.getByRole('option')).toHaveText(['板蓝根', '阿胶'])
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  await expect(past.getByRole('option', { name: '阿胶' })).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('Escape')
+  await expect(past.getByRole('option')).toHaveCount(0)
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await page.waitForURL((url) => url.searchParams.get('keywords') === '阿胶')
+  await open(page, '/list')
+  await searchBox(page).click()
+  await expect(past.getByRole('option')).toHaveText(['阿胶', '板蓝根'])
   await page.getByRole('button', { name: '清空记录' }).click()
   await expect(past.getByRole('option')).toHaveCount(0)
   expect(await page.evaluate(() => localStorage.getItem('search_history'))).toBeNull()
@@ -73,19 +86,18 @@ test('搜索条滚到 205 像素还在原处，过了 205 就固定在顶上', a
   expect(await place(0)).not.toMatch(/^fixed/)
 })
 
-test('满额返现、94 折、组合专区右上有推广，列表页和每日特价没有', async ({ page }) => {
-  const adverts = page.getByRole('complementary', { name: '推广' })
+test('满额返现、94 折、组合专区右上有推广，每日特价没有', async ({ page }) => {
+  const [advert] = (await (await page.request.get('/api/focus/common')).json()).data.list
   for (const path of ['/hb', '/welfare', '/zhzq']) {
     await page.goto(path)
-    await expect(adverts, path).toHaveCount(1)
-    expect((await adverts.boundingBox())?.x, path).toBeGreaterThan(700)
-    await page.evaluate(() => sessionStorage.clear())
+    const link = page.getByRole('complementary', { name: '推广' }).getByRole('link', { name: advert.title })
+    await expect(link, path).toBeVisible()
+    const box = await link.boundingBox()
+    expect(box?.x, path).toBeGreaterThan(900)
+    expect(box?.y, path).toBeLessThan(300)
   }
-  for (const path of ['/help', '/news/hy']) {
-    await page.goto(path)
-    await page.waitForLoadState('networkidle')
-    expect((await adverts.boundingBox().catch(() => null))?.y ?? 500, path).toBeGreaterThan(300)
-  }
+  await open(page, '/mrtj')
+  await expect(page.getByRole('complementary', { name: '推广' }).getByRole('link', { name: advert.title })).toHaveCount(0)
 })
 
 test('侧栏：消息面板列出最近的消息，微信面板有公众号与手机版两个二维码；展开 200 毫秒后才读内容', async ({ browser }) => {
@@ -208,4 +220,23 @@ test('抽奖弹窗关闭用 1 秒淡出；不能参加的不弹', async ({ brows
   expect(took).toBeGreaterThanOrEqual(1_000)
   expect(took).toBeLessThan(3_000)
   await closeAll(context)
+})
+
+test('倒计时一秒走一格', async ({ page }) => {
+  await open(page, '/mrtj')
+  const clock = page.getByRole('main').getByRole('timer').first()
+  const seen = await clock.evaluate(async (element) => {
+    const times: [at: number, text: string][] = []
+    const end = performance.now() + 5_200
+    while (performance.now() < end) {
+      const text = element.textContent ?? ''
+      if (text !== times.at(-1)?.[1]) times.push([performance.now(), text])
+      await new Promise(requestAnimationFrame)
+    }
+    return times
+  })
+  expect(seen.length).toBeGreaterThanOrEqual(4)
+  expect(seen.length).toBeLessThanOrEqual(7)
+  const seconds = seen.map(([, text]) => Number(/(\d\d)$/.exec(text.trim())?.[1]))
+  for (const [at, second] of seconds.entries()) if (at > 0) expect((60 + (seconds[at - 1] ?? 0) - second) % 60).toBeLessThanOrEqual(2)
 })

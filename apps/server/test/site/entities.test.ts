@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Buyer, makeCompany, makeGoods, makeOffer } from '../fixtures.ts'
+import { type Buyer, makeCompany, makeGoods, makeOffer, makeStock } from '../fixtures.ts'
 import { openShop, type Shop } from '../harness.ts'
 
 /** The entities of the specification (section 3) as the calls send them: each field with a value that it alone can have. */
@@ -82,6 +82,18 @@ describe('商品', () => {
   })
 })
 
+describe('商品详情的地址', () => {
+  it('goods_price_id 点名的优惠、is_yj 的整件各按自己的价；ladder_price_id、goods_manjian_id、is_jxq 收得下，不改平常的价', async () => {
+    const { db } = shop.database
+    const goods = await makeGoods(db, { price: '10.00', case_pack: 12 })
+    await makeOffer(db, goods, { kind: 'whole_case', price: '8.00' })
+    expect(await get(`/api/goods/detail/${goods}?is_yj=1`)).toMatchObject({ price: '8.00', step: 12 })
+    expect(await get(`/api/goods/detail/${goods}?ladder_price_id=${goods}&goods_manjian_id=0&is_jxq=0`)).toMatchObject({ price: '10.00' })
+    const flash = await makeOffer(db, goods, { kind: 'flash', price: '7.00' })
+    expect(await get(`/api/goods/detail/${goods}?goods_price_id=${flash}`)).toMatchObject({ price: '7.00', goods_price_id: flash })
+  })
+})
+
 describe('购物车', () => {
   it('一行有 id、商品（名称、厂家、规格、图片、仓库）、价格、数量与各活动的编号', async () => {
     const { db } = shop.database
@@ -125,6 +137,24 @@ describe('购物车', () => {
     })
     expect(list[0].ck_id).toBe(list[0].goods.ck_id)
     expect(list[0].ck_id).toBeGreaterThan(0)
+  })
+
+  it('特价的行（近效期、整件）type 是 10，平常的行是 0', async () => {
+    const { db } = shop.database
+    const goods = await makeGoods(db, { price: '10.00' })
+    const [batch] = await makeStock(db, goods, [{ available: 6, expiry: '2036-12-31' }])
+    const offer = await makeOffer(db, goods, { kind: 'near_expiry', price: '2.00', stock_batch_id: batch ?? null })
+    const list = [
+      { goods_id: goods, number: 1, goods_price_id: offer },
+      { goods_id: goods, number: 1 },
+    ]
+    const added = await shop.ask('POST', '/api/cart', { cookie: buyer.cookie, body: { list } })
+    expect(added.status, added.text).toBe(200)
+    const lines = (await get('/api/cart/list')).list.filter((line: { goods: { id: number } }) => line.goods.id === goods)
+    expect(lines.map((line: { goods_price_id: number; type: number }) => [line.goods_price_id, line.type]).sort()).toEqual([
+      [0, 0],
+      [offer, 10],
+    ])
   })
 
   it('列表不带筛选就是 99999：全部的行', async () => {

@@ -70,6 +70,7 @@ describe('页首、导航与页脚', () => {
     const mine = part((await site.open('/')).html, 'section', '账户与快捷链接')
     expect(mine).toContain(`>${company}<`)
     expect(mine).toContain('安全退出')
+    for (const path of ['/order', '/wdxx']) expect(mine).toContain(`href="${path}"`)
     expect(mine).not.toContain('请登录')
     const guest = part((await site.open('/', '')).html, 'section', '账户与快捷链接')
     expect(guest).toMatch(/href="\/login[^"]*"[^>]*>请登录</)

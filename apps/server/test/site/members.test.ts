@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openSite, PASSED, type Site, yuan } from './site-fixtures.ts'
+import { openSite, PASSED, part, type Site, yuan } from './site-fixtures.ts'
 
 /** The pages of the member centre, the account centre and the order centre: each shows this company's own records. */
 
@@ -44,6 +44,22 @@ describe('会员中心', () => {
       ' ',
     ))
       expect(html, path).toContain(`href="${path}"`)
+  })
+
+  it('药检报告：设了网址是在新页打开的链接，没有网址就是那句说明', async () => {
+    const set = (value: object) =>
+      site.rows(
+        `insert into setting (key, value) values ('quality_inspection', $1) on conflict (key) do update set value = excluded.value`,
+        [JSON.stringify(value)],
+      )
+    await set({ url: '', msg: '药检报告请向客户经理索取' })
+    const said = await site.open('/user')
+    expect(said.main).toContain('药检报告请向客户经理索取')
+    expect(said.main).not.toContain('|药检报告|')
+    await set({ url: 'https://reports.example.com/', msg: '药检报告请向客户经理索取' })
+    const linked = await site.open('/user')
+    expect(linked.html).toMatch(/<a [^>]*href="https:\/\/reports\.example\.com\/"[^>]*target="_blank"[^>]*>药检报告<\/a>/)
+    expect(linked.main).not.toContain('药检报告请向客户经理索取')
   })
 
   it('我的消息列出收到的消息，未读的写明', async () => {
@@ -120,6 +136,10 @@ describe('我的钱包', () => {
 })
 
 describe('账户中心', () => {
+  it('/zhzx_jcxx 转到基础信息', async () => {
+    expect(await site.open('/zhzx_jcxx')).toMatchObject({ status: 302, to: '/basic' })
+  })
+
   it('基础信息写着企业名称、类型、信用代码、地址、联系人、客户经理和开票资料', async () => {
     const data = await site.data('/api/company')
     const base = await site.data('/api/user/base')
@@ -220,6 +240,27 @@ describe('订单中心', () => {
       '/hmdd',
       orders.map(({ no }) => no),
     )
+  })
+})
+
+describe('购物步骤', () => {
+  it('购物车、核对、支付、完成四页的步骤条各停在自己的一步', async () => {
+    const { list } = await site.data('/api/goods/list?can_buy=1&keywords=amxl')
+    const added = await site.shop.ask('POST', `/api/cart/quick_add/${list[0].id}`, { cookie: site.buyer })
+    const orders = await site.data('/api/order/list')
+    const unpaid = orders.list.find(({ status }: { status: string }) => status === 'pending_payment')
+    const paid = orders.list.find(({ status }: { status: string }) => status === 'completed')
+    const steps = ['/cart', `/cart/step2?ids=${added.data.lines[0].id}`, `/cart/step3/${unpaid.id}`, `/cart/step4?id=${paid.id}`]
+    for (const [at, path] of steps.entries()) {
+      const banner = part((await site.open(path)).html, 'ol', '购物步骤')
+      const items = banner.split('<li').slice(1)
+      expect(items, path).toHaveLength(4)
+      expect(
+        items.map((item) => item.includes('aria-current="step"')),
+        path,
+      ).toEqual([0, 1, 2, 3].map((place) => place === at))
+    }
+    await site.shop.ask('POST', '/api/cart/batch_delete', { cookie: site.buyer, body: { ids: [added.data.lines[0].id] } })
   })
 })
 
