@@ -186,4 +186,11 @@ describe('首页的数据', () => {
     expect(header.rnss).toEqual([{ name: '连翘', url: '/search?keywords=连翘', image: '' }])
     expect((await get('/api/focus')).list).toMatchObject([{ image: '/a.svg', url: '/zyyp' }])
   })
+
+  it('每个广告位各给自己的广告：演示、控销、新控销、右侧、新人、顶部、品牌、中药、登录、优选、通用、岗位', async () => {
+    const slots = 'demo kxzq_ad new_kxzq right xrtj top ppzq kxzq zyzq login yx common postList'.split(' ')
+    for (const slot of slots)
+      await shop.database.pool.query(`insert into advert (slot, title, image, url) values ($1, $1 || '的广告', '/a.svg', '/zyyp')`, [slot])
+    for (const slot of slots) expect((await get(`/api/focus/${slot}`)).list, slot).toMatchObject([{ title: `${slot}的广告`, url: '/zyyp' }])
+  })
 })

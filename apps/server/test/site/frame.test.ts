@@ -9,6 +9,7 @@ beforeAll(async () => {
   site = await openSite(async ({ pool }) => {
     await pool.query(`insert into category (code, name, tree, sort) values ('eighth', '第八类', 'drug', 9999)`)
     await pool.query(`insert into site_link (placement, name, url, sort) values ('nav', '第十项', '/list', 9999)`)
+    await pool.query(`insert into site_link (placement, name, url, sort) values ('help', '第五组', '/help', 9999)`)
   })
 }, 120_000)
 afterAll(() => site.shop.close())
@@ -86,7 +87,7 @@ describe('页首、导航与页脚', () => {
     for (const { url } of rnss) expect(hot).toContain(`href="${url}"`)
   })
 
-  it('导航至多九项，分类菜单列前七类，各到自己的页面', async () => {
+  it('导航至多九项，分类菜单列前七类，页脚列前四组帮助', async () => {
     const { category } = await site.data('/api/global/header', '')
     const links = await site.rows<{ name: string }>(
       `select name from site_link where placement = 'nav' and parent_id is null order by sort, id`,
@@ -96,6 +97,10 @@ describe('页首、导航与页脚', () => {
     const words = (text: string) => wordsOf(text).split('|').filter(Boolean)
     expect(words(part(html, 'nav', '专区导航'))).toEqual(links.slice(0, 9).map(({ name }) => name))
     const shown = [...part(html, 'nav', '商品分类').matchAll(/aria-expanded="false" href="\/list\?category=(\d+)"/g)]
+    const groups = (await site.data('/api/global/links', '')).list.map(({ name }: { name: string }) => name)
+    expect(groups).toHaveLength(5)
+    const foot = /<footer class="frame-.*?<\/footer>/s.exec(html)?.[0] ?? ''
+    expect([...foot.matchAll(/<nav aria-label="([^"]+)"/g)].map((match) => match[1])).toEqual(groups.slice(0, 4))
     expect(shown.map((match) => Number(match[1]))).toEqual(category.slice(0, 7).map(({ id }: { id: number }) => id))
   })
 
