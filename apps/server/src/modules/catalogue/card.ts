@@ -152,7 +152,7 @@ function cardOf(
     expiry_date: sees ? facts.firstExpiry : null,
     near_expiry: sees && facts.firstExpiry !== null && facts.firstExpiry <= nearLimit ? 1 : 0,
     is_youx: facts.isSelected ? 1 : 0,
-    is_free_shipping: facts.freeShippingFrom === 1 ? 1 : 0,
+    is_free_shipping: facts.isSelected || facts.freeShippingFrom === 1 ? 1 : 0,
     free_shipping_number: facts.freeShippingFrom,
     is_dpby: facts.freeShippingFrom === null ? 0 : 1,
     is_hm: facts.isEphedrine ? 1 : 0,
