@@ -92,7 +92,7 @@ test('对账单：每月一张，打开、确认', async ({ browser }) => {
   await page.screenshot({ path: test.info().outputPath('statements-1440.png'), fullPage: true })
   await page.getByRole('button', { name: `核对 ${month} 对账单` }).click()
   await page.getByRole('dialog').getByRole('button', { name: '核对无误，确认' }).click()
-  await expect(page.getByRole('row', { name: new RegExp(month) }).getByText('已确认', { exact: true })).toBeVisible()
+  await expect(page.getByRole('row', { name: new RegExp(`^${month}`) }).getByText('已确认', { exact: true })).toBeVisible()
   await page.setViewportSize({ width: 375, height: 812 })
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(375)
   await page.screenshot({ path: test.info().outputPath('statements-375.png'), fullPage: true })
