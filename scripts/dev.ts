@@ -80,7 +80,8 @@ const server = `http://127.0.0.1:${serverPort}`
 function startServer(): ChildProcess {
   return spawn(process.execPath, [join(ROOT, 'apps', 'server', 'src', 'main.ts')], {
     cwd: ROOT,
-    stdio: 'inherit',
+    // The channel between the two closes with this process, however it goes, and the server stops in order.
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: {
       DEMO: '1',
       NODE_COMPILE_CACHE: join(ROOT, 'node_modules', '.cache', 'compiled'),
@@ -138,6 +139,7 @@ async function restart(): Promise<void> {
     seen = saved
     const began = performance.now()
     await end(child)
+    if (stopping) return
     child = startServer()
     if (!(await untilReady(child))) continue
     console.log(`服务已重启，用时 ${((performance.now() - began) / 1000).toFixed(1)} 秒`)
