@@ -229,8 +229,10 @@ test('登录和注册打开就可以输入：光标在第一格，直接打开�
   }
   await page.goto('/')
   await page.getByRole('banner').getByRole('link', { name: /登录/ }).first().click()
+  const name = page.getByRole('textbox', { name: '账号或手机号' })
+  await expect(name).toBeFocused()
   await page.keyboard.type(PASSED)
-  await expect(page.getByRole('textbox', { name: '账号或手机号' })).toHaveValue(PASSED)
+  await expect(name).toHaveValue(PASSED)
   await page.getByRole('link', { name: '免费注册' }).first().click()
   await expect(page.getByRole('textbox', { name: '联系人姓名' })).toBeFocused()
 })
