@@ -124,9 +124,11 @@ const vite = await createServer({
   server: { port, host, strictPort: true, proxy: { [SERVERS_OWN]: { target: server, ws: true } } },
   plugins: [drawPages(server)],
 })
-await untilReady(child)
+const isUp = await untilReady(child)
 await vite.listen()
-console.log(`开发用商城：http://${host}:${port}（页面保存即见，服务保存后自动重启）`)
+console.log(
+  `开发用商城：http://${host}:${port}（页面保存即见，服务保存后自动重启）${isUp ? '' : '；服务没有启动，原因见上，改好保存即重试'}`,
+)
 
 let saved = 0
 let isRestarting = false
