@@ -163,5 +163,7 @@ async function stop(): Promise<void> {
   await embedded?.stop()
   process.exit(0)
 }
+// Vite's own listener would end the process before server and database have stopped.
+process.removeAllListeners('SIGTERM')
 process.on('SIGINT', () => void stop())
 process.on('SIGTERM', () => void stop())
