@@ -97,6 +97,13 @@ describe('检验报告的接收', () => {
     expect(rowCount).toBe(1)
   })
 
+  it('批号只差大小写、空格的是同一批：报告照库存的写法归位', async () => {
+    await makeStock(shop.database.db, goods.id, [{ available: 5, batchNo: 'Sx 01', expiry: '2028-06-30' }])
+    const { id, outcome } = await takeOne(`${goods.code}_SX01.pdf`, await scanOf('spaced'))
+    expect(outcome).toBe('checking')
+    expect(await staffRow(id)).toMatchObject({ goods_id: goods.id, batch_no: 'Sx 01' })
+  })
+
   it('同一份文件再来一次不重复收；几个人同时传也只有一份', async () => {
     const content = await scanOf('same')
     const first = await takeOne(nameOf(), content)

@@ -120,9 +120,9 @@ export async function batchesOfGuesses(connection: Connection, guesses: readonly
       select min(guess.ord) as ord, g.id, g.code, g.name, guess.no from guess join goods g on upper(g.code) = guess.code group by g.id, guess.no
     )
     select f.id as "goodsId", f.code, f.name,
-           coalesce((select b.batch_no from stock_batch b where b.goods_id = f.id and upper(b.batch_no) = f.no limit 1),
+           coalesce((select b.batch_no from stock_batch b where b.goods_id = f.id and plain_batch(b.batch_no) = plain_batch(f.no) limit 1),
                     (select ob.batch_no from order_line ol join order_line_batch ob on ob.order_line_id = ol.id
-                      where ol.goods_id = f.id and upper(ob.batch_no) = f.no limit 1)) as "batchNo"
+                      where ol.goods_id = f.id and plain_batch(ob.batch_no) = plain_batch(f.no) limit 1)) as "batchNo"
       from found f order by f.ord`.execute(connection)
   return rows
 }

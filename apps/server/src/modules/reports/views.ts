@@ -209,9 +209,9 @@ export async function batchOf(
   const { rows } = await sql<{ batchNo: string; isHere: boolean }>`
     select b.batch_no as "batchNo", ${here('b.goods_id', 'b.batch_no')} as "isHere" from (
       select l.goods_id, ob.batch_no from orders o join order_line l on l.order_id = o.id join order_line_batch ob on ob.order_line_id = l.id
-       where o.company_id = ${companyId} and ${SHIPPED} and l.goods_id = ${goodsId} and upper(ob.batch_no) = upper(${batchNo})
+       where o.company_id = ${companyId} and ${SHIPPED} and l.goods_id = ${goodsId} and plain_batch(ob.batch_no) = plain_batch(${batchNo})
       union all
-      select goods_id, batch_no from stock_batch where goods_id = ${goodsId} and upper(batch_no) = upper(${batchNo})
+      select goods_id, batch_no from stock_batch where goods_id = ${goodsId} and plain_batch(batch_no) = plain_batch(${batchNo})
     ) b limit 1`.execute(connection)
   return rows[0] ?? null
 }
