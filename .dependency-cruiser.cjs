@@ -29,8 +29,8 @@ module.exports = {
       name: 'modules-meet-at-public',
       severity: 'error',
       comment: 'A module imports of another module only its public.ts.',
-      from: { path: `${SERVER_MODULE}([^/]+)/`, pathNot: '\\.test\\.ts$' },
-      to: { path: `${SERVER_MODULE}[^/]+/`, pathNot: [`${SERVER_MODULE}$1/`, `${SERVER_MODULE}[^/]+/public\\.ts$`] },
+      from: { path: `${SERVER_MODULE}([^/]+/[^/]+)/`, pathNot: '\\.test\\.ts$' },
+      to: { path: `${SERVER_MODULE}[^/]+/[^/]+/`, pathNot: [`${SERVER_MODULE}$1/`, `${SERVER_MODULE}[^/]+/[^/]+/public\\.ts$`] },
     },
     {
       name: 'platform-below-modules',

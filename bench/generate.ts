@@ -1,6 +1,6 @@
 import { pathToFileURL } from 'node:url'
 import { beijingDate } from '#domain/dates.ts'
-import { judgeGoods } from '../apps/server/src/modules/law/public.ts'
+import { judgeGoods } from '../apps/server/src/modules/goods/law/public.ts'
 import { type DatabaseHandle, openDatabase } from '../apps/server/src/platform/database.ts'
 import { DRUGS, FORMS, MAKERS, SPECS, TRADE_NAMES } from './generated-words.ts'
 

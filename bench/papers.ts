@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { askShipmentPapers } from '../apps/server/src/modules/shipments/papers.ts'
+import { askShipmentPapers } from '../apps/server/src/modules/buying/shipments/papers.ts'
 import type { DatabaseHandle } from '../apps/server/src/platform/database.ts'
 import { transact } from '../apps/server/src/platform/transact.ts'
 import { type Buyer, makeBuyers } from './buyers.ts'

@@ -1,4 +1,4 @@
-import { createSearchIndex, EVERYTHING, type SearchRequest } from '../apps/server/src/modules/search/public.ts'
+import { createSearchIndex, EVERYTHING, type SearchRequest } from '../apps/server/src/modules/goods/search/public.ts'
 import { openDatabase } from '../apps/server/src/platform/database.ts'
 import type { ViewerCompany } from '../apps/server/src/platform/viewer.ts'
 import { say } from './figure.ts'

@@ -1,4 +1,4 @@
-import { askShipmentPapers, reviseShipmentPapers } from '../apps/server/src/modules/shipments/papers.ts'
+import { askShipmentPapers, reviseShipmentPapers } from '../apps/server/src/modules/buying/shipments/papers.ts'
 import type { DatabaseHandle } from '../apps/server/src/platform/database.ts'
 import { transact } from '../apps/server/src/platform/transact.ts'
 import type { Buyer } from './buyers.ts'

@@ -1,4 +1,4 @@
-import { readCharacters } from '../apps/server/src/modules/search/public.ts'
+import { readCharacters } from '../apps/server/src/modules/goods/search/public.ts'
 import type { DatabaseHandle } from '../apps/server/src/platform/database.ts'
 
 /** Distinct words of each kind: too many for a memory of a few answers to look good. */

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { checkPaper, type SignatureCheck } from '../apps/server/src/modules/documents/public.ts'
+import { checkPaper, type SignatureCheck } from '../apps/server/src/modules/papers/documents/public.ts'
 import { defaultDataDir } from '../apps/server/src/platform/embedded/default-data-dir.ts'
 
 const SOURCE_TREE = fileURLToPath(new URL('../', import.meta.url)).replace(/\/$/, '')

@@ -59,8 +59,8 @@ describe('房子的规矩', () => {
       .filter((path) => !isTest(path) && /\.transaction\(\)/.test(textOf(path)))
       .sort()
     expect(opening).toEqual([
-      'apps/server/src/modules/import/run.ts',
-      'apps/server/src/modules/invariants/views.ts',
+      'apps/server/src/modules/goods/import/run.ts',
+      'apps/server/src/modules/money/invariants/views.ts',
       'apps/server/src/platform/transact.ts',
     ])
   })
@@ -71,7 +71,7 @@ describe('房子的规矩', () => {
     )
     const writers = new Map<string, Set<string>>()
     for (const path of sources('apps/server/src').filter((one) => !isTest(one))) {
-      const owner = path.split('/')[path.startsWith('apps/server/src/modules/') ? 4 : 3] ?? ''
+      const owner = path.split('/')[path.startsWith('apps/server/src/modules/') ? 5 : 3] ?? ''
       for (const [, raw, built] of textOf(path).matchAll(WRITES)) {
         const table = raw ?? built ?? ''
         if (tables.has(table)) writers.set(table, (writers.get(table) ?? new Set()).add(owner))

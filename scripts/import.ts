@@ -7,8 +7,8 @@ import {
   readArguments,
   readReportsArguments,
   WrongUsage,
-} from '../apps/server/src/modules/import/command.ts'
-import { importReports } from '../apps/server/src/modules/import/report-files.ts'
+} from '../apps/server/src/modules/goods/import/command.ts'
+import { importReports } from '../apps/server/src/modules/goods/import/report-files.ts'
 import { ConfigError, readConfig } from '../apps/server/src/platform/config.ts'
 import { FOR_LONG_WORK, openDatabase } from '../apps/server/src/platform/database.ts'
 import { defaultDataDir } from '../apps/server/src/platform/embedded/default-data-dir.ts'

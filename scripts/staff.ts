@@ -4,7 +4,7 @@
  */
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
-import { addStaff, removeStaff } from '../apps/server/src/modules/accounts/public.ts'
+import { addStaff, removeStaff } from '../apps/server/src/modules/who/accounts/public.ts'
 import { ShopError } from '../apps/server/src/platform/errors.ts'
 import { withShopDatabase } from './lib/shop-database.ts'
 

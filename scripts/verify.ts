@@ -1,6 +1,6 @@
 /** npm run verify: asks everything that must always be true of the shop's data; reads only, also under a running shop. */
 import { fileURLToPath } from 'node:url'
-import { findViolations, reportOf } from '../apps/server/src/modules/invariants/public.ts'
+import { findViolations, reportOf } from '../apps/server/src/modules/money/invariants/public.ts'
 import { ConfigError, readConfig } from '../apps/server/src/platform/config.ts'
 import { openDatabase } from '../apps/server/src/platform/database.ts'
 import { defaultDataDir } from '../apps/server/src/platform/embedded/default-data-dir.ts'

@@ -1,4 +1,4 @@
-import { findViolations, reportOf } from '../apps/server/src/modules/invariants/public.ts'
+import { findViolations, reportOf } from '../apps/server/src/modules/money/invariants/public.ts'
 import type { DatabaseHandle } from '../apps/server/src/platform/database.ts'
 import type { Acknowledged } from './buying.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { soundsLikeMedicine } from '#domain/daily-things.ts'
 import { type LaidOut, verifyRecord } from '#domain/draw.ts'
-import { judgeGoods } from '../src/modules/law/public.ts'
+import { judgeGoods } from '../src/modules/goods/law/public.ts'
 import { expectLedgerTrue } from '../test/buying.ts'
 import { openShop, type Shop } from '../test/harness.ts'
 import { DRAW, PERKS, POINTS_MALL, PRIZES } from './draw-points-text.ts'

@@ -1,9 +1,9 @@
 import { beijingDate } from '#domain/dates.ts'
 import { openingPoints, pointsEarned } from '#domain/ledger-points.ts'
 import { fenFromYuan } from '#domain/money.ts'
-import { drawIn } from '../src/modules/draw/public.ts'
-import { moveOrderIn, placeOrderIn } from '../src/modules/points/public.ts'
-import { post, readPurses } from '../src/modules/wallet/public.ts'
+import { drawIn } from '../src/modules/goods/draw/public.ts'
+import { moveOrderIn, placeOrderIn } from '../src/modules/goods/points/public.ts'
+import { post, readPurses } from '../src/modules/money/wallet/public.ts'
 import type { Connection } from '../src/platform/database.ts'
 import { ACCOUNTS, PASSED_PHARMACY, POINTS_TODAY } from './companies.ts'
 import {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { type Signer, signExisting } from '../src/modules/documents/public.ts'
-import { matchReport, releaseReports, stopReport, takeReport } from '../src/modules/reports/public.ts'
+import { type Signer, signExisting } from '../src/modules/papers/documents/public.ts'
+import { matchReport, releaseReports, stopReport, takeReport } from '../src/modules/papers/reports/public.ts'
 import type { StaffActor } from '../src/platform/audit.ts'
 import type { Connection, DatabaseHandle } from '../src/platform/database.ts'
 import { PASSED_PHARMACY } from './companies.ts'

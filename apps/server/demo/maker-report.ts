@@ -1,5 +1,5 @@
 import { addDays } from '#domain/dates.ts'
-import { makePaper } from '../src/modules/documents/public.ts'
+import { makePaper } from '../src/modules/papers/documents/public.ts'
 import { type ReportBatch, reportItems, reportNumber, reportPeople, reportTitle } from './maker-report-text.ts'
 import { spread } from './spread.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { SCOPES } from '#domain/scopes.ts'
-import { refreshGoodsStock } from '../src/modules/stock/public.ts'
+import { refreshGoodsStock } from '../src/modules/goods/stock/public.ts'
 import type { Connection } from '../src/platform/database.ts'
 import { RULES } from './availability.ts'
 import { brandLogo } from './brand-logos.ts'

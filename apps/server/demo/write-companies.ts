@@ -1,6 +1,6 @@
 import { beijingDate } from '#domain/dates.ts'
 import { DEMO_PASSWORD } from '../src/demo-accounts.ts'
-import { hashPassword } from '../src/modules/accounts/public.ts'
+import { hashPassword } from '../src/modules/who/accounts/public.ts'
 import type { Connection } from '../src/platform/database.ts'
 import { RULES } from './availability.ts'
 import { writeCertificates } from './certificates.ts'

@@ -6,8 +6,6 @@ import type { OrderActor, OrderCommand, ShippingSlip } from '#domain/orders.ts'
 import { DEFAULT_DEADLINES, payBefore } from '#domain/orders.ts'
 import { type UnitPrice, unitPrice } from '#domain/price.ts'
 import { DEFAULT_SHIPPING } from '#domain/shipping.ts'
-import { packageImage } from '../src/modules/catalogue/public.ts'
-import { chargeCredit } from '../src/modules/credit/public.ts'
 import {
   addPaidAmount,
   type DraftLineRow,
@@ -16,10 +14,12 @@ import {
   type PaymentEffects,
   PLAIN_LINE,
   transition,
-} from '../src/modules/orders/public.ts'
-import { takeTraceCodes } from '../src/modules/shipments/public.ts'
-import { reserveFefo } from '../src/modules/stock/public.ts'
-import { post } from '../src/modules/wallet/public.ts'
+} from '../src/modules/buying/orders/public.ts'
+import { takeTraceCodes } from '../src/modules/buying/shipments/public.ts'
+import { packageImage } from '../src/modules/goods/catalogue/public.ts'
+import { reserveFefo } from '../src/modules/goods/stock/public.ts'
+import { chargeCredit } from '../src/modules/money/credit/public.ts'
+import { post } from '../src/modules/money/wallet/public.ts'
 import type { Connection } from '../src/platform/database.ts'
 import { jobs } from '../src/platform/jobs.ts'
 import { BALANCE_TODAY, PASSED_PHARMACY } from './companies.ts'

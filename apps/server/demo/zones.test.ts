@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { readBlocks } from '../src/modules/zones/blocks.ts'
+import { readBlocks } from '../src/modules/goods/zones/blocks.ts'
 import { openShop, type Shop } from '../test/harness.ts'
 import { renewDemoZones, seedDemo } from './seed.ts'
 import { PAGES, ZONE_ADVERTS } from './zones-text.ts'

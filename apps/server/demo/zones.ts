@@ -45,7 +45,7 @@ function codeOfGoods(names: Names, title: string): string {
   return code
 }
 
-/** As zone_page.blocks holds it (modules/zones/blocks.ts). */
+/** As zone_page.blocks holds it (modules/goods/zones/blocks.ts). */
 function blockJson(names: Names, block: DemoBlock): object {
   switch (block.type) {
     case 'text':

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './demo-accounts.ts'
-import { hashPassword, passwordMatches } from './modules/accounts/public.ts'
+import { hashPassword, passwordMatches } from './modules/who/accounts/public.ts'
 import type { Connection, Database } from './platform/database.ts'
 import { transact } from './platform/transact.ts'
 

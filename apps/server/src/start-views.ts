@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { readSupplier } from './modules/documents/public.ts'
+import { readSupplier } from './modules/papers/documents/public.ts'
 import type { Database } from './platform/database.ts'
 
 /** What a real shop has already of what it needs to open. */

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { voucherGranted } from '#domain/ledger.ts'
 import { fen } from '#domain/money.ts'
-import { post } from '../src/modules/wallet/public.ts'
+import { post } from '../src/modules/money/wallet/public.ts'
 import type { Database } from '../src/platform/database.ts'
 import { transact } from '../src/platform/transact.ts'
 import { fenOf } from './fixtures.ts'

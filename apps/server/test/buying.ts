@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { findViolations } from '../src/modules/invariants/public.ts'
+import { findViolations } from '../src/modules/money/invariants/public.ts'
 import type { Database } from '../src/platform/database.ts'
 import { type Buyer, makeAddress, makeCompany } from './fixtures.ts'
 import type { Answer, Shop } from './harness.ts'

@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely'
 import type { Posting } from '#domain/ledger.ts'
 import { pointsEarned } from '#domain/ledger-points.ts'
-import { post } from '../src/modules/wallet/public.ts'
+import { post } from '../src/modules/money/wallet/public.ts'
 import type { Database } from '../src/platform/database.ts'
 import type { CouponTemplate, Draw, DrawPrize, PointsGoods } from '../src/platform/database-types.ts'
 import { transact } from '../src/platform/transact.ts'

@@ -1,6 +1,6 @@
 import { DOCUMENT_KINDS, type DocumentKind, SEAL_PURPOSES } from '#domain/documents.ts'
-import type { Drawing, DrawingFrame } from '../src/modules/documents/public.ts'
-import { makePaper } from '../src/modules/documents/public.ts'
+import type { Drawing, DrawingFrame } from '../src/modules/papers/documents/public.ts'
+import { makePaper } from '../src/modules/papers/documents/public.ts'
 
 /** A paper as the shop draws it, without its signature. */
 export function drawnAs(kind: DocumentKind, { options = {}, write }: Drawing, frame: DrawingFrame): Promise<Buffer> {

@@ -4,7 +4,7 @@ import type { Qualification as QualificationFacts } from '#domain/eligibility.ts
 import { openingBalance } from '#domain/ledger.ts'
 import { fen } from '#domain/money.ts'
 import { needsOf, PAPER_FORMS } from '#domain/paper-kinds.ts'
-import { post } from '../src/modules/wallet/public.ts'
+import { post } from '../src/modules/money/wallet/public.ts'
 import type { Database } from '../src/platform/database.ts'
 import type { Address, Company, Qualification } from '../src/platform/database-types.ts'
 import { transact } from '../src/platform/transact.ts'

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely'
 import { beijingDate } from '#domain/dates.ts'
-import { lawVersionOn } from '../src/modules/law/public.ts'
+import { lawVersionOn } from '../src/modules/goods/law/public.ts'
 import type { Database } from '../src/platform/database.ts'
 import type { Goods, GoodsOffer } from '../src/platform/database-types.ts'
 import { DEFAULT_SCOPE, fenOf, makeScope, next } from './fixtures-base.ts'

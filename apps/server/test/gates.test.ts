@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { confirmBankTransfer } from '../src/modules/payments/public.ts'
+import { confirmBankTransfer } from '../src/modules/money/payments/public.ts'
 import type { Database } from '../src/platform/database.ts'
 import { balanceOf, expectLedgerTrue, fillCart, openSheet, stockOf } from './buying.ts'
 import { makeStaff } from './fixtures.ts'

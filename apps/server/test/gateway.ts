@@ -1,5 +1,5 @@
-import type { PaymentDeps } from '../src/modules/payments/public.ts'
-import { paymentDeps } from '../src/modules/payments/routes.ts'
+import type { PaymentDeps } from '../src/modules/money/payments/public.ts'
+import { paymentDeps } from '../src/modules/money/payments/routes.ts'
 import type { Database } from '../src/platform/database.ts'
 import { jobs } from '../src/platform/jobs.ts'
 import type { Callback } from '../src/providers/payment/provider.ts'

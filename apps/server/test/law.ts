@@ -1,5 +1,5 @@
 import { compileRules, type LawRules } from '#domain/law/rules.ts'
-import { lawFiles } from '../src/modules/law/rules-files.ts'
+import { lawFiles } from '../src/modules/goods/law/rules-files.ts'
 
 const FILE = 'narcotics.tsv'
 const COLUMNS = 'name class english other_names trade_names short_names forms in_force_from in_force_to source note'.split(' ')

@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely'
-import type { AudienceJson, ScopeJson } from '../src/modules/promotions/public.ts'
+import type { AudienceJson, ScopeJson } from '../src/modules/goods/promotions/public.ts'
 import type { Database } from '../src/platform/database.ts'
 import type { Bundle, CouponTemplate, Promotion } from '../src/platform/database-types.ts'
 import { fenOf, makeWarehouse } from './fixtures.ts'

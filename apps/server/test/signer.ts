@@ -1,5 +1,5 @@
-import type { Signer } from '../src/modules/documents/public.ts'
-import { issueDemo, makeDemoCertificate, signerFrom } from '../src/modules/documents/public.ts'
+import type { Signer } from '../src/modules/papers/documents/public.ts'
+import { issueDemo, makeDemoCertificate, signerFrom } from '../src/modules/papers/documents/public.ts'
 
 /** A signer whose root tests can trust; its certificate is in force around the tests' clocks. */
 export async function testSigner(timestampUrl = ''): Promise<{ signer: Signer; root: Uint8Array }> {

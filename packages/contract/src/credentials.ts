@@ -68,7 +68,7 @@ export const userLoginSms = call({
   body: Type.Object({ phone: Phone, code: SmsCode, wechat: Type.Optional(Ticket) }),
   data: UserBase,
 })
-/** Registration must tell; so this may too, but only so often (see modules/accounts/limits.ts). */
+/** Registration must tell; so this may too, but only so often (see modules/who/accounts/limits.ts). */
 export const userPhone = call({
   method: 'GET',
   path: '/api/user/phone/:phone',

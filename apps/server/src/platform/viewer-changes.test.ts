@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openShop, type Shop } from '../../test/harness.ts'
-import { hashPassword } from '../modules/accounts/public.ts'
+import { hashPassword } from '../modules/who/accounts/public.ts'
 import { createSessions, type Sessions } from './session.ts'
 import { followViewerChanges } from './viewer-changes.ts'
 

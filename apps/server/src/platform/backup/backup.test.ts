@@ -13,7 +13,7 @@ import { createEmptyDatabase, dropTestDatabase, testDatabaseUrl } from '../../..
 import { type Buyer, makeGoods } from '../../../test/fixtures.ts'
 import { openShop, type Shop } from '../../../test/harness.ts'
 import { buildApp } from '../../app.ts'
-import { createSearchIndex } from '../../modules/search/public.ts'
+import { createSearchIndex } from '../../modules/goods/search/public.ts'
 import { type DatabaseHandle, FOR_LONG_WORK, openDatabase } from '../database.ts'
 import { jobs } from '../jobs.ts'
 import { migrate } from '../migrations.ts'

@@ -1,0 +1,68 @@
+import {
+  afterSaleApply,
+  afterSaleCancel,
+  afterSaleForm,
+  afterSaleInfo,
+  afterSaleList,
+  afterSaleQuote,
+  afterSaleSend,
+  staffAfterSaleApprove,
+  staffAfterSaleList,
+  staffAfterSaleRefund,
+  staffAfterSaleReject,
+  staffRefundSent,
+} from '#contract/aftersales.ts'
+import { AFTER_SALE_STATUS_NAMES, type AfterSaleStatus } from '#domain/aftersales.ts'
+import type { StaffActor } from '../../../platform/audit.ts'
+import type { Connection } from '../../../platform/database.ts'
+import { transact } from '../../../platform/transact.ts'
+import type { Viewer, ViewerCompany } from '../../../platform/viewer.ts'
+import type { ModuleContext } from '../../modules.ts'
+import { channelName, type PaymentDeps } from '../../money/payments/public.ts'
+import type { Buyer } from './apply.ts'
+import { approve, cancelAfterSale, reject, sendBack } from './commands.ts'
+import { refundSentByStaff } from './refund.ts'
+import { formOf, infoOf, listOf, quoteOf, staffListOf } from './screens.ts'
+import { apply, refundAfterSale } from './service.ts'
+
+const buyerOf = ({ accountId, name, company }: Viewer & { company: ViewerCompany }): Buyer => ({ accountId, companyId: company.id, name })
+const staffOf = ({ accountId, name }: Viewer): StaffActor => ({ accountId, name })
+const moved = (status: AfterSaleStatus) => ({ status, status_name: AFTER_SALE_STATUS_NAMES[status] })
+
+export function afterSaleRoutes({ serve }: ModuleContext, deps: PaymentDeps): void {
+  const { database } = deps
+  const once = <T>(work: (trx: Connection) => Promise<T>): Promise<T> => transact(database.db, work)
+  serve(afterSaleForm, ({ viewer, query, now }) => formOf(database, viewer.company.id, query.order_id, now))
+  serve(afterSaleQuote, ({ viewer, body, now }) => quoteOf(database, viewer.company.id, body, now))
+  serve(afterSaleApply, async ({ viewer, body, now, say }) => {
+    const { id, no, kind, status } = await apply(database, buyerOf(viewer), body, now)
+    say('售后申请已提交，请等待审核')
+    return { id, no, kind, status }
+  })
+  serve(afterSaleList, ({ viewer, query, now }) => listOf(database, viewer.company.id, query, now))
+  serve(afterSaleInfo, ({ viewer, params, now }) =>
+    infoOf(database, viewer.company.id, params.id, (channel) => channelName(deps.providers, channel), now),
+  )
+  serve(afterSaleCancel, async ({ viewer, params, now, say }) => {
+    const status = await once((trx) => cancelAfterSale(trx, buyerOf(viewer), params.id, now))
+    say('售后申请已撤销')
+    return moved(status)
+  })
+  serve(afterSaleSend, async ({ viewer, params, body, now, say }) => {
+    const status = await once((trx) => sendBack(trx, buyerOf(viewer), params.id, body, now))
+    say('寄回运单已提交，收到商品后验收')
+    return moved(status)
+  })
+
+  serve(staffAfterSaleList, ({ query, now }) => staffListOf(database, query, now))
+  serve(staffAfterSaleApprove, async ({ viewer, params, body, now }) =>
+    moved(await once((trx) => approve(trx, staffOf(viewer), params.id, body, now))),
+  )
+  serve(staffAfterSaleReject, async ({ viewer, params, body, now }) =>
+    moved(await once((trx) => reject(trx, staffOf(viewer), params.id, body.reason, now))),
+  )
+  serve(staffAfterSaleRefund, async ({ viewer, params, body, now }) =>
+    moved(await refundAfterSale(deps, staffOf(viewer), params.id, body, now)),
+  )
+  serve(staffRefundSent, async ({ viewer, params, now }) => ({ status: await refundSentByStaff(deps, staffOf(viewer), params.no, now) }))
+}

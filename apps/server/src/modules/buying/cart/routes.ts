@@ -1,0 +1,51 @@
+import {
+  cartAdd,
+  cartCopy,
+  cartDelete,
+  cartEdit,
+  cartExchangeOffers,
+  cartList,
+  cartNextHint,
+  cartQuickAdd,
+  cartSelect,
+  cartTotal,
+} from '#contract/cart.ts'
+import { CART_FILTER_ALL } from '#contract/constants.ts'
+import type { ModuleContext } from '../../modules.ts'
+import { exchangeOffers, nextHints } from './hints.ts'
+import { choiceOf } from './price.ts'
+import { addLines, addMessage, addWishes, cartListOf, cartTotalOf, copyLines, editLine, removeLines, selectLines } from './service.ts'
+
+export function cartRoutes({ app, serve, deps }: ModuleContext): void {
+  const { database } = deps
+  // The specification's body is the list itself; in JSON that is a bare array.
+  app.addHook('preValidation', async (request) => {
+    if (request.routeOptions.url === cartAdd.path && Array.isArray(request.body)) request.body = { list: request.body }
+  })
+  serve(cartList, ({ viewer, query, now }) => cartListOf(database, viewer.company, query.filters ?? CART_FILTER_ALL, choiceOf(query), now))
+  serve(cartTotal, ({ viewer, now }) => cartTotalOf(database, viewer.company, now))
+  serve(cartAdd, async ({ viewer, body, now, say }) => {
+    const answer = await addLines(database, viewer.company, body.list, now)
+    say(addMessage(answer))
+    return answer
+  })
+  serve(cartQuickAdd, async ({ viewer, params, now, say }) => {
+    const answer = await addWishes(database, viewer.company, [{ goodsId: params.id, number: 'lot', seen: null }], now)
+    say(addMessage(answer))
+    return answer
+  })
+  serve(cartEdit, async ({ viewer, params, body, now, say }) => {
+    const answer = await editLine(database, viewer.company, params.id, body, now)
+    say(answer.corrections.map((correction) => correction.message).join('；'))
+    return answer
+  })
+  serve(cartSelect, async ({ viewer, body, now, say }) => {
+    const { total, refused } = await selectLines(database, viewer.company, body.ids, body.is_selected === 1, now)
+    if (refused > 0) say(`${refused} 种商品暂不能购买，未勾选`)
+    return { total }
+  })
+  serve(cartDelete, ({ viewer, body, now }) => removeLines(database, viewer.company, body.ids, now))
+  serve(cartCopy, ({ viewer, body, now }) => copyLines(database, viewer, body.ids, body.other_user_ids, now))
+  serve(cartNextHint, ({ viewer, query, now }) => nextHints(deps, viewer, query, now))
+  serve(cartExchangeOffers, ({ viewer, query, now }) => exchangeOffers(deps, viewer.company, query, now))
+}

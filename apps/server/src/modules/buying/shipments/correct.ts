@@ -1,0 +1,35 @@
+import type { ShippingSlip } from '#domain/orders.ts'
+import type { Connection } from '../../../platform/database.ts'
+import { notFound } from '../../../platform/errors.ts'
+import { reviseShipmentPapers } from './papers.ts'
+import { lockSlip, type SlipRow, setSlip } from './store.ts'
+
+/** What was given replaces what stood there; the rest stays. The order is locked by the caller. Answers both, for the audit. */
+export async function correctShipment(
+  connection: Connection,
+  orderId: number,
+  given: ShippingSlip,
+  change: string,
+  by: string,
+  now: Date,
+): Promise<{ before: SlipRow; after: SlipRow }> {
+  const slip = await lockSlip(connection, orderId)
+  if (slip === null) throw notFound('发货记录')
+  const { id, coldChain, ...before } = slip
+  const text = (next: string | undefined, kept: string) => (next === undefined ? kept : next.trim())
+  const cold = <T>(next: T, kept: T): T => (coldChain ? next : kept)
+  const after: SlipRow = {
+    carrier: text(given.carrier, before.carrier) || before.carrier,
+    waybill: text(given.waybill, before.waybill) || before.waybill,
+    packages: given.packages ?? before.packages,
+    checkedBy: text(given.checker, before.checkedBy) || before.checkedBy,
+    remark: text(given.remark, before.remark),
+    transport: cold(text(given.transport, before.transport), before.transport),
+    boxNo: cold(text(given.boxNo, before.boxNo), before.boxNo),
+    recorderNo: cold(text(given.recorderNo, before.recorderNo), before.recorderNo),
+    startCelsius: cold(given.startCelsius ?? before.startCelsius, before.startCelsius),
+  }
+  await setSlip(connection, id, after)
+  await reviseShipmentPapers(connection, id, change, by, now)
+  return { before, after }
+}

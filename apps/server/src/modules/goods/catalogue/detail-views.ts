@@ -1,0 +1,97 @@
+import type { DatabaseHandle } from '../../../platform/database.ts'
+
+export interface DetailRow {
+  generic_name: string
+  trade_name: string
+  holder: string
+  origin: string
+  barcode: string
+  code: string
+  storage: string
+  cold_chain: boolean
+  shelf_life_months: number | null
+  insurance_class: string
+  manufacturer_id: number | null
+  instructions: { title: string; text: string }[]
+  images: string[]
+  /** The goods' first category and its ancestors, from the root down. */
+  category_path: { id: number; name: string }[]
+}
+
+const DETAIL_SQL = `
+select g.generic_name, g.trade_name, g.holder, g.origin, g.barcode, g.code, g.storage, g.cold_chain, g.shelf_life_months,
+       g.insurance_class, g.manufacturer_id, g.instructions,
+       array(select i.url from goods_image i where i.goods_id = g.id order by i.sort, i.id) as images,
+       coalesce((
+         with recursive path as (
+           (select c.id, c.name, c.parent_id, 0 as height from goods_category gc join category c on c.id = gc.category_id
+             where gc.goods_id = g.id order by c.tree = 'drug' desc, c.parent_id is null, c.sort, c.id limit 1)
+           union all
+           select c.id, c.name, c.parent_id, path.height + 1 from path join category c on c.id = path.parent_id where path.height < 10)
+         select json_agg(json_build_object('id', id, 'name', name) order by height desc) from path), '[]') as category_path
+  from goods g where g.id = $1`
+
+export async function readDetail({ pool }: DatabaseHandle, goodsId: number): Promise<DetailRow | null> {
+  const { rows } = await pool.query<DetailRow>({ name: 'goods_detail', text: DETAIL_SQL, values: [goodsId] })
+  return rows[0] ?? null
+}
+
+export interface BatchRow {
+  batch_no: string
+  production_date: string | null
+  expiry_date: string
+  warehouse_id: number
+  warehouse_name: string
+  available: number
+}
+
+/** Batches that can be sold, as ordinary goods or by a near-expiry offer, in the order in which they go out (FEFO). */
+export async function readBatches({ pool }: DatabaseHandle, goodsId: number, today: string, now: Date): Promise<BatchRow[]> {
+  const { rows } = await pool.query<BatchRow>({
+    name: 'goods_batches',
+    text: `select b.batch_no, b.production_date, b.expiry_date, w.id as warehouse_id, w.name as warehouse_name, b.available
+             from stock_batch b join warehouse w on w.id = b.warehouse_id join goods g on g.id = b.goods_id
+            where b.goods_id = $1 and b.available > 0 and b.expiry_date >= $2::date and b.locked_at is null
+              and (b.expiry_date >= $2::date + min_remaining_days(g.kind)
+                   or exists (select from goods_offer o where o.goods_id = b.goods_id and o.stock_batch_id = b.id and o.kind = 'near_expiry'
+                                 and o.starts_at <= $3 and $3 < o.ends_at))
+            order by b.expiry_date, b.id limit 50`,
+    values: [goodsId, today, now],
+  })
+  return rows
+}
+
+export interface WarehouseStockRow {
+  warehouse_id: number
+  warehouse_name: string
+  available: number
+}
+
+export async function readWarehouseStock({ pool }: DatabaseHandle, goodsId: number): Promise<WarehouseStockRow[]> {
+  const { rows } = await pool.query<WarehouseStockRow>({
+    name: 'goods_warehouses',
+    text: `select w.id as warehouse_id, w.name as warehouse_name, s.available
+             from goods_stock s join warehouse w on w.id = s.warehouse_id where s.goods_id = $1 order by w.sort, w.id`,
+    values: [goodsId],
+  })
+  return rows
+}
+
+export interface BoughtRow {
+  order_id: number
+  no: string
+  at: Date
+  number: number
+  unit_price: number
+}
+
+export async function readBought({ pool }: DatabaseHandle, companyId: number, goodsId: number): Promise<BoughtRow[]> {
+  const { rows } = await pool.query<BoughtRow>({
+    name: 'goods_bought',
+    text: `select l.order_id, o.no, o.created_at as at, l.number, l.unit_price
+             from order_line l join orders o on o.id = l.order_id
+            where l.company_id = $1 and l.goods_id = $2 and o.status <> 'cancelled' order by l.id desc limit 5`,
+    values: [companyId, goodsId],
+  })
+  return rows
+}

@@ -1,0 +1,57 @@
+import * as favorites from '#contract/favorites.ts'
+import * as contract from '#contract/goods.ts'
+import { notFound } from '../../../platform/errors.ts'
+import type { ModuleContext } from '../../modules.ts'
+import { openCatalogue } from './catalogue.ts'
+import { goodsInDetail } from './detail.ts'
+import { favoritesFile, favoritesOf, footprintsOf, forgetFootprints, putFavorites } from './gathered.ts'
+import { cancelFavorites, leaveFootprint } from './gathered-store.ts'
+import { everydayPrice, floors, hotGoods, recommended, spike } from './home.ts'
+import { listGoods } from './list.ts'
+import { remindOfArrival } from './store.ts'
+
+export function catalogueRoutes({ serve, deps }: ModuleContext): void {
+  const { database } = deps
+  const catalogue = openCatalogue(database, deps.search)
+
+  serve(contract.goodsList, ({ query, viewer, now }) => listGoods(catalogue, query, viewer, now))
+  serve(contract.goodsHot, ({ viewer, now }) => hotGoods(catalogue, viewer, now))
+  serve(contract.goodsDetail, async ({ params, query, viewer, now, request }) => {
+    const detail = await goodsInDetail(catalogue, params.id, query, viewer, now)
+    if (viewer?.company) {
+      leaveFootprint(database, viewer.company.id, params.id, now).catch((error: unknown) =>
+        request.log.error({ err: error }, 'footprint lost'),
+      )
+    }
+    return detail
+  })
+  serve(contract.spike, ({ query, viewer, now }) => spike(catalogue, viewer, query.session_id, now))
+  serve(contract.everydayPrice, ({ viewer, now }) => everydayPrice(catalogue, viewer, now))
+  serve(contract.recommended, ({ query, viewer, now }) => recommended(catalogue, viewer, query.batch ?? 0, now))
+  serve(contract.goodsFloors, ({ viewer, now }) => floors(catalogue, viewer, now))
+
+  serve(favorites.goodsVisit, ({ query, viewer, now }) => footprintsOf(catalogue, viewer.company, query, now))
+  serve(favorites.visitDelete, async ({ body, viewer, say }) => {
+    const deleted = await forgetFootprints(catalogue, viewer.company.id, body)
+    say(deleted > 0 ? '已删除' : '没有可删除的足迹')
+    return { deleted }
+  })
+  serve(favorites.favoriteList, ({ query, viewer, now }) => favoritesOf(catalogue, viewer.company, query, now))
+  serve(favorites.favoriteExport, ({ query, viewer, now }) => favoritesFile(catalogue, viewer.company, query, now))
+  serve(favorites.favoriteAdd, async ({ body, viewer, now, say }) => {
+    const goods_ids = await putFavorites(catalogue, viewer.company, body.goods_ids, now)
+    if (goods_ids.length === 0) throw notFound('商品')
+    say('收藏成功')
+    return { goods_ids }
+  })
+  serve(favorites.favoriteCancel, async ({ body, viewer, say }) => {
+    const goods_ids = await cancelFavorites(database, viewer.company.id, body.goods_ids)
+    say('取消收藏成功')
+    return { goods_ids }
+  })
+  serve(favorites.arrivalReminder, async ({ params, viewer, now, say }) => {
+    if (!(await remindOfArrival(database, viewer.company.id, params.id, now))) throw notFound('商品')
+    say('到货后将通知您')
+    return { reminded: true }
+  })
+}

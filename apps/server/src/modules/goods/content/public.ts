@@ -1,0 +1,13 @@
+import type { AdvertWire } from '#contract/content.ts'
+import type { DatabaseHandle } from '../../../platform/database.ts'
+import { createContentCache } from './cache.ts'
+import { adverts } from './service.ts'
+
+/** Content: the frame's data, adverts, articles. */
+export { contentRoutes } from './routes.ts'
+
+/** What runs in an advert slot now, for calls of other modules that show adverts. */
+export function advertsOf(database: DatabaseHandle): (slot: string, now: Date) => Promise<AdvertWire[]> {
+  const content = { database, cache: createContentCache() }
+  return (slot, now) => adverts(content, slot, now)
+}

@@ -1,0 +1,57 @@
+import {
+  articleCategory,
+  articleDetail,
+  articleSearch,
+  articleVote,
+  FOCUS_SLOTS,
+  focusBrand,
+  focusHome,
+  focusSlot,
+  globalLinks,
+  header,
+} from '#contract/content.ts'
+import { notFound } from '../../../platform/errors.ts'
+import { sendQr, siteOrigin } from '../../../platform/qr.ts'
+import type { ModuleContext } from '../../modules.ts'
+import { saveVote } from './article-views.ts'
+import { article, articleCategoryId, articleSections, searchHelp } from './articles.ts'
+import { createContentCache } from './cache.ts'
+import { adverts, footerData, headerData, wechatUrl } from './service.ts'
+
+/** /api/focus/home is the same as /api/focus; kxzq_ad takes ids of single adverts. */
+const SLOTS: ReadonlySet<string> = new Set([...FOCUS_SLOTS, 'home', 'kxzq_ad'])
+
+export function contentRoutes({ app, serve, deps }: ModuleContext): void {
+  const content = { database: deps.database, cache: createContentCache() }
+
+  app.get('/img/wechat.svg', async (request, reply) => {
+    const url = await wechatUrl(content, deps.clock())
+    if (url === null) throw notFound('图片')
+    return sendQr(reply, new URL(url, siteOrigin(request, deps.config)).href)
+  })
+
+  serve(header, ({ now }) => headerData(content, now))
+  serve(globalLinks, ({ now }) => footerData(content, now))
+  serve(focusHome, async ({ now }) => ({ list: await adverts(content, 'home', now) }))
+  serve(focusSlot, async ({ params, query, now }) => {
+    if (!SLOTS.has(params.slot)) throw notFound('广告位')
+    const list = await adverts(content, params.slot, now)
+    const wanted = (query.ids ?? '')
+      .split(',')
+      .map((part) => part.trim())
+      .filter(Boolean)
+    return { list: wanted.length === 0 ? list : list.filter((advert) => wanted.includes(String(advert.id))) }
+  })
+  serve(focusBrand, async ({ params, now }) => ({ list: await adverts(content, `brand:${params.id}`, now) }))
+  serve(articleCategory, async ({ query, now }) => {
+    const id = query.code === undefined ? (query.category_id ?? null) : await articleCategoryId(content, query.code, now)
+    return articleSections(content, id, query.page ?? 1, now)
+  })
+  serve(articleDetail, ({ query, now }) => article(content, query, now))
+  serve(articleSearch, ({ query, now }) => searchHelp(content, query, now))
+  serve(articleVote, async ({ viewer, body, now, say }) => {
+    if (!(await saveVote(deps.database, body.id, viewer.accountId, body.helpful === 1, now))) throw notFound('文章')
+    say('感谢您的反馈')
+    return { helpful: body.helpful }
+  })
+}

@@ -1,0 +1,116 @@
+import { mkdtemp, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { emptyTables } from '../../../../test/databases.ts'
+import { openShop, type Shop } from '../../../../test/harness.ts'
+import { runImport } from './run.ts'
+
+let shop: Shop
+let folder: string
+const NOW = new Date('2026-11-22T02:00:00Z')
+beforeAll(async () => {
+  shop = await openShop({ now: NOW })
+  folder = await mkdtemp(join(tmpdir(), 'import-columns-'))
+}, 60_000)
+afterAll(() => shop.close())
+beforeEach(() => emptyTables(shop.database, 'goods_change', 'goods', 'manufacturer', 'category', 'audit_log'))
+
+let told: string[] = []
+async function bring(...lines: string[]) {
+  told = []
+  const path = join(folder, `goods-${Math.random()}.csv`)
+  await writeFile(path, lines.join('\n'))
+  return runImport(shop.database, {
+    kind: 'goods',
+    path,
+    dryRun: false,
+    by: '测试',
+    map: new Map(),
+    now: NOW,
+    onFinding: ({ line, reason }) => told.push(`${line} ${reason}`),
+    onProgress: () => undefined,
+  })
+}
+
+const kept = async () =>
+  (
+    await shop.database.pool.query(
+      `select code, drug_class as class, scope_code as scope, kind, generic_name as generic, base_price as price from goods order by code`,
+    )
+  ).rows
+
+const HEADER = '商品编码,商品名称,规格,单位,生产厂家,批准文号,类别,处方类别,批发价'
+const GRANULES = 'A1,板蓝根颗粒,10g*20袋,盒,云岭制药,国药准字Z20001235,中成药,甲类非处方药'
+const HERB = 'A2,黄芪,500g,袋,云岭饮片,,中药饮片,'
+const SYRINGE = 'A3,一次性使用无菌注射器,1支,支,云岭器械,国械注准20193140001,医疗器械,'
+const priced = (...rows: string[]) => rows.map((row, at) => `${row},${at + 1}.00`)
+
+const AS_FILED = [
+  { code: 'A1', class: 'otc_a', scope: 'tcm', kind: 'drug', generic: '板蓝根颗粒' },
+  { code: 'A2', class: 'herb', scope: 'herb', kind: 'herb', generic: '黄芪' },
+  { code: 'A3', class: 'device', scope: 'device3', kind: 'device', generic: '一次性使用无菌注射器' },
+]
+
+describe('导入文件没有的列不改变商品的经营范围和处方类别', () => {
+  it('只有编码、名称和价格的调价表只改价格', async () => {
+    await bring(HEADER, ...priced(GRANULES, HERB, SYRINGE))
+    expect(await kept()).toMatchObject(AS_FILED)
+    const prices = ['商品编码,商品名称,批发价', 'A1,板蓝根颗粒,11.00', 'A2,黄芪,21.00', 'A3,一次性使用无菌注射器,6.00']
+    expect(await bring(...prices)).toMatchObject({ changed: 3 })
+    expect(await kept()).toMatchObject(AS_FILED.map((one, at) => ({ ...one, price: [1100, 2100, 600][at] })))
+    expect(await bring(...prices)).toMatchObject({ changed: 0, unchanged: 3 })
+  })
+
+  it('改名的文件没有批准文号和类别时，仍按商城已有的批准文号和类别归类', async () => {
+    await bring(HEADER, ...priced(GRANULES, HERB, SYRINGE))
+    await bring('商品编码,商品名称,批发价', 'A2,黄芪(净选),2.00', 'A3,一次性使用无菌注射器 带针,3.00')
+    expect(await kept()).toMatchObject([
+      { scope: 'tcm' },
+      { class: 'herb', scope: 'herb', kind: 'herb' },
+      { class: 'device', scope: 'device3', kind: 'device' },
+    ])
+  })
+})
+
+describe('导入文件写明的类别和处方类别生效', () => {
+  it('甲类非处方药转为处方药，不再按非处方药销售', async () => {
+    await bring(HEADER, ...priced(GRANULES))
+    expect(await bring(HEADER, ...priced(GRANULES.replace('甲类非处方药', '处方药')))).toMatchObject({ changed: 1 })
+    expect(await kept()).toMatchObject([{ class: 'rx', scope: 'tcm', kind: 'drug' }])
+  })
+
+  it('处方类别单独成文件时也生效，中药饮片和医疗器械不因此变成药品', async () => {
+    await bring(HEADER, ...priced(GRANULES, HERB, SYRINGE))
+    await bring('商品编码,商品名称,处方类别', 'A1,板蓝根颗粒,乙类非处方药', 'A2,黄芪,处方药', 'A3,一次性使用无菌注射器,处方药')
+    expect(await kept()).toMatchObject([{ ...AS_FILED[0], class: 'otc_b' }, AS_FILED[1], AS_FILED[2]])
+  })
+
+  it('类别更正后经营范围随之更正', async () => {
+    await bring(HEADER, ...priced(HERB.replace('中药饮片', '其他')))
+    expect(await kept()).toMatchObject([{ scope: 'chem', kind: 'drug' }])
+    expect(await bring(HEADER, ...priced(HERB))).toMatchObject({ changed: 1 })
+    expect(await kept()).toMatchObject([AS_FILED[1]])
+  })
+
+  it('药品换了类别名称，没有处方类别的文件不改处方类别', async () => {
+    await bring(HEADER, ...priced(GRANULES))
+    await bring('商品编码,商品名称,类别', 'A1,板蓝根颗粒,清热解毒')
+    expect(await kept()).toMatchObject([AS_FILED[0]])
+  })
+})
+
+describe('药品缺少随货同行单上的项目', () => {
+  it('导入时说明缺哪几项；不是药品的不说；只有价格的文件不重复说', async () => {
+    const head = '商品编码,商品名称,规格,单位,生产厂家,剂型,批准文号,批发价'
+    await bring(
+      head,
+      'B1,板蓝根颗粒,10g*20袋,盒,,,国药准字Z20001235,1.00',
+      'B2,阿莫西林胶囊,0.25g*24粒,盒,云岭制药,胶囊剂,国药准字H20001236,2.00',
+      'B3,纸杯,100只,包,,,,3.00',
+    )
+    expect(told).toEqual(['2 药品缺少生产厂家、剂型，随货同行单上将是空白'])
+    await bring('商品编码,商品名称,批发价', 'B1,板蓝根颗粒,1.10')
+    expect(told.filter((one) => one.includes('药品缺少'))).toEqual([])
+  })
+})

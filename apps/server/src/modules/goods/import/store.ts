@@ -1,0 +1,91 @@
+import { CompiledQuery } from 'kysely'
+import type { Connection } from '../../../platform/database.ts'
+
+export async function raw<Row>(connection: Connection, text: string, values: readonly unknown[] = []): Promise<{ rows: Row[] }> {
+  return connection.executeQuery<Row>(CompiledQuery.raw(text, [...values]))
+}
+
+/** A figure that people answer for: what it was and what the file made of it. */
+export interface Change {
+  action: string
+  subject: string
+  before: object
+  after: object
+}
+
+export interface Landed {
+  inserted: number
+  changed: number
+  unchanged: number
+  /** For the audit log. */
+  changes?: readonly Change[]
+}
+
+const figuresOf = (table: string, columns: readonly string[]) =>
+  `jsonb_build_object(${columns.map((column) => `'${column}', ${table}.${column}`).join(', ')})`
+
+/** A row's key and figures for a returning clause, to be held against what was known before. */
+export const keyAndFigures = (table: string, key: string, columns: readonly string[]): string =>
+  `(${key})::text as key, ${figuresOf(table, columns)} as figures`
+
+/**
+ * Figures as they stand before a file lands, by key; their rows are locked, so that nobody changes them in between. A statement of its own:
+ * the oldest server that carries the shop does not answer what an upsert replaced.
+ */
+export async function figuresBefore(
+  connection: Connection,
+  { table, key, columns, where }: { table: string; key: string; columns: readonly string[]; where: string },
+  values: readonly unknown[],
+): Promise<ReadonlyMap<string, object>> {
+  const { rows } = await raw<{ key: string; figures: object }>(
+    connection,
+    `select ${keyAndFigures(table, key, columns)} from ${table} where ${where} order by ${table}.id for no key update`,
+    values,
+  )
+  return new Map(rows.map((row) => [row.key, row.figures]))
+}
+
+/** Which rows are new, and which figures changed; null where none of them did, or the row is new. */
+export function againstBefore<Row extends { key: string; figures: object }>(
+  rows: readonly Row[],
+  known: ReadonlyMap<string, object>,
+): (Omit<Row, 'key' | 'figures'> & { inserted: boolean; before: object | null; after: object | null })[] {
+  return rows.map(({ key, figures, ...row }) => {
+    const former = known.get(key)
+    // Both come from jsonb, whose keys have one order.
+    const isChanged = former !== undefined && JSON.stringify(former) !== JSON.stringify(figures)
+    return { ...row, inserted: former === undefined, before: isChanged ? former : null, after: isChanged ? figures : null }
+  })
+}
+
+export const changesOf = (
+  kind: string,
+  rows: readonly { id: number; before: object | null; after: object | null }[],
+  action = `import.${kind}`,
+): Change[] => rows.flatMap(({ id, before, after }) => (before && after ? [{ action, subject: `${kind}:${id}`, before, after }] : []))
+
+/** Which keys of a batch were not seen before in this run; kept in the session's temporary table, so memory stays flat. */
+export async function prepareSeen(connection: Connection): Promise<void> {
+  await raw(connection, 'create temp table if not exists import_seen (key text primary key, line integer not null)')
+  await raw(connection, 'truncate import_seen')
+}
+
+export async function unseen(connection: Connection, rows: readonly { key: string; line: number }[]): Promise<Set<number>> {
+  const { rows: fresh } = await raw<{ line: number }>(
+    connection,
+    `insert into import_seen (key, line)
+           select distinct on (key) key, line from unnest($1::text[], $2::int[]) as t (key, line) order by key, line
+           on conflict do nothing returning line`,
+    [rows.map((row) => row.key), rows.map((row) => row.line)],
+  )
+  return new Set(fresh.map((row) => row.line))
+}
+
+/** Business scopes are reference data that goods and companies stand on; the same words in every shop. */
+export async function ensureScopes(connection: Connection, scopes: readonly { code: string; name: string }[]): Promise<void> {
+  await raw(
+    connection,
+    'insert into business_scope (code, name, sort) select code, name, sort from unnest($1::text[], $2::text[], $3::int[]) as t (code, name, sort) on conflict do nothing',
+    [scopes.map((scope) => scope.code), scopes.map((scope) => scope.name), scopes.map((_, index) => index)],
+  )
+}

@@ -1,0 +1,112 @@
+import { beijingDate } from '#domain/dates.ts'
+import type { DatabaseHandle } from '../../../platform/database.ts'
+import { transact } from '../../../platform/transact.ts'
+import { auditJudged } from './audit.ts'
+import { judgeGoods } from './judging.ts'
+import { lawRules, lawVersionOn } from './running.ts'
+import {
+  goodsToJudge,
+  insertJudging,
+  type Judged,
+  type JudgingCounts,
+  type KeptGoods,
+  lastJudgedBy,
+  lockJudgements,
+  noteGoodsChanged,
+  writeJudged,
+} from './store.ts'
+
+const AT_ONCE = 2_000
+
+export interface Judging extends JudgingCounts {
+  version: string
+}
+
+/**
+ * Judges every goods that was never judged, or by other rules than those in force today. What the law bars leaves the shelf
+ * at once, batch by batch; what it bars no longer comes back if nothing else kept it off. Null: there was nothing to judge.
+ */
+export async function rejudge(database: DatabaseHandle, now: Date): Promise<Judging | null> {
+  const today = beijingDate(now)
+  const version = lawVersionOn(today)
+  const counts: JudgingCounts = { judged: 0, takenOff: 0, putBack: 0, barred: 0, doubtful: 0, released: 0 }
+  const clock = performance.now()
+  for (let after = 0; ; ) {
+    const last = await transact(database.db, async (trx) => {
+      await lockJudgements(trx)
+      const kept = await goodsToJudge(trx, version, after, AT_ONCE)
+      const judged = kept.map((goods) => ({ goods, now: { id: goods.id, ...judgeGoods(goods, goods.decision, goods.coldSaid, today) } }))
+      await writeJudged(
+        trx,
+        judged.map((one) => one.now),
+      )
+      const changes = judged.filter(({ goods, now: found }) => goods.verdict !== found.law_verdict)
+      // Lawful from the first look on is no event.
+      const events = changes.filter(({ goods, now: found }) => goods.verdict !== 'unjudged' || found.law_verdict !== 'lawful')
+      await auditJudged(
+        trx,
+        events.map(({ goods, now: found }) => ({
+          subject: `goods:${goods.id}`,
+          before: { verdict: goods.verdict, on_shelf: goods.onShelf },
+          after: {
+            verdict: found.law_verdict,
+            on_shelf: wished(goods) && found.law_verdict === 'lawful',
+            class: found.law_class,
+            reason: found.law_reason,
+            rule: found.law_rule,
+            version,
+          },
+        })),
+        now,
+      )
+      await noteGoodsChanged(
+        trx,
+        changes.filter(({ goods, now: found }) => goods.onShelf && found.law_verdict !== 'lawful').map(({ goods }) => goods.id),
+      )
+      return { judged: kept.length, changes, id: kept.at(-1)?.id ?? null }
+    })
+    // Counted once the batch is written: a transaction may have to begin again.
+    counts.judged += last.judged
+    for (const { goods, now: found } of last.changes) count(counts, goods, found)
+    if (last.id === null) break
+    after = last.id
+  }
+  if (counts.judged === 0) return null
+  const finished = new Date(now.getTime() + Math.round(performance.now() - clock))
+  await transact(database.db, async (trx) => {
+    await insertJudging(trx, { version, started: now, finished, counts })
+    // Every goods has another version now; who remembers the former one would not sell it.
+    await noteGoodsChanged(trx, null)
+  })
+  return { version, ...counts }
+}
+
+const wished = (goods: KeptGoods) => goods.onShelf || goods.held
+
+function count(counts: JudgingCounts, goods: KeptGoods, found: Judged): void {
+  const lawful = found.law_verdict === 'lawful'
+  if (goods.onShelf && !lawful) counts.takenOff += 1
+  if (!goods.onShelf && goods.held && lawful) counts.putBack += 1
+  if (found.law_verdict === 'barred') counts.barred += 1
+  else if (found.law_verdict === 'doubtful') counts.doubtful += 1
+  else if (goods.verdict !== 'unjudged') counts.released += 1
+}
+
+/** One line for whoever starts the shop or reads its output. */
+export function judgingText(done: Judging): string {
+  const number = (value: number) => value.toLocaleString('en')
+  return (
+    `禁售目录（版本 ${done.version}）：核验 ${number(done.judged)} 种商品，新禁售 ${number(done.barred)}，新待审 ${number(done.doubtful)}，` +
+    `下架 ${number(done.takenOff)}，恢复上架 ${number(done.putBack)}`
+  )
+}
+
+/**
+ * Daily, because rows come into force on days. A process that still runs older lists than those the catalogue was judged by
+ * leaves it alone: it would take back what the newer ones found.
+ */
+export async function rejudgeDaily(database: DatabaseHandle, now: Date): Promise<Judging | null> {
+  const last = await lastJudgedBy(database.db)
+  if (last !== null && !last.startsWith(`${lawRules().version}@`)) return null
+  return rejudge(database, now)
+}

@@ -1,0 +1,46 @@
+import type { DatabaseHandle } from '../../../platform/database.ts'
+import { arrange } from './arrange.ts'
+import { createFinder, type Finder } from './finder.ts'
+import { keyIndexBuilder } from './key-index.ts'
+import { readCharacters } from './reading.ts'
+import { emptyShelf, NO_MANUFACTURER, type Shelf, setSmallTables } from './shelf.ts'
+import { putGoods } from './shelving.ts'
+import { breathing } from './steps.ts'
+import { type ManufacturerRow, type Position, readManufacturers, readPage, readPosition, readSmallTables, withSnapshot } from './store.ts'
+import { createTextReader } from './text-index.ts'
+import { buildWords, keysOf, type Words } from './words.ts'
+
+/** One built catalogue, and where to follow on from. */
+export interface Built {
+  shelf: Shelf
+  words: Words
+  finder: Finder
+  position: Position
+}
+
+const PAGE_ROWS = 2_000
+
+export async function build(database: DatabaseHandle): Promise<Built> {
+  const shelf = emptyShelf()
+  const keys = keyIndexBuilder()
+  const position = await withSnapshot(database, async (client) => {
+    const start = await readPosition(client)
+    setSmallTables(shelf, await readSmallTables(client))
+    const manufacturers = new Map<number, ManufacturerRow>(
+      [NO_MANUFACTURER, ...(await readManufacturers(client, null))].map((row) => [row.id, row]),
+    )
+    for (let after = 0; ; ) {
+      const page = await readPage(client, after, PAGE_ROWS)
+      const last = page.goods.at(-1)
+      if (!last) return start
+      const { rows } = putGoods(shelf, page, manufacturers)
+      for (const [at, goods] of page.goods.entries()) keysOf(goods, (kind, key) => keys.add(rows[at] as number, kind, key))
+      after = last.id
+    }
+  })
+  arrange(shelf, keys)
+  const words = await breathing(buildWords(shelf, keys, createTextReader(readCharacters)))
+  const finder = createFinder(shelf, words)
+  finder.prepare()
+  return { shelf, words, finder, position }
+}

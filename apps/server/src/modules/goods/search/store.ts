@@ -1,0 +1,185 @@
+import type pg from 'pg'
+import type { DatabaseHandle } from '../../../platform/database.ts'
+
+/** One goods as the index reads it; children by its id. */
+export interface GoodsRow {
+  id: number
+  code: string
+  name: string
+  generic_name: string
+  trade_name: string
+  manufacturer_id: number | null
+  spec: string
+  dosage_form: string
+  approval_no: string
+  barcode: string
+  mnemonic: string
+  tags: string[]
+  scope_code: string
+  base_price: number | null
+  sales_30d: number
+  listed: number
+  availability_id: number | null
+  mid_pack: number
+  case_pack: number
+  splittable: boolean
+  min_number: number
+  purchase_limit: number | null
+  is_ephedrine: boolean
+  /** With commas between; '' = none. */
+  special_substances: string
+  /** By which version of the stop list's rules it is lawful; null: it is not, or was never judged. */
+  lawful_by: string | null
+}
+export interface GoodsPage {
+  goods: GoodsRow[]
+  categories: { goods_id: number; category_id: number }[]
+  /** One row a goods: lines of 'price rank'. */
+  ranks: { goods_id: number; prices: string }[]
+  companies: { goods_id: number; company_id: number; price: number }[]
+  /** One row a goods: lines of 'warehouse available first-expiry'. */
+  stock: { goods_id: number; warehouses: string }[]
+}
+export interface ManufacturerRow {
+  id: number
+  name: string
+  short_name: string
+}
+export interface CategoryRow {
+  id: number
+  parent_id: number | null
+  name: string
+}
+export interface RuleRow {
+  id: number
+  controlled: boolean
+  entries: { province: string | null; city: string | null; company_type: string | null; company_id: number | null }[]
+}
+export interface SmallTables {
+  categories: CategoryRow[]
+  /** In the order in which they are preferred. */
+  warehouses: { id: number; name: string; province: string }[]
+  rules: RuleRow[]
+}
+
+const GOODS = `select id, code, name, generic_name, trade_name, manufacturer_id, spec, dosage_form, approval_no, barcode, mnemonic, tags,
+  scope_code, base_price, sales_30d, extract(epoch from listed_at)::bigint as listed, availability_id, mid_pack, case_pack, splittable, min_number,
+  purchase_limit, is_ephedrine, array_to_string(special_substances, ',') as special_substances,
+  case when law_verdict = 'lawful' then law_version end as lawful_by from goods where on_shelf and`
+/** What a goods has several of comes as one text a goods: a third of the rows, and reading rows is what a build waits for. */
+const CHILDREN = {
+  categories: ['select goods_id, category_id from goods_category where', 'order by goods_id'],
+  ranks: [
+    `select goods_id, string_agg(price || ' ' || rank, E'\n') as prices from goods_rank_price where`,
+    'group by goods_id order by goods_id',
+  ],
+  companies: ['select goods_id, company_id, price from goods_company_price where', 'order by goods_id'],
+  stock: [
+    `select goods_id, string_agg(warehouse_id || ' ' || available || ' ' || coalesce(first_expiry::text, ''), E'\n') as warehouses
+             from goods_stock where`,
+    'group by goods_id order by goods_id',
+  ],
+} as const
+
+type Runner = pg.Pool | pg.PoolClient
+
+async function children(runner: Runner, condition: string, values: unknown[]): Promise<Omit<GoodsPage, 'goods'>> {
+  const read = async <Row extends pg.QueryResultRow>([select, end]: readonly [string, string]) =>
+    (await runner.query<Row>(`${select} ${condition} ${end}`, values)).rows
+  return {
+    categories: await read(CHILDREN.categories),
+    ranks: await read(CHILDREN.ranks),
+    companies: await read(CHILDREN.companies),
+    stock: await read(CHILDREN.stock),
+  }
+}
+
+/** The next goods on the shelf after an id, in order of id; an empty page is the end. */
+export async function readPage(runner: Runner, after: number, limit: number): Promise<GoodsPage> {
+  const { rows: goods } = await runner.query<GoodsRow>(`${GOODS} id > $1 order by id limit $2`, [after, limit])
+  const last = goods.at(-1)
+  if (!last) return { goods, categories: [], ranks: [], companies: [], stock: [] }
+  return { goods, ...(await children(runner, 'goods_id > $1 and goods_id <= $2', [after, last.id])) }
+}
+
+/** Those of the named goods that are on the shelf. */
+export async function readGoods(runner: Runner, ids: readonly number[]): Promise<GoodsPage> {
+  const { rows: goods } = await runner.query<GoodsRow>(`${GOODS} id = any($1) order by id`, [ids])
+  return { goods, ...(await children(runner, 'goods_id = any($1)', [ids])) }
+}
+
+export async function readManufacturers(runner: Runner, ids: readonly number[] | null): Promise<ManufacturerRow[]> {
+  const { rows } = await runner.query<ManufacturerRow>(
+    'select id, name, short_name from manufacturer where $1::bigint[] is null or id = any($1) order by id',
+    [ids],
+  )
+  return rows
+}
+
+export async function readSmallTables(runner: Runner): Promise<SmallTables> {
+  const categories = await runner.query<CategoryRow>('select id, parent_id, name from category order by id')
+  const warehouses = await runner.query<SmallTables['warehouses'][number]>('select id, name, province from warehouse order by sort, id')
+  const rules = await runner.query<RuleRow>(`
+    select a.id, a.controlled, coalesce(json_agg(json_build_object('province', e.province, 'city', e.city,
+           'company_type', e.company_type, 'company_id', e.company_id)) filter (where e.id is not null), '[]') as entries
+      from availability a left join availability_entry e on e.availability_id = a.id group by a.id order by a.id`)
+  return { categories: categories.rows, warehouses: warehouses.rows, rules: rules.rows }
+}
+
+/** Runs with one view of the database, so that goods and their children fit together. */
+export async function withSnapshot<T>(database: DatabaseHandle, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  const client = await database.pool.connect()
+  try {
+    await client.query('begin isolation level repeatable read read only')
+    const result = await work(client)
+    await client.query('commit')
+    client.release()
+    return result
+  } catch (error) {
+    client.release(true)
+    throw error
+  }
+}
+
+/**
+ * Where the follower stands: every transaction below `from` was settled when it looked. Ids are given out before
+ * commits and so say nothing about order; transaction ids together with the oldest one still running do.
+ */
+export interface Position {
+  from: string
+  /** Changes of later transactions that were already taken. */
+  taken: Set<number>
+}
+
+export interface ChangeRow {
+  id: number
+  goods_id: number | null
+}
+
+export async function readPosition(runner: Runner): Promise<Position> {
+  const { rows } = await runner.query<{ xmin: string }>('select pg_snapshot_xmin(pg_current_snapshot())::text as xmin')
+  return { from: rows[0]?.xmin ?? '0', taken: new Set() }
+}
+
+/** Changes committed since the position, each once, and the position after them. */
+export async function readChanges(runner: Runner, position: Position): Promise<{ changes: ChangeRow[]; next: Position }> {
+  const { rows } = await runner.query<{ xmin: string; id: number | null; goods_id: number | null }>({
+    name: 'search-changes',
+    text: `select pg_snapshot_xmin(pg_current_snapshot())::text as xmin, c.id, c.goods_id
+             from (select 1) one left join goods_change c on c.transaction_id >= $1::xid8`,
+    values: [position.from],
+  })
+  const taken = new Set<number>()
+  const changes: ChangeRow[] = []
+  for (const { id, goods_id } of rows) {
+    if (id === null) continue
+    if (!position.taken.has(id)) changes.push({ id, goods_id })
+    taken.add(id)
+  }
+  return { changes, next: { from: rows[0]?.xmin ?? position.from, taken } }
+}
+
+/** Followers look back a second, not a week; older rows serve nobody. */
+export async function forgetOldChanges(database: DatabaseHandle): Promise<void> {
+  await database.pool.query("delete from goods_change where at < now() - interval '7 days'")
+}

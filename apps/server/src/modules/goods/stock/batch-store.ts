@@ -1,0 +1,255 @@
+import { sql } from 'kysely'
+import type { TradeDate } from '#domain/dates.ts'
+import type { BarredClass, Verdict } from '#domain/law/judgement.ts'
+import { shelfReason } from '#domain/law/standing.ts'
+import type { OrderStatus } from '#domain/orders.ts'
+import type { Connection } from '../../../platform/database.ts'
+
+/** Batches as the quality department sees them: locked, released, and where they went. */
+
+export interface BatchRow {
+  id: number
+  goodsId: number
+  code: string
+  name: string
+  spec: string
+  manufacturer: string
+  batchNo: string
+  warehouse: string
+  expiryDate: TradeDate
+  available: number
+  reserved: number
+  lockedAt: Date | null
+  lockedBy: string | null
+  lockedReason: string | null
+}
+
+const COLUMNS = sql`
+  b.id, b.goods_id as "goodsId", g.code, g.name, g.spec, coalesce(m.name, '') as manufacturer, b.batch_no as "batchNo",
+  w.name as warehouse, b.expiry_date as "expiryDate", b.available, b.reserved, b.locked_at as "lockedAt", b.locked_by as "lockedBy",
+  b.locked_reason as "lockedReason"`
+const FROM = sql`
+  stock_batch b join goods g on g.id = b.goods_id join warehouse w on w.id = b.warehouse_id left join manufacturer m on m.id = g.manufacturer_id`
+
+export async function findBatch(connection: Connection, id: number): Promise<BatchRow | null> {
+  const { rows } = await sql<BatchRow>`select ${COLUMNS} from ${FROM} where b.id = ${id}`.execute(connection)
+  return rows[0] ?? null
+}
+
+/**
+ * The same batch of the same goods, in this warehouse or in all of them; locked. Lock the goods' places first. One number is written in small
+ * letters or with a space by some files: it is the same batch, and what stops it stops it everywhere.
+ */
+export async function lockSameBatches(connection: Connection, id: number, everywhere: boolean): Promise<BatchRow[]> {
+  const { rows } = await sql<BatchRow>`
+    select ${COLUMNS} from ${FROM}
+      join stock_batch own on own.id = ${id} and own.goods_id = b.goods_id and plain_batch(own.batch_no) = plain_batch(b.batch_no)
+     where ${everywhere} or b.id = own.id order by b.id for update of b`.execute(connection)
+  return rows
+}
+
+export async function setLocked(
+  connection: Connection,
+  ids: readonly number[],
+  lock: { by: string; reason: string } | null,
+  now: Date,
+): Promise<void> {
+  await connection
+    .updateTable('stock_batch')
+    .set({ locked_at: lock && now, locked_by: lock?.by ?? null, locked_reason: lock?.reason ?? null, updated_at: now })
+    .where('id', 'in', ids)
+    .execute()
+}
+
+const escapeLike = (text: string) => text.replace(/[\\%_]/g, (sign) => `\\${sign}`)
+
+export async function batchPage(
+  connection: Connection,
+  { keywords, locked }: { keywords: string; locked: boolean | null },
+  offset: number,
+  limit: number,
+): Promise<{ rows: BatchRow[]; total: number }> {
+  const start = `${escapeLike(keywords)}%`
+  const words = keywords ? sql`and (b.batch_no ilike ${start} or g.code ilike ${start} or g.name ilike ${start})` : sql``
+  const only = locked === null ? sql`` : locked ? sql`and b.locked_at is not null` : sql`and b.locked_at is null`
+  const { rows } = await sql<BatchRow>`
+    select ${COLUMNS} from ${FROM} where true ${words} ${only}
+     order by b.locked_at desc nulls last, b.id desc limit ${limit} offset ${offset}`.execute(connection)
+  const { rows: counts } = await sql<{ total: number }>`
+    select count(*)::integer as total from stock_batch b join goods g on g.id = b.goods_id where true ${words} ${only}`.execute(connection)
+  return { rows, total: counts[0]?.total ?? 0 }
+}
+
+const OPEN = sql`('pending_payment', 'paid', 'picking')`
+/** The orders that were given some of it and were not cancelled. */
+const holders = (id: number) => sql`
+  select o.id, sum(ob.number)::integer as number,
+         sum(coalesce((select sum(l.accepted) from after_sale_line l where l.order_line_batch_id = ob.id), 0))::integer as returned
+    from stock_batch own
+    join stock_batch b on b.goods_id = own.goods_id and plain_batch(b.batch_no) = plain_batch(own.batch_no)
+    join order_line_batch ob on ob.stock_batch_id = b.id
+    join order_line ol on ol.id = ob.order_line_id
+    join orders o on o.id = ol.order_id
+   where own.id = ${id} and o.status <> 'cancelled' group by o.id`
+
+export interface RecallRow {
+  orderId: number
+  orderNo: string
+  status: OrderStatus
+  isOpen: boolean
+  companyId: number
+  company: string
+  contact: string
+  phone: string
+  number: number
+  returned: number
+  orderedAt: Date
+  shippedAt: Date | null
+}
+
+/** Those that have not left the house first, then the latest. */
+export async function recallPage(connection: Connection, id: number, offset: number, limit: number): Promise<RecallRow[]> {
+  const { rows } = await sql<RecallRow>`
+    select o.id as "orderId", o.no as "orderNo", o.status, o.status in ${OPEN} as "isOpen", c.id as "companyId", c.name as company,
+           c.contact, c.phone, h.number, h.returned, o.created_at as "orderedAt", o.shipped_at as "shippedAt"
+      from (${holders(id)}) h join orders o on o.id = h.id join company c on c.id = o.company_id
+     order by o.status in ${OPEN} desc, o.id desc limit ${limit} offset ${offset}`.execute(connection)
+  return rows
+}
+
+export interface RecallSums {
+  companies: number
+  orders: number
+  number: number
+  returned: number
+  open: number
+}
+
+export async function recallSums(connection: Connection, id: number): Promise<RecallSums> {
+  const { rows } = await sql<RecallSums>`
+    select count(distinct o.company_id)::integer as companies, count(*)::integer as orders, coalesce(sum(h.number), 0)::integer as number,
+           coalesce(sum(h.returned), 0)::integer as returned,
+           coalesce(sum(h.number) filter (where o.status in ${OPEN}), 0)::integer as open
+      from (${holders(id)}) h join orders o on o.id = h.id`.execute(connection)
+  return rows[0] ?? { companies: 0, orders: 0, number: 0, returned: 0, open: 0 }
+}
+
+/** Orders that hold some of these batches and have not left. */
+export async function countOpenOrders(connection: Connection, batchIds: readonly number[]): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(distinct o.id)::integer as count
+      from order_line_batch ob join order_line ol on ol.id = ob.order_line_id join orders o on o.id = ol.order_id
+     where ob.stock_batch_id = any(${batchIds}::bigint[]) and o.status in ${OPEN}`.execute(connection)
+  return rows[0]?.count ?? 0
+}
+
+export interface UnfitBatch {
+  batchNo: string
+  goodsName: string
+  /** null: not locked. The words of quality, which buyers do not read. */
+  lockedReason: string | null
+  isRecalled: boolean
+  expiryDate: TradeDate
+}
+
+/** The batches of an order that may not leave the house that day: locked, or past their date; none: nothing holds it for their sake. */
+export async function unfitBatches(connection: Connection, orderId: number, today: TradeDate): Promise<UnfitBatch[]> {
+  const { rows } = await sql<UnfitBatch>`
+    select distinct b.batch_no as "batchNo", coalesce(ol.goods ->> 'name', '') as "goodsName", b.locked_reason as "lockedReason",
+           exists (select from recall r where r.goods_id = b.goods_id and plain_batch(r.batch_no) = plain_batch(b.batch_no) and r.state = 'open') as "isRecalled",
+           b.expiry_date as "expiryDate"
+      from order_line ol
+      join order_line_batch ob on ob.order_line_id = ol.id
+      join stock_batch b on b.id = ob.stock_batch_id
+     where ol.order_id = ${orderId} and (b.locked_at is not null or b.expiry_date < ${today}::date) order by 1, 2`.execute(connection)
+  return rows
+}
+
+/** The goods of an order whose sale quality has stopped, by name. */
+export async function stoppedGoods(connection: Connection, orderId: number): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select distinct coalesce(ol.goods ->> 'name', '') as name from order_line ol join goods g on g.id = ol.goods_id
+     where ol.order_id = ${orderId} and g.stopped_at is not null order by 1`.execute(connection)
+  return rows.map(({ name }) => name)
+}
+
+/**
+ * Nobody locks a batch of the order while it leaves: a lock that comes now waits for the shipment and then counts it as gone, and a
+ * shipment that comes after a lock sees it.
+ */
+export async function holdBatchesOf(connection: Connection, orderId: number): Promise<void> {
+  await sql`
+    select from stock_batch where id in (
+      select ob.stock_batch_id from order_line ol join order_line_batch ob on ob.order_line_id = ol.id where ol.order_id = ${orderId})
+     order by id for no key update`.execute(connection)
+}
+
+/**
+ * Nobody stops the sale of these goods, and no decision on them is written, while they leave: whoever comes second waits and sees what
+ * the first did. After the batches, as everybody takes locks; shared, so that many orders of one goods leave side by side.
+ */
+export async function holdGoods(connection: Connection, goodsIds: readonly number[]): Promise<void> {
+  await sql`select from goods where id = any(${goodsIds}::bigint[]) order by id for share`.execute(connection)
+}
+
+export async function holdGoodsOf(connection: Connection, orderId: number): Promise<void> {
+  await sql`
+    select from goods where id in (select goods_id from order_line where order_id = ${orderId}) order by id for share`.execute(connection)
+}
+
+/** The number of the recall that a batch is under. */
+export async function openRecallOf(connection: Connection, goodsId: number, batchNo: string): Promise<string | null> {
+  const { rows } = await sql<{ no: string }>`
+    select no from recall where goods_id = ${goodsId} and plain_batch(batch_no) = plain_batch(${batchNo}) and state = 'open'`.execute(
+    connection,
+  )
+  return rows[0]?.no ?? null
+}
+
+export interface SaleState {
+  onShelf: boolean
+  stopped: boolean
+  stoppedReason: string
+  /** Why the stop list keeps it off, in a few words; '': it does not. */
+  lawReason: string
+}
+
+export async function lockGoods(connection: Connection, goodsId: number): Promise<SaleState | null> {
+  const { rows } = await sql<Omit<SaleState, 'lawReason'> & { verdict: Verdict | 'unjudged'; barredClass: BarredClass | '' }>`
+    select on_shelf as "onShelf", stopped_at is not null as stopped, coalesce(stopped_reason, '') as "stoppedReason",
+           law_verdict as verdict, law_class as "barredClass"
+      from goods where id = ${goodsId} for update`.execute(connection)
+  const [row] = rows
+  if (row === undefined) return null
+  const { verdict, barredClass, ...state } = row
+  // What was never judged comes back as it was: its judgement says the rest, and until then it cannot be ordered.
+  const lawReason = verdict === 'unjudged' ? '' : shelfReason({ verdict, barredClass: barredClass || null })
+  return { ...state, lawReason }
+}
+
+/**
+ * What would be on the shelf but for a stop or the stop list is there once neither keeps it off, whichever of them ends first: the stop list
+ * may bar a stopped goods, and quality may release one, and the resume follows it. Lists learn of it as of every change of goods. Answers
+ * whether it is on the shelf now.
+ */
+export async function setStopped(
+  connection: Connection,
+  goodsId: number,
+  stop: { by: string; reason: string } | null,
+  lawReason: string,
+  now: Date,
+): Promise<boolean> {
+  const isWished = sql`(stopped_shelf ->> 'on_shelf')::boolean`
+  const isLawful = sql`${lawReason === ''}::boolean`
+  const change = stop
+    ? sql`stopped_at = ${now}, stopped_by = ${stop.by}, stopped_reason = ${stop.reason},
+          stopped_shelf = jsonb_build_object('on_shelf', on_shelf or law_held, 'reason', off_shelf_reason)`
+    : sql`stopped_at = null, stopped_by = null, stopped_reason = null, stopped_shelf = null,
+          on_shelf = ${isWished} and ${isLawful}, law_held = ${isWished} and not ${isLawful},
+          off_shelf_reason = case when ${isWished} then ${lawReason} else coalesce(stopped_shelf ->> 'reason', '') end`
+  const { rows } = await sql<{ onShelf: boolean }>`
+    with changed as (update goods set ${change}, updated_at = ${now} where id = ${goodsId} returning id, on_shelf),
+         told as (insert into goods_change (goods_id, at) select id, ${now}::timestamptz from changed)
+    select on_shelf as "onShelf" from changed`.execute(connection)
+  return rows[0]?.onShelf ?? false
+}

@@ -1,0 +1,104 @@
+import { type StaffActor, writeAudit } from '../../../platform/audit.ts'
+import type { Connection, DatabaseHandle } from '../../../platform/database.ts'
+import { conflict, fieldErrors, notFound } from '../../../platform/errors.ts'
+import { transact } from '../../../platform/transact.ts'
+import {
+  type BatchRow,
+  countOpenOrders,
+  findBatch,
+  lockGoods,
+  lockSameBatches,
+  openRecallOf,
+  type SaleState,
+  setLocked,
+  setStopped,
+} from './batch-store.ts'
+import { refreshGoodsStock } from './service.ts'
+
+/** Quality stops: a batch, or a goods, that must not be sold for now. */
+
+function reasonOf(text: string): string {
+  const reason = text.trim()
+  if (reason === '') throw fieldErrors([{ field: 'reason', message: '请填写原因' }])
+  return reason
+}
+
+const shownOf = ({ lockedReason, available, reserved }: BatchRow) => ({ locked_reason: lockedReason, available, reserved })
+
+interface BatchWish {
+  command: 'lock' | 'release'
+  reason: string
+  everywhere: boolean
+}
+interface BatchOutcome {
+  batches: BatchRow[]
+  openOrders: number
+}
+
+export async function lockBatch({ db }: DatabaseHandle, staff: StaffActor, id: number, wish: BatchWish, now: Date): Promise<BatchOutcome> {
+  return transact(db, (trx) => lockBatchIn(trx, staff, id, wish, now))
+}
+
+/**
+ * Locked batches leave the shelf at once; what is locked already, or released already, stays as it is. What is being recalled
+ * is not released. In the caller's transaction.
+ */
+export async function lockBatchIn(trx: Connection, staff: StaffActor, id: number, wish: BatchWish, now: Date): Promise<BatchOutcome> {
+  const reason = reasonOf(wish.reason)
+  const known = await findBatch(trx, id)
+  if (known === null) throw notFound('批号')
+  // The goods' places first, as where stock is reserved; the figures follow once more at the end.
+  await refreshGoodsStock(trx, [known.goodsId], now)
+  const same = await lockSameBatches(trx, id, wish.everywhere)
+  const isLock = wish.command === 'lock'
+  const recall = isLock ? null : await openRecallOf(trx, known.goodsId, known.batchNo)
+  if (recall !== null) throw conflict(`批号 ${known.batchNo} 正在召回（${recall}），结束召回后才能解锁`, { reason: 'BATCH_RECALLED' })
+  const due = same.filter((batch) => (batch.lockedAt !== null) !== isLock)
+  if (due.length > 0) {
+    await setLocked(
+      trx,
+      due.map((batch) => batch.id),
+      isLock ? { by: staff.name, reason } : null,
+      now,
+    )
+    for (const batch of due) {
+      const after = { ...shownOf(batch), locked_reason: isLock ? reason : null, reason }
+      await writeAudit(
+        trx,
+        staff,
+        { action: `batch.${wish.command}`, subject: `stock_batch:${batch.id}`, before: shownOf(batch), after },
+        now,
+      )
+    }
+    await refreshGoodsStock(trx, [known.goodsId], now)
+  }
+  const batches = await lockSameBatches(trx, id, wish.everywhere)
+  const openOrders = await countOpenOrders(
+    trx,
+    batches.map((batch) => batch.id),
+  )
+  return { batches, openOrders }
+}
+
+export async function stopGoods(
+  { db }: DatabaseHandle,
+  staff: StaffActor,
+  goodsId: number,
+  wish: { command: 'stop' | 'resume'; reason: string },
+  now: Date,
+): Promise<Pick<SaleState, 'onShelf' | 'stopped'>> {
+  const reason = reasonOf(wish.reason)
+  return transact(db, async (trx) => {
+    const before = await lockGoods(trx, goodsId)
+    if (before === null) throw notFound('商品')
+    const stopped = wish.command === 'stop'
+    if (before.stopped === stopped) return before
+    const onShelf = await setStopped(trx, goodsId, stopped ? { by: staff.name, reason } : null, before.lawReason, now)
+    const change = {
+      before: { on_shelf: before.onShelf, stopped_reason: before.stoppedReason || null },
+      after: { on_shelf: onShelf, stopped_reason: stopped ? reason : null, reason },
+    }
+    await writeAudit(trx, staff, { action: `goods.${wish.command}`, subject: `goods:${goodsId}`, ...change }, now)
+    return { onShelf, stopped }
+  })
+}

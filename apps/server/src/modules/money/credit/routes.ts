@@ -1,0 +1,23 @@
+import { staffCreditTerms } from '#contract/finance.ts'
+import { userCredit, userCreditList, userCreditStatement, userCreditStatementExport } from '#contract/wallet.ts'
+import { yuan } from '#domain/money.ts'
+import type { DatabaseHandle } from '../../../platform/database.ts'
+import type { Tasks } from '../../../platform/jobs.ts'
+import type { ModuleContext } from '../../modules.ts'
+import { billsOf, creditOf, statementFile, statementOf } from './screens.ts'
+import { remindOfBills, setCreditTerms } from './service.ts'
+
+export function creditRoutes({ serve, deps: { database } }: ModuleContext): void {
+  serve(userCredit, ({ viewer, now }) => creditOf(database, viewer.company.id, now))
+  serve(userCreditList, ({ viewer, query, now }) => billsOf(database, viewer.company.id, query, now))
+  serve(userCreditStatement, ({ viewer, query, now }) => statementOf(database, viewer.company.id, query.month, now))
+  serve(userCreditStatementExport, ({ viewer, query, now }) => statementFile(database, viewer.company, query.month, now))
+  serve(staffCreditTerms, async ({ viewer, params, body, now, say }) => {
+    const { limit, days, used } = await setCreditTerms(database, { accountId: viewer.accountId, name: viewer.name }, params.id, body, now)
+    say('账期已设置')
+    return { limit: yuan(limit), days, used: yuan(used) }
+  })
+}
+
+/** Daily (platform/jobs). */
+export const creditTasks = (database: DatabaseHandle): Tasks => ({ credit_reminders: (_payload, now) => remindOfBills(database, now) })

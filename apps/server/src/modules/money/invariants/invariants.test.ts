@@ -1,0 +1,134 @@
+import { type RawBuilder, sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { seedDemo } from '../../../../demo/seed.ts'
+import { openShop, type Shop } from '../../../../test/harness.ts'
+import { CHECKS, findViolations, reportOf, violationsIn } from './public.ts'
+
+const NOW = new Date('2026-11-21T10:40:00+08:00')
+let shop: Shop
+
+beforeAll(async () => {
+  shop = await openShop({
+    now: NOW,
+    async seed(database) {
+      await seedDemo(database, NOW)
+    },
+  })
+}, 120_000)
+afterAll(() => shop.close())
+
+const one = (table: string, where: string) => `(select id from ${table} where ${where} order by id limit 1)`
+const suspended = (status: string) =>
+  `insert into suspense (no, channel, payment_no, gateway_no, amount, reason, status, created_at)
+   values ('DC1', 'gateway', 'P1', 'G1', 100, 'unknown_payment', '${status}', now())`
+
+/** Each by hand, as only somebody at the database could. */
+const BREAKS: readonly [check: string, how: string][] = [
+  [
+    'ledger_zero',
+    `insert into ledger_entry (posting_id, account_id, amount, kind, at) select posting_id, account_id, 1, kind, at from ledger_entry limit 1`,
+  ],
+  [
+    'ledger_posting',
+    `insert into ledger_entry (posting_id, account_id, amount, kind, at) select posting_id, account_id, 1, kind, at from ledger_entry limit 1`,
+  ],
+  [
+    'ledger_points_apart',
+    `update ledger_entry set account_id = ${one('ledger_account', "kind = 'points'")}
+      where id = (select e.id from ledger_entry e join ledger_account a on a.id = e.account_id where a.kind = 'balance' limit 1)`,
+  ],
+  ['ledger_balance', `update ledger_account set balance = balance + 1 where id = ${one('ledger_account', "kind = 'balance'")}`],
+  ['purse_negative', `update ledger_account set balance = -1 where id = ${one('ledger_account', "kind = 'voucher'")}`],
+  ['credit_bills', `update credit_bill set amount = amount + 1 where id = ${one('credit_bill', 'open > 0')}`],
+  ['credit_repaid', `update credit_bill set repaid = repaid + 1 where id = ${one('credit_bill', 'open > 1')}`],
+  ['suspense', suspended('open')],
+  ['refund_due', `update refund set status = 'pending' where id = ${one('refund', "status = 'done'")}`],
+  ['surplus', `update payment set status = 'refunding' where id = ${one('payment', "purpose <> 'order'")}`],
+  ['order_advance', `update orders set status = 'completed' where id = ${one('orders', "status in ('paid', 'shipped')")}`],
+  ['ledger_guarded', 'alter table audit_log disable trigger audit_log_append_only'],
+  [
+    'order_sums',
+    `update orders set goods_amount = goods_amount + 1, payable_amount = payable_amount + 1 where id = ${one('orders', 'true')}`,
+  ],
+  ['order_line_sums', `update order_line set amount = amount + 1 where id = ${one('order_line', 'true')}`],
+  ['order_paid', `update orders set paid_amount = paid_amount + 1 where id = ${one('orders', "status = 'completed'")}`],
+  ['payment_refunded', `update payment set refunded_amount = 1 where id = ${one('payment', "status = 'paid' and refunded_amount = 0")}`],
+  ['after_sale_refund', `update after_sale set goods_amount = goods_amount + 1 where id = ${one('after_sale', "status = 'refunded'")}`],
+  ['benefits_kept', `update after_sale set benefits_kept = 1 where id = ${one('after_sale', 'true')}`],
+  ['order_returned', `update orders set returned_goods = 1 where id = ${one('orders', 'returned_goods = 0')}`],
+  ['after_sale_units', `update after_sale_line set number = 9999, accepted = 9999 where id = ${one('after_sale_line', 'accepted > 0')}`],
+  [
+    'invoice_red',
+    `insert into invoice (id, number, request_id, order_id, company_id, kind, colour, of_id, is_test, issued_at, seller, buyer, lines, net, tax, total)
+     overriding system value
+     select n, lpad(n::text, 20, '0'), 1, o.id, o.company_id, 'normal', colour, of_id, true, now(), '{}', '{}', '[]', total, 0, total
+       from orders o, (values (1, 'blue', null, 100), (2, 'red', 1, -101)) as made(n, colour, of_id, total)
+      where o.id = ${one('orders', 'true')}`,
+  ],
+  ['recharge_paid', `update recharge set status = 'created' where id = ${one('recharge', "status = 'paid'")}`],
+  ['stock_negative', `update stock_batch set available = -1 where id = ${one('stock_batch', 'true')}`],
+  ['stock_reserved', `update stock_batch set reserved = reserved + 1 where id = ${one('stock_batch', 'true')}`],
+  ['stock_movements', `update stock_movement set reserved = reserved + 1 where id = ${one('stock_movement', "kind = 'reserve'")}`],
+  ['order_batches', `update order_line_batch set number = number + 1 where id = ${one('order_line_batch', 'true')}`],
+  ['goods_stock', 'update goods_stock set available = available + 1'],
+  ['offer_quota', `update goods_offer set taken = quota + 1 where id = ${one('goods_offer', 'quota is not null')}`],
+  ['gift_quota', `update promotion_gift set taken = taken + 1 where id = ${one('promotion_gift', 'true')}`],
+  ['exchange_quota', `update promotion_exchange set taken = taken + 1 where id = ${one('promotion_exchange', 'true')}`],
+  ['bundle_quota', `update bundle set taken = taken + 1 where id = ${one('bundle', 'true')}`],
+  ['coupon_quota', 'update coupon_template set taken = 0'],
+  ['points_goods', `update points_goods set taken = stock + 1 where id = ${one('points_goods', 'stock is not null')}`],
+  ['draw_prizes', `update draw_prize set taken = stock + 1 where id = ${one('draw_prize', 'stock is not null')}`],
+  [
+    'coupon_used',
+    `update coupon set used_at = now(), checkout_id = (select checkout_id from orders where status = 'cancelled' limit 1)
+      where id = ${one('coupon', 'checkout_id is null')}`,
+  ],
+  ['audit_after_sales', `delete from audit_log where action = 'after_sale.refund'`],
+  ['audit_suspense', suspended('matched')],
+  [
+    'audit_balance',
+    `insert into ledger_posting (idempotency_key, kind, company_id) values ('by hand', 'adjust', (select id from company order by id desc limit 1))`,
+  ],
+  [
+    'audit_batches',
+    `update stock_batch set locked_at = now(), locked_by = 'x', locked_reason = 'x' where id = ${one('stock_batch', 'true')}`,
+  ],
+]
+
+/** In a transaction that is never kept, with constraints and triggers asleep. */
+async function broken(how: string, look: (check: (name: string) => ReturnType<typeof violationsIn>) => Promise<void>): Promise<void> {
+  const trx = await shop.database.db.startTransaction().execute()
+  try {
+    const run = (text: RawBuilder<unknown>) => text.execute(trx)
+    await run(sql`set local session_replication_role = replica`)
+    await run(sql`do $$ declare c record; begin
+      for c in select conrelid::regclass as t, conname as n from pg_constraint
+                where contype = 'c' and conrelid::regclass::text in ('ledger_account', 'stock_batch', 'goods_stock', 'goods_offer', 'points_goods', 'draw_prize')
+      loop execute format('alter table %s drop constraint %I', c.t, c.n); end loop; end $$`)
+    const { numAffectedRows } = await run(sql.raw(how))
+    if (!how.startsWith('alter')) expect(Number(numAffectedRows ?? 0), 'nothing was broken').toBeGreaterThan(0)
+    await look((name) => violationsIn(trx, NOW, [name]))
+  } finally {
+    await trx.rollback().execute()
+  }
+}
+
+it('一家完好的店：样样相符，核对只读不写', async () => {
+  const violations = await findViolations(shop.database.db, NOW)
+  expect(violations).toEqual([])
+  expect(reportOf(violations)).toContain('全部相符')
+})
+
+it('每一项核对都有一种弄坏它的办法', () => {
+  expect(BREAKS.map(([name]) => name).sort()).toEqual(CHECKS.map((check) => check.name).sort())
+})
+
+it.each(BREAKS)('%s：手工弄坏，找得出来，说得出是哪一条', async (name, how) => {
+  await broken(how, async (check) => {
+    const [found, ...others] = await check(name)
+    expect(others).toEqual([])
+    expect(found).toMatchObject({ check: name, count: expect.any(Number) })
+    expect(found?.found[0]).toEqual({ id: expect.any(String), what: expect.any(String) })
+    expect(reportOf(found ? [found] : [])).toContain(name)
+  })
+})

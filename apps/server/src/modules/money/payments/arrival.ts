@@ -1,0 +1,246 @@
+import { orderPaid, orderRefunded } from '#domain/ledger.ts'
+import { surplusArrived, surplusReturned } from '#domain/ledger-apart.ts'
+import { type Fen, yuan } from '#domain/money.ts'
+import type { OrderActor } from '#domain/orders.ts'
+import type { Connection, DatabaseHandle } from '../../../platform/database.ts'
+import type { Jobs } from '../../../platform/jobs.ts'
+import { transact } from '../../../platform/transact.ts'
+import { type PaymentProvider, RefundRefused } from '../../../providers/payment/provider.ts'
+import {
+  addPaidAmount,
+  askGates,
+  insertLog,
+  type OrderRow,
+  type PaymentEffects,
+  tellOfRefund,
+  transition,
+} from '../../buying/orders/public.ts'
+import { chargeCredit, creditBack, settleRepayment } from '../credit/public.ts'
+import { post, settleRecharge } from '../wallet/public.ts'
+import {
+  closeOpenPayments,
+  closeOpenPaymentsFor,
+  findPayment,
+  isGatewayNoTaken,
+  lockPayment,
+  markPaid,
+  markRefunded,
+  markRefunding,
+  markRefundRefused,
+  type PaymentRow,
+  paymentsOf,
+} from './store.ts'
+import { lockSubject, type Subject } from './subjects.ts'
+import { suspend, tellOfSecond, tellOfSuspense } from './suspense.ts'
+import { isSuspended } from './suspense-store.ts'
+
+export interface PaymentDeps {
+  database: DatabaseHandle
+  jobs: Jobs
+  providers: readonly PaymentProvider[]
+}
+
+export const SYSTEM: OrderActor = { kind: 'system', name: '系统' }
+const OWN_CHANNELS: Readonly<Record<string, string>> = { balance: '余额支付', credit: '账期支付', bank: '对公转账' }
+export const channelName = (providers: readonly PaymentProvider[], channel: string): string =>
+  OWN_CHANNELS[channel] ?? providers.find((provider) => provider.channel === channel)?.name ?? channel
+
+export type ArrivalOutcome = 'paid' | 'surplus' | 'replayed' | 'unknown_payment' | 'amount_mismatch' | 'paid_twice' | 'gateway_no_taken'
+
+export interface Arrival {
+  channel: string
+  paymentNo: string
+  gatewayNo: string | null
+  amount: Fen
+}
+
+/**
+ * Money arrived. The one place where a payment becomes paid, whether told by a callback, by our own question, by the
+ * bank's statement or by the balance: in any order, any number of times, before or after the buyer comes back.
+ */
+export async function settleArrival(
+  connection: Connection,
+  deps: PaymentDeps,
+  arrival: Arrival,
+  by: OrderActor,
+  now: Date,
+): Promise<ArrivalOutcome> {
+  const known = await findPayment(connection, arrival.paymentNo)
+  if (known === null || known.channel !== arrival.channel) return unknown(connection, arrival, now)
+  const subject = await lockSubject(connection, known)
+  const payment = await lockPayment(connection, arrival.paymentNo)
+  if (subject === null || payment === null) return unknown(connection, arrival, now)
+  if (payment.status === 'paid' || payment.status === 'refunding' || payment.status === 'refunded')
+    return again(connection, arrival, payment, subject, now)
+  if (arrival.gatewayNo !== null && (await isGatewayNoTaken(connection, payment.channel, arrival.gatewayNo, payment.id)))
+    return 'gateway_no_taken'
+  if (payment.amount !== arrival.amount) {
+    const isNew = await suspend(connection, arrival, 'amount_mismatch', payment, now)
+    if (isNew && subject.purpose === 'order') await tellOfSuspense(connection, subject.order, arrival.amount, now)
+    return 'amount_mismatch'
+  }
+  if (arrival.gatewayNo !== null && (await isSuspended(connection, payment.channel, arrival.gatewayNo))) return 'gateway_no_taken'
+  await markPaid(connection, payment.id, arrival.gatewayNo, now)
+  if (subject.purpose === 'order') return settleOrder(connection, deps, subject.order, payment, by, now)
+  return settleOther(connection, deps, subject, payment, now)
+}
+
+/** Told twice is told once; but another number of the gateway is other money, and the buyer has paid twice. */
+async function again(connection: Connection, arrival: Arrival, payment: PaymentRow, subject: Subject, now: Date): Promise<ArrivalOutcome> {
+  const { gatewayNo } = arrival
+  if (gatewayNo === null || payment.gatewayNo === null || gatewayNo === payment.gatewayNo) return 'replayed'
+  if (await isGatewayNoTaken(connection, payment.channel, gatewayNo, payment.id)) return 'gateway_no_taken'
+  const isNew = await suspend(connection, arrival, 'paid_twice', payment, now)
+  if (isNew && subject.purpose === 'order') await tellOfSecond(connection, subject.order, arrival.amount, now)
+  return 'paid_twice'
+}
+
+/** Money all the same, where it is vouched for; what has paid something is not unknown. */
+async function unknown(connection: Connection, arrival: Arrival, now: Date): Promise<ArrivalOutcome> {
+  const { channel, gatewayNo } = arrival
+  if (gatewayNo !== null && (await isGatewayNoTaken(connection, channel, gatewayNo, 0))) return 'gateway_no_taken'
+  await suspend(connection, arrival, 'unknown_payment', null, now)
+  return 'unknown_payment'
+}
+
+async function settleOrder(
+  connection: Connection,
+  deps: PaymentDeps,
+  order: OrderRow,
+  payment: PaymentRow,
+  by: OrderActor,
+  now: Date,
+): Promise<ArrivalOutcome> {
+  const name = channelName(deps.providers, payment.channel)
+  if (payment.channel === 'credit') await chargeCredit(connection, { ...moneyOf(payment, order), amount: payment.amount }, now)
+  await post(connection, orderPaid({ ...moneyOf(payment, order), key: `pay:${payment.no}`, memo: `订单 ${order.no} ${name}` }), now)
+  const decision = await transition(
+    connection,
+    order,
+    { type: 'settle', channelName: `${name} ¥${yuan(payment.amount)} ` },
+    by,
+    paymentEffects(deps),
+    now,
+  )
+  if (decision.kind === 'move') {
+    await addPaidAmount(connection, order.id, payment.amount)
+    // The money is there and stays; the goods wait where the answer has changed. A buyer who pays at once was asked just before.
+    if (by.kind !== 'buyer') await askGates(connection, { ...order, status: decision.to }, { accountId: null, name: by.name }, now)
+    return 'paid'
+  }
+  if (decision.kind === 'surplus') {
+    await insertLog(connection, { orderId: order.id, actor: by.name, event: 'surplus', text: decision.text }, now)
+    await sendBack(connection, deps, payment, { purpose: 'order', order }, now)
+    return 'surplus'
+  }
+  throw new Error(`a payment of ${order.no} was neither taken nor surplus`)
+}
+
+/** A recharge or a repayment: what has its money already sends the second one back. */
+async function settleOther(
+  connection: Connection,
+  deps: PaymentDeps,
+  subject: Exclude<Subject, { purpose: 'order' }>,
+  payment: PaymentRow,
+  now: Date,
+): Promise<ArrivalOutcome> {
+  const paid = { paymentNo: payment.no, channel: payment.channel, channelName: channelName(deps.providers, payment.channel) }
+  const of = subject.purpose === 'recharge' ? subject.recharge : subject.repayment
+  if (of.status === 'paid') {
+    await post(connection, surplusArrived({ ...surplusOf(payment), key: `pay:${payment.no}`, memo: `${of.no} 重复到账` }), now)
+    await sendBack(connection, deps, payment, subject, now)
+    return 'surplus'
+  }
+  await closeOpenPaymentsFor(connection, payment.purpose, payment.subjectId)
+  if (subject.purpose === 'recharge') await settleRecharge(connection, subject.recharge, paid, now)
+  else await settleRepayment(connection, subject.repayment, paid, now)
+  return 'paid'
+}
+
+const moneyOf = (payment: PaymentRow, order: OrderRow) => ({
+  companyId: payment.companyId,
+  orderId: order.id,
+  channel: payment.channel,
+  amount: payment.amount,
+})
+const surplusOf = ({ companyId, channel, amount }: PaymentRow) => ({ companyId, channel, amount })
+
+/** What an order's payments do when it moves. Money of the balance is back at once; a gateway is asked later, outside. */
+export function paymentEffects(deps: Pick<PaymentDeps, 'jobs'>): PaymentEffects {
+  return {
+    closeOpen: closeOpenPayments,
+    async giveBack(connection, order, now) {
+      for (const payment of await paymentsOf(connection, order.id)) {
+        if (payment.status === 'paid') await sendBack(connection, deps, payment, { purpose: 'order', order }, now)
+      }
+    },
+  }
+}
+
+async function sendBack(
+  connection: Connection,
+  deps: Pick<PaymentDeps, 'jobs'>,
+  payment: PaymentRow,
+  subject: Subject,
+  now: Date,
+): Promise<void> {
+  if (payment.channel === 'balance' || payment.channel === 'credit')
+    return finishRefund(connection, payment, subject, OWN_CHANNELS[payment.channel] ?? '', now)
+  await markRefunding(connection, payment.id)
+  // A bank transfer is sent back by a person: see confirmBankRefund.
+  if (payment.channel !== 'bank')
+    await deps.jobs.enqueue(connection, 'payments.refund', { payment_no: payment.no }, { key: `refund:${payment.no}` })
+}
+
+/** The money is back: ledger, payment and log in one transaction. The caller has subject and payment locked. */
+export async function finishRefund(connection: Connection, payment: PaymentRow, subject: Subject, name: string, now: Date): Promise<void> {
+  await markRefunded(connection, payment.id, now)
+  const key = `refund:${payment.no}`
+  const channel = payment.refundRefusedAt === null ? payment.channel : 'bank'
+  if (subject.purpose !== 'order') {
+    const { no } = subject.purpose === 'recharge' ? subject.recharge : subject.repayment
+    await post(connection, surplusReturned({ ...surplusOf(payment), channel, key, memo: `${no} 重复到账，已退回` }), now)
+    return
+  }
+  const { order } = subject
+  const back = payment.channel === 'credit' && (await creditBack(connection, { ...moneyOf(payment, order), amount: payment.amount }, now))
+  await post(
+    connection,
+    orderRefunded({ ...moneyOf(payment, order), channel, key, memo: `订单 ${order.no} 退款`, ...(back && { back }) }),
+    now,
+  )
+  const text = `${name} ¥${yuan(payment.amount)} ${payment.channel === 'credit' ? '已退回账期额度' : '已原路退回'}`
+  await insertLog(connection, { orderId: order.id, actor: SYSTEM.name, event: 'refund', text }, now)
+  await tellOfRefund(connection, order, text, payment.no, now)
+}
+
+/** Nothing has left the house: from now on finance sees it among the transfers that it has to send back. */
+async function sendByHand(trx: Connection, payment: PaymentRow, gateway: string, now: Date): Promise<void> {
+  const subject = await lockSubject(trx, payment)
+  const locked = await lockPayment(trx, payment.no)
+  if (subject === null || locked?.status !== 'refunding' || locked.refundRefusedAt !== null) return
+  await markRefundRefused(trx, locked.id, now)
+  if (subject.purpose !== 'order') return
+  const text = `${gateway}未能退回 ¥${yuan(locked.amount)}，改由财务汇款退回`
+  await insertLog(trx, { orderId: subject.order.id, actor: SYSTEM.name, event: 'refund', text }, now)
+}
+
+/** The task 'payments.refund': asks the gateway outside any transaction, then writes what came of it. Safe to run twice. */
+export async function refundThroughGateway(deps: PaymentDeps, paymentNo: string, now: Date): Promise<void> {
+  const payment = await findPayment(deps.database.db, paymentNo)
+  if (payment === null || payment.status !== 'refunding' || payment.refundRefusedAt !== null) return
+  const provider = deps.providers.find((one) => one.channel === payment.channel)
+  if (!provider) throw new Error(`no provider is configured for channel ${payment.channel}`)
+  const reason = payment.purpose === 'order' ? '订单取消' : '重复支付'
+  try {
+    await provider.refund({ paymentNo, refundNo: `R${paymentNo}`, amount: payment.amount, reason }, now)
+  } catch (error) {
+    if (!(error instanceof RefundRefused)) throw error
+    return transact(deps.database.db, (trx) => sendByHand(trx, payment, provider.name, now))
+  }
+  await transact(deps.database.db, async (trx) => {
+    const subject = await lockSubject(trx, payment)
+    const locked = await lockPayment(trx, paymentNo)
+    if (subject !== null && locked?.status === 'refunding') await finishRefund(trx, locked, subject, provider.name, now)
+  })
+}

@@ -1,0 +1,97 @@
+import { beijingDate } from '#domain/dates.ts'
+import { yuan } from '#domain/money.ts'
+import type { Connection } from '../../../platform/database.ts'
+import { conflict } from '../../../platform/errors.ts'
+import { transact } from '../../../platform/transact.ts'
+import type { Viewer, ViewerCompany } from '../../../platform/viewer.ts'
+import { readStanding } from '../credit/public.ts'
+import { readPurses } from '../wallet/public.ts'
+import { type PaymentDeps, SYSTEM, settleArrival } from './arrival.ts'
+import { bankAccountFrom, channelsOf, type Payable, type PayGrounds } from './channels.ts'
+import { insertPayment, type PaymentPurpose, type PaymentRow, paymentsFor, readSetting } from './store.ts'
+
+/** Starting a payment, whatever it is for. */
+
+export interface Buyer {
+  accountId: number
+  companyId: number
+  name: string
+}
+
+export const buyerOf = ({ accountId, name, company }: Viewer & { company: ViewerCompany }): Buyer => ({
+  accountId,
+  companyId: company.id,
+  name,
+})
+
+/** What is paid, with what a gateway shows and where it sends the buyer back to. */
+export interface Opening extends Payable {
+  purpose: PaymentPurpose
+  subjectId: number
+  companyId: number
+  title: string
+  returnPath: string
+  /** What was paid stays paid, unless it went back: a cancelled order. */
+  keepsPaid: boolean
+}
+
+export async function payGrounds(connection: Connection, deps: PaymentDeps, companyId: number, now: Date): Promise<PayGrounds> {
+  const { balance } = await readPurses(connection, companyId)
+  const credit = await readStanding(connection, companyId, beijingDate(now))
+  return { balance, credit, account: bankAccountFrom(await readSetting(connection, 'bank_account')), providers: deps.providers }
+}
+
+/** These settle as they are started. */
+const AT_ONCE: ReadonlySet<string> = new Set(['balance', 'credit'])
+
+/** Starts a payment, or finds again the one that was started (or finished) through this channel. The subject's row is locked. */
+export async function openPayment(
+  trx: Connection,
+  deps: PaymentDeps,
+  buyer: Buyer,
+  what: Opening,
+  channel: string,
+  now: Date,
+): Promise<PaymentRow> {
+  const { purpose, subjectId, companyId, amount } = what
+  const earlier = (await paymentsFor(trx, purpose, subjectId)).filter((one) => one.channel === channel)
+  const paid = earlier.find((one) => one.status === 'paid')
+  if (paid && what.keepsPaid) return paid
+  const chosen = channelsOf(what, await payGrounds(trx, deps, companyId, now)).find((one) => one.code === channel)
+  if (!chosen) throw conflict('没有这种支付方式')
+  if (!chosen.open) throw conflict(chosen.why)
+  const open = earlier.find((one) => one.status === 'created' && one.amount === amount)
+  const started = open ?? (await insertPayment(trx, { purpose, subjectId, companyId, channel, amount }, now))
+  if (!AT_ONCE.has(channel)) return started
+  const arrival = { channel, paymentNo: started.no, gatewayNo: null, amount }
+  await settleArrival(trx, deps, arrival, { kind: 'buyer', name: buyer.name }, now)
+  return { ...started, status: 'paid' }
+}
+
+/** After the transaction: tells the gateway, and answers what the page needs. */
+export async function startedAnswer(deps: PaymentDeps, what: Opening, payment: PaymentRow, now: Date) {
+  return {
+    payment_no: payment.no,
+    status: payment.status,
+    amount: yuan(payment.amount),
+    pay_url: await payUrlOf(deps, what, payment, now),
+  }
+}
+
+async function payUrlOf(deps: PaymentDeps, what: Opening, payment: PaymentRow, now: Date): Promise<string | null> {
+  const provider = deps.providers.find((one) => one.channel === payment.channel)
+  if (!provider || payment.status !== 'created') return null
+  const request = { paymentNo: payment.no, amount: payment.amount, subject: what.title, returnPath: what.returnPath }
+  return (await provider.create(request, now)).payUrl
+}
+
+/** Asks the gateways about payments that have not arrived; a callback may have been lost. */
+export async function askGateways(deps: PaymentDeps, purpose: PaymentPurpose, subjectId: number, now: Date): Promise<void> {
+  const open = (await paymentsFor(deps.database.db, purpose, subjectId)).filter((payment) => payment.status === 'created')
+  for (const payment of open) {
+    const event = await deps.providers.find((one) => one.channel === payment.channel)?.query(payment.no)
+    if (event?.status !== 'paid') continue
+    const arrival = { channel: payment.channel, paymentNo: payment.no, gatewayNo: event.gatewayNo, amount: event.amount }
+    await transact(deps.database.db, (trx) => settleArrival(trx, deps, arrival, SYSTEM, now))
+  }
+}

@@ -1,0 +1,124 @@
+import { sql } from 'kysely'
+import { beijingDate } from '#domain/dates.ts'
+import { type Fen, fen, ZERO } from '#domain/money.ts'
+import type { Payment } from '#domain/pricing/returns.ts'
+import type { Connection } from '../../../platform/database.ts'
+
+/** A part of what was paid for an order, on its way back. */
+export interface RefundRow {
+  id: number
+  no: string
+  afterSaleId: number
+  orderId: number
+  companyId: number
+  /** Null: from a purse that paid when the order was placed. */
+  paymentNo: string | null
+  channel: string
+  amount: Fen
+  status: 'pending' | 'done'
+  createdAt: Date
+  doneAt: Date | null
+}
+
+const COLUMNS = sql`
+  r.id, r.no, r.after_sale_id as "afterSaleId", r.order_id as "orderId", r.company_id as "companyId", p.no as "paymentNo", r.channel,
+  r.amount, r.status, r.created_at as "createdAt", r.done_at as "doneAt"`
+const FROM = sql`refund r left join payment p on p.id = r.payment_id`
+
+export interface PaidPart {
+  id: number
+  channel: string
+  amount: Fen
+  refunded: Fen
+}
+
+/** What arrived for an order through channels, the latest first; locked. */
+export async function lockPaidParts(connection: Connection, orderId: number): Promise<PaidPart[]> {
+  const { rows } = await sql<PaidPart>`
+    select id, channel, amount, refunded_amount as refunded from payment
+     where order_id = ${orderId} and status = 'paid' order by id desc for update`.execute(connection)
+  return rows
+}
+
+/** What has gone back already to the purses and through channels, promised amounts among it. */
+export async function refundedOf(connection: Connection, orderId: number): Promise<Payment> {
+  const { rows } = await sql<Payment>`
+    select coalesce(sum(amount) filter (where payment_id is not null), 0)::bigint as channel,
+           coalesce(sum(amount) filter (where payment_id is null and channel = 'balance'), 0)::bigint as balance,
+           coalesce(sum(amount) filter (where payment_id is null and channel = 'voucher'), 0)::bigint as voucher
+      from refund where order_id = ${orderId}`.execute(connection)
+  return rows[0] ?? { channel: ZERO, balance: ZERO, voucher: ZERO }
+}
+
+export interface NewRefund {
+  paymentId: number | null
+  channel: string
+  amount: Fen
+  status: 'pending' | 'done'
+}
+
+/** Writes refunds and what their payments have given back; a payment that would give back more than itself stops everything. */
+export async function insertRefunds(
+  connection: Connection,
+  of: { afterSaleId: number; orderId: number; companyId: number; from: number },
+  refunds: readonly NewRefund[],
+  now: Date,
+): Promise<{ no: string; channel: string; status: string }[]> {
+  const numbered = refunds.map((refund, index) => ({ ...refund, no: refundNo(of.afterSaleId, of.from + index, now) }))
+  const { rows } = await sql<{ no: string; channel: string; status: string }>`
+    with fresh as (
+      select * from jsonb_to_recordset(${JSON.stringify(numbered)}::jsonb)
+               as f(no text, "paymentId" bigint, channel text, amount bigint, status text)
+    ), given as (
+      update payment p set refunded_amount = p.refunded_amount + t.amount
+        from (select "paymentId" as id, sum(amount)::bigint as amount from fresh where "paymentId" is not null group by 1) t
+       where p.id = t.id
+    )
+    insert into refund (no, after_sale_id, order_id, company_id, payment_id, channel, amount, status, created_at, done_at)
+    select no, ${of.afterSaleId}, ${of.orderId}, ${of.companyId}, "paymentId", channel, amount, status, ${now}::timestamptz,
+           case when status = 'done' then ${now}::timestamptz end
+      from fresh
+    returning no, channel, status`.execute(connection)
+  return rows
+}
+
+/** Of an after-sale there are so many refunds at most as there are sources; their numbers are the same however often they are made. */
+const refundNo = (afterSaleId: number, index: number, now: Date) =>
+  `T${beijingDate(now).replaceAll('-', '')}${String(afterSaleId).padStart(8, '0')}${index + 1}`
+
+export async function findRefund(connection: Connection, no: string): Promise<RefundRow | null> {
+  const { rows } = await sql<RefundRow>`select ${COLUMNS} from ${FROM} where r.no = ${no}`.execute(connection)
+  return rows[0] ?? null
+}
+
+/** Lock the order's row first. */
+export async function lockRefund(connection: Connection, no: string): Promise<RefundRow | null> {
+  const { rows } = await sql<RefundRow>`select ${COLUMNS} from ${FROM} where r.no = ${no} for update of r`.execute(connection)
+  return rows[0] ?? null
+}
+
+/** The gateway will not send it; finance does. */
+export async function turnToBank(connection: Connection, id: number): Promise<void> {
+  await sql`update refund set channel = 'bank' where id = ${id}`.execute(connection)
+}
+
+export async function markRefundDone(connection: Connection, id: number, now: Date): Promise<void> {
+  await sql`update refund set status = 'done', done_at = ${now} where id = ${id}`.execute(connection)
+}
+
+/** How many of an after-sale's refunds have not arrived. */
+export async function countPending(connection: Connection, afterSaleId: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from refund where after_sale_id = ${afterSaleId} and status = 'pending'`.execute(connection)
+  return rows[0]?.count ?? 0
+}
+
+export async function refundsOf(connection: Connection, afterSaleId: number): Promise<RefundRow[]> {
+  const { rows } = await sql<RefundRow>`select ${COLUMNS} from ${FROM} where r.after_sale_id = ${afterSaleId} order by r.id`.execute(
+    connection,
+  )
+  return rows
+}
+
+/** The sum of what was paid through channels, as a figure beside the purses. */
+export const paidThrough = (parts: readonly PaidPart[]): Fen => fen(parts.reduce((sum, part) => sum + part.amount, 0))

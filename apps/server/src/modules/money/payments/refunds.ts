@@ -1,0 +1,182 @@
+import { type LedgerEntry, refundSent } from '#domain/ledger.ts'
+import { type Fen, fen, subtract, yuan, ZERO } from '#domain/money.ts'
+import type { Payment } from '#domain/pricing/returns.ts'
+import { type StaffActor, writeAudit } from '../../../platform/audit.ts'
+import type { Connection } from '../../../platform/database.ts'
+import { conflict, notFound } from '../../../platform/errors.ts'
+import { transact } from '../../../platform/transact.ts'
+import { RefundRefused } from '../../../providers/payment/provider.ts'
+import { insertLog, lockOrder, type OrderRow } from '../../buying/orders/public.ts'
+import { creditBack } from '../credit/public.ts'
+import { post } from '../wallet/public.ts'
+import { channelName, type PaymentDeps, SYSTEM } from './arrival.ts'
+import {
+  findRefund,
+  insertRefunds,
+  lockPaidParts,
+  lockRefund,
+  markRefundDone,
+  type NewRefund,
+  type PaidPart,
+  paidThrough,
+  type RefundRow,
+  refundedOf,
+  turnToBank,
+} from './refund-store.ts'
+
+/**
+ * Refunds of a part of what was paid, in reverse order of how it was paid: purses and credit at once, a gateway by a job
+ * outside the transaction, a transfer by finance. What waits stands in the ledger's refund_due.
+ */
+
+/** How an order was paid and what of it has gone back. The caller has the order locked; this locks its payments. */
+export async function readPaid(
+  connection: Connection,
+  order: OrderRow,
+): Promise<{ paid: Payment; refunded: Payment; parts: readonly PaidPart[] }> {
+  const parts = await lockPaidParts(connection, order.id)
+  const paid = { channel: paidThrough(parts), balance: order.balanceAmount, voucher: order.voucherAmount }
+  return { paid, refunded: await refundedOf(connection, order.id), parts }
+}
+
+export interface SentRefunds {
+  /** The company's side of the posting, for what is back at once. */
+  back: LedgerEntry[]
+  /** What a gateway or finance has still to send. */
+  due: Fen
+  /** Refunds written. */
+  count: number
+}
+
+/** The parts of a refund that were paid through channels: each payment gives back until it is empty. */
+function throughChannels(parts: readonly PaidPart[], amount: Fen): { part: PaidPart; amount: Fen }[] {
+  let rest: number = amount
+  const taken = parts.flatMap((part) => {
+    const share = Math.min(rest, subtract(part.amount, part.refunded))
+    rest -= share
+    return share > 0 ? [{ part, amount: fen(share) }] : []
+  })
+  if (rest > 0) throw new RangeError(`payments give back ${rest} less than is refunded`)
+  return taken
+}
+
+/**
+ * Writes the refunds of an after-sale and sends what can be sent; `from`: how many it has already. The caller posts, once, and
+ * has the order locked.
+ */
+export async function sendRefunds(
+  connection: Connection,
+  deps: Pick<PaymentDeps, 'jobs'>,
+  of: { order: OrderRow; afterSaleId: number; split: Payment; parts: readonly PaidPart[]; from: number },
+  now: Date,
+): Promise<SentRefunds> {
+  const { order, split } = of
+  const { id: orderId, companyId } = order
+  const refunds: NewRefund[] = []
+  const back: LedgerEntry[] = []
+  const atOnce = (paymentId: number | null, channel: 'balance' | 'voucher' | 'credit', amount: Fen): void => {
+    if (amount === 0) return
+    refunds.push({ paymentId, channel, amount, status: 'done' })
+    back.push({ account: { companyId, kind: channel }, amount })
+  }
+  let due: Fen = ZERO
+  for (const { part, amount } of throughChannels(of.parts, split.channel)) {
+    if (part.channel === 'balance') atOnce(part.id, 'balance', amount)
+    else if (part.channel === 'credit') {
+      for (const { account, amount: share } of await creditBack(connection, { companyId, orderId, amount }, now))
+        if (account.kind === 'credit' || account.kind === 'balance') atOnce(part.id, account.kind, share)
+    } else {
+      refunds.push({ paymentId: part.id, channel: part.channel, amount, status: 'pending' })
+      due = fen(due + amount)
+    }
+  }
+  atOnce(null, 'balance', split.balance)
+  atOnce(null, 'voucher', split.voucher)
+  const count = refunds.length
+  if (count === 0) return { back, due, count }
+  const written = await insertRefunds(connection, { afterSaleId: of.afterSaleId, orderId, companyId, from: of.from }, refunds, now)
+  for (const { no, channel, status } of written)
+    if (status === 'pending' && channel !== 'bank')
+      await deps.jobs.enqueue(connection, 'after_sales.refund', { refund_no: no }, { key: `refund:${no}` })
+  return { back, due, count }
+}
+
+/** What else happens when a refund has arrived, in the same transaction, with the order locked. */
+export type RefundArrived = (connection: Connection, refund: RefundRow, text: string) => Promise<void>
+
+async function finish(
+  connection: Connection,
+  deps: Pick<PaymentDeps, 'providers'>,
+  refund: RefundRow,
+  order: OrderRow,
+  arrived: RefundArrived,
+  now: Date,
+) {
+  const { id, no, channel, amount, orderId, companyId } = refund
+  await markRefundDone(connection, id, now)
+  const memo = `订单 ${order.no} 售后退款`
+  await post(connection, refundSent({ key: `refund_part:${no}`, companyId, orderId, memo, channel, amount }), now)
+  const text = `${channelName(deps.providers, channel)} ¥${yuan(amount)} 已原路退回`
+  await insertLog(connection, { orderId, actor: SYSTEM.name, event: 'refund', text }, now)
+  await arrived(connection, refund, text)
+}
+
+/** Nothing has left the house: from now on finance sees it among the transfers that it has to send. */
+async function sendByHand(trx: Connection, { no, orderId }: RefundRow, gateway: string, now: Date): Promise<void> {
+  await lockOrder(trx, orderId, null)
+  const refund = await lockRefund(trx, no)
+  if (refund?.status !== 'pending' || refund.channel === 'bank') return
+  await turnToBank(trx, refund.id)
+  const text = `${gateway}未能退回 ¥${yuan(refund.amount)}，改由财务汇款退回`
+  await insertLog(trx, { orderId, actor: SYSTEM.name, event: 'refund', text }, now)
+}
+
+/** The task 'after_sales.refund': asks the gateway outside any transaction, then writes what came of it. Safe to run twice. */
+export async function refundPartThroughGateway(deps: PaymentDeps, refundNo: string, arrived: RefundArrived, now: Date): Promise<void> {
+  const refund = await findRefund(deps.database.db, refundNo)
+  if (refund === null || refund.status === 'done' || refund.channel === 'bank' || refund.paymentNo === null) return
+  const provider = deps.providers.find((one) => one.channel === refund.channel)
+  if (!provider) throw new Error(`no provider is configured for channel ${refund.channel}`)
+  try {
+    await provider.refund({ paymentNo: refund.paymentNo, refundNo, amount: refund.amount, reason: '售后退款' }, now)
+  } catch (error) {
+    if (!(error instanceof RefundRefused)) throw error
+    return transact(deps.database.db, (trx) => sendByHand(trx, refund, provider.name, now))
+  }
+  await transact(deps.database.db, (trx) => settleRefund(trx, deps, refund, arrived, now))
+}
+
+/** The money is back; a second time it is known already. In the caller's transaction. */
+export async function settleRefund(
+  connection: Connection,
+  deps: Pick<PaymentDeps, 'providers'>,
+  { no, orderId }: Pick<RefundRow, 'no' | 'orderId'>,
+  arrived: RefundArrived,
+  now: Date,
+): Promise<RefundRow | null> {
+  const order = await lockOrder(connection, orderId, null)
+  const refund = await lockRefund(connection, no)
+  if (order === null || refund?.status !== 'pending') return null
+  await finish(connection, deps, refund, order, arrived, now)
+  return refund
+}
+
+/** Finance has sent a transfer back to the company's account. On record; a second confirmation changes nothing. */
+export async function confirmRefundSent(
+  deps: PaymentDeps,
+  refundNo: string,
+  staff: StaffActor,
+  arrived: RefundArrived,
+  now: Date,
+): Promise<RefundRow['status']> {
+  const known = await findRefund(deps.database.db, refundNo)
+  if (known === null) throw notFound('退款记录')
+  if (known.channel !== 'bank') throw conflict('只有对公转账的退款由财务汇出')
+  return transact(deps.database.db, async (trx): Promise<RefundRow['status']> => {
+    const refund = await settleRefund(trx, deps, known, arrived, now)
+    if (refund === null) return 'done'
+    const change = { before: { status: 'pending' }, after: { status: 'done', amount: yuan(refund.amount) } }
+    await writeAudit(trx, staff, { action: 'refund.sent', subject: `after_sale:${refund.afterSaleId}`, ...change }, now)
+    return 'done'
+  })
+}

@@ -1,0 +1,133 @@
+import { randomInt } from 'node:crypto'
+import { sql } from 'kysely'
+import { beijingDate } from '#domain/dates.ts'
+import type { Fen } from '#domain/money.ts'
+import type { Connection } from '../../../platform/database.ts'
+
+export type PaymentStatus = 'created' | 'paid' | 'closed' | 'refunding' | 'refunded'
+
+/** What payments are for. */
+export type PaymentPurpose = 'order' | 'recharge' | 'repayment'
+
+export interface PaymentRow {
+  id: number
+  no: string
+  purpose: PaymentPurpose
+  /** The order's, recharge's or repayment's id. */
+  subjectId: number
+  /** Null where it is not for an order. */
+  orderId: number | null
+  companyId: number
+  channel: string
+  amount: Fen
+  status: PaymentStatus
+  gatewayNo: string | null
+  /** Since then it is finance who sends it back, by a transfer. */
+  refundRefusedAt: Date | null
+}
+
+const COLUMNS = sql`id, no, purpose, subject_id as "subjectId", order_id as "orderId", company_id as "companyId", channel, amount, status,
+  gateway_no as "gatewayNo", refund_refused_at as "refundRefusedAt"`
+
+export async function findPayment(connection: Connection, no: string): Promise<PaymentRow | null> {
+  const { rows } = await sql<PaymentRow>`select ${COLUMNS} from payment where no = ${no}`.execute(connection)
+  return rows[0] ?? null
+}
+
+/** Lock its subject's row first. */
+export async function lockPayment(connection: Connection, no: string): Promise<PaymentRow | null> {
+  const { rows } = await sql<PaymentRow>`select ${COLUMNS} from payment where no = ${no} for update`.execute(connection)
+  return rows[0] ?? null
+}
+
+export const paymentsOf = (connection: Connection, orderId: number): Promise<PaymentRow[]> => paymentsFor(connection, 'order', orderId)
+
+export async function paymentsFor(connection: Connection, purpose: PaymentPurpose, subjectId: number): Promise<PaymentRow[]> {
+  const { rows } = await sql<PaymentRow>`
+    select ${COLUMNS} from payment where purpose = ${purpose} and subject_id = ${subjectId} order by id`.execute(connection)
+  return rows
+}
+
+/** The date for people, twelve random digits so that nobody guesses another's. */
+const newPaymentNo = (now: Date) => `P${beijingDate(now).replaceAll('-', '')}${String(randomInt(1e12)).padStart(12, '0')}`
+
+export async function insertPayment(
+  connection: Connection,
+  payment: { purpose: PaymentPurpose; subjectId: number; companyId: number; channel: string; amount: Fen },
+  now: Date,
+): Promise<PaymentRow> {
+  const { purpose, subjectId, companyId, channel, amount } = payment
+  const orderId = purpose === 'order' ? subjectId : null
+  const { rows } = await sql<PaymentRow>`
+    insert into payment (no, purpose, subject_id, order_id, company_id, channel, amount, created_at)
+    values (${newPaymentNo(now)}, ${purpose}, ${subjectId}, ${orderId}, ${companyId}, ${channel}, ${amount}, ${now})
+    returning ${COLUMNS}`.execute(connection)
+  const [row] = rows
+  if (!row) throw new Error('a payment was not written')
+  return row
+}
+
+export async function markPaid(connection: Connection, id: number, gatewayNo: string | null, now: Date): Promise<void> {
+  await sql`update payment set status = 'paid', gateway_no = ${gatewayNo}, paid_at = ${now} where id = ${id}`.execute(connection)
+}
+
+export async function markRefunding(connection: Connection, id: number): Promise<void> {
+  await sql`update payment set status = 'refunding' where id = ${id}`.execute(connection)
+}
+
+export async function markRefundRefused(connection: Connection, id: number, now: Date): Promise<void> {
+  await sql`update payment set refund_refused_at = ${now} where id = ${id}`.execute(connection)
+}
+
+export async function markRefunded(connection: Connection, id: number, now: Date): Promise<void> {
+  await sql`update payment set status = 'refunded', refunded_at = ${now} where id = ${id}`.execute(connection)
+}
+
+export const closeOpenPayments = (connection: Connection, orderId: number): Promise<void> =>
+  closeOpenPaymentsFor(connection, 'order', orderId)
+
+export async function closeOpenPaymentsFor(connection: Connection, purpose: PaymentPurpose, subjectId: number): Promise<void> {
+  await sql`
+    update payment set status = 'closed' where purpose = ${purpose} and subject_id = ${subjectId} and status = 'created'`.execute(
+    connection,
+  )
+}
+
+export async function isGatewayNoTaken(connection: Connection, channel: string, gatewayNo: string, paymentId: number): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from payment where channel = ${channel} and gateway_no = ${gatewayNo} and id <> ${paymentId}`.execute(connection)
+  return rows.length > 0
+}
+
+export interface CallbackRecord {
+  channel: string
+  paymentNo: string
+  verified: boolean
+  outcome: string
+  body: object
+}
+
+/** Every callback is kept as it came, believed or not. */
+export async function recordCallback(connection: Connection, record: CallbackRecord, now: Date): Promise<void> {
+  await connection
+    .insertInto('payment_callback')
+    .values({
+      at: now,
+      channel: record.channel,
+      payment_no: record.paymentNo,
+      verified: record.verified,
+      outcome: record.outcome,
+      body: JSON.stringify(record.body),
+    })
+    .execute()
+}
+
+/** What nobody vouched for is kept as long as somebody may still ask about it. */
+export async function forgetUnverified(connection: Connection, before: Date): Promise<void> {
+  await connection.deleteFrom('payment_callback').where('verified', '=', false).where('at', '<', before).execute()
+}
+
+export async function readSetting(connection: Connection, key: string): Promise<unknown> {
+  const row = await connection.selectFrom('setting').select('value').where('key', '=', key).executeTakeFirst()
+  return row?.value ?? null
+}

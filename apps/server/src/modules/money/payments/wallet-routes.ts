@@ -1,0 +1,47 @@
+import { PAGE_SIZE } from '#contract/constants.ts'
+import { staffTransfer, staffTransfers } from '#contract/finance.ts'
+import * as contract from '#contract/wallet.ts'
+import { yuan } from '#domain/money.ts'
+import type { ModuleContext } from '../../modules.ts'
+import type { PaymentDeps } from './arrival.ts'
+import { confirmBankRefund, confirmTransferByNo } from './bank.ts'
+import { buyerOf } from './opening.ts'
+import { waitingTransfers } from './views.ts'
+import { checkRecharge, checkRepayment, payRepayment, rechargeConfig, startRecharge, startRepayment } from './wallet-service.ts'
+
+const PURPOSE_NAMES = { order: '订单', recharge: '充值', repayment: '账期还款' } as const
+
+/** Repayments, recharges, and what finance confirms of transfers. */
+export function walletPaymentRoutes({ serve }: ModuleContext, deps: PaymentDeps): void {
+  serve(contract.userCreditCreate, ({ viewer, body, now }) =>
+    startRepayment(deps, buyerOf(viewer), { billIds: body.bill_ids ?? [], amount: body.amount }, now),
+  )
+  serve(contract.userCreditPay, ({ viewer, body, now }) => payRepayment(deps, buyerOf(viewer), body.id, body.channel, now))
+  serve(contract.userCreditCheck, ({ viewer, body, now }) => checkRepayment(deps, buyerOf(viewer), body.id, now))
+  serve(contract.moneyConfig, ({ viewer, now }) => rechargeConfig(deps, viewer.company.id, now))
+  serve(contract.userRecharge, ({ viewer, body, now }) =>
+    startRecharge(deps, buyerOf(viewer), { purse: body.purse ?? 'voucher', amount: body.amount, channel: body.channel }, now),
+  )
+  serve(contract.rechargeCheck, ({ viewer, body, now }) => checkRecharge(deps, buyerOf(viewer), body.id, now))
+
+  serve(staffTransfers, async ({ query }) => {
+    const { page = 1, per_page: perPage = PAGE_SIZE } = query
+    const { rows, total } = await waitingTransfers(deps.database.db, (page - 1) * perPage, perPage)
+    const list = rows.map((row) => ({
+      no: row.no,
+      purpose: PURPOSE_NAMES[row.purpose],
+      subject_no: row.subjectNo,
+      company: row.company,
+      amount: yuan(row.amount),
+      status: row.status === 'refunding' ? '待退回' : '待确认到账',
+      at: row.at.toISOString(),
+    }))
+    return { list, total, page, per_page: perPage }
+  })
+  serve(staffTransfer, async ({ viewer, params: { no, command }, now }) => {
+    const staff = { accountId: viewer.accountId, name: viewer.name }
+    if (command === 'arrived') return { outcome: await confirmTransferByNo(deps, no, staff, now) }
+    await confirmBankRefund(deps, no, staff, now)
+    return { outcome: 'returned' }
+  })
+}

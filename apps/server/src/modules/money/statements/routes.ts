@@ -1,0 +1,35 @@
+import {
+  staffSalesRecord,
+  staffSalesRecordPaper,
+  staffStatementList,
+  staffStatementMake,
+  statementAnswer,
+  statementList,
+} from '#contract/statements.ts'
+import type { DatabaseHandle } from '../../../platform/database.ts'
+import type { Tasks } from '../../../platform/jobs.ts'
+import type { ModuleContext } from '../../modules.ts'
+import type { Drawings } from '../../papers/documents/public.ts'
+import { drawStatement } from './paper.ts'
+import { drawSalesRecord, salesRecordBook, salesRecordPaper } from './sales.ts'
+import { answerStatement, makeByStaff, makeStatements, statementsForStaff, statementsOf } from './service.ts'
+
+export function statementRoutes({ serve, deps: { database } }: ModuleContext): void {
+  serve(statementList, ({ viewer, query }) => statementsOf(database, viewer.company.id, query))
+  serve(statementAnswer, ({ viewer, params, body, now }) =>
+    answerStatement(database, { companyId: viewer.company.id, name: viewer.name }, params.id, body, now),
+  )
+  serve(staffStatementList, ({ query }) => statementsForStaff(database, query))
+  serve(staffStatementMake, ({ viewer, body, now }) => makeByStaff(database, { accountId: viewer.accountId, name: viewer.name }, body, now))
+  serve(staffSalesRecord, ({ query }) => salesRecordBook(database, query))
+  serve(staffSalesRecordPaper, ({ viewer, body, now }) =>
+    salesRecordPaper(database, { accountId: viewer.accountId, name: viewer.name }, body, now),
+  )
+}
+
+export const STATEMENT_DRAWINGS: Drawings = { statement: drawStatement, sales_record: drawSalesRecord }
+
+/** Nightly (platform/jobs): in the first night of a month, and in any later one where that was missed. */
+export const statementTasks = (database: DatabaseHandle): Tasks => ({
+  statements_month: (_payload, now) => makeStatements(database, now),
+})

@@ -1,0 +1,66 @@
+import { sql } from 'kysely'
+import type { TradeDate } from '#domain/dates.ts'
+import type { Fen } from '#domain/money.ts'
+import type { Connection } from '../../../platform/database.ts'
+import { noteFact, noteLine } from '../../papers/documents/public.ts'
+
+/** A batch of an order's line that left the house. */
+export interface SoldRow {
+  shippedAt: Date
+  orderNo: string
+  company: string
+  /** The name that the law asks for; name: the trade's. */
+  genericName: string
+  name: string
+  dosageForm: string
+  spec: string
+  manufacturer: string
+  /** The holder of the approval, where known. */
+  holder: string
+  /** Of medicinal materials and prepared pieces. */
+  origin: string
+  approvalNo: string
+  batchNo: string
+  expiryDate: TradeDate
+  unit: string
+  number: number
+  unitPrice: Fen
+  /** Of the whole line, after every reduction; before: units of it in the batches before this one. */
+  lineNumber: number
+  lineNet: Fen
+  before: number
+}
+
+/**
+ * What was shipped from one Beijing day to another, in the order of shipping; later cancelled orders never left. Names, makers
+ * and origins are those of the papers that went with the goods: a fact that the goods lack now is taken from the order.
+ */
+export async function soldRows(
+  connection: Connection,
+  period: { from: Date; until: Date },
+  companyId: number | null,
+  limit: number,
+): Promise<SoldRow[]> {
+  const { rows } = await sql<SoldRow>`
+    select o.shipped_at as "shippedAt", o.no as "orderNo", coalesce(note.buyer, c.name) as company,
+           coalesce(${noteFact('genericName')}, nullif(g.generic_name, ''), g.name) as "genericName", coalesce(nullif(l.name, ''), g.name) as name,
+           coalesce(${noteFact('dosageForm')}, nullif(g.dosage_form, ''), l.goods ->> 'dosage_form', '') as "dosageForm",
+           coalesce(${noteFact('spec')}, nullif(g.spec, ''), l.goods ->> 'spec', '') as spec,
+           coalesce(${noteFact('manufacturer')}, m.name, l.goods ->> 'manufacturer', '') as manufacturer,
+           coalesce(note.line ->> 'holder', g.holder) as holder, coalesce(note.line ->> 'origin', g.origin) as origin,
+           coalesce(${noteFact('approvalNo')}, nullif(g.approval_no, ''), l.goods ->> 'approval_no', '') as "approvalNo",
+           b.batch_no as "batchNo", b.expiry_date::text as "expiryDate", coalesce(l.goods ->> 'unit', g.unit) as unit, b.number,
+           l.unit_price as "unitPrice", l.number as "lineNumber", l.amount - l.reduction as "lineNet",
+           coalesce(sum(b.number) over (partition by l.id order by b.id rows between unbounded preceding and 1 preceding), 0)::integer as before
+      from orders o
+      join company c on c.id = o.company_id
+      join order_line l on l.order_id = o.id
+      join goods g on g.id = l.goods_id
+      left join manufacturer m on m.id = g.manufacturer_id
+      join order_line_batch b on b.order_line_id = l.id
+      ${noteLine({ order: 'o.id', name: 'l.name', batchNo: 'b.batch_no' })}
+     where o.shipped_at >= ${period.from} and o.shipped_at < ${period.until} and o.status <> 'cancelled'
+       and (${companyId}::bigint is null or o.company_id = ${companyId})
+     order by o.shipped_at, o.id, l.id, b.id limit ${limit}`.execute(connection)
+  return rows
+}

@@ -1,0 +1,108 @@
+import { sql } from 'kysely'
+import { type CompanyAccount, type LedgerAccountName, type Posting, spentBy } from '#domain/ledger.ts'
+import { type Fen, subtract, ZERO } from '#domain/money.ts'
+import type { Connection } from '../../../platform/database.ts'
+
+const namesOf = (names: readonly LedgerAccountName[]) =>
+  sql`unnest(${names.map((name) => name.companyId)}::bigint[], ${names.map((name) => name.kind)}::text[]) as n(company_id, kind)`
+
+/** A company's account keeps its figure, from zero; an account of the shop keeps none: its figure is the sum of its entries. */
+export async function openAccounts(connection: Connection, names: readonly LedgerAccountName[]): Promise<void> {
+  await sql`
+    insert into ledger_account (company_id, kind, balance)
+    select distinct company_id, kind, case when company_id is not null then 0::bigint end from ${namesOf(names)}
+     order by company_id, kind
+    on conflict do nothing`.execute(connection)
+}
+
+export interface PostedRows {
+  /** Postings that were new. */
+  fresh: string[]
+  /** Entries whose account is not open yet: then nothing was written. */
+  unopened: number
+  /** Purses of companies that would have fallen below zero, or credit below the limit. */
+  short: CompanyAccount[]
+}
+
+/**
+ * Writes postings with their entries and moves the figures of the companies' accounts, in one statement. Accounts are
+ * locked in the order of their ids, so that two postings over the same companies cannot wait for each other in a circle.
+ * The caller throws, and so rolls back, where an account is short.
+ */
+export async function writePostings(connection: Connection, postings: readonly Posting[], now: Date): Promise<PostedRows> {
+  const heads = postings.map((posting, ord) => {
+    const { key, kind, companyId, orderId, memo } = posting
+    return { ord, key, kind, companyId, orderId, memo, spent: spentBy(posting) }
+  })
+  const entries = postings.flatMap((posting, ord) =>
+    posting.entries.map(({ account, amount }, n) => ({ ord, n, companyId: account.companyId, kind: account.kind, amount })),
+  )
+  const { rows } = await sql<PostedRows>`
+    with head as materialized (
+      select * from jsonb_to_recordset(${JSON.stringify(heads)}::jsonb)
+               as h(ord integer, key text, kind text, "companyId" bigint, "orderId" bigint, memo text, spent bigint)
+    ), entry as materialized (
+      select ord, n, amount,
+             case when "companyId" is null then (select id from ledger_account where company_id is null and kind = e.kind)
+                  else (select id from ledger_account where company_id = "companyId" and kind = e.kind) end as account_id
+        from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) as e(ord integer, n integer, "companyId" bigint, kind text, amount bigint)
+    ), fresh as (
+      insert into ledger_posting (idempotency_key, kind, company_id, order_id, memo, at, spent)
+      select key, kind, "companyId", "orderId", memo, ${now}::timestamptz, spent from head
+       where not exists (select from entry where account_id is null) order by ord
+      on conflict (idempotency_key) do nothing returning id, idempotency_key
+    ), due as materialized (
+      select f.id as posting_id, h.kind, e.ord, e.n, e.amount, e.account_id
+        from fresh f join head h on h.key = f.idempotency_key join entry e on e.ord = h.ord
+    ), locked as materialized (
+      select a.id, a.kind, d.amount,
+             case a.kind when 'credit' then -(select credit_limit from company c where c.id = a.company_id) else 0 end as lowest
+        from (select account_id, sum(amount)::bigint as amount from due group by account_id) d
+        join ledger_account a on a.id = d.account_id
+       where a.company_id is not null order by a.id for update of a
+    ), moved as (
+      update ledger_account a set balance = a.balance + l.amount
+        from locked l where a.id = l.id and (l.amount >= 0 or a.balance + l.amount >= l.lowest)
+      returning a.id, a.balance
+    ), written as (
+      insert into ledger_entry (posting_id, account_id, amount, kind, at, balance_after)
+      select posting_id, account_id, amount, due.kind, ${now}::timestamptz,
+             m.balance - coalesce(sum(amount) over (partition by account_id order by ord, n rows between 1 following and unbounded following), 0)
+        from due left join moved m on m.id = due.account_id order by ord, n
+    )
+    select coalesce((select array_agg(idempotency_key) from fresh), '{}') as fresh,
+           (select count(*)::integer from entry where account_id is null) as unopened,
+           coalesce((select array_agg(kind) from locked where id not in (select id from moved)), '{}') as short`.execute(connection)
+  return rows[0] ?? { fresh: [], unopened: 0, short: [] }
+}
+
+/** What a company has in its purses. */
+export interface Purses {
+  balance: Fen
+  voucher: Fen
+  /** Owed for goods bought on credit; positive. */
+  creditUsed: Fen
+  /** Counted, not money. */
+  points: number
+}
+
+export async function readPurses(connection: Connection, companyId: number): Promise<Purses> {
+  const { rows } = await sql<{ kind: string; balance: Fen }>`
+    select kind, balance from ledger_account where company_id = ${companyId}`.execute(connection)
+  const of = (kind: CompanyAccount) => rows.find((row) => row.kind === kind)?.balance ?? ZERO
+  return { balance: of('balance'), voucher: of('voucher'), creditUsed: subtract(ZERO, of('credit')), points: of('points') }
+}
+
+/** What a posting moved on a company's balance. */
+export async function postedAmount(connection: Connection, key: string, companyId: number): Promise<Fen> {
+  const { rows } = await sql<{ amount: Fen }>`
+    select coalesce(sum(e.amount), 0)::bigint as amount
+      from ledger_posting p join ledger_entry e on e.posting_id = p.id join ledger_account a on a.id = e.account_id
+     where p.idempotency_key = ${key} and a.company_id = ${companyId} and a.kind = 'balance'`.execute(connection)
+  return rows[0]?.amount ?? ZERO
+}
+
+export async function companyExists(connection: Connection, companyId: number): Promise<boolean> {
+  const { rows } = await sql`select 1 from company where id = ${companyId}`.execute(connection)
+  return rows.length > 0
+}

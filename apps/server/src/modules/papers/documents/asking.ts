@@ -1,0 +1,64 @@
+import { randomBytes } from 'node:crypto'
+import { beijingDate } from '#domain/dates.ts'
+import { CHECK_LENGTH, checkCode, type DocumentKind } from '#domain/documents.ts'
+import type { Connection } from '../../../platform/database.ts'
+import { conflict } from '../../../platform/errors.ts'
+import { jobs } from '../../../platform/jobs.ts'
+import { insertDocument, lockNewest } from './document-store.ts'
+
+export interface DocumentRequest {
+  kind: DocumentKind
+  /** What it is about: shipment:12. */
+  subject: string
+  /** Whose paper it is; null: the shop's own. */
+  companyId: number | null
+  title: string
+  /** All that will stand on it, as it is at the deed: plain JSON. */
+  snapshot: object
+}
+
+/** The job that makes a paper. */
+export const MAKE = 'documents.make'
+export const enqueueMaking = (connection: Connection, id: number, now: Date): Promise<void> =>
+  jobs.enqueue(connection, MAKE, { document_id: id }, { key: `document:${id}`, runAt: now })
+
+/**
+ * Asks for a paper in the transaction of its deed, to be drawn by a job; asked twice for the same subject it is one paper.
+ * by: the person or job that did the deed.
+ */
+export async function askDocument(connection: Connection, request: DocumentRequest, by: string, now: Date): Promise<void> {
+  const made = await insertDocument(
+    connection,
+    { ...request, day: beijingDate(now), checkCode: checkCode(randomBytes(CHECK_LENGTH)), version: 1, replaces: null, change: '' },
+    by,
+    now,
+  )
+  if (made !== null) await enqueueMaking(connection, made.id, now)
+}
+
+/** A correction: a new version that names the old one, which stays and says so once this one is drawn. Without an old one it is the first. */
+export async function reviseDocument(
+  connection: Connection,
+  request: DocumentRequest,
+  change: string,
+  by: string,
+  now: Date,
+): Promise<void> {
+  const old = await lockNewest(connection, request.kind, request.subject)
+  if (old === null) return askDocument(connection, request, by, now)
+  if (old.state === 'waiting') throw conflict('上一版单据还在制作中，请稍候再试', { reason: 'DOCUMENT_WAITING' })
+  const made = await insertDocument(
+    connection,
+    {
+      ...request,
+      day: beijingDate(now),
+      checkCode: checkCode(randomBytes(CHECK_LENGTH)),
+      version: old.version + 1,
+      replaces: old.id,
+      change,
+    },
+    by,
+    now,
+  )
+  if (made !== null) await enqueueMaking(connection, made.id, now)
+}

@@ -1,0 +1,73 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Buyer, makeCompany } from '../../../../test/fixtures.ts'
+import { openShop, type Shop } from '../../../../test/harness.ts'
+import type { Connection } from '../../../platform/database.ts'
+import { transact } from '../../../platform/transact.ts'
+import { type DocumentFilter, documentPage } from './document-store.ts'
+
+let shop: Shop
+let mine: Buyer
+let others: Buyer
+const MINE = 30
+
+/** Papers that wait to be drawn; what stands on them does not matter here. */
+const store = (prefix: string, company: Buyer, count: number) =>
+  shop.database.pool.query(
+    `insert into document (no, check_code, kind, subject, company_id, title, day, snapshot, asked_at, asked_by)
+     select $1 || lpad(n::text, 6, '0'), 'CHECK', 'delivery_note', $1 || n, $2, '随货同行单 订单 ' || n, '2026-11-22', '{}', now(), '系统'
+       from generate_series(1, $3::int) n`,
+    [prefix, company.companyId, count],
+  )
+
+beforeAll(async () => {
+  shop = await openShop()
+  mine = await makeCompany(shop.database.db)
+  others = await makeCompany(shop.database.db)
+  await store('SH20261101', mine, MINE)
+  await store('SH20261122', others, 3000)
+  await shop.database.pool.query('analyze document')
+})
+afterAll(() => shop.close())
+
+const EVERYTHING: DocumentFilter = { kinds: [], keyword: '', from: null, to: null, validOnly: false, before: null }
+
+async function rowsRead(connection: Connection): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select (seq_tup_read + idx_tup_fetch)::integer as count from pg_stat_xact_user_tables where relname = 'document'`.execute(connection)
+  return rows[0]?.count ?? 0
+}
+/** Papers that were found, and how many the database had to read for them. */
+const asked = (filter: Partial<DocumentFilter>) =>
+  transact(shop.database.db, async (trx) => {
+    // What this connection has read before stands there as well.
+    const before = await rowsRead(trx)
+    const found = await documentPage(trx, { ...EVERYTHING, ...filter }, 20)
+    return { found, read: (await rowsRead(trx)) - before }
+  })
+
+describe('单据列表', () => {
+  it('一家企业的一页单据不翻阅别家的单据：单据再多也一样快', async () => {
+    const { found, read } = await asked({ companyId: mine.companyId })
+    expect(found).toHaveLength(20)
+    expect(found.every((one) => one.companyId === mine.companyId)).toBe(true)
+    expect(read).toBeLessThanOrEqual(MINE)
+  })
+
+  it('没有单据的企业，也不翻阅别家的单据', async () => {
+    const { found, read } = await asked({ companyId: (await makeCompany(shop.database.db)).companyId })
+    expect(found).toEqual([])
+    expect(read).toBe(0)
+  })
+
+  it('员工按单号（大小写均可）查到单据，不翻阅其余单据；单号不在标题里找', async () => {
+    const { found, read } = await asked({ keyword: 'sh20261101000007' })
+    expect(found.map(({ no }) => no)).toEqual(['SH20261101000007'])
+    expect(read).toBeLessThanOrEqual(5)
+  })
+
+  it('按标题里的字查找，照样查得到', async () => {
+    const { found } = await asked({ keyword: '订单 2999' })
+    expect(found.map(({ no }) => no)).toEqual(['SH20261122002999'])
+  })
+})

@@ -1,0 +1,259 @@
+import { type SqlBool, sql } from 'kysely'
+import type { DocumentKind, DocumentState } from '#domain/documents.ts'
+import { beginsNumber, documentNo } from '#domain/documents.ts'
+import type { Connection } from '../../../platform/database.ts'
+import { readSupplier } from './supplier-store.ts'
+
+export interface NewDocument {
+  kind: DocumentKind
+  /** What it is about: shipment:12. */
+  subject: string
+  /** Whose paper it is; null: the shop's own. */
+  companyId: number | null
+  title: string
+  /** Of the deed, Beijing. */
+  day: string
+  /** All that stands on it. */
+  snapshot: object
+  checkCode: string
+  version: number
+  replaces: number | null
+  change: string
+}
+
+/** A paper as lists show it: without what stands on it, which is long. */
+export interface DocumentHead {
+  id: number
+  no: string
+  checkCode: string
+  kind: DocumentKind
+  version: number
+  subject: string
+  companyId: number | null
+  title: string
+  day: string
+  state: DocumentState
+  fault: string
+  fileId: number | null
+  askedAt: Date
+  askedBy: string
+  madeAt: Date | null
+  replaces: number | null
+  change: string
+}
+
+export interface DocumentRow extends DocumentHead {
+  snapshot: unknown
+  /** Who it names, as they were called at the deed; null: asked for before this was kept. */
+  supplier: unknown
+  buyerName: string | null
+  sha256: Buffer | null
+}
+
+const HEAD = sql`d.id, d.no, d.check_code as "checkCode", d.kind, d.version, d.subject, d.company_id as "companyId", d.title,
+  d.day::text as day, d.state, d.fault, d.file_id as "fileId", d.asked_at as "askedAt", d.asked_by as "askedBy",
+  d.made_at as "madeAt", d.replaces, d.change`
+const COLUMNS = sql`${HEAD}, d.snapshot, d.supplier, d.buyer_name as "buyerName", d.sha256`
+
+/** Gives the number; the same subject, kind and version again answers null. */
+export async function insertDocument(
+  connection: Connection,
+  document: NewDocument,
+  by: string,
+  now: Date,
+): Promise<{ id: number; no: string } | null> {
+  const { rows: numbers } = await sql<{ id: number }>`select nextval(pg_get_serial_sequence('document', 'id')) as id`.execute(connection)
+  const id = Number(numbers[0]?.id)
+  const no = documentNo(document.kind, document.day, id)
+  const supplier = await readSupplier(connection)
+  const { rows } = await sql<{ id: number }>`
+    insert into document (id, no, check_code, kind, version, subject, company_id, title, day, snapshot, asked_at, asked_by, replaces, change,
+      supplier, buyer_name)
+    overriding system value
+    values (${id}, ${no}, ${document.checkCode}, ${document.kind}, ${document.version}, ${document.subject}, ${document.companyId},
+            ${document.title}, ${document.day}::date, ${JSON.stringify(document.snapshot)}::jsonb, ${now}, ${by}, ${document.replaces}, ${document.change},
+            ${JSON.stringify(supplier)}::jsonb, (select name from company where id = ${document.companyId}))
+    on conflict (kind, subject, version) do nothing returning id`.execute(connection)
+  return rows.length > 0 ? { id, no } : null
+}
+
+export async function findDocument(connection: Connection, id: number): Promise<DocumentRow | null> {
+  const { rows } = await sql<DocumentRow>`select ${COLUMNS} from document d where d.id = ${id}`.execute(connection)
+  return rows[0] ?? null
+}
+
+export async function findByNo(connection: Connection, no: string): Promise<DocumentRow | null> {
+  const { rows } = await sql<DocumentRow>`select ${COLUMNS} from document d where d.no = ${no}`.execute(connection)
+  return rows[0] ?? null
+}
+
+/** The newest version of a subject's paper, locked until the transaction ends. */
+export async function lockNewest(connection: Connection, kind: DocumentKind, subject: string): Promise<DocumentRow | null> {
+  const { rows } = await sql<DocumentRow>`
+    select ${COLUMNS} from document d where d.subject = ${subject} and d.kind = ${kind} order by d.version desc limit 1 for update`.execute(
+    connection,
+  )
+  return rows[0] ?? null
+}
+
+export async function lockDocument(connection: Connection, id: number): Promise<DocumentRow | null> {
+  const { rows } = await sql<DocumentRow>`select ${COLUMNS} from document d where d.id = ${id} for update`.execute(connection)
+  return rows[0] ?? null
+}
+
+const ofSubjects = (subjects: readonly string[]) =>
+  sql`from document d where d.subject = any(${subjects}::text[]) order by d.kind <> 'delivery_note', d.kind, d.subject, d.version desc`
+
+/** The papers of these subjects, the note that goods are received by before the others, the newest version of each kind first. */
+export async function documentsOf(connection: Connection, subjects: readonly string[]): Promise<DocumentRow[]> {
+  if (subjects.length === 0) return []
+  const { rows } = await sql<DocumentRow>`select ${COLUMNS} ${ofSubjects(subjects)}`.execute(connection)
+  return rows
+}
+
+/** The same in the same order, for lists: what stands on a page of papers is a hundred times as much as what is shown of them. */
+export async function documentHeads(connection: Connection, subjects: readonly string[]): Promise<DocumentHead[]> {
+  if (subjects.length === 0) return []
+  const { rows } = await sql<DocumentHead>`select ${HEAD} ${ofSubjects(subjects)}`.execute(connection)
+  return rows
+}
+
+/** Of these, the company's own that are made, in the order of the ids. */
+export async function madeHeads(
+  connection: Connection,
+  companyId: number,
+  ids: readonly number[],
+): Promise<(DocumentHead & { fileId: number })[]> {
+  const { rows } = await sql<DocumentHead & { fileId: number }>`
+    select ${HEAD} from document d where d.id = any(${ids}::bigint[]) and d.company_id = ${companyId} and d.file_id is not null
+     order by array_position(${ids}::bigint[], d.id)`.execute(connection)
+  return rows
+}
+
+export interface DocumentFilter {
+  /** undefined: everybody's, for staff. */
+  companyId?: number | null
+  kinds: readonly DocumentKind[]
+  /** Beginning of a number, part of a title. */
+  keyword: string
+  from: string | null
+  to: string | null
+  /** Only what stands today. */
+  validOnly: boolean
+  /** Older than this one. */
+  before: number | null
+}
+
+/** The newest first, by their ids: each page starts where the last one ended. */
+export async function documentPage(connection: Connection, filter: DocumentFilter, limit: number): Promise<DocumentHead[]> {
+  const conditions = [sql<SqlBool>`true`]
+  // Not "is not distinct from": no index answers that, and every company's page would walk through everybody's papers.
+  if (filter.companyId === null) conditions.push(sql<SqlBool>`d.company_id is null`)
+  else if (filter.companyId !== undefined) conditions.push(sql<SqlBool>`d.company_id = ${filter.companyId}`)
+  if (filter.kinds.length > 0) conditions.push(sql<SqlBool>`d.kind = any(${filter.kinds}::text[])`)
+  if (beginsNumber(filter.keyword)) conditions.push(sql<SqlBool>`d.no like ${`${filter.keyword.toUpperCase()}%`}`)
+  else if (filter.keyword !== '') conditions.push(sql<SqlBool>`strpos(d.title, ${filter.keyword}) > 0`)
+  if (filter.from !== null) conditions.push(sql<SqlBool>`d.day >= ${filter.from}::date`)
+  if (filter.to !== null) conditions.push(sql<SqlBool>`d.day <= ${filter.to}::date`)
+  if (filter.validOnly) conditions.push(sql<SqlBool>`d.state in ('valid', 'waiting')`)
+  if (filter.before !== null) conditions.push(sql<SqlBool>`d.id < ${filter.before}`)
+  const { rows } = await sql<DocumentHead>`
+    select ${HEAD} from document d where ${sql.join(conditions, sql` and `)} order by d.id desc limit ${limit}`.execute(connection)
+  return rows
+}
+
+/** The newest papers of a company that stand or are being made, of these kinds. */
+export const latestDocuments = (
+  connection: Connection,
+  companyId: number,
+  kinds: readonly DocumentKind[],
+  limit: number,
+): Promise<DocumentHead[]> =>
+  documentPage(connection, { companyId, kinds, keyword: '', from: null, to: null, validOnly: true, before: null }, limit)
+
+/** Those that could not be drawn, the newest first. */
+export async function failedPage(connection: Connection, before: number | null, limit: number): Promise<DocumentHead[]> {
+  const { rows } = await sql<DocumentHead>`
+    select ${HEAD} from document d where d.state = 'failed' and (${before}::bigint is null or d.id < ${before}) order by d.id desc limit ${limit}`.execute(
+    connection,
+  )
+  return rows
+}
+
+export interface DocumentFile {
+  id: number
+  day: string
+  name: string
+  content: Buffer
+}
+
+/** Those of the ids that are made and this company's, in their order; companyId null: staff ask, who read all. */
+export async function documentFiles(connection: Connection, companyId: number | null, ids: readonly number[]): Promise<DocumentFile[]> {
+  const { rows } = await sql<DocumentFile>`
+    select d.id, d.day::text as day, f.name, c.content
+      from document d join stored_file f on f.id = d.file_id join stored_file_content c on c.file_id = d.file_id
+     where d.id = any(${ids}::bigint[]) and (${companyId}::bigint is null or d.company_id = ${companyId})
+     order by array_position(${ids}::bigint[], d.id)`.execute(connection)
+  return rows
+}
+
+/** Drawn and kept; a version that was made after a newer one is replaced from the start. */
+export async function setMade(
+  connection: Connection,
+  document: Pick<DocumentRow, 'id' | 'replaces'>,
+  made: { fileId: number; sha256: Buffer },
+  now: Date,
+): Promise<void> {
+  await sql`
+    update document d set file_id = ${made.fileId}, sha256 = ${made.sha256}, made_at = ${now}, fault = '',
+           state = case when exists (select from document n where n.replaces = d.id and n.state in ('valid', 'replaced')) then 'replaced' else 'valid' end
+     where d.id = ${document.id}`.execute(connection)
+  if (document.replaces !== null)
+    await sql`update document set state = 'replaced' where id = ${document.replaces} and state = 'valid'`.execute(connection)
+}
+
+export async function setState(connection: Connection, id: number, state: DocumentState, fault: string): Promise<void> {
+  await sql`update document set state = ${state}, fault = ${fault} where id = ${id}`.execute(connection)
+}
+
+/** What stands of a subject's kind does so no more, made or not. */
+export async function withdrawStanding(connection: Connection, kind: DocumentKind, subject: string, reason: string): Promise<void> {
+  await sql`
+    update document set state = 'withdrawn', fault = ${reason}
+     where subject = ${subject} and kind = ${kind} and state in ('valid', 'waiting', 'failed')`.execute(connection)
+}
+
+/** Papers that stand under subjects which begin so: withdrawn, each with the reason. Answers how many. */
+export async function withdrawBegun(connection: Connection, kind: DocumentKind, begin: string, reason: string): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update document set state = 'withdrawn', fault = ${reason}
+     where kind = ${kind} and starts_with(subject, ${begin}) and state = 'valid'`.execute(connection)
+  return Number(numAffectedRows ?? 0)
+}
+
+/** Waiting for so long that their job must have been lost or given up, page by page. */
+export async function waitingSince(connection: Connection, before: Date, after: number, limit: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from document where state = 'waiting' and asked_at < ${before} and id > ${after} order by id limit ${limit}`.execute(
+    connection,
+  )
+  return rows.map((row) => row.id)
+}
+
+export async function insertDownload(
+  connection: Connection,
+  download: { documentId: number | null; fileId: number | null; companyId: number | null; accountId: number; way: string },
+  now: Date,
+): Promise<void> {
+  await connection
+    .insertInto('document_download')
+    .values({
+      document_id: download.documentId,
+      file_id: download.fileId,
+      company_id: download.companyId,
+      account_id: download.accountId,
+      way: download.way,
+      at: now,
+    })
+    .execute()
+}

@@ -1,0 +1,23 @@
+import { ephedrineOrders, receiptForm, receiptSubmit, staffReceiptReview, staffReceipts } from '#contract/documents.ts'
+import { fileAnswer } from '../../../platform/http.ts'
+import type { ModuleContext } from '../../modules.ts'
+import { reviewReceipt, submitReceipt } from './receipts.ts'
+import { ephedrineOrdersOf, receiptFormOf, receiptOf, waitingReceiptsOf } from './screens.ts'
+
+export function ephedrineRoutes({ serve, deps: { database } }: ModuleContext): void {
+  serve(ephedrineOrders, ({ viewer, query, now }) => ephedrineOrdersOf(database, viewer.company, query, now))
+  serve(receiptForm, async ({ viewer, params, now }) => {
+    const { name, content } = await receiptFormOf(database, viewer, params.id, now)
+    return fileAnswer(name, 'application/pdf', content)
+  })
+  serve(receiptSubmit, async ({ viewer, params, body, now, say }) => {
+    await submitReceipt(database, viewer.company.id, params.id, body.file_ids, now)
+    say('回执已提交，等待审核')
+    return receiptOf(database, viewer.company.id, params.id, now)
+  })
+  serve(staffReceipts, ({ query }) => waitingReceiptsOf(database, query))
+  serve(staffReceiptReview, async ({ viewer, params: { id, decision }, body, now }) => {
+    const command = decision === 'pass' ? { type: decision } : { type: decision, reason: body.reason?.trim() ?? '' }
+    return { state: await reviewReceipt(database, { accountId: viewer.accountId, name: viewer.name }, id, command, now) }
+  })
+}

@@ -1,0 +1,60 @@
+import { type SqlBool, sql } from 'kysely'
+import type { ReportState } from '#domain/reports.ts'
+import type { Connection } from '../../../platform/database.ts'
+import type { Report } from './store.ts'
+
+/** Queries of the staff's pages of reports. */
+
+export interface StaffRow extends Omit<Report, 'documentId'> {
+  addedAfterSigning: boolean
+  size: number
+  code: string
+  name: string
+  spec: string
+  manufacturer: string
+  uploadedAt: Date
+  uploadedBy: string
+  decidedAt: Date | null
+  decidedBy: string
+  asked: number
+  documentNo: string
+  documentState: string
+  documentFault: string
+}
+
+export interface StaffFilter {
+  state: ReportState | null
+  keyword: string
+  before: number | null
+}
+
+const escapeLike = (text: string) => text.replace(/[\\%_]/g, (sign) => `\\${sign}`)
+
+export async function staffPage(connection: Connection, { state, keyword, before }: StaffFilter, limit: number): Promise<StaffRow[]> {
+  const conditions = [sql<SqlBool>`true`]
+  if (state !== null) conditions.push(sql<SqlBool>`r.state = ${state}`)
+  if (before !== null) conditions.push(sql<SqlBool>`r.id < ${before}`)
+  if (keyword !== '') {
+    const [start, inside] = [`${escapeLike(keyword)}%`, `%${escapeLike(keyword)}%`]
+    conditions.push(
+      sql<SqlBool>`(r.batch_no ilike ${start} or g.code ilike ${start} or g.name ilike ${inside} or r.file_name ilike ${inside})`,
+    )
+  }
+  const { rows } = await sql<StaffRow>`
+    select r.id, r.goods_id as "goodsId", r.batch_no as "batchNo", r.kind, r.file_id as "fileId", r.sha256, r.file_name as "fileName", r.signed,
+           r.added_after_signing as "addedAfterSigning", r.report_no as "reportNo", r.report_date::text as "reportDate", r.state, r.note, f.size, coalesce(g.code, '') as code,
+           coalesce(g.name, '') as name, coalesce(g.spec, '') as spec, coalesce(m.name, '') as manufacturer, r.uploaded_at as "uploadedAt",
+           r.uploaded_by as "uploadedBy", r.decided_at as "decidedAt", coalesce(r.decided_by, '') as "decidedBy",
+           (select count(*)::integer from document_request q where q.goods_id = r.goods_id and q.batch_no = r.batch_no and q.state = 'open') as asked,
+           coalesce(d.no, '') as "documentNo", coalesce(d.state, '') as "documentState", coalesce(d.fault, '') as "documentFault"
+      from batch_document r join stored_file f on f.id = r.file_id left join goods g on g.id = r.goods_id
+      left join manufacturer m on m.id = g.manufacturer_id left join document d on d.id = r.document_id
+     where ${sql.join(conditions, sql` and `)} order by r.id desc limit ${limit}`.execute(connection)
+  return rows
+}
+
+export async function stateCounts(connection: Connection): Promise<Map<ReportState, number>> {
+  const { rows } = await sql<{ state: ReportState; count: number }>`
+    select state, count(*)::integer as count from batch_document group by state`.execute(connection)
+  return new Map(rows.map((row) => [row.state, row.count]))
+}

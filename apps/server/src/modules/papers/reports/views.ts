@@ -1,0 +1,230 @@
+import { type SqlBool, sql } from 'kysely'
+import type { ReportKind } from '#domain/reports.ts'
+import type { Connection } from '../../../platform/database.ts'
+
+/** Queries of the buyers' report pages: what they bought, what else there is, and what stands of each batch. */
+
+export interface BatchRow {
+  goodsId: number
+  code: string
+  name: string
+  spec: string
+  unit: string
+  manufacturer: string
+  batchNo: string
+  expiryDate: string | null
+  bought: number
+  orderId: number | null
+  orderNo: string
+  boughtAt: Date | null
+  isHere: boolean
+  asked: boolean
+}
+
+export interface BoughtFilter {
+  companyId: number
+  keyword: string
+  /** Goods that the search by name found. */
+  goodsIds: readonly number[]
+  /** Batches of a trace code. */
+  traced: readonly { goodsId: number; batchNo: string }[]
+  /** Moments; null: no limit. */
+  from: Date | null
+  until: Date | null
+  orderId: number | null
+  state: 'ready' | 'missing' | null
+}
+
+/** A report stands for buyers once its paper is made. */
+const STANDS = sql`r.state = 'released' and exists (select from document d where d.id = r.document_id and d.state = 'valid')`
+const here = (goods: string, batch: string) =>
+  sql<boolean>`exists (select from batch_document r where r.goods_id = ${sql.ref(goods)} and r.batch_no = ${sql.ref(batch)}
+                       and r.kind in ('report', 'import_paper') and ${STANDS})`
+const asked = (companyId: number, goods: string, batch: string) =>
+  sql<boolean>`exists (select from document_request q where q.company_id = ${companyId} and q.goods_id = ${sql.ref(goods)}
+                       and q.batch_no = ${sql.ref(batch)} and q.state = 'open')`
+const SHIPPED = sql`o.status in ('shipped', 'received', 'completed')`
+
+/** % _ and \ mean themselves in what a person types. */
+const likePattern = (text: string) => `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`
+
+/** Names and numbers of orders are put beside the batches for the words alone: without words that is most of the page's work. */
+function wordsOf({ keyword, goodsIds, traced }: BoughtFilter) {
+  if (keyword === '') return { orderNos: sql``, found: sql`` }
+  const like = likePattern(keyword)
+  const found = sql<SqlBool>`(g.name ilike ${like} or g.generic_name ilike ${like} or mf.name ilike ${like} or m.batch_no ilike ${like}
+    or upper(g.code) = upper(${keyword}) or g.barcode = ${keyword} or g.mnemonic ilike ${like} or upper(${keyword}) = any(m.order_nos)
+    or m.goods_id = any(${goodsIds}::bigint[])
+    or (m.goods_id, m.batch_no) in (select * from unnest(${traced.map((one) => one.goodsId)}::bigint[], ${traced.map((one) => one.batchNo)}::text[])))`
+  return {
+    orderNos: sql`, array_agg(distinct o.no) as order_nos`,
+    found: sql`join goods g on g.id = m.goods_id left join manufacturer mf on mf.id = g.manufacturer_id where ${found}`,
+  }
+}
+
+/** The batches that were shipped to a company, the latest first. */
+export async function boughtPage(
+  connection: Connection,
+  filter: BoughtFilter,
+  offset: number,
+  limit: number,
+): Promise<{ rows: BatchRow[]; all: number; missing: number }> {
+  const { companyId, from, until, orderId, state } = filter
+  const words = wordsOf(filter)
+  const { rows } = await sql<BatchRow & { all: number; missing: number }>`
+    with mine as (
+      select l.goods_id, b.batch_no, sum(b.number)::integer as bought, max(b.expiry_date)::text as expiry,
+             max(o.id) as order_id, max(o.created_at) as at${words.orderNos}
+        from orders o join order_line l on l.order_id = o.id join order_line_batch b on b.order_line_id = l.id
+       where o.company_id = ${companyId} and ${SHIPPED} and (${orderId}::bigint is null or o.id = ${orderId})
+         and (${from}::timestamptz is null or o.created_at >= ${from}) and (${until}::timestamptz is null or o.created_at < ${until})
+       group by l.goods_id, b.batch_no
+    ), shown as materialized (
+      select m.goods_id, m.batch_no, m.bought, m.expiry, m.order_id, m.at, ${here('m.goods_id', 'm.batch_no')} as here
+        from mine m ${words.found}
+    ), page as (
+      select * from shown s where ${state === null ? sql`true` : state === 'ready' ? sql`s.here` : sql`not s.here`}
+       order by s.at desc, s.goods_id, s.batch_no limit ${limit} offset ${offset}
+    )
+    select s.goods_id as "goodsId", g.code, g.name, g.spec, g.unit, coalesce(mf.name, '') as manufacturer, s.batch_no as "batchNo",
+           s.expiry as "expiryDate", s.bought, s.order_id as "orderId", o.no as "orderNo", s.at as "boughtAt", s.here as "isHere",
+           ${asked(companyId, 's.goods_id', 's.batch_no')} as asked,
+           (select count(*)::integer from shown) as "all", (select count(*)::integer from shown where not here) as missing
+      from page s join goods g on g.id = s.goods_id left join manufacturer mf on mf.id = g.manufacturer_id join orders o on o.id = s.order_id
+     order by s.at desc, s.goods_id, s.batch_no`.execute(connection)
+  const [first] = rows
+  if (first !== undefined) return { rows, all: first.all, missing: first.missing }
+  // Nothing on this page says nothing of the others.
+  if (state === null && offset === 0) return { rows, all: 0, missing: 0 }
+  const whole = await boughtPage(connection, { ...filter, state: null }, 0, 1)
+  return { rows, all: whole.all, missing: whole.missing }
+}
+
+/** Goods with a batch of this number, as it is written. */
+export async function goodsOfBatch(connection: Connection, batchNo: string, limit: number): Promise<number[]> {
+  const forms = [...new Set([batchNo, batchNo.toUpperCase(), batchNo.toLowerCase()])]
+  const { rows } = await sql<{ id: number }>`
+    select goods_id as id from stock_batch where batch_no = any(${forms}::text[])
+    union select goods_id from batch_document where state = 'released' and batch_no = any(${forms}::text[]) limit ${limit}`.execute(
+    connection,
+  )
+  return rows.map((row) => row.id)
+}
+
+export interface OtherFilter {
+  companyId: number
+  /** All batches of these. */
+  goodsIds: readonly number[]
+  /** Of these only the batch of that number. */
+  ofBatch: readonly number[]
+  batchNo: string
+}
+
+/** Batches that are in stock or have a report and that this company did not get; those with a report first. */
+export async function otherBatches(connection: Connection, filter: OtherFilter, limit: number): Promise<BatchRow[]> {
+  const { companyId, goodsIds, ofBatch, batchNo } = filter
+  const wanted = (row: string) => sql`(${sql.ref(`${row}.goods_id`)} = any(${goodsIds}::bigint[])
+    or (${sql.ref(`${row}.goods_id`)} = any(${ofBatch}::bigint[]) and upper(${sql.ref(`${row}.batch_no`)}) = upper(${batchNo})))`
+  const { rows } = await sql<BatchRow>`
+    with found as (
+      select b.goods_id, b.batch_no, max(b.expiry_date) as expiry from (
+        select b.goods_id, b.batch_no, b.expiry_date from stock_batch b where ${wanted('b')} and b.available + b.reserved > 0
+        union all
+        select r.goods_id, r.batch_no, (select max(s.expiry_date) from stock_batch s where s.goods_id = r.goods_id and s.batch_no = r.batch_no)
+          from batch_document r where ${wanted('r')} and ${STANDS}
+      ) b
+       where not exists (select from orders o join order_line l on l.order_id = o.id join order_line_batch ob on ob.order_line_id = l.id
+                          where o.company_id = ${companyId} and ${SHIPPED} and l.goods_id = b.goods_id and ob.batch_no = b.batch_no)
+       group by b.goods_id, b.batch_no
+    )
+    select f.goods_id as "goodsId", g.code, g.name, g.spec, g.unit, coalesce(m.name, '') as manufacturer, f.batch_no as "batchNo",
+           f.expiry::text as "expiryDate", 0 as bought, null as "orderId", '' as "orderNo", null as "boughtAt",
+           ${here('f.goods_id', 'f.batch_no')} as "isHere", ${asked(companyId, 'f.goods_id', 'f.batch_no')} as asked
+      from found f join goods g on g.id = f.goods_id left join manufacturer m on m.id = g.manufacturer_id
+     order by "isHere" desc, g.name, f.expiry desc nulls last, f.batch_no limit ${limit}`.execute(connection)
+  return rows
+}
+
+export interface StandingReport {
+  id: number
+  goodsId: number
+  batchNo: string
+  kind: ReportKind
+  reportNo: string
+  reportDate: string | null
+  signed: boolean
+  releasedAt: Date
+  documentId: number
+  documentNo: string
+  checkCode: string
+  /** The maker's file. */
+  fileId: number
+  /** Our cover sheet or stamped copy. */
+  paperId: number
+  name: string
+}
+
+const REPORT = sql`
+  select r.id, r.goods_id as "goodsId", r.batch_no as "batchNo", r.kind, r.report_no as "reportNo", r.report_date::text as "reportDate", r.signed,
+         r.decided_at as "releasedAt", d.id as "documentId", d.no as "documentNo", d.check_code as "checkCode", r.file_id as "fileId",
+         d.file_id as "paperId", g.name
+    from batch_document r join document d on d.id = r.document_id and d.state = 'valid' join goods g on g.id = r.goods_id`
+
+/** What stands of these batches, in one query. */
+export async function reportsOfBatches(
+  connection: Connection,
+  batches: readonly { goodsId: number; batchNo: string }[],
+): Promise<StandingReport[]> {
+  if (batches.length === 0) return []
+  const { rows } = await sql<StandingReport>`
+    ${REPORT} where r.state = 'released' and (r.goods_id, r.batch_no) in (
+      select * from unnest(${batches.map((one) => one.goodsId)}::bigint[], ${batches.map((one) => one.batchNo)}::text[]))
+     order by r.goods_id, r.batch_no, array_position(array['report', 'import_paper', 'lot_release'], r.kind)`.execute(connection)
+  return rows
+}
+
+export async function standingReports(connection: Connection, ids: readonly number[]): Promise<StandingReport[]> {
+  const { rows } = await sql<StandingReport>`
+    ${REPORT} where r.state = 'released' and r.id = any(${ids}::bigint[]) order by array_position(${ids}::bigint[], r.id)`.execute(
+    connection,
+  )
+  return rows
+}
+
+/** Of these goods, those of which this company was sent something. */
+export async function boughtGoods(connection: Connection, companyId: number, goodsIds: readonly number[]): Promise<Set<number>> {
+  const { rows } = await sql<{ id: number }>`
+    select distinct l.goods_id as id from orders o join order_line l on l.order_id = o.id
+     where o.company_id = ${companyId} and ${SHIPPED} and l.goods_id = any(${goodsIds}::bigint[])`.execute(connection)
+  return new Set(rows.map((row) => row.id))
+}
+
+/** A batch as it is written here; null: neither sold to this company nor in stock. */
+export async function batchOf(
+  connection: Connection,
+  companyId: number,
+  goodsId: number,
+  batchNo: string,
+): Promise<{ batchNo: string; isHere: boolean } | null> {
+  const { rows } = await sql<{ batchNo: string; isHere: boolean }>`
+    select b.batch_no as "batchNo", ${here('b.goods_id', 'b.batch_no')} as "isHere" from (
+      select l.goods_id, ob.batch_no from orders o join order_line l on l.order_id = o.id join order_line_batch ob on ob.order_line_id = l.id
+       where o.company_id = ${companyId} and ${SHIPPED} and l.goods_id = ${goodsId} and plain_batch(ob.batch_no) = plain_batch(${batchNo})
+      union all
+      select goods_id, batch_no from stock_batch where goods_id = ${goodsId} and plain_batch(batch_no) = plain_batch(${batchNo})
+    ) b limit 1`.execute(connection)
+  return rows[0] ?? null
+}
+
+/** The batches that a goods is sold from. */
+export async function batchesInStock(
+  connection: Connection,
+  companyId: number,
+  goodsId: number,
+): Promise<{ batchNo: string; asked: boolean }[]> {
+  const { rows } = await sql<{ batchNo: string; asked: boolean }>`
+    select b.batch_no as "batchNo", ${asked(companyId, 'b.goods_id', 'b.batch_no')} as asked from (
+      select goods_id, batch_no, min(expiry_date) as expiry from stock_batch where goods_id = ${goodsId} and available > 0 group by 1, 2) b
+     order by b.expiry limit 100`.execute(connection)
+  return rows
+}

@@ -1,0 +1,204 @@
+import { randomUUID } from 'node:crypto'
+import sharp from 'sharp'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { ChatMessageWire } from '#contract/chat.ts'
+import { seedDemo } from '../../../../demo/seed.ts'
+import { openShop, type Shop } from '../../../../test/harness.ts'
+import { upload } from '../../../../test/upload.ts'
+
+let shop: Shop
+let buyer: string
+let stranger: string
+let staff: string
+
+/** Beijing time; 2026-11-20 is a Friday. */
+const OPEN = new Date('2026-11-20T10:00:00+08:00')
+const NIGHT = new Date('2026-11-20T20:00:00+08:00')
+
+const PICTURE = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#36a' } })
+  .jpeg()
+  .toBuffer()
+
+beforeAll(async () => {
+  shop = await openShop({ now: OPEN, seed: async (database) => void (await seedDemo(database, OPEN)) })
+  buyer = await shop.login('13900000001')
+  stranger = await shop.login('13900000005')
+  staff = await shop.login('admin')
+}, 120_000)
+afterAll(() => shop.close())
+beforeEach(async () => {
+  shop.clock.now = OPEN
+  await shop.database.pool.query('delete from chat_conversation')
+  await shop.database.pool.query(`update setting set value = 'true' where key = 'chat_open'`)
+})
+
+const send = (cookie: string, part: object, client_id: string = randomUUID()) =>
+  shop.ask('POST', '/api/chat/message', { cookie, body: { client_id, ...part } })
+const read = async (cookie: string, query = '') => (await shop.ask('GET', `/api/chat${query}`, { cookie })).data
+const texts = (data: { list: ChatMessageWire[] }) => data.list.map(({ text }) => text)
+
+async function conversation(text = '在吗'): Promise<number> {
+  return (await send(buyer, { text })).data.conversation
+}
+const answer = (id: number, part: object, client_id: string = randomUUID(), cookie = staff) =>
+  shop.ask('POST', `/api/staff/chat/${id}/message`, { cookie, body: { client_id, ...part } })
+
+describe('客户与客服对话', () => {
+  it('客户留言，客服列表里看到未读并回复，客户看到未读数，读过就清零', async () => {
+    const id = await conversation('阿莫西林什么时候到货')
+    const list = await shop.ask('GET', '/api/staff/chat?state=waiting', { cookie: staff })
+    expect(list.data).toMatchObject({ total: 1, waiting: 1, list: [{ id, unread: 1, last_text: '阿莫西林什么时候到货' }] })
+    await answer(id, { text: '周一到货，已为您登记' })
+    const chat = await read(buyer)
+    expect(texts(chat)).toEqual(['阿莫西林什么时候到货', '周一到货，已为您登记'])
+    expect(chat).toMatchObject({ unread: 1, conversation: id, is_open_now: 1, notice: '' })
+    expect((await shop.ask('GET', '/api/user/base', { cookie: buyer })).data.chat_unread).toBe(1)
+    await shop.ask('POST', '/api/chat/read', { cookie: buyer, body: { up_to: chat.list[1].id } })
+    expect((await read(buyer)).unread).toBe(0)
+    expect((await shop.ask('GET', '/api/staff/chat?state=waiting', { cookie: staff })).data.total).toBe(0)
+  })
+
+  it('同一条消息重发多少次、同时发，都只有一条；同号不同人的消息各是各的', async () => {
+    const key = randomUUID()
+    const answers = await Promise.all(Array.from({ length: 5 }, () => send(buyer, { text: '只发一次' }, key)))
+    expect(new Set(answers.map(({ data }) => data.message.id)).size).toBe(1)
+    await answer(answers[0]?.data.conversation, { text: '收到' }, key)
+    expect(texts(await read(buyer))).toEqual(['只发一次', '收到'])
+    await send(stranger, { text: '另一家' }, key)
+    expect(texts(await read(stranger))).toEqual(['另一家'])
+  })
+
+  it('读到旧处不会把新消息算作已读，重复标记不会让未读变多', async () => {
+    const id = await conversation()
+    const first = (await answer(id, { text: '一' })).data.message.id
+    await answer(id, { text: '二' })
+    const mark = async (up_to: number) => (await shop.ask('POST', '/api/chat/read', { cookie: buyer, body: { up_to } })).data.unread
+    expect(await mark(first)).toBe(1)
+    expect(await mark(first + 1_000)).toBe(0)
+    expect(await mark(first)).toBe(0)
+  })
+
+  it('历史按页往前翻，断线后按最后一条往后补，不重不漏', async () => {
+    const id = await conversation('0')
+    for (let at = 1; at <= 24; at++) await answer(id, { text: String(at) })
+    const newest = await read(buyer, '?per_page=10')
+    expect(texts(newest)).toEqual(['15', '16', '17', '18', '19', '20', '21', '22', '23', '24'])
+    expect(newest.has_more).toBe(1)
+    const older = await read(buyer, `?per_page=20&before=${newest.list[0].id}`)
+    expect(texts(older)).toEqual(Array.from({ length: 15 }, (_, at) => String(at)))
+    expect(older.has_more).toBe(0)
+    const missed = await read(buyer, `?per_page=4&after=${newest.list[4].id}`)
+    expect(texts(missed)).toEqual(['20', '21', '22', '23'])
+    expect(missed.has_more).toBe(1)
+  })
+
+  it('结束的会话在客户再次留言时重新打开；结束与回复都有审计', async () => {
+    const id = await conversation()
+    await answer(id, { text: '好的' })
+    await shop.ask('POST', `/api/staff/chat/${id}/close`, { cookie: staff })
+    const states = async () => (await shop.ask('GET', `/api/staff/chat/${id}`, { cookie: staff })).data.conversation.state
+    expect(await states()).toBe('closed')
+    await send(buyer, { text: '还有一个问题' })
+    expect(await states()).toBe('open')
+    const { rows } = await shop.database.pool.query(`select action from audit_log where subject = $1 order by id`, [`chat:${id}`])
+    expect(rows.map(({ action }) => action)).toEqual(['chat.answer', 'chat.close'])
+  })
+})
+
+describe('服务时间之外', () => {
+  it('自动答复一次，说明何时回复；几小时内不重复，客服在答时不插话', async () => {
+    shop.clock.now = NIGHT
+    const id = await conversation('晚上好')
+    await send(buyer, { text: '还有' })
+    const chat = await read(buyer)
+    expect(chat.list.map(({ sender }: ChatMessageWire) => sender)).toEqual(['buyer', 'auto', 'buyer'])
+    expect(chat.list[1].text).toContain('明天 8:30')
+    expect(chat).toMatchObject({ is_open_now: 0, hours: '周一至周六 8:30–18:00' })
+    await shop.database.pool.query(`delete from chat_message where sender = 'auto'`)
+    await answer(id, { text: '值班在' })
+    await send(buyer, { text: '谢谢' })
+    expect((await read(buyer)).list.some(({ sender }: ChatMessageWire) => sender === 'auto')).toBe(false)
+  })
+})
+
+describe('什么可以发', () => {
+  it.each([
+    [{}, '请输入要发送的内容'],
+    [{ text: '   ' }, '请输入要发送的内容'],
+    [{ text: '\u200b\u202e' }, '请输入要发送的内容'],
+    [{ text: '问', goods_id: 1 }, '一次只能发送一项内容'],
+    [{ text: '长'.repeat(1001) }, '不能超过 1000 个字'],
+  ])('%j → %s', async (part, message) => {
+    const refused = await send(buyer, part)
+    expect(refused).toMatchObject({ status: 422, message })
+  })
+
+  it('文字原样保存，不当作网页；换行保留', async () => {
+    await send(buyer, { text: '<script>alert(1)</script>\r\n第二行 & "引号"' })
+    expect(texts(await read(buyer))).toEqual(['<script>alert(1)</script>\n第二行 & "引号"'])
+  })
+
+  it('带上自己的订单和看得到的商品；别人的订单、看不到的商品当作不存在', async () => {
+    const orders = await shop.ask('GET', '/api/order/list', { cookie: buyer })
+    const order = orders.data.list[0]
+    const sent = await send(buyer, { order_id: order.id })
+    expect(sent.data.message).toMatchObject({ kind: 'order', card: { title: `订单 ${order.no}`, url: `/order/info/${order.id}` } })
+    expect((await send(stranger, { order_id: order.id })).status).toBe(404)
+    const goods = (await shop.ask('GET', '/api/goods/list?keywords=amxl', { cookie: buyer })).data.list[0]
+    const card = (await send(buyer, { goods_id: goods.id })).data.message.card
+    expect(card).toMatchObject({ title: goods.name, url: `/list/info/${goods.id}` })
+    expect(JSON.stringify(card)).not.toMatch(/¥|price/)
+    expect((await send(buyer, { goods_id: 999_999_999 })).status).toBe(404)
+  })
+
+  it('图片发给客服，只有自己企业和客服看得到；别人的文件、已用过的文件发不出去', async () => {
+    const picture = (await upload(shop, buyer, PICTURE, { purpose: 'chat', name: '包装破损.jpg' })).data
+    const sent = await send(buyer, { file_id: picture.id })
+    expect(sent.data.message.picture).toMatchObject({ id: picture.id })
+    for (const [cookie, status] of [
+      [buyer, 200],
+      [staff, 200],
+      [stranger, 404],
+    ] as const)
+      expect((await shop.ask('GET', `/api/file/${picture.id}`, { cookie })).status).toBe(status)
+    expect((await send(stranger, { file_id: picture.id })).status).toBe(422)
+    expect((await send(buyer, { file_id: picture.id })).status).toBe(422)
+    const reply = (await upload(shop, staff, PICTURE, { purpose: 'chat' })).data
+    await answer(sent.data.conversation, { file_id: reply.id })
+    expect((await shop.ask('GET', `/api/file/${reply.id}`, { cookie: buyer })).status).toBe(200)
+    expect((await shop.ask('GET', `/api/file/${reply.id}`, { cookie: stranger })).status).toBe(404)
+  })
+
+  it('发得太快被请稍候，重发已到的不算', async () => {
+    const key = randomUUID()
+    await send(buyer, { text: '第一条' }, key)
+    for (let at = 1; at < 20; at++) expect((await send(buyer, { text: String(at) })).status).toBe(200)
+    expect(await send(buyer, { text: '太快了' })).toMatchObject({ status: 429, message: '您发送得太快了，请稍候再发' })
+    expect((await send(buyer, { text: '第一条' }, key)).status).toBe(200)
+    shop.clock.now = new Date(OPEN.getTime() + 61_000)
+    expect((await send(buyer, { text: '过一分钟' })).status).toBe(200)
+  })
+})
+
+describe('谁能看', () => {
+  it('客户打不开客服的接口；没有企业的员工不是客户；未开放时说明怎么联系', async () => {
+    const id = await conversation()
+    for (const path of ['', `/${id}`]) expect((await shop.ask('GET', `/api/staff/chat${path}`, { cookie: buyer })).status).toBe(403)
+    expect((await answer(id, { text: '冒充客服' }, randomUUID(), stranger)).status).toBe(403)
+    expect((await shop.ask('POST', `/api/staff/chat/${id}/close`, { cookie: stranger })).status).toBe(403)
+    expect((await shop.ask('GET', '/api/chat', { cookie: staff })).status).toBe(403)
+    expect((await shop.ask('GET', '/api/chat')).status).toBe(401)
+    expect((await answer(999_999, { text: '没有这个会话' })).status).toBe(404)
+    await shop.database.pool.query(`update setting set value = 'false' where key = 'chat_open'`)
+    expect((await send(buyer, { text: '在吗' })).message).toContain('QQ')
+  })
+
+  it('客服按企业名找会话，名字里的百分号只是百分号', async () => {
+    await conversation()
+    const name = (await shop.ask('GET', '/api/user/base', { cookie: buyer })).data.company as string
+    const total = async (keywords: string) =>
+      (await shop.ask('GET', `/api/staff/chat?keywords=${encodeURIComponent(keywords)}`, { cookie: staff })).data.total
+    expect(await total(name.slice(1, 5))).toBe(1)
+    expect(await total('%')).toBe(0)
+  })
+})

@@ -1,0 +1,24 @@
+import * as contract from '#contract/chat.ts'
+import { openCatalogue } from '../../goods/catalogue/public.ts'
+import type { ModuleContext } from '../../modules.ts'
+import { readAsBuyer, readChat, sendAsBuyer } from './buyer.ts'
+import { closeAsStaff, readAsStaff, sendAsStaff, staffChatPage, staffChatsPage } from './staff.ts'
+
+/** Messages are saved by these calls; the line of modules/talking/live only says that there are new ones. */
+export function chatRoutes({ serve, deps }: ModuleContext): void {
+  const { database } = deps
+  const chat = { database, catalogue: openCatalogue(database, deps.search) }
+
+  serve(contract.chatMessages, ({ viewer, query, now }) => readChat(chat, viewer, query, now))
+  serve(contract.chatSend, ({ viewer, body, now }) => sendAsBuyer(chat, viewer, body, now))
+  serve(contract.chatRead, ({ viewer, body }) => readAsBuyer(chat, viewer, body.up_to))
+
+  serve(contract.staffChats, ({ query }) => staffChatsPage(database, query))
+  serve(contract.staffChat, ({ params, query }) => staffChatPage(database, params.id, query))
+  serve(contract.staffChatSend, ({ viewer, params, body, now }) => sendAsStaff(database, viewer, params.id, body, now))
+  serve(contract.staffChatRead, ({ params, body }) => readAsStaff(database, params.id, body.up_to))
+  serve(contract.staffChatClose, ({ viewer, params, now, say }) => {
+    say('会话已结束，客户再次留言时会重新打开')
+    return closeAsStaff(database, viewer, params.id, now)
+  })
+}

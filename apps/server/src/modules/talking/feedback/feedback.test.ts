@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buy, makeAddress } from '../../../../test/buying.ts'
+import { type Buyer, makeCompany, makeGoods, makeStaff } from '../../../../test/fixtures.ts'
+import { openShop, type Shop } from '../../../../test/harness.ts'
+
+const NOW = new Date('2026-11-21T02:00:00Z')
+let shop: Shop
+let buyer: Buyer
+let other: Buyer
+let staff: string
+
+beforeAll(async () => {
+  shop = await openShop({ now: NOW })
+  buyer = await makeCompany(shop.database.db, { balance: '1000.00' })
+  other = await makeCompany(shop.database.db)
+  staff = await makeStaff(shop.database.db)
+})
+afterAll(() => shop.close())
+
+const RIGHT = { topic: '商品', text: '希望多上一些儿童剂型的退热药' }
+const send = (body: object, cookie = buyer.cookie) => shop.ask('POST', '/api/user/feedback', { cookie, body })
+const list = async (query = '', cookie = buyer.cookie) => (await shop.ask('GET', `/api/user/feedback${query}`, { cookie })).data
+
+describe('意见反馈与投诉', () => {
+  it('提交的反馈在自己的历史里，联系方式默认是登录手机号', async () => {
+    const { data, message } = await send(RIGHT)
+    expect(data.id).toBeGreaterThan(0)
+    expect(message).toContain('反馈已提交')
+    const history = await list('?kind=feedback')
+    expect(history.list[0]).toMatchObject({ ...RIGHT, state: 'open', contact: buyer.username, answers: [] })
+    expect((await list('', other.cookie)).total).toBe(0)
+  })
+
+  it.each([
+    [{ text: '太短' }, 'text'],
+    [{ text: '          ' }, 'text'],
+    [{ topic: '随便' }, 'topic'],
+    [{ topic: '服务态度' }, 'topic'],
+    [{ contact: '微信 abc' }, 'contact'],
+    [{ contact: 'chen@xiqiao' }, 'contact'],
+    [{ order_no: 'NO-SUCH-ORDER' }, 'order_no'],
+    [{ files: [999_999] }, 'files'],
+  ])('%j 被拒绝，指出 %s', async (part, field) => {
+    const { status, data } = await send({ ...RIGHT, ...part }, other.cookie)
+    expect(status).toBe(422)
+    expect(data.errors[0].field).toBe(field)
+    expect(data.errors[0].message).toMatch(/[\u4e00-\u9fff]/)
+  })
+
+  it('投诉可以指明自己的订单；别家的订单号等于没有', async () => {
+    const address = await makeAddress(shop.database.db, buyer.companyId)
+    const goods = await makeGoods(shop.database.db, { price: '100.00' })
+    const [order] = await buy(shop, buyer, address, [{ goods_id: goods, number: 1 }], '112.00')
+    const body = {
+      kind: 'complaint',
+      topic: '错发少发',
+      text: '箱子里少了一盒，请尽快核实补发',
+      contact: 'chen@xiqiao.cn',
+      order_no: order?.no,
+    }
+    expect((await send(body, other.cookie)).status).toBe(422)
+    expect((await send(body)).status).toBe(200)
+    expect((await list('?kind=complaint')).list[0]).toMatchObject({ order_no: order?.no, contact: 'chen@xiqiao.cn' })
+  })
+
+  it('员工答复后买家看得到并收到消息，有审计；采购企业不能答复', async () => {
+    const { id } = (await send({ ...RIGHT, kind: 'feedback' })).data
+    const reply = (cookie: string, text: string) => shop.ask('POST', `/api/staff/feedback/${id}/answer`, { cookie, body: { text } })
+    expect((await reply(buyer.cookie, '冒充')).status).toBe(403)
+    expect((await reply(staff, '   ')).status).toBe(422)
+    expect((await reply(staff, '已经转给采购部')).data).toEqual({ state: 'answered' })
+    expect((await list('?kind=feedback')).list[0]).toMatchObject({
+      state: 'answered',
+      answers: [{ text: '已经转给采购部', author: '安衡药采客服' }],
+    })
+    const messages = await shop.ask('GET', '/api/user/message?page=1', { cookie: buyer.cookie })
+    expect(messages.data.list[0]).toMatchObject({ title: '您的反馈有了答复', url: '/yjfk' })
+    const audit = await shop.database.db.selectFrom('audit_log').select('action').where('subject', '=', `feedback:${id}`).execute()
+    expect(audit).toEqual([{ action: 'feedback.answer' }])
+    expect(
+      (await shop.ask('GET', '/api/staff/feedback?state=open', { cookie: staff })).data.list.every(
+        (row: { state: string }) => row.state === 'open',
+      ),
+    ).toBe(true)
+  })
+
+  it('一小时最多五条，同时提交也不例外；一小时后又可以', async () => {
+    const busy = await makeCompany(shop.database.db)
+    const answers = await Promise.all(Array.from({ length: 9 }, () => send(RIGHT, busy.cookie)))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(5)
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(4)
+    shop.clock.now = new Date(NOW.getTime() + 3_700_000)
+    expect((await send(RIGHT, busy.cookie)).status).toBe(200)
+    shop.clock.now = NOW
+  })
+})

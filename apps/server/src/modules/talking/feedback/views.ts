@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+import type { FeedbackKind } from '#contract/selfservice.ts'
+import type { Connection } from '../../../platform/database.ts'
+
+export interface FeedbackListRow {
+  id: number
+  companyId: number
+  company: string
+  kind: FeedbackKind
+  topic: string
+  text: string
+  contact: string
+  orderId: number | null
+  orderNo: string | null
+  state: 'open' | 'answered'
+  createdAt: Date
+  answers: { at: string; author: string; text: string }[]
+}
+
+export interface FeedbackFilter {
+  /** null: staff see those of all companies, what waits first. */
+  companyId: number | null
+  kind: FeedbackKind | null
+  state: 'open' | 'answered' | null
+}
+
+export async function feedbackPage(
+  connection: Connection,
+  filter: FeedbackFilter,
+  offset: number,
+  limit: number,
+): Promise<{ rows: FeedbackListRow[]; total: number }> {
+  const { companyId, kind, state } = filter
+  const company = companyId === null ? sql`true` : sql`f.company_id = ${companyId}`
+  const order = companyId === null ? sql`f.state = 'open' desc, f.id` : sql`f.id desc`
+  const where = sql`${company} and (${kind}::text is null or f.kind = ${kind}) and (${state}::text is null or f.state = ${state})`
+  const { rows } = await sql<FeedbackListRow>`
+    select f.id, f.company_id as "companyId", c.name as company, f.kind, f.topic, f.text, f.contact, f.order_id as "orderId",
+           o.no as "orderNo", f.state, f.created_at as "createdAt",
+           coalesce((select json_agg(json_build_object('at', a.created_at, 'author', a.author, 'text', a.text) order by a.id)
+                       from feedback_answer a where a.feedback_id = f.id), '[]') as answers
+      from feedback f join company c on c.id = f.company_id left join orders o on o.id = f.order_id
+     where ${where} order by ${order} offset ${offset} limit ${limit}`.execute(connection)
+  const counted = await sql<{ total: number }>`select count(*) as total from feedback f where ${where}`.execute(connection)
+  return { rows, total: counted.rows[0]?.total ?? 0 }
+}

@@ -1,0 +1,148 @@
+import websocket from '@fastify/websocket'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { WebSocket } from 'ws'
+import { CODES } from '#contract/codes.ts'
+import { forbidden, loginRequired, ShopError } from '../../../platform/errors.ts'
+import { isForeign } from '../../../platform/foreign-origin.ts'
+import { listenTo } from '../../../platform/listen.ts'
+import { LIVE_CHANNEL, type LiveNews } from '../../../platform/live.ts'
+import { hashOf, tokenOf } from '../../../platform/session.ts'
+import { isTokenHash, VIEWER_CHANNEL } from '../../../platform/viewer-changes.ts'
+import type { ModuleContext } from '../../modules.ts'
+import { createLines, type Line } from './lines.ts'
+import { readStandings } from './store.ts'
+
+const BEAT_MS = 25_000
+/** Changes of companies and papers come in bursts; the lines' rights are asked once for all of them. */
+const RECHECK_MS = 500
+/** Pages only listen: whoever sends more than a few bytes is none of ours. */
+const SAID_MAX = 256
+/** Pages say nothing at all by now; a few words are borne, a stream is not. */
+const WORDS_MAX = 20
+const WORDS_WITHIN_MS = 10_000
+const POLICY_VIOLATED = 1008
+
+function hushTalkers(socket: WebSocket): void {
+  let words = 0
+  let since = performance.now()
+  const count = () => {
+    const now = performance.now()
+    if (now - since > WORDS_WITHIN_MS) {
+      words = 0
+      since = now
+    }
+    words += 1
+    if (words === WORDS_MAX + 1) socket.close(POLICY_VIOLATED)
+    // Whoever does not stop at the word is cut off.
+    if (words > WORDS_MAX * 2) socket.terminate()
+  }
+  socket.on('message', count)
+  socket.on('ping', count)
+}
+
+/**
+ * GET /api/live: what happens to a company, or for the staff, told to their open pages. A socket stands for the session that
+ * opened it and ends with it. Every process hears all news through the database, so it does not matter which one a page is
+ * connected to.
+ */
+export async function liveRoutes({ app, deps }: Pick<ModuleContext, 'app' | 'deps'>): Promise<void> {
+  const { database, sessions, clock } = deps
+  const lines = createLines()
+  let ear: { stop: () => Promise<void> } | null = null
+  let listening = false
+  let stopping = false
+  let recheckTimer: NodeJS.Timeout | undefined
+
+  async function recheck(hashes: readonly string[]): Promise<void> {
+    if (hashes.length === 0) return
+    try {
+      lines.closeChanged(hashes, await readStandings(database, hashes, clock()))
+    } catch (error) {
+      // The next beat asks again.
+      app.log.warn({ err: error }, 'the rights of open pages could not be read')
+    }
+  }
+
+  function heard(channel: string, payload: string): void {
+    if (channel === LIVE_CHANNEL) {
+      const news = JSON.parse(payload) as LiveNews
+      // Pages ask at once what they may do now, and must not be answered with what they might before.
+      if (news.event.type === 'account') sessions.forget()
+      lines.deliver(news)
+    } else if (isTokenHash(payload)) {
+      sessions.forget(payload)
+      if (lines.hashes().includes(payload)) void recheck([payload])
+    } else {
+      recheckTimer ??= setTimeout(() => {
+        recheckTimer = undefined
+        void recheck(lines.hashes())
+      }, RECHECK_MS)
+    }
+  }
+
+  /** From the first page on; a process without pages needs no connection for them. */
+  function listen(): void {
+    ear ??= listenTo(
+      database.url,
+      {
+        channels: [LIVE_CHANNEL, VIEWER_CHANNEL],
+        heard,
+        lost: () => {
+          listening = false
+        },
+        begun: () => {
+          listening = true
+          lines.sayAll({ type: 'ready' })
+          void recheck(lines.hashes())
+        },
+      },
+      app.log,
+    )
+  }
+
+  const beat = setInterval(() => {
+    lines.beat()
+    void recheck(lines.hashes())
+  }, BEAT_MS).unref()
+  app.addHook('onClose', async () => {
+    clearInterval(beat)
+    clearTimeout(recheckTimer)
+    await ear?.stop()
+  })
+  await app.register(websocket, {
+    options: { maxPayload: SAID_MAX, perMessageDeflate: false },
+    preClose: closeLines,
+  })
+
+  function closeLines(this: FastifyInstance, done: () => void): void {
+    stopping = true
+    void lines.closeAll().then(() => this.websocketServer.close(() => done()))
+  }
+
+  function admit(request: FastifyRequest): void {
+    if (isForeign(request)) throw forbidden('请求来自其他网站，已拒绝。请在本站页面中操作')
+    if (request.viewer === null) throw loginRequired()
+    if (stopping || lines.isFull(request.viewer.accountId, request.ip))
+      throw new ShopError(CODES.TOO_MANY, '打开的页面过多，请关闭一些再试')
+  }
+
+  app.get('/api/live', { websocket: true, preValidation: async (request) => admit(request) }, (socket, request) => {
+    const { viewer } = request
+    if (viewer === null) return socket.terminate()
+    const line: Line = {
+      socket,
+      hash: hashOf(tokenOf(request) ?? '').toString('hex'),
+      accountId: viewer.accountId,
+      companyId: viewer.company?.id ?? null,
+      isStaff: viewer.isStaff,
+      ip: request.ip,
+      alive: true,
+    }
+    lines.add(line)
+    hushTalkers(socket)
+    listen()
+    if (listening) lines.say(line, { type: 'ready' })
+    // The session may have ended while this process still remembered it.
+    void recheck([line.hash])
+  })
+}

@@ -1,0 +1,27 @@
+import type { MessageKind } from '#contract/messages.ts'
+import type { Connection } from '../../../platform/database.ts'
+import { tellLive } from '../../../platform/live.ts'
+import { insertMessages } from './store.ts'
+
+export interface News {
+  companyId: number
+  kind: MessageKind
+  title: string
+  text: string
+  /** A path of this site, or ''. */
+  url: string
+  /** Names the event, such as 'order:12:shipped': a company is told of it once, however often it is said. */
+  key: string
+}
+
+/** Tells a company something, in the caller's transaction: it is told when that commits. */
+export function tell(connection: Connection, news: News, now: Date): Promise<void> {
+  return tellMany(connection, [news], now)
+}
+
+/** One statement however many there are, and one call to the open pages of each company that was told something new. */
+export async function tellMany(connection: Connection, news: readonly News[], now: Date): Promise<void> {
+  if (news.length === 0) return
+  const told = await insertMessages(connection, news, now)
+  for (const companyId of new Set(told)) await tellLive(connection, { companyId }, { type: 'messages' })
+}

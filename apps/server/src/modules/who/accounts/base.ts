@@ -1,0 +1,70 @@
+import type { UserBaseWire } from '#contract/user.ts'
+import { beijingDate } from '#domain/dates.ts'
+import { REVIEW_PASSED, REVIEW_STATES } from '#domain/eligibility.ts'
+import { fen, yuan } from '#domain/money.ts'
+import { STATUS_NAMES } from '#domain/orders.ts'
+import { papersState } from '#domain/papers.ts'
+import type { DatabaseHandle } from '../../../platform/database.ts'
+import type { Viewer } from '../../../platform/viewer.ts'
+import { readBaseFigures } from './views.ts'
+
+/** Rows of the table setting that the frame shows. */
+const SETTINGS = ['hot_line', 'qq1', 'qq2', 'quality_inspection', 'chat_open', 'after_sale_open', 'login_url']
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : '')
+const flag = (value: unknown): 0 | 1 => (value === true ? 1 : 0)
+
+function inspection(value: unknown): UserBaseWire['quality_inspection'] {
+  const fields = typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
+  return { quality_inspection_url: text(fields.url), msg: text(fields.msg) || '药检报告按批号查看、下载：电子资料 · 药品检验报告' }
+}
+
+/** Where accounts sign in: a page of this site, whatever was written there. */
+const loginUrl = (value: unknown): string => (/^\/(?![/\\])/.test(text(value)) ? text(value) : '/login')
+
+/** The signed-in account as the frame shows it. Staff have no company: their company fields are empty. */
+export async function userBaseOf(database: DatabaseHandle, viewer: Viewer, now: Date): Promise<UserBaseWire> {
+  const { company } = viewer
+  const figures = await readBaseFigures(database, viewer.accountId, company?.id ?? null, SETTINGS)
+  const counts = new Map(figures.order_counts.map((one) => [one.status, one.count]))
+  const papers = company === null ? { state: 'ok' as const, note: '' } : papersState(company, beijingDate(now))
+  const passed = company?.reviewState === REVIEW_PASSED
+  return {
+    show: 1,
+    id: viewer.accountId,
+    username: viewer.username,
+    name: viewer.name,
+    phone: viewer.phone,
+    company: company?.name ?? '',
+    company_id: company?.id ?? null,
+    company_type: company?.type ?? '',
+    face: viewer.face,
+    rank: company?.rank ?? '',
+    admin: { name: company?.managerName ?? '', phone: company?.managerPhone ?? '', is_default: flag(company?.managerDefault) },
+    address: company === null ? '' : [company.province, company.city, company.district, company.address].join(''),
+    is_passed: flag(passed),
+    review_state: company?.reviewState ?? 0,
+    review_name: company === null ? '' : (REVIEW_STATES[company.reviewState] ?? ''),
+    papers_note: papers.note,
+    papers_state: papers.state,
+    points: figures.points,
+    balance: yuan(fen(figures.balance)),
+    cart: figures.cart_count,
+    cart_count: figures.cart_count,
+    message_count: figures.message_count,
+    chat_unread: figures.chat_unread,
+    wechat: flag(viewer.hasWechat),
+    common_config: { hot_line: text(figures.settings.hot_line), qq1: text(figures.settings.qq1), qq2: text(figures.settings.qq2) },
+    quality_inspection: inspection(figures.settings.quality_inspection),
+    login_url: loginUrl(figures.settings.login_url),
+    is_show_youx: flag(passed),
+    is_special: flag(figures.has_own_prices),
+    is_can_chat: flag(company !== null && figures.settings.chat_open === true),
+    is_AfterSale: figures.settings.after_sale_open === false ? 0 : 1,
+    is_staff: flag(viewer.isStaff),
+    stores: figures.stores.map((store) => ({ ...store, active: flag(store.company_id === company?.id) })),
+    order_counts: Object.entries(STATUS_NAMES)
+      .map(([status, name]) => ({ status, name, count: counts.get(status) ?? 0 }))
+      .concat({ status: 'after_sale', name: '售后中', count: counts.get('after_sale') ?? 0 }),
+  }
+}

@@ -1,0 +1,29 @@
+import { userBase, userSwitchStore } from '#contract/user.ts'
+import { tokenOf } from '../../../platform/session.ts'
+import type { ModuleContext } from '../../modules.ts'
+import { addressRoutes } from './address-routes.ts'
+import { userBaseOf } from './base.ts'
+import { credentialRoutes } from './credential-routes.ts'
+import { baseOfSession } from './entrance.ts'
+import { loginRoutes } from './login-routes.ts'
+import { switchStore } from './service.ts'
+import { wechatRoutes } from './wechat-routes.ts'
+
+export function accountRoutes(context: ModuleContext): void {
+  const { serve, deps } = context
+  const { database, sessions } = deps
+  loginRoutes(context)
+  addressRoutes(context)
+  credentialRoutes(context)
+  wechatRoutes(context)
+
+  serve(userBase, ({ viewer, now }) => userBaseOf(database, viewer, now))
+
+  serve(userSwitchStore, async ({ viewer, body, request, now, say }) => {
+    const token = tokenOf(request) ?? ''
+    await switchStore(database, sessions, viewer.accountId, body.company_id, token)
+    const base = await baseOfSession(deps, token, now)
+    say(`已切换到 ${base.company}`)
+    return base
+  })
+}

@@ -1,0 +1,92 @@
+import { Readable } from 'node:stream'
+import multipart from '@fastify/multipart'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { FILE_BYTES_MAX, fileUpload } from '#contract/files.ts'
+import type { DatabaseHandle } from '../../../platform/database.ts'
+import { loginRequired, notFound } from '../../../platform/errors.ts'
+import { headerName, serveOn } from '../../../platform/http.ts'
+import { embeddedScanner } from '../../../providers/virus-scan/embedded.ts'
+import type { ModuleContext } from '../../modules.ts'
+import { fileWire } from './claims.ts'
+import { receiveFile } from './receive.ts'
+import { type FileBytes, type FileHead, readBytes, readHead, readSlice } from './store.ts'
+
+type Asked = FastifyRequest<{ Params: { id: string } }>
+
+const ID = /^[1-9]\d{0,14}$/
+const SHOWN: readonly string[] = ['image/jpeg', 'image/png', 'image/webp', 'application/pdf']
+
+const SLICE_BYTES = 1024 * 1024
+
+/**
+ * Packs are many times as large as what people send. As a whole one takes three times its size in memory until its reader has it,
+ * and longer than a statement may to come out of the database.
+ */
+function sliced({ db }: DatabaseHandle, id: number, size: number): Readable {
+  async function* slices() {
+    for (let from = 0; from < size; from += SLICE_BYTES) {
+      const slice = await readSlice(db, id, from, SLICE_BYTES)
+      if (slice === null || slice.length === 0) throw new Error(`file ${id} is gone`)
+      yield slice
+    }
+  }
+  return Readable.from(slices(), { objectMode: false, highWaterMark: SLICE_BYTES })
+}
+
+/** A private file: read anew by right each time, shown only where a browser can do so without running anything of it. */
+function send(request: Asked, reply: FastifyReply, file: FileBytes | FileHead, mime: string, body: () => Buffer | Readable) {
+  const etag = `"${file.sha256.toString('base64url').slice(0, 22)}${mime === 'image/webp' ? 'p' : ''}"`
+  reply
+    .header('cache-control', 'private, no-cache')
+    .header('etag', etag)
+    .header('x-content-type-options', 'nosniff')
+    .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox")
+    .header('cross-origin-resource-policy', 'same-origin')
+  if (request.headers['if-none-match'] === etag) return reply.code(304).send()
+  const way = SHOWN.includes(mime) ? 'inline' : 'attachment'
+  return reply
+    .type(mime)
+    .header('content-disposition', `${way}; filename="file-${request.params.id}"; filename*=UTF-8''${headerName(file.name)}`)
+    .send(body())
+}
+
+/** POST /api/file, and the files themselves, which are not in the envelope: /api/file/:id and /api/file/:id/preview. */
+export function fileRoutes({ app, deps }: ModuleContext): void {
+  const { database } = deps
+  const own = { database, scanner: embeddedScanner }
+
+  // A scope of its own: no other call takes multipart bodies.
+  app.register(async (scope) => {
+    await scope.register(multipart, {
+      limits: { files: 1, fileSize: FILE_BYTES_MAX, fields: 4, fieldSize: 200, fieldNameSize: 50, parts: 5, headerPairs: 20 },
+    })
+    serveOn(scope, deps.clock)(fileUpload, async ({ viewer, request, now }) => fileWire(await receiveFile(own, request, viewer, now)))
+  })
+
+  /** companyId null: staff read every file. */
+  const asked = ({ viewer, params: { id } }: Asked): { id: number; companyId: number | null } => {
+    if (viewer === null) throw loginRequired()
+    if (!ID.test(id)) throw notFound('文件')
+    return { id: Number(id), companyId: viewer.isStaff ? null : (viewer.company?.id ?? 0) }
+  }
+  const find = async (request: Asked, part: 'content' | 'preview'): Promise<FileBytes> => {
+    const { id, companyId } = asked(request)
+    const file = await readBytes(database.db, id, companyId, part)
+    if (file === null) throw notFound('文件')
+    return file
+  }
+  app.get('/api/file/:id', { config: { file: true } }, async (request: Asked, reply) => {
+    const { id, companyId } = asked(request)
+    const head = await readHead(database.db, id, companyId)
+    if (head !== null && head.size > FILE_BYTES_MAX) {
+      reply.header('content-length', head.size)
+      return send(request, reply, head, head.mime, () => (request.method === 'HEAD' ? Readable.from([]) : sliced(database, id, head.size)))
+    }
+    const file = await find(request, 'content')
+    return send(request, reply, file, file.mime, () => file.bytes)
+  })
+  app.get('/api/file/:id/preview', { config: { file: true } }, async (request: Asked, reply) => {
+    const file = await find(request, 'preview')
+    return send(request, reply, file, 'image/webp', () => file.bytes)
+  })
+}

@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs'
+import { type RegionListWire, regionList } from '#contract/region.ts'
+import type { ModuleContext } from '../../modules.ts'
+
+/** Names of the administrative divisions (GB/T 2260): province, city, districts in one line. */
+type Table = Readonly<Record<string, Readonly<Record<string, string>>>>
+
+const DAY = 'public, max-age=86400'
+
+let table: Table | null = null
+function regions(): Table {
+  table ??= JSON.parse(readFileSync(new URL('./regions.json', import.meta.url), 'utf8')) as Table
+  return table
+}
+
+export interface Region {
+  province: string
+  city: string
+  district: string
+}
+
+/** The field that is wrong and what to say; null: the place exists. */
+export function regionProblem({ province, city, district }: Region): { field: keyof Region; message: string } | null {
+  const cities = Object.hasOwn(regions(), province) ? regions()[province] : undefined
+  if (!cities) return { field: 'province', message: '请选择所在省份' }
+  if (!Object.hasOwn(cities, city)) return { field: 'city', message: `请选择${province}的城市` }
+  if (!cities[city]?.split(' ').includes(district)) return { field: 'district', message: `请选择${city}的区县` }
+  return null
+}
+
+export function regionRoutes({ serve }: ModuleContext): void {
+  let answer: RegionListWire | null = null
+  serve(regionList, ({ reply }) => {
+    answer ??= {
+      list: Object.entries(regions()).map(([name, cities]) => ({
+        name,
+        cities: Object.entries(cities).map(([city, districts]) => ({ name: city, districts: districts.split(' ') })),
+      })),
+    }
+    reply.header('cache-control', DAY)
+    return answer
+  })
+}
