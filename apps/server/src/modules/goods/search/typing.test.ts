@@ -1,5 +1,3 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import fc from 'fast-check'
 import { pinyin } from 'pinyin-pro'
 import { describe, expect, it } from 'vitest'
