@@ -1,5 +1,5 @@
 import PDFDocument from 'pdfkit'
-import { signPdf } from '../src/modules/papers/documents/signing.ts'
+import { signPdf } from '../src/modules/papers/documents/signing/signing.ts'
 import type { Answer, Shop } from './harness.ts'
 import { testSigner } from './signer.ts'
 

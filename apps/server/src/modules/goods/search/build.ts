@@ -1,14 +1,14 @@
 import type { DatabaseHandle } from '../../../platform/database.ts'
-import { arrange } from './arrange.ts'
-import { createFinder, type Finder } from './finder.ts'
-import { keyIndexBuilder } from './key-index.ts'
-import { readCharacters } from './reading.ts'
-import { emptyShelf, NO_MANUFACTURER, type Shelf, setSmallTables } from './shelf.ts'
-import { putGoods } from './shelving.ts'
+import { createFinder, type Finder } from './finding/finder.ts'
+import { keyIndexBuilder } from './finding/key-index.ts'
+import { arrange } from './rows/arrange.ts'
+import { emptyShelf, NO_MANUFACTURER, type Shelf, setSmallTables } from './rows/shelf.ts'
+import { putGoods } from './rows/shelving.ts'
 import { breathing } from './steps.ts'
 import { type ManufacturerRow, type Position, readManufacturers, readPage, readPosition, readSmallTables, withSnapshot } from './store.ts'
-import { createTextReader } from './text-index.ts'
-import { buildWords, keysOf, type Words } from './words.ts'
+import { readCharacters } from './words/reading.ts'
+import { createTextReader } from './words/text-index.ts'
+import { buildWords, keysOf, type Words } from './words/words.ts'
 
 /** One built catalogue, and where to follow on from. */
 export interface Built {

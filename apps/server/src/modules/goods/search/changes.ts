@@ -1,4 +1,4 @@
-import type { RowSet } from './row-set.ts'
+import type { RowSet } from './rows/row-set.ts'
 
 /** Which rows changed, so that what was answered before a change that does not concern it goes on holding. */
 export interface ChangeLog {

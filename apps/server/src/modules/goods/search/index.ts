@@ -1,10 +1,10 @@
 import type { DatabaseHandle } from '../../../platform/database.ts'
 import { type Built, build } from './build.ts'
 import type { SearchIndex } from './public.ts'
-import { setSmallTables } from './shelf.ts'
-import { putGoods, takeFromShelf } from './shelving.ts'
+import { setSmallTables } from './rows/shelf.ts'
+import { putGoods, takeFromShelf } from './rows/shelving.ts'
 import { forgetOldChanges, type GoodsRow, readChanges, readGoods, readManufacturers, readSmallTables } from './store.ts'
-import { addLateRows } from './words.ts'
+import { addLateRows } from './words/words.ts'
 
 const FOLLOW_EVERY_MS = 900
 const FORGET_EVERY_MS = 3_600_000

@@ -1,7 +1,7 @@
 import type { FacetWire, GOODS_SORTS } from '#contract/goods.ts'
 import type { SpecialUse } from '#domain/special.ts'
 import type { Viewer } from '../../../platform/viewer.ts'
-import type { Identified, IdentifyQuestion } from './identify.ts'
+import type { Identified, IdentifyQuestion } from './words/identify.ts'
 
 /** lot, case: a smallest lot, or a full case, is in stock; goods: whatever its stock, which is known elsewhere. */
 export type CanBuy = 'goods' | 'lot' | 'case'
@@ -105,8 +105,8 @@ export const EVERYTHING: SearchRequest = {
   withFacets: false,
 }
 
-export type { Identified } from './identify.ts'
 export { createSearchIndex } from './index.ts'
-export { keyOfTerm, normalise, normaliseKey, normaliseSpec, splitTerms } from './normalise.ts'
-export { readCharacters } from './reading.ts'
 export { searchRoutes } from './routes.ts'
+export type { Identified } from './words/identify.ts'
+export { keyOfTerm, normalise, normaliseKey, normaliseSpec, splitTerms } from './words/normalise.ts'
+export { readCharacters } from './words/reading.ts'

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { testSigner } from '../../../../test/signer.ts'
-import { makeSigned, signExisting, stepsOf } from './paper.ts'
+import { makeSigned, signExisting, stepsOf } from './drawing/paper.ts'
 import { checkPaper, makeDemoCertificate } from './public.ts'
 
 const AT = new Date('2026-11-22T02:00:00Z')

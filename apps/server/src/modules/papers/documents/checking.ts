@@ -1,8 +1,8 @@
 import { createHash, webcrypto, X509Certificate } from 'node:crypto'
 import { fromBER } from 'asn1js'
 import { type Certificate, ContentInfo, CryptoEngine, SignedData, TSTInfo } from 'pkijs'
-import { commonName } from './certificate.ts'
-import { type Range, rangesOf } from './signature-places.ts'
+import { commonName } from './signing/certificate.ts'
+import { type Range, rangesOf } from './signing/signature-places.ts'
 
 /**
  * Our own look at a signed PDF, apart from the library that signs: which bytes each signature covers, whether its CMS is right,

@@ -1,5 +1,5 @@
 import type { DocumentKind } from '#domain/documents.ts'
-import type { Paper, PaperOptions } from './paper.ts'
+import type { Paper, PaperOptions } from './drawing/paper.ts'
 import type { Supplier } from './supplier-store.ts'
 
 /** How a module describes its papers: what it is told of one, and what it says is to be drawn. */

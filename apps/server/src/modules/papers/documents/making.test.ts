@@ -22,7 +22,7 @@ import {
   reviseDocument,
   type Signer,
 } from './public.ts'
-import { insertSealUse, keepCertificate } from './seal-store.ts'
+import { insertSealUse, keepCertificate } from './signing/seal-store.ts'
 import { signaturesOf } from './verify-views.ts'
 
 const NOW = new Date('2026-11-22T02:00:00Z')

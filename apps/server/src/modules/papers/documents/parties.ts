@@ -1,11 +1,11 @@
 import { beijingDate } from '#domain/dates.ts'
 import { DOCUMENT_KINDS, type DocumentKind, SEAL_PURPOSES, type SealPurpose } from '#domain/documents.ts'
 import type { Connection } from '../../../platform/database.ts'
-import type { Signer } from './certificate.ts'
 import type { Drawing, DrawingFrame } from './described.ts'
-import type { SealDrawing, Sealing } from './paper.ts'
-import { findSeal, type SealRow, sealInForce } from './seal-store.ts'
-import { localSeals, type Sealed, type SealService, type Which } from './sealing.ts'
+import type { SealDrawing, Sealing } from './drawing/paper.ts'
+import type { Signer } from './signing/certificate.ts'
+import { findSeal, type SealRow, sealInForce } from './signing/seal-store.ts'
+import { localSeals, type Sealed, type SealService, type Which } from './signing/sealing.ts'
 import { isInForce } from './standing.ts'
 
 /** Who signs a paper. */

@@ -1,8 +1,6 @@
 /** Papers in Chinese: how they are asked for, drawn, signed and kept, and who stands on them as the supplier. */
 export { askDocument, type DocumentRequest, reviseDocument } from './asking.ts'
-export { type CertificateFacts, type Signer, signerFrom } from './certificate.ts'
 export { checkPaper, type SignatureCheck } from './checking.ts'
-export { issueDemo, makeDemoCertificate } from './demo-certificate.ts'
 export { type Drawing, type DrawingFrame, type Drawings, versionText } from './described.ts'
 export {
   type DocumentHead,
@@ -15,15 +13,17 @@ export {
   withdrawBegun,
   withdrawStanding,
 } from './document-store.ts'
+export { type Column, makePaper, type Paper, signExisting } from './drawing/paper.ts'
 export { documentTasks, type MakingDeps, type OnMade } from './making.ts'
 export { noteFact, noteLine } from './note-line-store.ts'
-export { pagesRefusal } from './original-thread.ts'
-export { type Column, makePaper, type Paper, signExisting } from './paper.ts'
-export { printPapers } from './print.ts'
+export { pagesRefusal } from './print/original-thread.ts'
+export { printPapers } from './print/print.ts'
 export { openOwnDocument } from './service.ts'
-export { carriedSignature } from './signature-places.ts'
-export { openSigner } from './signer.ts'
-export { unstampedCount } from './stamp-store.ts'
+export { type CertificateFacts, type Signer, signerFrom } from './signing/certificate.ts'
+export { issueDemo, makeDemoCertificate } from './signing/demo-certificate.ts'
+export { carriedSignature } from './signing/signature-places.ts'
+export { openSigner } from './signing/signer.ts'
+export { unstampedCount } from './signing/stamp-store.ts'
 export { certificateAlarm, daysLeft } from './standing.ts'
 export { readSupplier, type Supplier } from './supplier-store.ts'
 export { documentWire } from './wire.ts'

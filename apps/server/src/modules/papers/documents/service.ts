@@ -27,8 +27,8 @@ import {
   madeHeads,
   setState,
 } from './document-store.ts'
-import { printPapers } from './print.ts'
-import { stampOf } from './stamp-store.ts'
+import { printPapers } from './print/print.ts'
+import { stampOf } from './signing/stamp-store.ts'
 import { partiesOf, replacementOf, signaturesOf } from './verify-views.ts'
 import { documentWire } from './wire.ts'
 import { zipOf } from './zip.ts'

@@ -1,4 +1,4 @@
-import type { CertificateFacts } from './certificate.ts'
+import type { CertificateFacts } from './signing/certificate.ts'
 
 /** A new certificate takes weeks: staff hear of it early. */
 const ALARM_DAYS = 60

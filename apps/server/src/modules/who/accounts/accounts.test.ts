@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { knownCaptcha } from '../../../../test/credentials.ts'
 import { openShop, type Shop } from '../../../../test/harness.ts'
 import type { DatabaseHandle } from '../../../platform/database.ts'
-import { LOCK_MINUTES } from './login-limits.ts'
-import { hashPassword } from './passwords.ts'
+import { LOCK_MINUTES } from './login/login-limits.ts'
+import { hashPassword } from './passwords/passwords.ts'
 
 const NOW = new Date('2026-11-21T02:00:00Z')
 const BUYER = '13911110001'

@@ -1,13 +1,13 @@
 import { userBase, userSwitchStore } from '#contract/user.ts'
 import { tokenOf } from '../../../platform/session.ts'
 import type { ModuleContext } from '../../modules.ts'
-import { addressRoutes } from './address-routes.ts'
+import { addressRoutes } from './addresses/address-routes.ts'
 import { userBaseOf } from './base.ts'
-import { credentialRoutes } from './credential-routes.ts'
-import { baseOfSession } from './entrance.ts'
-import { loginRoutes } from './login-routes.ts'
+import { baseOfSession } from './login/entrance.ts'
+import { loginRoutes } from './login/login-routes.ts'
+import { credentialRoutes } from './passwords/credential-routes.ts'
 import { switchStore } from './service.ts'
-import { wechatRoutes } from './wechat-routes.ts'
+import { wechatRoutes } from './wechat/wechat-routes.ts'
 
 export function accountRoutes(context: ModuleContext): void {
   const { serve, deps } = context

@@ -1,6 +1,6 @@
 import type { DatabaseHandle } from '../../../platform/database.ts'
 import type { Tasks } from '../../../platform/jobs.ts'
-import { LOCK_MINUTES } from './login-limits.ts'
+import { LOCK_MINUTES } from './login/login-limits.ts'
 import { deleteExpired } from './store.ts'
 
 export function accountTasks(database: DatabaseHandle): Tasks {

@@ -1,0 +1,269 @@
+import type { FacetWire } from '#contract/goods.ts'
+import { beijingDate } from '#domain/dates.ts'
+import type { Viewer } from '../../../../platform/viewer.ts'
+import { createChangeLog } from '../changes.ts'
+import type { SearchRequest, SearchResult } from '../public.ts'
+import { createAudiences, priceViewOf } from '../rows/audience.ts'
+import { buyableOf } from '../rows/buyable.ts'
+import { createCounter, type Judged } from '../rows/facets.ts'
+import { createJudge, type Judging } from '../rows/filters.ts'
+import { createOrders } from '../rows/orders.ts'
+import { type RowSet, rowSetOf } from '../rows/row-set.ts'
+import { rowOf, type Shelf } from '../rows/shelf.ts'
+import { createIdentifier, type Identified, type IdentifyQuestion } from '../words/identify.ts'
+import { parted, splitTerms } from '../words/normalise.ts'
+import type { Words } from '../words/words.ts'
+import { createCache } from './cache.ts'
+import { createMatcher } from './matching.ts'
+import { type Found, rank } from './ranking.ts'
+
+/** Answers questions about one shelf. */
+export interface Finder {
+  search: (request: SearchRequest, viewer: Viewer | null, now: Date) => SearchResult
+  /** The best rows, for suggestions. */
+  best: (keywords: string, type: 0 | 1, viewer: Viewer | null) => Uint32Array
+  /** What one line of a list means. */
+  identify: (question: IdentifyQuestion, viewer: Viewer | null) => Identified
+  /** Makes the ordering that every answer needs, so that the first who asks does not wait for it. */
+  prepare: () => void
+  /** These rows have other figures, marks or categories now; null: texts, rules or goods are others. */
+  changed: (rows: readonly number[] | null) => void
+}
+
+interface Answer {
+  total: number
+  /** The first of them. */
+  rows: Uint32Array
+}
+interface Counts {
+  facets: FacetWire[]
+  /** The rows themselves, for counting what was bought before. */
+  members: RowSet
+}
+
+const ANSWERS_BYTES = 32 * 2 ** 20
+const COUNTS_BYTES = 64 * 2 ** 20
+const ENTRY_BYTES = 2_000
+/** Rows that an answer keeps. For pages further down it is made anew with more of them. */
+const KEPT_ROWS = 1_000
+const MORE_ROWS = 10_000
+/** So many of the best are looked through for suggestions of different names. */
+const BEST_ROWS = 1_000
+
+export function createFinder(shelf: Shelf, words: Words): Finder {
+  const audiences = createAudiences(shelf)
+  const matcher = createMatcher(shelf, words)
+  const orders = createOrders(shelf)
+  const counter = createCounter(shelf)
+  const changes = createChangeLog()
+  const answers = createCache<Answer>(ANSWERS_BYTES, changes)
+  const counts = createCache<Counts>(COUNTS_BYTES, changes)
+  /** Sets that were asked about, by the number that stands for them in keys. */
+  const setNumbers = new WeakMap<ReadonlySet<number>, number>()
+  let setCount = 0
+  let everything = new Uint32Array(0)
+  const judged: Judged = { rows: new Uint32Array(0), fails: null, count: 0 }
+  let bits = new Uint8Array(0)
+
+  function candidates(request: SearchRequest, terms: readonly string[]): Found {
+    if (terms.length > 0) {
+      const found = matcher.match(terms, request.type)
+      if (found.count > 0 || request.type === 1) return found
+      // Nothing is called so: a name and a specification may have been typed as one word.
+      const apart = splitTerms(parted(request.keywords))
+      return apart.length > terms.length ? matcher.match(apart, request.type) : found
+    }
+    // Something was typed, but no letter, digit or character.
+    if (request.keywords.trim() !== '') return { rows: everything, count: 0, score: null }
+    if (everything.length < shelf.count) {
+      everything = new Uint32Array(shelf.count)
+      for (let row = 0; row < shelf.count; row++) everything[row] = row
+    }
+    return { rows: everything, count: shelf.count, score: null }
+  }
+
+  function numberOf(ids: ReadonlySet<number>): number {
+    const known = setNumbers.get(ids)
+    if (known !== undefined) return known
+    setNumbers.set(ids, ++setCount)
+    return setCount
+  }
+
+  function limitTo(found: Found, ids: ReadonlySet<number>): Found {
+    const inside = [...ids].map((id) => rowOf(shelf, id)).filter((row) => row >= 0 && (found.score === null || found.score[row] !== 0))
+    return { rows: Uint32Array.from(inside), count: inside.length, score: found.score }
+  }
+
+  /** Judges every row that was found: those that pass, and in `judged` also those that fail one filter only. */
+  function pass(found: Found, { visible, judge }: Judging): { rows: Uint32Array; total: number } {
+    if (judged.rows.length < found.count) {
+      judged.rows = new Uint32Array(Math.max(found.count, shelf.columns.id.length))
+      bits = new Uint8Array(judged.rows.length)
+    }
+    let total = 0
+    let count = 0
+    if (judge === null) {
+      const { live, rule } = shelf.columns
+      for (let at = 0; at < found.count; at++) {
+        const row = found.rows[at] as number
+        if (live[row] === 1 && visible[rule[row] as number] === 1) judged.rows[count++] = row
+      }
+      total = count
+    } else {
+      for (let at = 0; at < found.count; at++) {
+        const row = found.rows[at] as number
+        const fails = judge(row)
+        // A row that fails two filters is in no facet.
+        if (fails < 0 || (fails & (fails - 1)) !== 0) continue
+        judged.rows[count] = row
+        bits[count++] = fails
+        if (fails === 0) total++
+      }
+    }
+    judged.count = count
+    judged.fails = total === count ? null : bits
+    if (total === count) return { rows: judged.rows, total }
+    const rows = new Uint32Array(total)
+    for (let at = 0, next = 0; at < count; at++) if (bits[at] === 0) rows[next++] = judged.rows[at] as number
+    return { rows, total }
+  }
+
+  function ask(request: SearchRequest, viewer: Viewer | null, now: Date): { answer: Answer; counted: Counts | null } {
+    const today = beijingDate(now)
+    const audience = audiences.of(viewer)
+    const prices = priceViewOf(shelf, viewer)
+    const terms = splitTerms(request.keywords)
+    const asksPrice = request.priceMin !== null || request.priceMax !== null
+    const sort =
+      prices === null && (request.sort === 'price_asc' || request.sort === 'price_desc' || request.sort === 'expiry')
+        ? 'relevance'
+        : request.sort
+    const sortsByPrice = sort === 'price_asc' || sort === 'price_desc'
+    const priceOf = prices === null ? null : orders.priceOf(prices)
+    const buyable = buyableOf({ shelf, request, viewer, prices, priceOf, today })
+    const priceKey = prices !== null && (asksPrice || sortsByPrice) ? (prices.isOwn ? prices.companyId : `rank ${prices.rank}`) : ''
+    const common = JSON.stringify([
+      audience.key,
+      prices !== null,
+      today,
+      terms,
+      request.keywords.trim() === '',
+      request.type,
+      request.categories,
+      request.manufacturers,
+      request.forms,
+      request.specs,
+      request.tags,
+      request.warehouses,
+      request.inStock,
+      buyable?.key ?? '',
+      request.expiry,
+      asksPrice ? [priceKey, request.priceMin, request.priceMax] : '',
+      request.among === null ? 0 : numberOf(request.among),
+    ])
+    const answerKey = `${common} ${sort} ${sortsByPrice ? priceKey : ''}`
+    const cacheable = request.within === null
+    const known = cacheable ? answers.get(answerKey) : undefined
+    const counted = cacheable && request.withFacets ? counts.get(common) : undefined
+    const reach = request.offset + request.limit
+    if (known && (known.rows.length === known.total || known.rows.length >= reach) && (counted || !request.withFacets))
+      return { answer: known, counted: counted ?? null }
+
+    const judging = createJudge({
+      shelf,
+      request,
+      audience,
+      prices,
+      priceOf: asksPrice ? priceOf : null,
+      buyable,
+      today,
+    })
+    let found = candidates(request, terms)
+    const { within, among } = request
+    const limit = within !== null && among !== null ? within.intersection(among) : (within ?? among)
+    if (limit !== null) found = limitTo(found, limit)
+    const { rows, total } = pass(found, judging)
+    const counting = request.withFacets && !counted
+    if (counting) counter.count(judged, today)
+    const sorted = rank(
+      { rows, count: total, score: found.score },
+      shelf.count,
+      sort === 'relevance' ? orders.base() : orders.of(sort, prices),
+      sort === 'relevance' ? { inStock: prices === null ? null : shelf.columns.inStock } : null,
+      reach <= KEPT_ROWS ? KEPT_ROWS : Math.max(MORE_ROWS, reach),
+    )
+    const answer = { total, rows: sorted }
+    const members = counting || cacheable ? rowSetOf(rows, total, shelf.count) : null
+    const about =
+      terms.length === 0 && limit === null ? null : total === found.count ? members : rowSetOf(found.rows, found.count, shelf.count)
+    if (cacheable) answers.set(answerKey, answer, sorted.byteLength + (counting ? 0 : (about?.bytes ?? 0)) + ENTRY_BYTES, about)
+    if (!counting || members === null) return { answer, counted: counted ?? null }
+    const narrowed = terms.length > 0 || request.categories.length > 0
+    const fresh = { facets: counter.facets(request, { seesStock: prices !== null, narrowed }), members }
+    // The same set may stand for both.
+    const bytes = members.bytes + (about === null || about === members ? 0 : about.bytes)
+    if (cacheable) counts.set(common, fresh, bytes + ENTRY_BYTES * 4, about)
+    return { answer, counted: fresh }
+  }
+
+  /** 'Bought before' belongs to one company and is added to what its audience shares. */
+  function withBought(counted: Counts, boughtIds: ReadonlySet<number> | null, seesStock: boolean): FacetWire[] {
+    if (boughtIds === null || !seesStock) return counted.facets
+    let count = 0
+    for (const id of boughtIds) {
+      const row = rowOf(shelf, id)
+      if (row >= 0 && counted.members.has(row)) count++
+    }
+    const facet: FacetWire = { key: 'bought', name: '采购记录', multiple: false, values: [{ value: '1', name: '买过', count }] }
+    const before = counted.facets.findIndex((one) => one.key === 'expiry')
+    return before < 0 ? [...counted.facets, facet] : counted.facets.toSpliced(before, 0, facet)
+  }
+
+  const identify = createIdentifier({
+    shelf,
+    words,
+    matcher,
+    audienceOf: audiences.of,
+    rankFound: (found, viewer, wanted) =>
+      rank(found, shelf.count, orders.base(), { inStock: priceViewOf(shelf, viewer) === null ? null : shelf.columns.inStock }, wanted),
+  })
+
+  return {
+    identify,
+    search(request, viewer, now) {
+      const { answer, counted } = ask(request, viewer, now)
+      const page = answer.rows.subarray(request.offset, request.offset + request.limit)
+      return {
+        ids: Array.from(page, (row) => shelf.columns.id[row] as number),
+        total: answer.total,
+        facets: counted === null ? [] : withBought(counted, request.boughtIds, priceViewOf(shelf, viewer) !== null),
+      }
+    },
+    best(keywords, type, viewer) {
+      const audience = audiences.of(viewer)
+      const seesStock = priceViewOf(shelf, viewer) !== null
+      const terms = splitTerms(keywords)
+      const key = `best ${audience.key} ${seesStock} ${type} ${terms.join(' ')}`
+      const known = answers.get(key)
+      if (known) return known.rows
+      const { live, rule, inStock } = shelf.columns
+      const isThere = (row: number): boolean => live[row] === 1 && audience.visible[rule[row] as number] === 1
+      const asked = matcher.best(terms, type, BEST_ROWS, isThere)
+      const apart = asked.count > 0 || type === 1 ? terms : splitTerms(parted(keywords))
+      const found = apart.length > terms.length ? matcher.best(apart, type, BEST_ROWS, isThere) : asked
+      const rows = rank(found, shelf.count, orders.base(), { inStock: seesStock ? inStock : null }, BEST_ROWS)
+      const about = rowSetOf(found.rows, found.count, shelf.count)
+      answers.set(key, { total: rows.length, rows }, rows.byteLength + about.bytes + ENTRY_BYTES, about)
+      return rows
+    },
+    prepare: () => {
+      orders.base()
+    },
+    changed(rows) {
+      if (rows !== null) return changes.add(rows)
+      changes.addAll()
+      audiences.drop()
+      matcher.forget()
+    },
+  }
+}

@@ -1,0 +1,303 @@
+import type { Shelf } from '../rows/shelf.ts'
+import { keyOfTerm, TIMES } from '../words/normalise.ts'
+import type { TextIndex } from '../words/text-index.ts'
+import { MODE, matchText, PLACE } from '../words/text-match.ts'
+import { type LabelColumn, labelCount, rowsWith, type Words } from '../words/words.ts'
+import { KEY, matchKey } from './key-index.ts'
+
+/**
+ * How good a hit is, 1–127. Exact name, beginning of the name, correct reading from the start, habit for the whole
+ * name, start of a word, habit from the start, inside, habit inside; then weaker fields.
+ * Rows: text, reading, habit; columns: whole, start, word, inside. A mnemonic of one or two letters counts as a reading
+ * (text-match.ts) and is found only whole: as the beginning of a longer one it would mean initials.
+ */
+const TITLE_SCORES: readonly (readonly number[])[] = [
+  [120, 112, 96, 84, 108, 104, 94, 78, 100, 90, 70, 60],
+  [118, 110, 95, 83, 107, 103, 93, 77, 99, 89, 69, 59],
+  [106, 102, 76, 76, 106, 0, 0, 0, 0, 0, 0, 0],
+]
+const MANUFACTURER_SCORES = [120, 112, 96, 84, 108, 104, 94, 78, 100, 90, 70, 60]
+const MANUFACTURER_BESIDES = [40, 40, 40, 36, 32, 32, 30, 0, 28, 28, 26, 0]
+const FORM_SCORE = 24
+const SPEC_SCORE = 20
+const KEY_WHOLE = 126
+const KEY_START = 92
+/** Words that stand in nearly every manufacturer's name say nothing about goods. */
+const BOILERPLATE = '药业制药有限责任公司股份集团控股医药科技生物医疗器械厂总分'
+
+/** at: the hit's first character in index.codes. */
+type ScoreOf = (kind: number, shape: number, at: number, index: TextIndex) => number
+
+interface LabelHits {
+  scores: Uint8Array
+  touched: number[]
+}
+/** What one word hits. */
+interface TermHits {
+  title: LabelHits
+  manufacturer: LabelHits
+  spec: LabelHits
+  form: LabelHits
+  keys: Map<number, number>
+  /** How many rows that are. */
+  size: number
+}
+const COLUMNS = ['title', 'manufacturer', 'spec', 'form'] as const
+
+const noHits = (): LabelHits => ({ scores: new Uint8Array(0), touched: [] })
+const noTermHits = (): TermHits => ({ title: noHits(), manufacturer: noHits(), spec: noHits(), form: noHits(), keys: new Map(), size: 0 })
+/**
+ * Words that were looked up last are kept with what they hit: lists name 胶囊 and 片 in every line. So much for all of them, and never
+ * fewer than one question has.
+ */
+const KEPT_BYTES = 24 * 2 ** 20
+const KEPT_MIN = 16
+const KEPT_MAX = 512
+
+/** Rows that hold every word, with their scores. rows[0..count) are the hits, score[row] is 0 for all others. */
+export interface Matches {
+  rows: Uint32Array
+  count: number
+  score: Uint8Array
+}
+
+export interface Matcher {
+  /** The answer is valid until the next call. */
+  match: (terms: readonly string[], type: 0 | 1) => Matches
+  /** The best of them alone: at least `wanted` of those that are there for the buyer, and no worse hit than a better one left out. */
+  best: (terms: readonly string[], type: 0 | 1, wanted: number, isThere: (row: number) => boolean) => Matches
+  /** Texts are others than they were: what words hit is looked up anew. */
+  forget: () => void
+}
+
+export function createMatcher(shelf: Shelf, words: Words): Matcher {
+  /** By type and word, the one asked for longest ago first. */
+  const kept = new Map<string, TermHits>()
+  const matches: Matches = { rows: new Uint32Array(0), count: 0, score: new Uint8Array(0) }
+
+  function note(hits: LabelHits, label: number, score: number): void {
+    const known = hits.scores[label] as number
+    if (score <= known) return
+    if (known === 0) hits.touched.push(label)
+    hits.scores[label] = score
+  }
+
+  function prepare(hits: LabelHits, column: LabelColumn): void {
+    for (const label of hits.touched) hits.scores[label] = 0
+    hits.touched.length = 0
+    const labels = labelCount(shelf, column.column)
+    if (hits.scores.length < labels) hits.scores = new Uint8Array(labels)
+  }
+
+  function look(column: LabelColumn, hits: LabelHits, term: string, scoreOf: ScoreOf): void {
+    for (const index of column.late ? [column.main, column.late] : [column.main]) {
+      matchText(index, term, (label, kind, shape, at) => note(hits, label, scoreOf(kind, shape, at, index)))
+    }
+  }
+
+  function lookUpKeys(hits: TermHits, term: string): void {
+    const key = keyOfTerm(term)
+    if (key.length < 3 || !/[0-9]/.test(key)) return
+    const hit = (row: number, kind: number, whole: boolean): void => {
+      const isLong = key.length >= 6 || (key.length >= 4 && kind === KEY.approval) || kind === KEY.code
+      if (whole || isLong) hits.keys.set(row, Math.max(hits.keys.get(row) ?? 0, whole ? KEY_WHOLE : KEY_START))
+    }
+    matchKey(words.keys, key, (row, kind, whole) => {
+      if (words.staleKeys[row] !== 1) hit(row, kind, whole)
+    })
+    if (words.lateKeys) matchKey(words.lateKeys, key, hit)
+  }
+
+  /** Room for one more word: that of the word that nobody asked for longest, where as many are kept as may be. */
+  function room(): TermHits {
+    const labels = COLUMNS.reduce((sum, name) => sum + labelCount(shelf, name), 0)
+    const [oldest] = kept
+    if (oldest === undefined || kept.size < Math.min(KEPT_MAX, Math.max(KEPT_MIN, KEPT_BYTES / labels))) return noTermHits()
+    kept.delete(oldest[0])
+    return oldest[1]
+  }
+
+  function lookUp(term: string, type: 0 | 1): TermHits {
+    const key = `${type} ${term}`
+    const known = kept.get(key)
+    const hits = known ?? room()
+    if (known) kept.delete(key)
+    else {
+      for (const name of COLUMNS) prepare(hits[name], words.labels[name])
+      hits.keys.clear()
+      fill(hits, term, type)
+      hits.size = sizeOf(hits)
+    }
+    kept.set(key, hits)
+    return hits
+  }
+
+  function fill(hits: TermHits, term: string, type: 0 | 1): void {
+    const { title, manufacturer, spec, form } = words.labels
+    if (type === 1) {
+      look(manufacturer, hits.manufacturer, term, (_, shape) => MANUFACTURER_SCORES[shape] as number)
+      return
+    }
+    look(title, hits.title, term, (kind, shape) => (TITLE_SCORES[kind] as readonly number[])[shape] as number)
+    const isHan = /\p{Script=Han}/u.test(term)
+    const saysMaker = isHan ? term.length >= 2 && [...term].some((one) => !BOILERPLATE.includes(one)) : term.length >= 3
+    if (saysMaker) look(manufacturer, hits.manufacturer, term, (_, shape) => MANUFACTURER_BESIDES[shape] as number)
+    if (/[0-9]/.test(term)) lookUpSpec(spec, hits.spec, term)
+    if (isHan) look(form, hits.form, term, () => FORM_SCORE)
+    lookUpKeys(hits, term)
+  }
+
+  /** 0.25g is not found in 10.25g. */
+  function lookUpSpec(column: LabelColumn, hits: LabelHits, term: string): void {
+    const wanted = term.replace(TIMES, '')
+    const isNumber = /^[0-9]/.test(wanted)
+    look(column, hits, wanted, (_, shape, at, index) => {
+      const before = isNumber && shape === MODE.text * 4 + PLACE.inside ? String.fromCharCode(index.codes[at - 1] as number) : ''
+      return /[0-9.]/.test(before) ? 0 : SPEC_SCORE
+    })
+  }
+
+  function rowScore(hits: TermHits, row: number): number {
+    const { columns } = shelf
+    let score = hits.title.scores[columns.title[row] as number] as number
+    score = Math.max(score, hits.manufacturer.scores[columns.manufacturer[row] as number] as number)
+    score = Math.max(score, hits.spec.scores[columns.spec[row] as number] as number)
+    score = Math.max(score, hits.form.scores[columns.form[row] as number] as number)
+    return hits.keys.size === 0 ? score : Math.max(score, hits.keys.get(row) ?? 0)
+  }
+
+  function sizeOf(hits: TermHits): number {
+    let size = hits.keys.size
+    for (const name of COLUMNS) for (const label of hits[name].touched) size += rowsWith(words.labels[name], label)
+    return size
+  }
+
+  function eachLabelRow(name: LabelColumn['column'], label: number, take: (row: number) => void): void {
+    const { postings, mainLabels, lateRows } = words.labels[name]
+    const column = shelf.columns[name]
+    if (label < mainLabels) {
+      const end = postings.starts[label + 1] as number
+      for (let at = postings.starts[label] as number; at < end; at++) {
+        const row = postings.rows[at] as number
+        if (column[row] === label) take(row)
+      }
+    }
+    if (lateRows.size > 0) for (const row of lateRows.get(label) ?? []) if (column[row] === label) take(row)
+  }
+
+  function eachRow(hits: TermHits, take: (row: number) => void): void {
+    for (const name of COLUMNS) for (const label of hits[name].touched) eachLabelRow(name, label, take)
+    for (const row of hits.keys.keys()) take(row)
+  }
+
+  function add(row: number, score: number): void {
+    const known = matches.score[row] as number
+    if (known === 0) matches.rows[matches.count++] = row
+    if (score > known) matches.score[row] = score
+  }
+
+  /** Adds rows that hold this one word, label by label. */
+  function addOne(hits: TermHits): void {
+    const { live } = shelf.columns
+    for (const name of COLUMNS) {
+      const { postings, mainLabels, lateRows } = words.labels[name]
+      const column = shelf.columns[name]
+      for (const label of hits[name].touched) {
+        const score = hits[name].scores[label] as number
+        const late = lateRows.size > 0 ? lateRows.get(label) : undefined
+        if (late) for (const row of late) if (live[row] === 1 && column[row] === label) add(row, score)
+        if (label >= mainLabels) continue
+        const end = postings.starts[label + 1] as number
+        for (let at = postings.starts[label] as number; at < end; at++) {
+          const row = postings.rows[at] as number
+          if (live[row] === 1 && column[row] === label) add(row, score)
+        }
+      }
+    }
+    for (const [row, score] of hits.keys) if (live[row] === 1) add(row, score)
+  }
+
+  /** Adds rows that hold this one word from the best score downwards, until enough are there. */
+  function addBest(hits: TermHits, wanted: number, isThere: (row: number) => boolean): void {
+    const byScore = new Map<number, { name: LabelColumn['column']; label: number }[]>()
+    for (const name of COLUMNS) {
+      for (const label of hits[name].touched) {
+        const score = hits[name].scores[label] as number
+        const known = byScore.get(score)
+        if (known) known.push({ name, label })
+        else byScore.set(score, [{ name, label }])
+      }
+    }
+    for (const score of hits.keys.values()) if (!byScore.has(score)) byScore.set(score, [])
+    for (const score of [...byScore.keys()].sort((a, b) => b - a)) {
+      const take = (row: number): void => {
+        if (isThere(row)) add(row, score)
+      }
+      for (const { name, label } of byScore.get(score) ?? []) eachLabelRow(name, label, take)
+      for (const [row, keyScore] of hits.keys) if (keyScore === score) take(row)
+      if (matches.count >= wanted) return
+    }
+  }
+
+  /** Adds rows that hold all of the words, looking through the rows of the rarest. */
+  function addAll(all: readonly TermHits[]): void {
+    const [only] = all
+    if (all.length === 1 && only) {
+      addOne(only)
+      return
+    }
+    const sizes = all.map((hits) => hits.size)
+    const rarest = all[sizes.indexOf(Math.min(...sizes))]
+    if (!rarest) return
+    const { live } = shelf.columns
+    eachRow(rarest, (row) => {
+      if (live[row] !== 1) return
+      let sum = 0
+      for (const hits of all) {
+        const score = rowScore(hits, row)
+        if (score === 0) return
+        sum += score
+      }
+      add(row, Math.floor(sum / all.length))
+    })
+  }
+
+  function clear(): void {
+    for (let at = 0; at < matches.count; at++) matches.score[matches.rows[at] as number] = 0
+    matches.count = 0
+    if (matches.rows.length < shelf.count) {
+      matches.rows = new Uint32Array(shelf.columns.id.length)
+      matches.score = new Uint8Array(shelf.columns.id.length)
+    }
+  }
+
+  function match(terms: readonly string[], type: 0 | 1): Matches {
+    clear()
+    addAll(terms.map((term) => lookUp(term, type)))
+    // e jiao is ejiao written apart: found as one word too, ahead of what merely holds both.
+    if (terms.length > 1 && terms.every((term) => /^[a-z0-9]+$/.test(term))) addAll([lookUp(terms.join(''), type)])
+    return matches
+  }
+
+  return {
+    match,
+    forget: () => kept.clear(),
+    best(terms, type, wanted, isThere) {
+      const [only] = terms
+      if (terms.length === 1 && only !== undefined) {
+        clear()
+        addBest(lookUp(only, type), wanted, isThere)
+        return matches
+      }
+      const all = match(terms, type)
+      let count = 0
+      for (let at = 0; at < all.count; at++) {
+        const row = all.rows[at] as number
+        if (isThere(row)) all.rows[count++] = row
+        else all.score[row] = 0
+      }
+      all.count = count
+      return all
+    },
+  }
+}

@@ -1,0 +1,159 @@
+import { KEY, type KeyIndex, type KeyIndexBuilder, keyIndexBuilder } from '../finding/key-index.ts'
+import { grown, type Postings, postingsOf } from '../rows/arrays.ts'
+import type { Shelf, Title } from '../rows/shelf.ts'
+import { atOnce, type Steps } from '../steps.ts'
+import type { GoodsRow, ManufacturerRow } from '../store.ts'
+import { normalise, normaliseKey, normaliseSpec } from './normalise.ts'
+import { buildTextIndex, type LabelText, type TextIndex, type TextReader } from './text-index.ts'
+
+/** Kinds of a title's texts, places in its score table. */
+export const TITLE_KIND = { name: 0, other: 1, mnemonic: 2 } as const
+
+/** One column of labels that can be searched: the bulk as it was built, and what came later. */
+export interface LabelColumn {
+  column: 'title' | 'manufacturer' | 'spec' | 'form'
+  main: TextIndex
+  postings: Postings
+  mainLabels: number
+  /** Labels that came after the build; small, made anew with each. */
+  late: TextIndex | null
+  lateRows: Map<number, number[]>
+}
+
+/** Everything that words are looked up in. */
+export interface Words {
+  labels: Record<LabelColumn['column'], LabelColumn>
+  keys: KeyIndex
+  lateKeys: KeyIndex | null
+  /** Rows whose keys in `keys` no longer hold. */
+  staleKeys: Uint8Array
+  lateKeyTexts: Map<number, GoodsRow>
+  reader: TextReader
+}
+
+const PLACE_PREFIX =
+  /^(北京|上海|天津|重庆|河北|山西|辽宁|吉林|黑龙江|江苏|浙江|安徽|福建|江西|山东|河南|湖北|湖南|广东|海南|四川|贵州|云南|陕西|甘肃|青海|内蒙古|广西|西藏|宁夏|新疆)省?/u
+const CITY_PREFIX = /^[\p{Script=Han}]{2,3}市/u
+
+function titleTexts(label: number, title: Title): LabelText[] {
+  const texts: LabelText[] = [{ label, kind: TITLE_KIND.name, text: normalise(title.name), isInitials: false }]
+  for (const other of [title.generic, title.trade]) {
+    if (other !== '') texts.push({ label, kind: TITLE_KIND.other, text: normalise(other), isInitials: false })
+  }
+  if (title.mnemonic !== '') texts.push({ label, kind: TITLE_KIND.mnemonic, text: normalise(title.mnemonic), isInitials: true })
+  return texts
+}
+
+/** 同仁堂 starts a word in 北京同仁堂: buyers leave the place out. */
+function manufacturerTexts(label: number, maker: ManufacturerRow): LabelText[] {
+  const names = maker.short_name === '' || maker.short_name === maker.name ? [maker.name] : [maker.name, maker.short_name]
+  return names.map((name) => {
+    const text = normalise(name)
+    const province = PLACE_PREFIX.exec(text.text)?.[0].length ?? 0
+    const city = CITY_PREFIX.exec(text.text.slice(province))?.[0].length ?? 0
+    for (const start of [province, province + city]) if (start < text.starts.length) text.starts[start] = 1
+    return { label, kind: 0, text, isInitials: false }
+  })
+}
+
+function textsOf(shelf: Shelf, column: LabelColumn['column'], label: number): LabelText[] {
+  if (column === 'title') return titleTexts(label, shelf.titles.values[label] as Title)
+  if (column === 'manufacturer') return manufacturerTexts(label, shelf.manufacturers.values[label] as ManufacturerRow)
+  if (column === 'spec') return [{ label, kind: 0, text: normaliseSpec(shelf.specs.values[label] as string), isInitials: false }]
+  return [{ label, kind: 0, text: normalise(shelf.forms.values[label] as string), isInitials: false }]
+}
+
+export function labelCount(shelf: Shelf, column: LabelColumn['column']): number {
+  const numberings = { title: shelf.titles, manufacturer: shelf.manufacturers, spec: shelf.specs, form: shelf.forms }
+  return numberings[column].values.length
+}
+
+const LABELS_A_STEP = 4_000
+
+function* indexLabels(shelf: Shelf, column: LabelColumn['column'], from: number, to: number, reader: TextReader): Steps<TextIndex> {
+  const texts: LabelText[] = []
+  for (let label = from; label < to; label++) {
+    texts.push(...textsOf(shelf, column, label))
+    if (label % LABELS_A_STEP === 0) yield
+  }
+  return yield* buildTextIndex(texts, reader, column === 'title' || column === 'manufacturer')
+}
+
+function* labelColumn(shelf: Shelf, column: LabelColumn['column'], reader: TextReader): Steps<LabelColumn> {
+  const labels = labelCount(shelf, column)
+  const main = yield* indexLabels(shelf, column, 0, labels, reader)
+  return {
+    column,
+    main,
+    postings: postingsOf(shelf.columns[column], shelf.count, labels),
+    mainLabels: labels,
+    late: null,
+    lateRows: new Map(),
+  }
+}
+
+/** The keys of a goods. An approval number is found by its digits alone as well. */
+export function keysOf(goods: GoodsRow, add: (kind: number, key: string) => void): void {
+  add(KEY.code, normaliseKey(goods.code))
+  add(KEY.barcode, normaliseKey(goods.barcode))
+  const approval = normaliseKey(goods.approval_no)
+  add(KEY.approval, approval)
+  if (/^[a-z]+[0-9]{6,}$/.test(approval)) add(KEY.approvalDigits, approval.replace(/^[a-z]+/, ''))
+}
+
+export function* buildWords(shelf: Shelf, keys: KeyIndexBuilder, reader: TextReader): Steps<Words> {
+  const form = yield* labelColumn(shelf, 'form', reader)
+  const spec = yield* labelColumn(shelf, 'spec', reader)
+  const manufacturer = yield* labelColumn(shelf, 'manufacturer', reader)
+  const title = yield* labelColumn(shelf, 'title', reader)
+  return {
+    labels: { title, manufacturer, spec, form },
+    keys: yield* keys.finish(),
+    lateKeys: null,
+    staleKeys: new Uint8Array(shelf.count),
+    lateKeyTexts: new Map(),
+    reader,
+  }
+}
+
+/** Notes rows that are found otherwise than before: their labels, if they moved, and their keys. */
+export function addLateRows(shelf: Shelf, words: Words, late: readonly { row: number; goods: GoodsRow }[]): void {
+  for (const column of Object.values(words.labels)) {
+    for (const { row } of late) {
+      const label = shelf.columns[column.column][row] as number
+      if (isInPostings(column, label, row)) continue
+      const known = column.lateRows.get(label)
+      if (!known) column.lateRows.set(label, [row])
+      else if (!known.includes(row)) known.push(row)
+    }
+    const labels = labelCount(shelf, column.column)
+    if (labels > column.mainLabels) column.late = atOnce(indexLabels(shelf, column.column, column.mainLabels, labels, words.reader))
+  }
+  words.staleKeys = grown(words.staleKeys, shelf.count)
+  for (const { row, goods } of late) {
+    words.staleKeys[row] = 1
+    words.lateKeyTexts.set(row, goods)
+  }
+  const builder = keyIndexBuilder()
+  for (const [row, one] of words.lateKeyTexts) keysOf(one, (kind, key) => builder.add(row, kind, key))
+  words.lateKeys = atOnce(builder.finish())
+}
+
+function isInPostings(column: LabelColumn, label: number, row: number): boolean {
+  if (label >= column.mainLabels) return false
+  const { starts, rows } = column.postings
+  let low = starts[label] as number
+  let high = starts[label + 1] as number
+  // Rows of a label ascend, as they were counted.
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if ((rows[middle] as number) < row) low = middle + 1
+    else high = middle
+  }
+  return low < (starts[label + 1] as number) && rows[low] === row
+}
+
+export function rowsWith(column: LabelColumn, label: number): number {
+  const bulk = label < column.mainLabels ? (column.postings.starts[label + 1] as number) - (column.postings.starts[label] as number) : 0
+  return bulk + (column.lateRows.get(label)?.length ?? 0)
+}
