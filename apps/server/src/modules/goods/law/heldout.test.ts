@@ -13,7 +13,7 @@ interface HeldOut {
 }
 
 function readRows(file: 'barred' | 'lawful'): HeldOut[] {
-  const [header = '', ...lines] = readFileSync(new URL(`../../../law/heldout/${file}.tsv`, import.meta.url), 'utf8')
+  const [header = '', ...lines] = readFileSync(new URL(`../../../../law/heldout/${file}.tsv`, import.meta.url), 'utf8')
     .replace(/\n$/, '')
     .split('\n')
   const columns = header.split('\t')
