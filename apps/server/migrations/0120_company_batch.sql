@@ -15,9 +15,9 @@ create index company_batch_newest on company_batch (company_id, bought_at desc, 
 create index company_batch_ready on company_batch (company_id, ready, bought_at desc, goods_id, batch_no);
 create index company_batch_batch on company_batch (goods_id, batch_no);
 
-create function report_stands(goods bigint, batch text) returns boolean language sql stable as $$
+create function report_stands(of_goods bigint, of_batch text) returns boolean language sql stable as $$
   select exists (select from batch_document r join document d on d.id = r.document_id and d.state = 'valid'
-                  where r.goods_id = goods and r.batch_no = batch and r.kind in ('report', 'import_paper') and r.state = 'released')
+                  where r.goods_id = of_goods and r.batch_no = of_batch and r.kind in ('report', 'import_paper') and r.state = 'released')
 $$;
 
 -- A batch that is being sent while its report is being released would miss it: each waits for the other's end. So many locks are
@@ -44,14 +44,14 @@ begin
 end $$;
 
 -- What left the house does not change; should it be mended by hand, its batch is added up anew.
-create function company_batch_recount(company bigint, goods bigint, batch text) returns void language plpgsql as $$
+create function company_batch_recount(of_company bigint, of_goods bigint, of_batch text) returns void language plpgsql as $$
 declare
   pieces bigint[];
 begin
-  delete from company_batch where company_id = company and goods_id = goods and batch_no = batch;
+  delete from company_batch where company_id = of_company and goods_id = of_goods and batch_no = of_batch;
   select coalesce(array_agg(b.id), '{}') into pieces
     from order_line l join order_line_batch b on b.order_line_id = l.id join orders o on o.id = l.order_id
-   where l.company_id = company and l.goods_id = goods and b.batch_no = batch and o.status in ('shipped', 'received', 'completed');
+   where l.company_id = of_company and l.goods_id = of_goods and b.batch_no = of_batch and o.status in ('shipped', 'received', 'completed');
   perform company_batch_add(pieces);
 end $$;
 
@@ -94,13 +94,13 @@ begin
 end $$;
 create trigger piece_mended after update or delete on order_line_batch for each row execute function piece_mended();
 
-create function company_batch_settle(goods bigint, batch text) returns void language plpgsql as $$
+create function company_batch_settle(of_goods bigint, of_batch text) returns void language plpgsql as $$
 declare
   stands boolean;
 begin
-  perform pg_advisory_xact_lock(120, company_batch_lock(goods, batch));
-  stands := report_stands(goods, batch);
-  update company_batch set ready = stands where goods_id = goods and batch_no = batch and ready <> stands;
+  perform pg_advisory_xact_lock(120, company_batch_lock(of_goods, of_batch));
+  stands := report_stands(of_goods, of_batch);
+  update company_batch set ready = stands where goods_id = of_goods and batch_no = of_batch and ready <> stands;
 end $$;
 
 create function report_moved() returns trigger language plpgsql as $$

@@ -166,7 +166,9 @@ export async function documentPage(connection: Connection, filter: DocumentFilte
   // One company's papers are few enough to be looked through; for one letter there is no pair.
   if (words.length > 1 && filter.companyId === undefined) return pageByWords(connection, all, words, limit)
   const asked = words === '' ? all : sql`${all} and ${inTitle(words)}`
-  const { rows } = await sql<DocumentHead>`select ${HEAD} from document d where ${asked} order by d.id desc limit ${limit}`.execute(connection)
+  const { rows } = await sql<DocumentHead>`select ${HEAD} from document d where ${asked} order by d.id desc limit ${limit}`.execute(
+    connection,
+  )
   return rows
 }
 
