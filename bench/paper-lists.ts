@@ -51,6 +51,8 @@ export const buyersLists = ({ noteNo, orderNo, batchNo }: Words): Record<string,
   'deliveries by batch': `/api/delivery_note/list?keywords=${batchNo}`,
   'index of the papers (/sxtxd)': '/api/exchange',
   'reports (/ypjybg)': '/api/report',
+  'reports that are missing': '/api/report?state=missing',
+  'reports by batch': `/api/report?keyword=${batchNo}`,
   'statements (/dzd)': '/api/statement/list',
 })
 export const staffLists = (companyId: number, { noteNo, batchNo }: Words): Record<string, string> => ({

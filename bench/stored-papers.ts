@@ -97,7 +97,7 @@ export async function storePapers(database: DatabaseHandle, buyers: readonly Buy
     others(
       'statement',
       'DZ',
-      `select 'statement:' || company_id || ':' || month as subject, company_id, '往来对账单 ' || month as title, made_at as at,
+      `select 'statement:' || id as subject, company_id, '往来对账单 ' || month as title, made_at as at,
               jsonb_build_object('month', month) as snapshot from statement`,
     ),
   )

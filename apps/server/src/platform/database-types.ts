@@ -402,6 +402,17 @@ export interface Company {
   updated_at: Generated<Timestamp>;
 }
 
+export interface CompanyBatch {
+  batch_no: string;
+  bought: number;
+  bought_at: Timestamp;
+  company_id: number;
+  expiry_date: string;
+  goods_id: number;
+  order_id: number;
+  ready: boolean;
+}
+
 export interface CompanyChange {
   company_id: number;
   created_at: Timestamp;
@@ -1794,6 +1805,7 @@ export interface DB {
   checkout: Checkout;
   checkout_quote: CheckoutQuote;
   company: Company;
+  company_batch: CompanyBatch;
   company_change: CompanyChange;
   company_scope: CompanyScope;
   contract_signature: ContractSignature;

@@ -1,5 +1,4 @@
 import type { DataOf, QueryOf } from '#contract/call.ts'
-import { PAGE_SIZE } from '#contract/constants.ts'
 import { DELIVERY_EXPORT_MAX, type DeliveryWire, type deliveryList } from '#contract/receiving.ts'
 import { beijingDate, beijingMinute } from '#domain/dates.ts'
 import { yuan } from '#domain/money.ts'
@@ -19,6 +18,8 @@ import { countPapers, type DeliveredLine, type DeliveryView, deliveredLines, del
 
 /** /dzckd: what was sent to a buyer, and the papers that went with it. */
 
+/** Each with all of its papers. */
+const PER_PAGE = 20
 const STATE_NAMES = { all: '全部', to_receive: '待收货', received: '已收货', differs: '有差异' } as const
 
 /** Of each subject's kinds the newest version, which documentHeads answers first. */
@@ -61,7 +62,7 @@ export async function deliveryListOf(
   query: QueryOf<typeof deliveryList>,
   now: Date,
 ): Promise<DataOf<typeof deliveryList>> {
-  const { page = 1, per_page: perPage = PAGE_SIZE } = query
+  const { page = 1, per_page: perPage = PER_PAGE } = query
   const filter = await deliveryFilter(db, companyId, query)
   const [rows, counts, papers, packs] = await Promise.all([
     deliveryPage(db, filter, (page - 1) * perPage, perPage),

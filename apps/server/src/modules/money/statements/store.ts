@@ -84,8 +84,12 @@ export async function statementPage(
   offset: number,
   limit: number,
 ): Promise<{ rows: StatementRow[]; total: number }> {
-  const where = sql<SqlBool>`(${companyId}::bigint is null or s.company_id = ${companyId}) and (${month}::text is null or s.month = ${month})
-                             and (${answer}::text is null or s.answer = ${answer})`
+  // Only what is asked: "or it is null" takes no index.
+  const conditions = [sql<SqlBool>`true`]
+  if (companyId !== null) conditions.push(sql<SqlBool>`s.company_id = ${companyId}`)
+  if (month !== null) conditions.push(sql<SqlBool>`s.month = ${month}`)
+  if (answer !== null) conditions.push(sql<SqlBool>`s.answer = ${answer}`)
+  const where = sql<SqlBool>`${sql.join(conditions, sql` and `)}`
   const [page, count] = await Promise.all([
     sql<StatementRow>`select ${COLUMNS} from ${FROM} where ${where} order by s.month desc, s.id desc limit ${limit} offset ${offset}`.execute(
       connection,

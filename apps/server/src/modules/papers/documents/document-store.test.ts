@@ -1,9 +1,7 @@
-import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Buyer, makeCompany } from '../../../../test/fixtures.ts'
 import { openShop, type Shop } from '../../../../test/harness.ts'
-import type { Connection } from '../../../platform/database.ts'
-import { transact } from '../../../platform/transact.ts'
+import { rowsReadBy } from '../../../../test/rows-read.ts'
 import { type DocumentFilter, documentPage } from './document-store.ts'
 
 let shop: Shop
@@ -25,6 +23,7 @@ beforeAll(async () => {
   mine = await makeCompany(shop.database.db)
   others = await makeCompany(shop.database.db)
   await store('SH20261101', mine, MINE)
+  await shop.database.pool.query(`update document set title = '质量保证协议' where no = 'SH20261101000003'`)
   await store('SH20261122', others, 3000)
   await shop.database.pool.query('analyze document')
 })
@@ -32,19 +31,9 @@ afterAll(() => shop.close())
 
 const EVERYTHING: DocumentFilter = { kinds: [], keyword: '', from: null, to: null, validOnly: false, before: null }
 
-async function rowsRead(connection: Connection): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select (seq_tup_read + idx_tup_fetch)::integer as count from pg_stat_xact_user_tables where relname = 'document'`.execute(connection)
-  return rows[0]?.count ?? 0
-}
 /** Papers that were found, and how many the database had to read for them. */
 const asked = (filter: Partial<DocumentFilter>) =>
-  transact(shop.database.db, async (trx) => {
-    // What this connection has read before stands there as well.
-    const before = await rowsRead(trx)
-    const found = await documentPage(trx, { ...EVERYTHING, ...filter }, 20)
-    return { found, read: (await rowsRead(trx)) - before }
-  })
+  rowsReadBy(shop.database.db, ['document'], (trx) => documentPage(trx, { ...EVERYTHING, ...filter }, 20))
 
 describe('单据列表', () => {
   it('一家企业的一页单据不翻阅别家的单据：单据再多也一样快', async () => {
@@ -69,5 +58,24 @@ describe('单据列表', () => {
   it('按标题里的字查找，照样查得到', async () => {
     const { found } = await asked({ keyword: '订单 2999' })
     expect(found.map(({ no }) => no)).toEqual(['SH20261122002999'])
+  })
+
+  it('员工按少见的字查找：最早的单据也找得到，没有的字也不翻遍全部单据', async () => {
+    const old = await asked({ keyword: '量保证' })
+    expect(old.found.map(({ no }) => no)).toEqual(['SH20261101000003'])
+    const none = await asked({ keyword: '没有这样的单据' })
+    expect(none.found).toEqual([])
+    // The newest thousand, and what the words lead to: of 3,030.
+    for (const { read } of [old, none]) expect(read).toBeLessThanOrEqual(1_010)
+    expect((await asked({ keyword: '量保证', kinds: ['outbound'] })).found).toEqual([])
+    expect((await asked({ keyword: '量证保' })).found).toEqual([])
+  })
+
+  it('员工按多数单据都有的字查找：一页一页接得上，不漏不重', async () => {
+    const { found, read } = await asked({ keyword: '随货同行单' })
+    expect(found).toHaveLength(20)
+    expect(read).toBeLessThan(100)
+    const next = await asked({ keyword: '随货同行单', before: found.at(-1)?.id ?? 0 })
+    expect(next.found[0]?.id).toBe((found.at(-1)?.id ?? 0) - 1)
   })
 })

@@ -1,4 +1,4 @@
-import { type SqlBool, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { DocumentKind, DocumentState } from '#domain/documents.ts'
 import { beginsNumber, documentNo } from '#domain/documents.ts'
 import type { Connection } from '../../../platform/database.ts'
@@ -144,21 +144,46 @@ export interface DocumentFilter {
   before: number | null
 }
 
+/** Looked through for words before the index of words is asked: whatever most papers are called fills a page among so many. */
+const NEWEST = 1_000
+
+const inTitle = (words: string) => sql<SqlBool>`strpos(d.title, ${words}) > 0`
+
 /** The newest first, by their ids: each page starts where the last one ended. */
 export async function documentPage(connection: Connection, filter: DocumentFilter, limit: number): Promise<DocumentHead[]> {
   const conditions = [sql<SqlBool>`true`]
+  const words = beginsNumber(filter.keyword) ? '' : filter.keyword
   // Not "is not distinct from": no index answers that, and every company's page would walk through everybody's papers.
   if (filter.companyId === null) conditions.push(sql<SqlBool>`d.company_id is null`)
   else if (filter.companyId !== undefined) conditions.push(sql<SqlBool>`d.company_id = ${filter.companyId}`)
   if (filter.kinds.length > 0) conditions.push(sql<SqlBool>`d.kind = any(${filter.kinds}::text[])`)
-  if (beginsNumber(filter.keyword)) conditions.push(sql<SqlBool>`d.no like ${`${filter.keyword.toUpperCase()}%`}`)
-  else if (filter.keyword !== '') conditions.push(sql<SqlBool>`strpos(d.title, ${filter.keyword}) > 0`)
+  if (words === '' && filter.keyword !== '') conditions.push(sql<SqlBool>`d.no like ${`${filter.keyword.toUpperCase()}%`}`)
   if (filter.from !== null) conditions.push(sql<SqlBool>`d.day >= ${filter.from}::date`)
   if (filter.to !== null) conditions.push(sql<SqlBool>`d.day <= ${filter.to}::date`)
   if (filter.validOnly) conditions.push(sql<SqlBool>`d.state in ('valid', 'waiting')`)
   if (filter.before !== null) conditions.push(sql<SqlBool>`d.id < ${filter.before}`)
+  const all = sql`${sql.join(conditions, sql` and `)}`
+  // One company's papers are few enough to be looked through; for one letter there is no pair.
+  if (words.length > 1 && filter.companyId === undefined) return pageByWords(connection, all, words, limit)
+  const asked = words === '' ? all : sql`${all} and ${inTitle(words)}`
+  const { rows } = await sql<DocumentHead>`select ${HEAD} from document d where ${asked} order by d.id desc limit ${limit}`.execute(
+    connection,
+  )
+  return rows
+}
+
+/** The ids are chosen apart from their order: else the order's index is walked to its end for what is nowhere. */
+async function pageByWords(connection: Connection, all: RawBuilder<unknown>, words: string, limit: number): Promise<DocumentHead[]> {
+  const { rows: near } = await sql<DocumentHead>`
+    select ${HEAD} from (select * from document d where ${all} order by d.id desc limit ${NEWEST}) d
+     where ${inTitle(words)} order by d.id desc limit ${limit}`.execute(connection)
+  if (near.length === limit) return near
   const { rows } = await sql<DocumentHead>`
-    select ${HEAD} from document d where ${sql.join(conditions, sql` and `)} order by d.id desc limit ${limit}`.execute(connection)
+    with found as materialized (
+      select d.id from document d where letter_pairs(d.title) @> letter_pairs(${words}) and ${inTitle(words)} and ${all})
+    select ${HEAD} from (select id from found order by id desc limit ${limit}) f join document d on d.id = f.id order by d.id desc`.execute(
+    connection,
+  )
   return rows
 }
 

@@ -39,6 +39,8 @@ export async function newDocument(options: PaperOptions, described: unknown, lay
   refuseMissing(fonts, described)
   const doc = new PDFDocument({
     ...layout,
+    // None before ours: the library would read its own for nothing.
+    font: '',
     lang: 'zh-CN',
     displayTitle: true,
     info: { Title: options.title, Author: options.author, Creator: options.author, CreationDate: options.madeAt, ModDate: options.madeAt },

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { create, type Font } from 'fontkit'
+import { type CffFont, embedPlainly } from './plain-glyphs.ts'
 
 /** Noto Sans for simplified Chinese; a paper carries only the glyphs that it shows. */
 const FOLDER = new URL('../fonts/', import.meta.resolve('@embedpdf/fonts-sc'))
@@ -13,6 +14,7 @@ export interface PaperFonts {
 async function read(name: string): Promise<Font> {
   const font = create(await readFile(fileURLToPath(new URL(name, FOLDER))))
   if (!('layout' in font)) throw new TypeError(`${name} is a collection, not a font`)
+  embedPlainly(font as CffFont)
   return font
 }
 let fonts: Promise<PaperFonts> | null = null
