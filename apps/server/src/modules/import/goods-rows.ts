@@ -145,7 +145,7 @@ function guessUnit(spec: string, form: string): string {
 }
 
 const PEPTIDE =
-  /胰岛素|生长激素|促红素|促红细胞|绒促性素|促性腺|睾酮|司坦唑醇|诺龙|替勃龙|达那唑|瑞林|奥曲肽|降钙素|特立帕肽|利拉鲁肽|加压素|缩宫素/
+  /胰岛素|生长激素|促红素|红细胞生成素|促红细胞|[绒尿]促性素|绒毛膜促|促性腺|促黄体|促皮质素|促肾上腺皮质|睾酮|司坦唑醇|诺龙|替勃龙|达那唑|孕三烯酮|羟甲烯龙|氧雄龙|克[仑伦]特罗|瑞林|奥曲肽|降钙素|特立帕肽|利拉鲁肽|加压素|缩宫素/
 
 /** Where a goods belongs, by all that is known of it. */
 export function placeOf(name: string, category: string, approval: string): Pick<GoodsRow, 'kind' | 'scope_code' | 'top' | 'category'> {
@@ -156,7 +156,8 @@ export function placeOf(name: string, category: string, approval: string): Pick<
   if (approvalSays === 'device' || /检验试剂|敷料|器械|耗材/.test(category)) {
     if (approvalSays === 'biological') return { kind: 'device', scope_code: 'bio', top: '医疗器械', category: own }
     const scopes = { 1: 'general', 2: 'device2', 3: 'device3' } as const
-    return { kind: 'device', scope_code: scopes[deviceClass(approval) ?? 2], top: '医疗器械', category: own }
+    const saysThird = /(三|3|Ⅲ|III|iii)类/.test(category)
+    return { kind: 'device', scope_code: scopes[deviceClass(approval) ?? (saysThird ? 3 : 2)], top: '医疗器械', category: own }
   }
   if (/国食健|卫食健|食健备/.test(approval) || /保健/.test(category))
     return { kind: 'health', scope_code: 'food', top: '营养保健', category: own }
@@ -166,8 +167,10 @@ export function placeOf(name: string, category: string, approval: string): Pick<
   const chinese =
     approvalSays === 'chinese' || (approvalSays !== 'chemical' && approvalSays !== 'biological' && /中成药|中药/.test(category))
   if (chinese) return { kind: 'drug', scope_code: 'tcm', top: '中成药', category: own }
-  if (PEPTIDE.test(name)) return { kind: 'drug', scope_code: 'peptide', top: '西药', category: own }
-  if (approvalSays === 'biological') return { kind: 'drug', scope_code: 'bio', top: '西药', category: own }
+  // Numbers do not tell these apart, and some files have none: what the file calls its goods counts beside what they are named.
+  if (PEPTIDE.test(name) || /蛋白同化|肽类激素/.test(category)) return { kind: 'drug', scope_code: 'peptide', top: '西药', category: own }
+  if (approvalSays === 'biological' || (approvalSays !== 'chemical' && /生物制品/.test(category)))
+    return { kind: 'drug', scope_code: 'bio', top: '西药', category: own }
   if (approvalSays === 'none' && /洗|纸|皂|刷|杯|袋|布|毛巾/.test(name) && !FORM_WORD.test(name))
     return { kind: 'other', scope_code: 'general', top: '消毒护理', category: own }
   return { kind: 'drug', scope_code: 'chem', top: '西药', category: own }
