@@ -4,6 +4,7 @@ import type { ScopeCode } from '#domain/scopes.ts'
 import type { JudgedGoods } from '../law/public.ts'
 import { readAmount } from './amount.ts'
 import type { Aliases, RowReader } from './columns.ts'
+import { stateOf } from './goods-state.ts'
 
 export type GoodsField =
   | 'code'
@@ -27,6 +28,7 @@ export type GoodsField =
   | 'mnemonic'
   | 'mark'
   | 'status'
+  | 'ended'
   | 'storage'
   | 'drugClass'
   | 'coldChain'
@@ -78,7 +80,8 @@ export const GOODS_ALIASES: Aliases<GoodsField> = {
     '管制分类',
     '麻精标记',
   ],
-  status: ['状态', '商品状态', '销售状态', '是否停售'],
+  status: ['状态', '商品状态', '销售状态', '是否在售', '是否上架', '是否可售'],
+  ended: ['是否停售', '停售', '是否停用', '是否禁用', '是否下架'],
   storage: ['储藏', '贮藏', '储存条件', '储藏条件', '贮存条件'],
   coldChain: ['冷链', '是否冷链', '是否冷藏', '冷藏', '冷链商品', '冷链管理'],
   drugClass: ['处方类别', '处方分类', '处方药/非处方药', 'otc', '是否处方药'],
@@ -226,9 +229,9 @@ export function readGoods(row: RowReader<GoodsField>): GoodsRow {
   const midPack = row.says('midPack') ? row.count('midPack', 1, 1) : null
   const casePack = row.says('casePack') ? row.count('casePack', 1, midPack ?? 1) : null
   const price = priceOf(row, 'price')
-  const status = row.text('status')
+  const halted = stateOf(row)
   const drugClass = row.text('drugClass')
-  const stopped = /停|下架|禁|淘汰/.test(status) || status === '否'
+  const stopped = halted !== ''
   const split = splitName(name)
   return {
     line: row.line,
@@ -255,7 +258,7 @@ export function readGoods(row: RowReader<GoodsField>): GoodsRow {
     retail_price: priceOf(row, 'retail'),
     stopped,
     on_shelf: !stopped && price !== null,
-    off_shelf_reason: stopped ? status || '停售' : price === null ? UNPRICED : '',
+    off_shelf_reason: stopped ? halted : price === null ? UNPRICED : '',
     mnemonic: row.text('mnemonic', 60).toUpperCase(),
     special_mark: row.text('mark'),
     category_said: category,
