@@ -6,12 +6,12 @@ import { writeAudits } from '../../platform/audit.ts'
 import type { Connection, DatabaseHandle } from '../../platform/database.ts'
 import { type Aliases, type ColumnMap, type Finding, mapColumns, RowReader } from './columns.ts'
 import { COMPANY_ALIASES, COMPANY_REQUIRED, readCompany } from './company-rows.ts'
-import { landCompanies, sharedCodes } from './company-store.ts'
+import { landCompanies, otherThanRead, sharedCodes } from './company-store.ts'
 import { judgeRows, type ReadRow, readAndJudge } from './goods-law.ts'
 import { GOODS_ALIASES, GOODS_REQUIRED } from './goods-rows.ts'
 import { barGoods, landGoods } from './goods-store.ts'
 import { readStock, STOCK_ALIASES, STOCK_REQUIRED } from './stock-rows.ts'
-import { landStock, unknownGoods, withWarehouses } from './stock-store.ts'
+import { landStock, unknownGoods, withKnownBatches, withWarehouses } from './stock-store.ts'
 import { ensureScopes, type Landed, prepareSeen, unseen } from './store.ts'
 import { openTable } from './table-file.ts'
 import { type TableRow, UnreadableFile } from './table-row.ts'
@@ -291,10 +291,11 @@ function stockLander(columns: ColumnMap<keyof typeof STOCK_ALIASES>, now: Date):
         .filter((record) => unknown.has(record.line))
         .map((record) => ({ line: record.line, level: 'error', column: '商品编码', value: record.code, reason: '商城没有这个商品' })),
     )
-    const known = await withWarehouses(
+    const placed = await withWarehouses(
       connection,
       records.filter((record) => !unknown.has(record.line)),
     )
+    const known = await withKnownBatches(connection, placed)
     const fresh = await withoutRepeats(
       connection,
       known,
@@ -325,6 +326,12 @@ function companyLander(columns: ColumnMap<keyof typeof COMPANY_ALIASES>): Land {
         const reason = `与“${other}”的统一社会信用代码相同，请核对是否同一家企业`
         return [{ line, level: 'notice', column: '统一社会信用代码', value: credit_code ?? '', reason }]
       }),
+    )
+    const read = await otherThanRead(connection, fresh)
+    find(
+      fresh.flatMap(({ line, code }) =>
+        (read.get(line) ?? []).map((reason) => ({ line, level: 'notice', column: '许可证号', value: code, reason })),
+      ),
     )
     return landed
   }
