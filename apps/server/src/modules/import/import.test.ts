@@ -224,6 +224,31 @@ describe('导入库存', () => {
     expect(await rows('select batch_no from stock_batch')).toEqual([{ batch_no: 'B2' }])
   })
 
+  it('文件里没有的批号说出有多少，库存不动；说明是全部库存的才清零，占着的不动，别的仓库不动，有坏行时不清', async () => {
+    await bring('goods', [HEADER, line('A1', '阿莫西林胶囊')].join('\n'))
+    const rest = ['01,主仓,A1,B2,,2028-02,20', '01,主仓,A1,B3,,2028-02,0', '02,分仓,A1,B4,,2028-02,40']
+    await bring('stock', [STOCK, '01,主仓,A1,B1,,2028-02,10', ...rest].join('\n'))
+    await shop.database.pool.query(`update stock_batch set available = 15, reserved = 5 where batch_no = 'B2'`)
+    const stock = () => rows<{ batch: string }>('select batch_no as batch, available, reserved from stock_batch order by 1')
+    const before = await stock()
+    const file = [STOCK, '01,主仓,A1,B1,,2028-02,9'].join('\n')
+    expect(await bring('stock', file)).toMatchObject({ absent: { batches: 1, number: 15, emptied: false } })
+    const left = before.map((one) => (one.batch === 'B1' ? { ...one, available: 9 } : one))
+    expect(await stock()).toEqual(left)
+    expect(await bring('stock', `${file}\n01,主仓,A1,B2,,不详,1`, { whole: true })).toMatchObject({
+      absent: { batches: 1, emptied: false },
+    })
+    expect(await bring('stock', file, { whole: true, dryRun: true })).toMatchObject({ absent: { batches: 1, emptied: true } })
+    expect(await stock()).toEqual(left)
+    expect(await bring('stock', file, { whole: true })).toMatchObject({ absent: { batches: 1, number: 15, emptied: true } })
+    expect(await stock()).toEqual(left.map((one) => (one.batch === 'B2' ? { ...one, available: 0 } : one)))
+    expect(await rows(`select available from goods_stock s join warehouse w on w.id = s.warehouse_id where w.code = '01'`)).toEqual([
+      { available: 9 },
+    ])
+    expect(await rows(`select after ->> 'batches' as batches from audit_log where action = 'import.emptied'`)).toEqual([{ batches: '1' }])
+    expect(await bring('stock', file, { whole: true })).toMatchObject({ absent: { batches: 0, number: 0 } })
+  })
+
   it('订单占着的数量不被导入冲掉', async () => {
     await bring('goods', [HEADER, line('A1', '阿莫西林胶囊')].join('\n'))
     const file = [STOCK, '01,主仓,A1,B1,,2028-02,10'].join('\n')
