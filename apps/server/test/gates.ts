@@ -113,6 +113,7 @@ export const GATES: readonly Gate[] = [
   { name: '不在销售地区', says: /不在您所在的地区销售|收货地址所在地区/, ofCompany: false, close: limited({ province: '四川省' }) },
   { name: '控销未授权', says: /控销商品/, ofCompany: false, close: limited({ province: '四川省' }, true) },
   { name: '不卖给这类企业', says: /地区销售|控销/, ofCompany: false, close: limited({ company_type: '诊所' }) },
+  { name: '法律不许零售药店经营', says: /终止妊娠药品/, ofCompany: false, close: goods({ special_substances: ['abortion'] }) },
   {
     name: '商品依法禁售',
     says: /依法不得在网上销售|已下架|不存在/,

@@ -2,6 +2,7 @@ import { isValidOn, type TradeDate } from './dates.ts'
 import { isOverdue } from './ephedrine.ts'
 import { type LawStanding, lawRefusal } from './law/standing.ts'
 import { isPaperKind, missingNeeds, needName, needsOf, PAPER_FORMS } from './paper-kinds.ts'
+import { type RestrictedClass, restrictedWhy } from './restricted.ts'
 import { type SpecialUse, specialLimitText, specialRoom, tightest } from './special.ts'
 
 /**
@@ -95,6 +96,8 @@ export interface SaleGoods {
   boughtToday: number
   /** A special compound: ordered apart, by transfer, receipted. */
   isEphedrine?: boolean
+  /** Classes that the law keeps from some buyers; empty or left out: none. */
+  restricted?: readonly RestrictedClass[]
   /** What the company may order of each special substance in it; empty where it holds none, or nobody is signed in. */
   special?: readonly SpecialUse[]
   /** null = sold everywhere. */
@@ -264,6 +267,8 @@ export function goodsRefusals(company: BuyerCompany | null, goods: SaleGoods, to
         action: { text: '更新资质', url: '/zzzj' },
       })
     }
+    const kept = restrictedWhy(goods.restricted ?? [], company.type, company.scopeCodes)
+    if (kept !== null) found.push({ code: 'SCOPE_MISSING', message: kept, action: null })
     found.push(...licenceRefusals(company, goods, today))
     if (goods.isEphedrine && isOverdue(company.receiptDueOn, today)) {
       found.push({

@@ -35,7 +35,7 @@ export function approvalKind(approvalNo: string): ApprovalKind {
   if (text === '') return 'none'
   const national = /国药准字\(?([HZSBJTF])([ZHSCFJ]?)\d/.exec(text) ?? /^([HZS])C?\d{8}$/.exec(text)
   if (national) {
-    if (national[1] === 'H' || national[1] === 'J') return 'chemical'
+    if (national[1] === 'H') return 'chemical'
     if (national[1] === 'Z' || national[1] === 'B') return 'chinese'
     if (national[1] === 'S') return 'biological'
     return 'other'

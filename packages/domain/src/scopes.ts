@@ -1,5 +1,3 @@
-import { withoutBrackets } from './brackets.ts'
-
 /** Business scopes (经营范围): one code for the words of old and new licences (trade rules, business scope). */
 export const SCOPES = [
   { code: 'chem', name: '化学药', words: ['化学药制剂', '化学药', '抗生素制剂', '抗生素', '化学制剂', '生化药品'] },
@@ -18,17 +16,68 @@ export type ScopeCode = (typeof SCOPES)[number]['code']
 /** Free of licence: every passed company may buy these. */
 export const FREE_SCOPE: ScopeCode = 'general'
 
-/** '中成药、化学药、生物制品(不含血液制品、疫苗)' to codes; brackets only narrow a scope and are set aside. */
+interface ScopeWord {
+  word: string
+  /** What stands behind it in brackets. */
+  note: string
+  /** The first of a sentence: what a former one said of its own list ends here. */
+  opens: boolean
+}
+
+const SEPARATORS = '、，,；;。 \t\n\r　'
+const STOPS = '；;。'
+const QUOTES = '《》【】“”"'
+
+/** Words of a list and what stands in brackets behind each; separators within brackets part nothing, and a bracket that is cut off runs to the end. */
+function wordsOf(text: string): ScopeWord[] {
+  const words: ScopeWord[] = []
+  let [word, note, depth, opens] = ['', '', 0, true]
+  const end = () => {
+    if (word !== '') {
+      words.push({ word, note, opens })
+      opens = false
+    }
+    word = ''
+    note = ''
+  }
+  for (const char of text) {
+    if ('（([〔'.includes(char)) depth += 1
+    else if ('）)]〕'.includes(char)) depth = Math.max(0, depth - 1)
+    else if (depth > 0) note += char
+    else if (SEPARATORS.includes(char)) {
+      end()
+      if (STOPS.includes(char)) opens = true
+    } else if (!QUOTES.includes(char)) word += char
+  }
+  end()
+  return words
+}
+
+/** 非处方药 alone: whoever may sell only these may not have all medicines of a scope. */
+const isOverTheCounterOnly = (text: string) => /非处方|OTC/i.test(text) && !/处方/.test(text.replaceAll('非处方', ''))
+const DENIES = /不含|不包括|不包含|不得|禁止|除/
+
+/**
+ * '中成药、化学药、生物制品(不含血液制品、疫苗)' to codes. Brackets narrow a scope and are set aside, but where they leave medicines without a prescription
+ * alone: the shop knows no such half of a scope, and grants none. What a list denies it does not grant.
+ */
 export function parseScopes(text: string): { codes: ScopeCode[]; unknown: string[] } {
-  const words = withoutBrackets(text)
-    .split(/[、，,;；\s]+/)
-    .filter(Boolean)
   const codes = new Set<ScopeCode>([FREE_SCOPE])
   const unknown: string[] = []
-  for (const word of words) {
+  let [isDenied, isNarrow, classes] = [false, false, '']
+  for (const { word: said, note, opens } of wordsOf(text)) {
+    if (opens) [isDenied, isNarrow, classes] = [false, false, '']
+    // 处方药、甲类非处方药：中成药 names the classes of what follows, not goods.
+    const at = Math.max(said.lastIndexOf('：'), said.lastIndexOf(':'))
+    const heads = at >= 0 ? said.slice(0, at) : /处方药$/.test(said) ? said : ''
+    classes += heads
+    if (at >= 0) isNarrow = isOverTheCounterOnly(classes)
+    const word = said.slice(at + 1)
+    isDenied ||= DENIES.test(said)
     const scope = SCOPES.find((one) => one.name === word || (one.words as readonly string[]).includes(word))
-    if (scope) codes.add(scope.code)
-    else unknown.push(word)
+    if (scope && !isDenied && !isNarrow && !isOverTheCounterOnly(note)) codes.add(scope.code)
+    else if (heads === '' || at >= 0) unknown.push(note === '' || !scope ? said : `${said}（${note}）`)
+    if (word.endsWith('外')) isDenied = false
   }
   return { codes: [...codes], unknown }
 }

@@ -1,3 +1,4 @@
+import type { RestrictedClass } from '../restricted.ts'
 import { BARRED_CLASSES, type BarredClass, SPECIAL_SUBSTANCES, type SpecialSubstance } from './judgement.ts'
 import { FORMS, type Form } from './stems.ts'
 import { type Faults, type InForce, readChoice, readInForce, readTable, type TableRow } from './table.ts'
@@ -66,7 +67,7 @@ export interface ClueRow {
 
 export interface SpecialRow {
   rule: string
-  substance: SpecialSubstance | null
+  substance: SpecialSubstance | RestrictedClass | null
   word: string
   column: ClueColumn
   match: Match
@@ -114,13 +115,16 @@ export interface Reading {
 const CLASSES = Object.fromEntries(BARRED_CLASSES.map((name) => [name, name])) as Record<string, BarredClass>
 export const STRENGTHS = { 拒绝: 'barred', 存疑: 'doubtful' } as const
 const HERB_STRENGTHS = { ...STRENGTHS, 放行: 'lawful' } as const
-const SUBSTANCES: Record<string, SpecialSubstance | null> = {
+const SUBSTANCES: Record<string, SpecialSubstance | RestrictedClass | null> = {
   麻黄碱: 'ephedrine',
   可待因: 'codeine',
   地芬诺酯: 'diphenoxylate',
   曲马多: 'tramadol',
   甘草阿片: 'liquorice_opium',
   不明: null,
+  蛋白同化: 'anabolic',
+  肽类激素: 'peptide_hormone',
+  终止妊娠: 'abortion',
 }
 const DATES = ['in_force_from', 'in_force_to', 'source', 'note'] as const
 
@@ -225,7 +229,7 @@ export function readSpecial(file: string, text: string, { faults, plain }: Readi
   const columns = ['substance', 'column', 'match', 'words', 'clears', 'forms', 'unless', ...DATES]
   return readTable(file, text, { columns, required: ['substance', 'column', 'match', 'words'] }, faults).flatMap((row) => {
     const shared = {
-      substance: readChoice<SpecialSubstance | null>(row, 'substance', SUBSTANCES, SPECIAL_SUBSTANCES[0]),
+      substance: readChoice<SpecialSubstance | RestrictedClass | null>(row, 'substance', SUBSTANCES, SPECIAL_SUBSTANCES[0]),
       column: readChoice(row, 'column', CLUE_COLUMNS, 'name'),
       match: readChoice(row, 'match', MATCHES, 'whole'),
       clears: readClasses(row, 'clears'),

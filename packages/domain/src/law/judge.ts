@@ -45,7 +45,7 @@ export function judge(rules: LawRules, goods: LawGoods, on: TradeDate): Judgemen
   const decided =
     weigh(counted, against, scans) ?? remaining(goods, scans, special.unknownMark, explained && SOLD_BY_THE_CASE.test(columns.unit))
   const cold = decided.barredClass !== null && COLD_CLASSES.has(decided.barredClass)
-  return { ...decided, special: special.substances, coldChain: isColdChain(rules, goods, scans, cold) }
+  return { ...decided, special: special.substances, restricted: special.restricted, coldChain: isColdChain(rules, goods, scans, cold) }
 }
 
 function scansOf(rules: LawRules, goods: LawGoods): Scan[] {

@@ -1,3 +1,5 @@
+import type { RestrictedClass } from '../restricted.ts'
+
 /**
  * May this goods be sold online at all? What the stop list's rules are asked, and what they answer
  * (药品网络销售监督管理办法 art. 8; 药品网络销售禁止清单第一版, part 1). Rules are compiled from the lists that the
@@ -25,6 +27,7 @@ export type Verdict = 'barred' | 'lawful' | 'doubtful'
 /** Compounds that may be sold by wholesale under rules of their own: cap, payment, receipt. */
 export const SPECIAL_SUBSTANCES = ['ephedrine', 'codeine', 'diphenoxylate', 'tramadol', 'liquorice_opium'] as const
 export type SpecialSubstance = (typeof SPECIAL_SUBSTANCES)[number]
+export const isSpecialSubstance = (text: string): text is SpecialSubstance => (SPECIAL_SUBSTANCES as readonly string[]).includes(text)
 
 /** What a goods says of itself, as received; '' where it says nothing. */
 export interface LawGoods {
@@ -52,6 +55,8 @@ export interface Judgement {
   rule: string
   /** Special substances found, whatever the verdict; the strictest rule counts where there are several. */
   special: readonly SpecialSubstance[]
+  /** Classes that not every buyer of medicines may have. */
+  restricted: readonly RestrictedClass[]
   /** Must be kept and carried cold (2–8 °C), by storage words, class and form. */
   coldChain: boolean
 }

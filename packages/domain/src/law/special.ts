@@ -1,5 +1,7 @@
 import type { TradeDate } from '../dates.ts'
+import { isRestrictedClass, RESTRICTED_CLASSES, type RestrictedClass } from '../restricted.ts'
 import { matches, type ReadColumns } from './columns.ts'
+import type { SpecialRow } from './files.ts'
 import type { LawGoods, SpecialSubstance } from './judgement.ts'
 import { SPECIAL_SUBSTANCES } from './judgement.ts'
 import { specialCounts } from './names.ts'
@@ -10,6 +12,7 @@ import { inForceOn } from './table.ts'
 
 export interface FoundSpecial {
   substances: readonly SpecialSubstance[]
+  restricted: readonly RestrictedClass[]
   /** A mark says that there is one, and nothing says which. */
   unknownMark: string
 }
@@ -23,19 +26,26 @@ export function findSpecial(
   forms: ReadonlySet<Form>,
   on: TradeDate,
 ): FoundSpecial {
-  const found = new Set<SpecialSubstance>()
+  const found = new Set<SpecialSubstance | RestrictedClass>()
+  // Insulin beside a mark of its class, a test kit for a hormone, a dose of another use: what excepts a restricted class stands in any of these.
+  const said = [columns.spec, columns.category, columns.approvalNo, ...scans.map(({ whole }) => whole)]
+  const isExcepted = ({ substance, unless }: SpecialRow) =>
+    substance !== null && isRestrictedClass(substance) && unless.some((word) => said.some((text) => text.includes(word)))
   for (const scan of scans) {
     for (const { word } of [...scan.inside, ...scan.wholes]) {
-      if (word.kind === 'special' && word.row.substance !== null && specialCounts(word.row, scan, forms, on)) found.add(word.row.substance)
+      if (word.kind !== 'special' || word.row.substance === null || isExcepted(word.row)) continue
+      if (specialCounts(word.row, scan, forms, on)) found.add(word.row.substance)
     }
   }
   let unknownMark = ''
   for (const row of rules.specialMarks) {
     const text = row.column === 'name' ? '' : columns[row.column]
     if (text === '' || !inForceOn(row.inForce, on) || !matches(row.match, text, row.word)) continue
-    if (row.unless.some((word) => text.includes(word))) continue
+    if (row.unless.some((word) => text.includes(word)) || isExcepted(row)) continue
     if (row.substance === null) unknownMark = goods[row.column]
     else found.add(row.substance)
   }
-  return { substances: SPECIAL_SUBSTANCES.filter((name) => found.has(name)), unknownMark: found.size > 0 ? '' : unknownMark }
+  const substances = SPECIAL_SUBSTANCES.filter((name) => found.has(name))
+  const restricted = RESTRICTED_CLASSES.filter((name) => found.has(name))
+  return { substances, restricted, unknownMark: substances.length > 0 ? '' : unknownMark }
 }

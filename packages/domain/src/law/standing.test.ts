@@ -9,6 +9,7 @@ const found = (more: Partial<Judgement> = {}): Judgement => ({
   reason: '名称“某某”可能是精神药品',
   rule: 'psychotropics/某某',
   special: [],
+  restricted: [],
   coldChain: false,
   ...more,
 })

@@ -6,6 +6,7 @@ import type { LawStanding } from '#domain/law/standing.ts'
 import type { Fen } from '#domain/money.ts'
 import { isOpen, type Offer, type PriceInput } from '#domain/price.ts'
 import { minimumOf, type QuantityRule } from '#domain/quantity.ts'
+import type { RestrictedClass } from '#domain/restricted.ts'
 import { type SpecialUse, specialRoom, tightest } from '#domain/special.ts'
 
 /** An offer's terms, and what is left of it for everybody and for this buyer. */
@@ -54,6 +55,7 @@ export interface ShelfGoods {
   /** A special compound: ordered apart, by transfer, receipted. */
   isEphedrine: boolean
   specialSubstances: readonly SpecialSubstance[]
+  restrictedClasses: readonly RestrictedClass[]
   /** What the stop list's rules found, and the version of them that did; null: never judged. */
   lawVerdict: LawStanding
   lawVersion: string | null
@@ -117,6 +119,7 @@ export function saleGoods(facts: GoodsFacts): SaleGoods {
     purchaseLimit: facts.purchaseLimit,
     boughtToday: facts.boughtToday,
     isEphedrine: facts.isEphedrine,
+    restricted: facts.restrictedClasses,
     special: facts.special,
     availability: facts.availability,
   }

@@ -1,9 +1,10 @@
 import type { DrugClass } from '#contract/goods.ts'
 import type { Availability } from '#domain/eligibility.ts'
-import type { SpecialSubstance } from '#domain/law/judgement.ts'
+import { isSpecialSubstance, type SpecialSubstance } from '#domain/law/judgement.ts'
 import type { LawStanding } from '#domain/law/standing.ts'
 import type { Fen } from '#domain/money.ts'
 import type { Ladder, OfferKind } from '#domain/price.ts'
+import { isRestrictedClass, type RestrictedClass } from '#domain/restricted.ts'
 import type { ShelfGoods } from './facts.ts'
 import type { AvailabilityRow, OfferRow, ShelfRow } from './views.ts'
 
@@ -38,6 +39,7 @@ const FIRST_MOMENT = -8.64e15
 const LAST_MOMENT = 8.64e15
 const NO_OFFERS: readonly OfferTerms[] = []
 const NO_SUBSTANCES: readonly SpecialSubstance[] = []
+const NO_CLASSES: readonly RestrictedClass[] = []
 
 export function shelfEntry(row: ShelfRow): ShelfEntry {
   return {
@@ -63,7 +65,8 @@ export function shelfEntry(row: ShelfRow): ShelfEntry {
       scopeName: row.scope_name,
       isSelected: row.is_selected,
       isEphedrine: row.is_ephedrine,
-      specialSubstances: row.special_substances.length === 0 ? NO_SUBSTANCES : (row.special_substances as SpecialSubstance[]),
+      specialSubstances: row.special_substances.length === 0 ? NO_SUBSTANCES : row.special_substances.filter(isSpecialSubstance),
+      restrictedClasses: row.special_substances.length === 0 ? NO_CLASSES : row.special_substances.filter(isRestrictedClass),
       lawVerdict: row.law_verdict as LawStanding,
       lawVersion: row.law_version,
       retailPrice: row.retail_price as Fen | null,

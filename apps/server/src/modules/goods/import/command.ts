@@ -16,6 +16,7 @@ export const IMPORT_USAGE = `用法：npm run import -- <goods|stock|companies> 
   --map 字段=列名      指定列，可重复，例如 --map 商品编码=货号
   --encoding 编码      utf-8 或 gb18030（默认自动识别）
   --sheet 名称         读工作簿里的这张工作表（默认第一张）
+  --whole              库存文件列出了其仓库的全部库存：文件里没有的批号清零（有未导入的行时不清）
   --report 文件        问题清单的位置（默认与导入文件同目录，那里写不了时在当前目录）
   --by 姓名            谁在导入，写入审计记录（默认本机用户名）
 
@@ -29,6 +30,7 @@ export interface ImportArguments {
   map: Map<string, string>
   encoding: string | undefined
   sheet: string | undefined
+  whole: boolean
   /** null: beside the file, or in the working folder where nothing can be written there. */
   report: string | null
   by: string
@@ -65,6 +67,8 @@ export function readArguments(args: readonly string[]): ImportArguments {
   if (kind !== 'goods' && kind !== 'stock' && kind !== 'companies')
     throw new WrongUsage(kind ? `不认识的导入种类：${kind}` : '请说明导入种类')
   if (!path || rest.length > 0) throw new WrongUsage('请给出一个文件')
+  const whole = parsed.values.whole ?? false
+  if (whole && kind !== 'stock') throw new WrongUsage('--whole 只用于库存')
   const map = new Map<string, string>()
   for (const pair of parsed.values.map ?? []) {
     const [field, header] = pair.split('=', 2)
@@ -76,7 +80,17 @@ export function readArguments(args: readonly string[]): ImportArguments {
     throw new WrongUsage(`--encoding 只能是 utf-8 或 gb18030：${encoding}`)
   const report = parsed.values.report ?? null
   const sheet = parsed.values.sheet
-  return { kind, path, dryRun: parsed.values['dry-run'] ?? false, map, encoding, sheet, report, by: parsed.values.by?.trim() || userName() }
+  return {
+    kind,
+    path,
+    dryRun: parsed.values['dry-run'] ?? false,
+    map,
+    encoding,
+    sheet,
+    whole,
+    report,
+    by: parsed.values.by?.trim() || userName(),
+  }
 }
 
 /** A user without a name in the system's list is its number. */
@@ -97,6 +111,7 @@ function parse(args: readonly string[]) {
       map: { type: 'string', multiple: true },
       encoding: { type: 'string' },
       sheet: { type: 'string' },
+      whole: { type: 'boolean' },
       report: { type: 'string' },
       by: { type: 'string' },
     },
@@ -121,6 +136,7 @@ export async function importFile(
       map: args.map,
       by: args.by,
       now,
+      whole: args.whole,
       ...(args.encoding && { encoding: args.encoding }),
       ...(args.sheet && { sheet: args.sheet }),
       onFinding: (finding) => report.add(finding),
@@ -172,6 +188,11 @@ function summary(args: ImportArguments, result: ImportResult, report: ImportRepo
     lines.push(
       `  禁售目录：依法禁售未导入 ${number(result.barred)} 行，待质量管理部门审核 ${number(result.doubtful)} 种（已导入，审核前不上架）`,
     )
+  const { absent } = result
+  if (absent.batches > 0) {
+    const done = absent.emptied ? '已清零' : '库存未变，仍在销售；文件若列出了全部库存，请加 --whole'
+    lines.push(`  文件的仓库里还有 ${number(absent.batches)} 个批号（可售 ${number(absent.number)}）不在文件中：${done}`)
+  }
   if (result.ignoredColumns.length > 0) lines.push(`  未使用的列：${result.ignoredColumns.join('、')}`)
   if (report.count > 0) lines.push(`  问题清单：${report.path}`)
   if (args.kind === 'goods' && !args.dryRun && result.inserted + result.changed > 0)

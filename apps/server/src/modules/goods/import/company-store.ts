@@ -139,9 +139,29 @@ export async function sharedCodes(connection: Connection, records: readonly Comp
   return new Map(rows.map(({ line, name }) => [line, name]))
 }
 
+/** Rows that say something else of a paper than what quality has read of it. By line, in words. */
+export async function otherThanRead(connection: Connection, records: readonly CompanyRecord[]): Promise<Map<number, string[]>> {
+  const { rows } = await raw<{ line: number; name: string; number: string; until: string | null }>(
+    connection,
+    `select r.line, q.name, q.number, q.expires_on::text as until from jsonb_to_recordset($1) as r (line int, code text, papers jsonb)
+       join company c on c.code = r.code
+      cross join jsonb_to_recordset(r.papers) as p (kind text, number text, expires_on date, is_endless boolean)
+       join qualification q on q.company_id = c.id and q.kind = p.kind and q.certificate_id is not null
+      where p.number not in ('', q.number) or p.expires_on <> q.expires_on
+         or (p.is_endless or p.expires_on is not null) and (p.expires_on is null) <> (q.expires_on is null)
+      order by r.line, q.kind`,
+    [JSON.stringify(records)],
+  )
+  const said = rows.map(({ line, name, number, until }) => {
+    const kept = `编号 ${number || '无'}，有效期${until === null ? '长期' : `至 ${until}`}`
+    return { line, reason: `${name}已由质量管理部门审核（${kept}），文件所写不同，未改动` }
+  })
+  return new Map([...Map.groupBy(said, ({ line }) => line)].map(([line, some]) => [line, some.map(({ reason }) => reason)]))
+}
+
 /**
  * The number and the end of a paper follow the columns that speak of them, each for itself. An empty cell says nothing: it makes no paper
- * endless that has an end, and takes none away.
+ * endless that has an end, and takes none away. What quality has read is not changed by a list that may be older than it, or say more.
  */
 async function landPapers(
   connection: Connection,
@@ -173,7 +193,8 @@ async function landPapers(
       cross join jsonb_to_recordset(r.papers) as p (kind text, name text, number text, expires_on date, is_endless boolean)
        left join qualification q on q.company_id = c.id and q.kind = p.kind
      on conflict (company_id, kind) do update set name = excluded.name, number = ${number}, expires_on = ${end}
-      where (qualification.name, qualification.number, qualification.expires_on) is distinct from (excluded.name, ${number}, ${end})
+      where qualification.certificate_id is null
+        and (qualification.name, qualification.number, qualification.expires_on) is distinct from (excluded.name, ${number}, ${end})
      returning qualification.company_id, ${keyAndFigures('qualification', key, PAPER_FIGURES)}`,
     [rows],
   )

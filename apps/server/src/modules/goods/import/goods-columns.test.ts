@@ -93,10 +93,71 @@ describe('导入文件写明的类别和处方类别生效', () => {
     expect(await kept()).toMatchObject([AS_FILED[1]])
   })
 
+  it('批准文号看不出是哪一类时，按文件写的生物制品、蛋白同化制剂、第三类医疗器械归类，不当普通化学药和第二类器械卖', async () => {
+    await bring(
+      HEADER,
+      ...priced(
+        'A1,注射用曲妥珠单抗,440mg,瓶,云岭制药,国药准字J20110020,生物制品,处方药',
+        'A2,重组人干扰素α2b注射液,1ml,支,云岭制药,,生物制品,处方药',
+        'A3,盐酸克仑特罗片,40μg*100片,瓶,云岭制药,国药准字H31021237,西药,处方药',
+        'A4,某某龙胶囊,2mg*10粒,盒,云岭制药,国药准字H31021238,蛋白同化制剂,处方药',
+        'A5,透明质酸钠凝胶,1ml,支,云岭器械,,第三类医疗器械,',
+        'A6,雷贝拉唑钠肠溶片,20mg*7片,盒,云岭制药,国药准字J20110021,西药,处方药',
+        'A7,舒肝宁颗粒,10g*9袋,盒,云岭制药,国药准字J20110022,中成药,处方药',
+        'A8,维生素C片,0.1g*100片,瓶,云岭制药,国药准字H31021239,生物制品,处方药',
+      ),
+    )
+    const scopes = (await kept()).map(({ code, scope }) => `${code} ${scope}`)
+    expect(scopes).toEqual(['A1 bio', 'A2 bio', 'A3 peptide', 'A4 peptide', 'A5 device3', 'A6 chem', 'A7 tcm', 'A8 chem'])
+  })
+
   it('药品换了类别名称，没有处方类别的文件不改处方类别', async () => {
     await bring(HEADER, ...priced(GRANULES))
     await bring('商品编码,商品名称,类别', 'A1,板蓝根颗粒,清热解毒')
     expect(await kept()).toMatchObject([AS_FILED[0]])
+  })
+})
+
+describe('导入文件写明的状态', () => {
+  const shelf = async () =>
+    (await shop.database.pool.query('select on_shelf, off_shelf_reason as why from goods order by code')).rows.map(({ on_shelf, why }) =>
+      on_shelf ? '在架' : why,
+    )
+  const withState = (column: string, ...words: string[]) =>
+    bring(
+      `${HEADER},${column}`,
+      ...words.map((word, at) => `S${10 + at},布洛芬片,0.1g*24片,盒,云岭制药,国药准字H20001237,西药,处方药,9.80,${word}`),
+    )
+
+  it('“是否停售”写“是”的停售，写“否”和空着的照卖；“是否上架”相反', async () => {
+    await withState('是否停售', '是', '否', '', 'Y', '1', '0')
+    expect(await shelf()).toEqual(['停售', '在架', '在架', '停售', '停售', '在架'])
+    await withState('是否停售', '否', '是')
+    expect((await shelf()).slice(0, 2)).toEqual(['在架', '停售'])
+    await withState('是否上架', '否', '是')
+    expect((await shelf()).slice(0, 2)).toEqual(['否', '在架'])
+  })
+
+  it('召回、不合格、锁定、待验、不可售的不上架；看不懂的状态不上架并提醒；正常的照卖', async () => {
+    const off = ['召回', '不合格', '锁定', '待验', '不可售', '作废', '冻结', '已撤市', '质量问题', '未上架', 'N']
+    const on = ['在售', '正常', '正常销售', '已上架', '启用', '可售', '缺货', '新品', '是', 'Y', '1', '']
+    await withState('商品状态', ...off, ...on)
+    expect(await shelf()).toEqual([...off, ...on.map(() => '在架')])
+    const said = () => told.filter((one) => one.includes('状态'))
+    expect(said()).toEqual([])
+    await withState('商品状态', '乙库')
+    expect((await shelf())[0]).toBe('乙库')
+    expect(said()).toEqual(['2 看不懂的状态，暂不上架；在售请写“在售”，停售请写“停售”'])
+  })
+
+  it('只有“是否停售”的文件也只改这一项', async () => {
+    await withState('状态', '在售')
+    await bring('商品编码,商品名称,是否停售', 'S10,布洛芬片,是')
+    expect(await shelf()).toEqual(['停售'])
+    await bring('商品编码,商品名称,批发价', 'S10,布洛芬片,9.90')
+    expect(await shelf()).toEqual(['停售'])
+    await bring('商品编码,商品名称,是否停售', 'S10,布洛芬片,否')
+    expect(await shelf()).toEqual(['在架'])
   })
 })
 

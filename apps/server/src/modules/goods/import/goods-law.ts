@@ -4,6 +4,7 @@ import type { Connection } from '../../../platform/database.ts'
 import { goodsByCode, type JudgedGoods, judgeGoods, type KeptEvidence, type KeptGoods, lockJudgements } from '../law/public.ts'
 import type { RowReader } from './columns.ts'
 import { drugClassOf, type GoodsField, type GoodsRecord, type GoodsRow, placeOf, readGoods, UNPRICED } from './goods-rows.ts'
+import { saysState } from './goods-state.ts'
 
 /** Every row is judged by all that is known of its goods: what the file says, and what the shop keeps where the file is silent. */
 
@@ -56,7 +57,7 @@ const saysOf =
 const coldSaidOf = (row: GoodsRow, kept: KeptGoods): boolean | null => row.cold_chain_said ?? (kept.coldSaid === true ? true : null)
 
 /** Nothing in these is said too: goods that are not special have no mark, without a price nothing is sold, and 在售 need not be written. */
-const SAYS_EMPTY: ReadonlySet<GoodsField> = new Set(['price', 'status', 'mark'])
+const SAYS_EMPTY: ReadonlySet<GoodsField> = new Set(['price', 'status', 'ended', 'mark'])
 
 export async function judgeRows(
   connection: Connection,
@@ -130,7 +131,7 @@ function knownBy(
 /** A list of prices puts nothing on sale that a file took off it, and a list of states takes nothing off for want of a price. */
 function shelfOf(row: GoodsRow, kept: KeptGoods, fields: ReadonlySet<string>): Pick<GoodsRow, 'on_shelf' | 'off_shelf_reason'> {
   const wasStopped = !kept.wished && kept.ownReason !== '' && kept.ownReason !== UNPRICED
-  const [stopped, why] = fields.has('status') ? [row.stopped, row.off_shelf_reason] : [wasStopped, kept.ownReason]
+  const [stopped, why] = saysState(fields) ? [row.stopped, row.off_shelf_reason] : [wasStopped, kept.ownReason]
   const isPriced = fields.has('price') ? row.base_price !== null : kept.isPriced
   return { on_shelf: !stopped && isPriced, off_shelf_reason: stopped ? why : isPriced ? '' : UNPRICED }
 }

@@ -4,6 +4,7 @@ import type { ScopeCode } from '#domain/scopes.ts'
 import type { JudgedGoods } from '../law/public.ts'
 import { readAmount } from './amount.ts'
 import type { Aliases, RowReader } from './columns.ts'
+import { stateOf } from './goods-state.ts'
 
 export type GoodsField =
   | 'code'
@@ -27,6 +28,7 @@ export type GoodsField =
   | 'mnemonic'
   | 'mark'
   | 'status'
+  | 'ended'
   | 'storage'
   | 'drugClass'
   | 'coldChain'
@@ -78,7 +80,8 @@ export const GOODS_ALIASES: Aliases<GoodsField> = {
     '管制分类',
     '麻精标记',
   ],
-  status: ['状态', '商品状态', '销售状态', '是否停售'],
+  status: ['状态', '商品状态', '销售状态', '是否在售', '是否上架', '是否可售'],
+  ended: ['是否停售', '停售', '是否停用', '是否禁用', '是否下架'],
   storage: ['储藏', '贮藏', '储存条件', '储藏条件', '贮存条件'],
   coldChain: ['冷链', '是否冷链', '是否冷藏', '冷藏', '冷链商品', '冷链管理'],
   drugClass: ['处方类别', '处方分类', '处方药/非处方药', 'otc', '是否处方药'],
@@ -145,7 +148,7 @@ function guessUnit(spec: string, form: string): string {
 }
 
 const PEPTIDE =
-  /胰岛素|生长激素|促红素|促红细胞|绒促性素|促性腺|睾酮|司坦唑醇|诺龙|替勃龙|达那唑|瑞林|奥曲肽|降钙素|特立帕肽|利拉鲁肽|加压素|缩宫素/
+  /胰岛素|生长激素|促红素|红细胞生成素|促红细胞|[绒尿]促性素|绒毛膜促|促性腺|促黄体|促皮质素|促肾上腺皮质|睾酮|司坦唑醇|诺龙|替勃龙|达那唑|孕三烯酮|羟甲烯龙|氧雄龙|克[仑伦]特罗|瑞林|奥曲肽|降钙素|特立帕肽|利拉鲁肽|加压素|缩宫素/
 
 /** Where a goods belongs, by all that is known of it. */
 export function placeOf(name: string, category: string, approval: string): Pick<GoodsRow, 'kind' | 'scope_code' | 'top' | 'category'> {
@@ -156,7 +159,8 @@ export function placeOf(name: string, category: string, approval: string): Pick<
   if (approvalSays === 'device' || /检验试剂|敷料|器械|耗材/.test(category)) {
     if (approvalSays === 'biological') return { kind: 'device', scope_code: 'bio', top: '医疗器械', category: own }
     const scopes = { 1: 'general', 2: 'device2', 3: 'device3' } as const
-    return { kind: 'device', scope_code: scopes[deviceClass(approval) ?? 2], top: '医疗器械', category: own }
+    const saysThird = /(三|3|Ⅲ|III|iii)类/.test(category)
+    return { kind: 'device', scope_code: scopes[deviceClass(approval) ?? (saysThird ? 3 : 2)], top: '医疗器械', category: own }
   }
   if (/国食健|卫食健|食健备/.test(approval) || /保健/.test(category))
     return { kind: 'health', scope_code: 'food', top: '营养保健', category: own }
@@ -166,8 +170,10 @@ export function placeOf(name: string, category: string, approval: string): Pick<
   const chinese =
     approvalSays === 'chinese' || (approvalSays !== 'chemical' && approvalSays !== 'biological' && /中成药|中药/.test(category))
   if (chinese) return { kind: 'drug', scope_code: 'tcm', top: '中成药', category: own }
-  if (PEPTIDE.test(name)) return { kind: 'drug', scope_code: 'peptide', top: '西药', category: own }
-  if (approvalSays === 'biological') return { kind: 'drug', scope_code: 'bio', top: '西药', category: own }
+  // Numbers do not tell these apart, and some files have none: what the file calls its goods counts beside what they are named.
+  if (PEPTIDE.test(name) || /蛋白同化|肽类激素/.test(category)) return { kind: 'drug', scope_code: 'peptide', top: '西药', category: own }
+  if (approvalSays === 'biological' || (approvalSays !== 'chemical' && /生物制品/.test(category)))
+    return { kind: 'drug', scope_code: 'bio', top: '西药', category: own }
   if (approvalSays === 'none' && /洗|纸|皂|刷|杯|袋|布|毛巾/.test(name) && !FORM_WORD.test(name))
     return { kind: 'other', scope_code: 'general', top: '消毒护理', category: own }
   return { kind: 'drug', scope_code: 'chem', top: '西药', category: own }
@@ -223,9 +229,9 @@ export function readGoods(row: RowReader<GoodsField>): GoodsRow {
   const midPack = row.says('midPack') ? row.count('midPack', 1, 1) : null
   const casePack = row.says('casePack') ? row.count('casePack', 1, midPack ?? 1) : null
   const price = priceOf(row, 'price')
-  const status = row.text('status')
+  const halted = stateOf(row)
   const drugClass = row.text('drugClass')
-  const stopped = /停|下架|禁|淘汰/.test(status) || status === '否'
+  const stopped = halted !== ''
   const split = splitName(name)
   return {
     line: row.line,
@@ -252,7 +258,7 @@ export function readGoods(row: RowReader<GoodsField>): GoodsRow {
     retail_price: priceOf(row, 'retail'),
     stopped,
     on_shelf: !stopped && price !== null,
-    off_shelf_reason: stopped ? status || '停售' : price === null ? UNPRICED : '',
+    off_shelf_reason: stopped ? halted : price === null ? UNPRICED : '',
     mnemonic: row.text('mnemonic', 60).toUpperCase(),
     special_mark: row.text('mark'),
     category_said: category,

@@ -3,6 +3,7 @@ import type { Connection } from '../../../platform/database.ts'
 import { auditJudged, type KeptEvidence, noteGoodsChanged, writeJudged } from '../law/public.ts'
 import type { BarredGoods } from './goods-law.ts'
 import type { GoodsRecord } from './goods-rows.ts'
+import { saysState } from './goods-state.ts'
 import { againstBefore, changesOf, figuresBefore, keyAndFigures, type Landed, raw } from './store.ts'
 
 /** What it is, who may buy it, how it travels and what it costs: on record when an import changes them. */
@@ -44,7 +45,7 @@ const SHELF_REASON = `'${shelfReason({ verdict: 'doubtful', barredClass: null })
  * list) and the stop list lets there.
  */
 function shelfUpdates(fields: ReadonlySet<string>): [column: string, value: string][] {
-  const says = fields.has('status') || fields.has('price')
+  const says = saysState(fields) || fields.has('price')
   const wish = says ? '(excluded.on_shelf or excluded.law_held)' : '(goods.on_shelf or goods.law_held)'
   const ownReason = says ? 'excluded.off_shelf_reason' : 'goods.off_shelf_reason'
   return [

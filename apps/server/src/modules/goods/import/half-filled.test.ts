@@ -157,6 +157,26 @@ describe('客户文件没有写的，不改变商城已知的', () => {
     expect(await company()).toMatchObject([{ credit_limit: 0, credit_days: 0, rank: 'B' }])
   })
 
+  it('质量管理部门审核过的证照，不随客户文件里的旧编号、旧日期或更晚的日期改变，写明不同；没审核过的照旧跟着文件', async () => {
+    await bring('companies', HEAD, FULL)
+    await rows(`with read as (insert into certificate (company_id, kind, number, expires_on, status, created_at)
+                  select id, 'drug_licence', '黔新1', '2031-12-31', 2, now() from company where code = 'K1' returning id, company_id)
+                update qualification q set number = '黔新1', expires_on = '2031-12-31', certificate_id = read.id
+                  from read where q.company_id = read.company_id and q.kind = 'drug_licence'`)
+    const papers = () => rows(`select kind, number, expires_on from qualification order by kind`)
+    const before = await papers()
+    const other = '药品经营许可证已由质量管理部门审核（编号 黔新1，有效期至 2031-12-31），文件所写不同，未改动'
+    await bring('companies', HEAD, FULL)
+    expect(await papers()).toEqual(before)
+    expect(told).toEqual([`2 ${other}`])
+    await bring('companies', HEAD, FULL.replace('黔A1,2028-02', '黔新1,2035-12-31'))
+    expect(await papers()).toEqual(before)
+    expect(told).toEqual([`2 ${other}`])
+    await bring('companies', HEAD, FULL.replace('黔A1,2028-02,长期', '黔新1,2031-12,2040-01-01'))
+    expect(told).toEqual([])
+    expect(await papers()).toEqual(before.map((one) => (one.kind === 'business_licence' ? { ...one, expires_on: '2040-01-01' } : one)))
+  })
+
   it('两个客户编码写了同一个信用代码，提醒是哪一家', async () => {
     await bring('companies', HEAD, FULL)
     expect(told).toEqual([])

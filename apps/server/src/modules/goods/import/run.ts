@@ -4,14 +4,15 @@ import { beijingDate } from '#domain/dates.ts'
 import { SCOPES } from '#domain/scopes.ts'
 import { writeAudits } from '../../../platform/audit.ts'
 import type { Connection, DatabaseHandle } from '../../../platform/database.ts'
+import { type Absent, absentBatches, emptyAbsent } from './absent-store.ts'
 import { type Aliases, type ColumnMap, type Finding, mapColumns, RowReader } from './columns.ts'
 import { COMPANY_ALIASES, COMPANY_REQUIRED, readCompany } from './company-rows.ts'
-import { landCompanies, sharedCodes } from './company-store.ts'
+import { landCompanies, otherThanRead, sharedCodes } from './company-store.ts'
 import { judgeRows, type ReadRow, readAndJudge } from './goods-law.ts'
 import { GOODS_ALIASES, GOODS_REQUIRED } from './goods-rows.ts'
 import { barGoods, landGoods } from './goods-store.ts'
 import { readStock, STOCK_ALIASES, STOCK_REQUIRED } from './stock-rows.ts'
-import { landStock, unknownGoods, withWarehouses } from './stock-store.ts'
+import { landStock, unknownGoods, withKnownBatches, withWarehouses } from './stock-store.ts'
 import { ensureScopes, type Landed, prepareSeen, unseen } from './store.ts'
 import { openTable } from './table-file.ts'
 import { type TableRow, UnreadableFile } from './table-row.ts'
@@ -31,6 +32,8 @@ export interface ImportOptions {
   by: string
   /** The worksheet to read; without it the first. */
   sheet?: string
+  /** Of stock: the file names all that lies in its warehouses. */
+  whole?: boolean
   now: Date
   onFinding: (finding: Finding) => void
   onProgress: (progress: { rows: number; part: number }) => void
@@ -45,6 +48,8 @@ export interface ImportResult extends Omit<Landed, 'changes'> {
   barred: number
   /** Goods that landed off the shelf and wait for the quality department. */
   doubtful: number
+  /** Of stock: what can be sold of batches in the file's warehouses that it does not name, and whether they were emptied for it. */
+  absent: Absent & { emptied: boolean }
   encoding: string
   ignoredColumns: string[]
 }
@@ -69,7 +74,9 @@ export async function runImport(database: DatabaseHandle, options: ImportOptions
     sheet: options.sheet,
     isHeader: (cells) => hasRequired(options.kind, cells, options.map),
   })
-  const { columns, ahead, land } = namingSheets(table.otherSheets, () => plan(options.kind, table.header, options.map, options.now))
+  const { columns, ahead, land, warehouses } = namingSheets(table.otherSheets, () =>
+    plan(options.kind, table.header, options.map, options.now),
+  )
   const result: ImportResult = {
     rows: 0,
     inserted: 0,
@@ -79,6 +86,7 @@ export async function runImport(database: DatabaseHandle, options: ImportOptions
     notices: 0,
     barred: 0,
     doubtful: 0,
+    absent: { batches: 0, number: 0, emptied: false },
     encoding: table.encoding,
     ignoredColumns: columns.ignored,
   }
@@ -106,12 +114,25 @@ export async function runImport(database: DatabaseHandle, options: ImportOptions
       result.barred += landed.barred ?? 0
       result.doubtful += landed.doubtful ?? 0
     }
+    const settle = async (inAll: Connection) => {
+      if (warehouses === undefined) return
+      const places = [...warehouses]
+      // A row that did not land may be one of those batches.
+      const emptied = options.whole === true && result.refused === 0
+      result.absent = { ...(await absentBatches(inAll, places)), emptied }
+      if (!emptied || result.absent.batches === 0) return
+      await emptyAbsent(inAll, places, options.now)
+      const subject = `import:${basename(options.path)}`
+      const entry = { action: 'import.emptied', subject, before: null, after: { warehouses: places, ...result.absent } }
+      await writeAudits(inAll, { accountId: null, name: `导入 ${options.by}` }, [entry], options.now)
+    }
     const progress = () => options.onProgress({ rows: result.rows, part: table.bytesRead() / table.totalBytes })
     if (!options.dryRun) {
       await eachBatch(table.rows, ahead, async (batch) => {
         await connection.transaction().execute((trx) => commit(trx, batch))
         progress()
       })
+      await connection.transaction().execute(settle)
       return
     }
     // A trial is one transaction that is never kept, so that it sees repeats across batches like the real run.
@@ -121,6 +142,7 @@ export async function runImport(database: DatabaseHandle, options: ImportOptions
         await commit(trial, batch)
         progress()
       })
+      await settle(trial)
     } finally {
       await trial.rollback().execute()
     }
@@ -212,14 +234,14 @@ function plan(
   header: readonly string[],
   map: ReadonlyMap<string, string>,
   now: Date,
-): { columns: { ignored: string[] }; ahead?: Ahead; land: Land } {
+): { columns: { ignored: string[] }; ahead?: Ahead; land: Land; warehouses?: ReadonlySet<string> } {
   if (kind === 'goods') {
     const columns = columnsOf(header, GOODS, map)
     return { columns, ...goodsLander(columns, now) }
   }
   if (kind === 'stock') {
     const columns = columnsOf(header, STOCK, map)
-    return { columns, land: stockLander(columns, now) }
+    return { columns, ...stockLander(columns, now) }
   }
   const columns = columnsOf(header, COMPANIES, map)
   return { columns, land: companyLander(columns) }
@@ -275,13 +297,14 @@ function goodsLander(columns: ColumnMap<keyof typeof GOODS_ALIASES>, now: Date):
   return { ahead, land }
 }
 
-function stockLander(columns: ColumnMap<keyof typeof STOCK_ALIASES>, now: Date): Land {
+function stockLander(columns: ColumnMap<keyof typeof STOCK_ALIASES>, now: Date): { land: Land; warehouses: ReadonlySet<string> } {
   const today = beijingDate(now)
+  const named = new Set<string>()
   const warehouses = new Set<string>()
-  return async (connection, rows, find) => {
+  const land: Land = async (connection, rows, find) => {
     const records = rows.flatMap(({ line, cells, problems }) => {
       const reader = new RowReader(line, cells, columns, STOCK_ALIASES, problems)
-      const record = readStock(reader, { today, warehouses })
+      const record = readStock(reader, { today, warehouses: named })
       find(reader.findings)
       return record ? [record] : []
     })
@@ -291,10 +314,12 @@ function stockLander(columns: ColumnMap<keyof typeof STOCK_ALIASES>, now: Date):
         .filter((record) => unknown.has(record.line))
         .map((record) => ({ line: record.line, level: 'error', column: '商品编码', value: record.code, reason: '商城没有这个商品' })),
     )
-    const known = await withWarehouses(
+    const placed = await withWarehouses(
       connection,
       records.filter((record) => !unknown.has(record.line)),
     )
+    const known = await withKnownBatches(connection, placed)
+    for (const record of known) warehouses.add(record.warehouse_code)
     const fresh = await withoutRepeats(
       connection,
       known,
@@ -304,6 +329,7 @@ function stockLander(columns: ColumnMap<keyof typeof STOCK_ALIASES>, now: Date):
     )
     return landStock(connection, fresh, now)
   }
+  return { land, warehouses }
 }
 
 function companyLander(columns: ColumnMap<keyof typeof COMPANY_ALIASES>): Land {
@@ -325,6 +351,12 @@ function companyLander(columns: ColumnMap<keyof typeof COMPANY_ALIASES>): Land {
         const reason = `与“${other}”的统一社会信用代码相同，请核对是否同一家企业`
         return [{ line, level: 'notice', column: '统一社会信用代码', value: credit_code ?? '', reason }]
       }),
+    )
+    const read = await otherThanRead(connection, fresh)
+    find(
+      fresh.flatMap(({ line, code }) =>
+        (read.get(line) ?? []).map((reason) => ({ line, level: 'notice', column: '许可证号', value: code, reason })),
+      ),
     )
     return landed
   }

@@ -36,6 +36,31 @@ export async function withWarehouses(connection: Connection, records: readonly S
   )
 }
 
+const plainBatch = (batchNo: string) => batchNo.replaceAll(' ', '').toUpperCase()
+
+/**
+ * One batch has one number here, as the shop wrote it first: what another file writes in small letters or with a space would be sold beside
+ * it a second time.
+ */
+export async function withKnownBatches(connection: Connection, records: readonly StockRecord[]): Promise<StockRecord[]> {
+  const { rows } = await raw<{ line: number; known: string }>(
+    connection,
+    `select r.line, b.known from jsonb_to_recordset($1) ${STOCK_SHAPE} join goods g on g.code = r.code
+       join lateral (select b.batch_no as known from stock_batch b join warehouse w on w.id = b.warehouse_id
+                      where b.goods_id = g.id and plain_batch(b.batch_no) = plain_batch(r.batch_no)
+                      order by w.code = r.warehouse_code desc, b.batch_no = r.batch_no desc, b.id limit 1) b on true`,
+    [JSON.stringify(records)],
+  )
+  const known = new Map(rows.map((row) => [row.line, row.known]))
+  const first = new Map<string, string>()
+  return records.map((record) => {
+    const key = `${record.code} ${plainBatch(record.batch_no)}`
+    const batchNo = known.get(record.line) ?? first.get(key) ?? record.batch_no
+    if (!first.has(key)) first.set(key, batchNo)
+    return { ...record, batch_no: batchNo }
+  })
+}
+
 const BATCH_DATES = ['batch_no', 'production_date', 'expiry_date']
 
 /**

@@ -4,6 +4,7 @@ import { splitName } from '#domain/goods-name.ts'
 import { judge } from '#domain/law/judge.ts'
 import type { Judgement, LawGoods, SpecialSubstance } from '#domain/law/judgement.ts'
 import { type LawDecision, settle, shelfReason } from '#domain/law/standing.ts'
+import type { RestrictedClass } from '#domain/restricted.ts'
 import { needsOwnOrder } from '#domain/special.ts'
 import { lawRules, lawVersionOn } from './running.ts'
 
@@ -29,7 +30,8 @@ export interface JudgedGoods {
   law_reason: string
   law_rule: string
   law_version: string
-  special_substances: SpecialSubstance[]
+  /** Those with limits of their own, and the classes that not every buyer may have. */
+  special_substances: (SpecialSubstance | RestrictedClass)[]
   is_ephedrine: boolean
   cold_chain: boolean
   /** Why it is off the shelf; '' of a lawful one. */
@@ -77,7 +79,7 @@ export function judgeGoods(goods: KeptEvidence, decision: LawDecision | null, co
     law_reason: settled.reason,
     law_rule: settled.rule,
     law_version: lawVersionOn(today),
-    special_substances: [...found.special],
+    special_substances: [...found.special, ...found.restricted],
     is_ephedrine: needsOwnOrder(found.special),
     cold_chain: coldSaid ?? found.coldChain,
     shelf_reason: shelfReason(settled),
@@ -87,7 +89,7 @@ export function judgeGoods(goods: KeptEvidence, decision: LawDecision | null, co
 /** What a thing that names no goods of the catalogue is called: does the stop list know the name, or one of the special compounds? */
 export function isOnStopList(name: string, now: Date): boolean {
   const found = judge(lawRules(), { ...NOTHING_SAID, name }, beijingDate(now))
-  return found.verdict !== 'lawful' || found.special.length > 0
+  return found.verdict !== 'lawful' || found.special.length > 0 || found.restricted.length > 0
 }
 
 const NOTHING_SAID: LawGoods = {

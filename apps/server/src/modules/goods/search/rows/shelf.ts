@@ -1,4 +1,5 @@
 import type { SpecialSubstance } from '#domain/law/judgement.ts'
+import type { RestrictedClass } from '#domain/restricted.ts'
 import type { CategoryRow, ManufacturerRow, RuleRow, SmallTables } from '../store.ts'
 import { grown, type Numbering, numbering } from './arrays.ts'
 
@@ -23,6 +24,7 @@ export interface SaleTerms {
   lawfulBy: string | null
   isEphedrine: boolean
   substances: readonly SpecialSubstance[]
+  restricted: readonly RestrictedClass[]
   /** Smallest number sold, singly and by the case, of goods with a special substance; 1 of all others. */
   lot: number
   caseLot: number

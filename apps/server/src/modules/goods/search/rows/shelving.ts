@@ -1,6 +1,7 @@
 import { daysBetween } from '#domain/dates.ts'
-import type { SpecialSubstance } from '#domain/law/judgement.ts'
+import { isSpecialSubstance } from '#domain/law/judgement.ts'
 import { minimumOf } from '#domain/quantity.ts'
+import { isRestrictedClass } from '#domain/restricted.ts'
 import type { GoodsPage, GoodsRow, ManufacturerRow } from '../store.ts'
 import { EXPIRY_EPOCH, grow, NO_MANUFACTURER, newRow, rowOf, type Shelf } from './shelf.ts'
 
@@ -106,13 +107,15 @@ function lotsOf(goods: GoodsRow): Lots {
 }
 
 function setTerms(shelf: Shelf, row: number, goods: GoodsRow, { lot, caseLot }: Lots): void {
-  const substances = goods.special_substances === '' ? [] : (goods.special_substances.split(',') as SpecialSubstance[])
+  const held = goods.special_substances.split(',')
+  const substances = held.filter(isSpecialSubstance)
   const limit = goods.purchase_limit ?? Number.POSITIVE_INFINITY
   shelf.columns.terms[row] = shelf.terms.of({
     scopeCode: goods.scope_code,
     lawfulBy: goods.lawful_by,
     isEphedrine: goods.is_ephedrine,
     substances,
+    restricted: held.filter(isRestrictedClass),
     lot: substances.length === 0 ? 1 : lot,
     caseLot: substances.length === 0 ? 1 : caseLot,
     lotOverLimit: lot > limit,

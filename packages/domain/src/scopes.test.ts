@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest'
+import { parseScopes } from './scopes.ts'
+
+const granted = (text: string) =>
+  parseScopes(text)
+    .codes.filter((code) => code !== 'general')
+    .join(' ')
+
+describe('许可证上的经营范围', () => {
+  it.each([
+    ['中成药、化学药、生物制品(不含血液制品、疫苗)、第二类医疗器械', 'tcm chem bio device2'],
+    ['中成药；化学药制剂，抗生素制剂 生化药品', 'tcm chem'],
+    ['化学药制剂（含处方药、甲类非处方药、乙类非处方药）、中成药', 'chem tcm'],
+    ['处方药、甲类非处方药、乙类非处方药：中成药、化学药', 'tcm chem'],
+    ['处方药与非处方药：中成药、化学药', 'tcm chem'],
+    ['中药饮片（限配方）、肽类激素（仅限胰岛素）', 'herb peptide'],
+    ['《中成药》、【化学药】、化学药。', 'tcm chem'],
+  ])('%s → %s', (text, codes) => {
+    expect(granted(text)).toBe(codes)
+  })
+
+  it.each([
+    ['说不含的不算', '化学药，不含生物制品、中成药', 'chem'],
+    ['说除外的不算，之后的照算', '化学药；除中药饮片、生物制品外；中成药', 'chem tcm'],
+    ['括号没有写完，里面的不算', '化学药、生物制品（不含血液制品、中药饮片', 'chem bio'],
+    ['括号里还有括号，里面的不算', '化学药（不含（特殊）制剂、生物制品、中药饮片）、中成药', 'chem tcm'],
+    ['只许经营非处方药的，不算全部药品', '化学药制剂（限乙类非处方药）、中成药（非处方药）、中药饮片', 'herb'],
+    ['只许经营非处方药的写在前面也一样', '乙类非处方药：中成药、化学药制剂；第二类医疗器械', 'device2'],
+  ])('%s：%s → %s', (_why, text, codes) => {
+    expect(granted(text)).toBe(codes)
+  })
+
+  it('不算的都说出来', () => {
+    expect(parseScopes('化学药制剂（限乙类非处方药）、不含生物制品、中成药；乙类非处方药：中药饮片').unknown).toEqual([
+      '化学药制剂（限乙类非处方药）',
+      '不含生物制品',
+      '中成药',
+      '乙类非处方药：中药饮片',
+    ])
+  })
+})
