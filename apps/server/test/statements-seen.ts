@@ -18,8 +18,12 @@ interface AnsweredQuery {
 }
 
 const folder = process.env.STATEMENTS_DIR
+/** Files of one worker share their modules, and each of them sets itself up. */
+const DONE = Symbol.for('statements-seen')
+const once = globalThis as { [DONE]?: true }
 
-if (folder) {
+if (folder && !once[DONE]) {
+  once[DONE] = true
   const seen = new Set<string>()
   const columns = new WeakMap<object, [string, number][]>()
   // pg names its class of queries in no type of its own.
