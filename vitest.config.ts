@@ -25,7 +25,15 @@ export default defineConfig({
     maxWorkers: 2,
     projects: [
       { test: { ...common, name: 'unit', include: FILES, exclude: [...withDatabase, '**/node_modules/**'] } },
-      { test: { ...common, name: 'shop', include: withDatabase, globalSetup: ['apps/server/test/global-setup.ts'] } },
+      {
+        test: {
+          ...common,
+          name: 'shop',
+          include: withDatabase,
+          globalSetup: ['apps/server/test/global-setup.ts'],
+          setupFiles: ['apps/server/test/statements-seen.ts'],
+        },
+      },
     ],
   },
 })

@@ -13,6 +13,7 @@ import { createSessions, type Sessions } from '../src/platform/session.ts'
 import type { SmsCodeMessage } from '../src/providers/sms/provider.ts'
 import { simulatedWechat } from '../src/providers/wechat/simulator.ts'
 import { createTestDatabase, dropTestDatabase, testDatabaseUrl } from './databases.ts'
+import { assertDescribed } from './described.ts'
 
 /** A whole shop on a database of its own, with a clock that the test holds. */
 export interface Shop {
@@ -146,6 +147,7 @@ export async function openShop(options: ShopOptions = {}): Promise<Shop> {
     const response = await app.inject(request)
     let parsed: Partial<Answer> = {}
     if (String(response.headers['content-type']).includes('json')) parsed = response.json()
+    assertDescribed(method, path, parsed)
     return {
       status: response.statusCode,
       code: parsed.code ?? 0,

@@ -94,6 +94,7 @@ export const afterSaleApply = call({
   path: '/api/after_sale',
   access: 'member',
   summary: '申请售后',
+  refuses: ['KEY_USED'],
   body: Type.Object({
     ...Wish,
     description: Type.Optional(Type.String({ maxLength: 500 })),
@@ -242,6 +243,7 @@ export const staffAfterSaleApprove = call({
   path: '/api/staff/after_sale/:id/approve',
   access: 'staff',
   summary: '售后审核通过，告知寄回地址',
+  refuses: ['GIFT_MISSING'],
   params: IdParams,
   body: Type.Object({
     receiver: Type.Optional(Type.String({ maxLength: 30 })),
@@ -268,6 +270,7 @@ export const staffAfterSaleRefund = call({
   path: '/api/staff/after_sale/:id/refund',
   access: 'staff',
   summary: '验收并退款',
+  refuses: ['GIFT_MISSING'],
   params: IdParams,
   body: Type.Object({
     lines: Type.Optional(

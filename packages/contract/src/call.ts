@@ -1,4 +1,5 @@
 import type { Static, TSchema } from 'typebox'
+import type { RefusalCode } from './errors.ts'
 
 /** Who may call: public = anyone; account = any signed-in account; member = a signed-in buyer of any review state; passed = a passed company; staff. */
 export type Access = 'public' | 'account' | 'member' | 'passed' | 'staff'
@@ -20,6 +21,10 @@ export interface Call<
   body?: Body
   /** Answers a file instead of the envelope; how many of them one account fetches at once is limited. */
   file?: true
+  /** For which reasons it may refuse, beside what every call may (errors.ts). */
+  refuses?: readonly RefusalCode[]
+  /** What goes with a refusal that has no reason of its own: the same answer, with nothing done. */
+  refusalData?: TSchema
   /** Schema of the envelope's data; empty where a file is answered. */
   data: Data
 }

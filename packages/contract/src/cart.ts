@@ -238,6 +238,7 @@ export const cartAdd = call({
   path: '/api/cart',
   access: 'member',
   summary: '加入购物车',
+  refusalData: AddAnswer,
   body: Type.Object({ list: Type.Array(AddLine, { minItems: 1, maxItems: 500 }) }),
   data: AddAnswer,
 })
@@ -246,6 +247,7 @@ export const cartQuickAdd = call({
   path: '/api/cart/quick_add/:id',
   access: 'member',
   summary: '按起订量快速加购',
+  refusalData: AddAnswer,
   params: IdParams,
   data: AddAnswer,
 })

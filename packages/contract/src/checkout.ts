@@ -79,6 +79,7 @@ export const cartCheckout = call({
   path: '/api/cart/checkout',
   access: 'passed',
   summary: '结算所选商品',
+  refuses: ['LINES_GONE', 'LINES_REFUSED', 'CHOICE_REFUSED', 'UNPAID_LIMIT'],
   body: Type.Object({
     ids: Ids,
     new: Type.Optional(Flag),
@@ -97,6 +98,7 @@ export const orderPlace = call({
   path: '/api/order',
   access: 'passed',
   summary: '提交订单',
+  refuses: ['LINES_GONE', 'LINES_REFUSED', 'CHOICE_REFUSED', 'TOTAL_CHANGED', 'UNPAID_LIMIT'],
   body: Type.Object({
     checkout_key: Type.String({ minLength: 8, maxLength: 64 }),
     ids: Ids,

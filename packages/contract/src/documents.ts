@@ -89,6 +89,7 @@ export const receiptForm = call({
   access: 'member',
   file: true,
   summary: '下载含麻回执单',
+  refuses: ['DOCUMENT_WAITING'],
   params: IdParams,
   data: Type.Object({}),
 })
@@ -163,6 +164,7 @@ export const transferSubmit = call({
   path: '/api/pay/order/:id/transfer',
   access: 'passed',
   summary: '提交对公转账凭证',
+  refuses: ['ORDER_HELD'],
   params: IdParams,
   body: Type.Object({
     amount: Type.String({ maxLength: 20 }),
@@ -255,6 +257,7 @@ export const contractSign = call({
   path: '/api/contract/sign',
   access: 'member',
   summary: '签署电子合同',
+  refuses: ['TEXT_CHANGED', 'SEAL_NOT_YOURS', 'DOCUMENT_WAITING'],
   body: Type.Object({
     version: Id,
     sha256: Type.String({ pattern: '^[0-9a-f]{64}$' }),

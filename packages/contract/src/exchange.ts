@@ -80,6 +80,7 @@ export const documentPrint = call({
   access: 'member',
   file: true,
   summary: '合并打印单据',
+  refuses: ['PRINT_REFUSED', 'PRINT_TOO_LARGE'],
   query: Type.Object({ ids: Type.Array(Id, { minItems: 1, maxItems: ZIP_MAX, uniqueItems: true }) }),
   data: Type.Object({}),
 })
@@ -158,6 +159,7 @@ export const staffDocumentAgain = call({
   path: '/api/staff/document/:id/again',
   access: 'staff',
   summary: '重新制作失败的单据',
+  refuses: ['DOCUMENT_WAITING'],
   params: IdParams,
   body: Type.Object({}),
   data: Type.Object({ state: State }),

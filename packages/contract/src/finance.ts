@@ -24,6 +24,7 @@ export const staffBalanceAdjust = call({
   path: '/api/staff/company/:id/balance',
   access: 'staff',
   summary: '调整企业余额',
+  refuses: ['KEY_USED'],
   params: CompanyParams,
   body: Type.Object({
     amount: Type.String({ maxLength: 20, description: '元; negative takes' }),

@@ -100,6 +100,7 @@ export const packZip = call({
   access: 'member',
   file: true,
   summary: '下载首营资料包',
+  refuses: ['PACK_NOT_READY'],
   query: Type.Object({ goods_id: Type.Optional(Id) }),
   data: Type.Object({}),
 })

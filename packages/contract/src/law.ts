@@ -70,6 +70,7 @@ export const staffLawDecide = call({
   path: '/api/staff/law/goods/:id/:decision',
   access: 'staff',
   summary: '禁售目录：质量管理部门放行或禁售',
+  refuses: ['GOODS_CHANGED', 'LAW_BARRED', 'NOTHING_TO_DECIDE'],
   params: Type.Object({ id: Id, decision: Type.Unsafe<'release' | 'bar'>({ type: 'string', enum: ['release', 'bar'] }) }),
   body: Type.Object({
     name: Type.String({ maxLength: 200 }),

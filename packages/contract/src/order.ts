@@ -228,6 +228,7 @@ export const payCreate = call({
   path: '/api/pay/order/:id',
   access: 'member',
   summary: '发起支付',
+  refuses: ['ORDER_HELD'],
   params: IdParams,
   body: Type.Object({ channel: Type.String({ maxLength: 30 }) }),
   data: Type.Object({ payment_no: Type.String(), status: Type.String(), pay_url: NullableText, amount: Yuan }),

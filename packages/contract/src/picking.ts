@@ -49,6 +49,7 @@ export const staffPickingBatch = call({
   path: '/api/staff/order/:id/batch',
   access: 'staff',
   summary: '拣货时更换批号',
+  refuses: ['ORDER_HELD', 'DOCUMENT_WAITING'],
   params: IdParams,
   body: Type.Object({
     piece_id: Id,
@@ -64,6 +65,7 @@ export const staffTraceCodes = call({
   path: '/api/staff/order/:id/trace_codes',
   access: 'staff',
   summary: '采集追溯码',
+  refuses: ['TRACE_CODE_OUT', 'TRACE_CODE_OTHER_GOODS'],
   params: IdParams,
   body: Type.Object({
     piece_id: Id,

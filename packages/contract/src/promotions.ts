@@ -49,6 +49,7 @@ export const couponTake = call({
   path: '/api/coupon/take',
   access: 'passed',
   summary: '领取优惠券',
+  refuses: ['COUPON_NOT_STARTED', 'COUPON_OVER', 'COUPON_LIMIT', 'COUPON_GONE'],
   body: Type.Object({ id: Id }),
   data: Type.Object({ coupon_id: Id, template: CouponTemplateShape }),
 })

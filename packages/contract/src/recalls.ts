@@ -98,6 +98,7 @@ export const recallReturn = call({
   path: '/api/recall/:id/return',
   access: 'member',
   summary: '退回被召回的药品',
+  refuses: ['KEY_USED'],
   params: IdParams,
   body: Type.Object({
     order_id: Id,
@@ -149,6 +150,7 @@ export const staffRecallStart = call({
   path: '/api/staff/recall',
   access: 'staff',
   summary: '启动药品召回',
+  refuses: ['BATCH_RECALLED'],
   body: Type.Object({ batch_id: Id, level: Level, initiator: Text(100), reason: Text(500), advice: Text(500) }),
   data: Detail,
 })

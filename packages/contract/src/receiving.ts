@@ -95,6 +95,7 @@ export const receivingSubmit = call({
   path: '/api/order/:id/receiving',
   access: 'member',
   summary: '收货登记',
+  refuses: ['RECEIVED_ALREADY', 'KEY_USED', 'SEAL_NOT_YOURS'],
   params: IdParams,
   body: Type.Object({
     key: Type.String({ minLength: 8, maxLength: 64 }),
@@ -204,6 +205,7 @@ export const deliveryZip = call({
   access: 'member',
   file: true,
   summary: '打包下载出库单',
+  refuses: ['PACK_NEEDED'],
   query: Type.Object(DeliveryQuery),
   data: Type.Object({}),
 })
@@ -242,6 +244,7 @@ export const orderPapersZip = call({
   access: 'member',
   file: true,
   summary: '一键下载本单资料',
+  refuses: ['PACK_NEEDED'],
   params: IdParams,
   data: Type.Object({}),
 })

@@ -95,6 +95,7 @@ export const reportZip = call({
   access: 'passed',
   file: true,
   summary: '打包下载检验报告',
+  refuses: ['PACK_NEEDED'],
   query: Type.Object({ ids: Type.Array(Id, { minItems: 1, maxItems: ZIP_MAX, uniqueItems: true }) }),
   data: Type.Object({}),
 })
@@ -105,6 +106,7 @@ export const reportPrint = call({
   access: 'passed',
   file: true,
   summary: '合并打印检验报告',
+  refuses: ['PRINT_REFUSED', 'PRINT_TOO_LARGE'],
   query: Type.Object({ ids: Type.Array(Id, { minItems: 1, maxItems: ZIP_MAX, uniqueItems: true }) }),
   data: Type.Object({}),
 })
@@ -113,6 +115,7 @@ export const reportAsk = call({
   path: '/api/report/request',
   access: 'passed',
   summary: '索取尚未上传的检验报告',
+  refuses: ['REPORT_HERE'],
   body: Type.Object({ goods_id: Id, batch_no: BatchNo }),
   data: Type.Object({ asked: Flag }),
 })

@@ -84,6 +84,7 @@ export const sealApply = call({
   // Also before the contract is signed: the seal is for signing it.
   access: 'member',
   summary: '申请启用电子印章',
+  refuses: ['SEAL_APPLIED'],
   body: Type.Object({
     purpose: BuyerPurpose,
     legal_person: Type.String({ minLength: 2, maxLength: 20 }),
@@ -103,6 +104,7 @@ export const sealUsers = call({
   path: '/api/seal/:id/users',
   access: 'member',
   summary: '谁可以使用印章',
+  refuses: ['SEAL_NOT_YOURS'],
   params: IdParams,
   body: Type.Object({ user_ids: Type.Array(Id, { minItems: 1, maxItems: 20, uniqueItems: true }) }),
   data: Seal,
@@ -112,6 +114,7 @@ export const sealStop = call({
   path: '/api/seal/:id/stop',
   access: 'member',
   summary: '立即停用印章',
+  refuses: ['SEAL_NOT_YOURS'],
   params: IdParams,
   body: Type.Object({ reason: Reason }),
   data: Seal,
@@ -203,6 +206,7 @@ export const staffSealRegister = call({
   path: '/api/staff/seal',
   access: 'staff',
   summary: '登记本公司印章',
+  refuses: ['SEAL_APPLIED'],
   body: Type.Object({
     purpose: ShopPurpose,
     name: Type.String({ minLength: 2, maxLength: 40 }),

@@ -116,6 +116,7 @@ export const quickAdd = call({
   path: '/api/quick_order/add',
   access: 'member',
   summary: '快捷采购：清单加入购物车',
+  refusalData: AddAnswer,
   body: Type.Object({
     key: Type.String({ pattern: '^[A-Za-z0-9-]{8,64}$', description: 'the same key adds once and is answered alike' }),
     list: Type.Array(AddLine, { minItems: 1, maxItems: QUICK_LINES_MAX }),

@@ -23,6 +23,7 @@ export const staffOrder = call({
   path: '/api/staff/order/:id/:command',
   access: 'staff',
   summary: '订单处理：拣货、发货、代收货、完成、取消',
+  refuses: ['ORDER_HELD', 'DOCUMENT_WAITING'],
   params: Type.Object({
     id: Id,
     command: Type.Unsafe<(typeof STAFF_ORDER_COMMANDS)[number]>({ type: 'string', enum: [...STAFF_ORDER_COMMANDS] }),
@@ -38,6 +39,7 @@ export const staffPointsOrder = call({
   path: '/api/staff/points_order/:id/:command',
   access: 'staff',
   summary: '积分订单处理：发货、完成、取消',
+  refuses: ['ORDER_HELD'],
   params: Type.Object({
     id: Id,
     command: Type.Unsafe<'ship' | 'complete' | 'cancel'>({ type: 'string', enum: ['ship', 'complete', 'cancel'] }),

@@ -41,6 +41,7 @@ export const statementAnswer = call({
   path: '/api/statement/:id/answer',
   access: 'member',
   summary: '确认对账单或提出异议',
+  refuses: ['STATEMENT_CHANGED', 'SEAL_NOT_YOURS'],
   params: IdParams,
   body: Type.Object({
     agree: Flag,
@@ -71,6 +72,7 @@ export const staffStatementMake = call({
   path: '/api/staff/statement',
   access: 'staff',
   summary: '制作或更正对账单',
+  refuses: ['DOCUMENT_WAITING'],
   body: Type.Object({ company_id: Id, month: Month, reason: Type.String({ minLength: 2, maxLength: 100 }) }),
   data: StaffStatement,
 })

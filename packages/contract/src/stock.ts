@@ -42,6 +42,7 @@ export const staffBatch = call({
   path: '/api/staff/batch/:id/:command',
   access: 'staff',
   summary: '锁定或解锁批号',
+  refuses: ['BATCH_RECALLED'],
   params: Type.Object({ id: Id, command: Type.Unsafe<'lock' | 'release'>({ type: 'string', enum: ['lock', 'release'] }) }),
   body: Type.Object({
     reason: Reason,

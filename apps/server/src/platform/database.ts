@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { DB } from './database-types.ts'
-import { prepareRepeated } from './prepared.ts'
+import { preparingPool } from './prepared.ts'
 import { END_PATIENCE_MS, isThere, keepPulse, watchSilence } from './silence.ts'
 
 export type Database = Kysely<DB>
@@ -86,7 +86,6 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
   // listeners the process would end.
   pool.on('error', (error) => onTrouble('an idle database connection broke', error))
   pool.on('connect', (client) => client.on('error', () => undefined))
-  prepareRepeated(pool)
   // The server ends what takes too long; only one that is gone leaves a question open for longer than that.
   const silence = watchSilence(pool, limits.statement + SLACK_MS, onTrouble)
   let pulse: ReturnType<typeof keepPulse> | null = null
@@ -95,7 +94,7 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
     pool.once('connect', () => {
       pulse = keepPulse(connection, isThere(silence.sweep), onTrouble)
     })
-  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
+  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: preparingPool(pool) }) })
   return {
     db,
     pool,

@@ -1,4 +1,5 @@
 import { CODES, type Code } from '#contract/codes.ts'
+import type { RefusalData } from '#contract/errors.ts'
 
 export interface FieldError {
   field: string
@@ -19,6 +20,7 @@ export class ShopError extends Error {
 export const loginRequired = () => new ShopError(CODES.LOGIN_REQUIRED, '请先登录')
 export const forbidden = (message = '您没有权限进行此操作') => new ShopError(CODES.FORBIDDEN, message)
 export const notFound = (what = '内容') => new ShopError(CODES.NOT_FOUND, `${what}不存在或已删除`)
-export const conflict = (message: string, data: unknown = null) => new ShopError(CODES.CONFLICT, message, data)
+/** What was asked rightly and cannot be done now. A reason is one that the call names in the contract. */
+export const conflict = (message: string, data: RefusalData | null = null) => new ShopError(CODES.CONFLICT, message, data)
 export const fieldErrors = (errors: readonly FieldError[]) =>
   new ShopError(CODES.FIELD_ERRORS, errors[0]?.message ?? '提交的内容有误', { errors })

@@ -158,7 +158,7 @@ export function serveOn(app: FastifyInstance, clock: () => Date): Serve {
         ...(call.body && { body: call.body }),
         response: { 200: answerOf(call) },
       },
-      config: { file: call.file ?? false },
+      config: { file: call.file ?? false, call },
       ...(call.access !== 'public' && { bodyLimit: BODY_BYTES_MAX }),
       // Before the input is read: who may not call learns nothing of what the call wants, and sends nothing that is kept.
       onRequest: async (request) => guard(call, request.viewer, clock()),

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import type pg from 'pg'
 
 /** Statements with this many different texts are counted; a shop has a few hundred. */
@@ -6,17 +7,11 @@ const TEXTS_MAX = 2_000
 /** From its third run a statement is worth preparing: one-off texts (imports in batches of any size) are not. */
 const RUNS_BEFORE = 2
 
-type Query = (text: unknown, values?: unknown, callback?: unknown) => unknown
-
-/**
- * Prepares what is asked again and again, so that each connection plans it once: for statements of several parts the
- * planning costs as much as the running. The builder and the sql template give no names, so the text is the name.
- */
-export function prepareRepeated(pool: pg.Pool): void {
+/** A name for each text that is asked again and again; the builder and the sql template give none, so the text is the name. */
+function namer(): (text: string) => string | undefined {
   const runs = new Map<string, number>()
   const names = new Map<string, string>()
-
-  const nameOf = (text: string): string | undefined => {
+  return (text) => {
     const known = names.get(text)
     if (known !== undefined) return known
     const count = (runs.get(text) ?? 0) + 1
@@ -27,13 +22,34 @@ export function prepareRepeated(pool: pg.Pool): void {
     names.set(text, name)
     return name
   }
+}
 
-  pool.on('connect', (client) => {
-    const plain = client.query.bind(client) as unknown as Query
-    const named: Query = (text, values, callback) => {
+/**
+ * The pool as Kysely sees it. What it asks again and again is prepared, so that each connection plans it once: for statements of
+ * several parts the planning costs as much as the running.
+ */
+export function preparingPool(pool: pg.Pool): PostgresPool {
+  const nameOf = namer()
+  const wrapped = new WeakMap<pg.PoolClient, PostgresPoolClient>()
+
+  function wrap(client: pg.PoolClient): PostgresPoolClient {
+    const query = (text: unknown, values?: unknown) => {
       const name = typeof text === 'string' && Array.isArray(values) && values.length > 0 ? nameOf(text) : undefined
-      return name === undefined ? plain(text, values, callback) : plain({ name, text, values }, callback)
+      return name === undefined
+        ? (client.query as (text: unknown, values?: unknown) => unknown)(text, values)
+        : client.query({ name, text: text as string, values: values as unknown[] })
     }
-    client.query = named as unknown as typeof client.query
-  })
+    return { query: query as PostgresPoolClient['query'], release: (destroy?: boolean) => client.release(destroy) }
+  }
+
+  return {
+    async connect() {
+      const client = await pool.connect()
+      const known = wrapped.get(client) ?? wrap(client)
+      wrapped.set(client, known)
+      return known
+    },
+    end: () => pool.end(),
+    options: pool.options,
+  }
 }

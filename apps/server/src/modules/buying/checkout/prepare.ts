@@ -128,7 +128,7 @@ export function refuseUndeliverable({ undeliverable }: Prepared): void {
   const [first] = undeliverable
   if (!first) return
   const more = undeliverable.length > 1 ? `等 ${undeliverable.length} 种商品不能送到该地址` : ''
-  throw conflict(`${first.name}${more}：${first.reasons[0]?.message ?? ''}`, { reason: 'LINES_REFUSED', lines: undeliverable })
+  throw conflict(`${first.name}${more}：${first.reasons[0]?.message ?? ''}`, { reason: 'LINES_REFUSED', lines: [...undeliverable] })
 }
 
 function refuseUnbuyable(lines: readonly CartLineNow[]): void {

@@ -124,7 +124,7 @@ async function hold(connection: Connection, order: OrderRow, reasons: readonly H
 
 /** Why nothing is done with an order that waits. */
 export const heldConflict = (reasons: readonly HoldReason[]) =>
-  conflict(`订单已暂停处理：${holdText(reasons)}`, { reason: 'ORDER_HELD', reasons })
+  conflict(`订单已暂停处理：${holdText(reasons)}`, { reason: 'ORDER_HELD', reasons: [...reasons] })
 
 /**
  * Lets an order go on whose causes are gone. What is only the house's own word is waived with it, and the same is not asked of this order

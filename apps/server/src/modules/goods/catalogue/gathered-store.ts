@@ -42,7 +42,11 @@ export async function cancelFavorites({ pool }: DatabaseHandle, companyId: numbe
 }
 
 export async function favoriteGoodsIds({ pool }: DatabaseHandle, companyId: number): Promise<Set<number>> {
-  const { rows } = await pool.query<{ goods_id: number }>('select goods_id from favorite where company_id = $1', [companyId])
+  const { rows } = await pool.query<{ goods_id: number }>({
+    name: 'favorites',
+    text: 'select goods_id from favorite where company_id = $1',
+    values: [companyId],
+  })
   return new Set(rows.map((row) => row.goods_id))
 }
 

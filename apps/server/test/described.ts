@@ -1,0 +1,37 @@
+import { Value } from 'typebox/value'
+import type { Call } from '#contract/call.ts'
+import { CALLS } from '#contract/calls.ts'
+import { CODES } from '#contract/codes.ts'
+import { type DescribedError, errorsOf } from '#contract/errors.ts'
+
+/** Whether what is answered instead of what was asked is among what the contract says that the call may answer. */
+
+interface Described {
+  path: RegExp
+  call: Call
+  errors: ReturnType<typeof errorsOf>
+}
+const BY_METHOD = Map.groupBy(
+  CALLS.map((call) => ({ call, path: new RegExp(`^${call.path.replaceAll(/:\w+/g, '[^/]+')}/?$`), errors: errorsOf(call) })),
+  ({ call }) => call.method,
+)
+/** /api/order/unpaid before /api/order/:id, as the router reads them. */
+const wildcards = ({ call }: Described) => call.path.split(':').length
+
+function callAt(method: string, path: string): Described | null {
+  const fitting = (BY_METHOD.get(method as Call['method']) ?? []).filter((one) => one.path.test(path))
+  return fitting.toSorted((a, b) => wildcards(a) - wildcards(b))[0] ?? null
+}
+
+/** Throws when a call answers an error that its description does not name, or with other data. */
+export function assertDescribed(method: string, url: string, answer: { code?: number; data?: unknown }): void {
+  const { code = 0, data = null } = answer
+  if (code === CODES.OK || code === 0) return
+  const found = callAt(method, url.replace(/[?#].*$/s, ''))
+  if (!found) return
+  const { call, errors } = found
+  const described: DescribedError | undefined = (errors as ReadonlyMap<number, DescribedError>).get(code)
+  if (described && Value.Check(described.data, data)) return
+  const what = described ? `${code} with data other than described` : `${code}, which it does not describe`
+  throw new Error(`${call.method} ${call.path} answers ${what}: ${JSON.stringify(data)}`)
+}
