@@ -164,7 +164,7 @@ export async function otherBatches(connection: Connection, filter: OtherFilter, 
        group by b.goods_id, b.batch_no
     )
     select f.goods_id as "goodsId", g.code, g.name, g.spec, g.unit, coalesce(m.name, '') as manufacturer, f.batch_no as "batchNo",
-           f.expiry::text as "expiryDate", 0 as bought, null as "orderId", '' as "orderNo", null as "boughtAt",
+           f.expiry::text as "expiryDate", 0 as bought, null::bigint as "orderId", '' as "orderNo", null::timestamptz as "boughtAt",
            ${here('f.goods_id', 'f.batch_no')} as "isHere", ${asked(companyId, 'f.goods_id', 'f.batch_no')} as asked
       from found f join goods g on g.id = f.goods_id left join manufacturer m on m.id = g.manufacturer_id
      order by "isHere" desc, g.name, f.expiry desc nulls last, f.batch_no limit ${limit}`.execute(connection)
