@@ -93,6 +93,7 @@ export const staffShipmentCorrect = call({
   path: '/api/staff/order/:id/papers',
   access: 'staff',
   summary: '更正发货信息并重新出具单据',
+  refuses: ['DOCUMENT_WAITING'],
   params: IdParams,
   body: Type.Object({
     change: Type.String({ minLength: 2, maxLength: 60, description: 'what is corrected; stands on the new version' }),

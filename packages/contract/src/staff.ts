@@ -139,6 +139,7 @@ export const staffOrderRelease = call({
   path: '/api/staff/held_order/:id/release',
   access: 'staff',
   summary: '解除订单暂停',
+  refuses: ['ORDER_HELD'],
   params: IdParams,
   body: Type.Object({ reason: Type.String({ minLength: 2, maxLength: 200 }) }),
   data: Type.Object({ status: Type.String() }),
