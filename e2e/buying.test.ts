@@ -1,4 +1,5 @@
-import { expect, type Page, type Route, test } from '@playwright/test'
+import { expect, type Page, type Route } from '@playwright/test'
+import { test } from './journey.ts'
 import { closeAll, dataOf, EXPIRED, emptyCart, fillCart, firstGoods, OWNER, PASSED, signedIn } from './support.ts'
 
 /** From step 2 to the gateway's page: answers the order's id. */

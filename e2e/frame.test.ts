@@ -1,4 +1,5 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
+import { test } from './journey.ts'
 import { closeAll, dataOf, emptyCart, fillCart, firstGoods, login, PASSED, signedIn, watchFailures } from './support.ts'
 
 /** What stands around every page: side bar, search box, menu, adverts, ways in and out. */

@@ -1,4 +1,5 @@
-import { expect, type Locator, type Page, test } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
+import { test } from './journey.ts'
 import { setActivityOpen } from './shop-database.ts'
 import { closeAll, dataOf, emptyCart, expectAccessible, fillCart, PASSED, signedIn, watchFailures } from './support.ts'
 

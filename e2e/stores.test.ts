@@ -1,4 +1,5 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
+import { test } from './journey.ts'
 import { asOperator } from './shop-database.ts'
 import { CLINIC, closeAll, dataOf, emptyCart, expectAccessible, fillCart, firstGoods, OWNER, signedIn, watchFailures } from './support.ts'
 

@@ -1,4 +1,5 @@
-import { expect, type Locator, type Page, test } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
+import { test } from './journey.ts'
 import { CLINIC, closeAll, dataOf, emptyCart, expectNoPrice, login, OWNER, PASSED, signedIn, watchFailures } from './support.ts'
 import { faultsOfPages } from './walk.ts'
 

@@ -2,6 +2,7 @@ import { chmod, mkdir, mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openEmbeddedDatabase, removeEmbeddedDatabase } from '../src/platform/embedded/embedded-database.ts'
+import { dropDemoTemplates, testsBeganAt } from './databases.ts'
 
 /** The folder that npm test gives, and clears even after a kill -9; else one of our own. */
 async function dataFolder(): Promise<string> {
@@ -13,7 +14,9 @@ async function dataFolder(): Promise<string> {
 
 /** Gives the tests a PostgreSQL: the one that TEST_DATABASE_URL names, else an embedded one of their own, thrown away after. */
 export default async function setUp(): Promise<() => Promise<void>> {
-  if (process.env.TEST_DATABASE_URL) return async () => undefined
+  // Before there are workers, which each would say something else.
+  testsBeganAt()
+  if (process.env.TEST_DATABASE_URL) return dropDemoTemplates
   const folder = await dataFolder()
   await chmod(folder, 0o755)
   const database = await openEmbeddedDatabase(folder, { durable: false })
