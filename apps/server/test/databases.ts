@@ -91,7 +91,8 @@ export async function dropDemoTemplates(): Promise<void> {
 
 async function copyOf(admin: pg.Client, template: string): Promise<string> {
   const name = `test_${randomUUID().replaceAll('-', '')}`
-  await admin.query(`create database ${name} template ${template}`)
+  // Its files as they are: through the log it takes twice as long.
+  await admin.query(`create database ${name} template ${template} strategy file_copy`)
   return name
 }
 

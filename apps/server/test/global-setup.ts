@@ -1,13 +1,13 @@
 import { chmod, mkdir, mkdtemp } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { testParent } from '../../../scripts/lib/test-folder.mjs'
 import { openEmbeddedDatabase, removeEmbeddedDatabase } from '../src/platform/embedded/embedded-database.ts'
 import { dropDemoTemplates, testsBeganAt } from './databases.ts'
 
 /** The folder that npm test gives, and clears even after a kill -9; else one of our own. */
 async function dataFolder(): Promise<string> {
   const given = process.env.TEST_DATA_DIR
-  if (!given) return mkdtemp(join(tmpdir(), 'anheng-test-db-'))
+  if (!given) return mkdtemp(join(testParent(), 'anheng-test-db-'))
   await mkdir(given, { recursive: true })
   return given
 }
