@@ -1,14 +1,12 @@
-import { chmod, mkdir } from 'node:fs/promises'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { openEmbeddedDatabase, removeEmbeddedDatabase } from '../apps/server/src/platform/embedded/embedded-database.ts'
 import { createTestDatabase, dropDemoTemplates, dropTestDatabase, testDatabaseUrl, testsBeganAt } from '../apps/server/test/databases.ts'
-import { testParent } from '../scripts/lib/test-folder.mjs'
+import { suiteFolder } from '../scripts/lib/test-folder.mjs'
 import { startShop } from './running-shop.ts'
 
 const LOOK_MS = 300
-const PATIENCE_MS = 170_000
+const PATIENCE_MS = 600_000
 
 /** A PostgreSQL for the journeys' shops: the one that TEST_DATABASE_URL names, else one of their own, thrown away after. */
 async function openPostgres(folder: string): Promise<() => Promise<void>> {
@@ -37,11 +35,7 @@ async function untilItsWorkIsDone(databaseUrl: string): Promise<void> {
 
 /** Seeds the demo once and lets it come to rest; each worker's shop is a copy of it. */
 export default async function setUp(): Promise<() => Promise<void>> {
-  const folder = process.env.E2E_DATA_DIR ?? join(testParent(), `anheng-e2e-${process.pid}`)
-  process.env.E2E_DATA_DIR = folder
-  await mkdir(folder, { recursive: true })
-  // The database's user must be able to reach what is in it.
-  await chmod(folder, 0o755)
+  const folder = suiteFolder('E2E_DATA_DIR')
   const closePostgres = await openPostgres(folder)
   const template = await createTestDatabase(testsBeganAt())
   process.env.E2E_TEMPLATE = template
