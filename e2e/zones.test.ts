@@ -3,6 +3,9 @@ import { test } from './journey.ts'
 import { CLINIC, closeAll, dataOf, emptyCart, expectNoPrice, login, OWNER, PASSED, signedIn, watchFailures } from './support.ts'
 import { faultsOfPages } from './walk.ts'
 
+// The last file, and a long one: whichever worker is free takes the next of its journeys, of which none builds on another.
+test.describe.configure({ mode: 'parallel' })
+
 const TITLES: readonly [path: string, title: string][] = [
   ['/ppzq', '品牌专区'],
   ['/ppzq/2', '品牌专区'],
