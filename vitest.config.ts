@@ -10,8 +10,9 @@ const withDatabase = globSync('apps/server/**/*.test.ts', { cwd: import.meta.dir
 )
 
 const common = {
-  testTimeout: 20_000,
-  hookTimeout: 60_000,
+  // Far more than any test takes: a machine that does something else beside fails none.
+  testTimeout: 60_000,
+  hookTimeout: 180_000,
   // Files of one worker share their modules: to load the shop anew takes longer than most files. What a test puts in a global's
   // place goes away with it.
   isolate: false,

@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { isLater, ROUTES } from '../apps/server/test/site/tables.ts'
+import { test } from './journey.ts'
 import { closeAll, dataOf, PASSED, PENDING, signedIn, watchFailures } from './support.ts'
 import { faultsOfPages } from './walk.ts'
 

@@ -1,4 +1,5 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
+import { test } from './journey.ts'
 import { asOperator } from './shop-database.ts'
 import { closeAll, dataOf, emptyCart, expectAccessible, fillCart, firstGoods, PASSED, signedIn, watchFailures } from './support.ts'
 

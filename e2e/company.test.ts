@@ -1,6 +1,7 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { PAPER_FORMS, PAPER_NEEDS, type PaperKind } from '#domain/paper-kinds.ts'
 import { creditCode } from '../apps/server/demo/credit-code.ts'
+import { test } from './journey.ts'
 import { dataOf, emptyCart, expectAccessible, firstGoods, login, signedIn, watchFailures } from './support.ts'
 
 /** A picture as small as can be: one white pixel. */

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
+import { test } from './journey.ts'
 import { closeAll, dataOf, expectAccessible, signedIn, watchFailures } from './support.ts'
 
 const PHARMACY = '13900000001'

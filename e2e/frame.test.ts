@@ -1,4 +1,5 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
+import { test } from './journey.ts'
 import { closeAll, dataOf, emptyCart, fillCart, firstGoods, login, PASSED, signedIn, watchFailures } from './support.ts'
 
 /** What stands around every page: side bar, search box, menu, adverts, ways in and out. */
@@ -77,9 +78,8 @@ test('每个页面记住自己滚到哪里：看完详情退回来，列表还�
   await open(page, '/list')
   await page.mouse.move(700, 500)
   await page.mouse.wheel(0, 1500)
-  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(1000)
-  await page.waitForTimeout(300)
-  const left = await page.evaluate(() => window.scrollY)
+  const left = 1500
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(left)
   await page.evaluate(() => {
     const links = [...document.querySelectorAll<HTMLAnchorElement>('main a[href^="/list/info/"]')]
     links.find((link) => link.getBoundingClientRect().top > 100)?.click()

@@ -1,6 +1,7 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { scanOf } from '../apps/server/test/maker-reports.ts'
 import { hasPoppler, pdfSignatures, pdfText } from '../apps/server/test/poppler.ts'
+import { test } from './journey.ts'
 import { makeWorld, type World } from './own-world.ts'
 import { asOperator } from './shop-database.ts'
 import { closeAll, dataOf, emptyCart, expectAccessible, fillCart, signedIn, watchFailures } from './support.ts'

@@ -1,4 +1,5 @@
-import { type Browser, expect, type Page, test } from '@playwright/test'
+import { type Browser, expect, type Page } from '@playwright/test'
+import { test } from './journey.ts'
 import { closeAll, dataOf, emptyCart, expectAccessible, fillCart, firstGoods, PASSED, PENDING, signedIn, watchFailures } from './support.ts'
 
 const PHONE = { viewport: { width: 375, height: 812 } }

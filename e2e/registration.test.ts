@@ -1,4 +1,5 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
+import { test } from './journey.ts'
 import { asOperator } from './shop-database.ts'
 import { closeAll, dataOf, expectAccessible, login, OWNER, PASSED, PASSWORD, watchFailures } from './support.ts'
 
@@ -87,7 +88,8 @@ test('验证码登录回到原来的页面，手机上也可以', async ({ brows
   // Another code within the minute would have to wait; the form says so at its field.
   await page.goto('/login?back=%2Flist%3Fkeywords%3Damxl')
   await page.getByRole('button', { name: '验证码登录' }).click()
-  await page.getByLabel('手机号').fill(phone)
+  // Exactly: the password's form, which may stand there a moment longer, asks for 账号或手机号.
+  await page.getByLabel('手机号', { exact: true }).fill(phone)
   await page.getByRole('button', { name: '获取验证码' }).click()
   await expect(page.getByText(/操作过于频繁，请 \d+ 秒后再试/)).toBeVisible()
   await asOperator(async (client) => {

@@ -1,6 +1,7 @@
-import { type Browser, expect, type Page, test } from '@playwright/test'
+import { type Browser, expect, type Page } from '@playwright/test'
 import { ASKED_FOR, WITHOUT_REPORT } from '../apps/server/demo/maker-report-text.ts'
 import { scanOf, signedReport } from '../apps/server/test/maker-reports.ts'
+import { test } from './journey.ts'
 import { asOperator } from './shop-database.ts'
 import { closeAll, dataOf, expectAccessible, PASSED, PENDING, signedIn, watchFailures } from './support.ts'
 

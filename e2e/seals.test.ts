@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { type Browser, expect, type Page, test } from '@playwright/test'
+import { type Browser, expect, type Page } from '@playwright/test'
+import { test } from './journey.ts'
 import { asOperator } from './shop-database.ts'
 import { closeAll, dataOf, expectAccessible, signedIn, watchFailures } from './support.ts'
 

@@ -1,5 +1,6 @@
 import { utils, write } from '@e965/xlsx'
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
+import { test } from './journey.ts'
 import { closeAll, dataOf, emptyCart, expectAccessible, PASSED, PASSWORD, signedIn, watchFailures } from './support.ts'
 
 test('粘贴清单只用键盘：识别、按数字选定、改数量、全部加入，刷新不丢，没加上的说明原因', async ({ browser }) => {

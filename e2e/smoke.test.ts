@@ -1,4 +1,5 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
+import { test } from './journey.ts'
 import { expectNoPrice, watchFailures } from './support.ts'
 
 test('访客打开首页，看到商店，看不到任何价格', async ({ page }) => {

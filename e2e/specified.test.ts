@@ -1,4 +1,5 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
+import { test } from './journey.ts'
 import { asOperator } from './shop-database.ts'
 import { CLINIC, closeAll, emptyCart, firstGoods, login, OWNER, PASSED, signedIn } from './support.ts'
 
@@ -78,8 +79,11 @@ test('搜索条滚到 205 像素还在原处，过了 205 就固定在顶上', a
   const place = async (top: number) => {
     await page.evaluate((to) => window.scrollTo(0, to), top)
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(top)
-    await page.waitForTimeout(200)
-    return bar.evaluate((element) => `${getComputedStyle(element).position} ${Math.round(element.getBoundingClientRect().top)}`)
+    return bar.evaluate(async (element) => {
+      // The scroll is told in the next frame, and what it changes is drawn in the one after.
+      for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame)
+      return `${getComputedStyle(element).position} ${Math.round(element.getBoundingClientRect().top)}`
+    })
   }
   expect(await place(205)).not.toMatch(/^fixed/)
   expect(await place(206)).toBe('fixed 0')

@@ -1,4 +1,5 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
+import { test } from './journey.ts'
 import { asOperator } from './shop-database.ts'
 import { CLINIC, closeAll, dataOf, emptyCart, expectAccessible, fillCart, firstGoods, OWNER, signedIn, watchFailures } from './support.ts'
 
@@ -91,11 +92,14 @@ test('只用键盘添加、修改、删除收货地址，填错时说明是哪�
 test('新消息来了徽标自己变，读了变少，删了可以撤销', async ({ browser }) => {
   const page = await signedIn(browser, CLINIC)
   const badge = page.getByRole('navigation', { name: '会员中心菜单' }).getByRole('link', { name: /^我的消息/ })
+  // The line to the server opens when the page is at rest.
+  const listening = page
+    .waitForEvent('websocket')
+    .then((line) => line.waitForEvent('framereceived', ({ payload }) => String(payload).includes('"ready"')))
   await page.goto('/user')
   await expect(page.getByRole('heading', { level: 1, name: '明善中医诊所' })).toBeVisible()
   const { message_count: before } = await dataOf(await page.request.get('/api/user/base'))
-  // The line to the server opens when the page is at rest.
-  await page.waitForTimeout(2_500)
+  await listening
   const tell = `insert into message (company_id, kind, title, url, key)
                 select c.id, 'system', '徽标测试消息', '/help', 'e2e:' || gen_random_uuid() from company c where c.name = '明善中医诊所'`
   await asOperator(async (client) => {

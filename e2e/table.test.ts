@@ -1,4 +1,5 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
+import { test } from './journey.ts'
 import { closeAll, dataOf, emptyCart, expectAccessible, PASSED, PENDING, signedIn, watchFailures } from './support.ts'
 
 test('表格视图只用键盘：输入 7 回车得到 10 并说明原因，下一个照加，F 收藏，徽标随之计数', async ({ browser }) => {

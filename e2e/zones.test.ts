@@ -1,6 +1,10 @@
-import { expect, type Locator, type Page, test } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
+import { test } from './journey.ts'
 import { CLINIC, closeAll, dataOf, emptyCart, expectNoPrice, login, OWNER, PASSED, signedIn, watchFailures } from './support.ts'
 import { faultsOfPages } from './walk.ts'
+
+// The last file, and a long one: whichever worker is free takes the next of its journeys, of which none builds on another.
+test.describe.configure({ mode: 'parallel' })
 
 const TITLES: readonly [path: string, title: string][] = [
   ['/ppzq', '品牌专区'],
@@ -144,12 +148,15 @@ test('抽奖不盖住采购：搜索、列表、商品、购物车上没有；�
   const drawing = (at: Page) => at.getByRole('button', { name: '关闭抽奖', exact: true })
   /** Longer than the offers wait for the page, and longer than their question takes. */
   const settle = (at: Page) => at.waitForTimeout(3_500)
-  for (const path of ['/search?keywords=amxl', '/list', '/list/info/128', '/cart']) {
-    await page.goto(path)
-    await settle(page)
-    await expect(drawing(page), path).toHaveCount(0)
-    await expect(page.getByRole('complementary', { name: '抽奖活动' }), path).toHaveCount(0)
-  }
+  const atWork = ['/search?keywords=amxl', '/list', '/list/info/128', '/cart'].map(async (path) => {
+    const work = await context.newPage()
+    await work.goto(path)
+    await settle(work)
+    await expect(drawing(work), path).toHaveCount(0)
+    await expect(work.getByRole('complementary', { name: '抽奖活动' }), path).toHaveCount(0)
+    await work.close()
+  })
+  await Promise.all(atWork)
   await page.goto('/')
   await drawing(page).click()
   await expect(drawing(page)).toHaveCount(0)

@@ -9,9 +9,11 @@ import { judged, playwrightTotals, vitestTotals } from './lib/totals.mjs'
 
 const bin = (...path) => join(ROOT, 'node_modules', ...path)
 
-function run(args, env) {
+/** TMPDIR: what tests put aside lies in the run's folder too. The servers that they start by the dozen read their sources once. */
+function run(args, folder, more) {
+  const env = { ...process.env, [FOLDER_VARIABLE]: folder, TMPDIR: folder, NODE_COMPILE_CACHE: join(folder, 'compiled'), ...more }
   return new Promise((resolve) => {
-    const child = spawn(NODE, args, { cwd: ROOT, stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, ...env } })
+    const child = spawn(NODE, args, { cwd: ROOT, stdio: ['ignore', 'inherit', 'inherit'], env })
     child.once('error', () => resolve(1))
     child.once('close', (code) => resolve(code ?? 1))
   })
@@ -27,10 +29,9 @@ const others = asked.filter((name) => !isJourney(name))
 async function runVitest(folder) {
   const report = join(folder, 'vitest.json')
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const code = await run([bin('vitest', 'vitest.mjs'), 'run', ...others, ...reporters], {
+  const code = await run([bin('vitest', 'vitest.mjs'), 'run', ...others, ...reporters], folder, {
     NODE_ENV: 'test',
     TEST_DATA_DIR: join(folder, 'database'),
-    [FOLDER_VARIABLE]: folder,
   })
   return judged(vitestTotals(report), code)
 }
@@ -38,8 +39,10 @@ async function runVitest(folder) {
 /** Journeys in a real browser against the real server with the demo shop. */
 async function runJourneys(folder) {
   const report = join(folder, 'playwright.json')
-  const env = { E2E_DATA_DIR: join(folder, 'shop'), [FOLDER_VARIABLE]: folder, PLAYWRIGHT_JSON_OUTPUT_NAME: report }
-  const code = await run([bin('@playwright', 'test', 'cli.js'), 'test', ...journeys, '--reporter=list,json'], env)
+  const code = await run([bin('@playwright', 'test', 'cli.js'), 'test', ...journeys, '--reporter=list,json'], folder, {
+    E2E_DATA_DIR: join(folder, 'shops'),
+    PLAYWRIGHT_JSON_OUTPUT_NAME: report,
+  })
   return judged(playwrightTotals(report), code)
 }
 

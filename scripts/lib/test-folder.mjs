@@ -1,5 +1,18 @@
-import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import {
+  accessSync,
+  chmodSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statfsSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { freemem, tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 const PREFIX = 'anheng-test-'
@@ -8,8 +21,25 @@ const OWNER = 'owner'
 /** Every process of a run carries its folder in its environment under this name. */
 export const FOLDER_VARIABLE = 'ANHENG_TEST_FOLDER'
 
+/** Linux has a folder in memory; containers often a tiny one. */
+const IN_MEMORY = '/dev/shm'
+const GIGABYTE = 2 ** 30
+
+function hasRoomInMemory() {
+  try {
+    accessSync(IN_MEMORY, constants.W_OK)
+    const { bavail, bsize } = statfsSync(IN_MEMORY)
+    return bavail * bsize > 3 * GIGABYTE && freemem() > 5 * GIGABYTE
+  } catch {
+    return false
+  }
+}
+
+/** Where tests keep what they throw away. They make databases by the hundred, each of some 800 files: a disk takes ten times as long. */
+const testParent = () => (hasRoomInMemory() ? IN_MEMORY : tmpdir())
+
 /** A run's own folder: its databases, its shop's data, its reports. */
-export function makeTestFolder(parent = tmpdir()) {
+export function makeTestFolder(parent = testParent()) {
   const folder = mkdtempSync(join(parent, PREFIX))
   // The database's user must be able to reach what is in it.
   chmodSync(folder, 0o755)
@@ -17,13 +47,32 @@ export function makeTestFolder(parent = tmpdir()) {
   return folder
 }
 
-/** Removes what the runs of a killed `npm test` left: their suites, browsers and databases still at work, and their folders. */
-export function clearBrokenRuns(parent = tmpdir()) {
-  for (const name of readdirSync(parent)) {
-    const folder = join(parent, name)
-    if (!name.startsWith(PREFIX) || !isMine(folder) || isOwned(folder)) continue
-    for (const pid of processesOf(folder)) end(pid)
-    removeFolder(folder)
+/**
+ * Where a suite keeps its databases: where npm test says by this variable, else in a folder of its own. Either way the
+ * next npm test clears what a killed run left.
+ */
+export function suiteFolder(variable) {
+  const given = process.env[variable]
+  if (given) {
+    mkdirSync(given, { recursive: true })
+    // The database's user must be able to reach what is in it.
+    chmodSync(given, 0o755)
+    return given
+  }
+  const folder = makeTestFolder()
+  Object.assign(process.env, { [FOLDER_VARIABLE]: folder, [variable]: folder })
+  return folder
+}
+
+/** Removes what runs that were killed left: their suites, browsers and databases still at work, and their folders. */
+export function clearBrokenRuns(...parents) {
+  for (const parent of parents.length > 0 ? parents : [tmpdir(), IN_MEMORY].filter((one) => existsSync(one))) {
+    for (const name of readdirSync(parent)) {
+      const folder = join(parent, name)
+      if (!name.startsWith(PREFIX) || !isMine(folder) || isOwned(folder)) continue
+      for (const pid of processesOf(folder)) end(pid)
+      removeFolder(folder)
+    }
   }
 }
 
@@ -39,7 +88,10 @@ function isMine(folder) {
   }
 }
 
-/** Process ids are given out again: a run's owner is a node process that still is one of npm test. */
+/** What begins tests has one of these in its command line: npm test, or vitest or Playwright by itself. */
+const RUNNERS = /test\.mjs|vitest|playwright/
+
+/** Process ids are given out again: a run's owner is a process that still runs tests. */
 function isOwned(folder) {
   const pid = Number(readFileSync(join(folder, OWNER), 'utf8'))
   if (pid === process.pid) return true
@@ -49,7 +101,7 @@ function isOwned(folder) {
     return false
   }
   const commandLine = `/proc/${pid}/cmdline`
-  return !existsSync(commandLine) || readFileSync(commandLine, 'utf8').includes('test.mjs')
+  return !existsSync(commandLine) || RUNNERS.test(readFileSync(commandLine, 'utf8'))
 }
 
 /** Where the system tells no environments (macOS) the suites end by themselves, after their last test. */

@@ -16,12 +16,7 @@ async function rows<Row>(text: string): Promise<Row[]> {
 const count = async (text: string) => (await rows<{ n: number }>(`select count(*)::int as n from ${text}`))[0]?.n ?? -1
 
 beforeAll(async () => {
-  shop = await openShop({
-    now: NOW,
-    async seed(database) {
-      expect(await seedDemo(database, NOW)).toBe(true)
-    },
-  })
+  shop = await openShop({ now: NOW, demo: NOW })
 }, 120_000)
 afterAll(() => shop.close())
 

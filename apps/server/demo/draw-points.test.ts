@@ -5,12 +5,11 @@ import { judgeGoods } from '../src/modules/goods/law/public.ts'
 import { expectLedgerTrue } from '../test/buying.ts'
 import { openShop, type Shop } from '../test/harness.ts'
 import { DRAW, PERKS, POINTS_MALL, PRIZES } from './draw-points-text.ts'
-import { seedDemo } from './seed.ts'
 
 let shop: Shop
 let cookie: string
 beforeAll(async () => {
-  shop = await openShop({ seed: async (database) => void (await seedDemo(database, new Date())) })
+  shop = await openShop({ demo: true })
   cookie = await shop.login('13900000001')
 }, 120_000)
 afterAll(() => shop.close())

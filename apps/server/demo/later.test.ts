@@ -5,7 +5,6 @@ import { hasPoppler, pdfSignatures, pdfText } from '../test/poppler.ts'
 import { testSigner } from '../test/signer.ts'
 import { askDemoPapers, demoTasks } from './later.ts'
 import { ASKED_FOR, type ReportBatch, reportItems, WITHOUT_REPORT } from './maker-report-text.ts'
-import { seedDemo } from './seed.ts'
 
 const NOW = new Date('2026-11-22T10:40:00+08:00')
 let shop: Shop
@@ -27,7 +26,7 @@ const fetchFile = async (url: string) => (await shop.app.inject({ method: 'GET',
 
 beforeAll(async () => {
   const { signer } = await testSigner()
-  shop = await openShop({ now: NOW, signer, seed: async (database) => void (await seedDemo(database, NOW)) })
+  shop = await openShop({ now: NOW, signer, demo: NOW })
   cookie = await shop.login('13900000001')
   const work = demoTasks({ database: shop.database, search: shop.search, signer })['demo.papers']
   if (!work) throw new Error('the demo has no such task')

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readBlocks } from '../src/modules/goods/zones/blocks.ts'
 import { openShop, type Shop } from '../test/harness.ts'
-import { renewDemoZones, seedDemo } from './seed.ts'
+import { renewDemoZones } from './seed.ts'
 import { PAGES, ZONE_ADVERTS } from './zones-text.ts'
 
 const NOW = new Date('2026-11-21T10:40:00+08:00')
@@ -12,7 +12,7 @@ const page = async (code: string, as = cookie) => (await shop.ask('GET', `/api/z
 const ofType = (data: { blocks: { type: string }[] }, type: string) => data.blocks.filter((one) => one.type === type)
 
 beforeAll(async () => {
-  shop = await openShop({ now: NOW, seed: async (database) => void (await seedDemo(database, NOW)) })
+  shop = await openShop({ now: NOW, demo: NOW })
   cookie = await shop.login('13900000001')
 }, 60_000)
 afterAll(() => shop.close())

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { seedDemo } from '../demo/seed.ts'
 import { openShop, type Shop } from '../test/harness.ts'
 import { removeDemoAccounts } from './demo-removal-store.ts'
 import { refuseWrongKind } from './shop-kind-store.ts'
@@ -29,7 +28,7 @@ describe('忘了写 DEMO=0', () => {
 
 describe('从前的演示', () => {
   it('演示账号还在，照常是演示；停用之后不再当作演示打开，也不必先以 DEMO=0 启动一次', async () => {
-    const former = await openShop({ seed: async (database) => void (await seedDemo(database, new Date())) })
+    const former = await openShop({ demo: true })
     try {
       const { db, pool } = former.database
       const asDemo = () => refuseWrongKind(db, { ...former.config, demo: true })

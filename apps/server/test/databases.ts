@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
+import { seedDemo } from '../demo/seed.ts'
 import { type DatabaseHandle, openDatabase } from '../src/platform/database.ts'
 import { MIGRATIONS_DIR, migrate } from '../src/platform/migrations.ts'
 
@@ -33,33 +34,74 @@ async function migrationsHash(): Promise<string> {
   return hash.digest('hex').slice(0, 16)
 }
 
-/** One migrated database for all test files of this state of the migrations; the rest are copies of it. */
-async function templateName(admin: pg.Client): Promise<string> {
-  const name = `test_template_${await migrationsHash()}`
+/** Made once, by whoever wants it first, and copied from then on: half made it has another name. */
+async function ensureTemplate(
+  admin: pg.Client,
+  name: string,
+  { from = 'template1', fill }: { from?: string; fill: (database: DatabaseHandle) => Promise<unknown> },
+): Promise<string> {
   await admin.query('select pg_advisory_lock(hashtext($1))', [name])
   const { rowCount } = await admin.query('select from pg_database where datname = $1', [name])
   if (rowCount === 0) {
     const unfinished = `${name}_new`
     await admin.query(`drop database if exists ${unfinished} with (force)`)
-    await admin.query(`create database ${unfinished}`)
+    await admin.query(`create database ${unfinished} template ${from}`)
     const database = openDatabase(testDatabaseUrl(unfinished), { max: 3 })
-    await migrate(database)
-    await database.close()
+    try {
+      await fill(database)
+    } finally {
+      await database.close()
+    }
     await admin.query(`alter database ${unfinished} rename to ${name}`)
   }
   await admin.query('select pg_advisory_unlock(hashtext($1))', [name])
   return name
 }
 
-/** A migrated, empty database of its own; answers its name. */
-export async function createTestDatabase(): Promise<string> {
-  return withAdmin(async (admin) => {
-    const template = await templateName(admin)
-    const name = `test_${randomUUID().replaceAll('-', '')}`
-    await admin.query(`create database ${name} template ${template}`)
-    return name
+/** One migrated database for all test files of this state of the migrations; the rest are copies of it. */
+const emptyTemplate = async (admin: pg.Client) => ensureTemplate(admin, `test_template_${await migrationsHash()}`, { fill: migrate })
+
+/** When this run of the tests began: its demo shops are the same ones. */
+export function testsBeganAt(): Date {
+  process.env.TESTS_BEGAN_AT ??= String(Date.now())
+  return new Date(Number(process.env.TESTS_BEGAN_AT))
+}
+
+/** The demo as it is on a day, seeded once in a run: its sources may be others in the next. */
+const demoPrefix = () => `test_demo_${testsBeganAt().getTime()}_`
+async function demoTemplate(admin: pg.Client, now: Date): Promise<string> {
+  const from = await emptyTemplate(admin)
+  return ensureTemplate(admin, `${demoPrefix()}${now.getTime()}`, {
+    from,
+    async fill(database) {
+      if (!(await seedDemo(database, now))) throw new Error('an empty shop was not filled with the demo')
+    },
   })
 }
+
+/** Where the PostgreSQL outlives the run that made them. */
+export async function dropDemoTemplates(): Promise<void> {
+  await withAdmin(async (admin) => {
+    const { rows } = await admin.query<{ name: string }>('select datname as name from pg_database where starts_with(datname, $1)', [
+      demoPrefix(),
+    ])
+    for (const { name } of rows) await admin.query(`drop database ${name} with (force)`)
+  })
+}
+
+async function copyOf(admin: pg.Client, template: string): Promise<string> {
+  const name = `test_${randomUUID().replaceAll('-', '')}`
+  // Its files as they are: through the log it takes twice as long.
+  await admin.query(`create database ${name} template ${template} strategy file_copy`)
+  return name
+}
+
+/** Of one that nobody is connected to; answers its name. */
+export const copyTestDatabase = (template: string): Promise<string> => withAdmin((admin) => copyOf(admin, template))
+
+/** A migrated database of its own, empty or with the demo as of a day; answers its name. */
+export const createTestDatabase = (demo?: Date): Promise<string> =>
+  withAdmin(async (admin) => copyOf(admin, demo === undefined ? await emptyTemplate(admin) : await demoTemplate(admin, demo)))
 
 /** Nothing in it at all, not even tables. */
 export async function createEmptyDatabase(): Promise<string> {

@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Call } from '#contract/call.ts'
 import { CALLS } from '#contract/calls.ts'
 import { ZONE_CODES } from '#contract/zones.ts'
-import { seedDemo } from '../demo/seed.ts'
 import { openShop, type Shop } from './harness.ts'
 import { rightValue, wrongVariants } from './wrong-values.ts'
 
@@ -15,7 +14,7 @@ let clinic: string
 let theirs: { order: number; cartLine: number; address: number; goods: number }
 
 beforeAll(async () => {
-  shop = await openShop({ seed: async (database) => void (await seedDemo(database, new Date())) })
+  shop = await openShop({ demo: true })
   passed = await shop.login('13900000001')
   pending = await shop.login('13900000002')
   clinic = await shop.login('13900000005')

@@ -12,7 +12,7 @@ import { createPageRenderer } from '../src/platform/pages.ts'
 import { createSessions, type Sessions } from '../src/platform/session.ts'
 import type { SmsCodeMessage } from '../src/providers/sms/provider.ts'
 import { simulatedWechat } from '../src/providers/wechat/simulator.ts'
-import { createTestDatabase, dropTestDatabase, testDatabaseUrl } from './databases.ts'
+import { createTestDatabase, dropTestDatabase, testDatabaseUrl, testsBeganAt } from './databases.ts'
 import { assertDescribed } from './described.ts'
 
 /** A whole shop on a database of its own, with a clock that the test holds. */
@@ -98,6 +98,9 @@ async function takeDueJob(database: DatabaseHandle, now: Date, only: readonly st
 
 export interface ShopOptions {
   now?: Date
+  /** The shop is the demo as of this day; true: as of now. */
+  demo?: Date | true
+  /** What is in it beside. */
   seed?: (database: DatabaseHandle) => Promise<void>
   /** With what papers are signed; without it they are drawn and not signed. */
   signer?: Signer
@@ -108,7 +111,7 @@ export interface ShopOptions {
 export async function openShop(options: ShopOptions = {}): Promise<Shop> {
   // Tests move their clock: a goods of the fixtures stays judged on whichever day.
   useLawRules({ ...loadLawRules(), changes: [] })
-  const name = await createTestDatabase()
+  const name = await createTestDatabase(options.demo === true ? testsBeganAt() : options.demo)
   const config = testConfig(testDatabaseUrl(name))
   const database = openDatabase(testDatabaseUrl(name), { max: 10 })
   await options.seed?.(database)

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { CALLS } from '#contract/calls.ts'
-import { seedDemo } from '../demo/seed.ts'
 import { openShop, type Shop } from './harness.ts'
 import { rightValue } from './wrong-values.ts'
 
@@ -15,7 +14,7 @@ let attackerCompany: number
 let attackerAccount: number
 
 beforeAll(async () => {
-  shop = await openShop({ seed: async (database) => void (await seedDemo(database, new Date())) })
+  shop = await openShop({ demo: true })
   victim = await shop.login(VICTIM)
   attacker = await shop.login('13900000005')
   victimCompany = (await shop.ask('GET', '/api/user/base', { cookie: victim })).data.company_id

@@ -1,6 +1,5 @@
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { seedDemo } from '../../demo/seed.ts'
 import { openShop, type Shop } from '../harness.ts'
 
 /** What the pages of the specification say, beside that they open: as the calls answer it to the same buyer. */
@@ -10,7 +9,7 @@ let shop: Shop
 let buyer: string
 
 beforeAll(async () => {
-  shop = await openShop({ dist: DIST, seed: async (database) => void (await seedDemo(database, new Date())) })
+  shop = await openShop({ dist: DIST, demo: true })
   buyer = await shop.login('13900000001')
 }, 120_000)
 afterAll(() => shop.close())

@@ -1,6 +1,5 @@
 import { fileURLToPath } from 'node:url'
 import { expect } from 'vitest'
-import { seedDemo } from '../../demo/seed.ts'
 import type { DatabaseHandle } from '../../src/platform/database.ts'
 import { openShop, type Shop } from '../harness.ts'
 import { ROUTES } from './tables.ts'
@@ -38,8 +37,8 @@ export interface Site {
 export async function openSite(also?: (database: DatabaseHandle) => Promise<unknown>): Promise<Site> {
   const shop = await openShop({
     dist: DIST,
+    demo: true,
     async seed(database) {
-      await seedDemo(database, new Date())
       await also?.(database)
     },
   })

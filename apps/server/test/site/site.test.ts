@@ -1,7 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { CALLS } from '#contract/calls.ts'
-import { seedDemo } from '../../demo/seed.ts'
 import { openShop, type Shop } from '../harness.ts'
 import { rightValue } from '../wrong-values.ts'
 import { CALLS_OF_SPEC, type CallRow, isLater, ROUTES, type RouteRow } from './tables.ts'
@@ -17,7 +16,7 @@ let passed: string
 let ids: Record<string, string>
 
 beforeAll(async () => {
-  shop = await openShop({ dist: DIST, seed: async (database) => void (await seedDemo(database, new Date())) })
+  shop = await openShop({ dist: DIST, demo: true })
   pending = await shop.login('13900000002')
   passed = await shop.login('13900000001')
   const one = async (text: string): Promise<string> => {

@@ -7,7 +7,6 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { createGunzip, gzipSync } from 'node:zlib'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { seedDemo } from '../../../demo/seed.ts'
 import { buy, expectLedgerTrue, makeAddress } from '../../../test/buying.ts'
 import { createEmptyDatabase, dropTestDatabase, testDatabaseUrl } from '../../../test/databases.ts'
 import { type Buyer, makeGoods } from '../../../test/fixtures.ts'
@@ -58,7 +57,7 @@ async function contentOf({ pool }: DatabaseHandle) {
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'anheng-backup-'))
   file = join(folder, 'shop.tar.gz')
-  shop = await openShop({ now: NOW, seed: async (database) => void (await seedDemo(database, NOW)) })
+  shop = await openShop({ now: NOW, demo: NOW })
   cookie = await shop.login(BUYER)
   const { db } = shop.database
   const { id: accountId } = await db.selectFrom('account').select('id').where('username', '=', BUYER).executeTakeFirstOrThrow()

@@ -1,6 +1,5 @@
 import { utils, write } from '@e965/xlsx'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { seedDemo } from '../../../../demo/seed.ts'
 import { type Buyer, changed, makeAvailability, makeCompany, makeGoods } from '../../../../test/fixtures.ts'
 import { openShop, type Shop } from '../../../../test/harness.ts'
 import { rowOf, textCell, workbookOf, zipOf } from '../../../../test/hostile.ts'
@@ -11,7 +10,7 @@ let pharmacy: string
 let stranger: Buyer
 
 beforeAll(async () => {
-  shop = await openShop({ seed: async (database) => void (await seedDemo(database, new Date())) })
+  shop = await openShop({ demo: true })
   pharmacy = await shop.login('13900000001')
   // The fixtures number their accounts as the demo does: theirs begin behind the demo's five.
   for (let made = 0; made < 6; made++) await makeGoods(shop.database.db)

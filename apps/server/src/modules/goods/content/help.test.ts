@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { seedDemo } from '../../../../demo/seed.ts'
 import { openShop, type Shop } from '../../../../test/harness.ts'
 import { snippet } from './articles.ts'
 
@@ -7,7 +6,7 @@ const NOW = new Date('2026-11-20T10:00:00+08:00')
 let shop: Shop
 
 beforeAll(async () => {
-  shop = await openShop({ now: NOW, seed: async (database) => void (await seedDemo(database, NOW)) })
+  shop = await openShop({ now: NOW, demo: NOW })
 }, 120_000)
 afterAll(() => shop.close())
 

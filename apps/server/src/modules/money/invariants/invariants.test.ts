@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { seedDemo } from '../../../../demo/seed.ts'
 import { openShop, type Shop } from '../../../../test/harness.ts'
 import { CHECKS, findViolations, reportOf, violationsIn } from './public.ts'
 
@@ -8,12 +7,7 @@ const NOW = new Date('2026-11-21T10:40:00+08:00')
 let shop: Shop
 
 beforeAll(async () => {
-  shop = await openShop({
-    now: NOW,
-    async seed(database) {
-      await seedDemo(database, NOW)
-    },
-  })
+  shop = await openShop({ now: NOW, demo: NOW })
 }, 120_000)
 afterAll(() => shop.close())
 

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { ChatMessageWire } from '#contract/chat.ts'
-import { seedDemo } from '../../../../demo/seed.ts'
 import { openShop, type Shop } from '../../../../test/harness.ts'
 import { upload } from '../../../../test/upload.ts'
 
@@ -20,7 +19,7 @@ const PICTURE = await sharp({ create: { width: 40, height: 30, channels: 3, back
   .toBuffer()
 
 beforeAll(async () => {
-  shop = await openShop({ now: OPEN, seed: async (database) => void (await seedDemo(database, OPEN)) })
+  shop = await openShop({ now: OPEN, demo: OPEN })
   buyer = await shop.login('13900000001')
   stranger = await shop.login('13900000005')
   staff = await shop.login('admin')
