@@ -27,8 +27,7 @@ const WRITES = /\b(?:insert into|delete from|truncate|merge into|update)\s+(\w+)
 /**
  * Tables that more than one module writes, each for its reason. The import lands ten thousands of rows by statements of its own.
  * A company's row holds columns of several: its limits (credit), whether it signed (contracts), its group (stores), its beginning
- * (registration). A goods' row holds what the law says of it and whether it is stopped. goods_change is how all of them tell the
- * search. The demo's accounts are shut before the shop, and with it the module of accounts, is there.
+ * (registration). A goods' row holds what the law says of it and whether it is stopped. The demo's accounts are shut before the shop, and with it the module of accounts, is there.
  */
 const WRITTEN_TOGETHER: Readonly<Record<string, readonly string[]>> = {
   account: ['accounts', 'demo-removal-store.ts'],
@@ -36,7 +35,6 @@ const WRITTEN_TOGETHER: Readonly<Record<string, readonly string[]>> = {
   company: ['companies', 'contracts', 'credit', 'import', 'registration', 'stores'],
   company_scope: ['companies', 'import'],
   goods: ['import', 'law', 'stock'],
-  goods_change: ['law', 'search', 'stock'],
   goods_stock: ['import', 'stock'],
   password_reset: ['accounts', 'demo-removal-store.ts'],
   qualification: ['companies', 'import'],
