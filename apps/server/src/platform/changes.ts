@@ -40,6 +40,8 @@ export interface MemoryPlan {
   /** Drops everything: changes may have gone unheard. */
   clear: () => void
   entries: () => number
+  /** Nothing is followed any more; whoever works by itself ends. */
+  stop?: () => Promise<void>
 }
 
 export interface Memory {
@@ -358,6 +360,7 @@ export function createChanges({ url, pool, onTrouble }: FeedSource): Changes {
       await running?.catch(() => undefined)
       await queued?.catch(() => undefined)
       await ear?.stop()
+      for (const { plan } of memories) await plan.stop?.()
     },
   }
 }

@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect, type Transaction } from 'kysely'
+import { type CompiledQuery, Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import { type Changes, createChanges } from './changes.ts'
 import type { DB } from './database-types.ts'
@@ -78,6 +78,8 @@ export interface DatabaseOptions {
   pulse?: boolean
   /** Those of another handle of the same database: a process follows it once. */
   changes?: Changes
+  /** Told of everything that is asked through the builder. */
+  onQuery?: (query: CompiledQuery) => void
 }
 
 export function openDatabase(url: string, options: DatabaseOptions = {}): DatabaseHandle {
@@ -111,7 +113,8 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
     pool.once('connect', () => {
       pulse = keepPulse(connection, isThere(silence.sweep), onTrouble)
     })
-  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
+  const { onQuery } = options
+  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }), ...(onQuery && { log: ({ query }) => onQuery(query) }) })
   const changes = options.changes ?? createChanges({ url, pool, onTrouble })
   followed.set(db.getExecutor().adapter, changes)
   return {

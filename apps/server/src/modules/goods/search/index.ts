@@ -52,7 +52,15 @@ export function createSearchIndex(database: DatabaseHandle, options: SearchIndex
     },
     clear: () => note(null),
     entries: () => built?.shelf.count ?? 0,
+    stop,
   })
+
+  async function stop(): Promise<void> {
+    isStopped = true
+    if (timer !== null) clearTimeout(timer)
+    timer = null
+    await last.catch(onError)
+  }
 
   function current(): Built {
     if (built === null) throw new Error('the search index is asked before it was loaded')
@@ -117,12 +125,7 @@ export function createSearchIndex(database: DatabaseHandle, options: SearchIndex
       built = await build(database)
       schedule(0)
     },
-    async stop() {
-      isStopped = true
-      if (timer !== null) clearTimeout(timer)
-      timer = null
-      await last.catch(onError)
-    },
+    stop,
     async refresh() {
       await changes.catchUp()
       await drain()
