@@ -70,9 +70,10 @@ function kindsOf({ pool }: DatabaseHandle, goods: number, buyer: Buyer, article:
       async write(round) {
         if (round % 2 === 1) await pool.query('delete from goods_offer where goods_id = $1', [goods])
         else
-          await pool.query(`insert into goods_offer (kind, goods_id, price, starts_at) values ('daily', $1, 100, now() - interval '1 hour')`, [
-            goods,
-          ])
+          await pool.query(
+            `insert into goods_offer (kind, goods_id, price, starts_at) values ('daily', $1, 100, now() - interval '1 hour')`,
+            [goods],
+          )
         return round % 2 === 0
       },
       see: async (origin) => priceOf(await list('')(origin)) === '1.00',

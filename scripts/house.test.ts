@@ -48,7 +48,8 @@ const WRITTEN_TOGETHER: Readonly<Record<string, readonly string[]>> = {
 const MEMORY = /^(?:export )?(?:const|let) [a-z]\w*(?:: [^=\n]+)? = new (?:Weak)?(?:Map|Set)(?:<[^\n]*>)?\(\)$/m
 /** What a module may remember beside the feed, and why no change of a row can make it wrong. */
 const REMEMBERED_BESIDE: Readonly<Record<string, string>> = {
-  'modules/goods/catalogue/cards-json.ts': 'the JSON of a remembered goods, by the object: it goes with it; names of warehouses by their text',
+  'modules/goods/catalogue/cards-json.ts':
+    'the JSON of a remembered goods, by the object: it goes with it; names of warehouses by their text',
   'modules/goods/catalogue/list.ts': 'the JSON of a facet that the index remembers, by the object',
   'modules/goods/promotions/tags.ts': 'tags worked out of a book of promotions, by the book: they go with it',
   'modules/goods/search/rows/shelving.ts': 'numbers of calendar days',

@@ -81,7 +81,6 @@ begin
 end $$;
 
 -- goods: what a goods is and costs, by goods. Names that many goods share concern any of them.
-call follow_table('goods', 'goods', 'id', 'id');
 call follow_table('goods_category', 'goods', 'goods_id', 'goods_id, category_id');
 call follow_table('goods_image', 'goods', 'goods_id', 'id');
 call follow_table('goods_rank_price', 'goods', 'goods_id', 'goods_id, rank');
@@ -98,10 +97,41 @@ call follow_table('warehouse', 'frame', '', 'id');
 call follow_table('category', 'frame', '', 'id');
 
 -- assortment: which goods belong to which zone, scope and brand.
-call follow_table('goods', 'assortment', '', 'id', 'kind, is_selected, on_shelf, availability_id, manufacturer_id');
 call follow_table('goods_category', 'assortment', '', 'goods_id, category_id');
 call follow_table('availability', 'assortment', '', 'id', 'controlled');
 call follow_table('category', 'assortment', '', 'id', 'parent_id');
+
+-- The goods themselves come by the ten thousand with an import: one pass for both topics, planned once a connection. Ids never change.
+create function tell_goods_changed() returns trigger language plpgsql as $$
+declare
+  concerned bigint[];
+  is_moved boolean := true;
+begin
+  if TG_OP = 'INSERT' then
+    select array_agg(id) into concerned from fresh;
+  elsif TG_OP = 'DELETE' then
+    select array_agg(id) into concerned from former;
+  elsif TG_OP = 'UPDATE' then
+    select array_agg(f.id), bool_or((f.kind, f.is_selected, f.on_shelf, f.availability_id, f.manufacturer_id)
+                                    is distinct from (o.kind, o.is_selected, o.on_shelf, o.availability_id, o.manufacturer_id))
+      into concerned, is_moved from fresh f join former o on o.id = f.id where f *<> o;
+  else
+    perform note_change('goods', null);
+    perform note_change('assortment', null);
+    return null;
+  end if;
+  if concerned is null then return null; end if;
+  perform note_change('goods', concerned);
+  if is_moved then perform note_change('assortment', null); end if;
+  return null;
+end $$;
+create trigger goods_told_insert after insert on goods
+  referencing new table as fresh for each statement execute function tell_goods_changed();
+create trigger goods_told_update after update on goods
+  referencing new table as fresh old table as former for each statement execute function tell_goods_changed();
+create trigger goods_told_delete after delete on goods
+  referencing old table as former for each statement execute function tell_goods_changed();
+create trigger goods_told_truncate after truncate on goods for each statement execute function tell_goods_changed();
 
 -- company, account: what their viewers may do. ephedrine_receipt: a receipt that is due shuts the company out.
 call follow_table('company', 'company', 'id', 'id', '', 'update delete');

@@ -34,15 +34,30 @@ afterEach(async () => {
   for (const one of processes.splice(0)) await one.close()
 })
 
-const TOPICS: readonly Topic[] = ['goods', 'frame', 'assortment', 'stock', 'offer', 'bought', 'company', 'account', 'setting', 'content', 'draw']
+const TOPICS: readonly Topic[] = [
+  'goods',
+  'frame',
+  'assortment',
+  'stock',
+  'offer',
+  'bought',
+  'company',
+  'account',
+  'setting',
+  'content',
+  'draw',
+]
 async function startProcess({ follows = true, applicationName = 'anheng' } = {}): Promise<Process> {
   const troubles: string[] = []
   const database = openDatabase(testDatabaseUrl(name), { max: 2, applicationName, onTrouble: (what) => void troubles.push(what) })
   processes.push(database)
   const heard: Process['heard'] = []
   let clearings = 0
+  const clear = () => {
+    clearings += 1
+  }
   const on = Object.fromEntries(TOPICS.map((topic) => [topic, (ids: Concerned) => heard.push({ topic, ids, at: performance.now() })]))
-  const memory = database.changes.memory({ name: 'all', on, clear: () => void (clearings += 1), entries: () => heard.length })
+  const memory = database.changes.memory({ name: 'all', on, clear, entries: () => heard.length })
   await database.changes.begin()
   if (follows) database.changes.follow()
   const isTold = (topic: Topic, id?: number) =>
@@ -224,7 +239,9 @@ describe('跟随者', () => {
           throw new Error('no')
         },
       },
-      clear: () => void (cleared += 1),
+      clear() {
+        cleared += 1
+      },
       entries: () => 0,
     })
     const [id = 0] = await makeGoods()
@@ -239,7 +256,10 @@ describe('跟随者', () => {
     const [id = 0] = await makeGoods()
     await process.told('goods', id)
     const state = process.database.changes.state()
-    expect(state).toMatchObject({ trusted: true, memories: [{ name: 'all', entries: expect.any(Number), lastChangeMs: expect.any(Number) }] })
+    expect(state).toMatchObject({
+      trusted: true,
+      memories: [{ name: 'all', entries: expect.any(Number), lastChangeMs: expect.any(Number) }],
+    })
     expect(Number(state.position)).toBeGreaterThan(0)
     expect(state.ageMs).toBeLessThan(1_000)
   })
