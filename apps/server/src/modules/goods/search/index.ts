@@ -7,8 +7,8 @@ import { putGoods, takeFromShelf } from './rows/shelving.ts'
 import { type GoodsRow, readGoods, readManufacturers, readSmallTables } from './store.ts'
 import { addLateRows } from './words/words.ts'
 
-/** Changes come in bursts; the small tables are read once for all of them. */
-const GATHER_MS = 150
+/** Changes come in bursts, and are read together. */
+const GATHER_MS = 50
 const AGAIN_MS = 1_000
 /** Beyond this many goods that are found otherwise than when the index was built, building anew is cheaper than carrying them along. */
 const LATE_LIMIT = 5_000
@@ -67,13 +67,13 @@ export function createSearchIndex(database: DatabaseHandle, options: SearchIndex
     return built
   }
 
-  async function apply(ids: readonly number[]): Promise<void> {
+  async function apply(ids: readonly number[], frame: boolean): Promise<void> {
     const { shelf, words, finder } = current()
+    const tables = frame ? await readSmallTables(database.pool) : null
     const page = await readGoods(database.pool, ids)
     const makerIds = new Set(page.goods.map((goods) => goods.manufacturer_id).filter((id) => id !== null))
     const makers = await readManufacturers(database.pool, [...makerIds])
-    const tables = await readSmallTables(database.pool)
-    const rulesChanged = setSmallTables(shelf, tables)
+    const rulesChanged = tables !== null && setSmallTables(shelf, tables)
     const there = new Set(page.goods.map((goods) => goods.id))
     const gone = ids.filter((id) => !there.has(id)).map((id) => takeFromShelf(shelf, id))
     const { rows, reworded } = putGoods(shelf, page, new Map(makers.map((maker) => [maker.id, maker])))
@@ -92,7 +92,7 @@ export function createSearchIndex(database: DatabaseHandle, options: SearchIndex
     frameWaits = false
     try {
       if (ids === null || ids.size > LATE_LIMIT || built.words.lateKeyTexts.size > LATE_LIMIT) built = await build(database)
-      else await apply([...ids])
+      else await apply([...ids], frame)
     } catch (error) {
       if (ids === null || waiting === null) waiting = null
       else for (const id of ids) waiting.add(id)
