@@ -44,14 +44,12 @@ async function askOnce(shop: string, buyers: readonly Buyer[], paths: readonly s
   return { times, goods: goods / paths.length }
 }
 
-/** Runs while goods run out and come back, a few a second, each told to the index as the shop's own writers do. */
+/** Runs while goods run out and come back, a few a second. */
 async function whileGoodsChange<T>({ pool }: DatabaseHandle, work: () => Promise<T>): Promise<T> {
   const change = () =>
     pool.query(
-      `with picked as (select id from goods where on_shelf and id > (select floor(random() * 5000)::bigint) order by id limit $1),
-            sold as (update goods_stock s set available = case when available = 0 then 50 else 0 end
-                       from picked where s.goods_id = picked.id)
-       insert into goods_change (goods_id) select id from picked`,
+      `with picked as (select id from goods where on_shelf and id > (select floor(random() * 5000)::bigint) order by id limit $1)
+       update goods_stock s set available = case when available = 0 then 50 else 0 end from picked where s.goods_id = picked.id`,
       [CHANGES],
     )
   const stopped = new AbortController()

@@ -37,7 +37,6 @@ export async function makeFlashSale(
      select 'flash', $1, id, 100, starts_at, ends_at, $2, 1, false, false from session returning id`,
     [goods.goods_id, quota],
   )
-  await database.pool.query('insert into goods_change (goods_id) values ($1)', [goods.goods_id])
   const [offer] = rows
   if (!offer) throw new Error('no flash sale was made')
   return offer.id

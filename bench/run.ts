@@ -3,7 +3,7 @@
  *
  *   --goods FILE --stock FILE   a wholesaler's lists for the first size; without them goods are generated
  *   --sizes 16000,200000,1000000
- *   --only finding,buying,pages,papers,paper-lists,pricing
+ *   --only finding,freshness,buying,pages,papers,paper-lists,pricing
  *
  * Uses a throw-away PostgreSQL of its own, with the settings of a shop that is in use (durable commits).
  */
@@ -19,6 +19,7 @@ import { makeBuyers } from './buyers.ts'
 import { measureCart, measureFlashSale, measureOrders } from './buying.ts'
 import { say, tell } from './figure.ts'
 import { type FindingFigures, measureFinding } from './finding.ts'
+import { measureFreshness } from './freshness.ts'
 import { generateGoods } from './generate.ts'
 import { measurePages } from './pages.ts'
 import { measurePapers } from './papers.ts'
@@ -30,7 +31,7 @@ const { values } = parseArgs({
     goods: { type: 'string' },
     stock: { type: 'string' },
     sizes: { type: 'string', default: '16000,200000,1000000' },
-    only: { type: 'string', default: 'finding,buying,pages,papers,paper-lists,pricing' },
+    only: { type: 'string', default: 'finding,freshness,buying,pages,papers,paper-lists,pricing' },
   },
 })
 const sizes = values.sizes.split(',').map(Number)
@@ -38,7 +39,7 @@ const only = new Set(values.only.split(','))
 if (sizes.some((size) => !Number.isInteger(size) || size < 1000)) throw new Error('--sizes: whole numbers of at least 1000')
 
 /** Parts that are measured on one shop, one after the other. */
-const SERVED: readonly string[] = ['finding', 'buying', 'pages']
+const SERVED: readonly string[] = ['finding', 'freshness', 'buying', 'pages']
 const ORDERS = 600
 const MEMBERS = 8
 
@@ -118,6 +119,10 @@ async function measureSize(
   const limit = await startLimit(url)
   try {
     const figures = only.has('finding') ? await measureFinding(label, shop.origin, limit.origin, database, buyers, small) : null
+    if (first && only.has('freshness')) {
+      const second = await startShop(url, home)
+      await measureFreshness(label, [shop.origin, second.origin], database, buyers).finally(second.stop)
+    }
     if (first && only.has('pages')) await measurePages(shop.origin, buyer)
     if (first && only.has('buying')) {
       await measureCart(shop.origin, database)

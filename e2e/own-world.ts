@@ -52,7 +52,6 @@ export const makeWorld = (wish: { word: string; price: string; stock: readonly n
       nos.map((batchNo, at) => ({ available: wish.stock[at] ?? 0, batchNo, production: '2026-01-10', expiry: `20${30 + at}-01-09` })),
       warehouse,
     )
-    await db.insertInto('goods_change').values({ goods_id: id }).execute()
     const buyers: OwnBuyer[] = []
     for (const [at, balance] of wish.balances.entries()) {
       const called = `${wish.word}大药房${at + 1}`

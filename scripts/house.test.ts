@@ -27,8 +27,7 @@ const WRITES = /\b(?:insert into|delete from|truncate|merge into|update)\s+(\w+)
 /**
  * Tables that more than one module writes, each for its reason. The import lands ten thousands of rows by statements of its own.
  * A company's row holds columns of several: its limits (credit), whether it signed (contracts), its group (stores), its beginning
- * (registration). A goods' row holds what the law says of it and whether it is stopped. goods_change is how all of them tell the
- * search. The demo's accounts are shut before the shop, and with it the module of accounts, is there.
+ * (registration). A goods' row holds what the law says of it and whether it is stopped. The demo's accounts are shut before the shop, and with it the module of accounts, is there.
  */
 const WRITTEN_TOGETHER: Readonly<Record<string, readonly string[]>> = {
   account: ['accounts', 'demo-removal-store.ts'],
@@ -36,7 +35,6 @@ const WRITTEN_TOGETHER: Readonly<Record<string, readonly string[]>> = {
   company: ['companies', 'contracts', 'credit', 'import', 'registration', 'stores'],
   company_scope: ['companies', 'import'],
   goods: ['import', 'law', 'stock'],
-  goods_change: ['law', 'search', 'stock'],
   goods_stock: ['import', 'stock'],
   password_reset: ['accounts', 'demo-removal-store.ts'],
   qualification: ['companies', 'import'],
@@ -45,6 +43,26 @@ const WRITTEN_TOGETHER: Readonly<Record<string, readonly string[]>> = {
   stock_batch: ['import', 'stock'],
   stock_movement: ['import', 'stock'],
 }
+
+/** A map of the module itself, empty at first, that is filled while the shop runs; one that stays empty is named in capitals. */
+const MEMORY = /^(?:export )?(?:const|let) [a-z]\w*(?:: [^=\n]+)? = new (?:Weak)?(?:Map|Set)(?:<[^\n]*>)?\(\)$/m
+/** What a module may remember beside the feed, and why no change of a row can make it wrong. */
+const REMEMBERED_BESIDE: Readonly<Record<string, string>> = {
+  'modules/goods/catalogue/cards-json.ts':
+    'the JSON of a remembered goods, by the object: it goes with it; names of warehouses by their text',
+  'modules/goods/catalogue/list.ts': 'the JSON of a facet that the index remembers, by the object',
+  'modules/goods/promotions/tags.ts': 'tags worked out of a book of promotions, by the book: they go with it',
+  'modules/goods/search/rows/shelving.ts': 'numbers of calendar days',
+  'modules/goods/zones/near-dimensions.ts': 'marks of a remembered batch, by the object',
+  'modules/papers/documents/signing/time-authority.ts': 'which time authority was silent a moment ago: no row',
+  'modules/who/accounts/login/known-devices.ts': 'a secret of the database that is made once and never changes',
+  'platform/database.ts': 'which handle a connection belongs to: the feed itself is found by it',
+  'platform/http.ts': 'schemas of the contract',
+  'platform/schema-compilers.ts': 'serializers of the contract',
+}
+/** A freshness of one's own: by the clock, and not by what changed. An hour that comes is told by nobody, so these two know the time. */
+const OWN_FRESHNESS = /\b(?:KEEP(?!_ALIVE)|CACHE|FRESH|TTL|MAX_AGE)\w*_MS\b|\breadAt\b/
+const KNOW_THE_TIME = ['modules/goods/promotions/scope-sets.ts', 'platform/kept-answers.ts']
 
 describe('房子的规矩', () => {
   it('SQL 只在 store.ts、views.ts 和 platform 里', () => {
@@ -80,6 +98,20 @@ describe('房子的规矩', () => {
     expect(writers.size).toBeGreaterThan(110)
     const together = [...writers].filter(([, owners]) => owners.size > 1).map(([table, owners]) => [table, [...owners].sort()])
     expect(Object.fromEntries(together)).toEqual(WRITTEN_TOGETHER)
+  })
+
+  it('记住数据库的行只有一个办法：跟着改动走（platform/changes.ts）；别处记着的一一写明为什么不会旧', () => {
+    const server = sources('apps/server/src').filter((path) => !isTest(path))
+    const told = (word: RegExp) =>
+      server
+        .filter((path) => word.test(textOf(path)))
+        .map((path) => path.slice('apps/server/src/'.length))
+        .sort()
+    expect(told(MEMORY)).toEqual(Object.keys(REMEMBERED_BESIDE))
+    expect(told(OWN_FRESHNESS)).toEqual(KNOW_THE_TIME)
+    // One follower and one listening connection a process, and nobody tells it by hand.
+    expect(told(/\blistenTo\(/)).toEqual(['platform/changes.ts', 'platform/listen.ts'])
+    expect(told(/insert into change\b|insertInto\('change'\)|note_change\(/)).toEqual([])
   })
 
   it('规则里没有自己的时钟：领域包不读当前时间，不取随机数', () => {

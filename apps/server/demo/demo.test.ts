@@ -307,12 +307,12 @@ describe('从第一分钟起可用', () => {
 
   it('再次装填不做任何改变', async () => {
     const before = await rows(
-      'select (select count(*) from goods) as goods, (select count(*) from goods_offer) as offers, (select count(*) from orders) as orders, (select max(id) from goods_change) as changes',
+      'select (select count(*) from goods) as goods, (select count(*) from goods_offer) as offers, (select count(*) from orders) as orders, (select max(id) from change) as changes',
     )
     expect(await seedDemo(shop.database, new Date(NOW.getTime() + 86_400_000))).toBe(false)
     expect(
       await rows(
-        'select (select count(*) from goods) as goods, (select count(*) from goods_offer) as offers, (select count(*) from orders) as orders, (select max(id) from goods_change) as changes',
+        'select (select count(*) from goods) as goods, (select count(*) from goods_offer) as offers, (select count(*) from orders) as orders, (select max(id) from change) as changes',
       ),
     ).toEqual(before)
   })

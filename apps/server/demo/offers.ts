@@ -104,7 +104,6 @@ export async function writeTimedOffers(trx: Connection, now: Date): Promise<numb
   })
   await trx.insertInto('goods_offer').values(flashRows).execute()
   await trx.insertInto('goods_offer').values(dailyRows).execute()
-  await trx.insertInto('goods_change').values({ goods_id: null, at: now }).execute()
   return days.length
 }
 

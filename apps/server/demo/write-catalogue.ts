@@ -136,5 +136,4 @@ async function writeStock(trx: Connection, goods: readonly DemoGoods[], ids: Rea
 /** goods_stock from the batches; after the near-expiry offers and orders are written. */
 export async function sumStock(trx: Connection, ids: CatalogueIds, now: Date): Promise<void> {
   await refreshGoodsStock(trx, [...ids.goods.values()], now)
-  await trx.insertInto('goods_change').values({ goods_id: null, at: now }).execute()
 }

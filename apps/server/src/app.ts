@@ -16,7 +16,7 @@ import { EARLY_SCRIPT_SOURCE } from './platform/early-script.ts'
 import { answerErrors, answerFrameworkError, answerUnreadable, refuseLongUrls } from './platform/error-handler.ts'
 import { refuseForeignOrigins } from './platform/foreign-origin.ts'
 import { healthRoutes, type Watch } from './platform/health.ts'
-import { serveOn } from './platform/http.ts'
+import { serveOn, takeInDeeds } from './platform/http.ts'
 import type { Jobs } from './platform/jobs.ts'
 import { describeApi } from './platform/openapi.ts'
 import { type PageRenderer, servePages } from './platform/pages.ts'
@@ -116,6 +116,7 @@ export async function buildApp(given: Omit<AppDeps, 'outside'> & { outside?: Out
   })
   refuseForeignOrigins(app)
   useSessions(app, deps.sessions, deps.clock, deps.config.requestLimits)
+  takeInDeeds(app, deps.database.changes)
   if (deps.config.requestLimits) limitRequests(app)
   limitDownloads(app)
   await describeApi(app)

@@ -20,7 +20,6 @@ import { migrate } from './platform/migrations.ts'
 import { createPageRenderer } from './platform/pages.ts'
 import { checkServer } from './platform/server-version.ts'
 import { createSessions } from './platform/session.ts'
-import { followViewerChanges } from './platform/viewer-changes.ts'
 import { refuseWrongKind } from './shop-kind-store.ts'
 import { startLines } from './start-words.ts'
 
@@ -78,7 +77,7 @@ async function openStore(config: Config, { stops, say, log, fail }: Starting): P
   for (const line of await checkServer(work)) say(line)
   const applied = await migrate(work)
   if (applied.length > 0) say(`数据库结构已更新：${applied.join('、')}`)
-  return { work, database: open({ max: config.databasePool }) }
+  return { work, database: open({ max: config.databasePool, changes: work.changes }) }
 }
 
 async function start(given: Config, starting: Starting): Promise<RunningShop> {
@@ -102,17 +101,19 @@ async function start(given: Config, starting: Starting): Promise<RunningShop> {
   const signer = await openSigner(given, (await readSupplier(work.db)).name, clock())
 
   const watch = createWatch(log)
+  // Followed before anything is remembered, the index first of all.
+  const { changes } = work
+  await changes.begin()
+  changes.follow({ onError: watch.failing('changes'), onGood: watch.working('changes') })
+  stops.push(changes.stop)
   const search = createSearchIndex(work, { onError: watch.failing('search index'), onGood: watch.working('search index') })
   stops.push(search.stop)
   const sessions = createSessions(database)
   const pages = existsSync(DIST) ? await createPageRenderer(DIST) : null
   say('建立商品索引……')
   await search.load()
-  search.follow()
   const app = await buildApp({ config, database, sessions, jobs, search, pages, clock, watch, signer })
   const address = await app.listen({ port: config.port, host: config.host })
-  const changes = followViewerChanges(database.url, sessions, app.log)
-  stops.push(changes.stop)
   const tasks = {
     ...collectTasks({ database: work, config, jobs, signer }),
     ...(given.demo && demoTasks({ database: work, search, signer })),

@@ -80,11 +80,6 @@ async function sumStock(db: Database, goodsId: number, warehouseId: number, toda
     .execute()
 }
 
-/** Tells the shop's memory and its index that a goods changed, as every writer of the catalogue does; null = everything. */
-export async function changed(db: Database, goodsId: number | null): Promise<void> {
-  await db.insertInto('goods_change').values({ goods_id: goodsId }).execute()
-}
-
 export interface GoodsOptions extends Omit<Partial<Insertable<Goods>>, 'base_price' | 'retail_price' | 'manufacturer_id'> {
   price?: string | null
   retail?: string | null
@@ -160,7 +155,6 @@ export async function makeGoods(db: Database, options: GoodsOptions = {}): Promi
   }
   for (const category_id of categories) await db.insertInto('goods_category').values({ goods_id, category_id }).execute()
   if (stock > 0) await makeStock(db, goods_id, [{ available: stock }])
-  await changed(db, goods_id)
   return goods_id
 }
 
@@ -201,7 +195,6 @@ export async function makeOffer(db: Database, goodsId: number, options: OfferOpt
     const batch = await db.selectFrom('stock_batch').where('id', '=', made.stock_batch_id).select('warehouse_id').executeTakeFirstOrThrow()
     await sumStock(db, goodsId, batch.warehouse_id, '2000-01-01')
   }
-  await changed(db, goodsId)
   return made.id
 }
 

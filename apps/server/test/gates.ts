@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import type { Database } from '../src/platform/database.ts'
 import { buy, fillCart, makeAddress, openSheet, submit } from './buying.ts'
 import { givePoints, makeDraw, makePointsGoods, makePrize } from './draw-points.ts'
-import { type Buyer, changed, makeAvailability, makeCompany, makeGoods, makeScope, makeStaff } from './fixtures.ts'
+import { type Buyer, makeAvailability, makeCompany, makeGoods, makeScope, makeStaff } from './fixtures.ts'
 import { type Answer, openShop, type Shop } from './harness.ts'
 import { makeOrder } from './past-orders.ts'
 import { makeBundle, makePromotion } from './promotions.ts'
@@ -39,7 +39,6 @@ export async function makeDeviceGround(shop: Shop): Promise<Ground> {
     .set({ kind: 'device', scope_code: scope, drug_class: 'none' })
     .where('id', '=', ground.goods)
     .execute()
-  await changed(ground.db, ground.goods)
   return ground
 }
 
@@ -60,7 +59,6 @@ const paper = (kind: string, values: object | null) => (ground: Ground) =>
     : ground.db.updateTable('qualification').set(values).where('company_id', '=', ground.buyer.companyId).where('kind', '=', kind).execute()
 const goods = (values: object) => async (ground: Ground) => {
   await ground.db.updateTable('goods').set(values).where('id', '=', ground.goods).execute()
-  await changed(ground.db, ground.goods)
 }
 const limited =
   (entry: Parameters<typeof makeAvailability>[1][number], controlled = false) =>

@@ -138,6 +138,7 @@ export async function openShop(options: ShopOptions = {}): Promise<Shop> {
   await app.ready()
   const tasks = collectTasks({ database, config, jobs, signer })
 
+  // Nobody follows by the clock here: each call is asked by a process that has taken in all that was written before.
   const ask: Shop['ask'] = async (method, path, { cookie, body, form, raw, headers, ip } = {}) => {
     const request: InjectOptions = { method, url: path, headers: { ...headers, ...(cookie ? { cookie: `sid=${cookie}` } : {}) } }
     if (ip) request.remoteAddress = ip
@@ -147,6 +148,7 @@ export async function openShop(options: ShopOptions = {}): Promise<Shop> {
       request.payload = form
       request.headers = { ...request.headers, 'content-type': 'application/x-www-form-urlencoded' }
     }
+    await database.changes.catchUp()
     const response = await app.inject(request)
     let parsed: Partial<Answer> = {}
     if (String(response.headers['content-type']).includes('json')) parsed = response.json()

@@ -326,6 +326,19 @@ export interface Certificate {
   submitted_at: Timestamp | null;
 }
 
+export interface Change {
+  at: Generated<Timestamp>;
+  id: Generated<number>;
+  ids: ArrayType<number> | null;
+  topic: string;
+  transaction_id: Generated<string>;
+}
+
+export interface ChangeSweep {
+  only_row: Generated<boolean>;
+  swept: Generated<string>;
+}
+
 export interface ChatConversation {
   buyer_unread: Generated<number>;
   company_id: number;
@@ -778,13 +791,6 @@ export interface Goods {
 export interface GoodsCategory {
   category_id: number;
   goods_id: number;
-}
-
-export interface GoodsChange {
-  at: Generated<Timestamp>;
-  goods_id: number | null;
-  id: Generated<number>;
-  transaction_id: Generated<string>;
 }
 
 export interface GoodsCompanyPrice {
@@ -1800,6 +1806,8 @@ export interface DB {
   cart_line: CartLine;
   category: Category;
   certificate: Certificate;
+  change: Change;
+  change_sweep: ChangeSweep;
   chat_conversation: ChatConversation;
   chat_message: ChatMessage;
   checkout: Checkout;
@@ -1834,7 +1842,6 @@ export interface DB {
   gateway_simulator_refund: GatewaySimulatorRefund;
   goods: Goods;
   goods_category: GoodsCategory;
-  goods_change: GoodsChange;
   goods_company_price: GoodsCompanyPrice;
   goods_image: GoodsImage;
   goods_ladder: GoodsLadder;

@@ -1,5 +1,6 @@
-import { Kysely, PostgresDialect, type Transaction } from 'kysely'
+import { type CompiledQuery, Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
+import { type Changes, createChanges } from './changes.ts'
 import type { DB } from './database-types.ts'
 import { preparingPool } from './prepared.ts'
 import { END_PATIENCE_MS, isThere, keepPulse, watchSilence } from './silence.ts'
@@ -13,7 +14,20 @@ export interface DatabaseHandle {
   /** For named prepared statements on the hot reads, LISTEN and COPY. */
   pool: pg.Pool
   url: string
+  /** What this process remembers of the database, and how it learns of changes. */
+  changes: Changes
   close: () => Promise<void>
+}
+
+const followed = new WeakMap<object, Changes>()
+/**
+ * The memories that belong to a connection's database. Transactions share the adapter of the pool that they were opened on;
+ * Kysely gives them nothing else in common.
+ */
+export function changesOf(connection: Connection): Changes {
+  const changes = followed.get(connection.getExecutor().adapter)
+  if (changes === undefined) throw new Error('the connection was not opened by openDatabase')
+  return changes
 }
 
 const INT8 = 20
@@ -62,6 +76,10 @@ export interface DatabaseOptions {
   onTrouble?: (what: string, error?: unknown) => void
   /** Asks the server all the time whether it is there, so that one that went silent is found out within seconds. */
   pulse?: boolean
+  /** Those of another handle of the same database: a process follows it once. */
+  changes?: Changes
+  /** Told of everything that is asked through the builder. */
+  onQuery?: (query: CompiledQuery) => void
 }
 
 export function openDatabase(url: string, options: DatabaseOptions = {}): DatabaseHandle {
@@ -94,12 +112,20 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
     pool.once('connect', () => {
       pulse = keepPulse(connection, isThere(silence.sweep), onTrouble)
     })
-  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: preparingPool(pool) }) })
+  const { onQuery } = options
+  const db = new Kysely<DB>({
+    dialect: new PostgresDialect({ pool: preparingPool(pool) }),
+    ...(onQuery && { log: ({ query }) => onQuery(query) }),
+  })
+  const changes = options.changes ?? createChanges({ url, pool, onTrouble })
+  followed.set(db.getExecutor().adapter, changes)
   return {
     db,
     pool,
     url,
+    changes,
     async close() {
+      if (options.changes === undefined) await changes.stop()
       await pulse?.stop()
       const timer = setTimeout(silence.cutIdle, END_PATIENCE_MS)
       await db.destroy()

@@ -3,6 +3,7 @@ import type { BodyOf, Call, DataOf, ParamsOf, QueryOf } from '#contract/call.ts'
 import { CODES } from '#contract/codes.ts'
 import { beijingDate } from '#domain/dates.ts'
 import { companyRefusals, REVIEW_PASSED } from '#domain/eligibility.ts'
+import type { Changes } from './changes.ts'
 import { fieldErrors, forbidden, loginRequired, ShopError } from './errors.ts'
 import type { Viewer, ViewerCompany } from './viewer.ts'
 
@@ -143,6 +144,18 @@ function readLists(fields: unknown, names: readonly string[]): void {
     const text = Object.hasOwn(values, name) ? values[name] : undefined
     if (typeof text === 'string') values[name] = text.trim() === '' ? [] : text.split(',')
   }
+}
+
+/** What a member of the staff did is taken in before the answer, so that whatever is asked of this process next shows it. */
+export function takeInDeeds(app: FastifyInstance, changes: Pick<Changes, 'catchUp'>): void {
+  app.addHook('onSend', (request, _reply, payload, done) => {
+    if (request.method === 'GET' || !request.viewer?.isStaff) return done(null, payload)
+    // Where it fails, the follower takes it in a moment later, and says why it could not.
+    changes.catchUp().then(
+      () => done(null, payload),
+      () => done(null, payload),
+    )
+  })
 }
 
 export function serveOn(app: FastifyInstance, clock: () => Date): Serve {

@@ -98,7 +98,7 @@ export async function servePages(app: FastifyInstance, deps: AppDeps): Promise<v
   if (pages === null) return
   const { bundle } = pages
   const queue = createWorkLine(deps.config.requestLimits ? DRAWN : { ...DRAWN, each: Number.POSITIVE_INFINITY })
-  const server: PageServer = { queue, app, bundle, clock, shared: createSharedAnswers() }
+  const server: PageServer = { queue, app, bundle, clock, shared: createSharedAnswers(deps.database.changes) }
   await app.register(fastifyStatic, {
     root: bundle.assetsDir,
     prefix: '/assets/',

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { CODES } from '#contract/codes.ts'
 import { addressKey } from './addresses.ts'
+import type { Concerned } from './changes.ts'
 import { dropCookie, giveCookie, readCookie } from './cookies.ts'
 import type { DatabaseHandle } from './database.ts'
 import { ShopError } from './errors.ts'
@@ -11,12 +12,10 @@ import { loadViewer, markSeen } from './viewer-store.ts'
 
 const SESSION_COOKIE = 'sid'
 const SESSION_DAYS = 30
-/** How long a process may answer from what it read last; a change of rights is told by forget() everywhere sooner. */
-const CACHE_MS = 5_000
 const CACHE_MAX = 20_000
-/** So long a token that opens nothing is not asked for again. */
+/** So long a token that opens nothing is not asked for again: no row, so no change of one will tell. */
 const UNKNOWN_MS = 5_000
-/** How exact "last seen" is: a write at most this often. */
+/** How exact "last seen" is: a write at most this often, and with it the session is read again, which may be over by then. */
 const SEEN_MS = 5 * 60_000
 
 /** Tokens of one address that a process has not seen yet: an office that comes back after a restart, not a program. */
@@ -30,46 +29,94 @@ export interface Sessions {
   use: (token: string, companyId: number) => Promise<void>
   /** The same session under a new token, the old one ends: after the holder showed again who it is, or changed how. */
   renew: (token: string) => Promise<string>
-  /** Drops what this process remembers of one session (its token hash in hex) or of all; called on 'viewer_changed'. */
-  forget: (tokenHash?: string) => void
+  /** Drops what this process remembers: of one's own deed it need not be told by the feed. */
+  forget: () => void
 }
 
 export const hashOf = (token: string) => createHash('sha256').update(token).digest()
 const newToken = () => randomBytes(32).toString('base64url')
 
+interface Remembered {
+  viewer: Viewer
+  seenAt: number
+  expiresAt: Date
+}
+
 export function createSessions(database: DatabaseHandle): Sessions {
-  /** By token hash in hex, as the notification names sessions. */
-  const cache = new Map<string, { viewer: Viewer; readAt: number }>()
+  /** By token hash in hex. */
+  const cache = new Map<string, Remembered>()
+  const keyOf = new Map<number, string>()
   /** Tokens that opened nothing, by hash, and until when that is believed. */
   const unknown = new Map<string, number>()
-  /** Grows with every word of a change: what was read before it is not remembered after it. */
-  let changes = 0
-  function drop(key?: string): void {
-    changes += 1
-    if (key === undefined) cache.clear()
-    else cache.delete(key)
+
+  function clear(): void {
+    cache.clear()
+    keyOf.clear()
   }
+  function dropKey(key: string): void {
+    const known = cache.get(key)
+    if (known) keyOf.delete(known.viewer.sessionId)
+    cache.delete(key)
+  }
+  function dropSessions(ids: Concerned): void {
+    if (ids === null) clear()
+    for (const id of ids ?? []) {
+      const key = keyOf.get(id)
+      if (key !== undefined) dropKey(key)
+    }
+  }
+  /** One of its people or companies changed; those are few beside the sessions. */
+  const dropWhere = (idOf: (viewer: Viewer) => number | null) => (ids: Concerned) => {
+    for (const [key, { viewer }] of cache) {
+      const id = idOf(viewer)
+      if (ids === null || (id !== null && ids.has(id))) dropKey(key)
+    }
+  }
+  const memory = database.changes.memory({
+    name: 'sessions',
+    on: {
+      session: dropSessions,
+      account: dropWhere((viewer) => viewer.accountId),
+      company: dropWhere((viewer) => viewer.company?.id ?? null),
+      // Until when the shop is open to customers from before it.
+      setting: clear,
+    },
+    clear,
+    entries: () => cache.size,
+  })
+  /** Reads that began before this process's own deed must not be remembered after it. */
+  let deeds = 0
+  const forgetOne = (hash: Buffer) => {
+    deeds += 1
+    dropKey(hash.toString('hex'))
+  }
+
   return {
     async find(token, now, isNew) {
       const hash = hashOf(token)
       const key = hash.toString('hex')
       const known = cache.get(key)
-      if (known && now.getTime() - known.readAt < CACHE_MS && now.getTime() >= known.readAt) return known.viewer
+      const sinceSeen = known ? now.getTime() - known.seenAt : 0
+      if (known && sinceSeen >= 0 && sinceSeen < SEEN_MS && now < known.expiresAt) return known.viewer
       const until = unknown.get(key)
       if (until !== undefined && now.getTime() < until && now.getTime() >= until - UNKNOWN_MS) return null
       if (known === undefined) isNew?.()
-      const before = changes
+      const [mark, before] = [memory.mark(), deeds]
       const read = await loadViewer(database, hash, now)
       if (read === null) {
-        cache.delete(key)
+        dropKey(key)
         if (unknown.size >= CACHE_MAX) unknown.clear()
         unknown.set(key, now.getTime() + UNKNOWN_MS)
         return null
       }
-      const { viewer, lastSeenAt } = read
-      if (now.getTime() - lastSeenAt.getTime() >= SEEN_MS) await markSeen(database, viewer.sessionId, now)
-      if (cache.size >= CACHE_MAX) cache.clear()
-      if (changes === before) cache.set(key, { viewer, readAt: now.getTime() })
+      const { viewer, lastSeenAt, expiresAt } = read
+      const isSeen = now.getTime() - lastSeenAt.getTime() < SEEN_MS
+      if (!isSeen) await markSeen(database, viewer.sessionId, now)
+      if (cache.size >= CACHE_MAX) clear()
+      if (memory.mayKeep(mark) && deeds === before) {
+        cache.set(key, { viewer, expiresAt, seenAt: isSeen ? lastSeenAt.getTime() : now.getTime() })
+        keyOf.set(viewer.sessionId, key)
+      }
       return viewer
     },
     async open({ accountId, companyId, ip, userAgent }, now) {
@@ -92,12 +139,12 @@ export function createSessions(database: DatabaseHandle): Sessions {
     async close(token) {
       const hash = hashOf(token)
       await database.db.deleteFrom('session').where('token_hash', '=', hash).execute()
-      drop(hash.toString('hex'))
+      forgetOne(hash)
     },
     async use(token, companyId) {
       const hash = hashOf(token)
       await database.db.updateTable('session').set({ company_id: companyId }).where('token_hash', '=', hash).execute()
-      drop(hash.toString('hex'))
+      forgetOne(hash)
     },
     async renew(token) {
       const [hash, fresh] = [hashOf(token), newToken()]
@@ -106,10 +153,13 @@ export function createSessions(database: DatabaseHandle): Sessions {
         .set({ token_hash: hashOf(fresh) })
         .where('token_hash', '=', hash)
         .execute()
-      drop(hash.toString('hex'))
+      forgetOne(hash)
       return fresh
     },
-    forget: drop,
+    forget() {
+      deeds += 1
+      clear()
+    },
   }
 }
 

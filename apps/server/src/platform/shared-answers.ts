@@ -1,6 +1,9 @@
-/** How long pages of this process may show the frame's data as it was. */
-const KEEP_MS = 3_000
+import type { Changes } from './changes.ts'
+import { keepAnswers } from './kept-answers.ts'
+
 const KEYS_MAX = 200
+/** These answers say what time it is, and what an hour brings. */
+const HOUR_MS = 3_000
 /** Answers that are the same for everybody: header, footer, adverts, articles. Nothing with a price or a name. */
 const SHARED = /^\/api\/(?:global|focus|article)(?:[/?]|$)/
 
@@ -11,21 +14,15 @@ export interface ApiAnswer {
 export type SharedAnswers = (url: string, now: Date, read: () => Promise<ApiAnswer>) => Promise<ApiAnswer>
 
 /**
- * Every page asks for the frame's data; one reading every few seconds serves them all. Everything else is asked as the
- * visitor each time. A failure is not kept.
+ * Every page asks for the frame's data; one reading serves them all until something of it changes. Everything else is asked
+ * as the visitor each time. A failure is not kept.
  */
-export function createSharedAnswers(): SharedAnswers {
-  const kept = new Map<string, { answer: Promise<ApiAnswer>; readAt: number }>()
-  return (url, now, read) => {
-    if (!SHARED.test(url)) return read()
-    const known = kept.get(url)
-    if (known && Math.abs(now.getTime() - known.readAt) < KEEP_MS) return known.answer
-    if (kept.size >= KEYS_MAX) kept.clear()
-    const answer = read()
-    const entry = { answer, readAt: now.getTime() }
-    kept.set(url, entry)
-    const drop = () => kept.get(url) === entry && kept.delete(url)
-    answer.then(({ status }) => status !== 200 && drop(), drop)
-    return answer
-  }
+export function createSharedAnswers(changes: Changes): SharedAnswers {
+  const answers = keepAnswers(changes, {
+    name: 'answers of the frame',
+    topics: ['content', 'setting', 'assortment'],
+    max: KEYS_MAX,
+    hourMs: HOUR_MS,
+  })
+  return (url, now, read) => (SHARED.test(url) ? answers.get(url, now, read, ({ status }) => status === 200) : read())
 }

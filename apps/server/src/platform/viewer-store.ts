@@ -7,6 +7,7 @@ interface ViewerRow extends CompanyRow {
   account_id: number
   session_id: number
   last_seen_at: Date
+  expires_at: Date
   has_wechat: boolean
   username: string
   name: string
@@ -58,7 +59,7 @@ export const livesAt = (parameter: string): string => `
 
 /** A store is used only while the account still belongs to it: the join says so on every read. */
 const VIEWER_SQL = `
-  select a.id as account_id, s.id as session_id, s.last_seen_at, a.username, a.name, a.phone, a.face, a.is_staff, a.staff_role,
+  select a.id as account_id, s.id as session_id, s.last_seen_at, s.expires_at, a.username, a.name, a.phone, a.face, a.is_staff, a.staff_role,
          a.wechat_openid is not null as has_wechat,${COMPANY_COLUMNS}
     from session s
     join account a on a.id = s.account_id
@@ -69,6 +70,7 @@ const VIEWER_SQL = `
 interface LoadedViewer {
   viewer: Viewer
   lastSeenAt: Date
+  expiresAt: Date
 }
 
 export async function loadViewer(database: DatabaseHandle, tokenHash: Buffer, now: Date): Promise<LoadedViewer | null> {
@@ -87,7 +89,7 @@ export async function loadViewer(database: DatabaseHandle, tokenHash: Buffer, no
     hasWechat: row.has_wechat,
     company: companyOf(row),
   }
-  return { viewer, lastSeenAt: row.last_seen_at }
+  return { viewer, lastSeenAt: row.last_seen_at, expiresAt: row.expires_at }
 }
 
 /** Writes when a session was last used; nobody needs to be told of that. */

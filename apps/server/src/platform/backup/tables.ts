@@ -31,8 +31,8 @@ export interface BackupTail {
 /** One meaning of every text: dates, intervals and numbers are written and read alike on both sides. */
 export const PLAIN_TEXT = `set timezone = 'UTC'; set datestyle = 'ISO, YMD'; set intervalstyle = 'postgres'; set extra_float_digits = 1; set client_encoding = 'UTF8'`
 
-/** Made by the migrations themselves, or worth nothing elsewhere: goods_change counts in transactions of its own server, and the search index is built anew. */
-const LEFT_OUT = ['public.migration', 'public.migration_lock', 'public.goods_change', 'graphile_worker.migrations']
+/** Made by the migrations themselves, or worth nothing elsewhere: changes count in transactions of their own server, and what processes remember begins anew. */
+const LEFT_OUT = ['public.migration', 'public.migration_lock', 'public.change', 'public.change_sweep', 'graphile_worker.migrations']
 
 export async function readTables(client: pg.ClientBase): Promise<Table[]> {
   const { rows } = await client.query<Table>(

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { beijingDate } from '#domain/dates.ts'
 import { fillCart, makeAddress, openSheet } from '../../../../test/buying.ts'
-import { type Buyer, changed, fenOf, makeCompany, makeGoods, makeOffer, makeSession } from '../../../../test/fixtures.ts'
+import { type Buyer, fenOf, makeCompany, makeGoods, makeOffer, makeSession } from '../../../../test/fixtures.ts'
 import { openShop, type Shop } from '../../../../test/harness.ts'
 import type { Database } from '../../../platform/database.ts'
 import { lawVersionOn } from '../../goods/law/public.ts'
@@ -210,7 +210,6 @@ describe('购物车', () => {
       .set({ base_price: fenOf('9.40') })
       .where('id', '=', goods)
       .execute()
-    await changed(db, goods)
     expect((await cart('?filters=3')).list).toMatchObject([{ id, dropped: '0.60' }])
   })
 

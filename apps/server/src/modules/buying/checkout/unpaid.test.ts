@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buy, fillCart, makeAddress, openSheet, stockOf, submit } from '../../../../test/buying.ts'
-import { type Buyer, changed, makeCompany, makeGoods, makeOffer } from '../../../../test/fixtures.ts'
+import { type Buyer, makeCompany, makeGoods, makeOffer } from '../../../../test/fixtures.ts'
 import { openShop, type Shop } from '../../../../test/harness.ts'
 import type { Database } from '../../../platform/database.ts'
 
@@ -69,7 +69,6 @@ describe('未付款订单占用库存有上限', () => {
     const goods = await makeGoods(db, { price: '1.00', stock: 1_000 })
     // A line for each offer: as many sheets, all of the same stock.
     const offers = await Promise.all([0, 1, 2, 3].map(() => makeOffer(db, goods, { price: '1.00' })))
-    await changed(db, goods)
     const ready: { ids: number[]; data: { checkout_key: string; total: string } }[] = []
     for (const offer of offers) {
       const ids = await fillCart(shop, buyer, [{ goods_id: goods, number: 200, goods_price_id: offer }])

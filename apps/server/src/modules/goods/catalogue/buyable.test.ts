@@ -3,7 +3,6 @@ import type { GoodsCardWire } from '#contract/goods.ts'
 import { buy, makeAddress } from '../../../../test/buying.ts'
 import {
   type Buyer,
-  changed,
   makeAvailability,
   makeCompany,
   makeCompanyPrice,
@@ -84,7 +83,6 @@ beforeAll(async () => {
   const nearGoods = await db.selectFrom('goods').where('name', '=', '近效期').select('id').executeTakeFirstOrThrow()
   for (const stock_batch_id of [large, small])
     await makeOffer(db, nearGoods.id, { kind: 'near_expiry', price: '1.00', stock_batch_id: stock_batch_id ?? 0 })
-  await changed(db, null)
 })
 afterAll(() => shop.close())
 

@@ -275,7 +275,7 @@ describe('一次读取', () => {
       const questions = [
         { text: SHELF_SQL, values: [[1, 2]] },
         { text: SHELF_PARTS_SQL, values: [[1, 2], [3], NOW] },
-        { text: FIGURES_SQL, values: [1, [1, 2], [1], [3], [3], NOW, TODAY, 0, [5], NOW, ['ephedrine', 'codeine']] },
+        { text: FIGURES_SQL, values: [1, [1, 2], [1], [3], [3], NOW, TODAY, '700:800:750', NOW, ['ephedrine', 'codeine']] },
       ]
       for (const { text, values } of questions) {
         const { rows } = await client.query<{ 'QUERY PLAN': string }>({ text: `explain ${text}`, values })

@@ -26,7 +26,8 @@ export interface Figures {
   taken: Map<number, { number: number; batchAvailable: number }>
   /** By offer: what this buyer took. */
   boughtUnder: Map<number, number>
-  changes: { id: number; goodsId: number | null }[]
+  /** Something of these goods changed that this process has not taken in yet. */
+  isLate: boolean
   /** As of which the activities are to be told. */
   promotionVersion: number
   /** Of the company, where one of the goods holds a special substance: packs of this month, and limits where the shop has set some. */
@@ -40,7 +41,7 @@ export function gatherFigures(rows: readonly FigureRow[]): Figures {
     personal: new Map(),
     taken: new Map(),
     boughtUnder: new Map(),
-    changes: [],
+    isLate: false,
     promotionVersion: 0,
     specialBought: new Map(),
     specialLimits: new Map(),
@@ -79,8 +80,8 @@ export function gatherFigures(rows: readonly FigureRow[]): Figures {
       case FIGURE.boughtUnderOffer:
         figures.boughtUnder.set(id, a ?? 0)
         break
-      case FIGURE.change:
-        figures.changes.push({ id, goodsId: a })
+      case FIGURE.late:
+        figures.isLate = true
         break
       case FIGURE.promotions:
         figures.promotionVersion = id

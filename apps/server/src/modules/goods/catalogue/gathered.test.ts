@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Buyer, changed, makeCompany, makeGoods } from '../../../../test/fixtures.ts'
+import { type Buyer, makeCompany, makeGoods } from '../../../../test/fixtures.ts'
 import { openShop, type Shop } from '../../../../test/harness.ts'
 
 let shop: Shop
@@ -17,7 +17,6 @@ const favorites = async (query = '', cookie = buyer.cookie) => (await shop.ask('
 const names = (data: { list: { name: string }[] }) => data.list.map(({ name }) => name)
 const setPrice = async (id: number, fen: number) => {
   await shop.database.db.updateTable('goods').set({ base_price: fen }).where('id', '=', id).execute()
-  await changed(shop.database.db, id)
 }
 
 describe('我的收藏', () => {

@@ -87,7 +87,7 @@ export async function narrowed(
   const request = { ...asked }
   if (company !== null) {
     if (request.canBuy !== null) request.usedUp = await usedUpBy(catalogue.database, company.id, request.canBuy === 'case', now)
-    request.boughtIds = await boughtGoodsIds(catalogue.database, company.id, now, query.bought === 1)
+    request.boughtIds = await boughtGoodsIds(catalogue.database, company.id, query.bought === 1)
     if (query.favorite === 1) request.within = await favoriteGoodsIds(catalogue.database, company.id)
     if (query.bought === 1) request.within = request.within === null ? request.boughtIds : request.within.intersection(request.boughtIds)
   } else if (query.favorite === 1 || query.bought === 1) request.within = new Set()

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { GoodsCardWire } from '#contract/goods.ts'
-import { type Buyer, changed, makeAvailability, makeCategory, makeCompany, makeGoods, makeOffer } from '../../../../test/fixtures.ts'
+import { type Buyer, makeAvailability, makeCategory, makeCompany, makeGoods, makeOffer } from '../../../../test/fixtures.ts'
 import { openShop, type Shop } from '../../../../test/harness.ts'
 import { makeOrder } from '../../../../test/past-orders.ts'
 
@@ -67,7 +67,6 @@ describe('商品列表', () => {
     expect(await listed()).toEqual([])
     shop.clock.now = NOW
     await db.updateTable('goods').set({ on_shelf: false }).where('id', '=', special).execute()
-    await changed(db, special)
     await shop.search.refresh()
   })
 
@@ -135,7 +134,6 @@ describe('商品列表', () => {
     expect(await ask()).toBe('8.00')
     await db.transaction().execute(async (trx) => {
       await trx.updateTable('goods').set({ base_price: 750 }).where('id', '=', goods).execute()
-      await trx.insertInto('goods_change').values({ goods_id: goods }).execute()
     })
     expect(await ask()).toBe('7.50')
   })
@@ -153,8 +151,7 @@ describe('商品列表', () => {
     const slow = await pool.connect()
     await slow.query('begin')
     await slow.query('update goods set base_price = 111 where id = $1', [early])
-    await slow.query('insert into goods_change (goods_id) values ($1)', [early])
-    await changed(db, late)
+    await db.updateTable('goods').set({ base_price: 999 }).where('id', '=', late).execute()
     expect(await price('先号冲剂')).toBe('8.00')
     await slow.query('commit')
     slow.release()
@@ -258,7 +255,6 @@ describe('首页各块', () => {
     expect((await shop.ask('GET', `/api/index/spike?session_id=${ended}`, { cookie: buyer.cookie })).data.list).toEqual([])
     expect((await shop.ask('GET', '/api/index/spike?session_id=999999')).status).toBe(404)
     await db.deleteFrom('goods_offer').execute()
-    await changed(db, null)
   })
 
   it('每日特价只列正在进行的，并给出最近的结束时间', async () => {
@@ -269,14 +265,12 @@ describe('首页各块', () => {
     expect(answer.data).toMatchObject({ ends_at: '2026-11-21T16:00:00.000Z', list: [{ id: priced, price: '40.04', raw_price: '43.21' }] })
     expect((await shop.ask('GET', '/api/activity/everyday_price')).text).not.toContain('40.04')
     await db.deleteFrom('goods_offer').execute()
-    await changed(db, null)
   })
 
   it('楼层由各自的分类树填充，没有商品的楼层不出现', async () => {
     const { db } = shop.database
     const roots = await makeCategory(db, '根茎', { tree: 'herb' })
     const herb = await makeGoods(db, { name: '黄芪片', drug_class: 'herb', kind: 'herb', categories: [roots] })
-    await changed(db, null)
     await shop.search.refresh()
     const answer = await shop.ask('GET', '/api/index/floors')
     expect(answer.data.floors).toMatchObject([

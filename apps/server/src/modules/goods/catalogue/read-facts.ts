@@ -35,15 +35,14 @@ export async function goodsFacts(source: Source, keys: readonly GoodsKey[], comp
   if (keys.length === 0) return []
   const ids = [...new Set(keys.map((key) => key.goodsId))]
   const shelf = new Map((await readShelf(source, ids, namedOffers(keys), now)).map((row) => [row.id, shelfEntry(row)]))
-  const position = { lastChange: Number.MAX_SAFE_INTEGER, awaitedChanges: [] }
-  const figures = gatherFigures(await readFigures(source, question(ids, shelf, company, now, position)))
+  const figures = gatherFigures(await readFigures(source, question(ids, shelf, company, now, null)))
   const tags = await tagReader('pool' in source ? source.db : source, figures.promotionVersion, company, now)
   return compose(keys, { shelf, figures, warehouses: await readWarehouses(source), tags }, company, now)
 }
 
 /**
- * The same for pages that many people look at: the shelf is remembered, figures are read afresh, and what changed on
- * the shelf since the last look is read again before the answer is made.
+ * The same for pages that many people look at: the shelf is remembered, figures are read afresh, and where the same statement
+ * says that something of these goods changed just now, they are read again before the answer is made.
  */
 export async function shelfFacts(
   database: DatabaseHandle,
@@ -53,20 +52,22 @@ export async function shelfFacts(
   now: Date,
 ): Answer {
   if (keys.length === 0) return []
-  await cache.open()
   const ids = [...new Set(keys.map((key) => key.goodsId))]
   const named = namedOffers(keys)
+  // Taken first: what is dropped between this and the read of the entries is only asked for once too often.
+  let position = cache.position()
   let shelf = await cache.entries(ids, named, now)
-  const read = async () => gatherFigures(await readFigures(database, question(ids, shelf, company, now, cache.position())))
+  const read = async () => gatherFigures(await readFigures(database, question(ids, shelf, company, now, position)))
   let figures = await read()
-  if (cache.apply(figures.changes, now)) {
+  if (figures.isLate) {
+    await cache.catchUp()
     // An offer or a limit may be new, so its figures are asked for again too.
+    position = cache.position()
     shelf = await cache.entries(ids, named, now)
     figures = await read()
-    cache.apply(figures.changes, now)
   }
   const tags = await tagReader(database.db, figures.promotionVersion, company, now)
-  return compose(keys, { shelf, figures, warehouses: await cache.warehouses(now), tags }, company, now)
+  return compose(keys, { shelf, figures, warehouses: await cache.warehouses(), tags }, company, now)
 }
 
 function question(
@@ -74,7 +75,7 @@ function question(
   shelf: ReadonlyMap<number, ShelfEntry>,
   company: ViewerCompany | null,
   now: Date,
-  position: { lastChange: number; awaitedChanges: readonly number[] },
+  position: string | null,
 ) {
   const today = beijingDate(now)
   return {
@@ -85,7 +86,7 @@ function question(
     dayStart: startOfDay(today),
     specialSince: hasSpecial(shelf) ? startOfDay(monthStart(today)) : null,
     today,
-    ...position,
+    position,
   }
 }
 

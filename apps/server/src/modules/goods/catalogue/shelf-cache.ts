@@ -1,86 +1,64 @@
+import type { Concerned } from '../../../platform/changes.ts'
 import type { DatabaseHandle } from '../../../platform/database.ts'
 import { type ShelfEntry, shelfEntry } from './shelf.ts'
-import { CHANGES_MAX, readLastChange, readShelf, readWarehouses, type WarehouseRow } from './views.ts'
+import { readShelf, readWarehouses, type WarehouseRow } from './views.ts'
 
 const ENTRIES_MAX = 50_000
-/** Net under the feed of changes: nothing is believed for longer. */
-const MAX_AGE_MS = 60_000
-/** A change takes its number when it is written and shows when it is committed, so a lower one may show after a higher. */
-const AWAIT_MS = 60_000
+const DAY_MS = 86_400_000
 
 /**
- * What one process remembers of the shelf. It is never behind: every read of figures brings along the goods_change rows
- * since the last look, and what they name is read again before the answer is made (figures.ts).
+ * What one process remembers of the shelf. It follows the feed of changes; and every read of figures asks in the same
+ * statement whether something of its goods changed that this process has not taken in yet, so an answer is never behind.
  */
 export interface ShelfCache {
-  /** Where the feed stands, for the next read of figures. */
-  position: () => { lastChange: number; awaitedChanges: number[] }
-  /** Takes in the changes that a read brought; true when something that was remembered is gone. */
-  apply: (changes: readonly { id: number; goodsId: number | null }[], now: Date) => boolean
+  /** Up to where changes are taken in, for the next read of figures; null: nothing is remembered. */
+  position: () => string | null
+  catchUp: () => Promise<void>
   /** Entries of these goods, those not remembered read from the database. */
   entries: (goodsIds: readonly number[], offerIds: readonly number[], now: Date) => Promise<Map<number, ShelfEntry>>
-  warehouses: (now: Date) => Promise<WarehouseRow[]>
-  /** Finds where the feed stands; nothing may be remembered before. */
-  open: () => Promise<void>
+  warehouses: () => Promise<WarehouseRow[]>
 }
 
-const shelves = new WeakMap<DatabaseHandle, ShelfCache>()
-
 /** The one memory that this process has of a database's shelf. */
-export function shelfOf(database: DatabaseHandle): ShelfCache {
-  const known = shelves.get(database)
-  if (known) return known
-  const fresh = createShelfCache(database)
-  shelves.set(database, fresh)
-  return fresh
+export const shelfOf = (database: DatabaseHandle): ShelfCache => database.changes.once('shelf', () => createShelfCache(database))
+
+interface Remembered {
+  entry: ShelfEntry
+  /** Offers that had ended a day before are not among them. */
+  since: number
 }
 
 function createShelfCache(database: DatabaseHandle): ShelfCache {
-  let known = new Map<number, { entry: ShelfEntry; readAt: number }>()
-  let lastChange = -1
-  /** Number of a change that has not shown → when it was first missed. */
-  const awaited = new Map<number, number>()
+  const { changes } = database
+  let known = new Map<number, Remembered>()
   /** What changed while a read of the shelf was under way: its rows may be older than the change and are not kept. */
-  const underWay = new Set<{ all: boolean; goods: Set<number> }>()
-  let warehouses: { list: WarehouseRow[]; readAt: number } | null = null
+  const underWay = new Set<{ goods: Set<number> }>()
+  let warehouses: WarehouseRow[] | null = null
+  let clearings = 0
 
-  const forgetAll = () => {
+  const forgetGoods = (ids: Concerned): void => {
+    if (ids === null) forgetAll()
+    for (const id of ids ?? []) {
+      known.delete(id)
+      for (const read of underWay) read.goods.add(id)
+    }
+  }
+  const forgetAll = (): void => {
+    clearings += 1
     known = new Map()
     warehouses = null
-    for (const read of underWay) read.all = true
   }
-  const forget = (goodsId: number) => {
-    for (const read of underWay) read.goods.add(goodsId)
-    return known.delete(goodsId)
-  }
-  const isFresh = (readAt: number, now: Date) => Math.abs(now.getTime() - readAt) < MAX_AGE_MS
+  const memory = changes.memory({
+    name: 'shelf',
+    on: { goods: forgetGoods, offer: forgetGoods, frame: forgetAll },
+    clear: forgetAll,
+    entries: () => known.size,
+  })
+  const mayKeep = (before: number) => clearings === before && memory.mayKeep(memory.mark())
 
   return {
-    position: () => ({ lastChange, awaitedChanges: [...awaited.keys()] }),
-
-    apply(changes, now) {
-      if (changes.length === 0) return false
-      let dropped = false
-      let newest = lastChange
-      const seen = new Set<number>()
-      for (const { id, goodsId } of changes) {
-        seen.add(id)
-        awaited.delete(id)
-        if (id > newest) newest = id
-        if (goodsId === null) {
-          forgetAll()
-          dropped = true
-        } else if (forget(goodsId)) dropped = true
-      }
-      if (changes.length >= CHANGES_MAX) {
-        forgetAll()
-        dropped = true
-      }
-      for (let id = lastChange + 1; id < newest && awaited.size < CHANGES_MAX; id++) if (!seen.has(id)) awaited.set(id, now.getTime())
-      for (const [id, since] of awaited) if (now.getTime() - since > AWAIT_MS) awaited.delete(id)
-      lastChange = newest
-      return dropped
-    },
+    position: changes.position,
+    catchUp: changes.catchUp,
 
     async entries(goodsIds, offerIds, now) {
       const found = new Map<number, ShelfEntry>()
@@ -88,7 +66,7 @@ function createShelfCache(database: DatabaseHandle): ShelfCache {
       const missing = new Set<number>()
       for (const id of goodsIds) {
         const one = known.get(id)
-        if (one && isFresh(one.readAt, now)) {
+        if (one && one.since - now.getTime() < DAY_MS) {
           found.set(id, one.entry)
           if (wanted) for (const offer of one.entry.offers) wanted.delete(offer.id)
         } else missing.add(id)
@@ -96,27 +74,27 @@ function createShelfCache(database: DatabaseHandle): ShelfCache {
       // A named offer that ended long ago is not remembered with its goods: those few are read again with it.
       const again = wanted !== null && wanted.size > 0 ? goodsIds : [...missing]
       if (again.length > 0) {
-        const read = { all: false, goods: new Set<number>() }
+        const read = { goods: new Set<number>() }
+        const before = clearings
         underWay.add(read)
         const rows = await readShelf(database, again, offerIds, now).finally(() => underWay.delete(read))
         if (known.size + rows.length > ENTRIES_MAX) known = new Map()
+        const isCurrent = mayKeep(before)
         for (const row of rows) {
           const entry = shelfEntry(row)
           found.set(row.id, entry)
-          if (!read.all && !read.goods.has(row.id)) known.set(row.id, { entry, readAt: now.getTime() })
+          if (isCurrent && !read.goods.has(row.id)) known.set(row.id, { entry, since: now.getTime() })
         }
       }
       return found
     },
 
-    async warehouses(now) {
-      if (warehouses === null || !isFresh(warehouses.readAt, now))
-        warehouses = { list: await readWarehouses(database), readAt: now.getTime() }
-      return warehouses.list
-    },
-
-    async open() {
-      if (lastChange < 0) lastChange = await readLastChange(database)
+    async warehouses() {
+      if (warehouses !== null) return warehouses
+      const before = clearings
+      const list = await readWarehouses(database)
+      if (mayKeep(before)) warehouses = list
+      return list
     },
   }
 }

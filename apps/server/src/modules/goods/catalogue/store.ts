@@ -1,3 +1,4 @@
+import type { Changes, Concerned, Memory } from '../../../platform/changes.ts'
 import type { DatabaseHandle } from '../../../platform/database.ts'
 
 /** SQL of what narrows lists, and of arrival reminders. Every query of a company's own names it. */
@@ -12,20 +13,31 @@ export async function remindOfArrival({ pool }: DatabaseHandle, companyId: numbe
   return rowCount === 1
 }
 
-const BOUGHT_AGE_MS = 10_000
 const BOUGHT_COMPANIES_MAX = 2_000
-const bought = new WeakMap<DatabaseHandle, Map<number, { ids: Set<number>; readAt: number }>>()
+
+interface Bought {
+  known: Map<number, Set<number>>
+  memory: Memory
+}
+function createBought(changes: Changes): Bought {
+  const known = new Map<number, Set<number>>()
+  const clear = () => known.clear()
+  const drop = (ids: Concerned) => {
+    if (ids === null) clear()
+    else for (const id of ids) known.delete(id)
+  }
+  return { known, memory: changes.memory({ name: 'bought before', on: { bought: drop }, clear, entries: () => known.size }) }
+}
 
 /**
- * Goods of all orders of this company that were not cancelled. A facet's count may be some seconds old; who asks for
+ * Goods of all orders of this company that were not cancelled. A facet's count may be as old as the feed; who asks for
  * nothing but these goods says fresh.
  */
-export async function boughtGoodsIds(database: DatabaseHandle, companyId: number, now: Date, fresh: boolean): Promise<Set<number>> {
-  const companies = bought.get(database) ?? new Map<number, { ids: Set<number>; readAt: number }>()
-  bought.set(database, companies)
-  if (companies.size >= BOUGHT_COMPANIES_MAX) companies.clear()
-  const known = companies.get(companyId)
-  if (known && !fresh && Math.abs(now.getTime() - known.readAt) < BOUGHT_AGE_MS) return known.ids
+export async function boughtGoodsIds(database: DatabaseHandle, companyId: number, fresh: boolean): Promise<Set<number>> {
+  const { known, memory } = database.changes.once('bought', () => createBought(database.changes))
+  const remembered = known.get(companyId)
+  if (remembered && !fresh) return remembered
+  const mark = memory.mark()
   const { rows } = await database.pool.query<{ goods_id: number }>({
     name: 'bought_goods',
     text: `select distinct l.goods_id from order_line l join orders o on o.id = l.order_id
@@ -33,7 +45,8 @@ export async function boughtGoodsIds(database: DatabaseHandle, companyId: number
     values: [companyId],
   })
   const ids = new Set(rows.map((row) => row.goods_id))
-  companies.set(companyId, { ids, readAt: now.getTime() })
+  if (known.size >= BOUGHT_COMPANIES_MAX) known.clear()
+  if (memory.mayKeep(mark)) known.set(companyId, ids)
   return ids
 }
 

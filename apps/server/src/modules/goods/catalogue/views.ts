@@ -147,22 +147,19 @@ export const FIGURE = {
   boughtToday: 5,
   taken: 6,
   boughtUnderOffer: 7,
-  change: 8,
+  late: 8,
   promotions: 9,
   special: 10,
   specialLimit: 11,
 } as const
-
-/** More changes than this at once: the process forgets everything rather than reading them one by one. */
-export const CHANGES_MAX = 200
 
 /** [tag, goods, offer or version, a, b, first expiry, last expiry] */
 export type FigureRow = [tag: number, id: number, a: number | null, b: number | null, first: string | null, last: string | null]
 
 /**
  * $1 company, $2 goods, $3 those of them with a day's limit, $4 their offers, $5 those of them with a limit per buyer,
- * $6 midnight in Beijing, $7 today in Beijing, $8 the last change this process knows of, $9 changes that are still awaited,
- * $10 the Beijing midnight that began this month where any of the goods holds a special substance, else null; $11 the
+ * $6 midnight in Beijing, $7 today in Beijing, $8 the snapshot up to which this process has taken changes in, or null,
+ * $9 the Beijing midnight that began this month where any of the goods holds a special substance, else null; $10 the
  * substances, which are told by their place in this list from 1.
  */
 export const FIGURES_SQL = `
@@ -193,22 +190,22 @@ select 7, ol.offer_id, sum(ol.number), null, null, null
  where ol.company_id = $1 and ol.goods_id = any($2) and ol.offer_id = any($5::bigint[]) and o.status <> 'cancelled'
  group by ol.offer_id
 union all
-select 8, aw.id, aw.goods_id, null, null, null
-  from goods_change aw where aw.id = any($9::bigint[])
-union all
-(select 8, gc.id, gc.goods_id, null, null, null
-   from goods_change gc where gc.id > $8::bigint order by gc.id limit ${CHANGES_MAX})
+(select 8, 1, null::bigint, null, null, null
+   from change late
+  where late.transaction_id >= pg_snapshot_xmin($8::pg_snapshot) and not pg_visible_in_snapshot(late.transaction_id, $8::pg_snapshot)
+    and (late.topic in ('goods', 'offer') and (late.ids is null or late.ids && $2::bigint[]) or late.topic = 'frame')
+  order by late.transaction_id limit 1)
 union all
 select 9, pv.version, null, null, null, null from promotion_version pv where pv.only_row
 union all
-select 10, array_position($11::text[], held.substance), sum(ol.number), null, null, null
+select 10, array_position($10::text[], held.substance), sum(ol.number), null, null, null
   from orders o join order_line ol on ol.order_id = o.id join goods g on g.id = ol.goods_id, unnest(g.special_substances) as held(substance)
- where o.company_id = $1 and o.is_ephedrine and o.created_at >= $10::timestamptz and o.status <> 'cancelled' and ol.gift_id is null
+ where o.company_id = $1 and o.is_ephedrine and o.created_at >= $9::timestamptz and o.status <> 'cancelled' and ol.gift_id is null
  group by held.substance
 union all
-select 11, array_position($11, sl.substance), sl.per_order, sl.per_month, null, null
+select 11, array_position($10, sl.substance), sl.per_order, sl.per_month, null, null
   from company c join special_limit sl on sl.company_type = c.type
- where c.id = $1 and $10::timestamptz is not null
+ where c.id = $1 and $9::timestamptz is not null
 ) as figure(tag, id, a, b, first_expiry, last_expiry)`
 
 export interface FigureQuestion {
@@ -219,8 +216,7 @@ export interface FigureQuestion {
   limitedOfferIds: readonly number[]
   dayStart: Date
   today: string
-  lastChange: number
-  awaitedChanges: readonly number[]
+  position: string | null
   /** Null: no goods with a special substance is asked about. */
   specialSince: Date | null
 }
@@ -261,8 +257,7 @@ export async function readFigures(source: Source, question: FigureQuestion): Pro
     question.limitedOfferIds,
     question.dayStart,
     question.today,
-    question.lastChange,
-    question.awaitedChanges,
+    question.position,
     question.specialSince,
     SPECIAL_SUBSTANCES,
   ])
@@ -278,10 +273,4 @@ export interface WarehouseRow {
 /** In the order in which they are preferred. */
 export function readWarehouses(source: Source): Promise<WarehouseRow[]> {
   return rowsOf<WarehouseRow>(source, 'warehouses', 'select id, name, province from warehouse order by sort, id', [])
-}
-
-/** The last change of the catalogue that is visible now; 0: none yet. */
-export async function readLastChange(source: Source): Promise<number> {
-  const [row] = await rowsOf<{ id: number }>(source, 'last_change', 'select coalesce(max(id), 0) as id from goods_change', [])
-  return row?.id ?? 0
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeAvailability, makeGoods, makeManufacturer } from '../../../../test/fixtures.ts'
 import { openShop, type Shop } from '../../../../test/harness.ts'
-import { createContentCache } from './cache.ts'
+import { contentCacheOf } from './cache.ts'
 import { siteSettings } from './settings.ts'
 
 const NOW = new Date('2026-11-21T10:00:00+08:00')
@@ -157,13 +157,17 @@ describe('文章', () => {
 })
 
 describe('内容缓存', () => {
-  it('几秒内只读一次，同时到的请求共用一次读取，失败不留下', async () => {
-    const cache = createContentCache()
+  it('没有改动就只读一次，同时到的请求共用一次读取，失败不留下；改了马上再读', async () => {
+    const cache = contentCacheOf(shop.database)
     let reads = 0
     const read = async () => ++reads
     expect(await Promise.all([cache.get('a', NOW, read), cache.get('a', NOW, read)])).toEqual([1, 1])
     expect(await cache.get('a', new Date(NOW.getTime() + 6_000), read)).toBe(2)
     await expect(cache.get('b', NOW, () => Promise.reject(new Error('down')))).rejects.toThrow('down')
     expect(await cache.get('b', NOW, read)).toBe(3)
+    expect(await cache.get('b', NOW, read)).toBe(3)
+    await shop.database.pool.query(`insert into hot_word (name) values ('阿胶')`)
+    await shop.database.changes.catchUp()
+    expect(await cache.get('b', NOW, read)).toBe(4)
   })
 })

@@ -1,6 +1,6 @@
 import type { AdvertWire } from '#contract/content.ts'
 import type { DatabaseHandle } from '../../../platform/database.ts'
-import { createContentCache } from './cache.ts'
+import { contentCacheOf } from './cache.ts'
 import { adverts } from './service.ts'
 
 /** Content: the frame's data, adverts, articles. */
@@ -8,6 +8,6 @@ export { contentRoutes } from './routes.ts'
 
 /** What runs in an advert slot now, for calls of other modules that show adverts. */
 export function advertsOf(database: DatabaseHandle): (slot: string, now: Date) => Promise<AdvertWire[]> {
-  const content = { database, cache: createContentCache() }
+  const content = { database, cache: contentCacheOf(database) }
   return (slot, now) => adverts(content, slot, now)
 }

@@ -15,14 +15,14 @@ import { sendQr, siteOrigin } from '../../../platform/qr.ts'
 import type { ModuleContext } from '../../modules.ts'
 import { saveVote } from './article-views.ts'
 import { article, articleCategoryId, articleSections, searchHelp } from './articles.ts'
-import { createContentCache } from './cache.ts'
+import { contentCacheOf } from './cache.ts'
 import { adverts, footerData, headerData, wechatUrl } from './service.ts'
 
 /** /api/focus/home is the same as /api/focus; kxzq_ad takes ids of single adverts. */
 const SLOTS: ReadonlySet<string> = new Set([...FOCUS_SLOTS, 'home', 'kxzq_ad'])
 
 export function contentRoutes({ app, serve, deps }: ModuleContext): void {
-  const content = { database: deps.database, cache: createContentCache() }
+  const content = { database: deps.database, cache: contentCacheOf(deps.database) }
 
   app.get('/img/wechat.svg', async (request, reply) => {
     const url = await wechatUrl(content, deps.clock())

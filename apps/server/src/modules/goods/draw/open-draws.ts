@@ -1,8 +1,9 @@
 import type { DatabaseHandle } from '../../../platform/database.ts'
+import { keepAnswers } from '../../../platform/kept-answers.ts'
 import { type DrawRow, type PrizeRow, prizesOf, runningDraws } from './store.ts'
 
-/** How long a process may go on with the draws it read: the pop-up may be so much behind, the draw itself never is. */
-const KEEP_MS = 3_000
+/** A draw whose hour has come is shown so much later at most; the draw itself never is behind. */
+const HOUR_MS = 3_000
 
 export interface KeptDraw {
   draw: DrawRow
@@ -25,18 +26,7 @@ async function readAll({ db }: DatabaseHandle, now: Date): Promise<KeptDraw[]> {
   return draws.map((draw) => ({ draw, prizes: prizes.get(draw.id) ?? [] }))
 }
 
-/** While one request reads, others wait for the same read; a failed one is not kept. */
 export function createOpenDraws(database: DatabaseHandle): OpenDraws {
-  let kept: { draws: Promise<KeptDraw[]>; readAt: number } | null = null
-  return {
-    read(now) {
-      if (kept !== null && Math.abs(now.getTime() - kept.readAt) < KEEP_MS) return kept.draws
-      const fresh = { draws: readAll(database, now), readAt: now.getTime() }
-      kept = fresh
-      fresh.draws.catch(() => {
-        if (kept === fresh) kept = null
-      })
-      return fresh.draws
-    },
-  }
+  const kept = keepAnswers(database.changes, { name: 'open draws', topics: ['draw'], max: 1, hourMs: HOUR_MS })
+  return { read: (now) => kept.get('running', now, () => readAll(database, now)) }
 }

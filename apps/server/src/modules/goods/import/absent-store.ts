@@ -1,5 +1,4 @@
 import type { Connection } from '../../../platform/database.ts'
-import { noteGoodsChanged } from '../law/public.ts'
 import { refreshGoodsStock } from '../stock/public.ts'
 import { raw } from './store.ts'
 
@@ -43,5 +42,4 @@ export async function emptyAbsent(connection: Connection, warehouses: readonly s
   const goodsIds = rows.map((row) => row.goods_id)
   if (goodsIds.length === 0) return
   await refreshGoodsStock(connection, goodsIds, now)
-  await noteGoodsChanged(connection, goodsIds)
 }

@@ -116,8 +116,6 @@ export async function landCompanies(
   const changed = new Set([...touched.filter((row) => !row.inserted).map((row) => row.id)])
   const isNew = new Set(touched.filter((row) => row.inserted).map((row) => row.id))
   for (const { company_id } of [...changedPapers, ...added.rows, ...removed.rows]) if (!isNew.has(company_id)) changed.add(company_id)
-  if (changed.size > 0)
-    await raw(connection, `select pg_notify('viewer_changed', id::text) from unnest($1::bigint[]) as t (id)`, [[...changed]])
   const papers = changedPapers.map(({ company_id, ...paper }) => ({ id: company_id, ...paper }))
   const scopes = [...(await scopesOf(connection, codes))].flatMap(([key, after]) => {
     const before = scopesBefore.get(key) ?? []

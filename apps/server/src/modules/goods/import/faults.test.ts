@@ -25,7 +25,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 beforeEach(async () => {
-  await emptyTables(shop.database, 'goods_change', 'goods', 'manufacturer', 'category', 'warehouse')
+  await emptyTables(shop.database, 'change', 'goods', 'manufacturer', 'category', 'warehouse')
 })
 
 const NOW = new Date('2026-11-21T02:00:00Z')

@@ -14,7 +14,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'import-columns-'))
 }, 60_000)
 afterAll(() => shop.close())
-beforeEach(() => emptyTables(shop.database, 'goods_change', 'goods', 'manufacturer', 'category', 'audit_log'))
+beforeEach(() => emptyTables(shop.database, 'change', 'goods', 'manufacturer', 'category', 'audit_log'))
 
 let told: string[] = []
 async function bring(...lines: string[]) {

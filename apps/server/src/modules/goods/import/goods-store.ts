@@ -1,6 +1,6 @@
 import { shelfReason } from '#domain/law/standing.ts'
 import type { Connection } from '../../../platform/database.ts'
-import { auditJudged, type KeptEvidence, noteGoodsChanged, writeJudged } from '../law/public.ts'
+import { auditJudged, type KeptEvidence, writeJudged } from '../law/public.ts'
 import type { BarredGoods } from './goods-law.ts'
 import type { GoodsRecord } from './goods-rows.ts'
 import { saysState } from './goods-state.ts'
@@ -132,10 +132,6 @@ export async function landGoods(connection: Connection, records: readonly GoodsR
   )
   const touched = againstBefore(landed, known)
   await landCategories(connection, records, touched)
-  await noteGoodsChanged(
-    connection,
-    touched.map((row) => row.id),
-  )
   const inserted = touched.filter((row) => row.inserted).length
   const changes = changesOf('goods', touched)
   return { inserted, changed: touched.length - inserted, unchanged: records.length - touched.length, changes }
@@ -232,10 +228,6 @@ export async function barGoods(connection: Connection, barred: readonly BarredGo
         },
       })),
     now,
-  )
-  await noteGoodsChanged(
-    connection,
-    fresh.map(({ kept }) => kept.id),
   )
 }
 

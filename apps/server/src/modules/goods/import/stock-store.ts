@@ -1,5 +1,4 @@
 import type { Connection } from '../../../platform/database.ts'
-import { noteGoodsChanged } from '../law/public.ts'
 import { refreshGoodsStock } from '../stock/public.ts'
 import type { StockRecord } from './stock-rows.ts'
 import { againstBefore, type Change, changesOf, figuresBefore, keyAndFigures, type Landed, raw } from './store.ts'
@@ -135,7 +134,6 @@ export async function landStock(connection: Connection, records: readonly StockR
     )
     const goodsIds = [...new Set(touched.map((row) => row.goods_id))]
     await refreshGoodsStock(connection, goodsIds, now)
-    await noteGoodsChanged(connection, goodsIds)
   }
   const inserted = touched.filter((row) => row.inserted).length
   return { inserted, changed: touched.length - inserted, unchanged: records.length - touched.length, changes: [...dates, ...locks] }

@@ -110,7 +110,6 @@ describe('依法不得网上销售的商品', () => {
       await makeStock(shop.database.db, id, [{ available: 100 }])
       await rejudge(shop.database, NOW)
       await pool.query('update goods set on_shelf = true where id = $1', [id])
-      await pool.query('insert into goods_change (goods_id) values (null)')
       await shop.search.load()
       const row = await shop.database.db.selectFrom('goods').where('id', '=', id).select(['law_verdict', 'on_shelf']).executeTakeFirst()
       expect(row, name).toEqual({ law_verdict: 'barred', on_shelf: false })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { fillCart, makeAddress, openSheet, submit } from '../../../../test/buying.ts'
-import { type Buyer, changed, makeCompany, makeGoods } from '../../../../test/fixtures.ts'
+import { type Buyer, makeCompany, makeGoods } from '../../../../test/fixtures.ts'
 import { openShop, type Shop } from '../../../../test/harness.ts'
 import { BARRED_ROW, DOUBTFUL_ROW, rulesWith } from '../../../../test/law.ts'
 import { rejudge, rejudgeDaily } from './rejudge.ts'
@@ -36,7 +36,6 @@ const kept = async (id: number) =>
     .executeTakeFirstOrThrow()
 const add = (goodsId: number) => shop.ask('POST', '/api/cart', { cookie: buyer.cookie, body: { list: [{ goods_id: goodsId, number: 1 }] } })
 const listed = async (keywords: string): Promise<number[]> => {
-  await changed(shop.database.db, null)
   await shop.search.load()
   const { data } = await shop.ask('GET', `/api/goods/search?keywords=${encodeURIComponent(keywords)}`, { cookie: buyer.cookie })
   return data.list.map((one: { id: number }) => one.id)

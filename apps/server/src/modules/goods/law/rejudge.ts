@@ -12,7 +12,6 @@ import {
   type KeptGoods,
   lastJudgedBy,
   lockJudgements,
-  noteGoodsChanged,
   writeJudged,
 } from './store.ts'
 
@@ -59,10 +58,6 @@ export async function rejudge(database: DatabaseHandle, now: Date): Promise<Judg
         })),
         now,
       )
-      await noteGoodsChanged(
-        trx,
-        changes.filter(({ goods, now: found }) => goods.onShelf && found.law_verdict !== 'lawful').map(({ goods }) => goods.id),
-      )
       return { judged: kept.length, changes, id: kept.at(-1)?.id ?? null }
     })
     // Counted once the batch is written: a transaction may have to begin again.
@@ -73,11 +68,7 @@ export async function rejudge(database: DatabaseHandle, now: Date): Promise<Judg
   }
   if (counts.judged === 0) return null
   const finished = new Date(now.getTime() + Math.round(performance.now() - clock))
-  await transact(database.db, async (trx) => {
-    await insertJudging(trx, { version, started: now, finished, counts })
-    // Every goods has another version now; who remembers the former one would not sell it.
-    await noteGoodsChanged(trx, null)
-  })
+  await transact(database.db, (trx) => insertJudging(trx, { version, started: now, finished, counts }))
   return { version, ...counts }
 }
 

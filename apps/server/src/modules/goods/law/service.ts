@@ -8,7 +8,7 @@ import { conflict, fieldErrors, notFound } from '../../../platform/errors.ts'
 import { transact } from '../../../platform/transact.ts'
 import { evidenceDigest, findingOf, judgeGoods } from './judging.ts'
 import { lawVersionOn } from './running.ts'
-import { goodsById, insertDecision, lockJudgements, noteGoodsChanged, writeJudged } from './store.ts'
+import { goodsById, insertDecision, lockJudgements, writeJudged } from './store.ts'
 
 /**
  * The quality department decides on a goods that the rules doubt, or bars one that they let pass. It decides on what the
@@ -54,7 +54,6 @@ export async function decideOnGoods(
     )
     const judged = judgeGoods(goods, decided, goods.coldSaid, today)
     await writeJudged(trx, [{ id, ...judged }])
-    await noteGoodsChanged(trx, [id])
     const onShelf = (goods.onShelf || goods.held) && judged.law_verdict === 'lawful'
     await writeAudit(
       trx,

@@ -78,12 +78,6 @@ export async function writeJudged(connection: Connection, judged: readonly Judge
   )
 }
 
-/** null: everything. */
-export async function noteGoodsChanged(connection: Connection, ids: readonly number[] | null): Promise<void> {
-  if (ids === null) await rowsOf(connection, 'insert into goods_change (goods_id) values (null)', [])
-  else if (ids.length > 0) await rowsOf(connection, 'insert into goods_change (goods_id) select unnest($1::bigint[])', [ids])
-}
-
 export interface JudgingCounts {
   judged: number
   takenOff: number

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {
   type Buyer,
-  changed,
   fenOf,
   makeAvailability,
   makeCategory,
@@ -58,7 +57,6 @@ describe('活动与参加活动的商品', () => {
     const excluded = await makeGoods(db, { categories: [leaf] })
     const welfare = await makeGoods(db)
     await db.insertInto('goods_offer').values({ goods_id: welfare, kind: 'welfare', percent: 94, price: null }).execute()
-    await changed(db, welfare)
     await makeGoods(db)
     const scope = { goods: [named], categories: [root], manufacturers: [maker], zones: ['herb', 'welfare'], except: [excluded] }
     const { id } = await makePromotion(db, 'full_reduction', { scope })
@@ -201,7 +199,6 @@ describe('卡片标签', () => {
     await makePromotion(db, 'full_reduction', { scope: { categories: [category] } })
     expect(await tagsOf(goods)).toEqual([])
     await db.insertInto('goods_category').values({ goods_id: goods, category_id: category }).execute()
-    await changed(db, goods)
     expect(await tagsOf(goods)).toEqual(['满'])
   })
 })
@@ -215,7 +212,6 @@ describe('福利 94 折', () => {
       .insertInto('goods_company_price')
       .values({ company_id: buyer.companyId, goods_id: goods, price: fenOf('9.55') })
       .execute()
-    await changed(db, goods)
     const mine = await get(`/api/goods/detail/${goods}`)
     expect(mine).toMatchObject({
       price: '8.97',

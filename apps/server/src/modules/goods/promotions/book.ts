@@ -1,6 +1,6 @@
 import type { Fen } from '#domain/money.ts'
 import type { ExchangeOffer, ExchangeTier, GiftOffer, GiftTier, Promotion, PromotionKind, ReductionTier } from '#domain/pricing/terms.ts'
-import type { Connection } from '../../../platform/database.ts'
+import { type Connection, changesOf } from '../../../platform/database.ts'
 import { audienceOf, scopeOf } from './scope.ts'
 import { type Offered, type OfferedRow, type PromotionRow, readOffered, readPromotions, readVersion, type TierRow } from './views.ts'
 
@@ -21,20 +21,43 @@ interface Shelved {
   since: number
 }
 
-/** One book for each database that this process works with; its transactions share the adapter of their pool. */
-const books = new WeakMap<object, Shelved>()
+interface BookMemory {
+  current: () => Shelved | null
+  keep: (shelved: Shelved) => void
+}
+
+/**
+ * The one book of this process. It is believed by its version, which comes with the statement that counts money, and so is
+ * exact within it; the feed only lets go of what nobody asks for any more.
+ */
+function bookOf(connection: Connection): BookMemory {
+  const changes = changesOf(connection)
+  return changes.once('promotions', () => {
+    let shelved: Shelved | null = null
+    const clear = () => {
+      shelved = null
+    }
+    changes.memory({ name: 'promotions', on: { promotion: clear }, clear, entries: () => shelved?.book.kept.length ?? 0 })
+    return {
+      current: () => shelved,
+      keep: (fresh) => {
+        shelved = fresh
+      },
+    }
+  })
+}
 
 /**
  * What is alive or coming, as of this version. A transaction that changes promotions itself must not ask: its own version
  * may be given out a second time when it is rolled back.
  */
 export async function bookAt(connection: Connection, version: number, now: Date): Promise<Book> {
-  const { adapter } = connection.getExecutor()
-  const known = books.get(adapter)
+  const memory = bookOf(connection)
+  const known = memory.current()
   if (known && known.book.version === version && known.since <= now.getTime()) return known.book
   const kept = (await readPromotions(connection, now)).map((row): Kept => ({ row, terms: termsOf(row) }))
   const book = { version, kept }
-  books.set(adapter, { book, since: now.getTime() })
+  memory.keep({ book, since: now.getTime() })
   return book
 }
 
@@ -121,7 +144,7 @@ function leftOf(connection: Connection, { kept }: Book, warehouseIds: readonly n
 
 /** Everything that has not ended, with what is left of its gifts and exchange offers. One statement while nothing changes. */
 export async function aliveWithOffers(connection: Connection, warehouseIds: readonly number[] | null, now: Date): Promise<Alive[]> {
-  const known = books.get(connection.getExecutor().adapter)
+  const known = bookOf(connection).current()
   let book = known && known.since <= now.getTime() ? known.book : await bookNow(connection, now)
   let offered = await leftOf(connection, book, warehouseIds)
   if (offered.version !== book.version) {

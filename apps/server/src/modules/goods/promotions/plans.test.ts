@@ -1,9 +1,8 @@
-import { type CompiledQuery, Kysely, PostgresDialect } from 'kysely'
+import type { CompiledQuery } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openShop, type Shop } from '../../../../test/harness.ts'
 import { makePromotion } from '../../../../test/promotions.ts'
-import type { Connection } from '../../../platform/database.ts'
-import type { DB } from '../../../platform/database-types.ts'
+import { type Connection, openDatabase } from '../../../platform/database.ts'
 import { promotionsAlive } from './book.ts'
 import { bundlesById, openBundles } from './bundle-views.ts'
 import { cashbackOrders } from './cashback-views.ts'
@@ -69,8 +68,8 @@ const SMALL = /warehouse|promotion_version|availability/
 it.each(Object.entries(READS))('%s：每一步都有索引可走', async (_title, read) => {
   const { pool } = shop.database
   const asked: CompiledQuery[] = []
-  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }), log: ({ query }) => void asked.push(query) })
-  await read(db)
+  const listening = openDatabase(shop.database.url, { max: 1, onQuery: (query) => void asked.push(query) })
+  await read(listening.db).finally(listening.close)
   expect(asked.length).toBeGreaterThan(0)
   const client = await pool.connect()
   try {

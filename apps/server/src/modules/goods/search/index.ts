@@ -1,47 +1,79 @@
+import type { Concerned } from '../../../platform/changes.ts'
 import type { DatabaseHandle } from '../../../platform/database.ts'
 import { type Built, build } from './build.ts'
 import type { SearchIndex } from './public.ts'
 import { setSmallTables } from './rows/shelf.ts'
 import { putGoods, takeFromShelf } from './rows/shelving.ts'
-import { forgetOldChanges, type GoodsRow, readChanges, readGoods, readManufacturers, readSmallTables } from './store.ts'
+import { type GoodsRow, readGoods, readManufacturers, readSmallTables } from './store.ts'
 import { addLateRows } from './words/words.ts'
 
-const FOLLOW_EVERY_MS = 900
-const FORGET_EVERY_MS = 3_600_000
+/** Changes come in bursts, and are read together. */
+const GATHER_MS = 50
+const AGAIN_MS = 1_000
 /** Beyond this many goods that are found otherwise than when the index was built, building anew is cheaper than carrying them along. */
 const LATE_LIMIT = 5_000
 /** Suggestions of one name that come before other names. */
 const SAME_NAME = 3
 
 export interface SearchIndexOptions {
-  /** Told what went wrong while following; the last index goes on answering. */
+  /** Told what went wrong while a change was taken in; the last index goes on answering. */
   onError?: (error: unknown) => void
-  /** Told after each look at the changes that went well. */
+  /** Told after each that went well. */
   onGood?: () => void
 }
 
 /** See SearchIndex. Memory of this process only: every process follows the database by itself. */
 export function createSearchIndex(database: DatabaseHandle, options: SearchIndexOptions = {}): SearchIndex {
   const onError = options.onError ?? ((error: unknown) => process.emitWarning(error instanceof Error ? error : String(error)))
+  const { changes } = database
   let built: Built | null = null
   let timer: NodeJS.Timeout | null = null
   let isStopped = false
   /** Refreshes queue one behind the other. */
   let last: Promise<void> = Promise.resolve()
-  let forgotAt = 0
+  /** Goods that changed since they were read; null: build anew. */
+  let waiting: Set<number> | null = new Set()
+  let frameWaits = false
+
+  function note(ids: Concerned): void {
+    if (ids === null) waiting = null
+    else for (const id of ids) waiting?.add(id)
+    schedule(GATHER_MS)
+  }
+  changes.memory({
+    name: 'search index',
+    on: {
+      goods: note,
+      stock: note,
+      frame() {
+        frameWaits = true
+        schedule(GATHER_MS)
+      },
+    },
+    clear: () => note(null),
+    entries: () => built?.shelf.count ?? 0,
+    stop,
+  })
+
+  async function stop(): Promise<void> {
+    isStopped = true
+    if (timer !== null) clearTimeout(timer)
+    timer = null
+    await last.catch(onError)
+  }
 
   function current(): Built {
     if (built === null) throw new Error('the search index is asked before it was loaded')
     return built
   }
 
-  async function apply(ids: readonly number[]): Promise<void> {
+  async function apply(ids: readonly number[], frame: boolean): Promise<void> {
     const { shelf, words, finder } = current()
+    const tables = frame ? await readSmallTables(database.pool) : null
     const page = await readGoods(database.pool, ids)
     const makerIds = new Set(page.goods.map((goods) => goods.manufacturer_id).filter((id) => id !== null))
     const makers = await readManufacturers(database.pool, [...makerIds])
-    const tables = await readSmallTables(database.pool)
-    const rulesChanged = setSmallTables(shelf, tables)
+    const rulesChanged = tables !== null && setSmallTables(shelf, tables)
     const there = new Set(page.goods.map((goods) => goods.id))
     const gone = ids.filter((id) => !there.has(id)).map((id) => takeFromShelf(shelf, id))
     const { rows, reworded } = putGoods(shelf, page, new Map(makers.map((maker) => [maker.id, maker])))
@@ -50,56 +82,54 @@ export function createSearchIndex(database: DatabaseHandle, options: SearchIndex
     finder.changed(rulesChanged || late.length > 0 ? null : [...rows, ...gone.filter((row) => row >= 0)])
   }
 
-  async function look(): Promise<void> {
-    const now = current()
-    const { changes, next } = await readChanges(database.pool, now.position)
-    const ids = new Set<number>()
-    let anew = false
-    for (const change of changes) {
-      if (change.goods_id === null) anew = true
-      else ids.add(change.goods_id)
-    }
-    if (anew || ids.size > LATE_LIMIT || now.words.lateKeyTexts.size > LATE_LIMIT) built = await build(database)
-    else {
-      if (ids.size > 0) await apply([...ids])
-      now.position = next
+  async function takeIn(): Promise<void> {
+    // Before the index is loaded there is nothing to take anything into; the build reads what there is.
+    if (built === null) return
+    const [ids, frame] = [waiting, frameWaits]
+    if (ids?.size === 0 && !frame) return
+    // What is told from here on is taken in next time, and once too often where the build has read it already.
+    waiting = new Set()
+    frameWaits = false
+    try {
+      if (ids === null || ids.size > LATE_LIMIT || built.words.lateKeyTexts.size > LATE_LIMIT) built = await build(database)
+      else await apply([...ids], frame)
+    } catch (error) {
+      if (ids === null || waiting === null) waiting = null
+      else for (const id of ids) waiting.add(id)
+      frameWaits ||= frame
+      throw error
     }
   }
 
-  function refresh(): Promise<void> {
-    last = last.catch(() => undefined).then(look)
+  function drain(): Promise<void> {
+    last = last.catch(() => undefined).then(takeIn)
     return last
   }
 
-  async function forget(): Promise<void> {
-    if (Date.now() - forgotAt < FORGET_EVERY_MS) return
-    forgotAt = Date.now()
-    await forgetOldChanges(database)
-  }
-
-  function schedule(): void {
-    if (isStopped) return
+  function schedule(ms: number): void {
+    if (isStopped || built === null || timer !== null) return
     timer = setTimeout(() => {
-      refresh().then(forget).then(options.onGood).catch(onError).finally(schedule)
-    }, FOLLOW_EVERY_MS)
+      timer = null
+      drain().then(options.onGood, (error: unknown) => {
+        onError(error)
+        schedule(AGAIN_MS)
+      })
+    }, ms)
     timer.unref()
   }
 
   return {
     async load() {
+      await changes.begin()
+      waiting = new Set()
       built = await build(database)
+      schedule(0)
     },
-    follow() {
-      isStopped = false
-      if (timer === null) schedule()
+    stop,
+    async refresh() {
+      await changes.catchUp()
+      await drain()
     },
-    async stop() {
-      isStopped = true
-      if (timer !== null) clearTimeout(timer)
-      timer = null
-      await last.catch(onError)
-    },
-    refresh,
     isReady: () => built !== null,
     search: (request, viewer, now) => current().finder.search(request, viewer, now),
     identify: (question, viewer) => current().finder.identify(question, viewer),

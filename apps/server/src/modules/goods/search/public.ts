@@ -56,17 +56,14 @@ export interface SearchResult {
 }
 
 /**
- * The catalogue as one process holds it for finding: built from PostgreSQL, following goods_change. Who changes what lists
- * show adds a row there in its transaction: with the goods' id for its own columns, prices, stock from or to zero, categories;
- * with null for what many goods share: names of manufacturers and categories, entries of availability rules, large imports.
+ * The catalogue as one process holds it for finding: built from PostgreSQL, and kept by the feed of changes (platform/changes.ts):
+ * single goods are read again; where names change that many goods share, everything is.
  */
 export interface SearchIndex {
   /** Builds from the database; resolves when searchable. */
   load: () => Promise<void>
-  /** Follows changes until stop(). */
-  follow: () => void
   stop: () => Promise<void>
-  /** Applies what changed since the last look, now (tests, and after an import in the same process). */
+  /** Takes in what was committed before the call, now. */
   refresh: () => Promise<void>
   isReady: () => boolean
   search: (request: SearchRequest, viewer: Viewer | null, now: Date) => SearchResult

@@ -83,15 +83,11 @@ const CHILDREN = {
 
 type Runner = pg.Pool | pg.PoolClient
 
-async function children(runner: Runner, condition: string, values: unknown[]): Promise<Omit<GoodsPage, 'goods'>> {
-  const read = async <Row extends pg.QueryResultRow>([select, end]: readonly [string, string]) =>
-    (await runner.query<Row>(`${select} ${condition} ${end}`, values)).rows
-  return {
-    categories: await read(CHILDREN.categories),
-    ranks: await read(CHILDREN.ranks),
-    companies: await read(CHILDREN.companies),
-    stock: await read(CHILDREN.stock),
-  }
+type Child = Exclude<keyof GoodsPage, 'goods'>
+
+async function child<Part extends Child>(runner: Runner, part: Part, condition: string, values: unknown[]): Promise<GoodsPage[Part]> {
+  const [select, end] = CHILDREN[part]
+  return (await runner.query(`${select} ${condition} ${end}`, values)).rows as GoodsPage[Part]
 }
 
 /** The next goods on the shelf after an id, in order of id; an empty page is the end. */
@@ -99,13 +95,20 @@ export async function readPage(runner: Runner, after: number, limit: number): Pr
   const { rows: goods } = await runner.query<GoodsRow>(`${GOODS} id > $1 order by id limit $2`, [after, limit])
   const last = goods.at(-1)
   if (!last) return { goods, categories: [], ranks: [], companies: [], stock: [] }
-  return { goods, ...(await children(runner, 'goods_id > $1 and goods_id <= $2', [after, last.id])) }
+  const read = <Part extends Child>(part: Part) => child(runner, part, 'goods_id > $1 and goods_id <= $2', [after, last.id])
+  // One after the other: a snapshot has one connection.
+  const [categories, ranks] = [await read('categories'), await read('ranks')]
+  return { goods, categories, ranks, companies: await read('companies'), stock: await read('stock') }
 }
 
 /** Those of the named goods that are on the shelf. */
-export async function readGoods(runner: Runner, ids: readonly number[]): Promise<GoodsPage> {
-  const { rows: goods } = await runner.query<GoodsRow>(`${GOODS} id = any($1) order by id`, [ids])
-  return { goods, ...(await children(runner, 'goods_id = any($1)', [ids])) }
+export async function readGoods(pool: pg.Pool, ids: readonly number[]): Promise<GoodsPage> {
+  const read = <Part extends Child>(part: Part) => child(pool, part, 'goods_id = any($1)', [ids])
+  const [{ rows: goods }, categories, ranks, companies, stock] = await Promise.all([
+    pool.query<GoodsRow>(`${GOODS} id = any($1) order by id`, [ids]),
+    ...([read('categories'), read('ranks'), read('companies'), read('stock')] as const),
+  ])
+  return { goods, categories, ranks, companies, stock }
 }
 
 export async function readManufacturers(runner: Runner, ids: readonly number[] | null): Promise<ManufacturerRow[]> {
@@ -139,47 +142,4 @@ export async function withSnapshot<T>(database: DatabaseHandle, work: (client: p
     client.release(true)
     throw error
   }
-}
-
-/**
- * Where the follower stands: every transaction below `from` was settled when it looked. Ids are given out before
- * commits and so say nothing about order; transaction ids together with the oldest one still running do.
- */
-export interface Position {
-  from: string
-  /** Changes of later transactions that were already taken. */
-  taken: Set<number>
-}
-
-export interface ChangeRow {
-  id: number
-  goods_id: number | null
-}
-
-export async function readPosition(runner: Runner): Promise<Position> {
-  const { rows } = await runner.query<{ xmin: string }>('select pg_snapshot_xmin(pg_current_snapshot())::text as xmin')
-  return { from: rows[0]?.xmin ?? '0', taken: new Set() }
-}
-
-/** Changes committed since the position, each once, and the position after them. */
-export async function readChanges(runner: Runner, position: Position): Promise<{ changes: ChangeRow[]; next: Position }> {
-  const { rows } = await runner.query<{ xmin: string; id: number | null; goods_id: number | null }>({
-    name: 'search-changes',
-    text: `select pg_snapshot_xmin(pg_current_snapshot())::text as xmin, c.id, c.goods_id
-             from (select 1) one left join goods_change c on c.transaction_id >= $1::xid8`,
-    values: [position.from],
-  })
-  const taken = new Set<number>()
-  const changes: ChangeRow[] = []
-  for (const { id, goods_id } of rows) {
-    if (id === null) continue
-    if (!position.taken.has(id)) changes.push({ id, goods_id })
-    taken.add(id)
-  }
-  return { changes, next: { from: rows[0]?.xmin ?? position.from, taken } }
-}
-
-/** Followers look back a second, not a week; older rows serve nobody. */
-export async function forgetOldChanges(database: DatabaseHandle): Promise<void> {
-  await database.pool.query("delete from goods_change where at < now() - interval '7 days'")
 }

@@ -229,8 +229,7 @@ export async function lockGoods(connection: Connection, goodsId: number): Promis
 
 /**
  * What would be on the shelf but for a stop or the stop list is there once neither keeps it off, whichever of them ends first: the stop list
- * may bar a stopped goods, and quality may release one, and the resume follows it. Lists learn of it as of every change of goods. Answers
- * whether it is on the shelf now.
+ * may bar a stopped goods, and quality may release one, and the resume follows it. Answers whether it is on the shelf now.
  */
 export async function setStopped(
   connection: Connection,
@@ -248,8 +247,6 @@ export async function setStopped(
           on_shelf = ${isWished} and ${isLawful}, law_held = ${isWished} and not ${isLawful},
           off_shelf_reason = case when ${isWished} then ${lawReason} else coalesce(stopped_shelf ->> 'reason', '') end`
   const { rows } = await sql<{ onShelf: boolean }>`
-    with changed as (update goods set ${change}, updated_at = ${now} where id = ${goodsId} returning id, on_shelf),
-         told as (insert into goods_change (goods_id, at) select id, ${now}::timestamptz from changed)
-    select on_shelf as "onShelf" from changed`.execute(connection)
+    update goods set ${change}, updated_at = ${now} where id = ${goodsId} returning on_shelf as "onShelf"`.execute(connection)
   return rows[0]?.onShelf ?? false
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { bring } from '../../../../test/after-sales.ts'
 import { buy, fillCart, makeAddress, openSheet, stockOf, submit } from '../../../../test/buying.ts'
-import { type Buyer, changed, makeCompany, makeGoods, makeOffer, makeStaff, makeStock, makeWarehouse } from '../../../../test/fixtures.ts'
+import { type Buyer, makeCompany, makeGoods, makeOffer, makeStaff, makeStock, makeWarehouse } from '../../../../test/fixtures.ts'
 import { openShop, type Shop } from '../../../../test/harness.ts'
 import type { Database } from '../../../platform/database.ts'
 import { refreshGoodsStock, unfitBatches } from './public.ts'
@@ -82,7 +82,6 @@ describe('剩余效期', () => {
     const goods = await makeGoods(db, { stock: 0 })
     const [batch = 0] = await makeStock(db, goods, [{ available: 9, expiry: '2026-11-21' }])
     const offer = await makeOffer(db, goods, { kind: 'near_expiry', stock_batch_id: batch, price: '3.00' })
-    await changed(db, goods)
     await buy(shop, buyer, address, [{ goods_id: goods, number: 2, goods_price_id: offer }])
     expect((await batchesOf(goods))[0]?.reserved).toBe(2)
     const ids = await fillCart(shop, buyer, [{ goods_id: goods, number: 1, goods_price_id: offer }])
@@ -131,7 +130,6 @@ describe('锁定批号', () => {
     const goods = await makeGoods(db, { stock: 0 })
     const [batch = 0] = await makeStock(db, goods, [{ available: 9, expiry: '2026-12-01' }])
     const offer = await makeOffer(db, goods, { kind: 'near_expiry', stock_batch_id: batch, price: '3.00' })
-    await changed(db, goods)
     const ids = await fillCart(shop, buyer, [{ goods_id: goods, number: 1, goods_price_id: offer }])
     const sheet = await openSheet(shop, buyer, ids)
     await lock(batch)

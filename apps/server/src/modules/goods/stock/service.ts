@@ -54,7 +54,7 @@ export async function reserveFefo(connection: Connection, lines: readonly Wanted
   const pieces: ReservedPiece[] = []
   if (ordinary.length > 0) {
     const amounts = amountsOf(ordinary)
-    if ((await takeFromGoods(connection, amounts, now)) < amounts.length) throw new StockShort(await shortOf(connection, amounts), false)
+    if ((await takeFromGoods(connection, amounts)) < amounts.length) throw new StockShort(await shortOf(connection, amounts), false)
     pieces.push(...(await reserveBatches(connection, ordinary, today, now)))
   }
   if (named.length > 0) pieces.push(...(await reserveNamedBatches(connection, named, today, now)))

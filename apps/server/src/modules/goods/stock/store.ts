@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { TradeDate } from '#domain/dates.ts'
 import type { Connection } from '../../../platform/database.ts'
 
@@ -32,25 +32,14 @@ export const sellable = (today: TradeDate) => sql`
   and (b.expiry_date >= ${today}::date + ${longest}
        or b.expiry_date >= ${today}::date + (select min_remaining_days(kind) from goods of_kind where of_kind.id = b.goods_id))`
 
-/**
- * What the search index tells apart in a figure: nothing, less than a smallest lot, less than a full case, more. A lot is as
- * domain/quantity.ts has it: whole steps, at least the minimum. g: the goods.
- */
-const lotOf = (step: RawBuilder<unknown>) => sql`((g.min_number + ${step} - 1) / ${step} * ${step})`
-const level = (available: RawBuilder<unknown>) => sql`
-  case when ${available} = 0 then 0
-       else 1 + (${available} >= ${lotOf(sql`case when g.splittable then 1 else g.mid_pack end`)})::integer
-              + (${available} >= ${lotOf(sql`g.case_pack`)})::integer end`
-
 const places = (list: readonly GoodsPlace[]) =>
   sql`unnest(${list.map((one) => one.goodsId)}::bigint[], ${list.map((one) => one.warehouseId)}::bigint[]) as p(goods_id, warehouse_id)`
 
 /**
- * Takes the amounts from goods_stock, each only where enough is left, and tells the search index what has run out
- * or is less than a lot now.
+ * Takes the amounts from goods_stock, each only where enough is left.
  * Answers how many rows were taken: fewer than asked means a shortage, and the caller rolls back.
  */
-export async function takeFromGoods(connection: Connection, amounts: readonly GoodsAmount[], now: Date): Promise<number> {
+export async function takeFromGoods(connection: Connection, amounts: readonly GoodsAmount[]): Promise<number> {
   const { rows } = await sql<{ taken: number }>`
     with wanted as (
       select * from unnest(${amounts.map((one) => one.goodsId)}::bigint[], ${amounts.map((one) => one.warehouseId)}::bigint[],
@@ -63,11 +52,7 @@ export async function takeFromGoods(connection: Connection, amounts: readonly Go
       update goods_stock s set available = s.available - l.number
         from locked l
        where s.goods_id = l.goods_id and s.warehouse_id = l.warehouse_id and s.available >= l.number
-      returning s.goods_id, s.available, s.available + l.number as former
-    ), told as (
-      insert into goods_change (goods_id, at)
-      select distinct t.goods_id, ${now}::timestamptz from taken t join goods g on g.id = t.goods_id
-       where ${level(sql`t.former`)} <> ${level(sql`t.available`)}
+      returning s.goods_id
     )
     select count(*)::integer as taken from taken`.execute(connection)
   return rows[0]?.taken ?? 0
@@ -261,8 +246,8 @@ export async function lockPlaces(connection: Connection, list: readonly GoodsPla
 }
 
 /**
- * Derives goods_stock from the batches: long enough in date, not locked, not held for a near-expiry offer. Call with the places locked. Tells
- * the search index of goods that ran out, came back, or have a lot of it no longer or again; answers those that came back and that somebody waits for.
+ * Derives goods_stock from the batches: long enough in date, not locked, not held for a near-expiry offer. Call with the places
+ * locked. Answers those that came back and that somebody waits for.
  */
 export async function derivePlaces(connection: Connection, list: readonly GoodsPlace[], today: TradeDate, now: Date): Promise<number[]> {
   const { rows } = await sql<{ goodsId: number }>`
@@ -280,11 +265,7 @@ export async function derivePlaces(connection: Connection, list: readonly GoodsP
         from figure f
        where s.goods_id = f.goods_id and s.warehouse_id = f.warehouse_id
          and (s.available, s.first_expiry, s.last_expiry) is distinct from (f.available, f.first_expiry, f.last_expiry)
-      returning s.goods_id, f.former, f.available, f.former = 0 and f.available > 0 as arrived
-    ), told as (
-      insert into goods_change (goods_id, at)
-      select distinct c.goods_id, ${now}::timestamptz from changed c join goods g on g.id = c.goods_id
-       where ${level(sql`c.former`)} <> ${level(sql`c.available`)}
+      returning s.goods_id, f.former = 0 and f.available > 0 as arrived
     )
     select distinct goods_id as "goodsId" from changed
      where arrived and exists (select from arrival_reminder r where r.goods_id = changed.goods_id)`.execute(connection)

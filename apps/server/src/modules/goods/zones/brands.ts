@@ -2,17 +2,17 @@ import type { DataOf } from '#contract/call.ts'
 import type { GoodsQueryWire } from '#contract/goods.ts'
 import type { BrandWire, brandInfo, brandList } from '#contract/zones.ts'
 import { admits } from '#domain/eligibility.ts'
+import type { Memory } from '../../../platform/changes.ts'
 import { notFound } from '../../../platform/errors.ts'
+import { keepReading } from '../../../platform/kept-reading.ts'
 import type { Viewer, ViewerCompany } from '../../../platform/viewer.ts'
 import { goodsPage, listedCards } from '../catalogue/public.ts'
 import { EVERYTHING } from '../search/public.ts'
 import { type AvailabilityRule, type BrandRow, readAvailabilities, readBestOfBrands, readBrands } from './brand-store.ts'
 import { answersTo, type NameKeys, nameKeys } from './initials.ts'
-import { keepReading } from './kept.ts'
 import type { PromotionSide } from './promotion-side.ts'
 import type { Zones } from './zone-goods.ts'
 
-const KEEP_MS = 5_000
 const BEST = 4
 const PAGE_SIZE = 20
 
@@ -26,10 +26,23 @@ export interface BrandBook {
 }
 
 export function openBrands({ database }: Pick<Zones, 'database'>): BrandBook {
-  return {
-    brands: keepReading(KEEP_MS, async () => (await readBrands(database)).map((row) => ({ ...row, keys: nameKeys(row.short_name) }))),
-    rules: keepReading(KEEP_MS, () => readAvailabilities(database)),
-  }
+  const memory = (): Memory => book
+  const brands = keepReading<readonly Brand[]>(
+    async () => (await readBrands(database)).map((row) => ({ ...row, keys: nameKeys(row.short_name) })),
+    memory,
+  )
+  const rules = keepReading<readonly AvailabilityRule[]>(() => readAvailabilities(database), memory)
+  const book = database.changes.memory({
+    name: 'brands',
+    // Their names and pictures are among the frame's data; the rules are among the tables that goods stand in.
+    on: { content: brands.drop, frame: rules.drop },
+    clear() {
+      brands.drop()
+      rules.drop()
+    },
+    entries: () => 2,
+  })
+  return { brands: brands.get, rules: rules.get }
 }
 
 export interface BrandQuery {
@@ -88,7 +101,7 @@ async function bestOf(zones: Zones, book: BrandBook, brands: readonly Brand[], c
     BEST,
   )
   const keys = rows.map((row) => ({ goodsId: row.goods_id }))
-  // Rules may be some seconds old; the cards' own judgement is not.
+  // Rules may be as old as the feed; the cards' own judgement is not.
   const cards = new Map((await listedCards(zones.catalogue, keys, company, now)).map(({ key, card }) => [key.goodsId, card]))
   for (const { manufacturer_id, goods_id } of rows) {
     const card = cards.get(goods_id)

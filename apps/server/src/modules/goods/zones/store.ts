@@ -34,8 +34,8 @@ export interface OfferedGoods extends Period {
 /** An offer is open from the one to the other; never and for ever as dates that a clock can reach. */
 const PERIOD = `greatest(o.starts_at, '1970-01-01') as starts_at, least(o.ends_at, '9999-01-01') as ends_at`
 
-/** Offers that are not over, those of the next minute too, so that one that begins is there when it does. */
-const ALIVE = `o.ends_at > $1 and o.starts_at <= $1::timestamptz + interval '1 minute' and (o.quota is null or o.taken < o.quota)`
+/** Offers that are not over, the coming ones too, so that one that begins is there when it does. */
+const ALIVE = `o.ends_at > $1 and (o.quota is null or o.taken < o.quota)`
 
 export async function readOffered({ pool }: DatabaseHandle, zone: OfferZone, now: Date): Promise<OfferedGoods[]> {
   const { rows } = await pool.query<OfferedGoods>({

@@ -1,14 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import {
-  type Buyer,
-  changed,
-  makeAvailability,
-  makeCategory,
-  makeCompany,
-  makeGoods,
-  makeOffer,
-  makeWarehouse,
-} from '../../../../test/fixtures.ts'
+import { type Buyer, makeAvailability, makeCategory, makeCompany, makeGoods, makeOffer, makeWarehouse } from '../../../../test/fixtures.ts'
 import { type Answer, openShop, type Shop } from '../../../../test/harness.ts'
 
 const NOW = new Date('2026-11-21T10:00:00+08:00')
@@ -99,7 +90,6 @@ describe('专区里有什么', () => {
   it('上架标记变化后专区随之变化', async () => {
     const id = ids.血压计 ?? 0
     await shop.database.db.updateTable('goods').set({ is_selected: true }).where('id', '=', id).execute()
-    await changed(shop.database.db, id)
     await shop.search.refresh()
     shop.clock.now = new Date(NOW.getTime() + 20 * MINUTE)
     expect(names(await zone('selected', '', buyer))).toContain('血压计')

@@ -1,7 +1,8 @@
 import type { ZoneCode } from '#contract/zones.ts'
 import { beijingDate } from '#domain/dates.ts'
+import type { Concerned, Memory } from '../../../platform/changes.ts'
 import type { DatabaseHandle } from '../../../platform/database.ts'
-import { keepReading } from './kept.ts'
+import { keepReading } from '../../../platform/kept-reading.ts'
 import {
   type CategoryRow,
   type NearBatch,
@@ -14,10 +15,6 @@ import {
   readStanding,
   type StandingZone,
 } from './store.ts'
-
-/** Marks of the catalogue change seldom; offers run out while one looks. */
-const STANDING_MS = 5_000
-const OFFERS_MS = 1_000
 
 export interface ZoneSets {
   /** The goods of a zone now. The same object as long as nothing changed: the search index remembers answers by it. */
@@ -40,43 +37,65 @@ function runningSet(): (rows: readonly (Period & { goods_id: number })[], now: D
   }
 }
 
-const sets = new WeakMap<DatabaseHandle, ZoneSets>()
-
 /** The one memory that this process has of a database's zones. */
-export function zoneSetsOf(database: DatabaseHandle): ZoneSets {
-  const known = sets.get(database)
-  if (known) return known
-  const fresh = createZoneSets(database)
-  sets.set(database, fresh)
-  return fresh
-}
+export const zoneSetsOf = (database: DatabaseHandle): ZoneSets => database.changes.once('zones', () => createZoneSets(database))
 
 function createZoneSets(database: DatabaseHandle): ZoneSets {
+  const memory = (): Memory => zones
   const standing = (zone: StandingZone) =>
-    keepReading<ReadonlySet<number>>(STANDING_MS, async () => new Set(await readStanding(database, zone)), keepSame)
+    keepReading<ReadonlySet<number>>(async () => new Set(await readStanding(database, zone)), memory, keepSame)
   const offered = (zone: OfferZone) => {
-    const read = keepReading<OfferedGoods[]>(OFFERS_MS, (now) => readOffered(database, zone, now))
+    const reading = keepReading<OfferedGoods[]>((now) => readOffered(database, zone, now), memory)
     const running = runningSet()
-    return async (now: Date) => running(await read(now), now)
+    return { goods: async (now: Date) => running(await reading.get(now), now), drop: reading.drop }
   }
-  const readBatches = keepReading(OFFERS_MS, (now) => readNearBatches(database, beijingDate(now), now))
+  const marked = { selected: standing('selected'), herb: standing('herb'), device: standing('device'), controlled: standing('controlled') }
+  const [welfare, wholeCase] = [offered('welfare'), offered('whole_case')]
+  let nearIds: ReadonlySet<number> = new Set()
+  const near = keepReading<NearBatch[]>(async (now) => {
+    const batches = await readNearBatches(database, beijingDate(now), now)
+    nearIds = new Set(batches.map((batch) => batch.goods_id))
+    return batches
+  }, memory)
+  const categories = keepReading(async () => new Map((await readCategories(database)).map((row) => [row.id, row])), memory)
+
+  const dropMarked = () => {
+    for (const one of Object.values(marked)) one.drop()
+  }
+  const dropOffers = () => {
+    for (const one of [welfare, wholeCase, near]) one.drop()
+  }
+  const dropFrame = () => {
+    categories.drop()
+    near.drop()
+  }
+  const dropNear = (ids: Concerned) => {
+    if (ids === null || !ids.isDisjointFrom(nearIds)) near.drop()
+  }
+  const zones = database.changes.memory({
+    name: 'zones',
+    on: { assortment: dropMarked, offer: dropOffers, goods: dropNear, frame: dropFrame },
+    clear() {
+      dropMarked()
+      dropOffers()
+      dropFrame()
+    },
+    entries: () => nearIds.size,
+  })
+
   const nearGoods = runningSet()
   const batches = async (now: Date) => {
     const today = beijingDate(now)
-    return (await readBatches(now)).filter((batch) => runs(batch, now) && batch.expiry_date >= today)
+    return (await near.get(now)).filter((batch) => runs(batch, now) && batch.expiry_date >= today)
   }
   const byZone: Record<ZoneCode, (now: Date) => Promise<ReadonlySet<number>>> = {
-    selected: standing('selected'),
-    herb: standing('herb'),
-    device: standing('device'),
-    controlled: standing('controlled'),
-    welfare: offered('welfare'),
-    whole_case: offered('whole_case'),
+    selected: marked.selected.get,
+    herb: marked.herb.get,
+    device: marked.device.get,
+    controlled: marked.controlled.get,
+    welfare: welfare.goods,
+    whole_case: wholeCase.goods,
     near_expiry: async (now) => nearGoods(await batches(now), now),
   }
-  return {
-    goodsOf: (zone, now) => byZone[zone](now),
-    batches,
-    categories: keepReading(STANDING_MS, async () => new Map((await readCategories(database)).map((row) => [row.id, row]))),
-  }
+  return { goodsOf: (zone, now) => byZone[zone](now), batches, categories: categories.get }
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { atOnce, buy, fillCart, makeAddress, openSheet, submit } from '../../../../test/buying.ts'
-import { type Buyer, changed, makeCompany, makeGoods, makeStaff, makeStock, makeWarehouse } from '../../../../test/fixtures.ts'
+import { type Buyer, makeCompany, makeGoods, makeStaff, makeStock, makeWarehouse } from '../../../../test/fixtures.ts'
 import { openShop, type Shop } from '../../../../test/harness.ts'
 import { keepMadeFile } from '../../who/files/public.ts'
 import { remindOfReceipts } from './receipts.ts'
@@ -21,7 +21,6 @@ beforeAll(async () => {
     .insertInto('setting')
     .values({ key: 'bank_account', value: JSON.stringify({ name: '示例医药', bank: '示例银行', number: '0001' }) })
     .execute()
-  await changed(db, null)
   staff = await makeStaff(db)
 }, 60_000)
 afterAll(() => shop.close())
@@ -101,7 +100,6 @@ describe('限购', () => {
     await buy(shop, who.buyer, who.address, [{ goods_id: goods, number: 100 }])
     // 100 are left, and each of these orders wants 60 of another goods.
     const others = await Promise.all([1, 2, 3].map(() => makeGoods(shop.database.db, { is_ephedrine: true, stock: 1000, price: '20.00' })))
-    await changed(shop.database.db, null)
     const lines = await fillCart(
       shop,
       who.buyer,
@@ -130,7 +128,6 @@ describe('每种特殊物质各有限购', () => {
     const far = await special(['ephedrine'], { stock: 0 })
     await makeStock(shop.database.db, far, [{ available: 1000 }], second)
     const near = await special(['ephedrine'])
-    await changed(shop.database.db, null)
     const lines = await fillCart(shop, who.buyer, [{ goods_id: near, number: 60 }])
     lines.push(...(await fillCart(shop, who.buyer, [{ goods_id: far, number: 40 }])))
     await shop.database.db
@@ -154,7 +151,6 @@ describe('每种特殊物质各有限购', () => {
   it('可待因与麻黄碱各算各的；含两种的两条都守', async () => {
     const who = await newBuyer()
     const [codeine, ephedrine, both] = [await special(['codeine']), await special(['ephedrine']), await special(['ephedrine', 'codeine'])]
-    await changed(shop.database.db, null)
     expect(await add(await newBuyer(), codeine, 500)).toBe(50)
     await buy(shop, who.buyer, who.address, [{ goods_id: codeine, number: 40 }])
     await buy(shop, who.buyer, who.address, [{ goods_id: codeine, number: 50 }])
@@ -179,7 +175,6 @@ describe('每种特殊物质各有限购', () => {
   it('可待因订单单独成单，只能对公转账，收货后欠回执', async () => {
     const who = await newBuyer()
     const codeine = await special(['codeine'])
-    await changed(shop.database.db, null)
     const orders = await buy(shop, who.buyer, who.address, [
       { goods_id: codeine, number: 10 },
       { goods_id: plain, number: 1 },

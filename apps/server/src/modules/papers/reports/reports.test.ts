@@ -421,7 +421,6 @@ describe('买家查找和取用', () => {
     const id = await released(await scanOf('controlled'))
     const rule = await db.insertInto('availability').values({ name: '控销', controlled: true }).returning('id').executeTakeFirstOrThrow()
     await pool.query('update goods set availability_id = $2 where id = $1', [goods.id, rule.id])
-    await pool.query('insert into goods_change (goods_id) values (null)')
     await shop.search.refresh()
     const other = await makeCompany(db)
     expect((await find(goods.batchNo, other.cookie)).others).toEqual([])

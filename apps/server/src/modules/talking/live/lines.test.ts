@@ -16,6 +16,7 @@ function page(answers: boolean) {
   const line: Line = {
     socket: socket as unknown as WebSocket,
     hash: 'a'.repeat(64),
+    sessionId: 1,
     accountId: 1,
     companyId: 1,
     isStaff: false,

@@ -9,6 +9,7 @@ export interface Line extends Standing {
   socket: WebSocket
   /** Hash of its session's token in hex. */
   hash: string
+  sessionId: number
   ip: string
   /** It answered since it was last asked. */
   alive: boolean
@@ -67,7 +68,11 @@ export function createLines() {
         say(line, { type: 'beat' })
       }
     },
-    hashes: (): string[] => [...new Set([...lines].map((line) => line.hash))],
+    /** Of these sessions; null: of all. */
+    hashes: (sessionIds: ReadonlySet<number> | null = null): string[] => {
+      const asked = sessionIds === null ? [...lines] : [...lines].filter((line) => sessionIds.has(line.sessionId))
+      return [...new Set(asked.map((line) => line.hash))]
+    },
     /** Closes those of these sessions whose standing is no longer what it was when they opened. */
     closeChanged(hashes: readonly string[], standings: ReadonlyMap<string, Standing>): void {
       const asked = new Set(hashes)

@@ -4,10 +4,8 @@ import type { WebSocket } from 'ws'
 import { CODES } from '#contract/codes.ts'
 import { forbidden, loginRequired, ShopError } from '../../../platform/errors.ts'
 import { isForeign } from '../../../platform/foreign-origin.ts'
-import { listenTo } from '../../../platform/listen.ts'
 import { LIVE_CHANNEL, type LiveNews } from '../../../platform/live.ts'
 import { hashOf, tokenOf } from '../../../platform/session.ts'
-import { isTokenHash, VIEWER_CHANNEL } from '../../../platform/viewer-changes.ts'
 import type { ModuleContext } from '../../modules.ts'
 import { createLines, type Line } from './lines.ts'
 import { readStandings } from './store.ts'
@@ -46,9 +44,10 @@ function hushTalkers(socket: WebSocket): void {
  * connected to.
  */
 export async function liveRoutes({ app, deps }: Pick<ModuleContext, 'app' | 'deps'>): Promise<void> {
-  const { database, sessions, clock } = deps
+  const { database, clock } = deps
+  const { changes } = database
   const lines = createLines()
-  let ear: { stop: () => Promise<void> } | null = null
+  let unhear: (() => void) | null = null
   let listening = false
   let stopping = false
   let recheckTimer: NodeJS.Timeout | undefined
@@ -63,41 +62,44 @@ export async function liveRoutes({ app, deps }: Pick<ModuleContext, 'app' | 'dep
     }
   }
 
-  function heard(channel: string, payload: string): void {
-    if (channel === LIVE_CHANNEL) {
-      const news = JSON.parse(payload) as LiveNews
-      // Pages ask at once what they may do now, and must not be answered with what they might before.
-      if (news.event.type === 'account') sessions.forget()
-      lines.deliver(news)
-    } else if (isTokenHash(payload)) {
-      sessions.forget(payload)
-      if (lines.hashes().includes(payload)) void recheck([payload])
-    } else {
-      recheckTimer ??= setTimeout(() => {
-        recheckTimer = undefined
-        void recheck(lines.hashes())
-      }, RECHECK_MS)
-    }
+  async function deliver(news: LiveNews): Promise<void> {
+    // Pages ask at once what they may do now, and must not be answered with what they might before.
+    if (news.event.type === 'account')
+      await changes.catchUp().catch((error: unknown) => app.log.warn({ err: error }, 'changes could not be taken in before a word of them'))
+    lines.deliver(news)
   }
 
-  /** From the first page on; a process without pages needs no connection for them. */
+  const recheckSoon = () => {
+    recheckTimer ??= setTimeout(() => {
+      recheckTimer = undefined
+      void recheck(lines.hashes())
+    }, RECHECK_MS)
+  }
+  // Open pages are a memory of what their sessions stood for when they came.
+  changes.memory({
+    name: 'open pages',
+    on: {
+      session: (ids) => void recheck(lines.hashes(ids)),
+      account: recheckSoon,
+      company: recheckSoon,
+    },
+    clear: recheckSoon,
+    entries: () => lines.hashes().length,
+  })
+
+  /** From the first page on; a process without pages needs to hear nothing for them. */
   function listen(): void {
-    ear ??= listenTo(
-      database.url,
-      {
-        channels: [LIVE_CHANNEL, VIEWER_CHANNEL],
-        heard,
-        lost: () => {
-          listening = false
-        },
-        begun: () => {
-          listening = true
-          lines.sayAll({ type: 'ready' })
-          void recheck(lines.hashes())
-        },
+    unhear ??= changes.hear(LIVE_CHANNEL, {
+      heard: (payload) => void deliver(JSON.parse(payload) as LiveNews),
+      lost: () => {
+        listening = false
       },
-      app.log,
-    )
+      begun: () => {
+        listening = true
+        lines.sayAll({ type: 'ready' })
+        void recheck(lines.hashes())
+      },
+    })
   }
 
   const beat = setInterval(() => {
@@ -107,7 +109,7 @@ export async function liveRoutes({ app, deps }: Pick<ModuleContext, 'app' | 'dep
   app.addHook('onClose', async () => {
     clearInterval(beat)
     clearTimeout(recheckTimer)
-    await ear?.stop()
+    unhear?.()
   })
   await app.register(websocket, {
     options: { maxPayload: SAID_MAX, perMessageDeflate: false },
@@ -132,6 +134,7 @@ export async function liveRoutes({ app, deps }: Pick<ModuleContext, 'app' | 'dep
     const line: Line = {
       socket,
       hash: hashOf(tokenOf(request) ?? '').toString('hex'),
+      sessionId: viewer.sessionId,
       accountId: viewer.accountId,
       companyId: viewer.company?.id ?? null,
       isStaff: viewer.isStaff,

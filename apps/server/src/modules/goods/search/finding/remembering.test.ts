@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestDatabase, dropTestDatabase, testDatabaseUrl } from '../../../../../test/databases.ts'
-import { changed, makeAvailability, makeCategory, makeGoods, makeStock, makeWarehouse } from '../../../../../test/fixtures.ts'
+import { makeAvailability, makeCategory, makeGoods, makeStock, makeWarehouse } from '../../../../../test/fixtures.ts'
 import { type DatabaseHandle, openDatabase } from '../../../../platform/database.ts'
 import type { Viewer } from '../../../../platform/viewer.ts'
 import { createSearchIndex, type SearchIndex, type SearchRequest } from '../public.ts'
@@ -69,7 +69,6 @@ async function apply({ goods, kind, value }: typeof changeOf extends fc.Arbitrar
       .onConflict((conflict) => conflict.columns(['goods_id', 'rank']).doUpdateSet(price))
       .execute()
   }
-  await changed(db, id)
 }
 
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { changed, makeCategory, makeGoods } from '../../../../../test/fixtures.ts'
+import { makeCategory, makeGoods } from '../../../../../test/fixtures.ts'
 import { openShop, type Shop } from '../../../../../test/harness.ts'
 import type { SearchRequest } from '../public.ts'
 import { REQUEST, viewerOf } from '../testing.ts'
@@ -58,7 +58,6 @@ describe('限定在一组商品之内', () => {
       .set({ on_shelf: false })
       .where('id', '=', ids[0] ?? 0)
       .execute()
-    await changed(shop.database.db, ids[0] ?? 0)
     await shop.search.refresh()
     expect(ask({ among: first }).ids).toEqual([ids[1]])
   })

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { admits, seesPrices } from '#domain/eligibility.ts'
 import { createTestDatabase, dropTestDatabase, testDatabaseUrl } from '../../../../../test/databases.ts'
-import { changed, makeAvailability, makeCategory, makeGoods, makeStock, makeWarehouse } from '../../../../../test/fixtures.ts'
+import { makeAvailability, makeCategory, makeGoods, makeStock, makeWarehouse } from '../../../../../test/fixtures.ts'
 import { type DatabaseHandle, openDatabase } from '../../../../platform/database.ts'
 import type { Viewer } from '../../../../platform/viewer.ts'
 import { createSearchIndex, type SearchIndex, type SearchRequest } from '../public.ts'
@@ -255,7 +255,6 @@ describe('逐步跟上的索引', () => {
           .where('id', '=', goods.id)
           .execute()
       if (change === 5) await addGoods(value)
-      await changed(db, goods.id)
       if (value.fen % 3 === 0) await index.refresh()
     }
     await index.refresh()

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openShop, type Shop } from '../../test/harness.ts'
 import { hashPassword } from '../modules/who/accounts/public.ts'
+import { type DatabaseHandle, openDatabase } from './database.ts'
 import { createSessions, type Sessions } from './session.ts'
-import { followViewerChanges } from './viewer-changes.ts'
 
 /** What another process of the same shop remembers of its sessions. */
 let other: Sessions
-let follower: { stop: () => Promise<void> }
+let process: DatabaseHandle
 let shop: Shop
 let companies: number[]
 
@@ -26,11 +26,13 @@ beforeAll(async () => {
         .execute()
     },
   })
-  other = createSessions(shop.database)
-  follower = followViewerChanges(shop.database.url, other, shop.app.log)
+  process = openDatabase(shop.database.url, { max: 2 })
+  await process.changes.begin()
+  process.changes.follow()
+  other = createSessions(process)
 })
 afterAll(async () => {
-  await follower.stop()
+  await process.close()
   await shop.close()
 })
 

@@ -1,0 +1,366 @@
+import type pg from 'pg'
+import { listenTo } from './listen.ts'
+
+/**
+ * The one feed by which a process learns what any process wrote: triggers write rows of the table change (migration 0110),
+ * followers read them in the order of transactions. Whatever remembers rows of the database registers here what it follows.
+ */
+
+/** What the ids of a topic are of; null stands for anything of it. */
+export type Topic =
+  /** Goods: what it is and costs. */
+  | 'goods'
+  /** The small tables that goods stand in: rules of availability, warehouses, categories. Null only. */
+  | 'frame'
+  /** Which goods belong to which zone, scope and brand. Null only. */
+  | 'assortment'
+  /** Goods: what lists tell apart of its stock. */
+  | 'stock'
+  /** Goods: terms of its offers, and whether something is left of them. */
+  | 'offer'
+  /** Companies: what they have ordered. */
+  | 'bought'
+  /** Companies: what their people may do. */
+  | 'company'
+  /** Accounts: the same. */
+  | 'account'
+  /** Sessions that ended, or stand for another store. */
+  | 'session'
+  | 'setting'
+  | 'content'
+  | 'draw'
+  | 'promotion'
+
+export type Concerned = ReadonlySet<number> | null
+
+export interface MemoryPlan {
+  name: string
+  /** What is dropped when a topic tells of a change. Called within a look, so it only drops and reads nothing itself. */
+  on: Partial<Record<Topic, (ids: Concerned) => void>>
+  /** Drops everything: changes may have gone unheard. */
+  clear: () => void
+  entries: () => number
+  /** Nothing is followed any more; whoever works by itself ends. */
+  stop?: () => Promise<void>
+}
+
+export interface Memory {
+  /** Taken before a read, given with what it brought. */
+  mark: () => number
+  /** Whether what was read since the mark may be remembered: nothing that concerns the memory came in between, and somebody follows. */
+  mayKeep: (mark: number) => boolean
+}
+
+export interface FeedState {
+  /** The first transaction that was not settled at the last look. */
+  position: string | null
+  /** Since the last look that went well. */
+  ageMs: number | null
+  trusted: boolean
+  memories: { name: string; entries: number; lastChangeMs: number | null }[]
+}
+
+/** What else is heard on the process's one listening connection. */
+export interface ChannelEar {
+  heard: (payload: string) => void
+  lost?: () => void
+  /** Listens now; what was told before went unheard. */
+  begun: () => void
+}
+
+export interface FollowHooks {
+  onError?: (error: unknown) => void
+  onGood?: () => void
+}
+
+export interface Changes {
+  memory: (plan: MemoryPlan) => Memory
+  /** The one of its name in this process, made when it is first asked for. */
+  once: <T>(name: string, make: () => T) => T
+  /** From here on changes are taken in, and memories may keep. */
+  begin: () => Promise<void>
+  /** Looks by itself from now on: when it is woken, and some times a second. */
+  follow: (hooks?: FollowHooks) => void
+  /** When it resolves, everything committed before the call is taken in. */
+  catchUp: () => Promise<void>
+  /** Where this process stands, for a statement that asks what it has not taken in yet; null: nothing is remembered. */
+  position: () => string | null
+  hear: (channel: string, ear: ChannelEar) => () => void
+  state: () => FeedState
+  stop: () => Promise<void>
+}
+
+const CHANNEL = 'change'
+/** The net under the word that wakes, and all there is for what every order changes. */
+const LOOK_EVERY_MS = 250
+/** Words come in bursts. */
+const WOKEN_AFTER_MS = 5
+const TICK_MS = 1_000
+/** So many seconds without a look, and what is remembered is not to be believed. Counted in ticks: a busy process misses none. */
+const DISTRUST_TICKS = 4
+const SWEEP_EVERY_MS = 600_000
+/** A process that slept longer begins anew; all others have looked thousands of times. */
+const KEPT_FOR = '1 hour'
+const SWEPT_AT_ONCE = 100_000
+/** More than these at once: beginning anew is cheaper. */
+const ROWS_MAX = 20_000
+
+interface Row {
+  snapshot: string
+  missed: boolean
+  topic: Topic | null
+  ids: number[] | null
+}
+
+const POSITION = `select pg_current_snapshot()::text as snapshot`
+/**
+ * What was committed since a snapshot: not settled then, and visible now. Ids are given out before commits and would skip
+ * what commits late; a snapshot skips nothing and waits for nobody. Ordered, so that the index is used whatever the statistics say.
+ */
+const LOOK = `select pg_current_snapshot()::text as snapshot, s.swept >= pg_snapshot_xmin($1::pg_snapshot) as missed, c.topic, c.ids
+  from change_sweep s left join lateral (
+    select topic, array_to_json(ids) as ids from change
+     where transaction_id >= pg_snapshot_xmin($1::pg_snapshot) and not pg_visible_in_snapshot(transaction_id, $1::pg_snapshot)
+     order by transaction_id limit ${ROWS_MAX}) c on true`
+const SWEEP = `with gone as (
+    delete from change where id in (
+      select id from change where at < clock_timestamp() - $1::interval and transaction_id < pg_snapshot_xmin(pg_current_snapshot())
+       order by at limit ${SWEPT_AT_ONCE}) returning transaction_id),
+  last as (select transaction_id from gone order by transaction_id desc limit 1)
+  update change_sweep set swept = greatest(swept, last.transaction_id) from last`
+
+const xminOf = (snapshot: string): bigint => BigInt(snapshot.slice(0, snapshot.indexOf(':')))
+
+export interface FeedSource {
+  url: string
+  pool: pg.Pool
+  onTrouble: (what: string, error?: unknown) => void
+}
+
+interface Kept {
+  plan: MemoryPlan
+  marks: number
+  changedAt: number | null
+}
+
+export function createChanges({ url, pool, onTrouble }: FeedSource): Changes {
+  const memories: Kept[] = []
+  const made = new Map<string, unknown>()
+  const ears = new Map<string, Set<ChannelEar>>()
+  let position: string | null = null
+  let beginning: Promise<void> | null = null
+  let lastGood: number | null = null
+  /** Ticks since the last look that went well. */
+  let missedTicks = 0
+  let trusted = false
+  let hooks: FollowHooks = {}
+  let ear: ReturnType<typeof listenTo> | null = null
+  let ticking: NodeJS.Timeout | undefined
+  let looking: NodeJS.Timeout | undefined
+  let dueAt = Number.POSITIVE_INFINITY
+  let sweptAt = 0
+  let stopped = false
+  let running: Promise<void> | null = null
+  let queued: Promise<void> | null = null
+
+  function clear(kept: Kept): void {
+    kept.marks += 1
+    kept.changedAt = performance.now()
+    kept.plan.clear()
+  }
+
+  function deliver(kept: Kept, changed: ReadonlyMap<Topic, Set<number> | null>): void {
+    for (const [topic, ids] of changed) {
+      const drop = kept.plan.on[topic]
+      if (drop === undefined) continue
+      kept.marks += 1
+      kept.changedAt = performance.now()
+      try {
+        drop(ids)
+      } catch (error) {
+        onTrouble(`the memory ${kept.plan.name} could not take a change in`, error)
+        kept.plan.clear()
+      }
+    }
+  }
+
+  function takeIn(rows: readonly Row[], from: string): void {
+    const [head] = rows
+    if (head === undefined) throw new Error('the table change_sweep has lost its row')
+    position = head.snapshot
+    // Another server, restored or taken over: its transactions count otherwise.
+    if (head.missed || rows.length >= ROWS_MAX || xminOf(position) < xminOf(from)) {
+      for (const kept of memories) clear(kept)
+      return
+    }
+    const changed = new Map<Topic, Set<number> | null>()
+    for (const { topic, ids } of rows) {
+      if (topic === null) continue
+      const known = changed.get(topic)
+      if (ids === null || known === null) changed.set(topic, null)
+      else if (known === undefined) changed.set(topic, new Set(ids))
+      else for (const id of ids) known.add(id)
+    }
+    if (changed.size > 0) for (const kept of memories) deliver(kept, changed)
+  }
+
+  async function look(): Promise<void> {
+    await begin()
+    const from = position
+    if (from === null) return
+    const { rows } = await (ear?.client() ?? pool).query<Row>(LOOK, [from])
+    takeIn(rows, from)
+    lastGood = performance.now()
+    missedTicks = 0
+    trusted = true
+  }
+
+  function begin(): Promise<void> {
+    beginning ??= pool.query<{ snapshot: string }>(POSITION).then(
+      ({ rows }) => {
+        position = rows[0]?.snapshot ?? null
+        lastGood = performance.now()
+        trusted = true
+      },
+      (error: unknown) => {
+        beginning = null
+        throw error
+      },
+    )
+    return beginning
+  }
+
+  function catchUp(): Promise<void> {
+    if (running === null) {
+      const now = look().finally(() => {
+        running = null
+      })
+      running = now
+      return now
+    }
+    // The look that is under way may have asked before the caller's change was there.
+    queued ??= running
+      .catch(() => undefined)
+      .then(() => {
+        queued = null
+        return catchUp()
+      })
+    return queued
+  }
+
+  async function sweep(): Promise<void> {
+    if (sweptAt !== 0 && performance.now() - sweptAt < SWEEP_EVERY_MS) return
+    sweptAt = performance.now()
+    await pool.query(SWEEP, [KEPT_FOR])
+  }
+
+  function lookWithin(ms: number): void {
+    const at = performance.now() + ms
+    if (stopped || at >= dueAt) return
+    clearTimeout(looking)
+    dueAt = at
+    looking = setTimeout(() => {
+      // Words that come while it looks are looked after at once.
+      dueAt = Number.POSITIVE_INFINITY
+      catchUp()
+        .then(sweep)
+        .then(hooks.onGood, (error: unknown) => {
+          if (!stopped) hooks.onError?.(error)
+        })
+        .finally(() => lookWithin(LOOK_EVERY_MS))
+    }, ms)
+    looking.unref()
+  }
+
+  function tick(): void {
+    missedTicks += 1
+    if (missedTicks < DISTRUST_TICKS || !trusted) return
+    trusted = false
+    onTrouble('changes were not followed for some seconds: nothing is answered from memory until they are')
+    for (const kept of memories) clear(kept)
+  }
+
+  const each = (channel: string, tell: (one: ChannelEar) => void) => {
+    for (const one of ears.get(channel) ?? []) tell(one)
+  }
+  const all = (tell: (one: ChannelEar) => void) => {
+    for (const channel of ears.keys()) each(channel, tell)
+  }
+  function listen(): ReturnType<typeof listenTo> {
+    return listenTo(
+      url,
+      {
+        channels: () => [CHANNEL, ...ears.keys()],
+        heard: (channel, payload) => {
+          if (channel === CHANNEL) lookWithin(WOKEN_AFTER_MS)
+          else each(channel, (one) => one.heard(payload))
+        },
+        lost: () => all((one) => one.lost?.()),
+        begun: () => {
+          lookWithin(0)
+          all((one) => one.begun())
+        },
+      },
+      onTrouble,
+    )
+  }
+
+  function follow(given: FollowHooks = {}): void {
+    if (stopped) return
+    hooks = { ...hooks, ...given }
+    if (ear !== null) return
+    ear = listen()
+    missedTicks = 0
+    ticking = setInterval(tick, TICK_MS).unref()
+    lookWithin(0)
+  }
+
+  return {
+    memory(plan) {
+      const kept: Kept = { plan, marks: 0, changedAt: null }
+      memories.push(kept)
+      return {
+        mark: () => kept.marks,
+        mayKeep: (mark) => trusted && mark === kept.marks,
+      }
+    },
+    once<T>(name: string, make: () => T): T {
+      if (!made.has(name)) made.set(name, make())
+      return made.get(name) as T
+    },
+    begin,
+    follow,
+    catchUp,
+    position: () => (trusted ? position : null),
+    hear(channel, one) {
+      const own = ears.get(channel) ?? new Set()
+      const isNew = own.size === 0
+      ears.set(channel, own.add(one))
+      follow()
+      if (isNew) ear?.add(channel)
+      else if (ear?.client()) one.begun()
+      return () => {
+        own.delete(one)
+      }
+    },
+    state: () => ({
+      position: position === null ? null : String(xminOf(position)),
+      ageMs: lastGood === null ? null : Math.round(performance.now() - lastGood),
+      trusted,
+      memories: memories.map(({ plan, changedAt }) => ({
+        name: plan.name,
+        entries: plan.entries(),
+        lastChangeMs: changedAt === null ? null : Math.round(performance.now() - changedAt),
+      })),
+    }),
+    async stop() {
+      stopped = true
+      clearInterval(ticking)
+      clearTimeout(looking)
+      await running?.catch(() => undefined)
+      await queued?.catch(() => undefined)
+      await ear?.stop()
+      for (const { plan } of memories) await plan.stop?.()
+    },
+  }
+}
