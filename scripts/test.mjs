@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureBrowser } from './lib/browser.mjs'
 import { ensureBuilt } from './lib/build.mjs'
@@ -32,8 +33,22 @@ async function runVitest(folder) {
   const code = await run([bin('vitest', 'vitest.mjs'), 'run', ...others, ...reporters], folder, {
     NODE_ENV: 'test',
     TEST_DATA_DIR: join(folder, 'database'),
+    STATEMENTS_DIR: statementsFolder(folder),
   })
   return judged(vitestTotals(report), code)
+}
+
+/** What the tests of the shop asked PostgreSQL lies here afterwards. */
+function statementsFolder(folder) {
+  const path = join(folder, 'statements')
+  mkdirSync(path, { recursive: true })
+  return path
+}
+
+/** Every statement of the server was brought before the schema, and its columns are those of its type: one test. */
+async function checkStatements(folder) {
+  const code = await run([join(ROOT, 'scripts', 'statements.ts'), statementsFolder(folder)], folder)
+  return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 }
 }
 
 /** Journeys in a real browser against the real server with the demo shop. */
@@ -56,6 +71,7 @@ await main(async () => {
   const suites = []
   try {
     if (asked.length === 0 || others.length > 0) suites.push(['单元与接口测试', await runVitest(folder)])
+    if (asked.length === 0) suites.push(['语句与类型', await checkStatements(folder)])
     if (withJourneys) suites.push(['浏览器旅程', await runJourneys(folder)])
   } finally {
     removeFolder(folder)
