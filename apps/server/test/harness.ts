@@ -1,5 +1,6 @@
 import type { FastifyInstance, InjectOptions } from 'fastify'
-import { buildApp, type Outside } from '../src/app.ts'
+import { buildApp } from '../src/app.ts'
+import type { Outside } from '../src/context.ts'
 import { useLawRules } from '../src/modules/goods/law/public.ts'
 import { loadLawRules } from '../src/modules/goods/law/rules-files.ts'
 import { createSearchIndex, type SearchIndex } from '../src/modules/goods/search/public.ts'

@@ -1,6 +1,4 @@
-import type { FastifyInstance } from 'fastify'
-import type { AppDeps } from '../app.ts'
-import type { Serve } from '../platform/http.ts'
+import type { AppDeps, ModuleContext } from '../context.ts'
 import type { Tasks } from '../platform/jobs.ts'
 import { originOf } from '../platform/qr.ts'
 import { invoiceProvider } from '../providers/invoice/providers.ts'
@@ -68,12 +66,6 @@ import { regionRoutes } from './who/regions/public.ts'
 import { registrationRoutes } from './who/registration/routes.ts'
 import { storeRoutes } from './who/stores/routes.ts'
 import { storeTasks } from './who/stores/tasks.ts'
-
-export interface ModuleContext {
-  app: FastifyInstance
-  serve: Serve
-  deps: AppDeps
-}
 
 /** Every module registers its calls here, one line each. */
 export async function registerModules(context: ModuleContext): Promise<void> {

@@ -25,13 +25,14 @@ import { postAll, readPurses } from '../../money/wallet/public.ts'
 import { askRedInvoice } from '../../papers/invoices/public.ts'
 import { addReturned, insertLog, lockOrder, type OrderRow } from '../orders/public.ts'
 import { insertKept, type KeptOfOrder, lockCheckoutOf } from './benefit-store.ts'
-import { type BenefitRow, byOrder, keptBackOf } from './benefits.ts'
+import { byOrder, keptBackOf } from './benefits.ts'
 import { allowed, audit, lock, move, statusAfter } from './commands.ts'
 import { askReturnNote } from './return-note.ts'
 import {
   type AfterSaleRow,
   acceptedByPiece,
   appliedPieces,
+  type BenefitRow,
   type InspectedLine,
   insertAfterSaleLog,
   lockAfterSale,

@@ -4,7 +4,14 @@ import type { TradeDate } from '#domain/dates.ts'
 import type { Fen } from '#domain/money.ts'
 import type { PriceSource } from '#domain/price.ts'
 import type { Connection } from '../../../platform/database.ts'
-import type { BenefitRow } from './benefits.ts'
+
+/** What is kept out of a refund, as the buyer reads it. */
+export interface BenefitRow {
+  key: string
+  label: string
+  note: string
+  amount: string
+}
 
 export interface ReturnTo {
   receiver: string

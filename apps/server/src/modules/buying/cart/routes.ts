@@ -11,7 +11,7 @@ import {
   cartTotal,
 } from '#contract/cart.ts'
 import { CART_FILTER_ALL } from '#contract/constants.ts'
-import type { ModuleContext } from '../../modules.ts'
+import type { ModuleContext } from '../../../context.ts'
 import { exchangeOffers, nextHints } from './hints.ts'
 import { choiceOf } from './price.ts'
 import { addLines, addMessage, addWishes, cartListOf, cartTotalOf, copyLines, editLine, removeLines, selectLines } from './service.ts'

@@ -10,11 +10,11 @@ import {
   staffRecallRemind,
   staffRecallStart,
 } from '#contract/recalls.ts'
+import type { ModuleContext } from '../../../context.ts'
 import type { DatabaseHandle } from '../../../platform/database.ts'
 import type { Tasks } from '../../../platform/jobs.ts'
 import { onlyQuality } from '../../../platform/quality.ts'
 import type { Viewer } from '../../../platform/viewer.ts'
-import type { ModuleContext } from '../../modules.ts'
 import { ownRecall, recallsOf, returnRecalled } from './buyer.ts'
 import {
   answerRecall,

@@ -1,6 +1,6 @@
 import type { DatabaseHandle } from '../../../platform/database.ts'
 import { type Built, build } from './build.ts'
-import type { SearchIndex } from './public.ts'
+import type { SearchIndex } from './request.ts'
 import { setSmallTables } from './rows/shelf.ts'
 import { putGoods, takeFromShelf } from './rows/shelving.ts'
 import { forgetOldChanges, type GoodsRow, readChanges, readGoods, readManufacturers, readSmallTables } from './store.ts'

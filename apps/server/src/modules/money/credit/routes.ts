@@ -1,9 +1,9 @@
 import { staffCreditTerms } from '#contract/finance.ts'
 import { userCredit, userCreditList, userCreditStatement, userCreditStatementExport } from '#contract/wallet.ts'
 import { yuan } from '#domain/money.ts'
+import type { ModuleContext } from '../../../context.ts'
 import type { DatabaseHandle } from '../../../platform/database.ts'
 import type { Tasks } from '../../../platform/jobs.ts'
-import type { ModuleContext } from '../../modules.ts'
 import { billsOf, creditOf, statementFile, statementOf } from './screens.ts'
 import { remindOfBills, setCreditTerms } from './service.ts'
 

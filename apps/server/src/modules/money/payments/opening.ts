@@ -6,8 +6,9 @@ import { transact } from '../../../platform/transact.ts'
 import type { Viewer, ViewerCompany } from '../../../platform/viewer.ts'
 import { readStanding } from '../credit/public.ts'
 import { readPurses } from '../wallet/public.ts'
-import { type PaymentDeps, SYSTEM, settleArrival } from './arrival.ts'
+import { SYSTEM, settleArrival } from './arrival.ts'
 import { bankAccountFrom, channelsOf, type Payable, type PayGrounds } from './channels.ts'
+import type { PaymentDeps } from './deps.ts'
 import { insertPayment, type PaymentPurpose, type PaymentRow, paymentsFor, readSetting } from './store.ts'
 
 /** Starting a payment, whatever it is for. */

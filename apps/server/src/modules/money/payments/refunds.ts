@@ -9,7 +9,8 @@ import { RefundRefused } from '../../../providers/payment/provider.ts'
 import { insertLog, lockOrder, type OrderRow } from '../../buying/orders/public.ts'
 import { creditBack } from '../credit/public.ts'
 import { post } from '../wallet/public.ts'
-import { channelName, type PaymentDeps, SYSTEM } from './arrival.ts'
+import { channelName, SYSTEM } from './arrival.ts'
+import type { PaymentDeps } from './deps.ts'
 import {
   findRefund,
   insertRefunds,

@@ -10,7 +10,7 @@ import { RefundRefused } from '../../../providers/payment/provider.ts'
 import { insertLog, lockOrder, type OrderRow } from '../../buying/orders/public.ts'
 import { tell } from '../../talking/messages/public.ts'
 import { post } from '../wallet/public.ts'
-import type { Arrival, PaymentDeps } from './arrival.ts'
+import type { PaymentDeps } from './deps.ts'
 import type { PaymentRow } from './store.ts'
 import {
   companyNameOf,
@@ -23,6 +23,14 @@ import {
   type SuspenseStatus,
   setSuspense,
 } from './suspense-store.ts'
+
+/** Money that a channel says has arrived. */
+export interface Arrival {
+  channel: string
+  paymentNo: string
+  gatewayNo: string | null
+  amount: Fen
+}
 
 /**
  * Money that a gateway vouches for and that pays nothing as it is stands in suspense: booked at once, decided by finance. The

@@ -13,8 +13,8 @@ import {
   readPurses,
   rechargeTerms,
 } from '../wallet/public.ts'
-import type { PaymentDeps } from './arrival.ts'
 import { bankAccountFrom, channelsOf, type PayChannel, transferNote } from './channels.ts'
+import type { PaymentDeps } from './deps.ts'
 import { askGateways, type Buyer, type Opening, openPayment, payGrounds, startedAnswer } from './opening.ts'
 import { readSetting } from './store.ts'
 

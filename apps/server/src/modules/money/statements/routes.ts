@@ -6,9 +6,9 @@ import {
   statementAnswer,
   statementList,
 } from '#contract/statements.ts'
+import type { ModuleContext } from '../../../context.ts'
 import type { DatabaseHandle } from '../../../platform/database.ts'
 import type { Tasks } from '../../../platform/jobs.ts'
-import type { ModuleContext } from '../../modules.ts'
 import type { Drawings } from '../../papers/documents/public.ts'
 import { drawStatement } from './paper.ts'
 import { drawSalesRecord, salesRecordBook, salesRecordPaper } from './sales.ts'
