@@ -22,6 +22,7 @@ import { contentRoutes } from './goods/content/public.ts'
 import { drawRoutes } from './goods/draw/routes.ts'
 import { lawRoutes } from './goods/law/routes.ts'
 import { lawTasks } from './goods/law/tasks.ts'
+import { offerRoutes } from './goods/offers/routes.ts'
 import { packageRoutes } from './goods/pictures/routes.ts'
 import { pointsRoutes } from './goods/points/routes.ts'
 import { couponCountsOf } from './goods/promotions/public.ts'
@@ -92,6 +93,7 @@ export async function registerModules(context: ModuleContext): Promise<void> {
   afterSaleRoutes(context, paymentDeps(context.deps))
   receivingRoutes(context, paymentSide(context.deps))
   promotionRoutes(context)
+  offerRoutes(context)
   pointsRoutes(context)
   creditRoutes(context)
   walletRoutes(context, async (companyId, now) => {

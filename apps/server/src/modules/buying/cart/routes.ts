@@ -11,7 +11,10 @@ import {
   cartTotal,
 } from '#contract/cart.ts'
 import { CART_FILTER_ALL } from '#contract/constants.ts'
+import { userAvailableCoupon } from '#contract/promotions.ts'
 import type { ModuleContext } from '../../../context.ts'
+import { couponsOf } from '../../goods/promotions/public.ts'
+import { couponsForCart } from './coupons.ts'
 import { exchangeOffers, nextHints } from './hints.ts'
 import { choiceOf } from './price.ts'
 import { addLines, addMessage, addWishes, cartListOf, cartTotalOf, copyLines, editLine, removeLines, selectLines } from './service.ts'
@@ -46,6 +49,11 @@ export function cartRoutes({ app, serve, deps }: ModuleContext): void {
   })
   serve(cartDelete, ({ viewer, body, now }) => removeLines(database, viewer.company, body.ids, now))
   serve(cartCopy, ({ viewer, body, now }) => copyLines(database, viewer, body.ids, body.other_user_ids, now))
+  serve(userAvailableCoupon, ({ query, viewer, now }) => {
+    const page = query.page ?? 1
+    if (query.type === 1) return couponsForCart(database, viewer.company, page, now)
+    return couponsOf(database, viewer.company.id, { page, status: 0, started: true }, now)
+  })
   serve(cartNextHint, ({ viewer, query, now }) => nextHints(deps, viewer, query, now))
   serve(cartExchangeOffers, ({ viewer, query, now }) => exchangeOffers(deps, viewer.company, query, now))
 }
