@@ -113,10 +113,10 @@ async function start(given: Config, starting: Starting): Promise<RunningShop> {
   const address = await app.listen({ port: config.port, host: config.host })
   const changes = followViewerChanges(database.url, sessions, app.log)
   stops.push(changes.stop)
-  const tasks = {
+  const tasks = [
     ...collectTasks({ database: work, config, jobs, signer }),
-    ...(given.demo && demoTasks({ database: work, search, signer })),
-  }
+    ...(given.demo ? demoTasks({ database: work, search, signer }) : []),
+  ]
   const runner = startJobs(work, tasks, clock, app.log)
   stops.push(runner.stop)
   // Requests end first: they may still need everything else.

@@ -11,6 +11,7 @@ import { type DatabaseHandle, openDatabase } from '../src/platform/database.ts'
 import { type Jobs, jobs as queue } from '../src/platform/jobs.ts'
 import { createPageRenderer } from '../src/platform/pages.ts'
 import { createSessions, type Sessions } from '../src/platform/session.ts'
+import { worksByName } from '../src/platform/tasks.ts'
 import type { SmsCodeMessage } from '../src/providers/sms/provider.ts'
 import { simulatedWechat } from '../src/providers/wechat/simulator.ts'
 import { createTestDatabase, dropTestDatabase, testDatabaseUrl } from './databases.ts'
@@ -116,7 +117,7 @@ export async function openShop(options: ShopOptions = {}): Promise<Shop> {
   const queued: Shop['jobs']['queued'] = []
   const jobs: Jobs = {
     enqueue: async (connection, task, payload, jobOptions = {}) => {
-      queued.push({ task, payload, runAt: jobOptions.runAt })
+      queued.push({ task: task.name, payload, runAt: jobOptions.runAt })
       // Without a time a job is due at once: by the test's clock, not the database's.
       await queue.enqueue(connection, task, payload, { runAt: clock.now, ...jobOptions })
     },
@@ -133,7 +134,7 @@ export async function openShop(options: ShopOptions = {}): Promise<Shop> {
   const signer = options.signer ?? null
   const app = await buildApp({ config, database, sessions, jobs, search, pages, outside, signer, clock: () => clock.now })
   await app.ready()
-  const tasks = collectTasks({ database, config, jobs, signer })
+  const works = worksByName(collectTasks({ database, config, jobs, signer }))
 
   const ask: Shop['ask'] = async (method, path, { cookie, body, form, raw, headers, ip } = {}) => {
     const request: InjectOptions = { method, url: path, headers: { ...headers, ...(cookie ? { cookie: `sid=${cookie}` } : {}) } }
@@ -171,9 +172,9 @@ export async function openShop(options: ShopOptions = {}): Promise<Shop> {
         const ran: string[] = []
         const next = () => takeDueJob(database, clock.now, only ?? null)
         for (let job = await next(); job; job = await next()) {
-          const task = tasks[job.task]
-          if (!task) throw new Error(`no module has the task ${job.task}`)
-          await task(job.payload, clock.now)
+          const work = works.get(job.task)
+          if (!work) throw new Error(`no module has the task ${job.task}`)
+          await work.run(job.payload, clock.now)
           ran.push(job.task)
         }
         return ran

@@ -1,6 +1,6 @@
 import type { AppDeps, ModuleContext } from '../context.ts'
-import type { Tasks } from '../platform/jobs.ts'
 import { originOf } from '../platform/qr.ts'
+import type { TaskWork } from '../platform/tasks.ts'
 import { invoiceProvider } from '../providers/invoice/providers.ts'
 import { simulatedLogistics } from '../providers/logistics/simulator.ts'
 import { returnDrawings } from './buying/aftersales/public.ts'
@@ -34,7 +34,8 @@ import { stockTasks } from './goods/stock/tasks.ts'
 import { zoneRoutes } from './goods/zones/public.ts'
 import { creditGlance } from './money/credit/public.ts'
 import { creditRoutes, creditTasks } from './money/credit/routes.ts'
-import { paymentDeps, paymentRoutes, paymentSide, paymentTasks } from './money/payments/routes.ts'
+import { paymentDeps, paymentRoutes, paymentSide } from './money/payments/routes.ts'
+import { paymentTasks } from './money/payments/tasks.ts'
 import { STATEMENT_DRAWINGS, statementRoutes, statementTasks } from './money/statements/routes.ts'
 import { tellOfStatement } from './money/statements/service.ts'
 import { transferRoutes } from './money/transfers/routes.ts'
@@ -143,8 +144,8 @@ const ON_MADE: MakingDeps['onMade'] = {
 }
 
 /** Every background task of the modules. */
-export function collectTasks(deps: Pick<AppDeps, 'database' | 'config' | 'jobs' | 'signer'>): Tasks {
-  return {
+export function collectTasks(deps: Pick<AppDeps, 'database' | 'config' | 'jobs' | 'signer'>): readonly TaskWork[] {
+  return [
     ...catalogueTasks(deps.database),
     ...afterSaleTasks(paymentDeps(deps)),
     ...shipmentTasks(deps.database, deps.config.standIns.includes('logistics') ? simulatedLogistics : null),
@@ -155,7 +156,7 @@ export function collectTasks(deps: Pick<AppDeps, 'database' | 'config' | 'jobs' 
     ...messageTasks(deps.database),
     ...orderTasks(deps.database, paymentSide(deps)),
     ...creditTasks(deps.database),
-    ...paymentTasks(deps),
+    ...paymentTasks(paymentDeps(deps)),
     ...promotionTasks(deps.database),
     ...quickOrderTasks(deps.database),
     ...packTasks(deps.database),
@@ -174,5 +175,5 @@ export function collectTasks(deps: Pick<AppDeps, 'database' | 'config' | 'jobs' 
       drawings: DRAWINGS,
       onMade: ON_MADE,
     }),
-  }
+  ]
 }

@@ -270,7 +270,7 @@ export const refundArrival =
     await move(connection, row, { type: 'settle' }, { kind: 'system', name: '系统' }, {}, now)
   }
 
-/** The task 'after_sales.refund'. */
+/** The task returnRefund. */
 export const refundByJob = (deps: PaymentDeps, refundNo: string, now: Date): Promise<void> =>
   refundPartThroughGateway(deps, refundNo, refundArrival(now), now)
 

@@ -12,7 +12,7 @@ import { refreshGoodsStock, reserveFefo, StockShort } from '../../goods/stock/pu
 import { postAll } from '../../money/wallet/public.ts'
 import type { AddressRow } from '../../who/accounts/public.ts'
 import { choiceOf, deleteLines, TERM_KEYS, termsFrom } from '../cart/public.ts'
-import { insertBenefits, insertOrders } from '../orders/public.ts'
+import { insertBenefits, insertOrders, orderExpiry } from '../orders/public.ts'
 import { benefitsOfCheckout } from './benefits.ts'
 import { changesSince } from './changes.ts'
 import { type DraftLine, type DraftOrder, draftOrders } from './drafts.ts'
@@ -99,7 +99,7 @@ async function placeIn(
   await insertBenefits(trx, checkoutId, benefitsOfCheckout(prepared, orders.flatMap(writtenLines), now))
   await deleteLines(trx, buyer.companyId, body.ids)
   for (const { id, payBefore: runAt } of orders) {
-    if (runAt !== null) await jobs.enqueue(trx, 'orders.expire', { order_id: id }, { runAt })
+    if (runAt !== null) await jobs.enqueue(trx, orderExpiry, { order_id: id }, { runAt })
   }
   await takeQuotas(trx, prepared, lines, checkoutId, now)
   await reserveFefo(trx, orders.flatMap(reservations), now)

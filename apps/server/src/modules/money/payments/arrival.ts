@@ -1,8 +1,10 @@
+import { Type } from 'typebox'
 import { orderPaid, orderRefunded } from '#domain/ledger.ts'
 import { surplusArrived, surplusReturned } from '#domain/ledger-apart.ts'
 import { yuan } from '#domain/money.ts'
 import type { OrderActor } from '#domain/orders.ts'
 import type { Connection } from '../../../platform/database.ts'
+import { defineTask } from '../../../platform/tasks.ts'
 import { transact } from '../../../platform/transact.ts'
 import { type PaymentProvider, RefundRefused } from '../../../providers/payment/provider.ts'
 import {
@@ -33,6 +35,8 @@ import {
 import { lockSubject, type Subject } from './subjects.ts'
 import { type Arrival, suspend, tellOfSecond, tellOfSuspense } from './suspense.ts'
 import { isSuspended } from './suspense-store.ts'
+
+export const paymentRefund = defineTask('payments.refund', Type.Object({ payment_no: Type.String({ minLength: 1 }) }))
 
 export const SYSTEM: OrderActor = { kind: 'system', name: '系统' }
 const OWN_CHANNELS: Readonly<Record<string, string>> = { balance: '余额支付', credit: '账期支付', bank: '对公转账' }
@@ -176,7 +180,7 @@ async function sendBack(
   await markRefunding(connection, payment.id)
   // A bank transfer is sent back by a person: see confirmBankRefund.
   if (payment.channel !== 'bank')
-    await deps.jobs.enqueue(connection, 'payments.refund', { payment_no: payment.no }, { key: `refund:${payment.no}` })
+    await deps.jobs.enqueue(connection, paymentRefund, { payment_no: payment.no }, { key: `refund:${payment.no}` })
 }
 
 /** The money is back: ledger, payment and log in one transaction. The caller has subject and payment locked. */

@@ -8,6 +8,7 @@ export {
   type RefundArrived,
   readPaid,
   refundPartThroughGateway,
+  returnRefund,
   type SentRefunds,
   sendRefunds,
   settleRefund,
