@@ -7,7 +7,7 @@ import { type ApiClient, ApiError, NoAnswer } from '../../api/client.ts'
 import { useApi } from '../../api/context.tsx'
 import { showCartCount } from '../../api/queries.ts'
 import { useQuery, useQueryClient } from '../../api/useQuery.ts'
-import { AUTOMATIC, type OfferChoice } from '../../parts/offer-choice.ts'
+import { AUTOMATIC, choiceSent, type OfferChoice } from '../../parts/offer-choice.ts'
 import { lineName, lineUnit, withLine, withoutLines, withSelected } from './cart-data.ts'
 import { CART_LIST, cartKey, cartQuery } from './cart-query.ts'
 import { createEditQueue, type EditQueue } from './edit-queue.ts'
@@ -67,7 +67,7 @@ export function useCart(choice: OfferChoice = AUTOMATIC): CartWork {
   const [announcement, announce] = useState('')
   const { actions, queue } = useMemo(() => {
     const corrected = (id: number, text: string): void => setCorrections((old) => ((old[id] ?? '') === text ? old : { ...old, [id]: text }))
-    return createActions(client, queries, () => cartKey(latest.current), { corrected, busy: setBusy, counting: setCounting, announce })
+    return createActions(client, queries, () => latest.current, { corrected, busy: setBusy, counting: setCounting, announce })
   }, [client, queries])
 
   // Numbers still resting when the page is left are sent, not lost.
@@ -86,18 +86,47 @@ export function useCart(choice: OfferChoice = AUTOMATIC): CartWork {
   }
 }
 
+type ListQuery = { list: 1 } & ReturnType<typeof choiceSent>
+const idOf = (key: readonly unknown[]): string => JSON.stringify(key)
+
 function createActions(
   client: ApiClient,
   queries: QueryClient,
-  key: () => readonly unknown[],
+  choice: () => OfferChoice,
   tell: Tell,
 ): { actions: CartActions; queue: EditQueue } {
+  const key = (): readonly unknown[] => cartKey(choice())
   const change = (how: (cart: CartListWire) => CartListWire): void => {
     queries.setQueryData<CartListWire>(key(), (cart) => cart && how(cart))
   }
+  /** How many changes were sent: an answer that another one has overtaken is not the cart as it is. */
+  let sent = 0
+  let underWay = 0
+  /** Sends a change, and asks for the cart with its answer: the server prices it once for both. */
+  const changing = async <T extends { cart?: CartListWire }>(ask: (query: ListQuery) => Promise<{ data: T }>): Promise<T> => {
+    sent += 1
+    underWay += 1
+    const [at, asked, alone] = [sent, key(), underWay === 1]
+    try {
+      const { data } = await ask({ list: 1, ...choiceSent(choice()) })
+      const isLatest = alone && at === sent && idOf(asked) === idOf(key())
+      answered = isLatest && data.cart ? data.cart : null
+      return data
+    } finally {
+      underWay -= 1
+    }
+  }
+  let answered: CartListWire | null = null
   /** Everything that the change brought about, and the sums to be said. */
   const recount = async (what: string): Promise<void> => {
-    await queries.invalidateQueries({ queryKey: CART_LIST })
+    if (answered === null) await queries.invalidateQueries({ queryKey: CART_LIST })
+    else {
+      const [now, mine] = [answered, idOf(key())]
+      queries.setQueryData<CartListWire>(key(), now)
+      // What other choices of coupons would make of the cart is of before the change.
+      queries.removeQueries({ predicate: (one) => one[0] === CART_LIST[0] && one[1] === CART_LIST[1] && idOf(one) !== mine })
+    }
+    answered = null
     const total = queries.getQueryData<CartListWire>(key())?.total
     if (total === undefined) return
     tell.announce(`${what}。已选 ${total.selected_lines} 种 ${total.selected_number} 件，合计 ${total.total} 元`)
@@ -128,11 +157,11 @@ function createActions(
     onPending: tell.busy,
     send: async (id, number, isLast) => {
       try {
-        const { data } = await client.ask(api.cartEdit, {
-          params: { id },
-          body: { number, new: 1 },
-          handles: [CODES.CONFLICT, CODES.FIELD_ERRORS],
-        })
+        const ask = { params: { id }, body: { number, new: 1 as const }, handles: [CODES.CONFLICT, CODES.FIELD_ERRORS] }
+        // Of several numbers in a row only the last answer shows the whole cart.
+        const data = isLast
+          ? await changing((query) => client.ask(api.cartEdit, { ...ask, query }))
+          : (await client.ask(api.cartEdit, { ...ask, query: {} })).data
         const corrected = data.corrections.map(({ message }) => message).join('；')
         tell.corrected(id, corrected)
         change((cart) => withLine(cart, data.line))
@@ -146,7 +175,7 @@ function createActions(
   })
 
   const deleteLines = async (lines: readonly CartLineWire[]): Promise<void> => {
-    const { data } = await client.ask(api.cartDelete, { body: { ids: lines.map(({ id }) => id) } })
+    const data = await changing((query) => client.ask(api.cartDelete, { query, body: { ids: lines.map(({ id }) => id) } }))
     change((cart) => withoutLines(cart, data.deleted))
     await recount(`已删除 ${data.deleted.length} 种商品`)
   }
@@ -159,14 +188,16 @@ function createActions(
     select: (ids, selected) => {
       change((cart) => withSelected(cart, ids, selected ? 1 : 0))
       inTurn(async () => {
-        await client.ask(api.cartSelect, { body: { ids: [...ids], is_selected: selected ? 1 : 0 } })
+        await changing((query) => client.ask(api.cartSelect, { query, body: { ids: [...ids], is_selected: selected ? 1 : 0 } }))
         await recount(selected ? '已勾选' : '已取消勾选')
       })
     },
     reduceBy: (line, fullReductionId) => {
       change((cart) => withLine(cart, { ...line, manjian_choice: fullReductionId < 0 ? null : fullReductionId }))
       inTurn(async () => {
-        await client.ask(api.cartEdit, { params: { id: line.id }, body: { manjian_id: fullReductionId, new: 1 } })
+        await changing((query) =>
+          client.ask(api.cartEdit, { params: { id: line.id }, query, body: { manjian_id: fullReductionId, new: 1 } }),
+        )
         await recount(`${lineName(line)} 已更改满减`)
       })
     },
