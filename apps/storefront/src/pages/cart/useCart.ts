@@ -7,10 +7,11 @@ import { type ApiClient, ApiError, NoAnswer } from '../../api/client.ts'
 import { useApi } from '../../api/context.tsx'
 import { showCartCount } from '../../api/queries.ts'
 import { useQuery, useQueryClient } from '../../api/useQuery.ts'
-import { AUTOMATIC, choiceSent, type OfferChoice } from '../../parts/offer-choice.ts'
+import { AUTOMATIC, type OfferChoice } from '../../parts/offer-choice.ts'
 import { lineName, lineUnit, withLine, withoutLines, withSelected } from './cart-data.ts'
 import { CART_LIST, cartKey, cartQuery } from './cart-query.ts'
 import { createEditQueue, type EditQueue } from './edit-queue.ts'
+import { createLatestCart } from './latest-cart.ts'
 
 /** How long a typed number rests before it is sent. */
 const REST_MS = 400
@@ -86,9 +87,6 @@ export function useCart(choice: OfferChoice = AUTOMATIC): CartWork {
   }
 }
 
-type ListQuery = { list: 1 } & ReturnType<typeof choiceSent>
-const idOf = (key: readonly unknown[]): string => JSON.stringify(key)
-
 function createActions(
   client: ApiClient,
   queries: QueryClient,
@@ -99,34 +97,10 @@ function createActions(
   const change = (how: (cart: CartListWire) => CartListWire): void => {
     queries.setQueryData<CartListWire>(key(), (cart) => cart && how(cart))
   }
-  /** How many changes were sent: an answer that another one has overtaken is not the cart as it is. */
-  let sent = 0
-  let underWay = 0
-  /** Sends a change, and asks for the cart with its answer: the server prices it once for both. */
-  const changing = async <T extends { cart?: CartListWire }>(ask: (query: ListQuery) => Promise<{ data: T }>): Promise<T> => {
-    sent += 1
-    underWay += 1
-    const [at, asked, alone] = [sent, key(), underWay === 1]
-    try {
-      const { data } = await ask({ list: 1, ...choiceSent(choice()) })
-      const isLatest = alone && at === sent && idOf(asked) === idOf(key())
-      answered = isLatest && data.cart ? data.cart : null
-      return data
-    } finally {
-      underWay -= 1
-    }
-  }
-  let answered: CartListWire | null = null
+  const { changing, show } = createLatestCart(queries, choice)
   /** Everything that the change brought about, and the sums to be said. */
   const recount = async (what: string): Promise<void> => {
-    if (answered === null) await queries.invalidateQueries({ queryKey: CART_LIST })
-    else {
-      const [now, mine] = [answered, idOf(key())]
-      queries.setQueryData<CartListWire>(key(), now)
-      // What other choices of coupons would make of the cart is of before the change.
-      queries.removeQueries({ predicate: (one) => one[0] === CART_LIST[0] && one[1] === CART_LIST[1] && idOf(one) !== mine })
-    }
-    answered = null
+    await show()
     const total = queries.getQueryData<CartListWire>(key())?.total
     if (total === undefined) return
     tell.announce(`${what}。已选 ${total.selected_lines} 种 ${total.selected_number} 件，合计 ${total.total} 元`)
