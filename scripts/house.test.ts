@@ -39,7 +39,6 @@ const WRITTEN_TOGETHER: Readonly<Record<string, readonly string[]>> = {
   password_reset: ['accounts', 'demo-removal-store.ts'],
   qualification: ['companies', 'import'],
   session: ['accounts', 'demo-removal-store.ts', 'platform'],
-  setting: ['platform', 'shop-kind-store.ts'],
   stock_batch: ['import', 'stock'],
   stock_movement: ['import', 'stock'],
 }
@@ -112,6 +111,18 @@ describe('房子的规矩', () => {
     // One follower and one listening connection a process, and nobody tells it by hand.
     expect(told(/\blistenTo\(/)).toEqual(['platform/changes.ts', 'platform/listen.ts'])
     expect(told(/insert into change\b|insertInto\('change'\)|note_change\(/)).toEqual([])
+  })
+
+  it('设置只由 platform/settings.ts 按它们的形状读写；随别的一起读的也经它解开', () => {
+    const speaking = sources('apps/server/src').filter(
+      (path) =>
+        !isTest(path) && /\b(from|into|update|join) setting\b|(selectFrom|insertInto|updateTable|deleteFrom)\('setting'/.test(textOf(path)),
+    )
+    // A secret is made where there is none; two of them read beside other things of theirs, or ask whether there is one.
+    const beside = /settingsFrom\(|settings: Map|ReadonlyMap<string, unknown>|settings: Record<string, unknown>/
+    const own = ['platform/settings.ts', 'platform/kept-secret.ts', 'platform/viewer-store.ts', 'start-views.ts']
+    const elsewhere = speaking.filter((path) => !own.some((name) => path.endsWith(name)) && !beside.test(textOf(path)))
+    expect(elsewhere).toEqual([])
   })
 
   it('规则里没有自己的时钟：领域包不读当前时间，不取随机数', () => {

@@ -7,8 +7,9 @@ import type { Signer } from '../src/modules/papers/documents/public.ts'
 import { askForReport } from '../src/modules/papers/reports/public.ts'
 import { applyForSeal, decideSeal } from '../src/modules/papers/seals/public.ts'
 import type { Connection, DatabaseHandle } from '../src/platform/database.ts'
-import { jobs, type Tasks } from '../src/platform/jobs.ts'
+import { jobs } from '../src/platform/jobs.ts'
 import { monthPeriod } from '../src/platform/period.ts'
+import { defineTask, NO_PAYLOAD, type TaskWork, workOf } from '../src/platform/tasks.ts'
 import type { Viewer, ViewerCompany } from '../src/platform/viewer.ts'
 import { insertPicture } from './certificates.ts'
 import { PASSED_PHARMACY } from './companies.ts'
@@ -20,7 +21,7 @@ import { ASKED_FOR } from './maker-report-text.ts'
  * makes it in real life. Safe to run twice: what is there is left as it is.
  */
 
-const TASK = 'demo.papers'
+const papers = defineTask('demo.papers', NO_PAYLOAD)
 const HOUR_MS = 3_600_000
 /** Few at a time, with a pause between them: what visitors ask for never waits behind all of it. */
 const REPORTS_AT_ONCE = 3
@@ -29,7 +30,8 @@ const PAUSE_MS = 1_500
 /** So many days ago, in office hours. */
 const daysAgo = (now: Date, days: number, time: string): Date => new Date(`${addDays(beijingDate(now), -days)}T${time}:00+08:00`)
 
-const askAgain = (database: DatabaseHandle, at: Date): Promise<void> => jobs.enqueue(database.db, TASK, {}, { key: TASK, runAt: at })
+const askAgain = (database: DatabaseHandle, at: Date): Promise<void> =>
+  jobs.enqueue(database.db, papers, {}, { key: papers.name, runAt: at })
 /** At every start of the demo: what an earlier one broke off goes on. */
 export const askDemoPapers = (database: DatabaseHandle, now: Date): Promise<void> => askAgain(database, now)
 
@@ -181,8 +183,8 @@ export interface DemoDeps {
   signer: Signer | null
 }
 
-export const demoTasks = ({ database, search, signer }: DemoDeps): Tasks => ({
-  [TASK]: async (_payload, now) => {
+export const demoTasks = ({ database, search, signer }: DemoDeps): readonly TaskWork[] => [
+  workOf(papers, async (_payload, now) => {
     const [buyer, staff] = [await firstBuyer(database.db), await staffOf(database.db)]
     // Whoever took the demo's accounts away works with it in earnest.
     if (buyer === null || staff === null) return
@@ -191,5 +193,5 @@ export const demoTasks = ({ database, search, signer }: DemoDeps): Tasks => ({
     await recall(database, buyer, staff, now)
     await request(database, search, buyer, now)
     if (await takeNextReports(database, staff, signer, REPORTS_AT_ONCE)) await askAgain(database, new Date(now.getTime() + PAUSE_MS))
-  },
-})
+  }),
+]

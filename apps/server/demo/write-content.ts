@@ -1,4 +1,5 @@
 import type { Connection } from '../src/platform/database.ts'
+import { writeSettings } from '../src/platform/settings.ts'
 import { codeOf } from './categories.ts'
 import { type DemoSection, parseArticles } from './content/articles-text.ts'
 import { HELP } from './content/help.ts'
@@ -37,10 +38,7 @@ export async function writeContent(trx: Connection, now: Date): Promise<void> {
     .execute()
   await writeLinks(trx, 'nav', NAV, urlOf)
   await writeLinks(trx, 'help', HELP_GROUPS, urlOf)
-  await trx
-    .insertInto('setting')
-    .values(Object.entries(SETTINGS).map(([key, value]) => ({ key, value: JSON.stringify(value) })))
-    .execute()
+  await writeSettings(trx, SETTINGS)
   await writeArticles(trx, now)
 }
 

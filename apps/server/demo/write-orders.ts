@@ -11,6 +11,7 @@ import {
   type DraftLineRow,
   insertOrders,
   lockOrder,
+  orderExpiry,
   type PaymentEffects,
   PLAIN_LINE,
   transition,
@@ -224,7 +225,7 @@ async function writeOrder(trx: Connection, draft: Draft, who: Who, catalogue: Ca
   })
   await reserveFefo(trx, reserved, at)
   if (order.reached === 'pending_payment' && due)
-    await jobs.enqueue(trx, 'orders.expire', { order_id: placed.id }, { runAt: due, key: `expire:${placed.id}` })
+    await jobs.enqueue(trx, orderExpiry, { order_id: placed.id }, { runAt: due, key: `expire:${placed.id}` })
   await live(trx, draft, { ...placed, companyId: who.companyId, total })
 }
 

@@ -4,51 +4,24 @@ import formbody from '@fastify/formbody'
 import helmet from '@fastify/helmet'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import qs from 'qs'
-import type { SearchIndex } from './modules/goods/search/public.ts'
+import type { AppDeps, Outside } from './context.ts'
 import { registerModules } from './modules/modules.ts'
-import type { Signer } from './modules/papers/documents/public.ts'
-import type { Config, TrustedProxies } from './platform/config.ts'
+import type { TrustedProxies } from './platform/config.ts'
 import { boundConnections } from './platform/connections.ts'
 import { useCookies } from './platform/cookies.ts'
-import type { DatabaseHandle } from './platform/database.ts'
 import { limitDownloads } from './platform/downloads.ts'
 import { EARLY_SCRIPT_SOURCE } from './platform/early-script.ts'
 import { answerErrors, answerFrameworkError, answerUnreadable, refuseLongUrls } from './platform/error-handler.ts'
 import { refuseForeignOrigins } from './platform/foreign-origin.ts'
-import { healthRoutes, type Watch } from './platform/health.ts'
+import { healthRoutes } from './platform/health.ts'
 import { serveOn, takeInDeeds } from './platform/http.ts'
-import type { Jobs } from './platform/jobs.ts'
 import { describeApi } from './platform/openapi.ts'
-import { type PageRenderer, servePages } from './platform/pages.ts'
+import { servePages } from './platform/pages.ts'
 import { limitRequests } from './platform/request-limits.ts'
 import { SCHEMA_COMPILERS } from './platform/schema-compilers.ts'
-import { type Sessions, useSessions } from './platform/session.ts'
-import type { SmsProvider } from './providers/sms/provider.ts'
+import { useSessions } from './platform/session.ts'
 import { smsProvider } from './providers/sms/providers.ts'
-import type { WechatProvider } from './providers/wechat/provider.ts'
 import { wechatProvider } from './providers/wechat/providers.ts'
-
-/** How people are reached outside of the site; null: this shop has no such way, and its pages do not offer it. */
-export interface Outside {
-  sms: SmsProvider | null
-  wechat: WechatProvider | null
-}
-
-export interface AppDeps {
-  config: Config
-  database: DatabaseHandle
-  sessions: Sessions
-  jobs: Jobs
-  search: SearchIndex
-  /** Renders the buyers' pages; null in tests that need only the API. */
-  pages: PageRenderer | null
-  clock: () => Date
-  outside: Outside
-  /** With what papers are signed; null: this shop has no certificate yet. */
-  signer?: Signer | null
-  /** What goes on beside the requests; tests that look at requests alone have none. */
-  watch?: Watch
-}
 
 const YEAR_SECONDS = 31_536_000
 /** What no page of the shop uses, and no script that got into one may. */

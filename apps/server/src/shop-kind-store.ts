@@ -2,23 +2,10 @@ import { sql } from 'kysely'
 import { openDemoAccounts } from './demo-removal-store.ts'
 import type { Config } from './platform/config.ts'
 import type { Connection, Database } from './platform/database.ts'
+import { readSettings, writeSetting } from './platform/settings.ts'
 
-/** Setting: what this database has been started as, so that a real shop is never opened as a demo by a forgotten variable. */
-const KEY = 'shop_kind'
-type Kind = 'demo' | 'real'
-
-export async function markKind(connection: Connection, kind: Kind): Promise<void> {
-  await connection
-    .insertInto('setting')
-    .values({ key: KEY, value: JSON.stringify(kind) })
-    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: JSON.stringify(kind) }))
-    .execute()
-}
-
-async function kindOf(connection: Connection): Promise<Kind | null> {
-  const row = await connection.selectFrom('setting').select('value').where('key', '=', KEY).executeTakeFirst()
-  return row?.value === 'demo' || row?.value === 'real' ? row.value : null
-}
+/** What this database has been started as, so that a real shop is never opened as a demo by a forgotten variable. */
+export const markKind = (connection: Connection, kind: 'demo' | 'real'): Promise<void> => writeSetting(connection, 'shop_kind', kind)
 
 async function isInUse(connection: Connection): Promise<boolean> {
   const { rows } = await sql<{ used: boolean }>`
@@ -37,7 +24,7 @@ export class WrongKind extends Error {}
  */
 export async function refuseWrongKind(db: Database, { demo }: Config): Promise<void> {
   if (demo) {
-    if ((await kindOf(db)) === 'real' && (await isInUse(db)))
+    if ((await readSettings(db, ['shop_kind'])).shop_kind === 'real' && (await isInUse(db)))
       throw new WrongKind(`这个数据库属于真实商城（曾以 DEMO=0 启动），不能当作演示商店打开：${ADVICE}`)
     // What an older version served, or what was imported before the first start, has no word of its kind: only a demo has the demo's accounts.
     if ((await isInUse(db)) && (await openDemoAccounts(db)).length === 0)

@@ -13,13 +13,13 @@ import type { Config } from './platform/config.ts'
 import { type DatabaseHandle, type DatabaseOptions, FOR_LONG_WORK, openDatabase } from './platform/database.ts'
 import { type EmbeddedDatabase, openEmbeddedDatabase } from './platform/embedded/embedded-database.ts'
 import { gatewaySecretFor } from './platform/gateway-secret.ts'
-import { createWatch } from './platform/health.ts'
 import { jobs, startJobs } from './platform/jobs.ts'
 import type { EventLog } from './platform/log.ts'
 import { migrate } from './platform/migrations.ts'
 import { createPageRenderer } from './platform/pages.ts'
 import { checkServer } from './platform/server-version.ts'
 import { createSessions } from './platform/session.ts'
+import { createWatch } from './platform/watch.ts'
 import { refuseWrongKind } from './shop-kind-store.ts'
 import { startLines } from './start-words.ts'
 
@@ -114,10 +114,10 @@ async function start(given: Config, starting: Starting): Promise<RunningShop> {
   await search.load()
   const app = await buildApp({ config, database, sessions, jobs, search, pages, clock, watch, signer })
   const address = await app.listen({ port: config.port, host: config.host })
-  const tasks = {
+  const tasks = [
     ...collectTasks({ database: work, config, jobs, signer }),
-    ...(given.demo && demoTasks({ database: work, search, signer })),
-  }
+    ...(given.demo ? demoTasks({ database: work, search, signer }) : []),
+  ]
   const runner = startJobs(work, tasks, clock, app.log)
   stops.push(runner.stop)
   // Requests end first: they may still need everything else.

@@ -1,5 +1,6 @@
 import type { FastifyInstance, InjectOptions } from 'fastify'
-import { buildApp, type Outside } from '../src/app.ts'
+import { buildApp } from '../src/app.ts'
+import type { Outside } from '../src/context.ts'
 import { useLawRules } from '../src/modules/goods/law/public.ts'
 import { loadLawRules } from '../src/modules/goods/law/rules-files.ts'
 import { createSearchIndex, type SearchIndex } from '../src/modules/goods/search/public.ts'
@@ -10,6 +11,7 @@ import { type DatabaseHandle, openDatabase } from '../src/platform/database.ts'
 import { type Jobs, jobs as queue } from '../src/platform/jobs.ts'
 import { createPageRenderer } from '../src/platform/pages.ts'
 import { createSessions, type Sessions } from '../src/platform/session.ts'
+import { worksByName } from '../src/platform/tasks.ts'
 import type { SmsCodeMessage } from '../src/providers/sms/provider.ts'
 import { simulatedWechat } from '../src/providers/wechat/simulator.ts'
 import { createTestDatabase, dropTestDatabase, testDatabaseUrl, testsBeganAt } from './databases.ts'
@@ -119,7 +121,7 @@ export async function openShop(options: ShopOptions = {}): Promise<Shop> {
   const queued: Shop['jobs']['queued'] = []
   const jobs: Jobs = {
     enqueue: async (connection, task, payload, jobOptions = {}) => {
-      queued.push({ task, payload, runAt: jobOptions.runAt })
+      queued.push({ task: task.name, payload, runAt: jobOptions.runAt })
       // Without a time a job is due at once: by the test's clock, not the database's.
       await queue.enqueue(connection, task, payload, { runAt: clock.now, ...jobOptions })
     },
@@ -136,7 +138,7 @@ export async function openShop(options: ShopOptions = {}): Promise<Shop> {
   const signer = options.signer ?? null
   const app = await buildApp({ config, database, sessions, jobs, search, pages, outside, signer, clock: () => clock.now })
   await app.ready()
-  const tasks = collectTasks({ database, config, jobs, signer })
+  const works = worksByName(collectTasks({ database, config, jobs, signer }))
 
   // Nobody follows by the clock here: each call is asked by a process that has taken in all that was written before.
   const ask: Shop['ask'] = async (method, path, { cookie, body, form, raw, headers, ip } = {}) => {
@@ -177,9 +179,9 @@ export async function openShop(options: ShopOptions = {}): Promise<Shop> {
         const ran: string[] = []
         const next = () => takeDueJob(database, clock.now, only ?? null)
         for (let job = await next(); job; job = await next()) {
-          const task = tasks[job.task]
-          if (!task) throw new Error(`no module has the task ${job.task}`)
-          await task(job.payload, clock.now)
+          const work = works.get(job.task)
+          if (!work) throw new Error(`no module has the task ${job.task}`)
+          await work.run(job.payload, clock.now)
           ran.push(job.task)
         }
         return ran

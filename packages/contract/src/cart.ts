@@ -200,6 +200,13 @@ export const cartList = call({
   }),
   data: CartList,
 })
+/** A page that shows the whole cart asks for it with its change, instead of asking again: then the cart is priced once. */
+const WithList = Type.Object({
+  list: Type.Optional(Flag),
+  zps: Type.Optional(Gifts),
+  coupons: Type.Optional(Coupons),
+})
+const Changed = Type.Optional(CartList)
 export const cartTotal = call({ method: 'GET', path: '/api/cart/total', access: 'member', summary: '购物车合计', data: CartTotal })
 
 export const AddLine = Type.Object({
@@ -257,28 +264,31 @@ export const cartEdit = call({
   access: 'member',
   summary: '修改数量',
   params: IdParams,
+  query: WithList,
   body: Type.Object({
     number: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
     manjian_id: Type.Optional(Type.Integer({ minimum: -1, description: 'full reduction to take part in; 0 none, -1 the best one' })),
     new: Type.Optional(Flag),
   }),
-  data: Type.Object({ line: CartLine, corrections: Type.Array(CorrectionShape), total: CartTotal }),
+  data: Type.Object({ line: CartLine, corrections: Type.Array(CorrectionShape), total: CartTotal, cart: Changed }),
 })
 export const cartSelect = call({
   method: 'POST',
   path: '/api/cart/batch_select',
   access: 'member',
   summary: '勾选',
+  query: WithList,
   body: Type.Object({ ids: Ids, is_selected: Flag }),
-  data: Type.Object({ total: CartTotal }),
+  data: Type.Object({ total: CartTotal, cart: Changed }),
 })
 export const cartDelete = call({
   method: 'POST',
   path: '/api/cart/batch_delete',
   access: 'member',
   summary: '删除',
+  query: WithList,
   body: Type.Object({ ids: Ids }),
-  data: Type.Object({ deleted: Type.Array(Id), total: CartTotal }),
+  data: Type.Object({ deleted: Type.Array(Id), total: CartTotal, cart: Changed }),
 })
 const CopyNote = Type.Object({ line_id: Id, goods_id: Id, name: Type.String(), ypgg: Type.String(), message: Type.String() })
 export const cartCopy = call({

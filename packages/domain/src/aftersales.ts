@@ -45,12 +45,6 @@ export function kindsFor(order: SoldOrder, reason: AfterSaleReason): AfterSaleKi
   return reason === 'near_expiry' || reason === 'other' ? ['return'] : ['return', 'refund_only']
 }
 
-/** Why nothing of an order in this state can be applied for; empty: something may be. */
-export function afterSaleRefusal(status: OrderStatus): string {
-  if (status === 'cancelled') return '订单已取消'
-  return status === 'shipped' || status === 'received' || status === 'completed' ? '' : '订单尚未发货，如不需要请取消订单'
-}
-
 /** The last Beijing day on which goods received then may be applied for; null: not received yet, no end. */
 export const lastDayOf = (receivedAt: Date | null): TradeDate | null =>
   receivedAt === null ? null : addDays(beijingDate(receivedAt), APPLY_WITHIN_DAYS)

@@ -1,5 +1,3 @@
-import { afterSaleRefusal } from './aftersales.ts'
-
 /**
  * The life of an order (domain rule 'Orders'): one function decides every transition, who may ask for it, and what must
  * happen with it. Asking again for what has already happened is a replay without effect.
@@ -14,6 +12,12 @@ export const STATUS_NAMES: Readonly<Record<OrderStatus, string>> = {
   received: '已收货',
   completed: '已完成',
   cancelled: '已取消',
+}
+
+/** Why no return can be applied for while an order is in this state; empty: one may be. */
+export function afterSaleRefusal(status: OrderStatus): string {
+  if (status === 'cancelled') return '订单已取消'
+  return status === 'shipped' || status === 'received' || status === 'completed' ? '' : '订单尚未发货，如不需要请取消订单'
 }
 
 export interface OrderFacts {

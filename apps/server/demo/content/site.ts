@@ -1,3 +1,4 @@
+import type { ShopSettings } from '../../src/platform/settings.ts'
 /** What surrounds the pages: adverts, navigation, footer, settings. Numbers and names are invented and say so (示, 000). */
 export interface DemoAdvert {
   slot: string
@@ -117,7 +118,7 @@ export const HOT_WORDS = ['流感备货', '布洛芬', '奥司他韦', '连翘',
   }),
 )
 
-export const SETTINGS: Readonly<Record<string, unknown>> = {
+export const SETTINGS: ShopSettings = {
   company_name: '安衡医药（示例）有限公司',
   hot_line: '400-000-0000',
   qq1: '10000001',

@@ -1,8 +1,6 @@
-import type { FastifyInstance } from 'fastify'
-import type { AppDeps } from '../app.ts'
-import type { Serve } from '../platform/http.ts'
-import type { Tasks } from '../platform/jobs.ts'
+import type { AppDeps, ModuleContext } from '../context.ts'
 import { originOf } from '../platform/qr.ts'
+import type { TaskWork } from '../platform/tasks.ts'
 import { invoiceProvider } from '../providers/invoice/providers.ts'
 import { simulatedLogistics } from '../providers/logistics/simulator.ts'
 import { returnDrawings } from './buying/aftersales/public.ts'
@@ -24,6 +22,7 @@ import { contentRoutes } from './goods/content/public.ts'
 import { drawRoutes } from './goods/draw/routes.ts'
 import { lawRoutes } from './goods/law/routes.ts'
 import { lawTasks } from './goods/law/tasks.ts'
+import { offerRoutes } from './goods/offers/routes.ts'
 import { packageRoutes } from './goods/pictures/routes.ts'
 import { pointsRoutes } from './goods/points/routes.ts'
 import { couponCountsOf } from './goods/promotions/public.ts'
@@ -35,7 +34,8 @@ import { stockTasks } from './goods/stock/tasks.ts'
 import { zoneRoutes } from './goods/zones/public.ts'
 import { creditGlance } from './money/credit/public.ts'
 import { creditRoutes, creditTasks } from './money/credit/routes.ts'
-import { paymentDeps, paymentRoutes, paymentSide, paymentTasks } from './money/payments/routes.ts'
+import { paymentDeps, paymentRoutes, paymentSide } from './money/payments/routes.ts'
+import { paymentTasks } from './money/payments/tasks.ts'
 import { STATEMENT_DRAWINGS, statementRoutes, statementTasks } from './money/statements/routes.ts'
 import { tellOfStatement } from './money/statements/service.ts'
 import { transferRoutes } from './money/transfers/routes.ts'
@@ -69,12 +69,6 @@ import { registrationRoutes } from './who/registration/routes.ts'
 import { storeRoutes } from './who/stores/routes.ts'
 import { storeTasks } from './who/stores/tasks.ts'
 
-export interface ModuleContext {
-  app: FastifyInstance
-  serve: Serve
-  deps: AppDeps
-}
-
 /** Every module registers its calls here, one line each. */
 export async function registerModules(context: ModuleContext): Promise<void> {
   // First: the routes after it refuse to become sockets.
@@ -100,6 +94,7 @@ export async function registerModules(context: ModuleContext): Promise<void> {
   afterSaleRoutes(context, paymentDeps(context.deps))
   receivingRoutes(context, paymentSide(context.deps))
   promotionRoutes(context)
+  offerRoutes(context)
   pointsRoutes(context)
   creditRoutes(context)
   walletRoutes(context, async (companyId, now) => {
@@ -149,8 +144,8 @@ const ON_MADE: MakingDeps['onMade'] = {
 }
 
 /** Every background task of the modules. */
-export function collectTasks(deps: Pick<AppDeps, 'database' | 'config' | 'jobs' | 'signer'>): Tasks {
-  return {
+export function collectTasks(deps: Pick<AppDeps, 'database' | 'config' | 'jobs' | 'signer'>): readonly TaskWork[] {
+  return [
     ...catalogueTasks(deps.database),
     ...afterSaleTasks(paymentDeps(deps)),
     ...shipmentTasks(deps.database, deps.config.standIns.includes('logistics') ? simulatedLogistics : null),
@@ -161,7 +156,7 @@ export function collectTasks(deps: Pick<AppDeps, 'database' | 'config' | 'jobs' 
     ...messageTasks(deps.database),
     ...orderTasks(deps.database, paymentSide(deps)),
     ...creditTasks(deps.database),
-    ...paymentTasks(deps),
+    ...paymentTasks(paymentDeps(deps)),
     ...promotionTasks(deps.database),
     ...quickOrderTasks(deps.database),
     ...packTasks(deps.database),
@@ -180,5 +175,5 @@ export function collectTasks(deps: Pick<AppDeps, 'database' | 'config' | 'jobs' 
       drawings: DRAWINGS,
       onMade: ON_MADE,
     }),
-  }
+  ]
 }

@@ -1,33 +1,14 @@
 import type { FastifyInstance } from 'fastify'
-import type { AppDeps } from '../app.ts'
-import type { EventLog } from './log.ts'
+import type { DatabaseHandle } from './database.ts'
+import type { Watch } from './watch.ts'
 
-/** Whoever follows the database by itself may stumble; for so long the process still answers well enough. */
-const STALE_MS = 60_000
 /** Whoever asks for readiness wants an answer, not a wait. */
 const ANSWER_MS = 3_000
 
-/** What goes on beside the requests, by name: a failure is logged once, and after a minute of nothing else the process is not ready. */
-export interface Watch {
-  failing: (name: string) => (error: unknown) => void
-  working: (name: string) => () => void
-  /** The names of those that have been failing for too long. */
-  stale: () => string[]
-}
-
-export function createWatch(log: EventLog, clock: () => number = () => performance.now()): Watch {
-  const since = new Map<string, number>()
-  return {
-    failing: (name) => (error) => {
-      if (since.has(name)) return
-      since.set(name, clock())
-      log.error(`${name}: fails`, error)
-    },
-    working: (name) => () => {
-      if (since.delete(name)) log.warn(`${name}: works again`)
-    },
-    stale: () => [...since].filter(([, at]) => clock() - at > STALE_MS).map(([name]) => name),
-  }
+interface HealthDeps {
+  database: DatabaseHandle
+  search: { isReady: () => boolean }
+  watch?: Watch
 }
 
 function soon<T>(work: Promise<T>): Promise<T> {
@@ -44,7 +25,7 @@ function soon<T>(work: Promise<T>): Promise<T> {
  * /healthz: the process lives. /readyz: it can serve — the database answers within seconds, the search index is built and
  * not old, not draining. The staff are told too what the process remembers, and how fresh.
  */
-export function healthRoutes(app: FastifyInstance, deps: AppDeps): void {
+export function healthRoutes(app: FastifyInstance, deps: HealthDeps): void {
   let draining = false
   app.addHook('preClose', async () => {
     draining = true

@@ -1,7 +1,11 @@
+import { Type } from 'typebox'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openShop, type Shop } from '../../test/harness.ts'
 import { holdJobs, releaseAbandoned } from './job-hold.ts'
 import { jobs, startJobs } from './jobs.ts'
+import { defineTask, workOf, worksByName } from './tasks.ts'
+
+const someTask = defineTask('some.task', Type.Object({ n: Type.Optional(Type.Integer()) }), { formerly: ['some_task'] })
 
 let shop: Shop
 beforeAll(async () => {
@@ -16,7 +20,7 @@ const lockedKeys = async () =>
 
 /** A job that somebody took so long ago. */
 async function taken(key: string, minutes: number): Promise<string> {
-  await jobs.enqueue(shop.database.db, 'some.task', {}, { key })
+  await jobs.enqueue(shop.database.db, someTask, {}, { key })
   const [job] = await ask<{ id: string }>(
     `update graphile_worker._private_jobs set locked_by = $1, locked_at = now() - make_interval(mins => $2), attempts = 1
       where key = $1 returning id::text`,
@@ -59,7 +63,7 @@ describe('没人做的任务', () => {
   it('被 kill -9 的进程手里的任务，两分钟后别的进程接着做；刚拿走的、没人拿的不动', async () => {
     await taken('gone', 3)
     await taken('working', 1)
-    await jobs.enqueue(shop.database.db, 'some.task', {}, { key: 'waiting' })
+    await jobs.enqueue(shop.database.db, someTask, {}, { key: 'waiting' })
     await releaseAbandoned(shop.database)
     expect(await lockedKeys()).toEqual(['working'])
   })
@@ -115,15 +119,15 @@ describe('正在做的任务', () => {
     const { database, app } = shop
     let runs = 0
     const { promise, resolve } = Promise.withResolvers<void>()
-    const tasks = {
-      'some.task': () => {
+    const works = [
+      workOf(someTask, () => {
         runs += 1
         return promise
-      },
-    }
-    const processes = [1, 2].map(() => startJobs(database, tasks, () => new Date(), app.log))
+      }),
+    ]
+    const processes = [1, 2].map(() => startJobs(database, works, () => new Date(), app.log))
     try {
-      await jobs.enqueue(database.db, 'some.task', {}, { key: 'long' })
+      await jobs.enqueue(database.db, someTask, {}, { key: 'long' })
       await expect.poll(() => runs, { timeout: 40_000 }).toBe(1)
       await expect.poll(locksHeld, { timeout: 40_000 }).toBe(1)
       // Less than the four hours after which the queue itself gives a job to another: no beat lets a job become so old.
@@ -144,20 +148,20 @@ describe('数据库写不下任务的结果', () => {
   it('没有空间时做完的任务记不下来：进程不受影响，队列重新开始，之后的任务照做', { timeout: 60_000 }, async () => {
     const { database, app } = shop
     const done: string[] = []
-    const tasks = { 'some.task': async (payload: unknown) => void done.push(JSON.stringify(payload)) }
+    const works = [workOf(someTask, async (payload) => void done.push(JSON.stringify(payload)))]
     await ask(`create or replace function no_room() returns trigger language plpgsql as
       $$ begin raise exception 'could not extend file' using errcode = '53100'; end $$`)
     await ask('create trigger no_room before delete on graphile_worker._private_jobs execute function no_room()')
     const unheard: unknown[] = []
     const hear = (reason: unknown) => void unheard.push(reason)
     process.on('unhandledRejection', hear)
-    const processes = startJobs(database, tasks, () => new Date(), app.log)
+    const processes = startJobs(database, works, () => new Date(), app.log)
     try {
-      await jobs.enqueue(database.db, 'some.task', { n: 1 }, { key: 'first' })
+      await jobs.enqueue(database.db, someTask, { n: 1 }, { key: 'first' })
       await expect.poll(() => done, { timeout: 20_000 }).toEqual(['{"n":1}'])
       await new Promise((resolve) => setTimeout(resolve, 500))
       await ask('drop trigger no_room on graphile_worker._private_jobs')
-      await jobs.enqueue(database.db, 'some.task', { n: 2 }, { key: 'second' })
+      await jobs.enqueue(database.db, someTask, { n: 2 }, { key: 'second' })
       await expect.poll(() => done, { timeout: 20_000 }).toContain('{"n":2}')
       // The first is still taken in the name of a worker that is gone, and given back as every abandoned job is.
       await agedTo('first', 3)
@@ -170,5 +174,37 @@ describe('数据库写不下任务的结果', () => {
       process.off('unhandledRejection', hear)
     }
     expect(unheard).toEqual([])
+  })
+})
+
+describe('任务的名字和内容', () => {
+  it('内容不对的任务不做，指名哪一项错在哪里：记进日志，留在队列里；更早的版本用旧名字留下的任务照做', { timeout: 60_000 }, async () => {
+    const { database } = shop
+    const done: unknown[] = []
+    const seen: string[] = []
+    const silent = () => undefined
+    const log = { ...shop.app.log, warn: silent, debug: silent, error: (...said: readonly unknown[]) => void seen.push(said.join(' ')) }
+    await ask("select graphile_worker.add_job('some.task', '{\"n\":\"three\"}'::json, job_key => 'wrong')")
+    await ask("select graphile_worker.add_job('some_task', '{\"n\":2}'::json, job_key => 'old')")
+    const works = [workOf(someTask, async ({ n }) => void done.push(n))]
+    const processes = startJobs(database, works, () => new Date(), log)
+    try {
+      await expect.poll(() => done, { timeout: 20_000 }).toEqual([2])
+      await expect.poll(() => seen.join('\n'), { timeout: 20_000 }).toContain('task some.task: wrong payload: /n must be integer')
+      // The queue says it first and keeps it then.
+      const kept = async () =>
+        (await ask<{ words: string }>("select coalesce(last_error, '') as words from graphile_worker.jobs where key = 'wrong'"))[0]?.words
+      await expect.poll(kept, { timeout: 20_000 }).toContain('wrong payload: /n must be integer')
+    } finally {
+      await processes.stop()
+    }
+    expect(done).toEqual([2])
+  })
+
+  it('两个任务不能同名，也不能叫别人从前的名字', () => {
+    const work = async () => undefined
+    const other = defineTask('other.task', Type.Object({}), { formerly: ['some_task'] })
+    expect(() => worksByName([workOf(someTask, work), workOf(someTask, work)])).toThrow('two tasks are called some.task')
+    expect(() => worksByName([workOf(someTask, work), workOf(other, work)])).toThrow('two tasks are called some_task')
   })
 })

@@ -2,9 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { type JobHelpers, Logger, parseCronItems, type Runner, run } from 'graphile-worker'
 import { sql } from 'kysely'
+import type { Static, TSchema } from 'typebox'
 import type { Connection, DatabaseHandle } from './database.ts'
 import { RowsFailed } from './each.ts'
 import { holdJobs, releaseAbandoned } from './job-hold.ts'
+import { type Task, type TaskWork, worksByName } from './tasks.ts'
 
 export interface JobOptions {
   runAt?: Date
@@ -14,43 +16,13 @@ export interface JobOptions {
 
 /** Work for later. Enqueued inside the transaction that needs it, so that neither happens without the other. */
 export interface Jobs {
-  enqueue: (connection: Connection, task: string, payload: object, options?: JobOptions) => Promise<void>
-}
-
-/** A task by name; must be safe to run twice. */
-export type Task = (payload: unknown, now: Date) => Promise<void>
-export type Tasks = Record<string, Task>
-
-/** Tasks that run by the clock, in Beijing's night (the queue's clock is UTC). */
-export const DAILY_TASKS: Readonly<Record<string, string>> = {
-  accounts_cleanup: '20 19 * * *',
-  papers_expiry: '10 0 * * *',
-  files_cleanup: '40 19 * * *',
-  callbacks_cleanup: '45 19 * * *',
-  coupons_expiring: '0 1 * * *',
-  messages_clear: '50 19 * * *',
-  stock_refresh: '5 16 * * *',
-  // At midnight: rows of the stop list come into force on days.
-  law_rejudge: '0 16 * * *',
-  orders_advance: '30 18 * * *',
-  quick_order_cleanup: '55 19 * * *',
-  after_sales_close: '40 18 * * *',
-  // In the morning: somebody reads it.
-  credit_reminders: '0 1 * * *',
-  receipts_remind: '10 1 * * *',
-  recalls_remind: '0 1 * * *',
-  statements_month: '40 16 * * *',
-  contracts_expire: '10 16 * * *',
-  packs_clear: '58 19 * * *',
-  documents_late: '*/20 * * * *',
-  documents_stamp: '*/15 * * * *',
-  documents_certificate: '30 0 * * *',
+  enqueue: <S extends TSchema>(connection: Connection, task: Task<S>, payload: Static<S>, options?: JobOptions) => Promise<void>
 }
 
 export const jobs: Jobs = {
   async enqueue(connection, task, payload, options = {}) {
     const { runAt = null, key = null } = options
-    await sql`select graphile_worker.add_job(${task}, ${JSON.stringify(payload)}::json, run_at => ${runAt}::timestamptz, job_key => ${key})`.execute(
+    await sql`select graphile_worker.add_job(${task.name}, ${JSON.stringify(payload)}::json, run_at => ${runAt}::timestamptz, job_key => ${key})`.execute(
       connection,
     )
   },
@@ -86,14 +58,14 @@ const logged = (name: string, task: (payload: unknown) => Promise<void>, log: Fa
 const RESTART_MS = 5_000
 
 /** Works the queue in this process; any number of processes share it. A failed job is tried again, later and later. */
-export function startJobs(database: DatabaseHandle, tasks: Tasks, clock: () => Date, log: FastifyBaseLogger): JobRunner {
+export function startJobs(database: DatabaseHandle, works: readonly TaskWork[], clock: () => Date, log: FastifyBaseLogger): JobRunner {
   const hold = holdJobs(database.url, log)
   const held = (task: (payload: unknown) => Promise<void>) => (payload: unknown, helpers: JobHelpers) =>
     hold.while(helpers.job.id, () => task(payload))
   const taskList = Object.fromEntries(
-    Object.entries(tasks).map(([name, task]) => [name, held(logged(name, (payload) => task(payload, clock()), log))]),
+    [...worksByName(works)].map(([name, work]) => [name, held(logged(name, (payload) => work.run(payload, clock()), log))]),
   )
-  const cron = Object.entries(DAILY_TASKS).map(([task, match]) => ({ task, match }))
+  const cron = works.flatMap(({ task }) => (task.cron === null ? [] : [{ task: task.name, match: task.cron }]))
   let stopped = false
   let runner: Runner | null = null
   let waiting: AbortController | null = null

@@ -39,6 +39,11 @@ export interface PageBundle {
   rootFiles: ReadonlyMap<string, Buffer>
 }
 
+/** Renders the buyers' pages. */
+export interface PageRenderer {
+  bundle: PageBundle
+}
+
 interface Chunk {
   file: string
   css?: string[]

@@ -3,20 +3,17 @@ import compress from '@fastify/compress'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { CODES } from '#contract/codes.ts'
-import type { AppDeps } from '../app.ts'
 import { addressKey } from './addresses.ts'
+import type { Config } from './config.ts'
+import type { DatabaseHandle } from './database.ts'
 import { RETRY_SECONDS } from './error-handler.ts'
 import { notFound } from './errors.ts'
-import { type PageBundle, readPageBundle } from './page-bundle.ts'
+import { type PageBundle, type PageRenderer, readPageBundle } from './page-bundle.ts'
 import { type Html, pageHtml, troubleHtml } from './page-html.ts'
 import { PAGE_CALL } from './request-limits.ts'
 import { shareRoutes } from './share.ts'
 import { type ApiAnswer, createSharedAnswers, type SharedAnswers } from './shared-answers.ts'
 import { createWorkLine, type WorkLine } from './work-line.ts'
-
-export interface PageRenderer {
-  bundle: PageBundle
-}
 
 /** Opens what `vite build` and `vite build --ssr` left in dist; throws with a clear sentence when it is not there. */
 export async function createPageRenderer(dist: string): Promise<PageRenderer> {
@@ -92,8 +89,15 @@ async function sendPage({ app, bundle, shared, clock }: PageServer, request: Fas
   }
 }
 
+interface PagesDeps {
+  pages: PageRenderer | null
+  clock: () => Date
+  config: Config
+  database: Pick<DatabaseHandle, 'changes'>
+}
+
 /** The buyers' pages: built assets, and every other GET rendered on the server. */
-export async function servePages(app: FastifyInstance, deps: AppDeps): Promise<void> {
+export async function servePages(app: FastifyInstance, deps: PagesDeps): Promise<void> {
   const { pages, clock } = deps
   if (pages === null) return
   const { bundle } = pages

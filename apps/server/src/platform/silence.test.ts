@@ -5,9 +5,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openShop, type Shop } from '../../test/harness.ts'
 import { buildApp } from '../app.ts'
 import { openDatabase } from './database.ts'
-import { createWatch } from './health.ts'
 import { jobs } from './jobs.ts'
 import { watchSilence } from './silence.ts'
+import { createWatch } from './watch.ts'
 
 /** Stands between the shop and its database, and can stop passing anything on while it keeps the connections. */
 interface Wire {

@@ -8,13 +8,19 @@ import { Skeleton } from '../parts/Skeleton.tsx'
 import { paths } from '../paths.ts'
 import { badgeText } from './CartButton.tsx'
 import css from './SideBar.module.css'
+import type { PanelName } from './SidePanel.tsx'
 import { useScrolledPast } from './useScrolledPast.ts'
 
 const SidePanel = lazy(() => import('./SidePanel.tsx'))
 const LiveFigures = lazy(() => import('./LiveFigures.tsx').catch(() => ({ default: () => null })))
 
-const TITLES = { account: '我的账户', cart: '购物车', messages: '我的消息', service: '联系客服', wechat: '微信与手机版' }
-export type PanelName = keyof typeof TITLES
+const TITLES: Readonly<Record<PanelName, string>> = {
+  account: '我的账户',
+  cart: '购物车',
+  messages: '我的消息',
+  service: '联系客服',
+  wechat: '微信与手机版',
+}
 /** The panel slides first, then its content is read. */
 const DRAWER_DELAY_MS = 200
 /** Anything on a page may ask for the service (frame/open-service.ts). */

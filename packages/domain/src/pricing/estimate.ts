@@ -1,7 +1,7 @@
 import { type Assignment, NONE } from './assignment.ts'
+import type { Basis } from './basis.ts'
 import type { ScopedCoupon } from './coupons.ts'
 import { unlock } from './exchanges.ts'
-import type { Basis } from './reckon.ts'
 import { reductionGain } from './reductions.ts'
 import type { HeldCoupon } from './terms.ts'
 

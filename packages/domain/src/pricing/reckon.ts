@@ -1,25 +1,14 @@
-import { type Assignment, byLargestGain, type Field, liveOptions, NONE, showUnreached } from './assignment.ts'
+import { type Assignment, byLargestGain, liveOptions, NONE, showUnreached } from './assignment.ts'
 import { improve } from './assignment-improve.ts'
+import type { Basis } from './basis.ts'
 import { feesOf, type Load, loadsOf, type Yard } from './carriage.ts'
 import { type CouponOutcome, cheapestCoupons, countSets, reachedCoupons, type ScopedCoupon, useCoupons } from './coupons.ts'
 import { Estimator } from './estimate.ts'
 import { type ExchangeField, type ExchangeRefusal, unlock } from './exchanges.ts'
 import { measure, reductionGain, type Taken, takeOff } from './reductions.ts'
-import type { ShippingRegion } from './terms.ts'
 import type { ExchangeItem } from './unit.ts'
 
 /** From an assignment of lines to full reductions to what is paid, and the assignment that costs least. */
-
-export interface Basis {
-  field: Field
-  exchange: ExchangeField
-  coupons: readonly ScopedCoupon[]
-  /** The buyer named the coupons: all of them that can be used are used. */
-  couponsChosen: boolean
-  rule: ShippingRegion | null
-  /** Of ordinary items, then of exchange items. */
-  yard: Yard
-}
 
 export interface Outcome {
   assignment: Assignment

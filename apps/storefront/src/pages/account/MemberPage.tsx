@@ -1,5 +1,4 @@
 import { useRevalidator } from 'react-router'
-import type { DataOf } from '#contract/call.ts'
 import { api } from '../../api/calls.ts'
 import { useLive } from '../../api/live.ts'
 import { memberApi } from '../../api/member-calls.ts'
@@ -42,8 +41,6 @@ export async function loader({ api: client, signal }: PageArgs) {
     messages: messages.data,
   }
 }
-export type HomeOrder = DataOf<typeof import('#contract/order.ts').orderList>['list'][number]
-
 /** /user: everything at a glance. */
 export default function MemberPage() {
   const { home, money, orders, restock, visited, messages } = usePageData<typeof loader>()

@@ -11,6 +11,7 @@ import { AUTOMATIC, type OfferChoice } from '../../parts/offer-choice.ts'
 import { lineName, lineUnit, withLine, withoutLines, withSelected } from './cart-data.ts'
 import { CART_LIST, cartKey, cartQuery } from './cart-query.ts'
 import { createEditQueue, type EditQueue } from './edit-queue.ts'
+import { createLatestCart } from './latest-cart.ts'
 
 /** How long a typed number rests before it is sent. */
 const REST_MS = 400
@@ -67,7 +68,7 @@ export function useCart(choice: OfferChoice = AUTOMATIC): CartWork {
   const [announcement, announce] = useState('')
   const { actions, queue } = useMemo(() => {
     const corrected = (id: number, text: string): void => setCorrections((old) => ((old[id] ?? '') === text ? old : { ...old, [id]: text }))
-    return createActions(client, queries, () => cartKey(latest.current), { corrected, busy: setBusy, counting: setCounting, announce })
+    return createActions(client, queries, () => latest.current, { corrected, busy: setBusy, counting: setCounting, announce })
   }, [client, queries])
 
   // Numbers still resting when the page is left are sent, not lost.
@@ -89,15 +90,17 @@ export function useCart(choice: OfferChoice = AUTOMATIC): CartWork {
 function createActions(
   client: ApiClient,
   queries: QueryClient,
-  key: () => readonly unknown[],
+  choice: () => OfferChoice,
   tell: Tell,
 ): { actions: CartActions; queue: EditQueue } {
+  const key = (): readonly unknown[] => cartKey(choice())
   const change = (how: (cart: CartListWire) => CartListWire): void => {
     queries.setQueryData<CartListWire>(key(), (cart) => cart && how(cart))
   }
+  const { changing, show } = createLatestCart(queries, choice)
   /** Everything that the change brought about, and the sums to be said. */
   const recount = async (what: string): Promise<void> => {
-    await queries.invalidateQueries({ queryKey: CART_LIST })
+    await show()
     const total = queries.getQueryData<CartListWire>(key())?.total
     if (total === undefined) return
     tell.announce(`${what}。已选 ${total.selected_lines} 种 ${total.selected_number} 件，合计 ${total.total} 元`)
@@ -128,11 +131,11 @@ function createActions(
     onPending: tell.busy,
     send: async (id, number, isLast) => {
       try {
-        const { data } = await client.ask(api.cartEdit, {
-          params: { id },
-          body: { number, new: 1 },
-          handles: [CODES.CONFLICT, CODES.FIELD_ERRORS],
-        })
+        const ask = { params: { id }, body: { number, new: 1 as const }, handles: [CODES.CONFLICT, CODES.FIELD_ERRORS] }
+        // Of several numbers in a row only the last answer shows the whole cart.
+        const data = isLast
+          ? await changing((query) => client.ask(api.cartEdit, { ...ask, query }))
+          : (await client.ask(api.cartEdit, { ...ask, query: {} })).data
         const corrected = data.corrections.map(({ message }) => message).join('；')
         tell.corrected(id, corrected)
         change((cart) => withLine(cart, data.line))
@@ -146,7 +149,7 @@ function createActions(
   })
 
   const deleteLines = async (lines: readonly CartLineWire[]): Promise<void> => {
-    const { data } = await client.ask(api.cartDelete, { body: { ids: lines.map(({ id }) => id) } })
+    const data = await changing((query) => client.ask(api.cartDelete, { query, body: { ids: lines.map(({ id }) => id) } }))
     change((cart) => withoutLines(cart, data.deleted))
     await recount(`已删除 ${data.deleted.length} 种商品`)
   }
@@ -159,14 +162,16 @@ function createActions(
     select: (ids, selected) => {
       change((cart) => withSelected(cart, ids, selected ? 1 : 0))
       inTurn(async () => {
-        await client.ask(api.cartSelect, { body: { ids: [...ids], is_selected: selected ? 1 : 0 } })
+        await changing((query) => client.ask(api.cartSelect, { query, body: { ids: [...ids], is_selected: selected ? 1 : 0 } }))
         await recount(selected ? '已勾选' : '已取消勾选')
       })
     },
     reduceBy: (line, fullReductionId) => {
       change((cart) => withLine(cart, { ...line, manjian_choice: fullReductionId < 0 ? null : fullReductionId }))
       inTurn(async () => {
-        await client.ask(api.cartEdit, { params: { id: line.id }, body: { manjian_id: fullReductionId, new: 1 } })
+        await changing((query) =>
+          client.ask(api.cartEdit, { params: { id: line.id }, query, body: { manjian_id: fullReductionId, new: 1 } }),
+        )
         await recount(`${lineName(line)} 已更改满减`)
       })
     },

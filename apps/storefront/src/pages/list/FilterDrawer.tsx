@@ -1,13 +1,24 @@
 import { useEffect, useRef } from 'react'
+import type { FacetWire } from '#contract/goods.ts'
 import { Button, ButtonLink } from '../../parts/Button.tsx'
 import { grouped } from '../../parts/goods-facts.ts'
 import { Icon } from '../../parts/Icon.tsx'
+import type { TableQuery } from '../table/table-query.ts'
 import { Facets } from './Facets.tsx'
 import css from './FilterDrawer.module.css'
 import { cleared } from './list-data.ts'
-import type { BarProps } from './PhoneBar.tsx'
 import { ViewSwitch } from './SortBar.tsx'
 import { PriceRange, Switches } from './Switches.tsx'
+import type { Where } from './where.ts'
+
+export interface BarProps {
+  query: TableQuery
+  facets: readonly FacetWire[]
+  where: Where
+  total: number
+  seesPrices: boolean
+  chosen: number
+}
 
 /** All filters of the list, over the page of a phone. */
 export default function FilterDrawer({ query, facets, where, total, seesPrices, onClose }: BarProps & { onClose: () => void }) {

@@ -1,22 +1,11 @@
 import { Suspense, useState } from 'react'
-import type { FacetWire } from '#contract/goods.ts'
 import { Icon } from '../../parts/Icon.tsx'
 import { onDemand } from '../../parts/on-demand.tsx'
-import type { TableQuery } from '../table/table-query.ts'
+import type { BarProps } from './FilterDrawer.tsx'
 import css from './PhoneBar.module.css'
 import { Sorts } from './SortBar.tsx'
-import type { Where } from './where.ts'
 
 const filterDrawer = onDemand(() => import('./FilterDrawer.tsx'))
-
-export interface BarProps {
-  query: TableQuery
-  facets: readonly FacetWire[]
-  where: Where
-  total: number
-  seesPrices: boolean
-  chosen: number
-}
 
 /** On a phone: the orderings in a bar that stays, all filters in a drawer. */
 export function PhoneBar(props: BarProps) {

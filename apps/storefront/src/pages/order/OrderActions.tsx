@@ -1,7 +1,8 @@
 import type { OrderRowWire } from '#contract/order.ts'
 import { Button, ButtonLink } from '../../parts/Button.tsx'
 import { paths } from '../../paths.ts'
-import type { Act, ActionOrder } from './useOrderActions.tsx'
+import type { ActionOrder } from './CancelDialog.tsx'
+import type { Act } from './useOrderActions.tsx'
 
 interface Props {
   order: ActionOrder & { actions: OrderRowWire['actions'] }

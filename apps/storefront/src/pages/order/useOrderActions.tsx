@@ -11,10 +11,9 @@ import { memberPaths } from '../../member-paths.ts'
 import { ConfirmDialog } from '../../parts/ConfirmDialog.tsx'
 import { toast } from '../../parts/Toast.tsx'
 import { paths } from '../../paths.ts'
-import { CancelDialog } from './CancelDialog.tsx'
+import { type ActionOrder, CancelDialog } from './CancelDialog.tsx'
 import { ReorderResult } from './ReorderResult.tsx'
 
-export type ActionOrder = Pick<OrderRowWire, 'id' | 'no' | 'is_hm'>
 type ActionKey = OrderRowWire['actions'][number]['key']
 export type Act = (key: ActionKey, order: ActionOrder) => void
 type Reordered = DataOf<typeof import('#contract/order.ts').orderReorder>

@@ -4,6 +4,7 @@ import { balanceOf, buy, expectLedgerTrue, makeAddress, stockOf } from '../../..
 import { type Buyer, makeCompany, makeGoods, makeStaff } from '../../../../test/fixtures.ts'
 import { openShop, type Shop } from '../../../../test/harness.ts'
 import { makePromotion } from '../../../../test/promotions.ts'
+import { doTask } from '../../../../test/tasks.ts'
 import type { Database } from '../../../platform/database.ts'
 import { jobs } from '../../../platform/jobs.ts'
 import { collectTasks } from '../../modules.ts'
@@ -254,16 +255,16 @@ describe('规则', () => {
     const applied = await applyFor(shop, buyer.cookie, { order_id: orderId, lines: [{ id: line, number: 1 }] })
     await staffAsk(applied.data.id, 'approve', { receiver: '退货组', phone: '1', address: '示例' })
     const tasks = collectTasks({ database: shop.database, config: shop.config, jobs })
-    const run = async (task: string, days: number) => tasks[task]?.({}, new Date(NOW.getTime() + days * DAY_MS))
-    await run('orders_advance', 8)
+    const run = async (task: string, days: number) => doTask(tasks, task, {}, new Date(NOW.getTime() + days * DAY_MS))
+    await run('orders.advance', 8)
     const status = async () => (await db.selectFrom('orders').select('status').where('id', '=', orderId).executeTakeFirstOrThrow()).status
     expect(await status()).toBe('received')
-    await run('after_sales_close', 6)
+    await run('aftersales.close', 6)
     expect((await info(applied.data.id)).status).toBe('sending')
-    await run('after_sales_close', 7)
-    await run('after_sales_close', 7)
+    await run('aftersales.close', 7)
+    await run('aftersales.close', 7)
     expect((await info(applied.data.id)).status).toBe('cancelled')
-    await run('orders_advance', 8)
+    await run('orders.advance', 8)
     expect(await status()).toBe('completed')
     const told = await db
       .selectFrom('message')

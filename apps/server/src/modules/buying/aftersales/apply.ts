@@ -1,7 +1,6 @@
 import type { afterSaleApply, afterSaleQuote } from '#contract/aftersales.ts'
 import type { BodyOf } from '#contract/call.ts'
 import {
-  afterSaleRefusal,
   batchRefusal,
   kindsFor,
   leftOf,
@@ -13,15 +12,17 @@ import {
 } from '#domain/aftersales.ts'
 import { beijingDate, type TradeDate } from '#domain/dates.ts'
 import { add, type Fen, subtract, yuan } from '#domain/money.ts'
+import { afterSaleRefusal } from '#domain/orders.ts'
 import type { Connection } from '../../../platform/database.ts'
 import { conflict, type FieldError, fieldErrors, notFound } from '../../../platform/errors.ts'
 import { claimFiles } from '../../who/files/public.ts'
 import { insertLog, lockOrder, type OrderRow } from '../orders/public.ts'
-import { type BenefitRow, keptBackOf } from './benefits.ts'
+import { keptBackOf } from './benefits.ts'
 import {
   type AfterSaleRow,
   type AppliedPiece,
   appliedPieces,
+  type BenefitRow,
   findByKey,
   insertAfterSale,
   insertAfterSaleLog,

@@ -4,19 +4,13 @@ import { type Benefit, keptBack, type Loss, lossesOf, lostAmount, type StateOf }
 import type { Connection } from '../../../platform/database.ts'
 import { benefitsOf, type OrderRow } from '../orders/public.ts'
 import { type KeptOfOrder, keptSoFar, type LineStanding, lineStandings } from './benefit-store.ts'
+import type { BenefitRow } from './store.ts'
 import type { Wanted } from './worth.ts'
 
 /**
  * Gifts, exchange goods and free shipping follow the goods that earned them: what a return leaves unearned comes back with
  * it, or its worth is kept out of the refund. Goods that come back for the shop's fault count as kept.
  */
-export interface BenefitRow {
-  key: string
-  label: string
-  note: string
-  amount: string
-}
-
 export interface KeptBack {
   /** Out of the refund; negative: what was kept back before is paid, because it has come back. */
   amount: Fen

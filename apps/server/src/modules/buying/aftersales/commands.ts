@@ -11,6 +11,7 @@ import { type StaffActor, writeAudit } from '../../../platform/audit.ts'
 import type { Connection, DatabaseHandle } from '../../../platform/database.ts'
 import { collectFailures } from '../../../platform/each.ts'
 import { conflict, fieldErrors, forbidden, notFound } from '../../../platform/errors.ts'
+import { readSettings } from '../../../platform/settings.ts'
 import { transact } from '../../../platform/transact.ts'
 import { tell } from '../../talking/messages/public.ts'
 import { lockOrder, type OrderRow } from '../orders/public.ts'
@@ -21,7 +22,6 @@ import {
   insertAfterSaleLog,
   lockAfterSale,
   type ReturnTo,
-  readReturnAddress,
   setAfterSale,
   unsentSince,
 } from './store.ts'
@@ -118,13 +118,8 @@ export async function sendBack(
 }
 
 /** Setting 'return_address': {receiver, phone, address}; null where the shop has named none. */
-function addressFrom(value: unknown): ReturnTo | null {
-  if (typeof value !== 'object' || value === null) return null
-  const { receiver, phone, address } = value as Partial<Record<keyof ReturnTo, unknown>>
-  return typeof receiver === 'string' && typeof phone === 'string' && typeof address === 'string' && receiver && phone && address
-    ? { receiver, phone, address }
-    : null
-}
+const wholeAddress = ({ receiver = '', phone = '', address = '' }: Partial<ReturnTo>): ReturnTo | null =>
+  receiver && phone && address ? { receiver, phone, address } : null
 
 /** Staff agree, and say where the goods go. */
 export async function approve(
@@ -136,7 +131,7 @@ export async function approve(
 ): Promise<AfterSaleStatus> {
   const { row } = await lock(trx, id, null)
   const own = Object.values(given).some((text) => text !== undefined && text !== '')
-  const returnTo = addressFrom(own ? given : await readReturnAddress(trx))
+  const returnTo = wholeAddress(own ? given : ((await readSettings(trx, ['return_address'])).return_address ?? {}))
   if (returnTo === null) throw fieldErrors([{ field: 'address', message: '请填写完整的寄回地址：收货人、电话、地址' }])
   const decision = await move(trx, row, { type: 'approve' }, { kind: 'staff', name: staff.name }, { returnTo }, now)
   await audit(trx, staff, 'approve', row, decision, { return_to: returnTo }, now)

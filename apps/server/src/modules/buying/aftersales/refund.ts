@@ -25,13 +25,14 @@ import { postAll, readPurses } from '../../money/wallet/public.ts'
 import { askRedInvoice } from '../../papers/invoices/public.ts'
 import { addReturned, insertLog, lockOrder, type OrderRow } from '../orders/public.ts'
 import { insertKept, type KeptOfOrder, lockCheckoutOf } from './benefit-store.ts'
-import { type BenefitRow, byOrder, keptBackOf } from './benefits.ts'
+import { byOrder, keptBackOf } from './benefits.ts'
 import { allowed, audit, lock, move, statusAfter } from './commands.ts'
 import { askReturnNote } from './return-note.ts'
 import {
   type AfterSaleRow,
   acceptedByPiece,
   appliedPieces,
+  type BenefitRow,
   type InspectedLine,
   insertAfterSaleLog,
   lockAfterSale,
@@ -269,7 +270,7 @@ export const refundArrival =
     await move(connection, row, { type: 'settle' }, { kind: 'system', name: '系统' }, {}, now)
   }
 
-/** The task 'after_sales.refund'. */
+/** The task returnRefund. */
 export const refundByJob = (deps: PaymentDeps, refundNo: string, now: Date): Promise<void> =>
   refundPartThroughGateway(deps, refundNo, refundArrival(now), now)
 

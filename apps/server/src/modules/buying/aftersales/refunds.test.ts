@@ -19,7 +19,7 @@ import { openShop, type Shop } from '../../../../test/harness.ts'
 import { makePromotion, makeTemplate } from '../../../../test/promotions.ts'
 import type { Database } from '../../../platform/database.ts'
 import { jobs } from '../../../platform/jobs.ts'
-import { confirmBankTransfer } from '../../money/payments/public.ts'
+import { confirmBankTransfer, returnRefund } from '../../money/payments/public.ts'
 import { paymentDeps } from '../../money/payments/routes.ts'
 import { post } from '../../money/wallet/public.ts'
 
@@ -127,7 +127,7 @@ describe('退款算得准，回到付款的地方', () => {
     expect(await refundedBySource(db, orderId)).toEqual({ gateway: 2640, balance: 841 })
     expect((await purse('balance')) - before.balance).toBe(841)
     expect((await stockOf(db, goodsA)).shown).toBe(before.stock.shown + 2)
-    expect(await shop.jobs.runDue()).toContain('after_sales.refund')
+    expect(await shop.jobs.runDue()).toContain(returnRefund.name)
     const detail = await info(first.data.id)
     expect(detail).toMatchObject({ status: 'refunded', amount: '34.81', is_final: true })
     expect(detail.refunds).toMatchObject([
@@ -177,7 +177,7 @@ describe('退款算得准，回到付款的地方', () => {
     await gateway('paid')
     const { no: refundNo } = await db.selectFrom('refund').select('no').where('order_id', '=', orderId).executeTakeFirstOrThrow()
     for (let round = 0; round < 2; round++) {
-      await jobs.enqueue(db, 'after_sales.refund', { refund_no: refundNo }, { runAt: NOW })
+      await jobs.enqueue(db, returnRefund, { refund_no: refundNo }, { runAt: NOW })
       await shop.jobs.runDue()
     }
     expect((await info(applied.data.id)).status).toBe('refunded')
@@ -194,7 +194,7 @@ describe('退款算得准，回到付款的地方', () => {
     await shop.jobs.runDue()
     const refund = (await info(applied.data.id)).refunds.find((one: { channel: string }) => one.channel === 'bank')
     expect(refund).toMatchObject({ amount: '17.40', status_name: '待财务汇出' })
-    await jobs.enqueue(db, 'after_sales.refund', { refund_no: refund.no }, { runAt: NOW })
+    await jobs.enqueue(db, returnRefund, { refund_no: refund.no }, { runAt: NOW })
     await shop.jobs.runDue()
     expect((await info(applied.data.id)).status).toBe('refunding')
     for (let round = 0; round < 2; round++)

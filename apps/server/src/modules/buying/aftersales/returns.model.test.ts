@@ -9,7 +9,7 @@ import { arrive, paymentDepsOf } from '../../../../test/gateway.ts'
 import { openShop, type Shop } from '../../../../test/harness.ts'
 import { writeModelOrder } from '../../../../test/model-order.ts'
 import { expectBillsTrue, giveCredit } from '../../../../test/wallet.ts'
-import { type PaymentDeps, paymentEffects } from '../../money/payments/public.ts'
+import { type PaymentDeps, paymentEffects, returnRefund } from '../../money/payments/public.ts'
 import { startPayment } from '../../money/payments/service.ts'
 import { payRepayment, startRepayment } from '../../money/payments/wallet-service.ts'
 import { postAll, readPurses } from '../../money/wallet/public.ts'
@@ -110,7 +110,7 @@ it('优惠、余额、现金券与网关、账期、余额支付任意混合，�
     }),
     { numRuns: 40 },
   )
-  await shop.jobs.runDue(['after_sales.refund'])
+  await shop.jobs.runDue([returnRefund.name])
   await expectBillsTrue(db)
   await expectLedgerTrue(db)
   // What was due has been sent, and the gateway keeps nothing.

@@ -13,11 +13,11 @@ import {
   staffRefundSent,
 } from '#contract/aftersales.ts'
 import { AFTER_SALE_STATUS_NAMES, type AfterSaleStatus } from '#domain/aftersales.ts'
+import type { ModuleContext } from '../../../context.ts'
 import type { StaffActor } from '../../../platform/audit.ts'
 import type { Connection } from '../../../platform/database.ts'
 import { transact } from '../../../platform/transact.ts'
 import type { Viewer, ViewerCompany } from '../../../platform/viewer.ts'
-import type { ModuleContext } from '../../modules.ts'
 import { channelName, type PaymentDeps } from '../../money/payments/public.ts'
 import type { Buyer } from './apply.ts'
 import { approve, cancelAfterSale, reject, sendBack } from './commands.ts'

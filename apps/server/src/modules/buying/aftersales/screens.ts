@@ -5,7 +5,6 @@ import {
   type AfterSaleKind,
   type AfterSaleReason,
   APPLY_WITHIN_DAYS,
-  afterSaleRefusal,
   batchRefusal,
   isOpen,
   isShopsFault,
@@ -21,7 +20,7 @@ import {
 } from '#domain/aftersales.ts'
 import { beijingDate, type TradeDate } from '#domain/dates.ts'
 import { yuan } from '#domain/money.ts'
-import { STATUS_NAMES } from '#domain/orders.ts'
+import { afterSaleRefusal, STATUS_NAMES } from '#domain/orders.ts'
 import type { DatabaseHandle } from '../../../platform/database.ts'
 import { notFound } from '../../../platform/errors.ts'
 import { refundsOf } from '../../money/payments/public.ts'

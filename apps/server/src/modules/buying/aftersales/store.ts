@@ -4,7 +4,15 @@ import type { TradeDate } from '#domain/dates.ts'
 import type { Fen } from '#domain/money.ts'
 import type { PriceSource } from '#domain/price.ts'
 import type { Connection } from '../../../platform/database.ts'
-import type { BenefitRow } from './benefits.ts'
+import { readSettings } from '../../../platform/settings.ts'
+
+/** What is kept out of a refund, as the buyer reads it. */
+export interface BenefitRow {
+  key: string
+  label: string
+  note: string
+  amount: string
+}
 
 export interface ReturnTo {
   receiver: string
@@ -251,13 +259,6 @@ export async function unsentSince(connection: Connection, before: Date, after: n
   return rows.map((row) => row.id)
 }
 
-/** Setting 'after_sale_open': false while the shop takes no applications. */
-export async function isPaused(connection: Connection): Promise<boolean> {
-  const row = await connection.selectFrom('setting').select('value').where('key', '=', 'after_sale_open').executeTakeFirst()
-  return row?.value === false
-}
-
-export async function readReturnAddress(connection: Connection): Promise<unknown> {
-  const row = await connection.selectFrom('setting').select('value').where('key', '=', 'return_address').executeTakeFirst()
-  return row?.value ?? null
-}
+/** While the shop takes no applications. */
+export const isPaused = async (connection: Connection): Promise<boolean> =>
+  (await readSettings(connection, ['after_sale_open'])).after_sale_open === false

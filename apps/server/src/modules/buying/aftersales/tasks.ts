@@ -1,16 +1,11 @@
-import type { Tasks } from '../../../platform/jobs.ts'
-import type { PaymentDeps } from '../../money/payments/public.ts'
+import { defineTask, NO_PAYLOAD, type TaskWork, workOf } from '../../../platform/tasks.ts'
+import { type PaymentDeps, returnRefund } from '../../money/payments/public.ts'
 import { closeUnsent } from './commands.ts'
 import { refundByJob } from './refund.ts'
 
-export function afterSaleTasks(deps: PaymentDeps): Tasks {
-  return {
-    'after_sales.refund': async (payload, now) => {
-      const refundNo = typeof payload === 'object' && payload !== null ? (payload as { refund_no?: unknown }).refund_no : undefined
-      if (typeof refundNo !== 'string') throw new TypeError('after_sales.refund without a refund_no')
-      await refundByJob(deps, refundNo, now)
-    },
-    // Daily (platform/jobs).
-    after_sales_close: (_payload, now) => closeUnsent(deps.database, now),
-  }
-}
+const close = defineTask('aftersales.close', NO_PAYLOAD, { cron: '40 18 * * *', formerly: ['after_sales_close'] })
+
+export const afterSaleTasks = (deps: PaymentDeps): readonly TaskWork[] => [
+  workOf(returnRefund, ({ refund_no }, now) => refundByJob(deps, refund_no, now)),
+  workOf(close, (_payload, now) => closeUnsent(deps.database, now)),
+]

@@ -4,8 +4,7 @@ import type { TradeDate } from '#domain/dates.ts'
 import type { Fen } from '#domain/money.ts'
 import type { PriceSource } from '#domain/price.ts'
 import type { Connection } from '../../../platform/database.ts'
-import type { BenefitRow } from './benefits.ts'
-import type { ReturnTo, SoldPiece } from './store.ts'
+import type { BenefitRow, ReturnTo, SoldPiece } from './store.ts'
 
 /** What the pages of after-sales read, a query a screen. */
 

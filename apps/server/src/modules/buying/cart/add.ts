@@ -8,10 +8,11 @@ import type { Connection } from '../../../platform/database.ts'
 import type { ViewerCompany } from '../../../platform/viewer.ts'
 import { type GoodsKey, seesFigures } from '../../goods/catalogue/public.ts'
 import { bundlesById, exchangesById } from '../../goods/promotions/public.ts'
-import { againstLine, closedOffer, type LineRefusal, priceNow, type ReadLine, ruleOf, unitOf } from './evaluate.ts'
+import { againstLine, closedOffer, priceNow, type ReadLine, ruleOf, unitOf } from './evaluate.ts'
 import { exchangeLock, NO_ASK, priceLines, readOffers } from './price.ts'
 import { evaluateRows, readLines, warehousesOf } from './read.ts'
 import { readTerms } from './settings.ts'
+import type { LineRefusal } from './special.ts'
 import { type CartRow, cartLines, type LineChange, type LineKey, lockCompany, putLines } from './store.ts'
 
 /** What is wished for: a number, or one more smallest lot; of a goods, a bundle, or an exchange offer. */

@@ -14,25 +14,14 @@ import {
   bundleRule,
   exchangeClosed,
   exchangeRule,
+  type LineRefusal,
   least,
   OWN_STOCK_RULE,
+  type PartNow,
   specialLeft,
+  type Used,
 } from './special.ts'
 import type { CartRow } from './store.ts'
-
-export interface LineRefusal {
-  code: string
-  message: string
-  action: { text: string; url: string } | null
-}
-
-export interface PartNow {
-  facts: GoodsFacts
-  /** Units of it in one bundle. */
-  number: number
-  /** Unit price inside the bundle. */
-  price: Fen
-}
 
 /** How the line is sold, with what is known of that now. Null terms: gone from the shop. */
 export type SaleNow =
@@ -101,8 +90,6 @@ function sharedBy(line: CartLineNow): [string, number][] {
 
 const stockKey = (facts: GoodsFacts, batchId: number | null) =>
   batchId === null ? `stock:${facts.goodsId}:${facts.warehouseId}` : `batch:${batchId}`
-
-export type Used = ReadonlyMap<string, number>
 
 function evaluateLine(read: ReadLine, company: ViewerCompany, used: Used, today: TradeDate, now: Date): CartLineNow {
   const { row, facts } = read

@@ -11,10 +11,26 @@ import {
   cartTotal,
 } from '#contract/cart.ts'
 import { CART_FILTER_ALL } from '#contract/constants.ts'
-import type { ModuleContext } from '../../modules.ts'
+import { userAvailableCoupon } from '#contract/promotions.ts'
+import type { ModuleContext } from '../../../context.ts'
+import { couponsOf } from '../../goods/promotions/public.ts'
+import { couponsForCart } from './coupons.ts'
 import { exchangeOffers, nextHints } from './hints.ts'
 import { choiceOf } from './price.ts'
-import { addLines, addMessage, addWishes, cartListOf, cartTotalOf, copyLines, editLine, removeLines, selectLines } from './service.ts'
+import {
+  addLines,
+  addMessage,
+  addWishes,
+  cartListOf,
+  cartTotalOf,
+  copyLines,
+  editLine,
+  type ListWish,
+  removeLines,
+  selectLines,
+} from './service.ts'
+
+const listWish = (query: Parameters<typeof choiceOf>[0] & { list?: number }): ListWish => (query.list === 1 ? choiceOf(query) : null)
 
 export function cartRoutes({ app, serve, deps }: ModuleContext): void {
   const { database } = deps
@@ -34,18 +50,23 @@ export function cartRoutes({ app, serve, deps }: ModuleContext): void {
     say(addMessage(answer))
     return answer
   })
-  serve(cartEdit, async ({ viewer, params, body, now, say }) => {
-    const answer = await editLine(database, viewer.company, params.id, body, now)
+  serve(cartEdit, async ({ viewer, params, query, body, now, say }) => {
+    const answer = await editLine(database, viewer.company, params.id, body, listWish(query), now)
     say(answer.corrections.map((correction) => correction.message).join('；'))
     return answer
   })
-  serve(cartSelect, async ({ viewer, body, now, say }) => {
-    const { total, refused } = await selectLines(database, viewer.company, body.ids, body.is_selected === 1, now)
+  serve(cartSelect, async ({ viewer, query, body, now, say }) => {
+    const { answer, refused } = await selectLines(database, viewer.company, body.ids, body.is_selected === 1, listWish(query), now)
     if (refused > 0) say(`${refused} 种商品暂不能购买，未勾选`)
-    return { total }
+    return answer
   })
-  serve(cartDelete, ({ viewer, body, now }) => removeLines(database, viewer.company, body.ids, now))
+  serve(cartDelete, ({ viewer, query, body, now }) => removeLines(database, viewer.company, body.ids, listWish(query), now))
   serve(cartCopy, ({ viewer, body, now }) => copyLines(database, viewer, body.ids, body.other_user_ids, now))
+  serve(userAvailableCoupon, ({ query, viewer, now }) => {
+    const page = query.page ?? 1
+    if (query.type === 1) return couponsForCart(database, viewer.company, page, now)
+    return couponsOf(database, viewer.company.id, { page, status: 0, started: true }, now)
+  })
   serve(cartNextHint, ({ viewer, query, now }) => nextHints(deps, viewer, query, now))
   serve(cartExchangeOffers, ({ viewer, query, now }) => exchangeOffers(deps, viewer.company, query, now))
 }

@@ -1,5 +1,6 @@
 import type { AddAnswerWire, AddLineWire, CartLineWire, CartListWire, CartTotalWire } from '#contract/cart.ts'
 import { CODES } from '#contract/codes.ts'
+import { CART_FILTER_ALL } from '#contract/constants.ts'
 import type { PricingChoice } from '#domain/pricing/pricing.ts'
 import { type Correction, settleQuantity } from '#domain/quantity.ts'
 import type { DatabaseHandle } from '../../../platform/database.ts'
@@ -12,7 +13,7 @@ import { readCouponsWire } from './activities.ts'
 import { addToCart, type Wish, wishFromRow, wishOf } from './add.ts'
 import { nameOf, priceNow, ruleOf, unitOf } from './evaluate.ts'
 import { NO_ASK } from './price.ts'
-import { cartNow, evaluateRows } from './read.ts'
+import { type CartNow, cartNow, evaluateRows } from './read.ts'
 import { cartLinesById, deleteLines, lockCompany, setFullReduction, setNumber, setSelected } from './store.ts'
 import { linesWire, listOf, totalOf } from './wire.ts'
 
@@ -29,9 +30,24 @@ export async function cartListOf(
   now: Date,
 ): Promise<CartListWire> {
   const cart = await cartNow(database, company, now, { ...NO_ASK, choice })
+  return listOfCart(database, cart, filter)
+}
+
+async function listOfCart(database: DatabaseHandle, cart: CartNow, filter: number): Promise<CartListWire> {
   const coupons = await readCouponsWire(database.db, cart.priced, cart.coupons)
   return listOf(cart, filter, cart.shown, coupons)
 }
+
+/** null: only the sums are wanted. */
+export type ListWish = PricingChoice | null
+
+/** The cart after a change, priced once for the sums and for the list. */
+async function afterChange(database: DatabaseHandle, company: ViewerCompany, wish: ListWish, now: Date) {
+  const cart = await cartNow(database, company, now, wish === null ? NO_ASK : { ...NO_ASK, choice: wish })
+  const list = wish === null ? {} : { cart: await listOfCart(database, cart, CART_FILTER_ALL) }
+  return { cart, answer: { total: totalOf(cart), ...list } }
+}
+type Changed = Awaited<ReturnType<typeof afterChange>>['answer']
 
 export async function cartTotalOf(database: DatabaseHandle, company: ViewerCompany, now: Date): Promise<CartTotalWire> {
   return totalOf(await cartNow(database, company, now))
@@ -79,8 +95,9 @@ export async function editLine(
   company: ViewerCompany,
   id: number,
   edit: LineEdit,
+  wish: ListWish,
   now: Date,
-): Promise<{ line: CartLineWire; corrections: Correction[]; total: CartTotalWire }> {
+): Promise<Changed & { line: CartLineWire; corrections: Correction[] }> {
   const corrections = await transact(database.db, async (trx) => {
     await lockCompany(trx, company.id)
     const [row] = await cartLinesById(trx, company.id, [id])
@@ -94,7 +111,7 @@ export async function editLine(
     await setNumber(trx, company.id, id, settled.number, priceNow(line, settled.number, company, now)?.price ?? null)
     return settled.corrections
   })
-  const cart = await cartNow(database, company, now)
+  const { cart, answer } = await afterChange(database, company, wish, now)
   const [line] = linesWire(
     cart.lines.filter((one) => one.row.id === id),
     cart,
@@ -102,7 +119,7 @@ export async function editLine(
     now,
   )
   if (!line) throw notFound('购物车商品')
-  return { line, corrections, total: totalOf(cart) }
+  return { line, corrections, ...answer }
 }
 const NOTHING_USED: ReadonlyMap<string, number> = new Map()
 
@@ -112,18 +129,25 @@ export async function selectLines(
   company: ViewerCompany,
   ids: readonly number[],
   selected: boolean,
+  wish: ListWish,
   now: Date,
-): Promise<{ total: CartTotalWire; refused: number }> {
+): Promise<{ answer: Changed; refused: number }> {
   await setSelected(database.db, company.id, ids, selected)
-  const cart = await cartNow(database, company, now)
+  const { cart, answer } = await afterChange(database, company, wish, now)
   const wanted = new Set(ids)
   const refused = selected ? cart.lines.filter((line) => wanted.has(line.row.id) && !line.row.isSelected).length : 0
-  return { total: totalOf(cart), refused }
+  return { answer, refused }
 }
 
-export async function removeLines(database: DatabaseHandle, company: ViewerCompany, ids: readonly number[], now: Date) {
+export async function removeLines(
+  database: DatabaseHandle,
+  company: ViewerCompany,
+  ids: readonly number[],
+  wish: ListWish,
+  now: Date,
+): Promise<Changed & { deleted: number[] }> {
   const deleted = await deleteLines(database.db, company.id, ids)
-  return { deleted, total: await cartTotalOf(database, company, now) }
+  return { deleted, ...(await afterChange(database, company, wish, now)).answer }
 }
 
 /** Copies lines to other stores of the same owner; each store's own papers, prices and limits decide. */

@@ -4,9 +4,10 @@ import type { ShippingRegion } from '#domain/pricing/pricing.ts'
 import { DEFAULT_SHIPPING } from '#domain/shipping.ts'
 import type { DeliveryPlace } from '#domain/standing.ts'
 import type { Connection } from '../../../platform/database.ts'
+import { type SettingsOf, settingsFrom } from '../../../platform/settings.ts'
 import { readTermRows } from './store.ts'
 
-/** The terms on which the shop sells. Settings that are missing or unreadable leave the rule's own default. */
+/** The terms on which the shop sells. */
 export interface Terms {
   shipping: readonly ShippingRegion[]
   deadlines: PayDeadlines
@@ -14,56 +15,33 @@ export interface Terms {
   pointsPerYuan: number
 }
 
-type Fields = Readonly<Record<string, unknown>>
-const fieldsOf = (value: unknown): Fields => (typeof value === 'object' && value !== null ? (value as Fields) : {})
-
 const DEFAULT_POINTS_PER_YUAN = 1
 
-/**
- * shipping: {free_from: '800.00', fee: '12.00', regions?: [{provinces: ['西藏自治区'], free_from, fee}]}
- * order_deadlines: {ordinary_minutes, flash_minutes, ephedrine_minutes} · points: {per_yuan}
- */
-export function termsFrom(settings: ReadonlyMap<string, unknown>): Terms {
-  const deadlines = fieldsOf(settings.get('order_deadlines'))
-  return {
-    shipping: shippingFrom(fieldsOf(settings.get('shipping'))),
-    deadlines: {
-      ordinaryMinutes: countOf(deadlines.ordinary_minutes, DEFAULT_DEADLINES.ordinaryMinutes),
-      flashMinutes: countOf(deadlines.flash_minutes, DEFAULT_DEADLINES.flashMinutes),
-      ephedrineMinutes: countOf(deadlines.ephedrine_minutes, DEFAULT_DEADLINES.ephedrineMinutes),
-    },
-    pointsPerYuan: pointsFrom(fieldsOf(settings.get('points')).per_yuan),
-  }
-}
+export const TERM_KEYS = ['shipping', 'order_deadlines', 'points'] as const
+type TermSettings = SettingsOf<(typeof TERM_KEYS)[number]>
+
+export const termsFrom = ({ shipping, order_deadlines: deadlines, points }: TermSettings): Terms => ({
+  shipping: shippingFrom(shipping ?? {}),
+  deadlines: {
+    ordinaryMinutes: deadlines?.ordinary_minutes ?? DEFAULT_DEADLINES.ordinaryMinutes,
+    flashMinutes: deadlines?.flash_minutes ?? DEFAULT_DEADLINES.flashMinutes,
+    ephedrineMinutes: deadlines?.ephedrine_minutes ?? DEFAULT_DEADLINES.ephedrineMinutes,
+  },
+  pointsPerYuan: points?.per_yuan ?? DEFAULT_POINTS_PER_YUAN,
+})
 
 /** Regions first; the rule for everywhere else comes last. */
-function shippingFrom(setting: Fields): ShippingRegion[] {
-  const everywhere = {
-    provinces: [],
-    freeFrom: money(setting.free_from, DEFAULT_SHIPPING.freeFrom),
-    fee: money(setting.fee, DEFAULT_SHIPPING.fee),
-  }
-  const regions = (Array.isArray(setting.regions) ? setting.regions : []).flatMap((value): ShippingRegion[] => {
-    const region = fieldsOf(value)
-    const provinces = (Array.isArray(region.provinces) ? region.provinces : []).filter((name) => typeof name === 'string')
-    if (provinces.length === 0) return []
-    return [{ provinces, freeFrom: money(region.free_from, everywhere.freeFrom), fee: money(region.fee, everywhere.fee) }]
-  })
-  return [...regions, everywhere]
+function shippingFrom({ free_from, fee, regions = [] }: NonNullable<TermSettings['shipping']>): ShippingRegion[] {
+  const everywhere = { provinces: [], freeFrom: money(free_from, DEFAULT_SHIPPING.freeFrom), fee: money(fee, DEFAULT_SHIPPING.fee) }
+  const named = regions.map((region) => ({
+    provinces: region.provinces,
+    freeFrom: money(region.free_from, everywhere.freeFrom),
+    fee: money(region.fee, everywhere.fee),
+  }))
+  return [...named, everywhere]
 }
 
-function money(value: unknown, otherwise: Fen): Fen {
-  const amount = typeof value === 'string' || typeof value === 'number' ? fenFromYuan(value) : null
-  return amount !== null && amount >= 0 ? amount : otherwise
-}
-
-const countOf = (value: unknown, otherwise: number): number =>
-  typeof value === 'number' && Number.isInteger(value) && value > 0 ? value : otherwise
-
-const pointsFrom = (value: unknown): number =>
-  typeof value === 'number' && Number.isInteger(value) && value >= 0 ? value : DEFAULT_POINTS_PER_YUAN
-
-export const TERM_KEYS = ['shipping', 'order_deadlines', 'points'] as const
+const money = (yuan: string | number | undefined, otherwise: Fen): Fen => (yuan === undefined ? null : fenFromYuan(yuan)) ?? otherwise
 
 /** With the place that the goods would go to: an address of the company (default: its default one), else its own. */
 export async function readTerms(
@@ -72,5 +50,5 @@ export async function readTerms(
   addressId: number | null = null,
 ): Promise<Terms & { shipTo: string; place: DeliveryPlace | null }> {
   const { settings, place } = await readTermRows(connection, TERM_KEYS, company.id, addressId)
-  return { ...termsFrom(settings), shipTo: place?.province ?? company.province, place }
+  return { ...termsFrom(settingsFrom(TERM_KEYS, settings)), shipTo: place?.province ?? company.province, place }
 }

@@ -3,7 +3,23 @@ import type { QuantityRule } from '#domain/quantity.ts'
 import { type SpecialUse, specialRoom, tightest } from '#domain/special.ts'
 import type { GoodsFacts } from '../../goods/catalogue/public.ts'
 import type { BundleTerms, ExchangeTerms } from '../../goods/promotions/public.ts'
-import type { LineRefusal, PartNow, Used } from './evaluate.ts'
+
+export interface LineRefusal {
+  code: string
+  message: string
+  action: { text: string; url: string } | null
+}
+
+export interface PartNow {
+  facts: GoodsFacts
+  /** Units of it in one bundle. */
+  number: number
+  /** Unit price inside the bundle. */
+  price: Fen
+}
+
+/** How many units of what bounds them the earlier lines have taken, by the name of the bound. */
+export type Used = ReadonlyMap<string, number>
 
 /** Bundles and exchange goods as lines of the cart: their price, their limits, and when they are over. */
 

@@ -7,12 +7,13 @@ import type { PricingChoice, PricingRefusalCode } from '#domain/pricing/pricing.
 import type { Connection, DatabaseHandle } from '../../../platform/database.ts'
 import { conflict, fieldErrors } from '../../../platform/errors.ts'
 import type { Jobs } from '../../../platform/jobs.ts'
+import { settingsFrom } from '../../../platform/settings.ts'
 import { transact } from '../../../platform/transact.ts'
 import { refreshGoodsStock, reserveFefo, StockShort } from '../../goods/stock/public.ts'
 import { postAll } from '../../money/wallet/public.ts'
 import type { AddressRow } from '../../who/accounts/public.ts'
 import { choiceOf, deleteLines, TERM_KEYS, termsFrom } from '../cart/public.ts'
-import { insertBenefits, insertOrders } from '../orders/public.ts'
+import { insertBenefits, insertOrders, orderExpiry } from '../orders/public.ts'
 import { benefitsOfCheckout } from './benefits.ts'
 import { changesSince } from './changes.ts'
 import { type DraftLine, type DraftOrder, draftOrders } from './drafts.ts'
@@ -20,7 +21,9 @@ import { lockedCompany, type Prepared, prepareCheckout, refuseUndeliverable, wis
 import { keepReductionTerms } from './reduction-terms.ts'
 import { insertCheckout, type PlacedHead, placedBy, type Quote, readGrounds } from './store.ts'
 import { refusedChoice, shortAnswer, takeQuotas } from './takes.ts'
-import { refuseTooMuchUnpaid, UNPAID_LIMITS } from './unpaid.ts'
+import { refuseTooMuchUnpaid } from './unpaid.ts'
+
+const GROUND_KEYS = [...TERM_KEYS, 'unpaid_limits'] as const
 
 export interface PlaceDeps {
   database: DatabaseHandle
@@ -73,11 +76,12 @@ async function placeIn(
   const grounds = await readGrounds(trx, company.id, {
     addressId: body.address_id,
     key: body.checkout_key,
-    settings: [...TERM_KEYS, UNPAID_LIMITS],
+    settings: GROUND_KEYS,
   })
   const { address, quote } = grounds
   const place = address && { province: address.province, city: address.city, isReviewed: address.is_licence || address.review === 'passed' }
-  const terms = { ...termsFrom(grounds.settings), shipTo: address?.province ?? company.province, place }
+  const settings = settingsFrom(GROUND_KEYS, grounds.settings)
+  const terms = { ...termsFrom(settings), shipTo: address?.province ?? company.province, place }
   const ask = {
     ids: body.ids,
     choice: chosen(body, quote),
@@ -99,12 +103,12 @@ async function placeIn(
   await insertBenefits(trx, checkoutId, benefitsOfCheckout(prepared, orders.flatMap(writtenLines), now))
   await deleteLines(trx, buyer.companyId, body.ids)
   for (const { id, payBefore: runAt } of orders) {
-    if (runAt !== null) await jobs.enqueue(trx, 'orders.expire', { order_id: id }, { runAt })
+    if (runAt !== null) await jobs.enqueue(trx, orderExpiry, { order_id: id }, { runAt })
   }
   await takeQuotas(trx, prepared, lines, checkoutId, now)
   await reserveFefo(trx, orders.flatMap(reservations), now)
   const unpaid = orders.filter((order) => order.status === 'pending_payment').map((order) => order.id)
-  await refuseTooMuchUnpaid(trx, company.id, unpaid, grounds.settings.get(UNPAID_LIMITS), now)
+  await refuseTooMuchUnpaid(trx, company.id, unpaid, settings.unpaid_limits, now)
   await postAll(trx, orders.flatMap(fromPurses(buyer.companyId)), now)
   return answerOf(orders.map(({ id, no, status, payableAmount }) => ({ id, no, status, payable: payableAmount })))
 }

@@ -1,5 +1,5 @@
 import { cartCheckout, orderPlace } from '#contract/checkout.ts'
-import type { ModuleContext } from '../../modules.ts'
+import type { ModuleContext } from '../../../context.ts'
 import { placeOrders } from './place.ts'
 import { checkoutSheet } from './sheet.ts'
 

@@ -4,9 +4,6 @@ import type { Connection } from '../../../platform/database.ts'
 import { conflict } from '../../../platform/errors.ts'
 import { unpaidStanding } from './unpaid-store.ts'
 
-/** The setting's key. */
-export const UNPAID_LIMITS = 'unpaid_limits'
-
 const UNPAID_ORDERS = { text: '查看待付款订单', url: '/order?status=pending_payment' }
 
 /**

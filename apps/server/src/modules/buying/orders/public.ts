@@ -18,4 +18,5 @@ export {
   ordersOfCheckout,
   PLAIN_LINE,
 } from './store.ts'
+export { orderExpiry } from './tasks.ts'
 export { type PaymentEffects, type PaymentSide, transition } from './transition.ts'

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { balanceOf, buy, expectLedgerTrue, makeAddress } from '../../../../test/buying.ts'
 import { type Buyer, makeCompany, makeGoods, makeStaff } from '../../../../test/fixtures.ts'
 import { openShop, type Shop } from '../../../../test/harness.ts'
+import { doTask } from '../../../../test/tasks.ts'
 import { jobs } from '../../../platform/jobs.ts'
 import { collectTasks } from '../../modules.ts'
 
@@ -30,9 +31,7 @@ const command = (id: number, what: string, cookie = staff, body = {}) =>
   shop.ask('POST', `/api/staff/order/${id}/${what}`, { cookie, body })
 const statusOf = async (id: number) => (await shop.ask('GET', `/api/order/info/${id}`, { cookie: buyer.cookie })).data.status
 const advance = async (now: Date) => {
-  const task = collectTasks({ database: shop.database, config: shop.config, jobs }).orders_advance
-  if (!task) throw new Error('no task orders_advance')
-  await task({}, now)
+  await doTask(collectTasks({ database: shop.database, config: shop.config, jobs }), 'orders.advance', {}, now)
 }
 
 it('员工拣货、发货、代收货、完成，每一步留痕；再点一次不变，跳步说明原因', async () => {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Buyer, makeAvailability, makeCompany, makeGoods } from '../../../../test/fixtures.ts'
 import { openShop, type Shop } from '../../../../test/harness.ts'
 import { rowOf, textCell, workbookOf, zipOf } from '../../../../test/hostile.ts'
+import { doTask } from '../../../../test/tasks.ts'
 
 let shop: Shop
 /** The demo's pharmacy, which has bought before. */
@@ -352,7 +353,9 @@ describe('清单加入购物车', () => {
     await add(buyer.cookie, 'key-2222-aaaa', [{ goods_id: goods, number: 1 }])
     await shop.database.pool.query("update quick_order set created_at = created_at - interval '8 days' where key = 'key-2222-aaaa'")
     const { collectTasks } = await import('../../modules.ts')
-    await collectTasks({ database: shop.database, config: shop.config, jobs: { enqueue: async () => undefined } }).quick_order_cleanup?.(
+    await doTask(
+      collectTasks({ database: shop.database, config: shop.config, jobs: { enqueue: async () => undefined } }),
+      'quickorder.cleanup',
       {},
       new Date(),
     )

@@ -1,6 +1,6 @@
 import type { AddAnswerWire, AddLineWire } from '#contract/cart.ts'
 import type { DatabaseHandle } from '../../../platform/database.ts'
-import type { Tasks } from '../../../platform/jobs.ts'
+import { defineTask, NO_PAYLOAD, type TaskWork, workOf } from '../../../platform/tasks.ts'
 import { transact } from '../../../platform/transact.ts'
 import type { ViewerCompany } from '../../../platform/viewer.ts'
 import { addToCart, lockCompany, wishOf } from '../cart/public.ts'
@@ -30,6 +30,8 @@ export async function addList(
 
 const KEPT_MS = 7 * 86_400_000
 
-export const quickOrderTasks = (database: DatabaseHandle): Tasks => ({
-  quick_order_cleanup: (_payload, now) => clearAnswers(database.db, new Date(now.getTime() - KEPT_MS)),
-})
+const cleanup = defineTask('quickorder.cleanup', NO_PAYLOAD, { cron: '55 19 * * *', formerly: ['quick_order_cleanup'] })
+
+export const quickOrderTasks = (database: DatabaseHandle): readonly TaskWork[] => [
+  workOf(cleanup, (_payload, now) => clearAnswers(database.db, new Date(now.getTime() - KEPT_MS))),
+]

@@ -6,6 +6,7 @@ import { openShop, type Shop } from '../../../../test/harness.ts'
 import { hasPoppler, pdfFontsEmbedded, pdfPages, pdfSignatures, pdfText } from '../../../../test/poppler.ts'
 import { sentOrder } from '../../../../test/receiving.ts'
 import { testSigner } from '../../../../test/signer.ts'
+import { doTask } from '../../../../test/tasks.ts'
 import type { Database } from '../../../platform/database.ts'
 import { documentsOf, documentTasks } from '../../papers/documents/public.ts'
 import { RECALL_DRAWINGS } from './papers.ts'
@@ -58,7 +59,7 @@ const mine = async (buyer: Buyer) => (await shop.ask('GET', '/api/recall/list', 
 const detail = async (id: number) => (await shop.ask('GET', `/api/staff/recall/${id}`, { cookie: clerk })).data
 const makePaper = async (subject: string) => {
   const waiting = (await documentsOf(db, [subject])).find((row) => row.state === 'waiting')
-  if (waiting) await tasks['documents.make']?.({ document_id: waiting.id }, shop.clock.now)
+  if (waiting) await doTask(tasks, 'documents.make', { document_id: waiting.id }, shop.clock.now)
   const [row] = await documentsOf(db, [subject])
   if (!row) throw new Error(`no paper of ${subject}`)
   const { rawPayload } = await shop.app.inject({
@@ -313,14 +314,14 @@ describe('召回', () => {
     const { batch } = await threeOrders()
     const id: number = (await start(batch, { level: 1 })).data.recall.id
     await post(`/api/recall/${id}/confirm`, { kept: 5 }, first.cookie)
-    const remind = recallTasks(shop.database).recalls_remind
-    await remind?.({}, NOW)
+    const remind = (at = NOW) => doTask(recallTasks(shop.database), 'recalls.remind', {}, at)
+    await remind()
     const titles = async (buyer: Buyer) =>
       (await shop.ask('GET', '/api/user/message', { cookie: buyer.cookie })).data.list.map((one: { title: string }) => one.title)
     expect((await titles(second)).filter((title: string) => title.startsWith('请确认'))).toHaveLength(0)
     const next = later(1.5)
-    await remind?.({}, next)
-    await remind?.({}, next)
+    await remind(next)
+    await remind(next)
     expect((await titles(second)).filter((title: string) => title.startsWith('请确认'))).toHaveLength(1)
     expect((await titles(first)).filter((title: string) => title.startsWith('请确认'))).toHaveLength(0)
     expect((await mine(second)).list[0]).toMatchObject({ is_late: 1 })

@@ -10,11 +10,11 @@ import {
   staffRecallRemind,
   staffRecallStart,
 } from '#contract/recalls.ts'
+import type { ModuleContext } from '../../../context.ts'
 import type { DatabaseHandle } from '../../../platform/database.ts'
-import type { Tasks } from '../../../platform/jobs.ts'
 import { onlyQuality } from '../../../platform/quality.ts'
+import { defineTask, NO_PAYLOAD, type TaskWork, workOf } from '../../../platform/tasks.ts'
 import type { Viewer } from '../../../platform/viewer.ts'
-import type { ModuleContext } from '../../modules.ts'
 import { ownRecall, recallsOf, returnRecalled } from './buyer.ts'
 import {
   answerRecall,
@@ -67,4 +67,9 @@ export function recallRoutes({ serve, deps: { database } }: ModuleContext): void
   })
 }
 
-export const recallTasks = (database: DatabaseHandle): Tasks => ({ recalls_remind: (_payload, now) => remindRecalls(database, now) })
+// In the morning: somebody reads it.
+const reminding = defineTask('recalls.remind', NO_PAYLOAD, { cron: '0 1 * * *', formerly: ['recalls_remind'] })
+
+export const recallTasks = (database: DatabaseHandle): readonly TaskWork[] => [
+  workOf(reminding, (_payload, now) => remindRecalls(database, now)),
+]

@@ -227,7 +227,7 @@ export async function remindRecall({ db }: DatabaseHandle, staff: StaffActor, id
   return transact(db, async (trx) => remindIn(trx, await openRecall(trx, id), staff.name, now))
 }
 
-/** Daily (platform/jobs). */
+/** Daily. */
 export async function remindRecalls({ db }: DatabaseHandle, now: Date): Promise<void> {
   const failures = collectFailures()
   for (const id of await recallsUnanswered(db))

@@ -6,6 +6,7 @@ import { type Buyer, makeCompany, makeGoods, makeStaff, nameSupplier } from '../
 import { openShop, type Shop } from '../../../../test/harness.ts'
 import { hasPoppler, pdfText } from '../../../../test/poppler.ts'
 import { receive, receivingForm, sentOrder } from '../../../../test/receiving.ts'
+import { doTask } from '../../../../test/tasks.ts'
 import { filesInZip } from '../../../../test/zip.ts'
 import type { Database } from '../../../platform/database.ts'
 import { transact } from '../../../platform/transact.ts'
@@ -60,7 +61,7 @@ async function makeNote(orderId: number, kind: 'delivery_note' | 'cold_chain' = 
     askDocument(trx, { kind, subject, companyId, title: '随货同行单', snapshot: { text: '随货' } }, '系统', shop.clock.now),
   )
   const made = await documentOf(subject, kind)
-  await tasks['documents.make']?.({ document_id: made.id }, shop.clock.now)
+  await doTask(tasks, 'documents.make', { document_id: made.id }, shop.clock.now)
   return made
 }
 const ask = (url: string, cookie = buyer.cookie) => shop.ask('GET', url, { cookie })
@@ -183,7 +184,7 @@ describe('验收记录单', () => {
       damaged_files: [await makePhoto(db, buyer.companyId)],
     })
     const record = (await receivingForm(shop, buyer.cookie, id)).data.record
-    await tasks['documents.make']?.({ document_id: record.document.id }, shop.clock.now)
+    await doTask(tasks, 'documents.make', { document_id: record.document.id }, shop.clock.now)
     const made = (await receivingForm(shop, buyer.cookie, id)).data.record.document
     expect(made.state).toBe('valid')
     const text = pdfText(await bytes(made.file_url)).replaceAll(/\s/g, '')
@@ -235,7 +236,7 @@ describe('本单全部资料', () => {
       `receiving:${(await db.selectFrom('receiving').select('id').where('order_id', '=', id).executeTakeFirstOrThrow()).id}`,
       'receiving_record',
     )
-    await tasks['documents.make']?.({ document_id: record.id }, shop.clock.now)
+    await doTask(tasks, 'documents.make', { document_id: record.id }, shop.clock.now)
     const { data } = await ask(`/api/order/${id}/papers`)
     expect(data, JSON.stringify(data)).toMatchObject({ missing: 0, there: 6, at_once: 1 })
     const files = filesInZip(await bytes(`/api/order/${id}/papers/zip`))
@@ -309,9 +310,9 @@ describe('超过五十份的打包', () => {
     const other = await makeCompany(db)
     expect((await ask(pack.file_url, other.cookie)).status).toBe(404)
     // Once more, by a job that was given back: nothing twice.
-    await packTasks(shop.database)['receiving.pack']?.({ pack_id: pack.id }, NOW)
+    await doTask(packTasks(shop.database), 'receiving.pack', { pack_id: pack.id }, NOW)
     expect((await db.selectFrom('stored_file').select('id').where('subject', '=', `pack:${pack.id}`).execute()).length).toBe(1)
-    await packTasks(shop.database).packs_clear?.({}, new Date(NOW.getTime() + 8 * DAY_MS))
+    await doTask(packTasks(shop.database), 'receiving.packs_clear', {}, new Date(NOW.getTime() + 8 * DAY_MS))
     expect((await ask('/api/delivery_note/list')).data.packs).toEqual([])
     expect((await db.selectFrom('stored_file').select('id').where('subject', '=', `pack:${pack.id}`).execute()).length).toBe(0)
   })
@@ -417,7 +418,7 @@ async function makeReport(goodsId: number, batchNo: string): Promise<void> {
   const asked = { kind: 'inspection', subject, companyId: null, title: '检验报告', snapshot: { text: '检验报告' } } as const
   await transact(db, (trx) => askDocument(trx, asked, '系统', NOW))
   const made = await documentOf(subject, 'inspection')
-  await tasks['documents.make']?.({ document_id: made.id }, NOW)
+  await doTask(tasks, 'documents.make', { document_id: made.id }, NOW)
   const fileId = await keepMadeFile(
     db,
     { companyId: null, purpose: 'document', subject, name: '原件.pdf', mime: 'application/pdf', content: Buffer.from('%PDF-1.7 scan') },

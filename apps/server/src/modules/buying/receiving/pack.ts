@@ -1,12 +1,15 @@
+import { Type } from 'typebox'
 import type { BodyOf, DataOf } from '#contract/call.ts'
 import { CODES } from '#contract/codes.ts'
 import { ZIP_MAX } from '#contract/exchange.ts'
 import type { DeliveryListWire, packAsk } from '#contract/receiving.ts'
+import { Id } from '#contract/shapes.ts'
 import { beijingDate } from '#domain/dates.ts'
 import { DOCUMENT_KINDS } from '#domain/documents.ts'
 import type { Connection, DatabaseHandle } from '../../../platform/database.ts'
 import { conflict, notFound, ShopError } from '../../../platform/errors.ts'
-import { jobs, type Tasks } from '../../../platform/jobs.ts'
+import { jobs } from '../../../platform/jobs.ts'
+import { defineTask, NO_PAYLOAD, type TaskWork, workOf } from '../../../platform/tasks.ts'
 import { transact } from '../../../platform/transact.ts'
 import { workbookBytes } from '../../../platform/workbook.ts'
 import { insertDownload, type ZipEntry, zipOf } from '../../papers/documents/public.ts'
@@ -183,12 +186,13 @@ export async function askPack({ db }: DatabaseHandle, asker: Asker, wish: Wish, 
     await takePackLock(trx, asker.companyId)
     const { id, isNew } = await insertPack(trx, { ...asker, title: collected.title, wish: plain }, now)
     if (isNew) refuseMore(await countPacks(trx, asker.companyId, new Date(now.getTime() - DAY_MS)))
-    if (isNew) await jobs.enqueue(trx, MAKE, { pack_id: id }, { key: `pack:${id}`, runAt: now })
+    if (isNew) await jobs.enqueue(trx, making, { pack_id: id }, { key: `pack:${id}`, runAt: now })
     return { id, state: 'waiting' }
   })
 }
 
-const MAKE = 'receiving.pack'
+const making = defineTask('receiving.pack', Type.Object({ pack_id: Id }))
+const clearing = defineTask('receiving.packs_clear', NO_PAYLOAD, { cron: '58 19 * * *', formerly: ['packs_clear'] })
 const packSubject = (id: number): string => `pack:${id}`
 const PACK_PAGE = '/dzckd'
 
@@ -270,13 +274,7 @@ async function clearPacks({ db }: DatabaseHandle, now: Date): Promise<void> {
     await transact(db, (trx) => forgetPacks(trx, [id], now))
 }
 
-export function packTasks(database: DatabaseHandle): Tasks {
-  return {
-    [MAKE]: async (payload, now) => {
-      const id = typeof payload === 'object' && payload !== null ? Number((payload as { pack_id?: unknown }).pack_id) : Number.NaN
-      if (!Number.isSafeInteger(id)) throw new TypeError(`${MAKE} without a pack_id`)
-      await makePack(database, id, now)
-    },
-    packs_clear: (_payload, now) => clearPacks(database, now),
-  }
-}
+export const packTasks = (database: DatabaseHandle): readonly TaskWork[] => [
+  workOf(making, ({ pack_id }, now) => makePack(database, pack_id, now)),
+  workOf(clearing, (_payload, now) => clearPacks(database, now)),
+]

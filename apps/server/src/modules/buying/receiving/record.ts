@@ -4,9 +4,14 @@ import { DIFFERENCE_NAMES, DIFFERENCES, REFUSED_FOR_NAMES, reasonOf } from '#dom
 import type { Connection } from '../../../platform/database.ts'
 import { type Drawing, type DrawingFrame, documentsOf } from '../../papers/documents/public.ts'
 import type { OrderRow } from '../orders/public.ts'
-import type { Receiver } from './service.ts'
 import type { ApplicationRow, DeliveryRow, ReceivedLine, ReceivingRow, SentBatch } from './store.ts'
 
+export interface Receiver {
+  companyId: number
+  companyName: string
+  accountId: number
+  name: string
+}
 /** The record of receiving and inspecting as the rules want it of a buyer (药品经营质量管理规范 art. 80). */
 interface RecordLine {
   name: string

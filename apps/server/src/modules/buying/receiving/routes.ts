@@ -8,15 +8,16 @@ import {
   receivingForm,
   receivingSubmit,
 } from '#contract/receiving.ts'
+import type { ModuleContext } from '../../../context.ts'
 import { fileAnswer } from '../../../platform/http.ts'
 import type { Viewer, ViewerCompany } from '../../../platform/viewer.ts'
-import type { ModuleContext } from '../../modules.ts'
 import type { PaymentEffects } from '../orders/public.ts'
 import { deliveryExportOf, deliveryListOf } from './deliveries.ts'
 import { askPack, zipNow } from './pack.ts'
 import { orderPapersOf } from './papers.ts'
+import type { Receiver } from './record.ts'
 import { receivingFormOf } from './screens.ts'
-import { type Receiver, receive } from './service.ts'
+import { receive } from './service.ts'
 
 const receiverOf = ({ accountId, name, company }: Viewer & { company: ViewerCompany }): Receiver => ({
   accountId,

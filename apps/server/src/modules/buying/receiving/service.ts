@@ -20,7 +20,7 @@ import { transact } from '../../../platform/transact.ts'
 import { askDocument } from '../../papers/documents/public.ts'
 import { applyIn } from '../aftersales/public.ts'
 import { insertLog, lockOrder, type OrderRow, type PaymentEffects, transition } from '../orders/public.ts'
-import { recordSnapshot } from './record.ts'
+import { type Receiver, recordSnapshot } from './record.ts'
 import {
   type ApplicationRow,
   applicationsOf,
@@ -34,12 +34,6 @@ import {
   sentBatches,
 } from './store.ts'
 
-export interface Receiver {
-  companyId: number
-  companyName: string
-  accountId: number
-  name: string
-}
 type Body = BodyOf<typeof receivingSubmit>
 
 export const dueOf = (batch: SentBatch) => ({

@@ -4,7 +4,6 @@ import { buy, makeAddress } from '../../../../test/buying.ts'
 import { makeCompany, makeGoods, makeStaff, makeStock, nameSupplier } from '../../../../test/fixtures.ts'
 import { openShop, type Shop } from '../../../../test/harness.ts'
 import { hasPoppler, pdfText } from '../../../../test/poppler.ts'
-import { jobs } from '../../../platform/jobs.ts'
 import { documentsOf } from '../../papers/documents/public.ts'
 
 const NOW = new Date('2026-11-22T02:30:00Z')
@@ -33,8 +32,8 @@ it('还没写明供货单位的商城不出单据，也不盖没有名字的章�
   expect((await papers()).map(({ state, fileId }) => ({ state, fileId }))).toEqual(Array(3).fill({ state: 'waiting', fileId: null }))
   await nameSupplier(db)
   shop.clock.now = new Date(NOW.getTime() + 20 * 60_000)
-  await jobs.enqueue(db, 'documents_late', {}, { runAt: shop.clock.now })
-  await shop.jobs.runDue(['documents_late'])
+  await shop.database.pool.query(`select graphile_worker.add_job('documents.late', run_at => $1)`, [shop.clock.now])
+  await shop.jobs.runDue(['documents.late'])
   const made = await papers()
   expect(made.map(({ state }) => state)).toEqual(Array(3).fill('valid'))
   if (!hasPoppler) return

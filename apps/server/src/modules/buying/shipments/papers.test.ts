@@ -5,6 +5,7 @@ import { type Buyer, makeCompany, makeGoods, makeStaff, makeStock } from '../../
 import { openShop, type Shop } from '../../../../test/harness.ts'
 import { hasPoppler, pdfSignatures, pdfText } from '../../../../test/poppler.ts'
 import { testSigner } from '../../../../test/signer.ts'
+import { doTask } from '../../../../test/tasks.ts'
 import { transact } from '../../../platform/transact.ts'
 import { documentsOf } from '../../papers/documents/public.ts'
 import { isWithin, rangesOf, rangeWords } from './cold-range.ts'
@@ -251,7 +252,7 @@ describe('冷链', () => {
     await measure(5, 2)
     expect(await note()).toBe('全程 -21–5 ℃，超出 -25～-15 ℃，请拒收并联系我们')
     await shop.database.pool.query("update shipment set delivered_at = $2::timestamptz + interval '5 hours' where id = $1", [shipment, NOW])
-    await (await import('./service.ts')).shipmentTasks(shop.database, null)['shipments.cold_sheet']?.({ shipment_id: shipment }, NOW)
+    await doTask((await import('./service.ts')).shipmentTasks(shop.database, null), 'shipments.cold_sheet', { shipment_id: shipment }, NOW)
     await made()
     const [sheet] = (await papersOf(id)).filter((paper) => paper.kind === 'cold_chain')
     expect(sheet?.state).toBe('valid')
@@ -300,8 +301,8 @@ describe('冷链', () => {
       NOW,
     ])
     await shop.database.pool.query("update goods set approval_no = '改过' where id = $1", [goods])
-    const task = (await import('./service.ts')).shipmentTasks(shop.database, null)['shipments.cold_sheet']
-    await task?.({ shipment_id: rows[0]?.id }, NOW)
+    const works = (await import('./service.ts')).shipmentTasks(shop.database, null)
+    await doTask(works, 'shipments.cold_sheet', { shipment_id: rows[0]?.id }, NOW)
     await made()
     const [newest, first] = await cold()
     expect([newest?.state, first?.state]).toEqual(['valid', 'replaced'])

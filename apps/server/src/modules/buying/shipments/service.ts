@@ -1,8 +1,11 @@
+import { Type } from 'typebox'
 import type { OrderShipmentWire } from '#contract/order.ts'
+import { Id } from '#contract/shapes.ts'
 import type { ShippingSlip } from '#domain/orders.ts'
 import type { Connection, DatabaseHandle } from '../../../platform/database.ts'
 import { fieldErrors } from '../../../platform/errors.ts'
-import { jobs, type Tasks } from '../../../platform/jobs.ts'
+import { jobs } from '../../../platform/jobs.ts'
+import { defineTask, type TaskWork, workOf } from '../../../platform/tasks.ts'
 import { transact } from '../../../platform/transact.ts'
 import type { LogisticsProvider } from '../../../providers/logistics/provider.ts'
 import { isWithin, rangesOf, rangeWords } from './cold-range.ts'
@@ -10,6 +13,10 @@ import { pickerOf } from './note-store.ts'
 import { askShipmentPapers, reviseColdSheet } from './papers.ts'
 import { readShipment } from './snapshot.ts'
 import { findShipment, insertShipment, shipmentView, writeParcel } from './store.ts'
+
+const OfShipment = Type.Object({ shipment_id: Id })
+export const tracking = defineTask('shipments.track', OfShipment)
+export const coldSheet = defineTask('shipments.cold_sheet', OfShipment)
 
 /** The shop's own drivers bring what no carrier was named for. */
 const OWN_CARRIER = '自营配送'
@@ -49,7 +56,7 @@ export async function openShipment(
   )
   if (id === null) return null
   await refuseOutside(connection, id)
-  await jobs.enqueue(connection, 'shipments.track', { shipment_id: id }, { runAt: now, key: `track:${id}` })
+  await jobs.enqueue(connection, tracking, { shipment_id: id }, { runAt: now, key: `track:${id}` })
   await askShipmentPapers(connection, id, by, now)
   return id
 }
@@ -73,32 +80,21 @@ async function trackShipment({ db }: DatabaseHandle, provider: LogisticsProvider
     await writeParcel(trx, id, parcel)
     // A job of its own: it waits for the sheet that went with the goods where that is still being drawn.
     if (parcel.deliveredAt !== null && shipment.coldChain)
-      await jobs.enqueue(trx, COLD_SHEET, { shipment_id: id }, { runAt: now, key: `cold:${id}` })
+      await jobs.enqueue(trx, coldSheet, { shipment_id: id }, { runAt: now, key: `cold:${id}` })
     const tooOld = now.getTime() - shipment.shippedAt.getTime() > TRACK_DAYS * DAY_MS
     if (parcel.deliveredAt !== null || tooOld) return
     const runAt = new Date(now.getTime() + TRACK_EVERY_MS)
-    await jobs.enqueue(trx, 'shipments.track', { shipment_id: id }, { runAt, key: `track:${id}` })
+    await jobs.enqueue(trx, tracking, { shipment_id: id }, { runAt, key: `track:${id}` })
   })
 }
 
-const COLD_SHEET = 'shipments.cold_sheet'
-
-function shipmentIn(task: string, payload: unknown): number {
-  const id = typeof payload === 'object' && payload !== null ? Number((payload as { shipment_id?: unknown }).shipment_id) : Number.NaN
-  if (!Number.isSafeInteger(id)) throw new TypeError(`${task} without a shipment_id`)
-  return id
-}
-
 /** Without a carrier's service nothing is asked; the waybill is shown as staff entered it. */
-export function shipmentTasks(database: DatabaseHandle, provider: LogisticsProvider | null): Tasks {
-  return {
-    'shipments.track': async (payload, now) => {
-      const id = shipmentIn('shipments.track', payload)
-      if (provider !== null) await trackShipment(database, provider, id, now)
-    },
-    [COLD_SHEET]: (payload, now) => transact(database.db, (trx) => reviseColdSheet(trx, shipmentIn(COLD_SHEET, payload), '系统', now)),
-  }
-}
+export const shipmentTasks = (database: DatabaseHandle, provider: LogisticsProvider | null): readonly TaskWork[] => [
+  workOf(tracking, async ({ shipment_id }, now) => {
+    if (provider !== null) await trackShipment(database, provider, shipment_id, now)
+  }),
+  workOf(coldSheet, ({ shipment_id }, now) => transact(database.db, (trx) => reviseColdSheet(trx, shipment_id, '系统', now))),
+]
 
 export async function shipmentOf(connection: Connection, orderId: number): Promise<OrderShipmentWire | null> {
   const view = await shipmentView(connection, orderId)

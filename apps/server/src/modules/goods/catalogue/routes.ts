@@ -1,7 +1,7 @@
 import * as favorites from '#contract/favorites.ts'
 import * as contract from '#contract/goods.ts'
+import type { ModuleContext } from '../../../context.ts'
 import { notFound } from '../../../platform/errors.ts'
-import type { ModuleContext } from '../../modules.ts'
 import { openCatalogue } from './catalogue.ts'
 import { goodsInDetail } from './detail.ts'
 import { favoritesFile, favoritesOf, footprintsOf, forgetFootprints, putFavorites } from './gathered.ts'

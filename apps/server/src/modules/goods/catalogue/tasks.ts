@@ -1,12 +1,9 @@
-import { type Static, Type } from 'typebox'
-import { Value } from 'typebox/value'
-import { Id } from '#contract/shapes.ts'
 import type { DatabaseHandle } from '../../../platform/database.ts'
 import { collectFailures } from '../../../platform/each.ts'
-import type { Tasks } from '../../../platform/jobs.ts'
+import { type TaskWork, workOf } from '../../../platform/tasks.ts'
 import { transact } from '../../../platform/transact.ts'
 import { type News, tellMany } from '../../talking/messages/public.ts'
-import { GOODS_ARRIVED } from '../stock/public.ts'
+import { goodsArrived } from '../stock/public.ts'
 import { type Arrived, dueReminders, takeReminders, type Waiting } from './arrival-store.ts'
 
 const AT_ONCE = 500
@@ -37,13 +34,6 @@ const newsOf = ({ companyId, goodsId, name, spec, askedAt }: Arrived): News => (
   key: `arrival:${goodsId}:${askedAt.getTime()}`,
 })
 
-const Payload = Type.Object({ goods_ids: Type.Array(Id, { minItems: 1 }) })
-
-export function catalogueTasks(database: DatabaseHandle): Tasks {
-  return {
-    [GOODS_ARRIVED]: (payload, now) => {
-      const { goods_ids }: Static<typeof Payload> = Value.Parse(Payload, payload)
-      return tellOfArrivals(database, goods_ids, now)
-    },
-  }
-}
+export const catalogueTasks = (database: DatabaseHandle): readonly TaskWork[] => [
+  workOf(goodsArrived, ({ goods_ids }, now) => tellOfArrivals(database, goods_ids, now)),
+]

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeAvailability, makeGoods, makeManufacturer } from '../../../../test/fixtures.ts'
 import { openShop, type Shop } from '../../../../test/harness.ts'
+import { rightSettingsFrom } from '../../../platform/settings.ts'
 import { contentCacheOf } from './cache.ts'
-import { siteSettings } from './settings.ts'
 
 const NOW = new Date('2026-11-21T10:00:00+08:00')
 let shop: Shop
@@ -106,8 +106,8 @@ describe('页脚、广告与文章', () => {
   })
 
   it('写错形状的设置按名称报出', () => {
-    expect(() => siteSettings(new Map([['licences', [{ name: '缺值' }]]]))).toThrow('setting licences')
-    expect(() => siteSettings(new Map([['hot_line', 400]]))).toThrow('setting hot_line')
+    expect(() => rightSettingsFrom(['licences'], new Map([['licences', [{ name: '缺值' }]]]))).toThrow('setting licences is wrong: /0 ')
+    expect(() => rightSettingsFrom(['hot_line'], new Map([['hot_line', 400]]))).toThrow('setting hot_line is wrong')
   })
 
   it('广告只在它的时间里出现，未知广告位为 404', async () => {

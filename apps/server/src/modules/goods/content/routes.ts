@@ -10,9 +10,9 @@ import {
   globalLinks,
   header,
 } from '#contract/content.ts'
+import type { ModuleContext } from '../../../context.ts'
 import { notFound } from '../../../platform/errors.ts'
 import { sendQr, siteOrigin } from '../../../platform/qr.ts'
-import type { ModuleContext } from '../../modules.ts'
 import { saveVote } from './article-views.ts'
 import { article, articleCategoryId, articleSections, searchHelp } from './articles.ts'
 import { contentCacheOf } from './cache.ts'

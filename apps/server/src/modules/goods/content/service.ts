@@ -2,7 +2,7 @@ import { NAV_MAX } from '#contract/constants.ts'
 import type { AdvertWire, GlobalLinksWire, HeaderWire, LinkGroupWire, MenuEntryWire } from '#contract/content.ts'
 import type { DatabaseHandle } from '../../../platform/database.ts'
 import type { ContentCache } from './cache.ts'
-import { SETTING_KEYS, siteSettings } from './settings.ts'
+import { siteSettings } from './settings.ts'
 import {
   type AdvertRow,
   type CategoryRow,
@@ -12,7 +12,6 @@ import {
   readCategories,
   readHotWords,
   readLinks,
-  readSettings,
 } from './views.ts'
 
 export interface Content {
@@ -68,26 +67,25 @@ export async function headerData({ database, cache }: Content, now: Date): Promi
 
 export function footerData({ database, cache }: Content, now: Date): Promise<GlobalLinksWire> {
   return cache.get('links', now, async () => {
-    const [help, values] = await Promise.all([readLinks(database, 'help'), readSettings(database, SETTING_KEYS)])
-    const settings = siteSettings(values)
+    const [help, settings] = await Promise.all([readLinks(database, 'help'), siteSettings(database)])
     return {
       list: linkGroups(help),
-      licences: settings.licences,
-      promises: settings.promises,
-      notice: settings.footer_notice,
-      company: settings.company_name,
-      hot_line: settings.hot_line,
-      hours: settings.service_hours,
-      qq1: settings.qq1,
-      qq2: settings.qq2,
-      wechat: settings.wechat?.name ?? '',
+      licences: settings.licences ?? [],
+      promises: settings.promises ?? [],
+      notice: settings.footer_notice ?? '',
+      company: settings.company_name ?? '',
+      hot_line: settings.hot_line ?? '',
+      hours: settings.service_hours ?? [],
+      qq1: settings.qq1 ?? '',
+      qq2: settings.qq2 ?? '',
+      wechat: settings.wechat_service?.name ?? '',
     }
   })
 }
 
 /** What the code of the WeChat service account opens; null: there is none. */
 export function wechatUrl({ database, cache }: Content, now: Date): Promise<string | null> {
-  return cache.get('wechat', now, async () => siteSettings(await readSettings(database, SETTING_KEYS)).wechat?.url ?? null)
+  return cache.get('wechat', now, async () => (await siteSettings(database)).wechat_service?.url ?? null)
 }
 
 /** What runs in a slot now, in the operator's order. */

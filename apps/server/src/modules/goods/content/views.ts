@@ -82,8 +82,3 @@ export async function readAdverts({ pool }: DatabaseHandle, slot: string, now: D
   })
   return rows
 }
-
-export async function readSettings({ pool }: DatabaseHandle, keys: readonly string[]): Promise<Map<string, unknown>> {
-  const { rows } = await pool.query<{ key: string; value: unknown }>('select key, value from setting where key = any($1)', [keys])
-  return new Map(rows.map((row) => [row.key, row.value]))
-}

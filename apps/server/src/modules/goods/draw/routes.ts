@@ -1,5 +1,5 @@
 import { activityTap, drawActivity, drawAds, drawInfo, drawNewRecord, drawRecord, drawSimple } from '#contract/draw.ts'
-import type { ModuleContext } from '../../modules.ts'
+import type { ModuleContext } from '../../../context.ts'
 import { advertsOf } from '../content/public.ts'
 import { createOpenDraws } from './open-draws.ts'
 import { activityOf, drawOf, ownRecordsOf, popUpOf, winnersOf } from './screens.ts'

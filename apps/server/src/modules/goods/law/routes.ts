@@ -1,6 +1,6 @@
 import { staffLaw, staffLawDecide, staffLawGoods } from '#contract/law.ts'
+import type { ModuleContext } from '../../../context.ts'
 import { onlyQuality } from '../../../platform/quality.ts'
-import type { ModuleContext } from '../../modules.ts'
 import { lawGoodsOf, lawStateOf } from './screens.ts'
 import { decideOnGoods } from './service.ts'
 

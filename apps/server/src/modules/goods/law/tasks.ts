@@ -1,13 +1,13 @@
 import type { DatabaseHandle } from '../../../platform/database.ts'
-import type { Tasks } from '../../../platform/jobs.ts'
+import { defineTask, NO_PAYLOAD, type TaskWork, workOf } from '../../../platform/tasks.ts'
 import { judgingText, rejudgeDaily } from './rejudge.ts'
 
-/** Daily (platform/jobs). */
-export function lawTasks(database: DatabaseHandle, say = (line: string) => void process.stdout.write(`${line}\n`)): Tasks {
-  return {
-    law_rejudge: async (_payload, now) => {
-      const done = await rejudgeDaily(database, now)
-      if (done !== null) say(judgingText(done))
-    },
-  }
-}
+/** At midnight in Beijing: rows of the stop list come into force on days. */
+const judging = defineTask('law.rejudge', NO_PAYLOAD, { cron: '0 16 * * *', formerly: ['law_rejudge'] })
+
+export const lawTasks = (database: DatabaseHandle, say = (line: string) => void process.stdout.write(`${line}\n`)): readonly TaskWork[] => [
+  workOf(judging, async (_payload, now) => {
+    const done = await rejudgeDaily(database, now)
+    if (done !== null) say(judgingText(done))
+  }),
+]

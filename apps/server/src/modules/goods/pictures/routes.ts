@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { ModuleContext } from '../../modules.ts'
+import type { ModuleContext } from '../../../context.ts'
 import { bannerOf, bannerSvg } from './banner-svg.ts'
 import { giftSvg } from './gift-svg.ts'
 import { neutralSvg, packageSvg } from './package-svg.ts'

@@ -1,6 +1,6 @@
 import { pointsMall, pointsOrderCancel, pointsOrderPlace, pointsOrderReceive, pointsOrders } from '#contract/points.ts'
 import { staffPointsOrder } from '#contract/staff.ts'
-import type { ModuleContext } from '../../modules.ts'
+import type { ModuleContext } from '../../../context.ts'
 import { moveByBuyer, pointsOrderByStaff } from './move.ts'
 import { placeOrder } from './place.ts'
 import { mallOf, ordersOf } from './screens.ts'

@@ -1,7 +1,5 @@
 import type { PromotionWire } from '#contract/activity.ts'
 import type { QueryOf } from '#contract/call.ts'
-import { PAGE_SIZE } from '#contract/constants.ts'
-import { GOODS_SORTS, type GoodsQueryWire } from '#contract/goods.ts'
 import type { goodsActivities } from '#contract/promotions.ts'
 import { goodsInScope } from '#domain/pricing/pricing.ts'
 import type { PricedGoods, Scope } from '#domain/pricing/terms.ts'
@@ -80,10 +78,4 @@ export async function activityPage(
     activity,
     scope: one === null || activity?.state === 'ended' ? null : one.promotion.scope,
   }
-}
-
-/** The goods list's own query, as far as activities take it. */
-export function listQuery({ keywords, sort, page, per_page }: Query): GoodsQueryWire {
-  const wished = GOODS_SORTS.find((one) => one === sort)
-  return { page: page ?? 1, per_page: per_page ?? PAGE_SIZE, ...(keywords && { keywords }), ...(wished && { sort: wished }) }
 }

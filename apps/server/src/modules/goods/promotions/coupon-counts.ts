@@ -7,7 +7,6 @@ import { couponCounts } from './coupon-views.ts'
 /** Unused coupons that end within so many days are said to end soon. */
 const SOON_DAYS = 3
 
-/** Apart from own-coupons.ts, which asks the cart: the cart stands on what this module tells others. */
 export async function countsOf({ db }: DatabaseHandle, companyId: number, now: Date): Promise<DataOf<typeof couponNum>> {
   const soonBefore = new Date(`${addDays(beijingDate(now), SOON_DAYS + 1)}T00:00:01+08:00`)
   return couponCounts(db, companyId, soonBefore, now)

@@ -2,8 +2,6 @@ import type { DataOf, QueryOf } from '#contract/call.ts'
 import { PAGE_SIZE } from '#contract/constants.ts'
 import type { CouponWire, userCoupon } from '#contract/promotions.ts'
 import type { Connection, DatabaseHandle } from '../../../platform/database.ts'
-import type { ViewerCompany } from '../../../platform/viewer.ts'
-import { cartNow } from '../../buying/cart/public.ts'
 import { type CouponRow, type CouponStatus, couponPage, couponsById } from './coupon-views.ts'
 import { scopeOf } from './scope.ts'
 import { scopeText, scopeUrl } from './scope-text.ts'
@@ -62,16 +60,7 @@ async function toCoupons(connection: Connection, rows: readonly CouponRow[], now
   return rows.map((row) => toCoupon(row, names, now))
 }
 
-/** The coupons that take something off the selected lines of the cart, the one that takes most first. */
-export async function couponsForCart(
-  database: DatabaseHandle,
-  company: ViewerCompany,
-  page: number,
-  now: Date,
-): Promise<DataOf<typeof userCoupon>> {
-  const { priced } = await cartNow(database, company, now)
-  const usable = priced.coupons.filter((one) => one.usable && one.amount > 0).sort((a, b) => b.amount - a.amount || a.id - b.id)
-  const ids = usable.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE).map((one) => one.id)
-  const rows = await couponsById(database.db, company.id, ids, now)
-  return { list: await toCoupons(database.db, rows, now), total: usable.length, page, per_page: PAGE_SIZE }
+/** These of a company's coupons, in the order of the ids. */
+export async function couponsWire({ db }: DatabaseHandle, companyId: number, ids: readonly number[], now: Date): Promise<CouponWire[]> {
+  return toCoupons(db, await couponsById(db, companyId, ids, now), now)
 }

@@ -1,6 +1,6 @@
 import type { DatabaseHandle } from '../../../platform/database.ts'
 import { collectFailures } from '../../../platform/each.ts'
-import type { Tasks } from '../../../platform/jobs.ts'
+import { defineTask, NO_PAYLOAD, type TaskWork, workOf } from '../../../platform/tasks.ts'
 import { transact } from '../../../platform/transact.ts'
 import { tellMany } from '../../talking/messages/public.ts'
 import { expiringCoupons } from './expiry-store.ts'
@@ -40,7 +40,8 @@ async function tellOfExpiringCoupons({ db }: DatabaseHandle, now: Date): Promise
   failures.report()
 }
 
-/** Daily (platform/jobs). */
-export function promotionTasks(database: DatabaseHandle): Tasks {
-  return { coupons_expiring: (_payload, now) => tellOfExpiringCoupons(database, now) }
-}
+const expiring = defineTask('promotions.coupons_expiring', NO_PAYLOAD, { cron: '0 1 * * *', formerly: ['coupons_expiring'] })
+
+export const promotionTasks = (database: DatabaseHandle): readonly TaskWork[] => [
+  workOf(expiring, (_payload, now) => tellOfExpiringCoupons(database, now)),
+]

@@ -1,7 +1,7 @@
 import type { Concerned } from '../../../platform/changes.ts'
 import type { DatabaseHandle } from '../../../platform/database.ts'
 import { type Built, build } from './build.ts'
-import type { SearchIndex } from './public.ts'
+import type { SearchIndex } from './request.ts'
 import { setSmallTables } from './rows/shelf.ts'
 import { putGoods, takeFromShelf } from './rows/shelving.ts'
 import { type GoodsRow, readGoods, readManufacturers, readSmallTables } from './store.ts'

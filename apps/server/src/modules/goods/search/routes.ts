@@ -1,5 +1,5 @@
 import { goodsSearch } from '#contract/goods.ts'
-import type { ModuleContext } from '../../modules.ts'
+import type { ModuleContext } from '../../../context.ts'
 
 const SUGGESTIONS = 10
 

@@ -1,6 +1,6 @@
 import { needsOf, PAPER_FORMS } from '#domain/paper-kinds.ts'
 import type { Viewer, ViewerCompany } from '../../../platform/viewer.ts'
-import { EVERYTHING, type SearchRequest } from './public.ts'
+import { EVERYTHING, type SearchRequest } from './request.ts'
 
 /** For tests: a request for everything, and viewers. */
 export const REQUEST: SearchRequest = { ...EVERYTHING, sort: 'relevance', limit: 1000, withFacets: true }

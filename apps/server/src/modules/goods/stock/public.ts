@@ -1,7 +1,7 @@
 /** Stock by warehouse and batch: reserved first expiry first, given back once, shipped, taken back, and its shown figure kept true. */
 
 export { holdBatchesOf, holdGoods, holdGoodsOf, stoppedGoods, unfitBatches } from './batch-store.ts'
-export { GOODS_ARRIVED, refreshGoodsStock, release, reserveFefo, StockShort, ship, takeBack } from './service.ts'
+export { goodsArrived, refreshGoodsStock, release, reserveFefo, StockShort, ship, takeBack } from './service.ts'
 export { lockBatchIn } from './staff.ts'
 export { previewBatches } from './store.ts'
 export { swapBatch } from './swap.ts'

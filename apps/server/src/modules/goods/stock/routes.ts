@@ -1,10 +1,10 @@
 import { PAGE_SIZE } from '#contract/constants.ts'
 import { type StaffBatchWire, staffBatch, staffBatches, staffBatchRecall, staffGoodsSale } from '#contract/stock.ts'
 import { STATUS_NAMES } from '#domain/orders.ts'
+import type { ModuleContext } from '../../../context.ts'
 import { notFound } from '../../../platform/errors.ts'
 import { onlyQuality } from '../../../platform/quality.ts'
 import type { Viewer } from '../../../platform/viewer.ts'
-import type { ModuleContext } from '../../modules.ts'
 import { type BatchRow, batchPage, findBatch, recallPage, recallSums } from './batch-store.ts'
 import { lockBatch, stopGoods } from './staff.ts'
 

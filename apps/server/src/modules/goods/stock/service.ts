@@ -1,7 +1,10 @@
+import { Type } from 'typebox'
+import { Id } from '#contract/shapes.ts'
 import { beijingDate } from '#domain/dates.ts'
 import type { Connection, Database } from '../../../platform/database.ts'
 import { collectFailures } from '../../../platform/each.ts'
 import { jobs } from '../../../platform/jobs.ts'
+import { defineTask } from '../../../platform/tasks.ts'
 import { transact } from '../../../platform/transact.ts'
 import {
   availableOf,
@@ -124,13 +127,15 @@ export async function takeBack(
   await bringInLine(connection, places, now)
 }
 
-/** The name of the task that tells of goods that came back; the catalogue, which keeps who waits for them, works it. */
-export const GOODS_ARRIVED = 'goods_arrived'
+/** To tell of goods that came back; the catalogue, which keeps who waits for them, does it. */
+export const goodsArrived = defineTask('stock.goods_arrived', Type.Object({ goods_ids: Type.Array(Id, { minItems: 1 }) }), {
+  formerly: ['goods_arrived'],
+})
 
 /** The figures of some places from their batches. Who waits for goods that came back is told when the transaction commits. */
 async function bringInLine(connection: Connection, places: readonly GoodsPlace[], now: Date): Promise<void> {
   const goodsIds = await derivePlaces(connection, places, beijingDate(now), now)
-  if (goodsIds.length > 0) await jobs.enqueue(connection, GOODS_ARRIVED, { goods_ids: goodsIds }, { runAt: now })
+  if (goodsIds.length > 0) await jobs.enqueue(connection, goodsArrived, { goods_ids: goodsIds }, { runAt: now })
 }
 
 /** Brings goods_stock in line with the batches of some goods; for whoever writes batches (import, demo, staff). */

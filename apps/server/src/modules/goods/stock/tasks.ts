@@ -1,8 +1,8 @@
 import type { DatabaseHandle } from '../../../platform/database.ts'
-import type { Tasks } from '../../../platform/jobs.ts'
+import { defineTask, NO_PAYLOAD, type TaskWork, workOf } from '../../../platform/tasks.ts'
 import { refreshByTime } from './service.ts'
 
-/** Daily (platform/jobs), a few minutes after midnight in Beijing. */
-export function stockTasks({ db }: DatabaseHandle): Tasks {
-  return { stock_refresh: (_payload, now) => refreshByTime(db, now) }
-}
+/** A few minutes after midnight in Beijing. */
+const refreshing = defineTask('stock.refresh', NO_PAYLOAD, { cron: '5 16 * * *', formerly: ['stock_refresh'] })
+
+export const stockTasks = ({ db }: DatabaseHandle): readonly TaskWork[] => [workOf(refreshing, (_payload, now) => refreshByTime(db, now))]

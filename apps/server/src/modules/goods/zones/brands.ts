@@ -9,9 +9,9 @@ import type { Viewer, ViewerCompany } from '../../../platform/viewer.ts'
 import { goodsPage, listedCards } from '../catalogue/public.ts'
 import { EVERYTHING } from '../search/public.ts'
 import { type AvailabilityRule, type BrandRow, readAvailabilities, readBestOfBrands, readBrands } from './brand-store.ts'
+import type { Zones } from './deps.ts'
 import { answersTo, type NameKeys, nameKeys } from './initials.ts'
 import type { PromotionSide } from './promotion-side.ts'
-import type { Zones } from './zone-goods.ts'
 
 const BEST = 4
 const PAGE_SIZE = 20

@@ -5,9 +5,10 @@ import type { Viewer } from '../../../platform/viewer.ts'
 import { type GoodsKey, listedCards } from '../catalogue/public.ts'
 import { EVERYTHING } from '../search/public.ts'
 import { type Block, COUPONS_LIMIT, GOODS_LIMIT, type GoodsBlock } from './blocks.ts'
+import type { Zones } from './deps.ts'
 import { readCategoryIds, readGoodsIds } from './page-store.ts'
 import type { PromotionSide } from './promotion-side.ts'
-import { goodsOfZone, type Zones } from './zone-goods.ts'
+import { goodsOfZone } from './zone-goods.ts'
 
 /** Goods that are named may be hidden from this viewer or sold out; so many more of a list are looked at than shown. */
 const SPARE = 2

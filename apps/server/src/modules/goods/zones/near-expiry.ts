@@ -6,10 +6,10 @@ import { minimumOf } from '#domain/quantity.ts'
 import type { Viewer, ViewerCompany } from '../../../platform/viewer.ts'
 import { listedCards, narrowed, requestOf } from '../catalogue/public.ts'
 import type { SearchRequest } from '../search/public.ts'
+import type { Zones } from './deps.ts'
 import { nearDimensions } from './near-dimensions.ts'
 import { sift } from './near-expiry-facets.ts'
 import { type NearBatch, readOrdinaryPrices } from './store.ts'
-import type { Zones } from './zone-goods.ts'
 
 export interface NearQuery extends Omit<GoodsQueryWire, 'sort'> {
   sort?: GoodsQueryWire['sort'] | 'discount'

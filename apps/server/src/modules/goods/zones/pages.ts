@@ -4,10 +4,10 @@ import { fieldErrors, notFound } from '../../../platform/errors.ts'
 import type { Viewer } from '../../../platform/viewer.ts'
 import type { advertsOf } from '../content/public.ts'
 import { type Block, readBlocks } from './blocks.ts'
+import type { Zones } from './deps.ts'
 import { fillBlocks } from './fill-blocks.ts'
 import { type PageHeadRow, type PageKind, readPage, readPages, readPagesById } from './page-store.ts'
 import type { PromotionSide } from './promotion-side.ts'
-import type { Zones } from './zone-goods.ts'
 
 const URLS: Readonly<Record<PageKind, (page: { id: number; code: string }) => string>> = {
   zone: ({ code }) => `/zqmb?id=${encodeURIComponent(code)}`,

@@ -1,10 +1,10 @@
 import type { DataOf } from '#contract/call.ts'
 import type { activityResolve } from '#contract/zones.ts'
 import type { Viewer } from '../../../platform/viewer.ts'
+import type { Zones } from './deps.ts'
 import { readFirstPage } from './page-store.ts'
 import { pageHead } from './pages.ts'
 import type { PromotionSide } from './promotion-side.ts'
-import type { Zones } from './zone-goods.ts'
 
 const NOWHERE = { url: '', name: '', is_open: 0 }
 const PARTS_MAX = 5

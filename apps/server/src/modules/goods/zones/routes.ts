@@ -1,11 +1,12 @@
 import * as contract from '#contract/zones.ts'
-import type { ModuleContext } from '../../modules.ts'
+import type { ModuleContext } from '../../../context.ts'
 import { advertsOf } from '../content/public.ts'
 import { brandPage, brandZone, openBrands } from './brands.ts'
+import { openZones } from './deps.ts'
 import { zonePageFor, zonePagesFor } from './pages.ts'
 import { openPromotionSide } from './promotion-side.ts'
 import { resolveActivity } from './resolve.ts'
-import { openZones, zoneGoods } from './zone-goods.ts'
+import { zoneGoods } from './zone-goods.ts'
 
 export function zoneRoutes({ serve, deps }: ModuleContext): void {
   const zones = openZones(deps.database, deps.search)

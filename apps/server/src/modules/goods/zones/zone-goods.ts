@@ -1,27 +1,13 @@
 import type { ZoneCode, ZoneGoodsWire } from '#contract/zones.ts'
 import { beijingDate } from '#domain/dates.ts'
 import { companyRefusals, seesPrices } from '#domain/eligibility.ts'
-import type { DatabaseHandle } from '../../../platform/database.ts'
 import type { ReadyJson } from '../../../platform/http.ts'
 import type { Viewer } from '../../../platform/viewer.ts'
-import { type Catalogue, listGoods, openCatalogue } from '../catalogue/public.ts'
-import { EVERYTHING, type SearchIndex } from '../search/public.ts'
+import { listGoods } from '../catalogue/public.ts'
+import { EVERYTHING } from '../search/public.ts'
+import type { Zones } from './deps.ts'
 import { type NearQuery, nearExpiryPage } from './near-expiry.ts'
-import { type ZoneSets, zoneSetsOf } from './zone-sets.ts'
 import { ZONE_WORDS } from './zones.ts'
-
-/** What the services of this module work with; one a process. */
-export interface Zones {
-  database: DatabaseHandle
-  catalogue: Catalogue
-  sets: ZoneSets
-}
-
-export const openZones = (database: DatabaseHandle, search: SearchIndex): Zones => ({
-  database,
-  catalogue: openCatalogue(database, search),
-  sets: zoneSetsOf(database),
-})
 
 type ZoneHead = ZoneGoodsWire['zone']
 const NOTHING: ReadonlySet<number> = new Set()

@@ -1,9 +1,9 @@
 import { staffCreditTerms } from '#contract/finance.ts'
 import { userCredit, userCreditList, userCreditStatement, userCreditStatementExport } from '#contract/wallet.ts'
 import { yuan } from '#domain/money.ts'
+import type { ModuleContext } from '../../../context.ts'
 import type { DatabaseHandle } from '../../../platform/database.ts'
-import type { Tasks } from '../../../platform/jobs.ts'
-import type { ModuleContext } from '../../modules.ts'
+import { defineTask, NO_PAYLOAD, type TaskWork, workOf } from '../../../platform/tasks.ts'
 import { billsOf, creditOf, statementFile, statementOf } from './screens.ts'
 import { remindOfBills, setCreditTerms } from './service.ts'
 
@@ -19,5 +19,9 @@ export function creditRoutes({ serve, deps: { database } }: ModuleContext): void
   })
 }
 
-/** Daily (platform/jobs). */
-export const creditTasks = (database: DatabaseHandle): Tasks => ({ credit_reminders: (_payload, now) => remindOfBills(database, now) })
+// In the morning: somebody reads it.
+const reminding = defineTask('credit.reminders', NO_PAYLOAD, { cron: '0 1 * * *', formerly: ['credit_reminders'] })
+
+export const creditTasks = (database: DatabaseHandle): readonly TaskWork[] => [
+  workOf(reminding, (_payload, now) => remindOfBills(database, now)),
+]

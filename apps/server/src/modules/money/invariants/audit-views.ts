@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Check } from './views.ts'
+import type { Check } from './check.ts'
 
 /** What staff decide leaves a row in the audit log. */
 const audited = (name: string, title: string, rows: ReturnType<typeof sql>): Check => ({

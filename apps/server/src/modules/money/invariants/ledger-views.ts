@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Check } from './views.ts'
+import type { Check } from './check.ts'
 
 /** Money: the ledger by itself, and everything that is said of money elsewhere beside it. */
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Check } from './views.ts'
+import type { Check } from './check.ts'
 
 /** Orders: their sums, what was paid for them and what went back. */
 export const ORDER_CHECKS: readonly Check[] = [

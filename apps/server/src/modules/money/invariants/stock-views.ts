@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { addDays, beijingDate } from '#domain/dates.ts'
-import type { Check } from './views.ts'
+import type { Check } from './check.ts'
 
 /** Stock and quotas: what is promised is there, and what was taken is what was ordered. */
 

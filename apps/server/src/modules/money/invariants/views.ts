@@ -1,16 +1,10 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Connection, Database } from '../../../platform/database.ts'
 import { AUDIT_CHECKS } from './audit-views.ts'
+import type { Check } from './check.ts'
 import { LEDGER_CHECKS } from './ledger-views.ts'
 import { ORDER_CHECKS } from './order-views.ts'
 import { STOCK_CHECKS } from './stock-views.ts'
-
-/** Something that is always true of a shop's data; `find` answers the rows (id, what) of which it is not. */
-export interface Check {
-  name: string
-  title: string
-  find: (now: Date) => RawBuilder<unknown>
-}
 
 export const CHECKS: readonly Check[] = [...LEDGER_CHECKS, ...ORDER_CHECKS, ...STOCK_CHECKS, ...AUDIT_CHECKS]
 

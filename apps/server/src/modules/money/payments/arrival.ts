@@ -1,9 +1,10 @@
+import { Type } from 'typebox'
 import { orderPaid, orderRefunded } from '#domain/ledger.ts'
 import { surplusArrived, surplusReturned } from '#domain/ledger-apart.ts'
-import { type Fen, yuan } from '#domain/money.ts'
+import { yuan } from '#domain/money.ts'
 import type { OrderActor } from '#domain/orders.ts'
-import type { Connection, DatabaseHandle } from '../../../platform/database.ts'
-import type { Jobs } from '../../../platform/jobs.ts'
+import type { Connection } from '../../../platform/database.ts'
+import { defineTask } from '../../../platform/tasks.ts'
 import { transact } from '../../../platform/transact.ts'
 import { type PaymentProvider, RefundRefused } from '../../../providers/payment/provider.ts'
 import {
@@ -17,6 +18,7 @@ import {
 } from '../../buying/orders/public.ts'
 import { chargeCredit, creditBack, settleRepayment } from '../credit/public.ts'
 import { post, settleRecharge } from '../wallet/public.ts'
+import type { PaymentDeps } from './deps.ts'
 import {
   closeOpenPayments,
   closeOpenPaymentsFor,
@@ -31,14 +33,10 @@ import {
   paymentsOf,
 } from './store.ts'
 import { lockSubject, type Subject } from './subjects.ts'
-import { suspend, tellOfSecond, tellOfSuspense } from './suspense.ts'
+import { type Arrival, suspend, tellOfSecond, tellOfSuspense } from './suspense.ts'
 import { isSuspended } from './suspense-store.ts'
 
-export interface PaymentDeps {
-  database: DatabaseHandle
-  jobs: Jobs
-  providers: readonly PaymentProvider[]
-}
+export const paymentRefund = defineTask('payments.refund', Type.Object({ payment_no: Type.String({ minLength: 1 }) }))
 
 export const SYSTEM: OrderActor = { kind: 'system', name: '系统' }
 const OWN_CHANNELS: Readonly<Record<string, string>> = { balance: '余额支付', credit: '账期支付', bank: '对公转账' }
@@ -46,13 +44,6 @@ export const channelName = (providers: readonly PaymentProvider[], channel: stri
   OWN_CHANNELS[channel] ?? providers.find((provider) => provider.channel === channel)?.name ?? channel
 
 export type ArrivalOutcome = 'paid' | 'surplus' | 'replayed' | 'unknown_payment' | 'amount_mismatch' | 'paid_twice' | 'gateway_no_taken'
-
-export interface Arrival {
-  channel: string
-  paymentNo: string
-  gatewayNo: string | null
-  amount: Fen
-}
 
 /**
  * Money arrived. The one place where a payment becomes paid, whether told by a callback, by our own question, by the
@@ -189,7 +180,7 @@ async function sendBack(
   await markRefunding(connection, payment.id)
   // A bank transfer is sent back by a person: see confirmBankRefund.
   if (payment.channel !== 'bank')
-    await deps.jobs.enqueue(connection, 'payments.refund', { payment_no: payment.no }, { key: `refund:${payment.no}` })
+    await deps.jobs.enqueue(connection, paymentRefund, { payment_no: payment.no }, { key: `refund:${payment.no}` })
 }
 
 /** The money is back: ledger, payment and log in one transaction. The caller has subject and payment locked. */

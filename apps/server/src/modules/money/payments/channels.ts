@@ -1,6 +1,7 @@
 import { type CreditStanding, creditLeft, creditRefusal } from '#domain/credit.ts'
 import type { Fen } from '#domain/money.ts'
 import { subtract, yuan } from '#domain/money.ts'
+import type { SettingsOf } from '../../../platform/settings.ts'
 import type { PaymentProvider } from '../../../providers/payment/provider.ts'
 
 export interface BankAccount {
@@ -9,13 +10,10 @@ export interface BankAccount {
   number: string
 }
 
-/** Setting 'bank_account': {name, bank, number}; null where the shop has named none. */
-export function bankAccountFrom(value: unknown): BankAccount | null {
-  if (typeof value !== 'object' || value === null) return null
-  const { name, bank, number } = value as Partial<Record<keyof BankAccount, unknown>>
-  return typeof name === 'string' && typeof bank === 'string' && typeof number === 'string' && name && bank && number
-    ? { name, bank, number }
-    : null
+/** null where the shop has named none. */
+export function bankAccountFrom(setting: SettingsOf<'bank_account'>['bank_account']): BankAccount | null {
+  const { name = '', bank = '', number = '' } = setting ?? {}
+  return name && bank && number ? { name, bank, number } : null
 }
 
 export interface PayChannel {

@@ -2,13 +2,15 @@ import { beijingDate } from '#domain/dates.ts'
 import { yuan } from '#domain/money.ts'
 import type { Connection } from '../../../platform/database.ts'
 import { conflict } from '../../../platform/errors.ts'
+import { readSettings } from '../../../platform/settings.ts'
 import { transact } from '../../../platform/transact.ts'
 import type { Viewer, ViewerCompany } from '../../../platform/viewer.ts'
 import { readStanding } from '../credit/public.ts'
 import { readPurses } from '../wallet/public.ts'
-import { type PaymentDeps, SYSTEM, settleArrival } from './arrival.ts'
+import { SYSTEM, settleArrival } from './arrival.ts'
 import { bankAccountFrom, channelsOf, type Payable, type PayGrounds } from './channels.ts'
-import { insertPayment, type PaymentPurpose, type PaymentRow, paymentsFor, readSetting } from './store.ts'
+import type { PaymentDeps } from './deps.ts'
+import { insertPayment, type PaymentPurpose, type PaymentRow, paymentsFor } from './store.ts'
 
 /** Starting a payment, whatever it is for. */
 
@@ -38,7 +40,12 @@ export interface Opening extends Payable {
 export async function payGrounds(connection: Connection, deps: PaymentDeps, companyId: number, now: Date): Promise<PayGrounds> {
   const { balance } = await readPurses(connection, companyId)
   const credit = await readStanding(connection, companyId, beijingDate(now))
-  return { balance, credit, account: bankAccountFrom(await readSetting(connection, 'bank_account')), providers: deps.providers }
+  return {
+    balance,
+    credit,
+    account: bankAccountFrom((await readSettings(connection, ['bank_account'])).bank_account),
+    providers: deps.providers,
+  }
 }
 
 /** These settle as they are started. */

@@ -1,12 +1,14 @@
 /** Payments: what they do when an order moves, and what finance confirms by hand. */
-export { channelName, type PaymentDeps, paymentEffects } from './arrival.ts'
+export { channelName, paymentEffects } from './arrival.ts'
 export { confirmBankRefund, confirmBankTransfer, confirmTransferByNo, confirmTransferIn } from './bank.ts'
+export type { PaymentDeps } from './deps.ts'
 export { countPending, type RefundRow, refundsOf } from './refund-store.ts'
 export {
   confirmRefundSent,
   type RefundArrived,
   readPaid,
   refundPartThroughGateway,
+  returnRefund,
   type SentRefunds,
   sendRefunds,
   settleRefund,

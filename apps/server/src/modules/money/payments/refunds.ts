@@ -1,15 +1,18 @@
+import { Type } from 'typebox'
 import { type LedgerEntry, refundSent } from '#domain/ledger.ts'
 import { type Fen, fen, subtract, yuan, ZERO } from '#domain/money.ts'
 import type { Payment } from '#domain/pricing/returns.ts'
 import { type StaffActor, writeAudit } from '../../../platform/audit.ts'
 import type { Connection } from '../../../platform/database.ts'
 import { conflict, notFound } from '../../../platform/errors.ts'
+import { defineTask } from '../../../platform/tasks.ts'
 import { transact } from '../../../platform/transact.ts'
 import { RefundRefused } from '../../../providers/payment/provider.ts'
 import { insertLog, lockOrder, type OrderRow } from '../../buying/orders/public.ts'
 import { creditBack } from '../credit/public.ts'
 import { post } from '../wallet/public.ts'
-import { channelName, type PaymentDeps, SYSTEM } from './arrival.ts'
+import { channelName, SYSTEM } from './arrival.ts'
+import type { PaymentDeps } from './deps.ts'
 import {
   findRefund,
   insertRefunds,
@@ -23,6 +26,11 @@ import {
   refundedOf,
   turnToBank,
 } from './refund-store.ts'
+
+/** What goes back for a return; the returns do it, who know when nothing may go any more. */
+export const returnRefund = defineTask('payments.refund_return', Type.Object({ refund_no: Type.String({ minLength: 1 }) }), {
+  formerly: ['after_sales.refund'],
+})
 
 /**
  * Refunds of a part of what was paid, in reverse order of how it was paid: purses and credit at once, a gateway by a job
@@ -97,7 +105,7 @@ export async function sendRefunds(
   const written = await insertRefunds(connection, { afterSaleId: of.afterSaleId, orderId, companyId, from: of.from }, refunds, now)
   for (const { no, channel, status } of written)
     if (status === 'pending' && channel !== 'bank')
-      await deps.jobs.enqueue(connection, 'after_sales.refund', { refund_no: no }, { key: `refund:${no}` })
+      await deps.jobs.enqueue(connection, returnRefund, { refund_no: no }, { key: `refund:${no}` })
   return { back, due, count }
 }
 
@@ -131,7 +139,7 @@ async function sendByHand(trx: Connection, { no, orderId }: RefundRow, gateway: 
   await insertLog(trx, { orderId, actor: SYSTEM.name, event: 'refund', text }, now)
 }
 
-/** The task 'after_sales.refund': asks the gateway outside any transaction, then writes what came of it. Safe to run twice. */
+/** The task returnRefund: asks the gateway outside any transaction, then writes what came of it. Safe to run twice. */
 export async function refundPartThroughGateway(deps: PaymentDeps, refundNo: string, arrived: RefundArrived, now: Date): Promise<void> {
   const refund = await findRefund(deps.database.db, refundNo)
   if (refund === null || refund.status === 'done' || refund.channel === 'bank' || refund.paymentNo === null) return

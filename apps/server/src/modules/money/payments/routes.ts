@@ -1,24 +1,21 @@
 import { payCheck, payCreate, payInfo, payNotify } from '#contract/order.ts'
+import type { ModuleContext } from '../../../context.ts'
 import type { Config } from '../../../platform/config.ts'
 import type { DatabaseHandle } from '../../../platform/database.ts'
 import { serveOn } from '../../../platform/http.ts'
-import type { Jobs, Tasks } from '../../../platform/jobs.ts'
+import type { Jobs } from '../../../platform/jobs.ts'
 import { hasSimulatedGateway, paymentProviders } from '../../../providers/payment/providers.ts'
 import { serveSimulator } from '../../../providers/payment/simulator-page.ts'
 import type { PaymentSide } from '../../buying/orders/public.ts'
-import type { ModuleContext } from '../../modules.ts'
-import { channelName, type PaymentDeps, paymentEffects, refundThroughGateway } from './arrival.ts'
+import { channelName, paymentEffects } from './arrival.ts'
+import type { PaymentDeps } from './deps.ts'
 import { buyerOf } from './opening.ts'
-import { checkPayment, expireUnpaid, payInfoOf, startPayment, takeCallback } from './service.ts'
-import { forgetUnverified } from './store.ts'
-import { returnSuspense } from './suspense.ts'
+import { checkPayment, payInfoOf, startPayment, takeCallback } from './service.ts'
 import { suspenseRoutes } from './suspense-routes.ts'
 import { walletPaymentRoutes } from './wallet-routes.ts'
 
 /** No channel says more than that. */
 const CALLBACK_MAX = 64 * 1024
-
-const UNVERIFIED_KEPT_MS = 30 * 86_400_000
 
 /** Given to the modules that send money back, where they are put together. */
 export function paymentDeps(deps: { config: Config; database: DatabaseHandle; jobs: Jobs }): PaymentDeps {
@@ -49,30 +46,4 @@ export function paymentRoutes(context: ModuleContext): void {
   walletPaymentRoutes(context, deps)
   suspenseRoutes(context, deps)
   if (hasSimulatedGateway(all.config)) serveSimulator(app, all.database.db, all.config.gatewaySecret, all.clock)
-}
-
-const textOf = (payload: unknown, key: string): unknown =>
-  typeof payload === 'object' && payload !== null ? (payload as Record<string, unknown>)[key] : undefined
-
-export function paymentTasks(all: { config: Config; database: DatabaseHandle; jobs: Jobs }): Tasks {
-  const deps = paymentDeps(all)
-  return {
-    'orders.expire': async (payload, now) => {
-      const orderId = Number(textOf(payload, 'order_id'))
-      if (!Number.isSafeInteger(orderId)) throw new TypeError('orders.expire without an order_id')
-      await expireUnpaid(deps, orderId, now)
-    },
-    // Daily (platform/jobs).
-    callbacks_cleanup: (_payload, now) => forgetUnverified(all.database.db, new Date(now.getTime() - UNVERIFIED_KEPT_MS)),
-    'payments.refund': async (payload, now) => {
-      const paymentNo = textOf(payload, 'payment_no')
-      if (typeof paymentNo !== 'string') throw new TypeError('payments.refund without a payment_no')
-      await refundThroughGateway(deps, paymentNo, now)
-    },
-    'payments.return_suspense': async (payload, now) => {
-      const no = textOf(payload, 'no')
-      if (typeof no !== 'string') throw new TypeError('payments.return_suspense without a no')
-      await returnSuspense(deps, no, now)
-    },
-  }
 }

@@ -126,8 +126,3 @@ export async function recordCallback(connection: Connection, record: CallbackRec
 export async function forgetUnverified(connection: Connection, before: Date): Promise<void> {
   await connection.deleteFrom('payment_callback').where('verified', '=', false).where('at', '<', before).execute()
 }
-
-export async function readSetting(connection: Connection, key: string): Promise<unknown> {
-  const row = await connection.selectFrom('setting').select('value').where('key', '=', key).executeTakeFirst()
-  return row?.value ?? null
-}

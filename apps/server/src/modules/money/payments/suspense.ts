@@ -1,3 +1,4 @@
+import { Type } from 'typebox'
 import type { BodyOf } from '#contract/call.ts'
 import type { staffSuspenseDecide } from '#contract/finance.ts'
 import { suspenseArrived, suspenseMatched, suspenseReturned } from '#domain/ledger-apart.ts'
@@ -5,12 +6,13 @@ import { type Fen, yuan } from '#domain/money.ts'
 import { type StaffActor, writeAudit } from '../../../platform/audit.ts'
 import type { Connection } from '../../../platform/database.ts'
 import { conflict, fieldErrors, notFound } from '../../../platform/errors.ts'
+import { defineTask } from '../../../platform/tasks.ts'
 import { transact } from '../../../platform/transact.ts'
 import { RefundRefused } from '../../../providers/payment/provider.ts'
 import { insertLog, lockOrder, type OrderRow } from '../../buying/orders/public.ts'
 import { tell } from '../../talking/messages/public.ts'
 import { post } from '../wallet/public.ts'
-import type { Arrival, PaymentDeps } from './arrival.ts'
+import type { PaymentDeps } from './deps.ts'
 import type { PaymentRow } from './store.ts'
 import {
   companyNameOf,
@@ -23,6 +25,16 @@ import {
   type SuspenseStatus,
   setSuspense,
 } from './suspense-store.ts'
+
+export const suspenseReturn = defineTask('payments.return_suspense', Type.Object({ no: Type.String({ minLength: 1 }) }))
+
+/** Money that a channel says has arrived. */
+export interface Arrival {
+  channel: string
+  paymentNo: string
+  gatewayNo: string | null
+  amount: Fen
+}
 
 /**
  * Money that a gateway vouches for and that pays nothing as it is stands in suspense: booked at once, decided by finance. The
@@ -163,7 +175,7 @@ async function giveBack({ trx, row, note, by, now }: Deciding, deps: PaymentDeps
     return { status: 'returned' as const, by: 'bank' }
   }
   await setSuspense(trx, row.id, { to: 'returning', note, by }, now)
-  await deps.jobs.enqueue(trx, 'payments.return_suspense', { no }, { key: `return_suspense:${no}` })
+  await deps.jobs.enqueue(trx, suspenseReturn, { no }, { key: `return_suspense:${no}` })
   return { status: 'returning' as const, by: row.channel }
 }
 

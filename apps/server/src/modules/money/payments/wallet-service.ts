@@ -2,6 +2,7 @@ import type { DataOf } from '#contract/call.ts'
 import type { moneyConfig, userCreditCheck, userCreditCreate } from '#contract/wallet.ts'
 import { type Fen, yuan } from '#domain/money.ts'
 import { notFound } from '../../../platform/errors.ts'
+import { readSettings } from '../../../platform/settings.ts'
 import { transact } from '../../../platform/transact.ts'
 import { createRepayment, findRepayment, lockRepayment, type RepaymentRow } from '../credit/public.ts'
 import {
@@ -13,10 +14,9 @@ import {
   readPurses,
   rechargeTerms,
 } from '../wallet/public.ts'
-import type { PaymentDeps } from './arrival.ts'
 import { bankAccountFrom, channelsOf, type PayChannel, transferNote } from './channels.ts'
+import type { PaymentDeps } from './deps.ts'
 import { askGateways, type Buyer, type Opening, openPayment, payGrounds, startedAnswer } from './opening.ts'
-import { readSetting } from './store.ts'
 
 /** Paying for what is no order: repayments of credit, and recharges. */
 
@@ -26,7 +26,7 @@ const rechargeRemark = (no: string): string => `充值单号 ${no}`
 
 /** For who pays by transfer: where it goes, until it has arrived. */
 const transferOf = async ({ database }: PaymentDeps, paid: boolean, remark: string): Promise<string> =>
-  paid ? '' : transferNote(bankAccountFrom(await readSetting(database.db, 'bank_account')), remark)
+  paid ? '' : transferNote(bankAccountFrom((await readSettings(database.db, ['bank_account'])).bank_account), remark)
 
 const repaymentState = (status: RepaymentRow['status'], owed: Fen): Opening['state'] => {
   if (status === 'paid') return { open: false, why: '该笔还款已到账' }
@@ -108,12 +108,12 @@ const rechargeOpening = ({ id, no, companyId, purse, amount, status }: RechargeR
 
 export async function rechargeConfig(deps: PaymentDeps, companyId: number, now: Date): Promise<DataOf<typeof moneyConfig>> {
   const { db } = deps.database
-  const [setting, purses, grounds] = await Promise.all([
-    readSetting(db, 'recharge'),
+  const [{ recharge }, purses, grounds] = await Promise.all([
+    readSettings(db, ['recharge']),
     readPurses(db, companyId),
     payGrounds(db, deps, companyId, now),
   ])
-  const { min, max, tiers } = rechargeTerms(setting)
+  const { min, max, tiers } = rechargeTerms(recharge)
   /** Whether the balance is enough depends on the amount, which is not chosen yet: the smallest one is asked about. */
   const channels = (purse: RechargePurse): PayChannel[] =>
     channelsOf({ amount: min, state: OPEN, remark: '充值单号', bankOnly: false, own: ownChannels(purse) }, grounds)
@@ -133,7 +133,7 @@ export async function startRecharge(
   wish: { purse: RechargePurse; amount: string; channel: string },
   now: Date,
 ) {
-  const terms = rechargeTerms(await readSetting(deps.database.db, 'recharge'))
+  const terms = rechargeTerms((await readSettings(deps.database.db, ['recharge'])).recharge)
   const { what, recharge, payment } = await transact(deps.database.db, async (trx) => {
     const made = await createRecharge(trx, buyer, wish, terms, now)
     const opening = rechargeOpening(made)

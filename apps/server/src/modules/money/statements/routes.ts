@@ -6,9 +6,9 @@ import {
   statementAnswer,
   statementList,
 } from '#contract/statements.ts'
+import type { ModuleContext } from '../../../context.ts'
 import type { DatabaseHandle } from '../../../platform/database.ts'
-import type { Tasks } from '../../../platform/jobs.ts'
-import type { ModuleContext } from '../../modules.ts'
+import { defineTask, NO_PAYLOAD, type TaskWork, workOf } from '../../../platform/tasks.ts'
 import type { Drawings } from '../../papers/documents/public.ts'
 import { drawStatement } from './paper.ts'
 import { drawSalesRecord, salesRecordBook, salesRecordPaper } from './sales.ts'
@@ -29,7 +29,9 @@ export function statementRoutes({ serve, deps: { database } }: ModuleContext): v
 
 export const STATEMENT_DRAWINGS: Drawings = { statement: drawStatement, sales_record: drawSalesRecord }
 
-/** Nightly (platform/jobs): in the first night of a month, and in any later one where that was missed. */
-export const statementTasks = (database: DatabaseHandle): Tasks => ({
-  statements_month: (_payload, now) => makeStatements(database, now),
-})
+/** Nightly: in the first night of a month, and in any later one where that was missed. */
+const month = defineTask('statements.month', NO_PAYLOAD, { cron: '40 16 * * *', formerly: ['statements_month'] })
+
+export const statementTasks = (database: DatabaseHandle): readonly TaskWork[] => [
+  workOf(month, (_payload, now) => makeStatements(database, now)),
+]

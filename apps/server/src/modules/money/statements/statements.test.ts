@@ -8,6 +8,7 @@ import { hasPoppler, pdfSignatures, pdfText } from '../../../../test/poppler.ts'
 import { makePromotion } from '../../../../test/promotions.ts'
 import { sentOrder } from '../../../../test/receiving.ts'
 import { testSigner } from '../../../../test/signer.ts'
+import { doTask } from '../../../../test/tasks.ts'
 import { giveCredit } from '../../../../test/wallet.ts'
 import type { Database } from '../../../platform/database.ts'
 import { documentsOf, documentTasks } from '../../papers/documents/public.ts'
@@ -51,7 +52,7 @@ beforeEach(async () => {
 
 const nightly = async (now: Date) => {
   shop.clock.now = now
-  await statementTasks(shop.database).statements_month?.({}, now)
+  await doTask(statementTasks(shop.database), 'statements.month', {}, now)
 }
 const listOf = async (who: Buyer) => (await shop.ask('GET', '/api/statement/list', { cookie: who.cookie })).data.list
 const post = (path: string, body: object, cookie: string) => shop.ask('POST', path, { cookie, body })
@@ -63,7 +64,7 @@ const order = async (number: number, balance?: string) => {
 const drawn = async (id: number) => {
   const [paper] = await documentsOf(db, [`statement:${id}`])
   if (!paper) throw new Error('no paper')
-  await papers['documents.make']?.({ document_id: paper.id }, shop.clock.now)
+  await doTask(papers, 'documents.make', { document_id: paper.id }, shop.clock.now)
   const { rawPayload } = await shop.app.inject({
     method: 'GET',
     url: `/api/document/${paper.id}/file`,
@@ -282,7 +283,7 @@ describe('销售记录', () => {
     const asked = { from: '2026-11-10', to: '2026-11-10', company_id: buyer.companyId }
     const made = await post('/api/staff/sales_record', asked, staff)
     expect(made.data).toMatchObject({ lines: 2, document: { kind: 'sales_record', state: 'waiting' } })
-    await papers['documents.make']?.({ document_id: made.data.document.id }, NOVEMBER)
+    await doTask(papers, 'documents.make', { document_id: made.data.document.id }, NOVEMBER)
     if (hasPoppler) {
       const file = await shop.app.inject({
         method: 'GET',

@@ -1,5 +1,5 @@
 import { staffTransferProofs, staffTransferReview, transferInfo, transferSubmit } from '#contract/documents.ts'
-import type { ModuleContext } from '../../modules.ts'
+import type { ModuleContext } from '../../../context.ts'
 import type { PaymentDeps } from '../payments/public.ts'
 import { confirmProof, rejectProof, submitTransfer, transferInfoOf, waitingProofsOf } from './service.ts'
 

@@ -7,7 +7,7 @@ import type { Connection } from '../../../platform/database.ts'
 import { conflict, fieldErrors, notFound } from '../../../platform/errors.ts'
 import { transact } from '../../../platform/transact.ts'
 import type { Viewer, ViewerCompany } from '../../../platform/viewer.ts'
-import { extendPayBefore, findOrder, insertLog, lockOrder } from '../../buying/orders/public.ts'
+import { extendPayBefore, findOrder, insertLog, lockOrder, orderExpiry } from '../../buying/orders/public.ts'
 import { tell } from '../../talking/messages/public.ts'
 import { claimFiles, dropFiles, filesOf, fileWire, type StoredFile } from '../../who/files/public.ts'
 import { confirmTransferIn, type PaymentDeps, startPayment } from '../payments/public.ts'
@@ -68,7 +68,7 @@ export async function transferInfoOf({ database }: PaymentDeps, buyer: Buyer, or
 async function keepOpen(connection: Connection, deps: PaymentDeps, orderId: number, hours: number, now: Date): Promise<void> {
   const last = (await orderedAt(connection, orderId)).getTime() + PROOF_MOST_DAYS * 24 * HOUR_MS
   const at = await extendPayBefore(connection, orderId, new Date(Math.min(now.getTime() + hours * HOUR_MS, last)))
-  if (at !== null) await deps.jobs.enqueue(connection, 'orders.expire', { order_id: orderId }, { runAt: at })
+  if (at !== null) await deps.jobs.enqueue(connection, orderExpiry, { order_id: orderId }, { runAt: at })
 }
 
 export async function submitTransfer(

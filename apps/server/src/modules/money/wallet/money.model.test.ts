@@ -227,7 +227,7 @@ it('一万次随机的钱款操作、十六个同时进行之后：账合为零�
       }
       await atOnce(plan, WIDTH, (op) => attempt(all, op))
       // Papers of what was shipped move no money, and drawing thousands of them takes longer than everything else here.
-      await shop.jobs.runDue(['payments.refund', 'after_sales.refund', 'orders.expire'])
+      await shop.jobs.runDue(['payments.refund', 'payments.refund_return', 'orders.expire'])
       await expectBillsTrue(db)
     }),
     {

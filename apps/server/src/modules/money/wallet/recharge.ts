@@ -6,6 +6,7 @@ import { type RechargeTier, rechargeGift } from '#domain/recharge.ts'
 import { type StaffActor, writeAudit } from '../../../platform/audit.ts'
 import type { Connection, DatabaseHandle } from '../../../platform/database.ts'
 import { conflict, fieldErrors, notFound } from '../../../platform/errors.ts'
+import type { SettingsOf } from '../../../platform/settings.ts'
 import { transact } from '../../../platform/transact.ts'
 import { tell } from '../../talking/messages/public.ts'
 import { insertRecharge, markRechargePaid, type RechargePurse, type RechargeRow } from './recharge-store.ts'
@@ -33,26 +34,20 @@ const DEFAULT_TERMS: RechargeTerms = {
   ],
 }
 
-const moneyIn = (value: unknown): Fen | null => (typeof value === 'string' || typeof value === 'number' ? fenFromYuan(value) : null)
-
-export function rechargeTerms(setting: unknown): RechargeTerms {
-  if (typeof setting !== 'object' || setting === null) return DEFAULT_TERMS
-  const { min, max, tiers } = setting as Record<string, unknown>
-  const list = Array.isArray(tiers) ? (tiers as unknown[]) : null
+export function rechargeTerms(setting: SettingsOf<'recharge'>['recharge']): RechargeTerms {
+  const { min, max, tiers } = setting ?? {}
   return {
     min: moneyIn(min) ?? DEFAULT_TERMS.min,
     max: moneyIn(max) ?? DEFAULT_TERMS.max,
-    tiers:
-      list === null
-        ? DEFAULT_TERMS.tiers
-        : list
-            .flatMap((one): RechargeTier[] => {
-              const { amount, gift } = (typeof one === 'object' && one !== null ? one : {}) as Record<string, unknown>
-              const [from, given] = [moneyIn(amount), moneyIn(gift)]
-              return from !== null && given !== null && from > 0 && given >= 0 ? [{ amount: from, gift: given }] : []
-            })
-            .sort((a, b) => a.amount - b.amount),
+    tiers: tiers === undefined ? DEFAULT_TERMS.tiers : tiers.flatMap(tierFrom).sort((a, b) => a.amount - b.amount),
   }
+}
+
+const moneyIn = (yuan: string | number | undefined): Fen | null => (yuan === undefined ? null : fenFromYuan(yuan))
+
+function tierFrom({ amount, gift }: { amount: string | number; gift: string | number }): RechargeTier[] {
+  const [from, given] = [moneyIn(amount), moneyIn(gift)]
+  return from !== null && given !== null && from > 0 ? [{ amount: from, gift: given }] : []
 }
 
 const numberFor = (now: Date) => `C${beijingDate(now).replaceAll('-', '')}${String(randomInt(1e10)).padStart(10, '0')}`

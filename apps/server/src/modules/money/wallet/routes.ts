@@ -1,7 +1,7 @@
 import { staffBalanceAdjust } from '#contract/finance.ts'
 import { userGroupMoney, userGroupMoneyLog, userMoney, userMoneyLog, userMoneyLogExport } from '#contract/wallet.ts'
 import { yuan } from '#domain/money.ts'
-import type { ModuleContext } from '../../modules.ts'
+import type { ModuleContext } from '../../../context.ts'
 import { adjustBalance } from './recharge.ts'
 import { type Beside, groupLogOf, groupMoneyOf, moneyLogFile, moneyLogOf, moneyOf } from './screens.ts'
 

@@ -1,5 +1,5 @@
 import { contractInfo, contractSign, staffContractDemand, staffContractVersion } from '#contract/documents.ts'
-import type { ModuleContext } from '../../modules.ts'
+import type { ModuleContext } from '../../../context.ts'
 import { contractInfoOf, demandSigning, publishVersion, signContract } from './service.ts'
 
 export function contractRoutes({ serve, deps: { database } }: ModuleContext): void {

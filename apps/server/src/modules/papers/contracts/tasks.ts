@@ -1,8 +1,9 @@
 import type { DatabaseHandle } from '../../../platform/database.ts'
-import type { Tasks } from '../../../platform/jobs.ts'
+import { defineTask, NO_PAYLOAD, type TaskWork, workOf } from '../../../platform/tasks.ts'
 import { endContracts } from './service.ts'
 
-/** Daily (platform/jobs). */
-export function contractTasks(database: DatabaseHandle): Tasks {
-  return { contracts_expire: (_payload, now) => endContracts(database, now) }
-}
+const expiring = defineTask('contracts.expire', NO_PAYLOAD, { cron: '10 16 * * *', formerly: ['contracts_expire'] })
+
+export const contractTasks = (database: DatabaseHandle): readonly TaskWork[] => [
+  workOf(expiring, (_payload, now) => endContracts(database, now)),
+]

@@ -1,9 +1,12 @@
 import { randomBytes } from 'node:crypto'
+import { Type } from 'typebox'
+import { Id } from '#contract/shapes.ts'
 import { beijingDate } from '#domain/dates.ts'
 import { CHECK_LENGTH, checkCode, type DocumentKind } from '#domain/documents.ts'
 import type { Connection } from '../../../platform/database.ts'
 import { conflict } from '../../../platform/errors.ts'
 import { jobs } from '../../../platform/jobs.ts'
+import { defineTask } from '../../../platform/tasks.ts'
 import { insertDocument, lockNewest } from './document-store.ts'
 
 export interface DocumentRequest {
@@ -17,10 +20,10 @@ export interface DocumentRequest {
   snapshot: object
 }
 
-/** The job that makes a paper. */
-export const MAKE = 'documents.make'
+/** To draw, sign and keep a paper. */
+export const making = defineTask('documents.make', Type.Object({ document_id: Id }))
 export const enqueueMaking = (connection: Connection, id: number, now: Date): Promise<void> =>
-  jobs.enqueue(connection, MAKE, { document_id: id }, { key: `document:${id}`, runAt: now })
+  jobs.enqueue(connection, making, { document_id: id }, { key: `document:${id}`, runAt: now })
 
 /**
  * Asks for a paper in the transaction of its deed, to be drawn by a job; asked twice for the same subject it is one paper.

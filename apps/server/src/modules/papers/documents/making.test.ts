@@ -10,6 +10,7 @@ import { type Buyer, makeCompany, makeStaff, nameSupplier } from '../../../../te
 import { openShop, type Shop } from '../../../../test/harness.ts'
 import { hasPoppler, hasTrustList, pdfSignaturesTrusting } from '../../../../test/poppler.ts'
 import { testSigner } from '../../../../test/signer.ts'
+import { doTask } from '../../../../test/tasks.ts'
 import { LIVE_CHANNEL } from '../../../platform/live.ts'
 import { transact } from '../../../platform/transact.ts'
 import {
@@ -74,7 +75,7 @@ const newest = async (subject: string) => {
 }
 const make = async (subject: string) => {
   const { id } = await newest(subject)
-  await tasks['documents.make']?.({ document_id: id }, NOW)
+  await doTask(tasks, 'documents.make', { document_id: id }, NOW)
   return newest(subject)
 }
 const bytesOf = async (id: number, cookie = buyer.cookie) =>
@@ -111,7 +112,7 @@ describe('单据的制作', () => {
     const given = request('同时')
     await ask(given)
     const { id } = await newest(given.subject)
-    await atOnce([1, 2, 3], 3, async () => tasks['documents.make']?.({ document_id: id }, NOW))
+    await atOnce([1, 2, 3], 3, async () => doTask(tasks, 'documents.make', { document_id: id }, NOW))
     const made = await make(given.subject)
     expect(made.state).toBe('valid')
     const files = await shop.database.pool.query('select id from stored_file where subject = $1', [`document:${id}`])
@@ -153,7 +154,7 @@ describe('单据的制作', () => {
       for (const kind of kinds) {
         const given = { ...request('每一种'), kind: kind as 'statement' }
         await ask(given)
-        await every['documents.make']?.({ document_id: (await newest(given.subject)).id }, NOW)
+        await doTask(every, 'documents.make', { document_id: (await newest(given.subject)).id }, NOW)
         const said = pdfSignaturesTrusting(root, await bytesOf((await newest(given.subject)).id))
         for (const words of ['Signature is Valid', 'Total document signed', 'Certificate is Trusted'])
           expect(said, `${kind}: ${words}`).toContain(words)
@@ -179,7 +180,7 @@ describe('单据的制作', () => {
     for (let at = 0; at < 200; at++) await ask({ ...request('做不出来'), kind: 'agreement' as 'statement' })
     const given = request('排在后面')
     await ask(given)
-    await expect(tasks.documents_late?.({}, new Date(NOW.getTime() + 16 * 60_000))).rejects.toThrow(/^200 of /)
+    await expect(doTask(tasks, 'documents.late', {}, new Date(NOW.getTime() + 16 * 60_000))).rejects.toThrow(/^200 of /)
     expect((await newest(given.subject)).state).toBe('valid')
     await shop.database.pool.query(`update document set state = 'failed', fault = '不再做' where state = 'waiting'`)
   })

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto'
 import { DOCUMENT_KINDS, type DocumentKind, verifyPath } from '#domain/documents.ts'
 import type { Connection, DatabaseHandle } from '../../../platform/database.ts'
 import { collectFailures } from '../../../platform/each.ts'
-import type { Tasks } from '../../../platform/jobs.ts'
 import { tellLive } from '../../../platform/live.ts'
+import { defineTask, NO_PAYLOAD, type TaskWork, workOf } from '../../../platform/tasks.ts'
 import { ThreadFailure } from '../../../platform/threads.ts'
 import { transact } from '../../../platform/transact.ts'
 import { contentOf, keepMadeFile } from '../../who/files/public.ts'
-import { MAKE } from './asking.ts'
+import { making } from './asking.ts'
 import { type Drawing, type DrawingFrame, type Drawings, versionText } from './described.ts'
 import { type DocumentRow, findDocument, lockDocument, setMade, setState, waitingSince } from './document-store.ts'
 import { makeSigned, type PaperOptions, stepsOf } from './drawing/paper.ts'
@@ -173,19 +173,17 @@ async function makeLate(deps: MakingDeps, now: Date): Promise<void> {
   failures.report()
 }
 
-export function documentTasks(deps: MakingDeps): Tasks {
-  return {
-    [MAKE]: async (payload, now) => {
-      const id = typeof payload === 'object' && payload !== null ? Number((payload as { document_id?: unknown }).document_id) : Number.NaN
-      if (!Number.isSafeInteger(id)) throw new TypeError(`${MAKE} without a document_id`)
-      await makeDocument(deps, id, now)
-    },
-    documents_late: (_payload, now) => makeLate(deps, now),
-    documents_stamp: (_payload, now) => stampLate(deps.database, deps.signer?.key.timestampUrl ?? '', now),
-    /** Daily: whoever reads the log hears early that the certificate ends. */
-    documents_certificate: async (_payload, now) => {
-      const alarm = deps.signer === null ? '' : certificateAlarm(deps.signer.facts, now)
-      if (alarm !== '') process.emitWarning(alarm, 'SigningCertificate')
-    },
-  }
-}
+const late = defineTask('documents.late', NO_PAYLOAD, { cron: '*/20 * * * *', formerly: ['documents_late'] })
+const stamp = defineTask('documents.stamp', NO_PAYLOAD, { cron: '*/15 * * * *', formerly: ['documents_stamp'] })
+/** Whoever reads the log hears early that the certificate ends. */
+const certificate = defineTask('documents.certificate', NO_PAYLOAD, { cron: '30 0 * * *', formerly: ['documents_certificate'] })
+
+export const documentTasks = (deps: MakingDeps): readonly TaskWork[] => [
+  workOf(making, ({ document_id }, now) => makeDocument(deps, document_id, now)),
+  workOf(late, (_payload, now) => makeLate(deps, now)),
+  workOf(stamp, (_payload, now) => stampLate(deps.database, deps.signer?.key.timestampUrl ?? '', now)),
+  workOf(certificate, async (_payload, now) => {
+    const alarm = deps.signer === null ? '' : certificateAlarm(deps.signer.facts, now)
+    if (alarm !== '') process.emitWarning(alarm, 'SigningCertificate')
+  }),
+]

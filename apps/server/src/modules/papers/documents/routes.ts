@@ -10,8 +10,8 @@ import {
   staffDocumentWithdraw,
 } from '#contract/exchange.ts'
 import { beijingDate } from '#domain/dates.ts'
+import type { ModuleContext } from '../../../context.ts'
 import { fileAnswer } from '../../../platform/http.ts'
-import type { ModuleContext } from '../../modules.ts'
 import {
   documentListOf,
   documentsForStaff,

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Connection } from '../../../platform/database.ts'
+import { readSettings, type SettingsOf } from '../../../platform/settings.ts'
 
 /** The wholesaler as its papers name it. */
 export interface Supplier {
@@ -17,23 +17,19 @@ type Fields = Readonly<Record<string, unknown>>
 const fieldsOf = (value: unknown): Fields => (typeof value === 'object' && value !== null ? (value as Fields) : {})
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-/**
- * Settings: supplier {name, tax_no, address, phone}, bank_account {name, bank, number}, company_name, hot_line and licences
- * [{name, value}] fill in for one another; what is nowhere stays empty.
- */
-export function supplierFrom(settings: ReadonlyMap<string, unknown>): Supplier {
-  const supplier = fieldsOf(settings.get('supplier'))
-  const bank = fieldsOf(settings.get('bank_account'))
-  const licences = (Array.isArray(settings.get('licences')) ? (settings.get('licences') as unknown[]) : []).map(fieldsOf)
-  const licence = (name: string) => textOf(licences.find((one) => one.name === name)?.value)
+const KEYS = ['supplier', 'bank_account', 'company_name', 'hot_line', 'licences'] as const
+
+/** Settings fill in for one another; what is nowhere stays empty. */
+function supplierFrom({ supplier, bank_account: bank, company_name, hot_line, licences }: SettingsOf<(typeof KEYS)[number]>): Supplier {
+  const licence = (name: string) => licences?.find((one) => one.name === name)?.value ?? ''
   return {
-    name: textOf(supplier.name) || textOf(settings.get('company_name')) || textOf(bank.name),
+    name: supplier?.name || company_name || bank?.name || '',
     licence: licence('药品经营许可证'),
-    taxNo: textOf(supplier.tax_no) || licence('营业执照'),
-    address: textOf(supplier.address),
-    phone: textOf(supplier.phone) || textOf(settings.get('hot_line')),
-    bank: textOf(bank.bank),
-    account: textOf(bank.number),
+    taxNo: supplier?.tax_no || licence('营业执照'),
+    address: supplier?.address ?? '',
+    phone: supplier?.phone || hot_line || '',
+    bank: bank?.bank ?? '',
+    account: bank?.number ?? '',
   }
 }
 
@@ -52,11 +48,4 @@ export function keptSupplier(value: unknown): Supplier | null {
   }
 }
 
-const KEYS = ['supplier', 'bank_account', 'company_name', 'hot_line', 'licences']
-
-export async function readSupplier(connection: Connection): Promise<Supplier> {
-  const { rows } = await sql<{ key: string; value: unknown }>`select key, value from setting where key = any(${KEYS}::text[])`.execute(
-    connection,
-  )
-  return supplierFrom(new Map(rows.map((row) => [row.key, row.value])))
-}
+export const readSupplier = async (connection: Connection): Promise<Supplier> => supplierFrom(await readSettings(connection, KEYS))

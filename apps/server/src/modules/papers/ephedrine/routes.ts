@@ -1,6 +1,6 @@
 import { ephedrineOrders, receiptForm, receiptSubmit, staffReceiptReview, staffReceipts } from '#contract/documents.ts'
+import type { ModuleContext } from '../../../context.ts'
 import { fileAnswer } from '../../../platform/http.ts'
-import type { ModuleContext } from '../../modules.ts'
 import { reviewReceipt, submitReceipt } from './receipts.ts'
 import { ephedrineOrdersOf, receiptFormOf, receiptOf, waitingReceiptsOf } from './screens.ts'
 

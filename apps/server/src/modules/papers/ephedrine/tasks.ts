@@ -1,8 +1,9 @@
 import type { DatabaseHandle } from '../../../platform/database.ts'
-import type { Tasks } from '../../../platform/jobs.ts'
+import { defineTask, NO_PAYLOAD, type TaskWork, workOf } from '../../../platform/tasks.ts'
 import { remindOfReceipts } from './receipts.ts'
 
-/** Daily (platform/jobs). */
-export function ephedrineTasks(database: DatabaseHandle): Tasks {
-  return { receipts_remind: (_payload, now) => remindOfReceipts(database, now) }
-}
+const reminding = defineTask('ephedrine.remind', NO_PAYLOAD, { cron: '10 1 * * *', formerly: ['receipts_remind'] })
+
+export const ephedrineTasks = (database: DatabaseHandle): readonly TaskWork[] => [
+  workOf(reminding, (_payload, now) => remindOfReceipts(database, now)),
+]

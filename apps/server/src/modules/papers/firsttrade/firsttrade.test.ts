@@ -6,6 +6,7 @@ import { type Buyer, makeCompany, makeGoods, makeStaff } from '../../../../test/
 import { openShop, type Shop } from '../../../../test/harness.ts'
 import { hasPoppler, pdfFontsEmbedded, pdfPages, pdfSignatures, pdfText } from '../../../../test/poppler.ts'
 import { testSigner } from '../../../../test/signer.ts'
+import { doTask } from '../../../../test/tasks.ts'
 import { upload } from '../../../../test/upload.ts'
 import { documentTasks, makePaper } from '../documents/public.ts'
 import { FIRST_TRADE_DRAWINGS, firstTradeTasks, tellWhenWhole } from './public.ts'
@@ -56,9 +57,9 @@ const supplier = async (buyer: Buyer) => (await shop.ask('GET', '/api/first_trad
 const askPack = (buyer: Buyer, body = {}) => shop.ask('POST', '/api/first_trade/pack', { cookie: buyer.cookie, body })
 const makeAll = async () => {
   const { rows } = await shop.database.pool.query("select id from document where state = 'waiting' order by id")
-  for (const { id } of rows) await documents['documents.make']?.({ document_id: Number(id) }, NOW)
+  for (const { id } of rows) await doTask(documents, 'documents.make', { document_id: Number(id) }, NOW)
 }
-const changed = (id: number) => firstTradeTasks(shop.database)['first_trade.changed']?.({ paper_id: id }, NOW)
+const changed = (id: number) => doTask(firstTradeTasks(shop.database), 'firsttrade.changed', { paper_id: id }, NOW)
 const bytesOf = async (url: string, buyer: Buyer) =>
   (await shop.app.inject({ method: 'GET', url, headers: { cookie: `sid=${buyer.cookie}` } })).rawPayload
 const zipOf = (buyer: Buyer, query = '') => bytesOf(`/api/first_trade/pack/zip${query}`, buyer)

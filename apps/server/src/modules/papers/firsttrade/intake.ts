@@ -1,5 +1,7 @@
+import { Type } from 'typebox'
 import type { BodyOf, DataOf, QueryOf } from '#contract/call.ts'
 import type { staffPaperList, staffPaperReaders, staffPaperSave } from '#contract/firsttrade.ts'
+import { Id } from '#contract/shapes.ts'
 import { addDays, beijingDate, type TradeDate } from '#domain/dates.ts'
 import {
   missingGoodsPapers,
@@ -15,6 +17,7 @@ import { type StaffActor, writeAudit } from '../../../platform/audit.ts'
 import type { Connection, DatabaseHandle } from '../../../platform/database.ts'
 import { conflict, type FieldError, fieldErrors, notFound } from '../../../platform/errors.ts'
 import { jobs } from '../../../platform/jobs.ts'
+import { defineTask } from '../../../platform/tasks.ts'
 import { transact } from '../../../platform/transact.ts'
 import { claimFiles, filesOf, fileWire, type StoredFile } from '../../who/files/public.ts'
 import { withdrawBegun } from '../documents/public.ts'
@@ -33,7 +36,7 @@ import { goodsOf, readersOf } from './views.ts'
 
 type StaffPaperWire = DataOf<typeof staffPaperSave>
 
-const CHANGED = 'first_trade.changed'
+export const paperChanged = defineTask('firsttrade.changed', Type.Object({ paper_id: Id }), { formerly: ['first_trade.changed'] })
 const READERS = 50
 
 export function paperData(paper: TradePaperRow, today: TradeDate) {
@@ -105,7 +108,7 @@ function paperFrom(body: BodyOf<typeof staffPaperSave>, today: TradeDate): NewTr
 
 /** Buyers hear of it, and packs are made anew, by a job: there may be thousands of them. */
 const announce = (trx: Connection, id: number, now: Date) =>
-  jobs.enqueue(trx, CHANGED, { paper_id: id }, { key: `trade_paper:${id}`, runAt: now })
+  jobs.enqueue(trx, paperChanged, { paper_id: id }, { key: `trade_paper:${id}`, runAt: now })
 
 /** A paper in force at once; one of the same kind and person gives way to it. */
 export async function savePaper(

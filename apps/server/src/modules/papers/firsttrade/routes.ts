@@ -18,9 +18,9 @@ import {
   supplierSeen,
   tradePicture,
 } from '#contract/firsttrade.ts'
+import type { ModuleContext } from '../../../context.ts'
 import { onlyQuality } from '../../../platform/quality.ts'
 import type { Viewer } from '../../../platform/viewer.ts'
-import type { ModuleContext } from '../../modules.ts'
 import { approvalOf, checkCompany, decideApproval } from './approval.ts'
 import { exchangeHomeOf } from './home.ts'
 import { papersOfStaff, readersWire, savePaper, withdrawPaper } from './intake.ts'

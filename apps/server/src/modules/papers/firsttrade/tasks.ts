@@ -1,10 +1,11 @@
 import { tradePaperName } from '#domain/first-trade.ts'
 import type { DatabaseHandle } from '../../../platform/database.ts'
 import { collectFailures } from '../../../platform/each.ts'
-import type { Tasks } from '../../../platform/jobs.ts'
+import { type TaskWork, workOf } from '../../../platform/tasks.ts'
 import { transact } from '../../../platform/transact.ts'
 import { type News, tellMany } from '../../talking/messages/public.ts'
 import { endOf } from './drawings.ts'
+import { paperChanged } from './intake.ts'
 import { askPack, type PackOf } from './pack.ts'
 import { findPaper, lockPack, packCompanies, partyOf, passedCompanies, type TradePaperRow } from './store.ts'
 
@@ -63,12 +64,6 @@ async function renewPack(database: DatabaseHandle, of: PackOf, now: Date): Promi
   })
 }
 
-export function firstTradeTasks(database: DatabaseHandle): Tasks {
-  return {
-    'first_trade.changed': async (payload, now) => {
-      const id = Number((payload as { paper_id?: unknown } | null)?.paper_id)
-      if (!Number.isSafeInteger(id)) throw new TypeError('first_trade.changed without a paper_id')
-      await changed(database, id, now)
-    },
-  }
-}
+export const firstTradeTasks = (database: DatabaseHandle): readonly TaskWork[] => [
+  workOf(paperChanged, ({ paper_id }, now) => changed(database, paper_id, now)),
+]

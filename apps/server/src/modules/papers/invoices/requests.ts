@@ -1,6 +1,9 @@
+import { Type } from 'typebox'
+import { Id } from '#contract/shapes.ts'
 import type { Fen } from '#domain/money.ts'
 import type { Connection } from '../../../platform/database.ts'
 import { jobs } from '../../../platform/jobs.ts'
+import { defineTask } from '../../../platform/tasks.ts'
 import { insertRequest, type RequestWish } from './store.ts'
 
 interface InvoicedOrder {
@@ -8,9 +11,11 @@ interface InvoicedOrder {
   companyId: number
 }
 
+export const invoiceWork = defineTask('invoices.work', Type.Object({ request_id: Id }))
+
 /** Has the request worked off, once the caller's transaction commits. */
 export async function enqueueRequest(connection: Connection, id: number, now: Date): Promise<void> {
-  await jobs.enqueue(connection, 'invoices.work', { request_id: id }, { runAt: now, key: `invoice:${id}` })
+  await jobs.enqueue(connection, invoiceWork, { request_id: id }, { runAt: now, key: `invoice:${id}` })
 }
 
 async function ask(

@@ -7,8 +7,8 @@ import {
   staffInvoiceReview,
 } from '#contract/invoices.ts'
 import { beijingDate } from '#domain/dates.ts'
+import type { ModuleContext } from '../../../context.ts'
 import { fileAnswer } from '../../../platform/http.ts'
-import type { ModuleContext } from '../../modules.ts'
 import { askChange, cancelChange, invoiceListOf, requestsForStaff, reviewChange } from './service.ts'
 import { zipInvoices } from './zip.ts'
 

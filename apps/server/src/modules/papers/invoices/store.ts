@@ -3,6 +3,7 @@ import type { InvoiceKind, InvoiceLine, InvoiceTitles, SoldLine } from '#domain/
 import { itemName } from '#domain/invoices.ts'
 import type { Fen } from '#domain/money.ts'
 import type { Connection } from '../../../platform/database.ts'
+import { settingsFrom } from '../../../platform/settings.ts'
 
 export type RequestKind = 'issue' | 'red' | 'change'
 export type RequestState = 'review' | 'waiting' | 'done' | 'rejected' | 'void'
@@ -126,15 +127,12 @@ interface LineRow {
   gross: Fen
 }
 
-/** Percent of VAT by kind of goods; setting tax_rates {default, herb, …}. */
+/** Percent of VAT by kind of goods, where the setting says nothing. */
 const DEFAULT_RATE = 13
 const RATES: Readonly<Record<string, number>> = { herb: 9 }
 
-function rateOf(setting: unknown, kind: string): number {
-  const rates = typeof setting === 'object' && setting !== null ? (setting as Record<string, unknown>) : {}
-  const rate = rates[kind] ?? RATES[kind] ?? rates.default ?? DEFAULT_RATE
-  return typeof rate === 'number' && rate >= 0 && rate <= 17 ? rate : DEFAULT_RATE
-}
+const rateOf = (rates: Readonly<Record<string, number>>, kind: string): number =>
+  rates[kind] ?? RATES[kind] ?? rates.default ?? DEFAULT_RATE
 
 /** The order as it is invoiced: what was really paid for each line. */
 export async function orderForInvoice(connection: Connection, orderId: number): Promise<OrderForInvoice | null> {
@@ -151,7 +149,8 @@ export async function orderForInvoice(connection: Connection, orderId: number): 
       from orders o join company c on c.id = o.company_id where o.id = ${orderId}`.execute(connection)
   const [row] = rows
   if (!row) return null
-  const { rates, lines, ...order } = row
+  const { rates: said, lines, ...order } = row
+  const rates = settingsFrom(['tax_rates'], { tax_rates: said }).tax_rates ?? {}
   return {
     ...order,
     lines: lines.map((line) => ({

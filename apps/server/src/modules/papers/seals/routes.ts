@@ -14,9 +14,9 @@ import {
   staffSealStop,
 } from '#contract/seals.ts'
 import { beijingDate } from '#domain/dates.ts'
+import type { ModuleContext } from '../../../context.ts'
 import { notFound } from '../../../platform/errors.ts'
 import { fileAnswer } from '../../../platform/http.ts'
-import type { ModuleContext } from '../../modules.ts'
 import { openSamples } from './samples.ts'
 import { applyForSeal, sealInfoOf, sealUsesOf, setSealUsers, stopOwnSeal } from './service.ts'
 import { certificateForStaff, decideSeal, registerSeal, sealsForStaff } from './staff.ts'

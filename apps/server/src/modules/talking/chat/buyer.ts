@@ -9,7 +9,7 @@ import type { Viewer, ViewerCompany } from '../../../platform/viewer.ts'
 import type { Catalogue } from '../../goods/catalogue/public.ts'
 import { buyerContent } from './content.ts'
 import { announce, sentBefore, write } from './send.ts'
-import { chatSettings } from './settings-store.ts'
+import { chatSettings } from './settings.ts'
 import { type ConversationRow, conversationOf, countSince, lockOrBegin, markRead } from './store.ts'
 import { messageWires, stretchOf } from './wire.ts'
 

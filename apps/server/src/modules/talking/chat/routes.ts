@@ -1,6 +1,6 @@
 import * as contract from '#contract/chat.ts'
+import type { ModuleContext } from '../../../context.ts'
 import { openCatalogue } from '../../goods/catalogue/public.ts'
-import type { ModuleContext } from '../../modules.ts'
 import { readAsBuyer, readChat, sendAsBuyer } from './buyer.ts'
 import { closeAsStaff, readAsStaff, sendAsStaff, staffChatPage, staffChatsPage } from './staff.ts'
 

@@ -1,5 +1,5 @@
 import { feedbackAdd, feedbackList, staffFeedbackAnswer, staffFeedbackList } from '#contract/selfservice.ts'
-import type { ModuleContext } from '../../modules.ts'
+import type { ModuleContext } from '../../../context.ts'
 import { feedbackForStaff, feedbackOf } from './screens.ts'
 import { addFeedback, answerFeedback, KIND_NAMES } from './service.ts'
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buy, makeAddress } from '../../../../test/buying.ts'
 import { type Buyer, makeCompany, makeGoods, makeStaff, makeStock } from '../../../../test/fixtures.ts'
 import { openShop, type Shop } from '../../../../test/harness.ts'
+import { doTask } from '../../../../test/tasks.ts'
 import { jobs } from '../../../platform/jobs.ts'
 import { refreshGoodsStock } from '../../goods/stock/public.ts'
 import { collectTasks } from '../../modules.ts'
@@ -33,9 +34,7 @@ const toldTo = async (who: Buyer = buyer): Promise<Told[]> =>
 const titlesOf = async (no: string): Promise<string[]> =>
   (await toldTo()).filter(({ title }) => title.endsWith(no)).map(({ title }) => title.replace(`：${no}`, ''))
 const run = async (name: string, now: Date) => {
-  const task = collectTasks({ database: shop.database, config: shop.config, jobs })[name]
-  if (!task) throw new Error(`no task ${name}`)
-  await task({}, now)
+  await doTask(collectTasks({ database: shop.database, config: shop.config, jobs }), name, {}, now)
 }
 
 describe('订单的消息', () => {
@@ -169,8 +168,8 @@ it('三天内到期的优惠券按到期日各提醒一次，用掉的不提', a
     .insertInto('coupon')
     .values([coupon(1), coupon(2), coupon(2), coupon(9)])
     .execute()
-  await run('coupons_expiring', NOW)
-  await run('coupons_expiring', new Date(NOW.getTime() + 3_600_000))
+  await run('promotions.coupons_expiring', NOW)
+  await run('promotions.coupons_expiring', new Date(NOW.getTime() + 3_600_000))
   const told = (await toldTo()).filter(({ title }) => title.includes('优惠券'))
   expect(told.map(({ title }) => title).sort()).toEqual(['2 张优惠券即将到期', '优惠券“满300减20”即将到期'].sort())
   expect(told.map(({ text }) => text)).toContain('请在 2026-11-23 前使用，到期后自动失效。')

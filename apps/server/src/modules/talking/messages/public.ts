@@ -1,2 +1,3 @@
 /** Messages of the shop to its companies. */
-export { type News, tell, tellMany } from './tell.ts'
+export type { News } from './store.ts'
+export { tell, tellMany } from './tell.ts'

@@ -1,5 +1,5 @@
 import { messageDelete, messageList, messageRead, messageRestore } from '#contract/messages.ts'
-import type { ModuleContext } from '../../modules.ts'
+import type { ModuleContext } from '../../../context.ts'
 import { deleteMessages, messagesOf, readMessages } from './service.ts'
 
 export function messageRoutes({ serve, deps: { database } }: ModuleContext): void {

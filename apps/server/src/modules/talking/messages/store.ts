@@ -1,7 +1,17 @@
 import { sql } from 'kysely'
 import type { MessageKind } from '#contract/messages.ts'
 import type { Connection } from '../../../platform/database.ts'
-import type { News } from './tell.ts'
+
+export interface News {
+  companyId: number
+  kind: MessageKind
+  title: string
+  text: string
+  /** A path of this site, or ''. */
+  url: string
+  /** Names the event, such as 'order:12:shipped': a company is told of it once, however often it is said. */
+  key: string
+}
 
 /** Companies that were told something new; what they had been told before stays as it is. */
 export async function insertMessages(db: Connection, news: readonly News[], now: Date): Promise<number[]> {

@@ -1,18 +1,6 @@
-import type { MessageKind } from '#contract/messages.ts'
 import type { Connection } from '../../../platform/database.ts'
 import { tellLive } from '../../../platform/live.ts'
-import { insertMessages } from './store.ts'
-
-export interface News {
-  companyId: number
-  kind: MessageKind
-  title: string
-  text: string
-  /** A path of this site, or ''. */
-  url: string
-  /** Names the event, such as 'order:12:shipped': a company is told of it once, however often it is said. */
-  key: string
-}
+import { insertMessages, type News } from './store.ts'
 
 /** Tells a company something, in the caller's transaction: it is told when that commits. */
 export function tell(connection: Connection, news: News, now: Date): Promise<void> {

@@ -1,6 +1,6 @@
 import { staffWantedAnswer, staffWantedList, wantedAdd, wantedClose, wantedInfo, wantedList, wantedReply } from '#contract/selfservice.ts'
+import type { ModuleContext } from '../../../context.ts'
 import type { Viewer, ViewerCompany } from '../../../platform/viewer.ts'
-import type { ModuleContext } from '../../modules.ts'
 import { wantedForStaff, wantedInfoOf, wantedListOf } from './screens.ts'
 import { addWanted, answerByStaff, closeByBuyer, replyByBuyer } from './service.ts'
 

@@ -272,8 +272,8 @@ describe('会话', () => {
     const cookie = await shop.login(BUYER)
     shop.clock.now = new Date(NOW.getTime() + 31 * 86_400_000)
     expect((await shop.ask('GET', '/api/user/base', { cookie })).code).toBe(401)
-    await shop.database.pool.query(`select graphile_worker.add_job('accounts_cleanup', run_at => $1)`, [shop.clock.now])
-    expect(await shop.jobs.runDue()).toEqual(['accounts_cleanup'])
+    await shop.database.pool.query(`select graphile_worker.add_job('accounts.cleanup', run_at => $1)`, [shop.clock.now])
+    expect(await shop.jobs.runDue()).toEqual(['accounts.cleanup'])
     expect(await shop.database.db.selectFrom('session').selectAll().execute()).toEqual([])
   })
 

@@ -5,27 +5,21 @@ import { fen, yuan } from '#domain/money.ts'
 import { STATUS_NAMES } from '#domain/orders.ts'
 import { papersState } from '#domain/papers.ts'
 import type { DatabaseHandle } from '../../../platform/database.ts'
+import { settingsFrom } from '../../../platform/settings.ts'
 import type { Viewer } from '../../../platform/viewer.ts'
 import { readBaseFigures } from './views.ts'
 
-/** Rows of the table setting that the frame shows. */
-const SETTINGS = ['hot_line', 'qq1', 'qq2', 'quality_inspection', 'chat_open', 'after_sale_open', 'login_url']
+/** What the frame shows of the shop's settings. */
+const SETTING_KEYS = ['hot_line', 'qq1', 'qq2', 'quality_inspection', 'chat_open', 'after_sale_open', 'login_url'] as const
 
-const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 const flag = (value: unknown): 0 | 1 => (value === true ? 1 : 0)
-
-function inspection(value: unknown): UserBaseWire['quality_inspection'] {
-  const fields = typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
-  return { quality_inspection_url: text(fields.url), msg: text(fields.msg) || '药检报告按批号查看、下载：电子资料 · 药品检验报告' }
-}
-
-/** Where accounts sign in: a page of this site, whatever was written there. */
-const loginUrl = (value: unknown): string => (/^\/(?![/\\])/.test(text(value)) ? text(value) : '/login')
+const INSPECTION = '药检报告按批号查看、下载：电子资料 · 药品检验报告'
 
 /** The signed-in account as the frame shows it. Staff have no company: their company fields are empty. */
 export async function userBaseOf(database: DatabaseHandle, viewer: Viewer, now: Date): Promise<UserBaseWire> {
   const { company } = viewer
-  const figures = await readBaseFigures(database, viewer.accountId, company?.id ?? null, SETTINGS)
+  const figures = await readBaseFigures(database, viewer.accountId, company?.id ?? null, SETTING_KEYS)
+  const settings = settingsFrom(SETTING_KEYS, figures.settings)
   const counts = new Map(figures.order_counts.map((one) => [one.status, one.count]))
   const papers = company === null ? { state: 'ok' as const, note: '' } : papersState(company, beijingDate(now))
   const passed = company?.reviewState === REVIEW_PASSED
@@ -54,13 +48,16 @@ export async function userBaseOf(database: DatabaseHandle, viewer: Viewer, now: 
     message_count: figures.message_count,
     chat_unread: figures.chat_unread,
     wechat: flag(viewer.hasWechat),
-    common_config: { hot_line: text(figures.settings.hot_line), qq1: text(figures.settings.qq1), qq2: text(figures.settings.qq2) },
-    quality_inspection: inspection(figures.settings.quality_inspection),
-    login_url: loginUrl(figures.settings.login_url),
+    common_config: { hot_line: settings.hot_line ?? '', qq1: settings.qq1 ?? '', qq2: settings.qq2 ?? '' },
+    quality_inspection: {
+      quality_inspection_url: settings.quality_inspection?.url ?? '',
+      msg: settings.quality_inspection?.msg || INSPECTION,
+    },
+    login_url: settings.login_url ?? '/login',
     is_show_youx: flag(passed),
     is_special: flag(figures.has_own_prices),
-    is_can_chat: flag(company !== null && figures.settings.chat_open === true),
-    is_AfterSale: figures.settings.after_sale_open === false ? 0 : 1,
+    is_can_chat: flag(company !== null && settings.chat_open === true),
+    is_AfterSale: settings.after_sale_open === false ? 0 : 1,
     is_staff: flag(viewer.isStaff),
     stores: figures.stores.map((store) => ({ ...store, active: flag(store.company_id === company?.id) })),
     order_counts: Object.entries(STATUS_NAMES)

@@ -3,18 +3,11 @@ import { addressKey } from '../../../platform/addresses.ts'
 import type { Database } from '../../../platform/database.ts'
 import { ShopError } from '../../../platform/errors.ts'
 import { transact } from '../../../platform/transact.ts'
-import { countRates, readRates } from './rate-store.ts'
+import { countRates, type Rate, readRates } from './rate-store.ts'
 
 const MINUTE = 60
 const HOUR = 3600
 const DAY = 86_400
-
-/** At most so often within a window, which begins with the first time. */
-export interface Rate {
-  key: string
-  max: number
-  seconds: number
-}
 
 export const RESEND_SECONDS = MINUTE
 

@@ -1,6 +1,12 @@
 import { sql } from 'kysely'
 import type { Connection } from '../../../platform/database.ts'
-import type { Rate } from './limits.ts'
+
+/** At most so often within a window, which begins with the first time. */
+export interface Rate {
+  key: string
+  max: number
+  seconds: number
+}
 
 export interface Counted {
   count: number

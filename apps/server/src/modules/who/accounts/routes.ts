@@ -1,6 +1,6 @@
 import { userBase, userSwitchStore } from '#contract/user.ts'
+import type { ModuleContext } from '../../../context.ts'
 import { tokenOf } from '../../../platform/session.ts'
-import type { ModuleContext } from '../../modules.ts'
 import { addressRoutes } from './addresses/address-routes.ts'
 import { userBaseOf } from './base.ts'
 import { baseOfSession } from './login/entrance.ts'

@@ -191,7 +191,7 @@ describe('已通过企业的资料变更', () => {
 describe('到期提醒', () => {
   const run = async (day: string) => {
     shop.clock.now = new Date(`${day}T00:10:00Z`)
-    await shop.database.pool.query(`select graphile_worker.add_job('papers_expiry', run_at => $1)`, [shop.clock.now])
+    await shop.database.pool.query(`select graphile_worker.add_job('companies.papers_expiry', run_at => $1)`, [shop.clock.now])
     await shop.jobs.runDue()
   }
 

@@ -16,6 +16,7 @@ import { PAPER_WARNING_DAYS } from '#domain/papers.ts'
 import { parseScopes, SCOPES } from '#domain/scopes.ts'
 import type { Connection } from '../../../platform/database.ts'
 import { notFound } from '../../../platform/errors.ts'
+import { readSettings } from '../../../platform/settings.ts'
 import { filesOf, fileWire, type StoredFile } from '../files/public.ts'
 import { dataOf, FIELD_NAMES, submitProblems } from './company-data.ts'
 import {
@@ -27,7 +28,6 @@ import {
   type InForceRow,
   isOpen,
   lastChange,
-  oldCustomersUntil,
   papersInForce,
   readCompany,
   scopesOf,
@@ -68,7 +68,7 @@ export async function readDossier(connection: Connection, companyId: number): Pr
     await scopesOf(connection, companyId),
     await lastChange(connection, companyId),
     await filesOf(connection, subjects),
-    await oldCustomersUntil(connection),
+    (await readSettings(connection, ['old_customers_until'])).old_customers_until,
   ]
   return { company, certificates, inForce, scopes, change, files, openUntil }
 }

@@ -1,7 +1,7 @@
 import { addDays, beijingDate, daysBetween } from '#domain/dates.ts'
 import type { DatabaseHandle } from '../../../platform/database.ts'
 import { collectFailures } from '../../../platform/each.ts'
-import type { Tasks } from '../../../platform/jobs.ts'
+import { defineTask, NO_PAYLOAD, type TaskWork, workOf } from '../../../platform/tasks.ts'
 import { transact } from '../../../platform/transact.ts'
 import { type News, tellMany } from '../../talking/messages/public.ts'
 import { type ExpiringPaper, expiringPapers } from './views.ts'
@@ -29,32 +29,34 @@ export function reminderOf(paper: ExpiringPaper, today: string): News {
   }
 }
 
-export function companyTasks(database: DatabaseHandle): Tasks {
-  return {
-    /** Daily (platform/jobs): papers that expire within 90, 60, 30 days, and those that expired. */
-    papers_expiry: async (_payload, now) => {
-      const today = beijingDate(now)
-      const [from, to] = [addDays(today, -LAPSED_DAYS), addDays(today, 90)]
-      const failures = collectFailures()
-      for (let after = 0; ; ) {
-        const papers = await expiringPapers(database, from, to, after, PAGE)
-        await failures.page(
-          papers,
-          ({ id }) => `paper:${id}`,
-          (some) =>
-            transact(database.db, (trx) =>
-              tellMany(
-                trx,
-                some.map((paper) => reminderOf(paper, today)),
-                now,
-              ),
-            ),
-        )
-        const last = papers.at(-1)
-        if (!last || papers.length < PAGE) break
-        after = last.id
-      }
-      failures.report()
-    },
+const expiring = defineTask('companies.papers_expiry', NO_PAYLOAD, { cron: '10 0 * * *', formerly: ['papers_expiry'] })
+
+/** Papers that expire within 90, 60, 30 days, and those that expired. */
+async function remindOfExpiry(database: DatabaseHandle, now: Date): Promise<void> {
+  const today = beijingDate(now)
+  const [from, to] = [addDays(today, -LAPSED_DAYS), addDays(today, 90)]
+  const failures = collectFailures()
+  for (let after = 0; ; ) {
+    const papers = await expiringPapers(database, from, to, after, PAGE)
+    await failures.page(
+      papers,
+      ({ id }) => `paper:${id}`,
+      (some) =>
+        transact(database.db, (trx) =>
+          tellMany(
+            trx,
+            some.map((paper) => reminderOf(paper, today)),
+            now,
+          ),
+        ),
+    )
+    const last = papers.at(-1)
+    if (!last || papers.length < PAGE) break
+    after = last.id
   }
+  failures.report()
 }
+
+export const companyTasks = (database: DatabaseHandle): readonly TaskWork[] => [
+  workOf(expiring, (_payload, now) => remindOfExpiry(database, now)),
+]

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { isTradeDate } from '#domain/identifiers.ts'
 import type { PaperKind } from '#domain/paper-kinds.ts'
 import type { Connection } from '../../../platform/database.ts'
 
@@ -207,13 +206,6 @@ export async function setScopes(connection: Connection, companyId: number, codes
   await sql`
     insert into company_scope (company_id, scope_code)
     select ${companyId}, code from business_scope where code = any(${codes}::text[]) on conflict do nothing`.execute(connection)
-}
-
-/** Setting old_customers_until: a date, '2026-12-31'; null: the shop is not open to those who owe papers. */
-export async function oldCustomersUntil(connection: Connection): Promise<string | null> {
-  const row = await connection.selectFrom('setting').select('value').where('key', '=', 'old_customers_until').executeTakeFirst()
-  const value = row?.value as unknown
-  return typeof value === 'string' && isTradeDate(value) ? value : null
 }
 
 export interface ChangeRow {

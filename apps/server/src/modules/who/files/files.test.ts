@@ -330,8 +330,8 @@ describe('文件归属', () => {
     const [unused, used] = [await sent(buyer), await sent(buyer)]
     await claim([used], 'paper:6')
     shop.clock.now = new Date(NOW.getTime() + 25 * 3_600_000)
-    await shop.database.pool.query(`select graphile_worker.add_job('files_cleanup', run_at => $1)`, [shop.clock.now])
-    expect(await shop.jobs.runDue()).toEqual(['files_cleanup'])
+    await shop.database.pool.query(`select graphile_worker.add_job('files.cleanup', run_at => $1)`, [shop.clock.now])
+    expect(await shop.jobs.runDue()).toEqual(['files.cleanup'])
     const left = await db().selectFrom('stored_file').select('id').where('id', 'in', [unused, used]).execute()
     expect(left).toEqual([{ id: used }])
     shop.clock.now = NOW

@@ -1,7 +1,7 @@
 import { type UserHomeWire, userHome } from '#contract/home.ts'
 import { beijingDate } from '#domain/dates.ts'
+import type { ModuleContext } from '../../../context.ts'
 import { couponCountsOf } from '../../goods/promotions/public.ts'
-import type { ModuleContext } from '../../modules.ts'
 import { answersTo } from '../stores/public.ts'
 import { todosOf } from './todos.ts'
 import { type HomeFigures, readHome } from './views.ts'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { type RegionListWire, regionList } from '#contract/region.ts'
-import type { ModuleContext } from '../../modules.ts'
+import type { ModuleContext } from '../../../context.ts'
 
 /** Names of the administrative divisions (GB/T 2260): province, city, districts in one line. */
 type Table = Readonly<Record<string, Readonly<Record<string, string>>>>

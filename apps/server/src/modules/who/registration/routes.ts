@@ -1,5 +1,5 @@
 import { register, registerStore } from '#contract/credentials.ts'
-import type { ModuleContext } from '../../modules.ts'
+import type { ModuleContext } from '../../../context.ts'
 import { enter } from '../accounts/public.ts'
 import { registerAccount, registerFurtherStore } from './service.ts'
 

@@ -1,7 +1,7 @@
 import type { BodyOf } from '#contract/call.ts'
 import { UNNAMED_COMPANY } from '#contract/constants.ts'
 import type { register } from '#contract/credentials.ts'
-import type { AppDeps } from '../../../app.ts'
+import type { AppDeps } from '../../../context.ts'
 import { addressKey } from '../../../platform/addresses.ts'
 import { conflict, fieldErrors, forbidden } from '../../../platform/errors.ts'
 import { transact } from '../../../platform/transact.ts'

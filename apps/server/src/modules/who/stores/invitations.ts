@@ -1,8 +1,11 @@
+import { Type } from 'typebox'
+import { Id } from '#contract/shapes.ts'
 import { INVITATION_DAYS } from '#contract/stores.ts'
 import { isCreditCode, tidy } from '#domain/identifiers.ts'
 import type { DatabaseHandle } from '../../../platform/database.ts'
 import { conflict, fieldErrors, forbidden, notFound } from '../../../platform/errors.ts'
 import type { Jobs } from '../../../platform/jobs.ts'
+import { defineTask } from '../../../platform/tasks.ts'
 import { transact } from '../../../platform/transact.ts'
 import { tell, tellMany } from '../../talking/messages/public.ts'
 import { type Member, storesFor, targetsOf, whyNotInvite } from './screens.ts'
@@ -25,6 +28,8 @@ import {
   otherGroupOf,
   ownedStores,
 } from './store.ts'
+
+export const storeInvited = defineTask('stores.invited', Type.Object({ invitation_id: Id }), { formerly: ['stores_invited'] })
 
 export interface StoreDeps {
   database: DatabaseHandle
@@ -66,11 +71,11 @@ export async function invite(deps: StoreDeps, viewer: Member, typed: { target: s
       now,
     )
     if (id === null) throw conflict('您已邀请过该门店，请等待对方答复')
-    await deps.jobs.enqueue(trx, 'stores_invited', { invitation_id: id })
+    await deps.jobs.enqueue(trx, storeInvited, { invitation_id: id })
   })
 }
 
-/** The task 'stores_invited'. Safe to run twice. */
+/** The task storeInvited. Safe to run twice. */
 export async function tellInvited({ db }: DatabaseHandle, id: number, now: Date): Promise<void> {
   const addressees = await addresseesOf(db, id)
   await transact(db, (trx) =>

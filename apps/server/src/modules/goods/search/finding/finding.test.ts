@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeAvailability, makeCategory, makeCompanyPrice, makeGoods, makeStock, makeWarehouse } from '../../../../../test/fixtures.ts'
 import { openShop, type Shop } from '../../../../../test/harness.ts'
 import type { Viewer } from '../../../../platform/viewer.ts'
-import type { SearchRequest } from '../public.ts'
+import type { SearchRequest } from '../request.ts'
 import { REQUEST, viewerOf } from '../testing.ts'
 
 const NOW = new Date('2026-11-21T04:00:00Z')

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeCategory, makeGoods } from '../../../../../test/fixtures.ts'
 import { openShop, type Shop } from '../../../../../test/harness.ts'
-import type { SearchRequest } from '../public.ts'
+import type { SearchRequest } from '../request.ts'
 import { REQUEST, viewerOf } from '../testing.ts'
 
 const NOW = new Date('2026-11-21T04:00:00Z')

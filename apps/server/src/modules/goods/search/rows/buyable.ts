@@ -3,7 +3,7 @@ import { companyRefusals, goodsRefusals } from '#domain/eligibility.ts'
 import { lawStanding } from '#domain/law/standing.ts'
 import type { Viewer, ViewerCompany } from '../../../../platform/viewer.ts'
 import { lawVersionOn } from '../../law/public.ts'
-import type { CanBuy, SearchRequest } from '../public.ts'
+import type { CanBuy, SearchRequest } from '../request.ts'
 import type { PriceView } from './audience.ts'
 import { rowOf, type SaleTerms, type Shelf, type WarehouseSet } from './shelf.ts'
 

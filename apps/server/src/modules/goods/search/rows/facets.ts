@@ -1,6 +1,6 @@
 import type { FacetWire } from '#contract/goods.ts'
 import type { TradeDate } from '#domain/dates.ts'
-import type { SearchRequest } from '../public.ts'
+import type { SearchRequest } from '../request.ts'
 import { places, upTo } from './arrays.ts'
 import { FILTER, nearUntil, withAncestors } from './filters.ts'
 import type { Shelf } from './shelf.ts'

@@ -1,5 +1,5 @@
 import { daysBetween, nearExpiryLimit, type TradeDate } from '#domain/dates.ts'
-import type { SearchRequest } from '../public.ts'
+import type { SearchRequest } from '../request.ts'
 import type { Audience, PriceView } from './audience.ts'
 import type { Buyable } from './buyable.ts'
 import { EXPIRY_EPOCH, type Shelf } from './shelf.ts'

@@ -3,6 +3,7 @@ import { type Buyer, makeCompany, nameSupplier } from '../../../../../test/fixtu
 import { openShop, type Shop } from '../../../../../test/harness.ts'
 import { hasPoppler, pdfPages, pdfSignatures, pdfText } from '../../../../../test/poppler.ts'
 import { testSigner } from '../../../../../test/signer.ts'
+import { doTask } from '../../../../../test/tasks.ts'
 import { transact } from '../../../../platform/transact.ts'
 import { askDocument, type Drawings, documentsOf, documentTasks } from '../public.ts'
 
@@ -40,7 +41,7 @@ async function note(text: string, pages = 1, companyId = buyer.companyId) {
   await transact(shop.database.db, (trx) => askDocument(trx, request, '系统', NOW))
   const [row] = await documentsOf(shop.database.db, [subject])
   if (!row) throw new Error('no note')
-  await tasks['documents.make']?.({ document_id: row.id }, NOW)
+  await doTask(tasks, 'documents.make', { document_id: row.id }, NOW)
   return row
 }
 const urlOf = (ids: readonly number[]) => `/api/document/print?${ids.map((id) => `ids[]=${id}`).join('&')}`

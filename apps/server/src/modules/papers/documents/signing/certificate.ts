@@ -1,5 +1,17 @@
 import { X509Certificate } from 'node:crypto'
-import type { SigningKey } from './signing.ts'
+
+/** With what a paper is signed; travels to the drawing thread. */
+export interface SigningKey {
+  /** DER. */
+  certificate: Uint8Array
+  /** DER, from the issuer up to the root. */
+  chain: readonly Uint8Array[]
+  /** PKCS#8, PEM. */
+  privateKey: string
+  keyType: 'RSA' | 'EC'
+  /** Address of an RFC 3161 time-stamp authority; '': none. */
+  timestampUrl: string
+}
 
 /** What papers say of the certificate that they are signed with. */
 export interface CertificateFacts {

@@ -1,20 +1,8 @@
 import { createSign } from 'node:crypto'
 import { PDF, type Signer } from '@libpdf/core'
 import { checkPaper } from '../checking.ts'
+import type { SigningKey } from './certificate.ts'
 import { hastyAuthority } from './time-authority.ts'
-
-/** With what a paper is signed; travels to the drawing thread. */
-export interface SigningKey {
-  /** DER. */
-  certificate: Uint8Array
-  /** DER, from the issuer up to the root. */
-  chain: readonly Uint8Array[]
-  /** PKCS#8, PEM. */
-  privateKey: string
-  keyType: 'RSA' | 'EC'
-  /** Address of an RFC 3161 time-stamp authority; '': none. */
-  timestampUrl: string
-}
 
 export interface SignRequest {
   key: SigningKey

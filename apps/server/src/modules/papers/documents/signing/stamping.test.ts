@@ -7,6 +7,7 @@ import { type Buyer, makeCompany, makeStaff, nameSupplier } from '../../../../..
 import { openShop, type Shop } from '../../../../../test/harness.ts'
 import { hasPoppler, pdfSignatures } from '../../../../../test/poppler.ts'
 import { testSigner } from '../../../../../test/signer.ts'
+import { doTask } from '../../../../../test/tasks.ts'
 import { hasOpenssl, type TimeAuthority, timeAuthority } from '../../../../../test/time-stamps.ts'
 import { transact } from '../../../../platform/transact.ts'
 import { askDocument, checkPaper, type Drawings, documentsOf, documentTasks } from '../public.ts'
@@ -44,7 +45,7 @@ describe.skipIf(!hasOpenssl)('时间戳（RFC 3161）', () => {
     const request = { kind: 'statement' as const, subject, companyId: buyer.companyId, title: '往来对账单', snapshot: {} }
     await transact(shop.database.db, (trx) => askDocument(trx, request, '系统', NOW))
     const [row] = await documentsOf(shop.database.db, [subject])
-    await tasks['documents.make']?.({ document_id: row?.id }, NOW)
+    await doTask(tasks, 'documents.make', { document_id: row?.id }, NOW)
     const [after] = await documentsOf(shop.database.db, [subject])
     if (!after) throw new Error('not there')
     const answer = await shop.app.inject({
@@ -71,7 +72,7 @@ describe.skipIf(!hasOpenssl)('时间戳（RFC 3161）', () => {
     authority.odd(null)
     expect((await checkPaper(bytes, roots)).signatures[0]).toMatchObject({ valid: true, trusted: true, stamp: null })
     expect((await shop.ask('GET', verify)).data).toMatchObject({ signatures: [{ time_stamped: 0 }] })
-    await tasks.documents_stamp?.({}, NOW)
+    await doTask(tasks, 'documents.stamp', {}, NOW)
   })
 
   it('机构一个字节一个字节地答：几秒后单据照做，下一张不再等它', async () => {
@@ -83,7 +84,7 @@ describe.skipIf(!hasOpenssl)('时间戳（RFC 3161）', () => {
     expect((await made()).row.state).toBe('valid')
     expect(performance.now() - first).toBeLessThan(4_000)
     authority.odd(null)
-    await tasks.documents_stamp?.({}, NOW)
+    await doTask(tasks, 'documents.stamp', {}, NOW)
   }, 40_000)
 
   it('机构不应答：单据照做不等，之后由任务补上；文件一个字节不变，时间戳在旁边，openssl 也认', async () => {
@@ -91,12 +92,12 @@ describe.skipIf(!hasOpenssl)('时间戳（RFC 3161）', () => {
     const { row, bytes, verify } = await made()
     expect(row.state).toBe('valid')
     expect((await checkPaper(bytes, roots)).signatures[0]).toMatchObject({ valid: true, trusted: true, stamp: null })
-    await expect(tasks.documents_stamp?.({}, NOW)).rejects.toThrow()
+    await expect(doTask(tasks, 'documents.stamp', {}, NOW)).rejects.toThrow()
     expect((await shop.ask('GET', '/api/staff/certificate', { cookie: staff })).data.unstamped).toBe(1)
     expect((await shop.ask('GET', `${verify}/stamp`)).status).toBe(404)
     authority.down(false)
-    await tasks.documents_stamp?.({}, NOW)
-    await tasks.documents_stamp?.({}, NOW)
+    await doTask(tasks, 'documents.stamp', {}, NOW)
+    await doTask(tasks, 'documents.stamp', {}, NOW)
     expect((await shop.ask('GET', '/api/staff/certificate', { cookie: staff })).data.unstamped).toBe(0)
     const { data } = await shop.ask('GET', verify)
     expect(data).toMatchObject({ sha256: row.sha256?.toString('hex'), stamp: { authority: '示例时间戳服务中心' } })

@@ -1,6 +1,6 @@
 import { staffAddressDecide, staffAddressList } from '#contract/staff.ts'
 import { addressAdd, addressDefault, addressDelete, addressEdit, addressList } from '#contract/user.ts'
-import type { ModuleContext } from '../../../modules.ts'
+import type { ModuleContext } from '../../../../context.ts'
 import { addressQueue, decideAddress } from './address-review.ts'
 import { addAddress, addressesOf, editAddress, makeDefault, removeAddress } from './addresses.ts'
 

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { UserBaseWire } from '#contract/user.ts'
-import type { AppDeps } from '../../../../app.ts'
+import type { AppDeps } from '../../../../context.ts'
 import { loginRequired } from '../../../../platform/errors.ts'
 import { setSessionCookie, tokenOf } from '../../../../platform/session.ts'
 import { userBaseOf } from '../base.ts'

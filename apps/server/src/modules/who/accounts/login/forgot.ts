@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { AppDeps } from '../../../../app.ts'
+import type { AppDeps } from '../../../../context.ts'
 import { fieldErrors } from '../../../../platform/errors.ts'
 import { hashOf } from '../../../../platform/session.ts'
 import { transact } from '../../../../platform/transact.ts'

@@ -14,11 +14,11 @@ import {
   userUpdateInfo,
 } from '#contract/credentials.ts'
 import { deviceName, placeOfAddress } from '#domain/devices.ts'
+import type { ModuleContext } from '../../../../context.ts'
 import { conflict, fieldErrors, notFound } from '../../../../platform/errors.ts'
 import { tokenOf } from '../../../../platform/session.ts'
 import type { Viewer } from '../../../../platform/viewer.ts'
 import { serveSmsInbox } from '../../../../providers/sms/simulator.ts'
-import type { ModuleContext } from '../../../modules.ts'
 import { findByPhone } from '../account-store.ts'
 import { captchaRate, phoneKnownRates, takeRates } from '../limits.ts'
 import { baseOfSession, renewToken } from '../login/entrance.ts'

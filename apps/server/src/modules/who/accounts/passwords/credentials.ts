@@ -1,7 +1,7 @@
 import { tidy } from '#domain/identifiers.ts'
 import { cleaned } from '#domain/paper-text.ts'
 import { passwordProblem } from '#domain/passwords.ts'
-import type { AppDeps } from '../../../../app.ts'
+import type { AppDeps } from '../../../../context.ts'
 import type { Connection } from '../../../../platform/database.ts'
 import { fieldErrors } from '../../../../platform/errors.ts'
 import { requirePrintable } from '../../../../platform/paper-fields.ts'

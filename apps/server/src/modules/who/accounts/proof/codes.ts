@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { SentCodeWire } from '#contract/credentials.ts'
 import { isMobile, tidy } from '#domain/identifiers.ts'
-import type { AppDeps } from '../../../../app.ts'
+import type { AppDeps } from '../../../../context.ts'
 import { addressKey } from '../../../../platform/addresses.ts'
 import type { Connection } from '../../../../platform/database.ts'
 import { conflict, fieldErrors } from '../../../../platform/errors.ts'

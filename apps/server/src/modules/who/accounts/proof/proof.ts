@@ -1,5 +1,5 @@
 import { CODES } from '#contract/codes.ts'
-import type { AppDeps } from '../../../../app.ts'
+import type { AppDeps } from '../../../../context.ts'
 import type { Connection } from '../../../../platform/database.ts'
 import { fieldErrors, ShopError } from '../../../../platform/errors.ts'
 import type { Viewer } from '../../../../platform/viewer.ts'

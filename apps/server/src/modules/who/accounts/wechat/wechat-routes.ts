@@ -7,10 +7,10 @@ import {
   wechatTicket,
   wechatTicketState,
 } from '#contract/credentials.ts'
+import type { ModuleContext } from '../../../../context.ts'
 import { escapeHtml, plainHtml, sendHtml } from '../../../../platform/plain-html.ts'
 import { siteOrigin } from '../../../../platform/qr.ts'
 import { serveWechatPhone } from '../../../../providers/wechat/simulator.ts'
-import type { ModuleContext } from '../../../modules.ts'
 import { takeRates, ticketRate } from '../limits.ts'
 import { enter, renewToken } from '../login/entrance.ts'
 import { giveSecret, heldTicket } from '../proof/held-ticket.ts'

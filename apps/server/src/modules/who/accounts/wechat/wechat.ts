@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { toString as qrSvg } from 'qrcode'
 import type { WechatBindingWire, WechatState, WechatTicketWire } from '#contract/credentials.ts'
-import type { AppDeps } from '../../../../app.ts'
+import type { AppDeps } from '../../../../context.ts'
 import type { Connection } from '../../../../platform/database.ts'
 import { conflict, fieldErrors } from '../../../../platform/errors.ts'
 import { hashOf } from '../../../../platform/session.ts'

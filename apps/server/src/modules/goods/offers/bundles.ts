@@ -7,9 +7,8 @@ import { yuan } from '#domain/money.ts'
 import { specialRoom } from '#domain/special.ts'
 import type { Viewer, ViewerCompany } from '../../../platform/viewer.ts'
 import { type Catalogue, type GoodsFacts, judge, priceOf, rememberedFacts, seesFigures, toCards } from '../catalogue/public.ts'
+import { type BundleMoney, type BundleTerms, bundleMoney, bundlesById, isDearer, openBundles } from '../promotions/public.ts'
 import { EVERYTHING } from '../search/public.ts'
-import { type BundleMoney, bundleMoney, isDearer } from './bundle-money.ts'
-import { type BundleTerms, bundlesById, openBundles } from './bundle-views.ts'
 
 /** The bundle's own price, stock and limits stand in for these of its goods. */
 const OF_THE_LINE: ReadonlySet<RefusalCode> = new Set(['NO_PRICE', 'NO_STOCK', 'LIMIT_REACHED'])

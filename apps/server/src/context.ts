@@ -1,0 +1,44 @@
+import type { FastifyInstance } from 'fastify'
+import type { SearchIndex } from './modules/goods/search/request.ts'
+import type { Signer } from './modules/papers/documents/signing/certificate.ts'
+import type { Config } from './platform/config.ts'
+import type { DatabaseHandle } from './platform/database.ts'
+import type { Serve } from './platform/http.ts'
+import type { Jobs } from './platform/jobs.ts'
+import type { PageRenderer } from './platform/page-bundle.ts'
+import type { Sessions } from './platform/session.ts'
+import type { Watch } from './platform/watch.ts'
+import type { SmsProvider } from './providers/sms/provider.ts'
+import type { WechatProvider } from './providers/wechat/provider.ts'
+
+// Types of the frame: what shop.ts and app.ts put together and every module is given. Types alone, and only of files that
+// know no module's routes: whoever needs one of these words must not hang on the whole shop for it.
+
+/** How people are reached outside of the site; null: this shop has no such way, and its pages do not offer it. */
+export interface Outside {
+  sms: SmsProvider | null
+  wechat: WechatProvider | null
+}
+
+export interface AppDeps {
+  config: Config
+  database: DatabaseHandle
+  sessions: Sessions
+  jobs: Jobs
+  search: SearchIndex
+  /** Renders the buyers' pages; null in tests that need only the API. */
+  pages: PageRenderer | null
+  clock: () => Date
+  outside: Outside
+  /** With what papers are signed; null: this shop has no certificate yet. */
+  signer?: Signer | null
+  /** What goes on beside the requests; tests that look at requests alone have none. */
+  watch?: Watch
+}
+
+/** What a module registers its calls on. */
+export interface ModuleContext {
+  app: FastifyInstance
+  serve: Serve
+  deps: AppDeps
+}
