@@ -1,5 +1,6 @@
 /** The walls of the house (README, map of the tree). */
 const SERVER_MODULE = '^apps/server/src/modules/'
+const STOREFRONT = 'apps/storefront/src/'
 
 module.exports = {
   forbidden: [
@@ -58,6 +59,34 @@ module.exports = {
       comment: 'The server renders the built bundle in dist.',
       from: { path: '^apps/server/' },
       to: { path: '^apps/storefront/' },
+    },
+    {
+      name: 'pages-do-not-reach-into-one-another',
+      severity: 'error',
+      comment: 'What two rooms of pages share stands below them: in frame/, parts/, api/ or a package.',
+      from: { path: `^${STOREFRONT}pages/([^/]+)/` },
+      to: { path: `^${STOREFRONT}pages/`, pathNot: `^${STOREFRONT}pages/$1/` },
+    },
+    {
+      name: 'parts-below-pages',
+      severity: 'error',
+      comment: 'Parts serve every page and the frame around it, and know neither.',
+      from: { path: `^${STOREFRONT}parts/` },
+      to: { path: `^${STOREFRONT}(pages|frame)/` },
+    },
+    {
+      name: 'frame-below-pages',
+      severity: 'error',
+      comment: 'The frame stands around any page; only the site map names pages.',
+      from: { path: `^${STOREFRONT}(frame|app|api)/`, pathNot: '\\.test\\.tsx?$' },
+      to: { path: `^${STOREFRONT}pages/` },
+    },
+    {
+      name: 'no-circles-of-types-in-the-storefront',
+      severity: 'error',
+      comment: 'Here even types point one way.',
+      from: { path: `^${STOREFRONT}` },
+      to: { circular: true },
     },
     {
       name: 'no-circles',

@@ -1,5 +1,5 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
-import { basename, dirname, join } from 'node:path'
+import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
@@ -44,12 +44,18 @@ const FILES = [
     test: /parts\/((Goods(?!Thumb)|AddTo|Favorite|Remind)\w+|DrugMark|LadderText|Pagination|RefusalNote|Stepper|Tags|goods-facts)\.|domain\/src\/quantity\./,
     includeDependenciesRecursively: false,
   },
-  { name: 'list', test: src('pages/list/(?!\\w*Page\\.|FilterDrawer|NoResult\\.tsx)'), includeDependenciesRecursively: false },
+  { name: 'list', test: src('parts/goods-list/(?!FilterDrawer|NoResult\\.tsx)'), includeDependenciesRecursively: false },
 ]
 
-/** Folder, file and name: one of a kind without a hash, which nothing could compress. */
+const styleFiles = new Map<string, string>()
+
+/** File and name: one of a kind without a hash, which nothing could compress. Two files of one name would mix their styles. */
 function scopedName(local: string, path: string): string {
-  return `${basename(dirname(path))}-${basename(path).replace(/\..*$/, '')}_${local}`
+  const file = basename(path).replace(/\..*$/, '')
+  const known = styleFiles.get(file) ?? path
+  if (known !== path) throw new Error(`two style files are called ${file}: ${known} and ${path}`)
+  styleFiles.set(file, path)
+  return `${file}_${local}`
 }
 
 /**
@@ -86,7 +92,7 @@ export default defineConfig(({ command, isSsrBuild, mode }) => ({
         modulePreload: {
           polyfill: false,
           // Every name stands in the first script, so only what is worth a request ahead: styles, pages, and what they share.
-          resolveDependencies: (_, files) => files.filter((file) => /\.css$|\/(\w+Page|goods|list)-[^/]*$/.test(file)),
+          resolveDependencies: (_, files) => files.filter((file) => /\.css$|\/(\w+Page|goods|list)-[\w-]{8}\.js$/.test(file)),
         },
         assetsInlineLimit: 0,
         rolldownOptions: {

@@ -6,8 +6,8 @@ import { memberApi } from '../api/member-calls.ts'
 import css from './AddressForm.module.css'
 import { ADDRESS_FIELDS, type AddressDraft, addressBody, addressErrors, EMPTY_ADDRESS } from './address-draft.ts'
 import { Button } from './Button.tsx'
-import { FORM_HANDLES, useSubmit } from './credentials/form.ts'
 import { Field } from './Field.tsx'
+import { FORM_HANDLES, useSubmit } from './form.ts'
 import { RegionField } from './RegionField.tsx'
 
 interface Props {

@@ -1,11 +1,11 @@
 import { Link } from 'react-router'
 import type { CartCouponWire } from '#contract/cart.ts'
-import { endText } from '../pages/order/times.ts'
 import { paths } from '../paths.ts'
 import { Block } from './Block.tsx'
 import css from './CouponChoice.module.css'
 import { Icon } from './Icon.tsx'
 import { couponsWith } from './offer-choice.ts'
+import { endText } from './times.ts'
 import { moneyText } from './yuan.ts'
 
 interface Props {

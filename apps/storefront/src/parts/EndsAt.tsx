@@ -1,6 +1,6 @@
-import { endText } from '../pages/order/times.ts'
 import { Countdown } from './Countdown.tsx'
 import { useNow } from './now.ts'
+import { endText } from './times.ts'
 
 /** Beyond three days a date says more than hours. */
 const COUNTED_MS = 3 * 86_400_000

@@ -1,8 +1,8 @@
 import { type ReactNode, useId, useRef } from 'react'
 import { Button } from './Button.tsx'
-import { type Problems, useSubmit } from './credentials/form.ts'
 import { Dialog } from './Dialog.tsx'
 import css from './FormDialog.module.css'
+import { type Problems, useSubmit } from './form.ts'
 
 interface Props {
   title: string

@@ -1,7 +1,7 @@
 import type { GoodsCardWire } from '#contract/goods.ts'
 import { useUser } from '../api/queries.ts'
-import { LoginLink } from '../frame/LoginLink.tsx'
 import css from './GoodsPrice.module.css'
+import { LoginLink } from './LoginLink.tsx'
 import { Money } from './Money.tsx'
 import { formerPrice, moneyText } from './yuan.ts'
 

@@ -4,7 +4,7 @@ import { useApi } from '../../api/context.tsx'
 import { useQuery } from '../../api/useQuery.ts'
 import { Button } from '../../parts/Button.tsx'
 import { Icon } from '../../parts/Icon.tsx'
-import { LoginLink } from '../LoginLink.tsx'
+import { LoginLink } from '../../parts/LoginLink.tsx'
 import css from './offers.module.css'
 import { rememberClosed, wasClosed } from './visit.ts'
 

@@ -1,11 +1,10 @@
 import { useRevalidator } from 'react-router'
-import type { DataOf } from '#contract/call.ts'
 import { api } from '../../api/calls.ts'
 import { useLive } from '../../api/live.ts'
 import { memberApi } from '../../api/member-calls.ts'
 import { useUser } from '../../api/queries.ts'
 import { type PageArgs, usePageData } from '../../app/page.ts'
-import { AccountShell } from './AccountShell.tsx'
+import { AccountShell } from '../../frame/account/AccountShell.tsx'
 import { Footprints } from './home/Footprints.tsx'
 import css from './home/home.module.css'
 import { LatestMessages } from './home/LatestMessages.tsx'
@@ -42,8 +41,6 @@ export async function loader({ api: client, signal }: PageArgs) {
     messages: messages.data,
   }
 }
-export type HomeOrder = DataOf<typeof import('#contract/order.ts').orderList>['list'][number]
-
 /** /user: everything at a glance. */
 export default function MemberPage() {
   const { home, money, orders, restock, visited, messages } = usePageData<typeof loader>()

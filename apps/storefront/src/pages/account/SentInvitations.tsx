@@ -2,7 +2,7 @@ import type { StoresWire } from '#contract/stores.ts'
 import { Block } from '../../parts/Block.tsx'
 import { Button } from '../../parts/Button.tsx'
 import { StateBadge, type StateTone } from '../../parts/StateBadge.tsx'
-import { beijingTime } from '../order/times.ts'
+import { beijingTime } from '../../parts/times.ts'
 import css from './stores.module.css'
 import type { ActOnStores } from './useStoreActions.tsx'
 

@@ -1,11 +1,11 @@
 import { memberApi } from '../../api/member-calls.ts'
 import { type PageArgs, usePageData } from '../../app/page.ts'
+import { AccountShell } from '../../frame/account/AccountShell.tsx'
 import { memberPaths } from '../../member-paths.ts'
 import { ButtonLink } from '../../parts/Button.tsx'
 import { Empty } from '../../parts/Empty.tsx'
+import { orderIdOf } from '../../parts/paying/pay-info.ts'
 import { paths } from '../../paths.ts'
-import { AccountShell } from '../account/AccountShell.tsx'
-import { orderIdOf } from '../checkout/pay-info.ts'
 import { ApplyForm } from './ApplyForm.tsx'
 import type { Form } from './wish.ts'
 

@@ -3,8 +3,8 @@ import type { AfterSaleDetailWire } from '#contract/aftersales.ts'
 import { memberPaths } from '../../member-paths.ts'
 import { CopyText } from '../../parts/CopyText.tsx'
 import { Icon } from '../../parts/Icon.tsx'
-import { beijingTime } from '../order/times.ts'
-import { isClosed } from './AfterSaleState.tsx'
+import { isClosed } from '../../parts/orders/AfterSaleState.tsx'
+import { beijingTime } from '../../parts/times.ts'
 import css from './aftersales.module.css'
 
 /** What happens next, and who has to do it. */

@@ -1,10 +1,10 @@
 import type { CartLineWire, CartTotalWire } from '#contract/cart.ts'
 import { Button } from '../../parts/Button.tsx'
+import { mayKeep, type Ticked } from '../../parts/cart/cart-data.ts'
 import { Icon } from '../../parts/Icon.tsx'
 import { Money } from '../../parts/Money.tsx'
 import { moneyText } from '../../parts/yuan.ts'
 import css from './cart.module.css'
-import { mayKeep, type Ticked } from './cart-data.ts'
 import { TickAll } from './TickAll.tsx'
 
 interface Props {

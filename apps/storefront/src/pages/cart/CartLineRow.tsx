@@ -1,6 +1,9 @@
 import { memo } from 'react'
 import { Link } from 'react-router'
 import type { CartLineWire } from '#contract/cart.ts'
+import { lineName, lineUnit, mayKeep } from '../../parts/cart/cart-data.ts'
+import type { CartActions } from '../../parts/cart/useCart.ts'
+import { useWished } from '../../parts/cart/useWished.ts'
 import { DrugMark } from '../../parts/DrugMark.tsx'
 import { GoodsPicture } from '../../parts/GoodsPicture.tsx'
 import { Icon } from '../../parts/Icon.tsx'
@@ -13,10 +16,7 @@ import { useWhyPrice } from '../../parts/useWhyPrice.tsx'
 import { formerPrice, moneyText } from '../../parts/yuan.ts'
 import { paths } from '../../paths.ts'
 import css from './cart.module.css'
-import { lineName, lineUnit, mayKeep } from './cart-data.ts'
 import { BundleGoods, FullReduction, LineLimit } from './LineParts.tsx'
-import type { CartActions } from './useCart.ts'
-import { useWished } from './useWished.ts'
 
 interface Props {
   line: CartLineWire

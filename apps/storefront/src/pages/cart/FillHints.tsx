@@ -10,7 +10,7 @@ import { SiteLink } from '../../parts/SiteLink.tsx'
 import { useQuickAdd } from '../../parts/useCartAdd.ts'
 import { moneyText } from '../../parts/yuan.ts'
 import { paths } from '../../paths.ts'
-import css from './offers.module.css'
+import css from './cart-offers.module.css'
 import type { FillHint } from './useNextHints.ts'
 
 /** As many as stand beside each other. */

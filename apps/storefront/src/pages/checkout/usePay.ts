@@ -3,8 +3,8 @@ import { useNavigate } from 'react-router'
 import { api } from '../../api/calls.ts'
 import { useApi } from '../../api/context.tsx'
 import { useQueryClient } from '../../api/useQuery.ts'
+import { failureText, SHOWN_HERE } from '../../parts/paying/failure.ts'
 import { paths } from '../../paths.ts'
-import { failureText, SHOWN_HERE } from './failure.ts'
 import { isPaying, startPaying, stopPaying } from './paying.ts'
 
 /** choose: pick a channel; starting: the payment is being opened; waiting: it is open at the gateway, the result is asked for. */

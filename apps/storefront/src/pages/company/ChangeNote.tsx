@@ -2,9 +2,9 @@ import type { ChangeWire } from '#contract/companies.ts'
 import { useApi } from '../../api/context.tsx'
 import { memberApi } from '../../api/member-calls.ts'
 import { Button } from '../../parts/Button.tsx'
+import css from '../../parts/certificates/company.module.css'
+import { useDeed } from '../../parts/certificates/dossier.ts'
 import { Icon } from '../../parts/Icon.tsx'
-import css from './company.module.css'
-import { useDeed } from './dossier.ts'
 
 /** What a passed company wants changed of its data, until staff have looked at it. */
 export function ChangeNote({ change }: { change: ChangeWire }) {

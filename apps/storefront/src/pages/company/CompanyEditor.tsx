@@ -3,14 +3,14 @@ import type { DossierWire } from '#contract/companies.ts'
 import { useApi } from '../../api/context.tsx'
 import { memberApi } from '../../api/member-calls.ts'
 import { Button } from '../../parts/Button.tsx'
-import { FORM_HANDLES, useSubmit } from '../../parts/credentials/form.ts'
+import css from '../../parts/certificates/company.module.css'
+import { useTakeDossier } from '../../parts/certificates/dossier.ts'
 import { Dialog } from '../../parts/Dialog.tsx'
+import { FORM_HANDLES, useSubmit } from '../../parts/form.ts'
 import { Icon } from '../../parts/Icon.tsx'
 import { toast } from '../../parts/Toast.tsx'
 import { CompanyFields, type FieldGroup } from './CompanyFields.tsx'
-import css from './company.module.css'
 import { COMPANY_FIELDS, draftOf, saveable } from './company-draft.ts'
-import { useTakeDossier } from './dossier.ts'
 
 const TITLES: Readonly<Record<FieldGroup, string>> = { identity: '企业资料', contact: '联系人', invoice: '开票资料' }
 

@@ -4,12 +4,12 @@ import { useApi } from '../../api/context.tsx'
 import { memberApi } from '../../api/member-calls.ts'
 import { Button } from '../../parts/Button.tsx'
 import { ConfirmDialog } from '../../parts/ConfirmDialog.tsx'
+import css from '../../parts/certificates/company.module.css'
+import { daysText } from '../../parts/certificates/days.ts'
+import { isJoining, useDeed } from '../../parts/certificates/dossier.ts'
+import { PaperEditor } from '../../parts/certificates/PaperEditor.tsx'
 import { Icon } from '../../parts/Icon.tsx'
 import { StateBadge, type StateTone } from '../../parts/StateBadge.tsx'
-import css from './company.module.css'
-import { daysText } from './days.ts'
-import { isJoining, useDeed } from './dossier.ts'
-import { PaperEditor } from './PaperEditor.tsx'
 
 const TONES: Readonly<Record<PaperState, StateTone>> = {
   none: 'closed',

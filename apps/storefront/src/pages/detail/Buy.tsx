@@ -1,7 +1,7 @@
 import type { GoodsDetailWire } from '#contract/goods.ts'
-import { LoginLink } from '../../frame/LoginLink.tsx'
 import { Button } from '../../parts/Button.tsx'
 import { Icon } from '../../parts/Icon.tsx'
+import { LoginLink } from '../../parts/LoginLink.tsx'
 import { Money } from '../../parts/Money.tsx'
 import { Stepper } from '../../parts/Stepper.tsx'
 import { grouped, moneyText } from '../../parts/yuan.ts'

@@ -10,7 +10,7 @@ import { Button } from '../../parts/Button.tsx'
 import { Icon } from '../../parts/Icon.tsx'
 import { StateBadge, type StateTone } from '../../parts/StateBadge.tsx'
 import { toast } from '../../parts/Toast.tsx'
-import { beijingTime } from '../order/times.ts'
+import { beijingTime } from '../../parts/times.ts'
 import css from './exchange.module.css'
 
 const STATES: Readonly<Record<PackState, { tone: StateTone; name: string }>> = {

@@ -1,8 +1,8 @@
+import { StageShell } from '../../frame/StageShell.tsx'
 import { ButtonLink } from '../../parts/Button.tsx'
+import css from '../../parts/credentials/stage.module.css'
 import { Icon } from '../../parts/Icon.tsx'
 import { paths } from '../../paths.ts'
-import css from '../register/form.module.css'
-import { StageShell } from '../register/StageShell.tsx'
 import { FORGET_STEPS } from './Step1Page.tsx'
 
 /** 重置成功 */

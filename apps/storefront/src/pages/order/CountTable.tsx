@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import type { Problems } from '../../parts/credentials/form.ts'
+import type { Problems } from '../../parts/form.ts'
 import { about } from '../../parts/goods-facts.ts'
 import { Icon } from '../../parts/Icon.tsx'
 import { Tag } from '../../parts/Tag.tsx'

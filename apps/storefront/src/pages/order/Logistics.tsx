@@ -4,8 +4,8 @@ import { Block } from '../../parts/Block.tsx'
 import { Button } from '../../parts/Button.tsx'
 import { CopyText } from '../../parts/CopyText.tsx'
 import { StateBadge } from '../../parts/StateBadge.tsx'
+import { beijingShort } from '../../parts/times.ts'
 import css from './logistics.module.css'
-import { beijingShort } from './times.ts'
 
 const SHOWN_AT_FIRST = 3
 

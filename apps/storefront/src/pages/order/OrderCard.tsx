@@ -5,13 +5,13 @@ import { GoodsThumb } from '../../parts/GoodsThumb.tsx'
 import { about } from '../../parts/goods-facts.ts'
 import { Money } from '../../parts/Money.tsx'
 import { OrderState } from '../../parts/OrderState.tsx'
+import css from '../../parts/orders/list.module.css'
 import { Tag } from '../../parts/Tag.tsx'
+import { beijingTime } from '../../parts/times.ts'
 import { moneyText } from '../../parts/yuan.ts'
 import { paths } from '../../paths.ts'
-import css from './list.module.css'
 import { OrderActions } from './OrderActions.tsx'
-import { beijingTime } from './times.ts'
-import type { Act } from './useOrderActions.tsx'
+import type { Act } from './order-act.ts'
 
 /** One order in the list: its first lines, what it costs, what may be done. */
 export function OrderCard({ order, onAct }: { order: OrderRowWire; onAct: Act }) {

@@ -1,6 +1,6 @@
 import { Block } from '../../parts/Block.tsx'
-import type { Problems } from '../../parts/credentials/form.ts'
 import { Field } from '../../parts/Field.tsx'
+import type { Problems } from '../../parts/form.ts'
 import { TextArea } from '../../parts/TextArea.tsx'
 import css from './receiving.module.css'
 import type { Word } from './receiving-draft.ts'

@@ -1,16 +1,16 @@
 import { Link } from 'react-router'
 import type { ReceivingFormWire, ReceivingRecordWire } from '#contract/receiving.ts'
+import { AccountShell } from '../../frame/account/AccountShell.tsx'
 import { memberPaths } from '../../member-paths.ts'
 import { Block } from '../../parts/Block.tsx'
 import { ButtonLink } from '../../parts/Button.tsx'
 import columns from '../../parts/columns.module.css'
 import { about } from '../../parts/goods-facts.ts'
 import { Icon } from '../../parts/Icon.tsx'
+import { beijingTime } from '../../parts/times.ts'
 import { paths } from '../../paths.ts'
-import { AccountShell } from '../account/AccountShell.tsx'
 import { KINDS } from './count.ts'
 import css from './receiving.module.css'
-import { beijingTime } from './times.ts'
 
 /** How a delivery was counted: by whom, when, what differed, and what became of it. */
 export function ReceivingRecord({ form, record }: { form: ReceivingFormWire; record: ReceivingRecordWire }) {

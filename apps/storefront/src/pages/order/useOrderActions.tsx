@@ -1,7 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
 import type { DataOf } from '#contract/call.ts'
-import type { OrderRowWire } from '#contract/order.ts'
 import { api } from '../../api/calls.ts'
 import { ApiError, NoAnswer } from '../../api/client.ts'
 import { useApi } from '../../api/context.tsx'
@@ -12,11 +11,9 @@ import { ConfirmDialog } from '../../parts/ConfirmDialog.tsx'
 import { toast } from '../../parts/Toast.tsx'
 import { paths } from '../../paths.ts'
 import { CancelDialog } from './CancelDialog.tsx'
+import type { Act, ActionKey, ActionOrder } from './order-act.ts'
 import { ReorderResult } from './ReorderResult.tsx'
 
-export type ActionOrder = Pick<OrderRowWire, 'id' | 'no' | 'is_hm'>
-type ActionKey = OrderRowWire['actions'][number]['key']
-export type Act = (key: ActionKey, order: ActionOrder) => void
 type Reordered = DataOf<typeof import('#contract/order.ts').orderReorder>
 
 /** What a buyer may do with an order, asked first where it cannot be taken back. dialogs: to be put on the page. */

@@ -1,9 +1,9 @@
 import type { OwnRecallWire } from '#contract/recalls.ts'
 import { useApi } from '../../api/context.tsx'
 import { memberApi } from '../../api/member-calls.ts'
-import { FORM_HANDLES, type Problems, textOf } from '../../parts/credentials/form.ts'
 import { Field } from '../../parts/Field.tsx'
 import { FormDialog } from '../../parts/FormDialog.tsx'
+import { FORM_HANDLES, type Problems, textOf } from '../../parts/form.ts'
 import { countIn } from './words.ts'
 
 interface Props {

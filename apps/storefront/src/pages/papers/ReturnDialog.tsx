@@ -2,10 +2,10 @@ import { useState } from 'react'
 import type { OwnRecallWire } from '#contract/recalls.ts'
 import { useApi } from '../../api/context.tsx'
 import { memberApi } from '../../api/member-calls.ts'
-import { FORM_HANDLES, type Problems, textOf } from '../../parts/credentials/form.ts'
+import { newKey } from '../../api/new-key.ts'
 import { Field } from '../../parts/Field.tsx'
 import { FormDialog } from '../../parts/FormDialog.tsx'
-import { newKey } from '../quick/new-key.ts'
+import { FORM_HANDLES, type Problems, textOf } from '../../parts/form.ts'
 import { countIn } from './words.ts'
 
 interface Props {

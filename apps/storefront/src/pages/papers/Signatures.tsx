@@ -3,7 +3,7 @@ import type { SignatureWire } from '#contract/documents.ts'
 import { CopyText } from '../../parts/CopyText.tsx'
 import { Icon } from '../../parts/Icon.tsx'
 import { StateBadge, type StateTone } from '../../parts/StateBadge.tsx'
-import { beijingTime } from '../order/times.ts'
+import { beijingTime } from '../../parts/times.ts'
 import css from './contract.module.css'
 
 const TONES: Readonly<Record<SignatureWire['state'], StateTone>> = { valid: 'ok', soon: 'wait', expired: 'bad', replaced: 'closed' }

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { Button } from '../../parts/Button.tsx'
+import { type Added, AddResult } from '../../parts/quick/AddResult.tsx'
 import { Skeleton } from '../../parts/Skeleton.tsx'
-import { type Added, AddResult } from './AddResult.tsx'
 import { FileBox } from './FileBox.tsx'
 import { MatchList } from './MatchList.tsx'
 import { PasteBox } from './PasteBox.tsx'

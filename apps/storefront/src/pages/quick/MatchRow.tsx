@@ -7,16 +7,16 @@ import { DrugMark } from '../../parts/DrugMark.tsx'
 import { goodsPath } from '../../parts/GoodsCard.tsx'
 import { ExpiryText, StockText } from '../../parts/GoodsFigures.tsx'
 import { mostOf } from '../../parts/goods-facts.ts'
+import { isOfferPrice, quoted } from '../../parts/goods-table/quoted.ts'
 import { Icon } from '../../parts/Icon.tsx'
 import { Money } from '../../parts/Money.tsx'
+import type { GoodsById, ListLine, Standing } from '../../parts/quick/quick-lines.ts'
 import { RefusalNote } from '../../parts/RefusalNote.tsx'
 import { StateBadge } from '../../parts/StateBadge.tsx'
 import { Stepper } from '../../parts/Stepper.tsx'
 import { Tags } from '../../parts/Tags.tsx'
 import { moneyText } from '../../parts/yuan.ts'
-import { isOfferPrice, quoted } from '../table/quoted.ts'
 import css from './quick.module.css'
-import type { GoodsById, ListLine, Standing } from './quick-lines.ts'
 
 interface Props {
   line: ListLine

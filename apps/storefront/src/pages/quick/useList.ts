@@ -5,8 +5,8 @@ import type { QuickAnswerWire, QuickGoodsWire } from '#contract/selfservice.ts'
 import { NoAnswer } from '../../api/client.ts'
 import { useApi } from '../../api/context.tsx'
 import { memberApi } from '../../api/member-calls.ts'
+import { type GoodsById, type ListLine, linesFrom, settled } from '../../parts/quick/quick-lines.ts'
 import { keptLine } from './draft.ts'
-import { type GoodsById, type ListLine, linesFrom, settled } from './quick-lines.ts'
 import type { useDraft } from './useDraft.ts'
 
 type Body = BodyOf<typeof import('#contract/selfservice.ts').quickMatch>

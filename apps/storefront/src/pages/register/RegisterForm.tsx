@@ -6,13 +6,13 @@ import { credentialApi } from '../../api/credential-calls.ts'
 import { memberPaths } from '../../member-paths.ts'
 import { Button } from '../../parts/Button.tsx'
 import { CodeField } from '../../parts/credentials/CodeField.tsx'
-import { FORM_HANDLES, missing, textOf, useSubmit } from '../../parts/credentials/form.ts'
 import { PasswordField } from '../../parts/credentials/PasswordField.tsx'
+import css from '../../parts/credentials/stage.module.css'
+import { useEntering } from '../../parts/credentials/useEntering.ts'
 import { Field } from '../../parts/Field.tsx'
+import { FORM_HANDLES, missing, textOf, useSubmit } from '../../parts/form.ts'
 import { paths } from '../../paths.ts'
 import { Agreement } from './Agreement.tsx'
-import css from './form.module.css'
-import { useEntering } from './useEntering.ts'
 
 const FIELDS = ['name', 'phone', 'captcha', 'code', 'password', 'agree'] as const
 

@@ -6,10 +6,10 @@ import { userQuery } from '../../api/queries.ts'
 import { useQueryClient } from '../../api/useQuery.ts'
 import { memberPaths } from '../../member-paths.ts'
 import { Button, ButtonLink } from '../../parts/Button.tsx'
+import css from '../../parts/credentials/stage.module.css'
 import { Icon, type IconName } from '../../parts/Icon.tsx'
 import { StateBadge, type StateTone } from '../../parts/StateBadge.tsx'
 import { paths } from '../../paths.ts'
-import css from './form.module.css'
 
 interface Look {
   icon: IconName

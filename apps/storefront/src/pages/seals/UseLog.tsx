@@ -4,7 +4,7 @@ import { useApi } from '../../api/context.tsx'
 import { sealApi } from '../../api/seal-calls.ts'
 import { Block } from '../../parts/Block.tsx'
 import { Button } from '../../parts/Button.tsx'
-import { beijingTime } from '../order/times.ts'
+import { beijingTime } from '../../parts/times.ts'
 import css from './seals.module.css'
 
 interface Part {

@@ -3,7 +3,7 @@ import { Block } from '../../parts/Block.tsx'
 import { CopyText } from '../../parts/CopyText.tsx'
 import { Icon } from '../../parts/Icon.tsx'
 import { StateBadge, type StateTone } from '../../parts/StateBadge.tsx'
-import { beijingTime } from '../order/times.ts'
+import { beijingTime } from '../../parts/times.ts'
 import css from './verify.module.css'
 
 const TONES: Readonly<Record<VerifyWire['state'], StateTone>> = {

@@ -3,11 +3,11 @@ import { type PageArgs, usePageData } from '../../app/page.ts'
 import { Breadcrumb } from '../../parts/Breadcrumb.tsx'
 import { BundleCard } from '../../parts/BundleCard.tsx'
 import { ButtonLink } from '../../parts/Button.tsx'
+import { Nothing } from '../../parts/Nothing.tsx'
 import { Pagination } from '../../parts/Pagination.tsx'
+import { pageIn } from '../../parts/page-in.ts'
 import { ZoneHead } from '../../parts/ZoneHead.tsx'
 import { paths } from '../../paths.ts'
-import { Nothing } from './Nothing.tsx'
-import { pageIn } from './page-in.ts'
 import css from './zones.module.css'
 
 const SHOWN = 12

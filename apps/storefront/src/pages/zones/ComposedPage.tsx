@@ -4,10 +4,10 @@ import { api } from '../../api/calls.ts'
 import { type PageArgs, usePageData } from '../../app/page.ts'
 import { Breadcrumb } from '../../parts/Breadcrumb.tsx'
 import { ButtonLink } from '../../parts/Button.tsx'
+import { Nothing } from '../../parts/Nothing.tsx'
 import { type ZoneAccent, ZoneHead } from '../../parts/ZoneHead.tsx'
 import { paths } from '../../paths.ts'
 import { Blocks } from './blocks.tsx'
-import { Nothing } from './Nothing.tsx'
 import css from './zones.module.css'
 
 /** ?id= a page's code, or its number. */

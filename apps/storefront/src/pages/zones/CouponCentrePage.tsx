@@ -5,9 +5,9 @@ import { type PageArgs, usePageData } from '../../app/page.ts'
 import { Breadcrumb } from '../../parts/Breadcrumb.tsx'
 import { ButtonLink } from '../../parts/Button.tsx'
 import { CouponTicket } from '../../parts/CouponTicket.tsx'
+import { Nothing } from '../../parts/Nothing.tsx'
 import { ZoneHead } from '../../parts/ZoneHead.tsx'
 import { paths } from '../../paths.ts'
-import { Nothing } from './Nothing.tsx'
 import css from './zones.module.css'
 
 export const loader = async ({ api: client, signal }: PageArgs) =>

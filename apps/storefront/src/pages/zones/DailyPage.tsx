@@ -2,10 +2,10 @@ import { api } from '../../api/calls.ts'
 import { type PageArgs, usePageData } from '../../app/page.ts'
 import { Breadcrumb } from '../../parts/Breadcrumb.tsx'
 import { ButtonLink } from '../../parts/Button.tsx'
+import { GoodsGrid } from '../../parts/goods-list/GoodsGrid.tsx'
+import { Nothing } from '../../parts/Nothing.tsx'
 import { ZoneHead } from '../../parts/ZoneHead.tsx'
 import { paths } from '../../paths.ts'
-import { GoodsGrid } from '../list/GoodsGrid.tsx'
-import { Nothing } from './Nothing.tsx'
 import css from './zones.module.css'
 
 export const loader = async ({ api: client, signal }: PageArgs) => (await client.ask(api.everydayPrice, { signal })).data

@@ -3,10 +3,10 @@ import { api } from '../../api/calls.ts'
 import { type PageArgs, usePageData } from '../../app/page.ts'
 import { Breadcrumb } from '../../parts/Breadcrumb.tsx'
 import { ButtonLink } from '../../parts/Button.tsx'
+import { Nothing } from '../../parts/Nothing.tsx'
 import { ZoneHead } from '../../parts/ZoneHead.tsx'
 import { paths } from '../../paths.ts'
 import { Composed } from './ComposedPage.tsx'
-import { Nothing } from './Nothing.tsx'
 import css from './zones.module.css'
 
 export async function loader({ api: client, params, signal }: PageArgs) {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { PointsGoodsWire } from '#contract/points.ts'
-import { LoginLink } from '../../frame/LoginLink.tsx'
 import { Button } from '../../parts/Button.tsx'
+import { LoginLink } from '../../parts/LoginLink.tsx'
 import { Money } from '../../parts/Money.tsx'
 import { moneyText } from '../../parts/yuan.ts'
 import { ExchangeDialog } from './ExchangeDialog.tsx'

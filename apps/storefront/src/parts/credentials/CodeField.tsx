@@ -6,11 +6,11 @@ import { useApi } from '../../api/context.tsx'
 import { credentialApi } from '../../api/credential-calls.ts'
 import { Button } from '../Button.tsx'
 import { Field } from '../Field.tsx'
+import { FORM_HANDLES, type Problems, problemsOf, textOf } from '../form.ts'
 import { toast } from '../Toast.tsx'
 import { CaptchaField } from './CaptchaField.tsx'
 import { asksForCaptcha, useCaptcha } from './captcha.ts'
 import css from './credentials.module.css'
-import { FORM_HANDLES, type Problems, problemsOf, textOf } from './form.ts'
 
 export type Purpose =
   | { purpose: 'register' | 'login' | 'reset'; signedIn?: false }

@@ -3,7 +3,7 @@ import type { DataOf } from '#contract/call.ts'
 import { memberPaths } from '../../../member-paths.ts'
 import { Block } from '../../../parts/Block.tsx'
 import { Icon } from '../../../parts/Icon.tsx'
-import { beijingShort } from '../../order/times.ts'
+import { beijingShort } from '../../../parts/times.ts'
 import { KIND_ICONS } from '../messages-view.ts'
 import css from './home.module.css'
 

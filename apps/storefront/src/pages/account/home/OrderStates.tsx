@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import type { DataOf } from '#contract/call.ts'
 import type { UserHomeWire } from '#contract/home.ts'
 import { Block } from '../../../parts/Block.tsx'
 import { ButtonLink } from '../../../parts/Button.tsx'
@@ -6,8 +7,9 @@ import { Icon, type IconName } from '../../../parts/Icon.tsx'
 import { OrderState } from '../../../parts/OrderState.tsx'
 import { moneyText } from '../../../parts/yuan.ts'
 import { paths } from '../../../paths.ts'
-import type { HomeOrder } from '../MemberPage.tsx'
 import css from './home.module.css'
+
+type HomeOrder = DataOf<typeof import('#contract/order.ts').orderList>['list'][number]
 
 const ICONS: Readonly<Record<UserHomeWire['orders'][number]['key'], IconName>> = {
   pending_payment: 'wallet',
