@@ -47,10 +47,10 @@ module.exports = {
       to: { path: '^apps/server/' },
     },
     {
-      name: 'storefront-takes-types-and-constants-of-the-contract',
+      name: 'browsers-take-types-and-constants-of-the-contract',
       severity: 'error',
       comment: 'No schema reaches the browser bundle.',
-      from: { path: '^apps/storefront/src/', pathNot: '\\.test\\.tsx?$' },
+      from: { path: '^(apps/storefront|packages/api-client)/src/', pathNot: '\\.test\\.tsx?$' },
       to: { path: '^packages/contract/src/', pathNot: '^packages/contract/src/(codes|constants)\\.ts$', dependencyTypesNot: ['type-only'] },
     },
     {
@@ -82,10 +82,31 @@ module.exports = {
       to: { path: `^${STOREFRONT}pages/` },
     },
     {
+      name: 'client-of-the-api-stands-on-the-contract-alone',
+      severity: 'error',
+      comment: 'How any site asks the API: no page, no look, no rule of the trade.',
+      from: { path: '^packages/api-client/src/', pathNot: '\\.test\\.tsx?$' },
+      to: { pathNot: ['^packages/(api-client|contract)/src/', '^node_modules/(@types/)?react/'] },
+    },
+    {
+      name: 'ui-knows-no-shop',
+      severity: 'error',
+      comment: 'Tokens, styles and primitives of any site: no app, no contract but its codes, no rule of the trade.',
+      from: { path: '^packages/ui/src/', pathNot: '\\.test\\.tsx?$' },
+      to: {
+        pathNot: [
+          '^packages/ui/src/',
+          '^packages/api-client/src/client\\.ts$',
+          '^packages/contract/src/codes\\.ts$',
+          '^node_modules/(@types/)?react(-router)?/',
+        ],
+      },
+    },
+    {
       name: 'no-circles-of-types-in-the-storefront',
       severity: 'error',
       comment: 'Here even types point one way.',
-      from: { path: `^${STOREFRONT}` },
+      from: { path: `^(${STOREFRONT}|packages/(ui|api-client)/src/)` },
       to: { circular: true },
     },
     {

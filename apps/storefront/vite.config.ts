@@ -34,14 +34,12 @@ const FILES = [
   // What every page loads, and the small parts of most; the shared styles first. Calls and lines of single parts stay with these.
   {
     name: 'frame',
-    test: src(
-      '(styles|app|api/(?!live|upload|\\w+-calls)|frame/Frame|parts/(Breadcrumb|Button|Countdown|GoodsPicture|Money|Tag|useCartAdd)\\.)',
-    ),
+    test: /storefront\/src\/(app|api\/(?!live|\w+-calls)|frame\/Frame|parts\/(GoodsPicture|Tag|useCartAdd)\.)|packages\/(api-client\/src\/(?!upload|save)|ui\/src\/((tokens|base)\.css|(Breadcrumb|Button|Countdown|Money|now|yuan)\.))/,
   },
   // The goods of lists, search, zones, and beside other goods.
   {
     name: 'goods',
-    test: /parts\/((Goods(?!Thumb)|AddTo|Favorite|Remind)\w+|DrugMark|LadderText|Pagination|RefusalNote|Stepper|Tags|goods-facts)\.|domain\/src\/quantity\./,
+    test: /parts\/((Goods(?!Thumb)|AddTo|Favorite|Remind)\w+|DrugMark|LadderText|RefusalNote|Stepper|Tags|goods-facts)\.|ui\/src\/Pagination\.|domain\/src\/quantity\./,
     includeDependenciesRecursively: false,
   },
   { name: 'list', test: src('parts/goods-list/(?!FilterDrawer|NoResult\\.tsx)'), includeDependenciesRecursively: false },

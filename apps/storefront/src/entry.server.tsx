@@ -7,12 +7,13 @@ import {
   type StaticHandlerContext,
   StaticRouterProvider,
 } from 'react-router'
-import { type ApiClient, ApiError } from './api/client.ts'
-import { type LooseInput, successOf, urlOf } from './api/request.ts'
+import { type ApiClient, ApiError } from '#api-client/client.ts'
+import { createQueries } from '#api-client/query-client.ts'
+import { type LooseInput, successOf, urlOf } from '#api-client/request.ts'
+import { setServerTime } from '#ui/now.ts'
 import { App } from './app/App.tsx'
 import { pageContext } from './app/page.ts'
 import { embed, type PageState } from './app/page-state.ts'
-import { createQueries } from './app/query-client.ts'
 import { handleOf, pageTitle } from './app/title.ts'
 import { CornerAdvert } from './frame/CornerAdvert.tsx'
 import { ErrorPage } from './frame/ErrorPage.tsx'
@@ -24,7 +25,6 @@ import { ListTab } from './pages/quick/ListTab.tsx'
 import { listTab } from './pages/quick/list-tab.ts'
 import { NoResult } from './parts/goods-list/NoResult.tsx'
 import { noResult } from './parts/goods-list/no-result.ts'
-import { setServerTime } from './parts/now.ts'
 import { routesWith } from './routes.tsx'
 
 /** What the server gives: the visitor's request, and a way to the API that carries the visitor's session. */

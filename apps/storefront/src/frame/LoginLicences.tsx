@@ -1,6 +1,6 @@
-import { useApi } from '../api/context.tsx'
+import { useApi } from '#api-client/context.tsx'
+import { useQuery } from '#api-client/useQuery.ts'
 import { linksQuery } from '../api/queries.ts'
-import { useQuery } from '../api/useQuery.ts'
 import { Licences } from './Footer.tsx'
 
 /** The operator's licences stand on this page too. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Icon } from '../parts/Icon.tsx'
+import { Icon } from '#ui/Icon.tsx'
 import { LoginLicences } from './LoginLicences.tsx'
 import css from './StageShell.module.css'
 

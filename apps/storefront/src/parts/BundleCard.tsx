@@ -1,18 +1,18 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { BundleWire } from '#contract/promotions.ts'
+import { Button } from '#ui/Button.tsx'
+import { Countdown } from '#ui/Countdown.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import { Money } from '#ui/Money.tsx'
+import { formerPrice, moneyText } from '#ui/yuan.ts'
 import { useUser } from '../api/queries.ts'
 import { paths } from '../paths.ts'
 import css from './BundleCard.module.css'
-import { Button } from './Button.tsx'
-import { Countdown } from './Countdown.tsx'
 import { GoodsPicture } from './GoodsPicture.tsx'
-import { Icon } from './Icon.tsx'
 import { LoginLink } from './LoginLink.tsx'
-import { Money } from './Money.tsx'
 import { Stepper } from './Stepper.tsx'
 import { useCartAdd } from './useCartAdd.ts'
-import { formerPrice, moneyText } from './yuan.ts'
 
 /** The line's sort on the wire (specification section 3). */
 const BUNDLE_TYPE = 3

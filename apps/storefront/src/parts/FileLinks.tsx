@@ -1,6 +1,6 @@
 import type { FileWire } from '#contract/files.ts'
+import { Icon } from '#ui/Icon.tsx'
 import css from './FileLinks.module.css'
-import { Icon } from './Icon.tsx'
 
 /** Files that were handed in, each opens in a window of its own. */
 export function FileLinks({ files, label }: { files: readonly FileWire[]; label: string }) {

@@ -1,9 +1,9 @@
 import type { CartLineWire, CartTotalWire } from '#contract/cart.ts'
-import { Button } from '../../parts/Button.tsx'
+import { Button } from '#ui/Button.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import { Money } from '#ui/Money.tsx'
+import { moneyText } from '#ui/yuan.ts'
 import { mayKeep, type Ticked } from '../../parts/cart/cart-data.ts'
-import { Icon } from '../../parts/Icon.tsx'
-import { Money } from '../../parts/Money.tsx'
-import { moneyText } from '../../parts/yuan.ts'
 import css from './cart.module.css'
 import { TickAll } from './TickAll.tsx'
 

@@ -1,9 +1,9 @@
 import { Link } from 'react-router'
 import type { CartLineWire } from '#contract/cart.ts'
 import { fenFromYuan, subtract, times, yuan } from '#domain/money.ts'
+import { moneyText } from '#ui/yuan.ts'
 import { lineUnit } from '../../parts/cart/cart-data.ts'
 import { freeShippingText } from '../../parts/free-shipping.ts'
-import { moneyText } from '../../parts/yuan.ts'
 import { paths } from '../../paths.ts'
 import css from './cart.module.css'
 

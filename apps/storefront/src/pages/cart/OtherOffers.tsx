@@ -1,6 +1,6 @@
 import type { CartActivityWire } from '#contract/cart.ts'
+import { Block } from '#ui/Block.tsx'
 import { ActivityTiers } from '../../parts/ActivityTiers.tsx'
-import { Block } from '../../parts/Block.tsx'
 import type { Gifts } from '../../parts/gifts-here.ts'
 import { Tag } from '../../parts/Tag.tsx'
 import { ActivityGoods } from './ActivityGoods.tsx'

@@ -1,5 +1,5 @@
 import type { CartTotalWire } from '#contract/cart.ts'
-import { Block } from '../../parts/Block.tsx'
+import { Block } from '#ui/Block.tsx'
 import { Earned } from '../../parts/Earned.tsx'
 import { MoneyRows } from '../../parts/MoneyRows.tsx'
 import css from './cart-offers.module.css'

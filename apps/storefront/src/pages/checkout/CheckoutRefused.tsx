@@ -1,6 +1,6 @@
+import { ButtonLink } from '#ui/Button.tsx'
+import { Empty } from '#ui/Empty.tsx'
 import { useIsOpen } from '../../app/site.tsx'
-import { ButtonLink } from '../../parts/Button.tsx'
-import { Empty } from '../../parts/Empty.tsx'
 import type { Refusal } from '../../parts/paying/failure.ts'
 import { paths } from '../../paths.ts'
 import { RefusedLines } from './RefusedLines.tsx'

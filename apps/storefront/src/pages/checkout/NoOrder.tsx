@@ -1,6 +1,6 @@
-import { ButtonLink } from '../../parts/Button.tsx'
-import { Empty } from '../../parts/Empty.tsx'
-import { PageHead } from '../../parts/PageHead.tsx'
+import { ButtonLink } from '#ui/Button.tsx'
+import { Empty } from '#ui/Empty.tsx'
+import { PageHead } from '#ui/PageHead.tsx'
 import { StepBanner } from '../../parts/steps/StepBanner.tsx'
 import { paths } from '../../paths.ts'
 

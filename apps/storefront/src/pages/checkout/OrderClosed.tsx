@@ -1,4 +1,4 @@
-import { ButtonLink } from '../../parts/Button.tsx'
+import { ButtonLink } from '#ui/Button.tsx'
 import css from '../../parts/paying/pay.module.css'
 import type { PayInfo } from '../../parts/paying/pay-info.ts'
 import { paths } from '../../paths.ts'

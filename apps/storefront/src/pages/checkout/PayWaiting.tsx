@@ -1,4 +1,4 @@
-import { Button } from '../../parts/Button.tsx'
+import { Button } from '#ui/Button.tsx'
 import css from '../../parts/paying/pay.module.css'
 import type { Pay } from './usePay.ts'
 

@@ -1,9 +1,9 @@
 import { Link } from 'react-router'
-import { ButtonLink } from '../../parts/Button.tsx'
+import { ButtonLink } from '#ui/Button.tsx'
+import { moneyText } from '#ui/yuan.ts'
 import { OrderState } from '../../parts/OrderState.tsx'
 import css from '../../parts/paying/pay.module.css'
 import type { PayInfo } from '../../parts/paying/pay-info.ts'
-import { moneyText } from '../../parts/yuan.ts'
 import { paths } from '../../paths.ts'
 
 /** The other orders of the same checkout, each with its own state of payment. */

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Button } from '../../parts/Button.tsx'
+import { Button } from '#ui/Button.tsx'
 import { failureText } from '../../parts/paying/failure.ts'
 import css from './checkout.module.css'
 import type { PlaceBody } from './submission.ts'

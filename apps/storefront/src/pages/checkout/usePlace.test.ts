@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ApiError } from '../../api/client.ts'
+import { ApiError } from '#api-client/client.ts'
 import { outcomeOpen } from './usePlace.ts'
 
 test.each([

@@ -1,15 +1,15 @@
 import { useState } from 'react'
+import { useApi } from '#api-client/context.tsx'
 import type { CertificateWire, DossierWire, PaperState, PaperWire } from '#contract/companies.ts'
-import { useApi } from '../../api/context.tsx'
+import { Button } from '#ui/Button.tsx'
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import { StateBadge, type StateTone } from '#ui/StateBadge.tsx'
 import { memberApi } from '../../api/member-calls.ts'
-import { Button } from '../../parts/Button.tsx'
-import { ConfirmDialog } from '../../parts/ConfirmDialog.tsx'
 import css from '../../parts/certificates/company.module.css'
 import { daysText } from '../../parts/certificates/days.ts'
 import { isJoining, useDeed } from '../../parts/certificates/dossier.ts'
 import { PaperEditor } from '../../parts/certificates/PaperEditor.tsx'
-import { Icon } from '../../parts/Icon.tsx'
-import { StateBadge, type StateTone } from '../../parts/StateBadge.tsx'
 
 const TONES: Readonly<Record<PaperState, StateTone>> = {
   none: 'closed',

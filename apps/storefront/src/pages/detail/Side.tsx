@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { GoodsDetailWire } from '#contract/goods.ts'
+import { Icon } from '#ui/Icon.tsx'
 import { useIsOpen } from '../../app/site.tsx'
-import { Icon } from '../../parts/Icon.tsx'
 import { LoginLink } from '../../parts/LoginLink.tsx'
 import css from './detail.module.css'
 

@@ -1,9 +1,9 @@
 import { Link } from 'react-router'
 import type { ReportBatchWire } from '#contract/reports.ts'
+import rows from '#ui/rows.module.css'
+import { beijingTime } from '#ui/times.ts'
 import { AskReport } from '../../parts/reports/AskReport.tsx'
 import { ReportLinks } from '../../parts/reports/ReportLinks.tsx'
-import rows from '../../parts/rows.module.css'
-import { beijingTime } from '../../parts/times.ts'
 import { paths } from '../../paths.ts'
 import css from './reports.module.css'
 

@@ -1,4 +1,6 @@
 import { Link, useRevalidator } from 'react-router'
+import { Icon } from '#ui/Icon.tsx'
+import { pageIn } from '#ui/page-in.ts'
 import { memberApi } from '../../api/member-calls.ts'
 import { type PageArgs, usePageData } from '../../app/page.ts'
 import { AccountShell } from '../../frame/account/AccountShell.tsx'
@@ -6,8 +8,6 @@ import { memberPaths } from '../../member-paths.ts'
 import { FeedbackForm } from '../../parts/feedback/FeedbackForm.tsx'
 import { FeedbackHistory } from '../../parts/feedback/FeedbackHistory.tsx'
 import css from '../../parts/feedback/feedback.module.css'
-import { Icon } from '../../parts/Icon.tsx'
-import { pageIn } from '../../parts/page-in.ts'
 
 export async function loader({ api: client, url, signal }: PageArgs) {
   return (await client.ask(memberApi.feedbackList, { query: { page: pageIn(url), kind: 'feedback' }, signal })).data

@@ -1,7 +1,7 @@
+import { ButtonLink } from '#ui/Button.tsx'
+import { Icon } from '#ui/Icon.tsx'
 import { StageShell } from '../../frame/StageShell.tsx'
-import { ButtonLink } from '../../parts/Button.tsx'
 import css from '../../parts/credentials/stage.module.css'
-import { Icon } from '../../parts/Icon.tsx'
 import { paths } from '../../paths.ts'
 import { FORGET_STEPS } from './Step1Page.tsx'
 

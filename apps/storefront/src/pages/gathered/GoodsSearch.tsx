@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Button } from '../../parts/Button.tsx'
+import { Button } from '#ui/Button.tsx'
 import css from '../../parts/goods-lines/gathered.module.css'
 
 /** Finds among what was gathered. */

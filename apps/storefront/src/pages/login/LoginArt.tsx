@@ -1,4 +1,4 @@
-import { Icon, type IconName } from '../../parts/Icon.tsx'
+import { Icon, type IconName } from '#ui/Icon.tsx'
 import { PackStage } from '../../parts/PackStage.tsx'
 import css from './LoginPage.module.css'
 

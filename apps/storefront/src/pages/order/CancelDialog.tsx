@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { Button } from '../../parts/Button.tsx'
-import { Dialog } from '../../parts/Dialog.tsx'
+import { Button } from '#ui/Button.tsx'
+import { Dialog } from '#ui/Dialog.tsx'
 import css from '../../parts/orders/order.module.css'
 import type { ActionOrder } from './order-act.ts'
 

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import type { OrderShipmentWire } from '#contract/order.ts'
-import { Block } from '../../parts/Block.tsx'
-import { Button } from '../../parts/Button.tsx'
-import { CopyText } from '../../parts/CopyText.tsx'
-import { StateBadge } from '../../parts/StateBadge.tsx'
-import { beijingShort } from '../../parts/times.ts'
+import { Block } from '#ui/Block.tsx'
+import { Button } from '#ui/Button.tsx'
+import { CopyText } from '#ui/CopyText.tsx'
+import { StateBadge } from '#ui/StateBadge.tsx'
+import { beijingShort } from '#ui/times.ts'
 import css from './logistics.module.css'
 
 const SHOWN_AT_FIRST = 3

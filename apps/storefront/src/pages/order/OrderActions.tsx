@@ -1,5 +1,5 @@
 import type { OrderRowWire } from '#contract/order.ts'
-import { Button, ButtonLink } from '../../parts/Button.tsx'
+import { Button, ButtonLink } from '#ui/Button.tsx'
 import { paths } from '../../paths.ts'
 import type { Act, ActionOrder } from './order-act.ts'
 

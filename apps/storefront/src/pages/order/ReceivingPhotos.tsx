@@ -1,6 +1,6 @@
-import { Block } from '../../parts/Block.tsx'
+import { Block } from '#ui/Block.tsx'
+import type { Problems } from '#ui/form.ts'
 import { FileUpload, type UploadedFile } from '../../parts/FileUpload.tsx'
-import type { Problems } from '../../parts/form.ts'
 import type { PHOTOS, PhotoField } from './receiving-draft.ts'
 
 export type Photos = Record<PhotoField, UploadedFile[]>

@@ -1,6 +1,6 @@
 import type { DataOf } from '#contract/call.ts'
-import { Button, ButtonLink } from '../../parts/Button.tsx'
-import { Dialog } from '../../parts/Dialog.tsx'
+import { Button, ButtonLink } from '#ui/Button.tsx'
+import { Dialog } from '#ui/Dialog.tsx'
 import css from '../../parts/orders/order.module.css'
 import { paths } from '../../paths.ts'
 

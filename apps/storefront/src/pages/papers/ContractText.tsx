@@ -1,5 +1,5 @@
 import type { DataOf } from '#contract/call.ts'
-import { Button } from '../../parts/Button.tsx'
+import { Button } from '#ui/Button.tsx'
 import css from './contract.module.css'
 import type { Reading } from './useRead.ts'
 

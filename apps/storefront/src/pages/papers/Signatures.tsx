@@ -1,9 +1,9 @@
 import { Link, useRevalidator } from 'react-router'
 import type { SignatureWire } from '#contract/documents.ts'
-import { CopyText } from '../../parts/CopyText.tsx'
-import { Icon } from '../../parts/Icon.tsx'
-import { StateBadge, type StateTone } from '../../parts/StateBadge.tsx'
-import { beijingTime } from '../../parts/times.ts'
+import { CopyText } from '#ui/CopyText.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import { StateBadge, type StateTone } from '#ui/StateBadge.tsx'
+import { beijingTime } from '#ui/times.ts'
 import css from './contract.module.css'
 
 const TONES: Readonly<Record<SignatureWire['state'], StateTone>> = { valid: 'ok', soon: 'wait', expired: 'bad', replaced: 'closed' }

@@ -1,7 +1,7 @@
 import type { DataOf } from '#contract/call.ts'
-import { Nothing } from '../../parts/Nothing.tsx'
-import { Pagination } from '../../parts/Pagination.tsx'
-import { beijingTime } from '../../parts/times.ts'
+import { Nothing } from '#ui/Nothing.tsx'
+import { Pagination } from '#ui/Pagination.tsx'
+import { beijingTime } from '#ui/times.ts'
 import { paths } from '../../paths.ts'
 import css from './points-orders.module.css'
 

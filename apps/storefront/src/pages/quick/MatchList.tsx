@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
-import { Button } from '../../parts/Button.tsx'
-import { ConfirmDialog } from '../../parts/ConfirmDialog.tsx'
-import { Icon } from '../../parts/Icon.tsx'
+import { Button } from '#ui/Button.tsx'
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
+import { Icon } from '#ui/Icon.tsx'
 import type { Added } from '../../parts/quick/AddResult.tsx'
 import {
   addLineOf,

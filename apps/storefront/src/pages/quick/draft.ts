@@ -1,6 +1,6 @@
+import { newKey } from '#api-client/new-key.ts'
 import type { AddLineWire } from '#contract/cart.ts'
 import type { FastBuyRowWire } from '#contract/selfservice.ts'
-import { newKey } from '../../api/new-key.ts'
 import type { ListLine } from '../../parts/quick/quick-lines.ts'
 
 /** A line as it is kept: enough to read it again with today's prices. */

@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
+import { Icon } from '#ui/Icon.tsx'
 import { REGISTER_STEPS, StageShell } from '../../frame/StageShell.tsx'
 import { memberPaths } from '../../member-paths.ts'
 import css from '../../parts/credentials/stage.module.css'
-import { Icon } from '../../parts/Icon.tsx'
 import { paths } from '../../paths.ts'
 import { RegisterForm } from './RegisterForm.tsx'
 

@@ -1,7 +1,7 @@
+import columns from '#ui/columns.module.css'
 import { sealApi } from '../../api/seal-calls.ts'
 import { type PageArgs, usePageData } from '../../app/page.ts'
 import { AccountShell } from '../../frame/account/AccountShell.tsx'
-import columns from '../../parts/columns.module.css'
 import { OwnSeals } from './OwnSeals.tsx'
 import { Supplier } from './Supplier.tsx'
 import { UseLog } from './UseLog.tsx'

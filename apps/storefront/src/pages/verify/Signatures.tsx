@@ -1,6 +1,6 @@
 import type { VerifyWire } from '#contract/exchange.ts'
-import { Block } from '../../parts/Block.tsx'
-import { beijingTime } from '../../parts/times.ts'
+import { Block } from '#ui/Block.tsx'
+import { beijingTime } from '#ui/times.ts'
 import css from './verify.module.css'
 
 /** Who signed, with which certificate; and what a reader says of a paper with two signatures. */

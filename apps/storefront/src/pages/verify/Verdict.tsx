@@ -1,9 +1,9 @@
 import type { VerifyWire } from '#contract/exchange.ts'
-import { Block } from '../../parts/Block.tsx'
-import { CopyText } from '../../parts/CopyText.tsx'
-import { Icon } from '../../parts/Icon.tsx'
-import { StateBadge, type StateTone } from '../../parts/StateBadge.tsx'
-import { beijingTime } from '../../parts/times.ts'
+import { Block } from '#ui/Block.tsx'
+import { CopyText } from '#ui/CopyText.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import { StateBadge, type StateTone } from '#ui/StateBadge.tsx'
+import { beijingTime } from '#ui/times.ts'
 import css from './verify.module.css'
 
 const TONES: Readonly<Record<VerifyWire['state'], StateTone>> = {

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { ApiError } from '../../api/client.ts'
+import { ApiError } from '#api-client/client.ts'
 import { failureText } from '../../parts/paying/failure.ts'
 
 interface Started {

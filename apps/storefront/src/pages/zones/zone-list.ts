@@ -1,7 +1,7 @@
+import { ApiError } from '#api-client/client.ts'
 import type { AdvertWire } from '#contract/content.ts'
 import type { ZoneCode, ZoneGoodsWire } from '#contract/zones.ts'
 import { api } from '../../api/calls.ts'
-import { ApiError } from '../../api/client.ts'
 import type { PageArgs } from '../../app/page.ts'
 import type { Where } from '../../parts/goods-list/where.ts'
 import { type ListQuery, linkQuery, readListQuery } from '../../parts/list-query.ts'

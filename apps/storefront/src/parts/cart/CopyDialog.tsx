@@ -1,10 +1,10 @@
 import { useState } from 'react'
+import { useApi } from '#api-client/context.tsx'
 import type { DataOf } from '#contract/call.ts'
 import type { CartLineWire } from '#contract/cart.ts'
+import { Button } from '#ui/Button.tsx'
+import { Dialog } from '#ui/Dialog.tsx'
 import { api } from '../../api/calls.ts'
-import { useApi } from '../../api/context.tsx'
-import { Button } from '../Button.tsx'
-import { Dialog } from '../Dialog.tsx'
 import css from './CopyDialog.module.css'
 import type { OtherStore } from './useOtherStores.ts'
 

@@ -1,5 +1,5 @@
 import type { CartLineWire } from '#contract/cart.ts'
-import { ConfirmDialog } from '../ConfirmDialog.tsx'
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { lineName, mayKeep } from './cart-data.ts'
 
 interface Props {

@@ -1,8 +1,8 @@
+import type { ApiClient } from '#api-client/client.ts'
+import { queryOptions } from '#api-client/useQuery.ts'
 import type { CartListWire } from '#contract/cart.ts'
 import { CART_FILTER_ALL } from '#contract/constants.ts'
 import { api } from '../../api/calls.ts'
-import type { ApiClient } from '../../api/client.ts'
-import { queryOptions } from '../../api/useQuery.ts'
 import { AUTOMATIC, choiceQuery, choiceSent, type OfferChoice } from '../offer-choice.ts'
 
 /** Everything whose key begins with 'cart' is dropped when the cart changes elsewhere. */

@@ -1,6 +1,6 @@
 import { useId } from 'react'
-import { FieldError } from '../Labelled.tsx'
-import { TextArea } from '../TextArea.tsx'
+import { FieldError } from '#ui/Labelled.tsx'
+import { TextArea } from '#ui/TextArea.tsx'
 import css from './company.module.css'
 import { scopesIn } from './paper-draft.ts'
 

@@ -1,12 +1,12 @@
 import { useState } from 'react'
+import type { ApiClient } from '#api-client/client.ts'
+import { useApi } from '#api-client/context.tsx'
+import { queryOptions, useQuery, useQueryClient } from '#api-client/useQuery.ts'
 import type { Envelope } from '#contract/codes.ts'
 import type { DossierWire } from '#contract/companies.ts'
-import type { ApiClient } from '../../api/client.ts'
-import { useApi } from '../../api/context.tsx'
+import { toast } from '#ui/Toast.tsx'
 import { useLive } from '../../api/live.ts'
 import { memberApi } from '../../api/member-calls.ts'
-import { queryOptions, useQuery, useQueryClient } from '../../api/useQuery.ts'
-import { toast } from '../Toast.tsx'
 
 /** The company's own data and papers, as the server has them after every save. */
 export function companyQuery(client: ApiClient) {

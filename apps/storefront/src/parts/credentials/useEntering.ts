@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router'
+import { useQueryClient } from '#api-client/useQuery.ts'
 import type { UserBaseWire } from '#contract/user.ts'
 import { forgetBuyer } from '../../api/queries.ts'
-import { useQueryClient } from '../../api/useQuery.ts'
 import { markSignedIn } from '../../app/session-flag.ts'
 
 /** After an answer that signed somebody in: nothing read as somebody else stays, and on to the next page. */

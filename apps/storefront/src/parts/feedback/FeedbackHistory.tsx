@@ -1,9 +1,9 @@
 import { Link } from 'react-router'
 import type { DataOf } from '#contract/call.ts'
+import { Pagination } from '#ui/Pagination.tsx'
+import { StateBadge } from '#ui/StateBadge.tsx'
+import { beijingTime } from '#ui/times.ts'
 import { paths } from '../../paths.ts'
-import { Pagination } from '../Pagination.tsx'
-import { StateBadge } from '../StateBadge.tsx'
-import { beijingTime } from '../times.ts'
 import css from './feedback.module.css'
 import { Pictures } from './Pictures.tsx'
 

@@ -1,6 +1,6 @@
+import { ApiError } from '#api-client/client.ts'
 import type { FeedbackKind } from '#contract/selfservice.ts'
 import { isEmail, isPhone } from '#domain/identifiers.ts'
-import { ApiError } from '../../api/client.ts'
 
 /** What it may be about, as the server has it. */
 export const TOPICS: Readonly<Record<FeedbackKind, readonly string[]>> = {

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { Icon } from '../Icon.tsx'
+import { Icon } from '#ui/Icon.tsx'
 import type { ListQuery } from '../list-query.ts'
 import css from './Chosen.module.css'
 import { type Chip, cleared } from './list-data.ts'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { GoodsCardWire } from '#contract/goods.ts'
+import { Skeleton } from '#ui/Skeleton.tsx'
 import { GoodsCard } from '../GoodsCard.tsx'
-import { Skeleton } from '../Skeleton.tsx'
 import css from './GoodsGrid.module.css'
 import { GoodsLine } from './GoodsLine.tsx'
 import type { ShownView } from './where.ts'

@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react'
-import { Icon } from '../Icon.tsx'
-import { onDemand } from '../on-demand.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import { onDemand } from '#ui/on-demand.tsx'
 import css from './ListBar.module.css'
 import { Sorts } from './SortBar.tsx'
 import type { BarProps } from './where.ts'

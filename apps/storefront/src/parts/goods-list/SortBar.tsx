@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
+import { Icon, type IconName } from '#ui/Icon.tsx'
 import { grouped } from '../goods-facts.ts'
-import { Icon, type IconName } from '../Icon.tsx'
 import { type ListQuery, narrowed } from '../list-query.ts'
 import css from './SortBar.module.css'
 import { PriceRange, Switches } from './Switches.tsx'

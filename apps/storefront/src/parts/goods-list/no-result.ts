@@ -1,4 +1,4 @@
-import { onDemand } from '../on-demand.tsx'
+import { onDemand } from '#ui/on-demand.tsx'
 // The server draws it before its script is here.
 import './NoResult.module.css'
 

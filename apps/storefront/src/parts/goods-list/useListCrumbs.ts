@@ -1,5 +1,5 @@
+import type { Crumb } from '#ui/Breadcrumb.tsx'
 import { paths } from '../../paths.ts'
-import type { Crumb } from '../Breadcrumb.tsx'
 import { chosenValues, type ListQuery } from '../list-query.ts'
 import { categoryPath } from './category-rows.ts'
 import { useTrees } from './useTrees.ts'

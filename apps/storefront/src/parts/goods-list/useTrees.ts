@@ -1,7 +1,7 @@
+import { useApi } from '#api-client/context.tsx'
+import { useQuery } from '#api-client/useQuery.ts'
 import type { MenuEntryWire } from '#contract/content.ts'
-import { useApi } from '../../api/context.tsx'
 import { headerQuery } from '../../api/queries.ts'
-import { useQuery } from '../../api/useQuery.ts'
 
 /** The four category trees of the header: 药品, 优选, 中药, 器械. */
 export function useTrees(): readonly (readonly MenuEntryWire[])[] {

@@ -1,5 +1,5 @@
 import { type FocusEvent, type KeyboardEvent, useRef, useState } from 'react'
-import { Icon } from '../Icon.tsx'
+import { Icon } from '#ui/Icon.tsx'
 import css from './toolbar.module.css'
 
 interface Choice {

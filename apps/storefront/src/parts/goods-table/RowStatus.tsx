@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { GoodsCardWire } from '#contract/goods.ts'
+import { Icon } from '#ui/Icon.tsx'
 import { useIsOpen } from '../../app/site.tsx'
-import { Icon } from '../Icon.tsx'
 import { Ladder } from './Ladder.tsx'
 import { quoted } from './quoted.ts'
 import css from './table.module.css'

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { GoodsCardWire } from '#contract/goods.ts'
+import { Icon } from '#ui/Icon.tsx'
 import { useIsOpen } from '../../app/site.tsx'
-import { Icon } from '../Icon.tsx'
 import { LoginLink } from '../LoginLink.tsx'
 import css from './table.module.css'
 

@@ -1,5 +1,5 @@
 import type { AfterSaleStatusWire } from '#contract/aftersales.ts'
-import { StateBadge, type StateTone } from '../StateBadge.tsx'
+import { StateBadge, type StateTone } from '#ui/StateBadge.tsx'
 
 const TONES: Record<AfterSaleStatusWire, StateTone> = {
   reviewing: 'wait',

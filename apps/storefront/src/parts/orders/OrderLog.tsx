@@ -1,6 +1,6 @@
 import type { OrderDetailWire } from '#contract/order.ts'
-import { Block } from '../Block.tsx'
-import { beijingTime } from '../times.ts'
+import { Block } from '#ui/Block.tsx'
+import { beijingTime } from '#ui/times.ts'
 import css from './order.module.css'
 
 /** Who did what with this order, as the log has it. */

@@ -1,6 +1,6 @@
 import type { OrderDetailWire } from '#contract/order.ts'
-import { Icon } from '../Icon.tsx'
-import { beijingShort } from '../times.ts'
+import { Icon } from '#ui/Icon.tsx'
+import { beijingShort } from '#ui/times.ts'
 import css from './order.module.css'
 
 type Step = OrderDetailWire['steps'][number]

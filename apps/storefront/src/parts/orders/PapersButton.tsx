@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
+import { useApi } from '#api-client/context.tsx'
+import { saveFile } from '#api-client/save-file.ts'
 import type { BodyOf } from '#contract/call.ts'
-import { useApi } from '../../api/context.tsx'
+import { Button } from '#ui/Button.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import { toast } from '#ui/Toast.tsx'
 import { receivingApi } from '../../api/receiving-calls.ts'
-import { saveFile } from '../../api/save-file.ts'
-import { Button } from '../Button.tsx'
-import { Icon } from '../Icon.tsx'
-import { toast } from '../Toast.tsx'
 
 interface Props {
   text: string

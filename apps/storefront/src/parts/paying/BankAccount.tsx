@@ -1,4 +1,4 @@
-import { CopyText } from '../CopyText.tsx'
+import { CopyText } from '#ui/CopyText.tsx'
 import css from './BankAccount.module.css'
 import { bankFacts } from './bank-facts.ts'
 

@@ -1,5 +1,5 @@
-import { CHOICE_CARDS, ChoiceCard } from '../ChoiceCards.tsx'
-import { Icon } from '../Icon.tsx'
+import { CHOICE_CARDS, ChoiceCard } from '#ui/ChoiceCards.tsx'
+import { Icon } from '#ui/Icon.tsx'
 import css from './pay.module.css'
 import type { PayInfo } from './pay-info.ts'
 

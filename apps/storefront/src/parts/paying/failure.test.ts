@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ApiError, NoAnswer } from '../../api/client.ts'
+import { ApiError, NoAnswer } from '#api-client/client.ts'
 import { failureText, refusalOf, refusedLines } from './failure.ts'
 
 test('不能购买的行逐行说出原因', () => {

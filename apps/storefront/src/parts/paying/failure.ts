@@ -1,6 +1,6 @@
+import { ApiError, NoAnswer } from '#api-client/client.ts'
 import { CODES } from '#contract/codes.ts'
 import type { RefusalWire } from '#contract/shapes.ts'
-import { ApiError, NoAnswer } from '../../api/client.ts'
 
 /**
  * The refusals that these pages show themselves, beside what they concern. Login and the unsigned contract stay with the

@@ -1,6 +1,6 @@
+import type { ApiClient } from '#api-client/client.ts'
 import type { DataOf } from '#contract/call.ts'
 import { api } from '../../api/calls.ts'
-import type { ApiClient } from '../../api/client.ts'
 
 export type PayInfo = DataOf<typeof import('#contract/order.ts').payInfo>
 

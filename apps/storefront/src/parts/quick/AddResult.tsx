@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
+import { ButtonLink } from '#ui/Button.tsx'
+import { Icon } from '#ui/Icon.tsx'
 import { paths } from '../../paths.ts'
-import { ButtonLink } from '../Button.tsx'
-import { Icon } from '../Icon.tsx'
 import css from './AddResult.module.css'
 
 export interface NotAdded {

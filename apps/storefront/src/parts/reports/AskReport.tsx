@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { useApi } from '../../api/context.tsx'
+import { useApi } from '#api-client/context.tsx'
+import { Button } from '#ui/Button.tsx'
+import { toast } from '#ui/Toast.tsx'
 import { reportApi } from '../../api/report-calls.ts'
-import { Button } from '../Button.tsx'
-import { toast } from '../Toast.tsx'
 
 interface Props {
   goodsId: number

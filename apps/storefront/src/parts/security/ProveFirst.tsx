@@ -1,11 +1,11 @@
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
-import { useApi } from '../../api/context.tsx'
+import { useApi } from '#api-client/context.tsx'
+import { Button } from '#ui/Button.tsx'
+import { FORM_HANDLES, missing, textOf, useSubmit } from '#ui/form.ts'
 import { credentialApi } from '../../api/credential-calls.ts'
 import { useUser } from '../../api/queries.ts'
-import { Button } from '../Button.tsx'
 import { CodeField } from '../credentials/CodeField.tsx'
 import { PasswordField } from '../credentials/PasswordField.tsx'
-import { FORM_HANDLES, missing, textOf, useSubmit } from '../form.ts'
 import css from './security.module.css'
 
 interface Props {

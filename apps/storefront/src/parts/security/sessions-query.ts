@@ -1,7 +1,7 @@
+import type { ApiClient } from '#api-client/client.ts'
+import { queryOptions } from '#api-client/useQuery.ts'
 import type { SessionWire } from '#contract/credentials.ts'
-import type { ApiClient } from '../../api/client.ts'
 import { credentialApi } from '../../api/credential-calls.ts'
-import { queryOptions } from '../../api/useQuery.ts'
 
 export const SESSIONS = ['sessions'] as const
 

@@ -1,5 +1,5 @@
-import { createCache, type QueryClient } from '../api/cache.ts'
-import { ApiError } from '../api/client.ts'
+import { createCache, type QueryClient } from './cache.ts'
+import { ApiError } from './client.ts'
 
 /** One a request on the server, one a visit in the browser. */
 export function createQueries(): QueryClient {

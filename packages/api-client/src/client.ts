@@ -1,6 +1,6 @@
 import type { BodyOf, Call, DataOf, ParamsOf, QueryOf } from '#contract/call.ts'
 import type { Envelope } from '#contract/codes.ts'
-import type { Endpoint } from './calls.ts'
+import type { Endpoint } from './endpoint.ts'
 
 type Part<Key extends string, Value> = [Value] extends [undefined]
   ? object

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ApiError } from '../api/client.ts'
+import { ApiError } from '#api-client/client.ts'
 import { problemsOf } from './form.ts'
 
 const refused = (data: unknown) => new ApiError(422, '提交的内容有误', data)

@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+import { ApiError } from '#api-client/client.ts'
 import { CODES } from '#contract/codes.ts'
-import { ApiError } from '../api/client.ts'
 
 /** A sentence a field. */
 export type Problems = Readonly<Record<string, string>>

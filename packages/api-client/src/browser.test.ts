@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { api } from '../../../apps/storefront/src/api/calls.ts'
 import { createBrowserApi } from './browser.ts'
-import { api } from './calls.ts'
 import { ApiError, NoAnswer } from './client.ts'
 import { createReactions, type ErrorScreen } from './reactions.ts'
 
