@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -45,6 +46,28 @@ const FILES = [
   { name: 'list', test: src('parts/goods-list/(?!FilterDrawer|NoResult\\.tsx)'), includeDependenciesRecursively: false },
 ]
 
+const MEDIA = here('../../packages/ui/src/media.css')
+const namedMedia = () =>
+  new Map(
+    [...readFileSync(MEDIA, 'utf8').matchAll(/@custom-media (--[\w-]+) (\([^)]+\))/g)].map(([, name = '', means = '']) => [name, means]),
+  )
+
+/** What browsers do not know yet: @media (--phone). A name that media.css does not have breaks the build. */
+const customMedia = () => ({
+  postcssPlugin: 'custom-media',
+  AtRule: {
+    media(rule: { params: string }) {
+      if (!rule.params.includes('--')) return
+      const known = namedMedia()
+      rule.params = rule.params.replace(/\((--[\w-]+)\)/g, (_, name: string) => {
+        const means = known.get(name)
+        if (means === undefined) throw new Error(`no media is called ${name}`)
+        return means
+      })
+    },
+  },
+})
+
 const styleFiles = new Map<string, string>()
 
 /** File and name: one of a kind without a hash, which nothing could compress. Two files of one name would mix their styles. */
@@ -66,7 +89,7 @@ export default defineConfig(({ command, isSsrBuild, mode }) => ({
   define: { 'process.env.NODE_ENV': JSON.stringify(mode) },
   publicDir: isSsrBuild ? false : here('./public'),
   plugins: [react(), ...(isSsrBuild ? [] : [precompress(here('../../dist/client/assets'))])],
-  css: { modules: { generateScopedName: scopedName } },
+  css: { modules: { generateScopedName: scopedName }, postcss: { plugins: [customMedia()] } },
   build: isSsrBuild
     ? {
         outDir: here('../../dist/server'),
