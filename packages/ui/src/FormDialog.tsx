@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useRef } from 'react'
-import { Button } from './Button.tsx'
+import { Button, type ButtonSize } from './Button.tsx'
 import { Dialog } from './Dialog.tsx'
 import css from './FormDialog.module.css'
 import { type Problems, useSubmit } from './form.ts'
@@ -17,16 +17,22 @@ interface Props {
   /** On the button, and while it is being done. */
   submit: string
   busyText?: string
+  /** What the form still waits for (its files); until then it cannot be sent. */
+  waiting?: string | false
+  cancel?: string
+  size?: ButtonSize
   className?: string | undefined
   onClose: () => void
-  children: (problems: Problems) => ReactNode
+  /** mend: for what changes without being typed into a field of that name. */
+  children: (problems: Problems, mend: (name: string) => void) => ReactNode
 }
 
 /** A question with fields: cancelled, or sent once and told what is wrong at the field that it is about. */
-export function FormDialog({ title, wide = false, fields, otherwise, check, send, className, onClose, children, ...texts }: Props) {
+export function FormDialog({ title, wide = false, fields, otherwise, check, send, className, onClose, children, ...rest }: Props) {
+  const { waiting = false, cancel = '取消', size = 'md', busyText = rest.submit } = rest
   const form = useRef<HTMLFormElement>(null)
   const id = useId()
-  const { problems, busy, submit } = useSubmit({ form, fields, otherwise })
+  const { problems, busy, submit, mend } = useSubmit({ form, fields, otherwise })
   return (
     <Dialog
       title={title}
@@ -34,9 +40,11 @@ export function FormDialog({ title, wide = false, fields, otherwise, check, send
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>取消</Button>
-          <Button kind="primary" type="submit" form={id} disabled={busy}>
-            {busy ? (texts.busyText ?? texts.submit) : texts.submit}
+          <Button size={size} onClick={onClose}>
+            {cancel}
+          </Button>
+          <Button kind="primary" size={size} type="submit" form={id} disabled={busy || waiting !== false}>
+            {waiting || (busy ? busyText : rest.submit)}
           </Button>
         </>
       }
@@ -55,7 +63,7 @@ export function FormDialog({ title, wide = false, fields, otherwise, check, send
           )
         }}
       >
-        {children(problems)}
+        {children(problems, mend)}
       </form>
     </Dialog>
   )

@@ -1,10 +1,9 @@
-import { useId, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useApi } from '#api-client/context.tsx'
 import type { DossierWire, PaperWire } from '#contract/companies.ts'
-import { Button } from '#ui/Button.tsx'
-import { Dialog } from '#ui/Dialog.tsx'
 import { Field } from '#ui/Field.tsx'
-import { FORM_HANDLES, useSubmit } from '#ui/form.ts'
+import { FormDialog } from '#ui/FormDialog.tsx'
+import { FORM_HANDLES, type Problems } from '#ui/form.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { toast } from '#ui/Toast.tsx'
 import { memberApi } from '../../api/member-calls.ts'
@@ -26,9 +25,6 @@ const PAGES_MAX = 4
 export function PaperEditor({ paper, dossier, onClose }: Props) {
   const client = useApi()
   const take = useTakeDossier()
-  const formId = useId()
-  const form = useRef<HTMLFormElement>(null)
-  const { problems, busy, submit, mend } = useSubmit({ form, fields: PAPER_FIELDS, otherwise: 'number' })
   const [first] = useState(() => paperDraft(paper, dossier))
   const [draft, setDraft] = useState<PaperDraft>(first)
   const [uploading, setUploading] = useState(false)
@@ -49,7 +45,7 @@ export function PaperEditor({ paper, dossier, onClose }: Props) {
     // Kept where it can be; whoever closed the dialog is not held up by what is wrong in it.
     if (draft !== first) save(false).catch(() => undefined)
   }
-  const text = (name: 'number' | 'issuer' | 'holder', max: number) => (
+  const text = (name: 'number' | 'issuer' | 'holder', max: number, problems: Problems) => (
     <Field
       label={paper.labels[name]}
       name={name}
@@ -63,116 +59,106 @@ export function PaperEditor({ paper, dossier, onClose }: Props) {
   const reason = paper.open?.reason
 
   return (
-    <Dialog
+    <FormDialog
       title={paper.in_force ? `更新${paper.name}` : paper.name}
       wide
+      size="lg"
+      fields={PAPER_FIELDS}
+      otherwise="number"
+      check={() => ({})}
+      send={async () => {
+        await save(true)
+        onClose()
+      }}
+      submit={joining ? '保存' : '提交审核'}
+      busyText="正在保存…"
+      waiting={uploading && '文件上传中…'}
+      cancel="稍后再填"
+      className={css.editor}
       onClose={close}
-      actions={
-        <>
-          <Button size="lg" onClick={close}>
-            稍后再填
-          </Button>
-          <Button kind="primary" size="lg" type="submit" form={formId} disabled={busy || uploading}>
-            {uploading ? '文件上传中…' : busy ? '正在保存…' : joining ? '保存' : '提交审核'}
-          </Button>
-        </>
-      }
     >
-      <form
-        id={formId}
-        ref={form}
-        className={css.editor}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          void submit(
-            () => ({}),
-            async () => {
-              await save(true)
-              onClose()
-            },
-          )
-        }}
-      >
-        {reason && (
-          <p className={`note note-bad ${css.whole}`}>
-            <Icon name="warn" />
-            驳回原因：{reason}
-          </p>
-        )}
-        {!joining && paper.in_force && (
-          <p className={`note note-info ${css.whole}`}>
-            <Icon name="info" />
-            审核期间原证照照常有效，不影响采购；通过后自动接替。
-          </p>
-        )}
-        <div className={css.whole}>
-          <FileUpload
-            purpose="certificate"
-            label={`${paper.name}照片或扫描件`}
-            name="file_ids"
-            hint={paper.hint}
-            max={PAGES_MAX}
-            required
-            files={draft.files}
-            error={problems.file_ids}
-            onBusy={setUploading}
-            onChange={(files) => {
-              mend('file_ids')
-              change({ files })
-            }}
-          />
-        </div>
-        {text('number', 60)}
-        {text('issuer', 60)}
-        {paper.labels.holder && text('holder', 30)}
-        <Field
-          label="签发日期"
-          name="issued_on"
-          type="date"
-          value={draft.issued_on}
-          error={problems.issued_on}
-          onChange={({ target }) => change({ issued_on: target.value })}
-        />
-        <div>
-          <Field
-            label="有效期至"
-            name="expires_on"
-            type="date"
-            disabled={draft.is_endless}
-            value={draft.is_endless ? '' : draft.expires_on}
-            error={problems.expires_on}
-            onChange={({ target }) => change({ expires_on: target.value })}
-          />
-          {paper.may_be_endless === 1 && (
-            <label className="check">
-              <input
-                type="checkbox"
-                checked={draft.is_endless}
-                onChange={({ target }) => {
-                  mend('expires_on')
-                  change({ is_endless: target.checked })
-                }}
-              />
-              长期有效
-            </label>
+      {(problems, mend) => (
+        <>
+          {reason && (
+            <p className={`note note-bad ${css.whole}`}>
+              <Icon name="warn" />
+              驳回原因：{reason}
+            </p>
           )}
-        </div>
-        {paper.scope_options.length > 0 && (
+          {!joining && paper.in_force && (
+            <p className={`note note-info ${css.whole}`}>
+              <Icon name="info" />
+              审核期间原证照照常有效，不影响采购；通过后自动接替。
+            </p>
+          )}
           <div className={css.whole}>
-            <ScopeChoice
-              options={paper.scope_options}
-              chosen={draft.scope_codes}
-              text={draft.scope_text}
-              error={problems.scope_codes}
-              onChange={(scope_codes, scope_text) => {
-                mend('scope_codes')
-                change({ scope_codes, scope_text })
+            <FileUpload
+              purpose="certificate"
+              label={`${paper.name}照片或扫描件`}
+              name="file_ids"
+              hint={paper.hint}
+              max={PAGES_MAX}
+              required
+              files={draft.files}
+              error={problems.file_ids}
+              onBusy={setUploading}
+              onChange={(files) => {
+                mend('file_ids')
+                change({ files })
               }}
             />
           </div>
-        )}
-      </form>
-    </Dialog>
+          {text('number', 60, problems)}
+          {text('issuer', 60, problems)}
+          {paper.labels.holder && text('holder', 30, problems)}
+          <Field
+            label="签发日期"
+            name="issued_on"
+            type="date"
+            value={draft.issued_on}
+            error={problems.issued_on}
+            onChange={({ target }) => change({ issued_on: target.value })}
+          />
+          <div>
+            <Field
+              label="有效期至"
+              name="expires_on"
+              type="date"
+              disabled={draft.is_endless}
+              value={draft.is_endless ? '' : draft.expires_on}
+              error={problems.expires_on}
+              onChange={({ target }) => change({ expires_on: target.value })}
+            />
+            {paper.may_be_endless === 1 && (
+              <label className="check">
+                <input
+                  type="checkbox"
+                  checked={draft.is_endless}
+                  onChange={({ target }) => {
+                    mend('expires_on')
+                    change({ is_endless: target.checked })
+                  }}
+                />
+                长期有效
+              </label>
+            )}
+          </div>
+          {paper.scope_options.length > 0 && (
+            <div className={css.whole}>
+              <ScopeChoice
+                options={paper.scope_options}
+                chosen={draft.scope_codes}
+                text={draft.scope_text}
+                error={problems.scope_codes}
+                onChange={(scope_codes, scope_text) => {
+                  mend('scope_codes')
+                  change({ scope_codes, scope_text })
+                }}
+              />
+            </div>
+          )}
+        </>
+      )}
+    </FormDialog>
   )
 }
