@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import type { AfterSaleDetailWire } from '#contract/aftersales.ts'
 import { Block } from '#ui/Block.tsx'
 import columns from '#ui/columns.module.css'
+import { Facts } from '#ui/Facts.tsx'
 import { Money } from '#ui/Money.tsx'
 import { beijingTime } from '#ui/times.ts'
 import { moneyText } from '#ui/yuan.ts'
@@ -74,18 +75,13 @@ export default function AfterSalePage() {
         <div className={columns.column}>
           <AppliedTable row={row} />
           <Block title="申请说明">
-            <dl className={css.said}>
-              <dt>原因</dt>
-              <dd>{row.reason_name}</dd>
-              <dt>说明</dt>
-              <dd>{row.description || '未填写'}</dd>
-              {row.inspect_note && (
-                <>
-                  <dt>验收说明</dt>
-                  <dd>{row.inspect_note}</dd>
-                </>
-              )}
-            </dl>
+            <Facts
+              facts={[
+                ['原因', row.reason_name],
+                ['说明', row.description || '未填写'],
+                ['验收说明', row.inspect_note],
+              ]}
+            />
             <Photos photos={row.photos} />
           </Block>
         </div>

@@ -4,6 +4,7 @@ import type { SupplierDataWire, SupplierPaperWire, TradePaperState } from '#cont
 import { Block } from '#ui/Block.tsx'
 import { CopyText } from '#ui/CopyText.tsx'
 import columns from '#ui/columns.module.css'
+import { Facts } from '#ui/Facts.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { Nothing } from '#ui/Nothing.tsx'
 import rows from '#ui/rows.module.css'
@@ -115,22 +116,19 @@ function SupplierFacts({ supplier }: { supplier: SupplierDataWire['supplier'] })
   ] as const
   return (
     <Block title="开户与开票资料">
-      <dl className={css.facts}>
-        {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>
-              {value === '' ? (
-                '未登记'
-              ) : (
-                <>
-                  {value} <CopyText text={value} what={name} />
-                </>
-              )}
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <Facts
+        two
+        facts={facts.map(([name, value]) => [
+          name,
+          value === '' ? (
+            '未登记'
+          ) : (
+            <>
+              {value} <CopyText text={value} what={name} />
+            </>
+          ),
+        ])}
+      />
     </Block>
   )
 }

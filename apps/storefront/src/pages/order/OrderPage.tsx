@@ -4,6 +4,7 @@ import { Block } from '#ui/Block.tsx'
 import { Button, ButtonLink } from '#ui/Button.tsx'
 import { Countdown } from '#ui/Countdown.tsx'
 import columns from '#ui/columns.module.css'
+import { Facts } from '#ui/Facts.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { beijingTime } from '#ui/times.ts'
 import { api } from '../../api/calls.ts'
@@ -157,26 +158,27 @@ function Receiver({ order }: { order: OrderDetailWire }) {
         {receiver.district}
         {receiver.detail}
       </p>
-      <dl className={css.pairs}>
-        <dt>发票</dt>
-        <dd>
-          {order.invoice_name}
-          {INVOICED.has(order.status) && (
+      <Facts
+        ends
+        className={css.pairs}
+        facts={[
+          [
+            '发票',
             <>
-              <br />
-              <Link className="link" to={memberPaths.invoices({ keywords: order.no })}>
-                查看发票
-              </Link>
-            </>
-          )}
-        </dd>
-        {order.remark && (
-          <>
-            <dt>备注</dt>
-            <dd>{order.remark}</dd>
-          </>
-        )}
-      </dl>
+              {order.invoice_name}
+              {INVOICED.has(order.status) && (
+                <>
+                  <br />
+                  <Link className="link" to={memberPaths.invoices({ keywords: order.no })}>
+                    查看发票
+                  </Link>
+                </>
+              )}
+            </>,
+          ],
+          ['备注', order.remark],
+        ]}
+      />
     </Block>
   )
 }

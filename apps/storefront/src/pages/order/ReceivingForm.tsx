@@ -7,6 +7,7 @@ import type { ReceivingFormWire } from '#contract/receiving.ts'
 import { Block } from '#ui/Block.tsx'
 import { Button } from '#ui/Button.tsx'
 import columns from '#ui/columns.module.css'
+import { Facts } from '#ui/Facts.tsx'
 import { FORM_HANDLES, type Problems, useSubmit } from '#ui/form.ts'
 import { toast } from '#ui/Toast.tsx'
 import { beijingTime } from '#ui/times.ts'
@@ -141,13 +142,22 @@ function Outcome({ form, filled, busy }: { form: ReceivingFormWire; filled: Fill
   const sums = sumsOf(form.lines, filled.draft)
   return (
     <Block title="登记结果">
-      <dl className={css.sums} aria-live="polite">
-        <dt>合格</dt>
-        <dd>{sums.accepted}</dd>
-        {KINDS.filter(([kind]) => sums[kind] > 0).map(([kind, name]) => (
-          <Sum key={kind} name={name} number={sums[kind]} />
-        ))}
-      </dl>
+      <Facts
+        ends
+        live
+        facts={[
+          ['合格', sums.accepted],
+          ...KINDS.filter(([kind]) => sums[kind] > 0).map(
+            ([kind, name]) =>
+              [
+                name,
+                <span key={kind} className={css.bad}>
+                  {sums[kind]}
+                </span>,
+              ] as const,
+          ),
+        ]}
+      />
       <p className={css.note}>
         {sums.claims === 0
           ? '没有差异：登记后订单转为已收货，并生成验收记录。'
@@ -159,10 +169,3 @@ function Outcome({ form, filled, busy }: { form: ReceivingFormWire; filled: Fill
     </Block>
   )
 }
-
-const Sum = ({ name, number }: { name: string; number: number }) => (
-  <>
-    <dt>{name}</dt>
-    <dd className={css.bad}>{number}</dd>
-  </>
-)

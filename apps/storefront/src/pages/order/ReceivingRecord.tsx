@@ -3,6 +3,7 @@ import type { ReceivingFormWire, ReceivingRecordWire } from '#contract/receiving
 import { Block } from '#ui/Block.tsx'
 import { ButtonLink } from '#ui/Button.tsx'
 import columns from '#ui/columns.module.css'
+import { Facts } from '#ui/Facts.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { beijingTime } from '#ui/times.ts'
 import { AccountShell } from '../../frame/account/AccountShell.tsx'
@@ -90,22 +91,16 @@ export function ReceivingRecord({ form, record }: { form: ReceivingFormWire; rec
         </div>
         <aside className={`${columns.column} ${columns.side}`}>
           <Block title="收货与验收">
-            <dl className={css.sums}>
-              <dt>收货人</dt>
-              <dd>{record.received_by}</dd>
-              <dt>验收员</dt>
-              <dd>{record.inspected_by}</dd>
-              <dt>到货日期</dt>
-              <dd>{record.arrived_on}</dd>
-              {record.temperature !== null && (
-                <>
-                  <dt>到货温度</dt>
-                  <dd>{record.temperature} ℃</dd>
-                </>
-              )}
-              <dt>登记时间</dt>
-              <dd>{beijingTime(record.created_at)}</dd>
-            </dl>
+            <Facts
+              ends
+              facts={[
+                ['收货人', record.received_by],
+                ['验收员', record.inspected_by],
+                ['到货日期', record.arrived_on],
+                ['到货温度', record.temperature !== null && `${record.temperature} ℃`],
+                ['登记时间', beijingTime(record.created_at)],
+              ]}
+            />
             {record.remark && <p className={css.note}>备注：{record.remark}</p>}
           </Block>
           {record.after_sales.length > 0 && (
