@@ -11,7 +11,11 @@ export const FORM_HANDLES = [CODES.FORBIDDEN, CODES.NOT_FOUND, CODES.CONFLICT, C
 /** What the server refused, put to the fields that it names; what names none of the form's goes to `otherwise`. */
 export function problemsOf(error: ApiError, fields: readonly string[], otherwise: string): Problems {
   const problems: Record<string, string> = {}
-  for (const { field, message } of error.fieldErrors) problems[fields.includes(field) ? field : otherwise] ??= message
+  for (const { field, message } of error.fieldErrors) {
+    // files.0 is said at the files.
+    const [name = ''] = fields.includes(field) ? [field] : field.split('.')
+    problems[fields.includes(name) ? name : otherwise] ??= message
+  }
   return Object.keys(problems).length > 0 ? problems : { [otherwise]: error.message }
 }
 

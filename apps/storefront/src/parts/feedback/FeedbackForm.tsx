@@ -1,9 +1,10 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useApi } from '#api-client/context.tsx'
 import type { UploadedFile } from '#api-client/upload.ts'
 import type { FeedbackKind } from '#contract/selfservice.ts'
 import { Button } from '#ui/Button.tsx'
 import { Field } from '#ui/Field.tsx'
+import { FORM_HANDLES, useSubmit } from '#ui/form.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { TextArea } from '#ui/TextArea.tsx'
 import { toast } from '#ui/Toast.tsx'
@@ -11,7 +12,7 @@ import { memberApi } from '../../api/member-calls.ts'
 import { useUser } from '../../api/queries.ts'
 import { FileUpload } from '../FileUpload.tsx'
 import css from './feedback.module.css'
-import { errorsOf, type FormErrors, type FormValues, lengthOf, refusedFields, TEXT_MAX, TOPICS } from './feedback-form.ts'
+import { FIELDS, type FormValues, lengthOf, problemsIn, TEXT_MAX, TOPICS } from './feedback-form.ts'
 
 const BLANK: FormValues = { topic: '', text: '', contact: '', order_no: '' }
 const WORDS: Readonly<Record<FeedbackKind, { text: string; placeholder: string; send: string }>> = {
@@ -25,53 +26,39 @@ export function FeedbackForm({ kind, onSent }: { kind: FeedbackKind; onSent: () 
   const phone = useUser()?.phone ?? ''
   const [values, setValues] = useState(BLANK)
   const [files, setFiles] = useState<readonly UploadedFile[]>([])
-  const [errors, setErrors] = useState<FormErrors>({})
-  const [busy, setBusy] = useState(false)
   const [loading, setLoading] = useState(false)
   const form = useRef<HTMLFormElement>(null)
+  const { problems, busy, submit, mend } = useSubmit({ form, fields: FIELDS, otherwise: 'text' })
   const words = WORDS[kind]
-  const mended = (fields: readonly string[]) =>
-    setErrors(Object.fromEntries(Object.entries(errors).filter(([field]) => !fields.includes(field))))
-  const change = (part: Partial<FormValues>) => {
-    setValues({ ...values, ...part })
-    mended(Object.keys(part))
-  }
-  const show = (found: FormErrors) => {
-    setErrors(found)
-    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid], [data-wrong] input')?.focus())
-  }
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (busy) return
-    const found = errorsOf(values)
-    if (Object.keys(found).length > 0) return show(found)
-    setErrors({})
-    setBusy(true)
-    try {
-      const { message } = await client.ask(memberApi.feedbackAdd, {
-        body: {
-          kind,
-          topic: values.topic,
-          text: values.text.trim(),
-          contact: values.contact.trim(),
-          order_no: values.order_no.trim(),
-          files: files.map(({ id }) => id),
-        },
-      })
-      toast({ text: message, tone: 'success' })
-      setValues(BLANK)
-      setFiles([])
-      onSent()
-    } catch (error) {
-      const refused = refusedFields(error)
-      if (refused) show(refused)
-    } finally {
-      setBusy(false)
-    }
+  const change = (part: Partial<FormValues>) => setValues({ ...values, ...part })
+  const send = async () => {
+    const { message } = await client.ask(memberApi.feedbackAdd, {
+      body: {
+        kind,
+        topic: values.topic,
+        text: values.text.trim(),
+        contact: values.contact.trim(),
+        order_no: values.order_no.trim(),
+        files: files.map(({ id }) => id),
+      },
+      handles: FORM_HANDLES,
+    })
+    toast({ text: message, tone: 'success' })
+    setValues(BLANK)
+    setFiles([])
+    onSent()
   }
   return (
-    <form ref={form} noValidate className={css.form} onSubmit={(event) => void submit(event)}>
-      <fieldset className={css.topics} data-wrong={errors.topic ? '' : undefined}>
+    <form
+      ref={form}
+      noValidate
+      className={css.form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void submit(() => problemsIn(values), send)
+      }}
+    >
+      <fieldset className={css.topics} data-wrong={problems.topic ? '' : undefined}>
         <legend>类型</legend>
         {TOPICS[kind].map((topic) => (
           <label key={topic} className={values.topic === topic ? `${css.topic} ${css.chosen}` : css.topic}>
@@ -79,20 +66,21 @@ export function FeedbackForm({ kind, onSent }: { kind: FeedbackKind; onSent: () 
             {topic}
           </label>
         ))}
-        {errors.topic && (
+        {problems.topic && (
           <p className={css.wrong} role="alert">
             <Icon name="alert" size={14} />
-            {errors.topic}
+            {problems.topic}
           </p>
         )}
       </fieldset>
       <TextArea
         label={words.text}
+        name="text"
         rows={5}
         maxLength={TEXT_MAX}
         placeholder={words.placeholder}
         hint={`${lengthOf(values.text)}/${TEXT_MAX}`}
-        error={errors.text}
+        error={problems.text}
         value={values.text}
         onChange={({ target }) => change({ text: target.value })}
       />
@@ -100,12 +88,13 @@ export function FeedbackForm({ kind, onSent }: { kind: FeedbackKind; onSent: () 
         purpose="feedback"
         accept="image"
         label="图片（可不传）"
+        name="files"
         max={6}
         files={files}
-        error={errors.files}
+        error={problems.files}
         onChange={(next) => {
           setFiles(next)
-          mended(['files'])
+          mend('files')
         }}
         onBusy={setLoading}
       />
@@ -113,19 +102,21 @@ export function FeedbackForm({ kind, onSent }: { kind: FeedbackKind; onSent: () 
         {kind === 'complaint' && (
           <Field
             label="订单号（与订单有关时填写）"
+            name="order_no"
             maxLength={40}
             value={values.order_no}
-            error={errors.order_no}
+            error={problems.order_no}
             onChange={({ target }) => change({ order_no: target.value })}
           />
         )}
         <Field
           label="联系方式"
+          name="contact"
           placeholder={phone}
           hint={phone ? '不填则用您的登录手机号' : '手机号、座机或邮箱'}
           maxLength={60}
           value={values.contact}
-          error={errors.contact}
+          error={problems.contact}
           onChange={({ target }) => change({ contact: target.value })}
         />
       </div>

@@ -1,6 +1,6 @@
-import { ApiError } from '#api-client/client.ts'
 import type { FeedbackKind } from '#contract/selfservice.ts'
 import { isEmail, isPhone } from '#domain/identifiers.ts'
+import type { Problems } from '#ui/form.ts'
 
 /** What it may be about, as the server has it. */
 export const TOPICS: Readonly<Record<FeedbackKind, readonly string[]>> = {
@@ -16,24 +16,17 @@ export interface FormValues {
   contact: string
   order_no: string
 }
-export type FormErrors = Partial<Record<'topic' | 'text' | 'contact' | 'order_no' | 'files', string>>
+/** From the top. */
+export const FIELDS = ['topic', 'text', 'files', 'order_no', 'contact'] as const
 
 /** An emoji is one character to whoever counts. */
 export const lengthOf = (text: string): number => [...text.trim()].length
 
-export function errorsOf({ topic, text, contact }: FormValues): FormErrors {
+export function problemsIn({ topic, text, contact }: FormValues): Problems {
   const contacted = contact.trim()
   return {
     ...(topic === '' && { topic: '请选择类型' }),
     ...(lengthOf(text) < TEXT_MIN && { text: `请写得具体一些，至少 ${TEXT_MIN} 个字` }),
     ...(contacted !== '' && !isPhone(contacted) && !isEmail(contacted) && { contact: '请填写手机号、座机（区号-号码）或邮箱' }),
   }
-}
-
-/** The server's field errors; null: it failed otherwise. */
-export function refusedFields(error: unknown): FormErrors | null {
-  if (!(error instanceof ApiError) || error.code !== 422) return null
-  const found: Record<string, string> = {}
-  for (const { field, message } of error.fieldErrors) found[field.split('.')[0] ?? ''] ??= message
-  return found
 }
