@@ -1,5 +1,6 @@
 /** The walls of the house (README, map of the tree). */
 const SERVER_MODULE = '^apps/server/src/modules/'
+const STOREFRONT = 'apps/storefront/src/'
 
 module.exports = {
   forbidden: [
@@ -53,10 +54,10 @@ module.exports = {
       to: { path: '^apps/server/' },
     },
     {
-      name: 'storefront-takes-types-and-constants-of-the-contract',
+      name: 'browsers-take-types-and-constants-of-the-contract',
       severity: 'error',
       comment: 'No schema reaches the browser bundle.',
-      from: { path: '^apps/storefront/src/', pathNot: '\\.test\\.tsx?$' },
+      from: { path: '^(apps/storefront|packages/api-client)/src/', pathNot: '\\.test\\.tsx?$' },
       to: { path: '^packages/contract/src/', pathNot: '^packages/contract/src/(codes|constants)\\.ts$', dependencyTypesNot: ['type-only'] },
     },
     {
@@ -65,6 +66,55 @@ module.exports = {
       comment: 'The server renders the built bundle in dist.',
       from: { path: '^apps/server/' },
       to: { path: '^apps/storefront/' },
+    },
+    {
+      name: 'pages-do-not-reach-into-one-another',
+      severity: 'error',
+      comment: 'What two rooms of pages share stands below them: in frame/, parts/, api/ or a package.',
+      from: { path: `^${STOREFRONT}pages/([^/]+)/` },
+      to: { path: `^${STOREFRONT}pages/`, pathNot: `^${STOREFRONT}pages/$1/` },
+    },
+    {
+      name: 'parts-below-pages',
+      severity: 'error',
+      comment: 'Parts serve every page and the frame around it, and know neither.',
+      from: { path: `^${STOREFRONT}parts/` },
+      to: { path: `^${STOREFRONT}(pages|frame)/` },
+    },
+    {
+      name: 'frame-below-pages',
+      severity: 'error',
+      comment: 'The frame stands around any page; only the site map names pages.',
+      from: { path: `^${STOREFRONT}(frame|app|api)/`, pathNot: '\\.test\\.tsx?$' },
+      to: { path: `^${STOREFRONT}pages/` },
+    },
+    {
+      name: 'client-of-the-api-stands-on-the-contract-alone',
+      severity: 'error',
+      comment: 'How any site asks the API: no page, no look, no rule of the trade.',
+      from: { path: '^packages/api-client/src/', pathNot: '\\.test\\.tsx?$' },
+      to: { pathNot: ['^packages/(api-client|contract)/src/', '^node_modules/(@types/)?react/'] },
+    },
+    {
+      name: 'ui-knows-no-shop',
+      severity: 'error',
+      comment: 'Tokens, styles and primitives of any site: no app, no contract but its codes, no rule of the trade.',
+      from: { path: '^packages/ui/src/', pathNot: '\\.test\\.tsx?$' },
+      to: {
+        pathNot: [
+          '^packages/ui/src/',
+          '^packages/api-client/src/client\\.ts$',
+          '^packages/contract/src/codes\\.ts$',
+          '^node_modules/(@types/)?react(-router)?/',
+        ],
+      },
+    },
+    {
+      name: 'no-circles-of-types-in-the-storefront',
+      severity: 'error',
+      comment: 'Here even types point one way.',
+      from: { path: `^(${STOREFRONT}|packages/(ui|api-client)/src/)` },
+      to: { circular: true },
     },
     {
       name: 'no-circles',

@@ -25,7 +25,14 @@ const SERVERS_OWN = '^/(?:api|gateway|demo|img|healthz|readyz|desktop\\.url)(?:/
 const LOOK_MS = 100
 const PATIENCE_MS = 3_000
 /** A saved file in one of these is the server's as well as, perhaps, the pages'. */
-const SERVER_SOURCES = ['apps/server/src', 'apps/server/migrations', 'apps/server/demo', 'apps/server/law', 'packages']
+const SERVER_SOURCES = [
+  'apps/server/src',
+  'apps/server/migrations',
+  'apps/server/demo',
+  'apps/server/law',
+  'packages/contract',
+  'packages/domain',
+]
 
 async function freePort(): Promise<number> {
   const server = createPort().listen(0, '127.0.0.1')

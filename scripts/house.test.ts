@@ -7,9 +7,9 @@ import { describe, expect, it } from 'vitest'
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url))
 
-function sources(folder: string): string[] {
+function sources(folder: string, kind = /\.tsx?$/): string[] {
   return readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })
-    .filter((one) => one.isFile() && /\.tsx?$/.test(one.name))
+    .filter((one) => one.isFile() && kind.test(one.name))
     .map((one) => join(one.parentPath, one.name).slice(ROOT.length))
 }
 const textOf = (path: string) => readFileSync(join(ROOT, path), 'utf8')
@@ -133,11 +133,26 @@ describe('房子的规矩', () => {
   })
 
   it('代码里没有留待以后的记号，也没有被关掉的检查', () => {
-    const everything = ['apps', 'packages', 'scripts', 'bench', 'e2e'].flatMap(sources).filter((path) => path !== 'scripts/house.test.ts')
+    const everything = ['apps', 'packages', 'scripts', 'bench', 'e2e']
+      .flatMap((folder) => sources(folder))
+      .filter((path) => path !== 'scripts/house.test.ts')
     const marks = everything.filter((path) =>
       /\b(TODO|FIXME|XXX)\b|@ts-(ignore|nocheck|expect-error)|\b(it|test|describe)\.(only|skip)\(/.test(textOf(path)),
     )
     expect(marks).toEqual([])
+  })
+
+  it('样式里用到的变量都有定义，tokens.css 里的每个变量都有人用', () => {
+    const styles = ['apps/storefront/src', 'packages/ui/src'].flatMap((folder) => sources(folder, /\.css$/)).map(textOf)
+    const scripts = ['apps/storefront/src', 'packages/ui/src'].flatMap((folder) => sources(folder, /\.(tsx?|svg)$/)).map(textOf)
+    const namesIn = (texts: string[], pattern: RegExp) =>
+      new Set(texts.flatMap((text) => [...text.matchAll(pattern)].map(([, name]) => name)))
+    const used = namesIn([...styles, ...scripts], /var\((--[\w-]+)/g)
+    const defined = new Set([...namesIn(styles, /(--[\w-]+)\s*:/g), ...namesIn(scripts, /['"](--[\w-]+)['"]/g)])
+    const tokens = namesIn([textOf('packages/ui/src/tokens.css')], /^ {2}(--[\w-]+):/gm)
+    expect(tokens.size).toBeGreaterThan(100)
+    expect([...used].filter((name) => !defined.has(name))).toEqual([])
+    expect([...tokens].filter((name) => !used.has(name))).toEqual([])
   })
 
   it('合并过的迁移按编号排列，编号不重复', () => {

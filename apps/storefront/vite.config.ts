@@ -1,5 +1,6 @@
+import { readFileSync } from 'node:fs'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
-import { basename, dirname, join } from 'node:path'
+import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
@@ -34,22 +35,48 @@ const FILES = [
   // What every page loads, and the small parts of most; the shared styles first. Calls and lines of single parts stay with these.
   {
     name: 'frame',
-    test: src(
-      '(styles|app|api/(?!live|upload|\\w+-calls)|frame/Frame|parts/(Breadcrumb|Button|Countdown|GoodsPicture|Money|Tag|useCartAdd)\\.)',
-    ),
+    test: /storefront\/src\/(app|api\/(?!live|\w+-calls)|frame\/Frame|parts\/(GoodsPicture|Tag|useCartAdd)\.)|packages\/(api-client\/src\/(?!upload|save)|ui\/src\/((tokens|base)\.css|(Breadcrumb|Button|Countdown|Money|now|yuan)\.))/,
   },
   // The goods of lists, search, zones, and beside other goods.
   {
     name: 'goods',
-    test: /parts\/((Goods(?!Thumb)|AddTo|Favorite|Remind)\w+|DrugMark|LadderText|Pagination|RefusalNote|Stepper|Tags|goods-facts)\.|domain\/src\/quantity\./,
+    test: /parts\/((Goods(?!Thumb)|AddTo|Favorite|Remind)\w+|DrugMark|LadderText|RefusalNote|Stepper|Tags|goods-facts)\.|ui\/src\/Pagination\.|domain\/src\/quantity\./,
     includeDependenciesRecursively: false,
   },
-  { name: 'list', test: src('pages/list/(?!\\w*Page\\.|FilterDrawer|NoResult\\.tsx)'), includeDependenciesRecursively: false },
+  { name: 'list', test: src('parts/goods-list/(?!FilterDrawer|NoResult\\.tsx)'), includeDependenciesRecursively: false },
 ]
 
-/** Folder, file and name: one of a kind without a hash, which nothing could compress. */
+const MEDIA = here('../../packages/ui/src/media.css')
+const namedMedia = () =>
+  new Map(
+    [...readFileSync(MEDIA, 'utf8').matchAll(/@custom-media (--[\w-]+) (\([^)]+\))/g)].map(([, name = '', means = '']) => [name, means]),
+  )
+
+/** What browsers do not know yet: @media (--phone). A name that media.css does not have breaks the build. */
+const customMedia = () => ({
+  postcssPlugin: 'custom-media',
+  AtRule: {
+    media(rule: { params: string }) {
+      if (!rule.params.includes('--')) return
+      const known = namedMedia()
+      rule.params = rule.params.replace(/\((--[\w-]+)\)/g, (_, name: string) => {
+        const means = known.get(name)
+        if (means === undefined) throw new Error(`no media is called ${name}`)
+        return means
+      })
+    },
+  },
+})
+
+const styleFiles = new Map<string, string>()
+
+/** File and name: one of a kind without a hash, which nothing could compress. Two files of one name would mix their styles. */
 function scopedName(local: string, path: string): string {
-  return `${basename(dirname(path))}-${basename(path).replace(/\..*$/, '')}_${local}`
+  const file = basename(path).replace(/\..*$/, '')
+  const known = styleFiles.get(file) ?? path
+  if (known !== path) throw new Error(`two style files are called ${file}: ${known} and ${path}`)
+  styleFiles.set(file, path)
+  return `${file}_${local}`
 }
 
 /**
@@ -62,7 +89,7 @@ export default defineConfig(({ command, isSsrBuild, mode }) => ({
   define: { 'process.env.NODE_ENV': JSON.stringify(mode) },
   publicDir: isSsrBuild ? false : here('./public'),
   plugins: [react(), ...(isSsrBuild ? [] : [precompress(here('../../dist/client/assets'))])],
-  css: { modules: { generateScopedName: scopedName } },
+  css: { modules: { generateScopedName: scopedName }, postcss: { plugins: [customMedia()] } },
   build: isSsrBuild
     ? {
         outDir: here('../../dist/server'),
@@ -86,7 +113,7 @@ export default defineConfig(({ command, isSsrBuild, mode }) => ({
         modulePreload: {
           polyfill: false,
           // Every name stands in the first script, so only what is worth a request ahead: styles, pages, and what they share.
-          resolveDependencies: (_, files) => files.filter((file) => /\.css$|\/(\w+Page|goods|list)-[^/]*$/.test(file)),
+          resolveDependencies: (_, files) => files.filter((file) => /\.css$|\/(\w+Page|goods|list)-[\w-]{8}\.js$/.test(file)),
         },
         assetsInlineLimit: 0,
         rolldownOptions: {

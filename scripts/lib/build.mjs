@@ -5,7 +5,7 @@ import { NODE, ROOT, runPhase, say } from './phase.mjs'
 
 const STAMP = join(ROOT, 'dist', '.built')
 /** Everything that a page's bundle is made of. */
-const SOURCES = ['apps/storefront', 'packages/contract/src', 'packages/domain/src', 'package.json', 'package-lock.json']
+const SOURCES = ['apps/storefront', 'packages', 'package.json', 'package-lock.json']
 
 function sourcesHash() {
   const hash = createHash('sha256')

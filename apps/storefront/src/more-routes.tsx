@@ -312,7 +312,7 @@ const pages: RouteObject[] = [
     flags: DESK,
   }),
 
-  page('/help/us/tsjy', 'help_tsjy', 'feedback/ComplaintPage', () => import('./pages/feedback/ComplaintPage.tsx'), { title: '投诉建议' }),
+  page('/help/us/tsjy', 'help_tsjy', 'help/ComplaintPage', () => import('./pages/help/ComplaintPage.tsx'), { title: '投诉建议' }),
   ...HELP.map(([path, name, title]) => page(path, name, 'help/ArticlePage', article, { title })),
   page('/help/topic/:code', 'help_topic', 'help/ArticlePage', article, { title: '帮助' }),
   page('/help/search', 'help_search', 'help/HelpSearchPage', () => import('./pages/help/HelpSearchPage.tsx'), { title: '搜索帮助' }),

@@ -1,5 +1,5 @@
 import type { Static, TSchema } from 'typebox'
-import type { RefusalCode } from './errors.ts'
+import type { RefusalCode } from './refusals.ts'
 
 /** Who may call: public = anyone; account = any signed-in account; member = a signed-in buyer of any review state; passed = a passed company; staff. */
 export type Access = 'public' | 'account' | 'member' | 'passed' | 'staff'

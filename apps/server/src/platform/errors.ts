@@ -1,5 +1,5 @@
 import { CODES, type Code } from '#contract/codes.ts'
-import type { RefusalData } from '#contract/errors.ts'
+import type { RefusalData } from '#contract/refusals.ts'
 
 export interface FieldError {
   field: string

@@ -19,9 +19,9 @@ const total = (main: string): number => Number(/共\D*([\d,]+)\D*个商品/.exec
 describe('页面的部件', () => {
   /** The parts of the frame that a page may have, each by its mark. */
   const PARTS: Readonly<Record<string, RegExp>> = {
-    页首: /<header class="frame-Header/,
-    登录页首: /<header class="frame-LoginHeader/,
-    页脚: /<footer class="frame-/,
+    页首: /<header class="Header_/,
+    登录页首: /<header class="LoginHeader_/,
+    页脚: /<footer class="Footer_/,
     侧栏: /aria-label="快捷工具"/,
     导航: /aria-label="分类与专区"/,
     分类常开: /<nav[^>]*aria-label="商品分类"/,
@@ -99,7 +99,7 @@ describe('页首、导航与页脚', () => {
     const shown = [...part(html, 'nav', '商品分类').matchAll(/aria-expanded="false" href="\/list\?category=(\d+)"/g)]
     const groups = (await site.data('/api/global/links', '')).list.map(({ name }: { name: string }) => name)
     expect(groups).toHaveLength(5)
-    const foot = /<footer class="frame-.*?<\/footer>/s.exec(html)?.[0] ?? ''
+    const foot = /<footer class="Footer_.*?<\/footer>/s.exec(html)?.[0] ?? ''
     expect([...foot.matchAll(/<nav aria-label="([^"]+)"/g)].map((match) => match[1])).toEqual(groups.slice(0, 4))
     expect(shown.map((match) => Number(match[1]))).toEqual(category.slice(0, 7).map(({ id }: { id: number }) => id))
   })
@@ -107,7 +107,7 @@ describe('页首、导航与页脚', () => {
   it('页脚写着经营者的每一张证照、投诉热线，声明不发布麻、精、毒、放、戒毒药品信息', async () => {
     const { licences, notice, hot_line: line } = await site.data('/api/global/links', '')
     for (const path of ['/', '/list', '/help']) {
-      const foot = wordsOf(/<footer class="frame-.*?<\/footer>/s.exec((await site.open(path, '')).html)?.[0] ?? '')
+      const foot = wordsOf(/<footer class="Footer_.*?<\/footer>/s.exec((await site.open(path, '')).html)?.[0] ?? '')
       expect(licences.length).toBeGreaterThan(3)
       for (const { name, value } of licences) expect(foot).toContain(`${name}：${value}`)
       expect(foot).toContain(line)

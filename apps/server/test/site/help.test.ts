@@ -50,7 +50,7 @@ it('帮助首页的目录列出每一篇，指到各自的地址', async () => {
 
 it('页脚的“会员注册”带着 id=66，打开的就是这一篇', async () => {
   const { html } = await site.open('/', '')
-  const foot = /<footer class="frame-.*?<\/footer>/s.exec(html)?.[0] ?? ''
+  const foot = /<footer class="Footer_.*?<\/footer>/s.exec(html)?.[0] ?? ''
   expect(foot).toContain('href="/help/xrzn/hyzc?id=66"')
   expect((await site.open('/help/xrzn/hyzc?id=66', '')).html).toMatch(/<h1[^>]*>会员注册<\/h1>/)
 })

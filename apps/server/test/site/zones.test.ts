@@ -47,7 +47,7 @@ describe('按商品种类分的专区', () => {
     expect(main).toContain('哪些商品进入优选')
     expect(main).toContain('怎样包邮')
     expect(html).toContain('href="/yx"')
-    expect(html).not.toMatch(/<header class="frame-|<footer class="frame-|aria-label="快捷工具"/)
+    expect(html).not.toMatch(/<header class="(Login)?Header_|<footer class="Footer_|aria-label="快捷工具"/)
   })
 })
 

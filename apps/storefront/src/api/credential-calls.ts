@@ -1,4 +1,4 @@
-import { endpoint } from './calls.ts'
+import { endpoint } from '#api-client/endpoint.ts'
 
 type Credentials = typeof import('#contract/credentials.ts')
 

@@ -1,4 +1,4 @@
-import { endpoint } from './calls.ts'
+import { endpoint } from '#api-client/endpoint.ts'
 
 type Documents = typeof import('#contract/documents.ts')
 type Invoices = typeof import('#contract/invoices.ts')

@@ -1,10 +1,10 @@
+import type { QueryClient } from '#api-client/cache.ts'
+import { type ApiClient, ApiError } from '#api-client/client.ts'
+import { useApi } from '#api-client/context.tsx'
+import { queryOptions, useQuery } from '#api-client/useQuery.ts'
 import { CODES } from '#contract/codes.ts'
 import type { UserBaseWire } from '#contract/user.ts'
-import type { QueryClient } from './cache.ts'
 import { api } from './calls.ts'
-import { type ApiClient, ApiError } from './client.ts'
-import { useApi } from './context.tsx'
-import { queryOptions, useQuery } from './useQuery.ts'
 
 /** The signed-in buyer, null for a visitor. One answer a visit, asked again when something about it changes. */
 export function userQuery(client: ApiClient) {

@@ -1,4 +1,4 @@
-import { endpoint } from './calls.ts'
+import { endpoint } from '#api-client/endpoint.ts'
 
 type Reports = typeof import('#contract/reports.ts')
 

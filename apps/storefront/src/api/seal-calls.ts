@@ -1,4 +1,4 @@
-import { endpoint } from './calls.ts'
+import { endpoint } from '#api-client/endpoint.ts'
 
 type Exchange = typeof import('#contract/exchange.ts')
 type Seals = typeof import('#contract/seals.ts')

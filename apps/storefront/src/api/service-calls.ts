@@ -1,4 +1,4 @@
-import { endpoint } from './calls.ts'
+import { endpoint } from '#api-client/endpoint.ts'
 
 type Chat = typeof import('#contract/chat.ts')
 type Content = typeof import('#contract/content.ts')

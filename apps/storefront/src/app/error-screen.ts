@@ -1,6 +1,6 @@
-import type { ErrorScreen } from '../api/reactions.ts'
+import type { ErrorScreen } from '#api-client/reactions.ts'
+import { toast } from '#ui/Toast.tsx'
 import { showAlert, showReload } from '../frame/alerts.ts'
-import { toast } from '../parts/Toast.tsx'
 import { paths, withQuery } from '../paths.ts'
 
 /** The error catalogue's screen in a real browser. loginUrl: where the account that was signed in signs in (User.login_url). */

@@ -1,5 +1,5 @@
 import type { HydrationState } from 'react-router'
-import type { Dehydrated } from '../api/cache.ts'
+import type { Dehydrated } from '#api-client/cache.ts'
 
 export const STATE_ID = 'page-state'
 

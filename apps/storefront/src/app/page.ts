@@ -9,10 +9,10 @@ import {
   redirect,
   useLoaderData,
 } from 'react-router'
+import type { QueryClient } from '#api-client/cache.ts'
+import { type ApiClient, ApiError, NoAnswer } from '#api-client/client.ts'
 import { LOGIN_CODES } from '#contract/codes.ts'
 import type { UserBaseWire } from '#contract/user.ts'
-import type { QueryClient } from '../api/cache.ts'
-import { type ApiClient, ApiError, NoAnswer } from '../api/client.ts'
 import { userQuery } from '../api/queries.ts'
 import { paths } from '../paths.ts'
 import { type RouteFlags, SHOP } from './flags.ts'

@@ -1,9 +1,9 @@
 import { type RouteObject, RouterContextProvider } from 'react-router'
 import { expect, it } from 'vitest'
-import type { ApiClient } from '../api/client.ts'
+import type { ApiClient } from '#api-client/client.ts'
+import { createQueries } from '#api-client/query-client.ts'
 import { DESK, HOME, type RouteFlags, SIGN_IN } from './flags.ts'
 import { page, pageContext } from './page.ts'
-import { createQueries } from './query-client.ts'
 
 const USER = { id: 1, company: '康民大药房', is_passed: 1 }
 

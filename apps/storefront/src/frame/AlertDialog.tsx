@@ -1,5 +1,5 @@
-import { Button } from '../parts/Button.tsx'
-import { Dialog } from '../parts/Dialog.tsx'
+import { Button } from '#ui/Button.tsx'
+import { Dialog } from '#ui/Dialog.tsx'
 import type { AlertRequest } from './alerts.ts'
 
 /** An alert with one button, or the one that only offers to load the page again. */

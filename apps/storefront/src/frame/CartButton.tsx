@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { CART_BADGE_MAX } from '#contract/constants.ts'
+import { Icon } from '#ui/Icon.tsx'
 import { useUser } from '../api/queries.ts'
-import { Icon } from '../parts/Icon.tsx'
 import { paths } from '../paths.ts'
 import css from './Header.module.css'
 

@@ -1,8 +1,8 @@
 import { isRouteErrorResponse, useRevalidator, useRouteError } from 'react-router'
 import { CODES } from '#contract/codes.ts'
+import { Button, ButtonLink } from '#ui/Button.tsx'
+import { Empty } from '#ui/Empty.tsx'
 import { NO_ANSWER } from '../app/page.ts'
-import { Button, ButtonLink } from '../parts/Button.tsx'
-import { Empty } from '../parts/Empty.tsx'
 import { paths } from '../paths.ts'
 
 const BUSY = '系统繁忙，请稍候再试'

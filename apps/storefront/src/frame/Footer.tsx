@@ -1,9 +1,9 @@
+import { useApi } from '#api-client/context.tsx'
+import { useQuery } from '#api-client/useQuery.ts'
 import { HELP_GROUPS_MAX } from '#contract/constants.ts'
 import type { GlobalLinksWire } from '#contract/content.ts'
-import { useApi } from '../api/context.tsx'
+import { Icon, isIconName } from '#ui/Icon.tsx'
 import { linksQuery } from '../api/queries.ts'
-import { useQuery } from '../api/useQuery.ts'
-import { Icon, isIconName } from '../parts/Icon.tsx'
 import { SiteLink } from '../parts/SiteLink.tsx'
 import css from './Footer.module.css'
 

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
-import { Icon } from '../parts/Icon.tsx'
+import { Icon } from '#ui/Icon.tsx'
 import { install } from './install-offer.ts'
 
 const InstallHelp = lazy(() => import('./InstallHelp.tsx'))

@@ -1,5 +1,5 @@
-import { Button } from '../parts/Button.tsx'
-import { Dialog } from '../parts/Dialog.tsx'
+import { Button } from '#ui/Button.tsx'
+import { Dialog } from '#ui/Dialog.tsx'
 import css from './InstallHelp.module.css'
 
 const isInstalled = () => window.matchMedia('(display-mode: standalone)').matches

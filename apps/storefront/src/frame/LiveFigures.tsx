@@ -1,6 +1,6 @@
+import { useQueryClient } from '#api-client/useQuery.ts'
 import type { UserBaseWire } from '#contract/user.ts'
 import { useLive } from '../api/live.ts'
-import { useQueryClient } from '../api/useQuery.ts'
 
 /** Keeps the figures of the frame true while the page stands: unread messages, answers of the service, who is signed in. */
 export default function LiveFigures() {

@@ -1,6 +1,6 @@
 import { Link, useLocation } from 'react-router'
+import { Icon, type IconName } from '#ui/Icon.tsx'
 import { useUser } from '../api/queries.ts'
-import { Icon, type IconName } from '../parts/Icon.tsx'
 import { paths } from '../paths.ts'
 import { badgeText } from './CartButton.tsx'
 import css from './PhoneBar.module.css'

@@ -1,5 +1,5 @@
 import { type Ref, useEffect, useImperativeHandle, useState } from 'react'
-import { Icon } from '../parts/Icon.tsx'
+import { Icon } from '#ui/Icon.tsx'
 import css from './SearchDrop.module.css'
 import type { DropKeys, DropLook, SearchKind } from './search-drop.ts'
 import { readHistory, remember } from './search-history.ts'

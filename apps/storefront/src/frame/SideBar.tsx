@@ -1,26 +1,19 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
+import { useQueryClient } from '#api-client/useQuery.ts'
+import { Icon, type IconName } from '#ui/Icon.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
 import { useUser } from '../api/queries.ts'
-import { useQueryClient } from '../api/useQuery.ts'
 import { useMounted } from '../app/useMounted.ts'
-import { Icon, type IconName } from '../parts/Icon.tsx'
-import { Skeleton } from '../parts/Skeleton.tsx'
 import { paths } from '../paths.ts'
 import { badgeText } from './CartButton.tsx'
+import { PANEL_TITLES, type PanelName } from './panel-titles.ts'
 import css from './SideBar.module.css'
-import type { PanelName } from './SidePanel.tsx'
 import { useScrolledPast } from './useScrolledPast.ts'
 
 const SidePanel = lazy(() => import('./SidePanel.tsx'))
 const LiveFigures = lazy(() => import('./LiveFigures.tsx').catch(() => ({ default: () => null })))
 
-const TITLES: Readonly<Record<PanelName, string>> = {
-  account: '我的账户',
-  cart: '购物车',
-  messages: '我的消息',
-  service: '联系客服',
-  wechat: '微信与手机版',
-}
 /** The panel slides first, then its content is read. */
 const DRAWER_DELAY_MS = 200
 /** Anything on a page may ask for the service (frame/open-service.ts). */
@@ -82,8 +75,8 @@ export function SideBar() {
     <button
       type="button"
       className={css.tool}
-      aria-label={count > 0 ? `${TITLES[name]}，${count} 条未读` : TITLES[name]}
-      title={TITLES[name]}
+      aria-label={count > 0 ? `${PANEL_TITLES[name]}，${count} 条未读` : PANEL_TITLES[name]}
+      title={PANEL_TITLES[name]}
       aria-expanded={open === name}
       onClick={() => (open === name ? close() : show(name))}
     >
@@ -139,7 +132,7 @@ export function SideBar() {
         {open && (
           <>
             <header>
-              <h2>{TITLES[open]}</h2>
+              <h2>{PANEL_TITLES[open]}</h2>
               <button type="button" className="iconbtn" aria-label="收起" onClick={close}>
                 <Icon name="close" />
               </button>

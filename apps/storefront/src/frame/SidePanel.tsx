@@ -1,13 +1,12 @@
 import { lazy } from 'react'
 import { useUser } from '../api/queries.ts'
 import AccountPanel from './AccountPanel.tsx'
+import type { PanelName } from './panel-titles.ts'
 import { Contacts, ForGuest, Scan } from './SidePanels.tsx'
 
-const Drawer = lazy(() => import('../parts/CartDrawer.tsx'))
+const Drawer = lazy(() => import('../parts/cart/CartDrawer.tsx'))
 const Messages = lazy(() => import('./MessagesPanel.tsx'))
 const Chat = lazy(() => import('./ChatPanel.tsx'))
-
-export type PanelName = 'account' | 'cart' | 'messages' | 'service' | 'wechat'
 
 /** What the side bar opens; its parts come when they are asked for. */
 export default function SidePanel({ name }: { name: PanelName }) {

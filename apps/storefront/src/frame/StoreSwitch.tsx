@@ -1,9 +1,9 @@
 import { type FocusEvent, useId, useState } from 'react'
+import { useApi } from '#api-client/context.tsx'
+import { Icon } from '#ui/Icon.tsx'
 import { api } from '../api/calls.ts'
-import { useApi } from '../api/context.tsx'
 import { useUser } from '../api/queries.ts'
-import { Icon } from '../parts/Icon.tsx'
-import { flagReload, reloadIfFlagged } from './session-flag.ts'
+import { flagReload, reloadIfFlagged } from '../app/session-flag.ts'
 import css from './TopStrip.module.css'
 
 /** For owners of several stores: each has its own licences, prices, cart and orders, so the page is loaded anew. */

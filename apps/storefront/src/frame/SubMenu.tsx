@@ -1,10 +1,10 @@
 import { Link } from 'react-router'
+import { useApi } from '#api-client/context.tsx'
+import { useQuery } from '#api-client/useQuery.ts'
 import type { MenuEntryWire } from '#contract/content.ts'
+import { Money } from '#ui/Money.tsx'
 import { api } from '../api/calls.ts'
-import { useApi } from '../api/context.tsx'
-import { useQuery } from '../api/useQuery.ts'
 import { GoodsPicture } from '../parts/GoodsPicture.tsx'
-import { Money } from '../parts/Money.tsx'
 import { paths } from '../paths.ts'
 import css from './CategoryMenu.module.css'
 

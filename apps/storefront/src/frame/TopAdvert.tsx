@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { useApi } from '../api/context.tsx'
+import { useApi } from '#api-client/context.tsx'
+import { useQuery } from '#api-client/useQuery.ts'
+import { Icon } from '#ui/Icon.tsx'
 import { focusQuery } from '../api/queries.ts'
-import { useQuery } from '../api/useQuery.ts'
-import { Icon } from '../parts/Icon.tsx'
 import { SiteLink } from '../parts/SiteLink.tsx'
 import css from './TopAdvert.module.css'
 

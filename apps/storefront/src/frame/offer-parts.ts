@@ -1,4 +1,4 @@
-import { onDemand } from '../parts/on-demand.tsx'
+import { onDemand } from '#ui/on-demand.tsx'
 // The server draws them before their script is here.
 import './CornerAdvert.module.css'
 import './SideNav.module.css'

@@ -1,5 +1,5 @@
 import type { UserBaseWire } from '#contract/user.ts'
-import type { StateTone } from '../parts/StateBadge.tsx'
+import type { StateTone } from '#ui/StateBadge.tsx'
 
 type Standing = Pick<UserBaseWire, 'is_passed' | 'review_name' | 'papers_state'>
 

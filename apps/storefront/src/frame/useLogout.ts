@@ -1,7 +1,7 @@
 import { useState } from 'react'
+import { useApi } from '#api-client/context.tsx'
 import { api } from '../api/calls.ts'
-import { useApi } from '../api/context.tsx'
-import { clearSignedIn } from './session-flag.ts'
+import { clearSignedIn } from '../app/session-flag.ts'
 
 /** 安全退出: ends the session, clears the stored login flag and reloads the page. */
 export function useLogout(): { logout: () => void; busy: boolean } {

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
+import { useApi } from '#api-client/context.tsx'
+import { useQuery } from '#api-client/useQuery.ts'
 import { SEARCH_CACHE_MS, SEARCH_DELAY_MS } from '#contract/constants.ts'
 import { api } from '../api/calls.ts'
-import { useApi } from '../api/context.tsx'
-import { useQuery } from '../api/useQuery.ts'
 import type { SearchKind } from './search-drop.ts'
 
 export interface Suggestion {

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { CartActivityWire } from '#contract/cart.ts'
+import { Icon } from '#ui/Icon.tsx'
 import css from './ActivityTiers.module.css'
-import { Icon } from './Icon.tsx'
 
 /** How an activity stands: its tiers, reached ones first, what it took off, what is missing, and the way to fill up. */
 export function ActivityTiers({ activity }: { activity: CartActivityWire }) {

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import type { GoodsCardWire } from '#contract/goods.ts'
+import { Icon } from '#ui/Icon.tsx'
 import css from './AddToCart.module.css'
 import { correct, mostOf } from './goods-facts.ts'
-import { Icon } from './Icon.tsx'
 import { Stepper } from './Stepper.tsx'
 import { addLine, useCartAdd } from './useCartAdd.ts'
 

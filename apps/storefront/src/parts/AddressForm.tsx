@@ -1,13 +1,13 @@
 import { useRef, useState } from 'react'
+import { useApi } from '#api-client/context.tsx'
 import type { AddressWire } from '#contract/checkout.ts'
+import { Button } from '#ui/Button.tsx'
+import { Field } from '#ui/Field.tsx'
+import { FORM_HANDLES, useSubmit } from '#ui/form.ts'
 import { api } from '../api/calls.ts'
-import { useApi } from '../api/context.tsx'
 import { memberApi } from '../api/member-calls.ts'
 import css from './AddressForm.module.css'
 import { ADDRESS_FIELDS, type AddressDraft, addressBody, addressErrors, EMPTY_ADDRESS } from './address-draft.ts'
-import { Button } from './Button.tsx'
-import { FORM_HANDLES, useSubmit } from './credentials/form.ts'
-import { Field } from './Field.tsx'
 import { RegionField } from './RegionField.tsx'
 
 interface Props {

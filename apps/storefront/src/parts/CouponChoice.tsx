@@ -1,12 +1,12 @@
 import { Link } from 'react-router'
 import type { CartCouponWire } from '#contract/cart.ts'
-import { endText } from '../pages/order/times.ts'
+import { Block } from '#ui/Block.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import { endText } from '#ui/times.ts'
+import { moneyText } from '#ui/yuan.ts'
 import { paths } from '../paths.ts'
-import { Block } from './Block.tsx'
 import css from './CouponChoice.module.css'
-import { Icon } from './Icon.tsx'
 import { couponsWith } from './offer-choice.ts'
-import { moneyText } from './yuan.ts'
 
 interface Props {
   coupons: readonly CartCouponWire[]

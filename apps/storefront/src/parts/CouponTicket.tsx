@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import { useApi } from '#api-client/context.tsx'
 import type { CouponTemplateWire } from '#contract/activity.ts'
+import { Button } from '#ui/Button.tsx'
+import { toast } from '#ui/Toast.tsx'
 import { api } from '../api/calls.ts'
-import { useApi } from '../api/context.tsx'
 import { useUser } from '../api/queries.ts'
 import { paths } from '../paths.ts'
-import { Button } from './Button.tsx'
 import css from './CouponTicket.module.css'
 import { SiteLink } from './SiteLink.tsx'
-import { toast } from './Toast.tsx'
 
 interface Props {
   coupon: CouponTemplateWire

@@ -1,5 +1,5 @@
+import { grouped, moneyText } from '#ui/yuan.ts'
 import css from './Earned.module.css'
-import { grouped, moneyText } from './yuan.ts'
 
 interface Props {
   /** 元 */

@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { CartActivityWire } from '#contract/cart.ts'
+import { Button } from '#ui/Button.tsx'
+import { Money } from '#ui/Money.tsx'
+import { formerPrice, moneyText } from '#ui/yuan.ts'
 import { paths } from '../paths.ts'
-import { Button } from './Button.tsx'
 import css from './ExchangeOffers.module.css'
 import { GoodsThumb } from './GoodsThumb.tsx'
-import { Money } from './Money.tsx'
 import { useCartAdd } from './useCartAdd.ts'
-import { formerPrice, moneyText } from './yuan.ts'
 
 type Offer = CartActivityWire['exchanges'][number]
 

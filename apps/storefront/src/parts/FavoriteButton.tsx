@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { useApi } from '#api-client/context.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import { toast } from '#ui/Toast.tsx'
 import { api } from '../api/calls.ts'
-import { useApi } from '../api/context.tsx'
 import { useUser } from '../api/queries.ts'
 import { useIsOpen } from '../app/site.tsx'
 import { paths } from '../paths.ts'
-import { Icon } from './Icon.tsx'
-import { toast } from './Toast.tsx'
 
 const FAVORITES = '/star'
 

@@ -1,13 +1,13 @@
 import { type DragEvent, useId, useRef, useState } from 'react'
+import type { UploadedFile } from '#api-client/upload.ts'
 import type { FilePurpose } from '#contract/files.ts'
-import type { UploadedFile } from '../api/upload.ts'
+import { Icon } from '#ui/Icon.tsx'
+import { FieldError, FieldHint } from '#ui/Labelled.tsx'
 import css from './FileUpload.module.css'
 import { type Accept, acceptAttribute, acceptWords, isPdf, sizeText, withinRoom } from './file-choice.ts'
-import { Icon } from './Icon.tsx'
-import { FieldError, FieldHint } from './Labelled.tsx'
 import { useUploads } from './useUploads.ts'
 
-export type { UploadedFile } from '../api/upload.ts'
+export type { UploadedFile } from '#api-client/upload.ts'
 
 interface Props {
   purpose: FilePurpose

@@ -1,8 +1,8 @@
 import type { GoodsCardWire } from '#contract/goods.ts'
 import { useUser } from '../api/queries.ts'
-import { LoginLink } from '../frame/LoginLink.tsx'
 import { AddToCart } from './AddToCart.tsx'
 import css from './GoodsAction.module.css'
+import { LoginLink } from './LoginLink.tsx'
 import { RefusalNote } from './RefusalNote.tsx'
 import { RemindButton } from './RemindButton.tsx'
 

@@ -1,7 +1,7 @@
 import type { GoodsCardWire } from '#contract/goods.ts'
+import { useNow } from '#ui/now.ts'
 import css from './GoodsFigures.module.css'
 import { grouped, LOW_STOCK, leftUntil } from './goods-facts.ts'
-import { useNow } from './now.ts'
 
 type Goods = Pick<GoodsCardWire, 'expiry_date' | 'near_expiry' | 'number' | 'price'>
 

@@ -1,9 +1,9 @@
 import type { GoodsCardWire } from '#contract/goods.ts'
+import { Money } from '#ui/Money.tsx'
+import { formerPrice, moneyText } from '#ui/yuan.ts'
 import { useUser } from '../api/queries.ts'
-import { LoginLink } from '../frame/LoginLink.tsx'
 import css from './GoodsPrice.module.css'
-import { Money } from './Money.tsx'
-import { formerPrice, moneyText } from './yuan.ts'
+import { LoginLink } from './LoginLink.tsx'
 
 /** What would let this buyer see the price; the first of these that stands against it. */
 const UNSEEN: readonly [code: string, text: string][] = [

@@ -1,6 +1,6 @@
 import type { GoodsCardWire } from '#contract/goods.ts'
+import { moneyText } from '#ui/yuan.ts'
 import css from './LadderText.module.css'
-import { moneyText } from './yuan.ts'
 
 interface Props {
   goods: Pick<

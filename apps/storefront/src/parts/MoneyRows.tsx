@@ -1,7 +1,7 @@
 import type { MoneyRowWire } from '#contract/cart.ts'
-import { Money } from './Money.tsx'
+import { Money } from '#ui/Money.tsx'
+import { moneyText } from '#ui/yuan.ts'
 import css from './MoneyRows.module.css'
-import { moneyText } from './yuan.ts'
 
 interface Props {
   rows: readonly MoneyRowWire[]

@@ -1,5 +1,5 @@
 import type { OrderState as State } from '#contract/order.ts'
-import { StateBadge, type StateTone } from './StateBadge.tsx'
+import { StateBadge, type StateTone } from '#ui/StateBadge.tsx'
 
 const STATES: Record<State, { tone: StateTone; name: string }> = {
   pending_payment: { tone: 'wait', name: '待付款' },

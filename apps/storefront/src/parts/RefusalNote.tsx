@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { RefusalWire } from '#contract/shapes.ts'
+import { Icon } from '#ui/Icon.tsx'
 import { useIsOpen } from '../app/site.tsx'
-import { Icon } from './Icon.tsx'
 import css from './RefusalNote.module.css'
 
 /** Why goods cannot be bought: each reason in a sentence with a lock, and the way on where its page is open. */

@@ -1,10 +1,10 @@
+import type { ApiClient } from '#api-client/client.ts'
+import { useApi } from '#api-client/context.tsx'
+import { queryOptions, useQuery } from '#api-client/useQuery.ts'
 import type { RegionListWire } from '#contract/region.ts'
-import type { ApiClient } from '../api/client.ts'
-import { useApi } from '../api/context.tsx'
+import { Select } from '#ui/Select.tsx'
 import { memberApi } from '../api/member-calls.ts'
-import { queryOptions, useQuery } from '../api/useQuery.ts'
 import css from './RegionField.module.css'
-import { Select } from './Select.tsx'
 
 export interface RegionValue {
   province: string

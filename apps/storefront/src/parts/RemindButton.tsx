@@ -1,8 +1,8 @@
 import { useState } from 'react'
+import { useApi } from '#api-client/context.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import { toast } from '#ui/Toast.tsx'
 import { api } from '../api/calls.ts'
-import { useApi } from '../api/context.tsx'
-import { Icon } from './Icon.tsx'
-import { toast } from './Toast.tsx'
 
 /** 到货提醒: the way on where nothing is left. */
 export function RemindButton({ goodsId, name, className = 'btn' }: { goodsId: number; name: string; className?: string }) {

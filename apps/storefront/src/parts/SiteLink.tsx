@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { toast } from '#ui/Toast.tsx'
 import { useIsOpen } from '../app/site.tsx'
-import { toast } from './Toast.tsx'
 
 interface Props {
   /** What operators entered: a path of this site, another site, or nothing yet. */

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useState } from 'react'
-import { Icon } from './Icon.tsx'
+import { Icon } from '#ui/Icon.tsx'
 import css from './Stepper.module.css'
 
 interface Props {

@@ -6,7 +6,7 @@ import { Tag } from './Tag.tsx'
 
 it('优 秒 满 换购 赠 特 新 各有各的颜色，别的标签用底色', async () => {
   const styles = await readFile(new URL('./Tag.module.css', import.meta.url), 'utf8')
-  const tokens = await readFile(new URL('../styles/tokens.css', import.meta.url), 'utf8')
+  const tokens = await readFile(new URL('../../../../packages/ui/src/tokens.css', import.meta.url), 'utf8')
   const tokenOf = (name: string) => new RegExp(`${name}:\\s*([^;]+);`).exec(tokens)?.[1]
   const colours = ['优', '秒', '满', '换购', '赠', '特', '新'].map((name) => {
     const html = renderToStaticMarkup(createElement(Tag, { name }))

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useRevalidator } from 'react-router'
-import { Countdown } from './Countdown.tsx'
+import { Countdown } from '#ui/Countdown.tsx'
 import { ZoneArt, type ZoneDrawing } from './ZoneArt.tsx'
 import css from './ZoneHead.module.css'
 

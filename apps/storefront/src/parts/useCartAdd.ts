@@ -1,12 +1,12 @@
 import { useCallback, useState } from 'react'
+import { useApi } from '#api-client/context.tsx'
+import { useQueryClient } from '#api-client/useQuery.ts'
 import type { AddAnswerWire, AddLineWire } from '#contract/cart.ts'
 import type { GoodsCardWire } from '#contract/goods.ts'
+import { toast } from '#ui/Toast.tsx'
 import { api } from '../api/calls.ts'
-import { useApi } from '../api/context.tsx'
 import { showCartCount } from '../api/queries.ts'
-import { useQueryClient } from '../api/useQuery.ts'
 import { paths } from '../paths.ts'
-import { toast } from './Toast.tsx'
 
 /** A line as the card shows it: the price that the buyer saw goes with it. */
 export function addLine(goods: GoodsCardWire, number: number): AddLineWire {

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
+import { ApiError, NoAnswer } from '#api-client/client.ts'
+import { type UploadedFile, type UploadRun, uploadFile, uploadProblem } from '#api-client/upload.ts'
 import { CODES } from '#contract/codes.ts'
 import type { FilePurpose } from '#contract/files.ts'
-import { ApiError, NoAnswer } from '../api/client.ts'
-import { type UploadedFile, type UploadRun, uploadFile, uploadProblem } from '../api/upload.ts'
 import { type Accept, choiceProblem } from './file-choice.ts'
 
 /** A file on its way, or one that did not arrive. */

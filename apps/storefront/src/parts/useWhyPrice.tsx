@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import { Icon } from './Icon.tsx'
+import { Icon } from '#ui/Icon.tsx'
 import css from './WhyPrice.module.css'
 
 interface Props {

@@ -1,5 +1,5 @@
 import { Suspense, useEffect, useState } from 'react'
-import { onDemand } from '../../parts/on-demand.tsx'
+import { onDemand } from '#ui/on-demand.tsx'
 
 const offers = onDemand(() => import('./Offers.tsx'))
 

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
+import { useApi } from '#api-client/context.tsx'
 import { api } from '../../api/calls.ts'
-import { useApi } from '../../api/context.tsx'
 import { useUser } from '../../api/queries.ts'
 import { PrizeAdvert } from './PrizeAdvert.tsx'
 import { isWork, rememberAsked, rememberClosed, wasAskedToday, wasClosed } from './visit.ts'

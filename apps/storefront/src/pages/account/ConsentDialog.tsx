@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { StoresWire } from '#contract/stores.ts'
-import { Button } from '../../parts/Button.tsx'
-import { CHOICE_CARDS, ChoiceCard } from '../../parts/ChoiceCards.tsx'
-import { Dialog } from '../../parts/Dialog.tsx'
+import { Button } from '#ui/Button.tsx'
+import { CHOICE_CARDS, ChoiceCard } from '#ui/ChoiceCards.tsx'
+import { Dialog } from '#ui/Dialog.tsx'
 import css from './stores.module.css'
 
 interface Props {

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { MessageWire } from '#contract/messages.ts'
-import { Icon } from '../../parts/Icon.tsx'
-import { beijingTime } from '../order/times.ts'
+import { Icon } from '#ui/Icon.tsx'
+import { beijingTime } from '#ui/times.ts'
 import css from './messages.module.css'
 import { KIND_ICONS } from './messages-view.ts'
 

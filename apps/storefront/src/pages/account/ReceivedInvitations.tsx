@@ -1,7 +1,7 @@
 import type { StoresWire } from '#contract/stores.ts'
-import { Block } from '../../parts/Block.tsx'
-import { Button } from '../../parts/Button.tsx'
-import { beijingTime } from '../order/times.ts'
+import { Block } from '#ui/Block.tsx'
+import { Button } from '#ui/Button.tsx'
+import { beijingTime } from '#ui/times.ts'
 import css from './stores.module.css'
 import type { ActOnStores } from './useStoreActions.tsx'
 

@@ -1,8 +1,8 @@
 import type { StoresWire } from '#contract/stores.ts'
-import { Block } from '../../parts/Block.tsx'
-import { Button } from '../../parts/Button.tsx'
-import { StateBadge, type StateTone } from '../../parts/StateBadge.tsx'
-import { beijingTime } from '../order/times.ts'
+import { Block } from '#ui/Block.tsx'
+import { Button } from '#ui/Button.tsx'
+import { StateBadge, type StateTone } from '#ui/StateBadge.tsx'
+import { beijingTime } from '#ui/times.ts'
 import css from './stores.module.css'
 import type { ActOnStores } from './useStoreActions.tsx'
 

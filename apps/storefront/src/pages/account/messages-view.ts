@@ -1,6 +1,6 @@
 import type { QueryOf } from '#contract/call.ts'
 import type { MessageKind } from '#contract/messages.ts'
-import type { IconName } from '../../parts/Icon.tsx'
+import type { IconName } from '#ui/Icon.tsx'
 
 export type MessagesQuery = QueryOf<typeof import('#contract/messages.ts').messageList>
 

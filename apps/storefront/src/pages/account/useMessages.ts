@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
 import { useRevalidator } from 'react-router'
+import { ApiError, NoAnswer } from '#api-client/client.ts'
+import { useApi } from '#api-client/context.tsx'
+import { useQueryClient } from '#api-client/useQuery.ts'
 import type { BodyOf, DataOf } from '#contract/call.ts'
 import type { MessageWire } from '#contract/messages.ts'
 import type { UserBaseWire } from '#contract/user.ts'
-import { ApiError, NoAnswer } from '../../api/client.ts'
-import { useApi } from '../../api/context.tsx'
 import { memberApi } from '../../api/member-calls.ts'
-import { useQueryClient } from '../../api/useQuery.ts'
 
 type Contract = typeof import('#contract/messages.ts')
 

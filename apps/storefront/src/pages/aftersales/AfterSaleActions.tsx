@@ -1,6 +1,6 @@
 import type { AfterSaleRowWire } from '#contract/aftersales.ts'
-import { Button, ButtonLink } from '../../parts/Button.tsx'
-import { afterSaleLink } from './links.ts'
+import { Button, ButtonLink } from '#ui/Button.tsx'
+import { afterSaleLink } from '../../parts/orders/after-sale-links.ts'
 import type { Act } from './useAfterSaleActions.tsx'
 
 interface Props {

@@ -1,13 +1,13 @@
 import { Link } from 'react-router'
 import type { AfterSaleRowWire } from '#contract/aftersales.ts'
+import { Money } from '#ui/Money.tsx'
+import { beijingTime } from '#ui/times.ts'
 import { GoodsThumb } from '../../parts/GoodsThumb.tsx'
-import { Money } from '../../parts/Money.tsx'
+import { AfterSaleState, amountName, isClosed } from '../../parts/orders/AfterSaleState.tsx'
+import orders from '../../parts/orders/list.module.css'
 import { Tag } from '../../parts/Tag.tsx'
 import { paths } from '../../paths.ts'
-import orders from '../order/list.module.css'
-import { beijingTime } from '../order/times.ts'
 import { AfterSaleActions } from './AfterSaleActions.tsx'
-import { AfterSaleState, amountName, isClosed } from './AfterSaleState.tsx'
 import type { Act } from './useAfterSaleActions.tsx'
 
 /** One application in the list: what of it, how much for it, what may be done. */

@@ -1,21 +1,22 @@
 import { Link } from 'react-router'
 import type { AfterSaleDetailWire } from '#contract/aftersales.ts'
+import { Block } from '#ui/Block.tsx'
+import columns from '#ui/columns.module.css'
+import { Facts } from '#ui/Facts.tsx'
+import { Money } from '#ui/Money.tsx'
+import { beijingTime } from '#ui/times.ts'
+import { moneyText } from '#ui/yuan.ts'
 import { memberApi } from '../../api/member-calls.ts'
 import { type PageArgs, usePageData } from '../../app/page.ts'
-import { Block } from '../../parts/Block.tsx'
-import columns from '../../parts/columns.module.css'
-import { Money } from '../../parts/Money.tsx'
+import { AccountShell } from '../../frame/account/AccountShell.tsx'
 import { MoneyRows } from '../../parts/MoneyRows.tsx'
-import { moneyText } from '../../parts/yuan.ts'
+import { AfterSaleState, amountName, isClosed } from '../../parts/orders/AfterSaleState.tsx'
+import { OrderLog } from '../../parts/orders/OrderLog.tsx'
+import { OrderTimeline } from '../../parts/orders/OrderTimeline.tsx'
+import orders from '../../parts/orders/order.module.css'
+import { orderIdOf } from '../../parts/paying/pay-info.ts'
 import { paths } from '../../paths.ts'
-import { AccountShell } from '../account/AccountShell.tsx'
-import { orderIdOf } from '../checkout/pay-info.ts'
-import { OrderLog } from '../order/OrderLog.tsx'
-import { OrderTimeline } from '../order/OrderTimeline.tsx'
-import orders from '../order/order.module.css'
-import { beijingTime } from '../order/times.ts'
 import { AfterSaleActions } from './AfterSaleActions.tsx'
-import { AfterSaleState, amountName, isClosed } from './AfterSaleState.tsx'
 import { AppliedTable } from './AppliedTable.tsx'
 import css from './aftersales.module.css'
 import { NextStep } from './NextStep.tsx'
@@ -74,18 +75,13 @@ export default function AfterSalePage() {
         <div className={columns.column}>
           <AppliedTable row={row} />
           <Block title="申请说明">
-            <dl className={css.said}>
-              <dt>原因</dt>
-              <dd>{row.reason_name}</dd>
-              <dt>说明</dt>
-              <dd>{row.description || '未填写'}</dd>
-              {row.inspect_note && (
-                <>
-                  <dt>验收说明</dt>
-                  <dd>{row.inspect_note}</dd>
-                </>
-              )}
-            </dl>
+            <Facts
+              facts={[
+                ['原因', row.reason_name],
+                ['说明', row.description || '未填写'],
+                ['验收说明', row.inspect_note],
+              ]}
+            />
             <Photos photos={row.photos} />
           </Block>
         </div>

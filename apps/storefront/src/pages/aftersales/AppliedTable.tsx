@@ -1,12 +1,12 @@
 import { Link } from 'react-router'
 import type { AfterSaleDetailWire } from '#contract/aftersales.ts'
-import { Block } from '../../parts/Block.tsx'
+import { Block } from '#ui/Block.tsx'
+import { moneyText } from '#ui/yuan.ts'
 import { GoodsThumb } from '../../parts/GoodsThumb.tsx'
 import { about } from '../../parts/goods-facts.ts'
+import orders from '../../parts/orders/order.module.css'
 import { Tag } from '../../parts/Tag.tsx'
-import { moneyText } from '../../parts/yuan.ts'
 import { paths } from '../../paths.ts'
-import orders from '../order/order.module.css'
 
 /** What was applied for and what was accepted, a row a batch. */
 export function AppliedTable({ row }: { row: AfterSaleDetailWire }) {

@@ -1,7 +1,7 @@
 import { useId } from 'react'
+import { Icon } from '#ui/Icon.tsx'
 import { GoodsThumb } from '../../parts/GoodsThumb.tsx'
 import { about } from '../../parts/goods-facts.ts'
-import { Icon } from '../../parts/Icon.tsx'
 import { Stepper } from '../../parts/Stepper.tsx'
 import { Tag } from '../../parts/Tag.tsx'
 import css from './aftersales.module.css'

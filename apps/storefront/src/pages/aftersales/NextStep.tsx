@@ -1,10 +1,10 @@
 import { Link } from 'react-router'
 import type { AfterSaleDetailWire } from '#contract/aftersales.ts'
+import { CopyText } from '#ui/CopyText.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import { beijingTime } from '#ui/times.ts'
 import { memberPaths } from '../../member-paths.ts'
-import { CopyText } from '../../parts/CopyText.tsx'
-import { Icon } from '../../parts/Icon.tsx'
-import { beijingTime } from '../order/times.ts'
-import { isClosed } from './AfterSaleState.tsx'
+import { isClosed } from '../../parts/orders/AfterSaleState.tsx'
 import css from './aftersales.module.css'
 
 /** What happens next, and who has to do it. */

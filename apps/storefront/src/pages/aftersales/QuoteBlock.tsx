@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { Block } from '../../parts/Block.tsx'
-import { Icon } from '../../parts/Icon.tsx'
+import { Block } from '#ui/Block.tsx'
+import { Icon } from '#ui/Icon.tsx'
 import { MoneyRows } from '../../parts/MoneyRows.tsx'
 import css from './aftersales.module.css'
 import type { QuoteState } from './useQuote.ts'

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { Icon } from '../../parts/Icon.tsx'
+import { Icon } from '#ui/Icon.tsx'
 import css from './aftersales.module.css'
 import type { Draft, Form } from './wish.ts'
 

@@ -1,9 +1,9 @@
 import { useId } from 'react'
-import { useApi } from '../../api/context.tsx'
+import { useApi } from '#api-client/context.tsx'
+import { Field } from '#ui/Field.tsx'
+import { FormDialog } from '#ui/FormDialog.tsx'
+import { FORM_HANDLES, missing, textOf } from '#ui/form.ts'
 import { memberApi } from '../../api/member-calls.ts'
-import { FORM_HANDLES, missing, textOf } from '../../parts/credentials/form.ts'
-import { Field } from '../../parts/Field.tsx'
-import { FormDialog } from '../../parts/FormDialog.tsx'
 
 const FIELDS = ['carrier', 'waybill'] as const
 const CARRIERS = ['顺丰速运', '京东物流', '中通快递', '圆通速递', '韵达快递', '德邦物流', 'EMS', '随配送车带回']

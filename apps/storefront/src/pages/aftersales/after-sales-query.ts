@@ -1,6 +1,6 @@
 import type { AfterSaleStatusWire } from '#contract/aftersales.ts'
 import type { QueryOf } from '#contract/call.ts'
-import { pageIn } from '../zones/page-in.ts'
+import { pageIn } from '#ui/page-in.ts'
 
 type Status = AfterSaleStatusWire | 'all' | 'open'
 const STATUSES: readonly Status[] = ['all', 'open', 'reviewing', 'sending', 'inspecting', 'refunding', 'refunded', 'rejected', 'cancelled']

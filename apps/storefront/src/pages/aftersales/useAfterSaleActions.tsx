@@ -1,12 +1,12 @@
 import { type ReactNode, useState } from 'react'
 import { useRevalidator } from 'react-router'
+import { ApiError, NoAnswer } from '#api-client/client.ts'
+import { useApi } from '#api-client/context.tsx'
+import { useQueryClient } from '#api-client/useQuery.ts'
 import type { AfterSaleRowWire } from '#contract/aftersales.ts'
-import { ApiError, NoAnswer } from '../../api/client.ts'
-import { useApi } from '../../api/context.tsx'
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
+import { toast } from '#ui/Toast.tsx'
 import { memberApi } from '../../api/member-calls.ts'
-import { useQueryClient } from '../../api/useQuery.ts'
-import { ConfirmDialog } from '../../parts/ConfirmDialog.tsx'
-import { toast } from '../../parts/Toast.tsx'
 import { SendDialog } from './SendDialog.tsx'
 
 type Row = Pick<AfterSaleRowWire, 'id' | 'no' | 'status'>

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
+import { ApiError, NoAnswer } from '#api-client/client.ts'
+import { useApi } from '#api-client/context.tsx'
 import type { BodyOf, DataOf } from '#contract/call.ts'
-import { ApiError, NoAnswer } from '../../api/client.ts'
-import { useApi } from '../../api/context.tsx'
 import { memberApi } from '../../api/member-calls.ts'
 
 type AfterSales = typeof import('#contract/aftersales.ts')

@@ -3,7 +3,7 @@ import { ExchangeOffers } from '../../parts/ExchangeOffers.tsx'
 import { GiftChoice } from '../../parts/GiftChoice.tsx'
 import type { Gifts } from '../../parts/gifts-here.ts'
 import { giftsNow } from '../../parts/offer-choice.ts'
-import css from './offers.module.css'
+import css from './cart-offers.module.css'
 
 /** What an activity adds to the cart: gifts, and goods at an exchange price. */
 export function ActivityGoods({ activity, gifts }: { activity: CartActivityWire; gifts: Gifts }) {

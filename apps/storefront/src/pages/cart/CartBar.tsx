@@ -1,10 +1,10 @@
 import type { CartLineWire, CartTotalWire } from '#contract/cart.ts'
-import { Button } from '../../parts/Button.tsx'
-import { Icon } from '../../parts/Icon.tsx'
-import { Money } from '../../parts/Money.tsx'
-import { moneyText } from '../../parts/yuan.ts'
+import { Button } from '#ui/Button.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import { Money } from '#ui/Money.tsx'
+import { moneyText } from '#ui/yuan.ts'
+import { mayKeep, type Ticked } from '../../parts/cart/cart-data.ts'
 import css from './cart.module.css'
-import { mayKeep, type Ticked } from './cart-data.ts'
 import { TickAll } from './TickAll.tsx'
 
 interface Props {

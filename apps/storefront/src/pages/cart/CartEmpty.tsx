@@ -1,5 +1,5 @@
-import { ButtonLink } from '../../parts/Button.tsx'
-import { Empty } from '../../parts/Empty.tsx'
+import { ButtonLink } from '#ui/Button.tsx'
+import { Empty } from '#ui/Empty.tsx'
 import { paths } from '../../paths.ts'
 
 export function CartEmpty() {

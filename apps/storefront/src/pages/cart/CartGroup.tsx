@@ -1,14 +1,14 @@
+import { EndsAt } from '#ui/EndsAt.tsx'
 import { ActivityTiers } from '../../parts/ActivityTiers.tsx'
-import { EndsAt } from '../../parts/EndsAt.tsx'
+import type { CartSection } from '../../parts/cart/cart-data.ts'
+import { type Missing, nextTierAt, tickedOf } from '../../parts/cart/cart-data.ts'
+import type { CartWork } from '../../parts/cart/useCart.ts'
 import type { Gifts } from '../../parts/gifts-here.ts'
 import { Tag } from '../../parts/Tag.tsx'
 import { ActivityGoods } from './ActivityGoods.tsx'
 import { CartLineRow } from './CartLineRow.tsx'
 import css from './cart.module.css'
-import type { CartSection } from './cart-data.ts'
-import { type Missing, nextTierAt, tickedOf } from './cart-data.ts'
 import { TickAll } from './TickAll.tsx'
-import type { CartWork } from './useCart.ts'
 
 interface Props {
   section: CartSection

@@ -1,12 +1,12 @@
+import { Button } from '#ui/Button.tsx'
+import { Empty } from '#ui/Empty.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
 import type { PageArgs } from '../../app/page.ts'
-import { Button } from '../../parts/Button.tsx'
-import { Empty } from '../../parts/Empty.tsx'
+import { cartQuery } from '../../parts/cart/cart-query.ts'
+import { useCart } from '../../parts/cart/useCart.ts'
 import { choiceIn } from '../../parts/offer-choice.ts'
-import { Skeleton } from '../../parts/Skeleton.tsx'
 import { useOfferChoice } from '../../parts/useOfferChoice.ts'
 import { CartEmpty } from './CartEmpty.tsx'
-import { cartQuery } from './cart-query.ts'
-import { useCart } from './useCart.ts'
 import { Worksheet } from './Worksheet.tsx'
 
 /** Always read afresh: prices and stock move, and this page is where they are believed. */

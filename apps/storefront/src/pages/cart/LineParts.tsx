@@ -1,11 +1,11 @@
 import { Link } from 'react-router'
 import type { CartLineWire } from '#contract/cart.ts'
 import { fenFromYuan, subtract, times, yuan } from '#domain/money.ts'
+import { moneyText } from '#ui/yuan.ts'
+import { lineUnit } from '../../parts/cart/cart-data.ts'
 import { freeShippingText } from '../../parts/free-shipping.ts'
-import { moneyText } from '../../parts/yuan.ts'
 import { paths } from '../../paths.ts'
 import css from './cart.module.css'
-import { lineUnit } from './cart-data.ts'
 
 /** What the bundles of a line save against their goods bought one by one, or cost more since one of these became cheaper. */
 function bundleWorth({ price, raw_price: raw, number }: CartLineWire): string {

@@ -1,10 +1,10 @@
 import type { CartActivityWire } from '#contract/cart.ts'
+import { Block } from '#ui/Block.tsx'
 import { ActivityTiers } from '../../parts/ActivityTiers.tsx'
-import { Block } from '../../parts/Block.tsx'
 import type { Gifts } from '../../parts/gifts-here.ts'
 import { Tag } from '../../parts/Tag.tsx'
 import { ActivityGoods } from './ActivityGoods.tsx'
-import css from './offers.module.css'
+import css from './cart-offers.module.css'
 
 /** Activities that count lines of other groups too: they come on top. */
 export function OtherOffers({ activities, gifts }: { activities: readonly CartActivityWire[]; gifts: Gifts }) {

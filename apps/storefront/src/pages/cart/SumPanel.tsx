@@ -1,8 +1,8 @@
 import type { CartTotalWire } from '#contract/cart.ts'
-import { Block } from '../../parts/Block.tsx'
+import { Block } from '#ui/Block.tsx'
 import { Earned } from '../../parts/Earned.tsx'
 import { MoneyRows } from '../../parts/MoneyRows.tsx'
-import css from './offers.module.css'
+import css from './cart-offers.module.css'
 
 /** The sum, row by row, with what the order will bring back. */
 export function SumPanel({ total, busy }: { total: CartTotalWire; busy: boolean }) {

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import type { Ticked } from './cart-data.ts'
+import type { Ticked } from '../../parts/cart/cart-data.ts'
 
 interface Props {
   label: string

@@ -1,10 +1,10 @@
 import { useMemo } from 'react'
+import { useApi } from '#api-client/context.tsx'
+import { useQuery } from '#api-client/useQuery.ts'
 import type { DataOf } from '#contract/call.ts'
 import type { CartListWire } from '#contract/cart.ts'
 import { api } from '../../api/calls.ts'
-import { useApi } from '../../api/context.tsx'
-import { useQuery } from '../../api/useQuery.ts'
-import type { Missing } from './cart-data.ts'
+import type { Missing } from '../../parts/cart/cart-data.ts'
 
 export type FillHint = DataOf<typeof import('#contract/cart.ts').cartNextHint>['activities'][number]
 

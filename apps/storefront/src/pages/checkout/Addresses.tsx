@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import type { AddressWire } from '#contract/checkout.ts'
+import { Block } from '#ui/Block.tsx'
+import { CHOICE_CARDS, ChoiceCard } from '#ui/ChoiceCards.tsx'
 import { AddressForm } from '../../parts/AddressForm.tsx'
 import { AddressReview } from '../../parts/AddressReview.tsx'
-import { Block } from '../../parts/Block.tsx'
-import { CHOICE_CARDS, ChoiceCard } from '../../parts/ChoiceCards.tsx'
 import css from './checkout.module.css'
 
 interface Props {

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import { ButtonLink } from '../../parts/Button.tsx'
-import { moneyText } from '../../parts/yuan.ts'
+import { ButtonLink } from '#ui/Button.tsx'
+import { moneyText } from '#ui/yuan.ts'
 import { paths } from '../../paths.ts'
 import css from './checkout.module.css'
 import type { PlacedOrder } from './submission.ts'

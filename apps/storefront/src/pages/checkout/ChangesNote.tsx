@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
-import { Button } from '../../parts/Button.tsx'
-import { Icon } from '../../parts/Icon.tsx'
-import { moneyText } from '../../parts/yuan.ts'
+import { Button } from '#ui/Button.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import { moneyText } from '#ui/yuan.ts'
 import type { Change } from './changes.ts'
 import css from './checkout.module.css'
 

@@ -1,8 +1,8 @@
+import { ButtonLink } from '#ui/Button.tsx'
+import { Empty } from '#ui/Empty.tsx'
 import { useIsOpen } from '../../app/site.tsx'
-import { ButtonLink } from '../../parts/Button.tsx'
-import { Empty } from '../../parts/Empty.tsx'
+import type { Refusal } from '../../parts/paying/failure.ts'
 import { paths } from '../../paths.ts'
-import type { Refusal } from './failure.ts'
 import { RefusedLines } from './RefusedLines.tsx'
 
 /** Nothing can be settled: why, goods by goods, and the ways on. */

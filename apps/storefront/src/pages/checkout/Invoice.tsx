@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import type { CheckoutSheetWire } from '#contract/checkout.ts'
-import { Block } from '../../parts/Block.tsx'
+import { Block } from '#ui/Block.tsx'
 import css from './checkout.module.css'
 import type { Wish } from './useCheckout.ts'
 

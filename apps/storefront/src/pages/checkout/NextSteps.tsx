@@ -1,4 +1,4 @@
-import css from './pay.module.css'
+import css from '../../parts/paying/pay.module.css'
 
 /** What happens from here, in order. */
 export function NextSteps({ steps }: { steps: readonly { title: string; text: string }[] }) {

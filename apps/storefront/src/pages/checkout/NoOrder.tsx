@@ -1,8 +1,8 @@
-import { ButtonLink } from '../../parts/Button.tsx'
-import { Empty } from '../../parts/Empty.tsx'
-import { PageHead } from '../../parts/PageHead.tsx'
+import { ButtonLink } from '#ui/Button.tsx'
+import { Empty } from '#ui/Empty.tsx'
+import { PageHead } from '#ui/PageHead.tsx'
+import { StepBanner } from '../../parts/steps/StepBanner.tsx'
 import { paths } from '../../paths.ts'
-import { StepBanner } from './StepBanner.tsx'
 
 /** A step that was opened without an order: the ways to one. */
 export function NoOrder({ title, step, text, status }: { title: string; step: 3 | 4; text: string; status: string }) {

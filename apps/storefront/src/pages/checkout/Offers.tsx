@@ -1,4 +1,4 @@
-import { Block } from '../../parts/Block.tsx'
+import { Block } from '#ui/Block.tsx'
 import { CouponChoice } from '../../parts/CouponChoice.tsx'
 import { GiftChoice } from '../../parts/GiftChoice.tsx'
 import { giftsHere } from '../../parts/gifts-here.ts'

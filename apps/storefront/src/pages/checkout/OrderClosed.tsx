@@ -1,7 +1,7 @@
-import { ButtonLink } from '../../parts/Button.tsx'
+import { ButtonLink } from '#ui/Button.tsx'
+import css from '../../parts/paying/pay.module.css'
+import type { PayInfo } from '../../parts/paying/pay-info.ts'
 import { paths } from '../../paths.ts'
-import css from './pay.module.css'
-import type { PayInfo } from './pay-info.ts'
 
 /** The order that was to be paid is not payable any more (cancelled by the buyer, the staff or the clock). */
 export function OrderClosed({ info }: { info: PayInfo }) {

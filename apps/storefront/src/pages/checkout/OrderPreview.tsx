@@ -1,9 +1,9 @@
 import type { CheckoutSheetWire } from '#contract/checkout.ts'
-import { Block } from '../../parts/Block.tsx'
+import { Block } from '#ui/Block.tsx'
+import { moneyText } from '#ui/yuan.ts'
 import { about } from '../../parts/goods-facts.ts'
 import { settledNote } from '../../parts/price-note.ts'
 import { Tag } from '../../parts/Tag.tsx'
-import { moneyText } from '../../parts/yuan.ts'
 import css from './checkout.module.css'
 
 type Order = CheckoutSheetWire['orders'][number]

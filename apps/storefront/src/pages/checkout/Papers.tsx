@@ -1,7 +1,7 @@
 import type { CheckoutSheetWire } from '#contract/checkout.ts'
-import { Block } from '../../parts/Block.tsx'
-import { Icon } from '../../parts/Icon.tsx'
-import { StateBadge, type StateTone } from '../../parts/StateBadge.tsx'
+import { Block } from '#ui/Block.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import { StateBadge, type StateTone } from '#ui/StateBadge.tsx'
 import css from './checkout.module.css'
 
 type Paper = CheckoutSheetWire['papers'][number]

@@ -1,5 +1,5 @@
-import { Button } from '../../parts/Button.tsx'
-import css from './pay.module.css'
+import { Button } from '#ui/Button.tsx'
+import css from '../../parts/paying/pay.module.css'
 import type { Pay } from './usePay.ts'
 
 /** The payment is open at the gateway; the page asks for the result by itself, and at once when told. */

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useId, useState } from 'react'
 import { fenFromYuan, yuan } from '#domain/money.ts'
-import { moneyText } from '../../parts/yuan.ts'
+import { moneyText } from '#ui/yuan.ts'
 import css from './checkout.module.css'
 
 interface Props {

@@ -1,5 +1,5 @@
+import type { RefusedLine } from '../../parts/paying/failure.ts'
 import css from './checkout.module.css'
-import type { RefusedLine } from './failure.ts'
 
 export function RefusedLines({ lines }: { lines: readonly RefusedLine[] }) {
   return (

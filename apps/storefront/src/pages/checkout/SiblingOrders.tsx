@@ -1,10 +1,10 @@
 import { Link } from 'react-router'
-import { ButtonLink } from '../../parts/Button.tsx'
+import { ButtonLink } from '#ui/Button.tsx'
+import { moneyText } from '#ui/yuan.ts'
 import { OrderState } from '../../parts/OrderState.tsx'
-import { moneyText } from '../../parts/yuan.ts'
+import css from '../../parts/paying/pay.module.css'
+import type { PayInfo } from '../../parts/paying/pay-info.ts'
 import { paths } from '../../paths.ts'
-import css from './pay.module.css'
-import type { PayInfo } from './pay-info.ts'
 
 /** The other orders of the same checkout, each with its own state of payment. */
 export function SiblingOrders({ info }: { info: PayInfo }) {

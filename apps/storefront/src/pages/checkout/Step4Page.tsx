@@ -1,16 +1,16 @@
 import { Link, redirect } from 'react-router'
+import { ButtonLink } from '#ui/Button.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import { PageHead } from '#ui/PageHead.tsx'
+import { moneyText } from '#ui/yuan.ts'
 import { type PageArgs, usePageData } from '../../app/page.ts'
-import { ButtonLink } from '../../parts/Button.tsx'
-import { Icon } from '../../parts/Icon.tsx'
 import { OrderState } from '../../parts/OrderState.tsx'
-import { PageHead } from '../../parts/PageHead.tsx'
-import { moneyText } from '../../parts/yuan.ts'
+import css from '../../parts/paying/pay.module.css'
+import { orderIdOf, type PayInfo, readPayInfo } from '../../parts/paying/pay-info.ts'
+import { StepBanner } from '../../parts/steps/StepBanner.tsx'
 import { paths } from '../../paths.ts'
 import { NextSteps } from './NextSteps.tsx'
 import { NoOrder } from './NoOrder.tsx'
-import css from './pay.module.css'
-import { orderIdOf, type PayInfo, readPayInfo } from './pay-info.ts'
-import { StepBanner } from './StepBanner.tsx'
 
 const NEXT = [
   { title: '仓库拣货复核', text: '按先到期先出的批次拣货，复核后出库' },

@@ -1,19 +1,20 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
+import { useApi } from '#api-client/context.tsx'
 import type { DataOf } from '#contract/call.ts'
 import type { TransferProofWire } from '#contract/documents.ts'
-import { useApi } from '../../api/context.tsx'
+import { Button } from '#ui/Button.tsx'
+import { Facts } from '#ui/Facts.tsx'
+import { Field } from '#ui/Field.tsx'
+import { FORM_HANDLES, missing, textOf, useSubmit } from '#ui/form.ts'
+import { Icon } from '#ui/Icon.tsx'
+import { toast } from '#ui/Toast.tsx'
+import { beijingTime } from '#ui/times.ts'
+import { moneyText } from '#ui/yuan.ts'
 import { memberApi } from '../../api/member-calls.ts'
-import { Button } from '../../parts/Button.tsx'
-import { FORM_HANDLES, missing, textOf, useSubmit } from '../../parts/credentials/form.ts'
-import { Field } from '../../parts/Field.tsx'
+import { FileLinks } from '../../parts/FileLinks.tsx'
 import { FileUpload, type UploadedFile } from '../../parts/FileUpload.tsx'
-import { Icon } from '../../parts/Icon.tsx'
-import { toast } from '../../parts/Toast.tsx'
-import { moneyText } from '../../parts/yuan.ts'
-import { beijingTime } from '../order/times.ts'
-import { FileLinks } from '../papers/FileLinks.tsx'
-import type { PayInfo } from './pay-info.ts'
+import type { PayInfo } from '../../parts/paying/pay-info.ts'
 import css from './proof.module.css'
 
 export type TransferInfo = DataOf<typeof import('#contract/documents.ts').transferInfo>
@@ -44,28 +45,17 @@ function Waiting({ proof, onAgain }: { proof: TransferProofWire; onAgain: () => 
         {proof.state_name}
       </h2>
       <p>财务核对到账后，订单自动转为已付款并开始备货，一般需要一个工作日。您可以离开本页，结果会以消息通知。</p>
-      <dl>
-        <div>
-          <dt>转账金额</dt>
-          <dd>{moneyText(proof.amount)}</dd>
-        </div>
-        <div>
-          <dt>转账日期</dt>
-          <dd>{proof.paid_on}</dd>
-        </div>
-        <div>
-          <dt>付款户名</dt>
-          <dd>{proof.payer_name}</dd>
-        </div>
-        <div>
-          <dt>付款账号</dt>
-          <dd>{proof.payer_account}</dd>
-        </div>
-        <div>
-          <dt>提交时间</dt>
-          <dd>{beijingTime(proof.created_at)}</dd>
-        </div>
-      </dl>
+      <Facts
+        two
+        className={css.facts}
+        facts={[
+          ['转账金额', moneyText(proof.amount)],
+          ['转账日期', proof.paid_on],
+          ['付款户名', proof.payer_name],
+          ['付款账号', proof.payer_account],
+          ['提交时间', beijingTime(proof.created_at)],
+        ]}
+      />
       <FileLinks files={proof.files} label="转账凭证" />
       <Button size="sm" onClick={onAgain}>
         填写有误，重新提交

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { Button } from '../../parts/Button.tsx'
+import { Button } from '#ui/Button.tsx'
+import { failureText } from '../../parts/paying/failure.ts'
 import css from './checkout.module.css'
-import { failureText } from './failure.ts'
 import type { PlaceBody } from './submission.ts'
 import { outcomeOpen, usePlace } from './usePlace.ts'
 

@@ -1,7 +1,7 @@
 import type { CheckoutSheetWire } from '#contract/checkout.ts'
+import { ButtonLink } from '#ui/Button.tsx'
+import { Icon } from '#ui/Icon.tsx'
 import { useIsOpen } from '../../app/site.tsx'
-import { ButtonLink } from '../../parts/Button.tsx'
-import { Icon } from '../../parts/Icon.tsx'
 import css from './checkout.module.css'
 
 /** What may not go to the chosen address: each reason once, with its goods, and where addresses are kept. */

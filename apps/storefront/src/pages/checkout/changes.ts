@@ -1,6 +1,6 @@
 import type { MoneyRowWire } from '#contract/cart.ts'
 import type { CheckoutSheetWire } from '#contract/checkout.ts'
-import { moneyText } from '../../parts/yuan.ts'
+import { moneyText } from '#ui/yuan.ts'
 
 /** What a fresh sheet says otherwise than the one the buyer had before his eyes: one sentence a difference, old and new beside it. */
 export interface Change {

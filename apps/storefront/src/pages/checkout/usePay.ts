@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { useApi } from '#api-client/context.tsx'
+import { useQueryClient } from '#api-client/useQuery.ts'
 import { api } from '../../api/calls.ts'
-import { useApi } from '../../api/context.tsx'
-import { useQueryClient } from '../../api/useQuery.ts'
+import { failureText, SHOWN_HERE } from '../../parts/paying/failure.ts'
 import { paths } from '../../paths.ts'
-import { failureText, SHOWN_HERE } from './failure.ts'
 import { isPaying, startPaying, stopPaying } from './paying.ts'
 
 /** choose: pick a channel; starting: the payment is being opened; waiting: it is open at the gateway, the result is asked for. */

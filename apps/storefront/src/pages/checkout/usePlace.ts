@@ -1,11 +1,11 @@
 import { useNavigate } from 'react-router'
+import { ApiError, NoAnswer } from '#api-client/client.ts'
+import { useApi } from '#api-client/context.tsx'
+import { useQueryClient } from '#api-client/useQuery.ts'
 import { CODES } from '#contract/codes.ts'
 import { api } from '../../api/calls.ts'
-import { ApiError, NoAnswer } from '../../api/client.ts'
-import { useApi } from '../../api/context.tsx'
-import { useQueryClient } from '../../api/useQuery.ts'
+import { SHOWN_HERE } from '../../parts/paying/failure.ts'
 import { paths } from '../../paths.ts'
-import { SHOWN_HERE } from './failure.ts'
 import { forgetSent, type PlaceBody, type PlacedOrder, rememberPlaced, rememberSent } from './submission.ts'
 
 /** No answer, or the server failed after it may have written: whether the order stands is not known. Asking again with the same key is safe. */

@@ -1,10 +1,10 @@
+import { useApi } from '#api-client/context.tsx'
 import type { ChangeWire } from '#contract/companies.ts'
-import { useApi } from '../../api/context.tsx'
+import { Button } from '#ui/Button.tsx'
+import { Icon } from '#ui/Icon.tsx'
 import { memberApi } from '../../api/member-calls.ts'
-import { Button } from '../../parts/Button.tsx'
-import { Icon } from '../../parts/Icon.tsx'
-import css from './company.module.css'
-import { useDeed } from './dossier.ts'
+import css from '../../parts/certificates/company.module.css'
+import { useDeed } from '../../parts/certificates/dossier.ts'
 
 /** What a passed company wants changed of its data, until staff have looked at it. */
 export function ChangeNote({ change }: { change: ChangeWire }) {

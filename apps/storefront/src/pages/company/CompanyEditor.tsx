@@ -1,16 +1,15 @@
-import { useId, useRef, useState } from 'react'
+import { useState } from 'react'
+import { useApi } from '#api-client/context.tsx'
 import type { DossierWire } from '#contract/companies.ts'
-import { useApi } from '../../api/context.tsx'
+import { FormDialog } from '#ui/FormDialog.tsx'
+import { FORM_HANDLES } from '#ui/form.ts'
+import { Icon } from '#ui/Icon.tsx'
+import { toast } from '#ui/Toast.tsx'
 import { memberApi } from '../../api/member-calls.ts'
-import { Button } from '../../parts/Button.tsx'
-import { FORM_HANDLES, useSubmit } from '../../parts/credentials/form.ts'
-import { Dialog } from '../../parts/Dialog.tsx'
-import { Icon } from '../../parts/Icon.tsx'
-import { toast } from '../../parts/Toast.tsx'
+import css from '../../parts/certificates/company.module.css'
+import { useTakeDossier } from '../../parts/certificates/dossier.ts'
 import { CompanyFields, type FieldGroup } from './CompanyFields.tsx'
-import css from './company.module.css'
 import { COMPANY_FIELDS, draftOf, saveable } from './company-draft.ts'
-import { useTakeDossier } from './dossier.ts'
 
 const TITLES: Readonly<Record<FieldGroup, string>> = { identity: '企业资料', contact: '联系人', invoice: '开票资料' }
 
@@ -18,10 +17,7 @@ const TITLES: Readonly<Record<FieldGroup, string>> = { identity: '企业资料',
 export function CompanyEditor({ group, dossier, onClose }: { group: FieldGroup; dossier: DossierWire; onClose: () => void }) {
   const client = useApi()
   const take = useTakeDossier()
-  const formId = useId()
-  const form = useRef<HTMLFormElement>(null)
   const [draft, setDraft] = useState(() => draftOf(dossier))
-  const { problems, busy, submit } = useSubmit({ form, fields: COMPANY_FIELDS, otherwise: 'name' })
   const reviewed = group === 'identity' && dossier.review_state === 2
   const send = async () => {
     const { changes } = saveable(draft, draftOf(dossier))
@@ -33,46 +29,37 @@ export function CompanyEditor({ group, dossier, onClose }: { group: FieldGroup; 
     onClose()
   }
   return (
-    <Dialog
+    <FormDialog
       title={reviewed ? '申请变更企业资料' : `修改${TITLES[group]}`}
       wide
+      size="lg"
+      fields={COMPANY_FIELDS}
+      otherwise="name"
+      check={() => saveable(draft, draftOf(dossier)).problems}
+      send={send}
+      submit={reviewed ? '提交审核' : '保存'}
+      busyText="正在保存…"
+      className={css.form}
       onClose={onClose}
-      actions={
-        <>
-          <Button size="lg" onClick={onClose}>
-            取消
-          </Button>
-          <Button kind="primary" size="lg" type="submit" form={formId} disabled={busy}>
-            {busy ? '正在保存…' : reviewed ? '提交审核' : '保存'}
-          </Button>
-        </>
-      }
     >
-      <form
-        id={formId}
-        ref={form}
-        noValidate
-        className={css.form}
-        onSubmit={(event) => {
-          event.preventDefault()
-          void submit(() => saveable(draft, draftOf(dossier)).problems, send)
-        }}
-      >
-        {reviewed && (
-          <p className="note note-info">
-            <Icon name="info" />
-            名称、信用代码、类型和地址的变更须经审核，通过前照常按原资料采购。如证照内容随之变化，请同时在“资质证件”中更新。
-          </p>
-        )}
-        <CompanyFields
-          group={group}
-          draft={draft}
-          problems={problems}
-          types={dossier.types}
-          onChange={(part) => setDraft((old) => ({ ...old, ...part }))}
-          onLeave={() => undefined}
-        />
-      </form>
-    </Dialog>
+      {(problems) => (
+        <>
+          {reviewed && (
+            <p className="note note-info">
+              <Icon name="info" />
+              名称、信用代码、类型和地址的变更须经审核，通过前照常按原资料采购。如证照内容随之变化，请同时在“资质证件”中更新。
+            </p>
+          )}
+          <CompanyFields
+            group={group}
+            draft={draft}
+            problems={problems}
+            types={dossier.types}
+            onChange={(part) => setDraft((old) => ({ ...old, ...part }))}
+            onLeave={() => undefined}
+          />
+        </>
+      )}
+    </FormDialog>
   )
 }

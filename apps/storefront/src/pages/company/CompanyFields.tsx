@@ -1,7 +1,7 @@
-import { Field } from '../../parts/Field.tsx'
+import { Field } from '#ui/Field.tsx'
+import { Select } from '#ui/Select.tsx'
+import css from '../../parts/certificates/company.module.css'
 import { RegionField } from '../../parts/RegionField.tsx'
-import { Select } from '../../parts/Select.tsx'
-import css from './company.module.css'
 import type { CompanyDraft, CompanyField, CompanyProblems } from './company-draft.ts'
 
 export type FieldGroup = 'identity' | 'contact' | 'invoice'

@@ -1,10 +1,10 @@
 import type { DossierWire } from '#contract/companies.ts'
 import { type PageArgs, usePageData } from '../../app/page.ts'
-import { AccountShell } from '../account/AccountShell.tsx'
-import css from './company.module.css'
-import { companyQuery, useDossier } from './dossier.ts'
+import { AccountShell } from '../../frame/account/AccountShell.tsx'
+import css from '../../parts/certificates/company.module.css'
+import { companyQuery, useDossier } from '../../parts/certificates/dossier.ts'
+import { ReviewNote } from '../../parts/certificates/ReviewNote.tsx'
 import { PaperList } from './PaperList.tsx'
-import { ReviewNote } from './ReviewNote.tsx'
 
 export async function loader({ api, queries }: PageArgs): Promise<DossierWire> {
   return queries.fetchQuery({ ...companyQuery(api), staleTime: 0 })

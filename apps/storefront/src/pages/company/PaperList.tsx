@@ -1,5 +1,5 @@
 import type { DossierWire, PaperWire } from '#contract/companies.ts'
-import css from './company.module.css'
+import css from '../../parts/certificates/company.module.css'
 import { PaperCard } from './PaperCard.tsx'
 
 /** Papers of which one is enough, where one is there already, need no more of each other. */

@@ -1,8 +1,8 @@
 import type { DossierWire } from '#contract/companies.ts'
 import { type PageArgs, usePageData } from '../../app/page.ts'
+import { STORE_STEPS, StageShell } from '../../frame/StageShell.tsx'
 import { memberPaths } from '../../member-paths.ts'
-import { STORE_STEPS, StageShell } from '../register/StageShell.tsx'
-import { useDossier } from './dossier.ts'
+import { useDossier } from '../../parts/certificates/dossier.ts'
 import { JoinForm } from './JoinForm.tsx'
 import { joinDossier } from './join-loader.ts'
 

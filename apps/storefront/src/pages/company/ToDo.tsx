@@ -1,7 +1,7 @@
 import type { DossierWire } from '#contract/companies.ts'
-import { Button } from '../../parts/Button.tsx'
-import { Icon } from '../../parts/Icon.tsx'
-import css from './company.module.css'
+import { Button } from '#ui/Button.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import css from '../../parts/certificates/company.module.css'
 
 const SHOWN_MAX = 6
 

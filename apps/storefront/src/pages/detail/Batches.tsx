@@ -1,10 +1,10 @@
+import { useApi } from '#api-client/context.tsx'
+import { useQuery } from '#api-client/useQuery.ts'
 import type { DataOf } from '#contract/call.ts'
 import type { GoodsDetailWire } from '#contract/goods.ts'
-import { useApi } from '../../api/context.tsx'
 import { reportApi } from '../../api/report-calls.ts'
-import { useQuery } from '../../api/useQuery.ts'
-import { AskReport } from '../exchange/AskReport.tsx'
-import { ReportLinks } from '../exchange/ReportLinks.tsx'
+import { AskReport } from '../../parts/reports/AskReport.tsx'
+import { ReportLinks } from '../../parts/reports/ReportLinks.tsx'
 import css from './tabs.module.css'
 
 type Reports = DataOf<typeof import('#contract/reports.ts').goodsReports>

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { GoodsDetailWire } from '#contract/goods.ts'
+import { moneyText } from '#ui/yuan.ts'
 import { freeShippingText } from '../../parts/free-shipping.ts'
 import { Tag } from '../../parts/Tag.tsx'
-import { moneyText } from '../../parts/yuan.ts'
 import { batchOptions, type Choice, goodsAt } from './choice.ts'
 import css from './choices.module.css'
 

@@ -1,11 +1,11 @@
 import { useState } from 'react'
+import { useApi } from '#api-client/context.tsx'
 import type { GoodsDetailWire } from '#contract/goods.ts'
+import { Button } from '#ui/Button.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import { toast } from '#ui/Toast.tsx'
 import { api } from '../../api/calls.ts'
-import { useApi } from '../../api/context.tsx'
 import { openService } from '../../frame/open-service.ts'
-import { Button } from '../../parts/Button.tsx'
-import { Icon } from '../../parts/Icon.tsx'
-import { toast } from '../../parts/Toast.tsx'
 import css from './detail.module.css'
 
 /** 收藏: shown at once, taken back when the server refuses. Refusals, also 请登录, are shown by the error catalogue. */

@@ -1,5 +1,5 @@
 import type { GoodsDetailWire } from '#contract/goods.ts'
-import { Block } from '../../parts/Block.tsx'
+import { Block } from '#ui/Block.tsx'
 import { CouponTicket } from '../../parts/CouponTicket.tsx'
 import css from './promotions.module.css'
 

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { GoodsDetailWire } from '#contract/goods.ts'
+import { moneyText } from '#ui/yuan.ts'
 import { Tag } from '../../parts/Tag.tsx'
-import { moneyText } from '../../parts/yuan.ts'
 import { paths } from '../../paths.ts'
 import css from './promotions.module.css'
 

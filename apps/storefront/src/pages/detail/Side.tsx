@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
 import type { GoodsDetailWire } from '#contract/goods.ts'
+import { Icon } from '#ui/Icon.tsx'
 import { useIsOpen } from '../../app/site.tsx'
-import { LoginLink } from '../../frame/LoginLink.tsx'
-import { Icon } from '../../parts/Icon.tsx'
+import { LoginLink } from '../../parts/LoginLink.tsx'
 import css from './detail.module.css'
 
 /** May this company buy it, point by point; where it lies and how it is kept. */

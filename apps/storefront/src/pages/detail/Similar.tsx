@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { GoodsCardWire } from '#contract/goods.ts'
+import { Money } from '#ui/Money.tsx'
 import { GoodsPicture } from '../../parts/GoodsPicture.tsx'
-import { Money } from '../../parts/Money.tsx'
 import { paths } from '../../paths.ts'
 import css from './tabs.module.css'
 

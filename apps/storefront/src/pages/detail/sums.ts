@@ -1,7 +1,7 @@
 import type { GoodsDetailWire } from '#contract/goods.ts'
 import { fenFromYuan, times, yuan } from '#domain/money.ts'
 import { type QuantityAnswer, settleQuantity } from '#domain/quantity.ts'
-import { moneyText } from '../../parts/yuan.ts'
+import { moneyText } from '#ui/yuan.ts'
 
 type Tiered = Pick<GoodsDetailWire, 'price_tiers'>
 

@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { saveFile } from '../../api/save-file.ts'
-import { Button } from '../../parts/Button.tsx'
-import { Icon } from '../../parts/Icon.tsx'
-import { toast } from '../../parts/Toast.tsx'
+import { saveFile } from '#api-client/save-file.ts'
+import { Button } from '#ui/Button.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import { toast } from '#ui/Toast.tsx'
 
 /** The lines of the list as an Excel file, a row a batch, for the buyer's own system. */
 export function ExcelButton({ url, disabled }: { url: string; disabled: boolean }) {

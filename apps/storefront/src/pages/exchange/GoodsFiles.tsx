@@ -1,10 +1,10 @@
 import { Link } from 'react-router'
 import type { GoodsFilesWire } from '#contract/firsttrade.ts'
+import { ButtonLink } from '#ui/Button.tsx'
+import { FilterBar, WordsFilter } from '#ui/FilterBar.tsx'
+import { Nothing } from '#ui/Nothing.tsx'
 import { memberPaths } from '../../member-paths.ts'
-import { ButtonLink } from '../../parts/Button.tsx'
-import { FilterBar, WordsFilter } from '../../parts/FilterBar.tsx'
 import { paths } from '../../paths.ts'
-import { Nothing } from '../zones/Nothing.tsx'
 import css from './exchange.module.css'
 import { PackPanel, usePackWatch } from './PackPanel.tsx'
 

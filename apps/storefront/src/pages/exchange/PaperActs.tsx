@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
 import type { DocumentWire } from '#contract/exchange.ts'
 import type { DocumentState } from '#domain/documents.ts'
+import { StateBadge, type StateTone } from '#ui/StateBadge.tsx'
 import { useIsOpen } from '../../app/site.tsx'
-import { StateBadge, type StateTone } from '../../parts/StateBadge.tsx'
 import css from './exchange.module.css'
 
 const TONES: Readonly<Record<DocumentState, StateTone>> = {

@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { saveFile } from '../../api/save-file.ts'
-import { Button } from '../../parts/Button.tsx'
-import { Icon } from '../../parts/Icon.tsx'
-import { toast } from '../../parts/Toast.tsx'
+import { saveFile } from '#api-client/save-file.ts'
+import { Button } from '#ui/Button.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import { toast } from '#ui/Toast.tsx'
 
 interface Props {
   text: string

@@ -1,10 +1,10 @@
 import { Link } from 'react-router'
 import type { ReportBatchWire } from '#contract/reports.ts'
-import rows from '../../parts/rows.module.css'
+import rows from '#ui/rows.module.css'
+import { beijingTime } from '#ui/times.ts'
+import { AskReport } from '../../parts/reports/AskReport.tsx'
+import { ReportLinks } from '../../parts/reports/ReportLinks.tsx'
 import { paths } from '../../paths.ts'
-import { beijingTime } from '../order/times.ts'
-import { AskReport } from './AskReport.tsx'
-import { ReportLinks } from './ReportLinks.tsx'
 import css from './reports.module.css'
 
 interface Props {

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
-import { Button } from '../../parts/Button.tsx'
-import { Icon } from '../../parts/Icon.tsx'
-import { toast } from '../../parts/Toast.tsx'
+import { Button } from '#ui/Button.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import { toast } from '#ui/Toast.tsx'
 
 /** Not among the types yet; phones' browsers have it, most others do not. */
 interface Detector {

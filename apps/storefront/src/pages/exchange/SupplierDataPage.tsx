@@ -1,17 +1,18 @@
 import { useEffect } from 'react'
+import { useApi } from '#api-client/context.tsx'
 import type { SupplierDataWire, SupplierPaperWire, TradePaperState } from '#contract/firsttrade.ts'
-import { useApi } from '../../api/context.tsx'
+import { Block } from '#ui/Block.tsx'
+import { CopyText } from '#ui/CopyText.tsx'
+import columns from '#ui/columns.module.css'
+import { Facts } from '#ui/Facts.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import { Nothing } from '#ui/Nothing.tsx'
+import rows from '#ui/rows.module.css'
+import { StateBadge, type StateTone } from '#ui/StateBadge.tsx'
 import { memberApi } from '../../api/member-calls.ts'
 import { type PageArgs, usePageData } from '../../app/page.ts'
-import { Block } from '../../parts/Block.tsx'
-import { CopyText } from '../../parts/CopyText.tsx'
-import columns from '../../parts/columns.module.css'
-import { Icon } from '../../parts/Icon.tsx'
-import rows from '../../parts/rows.module.css'
-import { StateBadge, type StateTone } from '../../parts/StateBadge.tsx'
-import { AccountShell } from '../account/AccountShell.tsx'
-import { daysText } from '../company/days.ts'
-import { Nothing } from '../zones/Nothing.tsx'
+import { AccountShell } from '../../frame/account/AccountShell.tsx'
+import { daysText } from '../../parts/certificates/days.ts'
 import css from './exchange.module.css'
 import { PackPanel, usePackWatch } from './PackPanel.tsx'
 import { PaperActs } from './PaperActs.tsx'
@@ -115,22 +116,19 @@ function SupplierFacts({ supplier }: { supplier: SupplierDataWire['supplier'] })
   ] as const
   return (
     <Block title="开户与开票资料">
-      <dl className={css.facts}>
-        {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>
-              {value === '' ? (
-                '未登记'
-              ) : (
-                <>
-                  {value} <CopyText text={value} what={name} />
-                </>
-              )}
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <Facts
+        two
+        facts={facts.map(([name, value]) => [
+          name,
+          value === '' ? (
+            '未登记'
+          ) : (
+            <>
+              {value} <CopyText text={value} what={name} />
+            </>
+          ),
+        ])}
+      />
     </Block>
   )
 }

@@ -1,13 +1,13 @@
 import { Link, useRevalidator } from 'react-router'
+import { Icon } from '#ui/Icon.tsx'
+import { pageIn } from '#ui/page-in.ts'
 import { memberApi } from '../../api/member-calls.ts'
 import { type PageArgs, usePageData } from '../../app/page.ts'
+import { AccountShell } from '../../frame/account/AccountShell.tsx'
 import { memberPaths } from '../../member-paths.ts'
-import { Icon } from '../../parts/Icon.tsx'
-import { AccountShell } from '../account/AccountShell.tsx'
-import { pageIn } from '../zones/page-in.ts'
-import { FeedbackForm } from './FeedbackForm.tsx'
-import { FeedbackHistory } from './FeedbackHistory.tsx'
-import css from './feedback.module.css'
+import { FeedbackForm } from '../../parts/feedback/FeedbackForm.tsx'
+import { FeedbackHistory } from '../../parts/feedback/FeedbackHistory.tsx'
+import css from '../../parts/feedback/feedback.module.css'
 
 export async function loader({ api: client, url, signal }: PageArgs) {
   return (await client.ask(memberApi.feedbackList, { query: { page: pageIn(url), kind: 'feedback' }, signal })).data

@@ -1,13 +1,13 @@
 import { Link, useNavigate } from 'react-router'
-import { useApi } from '../../api/context.tsx'
+import { useApi } from '#api-client/context.tsx'
+import { Button } from '#ui/Button.tsx'
+import { Icon } from '#ui/Icon.tsx'
 import { credentialApi } from '../../api/credential-calls.ts'
+import { StageShell } from '../../frame/StageShell.tsx'
 import { memberPaths } from '../../member-paths.ts'
-import { Button } from '../../parts/Button.tsx'
 import { PhoneCodeForm } from '../../parts/credentials/PhoneCodeForm.tsx'
-import { Icon } from '../../parts/Icon.tsx'
+import css from '../../parts/credentials/stage.module.css'
 import { paths } from '../../paths.ts'
-import css from '../register/form.module.css'
-import { StageShell } from '../register/StageShell.tsx'
 
 export const FORGET_STEPS: readonly string[] = ['验证手机号', '设置新密码', '重置成功']
 

@@ -1,12 +1,12 @@
 import { useEffect } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
-import { useApi } from '../../api/context.tsx'
+import { useApi } from '#api-client/context.tsx'
+import { Button } from '#ui/Button.tsx'
 import { credentialApi } from '../../api/credential-calls.ts'
+import { StageShell } from '../../frame/StageShell.tsx'
 import { memberPaths } from '../../member-paths.ts'
-import { Button } from '../../parts/Button.tsx'
 import { NewPasswordForm } from '../../parts/credentials/NewPasswordForm.tsx'
-import css from '../register/form.module.css'
-import { StageShell } from '../register/StageShell.tsx'
+import css from '../../parts/credentials/stage.module.css'
 import { FORGET_STEPS } from './Step1Page.tsx'
 
 const ticketOf = (state: unknown): string =>

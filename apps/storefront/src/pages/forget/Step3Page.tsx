@@ -1,8 +1,8 @@
-import { ButtonLink } from '../../parts/Button.tsx'
-import { Icon } from '../../parts/Icon.tsx'
+import { ButtonLink } from '#ui/Button.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import { StageShell } from '../../frame/StageShell.tsx'
+import css from '../../parts/credentials/stage.module.css'
 import { paths } from '../../paths.ts'
-import css from '../register/form.module.css'
-import { StageShell } from '../register/StageShell.tsx'
 import { FORGET_STEPS } from './Step1Page.tsx'
 
 /** 重置成功 */

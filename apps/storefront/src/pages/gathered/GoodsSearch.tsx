@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { Button } from '../../parts/Button.tsx'
-import css from './gathered.module.css'
+import { Button } from '#ui/Button.tsx'
+import css from '../../parts/goods-lines/gathered.module.css'
 
 /** Finds among what was gathered. */
 export function GoodsSearch({ label, keywords, onSearch }: { label: string; keywords: string; onSearch: (keywords: string) => void }) {

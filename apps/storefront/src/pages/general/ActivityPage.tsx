@@ -1,7 +1,7 @@
 import { redirect } from 'react-router'
+import { Empty } from '#ui/Empty.tsx'
 import { api } from '../../api/calls.ts'
 import type { PageArgs } from '../../app/page.ts'
-import { Empty } from '../../parts/Empty.tsx'
 import { paths } from '../../paths.ts'
 
 /** Opens the activity that the address ?to= names, or says that it has not begun. */

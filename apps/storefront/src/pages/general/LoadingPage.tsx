@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
-import { Empty } from '../../parts/Empty.tsx'
+import { Empty } from '#ui/Empty.tsx'
 import { paths } from '../../paths.ts'
 
 /** /loading: a stop without an aim of its own; it leads home. Activities go by /loading/activity. */

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { useApi } from '#api-client/context.tsx'
 import type { ArticleDetailWire } from '#contract/content.ts'
-import { useApi } from '../../api/context.tsx'
+import { Button } from '#ui/Button.tsx'
+import { Icon } from '#ui/Icon.tsx'
 import { useUser } from '../../api/queries.ts'
 import { serviceApi } from '../../api/service-calls.ts'
 import { openService } from '../../frame/open-service.ts'
-import { Button } from '../../parts/Button.tsx'
-import { Icon } from '../../parts/Icon.tsx'
 import css from './Article.module.css'
 
 interface Props {

@@ -1,5 +1,5 @@
 import { Fragment } from 'react'
-import { Icon } from '../../parts/Icon.tsx'
+import { Icon } from '#ui/Icon.tsx'
 import { SiteLink } from '../../parts/SiteLink.tsx'
 import css from './Prose.module.css'
 import { type Block, inlines, proseBlocks } from './prose-blocks.ts'

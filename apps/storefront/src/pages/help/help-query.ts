@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
+import type { ApiClient } from '#api-client/client.ts'
+import { useApi } from '#api-client/context.tsx'
+import { queryOptions, useQuery } from '#api-client/useQuery.ts'
 import { api } from '../../api/calls.ts'
-import type { ApiClient } from '../../api/client.ts'
-import { useApi } from '../../api/context.tsx'
-import { queryOptions, useQuery } from '../../api/useQuery.ts'
 import { keepCategories, readCategories } from './kept-categories.ts'
 
 /** The help centre is this category (specification section 7). */

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import type { AdvertWire } from '#contract/content.ts'
+import { PackStage } from '../../parts/PackStage.tsx'
 import { SiteLink } from '../../parts/SiteLink.tsx'
 import css from './Banner.module.css'
-import { PackStage } from './PackStage.tsx'
 
 const TURN_MS = 6_000
 

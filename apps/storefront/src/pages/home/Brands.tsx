@@ -1,5 +1,5 @@
 import type { HeaderWire } from '#contract/content.ts'
-import { Icon } from '../../parts/Icon.tsx'
+import { Icon } from '#ui/Icon.tsx'
 import { SiteLink } from '../../parts/SiteLink.tsx'
 import { paths } from '../../paths.ts'
 import css from './Blocks.module.css'

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { CouponTemplateWire } from '#contract/activity.ts'
+import { Icon } from '#ui/Icon.tsx'
 import { CouponTicket } from '../../parts/CouponTicket.tsx'
-import { Icon } from '../../parts/Icon.tsx'
 import { paths } from '../../paths.ts'
 import css from './Blocks.module.css'
 import { Section } from './Section.tsx'

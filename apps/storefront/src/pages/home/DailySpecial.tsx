@@ -1,6 +1,6 @@
 import type { DataOf } from '#contract/call.ts'
-import { Countdown } from '../../parts/Countdown.tsx'
-import { Icon } from '../../parts/Icon.tsx'
+import { Countdown } from '#ui/Countdown.tsx'
+import { Icon } from '#ui/Icon.tsx'
 import { SiteLink } from '../../parts/SiteLink.tsx'
 import css from './Blocks.module.css'
 import { GoodsRow } from './HomeGoods.tsx'

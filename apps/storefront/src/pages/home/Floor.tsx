@@ -1,5 +1,5 @@
 import type { DataOf } from '#contract/call.ts'
-import { Icon } from '../../parts/Icon.tsx'
+import { Icon } from '#ui/Icon.tsx'
 import { SiteLink } from '../../parts/SiteLink.tsx'
 import css from './Blocks.module.css'
 import { GoodsTile } from './HomeGoods.tsx'

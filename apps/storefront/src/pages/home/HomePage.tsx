@@ -1,6 +1,6 @@
-import { useApi } from '../../api/context.tsx'
+import { useApi } from '#api-client/context.tsx'
+import { useQuery } from '#api-client/useQuery.ts'
 import { headerQuery } from '../../api/queries.ts'
-import { useQuery } from '../../api/useQuery.ts'
 import { type PageArgs, usePageData } from '../../app/page.ts'
 import { CategoryMenu } from '../../frame/CategoryMenu.tsx'
 import { Banner } from './Banner.tsx'

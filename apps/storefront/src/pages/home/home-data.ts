@@ -1,5 +1,5 @@
+import { ApiError } from '#api-client/client.ts'
 import { api } from '../../api/calls.ts'
-import { ApiError } from '../../api/client.ts'
 import type { PageArgs } from '../../app/page.ts'
 
 const COUPONS_SHOWN = 4

@@ -1,10 +1,10 @@
 import { useMemo } from 'react'
 import type { PageArgs } from '../../app/page.ts'
 import { usePageData } from '../../app/page.ts'
-import { GoodsBrowser } from './GoodsBrowser.tsx'
-import { loadList } from './list-data.ts'
-import { listWhere } from './list-where.ts'
-import { useListCrumbs } from './useListCrumbs.ts'
+import { GoodsBrowser } from '../../parts/goods-list/GoodsBrowser.tsx'
+import { loadList } from '../../parts/goods-list/list-data.ts'
+import { listWhere } from '../../parts/goods-list/list-where.ts'
+import { useListCrumbs } from '../../parts/goods-list/useListCrumbs.ts'
 
 export const loader = (args: PageArgs) => loadList(args)
 

@@ -1,9 +1,9 @@
 import { data as answer, useParams } from 'react-router'
 import { type PageArgs, usePageData } from '../../app/page.ts'
-import { GoodsBrowser } from './GoodsBrowser.tsx'
-import { loadList } from './list-data.ts'
-import { otherWhere } from './list-where.ts'
-import { useListCrumbs } from './useListCrumbs.ts'
+import { GoodsBrowser } from '../../parts/goods-list/GoodsBrowser.tsx'
+import { loadList } from '../../parts/goods-list/list-data.ts'
+import { otherWhere } from '../../parts/goods-list/list-where.ts'
+import { useListCrumbs } from '../../parts/goods-list/useListCrumbs.ts'
 
 export const loader = async (args: PageArgs) => {
   const { id = '' } = args.params

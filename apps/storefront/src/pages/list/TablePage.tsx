@@ -1,7 +1,7 @@
-import { TableView } from '../table/TableView.tsx'
-import { LIST_TABLE } from '../table/table-place.ts'
+import { TableView } from '../../parts/goods-table/TableView.tsx'
+import { LIST_TABLE } from '../../parts/goods-table/table-place.ts'
 
-export { loadTable as loader } from '../table/load-table.ts'
+export { loadTable as loader } from '../../parts/goods-table/load-table.ts'
 
 /** /list/table */
 export default function TablePage() {

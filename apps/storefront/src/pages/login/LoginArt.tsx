@@ -1,5 +1,5 @@
-import { Icon, type IconName } from '../../parts/Icon.tsx'
-import { PackStage } from '../home/PackStage.tsx'
+import { Icon, type IconName } from '#ui/Icon.tsx'
+import { PackStage } from '../../parts/PackStage.tsx'
 import css from './LoginPage.module.css'
 
 const POINTS: readonly { icon: IconName; text: string }[] = [

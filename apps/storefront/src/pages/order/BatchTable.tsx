@@ -1,15 +1,15 @@
 import { Fragment } from 'react'
 import { Link } from 'react-router'
 import type { OrderDetailWire } from '#contract/order.ts'
-import { Block } from '../../parts/Block.tsx'
+import { Block } from '#ui/Block.tsx'
+import { moneyText } from '#ui/yuan.ts'
 import { GoodsThumb } from '../../parts/GoodsThumb.tsx'
 import { about } from '../../parts/goods-facts.ts'
+import css from '../../parts/orders/order.module.css'
 import { settledNote } from '../../parts/price-note.ts'
 import { Tag } from '../../parts/Tag.tsx'
 import { useWhyPrice } from '../../parts/useWhyPrice.tsx'
-import { moneyText } from '../../parts/yuan.ts'
 import { paths } from '../../paths.ts'
-import css from './order.module.css'
 
 type Line = OrderDetailWire['lines'][number]
 

@@ -1,12 +1,10 @@
 import { useState } from 'react'
-import type { OrderRowWire } from '#contract/order.ts'
-import { Button } from '../../parts/Button.tsx'
-import { Dialog } from '../../parts/Dialog.tsx'
-import css from './order.module.css'
+import { Button } from '#ui/Button.tsx'
+import { Dialog } from '#ui/Dialog.tsx'
+import css from '../../parts/orders/order.module.css'
+import type { ActionOrder } from './order-act.ts'
 
 const REASONS = ['商品或数量选错', '收货信息有误', '价格不合适', '暂时不需要了', '其他原因'] as const
-
-export type ActionOrder = Pick<OrderRowWire, 'id' | 'no' | 'is_hm'>
 
 interface Props {
   order: ActionOrder

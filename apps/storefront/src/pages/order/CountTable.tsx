@@ -1,7 +1,7 @@
 import { useId } from 'react'
-import type { Problems } from '../../parts/credentials/form.ts'
+import type { Problems } from '#ui/form.ts'
+import { Icon } from '#ui/Icon.tsx'
 import { about } from '../../parts/goods-facts.ts'
-import { Icon } from '../../parts/Icon.tsx'
 import { Tag } from '../../parts/Tag.tsx'
 import {
   acceptedOf,

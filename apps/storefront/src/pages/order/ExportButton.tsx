@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { saveFile } from '../../api/save-file.ts'
+import { saveFile } from '#api-client/save-file.ts'
+import { Button } from '#ui/Button.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import { toast } from '#ui/Toast.tsx'
 import { memberPaths } from '../../member-paths.ts'
-import { Button } from '../../parts/Button.tsx'
-import { Icon } from '../../parts/Icon.tsx'
-import { toast } from '../../parts/Toast.tsx'
 import { exportValues, type OrdersView } from './orders-query.ts'
 
 /** The orders of the list as an Excel file, under the same filters. */

@@ -1,7 +1,7 @@
 import type { OrderRowWire } from '#contract/order.ts'
-import { Icon } from '../../parts/Icon.tsx'
-import css from './order.module.css'
-import { beijingTime } from './times.ts'
+import { Icon } from '#ui/Icon.tsx'
+import { beijingTime } from '#ui/times.ts'
+import css from '../../parts/orders/order.module.css'
 
 interface Props {
   hold: OrderRowWire['hold']

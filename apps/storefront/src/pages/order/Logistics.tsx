@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import type { OrderShipmentWire } from '#contract/order.ts'
-import { Block } from '../../parts/Block.tsx'
-import { Button } from '../../parts/Button.tsx'
-import { CopyText } from '../../parts/CopyText.tsx'
-import { StateBadge } from '../../parts/StateBadge.tsx'
+import { Block } from '#ui/Block.tsx'
+import { Button } from '#ui/Button.tsx'
+import { CopyText } from '#ui/CopyText.tsx'
+import { StateBadge } from '#ui/StateBadge.tsx'
+import { beijingShort } from '#ui/times.ts'
 import css from './logistics.module.css'
-import { beijingShort } from './times.ts'
 
 const SHOWN_AT_FIRST = 3
 

@@ -1,8 +1,7 @@
 import type { OrderRowWire } from '#contract/order.ts'
-import { Button, ButtonLink } from '../../parts/Button.tsx'
+import { Button, ButtonLink } from '#ui/Button.tsx'
 import { paths } from '../../paths.ts'
-import type { ActionOrder } from './CancelDialog.tsx'
-import type { Act } from './useOrderActions.tsx'
+import type { Act, ActionOrder } from './order-act.ts'
 
 interface Props {
   order: ActionOrder & { actions: OrderRowWire['actions'] }

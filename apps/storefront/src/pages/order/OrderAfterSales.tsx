@@ -1,10 +1,10 @@
 import { Link } from 'react-router'
 import type { AfterSaleRowWire } from '#contract/aftersales.ts'
-import { Block } from '../../parts/Block.tsx'
-import { moneyText } from '../../parts/yuan.ts'
-import { AfterSaleState } from '../aftersales/AfterSaleState.tsx'
-import { afterSaleLink } from '../aftersales/links.ts'
-import css from './order.module.css'
+import { Block } from '#ui/Block.tsx'
+import { moneyText } from '#ui/yuan.ts'
+import { AfterSaleState } from '../../parts/orders/AfterSaleState.tsx'
+import { afterSaleLink } from '../../parts/orders/after-sale-links.ts'
+import css from '../../parts/orders/order.module.css'
 
 /** What was applied for of this order. */
 export function OrderAfterSales({ list }: { list: readonly AfterSaleRowWire[] }) {

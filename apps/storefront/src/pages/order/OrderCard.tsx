@@ -1,17 +1,17 @@
 import { Link, useRevalidator } from 'react-router'
 import type { OrderRowWire } from '#contract/order.ts'
-import { Countdown } from '../../parts/Countdown.tsx'
+import { Countdown } from '#ui/Countdown.tsx'
+import { Money } from '#ui/Money.tsx'
+import { beijingTime } from '#ui/times.ts'
+import { moneyText } from '#ui/yuan.ts'
 import { GoodsThumb } from '../../parts/GoodsThumb.tsx'
 import { about } from '../../parts/goods-facts.ts'
-import { Money } from '../../parts/Money.tsx'
 import { OrderState } from '../../parts/OrderState.tsx'
+import css from '../../parts/orders/list.module.css'
 import { Tag } from '../../parts/Tag.tsx'
-import { moneyText } from '../../parts/yuan.ts'
 import { paths } from '../../paths.ts'
-import css from './list.module.css'
 import { OrderActions } from './OrderActions.tsx'
-import { beijingTime } from './times.ts'
-import type { Act } from './useOrderActions.tsx'
+import type { Act } from './order-act.ts'
 
 /** One order in the list: its first lines, what it costs, what may be done. */
 export function OrderCard({ order, onAct }: { order: OrderRowWire; onAct: Act }) {

@@ -1,32 +1,33 @@
 import { Link, useRevalidator } from 'react-router'
 import type { OrderDetailWire } from '#contract/order.ts'
+import { Block } from '#ui/Block.tsx'
+import { Button, ButtonLink } from '#ui/Button.tsx'
+import { Countdown } from '#ui/Countdown.tsx'
+import columns from '#ui/columns.module.css'
+import { Facts } from '#ui/Facts.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import { beijingTime } from '#ui/times.ts'
 import { api } from '../../api/calls.ts'
 import { memberApi } from '../../api/member-calls.ts'
 import { receivingApi } from '../../api/receiving-calls.ts'
 import { usePapers } from '../../api/usePapers.ts'
 import { type PageArgs, usePageData } from '../../app/page.ts'
+import { AccountShell } from '../../frame/account/AccountShell.tsx'
 import { memberPaths } from '../../member-paths.ts'
-import { Block } from '../../parts/Block.tsx'
-import { Button, ButtonLink } from '../../parts/Button.tsx'
-import { Countdown } from '../../parts/Countdown.tsx'
-import columns from '../../parts/columns.module.css'
 import { Earned } from '../../parts/Earned.tsx'
-import { Icon } from '../../parts/Icon.tsx'
 import { MoneyRows } from '../../parts/MoneyRows.tsx'
 import { OrderState } from '../../parts/OrderState.tsx'
-import { AccountShell } from '../account/AccountShell.tsx'
-import { orderIdOf } from '../checkout/pay-info.ts'
+import { OrderLog } from '../../parts/orders/OrderLog.tsx'
+import { OrderTimeline } from '../../parts/orders/OrderTimeline.tsx'
+import css from '../../parts/orders/order.module.css'
+import { orderIdOf } from '../../parts/paying/pay-info.ts'
 import { BatchTable } from './BatchTable.tsx'
 import { HoldNote } from './HoldNote.tsx'
 import { Logistics } from './Logistics.tsx'
 import { OrderActions } from './OrderActions.tsx'
 import { OrderAfterSales } from './OrderAfterSales.tsx'
-import { OrderLog } from './OrderLog.tsx'
 import { OrderPapers } from './OrderPapers.tsx'
-import { OrderTimeline } from './OrderTimeline.tsx'
-import css from './order.module.css'
 import { PaymentList } from './PaymentList.tsx'
-import { beijingTime } from './times.ts'
 import { useOrderActions } from './useOrderActions.tsx'
 import { whyShut } from './why-shut.ts'
 
@@ -157,26 +158,27 @@ function Receiver({ order }: { order: OrderDetailWire }) {
         {receiver.district}
         {receiver.detail}
       </p>
-      <dl className={css.pairs}>
-        <dt>发票</dt>
-        <dd>
-          {order.invoice_name}
-          {INVOICED.has(order.status) && (
+      <Facts
+        ends
+        className={css.pairs}
+        facts={[
+          [
+            '发票',
             <>
-              <br />
-              <Link className="link" to={memberPaths.invoices({ keywords: order.no })}>
-                查看发票
-              </Link>
-            </>
-          )}
-        </dd>
-        {order.remark && (
-          <>
-            <dt>备注</dt>
-            <dd>{order.remark}</dd>
-          </>
-        )}
-      </dl>
+              {order.invoice_name}
+              {INVOICED.has(order.status) && (
+                <>
+                  <br />
+                  <Link className="link" to={memberPaths.invoices({ keywords: order.no })}>
+                    查看发票
+                  </Link>
+                </>
+              )}
+            </>,
+          ],
+          ['备注', order.remark],
+        ]}
+      />
     </Block>
   )
 }

@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
 import type { OrderPapersWire } from '#contract/receiving.ts'
+import { Block } from '#ui/Block.tsx'
 import { memberPaths } from '../../member-paths.ts'
-import { Block } from '../../parts/Block.tsx'
-import { PapersButton } from '../exchange/PapersButton.tsx'
+import { PapersButton } from '../../parts/orders/PapersButton.tsx'
 import css from './receiving.module.css'
 
 /** Everything of this order in one click: the note, the reports of exactly its batches, the invoice, the contract. */

@@ -1,8 +1,8 @@
 import type { OrderDetailWire } from '#contract/order.ts'
-import { Block } from '../../parts/Block.tsx'
-import { moneyText } from '../../parts/yuan.ts'
-import css from './order.module.css'
-import { beijingTime } from './times.ts'
+import { Block } from '#ui/Block.tsx'
+import { beijingTime } from '#ui/times.ts'
+import { moneyText } from '#ui/yuan.ts'
+import css from '../../parts/orders/order.module.css'
 
 /** Every payment of the order, also those that came to nothing. */
 export function PaymentList({ payments }: { payments: OrderDetailWire['payments'] }) {

@@ -1,7 +1,7 @@
-import { Block } from '../../parts/Block.tsx'
-import type { Problems } from '../../parts/credentials/form.ts'
-import { Field } from '../../parts/Field.tsx'
-import { TextArea } from '../../parts/TextArea.tsx'
+import { Block } from '#ui/Block.tsx'
+import { Field } from '#ui/Field.tsx'
+import type { Problems } from '#ui/form.ts'
+import { TextArea } from '#ui/TextArea.tsx'
 import css from './receiving.module.css'
 import type { Word } from './receiving-draft.ts'
 

@@ -1,24 +1,25 @@
 import { useRef, useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
+import { useApi } from '#api-client/context.tsx'
+import { useQueryClient } from '#api-client/useQuery.ts'
+import { useSendKey } from '#api-client/useSendKey.ts'
 import type { ReceivingFormWire } from '#contract/receiving.ts'
-import { useApi } from '../../api/context.tsx'
+import { Block } from '#ui/Block.tsx'
+import { Button } from '#ui/Button.tsx'
+import columns from '#ui/columns.module.css'
+import { Facts } from '#ui/Facts.tsx'
+import { FORM_HANDLES, type Problems, useSubmit } from '#ui/form.ts'
+import { toast } from '#ui/Toast.tsx'
+import { beijingTime } from '#ui/times.ts'
 import { receivingApi } from '../../api/receiving-calls.ts'
-import { useQueryClient } from '../../api/useQuery.ts'
-import { Block } from '../../parts/Block.tsx'
-import { Button } from '../../parts/Button.tsx'
-import columns from '../../parts/columns.module.css'
-import { FORM_HANDLES, type Problems, useSubmit } from '../../parts/credentials/form.ts'
-import { toast } from '../../parts/Toast.tsx'
+import { AccountShell } from '../../frame/account/AccountShell.tsx'
 import { paths } from '../../paths.ts'
-import { AccountShell } from '../account/AccountShell.tsx'
-import { useSendKey } from '../quick/useSendKey.ts'
 import { CountTable } from './CountTable.tsx'
 import { KINDS, sumsOf } from './count.ts'
 import { ReceivingFacts } from './ReceivingFacts.tsx'
 import { type Photos, ReceivingPhotos } from './ReceivingPhotos.tsx'
 import css from './receiving.module.css'
 import { dueLines, type Filled, PHOTOS, photosOf, receivingBody, receivingProblems, WORDS, type Word } from './receiving-draft.ts'
-import { beijingTime } from './times.ts'
 
 /** What has been filled in so far. */
 function useFilled(form: ReceivingFormWire) {
@@ -141,13 +142,22 @@ function Outcome({ form, filled, busy }: { form: ReceivingFormWire; filled: Fill
   const sums = sumsOf(form.lines, filled.draft)
   return (
     <Block title="登记结果">
-      <dl className={css.sums} aria-live="polite">
-        <dt>合格</dt>
-        <dd>{sums.accepted}</dd>
-        {KINDS.filter(([kind]) => sums[kind] > 0).map(([kind, name]) => (
-          <Sum key={kind} name={name} number={sums[kind]} />
-        ))}
-      </dl>
+      <Facts
+        ends
+        live
+        facts={[
+          ['合格', sums.accepted],
+          ...KINDS.filter(([kind]) => sums[kind] > 0).map(
+            ([kind, name]) =>
+              [
+                name,
+                <span key={kind} className={css.bad}>
+                  {sums[kind]}
+                </span>,
+              ] as const,
+          ),
+        ]}
+      />
       <p className={css.note}>
         {sums.claims === 0
           ? '没有差异：登记后订单转为已收货，并生成验收记录。'
@@ -159,10 +169,3 @@ function Outcome({ form, filled, busy }: { form: ReceivingFormWire; filled: Fill
     </Block>
   )
 }
-
-const Sum = ({ name, number }: { name: string; number: number }) => (
-  <>
-    <dt>{name}</dt>
-    <dd className={css.bad}>{number}</dd>
-  </>
-)

@@ -1,5 +1,5 @@
-import { Block } from '../../parts/Block.tsx'
-import type { Problems } from '../../parts/credentials/form.ts'
+import { Block } from '#ui/Block.tsx'
+import type { Problems } from '#ui/form.ts'
 import { FileUpload, type UploadedFile } from '../../parts/FileUpload.tsx'
 import type { PHOTOS, PhotoField } from './receiving-draft.ts'
 

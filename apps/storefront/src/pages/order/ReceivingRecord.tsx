@@ -1,16 +1,17 @@
 import { Link } from 'react-router'
 import type { ReceivingFormWire, ReceivingRecordWire } from '#contract/receiving.ts'
+import { Block } from '#ui/Block.tsx'
+import { ButtonLink } from '#ui/Button.tsx'
+import columns from '#ui/columns.module.css'
+import { Facts } from '#ui/Facts.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import { beijingTime } from '#ui/times.ts'
+import { AccountShell } from '../../frame/account/AccountShell.tsx'
 import { memberPaths } from '../../member-paths.ts'
-import { Block } from '../../parts/Block.tsx'
-import { ButtonLink } from '../../parts/Button.tsx'
-import columns from '../../parts/columns.module.css'
 import { about } from '../../parts/goods-facts.ts'
-import { Icon } from '../../parts/Icon.tsx'
 import { paths } from '../../paths.ts'
-import { AccountShell } from '../account/AccountShell.tsx'
 import { KINDS } from './count.ts'
 import css from './receiving.module.css'
-import { beijingTime } from './times.ts'
 
 /** How a delivery was counted: by whom, when, what differed, and what became of it. */
 export function ReceivingRecord({ form, record }: { form: ReceivingFormWire; record: ReceivingRecordWire }) {
@@ -90,22 +91,16 @@ export function ReceivingRecord({ form, record }: { form: ReceivingFormWire; rec
         </div>
         <aside className={`${columns.column} ${columns.side}`}>
           <Block title="收货与验收">
-            <dl className={css.sums}>
-              <dt>收货人</dt>
-              <dd>{record.received_by}</dd>
-              <dt>验收员</dt>
-              <dd>{record.inspected_by}</dd>
-              <dt>到货日期</dt>
-              <dd>{record.arrived_on}</dd>
-              {record.temperature !== null && (
-                <>
-                  <dt>到货温度</dt>
-                  <dd>{record.temperature} ℃</dd>
-                </>
-              )}
-              <dt>登记时间</dt>
-              <dd>{beijingTime(record.created_at)}</dd>
-            </dl>
+            <Facts
+              ends
+              facts={[
+                ['收货人', record.received_by],
+                ['验收员', record.inspected_by],
+                ['到货日期', record.arrived_on],
+                ['到货温度', record.temperature !== null && `${record.temperature} ℃`],
+                ['登记时间', beijingTime(record.created_at)],
+              ]}
+            />
             {record.remark && <p className={css.note}>备注：{record.remark}</p>}
           </Block>
           {record.after_sales.length > 0 && (

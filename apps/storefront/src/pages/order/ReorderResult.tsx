@@ -1,8 +1,8 @@
 import type { DataOf } from '#contract/call.ts'
-import { Button, ButtonLink } from '../../parts/Button.tsx'
-import { Dialog } from '../../parts/Dialog.tsx'
+import { Button, ButtonLink } from '#ui/Button.tsx'
+import { Dialog } from '#ui/Dialog.tsx'
+import css from '../../parts/orders/order.module.css'
 import { paths } from '../../paths.ts'
-import css from './order.module.css'
 
 /** Some goods of the old order cannot be bought now: which, and why. */
 export function ReorderResult({

@@ -1,7 +1,7 @@
 import type { QueryOf } from '#contract/call.ts'
 import type { OrderFilterState } from '#contract/order.ts'
-import { type DateRange, dateRangeIn, rangeQuery } from '../../parts/date-range.ts'
-import { pageIn } from '../zones/page-in.ts'
+import { type DateRange, dateRangeIn, rangeQuery } from '#ui/date-range.ts'
+import { pageIn } from '#ui/page-in.ts'
 
 type OrdersQuery = QueryOf<typeof import('#contract/order.ts').orderList>
 

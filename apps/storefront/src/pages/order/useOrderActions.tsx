@@ -1,21 +1,19 @@
 import { type ReactNode, useState } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
+import { ApiError, NoAnswer } from '#api-client/client.ts'
+import { useApi } from '#api-client/context.tsx'
+import { useQueryClient } from '#api-client/useQuery.ts'
 import type { DataOf } from '#contract/call.ts'
-import type { OrderRowWire } from '#contract/order.ts'
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
+import { toast } from '#ui/Toast.tsx'
 import { api } from '../../api/calls.ts'
-import { ApiError, NoAnswer } from '../../api/client.ts'
-import { useApi } from '../../api/context.tsx'
 import { showCartCount } from '../../api/queries.ts'
-import { useQueryClient } from '../../api/useQuery.ts'
 import { memberPaths } from '../../member-paths.ts'
-import { ConfirmDialog } from '../../parts/ConfirmDialog.tsx'
-import { toast } from '../../parts/Toast.tsx'
 import { paths } from '../../paths.ts'
-import { type ActionOrder, CancelDialog } from './CancelDialog.tsx'
+import { CancelDialog } from './CancelDialog.tsx'
+import type { Act, ActionKey, ActionOrder } from './order-act.ts'
 import { ReorderResult } from './ReorderResult.tsx'
 
-type ActionKey = OrderRowWire['actions'][number]['key']
-export type Act = (key: ActionKey, order: ActionOrder) => void
 type Reordered = DataOf<typeof import('#contract/order.ts').orderReorder>
 
 /** What a buyer may do with an order, asked first where it cannot be taken back. dialogs: to be put on the page. */

@@ -1,5 +1,6 @@
 import type { DataOf } from '#contract/call.ts'
-import { Button } from '../../parts/Button.tsx'
+import { Button } from '#ui/Button.tsx'
+import { Facts } from '#ui/Facts.tsx'
 import css from './contract.module.css'
 import type { Reading } from './useRead.ts'
 
@@ -24,22 +25,13 @@ export function ContractText({ contract, reading }: { contract: Contract; readin
         aria-label="合同正文"
         onScroll={onScroll}
       >
-        <dl>
-          <div>
-            <dt>供方</dt>
-            <dd>{contract.supplier}</dd>
-          </div>
-          <div>
-            <dt>需方</dt>
-            <dd>{contract.buyer}</dd>
-          </div>
-          <div>
-            <dt>期限</dt>
-            <dd>
-              {contract.valid_from} 至 {contract.valid_until}
-            </dd>
-          </div>
-        </dl>
+        <Facts
+          facts={[
+            ['供方', contract.supplier],
+            ['需方', contract.buyer],
+            ['期限', `${contract.valid_from} 至 ${contract.valid_until}`],
+          ]}
+        />
         {contract.articles.map((article) => (
           <div key={article.title}>
             <h3>{article.title}</h3>

@@ -1,9 +1,9 @@
+import { useApi } from '#api-client/context.tsx'
 import type { OwnRecallWire } from '#contract/recalls.ts'
-import { useApi } from '../../api/context.tsx'
+import { Field } from '#ui/Field.tsx'
+import { FormDialog } from '#ui/FormDialog.tsx'
+import { FORM_HANDLES, type Problems, textOf } from '#ui/form.ts'
 import { memberApi } from '../../api/member-calls.ts'
-import { FORM_HANDLES, type Problems, textOf } from '../../parts/credentials/form.ts'
-import { Field } from '../../parts/Field.tsx'
-import { FormDialog } from '../../parts/FormDialog.tsx'
 import { countIn } from './words.ts'
 
 interface Props {

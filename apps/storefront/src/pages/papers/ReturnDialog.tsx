@@ -1,11 +1,11 @@
 import { useState } from 'react'
+import { useApi } from '#api-client/context.tsx'
+import { newKey } from '#api-client/new-key.ts'
 import type { OwnRecallWire } from '#contract/recalls.ts'
-import { useApi } from '../../api/context.tsx'
+import { Field } from '#ui/Field.tsx'
+import { FormDialog } from '#ui/FormDialog.tsx'
+import { FORM_HANDLES, type Problems, textOf } from '#ui/form.ts'
 import { memberApi } from '../../api/member-calls.ts'
-import { FORM_HANDLES, type Problems, textOf } from '../../parts/credentials/form.ts'
-import { Field } from '../../parts/Field.tsx'
-import { FormDialog } from '../../parts/FormDialog.tsx'
-import { newKey } from '../quick/new-key.ts'
 import { countIn } from './words.ts'
 
 interface Props {

@@ -1,9 +1,10 @@
 import { Link, useRevalidator } from 'react-router'
 import type { SignatureWire } from '#contract/documents.ts'
-import { CopyText } from '../../parts/CopyText.tsx'
-import { Icon } from '../../parts/Icon.tsx'
-import { StateBadge, type StateTone } from '../../parts/StateBadge.tsx'
-import { beijingTime } from '../order/times.ts'
+import { CopyText } from '#ui/CopyText.tsx'
+import { Facts } from '#ui/Facts.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import { StateBadge, type StateTone } from '#ui/StateBadge.tsx'
+import { beijingTime } from '#ui/times.ts'
 import css from './contract.module.css'
 
 const TONES: Readonly<Record<SignatureWire['state'], StateTone>> = { valid: 'ok', soon: 'wait', expired: 'bad', replaced: 'closed' }
@@ -20,31 +21,22 @@ export function Signatures({ signatures }: { signatures: readonly SignatureWire[
             </b>
             <StateBadge tone={TONES[one.state]}>{one.state_name}</StateBadge>
           </header>
-          <dl>
-            <div>
-              <dt>合同编号</dt>
-              <dd>{one.no}</dd>
-            </div>
-            <div>
-              <dt>有效期</dt>
-              <dd>
-                {one.valid_from} 至 {one.valid_until}
-              </dd>
-            </div>
-            <div>
-              <dt>签署</dt>
-              <dd>
-                {one.signer_name}（{one.signer_title}），{beijingTime(one.signed_at)}
-              </dd>
-            </div>
-            <div>
-              <dt>校验值</dt>
-              <dd className={css.hash}>
-                <code>{one.sha256}</code>
-                <CopyText text={one.sha256} what="校验值" />
-              </dd>
-            </div>
-          </dl>
+          <Facts
+            two
+            whole={['校验值']}
+            facts={[
+              ['合同编号', one.no],
+              ['有效期', `${one.valid_from} 至 ${one.valid_until}`],
+              ['签署', `${one.signer_name}（${one.signer_title}），${beijingTime(one.signed_at)}`],
+              [
+                '校验值',
+                <span key="hash" className={css.hash}>
+                  <code>{one.sha256}</code>
+                  <CopyText text={one.sha256} what="校验值" />
+                </span>,
+              ],
+            ]}
+          />
           <Paper signature={one} />
         </li>
       ))}

@@ -1,6 +1,6 @@
 import type { QueryOf } from '#contract/call.ts'
-import { type DateRange, dateRangeIn, rangeQuery } from '../../parts/date-range.ts'
-import { pageIn } from '../zones/page-in.ts'
+import { type DateRange, dateRangeIn, rangeQuery } from '#ui/date-range.ts'
+import { pageIn } from '#ui/page-in.ts'
 
 type Query = QueryOf<typeof import('#contract/invoices.ts').invoiceList>
 type Colour = 'all' | 'blue' | 'red'

@@ -1,8 +1,8 @@
 import type { DataOf } from '#contract/call.ts'
-import { Pagination } from '../../parts/Pagination.tsx'
+import { Nothing } from '#ui/Nothing.tsx'
+import { Pagination } from '#ui/Pagination.tsx'
+import { beijingTime } from '#ui/times.ts'
 import { paths } from '../../paths.ts'
-import { beijingTime } from '../order/times.ts'
-import { Nothing } from '../zones/Nothing.tsx'
 import css from './points-orders.module.css'
 
 type Draws = DataOf<typeof import('#contract/draw.ts').drawRecord>

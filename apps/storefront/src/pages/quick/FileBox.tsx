@@ -1,8 +1,8 @@
 import { useId, useState } from 'react'
 import { QUICK_FILE_BYTES_MAX, QUICK_LINES_MAX } from '#contract/constants.ts'
 import type { QuickAnswerWire } from '#contract/selfservice.ts'
-import { Icon } from '../../parts/Icon.tsx'
-import { useFileDrop } from '../../parts/useFileDrop.ts'
+import { Icon } from '#ui/Icon.tsx'
+import { useFileDrop } from '#ui/useFileDrop.ts'
 import css from './quick.module.css'
 import { fileProblem, sendListFile } from './send-file.ts'
 

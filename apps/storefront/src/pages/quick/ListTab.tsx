@@ -1,7 +1,7 @@
-import { useRef, useState } from 'react'
-import { Button } from '../../parts/Button.tsx'
-import { Skeleton } from '../../parts/Skeleton.tsx'
-import { type Added, AddResult } from './AddResult.tsx'
+import { useEffect, useRef, useState } from 'react'
+import { Button } from '#ui/Button.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { type Added, AddResult } from '../../parts/quick/AddResult.tsx'
 import { FileBox } from './FileBox.tsx'
 import { MatchList } from './MatchList.tsx'
 import { PasteBox } from './PasteBox.tsx'
@@ -16,15 +16,19 @@ export function ListTab({ source, work }: { source: 'paste' | 'file'; work: Retu
   const [more, setMore] = useState(false)
   // Kept here: the list may be empty when all of it was added.
   const [result, setResult] = useState<Added | null>(null)
+  const [arrivals, setArrivals] = useState(0)
   const place = useRef<HTMLDivElement>(null)
   const filled = list.lines.length > 0
   const arrived = (count: number) => {
     if (count === 0) return
     setResult(null)
     setMore(false)
-    // Where the work goes on: the first line of the list.
-    requestAnimationFrame(() => focusStop(place.current ? stopsIn(place.current)[0] : undefined))
+    setArrivals((old) => old + 1)
   }
+  // Where the work goes on: the first line of the list, once it is drawn.
+  useEffect(() => {
+    if (arrivals > 0) focusStop(place.current ? stopsIn(place.current)[0] : undefined)
+  }, [arrivals])
   const open = !filled || more
   return (
     <>

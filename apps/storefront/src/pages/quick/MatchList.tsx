@@ -1,11 +1,8 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
-import { Button } from '../../parts/Button.tsx'
-import { ConfirmDialog } from '../../parts/ConfirmDialog.tsx'
-import { Icon } from '../../parts/Icon.tsx'
-import type { Added } from './AddResult.tsx'
-import { MatchRow } from './MatchRow.tsx'
-import { QuickBar } from './QuickBar.tsx'
-import css from './quick.module.css'
+import { Button } from '#ui/Button.tsx'
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import type { Added } from '../../parts/quick/AddResult.tsx'
 import {
   addLineOf,
   afterAdding,
@@ -19,7 +16,10 @@ import {
   standingOf,
   sumOf,
   toBuy,
-} from './quick-lines.ts'
+} from '../../parts/quick/quick-lines.ts'
+import { MatchRow } from './MatchRow.tsx'
+import { QuickBar } from './QuickBar.tsx'
+import css from './quick.module.css'
 import { focusStop, stopsIn, walk } from './stops.ts'
 import type { useDraft } from './useDraft.ts'
 import type { useList } from './useList.ts'

@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { QUICK_LINES_MAX } from '#contract/constants.ts'
 import { readQuickText } from '#domain/quick-list.ts'
-import { Button } from '../../parts/Button.tsx'
+import { Button } from '#ui/Button.tsx'
 import css from './quick.module.css'
 
 const EXAMPLE = `阿莫西林胶囊 0.25g*24粒 20

@@ -1,6 +1,6 @@
-import { ActionBar } from '../../parts/ActionBar.tsx'
-import { Button } from '../../parts/Button.tsx'
-import { Money } from '../../parts/Money.tsx'
+import { ActionBar } from '#ui/ActionBar.tsx'
+import { Button } from '#ui/Button.tsx'
+import { Money } from '#ui/Money.tsx'
 import css from './quick.module.css'
 
 interface Props {

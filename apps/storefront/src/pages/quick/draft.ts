@@ -1,7 +1,7 @@
+import { newKey } from '#api-client/new-key.ts'
 import type { AddLineWire } from '#contract/cart.ts'
 import type { FastBuyRowWire } from '#contract/selfservice.ts'
-import { newKey } from './new-key.ts'
-import type { ListLine } from './quick-lines.ts'
+import type { ListLine } from '../../parts/quick/quick-lines.ts'
 
 /** A line as it is kept: enough to read it again with today's prices. */
 export interface KeptLine {

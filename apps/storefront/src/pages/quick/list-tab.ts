@@ -1,4 +1,4 @@
-import { onDemand } from '../../parts/on-demand.tsx'
+import { onDemand } from '#ui/on-demand.tsx'
 
 const load = async () => ({ default: (await import('./ListTab.tsx')).ListTab })
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { AddAnswerWire } from '#contract/cart.ts'
 import type { QuickAnswerWire, QuickGoodsWire } from '#contract/selfservice.ts'
+import { afterAdding, amountOf, chosen, duplicatesOf, linesFrom, merged, standingOf, sumOf, toBuy } from '../../parts/quick/quick-lines.ts'
 import { EMPTY, keptLine, keyFor, readDraft, writeDraft } from './draft.ts'
-import { afterAdding, amountOf, chosen, duplicatesOf, linesFrom, merged, standingOf, sumOf, toBuy } from './quick-lines.ts'
 
 const goods = (id: number, part: Partial<QuickGoodsWire> = {}): QuickGoodsWire =>
   ({

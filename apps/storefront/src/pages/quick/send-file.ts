@@ -1,7 +1,7 @@
+import { ApiError, NoAnswer } from '#api-client/client.ts'
+import { successOf } from '#api-client/request.ts'
 import { REQUEST_TIMEOUT_MS } from '#contract/constants.ts'
 import type { QuickAnswerWire } from '#contract/selfservice.ts'
-import { ApiError, NoAnswer } from '../../api/client.ts'
-import { successOf } from '../../api/request.ts'
 
 const bodyOf = async (response: Response): Promise<unknown> =>
   response.headers.get('content-type')?.includes('json') ? response.json() : null

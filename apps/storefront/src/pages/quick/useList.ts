@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
+import { NoAnswer } from '#api-client/client.ts'
+import { useApi } from '#api-client/context.tsx'
 import type { BodyOf } from '#contract/call.ts'
 import { QUICK_LINES_MAX } from '#contract/constants.ts'
 import type { QuickAnswerWire, QuickGoodsWire } from '#contract/selfservice.ts'
-import { NoAnswer } from '../../api/client.ts'
-import { useApi } from '../../api/context.tsx'
 import { memberApi } from '../../api/member-calls.ts'
+import { type GoodsById, type ListLine, linesFrom, settled } from '../../parts/quick/quick-lines.ts'
 import { keptLine } from './draft.ts'
-import { type GoodsById, type ListLine, linesFrom, settled } from './quick-lines.ts'
 import type { useDraft } from './useDraft.ts'
 
 type Body = BodyOf<typeof import('#contract/selfservice.ts').quickMatch>

@@ -1,10 +1,10 @@
 import { useState } from 'react'
+import { ApiError } from '#api-client/client.ts'
+import { useApi } from '#api-client/context.tsx'
+import { useQueryClient } from '#api-client/useQuery.ts'
 import type { AddAnswerWire, AddLineWire } from '#contract/cart.ts'
-import { ApiError } from '../../api/client.ts'
-import { useApi } from '../../api/context.tsx'
 import { memberApi } from '../../api/member-calls.ts'
 import { showCartCount } from '../../api/queries.ts'
-import { useQueryClient } from '../../api/useQuery.ts'
 import { type Draft, keyFor } from './draft.ts'
 
 /** Puts a list in the cart once, however often it is sent. Null: it failed, and the error catalogue has shown why. */

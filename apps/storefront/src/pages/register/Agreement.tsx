@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import { FieldError } from '../../parts/Labelled.tsx'
-import css from './form.module.css'
+import { FieldError } from '#ui/Labelled.tsx'
+import css from '../../parts/credentials/stage.module.css'
 
 /** The box that must be ticked; its name is agree. */
 export function Agreement({ error }: { error?: string | undefined }) {

@@ -1,10 +1,10 @@
 import { Link } from 'react-router'
+import { Icon } from '#ui/Icon.tsx'
+import { REGISTER_STEPS, StageShell } from '../../frame/StageShell.tsx'
 import { memberPaths } from '../../member-paths.ts'
-import { Icon } from '../../parts/Icon.tsx'
+import css from '../../parts/credentials/stage.module.css'
 import { paths } from '../../paths.ts'
-import css from './form.module.css'
 import { RegisterForm } from './RegisterForm.tsx'
-import { REGISTER_STEPS, StageShell } from './StageShell.tsx'
 
 /** What everybody asks before beginning. */
 export function RegisterAside() {

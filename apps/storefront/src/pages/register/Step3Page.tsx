@@ -1,9 +1,9 @@
 import { redirect } from 'react-router'
 import { userQuery, useUser } from '../../api/queries.ts'
 import type { PageArgs } from '../../app/page.ts'
+import { REGISTER_STEPS, StageShell } from '../../frame/StageShell.tsx'
 import { memberPaths } from '../../member-paths.ts'
 import { paths } from '../../paths.ts'
-import { REGISTER_STEPS, StageShell } from './StageShell.tsx'
 import { Submitted } from './Submitted.tsx'
 
 /** The state of the review is the account's: whoever is not signed in signs in first. */

@@ -1,6 +1,6 @@
 import { useUser } from '../../api/queries.ts'
+import { STORE_STEPS, StageShell } from '../../frame/StageShell.tsx'
 import { memberPaths } from '../../member-paths.ts'
-import { STORE_STEPS, StageShell } from './StageShell.tsx'
 import { Submitted } from './Submitted.tsx'
 
 export { loader } from './Step3Page.tsx'

@@ -1,15 +1,15 @@
 import { useCallback, useEffect } from 'react'
+import { useApi } from '#api-client/context.tsx'
+import { useQueryClient } from '#api-client/useQuery.ts'
 import type { UserBaseWire } from '#contract/user.ts'
-import { useApi } from '../../api/context.tsx'
+import { Button, ButtonLink } from '#ui/Button.tsx'
+import { Icon, type IconName } from '#ui/Icon.tsx'
+import { StateBadge, type StateTone } from '#ui/StateBadge.tsx'
 import { useLive } from '../../api/live.ts'
 import { userQuery } from '../../api/queries.ts'
-import { useQueryClient } from '../../api/useQuery.ts'
 import { memberPaths } from '../../member-paths.ts'
-import { Button, ButtonLink } from '../../parts/Button.tsx'
-import { Icon, type IconName } from '../../parts/Icon.tsx'
-import { StateBadge, type StateTone } from '../../parts/StateBadge.tsx'
+import css from '../../parts/credentials/stage.module.css'
 import { paths } from '../../paths.ts'
-import css from './form.module.css'
 
 interface Look {
   icon: IconName

@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import type { SealInfoWire, SealWire } from '#contract/seals.ts'
-import { Button } from '../../parts/Button.tsx'
-import { StateBadge, type StateTone } from '../../parts/StateBadge.tsx'
-import { beijingTime } from '../order/times.ts'
+import { Button } from '#ui/Button.tsx'
+import { type Fact, Facts } from '#ui/Facts.tsx'
+import { StateBadge, type StateTone } from '#ui/StateBadge.tsx'
+import { beijingTime } from '#ui/times.ts'
 import { StopDialog, UsersDialog } from './SealDialogs.tsx'
 import { SealPicture } from './SealPicture.tsx'
 import css from './seals.module.css'
@@ -19,13 +20,21 @@ const TONES: Readonly<Record<SealWire['state'], StateTone>> = {
 export function SealCard({ seal, people }: { seal: SealWire; people: SealInfoWire['people'] }) {
   const [open, setOpen] = useState<'users' | 'stop' | null>(null)
   const live = seal.state === 'in_force' || seal.state === 'applied'
-  const facts: readonly (readonly [name: string, value: string])[] = [
+  const facts: readonly Fact[] = [
     ['法定代表人', seal.legal_person],
     ['有效期', `${seal.valid_from} 至 ${seal.valid_until ?? '停用为止'}`],
     ['可用印人员', seal.users.map((one) => one.name).join('、')],
     ['已用印', `${seal.uses} 次`],
     ['申请', `${seal.applied_by}，${beijingTime(seal.applied_at)}`],
     [seal.state === 'refused' ? '退回原因' : '停用原因', seal.reason],
+    [
+      '授权书',
+      seal.authority.map((file) => (
+        <a key={file.id} className="link" href={file.url} target="_blank" rel="noreferrer">
+          {file.name}
+        </a>
+      )),
+    ],
   ]
   return (
     <li className={css.seal} aria-label={`${seal.purpose_name}（${seal.state_name}）`}>
@@ -40,26 +49,7 @@ export function SealCard({ seal, people }: { seal: SealWire; people: SealInfoWir
           <b>{seal.purpose_name}</b>
           <StateBadge tone={TONES[seal.state]}>{seal.state_name}</StateBadge>
         </header>
-        <dl>
-          {facts
-            .filter(([, value]) => value !== '')
-            .map(([name, value]) => (
-              <div key={name}>
-                <dt>{name}</dt>
-                <dd>{value}</dd>
-              </div>
-            ))}
-          <div>
-            <dt>授权书</dt>
-            <dd>
-              {seal.authority.map((file) => (
-                <a key={file.id} className="link" href={file.url} target="_blank" rel="noreferrer">
-                  {file.name}
-                </a>
-              ))}
-            </dd>
-          </div>
-        </dl>
+        <Facts two className={css.facts} facts={facts} />
         {live && (
           <div className={css.actions}>
             <Button size="sm" onClick={() => setOpen('users')}>

@@ -1,10 +1,11 @@
 import { Link } from 'react-router'
 import type { CertificateWire, SealInfoWire } from '#contract/seals.ts'
-import { Block } from '../../parts/Block.tsx'
-import { CopyText } from '../../parts/CopyText.tsx'
-import { Icon } from '../../parts/Icon.tsx'
+import { Block } from '#ui/Block.tsx'
+import { CopyText } from '#ui/CopyText.tsx'
+import { Facts } from '#ui/Facts.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import { beijingTime } from '#ui/times.ts'
 import { paths } from '../../paths.ts'
-import { beijingTime } from '../order/times.ts'
 import { SealPicture } from './SealPicture.tsx'
 import css from './seals.module.css'
 
@@ -65,34 +66,21 @@ function Certificate({ certificate }: { certificate: CertificateWire }) {
   return (
     <>
       {certificate.is_demo === 1 && <p className="note note-warn">演示证书：由演示商店自己签发，没有法律效力。</p>}
-      <dl className={css.certificate}>
-        <div>
-          <dt>主体</dt>
-          <dd>{certificate.subject}</dd>
-        </div>
-        <div>
-          <dt>签发者</dt>
-          <dd>{certificate.issuer}</dd>
-        </div>
-        <div>
-          <dt>有效期</dt>
-          <dd>
-            {day(certificate.valid_from)} 至 {day(certificate.valid_until)}
-          </dd>
-        </div>
-        <div>
-          <dt>序列号</dt>
-          <dd>
-            <code>{certificate.serial}</code>
-          </dd>
-        </div>
-        <div>
-          <dt>SHA-256 指纹</dt>
-          <dd>
-            <code>{certificate.fingerprint}</code> <CopyText text={certificate.fingerprint} what="证书指纹" />
-          </dd>
-        </div>
-      </dl>
+      <Facts
+        className={css.certificate}
+        facts={[
+          ['主体', certificate.subject],
+          ['签发者', certificate.issuer],
+          ['有效期', `${day(certificate.valid_from)} 至 ${day(certificate.valid_until)}`],
+          ['序列号', <code key="serial">{certificate.serial}</code>],
+          [
+            'SHA-256 指纹',
+            <>
+              <code>{certificate.fingerprint}</code> <CopyText text={certificate.fingerprint} what="证书指纹" />
+            </>,
+          ],
+        ]}
+      />
     </>
   )
 }

@@ -1,10 +1,10 @@
 import { useState } from 'react'
+import { useApi } from '#api-client/context.tsx'
 import type { SealUseWire } from '#contract/seals.ts'
-import { useApi } from '../../api/context.tsx'
+import { Block } from '#ui/Block.tsx'
+import { Button } from '#ui/Button.tsx'
+import { beijingTime } from '#ui/times.ts'
 import { sealApi } from '../../api/seal-calls.ts'
-import { Block } from '../../parts/Block.tsx'
-import { Button } from '../../parts/Button.tsx'
-import { beijingTime } from '../order/times.ts'
 import css from './seals.module.css'
 
 interface Part {

@@ -1,11 +1,11 @@
 import { Link } from 'react-router'
 import { type PageArgs, usePageData } from '../../app/page.ts'
+import { GoodsBrowser } from '../../parts/goods-list/GoodsBrowser.tsx'
+import { loadList } from '../../parts/goods-list/list-data.ts'
+import { SEARCH_WHERE } from '../../parts/goods-list/list-where.ts'
+import { searchTitle } from '../../parts/search-title.ts'
 import { paths } from '../../paths.ts'
-import { GoodsBrowser } from '../list/GoodsBrowser.tsx'
-import { loadList } from '../list/list-data.ts'
-import { SEARCH_WHERE } from '../list/list-where.ts'
 import css from './SearchPage.module.css'
-import { searchTitle } from './search-title.ts'
 
 export const loader = (args: PageArgs) => loadList(args)
 

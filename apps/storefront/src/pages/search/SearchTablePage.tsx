@@ -1,10 +1,10 @@
 import { usePageData } from '../../app/page.ts'
-import type { loadTable } from '../table/load-table.ts'
-import { TableView } from '../table/TableView.tsx'
-import { SEARCH_TABLE } from '../table/table-place.ts'
-import { searchTitle } from './search-title.ts'
+import type { loadTable } from '../../parts/goods-table/load-table.ts'
+import { TableView } from '../../parts/goods-table/TableView.tsx'
+import { SEARCH_TABLE } from '../../parts/goods-table/table-place.ts'
+import { searchTitle } from '../../parts/search-title.ts'
 
-export { loadTable as loader } from '../table/load-table.ts'
+export { loadTable as loader } from '../../parts/goods-table/load-table.ts'
 
 /** /search/table?keywords= */
 export default function SearchTablePage() {

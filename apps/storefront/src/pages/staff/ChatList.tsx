@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { ConversationWire } from '#contract/chat.ts'
+import { useNow } from '#ui/now.ts'
 import { dayText, timeText } from '../../parts/chat/thread.ts'
-import { useNow } from '../../parts/now.ts'
 import css from './staff.module.css'
 
 interface Props {

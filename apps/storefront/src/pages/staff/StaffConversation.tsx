@@ -1,14 +1,14 @@
 import { useMemo, useState } from 'react'
 import { Link } from 'react-router'
+import { useApi } from '#api-client/context.tsx'
 import type { StaffChatWire } from '#contract/chat.ts'
-import { useApi } from '../../api/context.tsx'
+import { Button } from '#ui/Button.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import { toast } from '#ui/Toast.tsx'
 import { serviceApi } from '../../api/service-calls.ts'
-import { Button } from '../../parts/Button.tsx'
 import { Composer } from '../../parts/chat/Composer.tsx'
 import { Thread } from '../../parts/chat/Thread.tsx'
 import { type Port, useConversation } from '../../parts/chat/useConversation.ts'
-import { Icon } from '../../parts/Icon.tsx'
-import { toast } from '../../parts/Toast.tsx'
 import css from './staff.module.css'
 
 /** One buyer's conversation, answered. */

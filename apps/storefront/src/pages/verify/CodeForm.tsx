@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { Block } from '../../parts/Block.tsx'
-import { Button } from '../../parts/Button.tsx'
-import { Field } from '../../parts/Field.tsx'
+import { Block } from '#ui/Block.tsx'
+import { Button } from '#ui/Button.tsx'
+import { Field } from '#ui/Field.tsx'
 import { paths } from '../../paths.ts'
 import css from './verify.module.css'
 

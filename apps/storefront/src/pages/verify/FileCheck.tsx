@@ -1,8 +1,8 @@
 import { useId, useState } from 'react'
 import type { VerifyWire } from '#contract/exchange.ts'
-import { Block } from '../../parts/Block.tsx'
-import { Icon } from '../../parts/Icon.tsx'
-import { useFileDrop } from '../../parts/useFileDrop.ts'
+import { Block } from '#ui/Block.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import { useFileDrop } from '#ui/useFileDrop.ts'
 import { FILE_MAX, hashOf } from './hash-file.ts'
 import css from './verify.module.css'
 

@@ -1,6 +1,7 @@
 import type { VerifyWire } from '#contract/exchange.ts'
-import { Block } from '../../parts/Block.tsx'
-import { beijingTime } from '../order/times.ts'
+import { Block } from '#ui/Block.tsx'
+import { Facts } from '#ui/Facts.tsx'
+import { beijingTime } from '#ui/times.ts'
 import css from './verify.module.css'
 
 /** Who signed, with which certificate; and what a reader says of a paper with two signatures. */
@@ -24,23 +25,20 @@ export function Signatures({ paper: { signatures, state, stamp, stamp_url: stamp
             <b>
               {at + 1}. {one.name}　{one.purpose}
             </b>
-            <dl className={css.facts}>
-              <Fact name="签署时间" value={beijingTime(one.signed_at)} />
-              <Fact name="时间戳" value={one.time_stamped === 1 ? '有（RFC 3161）' : '无'} />
-              <Fact name="证书主体" value={one.subject} />
-              <Fact name="签发者" value={one.issuer} />
-              <Fact
-                name="证书有效期"
-                value={`${beijingTime(one.valid_from).slice(0, 10)} 至 ${beijingTime(one.valid_until).slice(0, 10)}`}
-              />
-              <Fact name="序列号" value={one.serial} />
-              <div className={css.wide}>
-                <dt>证书指纹（SHA-256）</dt>
-                <dd>
-                  <code>{one.fingerprint}</code>
-                </dd>
-              </div>
-            </dl>
+            <Facts
+              two
+              className={css.facts}
+              whole={['证书指纹（SHA-256）']}
+              facts={[
+                ['签署时间', beijingTime(one.signed_at)],
+                ['时间戳', one.time_stamped === 1 ? '有（RFC 3161）' : '无'],
+                ['证书主体', one.subject],
+                ['签发者', one.issuer],
+                ['证书有效期', `${beijingTime(one.valid_from).slice(0, 10)} 至 ${beijingTime(one.valid_until).slice(0, 10)}`],
+                ['序列号', one.serial],
+                ['证书指纹（SHA-256）', <code key="print">{one.fingerprint}</code>],
+              ]}
+            />
           </li>
         ))}
       </ol>
@@ -61,10 +59,3 @@ export function Signatures({ paper: { signatures, state, stamp, stamp_url: stamp
     </Block>
   )
 }
-
-const Fact = ({ name, value }: { name: string; value: string }) => (
-  <div>
-    <dt>{name}</dt>
-    <dd>{value}</dd>
-  </div>
-)

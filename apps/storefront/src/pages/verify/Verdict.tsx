@@ -1,9 +1,10 @@
 import type { VerifyWire } from '#contract/exchange.ts'
-import { Block } from '../../parts/Block.tsx'
-import { CopyText } from '../../parts/CopyText.tsx'
-import { Icon } from '../../parts/Icon.tsx'
-import { StateBadge, type StateTone } from '../../parts/StateBadge.tsx'
-import { beijingTime } from '../order/times.ts'
+import { Block } from '#ui/Block.tsx'
+import { CopyText } from '#ui/CopyText.tsx'
+import { type Fact, Facts } from '#ui/Facts.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import { StateBadge, type StateTone } from '#ui/StateBadge.tsx'
+import { beijingTime } from '#ui/times.ts'
 import css from './verify.module.css'
 
 const TONES: Readonly<Record<VerifyWire['state'], StateTone>> = {
@@ -25,14 +26,22 @@ function sentence({ state, replaced_by: by, reason }: VerifyWire): string {
 /** What the paper is and whether it stands. */
 export function Verdict({ paper }: { paper: VerifyWire }) {
   const ok = paper.state === 'valid'
-  const facts: readonly (readonly [name: string, value: string])[] = [
+  const facts: readonly Fact[] = [
     ['单据', `${paper.kind_name}${paper.version > 1 ? `（第 ${paper.version} 版，替代 ${paper.replaces}）` : ''}`],
     ['编号', paper.no],
     ['标题', paper.title],
     ['业务日期', paper.day],
     ['供方', paper.supplier],
     ['购方', paper.buyer],
-    ['制作时间', paper.made_at === null ? '' : beijingTime(paper.made_at)],
+    ['制作时间', paper.made_at !== null && beijingTime(paper.made_at)],
+    [
+      '文件 SHA-256',
+      paper.sha256 !== '' && (
+        <>
+          <code>{paper.sha256}</code> <CopyText text={paper.sha256} what="校验值" />
+        </>
+      ),
+    ],
   ]
   return (
     <Block title={paper.kind_name} head={<StateBadge tone={TONES[paper.state]}>{paper.state_name}</StateBadge>}>
@@ -40,24 +49,7 @@ export function Verdict({ paper }: { paper: VerifyWire }) {
         <Icon name={ok ? 'shield' : 'warn'} />
         <span>{sentence(paper)}</span>
       </p>
-      <dl className={css.facts}>
-        {facts
-          .filter(([, value]) => value !== '')
-          .map(([name, value]) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-        {paper.sha256 !== '' && (
-          <div className={css.wide}>
-            <dt>文件 SHA-256</dt>
-            <dd>
-              <code>{paper.sha256}</code> <CopyText text={paper.sha256} what="校验值" />
-            </dd>
-          </div>
-        )}
-      </dl>
+      <Facts two className={css.facts} whole={['文件 SHA-256']} facts={facts} />
       {paper.buyer !== '' && paper.is_party === 0 && <p className={css.hint}>购方名称对他人部分隐去；双方登录后可见全称。</p>}
     </Block>
   )

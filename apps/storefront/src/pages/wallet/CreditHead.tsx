@@ -1,7 +1,7 @@
 import type { UserCreditWire } from '#contract/wallet.ts'
-import { Icon } from '../../parts/Icon.tsx'
-import { Money } from '../../parts/Money.tsx'
-import { moneyText } from '../../parts/yuan.ts'
+import { Icon } from '#ui/Icon.tsx'
+import { Money } from '#ui/Money.tsx'
+import { moneyText } from '#ui/yuan.ts'
 import { daysText } from './due.ts'
 import css from './wallet.module.css'
 

@@ -1,7 +1,7 @@
 import type { UserGroupMoneyWire } from '#contract/wallet.ts'
-import { Block } from '../../parts/Block.tsx'
-import rows from '../../parts/rows.module.css'
-import { moneyText } from '../../parts/yuan.ts'
+import { Block } from '#ui/Block.tsx'
+import rows from '#ui/rows.module.css'
+import { moneyText } from '#ui/yuan.ts'
 import css from './wallet.module.css'
 
 /** The stores of the group that this account runs, each with its own money: it is shown together and never mixed. */

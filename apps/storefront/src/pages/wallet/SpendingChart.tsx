@@ -1,4 +1,4 @@
-import { grouped, moneyText } from '../../parts/yuan.ts'
+import { grouped, moneyText } from '#ui/yuan.ts'
 import css from './chart.module.css'
 
 interface Props {

@@ -1,12 +1,12 @@
 import { useId, useRef } from 'react'
+import { useApi } from '#api-client/context.tsx'
 import type { StatementWire } from '#contract/statements.ts'
-import { useApi } from '../../api/context.tsx'
+import { Button } from '#ui/Button.tsx'
+import { Dialog } from '#ui/Dialog.tsx'
+import { Field } from '#ui/Field.tsx'
+import { FORM_HANDLES, textOf, useSubmit } from '#ui/form.ts'
+import { moneyText } from '#ui/yuan.ts'
 import { memberApi } from '../../api/member-calls.ts'
-import { Button } from '../../parts/Button.tsx'
-import { FORM_HANDLES, textOf, useSubmit } from '../../parts/credentials/form.ts'
-import { Dialog } from '../../parts/Dialog.tsx'
-import { Field } from '../../parts/Field.tsx'
-import { moneyText } from '../../parts/yuan.ts'
 import css from './statements.module.css'
 
 interface Props {

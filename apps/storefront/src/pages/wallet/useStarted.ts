@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { ApiError } from '../../api/client.ts'
-import { failureText } from '../checkout/failure.ts'
+import { ApiError } from '#api-client/client.ts'
+import { failureText } from '../../parts/paying/failure.ts'
 
 interface Started {
   pay_url: string | null

@@ -1,6 +1,6 @@
+import { ApiError } from '#api-client/client.ts'
+import type { UploadedFile } from '#api-client/upload.ts'
 import type { BodyOf } from '#contract/call.ts'
-import { ApiError } from '../../api/client.ts'
-import type { UploadedFile } from '../../api/upload.ts'
 
 type Body = BodyOf<typeof import('#contract/selfservice.ts').wantedAdd>
 

@@ -1,5 +1,5 @@
 import type { WantedStateWire } from '#contract/selfservice.ts'
-import type { StateTone } from '../../parts/StateBadge.tsx'
+import type { StateTone } from '#ui/StateBadge.tsx'
 
 /** Amber waits for the shop, green has an answer, blue is here, grey is over. */
 export const TONES: Readonly<Record<WantedStateWire, StateTone>> = { open: 'wait', answered: 'ok', arrived: 'moving', closed: 'closed' }

@@ -1,9 +1,9 @@
-import { useApi } from '../../api/context.tsx'
+import { useApi } from '#api-client/context.tsx'
+import { useQuery } from '#api-client/useQuery.ts'
+import { Block } from '#ui/Block.tsx'
 import { linksQuery, useUser } from '../../api/queries.ts'
-import { useQuery } from '../../api/useQuery.ts'
-import { LoginLink } from '../../frame/LoginLink.tsx'
 import { managerTitle } from '../../frame/manager-title.ts'
-import { Block } from '../../parts/Block.tsx'
+import { LoginLink } from '../../parts/LoginLink.tsx'
 import { SiteLink } from '../../parts/SiteLink.tsx'
 import css from './authorising.module.css'
 

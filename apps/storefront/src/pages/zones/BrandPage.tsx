@@ -2,11 +2,11 @@ import { data as answer } from 'react-router'
 import { api } from '../../api/calls.ts'
 import { type PageArgs, usePageData } from '../../app/page.ts'
 import { CouponTicket } from '../../parts/CouponTicket.tsx'
+import { GoodsBrowser } from '../../parts/goods-list/GoodsBrowser.tsx'
+import type { Where } from '../../parts/goods-list/where.ts'
+import { linkQuery, readListQuery } from '../../parts/list-query.ts'
 import { ZoneHead } from '../../parts/ZoneHead.tsx'
 import { paths } from '../../paths.ts'
-import { GoodsBrowser } from '../list/GoodsBrowser.tsx'
-import type { Where } from '../list/where.ts'
-import { linkQuery, readTableQuery } from '../table/table-query.ts'
 import css from './brand.module.css'
 import { PromotionStrip } from './PromotionStrip.tsx'
 import { ZoneAdverts } from './ZoneAdverts.tsx'
@@ -17,7 +17,7 @@ export async function loader(args: PageArgs) {
   const id = Number(params.id)
   if (!Number.isSafeInteger(id) || id < 1) throw answer('', { status: 404 })
   const page = /^[1-9]\d{0,4}$/.test(params.page ?? '') ? { page: Number(params.page) } : {}
-  const query = { ...readTableQuery(url.searchParams), ...page }
+  const query = { ...readListQuery(url.searchParams), ...page }
   const [brand, adverts] = await Promise.all([client.ask(api.brandInfo, { params: { id }, query, signal }), advertsOf(args, id)])
   return { ...brand.data, query, adverts }
 }

@@ -1,13 +1,13 @@
+import { Breadcrumb } from '#ui/Breadcrumb.tsx'
+import { ButtonLink } from '#ui/Button.tsx'
+import { Nothing } from '#ui/Nothing.tsx'
+import { Pagination } from '#ui/Pagination.tsx'
+import { pageIn } from '#ui/page-in.ts'
 import { api } from '../../api/calls.ts'
 import { type PageArgs, usePageData } from '../../app/page.ts'
-import { Breadcrumb } from '../../parts/Breadcrumb.tsx'
 import { BundleCard } from '../../parts/BundleCard.tsx'
-import { ButtonLink } from '../../parts/Button.tsx'
-import { Pagination } from '../../parts/Pagination.tsx'
 import { ZoneHead } from '../../parts/ZoneHead.tsx'
 import { paths } from '../../paths.ts'
-import { Nothing } from './Nothing.tsx'
-import { pageIn } from './page-in.ts'
 import css from './zones.module.css'
 
 const SHOWN = 12

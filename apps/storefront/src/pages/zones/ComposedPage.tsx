@@ -1,13 +1,13 @@
 import { data as answer, Link } from 'react-router'
 import type { ZonePageWire } from '#contract/zones.ts'
+import { Breadcrumb } from '#ui/Breadcrumb.tsx'
+import { ButtonLink } from '#ui/Button.tsx'
+import { Nothing } from '#ui/Nothing.tsx'
 import { api } from '../../api/calls.ts'
 import { type PageArgs, usePageData } from '../../app/page.ts'
-import { Breadcrumb } from '../../parts/Breadcrumb.tsx'
-import { ButtonLink } from '../../parts/Button.tsx'
 import { type ZoneAccent, ZoneHead } from '../../parts/ZoneHead.tsx'
 import { paths } from '../../paths.ts'
 import { Blocks } from './blocks.tsx'
-import { Nothing } from './Nothing.tsx'
 import css from './zones.module.css'
 
 /** ?id= a page's code, or its number. */

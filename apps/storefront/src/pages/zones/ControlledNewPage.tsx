@@ -1,5 +1,5 @@
+import { ButtonLink } from '#ui/Button.tsx'
 import { type PageArgs, usePageData } from '../../app/page.ts'
-import { ButtonLink } from '../../parts/Button.tsx'
 import { ZoneHead } from '../../parts/ZoneHead.tsx'
 import { paths } from '../../paths.ts'
 import { Authorising } from './Authorising.tsx'

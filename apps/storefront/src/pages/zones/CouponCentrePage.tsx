@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import type { CouponTemplateWire } from '#contract/activity.ts'
+import { Breadcrumb } from '#ui/Breadcrumb.tsx'
+import { ButtonLink } from '#ui/Button.tsx'
+import { Nothing } from '#ui/Nothing.tsx'
 import { api } from '../../api/calls.ts'
 import { type PageArgs, usePageData } from '../../app/page.ts'
-import { Breadcrumb } from '../../parts/Breadcrumb.tsx'
-import { ButtonLink } from '../../parts/Button.tsx'
 import { CouponTicket } from '../../parts/CouponTicket.tsx'
 import { ZoneHead } from '../../parts/ZoneHead.tsx'
 import { paths } from '../../paths.ts'
-import { Nothing } from './Nothing.tsx'
 import css from './zones.module.css'
 
 export const loader = async ({ api: client, signal }: PageArgs) =>

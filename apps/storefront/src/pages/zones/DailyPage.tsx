@@ -1,11 +1,11 @@
+import { Breadcrumb } from '#ui/Breadcrumb.tsx'
+import { ButtonLink } from '#ui/Button.tsx'
+import { Nothing } from '#ui/Nothing.tsx'
 import { api } from '../../api/calls.ts'
 import { type PageArgs, usePageData } from '../../app/page.ts'
-import { Breadcrumb } from '../../parts/Breadcrumb.tsx'
-import { ButtonLink } from '../../parts/Button.tsx'
+import { GoodsGrid } from '../../parts/goods-list/GoodsGrid.tsx'
 import { ZoneHead } from '../../parts/ZoneHead.tsx'
 import { paths } from '../../paths.ts'
-import { GoodsGrid } from '../list/GoodsGrid.tsx'
-import { Nothing } from './Nothing.tsx'
 import css from './zones.module.css'
 
 export const loader = async ({ api: client, signal }: PageArgs) => (await client.ask(api.everydayPrice, { signal })).data

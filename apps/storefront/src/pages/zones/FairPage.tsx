@@ -1,12 +1,12 @@
 import { Link } from 'react-router'
+import { Breadcrumb } from '#ui/Breadcrumb.tsx'
+import { ButtonLink } from '#ui/Button.tsx'
+import { Nothing } from '#ui/Nothing.tsx'
 import { api } from '../../api/calls.ts'
 import { type PageArgs, usePageData } from '../../app/page.ts'
-import { Breadcrumb } from '../../parts/Breadcrumb.tsx'
-import { ButtonLink } from '../../parts/Button.tsx'
 import { ZoneHead } from '../../parts/ZoneHead.tsx'
 import { paths } from '../../paths.ts'
 import { Composed } from './ComposedPage.tsx'
-import { Nothing } from './Nothing.tsx'
 import css from './zones.module.css'
 
 export async function loader({ api: client, params, signal }: PageArgs) {

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { type PageArgs, usePageData } from '../../app/page.ts'
+import { narrowed } from '../../parts/list-query.ts'
 import { ZoneHead } from '../../parts/ZoneHead.tsx'
-import { narrowed } from '../table/table-query.ts'
 import { MONTHS, nearPath, nearWhere, readNearChoice } from './near-query.ts'
 import { nearNote } from './notes.tsx'
 import { ZoneGoods } from './ZoneGoods.tsx'

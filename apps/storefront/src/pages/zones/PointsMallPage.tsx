@@ -1,7 +1,7 @@
+import { ButtonLink } from '#ui/Button.tsx'
 import { api } from '../../api/calls.ts'
 import type { PageArgs } from '../../app/page.ts'
 import { usePageData } from '../../app/page.ts'
-import { ButtonLink } from '../../parts/Button.tsx'
 import { ZoneHead } from '../../parts/ZoneHead.tsx'
 import { paths } from '../../paths.ts'
 import { PointsList, pointsQuery } from './PointsList.tsx'

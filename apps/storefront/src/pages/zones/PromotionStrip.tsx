@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { PromotionWire } from '#contract/activity.ts'
-import { Icon } from '../../parts/Icon.tsx'
+import { Icon } from '#ui/Icon.tsx'
 import { Tag } from '../../parts/Tag.tsx'
 import { paths } from '../../paths.ts'
 import css from './PromotionStrip.module.css'

@@ -1,4 +1,4 @@
-import { ButtonLink } from '../../parts/Button.tsx'
+import { ButtonLink } from '#ui/Button.tsx'
 import { paths } from '../../paths.ts'
 import css from './rule.module.css'
 

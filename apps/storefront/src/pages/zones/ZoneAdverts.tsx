@@ -1,5 +1,5 @@
 import type { AdvertWire } from '#contract/content.ts'
-import { Icon } from '../../parts/Icon.tsx'
+import { Icon } from '#ui/Icon.tsx'
 import { SiteLink } from '../../parts/SiteLink.tsx'
 import css from './ZoneAdverts.module.css'
 

@@ -1,6 +1,6 @@
+import type { Where } from '../../parts/goods-list/where.ts'
+import { type ListQuery, linkQuery } from '../../parts/list-query.ts'
 import { paths } from '../../paths.ts'
-import type { Where } from '../list/where.ts'
-import { linkQuery, type TableQuery } from '../table/table-query.ts'
 
 /** What the near-expiry zone's address says beside the list's own query: how soon it expires, and 折扣优先. */
 export interface NearChoice {
@@ -16,7 +16,7 @@ export function readNearChoice(search: URLSearchParams): NearChoice {
 }
 
 /** An address of the zone; another ordering takes the place of 折扣优先. */
-export function nearPath(query: TableQuery, { months, byDiscount }: NearChoice): string {
+export function nearPath(query: ListQuery, { months, byDiscount }: NearChoice): string {
   return paths.zone('/jxqzc', {
     ...linkQuery(query),
     months: months ?? undefined,
@@ -25,7 +25,7 @@ export function nearPath(query: TableQuery, { months, byDiscount }: NearChoice):
 }
 
 export function nearWhere(choice: NearChoice): Where {
-  const at = (query: TableQuery) => nearPath(query, choice)
+  const at = (query: ListQuery) => nearPath(query, choice)
   return { view: 'image', at, views: [{ view: 'image', at }] }
 }
 

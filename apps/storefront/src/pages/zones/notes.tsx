@@ -1,6 +1,6 @@
 import type { GoodsCardWire } from '#contract/goods.ts'
 import { beijingDate, daysBetween } from '#domain/dates.ts'
-import { useNow } from '../../parts/now.ts'
+import { useNow } from '#ui/now.ts'
 import { percentOff } from './near-query.ts'
 import css from './notes.module.css'
 

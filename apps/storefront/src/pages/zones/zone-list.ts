@@ -1,24 +1,24 @@
+import { ApiError } from '#api-client/client.ts'
 import type { AdvertWire } from '#contract/content.ts'
 import type { ZoneCode, ZoneGoodsWire } from '#contract/zones.ts'
 import { api } from '../../api/calls.ts'
-import { ApiError } from '../../api/client.ts'
 import type { PageArgs } from '../../app/page.ts'
+import type { Where } from '../../parts/goods-list/where.ts'
+import { type ListQuery, linkQuery, readListQuery } from '../../parts/list-query.ts'
 import { paths } from '../../paths.ts'
-import type { Where } from '../list/where.ts'
-import { linkQuery, readTableQuery, type TableQuery } from '../table/table-query.ts'
 
 export interface ZoneList {
-  query: TableQuery
+  query: ListQuery
   goods: ZoneGoodsWire
   adverts: readonly AdvertWire[]
 }
 
 /** What a zone asks for beside what stands in every list's address. */
-type ZoneQuery = Omit<TableQuery, 'sort'> & { months?: number; sort?: NonNullable<TableQuery['sort']> | 'discount' }
+type ZoneQuery = Omit<ListQuery, 'sort'> & { months?: number; sort?: NonNullable<ListQuery['sort']> | 'discount' }
 
 /** One page of a zone's goods that the address asks for, and the adverts of its slot. */
 export async function loadZone(args: PageArgs, zone: ZoneCode, slot: string | null, more: ZoneQuery = {}): Promise<ZoneList> {
-  const query = readTableQuery(args.url.searchParams)
+  const query = readListQuery(args.url.searchParams)
   const [goods, adverts] = await Promise.all([
     args.api.ask(api.zoneGoods, { params: { zone }, query: { ...more, ...query }, signal: args.signal }),
     slot === null ? [] : advertsOf(args, slot),
@@ -42,7 +42,7 @@ export async function advertsOf({ api: client, signal }: PageArgs, slot: string 
 
 /** The addresses of a zone's list; it is seen as cards, where it has no table of its own. */
 export function zoneWhere(path: string, table?: string): Where {
-  const at = (query: TableQuery) => paths.zone(path, linkQuery(query))
+  const at = (query: ListQuery) => paths.zone(path, linkQuery(query))
   const views: Where['views'] = [{ view: 'image', at }]
   if (table === undefined) return { view: 'image', at, views }
   return { view: 'image', at, views: [...views, { view: 'table', at: (query) => paths.zone(table, linkQuery(query)) }] }

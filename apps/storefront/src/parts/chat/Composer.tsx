@@ -1,8 +1,8 @@
 import { type ClipboardEvent, type KeyboardEvent, useId, useRef, useState } from 'react'
 import { CHAT_TEXT_MAX } from '#contract/constants.ts'
-import { Button } from '../Button.tsx'
+import { Button } from '#ui/Button.tsx'
+import { Icon } from '#ui/Icon.tsx'
 import { acceptAttribute, choiceProblem } from '../file-choice.ts'
-import { Icon } from '../Icon.tsx'
 import css from './chat.module.css'
 import type { Draft } from './thread.ts'
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
+import { ApiError, NoAnswer } from '#api-client/client.ts'
 import type { ChatMessageWire } from '#contract/chat.ts'
-import { ApiError, NoAnswer } from '../../api/client.ts'
 import { createOutbox } from './outbox.ts'
 import type { Outgoing } from './thread.ts'
 

@@ -1,5 +1,5 @@
+import { NoAnswer } from '#api-client/client.ts'
 import type { ChatMessageWire } from '#contract/chat.ts'
-import { NoAnswer } from '../../api/client.ts'
 import type { Draft, Outgoing } from './thread.ts'
 
 interface Follower {

@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { ApiError, NoAnswer } from '#api-client/client.ts'
+import { uploadFile, uploadProblem } from '#api-client/upload.ts'
 import type { ChatMessageWire, NewChatMessageWire } from '#contract/chat.ts'
 import type { FileWire } from '#contract/files.ts'
-import { ApiError, NoAnswer } from '../../api/client.ts'
 import { useLive } from '../../api/live.ts'
-import { uploadFile, uploadProblem } from '../../api/upload.ts'
 import { outboxOf } from './outbox.ts'
 import { type Draft, merged, type Outgoing, stillOut } from './thread.ts'
 

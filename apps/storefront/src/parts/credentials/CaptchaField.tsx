@@ -1,4 +1,4 @@
-import { Field } from '../Field.tsx'
+import { Field } from '#ui/Field.tsx'
 import type { CaptchaControl } from './captcha.ts'
 import css from './credentials.module.css'
 

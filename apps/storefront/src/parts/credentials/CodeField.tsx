@@ -1,16 +1,16 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
+import { ApiError } from '#api-client/client.ts'
+import { useApi } from '#api-client/context.tsx'
 import type { SentCodeWire } from '#contract/credentials.ts'
-import { ApiError } from '../../api/client.ts'
-import { useApi } from '../../api/context.tsx'
+import { Button } from '#ui/Button.tsx'
+import { Field } from '#ui/Field.tsx'
+import { FORM_HANDLES, type Problems, problemsOf, textOf } from '#ui/form.ts'
+import { toast } from '#ui/Toast.tsx'
 import { credentialApi } from '../../api/credential-calls.ts'
-import { Button } from '../Button.tsx'
-import { Field } from '../Field.tsx'
-import { toast } from '../Toast.tsx'
 import { CaptchaField } from './CaptchaField.tsx'
 import { asksForCaptcha, useCaptcha } from './captcha.ts'
 import css from './credentials.module.css'
-import { FORM_HANDLES, type Problems, problemsOf, textOf } from './form.ts'
 
 export type Purpose =
   | { purpose: 'register' | 'login' | 'reset'; signedIn?: false }

@@ -1,6 +1,6 @@
 import { type FormEvent, type ReactNode, useRef } from 'react'
 import { PASSWORD_RULE } from '#domain/passwords.ts'
-import { FORM_HANDLES, missing, textOf, useSubmit } from './form.ts'
+import { FORM_HANDLES, missing, textOf, useSubmit } from '#ui/form.ts'
 import { PasswordField } from './PasswordField.tsx'
 
 interface Props {

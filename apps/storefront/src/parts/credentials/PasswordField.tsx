@@ -1,6 +1,6 @@
 import { type ComponentProps, useState } from 'react'
-import { Field } from '../Field.tsx'
-import { Icon } from '../Icon.tsx'
+import { Field } from '#ui/Field.tsx'
+import { Icon } from '#ui/Icon.tsx'
 
 type Props = Omit<ComponentProps<typeof Field>, 'type' | 'end'>
 

@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, useRef } from 'react'
-import { Field } from '../Field.tsx'
+import { Field } from '#ui/Field.tsx'
+import { FORM_HANDLES, missing, textOf, useSubmit } from '#ui/form.ts'
 import { CodeField, type Purpose } from './CodeField.tsx'
-import { FORM_HANDLES, missing, textOf, useSubmit } from './form.ts'
 
 interface Props {
   to: Purpose

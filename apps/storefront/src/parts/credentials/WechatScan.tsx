@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { useApi } from '#api-client/context.tsx'
 import type { WechatState, WechatTicketWire } from '#contract/credentials.ts'
-import { useApi } from '../../api/context.tsx'
+import { Button } from '#ui/Button.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
 import { credentialApi } from '../../api/credential-calls.ts'
-import { Button } from '../Button.tsx'
-import { Icon } from '../Icon.tsx'
-import { Skeleton } from '../Skeleton.tsx'
 import css from './credentials.module.css'
 
 const POLL_MS = 2_000

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { ApiError } from '../../api/client.ts'
-import { useApi } from '../../api/context.tsx'
+import { ApiError } from '#api-client/client.ts'
+import { useApi } from '#api-client/context.tsx'
 import { credentialApi } from '../../api/credential-calls.ts'
 
 export interface CaptchaControl {

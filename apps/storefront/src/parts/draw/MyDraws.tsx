@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { useApi } from '#api-client/context.tsx'
+import { useQuery } from '#api-client/useQuery.ts'
 import { api } from '../../api/calls.ts'
-import { useApi } from '../../api/context.tsx'
-import { useQuery } from '../../api/useQuery.ts'
 import { paths } from '../../paths.ts'
 import css from './DrawPopup.module.css'
 

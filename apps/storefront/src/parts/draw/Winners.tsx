@@ -1,6 +1,6 @@
+import { useApi } from '#api-client/context.tsx'
+import { useQuery } from '#api-client/useQuery.ts'
 import { api } from '../../api/calls.ts'
-import { useApi } from '../../api/context.tsx'
-import { useQuery } from '../../api/useQuery.ts'
 import css from './DrawPopup.module.css'
 
 /** Who won lately, names half hidden; nothing where nobody has. */

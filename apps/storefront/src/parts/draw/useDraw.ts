@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { useApi } from '#api-client/context.tsx'
 import type { DrawWire, PrizeWire } from '#contract/draw.ts'
 import { api } from '../../api/calls.ts'
-import { useApi } from '../../api/context.tsx'
 
 /** The result shows no sooner (specification section 9). */
 export const RESULT_AFTER_MS = 2_000

@@ -1,4 +1,4 @@
-/** Colours of the drawn packages: the same as --pk-* of the storefront's tokens, for a picture in an <img> reads no page's CSS. */
+/** Colours of the drawn packages; those that pages draw with too stand as --pk-* in packages/ui/src/tokens.css, for a picture in an <img> reads no page's CSS. */
 export interface Hue {
   /** the brand colour of the package */
   main: string

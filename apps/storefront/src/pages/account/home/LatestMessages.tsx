@@ -1,9 +1,9 @@
 import { Link } from 'react-router'
 import type { DataOf } from '#contract/call.ts'
+import { Block } from '#ui/Block.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import { beijingShort } from '#ui/times.ts'
 import { memberPaths } from '../../../member-paths.ts'
-import { Block } from '../../../parts/Block.tsx'
-import { Icon } from '../../../parts/Icon.tsx'
-import { beijingShort } from '../../order/times.ts'
 import { KIND_ICONS } from '../messages-view.ts'
 import css from './home.module.css'
 

@@ -1,6 +1,6 @@
 import type { UserMoneyWire } from '#contract/wallet.ts'
-import { Block } from '../../../parts/Block.tsx'
-import { moneyText } from '../../../parts/yuan.ts'
+import { Block } from '#ui/Block.tsx'
+import { moneyText } from '#ui/yuan.ts'
 import { bars } from './bars.ts'
 import css from './home.module.css'
 

@@ -1,7 +1,7 @@
 import type { ToDoWire } from '#contract/home.ts'
-import { Block } from '../../../parts/Block.tsx'
-import { ButtonLink } from '../../../parts/Button.tsx'
-import { Icon, type IconName } from '../../../parts/Icon.tsx'
+import { Block } from '#ui/Block.tsx'
+import { ButtonLink } from '#ui/Button.tsx'
+import { Icon, type IconName } from '#ui/Icon.tsx'
 import css from './home.module.css'
 
 const ICONS: Readonly<Record<ToDoWire['kind'], IconName>> = {

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { UserMoneyWire } from '#contract/wallet.ts'
+import { grouped, moneyText } from '#ui/yuan.ts'
 import { memberPaths } from '../../../member-paths.ts'
-import { grouped, moneyText } from '../../../parts/yuan.ts'
 import css from './home.module.css'
 
 interface Figure {

@@ -1,10 +1,10 @@
 import { Link } from 'react-router'
 import type { UserBaseWire } from '#contract/user.ts'
+import { Icon } from '#ui/Icon.tsx'
+import { StateBadge } from '#ui/StateBadge.tsx'
 import { managerTitle } from '../../../frame/manager-title.ts'
 import { papersTone } from '../../../frame/papers.ts'
 import { memberPaths } from '../../../member-paths.ts'
-import { Icon } from '../../../parts/Icon.tsx'
-import { StateBadge } from '../../../parts/StateBadge.tsx'
 import css from './home.module.css'
 
 /** Who is here: the company as it stands, its licences, and who looks after it. */

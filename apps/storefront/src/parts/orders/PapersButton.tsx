@@ -1,0 +1,49 @@
+import { useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { useApi } from '#api-client/context.tsx'
+import { saveFile } from '#api-client/save-file.ts'
+import type { BodyOf } from '#contract/call.ts'
+import { Button } from '#ui/Button.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import { toast } from '#ui/Toast.tsx'
+import { receivingApi } from '../../api/receiving-calls.ts'
+
+interface Props {
+  text: string
+  /** The file itself, where there are few enough for that. */
+  url: string
+  /** What a job is to pack where there are more. */
+  wish: BodyOf<typeof import('#contract/receiving.ts').packAsk>
+  atOnce: boolean
+  disabled?: boolean
+}
+
+/** Papers in one file: at once, or packed by a job that tells when it is done. */
+export function PapersButton({ text, url, wish, atOnce, disabled = false }: Props) {
+  const client = useApi()
+  const { revalidate } = useRevalidator()
+  const [busy, setBusy] = useState(false)
+  const fetchIt = async (): Promise<void> => {
+    setBusy(true)
+    try {
+      if (atOnce) {
+        const problem = await saveFile(url)
+        if (problem) toast({ text: problem, tone: 'error' })
+      } else {
+        const { message } = await client.ask(receivingApi.pack, { body: wish })
+        toast({ text: message, tone: 'success' })
+        await revalidate()
+      }
+    } catch {
+      // The error catalogue has shown why.
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Button disabled={disabled || busy} onClick={() => void fetchIt()}>
+      <Icon name="file" size={14} />
+      {busy ? '正在打包…' : text}
+    </Button>
+  )
+}
