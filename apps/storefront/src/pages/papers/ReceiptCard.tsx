@@ -19,9 +19,14 @@ const TONES: Readonly<Record<ReceiptState, StateTone>> = {
   overdue: 'bad',
 }
 
+const COMING = '确认收货后生成回执，届时请在 7 日内上传。'
+const RELEASED = '商品已全部退回或确认未收到，不需要上传回执。'
+
 /** One ephedrine order: what was delivered, how its receipt stands, and what to do next. */
 export function ReceiptCard({ order, onSend }: { order: EphedrineOrderWire; onSend: () => void }) {
   const { receipt } = order
+  // Received and none owed: nothing of it is with the buyer.
+  const isReleased = receipt === null && order.received_at !== null
   return (
     <li className={css.card} aria-label={`订单 ${order.no}`}>
       <header>
@@ -33,7 +38,7 @@ export function ReceiptCard({ order, onSend }: { order: EphedrineOrderWire; onSe
         {receipt ? (
           <StateBadge tone={TONES[receipt.state]}>{receipt.state_name}</StateBadge>
         ) : (
-          <StateBadge tone="closed">收货后生成</StateBadge>
+          <StateBadge tone="closed">{isReleased ? '无需上传' : '收货后生成'}</StateBadge>
         )}
       </header>
       <div className={css.cardBody}>
@@ -55,7 +60,7 @@ export function ReceiptCard({ order, onSend }: { order: EphedrineOrderWire; onSe
           ))}
         </ul>
         <div className={css.standing}>
-          {receipt ? <Standing receipt={receipt} /> : <p className="muted">确认收货后生成回执，届时请在 7 日内上传。</p>}
+          {receipt ? <Standing receipt={receipt} /> : <p className="muted">{isReleased ? RELEASED : COMING}</p>}
           <div className={css.acts}>
             {order.form_note && <span className="muted">{order.form_note}</span>}
             {order.form_url && (

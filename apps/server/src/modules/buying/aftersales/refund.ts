@@ -22,6 +22,7 @@ import {
   sendRefunds,
 } from '../../money/payments/public.ts'
 import { postAll, readPurses } from '../../money/wallet/public.ts'
+import { releaseReceipt } from '../../papers/ephedrine/public.ts'
 import { askRedInvoice } from '../../papers/invoices/public.ts'
 import { addReturned, insertLog, lockOrder, type OrderRow } from '../orders/public.ts'
 import { insertKept, type KeptOfOrder, lockCheckoutOf } from './benefit-store.ts'
@@ -114,6 +115,7 @@ export async function refundIn(
   await writeInspection(trx, id, accepted, { ...settlement, benefitRows, note })
   await askReturnNote(trx, row, { inspector: staff.name, refund: amountOf(settlement) }, now)
   await addReturned(trx, order.id, settlement.goods, settlement.shipping)
+  if (order.isEphedrine) await releaseReceipt(trx, order, now)
   await askRedInvoices(trx, order, id, takenBack(lines, worths, settlement.shipping), shares, now)
   const text = refundText(row, settlement, note, due > 0)
   const decision = await move(trx, row, { type: 'refund', text, waits: due > 0 }, by, {}, now)

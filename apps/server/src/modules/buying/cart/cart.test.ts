@@ -293,6 +293,17 @@ describe('购物车', () => {
     expect(note.message).toContain('3')
   })
 
+  it('企业冻结后，购物车里的商品还在，不再说出价格和可购数量', async () => {
+    const goods = await makeGoods(db, { stock: 4321, price: '73.19' })
+    await add([{ goods_id: goods, number: 7 }])
+    expect(JSON.stringify(await cart())).toContain('4321')
+    await db.updateTable('company').set({ review_state: 4 }).where('id', '=', buyer.companyId).execute()
+    shop.sessions.forget()
+    const shown = JSON.stringify(await cart())
+    expect(shown).toContain('"number":7')
+    for (const figure of ['4321', '73.19']) expect(shown).not.toContain(figure)
+  })
+
   it('待审核企业看不到价格，也加不进购物车', async () => {
     const pending = await makeCompany(db, { review_state: 1 })
     const goods = await makeGoods(db)

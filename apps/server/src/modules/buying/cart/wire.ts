@@ -1,5 +1,6 @@
 import type { CartLineWire, CartListWire, CartTotalWire } from '#contract/cart.ts'
 import { passesFilter } from '#domain/cart.ts'
+import { seesPrices } from '#domain/eligibility.ts'
 import { yuan, ZERO } from '#domain/money.ts'
 import type { PriceSource } from '#domain/price.ts'
 import type { Priced, PricedLine } from '#domain/pricing/pricing.ts'
@@ -47,7 +48,8 @@ export function linesWire(lines: readonly CartLineNow[], cart: CartNow, company:
         number: row.number,
         step: bounds.step,
         min: bounds.minimum,
-        max: bounds.maximum,
+        // What is left of a goods is a figure as its price is.
+        max: seesPrices(company) ? bounds.maximum : row.number,
         price: price === null ? null : yuan(price.price),
         raw_price: price === null ? null : yuan(price.ordinary),
         amount: yuan(line.amount),

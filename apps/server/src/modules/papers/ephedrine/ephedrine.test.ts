@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { applyFor, formLines, makePhoto, throughToRefund } from '../../../../test/after-sales.ts'
 import { atOnce, buy, fillCart, makeAddress, openSheet, submit } from '../../../../test/buying.ts'
 import { type Buyer, makeCompany, makeGoods, makeStaff, makeStock, makeWarehouse } from '../../../../test/fixtures.ts'
 import { openShop, type Shop } from '../../../../test/harness.ts'
@@ -304,6 +305,75 @@ describe('回执', () => {
     shop.sessions.forget()
     expect((await card(goods)).is_buy).toBe(1)
     expect((await listOf(who.buyer)).blocked).toBe('')
+  })
+
+  describe('没有到手或已全部退回的货', () => {
+    const sent = async (who: { buyer: Buyer; address: number }, steps: readonly string[]) => {
+      const [order] = await buy(shop, who.buyer, who.address, [{ goods_id: goods, number: 10 }])
+      const id = order?.id ?? 0
+      await shop.ask('POST', `/api/pay/order/${id}`, { cookie: who.buyer.cookie, body: { channel: 'bank' } })
+      const payment = await shop.database.db.selectFrom('payment').where('order_id', '=', id).select('no').executeTakeFirstOrThrow()
+      await byStaff(`/api/staff/payment/${payment.no}/arrived`)
+      for (const command of steps) expect((await byStaff(`/api/staff/order/${id}/${command}`)).status, command).toBe(200)
+      return id
+    }
+    const missing = async (who: { buyer: Buyer }, order_id: number, number: number) => {
+      const [line] = await formLines(shop, who.buyer.cookie, order_id)
+      const wish = { order_id, lines: [{ id: line?.id ?? 0, number }], reason: 'short', kind: 'refund_only' }
+      const applied = await applyFor(shop, who.buyer.cookie, wish)
+      const refunded = await byStaff(`/api/staff/after_sale/${applied.data.id}/refund`)
+      expect(refunded.status, refunded.text).toBe(200)
+    }
+    const receiptOf = async ({ buyer }: { buyer: Buyer }) => (await listOf(buyer)).list[0].receipt
+    const mayBuy = async ({ buyer }: { buyer: Buyer }) => {
+      shop.sessions.forget()
+      const body = { list: [{ goods_id: goods, number: 1 }] }
+      return (await shop.ask('POST', '/api/cart', { cookie: buyer.cookie, body })).status === 200
+    }
+
+    it('整单没有收到、已全额退款：自动确认收货后不欠回执，不停购', async () => {
+      const who = await newBuyer()
+      const id = await sent(who, ['pick', 'ship'])
+      await missing(who, id, 10)
+      expect((await byStaff(`/api/staff/order/${id}/receive`)).status).toBe(200)
+      expect(await receiptOf(who)).toBeNull()
+      shop.clock.now = day(9)
+      expect(await mayBuy(who)).toBe(true)
+    })
+
+    it('先欠着的回执，短少和退回的数量补足整单时免去并告知；还留下一盒就仍要交', async () => {
+      const who = await newBuyer()
+      const id = await sent(who, ['pick', 'ship', 'receive'])
+      await missing(who, id, 4)
+      expect(await receiptOf(who)).toMatchObject({ state: 'awaiting' })
+      const back = async (number: number) => {
+        const [line] = await formLines(shop, who.buyer.cookie, id)
+        const file_ids = [await makePhoto(shop.database.db, who.buyer.companyId)]
+        const wish = { order_id: id, lines: [{ id: line?.id ?? 0, number }], reason: 'quality', kind: 'return', file_ids }
+        const applied = await applyFor(shop, who.buyer.cookie, wish)
+        const done = await throughToRefund(shop, { cookie: who.buyer.cookie, staff }, applied.data.id)
+        expect(done.status, done.text).toBe(200)
+      }
+      await back(5)
+      expect(await receiptOf(who)).toMatchObject({ state: 'awaiting' })
+      await back(1)
+      expect(await receiptOf(who)).toBeNull()
+      shop.clock.now = day(9)
+      expect(await mayBuy(who)).toBe(true)
+      const told = await shop.database.db.selectFrom('message').where('company_id', '=', who.buyer.companyId).select('title').execute()
+      expect(told.map((row) => row.title)).toContain('含麻回执无需上传')
+    })
+
+    it('仅退款、货仍在买家手里的，回执照交', async () => {
+      const who = await newBuyer()
+      const id = await sent(who, ['pick', 'ship', 'receive'])
+      const [line] = await formLines(shop, who.buyer.cookie, id)
+      const file_ids = [await makePhoto(shop.database.db, who.buyer.companyId)]
+      const wish = { order_id: id, lines: [{ id: line?.id ?? 0, number: 10 }], reason: 'damaged', kind: 'refund_only', file_ids }
+      const applied = await applyFor(shop, who.buyer.cookie, wish)
+      expect((await byStaff(`/api/staff/after_sale/${applied.data.id}/refund`)).status).toBe(200)
+      expect(await receiptOf(who)).toMatchObject({ state: 'awaiting' })
+    })
   })
 
   it('到期前 3 天、1 天和逾期各提醒一次，漏跑一夜会补上', async () => {

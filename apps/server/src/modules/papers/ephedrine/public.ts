@@ -1,2 +1,2 @@
-/** Receipts of ephedrine goods: owed from the moment at which an order was received. */
-export { openReceipt } from './receipts.ts'
+/** Receipts of ephedrine goods: owed from the moment at which an order was received, as long as anything of it is with the buyer. */
+export { openReceipt, releaseReceipt } from './receipts.ts'

@@ -7,12 +7,19 @@ import { conflict, fieldErrors, notFound } from '../../../platform/errors.ts'
 import { transact } from '../../../platform/transact.ts'
 import { type News, tell, tellMany } from '../../talking/messages/public.ts'
 import { claimFiles, dropFiles } from '../../who/files/public.ts'
-import { insertReceipt, lockReceipt, owedUntil, type ReceiptRow, saveReceipt } from './store.ts'
+import { dropOwedReceipt, hasKept, insertReceipt, lockReceipt, owedUntil, type ReceiptRow, saveReceipt } from './store.ts'
 
 export const receiptSubject = (orderId: number) => `receipt:${orderId}`
 
-/** An ephedrine order was received: from now on its receipt is owed. In the transaction that says so. */
-export async function openReceipt(connection: Connection, order: { id: number; no: string; companyId: number }, now: Date): Promise<void> {
+interface ReceiptedOrder {
+  id: number
+  no: string
+  companyId: number
+}
+
+/** An ephedrine order was received: from now on its receipt is owed, unless none of it ever came. In the transaction that says so. */
+export async function openReceipt(connection: Connection, order: ReceiptedOrder, now: Date): Promise<void> {
+  if (!(await hasKept(connection, order.id))) return
   const dueOn = receiptDueOn(now)
   await insertReceipt(connection, { orderId: order.id, companyId: order.companyId, dueOn }, now)
   await tell(
@@ -27,6 +34,18 @@ export async function openReceipt(connection: Connection, order: { id: number; n
     },
     now,
   )
+}
+
+/**
+ * Something of the order was accepted as missing, or came back. Once nothing of it is left with the buyer there is nothing that a
+ * receipt could truly say, and none is owed. In the transaction of the refund.
+ */
+export async function releaseReceipt(connection: Connection, order: ReceiptedOrder, now: Date): Promise<void> {
+  if (await hasKept(connection, order.id)) return
+  if (!(await dropOwedReceipt(connection, order.id))) return
+  const { companyId, id, no } = order
+  const text = `订单 ${no} 的商品已全部退回或确认未收到，不需要再上传回执。`
+  await tell(connection, { companyId, kind: 'order', title: '含麻回执无需上传', text, url: '/hmdd', key: `receipt:${id}:none` }, now)
 }
 
 function decided(receipt: ReceiptRow, command: ReceiptCommand, today: TradeDate) {

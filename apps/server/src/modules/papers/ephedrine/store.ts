@@ -27,6 +27,25 @@ export async function insertReceipt(
     values (${receipt.orderId}, ${receipt.companyId}, ${receipt.dueOn}, ${now}) on conflict do nothing`.execute(connection)
 }
 
+/** Units that never came, or came back to the house, were not received for good; what was refunded and stayed was. */
+const NOT_KEPT = sql`
+  coalesce((select sum(l.accepted) from after_sale_line l join after_sale s on s.id = l.after_sale_id
+             where l.order_line_id = ol.id and (s.kind = 'return' or s.reason = 'short')), 0)`
+
+/** Whether the buyer has anything of an order for which a receipt could be stamped. */
+export async function hasKept(connection: Connection, orderId: number): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from order_line ol where ol.order_id = ${orderId} and ol.number > ${NOT_KEPT} limit 1`.execute(connection)
+  return rows.length > 0
+}
+
+/** False: none was owed; what lies with the shop, or was passed, stays. */
+export async function dropOwedReceipt(connection: Connection, orderId: number): Promise<boolean> {
+  const { numAffectedRows = 0n } = await sql`
+    delete from ephedrine_receipt where order_id = ${orderId} and state in ('awaiting', 'rejected')`.execute(connection)
+  return numAffectedRows > 0n
+}
+
 /** companyId null: for staff. */
 export async function lockReceipt(connection: Connection, orderId: number, companyId: number | null): Promise<ReceiptRow | null> {
   const { rows } = await sql<ReceiptRow>`

@@ -66,6 +66,27 @@ const bytesAt = async (url: string, cookie: string) =>
   (await shop.app.inject({ method: 'GET', url, headers: { cookie: `sid=${cookie}` } })).rawPayload
 
 describe('购方自己的印章', () => {
+  it('解除绑定的合作方不再是用印人；以后再获准进店，须重新指定才能用印', async () => {
+    const { db } = shop.database
+    const buyer = await makeCompany(db, { contract_signed: false, credit_code: '91420100MA4TEST088' })
+    const partner = await colleague(buyer, '合作方')
+    await db.updateTable('account_company').set({ is_owner: false }).where('account_id', '=', partner.accountId).execute()
+    const applied = await apply(buyer, { user_ids: [buyer.accountId, partner.accountId] })
+    expect((await pass(applied.data.id)).status).toBe(200)
+    expect((await shop.ask('GET', '/api/contract', { cookie: partner.cookie })).data.seal.why).toBe('')
+
+    const body = { company_id: buyer.companyId, account_id: partner.accountId }
+    expect((await shop.ask('POST', '/api/user/store/unbind', { cookie: buyer.cookie, body })).status).toBe(200)
+    expect((await infoOf(buyer.cookie)).seals[0].users).toMatchObject([{ account_id: buyer.accountId }])
+
+    const again = { account_id: partner.accountId, company_id: buyer.companyId, is_owner: false }
+    await db.insertInto('account_company').values(again).execute()
+    const cookie = await makeSession(db, partner.accountId, buyer.companyId)
+    const refused = await sign(cookie)
+    expect([refused.status, refused.data?.reason]).toEqual([409, 'SEAL_NOT_YOURS'])
+    expect((await sign(buyer.cookie)).status).toBe(200)
+  })
+
   it('申请、审核、用印：协议上有双方印章和两个签名，先签的仍有效；用印记录写明谁、何时、从哪里', async () => {
     const buyer = await makeCompany(shop.database.db, { contract_signed: false, credit_code: '91420100MA4TEST001' })
     const applied = await apply(buyer, { picture_ids: [await sent(buyer.cookie)], number: '4201000000001' })
