@@ -1,4 +1,5 @@
 import { beijingDate } from '#domain/dates.ts'
+import { DRUG_CLASSES, statesDrugClasses } from '#domain/drug-classes.ts'
 import { DEMO_PASSWORD } from '../src/demo-accounts.ts'
 import { hashPassword } from '../src/modules/who/accounts/public.ts'
 import type { Connection } from '../src/platform/database.ts'
@@ -61,6 +62,8 @@ async function insertCompanies(trx: Connection, now: Date): Promise<Map<string, 
         submitted_at: now,
         rank: company.rank,
         review_state: company.reviewState,
+        drug_classes: statesDrugClasses(company.type) ? DRUG_CLASSES.map(({ code }) => code) : null,
+        drug_classes_read_at: statesDrugClasses(company.type) && company.reviewState === 2 ? now : null,
         contract_signed: true,
         store_group_id: company.group === null ? null : idOf(groupIds, company.group),
         credit_limit: company.credit?.limit ?? 0,

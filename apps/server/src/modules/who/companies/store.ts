@@ -26,6 +26,8 @@ export interface CompanyRow {
   submitted_at: Date | string | null
   contract_signed: boolean
   imported_at: Date | string | null
+  drug_classes: string[] | null
+  drug_classes_read_at: Date | string | null
   manager_name: string
   manager_phone: string
   manager_default: boolean
@@ -55,6 +57,8 @@ const COMPANY_COLUMNS = [
   'submitted_at',
   'contract_signed',
   'imported_at',
+  'drug_classes',
+  'drug_classes_read_at',
   'manager_name',
   'manager_phone',
   'manager_default',
@@ -109,6 +113,7 @@ export interface CertificateRow {
   is_endless: boolean
   scope_codes: string[]
   scope_text: string
+  drug_classes: string[] | null
   status: number
   reason: string
   created_at: Date | string
