@@ -7,7 +7,7 @@ import type { Connection, DatabaseHandle } from '../../../platform/database.ts'
 import { type Absent, absentBatches, emptyAbsent } from './absent-store.ts'
 import { type Aliases, type ColumnMap, type Finding, mapColumns, RowReader } from './columns.ts'
 import { COMPANY_ALIASES, COMPANY_REQUIRED, readCompany } from './company-rows.ts'
-import { landCompanies, otherThanRead, sharedCodes } from './company-store.ts'
+import { landCompanies, otherClassesThanRead, otherThanRead, sharedCodes } from './company-store.ts'
 import { judgeRows, type ReadRow, readAndJudge } from './goods-law.ts'
 import { GOODS_ALIASES, GOODS_REQUIRED } from './goods-rows.ts'
 import { barGoods, landGoods } from './goods-store.ts'
@@ -357,6 +357,13 @@ function companyLander(columns: ColumnMap<keyof typeof COMPANY_ALIASES>): Land {
       fresh.flatMap(({ line, code }) =>
         (read.get(line) ?? []).map((reason) => ({ line, level: 'notice', column: '许可证号', value: code, reason })),
       ),
+    )
+    const classes = await otherClassesThanRead(connection, fresh)
+    find(
+      fresh.flatMap(({ line, code }) => {
+        const reason = classes.get(line)
+        return reason === undefined ? [] : [{ line, level: 'notice', column: '经营类别', value: code, reason }]
+      }),
     )
     return landed
   }
