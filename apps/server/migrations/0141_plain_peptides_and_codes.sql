@@ -10,3 +10,6 @@ with plain as (
   returning id
 )
 insert into goods_change (goods_id) select id from plain;
+
+-- Files that write a goods' code in other letters mean the same goods.
+create index goods_code_letters on goods (upper(code));
