@@ -49,6 +49,7 @@ async function fillPaper(page: Page, kind: PaperKind, code: string): Promise<voi
     await dialog.getByLabel('粘贴证照原文').fill('中成药、化学药制剂、生物制品（除疫苗）、抗生素制剂')
     await expect(dialog.getByRole('checkbox', { name: '化学药', exact: true })).toBeChecked()
   }
+  if (kind === 'drug_licence') await dialog.getByRole('checkbox', { name: '处方药', exact: true }).check()
   await dialog.getByRole('button', { name: '保存' }).click()
   await expect(dialog).toBeHidden()
 }

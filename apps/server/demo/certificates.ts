@@ -7,6 +7,8 @@ import { idOf } from './write-catalogue.ts'
 
 export interface CompanyPaper extends PaperRow {
   company_id: number
+  /** Codes of 经营类别. */
+  drug_classes: string[] | null
 }
 interface Shop {
   companies: ReadonlyMap<string, number>
@@ -139,7 +141,7 @@ export async function writeCertificates(trx: Connection, papers: readonly Compan
     .values(
       papers
         .filter((paper) => paper.status === 2)
-        .map((paper) => ({ ...paper, certificate_id: inForce.get(`${paper.company_id}:${paper.kind}`) ?? null })),
+        .map(({ drug_classes: _, ...paper }) => ({ ...paper, certificate_id: inForce.get(`${paper.company_id}:${paper.kind}`) ?? null })),
     )
     .execute()
 }

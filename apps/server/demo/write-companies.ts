@@ -1,4 +1,5 @@
 import { beijingDate } from '#domain/dates.ts'
+import { DRUG_CLASSES, statesDrugClasses } from '#domain/drug-classes.ts'
 import { DEMO_PASSWORD } from '../src/demo-accounts.ts'
 import { hashPassword } from '../src/modules/who/accounts/public.ts'
 import type { Connection } from '../src/platform/database.ts'
@@ -15,6 +16,10 @@ export interface CompanyIds {
 
 const codeFor = (company: DemoCompany, at: number) => creditCode(company.region.code, at + 1)
 
+/** Every pharmacy of the demo is licensed for all classes of medicines. */
+const classesOf = ({ type }: DemoCompany, kind: string) =>
+  kind === 'drug_licence' && statesDrugClasses(type) ? DRUG_CLASSES.map(({ code }) => code) : null
+
 export async function writeCompanies(trx: Connection, now: Date): Promise<CompanyIds> {
   const companies = await insertCompanies(trx, now)
   const today = beijingDate(now)
@@ -23,7 +28,11 @@ export async function writeCompanies(trx: Connection, now: Date): Promise<Compan
     .values(COMPANIES.flatMap(({ code, scopes }) => scopes.map((scope_code) => ({ company_id: idOf(companies, code), scope_code }))))
     .execute()
   const papers = COMPANIES.flatMap((company, at) =>
-    papersOf(company, codeFor(company, at), today).map((paper) => ({ ...paper, company_id: idOf(companies, company.code) })),
+    papersOf(company, codeFor(company, at), today).map((paper) => ({
+      ...paper,
+      company_id: idOf(companies, company.code),
+      drug_classes: classesOf(company, paper.kind),
+    })),
   )
   await writeCertificates(trx, papers, { companies, now })
   await insertAddresses(trx, companies)
@@ -61,6 +70,8 @@ async function insertCompanies(trx: Connection, now: Date): Promise<Map<string, 
         submitted_at: now,
         rank: company.rank,
         review_state: company.reviewState,
+        drug_classes: company.reviewState === 2 ? classesOf(company, 'drug_licence') : null,
+        drug_classes_read_at: company.reviewState === 2 && statesDrugClasses(company.type) ? now : null,
         contract_signed: true,
         store_group_id: company.group === null ? null : idOf(groupIds, company.group),
         credit_limit: company.credit?.limit ?? 0,

@@ -108,6 +108,7 @@ export const GATES: readonly Gate[] = [
     close: ({ db, buyer }) =>
       db.deleteFrom('company_scope').where('company_id', '=', buyer.companyId).where('scope_code', '=', 'chem').execute(),
   },
+  { name: '许可证经营类别不含', says: /不含乙类非处方药/, ofCompany: false, close: company({ drug_classes: ['rx', 'otc_a'] }) },
   { name: '不在销售地区', says: /不在您所在的地区销售|收货地址所在地区/, ofCompany: false, close: limited({ province: '四川省' }) },
   { name: '控销未授权', says: /控销商品/, ofCompany: false, close: limited({ province: '四川省' }, true) },
   { name: '不卖给这类企业', says: /地区销售|控销/, ofCompany: false, close: limited({ company_type: '诊所' }) },

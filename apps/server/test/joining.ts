@@ -33,6 +33,7 @@ export function paperBody(kind: PaperKind, code: string, fileIds: readonly numbe
     issued_on: '2025-01-02',
     ...(form.mayBeEndless ? { is_endless: 1 } : { expires_on: '2030-01-01', is_endless: 0 }),
     scope_codes: form.scopes.filter((scope) => ['chem', 'tcm', 'device2', 'device3', 'food'].includes(scope)),
+    ...(kind === 'drug_licence' ? { drug_classes: ['rx', 'otc_a', 'otc_b'] } : {}),
     file_ids: fileIds,
     ...over,
   }

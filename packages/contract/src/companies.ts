@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import type { LicensedClass } from '#domain/drug-classes.ts'
 import { call } from './call.ts'
 import { FileShape } from './files.ts'
 import { Flag, Id, NullableInteger, NullableText } from './shapes.ts'
@@ -18,6 +19,7 @@ export const Certificate = Type.Object({
   expires_on: NullableText,
   is_endless: Flag,
   scopes: Type.Array(Scope),
+  drug_classes: Type.Array(Scope, { description: '经营类别 of a retail pharmacy; empty: not filled in, or the paper states none' }),
   scope_text: Type.String(),
   status: Type.Integer(),
   status_name: Type.String(),
@@ -41,6 +43,7 @@ export const Paper = Type.Object({
   instead_of: Type.String({ description: 'names of the papers of which one is enough; empty where there is no choice' }),
   may_be_endless: Flag,
   scope_options: Type.Array(Scope),
+  class_options: Type.Array(Scope, { description: '经营类别 that this paper may state; empty: it states none' }),
   state: Type.Unsafe<PaperState>({ type: 'string' }),
   state_name: Type.String(),
   days_left: NullableInteger,
@@ -90,6 +93,17 @@ export const Dossier = Type.Object({
   rank: Type.String(),
   manager: Type.Object({ name: Type.String(), phone: Type.String(), is_default: Flag }),
   scopes: Type.Array(Scope),
+  drug_classes: Type.Object(
+    {
+      is_asked: Flag,
+      list: Type.Array(Scope, { description: 'empty: not known, and nothing is limited by it' }),
+      read_at: Type.Unsafe<string | null>({
+        anyOf: [{ type: 'string' }, { type: 'null' }],
+        description: 'when quality read it on the paper; null: not read yet',
+      }),
+    },
+    { description: '经营类别 of the 药品经营许可证 of a retail pharmacy' },
+  ),
   unknown_scopes: Type.Array(Type.String(), { description: 'words of scope_text that the shop does not know' }),
   papers: Type.Array(Paper),
   change: Type.Unsafe<Static<typeof Change> | null>({ anyOf: [Change, { type: 'null' }] }),
@@ -107,6 +121,9 @@ export const Dossier = Type.Object({
   }),
 })
 export type DossierWire = Static<typeof Dossier>
+
+/** Codes of 经营类别. */
+export const DrugClasses = Type.Array(Type.Unsafe<LicensedClass>({ type: 'string', enum: ['rx', 'otc_a', 'otc_b'] }), { maxItems: 3 })
 
 const text = (max: number) => Type.Optional(Type.String({ maxLength: max }))
 
@@ -152,6 +169,7 @@ export const certificateSave = call({
     is_endless: Type.Optional(Flag),
     scope_codes: Type.Optional(Type.Array(Type.String({ maxLength: 20 }), { maxItems: 20 })),
     scope_text: text(1000),
+    drug_classes: Type.Optional(DrugClasses),
     file_ids: Type.Optional(Type.Array(Id, { maxItems: 10 })),
     submit: Type.Optional(Flag),
   }),

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
-import { Dossier } from './companies.ts'
+import { Dossier, DrugClasses } from './companies.ts'
 import { Flag, Id, NullableText, Page, PerPage } from './shapes.ts'
 
 /** What staff decide about companies and their papers, and which papers were on file when. Dates are Beijing dates. */
@@ -10,8 +10,8 @@ const Decision = Type.Unsafe<'pass' | 'reject'>({ type: 'string', enum: ['pass',
 const SeenSubmitted = Type.Optional(Type.String({ maxLength: 40, description: 'submitted_at of what is decided on, as it was seen' }))
 const Reason = Type.Optional(Type.String({ maxLength: 200, description: 'what is wrong and how to mend it; needed to reject' }))
 
-export const REVIEW_QUEUES = ['new', 'certificate', 'change', 'rejected', 'frozen', 'to_complete'] as const
-/** new: companies that wait; to_complete: imported ones that still owe papers; certificate, change: passed ones of which a paper or their data waits. The longest waiting first. */
+export const REVIEW_QUEUES = ['new', 'certificate', 'change', 'rejected', 'frozen', 'to_complete', 'classes'] as const
+/** new: companies that wait; to_complete: imported ones that still owe papers; classes: passed pharmacies whose 经营类别 quality has not read yet; certificate, change: passed ones of which a paper or their data waits. The longest waiting first. */
 export const staffCompanyList = call({
   method: 'GET',
   path: '/api/staff/company',
@@ -57,7 +57,12 @@ export const staffCertificate = call({
   access: 'staff',
   summary: '审核证照',
   params: StaffId,
-  body: Type.Object({ decision: Decision, reason: Reason, submitted_at: SeenSubmitted }),
+  body: Type.Object({
+    decision: Decision,
+    reason: Reason,
+    submitted_at: SeenSubmitted,
+    drug_classes: Type.Optional(DrugClasses),
+  }),
   data: Dossier,
 })
 export const staffCompanyChange = call({
@@ -67,6 +72,16 @@ export const staffCompanyChange = call({
   summary: '审核企业资料变更',
   params: StaffId,
   body: Type.Object({ decision: Decision, reason: Reason }),
+  data: Dossier,
+})
+/** What quality reads as 经营类别 on a licence that came by import, or corrects. It holds at once. */
+export const staffDrugClasses = call({
+  method: 'POST',
+  path: '/api/staff/company/:id/drug_classes',
+  access: 'staff',
+  summary: '登记许可证载明的经营类别',
+  params: StaffId,
+  body: Type.Object({ drug_classes: DrugClasses }),
   data: Dossier,
 })
 export const COMPANY_DECISIONS = ['pass', 'reject', 'freeze', 'unfreeze'] as const
@@ -125,6 +140,14 @@ export const staffOrderLicences = call({
   access: 'staff',
   summary: '订单所依据的证照',
   params: StaffId,
-  data: Type.Object({ list: Type.Array(Type.Object({ ...LicenceThen, at: Type.String() })) }),
+  data: Type.Object({
+    list: Type.Array(
+      Type.Object({
+        ...LicenceThen,
+        drug_classes: Type.Array(Type.String(), { description: 'codes of 经营类别; empty: not known then, or the paper states none' }),
+        at: Type.String(),
+      }),
+    ),
+  }),
 })
 export type StaffDecisionWire = Static<typeof staffCompanyDecide.body>

@@ -14,6 +14,8 @@ const draft = (over: Partial<CertificateDraft> = {}): CertificateDraft => ({
   expiresOn: '2029-01-01',
   isEndless: false,
   scopeCodes: ['chem'],
+  drugClasses: null,
+  statesClasses: false,
   pages: 1,
   ...over,
 })

@@ -1,4 +1,5 @@
 import { isValidOn, type TradeDate } from './dates.ts'
+import type { LicensedClass } from './drug-classes.ts'
 import { isCreditCode, isIdCard, isTradeDate } from './identifiers.ts'
 import { IDENTITY_KINDS, PAPER_FORMS, type PaperKind } from './paper-kinds.ts'
 
@@ -15,10 +16,13 @@ export interface CertificateDraft {
   expiresOn: TradeDate | null
   isEndless: boolean
   scopeCodes: readonly string[]
+  /** 经营类别; null: not filled in, or this paper states none (statesClasses). */
+  drugClasses: readonly LicensedClass[] | null
+  statesClasses: boolean
   pages: number
 }
 
-export type CertificateField = 'number' | 'issuer' | 'holder' | 'issued_on' | 'expires_on' | 'scope_codes' | 'file_ids'
+export type CertificateField = 'number' | 'issuer' | 'holder' | 'issued_on' | 'expires_on' | 'scope_codes' | 'drug_classes' | 'file_ids'
 export interface CertificateProblem {
   field: CertificateField
   message: string
@@ -69,6 +73,7 @@ export function certificateProblems(draft: CertificateDraft, creditCode: string,
     else if (draft.scopeCodes.some((code) => !(form.scopes as readonly string[]).includes(code)))
       found.push({ field: 'scope_codes', message: `${form.name}不含所选的经营范围` })
   }
+  if (draft.statesClasses && draft.drugClasses === null) found.push({ field: 'drug_classes', message: '请选择证照上的经营类别' })
   if (draft.pages === 0) found.push({ field: 'file_ids', message: '请上传证照图片或 PDF' })
   else if (draft.pages > PAGES_MAX) found.push({ field: 'file_ids', message: `最多上传 ${PAGES_MAX} 页` })
   return found

@@ -53,6 +53,9 @@ describe('这家企业能买这个商品吗', () => {
     ['待质管审核', company(), goods({ law: 'doubtful' }), ['LAW_UNDECIDED']],
     ['没有按现行名单判定过', company(), goods({ law: 'unjudged' }), ['LAW_UNDECIDED']],
     ['依法禁售，访客也看到', null, goods({ law: 'barred' }), ['NOT_SIGNED_IN', 'LAW_BARRED']],
+    ['许可证只有乙类非处方药：买不到处方药', company({ drugClasses: ['otc_b'] }), goods({ drugClass: 'rx' }), ['SCOPE_MISSING']],
+    ['许可证只有乙类非处方药：买不到没有写明处方类别的药品', company({ drugClasses: ['otc_b'] }), goods(), ['SCOPE_MISSING']],
+    ['许可证只有乙类非处方药：乙类照买', company({ drugClasses: ['otc_b'] }), goods({ drugClass: 'otc_b' }), []],
     ['审核中', company({ reviewState: 1 }), goods(), ['COMPANY_NOT_PASSED']],
     ['已冻结', company({ reviewState: 4 }), goods(), ['COMPANY_NOT_PASSED']],
     [

@@ -1,4 +1,5 @@
 import { isValidOn, type TradeDate } from './dates.ts'
+import { drugClassWhy, type LicensedClass } from './drug-classes.ts'
 import { isOverdue } from './ephedrine.ts'
 import { type LawStanding, lawRefusal } from './law/standing.ts'
 import { isPaperKind, missingNeeds, needName, needsOf, PAPER_FORMS } from './paper-kinds.ts'
@@ -66,6 +67,8 @@ export interface BuyerCompany {
   /** The nearest day by which a receipt of ephedrine goods is owed; null or left out: none is. */
   receiptDueOn?: TradeDate | null
   scopeCodes: ReadonlySet<string>
+  /** What the licence of a retail pharmacy states as 经营类别; null or left out: not read yet, so nothing is limited by it. */
+  drugClasses?: readonly LicensedClass[] | null
   qualifications: readonly Qualification[]
 }
 
@@ -96,6 +99,8 @@ export interface SaleGoods {
   boughtToday: number
   /** A special compound: ordered apart, by transfer, receipted. */
   isEphedrine?: boolean
+  /** rx, otc_a, otc_b, or what is none of them; left out or none of them, a medicine counts as prescription. */
+  drugClass?: string
   /** Classes that the law keeps from some buyers; empty or left out: none. */
   restricted?: readonly RestrictedClass[]
   /** What the company may order of each special substance in it; empty where it holds none, or nobody is signed in. */
@@ -269,6 +274,8 @@ export function goodsRefusals(company: BuyerCompany | null, goods: SaleGoods, to
     }
     const kept = restrictedWhy(goods.restricted ?? [], company.type, company.scopeCodes)
     if (kept !== null) found.push({ code: 'SCOPE_MISSING', message: kept, action: null })
+    const unlicensed = drugClassWhy(company.drugClasses, company.type, goods)
+    if (unlicensed !== null) found.push({ code: 'SCOPE_MISSING', message: unlicensed, action: { text: '更新资质', url: '/zzzj' } })
     found.push(...licenceRefusals(company, goods, today))
     if (goods.isEphedrine && isOverdue(company.receiptDueOn, today)) {
       found.push({

@@ -39,3 +39,32 @@ describe('许可证上的经营范围', () => {
     ])
   })
 })
+
+describe('零售药店的经营范围限于某类非处方药', () => {
+  const read = (text: string) => {
+    const { codes, classes, unknown } = parseScopes(text, true)
+    return { codes: codes.filter((code) => code !== 'general').join(' '), classes, unknown }
+  }
+
+  it.each([
+    ['化学药（限乙类非处方药）', 'chem', ['otc_b']],
+    ['乙类非处方药：中成药、化学药制剂；第二类医疗器械', 'device2 tcm chem', ['otc_b']],
+    ['中成药（非处方药）、化学药（限乙类非处方药）、中药饮片', 'herb tcm chem', ['otc_b']],
+    ['甲类非处方药、乙类非处方药：中成药', 'tcm', ['otc_a', 'otc_b']],
+    ['化学药（不含处方药）', 'chem', ['otc_a', 'otc_b']],
+  ])('%s → %s，限于这些类别', (text, codes, classes) => {
+    expect(read(text)).toMatchObject({ codes, classes, unknown: [] })
+  })
+
+  it('有的范围受限、有的不受限时，受限的不算：类别是整张许可证的', () => {
+    expect(read('化学药（限乙类非处方药）、中成药')).toEqual({ codes: 'tcm', classes: null, unknown: ['化学药（限乙类非处方药）'] })
+  })
+
+  it('两个范围限于不同的类别时都不算', () => {
+    expect(read('化学药（限乙类非处方药）、中成药（限甲类非处方药）')).toMatchObject({ codes: '', classes: null })
+  })
+
+  it('没有受限的范围，不说类别', () => {
+    expect(read('处方药、甲类非处方药、乙类非处方药：中成药、化学药')).toEqual({ codes: 'tcm chem', classes: null, unknown: [] })
+  })
+})

@@ -1,3 +1,5 @@
+import { isClassedScope, type LicensedClass, parseDrugClasses } from './drug-classes.ts'
+
 /** Business scopes (经营范围): one code for the words of old and new licences (trade rules, business scope). */
 export const SCOPES = [
   { code: 'chem', name: '化学药', words: ['化学药制剂', '化学药', '抗生素制剂', '抗生素', '化学制剂', '生化药品'] },
@@ -53,31 +55,59 @@ function wordsOf(text: string): ScopeWord[] {
   return words
 }
 
-/** 非处方药 alone: whoever may sell only these may not have all medicines of a scope. */
-const isOverTheCounterOnly = (text: string) => /非处方|OTC/i.test(text) && !/处方/.test(text.replaceAll('非处方', ''))
+/** The classes that words leave of a scope, where they leave medicines without a prescription alone; null: they narrow nothing. */
+function narrowing(text: string): LicensedClass[] | null {
+  const classes = parseDrugClasses(text)
+  return classes === null || classes.includes('rx') ? null : classes
+}
 const DENIES = /不含|不包括|不包含|不得|禁止|除/
+
+interface ParsedScopes {
+  codes: ScopeCode[]
+  unknown: string[]
+  /** To which classes all medicines of the list are narrowed; null: to none. */
+  classes: LicensedClass[] | null
+}
 
 /**
  * '中成药、化学药、生物制品(不含血液制品、疫苗)' to codes. Brackets narrow a scope and are set aside, but where they leave medicines without a prescription
- * alone: the shop knows no such half of a scope, and grants none. What a list denies it does not grant.
+ * alone: that is no scope of the shop but a class of the licence. Of a retail pharmacy (isClassed), whose licence holds for certain classes,
+ * such scopes are granted with the class where all its medicines are narrowed; else they are not granted. What a list denies it does not grant.
  */
-export function parseScopes(text: string): { codes: ScopeCode[]; unknown: string[] } {
+export function parseScopes(text: string, isClassed = false): ParsedScopes {
   const codes = new Set<ScopeCode>([FREE_SCOPE])
-  const unknown: string[] = []
-  let [isDenied, isNarrow, classes] = [false, false, '']
+  const unknown: { said: string; narrowed: ScopeCode | null }[] = []
+  const narrowed: LicensedClass[][] = []
+  let [isDenied, heads] = [false, '']
+  let head: LicensedClass[] | null = null
   for (const { word: said, note, opens } of wordsOf(text)) {
-    if (opens) [isDenied, isNarrow, classes] = [false, false, '']
+    if (opens) [isDenied, heads, head] = [false, '', null]
     // 处方药、甲类非处方药：中成药 names the classes of what follows, not goods.
     const at = Math.max(said.lastIndexOf('：'), said.lastIndexOf(':'))
-    const heads = at >= 0 ? said.slice(0, at) : /处方药$/.test(said) ? said : ''
-    classes += heads
-    if (at >= 0) isNarrow = isOverTheCounterOnly(classes)
+    const own = at >= 0 ? said.slice(0, at) : /处方药$/.test(said) ? said : ''
+    heads += own
+    if (at >= 0) head = narrowing(heads)
     const word = said.slice(at + 1)
     isDenied ||= DENIES.test(said)
     const scope = SCOPES.find((one) => one.name === word || (one.words as readonly string[]).includes(word))
-    if (scope && !isDenied && !isNarrow && !isOverTheCounterOnly(note)) codes.add(scope.code)
-    else if (heads === '' || at >= 0) unknown.push(note === '' || !scope ? said : `${said}（${note}）`)
+    const classes = scope === undefined ? null : both(head, narrowing(note))
+    if (scope && !isDenied && classes === null) codes.add(scope.code)
+    else if (own === '' || at >= 0) {
+      const isNarrowed = scope !== undefined && !isDenied && classes !== null && isClassedScope(scope.code)
+      if (isNarrowed) narrowed.push(classes)
+      unknown.push({ said: note === '' || !scope ? said : `${said}（${note}）`, narrowed: isNarrowed ? scope.code : null })
+    }
     if (word.endsWith('外')) isDenied = false
   }
-  return { codes: [...codes], unknown }
+  const common = isClassed && narrowed.length > 0 && ![...codes].some(isClassedScope) ? narrowed.reduce((all, one) => shared(all, one)) : []
+  if (common.length > 0) for (const one of unknown) if (one.narrowed !== null) codes.add(one.narrowed)
+  return {
+    codes: [...codes],
+    unknown: unknown.flatMap((one) => (common.length > 0 && one.narrowed !== null ? [] : [one.said])),
+    classes: common.length > 0 ? common : null,
+  }
 }
+
+const shared = (some: readonly LicensedClass[], others: readonly LicensedClass[]) => some.filter((code) => others.includes(code))
+const both = (some: LicensedClass[] | null, others: LicensedClass[] | null) =>
+  some === null || others === null ? (some ?? others) : shared(some, others)

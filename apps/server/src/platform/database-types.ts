@@ -311,6 +311,7 @@ export interface Certificate {
   created_at: Timestamp;
   decided_at: Timestamp | null;
   decided_by: Generated<string>;
+  drug_classes: string[] | null;
   expires_on: string | null;
   holder: Generated<string>;
   id: Generated<number>;
@@ -391,6 +392,8 @@ export interface Company {
   credit_days: Generated<number>;
   credit_limit: Generated<number>;
   district: Generated<string>;
+  drug_classes: string[] | null;
+  drug_classes_read_at: Timestamp | null;
   id: Generated<number>;
   imported_at: Timestamp | null;
   invoice_account: Generated<string>;
@@ -995,6 +998,7 @@ export interface OrderBenefit {
 
 export interface OrderLicence {
   at: Timestamp;
+  drug_classes: string[] | null;
   expires_on: string | null;
   kind: string;
   name: string;

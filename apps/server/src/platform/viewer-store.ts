@@ -1,4 +1,5 @@
 import { CompiledQuery } from 'kysely'
+import { drugClassesIn } from '#domain/drug-classes.ts'
 import { isTradeDate } from '#domain/identifiers.ts'
 import type { Connection, DatabaseHandle } from './database.ts'
 import type { Viewer, ViewerCompany } from './viewer.ts'
@@ -35,12 +36,13 @@ interface CompanyRow {
   receipt_due_on: string | null
   old_customer_until: string | null
   scopes: string[]
+  drug_classes: string[] | null
   papers: { kind: string; name: string; expires_on: string | null; scope_codes: string[]; status: number }[]
 }
 
 const COMPANY_COLUMNS = `
          c.id as company_id, c.name as company_name, c.type, c.credit_code, c.province, c.city, c.district, c.address, c.rank,
-         c.review_state, c.contract_signed, c.store_group_id, c.manager_name, c.manager_phone, c.manager_default,
+         c.review_state, c.contract_signed, c.store_group_id, c.manager_name, c.manager_phone, c.manager_default, c.drug_classes,
          (select min(due_on) from ephedrine_receipt where company_id = c.id and state in ('awaiting', 'rejected')) as receipt_due_on,
          case when c.imported_at is not null then (select value #>> '{}' from setting where key = 'old_customers_until') end
            as old_customer_until,
@@ -119,6 +121,7 @@ function companyOf(row: CompanyRow): ViewerCompany | null {
     managerPhone: row.manager_phone,
     managerDefault: row.manager_default,
     scopeCodes: new Set(row.scopes),
+    drugClasses: drugClassesIn(row.drug_classes),
     qualifications: row.papers.map((paper) => ({
       kind: paper.kind,
       name: paper.name,

@@ -143,7 +143,19 @@ describe('账户中心', () => {
   it('基础信息写着企业名称、类型、信用代码、地址、联系人、客户经理和开票资料', async () => {
     const data = await site.data('/api/company')
     const base = await site.data('/api/user/base')
-    await shows('/basic', [company.name, data.type, data.credit_code, data.address, data.contact, base.admin.name, data.invoice_account])
+    const classes = data.drug_classes.list.map(({ name }: { name: string }) => name)
+    expect(classes).toContain('处方药')
+    await shows('/basic', [
+      '许可证经营类别',
+      ...classes,
+      company.name,
+      data.type,
+      data.credit_code,
+      data.address,
+      data.contact,
+      base.admin.name,
+      data.invoice_account,
+    ])
   })
 
   it('资质证件逐证列出号码与有效期，将到期的提醒', async () => {

@@ -113,6 +113,16 @@ export default function BasicPage() {
           ) : (
             <p className={css.quiet}>证照通过审核后，这里列出可以采购的范围。</p>
           )}
+          {dossier.drug_classes.is_asked === 1 && dossier.review_state !== 0 && (
+            <p className={css.classes}>
+              <b>许可证经营类别</b>
+              <span>
+                {dossier.drug_classes.list.length === 0
+                  ? '尚未登记，由质量管理部门按许可证核定'
+                  : `${dossier.drug_classes.list.map(({ name }) => name).join('、')}${dossier.drug_classes.read_at === null ? '（待质量管理部门核定）' : ''}`}
+              </span>
+            </p>
+          )}
         </Block>
         <div className={css.pair}>
           <Block title="联系人" head={edit('contact', '联系人')}>

@@ -80,6 +80,12 @@ function Facts({ paper, version }: { paper: PaperWire; version: CertificateWire 
           <dd>{version.scopes.map(({ name }) => name).join('、')}</dd>
         </div>
       )}
+      {paper.class_options.length > 0 && (
+        <div className={css.wide}>
+          <dt>经营类别</dt>
+          <dd>{version.drug_classes.map(({ name }) => name).join('、') || '未登记'}</dd>
+        </div>
+      )}
     </dl>
   )
 }

@@ -8,9 +8,10 @@ import { Icon } from '#ui/Icon.tsx'
 import { toast } from '#ui/Toast.tsx'
 import { memberApi } from '../../api/member-calls.ts'
 import { FileUpload } from '../FileUpload.tsx'
+import { ClassChoice } from './ClassChoice.tsx'
 import css from './company.module.css'
 import { isJoining, useTakeDossier } from './dossier.ts'
-import { PAPER_FIELDS, type PaperDraft, paperBody, paperDraft } from './paper-draft.ts'
+import { classesIn, PAPER_FIELDS, type PaperDraft, paperBody, paperDraft } from './paper-draft.ts'
 import { ScopeChoice } from './ScopeChoice.tsx'
 
 interface Props {
@@ -57,6 +58,7 @@ export function PaperEditor({ paper, dossier, onClose }: Props) {
     />
   )
   const reason = paper.open?.reason
+  const isClassed = paper.class_options.length > 0
 
   return (
     <FormDialog
@@ -149,10 +151,26 @@ export function PaperEditor({ paper, dossier, onClose }: Props) {
                 options={paper.scope_options}
                 chosen={draft.scope_codes}
                 text={draft.scope_text}
+                isClassed={isClassed}
                 error={problems.scope_codes}
                 onChange={(scope_codes, scope_text) => {
                   mend('scope_codes')
-                  change({ scope_codes, scope_text })
+                  const said = isClassed && scope_text !== draft.scope_text ? classesIn(scope_text) : null
+                  if (said !== null) mend('drug_classes')
+                  change({ scope_codes, scope_text, ...(said === null ? {} : { drug_classes: said }) })
+                }}
+              />
+            </div>
+          )}
+          {isClassed && (
+            <div className={css.whole}>
+              <ClassChoice
+                options={paper.class_options}
+                chosen={draft.drug_classes}
+                error={problems.drug_classes}
+                onChange={(drug_classes) => {
+                  mend('drug_classes')
+                  change({ drug_classes })
                 }}
               />
             </div>

@@ -8,14 +8,16 @@ interface Props {
   options: readonly { code: string; name: string }[]
   chosen: readonly string[]
   text: string
+  /** Of a retail pharmacy: a scope that is narrowed to a class is one. */
+  isClassed: boolean
   error: string | undefined
   onChange: (chosen: readonly string[], text: string) => void
 }
 
 /** The scopes of a licence: ticked, or found in its own words. */
-export function ScopeChoice({ options, chosen, text, error, onChange }: Props) {
+export function ScopeChoice({ options, chosen, text, isClassed, error, onChange }: Props) {
   const id = useId()
-  const { unknown } = scopesIn(text, options)
+  const { unknown } = scopesIn(text, options, isClassed)
   const toggle = (code: string, on: boolean) =>
     onChange(
       options.flatMap((one) => (one.code === code ? (on ? code : []) : chosen.includes(one.code) ? one.code : [])),
@@ -34,7 +36,7 @@ export function ScopeChoice({ options, chosen, text, error, onChange }: Props) {
           value={text}
           hint={unknown.length > 0 ? `未能识别：${unknown.slice(0, 6).join('、')}，请核对后手动勾选` : undefined}
           onChange={({ target }) => {
-            const found = scopesIn(target.value, options).codes
+            const found = scopesIn(target.value, options, isClassed).codes
             onChange(found.length > 0 ? found : chosen, target.value)
           }}
         />

@@ -1,5 +1,6 @@
 import type { CertificateSaveWire, DossierWire, PaperWire } from '#contract/companies.ts'
 import type { FileWire } from '#contract/files.ts'
+import { drugClassesIn, type LicensedClass, parseDrugClasses } from '#domain/drug-classes.ts'
 import { parseScopes } from '#domain/scopes.ts'
 
 /** A paper as it is being filled in. */
@@ -12,9 +13,11 @@ export interface PaperDraft {
   is_endless: boolean
   scope_codes: readonly string[]
   scope_text: string
+  /** Codes of 经营类别. */
+  drug_classes: readonly string[]
   files: readonly FileWire[]
 }
-export const PAPER_FIELDS = ['file_ids', 'number', 'issuer', 'holder', 'issued_on', 'expires_on', 'scope_codes'] as const
+export const PAPER_FIELDS = ['file_ids', 'number', 'issuer', 'holder', 'issued_on', 'expires_on', 'scope_codes', 'drug_classes'] as const
 
 const ORGANISATION = new Set(['business_licence', 'institution_certificate', 'civil_certificate'])
 const PARTNER: Readonly<Record<string, string>> = {
@@ -45,23 +48,31 @@ export function paperDraft(paper: PaperWire, dossier: DossierWire): PaperDraft {
     is_endless: from !== null && paper.may_be_endless === 1 && from.is_endless === 1,
     scope_codes: from?.scopes.map(({ code }) => code) ?? [],
     scope_text: from?.scope_text ?? '',
+    drug_classes: from?.drug_classes.map(({ code }) => code) ?? [],
     files: paper.open?.files ?? [],
   }
 }
 
 export function paperBody(draft: PaperDraft, submit: boolean): CertificateSaveWire {
-  const { files, is_endless, scope_codes, ...texts } = draft
+  const { files, is_endless, scope_codes, drug_classes, ...texts } = draft
   return {
     ...texts,
     is_endless: is_endless ? 1 : 0,
     scope_codes: [...scope_codes],
+    drug_classes: drugClassesIn(drug_classes) ?? [],
     file_ids: files.map(({ id }) => id),
     submit: submit ? 1 : 0,
   }
 }
 
-/** The scopes of this paper among the words of a licence; unknown: words that the shop does not know. */
-export function scopesIn(text: string, options: readonly { code: string }[]): { codes: string[]; unknown: string[] } {
-  const { codes, unknown } = parseScopes(text)
+/** The classes that the words of a retail pharmacy's licence state, or narrow all its medicines to; null: they say nothing of classes. */
+export function classesIn(text: string): LicensedClass[] | null {
+  const said = parseDrugClasses(text)
+  return parseScopes(text, true).classes ?? (said?.includes('rx') ? said : null)
+}
+
+/** The scopes of this paper among the words of a licence (isClassed: of a retail pharmacy); unknown: words that the shop does not know. */
+export function scopesIn(text: string, options: readonly { code: string }[], isClassed: boolean): { codes: string[]; unknown: string[] } {
+  const { codes, unknown } = parseScopes(text, isClassed)
   return { codes: codes.filter((code) => options.some((option) => option.code === code)), unknown }
 }

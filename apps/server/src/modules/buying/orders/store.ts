@@ -256,12 +256,13 @@ export async function insertOrders(
              "bundleId", "bundleNumber", "giftId", "exchangeId", explanation
         from line
     ), licence as (
-      insert into order_licence (order_id, kind, name, number, expires_on, scope, at)
+      insert into order_licence (order_id, kind, name, number, expires_on, scope, at, drug_classes)
       -- A licence that came by import names no scopes; the order rested on those of the company.
       select fresh.id, q.kind, q.name, q.number, q.expires_on,
              case when q.scope_codes = '{}' and q.kind in ('drug_licence', 'medical_licence', 'clinic_licence')
                   then array(select scope_code from company_scope where company_id = ${head.companyId} order by scope_code)
-                  else q.scope_codes end, ${now}
+                  else q.scope_codes end, ${now},
+             case when q.kind = 'drug_licence' then (select drug_classes from company where id = ${head.companyId}) end
         from fresh join qualification q on q.company_id = ${head.companyId} and q.status = 2
     )
     select fresh.id, placed.no, fresh.key, (select json_agg(line.id order by line.ord) from line where line.order_id = fresh.id) as "lineIds"

@@ -108,6 +108,28 @@ describe('仅看可购', () => {
     expect(shown).not.toContain('协议有价')
   })
 
+  it('许可证只有乙类非处方药的药店，只列出乙类非处方药；核定后随即改变', async () => {
+    for (const drug_class of ['rx', 'otc_b', 'none']) await makeGoods(db, { name: `类别${drug_class}`, drug_class })
+    const narrow = await makeCompany(db, { drug_classes: ['otc_b'] })
+    const { shown, open } = await both(narrow.cookie)
+    expect(shown).toEqual(open)
+    expect(shown).toEqual(['类别otc_b'])
+    await db
+      .updateTable('company')
+      .set({ drug_classes: ['rx', 'otc_b'] })
+      .where('id', '=', narrow.companyId)
+      .execute()
+    shop.sessions.forget()
+    const wider = await both(narrow.cookie)
+    expect(wider.shown).toEqual(wider.open)
+    expect(wider.shown).toEqual(['类别none', '类别otc_b', '类别rx'])
+    await db
+      .deleteFrom('goods_stock')
+      .where('goods_id', 'in', db.selectFrom('goods').where('name', 'like', '类别%').select('id'))
+      .execute()
+    await db.updateTable('goods').set({ on_shelf: false }).where('name', 'like', '类别%').execute()
+  })
+
   it('下单后余量不足起订，随即不再列出；取消订单回来后又列出', async () => {
     const orders = await buy(shop, buyer, addressId, [{ goods_id: scarce, number: 10 }])
     const after = await both()

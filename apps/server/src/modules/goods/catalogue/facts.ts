@@ -119,6 +119,7 @@ export function saleGoods(facts: GoodsFacts): SaleGoods {
     purchaseLimit: facts.purchaseLimit,
     boughtToday: facts.boughtToday,
     isEphedrine: facts.isEphedrine,
+    drugClass: facts.drugClass,
     restricted: facts.restrictedClasses,
     special: facts.special,
     availability: facts.availability,

@@ -1,3 +1,4 @@
+import { drugClassesIn, type LicensedClass, parseDrugClasses, statesDrugClasses } from '#domain/drug-classes.ts'
 import { isCreditCode, isPhone, parseTradeDate } from '#domain/identifiers.ts'
 import { COMPANY_TYPES, isCompanyType, PAPER_FORMS, type PaperKind } from '#domain/paper-kinds.ts'
 import { parseScopes, type ScopeCode } from '#domain/scopes.ts'
@@ -16,6 +17,7 @@ export type CompanyField =
   | 'contact'
   | 'phone'
   | 'scope'
+  | 'drugClasses'
   | 'licence'
   | 'licenceUntil'
   | 'businessUntil'
@@ -35,6 +37,7 @@ export const COMPANY_ALIASES: Aliases<CompanyField> = {
   contact: ['联系人', '采购员', '负责人'],
   phone: ['手机', '手机号', '联系电话', '电话', '手机号码'],
   scope: ['经营范围', '许可范围'],
+  drugClasses: ['经营类别', '药品经营类别', '许可证经营类别'],
   licence: ['许可证号', '药品经营许可证号', '许可证编号'],
   licenceUntil: ['许可证有效期至', '许可证有效期', '许可证效期'],
   businessUntil: ['营业执照有效期至', '营业执照有效期', '执照有效期'],
@@ -69,8 +72,20 @@ export interface CompanyRecord {
   credit_days: number | null
   scopes: ScopeCode[]
   says_scopes: boolean
+  /** What the licence of a retail pharmacy states; null: nothing is said. */
+  drug_classes: LicensedClass[] | null
   /** Only what the row says something of: a column that is not there makes no paper. */
   papers: { kind: string; name: string; number: string; expires_on: string | null; is_endless: boolean }[]
+}
+
+/** What the column says and what the scopes are narrowed to; where they say different things, what both allow, else what the scopes do. */
+function classesSaid(row: RowReader<CompanyField>, type: string, narrowed: LicensedClass[] | null): LicensedClass[] | null {
+  const text = row.text('drugClasses', 100)
+  if (!statesDrugClasses(type)) return null
+  const told = parseDrugClasses(text)
+  if (text !== '' && told === null) row.notice('drugClasses', text, '看不懂的经营类别，未计入')
+  if (told === null || narrowed === null) return told ?? narrowed
+  return drugClassesIn(told.filter((code) => narrowed.includes(code))) ?? narrowed
 }
 
 export function readCompany(row: RowReader<CompanyField>): CompanyRecord | null {
@@ -94,7 +109,7 @@ export function readCompany(row: RowReader<CompanyField>): CompanyRecord | null 
   const phone = row.text('phone')
   if (phone !== '' && !isPhone(phone)) row.error('phone', phone, '不是手机号，也不是“区号-号码”')
   const scopeText = row.text('scope', 1000)
-  const scopes = parseScopes(scopeText)
+  const scopes = parseScopes(scopeText, statesDrugClasses(type))
   for (const word of scopes.unknown) row.notice('scope', word, '不认识的经营范围，未计入')
   const limit = readAmount(row, 'creditLimit', Number.MAX_SAFE_INTEGER)
   const licenceUntil = until('licenceUntil')
@@ -119,6 +134,7 @@ export function readCompany(row: RowReader<CompanyField>): CompanyRecord | null 
     credit_days: row.says('creditDays') ? row.count('creditDays', 0, 0) : null,
     scopes: scopes.codes,
     says_scopes: scopeText !== '',
+    drug_classes: classesSaid(row, type, scopes.classes),
     papers: [
       { kind: 'business_licence', name: '营业执照', number: creditCode, expires_on: businessUntil, said: row.text('businessUntil') },
       { ...licenceOf(type), number: licence, expires_on: licenceUntil, said: row.text('licenceUntil') },

@@ -1,3 +1,4 @@
+import { drugClassNames } from '#domain/drug-classes.ts'
 import type { Connection } from '../../../platform/database.ts'
 import type { CompanyRecord } from './company-rows.ts'
 import { againstBefore, changesOf, figuresBefore, keyAndFigures, type Landed, raw } from './store.ts'
@@ -96,6 +97,7 @@ export async function landCompanies(
         [rows],
       )
     : { rows: [] }
+  const classes = await landDrugClasses(connection, rows)
   // The licensed premises move with the company; who receives there is the buyer's to say and stays.
   await raw(
     connection,
@@ -115,15 +117,39 @@ export async function landCompanies(
   const inserted = touched.filter((row) => row.inserted).length
   const changed = new Set([...touched.filter((row) => !row.inserted).map((row) => row.id)])
   const isNew = new Set(touched.filter((row) => row.inserted).map((row) => row.id))
-  for (const { company_id } of [...changedPapers, ...added.rows, ...removed.rows]) if (!isNew.has(company_id)) changed.add(company_id)
+  for (const { company_id } of [...changedPapers, ...added.rows, ...removed.rows, ...classes])
+    if (!isNew.has(company_id)) changed.add(company_id)
   const papers = changedPapers.map(({ company_id, ...paper }) => ({ id: company_id, ...paper }))
   const scopes = [...(await scopesOf(connection, codes))].flatMap(([key, after]) => {
     const before = scopesBefore.get(key) ?? []
     if (isNew.has(Number(key)) || JSON.stringify(before) === JSON.stringify(after)) return []
     return [{ action: 'import.scopes', subject: `company:${key}`, before: { scopes: before }, after: { scopes: after } }]
   })
-  const changes = [...changesOf('company', touched), ...changesOf('company', papers, 'import.paper'), ...scopes]
+  const classed = classes.flatMap(({ company_id, before, after }) =>
+    isNew.has(company_id) ? [] : [{ id: company_id, before: { drug_classes: before }, after: { drug_classes: after } }],
+  )
+  const changes = [
+    ...changesOf('company', touched),
+    ...changesOf('company', papers, 'import.paper'),
+    ...changesOf('company', classed, 'import.classes'),
+    ...scopes,
+  ]
   return { inserted, changed: changed.size, unchanged: records.length - inserted - changed.size, changes }
+}
+
+/** A file says what the licence states until quality has read it. */
+async function landDrugClasses(connection: Connection, rows: string) {
+  const { rows: landed } = await raw<{ company_id: number; before: string[] | null; after: string[] }>(
+    connection,
+    `update company c set drug_classes = said.after, updated_at = now()
+       from (select k.id, k.drug_classes as before, array(select jsonb_array_elements_text(r.drug_classes)) as after
+               from jsonb_to_recordset($1) as r (code text, drug_classes jsonb) join company k on k.code = r.code
+              where jsonb_typeof(r.drug_classes) = 'array') said
+      where c.id = said.id and c.drug_classes_read_at is null and c.drug_classes is distinct from said.after
+     returning c.id as company_id, said.before, c.drug_classes as after`,
+    [rows],
+  )
+  return landed
 }
 
 /** Rows whose credit code another company of the shop has: one pharmacy twice has two limits, or one of the codes is wrong. By line, with its name. */
@@ -155,6 +181,20 @@ export async function otherThanRead(connection: Connection, records: readonly Co
     return { line, reason: `${name}已由质量管理部门审核（${kept}），文件所写不同，未改动` }
   })
   return new Map([...Map.groupBy(said, ({ line }) => line)].map(([line, some]) => [line, some.map(({ reason }) => reason)]))
+}
+
+/** Rows that state other classes than quality has read. By line, in words. */
+export async function otherClassesThanRead(connection: Connection, records: readonly CompanyRecord[]): Promise<Map<number, string>> {
+  const said = records.flatMap(({ line, code, drug_classes }) => (drug_classes === null ? [] : [{ line, code, drug_classes }]))
+  if (said.length === 0) return new Map()
+  const { rows } = await raw<{ line: number; kept: string[] }>(
+    connection,
+    `select r.line, c.drug_classes as kept from jsonb_to_recordset($1) as r (line int, code text, drug_classes jsonb)
+       join company c on c.code = r.code and c.drug_classes_read_at is not null
+      where array(select jsonb_array_elements_text(r.drug_classes)) is distinct from c.drug_classes`,
+    [JSON.stringify(said)],
+  )
+  return new Map(rows.map(({ line, kept }) => [line, `经营类别已由质量管理部门核定为“${drugClassNames(kept)}”，文件所写不同，未改动`]))
 }
 
 /**

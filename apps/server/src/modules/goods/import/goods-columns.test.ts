@@ -111,6 +111,32 @@ describe('导入文件写明的类别和处方类别生效', () => {
     expect(scopes).toEqual(['A1 bio', 'A2 bio', 'A3 peptide', 'A4 peptide', 'A5 device3', 'A6 chem', 'A7 tcm', 'A8 chem'])
   })
 
+  it('不在兴奋剂目录肽类激素里的多肽，不要求蛋白同化制剂、肽类激素的经营范围；目录里的和胰岛素照旧', async () => {
+    const ordinary = [
+      ['B1', '缩宫素注射液', '国药准字H20001101', 'chem'],
+      ['B2', '鲑降钙素注射液', '国药准字H20001102', 'chem'],
+      ['B3', '利拉鲁肽注射液', '国药准字S20001103', 'bio'],
+      ['B4', '醋酸奥曲肽注射液', '国药准字H20001104', 'chem'],
+      ['B5', '特立帕肽注射液', '国药准字S20001105', 'bio'],
+      ['B6', '醋酸去氨加压素片', '国药准字H20001106', 'chem'],
+      ['B7', '注射用普罗瑞林', '国药准字H20001107', 'chem'],
+    ] as const
+    const listed = [
+      ['C1', '甘精胰岛素注射液', '国药准字S20001201', 'peptide'],
+      ['C2', '注射用醋酸亮丙瑞林微球', '国药准字H20001202', 'peptide'],
+      ['C3', '注射用绒促性素', '国药准字H20001203', 'peptide'],
+      ['C4', '十一酸睾酮软胶囊', '国药准字H20001204', 'peptide'],
+    ] as const
+    const all = [...ordinary, ...listed]
+    await bring(HEADER, ...priced(...all.map(([code, name, no]) => `${code},${name},1ml,支,云岭制药,${no},西药,处方药`)))
+    expect((await kept()).map(({ code, scope }) => `${code} ${scope}`)).toEqual(all.map(([code, , , scope]) => `${code} ${scope}`))
+  })
+
+  it.each(['非OTC', '非otc', '非 OTC', '处方药（非OTC）', '不是OTC'])('处方类别写“%s”是处方药，不是甲类非处方药', async (said) => {
+    await bring(HEADER, ...priced(GRANULES.replace('甲类非处方药', said)))
+    expect(await kept()).toMatchObject([{ class: 'rx' }])
+  })
+
   it('药品换了类别名称，没有处方类别的文件不改处方类别', async () => {
     await bring(HEADER, ...priced(GRANULES))
     await bring('商品编码,商品名称,类别', 'A1,板蓝根颗粒,清热解毒')

@@ -147,8 +147,15 @@ function guessUnit(spec: string, form: string): string {
   return '盒'
 }
 
-const PEPTIDE =
-  /胰岛素|生长激素|促红素|红细胞生成素|促红细胞|[绒尿]促性素|绒毛膜促|促性腺|促黄体|促皮质素|促肾上腺皮质|睾酮|司坦唑醇|诺龙|替勃龙|达那唑|孕三烯酮|羟甲烯龙|氧雄龙|克[仑伦]特罗|瑞林|奥曲肽|降钙素|特立帕肽|利拉鲁肽|加压素|缩宫素/
+/**
+ * Anabolic agents and peptide hormones as the list of the law has them (兴奋剂目录), and insulin, which stands in the same scope. Other peptides
+ * (oxytocin, calcitonin, vasopressin, octreotide, liraglutide, teriparatide) are ordinary medicines.
+ */
+const ANABOLIC = '睾酮|司坦唑醇|诺龙|替勃龙|达那唑|孕三烯酮|羟甲烯龙|氧雄龙|克[仑伦]特罗'
+const HORMONES =
+  '胰岛素|生长激素|促红素|红细胞生成素|促红细胞|达依泊汀|[绒尿]促性素|绒毛膜促|促性腺|促黄体|促皮质素|促肾上腺皮质|美卡舍明|' +
+  '(?:戈舍|亮丙|曲普|布舍|戈那|那法|组氨|地洛|丙氨|阿拉|舍莫|替莫)瑞林'
+const PEPTIDE = new RegExp(`${ANABOLIC}|${HORMONES}`)
 
 /** Where a goods belongs, by all that is known of it. */
 export function placeOf(name: string, category: string, approval: string): Pick<GoodsRow, 'kind' | 'scope_code' | 'top' | 'category'> {
@@ -184,6 +191,8 @@ export function drugClassOf(kind: GoodsRow['kind'], said: string): GoodsRow['dru
   if (kind === 'herb') return 'herb'
   if (kind === 'device') return 'device'
   if (kind !== 'drug') return 'none'
+  // 非OTC is the word of some systems for what needs a prescription.
+  if (/(?:非|不是|不属于?)\s*otc/i.test(said)) return 'rx'
   if (/乙/.test(said)) return 'otc_b'
   if (/甲|otc|非处方/i.test(said)) return 'otc_a'
   return 'rx'

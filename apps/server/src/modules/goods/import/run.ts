@@ -7,13 +7,13 @@ import type { Connection, DatabaseHandle } from '../../../platform/database.ts'
 import { type Absent, absentBatches, emptyAbsent } from './absent-store.ts'
 import { type Aliases, type ColumnMap, type Finding, mapColumns, RowReader } from './columns.ts'
 import { COMPANY_ALIASES, COMPANY_REQUIRED, readCompany } from './company-rows.ts'
-import { landCompanies, otherThanRead, sharedCodes } from './company-store.ts'
+import { landCompanies, otherClassesThanRead, otherThanRead, sharedCodes } from './company-store.ts'
 import { judgeRows, type ReadRow, readAndJudge } from './goods-law.ts'
 import { GOODS_ALIASES, GOODS_REQUIRED } from './goods-rows.ts'
 import { barGoods, landGoods } from './goods-store.ts'
 import { readStock, STOCK_ALIASES, STOCK_REQUIRED } from './stock-rows.ts'
 import { landStock, unknownGoods, withKnownBatches, withWarehouses } from './stock-store.ts'
-import { ensureScopes, type Landed, prepareSeen, unseen } from './store.ts'
+import { ensureScopes, knownCodes, type Landed, prepareSeen, unseen } from './store.ts'
 import { openTable } from './table-file.ts'
 import { type TableRow, UnreadableFile } from './table-row.ts'
 
@@ -287,7 +287,7 @@ function goodsLander(columns: ColumnMap<keyof typeof GOODS_ALIASES>, now: Date):
     }
   }
   const land: Land = async (connection, rows, find) => {
-    const all = rows.map(read)
+    const all = await withKnownCodes(connection, rows.map(read))
     const { records, barred, doubtful, refused } = await judgeRows(connection, all, fields, today)
     for (const { reader } of all) find(reader.findings)
     const fresh = await withoutRepeats(connection, records, (record) => record.code, '商品编码', find)
@@ -297,17 +297,36 @@ function goodsLander(columns: ColumnMap<keyof typeof GOODS_ALIASES>, now: Date):
   return { ahead, land }
 }
 
+/** In other letters than the shop's own: the shop's code, and a word of it where the goods were there before. */
+async function withKnownCodes(connection: Connection, all: readonly ReadRow[]): Promise<ReadRow[]> {
+  const codes = await knownCodes(
+    connection,
+    all.map(({ row }) => row.code),
+  )
+  return all.map((one) => {
+    const code = codes.get(one.row.code) ?? one.row.code
+    if (code === one.row.code) return one
+    one.reader.notice('code', one.row.code, `与商品编码“${code}”只差大小写，按同一件商品处理`)
+    return { ...one, row: { ...one.row, code } }
+  })
+}
+
 function stockLander(columns: ColumnMap<keyof typeof STOCK_ALIASES>, now: Date): { land: Land; warehouses: ReadonlySet<string> } {
   const today = beijingDate(now)
   const named = new Set<string>()
   const warehouses = new Set<string>()
   const land: Land = async (connection, rows, find) => {
-    const records = rows.flatMap(({ line, cells, problems }) => {
+    const read = rows.flatMap(({ line, cells, problems }) => {
       const reader = new RowReader(line, cells, columns, STOCK_ALIASES, problems)
       const record = readStock(reader, { today, warehouses: named })
       find(reader.findings)
       return record ? [record] : []
     })
+    const codes = await knownCodes(
+      connection,
+      read.map(({ code }) => code),
+    )
+    const records = read.map((record) => ({ ...record, code: codes.get(record.code) ?? record.code }))
     const unknown = await unknownGoods(connection, records)
     find(
       records
@@ -357,6 +376,13 @@ function companyLander(columns: ColumnMap<keyof typeof COMPANY_ALIASES>): Land {
       fresh.flatMap(({ line, code }) =>
         (read.get(line) ?? []).map((reason) => ({ line, level: 'notice', column: '许可证号', value: code, reason })),
       ),
+    )
+    const classes = await otherClassesThanRead(connection, fresh)
+    find(
+      fresh.flatMap(({ line, code }) => {
+        const reason = classes.get(line)
+        return reason === undefined ? [] : [{ line, level: 'notice', column: '经营类别', value: code, reason }]
+      }),
     )
     return landed
   }

@@ -81,6 +81,27 @@ export async function unseen(connection: Connection, rows: readonly { key: strin
   return new Set(fresh.map((row) => row.line))
 }
 
+/**
+ * Codes as the shop, or the batch itself, wrote them first: what another list writes in other letters (ab1, AB1) is the same goods, and would
+ * be sold beside it a second time. Where the shop has both, each is its own.
+ */
+export async function knownCodes(connection: Connection, said: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await raw<{ said: string; code: string }>(
+    connection,
+    `select distinct on (t.said) t.said, g.code from unnest($1::text[]) as t (said) join goods g on upper(g.code) = upper(t.said)
+      order by t.said, g.code = t.said desc, g.id`,
+    [[...new Set(said)]],
+  )
+  const codes = new Map(rows.map((row) => [row.said, row.code]))
+  const first = new Map<string, string>()
+  for (const code of said) {
+    const key = code.toUpperCase()
+    if (!codes.has(code)) codes.set(code, first.get(key) ?? code)
+    if (!first.has(key)) first.set(key, codes.get(code) ?? code)
+  }
+  return codes
+}
+
 /** Business scopes are reference data that goods and companies stand on; the same words in every shop. */
 export async function ensureScopes(connection: Connection, scopes: readonly { code: string; name: string }[]): Promise<void> {
   await raw(

@@ -26,6 +26,7 @@ export interface GoodsRow {
   min_number: number
   purchase_limit: number | null
   is_ephedrine: boolean
+  drug_class: string
   /** With commas between; '' = none. */
   special_substances: string
   /** By which version of the stop list's rules it is lawful; null: it is not, or was never judged. */
@@ -64,7 +65,7 @@ export interface SmallTables {
 
 const GOODS = `select id, code, name, generic_name, trade_name, manufacturer_id, spec, dosage_form, approval_no, barcode, mnemonic, tags,
   scope_code, base_price, sales_30d, extract(epoch from listed_at)::bigint as listed, availability_id, mid_pack, case_pack, splittable, min_number,
-  purchase_limit, is_ephedrine, array_to_string(special_substances, ',') as special_substances,
+  purchase_limit, is_ephedrine, drug_class, array_to_string(special_substances, ',') as special_substances,
   case when law_verdict = 'lawful' then law_version end as lawful_by from goods where on_shelf and`
 /** What a goods has several of comes as one text a goods: a third of the rows, and reading rows is what a build waits for. */
 const CHILDREN = {

@@ -1,6 +1,7 @@
 import type { CertificateWire, ChangeWire, DossierWire, PaperState, PaperWire } from '#contract/companies.ts'
 import { type CertificateDraft, certificateProblems, peopleProblems } from '#domain/certificates.ts'
 import { beijingDate, daysBetween, type TradeDate } from '#domain/dates.ts'
+import { DRUG_CLASSES, drugClassesIn, paperStatesClasses, statesDrugClasses } from '#domain/drug-classes.ts'
 import { isInForce, papersToCome, REVIEW_PASSED, REVIEW_STATES } from '#domain/eligibility.ts'
 import {
   COMPANY_TYPES,
@@ -75,6 +76,7 @@ export async function readDossier(connection: Connection, companyId: number): Pr
 
 const scopeWire = (codes: readonly string[]) =>
   codes.map((code) => ({ code, name: SCOPES.find((scope) => scope.code === code)?.name ?? code }))
+const classWire = (codes: readonly string[] | null) => DRUG_CLASSES.filter(({ code }) => codes?.includes(code))
 const timeText = (time: Date | string | null): string | null => (time === null ? null : new Date(time).toISOString())
 
 const PERSONAL: ReadonlySet<PaperKind> = new Set(['purchaser_id', 'receiver_id'])
@@ -98,6 +100,7 @@ function versionWire(row: CertificateRow, dossier: Dossier, look: Look): Certifi
     expires_on: row.expires_on,
     is_endless: row.is_endless ? 1 : 0,
     scopes: scopeWire(row.scope_codes),
+    drug_classes: classWire(row.drug_classes),
     scope_text: row.scope_text,
     status: row.status,
     status_name: STATUS_NAMES[row.status] ?? '',
@@ -122,6 +125,7 @@ function inForceWire(row: InForceRow, dossier: Dossier, look: Look): Certificate
     expires_on: row.expires_on,
     is_endless: row.expires_on === null && PAPER_FORMS[row.kind]?.mayBeEndless !== false ? 1 : 0,
     scopes: scopeWire(row.scope_codes),
+    drug_classes: paperStatesClasses(row.kind, dossier.company.type) ? classWire(dossier.company.drug_classes) : [],
     scope_text: version?.scope_text ?? '',
     status: row.status,
     status_name: STATUS_NAMES[row.status] ?? '',
@@ -162,6 +166,7 @@ function paperWire(kind: PaperKind, need: PaperNeed | null, dossier: Dossier, lo
     instead_of: need !== null && need.kinds.length > 1 ? needName(need) : '',
     may_be_endless: form.mayBeEndless ? 1 : 0,
     scope_options: scopeWire(form.scopes),
+    class_options: paperStatesClasses(kind, dossier.company.type) ? [...DRUG_CLASSES] : [],
     state,
     state_name: STATE_NAMES[state],
     days_left: inForce?.expires_on ? daysBetween(look.today, inForce.expires_on) : null,
@@ -182,7 +187,7 @@ export function papersOf(dossier: Dossier, look: Look): PaperWire[] {
   ]
 }
 
-export const draftOf = (row: CertificateRow, dossier: Pick<Dossier, 'files'>): CertificateDraft => ({
+export const draftOf = (row: CertificateRow, dossier: Pick<Dossier, 'files' | 'company'>): CertificateDraft => ({
   kind: row.kind,
   number: row.number,
   issuer: row.issuer,
@@ -191,6 +196,8 @@ export const draftOf = (row: CertificateRow, dossier: Pick<Dossier, 'files'>): C
   expiresOn: row.expires_on,
   isEndless: row.is_endless,
   scopeCodes: row.scope_codes,
+  drugClasses: drugClassesIn(row.drug_classes),
+  statesClasses: paperStatesClasses(row.kind, dossier.company.type),
   pages: dossier.files.get(fileSubject(row.id))?.length ?? 0,
 })
 
@@ -274,7 +281,12 @@ export function dossierWire(dossier: Dossier, look: Look): DossierWire {
     rank: company.rank,
     manager: { name: company.manager_name, phone: company.manager_phone, is_default: company.manager_default ? 1 : 0 },
     scopes: scopeWire(dossier.scopes),
-    unknown_scopes: parseScopes(company.scope_text).unknown,
+    drug_classes: {
+      is_asked: statesDrugClasses(company.type) ? 1 : 0,
+      list: classWire(company.drug_classes),
+      read_at: timeText(company.drug_classes_read_at),
+    },
+    unknown_scopes: parseScopes(company.scope_text, statesDrugClasses(company.type)).unknown,
     papers: papersOf(dossier, look),
     change: change === null ? null : changeWire(change, company),
     missing,

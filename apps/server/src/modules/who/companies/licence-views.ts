@@ -31,6 +31,7 @@ export interface OrderLicence {
   number: string
   expires_on: string | null
   scope: string[]
+  drug_classes: string[]
   at: Date
 }
 
@@ -38,7 +39,7 @@ export interface OrderLicence {
 export async function licencesOfOrder(connection: Connection, orderId: number): Promise<OrderLicence[] | null> {
   const { rows } = await sql<{ licences: OrderLicence[] }>`
     select (select coalesce(json_agg(json_build_object('kind', kind, 'name', name, 'number', number, 'expires_on', expires_on, 'scope', scope,
-                                                       'at', at) order by kind), '[]')
+                                                       'drug_classes', coalesce(drug_classes, '{}'), 'at', at) order by kind), '[]')
               from order_licence where order_id = o.id) as licences
       from orders o where o.id = ${orderId}`.execute(connection)
   return rows[0]?.licences ?? null

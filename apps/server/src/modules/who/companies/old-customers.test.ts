@@ -128,7 +128,7 @@ describe('老客户与证照留存', () => {
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    const verdict = { decision: 'pass', submitted_at: GATES_NOW.toISOString() }
+    const verdict = { decision: 'pass', submitted_at: GATES_NOW.toISOString(), drug_classes: ['rx', 'otc_a'] }
     const passed = await steps.post(staff, `/api/staff/certificate/${id}`, verdict)
     expect(passed.status, passed.text).toBe(200)
     expect(passed.data.scopes.map(({ code }: { code: string }) => code)).not.toContain('bio')

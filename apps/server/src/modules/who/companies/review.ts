@@ -1,6 +1,7 @@
 import type { DossierWire } from '#contract/companies.ts'
 import type { StaffDecisionWire } from '#contract/company-review.ts'
 import { beijingDate, isValidOn, type TradeDate } from '#domain/dates.ts'
+import { drugClassesIn, type LicensedClass, paperStatesClasses, statesDrugClasses } from '#domain/drug-classes.ts'
 import { REVIEW_PASSED, REVIEW_STATES } from '#domain/eligibility.ts'
 import { missingNeeds, needName, PAPER_FORMS } from '#domain/paper-kinds.ts'
 import { FREE_SCOPE } from '#domain/scopes.ts'
@@ -41,6 +42,8 @@ interface Verdict {
   decision: 'pass' | 'reject'
   reason?: string
   submitted_at?: string
+  /** Of a retail pharmacy's licence: what the paper states, as quality reads it; left out: as it was filled in. */
+  drug_classes?: readonly string[]
 }
 
 function reasonOf({ reason }: { reason?: string }, byDefault = ''): string {
@@ -87,6 +90,16 @@ async function bringIntoForce(trx: Connection, row: CertificateRow): Promise<voi
   await setScopes(trx, row.company_id, [...new Set([...kept, ...others, ...row.scope_codes, FREE_SCOPE])])
 }
 
+const UNSAID = { field: 'drug_classes', message: '请登记许可证载明的经营类别' }
+
+/** null: this paper states none. A version from before it was asked for says nothing: whoever passes it reads it. */
+function classesRead({ type }: CompanyRow, row: CertificateRow, { drug_classes: said }: Verdict): LicensedClass[] | null {
+  if (!paperStatesClasses(row.kind, type)) return null
+  const classes = drugClassesIn(said ?? row.drug_classes)
+  if (classes === null) throw fieldErrors([UNSAID])
+  return classes
+}
+
 /** One paper: passed, it is in force at once; rejected, its reason tells how to mend it. */
 export async function decideCertificate(
   database: DatabaseHandle,
@@ -108,6 +121,7 @@ export async function decideCertificate(
     refuseUnseen(verdict.submitted_at, row.submitted_at)
     if (company.review_state === FROZEN) throw conflict('企业已冻结，请先解冻')
     const decided = { decided_at: now, decided_by: staff.name }
+    const classes = verdict.decision === 'pass' ? classesRead(company, row, verdict) : null
     if (verdict.decision === 'pass') {
       if (!isValidOn(row.expires_on, beijingDate(now))) throw conflict(`这张${name}已经过期，不能通过`)
       const former = (await certificatesOf(trx, row.company_id)).filter(
@@ -120,10 +134,20 @@ export async function decideCertificate(
       )
       await updateCertificates(trx, [id], { ...decided, status: CERTIFICATE.inForce, reason: '' })
       await bringIntoForce(trx, row)
+      if (classes !== null) {
+        await updateCertificates(trx, [id], { drug_classes: classes })
+        await updateCompany(trx, company.id, { drug_classes: classes, drug_classes_read_at: now }, now)
+      }
     } else {
       await updateCertificates(trx, [id], { ...decided, status: CERTIFICATE.rejected, reason: reasonOf(verdict) })
     }
-    const after = { decision: verdict.decision, reason: verdict.reason ?? '', kind: row.kind, expires_on: row.expires_on }
+    const after = {
+      decision: verdict.decision,
+      reason: verdict.reason ?? '',
+      kind: row.kind,
+      expires_on: row.expires_on,
+      ...(classes === null ? {} : { drug_classes: classes }),
+    }
     await writeAudit(
       trx,
       staff,
@@ -150,6 +174,29 @@ export async function decideCertificate(
       )
     }
     return company.id
+  })
+  return dossierOf(database, companyId, now, true)
+}
+
+/** What quality reads on an imported licence, of which no version was ever sent, or corrects on one that it passed. */
+export async function readDrugClasses(
+  database: DatabaseHandle,
+  staff: StaffActor,
+  companyId: number,
+  codes: readonly string[],
+  now: Date,
+): Promise<DossierWire> {
+  await transact(database.db, async (trx) => {
+    const company = await lockOwner(trx, companyId)
+    if (!statesDrugClasses(company.type)) throw conflict(`${company.type}的许可证不载明经营类别，无需登记`)
+    if (!(await papersInForce(trx, companyId)).some(({ kind }) => kind === 'drug_licence')) throw conflict('该企业没有在档的药品经营许可证')
+    const classes = drugClassesIn(codes)
+    if (classes === null) throw fieldErrors([UNSAID])
+    const before = { drug_classes: company.drug_classes, drug_classes_read_at: company.drug_classes_read_at }
+    const after = { drug_classes: classes, drug_classes_read_at: now }
+    await updateCompany(trx, companyId, after, now)
+    await writeAudit(trx, staff, { action: 'company.drug_classes', subject: `company:${companyId}`, before, after }, now)
+    await tellPages(trx, companyId)
   })
   return dossierOf(database, companyId, now, true)
 }

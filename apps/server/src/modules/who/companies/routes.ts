@@ -16,6 +16,7 @@ import {
   staffCompanyDecide,
   staffCompanyLicences,
   staffCompanyList,
+  staffDrugClasses,
   staffOrderLicences,
 } from '#contract/company-review.ts'
 import { addDays, beijingDate } from '#domain/dates.ts'
@@ -29,7 +30,7 @@ import type { Viewer } from '../../../platform/viewer.ts'
 import { startOfDay } from '../../goods/catalogue/public.ts'
 import { lookOf, papersOf, readDossier } from './dossier.ts'
 import { licencesAt, licencesOfOrder } from './licence-views.ts'
-import { decideCertificate, decideCompany, decideCompanyChange } from './review.ts'
+import { decideCertificate, decideCompany, decideCompanyChange, readDrugClasses } from './review.ts'
 import { dossierOf, saveCertificate, saveCompany, submitCompany, withdrawCertificate, withdrawChange, withdrawCompany } from './service.ts'
 import { waitingCompanies } from './views.ts'
 
@@ -156,6 +157,11 @@ function staffRoutes({ serve, deps: { database } }: ModuleContext): void {
   serve(staffCompanyChange, async ({ viewer, params, body, now, say }) => {
     const dossier = await decideCompanyChange(database, actorOf(viewer), params.id, body, now)
     say(body.decision === 'pass' ? '变更已生效' : '变更已驳回')
+    return dossier
+  })
+  serve(staffDrugClasses, async ({ viewer, params, body, now, say }) => {
+    const dossier = await readDrugClasses(database, actorOf(viewer), params.id, body.drug_classes, now)
+    say('经营类别已登记')
     return dossier
   })
   serve(staffCompanyDecide, async ({ viewer, params, body, now, say }) => {

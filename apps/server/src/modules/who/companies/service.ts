@@ -1,6 +1,7 @@
 import type { CertificateSaveWire, CompanySaveWire, DossierWire } from '#contract/companies.ts'
 import { certificateProblems } from '#domain/certificates.ts'
 import { beijingDate } from '#domain/dates.ts'
+import { drugClassesIn, paperStatesClasses } from '#domain/drug-classes.ts'
 import { REVIEW_PASSED } from '#domain/eligibility.ts'
 import { isTradeDate, tidy } from '#domain/identifiers.ts'
 import { isPaperKind, needsOf, PAPER_FORMS, type PaperKind } from '#domain/paper-kinds.ts'
@@ -95,7 +96,7 @@ function dateOf(value: string | undefined, field: 'issued_on' | 'expires_on'): s
   return value
 }
 
-function patchOf(kind: PaperKind, body: CertificateSaveWire): CertificatePatch {
+function patchOf(kind: PaperKind, type: string, body: CertificateSaveWire): CertificatePatch {
   const options: readonly string[] = PAPER_FORMS[kind].scopes
   const patch: CertificatePatch = {}
   for (const field of ['number', 'issuer', 'holder'] as const) {
@@ -105,6 +106,7 @@ function patchOf(kind: PaperKind, body: CertificateSaveWire): CertificatePatch {
   requirePrintable({ number: patch.number, issuer: patch.issuer, holder: patch.holder })
   if (body.scope_text !== undefined) patch.scope_text = body.scope_text.trim()
   if (body.scope_codes !== undefined) patch.scope_codes = options.filter((code) => body.scope_codes?.includes(code))
+  if (body.drug_classes !== undefined) patch.drug_classes = paperStatesClasses(kind, type) ? drugClassesIn(body.drug_classes) : null
   const issued = dateOf(body.issued_on, 'issued_on')
   if (issued !== undefined) patch.issued_on = issued
   const expires = dateOf(body.expires_on, 'expires_on')
@@ -137,7 +139,7 @@ export async function saveCertificate(
     const open = await openVersion(trx, companyId, kind)
     if (open?.status === CERTIFICATE.waiting) throw conflict('这张证照正在审核，如需修改请先撤回')
     const id = open?.id ?? (await insertCertificate(trx, companyId, kind, now))
-    await updateCertificates(trx, [id], { ...patchOf(kind, body), status: CERTIFICATE.draft })
+    await updateCertificates(trx, [id], { ...patchOf(kind, company.type, body), status: CERTIFICATE.draft })
     if (body.file_ids) {
       const subject = fileSubject(id)
       await claimFiles(trx, { companyId, ids: body.file_ids, purpose: 'certificate', subject, field: 'file_ids' })

@@ -25,6 +25,8 @@ export interface CompanyRow {
   submitted_at: Date | string | null
   contract_signed: boolean
   imported_at: Date | string | null
+  drug_classes: string[] | null
+  drug_classes_read_at: Date | string | null
   manager_name: string
   manager_phone: string
   manager_default: boolean
@@ -54,6 +56,8 @@ const COMPANY_COLUMNS = [
   'submitted_at',
   'contract_signed',
   'imported_at',
+  'drug_classes',
+  'drug_classes_read_at',
   'manager_name',
   'manager_phone',
   'manager_default',
@@ -108,6 +112,7 @@ export interface CertificateRow {
   is_endless: boolean
   scope_codes: string[]
   scope_text: string
+  drug_classes: string[] | null
   status: number
   reason: string
   created_at: Date | string

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { REVIEW_QUEUES } from '#contract/company-review.ts'
+import { statesDrugClasses } from '#domain/drug-classes.ts'
 import { COMPANY_TYPES, needsOf } from '#domain/paper-kinds.ts'
 import type { DatabaseHandle } from '../../../platform/database.ts'
 
@@ -19,6 +20,9 @@ type Queue = (typeof REVIEW_QUEUES)[number]
 /** Each required need of each type of buyer, for SQL: one of the kinds is enough. */
 const NEEDS = JSON.stringify(COMPANY_TYPES.flatMap((type) => needsOf(type).flatMap(({ must, kinds }) => (must ? [{ type, kinds }] : []))))
 
+/** The types of buyer whose licence states 经营类别. */
+const STATING = COMPANY_TYPES.filter(statesDrugClasses)
+
 /** Which companies are in a queue, and since when they wait. */
 const QUEUES: Readonly<Record<Queue, ReturnType<typeof sql>>> = {
   new: sql`select id as company_id, submitted_at as since from company where review_state = 1`,
@@ -31,6 +35,9 @@ const QUEUES: Readonly<Record<Queue, ReturnType<typeof sql>>> = {
                       select from jsonb_to_recordset(${NEEDS}::jsonb) as need (type text, kinds jsonb)
                        where need.type = c.type and not exists (
                          select from qualification q where q.company_id = c.id and need.kinds ? q.kind))`,
+  classes: sql`select c.id as company_id, coalesce(c.imported_at, c.reviewed_at, c.created_at) as since from company c
+                where c.review_state = 2 and c.drug_classes_read_at is null and c.type = any(${STATING})
+                  and exists (select from qualification q where q.company_id = c.id and q.kind = 'drug_licence')`,
   change: sql`select company_id, created_at as since from company_change where status = 1`,
 }
 

@@ -73,6 +73,7 @@ function termsTable(
       purchaseLimit: (isCase ? terms.caseOverLimit : terms.lotOverLimit) ? 0 : null,
       boughtToday: 0,
       isEphedrine: terms.isEphedrine,
+      drugClass: terms.drugClass,
       restricted: terms.restricted,
       special: usedUp.special.filter(({ substance }) => terms.substances.includes(substance)),
       availability: null,

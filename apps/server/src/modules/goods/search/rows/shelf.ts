@@ -23,6 +23,7 @@ export interface SaleTerms {
   /** See GoodsRow. */
   lawfulBy: string | null
   isEphedrine: boolean
+  drugClass: string
   substances: readonly SpecialSubstance[]
   restricted: readonly RestrictedClass[]
   /** Smallest number sold, singly and by the case, of goods with a special substance; 1 of all others. */

@@ -114,6 +114,7 @@ function setTerms(shelf: Shelf, row: number, goods: GoodsRow, { lot, caseLot }: 
     scopeCode: goods.scope_code,
     lawfulBy: goods.lawful_by,
     isEphedrine: goods.is_ephedrine,
+    drugClass: goods.drug_class,
     substances,
     restricted: held.filter(isRestrictedClass),
     lot: substances.length === 0 ? 1 : lot,
