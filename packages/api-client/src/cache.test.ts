@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createCache, keepEqual, type Query } from './cache.ts'
 
 const lost = new Error('lost')
@@ -17,6 +17,7 @@ function asked(options: Partial<Query<string>> = {}) {
 const turn = () => vi.advanceTimersByTimeAsync(0)
 
 beforeEach(() => void vi.useFakeTimers({ now: 1_000_000 }))
+afterEach(() => void vi.useRealTimers())
 
 describe('问服务器', () => {
   it('同一个问题同时只问一次，所有人得到同一个回答', async () => {

@@ -196,6 +196,7 @@ export const staffRecallRegister = call({
   path: '/api/staff/recall/:id/register',
   access: 'staff',
   summary: '制作召回登记表',
+  refuses: ['DOCUMENT_WAITING'],
   params: IdParams,
   body: Type.Object({ reason: Text(100) }),
   data: Detail,

@@ -1,4 +1,4 @@
-import type { CompanyType, PaperKind } from './paper-kinds.ts'
+import { folded } from './folding.ts'
 
 /**
  * Which classes of medicines a retail pharmacy is licensed for: its 药品经营许可证 states them as 经营类别, and one that is licensed for
@@ -11,12 +11,12 @@ export const DRUG_CLASSES = [
 ] as const
 export type LicensedClass = (typeof DRUG_CLASSES)[number]['code']
 
-const RETAIL: readonly CompanyType[] = ['单体药店', '连锁总部', '连锁门店']
+const RETAIL: readonly string[] = ['单体药店', '连锁总部', '连锁门店']
 /** Does the licence of such a buyer state classes? */
-export const statesDrugClasses = (type: string): boolean => (RETAIL as readonly string[]).includes(type)
+export const statesDrugClasses = (type: string): boolean => RETAIL.includes(type)
 
 /** Does this paper of such a buyer state them? */
-export const paperStatesClasses = (kind: PaperKind, type: string): boolean => kind === 'drug_licence' && statesDrugClasses(type)
+export const paperStatesClasses = (kind: string, type: string): boolean => kind === 'drug_licence' && statesDrugClasses(type)
 
 /** Those among these that are classes, in their order; null: none is. */
 export function drugClassesIn(codes: readonly string[] | null | undefined): LicensedClass[] | null {
@@ -45,7 +45,7 @@ function saidIn(text: string): LicensedClass[] {
  * may be sold. 非处方药 without 甲 or 乙 is both.
  */
 export function parseDrugClasses(text: string): LicensedClass[] | null {
-  const plain = text.normalize('NFKC').replace(/([^，,；;、。]+)除外/g, '不含$1')
+  const plain = folded(text).replace(/([^，,；;、。]+)除外/g, '不含$1')
   const denied = saidIn((plain.match(DENIED) ?? []).join('，').replace(/不包括|不包含|不含|不得|禁止|除|外/g, ''))
   const granted = saidIn(plain.replace(DENIED, ''))
   const all = granted.length > 0 || denied.length === 0 ? granted : DRUG_CLASSES.map(({ code }) => code)
