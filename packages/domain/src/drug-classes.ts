@@ -40,12 +40,21 @@ function saidIn(text: string): LicensedClass[] {
   return DRUG_CLASSES.flatMap(({ code }) => ({ rx: isRx, otc_a: a || neither, otc_b: b || neither })[code] ? [code] : [])
 }
 
+/** 处方药除外 as 不含处方药. */
+function denialFirst(part: string): string {
+  const at = part.lastIndexOf('除外')
+  return at > 0 ? `不含${part.slice(0, at)}${part.slice(at + 2)}` : part
+}
+
 /**
  * '处方药、甲类非处方药、乙类非处方药', '限乙类非处方药', '处方药与非处方药', '不含处方药' to classes; null: the words say nothing of classes that
  * may be sold. 非处方药 without 甲 or 乙 is both.
  */
 export function parseDrugClasses(text: string): LicensedClass[] | null {
-  const plain = folded(text).replace(/([^，,；;、。]+)除外/g, '不含$1')
+  const plain = folded(text)
+    .split(/([，,；;、。])/)
+    .map(denialFirst)
+    .join('')
   const denied = saidIn((plain.match(DENIED) ?? []).join('，').replace(/不包括|不包含|不含|不得|禁止|除|外/g, ''))
   const granted = saidIn(plain.replace(DENIED, ''))
   const all = granted.length > 0 || denied.length === 0 ? granted : DRUG_CLASSES.map(({ code }) => code)

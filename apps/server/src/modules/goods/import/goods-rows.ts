@@ -151,11 +151,10 @@ function guessUnit(spec: string, form: string): string {
  * Anabolic agents and peptide hormones as the list of the law has them (兴奋剂目录), and insulin, which stands in the same scope. Other peptides
  * (oxytocin, calcitonin, vasopressin, octreotide, liraglutide, teriparatide) are ordinary medicines.
  */
-const ANABOLIC = '睾酮|司坦唑醇|诺龙|替勃龙|达那唑|孕三烯酮|羟甲烯龙|氧雄龙|克[仑伦]特罗'
+const ANABOLIC = /睾酮|司坦唑醇|诺龙|替勃龙|达那唑|孕三烯酮|羟甲烯龙|氧雄龙|克[仑伦]特罗/
 const HORMONES =
-  '胰岛素|生长激素|促红素|红细胞生成素|促红细胞|达依泊汀|[绒尿]促性素|绒毛膜促|促性腺|促黄体|促皮质素|促肾上腺皮质|美卡舍明|' +
-  '(?:戈舍|亮丙|曲普|布舍|戈那|那法|组氨|地洛|丙氨|阿拉|舍莫|替莫)瑞林'
-const PEPTIDE = new RegExp(`${ANABOLIC}|${HORMONES}`)
+  /胰岛素|生长激素|促红素|红细胞生成素|促红细胞|达依泊汀|[绒尿]促性素|绒毛膜促|促性腺|促黄体|促皮质素|促肾上腺皮质|美卡舍明|(?:戈舍|亮丙|曲普|布舍|戈那|那法|组氨|地洛|丙氨|阿拉|舍莫|替莫)瑞林/
+const isPeptide = (name: string) => ANABOLIC.test(name) || HORMONES.test(name)
 
 /** Where a goods belongs, by all that is known of it. */
 export function placeOf(name: string, category: string, approval: string): Pick<GoodsRow, 'kind' | 'scope_code' | 'top' | 'category'> {
@@ -178,7 +177,7 @@ export function placeOf(name: string, category: string, approval: string): Pick<
     approvalSays === 'chinese' || (approvalSays !== 'chemical' && approvalSays !== 'biological' && /中成药|中药/.test(category))
   if (chinese) return { kind: 'drug', scope_code: 'tcm', top: '中成药', category: own }
   // Numbers do not tell these apart, and some files have none: what the file calls its goods counts beside what they are named.
-  if (PEPTIDE.test(name) || /蛋白同化|肽类激素/.test(category)) return { kind: 'drug', scope_code: 'peptide', top: '西药', category: own }
+  if (isPeptide(name) || /蛋白同化|肽类激素/.test(category)) return { kind: 'drug', scope_code: 'peptide', top: '西药', category: own }
   if (approvalSays === 'biological' || (approvalSays !== 'chemical' && /生物制品/.test(category)))
     return { kind: 'drug', scope_code: 'bio', top: '西药', category: own }
   if (approvalSays === 'none' && /洗|纸|皂|刷|杯|袋|布|毛巾/.test(name) && !FORM_WORD.test(name))
