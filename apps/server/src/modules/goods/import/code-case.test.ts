@@ -16,7 +16,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'import-case-'))
 }, 60_000)
 afterAll(() => shop.close())
-beforeEach(() => emptyTables(shop.database, 'goods_change', 'goods', 'manufacturer', 'category', 'warehouse'))
+beforeEach(() => emptyTables(shop.database, 'goods', 'manufacturer', 'category', 'warehouse'))
 
 const HEAD = '商品编码,商品名称,规格,单位,生产厂家,剂型,批准文号,类别,处方类别,批发价'
 const goods = (code: string, price: string) => `${code},阿莫西林胶囊,0.25g*24粒,盒,云岭制药,胶囊剂,国药准字H20001236,西药,处方药,${price}`
