@@ -1,4 +1,5 @@
 import { addDays, type TradeDate } from '#domain/dates.ts'
+import { reviewOf } from '#domain/review.ts'
 
 /** The demo buyers. Everything is invented; days are counted from the start of the shop. */
 export interface DemoCompany {
@@ -224,7 +225,7 @@ export function papersOf(company: DemoCompany, creditCode: string, today: TradeD
       issued_on: expires === null ? addDays(today, -2400) : addDays(expires, 1 - form.years * 365),
       expires_on: expires,
       scope_codes: form.scopes.filter((scope) => company.scopes.includes(scope)),
-      status: company.reviewState === 2 ? 2 : 1,
+      status: reviewOf(company.reviewState) === 'passed' ? 2 : 1,
     }
   })
 }

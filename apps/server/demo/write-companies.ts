@@ -1,5 +1,6 @@
 import { beijingDate } from '#domain/dates.ts'
 import { DRUG_CLASSES, statesDrugClasses } from '#domain/drug-classes.ts'
+import { reviewOf } from '#domain/review.ts'
 import { DEMO_PASSWORD } from '../src/demo-accounts.ts'
 import { hashPassword } from '../src/modules/who/accounts/public.ts'
 import type { Connection } from '../src/platform/database.ts'
@@ -70,8 +71,8 @@ async function insertCompanies(trx: Connection, now: Date): Promise<Map<string, 
         submitted_at: now,
         rank: company.rank,
         review_state: company.reviewState,
-        drug_classes: company.reviewState === 2 ? classesOf(company, 'drug_licence') : null,
-        drug_classes_read_at: company.reviewState === 2 && statesDrugClasses(company.type) ? now : null,
+        drug_classes: reviewOf(company.reviewState) === 'passed' ? classesOf(company, 'drug_licence') : null,
+        drug_classes_read_at: reviewOf(company.reviewState) === 'passed' && statesDrugClasses(company.type) ? now : null,
         contract_signed: true,
         store_group_id: company.group === null ? null : idOf(groupIds, company.group),
         credit_limit: company.credit?.limit ?? 0,

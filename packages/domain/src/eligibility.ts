@@ -4,15 +4,13 @@ import { isOverdue } from './ephedrine.ts'
 import { type LawStanding, lawRefusal } from './law/standing.ts'
 import { isPaperKind, missingNeeds, needName, needsOf, PAPER_FORMS } from './paper-kinds.ts'
 import { type RestrictedClass, restrictedWhy } from './restricted.ts'
+import { CERTIFICATE, type ReviewState, reviewOf } from './review.ts'
 import { type SpecialUse, specialLimitText, specialRoom, tightest } from './special.ts'
 
 /**
  * May this buyer buy this goods? The one function that decides (docs: domain rule 'May this buyer buy this goods?';
  * 药品经营质量管理规范 arts. 89, 90). List, detail, cart, checkout and every later entrance ask here.
  */
-
-export const REVIEW_STATES = ['未提交', '审核中', '已通过', '已驳回', '已冻结'] as const
-export const REVIEW_PASSED = 2
 
 export type RefusalCode =
   | 'NOT_SIGNED_IN'
@@ -130,7 +128,15 @@ export function admits(availability: Availability | null, company: Pick<BuyerCom
 
 /** Prices and stock figures are for passed companies only. */
 export function seesPrices(company: BuyerCompany | null): company is BuyerCompany {
-  return company !== null && company.reviewState === REVIEW_PASSED
+  return company !== null && reviewOf(company.reviewState) === 'passed'
+}
+
+const NOT_PASSED: Readonly<Record<ReviewState, string>> = {
+  draft: '您的企业资质尚未提交，提交并通过审核后可购买',
+  waiting: '您的企业资质正在审核，通过后可购买',
+  passed: '',
+  rejected: '您的企业资质未通过审核，请修改后重新提交',
+  frozen: '您的账户已被冻结，请联系客户经理',
 }
 
 /** What stands against the company itself, whatever the goods. */
@@ -139,14 +145,9 @@ export function companyRefusals(company: BuyerCompany | null, today: TradeDate):
     return [{ code: 'NOT_SIGNED_IN', message: '登录后可查看价格并购买', action: { text: '去登录', url: '/login' } }]
   }
   const refusals: Refusal[] = []
-  if (company.reviewState !== REVIEW_PASSED) {
-    const sentence = [
-      '您的企业资质尚未提交，提交并通过审核后可购买',
-      '您的企业资质正在审核，通过后可购买',
-      '',
-      '您的企业资质未通过审核，请修改后重新提交',
-      '您的账户已被冻结，请联系客户经理',
-    ][company.reviewState]
+  if (reviewOf(company.reviewState) !== 'passed') {
+    const state = reviewOf(company.reviewState)
+    const sentence = state === null ? '' : NOT_PASSED[state]
     refusals.push({ code: 'COMPANY_NOT_PASSED', message: sentence || '您的企业尚未通过审核', action: { text: '查看资质', url: '/zzzj' } })
   }
   refusals.push(...missingPapers(company, today))
@@ -155,7 +156,7 @@ export function companyRefusals(company: BuyerCompany | null, today: TradeDate):
     refusals.push(...paperRefusals(paper, today))
   }
   // Nothing is signed with who has not been checked, so it is not asked of them either.
-  if (company.reviewState === REVIEW_PASSED && !company.contractSigned && !isOldCustomer(company, today)) {
+  if (reviewOf(company.reviewState) === 'passed' && !company.contractSigned && !isOldCustomer(company, today)) {
     refusals.push({ code: 'CONTRACT_UNSIGNED', message: '请先签署电子合同', action: { text: '去签署', url: '/dzht' } })
   }
   return refusals
@@ -176,7 +177,7 @@ export function papersToCome(company: Pick<BuyerCompany, 'type' | 'qualification
 
 /** Nobody buys who has not shown who they are and who acts for them. Before a company has passed, its papers are still on their way. */
 function missingPapers(company: BuyerCompany, today: TradeDate): Refusal[] {
-  if (company.reviewState !== REVIEW_PASSED) return []
+  if (reviewOf(company.reviewState) !== 'passed') return []
   const missing = papersToCome(company, isOldCustomer(company, today))
   if (missing.length === 0) return []
   const message = `您尚未提交${missing.join('、')}，提交并通过审核后可购买`
@@ -189,7 +190,7 @@ export const lacksEnd = ({ kind, expiresOn }: Pick<Qualification, 'kind' | 'expi
 
 /** Approved, and in force that day. */
 export const isInForce = (paper: Pick<Qualification, 'kind' | 'expiresOn' | 'status'>, today: TradeDate): boolean =>
-  paper.status === 2 && !lacksEnd(paper) && isValidOn(paper.expiresOn, today)
+  paper.status === CERTIFICATE.inForce && !lacksEnd(paper) && isValidOn(paper.expiresOn, today)
 
 /** Do goods of a scope stand on this paper? One that names no scopes (imported, or of the company itself) leaves them to the company's own. */
 const carries = ({ scopeCodes }: Pick<Qualification, 'scopeCodes'>, scopeCode: string): boolean =>
@@ -211,7 +212,8 @@ export function isReplaced(company: BuyerCompany, paper: Qualification, today: T
 
 function paperRefusals(paper: Qualification, today: TradeDate): Refusal[] {
   const action = { text: '更新资质', url: '/zzzj' }
-  if (paper.status !== 2) return [{ code: 'QUALIFICATION_MISSING', message: `您的${paper.name}尚未通过审核，暂不能购买`, action }]
+  if (paper.status !== CERTIFICATE.inForce)
+    return [{ code: 'QUALIFICATION_MISSING', message: `您的${paper.name}尚未通过审核，暂不能购买`, action }]
   if (lacksEnd(paper)) return [{ code: 'QUALIFICATION_MISSING', message: `您的${paper.name}未登记有效期，更新后可购买`, action }]
   if (!isValidOn(paper.expiresOn, today)) {
     return [{ code: 'QUALIFICATION_EXPIRED', message: `您的${paper.name}已于 ${paper.expiresOn} 到期，更新后可购买`, action }]

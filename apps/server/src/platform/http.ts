@@ -2,7 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { BodyOf, Call, DataOf, ParamsOf, QueryOf } from '#contract/call.ts'
 import { CODES } from '#contract/codes.ts'
 import { beijingDate } from '#domain/dates.ts'
-import { companyRefusals, REVIEW_PASSED } from '#domain/eligibility.ts'
+import { companyRefusals } from '#domain/eligibility.ts'
+import { reviewOf } from '#domain/review.ts'
 import type { Changes } from './changes.ts'
 import { fieldErrors, forbidden, loginRequired, ShopError } from './errors.ts'
 import type { Viewer, ViewerCompany } from './viewer.ts'
@@ -89,7 +90,7 @@ function guard(call: Call, viewer: Viewer | null, now: Date): void {
   if (company === null) throw forbidden('此功能仅供采购企业使用')
   if (call.access === 'member') return
   const [refusal] = companyRefusals(company, beijingDate(now))
-  if (company.reviewState !== REVIEW_PASSED || refusal) {
+  if (reviewOf(company.reviewState) !== 'passed' || refusal) {
     const code = refusal?.code === 'CONTRACT_UNSIGNED' ? CODES.CONTRACT_UNSIGNED : CODES.FORBIDDEN
     throw new ShopError(code, refusal?.message ?? '您的企业尚未通过审核', { reasons: refusal ? [refusal] : [] })
   }

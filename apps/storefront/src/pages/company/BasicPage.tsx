@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { DataOf } from '#contract/call.ts'
 import type { DossierWire, userJyfw } from '#contract/companies.ts'
+import { reviewOf } from '#domain/review.ts'
 import { Block } from '#ui/Block.tsx'
 import { Button, ButtonLink } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
@@ -53,7 +54,7 @@ export default function BasicPage() {
   const dossier = useDossier(loaded.dossier)
   const [editing, setEditing] = useState<FieldGroup | null>(null)
   const edit = (group: FieldGroup, label: string) => {
-    const verb = group === 'identity' && dossier.review_state === 2 ? '申请变更' : '修改'
+    const verb = group === 'identity' && reviewOf(dossier.review_state) === 'passed' ? '申请变更' : '修改'
     if (dossier.can_edit !== 1) return null
     return (
       <Button size="sm" className={css.edit} onClick={() => setEditing(group)} aria-label={`${verb}${label}`}>
@@ -98,7 +99,7 @@ export default function BasicPage() {
             </ButtonLink>
           }
         >
-          {(dossier.review_state === 2 || dossier.review_state === 4) && loaded.scopes.length > 0 ? (
+          {(reviewOf(dossier.review_state) === 'passed' || reviewOf(dossier.review_state) === 'frozen') && loaded.scopes.length > 0 ? (
             <ul className={css.scopeChips}>
               {loaded.scopes.map((scope) => (
                 <li key={scope.code} className={scope.is_valid === 1 ? css.scopeOk : css.scopeBad}>
@@ -113,7 +114,7 @@ export default function BasicPage() {
           ) : (
             <p className={css.quiet}>证照通过审核后，这里列出可以采购的范围。</p>
           )}
-          {dossier.drug_classes.is_asked === 1 && dossier.review_state !== 0 && (
+          {dossier.drug_classes.is_asked === 1 && reviewOf(dossier.review_state) !== 'draft' && (
             <p className={css.classes}>
               <b>许可证经营类别</b>
               <span>

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useApi } from '#api-client/context.tsx'
 import type { DossierWire } from '#contract/companies.ts'
+import { reviewOf } from '#domain/review.ts'
 import { FormDialog } from '#ui/FormDialog.tsx'
 import { FORM_HANDLES } from '#ui/form.ts'
 import { Icon } from '#ui/Icon.tsx'
@@ -18,7 +19,7 @@ export function CompanyEditor({ group, dossier, onClose }: { group: FieldGroup; 
   const client = useApi()
   const take = useTakeDossier()
   const [draft, setDraft] = useState(() => draftOf(dossier))
-  const reviewed = group === 'identity' && dossier.review_state === 2
+  const reviewed = group === 'identity' && reviewOf(dossier.review_state) === 'passed'
   const send = async () => {
     const { changes } = saveable(draft, draftOf(dossier))
     if (Object.keys(changes).length > 0) {

@@ -1,6 +1,7 @@
 import { useNavigate } from 'react-router'
 import { useApi } from '#api-client/context.tsx'
 import type { DossierWire } from '#contract/companies.ts'
+import { reviewOf } from '#domain/review.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { memberApi } from '../../api/member-calls.ts'
 import css from '../../parts/certificates/company.module.css'
@@ -17,7 +18,7 @@ export function JoinForm({ dossier, done }: { dossier: DossierWire; done: string
   return (
     <div className={css.join}>
       <div className={css.joinMain}>
-        {dossier.review_state === 3 && (
+        {reviewOf(dossier.review_state) === 'rejected' && (
           <p className="note note-bad">
             <Icon name="warn" />
             <span>上次审核未通过：{dossier.review_note}。只需修改被驳回的内容。</span>

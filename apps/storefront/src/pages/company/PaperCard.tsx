@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useApi } from '#api-client/context.tsx'
 import type { CertificateWire, DossierWire, PaperState, PaperWire } from '#contract/companies.ts'
+import { certificateOf } from '#domain/review.ts'
 import { Button } from '#ui/Button.tsx'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { Icon } from '#ui/Icon.tsx'
@@ -21,9 +22,6 @@ const TONES: Readonly<Record<PaperState, StateTone>> = {
   expired: 'bad',
   stopped: 'bad',
 }
-
-const WAITING = 1
-const REJECTED = 3
 
 /** While a company joins a filled-in draft is ready; there is nothing to submit it by but the whole. */
 const isReady = (paper: PaperWire, dossier: DossierWire): boolean =>
@@ -98,10 +96,16 @@ export function PaperCard({ paper, dossier }: { paper: PaperWire; dossier: Dossi
   const [asking, setAsking] = useState(false)
   const { open, in_force: inForce } = paper
   const { tone, text } = stateOf(paper, dossier)
-  const mayEdit = dossier.can_edit === 1 && open?.status !== WAITING
+  const mayEdit = dossier.can_edit === 1 && certificateOf(open?.status) !== 'waiting'
   const shown = inForce ?? open
   const withdraw = () => void run(() => client.ask(memberApi.certificateWithdraw, { params: { kind: paper.kind } }))
-  const verb = open ? (open.status === REJECTED || isReady(paper, dossier) ? '修改' : '继续填写') : inForce ? '更新' : '填写上传'
+  const verb = open
+    ? certificateOf(open.status) === 'rejected' || isReady(paper, dossier)
+      ? '修改'
+      : '继续填写'
+    : inForce
+      ? '更新'
+      : '填写上传'
   return (
     <li className={css.card} id={`paper-${paper.kind}`}>
       <div className={css.cardHead}>
@@ -135,7 +139,7 @@ export function PaperCard({ paper, dossier }: { paper: PaperWire; dossier: Dossi
         </span>
       </div>
       {!shown && <p className={css.quiet}>{paper.hint}</p>}
-      {open?.status === REJECTED && (
+      {open !== null && certificateOf(open.status) === 'rejected' && (
         <p className="note note-bad">
           <Icon name="warn" />
           <span>
@@ -151,17 +155,17 @@ export function PaperCard({ paper, dossier }: { paper: PaperWire; dossier: Dossi
       )}
       {inForce && open && (
         <div className={css.next}>
-          <Icon name={open.status === WAITING ? 'clock' : 'edit'} />
+          <Icon name={certificateOf(open.status) === 'waiting' ? 'clock' : 'edit'} />
           <span>
-            {open.status === WAITING
+            {certificateOf(open.status) === 'waiting'
               ? `新证照审核中（有效期至 ${endText(open)}），${paper.state === 'expired' ? '通过后恢复采购' : '原证照照常有效'}`
-              : open.status === REJECTED
+              : certificateOf(open.status) === 'rejected'
                 ? '修改后可重新提交'
                 : '有一份未提交的更新'}
           </span>
           {dossier.can_edit === 1 && (
             <Button size="sm" kind="ghost" disabled={busy} onClick={() => setAsking(true)}>
-              {open.status === WAITING ? '撤回' : '放弃'}
+              {certificateOf(open.status) === 'waiting' ? '撤回' : '放弃'}
             </Button>
           )}
         </div>
@@ -185,9 +189,9 @@ export function PaperCard({ paper, dossier }: { paper: PaperWire; dossier: Dossi
       {editing && <PaperEditor paper={paper} dossier={dossier} onClose={() => setEditing(false)} />}
       <ConfirmDialog
         open={asking}
-        title={open?.status === WAITING ? '撤回审核' : `移除这份${paper.name}`}
-        text={open?.status === WAITING ? '撤回后可以修改并重新提交。' : '已填写的内容和上传的文件将被删除。'}
-        confirm={open?.status === WAITING ? '撤回' : '移除'}
+        title={certificateOf(open?.status) === 'waiting' ? '撤回审核' : `移除这份${paper.name}`}
+        text={certificateOf(open?.status) === 'waiting' ? '撤回后可以修改并重新提交。' : '已填写的内容和上传的文件将被删除。'}
+        confirm={certificateOf(open?.status) === 'waiting' ? '撤回' : '移除'}
         onConfirm={withdraw}
         onClose={() => setAsking(false)}
       />

@@ -1,4 +1,5 @@
 import type { DossierWire } from '#contract/companies.ts'
+import { reviewOf } from '#domain/review.ts'
 import { Button } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import css from '../../parts/certificates/company.module.css'
@@ -52,7 +53,7 @@ export function ToDo({ dossier, busy, onSubmit }: Props) {
         </p>
       )}
       <Button kind="primary" size="lg" block disabled={busy || missing.length > 0} onClick={onSubmit}>
-        {busy ? '正在提交…' : dossier.review_state === 3 ? '重新提交审核' : '提交审核'}
+        {busy ? '正在提交…' : reviewOf(dossier.review_state) === 'rejected' ? '重新提交审核' : '提交审核'}
       </Button>
       <p className={css.quiet}>提交后由质量管理部门核对，审核期间可以撤回修改。</p>
     </section>

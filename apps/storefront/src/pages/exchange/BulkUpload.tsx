@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useApi } from '#api-client/context.tsx'
 import type { DossierWire } from '#contract/companies.ts'
 import type { FileWire } from '#contract/files.ts'
+import { certificateOf } from '#domain/review.ts'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import { Select } from '#ui/Select.tsx'
@@ -15,7 +16,6 @@ import { paperOfFile } from './paper-of-file.ts'
 const FILES_MAX = 20
 /** As the form of one paper takes. */
 const PAGES_MAX = 4
-const WAITING = 1
 
 /** Many scans at once: each goes to a paper, guessed by its name; numbers and dates follow paper by paper. */
 export function BulkUpload({ dossier, onClose }: { dossier: DossierWire; onClose: () => void }) {
@@ -26,7 +26,7 @@ export function BulkUpload({ dossier, onClose }: { dossier: DossierWire; onClose
   const [uploading, setUploading] = useState(false)
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState('')
-  const papers = dossier.papers.filter((paper) => paper.open?.status !== WAITING)
+  const papers = dossier.papers.filter((paper) => certificateOf(paper.open?.status) !== 'waiting')
   const kindOf = (file: FileWire) => chosen.get(file.id) ?? paperOfFile(file.name, papers)
   const unsorted = files.filter((file) => kindOf(file) === '').length
 

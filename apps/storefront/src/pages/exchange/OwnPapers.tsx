@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { saveFile } from '#api-client/save-file.ts'
 import type { DossierWire, PaperState, PaperWire } from '#contract/companies.ts'
+import { certificateOf } from '#domain/review.ts'
 import { Button, ButtonLink } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import rows from '#ui/rows.module.css'
@@ -25,7 +26,6 @@ const TONES: Readonly<Record<PaperState, StateTone>> = {
   expired: 'bad',
   stopped: 'bad',
 }
-const WAITING = 1
 
 /** What this type of company must hand in, with state and days left; many files at once, or one paper by itself. */
 export function OwnPapers({ loaded }: { loaded: DossierWire }) {
@@ -87,7 +87,7 @@ export function OwnPapers({ loaded }: { loaded: DossierWire }) {
 function Row({ paper, dossier, onEdit }: { paper: PaperWire; dossier: DossierWire; onEdit: () => void }) {
   const shown = paper.in_force ?? paper.open
   const days = paper.days_left
-  const mayEdit = dossier.can_edit === 1 && paper.open?.status !== WAITING
+  const mayEdit = dossier.can_edit === 1 && certificateOf(paper.open?.status) !== 'waiting'
   const verb = paper.open ? '继续填写' : paper.in_force ? '更新' : '填写上传'
   const files = shown?.files.length ?? 0
   return (
@@ -104,7 +104,7 @@ function Row({ paper, dossier, onEdit }: { paper: PaperWire; dossier: DossierWir
       <td>
         <StateBadge tone={TONES[paper.state]}>{paper.state_name}</StateBadge>
         {paper.in_force && paper.open && (
-          <small>{paper.open.status === WAITING ? '新证照审核中' : `待提交的更新 ${paper.open.files.length} 页`}</small>
+          <small>{certificateOf(paper.open.status) === 'waiting' ? '新证照审核中' : `待提交的更新 ${paper.open.files.length} 页`}</small>
         )}
       </td>
       <td className={rows.figure}>
@@ -113,7 +113,7 @@ function Row({ paper, dossier, onEdit }: { paper: PaperWire; dossier: DossierWir
             {verb}
           </Button>
         ) : (
-          <span className="muted">{paper.open?.status === WAITING ? '审核中' : '—'}</span>
+          <span className="muted">{certificateOf(paper.open?.status) === 'waiting' ? '审核中' : '—'}</span>
         )}
       </td>
     </tr>

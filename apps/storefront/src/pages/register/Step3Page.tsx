@@ -1,4 +1,5 @@
 import { redirect } from 'react-router'
+import { reviewOf } from '#domain/review.ts'
 import { userQuery, useUser } from '../../api/queries.ts'
 import type { PageArgs } from '../../app/page.ts'
 import { REGISTER_STEPS, StageShell } from '../../frame/StageShell.tsx'
@@ -17,7 +18,12 @@ export async function loader({ api, queries, url }: PageArgs): Promise<null> {
 export default function RegisterStep3Page() {
   const user = useUser()
   return (
-    <StageShell title="企业注册" lead="资料由质量管理部门逐项核对" steps={REGISTER_STEPS} step={user?.review_state === 0 ? 2 : 3}>
+    <StageShell
+      title="企业注册"
+      lead="资料由质量管理部门逐项核对"
+      steps={REGISTER_STEPS}
+      step={reviewOf(user?.review_state) === 'draft' ? 2 : 3}
+    >
       {user && <Submitted user={user} papers={memberPaths.registerPapers()} />}
     </StageShell>
   )

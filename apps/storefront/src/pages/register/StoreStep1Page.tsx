@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { useApi } from '#api-client/context.tsx'
 import { useQueryClient } from '#api-client/useQuery.ts'
 import type { UserBaseWire } from '#contract/user.ts'
+import { reviewOf } from '#domain/review.ts'
 import { Button } from '#ui/Button.tsx'
 import { FORM_HANDLES, missing, useSubmit } from '#ui/form.ts'
 import { Icon } from '#ui/Icon.tsx'
@@ -115,7 +116,7 @@ function AddStore({ user }: { user: UserBaseWire }) {
           {user.stores.map((store) => store.name).join('、') || user.company}
         </span>
       </div>
-      {user.review_state === 0 && (
+      {reviewOf(user.review_state) === 'draft' && (
         <p className="note note-warn">
           <Icon name="info" />
           <span>

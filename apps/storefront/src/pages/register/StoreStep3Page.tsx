@@ -1,3 +1,4 @@
+import { reviewOf } from '#domain/review.ts'
 import { useUser } from '../../api/queries.ts'
 import { STORE_STEPS, StageShell } from '../../frame/StageShell.tsx'
 import { memberPaths } from '../../member-paths.ts'
@@ -13,7 +14,7 @@ export default function StoreStep3Page() {
       title="新增门店"
       lead="新门店的资料由质量管理部门逐项核对，其他门店照常采购"
       steps={STORE_STEPS}
-      step={user?.review_state === 0 ? 2 : 3}
+      step={reviewOf(user?.review_state) === 'draft' ? 2 : 3}
     >
       {user && <Submitted user={user} papers={memberPaths.registerStorePapers()} />}
     </StageShell>

@@ -2,6 +2,7 @@ import { useCallback, useEffect } from 'react'
 import { useApi } from '#api-client/context.tsx'
 import { useQueryClient } from '#api-client/useQuery.ts'
 import type { UserBaseWire } from '#contract/user.ts'
+import { reviewOf } from '#domain/review.ts'
 import { Button, ButtonLink } from '#ui/Button.tsx'
 import { Icon, type IconName } from '#ui/Icon.tsx'
 import { StateBadge, type StateTone } from '#ui/StateBadge.tsx'
@@ -65,8 +66,8 @@ export function Submitted({ user, papers }: { user: UserBaseWire; papers: string
     if (line === 'open') renew()
   }, [line, renew])
   if (!look) return null
-  const open = user.review_state === 0
-  const passed = user.review_state === 2
+  const open = reviewOf(user.review_state) === 'draft'
+  const passed = reviewOf(user.review_state) === 'passed'
   return (
     <>
       <div className={css.done}>
@@ -94,10 +95,10 @@ export function Submitted({ user, papers }: { user: UserBaseWire; papers: string
           )}
           {!open && (
             <ButtonLink kind={passed ? 'plain' : 'primary'} size="lg" to={memberPaths.licences()}>
-              {user.review_state === 3 ? '查看原因并修改' : '查看资质证件'}
+              {reviewOf(user.review_state) === 'rejected' ? '查看原因并修改' : '查看资质证件'}
             </ButtonLink>
           )}
-          {user.review_state === 1 && (
+          {reviewOf(user.review_state) === 'waiting' && (
             <Button size="lg" onClick={renew}>
               <Icon name="refresh" />
               刷新审核状态

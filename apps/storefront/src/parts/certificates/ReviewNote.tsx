@@ -1,5 +1,6 @@
 import { useApi } from '#api-client/context.tsx'
 import type { DossierWire } from '#contract/companies.ts'
+import { reviewOf } from '#domain/review.ts'
 import { Button, ButtonLink } from '#ui/Button.tsx'
 import { Icon, type IconName } from '#ui/Icon.tsx'
 import { memberApi } from '../../api/member-calls.ts'
@@ -82,14 +83,16 @@ export function ReviewNote({ dossier }: { dossier: DossierWire }) {
       </div>
       <span className={css.acts}>
         {dossier.can_submit === 1 && (
-          <ButtonLink to={memberPaths.registerPapers()}>{dossier.review_state === 3 ? '修改企业资料' : '继续填写'}</ButtonLink>
+          <ButtonLink to={memberPaths.registerPapers()}>
+            {reviewOf(dossier.review_state) === 'rejected' ? '修改企业资料' : '继续填写'}
+          </ButtonLink>
         )}
         {ready && (
           <Button kind="primary" disabled={busy} onClick={() => void run(() => client.ask(memberApi.companySubmit, {}))}>
-            {dossier.review_state === 3 ? '重新提交审核' : '提交审核'}
+            {reviewOf(dossier.review_state) === 'rejected' ? '重新提交审核' : '提交审核'}
           </Button>
         )}
-        {dossier.review_state === 1 && (
+        {reviewOf(dossier.review_state) === 'waiting' && (
           <Button disabled={busy} onClick={() => void run(() => client.ask(memberApi.companyWithdraw, {}))}>
             撤回修改
           </Button>

@@ -4,6 +4,7 @@ import { useApi } from '#api-client/context.tsx'
 import { queryOptions, useQuery, useQueryClient } from '#api-client/useQuery.ts'
 import type { Envelope } from '#contract/codes.ts'
 import type { DossierWire } from '#contract/companies.ts'
+import { reviewOf } from '#domain/review.ts'
 import { toast } from '#ui/Toast.tsx'
 import { useLive } from '../../api/live.ts'
 import { memberApi } from '../../api/member-calls.ts'
@@ -54,4 +55,5 @@ export function useDeed() {
   return { busy, run }
 }
 
-export const isJoining = ({ review_state }: DossierWire): boolean => review_state === 0 || review_state === 3
+export const isJoining = ({ review_state }: DossierWire): boolean =>
+  reviewOf(review_state) === 'draft' || reviewOf(review_state) === 'rejected'

@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto'
 import { allocateRepayment, type CreditStanding, creditRefusal, dueOn, REMIND_DAYS, remindsOn, splitCreditRefund } from '#domain/credit.ts'
 import { addDays, beijingDate, daysBetween, type TradeDate } from '#domain/dates.ts'
-import { REVIEW_PASSED } from '#domain/eligibility.ts'
 import { creditRefundEntries, creditRepaid, type LedgerEntry } from '#domain/ledger.ts'
 import { add, type Fen, fenFromYuan, yuan, ZERO } from '#domain/money.ts'
+import { reviewOf } from '#domain/review.ts'
 import { type StaffActor, writeAudit } from '../../../platform/audit.ts'
 import type { Connection, DatabaseHandle } from '../../../platform/database.ts'
 import { collectFailures } from '../../../platform/each.ts'
@@ -32,7 +32,7 @@ const CREDIT_PAGE = '/zqgl'
 export async function lockStanding(connection: Connection, companyId: number, now: Date): Promise<CreditStanding> {
   const company = await lockCreditCompany(connection, companyId)
   if (company === null) throw notFound('企业')
-  if (company.reviewState !== REVIEW_PASSED) throw conflict('您的企业未通过审核或已冻结，不能使用账期')
+  if (reviewOf(company.reviewState) !== 'passed') throw conflict('您的企业未通过审核或已冻结，不能使用账期')
   return readStanding(connection, companyId, beijingDate(now))
 }
 

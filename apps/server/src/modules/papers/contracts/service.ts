@@ -13,7 +13,7 @@ import {
   termFrom,
 } from '#domain/contracts.ts'
 import { addDays, beijingDate, daysBetween, type TradeDate } from '#domain/dates.ts'
-import { REVIEW_PASSED } from '#domain/eligibility.ts'
+import { reviewOf } from '#domain/review.ts'
 import { type StaffActor, writeAudit } from '../../../platform/audit.ts'
 import type { Connection, DatabaseHandle } from '../../../platform/database.ts'
 import { collectFailures } from '../../../platform/each.ts'
@@ -92,13 +92,11 @@ async function signaturesWire(connection: Connection, companyId: number, today: 
   })
 }
 
-const FROZEN = 4
-
 /** Why this company cannot sign now; '': it can. */
 function whyNot(company: ViewerCompany, supplier: Supplier, standing: SignatureRow | undefined): string {
   if (supplier.name === '') return '合同的供方名称尚未写明，暂不能签署，请联系客户经理'
-  if (company.reviewState === FROZEN) return '您的账户已被冻结，请联系客户经理'
-  if (company.reviewState !== REVIEW_PASSED) return '企业资质通过审核后即可签署'
+  if (reviewOf(company.reviewState) === 'frozen') return '您的账户已被冻结，请联系客户经理'
+  if (reviewOf(company.reviewState) !== 'passed') return '企业资质通过审核后即可签署'
   return standing && company.contractSigned ? `已签署，有效期至 ${standing.validUntil}` : ''
 }
 
@@ -177,7 +175,7 @@ export async function signContract(
   if (signer.title.length < 2) throw fieldErrors([{ field: 'signer_title', message: '请填写签署人职务' }])
   const offer = await offerFor(db, company, today)
   const { version, sha256, term, supplier } = offer
-  if (supplier.name === '' || company.reviewState !== REVIEW_PASSED) throw conflict(whyNot(company, supplier, undefined))
+  if (supplier.name === '' || reviewOf(company.reviewState) !== 'passed') throw conflict(whyNot(company, supplier, undefined))
   const changed = () => conflict('合同内容已更新，请重新阅读后签署', { reason: 'TEXT_CHANGED' })
   if (body.version !== version.version || body.sha256 !== sha256.toString('hex')) throw changed()
   const stands = async (connection: Connection) => standingSignature(await signaturesOf(connection, company.id), version.version, today)

@@ -1,7 +1,7 @@
 import type { DataOf } from '#contract/call.ts'
 import type { staffApproval } from '#contract/firsttrade.ts'
 import { beijingMinute } from '#domain/dates.ts'
-import { REVIEW_PASSED } from '#domain/eligibility.ts'
+import { reviewOf } from '#domain/review.ts'
 import { type StaffActor, writeAudit } from '../../../platform/audit.ts'
 import type { Connection, DatabaseHandle } from '../../../platform/database.ts'
 import { conflict, fieldErrors, forbidden, notFound } from '../../../platform/errors.ts'
@@ -17,7 +17,6 @@ type ApprovalWire = DataOf<typeof staffApproval>
 
 const STATE_NAMES = { none: '未审核', checked: '待质量负责人审批', approved: '已批准', refused: '未批准' } as const
 const subjectOf = (companyId: number): string => `first_trade_approval:${companyId}`
-const WAITING = 1
 
 export async function approvalOf(connection: Connection, companyId: number): Promise<ApprovalWire> {
   if ((await companyForApproval(connection, companyId)) === null) throw notFound('企业')
@@ -53,7 +52,8 @@ export async function checkCompany(
   return transact(database.db, async (trx) => {
     const company = await companyForApproval(trx, companyId)
     if (company === null) throw notFound('企业')
-    if (company.reviewState !== WAITING && company.reviewState !== REVIEW_PASSED) throw conflict('企业尚未提交资料，不能审核')
+    if (reviewOf(company.reviewState) !== 'waiting' && reviewOf(company.reviewState) !== 'passed')
+      throw conflict('企业尚未提交资料，不能审核')
     const made = await insertApproval(trx, { companyId, by: staff.name, accountId: staff.accountId, opinion }, now)
     if (!made) throw conflict('已经审核，正在等待质量负责人审批')
     await writeAudit(trx, staff, { action: 'first_trade.check', subject: `company:${companyId}`, before: null, after: { opinion } }, now)

@@ -9,6 +9,7 @@ import {
   tradePaperName,
   tradePaperStanding,
 } from '#domain/first-trade.ts'
+import { reviewOf } from '#domain/review.ts'
 import type { Connection, DatabaseHandle } from '../../../platform/database.ts'
 import { conflict, notFound } from '../../../platform/errors.ts'
 import { type FileAnswer, fileAnswer } from '../../../platform/http.ts'
@@ -120,9 +121,9 @@ export async function packView(connection: Connection, of: PackOf, buyer: string
 
 /** Strangers' names are put across no papers: the company has at least handed in its own. '': it may ask. */
 function whyNoPack(party: Party, goodsId: number | null): string {
-  if (party.reviewState === 4) return '贵司账户已被冻结，请联系客户经理'
-  if (party.reviewState === 0 || party.reviewState === 3) return '提交企业资料后即可制作资料包'
-  if (goodsId !== null && party.reviewState !== 2) return '企业资料通过审核后即可制作品种资料包'
+  if (reviewOf(party.reviewState) === 'frozen') return '贵司账户已被冻结，请联系客户经理'
+  if (reviewOf(party.reviewState) === 'draft' || reviewOf(party.reviewState) === 'rejected') return '提交企业资料后即可制作资料包'
+  if (goodsId !== null && reviewOf(party.reviewState) !== 'passed') return '企业资料通过审核后即可制作品种资料包'
   return ''
 }
 

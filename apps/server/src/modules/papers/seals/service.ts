@@ -2,7 +2,7 @@ import type { BodyOf, DataOf, QueryOf } from '#contract/call.ts'
 import type { SealWire, sealApply, sealInfo, sealUses } from '#contract/seals.ts'
 import { beijingDate } from '#domain/dates.ts'
 import { SEAL_NAMES } from '#domain/documents.ts'
-import { REVIEW_PASSED } from '#domain/eligibility.ts'
+import { reviewOf } from '#domain/review.ts'
 import type { Connection, DatabaseHandle } from '../../../platform/database.ts'
 import { conflict, fieldErrors, notFound } from '../../../platform/errors.ts'
 import { transact } from '../../../platform/transact.ts'
@@ -52,7 +52,8 @@ const oneWire = async (connection: Connection, id: number, today: string): Promi
 }
 
 /** '': it may. */
-const whyNotApply = ({ reviewState }: ViewerCompany): string => (reviewState === REVIEW_PASSED ? '' : '企业资质通过审核后即可申请电子印章')
+const whyNotApply = ({ reviewState }: ViewerCompany): string =>
+  reviewOf(reviewState) === 'passed' ? '' : '企业资质通过审核后即可申请电子印章'
 
 export async function sealInfoOf(
   { db }: DatabaseHandle,

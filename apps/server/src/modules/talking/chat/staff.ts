@@ -1,6 +1,6 @@
 import type { DataOf, QueryOf } from '#contract/call.ts'
 import type { NewChatMessageWire, StaffChatsWire, StaffChatWire, staffChat, staffChatSend, staffChats } from '#contract/chat.ts'
-import { REVIEW_STATES } from '#domain/eligibility.ts'
+import { reviewName } from '#domain/review.ts'
 import { type StaffActor, writeAudit } from '../../../platform/audit.ts'
 import type { Connection, DatabaseHandle } from '../../../platform/database.ts'
 import { notFound } from '../../../platform/errors.ts'
@@ -38,7 +38,7 @@ export async function staffChatPage(
   return {
     ...stretch,
     conversation: conversationWire(row),
-    buyer: { review_name: REVIEW_STATES[reviewState] ?? '', contact, phone, manager },
+    buyer: { review_name: reviewName(reviewState), contact, phone, manager },
   }
 }
 

@@ -1,9 +1,9 @@
 import type { UserBaseWire } from '#contract/user.ts'
 import { beijingDate } from '#domain/dates.ts'
-import { REVIEW_PASSED, REVIEW_STATES } from '#domain/eligibility.ts'
 import { fen, yuan } from '#domain/money.ts'
 import { STATUS_NAMES } from '#domain/orders.ts'
 import { papersState } from '#domain/papers.ts'
+import { reviewName, reviewOf } from '#domain/review.ts'
 import type { DatabaseHandle } from '../../../platform/database.ts'
 import { settingsFrom } from '../../../platform/settings.ts'
 import type { Viewer } from '../../../platform/viewer.ts'
@@ -22,7 +22,7 @@ export async function userBaseOf(database: DatabaseHandle, viewer: Viewer, now: 
   const settings = settingsFrom(SETTING_KEYS, figures.settings)
   const counts = new Map(figures.order_counts.map((one) => [one.status, one.count]))
   const papers = company === null ? { state: 'ok' as const, note: '' } : papersState(company, beijingDate(now))
-  const passed = company?.reviewState === REVIEW_PASSED
+  const passed = reviewOf(company?.reviewState) === 'passed'
   return {
     show: 1,
     id: viewer.accountId,
@@ -38,7 +38,7 @@ export async function userBaseOf(database: DatabaseHandle, viewer: Viewer, now: 
     address: company === null ? '' : [company.province, company.city, company.district, company.address].join(''),
     is_passed: flag(passed),
     review_state: company?.reviewState ?? 0,
-    review_name: company === null ? '' : (REVIEW_STATES[company.reviewState] ?? ''),
+    review_name: company === null ? '' : reviewName(company.reviewState),
     papers_note: papers.note,
     papers_state: papers.state,
     points: figures.points,

@@ -2,7 +2,7 @@ import type { CertificateWire, ChangeWire, DossierWire, PaperState, PaperWire } 
 import { type CertificateDraft, certificateProblems, peopleProblems } from '#domain/certificates.ts'
 import { beijingDate, daysBetween, type TradeDate } from '#domain/dates.ts'
 import { DRUG_CLASSES, drugClassesIn, paperStatesClasses, statesDrugClasses } from '#domain/drug-classes.ts'
-import { isInForce, papersToCome, REVIEW_PASSED, REVIEW_STATES } from '#domain/eligibility.ts'
+import { isInForce, papersToCome } from '#domain/eligibility.ts'
 import {
   COMPANY_TYPES,
   IDENTITY_KINDS,
@@ -14,6 +14,7 @@ import {
   type PaperNeed,
 } from '#domain/paper-kinds.ts'
 import { PAPER_WARNING_DAYS } from '#domain/papers.ts'
+import { CERTIFICATE, CHANGE, reviewName, reviewOf } from '#domain/review.ts'
 import { parseScopes, SCOPES } from '#domain/scopes.ts'
 import type { Connection } from '../../../platform/database.ts'
 import { notFound } from '../../../platform/errors.ts'
@@ -21,7 +22,6 @@ import { readSettings } from '../../../platform/settings.ts'
 import { filesOf, fileWire, type StoredFile } from '../files/public.ts'
 import { dataOf, FIELD_NAMES, submitProblems } from './company-data.ts'
 import {
-  CERTIFICATE,
   type CertificateRow,
   type ChangeRow,
   type CompanyRow,
@@ -203,7 +203,7 @@ export const draftOf = (row: CertificateRow, dossier: Pick<Dossier, 'files' | 'c
 
 /** The code that its papers must carry: the one that it asks to change to, if any. */
 export const codeToCome = ({ company, change }: Pick<Dossier, 'company' | 'change'>): string =>
-  (change?.status === 1 ? change.fields.credit_code : undefined) ?? company.credit_code ?? ''
+  (change?.status === CHANGE.waiting ? change.fields.credit_code : undefined) ?? company.credit_code ?? ''
 
 export interface Missing {
   at: string
@@ -243,7 +243,7 @@ function changeWire(change: ChangeRow, company: CompanyRow): ChangeWire {
   return {
     id: change.id,
     status: change.status,
-    status_name: change.status === 1 ? '审核中' : '已驳回',
+    status_name: change.status === CHANGE.waiting ? '审核中' : '已驳回',
     reason: change.reason,
     created_at: new Date(change.created_at).toISOString(),
     fields: Object.entries(change.fields).flatMap(([field, after]) => {
@@ -256,7 +256,7 @@ function changeWire(change: ChangeRow, company: CompanyRow): ChangeWire {
 
 /** A customer from before the shop passed without the papers that registering asks for: what it still owes. */
 const toComplete = ({ company, inForce }: Dossier): string[] =>
-  company.review_state === REVIEW_PASSED && company.imported_at !== null
+  reviewOf(company.review_state) === 'passed' && company.imported_at !== null
     ? papersToCome({
         type: company.type,
         qualifications: inForce.map((row) => ({ ...row, expiresOn: row.expires_on, scopeCodes: row.scope_codes })),
@@ -269,13 +269,13 @@ export function dossierWire(dossier: Dossier, look: Look): DossierWire {
   const needs = needsOf(company.type).filter((need) => need.must)
   const lacking = (need: PaperNeed) => (missing.some(({ at }) => (need.kinds as readonly string[]).includes(at)) ? 1 : 0)
   const dataDone = submitProblems(dataOf(company)).length === 0 ? 1 : 0
-  const joining = company.review_state === 0 || company.review_state === 3
+  const joining = reviewOf(company.review_state) === 'draft' || reviewOf(company.review_state) === 'rejected'
   return {
     id: company.id,
     ...dataOf(company),
     types: [...COMPANY_TYPES],
     review_state: company.review_state,
-    review_name: REVIEW_STATES[company.review_state] ?? '',
+    review_name: reviewName(company.review_state),
     review_note: company.review_note,
     submitted_at: timeText(company.submitted_at),
     rank: company.rank,
@@ -292,7 +292,7 @@ export function dossierWire(dossier: Dossier, look: Look): DossierWire {
     missing,
     done: dataDone + needs.filter((need) => lacking(need) === 0).length,
     total: 1 + needs.length,
-    can_edit: joining || company.review_state === REVIEW_PASSED ? 1 : 0,
+    can_edit: joining || reviewOf(company.review_state) === 'passed' ? 1 : 0,
     can_submit: joining ? 1 : 0,
     to_complete: toComplete(dossier),
     open_until:

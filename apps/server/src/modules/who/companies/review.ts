@@ -2,8 +2,17 @@ import type { DossierWire } from '#contract/companies.ts'
 import type { StaffDecisionWire } from '#contract/company-review.ts'
 import { beijingDate, isValidOn, type TradeDate } from '#domain/dates.ts'
 import { drugClassesIn, type LicensedClass, paperStatesClasses, statesDrugClasses } from '#domain/drug-classes.ts'
-import { REVIEW_PASSED, REVIEW_STATES } from '#domain/eligibility.ts'
 import { missingNeeds, needName, PAPER_FORMS } from '#domain/paper-kinds.ts'
+import {
+  CERTIFICATE,
+  CHANGE,
+  certificateOf,
+  decideCertificate as decideCertificateState,
+  decideReview,
+  REVIEW,
+  reviewName,
+  reviewOf,
+} from '#domain/review.ts'
 import { FREE_SCOPE } from '#domain/scopes.ts'
 import { type StaffActor, writeAudit } from '../../../platform/audit.ts'
 import type { Connection, DatabaseHandle } from '../../../platform/database.ts'
@@ -16,7 +25,6 @@ import { type CompanyData, dataOf } from './company-data.ts'
 import { standsOn } from './dossier.ts'
 import { dossierOf } from './service.ts'
 import {
-  CERTIFICATE,
   type CertificateRow,
   type CompanyPatch,
   type CompanyRow,
@@ -33,10 +41,6 @@ import {
   updateCertificates,
   updateCompany,
 } from './store.ts'
-
-const WAITING = 1
-const REJECTED = 3
-const FROZEN = 4
 
 interface Verdict {
   decision: 'pass' | 'reject'
@@ -115,11 +119,12 @@ export async function decideCertificate(
     // Read again: the company was locked by whoever decided before.
     const row = (await findCertificate(trx, id)) ?? found
     const { name } = PAPER_FORMS[row.kind]
-    if (row.status !== CERTIFICATE.waiting) {
+    const to = decideCertificateState(certificateOf(row.status), verdict.decision)
+    if (to === null) {
       throw conflict(row.decided_by ? `这张证照已由 ${row.decided_by} 处理` : '这张证照不在待审核状态')
     }
     refuseUnseen(verdict.submitted_at, row.submitted_at)
-    if (company.review_state === FROZEN) throw conflict('企业已冻结，请先解冻')
+    if (reviewOf(company.review_state) === 'frozen') throw conflict('企业已冻结，请先解冻')
     const decided = { decided_at: now, decided_by: staff.name }
     const classes = verdict.decision === 'pass' ? classesRead(company, row, verdict) : null
     if (verdict.decision === 'pass') {
@@ -132,14 +137,14 @@ export async function decideCertificate(
         former.map((one) => one.id),
         { status: CERTIFICATE.replaced },
       )
-      await updateCertificates(trx, [id], { ...decided, status: CERTIFICATE.inForce, reason: '' })
+      await updateCertificates(trx, [id], { ...decided, status: CERTIFICATE[to], reason: '' })
       await bringIntoForce(trx, row)
       if (classes !== null) {
         await updateCertificates(trx, [id], { drug_classes: classes })
         await updateCompany(trx, company.id, { drug_classes: classes, drug_classes_read_at: now }, now)
       }
     } else {
-      await updateCertificates(trx, [id], { ...decided, status: CERTIFICATE.rejected, reason: reasonOf(verdict) })
+      await updateCertificates(trx, [id], { ...decided, status: CERTIFICATE[to], reason: reasonOf(verdict) })
     }
     const after = {
       decision: verdict.decision,
@@ -156,7 +161,7 @@ export async function decideCertificate(
     )
     await tellPages(trx, company.id)
     // While the company itself waits, it is told once, of everything.
-    if (company.review_state === REVIEW_PASSED) {
+    if (reviewOf(company.review_state) === 'passed') {
       const passed = verdict.decision === 'pass'
       await tell(
         trx,
@@ -213,15 +218,16 @@ export async function decideCompanyChange(
     if (found === null) throw notFound('变更申请')
     const company = await lockOwner(trx, found.company_id)
     const change = (await findChange(trx, id)) ?? found
-    if (change.status !== 1) throw conflict(change.decided_by ? `该变更已由 ${change.decided_by} 处理` : '该变更不在待审核状态')
+    if (change.status !== CHANGE.waiting)
+      throw conflict(change.decided_by ? `该变更已由 ${change.decided_by} 处理` : '该变更不在待审核状态')
     const decided = { decided_at: now, decided_by: staff.name }
     const before = dataOf(company)
     if (verdict.decision === 'pass') {
       await refuseUnfounded(trx, company, change.fields)
       await updateCompany(trx, company.id, change.fields, now)
       await placeLicence(trx, { ...company, ...change.fields }, now)
-      await decideChange(trx, id, { ...decided, status: 2, reason: '' })
-    } else await decideChange(trx, id, { ...decided, status: 3, reason: reasonOf(verdict) })
+      await decideChange(trx, id, { ...decided, status: CHANGE.passed, reason: '' })
+    } else await decideChange(trx, id, { ...decided, status: CHANGE.rejected, reason: reasonOf(verdict) })
     const was = Object.fromEntries(Object.keys(change.fields).map((field) => [field, before[field as keyof CompanyData]]))
     const after = { ...change.fields, decision: verdict.decision, reason: verdict.reason ?? '' }
     await writeAudit(trx, staff, { action: 'company.change', subject: `company:${company.id}`, before: was, after }, now)
@@ -264,11 +270,11 @@ async function refuseUnfounded(trx: Connection, company: CompanyRow, fields: Rec
   }
 }
 
-const NEXT: Readonly<Record<StaffDecisionWire['decision'], { from: number; to: number; action: string }>> = {
-  pass: { from: WAITING, to: REVIEW_PASSED, action: '通过审核' },
-  reject: { from: WAITING, to: REJECTED, action: '驳回' },
-  freeze: { from: REVIEW_PASSED, to: FROZEN, action: '冻结' },
-  unfreeze: { from: FROZEN, to: REVIEW_PASSED, action: '解冻' },
+const DEEDS: Readonly<Record<StaffDecisionWire['decision'], string>> = {
+  pass: '通过审核',
+  reject: '驳回',
+  freeze: '冻结',
+  unfreeze: '解冻',
 }
 
 async function refuseUnready(trx: Connection, company: CompanyRow, today: TradeDate): Promise<void> {
@@ -297,12 +303,13 @@ export async function decideCompany(
 ): Promise<DossierWire> {
   await transact(database.db, async (trx) => {
     const company = await lockOwner(trx, companyId)
-    const { from, to, action } = NEXT[body.decision]
-    if (company.review_state !== from) {
-      throw conflict(`企业当前为“${REVIEW_STATES[company.review_state] ?? ''}”，不能${action}`)
+    const state = reviewOf(company.review_state)
+    const to = decideReview(state, body.decision)
+    if (to === null) {
+      throw conflict(`企业当前为“${reviewName(company.review_state)}”，不能${DEEDS[body.decision]}`)
     }
-    if (from === WAITING) refuseUnseen(body.submitted_at, company.submitted_at)
-    const patch: CompanyPatch = { review_state: to, reviewed_at: now, review_note: '' }
+    if (state === 'waiting') refuseUnseen(body.submitted_at, company.submitted_at)
+    const patch: CompanyPatch = { review_state: REVIEW[to], reviewed_at: now, review_note: '' }
     const certificates = await certificatesOf(trx, companyId)
     const rejected = certificates.filter((row) => row.status === CERTIFICATE.rejected)
     let text = ''

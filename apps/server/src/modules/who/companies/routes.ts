@@ -20,9 +20,10 @@ import {
   staffOrderLicences,
 } from '#contract/company-review.ts'
 import { addDays, beijingDate } from '#domain/dates.ts'
-import { isInForce, REVIEW_PASSED, REVIEW_STATES } from '#domain/eligibility.ts'
+import { isInForce } from '#domain/eligibility.ts'
 import { isTradeDate } from '#domain/identifiers.ts'
 import { papersState } from '#domain/papers.ts'
+import { CERTIFICATE, CHANGE, reviewName, reviewOf } from '#domain/review.ts'
 import { FREE_SCOPE, SCOPES } from '#domain/scopes.ts'
 import type { ModuleContext } from '../../../context.ts'
 import { fieldErrors, notFound } from '../../../platform/errors.ts'
@@ -45,12 +46,12 @@ function ownRoutes({ serve, deps: { database } }: ModuleContext): void {
   serve(companyDossier, ({ viewer, now }) => dossierOf(database, viewer.company.id, now))
   serve(companySave, async ({ viewer, body, now, say }) => {
     const dossier = await saveCompany(database, viewer.company.id, body, now)
-    say(dossier.change?.status === 1 ? '已提交变更，审核通过后生效' : '企业资料已保存')
+    say(dossier.change?.status === CHANGE.waiting ? '已提交变更，审核通过后生效' : '企业资料已保存')
     return dossier
   })
   serve(certificateSave, async ({ viewer, params, body, now, say }) => {
     const dossier = await saveCertificate(database, viewer.company.id, params.kind, body, now)
-    say(body.submit === 1 && dossier.review_state === REVIEW_PASSED ? '已提交审核，原证照在此期间照常有效' : '证照已保存')
+    say(body.submit === 1 && reviewOf(dossier.review_state) === 'passed' ? '已提交审核，原证照在此期间照常有效' : '证照已保存')
     return dossier
   })
   serve(certificateWithdraw, async ({ viewer, params, now, say }) => {
@@ -100,7 +101,7 @@ function ownRoutes({ serve, deps: { database } }: ModuleContext): void {
     const list = SCOPES.filter(({ code }) => company.scopeCodes.has(code)).map(({ code, name }) => {
       const papers = company.qualifications.filter((one) => one.scopeCodes.includes(code))
       const paper = papers.find((one) => isInForce(one, today)) ?? papers[0]
-      const passed = company.reviewState === REVIEW_PASSED
+      const passed = reviewOf(company.reviewState) === 'passed'
       // A scope without a paper of its own is the staff's word: nothing before they have spoken.
       const valid = paper ? isInForce(paper, today) : passed || code === FREE_SCOPE
       return { code, name, paper: paper?.name ?? '', expires_on: paper?.expiresOn ?? null, is_valid: valid ? 1 : 0 }
@@ -125,7 +126,7 @@ function staffRoutes({ serve, deps: { database } }: ModuleContext): void {
       credit_code: row.credit_code,
       region: row.region,
       review_state: row.review_state,
-      review_name: REVIEW_STATES[row.review_state] ?? '',
+      review_name: reviewName(row.review_state),
       since: since === null ? null : new Date(since).toISOString(),
       waiting_papers: row.waiting_papers,
     }))
@@ -139,7 +140,7 @@ function staffRoutes({ serve, deps: { database } }: ModuleContext): void {
     return {
       on,
       list: list.map(({ since, ...row }) => {
-        const inForce = isInForce({ kind: row.kind, status: 2, expiresOn: row.expires_on }, on)
+        const inForce = isInForce({ kind: row.kind, status: CERTIFICATE.inForce, expiresOn: row.expires_on }, on)
         return { ...row, since: since.toISOString(), in_force: inForce ? 1 : 0 }
       }),
     }

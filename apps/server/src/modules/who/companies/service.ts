@@ -2,10 +2,10 @@ import type { CertificateSaveWire, CompanySaveWire, DossierWire } from '#contrac
 import { certificateProblems } from '#domain/certificates.ts'
 import { beijingDate } from '#domain/dates.ts'
 import { drugClassesIn, paperStatesClasses } from '#domain/drug-classes.ts'
-import { REVIEW_PASSED } from '#domain/eligibility.ts'
 import { isTradeDate, tidy } from '#domain/identifiers.ts'
 import { isPaperKind, needsOf, PAPER_FORMS, type PaperKind } from '#domain/paper-kinds.ts'
 import { cleaned } from '#domain/paper-text.ts'
+import { CERTIFICATE, certificateOf, decideCertificate, decideReview, REVIEW, reviewOf } from '#domain/review.ts'
 import type { Connection, DatabaseHandle } from '../../../platform/database.ts'
 import { conflict, fieldErrors, notFound } from '../../../platform/errors.ts'
 import { requirePrintable } from '../../../platform/paper-fields.ts'
@@ -15,7 +15,6 @@ import { type CompanyData, DATA_FIELDS, dataOf, formProblems, needsReview, norma
 import { codeToCome, dossierWire, draftOf, fileSubject, lookOf, missingOf, readDossier } from './dossier.ts'
 import {
   askChange,
-  CERTIFICATE,
   type CertificatePatch,
   type CompanyRow,
   certificatesOf,
@@ -28,8 +27,6 @@ import {
   updateCertificates,
   updateCompany,
 } from './store.ts'
-
-const [NEW, WAITING, , REJECTED, FROZEN] = [0, 1, REVIEW_PASSED, 3, 4]
 
 const TAKEN = {
   field: 'credit_code',
@@ -50,14 +47,14 @@ async function changing(
   await transact(database.db, async (trx) => {
     const company = await readCompany(trx, companyId, true)
     if (company === null) throw notFound('企业')
-    if (company.review_state === FROZEN) throw conflict('您的账户已被冻结，暂不能修改，请联系客户经理')
+    if (reviewOf(company.review_state) === 'frozen') throw conflict('您的账户已被冻结，暂不能修改，请联系客户经理')
     await change(trx, company)
   })
   return dossierOf(database, companyId, now)
 }
 
 function refuseWhileWaiting(company: CompanyRow): void {
-  if (company.review_state === WAITING) throw conflict('资料正在审核，如需修改请先撤回')
+  if (reviewOf(company.review_state) === 'waiting') throw conflict('资料正在审核，如需修改请先撤回')
 }
 
 export async function saveCompany(database: DatabaseHandle, companyId: number, body: CompanySaveWire, now: Date): Promise<DossierWire> {
@@ -66,7 +63,7 @@ export async function saveCompany(database: DatabaseHandle, companyId: number, b
     const before = dataOf(company)
     const given = normalised(body)
     const after: CompanyData = { ...before, ...given }
-    if (company.review_state !== REVIEW_PASSED) {
+    if (reviewOf(company.review_state) !== 'passed') {
       const wrong = formProblems(after).filter(({ field }) => field in given)
       if (wrong.length > 0) throw fieldErrors(wrong)
       await updateCompany(trx, companyId, { ...after, credit_code: after.credit_code || null }, now)
@@ -150,7 +147,7 @@ export async function saveCertificate(
     const row = dossier.certificates.find((one) => one.id === id)
     const problems = row ? certificateProblems(draftOf(row, dossier), codeToCome(dossier), beijingDate(now)) : []
     if (problems.length > 0) throw fieldErrors(problems)
-    if (company.review_state !== REVIEW_PASSED) return
+    if (reviewOf(company.review_state) !== 'passed') return
     await updateCertificates(trx, [id], { status: CERTIFICATE.waiting, submitted_at: now, reason: '' })
   })
 }
@@ -160,7 +157,8 @@ export async function withdrawCertificate(database: DatabaseHandle, companyId: n
     refuseWhileWaiting(company)
     const open = isPaperKind(kindText) ? await openVersion(trx, companyId, kindText) : null
     if (open === null) throw notFound('待处理的证照')
-    if (open.status === CERTIFICATE.waiting) return updateCertificates(trx, [open.id], { status: CERTIFICATE.draft, submitted_at: null })
+    if (decideCertificate(certificateOf(open.status), 'recall') !== null)
+      return updateCertificates(trx, [open.id], { status: CERTIFICATE.draft, submitted_at: null })
     await dropFiles(trx, fileSubject(open.id), [], now)
     await deleteCertificate(trx, open.id)
   })
@@ -168,8 +166,9 @@ export async function withdrawCertificate(database: DatabaseHandle, companyId: n
 
 export async function submitCompany(database: DatabaseHandle, companyId: number, now: Date): Promise<DossierWire> {
   return changing(database, companyId, now, async (trx, company) => {
-    if (company.review_state === WAITING) throw conflict('资料已经提交，正在审核')
-    if (company.review_state !== NEW && company.review_state !== REJECTED) throw conflict('企业已通过审核，请直接更新需要修改的内容')
+    const state = reviewOf(company.review_state)
+    if (decideReview(state, 'submit') === null)
+      throw conflict(state === 'waiting' ? '资料已经提交，正在审核' : '企业已通过审核，请直接更新需要修改的内容')
     const dossier = await readDossier(trx, companyId)
     const missing = missingOf(dossier, beijingDate(now))
     if (missing.length > 0) throw fieldErrors(missing.map(({ at, message }) => ({ field: at, message })))
@@ -177,16 +176,16 @@ export async function submitCompany(database: DatabaseHandle, companyId: number,
     const kinds: ReadonlySet<string> = new Set(needsOf(company.type).flatMap((need) => need.kinds))
     const drafts = dossier.certificates.filter((row) => row.status === CERTIFICATE.draft && kinds.has(row.kind)).map((row) => row.id)
     await updateCertificates(trx, drafts, { status: CERTIFICATE.waiting, submitted_at: now, reason: '' })
-    await updateCompany(trx, companyId, { review_state: WAITING, review_note: '', submitted_at: now }, now)
+    await updateCompany(trx, companyId, { review_state: REVIEW.waiting, review_note: '', submitted_at: now }, now)
   })
 }
 
 export async function withdrawCompany(database: DatabaseHandle, companyId: number, now: Date): Promise<DossierWire> {
   return changing(database, companyId, now, async (trx, company) => {
-    if (company.review_state !== WAITING) throw conflict('资料不在审核中，无需撤回')
+    if (decideReview(reviewOf(company.review_state), 'withdraw') === null) throw conflict('资料不在审核中，无需撤回')
     const waiting = (await certificatesOf(trx, companyId)).filter((row) => row.status === CERTIFICATE.waiting).map((row) => row.id)
     await updateCertificates(trx, waiting, { status: CERTIFICATE.draft, submitted_at: null })
-    await updateCompany(trx, companyId, { review_state: NEW, submitted_at: null }, now)
+    await updateCompany(trx, companyId, { review_state: REVIEW.draft, submitted_at: null }, now)
   })
 }
 

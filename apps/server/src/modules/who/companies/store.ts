@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { PaperKind } from '#domain/paper-kinds.ts'
+import { CERTIFICATE, CHANGE } from '#domain/review.ts'
 import type { Connection } from '../../../platform/database.ts'
 
 export interface CompanyRow {
@@ -122,9 +123,8 @@ export interface CertificateRow {
 }
 export type CertificatePatch = Partial<Omit<CertificateRow, 'id' | 'company_id' | 'kind' | 'created_at'>>
 
-/** 0 draft, 1 waits, 2 in force, 3 rejected, 4 replaced */
-export const CERTIFICATE = { draft: 0, waiting: 1, inForce: 2, rejected: 3, replaced: 4 } as const
-export const isOpen = ({ status }: { status: number }): boolean => status === 0 || status === 1 || status === 3
+export const isOpen = ({ status }: { status: number }): boolean =>
+  status === CERTIFICATE.draft || status === CERTIFICATE.waiting || status === CERTIFICATE.rejected
 /** More versions than a company makes in decades. */
 const VERSIONS_MAX = 300
 
@@ -234,7 +234,7 @@ export async function lastChange(connection: Connection, companyId: number): Pro
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return row && (row.status === 1 || row.status === 3) ? (row as ChangeRow) : null
+  return row && (row.status === CHANGE.waiting || row.status === CHANGE.rejected) ? (row as ChangeRow) : null
 }
 
 export async function findChange(connection: Connection, id: number): Promise<ChangeRow | null> {
@@ -254,7 +254,7 @@ export async function askChange(connection: Connection, companyId: number, field
 export async function closeChange(connection: Connection, companyId: number): Promise<number> {
   const { numUpdatedRows } = await connection
     .updateTable('company_change')
-    .set({ status: 4 })
+    .set({ status: CHANGE.withdrawn })
     .where('company_id', '=', companyId)
     .where('status', 'in', [1, 3])
     .executeTakeFirst()

@@ -1,8 +1,8 @@
 import type { ToDoWire } from '#contract/home.ts'
 import { beijingMinute, daysBetween, type TradeDate } from '#domain/dates.ts'
-import { REVIEW_PASSED } from '#domain/eligibility.ts'
 import { yuan } from '#domain/money.ts'
 import { papersState } from '#domain/papers.ts'
+import { reviewOf } from '#domain/review.ts'
 import type { ViewerCompany } from '../../../platform/viewer.ts'
 import type { HomeFigures } from './views.ts'
 
@@ -37,10 +37,10 @@ export function todosOf(company: ViewerCompany, home: HomeFigures, coupons: Coup
 function companyToDos(company: ViewerCompany, today: TradeDate): ToDoWire[] {
   const review = REVIEW[company.reviewState]
   const todos: ToDoWire[] = []
-  if (company.reviewState !== REVIEW_PASSED && review) {
-    todos.push({ kind: 'review', ...review, url: '/zzzj', urgent: company.reviewState !== 1 })
+  if (reviewOf(company.reviewState) !== 'passed' && review) {
+    todos.push({ kind: 'review', ...review, url: '/zzzj', urgent: reviewOf(company.reviewState) !== 'waiting' })
   }
-  if (company.reviewState === REVIEW_PASSED) {
+  if (reviewOf(company.reviewState) === 'passed') {
     const papers = papersState(company, today)
     if (papers.state !== 'ok') {
       const title = papers.state === 'bad' ? '资质需要更新' : '资质即将到期'

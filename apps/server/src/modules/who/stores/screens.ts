@@ -1,9 +1,9 @@
 import type { StoresWire, StoreWire } from '#contract/stores.ts'
 import { beijingDate, daysBetween, type TradeDate } from '#domain/dates.ts'
-import { REVIEW_PASSED, REVIEW_STATES } from '#domain/eligibility.ts'
 import { yuan } from '#domain/money.ts'
 import { STATUS_NAMES } from '#domain/orders.ts'
 import { papersState } from '#domain/papers.ts'
+import { reviewName, reviewOf } from '#domain/review.ts'
 import type { Connection, DatabaseHandle } from '../../../platform/database.ts'
 import type { Viewer, ViewerCompany } from '../../../platform/viewer.ts'
 import { loadCompanies } from '../../../platform/viewer-store.ts'
@@ -34,7 +34,7 @@ export const storesFor = (target: string, phone: string, owned: readonly OwnedSt
 /** Empty: may invite. */
 export function whyNotInvite(company: ViewerCompany, owned: readonly OwnedStore[]): string {
   if (!owned.some(({ companyId }) => companyId === company.id)) return '当前门店由他人注册，请切换到您自己的门店后再邀请'
-  if (company.reviewState !== REVIEW_PASSED) return '企业通过审核后才能邀请其他门店'
+  if (reviewOf(company.reviewState) !== 'passed') return '企业通过审核后才能邀请其他门店'
   return ''
 }
 
@@ -56,8 +56,8 @@ function storeOf(row: StoreOverview, company: ViewerCompany, activeId: number, t
     address: row.address,
     is_owner: row.is_owner ? 1 : 0,
     active: row.company_id === activeId ? 1 : 0,
-    is_passed: company.reviewState === REVIEW_PASSED ? 1 : 0,
-    review_name: REVIEW_STATES[company.reviewState] ?? '',
+    is_passed: reviewOf(company.reviewState) === 'passed' ? 1 : 0,
+    review_name: reviewName(company.reviewState),
     papers_state: papers.state,
     papers_note: papers.note,
     nearest: nearestPaper(company, today),

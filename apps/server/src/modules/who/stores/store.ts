@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { REVIEW_PASSED } from '#domain/eligibility.ts'
+import { REVIEW } from '#domain/review.ts'
 import type { Connection } from '../../../platform/database.ts'
 
 export interface OwnedStore {
@@ -110,7 +110,7 @@ export async function hasPassed(db: Connection, companyId: number): Promise<bool
     .selectFrom('company')
     .select('id')
     .where('id', '=', companyId)
-    .where('review_state', '=', REVIEW_PASSED)
+    .where('review_state', '=', REVIEW.passed)
     .executeTakeFirst()
   return row !== undefined
 }
