@@ -77,6 +77,16 @@ describe('客户与客服对话', () => {
     expect(await mark(first)).toBe(0)
   })
 
+  it('客服读到哪一条就算到哪一条：后来的仍是未读', async () => {
+    const id = await conversation('第一问')
+    const first = (await read(buyer)).list.at(-1).id
+    await send(buyer, { text: '第二问' })
+    const mark = async (up_to: number) =>
+      (await shop.ask('POST', `/api/staff/chat/${id}/read`, { cookie: staff, body: { up_to } })).data.unread
+    expect(await mark(first)).toBe(1)
+    expect(await mark(first + 1_000)).toBe(0)
+  })
+
   it('历史按页往前翻，断线后按最后一条往后补，不重不漏', async () => {
     const id = await conversation('0')
     for (let at = 1; at <= 24; at++) await answer(id, { text: String(at) })
