@@ -80,8 +80,9 @@ test('搜索条滚到 205 像素还在原处，过了 205 就固定在顶上', a
     await page.evaluate((to) => window.scrollTo(0, to), top)
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(top)
     return bar.evaluate(async (element) => {
-      // The scroll is told in the next frame, and what it changes is drawn in the one after.
+      // The scroll is told in the next frame, what it changes is drawn in the one after, and the bar slides in.
       for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame)
+      await Promise.all(element.getAnimations().map(({ finished }) => finished))
       return `${getComputedStyle(element).position} ${Math.round(element.getBoundingClientRect().top)}`
     })
   }
