@@ -1,6 +1,7 @@
 /** The walls of the house (README, map of the tree). */
 const SERVER_MODULE = '^apps/server/src/modules/'
 const STOREFRONT = 'apps/storefront/src/'
+const CONSOLE = 'apps/console/src/'
 
 module.exports = {
   forbidden: [
@@ -54,10 +55,50 @@ module.exports = {
       to: { path: '^apps/server/' },
     },
     {
+      name: 'sites-never-import-one-another',
+      severity: 'error',
+      comment: 'No byte of the console reaches a buyer. What both need is a package.',
+      from: { path: '^apps/(storefront|console)/' },
+      to: { path: '^apps/(storefront|console)/', pathNot: '^apps/$1/' },
+    },
+    {
+      name: 'console-never-imports-server',
+      severity: 'error',
+      from: { path: '^apps/console/' },
+      to: { path: '^apps/server/' },
+    },
+    {
+      name: 'buyers-load-no-console-library',
+      severity: 'error',
+      comment: 'Ant Design and TanStack Query are the console’s alone.',
+      from: { pathNot: '^(apps/console/|node_modules/)' },
+      to: { path: '^node_modules/(antd|@ant-design|@tanstack|@rc-component|@simplewebauthn/browser|dayjs)/' },
+    },
+    {
+      name: 'zones-do-not-reach-into-one-another',
+      severity: 'error',
+      comment: 'What two zones share stands below them, in parts/; one leads to another by its address.',
+      from: { path: `^${CONSOLE}zones/([^/]+)/` },
+      to: { path: `^${CONSOLE}zones/`, pathNot: `^${CONSOLE}zones/$1/` },
+    },
+    {
+      name: 'console-parts-and-frame-below-zones',
+      severity: 'error',
+      comment: 'Only the place where the site is put together names its zones.',
+      from: { path: `^${CONSOLE}(parts|frame|entrance|api|[^/]+$)` },
+      to: { path: `^${CONSOLE}zones/` },
+    },
+    {
+      name: 'console-parts-below-frame',
+      severity: 'error',
+      from: { path: `^${CONSOLE}parts/` },
+      to: { path: `^${CONSOLE}(frame|entrance)/` },
+    },
+    {
       name: 'browsers-take-types-and-constants-of-the-contract',
       severity: 'error',
       comment: 'No schema reaches the browser bundle.',
-      from: { path: '^(apps/storefront|packages/api-client)/src/', pathNot: '\\.test\\.tsx?$' },
+      from: { path: '^(apps/(storefront|console)|packages/api-client)/src/', pathNot: '\\.test\\.tsx?$' },
       to: { path: '^packages/contract/src/', pathNot: '^packages/contract/src/(codes|constants)\\.ts$', dependencyTypesNot: ['type-only'] },
     },
     {
@@ -65,7 +106,7 @@ module.exports = {
       severity: 'error',
       comment: 'The server renders the built bundle in dist.',
       from: { path: '^apps/server/' },
-      to: { path: '^apps/storefront/' },
+      to: { path: '^apps/(storefront|console)/' },
     },
     {
       name: 'pages-do-not-reach-into-one-another',

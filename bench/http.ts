@@ -21,7 +21,8 @@ export function ask(origin: string, method: 'GET' | 'POST', path: string, cookie
         method,
         agent,
         headers: {
-          ...(cookie && { cookie: `sid=${cookie}` }),
+          // Each side reads its own.
+          ...(cookie && { cookie: `sid=${cookie}; staff=${cookie}` }),
           ...(payload !== undefined && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(payload) }),
         },
       },

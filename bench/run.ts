@@ -3,7 +3,8 @@
  *
  *   --goods FILE --stock FILE   a wholesaler's lists for the first size; without them goods are generated
  *   --sizes 16000,200000,1000000
- *   --only finding,freshness,buying,pages,papers,paper-lists,pricing
+ *   --only finding,freshness,buying,pages,papers,paper-lists,pricing,console
+ *   --orders 1000000            for the lists of the operators' site; a tenth as many companies, twice as many batches
  *
  * Uses a throw-away PostgreSQL of its own, with the settings of a shop that is in use (durable commits).
  */
@@ -17,6 +18,7 @@ import { openEmbeddedDatabase } from '../apps/server/src/platform/embedded/embed
 import { migrate } from '../apps/server/src/platform/migrations.ts'
 import { makeBuyers } from './buyers.ts'
 import { measureCart, measureFlashSale, measureOrders } from './buying.ts'
+import { measureConsole } from './console.ts'
 import { say, tell } from './figure.ts'
 import { type FindingFigures, measureFinding } from './finding.ts'
 import { measureFreshness } from './freshness.ts'
@@ -31,17 +33,21 @@ const { values } = parseArgs({
     goods: { type: 'string' },
     stock: { type: 'string' },
     sizes: { type: 'string', default: '16000,200000,1000000' },
-    only: { type: 'string', default: 'finding,freshness,buying,pages,papers,paper-lists,pricing' },
+    only: { type: 'string', default: 'finding,freshness,buying,pages,papers,paper-lists,pricing,console' },
+    orders: { type: 'string', default: '1000000' },
   },
 })
 const sizes = values.sizes.split(',').map(Number)
 const only = new Set(values.only.split(','))
+const orders = Number(values.orders)
+if (!Number.isInteger(orders) || orders < 1_000_000) throw new Error('--orders: a whole number of at least 1000000')
 if (sizes.some((size) => !Number.isInteger(size) || size < 1000)) throw new Error('--sizes: whole numbers of at least 1000')
 
 /** Parts that are measured on one shop, one after the other. */
 const SERVED: readonly string[] = ['finding', 'freshness', 'buying', 'pages']
 const ORDERS = 600
 const MEMBERS = 8
+const GOODS_OF_CONSOLE = 20_000
 
 /** Orders need batches behind the figures; lists do not. */
 async function giveBatches(database: DatabaseHandle): Promise<void> {
@@ -89,14 +95,7 @@ async function fill(database: DatabaseHandle, size: number, first: boolean): Pro
   return `${Math.round(rows / 1000)}k imported`
 }
 
-async function measureSize(
-  size: number,
-  first: boolean,
-  small: FindingFigures | null,
-  adminUrl: string,
-  home: string,
-): Promise<FindingFigures | null> {
-  const name = `bench_${size}`
+async function emptyDatabase(name: string, adminUrl: string): Promise<{ url: string; database: DatabaseHandle }> {
   const admin = openDatabase(adminUrl, { max: 1 })
   await admin.pool.query(`drop database if exists ${name} with (force)`)
   await admin.pool.query(`create database ${name}`)
@@ -104,6 +103,24 @@ async function measureSize(
   const url = adminUrl.replace(/\/[^/?]*(\?|$)/, `/${name}$1`)
   const database = openDatabase(url)
   await migrate(database)
+  return { url, database }
+}
+
+async function measureConsoleLists(adminUrl: string, home: string): Promise<void> {
+  const { url, database } = await emptyDatabase('bench_console', adminUrl)
+  await generateGoods(database, GOODS_OF_CONSOLE)
+  await measureConsole(database, { companies: orders / 10, orders, batches: orders * 2 }, () => startShop(url, home))
+  await database.close()
+}
+
+async function measureSize(
+  size: number,
+  first: boolean,
+  small: FindingFigures | null,
+  adminUrl: string,
+  home: string,
+): Promise<FindingFigures | null> {
+  const { url, database } = await emptyDatabase(`bench_${size}`, adminUrl)
   const label = await fill(database, size, first)
   const papers = { making: only.has('papers'), lists: only.has('paper-lists') }
   if (first && (papers.making || papers.lists)) await measurePapers(url, home, database, label, papers)
@@ -152,10 +169,13 @@ const home = await mkdtemp(join(tmpdir(), 'anheng-bench-'))
 await chmod(home, 0o755)
 const given = process.env.DATABASE_URL
 const embedded = given ? null : await openEmbeddedDatabase(home)
+const adminUrl = embedded?.url ?? given ?? ''
 try {
+  if (only.has('console')) await measureConsoleLists(adminUrl, home)
   let small: FindingFigures | null = null
-  for (const [index, size] of sizes.entries()) {
-    const figures = await measureSize(size, index === 0, small, embedded?.url ?? given ?? '', home)
+  const others = [...only].some((part) => part !== 'console' && part !== 'pricing')
+  for (const [index, size] of (others ? sizes : []).entries()) {
+    const figures = await measureSize(size, index === 0, small, adminUrl, home)
     small ??= figures
   }
 } finally {

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from './journey.ts'
 import { asOperator } from './shop-database.ts'
+import { houseOf } from './staff.ts'
 import { closeAll, dataOf, emptyCart, expectAccessible, fillCart, firstGoods, PASSED, signedIn, watchFailures } from './support.ts'
 
 const fen = (yuan: string): number => Math.round(Number(yuan) * 100)
@@ -59,7 +60,7 @@ async function paidOrder(page: Page): Promise<{ id: number; no: string }> {
 test('用券、部分余额付款的订单，按批次退 5 盒中的 2 盒：网关与余额各退其应退，订单与余额明细都看得到', async ({ browser }) => {
   test.slow()
   const page = await signedIn(browser, PASSED)
-  const staff = await signedIn(browser, 'admin')
+  const staff = houseOf(browser)
   const failures = watchFailures(page)
   const order = await paidOrder(page)
   const byStaff = async (path: string, data: object = {}) => dataOf(await staff.request.post(`/api/staff/${path}`, { data }))

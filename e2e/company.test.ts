@@ -1,17 +1,9 @@
 import { expect, type Page } from '@playwright/test'
-import { PAPER_FORMS, PAPER_NEEDS, type PaperKind } from '#domain/paper-kinds.ts'
 import { creditCode } from '../apps/server/demo/credit-code.ts'
 import { test } from './journey.ts'
-import { dataOf, emptyCart, expectAccessible, firstGoods, login, signedIn, watchFailures } from './support.ts'
-
-/** A picture as small as can be: one white pixel. */
-const PICTURE = {
-  name: '证照.png',
-  mimeType: 'image/png',
-  buffer: Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8/5+hHgAHggJ/PchI7wAAAABJRU5ErkJggg==', 'base64'),
-}
-const STAFF = 'admin'
-const ID_CARD = '11010519491231002X'
+import { fillCompany, fillPaper, PHARMACY_KINDS, PICTURE, signContract } from './paper-forms.ts'
+import { type House, houseOf } from './staff.ts'
+import { dataOf, emptyCart, expectAccessible, firstGoods, login, watchFailures } from './support.ts'
 
 async function register(page: Page, phone: string): Promise<void> {
   await page.goto('/register/step1')
@@ -27,33 +19,6 @@ async function register(page: Page, phone: string): Promise<void> {
   await expect(page).toHaveURL(/\/register\/step2$/, { timeout: 30_000 })
 }
 
-/** One paper by its dialog, as a clerk fills it in. */
-async function fillPaper(page: Page, kind: PaperKind, code: string): Promise<void> {
-  const form = PAPER_FORMS[kind]
-  await page.locator(`#paper-${kind}`).getByRole('button').last().click()
-  const dialog = page.getByRole('dialog')
-  const pictures = dialog.getByRole('link', { name: /查看 证照/ })
-  await expect(dialog.getByLabel(form.issuer)).toBeVisible()
-  // A paper that was refused still shows its former picture.
-  const before = await pictures.count()
-  await dialog.locator('input[type=file]').setInputFiles(PICTURE)
-  await expect(pictures).toHaveCount(before + 1)
-  const number = form.holder === '姓名' ? ID_CARD : form.number === '统一社会信用代码' ? code : `示${kind}01`
-  await dialog.getByLabel(form.number).fill(number)
-  await dialog.getByLabel(form.issuer).fill('贵阳市市场监督管理局')
-  if (form.holder) await dialog.getByLabel(form.holder).fill('桥小雨')
-  await dialog.getByLabel('签发日期').fill('2025-01-02')
-  if (form.mayBeEndless) await dialog.getByRole('checkbox', { name: '长期有效' }).check()
-  else await dialog.getByLabel('有效期至').fill('2036-01-01')
-  if (form.scopes.length > 1) {
-    await dialog.getByLabel('粘贴证照原文').fill('中成药、化学药制剂、生物制品（除疫苗）、抗生素制剂')
-    await expect(dialog.getByRole('checkbox', { name: '化学药', exact: true })).toBeChecked()
-  }
-  if (kind === 'drug_licence') await dialog.getByRole('checkbox', { name: '处方药', exact: true }).check()
-  await dialog.getByRole('button', { name: '保存' }).click()
-  await expect(dialog).toBeHidden()
-}
-
 interface Paper {
   kind: string
   open: { id: number; status: number; submitted_at: string } | null
@@ -65,7 +30,7 @@ interface Seen {
 }
 
 /** The wholesaler's staff by their calls: every waiting paper, but for those to reject; then the company. */
-async function review(staff: Page, companyId: number, reject: Record<string, string>, decision: 'pass' | 'reject'): Promise<void> {
+async function review(staff: House, companyId: number, reject: Record<string, string>, decision: 'pass' | 'reject'): Promise<void> {
   const { papers, submitted_at } = (await dataOf(await staff.request.get(`/api/staff/company/${companyId}`))) as Seen
   for (const { kind, open } of papers) {
     if (open?.status !== 1) continue
@@ -80,17 +45,6 @@ async function review(staff: Page, companyId: number, reject: Record<string, str
   )
 }
 
-/** Reads the contract to its end and signs it, as every buyer does before the first purchase. */
-async function signContract(page: Page): Promise<void> {
-  await page.goto('/dzht')
-  await page.getByRole('region', { name: '合同正文' }).focus()
-  await page.keyboard.press('End')
-  await page.getByLabel('职务').fill('企业负责人')
-  await page.getByRole('checkbox', { name: /我已阅读全文/ }).check()
-  await page.getByRole('button', { name: '确认签署' }).click()
-  await expect(page.getByRole('heading', { name: '已签署的合同' })).toBeVisible()
-}
-
 test('新药店：注册、填资料传证照、被驳回一张、改好再交、审核通过、签合同、第一次采购', async ({ page, browser }) => {
   test.setTimeout(120_000)
   const failures = watchFailures(page)
@@ -103,28 +57,21 @@ test('新药店：注册、填资料传证照、被驳回一张、改好再交�
   await page.getByLabel('统一社会信用代码').fill(`${code.slice(0, 17)}${code[17] === '0' ? '1' : '0'}`)
   await page.getByLabel('法定代表人').fill('桥小雨')
   await expect(page.getByText('校验不符')).toBeVisible()
-  await page.getByLabel('统一社会信用代码').fill(code)
-  await page.getByLabel('省份').selectOption('贵州省')
-  await page.getByLabel('城市').selectOption('贵阳市')
-  await page.getByLabel('区县').selectOption('云岩区')
-  await page.getByLabel('注册地址').fill('桥边路 3 号')
-  await page.getByLabel('联系人', { exact: true }).click()
-  await expect(page.getByText('已自动保存')).toBeVisible()
+  await fillCompany(page, code)
   const submit = page.getByRole('button', { name: '提交审核' })
   await expect(submit).toBeDisabled()
 
-  const kinds = PAPER_NEEDS.单体药店.flatMap((need) => (need.must ? (need.kinds[0] ?? []) : []))
-  for (const kind of kinds.slice(0, 3)) await fillPaper(page, kind, code)
+  for (const kind of PHARMACY_KINDS.slice(0, 3)) await fillPaper(page, kind, code)
   // Whoever leaves finds everything again.
   await page.reload()
   await expect(page.getByLabel('企业名称')).toHaveValue('桥边大药房')
   await expect(page.locator('#paper-business_licence').getByText('已填写')).toBeVisible()
-  for (const kind of kinds.slice(3)) await fillPaper(page, kind, code)
+  for (const kind of PHARMACY_KINDS.slice(3)) await fillPaper(page, kind, code)
   await expectAccessible(page)
   await submit.click()
   await expect(page).toHaveURL(/\/register\/step3$/)
 
-  const staff = await signedIn(browser, STAFF)
+  const staff = houseOf(browser)
   const { company_id: companyId } = await dataOf(await page.request.get('/api/user/base'))
   await review(staff, companyId, { quality_agreement: '缺少公章，请盖章后重新上传' }, 'reject')
 

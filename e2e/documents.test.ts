@@ -1,6 +1,7 @@
 import { type Browser, expect, type Locator, type Page } from '@playwright/test'
 import { test } from './journey.ts'
 import { asOperator } from './shop-database.ts'
+import { type House, houseOf } from './staff.ts'
 import { closeAll, dataOf, emptyCart, expectAccessible, fillCart, firstGoods, signedIn, watchFailures } from './support.ts'
 
 /** A pharmacy of its own, as if the first demo pharmacy had a sister: what happens to it disturbs no other journey. */
@@ -40,7 +41,7 @@ test.beforeAll(async () => {
   })
 })
 
-const byStaff = async (admin: Page, url: string, data: object = {}) => dataOf(await admin.request.post(url, { data }))
+const byStaff = async (admin: House, url: string, data: object = {}) => dataOf(await admin.request.post(url, { data }))
 /** What a phone takes of a stamped paper. */
 const photo = async (page: Page) => ({ name: '盖章回执.png', mimeType: 'image/png', buffer: await page.screenshot() })
 /** What a link hands out is a PDF under this name. */
@@ -65,9 +66,9 @@ async function orderEphedrine(page: Page): Promise<number> {
   return Number(new URL(page.url()).searchParams.get('id'))
 }
 
-async function open(browser: Browser): Promise<{ page: Page; admin: Page; failures: string[] }> {
+async function open(browser: Browser): Promise<{ page: Page; admin: House; failures: string[] }> {
   const page = await signedIn(browser, SISTER)
-  return { page, admin: await signedIn(browser, 'admin'), failures: watchFailures(page) }
+  return { page, admin: houseOf(browser), failures: watchFailures(page) }
 }
 
 test('含麻订单从购物车到回执：转账凭证经财务确认，收货后上传盖章回执，审核通过', async ({ browser }) => {

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
 import { test } from './journey.ts'
+import { houseOf } from './staff.ts'
 import { closeAll, dataOf, expectAccessible, signedIn, watchFailures } from './support.ts'
 
 const PHARMACY = '13900000001'
@@ -62,9 +63,10 @@ test('资料首页与菜单只列已开放的页面，企业资料制作成贵�
 })
 
 test('我司证照换新后，已有资料包的买家收到新副本，另一家只看到自己的', async ({ browser }) => {
-  const admin = await signedIn(browser, 'admin')
-  const picture = await admin.screenshot()
-  const upload = await admin.request.post('/api/file', {
+  const admin = houseOf(browser)
+  const page = await signedIn(browser, PHARMACY)
+  const picture = await page.screenshot()
+  const upload = await admin.request.post('/api/staff/file', {
     multipart: { purpose: 'trade_paper', file: { name: '药品经营许可证.png', mimeType: 'image/png', buffer: picture } },
   })
   const { id } = await dataOf(upload)
@@ -73,7 +75,6 @@ test('我司证照换新后，已有资料包的买家收到新副本，另一�
       data: { kind: 'drug_licence', number: '演示AA0000002', issuer: '演示药品监督管理局', expires_on: '2035-12-31', file_ids: [id] },
     }),
   )
-  const page = await signedIn(browser, PHARMACY)
   await page.goto('/qyzl')
   await expect(async () => {
     await page.reload()

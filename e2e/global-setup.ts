@@ -33,12 +33,21 @@ async function untilItsWorkIsDone(databaseUrl: string): Promise<void> {
   }
 }
 
+/** In the demo, as in a shop, another hand than the one that picked ships. */
+async function withTwoHands(databaseUrl: string): Promise<void> {
+  const client = new pg.Client(databaseUrl)
+  await client.connect()
+  await client.query("delete from setting where key = 'picker_ships'")
+  await client.end()
+}
+
 /** Seeds the demo once and lets it come to rest; each worker's shop is a copy of it. */
 export default async function setUp(): Promise<() => Promise<void>> {
   const folder = suiteFolder('E2E_DATA_DIR')
   const closePostgres = await openPostgres(folder)
   const template = await createTestDatabase(testsBeganAt())
   process.env.E2E_TEMPLATE = template
+  await withTwoHands(testDatabaseUrl(template))
   const shop = await startShop(testDatabaseUrl(template))
   await untilItsWorkIsDone(testDatabaseUrl(template))
   await shop.stop()

@@ -4,12 +4,13 @@ import { hasPoppler, pdfSignatures, pdfText } from '../apps/server/test/poppler.
 import { test } from './journey.ts'
 import { makeWorld, type World } from './own-world.ts'
 import { asOperator } from './shop-database.ts'
+import { type Asking, type House, houseOf } from './staff.ts'
 import { closeAll, dataOf, emptyCart, expectAccessible, fillCart, signedIn, watchFailures } from './support.ts'
 
 /** The way of goods with all their papers, from one end to the other. Staff's steps are calls: their screens come later. */
 
-const post = async (page: Page, url: string, data: object = {}) => dataOf(await page.request.post(url, { data }))
-const get = async (page: Page, url: string) => dataOf(await page.request.get(url))
+const post = async (page: Asking, url: string, data: object = {}) => dataOf(await page.request.post(url, { data }))
+const get = async (page: Asking, url: string) => dataOf(await page.request.get(url))
 /** Of the demo, below ¥800. */
 const FREIGHT = 1200
 const yuan = (amount: number): string => (amount / 100).toFixed(2)
@@ -17,7 +18,7 @@ const yuan = (amount: number): string => (amount / 100).toFixed(2)
 const shown = (amount: number): string => yuan(amount).replace(/\B(?=(\d{3})+(?!\d))/g, ',')
 const words = (bytes: Buffer): string => pdfText(bytes).replace(/\s+/g, ' ')
 
-async function bytesAt(page: Page, url: string | null): Promise<Buffer> {
+async function bytesAt(page: Asking, url: string | null): Promise<Buffer> {
   const answer = await page.request.get(url ?? '')
   expect(answer.status(), url ?? '').toBe(200)
   const bytes = await answer.body()
@@ -45,7 +46,7 @@ async function buyFromBalance(page: Page, { goods }: World, number: number): Pro
 }
 
 /** A maker's report of each batch, looked at and released by quality. */
-async function releaseReports(quality: Page, { goods }: World): Promise<void> {
+async function releaseReports(quality: House, { goods }: World): Promise<void> {
   for (const { no } of goods.batches) {
     const file = { name: `${goods.code}_${no}.pdf`, mimeType: 'application/pdf', buffer: await scanOf(no) }
     const { list } = await dataOf(await quality.request.post('/api/staff/report/upload', { multipart: { file } }))
@@ -76,11 +77,7 @@ test('换批发出的五十盒：随货同行单与检验报告只认实发的�
   const [first, shipped] = world.goods.batches
   const [buyer] = world.buyers
   if (!first || !shipped || !buyer) throw new Error('no world')
-  const [page, admin, quality] = [
-    await signedIn(browser, buyer.username),
-    await signedIn(browser, 'admin'),
-    await signedIn(browser, 'zhiguan'),
-  ]
+  const [page, admin, quality] = [await signedIn(browser, buyer.username), houseOf(browser), houseOf(browser)]
   const failures = watchFailures(page)
   await releaseReports(quality, world)
 

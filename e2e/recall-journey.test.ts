@@ -2,16 +2,17 @@ import { expect, type Page } from '@playwright/test'
 import { hasPoppler, pdfSignatures, pdfText } from '../apps/server/test/poppler.ts'
 import { test } from './journey.ts'
 import { makeWorld, type World } from './own-world.ts'
+import { type Asking, type House, houseOf } from './staff.ts'
 import { closeAll, dataOf, emptyCart, expectAccessible, fillCart, signedIn, watchFailures } from './support.ts'
 
 /** A recall from quality's word to the register that says what is still outside. Staff's steps are calls: their screens come later. */
 
-const post = async (page: Page, url: string, data: object = {}) => dataOf(await page.request.post(url, { data }))
-const get = async (page: Page, url: string) => dataOf(await page.request.get(url))
+const post = async (page: Asking, url: string, data: object = {}) => dataOf(await page.request.post(url, { data }))
+const get = async (page: Asking, url: string) => dataOf(await page.request.get(url))
 const words = (bytes: Buffer): string => pdfText(bytes).replace(/\s+/g, ' ')
 
 /** Paid from the balance and received. */
-async function receivedOrder(page: Page, admin: Page, { goods }: World, number: number): Promise<{ id: number; no: string }> {
+async function receivedOrder(page: Page, admin: House, { goods }: World, number: number): Promise<{ id: number; no: string }> {
   await emptyCart(page)
   const ids = await fillCart(page, [{ goods_id: goods.id, number }])
   const { total: balance } = await post(page, '/api/cart/checkout', { ids })
@@ -34,8 +35,8 @@ test('召回发往三单两家的批号：一家退回一单，登记表写清�
   const [first, second, admin, quality] = [
     await signedIn(browser, one.username),
     await signedIn(browser, two.username),
-    await signedIn(browser, 'admin'),
-    await signedIn(browser, 'zhiguan'),
+    houseOf(browser),
+    houseOf(browser),
   ]
   const failures = [watchFailures(first), watchFailures(second)]
   const back = await receivedOrder(first, admin, world, 20)

@@ -1,9 +1,10 @@
-import { expect, type Page } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { test } from './journey.ts'
 import { asOperator } from './shop-database.ts'
+import { type Asking, houseOf } from './staff.ts'
 import { closeAll, dataOf, expectAccessible, signedIn, watchFailures } from './support.ts'
 
-const post = async (page: Page, url: string, data: object = {}) => dataOf(await page.request.post(url, { data }))
+const post = async (page: Asking, url: string, data: object = {}) => dataOf(await page.request.post(url, { data }))
 
 /** A batch that the first demo pharmacy has received, and how much of it. */
 async function received(): Promise<{ batch: number; no: string; orderNo: string }> {
@@ -25,7 +26,7 @@ async function received(): Promise<{ batch: number; no: string; orderNo: string 
 
 test('质管召回一个批号：药店收到通知，确认尚存，退回；手机上一样能用', async ({ browser }) => {
   const page = await signedIn(browser, '13900000001')
-  const quality = await signedIn(browser, 'zhiguan')
+  const quality = houseOf(browser)
   const failures = watchFailures(page)
 
   const { batch, no, orderNo } = await received()
@@ -71,7 +72,7 @@ test('质管召回一个批号：药店收到通知，确认尚存，退回；�
 
 test('对账单：每月一张，打开、确认', async ({ browser }) => {
   const page = await signedIn(browser, '13900000001')
-  const admin = await signedIn(browser, 'admin')
+  const admin = houseOf(browser)
   let id = 0
   await asOperator(async (client) => {
     id = Number((await client.query("select id from company where code = 'KH0001'")).rows[0]?.id)

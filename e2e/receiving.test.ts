@@ -1,11 +1,12 @@
 import { type Browser, expect, type Page } from '@playwright/test'
 import { test } from './journey.ts'
+import { type House, houseOf } from './staff.ts'
 import { closeAll, dataOf, emptyCart, expectAccessible, fillCart, firstGoods, PASSED, PENDING, signedIn, watchFailures } from './support.ts'
 
 const PHONE = { viewport: { width: 375, height: 812 } }
 
 /** Fifty boxes, paid from the balance and sent. */
-async function sentOrder(page: Page, admin: Page): Promise<{ id: number; no: string }> {
+async function sentOrder(page: Page, admin: House): Promise<{ id: number; no: string }> {
   await emptyCart(page)
   const goods = await firstGoods(page, 'amxl')
   const ids = await fillCart(page, [{ goods_id: goods.id, number: 50 }])
@@ -24,7 +25,7 @@ async function sentOrder(page: Page, admin: Page): Promise<{ id: number; no: str
 
 async function open(browser: Browser, options = {}) {
   const page = await signedIn(browser, PASSED, options)
-  return { page, admin: await signedIn(browser, 'admin'), failures: watchFailures(page) }
+  return { page, admin: houseOf(browser), failures: watchFailures(page) }
 }
 const photo = async (page: Page) => ({ name: '破损.png', mimeType: 'image/png', buffer: await page.screenshot() })
 

@@ -3,12 +3,12 @@ import { ASKED_FOR, WITHOUT_REPORT } from '../apps/server/demo/maker-report-text
 import { scanOf, signedReport } from '../apps/server/test/maker-reports.ts'
 import { test } from './journey.ts'
 import { asOperator } from './shop-database.ts'
+import { type House, houseOf } from './staff.ts'
 import { closeAll, dataOf, expectAccessible, PASSED, PENDING, signedIn, watchFailures } from './support.ts'
 
 // One batch's story, from asking for its report to taking it.
 test.describe.configure({ mode: 'serial' })
 
-const QUALITY = 'zhiguan71'
 interface Batch {
   goodsId: number
   code: string
@@ -18,11 +18,6 @@ let bought: Batch[] = []
 
 test.beforeAll(async () => {
   await asOperator(async (client) => {
-    await client.query(
-      `insert into account (username, name, password_hash, is_staff, staff_role)
-       select $1, '周质管', password_hash, true, '质管' from account where username = 'admin'`,
-      [QUALITY],
-    )
     // What the demo pharmacy was sent, has no report yet and did not ask for; of a number that no other goods went out with.
     const { rows } = await client.query(
       `select distinct on (g.id, b.batch_no) g.id as "goodsId", g.code, b.batch_no as "batchNo"
@@ -49,7 +44,7 @@ const the = (at: number): Batch => {
 const look = (page: Page, name: string) =>
   process.env.LOOK ? page.screenshot({ path: `${process.env.LOOK}/${name}.png`, fullPage: true }) : undefined
 
-async function takeAndRelease(staff: Page, batch: Batch, bytes: Buffer): Promise<void> {
+async function takeAndRelease(staff: House, batch: Batch, bytes: Buffer): Promise<void> {
   const name = `${batch.code}_${batch.batchNo}.pdf`
   const answer = await staff.request.post('/api/staff/report/upload', {
     multipart: { file: { name, mimeType: 'application/pdf', buffer: bytes } },
@@ -61,7 +56,7 @@ async function takeAndRelease(staff: Page, batch: Batch, bytes: Buffer): Promise
 
 test('没有的报告索取一次，质量放行后收到消息，从消息走到报告', async ({ browser }: { browser: Browser }) => {
   const page = await signedIn(browser, PASSED)
-  const staff = await signedIn(browser, QUALITY)
+  const staff = houseOf(browser)
   const failures = watchFailures(page)
   await page.goto('/user')
   await page.getByRole('navigation').getByRole('link', { name: '药品检验报告' }).first().click()
@@ -97,7 +92,7 @@ test('没有的报告索取一次，质量放行后收到消息，从消息走�
 
 test('厂家签名的报告带转递单；勾选打包成一个 ZIP；商品页的批次里也有', async ({ browser }: { browser: Browser }) => {
   const page = await signedIn(browser, PASSED)
-  const staff = await signedIn(browser, QUALITY)
+  const staff = houseOf(browser)
   const original = await signedReport('e2e')
   await takeAndRelease(staff, the(1), original)
   await expect(async () => {

@@ -11,8 +11,8 @@ export interface RunningShop {
   stop: () => Promise<void>
 }
 
-/** The server as its operator starts it, on a port that the system chooses. The demo in the database stays as it is. */
-export async function startShop(databaseUrl: string): Promise<RunningShop> {
+/** The server as its operator starts it, on a port that the system chooses. The demo in the database stays as it is. more: what a journey has otherwise. */
+export async function startShop(databaseUrl: string, more: NodeJS.ProcessEnv = {}): Promise<RunningShop> {
   const child = spawn(process.execPath, [MAIN], {
     env: {
       ...process.env,
@@ -23,6 +23,7 @@ export async function startShop(databaseUrl: string): Promise<RunningShop> {
       DATABASE_URL: databaseUrl,
       DEMO: '1',
       LOG_LEVEL: 'warn',
+      ...more,
     },
     // By the channel the shop notices when we are gone, however we went.
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],

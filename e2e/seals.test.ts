@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { type Browser, expect, type Page } from '@playwright/test'
 import { test } from './journey.ts'
 import { asOperator } from './shop-database.ts'
+import { houseOf } from './staff.ts'
 import { closeAll, dataOf, expectAccessible, signedIn, watchFailures } from './support.ts'
 
 /** A pharmacy of its own: what happens to its seals and contract disturbs no other journey. */
@@ -68,7 +69,7 @@ test('电子签章管理：空的时候说有什么用；看得到供应商印�
 test('审核通过后签协议：盖双方印章、两个签名；核验页认出原件，认出改过的文件；没有 https 也能算', async ({ browser }) => {
   test.slow()
   const { page, failures } = await open(browser)
-  const admin = await signedIn(browser, 'admin')
+  const admin = houseOf(browser)
   const { list } = await dataOf(await admin.request.get('/api/staff/seal?state=applied'))
   const seal = list.find((one: { company: string }) => one.company === NAME)
   expect(await dataOf(await admin.request.post(`/api/staff/seal/${seal.id}/pass`, { data: {} }))).toEqual({ state: 'in_force' })
@@ -140,7 +141,7 @@ test('核验页：没有的编号说没有，可重新输入；格式不对说�
   const buyer = await signedIn(browser, SISTER)
   const answer = await buyer.request.get('/api/seal/samples')
   expect(answer.headers()['content-type']).toBe('application/pdf')
-  const admin = await signedIn(browser, 'admin')
+  const admin = houseOf(browser)
   const { list } = await dataOf(await admin.request.get('/api/staff/document?kinds=seal_samples'))
   await page.getByLabel('编号-校验码').fill(list[0].verify_url.toLowerCase())
   await page.keyboard.press('Enter')

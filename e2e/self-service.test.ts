@@ -1,7 +1,8 @@
 import { utils, write } from '@e965/xlsx'
 import { expect } from '@playwright/test'
 import { test } from './journey.ts'
-import { closeAll, dataOf, emptyCart, expectAccessible, PASSED, PASSWORD, signedIn, watchFailures } from './support.ts'
+import { houseOf } from './staff.ts'
+import { closeAll, dataOf, emptyCart, expectAccessible, PASSED, signedIn, watchFailures } from './support.ts'
 
 test('粘贴清单只用键盘：识别、按数字选定、改数量、全部加入，刷新不丢，没加上的说明原因', async ({ browser }) => {
   const page = await signedIn(browser, PASSED)
@@ -92,8 +93,7 @@ test('求购：提交两种，员工答复并推荐商品，买家看到答复�
   const { list } = await dataOf(await page.request.get('/api/user/buy'))
   const wanted = list.find((row: { name: string }) => row.name === '三七粉')
   const { list: found } = await dataOf(await page.request.get('/api/goods/list', { params: { keywords: '氯雷他定', can_buy: '1' } }))
-  const staff = await browser.newContext()
-  await staff.request.post('/api/user/login', { form: { username: 'admin', password: PASSWORD } })
+  const staff = houseOf(browser)
   await dataOf(
     await staff.request.post(`/api/staff/wanted/${wanted.id}/answer`, { data: { text: '先推荐这一种', goods_ids: [found[0].id] } }),
   )
@@ -106,7 +106,7 @@ test('求购：提交两种，员工答复并推荐商品，买家看到答复�
   await page.getByRole('button', { name: '发送' }).click()
   await expect(page.getByText('多久能到？')).toBeVisible()
   await emptyCart(page)
-  await closeAll(page.context(), staff)
+  await closeAll(page.context(), staff.context())
 })
 
 test('收藏、足迹、反馈：取消收藏可撤销，删除足迹先问一句，反馈提交后在历史里', async ({ browser }) => {

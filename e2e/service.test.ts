@@ -1,7 +1,7 @@
 import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test'
 import { test } from './journey.ts'
 import { asOperator } from './shop-database.ts'
-import { closeAll, expectAccessible, PASSED, signedIn, watchFailures } from './support.ts'
+import { closeAll, expectAccessible, PASSED, signedIn, staffIn, watchFailures } from './support.ts'
 
 /** A conversation of its own for each journey. */
 test.beforeEach(() => asOperator(async (client) => void (await client.query('delete from chat_conversation'))))
@@ -22,10 +22,10 @@ async function say(page: Page, field: string, text: string): Promise<void> {
   await page.getByLabel(field).press('Enter')
 }
 
-/** The staff's desk with the buyer's conversation open. */
+/** The console's chat desk with the buyer's conversation open. */
 async function openDesk(browser: Browser): Promise<Page> {
-  const desk = await signedIn(browser, 'admin')
-  await desk.goto('/staff/chat')
+  const desk = await staffIn(browser, 'kefu')
+  await desk.goto('/console/service/chat?state=waiting')
   await desk.getByRole('link', { name: /未读/ }).first().click()
   return desk
 }

@@ -16,6 +16,15 @@ export async function signedIn(browser: Browser, username: string, options: Para
   return page
 }
 
+/** A page of its own in the console, signed in without the form. */
+export async function staffIn(browser: Browser, username: string, options: Parameters<Browser['newContext']>[0] = {}): Promise<Page> {
+  const context = await browser.newContext(options)
+  const page = await context.newPage()
+  const answer = await page.request.post('/api/staff/login', { data: { username, password: PASSWORD } })
+  expect(answer.ok(), await answer.text()).toBe(true)
+  return page
+}
+
 /** draws: the prize draw may come up; journeys that are not about it are not disturbed by it. */
 export async function login(page: Page, username: string, { draws = false } = {}): Promise<void> {
   if (!draws) await page.addInitScript(() => window.sessionStorage.setItem('draw_closed', '1'))
@@ -53,8 +62,7 @@ export async function fillCart(page: Page, lines: readonly { goods_id: number; n
 }
 
 /** Collects what the page throws and what its console reports as an error. */
-export function watchFailures(page: Page): string[] {
-  const failures: string[] = []
+export function watchFailures(page: Page, failures: string[] = []): string[] {
   page.on('pageerror', (error) => failures.push(error.message))
   page.on('console', (message) => {
     if (message.type() === 'error' && !message.text().includes('Failed to load resource')) failures.push(message.text())
@@ -86,7 +94,7 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect(await seriousViolations(page)).toEqual([])
 }
 
-export async function closeAll(...contexts: readonly BrowserContext[]): Promise<void> {
+export async function closeAll(...contexts: readonly Pick<BrowserContext, 'close'>[]): Promise<void> {
   for (const context of contexts) await context.close()
 }
 

@@ -1,6 +1,6 @@
 /**
- * JavaScript that a page of the buyers' site loads before it is alive, gzip KB a page: one JSON line a page, beside its limit
- * where there is one. Fails when a page is over its limit. Run after the build: npm run size
+ * JavaScript that a page loads before it is alive, gzip KB a page: one JSON line a page, beside its limit where there is one. Fails
+ * when a page is over its limit. Run after the build: npm run size
  */
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
@@ -8,7 +8,11 @@ import { gzipSync } from 'node:zlib'
 import { collectAssets, keysOfPage } from '../apps/server/src/platform/page-bundle.ts'
 
 const CLIENT = fileURLToPath(new URL('../dist/client/', import.meta.url))
+const CONSOLE = fileURLToPath(new URL('../dist/console/', import.meta.url))
 const LIMIT_KB = 130
+/** The console's entrance, and what follows when somebody came in: the frame and its first page. */
+const CONSOLE_LIMIT_KB = 450
+const CONSOLE_FIRST = ['index.html', 'src/app/Workplace.tsx', 'src/zones/desk/DeskPage.tsx']
 const LIMITED = ['src/pages/home/HomePage.tsx', 'src/pages/list/ListPage.tsx']
 
 interface Chunk {
@@ -17,35 +21,49 @@ interface Chunk {
   dynamicImports?: string[]
 }
 
-const manifest = JSON.parse(await readFile(`${CLIENT}.vite/manifest.json`, 'utf8')) as Record<string, Chunk>
+const manifestOf = async (folder: string) => JSON.parse(await readFile(`${folder}.vite/manifest.json`, 'utf8')) as Record<string, Chunk>
+const manifest = await manifestOf(CLIENT)
 const sizes = new Map<string, number>()
 
-async function gzipBytes(file: string): Promise<number> {
-  const known = sizes.get(file)
+async function gzipBytes(path: string): Promise<number> {
+  const known = sizes.get(path)
   if (known !== undefined) return known
-  const size = gzipSync(await readFile(CLIENT + file), { level: 9 }).length
-  sizes.set(file, size)
+  const size = gzipSync(await readFile(path), { level: 9 }).length
+  sizes.set(path, size)
   return size
+}
+
+interface Page {
+  name: string
+  folder: string
+  scripts: readonly string[]
+  limit?: number
+}
+
+async function measure({ name, folder, scripts, limit }: Page): Promise<void> {
+  let bytes = 0
+  for (const file of scripts) bytes += await gzipBytes(folder + file)
+  const kb = Math.round(bytes / 102.4) / 10
+  if (limit !== undefined && kb > limit) problems.push(`${name} loads ${kb} KB of JavaScript, ${limit} is the limit`)
+  console.log(
+    JSON.stringify({ figure: 'javascript_gzip_kb', page: name, files: scripts.length, kb, ...(limit !== undefined && { limit }) }),
+  )
 }
 
 const pages = Object.keys(manifest).filter((key) => /^src\/pages\/.*Page\.tsx$/.test(key))
 const problems = LIMITED.filter((page) => !pages.includes(page)).map((page) => `${page} is not in the manifest: nothing was measured`)
 for (const page of pages) {
   const { scripts } = collectAssets(manifest, keysOfPage(manifest, page))
-  let bytes = 0
-  for (const file of scripts) bytes += await gzipBytes(file)
-  const kb = Math.round(bytes / 102.4) / 10
-  const limited = LIMITED.includes(page)
-  if (limited && kb > LIMIT_KB) problems.push(`${page} loads ${kb} KB of JavaScript, ${LIMIT_KB} is the limit`)
-  console.log(
-    JSON.stringify({
-      figure: 'javascript_gzip_kb',
-      page: page.replace('src/pages/', ''),
-      files: scripts.length,
-      kb,
-      ...(limited && { limit: LIMIT_KB }),
-    }),
-  )
+  await measure({ name: page.replace('src/pages/', ''), folder: CLIENT, scripts, ...(LIMITED.includes(page) && { limit: LIMIT_KB }) })
 }
+
+const consoleManifest = await manifestOf(CONSOLE)
+for (const key of CONSOLE_FIRST) if (!consoleManifest[key]) problems.push(`${key} is not in the console's manifest: nothing was measured`)
+const consoleScripts = (keys: readonly string[]) => collectAssets(consoleManifest, [...CONSOLE_FIRST, ...keys]).scripts
+await measure({ name: 'console: first page', folder: CONSOLE, scripts: consoleScripts([]), limit: CONSOLE_LIMIT_KB })
+const consolePages = Object.keys(consoleManifest).filter((key) => /^src\/zones\/.*Page\.tsx$/.test(key) && !CONSOLE_FIRST.includes(key))
+for (const page of consolePages)
+  await measure({ name: `console: ${page.replace('src/zones/', '')}`, folder: CONSOLE, scripts: consoleScripts([page]) })
+
 for (const problem of problems) console.error(problem)
 process.exitCode = problems.length > 0 ? 1 : 0

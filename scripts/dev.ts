@@ -1,13 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer as createPort } from 'node:net'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { Client } from 'pg'
 import type { Connect, Plugin, ViteDevServer } from 'vite'
 import { createServer } from 'vite'
 import { defaultDataDir } from '../apps/server/src/platform/embedded/default-data-dir.ts'
 import { openEmbeddedDatabase } from '../apps/server/src/platform/embedded/embedded-database.ts'
+import { MIGRATIONS_DIR } from '../apps/server/src/platform/migrations.ts'
 import type { PageBundle } from '../apps/server/src/platform/page-bundle.ts'
 import { pageHtml } from '../apps/server/src/platform/page-html.ts'
 
@@ -20,9 +22,11 @@ import { pageHtml } from '../apps/server/src/platform/page-html.ts'
 const ROOT = fileURLToPath(new URL('../', import.meta.url)).replace(/\/$/, '')
 const port = Number(process.env.PORT ?? 4730)
 const host = process.env.HOST ?? '127.0.0.1'
+/** Pages of the other site: a Vite of its own makes them. */
+const CONSOLE = '^/console(?:/|$|\\?)'
 /** What the server answers itself; every other GET is a page, or a source that Vite knows. */
 const SERVERS_OWN = '^/(?:api|gateway|demo|img|healthz|readyz|desktop\\.url)(?:/|$|\\?)'
-const LOOK_MS = 100
+const LOOK_MS = 50
 const PATIENCE_MS = 3_000
 /** A saved file in one of these is the server's as well as, perhaps, the pages'. */
 const SERVER_SOURCES = [
@@ -84,8 +88,9 @@ const dataDir = process.env.DATA_DIR ?? defaultDataDir(ROOT)
 const embedded = process.env.DATABASE_URL ? null : await openEmbeddedDatabase(dataDir, { say: (line) => console.log(line) })
 const serverPort = await freePort()
 const server = `http://127.0.0.1:${serverPort}`
-function startServer(): ChildProcess {
-  return spawn(process.execPath, [join(ROOT, 'apps', 'server', 'src', 'main.ts')], {
+/** again: whoever works on it knows the address and the accounts by now. */
+function startServer(again: boolean): ChildProcess {
+  return spawn(process.execPath, [join(ROOT, 'apps', 'server', 'src', 'main.ts'), ...(again ? ['--again'] : [])], {
     cwd: ROOT,
     // The channel between the two closes with this process, however it goes, and the server stops in order.
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
@@ -123,18 +128,46 @@ async function end(child: ChildProcess): Promise<void> {
   clearTimeout(timer)
 }
 
+const ANEW = `要从头建库：停下，删去 ${dataDir}（里面只有演示数据时），再 npm run dev`
+const NOT_STARTED = `服务没有启动，原因见上：改好保存即重试。是数据库跟不上迁移（换了分支、改了编号）时，${ANEW}`
+
+/** A migration that the database has taken runs no second time, whatever is saved in it. */
+async function sayIfTaken(name: string): Promise<void> {
+  const client = new Client({ connectionString: embedded?.url ?? process.env.DATABASE_URL })
+  try {
+    await client.connect()
+    const { rows } = await client.query('select from migration where name = $1', [name])
+    if (rows.length > 0) console.log(`迁移 ${name} 在这个数据库里已经执行过，改动不会再执行。${ANEW}`)
+  } catch {
+    // A database that is not there yet has taken none.
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}
+
 let stopping = false
-let child = startServer()
+let child = startServer(false)
+const consolePort = await freePort()
+const consoleVite = await createServer({
+  configFile: join(ROOT, 'apps', 'console', 'vite.config.ts'),
+  server: { port: consolePort, host, strictPort: true, hmr: { clientPort: consolePort } },
+})
 const vite = await createServer({
   configFile: join(ROOT, 'apps', 'storefront', 'vite.config.ts'),
   appType: 'custom',
-  server: { port, host, strictPort: true, proxy: { [SERVERS_OWN]: { target: server, ws: true } } },
+  server: {
+    port,
+    host,
+    strictPort: true,
+    proxy: { [SERVERS_OWN]: { target: server, ws: true }, [CONSOLE]: { target: `http://${host}:${consolePort}` } },
+  },
   plugins: [drawPages(server)],
 })
 const isUp = await untilReady(child)
+await consoleVite.listen()
 await vite.listen()
 console.log(
-  `开发用商城：http://${host}:${port}（页面保存即见，服务保存后自动重启）${isUp ? '' : '；服务没有启动，原因见上，改好保存即重试'}`,
+  `开发用商城：http://${host}:${port}，运营后台 /console（页面保存即见，服务保存后自动重启；这里的数据在 ${dataDir}）${isUp ? '' : `\n${NOT_STARTED}`}`,
 )
 
 let saved = 0
@@ -149,8 +182,11 @@ async function restart(): Promise<void> {
     const began = performance.now()
     await end(child)
     if (stopping) return
-    child = startServer()
-    if (!(await untilReady(child))) continue
+    child = startServer(true)
+    if (!(await untilReady(child))) {
+      if (seen === saved) console.log(NOT_STARTED)
+      continue
+    }
     console.log(`服务已重启，用时 ${((performance.now() - began) / 1000).toFixed(1)} 秒`)
     vite.ws.send({ type: 'full-reload' })
   }
@@ -158,6 +194,7 @@ async function restart(): Promise<void> {
 }
 vite.watcher.add(SERVER_SOURCES.map((path) => join(ROOT, path)))
 vite.watcher.on('all', (event, file) => {
+  if (event === 'change' && file.startsWith(MIGRATIONS_DIR)) void sayIfTaken(basename(file, '.sql'))
   const isSource = event === 'change' || event === 'add' || event === 'unlink'
   if (isSource && !file.endsWith('.test.ts') && SERVER_SOURCES.some((path) => file.startsWith(join(ROOT, path, '/')))) void restart()
 })
@@ -166,6 +203,7 @@ async function stop(): Promise<void> {
   if (stopping) return
   stopping = true
   await vite.close()
+  await consoleVite.close()
   await end(child)
   await embedded?.stop()
   process.exit(0)
@@ -174,3 +212,4 @@ async function stop(): Promise<void> {
 process.removeAllListeners('SIGTERM')
 process.on('SIGINT', () => void stop())
 process.on('SIGTERM', () => void stop())
+if (process.channel) process.once('disconnect', () => void stop())

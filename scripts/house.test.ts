@@ -27,20 +27,25 @@ const WRITES = /\b(?:insert into|delete from|truncate|merge into|update)\s+(\w+)
 /**
  * Tables that more than one module writes, each for its reason. The import lands ten thousands of rows by statements of its own.
  * A company's row holds columns of several: its limits (credit), whether it signed (contracts), its group (stores), its beginning
- * (registration). A goods' row holds what the law says of it and whether it is stopped. The demo's accounts are shut before the shop, and with it the module of accounts, is there.
+ * (registration). A goods' row holds what the law says of it, whether it is stopped, who makes it and what it costs. The demo's accounts are shut before the shop, and with it the module of accounts, is there.
  */
 const WRITTEN_TOGETHER: Readonly<Record<string, readonly string[]>> = {
   account: ['accounts', 'demo-removal-store.ts'],
   address: ['accounts', 'import'],
+  category: ['categories', 'import'],
   company: ['companies', 'contracts', 'credit', 'import', 'registration', 'stores'],
   company_scope: ['companies', 'import'],
-  goods: ['import', 'law', 'stock'],
+  goods: ['import', 'law', 'manufacturers', 'prices', 'records', 'stock'],
+  goods_category: ['categories', 'import'],
   goods_stock: ['import', 'stock'],
+  manufacturer: ['import', 'manufacturers'],
   password_reset: ['accounts', 'demo-removal-store.ts'],
   qualification: ['companies', 'import'],
   session: ['accounts', 'demo-removal-store.ts', 'platform'],
+  staff: ['accounts', 'demo-removal-store.ts'],
   stock_batch: ['import', 'stock'],
   stock_movement: ['import', 'stock'],
+  warehouse: ['import', 'stock'],
 }
 
 /** A map of the module itself, empty at first, that is filled while the shop runs; one that stays empty is named in capitals. */
@@ -51,7 +56,7 @@ const REMEMBERED_BESIDE: Readonly<Record<string, string>> = {
     'the JSON of a remembered goods, by the object: it goes with it; names of warehouses by their text',
   'modules/goods/catalogue/list.ts': 'the JSON of a facet that the index remembers, by the object',
   'modules/goods/promotions/tags.ts': 'tags worked out of a book of promotions, by the book: they go with it',
-  'modules/goods/search/rows/shelving.ts': 'numbers of calendar days',
+  'modules/goods/search/rows/put-goods.ts': 'numbers of calendar days',
   'modules/goods/zones/near-dimensions.ts': 'marks of a remembered batch, by the object',
   'modules/papers/documents/signing/time-authority.ts': 'which time authority was silent a moment ago: no row',
   'modules/who/accounts/login/known-devices.ts': 'a secret of the database that is made once and never changes',
@@ -156,9 +161,12 @@ describe('房子的规矩', () => {
   })
 
   it('合并过的迁移按编号排列，编号不重复', () => {
-    const numbers = readdirSync(join(ROOT, 'apps/server/migrations')).map((name) => /^(\d{4})_[a-z_]+\.sql$/.exec(name)?.[1])
-    expect(numbers).not.toContain(undefined)
-    expect(new Set(numbers).size).toBe(numbers.length)
+    const names = readdirSync(join(ROOT, 'apps/server/migrations'))
+    const misnamed = names.filter((name) => !/^\d{4}_[a-z_]+\.sql$/.test(name))
+    expect(misnamed, '迁移的文件名是四位编号加小写字母和下划线：0123_what_it_is.sql').toEqual([])
+    const numbers = names.map((name) => name.slice(0, 4))
+    const twice = names.filter((name) => numbers.indexOf(name.slice(0, 4)) !== numbers.lastIndexOf(name.slice(0, 4)))
+    expect(twice, '同一编号的迁移').toEqual([])
   })
 
   it('覆盖表里每个文件都在，每条陈述都指名一个说同一件事的测试，或写明 open 和为什么；“页面打得开”不算', () => {

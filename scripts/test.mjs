@@ -33,21 +33,27 @@ async function runVitest(folder) {
   const code = await run([bin('vitest', 'vitest.mjs'), 'run', ...others, ...reporters], folder, {
     NODE_ENV: 'test',
     TEST_DATA_DIR: join(folder, 'database'),
-    STATEMENTS_DIR: statementsFolder(folder),
+    STATEMENTS_DIR: notesFolder(folder, 'statements'),
+    AUDITED_DIR: notesFolder(folder, 'audited'),
   })
   return judged(vitestTotals(report), code)
 }
 
-/** What the tests of the shop asked PostgreSQL lies here afterwards. */
-function statementsFolder(folder) {
-  const path = join(folder, 'statements')
+/** What the tests of the shop asked PostgreSQL, and which calls left their row in the audit log, lies here afterwards. */
+function notesFolder(folder, name) {
+  const path = join(folder, name)
   mkdirSync(path, { recursive: true })
   return path
 }
 
 /** Every statement of the server was brought before the schema, and its columns are those of its type: one test. */
-async function checkStatements(folder) {
-  const code = await run([join(ROOT, 'scripts', 'statements.ts'), statementsFolder(folder)], folder)
+const checkStatements = (folder) => checkNotes(folder, 'statements')
+
+/** Every writing call of staff was seen to leave its row in the audit log: one test. */
+const checkAudited = (folder) => checkNotes(folder, 'audited')
+
+async function checkNotes(folder, name) {
+  const code = await run([join(ROOT, 'scripts', `${name}.ts`), notesFolder(folder, name)], folder)
   return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 }
 }
 
@@ -72,6 +78,7 @@ await main(async () => {
   try {
     if (asked.length === 0 || others.length > 0) suites.push(['单元与接口测试', await runVitest(folder)])
     if (asked.length === 0) suites.push(['语句与类型', await checkStatements(folder)])
+    if (asked.length === 0) suites.push(['员工操作留痕', await checkAudited(folder)])
     if (withJourneys) suites.push(['浏览器旅程', await runJourneys(folder)])
   } finally {
     removeFolder(folder)

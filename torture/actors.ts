@@ -1,5 +1,5 @@
 import { type DatabaseHandle, openDatabase } from '../apps/server/src/platform/database.ts'
-import { makeAddress, makeCompany, makeGoods, makeSession, next } from '../apps/server/test/fixtures.ts'
+import { makeAddress, makeCompany, makeGoods, makeSession, makeStaff, next } from '../apps/server/test/fixtures.ts'
 
 /** Sessions straight into the tables: a fuzz that logs out, or freezes a company, goes on with fresh ones. */
 export interface Actor {
@@ -7,12 +7,17 @@ export interface Actor {
   cookie: () => Promise<string>
 }
 
-const ACCOUNTS = ['13900000001', '13900000002', '13900000003', '13900000004', '13900000005', 'admin']
+const ACCOUNTS = ['13900000001', '13900000002', '13900000003', '13900000004', '13900000005']
+/** One who may do everything. */
+export const STAFF = 'staff'
 
 export async function makeActors(database: DatabaseHandle): Promise<Actor[]> {
+  await makeStaff(database.db, '压力测试员', '质管')
   const { rows } = await database.pool.query<{ username: string; id: number; company_id: number | null }>(
     `select a.username, a.id, (select m.company_id from account_company m where m.account_id = a.id order by m.company_id limit 1) as company_id
-       from account a where a.username = any($1)`,
+       from account a where a.username = any($1)
+      union all
+     select '${STAFF}', max(id), null from account where name = '压力测试员'`,
     [ACCOUNTS],
   )
   const actors = rows.map(({ username, id, company_id }): Actor => {
@@ -55,7 +60,7 @@ export async function makeBuyers(database: DatabaseHandle, count: number): Promi
   return buyers
 }
 
-export const makeShelf = async (database: DatabaseHandle, count: number, stock: number): Promise<number[]> => {
+export const makeTable = async (database: DatabaseHandle, count: number, stock: number): Promise<number[]> => {
   const ids: number[] = []
   // One after another: concurrent builders would wait for the same manufacturer's row.
   for (let index = 0; index < count; index += 1) ids.push(await makeGoods(database.db, { stock, price: '100.00' }))

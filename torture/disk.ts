@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openEmbeddedDatabase } from '../apps/server/src/platform/embedded/embedded-database.ts'
 import { migrate } from '../apps/server/src/platform/migrations.ts'
-import { makeBuyers, makeShelf, openFor } from './actors.ts'
+import { makeBuyers, makeTable, openFor } from './actors.ts'
 import { morePaid, nothingYet, startBuying } from './buying.ts'
 import { expectAllKept } from './kept.ts'
 import type { Part } from './report.ts'
@@ -57,7 +57,7 @@ export async function diskFull(): Promise<Part> {
   const shop = await startTorturedShop({ dataDir: disk })
   const done = nothingYet()
   const buyers = await makeBuyers(database, 8)
-  const goods = await makeShelf(database, 12, 1_000_000)
+  const goods = await makeTable(database, 12, 1_000_000)
   const buying = startBuying(() => [shop.origin], buyers, goods, done)
   try {
     if (!(await morePaid(done, 10))) part.problems.push('no load')

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createConnection, createServer, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { DatabaseHandle } from '../apps/server/src/platform/database.ts'
-import { makeBuyers, makeShelf } from './actors.ts'
+import { makeBuyers, makeTable } from './actors.ts'
 import { type Acknowledged, type Buying, morePaid, nothingYet, startBuying } from './buying.ts'
 import { expectAllKept } from './kept.ts'
 import type { Part } from './report.ts'
@@ -26,7 +26,7 @@ export interface Load {
 export async function startLoad(database: DatabaseHandle, origins: () => readonly string[]): Promise<Load> {
   const done = nothingYet()
   const buyers = await makeBuyers(database, BUYERS)
-  const goods = await makeShelf(database, GOODS, 1_000_000)
+  const goods = await makeTable(database, GOODS, 1_000_000)
   return { done, buying: startBuying(origins, buyers, goods, done) }
 }
 
@@ -193,7 +193,7 @@ export async function twoProcesses({ database, dataDir }: Tortured): Promise<Par
   await buying.stop()
 
   const buyers = await makeBuyers(database, 12)
-  const scarce = await makeShelf(database, 1, 20)
+  const scarce = await makeTable(database, 1, 20)
   const third = await startTorturedShop({ dataDir })
   const scramble = nothingYet()
   const rush = startBuying(() => [second.origin, third.origin], buyers, scarce, scramble)

@@ -1,7 +1,7 @@
 import type { Call } from '#contract/call.ts'
 import { CALLS } from '#contract/calls.ts'
 import { hostileLists, hostilePictures, hostileTexts, scriptedPdfs } from '../apps/server/test/hostile.ts'
-import type { Actor } from './actors.ts'
+import { type Actor, STAFF } from './actors.ts'
 import { envelopeOf, send } from './http.ts'
 import type { Part } from './report.ts'
 import { faultOf, rightParts, sendCall, titleOf } from './requests.ts'
@@ -100,7 +100,7 @@ export async function textsInEveryField(shop: TorturedShop, actors: readonly Act
 
 /** Whom a call listens to: a passed pharmacy, staff for what is theirs. */
 function actorFor(call: Call, actors: readonly Actor[]): Actor {
-  const name = call.access === 'staff' ? 'admin' : '13900000001'
+  const name = call.access === 'staff' ? STAFF : '13900000001'
   const actor = actors.find((one) => one.name === name)
   if (!actor) throw new Error(`no actor ${name}`)
   return actor

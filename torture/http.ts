@@ -27,7 +27,8 @@ export function send(
         method,
         agent,
         headers: {
-          ...(cookie && { cookie: `sid=${cookie}` }),
+          // Each side reads its own.
+          ...(cookie && { cookie: `sid=${cookie}; staff=${cookie}` }),
           ...(type && { 'content-type': type }),
           ...(payload && { 'content-length': payload.length }),
         },

@@ -12,13 +12,18 @@ const SHIPPED_A_ROUND = 8
 /** A job that was taken in the moment of the kill is given to others after two minutes. */
 const MADE_MS = 240_000
 
+interface Warehouse {
+  picker: string
+  checker: string
+}
+
 /** Ships so many of the paid orders; an order counts when the shop has said so, or when the answer was lost and the table says so. */
-async function shipSome(origin: string, staff: string, ids: readonly number[]): Promise<number[]> {
+async function shipSome(origin: string, { picker, checker }: Warehouse, ids: readonly number[]): Promise<number[]> {
   const shipped: number[] = []
   for (const id of ids) {
     const path = `/api/staff/order/${id}`
-    const given = { cookie: staff, ...asJson({ carrier: '示例速运', waybill: `SY${id}` }) }
-    await send(origin, 'POST', `${path}/pick`, { cookie: staff, ...asJson({}) })
+    const given = { cookie: checker, ...asJson({ carrier: '示例速运', waybill: `SY${id}` }) }
+    await send(origin, 'POST', `${path}/pick`, { cookie: picker, ...asJson({}) })
     if ((await send(origin, 'POST', `${path}/ship`, given)).status === 200) shipped.push(id)
   }
   return shipped
@@ -98,13 +103,13 @@ export async function papers({ database, dataDir }: Tortured, rounds: number): P
   const pair = await Promise.all([startTorturedShop({ dataDir }), startTorturedShop({ dataDir })])
   const { done, buying } = await startLoad(database, () => pair.map((one) => one.origin))
   const makers = watchMakers(database)
-  const staff = await makeStaff(database.db)
+  const warehouse = { picker: await makeStaff(database.db), checker: await makeStaff(database.db) }
   const shipped: number[] = []
   for (let round = 0; round < rounds; round += 1) {
     const [victim, other] = round % 2 === 0 ? ([0, 1] as const) : ([1, 0] as const)
     if (!(await morePaid(done, SHIPPED_A_ROUND))) part.problems.push(`round ${round}: no load`)
     const ready = [...done.paid].filter((id) => !shipped.includes(id)).slice(0, SHIPPED_A_ROUND)
-    shipped.push(...(await shipSome(pair[other].origin, staff, ready)))
+    shipped.push(...(await shipSome(pair[other].origin, warehouse, ready)))
     await pair[victim].kill()
     // What the killed process had taken is given to others after two minutes; they are made to pass.
     await database.pool.query(

@@ -1,28 +1,9 @@
-import { readFileSync } from 'node:fs'
-import { readdir, readFile, writeFile } from 'node:fs/promises'
-import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig } from 'vite'
+import { customMedia, precompress, scopedName } from '../../scripts/lib/vite-parts.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
-
-/** Lays .br and .gz beside every script and style, so that the server compresses none of them. */
-function precompress(folder: string): Plugin {
-  return {
-    name: 'precompress',
-    apply: 'build',
-    async closeBundle() {
-      const files = (await readdir(folder)).filter((name) => /\.(js|css|svg)$/.test(name))
-      for (const name of files) {
-        const content = await readFile(join(folder, name))
-        await writeFile(join(folder, `${name}.gz`), gzipSync(content, { level: 9 }))
-        await writeFile(join(folder, `${name}.br`), brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } }))
-      }
-    },
-  }
-}
 
 const src = (path: string) => new RegExp(`storefront/src/${path}`)
 
@@ -35,7 +16,7 @@ const FILES = [
   // What every page loads, and the small parts of most; the shared styles first. Calls and lines of single parts stay with these.
   {
     name: 'frame',
-    test: /storefront\/src\/(app|api\/(?!live|\w+-calls)|frame\/Frame|parts\/(GoodsPicture|Tag|useCartAdd)\.)|packages\/(api-client\/src\/(?!upload|save)|ui\/src\/((tokens|base)\.css|(Breadcrumb|Button|Countdown|Money|now|yuan)\.))/,
+    test: /storefront\/src\/(app|api\/(?!live|\w+-calls)|frame\/Frame|parts\/(GoodsPicture|Tag|useCartAdd)\.)|packages\/(api-client\/src\/(?!upload|save|chat|live)|ui\/src\/((tokens|base)\.css|(Breadcrumb|Button|Countdown|Money|now|yuan)\.))/,
   },
   // The goods of lists, search, zones, and beside other goods.
   {
@@ -45,39 +26,6 @@ const FILES = [
   },
   { name: 'list', test: src('parts/goods-list/(?!FilterDrawer|NoResult\\.tsx)'), includeDependenciesRecursively: false },
 ]
-
-const MEDIA = here('../../packages/ui/src/media.css')
-const namedMedia = () =>
-  new Map(
-    [...readFileSync(MEDIA, 'utf8').matchAll(/@custom-media (--[\w-]+) (\([^)]+\))/g)].map(([, name = '', means = '']) => [name, means]),
-  )
-
-/** What browsers do not know yet: @media (--phone). A name that media.css does not have breaks the build. */
-const customMedia = () => ({
-  postcssPlugin: 'custom-media',
-  AtRule: {
-    media(rule: { params: string }) {
-      if (!rule.params.includes('--')) return
-      const known = namedMedia()
-      rule.params = rule.params.replace(/\((--[\w-]+)\)/g, (_, name: string) => {
-        const means = known.get(name)
-        if (means === undefined) throw new Error(`no media is called ${name}`)
-        return means
-      })
-    },
-  },
-})
-
-const styleFiles = new Map<string, string>()
-
-/** File and name: one of a kind without a hash, which nothing could compress. Two files of one name would mix their styles. */
-function scopedName(local: string, path: string): string {
-  const file = basename(path).replace(/\..*$/, '')
-  const known = styleFiles.get(file) ?? path
-  if (known !== path) throw new Error(`two style files are called ${file}: ${known} and ${path}`)
-  styleFiles.set(file, path)
-  return `${file}_${local}`
-}
 
 /**
  * Two builds of one site. `vite build` makes what browsers load (dist/client, hashed names, a manifest for the server);

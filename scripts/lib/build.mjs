@@ -5,13 +5,13 @@ import { NODE, ROOT, runPhase, say } from './phase.mjs'
 
 const STAMP = join(ROOT, 'dist', '.built')
 /** Everything that a page's bundle is made of. */
-const SOURCES = ['apps/storefront', 'packages', 'package.json', 'package-lock.json']
+const SOURCES = ['apps/storefront', 'apps/console', 'packages', 'scripts/lib/vite-parts.ts', 'package.json', 'package-lock.json']
 
 function sourcesHash() {
   const hash = createHash('sha256')
   for (const source of SOURCES) {
     const path = join(ROOT, source)
-    const isFile = source.endsWith('.json')
+    const isFile = /\.(json|ts)$/.test(source)
     const files = isFile
       ? ['']
       : readdirSync(path, { recursive: true, withFileTypes: true })
@@ -23,22 +23,19 @@ function sourcesHash() {
   return hash.digest('hex')
 }
 
-/** Builds the storefront unless dist was made from these very sources. */
+/** Builds both sites unless dist was made from these very sources. */
 export async function ensureBuilt() {
   const stamp = sourcesHash()
   if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === stamp) return
   say('构建页面……')
   rmSync(STAMP, { force: true })
-  const vite = [
-    join(ROOT, 'node_modules', 'vite', 'bin', 'vite.js'),
-    'build',
-    '--config',
-    'apps/storefront/vite.config.ts',
-    '--logLevel',
-    'warn',
-  ]
+  const build = (site) => {
+    const vite = join(ROOT, 'node_modules', 'vite', 'bin', 'vite.js')
+    return [vite, 'build', '--config', `apps/${site}/vite.config.ts`, '--logLevel', 'warn']
+  }
   const env = { NODE_ENV: 'production' }
-  await runPhase('build', NODE, vite, { env })
-  await runPhase('build', NODE, [...vite, '--ssr'], { env })
+  await runPhase('build', NODE, build('storefront'), { env })
+  await runPhase('build', NODE, [...build('storefront'), '--ssr'], { env })
+  await runPhase('build', NODE, build('console'), { env })
   writeFileSync(STAMP, stamp)
 }

@@ -8,12 +8,17 @@ const MODULES = join(ROOT, 'node_modules')
 const STAMP = join(MODULES, '.installed')
 
 function wanted() {
-  const hash = createHash('sha256').update(`${process.platform} ${process.arch}`)
-  for (const name of ['package.json', 'package-lock.json']) hash.update(readFileSync(join(ROOT, name)))
-  return hash.digest('hex')
+  // Of package.json only what an install reads: a new command asks for none.
+  const { dependencies, devDependencies, allowScripts } = ownPackage()
+  const asked = JSON.stringify([process.platform, process.arch, dependencies, devDependencies, allowScripts])
+  return createHash('sha256')
+    .update(asked)
+    .update(readFileSync(join(ROOT, 'package-lock.json')))
+    .digest('hex')
 }
 
-const pinnedNode = () => JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')).dependencies.node
+const ownPackage = () => JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
+const pinnedNode = () => ownPackage().dependencies.node
 
 function nodeWorks() {
   try {

@@ -234,18 +234,27 @@ export interface DemoAccount {
   username: string
   name: string
   companies: readonly string[]
-  staffRole: string
+  /** Of a member of staff: the key of his role. */
+  role?: string
 }
 
 export const ACCOUNTS: readonly DemoAccount[] = [
-  { username: '13900000001', name: '陈溪', companies: ['KH0001'], staffRole: '' },
-  { username: '13900000002', name: '何槐', companies: ['KH0002'], staffRole: '' },
-  { username: '13900000003', name: '吴青', companies: ['KH0003'], staffRole: '' },
-  { username: '13900000004', name: '林山', companies: ['KH0004', 'KH0005', 'KH0006'], staffRole: '' },
-  { username: '13900000005', name: '苏明', companies: ['KH0007'], staffRole: '' },
-  { username: 'zhiguan', name: '周质管', companies: [], staffRole: '质管' },
-  { username: 'admin', name: '系统管理员', companies: [], staffRole: '管理员' },
-  { username: 'zhijing', name: '郑敏', companies: [], staffRole: '质管' },
+  { username: '13900000001', name: '陈溪', companies: ['KH0001'] },
+  { username: '13900000002', name: '何槐', companies: ['KH0002'] },
+  { username: '13900000003', name: '吴青', companies: ['KH0003'] },
+  { username: '13900000004', name: '林山', companies: ['KH0004', 'KH0005', 'KH0006'] },
+  { username: '13900000005', name: '苏明', companies: ['KH0007'] },
+  { username: 'zhiguan', name: '周质管', companies: [], role: 'quality' },
+  { username: 'admin', name: '系统管理员', companies: [], role: 'administrator' },
+  { username: 'zhijing', name: '郑敏', companies: [], role: 'quality_head' },
+  { username: 'cangku', name: '冯仓', companies: [], role: 'warehouse' },
+  { username: 'fuhe', name: '邓复核', companies: [], role: 'warehouse' },
+  { username: 'caiwu', name: '许会计', companies: [], role: 'finance' },
+  { username: 'chuna', name: '孟出纳', companies: [], role: 'finance' },
+  { username: 'kefu', name: '李客服', companies: [], role: 'service' },
+  { username: 'shangpin', name: '王采购', companies: [], role: 'merchandiser' },
+  { username: 'yunying', name: '赵运营', companies: [], role: 'marketer' },
+  { username: 'shenji', name: '钱审计', companies: [], role: 'auditor' },
 ]
 
 export const PASSED_PHARMACY = 'KH0001'

@@ -75,7 +75,7 @@ async function firstBuyer(connection: Connection): Promise<Buyer | null> {
     scopeCodes: new Set(),
     qualifications: [],
   }
-  return { ...account, sessionId: 0, face: '', isStaff: false, staffRole: '', hasWechat: false, company }
+  return { ...account, sessionId: 0, face: '', staff: null, hasWechat: false, company }
 }
 
 async function staffOf(connection: Connection): Promise<Staff | null> {

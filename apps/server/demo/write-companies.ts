@@ -2,7 +2,7 @@ import { beijingDate } from '#domain/dates.ts'
 import { DRUG_CLASSES, statesDrugClasses } from '#domain/drug-classes.ts'
 import { reviewOf } from '#domain/review.ts'
 import { DEMO_PASSWORD } from '../src/demo-accounts.ts'
-import { hashPassword } from '../src/modules/who/accounts/public.ts'
+import { hashPassword, joinStaff, seedRoles } from '../src/modules/who/accounts/public.ts'
 import type { Connection } from '../src/platform/database.ts'
 import { RULES } from './availability.ts'
 import { writeCertificates } from './certificates.ts'
@@ -38,7 +38,7 @@ export async function writeCompanies(trx: Connection, now: Date): Promise<Compan
   await writeCertificates(trx, papers, { companies, now })
   await insertAddresses(trx, companies)
   await insertRuleEntries(trx, companies)
-  return { companies, accounts: await insertAccounts(trx, companies) }
+  return { companies, accounts: await insertAccounts(trx, companies, now) }
 }
 
 async function insertCompanies(trx: Connection, now: Date): Promise<Map<string, number>> {
@@ -126,19 +126,18 @@ async function insertRuleEntries(trx: Connection, companies: ReadonlyMap<string,
   await trx.insertInto('availability_entry').values(entries).execute()
 }
 
-async function insertAccounts(trx: Connection, companies: ReadonlyMap<string, number>): Promise<Map<string, number>> {
+async function insertAccounts(trx: Connection, companies: ReadonlyMap<string, number>, now: Date): Promise<Map<string, number>> {
   const password_hash = await hashPassword(DEMO_PASSWORD)
   const rows = await trx
     .insertInto('account')
     .values(
-      ACCOUNTS.map(({ username, name, staffRole }) => ({
+      ACCOUNTS.map(({ username, name, role }) => ({
         username,
         name,
         phone: /^1\d{10}$/.test(username) ? username : null,
         password_hash,
         is_demo: true,
-        is_staff: staffRole !== '',
-        staff_role: staffRole,
+        is_staff: role !== undefined,
       })),
     )
     .returning(['id', 'username'])
@@ -148,5 +147,7 @@ async function insertAccounts(trx: Connection, companies: ReadonlyMap<string, nu
     own.map((code) => ({ account_id: idOf(ids, username), company_id: idOf(companies, code), is_owner: true })),
   )
   await trx.insertInto('account_company').values(links).execute()
+  await seedRoles(trx)
+  for (const { username, role } of ACCOUNTS) if (role !== undefined) await joinStaff(trx, idOf(ids, username), [role], now)
   return ids
 }

@@ -6,6 +6,7 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import qs from 'qs'
 import type { AppDeps, Outside } from './context.ts'
 import { registerModules } from './modules/modules.ts'
+import { takeTurns } from './platform/call-turns.ts'
 import type { TrustedProxies } from './platform/config.ts'
 import { boundConnections } from './platform/connections.ts'
 import { useCookies } from './platform/cookies.ts'
@@ -15,11 +16,12 @@ import { answerErrors, answerFrameworkError, answerUnreadable, refuseLongUrls } 
 import { refuseForeignOrigins } from './platform/foreign-origin.ts'
 import { healthRoutes } from './platform/health.ts'
 import { serveOn, takeInDeeds } from './platform/http.ts'
+import { refuseOutside } from './platform/narrowed-records.ts'
 import { describeApi } from './platform/openapi.ts'
 import { servePages } from './platform/pages.ts'
 import { limitRequests } from './platform/request-limits.ts'
 import { SCHEMA_COMPILERS } from './platform/schema-compilers.ts'
-import { useSessions } from './platform/session.ts'
+import { lookAgain, useSessions } from './platform/session.ts'
 import { smsProvider } from './providers/sms/providers.ts'
 import { wechatProvider } from './providers/wechat/providers.ts'
 
@@ -90,11 +92,15 @@ export async function buildApp(given: Omit<AppDeps, 'outside'> & { outside?: Out
   refuseForeignOrigins(app)
   useSessions(app, deps.sessions, deps.clock, deps.config.requestLimits)
   takeInDeeds(app, deps.database.changes)
-  if (deps.config.requestLimits) limitRequests(app)
+  if (deps.config.requestLimits) {
+    limitRequests(app)
+    takeTurns(app)
+  }
   limitDownloads(app)
+  lookAgain(app, deps.sessions, deps.clock)
   await describeApi(app)
   healthRoutes(app, deps)
-  const serve = serveOn(app, deps.clock)
+  const serve = serveOn(app, deps.clock, (call, request) => refuseOutside(deps.database, call, request))
   await registerModules({ app, serve, deps })
   await servePages(app, deps)
   return app

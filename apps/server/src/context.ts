@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { SearchIndex } from './modules/goods/search/request.ts'
 import type { Signer } from './modules/papers/documents/signing/certificate.ts'
+import type { Approvals } from './modules/who/approvals/types.ts'
 import type { Config } from './platform/config.ts'
 import type { DatabaseHandle } from './platform/database.ts'
 import type { Serve } from './platform/http.ts'
@@ -41,4 +42,6 @@ export interface ModuleContext {
   app: FastifyInstance
   serve: Serve
   deps: AppDeps
+  /** For calls that another person approves first. */
+  approvals: Approvals
 }

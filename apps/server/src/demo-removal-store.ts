@@ -1,13 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './demo-accounts.ts'
-import { hashPassword, passwordMatches } from './modules/who/accounts/public.ts'
+import { DEMO_ACCOUNTS, DEMO_PASSWORD, DEMO_STAFF } from './demo-accounts.ts'
+import { beginRolesAnew, hashPassword, passwordMatches } from './modules/who/accounts/public.ts'
+import { freezeCompanies } from './modules/who/companies/public.ts'
+import { writeAudits } from './platform/audit.ts'
 import type { Connection, Database } from './platform/database.ts'
 import { transact } from './platform/transact.ts'
 
 interface OpenAccount {
   id: number
   username: string
+  isDemo: boolean
 }
 
 /** A hash that cannot be read opens nothing, and must keep no shop from starting. */
@@ -27,7 +30,7 @@ export async function openDemoAccounts(connection: Connection): Promise<OpenAcco
         eb(
           'username',
           'in',
-          DEMO_ACCOUNTS.map(([username]) => username),
+          [...DEMO_ACCOUNTS, ...DEMO_STAFF].map(([username]) => username),
         ),
       ]),
     )
@@ -35,56 +38,102 @@ export async function openDemoAccounts(connection: Connection): Promise<OpenAcco
     .execute()
   const open: OpenAccount[] = []
   for (const { id, username, is_demo, password_hash } of rows)
-    if (is_demo || (await opensWith(password_hash, DEMO_PASSWORD))) open.push({ id, username })
+    if (is_demo || (await opensWith(password_hash, DEMO_PASSWORD))) open.push({ id, username, isDemo: is_demo })
   return open
 }
 
 export interface DemoRemoval {
   removed: string[]
+  /** Members of staff beside those of the demo: shut as well. */
+  staff: string[]
+  /** Companies that other people's accounts buy for, passed while everybody could pass them: frozen. */
+  frozen: string[]
   /** What people registered while everybody could read the codes that were sent: to be looked through. */
   others: string[]
   kept: { companies: number; goods: number; orders: number }
+}
+
+const COMMAND = { accountId: null, name: '命令行' }
+const WHY_FROZEN = '演示期间审核通过：资质、余额、账期均须重新核对'
+
+const openNames = (trx: Connection) =>
+  trx.selectFrom('account').where('username', 'not like', 'demo-removed-%').where('is_demo', '=', false).orderBy('id')
+
+async function shut(trx: Connection, ids: readonly number[], password_hash: string): Promise<void> {
+  if (ids.length === 0) return
+  await trx
+    .updateTable('account')
+    .set({
+      username: sql<string>`'demo-removed-' || id`,
+      phone: null,
+      wechat_openid: null,
+      wechat_name: '',
+      wechat_bound_at: null,
+      is_demo: false,
+      password_hash,
+    })
+    .where('id', 'in', ids)
+    .execute()
+  await trx.deleteFrom('password_reset').where('account_id', 'in', ids).execute()
+  await trx
+    .updateTable('staff')
+    .set({ state: 'left', factor_secret: null, factor_at: null, factor_next: null })
+    .where('account_id', 'in', ids)
+    .execute()
+}
+
+/**
+ * Anybody could be the demo's administrator, quality and finance: whoever he made a member of staff, the roles that he changed and the
+ * companies that he passed are nobody's word in a real shop.
+ */
+async function takeBack(trx: Connection, password_hash: string, now: Date): Promise<Pick<DemoRemoval, 'staff' | 'frozen'>> {
+  const staff = await openNames(trx).where('is_staff', '=', true).select(['id', 'username']).execute()
+  await shut(
+    trx,
+    staff.map(({ id }) => id),
+    password_hash,
+  )
+  await beginRolesAnew(trx)
+  const bought = await sql<{ id: number }>`
+    select distinct ac.company_id as id from account_company ac join account a on a.id = ac.account_id
+     where not starts_with(a.username, 'demo-removed-')`.execute(trx)
+  const frozen = await freezeCompanies(
+    trx,
+    bought.rows.map(({ id }) => id),
+    WHY_FROZEN,
+    now,
+  )
+  const entries = [
+    ...staff.map(({ id, username }) => ({ action: 'staff.leave', subject: `account:${id}`, before: { username }, after: null })),
+    ...frozen.map(({ id }) => ({ action: 'company.freeze', subject: `company:${id}`, before: null, after: { reason: WHY_FROZEN } })),
+  ]
+  await writeAudits(trx, COMMAND, entries, now)
+  return { staff: staff.map(({ username }) => username), frozen: frozen.map(({ name }) => name) }
 }
 
 /**
  * Shuts the demo's accounts: no name, phone, WeChat or password opens them any more, and everybody's sessions end. The rows
  * stay, because orders and records name them; so do the demo's companies, goods, orders and settings.
  */
-export async function removeDemoAccounts(db: Database): Promise<DemoRemoval> {
+export async function removeDemoAccounts(db: Database, now = new Date()): Promise<DemoRemoval> {
   const password_hash = await hashPassword(randomBytes(32).toString('base64url'))
   return transact(db, async (trx) => {
     const open = await openDemoAccounts(trx)
-    const ids = open.map(({ id }) => id)
-    if (ids.length > 0) {
-      await trx
-        .updateTable('account')
-        .set({
-          username: sql<string>`'demo-removed-' || id`,
-          phone: null,
-          wechat_openid: null,
-          wechat_name: '',
-          wechat_bound_at: null,
-          is_demo: false,
-          is_staff: false,
-          password_hash,
-        })
-        .where('id', 'in', ids)
-        .execute()
-      await trx.deleteFrom('password_reset').where('account_id', 'in', ids).execute()
-      await trx.deleteFrom('session').execute()
-    }
-    const others = await trx
-      .selectFrom('account')
-      .select('username')
-      .where('username', 'not like', 'demo-removed-%')
-      .orderBy('id')
-      .limit(100)
-      .execute()
+    await shut(
+      trx,
+      open.map(({ id }) => id),
+      password_hash,
+    )
+    // A real shop's own people are not the demo's, though one of them may bear such a name.
+    const wasDemo = open.some(({ isDemo }) => isDemo)
+    const { staff, frozen } = wasDemo ? await takeBack(trx, password_hash, now) : { staff: [], frozen: [] }
+    if (open.length > 0) await trx.deleteFrom('session').execute()
+    const others = await openNames(trx).select('username').limit(100).execute()
     const { rows } = await sql<DemoRemoval['kept']>`
       select (select count(*) from company) as companies, (select count(*) from goods) as goods, (select count(*) from orders) as orders`.execute(
       trx,
     )
     const [kept = { companies: 0, goods: 0, orders: 0 }] = rows
-    return { removed: open.map(({ username }) => username), others: others.map(({ username }) => username), kept }
+    return { removed: open.map(({ username }) => username), staff, frozen, others: others.map(({ username }) => username), kept }
   })
 }

@@ -222,11 +222,11 @@ describe('真实商城（DEMO=0）', () => {
     await shop.ended
 
     const added = runScript('staff', ['add', 'boss', '王经理'], {}, 'Kaidian-2026\n')
-    expect(added).toEqual({ code: 0, text: '已添加员工 boss（王经理），可在登录页用密码登录\n' })
+    expect(added).toEqual({ code: 0, text: '已添加员工 boss（王经理，管理员），可在 /console 用密码登录\n' })
     expect(runScript('staff', ['add', 'boss', '王经理'], {}, 'Kaidian-2026\n')).toEqual({ code: 1, text: '用户名 boss 已有人使用\n' })
     const next = start({ STAND_INS: 'payment' })
     const reopened = await originOf(next)
-    const login = await fetch(`${reopened}/api/user/login`, {
+    const login = await fetch(`${reopened}/api/staff/login`, {
       method: 'POST',
       body: new URLSearchParams({ username: 'boss', password: 'Kaidian-2026' }),
     })
@@ -262,14 +262,21 @@ describe('真实商城（DEMO=0）', () => {
     chmodSync(demoFolder, 0o755)
     const env = { DATA_DIR: demoFolder }
     const login = (origin: string, username: string) =>
-      fetch(`${origin}/api/user/login`, { method: 'POST', body: new URLSearchParams({ username, password: 'Demo-2026' }) })
+      fetch(`${origin}/api/${username === 'admin' ? 'staff' : 'user'}/login`, {
+        method: 'POST',
+        body: new URLSearchParams({ username, password: 'Demo-2026' }),
+      })
     try {
       const demo = start({ ...env, DEMO: '1', HOST: '0.0.0.0' })
       const demoOrigin = await originOf(demo)
       const said = await words(demo, '注意：')
       expect(said).toContain('演示账号（密码都是 Demo-2026）')
       expect(said).toContain('所有网络地址上监听')
-      const session = (await login(demoOrigin, 'admin')).headers.get('set-cookie')?.split(';')[0] ?? ''
+      const cookieOf = async (username: string) => (await login(demoOrigin, username)).headers.get('set-cookie')?.split(';')[0] ?? ''
+      const [buyer, staff] = [await cookieOf('13900000001'), await cookieOf('admin')]
+      const statusOf = async (origin: string, path: string, cookie: string) =>
+        (await fetch(`${origin}${path}`, { headers: { cookie } })).status
+      expect([await statusOf(demoOrigin, '/api/user/base', buyer), await statusOf(demoOrigin, '/api/staff/me', staff)]).toEqual([200, 200])
       const file = join(demoFolder, 'backup.tar.gz')
       const saved = runScript('backup', [file], env)
       expect(saved.text).toMatch(/^已备份到 .*：\d+ 张表，[\d,]+ 行/)
@@ -304,14 +311,14 @@ describe('真实商城（DEMO=0）', () => {
 
       const removal = runScript('demo', ['remove'], env)
       expect(removal.code).toBe(0)
-      expect(removal.text).toMatch(/已停用 8 个演示账号：.*13900000001.*admin/)
+      expect(removal.text).toMatch(/已停用 16 个演示账号：.*13900000001.*admin/)
       expect(removal.text).toMatch(/保留不动：\d+ 家企业、\d+ 种商品、\d+ 张订单/)
 
       const real = start(env)
       const origin = await originOf(real)
       expect(await answersOf(origin)).toEqual(REFUSED)
       for (const username of ['13900000001', 'admin']) expect((await login(origin, username)).status).toBe(422)
-      expect((await fetch(`${origin}/api/user/base`, { headers: { cookie: session } })).status).toBe(401)
+      expect([await statusOf(origin, '/api/user/base', buyer), await statusOf(origin, '/api/staff/me', staff)]).toEqual([401, 401])
     } finally {
       for (const child of running) child.kill('SIGTERM')
       while (running.size > 0) await new Promise((resolve) => setTimeout(resolve, 50))

@@ -12,6 +12,9 @@ const STOP_LIMIT_MS = 45_000
 const END_LIMIT_MS = 5_000
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
+/** By scripts/dev.ts after something was saved: only what is news is said. */
+const isAgain = process.argv.includes('--again')
+const sayOnce = (line: string) => void (isAgain || say(line))
 
 function refuse(heading: string, lines: readonly string[]): never {
   process.stderr.write(`${heading}\n${lines.map((line) => `  ${line}\n`).join('')}`)
@@ -48,7 +51,7 @@ function stopOnSignals(shop: Promise<RunningShop>): void {
   const stop = async () => {
     if (stopping) return
     stopping = true
-    say('正在停止……')
+    sayOnce('正在停止……')
     setTimeout(() => process.exit(1), STOP_LIMIT_MS).unref()
     try {
       await (await shop).stop()
@@ -56,7 +59,7 @@ function stopOnSignals(shop: Promise<RunningShop>): void {
       process.stderr.write(`停止时出错：${error instanceof Error ? error.message : String(error)}\n`)
       process.exit(1)
     }
-    say('已停止')
+    sayOnce('已停止')
     process.exit(0)
   }
   process.on('SIGTERM', () => void stop())
@@ -96,8 +99,8 @@ try {
   const { app, words } = await starting
   const address = app.server.address()
   const port = address !== null && typeof address === 'object' ? address.port : config.port
-  say(`安衡药采已启动（${((performance.now() - startedAt) / 1000).toFixed(1)} 秒）：http://localhost:${port}`)
-  for (const line of words) say(line)
+  sayOnce(`安衡药采已启动（${((performance.now() - startedAt) / 1000).toFixed(1)} 秒）：http://localhost:${port}`)
+  for (const line of words) sayOnce(line)
 } catch (error) {
   refuse('启动失败：', explain(error, config))
 }

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openShop, type Shop } from '../test/harness.ts'
+import { DEMO_PASSWORD } from './demo-accounts.ts'
 import { removeDemoAccounts } from './demo-removal-store.ts'
+import { addStaff, SEEDED_ROLES } from './modules/who/accounts/public.ts'
 import { refuseWrongKind } from './shop-kind-store.ts'
 
 let shop: Shop
@@ -38,6 +40,60 @@ describe('从前的演示', () => {
       await expect(asDemo()).resolves.toBeUndefined()
       await removeDemoAccounts(db)
       await expect(asDemo()).rejects.toThrow('不是演示商店')
+    } finally {
+      await former.close()
+    }
+  }, 120_000)
+
+  it('谁都能当演示的管理员：他添加的员工、改过的岗位、放行的企业都不带进真实商城；命令行新加的员工照常', async () => {
+    const former = await openShop({ demo: true })
+    try {
+      const { db } = former.database
+      const enter = async (username: string, password: string) => {
+        const answer = await former.ask('POST', '/api/staff/login', { body: { username, password } })
+        return { status: answer.status, cookie: /staff=([^;]*)/.exec(String(answer.headers['set-cookie']))?.[1] ?? '' }
+      }
+      const post = (cookie: string, url: string, body: object) => former.ask('POST', `/api/staff/${url}`, { cookie, body })
+      const admin = (await enter('admin', DEMO_PASSWORD)).cookie
+      const { data } = await post(admin, 'person', { username: 'stranger', name: '路过的人', roles: ['auditor'] })
+      const handed = (await enter('stranger', data.password)).cookie
+      expect((await post(handed, 'me/password', { current: data.password, password: 'Mine-Own-2026' })).status).toBe(200)
+      const own = await post(admin, 'role', { key: '', name: '方便', permissions: ['balance.adjust'], reason: '试一下', version: 0 })
+      const auditor = { key: 'auditor', name: '审计', permissions: ['balance.adjust'], reason: '试一下', version: 0 }
+      expect([own.status, (await post(admin, 'role', auditor)).status]).toEqual([200, 200])
+      const { id: companyId } = await db
+        .insertInto('company')
+        .values({ name: '演示期间注册的药房', type: '单体药店', review_state: 2 })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      const { id: accountId } = await db
+        .insertInto('account')
+        .values({ username: '13911119999', phone: '13911119999', name: '路过的人', password_hash: 'x' })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      await db.insertInto('account_company').values({ account_id: accountId, company_id: companyId }).execute()
+
+      const { staff, frozen } = await removeDemoAccounts(db)
+      expect([staff, frozen]).toEqual([['stranger'], ['演示期间注册的药房']])
+      await former.database.changes.catchUp()
+      expect((await enter('stranger', 'Mine-Own-2026')).status).toBe(422)
+      expect((await former.ask('GET', '/api/staff/me', { cookie: handed })).status).toBe(401)
+      const roles = await db.selectFrom('staff_role').select(['key', 'permissions']).execute()
+      expect(Object.fromEntries(roles.map(({ key, permissions }) => [key, permissions]))).toEqual(
+        Object.fromEntries(Object.entries(SEEDED_ROLES).map(([key, { permissions }]) => [key, permissions])),
+      )
+      const company = await db
+        .selectFrom('company')
+        .select(['review_state', 'review_note'])
+        .where('id', '=', companyId)
+        .executeTakeFirstOrThrow()
+      expect(company).toMatchObject({ review_state: 4, review_note: expect.stringContaining('演示') })
+
+      await addStaff(former.database, { username: 'boss', name: '王经理', password: 'Own-House-2026' }, new Date())
+      expect((await enter('boss', 'Own-House-2026')).status).toBe(200)
+      // Run once more, it takes nobody who came since.
+      expect(await removeDemoAccounts(db)).toMatchObject({ removed: [], staff: [], frozen: [] })
+      expect((await enter('boss', 'Own-House-2026')).status).toBe(200)
     } finally {
       await former.close()
     }

@@ -1,14 +1,18 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
+import { SCOPES } from '#domain/scopes.ts'
 import { askDemoPapers, demoTasks } from '../demo/later.ts'
 import { renewDemoOffers, renewDemoPromotions, renewDemoReceipts, renewDemoZones, seedDemo } from '../demo/seed.ts'
 import { buildApp } from './app.ts'
+import { ensureScopes } from './modules/goods/import/public.ts'
 import { judgingText, rejudge } from './modules/goods/law/public.ts'
 import { createSearchIndex } from './modules/goods/search/public.ts'
 import { collectTasks } from './modules/modules.ts'
 import { certificateAlarm, openSigner, readSupplier } from './modules/papers/documents/public.ts'
 import { askFirstSamples } from './modules/papers/seals/public.ts'
+import { seedRoles } from './modules/who/accounts/public.ts'
+import { startSealer } from './modules/who/audit/public.ts'
 import type { Config } from './platform/config.ts'
 import { type DatabaseHandle, type DatabaseOptions, FOR_LONG_WORK, openDatabase } from './platform/database.ts'
 import { type EmbeddedDatabase, openEmbeddedDatabase } from './platform/embedded/embedded-database.ts'
@@ -77,6 +81,7 @@ async function openStore(config: Config, { stops, say, log, fail }: Starting): P
   for (const line of await checkServer(work)) say(line)
   const applied = await migrate(work)
   if (applied.length > 0) say(`数据库结构已更新：${applied.join('、')}`)
+  await seedRoles(work.db)
   return { work, database: open({ max: config.databasePool, changes: work.changes }) }
 }
 
@@ -85,6 +90,8 @@ async function start(given: Config, starting: Starting): Promise<RunningShop> {
   const clock = () => new Date()
   const { database, work } = await openStore(given, starting)
   await refuseWrongKind(work.db, given)
+  // The demo brings its own, in its own order.
+  if (!given.demo) await ensureScopes(work.db, SCOPES)
   if (given.demo) {
     if (await seedDemo(work, clock())) say('演示商店已载入')
     await renewDemoOffers(work, clock())
@@ -118,13 +125,17 @@ async function start(given: Config, starting: Starting): Promise<RunningShop> {
     ...collectTasks({ database: work, config, jobs, signer }),
     ...(given.demo ? demoTasks({ database: work, search, signer }) : []),
   ]
+  // Stopped after the jobs and the requests, so that it seals their last words.
+  stops.push(startSealer(work, log.warn).stop)
   const runner = startJobs(work, tasks, clock, app.log)
   stops.push(runner.stop)
   // Requests end first: they may still need everything else.
   stops.push(async () => app.close())
-  const words = await startLines(work.db, config, certificateAlarm(signer?.facts ?? null, clock()))
-  if (pages === null) say('页面尚未构建（npm run build），只提供接口')
-  return { app, address, words, stop: () => stopAll(stops) }
+  const bound = app.server.address()
+  const origin = config.publicUrl || `http://localhost:${bound !== null && typeof bound === 'object' ? bound.port : config.port}`
+  const words = await startLines(work.db, config, certificateAlarm(signer?.facts ?? null, clock()), origin)
+  const unbuilt = pages === null ? ['页面尚未构建（npm run build），这个地址只提供接口'] : []
+  return { app, address, words: [...unbuilt, ...words], stop: () => stopAll(stops) }
 }
 
 /** Starts the whole shop; a start that fails takes down what it had started. fail: told when a running shop cannot go on. */

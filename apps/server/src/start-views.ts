@@ -9,15 +9,13 @@ interface Present {
   /** The name that papers bear. */
   supplier: boolean
   goods: boolean
-  scopes: boolean
 }
 
 export async function presentIn(db: Database): Promise<Present> {
   const { rows } = await sql<Omit<Present, 'supplier'>>`
-    select exists (select from account where is_staff) as staff,
+    select exists (select from staff where state = 'active') as staff,
            exists (select from setting where key = 'bank_account') as bank,
-           exists (select from goods) as goods,
-           exists (select from business_scope) as scopes`.execute(db)
+           exists (select from goods) as goods`.execute(db)
   const [present] = rows
   if (!present) throw new Error('nothing was read')
   return { ...present, supplier: (await readSupplier(db)).name !== '' }

@@ -12,7 +12,7 @@ const STAND_IN_WORDS: Readonly<Record<StandIn, { lack: string; risk: string }>> 
     risk: '模拟支付网关：任何人点一下就能把订单付清，钱并没有到账',
   },
   sms: {
-    lack: '没有短信：不能注册、不能用验证码登录或找回密码。在 apps/server/src/providers/sms 接入签约的通道',
+    lack: '没有短信：企业凭员工发出的邀请注册、登录，忘记密码由客服核实后发找回链接（/console 企业 · 邀请）；没有验证码登录。要有短信，在 apps/server/src/providers/sms 接入签约的通道',
     risk: '模拟短信：验证码人人可在 /demo/sms 看到',
   },
   wechat: {
@@ -30,23 +30,35 @@ const STAND_IN_WORDS: Readonly<Record<StandIn, { lack: string; risk: string }>> 
 }
 const ORDER = Object.keys(STAND_IN_WORDS) as StandIn[]
 
-/** One sentence for each thing that a real shop still lacks, and one for each danger that a setting has let in. */
-async function realShopLines(db: Database, config: Config, certificate: string): Promise<string[]> {
+/** What its operator does next, as commands and addresses. origin: of this machine. */
+function nextLines({ staff, isReady }: { staff: boolean; isReady: boolean }, origin: string): string[] {
+  if (isReady) return []
+  const settings = `登录 ${origin}/console，按“系统 → 开业准备”逐步办理：企业资料、证照、收款账户、岗位、仓库、商品、协议文本`
+  return [
+    '接下来：',
+    ...(staff ? [] : ['  1. 另开一个终端，在本目录运行（带上同样的 DATA_DIR 或 DATABASE_URL）：npm run staff -- add 用户名 姓名']),
+    `  ${staff ? 1 : 2}. ${settings}`,
+  ]
+}
+
+/** What comes next, one sentence for each thing that a real shop still lacks, and one for each danger that a setting has let in. */
+async function realShopLines(db: Database, config: Config, certificate: string, origin: string): Promise<string[]> {
   const present = await presentIn(db)
   const lacks = [
-    ...(present.staff ? [] : ['没有员工账号：没有人能审核资质、处理订单。npm run staff -- add 用户名 姓名']),
+    ...(present.staff ? [] : ['没有员工账号：没有人能登录管理端']),
     ...ORDER.filter((name) => !config.standIns.includes(name)).map((name) => STAND_IN_WORDS[name].lack),
-    ...(present.supplier ? [] : ['没有供货单位名称：单据和合同要等它写明才能出。写入设置 supplier，见 docs/operations.md']),
-    ...(present.bank ? [] : ['没有收款账户：对公转账不能用。写入设置 bank_account，见 docs/operations.md']),
-    ...(present.scopes ? [] : ['没有经营范围：企业注册时无从选择。第一次 npm run import -- goods 文件 时会建好']),
-    ...(present.goods ? [] : ['没有商品：npm run import -- goods 文件']),
+    ...(present.supplier ? [] : ['没有供货单位名称：单据和合同要等它写明才能出。在管理端“系统 → 设置 → 本企业”填写']),
+    ...(present.bank ? [] : ['没有收款账户：对公转账不能用。在管理端“系统 → 设置 → 收款与开票”填写']),
+    ...(present.goods ? [] : ['没有商品：在管理端“商品”录入，或 npm run import -- goods 文件']),
     ...(certificate === '' ? [] : [certificate]),
     ...(config.signing.timestampUrl === '' ? ['没有时间戳机构：签名里的时间只是本机的时间。设 TIMESTAMP_URL，见 docs/operations.md'] : []),
     '没有病毒扫描：上传的文件只按种类和内容检查。在 apps/server/src/providers/virus-scan 接入扫描器',
     ...(config.secureCookies ? [] : ['没有 HTTPS：会话可能被旁人窃取。放在 HTTPS 之后，并设 SECURE_COOKIES=1']),
   ]
   const risks = ORDER.filter((name) => config.standIns.includes(name)).map((name) => STAND_IN_WORDS[name].risk)
+  const isReady = present.staff && present.supplier && present.bank && present.goods
   return [
+    ...nextLines({ staff: present.staff, isReady }, origin),
     '真实商城（DEMO=0）。还缺：',
     ...lacks.map((line) => `  ${line}`),
     ...(risks.length > 0 ? ['危险！STAND_INS 打开了替代品，真实营业前必须去掉：', ...risks.map((line) => `  ${line}`)] : []),
@@ -63,6 +75,6 @@ async function demoLines(db: Database, { host }: Config): Promise<string[]> {
   return [...accounts, danger]
 }
 
-/** certificate: what is to be done about the one that signs papers; '': nothing. */
-export const startLines = (db: Database, config: Config, certificate: string): Promise<string[]> =>
-  config.demo ? demoLines(db, config) : realShopLines(db, config, certificate)
+/** certificate: what is to be done about the one that signs papers; '': nothing. origin: where this machine's browser finds the shop. */
+export const startLines = (db: Database, config: Config, certificate: string, origin: string): Promise<string[]> =>
+  config.demo ? demoLines(db, config) : realShopLines(db, config, certificate, origin)

@@ -163,8 +163,8 @@ describe('买家与员工上传的文件', () => {
     )
       .png()
       .toBuffer()
-    const sent = async (cookie: string, bytes: Buffer, name: string): Promise<number> => {
-      const { code, data, message } = await upload(shop, cookie, bytes, { purpose: 'seal', name })
+    const sent = async (cookie: string, bytes: Buffer, name: string, path?: '/api/staff/file'): Promise<number> => {
+      const { code, data, message } = await upload(shop, cookie, bytes, { purpose: 'seal', name, ...(path && { path }) })
       expect(code, message).toBe(200)
       return data.id
     }
@@ -172,7 +172,7 @@ describe('买家与员工上传的文件', () => {
       const [picture, authority, own] = [
         await sent(buyer.cookie, bytes, '印模'),
         await sent(buyer.cookie, scan, '授权书.pdf'),
-        await sent(staff, bytes, '印模'),
+        await sent(staff, bytes, '印模', '/api/staff/file'),
       ]
       const before = await everyRow()
       const applied = await shop.ask('POST', '/api/seal', {
@@ -227,7 +227,7 @@ async function stream(path: string, cookie: string, megabytes: number, fields: s
   return new Promise((resolve, reject) => {
     const call = httpRequest(`${origin}${path}`, {
       method: 'POST',
-      headers: { cookie: `sid=${cookie}`, 'content-type': 'multipart/form-data; boundary=b' },
+      headers: { cookie: `sid=${cookie}; staff=${cookie}`, 'content-type': 'multipart/form-data; boundary=b' },
     })
     call.on('response', (answer) => {
       let text = ''

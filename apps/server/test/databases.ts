@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import { seedDemo } from '../demo/seed.ts'
+import { SEEDED_ROLES, seedRoles } from '../src/modules/who/accounts/public.ts'
 import { type DatabaseHandle, openDatabase } from '../src/platform/database.ts'
 import { MIGRATIONS_DIR, migrate } from '../src/platform/migrations.ts'
 
@@ -31,6 +32,7 @@ async function withAdmin<T>(work: (client: pg.Client) => Promise<T>): Promise<T>
 async function migrationsHash(): Promise<string> {
   const hash = createHash('sha256')
   for (const name of (await readdir(MIGRATIONS_DIR)).sort()) hash.update(name).update(await readFile(join(MIGRATIONS_DIR, name)))
+  hash.update(JSON.stringify(SEEDED_ROLES))
   return hash.digest('hex').slice(0, 16)
 }
 
@@ -59,7 +61,15 @@ async function ensureTemplate(
 }
 
 /** One migrated database for all test files of this state of the migrations; the rest are copies of it. */
-const emptyTemplate = async (admin: pg.Client) => ensureTemplate(admin, `test_template_${await migrationsHash()}`, { fill: migrate })
+const emptyTemplate = async (admin: pg.Client) =>
+  ensureTemplate(admin, `test_template_${await migrationsHash()}`, {
+    async fill(database) {
+      await migrate(database)
+      await seedRoles(database.db)
+      // No second factor, and one hand for the warehouse: tests that are about either say so.
+      await database.pool.query("insert into setting (key, value) values ('staff_second_factor', 'false'), ('picker_ships', 'true')")
+    },
+  })
 
 /** When this run of the tests began: its demo shops are the same ones. */
 export function testsBeganAt(): Date {

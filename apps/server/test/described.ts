@@ -18,16 +18,20 @@ const BY_METHOD = Map.groupBy(
 /** /api/order/unpaid before /api/order/:id, as the router reads them. */
 const wildcards = ({ call }: Described) => call.path.split(':').length
 
-function callAt(method: string, path: string): Described | null {
-  const fitting = (BY_METHOD.get(method as Call['method']) ?? []).filter((one) => one.path.test(path))
-  return fitting.toSorted((a, b) => wildcards(a) - wildcards(b))[0] ?? null
+const BEST_FIRST = new Map([...BY_METHOD].map(([method, calls]) => [method, calls.toSorted((a, b) => wildcards(a) - wildcards(b))]))
+const describedAt = (method: string, url: string): Described | undefined => {
+  const path = url.replace(/[?#].*$/s, '')
+  return BEST_FIRST.get(method as Call['method'])?.find((one) => one.path.test(path))
 }
+
+/** Which call of the contract answers there. */
+export const callAt = (method: string, url: string): Call | null => describedAt(method, url)?.call ?? null
 
 /** Throws when a call answers an error that its description does not name, or with other data. */
 export function assertDescribed(method: string, url: string, answer: { code?: number; data?: unknown }): void {
   const { code = 0, data = null } = answer
   if (code === CODES.OK || code === 0) return
-  const found = callAt(method, url.replace(/[?#].*$/s, ''))
+  const found = describedAt(method, url)
   if (!found) return
   const { call, errors } = found
   const described: DescribedError | undefined = (errors as ReadonlyMap<number, DescribedError>).get(code)

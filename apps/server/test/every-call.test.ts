@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Call } from '#contract/call.ts'
 import { CALLS } from '#contract/calls.ts'
 import { ZONE_CODES } from '#contract/zones.ts'
+import { makeStaff } from './fixtures.ts'
 import { openShop, type Shop } from './harness.ts'
 import { rightValue, wrongVariants } from './wrong-values.ts'
 
@@ -10,6 +11,7 @@ let shop: Shop
 let passed: string
 let pending: string
 let clinic: string
+let staff: string
 /** Ids that belong to the first pharmacy. */
 let theirs: { order: number; cartLine: number; address: number; goods: number }
 
@@ -18,6 +20,7 @@ beforeAll(async () => {
   passed = await shop.login('13900000001')
   pending = await shop.login('13900000002')
   clinic = await shop.login('13900000005')
+  staff = await makeStaff(shop.database.db, '什么都可以', '质管')
   const list = await shop.ask('GET', '/api/goods/list?keywords=amxl', { cookie: passed })
   const goods: number = list.data.list[0].id
   const addresses = await shop.ask('GET', '/api/user/address', { cookie: passed })
@@ -37,10 +40,18 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => shop.close())
 
+/** Who is heard: of whom a call is refused, his values are never read. */
+const heard = (call: Call) => (call.access === 'staff' ? staff : passed)
 const title = (call: Call) => `${call.method} ${call.path}`
 
 /** Logout would end the session that the walk goes on with. */
-const WALKED = CALLS.filter((call) => call.path !== '/api/user/logout')
+const WALKED = CALLS.filter((call) => !call.path.endsWith('/logout'))
+
+/** Of the many calls of staff each takes every fourth, another one for each field: together they meet all of them many times. */
+function* share<Variant>(call: Call, variants: Iterable<Variant>): Generator<Variant> {
+  let at = 0
+  for (const variant of variants) if (call.access !== 'staff' || at++ % 4 === 0) yield variant
+}
 
 function idFor(call: Call): number {
   if (call.path.startsWith('/api/goods')) return theirs.goods
@@ -71,13 +82,17 @@ async function send(
   })
 }
 
+const CHINESE = /[\u4e00-\u9fff]/
 function safe(call: Call, answer: { status: number; code: number; message: string; text: string }, what: string): void {
+  const { status, code, message } = answer
+  // Sixty thousand times as it should be: only what is not is worth a matcher.
+  if (status < 500 && code === status && (status < 400 || CHINESE.test(message))) return
   const place = `${title(call)} with ${what}: ${answer.text.slice(0, 300)}`
   expect(answer.status, place).toBeLessThan(500)
   // A file that a person keeps comes without the envelope.
   if (answer.status === 200 && answer.text.startsWith('PK')) return
   expect(answer.code, place).toBe(answer.status)
-  if (answer.status >= 400) expect(answer.message, place).toMatch(/[\u4e00-\u9fff]/)
+  if (answer.status >= 400) expect(answer.message, place).toMatch(CHINESE)
 }
 
 describe('错误的输入', () => {
@@ -88,17 +103,21 @@ describe('错误的输入', () => {
       const params = (rightValue(call.params as never, id) ?? {}) as Record<string, unknown>
       const query = rightValue(call.query as never, id)
       const body = rightValue(call.body as never, id)
-      for (const { what, value } of wrongVariants(call.query, id))
-        safe(call, await send(call, { params, query: value, body }, passed, false), `query ${what}`)
-      for (const { what, value } of wrongVariants(call.body, id)) {
-        safe(call, await send(call, { params, query, body: value ?? null }, passed, false), `body ${what}`)
-        safe(call, await send(call, { params, query, body: value ?? {} }, passed, true), `form ${what}`)
+      for (const { what, value } of share(call, wrongVariants(call.query, id)))
+        safe(call, await send(call, { params, query: value, body }, heard(call), false), `query ${what}`)
+      // By turns as JSON and as a form; a field has an odd number of them, so that the next one's come the other way round.
+      let asForm = false
+      for (const { what, value } of share(call, wrongVariants(call.body, id))) {
+        const body = value ?? (asForm ? {} : null)
+        safe(call, await send(call, { params, query, body }, heard(call), asForm), `${asForm ? 'form' : 'body'} ${what}`)
+        asForm = !asForm
       }
       for (const wrong of ['0', '-1', 'abc', '1e400', '99999999999999999999', '%00', "1'--", '9'.repeat(150)]) {
         if (!call.params) break
         const wrongParams = Object.fromEntries(Object.keys(params).map((key) => [key, wrong]))
-        safe(call, await send(call, { params: wrongParams, query, body }, passed, false), `params ${wrong}`)
+        safe(call, await send(call, { params: wrongParams, query, body }, heard(call), false), `params ${wrong}`)
       }
+      if (call.access === 'staff') expect((await shop.ask('GET', '/api/staff/me', { cookie: staff })).status).toBe(200)
     },
     120_000,
   )
@@ -124,7 +143,7 @@ describe('错误的输入', () => {
           Buffer.from('[]'),
           Buffer.from('null'),
         ]) {
-          const answer = await shop.ask('POST', url, { cookie: passed, body: payload, headers: type ? { 'content-type': type } : {} })
+          const answer = await shop.ask('POST', url, { cookie: heard(call), body: payload, headers: type ? { 'content-type': type } : {} })
           safe(call, answer, `${type || 'no type'} ${payload.toString('hex', 0, 8)}`)
         }
       }

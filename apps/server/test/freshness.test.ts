@@ -5,7 +5,7 @@ import { buildApp } from '../src/app.ts'
 import { createSearchIndex, type SearchIndex } from '../src/modules/goods/search/public.ts'
 import { type DatabaseHandle, openDatabase } from '../src/platform/database.ts'
 import { createSessions } from '../src/platform/session.ts'
-import { makeAvailability, makeCompany, makeGoods, makeOffer, makeStaff } from './fixtures.ts'
+import { makeAvailability, makeCompany, makeGoods, makeOffer, makeStaff, makeStaffOf } from './fixtures.ts'
 import { openShop, type Shop } from './harness.ts'
 import { makePromotion } from './promotions.ts'
 
@@ -175,7 +175,7 @@ describe('自己写的自己马上看到', () => {
         const answer = await other.app.inject({
           method: 'POST',
           url: `/api/staff/goods/${id}/${command}`,
-          headers: { cookie: `sid=${staff}` },
+          headers: { cookie: `staff=${staff}` },
           payload: { reason: '抽检不合格' },
         })
         expect(answer.statusCode, answer.body).toBe(200)
@@ -186,14 +186,17 @@ describe('自己写的自己马上看到', () => {
 })
 
 describe('看得见', () => {
-  it('员工在 /readyz 看到每个记忆跟到哪里；别人只看到就绪', async () => {
-    const staff = await makeStaff(shop.database.db, '李运维', '客服')
-    const ready = (cookie: string) => other.app.inject({ url: '/readyz', headers: { cookie: `sid=${cookie}` } })
-    expect((await ready(buyer.cookie)).json()).toEqual({ status: 'ready' })
-    const { changes } = (await ready(staff)).json()
-    expect(changes).toMatchObject({ trusted: true, position: expect.stringMatching(/^\d+$/) })
-    expect(changes.memories.map((one: { name: string }) => one.name)).toEqual(
-      expect.arrayContaining(['brands', 'content', 'open draws', 'open pages', 'search index', 'sessions', 'shelf', 'zones']),
+  it('管理员看到每个记忆跟到哪里；别的岗位、买家看不到，/readyz 对谁都只说就绪', async () => {
+    const { db } = shop.database
+    const [boss, clerk] = [await makeStaffOf(db, 'administrator'), await makeStaffOf(db, 'service')]
+    const at = (url: string, cookie: string) => other.app.inject({ url, headers: { cookie } })
+    for (const cookie of [`sid=${buyer.cookie}`, `staff=${boss}`]) expect((await at('/readyz', cookie)).json()).toEqual({ status: 'ready' })
+    expect((await at('/api/staff/health', `staff=${clerk}`)).statusCode).toBe(403)
+    expect((await at('/api/staff/health', `sid=${buyer.cookie}`)).statusCode).toBe(401)
+    const { data } = (await at('/api/staff/health', `staff=${boss}`)).json()
+    expect(data).toMatchObject({ trusted: 1, position: expect.stringMatching(/^\d+$/) })
+    expect(data.memories.map((one: { name: string }) => one.name)).toEqual(
+      expect.arrayContaining(['brands', 'content', 'open draws', 'open pages', 'search index', 'sessions', 'catalogue', 'zones']),
     )
   })
 })

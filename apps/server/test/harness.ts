@@ -14,8 +14,10 @@ import { createSessions, type Sessions } from '../src/platform/session.ts'
 import { worksByName } from '../src/platform/tasks.ts'
 import type { SmsCodeMessage } from '../src/providers/sms/provider.ts'
 import { simulatedWechat } from '../src/providers/wechat/simulator.ts'
+import { assertAudited } from './audited.ts'
 import { createTestDatabase, dropTestDatabase, testDatabaseUrl, testsBeganAt } from './databases.ts'
 import { assertDescribed } from './described.ts'
+import { MOVES_OF_ONE, statementMoves } from './statements-asked.ts'
 
 /** A whole shop on a database of its own, with a clock that the test holds. */
 export interface Shop {
@@ -79,6 +81,9 @@ export const testConfig = (databaseUrl: string): Config => ({
   signing: { p12: '', password: '', timestampUrl: '' },
 })
 
+/** Less than any other process takes to start and write. */
+const MOMENT_MS = 50
+
 interface DueJob {
   id: number
   task: string
@@ -106,6 +111,8 @@ export interface ShopOptions {
   seed?: (database: DatabaseHandle) => Promise<void>
   /** With what papers are signed; without it they are drawn and not signed. */
   signer?: Signer
+  /** false: no code can be sent to anybody. */
+  sms?: boolean
   /** Folder of the built pages, for tests that look at pages too. */
   dist?: string
 }
@@ -132,7 +139,7 @@ export async function openShop(options: ShopOptions = {}): Promise<Shop> {
   const pages = options.dist === undefined ? null : await createPageRenderer(options.dist)
   const sms: SmsCodeMessage[] = []
   const outside: Outside = {
-    sms: { inboxUrl: '', sendCode: async (message) => void sms.push(message) },
+    sms: options.sms === false ? null : { inboxUrl: '', sendCode: async (message) => void sms.push(message) },
     wechat: simulatedWechat(database.db),
   }
   const signer = options.signer ?? null
@@ -140,9 +147,24 @@ export async function openShop(options: ShopOptions = {}): Promise<Shop> {
   await app.ready()
   const works = worksByName(collectTasks({ database, config, jobs, signer }))
 
-  // Nobody follows by the clock here: each call is asked by a process that has taken in all that was written before.
+  // Nobody follows by the clock here: each call is asked by a process that has taken in all that was written before. Where this process
+  // has moved no statement since it last looked, nobody wrote; whoever else writes (a child) takes longer than a moment.
+  let looked = { moves: -1, at: 0 }
+  const catchUp = async () => {
+    const before = statementMoves()
+    if (before === looked.moves && performance.now() - looked.at < MOMENT_MS) return
+    const at = performance.now()
+    await database.changes.catchUp()
+    // Its own statement alone: what moved beside it may have written after it looked.
+    const alone = before + MOVES_OF_ONE
+    looked = { moves: statementMoves() === alone ? alone : -1, at }
+  }
   const ask: Shop['ask'] = async (method, path, { cookie, body, form, raw, headers, ip } = {}) => {
-    const request: InjectOptions = { method, url: path, headers: { ...headers, ...(cookie ? { cookie: `sid=${cookie}` } : {}) } }
+    const request: InjectOptions = {
+      method,
+      url: path,
+      headers: { ...headers, ...(cookie ? { cookie: `sid=${cookie}; staff=${cookie}` } : {}) },
+    }
     if (ip) request.remoteAddress = ip
     if (body !== undefined) request.payload = body
     if (raw !== undefined) request.payload = raw
@@ -150,11 +172,12 @@ export async function openShop(options: ShopOptions = {}): Promise<Shop> {
       request.payload = form
       request.headers = { ...request.headers, 'content-type': 'application/x-www-form-urlencoded' }
     }
-    await database.changes.catchUp()
+    await catchUp()
     const response = await app.inject(request)
-    let parsed: Partial<Answer> = {}
+    let parsed: Partial<Answer> & { request_id?: string } = {}
     if (String(response.headers['content-type']).includes('json')) parsed = response.json()
     assertDescribed(method, path, parsed)
+    await assertAudited(database, method, path, parsed)
     return {
       status: response.statusCode,
       code: parsed.code ?? 0,
@@ -188,8 +211,15 @@ export async function openShop(options: ShopOptions = {}): Promise<Shop> {
       },
     },
     async login(username, password = 'Demo-2026') {
-      const response = await app.inject({ method: 'POST', url: '/api/user/login', payload: { username, password } })
-      const cookie = response.cookies.find((one) => one.name === 'sid')
+      const staff = await database.db
+        .selectFrom('account')
+        .select('id')
+        .where('username', '=', username)
+        .where('is_staff', '=', true)
+        .executeTakeFirst()
+      const side = staff ? { url: '/api/staff/login', name: 'staff' } : { url: '/api/user/login', name: 'sid' }
+      const response = await app.inject({ method: 'POST', url: side.url, payload: { username, password } })
+      const cookie = response.cookies.find((one) => one.name === side.name)
       if (!cookie) throw new Error(`login of ${username} failed: ${response.body}`)
       return cookie.value
     },

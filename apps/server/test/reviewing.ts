@@ -2,6 +2,7 @@ import type { DossierWire, PaperWire } from '#contract/companies.ts'
 import { type Buyer, makeCompany } from './fixtures.ts'
 import type { Answer, Shop } from './harness.ts'
 import { fillDossier } from './joining.ts'
+import { agreed } from './second-person.ts'
 
 /** Both sides of a company's review: what it sends, and what the wholesaler's staff decide. staff: a session's cookie. */
 export function reviewing(shop: Shop, staff: string) {
@@ -25,7 +26,10 @@ export function reviewing(shop: Shop, staff: string) {
   /** Decides on what the dossier says now, as a page that was just opened does. */
   async function decide(buyer: Pick<Buyer, 'companyId'>, body: object): Promise<Answer> {
     const { submitted_at } = await seenByStaff(buyer)
-    return post(staff, `/api/staff/company/${buyer.companyId}/decide`, { ...body, submitted_at })
+    const path = `/api/staff/company/${buyer.companyId}/decide`
+    const ask = () => post(staff, path, { ...body, submitted_at })
+    // Another person agrees to a freeze, and nobody else is made for what needs nobody else.
+    return 'decision' in body && body.decision === 'freeze' ? agreed(shop, ask) : ask()
   }
   /** The version of a paper that waits, decided on as it is now. */
   async function decidePaper(buyer: Pick<Buyer, 'companyId'>, kind: string, verdict: object, who = staff): Promise<Answer> {

@@ -30,6 +30,7 @@ describe('少有人用的条件，清单照样答得出', () => {
     '/api/staff/chat?state=open',
     '/api/staff/chat?state=closed',
     '/api/staff/document?from=2026-01-01&to=2026-01-31',
+    '/api/staff/companies?queue=rejected&expiring=30',
     '/api/staff/company?queue=rejected',
     '/api/staff/company?queue=frozen',
     '/api/staff/company?queue=certificate',

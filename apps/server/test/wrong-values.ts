@@ -74,6 +74,7 @@ export function rightValue(schema: Shape | undefined, id: number): unknown {
   if (type === 'array') return [rightValue(schema.items, id)]
   if (type === 'integer' || type === 'number') return schema.minimum === 1 ? id : (schema.minimum ?? 1)
   if (schema.pattern?.includes('1[3-9]')) return '13900000009'
+  if (schema.pattern?.includes('d{4}-')) return '2026-11-20'
   if (schema.pattern) return ''
   return 'ab'.padEnd(schema.minLength ?? 2, 'c')
 }

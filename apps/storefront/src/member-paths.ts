@@ -58,6 +58,8 @@ export const memberPaths = {
   messages: list('/wdxx'),
 
   register: () => '/register/step1',
+  /** The code stands behind the #, where no server reads it. */
+  invited: (code = '') => (code === '' ? '/register/invited' : `/register/invited#${code}`),
   registerPapers: () => '/register/step2',
   registered: () => '/register/step3',
   registerStore: () => '/register/dd/step1',
@@ -65,6 +67,6 @@ export const memberPaths = {
   storeRegistered: () => '/register/dd/step3',
   registerWechat: list('/register/wechat'),
   forget: () => '/forget/step1',
-  forgetReset: () => '/forget/step2',
+  forgetReset: (code = '') => (code === '' ? '/forget/step2' : `/forget/step2#${code}`),
   forgetDone: () => '/forget/step3',
 } as const

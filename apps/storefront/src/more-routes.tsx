@@ -168,14 +168,12 @@ const pages: RouteObject[] = [
   }),
   { path: '/order/wl/:id', id: 'order_wl', loader: ({ params }) => redirect(paths.order(Number(params.id))) },
 
-  page('/staff/chat', 'staff_chat', 'staff/ChatsPage', () => import('./pages/staff/ChatsPage.tsx'), {
-    title: '客服工作台',
-    access: 'member',
-    flags: BARE,
-  }),
-
   page('/register/step1', 'register_index_step1', 'register/Step1Page', () => import('./pages/register/Step1Page.tsx'), {
     title: '注册-账号信息',
+    flags: SIGN_IN,
+  }),
+  page('/register/invited', 'register_invited', 'register/InvitedPage', () => import('./pages/register/InvitedPage.tsx'), {
+    title: '接受邀请',
     flags: SIGN_IN,
   }),
   page('/register/step2', 'register_index_step2', 'company/JoinPage', () => import('./pages/company/JoinPage.tsx'), {

@@ -175,6 +175,12 @@ describe('请求的样子（规格第 7 节）', () => {
     })
   })
 
+  it('空的列表也是说法：以 JSON 送出，不会变成没有填', async () => {
+    const { client, sent } = setUp()
+    await client.ask(api.cartSelect, { body: { ids: [], is_selected: 1 } })
+    expect(sent[0]?.init).toMatchObject({ headers: { 'content-type': 'application/json' }, body: '{"ids":[],"is_selected":1}' })
+  })
+
   it('路径参数与查询都被编码，没有的值不发送', async () => {
     const { client, sent } = setUp()
     await client.ask(api.focusSlot, { params: { slot: 'a/b' }, query: { ids: '1,2' } })

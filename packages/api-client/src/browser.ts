@@ -1,7 +1,7 @@
 import type { Envelope } from '#contract/codes.ts'
 import { REQUEST_TIMEOUT_MS } from '#contract/constants.ts'
 import { type ApiClient, ApiError, type Input, NoAnswer } from './client.ts'
-import { formEncode, type LooseInput, successOf, urlOf } from './request.ts'
+import { bodyFor, type LooseInput, successOf, urlOf } from './request.ts'
 
 /** These may run side by side (specification section 7); of all others a newer request cancels the older of its url. */
 const MAY_REPEAT: readonly string[] = ['/api/cart', '/api/favorite', '/api/favorite/cancel', '/api/activity/tap']
@@ -54,6 +54,7 @@ export function createBrowserApi({ fetch, reactions, timeoutMs = REQUEST_TIMEOUT
     const caller = () => place.signal.abort('cancelled')
     input.signal?.addEventListener('abort', caller)
     if (input.signal?.aborted) caller()
+    const body = input.body && bodyFor(input.body)
     try {
       const response = await fetch(url, {
         method,
@@ -61,9 +62,9 @@ export function createBrowserApi({ fetch, reactions, timeoutMs = REQUEST_TIMEOUT
         signal: place.signal.signal,
         headers: {
           accept: 'application/json',
-          ...(input.body && { 'content-type': 'application/x-www-form-urlencoded;charset=UTF-8' }),
+          ...(body && { 'content-type': body.type }),
         },
-        ...(input.body && { body: formEncode(input.body) }),
+        ...(body && { body: body.text }),
       })
       return successOf(response.status, await bodyOf(response))
     } catch (error) {

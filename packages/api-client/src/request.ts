@@ -10,7 +10,7 @@ export interface LooseInput {
 }
 
 /** Form notation with brackets (specification section 7): ids[0]=1, list[0][goods_id]=7. Absent values are left out. */
-export function formEncode(values: Values): string {
+function formEncode(values: Values): string {
   const form = new URLSearchParams()
   const put = (name: string, value: unknown): void => {
     if (value === undefined || value === null) return
@@ -20,6 +20,16 @@ export function formEncode(values: Values): string {
   }
   for (const [key, value] of Object.entries(values)) put(key, value)
   return form.toString()
+}
+
+const holdsNothing = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && (Object.keys(value).length === 0 || Object.values(value).some(holdsNothing))
+
+/** What a call sends: a form, or JSON where the form would lose an empty list, which says that nothing of it is wanted. */
+export function bodyFor(values: Values): { type: string; text: string } {
+  if (Object.values(values).some(holdsNothing))
+    return { type: 'application/json', text: JSON.stringify(values, (_, value) => value ?? undefined) }
+  return { type: 'application/x-www-form-urlencoded;charset=UTF-8', text: formEncode(values) }
 }
 
 /** Path with its params filled in and its query behind it. */

@@ -5,6 +5,12 @@ import type { RefusalCode } from './refusals.ts'
 export type Access = 'public' | 'account' | 'member' | 'passed' | 'staff'
 export type Method = 'GET' | 'POST' | 'DELETE'
 
+/**
+ * What a member of the staff must be allowed to do, as a word: 'orders.cancel'. Where one call does several deeds, a parameter of
+ * its path says which. 'own': whoever is signed in, for what concerns himself alone. 'entrance': also before the second factor.
+ */
+export type NeededPermission = string | { param: string; words: Readonly<Record<string, string>> }
+
 export interface Call<
   Params extends TSchema = TSchema,
   Query extends TSchema = TSchema,
@@ -15,12 +21,16 @@ export interface Call<
   /** Fastify notation: /api/cart/:id/edit */
   path: string
   access: Access
+  /** Of a call for staff, and only of such. */
+  permission?: NeededPermission
   summary: string
   params?: Params
   query?: Query
   body?: Body
   /** Answers a file instead of the envelope; how many of them one account fetches at once is limited. */
   file?: true
+  /** Where another person must approve it first, it answers 202 with the request (approvals.ts) and has done nothing yet. */
+  approval?: string
   /** For which reasons it may refuse, beside what every call may (errors.ts). */
   refuses?: readonly RefusalCode[]
   /** What goes with a refusal that has no reason of its own: the same answer, with nothing done. */

@@ -1,29 +1,48 @@
 /** Every call of the API: the server registers each, OpenAPI and the walking tests read this list. */
 
 import * as aftersales from './aftersales.ts'
+import * as approvals from './approvals.ts'
+import * as background from './background.ts'
+import * as bank from './bank.ts'
 import type { Call } from './call.ts'
 import * as cart from './cart.ts'
+import * as channelBills from './channel-bills.ts'
 import * as chat from './chat.ts'
 import * as checkout from './checkout.ts'
+import * as closings from './closings.ts'
 import * as companies from './companies.ts'
+import * as companyDesk from './company-desk.ts'
 import * as companyReview from './company-review.ts'
+import * as console from './console.ts'
 import * as content from './content.ts'
+import * as counts from './counts.ts'
 import * as credentials from './credentials.ts'
 import * as documents from './documents.ts'
 import * as draw from './draw.ts'
 import * as exchange from './exchange.ts'
+import * as exportJobs from './export-jobs.ts'
 import * as favorites from './favorites.ts'
 import * as files from './files.ts'
 import * as finance from './finance.ts'
+import * as finding from './finding.ts'
 import * as firsttrade from './firsttrade.ts'
 import * as goods from './goods.ts'
+import * as goodsDesk from './goods-desk.ts'
 import * as home from './home.ts'
+import * as intake from './intake.ts'
+import * as invitations from './invitations.ts'
 import * as invoices from './invoices.ts'
 import * as law from './law.ts'
+import * as listViews from './list-views.ts'
 import * as messages from './messages.ts'
 import * as order from './order.ts'
+import * as orderBulk from './order-bulk.ts'
+import * as orderEdit from './order-edit.ts'
+import * as orderEntry from './order-entry.ts'
+import * as passkeys from './passkeys.ts'
 import * as picking from './picking.ts'
 import * as points from './points.ts'
+import * as pricesDesk from './prices-desk.ts'
 import * as promotions from './promotions.ts'
 import * as recalls from './recalls.ts'
 import * as receiving from './receiving.ts'
@@ -31,18 +50,23 @@ import * as region from './region.ts'
 import * as reports from './reports.ts'
 import * as seals from './seals.ts'
 import * as selfservice from './selfservice.ts'
+import * as settings from './settings.ts'
+import * as shipments from './shipments.ts'
 import * as staff from './staff.ts'
+import * as staffOrders from './staff-orders.ts'
 import * as statements from './statements.ts'
 import * as stock from './stock.ts'
 import * as stores from './stores.ts'
 import * as user from './user.ts'
 import * as wallet from './wallet.ts'
+import * as warehouse from './warehouse.ts'
+import * as work from './work.ts'
 import * as zones from './zones.ts'
 
 const isCall = (value: unknown): value is Call =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value
 
-export const CALLS: readonly Call[] = [
+const MODULES = {
   aftersales,
   files,
   goods,
@@ -51,16 +75,25 @@ export const CALLS: readonly Call[] = [
   checkout,
   chat,
   order,
+  orderEdit,
+  orderEntry,
   user,
   wallet,
   finance,
+  bank,
+  channelBills,
+  closings,
   companies,
   companyReview,
+  companyDesk,
   content,
+  counts,
   credentials,
   documents,
   exchange,
   firsttrade,
+  invitations,
+  intake,
   invoices,
   law,
   draw,
@@ -75,9 +108,32 @@ export const CALLS: readonly Call[] = [
   reports,
   seals,
   selfservice,
+  settings,
+  shipments,
   staff,
+  staffOrders,
+  orderBulk,
   statements,
   stock,
+  goodsDesk,
+  pricesDesk,
   stores,
+  warehouse,
   zones,
-].flatMap((module) => Object.values(module).filter(isCall))
+  console,
+  passkeys,
+  work,
+  listViews,
+  exportJobs,
+  background,
+  finding,
+  approvals,
+}
+type Modules = typeof MODULES
+
+export const CALLS: readonly Call[] = Object.values(MODULES).flatMap((module) => Object.values(module).filter(isCall))
+
+type WordsOf<Needed> = Needed extends string ? Needed : Needed extends { words: infer Words } ? Words[keyof Words] : never
+type WordsIn<Module> = { [Name in keyof Module]: Module[Name] extends { permission: infer Needed } ? WordsOf<Needed> : never }[keyof Module]
+/** Every word that some call asks for, and the one of the files, which are read by address alone. */
+export type Permission = Exclude<{ [Name in keyof Modules]: WordsIn<Modules[Name]> }[keyof Modules], 'own' | 'entrance'> | 'files.view'

@@ -100,6 +100,7 @@ export const staffChats = call({
   method: 'GET',
   path: '/api/staff/chat',
   access: 'staff',
+  permission: 'chat.view',
   summary: '客服会话列表',
   query: Type.Object({
     state: Type.Optional(Type.Unsafe<ChatFilter>({ type: 'string', enum: [...CHAT_FILTERS] })),
@@ -121,13 +122,20 @@ export const staffChat = call({
   method: 'GET',
   path: '/api/staff/chat/:id',
   access: 'staff',
+  permission: 'chat.view',
   summary: '客服会话',
   params: IdParams,
   query: Range,
   data: Type.Object({
     ...Messages,
     conversation: Conversation,
-    buyer: Type.Object({ review_name: Type.String(), contact: Type.String(), phone: Type.String(), manager: Type.String() }),
+    buyer: Type.Object({
+      company_id: Id,
+      review_name: Type.String(),
+      contact: Type.String(),
+      phone: Type.String(),
+      manager: Type.String(),
+    }),
   }),
 })
 export type StaffChatWire = Static<typeof staffChat.data>
@@ -136,6 +144,7 @@ export const staffChatSend = call({
   method: 'POST',
   path: '/api/staff/chat/:id/message',
   access: 'staff',
+  permission: 'chat.answer',
   summary: '回复客户',
   params: IdParams,
   body: NewMessage,
@@ -145,6 +154,7 @@ export const staffChatRead = call({
   method: 'POST',
   path: '/api/staff/chat/:id/read',
   access: 'staff',
+  permission: 'chat.answer',
   summary: '客户消息标为已读',
   params: IdParams,
   body: Type.Object({ up_to: Id }),
@@ -154,6 +164,7 @@ export const staffChatClose = call({
   method: 'POST',
   path: '/api/staff/chat/:id/close',
   access: 'staff',
+  permission: 'chat.answer',
   summary: '结束客服会话',
   params: IdParams,
   data: Type.Object({ state: Type.String() }),

@@ -10,12 +10,13 @@ const Decision = Type.Unsafe<'pass' | 'reject'>({ type: 'string', enum: ['pass',
 const SeenSubmitted = Type.Optional(Type.String({ maxLength: 40, description: 'submitted_at of what is decided on, as it was seen' }))
 const Reason = Type.Optional(Type.String({ maxLength: 200, description: 'what is wrong and how to mend it; needed to reject' }))
 
-export const REVIEW_QUEUES = ['new', 'certificate', 'change', 'rejected', 'frozen', 'to_complete', 'classes'] as const
+export const REVIEW_QUEUES = ['new', 'certificate', 'change', 'rejected', 'frozen', 'to_complete', 'classes', 'first_trade'] as const
 /** new: companies that wait; to_complete: imported ones that still owe papers; classes: passed pharmacies whose 经营类别 quality has not read yet; certificate, change: passed ones of which a paper or their data waits. The longest waiting first. */
 export const staffCompanyList = call({
   method: 'GET',
   path: '/api/staff/company',
   access: 'staff',
+  permission: 'companies.view',
   summary: '待审核企业',
   query: Type.Object({
     queue: Type.Optional(Type.Unsafe<(typeof REVIEW_QUEUES)[number]>({ type: 'string', enum: [...REVIEW_QUEUES], default: 'new' })),
@@ -47,6 +48,7 @@ export const staffCompany = call({
   method: 'GET',
   path: '/api/staff/company/:id',
   access: 'staff',
+  permission: 'companies.view',
   summary: '企业档案',
   params: StaffId,
   data: Dossier,
@@ -55,6 +57,7 @@ export const staffCertificate = call({
   method: 'POST',
   path: '/api/staff/certificate/:id',
   access: 'staff',
+  permission: 'companies.review',
   summary: '审核证照',
   params: StaffId,
   body: Type.Object({
@@ -69,6 +72,7 @@ export const staffCompanyChange = call({
   method: 'POST',
   path: '/api/staff/company_change/:id',
   access: 'staff',
+  permission: 'companies.review',
   summary: '审核企业资料变更',
   params: StaffId,
   body: Type.Object({ decision: Decision, reason: Reason }),
@@ -79,6 +83,7 @@ export const staffDrugClasses = call({
   method: 'POST',
   path: '/api/staff/company/:id/drug_classes',
   access: 'staff',
+  permission: 'companies.review',
   summary: '登记许可证载明的经营类别',
   params: StaffId,
   body: Type.Object({ drug_classes: DrugClasses }),
@@ -89,7 +94,10 @@ export const staffCompanyDecide = call({
   method: 'POST',
   path: '/api/staff/company/:id/decide',
   access: 'staff',
+  permission: 'companies.review',
   summary: '审核企业：通过、驳回、冻结、解冻',
+  approval: 'company.freeze',
+  refuses: ['NOBODY_TO_APPROVE'],
   params: StaffId,
   body: Type.Object({
     decision: Type.Unsafe<(typeof COMPANY_DECISIONS)[number]>({ type: 'string', enum: [...COMPANY_DECISIONS] }),
@@ -114,6 +122,7 @@ export const staffCompanyLicences = call({
   method: 'GET',
   path: '/api/staff/company/:id/licences',
   access: 'staff',
+  permission: 'companies.view',
   summary: '企业某日在档的证照',
   params: StaffId,
   query: Type.Object({
@@ -138,6 +147,7 @@ export const staffOrderLicences = call({
   method: 'GET',
   path: '/api/staff/order/:id/licences',
   access: 'staff',
+  permission: 'orders.view',
   summary: '订单所依据的证照',
   params: StaffId,
   data: Type.Object({

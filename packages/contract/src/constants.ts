@@ -17,7 +17,67 @@ export const CART_LINES_MAX = 1_000
 /** Lines of one list that is pasted or uploaded for quick purchase. */
 export const QUICK_LINES_MAX = 1_000
 export const QUICK_FILE_BYTES_MAX = 2 * 1024 * 1024
+/** A statement of the bank, or the bill of a payment channel. */
+export const STATEMENT_FILE_BYTES_MAX = 2 * 1024 * 1024
+export const STATEMENT_LINES_MAX = 5_000
 /** The line /api/live is closed with it: the session ended or is not what it was; the page asks who it is now. */
 export const LIVE_RIGHTS_CHANGED = 4401
 /** Characters of one message to the service. */
 export const CHAT_TEXT_MAX = 1_000
+
+/** An invitation of a company counts so many days; another letter of it begins them anew. */
+export const INVITED_DAYS = 7
+export const INVITATION_STATES = ['sent', 'opened', 'used', 'expired', 'revoked'] as const
+/** How a person was known before a way back in was handed out. */
+export const RECOVERY_CHECKS = ['来人出示身份证与委托书', '回拨企业登记电话核对', '加盖公章的书面申请'] as const
+/** A way back in that was handed out lasts so many hours. */
+export const RECOVERY_HOURS = 24
+/** Help pages that have a route of their own (specification section 2), by the code of their article. */
+export const HELP_PATHS: Readonly<Record<string, string>> = {
+  help: '/help',
+  hyzc: '/help/xrzn/hyzc',
+  gwzn: '/help/xrzn/gwzn',
+  aqgy: '/help/xrzn/aqgy',
+  wzzz: '/help/fwbz/wzzz',
+  yhxy: '/help/fwbz/yhxy',
+  zskf: '/help/fwbz/zskf',
+  serve: '/help/serve',
+  tsjy: '/help/us/tsjy',
+  link: '/help/us/link',
+  pay: '/help/pay',
+  ddzf: '/help/zfps/ddzf',
+  hwps: '/help/zfps/hwps',
+  ypth: '/help/zfps/ypth',
+}
+// ── The warehouse's papers ──
+export const INTAKE_STATES = { waiting: '待验收', done: '已验收', withdrawn: '已撤回' } as const
+export const COUNT_STATES = { open: '盘点中', submitted: '待批准', approved: '已批准', cancelled: '已作废' } as const
+export const COUNT_KINDS = { count: '盘点', adjust: '调整' } as const
+export const MOVE_STATES = { sent: '在途', arrived: '已到货', cancelled: '已撤回' } as const
+export const MOVEMENT_NAMES = {
+  import: '导入为',
+  receive: '收货入库',
+  reserve: '订单占用',
+  release: '释放占用',
+  ship: '发货出库',
+  return: '退货入库',
+  write_off: '退货报损',
+  adjust: '库存调整',
+  count: '盘点差异',
+  move_out: '调拨出库',
+  move_in: '调拨入库',
+} as const
+export const WAVE_ORDERS_MAX = 40
+export const COUNT_BATCHES_MAX = 5_000
+/** Trees of the menu, as clerks call them. */
+export const CATEGORY_TREES = { drug: '药品', selected: '优选', herb: '中药', device: '器械' } as const
+/** How a goods stands; each is in the first that holds. */
+export const SHELF_NAMES = { on: '在售', off: '未上架', stopped: '已停售', waiting: '待质量审核', barred: '禁售' } as const
+/** What a goods may lack. */
+export const GOODS_LACKS = { price: '没有价格', stock: '没有库存', picture: '没有图片', category: '没有分类' } as const
+/** The envelope's code where nothing was done yet: the request waits for another person. */
+export const SUBMITTED = 202
+/** How long somebody may hold a word that he took for himself. */
+export const EMERGENCY_MINUTES_MAX = 60
+/** One deed is done on so many orders of the list at most. */
+export const ORDER_BULK_MAX = 200

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
-import { Flag, Id, IdParams, Page } from './shapes.ts'
+import { Flag, Id, IdParams, Page, Paged, PerPage } from './shapes.ts'
 
 export const AdvertShape = Type.Object({
   id: Id,
@@ -56,7 +56,9 @@ export const globalLinks = call({
   summary: '页脚与导航链接',
   data: Type.Object({
     list: Type.Array(LinkGroup, { description: 'help groups' }),
-    licences: Type.Array(Type.Object({ name: Type.String(), value: Type.String() })),
+    licences: Type.Array(
+      Type.Object({ name: Type.String(), value: Type.String(), url: Type.String({ description: 'its picture; empty: none is shown' }) }),
+    ),
     promises: Type.Array(Type.Object({ icon: Type.String(), title: Type.String(), text: Type.String() })),
     notice: Type.String(),
     company: Type.String(),
@@ -64,6 +66,7 @@ export const globalLinks = call({
     hours: Type.Array(Type.String()),
     qq1: Type.String(),
     qq2: Type.String(),
+    preparing: { ...Flag, description: '1: the shop has no name or nothing to sell yet' },
     wechat: Type.String({ description: 'name of the WeChat service account, whose code is /img/wechat.svg; empty: none' }),
   }),
 })
@@ -185,4 +188,130 @@ export const articleVote = call({
   summary: '帮助是否有用',
   body: Type.Object({ id: Id, helpful: Flag }),
   data: Type.Object({ helpful: Flag }),
+})
+
+// ── What the shop's people do with articles ──
+
+const Section = Type.Object({ code: Type.String(), name: Type.String() })
+const ArticleState = Type.Unsafe<'draft' | 'published'>({ type: 'string', enum: ['draft', 'published'] })
+const StaffArticle = Type.Object({
+  id: Id,
+  code: Type.String({ description: 'empty: found by its number' }),
+  title: Type.String(),
+  section: Section,
+  state: ArticleState,
+  waiting: { ...Flag, description: '1: something newer is saved than what is shown' },
+  legal: { ...Flag, description: '1: one of the texts that a shop needs before it opens' },
+  version: Type.Integer(),
+  url: Type.String({ description: 'its page' }),
+  saved_by: Type.String(),
+  updated_at: Type.String(),
+})
+export type StaffArticleWire = Static<typeof StaffArticle>
+const ArticleTexts = {
+  title: Type.String({ maxLength: 200 }),
+  summary: Type.String({ maxLength: 1000 }),
+  body: Type.String({ maxLength: 60_000, description: 'as ArticleDetail.body' }),
+  author: Type.String({ maxLength: 100 }),
+}
+const StaffArticleRecord = Type.Object({
+  article: StaffArticle,
+  ...ArticleTexts,
+  versions: Type.Array(
+    Type.Object({
+      version: Type.Integer(),
+      title: Type.String(),
+      summary: Type.String(),
+      body: Type.String(),
+      saved_at: Type.String(),
+      saved_by: Type.String({ description: 'empty: before articles were kept by version' }),
+      shown: { ...Flag, description: '1: this one is shown' },
+    }),
+    { description: 'newest first, at most fifty' },
+  ),
+  blanks: Type.Array(Type.String(), { description: 'what is still to be filled in; it cannot be published before' }),
+})
+export type StaffArticleRecordWire = Static<typeof StaffArticleRecord>
+
+export const staffArticles = call({
+  method: 'GET',
+  path: '/api/staff/article',
+  access: 'staff',
+  permission: 'articles.view',
+  summary: '文章与法律文本',
+  query: Type.Object({
+    keywords: Type.Optional(Type.String({ maxLength: 60 })),
+    section: Type.Optional(Type.String({ maxLength: 40 })),
+    state: Type.Optional(
+      Type.Unsafe<'draft' | 'published' | 'waiting' | 'legal'>({ type: 'string', enum: ['draft', 'published', 'waiting', 'legal'] }),
+    ),
+    page: Type.Optional(Page),
+    per_page: Type.Optional(PerPage),
+  }),
+  data: Type.Object({
+    list: Type.Array(StaffArticle),
+    ...Paged,
+    sections: Type.Array(Section),
+    missing: Type.Array(Type.Object({ code: Type.String(), title: Type.String() }), {
+      description: 'texts a shop needs that nobody began',
+    }),
+  }),
+})
+export const staffArticle = call({
+  method: 'GET',
+  path: '/api/staff/article/:id',
+  access: 'staff',
+  permission: 'articles.view',
+  summary: '文章及其各版本',
+  params: IdParams,
+  data: StaffArticleRecord,
+})
+/** Saves the next state; what is shown stays until it is published. */
+export const staffArticleSave = call({
+  method: 'POST',
+  path: '/api/staff/article',
+  access: 'staff',
+  permission: 'articles.change',
+  summary: '写文章',
+  refuses: ['CHANGED_MEANWHILE'],
+  body: Type.Object({
+    id: Type.Integer({ minimum: 0, description: '0: a new one' }),
+    section: Type.String({ maxLength: 40 }),
+    code: Type.String({ maxLength: 40, description: 'last part of its address; empty: its number' }),
+    ...ArticleTexts,
+    version: Type.Integer({ minimum: 0, description: 'as it was read' }),
+  }),
+  data: StaffArticleRecord,
+})
+/** restore: saves what a former state said as the newest one. */
+export const staffArticleCommand = call({
+  method: 'POST',
+  path: '/api/staff/article/:id/:command',
+  access: 'staff',
+  permission: {
+    param: 'command',
+    words: { publish: 'articles.publish', withdraw: 'articles.publish', restore: 'articles.change' },
+  },
+  summary: '文章：发布、撤下、恢复旧版本',
+  refuses: ['CHANGED_MEANWHILE'],
+  params: Type.Object({
+    id: Id,
+    command: Type.Unsafe<'publish' | 'withdraw' | 'restore'>({ type: 'string', enum: ['publish', 'withdraw', 'restore'] }),
+  }),
+  body: Type.Object({
+    reason: Type.Optional(Type.String({ maxLength: 200, description: 'withdraw: needed' })),
+    restored: Type.Optional(Type.Integer({ minimum: 1, description: 'restore: which version' })),
+    version: Type.Integer({ minimum: 0, description: 'as it was read' }),
+  }),
+  data: StaffArticleRecord,
+})
+/** Drafts of those texts that a shop needs and nobody began, with the shop's own name, telephone and licences in them. */
+export const staffArticlePrepare = call({
+  method: 'POST',
+  path: '/api/staff/article/prepare',
+  access: 'staff',
+  permission: 'articles.change',
+  summary: '按范本起草缺少的法律文本',
+  body: Type.Object({}),
+  data: Type.Object({ made: Type.Array(Type.String()) }),
 })

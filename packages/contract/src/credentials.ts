@@ -1,5 +1,6 @@
 import { type Static, type TSchema, Type } from 'typebox'
 import { call } from './call.ts'
+import { Sender } from './invitations.ts'
 import { Flag, Id, NullableText } from './shapes.ts'
 import { UserBase } from './user.ts'
 
@@ -27,13 +28,16 @@ const SentCode = Type.Object({
 })
 export type SentCodeWire = Static<typeof SentCode>
 
-/** Whether a code can be sent and a WeChat scanned: depends on what the shop is configured for. */
+/**
+ * Whether a code can be sent and a WeChat scanned: depends on what the shop is configured for. Without SMS one registers by an
+ * invitation and comes back in by a link that staff hand out: help says where to ask for them.
+ */
 export const loginWays = call({
   method: 'GET',
   path: '/api/user/login_ways',
   access: 'public',
   summary: '可用的登录方式',
-  data: Type.Object({ sms: Flag, wechat: Flag }),
+  data: Type.Object({ sms: Flag, wechat: Flag, help: Sender }),
 })
 export const captcha = call({
   method: 'GET',
@@ -99,7 +103,7 @@ export const userResetPassword = call({
   body: Type.Object({ password: Password }),
   data: Type.Object({}),
 })
-/** A new phone needs a proven session and the code that was sent to it. */
+/** A new phone needs a proven session and the code that was sent to it; a shop without SMS sends none and asks for none. */
 export const userUpdateInfo = call({
   method: 'POST',
   path: '/api/user/updateUserInfo',
@@ -154,6 +158,15 @@ export const forgetCheck = call({
   summary: '忘记密码：核对验证码',
   body: Type.Object({ phone: Phone, code: SmsCode }),
   data: Type.Object({ ticket: Type.String() }),
+})
+/** Whose password the ticket sets, where staff handed it out. */
+export const forgetLook = call({
+  method: 'POST',
+  path: '/api/forget/look',
+  access: 'public',
+  summary: '忘记密码：打开找回链接',
+  body: Type.Object({ ticket: Ticket }),
+  data: Type.Object({ username: Type.String({ description: 'masked' }), expires_at: Type.String() }),
 })
 export const forgetReset = call({
   method: 'POST',

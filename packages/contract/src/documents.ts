@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
 import { DocumentShape, type DocumentWire } from './exchange.ts'
 import { FileShape } from './files.ts'
-import { DecisionParams, Flag, Id, IdParams, Ids, NullableText, Page, Paged, PerPage, ReasonBody, Yuan } from './shapes.ts'
+import { DecisionParams, Flag, Id, IdParams, Ids, NullableText, Page, Paged, PerPage, SeenReasonBody, Yuan } from './shapes.ts'
 
 /** Papers that go between buyer and shop: receipts of ephedrine goods, proofs of transfers, contracts. */
 
@@ -14,6 +14,8 @@ const FileIds = Type.Array(Id, { minItems: 1, maxItems: 6, uniqueItems: true })
 export const RECEIPT_STATES = ['awaiting', 'submitted', 'passed', 'rejected', 'overdue'] as const
 export type ReceiptState = (typeof RECEIPT_STATES)[number]
 const ReceiptStateShape = Type.Unsafe<ReceiptState>({ type: 'string' })
+
+const ReceiptStateAsked = Type.Unsafe<ReceiptState | 'all'>({ type: 'string', enum: [...RECEIPT_STATES, 'all'] })
 
 const EphedrineLine = Type.Object({
   goods_id: Id,
@@ -66,7 +68,7 @@ export const ephedrineOrders = call({
   access: 'member',
   summary: '含麻订单与回执',
   query: Type.Object({
-    state: Type.Optional(Type.Unsafe<ReceiptState | 'all'>({ type: 'string', enum: [...RECEIPT_STATES, 'all'] })),
+    state: Type.Optional(ReceiptStateAsked),
     page: Type.Optional(Page),
     per_page: Type.Optional(PerPage),
   }),
@@ -106,16 +108,27 @@ export const staffReceipts = call({
   method: 'GET',
   path: '/api/staff/receipts',
   access: 'staff',
-  summary: '待审核的含麻回执',
-  query: Type.Object({ page: Type.Optional(Page), per_page: Type.Optional(PerPage) }),
+  permission: 'receipts.view',
+  summary: '含麻回执：待审核的，或按状态、企业、订单查找',
+  query: Type.Object({
+    state: Type.Optional({ ...ReceiptStateAsked, description: 'submitted otherwise' }),
+    keywords: Type.Optional(Type.String({ maxLength: 60, description: 'beginning of an order number, part of a company name' })),
+    page: Type.Optional(Page),
+    per_page: Type.Optional(PerPage),
+  }),
   data: Type.Object({
     list: Type.Array(
       Type.Object({
         order_id: Id,
         no: Type.String(),
         company: Type.String(),
+        state: ReceiptStateShape,
+        state_name: Type.String(),
+        reason: Type.String({ description: 'of a rejection' }),
         due_on: Type.String(),
-        submitted_at: Type.String(),
+        submitted_at: NullableText,
+        reviewed_at: NullableText,
+        lines: Type.Array(EphedrineLine),
         files: Files,
       }),
     ),
@@ -126,9 +139,11 @@ export const staffReceiptReview = call({
   method: 'POST',
   path: '/api/staff/receipt/:id/:decision',
   access: 'staff',
+  permission: 'receipts.review',
   summary: '审核含麻回执（id 为订单）',
+  refuses: ['RECEIPT_CHANGED'],
   params: DecisionParams,
-  body: ReasonBody,
+  body: SeenReasonBody,
   data: Type.Object({ state: ReceiptStateShape }),
 })
 
@@ -180,6 +195,7 @@ export const staffTransferProofs = call({
   method: 'GET',
   path: '/api/staff/transfer_proofs',
   access: 'staff',
+  permission: 'transfers.view',
   summary: '待核对的转账凭证',
   query: Type.Object({ page: Type.Optional(Page), per_page: Type.Optional(PerPage) }),
   data: Type.Object({
@@ -200,9 +216,11 @@ export const staffTransferReview = call({
   method: 'POST',
   path: '/api/staff/transfer_proof/:id/:decision',
   access: 'staff',
+  permission: 'transfers.confirm',
   summary: '核对转账凭证：到账或驳回',
+  refuses: ['PROOF_CHANGED'],
   params: DecisionParams,
-  body: ReasonBody,
+  body: SeenReasonBody,
   data: Type.Object({ state: Type.String(), outcome: Type.String() }),
 })
 
@@ -271,6 +289,7 @@ export const staffContractVersion = call({
   method: 'POST',
   path: '/api/staff/contract/version',
   access: 'staff',
+  permission: 'contracts.publish',
   summary: '发布新版合同',
   body: Type.Object({
     title: Type.String({ minLength: 2, maxLength: 60 }),
@@ -284,6 +303,7 @@ export const staffContractDemand = call({
   method: 'POST',
   path: '/api/staff/contract/demand',
   access: 'staff',
+  permission: 'contracts.demand',
   summary: '要求企业签署最新版合同',
   body: Type.Object({ company_ids: Type.Optional(Ids) }),
   data: Type.Object({ demanded: Type.Integer() }),

@@ -1,6 +1,8 @@
 import { type TProperties, type TSchema, Type } from 'typebox'
+import { SubmittedData } from './approvals.ts'
 import type { Call } from './call.ts'
 import { CODES, type Code } from './codes.ts'
+import { SUBMITTED } from './constants.ts'
 import { HoldReasons, REFUSALS, Reasons, type RefusalCode } from './refusals.ts'
 
 /** What calls answer when they do not do what was asked: the envelope's code, and the data that goes with it. */
@@ -23,14 +25,18 @@ export interface DescribedError {
   data: TSchema
 }
 
+/** Of HTTP itself, and of a deed that waits for another person. */
+type AnswerCode = 400 | 413 | 415 | typeof SUBMITTED
+
 /** Every way in which a call may answer other than with what was asked, by the envelope's code (and HTTP status). */
-export function errorsOf(call: Call): ReadonlyMap<Code | 400 | 413 | 415, DescribedError> {
+export function errorsOf(call: Call): ReadonlyMap<Code | AnswerCode, DescribedError> {
   const { access, refuses = [] } = call
   const signedIn = access !== 'public'
   const bought = access === 'passed' || access === 'member'
   const own = refuses.map(refusalOf)
   const answered = call.refusalData ? [call.refusalData] : []
-  return new Map<Code | 400 | 413 | 415, DescribedError>([
+  return new Map<Code | AnswerCode, DescribedError>([
+    ...(call.approval ? ([[SUBMITTED, { summary: '已提交，等待另一人批准', data: SubmittedData }]] as const) : []),
     [400, { summary: '请求格式不正确', data: nothing }],
     ...(signedIn ? ([[CODES.LOGIN_REQUIRED, { summary: '请先登录', data: nothing }]] as const) : []),
     [

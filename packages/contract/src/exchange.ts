@@ -145,6 +145,7 @@ export const staffDocumentList = call({
   method: 'GET',
   path: '/api/staff/document',
   access: 'staff',
+  permission: 'papers.view',
   summary: '全部单据',
   query: Type.Object({ ...ListQuery, company_id: Type.Optional(Id), failed: Type.Optional(Flag) }),
   data: Type.Object({
@@ -158,6 +159,7 @@ export const staffDocumentAgain = call({
   method: 'POST',
   path: '/api/staff/document/:id/again',
   access: 'staff',
+  permission: 'papers.make',
   summary: '重新制作失败的单据',
   refuses: ['DOCUMENT_WAITING'],
   params: IdParams,
@@ -168,6 +170,7 @@ export const staffDocumentWithdraw = call({
   method: 'POST',
   path: '/api/staff/document/:id/withdraw',
   access: 'staff',
+  permission: 'papers.withdraw',
   summary: '作废单据',
   params: IdParams,
   body: Type.Object({ reason: Type.String({ minLength: 2, maxLength: 200 }) }),

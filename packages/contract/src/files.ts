@@ -14,6 +14,8 @@ export const FILE_PURPOSES = [
   'face',
   'trade_paper',
   'seal',
+  'site_licence',
+  'goods',
 ] as const
 export type FilePurpose = (typeof FILE_PURPOSES)[number]
 

@@ -1,6 +1,6 @@
-import { Type } from 'typebox'
+import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
-import { Id, NullableInteger, Page, PerPage, Yuan } from './shapes.ts'
+import { Flag, Id, NullableInteger, NullableText, Page, PerPage, Yuan } from './shapes.ts'
 
 /** What finance does with companies' money: credit terms, balances, transfers by bank, money that pays nothing as it is. */
 
@@ -10,7 +10,10 @@ export const staffCreditTerms = call({
   method: 'POST',
   path: '/api/staff/company/:id/credit',
   access: 'staff',
+  permission: 'credit.change',
   summary: '设置企业账期额度与天数',
+  approval: 'credit.terms',
+  refuses: ['NOBODY_TO_APPROVE'],
   params: CompanyParams,
   body: Type.Object({
     limit: Type.String({ maxLength: 20, description: '元; 0 stops it' }),
@@ -19,12 +22,56 @@ export const staffCreditTerms = call({
   }),
   data: Type.Object({ limit: Yuan, days: Type.Integer(), used: Yuan }),
 })
+const CREDIT_SCOPES = ['given', 'overdue', 'all'] as const
+const CompanyMoney = Type.Object({
+  company_id: Id,
+  company: Type.String(),
+  is_passed: Flag,
+  balance: Yuan,
+  limit: Yuan,
+  days: Type.Integer(),
+  used: Yuan,
+  left: Yuan,
+  overdue: Yuan,
+  overdue_count: Type.Integer(),
+  next_due: Type.Object({ on: NullableText, amount: Yuan }, { description: 'the first bill that is open, overdue ones among them' }),
+})
+export type CompanyMoneyWire = Static<typeof CompanyMoney>
+/** What companies hold with the shop and owe it. given: those with a limit or an open bill. */
+export const staffCompanyMoney = call({
+  method: 'GET',
+  path: '/api/staff/credit',
+  access: 'staff',
+  permission: 'credit.view',
+  summary: '企业账期与余额',
+  query: Type.Object({
+    scope: Type.Optional(
+      Type.Unsafe<(typeof CREDIT_SCOPES)[number]>({
+        type: 'string',
+        enum: [...CREDIT_SCOPES],
+        description: 'left out: given; with keywords: all',
+      }),
+    ),
+    keywords: Type.Optional(Type.String({ maxLength: 60, description: 'part of the company name' })),
+    page: Type.Optional(Page),
+    per_page: Type.Optional(PerPage),
+  }),
+  data: Type.Object({
+    list: Type.Array(CompanyMoney),
+    total: Type.Integer({ description: '10,000 at most' }),
+    page: Type.Integer(),
+    per_page: Type.Integer(),
+    sums: Type.Object({ limit: Yuan, used: Yuan, overdue: Yuan }, { description: 'of all companies' }),
+  }),
+})
 export const staffBalanceAdjust = call({
   method: 'POST',
   path: '/api/staff/company/:id/balance',
   access: 'staff',
+  permission: 'balance.adjust',
   summary: '调整企业余额',
-  refuses: ['KEY_USED'],
+  approval: 'balance.adjust',
+  refuses: ['NOBODY_TO_APPROVE', 'KEY_USED'],
   params: CompanyParams,
   body: Type.Object({
     amount: Type.String({ maxLength: 20, description: '元; negative takes' }),
@@ -37,6 +84,7 @@ export const staffTransfers = call({
   method: 'GET',
   path: '/api/staff/payment/transfers',
   access: 'staff',
+  permission: 'transfers.view',
   summary: '待确认的对公转账',
   query: Type.Object({ page: Type.Optional(Page), per_page: Type.Optional(PerPage) }),
   data: Type.Object({
@@ -61,6 +109,7 @@ export const staffTransfer = call({
   method: 'POST',
   path: '/api/staff/payment/:no/:command',
   access: 'staff',
+  permission: 'transfers.confirm',
   summary: '确认对公转账到账或退回',
   params: Type.Object({
     no: Type.String({ maxLength: 40 }),
@@ -74,6 +123,7 @@ export const staffSuspense = call({
   method: 'GET',
   path: '/api/staff/payment/suspense',
   access: 'staff',
+  permission: 'suspense.view',
   summary: '待查款项',
   query: Type.Object({
     status: Type.Optional(Type.Unsafe<'open' | 'all'>({ type: 'string', enum: ['open', 'all'] })),
@@ -95,6 +145,8 @@ export const staffSuspense = call({
         status: Type.String(),
         status_name: Type.String(),
         note: Type.String(),
+        payer: Type.String({ description: 'of a transfer by bank: who paid, and what he wrote' }),
+        can_return: { ...Flag, description: '0: no channel sends it back, finance transfers it' },
         decided_by: Type.String(),
         at: Type.String(),
       }),
@@ -109,6 +161,7 @@ export const staffSuspenseDecide = call({
   method: 'POST',
   path: '/api/staff/payment/suspense/:no/:command',
   access: 'staff',
+  permission: 'suspense.decide',
   summary: '处理待查款项：入账、退回、已汇出',
   params: Type.Object({
     no: Type.String({ maxLength: 40 }),

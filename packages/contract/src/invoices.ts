@@ -122,6 +122,7 @@ export const staffInvoiceRequests = call({
   method: 'GET',
   path: '/api/staff/invoice_requests',
   access: 'staff',
+  permission: 'invoices.view',
   summary: '待审核的换开申请',
   query: Type.Object({ page: Type.Optional(Page), per_page: Type.Optional(PerPage) }),
   data: Type.Object({
@@ -135,6 +136,7 @@ export const staffInvoiceReview = call({
   method: 'POST',
   path: '/api/staff/invoice_request/:id/:decision',
   access: 'staff',
+  permission: 'invoices.review',
   summary: '审核换开申请',
   params: DecisionParams,
   body: ReasonBody,

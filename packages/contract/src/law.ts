@@ -48,6 +48,7 @@ export const staffLawGoods = call({
   method: 'GET',
   path: '/api/staff/law/goods',
   access: 'staff',
+  permission: 'law.view',
   summary: '禁售目录：待审与禁售商品',
   query: Type.Object({
     state: Type.Optional(State),
@@ -69,6 +70,7 @@ export const staffLawDecide = call({
   method: 'POST',
   path: '/api/staff/law/goods/:id/:decision',
   access: 'staff',
+  permission: { param: 'decision', words: { release: 'law.release', bar: 'law.bar' } },
   summary: '禁售目录：质量管理部门放行或禁售',
   refuses: ['GOODS_CHANGED', 'LAW_BARRED', 'NOTHING_TO_DECIDE'],
   params: Type.Object({ id: Id, decision: Type.Unsafe<'release' | 'bar'>({ type: 'string', enum: ['release', 'bar'] }) }),
@@ -85,6 +87,7 @@ export const staffLaw = call({
   method: 'GET',
   path: '/api/staff/law',
   access: 'staff',
+  permission: 'law.view',
   summary: '禁售目录：现行版本、名单与最近一次核验',
   data: Type.Object({
     version: Type.String({ description: 'of the rules in force today, by which every goods must have been judged to be sold' }),

@@ -123,6 +123,16 @@ export const OrderShipment = Type.Object({
 })
 export type OrderShipmentWire = Static<typeof OrderShipment>
 
+/** What staff changed before picking, as buyer and staff read it. */
+export const OrderEditShape = Type.Object({
+  at: Type.String(),
+  actor: Type.String(),
+  cause: Type.Unsafe<'buyer' | 'shop'>({ type: 'string' }),
+  reason: Type.String(),
+  back: Type.String({ description: '元 by which the order costs less' }),
+  lines: Type.Array(Type.Object({ name: Type.String(), unit: Type.String(), before: Type.Integer(), after: Type.Integer() })),
+})
+
 export const OrderDetail = Type.Object({
   ...Head,
   lines: Type.Array(OrderLineShape),
@@ -144,6 +154,8 @@ export const OrderDetail = Type.Object({
   ),
   shipment: Type.Unsafe<OrderShipmentWire | null>({ anyOf: [OrderShipment, { type: 'null' }] }),
   log: Type.Array(Type.Object({ at: Type.String(), actor: Type.String(), text: Type.String() })),
+  entered_by: Type.String({ description: 'the member of staff who entered it for the company; empty: it ordered by itself' }),
+  edits: Type.Array(OrderEditShape, { description: 'changes before picking, the latest first' }),
   payments: Type.Array(
     Type.Object({
       no: Type.String(),

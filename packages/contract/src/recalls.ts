@@ -112,6 +112,17 @@ export const recallReturn = call({
 
 const StaffRecall = Type.Object({ ...Head, goods_id: Id, started_by: Type.String(), closed_by: Type.String(), close_note: Type.String() })
 const Sums = Type.Object({ ...Where, companies: Type.Integer(), orders: Type.Integer(), silent: Type.Integer(), settled: Type.Integer() })
+/** They add up to what was sold. */
+const Shares = Type.Object({
+  returned: Type.Integer(),
+  on_way: Type.Integer(),
+  unsent: Type.Integer(),
+  kept: Type.Integer({ description: 'still there, as the buyers said' }),
+  used: Type.Integer({ description: 'neither there nor sent back, by what the buyers said' }),
+  unanswered: Type.Integer({ description: 'outside, and nobody has said where' }),
+})
+const STATES = ['silent', 'answered', 'returning', 'back', 'used_up', 'unsent'] satisfies BuyerState[]
+const BuyerStateShape = Type.Unsafe<BuyerState>({ type: 'string', enum: STATES })
 const Buyer = Type.Object({
   company_id: Id,
   company: Type.String(),
@@ -135,6 +146,10 @@ const Buyer = Type.Object({
 const Detail = Type.Object({
   recall: StaffRecall,
   sums: Sums,
+  shares: Shares,
+  states: Type.Array(Type.Object({ state: BuyerStateShape, name: Type.String(), count: Type.Integer() }), {
+    description: 'of the buyers that keywords find',
+  }),
   stock: Type.Array(Type.Object({ warehouse: Type.String(), available: Type.Integer(), reserved: Type.Integer() })),
   ...Paged,
   buyers: Type.Array(Buyer),
@@ -149,6 +164,7 @@ export const staffRecallStart = call({
   method: 'POST',
   path: '/api/staff/recall',
   access: 'staff',
+  permission: 'recalls.run',
   summary: '启动药品召回',
   refuses: ['BATCH_RECALLED'],
   body: Type.Object({ batch_id: Id, level: Level, initiator: Text(100), reason: Text(500), advice: Text(500) }),
@@ -158,17 +174,29 @@ export const staffRecallList = call({
   method: 'GET',
   path: '/api/staff/recall/list',
   access: 'staff',
+  permission: 'recalls.view',
   summary: '药品召回列表',
-  query: Type.Object({ state: Type.Optional(State), page: Type.Optional(Page), per_page: Type.Optional(PerPage) }),
+  query: Type.Object({
+    state: Type.Optional(State),
+    keywords: Type.Optional(Type.String({ maxLength: 60, description: 'beginning of a number or batch number, part of a name' })),
+    page: Type.Optional(Page),
+    per_page: Type.Optional(PerPage),
+  }),
   data: Type.Object({ ...Paged, list: Type.Array(StaffRecall) }),
 })
 export const staffRecall = call({
   method: 'GET',
   path: '/api/staff/recall/:id',
   access: 'staff',
+  permission: 'recalls.view',
   summary: '药品召回进度：企业、订单、数量、去向',
   params: IdParams,
-  query: Type.Object({ page: Type.Optional(Page), per_page: Type.Optional(PerPage) }),
+  query: Type.Object({
+    keywords: Type.Optional(Type.String({ maxLength: 60, description: 'part of a company name' })),
+    buyer_state: Type.Optional(BuyerStateShape),
+    page: Type.Optional(Page),
+    per_page: Type.Optional(PerPage),
+  }),
   data: Detail,
 })
 /** Tells those again who have not answered; once a day. */
@@ -176,6 +204,7 @@ export const staffRecallRemind = call({
   method: 'POST',
   path: '/api/staff/recall/:id/remind',
   access: 'staff',
+  permission: 'recalls.follow',
   summary: '催促未确认的企业',
   params: IdParams,
   data: Type.Object({ reminded: Type.Integer() }),
@@ -185,6 +214,7 @@ export const staffRecallAnswer = call({
   method: 'POST',
   path: '/api/staff/recall/:id/answer',
   access: 'staff',
+  permission: 'recalls.follow',
   summary: '代企业登记召回回执',
   params: IdParams,
   body: Type.Object({ company_id: Id, kept: AnswerBody.kept, note: Text(200) }),
@@ -195,6 +225,7 @@ export const staffRecallRegister = call({
   method: 'POST',
   path: '/api/staff/recall/:id/register',
   access: 'staff',
+  permission: 'recalls.follow',
   summary: '制作召回登记表',
   refuses: ['DOCUMENT_WAITING'],
   params: IdParams,
@@ -206,7 +237,10 @@ export const staffRecallClose = call({
   method: 'POST',
   path: '/api/staff/recall/:id/close',
   access: 'staff',
+  permission: 'recalls.run',
   summary: '结束药品召回',
+  approval: 'recall.close',
+  refuses: ['NOBODY_TO_APPROVE', 'DOCUMENT_WAITING'],
   params: IdParams,
   body: Type.Object({ note: Text(500) }),
   data: Detail,

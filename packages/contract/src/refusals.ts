@@ -31,6 +31,11 @@ const refusal = <const P extends TProperties>(summary: string, data: P) => ({ su
  */
 export const REFUSALS = {
   BATCH_RECALLED: refusal('该批号正在召回', {}),
+  CHANGED_MEANWHILE: refusal('已被他人修改', {
+    version: Type.Integer(),
+    changes: Type.Array(Type.Object({ field: Type.String(), theirs: Type.String() }), { description: 'what stands there now' }),
+  }),
+  CHANGED_SINCE_ASKED: refusal('提交之后已有变化', {}),
   CHOICE_REFUSED: refusal('所选的赠品、优惠券或抵扣不能用了', { reasons: Reasons, ...Type.Partial(Type.Object(Changed)).properties }),
   COUPON_GONE: refusal('优惠券已被领完', {}),
   COUPON_LIMIT: refusal('已达每家限领的张数', {}),
@@ -46,11 +51,15 @@ export const REFUSALS = {
     lines: Type.Array(Type.Object({ id: Id, goods_id: Id, name: Type.String(), number: Type.Integer(), reasons: Reasons })),
   }),
   NOTHING_TO_DECIDE: refusal('没有待决定的事项', {}),
+  NOBODY_TO_APPROVE: refusal('没有第二个人可以批准', { word: Type.String(), kind: Type.String() }),
   ORDER_HELD: refusal('订单暂停处理', { reasons: HoldReasons }),
   PACK_NEEDED: refusal('份数超过一次下载的限度，请改用打包', {}),
   PACK_NOT_READY: refusal('资料包还没有做好', {}),
+  PREVIEW_CHANGED: refusal('预览之后有变化', {}),
   PRINT_REFUSED: refusal('其中有不能合并打印的文件', {}),
   PRINT_TOO_LARGE: refusal('合并后的文件过大', {}),
+  PROOF_CHANGED: refusal('凭证已重新提交，请按新的凭证核对', {}),
+  RECEIPT_CHANGED: refusal('回执已重新上传，请按新的文件审核', {}),
   RECEIVED_ALREADY: refusal('该订单已登记收货', {}),
   REPORT_HERE: refusal('这个批号的检验报告已经有了', {}),
   SEAL_APPLIED: refusal('同一种印章的申请正在审核', {}),

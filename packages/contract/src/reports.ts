@@ -168,6 +168,7 @@ export const staffReportList = call({
   method: 'GET',
   path: '/api/staff/report',
   access: 'staff',
+  permission: 'reports.view',
   summary: '检验报告',
   query: Type.Object({
     state: Type.Optional(State),
@@ -186,6 +187,7 @@ export const staffReportUpload = call({
   method: 'POST',
   path: '/api/staff/report/upload',
   access: 'staff',
+  permission: 'reports.upload',
   summary: '批量上传检验报告',
   data: Type.Object({
     list: Type.Array(
@@ -202,6 +204,7 @@ export const staffReportMatch = call({
   method: 'POST',
   path: '/api/staff/report/:id/match',
   access: 'staff',
+  permission: 'reports.upload',
   summary: '手工匹配检验报告',
   params: IdParams,
   body: Type.Object({
@@ -219,6 +222,7 @@ export const staffReportRelease = call({
   method: 'POST',
   path: '/api/staff/report/release',
   access: 'staff',
+  permission: 'reports.release',
   summary: '质量放行检验报告',
   body: Type.Object({ ids: Type.Array(Id, { minItems: 1, maxItems: REPORTS_AT_ONCE, uniqueItems: true }) }),
   data: Type.Object({ released: Type.Integer() }),
@@ -228,6 +232,7 @@ export const staffReportStop = call({
   method: 'POST',
   path: '/api/staff/report/:id/:command',
   access: 'staff',
+  permission: 'reports.release',
   summary: '退回或撤回检验报告',
   params: Type.Object({ id: Id, command: Command }),
   body: Type.Object({ reason: Type.String({ minLength: 2, maxLength: 200 }) }),
@@ -238,9 +243,17 @@ export const staffReportRequests = call({
   method: 'GET',
   path: '/api/staff/report/request',
   access: 'staff',
+  permission: 'reports.view',
   summary: '客户索取的检验报告',
-  query: Type.Object({ before: Type.Optional(Id), per_page: PerPage }),
+  query: Type.Object({
+    keyword: Type.Optional(
+      Type.String({ maxLength: 60, description: 'beginning of a batch number or goods code, part of a name of goods or company' }),
+    ),
+    before: Type.Optional(Id),
+    per_page: PerPage,
+  }),
   data: Type.Object({
+    total: Type.Integer({ description: 'open ones, whatever the keyword' }),
     list: Type.Array(
       Type.Object({
         id: Id,
@@ -260,6 +273,7 @@ export const staffReportRequestClose = call({
   method: 'POST',
   path: '/api/staff/report/request/:id/close',
   access: 'staff',
+  permission: 'reports.upload',
   summary: '答复无法提供的检验报告',
   params: IdParams,
   body: Type.Object({ reason: Type.String({ minLength: 2, maxLength: 200 }) }),

@@ -242,6 +242,7 @@ export const staffWantedList = call({
   method: 'GET',
   path: '/api/staff/wanted',
   access: 'staff',
+  permission: 'wanted.view',
   summary: '求购处理列表',
   query: WantedQuery,
   data: Type.Object({
@@ -256,6 +257,7 @@ export const staffWantedAnswer = call({
   method: 'POST',
   path: '/api/staff/wanted/:id/answer',
   access: 'staff',
+  permission: 'wanted.answer',
   summary: '答复求购',
   params: IdParams,
   body: Type.Object({
@@ -318,6 +320,7 @@ export const staffFeedbackList = call({
   method: 'GET',
   path: '/api/staff/feedback',
   access: 'staff',
+  permission: 'feedback.view',
   summary: '反馈与投诉处理列表',
   query: Type.Object({
     page: Type.Optional(Page),
@@ -335,6 +338,7 @@ export const staffFeedbackAnswer = call({
   method: 'POST',
   path: '/api/staff/feedback/:id/answer',
   access: 'staff',
+  permission: 'feedback.answer',
   summary: '答复反馈',
   params: IdParams,
   body: Type.Object({ text: Type.String({ minLength: 1, maxLength: 1000 }) }),

@@ -32,4 +32,9 @@ export const Paged = { page: Type.Integer(), per_page: Type.Integer(), total: Ty
 const Decision = Type.Unsafe<'pass' | 'reject'>({ type: 'string', enum: ['pass', 'reject'] })
 export const DecisionParams = Type.Object({ id: Id, decision: Decision })
 /** Needed with reject. */
+/** seen_at: when what is decided on was handed in, as the list showed it; another one is refused. */
+export const SeenReasonBody = Type.Object({
+  reason: Type.Optional(Type.String({ maxLength: 200 })),
+  seen_at: Type.Optional(Type.String({ maxLength: 40 })),
+})
 export const ReasonBody = Type.Object({ reason: Type.Optional(Type.String({ maxLength: 200 })) })

@@ -22,6 +22,10 @@ export const staffOrder = call({
   method: 'POST',
   path: '/api/staff/order/:id/:command',
   access: 'staff',
+  permission: {
+    param: 'command',
+    words: { pick: 'orders.pick', ship: 'orders.ship', receive: 'orders.ship', complete: 'orders.ship', cancel: 'orders.cancel' },
+  },
   summary: '订单处理：拣货、发货、代收货、完成、取消',
   refuses: ['ORDER_HELD', 'DOCUMENT_WAITING'],
   params: Type.Object({
@@ -38,6 +42,7 @@ export const staffPointsOrder = call({
   method: 'POST',
   path: '/api/staff/points_order/:id/:command',
   access: 'staff',
+  permission: 'points_orders.handle',
   summary: '积分订单处理：发货、完成、取消',
   refuses: ['ORDER_HELD'],
   params: Type.Object({
@@ -58,6 +63,7 @@ export const staffAddressList = call({
   method: 'GET',
   path: '/api/staff/address',
   access: 'staff',
+  permission: 'addresses.view',
   summary: '待审核的收货地址',
   query: Type.Object({
     review: Type.Optional(Type.Unsafe<'waiting' | 'passed' | 'rejected'>({ type: 'string', enum: ['waiting', 'passed', 'rejected'] })),
@@ -89,6 +95,7 @@ export const staffAddressDecide = call({
   method: 'POST',
   path: '/api/staff/address/:id/decide',
   access: 'staff',
+  permission: 'addresses.review',
   summary: '收货地址审核：通过、驳回',
   params: IdParams,
   body: Type.Object({
@@ -111,6 +118,7 @@ export const staffHeldOrders = call({
   method: 'GET',
   path: '/api/staff/held_order',
   access: 'staff',
+  permission: 'orders.view',
   summary: '暂停的订单及原因',
   query: Type.Object({ page: Type.Optional(Page), per_page: Type.Optional(PerPage) }),
   data: Type.Object({
@@ -138,6 +146,7 @@ export const staffOrderRelease = call({
   method: 'POST',
   path: '/api/staff/held_order/:id/release',
   access: 'staff',
+  permission: 'orders.release',
   summary: '解除订单暂停',
   refuses: ['ORDER_HELD'],
   params: IdParams,

@@ -27,10 +27,14 @@ export const staffBatches = call({
   method: 'GET',
   path: '/api/staff/batch/list',
   access: 'staff',
+  permission: 'batches.view',
   summary: '批号列表',
   query: Type.Object({
     keywords: Type.Optional(Type.String({ maxLength: 60, description: 'the beginning of a batch number, goods code or goods name' })),
     locked: Type.Optional(Flag),
+    warehouse_id: Type.Optional(Id),
+    goods_id: Type.Optional(Id),
+    there: Type.Optional({ ...Flag, description: '1: only those of which something lies there' }),
     page: Type.Optional(Page),
     per_page: Type.Optional(PerPage),
   }),
@@ -41,8 +45,10 @@ export const staffBatch = call({
   method: 'POST',
   path: '/api/staff/batch/:id/:command',
   access: 'staff',
+  permission: { param: 'command', words: { lock: 'batches.lock', release: 'batches.release' } },
   summary: '锁定或解锁批号',
-  refuses: ['BATCH_RECALLED'],
+  approval: 'batch.release',
+  refuses: ['NOBODY_TO_APPROVE', 'BATCH_RECALLED'],
   params: Type.Object({ id: Id, command: Type.Unsafe<'lock' | 'release'>({ type: 'string', enum: ['lock', 'release'] }) }),
   body: Type.Object({
     reason: Reason,
@@ -55,6 +61,7 @@ export const staffBatchRecall = call({
   method: 'GET',
   path: '/api/staff/batch/:id/recall',
   access: 'staff',
+  permission: 'batches.view',
   summary: '批号流向：订单、企业、数量',
   params: IdParams,
   query: Type.Object({ page: Type.Optional(Page), per_page: Type.Optional(PerPage) }),
@@ -87,11 +94,49 @@ export const staffBatchRecall = call({
     ),
   }),
 })
+/** stopped: by hand, whatever an import says. */
+export const GOODS_SALE_NAMES = { on: '在售', off: '未上架', stopped: '已停售' } as const
+export type GoodsSaleState = keyof typeof GOODS_SALE_NAMES
+const SaleState = Type.Unsafe<GoodsSaleState>({ type: 'string', enum: Object.keys(GOODS_SALE_NAMES) })
+const StaffGoods = Type.Object({
+  id: Id,
+  code: Type.String(),
+  name: Type.String(),
+  spec: Type.String(),
+  manufacturer: Type.String(),
+  approval_no: Type.String(),
+  state: SaleState,
+  state_name: Type.String(),
+  off_shelf_reason: Type.String({ description: 'why it is not sold; empty: it is, or it was never put on' }),
+  stopped_at: NullableText,
+  stopped_by: Type.String(),
+  stopped_reason: Type.String(),
+  available: Type.Integer({ description: 'units in all warehouses that could be sold' }),
+})
+export type StaffGoodsWire = Static<typeof StaffGoods>
+/** Without prices: whoever stops goods need not see them. */
+export const staffGoodsList = call({
+  method: 'GET',
+  path: '/api/staff/goods',
+  access: 'staff',
+  permission: 'goods.view',
+  summary: '商品：在售、下架与停售',
+  query: Type.Object({
+    keywords: Type.Optional(
+      Type.String({ maxLength: 60, description: 'beginning of a code, approval number or first letters; part of a name or maker' }),
+    ),
+    state: Type.Optional(SaleState),
+    page: Type.Optional(Page),
+    per_page: Type.Optional(PerPage),
+  }),
+  data: Type.Object({ ...Paged, list: Type.Array(StaffGoods) }),
+})
 /** Goods that are stopped stay off the shelf, whatever an import says, until they are resumed. */
 export const staffGoodsSale = call({
   method: 'POST',
   path: '/api/staff/goods/:id/:command',
   access: 'staff',
+  permission: { param: 'command', words: { stop: 'goods.stop', resume: 'goods.resume' } },
   summary: '停售或恢复销售商品',
   params: Type.Object({ id: Id, command: Type.Unsafe<'stop' | 'resume'>({ type: 'string', enum: ['stop', 'resume'] }) }),
   body: Type.Object({ reason: Reason }),

@@ -261,10 +261,12 @@ export const userRecharge = call({
   path: '/api/cash_coupon/userRecharge',
   access: 'passed',
   summary: '充值现金券（或余额）',
+  refuses: ['KEY_USED'],
   body: Type.Object({
     amount: Type.String({ minLength: 1, maxLength: 20, description: '元' }),
     channel: Type.String({ minLength: 1, maxLength: 30 }),
     purse: Type.Optional(Type.Unsafe<'voucher' | 'balance'>({ type: 'string', enum: ['voucher', 'balance'] })),
+    key: Type.Optional(Type.String({ minLength: 8, maxLength: 64, description: 'the same key recharges once' })),
   }),
   data: Type.Object({ id: Id, no: Type.String(), gift: Yuan, ...Started }),
 })

@@ -28,7 +28,15 @@ export const drugClassNames = (codes: readonly string[]): string =>
   DRUG_CLASSES.flatMap(({ code, name }) => (codes.includes(code) ? [name] : [])).join('、')
 
 const NO_OTC = /非\s*OTC/i
-const DENIED = /(?:不包括|不包含|不含|不得|禁止|除)[^，,；;。外]*外?/g
+/** Words by which a text denies what follows; 不限 and 无限制 deny nothing. */
+const DENIED = /(?:不包括|不包含|不含|不得|[不无未](?!限)|没有|停止|暂停|停售|禁止|取消|注销|核减|除)[^，,；;。)外]*外?/g
+const NOT_WORDS = /不包括|不包含|不含|不得|[不无未](?!限)|没有|停止|暂停|停售|禁止|取消|注销|核减|除|外/g
+/** 处方药：无, 处方药×, 处方药（停止经营）: denied by what stands behind. */
+const DENIED_BEHIND =
+  /((?:[甲乙]类?)?非?处方药?|[甲乙]类|rx|otc)[:(\s]*(?:[无否×✗✘]|没有|已?(?:停止|暂停|取消|注销|停|不|未)(?:经营|销售|售)?)(?=[)，,；;、。]|$)/gi
+/** What nobody sees, and gaps between two characters: 非 处方药 is no 处方药. */
+const HIDDEN = /\p{Cf}/gu
+const GAPS = /(\p{Script=Han})\s+(?=\p{Script=Han})/gu
 
 function saidIn(text: string): LicensedClass[] {
   if (/^[甲乙类、，,/和及\s]+$/.test(text)) return DRUG_CLASSES.flatMap(({ code, name }) => (text.includes(name.slice(0, 1)) ? [code] : []))
@@ -52,10 +60,13 @@ function denialFirst(part: string): string {
  */
 export function parseDrugClasses(text: string): LicensedClass[] | null {
   const plain = folded(text)
+    .replace(HIDDEN, '')
+    .replace(GAPS, '$1')
+    .replace(DENIED_BEHIND, '，不含$1，')
     .split(/([，,；;、。])/)
     .map(denialFirst)
     .join('')
-  const denied = saidIn((plain.match(DENIED) ?? []).join('，').replace(/不包括|不包含|不含|不得|禁止|除|外/g, ''))
+  const denied = saidIn((plain.match(DENIED) ?? []).join('，').replace(NOT_WORDS, ''))
   const granted = saidIn(plain.replace(DENIED, ''))
   const all = granted.length > 0 || denied.length === 0 ? granted : DRUG_CLASSES.map(({ code }) => code)
   return drugClassesIn(all.filter((code) => !denied.includes(code)))

@@ -223,6 +223,23 @@ describe('这家企业能买这个商品吗', () => {
       goods({ scopeCode: 'device3' }),
       [],
     ],
+    ...(
+      [
+        ['诊所的备案凭证只载明药品，还有效：三类器械照买', '2028-02-29', []],
+        ['诊所的备案凭证只载明药品，已经过期：三类器械也不能买', '2028-02-28', ['QUALIFICATION_EXPIRED']],
+      ] as const
+    ).map(([name, expiresOn, answer]): [string, BuyerCompany, SaleGoods, string[]] => [
+      name,
+      {
+        ...company({ type: '诊所', scopeCodes: new Set(['device3']) }),
+        qualifications: complete('诊所', [
+          paper(),
+          paper({ kind: 'clinic_licence', name: '诊所备案凭证', expiresOn, scopeCodes: ['chem'] }),
+        ]),
+      },
+      goods({ scopeCode: 'device3' }),
+      [...answer],
+    ]),
     ['合同未签', company({ contractSigned: false }), goods(), ['CONTRACT_UNSIGNED']],
     ['审核中的企业还谈不上签合同', company({ reviewState: 1, contractSigned: false }), goods(), ['COMPANY_NOT_PASSED']],
     [

@@ -245,12 +245,15 @@ function licenceRefusals(company: BuyerCompany, { scopeCode, scopeName }: SaleGo
     const names = licences.map(({ name }) => name).join('、')
     found.push({ code: 'SCOPE_MISSING', message: `您的${names}未载明“${scopeName}”，暂不能购买`, action })
   }
-  if (
-    scopeCode === 'device3' &&
-    company.scopeCodes.has(scopeCode) &&
-    !company.qualifications.some(({ kind }) => DEVICE3_LICENCES.has(kind))
-  ) {
-    found.push({ code: 'QUALIFICATION_MISSING', message: '您尚未提交医疗器械经营许可证，暂不能购买第三类医疗器械', action })
+  if (scopeCode === 'device3' && company.scopeCodes.has(scopeCode)) {
+    const treats = company.qualifications.filter(({ kind }) => DEVICE3_LICENCES.has(kind))
+    if (treats.length === 0) {
+      found.push({ code: 'QUALIFICATION_MISSING', message: '您尚未提交医疗器械经营许可证，暂不能购买第三类医疗器械', action })
+    } else if (!treats.some((paper) => isInForce(paper, today))) {
+      // Medicines stand on a clinic's licence by name and devices do not: lapsed, it carries neither. Others are asked below, or with the company.
+      const named = treats.filter(({ scopeCodes }) => scopeCodes.length > 0 && !scopeCodes.includes(scopeCode))
+      found.push(...named.flatMap((paper) => paperRefusals(paper, today)))
+    }
   }
   for (const paper of company.qualifications) {
     const isUnder = paper.scopeCodes.includes(scopeCode) || (licences.includes(paper) && paper.scopeCodes.length === 0)

@@ -58,6 +58,9 @@ describe('日期的写法', () => {
     ['20', null],
     ['2026-00-01', null],
     ['批号', null],
+    ['46173', '2026-05-31'],
+    ['99999', null],
+    ['20281', null],
   ])('有效期 %s → %s（只写到月的算到月底）', (text, date) => expect(parseTradeDate(text, 'end')).toBe(date))
   it('生产日期只写到月的算月初', () => expect(parseTradeDate('2026-05', 'start')).toBe('2026-05-01'))
 })

@@ -2,8 +2,12 @@ import type { TradeDate } from './dates.ts'
 
 /** Identifiers of the trade and how files write them (docs: trade rules, identifiers). */
 
+/** What tidy() would change; most cells of a file have nothing of it. */
+const UNTIDY = /[\uff01-\uff5e]|[^\S ]| {2}|^ | $/
+
 /** Full-width forms to half-width, runs of white space to one space, ends trimmed. */
 export function tidy(text: string): string {
+  if (!UNTIDY.test(text)) return text
   return text
     .replace(/[\uff01-\uff5e]/g, (char) => String.fromCharCode(char.charCodeAt(0) - 0xfee0))
     .replace(/[\s\u3000]+/g, ' ')
@@ -19,6 +23,9 @@ export function isCreditCode(code: string): boolean {
   const sum = CREDIT_WEIGHTS.reduce((total, weight, index) => total + weight * CREDIT_ALPHABET.indexOf(code[index] ?? ''), 0)
   return CREDIT_ALPHABET[(31 - (sum % 31)) % 31] === code[17]
 }
+
+/** No goods is called like the number of an order, a paper or a batch: their names need not be looked through for these. */
+export const isLikeNumber = (words: string): boolean => /^[a-z]{0,4}\d{6,}$/i.test(words)
 
 /** EAN-13 with its check digit. */
 export function isEan13(code: string): boolean {
@@ -63,7 +70,11 @@ const DAYS_IN_MONTH = (year: number, month: number) => new Date(Date.UTC(year, m
 export function parseTradeDate(value: string, monthOnly: 'start' | 'end'): TradeDate | null {
   const text = tidy(value).replace(/ 00:00(:00)?$/, '')
   const serial = /^(\d{5})(\.0+)?$/.exec(text)
-  if (serial) return new Date(Date.UTC(1899, 11, 30) + Number(serial[1]) * 86_400_000).toISOString().slice(0, 10)
+  if (serial) {
+    const date = new Date(Date.UTC(1899, 11, 30) + Number(serial[1]) * 86_400_000).toISOString().slice(0, 10)
+    // Other five figures are a slip, and no licence or batch that lives for ages.
+    return date >= '1990-01-01' && date <= '2100-12-31' ? date : null
+  }
   const match =
     /^(\d{4})(\d{2})(\d{2})?$/.exec(text) ??
     /^(\d{4})[-/.](\d{1,2})(?:[-/.](\d{1,2}))?$/.exec(text) ??

@@ -125,6 +125,19 @@ export function orderRefunded({
   return { key, kind: 'order_refund', companyId, orderId, memo, entries }
 }
 
+/**
+ * A change before picking makes the order cheaper: what was paid too much goes back, `back` at once to the company's own accounts, `due`
+ * once a gateway or finance has sent it. Null where nothing moves.
+ */
+export function editRefunded(of: Movement & { back: readonly LedgerEntry[]; due: Fen }): Posting | null {
+  const entries = merged([
+    { account: shop('order_advance'), amount: negative(add(of.due, ...of.back.map((entry) => entry.amount))) },
+    { account: shop('refund_due'), amount: of.due },
+    ...of.back,
+  ])
+  return entries.length === 0 ? null : { ...movement(of), kind: 'order_refund', entries }
+}
+
 /** The order completes: its advance becomes sales and shipping. */
 export function orderCompleted(order: { orderId: number; companyId: number; goods: Fen; shipping: Fen }): Posting {
   const { orderId, companyId, goods, shipping } = order

@@ -52,6 +52,52 @@ export const isSettled = (where: Whereabouts, kept: number | null): boolean => {
   return where.sold === 0 || state === 'back' || state === 'used_up'
 }
 
+/** Every unit that was given out is in one of these: they add up to what was sold. */
+export interface Shares {
+  returned: number
+  onWay: number
+  unsent: number
+  /** The buyer says that it has them still. */
+  kept: number
+  /** Neither there nor sent back, by what the buyer said. */
+  used: number
+  /** Nobody has said where they are. */
+  unanswered: number
+}
+
+/** sentSince: what was sent back after the buyer's word on what it keeps, and so is no longer among it. */
+export function sharesOf(where: Whereabouts, kept: number | null, sentSince: number): Shares {
+  const outside = outsideOf(where)
+  const onWay = Math.min(where.onWay, outside)
+  const rest = outside - onWay
+  const still = kept === null ? 0 : Math.min(rest, Math.max(0, kept - sentSince))
+  return {
+    returned: where.sold - where.unsent - outside,
+    onWay,
+    unsent: where.unsent,
+    kept: still,
+    used: kept === null ? 0 : rest - still,
+    unanswered: kept === null ? rest : 0,
+  }
+}
+
+export const sumShares = (all: readonly Shares[]): Shares => {
+  const sum: Shares = { returned: 0, onWay: 0, unsent: 0, kept: 0, used: 0, unanswered: 0 }
+  for (const one of all) for (const key of Object.keys(sum) as (keyof Shares)[]) sum[key] += one[key]
+  return sum
+}
+
+export interface RecallNotice {
+  name: string
+  spec: string
+  batchNo: string
+  level: RecallLevel
+  reason: string
+}
+/** What buyers are told, as the message and its preview before the start have it. */
+export const recallText = ({ name, spec, batchNo, level, reason }: RecallNotice, due: string): string =>
+  `${name} ${spec} 批号 ${batchNo}（${RECALL_LEVELS[level].name}）：${reason}。请立即停止销售和使用，在 ${due} 前确认并填报尚存数量。`
+
 export const sumWhere = (all: readonly Whereabouts[]): Whereabouts =>
   all.reduce(
     (sum, one) => ({

@@ -22,6 +22,8 @@ interface ScopeWord {
   word: string
   /** What stands behind it in brackets. */
   note: string
+  /** What stands in brackets before its colon: 零售（乙类非处方药）：中成药. */
+  headNote: string
   /** The first of a sentence: what a former one said of its own list ends here. */
   opens: boolean
 }
@@ -30,17 +32,22 @@ const SEPARATORS = '、，,；;。 \t\n\r　'
 const STOPS = '；;。'
 const QUOTES = '《》【】“”"'
 
-/** Words of a list and what stands in brackets behind each; separators within brackets part nothing, and a bracket that is cut off runs to the end. */
-function wordsOf(text: string): ScopeWord[] {
+/**
+ * Words of a list and what stands in brackets behind each; separators within brackets part nothing, and a bracket that is cut off runs to the
+ * end. loose: what stands in brackets behind no word, and speaks of the whole list.
+ */
+function wordsOf(text: string): { words: ScopeWord[]; loose: string[] } {
   const words: ScopeWord[] = []
-  let [word, note, depth, opens] = ['', '', 0, true]
+  const loose: string[] = []
+  let [word, note, headNote, depth, opens] = ['', '', '', 0, true]
   const end = () => {
     if (word !== '') {
-      words.push({ word, note, opens })
+      words.push({ word, note, headNote, opens })
       opens = false
-    }
+    } else loose.push(note)
     word = ''
     note = ''
+    headNote = ''
   }
   for (const char of text) {
     if ('（([〔'.includes(char)) depth += 1
@@ -49,10 +56,15 @@ function wordsOf(text: string): ScopeWord[] {
     else if (SEPARATORS.includes(char)) {
       end()
       if (STOPS.includes(char)) opens = true
-    } else if (!QUOTES.includes(char)) word += char
+    } else if (!QUOTES.includes(char)) {
+      if (word === '' && note !== '') loose.push(note)
+      else if (char === '：' || char === ':') headNote += note
+      if (word === '' || char === '：' || char === ':') note = ''
+      word += char
+    }
   }
   end()
-  return words
+  return { words, loose }
 }
 
 /** The classes that words leave of a scope, where they leave medicines without a prescription alone; null: they narrow nothing. */
@@ -60,7 +72,12 @@ function narrowing(text: string): LicensedClass[] | null {
   const classes = parseDrugClasses(text)
   return classes === null || classes.includes('rx') ? null : classes
 }
-const DENIES = /不含|不包括|不包含|不得|禁止|除/
+const DENIES = /不含|不包括|不包含|不得|不经营|不销售|不允许|不许|不可|禁止|除|停止|暂停|取消|注销|核减/
+/** Behind a scope: 化学药（暂停经营）. */
+const DENIES_BEHIND = /(?:停止|暂停|停售|取消|注销|核减|不)(?:经营|销售|许可)?$/
+const NAMES_CLASSES = /处方|OTC|[甲乙]类/i
+/** Behind the last of a list, and of all of it: 中成药、化学药（以上限乙类非处方药）. */
+const OF_ALL = /以上|上述|均|全部/
 
 interface ParsedScopes {
   codes: ScopeCode[]
@@ -72,7 +89,8 @@ interface ParsedScopes {
 /**
  * '中成药、化学药、生物制品(不含血液制品、疫苗)' to codes. Brackets narrow a scope and are set aside, but where they leave medicines without a prescription
  * alone: that is no scope of the shop but a class of the licence. Of a retail pharmacy (isClassed), whose licence holds for certain classes,
- * such scopes are granted with the class where all its medicines are narrowed; else they are not granted. What a list denies it does not grant.
+ * such scopes are granted with the class where all its medicines are narrowed; else they are not granted. What is said of classes beside any
+ * scope (（以上限乙类非处方药）, 处方药除外) is said of all of them. What a list denies it does not grant.
  */
 export function parseScopes(text: string, isClassed = false): ParsedScopes {
   const codes = new Set<ScopeCode>([FREE_SCOPE])
@@ -80,20 +98,37 @@ export function parseScopes(text: string, isClassed = false): ParsedScopes {
   const narrowed: LicensedClass[][] = []
   let [isDenied, heads] = [false, '']
   let head: LicensedClass[] | null = null
-  for (const { word: said, note, opens } of wordsOf(text)) {
-    if (opens) [isDenied, heads, head] = [false, '', null]
+  const { words, loose } = wordsOf(text)
+  /** What was said of classes and not of one scope. */
+  const ofAll = [...loose]
+  /** Words for classes that a colon may still lay upon what follows. */
+  let ahead: string[] = []
+  for (const { word: said, note: behind, headNote, opens } of words) {
+    if (opens) {
+      ofAll.push(...ahead)
+      ahead = []
+      ;[isDenied, heads, head] = [false, '', null]
+    }
+    const isOfAll = isClassed && OF_ALL.test(behind) && NAMES_CLASSES.test(behind)
+    if (isOfAll) ofAll.push(behind)
+    const note = isOfAll ? '' : behind
     // 处方药、甲类非处方药：中成药 names the classes of what follows, not goods.
     const at = Math.max(said.lastIndexOf('：'), said.lastIndexOf(':'))
     const own = at >= 0 ? said.slice(0, at) : /处方药$/.test(said) ? said : ''
-    heads += own
-    if (at >= 0) head = narrowing(heads)
+    heads += own + headNote
+    if (at >= 0) {
+      head = narrowing(heads)
+      ahead = []
+    } else if (own !== '') ahead.push(own + note)
     const word = said.slice(at + 1)
     isDenied ||= DENIES.test(said)
+    const isOut = isDenied || DENIES_BEHIND.test(note)
     const scope = SCOPES.find((one) => one.name === word || (one.words as readonly string[]).includes(word))
+    if (scope === undefined && (at >= 0 || own === '')) ofAll.push(word)
     const classes = scope === undefined ? null : both(head, narrowing(note))
-    if (scope && !isDenied && classes === null) codes.add(scope.code)
+    if (scope && !isOut && classes === null) codes.add(scope.code)
     else if (own === '' || at >= 0) {
-      const isNarrowed = scope !== undefined && !isDenied && classes !== null && isClassedScope(scope.code)
+      const isNarrowed = scope !== undefined && !isOut && classes !== null && isClassedScope(scope.code)
       if (isNarrowed) narrowed.push(classes)
       unknown.push({ said: note === '' || !scope ? said : `${said}（${note}）`, narrowed: isNarrowed ? scope.code : null })
     }
@@ -101,10 +136,12 @@ export function parseScopes(text: string, isClassed = false): ParsedScopes {
   }
   const common = isClassed && narrowed.length > 0 && ![...codes].some(isClassedScope) ? narrowed.reduce((all, one) => shared(all, one)) : []
   if (common.length > 0) for (const one of unknown) if (one.narrowed !== null) codes.add(one.narrowed)
+  const rest = isClassed ? narrowing([...ofAll, ...ahead].filter((one) => NAMES_CLASSES.test(one)).join('、')) : null
+  const narrower = rest === null || common.length === 0 ? (rest ?? common) : shared(common, rest)
   return {
     codes: [...codes],
     unknown: unknown.flatMap((one) => (common.length > 0 && one.narrowed !== null ? [] : [one.said])),
-    classes: common.length > 0 ? common : null,
+    classes: narrower.length > 0 ? narrower : common.length > 0 ? common : null,
   }
 }
 

@@ -8,6 +8,8 @@ import { afterSaleRoutes } from './buying/aftersales/routes.ts'
 import { afterSaleTasks } from './buying/aftersales/tasks.ts'
 import { cartRoutes } from './buying/cart/routes.ts'
 import { checkoutRoutes } from './buying/checkout/routes.ts'
+import { orderDeskRoutes } from './buying/orderdesk/routes.ts'
+import { orderExporter } from './buying/orders/public.ts'
 import { orderRoutes } from './buying/orders/routes.ts'
 import { orderTasks } from './buying/orders/tasks.ts'
 import { quickOrderRoutes } from './buying/quickorder/routes.ts'
@@ -17,25 +19,38 @@ import { recallRoutes, recallTasks } from './buying/recalls/routes.ts'
 import { drawRecord, packTasks } from './buying/receiving/public.ts'
 import { receivingRoutes } from './buying/receiving/routes.ts'
 import { batchesOfCode, shipmentDrawings, shipmentOnMade, shipmentTasks } from './buying/shipments/public.ts'
+import { shipmentRoutes } from './buying/shipments/routes.ts'
 import { catalogueRoutes, catalogueTasks } from './goods/catalogue/public.ts'
+import { categoryRoutes } from './goods/categories/routes.ts'
 import { contentRoutes } from './goods/content/public.ts'
+import { countRoutes } from './goods/counts/routes.ts'
 import { drawRoutes } from './goods/draw/routes.ts'
+import { intakeRoutes } from './goods/intake/routes.ts'
 import { lawRoutes } from './goods/law/routes.ts'
 import { lawTasks } from './goods/law/tasks.ts'
+import { manufacturerRoutes } from './goods/manufacturers/routes.ts'
 import { offerRoutes } from './goods/offers/routes.ts'
 import { packageRoutes } from './goods/pictures/routes.ts'
 import { pointsRoutes } from './goods/points/routes.ts'
+import { priceRoutes } from './goods/prices/routes.ts'
 import { couponCountsOf } from './goods/promotions/public.ts'
 import { promotionRoutes } from './goods/promotions/routes.ts'
 import { promotionTasks } from './goods/promotions/tasks.ts'
+import { recordRoutes } from './goods/records/routes.ts'
+import { recordTasks } from './goods/records/tasks.ts'
 import { searchRoutes } from './goods/search/public.ts'
+import { batchExporter, goodsExporter } from './goods/stock/public.ts'
 import { stockRoutes } from './goods/stock/routes.ts'
 import { stockTasks } from './goods/stock/tasks.ts'
 import { zoneRoutes } from './goods/zones/public.ts'
+import { closingRoutes } from './money/closing/routes.ts'
 import { creditGlance } from './money/credit/public.ts'
 import { creditRoutes, creditTasks } from './money/credit/routes.ts'
 import { paymentDeps, paymentRoutes, paymentSide } from './money/payments/routes.ts'
 import { paymentTasks } from './money/payments/tasks.ts'
+import { bankLineExporter, channelDifferenceExporter } from './money/reconciling/public.ts'
+import { reconcilingRoutes } from './money/reconciling/routes.ts'
+import { reconcilingTasks } from './money/reconciling/tasks.ts'
 import { STATEMENT_DRAWINGS, statementRoutes, statementTasks } from './money/statements/routes.ts'
 import { tellOfStatement } from './money/statements/service.ts'
 import { transferRoutes } from './money/transfers/routes.ts'
@@ -61,16 +76,38 @@ import { messageRoutes } from './talking/messages/routes.ts'
 import { messageTasks } from './talking/messages/tasks.ts'
 import { wantedRoutes } from './talking/wanted/routes.ts'
 import { accountRoutes, accountTasks } from './who/accounts/public.ts'
-import { companyRoutes, companyTasks } from './who/companies/public.ts'
+import { openApprovals } from './who/approvals/public.ts'
+import { auditExporter } from './who/audit/public.ts'
+import { auditRoutes } from './who/audit/routes.ts'
+import { backgroundRoutes } from './who/background/routes.ts'
+import { companyExporter, companyRoutes, companyTasks } from './who/companies/public.ts'
+import { type Exporters, exportRoutes, exportTasks } from './who/exports/public.ts'
 import { fileRoutes, fileTasks } from './who/files/public.ts'
+import { findingRoutes } from './who/finding/routes.ts'
 import { homeRoutes } from './who/home/routes.ts'
+import { listViewRoutes } from './who/listviews/routes.ts'
 import { regionRoutes } from './who/regions/public.ts'
 import { registrationRoutes } from './who/registration/routes.ts'
+import { settingRoutes } from './who/settings/routes.ts'
 import { storeRoutes } from './who/stores/routes.ts'
 import { storeTasks } from './who/stores/tasks.ts'
+import { workRoutes } from './who/work/routes.ts'
+import { workTasks } from './who/work/service.ts'
+
+/** The lists of the console that can be had as a file. */
+const EXPORTERS: Exporters = {
+  orders: orderExporter,
+  companies: companyExporter,
+  batches: batchExporter,
+  goods: goodsExporter,
+  audit: auditExporter,
+  bank_lines: bankLineExporter,
+  channel_differences: channelDifferenceExporter,
+}
 
 /** Every module registers its calls here, one line each. */
-export async function registerModules(context: ModuleContext): Promise<void> {
+export async function registerModules(frame: Omit<ModuleContext, 'approvals'>): Promise<void> {
+  const context: ModuleContext = { ...frame, approvals: openApprovals(frame) }
   // First: the routes after it refuse to become sockets.
   await liveRoutes(context)
   accountRoutes(context)
@@ -89,8 +126,12 @@ export async function registerModules(context: ModuleContext): Promise<void> {
   homeRoutes(context)
   messageRoutes(context)
   stockRoutes(context)
+  intakeRoutes(context)
+  countRoutes(context)
+  shipmentRoutes(context)
   orderRoutes(context, paymentSide(context.deps))
   paymentRoutes(context)
+  orderDeskRoutes(context, paymentDeps(context.deps))
   afterSaleRoutes(context, paymentDeps(context.deps))
   receivingRoutes(context, paymentSide(context.deps))
   promotionRoutes(context)
@@ -109,15 +150,28 @@ export async function registerModules(context: ModuleContext): Promise<void> {
   zoneRoutes(context)
   ephedrineRoutes(context)
   transferRoutes(context, paymentDeps(context.deps))
+  reconcilingRoutes(context, paymentDeps(context.deps))
+  closingRoutes(context, paymentSide(context.deps).channelName)
   contractRoutes(context)
   invoiceRoutes(context)
   lawRoutes(context)
+  categoryRoutes(context)
+  manufacturerRoutes(context)
+  recordRoutes(context)
+  priceRoutes(context)
   documentRoutes(context)
   firstTradeRoutes(context)
   reportRoutes(context, batchesOfCode)
   recallRoutes(context)
   statementRoutes(context)
   sealRoutes(context)
+  auditRoutes(context)
+  settingRoutes(context)
+  workRoutes(context)
+  listViewRoutes(context)
+  findingRoutes(context)
+  backgroundRoutes(context)
+  exportRoutes(context, EXPORTERS)
 }
 
 /** How each kind of paper is drawn, and who is told of it. */
@@ -150,6 +204,7 @@ export function collectTasks(deps: Pick<AppDeps, 'database' | 'config' | 'jobs' 
     ...afterSaleTasks(paymentDeps(deps)),
     ...shipmentTasks(deps.database, deps.config.standIns.includes('logistics') ? simulatedLogistics : null),
     ...accountTasks(deps.database),
+    ...reconcilingTasks(deps.database),
     ...companyTasks(deps.database),
     ...fileTasks(deps.database),
     ...firstTradeTasks(deps.database),
@@ -165,9 +220,12 @@ export function collectTasks(deps: Pick<AppDeps, 'database' | 'config' | 'jobs' 
     ...ephedrineTasks(deps.database),
     ...invoiceTasks(deps.database, invoiceProvider(deps.config, deps.database)),
     ...lawTasks(deps.database),
+    ...recordTasks(deps.database),
     ...storeTasks(deps.database),
     ...recallTasks(deps.database),
     ...statementTasks(deps.database),
+    ...workTasks(deps.database),
+    ...exportTasks(deps.database, EXPORTERS, deps.jobs),
     ...documentTasks({
       database: deps.database,
       signer: deps.signer ?? null,

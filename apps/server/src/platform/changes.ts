@@ -30,6 +30,8 @@ export type Topic =
   | 'content'
   | 'draw'
   | 'promotion'
+  /** Areas of the console (queue-areas.ts): more or less waits in them. */
+  | 'queue'
 
 export type Concerned = ReadonlySet<number> | null
 
@@ -61,7 +63,7 @@ export interface FeedState {
 }
 
 /** What else is heard on the process's one listening connection. */
-export interface ChannelEar {
+export interface ChannelListener {
   heard: (payload: string) => void
   lost?: () => void
   /** Listens now; what was told before went unheard. */
@@ -85,7 +87,7 @@ export interface Changes {
   catchUp: () => Promise<void>
   /** Where this process stands, for a statement that asks what it has not taken in yet; null: nothing is remembered. */
   position: () => string | null
-  hear: (channel: string, ear: ChannelEar) => () => void
+  hear: (channel: string, listener: ChannelListener) => () => void
   state: () => FeedState
   stop: () => Promise<void>
 }
@@ -146,7 +148,7 @@ interface Kept {
 export function createChanges({ url, pool, onTrouble }: FeedSource): Changes {
   const memories: Kept[] = []
   const made = new Map<string, unknown>()
-  const ears = new Map<string, Set<ChannelEar>>()
+  const listeners = new Map<string, Set<ChannelListener>>()
   let position: string | null = null
   let beginning: Promise<void> | null = null
   let lastGood: number | null = null
@@ -154,7 +156,7 @@ export function createChanges({ url, pool, onTrouble }: FeedSource): Changes {
   let missedTicks = 0
   let trusted = false
   let hooks: FollowHooks = {}
-  let ear: ReturnType<typeof listenTo> | null = null
+  let listener: ReturnType<typeof listenTo> | null = null
   let ticking: NodeJS.Timeout | undefined
   let looking: NodeJS.Timeout | undefined
   let dueAt = Number.POSITIVE_INFINITY
@@ -208,7 +210,7 @@ export function createChanges({ url, pool, onTrouble }: FeedSource): Changes {
     await begin()
     const from = position
     if (from === null) return
-    const { rows } = await (ear?.client() ?? pool).query<Row>(LOOK, [from])
+    const { rows } = await (listener?.client() ?? pool).query<Row>(LOOK, [from])
     takeIn(rows, from)
     lastGood = performance.now()
     missedTicks = 0
@@ -280,17 +282,17 @@ export function createChanges({ url, pool, onTrouble }: FeedSource): Changes {
     for (const kept of memories) clear(kept)
   }
 
-  const each = (channel: string, tell: (one: ChannelEar) => void) => {
-    for (const one of ears.get(channel) ?? []) tell(one)
+  const each = (channel: string, tell: (one: ChannelListener) => void) => {
+    for (const one of listeners.get(channel) ?? []) tell(one)
   }
-  const all = (tell: (one: ChannelEar) => void) => {
-    for (const channel of ears.keys()) each(channel, tell)
+  const all = (tell: (one: ChannelListener) => void) => {
+    for (const channel of listeners.keys()) each(channel, tell)
   }
   function listen(): ReturnType<typeof listenTo> {
     return listenTo(
       url,
       {
-        channels: () => [CHANNEL, ...ears.keys()],
+        channels: () => [CHANNEL, ...listeners.keys()],
         heard: (channel, payload) => {
           if (channel === CHANNEL) lookWithin(WOKEN_AFTER_MS)
           else each(channel, (one) => one.heard(payload))
@@ -308,8 +310,8 @@ export function createChanges({ url, pool, onTrouble }: FeedSource): Changes {
   function follow(given: FollowHooks = {}): void {
     if (stopped) return
     hooks = { ...hooks, ...given }
-    if (ear !== null) return
-    ear = listen()
+    if (listener !== null) return
+    listener = listen()
     missedTicks = 0
     ticking = setInterval(tick, TICK_MS).unref()
     lookWithin(0)
@@ -333,12 +335,12 @@ export function createChanges({ url, pool, onTrouble }: FeedSource): Changes {
     catchUp,
     position: () => (trusted ? position : null),
     hear(channel, one) {
-      const own = ears.get(channel) ?? new Set()
+      const own = listeners.get(channel) ?? new Set()
       const isNew = own.size === 0
-      ears.set(channel, own.add(one))
+      listeners.set(channel, own.add(one))
       follow()
-      if (isNew) ear?.add(channel)
-      else if (ear?.client()) one.begun()
+      if (isNew) listener?.add(channel)
+      else if (listener?.client()) one.begun()
       return () => {
         own.delete(one)
       }
@@ -359,7 +361,7 @@ export function createChanges({ url, pool, onTrouble }: FeedSource): Changes {
       clearTimeout(looking)
       await running?.catch(() => undefined)
       await queued?.catch(() => undefined)
-      await ear?.stop()
+      await listener?.stop()
       for (const { plan } of memories) await plan.stop?.()
     },
   }

@@ -42,7 +42,6 @@ export interface Account {
   name: string;
   password_hash: string;
   phone: string | null;
-  staff_role: Generated<string>;
   username: string;
   wechat_bound_at: Timestamp | null;
   wechat_name: Generated<string>;
@@ -140,6 +139,26 @@ export interface AfterSaleLog {
   text: string;
 }
 
+export interface ApprovalRequest {
+  asked_at: Timestamp;
+  asked_by: number;
+  body: Json;
+  changes: Json;
+  company_id: number | null;
+  decided_at: Timestamp | null;
+  decided_by: number | null;
+  decision_note: Generated<string>;
+  expires_at: Timestamp;
+  id: Generated<number>;
+  kind: string;
+  params: Json;
+  reason: string;
+  stands: string;
+  state: Generated<string>;
+  subject: string;
+  title: string;
+}
+
 export interface ArrivalReminder {
   company_id: number;
   created_at: Generated<Timestamp>;
@@ -154,12 +173,14 @@ export interface Article {
   id: Generated<number>;
   published_at: Generated<Timestamp>;
   seo_summary: Generated<string>;
+  shown_version: Generated<number>;
   slug: string | null;
   sort: Generated<number>;
   status: Generated<string>;
   summary: Generated<string>;
   title: string;
   updated_at: Generated<Timestamp>;
+  version: Generated<number>;
 }
 
 export interface ArticleCategory {
@@ -177,6 +198,7 @@ export interface ArticleVersion {
   author: string;
   body: string;
   saved_at: Timestamp;
+  saved_by: Generated<string>;
   summary: string;
   title: string;
   version: number;
@@ -196,8 +218,24 @@ export interface AuditLog {
   after: Json | null;
   at: Generated<Timestamp>;
   before: Json | null;
+  call: Generated<string>;
   id: Generated<number>;
+  ip: Generated<string>;
+  reason: Generated<string>;
+  request_id: Generated<string>;
+  roles: Generated<string>;
   subject: string;
+}
+
+export interface AuditSeal {
+  audit_id: number;
+  hash: Buffer;
+  sealed_at: Generated<Timestamp>;
+  seq: number;
+}
+
+export interface AuditUnsealed {
+  audit_id: number;
 }
 
 export interface Availability {
@@ -213,6 +251,42 @@ export interface AvailabilityEntry {
   company_type: string | null;
   id: Generated<number>;
   province: string | null;
+}
+
+export interface BankImport {
+  fault_count: number;
+  faults: Json;
+  file_name: string;
+  fresh_count: number | null;
+  id: Generated<number>;
+  line_count: number;
+  lines: Json;
+  outgoing: number;
+  read_at: Timestamp;
+  read_by: string;
+  state: Generated<string>;
+  taken_at: Timestamp | null;
+  taken_by: Generated<string>;
+}
+
+export interface BankLine {
+  amount: number;
+  day: string;
+  decided_at: Timestamp | null;
+  decided_by: Generated<string>;
+  id: Generated<number>;
+  import_id: number;
+  key: string;
+  line: number;
+  memo: string;
+  note: Generated<string>;
+  payer_account: string;
+  payer_name: string;
+  payment_id: number | null;
+  serial: string;
+  state: Generated<string>;
+  suspense_id: number | null;
+  time: string;
 }
 
 export interface BatchDocument {
@@ -304,6 +378,7 @@ export interface Category {
   parent_id: number | null;
   sort: Generated<number>;
   tree: string;
+  version: Generated<number>;
 }
 
 export interface Certificate {
@@ -338,6 +413,40 @@ export interface Change {
 export interface ChangeSweep {
   only_row: Generated<boolean>;
   swept: Generated<string>;
+}
+
+export interface ChannelBill {
+  channel: string;
+  day: string;
+  file_name: string;
+  id: Generated<number>;
+  line_count: number;
+  matched_count: number;
+  other_days: number;
+  ours_in: number;
+  ours_out: number;
+  sent_at: Timestamp;
+  sent_by: string;
+  theirs_in: number;
+  theirs_out: number;
+}
+
+export interface ChannelDifference {
+  at: string;
+  bill_id: number;
+  closed_at: Timestamp | null;
+  closed_by: Generated<string>;
+  direction: string;
+  gateway_no: string;
+  hint: Generated<string>;
+  id: Generated<number>;
+  note: Generated<string>;
+  number: string;
+  ours: number | null;
+  side: string;
+  state: Generated<string>;
+  theirs: number | null;
+  version: Generated<number>;
 }
 
 export interface ChatConversation {
@@ -396,6 +505,7 @@ export interface Company {
   drug_classes_read_at: Timestamp | null;
   id: Generated<number>;
   imported_at: Timestamp | null;
+  initials: string | null;
   invoice_account: Generated<string>;
   invoice_address: Generated<string>;
   invoice_bank: Generated<string>;
@@ -414,6 +524,7 @@ export interface Company {
   scope_text: Generated<string>;
   store_group_id: number | null;
   submitted_at: Timestamp | null;
+  terms_version: Generated<number>;
   type: string;
   updated_at: Generated<Timestamp>;
 }
@@ -438,6 +549,27 @@ export interface CompanyChange {
   id: Generated<number>;
   reason: Generated<string>;
   status: Generated<number>;
+}
+
+export interface CompanyInvitation {
+  company_id: number | null;
+  contact: Generated<string>;
+  created_at: Timestamp;
+  ended_at: Timestamp | null;
+  ended_by: number | null;
+  expires_at: Timestamp;
+  id: Generated<number>;
+  made_company: number | null;
+  name: string;
+  opened_at: Timestamp | null;
+  phone: string | null;
+  secret_hash: Buffer;
+  sends: Generated<number>;
+  sent_at: Timestamp;
+  sent_by: number | null;
+  state: Generated<string>;
+  tries: Generated<number>;
+  version: Generated<number>;
 }
 
 export interface CompanyScope {
@@ -535,6 +667,17 @@ export interface CreditRepaymentItem {
   amount: number;
   bill_id: number;
   repayment_id: number;
+}
+
+export interface DayClosing {
+  approved_by: string;
+  asked_by: string;
+  closed_at: Timestamp;
+  cut: number;
+  day: string;
+  from_day: string;
+  note: string;
+  sheet: Json;
 }
 
 export interface Document {
@@ -672,6 +815,31 @@ export interface EphedrineReceipt {
   submitted_at: Timestamp | null;
 }
 
+export interface ExportJob {
+  account_id: number;
+  asked_at: Timestamp;
+  begun_at: Timestamp | null;
+  byte_count: Generated<number>;
+  ended_at: Timestamp | null;
+  file_name: string;
+  format: string;
+  id: Generated<number>;
+  kept_until: Timestamp | null;
+  kind: string;
+  narrowed: Json | null;
+  note: Generated<string>;
+  query: Json;
+  row_count: Generated<number>;
+  state: Generated<string>;
+  words: string[];
+}
+
+export interface ExportPiece {
+  content: Buffer;
+  export_id: number;
+  seq: number;
+}
+
 export interface Favorite {
   company_id: number;
   created_at: Generated<Timestamp>;
@@ -771,6 +939,7 @@ export interface Goods {
   off_shelf_reason: Generated<string>;
   on_shelf: Generated<boolean>;
   origin: Generated<string>;
+  price_version: Generated<number>;
   purchase_limit: number | null;
   retail_price: number | null;
   sales_30d: Generated<number>;
@@ -789,6 +958,7 @@ export interface Goods {
   trade_name: Generated<string>;
   unit: Generated<string>;
   updated_at: Generated<Timestamp>;
+  version: Generated<number>;
 }
 
 export interface GoodsCategory {
@@ -802,6 +972,15 @@ export interface GoodsCompanyPrice {
   price: number;
 }
 
+export interface GoodsCost {
+  cost: number | null;
+  floor: number | null;
+  goods_id: number;
+  updated_at: Timestamp;
+  updated_by: string;
+  version: Generated<number>;
+}
+
 export interface GoodsImage {
   goods_id: number;
   id: Generated<number>;
@@ -813,6 +992,12 @@ export interface GoodsLadder {
   goods_id: number;
   number: number;
   price: number;
+}
+
+export interface GoodsLetters {
+  goods_id: number;
+  initials: string;
+  name: string;
 }
 
 export interface GoodsOffer {
@@ -954,6 +1139,24 @@ export interface LedgerPosting {
   spent: Generated<number>;
 }
 
+export interface ListView {
+  account_id: number;
+  created_at: Timestamp;
+  id: Generated<number>;
+  is_shared: Generated<boolean>;
+  list: string;
+  name: string;
+  query: string;
+  updated_at: Timestamp;
+  version: Generated<number>;
+}
+
+export interface ListViewDefault {
+  account_id: number;
+  list: string;
+  view_id: number;
+}
+
 export interface LoginFailure {
   failures: number;
   key: string;
@@ -968,6 +1171,7 @@ export interface Manufacturer {
   name: string;
   short_name: Generated<string>;
   sort: Generated<number>;
+  version: Generated<number>;
 }
 
 export interface Message {
@@ -994,6 +1198,19 @@ export interface OrderBenefit {
   name: string;
   repeat: Generated<boolean>;
   threshold: number;
+}
+
+export interface OrderEdit {
+  account_id: number | null;
+  actor: string;
+  after: Json;
+  at: Timestamp;
+  back: number;
+  before: Json;
+  cause: string;
+  id: Generated<number>;
+  order_id: number;
+  reason: string;
 }
 
 export interface OrderLicence {
@@ -1047,6 +1264,16 @@ export interface OrderLog {
   text: string;
 }
 
+export interface OrderNote {
+  account_id: number | null;
+  actor: string;
+  at: Timestamp;
+  id: Generated<number>;
+  kind: string;
+  order_id: number;
+  text: string;
+}
+
 export interface Orders {
   account_id: number;
   balance_amount: Generated<number>;
@@ -1058,6 +1285,9 @@ export interface Orders {
   company_id: number;
   completed_at: Timestamp | null;
   created_at: Generated<Timestamp>;
+  edits: Generated<number>;
+  entered_by: number | null;
+  gathered_at: Timestamp | null;
   goods_amount: number;
   has_flash: Generated<boolean>;
   held_at: Timestamp | null;
@@ -1072,6 +1302,7 @@ export interface Orders {
   paid_at: Timestamp | null;
   pay_before: Timestamp | null;
   payable_amount: number;
+  picked_by: number | null;
   points: Generated<number>;
   received_at: Timestamp | null;
   receiver: Json;
@@ -1102,6 +1333,8 @@ export interface PaperPack {
 export interface PasswordReset {
   account_id: number;
   expires_at: Timestamp;
+  handed_at: Timestamp | null;
+  handed_by: number | null;
   token_hash: Buffer;
 }
 
@@ -1182,6 +1415,21 @@ export interface PointsOrder {
   shipped_at: Timestamp | null;
   status: string;
   waybill: Generated<string>;
+}
+
+export interface PriceChange {
+  account_id: number | null;
+  after: number | null;
+  at: Timestamp;
+  before: number | null;
+  changed_by: string;
+  company_id: number | null;
+  goods_id: number;
+  id: Generated<number>;
+  kind: string;
+  number: number | null;
+  rank: Generated<string>;
+  reason: string;
 }
 
 export interface Promotion {
@@ -1365,11 +1613,12 @@ export interface Recharge {
   no: string;
   paid_at: Timestamp | null;
   purse: string;
+  send_key: string | null;
   status: Generated<string>;
 }
 
 export interface Refund {
-  after_sale_id: number;
+  after_sale_id: number | null;
   amount: number;
   channel: string;
   company_id: number;
@@ -1377,6 +1626,7 @@ export interface Refund {
   done_at: Timestamp | null;
   id: Generated<number>;
   no: string;
+  order_edit_id: number | null;
   order_id: number;
   payment_id: number | null;
   status: string;
@@ -1424,6 +1674,7 @@ export interface Session {
   company_id: number | null;
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
+  factor_at: Timestamp | null;
   id: Generated<number>;
   ip: Generated<string>;
   last_seen_at: Generated<Timestamp>;
@@ -1435,6 +1686,23 @@ export interface Session {
 export interface Setting {
   key: string;
   value: Json;
+}
+
+export interface SettingChange {
+  account_id: number | null;
+  actor: string;
+  at: Timestamp;
+  before: Json | null;
+  id: Generated<number>;
+  key: string;
+  reason: string;
+  value: Json | null;
+}
+
+export interface ShelfPlace {
+  goods_id: number;
+  place: string;
+  warehouse_id: number;
 }
 
 export interface Shipment {
@@ -1452,6 +1720,7 @@ export interface Shipment {
   shipped_at: Timestamp;
   start_celsius: Numeric | null;
   transport: Generated<string>;
+  version: Generated<number>;
   waybill: string;
 }
 
@@ -1467,6 +1736,7 @@ export interface ShipmentTemperature {
   at: Timestamp;
   celsius: Numeric;
   shipment_id: number;
+  taken_by: Generated<string>;
 }
 
 export interface SigningCertificate {
@@ -1521,6 +1791,76 @@ export interface SpecialLimit {
   substance: string;
 }
 
+export interface Staff {
+  account_id: number;
+  created_at: Generated<Timestamp>;
+  factor_at: Timestamp | null;
+  factor_next: string | null;
+  factor_secret: string | null;
+  factor_step: Generated<number>;
+  handed: Generated<boolean>;
+  narrow_managers: string[] | null;
+  narrow_provinces: string[] | null;
+  narrow_warehouses: ArrayType<number> | null;
+  state: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface StaffEmergency {
+  account_id: number;
+  began_at: Timestamp;
+  ended_at: Timestamp | null;
+  ended_by: number | null;
+  id: Generated<number>;
+  of_quality: boolean;
+  reason: string;
+  until_at: Timestamp;
+  word: string;
+}
+
+export interface StaffGrant {
+  account_id: number;
+  granted_at: Timestamp;
+  granted_by: number | null;
+  role_id: number;
+}
+
+export interface StaffPasskey {
+  account_id: number;
+  counter: number;
+  created_at: Timestamp;
+  credential_id: string;
+  id: Generated<number>;
+  name: string;
+  public_key: Buffer;
+  rp_id: string;
+  synced: boolean;
+  transports: Generated<string[]>;
+  used_at: Timestamp | null;
+}
+
+export interface StaffPasskeyChallenge {
+  challenge: string;
+  expires_at: Timestamp;
+  purpose: string;
+  session_id: number;
+}
+
+export interface StaffRecoveryCode {
+  account_id: number;
+  code_hash: Buffer;
+}
+
+export interface StaffRole {
+  builtin: Generated<boolean>;
+  id: Generated<number>;
+  key: string;
+  name: string;
+  offered: Generated<string[]>;
+  permissions: Generated<string[]>;
+  version: Generated<number>;
+}
+
 export interface Statement {
   answer: Generated<string>;
   answered_at: Timestamp | null;
@@ -1553,13 +1893,105 @@ export interface StockBatch {
   warehouse_id: number;
 }
 
+export interface StockCount {
+  decided_at: Timestamp | null;
+  decided_by: number | null;
+  decider: Generated<string>;
+  id: Generated<number>;
+  kind: string;
+  no: string;
+  reason: Generated<string>;
+  started_at: Timestamp;
+  started_by: number;
+  starter: string;
+  state: string;
+  submitted_at: Timestamp | null;
+  submitted_by: number | null;
+  submitter: Generated<string>;
+  title: string;
+  warehouse_id: number;
+}
+
+export interface StockCountLine {
+  book: number;
+  count_id: number;
+  counted: number | null;
+  counted_at: Timestamp | null;
+  counted_by: number | null;
+  counter: Generated<string>;
+  id: Generated<number>;
+  is_open: Generated<boolean>;
+  note: Generated<string>;
+  stock_batch_id: number;
+}
+
+export interface StockIntake {
+  arrived_at: Timestamp;
+  celsius: Numeric | null;
+  decided_at: Timestamp | null;
+  decided_by: number | null;
+  decider: Generated<string>;
+  id: Generated<number>;
+  no: string;
+  paper_no: Generated<string>;
+  reason: Generated<string>;
+  received_at: Timestamp;
+  received_by: number;
+  receiver: string;
+  remark: Generated<string>;
+  state: string;
+  supplier: string;
+  transport: Generated<string>;
+  warehouse_id: number;
+}
+
+export interface StockIntakeLine {
+  accepted: number | null;
+  batch_no: string;
+  expiry_date: string;
+  goods_id: number;
+  id: Generated<number>;
+  intake_id: number;
+  number: number;
+  place: Generated<string>;
+  production_date: string | null;
+  reject_reason: Generated<string>;
+  stock_batch_id: number | null;
+}
+
+export interface StockMove {
+  decided_at: Timestamp | null;
+  decided_by: number | null;
+  decider: Generated<string>;
+  from_id: number;
+  id: Generated<number>;
+  no: string;
+  remark: Generated<string>;
+  sender: string;
+  sent_at: Timestamp;
+  sent_by: number;
+  state: string;
+  to_id: number;
+}
+
+export interface StockMoveLine {
+  id: Generated<number>;
+  move_id: number;
+  number: number;
+  stock_batch_id: number;
+  to_batch_id: number | null;
+}
+
 export interface StockMovement {
+  actor: Generated<string>;
   after_sale_id: number | null;
   at: Generated<Timestamp>;
   available: number;
+  document_no: Generated<string>;
   id: Generated<number>;
   kind: string;
   order_id: number | null;
+  reason: Generated<string>;
   reserved: number;
   stock_batch_id: number;
 }
@@ -1744,11 +2176,16 @@ export interface WantedRequest {
 }
 
 export interface Warehouse {
+  address: Generated<string>;
   code: string;
+  contact: Generated<string>;
   id: Generated<number>;
+  is_active: Generated<boolean>;
   name: string;
+  phone: Generated<string>;
   province: Generated<string>;
   sort: Generated<number>;
+  version: Generated<number>;
 }
 
 export interface WechatSimulator {
@@ -1768,6 +2205,14 @@ export interface WechatTicket {
   purpose: string;
   secret_hash: Buffer;
   status: Generated<string>;
+}
+
+export interface WorkTaken {
+  account_id: number;
+  kept_at: Timestamp;
+  kind: string;
+  subject_id: number;
+  taken_at: Timestamp;
 }
 
 export interface ZonePage {
@@ -1793,14 +2238,19 @@ export interface DB {
   after_sale: AfterSale;
   after_sale_line: AfterSaleLine;
   after_sale_log: AfterSaleLog;
+  approval_request: ApprovalRequest;
   arrival_reminder: ArrivalReminder;
   article: Article;
   article_category: ArticleCategory;
   article_version: ArticleVersion;
   article_vote: ArticleVote;
   audit_log: AuditLog;
+  audit_seal: AuditSeal;
+  audit_unsealed: AuditUnsealed;
   availability: Availability;
   availability_entry: AvailabilityEntry;
+  bank_import: BankImport;
+  bank_line: BankLine;
   batch_document: BatchDocument;
   benefit_kept: BenefitKept;
   bundle: Bundle;
@@ -1812,6 +2262,8 @@ export interface DB {
   certificate: Certificate;
   change: Change;
   change_sweep: ChangeSweep;
+  channel_bill: ChannelBill;
+  channel_difference: ChannelDifference;
   chat_conversation: ChatConversation;
   chat_message: ChatMessage;
   checkout: Checkout;
@@ -1819,6 +2271,7 @@ export interface DB {
   company: Company;
   company_batch: CompanyBatch;
   company_change: CompanyChange;
+  company_invitation: CompanyInvitation;
   company_scope: CompanyScope;
   contract_signature: ContractSignature;
   contract_version: ContractVersion;
@@ -1827,6 +2280,7 @@ export interface DB {
   credit_bill: CreditBill;
   credit_repayment: CreditRepayment;
   credit_repayment_item: CreditRepaymentItem;
+  day_closing: DayClosing;
   document: Document;
   document_download: DocumentDownload;
   document_request: DocumentRequest;
@@ -1837,6 +2291,8 @@ export interface DB {
   draw_prize: DrawPrize;
   draw_record: DrawRecord;
   ephedrine_receipt: EphedrineReceipt;
+  export_job: ExportJob;
+  export_piece: ExportPiece;
   favorite: Favorite;
   feedback: Feedback;
   feedback_answer: FeedbackAnswer;
@@ -1847,8 +2303,10 @@ export interface DB {
   goods: Goods;
   goods_category: GoodsCategory;
   goods_company_price: GoodsCompanyPrice;
+  goods_cost: GoodsCost;
   goods_image: GoodsImage;
   goods_ladder: GoodsLadder;
+  goods_letters: GoodsLetters;
   goods_offer: GoodsOffer;
   goods_rank_price: GoodsRankPrice;
   goods_stock: GoodsStock;
@@ -1861,14 +2319,18 @@ export interface DB {
   ledger_account: LedgerAccount;
   ledger_entry: LedgerEntry;
   ledger_posting: LedgerPosting;
+  list_view: ListView;
+  list_view_default: ListViewDefault;
   login_failure: LoginFailure;
   manufacturer: Manufacturer;
   message: Message;
   order_benefit: OrderBenefit;
+  order_edit: OrderEdit;
   order_licence: OrderLicence;
   order_line: OrderLine;
   order_line_batch: OrderLineBatch;
   order_log: OrderLog;
+  order_note: OrderNote;
   orders: Orders;
   paper_pack: PaperPack;
   password_reset: PasswordReset;
@@ -1877,6 +2339,7 @@ export interface DB {
   points_debt: PointsDebt;
   points_goods: PointsGoods;
   points_order: PointsOrder;
+  price_change: PriceChange;
   promotion: Promotion;
   promotion_exchange: PromotionExchange;
   promotion_gift: PromotionGift;
@@ -1899,6 +2362,8 @@ export interface DB {
   seal_user: SealUser;
   session: Session;
   setting: Setting;
+  setting_change: SettingChange;
+  shelf_place: ShelfPlace;
   shipment: Shipment;
   shipment_event: ShipmentEvent;
   shipment_temperature: ShipmentTemperature;
@@ -1907,8 +2372,21 @@ export interface DB {
   sms_code: SmsCode;
   sms_simulator: SmsSimulator;
   special_limit: SpecialLimit;
+  staff: Staff;
+  staff_emergency: StaffEmergency;
+  staff_grant: StaffGrant;
+  staff_passkey: StaffPasskey;
+  staff_passkey_challenge: StaffPasskeyChallenge;
+  staff_recovery_code: StaffRecoveryCode;
+  staff_role: StaffRole;
   statement: Statement;
   stock_batch: StockBatch;
+  stock_count: StockCount;
+  stock_count_line: StockCountLine;
+  stock_intake: StockIntake;
+  stock_intake_line: StockIntakeLine;
+  stock_move: StockMove;
+  stock_move_line: StockMoveLine;
   stock_movement: StockMovement;
   store_group: StoreGroup;
   store_invitation: StoreInvitation;
@@ -1928,5 +2406,6 @@ export interface DB {
   warehouse: Warehouse;
   wechat_simulator: WechatSimulator;
   wechat_ticket: WechatTicket;
+  work_taken: WorkTaken;
   zone_page: ZonePage;
 }

@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream'
+import { Readable, Transform } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { addressKey } from './addresses.ts'
 import { createWorkLine, type WorkLine } from './work-line.ts'
@@ -61,12 +61,36 @@ function pieces(bytes: Buffer, reply: FastifyReply, { beatMs, bytesPerBeat }: Do
   })
 }
 
+/** What comes as a stream, watched alike. */
+function watched(source: Readable, reply: FastifyReply, { beatMs, bytesPerBeat }: DownloadLimits): Readable {
+  let at = 0
+  let before = 0
+  const passing = new Transform({
+    highWaterMark: PIECE,
+    transform(piece: Buffer, _encoding, done) {
+      at += piece.length
+      done(null, piece)
+    },
+  })
+  const clock = setInterval(() => {
+    if (at - before < bytesPerBeat) reply.raw.socket?.destroy()
+    before = at
+  }, beatMs).unref()
+  source.on('error', (error) => passing.destroy(error))
+  void untilSent(reply).then(() => {
+    clearInterval(clock)
+    source.destroy()
+  })
+  return source.pipe(passing)
+}
+
 export function limitDownloads(app: FastifyInstance, limits = DOWNLOADS): void {
   const line = createWorkLine({ ...limits, atOnce: Number.POSITIVE_INFINITY })
   app.addHook('onRequest', async (request, reply) => {
     if (answersFile(request)) await turn(line, request, reply)
   })
   app.addHook('onSend', async (request, reply, payload) => {
+    if (payload instanceof Readable && answersFile(request)) return watched(payload, reply, limits)
     if (!Buffer.isBuffer(payload) || payload.length < LARGE || request.method === 'HEAD') return payload
     reply.header('content-length', payload.length)
     return pieces(payload, reply, limits)

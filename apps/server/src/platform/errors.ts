@@ -22,5 +22,8 @@ export const forbidden = (message = '您没有权限进行此操作') => new Sho
 export const notFound = (what = '内容') => new ShopError(CODES.NOT_FOUND, `${what}不存在或已删除`)
 /** What was asked rightly and cannot be done now. A reason is one that the call names in the contract. */
 export const conflict = (message: string, data: RefusalData | null = null) => new ShopError(CODES.CONFLICT, message, data)
+/** Somebody else saved it since it was read: what stands there now goes with the refusal, so that nothing typed is lost. */
+export const changedMeanwhile = (version: number, changes: { field: string; theirs: string }[]) =>
+  conflict('这条记录刚刚被他人修改，请核对后再保存', { reason: 'CHANGED_MEANWHILE', version, changes })
 export const fieldErrors = (errors: readonly FieldError[]) =>
   new ShopError(CODES.FIELD_ERRORS, errors[0]?.message ?? '提交的内容有误', { errors })

@@ -23,7 +23,7 @@ function soon<T>(work: Promise<T>): Promise<T> {
 
 /**
  * /healthz: the process lives. /readyz: it can serve — the database answers within seconds, the search index is built and
- * not old, not draining. The staff are told too what the process remembers, and how fresh.
+ * not old, not draining.
  */
 export function healthRoutes(app: FastifyInstance, deps: HealthDeps): void {
   let draining = false
@@ -31,7 +31,7 @@ export function healthRoutes(app: FastifyInstance, deps: HealthDeps): void {
     draining = true
   })
   app.get('/healthz', async () => ({ status: 'ok' }))
-  app.get('/readyz', async (request, reply) => {
+  app.get('/readyz', async (_request, reply) => {
     if (draining) return reply.code(503).send({ status: 'draining' })
     try {
       await soon(deps.database.pool.query('select 1'))
@@ -41,6 +41,6 @@ export function healthRoutes(app: FastifyInstance, deps: HealthDeps): void {
     if (!deps.search.isReady()) return reply.code(503).send({ status: 'search index is being built' })
     const stale = deps.watch?.stale() ?? []
     if (stale.length > 0) return reply.code(503).send({ status: `not up to date: ${stale.join(', ')}` })
-    return { status: 'ready', ...(request.viewer?.isStaff && { changes: deps.database.changes.state() }) }
+    return { status: 'ready' }
   })
 }

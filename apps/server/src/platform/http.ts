@@ -1,9 +1,14 @@
+import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { ApprovalWire } from '#contract/approvals.ts'
 import type { BodyOf, Call, DataOf, ParamsOf, QueryOf } from '#contract/call.ts'
 import { CODES } from '#contract/codes.ts'
+import { SUBMITTED } from '#contract/constants.ts'
+import { isPermission, PERMISSIONS, permissionOf, wordsOf } from '#contract/permissions.ts'
 import { beijingDate } from '#domain/dates.ts'
 import { companyRefusals } from '#domain/eligibility.ts'
 import { reviewOf } from '#domain/review.ts'
+import { duringCall, isAudited } from './audit-call.ts'
 import type { Changes } from './changes.ts'
 import { fieldErrors, forbidden, loginRequired, ShopError } from './errors.ts'
 import type { Viewer, ViewerCompany } from './viewer.ts'
@@ -15,6 +20,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Answers a file: its reader waits for a turn. */
     file?: boolean
+    /** The call of the contract that it serves. */
+    call?: Call
   }
 }
 
@@ -61,11 +68,16 @@ const FILE = Symbol('file')
 
 /** A file instead of the envelope: what a person keeps, such as a workbook. */
 export interface FileAnswer {
-  readonly [FILE]: { name: string; mime: string; bytes: Buffer; way: 'attachment' | 'inline' }
+  readonly [FILE]: { name: string; mime: string; bytes: Buffer | Readable; way: 'attachment' | 'inline' }
 }
 
-/** inline: shown by the browser itself, where it can do so without running anything of it. */
-export const fileAnswer = (name: string, mime: string, bytes: Buffer, way: 'attachment' | 'inline' = 'attachment'): FileAnswer => ({
+/** A stream is read as fast as its reader takes it. inline: shown by the browser itself, where it can do so without running anything of it. */
+export const fileAnswer = (
+  name: string,
+  mime: string,
+  bytes: Buffer | Readable,
+  way: 'attachment' | 'inline' = 'attachment',
+): FileAnswer => ({
   [FILE]: { name, mime, bytes, way },
 })
 /** A name as a header carries it (RFC 8187): the signs that part the header's words are none of it. */
@@ -73,17 +85,41 @@ export const headerName = (name: string): string =>
   encodeURIComponent(name.toWellFormed()).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
 const isFile = (data: unknown): data is FileAnswer => typeof data === 'object' && data !== null && FILE in data
 
-type Answer<C> = C extends { file: true } ? FileAnswer : DataOf<C> | ReadyJson
+const WAITS = Symbol('submitted')
+
+/** Nothing was done yet: another person decides about it. */
+export interface Submitted {
+  readonly [WAITS]: ApprovalWire
+}
+export const submitted = (request: ApprovalWire): Submitted => ({ [WAITS]: request })
+const isSubmitted = (data: unknown): data is Submitted => typeof data === 'object' && data !== null && WAITS in data
+
+type Answer<C> = C extends { file: true } ? FileAnswer : DataOf<C> | ReadyJson | (C extends { approval: string } ? Submitted : never)
 
 /** Registers one call of the contract: validation, access, envelope. The handler only does the work. */
 export type Serve = <const C extends Call>(call: C, handler: (ask: AskOf<C>) => Promise<Answer<C>> | Answer<C>) => void
 
-function guard(call: Call, viewer: Viewer | null, now: Date): void {
+const STEP_WORDS = { password: '请先设置自己的密码', enrol: '请先设置二次验证', code: '请先完成二次验证' } as const
+
+/** Whoever works here, has come in whole, and holds a role that allows it. */
+function guardStaff(call: Call, { staff }: Viewer, params: unknown): void {
+  const word = permissionOf(call.permission, params)
+  if (staff === null) throw forbidden()
+  if (word === 'entrance') return
+  if (staff.step !== 'done') throw forbidden(STEP_WORDS[staff.step])
+  if (word === 'own') return
+  // A deed that the path does not know is refused by its schema, in the words of a fault.
+  if (word === undefined ? wordsOf(call).some((one) => staff.permissions.has(one)) : staff.permissions.has(word)) return
+  const name = word !== undefined && isPermission(word) ? PERMISSIONS[word].name : call.summary
+  throw forbidden(`您的岗位没有“${name}”的权限`)
+}
+
+function guard(call: Call, viewer: Viewer | null, params: unknown, now: Date): void {
   if (call.access === 'public') return
   if (viewer === null) throw loginRequired()
   if (call.access === 'account') return
   if (call.access === 'staff') {
-    if (!viewer.isStaff) throw forbidden()
+    guardStaff(call, viewer, params)
     return
   }
   const { company } = viewer
@@ -150,7 +186,7 @@ function readLists(fields: unknown, names: readonly string[]): void {
 /** What a member of the staff did is taken in before the answer, so that whatever is asked of this process next shows it. */
 export function takeInDeeds(app: FastifyInstance, changes: Pick<Changes, 'catchUp'>): void {
   app.addHook('onSend', (request, _reply, payload, done) => {
-    if (request.method === 'GET' || !request.viewer?.isStaff) return done(null, payload)
+    if (request.method === 'GET' || !request.viewer?.staff) return done(null, payload)
     // Where it fails, the follower takes it in a moment later, and says why it could not.
     changes.catchUp().then(
       () => done(null, payload),
@@ -159,8 +195,10 @@ export function takeInDeeds(app: FastifyInstance, changes: Pick<Changes, 'catchU
   })
 }
 
-export function serveOn(app: FastifyInstance, clock: () => Date): Serve {
+/** outside: throws where the call names a record that whoever calls does not see. */
+export function serveOn(app: FastifyInstance, clock: () => Date, outside?: (call: Call, request: FastifyRequest) => Promise<void>): Serve {
   return (call, handler) => {
+    const audited = isAudited(call)
     const lists = { query: numberLists(call.query), body: numberLists(call.body) }
     app.route({
       method: call.method,
@@ -175,14 +213,18 @@ export function serveOn(app: FastifyInstance, clock: () => Date): Serve {
       config: { file: call.file ?? false, call },
       ...(call.access !== 'public' && { bodyLimit: BODY_BYTES_MAX }),
       // Before the input is read: who may not call learns nothing of what the call wants, and sends nothing that is kept.
-      onRequest: async (request) => guard(call, request.viewer, clock()),
+      onRequest: async (request) => guard(call, request.viewer, request.params, clock()),
       preValidation: async (request) => {
         if (isOverfull(request.body)) throw fieldErrors([{ field: '', message: '提交的内容过多，请分几次提交' }])
         readLists(request.query, lists.query)
         readLists(request.body, lists.body)
       },
+      // Once more: the viewer of the answer need not be the one who began to ask.
+      preHandler: async (request) => guard(call, request.viewer, request.params, clock()),
       handler: async (request, reply) => {
         const now = clock()
+        // What only its asker may see is kept by nothing on the way to him.
+        if (call.access !== 'public') reply.header('cache-control', 'private, no-store')
         let message = ''
         const ask = {
           viewer: request.viewer,
@@ -196,7 +238,14 @@ export function serveOn(app: FastifyInstance, clock: () => Date): Serve {
             message = text
           },
         }
-        const data = await handler(ask as unknown as Parameters<typeof handler>[0])
+        const done = () => handler(ask as unknown as Parameters<typeof handler>[0])
+        const isGuarded = outside !== undefined && request.viewer?.staff?.narrowed
+        const work = isGuarded ? () => outside(call, request).then(done) : done
+        const data = await (audited ? duringCall(call, request, work) : work())
+        if (isSubmitted(data)) {
+          ;(reply as FastifyReply).code(SUBMITTED)
+          return { code: SUBMITTED, message, data: { request: data[WAITS] }, request_id: request.id }
+        }
         if (isReady(data)) {
           reply.type('application/json; charset=utf-8')
           const head = `{"code":${CODES.OK},"message":${JSON.stringify(message)},"data":`

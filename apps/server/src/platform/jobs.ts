@@ -12,6 +12,8 @@ export interface JobOptions {
   runAt?: Date
   /** A later enqueue with the same key replaces the earlier one. */
   key?: string
+  /** Of jobs that are due the smallest goes first; 0 where nothing is said. */
+  priority?: number
 }
 
 /** Work for later. Enqueued inside the transaction that needs it, so that neither happens without the other. */
@@ -21,10 +23,9 @@ export interface Jobs {
 
 export const jobs: Jobs = {
   async enqueue(connection, task, payload, options = {}) {
-    const { runAt = null, key = null } = options
-    await sql`select graphile_worker.add_job(${task.name}, ${JSON.stringify(payload)}::json, run_at => ${runAt}::timestamptz, job_key => ${key})`.execute(
-      connection,
-    )
+    const { runAt = null, key = null, priority = 0 } = options
+    await sql`select graphile_worker.add_job(${task.name}, ${JSON.stringify(payload)}::json, run_at => ${runAt}::timestamptz, job_key => ${key},
+      priority => ${priority})`.execute(connection)
   },
 }
 

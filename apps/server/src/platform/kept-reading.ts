@@ -38,8 +38,8 @@ export function keepReading<Value>(
         last = { value: last === null ? fresh : settle(fresh, last.value), tookMs: at - began, at }
         return last.value
       })
-      const ears = memory()
-      if (!ears.mayKeep(ears.mark())) return value
+      const listeners = memory()
+      if (!listeners.mayKeep(listeners.mark())) return value
       const entry = { value, since: now.getTime(), isStale: false }
       kept = entry
       value.catch(() => {

@@ -62,6 +62,9 @@ async function refuseOthers({ pool }: DatabaseHandle): Promise<void> {
   const unknown = applied.map(({ name }) => name).filter((name) => !known.has(name))
   if (unknown.length > 0)
     throw new OtherSchema(`这个数据库由更新的或另一个版本的程序用过（${named(unknown)}）：请用那个版本或更新的版本启动`)
+  const last = applied.at(-1)?.name ?? ''
+  const before = [...known].filter((name) => name < last && !applied.some((one) => one.name === name))
+  if (before.length > 0) throw new OtherSchema(`迁移 ${named(before)} 的编号小于这个数据库已经执行过的 ${last}：请给它更大的编号`)
 }
 
 async function applyAll(database: DatabaseHandle, upTo: string | undefined): Promise<string[]> {

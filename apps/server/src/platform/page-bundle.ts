@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import type { ConsoleBundle } from './console-pages.ts'
 
 /** What the storefront's server bundle exports (apps/storefront/src/entry.server.tsx). */
 export interface RenderRequest {
@@ -39,9 +40,10 @@ export interface PageBundle {
   rootFiles: ReadonlyMap<string, Buffer>
 }
 
-/** Renders the buyers' pages. */
+/** Renders the buyers' pages, and has the operators'. */
 export interface PageRenderer {
   bundle: PageBundle
+  console: ConsoleBundle
 }
 
 interface Chunk {

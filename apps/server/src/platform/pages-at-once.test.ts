@@ -36,7 +36,7 @@ beforeAll(async () => {
     sessions,
     jobs,
     search,
-    pages: { bundle },
+    pages: { bundle, console: { html: '', assetsDir: bundle.assetsDir } },
     clock: () => shop.clock.now,
   })
   await app.ready()

@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { CODES } from '#contract/codes.ts'
 import { addressKey } from './addresses.ts'
 import type { Config } from './config.ts'
+import { readConsoleBundle, serveConsole } from './console-pages.ts'
 import type { DatabaseHandle } from './database.ts'
 import { RETRY_SECONDS } from './error-handler.ts'
 import { notFound } from './errors.ts'
@@ -15,9 +16,9 @@ import { shareRoutes } from './share.ts'
 import { type ApiAnswer, createSharedAnswers, type SharedAnswers } from './shared-answers.ts'
 import { createWorkLine, type WorkLine } from './work-line.ts'
 
-/** Opens what `vite build` and `vite build --ssr` left in dist; throws with a clear sentence when it is not there. */
+/** Opens what the builds of both sites left in dist; throws with a clear sentence when it is not there. */
 export async function createPageRenderer(dist: string): Promise<PageRenderer> {
-  return { bundle: await readPageBundle(dist) }
+  return { bundle: await readPageBundle(dist), console: await readConsoleBundle(dist) }
 }
 
 const YEAR_S = 31_536_000
@@ -101,6 +102,7 @@ export async function servePages(app: FastifyInstance, deps: PagesDeps): Promise
   const { pages, clock } = deps
   if (pages === null) return
   const { bundle } = pages
+  await serveConsole(app, pages.console)
   const queue = createWorkLine(deps.config.requestLimits ? DRAWN : { ...DRAWN, each: Number.POSITIVE_INFINITY })
   const server: PageServer = { queue, app, bundle, clock, shared: createSharedAnswers(deps.database.changes) }
   await app.register(fastifyStatic, {

@@ -10,7 +10,9 @@ export const siteOrigin = (request: FastifyRequest, { publicUrl }: Pick<Config, 
 export const originOf = ({ publicUrl, port }: Pick<Config, 'publicUrl' | 'port'>): string => publicUrl || `http://localhost:${port}`
 
 /** Draws a QR code. Not for everybody's caches: it may name the host that this visitor used. */
+export const qrPicture = (text: string): Promise<string> => qrSvg(text, { type: 'svg', margin: 1, errorCorrectionLevel: 'M' })
+
 export async function sendQr(reply: FastifyReply, text: string): Promise<FastifyReply> {
-  const svg = await qrSvg(text, { type: 'svg', margin: 1, errorCorrectionLevel: 'M' })
+  const svg = await qrPicture(text)
   return reply.header('cache-control', 'private, max-age=3600').type('image/svg+xml').send(svg)
 }

@@ -79,7 +79,7 @@ export function limitOf(pattern: string | undefined): LimitName | null {
 
 /** Marks the calls that a page makes in this process, which nobody outside can know. */
 export const PAGE_CALL = { name: 'x-page-call', value: randomUUID() } as const
-const isPageCall = (request: FastifyRequest) => request.headers[PAGE_CALL.name] === PAGE_CALL.value
+export const isPageCall = (request: FastifyRequest) => request.headers[PAGE_CALL.name] === PAGE_CALL.value
 
 /** In memory, each process by itself: behind n processes the limits are n times as wide, which does not matter for what they are. */
 export function limitRequests(app: FastifyInstance): void {

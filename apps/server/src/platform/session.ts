@@ -1,17 +1,26 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
 import { CODES } from '#contract/codes.ts'
 import { addressKey } from './addresses.ts'
 import type { Concerned } from './changes.ts'
 import { dropCookie, giveCookie, readCookie } from './cookies.ts'
-import type { DatabaseHandle } from './database.ts'
-import { ShopError } from './errors.ts'
+import type { Connection, DatabaseHandle } from './database.ts'
+import { fieldErrors, ShopError } from './errors.ts'
 import { createBuckets } from './request-limits.ts'
 import type { Viewer } from './viewer.ts'
-import { loadViewer, markSeen } from './viewer-store.ts'
+import { loadViewer, markSeen, type SessionSide } from './viewer-store.ts'
 
 const SESSION_COOKIE = 'sid'
-const SESSION_DAYS = 30
+const DAY_SECONDS = 86_400
+/** How long a session lasts at most; it ends sooner where it is not used (viewer-store.ts). */
+const LASTS_SECONDS: Readonly<Record<SessionSide, number>> = { buyer: 30 * DAY_SECONDS, staff: DAY_SECONDS / 2 }
+/** Sent to the calls of staff and to nothing else. */
+const STAFF_COOKIE = 'staff'
+const STAFF_SCOPE = { path: '/api/staff', sameSite: 'strict' } as const
+
+/** Which of the two cookies counts here. */
+const sideOf = ({ url }: Pick<FastifyRequest, 'url'>): SessionSide => (/^\/api\/staff(?:[/?]|$)/.test(url) ? 'staff' : 'buyer')
 const CACHE_MAX = 20_000
 /** So long a token that opens nothing is not asked for again: no row, so no change of one will tell. */
 const UNKNOWN_MS = 5_000
@@ -23,8 +32,14 @@ const NEW_TOKENS_A_MINUTE = 300
 
 export interface Sessions {
   /** isNew is asked before the database is, where this process has not seen the token yet; what it throws ends the request. */
-  find: (token: string, now: Date, isNew?: () => void) => Promise<Viewer | null>
-  open: (who: { accountId: number; companyId: number | null; ip: string; userAgent: string }, now: Date) => Promise<string>
+  find: (token: string, now: Date, isNew?: () => void, side?: SessionSide) => Promise<Viewer | null>
+  /** Throws where the password that was shown is no longer the account's. */
+  open: (
+    who: { accountId: number; companyId: number | null; ip: string; userAgent: string; shown?: string | undefined },
+    now: Date,
+    side?: SessionSide,
+    connection?: Connection,
+  ) => Promise<string>
   close: (token: string) => Promise<void>
   use: (token: string, companyId: number) => Promise<void>
   /** The same session under a new token, the old one ends: after the holder showed again who it is, or changed how. */
@@ -46,7 +61,7 @@ export function createSessions(database: DatabaseHandle): Sessions {
   /** By token hash in hex. */
   const cache = new Map<string, Remembered>()
   const keyOf = new Map<number, string>()
-  /** Tokens that opened nothing, by hash, and until when that is believed. */
+  /** Tokens that opened nothing on this side, by side and hash, and until when that is believed. */
   const unknown = new Map<string, number>()
 
   function clear(): void {
@@ -92,21 +107,23 @@ export function createSessions(database: DatabaseHandle): Sessions {
   }
 
   return {
-    async find(token, now, isNew) {
+    async find(token, now, isNew, side = 'buyer') {
       const hash = hashOf(token)
       const key = hash.toString('hex')
       const known = cache.get(key)
       const sinceSeen = known ? now.getTime() - known.seenAt : 0
-      if (known && sinceSeen >= 0 && sinceSeen < SEEN_MS && now < known.expiresAt) return known.viewer
-      const until = unknown.get(key)
+      if (known && sinceSeen >= 0 && sinceSeen < SEEN_MS && now < known.expiresAt)
+        return (known.viewer.staff === null) === (side === 'buyer') ? known.viewer : null
+      const asked = `${side}:${key}`
+      const until = unknown.get(asked)
       if (until !== undefined && now.getTime() < until && now.getTime() >= until - UNKNOWN_MS) return null
       if (known === undefined) isNew?.()
       const [mark, before] = [memory.mark(), deeds]
-      const read = await loadViewer(database, hash, now)
+      const read = await loadViewer(database, hash, now, side)
       if (read === null) {
         dropKey(key)
         if (unknown.size >= CACHE_MAX) unknown.clear()
-        unknown.set(key, now.getTime() + UNKNOWN_MS)
+        unknown.set(asked, now.getTime() + UNKNOWN_MS)
         return null
       }
       const { viewer, lastSeenAt, expiresAt } = read
@@ -119,21 +136,18 @@ export function createSessions(database: DatabaseHandle): Sessions {
       }
       return viewer
     },
-    async open({ accountId, companyId, ip, userAgent }, now) {
+    async open({ accountId, companyId, ip, userAgent, shown }, now, side = 'buyer', connection = database.db) {
       const token = newToken()
-      await database.db
-        .insertInto('session')
-        .values({
-          token_hash: hashOf(token),
-          account_id: accountId,
-          company_id: companyId,
-          created_at: now,
-          last_seen_at: now,
-          expires_at: new Date(now.getTime() + SESSION_DAYS * 86_400_000),
-          ip,
-          user_agent: userAgent.slice(0, 300),
-        })
-        .execute()
+      const expiresAt = new Date(now.getTime() + LASTS_SECONDS[side] * 1000)
+      // Whoever changes a password ends the sessions there are, in one transaction: this one is there by then, or finds another password.
+      const { numAffectedRows } = await sql`
+        insert into session (token_hash, account_id, company_id, created_at, last_seen_at, expires_at, ip, user_agent)
+        select ${hashOf(token)}::bytea, a.id, ${companyId}::bigint, ${now}::timestamptz, ${now}::timestamptz, ${expiresAt}::timestamptz,
+               ${ip}::text, ${userAgent.slice(0, 300)}::text
+          from account a where a.id = ${accountId} and a.password_hash = coalesce(${shown ?? null}::text, a.password_hash) for share`.execute(
+        connection,
+      )
+      if (numAffectedRows === 0n) throw fieldErrors([{ field: 'password', message: '密码刚刚修改过，请用新密码登录' }])
       return token
     },
     async close(token) {
@@ -163,12 +177,28 @@ export function createSessions(database: DatabaseHandle): Sessions {
   }
 }
 
-export const tokenOf = (request: FastifyRequest): string | undefined => readCookie(request, SESSION_COOKIE)
+export const tokenOf = (request: FastifyRequest): string | undefined =>
+  sideOf(request) === 'staff' ? readCookie(request, STAFF_COOKIE, STAFF_SCOPE) : readCookie(request, SESSION_COOKIE)
 
-export const setSessionCookie = (reply: FastifyReply, token: string): void =>
-  giveCookie(reply, SESSION_COOKIE, token, SESSION_DAYS * 86_400)
+export const setStaffCookie = (reply: FastifyReply, token: string): void =>
+  giveCookie(reply, STAFF_COOKIE, token, LASTS_SECONDS.staff, STAFF_SCOPE)
+
+export const clearStaffCookie = (reply: FastifyReply): void => dropCookie(reply, STAFF_COOKIE, STAFF_SCOPE)
+
+export const setSessionCookie = (reply: FastifyReply, token: string): void => giveCookie(reply, SESSION_COOKIE, token, LASTS_SECONDS.buyer)
 
 export const clearSessionCookie = (reply: FastifyReply): void => dropCookie(reply, SESSION_COOKIE)
+
+/**
+ * Whoever sends his request slowly is asked for again when all of it is there and its turn has come: a session that ended meanwhile, or a
+ * right that was taken away, is nothing any more.
+ */
+export function lookAgain(app: FastifyInstance, sessions: Sessions, clock: () => Date): void {
+  app.addHook('preHandler', async (request) => {
+    if (request.viewer === null || request.method === 'GET' || request.method === 'HEAD') return
+    request.viewer = await sessions.find(tokenOf(request) ?? '', clock(), undefined, sideOf(request))
+  })
+}
 
 /** Puts request.viewer on every request that carries a session cookie. */
 export function useSessions(app: FastifyInstance, sessions: Sessions, clock: () => Date, isLimited: boolean): void {
@@ -182,6 +212,6 @@ export function useSessions(app: FastifyInstance, sessions: Sessions, clock: () 
       const wait = isLimited ? strangers.take(addressKey(request.ip), NEW_TOKENS_A_MINUTE, performance.now()) : 0
       if (wait > 0) throw new ShopError(CODES.TOO_MANY, `操作过于频繁，请 ${wait} 秒后再试`, { retry_after: wait })
     }
-    request.viewer = await sessions.find(token, clock(), isNew)
+    request.viewer = await sessions.find(token, clock(), isNew, sideOf(request))
   })
 }

@@ -25,8 +25,8 @@ const SETTINGS = {
   service_hours: Type.Array(Text),
   /** The notice on drugs that the site does not publish. */
   footer_notice: Text,
-  /** The operator's licence numbers, in the footer and on papers. */
-  licences: Type.Array(Type.Object({ name: Text, value: Text })),
+  /** The operator's licence numbers, in the footer and on papers. file: its picture, which anybody may look at. */
+  licences: Type.Array(Type.Object({ name: Text, value: Text, until: Opt(Day), file: Opt(Type.Integer({ minimum: 1 })) })),
   /** The four promises above the footer. */
   promises: Type.Array(Type.Object({ icon: Text, title: Text, text: Text })),
   /** The WeChat service account: what its code opens; a path stands for a page of this site. */
@@ -76,11 +76,28 @@ const SETTINGS = {
     kinds: Opt(Type.Record(Text, Type.Integer({ minimum: 0 }))),
   }),
 
+  /** true: who picked an order may also be the one who checks and ships it, in a warehouse of one person. */
+  picker_ships: Type.Boolean(),
+
+  /** Per cent by which one person may cut a price at once; more, or a price below cost or floor, needs a second person. */
+  price_cut_percent: Type.Integer({ minimum: 0, maximum: 100 }),
+
   // The wholesaler on its papers.
   supplier: Type.Object({ name: Opt(Text), tax_no: Opt(Text), address: Opt(Text), phone: Opt(Text) }),
   bank_account: Type.Object({ name: Opt(Text), bank: Opt(Text), number: Opt(Text) }),
   /** Percent of VAT by kind of goods, or default. */
   tax_rates: Type.Record(Text, Type.Number({ minimum: 0, maximum: 17 })),
+
+  /** Whether staff need a second factor; not set: yes, but in the demo (platform/viewer-store.ts reads it in SQL). */
+  staff_second_factor: Type.Boolean(),
+
+  /** Beyond which a second person approves, and for how many days a request waits (modules/who/approvals/limits.ts has what holds unset). */
+  four_eyes: Type.Object({
+    balance_over: Opt(Money),
+    credit_over: Opt(Money),
+    refund_over: Opt(Money),
+    days: Opt(Type.Integer({ minimum: 1, maximum: 30 })),
+  }),
 
   // What the shop keeps for itself.
   shop_kind: Type.Enum(['demo', 'real']),
@@ -89,6 +106,8 @@ const SETTINGS = {
 }
 
 export type SettingKey = keyof typeof SETTINGS
+/** What nobody sets on a screen: what the shop is, and its secrets. */
+export type HiddenKey = 'shop_kind' | 'gateway_secret' | 'device_secret'
 type SettingValue<Key extends SettingKey> = Static<(typeof SETTINGS)[Key]>
 export type ShopSettings = { readonly [Key in SettingKey]?: SettingValue<Key> }
 /** null: not set. */
@@ -154,6 +173,19 @@ export async function writeSetting<Key extends SettingKey>(connection: Connectio
     .values({ key, value: json })
     .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: json }))
     .execute()
+}
+
+/** As they stand, whatever their shape; those that are not set are absent. */
+export const standingSettings = (connection: Connection, keys: readonly SettingKey[]): Promise<Map<string, unknown>> =>
+  valuesOf(connection, keys)
+
+/** Whether a value has the shape of its setting. */
+export const fitsSetting = (key: SettingKey, value: unknown): boolean => Value.Check(SETTINGS[key], value)
+
+/** A value of any key, or none: then the rule's own default holds. In the caller's transaction. */
+export async function setOrClear(connection: Connection, key: SettingKey, value: unknown): Promise<void> {
+  if (value === null) await connection.deleteFrom('setting').where('key', '=', key).execute()
+  else await writeSetting(connection, key, value as SettingValue<typeof key>)
 }
 
 /** All of them, for a shop that is set up. */

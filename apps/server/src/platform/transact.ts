@@ -16,6 +16,8 @@ const mayBeginAgain = (error: unknown): boolean => error instanceof Error && 'co
  * world, no message sent, nothing written into variables that outlive it without being set anew at its beginning).
  */
 export async function transact<T>(db: Database, work: (trx: Transaction<DB>) => Promise<T>): Promise<T> {
+  // A deed inside of another one's transaction ends with that one.
+  if (db.isTransaction) return work(db as Transaction<DB>)
   for (let tried = 1; ; tried += 1) {
     try {
       return await db.transaction().execute(work)

@@ -2,7 +2,9 @@ import { CompiledQuery } from 'kysely'
 import { drugClassesIn } from '#domain/drug-classes.ts'
 import { isTradeDate } from '#domain/identifiers.ts'
 import type { Connection, DatabaseHandle } from './database.ts'
-import type { Viewer, ViewerCompany } from './viewer.ts'
+import type { Narrowing, StaffStanding, Viewer, ViewerCompany } from './viewer.ts'
+
+export type SessionSide = 'buyer' | 'staff'
 
 interface ViewerRow extends CompanyRow {
   account_id: number
@@ -14,8 +16,18 @@ interface ViewerRow extends CompanyRow {
   name: string
   phone: string | null
   face: string
-  is_staff: boolean
-  staff_role: string
+  staff: StaffRow | null
+}
+interface StaffRow {
+  handed: boolean
+  totp: boolean
+  passkeys: number
+  passed: boolean
+  demanded: boolean
+  roles: { key: string; name: string }[]
+  permissions: string[]
+  emergency: { word: string; until: string } | null
+  narrowed: Narrowing
 }
 interface CompanyRow {
   company_id: number | null
@@ -52,22 +64,43 @@ const COMPANY_COLUMNS = `
                    from qualification where company_id = c.id), '[]') as papers`
 
 /** A session that was not used for so long is over; why so long: docs/security.md. */
-const IDLE = { buyer: '14 days', staff: '12 hours' }
+const IDLE = { buyer: '14 days', staff: '30 minutes' }
 
 /** SQL: session s of account a is neither at its end nor unused for too long at the moment that the parameter holds. */
 export const livesAt = (parameter: string): string => `
   s.expires_at > ${parameter}
   and s.last_seen_at > ${parameter}::timestamptz - case when a.is_staff then interval '${IDLE.staff}' else interval '${IDLE.buyer}' end`
 
+/** SQL: a second factor is demanded unless a setting says otherwise; the demo does without one. */
+export const FACTOR_DEMANDED = `
+  coalesce((select value = 'true' from setting where key = 'staff_second_factor'),
+           (select value from setting where key = 'shop_kind') is distinct from '"demo"')`
+
+/** Roles as they are now. Whoever is locked or has left has no standing, whatever his session says. */
+const STAFF_COLUMN = `
+         case when a.is_staff then (
+           select json_build_object(
+                    'handed', st.handed, 'totp', st.factor_at is not null, 'passed', s.factor_at is not null,
+                    'passkeys', (select count(*) from staff_passkey p where p.account_id = a.id), 'demanded', ${FACTOR_DEMANDED},
+                    'roles', coalesce((select json_agg(json_build_object('key', r.key, 'name', r.name) order by r.id)
+                                         from staff_grant g join staff_role r on r.id = g.role_id where g.account_id = a.id), '[]'),
+                    'permissions', coalesce((select json_agg(distinct w) from staff_grant g join staff_role r on r.id = g.role_id,
+                                                    unnest(r.permissions) w where g.account_id = a.id), '[]'),
+                    'emergency', (select json_build_object('word', e.word, 'until', e.until_at) from staff_emergency e
+                                   where e.account_id = a.id and e.ended_at is null and e.until_at > $2),
+                    'narrowed', json_build_object('warehouses', st.narrow_warehouses, 'provinces', st.narrow_provinces,
+                                                  'managers', st.narrow_managers))
+             from staff st where st.account_id = a.id and st.state = 'active') end`
+
 /** A store is used only while the account still belongs to it: the join says so on every read. */
 const VIEWER_SQL = `
-  select a.id as account_id, s.id as session_id, s.last_seen_at, s.expires_at, a.username, a.name, a.phone, a.face, a.is_staff, a.staff_role,
+  select a.id as account_id, s.id as session_id, s.last_seen_at, s.expires_at, a.username, a.name, a.phone, a.face,${STAFF_COLUMN} as staff,
          a.wechat_openid is not null as has_wechat,${COMPANY_COLUMNS}
     from session s
     join account a on a.id = s.account_id
     left join account_company ac on ac.account_id = a.id and ac.company_id = s.company_id
     left join company c on c.id = ac.company_id
-   where s.token_hash = $1 and ${livesAt('$2')}`
+   where s.token_hash = $1 and a.is_staff = $3 and ${livesAt('$2')}`
 
 interface LoadedViewer {
   viewer: Viewer
@@ -75,10 +108,11 @@ interface LoadedViewer {
   expiresAt: Date
 }
 
-export async function loadViewer(database: DatabaseHandle, tokenHash: Buffer, now: Date): Promise<LoadedViewer | null> {
-  const { rows } = await database.pool.query<ViewerRow>({ name: 'viewer', text: VIEWER_SQL, values: [tokenHash, now] })
+/** A member of staff's session is none of a buyer's, and the other way round. Null also for staff who are locked. */
+export async function loadViewer(database: DatabaseHandle, tokenHash: Buffer, now: Date, side: SessionSide): Promise<LoadedViewer | null> {
+  const { rows } = await database.pool.query<ViewerRow>({ name: 'viewer', text: VIEWER_SQL, values: [tokenHash, now, side === 'staff'] })
   const row = rows[0]
-  if (!row) return null
+  if (!row || (side === 'staff' && row.staff === null)) return null
   const viewer: Viewer = {
     accountId: row.account_id,
     sessionId: row.session_id,
@@ -86,12 +120,54 @@ export async function loadViewer(database: DatabaseHandle, tokenHash: Buffer, no
     name: row.name,
     phone: row.phone ?? '',
     face: row.face,
-    isStaff: row.is_staff,
-    staffRole: row.staff_role,
+    staff: row.staff && standingOf(row.staff),
     hasWechat: row.has_wechat,
     company: companyOf(row),
   }
-  return { viewer, lastSeenAt: row.last_seen_at, expiresAt: row.expires_at }
+  // A word that ends by the clock ends in every memory by the clock.
+  const until = viewer.staff?.emergency?.until
+  const expiresAt = until !== undefined && until < row.expires_at ? until : row.expires_at
+  return { viewer, lastSeenAt: row.last_seen_at, expiresAt }
+}
+
+const STAFF_SQL = `
+  select a.id as account_id, a.username, a.name,${STAFF_COLUMN} as staff
+    from account a cross join (select null::timestamptz as factor_at) s where a.id = $1 and a.is_staff`
+
+/** A member of staff for whom something is done while he is away; null: he has left, or is shut out. */
+export async function loadStaff(database: DatabaseHandle, accountId: number, now: Date): Promise<Viewer | null> {
+  type Row = Pick<ViewerRow, 'account_id' | 'username' | 'name' | 'staff'>
+  const { rows } = await database.pool.query<Row>(STAFF_SQL, [accountId, now])
+  const [row] = rows
+  if (!row?.staff) return null
+  const { account_id, username, name } = row
+  return {
+    accountId: account_id,
+    sessionId: 0,
+    username,
+    name,
+    phone: '',
+    face: '',
+    staff: standingOf(row.staff),
+    hasWechat: false,
+    company: null,
+  }
+}
+
+function standingOf({ handed, totp, passkeys, passed, demanded, roles, permissions, emergency, narrowed }: StaffRow): StaffStanding {
+  const factor = totp || passkeys > 0
+  const step = factor && !passed ? 'code' : handed ? 'password' : demanded && !factor ? 'enrol' : 'done'
+  const { warehouses, provinces, managers } = narrowed
+  return {
+    step,
+    roles,
+    permissions: new Set(emergency === null ? permissions : [...permissions, emergency.word]),
+    factor,
+    totp,
+    passkeys,
+    emergency: emergency && { word: emergency.word, until: new Date(emergency.until) },
+    narrowed: warehouses === null && provinces === null && managers === null ? null : narrowed,
+  }
 }
 
 /** Writes when a session was last used; nobody needs to be told of that. */
@@ -152,6 +228,14 @@ export async function loadCompanies(connection: Connection, accountId: number, c
  */
 export async function lockCompanyOf(connection: Connection, accountId: number, companyId: number): Promise<ViewerCompany | null> {
   const { rows } = await connection.executeQuery(CompiledQuery.raw(`${COMPANIES_SQL} for no key update of c`, [accountId, [companyId]]))
+  const [row] = rows as CompanyRow[]
+  return row ? companyOf(row) : null
+}
+
+/** Any company, locked in the same way: for staff, who order in its place. */
+export async function lockAnyCompany(connection: Connection, companyId: number): Promise<ViewerCompany | null> {
+  const text = `select${COMPANY_COLUMNS} from company c where c.id = $1 for no key update of c`
+  const { rows } = await connection.executeQuery(CompiledQuery.raw(text, [companyId]))
   const [row] = rows as CompanyRow[]
   return row ? companyOf(row) : null
 }

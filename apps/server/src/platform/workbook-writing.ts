@@ -10,12 +10,18 @@ export interface PackedSheet {
   pieces: readonly string[]
 }
 
+/** More a cell of Excel does not hold, and the library writes no sheet with it. */
+const TEXT_MAX = 32_767
+const CUT = '…（过长，未全部列出）'
+
+const textOf = (text: string): string => (text.length <= TEXT_MAX ? text : text.slice(0, TEXT_MAX - CUT.length) + CUT)
+
 const cellOf = (value: Cell): CellObject =>
   typeof value === 'object'
     ? { t: 'n', v: Number(value.yuan), z: '#,##0.00' }
     : typeof value === 'number'
       ? { t: 'n', v: value }
-      : { t: 's', v: value }
+      : { t: 's', v: textOf(value) }
 
 const rowsOf = (piece: string): CellObject[][] => (JSON.parse(piece) as Cell[][]).map((row) => row.map(cellOf))
 

@@ -42,3 +42,15 @@ it('大小表格内容一样：文字、数目、金额', async () => {
   expect(large.slice(0, 11)).toEqual(small)
   expect(small[2]).toEqual(['第1行', '药品1-0', '药品1-1', '药品1-2', '药品1-3', '药品1-4', '药品1-5', '药品1-6', 1, 1.05])
 })
+
+it('一格文字超过 Excel 的上限时截短并注明，整张表仍能导出', async () => {
+  const columns = [{ title: '暂停', width: 30 }]
+  for (const count of [1, 300]) {
+    const bytes = await workbookBytes([
+      { name: '明细', columns, rows: Array.from({ length: count }, () => ['某药：经营范围不含；'.repeat(9_000)]) },
+    ])
+    const text = String(read(bytes).Sheets.明细?.A2?.v)
+    expect(text.length).toBeLessThanOrEqual(32_767)
+    expect(text).toMatch(/^某药：经营范围不含；.*…（过长，未全部列出）$/)
+  }
+}, 60_000)

@@ -177,7 +177,8 @@ describe('优惠的专区', () => {
   it('组合专区列出每个组合、组合里的每一样和立省多少', async () => {
     const { main } = await site.open('/zhzq')
     const { list } = await site.data('/api/bundle/list')
-    expect(list.length).toBeGreaterThan(3)
+    // At some hours a flash sale makes the parts of one or two cheaper than the bundle; those are not offered then.
+    expect(list.length).toBeGreaterThan(1)
     for (const bundle of list) {
       expect(main).toContain(bundle.name)
       for (const { goods } of bundle.items) expect(main).toContain(goods.name)

@@ -1,6 +1,7 @@
 import { endpoint } from '#api-client/endpoint.ts'
 
 type Credentials = typeof import('#contract/credentials.ts')
+type Invitations = typeof import('#contract/invitations.ts')
 
 /** How people show who they are: apart, so that pages that sign somebody in fetch these alone. */
 export const credentialApi = {
@@ -17,8 +18,12 @@ export const credentialApi = {
   userSessionEnd: endpoint<Credentials['userSessionEnd']>('DELETE', '/api/user/sessions/:id'),
   userSessionEndOthers: endpoint<Credentials['userSessionEndOthers']>('DELETE', '/api/user/sessions'),
   forgetCheck: endpoint<Credentials['forgetCheck']>('POST', '/api/forget/check'),
+  forgetLook: endpoint<Credentials['forgetLook']>('POST', '/api/forget/look'),
   forgetReset: endpoint<Credentials['forgetReset']>('POST', '/api/forget/reset'),
   register: endpoint<Credentials['register']>('POST', '/api/register'),
+  registerInvited: endpoint<Invitations['registerInvited']>('POST', '/api/register/invited'),
+  invitationLook: endpoint<Invitations['invitationLook']>('POST', '/api/invitation/look'),
+  invitationAccept: endpoint<Invitations['invitationAccept']>('POST', '/api/invitation/accept'),
   registerStore: endpoint<Credentials['registerStore']>('POST', '/api/register/store'),
   wechatTicket: endpoint<Credentials['wechatTicket']>('POST', '/api/wechat/ticket'),
   wechatTicketState: endpoint<Credentials['wechatTicketState']>('GET', '/api/wechat/ticket/:id'),

@@ -1,18 +1,19 @@
 import { useEffect, useRef, useState } from 'react'
+import { type LineState, type Listener, type LiveType, listeners } from '#api-client/live/listeners.ts'
 import type { LiveEvent } from '#contract/live.ts'
-import { type LineState, type Listener, type LiveType, listeners } from './live-listeners.ts'
 import { useUser } from './queries.ts'
 
 type EventOf<T extends LiveType> = Extract<LiveEvent, { type: T }>
 /** null: while the line was lost something may have happened unheard. */
 type LiveHandler<T extends LiveType> = (event: EventOf<T> | null) => void
 
-let fetched: Promise<typeof import('./live-line.ts')> | undefined
+const LINE = '/api/live'
+let fetched: Promise<typeof import('#api-client/live/line.ts')> | undefined
 
 async function follow(): Promise<void> {
-  fetched ??= import('./live-line.ts')
+  fetched ??= import('#api-client/live/line.ts')
   try {
-    ;(await fetched).follow()
+    ;(await fetched).follow(LINE)
   } catch {
     // The script could not be fetched: the next part that listens tries again.
     fetched = undefined

@@ -1,17 +1,19 @@
 import { useMemo, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import type { QueryClient } from '#api-client/cache.ts'
+import type { Draft } from '#api-client/chat/thread.ts'
+import { type Port, useConversation } from '#api-client/chat/useConversation.ts'
 import { useApi } from '#api-client/context.tsx'
+import { uploadFile } from '#api-client/upload.ts'
 import { useQuery, useQueryClient } from '#api-client/useQuery.ts'
 import type { ChatWire } from '#contract/chat.ts'
 import type { UserBaseWire } from '#contract/user.ts'
 import { Icon } from '#ui/Icon.tsx'
+import { useLive } from '../api/live.ts'
 import { linksQuery, useUser } from '../api/queries.ts'
 import { serviceApi } from '../api/service-calls.ts'
 import { Composer } from '../parts/chat/Composer.tsx'
 import { Thread } from '../parts/chat/Thread.tsx'
-import type { Draft } from '../parts/chat/thread.ts'
-import { type Port, useConversation } from '../parts/chat/useConversation.ts'
 import css from './SideBar.module.css'
 import { Manager } from './SidePanels.tsx'
 
@@ -48,10 +50,11 @@ export default function ChatPanel() {
       async read(up_to) {
         showUnread(queries, (await api.ask(serviceApi.read, { body: { up_to }, handles: 'all' })).data.unread)
       },
+      upload: (picture) => uploadFile(picture, 'chat', () => undefined).done,
     }),
     [api, queries, company],
   )
-  const work = useConversation(port)
+  const work = useConversation(port, useLive)
   const about = aboutOf(pathname)
   return (
     <div className={css.chat}>
@@ -61,7 +64,7 @@ export default function ChatPanel() {
           {state.is_open_now ? '客服在线' : '留言服务'} · {state.hours}
         </p>
       )}
-      <Thread work={work} own="buyer" greeting={<Greeting notice={state?.notice ?? ''} />} />
+      <Thread work={work} greeting={<Greeting notice={state?.notice ?? ''} />} />
       {work.line === 'closed' && work.outgoing.some(({ state: at }) => at === 'failed') && (
         <p className={css.offline} role="status">
           网络中断，恢复后自动发送

@@ -14,7 +14,7 @@ export function Footer() {
   return (
     <footer className={css.foot}>
       <div className="wrap">
-        <Promises list={links.promises} />
+        {links.promises.length > 0 && <Promises list={links.promises} />}
         <div className={css.columns}>
           {links.list.slice(0, HELP_GROUPS_MAX).map(({ id, name, children }) => (
             <nav key={id} aria-label={name}>
@@ -28,17 +28,19 @@ export function Footer() {
               </ul>
             </nav>
           ))}
-          <div className={css.line}>
-            <h2>服务热线</h2>
-            {links.hot_line && (
-              <a href={`tel:${links.hot_line}`} className={css.number}>
-                {links.hot_line}
-              </a>
-            )}
-            {links.hours.map((text) => (
-              <p key={text}>{text}</p>
-            ))}
-          </div>
+          {(links.hot_line || links.hours.length > 0) && (
+            <div className={css.line}>
+              <h2>服务热线</h2>
+              {links.hot_line && (
+                <a href={`tel:${links.hot_line}`} className={css.number}>
+                  {links.hot_line}
+                </a>
+              )}
+              {links.hours.map((text) => (
+                <p key={text}>{text}</p>
+              ))}
+            </div>
+          )}
           <figure className={css.qr}>
             <img src="/img/qr.svg" alt="本站手机版网址的二维码" width="96" height="96" loading="lazy" />
             <figcaption>手机扫码订货</figcaption>
@@ -72,17 +74,25 @@ export function Licences({ links, bare = false }: { links: GlobalLinksWire; bare
   return (
     <div className={bare ? `${css.licences} ${css.bare}` : css.licences}>
       <ul>
-        {links.licences.map(({ name, value }) => (
+        {links.licences.map(({ name, value, url }) => (
           <li key={name}>
-            {name}：{value}
+            {url ? (
+              <a href={url} target="_blank" rel="noreferrer">
+                {name}：{value}
+              </a>
+            ) : (
+              `${name}：${value}`
+            )}
           </li>
         ))}
       </ul>
       <p>{links.notice}</p>
-      <p>
-        © {links.company}
-        {bare && links.hot_line && ` · 客服 ${links.hot_line}`}
-      </p>
+      {links.company && (
+        <p>
+          © {links.company}
+          {bare && links.hot_line && ` · 客服 ${links.hot_line}`}
+        </p>
+      )}
     </div>
   )
 }

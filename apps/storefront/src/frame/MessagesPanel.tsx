@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { dayText, timeText } from '#api-client/chat/thread.ts'
 import { useApi } from '#api-client/context.tsx'
 import { queryOptions, useQuery } from '#api-client/useQuery.ts'
 import { Button, ButtonLink } from '#ui/Button.tsx'
@@ -8,7 +9,6 @@ import { Skeleton } from '#ui/Skeleton.tsx'
 import { useLive } from '../api/live.ts'
 import { memberApi } from '../api/member-calls.ts'
 import { memberPaths } from '../member-paths.ts'
-import { dayText, timeText } from '../parts/chat/thread.ts'
 import css from './SideBar.module.css'
 
 const SHOWN = 10

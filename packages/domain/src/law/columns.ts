@@ -2,6 +2,7 @@ import type { TradeDate } from '../dates.ts'
 import type { Clearing, Evidence } from './evidence.ts'
 import { CLUE_COLUMNS, type ClueColumn, type ClueRow, type Match } from './files.ts'
 import type { LawGoods } from './judgement.ts'
+import { remembering } from './memory.ts'
 import { readText } from './normalise.ts'
 import type { LawRules } from './rules.ts'
 import { inForceOn } from './table.ts'
@@ -37,26 +38,23 @@ export function matches(match: Match, text: string, word: string): boolean {
 export type ReadColumns = Readonly<Record<Exclude<ClueColumn, 'name'>, string>>
 
 /** Makers, categories and forms come again and again: what was read of them is kept, up to a bound. */
-const kept = new WeakMap<LawRules, Map<string, string>>()
+const readers = new WeakMap<LawRules, (text: string) => string>()
 const MOST_KEPT = 5_000
-const LONGEST_KEPT = 60
+
+function readerOf(rules: LawRules): (text: string) => string {
+  let read = readers.get(rules)
+  if (read === undefined) {
+    read = remembering(MOST_KEPT, (text) => {
+      const { joined } = readText(text, rules.characters)
+      return joined.includes('(') || joined.includes(')') ? joined.replaceAll(/[()]/g, '') : joined
+    })
+    readers.set(rules, read)
+  }
+  return read
+}
 
 export function readColumns(rules: LawRules, goods: LawGoods): ReadColumns {
-  let known = kept.get(rules)
-  if (known === undefined || known.size > MOST_KEPT) {
-    known = new Map()
-    kept.set(rules, known)
-  }
-  const memory = known
-  const read = (text: string): string => {
-    if (text === '') return ''
-    const before = memory.get(text)
-    if (before !== undefined) return before
-    const { joined } = readText(text, rules.characters)
-    const found = joined.includes('(') || joined.includes(')') ? joined.replaceAll(/[()]/g, '') : joined
-    if (text.length <= LONGEST_KEPT) memory.set(text, found)
-    return found
-  }
+  const read = readerOf(rules)
   return {
     mark: read(goods.mark),
     approvalNo: read(goods.approvalNo),

@@ -43,7 +43,8 @@ export function judge(rules: LawRules, goods: LawGoods, on: TradeDate): Judgemen
   const explained = special.substances.length > 0
   const counted = evidence.filter(({ from, strength }) => !(explained && from === 'mark' && strength === 'doubtful'))
   const decided =
-    weigh(counted, against, scans) ?? remaining(goods, scans, special.unknownMark, explained && SOLD_BY_THE_CASE.test(columns.unit))
+    weigh(counted, against, scans) ??
+    remaining(goods, scans, special.unknownMark, explained && (SOLD_BY_THE_CASE.test(columns.unit) || CASE_OF_PACKS.test(columns.spec)))
   const cold = decided.barredClass !== null && COLD_CLASSES.has(decided.barredClass)
   return { ...decided, special: special.substances, restricted: special.restricted, coldChain: isColdChain(rules, goods, scans, cold) }
 }
@@ -120,8 +121,10 @@ function reasons(evidence: readonly Evidence[]): string {
   return [...classes.values()].join('；')
 }
 
-/** The caps of special compounds count packs: one case of two hundred would count as one. */
-const SOLD_BY_THE_CASE = /^[整大原]?[件箱]$|^中包装?$/
+/** The caps of special compounds count packs: one case of two hundred would count as one, and so would ten packs in a wrapping. */
+const SOLD_BY_THE_CASE = /^(?:[整大原]?[件箱]|大[盒包袋瓶]|[条提捆扎打组套]|[百千万][片粒盒瓶]|中包装?)$/
+/** 8粒*10盒 as a spec: what is sold holds several packs. */
+const CASE_OF_PACKS = /(?:^|[^\d.])(?:[2-9]|[1-9]\d{1,3})小?盒/
 
 /** Nothing names a class: is there a name at all, and does a mark speak of something that no name explains? */
 function remaining(goods: LawGoods, scans: readonly Scan[], unknownMark: string, byTheCase: boolean): Decided {

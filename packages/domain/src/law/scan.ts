@@ -1,4 +1,5 @@
 import { type HerbReading, herbReadings } from './herbs.ts'
+import { remembering } from './memory.ts'
 import { candidates, fold, isChinese, type ReadText, readText } from './normalise.ts'
 import type { LawRules } from './rules.ts'
 import { formsAtEnd, stemOf, stemsOf } from './stems.ts'
@@ -45,7 +46,21 @@ export interface WholeHit {
 /** Beyond so many, a name repeats itself: only words that were not found yet are noted. */
 const MANY_HITS = 40
 
+/** Half of a wholesaler's goods have the name of others, from another maker or in another size. */
+const scanners = new WeakMap<LawRules, Record<NameColumn, (said: string) => Scan>>()
+const MOST_KEPT = 3_000
+
 export function scanName(rules: LawRules, column: NameColumn, said: string): Scan {
+  let scanner = scanners.get(rules)
+  if (scanner === undefined) {
+    const scanning = (one: NameColumn) => remembering(MOST_KEPT, (text) => scanned(rules, one, text))
+    scanner = { genericName: scanning('genericName'), name: scanning('name'), tradeName: scanning('tradeName') }
+    scanners.set(rules, scanner)
+  }
+  return scanner[column](said)
+}
+
+function scanned(rules: LawRules, column: NameColumn, said: string): Scan {
   const read = readText(said, rules.characters)
   const names = candidates(read)
   const whole = names[0] ?? ''

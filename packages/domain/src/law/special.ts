@@ -17,6 +17,8 @@ export interface FoundSpecial {
   unknownMark: string
 }
 
+const MEDICINE_NUMBER = /国药准字[hzs]/i
+
 /** The special substances that names, marks and the other columns speak of, in the order of SPECIAL_SUBSTANCES. */
 export function findSpecial(
   rules: LawRules,
@@ -28,7 +30,9 @@ export function findSpecial(
 ): FoundSpecial {
   const found = new Set<SpecialSubstance | RestrictedClass>()
   // Insulin beside a mark of its class, a test kit for a hormone, a dose of another use: what excepts a restricted class stands in any of these.
-  const said = [columns.spec, columns.category, columns.approvalNo, ...scans.map(({ whole }) => whole)]
+  // What was approved as a medicine is none of them for the shelf that a file lays it on (药械, 诊断用药).
+  const shelf = MEDICINE_NUMBER.test(columns.approvalNo) ? [] : [columns.category]
+  const said = [columns.spec, ...shelf, columns.approvalNo, ...scans.map(({ whole }) => whole)]
   const isExcepted = ({ substance, unless }: SpecialRow) =>
     substance !== null && isRestrictedClass(substance) && unless.some((word) => said.some((text) => text.includes(word)))
   for (const scan of scans) {

@@ -86,3 +86,7 @@ export function shelfReason({ verdict, barredClass }: Pick<Settled, 'verdict' | 
   if (verdict === 'lawful') return ''
   return verdict === 'doubtful' ? '待质量管理部门审核' : `${barredClass === null ? '' : `${barredClass}，`}依法不得在网上销售`
 }
+
+/** Why a goods may not come into the house at all; what is only doubtful or not judged yet may: it is judged before it is sold. */
+export const barredReason = ({ verdict, barredClass }: { verdict: Verdict | 'unjudged'; barredClass: BarredClass | '' }): string =>
+  verdict === 'barred' ? shelfReason({ verdict, barredClass: barredClass || null }) : ''

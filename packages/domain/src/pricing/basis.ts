@@ -1,5 +1,5 @@
 import type { Field } from './assignment.ts'
-import type { Yard } from './carriage.ts'
+import type { Freight } from './carriage.ts'
 import type { ScopedCoupon } from './coupons.ts'
 import type { ExchangeField } from './exchanges.ts'
 import type { ShippingRegion } from './terms.ts'
@@ -13,5 +13,5 @@ export interface Basis {
   couponsChosen: boolean
   rule: ShippingRegion | null
   /** Of ordinary items, then of exchange items. */
-  yard: Yard
+  freight: Freight
 }

@@ -23,7 +23,7 @@ export function shippingRule(regions: readonly ShippingRegion[], province: strin
 }
 
 /** Which place each item leaves from, and which items ship free by themselves. */
-export interface Yard {
+export interface Freight {
   places: readonly { warehouseId: number; warehouseName: string }[]
   /** By item. */
   placeOf: readonly number[]
@@ -34,7 +34,7 @@ export interface Yard {
  * 优选 goods ship free by themselves, and goods of which one warehouse sends enough units over all their lines; a line of
  * an exchange purchase stands alone.
  */
-export function layOut(items: readonly Item[]): Yard {
+export function layOut(items: readonly Item[]): Freight {
   const warehouses = new Map(items.map(({ line }) => [line.warehouseId, line.warehouseName]))
   const places = [...warehouses].map(([warehouseId, warehouseName]) => ({ warehouseId, warehouseName }))
   places.sort((a, b) => a.warehouseId - b.warehouseId)
@@ -63,13 +63,13 @@ export interface Load {
 }
 
 /** What leaves each warehouse; `counts` says which items go at all (an exchange purchase that is locked does not). */
-export function loadsOf(yard: Yard, left: readonly number[], counts: (index: number) => boolean): Load[] {
-  const loads = yard.places.map((place): Load => ({ ...place, amount: 0, byItself: true, lines: 0 }))
-  for (let index = 0; index < yard.placeOf.length; index += 1) {
-    const load = loads[yard.placeOf[index] ?? 0]
+export function loadsOf(freight: Freight, left: readonly number[], counts: (index: number) => boolean): Load[] {
+  const loads = freight.places.map((place): Load => ({ ...place, amount: 0, byItself: true, lines: 0 }))
+  for (let index = 0; index < freight.placeOf.length; index += 1) {
+    const load = loads[freight.placeOf[index] ?? 0]
     if (load === undefined || !counts(index)) continue
     load.amount += left[index] ?? 0
-    load.byItself &&= yard.byItself[index] ?? false
+    load.byItself &&= freight.byItself[index] ?? false
     load.lines += 1
   }
   return loads.filter((load) => load.lines > 0)

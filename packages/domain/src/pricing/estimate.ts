@@ -48,7 +48,7 @@ export class Estimator {
     this.left = new Float64Array(items.length)
     this.leftOf = new Float64Array(this.classes.count)
     this.rest = new Float64Array(this.classes.count)
-    const { places, placeOf, byItself } = basis.yard
+    const { places, placeOf, byItself } = basis.freight
     this.byItself = places.map((_, place) => items.every((_item, index) => placeOf[index] !== place || byItself[index] === true))
   }
 
@@ -64,11 +64,11 @@ export class Estimator {
 
   /** What exchange purchases add to the load of each place. */
   private exchanged(): Float64Array {
-    const { exchange, field, yard } = this.basis
-    const extra = new Float64Array(yard.places.length)
+    const { exchange, field, freight } = this.basis
+    const extra = new Float64Array(freight.places.length)
     if (exchange.items.length === 0) return extra
     for (const item of unlock(exchange, field.items, Array.from(this.left), () => undefined)) {
-      const place = yard.placeOf[field.items.length + exchange.items.indexOf(item)] ?? 0
+      const place = freight.placeOf[field.items.length + exchange.items.indexOf(item)] ?? 0
       extra[place] = (extra[place] ?? 0) + item.amount
     }
     return extra
@@ -171,15 +171,15 @@ export class Estimator {
   }
 }
 
-function classesOf({ field, coupons, yard }: Basis): Classes {
-  const keys = field.items.map((_, index) => String(yard.placeOf[index]))
+function classesOf({ field, coupons, freight }: Basis): Classes {
+  const keys = field.items.map((_, index) => String(freight.placeOf[index]))
   for (const [place, { members }] of coupons.entries()) for (const index of members) keys[index] += ` ${place}`
   const known = new Map<string, number>()
   const placeOf: number[] = []
   const of = Int32Array.from(keys, (key, index) => {
     const own = known.get(key) ?? known.size
     known.set(key, own)
-    placeOf[own] = yard.placeOf[index] ?? 0
+    placeOf[own] = freight.placeOf[index] ?? 0
     return own
   })
   const membersOf = new Map(coupons.map((one) => [one, Int32Array.from(new Set(one.members.map((index) => of[index] ?? 0)))]))

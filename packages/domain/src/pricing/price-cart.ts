@@ -52,7 +52,7 @@ export function price(lines: readonly PricingLine[], context: PricingContext, no
     coupons: offered,
     couponsChosen: couponIds !== null,
     rule,
-    yard: layOut([...ordinary, ...items.exchange]),
+    freight: layOut([...ordinary, ...items.exchange]),
   })
   for (const { item, code } of outcome.exchangeRefusals) {
     const message =

@@ -1,7 +1,7 @@
 import { type Assignment, byLargestGain, liveOptions, NONE, showUnreached } from './assignment.ts'
 import { improve } from './assignment-improve.ts'
 import type { Basis } from './basis.ts'
-import { feesOf, type Load, loadsOf, type Yard } from './carriage.ts'
+import { type Freight, feesOf, type Load, loadsOf } from './carriage.ts'
 import { type CouponOutcome, cheapestCoupons, countSets, reachedCoupons, type ScopedCoupon, useCoupons } from './coupons.ts'
 import { Estimator } from './estimate.ts'
 import { type ExchangeField, type ExchangeRefusal, unlock } from './exchanges.ts'
@@ -30,7 +30,7 @@ const COUPON_STEPS = 1500
 
 /** `few`: the coupons to use where there are too many sets to try. */
 export function reckon(basis: Basis, assignment: Assignment, few: () => readonly ScopedCoupon[]): Outcome {
-  const { field, exchange, yard } = basis
+  const { field, exchange, freight } = basis
   const { items, reductions: promotions } = field
   const own = promotions.map((): number[] => [])
   for (let index = 0; index < assignment.length; index += 1) own[assignment[index] ?? NONE]?.push(index)
@@ -44,7 +44,7 @@ export function reckon(basis: Basis, assignment: Assignment, few: () => readonly
   }
   const exchangeRefusals: ExchangeRefusal[] = []
   const unlocked = exchange.items.length === 0 ? [] : unlock(exchange, items, left, (refusal) => exchangeRefusals.push(refusal))
-  const loads = (rest: readonly number[]) => loadsWith(yard, rest, exchange, unlocked)
+  const loads = (rest: readonly number[]) => loadsWith(freight, rest, exchange, unlocked)
   const cost = (rest: readonly number[]) => rest.reduce((sum, amount) => sum + amount, 0) + feesOf(loads(rest), basis.rule)
   const outcome = coupons(basis, left, cost, few)
   return {
@@ -60,10 +60,10 @@ export function reckon(basis: Basis, assignment: Assignment, few: () => readonly
   }
 }
 
-function loadsWith(yard: Yard, left: readonly number[], exchange: ExchangeField, unlocked: readonly ExchangeItem[]): Load[] {
-  if (exchange.items.length === 0) return loadsOf(yard, left, () => true)
+function loadsWith(freight: Freight, left: readonly number[], exchange: ExchangeField, unlocked: readonly ExchangeItem[]): Load[] {
+  if (exchange.items.length === 0) return loadsOf(freight, left, () => true)
   const together = [...left, ...exchange.items.map((item) => item.amount)]
-  return loadsOf(yard, together, (index) => {
+  return loadsOf(freight, together, (index) => {
     const item = exchange.items[index - left.length]
     return item === undefined || unlocked.includes(item)
   })

@@ -26,6 +26,10 @@ const RESTARTS_MAX = 5
 const RESTARTS_WITHIN_MS = 10 * 60_000
 /** Connections of a process that has just ended may be seen for a moment. */
 const LINGER_MS = 5_000
+/** Its presence too; whoever is still here after that is really here. */
+const PRESENCE_LINGER_MS = 500
+/** Of those who leave at the same time one after the other looks round: each would take the other for somebody who stays. */
+const LEAVING_LOCK = 730_415
 /** The operating system's limit for a socket's path is about 104 characters, the file's name among them. */
 const SOCKET_DIR_MAX = 85
 
@@ -220,12 +224,12 @@ async function othersOf(client: pg.Client): Promise<{ present: number; connected
 
 /** May the server be stopped? Asked until it is clear, since what has just ended may still be seen. */
 async function isLastOut(client: pg.Client, throwAway: boolean): Promise<boolean> {
-  const deadline = Date.now() + LINGER_MS
+  await client.query('select pg_advisory_lock($1)', [LEAVING_LOCK])
+  const began = Date.now()
   for (;;) {
     const { present, connected } = await othersOf(client)
-    if (present > 0) return false
-    if (connected === 0 || throwAway) return true
-    if (Date.now() > deadline) return false
+    if (present === 0 && (connected === 0 || throwAway)) return true
+    if (Date.now() - began > (present > 0 ? PRESENCE_LINGER_MS : LINGER_MS)) return false
     await sleep(100)
   }
 }

@@ -1,6 +1,8 @@
 import { Link } from 'react-router'
 import type { AfterSaleDetailWire } from '#contract/aftersales.ts'
 import { Block } from '#ui/Block.tsx'
+import table from '#ui/Table.module.css'
+import { figure, Table } from '#ui/Table.tsx'
 import { moneyText } from '#ui/yuan.ts'
 import { GoodsThumb } from '../../parts/GoodsThumb.tsx'
 import { about } from '../../parts/goods-facts.ts'
@@ -12,26 +14,11 @@ import { paths } from '../../paths.ts'
 export function AppliedTable({ row }: { row: AfterSaleDetailWire }) {
   return (
     <Block title="申请的商品与批次" head={<p className={orders.muted}>{`${row.lines.length} 个批次`}</p>}>
-      <table className={orders.table}>
-        <thead>
-          <tr>
-            <th scope="col">商品</th>
-            <th scope="col">批号</th>
-            <th scope="col">有效期至</th>
-            <th scope="col" className={orders.num}>
-              单价
-            </th>
-            <th scope="col" className={orders.num}>
-              申请
-            </th>
-            <th scope="col" className={orders.num}>
-              验收
-            </th>
-            <th scope="col" className={orders.num}>
-              退款
-            </th>
-          </tr>
-        </thead>
+      <Table
+        columns={['商品', '批号', '有效期至', figure('单价'), figure('申请'), figure('验收'), figure('退款')]}
+        kind="open"
+        look={orders.lines}
+      >
         <tbody>
           {row.lines.map((line) => (
             <tr key={line.id}>
@@ -51,22 +38,22 @@ export function AppliedTable({ row }: { row: AfterSaleDetailWire }) {
               <td className={orders.nowrap} data-label="至">
                 {line.expiry_date}
               </td>
-              <td className={orders.num} data-label="单价">
+              <td className={table.figure} data-label="单价">
                 {moneyText(line.price)}
               </td>
-              <td className={orders.num} data-label="申请">
+              <td className={table.figure} data-label="申请">
                 {line.number} {line.bzdw}
               </td>
-              <td className={orders.num} data-label="验收">
+              <td className={table.figure} data-label="验收">
                 {line.accepted === null ? '—' : `${line.accepted} ${line.bzdw}`}
               </td>
-              <td className={`${orders.num} ${orders.strong}`} data-label="退款">
+              <td className={`${table.figure} ${orders.strong}`} data-label="退款">
                 {line.accepted === null ? '—' : moneyText(line.worth)}
               </td>
             </tr>
           ))}
         </tbody>
-      </table>
+      </Table>
     </Block>
   )
 }

@@ -1,5 +1,7 @@
 import type { CheckoutSheetWire } from '#contract/checkout.ts'
 import { Block } from '#ui/Block.tsx'
+import table from '#ui/Table.module.css'
+import { figure, Table } from '#ui/Table.tsx'
 import { moneyText } from '#ui/yuan.ts'
 import { about } from '../../parts/goods-facts.ts'
 import { settledNote } from '../../parts/price-note.ts'
@@ -21,28 +23,13 @@ export function OrderPreview({ order, place, alone }: { order: Order; place: num
         </>
       }
     >
-      <table className={css.lines}>
-        <thead>
-          <tr>
-            <th scope="col">商品</th>
-            <th scope="col">批号 / 效期</th>
-            <th scope="col" className={css.num}>
-              单价
-            </th>
-            <th scope="col" className={css.num}>
-              数量
-            </th>
-            <th scope="col" className={css.num}>
-              小计
-            </th>
-          </tr>
-        </thead>
+      <Table columns={['商品', '批号 / 效期', figure('单价'), figure('数量'), figure('小计')]} kind="open" look={css.lines}>
         <tbody>
           {order.lines.map((line) => (
             <LineRow key={line.id} line={line} />
           ))}
         </tbody>
-      </table>
+      </Table>
       {!alone && (
         <p className={css.orderSum}>
           <span>
@@ -89,11 +76,11 @@ function LineRow({ line }: { line: Order['lines'][number] }) {
           </span>
         ))}
       </td>
-      <td className={css.num}>{moneyText(line.price)}</td>
-      <td className={css.num}>
+      <td className={table.figure}>{moneyText(line.price)}</td>
+      <td className={table.figure}>
         {line.number} {line.bzdw}
       </td>
-      <td className={`${css.num} ${css.strong}`}>
+      <td className={`${table.figure} ${css.strong}`}>
         {moneyText(line.amount)}
         {line.reduction !== '0.00' && <small className={css.net}>优惠后 {moneyText(line.net)}</small>}
       </td>

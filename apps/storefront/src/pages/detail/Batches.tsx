@@ -2,6 +2,8 @@ import { useApi } from '#api-client/context.tsx'
 import { useQuery } from '#api-client/useQuery.ts'
 import type { DataOf } from '#contract/call.ts'
 import type { GoodsDetailWire } from '#contract/goods.ts'
+import table from '#ui/Table.module.css'
+import { figure, Table } from '#ui/Table.tsx'
 import { reportApi } from '../../api/report-calls.ts'
 import { AskReport } from '../../parts/reports/AskReport.tsx'
 import { ReportLinks } from '../../parts/reports/ReportLinks.tsx'
@@ -19,23 +21,10 @@ export function Batches({ goods, shown }: { goods: GoodsDetailWire; shown: boole
   })
   if (goods.batches.length === 0) return <p className={css.none}>暂无可售批次。</p>
   return (
-    <table className={css.table}>
-      <thead>
-        <tr>
-          <th scope="col">批号</th>
-          <th scope="col" className={css.wide}>
-            生产日期
-          </th>
-          <th scope="col">有效期至</th>
-          <th scope="col" className={css.wide}>
-            仓库
-          </th>
-          <th scope="col" className={css.figure}>
-            可售库存
-          </th>
-          <th scope="col">检验报告</th>
-        </tr>
-      </thead>
+    <Table
+      columns={['批号', { name: '生产日期', look: css.wide }, '有效期至', { name: '仓库', look: css.wide }, figure('可售库存'), '检验报告']}
+      kind="small"
+    >
       <tbody>
         {goods.batches.map((batch) => (
           <tr key={`${batch.ck_id}-${batch.batch_no}`}>
@@ -43,14 +32,14 @@ export function Batches({ goods, shown }: { goods: GoodsDetailWire; shown: boole
             <td className={css.wide}>{batch.production_date ?? '—'}</td>
             <td>{batch.near_expiry === 1 ? <span className="chip chip-warn">{batch.expiry_date}</span> : batch.expiry_date}</td>
             <td className={css.wide}>{batch.ck_name}</td>
-            <td className={css.figure}>{batch.number?.toLocaleString('zh-CN') ?? '—'}</td>
+            <td className={table.figure}>{batch.number?.toLocaleString('zh-CN') ?? '—'}</td>
             <td>
               <Report goods={goods} batchNo={batch.batch_no} reports={reports.data} failed={reports.isError} />
             </td>
           </tr>
         ))}
       </tbody>
-    </table>
+    </Table>
   )
 }
 

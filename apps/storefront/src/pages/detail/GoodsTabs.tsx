@@ -2,6 +2,8 @@ import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { GoodsDetailWire } from '#contract/goods.ts'
 import { Icon } from '#ui/Icon.tsx'
+import table from '#ui/Table.module.css'
+import { figure, Table } from '#ui/Table.tsx'
 import { beijingTime } from '#ui/times.ts'
 import { moneyText } from '#ui/yuan.ts'
 import { LoginLink } from '../../parts/LoginLink.tsx'
@@ -107,19 +109,7 @@ function Leaflet({ goods, signedIn }: Props) {
 function Bought({ goods }: { goods: GoodsDetailWire }) {
   if (goods.bought.length === 0) return <p className={css.none}>您还没有采购过此商品。</p>
   return (
-    <table className={css.table}>
-      <thead>
-        <tr>
-          <th scope="col">下单时间</th>
-          <th scope="col">订单号</th>
-          <th scope="col" className={css.figure}>
-            数量
-          </th>
-          <th scope="col" className={css.figure}>
-            单价
-          </th>
-        </tr>
-      </thead>
+    <Table columns={['下单时间', '订单号', figure('数量'), figure('单价')]} kind="small">
       <tbody>
         {goods.bought.map((one) => (
           <tr key={`${one.order_id}-${one.number}-${one.price}`}>
@@ -129,13 +119,13 @@ function Bought({ goods }: { goods: GoodsDetailWire }) {
                 {one.no}
               </Link>
             </td>
-            <td className={css.figure}>
+            <td className={table.figure}>
               {one.number} {goods.bzdw}
             </td>
-            <td className={css.figure}>{moneyText(one.price)}</td>
+            <td className={table.figure}>{moneyText(one.price)}</td>
           </tr>
         ))}
       </tbody>
-    </table>
+    </Table>
   )
 }

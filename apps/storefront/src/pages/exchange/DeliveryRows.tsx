@@ -1,8 +1,9 @@
 import { Link } from 'react-router'
 import type { DeliveryWire } from '#contract/receiving.ts'
 import { ButtonLink } from '#ui/Button.tsx'
-import rows from '#ui/rows.module.css'
 import { StateBadge, type StateTone } from '#ui/StateBadge.tsx'
+import table from '#ui/Table.module.css'
+import { figure, said, Table } from '#ui/Table.tsx'
 import { beijingTime } from '#ui/times.ts'
 import { moneyText } from '#ui/yuan.ts'
 import { memberPaths } from '../../member-paths.ts'
@@ -22,23 +23,7 @@ interface Props {
 /** One row a delivery; a table on a desk, cards on a phone. */
 export function DeliveryRows({ list, ticked, onTick }: Props) {
   return (
-    <table className={`${rows.rows} ${css.deliveries}`}>
-      <thead>
-        <tr>
-          <th scope="col" className={css.tick}>
-            <span className="said">选择</span>
-          </th>
-          <th scope="col">订单与发货</th>
-          <th scope="col">单据</th>
-          <th scope="col" className={rows.figure}>
-            数量 / 金额
-          </th>
-          <th scope="col">收货</th>
-          <th scope="col" className={rows.figure}>
-            操作
-          </th>
-        </tr>
-      </thead>
+    <Table columns={[said('选择', css.tick), '订单与发货', '单据', figure('数量 / 金额'), '收货', figure('操作')]} look={css.deliveries}>
       <tbody>
         {list.map((row) => (
           <tr key={row.order_id}>
@@ -72,7 +57,7 @@ export function DeliveryRows({ list, ticked, onTick }: Props) {
                 </ul>
               )}
             </td>
-            <td className={`${rows.figure} ${css.sums}`}>
+            <td className={`${table.figure} ${css.sums}`}>
               {row.line_count} 种 {row.number}
               <small>{moneyText(row.amount)}</small>
             </td>
@@ -86,7 +71,7 @@ export function DeliveryRows({ list, ticked, onTick }: Props) {
           </tr>
         ))}
       </tbody>
-    </table>
+    </Table>
   )
 }
 

@@ -7,7 +7,8 @@ import { ButtonLink } from '#ui/Button.tsx'
 import columns from '#ui/columns.module.css'
 import { Icon, type IconName } from '#ui/Icon.tsx'
 import { Nothing } from '#ui/Nothing.tsx'
-import rows from '#ui/rows.module.css'
+import table from '#ui/Table.module.css'
+import { figure, Table } from '#ui/Table.tsx'
 import { useLive } from '../../api/live.ts'
 import { memberApi } from '../../api/member-calls.ts'
 import { usePapers } from '../../api/usePapers.ts'
@@ -87,22 +88,11 @@ function Entry({ section: { key, fresh, urgent, news } }: { section: Home['secti
 function Latest({ list }: { list: readonly DocumentWire[] }) {
   return (
     <Block title="最近的单据">
-      <table className={`${rows.rows} ${css.papers}`}>
-        <thead>
-          <tr>
-            <th scope="col">单据</th>
-            <th scope="col">编号</th>
-            <th scope="col">日期</th>
-            <th scope="col">状态</th>
-            <th scope="col" className={rows.figure}>
-              操作
-            </th>
-          </tr>
-        </thead>
+      <Table columns={['单据', '编号', '日期', '状态', figure('操作')]} look={css.papers}>
         <tbody>
           {list.map((paper) => (
             <tr key={paper.id}>
-              <td className={rows.main}>
+              <td className={table.main}>
                 {paper.kind_name}
                 <small>{paper.title}</small>
               </td>
@@ -114,13 +104,13 @@ function Latest({ list }: { list: readonly DocumentWire[] }) {
               <td>
                 <PaperStateBadge paper={paper} />
               </td>
-              <td className={rows.figure}>
+              <td className={table.figure}>
                 <PaperActs paper={paper} />
               </td>
             </tr>
           ))}
         </tbody>
-      </table>
+      </Table>
     </Block>
   )
 }

@@ -4,8 +4,9 @@ import type { DossierWire, PaperState, PaperWire } from '#contract/companies.ts'
 import { certificateOf } from '#domain/review.ts'
 import { Button, ButtonLink } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
-import rows from '#ui/rows.module.css'
 import { StateBadge, type StateTone } from '#ui/StateBadge.tsx'
+import table from '#ui/Table.module.css'
+import { figure, Table } from '#ui/Table.tsx'
 import { toast } from '#ui/Toast.tsx'
 import { memberPaths } from '../../member-paths.ts'
 import company from '../../parts/certificates/company.module.css'
@@ -60,24 +61,13 @@ export function OwnPapers({ loaded }: { loaded: DossierWire }) {
           <ButtonLink to={memberPaths.supplierData()}>我司首营资料包</ButtonLink>
         </div>
       </div>
-      <table className={`${rows.rows} ${css.own}`}>
-        <thead>
-          <tr>
-            <th scope="col">资料</th>
-            <th scope="col">编号</th>
-            <th scope="col">有效期至</th>
-            <th scope="col">状态</th>
-            <th scope="col" className={rows.figure}>
-              操作
-            </th>
-          </tr>
-        </thead>
+      <Table columns={['资料', '编号', '有效期至', '状态', figure('操作')]} look={css.own}>
         <tbody>
           {[...must, ...others].map((paper) => (
             <Row key={paper.kind} paper={paper} dossier={dossier} onEdit={() => setEditing(paper)} />
           ))}
         </tbody>
-      </table>
+      </Table>
       {editing && <PaperEditor paper={editing} dossier={dossier} onClose={() => setEditing(null)} />}
       {uploading && <BulkUpload dossier={dossier} onClose={() => setUploading(false)} />}
     </div>
@@ -92,7 +82,7 @@ function Row({ paper, dossier, onEdit }: { paper: PaperWire; dossier: DossierWir
   const files = shown?.files.length ?? 0
   return (
     <tr>
-      <td className={`${rows.main} ${css.reason}`}>
+      <td className={`${table.main} ${css.reason}`}>
         {paper.name} {paper.must === 1 && <span className="chip">{paper.instead_of ? '任选其一' : '必须'}</span>}
         {paper.open?.reason ? <small>驳回原因：{paper.open.reason}</small> : files > 0 && <span className="muted"> {files} 页</span>}
       </td>
@@ -107,7 +97,7 @@ function Row({ paper, dossier, onEdit }: { paper: PaperWire; dossier: DossierWir
           <small>{certificateOf(paper.open.status) === 'waiting' ? '新证照审核中' : `待提交的更新 ${paper.open.files.length} 页`}</small>
         )}
       </td>
-      <td className={rows.figure}>
+      <td className={table.figure}>
         {mayEdit ? (
           <Button size="sm" onClick={onEdit} aria-label={`${verb}：${paper.name}`}>
             {verb}

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { ReportBatchWire } from '#contract/reports.ts'
-import rows from '#ui/rows.module.css'
+import { said, Table } from '#ui/Table.tsx'
 import { beijingTime } from '#ui/times.ts'
 import { AskReport } from '../../parts/reports/AskReport.tsx'
 import { ReportLinks } from '../../parts/reports/ReportLinks.tsx'
@@ -18,18 +18,7 @@ interface Props {
 /** One row a batch; a table on a desk, cards on a phone. */
 export function ReportRows({ label, list, mayFetch, ticked, onTick }: Props) {
   return (
-    <table className={`${rows.rows} ${css.reports}`} aria-label={label}>
-      <thead>
-        <tr>
-          <th scope="col" className={css.tick}>
-            <span className="said">选择</span>
-          </th>
-          <th scope="col">商品</th>
-          <th scope="col">批号 / 有效期至</th>
-          <th scope="col">采购</th>
-          <th scope="col">检验报告</th>
-        </tr>
-      </thead>
+    <Table columns={[said('选择', css.tick), '商品', '批号 / 有效期至', '采购', '检验报告']} look={css.reports} label={label}>
       <tbody>
         {list.map((batch) => {
           const ids = batch.reports.map((report) => report.id)
@@ -91,6 +80,6 @@ export function ReportRows({ label, list, mayFetch, ticked, onTick }: Props) {
           )
         })}
       </tbody>
-    </table>
+    </Table>
   )
 }

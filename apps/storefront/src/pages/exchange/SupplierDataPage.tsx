@@ -7,8 +7,9 @@ import columns from '#ui/columns.module.css'
 import { Facts } from '#ui/Facts.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { Nothing } from '#ui/Nothing.tsx'
-import rows from '#ui/rows.module.css'
 import { StateBadge, type StateTone } from '#ui/StateBadge.tsx'
+import table from '#ui/Table.module.css'
+import { figure, Table } from '#ui/Table.tsx'
 import { memberApi } from '../../api/member-calls.ts'
 import { type PageArgs, usePageData } from '../../app/page.ts'
 import { AccountShell } from '../../frame/account/AccountShell.tsx'
@@ -43,24 +44,13 @@ export default function SupplierDataPage() {
           {papers.length === 0 ? (
             <Nothing picture="paper" text="资料正在整理" hint="需要时请联系您的客户经理。" />
           ) : (
-            <table className={`${rows.rows} ${css.supplier}`}>
-              <thead>
-                <tr>
-                  <th scope="col">图片</th>
-                  <th scope="col">资料</th>
-                  <th scope="col">有效期至</th>
-                  <th scope="col">状态</th>
-                  <th scope="col" className={rows.figure}>
-                    贵司副本
-                  </th>
-                </tr>
-              </thead>
+            <Table columns={['图片', '资料', '有效期至', '状态', figure('贵司副本')]} look={css.supplier}>
               <tbody>
                 {papers.map((paper) => (
                   <PaperRow key={paper.id} paper={paper} />
                 ))}
               </tbody>
-            </table>
+            </Table>
           )}
         </section>
         <SupplierFacts supplier={supplier} />
@@ -87,7 +77,7 @@ function PaperRow({ paper }: { paper: SupplierPaperWire }) {
       <td className={css.thumb}>
         {picture?.url ? <img src={picture.url} alt="" width={48} height={64} loading="lazy" /> : <Icon name="file" size={26} />}
       </td>
-      <td className={rows.main}>
+      <td className={table.main}>
         {paper.name}
         {paper.is_new === 1 && <span className="chip chip-ok">新</span>}
         <small>{[paper.number, paper.issuer, paper.note].filter(Boolean).join('　')}</small>
@@ -99,7 +89,7 @@ function PaperRow({ paper }: { paper: SupplierPaperWire }) {
       <td>
         <StateBadge tone={tone}>{name}</StateBadge>
       </td>
-      <td className={rows.figure}>{paper.copy ? <PaperActs paper={paper.copy} /> : <span className="muted">制作资料包后可看</span>}</td>
+      <td className={table.figure}>{paper.copy ? <PaperActs paper={paper.copy} /> : <span className="muted">制作资料包后可看</span>}</td>
     </tr>
   )
 }

@@ -24,8 +24,9 @@ export async function loader({ api: client, queries, user, url, signal }: PageAr
   const article = client.ask(api.articleDetail, { query: { code: 'tsjy' }, signal })
   const member = user !== null && user.company_id !== null
   const past = member ? client.ask(memberApi.feedbackList, { query: { page: pageIn(url), kind: 'complaint' }, signal }) : null
-  await menu
-  return { article: (await article).data, past: past === null ? null : (await past).data }
+  // Together: what fails while another is waited for would be nobody's failure.
+  const [{ data }, former] = await Promise.all([article, past, menu])
+  return { article: data, past: former === null ? null : former.data }
 }
 
 /** /help/us/tsjy: the hotline for everybody; for members the form and what was answered. */

@@ -1,6 +1,6 @@
 import { useApi } from '#api-client/context.tsx'
 import { useQuery } from '#api-client/useQuery.ts'
-import { headerQuery } from '../../api/queries.ts'
+import { headerQuery, linksQuery } from '../../api/queries.ts'
 import { type PageArgs, usePageData } from '../../app/page.ts'
 import { CategoryMenu } from '../../frame/CategoryMenu.tsx'
 import { Banner } from './Banner.tsx'
@@ -13,6 +13,7 @@ import { Floor } from './Floor.tsx'
 import css from './HomePage.module.css'
 import { readHome } from './home-data.ts'
 import { News } from './News.tsx'
+import { Preparing } from './Preparing.tsx'
 import { Promos } from './Promos.tsx'
 import { Recommended } from './Recommended.tsx'
 
@@ -21,6 +22,8 @@ export const loader = (args: PageArgs) => readHome(args)
 export default function HomePage() {
   const home = usePageData<typeof loader>()
   const brands = (useQuery(headerQuery(useApi())).data?.brand ?? []).filter(({ count }) => count > 0)
+  const links = useQuery(linksQuery(useApi())).data
+  if (links?.preparing === 1) return <Preparing links={links} />
   return (
     <div className="wrap">
       <h1 className="said">安衡药采首页</h1>

@@ -78,7 +78,7 @@ export default function LoginPage() {
             ) : (
               <span />
             )}
-            {offered.includes('sms') && way !== 'wechat' && (
+            {way !== 'wechat' && (
               <Link className="link" to={memberPaths.forget()}>
                 忘记密码
               </Link>

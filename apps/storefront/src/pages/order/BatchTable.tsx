@@ -2,6 +2,8 @@ import { Fragment } from 'react'
 import { Link } from 'react-router'
 import type { OrderDetailWire } from '#contract/order.ts'
 import { Block } from '#ui/Block.tsx'
+import table from '#ui/Table.module.css'
+import { figure, Table } from '#ui/Table.tsx'
 import { moneyText } from '#ui/yuan.ts'
 import { GoodsThumb } from '../../parts/GoodsThumb.tsx'
 import { about } from '../../parts/goods-facts.ts'
@@ -19,30 +21,13 @@ export function BatchTable({ lines, paid }: { lines: readonly Line[]; paid: bool
   const batches = lines.reduce((sum, line) => sum + line.batches.length, 0)
   return (
     <Block title="商品与批次" head={<p className={css.muted}>{`${lines.length} 种 · ${batches} 个批次`}</p>}>
-      <table className={css.table}>
-        <thead>
-          <tr>
-            <th scope="col">商品</th>
-            <th scope="col">批号</th>
-            <th scope="col">生产日期</th>
-            <th scope="col">有效期至</th>
-            <th scope="col" className={css.num}>
-              单价
-            </th>
-            <th scope="col" className={css.num}>
-              数量
-            </th>
-            <th scope="col" className={css.num}>
-              {due}
-            </th>
-          </tr>
-        </thead>
+      <Table columns={['商品', '批号', '生产日期', '有效期至', figure('单价'), figure('数量'), figure(due)]} kind="open" look={css.lines}>
         <tbody>
           {lines.map((line) => (
             <LineRows key={line.id} line={line} due={due} />
           ))}
         </tbody>
-      </table>
+      </Table>
     </Block>
   )
 }
@@ -72,13 +57,13 @@ function LineRows({ line, due }: { line: Line; due: string }) {
           </span>
         </td>
         <BatchCells batch={first} />
-        <td className={css.num} data-label="单价">
+        <td className={table.figure} data-label="单价">
           {moneyText(line.price)}
         </td>
-        <td className={css.num} data-label="数量">
+        <td className={table.figure} data-label="数量">
           {first && others.length > 0 ? first.number : line.number} {line.bzdw}
         </td>
-        <td className={`${css.num} ${css.strong}`} data-label={due}>
+        <td className={`${table.figure} ${css.strong}`} data-label={due}>
           {moneyText(line.paid)}
           {line.reduction !== '0.00' && <small className={css.less}>{moneyText(`-${line.reduction}`)}</small>}
         </td>
@@ -87,13 +72,13 @@ function LineRows({ line, due }: { line: Line; due: string }) {
         <tr key={batch.batch_no} className={css.again}>
           <td className={`${css.whole} ${css.same}`}>{line.name}，另一批次</td>
           <BatchCells batch={batch} />
-          <td className={css.num} data-label="单价">
+          <td className={table.figure} data-label="单价">
             {moneyText(line.price)}
           </td>
-          <td className={css.num} data-label="数量">
+          <td className={table.figure} data-label="数量">
             {batch.number} {line.bzdw}
           </td>
-          <td className={css.num}>
+          <td className={table.figure}>
             <span className="said">{due}已计入上一行</span>
           </td>
         </tr>

@@ -1,6 +1,8 @@
 import { useId } from 'react'
 import type { Problems } from '#ui/form.ts'
 import { Icon } from '#ui/Icon.tsx'
+import table from '#ui/Table.module.css'
+import { figure, Table } from '#ui/Table.tsx'
 import { about } from '../../parts/goods-facts.ts'
 import { Tag } from '../../parts/Tag.tsx'
 import {
@@ -32,29 +34,17 @@ interface Props {
 export function CountTable({ lines, due, draft, problems, onChange, onMend }: Props) {
   return (
     <>
-      <table className={css.count}>
-        <thead>
-          <tr>
-            <th scope="col">商品与批号</th>
-            <th scope="col" className={css.num}>
-              应收
-            </th>
-            {KINDS.map(([kind, name]) => (
-              <th key={kind} scope="col" className={css.num}>
-                {name}
-              </th>
-            ))}
-            <th scope="col" className={css.num}>
-              合格
-            </th>
-          </tr>
-        </thead>
+      <Table
+        columns={['商品与批号', figure('应收'), ...KINDS.map(([, name]) => figure(name)), figure('合格')]}
+        kind="open"
+        look={css.count}
+      >
         <tbody>
           {lines.map((line) => (
             <Row key={line.id} line={line} at={due.indexOf(line)} draft={draft} problems={problems} onChange={onChange} onMend={onMend} />
           ))}
         </tbody>
-      </table>
+      </Table>
       {problems.lines && (
         <p className={css.error} role="alert">
           <Icon name="alert" size={14} />
@@ -98,11 +88,11 @@ function Row({ line, at, draft, problems, onChange, onMend }: Omit<Props, 'lines
             </small>
           )}
         </td>
-        <td className={css.num} data-label="应收">
+        <td className={table.figure} data-label="应收">
           {line.due} {line.bzdw}
         </td>
         {KINDS.map(([kind, name]) => (
-          <td key={kind} className={css.num} data-label={name}>
+          <td key={kind} className={table.figure} data-label={name}>
             <input
               className={wrong ? 'input input-bad' : 'input'}
               name={`lines.${at}.${kind}`}
@@ -121,7 +111,7 @@ function Row({ line, at, draft, problems, onChange, onMend }: Omit<Props, 'lines
             />
           </td>
         ))}
-        <td className={`${css.num} ${css.good}`} data-label="合格">
+        <td className={`${table.figure} ${css.good}`} data-label="合格">
           {acceptedOf(line, counted)}
         </td>
       </tr>

@@ -26,6 +26,7 @@ import { HoldNote } from './HoldNote.tsx'
 import { Logistics } from './Logistics.tsx'
 import { OrderActions } from './OrderActions.tsx'
 import { OrderAfterSales } from './OrderAfterSales.tsx'
+import { OrderEdits } from './OrderEdits.tsx'
 import { OrderPapers } from './OrderPapers.tsx'
 import { PaymentList } from './PaymentList.tsx'
 import { useOrderActions } from './useOrderActions.tsx'
@@ -65,6 +66,7 @@ export default function OrderPage() {
               <span>订单号 {order.no}</span>
               <span>下单 {beijingTime(order.created_at)}</span>
               <span>{order.ck_name}</span>
+              {order.entered_by && <span>客服 {order.entered_by} 代下单</span>}
               {order.status === 'pending_payment' && order.pay_before && (
                 <span className={css.due}>
                   剩余支付时间 <Countdown until={order.pay_before} onEnd={() => void revalidate()} />
@@ -118,6 +120,7 @@ export default function OrderPage() {
           </Block>
           <PaymentList payments={order.payments} />
           <OrderAfterSales list={afterSales} />
+          <OrderEdits edits={order.edits} />
           <Receiver order={order} />
         </aside>
         <OrderLog log={order.log} />

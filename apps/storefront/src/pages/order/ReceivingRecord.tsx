@@ -5,6 +5,8 @@ import { ButtonLink } from '#ui/Button.tsx'
 import columns from '#ui/columns.module.css'
 import { Facts } from '#ui/Facts.tsx'
 import { Icon } from '#ui/Icon.tsx'
+import table from '#ui/Table.module.css'
+import { figure, Table } from '#ui/Table.tsx'
 import { beijingTime } from '#ui/times.ts'
 import { AccountShell } from '../../frame/account/AccountShell.tsx'
 import { memberPaths } from '../../member-paths.ts'
@@ -43,23 +45,11 @@ export function ReceivingRecord({ form, record }: { form: ReceivingFormWire; rec
               </p>
             }
           >
-            <table className={css.count}>
-              <thead>
-                <tr>
-                  <th scope="col">商品与批号</th>
-                  <th scope="col" className={css.num}>
-                    发货
-                  </th>
-                  {KINDS.map(([kind, name]) => (
-                    <th key={kind} scope="col" className={css.num}>
-                      {name}
-                    </th>
-                  ))}
-                  <th scope="col" className={css.num}>
-                    合格
-                  </th>
-                </tr>
-              </thead>
+            <Table
+              columns={['商品与批号', figure('发货'), ...KINDS.map(([, name]) => figure(name)), figure('合格')]}
+              kind="open"
+              look={css.count}
+            >
               <tbody>
                 {record.lines.map((line) => (
                   <tr key={line.id}>
@@ -72,21 +62,21 @@ export function ReceivingRecord({ form, record }: { form: ReceivingFormWire; rec
                       {line.note && <small>说明：{line.note}</small>}
                       {line.claimed > 0 && <small>登记前已申请售后 {line.claimed}</small>}
                     </td>
-                    <td className={css.num} data-label="发货">
+                    <td className={table.figure} data-label="发货">
                       {line.number} {line.bzdw}
                     </td>
                     {KINDS.map(([kind, name]) => (
-                      <td key={kind} className={line[kind] > 0 ? `${css.num} ${css.bad}` : css.num} data-label={name}>
+                      <td key={kind} className={line[kind] > 0 ? `${table.figure} ${css.bad}` : css.num} data-label={name}>
                         {line[kind]}
                       </td>
                     ))}
-                    <td className={`${css.num} ${css.good}`} data-label="合格">
+                    <td className={`${table.figure} ${css.good}`} data-label="合格">
                       {line.accepted}
                     </td>
                   </tr>
                 ))}
               </tbody>
-            </table>
+            </Table>
           </Block>
         </div>
         <aside className={`${columns.column} ${columns.side}`}>

@@ -1,7 +1,8 @@
 import { Link } from 'react-router'
 import type { InvoiceWire } from '#contract/invoices.ts'
 import { Button } from '#ui/Button.tsx'
-import rows from '#ui/rows.module.css'
+import table from '#ui/Table.module.css'
+import { figure, Table } from '#ui/Table.tsx'
 import { beijingTime } from '#ui/times.ts'
 import { moneyText } from '#ui/yuan.ts'
 import { memberPaths } from '../../member-paths.ts'
@@ -17,23 +18,7 @@ interface Props {
 /** One row an invoice; a table on a desk, cards on a phone. */
 export function InvoiceRows({ list, onChange }: Props) {
   return (
-    <table className={`${rows.rows} ${css.invoices}`}>
-      <thead>
-        <tr>
-          <th scope="col">发票号码</th>
-          <th scope="col">订单</th>
-          <th scope="col">抬头</th>
-          <th scope="col" className={rows.figure}>
-            金额 / 税额
-          </th>
-          <th scope="col" className={rows.figure}>
-            价税合计
-          </th>
-          <th scope="col" className={rows.figure}>
-            操作
-          </th>
-        </tr>
-      </thead>
+    <Table columns={['发票号码', '订单', '抬头', figure('金额 / 税额'), figure('价税合计'), figure('操作')]} look={css.invoices}>
       <tbody>
         {list.map((invoice) => (
           <tr key={invoice.id}>
@@ -63,11 +48,11 @@ export function InvoiceRows({ list, onChange }: Props) {
               {invoice.buyer_name}
               <small>{invoice.buyer_tax_no}</small>
             </td>
-            <td className={`${rows.figure} ${css.net}`}>
+            <td className={`${table.figure} ${css.net}`}>
               {moneyText(invoice.net)}
               <small>{moneyText(invoice.tax)}</small>
             </td>
-            <td className={`${rows.figure} ${rows.main} ${css.total} ${invoice.colour === 'red' ? css.back : ''}`}>
+            <td className={`${table.figure} ${table.main} ${css.total} ${invoice.colour === 'red' ? css.back : ''}`}>
               {moneyText(invoice.total)}
               {invoice.left_note && <small>{invoice.left_note}</small>}
               {invoice.reds.map((red) => (
@@ -85,7 +70,7 @@ export function InvoiceRows({ list, onChange }: Props) {
           </tr>
         ))}
       </tbody>
-    </table>
+    </Table>
   )
 }
 

@@ -7,8 +7,9 @@ import { Icon } from '#ui/Icon.tsx'
 import { Nothing } from '#ui/Nothing.tsx'
 import { Pagination } from '#ui/Pagination.tsx'
 import { pageIn } from '#ui/page-in.ts'
-import rows from '#ui/rows.module.css'
 import { StateBadge, type StateTone } from '#ui/StateBadge.tsx'
+import table from '#ui/Table.module.css'
+import { figure, Table } from '#ui/Table.tsx'
 import { toast } from '#ui/Toast.tsx'
 import { beijingTime } from '#ui/times.ts'
 import { memberApi } from '../../api/member-calls.ts'
@@ -128,24 +129,7 @@ function Card({ recall, onAnswer, onReturn }: CardProps) {
           )}
         </span>
       </div>
-      <table className={`${rows.rows} ${css.orders}`}>
-        <thead>
-          <tr>
-            <th scope="col">订单</th>
-            <th scope="col" className={rows.figure}>
-              购进（{unit}）
-            </th>
-            <th scope="col" className={rows.figure}>
-              退回中
-            </th>
-            <th scope="col" className={rows.figure}>
-              已退回
-            </th>
-            <th scope="col" className={rows.figure}>
-              操作
-            </th>
-          </tr>
-        </thead>
+      <Table columns={['订单', figure(`购进（${unit}）`), figure('退回中'), figure('已退回'), figure('操作')]} look={css.orders}>
         <tbody>
           {recall.orders.map((order) => (
             <tr key={order.order_id}>
@@ -155,16 +139,16 @@ function Card({ recall, onAnswer, onReturn }: CardProps) {
                 </Link>
                 <small>{order.status_name}</small>
               </td>
-              <td className={rows.figure} data-name="购进">
+              <td className={table.figure} data-name="购进">
                 {order.sold}
               </td>
-              <td className={rows.figure} data-name="退回中">
+              <td className={table.figure} data-name="退回中">
                 {order.on_way}
               </td>
-              <td className={rows.figure} data-name="已退回">
+              <td className={table.figure} data-name="已退回">
                 {order.returned}
               </td>
-              <td className={`${rows.figure} ${css.act}`}>
+              <td className={`${table.figure} ${css.act}`}>
                 {order.left > 0 ? (
                   <Button size="sm" aria-label={`退回订单 ${order.order_no} 的 ${order.left} ${unit}`} onClick={() => onReturn(order)}>
                     退回
@@ -181,7 +165,7 @@ function Card({ recall, onAnswer, onReturn }: CardProps) {
             </tr>
           ))}
         </tbody>
-      </table>
+      </Table>
     </li>
   )
 }

@@ -19,6 +19,10 @@ export function Agreement({ error }: { error?: string | undefined }) {
           <Link to="/help/fwbz/yhxy" target="_blank" className="link">
             《用户协议》
           </Link>
+          和
+          <Link to="/help/topic/yszc" target="_blank" className="link">
+            《隐私政策》
+          </Link>
           ，并确认代表企业注册、所填信息真实。
         </span>
       </label>

@@ -1,9 +1,12 @@
 import { Link } from 'react-router'
 import { Icon } from '#ui/Icon.tsx'
+import type { PageArgs } from '../../app/page.ts'
 import { REGISTER_STEPS, StageShell } from '../../frame/StageShell.tsx'
 import { memberPaths } from '../../member-paths.ts'
 import css from '../../parts/credentials/stage.module.css'
+import { useWays, waysQuery } from '../../parts/credentials/ways.ts'
 import { paths } from '../../paths.ts'
+import { ByInvitation } from './ByInvitation.tsx'
 import { RegisterForm } from './RegisterForm.tsx'
 
 /** What everybody asks before beginning. */
@@ -28,11 +31,17 @@ export function RegisterAside() {
   )
 }
 
-/** 注册-账号信息 */
+export async function loader({ api, queries }: PageArgs): Promise<null> {
+  await queries.ensureQueryData(waysQuery(api))
+  return null
+}
+
+/** 注册-账号信息: by a code, or, where none can be sent, by an invitation. */
 export default function RegisterStep1Page() {
+  const ways = useWays()
   return (
     <StageShell title="企业注册" lead="三步完成，资料齐全通常当天审核完毕" steps={REGISTER_STEPS} step={1} aside={<RegisterAside />}>
-      <RegisterForm />
+      {ways?.sms === 0 ? <ByInvitation help={ways.help} /> : <RegisterForm />}
       <p className={css.ways}>
         <span>
           已有账号？

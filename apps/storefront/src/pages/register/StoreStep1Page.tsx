@@ -17,12 +17,13 @@ import { PasswordLogin } from '../../parts/credentials/PasswordLogin.tsx'
 import { SmsLogin } from '../../parts/credentials/SmsLogin.tsx'
 import css from '../../parts/credentials/stage.module.css'
 import { useEntering } from '../../parts/credentials/useEntering.ts'
+import { useWays, waysQuery } from '../../parts/credentials/ways.ts'
 import { paths } from '../../paths.ts'
 import { Agreement } from './Agreement.tsx'
 
 /** Who has a session goes on with it. */
 export async function loader({ api, queries }: PageArgs): Promise<null> {
-  await queries.prefetchQuery(userQuery(api))
+  await Promise.all([queries.prefetchQuery(userQuery(api)), queries.prefetchQuery(waysQuery(api))])
   return null
 }
 
@@ -55,6 +56,7 @@ export default function StoreStep1Page() {
 
 function SignInFirst() {
   const queries = useQueryClient()
+  const ways = useWays()
   const [way, setWay] = useState<'password' | 'sms'>('password')
   const signedIn = async (user: UserBaseWire) => {
     markSignedIn(user.company_id)
@@ -63,14 +65,16 @@ function SignInFirst() {
   return (
     <div className={css.form}>
       <p className="muted">先确认您的账号：</p>
-      <div className={`seg ${css.seg}`}>
-        <button type="button" aria-pressed={way === 'password'} onClick={() => setWay('password')}>
-          密码登录
-        </button>
-        <button type="button" aria-pressed={way === 'sms'} onClick={() => setWay('sms')}>
-          验证码登录
-        </button>
-      </div>
+      {ways?.sms !== 0 && (
+        <div className={`seg ${css.seg}`}>
+          <button type="button" aria-pressed={way === 'password'} onClick={() => setWay('password')}>
+            密码登录
+          </button>
+          <button type="button" aria-pressed={way === 'sms'} onClick={() => setWay('sms')}>
+            验证码登录
+          </button>
+        </div>
+      )}
       {way === 'password' ? (
         <PasswordLogin onEntered={signedIn} action="登录并继续" />
       ) : (

@@ -11,6 +11,7 @@ import css from '../../parts/credentials/stage.module.css'
 import { useEntering } from '../../parts/credentials/useEntering.ts'
 import { WechatEntrance } from '../../parts/credentials/WechatEntrance.tsx'
 import { wayBack } from '../../parts/credentials/way-back.ts'
+import { useWays } from '../../parts/credentials/ways.ts'
 import { paths } from '../../paths.ts'
 import { RegisterForm } from './RegisterForm.tsx'
 import { RegisterAside } from './Step1Page.tsx'
@@ -62,7 +63,11 @@ const WAYS: readonly { way: Way; text: string }[] = [
 function Choose({ ticket }: { ticket: Ticket }) {
   const enter = useEntering()
   const [query] = useSearchParams()
-  const [way, setWay] = useState<Way>('new')
+  const ways = useWays()
+  // Without codes an invitation opens a new account, and the WeChat is bound to it afterwards.
+  const offered = WAYS.filter((one) => ways?.sms !== 0 || one.way === 'password')
+  const [chosen, setWay] = useState<Way>('new')
+  const way = offered.find((one) => one.way === chosen)?.way ?? 'password'
   const entered = (user: Parameters<typeof enter>[0]) => enter(user, wayBack(query.get('back')))
   return (
     <div className={css.form}>
@@ -71,7 +76,7 @@ function Choose({ ticket }: { ticket: Ticket }) {
         微信“{ticket.nickname}”已确认，还没有对应的账号。
       </p>
       <div className={`seg ${css.seg}`}>
-        {WAYS.map((one) => (
+        {offered.map((one) => (
           <button key={one.way} type="button" aria-pressed={way === one.way} onClick={() => setWay(one.way)}>
             {one.text}
           </button>

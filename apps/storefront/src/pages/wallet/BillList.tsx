@@ -5,8 +5,9 @@ import type { CreditBillWire } from '#contract/wallet.ts'
 import { Button, ButtonLink } from '#ui/Button.tsx'
 import { Empty } from '#ui/Empty.tsx'
 import { Pagination } from '#ui/Pagination.tsx'
-import rows from '#ui/rows.module.css'
 import { StateBadge, type StateTone } from '#ui/StateBadge.tsx'
+import table from '#ui/Table.module.css'
+import { figure, said, Table } from '#ui/Table.tsx'
 import { beijingTime } from '#ui/times.ts'
 import { moneyText } from '#ui/yuan.ts'
 import { memberPaths } from '../../member-paths.ts'
@@ -58,32 +59,13 @@ export function BillList({ bills, type, opened }: { bills: Bills; type: number; 
           </Button>
         </div>
       )}
-      <table className={`${rows.rows} ${css.bills}`}>
-        <thead>
-          <tr>
-            <th scope="col">
-              <span className="said">选择</span>
-            </th>
-            <th scope="col">订单</th>
-            <th scope="col">到期日</th>
-            <th scope="col">状态</th>
-            <th scope="col" className={rows.figure}>
-              账单金额
-            </th>
-            <th scope="col" className={rows.figure}>
-              已还
-            </th>
-            <th scope="col" className={rows.figure}>
-              待还
-            </th>
-          </tr>
-        </thead>
+      <Table columns={[said('选择'), '订单', '到期日', '状态', figure('账单金额'), figure('已还'), figure('待还')]} look={css.bills}>
         <tbody>
           {bills.list.map((bill) => (
             <Bill key={bill.id} bill={bill} chosen={chosen.includes(bill.id)} onToggle={() => toggle(bill.id)} />
           ))}
         </tbody>
-      </table>
+      </Table>
       <Pagination
         page={bills.page}
         perPage={bills.per_page}
@@ -123,16 +105,16 @@ function Bill({ bill, chosen, onToggle }: { bill: CreditBillWire; chosen: boolea
       <td className={css.state}>
         <StateBadge tone={TONES[bill.status]}>{bill.status_name}</StateBadge>
       </td>
-      <td className={rows.figure} data-name="账单金额">
+      <td className={table.figure} data-name="账单金额">
         {moneyText(bill.amount)}
       </td>
-      <td className={rows.figure} data-name="已还">
+      <td className={table.figure} data-name="已还">
         <span>
           {moneyText(bill.repaid)}
           {bill.returned !== '0.00' && <small>退款抵减 {moneyText(bill.returned)}</small>}
         </span>
       </td>
-      <td className={settled ? rows.figure : `${rows.figure} ${rows.main}`} data-name="待还">
+      <td className={settled ? table.figure : `${table.figure} ${table.main}`} data-name="待还">
         {moneyText(bill.open)}
       </td>
     </tr>

@@ -1,6 +1,7 @@
 import type { UserGroupMoneyWire } from '#contract/wallet.ts'
 import { Block } from '#ui/Block.tsx'
-import rows from '#ui/rows.module.css'
+import table from '#ui/Table.module.css'
+import { figure, Table } from '#ui/Table.tsx'
 import { moneyText } from '#ui/yuan.ts'
 import css from './wallet.module.css'
 
@@ -8,24 +9,7 @@ import css from './wallet.module.css'
 export function GroupTable({ group }: { group: UserGroupMoneyWire }) {
   return (
     <Block title="集团余额" className={css.flush} head={<span className="muted">各门店独立记账，不能互相支付</span>}>
-      <table className={`${rows.rows} ${css.group}`}>
-        <thead>
-          <tr>
-            <th scope="col">门店</th>
-            <th scope="col" className={rows.figure}>
-              余额
-            </th>
-            <th scope="col" className={rows.figure}>
-              现金券
-            </th>
-            <th scope="col" className={rows.figure}>
-              账期已用
-            </th>
-            <th scope="col" className={rows.figure}>
-              账期额度
-            </th>
-          </tr>
-        </thead>
+      <Table columns={['门店', figure('余额'), figure('现金券'), figure('账期已用'), figure('账期额度')]} look={css.group}>
         <tbody>
           {group.list.map((store) => (
             <tr key={store.company_id}>
@@ -40,7 +24,7 @@ export function GroupTable({ group }: { group: UserGroupMoneyWire }) {
             <Sums {...group} overdue="0.00" />
           </tr>
         </tfoot>
-      </table>
+      </Table>
     </Block>
   )
 }
@@ -50,19 +34,19 @@ type SumsProps = Pick<UserGroupMoneyWire['list'][number], 'balance' | 'voucher' 
 function Sums({ balance, voucher, credit_used: used, credit_limit: limit, overdue }: SumsProps) {
   return (
     <>
-      <td className={rows.figure} data-name="余额">
+      <td className={table.figure} data-name="余额">
         {moneyText(balance)}
       </td>
-      <td className={rows.figure} data-name="现金券">
+      <td className={table.figure} data-name="现金券">
         {moneyText(voucher)}
       </td>
-      <td className={rows.figure} data-name="账期已用">
+      <td className={table.figure} data-name="账期已用">
         <span>
           {overdue !== '0.00' && <span className={`chip chip-bad ${css.late}`}>逾期 {moneyText(overdue)}</span>}
           {moneyText(used)}
         </span>
       </td>
-      <td className={rows.figure} data-name="账期额度">
+      <td className={table.figure} data-name="账期额度">
         {moneyText(limit)}
       </td>
     </>

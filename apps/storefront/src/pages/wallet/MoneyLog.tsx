@@ -5,7 +5,8 @@ import { ChoiceFilter, DateFilter, FilterBar } from '#ui/FilterBar.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { Nothing } from '#ui/Nothing.tsx'
 import { Pagination } from '#ui/Pagination.tsx'
-import rows from '#ui/rows.module.css'
+import table from '#ui/Table.module.css'
+import { figure, Table } from '#ui/Table.tsx'
 import { beijingTime } from '#ui/times.ts'
 import { grouped } from '#ui/yuan.ts'
 import { paths } from '../../paths.ts'
@@ -66,21 +67,17 @@ export const signed = (amount: string): string => (amount.startsWith('-') ? `−
 function Rows({ log, purse, stores }: { log: LogData; purse: Purse; stores: boolean }) {
   const points = purse === 'points'
   return (
-    <table className={`${rows.rows} ${css.log}`}>
-      <thead>
-        <tr>
-          <th scope="col">时间</th>
-          {stores && <th scope="col">门店</th>}
-          <th scope="col">类型</th>
-          <th scope="col">说明</th>
-          <th scope="col" className={rows.figure}>
-            {points ? '积分' : '金额（元）'}
-          </th>
-          <th scope="col" className={rows.figure}>
-            {points ? '剩余积分' : '余额（元）'}
-          </th>
-        </tr>
-      </thead>
+    <Table
+      columns={[
+        '时间',
+        stores && '门店',
+        '类型',
+        '说明',
+        figure(points ? '积分' : '金额（元）'),
+        figure(points ? '剩余积分' : '余额（元）'),
+      ]}
+      look={css.log}
+    >
       <tbody>
         {log.list.map((row) => (
           <tr key={row.id}>
@@ -88,12 +85,12 @@ function Rows({ log, purse, stores }: { log: LogData; purse: Purse; stores: bool
             {stores && <td className={css.store}>{row.store}</td>}
             <td className={css.use}>{row.use_name}</td>
             <Memo text={row.memo} order={stores ? null : row.order_id} />
-            <td className={`${rows.figure} ${rows.main} ${row.amount.startsWith('-') ? '' : css.in}`}>{signed(row.amount)}</td>
-            <td className={`${rows.figure} ${css.left}`}>{grouped(row.balance_after)}</td>
+            <td className={`${table.figure} ${table.main} ${row.amount.startsWith('-') ? '' : css.in}`}>{signed(row.amount)}</td>
+            <td className={`${table.figure} ${css.left}`}>{grouped(row.balance_after)}</td>
           </tr>
         ))}
       </tbody>
-    </table>
+    </Table>
   )
 }
 

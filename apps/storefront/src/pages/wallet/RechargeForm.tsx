@@ -1,6 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { useApi } from '#api-client/context.tsx'
+import { useSendKey } from '#api-client/useSendKey.ts'
 import type { MoneyConfigWire } from '#contract/wallet.ts'
 import { Button } from '#ui/Button.tsx'
 import { CHOICE_CARDS, ChoiceCard } from '#ui/ChoiceCards.tsx'
@@ -44,6 +45,9 @@ function Form({ config, purse }: Props) {
   const client = useApi()
   const { starting, problem, start } = useStarted()
   const box = useRef<HTMLFormElement>(null)
+  const keyOf = useSendKey()
+  /** Recharges made here: the same amount once more is another recharge. */
+  const made = useRef(0)
   const { min, max } = config
   const channels = config[purse].channels
   const tiers = purse === 'voucher' ? config.tiers : []
@@ -71,7 +75,9 @@ function Form({ config, purse }: Props) {
       return
     }
     void start(async () => {
-      const { data } = await client.ask(memberApi.userRecharge, { body: { amount, channel, purse }, handles: SHOWN_HERE })
+      const body = { amount, channel, purse, key: keyOf({ amount, channel, purse, made: made.current }) }
+      const { data } = await client.ask(memberApi.userRecharge, { body, handles: SHOWN_HERE })
+      made.current += 1
       const page = purse === 'voucher' ? memberPaths.vouchers : memberPaths.balance
       return { started: data, next: page({ recharge: data.id, by: channel === 'bank' ? 'bank' : undefined }) }
     })

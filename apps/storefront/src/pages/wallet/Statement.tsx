@@ -2,7 +2,8 @@ import { useNavigate } from 'react-router'
 import type { CreditStatementWire } from '#contract/wallet.ts'
 import { Empty } from '#ui/Empty.tsx'
 import { Icon } from '#ui/Icon.tsx'
-import rows from '#ui/rows.module.css'
+import table from '#ui/Table.module.css'
+import { figure, Table } from '#ui/Table.tsx'
 import { beijingTime } from '#ui/times.ts'
 import { grouped, moneyText } from '#ui/yuan.ts'
 import { memberPaths } from '../../member-paths.ts'
@@ -54,20 +55,7 @@ export function Statement({ statement, first }: { statement: CreditStatementWire
       {statement.rows.length === 0 ? (
         <Empty picture="paper" text={`${statement.month} 没有账期往来`} hint="换一个月份再看。" />
       ) : (
-        <table className={`${rows.rows} ${log.log}`}>
-          <thead>
-            <tr>
-              <th scope="col">时间</th>
-              <th scope="col">类型</th>
-              <th scope="col">说明</th>
-              <th scope="col" className={rows.figure}>
-                应还增减（元）
-              </th>
-              <th scope="col" className={rows.figure}>
-                应还余额（元）
-              </th>
-            </tr>
-          </thead>
+        <Table columns={['时间', '类型', '说明', figure('应还增减（元）'), figure('应还余额（元）')]} look={log.log}>
           <tbody>
             {statement.rows.map((row, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a statement's rows never move
@@ -75,12 +63,12 @@ export function Statement({ statement, first }: { statement: CreditStatementWire
                 <td className={log.at}>{beijingTime(row.at)}</td>
                 <td className={log.use}>{row.name}</td>
                 <Memo text={row.memo} order={row.order_id} />
-                <td className={`${rows.figure} ${rows.main}`}>{signed(row.amount)}</td>
-                <td className={`${rows.figure} ${log.left}`}>{grouped(row.owed)}</td>
+                <td className={`${table.figure} ${table.main}`}>{signed(row.amount)}</td>
+                <td className={`${table.figure} ${log.left}`}>{grouped(row.owed)}</td>
               </tr>
             ))}
           </tbody>
-        </table>
+        </Table>
       )}
     </div>
   )

@@ -6,8 +6,9 @@ import columns from '#ui/columns.module.css'
 import { Nothing } from '#ui/Nothing.tsx'
 import { Pagination } from '#ui/Pagination.tsx'
 import { pageIn } from '#ui/page-in.ts'
-import rows from '#ui/rows.module.css'
 import { StateBadge, type StateTone } from '#ui/StateBadge.tsx'
+import table from '#ui/Table.module.css'
+import { figure, Table } from '#ui/Table.tsx'
 import { toast } from '#ui/Toast.tsx'
 import { beijingTime } from '#ui/times.ts'
 import { grouped } from '#ui/yuan.ts'
@@ -60,34 +61,20 @@ export default function StatementsPage() {
           ) : (
             <>
               <p className={css.rule}>期末＝期初＋收到款项－购货＋返现赠送＋其他。正数为我们结存您的款项，负数为您的欠款。</p>
-              <table className={`${rows.rows} ${css.table}`}>
-                <thead>
-                  <tr>
-                    <th scope="col">月份</th>
-                    {FIGURES.map(([key, name]) => (
-                      <th key={key} scope="col" className={rows.figure}>
-                        {name}
-                      </th>
-                    ))}
-                    <th scope="col" className={rows.figure}>
-                      期末（元）
-                    </th>
-                    <th scope="col">状态</th>
-                    <th scope="col" className={rows.figure}>
-                      操作
-                    </th>
-                  </tr>
-                </thead>
+              <Table
+                columns={['月份', ...FIGURES.map(([, name]) => figure(name)), figure('期末（元）'), '状态', figure('操作')]}
+                look={css.table}
+              >
                 <tbody>
                   {list.map((one) => (
                     <tr key={one.id}>
                       <th scope="row">{one.month}</th>
                       {FIGURES.map(([key, name]) => (
-                        <td key={key} className={rows.figure} data-name={name}>
+                        <td key={key} className={table.figure} data-name={name}>
                           {grouped(one[key])}
                         </td>
                       ))}
-                      <td className={`${rows.figure} ${rows.main}`} data-name="期末">
+                      <td className={`${table.figure} ${table.main}`} data-name="期末">
                         {grouped(one.closing)}
                       </td>
                       <td className={css.state}>
@@ -99,13 +86,13 @@ export default function StatementsPage() {
                         )}
                         {one.note && <small>{one.note}</small>}
                       </td>
-                      <td className={`${rows.figure} ${css.acts}`}>
+                      <td className={`${table.figure} ${css.acts}`}>
                         <Acts statement={one} onAnswer={() => setAnswering(one)} />
                       </td>
                     </tr>
                   ))}
                 </tbody>
-              </table>
+              </Table>
               <Pagination page={page} perPage={perPage} total={total} to={addressOf} label="对账单分页" />
             </>
           )}

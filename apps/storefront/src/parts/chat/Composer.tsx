@@ -1,10 +1,10 @@
 import { type ClipboardEvent, type KeyboardEvent, useId, useRef, useState } from 'react'
+import type { Draft } from '#api-client/chat/thread.ts'
 import { CHAT_TEXT_MAX } from '#contract/constants.ts'
 import { Button } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { acceptAttribute, choiceProblem } from '../file-choice.ts'
 import css from './chat.module.css'
-import type { Draft } from './thread.ts'
 
 interface Props {
   label: string

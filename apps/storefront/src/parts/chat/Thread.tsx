@@ -1,5 +1,7 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
+import { dayText, type Outgoing, timeText } from '#api-client/chat/thread.ts'
+import type { ConversationWork } from '#api-client/chat/useConversation.ts'
 import type { ChatMessageWire } from '#contract/chat.ts'
 import { Button } from '#ui/Button.tsx'
 import { Empty } from '#ui/Empty.tsx'
@@ -8,12 +10,9 @@ import { useNow } from '#ui/now.ts'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { toast } from '#ui/Toast.tsx'
 import css from './chat.module.css'
-import { dayText, type Outgoing, timeText } from './thread.ts'
-import type { ConversationWork } from './useConversation.ts'
 
 interface Props {
   work: ConversationWork
-  own: 'buyer' | 'staff'
   /** Shown where nothing was said yet. */
   greeting: ReactNode
 }
@@ -22,7 +21,7 @@ interface Props {
 const NEAR_PX = 80
 
 /** What was said, the newest at the bottom; new messages are read out. */
-export function Thread({ work, own, greeting }: Props) {
+export function Thread({ work, greeting }: Props) {
   const { messages, outgoing, loaded, hasOlder } = work
   const box = useRef<HTMLDivElement>(null)
   const atEnd = useRef(true)
@@ -81,7 +80,7 @@ export function Thread({ work, own, greeting }: Props) {
       )}
       {!hasOlder && greeting}
       {messages.map((message, at) => (
-        <Said key={message.id} message={message} before={messages[at - 1]} own={own} />
+        <Said key={message.id} message={message} before={messages[at - 1]} />
       ))}
       {outgoing.map((one) => (
         <OnItsWay key={one.client_id} one={one} retry={work.retry} discard={work.discard} />
@@ -93,12 +92,11 @@ export function Thread({ work, own, greeting }: Props) {
 /** A pause that long is worth a line with the time. */
 const PAUSE_MS = 10 * 60_000
 
-function Said({ message, before, own }: { message: ChatMessageWire; before: ChatMessageWire | undefined; own: 'buyer' | 'staff' }) {
+function Said({ message, before }: { message: ChatMessageWire; before: ChatMessageWire | undefined }) {
   const now = useNow()
   const at = message.created_at
   const paused = before === undefined || Date.parse(at) - Date.parse(before.created_at) > PAUSE_MS
-  // What the shop answers by itself stands on its side.
-  const mine = message.sender === 'buyer' ? own === 'buyer' : own === 'staff'
+  const mine = message.sender === 'buyer'
   return (
     <>
       {paused && (
@@ -107,7 +105,7 @@ function Said({ message, before, own }: { message: ChatMessageWire; before: Chat
         </p>
       )}
       <div className={mine ? `${css.row} ${css.mine}` : css.row}>
-        {!(mine && own === 'buyer') && <span className={css.name}>{message.name}</span>}
+        {!mine && <span className={css.name}>{message.name}</span>}
         <Body message={message} />
       </div>
     </>

@@ -1,5 +1,6 @@
 import type { OrderDetailWire } from '#contract/order.ts'
 import { Block } from '#ui/Block.tsx'
+import { Table } from '#ui/Table.tsx'
 import { beijingTime } from '#ui/times.ts'
 import css from './order.module.css'
 
@@ -7,14 +8,7 @@ import css from './order.module.css'
 export function OrderLog({ log }: { log: OrderDetailWire['log'] }) {
   return (
     <Block title="操作记录">
-      <table className={`${css.table} ${css.log}`}>
-        <thead>
-          <tr>
-            <th scope="col">时间</th>
-            <th scope="col">操作人</th>
-            <th scope="col">内容</th>
-          </tr>
-        </thead>
+      <Table columns={['时间', '操作人', '内容']} kind="open" look={`${css.lines} ${css.log}`}>
         <tbody>
           {log.map((entry) => (
             <tr key={`${entry.at}${entry.actor}${entry.text}`}>
@@ -24,7 +18,7 @@ export function OrderLog({ log }: { log: OrderDetailWire['log'] }) {
             </tr>
           ))}
         </tbody>
-      </table>
+      </Table>
     </Block>
   )
 }

@@ -6,6 +6,7 @@ import { credentialApi } from '../../api/credential-calls.ts'
 import { useUser } from '../../api/queries.ts'
 import { CodeField } from '../credentials/CodeField.tsx'
 import { PasswordField } from '../credentials/PasswordField.tsx'
+import { useWays } from '../credentials/ways.ts'
 import css from './security.module.css'
 
 interface Props {
@@ -23,6 +24,7 @@ const shortPhone = (phone: string) => phone.replace(/^(\d{3})\d{4}(\d{4})$/, '$1
 export function ProveFirst({ purpose, action, onProven, children }: Props) {
   const client = useApi()
   const user = useUser()
+  const ways = useWays()
   const form = useRef<HTMLFormElement>(null)
   const [way, setWay] = useState<'password' | 'code'>('password')
   const { problems, busy, submit, complain } = useSubmit({ form, fields: ['password', 'captcha', 'code'], otherwise: way })
@@ -51,7 +53,7 @@ export function ProveFirst({ purpose, action, onProven, children }: Props) {
         </>
       )}
       <div className={css.foot}>
-        {user?.phone && (
+        {user?.phone && ways?.sms === 1 && (
           <button type="button" className="link" onClick={() => setWay(way === 'password' ? 'code' : 'password')}>
             {way === 'password' ? '改用短信验证码' : '改用登录密码'}
           </button>

@@ -244,7 +244,7 @@ describe('规则', () => {
       expect((await shop.ask(method, url, { cookie, ...(body && { body }) })).status, url).toBe(404)
     expect((await applyFor(shop, cookie, { order_id: orderId, lines: [{ id: line, number: 1 }] })).status).toBe(404)
     expect((await shop.ask('GET', '/api/after_sale/list', { cookie })).data.total).toBe(0)
-    expect((await shop.ask('POST', `/api/staff/after_sale/${data.id}/refund`, { cookie: buyer.cookie, body: {} })).status).toBe(403)
+    expect((await shop.ask('POST', `/api/staff/after_sale/${data.id}/refund`, { cookie: buyer.cookie, body: {} })).status).toBe(401)
     const foreign = await received(5)
     const mixed = await applyFor(shop, buyer.cookie, { order_id: orderId, lines: [{ id: foreign.line, number: 1 }] })
     expect(mixed.message).toBe('订单中没有这个批次')

@@ -46,6 +46,12 @@ import { goodsNet, isWholeBack, shippingBack, sumOf, type Wanted, worthOf } from
 
 export type Inspection = BodyOf<typeof staffAfterSaleRefund>
 
+/** amount null: it was refunded before. */
+export interface Refunded {
+  status: AfterSaleStatus
+  amount: Fen | null
+}
+
 interface Inspected extends Wanted {
   lineId: number
   applied: number
@@ -99,12 +105,13 @@ export async function refundIn(
   id: number,
   inspection: Inspection,
   now: Date,
-): Promise<AfterSaleStatus> {
+): Promise<Refunded> {
   const by: AfterSaleActor = { kind: 'staff', name: staff.name }
   await lockCheckoutOf(trx, id)
   const { order, row } = await lock(trx, id, null)
   // Asked before anything is done: who may not refund now changes nothing, who asks again gets the same answer.
-  if (allowed(decideAfterSale(row, { type: 'refund', text: '', waits: false }, by, now)).kind === 'replay') return row.status
+  if (allowed(decideAfterSale(row, { type: 'refund', text: '', waits: false }, by, now)).kind === 'replay')
+    return { status: row.status, amount: null }
   const pieces = await soldPieces(trx, order.id)
   const lines = inspected(row, await appliedPieces(trx, id), pieces, inspection)
   const { settlement, benefitRows, worths, due, shares } = await giveBack(trx, deps, { order, row, pieces, lines }, now)
@@ -122,7 +129,7 @@ export async function refundIn(
   await insertLog(trx, { orderId: order.id, actor: staff.name, event: 'after_sale', text: `售后 ${row.no}：${text}` }, now)
   const shown = accepted.map(({ id: line, accepted: number, sellable }) => ({ id: line, number, sellable }))
   await audit(trx, staff, 'refund', row, decision, { refund: yuan(amountOf(settlement)), lines: shown, note }, now)
-  return statusAfter(row, decision)
+  return { status: statusAfter(row, decision), amount: amountOf(settlement) }
 }
 
 /** Papers follow the money to the fen: also of the checkout's other orders, where what was withheld of them is paid out now. */
@@ -265,6 +272,8 @@ function refundText(row: AfterSaleRow, settlement: Settlement, note: string, wai
 export const refundArrival =
   (now: Date): RefundArrived =>
   async (connection, refund, text) => {
+    // Of a change before picking: there is nothing that waits for it.
+    if (refund.afterSaleId === null) return
     const row = await lockAfterSale(connection, refund.afterSaleId)
     if (row === null) throw new Error(`after-sale ${refund.afterSaleId} of refund ${refund.no} is gone`)
     await insertAfterSaleLog(connection, { afterSaleId: row.id, actor: '系统', event: 'arrived', text }, now)

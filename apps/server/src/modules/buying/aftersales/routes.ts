@@ -7,10 +7,11 @@ import {
   afterSaleQuote,
   afterSaleSend,
   staffAfterSaleApprove,
+  staffAfterSaleInfo,
   staffAfterSaleList,
-  staffAfterSaleRefund,
   staffAfterSaleReject,
   staffRefundSent,
+  staffRefunds,
 } from '#contract/aftersales.ts'
 import { AFTER_SALE_STATUS_NAMES, type AfterSaleStatus } from '#domain/aftersales.ts'
 import type { ModuleContext } from '../../../context.ts'
@@ -22,14 +23,16 @@ import { channelName, type PaymentDeps } from '../../money/payments/public.ts'
 import type { Buyer } from './apply.ts'
 import { approve, cancelAfterSale, reject, sendBack } from './commands.ts'
 import { refundSentByStaff } from './refund.ts'
-import { formOf, infoOf, listOf, quoteOf, staffListOf } from './screens.ts'
-import { apply, refundAfterSale } from './service.ts'
+import { refundDeed } from './refund-deed.ts'
+import { refundsPage } from './refund-screens.ts'
+import { formOf, infoOf, listOf, quoteOf, staffInfoOf, staffListOf } from './screens.ts'
+import { apply } from './service.ts'
 
 const buyerOf = ({ accountId, name, company }: Viewer & { company: ViewerCompany }): Buyer => ({ accountId, companyId: company.id, name })
 const staffOf = ({ accountId, name }: Viewer): StaffActor => ({ accountId, name })
 const moved = (status: AfterSaleStatus) => ({ status, status_name: AFTER_SALE_STATUS_NAMES[status] })
 
-export function afterSaleRoutes({ serve }: ModuleContext, deps: PaymentDeps): void {
+export function afterSaleRoutes({ serve, approvals }: ModuleContext, deps: PaymentDeps): void {
   const { database } = deps
   const once = <T>(work: (trx: Connection) => Promise<T>): Promise<T> => transact(database.db, work)
   serve(afterSaleForm, ({ viewer, query, now }) => formOf(database, viewer.company.id, query.order_id, now))
@@ -55,14 +58,16 @@ export function afterSaleRoutes({ serve }: ModuleContext, deps: PaymentDeps): vo
   })
 
   serve(staffAfterSaleList, ({ query, now }) => staffListOf(database, query, now))
+  serve(staffAfterSaleInfo, ({ params, now }) => staffInfoOf(database, params.id, (channel) => channelName(deps.providers, channel), now))
+  serve(staffRefunds, ({ query }) =>
+    refundsPage(database, query, (channel) => (channel === 'balance' ? '账户余额' : channelName(deps.providers, channel))),
+  )
   serve(staffAfterSaleApprove, async ({ viewer, params, body, now }) =>
     moved(await once((trx) => approve(trx, staffOf(viewer), params.id, body, now))),
   )
   serve(staffAfterSaleReject, async ({ viewer, params, body, now }) =>
     moved(await once((trx) => reject(trx, staffOf(viewer), params.id, body.reason, now))),
   )
-  serve(staffAfterSaleRefund, async ({ viewer, params, body, now }) =>
-    moved(await refundAfterSale(deps, staffOf(viewer), params.id, body, now)),
-  )
+  approvals.serve(refundDeed(deps))
   serve(staffRefundSent, async ({ viewer, params, now }) => ({ status: await refundSentByStaff(deps, staffOf(viewer), params.no, now) }))
 }

@@ -1,4 +1,11 @@
-import type { AfterSaleDetailWire, afterSaleForm, afterSaleList, afterSaleQuote, staffAfterSaleList } from '#contract/aftersales.ts'
+import type {
+  AfterSaleDetailWire,
+  afterSaleForm,
+  afterSaleList,
+  afterSaleQuote,
+  staffAfterSaleInfo,
+  staffAfterSaleList,
+} from '#contract/aftersales.ts'
 import type { DataOf, QueryOf } from '#contract/call.ts'
 import {
   AFTER_SALE_STATUSES,
@@ -154,13 +161,8 @@ export async function staffListOf(database: DatabaseHandle, query: ListQuery, no
   return { ...data, list: list.map((row, index) => ({ ...row, company: views[index]?.company ?? '' })) }
 }
 
-export async function infoOf(
-  { db }: DatabaseHandle,
-  companyId: number,
-  id: number,
-  channelName: (channel: string) => string,
-  now: Date,
-): Promise<AfterSaleDetailWire> {
+/** With the company's name, which its own pages leave out. companyId null: staff's. */
+async function wholeOf({ db }: DatabaseHandle, companyId: number | null, id: number, channelName: (channel: string) => string, now: Date) {
   const view = await afterSaleView(db, id, companyId)
   if (view === null) throw notFound('售后申请')
   const subject = fileSubject(id)
@@ -170,5 +172,22 @@ export async function infoOf(
     refundsOf(db, id),
     afterSaleLog(db, id),
   ])
-  return detailOf({ view, lines, photos: files.get(subject) ?? [], refunds, log, channelName }, now)
+  return { view, detail: detailOf({ view, lines, photos: files.get(subject) ?? [], refunds, log, channelName }, now) }
+}
+
+export async function infoOf(
+  ...asked: [DatabaseHandle, companyId: number, id: number, (channel: string) => string, now: Date]
+): Promise<AfterSaleDetailWire> {
+  return (await wholeOf(...asked)).detail
+}
+
+export async function staffInfoOf(
+  database: DatabaseHandle,
+  id: number,
+  channelName: (channel: string) => string,
+  now: Date,
+): Promise<DataOf<typeof staffAfterSaleInfo>> {
+  const { view, detail } = await wholeOf(database, null, id, channelName, now)
+  // What may be done to it here is the shop's, not the buyer's.
+  return { ...detail, actions: [], company_id: view.companyId, company: view.company }
 }

@@ -18,4 +18,4 @@ export const refundAfterSale = (
   id: number,
   inspection: Inspection,
   now: Date,
-): Promise<AfterSaleStatus> => transact(deps.database.db, (trx) => refundIn(trx, deps, staff, id, inspection, now))
+): Promise<AfterSaleStatus> => transact(deps.database.db, async (trx) => (await refundIn(trx, deps, staff, id, inspection, now)).status)

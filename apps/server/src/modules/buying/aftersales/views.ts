@@ -4,6 +4,7 @@ import type { TradeDate } from '#domain/dates.ts'
 import type { Fen } from '#domain/money.ts'
 import type { PriceSource } from '#domain/price.ts'
 import type { Connection } from '../../../platform/database.ts'
+import { orderSeen } from '../../../platform/narrowing.ts'
 import type { BenefitRow, ReturnTo, SoldPiece } from './store.ts'
 
 /** What the pages of after-sales read, a query a screen. */
@@ -18,6 +19,7 @@ export interface AfterSaleView {
   no: string
   orderId: number
   orderNo: string
+  companyId: number
   company: string
   kind: AfterSaleKind
   reason: AfterSaleReason
@@ -48,7 +50,7 @@ export interface AfterSaleView {
 }
 
 const VIEW = sql`
-  s.id, s.no, s.order_id as "orderId", o.no as "orderNo", c.name as company, s.kind, s.reason, s.status, s.description,
+  s.id, s.no, s.order_id as "orderId", o.no as "orderNo", s.company_id as "companyId", c.name as company, s.kind, s.reason, s.status, s.description,
   s.reject_reason as "rejectReason", s.inspect_note as "inspectNote", s.return_to as "returnTo", s.carrier, s.waybill,
   s.expected_amount as expected, s.goods_amount as goods, s.shipping_amount as shipping, s.cashback_taken as "cashbackTaken",
   s.benefits_kept as "benefitsKept", s.benefit_rows as "benefitRows",
@@ -82,7 +84,7 @@ function conditions({ companyId, keywords, orderId }: AfterSaleFilter) {
                        union select k.id from after_sale k join after_sale_line l on l.after_sale_id = k.id
                                join order_line ol on ol.id = l.order_line_id where ol.name ilike ${`%${start}`} ${own('k')})`
     : sql``
-  return sql`true ${own('s')} ${ofOrder} ${words}`
+  return sql`${orderSeen('s.order_id', 's.company_id')} ${own('s')} ${ofOrder} ${words}`
 }
 
 export async function afterSalePage(
@@ -106,9 +108,11 @@ export async function afterSaleCounts(connection: Connection, filter: AfterSaleF
   return new Map(rows.map((row) => [row.status, row.count]))
 }
 
-export async function afterSaleView(connection: Connection, id: number, companyId: number): Promise<AfterSaleView | null> {
+export async function afterSaleView(connection: Connection, id: number, companyId: number | null): Promise<AfterSaleView | null> {
   const { rows } = await sql<AfterSaleView>`
-    select ${VIEW} from after_sale s ${JOINS} where s.id = ${id} and s.company_id = ${companyId}`.execute(connection)
+    select ${VIEW} from after_sale s ${JOINS} where s.id = ${id} and (${companyId}::bigint is null or s.company_id = ${companyId})`.execute(
+    connection,
+  )
   return rows[0] ?? null
 }
 

@@ -9,15 +9,16 @@ import { conflict, fieldErrors } from '../../../platform/errors.ts'
 import type { Jobs } from '../../../platform/jobs.ts'
 import { settingsFrom } from '../../../platform/settings.ts'
 import { transact } from '../../../platform/transact.ts'
+import type { ViewerCompany } from '../../../platform/viewer.ts'
 import { refreshGoodsStock, reserveFefo, StockShort } from '../../goods/stock/public.ts'
 import { postAll } from '../../money/wallet/public.ts'
 import type { AddressRow } from '../../who/accounts/public.ts'
-import { choiceOf, deleteLines, TERM_KEYS, termsFrom } from '../cart/public.ts'
+import { type CartRow, choiceOf, deleteLines, TERM_KEYS, termsFrom } from '../cart/public.ts'
 import { insertBenefits, insertOrders, orderExpiry } from '../orders/public.ts'
 import { benefitsOfCheckout } from './benefits.ts'
 import { changesSince } from './changes.ts'
 import { type DraftLine, type DraftOrder, draftOrders } from './drafts.ts'
-import { lockedCompany, type Prepared, prepareCheckout, refuseUndeliverable, wished } from './prepare.ts'
+import { lockedCompany, lockedForStaff, type Prepared, prepareCheckout, refuseUndeliverable, wished } from './prepare.ts'
 import { keepReductionTerms } from './reduction-terms.ts'
 import { insertCheckout, type PlacedHead, placedBy, type Quote, readGrounds } from './store.ts'
 import { refusedChoice, shortAnswer, takeQuotas } from './takes.ts'
@@ -33,6 +34,11 @@ export interface PlacingBuyer {
   accountId: number
   companyId: number
   name: string
+  /** Staff who order in the company's place: with which lines, and what else is written of it in the same transaction. */
+  entry?: {
+    rowsFor: (connection: Connection, company: ViewerCompany) => Promise<readonly CartRow[]>
+    done: (connection: Connection, orders: PlaceAnswer['orders']) => Promise<void>
+  }
 }
 type PlaceBody = BodyOf<typeof orderPlace>
 type PlaceAnswer = DataOf<typeof orderPlace>
@@ -72,7 +78,7 @@ async function placeIn(
   // A second submit of the key waits here for the first one to end, and then finds what it has placed.
   const checkoutId = await insertCheckout(trx, buyer, body.checkout_key, now)
   if (checkoutId === null) return answerOf(await placedBy(trx, buyer.companyId, body.checkout_key))
-  const company = await lockedCompany(trx, buyer, now)
+  const company = buyer.entry ? await lockedForStaff(trx, buyer.companyId, now) : await lockedCompany(trx, buyer, now)
   const grounds = await readGrounds(trx, company.id, {
     addressId: body.address_id,
     key: body.checkout_key,
@@ -84,6 +90,7 @@ async function placeIn(
   const terms = { ...termsFrom(settings), shipTo: address?.province ?? company.province, place }
   const ask = {
     ids: body.ids,
+    ...(buyer.entry && { rows: await buyer.entry.rowsFor(trx, company) }),
     choice: chosen(body, quote),
     balance: wished('balance', body.balance),
     voucher: wished('voucher', body.voucher),
@@ -110,7 +117,9 @@ async function placeIn(
   const unpaid = orders.filter((order) => order.status === 'pending_payment').map((order) => order.id)
   await refuseTooMuchUnpaid(trx, company.id, unpaid, settings.unpaid_limits, now)
   await postAll(trx, orders.flatMap(fromPurses(buyer.companyId)), now)
-  return answerOf(orders.map(({ id, no, status, payableAmount }) => ({ id, no, status, payable: payableAmount })))
+  const answer = answerOf(orders.map(({ id, no, status, payableAmount }) => ({ id, no, status, payable: payableAmount })))
+  await buyer.entry?.done(trx, answer.orders)
+  return answer
 }
 
 /** What the submit names; what it leaves out is what step 2 was asked. */
@@ -164,6 +173,7 @@ async function writeOrders(
     checkoutId,
     companyId: buyer.companyId,
     accountId: buyer.accountId,
+    enteredBy: buyer.entry ? buyer.accountId : null,
     // The address itself may change or go; which one it was tells whether it was rejected meanwhile.
     receiver: { address_id: id, receiver, phone, province, city, district, detail },
     invoiceKind: body.invoice_kind,

@@ -7,11 +7,12 @@ import type { DeliveryPlace } from '#domain/standing.ts'
 import type { Connection } from '../../../platform/database.ts'
 import { conflict, fieldErrors, forbidden, notFound, ShopError } from '../../../platform/errors.ts'
 import type { ViewerCompany } from '../../../platform/viewer.ts'
-import { loadCompanies, lockCompanyOf } from '../../../platform/viewer-store.ts'
+import { loadCompanies, lockAnyCompany, lockCompanyOf } from '../../../platform/viewer-store.ts'
 import { judgeDelivery } from '../../goods/catalogue/public.ts'
 import { type Purses, readPurses } from '../../money/wallet/public.ts'
 import {
   type CartLineNow,
+  type CartRow,
   cartLinesById,
   evaluateRows,
   type LawfulPrice,
@@ -29,6 +30,8 @@ export interface Who {
 }
 export interface CheckoutAsk {
   ids: readonly number[]
+  /** Instead of lines of the cart: what staff enter for the company. */
+  rows?: readonly CartRow[]
   choice: PricingChoice
   balance: Fen
   voucher: Fen
@@ -48,6 +51,10 @@ async function checked(company: ViewerCompany | null | undefined, now: Date): Pr
 
 export const freshCompany = async (connection: Connection, { accountId, companyId }: Who, now: Date): Promise<ViewerCompany> =>
   checked((await loadCompanies(connection, accountId, [companyId]))[0], now)
+
+/** Any company, locked in the same way: for staff, who order in its place. */
+export const lockedForStaff = async (connection: Connection, companyId: number, now: Date): Promise<ViewerCompany> =>
+  checked(await lockAnyCompany(connection, companyId), now)
 
 /** The same, locked until the placing transaction ends: what a company orders goes one at a time. */
 export const lockedCompany = async (connection: Connection, { accountId, companyId }: Who, now: Date): Promise<ViewerCompany> =>
@@ -78,9 +85,9 @@ export async function prepareCheckout(
   show: boolean,
   now: Date,
 ): Promise<Prepared> {
-  const rows = await cartLinesById(connection, company.id, ask.ids)
+  const rows = ask.rows ?? (await cartLinesById(connection, company.id, ask.ids))
   if (rows.length === 0) throw notFound('所选商品')
-  if (rows.length < ask.ids.length)
+  if (ask.rows === undefined && rows.length < ask.ids.length)
     throw conflict('购物车已有变化，请返回购物车重新结算', { reason: 'LINES_GONE', gone: missing(ask.ids, rows) })
   const evaluated = await evaluateRows(
     connection,

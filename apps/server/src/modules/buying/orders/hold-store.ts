@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { OrderStatus } from '#domain/orders.ts'
 import type { HoldReason } from '#domain/standing.ts'
 import type { Connection } from '../../../platform/database.ts'
+import { orderSeen } from '../../../platform/narrowing.ts'
 import type { KeptPlace } from '../../who/accounts/public.ts'
 
 export interface OrderGrounds {
@@ -53,6 +54,8 @@ export async function heldOrders(connection: Connection, offset: number, limit: 
                       where l.order_id = o.id and b.locked_at is not null), '[]') as locked,
            count(*) over ()::integer as total
       from orders o join company c on c.id = o.company_id
-     where o.held_at is not null order by o.held_at, o.id offset ${offset} limit ${limit}`.execute(connection)
+     where o.held_at is not null and ${orderSeen('o.id', 'o.company_id')} order by o.held_at, o.id offset ${offset} limit ${limit}`.execute(
+    connection,
+  )
   return { rows: rows.map(({ total: _, ...row }) => row), total: rows[0]?.total ?? 0 }
 }

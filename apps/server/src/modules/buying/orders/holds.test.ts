@@ -146,7 +146,7 @@ describe('暂停的订单', () => {
 
   it('只有员工能解除', async () => {
     const placed = await held()
-    expect((await steps.post(placed.buyer.cookie, `/api/staff/held_order/${placed.order}/release`, { reason: '放行' })).status).toBe(403)
+    expect((await steps.post(placed.buyer.cookie, `/api/staff/held_order/${placed.order}/release`, { reason: '放行' })).status).toBe(401)
   })
 
   it('占用的批次在发货之前过了有效期：不拣货也不发货，不能放行；质管取消，款项退回', async () => {

@@ -1,5 +1,6 @@
 import { beijingDate, type TradeDate } from '#domain/dates.ts'
 import { companyRefusals } from '#domain/eligibility.ts'
+import { STATUS_NAMES } from '#domain/orders.ts'
 import { type HoldReason, holdReasons, holdText, mayBeWaived, waiverOf } from '#domain/standing.ts'
 import { type StaffActor, writeAudit } from '../../../platform/audit.ts'
 import type { Connection, DatabaseHandle } from '../../../platform/database.ts'
@@ -125,6 +126,50 @@ async function hold(connection: Connection, order: OrderRow, reasons: readonly H
 /** Why nothing is done with an order that waits. */
 export const heldConflict = (reasons: readonly HoldReason[]) =>
   conflict(`订单已暂停处理：${holdText(reasons)}`, { reason: 'ORDER_HELD', reasons: [...reasons] })
+
+/** Put there by a person, and not by a gate. What quality has held is quality's to release. */
+const BY_STAFF = 'STAFF_HOLD'
+const BY_QUALITY = 'QUALITY_HOLD'
+
+/** Whoever holds an order for a reason of his own, which the buyer reads: it waits in the warehouse as one that a gate has stopped. */
+export async function holdByStaff(
+  { db }: DatabaseHandle,
+  staff: StaffActor & { ofQuality: boolean },
+  id: number,
+  why: string,
+  now: Date,
+): Promise<void> {
+  const reason = why.trim()
+  if (reason.length < 2) throw fieldErrors([{ field: 'reason', message: '请写明暂停的原因（至少 2 个字）' }])
+  await transact(db, async (trx) => {
+    const order = await lockOrder(trx, id, null)
+    if (order === null) throw notFound('订单')
+    if (order.status !== 'paid' && order.status !== 'picking') throw conflict(`订单${STATUS_NAMES[order.status]}，只有在仓库的订单可以暂停`)
+    if (order.heldAt !== null) throw conflict('订单已经暂停')
+    const code = staff.ofQuality ? BY_QUALITY : BY_STAFF
+    await hold(trx, order, [{ code, message: reason, goods: '' }], staff, now)
+  })
+}
+
+/** Ends what such a person began; whatever gate has closed meanwhile keeps the order. */
+export async function resumeByStaff({ db }: DatabaseHandle, staff: StaffActor, id: number, why: string, now: Date): Promise<void> {
+  const reason = why.trim()
+  if (reason.length < 2) throw fieldErrors([{ field: 'reason', message: '请写明恢复的原因（至少 2 个字）' }])
+  await transact(db, async (trx) => {
+    const order = await lockOrder(trx, id, null)
+    if (order === null) throw notFound('订单')
+    if (order.heldAt === null) throw conflict('订单没有暂停')
+    if (order.holdReasons.some(({ code }) => code !== BY_STAFF))
+      throw conflict(`由质量解除：${holdText(order.holdReasons)}`, { reason: 'ORDER_HELD', reasons: [...order.holdReasons] })
+    const closed = await whyHeld(trx, order, now)
+    if (closed.length > 0) throw conflict(`现在不能恢复：${holdText(closed)}`, { reason: 'ORDER_HELD', reasons: closed })
+    await setHold(trx, id, { heldAt: null, reasons: order.holdReasons, waived: order.holdWaived })
+    await insertLog(trx, { orderId: id, actor: staff.name, event: 'release', text: `订单恢复处理：${reason}` }, now)
+    const before = { held_at: order.heldAt.toISOString(), reasons: order.holdReasons }
+    await writeAudit(trx, staff, { action: 'order.resume', subject: `order:${id}`, before, after: { reason } }, now)
+    await tellOfRelease(trx, order, now)
+  })
+}
 
 /**
  * Lets an order go on whose causes are gone. What is only the house's own word is waived with it, and the same is not asked of this order

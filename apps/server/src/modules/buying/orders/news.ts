@@ -51,6 +51,26 @@ export async function tellOfRelease(connection: Connection, order: OrderRow, now
   )
 }
 
+/** Staff have changed it before it is picked. text: what, and what becomes of the money; edit: which change. */
+export async function tellOfEdit(connection: Connection, order: OrderRow, text: string, edit: number, now: Date): Promise<void> {
+  const { id, no, companyId } = order
+  const news = { companyId, kind: 'order', title: `订单已修改：${no}`, text: `${text}。`, url: urlOf(order) } as const
+  await tell(connection, { ...news, key: `order:${id}:edit:${edit}` }, now)
+}
+
+/** Staff have entered it, as somebody of the company asked by phone. */
+export async function tellOfEntry(
+  connection: Connection,
+  { id, no, companyId }: Pick<OrderRow, 'id' | 'no' | 'companyId'>,
+  staff: string,
+  askedBy: string,
+  now: Date,
+): Promise<void> {
+  const text = `客服${staff}按${askedBy}的来电代您下单，请核对商品、数量与地址；不是您要的，请在付款前取消或联系客服。`
+  const news = { companyId, kind: 'order', title: `已代您下单：${no}`, text, url: `/order/info/${id}` } as const
+  await tell(connection, { ...news, key: `order:${id}:entered` }, now)
+}
+
 /** Money of an order is back. text: how, and how much; key: which refund. */
 export async function tellOfRefund(connection: Connection, order: OrderRow, text: string, key: string, now: Date): Promise<void> {
   const { no, companyId } = order

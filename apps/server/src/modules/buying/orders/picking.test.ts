@@ -147,7 +147,7 @@ describe('拣货时换批号', () => {
     expect((await swap(batches[1] ?? 0)).text).toContain('只有 30')
     expect((await swap(batches[1] ?? 0, { number: 41 })).status).toBe(422)
     expect((await swap(batches[0] ?? 0)).status).toBe(422)
-    expect((await swap(batches[1] ?? 0, { number: 1 }, buyer.cookie)).status).toBe(403)
+    expect((await swap(batches[1] ?? 0, { number: 1 }, buyer.cookie)).status).toBe(401)
     const mine = await order(1)
     expect((await ask(`/api/staff/order/${mine}/batch`, { piece_id: piece, batch_id: batches[1], reason: '别单的' })).status).toBe(404)
     await bring(shop, staff, id, 'ship')
@@ -198,6 +198,31 @@ describe('追溯码', () => {
     expect((await ask(`/api/staff/order/${id}/batch`, { piece_id: piece, batch_id: batches[1], reason: '换批' })).text).toContain('追溯码')
   })
 
+  it('两人同时把同一个码扫进两张订单：晚的那位读到它随哪张出库', async () => {
+    const [first, second] = [await order(1), await order(1)]
+    for (const id of [first, second]) await bring(shop, staff, id, 'pick')
+    const [code = ''] = codesFor('8100011', 1)
+    const pieces = [await pieceOf(first, 'P1'), await pieceOf(second, 'P1')]
+    const client = await shop.database.pool.connect()
+    try {
+      // What the other one does, stopped halfway.
+      await client.query('begin')
+      await client.query(
+        `insert into trace_code (code, order_line_batch_id, order_id, company_id, goods_id, taken_at, taken_by)
+         values ($1, $2, $3, $4, $5, now(), '王捷')`,
+        [code, pieces[0], first, buyer.companyId, goods],
+      )
+      const late = ask(`/api/staff/order/${second}/trace_codes`, { piece_id: pieces[1], codes: [code] })
+      await new Promise((resolve) => setTimeout(resolve, 300))
+      await client.query('commit')
+      const answer = await late
+      expect([answer.status, answer.data?.reason]).toEqual([409, 'TRACE_CODE_OUT'])
+      expect((await picking(second)).list[0].trace_codes).toBe(0)
+    } finally {
+      client.release()
+    }
+  })
+
   it('拣货中已采集追溯码的订单取消后，货还在库里，码可以随别的订单出库', async () => {
     const [first, second] = [await order(1), await order(1)]
     for (const id of [first, second]) await bring(shop, staff, id, 'pick')
@@ -245,7 +270,7 @@ describe('追溯码', () => {
     const pack = await shop.app.inject({
       method: 'GET',
       url: '/api/staff/trace_code/pack?from=2026-11-22',
-      headers: { cookie: `sid=${staff}` },
+      headers: { cookie: `staff=${staff}` },
     })
     expect(pack.statusCode).toBe(200)
     const text = pack.rawPayload.toString('utf8')

@@ -17,9 +17,13 @@ const pieceWire = (row: PickingRow) => ({
   line_id: row.lineId,
   goods_id: row.goodsId,
   code: row.code,
+  barcode: row.barcode,
   name: row.name,
+  maker: row.maker,
   spec: row.spec,
   unit: row.unit,
+  storage: row.storage,
+  cold_chain: row.coldChain ? 1 : 0,
   batch_id: row.batchId,
   batch_no: row.batchNo,
   expiry_date: row.expiryDate,
@@ -91,14 +95,14 @@ export async function correctPapers(
   staff: StaffActor,
   id: number,
   given: ShippingSlip,
-  { change }: Pick<BodyOf<typeof staffShipmentCorrect>, 'change'>,
+  { change, version }: Pick<BodyOf<typeof staffShipmentCorrect>, 'change' | 'version'>,
   now: Date,
 ): Promise<OrderStatus> {
   const why = change.trim()
   if (why === '') throw fieldErrors([{ field: 'change', message: '请写明更正了什么' }])
   return transact(db, async (trx) => {
     const order = await lockIn(trx, id, HAS_LEFT, '更正发货单据')
-    const { before, after } = await correctShipment(trx, id, given, why, staff.name, now)
+    const { before, after } = await correctShipment(trx, id, given, { change: why, version: version ?? null }, staff.name, now)
     await insertLog(trx, { orderId: id, actor: staff.name, event: 'papers', text: `发货单据更正：${why}，已重新出具` }, now)
     await writeAudit(trx, staff, { action: 'order.papers', subject: `order:${id}`, before, after: { ...after, change: why } }, now)
     return order.status

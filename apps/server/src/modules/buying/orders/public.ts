@@ -1,8 +1,19 @@
 /** Orders: their rows, the one way in which they move, and the gates on it. */
-export { benefitsOf, insertBenefits } from './benefit-store.ts'
+export { benefitsOf, insertBenefits, linesOfCheckout, lockSisters } from './benefit-store.ts'
+export {
+  benefitRowsOf,
+  type EditableLine,
+  editableHead,
+  editableLines,
+  replaceBenefits,
+  writeHead,
+  writeLines,
+} from './edit-store.ts'
 export { askGates, heldConflict, whyHeld } from './holds.ts'
-export { tellOfRefund } from './news.ts'
+export { moneyRowsOf } from './money-rows.ts'
+export { tellOfEdit, tellOfEntry, tellOfRefund } from './news.ts'
 export { expireOrder, orderByStaff } from './service.ts'
+export { orderExporter } from './staff/list.ts'
 export {
   addPaidAmount,
   addReturned,
@@ -13,6 +24,7 @@ export {
   insertLog,
   insertOrders,
   lockOrder,
+  type OrderMoney,
   type OrderMoneyRow,
   type OrderRow,
   ordersOfCheckout,
@@ -20,3 +32,4 @@ export {
 } from './store.ts'
 export { orderExpiry } from './tasks.ts'
 export { type PaymentEffects, type PaymentSide, transition } from './transition.ts'
+export { reorderLines } from './views.ts'

@@ -14,13 +14,14 @@ import { releaseByStaff } from './holds.ts'
 import { changeBatch, collectTraceCodes, correctPapers, pickingOf } from './picking.ts'
 import { heldOrdersOf, orderInfoOf, orderListOf, reorder } from './screens.ts'
 import { cancelByBuyer, orderByStaff, receiveByBuyer } from './service.ts'
+import { staffOrderRoutes } from './staff/routes.ts'
 import type { PaymentSide } from './transition.ts'
 
 const staffOf = ({ accountId, name }: Viewer) => ({ accountId, name })
 
 /** All of it stands on the papers, and the goods do not wait for them. */
 function slipOf(body: Partial<BodyOf<typeof staffShipmentCorrect>>): ShippingSlip {
-  const { packages, start_celsius: startCelsius, ...given } = body
+  const { packages, start_celsius: startCelsius, version: _version, ...given } = body
   const texts = Object.fromEntries(Object.entries(given).map(([field, text]) => [field, text && cleaned(text)])) as typeof given
   requirePrintable(texts)
   return {
@@ -36,8 +37,13 @@ function slipOf(body: Partial<BodyOf<typeof staffShipmentCorrect>>): ShippingSli
   }
 }
 
-export function orderRoutes({ serve, deps: { database } }: ModuleContext, payments: PaymentSide): void {
+export function orderRoutes(context: ModuleContext, payments: PaymentSide): void {
+  const {
+    serve,
+    deps: { database },
+  } = context
   const deps = { database, payments }
+  staffOrderRoutes(context, payments)
   serve(orderList, ({ viewer, query, now }) => orderListOf(database, viewer.company.id, query, now))
   serve(orderExport, ({ viewer, query, now }) => orderExportOf(database, viewer.company, query, now))
   serve(orderInfo, ({ viewer, params, now }) => orderInfoOf(database, viewer.company.id, params.id, payments.channelName, now))
@@ -52,12 +58,12 @@ export function orderRoutes({ serve, deps: { database } }: ModuleContext, paymen
     return { status }
   })
   serve(staffOrder, async ({ viewer, params: { id, command }, body, now }) => {
-    const { reason = '' } = body
+    const { reason = '', ...slip } = body
     const what =
       command === 'cancel'
         ? { type: command, reason: reason.trim() }
         : command === 'ship'
-          ? { type: command, ...slipOf(body) }
+          ? { type: command, ...slipOf(slip) }
           : { type: command }
     return { status: await orderByStaff(deps, { accountId: viewer.accountId, name: viewer.name }, id, what, now) }
   })

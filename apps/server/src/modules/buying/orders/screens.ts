@@ -15,6 +15,7 @@ import {
   type OrderFilter,
   orderCounts,
   orderDetail,
+  orderEdits,
   orderLines,
   orderLog,
   orderPage,
@@ -65,7 +66,7 @@ export function filterOf(companyId: number, query: QueryOf<typeof orderExport>):
 }
 
 /** Midnight in Beijing of a day that may not exist: 2026-02-30 has the right form and is no date. */
-function dayOf(field: string, text: string | undefined, plusDays: number): Date | null {
+export function dayOf(field: string, text: string | undefined, plusDays: number): Date | null {
   if (!text) return null
   const at = startOfDay(text)
   if (Number.isNaN(at.getTime()) || addDays(text, 0) !== text) throw fieldErrors([{ field, message: '日期不存在' }])
@@ -82,13 +83,14 @@ export async function orderInfoOf(
   const { db } = database
   const order = await orderDetail(db, companyId, id)
   if (order === null) throw notFound('订单')
-  const [lines, log, payments, shipment] = await Promise.all([
+  const [lines, log, payments, shipment, edits] = await Promise.all([
     orderLines(db, [id], null),
     orderLog(db, id),
     orderPayments(db, id),
     shipmentOf(db, id),
+    orderEdits(db, id),
   ])
-  return detailOf({ order, lines, log, payments, shipment, channelName }, now)
+  return detailOf({ order, lines, log, payments, edits, shipment, channelName }, now)
 }
 
 export async function heldOrdersOf(

@@ -13,10 +13,12 @@ import { type StaffActor, writeAudit } from '../../../platform/audit.ts'
 import type { Connection, DatabaseHandle } from '../../../platform/database.ts'
 import { collectFailures } from '../../../platform/each.ts'
 import { conflict, forbidden, notFound } from '../../../platform/errors.ts'
+import { readSettings } from '../../../platform/settings.ts'
 import { transact } from '../../../platform/transact.ts'
 import { holdBatchesOf, holdGoodsOf } from '../../goods/stock/public.ts'
 import { lockSisters } from './benefit-store.ts'
 import { askGates, heldConflict } from './holds.ts'
+import { pickerAccount, setPicker } from './staff/store.ts'
 import { lockOrder, type OrderRow, ordersIdleSince } from './store.ts'
 import { type PaymentEffects, transition } from './transition.ts'
 import { leftWithSister, waitsForSister } from './unearned.ts'
@@ -54,6 +56,17 @@ async function gatesOn(
   return against.length > 0 ? against : waitsForSister(trx, order)
 }
 
+/**
+ * Who picked it has seen what he expected to see: another pair of eyes checks it, unless the shop has said that its warehouse is one
+ * person. The record says who is named as checker, and whether who shipped it had picked it, too.
+ */
+async function checkedBy(trx: Connection, order: OrderRow, what: OrderCommand, staff: StaffActor): Promise<object> {
+  if (what.type !== 'ship' || order.status !== 'picking') return {}
+  const isOwn = (await pickerAccount(trx, order.id)) === staff.accountId
+  if (isOwn && !(await readSettings(trx, ['picker_ships'])).picker_ships) throw conflict('这张订单是您拣的货，须由另一人复核发货')
+  return { checker: what.checker?.trim() || staff.name, own_picking: isOwn }
+}
+
 /** These look at the other orders of the checkout. */
 const WITH_SISTERS: ReadonlySet<OrderCommand['type']> = new Set(['cancel', 'pick', 'ship'])
 
@@ -74,14 +87,21 @@ async function command(
       const why = await leftWithSister(trx, order)
       if (why !== '') throw conflict(why)
     }
+    const checked = staff ? await checkedBy(trx, order, what, staff) : {}
     const reasons = await gatesOn(trx, order, what, by, staff, now)
     if (reasons.length > 0) return { order, decision: HELD, reasons }
     const decision = await transition(trx, order, what, by, payments, now)
     if (staff && decision.kind === 'move') {
+      if (what.type === 'pick') await setPicker(trx, id, staff.accountId)
       await writeAudit(
         trx,
         staff,
-        { action: `order.${what.type}`, subject: `order:${id}`, before: { status: order.status }, after: { status: decision.to } },
+        {
+          action: `order.${what.type}`,
+          subject: `order:${id}`,
+          before: { status: order.status },
+          after: { status: decision.to, ...checked },
+        },
         now,
       )
     }

@@ -53,7 +53,7 @@ it('员工拣货、发货、代收货、完成，每一步留痕；再点一次�
 
 it('采购企业不能替员工处理订单', async () => {
   const id = await paidOrder()
-  expect((await command(id, 'pick', buyer.cookie)).status).toBe(403)
+  expect((await command(id, 'pick', buyer.cookie)).status).toBe(401)
   expect(await statusOf(id)).toBe('paid')
 })
 

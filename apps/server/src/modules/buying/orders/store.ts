@@ -26,18 +26,34 @@ export interface OrderRow {
   returnedGoods: Fen
   refundedShipping: Fen
   payBefore: Date | null
+  /** How often it was changed since it was placed. */
+  edits: number
   /** Since when it waits, null: it does not; why, and with which reasons staff have let it go on. */
   heldAt: Date | null
   holdReasons: HoldReason[]
   holdWaived: string[]
 }
 
+/** What an order costs, how it is paid and what it earns. */
+export type OrderMoney = Pick<
+  OrderRow,
+  | 'goodsAmount'
+  | 'reductionAmount'
+  | 'shippingAmount'
+  | 'voucherAmount'
+  | 'balanceAmount'
+  | 'payableAmount'
+  | 'paidAmount'
+  | 'cashbackAmount'
+  | 'points'
+>
+
 const ORDER_COLUMNS = sql`
   id, no, checkout_id as "checkoutId", company_id as "companyId", status, is_ephedrine as "isEphedrine", goods_amount as "goodsAmount",
   reduction_amount as "reductionAmount", shipping_amount as "shippingAmount", voucher_amount as "voucherAmount",
   balance_amount as "balanceAmount", payable_amount as "payableAmount", paid_amount as "paidAmount",
   cashback_amount as "cashbackAmount", points, returned_goods as "returnedGoods", refunded_shipping as "refundedShipping",
-  pay_before as "payBefore", held_at as "heldAt", hold_reasons as "holdReasons", hold_waived as "holdWaived"`
+  pay_before as "payBefore", edits, held_at as "heldAt", hold_reasons as "holdReasons", hold_waived as "holdWaived"`
 
 /** companyId null: for the system and for staff, who act on any company's order. */
 export async function findOrder(connection: Connection, id: number, companyId: number | null): Promise<OrderRow | null> {
@@ -195,6 +211,8 @@ export interface OrderHeadRow {
   checkoutId: number
   companyId: number
   accountId: number
+  /** The member of staff who entered it for the company; null: it orders by itself. */
+  enteredBy?: number | null
   receiver: object
   invoiceKind: string
   remark: string
@@ -230,12 +248,13 @@ export async function insertOrders(
     ), placed as (
       insert into orders (id, no, checkout_id, company_id, account_id, warehouse_id, is_ephedrine, status, goods_amount, reduction_amount,
                           shipping_amount, voucher_amount, balance_amount, payable_amount, cashback_amount, cashback_promotion_id, points,
-                          money_rows, receiver, invoice_kind, remark, has_flash, pay_before, created_at, paid_at)
+                          money_rows, receiver, invoice_kind, remark, has_flash, pay_before, created_at, paid_at, entered_by)
       overriding system value
       select id, ${head.today.replaceAll('-', '')}::text || lpad(id::text, greatest(6, length(id::text)), '0'), ${head.checkoutId},
              ${head.companyId}, ${head.accountId}, "warehouseId", "isEphedrine", status, "goodsAmount", "reductionAmount", "shippingAmount",
              "voucherAmount", "balanceAmount", "payableAmount", "cashbackAmount", "cashbackPromotionId", points, "moneyRows",
-             ${JSON.stringify(head.receiver)}::jsonb, ${head.invoiceKind}, ${head.remark}, "hasFlash", "payBefore", ${now}, "paidAt"
+             ${JSON.stringify(head.receiver)}::jsonb, ${head.invoiceKind}, ${head.remark}, "hasFlash", "payBefore", ${now}, "paidAt",
+             ${head.enteredBy ?? null}::bigint
         from fresh
       returning id, no
     ), logged as (

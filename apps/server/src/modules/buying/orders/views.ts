@@ -178,6 +178,7 @@ export interface OrderDetailView extends OrderHead {
   invoiceKind: string
   remark: string
   cancelReason: string
+  enteredBy: string
   companyName: string
   paidAt: Date | null
   pickedAt: Date | null
@@ -190,6 +191,7 @@ export interface OrderDetailView extends OrderHead {
 export async function orderDetail(connection: Connection, companyId: number, id: number): Promise<OrderDetailView | null> {
   const { rows } = await sql<OrderDetailView>`
     select ${HEAD}, o.money_rows as "moneyRows", o.receiver, o.invoice_kind as "invoiceKind", o.remark, o.cancel_reason as "cancelReason", c.name as "companyName",
+           coalesce((select e.name from account e where e.id = o.entered_by), '') as "enteredBy",
            o.paid_at as "paidAt", o.shipped_at as "shippedAt", o.received_at as "receivedAt", o.completed_at as "completedAt",
            o.cancelled_at as "cancelledAt", (select min(at) from order_log where order_id = o.id and event = 'pick') as "pickedAt"
       from orders o join company c on c.id = o.company_id ${HEAD_JOINS}
@@ -207,6 +209,30 @@ export async function orderLog(connection: Connection, id: number): Promise<LogV
   const { rows } = await sql<LogView>`select at, actor, text from order_log where order_id = ${id} order by id desc limit 200`.execute(
     connection,
   )
+  return rows
+}
+
+/** A line as a change keeps it. */
+interface KeptLine {
+  id: number
+  name: string
+  unit: string
+  number: number
+}
+export interface EditView {
+  at: Date
+  actor: string
+  cause: 'buyer' | 'shop'
+  reason: string
+  back: Fen
+  before: KeptLine[]
+  after: KeptLine[]
+}
+
+export async function orderEdits(connection: Connection, id: number): Promise<EditView[]> {
+  const { rows } = await sql<EditView>`
+    select at, actor, cause, reason, back, before -> 'lines' as before, after -> 'lines' as after
+      from order_edit where order_id = ${id} order by id desc limit 50`.execute(connection)
   return rows
 }
 

@@ -4,7 +4,7 @@ import { add, type Fen, subtract, yuan, ZERO } from '#domain/money.ts'
 import { buyerActions, type OrderStatus, orderSteps, STATUS_NAMES } from '#domain/orders.ts'
 import { holdText } from '#domain/standing.ts'
 import type { OrderMoneyRow } from './store.ts'
-import type { LogView, OrderDetailView, OrderHead, OrderLineView, PaymentView } from './views.ts'
+import type { EditView, LogView, OrderDetailView, OrderHead, OrderLineView, PaymentView } from './views.ts'
 
 type Head = Omit<OrderRowWire, 'lines'>
 
@@ -73,18 +73,33 @@ export function countsOf(counts: ReadonlyMap<OrderStatus, number>, inAfterSale: 
   ]
 }
 
-const PAYMENT_STATUS: Readonly<Record<string, string>> = { created: '待支付', paid: '已支付', refunding: '退款中', refunded: '已退款' }
+export const PAYMENT_STATUS: Readonly<Record<string, string>> = {
+  created: '待支付',
+  paid: '已支付',
+  refunding: '退款中',
+  refunded: '已退款',
+}
 
 export interface DetailParts {
   order: OrderDetailView
   lines: readonly OrderLineView[]
   log: readonly LogView[]
   payments: readonly PaymentView[]
+  edits: readonly EditView[]
   shipment: OrderShipmentWire | null
   channelName: (channel: string) => string
 }
 
-export function detailOf({ order, lines, log, payments, shipment, channelName }: DetailParts, now: Date): OrderDetailWire {
+export const editWire = ({ at, actor, cause, reason, back, before, after }: EditView) => {
+  const now = new Map(after.map((line) => [line.id, line.number]))
+  const lines = before.flatMap(({ id, name, unit, number }) => {
+    const left = now.get(id) ?? 0
+    return left === number ? [] : [{ name, unit, before: number, after: left }]
+  })
+  return { at: at.toISOString(), actor, cause, reason, back: yuan(back), lines }
+}
+
+export function detailOf({ order, lines, log, payments, edits, shipment, channelName }: DetailParts, now: Date): OrderDetailWire {
   const { receiver } = order
   return {
     ...headOf(order, now),
@@ -105,6 +120,8 @@ export function detailOf({ order, lines, log, payments, shipment, channelName }:
     steps: orderSteps(order.status, order).map((step) => ({ ...step, at: iso(step.at) })),
     shipment,
     log: log.map((entry) => ({ at: entry.at.toISOString(), actor: entry.actor, text: entry.text })),
+    entered_by: order.enteredBy,
+    edits: edits.map(editWire),
     payments: payments.map((payment) => ({
       no: payment.no,
       channel: payment.channel,
@@ -116,14 +133,19 @@ export function detailOf({ order, lines, log, payments, shipment, channelName }:
   }
 }
 
+type Priced = Pick<
+  OrderHead,
+  'lineCount' | 'number' | 'goodsAmount' | 'reductionAmount' | 'shippingAmount' | 'voucherAmount' | 'balanceAmount'
+>
+
 /** They sum to what is left to pay, or was paid, through a channel. */
-function moneyRows(order: OrderDetailView): OrderDetailWire['rows'] {
+export function moneyRows(order: Priced & { moneyRows: OrderMoneyRow[] }): OrderDetailWire['rows'] {
   const rows = order.moneyRows.length > 0 ? order.moneyRows : plainRows(order)
   return rows.map((row) => ({ ...row, amount: yuan(row.amount) }))
 }
 
 /** Of an order from before its rows were kept. */
-function plainRows(order: OrderHead): OrderMoneyRow[] {
+function plainRows(order: Priced): OrderMoneyRow[] {
   const minus = (key: string, label: string, note: string, amount: Fen): OrderMoneyRow[] =>
     amount === 0 ? [] : [{ key, label, note, amount: subtract(ZERO, amount) }]
   return [

@@ -1,4 +1,3 @@
-import multipart from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import type { BodyOf } from '#contract/call.ts'
 import { QUICK_FILE_BYTES_MAX, QUICK_LINES_MAX } from '#contract/constants.ts'
@@ -7,6 +6,7 @@ import { type QuickLine, readQuickText } from '#domain/quick-list.ts'
 import type { ModuleContext } from '../../../context.ts'
 import { fieldErrors } from '../../../platform/errors.ts'
 import { serveOn } from '../../../platform/http.ts'
+import { readUpload, takeUploads, type Upload, wrongFile } from '../../../platform/one-upload.ts'
 import { UnreadableFile } from '../../goods/import/public.ts'
 import { addMessage } from '../cart/public.ts'
 import { readInThread } from './file-thread.ts'
@@ -17,7 +17,7 @@ import { templateFile } from './template.ts'
 import { inTurns } from './turns.ts'
 
 const notChosen = (line: QuickLine): AskedLine => ({ ...line, chosen: 0 })
-const wrongFile = (message: string) => fieldErrors([{ field: 'file', message }])
+const TOO_LARGE = `文件不能超过 ${QUICK_FILE_BYTES_MAX / 1024 / 1024} MB，清单一次最多 ${QUICK_LINES_MAX} 行`
 
 export function quickOrderRoutes({ app, serve, deps }: ModuleContext): void {
   const { database } = deps
@@ -36,11 +36,9 @@ export function quickOrderRoutes({ app, serve, deps }: ModuleContext): void {
   })
   // A scope of its own: no other call takes multipart bodies.
   app.register(async (scope) => {
-    await scope.register(multipart, {
-      limits: { files: 1, fileSize: QUICK_FILE_BYTES_MAX, fields: 2, fieldSize: 200, fieldNameSize: 50, parts: 3, headerPairs: 20 },
-    })
+    await takeUploads(scope, QUICK_FILE_BYTES_MAX)
     serveOn(scope, deps.clock)(quickFile, async ({ viewer, request, now }) => {
-      const upload = await readUpload(request)
+      const upload = await readUpload(request, TOO_LARGE)
       return inTurns(viewer.accountId, gone(request), async (turn) =>
         writeAnswer(await matchLines(deps, viewer, await linesOf(upload, viewer.accountId, request), now, turn), turn),
       )
@@ -67,7 +65,7 @@ function askedLines({ text, lines }: BodyOf<typeof quickMatch>): AskedList {
 
 async function linesOf(upload: Upload, account: number, request: FastifyRequest): Promise<AskedList> {
   try {
-    const { lines, left } = await readInThread({ ...upload, account }, (failure) =>
+    const { lines, left } = await readInThread({ ...upload, account }, null, (failure) =>
       request.log.warn({ err: failure }, 'a list could not be read'),
     )
     if (lines.length === 0) throw new UnreadableFile('文件里没有找到商品，请按模板填写后再上传')
@@ -76,25 +74,4 @@ async function linesOf(upload: Upload, account: number, request: FastifyRequest)
     if (error instanceof UnreadableFile) throw wrongFile(error.message)
     throw error
   }
-}
-
-interface Upload {
-  name: string
-  bytes: Buffer
-}
-
-/** What fails while a body is read is the sender's doing: cut off on the way, or no such form at all. */
-async function readUpload(request: FastifyRequest): Promise<Upload> {
-  if (!request.isMultipart()) throw wrongFile('请选择要上传的文件')
-  const broken = (cause: unknown) =>
-    cause instanceof Error && 'code' in cause && cause.code === 'FST_REQ_FILE_TOO_LARGE'
-      ? wrongFile(`文件不能超过 ${QUICK_FILE_BYTES_MAX / 1024 / 1024} MB，清单一次最多 ${QUICK_LINES_MAX} 行`)
-      : wrongFile('文件没有完整上传，请重试')
-  try {
-    const file = await request.file()
-    if (file?.fieldname === 'file') return { name: file.filename, bytes: await file.toBuffer() }
-  } catch (error) {
-    throw broken(error)
-  }
-  throw wrongFile('请选择要上传的文件')
 }

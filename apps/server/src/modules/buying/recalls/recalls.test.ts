@@ -5,6 +5,7 @@ import { type Buyer, makeCompany, makeGoods, makeStaff, makeStock, makeWarehouse
 import { openShop, type Shop } from '../../../../test/harness.ts'
 import { hasPoppler, pdfFontsEmbedded, pdfPages, pdfSignatures, pdfText } from '../../../../test/poppler.ts'
 import { sentOrder } from '../../../../test/receiving.ts'
+import { agreed } from '../../../../test/second-person.ts'
 import { testSigner } from '../../../../test/signer.ts'
 import { doTask } from '../../../../test/tasks.ts'
 import type { Database } from '../../../platform/database.ts'
@@ -64,8 +65,8 @@ const makePaper = async (subject: string) => {
   if (!row) throw new Error(`no paper of ${subject}`)
   const { rawPayload } = await shop.app.inject({
     method: 'GET',
-    url: `/api/document/${row.id}/file`,
-    headers: { cookie: `sid=${clerk}` },
+    url: `/api/staff/document/${row.id}/file`,
+    headers: { cookie: `staff=${clerk}` },
   })
   return { row, bytes: rawPayload }
 }
@@ -180,6 +181,7 @@ describe('召回', () => {
     })
     const now = await detail(id)
     expect(now.sums).toMatchObject({ sold: 12, unsent: 4, returned: 5, outside: 3, silent: 1, settled: 1 })
+    expect(now.shares).toEqual({ returned: 5, on_way: 0, unsent: 4, kept: 2, used: 1, unanswered: 0 })
     expect(now.stock).toMatchObject([{ available: 8 }])
     const register = await post(`/api/staff/recall/${id}/register`, { reason: '30 天进度' }, clerk)
     expect(register.status).toBe(409)
@@ -187,6 +189,13 @@ describe('召回', () => {
     expect((await post(`/api/staff/recall/${id}/register`, { reason: '30 天进度' }, clerk)).status).toBe(200)
     const { row, bytes } = await makePaper(`recall:${id}`)
     expect(row).toMatchObject({ version: 2, state: 'valid', kind: 'recall_register', change: '30 天进度' })
+    const deeds = await db
+      .selectFrom('audit_log')
+      .select(['action', 'reason'])
+      .where('subject', '=', `recall:${id}`)
+      .orderBy('id')
+      .execute()
+    expect(deeds.at(-1)).toEqual({ action: 'recall.register', reason: '30 天进度' })
     if (hasPoppler) {
       const text = pdfText(bytes)
       for (const word of [batchNo, '含量测定不合格', '合计 3 单', '已确认']) expect(text, word).toContain(word)
@@ -199,12 +208,50 @@ describe('召回', () => {
     for (const word of ['启动二级召回', '申请退回 5', '尚存 2']) expect(log).toContain(word)
   })
 
+  it('一条进度每一步都等于售出：说尚存之后寄回的从尚存里减去，收下后也不会又算成尚存', async () => {
+    const { batch, others } = await threeOrders()
+    const id: number = (await start(batch)).data.recall.id
+    const shares = async () => (await detail(id)).shares
+    expect(await shares()).toEqual({ returned: 0, on_way: 0, unsent: 4, kept: 0, used: 0, unanswered: 8 })
+    shop.clock.now = new Date(NOW.getTime() + 60_000)
+    await post(`/api/recall/${id}/confirm`, { kept: 2 }, second.cookie)
+    expect(await shares()).toEqual({ returned: 0, on_way: 0, unsent: 4, kept: 2, used: 1, unanswered: 5 })
+    later(1)
+    const back = await post(`/api/recall/${id}/return`, { order_id: others, number: 2, key: `shares-${id}-1` }, second.cookie)
+    expect(await shares()).toEqual({ returned: 0, on_way: 2, unsent: 4, kept: 0, used: 1, unanswered: 5 })
+    await throughToRefund(shop, { cookie: second.cookie, staff: clerk }, back.data.after_sale_id)
+    expect(await shares()).toEqual({ returned: 2, on_way: 0, unsent: 4, kept: 0, used: 1, unanswered: 5 })
+  })
+
+  it('召回按编号、批号、商品查找，企业按名称与进度查找，通配符照字面', async () => {
+    const { batch, batchNo } = await threeOrders()
+    const started = (await start(batch)).data
+    const { id, no } = started.recall
+    const numbers = async (keywords: string) =>
+      (await shop.ask('GET', `/api/staff/recall/list?keywords=${encodeURIComponent(keywords)}`, { cookie: quality })).data.list.map(
+        (one: { id: number }) => one.id,
+      )
+    for (const word of [no, batchNo.toLowerCase(), `召回片${serial}`]) expect(await numbers(word), word).toContain(id)
+    expect(await numbers('%')).toEqual([])
+    await post(`/api/recall/${id}/confirm`, { kept: 0 }, second.cookie)
+    const found = async (query: string) => (await shop.ask('GET', `/api/staff/recall/${id}?${query}`, { cookie: quality })).data
+    const used = await found('buyer_state=used_up')
+    expect(used.buyers.map((one: { company_id: number }) => one.company_id)).toEqual([second.companyId])
+    expect(used).toMatchObject({ total: 1, sums: { companies: 2 } })
+    expect(used.states.filter((one: { count: number }) => one.count > 0)).toEqual([
+      { state: 'silent', name: '未确认', count: 1 },
+      { state: 'used_up', name: '已用完', count: 1 },
+    ])
+    expect((await found(`keywords=${encodeURIComponent('没有这家')}`)).buyers).toEqual([])
+    expect((await shop.ask('GET', `/api/staff/recall/${id}?buyer_state=lost`, { cookie: quality })).status).toBe(422)
+  })
+
   it('只有质管能启动、结束召回和解锁；任何员工都能锁定、代登记、催促', async () => {
     const { batch } = await threeOrders()
-    expect((await start(batch, {}, clerk)).message).toBe('只有质管部可以启动召回')
-    expect((await start(batch, {}, first.cookie)).status).toBe(403)
+    expect((await start(batch, {}, clerk)).message).toBe('您的岗位没有“启动、结束召回”的权限')
+    expect((await start(batch, {}, first.cookie)).status).toBe(401)
     expect((await post(`/api/staff/batch/${batch}/lock`, { reason: '客诉' }, clerk)).status).toBe(200)
-    expect((await post(`/api/staff/batch/${batch}/release`, { reason: '没事' }, clerk)).message).toBe('只有质管部可以解锁批号')
+    expect((await post(`/api/staff/batch/${batch}/release`, { reason: '没事' }, clerk)).message).toBe('您的岗位没有“解锁批号”的权限')
     const id: number = (await start(batch)).data.recall.id
     expect((await post(`/api/staff/batch/${batch}/release`, { reason: '没事' })).message).toContain('正在召回')
     expect((await post(`/api/staff/recall/${id}/close`, { note: '完成' }, clerk)).status).toBe(403)
@@ -215,13 +262,16 @@ describe('召回', () => {
       buyer_state: 'used_up',
     })
     await makePaper(`recall:${id}`)
-    const closed = await post(`/api/staff/recall/${id}/close`, { note: '已追回全部可追回的药品' })
-    expect(closed.data).toMatchObject({ recall: { state: 'closed', close_note: '已追回全部可追回的药品' } })
+    const closed = await agreed(shop, () => post(`/api/staff/recall/${id}/close`, { note: '已追回全部可追回的药品' }))
+    expect(closed.data.state).toBe('approved')
+    expect((await shop.ask('GET', `/api/staff/recall/${id}`, { cookie: quality })).data).toMatchObject({
+      recall: { state: 'closed', close_note: '已追回全部可追回的药品' },
+    })
     expect((await makePaper(`recall:${id}`)).row).toMatchObject({ version: 2, change: '召回结束' })
     expect((await post(`/api/recall/${id}/confirm`, { kept: 0 }, first.cookie)).message).toBe('召回已结束')
-    expect((await post(`/api/staff/batch/${batch}/release`, { reason: '复检合格' })).status).toBe(200)
+    expect((await agreed(shop, () => post(`/api/staff/batch/${batch}/release`, { reason: '复检合格' }))).status).toBe(200)
     const audits = await db.selectFrom('audit_log').select('action').where('subject', '=', `recall:${id}`).orderBy('id').execute()
-    expect(audits.map((one) => one.action)).toEqual(['recall.start', 'recall.answer', 'recall.close'])
+    expect(audits.map((one) => one.action)).toEqual(['recall.start', 'recall.answer', 'approval.ask', 'recall.close', 'approval.approve'])
   })
 
   it('同一批号两次召回、同时启动，只有一个；各仓一起锁', async () => {
@@ -327,5 +377,13 @@ describe('召回', () => {
     expect((await mine(second)).list[0]).toMatchObject({ is_late: 1 })
     expect((await mine(second)).waiting).toBe(1)
     expect((await mine(first)).list[0]).toMatchObject({ is_late: 0, kept: 5 })
+    // Staff do so by hand, too, once a day.
+    later(2.6)
+    const byHand = async () => (await post(`/api/staff/recall/${id}/remind`, {}, clerk)).data
+    expect(await byHand()).toEqual({ reminded: 1 })
+    expect(await byHand()).toEqual({ reminded: 0 })
+    expect((await titles(second)).filter((title: string) => title.startsWith('请确认'))).toHaveLength(2)
+    const audits = await db.selectFrom('audit_log').select(['actor', 'action', 'after']).where('action', '=', 'recall.remind').execute()
+    expect(audits).toEqual([{ actor: '李客服', action: 'recall.remind', after: { reminded: 1 } }])
   })
 })

@@ -4,7 +4,6 @@ import {
   recallReturn,
   staffRecall,
   staffRecallAnswer,
-  staffRecallClose,
   staffRecallList,
   staffRecallRegister,
   staffRecallRemind,
@@ -12,24 +11,15 @@ import {
 } from '#contract/recalls.ts'
 import type { ModuleContext } from '../../../context.ts'
 import type { DatabaseHandle } from '../../../platform/database.ts'
-import { onlyQuality } from '../../../platform/quality.ts'
 import { defineTask, NO_PAYLOAD, type TaskWork, workOf } from '../../../platform/tasks.ts'
 import type { Viewer } from '../../../platform/viewer.ts'
 import { ownRecall, recallsOf, returnRecalled } from './buyer.ts'
-import {
-  answerRecall,
-  endRecall,
-  recallForStaff,
-  recallsForStaff,
-  registerRecall,
-  remindRecall,
-  remindRecalls,
-  startRecall,
-} from './service.ts'
+import { closeDeed } from './close-deed.ts'
+import { answerRecall, recallForStaff, recallsForStaff, registerRecall, remindRecall, remindRecalls, startRecall } from './service.ts'
 
 const staffOf = ({ accountId, name }: Viewer) => ({ accountId, name })
 
-export function recallRoutes({ serve, deps: { database } }: ModuleContext): void {
+export function recallRoutes({ serve, approvals, deps: { database } }: ModuleContext): void {
   serve(recallList, ({ viewer, query, now }) => recallsOf(database, viewer.company.id, query, now))
   serve(recallConfirm, async ({ viewer, params, body, now }) => {
     const companyId = viewer.company.id
@@ -42,7 +32,6 @@ export function recallRoutes({ serve, deps: { database } }: ModuleContext): void
   )
 
   serve(staffRecallStart, async ({ viewer, body, now }) => {
-    onlyQuality(viewer, '启动召回')
     const id = await startRecall(database, staffOf(viewer), body, now)
     return recallForStaff(database, id, {}, now)
   })
@@ -60,11 +49,7 @@ export function recallRoutes({ serve, deps: { database } }: ModuleContext): void
     await registerRecall(database, staffOf(viewer), params.id, body.reason.trim(), now)
     return recallForStaff(database, params.id, {}, now)
   })
-  serve(staffRecallClose, async ({ viewer, params, body, now }) => {
-    onlyQuality(viewer, '结束召回')
-    await endRecall(database, staffOf(viewer), params.id, body.note.trim(), now)
-    return recallForStaff(database, params.id, {}, now)
-  })
+  approvals.serve(closeDeed)
 }
 
 // In the morning: somebody reads it.

@@ -1,8 +1,20 @@
-import type { BodyOf, DataOf } from '#contract/call.ts'
+import type { BodyOf, DataOf, QueryOf } from '#contract/call.ts'
 import { PAGE_SIZE } from '#contract/constants.ts'
-import type { RecallDetailWire, staffRecallList, staffRecallStart } from '#contract/recalls.ts'
+import type { RecallDetailWire, staffRecall, staffRecallList, staffRecallStart } from '#contract/recalls.ts'
 import { beijingDate, beijingMinute } from '#domain/dates.ts'
-import { answerDue, isSettled, outsideOf, RECALL_LEVELS, sumWhere } from '#domain/recalls.ts'
+import {
+  answerDue,
+  BUYER_STATES,
+  type BuyerState,
+  buyerState,
+  isSettled,
+  outsideOf,
+  RECALL_LEVELS,
+  recallText,
+  sharesOf,
+  sumShares,
+  sumWhere,
+} from '#domain/recalls.ts'
 import { type StaffActor, writeAudit } from '../../../platform/audit.ts'
 import type { Connection, DatabaseHandle } from '../../../platform/database.ts'
 import { collectFailures } from '../../../platform/each.ts'
@@ -26,8 +38,8 @@ import {
   recallsUnanswered,
   setAnswer,
 } from './store.ts'
-import { batchOf, buyerOf, buyersOf, holdersOf, logOf, orderParts, stockOf } from './views.ts'
-import { buyerWire, staffRecallWire, whereWire } from './wire.ts'
+import { batchOf, buyerOf, buyersOf, buyersSeen, holdersOf, logOf, orderParts, stockOf } from './views.ts'
+import { buyerWire, sharesWire, staffRecallWire, whereWire } from './wire.ts'
 
 /** Quality calls a batch back: from the hold to the last box. */
 
@@ -48,7 +60,7 @@ async function tellBuyers(
 ): Promise<void> {
   const { name, spec } = recall.goods
   const due = beijingMinute(answerDue(recall.level, recall.startedAt))
-  const text = `${name} ${spec} 批号 ${recall.batchNo}（${RECALL_LEVELS[recall.level].name}）：${recall.reason}。请立即停止销售和使用，在 ${due} 前确认并填报尚存数量。`
+  const text = recallText({ name, spec, batchNo: recall.batchNo, level: recall.level, reason: recall.reason }, due)
   await tellMany(
     connection,
     companyIds.map((companyId) => ({
@@ -65,7 +77,7 @@ async function tellBuyers(
 
 /** The register as it stands, from the first or as a new version. */
 async function askRegister(connection: Connection, recall: RecallRow, change: string, by: string, now: Date): Promise<void> {
-  const buyers = await buyersOf(connection, recall.id, null)
+  const buyers = await buyersOf(connection, recall.id)
   const ids = buyers.map((buyer) => buyer.companyId)
   const [orders, stock] = [await orderParts(connection, [recall.id], ids), await stockOf(connection, recall.id)]
   const snapshot = registerSnapshot(recall, buyers, orders, stock, now)
@@ -102,7 +114,7 @@ export async function startRecall(
     await insertCompanies(trx, id, companies, now)
     await tellBuyers(trx, recall, companies, '', now)
     const orders = await orderParts(trx, [id], companies)
-    for (const buyer of await buyersOf(trx, id, null))
+    for (const buyer of await buyersOf(trx, id))
       await askDocument(
         trx,
         {
@@ -130,22 +142,24 @@ export async function startRecall(
 
 export async function recallsForStaff(
   { db }: DatabaseHandle,
-  { state, page = 1, per_page: perPage = PAGE_SIZE }: { state?: 'open' | 'closed'; page?: number; per_page?: number },
+  { state, keywords = '', page = 1, per_page: perPage = PAGE_SIZE }: QueryOf<typeof staffRecallList>,
 ): Promise<DataOf<typeof staffRecallList>> {
-  const { rows, total } = await recallPage(db, state ?? null, (page - 1) * perPage, perPage)
+  const { rows, total } = await recallPage(db, { state: state ?? null, keywords: keywords.trim() }, (page - 1) * perPage, perPage)
   return { list: rows.map(staffRecallWire), total, page, per_page: perPage }
 }
 
 export async function recallForStaff(
   { db }: DatabaseHandle,
   id: number,
-  { page = 1, per_page: perPage = PAGE_SIZE }: { page?: number; per_page?: number },
+  { page = 1, per_page: perPage = PAGE_SIZE, keywords = '', buyer_state: asked }: QueryOf<typeof staffRecall>,
   now: Date,
 ): Promise<RecallDetailWire> {
   const recall = await findRecall(db, id)
   if (recall === null) throw notFound('召回')
-  const all = await buyersOf(db, id, null)
-  const shown = all.slice((page - 1) * perPage, page * perPage)
+  const all = await buyersSeen(db, id)
+  const named = all.filter(({ company }) => company.includes(keywords.trim()))
+  const found = asked === undefined ? named : named.filter((buyer) => buyerState(buyer, buyer.kept) === asked)
+  const shown = found.slice((page - 1) * perPage, page * perPage)
   const [orders, stock, log, papers] = await Promise.all([
     orderParts(
       db,
@@ -166,6 +180,12 @@ export async function recallForStaff(
       silent: all.filter((buyer) => buyer.confirmedAt === null).length,
       settled: all.filter((buyer) => isSettled(buyer, buyer.kept)).length,
     },
+    shares: sharesWire(sumShares(all.map((buyer) => sharesOf(buyer, buyer.kept, buyer.sentSince)))),
+    states: (Object.keys(BUYER_STATES) as BuyerState[]).map((state) => ({
+      state,
+      name: BUYER_STATES[state],
+      count: named.filter((buyer) => buyerState(buyer, buyer.kept) === state).length,
+    })),
     stock: stock.map((one) => ({ ...one })),
     buyers: shown.map((buyer) =>
       buyerWire(
@@ -177,7 +197,7 @@ export async function recallForStaff(
     ),
     log: log.map(({ at, ...row }) => ({ ...row, at: at.toISOString() })),
     register: register ? documentWire(register) : null,
-    total: all.length,
+    total: found.length,
     page,
     per_page: perPage,
   }
@@ -224,7 +244,12 @@ async function remindIn(trx: Connection, recall: RecallRow, actor: string, now: 
 }
 
 export async function remindRecall({ db }: DatabaseHandle, staff: StaffActor, id: number, now: Date): Promise<number> {
-  return transact(db, async (trx) => remindIn(trx, await openRecall(trx, id), staff.name, now))
+  return transact(db, async (trx) => {
+    const reminded = await remindIn(trx, await openRecall(trx, id), staff.name, now)
+    const entry = { action: 'recall.remind', subject: subjectOf(id), before: null, after: { reminded } }
+    if (reminded > 0) await writeAudit(trx, staff, entry, now)
+    return reminded
+  })
 }
 
 /** Daily. */
@@ -243,6 +268,7 @@ export async function registerRecall({ db }: DatabaseHandle, staff: StaffActor, 
     if (recall === null) throw notFound('召回')
     await askRegister(trx, recall, reason, staff.name, now)
     await insertLog(trx, { recallId: id, companyId: null, actor: staff.name, event: 'register', text: `制作召回登记表：${reason}` }, now)
+    await writeAudit(trx, staff, { action: 'recall.register', subject: subjectOf(id), before: null, after: { reason } }, now)
   })
 }
 

@@ -84,13 +84,18 @@ export async function closeRecall(connection: Connection, id: number, by: string
     .execute()
 }
 
+const escapeLike = (text: string) => text.replace(/[\\%_]/g, (sign) => `\\${sign}`)
+
 export async function recallPage(
   connection: Connection,
-  state: 'open' | 'closed' | null,
+  { state, keywords }: { state: 'open' | 'closed' | null; keywords: string },
   offset: number,
   limit: number,
 ): Promise<{ rows: RecallRow[]; total: number }> {
-  const where = sql`(${state}::text is null or r.state = ${state})`
+  const [start, inside] = [`${escapeLike(keywords)}%`, `%${escapeLike(keywords)}%`]
+  const where = sql`
+    (${state}::text is null or r.state = ${state})
+    and (${keywords} = '' or r.no ilike ${start} or r.batch_no ilike ${start} or r.goods ->> 'name' ilike ${inside})`
   const [page, count] = await Promise.all([
     sql<RecallRow>`
       select ${COLUMNS} from recall r where ${where} order by r.state = 'open' desc, r.id desc limit ${limit} offset ${offset}`.execute(

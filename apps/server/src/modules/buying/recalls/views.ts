@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { OrderStatus } from '#domain/orders.ts'
 import type { Whereabouts } from '#domain/recalls.ts'
 import type { Connection } from '../../../platform/database.ts'
+import { companySeen } from '../../../platform/narrowing.ts'
 import { RECALL_COLUMNS, type RecallRow } from './store.ts'
 
 /** Where the units of a recalled batch are: read of orders and after-sales as they are at this moment. */
@@ -16,14 +17,16 @@ const BACK = sql`case when s.kind = 'return' then coalesce(l.accepted, 0) else 0
 const pieces = (which: ReturnType<typeof sql>) => sql`
   select r.id as recall_id, o.id as order_id, o.company_id, o.no, o.status, o.shipped_at, o.received_at, ob.id as piece_id, ob.number,
          coalesce(h.returned, 0)::integer as returned, coalesce(h.on_way, 0)::integer as on_way, coalesce(h.paid_for, 0)::integer as paid_for,
+         coalesce(h.since, 0)::integer as since,
          h.after_sale_id
     from recall r
     join stock_batch b on b.goods_id = r.goods_id and plain_batch(b.batch_no) = plain_batch(r.batch_no)
     join order_line_batch ob on ob.stock_batch_id = b.id
     join order_line ol on ol.id = ob.order_line_id
     join orders o on o.id = ol.order_id
+    left join recall_company told on told.recall_id = r.id and told.company_id = o.company_id
     left join lateral (
-      select sum(${BACK}) as returned, sum(case when s.kind = 'return' then ${ON_WAY} else 0 end) as on_way,
+      select sum(${BACK}) as returned, sum(case when s.kind = 'return' and s.created_at > told.confirmed_at then ${BACK} + ${ON_WAY} else 0 end) as since, sum(case when s.kind = 'return' then ${ON_WAY} else 0 end) as on_way,
              sum(case when s.kind = 'return' or s.status in ('rejected', 'cancelled') then 0 else coalesce(l.accepted, l.number) end) as paid_for,
              max(s.id) as after_sale_id
         from after_sale_line l join after_sale s on s.id = l.after_sale_id where l.order_line_batch_id = ob.id
@@ -46,18 +49,26 @@ export interface BuyerRow extends Whereabouts {
   kept: number | null
   note: string
   orders: number
+  /** Of what is back or on its way: applied for after the buyer's word on what it keeps. */
+  sentSince: number
 }
 
 const BUYER = sql`
   c.recall_id as "recallId", c.company_id as "companyId", k.name as company, k.contact, k.phone, c.told_at as "toldAt",
-  c.confirmed_at as "confirmedAt", c.confirmed_by as "confirmedBy", c.kept, c.note, count(distinct p.order_id)::integer as orders, ${WHERE}`
+  c.confirmed_at as "confirmedAt", c.confirmed_by as "confirmedBy", c.kept, c.note, count(distinct p.order_id)::integer as orders,
+  coalesce(sum(p.since), 0)::integer as "sentSince", ${WHERE}`
 
-/** Every buyer that was told, or some of them; in the order of their names. */
-export async function buyersOf(connection: Connection, recallId: number, limit: number | null, offset = 0): Promise<BuyerRow[]> {
+/** Every buyer that was told, in the order of their names. */
+export const buyersOf = (connection: Connection, recallId: number): Promise<BuyerRow[]> => buyersWhere(connection, recallId, sql`true`)
+
+/** Those that whoever asks may see: to look at, not to do anything by. */
+export const buyersSeen = (connection: Connection, recallId: number): Promise<BuyerRow[]> =>
+  buyersWhere(connection, recallId, companySeen('c.company_id'))
+
+async function buyersWhere(connection: Connection, recallId: number, which: ReturnType<typeof sql>): Promise<BuyerRow[]> {
   const { rows } = await sql<BuyerRow>`
     select ${BUYER}
-      from (select c.* from recall_company c join company k on k.id = c.company_id where c.recall_id = ${recallId}
-             order by k.name, k.id limit ${limit} offset ${offset}) c
+      from (select c.* from recall_company c join company k on k.id = c.company_id where c.recall_id = ${recallId} and ${which}) c
       join company k on k.id = c.company_id
       left join (${pieces(sql`r.id = ${recallId}`)}) p on p.company_id = c.company_id
      group by c.recall_id, c.company_id, k.id, c.told_at, c.confirmed_at, c.confirmed_by, c.kept, c.note order by k.name, k.id`.execute(
@@ -167,7 +178,7 @@ export interface LogRow {
 export async function logOf(connection: Connection, recallId: number, limit: number): Promise<LogRow[]> {
   const { rows } = await sql<LogRow>`
     select l.at, l.actor, coalesce(c.name, '') as company, l.text from recall_log l left join company c on c.id = l.company_id
-     where l.recall_id = ${recallId} order by l.id desc limit ${limit}`.execute(connection)
+     where l.recall_id = ${recallId} and ${companySeen('l.company_id')} order by l.id desc limit ${limit}`.execute(connection)
   return rows
 }
 

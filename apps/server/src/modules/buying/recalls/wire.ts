@@ -1,7 +1,7 @@
 import type { DataOf } from '#contract/call.ts'
 import type { OwnRecallWire, RecallDetailWire, staffRecallList } from '#contract/recalls.ts'
 import { STATUS_NAMES } from '#domain/orders.ts'
-import { answerDue, BUYER_STATES, buyerState, outsideOf, RECALL_LEVELS, type Whereabouts } from '#domain/recalls.ts'
+import { answerDue, BUYER_STATES, buyerState, outsideOf, RECALL_LEVELS, type Shares, type Whereabouts } from '#domain/recalls.ts'
 import { type DocumentHead, documentWire } from '../../papers/documents/public.ts'
 import type { RecallRow } from './store.ts'
 import type { BuyerRow, OrderPart } from './views.ts'
@@ -43,6 +43,8 @@ export const whereWire = (where: Whereabouts) => ({
   on_way: where.onWay,
   outside: outsideOf(where),
 })
+
+export const sharesWire = ({ onWay, ...shares }: Shares) => ({ ...shares, on_way: onWay })
 
 const answerWire = (recall: RecallRow, buyer: BuyerRow, now: Date) => {
   const due = answerDue(recall.level, buyer.toldAt)

@@ -116,6 +116,22 @@ describe('电子出库单', () => {
     expect((await ask('/api/delivery_note/list?start_time=2026-11-22')).data.papers).toBe(0)
   })
 
+  it('各状态下可打包的单据数相加等于全部；还没做好的不算', async () => {
+    const [received, differing, coming] = [await order(), await order(), await order()]
+    for (const id of [received, differing, coming]) await makeNote(id)
+    await makeNote(received, 'cold_chain')
+    await order()
+    const papers = async (query: string) => (await ask(`/api/delivery_note/list?${query}`)).data.papers
+    expect(await papers('')).toBe(4)
+    expect(await papers('state=received')).toBe(0)
+    await receive(shop, buyer.cookie, received)
+    const { lines } = (await receivingForm(shop, buyer.cookie, differing)).data
+    await receive(shop, buyer.cookie, differing, { lines: [{ id: lines[0].id, accepted: 48, short: 2 }] })
+    const states = ['received', 'differs', 'to_receive'].map((state) => `state=${state}`)
+    expect(await Promise.all(states.map(papers))).toEqual([2, 1, 1])
+    expect(await Promise.all(states.map((state) => papers(`${state}&start_time=2026-11-21`)))).toEqual([2, 1, 1])
+  })
+
   it('Excel 明细：每个批号一行，文字不会变成公式，验收结果随行；合计等于实付', async () => {
     const id = await order('=阿莫西林', { stock: 200 })
     const { no } = await makeNote(id)

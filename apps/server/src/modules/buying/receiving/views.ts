@@ -1,6 +1,7 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { TradeDate } from '#domain/dates.ts'
 import type { DocumentKind } from '#domain/documents.ts'
+import { isLikeNumber } from '#domain/identifiers.ts'
 import type { Fen } from '#domain/money.ts'
 import type { OrderStatus } from '#domain/orders.ts'
 import type { Connection } from '../../../platform/database.ts'
@@ -22,9 +23,6 @@ export interface DeliveryFilter {
 
 const escapeLike = (text: string) => text.replace(/[\\%_]/g, (sign) => `\\${sign}`)
 
-/** No goods is called like the number of an order, a paper or a batch: its names need not be looked through for these. */
-const LIKE_A_NUMBER = /^[a-z]{0,4}\d{6,}$/i
-
 /**
  * Orders of a company by their number, a goods' name, a batch or a paper's number. Asked once for all that a page reads. Names are
  * compared in "C": all names that were ever bought are looked through, which the database's own language makes ten times the work.
@@ -34,7 +32,7 @@ export async function ordersFound(connection: Connection, companyId: number, key
   const named = sql`union select order_id from order_line where company_id = ${companyId} and name collate "C" ilike ${`%${start}`}`
   const { rows } = await sql<{ id: number }>`
     select id from orders where company_id = ${companyId} and no like ${start}
-    ${LIKE_A_NUMBER.test(keywords) ? sql`` : named}
+    ${isLikeNumber(keywords) ? sql`` : named}
     union select l.order_id from order_line l join order_line_batch b on b.order_line_id = l.id
            where l.company_id = ${companyId} and upper(b.batch_no) = upper(${keywords})
     union select p.order_id from document d join shipment p on d.subject = 'shipment:' || p.id
@@ -52,7 +50,8 @@ function conditions({ companyId, from, until, found }: DeliveryFilter) {
 const SENT = sql`orders o left join receiving r on r.order_id = o.id and r.company_id = o.company_id and r.differs`
 const DELIVERIES = sql`${SENT} join shipment s on s.order_id = o.id`
 const STATE = sql`case when o.status = 'shipped' then 'to_receive' when r.differs then 'differs' else 'received' end`
-const stateIs = (state: DeliveryFilterState) => (state === 'all' ? sql`` : sql`and ${STATE} = ${state}`)
+/** Written out, as one of three words: a plan is then kept for each, where a parameter would be planned for anew every time. */
+const stateIs = (state: DeliveryFilterState) => (state === 'all' ? sql`` : sql`and ${STATE} = ${sql.lit(state)}`)
 const NEWEST = sql`order by o.shipped_at desc, o.id desc`
 
 export interface DeliveryView {
@@ -118,15 +117,21 @@ export async function deliveryPapers(
 /** How many deliveryPapers would answer without a limit. */
 export async function countPapers(connection: Connection, filter: DeliveryFilter, kinds: readonly DocumentKind[]): Promise<number> {
   const { companyId, state, from, until, found } = filter
-  const made = sql`d.company_id = ${companyId} and d.kind = any(${kinds}::text[]) and d.state = 'valid'`
+  const made = sql`d.company_id = ${companyId} and d.kind in (${sql.join(kinds.map((kind) => sql.lit(kind)))}) and d.state = 'valid'`
+  const of = (condition: RawBuilder<unknown>) => sql`
+    (with made as materialized (select d.subject from document d where ${made})
+     select count(*)::integer from ${DELIVERIES} join made d on d.subject = 'shipment:' || s.id where ${conditions(filter)} ${condition})`
   // Papers of these kinds are made when something leaves the house and never else: all of them are counted in an index alone.
-  const everything = state === 'all' && from === null && until === null && found === null
-  const counted = everything
-    ? sql`select count(*)::integer as count from document d where ${made}`
-    : sql`
-      with made as materialized (select d.subject from document d where ${made})
-      select count(*)::integer as count from ${DELIVERIES} join made d on d.subject = 'shipment:' || s.id where ${conditions(filter)} ${stateIs(state)}`
-  const { rows } = await sql<{ count: number }>`${counted}`.execute(connection)
+  const everything = sql`(select count(*)::integer from document d where ${made})`
+  const whole = from === null && until === null && found === null
+  // Nearly all deliveries were received: counted are those that were not.
+  const counted =
+    whole && state === 'all'
+      ? everything
+      : whole && state === 'received'
+        ? sql`${everything} - ${of(sql`and (o.status = 'shipped' or r.differs)`)}`
+        : of(stateIs(state))
+  const { rows } = await sql<{ count: number }>`select ${counted} as count`.execute(connection)
   return rows[0]?.count ?? 0
 }
 

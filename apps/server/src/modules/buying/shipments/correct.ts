@@ -1,21 +1,40 @@
 import type { ShippingSlip } from '#domain/orders.ts'
 import type { Connection } from '../../../platform/database.ts'
-import { notFound } from '../../../platform/errors.ts'
+import { changedMeanwhile, notFound } from '../../../platform/errors.ts'
 import { reviseShipmentPapers } from './papers.ts'
 import { lockSlip, type SlipRow, setSlip } from './store.ts'
 
-/** What was given replaces what stood there; the rest stays. The order is locked by the caller. Answers both, for the audit. */
+const shown = (value: string | number | null) => (value === null ? '' : String(value))
+/** The slip as the call names its fields. */
+const wordsOf = (slip: SlipRow) =>
+  [
+    ['carrier', slip.carrier],
+    ['waybill', slip.waybill],
+    ['packages', shown(slip.packages)],
+    ['checker', slip.checkedBy],
+    ['remark', slip.remark],
+    ['transport', slip.transport],
+    ['box_no', slip.boxNo],
+    ['recorder_no', slip.recorderNo],
+    ['start_celsius', shown(slip.startCelsius)],
+  ].map(([field = '', theirs = '']) => ({ field, theirs }))
+
+/**
+ * What was given replaces what stood there; the rest stays. The order is locked by the caller. version: as it was
+ * read; null: whatever stands there. Answers both, for the audit.
+ */
 export async function correctShipment(
   connection: Connection,
   orderId: number,
   given: ShippingSlip,
-  change: string,
+  { change, version }: { change: string; version: number | null },
   by: string,
   now: Date,
 ): Promise<{ before: SlipRow; after: SlipRow }> {
   const slip = await lockSlip(connection, orderId)
   if (slip === null) throw notFound('发货记录')
-  const { id, coldChain, ...before } = slip
+  const { id, coldChain, version: stands, ...before } = slip
+  if (version !== null && version !== stands) throw changedMeanwhile(stands, wordsOf(before))
   const text = (next: string | undefined, kept: string) => (next === undefined ? kept : next.trim())
   const cold = <T>(next: T, kept: T): T => (coldChain ? next : kept)
   const after: SlipRow = {

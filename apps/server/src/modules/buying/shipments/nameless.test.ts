@@ -38,7 +38,7 @@ it('还没写明供货单位的商城不出单据，也不盖没有名字的章�
   expect(made.map(({ state }) => state)).toEqual(Array(3).fill('valid'))
   if (!hasPoppler) return
   for (const { id } of made) {
-    const file = await shop.app.inject({ method: 'GET', url: `/api/document/${id}/file`, headers: { cookie: `sid=${staff}` } })
+    const file = await shop.app.inject({ method: 'GET', url: `/api/staff/document/${id}/file`, headers: { cookie: `staff=${staff}` } })
     expect((await pdfText(file.rawPayload)).replace(/\s/g, ''), String(id)).toContain('示例医药有限公司')
   }
 })

@@ -109,9 +109,12 @@ export interface SlipRow {
   startCelsius: number | null
 }
 
-export async function lockSlip(connection: Connection, orderId: number): Promise<(SlipRow & { id: number; coldChain: boolean }) | null> {
-  const { rows } = await sql<SlipRow & { id: number; coldChain: boolean }>`
-    select id, cold_chain as "coldChain", carrier, waybill, packages, checked_by as "checkedBy", remark, transport, box_no as "boxNo",
+export async function lockSlip(
+  connection: Connection,
+  orderId: number,
+): Promise<(SlipRow & { id: number; coldChain: boolean; version: number }) | null> {
+  const { rows } = await sql<SlipRow & { id: number; coldChain: boolean; version: number }>`
+    select id, version, cold_chain as "coldChain", carrier, waybill, packages, checked_by as "checkedBy", remark, transport, box_no as "boxNo",
            recorder_no as "recorderNo", start_celsius::float as "startCelsius"
       from shipment where order_id = ${orderId} for update`.execute(connection)
   return rows[0] ?? null
@@ -121,6 +124,37 @@ export async function setSlip(connection: Connection, shipmentId: number, slip: 
   await sql`
     update shipment set carrier = ${slip.carrier}, waybill = ${slip.waybill}, packages = ${slip.packages}, checked_by = ${slip.checkedBy},
            remark = ${slip.remark}, transport = ${slip.transport}, box_no = ${slip.boxNo}, recorder_no = ${slip.recorderNo},
-           start_celsius = ${slip.startCelsius}
+           start_celsius = ${slip.startCelsius}, version = version + 1
      where id = ${shipmentId}`.execute(connection)
+}
+
+/** Locked, so that two files of one box are taken in one after the other. */
+export async function lockColdShipment(connection: Connection, id: number) {
+  const { rows } = await sql<{
+    orderId: number
+    coldChain: boolean
+    shippedAt: Date
+    deliveredAt: Date | null
+    goods: { storage: string; coldChain: boolean }[]
+  }>`
+    select s.order_id as "orderId", s.cold_chain as "coldChain", s.shipped_at as "shippedAt", s.delivered_at as "deliveredAt",
+           coalesce((select json_agg(json_build_object('storage', g.storage, 'coldChain', g.cold_chain))
+                       from order_line l join goods g on g.id = l.goods_id where l.order_id = s.order_id and g.cold_chain), '[]') as goods
+      from shipment s where s.id = ${id} for update of s`.execute(connection)
+  return rows[0] ?? null
+}
+
+/** What is there already stays as it was told first. Answers how many are new. */
+export async function writeReadings(
+  connection: Connection,
+  shipmentId: number,
+  readings: readonly { at: Date; celsius: number }[],
+  by: string,
+): Promise<number> {
+  const { rows } = await sql`
+    insert into shipment_temperature (shipment_id, at, celsius, taken_by)
+    select ${shipmentId}::bigint, r.at, r.celsius, ${by}
+      from jsonb_to_recordset(${JSON.stringify(readings)}::jsonb) as r(at timestamptz, celsius numeric)
+    on conflict do nothing returning at`.execute(connection)
+  return rows.length
 }

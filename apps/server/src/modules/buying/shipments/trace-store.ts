@@ -37,11 +37,17 @@ export async function releaseReturned(connection: Connection, codes: readonly st
             or exists (select from orders o where o.id = t.order_id and o.status = 'cancelled'))`.execute(connection)
 }
 
-/** Codes that are out with another order, and which. */
-export async function codesOut(connection: Connection, codes: readonly string[]): Promise<{ code: string; orderNo: string }[]> {
+/** Codes that are out with an order, and which; but: not with this one. */
+export async function codesOut(
+  connection: Connection,
+  codes: readonly string[],
+  but: number | null,
+): Promise<{ code: string; orderNo: string }[]> {
   const { rows } = await sql<{ code: string; orderNo: string }>`
     select t.code, o.no as "orderNo" from trace_code t join orders o on o.id = t.order_id
-     where t.code = any(${codes}::text[]) and t.returned_at is null order by t.code limit 5`.execute(connection)
+     where t.code = any(${codes}::text[]) and t.returned_at is null and t.order_id is distinct from ${but}::bigint order by t.code limit 5`.execute(
+    connection,
+  )
   return rows
 }
 
@@ -59,15 +65,18 @@ export async function drugsOfOthers(
   return rows
 }
 
+/** Answers how many; those that another order has taken meanwhile are not among them. */
 export async function insertCodes(
   connection: Connection,
   made: { orderId: number; companyId: number; goodsId: number; pieceId: number; codes: readonly string[]; by: string },
   now: Date,
-): Promise<void> {
-  await sql`
+): Promise<number> {
+  const { numAffectedRows } = await sql`
     insert into trace_code (code, order_line_batch_id, order_id, company_id, goods_id, taken_at, taken_by)
     select c.code, ${made.pieceId}, ${made.orderId}, ${made.companyId}, ${made.goodsId}, ${now}, ${made.by}
-      from unnest(${made.codes}::text[]) with ordinality as c(code, ord) order by c.ord`.execute(connection)
+      from unnest(${made.codes}::text[]) with ordinality as c(code, ord) order by c.ord
+    on conflict (code) where returned_at is null do nothing`.execute(connection)
+  return Number(numAffectedRows ?? 0)
 }
 
 export interface TracedRow {

@@ -39,6 +39,14 @@ function checkedCodes(piece: TracedPiece, given: readonly string[]): string[] {
   return codes
 }
 
+async function refuseOut(connection: Connection, codes: readonly string[], but: number | null = null): Promise<void> {
+  const out = await codesOut(connection, codes, but)
+  if (out.length > 0)
+    throw conflict(`追溯码已随其他订单出库：${out.map(({ code, orderNo }) => `${code}（订单 ${orderNo}）`).join('、')}`, {
+      reason: 'TRACE_CODE_OUT',
+    })
+}
+
 /** Takes the codes of one batch of an order, instead of those taken before. The caller has the order locked. Answers both numbers. */
 export async function takeTraceCodes(
   connection: Connection,
@@ -52,18 +60,15 @@ export async function takeTraceCodes(
   const codes = checkedCodes(piece, given)
   const before = await clearCodes(connection, pieceId)
   await releaseReturned(connection, codes, now)
-  const out = await codesOut(connection, codes)
-  if (out.length > 0)
-    throw conflict(`追溯码已随其他订单出库：${out.map(({ code, orderNo }) => `${code}（订单 ${orderNo}）`).join('、')}`, {
-      reason: 'TRACE_CODE_OUT',
-    })
+  await refuseOut(connection, codes)
   const drugs = otherGoods ? [] : await drugsOfOthers(connection, [...new Set(codes.map(traceDrugOf))], piece.goodsId)
   if (drugs.length > 0)
     throw conflict(
       `追溯码的品种与商品不符：${drugs.map(({ drug, goodsName }) => `${drug} 此前是 ${goodsName}`).join('、')}；核对无误后可确认采集`,
       { reason: 'TRACE_CODE_OTHER_GOODS' },
     )
-  await insertCodes(connection, { orderId: order.id, companyId: order.companyId, goodsId: piece.goodsId, pieceId, codes, by }, now)
+  const made = { orderId: order.id, companyId: order.companyId, goodsId: piece.goodsId, pieceId, codes, by }
+  if ((await insertCodes(connection, made, now)) < codes.length) await refuseOut(connection, codes, order.id)
   return { piece, before, taken: codes.length }
 }
 

@@ -16,7 +16,7 @@ export interface Waiting {
 }
 
 /**
- * Who waits for some goods that can be had now, after a former page's last; those of goods that are gone again or off the shelf go on
+ * Who waits for some goods that can be had now, after a former page's last; those of goods that are gone again or off sale go on
  * waiting.
  */
 export async function dueReminders(connection: Connection, goodsIds: readonly number[], after: Waiting, limit: number): Promise<Waiting[]> {

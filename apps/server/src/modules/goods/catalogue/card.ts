@@ -1,11 +1,11 @@
 import type { GoodsCardWire, OfferWire } from '#contract/goods.ts'
 import { beijingDate, nearExpiryLimit, type TradeDate } from '#domain/dates.ts'
-import { admits, type BuyerCompany, companyRefusals, goodsRefusals, type Refusal, seesPrices } from '#domain/eligibility.ts'
+import { admits, type BuyerCompany, companyRefusals, goodsRefusals, type Refusal, refusals, seesPrices } from '#domain/eligibility.ts'
 import { type Fen, yuan } from '#domain/money.ts'
 import { isOpen, ladderText, type UnitPrice, unitPrice } from '#domain/price.ts'
 import { stepOf } from '#domain/quantity.ts'
 import { type DeliveryPlace, deliveryRefusals, standingRefusals } from '#domain/standing.ts'
-import { packageImage } from '../pictures/public.ts'
+import { packageImage, smallImage } from '../pictures/public.ts'
 import { ACTIVITY_TAGS } from '../promotions/public.ts'
 import { type GoodsFacts, type OfferFacts, saleGoods, smallestLot } from './facts.ts'
 
@@ -26,6 +26,10 @@ function goodsReasons(facts: GoodsFacts, company: BuyerCompany | null, today: Tr
 export function judge(facts: GoodsFacts, company: BuyerCompany | null, today: TradeDate): Refusal[] {
   return [...companyRefusals(company, today), ...goodsReasons(facts, company, today)]
 }
+
+/** The same for the wholesaler's staff: stock, price and limits are said as well, whatever this company may see. */
+export const judgeForStaff = (facts: GoodsFacts, company: BuyerCompany, today: TradeDate): Refusal[] =>
+  refusals(company, saleGoods(facts), today)
 
 /** What the law and the buyer's standing say, trade aside: for what is given, drawn, taken for points, and for orders on their way. */
 export function judgeStanding(facts: GoodsFacts, company: BuyerCompany, place: DeliveryPlace | null, today: TradeDate): Refusal[] {
@@ -65,7 +69,7 @@ export function toOffer(facts: GoodsFacts, offer: OfferFacts, sees: boolean, now
   }
 }
 
-/** These follow offers, activities and the shelf, whatever the goods was marked with. */
+/** These follow offers, activities and whether it is on sale, whatever the goods was marked with. */
 const FOLLOWING: ReadonlySet<string> = new Set(['秒', '特', '优', ...ACTIVITY_TAGS])
 
 function tagsOf(facts: GoodsFacts, now: Date): string[] {
@@ -115,7 +119,7 @@ function cardOf(
     sccj: facts.manufacturer,
     ypgg: facts.spec,
     bzdw: facts.unit,
-    goods_image: [{ url: facts.image ?? packageImage(facts.goodsId) }],
+    goods_image: [{ url: facts.image === null ? packageImage(facts.goodsId) : smallImage(facts.image) }],
     price: price === null ? null : yuan(price.price),
     raw_price: price === null ? null : yuan(price.ordinary),
     base_price: sees ? yuanOrNull(facts.price.basePrice) : null,

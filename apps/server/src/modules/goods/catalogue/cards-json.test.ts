@@ -1,13 +1,13 @@
 import { Value } from 'typebox/value'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { GoodsCard, GoodsList } from '#contract/goods.ts'
+import { GoodsCard, type GoodsCardWire, GoodsList } from '#contract/goods.ts'
 import { type Buyer, fullPapers, makeCompany, makeGoods, makeOffer } from '../../../../test/fixtures.ts'
 import { openShop, type Shop } from '../../../../test/harness.ts'
 import type { ViewerCompany } from '../../../platform/viewer.ts'
 import { toCards } from './card.ts'
 import { cardsJson } from './cards-json.ts'
-import { shelfFacts } from './read-facts.ts'
-import { shelfOf } from './shelf-cache.ts'
+import { entryCacheOf } from './entry-cache.ts'
+import { cachedFacts } from './read-facts.ts'
 
 const NOW = new Date('2026-11-21T10:00:00+08:00')
 let shop: Shop
@@ -58,10 +58,10 @@ describe('列表的快速写法', () => {
       address: '',
       storeGroupId: null,
     }
-    const cache = shelfOf(shop.database)
+    const cache = entryCacheOf(shop.database)
     for (const who of [company, null, company, { ...company, reviewState: 1 }]) {
       const facts = (
-        await shelfFacts(
+        await cachedFacts(
           shop.database,
           cache,
           ids.map((goodsId) => ({ goodsId })),
@@ -70,11 +70,13 @@ describe('列表的快速写法', () => {
         )
       ).filter((one) => one !== null)
       const cards = toCards(facts, who, NOW)
-      const written: unknown = JSON.parse(cardsJson(facts, cards).toString())
+      const written: GoodsCardWire[] = JSON.parse(cardsJson(facts, cards).toString())
+      const forgotten = Object.keys(GoodsCard.properties).filter((field) => !Object.hasOwn(written[0] ?? {}, field))
+      expect(forgotten, 'cards-json.ts：只随商品变的写进 LASTING，随买家或时间变的写进 passingPart()').toEqual([])
       expect(written).toEqual(cards)
-      for (const card of written as unknown[]) {
+      for (const card of written) {
         expect([...Value.Errors(GoodsCard, card)]).toEqual([])
-        expect(Object.keys(card as object).sort()).toEqual(Object.keys(GoodsCard.properties).sort())
+        expect(Object.keys(card).sort()).toEqual(Object.keys(GoodsCard.properties).sort())
       }
     }
     expect(cardsJson([], []).toString()).toBe('[]')

@@ -1,5 +1,5 @@
 import type { GoodsCardWire } from '#contract/goods.ts'
-import type { GoodsFacts, ShelfGoods } from './facts.ts'
+import type { CatalogueGoods, GoodsFacts } from './facts.ts'
 
 /**
  * Cards as JSON bytes. Half of a card is the same for everybody as long as the goods stays as it is: its bytes are kept
@@ -30,10 +30,10 @@ const LASTING = [
   'type',
 ] as const satisfies readonly (keyof GoodsCardWire)[]
 
-const kept = new WeakMap<ShelfGoods, Buffer>()
+const kept = new WeakMap<CatalogueGoods, Buffer>()
 
 /** '{"id":…,"type":0' without an end. */
-function lastingPart(goods: ShelfGoods, card: GoodsCardWire): Buffer {
+function lastingPart(goods: CatalogueGoods, card: GoodsCardWire): Buffer {
   const known = kept.get(goods)
   if (known) return known
   const part: Partial<Record<keyof GoodsCardWire, unknown>> = {}
@@ -82,7 +82,7 @@ export function cardsJson(facts: readonly GoodsFacts[], cards: readonly GoodsCar
   const passing: string[] = []
   let size = 2 + cards.length
   cards.forEach((card, index) => {
-    const goods = facts[index]?.shelf
+    const goods = facts[index]?.entryGoods
     if (goods === undefined) throw new RangeError('a card without its facts')
     const part = lastingPart(goods, card)
     const name = warehousePart(card.ck_name)

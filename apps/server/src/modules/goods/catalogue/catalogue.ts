@@ -7,26 +7,26 @@ import type { ViewerCompany } from '../../../platform/viewer.ts'
 import { scopeGoods } from '../promotions/public.ts'
 import type { SearchIndex } from '../search/public.ts'
 import { toCards } from './card.ts'
+import { type EntryCache, entryCacheOf } from './entry-cache.ts'
 import type { GoodsFacts } from './facts.ts'
-import { type GoodsKey, shelfFacts } from './read-facts.ts'
-import { type ShelfCache, shelfOf } from './shelf-cache.ts'
+import { cachedFacts, type GoodsKey } from './read-facts.ts'
 
 /** What the services of this module work with; one a process. */
 export interface Catalogue {
   database: DatabaseHandle
   search: SearchIndex
-  shelf: ShelfCache
+  cache: EntryCache
 }
 
 export const openCatalogue = (database: DatabaseHandle, search: SearchIndex): Catalogue => ({
   database,
   search,
-  shelf: shelfOf(database),
+  cache: entryCacheOf(database),
 })
 
-/** Facts of goods in the order of the keys, by what this process remembers of the shelf; never behind (see shelf-cache.ts). */
+/** Facts of goods in the order of the keys, by what this process remembers of the catalogue; never behind (see entry-cache.ts). */
 export const rememberedFacts = (database: DatabaseHandle, keys: readonly GoodsKey[], company: ViewerCompany | null, now: Date) =>
-  shelfFacts(database, shelfOf(database), keys, company, now)
+  cachedFacts(database, entryCacheOf(database), keys, company, now)
 
 const isFacts = (facts: GoodsFacts | null): facts is GoodsFacts => facts !== null
 
@@ -37,7 +37,7 @@ export async function factsFor(
   company: ViewerCompany | null,
   now: Date,
 ): Promise<GoodsFacts[]> {
-  return (await shelfFacts(catalogue.database, catalogue.shelf, keys, company, now)).filter(isFacts)
+  return (await cachedFacts(catalogue.database, catalogue.cache, keys, company, now)).filter(isFacts)
 }
 
 export async function cardsFor(
@@ -49,7 +49,7 @@ export async function cardsFor(
   return toCards(await factsFor(catalogue, keys, company, now), company, now)
 }
 
-/** Lists show what is on the shelf and, where a goods is limited, only to those it admits; visitors are admitted by no limit. */
+/** Lists show what is on sale and, where a goods is limited, only to those it admits; visitors are admitted by no limit. */
 export function isListed(facts: GoodsFacts, company: BuyerCompany | null): boolean {
   return facts.onShelf && (facts.availability === null || (company !== null && admits(facts.availability, company)))
 }
@@ -82,7 +82,7 @@ export async function listedCards(
   company: ViewerCompany | null,
   now: Date,
 ): Promise<{ key: GoodsKey; card: GoodsCardWire }[]> {
-  const found = await shelfFacts(catalogue.database, catalogue.shelf, keys, company, now)
+  const found = await cachedFacts(catalogue.database, catalogue.cache, keys, company, now)
   const listed = keys.flatMap((key, at) => {
     const facts = found[at]
     return facts && isListed(facts, company) ? [{ key, facts }] : []

@@ -30,7 +30,7 @@ export interface OfferBatch {
 }
 
 /** What is the same for every buyer and seldom changes. */
-export interface ShelfGoods {
+export interface CatalogueGoods {
   goodsId: number
   code: string
   name: string
@@ -74,9 +74,9 @@ export interface ShelfGoods {
 /**
  * Everything known of one goods for one buyer now. Figures are raw: whether this buyer may see them is decided in card.ts.
  */
-export interface GoodsFacts extends ShelfGoods {
+export interface GoodsFacts extends CatalogueGoods {
   /** The remembered goods itself: what is worked out from it once is kept beside it (cards-json.ts). */
-  shelf: ShelfGoods
+  entryGoods: CatalogueGoods
   /** The line is sold by the full case. */
   wholeCase: boolean
   /** 0: no warehouse keeps it. */

@@ -1,7 +1,7 @@
 import { SPECIAL_SUBSTANCES, type SpecialSubstance } from '#domain/law/judgement.ts'
 import type { Fen } from '#domain/money.ts'
 import { SPECIAL_RULES, type SpecialLimits, type SpecialUse } from '#domain/special.ts'
-import type { ShelfEntry } from './shelf.ts'
+import type { CatalogueEntry } from './entry.ts'
 import { FIGURE, type FigureRow } from './views.ts'
 
 export interface StockFigure {
@@ -102,14 +102,14 @@ export function gatherFigures(rows: readonly FigureRow[]): Figures {
 }
 
 /** Only goods with a day's limit need their history of the day. */
-export function limitedOf(shelf: ReadonlyMap<number, ShelfEntry>): { limitedGoodsIds: number[] } {
+export function limitedOf(entries: ReadonlyMap<number, CatalogueEntry>): { limitedGoodsIds: number[] } {
   const limitedGoodsIds: number[] = []
-  for (const { goods } of shelf.values()) if (goods.purchaseLimit !== null) limitedGoodsIds.push(goods.goodsId)
+  for (const { goods } of entries.values()) if (goods.purchaseLimit !== null) limitedGoodsIds.push(goods.goodsId)
   return { limitedGoodsIds }
 }
 
-export function hasSpecial(shelf: ReadonlyMap<number, ShelfEntry>): boolean {
-  for (const { goods } of shelf.values()) if (goods.specialSubstances.length > 0) return true
+export function hasSpecial(entries: ReadonlyMap<number, CatalogueEntry>): boolean {
+  for (const { goods } of entries.values()) if (goods.specialSubstances.length > 0) return true
   return false
 }
 
@@ -125,10 +125,10 @@ export function specialUses(substances: readonly SpecialSubstance[], figures: Fi
   }))
 }
 
-export function offersOf(shelf: ReadonlyMap<number, ShelfEntry>): { offerIds: number[]; limitedOfferIds: number[] } {
+export function offersOf(entries: ReadonlyMap<number, CatalogueEntry>): { offerIds: number[]; limitedOfferIds: number[] } {
   const offerIds: number[] = []
   const limitedOfferIds: number[] = []
-  for (const { offers } of shelf.values()) {
+  for (const { offers } of entries.values()) {
     for (const offer of offers) {
       offerIds.push(offer.id)
       if (offer.limitPerBuyer !== null) limitedOfferIds.push(offer.id)

@@ -1,6 +1,6 @@
 /** What the other modules may use of the catalogue: the facts of goods for a buyer, and the judgement on them. */
 export { packageImage } from '../pictures/public.ts'
-export { judge, judgeDelivery, judgeStanding, priceOf, seesFigures, toCard, toCards } from './card.ts'
+export { judge, judgeDelivery, judgeForStaff, judgeStanding, priceOf, seesFigures, toCard, toCards } from './card.ts'
 export { type Catalogue, listedCards, openCatalogue, rememberedFacts, scopedGoods } from './catalogue.ts'
 export { type GoodsFacts, quantityRule } from './facts.ts'
 export { goodsPage, listGoods, narrowed, requestOf } from './list.ts'

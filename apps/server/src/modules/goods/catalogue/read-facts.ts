@@ -7,11 +7,11 @@ import type { DatabaseHandle } from '../../../platform/database.ts'
 import type { ViewerCompany } from '../../../platform/viewer.ts'
 import { lawVersionOn } from '../law/public.ts'
 import { type TagReader, tagReader } from '../promotions/public.ts'
+import { type CatalogueEntry, catalogueEntry, type OfferTerms } from './entry.ts'
+import type { EntryCache } from './entry-cache.ts'
 import type { GoodsFacts, OfferFacts } from './facts.ts'
 import { type Figures, gatherFigures, hasSpecial, limitedOf, offersOf, specialUses } from './figures.ts'
-import { type OfferTerms, type ShelfEntry, shelfEntry } from './shelf.ts'
-import type { ShelfCache } from './shelf-cache.ts'
-import { readFigures, readShelf, readWarehouses, type Source, type WarehouseRow } from './views.ts'
+import { readCatalogue, readFigures, readWarehouses, type Source, type WarehouseRow } from './views.ts'
 
 /** What is asked of one goods. Left out: the warehouse that suits the buyer, the best offer open. */
 export interface GoodsKey {
@@ -34,19 +34,19 @@ const namedOffers = (keys: readonly GoodsKey[]) => keys.flatMap((key) => key.off
 export async function goodsFacts(source: Source, keys: readonly GoodsKey[], company: ViewerCompany | null, now: Date): Answer {
   if (keys.length === 0) return []
   const ids = [...new Set(keys.map((key) => key.goodsId))]
-  const shelf = new Map((await readShelf(source, ids, namedOffers(keys), now)).map((row) => [row.id, shelfEntry(row)]))
-  const figures = gatherFigures(await readFigures(source, question(ids, shelf, company, now, null)))
+  const entries = new Map((await readCatalogue(source, ids, namedOffers(keys), now)).map((row) => [row.id, catalogueEntry(row)]))
+  const figures = gatherFigures(await readFigures(source, question(ids, entries, company, now, null)))
   const tags = await tagReader('pool' in source ? source.db : source, figures.promotionVersion, company, now)
-  return compose(keys, { shelf, figures, warehouses: await readWarehouses(source), tags }, company, now)
+  return compose(keys, { entries, figures, warehouses: await readWarehouses(source), tags }, company, now)
 }
 
 /**
- * The same for pages that many people look at: the shelf is remembered, figures are read afresh, and where the same statement
+ * The same for pages that many people look at: entries are remembered, figures are read afresh, and where the same statement
  * says that something of these goods changed just now, they are read again before the answer is made.
  */
-export async function shelfFacts(
+export async function cachedFacts(
   database: DatabaseHandle,
-  cache: ShelfCache,
+  cache: EntryCache,
   keys: readonly GoodsKey[],
   company: ViewerCompany | null,
   now: Date,
@@ -56,23 +56,23 @@ export async function shelfFacts(
   const named = namedOffers(keys)
   // Taken first: what is dropped between this and the read of the entries is only asked for once too often.
   let position = cache.position()
-  let shelf = await cache.entries(ids, named, now)
-  const read = async () => gatherFigures(await readFigures(database, question(ids, shelf, company, now, position)))
+  let entries = await cache.entries(ids, named, now)
+  const read = async () => gatherFigures(await readFigures(database, question(ids, entries, company, now, position)))
   let figures = await read()
   if (figures.isLate) {
     await cache.catchUp()
     // An offer or a limit may be new, so its figures are asked for again too.
     position = cache.position()
-    shelf = await cache.entries(ids, named, now)
+    entries = await cache.entries(ids, named, now)
     figures = await read()
   }
   const tags = await tagReader(database.db, figures.promotionVersion, company, now)
-  return compose(keys, { shelf, figures, warehouses: await cache.warehouses(), tags }, company, now)
+  return compose(keys, { entries, figures, warehouses: await cache.warehouses(), tags }, company, now)
 }
 
 function question(
   goodsIds: readonly number[],
-  shelf: ReadonlyMap<number, ShelfEntry>,
+  entries: ReadonlyMap<number, CatalogueEntry>,
   company: ViewerCompany | null,
   now: Date,
   position: string | null,
@@ -81,17 +81,17 @@ function question(
   return {
     companyId: company?.id ?? null,
     goodsIds,
-    ...limitedOf(shelf),
-    ...offersOf(shelf),
+    ...limitedOf(entries),
+    ...offersOf(entries),
     dayStart: startOfDay(today),
-    specialSince: hasSpecial(shelf) ? startOfDay(monthStart(today)) : null,
+    specialSince: hasSpecial(entries) ? startOfDay(monthStart(today)) : null,
     today,
     position,
   }
 }
 
 interface Read {
-  shelf: ReadonlyMap<number, ShelfEntry>
+  entries: ReadonlyMap<number, CatalogueEntry>
   figures: Figures
   warehouses: readonly WarehouseRow[]
   tags: TagReader
@@ -99,14 +99,14 @@ interface Read {
 
 function compose(
   keys: readonly GoodsKey[],
-  { shelf, figures, warehouses, tags }: Read,
+  { entries, figures, warehouses, tags }: Read,
   company: ViewerCompany | null,
   now: Date,
 ): (GoodsFacts | null)[] {
   const rank = company?.rank ?? ''
   const lawToday = lawVersionOn(beijingDate(now))
   return keys.map((key) => {
-    const entry = shelf.get(key.goodsId)
+    const entry = entries.get(key.goodsId)
     if (entry === undefined) return null
     const { goods } = entry
     const personal = figures.personal.get(goods.goodsId)
@@ -117,7 +117,7 @@ function compose(
     const place = placeOf(offer, key.warehouseId || null, goods.goodsId, figures, warehouses, company)
     return {
       ...goods,
-      shelf: goods,
+      entryGoods: goods,
       wholeCase,
       warehouseId: place.warehouse?.id ?? 0,
       warehouseName: place.warehouse?.name ?? '',

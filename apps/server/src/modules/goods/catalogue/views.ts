@@ -42,7 +42,7 @@ interface GoodsRow {
   availability: AvailabilityRow | null
 }
 
-export interface ShelfRow extends GoodsRow {
+export interface CatalogueRow extends GoodsRow {
   image: string | null
   ranks: [string, number][]
   ladder: [number, number][]
@@ -229,13 +229,18 @@ async function rowsOf<Row>(source: Source, name: string, text: string, values: u
   return (await source.executeQuery(CompiledQuery.raw(text, values))).rows as Row[]
 }
 
-export async function readShelf(source: Source, goodsIds: readonly number[], offerIds: readonly number[], now: Date): Promise<ShelfRow[]> {
+export async function readCatalogue(
+  source: Source,
+  goodsIds: readonly number[],
+  offerIds: readonly number[],
+  now: Date,
+): Promise<CatalogueRow[]> {
   const goods = () => rowsOf<GoodsRow>(source, 'goods_shelf', SHELF_SQL, [goodsIds])
   const hanging = () => rowsOf<{ parts: PartRow[] | null }>(source, 'goods_shelf_parts', SHELF_PARTS_SQL, [goodsIds, offerIds, now])
   // A transaction's one connection works its statements one after the other.
   const [rows, [answer]] = 'pool' in source ? await Promise.all([goods(), hanging()]) : [await goods(), await hanging()]
-  const shelf = rows.map((row): ShelfRow => ({ ...row, image: null, ranks: [], ladder: [], offers: [], categories: [] }))
-  const byId = new Map(shelf.map((row) => [row.id, row]))
+  const found = rows.map((row): CatalogueRow => ({ ...row, image: null, ranks: [], ladder: [], offers: [], categories: [] }))
+  const byId = new Map(found.map((row) => [row.id, row]))
   for (const [tag, goodsId, part] of answer?.parts ?? []) {
     const row = byId.get(goodsId)
     if (row === undefined) continue
@@ -245,7 +250,7 @@ export async function readShelf(source: Source, goodsIds: readonly number[], off
     else if (tag === PART.offer) row.offers.push(part)
     else row.categories = part
   }
-  return shelf
+  return found
 }
 
 export async function readFigures(source: Source, question: FigureQuestion): Promise<FigureRow[]> {

@@ -4,6 +4,7 @@ import { contentCacheOf } from './cache.ts'
 import { adverts } from './service.ts'
 
 /** Content: the frame's data, adverts, articles. */
+export { LEGAL_TEXTS } from './legal-texts.ts'
 export { contentRoutes } from './routes.ts'
 
 /** What runs in an advert slot now, for calls of other modules that show adverts. */

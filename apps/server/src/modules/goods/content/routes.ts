@@ -13,6 +13,7 @@ import {
 import type { ModuleContext } from '../../../context.ts'
 import { notFound } from '../../../platform/errors.ts'
 import { sendQr, siteOrigin } from '../../../platform/qr.ts'
+import { articleDeskRoutes } from './article-desk-routes.ts'
 import { saveVote } from './article-views.ts'
 import { article, articleCategoryId, articleSections, searchHelp } from './articles.ts'
 import { contentCacheOf } from './cache.ts'
@@ -21,7 +22,9 @@ import { adverts, footerData, headerData, wechatUrl } from './service.ts'
 /** /api/focus/home is the same as /api/focus; kxzq_ad takes ids of single adverts. */
 const SLOTS: ReadonlySet<string> = new Set([...FOCUS_SLOTS, 'home', 'kxzq_ad'])
 
-export function contentRoutes({ app, serve, deps }: ModuleContext): void {
+export function contentRoutes(context: ModuleContext): void {
+  const { app, serve, deps } = context
+  articleDeskRoutes(context)
   const content = { database: deps.database, cache: contentCacheOf(deps.database) }
 
   app.get('/img/wechat.svg', async (request, reply) => {

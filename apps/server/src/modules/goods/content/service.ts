@@ -6,6 +6,7 @@ import { siteSettings } from './settings.ts'
 import {
   type AdvertRow,
   type CategoryRow,
+  hasGoodsOnShelf,
   type LinkRow,
   readAdverts,
   readBrands,
@@ -67,10 +68,10 @@ export async function headerData({ database, cache }: Content, now: Date): Promi
 
 export function footerData({ database, cache }: Content, now: Date): Promise<GlobalLinksWire> {
   return cache.get('links', now, async () => {
-    const [help, settings] = await Promise.all([readLinks(database, 'help'), siteSettings(database)])
+    const [help, settings, sells] = await Promise.all([readLinks(database, 'help'), siteSettings(database), hasGoodsOnShelf(database)])
     return {
       list: linkGroups(help),
-      licences: settings.licences ?? [],
+      licences: (settings.licences ?? []).map(({ name, value, file }) => ({ name, value, url: file ? `/img/licence/${file}` : '' })),
       promises: settings.promises ?? [],
       notice: settings.footer_notice ?? '',
       company: settings.company_name ?? '',
@@ -78,6 +79,7 @@ export function footerData({ database, cache }: Content, now: Date): Promise<Glo
       hours: settings.service_hours ?? [],
       qq1: settings.qq1 ?? '',
       qq2: settings.qq2 ?? '',
+      preparing: sells && settings.company_name ? 0 : 1,
       wechat: settings.wechat_service?.name ?? '',
     }
   })

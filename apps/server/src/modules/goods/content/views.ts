@@ -82,3 +82,9 @@ export async function readAdverts({ pool }: DatabaseHandle, slot: string, now: D
   })
   return rows
 }
+
+/** Whether there is anything that a buyer could find. */
+export async function hasGoodsOnShelf({ pool }: DatabaseHandle): Promise<boolean> {
+  const { rows } = await pool.query<{ sells: boolean }>('select exists (select from goods where on_shelf) as sells')
+  return rows[0]?.sells === true
+}

@@ -6,7 +6,7 @@ export function readAmount<Field extends string>(row: RowReader<Field>, field: F
   const written = row.text(field)
   if (written === '') return null
   const [whole = '', decimals = ''] = written.split('.')
-  const needed = decimals.slice(0, 2) + decimals.slice(2).replaceAll('0', '')
+  const needed = decimals.length <= 2 ? decimals : decimals.slice(0, 2) + decimals.slice(2).replaceAll('0', '')
   if (needed.length > 2 && fenFromYuan(`${whole}.${needed.slice(0, 2)}`) !== null) {
     row.error(field, written, '金额最多两位小数')
     return null

@@ -65,3 +65,20 @@ describe('只差大小写、全半角、首尾空格的商品编码是同一件�
     ])
   })
 })
+
+describe('只差大小写、全半角的客户编码是同一家企业', () => {
+  const CUSTOMERS = '客户编码,客户名称,客户类型,账期额度'
+  const customer = (code: string, limit: string) => `${code},溪桥大药房,单体药店,${limit}`
+  const companies = async () =>
+    (await shop.database.pool.query("select code, credit_limit as limit from company where name = '溪桥大药房'")).rows
+
+  it('后来的文件写成小写或全角，改的是商城已有的那家，不多出一家、多一份额度', async () => {
+    await bring('companies', CUSTOMERS, customer('KH901', '1000'))
+    expect(await bring('companies', CUSTOMERS, customer('ｋｈ901', '2000'), customer('Kh901', '3000'))).toMatchObject({
+      changed: 1,
+      refused: 1,
+    })
+    expect(await companies()).toEqual([{ code: 'KH901', limit: 200_000 }])
+    expect(told).toContain('2 与客户编码“KH901”只差大小写，按同一家企业处理')
+  })
+})

@@ -119,7 +119,7 @@ export function readCompany(row: RowReader<CompanyField>): CompanyRecord | null 
   if (row.has('licence') || row.has('licenceUntil')) mustEnd(licenceOf(type).kind, licenceUntil)
   const record: CompanyRecord = {
     line: row.line,
-    code: row.required('code', 40),
+    code: row.printable('code', row.required('code', 40)),
     name: row.printable('name', row.required('name', 100)),
     type,
     credit_code: creditCode || null,

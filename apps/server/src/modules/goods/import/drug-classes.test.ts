@@ -81,6 +81,12 @@ describe('客户文件里的经营类别', () => {
     expect(await kept()).toMatchObject([{ classes: ['otc_b'] }, { classes: ['otc_b'] }])
   })
 
+  it('客户编码里看不见的字不算，同一家不会成为两家', async () => {
+    await bring(HEAD, row('K1', '单体药店', '化学药'), row('K\u200b1', '单体药店', '化学药'))
+    expect(await kept()).toMatchObject([{ code: 'K1' }])
+    expect(told).toEqual(['3 与本文件前面的行重复，以先出现的为准'])
+  })
+
   it('改了的留痕；没有写的不改；再来一遍什么也不变', async () => {
     await bring(`${HEAD},经营类别`, row('K1', '单体药店', '化学药', '"处方药、非处方药"'))
     expect(await bring(`${HEAD},经营类别`, row('K1', '单体药店', '化学药', '乙类非处方药'))).toMatchObject({ changed: 1 })

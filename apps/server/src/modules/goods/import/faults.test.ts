@@ -217,7 +217,10 @@ describe('一行有毛病：说的正是那个毛病', () => {
     ])
     expect(inserted).toBe(3)
     const { findings: nameless } = await bring('stock', '商品编码,批号,有效期至,可销数量\nA1,B1,2028-01,1\nA1,B2,2028-01,1')
-    expect(nameless).toEqual(['2 notice 仓库编码  没有写仓库，按“01”主仓处理'])
+    expect(nameless).toEqual([
+      '2 notice 仓库编码  没有写仓库，按“01”主仓处理',
+      '2 notice 仓库名称 主仓 商城没有这个仓库，已新建；商城原有 02，若是其中之一请改正名称重新导入，否则同一批货会卖两次',
+    ])
   })
 
   it('导入商品的最后一行说明多久能搜到', async () => {

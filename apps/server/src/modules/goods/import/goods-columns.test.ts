@@ -137,6 +137,33 @@ describe('导入文件写明的类别和处方类别生效', () => {
     expect(await kept()).toMatchObject([{ class: 'rx' }])
   })
 
+  it.each(['处方药（医保乙类）', '处方药/甲类医保', 'RX 乙', '处方药、非处方药'])(
+    '处方类别写“%s”是处方药，甲、乙是医保的甲、乙',
+    async (said) => {
+      await bring(HEADER, ...priced(GRANULES.replace('甲类非处方药', said)))
+      expect(await kept()).toMatchObject([{ class: 'rx' }])
+    },
+  )
+
+  it('有药品批准文号的，文件放在保健、消毒、敷料、器械类里也是药品，不当食品和一般商品卖；试剂和没有药品文号的照旧', async () => {
+    const goods = [
+      ['D1', '阿莫西林胶囊', '国药准字H20001301', '补益保健类', 'chem drug rx'],
+      ['D2', '六味地黄丸', '国药准字Z20001302', '营养保健', 'tcm drug rx'],
+      ['D3', '聚维酮碘溶液', '国药准字H20001303', '消毒用品', 'chem drug rx'],
+      ['D4', '云岭止血膏', '国药准字Z20001304', '医用敷料', 'tcm drug rx'],
+      ['D5', '重组人干扰素α2b凝胶', '国药准字S20001305', '医疗器械', 'bio drug rx'],
+      ['E1', '丙型肝炎病毒抗体诊断试剂盒', '国药准字S20001306', '检验试剂', 'bio device device'],
+      ['E2', '蛋白粉', '国食健字G20001307', '保健食品', 'food health none'],
+      ['E3', '氨基酸口服液', '', '保健食品', 'food health none'],
+      ['E4', '75%酒精消毒液', '云卫消证字(2020)第0001号', '消毒用品', 'general other none'],
+      ['E5', '医用纱布', '', '敷料', 'device2 device device'],
+    ] as const
+    await bring(HEADER, ...priced(...goods.map(([code, name, no, category]) => `${code},${name},1盒,盒,云岭制药,${no},${category},`)))
+    expect((await kept()).map(({ code, scope, kind, class: drugClass }) => `${code} ${scope} ${kind} ${drugClass}`)).toEqual(
+      goods.map(([code, , , , place]) => `${code} ${place}`),
+    )
+  })
+
   it('药品换了类别名称，没有处方类别的文件不改处方类别', async () => {
     await bring(HEADER, ...priced(GRANULES))
     await bring('商品编码,商品名称,类别', 'A1,板蓝根颗粒,清热解毒')

@@ -124,12 +124,12 @@ function knownBy(
     category_said: row.category_said || kept.categorySaid,
     cold_chain_said: coldSaid,
     drug_class: drugClassOf(place.kind, row.drug_class_said),
-    ...shelfOf(row, kept, fields),
+    ...entryCacheOf(row, kept, fields),
   }
 }
 
 /** A list of prices puts nothing on sale that a file took off it, and a list of states takes nothing off for want of a price. */
-function shelfOf(row: GoodsRow, kept: KeptGoods, fields: ReadonlySet<string>): Pick<GoodsRow, 'on_shelf' | 'off_shelf_reason'> {
+function entryCacheOf(row: GoodsRow, kept: KeptGoods, fields: ReadonlySet<string>): Pick<GoodsRow, 'on_shelf' | 'off_shelf_reason'> {
   const wasStopped = !kept.wished && kept.ownReason !== '' && kept.ownReason !== UNPRICED
   const [stopped, why] = saysState(fields) ? [row.stopped, row.off_shelf_reason] : [wasStopped, kept.ownReason]
   const isPriced = fields.has('price') ? row.base_price !== null : kept.isPriced

@@ -6,34 +6,8 @@ import { readAmount } from './amount.ts'
 import type { Aliases, RowReader } from './columns.ts'
 import { stateOf } from './goods-state.ts'
 
-export type GoodsField =
-  | 'code'
-  | 'name'
-  | 'generic'
-  | 'trade'
-  | 'spec'
-  | 'unit'
-  | 'manufacturer'
-  | 'holder'
-  | 'origin'
-  | 'form'
-  | 'approval'
-  | 'barcode'
-  | 'category'
-  | 'price'
-  | 'retail'
-  | 'midPack'
-  | 'casePack'
-  | 'splittable'
-  | 'mnemonic'
-  | 'mark'
-  | 'status'
-  | 'ended'
-  | 'storage'
-  | 'drugClass'
-  | 'coldChain'
-
-export const GOODS_ALIASES: Aliases<GoodsField> = {
+/** Fields of the goods file, and what files call them; to add one, docs/development.md. */
+export const GOODS_ALIASES = {
   code: ['商品编码', '商品编号', '货号', '编码', '商品代码', 'erp编码', '药品编码', 'spbh', 'goodsno', 'sku'],
   name: ['商品名称', '品名', '名称', '药品名称', '商品名', '货品名称', 'spmc'],
   generic: ['通用名', '通用名称', '药品通用名'],
@@ -85,7 +59,8 @@ export const GOODS_ALIASES: Aliases<GoodsField> = {
   storage: ['储藏', '贮藏', '储存条件', '储藏条件', '贮存条件'],
   coldChain: ['冷链', '是否冷链', '是否冷藏', '冷藏', '冷链商品', '冷链管理'],
   drugClass: ['处方类别', '处方分类', '处方药/非处方药', 'otc', '是否处方药'],
-}
+} as const satisfies Aliases<string>
+export type GoodsField = keyof typeof GOODS_ALIASES
 /** Why goods without a price are not on the shelf. */
 export const UNPRICED = '未定价'
 export const GOODS_REQUIRED: readonly GoodsField[] = ['code', 'name']
@@ -156,21 +131,27 @@ const HORMONES =
   /胰岛素|生长激素|促红素|红细胞生成素|促红细胞|达依泊汀|[绒尿]促性素|绒毛膜促|促性腺|促黄体|促皮质素|促肾上腺皮质|美卡舍明|(?:戈舍|亮丙|曲普|布舍|戈那|那法|组氨|地洛|丙氨|阿拉|舍莫|替莫)瑞林/
 const isPeptide = (name: string) => ANABOLIC.test(name) || HORMONES.test(name)
 
-/** Where a goods belongs, by all that is known of it. */
+/** Numbers of medicines; those of reagents (国药准字S) are told by what the file calls its goods. */
+const MEDICINE: ReadonlySet<string> = new Set(['chemical', 'chinese', 'biological'])
+
+/** Where a goods belongs, by all that is known of it. What was approved as a medicine is one on whatever shelf a file lays it (保健, 消毒, 敷料). */
 export function placeOf(name: string, category: string, approval: string): Pick<GoodsRow, 'kind' | 'scope_code' | 'top' | 'category'> {
   const approvalSays = approvalKind(approval)
   const own = /^(西药|西药制剂|中成药|中药制剂|中草药|其它制剂|其它类|其他)$/.test(category) ? '' : category
   if (/中草药|饮片|中药材/.test(category) || (approvalSays === 'piece' && !FORM_WORD.test(name)))
     return { kind: 'herb', scope_code: 'herb', top: '中药饮片', category: own }
-  if (approvalSays === 'device' || /检验试剂|敷料|器械|耗材/.test(category)) {
+  const isMedicine = MEDICINE.has(approvalSays)
+  const isReagent = approvalSays === 'biological' && /试剂|试纸|诊断|检测|质控/.test(name + category)
+  if (approvalSays === 'device' || (/检验试剂|敷料|器械|耗材/.test(category) && (!isMedicine || isReagent))) {
     if (approvalSays === 'biological') return { kind: 'device', scope_code: 'bio', top: '医疗器械', category: own }
     const scopes = { 1: 'general', 2: 'device2', 3: 'device3' } as const
     const saysThird = /(三|3|Ⅲ|III|iii)类/.test(category)
     return { kind: 'device', scope_code: scopes[deviceClass(approval) ?? (saysThird ? 3 : 2)], top: '医疗器械', category: own }
   }
-  if (/国食健|卫食健|食健备/.test(approval) || /保健/.test(category))
+  if (/国食健|卫食健|食健备/.test(approval) || (!isMedicine && /保健/.test(category)))
     return { kind: 'health', scope_code: 'food', top: '营养保健', category: own }
-  if (/消证字|卫消|消毒/.test(approval + category)) return { kind: 'other', scope_code: 'general', top: '消毒护理', category: own }
+  if (/消证字|卫消|消毒/.test(approval) || (!isMedicine && /消证字|卫消|消毒/.test(category)))
+    return { kind: 'other', scope_code: 'general', top: '消毒护理', category: own }
   if (/原料药/.test(category)) return { kind: 'drug', scope_code: 'raw', top: '西药', category: own }
   if (/化学试剂/.test(category)) return { kind: 'other', scope_code: 'raw', top: '西药', category: own }
   const chinese =
@@ -190,8 +171,8 @@ export function drugClassOf(kind: GoodsRow['kind'], said: string): GoodsRow['dru
   if (kind === 'herb') return 'herb'
   if (kind === 'device') return 'device'
   if (kind !== 'drug') return 'none'
-  // 非OTC is the word of some systems for what needs a prescription.
-  if (/(?:非|不是|不属于?)\s*otc/i.test(said)) return 'rx'
+  // 非OTC is the word of some systems for what needs a prescription; beside 处方药 the words 甲 and 乙 are those of the health insurance.
+  if (/(?:非|不是|不属于?)\s*otc/i.test(said) || /处方|rx/i.test(said.replace(/非\s*处方/g, ''))) return 'rx'
   if (/乙/.test(said)) return 'otc_b'
   if (/甲|otc|非处方/i.test(said)) return 'otc_a'
   return 'rx'

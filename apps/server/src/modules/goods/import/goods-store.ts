@@ -77,8 +77,59 @@ function readOut(fields: ReadonlySet<string>): [column: string, value: string][]
   ]
 }
 
+/** As the row has it (r). */
+const row = (column: string) => `r.${column}`
 /** An empty cell says nothing of goods that the shop knows (k); the stop list's evidence is filled up before it is judged. */
 const said = (column: string) => `coalesce(nullif(r.${column}, ''), k.${column}, '')`
+/** Where the file says nothing of it, the same article stays in its class. */
+const DRUG_CLASS = `case when r.drug_class_said = '' and (k.name, k.approval_no, k.kind) = (r.name, r.approval_no, r.kind)
+                         then k.drug_class else r.drug_class end`
+const saidOrNull = (column: string) => `coalesce(r.${column}, k.${column})`
+
+/** What of a row is no column of goods: it becomes categories, the manufacturer's id, the class, a word of why it is off the shelf. */
+type Beside = 'line' | 'stopped' | 'top' | 'category' | 'manufacturer' | 'drug_class_said' | 'shelf_reason'
+
+/** Columns of goods that a row brings, each with its type and what lands in it; TypeScript asks for each field of a record. */
+const LANDED: Readonly<Record<Exclude<keyof GoodsRecord, Beside>, readonly [type: string, value: (column: string) => string]>> = {
+  code: ['text', row],
+  name: ['text', row],
+  generic_name: ['text', row],
+  trade_name: ['text', row],
+  holder: ['text', said],
+  origin: ['text', said],
+  spec: ['text', row],
+  unit: ['text', row],
+  mid_pack: ['int', () => 'coalesce(r.mid_pack, k.mid_pack, 1)'],
+  case_pack: ['int', () => 'coalesce(r.case_pack, k.case_pack, r.mid_pack, 1)'],
+  splittable: ['boolean', () => 'coalesce(r.splittable, k.splittable, true)'],
+  dosage_form: ['text', row],
+  approval_no: ['text', row],
+  barcode: ['text', said],
+  drug_class: ['text', () => DRUG_CLASS],
+  storage: ['text', row],
+  scope_code: ['text', row],
+  kind: ['text', row],
+  base_price: ['bigint', row],
+  retail_price: ['bigint', saidOrNull],
+  on_shelf: ['boolean', row],
+  off_shelf_reason: ['text', row],
+  mnemonic: ['text', said],
+  special_mark: ['text', row],
+  category_said: ['text', row],
+  cold_chain_said: ['boolean', row],
+  law_held: ['boolean', row],
+  law_verdict: ['text', row],
+  law_class: ['text', row],
+  law_reason: ['text', row],
+  law_rule: ['text', row],
+  law_version: ['text', row],
+  special_substances: ['text[]', row],
+  is_ephedrine: ['boolean', row],
+  cold_chain: ['boolean', row],
+}
+const COLUMNS = Object.entries(LANDED)
+const TYPES = COLUMNS.map(([column, [type]]) => `${column} ${type}`)
+const VALUES = COLUMNS.map(([column, [, value]]) => value(column))
 
 function goodsUpdates(fields: ReadonlySet<string>): string {
   const own = Object.entries(SAID)
@@ -106,29 +157,16 @@ export async function landGoods(connection: Connection, records: readonly GoodsR
     { table: 'goods', key: 'goods.code', columns: GOODS_FIGURES, where: 'goods.code = any($1::text[])' },
     [records.map((record) => record.code)],
   )
-  const { rows: landed } = await raw<{ id: number; code: string; key: string; figures: object }>(
+  const { rows: landed } = await raw<{ id: number; code: string; key: string; figures: object | null }>(
     connection,
-    `insert into goods (code, name, generic_name, trade_name, manufacturer_id, holder, origin, spec, unit, mid_pack, case_pack, splittable,
-                        dosage_form, approval_no, barcode, drug_class, storage, scope_code, kind, base_price, retail_price,
-                        on_shelf, off_shelf_reason, mnemonic, special_mark, category_said, cold_chain_said, law_held, ${JUDGED.join(', ')})
-     select r.code, r.name, r.generic_name, r.trade_name, m.id, ${said('holder')}, ${said('origin')}, r.spec, r.unit,
-            coalesce(r.mid_pack, k.mid_pack, 1), coalesce(r.case_pack, k.case_pack, r.mid_pack, 1), coalesce(r.splittable, k.splittable, true),
-            r.dosage_form, r.approval_no, ${said('barcode')},
-            case when r.drug_class_said = '' and (k.name, k.approval_no, k.kind) = (r.name, r.approval_no, r.kind) then k.drug_class else r.drug_class end,
-            r.storage, r.scope_code, r.kind, r.base_price, coalesce(r.retail_price, k.retail_price),
-            r.on_shelf, r.off_shelf_reason, ${said('mnemonic')}, r.special_mark, r.category_said, r.cold_chain_said, r.law_held,
-            ${JUDGED.map((column) => `r.${column}`).join(', ')}
-       from jsonb_to_recordset($1) as r (code text, name text, generic_name text, trade_name text, manufacturer text, holder text, origin text,
-            spec text, unit text, mid_pack int, case_pack int, splittable boolean, dosage_form text, approval_no text, barcode text,
-            drug_class text, drug_class_said text, storage text, scope_code text, kind text, base_price bigint, retail_price bigint,
-            on_shelf boolean, off_shelf_reason text, mnemonic text, special_mark text, category_said text, cold_chain_said boolean,
-            law_held boolean, law_verdict text, law_class text, law_reason text, law_rule text, law_version text, special_substances text[],
-            is_ephedrine boolean, cold_chain boolean)
+    `insert into goods (manufacturer_id, ${COLUMNS.map(([column]) => column).join(', ')})
+     select m.id, ${VALUES.join(', ')}
+       from json_to_recordset($1) as r (manufacturer text, drug_class_said text, ${TYPES.join(', ')})
        left join manufacturer m on m.name = r.manufacturer
        left join goods k on k.code = r.code
      on conflict (code) ${goodsUpdates(fields)}
-     returning goods.id, goods.code, ${keyAndFigures('goods', 'goods.code', GOODS_FIGURES)}`,
-    [rows],
+     returning goods.id, goods.code, ${keyAndFigures('goods', 'goods.code', GOODS_FIGURES, '$2::text[]')}`,
+    [rows, [...known.keys()]],
   )
   const touched = againstBefore(landed, known)
   await landCategories(connection, records, touched)

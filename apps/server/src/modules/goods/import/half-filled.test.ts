@@ -118,6 +118,9 @@ describe('库存文件没有写的，不改变商城已知的', () => {
   it('只写仓库名称的文件进那个仓库，不会全进主仓；新的名称是新的仓库', async () => {
     const file = ['仓库,商品编码,批号,有效期至,数量', '分仓,G1,B2,2028-01-01,9', '北仓,G1,B2,2028-01-01,7', '01,G1,B1,2028-01-01,8']
     await bring('stock', ...file)
+    expect(told).toEqual([
+      expect.stringMatching(/^3 商城没有这个仓库，已新建；商城原有 .*分仓.*，若是其中之一请改正名称重新导入，否则同一批货会卖两次$/),
+    ])
     const expected = [
       { ...first, number: 8 },
       { ...second, number: 9 },

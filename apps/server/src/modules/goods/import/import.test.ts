@@ -77,10 +77,10 @@ describe('导入商品', () => {
     const file = [HEADER, line('A1', '阿莫西林胶囊'), line('A2', '布洛芬片')].join('\n')
     await bring('goods', file)
     const before = await rows('select * from goods order by id')
-    const changes = await rows('select * from change')
+    const changes = await rows("select * from change where topic <> 'queue'")
     expect(await bring('goods', file)).toMatchObject({ inserted: 0, changed: 0, unchanged: 2 })
     expect(await rows('select * from goods order by id')).toEqual(before)
-    expect(await rows('select * from change')).toHaveLength(changes.length)
+    expect(await rows("select * from change where topic <> 'queue'")).toHaveLength(changes.length)
   })
 
   it('只更新文件里有的列，改了的商品通知搜索', async () => {
@@ -137,7 +137,7 @@ describe('导入商品', () => {
     })
     expect(result).toMatchObject({ inserted: 1, refused: 2 })
     expect(await rows('select 1 from goods')).toHaveLength(0)
-    expect(await rows('select 1 from change')).toHaveLength(0)
+    expect(await rows("select 1 from change where topic <> 'queue'")).toHaveLength(0)
   })
 
   it('中途出错时已完成的批次留下，未完成的不留痕迹', async () => {

@@ -1,6 +1,7 @@
-/** Readers of table files: what buyers upload is read as the operator's files are. */
-export { isWorkbook, isZip, refuseOtherKinds } from './sniff.ts'
-export { rowsOfText } from './table-file.ts'
+/** Readers of table files: what buyers and staff upload is read as the operator's files are, and a goods that a clerk types as a row of one. */
+export { readOneGoods } from './one-goods.ts'
+export { answerReads, readerThreads } from './reading-thread.ts'
+/** Reference data that goods and companies stand on. */
+export { ensureScopes } from './store.ts'
 export { type TableRow, UnreadableFile } from './table-row.ts'
-export { rowsOfWorkbook } from './workbook.ts'
-export { inspectZip } from './zip-guard.ts'
+export { rowsOfUpload } from './uploaded.ts'

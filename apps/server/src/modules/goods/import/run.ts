@@ -4,21 +4,24 @@ import { beijingDate } from '#domain/dates.ts'
 import { SCOPES } from '#domain/scopes.ts'
 import { writeAudits } from '../../../platform/audit.ts'
 import type { Connection, DatabaseHandle } from '../../../platform/database.ts'
+import { noteImported } from '../prices/public.ts'
 import { type Absent, absentBatches, emptyAbsent } from './absent-store.ts'
 import { type Aliases, type ColumnMap, type Finding, mapColumns, RowReader } from './columns.ts'
-import { COMPANY_ALIASES, COMPANY_REQUIRED, readCompany } from './company-rows.ts'
+import { COMPANY_ALIASES, COMPANY_REQUIRED, type CompanyRecord, readCompany } from './company-rows.ts'
 import { landCompanies, otherClassesThanRead, otherThanRead, sharedCodes } from './company-store.ts'
 import { judgeRows, type ReadRow, readAndJudge } from './goods-law.ts'
 import { GOODS_ALIASES, GOODS_REQUIRED } from './goods-rows.ts'
 import { barGoods, landGoods } from './goods-store.ts'
+import type { StockRecord } from './stock-rows.ts'
 import { readStock, STOCK_ALIASES, STOCK_REQUIRED } from './stock-rows.ts'
-import { landStock, unknownGoods, withKnownBatches, withWarehouses } from './stock-store.ts'
+import { landStock, shutWarehouses, unknownGoods, warehousesBefore, withKnownBatches, withWarehouses } from './stock-store.ts'
 import { ensureScopes, knownCodes, type Landed, prepareSeen, unseen } from './store.ts'
 import { openTable } from './table-file.ts'
 import { type TableRow, UnreadableFile } from './table-row.ts'
 
 export type ImportKind = 'goods' | 'stock' | 'companies'
-const BATCH_ROWS = 2_000
+/** The first batch is read while the database waits, and the last one lands while nothing is left to read: smaller ones shorten both. */
+const BATCH_ROWS = 1_000
 /** So many rows are worked at a stretch before the database is listened to again. */
 const AHEAD_ROWS = 25
 
@@ -106,6 +109,7 @@ export async function runImport(database: DatabaseHandle, options: ImportOptions
       const landed = await land(inBatch, batch, find)
       const actor = { accountId: null, name: `导入 ${options.by}` }
       await writeAudits(inBatch, actor, auditOf(options, batch, landed, wrongLines.size), options.now)
+      if (options.kind === 'goods') await noteImported(inBatch, landed.changes ?? [], actor.name, basename(options.path), options.now)
       result.rows += batch.length
       result.inserted += landed.inserted
       result.changed += landed.changed
@@ -186,6 +190,7 @@ async function eachBatch(
     landing.catch(() => undefined)
     batch = []
   }
+  await ahead?.(batch)
   await landing
   if (batch.length > 0) await land(batch)
 }
@@ -301,6 +306,7 @@ function goodsLander(columns: ColumnMap<keyof typeof GOODS_ALIASES>, now: Date):
 async function withKnownCodes(connection: Connection, all: readonly ReadRow[]): Promise<ReadRow[]> {
   const codes = await knownCodes(
     connection,
+    'goods',
     all.map(({ row }) => row.code),
   )
   return all.map((one) => {
@@ -311,11 +317,27 @@ async function withKnownCodes(connection: Connection, all: readonly ReadRow[]): 
   })
 }
 
+/** What the shop has under one name would be sold a second time under another: a new warehouse beside old ones is said, once. */
+function newWarehouses(records: readonly StockRecord[], known: ReadonlyMap<string, string>, told: Set<string>): Finding[] {
+  if (known.size === 0) return []
+  const names = [...known.values()].slice(0, WAREHOUSES_SHOWN).join('、')
+  return records.flatMap(({ line, warehouse_code: code, warehouse_name: name }) => {
+    if (known.has(code) || told.has(code)) return []
+    told.add(code)
+    const reason = `商城没有这个仓库，已新建；商城原有 ${names}，若是其中之一请改正名称重新导入，否则同一批货会卖两次`
+    return [{ line, level: 'notice' as const, column: '仓库名称', value: name, reason }]
+  })
+}
+const WAREHOUSES_SHOWN = 20
+
 function stockLander(columns: ColumnMap<keyof typeof STOCK_ALIASES>, now: Date): { land: Land; warehouses: ReadonlySet<string> } {
   const today = beijingDate(now)
   const named = new Set<string>()
   const warehouses = new Set<string>()
+  const told = new Set<string>()
+  let before: ReadonlyMap<string, string> | null = null
   const land: Land = async (connection, rows, find) => {
+    before ??= await warehousesBefore(connection)
     const read = rows.flatMap(({ line, cells, problems }) => {
       const reader = new RowReader(line, cells, columns, STOCK_ALIASES, problems)
       const record = readStock(reader, { today, warehouses: named })
@@ -324,6 +346,7 @@ function stockLander(columns: ColumnMap<keyof typeof STOCK_ALIASES>, now: Date):
     })
     const codes = await knownCodes(
       connection,
+      'goods',
       read.map(({ code }) => code),
     )
     const records = read.map((record) => ({ ...record, code: codes.get(record.code) ?? record.code }))
@@ -337,7 +360,13 @@ function stockLander(columns: ColumnMap<keyof typeof STOCK_ALIASES>, now: Date):
       connection,
       records.filter((record) => !unknown.has(record.line)),
     )
-    const known = await withKnownBatches(connection, placed)
+    find(newWarehouses(placed, before, told))
+    const shut = await shutWarehouses(connection)
+    const [open, refused] = [placed.filter((one) => !shut.has(one.warehouse_code)), placed.filter((one) => shut.has(one.warehouse_code))]
+    find(
+      refused.map(({ line, warehouse_code: value }) => ({ line, level: 'error', column: '仓库', value, reason: '这个仓库已停用，不收货' })),
+    )
+    const known = await withKnownBatches(connection, open)
     for (const record of known) warehouses.add(record.warehouse_code)
     const fresh = await withoutRepeats(
       connection,
@@ -351,15 +380,38 @@ function stockLander(columns: ColumnMap<keyof typeof STOCK_ALIASES>, now: Date):
   return { land, warehouses }
 }
 
+/** One pharmacy under two writings of its code would have two limits of credit. */
+async function withKnownCustomers(
+  connection: Connection,
+  read: readonly CompanyRecord[],
+  find: (findings: readonly Finding[]) => void,
+): Promise<CompanyRecord[]> {
+  const codes = await knownCodes(
+    connection,
+    'company',
+    read.map(({ code }) => code),
+  )
+  const records = read.map((record) => ({ ...record, code: codes.get(record.code) ?? record.code }))
+  find(
+    records.flatMap(({ line, code }, at) => {
+      const value = read[at]?.code ?? ''
+      const reason = `与客户编码“${code}”只差大小写，按同一家企业处理`
+      return value === code ? [] : [{ line, level: 'notice' as const, column: '客户编码', value, reason }]
+    }),
+  )
+  return records
+}
+
 function companyLander(columns: ColumnMap<keyof typeof COMPANY_ALIASES>): Land {
   const fields = new Set(Object.keys(columns.index))
   return async (connection, rows, find) => {
-    const records = rows.flatMap(({ line, cells, problems }) => {
+    const read = rows.flatMap(({ line, cells, problems }) => {
       const reader = new RowReader(line, cells, columns, COMPANY_ALIASES, problems)
       const record = readCompany(reader)
       find(reader.findings)
       return record ? [record] : []
     })
+    const records = await withKnownCustomers(connection, read, find)
     const fresh = await withoutRepeats(connection, records, (record) => record.code, '客户编码', find)
     const landed = await landCompanies(connection, fresh, fields)
     const shared = await sharedCodes(connection, fresh)
@@ -371,10 +423,10 @@ function companyLander(columns: ColumnMap<keyof typeof COMPANY_ALIASES>): Land {
         return [{ line, level: 'notice', column: '统一社会信用代码', value: credit_code ?? '', reason }]
       }),
     )
-    const read = await otherThanRead(connection, fresh)
+    const papers = await otherThanRead(connection, fresh)
     find(
       fresh.flatMap(({ line, code }) =>
-        (read.get(line) ?? []).map((reason) => ({ line, level: 'notice', column: '许可证号', value: code, reason })),
+        (papers.get(line) ?? []).map((reason) => ({ line, level: 'notice', column: '许可证号', value: code, reason })),
       ),
     )
     const classes = await otherClassesThanRead(connection, fresh)

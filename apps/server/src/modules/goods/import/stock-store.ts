@@ -1,5 +1,5 @@
 import type { Connection } from '../../../platform/database.ts'
-import { refreshGoodsStock } from '../stock/public.ts'
+import { lockKnownBad, refreshGoodsStock } from '../stock/public.ts'
 import type { StockRecord } from './stock-rows.ts'
 import { againstBefore, type Change, changesOf, figuresBefore, keyAndFigures, type Landed, raw } from './store.ts'
 
@@ -33,6 +33,18 @@ export async function withWarehouses(connection: Connection, records: readonly S
       ? { ...record, warehouse_code: codes.get(record.warehouse_name) ?? record.warehouse_name.slice(0, WAREHOUSE_CODE_MAX) }
       : record,
   )
+}
+
+/** Into which nothing is received any more. */
+export async function shutWarehouses(connection: Connection): Promise<ReadonlySet<string>> {
+  const { rows } = await raw<{ code: string }>(connection, 'select code from warehouse where not is_active')
+  return new Set(rows.map(({ code }) => code))
+}
+
+/** The shop's warehouses by code, with their names. */
+export async function warehousesBefore(connection: Connection): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await raw<{ code: string; name: string }>(connection, 'select code, name from warehouse order by sort, code')
+  return new Map(rows.map(({ code, name }) => [code, name]))
 }
 
 const plainBatch = (batchNo: string) => batchNo.replaceAll(' ', '').toUpperCase()
@@ -136,36 +148,16 @@ export async function landStock(connection: Connection, records: readonly StockR
     await refreshGoodsStock(connection, goodsIds, now)
   }
   const inserted = touched.filter((row) => row.inserted).length
-  return { inserted, changed: touched.length - inserted, unchanged: records.length - touched.length, changes: [...dates, ...locks] }
+  const locked = locks.map(
+    ({ id, by, reason }): Change => ({
+      action: 'import.batch_locked',
+      subject: `stock_batch:${id}`,
+      before: { locked_reason: null },
+      after: { locked_reason: reason, locked_by: by },
+    }),
+  )
+  return { inserted, changed: touched.length - inserted, unchanged: records.length - touched.length, changes: [...dates, ...locked] }
 }
 
 /** A file without the day says nothing of it; one that is after the new end is not kept either. */
 const produced = `coalesce(excluded.production_date, case when stock_batch.production_date <= excluded.expiry_date then stock_batch.production_date end)`
-
-const sameBatch = (row: string) => `plain_batch(${row}.batch_no) = plain_batch(n.batch_no)`
-
-/**
- * A batch that quality has locked wherever the shop has it stays locked where it turns up next: a recall does not end at the door of
- * another warehouse, nor because a file writes the batch in small letters or with a space.
- */
-async function lockKnownBad(connection: Connection, ids: readonly number[], now: Date): Promise<Change[]> {
-  if (ids.length === 0) return []
-  const { rows } = await raw<{ id: number; by: string; reason: string }>(
-    connection,
-    `update stock_batch b set locked_at = $2, locked_by = known.locked_by, locked_reason = known.locked_reason
-       from (select distinct on (n.id) n.id, k.locked_by, k.locked_reason
-               from stock_batch n join stock_batch k on k.goods_id = n.goods_id and ${sameBatch('k')} and not k.id = any($1)
-              where n.id = any($1) and k.locked_at is not null
-                and not exists (select from stock_batch free where free.goods_id = n.goods_id and ${sameBatch('free')}
-                                   and free.locked_at is null and not free.id = any($1))
-              order by n.id, k.locked_at) known
-      where b.id = known.id returning b.id, b.locked_by as by, b.locked_reason as reason`,
-    [ids, now],
-  )
-  return rows.map(({ id, by, reason }) => ({
-    action: 'import.batch_locked',
-    subject: `stock_batch:${id}`,
-    before: { locked_reason: null },
-    after: { locked_reason: reason, locked_by: by },
-  }))
-}

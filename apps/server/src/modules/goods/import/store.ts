@@ -24,9 +24,14 @@ export interface Landed {
 const figuresOf = (table: string, columns: readonly string[]) =>
   `jsonb_build_object(${columns.map((column) => `'${column}', ${table}.${column}`).join(', ')})`
 
-/** A row's key and figures for a returning clause, to be held against what was known before. */
-export const keyAndFigures = (table: string, key: string, columns: readonly string[]): string =>
-  `(${key})::text as key, ${figuresOf(table, columns)} as figures`
+/**
+ * A row's key and figures for a returning clause, to be held against what was known before. known: the keys that were; the figures of other
+ * rows are not told, since nobody asks for them.
+ */
+export const keyAndFigures = (table: string, key: string, columns: readonly string[], known?: string): string => {
+  const figures = figuresOf(table, columns)
+  return `(${key})::text as key, ${known === undefined ? figures : `case when (${key})::text = any(${known}) then ${figures} end`} as figures`
+}
 
 /**
  * Figures as they stand before a file lands, by key; their rows are locked, so that nobody changes them in between. A statement of its own:
@@ -46,7 +51,7 @@ export async function figuresBefore(
 }
 
 /** Which rows are new, and which figures changed; null where none of them did, or the row is new. */
-export function againstBefore<Row extends { key: string; figures: object }>(
+export function againstBefore<Row extends { key: string; figures: object | null }>(
   rows: readonly Row[],
   known: ReadonlyMap<string, object>,
 ): (Omit<Row, 'key' | 'figures'> & { inserted: boolean; before: object | null; after: object | null })[] {
@@ -82,13 +87,17 @@ export async function unseen(connection: Connection, rows: readonly { key: strin
 }
 
 /**
- * Codes as the shop, or the batch itself, wrote them first: what another list writes in other letters (ab1, AB1) is the same goods, and would
- * be sold beside it a second time. Where the shop has both, each is its own.
+ * Codes as the shop, or the batch itself, wrote them first: what another list writes in other letters (ab1, AB1) is the same goods, or the same
+ * customer, and would be there beside it a second time. Where the shop has both, each is its own.
  */
-export async function knownCodes(connection: Connection, said: readonly string[]): Promise<ReadonlyMap<string, string>> {
+export async function knownCodes(
+  connection: Connection,
+  table: 'goods' | 'company',
+  said: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
   const { rows } = await raw<{ said: string; code: string }>(
     connection,
-    `select distinct on (t.said) t.said, g.code from unnest($1::text[]) as t (said) join goods g on upper(g.code) = upper(t.said)
+    `select distinct on (t.said) t.said, g.code from unnest($1::text[]) as t (said) join ${table} g on upper(g.code) = upper(t.said)
       order by t.said, g.code = t.said desc, g.id`,
     [[...new Set(said)]],
   )

@@ -1,10 +1,12 @@
-import { beijingDate } from '#domain/dates.ts'
-import type { DatabaseHandle } from '../../../platform/database.ts'
+import { setImmediate } from 'node:timers/promises'
+import { beijingDate, type TradeDate } from '#domain/dates.ts'
+import type { Connection, DatabaseHandle } from '../../../platform/database.ts'
 import { transact } from '../../../platform/transact.ts'
 import { auditJudged } from './audit.ts'
 import { judgeGoods } from './judging.ts'
 import { lawRules, lawVersionOn } from './running.ts'
 import {
+  goodsByIds,
   goodsToJudge,
   insertJudging,
   type Judged,
@@ -16,6 +18,17 @@ import {
 } from './store.ts'
 
 const AT_ONCE = 2_000
+/** Judged without a pause: others wait for so many, not for a whole category. */
+const IN_ONE_GO = 50
+
+async function judgeAll(kept: readonly KeptGoods[], today: TradeDate): Promise<FoundAnew[]> {
+  const judged: FoundAnew[] = []
+  for (const [at, goods] of kept.entries()) {
+    judged.push({ goods, now: { id: goods.id, ...judgeGoods(goods, goods.decision, goods.coldSaid, today) } })
+    if (at % IN_ONE_GO === 0) await setImmediate()
+  }
+  return judged
+}
 
 export interface Judging extends JudgingCounts {
   version: string
@@ -34,30 +47,13 @@ export async function rejudge(database: DatabaseHandle, now: Date): Promise<Judg
     const last = await transact(database.db, async (trx) => {
       await lockJudgements(trx)
       const kept = await goodsToJudge(trx, version, after, AT_ONCE)
-      const judged = kept.map((goods) => ({ goods, now: { id: goods.id, ...judgeGoods(goods, goods.decision, goods.coldSaid, today) } }))
+      const judged = await judgeAll(kept, today)
       await writeJudged(
         trx,
         judged.map((one) => one.now),
       )
       const changes = judged.filter(({ goods, now: found }) => goods.verdict !== found.law_verdict)
-      // Lawful from the first look on is no event.
-      const events = changes.filter(({ goods, now: found }) => goods.verdict !== 'unjudged' || found.law_verdict !== 'lawful')
-      await auditJudged(
-        trx,
-        events.map(({ goods, now: found }) => ({
-          subject: `goods:${goods.id}`,
-          before: { verdict: goods.verdict, on_shelf: goods.onShelf },
-          after: {
-            verdict: found.law_verdict,
-            on_shelf: wished(goods) && found.law_verdict === 'lawful',
-            class: found.law_class,
-            reason: found.law_reason,
-            rule: found.law_rule,
-            version,
-          },
-        })),
-        now,
-      )
+      await auditChanges(trx, changes, now)
       return { judged: kept.length, changes, id: kept.at(-1)?.id ?? null }
     })
     // Counted once the batch is written: a transaction may have to begin again.
@@ -70,6 +66,54 @@ export async function rejudge(database: DatabaseHandle, now: Date): Promise<Judg
   const finished = new Date(now.getTime() + Math.round(performance.now() - clock))
   await transact(database.db, (trx) => insertJudging(trx, { version, started: now, finished, counts }))
   return { version, ...counts }
+}
+
+interface FoundAnew {
+  goods: KeptGoods
+  now: Judged
+}
+
+/** Lawful from the first look on is no event. */
+async function auditChanges(trx: Connection, changes: readonly FoundAnew[], now: Date): Promise<void> {
+  const events = changes.filter(({ goods, now: found }) => goods.verdict !== 'unjudged' || found.law_verdict !== 'lawful')
+  await auditJudged(
+    trx,
+    events.map(({ goods, now: found }) => ({
+      subject: `goods:${goods.id}`,
+      before: { verdict: goods.verdict, on_shelf: goods.onShelf },
+      after: {
+        verdict: found.law_verdict,
+        on_shelf: wished(goods) && found.law_verdict === 'lawful',
+        class: found.law_class,
+        reason: found.law_reason,
+        rule: found.law_rule,
+        version: found.law_version,
+      },
+    })),
+    now,
+  )
+}
+
+/**
+ * Some goods, because what they are judged by changed beside them: their maker's name, their class. In the caller's transaction; answers
+ * how many of them may no longer be sold.
+ */
+export async function judgeAgain(trx: Connection, ids: readonly number[], now: Date): Promise<number> {
+  if (ids.length === 0) return 0
+  await lockJudgements(trx)
+  const today = beijingDate(now)
+  let barred = 0
+  for (let from = 0; from < ids.length; from += AT_ONCE) {
+    const judged = await judgeAll(await goodsByIds(trx, ids.slice(from, from + AT_ONCE)), today)
+    await writeJudged(
+      trx,
+      judged.map((one) => one.now),
+    )
+    const changes = judged.filter(({ goods, now: found }) => goods.verdict !== found.law_verdict)
+    await auditChanges(trx, changes, now)
+    barred += changes.filter(({ now: found }) => found.law_verdict !== 'lawful').length
+  }
+  return barred
 }
 
 const wished = (goods: KeptGoods) => goods.onShelf || goods.held

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { ModuleContext } from '../../../context.ts'
+import { readBytes } from '../../who/files/public.ts'
 import { bannerOf, bannerSvg } from './banner-svg.ts'
 import { giftSvg } from './gift-svg.ts'
 import { neutralSvg, packageSvg } from './package-svg.ts'
-import { readGift, readPackagedGoods } from './store.ts'
+import { mayShow, readGift, readPackagedGoods } from './store.ts'
 
 interface Picture {
   svg: string
@@ -66,12 +67,34 @@ function servePictures({ app, deps }: ModuleContext, folder: string, draw: (file
 const ID_FILE = /^([1-9]\d{0,14})\.svg$/
 const GIFT_FILE = /^(prize-)?([1-9]\d{0,14})\.svg$/
 
+const FOR_EVER = 'public, max-age=31536000, immutable'
+const PHOTO_FILE = /^([1-9]\d{0,14})\.(jpg|webp)$/
+
+/** /img/goods/:file — pictures that staff sent in: .jpg is whole, .webp small. A file never changes; what the law bars is not shown. */
+function servePhotos({ app, deps: { database } }: ModuleContext): void {
+  const neutral = neutralSvg()
+  app.get<{ Params: { file: string } }>('/img/goods/:file', async (request, reply) => {
+    const [, id, kind] = PHOTO_FILE.exec(request.params.file) ?? []
+    const found =
+      id !== undefined && (await mayShow(database, Number(id)))
+        ? await readBytes(database.db, Number(id), null, kind === 'jpg' ? 'content' : 'preview', 'goods')
+        : null
+    if (found === null) return reply.code(404).header('cache-control', 'no-cache').type('image/svg+xml; charset=utf-8').send(neutral)
+    return reply
+      .header('cache-control', FOR_EVER)
+      .header('x-content-type-options', 'nosniff')
+      .type(kind === 'jpg' ? 'image/jpeg' : 'image/webp')
+      .send(found.bytes)
+  })
+}
+
 /**
  * /img/package/:id.svg — the picture of every goods that has no photo; /img/points/:id.svg and /img/points/prize-:id.svg —
  * those of the points mall and of draws; /img/banner/winter-brand.svg — grounds of banners, by motif and tone.
  */
 export function packageRoutes(context: ModuleContext): void {
   const { database } = context.deps
+  servePhotos(context)
   servePictures(context, '/img/package', async (file) => {
     const [, id] = ID_FILE.exec(file) ?? []
     const goods = id === undefined ? null : await readPackagedGoods(database, Number(id))

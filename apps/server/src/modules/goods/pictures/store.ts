@@ -21,3 +21,14 @@ const GIFT_SQL = {
 export async function readGift({ pool }: DatabaseHandle, of: keyof typeof GIFT_SQL, id: number): Promise<Gift | null> {
   return (await pool.query<Gift>({ name: `gift_${of}`, text: GIFT_SQL[of], values: [id] })).rows[0] ?? null
 }
+
+/** Pictures of goods that are, or may be, barred are not published either. Of a picture that was taken away orders still show it. */
+export async function mayShow({ pool }: DatabaseHandle, fileId: number): Promise<boolean> {
+  const { rows } = await pool.query({
+    name: 'goods_photo_shown',
+    text: `select from stored_file f join goods g on f.subject = 'goods:' || g.id
+            where f.id = $1 and f.purpose = 'goods' and g.law_verdict not in ('barred', 'doubtful')`,
+    values: [fileId],
+  })
+  return rows.length > 0
+}

@@ -1,9 +1,10 @@
 import { pointsMall, pointsOrderCancel, pointsOrderPlace, pointsOrderReceive, pointsOrders } from '#contract/points.ts'
 import { staffPointsOrder } from '#contract/staff.ts'
+import { staffPointsOrders } from '#contract/staff-orders.ts'
 import type { ModuleContext } from '../../../context.ts'
 import { moveByBuyer, pointsOrderByStaff } from './move.ts'
 import { placeOrder } from './place.ts'
-import { mallOf, ordersOf } from './screens.ts'
+import { mallOf, ordersOf, staffOrdersOf } from './screens.ts'
 import type { PointsOrderRow } from './store.ts'
 import { orderWire } from './wire.ts'
 
@@ -26,6 +27,7 @@ export function pointsRoutes({ serve, deps: { database } }: ModuleContext): void
     say(order.money > 0 ? '已取消，积分与余额已退回' : '已取消，积分已退回')
     return { order: orderWire(order) }
   })
+  serve(staffPointsOrders, ({ query }) => staffOrdersOf(database, query))
   serve(staffPointsOrder, async ({ viewer, params: { id, command }, body, now }) => {
     const parcel = { carrier: body.carrier?.trim() ?? '', waybill: body.waybill?.trim() ?? '' }
     const order = await pointsOrderByStaff(database, { accountId: viewer.accountId, name: viewer.name }, id, command, now, parcel)

@@ -1,6 +1,7 @@
 import type { DataOf, QueryOf } from '#contract/call.ts'
 import { PAGE_SIZE } from '#contract/constants.ts'
 import type { pointsMall, pointsOrders } from '#contract/points.ts'
+import type { staffPointsOrders } from '#contract/staff-orders.ts'
 import { beijingDate } from '#domain/dates.ts'
 import { companyRefusals, type Refusal, seesPrices } from '#domain/eligibility.ts'
 import { ZERO } from '#domain/money.ts'
@@ -8,7 +9,7 @@ import type { DatabaseHandle } from '../../../platform/database.ts'
 import type { ViewerCompany } from '../../../platform/viewer.ts'
 import { readPurses } from '../../money/wallet/public.ts'
 import { barredGoods } from '../catalogue/public.ts'
-import { type MallFilter, mallCounts, mallPage, ordersPage } from './views.ts'
+import { type MallFilter, mallCounts, mallPage, ordersPage, staffOrdersPage } from './views.ts'
 import { goodsWire, orderWire } from './wire.ts'
 
 export async function mallOf(
@@ -51,4 +52,13 @@ export async function ordersOf(
   const { page = 1, per_page: perPage = PAGE_SIZE, status = 'all' } = query
   const { rows, total } = await ordersPage(db, companyId, status === 'all' ? null : status, (page - 1) * perPage, perPage)
   return { list: rows.map(orderWire), total, page, per_page: perPage }
+}
+
+export async function staffOrdersOf(
+  { db }: DatabaseHandle,
+  { page = 1, per_page: perPage = PAGE_SIZE, status, no = '' }: QueryOf<typeof staffPointsOrders>,
+): Promise<DataOf<typeof staffPointsOrders>> {
+  const { rows, total } = await staffOrdersPage(db, { status: status ?? null, no: no.trim() }, (page - 1) * perPage, perPage)
+  const list = rows.map((row) => ({ ...orderWire(row), company_id: row.companyId, company: row.company }))
+  return { list, total, page, per_page: perPage }
 }

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Fen } from '#domain/money.ts'
 import type { PointsOrderStatus } from '#domain/points.ts'
 import type { Connection } from '../../../platform/database.ts'
+import { companySeen } from '../../../platform/narrowing.ts'
 import { GOODS_COLUMNS, ORDER_COLUMNS, type PointsGoodsRow, type PointsOrderRow } from './store.ts'
 
 export interface MallFilter {
@@ -79,6 +80,23 @@ export async function ordersPage(
   const [page, count] = await Promise.all([
     sql<PointsOrderRow>`
       select ${ORDER_COLUMNS}
+        from points_order where ${where} order by id desc limit ${limit} offset ${offset}`.execute(connection),
+    sql<{ total: number }>`select count(*)::integer as total from points_order where ${where}`.execute(connection),
+  ])
+  return { rows: page.rows, total: count.rows[0]?.total ?? 0 }
+}
+
+/** Everybody's, for staff; the newest first. */
+export async function staffOrdersPage(
+  connection: Connection,
+  { status, no }: { status: PointsOrderStatus | null; no: string },
+  offset: number,
+  limit: number,
+): Promise<{ rows: (PointsOrderRow & { company: string })[]; total: number }> {
+  const where = sql`${companySeen('points_order.company_id')} and (${status}::text is null or status = ${status}) and (${no} = '' or starts_with(no, ${no}))`
+  const [page, count] = await Promise.all([
+    sql<PointsOrderRow & { company: string }>`
+      select ${ORDER_COLUMNS}, (select c.name from company c where c.id = company_id) as company
         from points_order where ${where} order by id desc limit ${limit} offset ${offset}`.execute(connection),
     sql<{ total: number }>`select count(*)::integer as total from points_order where ${where}`.execute(connection),
   ])

@@ -94,3 +94,17 @@ export async function giveBackOffers(connection: Connection, orderId: number): P
     )
     update goods_offer o set taken = greatest(0, o.taken - locked.number) from locked where o.id = locked.id`.execute(connection)
 }
+
+const given = (wanted: Wanted) => sql`
+  select * from unnest(${[...wanted.keys()]}::bigint[], ${[...wanted.values()]}::integer[]) as w(id, number)`
+
+/** What lines of an order give up while the rest of it stays, in the order in which checkouts take. */
+export async function giveBackPart(
+  connection: Connection,
+  part: { offers: Wanted; gifts: Wanted; exchanges: Wanted; bundles: Wanted },
+): Promise<void> {
+  await giveBack(connection, 'goods_offer', given(part.offers))
+  await giveBack(connection, 'promotion_gift', given(part.gifts))
+  await giveBack(connection, 'promotion_exchange', given(part.exchanges))
+  await giveBack(connection, 'bundle', given(part.bundles))
+}

@@ -2,7 +2,7 @@ import type { OfferKind } from '#domain/price.ts'
 import { goodsInScope } from '#domain/pricing/pricing.ts'
 import type { PromotionKind } from '#domain/pricing/terms.ts'
 import type { Connection } from '../../../platform/database.ts'
-import { type Book, bookAt, bookNow, type Kept, promotionTag } from './book.ts'
+import { type Kept, promotionTag, type RunningPromotions, runningAt, runningNow } from './running.ts'
 import { buyerOf, isFor, type ScopedFacts, scopeGoods } from './scope.ts'
 import { goodsOfScope } from './scope-sets.ts'
 
@@ -20,27 +20,27 @@ export type TagReader = (goods: ScopedFacts, ruling: { kind: OfferKind; fullRedu
 const NONE: readonly string[] = []
 const NO_TAGS: TagReader = () => NONE
 
-function liveOnCards(book: Book, company: AskingCompany | null, now: Date): Kept[] {
+function liveOnCards(running: RunningPromotions, company: AskingCompany | null, now: Date): Kept[] {
   const buyer = company === null ? null : buyerOf(company)
-  return book.kept.filter(
+  return running.kept.filter(
     ({ terms }) => terms.startsAt <= now && now < terms.endsAt && ON_CARDS.includes(terms.kind) && isFor(terms.audience, buyer),
   )
 }
 
 /** Combinations of activities that are live for some buyer at some moment; a shop has a handful at a time. */
 const READERS_MAX = 500
-const readers = new WeakMap<Book, Map<string, TagReader>>()
+const readers = new WeakMap<RunningPromotions, Map<string, TagReader>>()
 
 /**
  * Buyers who are offered the same activities share what is worked out for a goods, as long as neither the activities nor the
  * goods change. goods must be the remembered object itself, and stay as it is.
  */
 export async function tagReader(connection: Connection, version: number, company: AskingCompany | null, now: Date): Promise<TagReader> {
-  const book = await bookAt(connection, version, now)
-  if (book.kept.length === 0) return NO_TAGS
-  const shown = liveOnCards(book, company, now)
-  const known = readers.get(book) ?? new Map<string, TagReader>()
-  readers.set(book, known)
+  const running = await runningAt(connection, version, now)
+  if (running.kept.length === 0) return NO_TAGS
+  const shown = liveOnCards(running, company, now)
+  const known = readers.get(running) ?? new Map<string, TagReader>()
+  readers.set(running, known)
   const key = shown.map(({ row }) => row.id).join()
   const reader = known.get(key) ?? createReader(shown)
   if (known.size >= READERS_MAX) known.clear()
@@ -78,7 +78,7 @@ export async function goodsTagged(
   company: AskingCompany | null,
   now: Date,
 ): Promise<ReadonlySet<number> | null> {
-  const live = liveOnCards(await bookNow(connection, now), company, now)
+  const live = liveOnCards(await runningNow(connection, now), company, now)
   let found: ReadonlySet<number> = new Set()
   for (const { terms } of live) {
     if (!tags.includes(promotionTag(terms.kind))) continue

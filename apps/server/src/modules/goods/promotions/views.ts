@@ -103,7 +103,7 @@ const offeredJson = sql`
     'image', (select i.url from goods_image i where i.goods_id = g.id order by i.sort, i.id limit 1)`
 
 /**
- * What is left of some gifts and exchange offers, and the version that the book must have. By ids alone, so that the plan is
+ * What is left of some gifts and exchange offers, and the version that the remembered promotions must have. By ids alone, so that the plan is
  * made once: planning would take longer than reading. Gifts are neither prescription drugs nor class-A OTC drugs
  * (药品流通监督管理办法 art. 20); nothing with ephedrine is given away or exchanged. Such rows do not come out of here, so
  * nothing built on it can offer them.

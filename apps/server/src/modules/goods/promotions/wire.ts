@@ -2,7 +2,7 @@ import type { PromotionWire } from '#contract/activity.ts'
 import { cashbackTierText, giftTierText, reductionTierText } from '#domain/pricing/pricing.ts'
 import type { GiftTier } from '#domain/pricing/terms.ts'
 import { packageImage } from '../pictures/public.ts'
-import { type Alive, promotionTag } from './book.ts'
+import { type Alive, promotionTag } from './running.ts'
 import { exchangeText, giftsGoneText } from './words.ts'
 
 type TierWire = PromotionWire['tiers'][number]

@@ -2,8 +2,8 @@ import type { Concerned } from '../../../platform/changes.ts'
 import type { DatabaseHandle } from '../../../platform/database.ts'
 import { type Built, build } from './build.ts'
 import type { SearchIndex } from './request.ts'
-import { setSmallTables } from './rows/shelf.ts'
-import { putGoods, takeFromShelf } from './rows/shelving.ts'
+import { setSmallTables } from './rows/goods-table.ts'
+import { putGoods, removeGoods } from './rows/put-goods.ts'
 import { type GoodsRow, readGoods, readManufacturers, readSmallTables } from './store.ts'
 import { addLateRows } from './words/words.ts'
 
@@ -51,7 +51,7 @@ export function createSearchIndex(database: DatabaseHandle, options: SearchIndex
       },
     },
     clear: () => note(null),
-    entries: () => built?.shelf.count ?? 0,
+    entries: () => built?.table.count ?? 0,
     stop,
   })
 
@@ -68,17 +68,17 @@ export function createSearchIndex(database: DatabaseHandle, options: SearchIndex
   }
 
   async function apply(ids: readonly number[], frame: boolean): Promise<void> {
-    const { shelf, words, finder } = current()
+    const { table, words, finder } = current()
     const tables = frame ? await readSmallTables(database.pool) : null
     const page = await readGoods(database.pool, ids)
     const makerIds = new Set(page.goods.map((goods) => goods.manufacturer_id).filter((id) => id !== null))
     const makers = await readManufacturers(database.pool, [...makerIds])
-    const rulesChanged = tables !== null && setSmallTables(shelf, tables)
+    const rulesChanged = tables !== null && setSmallTables(table, tables)
     const there = new Set(page.goods.map((goods) => goods.id))
-    const gone = ids.filter((id) => !there.has(id)).map((id) => takeFromShelf(shelf, id))
-    const { rows, reworded } = putGoods(shelf, page, new Map(makers.map((maker) => [maker.id, maker])))
+    const gone = ids.filter((id) => !there.has(id)).map((id) => removeGoods(table, id))
+    const { rows, reworded } = putGoods(table, page, new Map(makers.map((maker) => [maker.id, maker])))
     const late = reworded.map((at) => ({ row: rows[at] as number, goods: page.goods[at] as GoodsRow }))
-    if (late.length > 0) addLateRows(shelf, words, late)
+    if (late.length > 0) addLateRows(table, words, late)
     finder.changed(rulesChanged || late.length > 0 ? null : [...rows, ...gone.filter((row) => row >= 0)])
   }
 
@@ -134,14 +134,14 @@ export function createSearchIndex(database: DatabaseHandle, options: SearchIndex
     search: (request, viewer, now) => current().finder.search(request, viewer, now),
     identify: (question, viewer) => current().finder.identify(question, viewer),
     suggest(keywords, type, viewer, limit) {
-      const { shelf, finder } = current()
+      const { table, finder } = current()
       if (keywords.trim() === '') return []
       const rows = finder.best(keywords, type, viewer)
-      return pickVaried(rows, (row) => shelf.columns.title[row] as number, limit).map((row) => ({
-        id: shelf.columns.id[row] as number,
-        name: shelf.titles.values[shelf.columns.title[row] as number]?.name ?? '',
-        sccj: shelf.manufacturers.values[shelf.columns.manufacturer[row] as number]?.name ?? '',
-        ypgg: shelf.specs.values[shelf.columns.spec[row] as number] ?? '',
+      return pickVaried(rows, (row) => table.columns.title[row] as number, limit).map((row) => ({
+        id: table.columns.id[row] as number,
+        name: table.titles.values[table.columns.title[row] as number]?.name ?? '',
+        sccj: table.manufacturers.values[table.columns.manufacturer[row] as number]?.name ?? '',
+        ypgg: table.specs.values[table.columns.spec[row] as number] ?? '',
       }))
     },
   }

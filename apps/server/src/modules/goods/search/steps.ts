@@ -1,5 +1,5 @@
 /**
- * Long work that yields now and then, so that whoever runs it can let waiting requests through (breathing), or do it
+ * Long work that yields now and then, so that whoever runs it can let waiting requests through (withPauses), or do it
  * in one go (atOnce).
  */
 export type Steps<T> = Generator<undefined, T, undefined>
@@ -11,12 +11,12 @@ export function atOnce<T>(steps: Steps<T>): T {
   }
 }
 
-const breath = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
+const pause = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
-export async function breathing<T>(steps: Steps<T>): Promise<T> {
+export async function withPauses<T>(steps: Steps<T>): Promise<T> {
   for (;;) {
     const step = steps.next()
     if (step.done) return step.value
-    await breath()
+    await pause()
   }
 }

@@ -91,7 +91,7 @@ async function child<Part extends Child>(runner: Runner, part: Part, condition: 
   return (await runner.query(`${select} ${condition} ${end}`, values)).rows as GoodsPage[Part]
 }
 
-/** The next goods on the shelf after an id, in order of id; an empty page is the end. */
+/** The next goods on sale after an id, in order of id; an empty page is the end. */
 export async function readPage(runner: Runner, after: number, limit: number): Promise<GoodsPage> {
   const { rows: goods } = await runner.query<GoodsRow>(`${GOODS} id > $1 order by id limit $2`, [after, limit])
   const last = goods.at(-1)
@@ -102,7 +102,7 @@ export async function readPage(runner: Runner, after: number, limit: number): Pr
   return { goods, categories, ranks, companies: await read('companies'), stock: await read('stock') }
 }
 
-/** Those of the named goods that are on the shelf. */
+/** Those of the named goods that are on sale. */
 export async function readGoods(pool: pg.Pool, ids: readonly number[]): Promise<GoodsPage> {
   const read = <Part extends Child>(part: Part) => child(pool, part, 'goods_id = any($1)', [ids])
   const [{ rows: goods }, categories, ranks, companies, stock] = await Promise.all([

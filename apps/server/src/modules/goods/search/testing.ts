@@ -12,8 +12,7 @@ export function viewerOf(company: Partial<ViewerCompany>): Viewer & { company: V
     name: '',
     phone: '',
     face: '',
-    isStaff: false,
-    staffRole: '',
+    staff: null,
     sessionId: 1,
     hasWechat: false,
     company: {

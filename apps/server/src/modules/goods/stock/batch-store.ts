@@ -1,9 +1,11 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
+import { STOCK_COUNT_MAX } from '#contract/warehouse.ts'
 import type { TradeDate } from '#domain/dates.ts'
 import type { BarredClass, Verdict } from '#domain/law/judgement.ts'
 import { shelfReason } from '#domain/law/standing.ts'
 import type { OrderStatus } from '#domain/orders.ts'
 import type { Connection } from '../../../platform/database.ts'
+import { orderSeen, warehouseSeen } from '../../../platform/narrowing.ts'
 
 /** Batches as the quality department sees them: locked, released, and where they went. */
 
@@ -63,20 +65,60 @@ export async function setLocked(
 
 const escapeLike = (text: string) => text.replace(/[\\%_]/g, (sign) => `\\${sign}`)
 
+export interface BatchFilter {
+  /** The beginning of a number, however it is written, of a goods' code or name. */
+  keywords: string
+  locked: boolean | null
+  warehouseId: number | null
+  goodsId: number | null
+  isThere: boolean
+}
+
+function batchesWith({ keywords, locked, warehouseId, goodsId, isThere }: BatchFilter) {
+  const parts: RawBuilder<unknown>[] = [warehouseSeen('b.warehouse_id')]
+  const start = `${escapeLike(keywords)}%`
+  // Each by its index: the numbers, and the batches of the few goods that are meant.
+  if (keywords)
+    parts.push(sql`b.id in (
+      select id from stock_batch where plain_batch(batch_no) like plain_batch(${start})
+       union all select n.id from goods g join stock_batch n on n.goods_id = g.id where g.code ilike ${start} or g.name ilike ${start})`)
+  if (locked !== null) parts.push(locked ? sql`b.locked_at is not null` : sql`b.locked_at is null`)
+  if (warehouseId !== null) parts.push(sql`b.warehouse_id = ${warehouseId}`)
+  if (goodsId !== null) parts.push(sql`b.goods_id = ${goodsId}`)
+  if (isThere) parts.push(sql`b.available + b.reserved > 0`)
+  return sql.join(parts, sql` and `)
+}
+
+/** By their numbers, the newest first, from one page to the next however many there are. */
+export async function batchesBefore(
+  connection: Connection,
+  filter: BatchFilter,
+  before: number | null,
+  limit: number,
+): Promise<BatchRow[]> {
+  const place = before === null ? sql`` : sql`and b.id < ${before}`
+  const { rows } = await sql<BatchRow>`
+    select ${COLUMNS} from (select * from stock_batch b where ${batchesWith(filter)} ${place} order by b.id desc limit ${limit}) b
+      join goods g on g.id = b.goods_id join warehouse w on w.id = b.warehouse_id left join manufacturer m on m.id = g.manufacturer_id
+     order by b.id desc`.execute(connection)
+  return rows
+}
+
+/** Locked ones first, then the newest; counted up to the cap. */
 export async function batchPage(
   connection: Connection,
-  { keywords, locked }: { keywords: string; locked: boolean | null },
+  filter: BatchFilter,
   offset: number,
   limit: number,
 ): Promise<{ rows: BatchRow[]; total: number }> {
-  const start = `${escapeLike(keywords)}%`
-  const words = keywords ? sql`and (b.batch_no ilike ${start} or g.code ilike ${start} or g.name ilike ${start})` : sql``
-  const only = locked === null ? sql`` : locked ? sql`and b.locked_at is not null` : sql`and b.locked_at is null`
+  const found = batchesWith(filter)
+  const order = sql`order by b.locked_at desc nulls last, b.id desc`
   const { rows } = await sql<BatchRow>`
-    select ${COLUMNS} from ${FROM} where true ${words} ${only}
-     order by b.locked_at desc nulls last, b.id desc limit ${limit} offset ${offset}`.execute(connection)
+    select ${COLUMNS} from (select * from stock_batch b where ${found} ${order} limit ${limit} offset ${offset}) b
+      join goods g on g.id = b.goods_id join warehouse w on w.id = b.warehouse_id left join manufacturer m on m.id = g.manufacturer_id
+     ${order}`.execute(connection)
   const { rows: counts } = await sql<{ total: number }>`
-    select count(*)::integer as total from stock_batch b join goods g on g.id = b.goods_id where true ${words} ${only}`.execute(connection)
+    select count(*)::integer as total from (select from stock_batch b where ${found} limit ${STOCK_COUNT_MAX}) found`.execute(connection)
   return { rows, total: counts[0]?.total ?? 0 }
 }
 
@@ -90,7 +132,7 @@ const holders = (id: number) => sql`
     join order_line_batch ob on ob.stock_batch_id = b.id
     join order_line ol on ol.id = ob.order_line_id
     join orders o on o.id = ol.order_id
-   where own.id = ${id} and o.status <> 'cancelled' group by o.id`
+   where own.id = ${id} and o.status <> 'cancelled' and ${orderSeen('o.id', 'o.company_id')} group by o.id`
 
 export interface RecallRow {
   orderId: number

@@ -3,6 +3,7 @@ import { bring } from '../../../../test/after-sales.ts'
 import { buy, fillCart, makeAddress, openSheet, stockOf, submit } from '../../../../test/buying.ts'
 import { type Buyer, makeCompany, makeGoods, makeOffer, makeStaff, makeStock, makeWarehouse } from '../../../../test/fixtures.ts'
 import { openShop, type Shop } from '../../../../test/harness.ts'
+import { agreed } from '../../../../test/second-person.ts'
 import type { Database } from '../../../platform/database.ts'
 import { refreshGoodsStock, unfitBatches } from './public.ts'
 import { refreshByTime } from './service.ts'
@@ -38,7 +39,7 @@ async function days(value: object | null): Promise<void> {
 }
 const ask = (path: string, body: object, cookie = staff) => shop.ask('POST', path, { cookie, body })
 const lock = (id: number, what: 'lock' | 'release' = 'lock', more: object = {}) =>
-  ask(`/api/staff/batch/${id}/${what}`, { reason: '药监通知', ...more })
+  agreed(shop, () => ask(`/api/staff/batch/${id}/${what}`, { reason: '药监通知', ...more }))
 
 describe('剩余效期', () => {
   it('剩余不足 30 天的批号不当普通商品卖、不显示；够的照卖', async () => {
@@ -122,7 +123,9 @@ describe('锁定批号', () => {
       .execute()
     expect(audits).toEqual([
       { action: 'batch.lock', actor: '质管' },
+      { action: 'approval.ask', actor: '质管' },
       { action: 'batch.release', actor: '质管' },
+      { action: 'approval.approve', actor: '另一人' },
     ])
   })
 
@@ -192,7 +195,7 @@ describe('锁定批号', () => {
     ])
     const found = await shop.ask('GET', '/api/staff/batch/list?keywords=FLOW', { cookie: staff })
     expect(found.data.list).toMatchObject([{ id: batch, reserved: 4 }])
-    expect((await shop.ask('GET', `/api/staff/batch/${batch}/recall`, { cookie: buyer.cookie })).status).toBe(403)
+    expect((await shop.ask('GET', `/api/staff/batch/${batch}/recall`, { cookie: buyer.cookie })).status).toBe(401)
   })
 })
 
@@ -212,11 +215,39 @@ describe('停售商品', () => {
     expect((await submit(shop, buyer, address, ids, (await openSheet(shop, buyer, ids)).data)).status).toBe(200)
     const audits = await db.selectFrom('audit_log').select('action').where('subject', '=', `goods:${goods}`).orderBy('id').execute()
     expect(audits.map((row) => row.action)).toEqual(['goods.stop', 'goods.resume'])
-    expect((await ask(`/api/staff/goods/${goods}/stop`, { reason: '我要停' }, buyer.cookie)).status).toBe(403)
+    expect((await ask(`/api/staff/goods/${goods}/stop`, { reason: '我要停' }, buyer.cookie)).status).toBe(401)
     const clerk = await makeStaff(db)
     expect((await ask(`/api/staff/goods/${goods}/stop`, { reason: '客户投诉' }, clerk)).status).toBe(200)
-    expect(await ask(`/api/staff/goods/${goods}/resume`, { reason: '应该没事' }, clerk)).toMatchObject({ status: 403, message: /质管部/ })
+    expect(await ask(`/api/staff/goods/${goods}/resume`, { reason: '应该没事' }, clerk)).toMatchObject({
+      status: 403,
+      message: '您的岗位没有“恢复销售”的权限',
+    })
     expect((await row()).on_shelf).toBe(false)
     expect((await ask('/api/staff/goods/999999/stop', { reason: '没有' })).status).toBe(404)
+  })
+})
+
+describe('员工查找商品', () => {
+  it('按编码、首字母、名称、厂家查找，按在售、未上架、停售分开；不带价格；通配符照字面；锁定的库存不算可售', async () => {
+    const name = '查找专用片'
+    const goods = await makeGoods(db, { name, code: 'FINDME1', mnemonic: 'CZZYP', stock: 0 })
+    const [held = 0] = await makeStock(db, goods, [
+      { available: 5, batchNo: 'FIND1' },
+      { available: 7, batchNo: 'FIND2' },
+    ])
+    await lock(held)
+    const list = async (query: string) => (await shop.ask('GET', `/api/staff/goods?${query}`, { cookie: staff })).data.list
+    for (const word of ['findme', 'czz', '专用片'])
+      expect(await list(`keywords=${encodeURIComponent(word)}`), word).toMatchObject([{ id: goods, state: 'on', available: 7 }])
+    expect(await list(`keywords=${encodeURIComponent('%')}`)).toEqual([])
+    expect(JSON.stringify(await list('keywords=FINDME1'))).not.toContain('price')
+    await ask(`/api/staff/goods/${goods}/stop`, { reason: '质量存疑' })
+    expect(await list('keywords=FINDME1&state=on')).toEqual([])
+    expect(await list('keywords=FINDME1&state=off')).toEqual([])
+    expect(await list('keywords=FINDME1&state=stopped')).toMatchObject([
+      { state_name: '已停售', stopped_by: '质管', stopped_reason: '质量存疑' },
+    ])
+    expect((await list(''))[0].state).toBe('stopped')
+    expect((await shop.ask('GET', '/api/staff/goods', { cookie: buyer.cookie })).status).toBe(401)
   })
 })

@@ -133,7 +133,7 @@ export const goodsArrived = defineTask('stock.goods_arrived', Type.Object({ good
 })
 
 /** The figures of some places from their batches. Who waits for goods that came back is told when the transaction commits. */
-async function bringInLine(connection: Connection, places: readonly GoodsPlace[], now: Date): Promise<void> {
+export async function bringInLine(connection: Connection, places: readonly GoodsPlace[], now: Date): Promise<void> {
   const goodsIds = await derivePlaces(connection, places, beijingDate(now), now)
   if (goodsIds.length > 0) await jobs.enqueue(connection, goodsArrived, { goods_ids: goodsIds }, { runAt: now })
 }

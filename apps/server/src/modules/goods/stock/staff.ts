@@ -40,7 +40,7 @@ export async function lockBatch({ db }: DatabaseHandle, staff: StaffActor, id: n
 }
 
 /**
- * Locked batches leave the shelf at once; what is locked already, or released already, stays as it is. What is being recalled
+ * Locked batches go off sale at once; what is locked already, or released already, stays as it is. What is being recalled
  * is not released. In the caller's transaction.
  */
 export async function lockBatchIn(trx: Connection, staff: StaffActor, id: number, wish: BatchWish, now: Date): Promise<BatchOutcome> {

@@ -76,8 +76,12 @@ export async function movePiece(
 
 export interface PickingRow extends Omit<PieceRow, 'isNearExpiry' | 'goodsName'> {
   code: string
+  barcode: string
   name: string
+  maker: string
   spec: string
+  storage: string
+  coldChain: boolean
   expiryDate: TradeDate
   lockedReason: string | null
   others: { batch_id: number; batch_no: string; production_date: TradeDate | null; expiry_date: TradeDate; available: number }[]
@@ -86,7 +90,8 @@ export interface PickingRow extends Omit<PieceRow, 'isNearExpiry' | 'goodsName'>
 /** What is to be picked, with the batches that may take the place of each. */
 export async function pickingRows(connection: Connection, orderId: number, today: TradeDate, now: Date): Promise<PickingRow[]> {
   const { rows } = await sql<PickingRow>`
-    select p.id, l.id as "lineId", l.goods_id as "goodsId", g.code, l.name, coalesce(l.goods ->> 'spec', g.spec) as spec,
+    select p.id, l.id as "lineId", l.goods_id as "goodsId", g.code, g.barcode, l.name, coalesce(l.goods ->> 'manufacturer', '') as maker,
+           coalesce(l.goods ->> 'spec', g.spec) as spec, g.storage, g.cold_chain as "coldChain",
            coalesce(l.goods ->> 'unit', g.unit) as unit, p.stock_batch_id as "batchId", p.batch_no as "batchNo",
            own.expiry_date::text as "expiryDate", p.number, own.locked_reason as "lockedReason",
            (select count(*)::integer from trace_code t where t.order_line_batch_id = p.id) as "traceCodes",

@@ -20,19 +20,19 @@ export interface Brand extends BrandRow {
   keys: NameKeys
 }
 /** What a process remembers of brands and of the rules that limit goods. */
-export interface BrandBook {
+export interface BrandMemory {
   brands: (now: Date) => Promise<readonly Brand[]>
   rules: (now: Date) => Promise<readonly AvailabilityRule[]>
 }
 
-export function openBrands({ database }: Pick<Zones, 'database'>): BrandBook {
-  const memory = (): Memory => book
+export function openBrands({ database }: Pick<Zones, 'database'>): BrandMemory {
+  const feed = (): Memory => followed
   const brands = keepReading<readonly Brand[]>(
     async () => (await readBrands(database)).map((row) => ({ ...row, keys: nameKeys(row.short_name) })),
-    memory,
+    feed,
   )
-  const rules = keepReading<readonly AvailabilityRule[]>(() => readAvailabilities(database), memory)
-  const book = database.changes.memory({
+  const rules = keepReading<readonly AvailabilityRule[]>(() => readAvailabilities(database), feed)
+  const followed = database.changes.memory({
     name: 'brands',
     // Their names and pictures are among the frame's data; the rules are among the tables that goods stand in.
     on: { content: brands.drop, frame: rules.drop },
@@ -65,13 +65,13 @@ function countsOf(zones: Zones, brands: readonly Brand[], viewer: Viewer | null,
 
 export async function brandZone(
   zones: Zones,
-  book: BrandBook,
+  memory: BrandMemory,
   query: BrandQuery,
   viewer: Viewer | null,
   now: Date,
 ): Promise<DataOf<typeof brandList>> {
   const company = viewer?.company ?? null
-  const all = await book.brands(now)
+  const all = await memory.brands(now)
   const counts = countsOf(zones, all, viewer, now)
   const there = all.filter((brand) => (counts.get(brand.id) ?? 0) > 0)
   const typed = there.filter((brand) => answersTo([brand.short_name, brand.name], brand.keys, query.keywords ?? ''))
@@ -80,7 +80,7 @@ export async function brandZone(
   const page = query.page ?? 1
   const per_page = query.per_page ?? PAGE_SIZE
   const shown = found.slice((page - 1) * per_page, page * per_page)
-  const best = await bestOf(zones, book, shown, company, now)
+  const best = await bestOf(zones, memory, shown, company, now)
   return {
     list: shown.map((brand): BrandWire => ({ ...headOf(brand), count: counts.get(brand.id) ?? 0, goods: best.get(brand.id) ?? [] })),
     initials: [...new Set(typed.map((brand) => brand.keys.initial))].sort(),
@@ -90,10 +90,10 @@ export async function brandZone(
   }
 }
 
-async function bestOf(zones: Zones, book: BrandBook, brands: readonly Brand[], company: ViewerCompany | null, now: Date) {
+async function bestOf(zones: Zones, memory: BrandMemory, brands: readonly Brand[], company: ViewerCompany | null, now: Date) {
   const best = new Map<number, BrandWire['goods']>()
   if (brands.length === 0) return best
-  const rules = company === null ? [] : (await book.rules(now)).filter(({ rule }) => admits(rule, company))
+  const rules = company === null ? [] : (await memory.rules(now)).filter(({ rule }) => admits(rule, company))
   const rows = await readBestOfBrands(
     zones.database,
     brands.map((brand) => brand.id),
@@ -113,14 +113,14 @@ async function bestOf(zones: Zones, book: BrandBook, brands: readonly Brand[], c
 /** A brand's goods with the list's own filters, its coupons and its activities. */
 export async function brandPage(
   zones: Zones,
-  book: BrandBook,
+  memory: BrandMemory,
   promotions: PromotionSide,
   id: number,
   query: GoodsQueryWire,
   viewer: Viewer | null,
   now: Date,
 ): Promise<DataOf<typeof brandInfo>> {
-  const brand = (await book.brands(now)).find((one) => one.id === id)
+  const brand = (await memory.brands(now)).find((one) => one.id === id)
   if (brand === undefined) throw notFound('品牌')
   const [goods, offered] = await Promise.all([
     goodsPage(zones.catalogue, { ...query, manufacturer: String(id) }, viewer, now, { among: null }),

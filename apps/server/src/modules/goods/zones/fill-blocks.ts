@@ -76,7 +76,7 @@ function filled(block: Block, { cards, coupons, promotions, pageEndsAt }: Fillin
   }
 }
 
-/** Goods of every block, in one read of the shelf; what this viewer may not see drops out. */
+/** Goods of every block, in one read of the catalogue; what this viewer may not see drops out. */
 async function cardsOfBlocks(
   zones: Zones,
   blocks: readonly GoodsBlock[],

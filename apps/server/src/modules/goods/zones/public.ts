@@ -1,1 +1,2 @@
+export { nameKeys } from './initials.ts'
 export { zoneRoutes } from './routes.ts'

@@ -229,7 +229,7 @@ describe('还款', () => {
     expect(listed.data.list.map((one: { no: string }) => one.no)).toContain(no)
     expect((await ask(`/api/staff/payment/${no}/arrived`, {}, staff)).data.outcome).toBe('paid')
     expect((await ask(`/api/staff/payment/${no}/arrived`, {}, staff)).data.outcome).toBe('replayed')
-    expect((await ask(`/api/staff/payment/${no}/arrived`)).status).toBe(403)
+    expect((await ask(`/api/staff/payment/${no}/arrived`)).status).toBe(401)
     expect((await credit()).used).toBe('0.00')
     expect(await check()).toMatchObject({ paid: true, transfer: '' })
     const audit = await db.selectFrom('audit_log').select('action').where('subject', '=', `repayment:${id}`).execute()

@@ -14,6 +14,11 @@ export async function lockCreditCompany(connection: Connection, companyId: numbe
   return rows[0] ?? null
 }
 
+export async function creditCompanyName(connection: Connection, companyId: number): Promise<string> {
+  const row = await connection.selectFrom('company').select('name').where('id', '=', companyId).executeTakeFirst()
+  return row?.name ?? ''
+}
+
 export async function readStanding(connection: Connection, companyId: number, today: TradeDate): Promise<CreditStanding> {
   const { rows } = await sql<{ limit: Fen; days: number; used: Fen; count: number; amount: Fen }>`
     select c.credit_limit as "limit", c.credit_days as days,

@@ -48,6 +48,11 @@ const BREAKS: readonly [check: string, how: string][] = [
   ['order_paid', `update orders set paid_amount = paid_amount + 1 where id = ${one('orders', "status = 'completed'")}`],
   ['payment_refunded', `update payment set refunded_amount = 1 where id = ${one('payment', "status = 'paid' and refunded_amount = 0")}`],
   ['after_sale_refund', `update after_sale set goods_amount = goods_amount + 1 where id = ${one('after_sale', "status = 'refunded'")}`],
+  [
+    'order_edit_refund',
+    `insert into order_edit (order_id, at, actor, cause, reason, back, before, after)
+     select id, now(), '手工', 'buyer', '手工', 100, '{"status":"paid"}', '{}' from orders order by id limit 1`,
+  ],
   ['benefits_kept', `update after_sale set benefits_kept = 1 where id = ${one('after_sale', 'true')}`],
   ['order_returned', `update orders set returned_goods = 1 where id = ${one('orders', 'returned_goods = 0')}`],
   ['after_sale_units', `update after_sale_line set number = 9999, accepted = 9999 where id = ${one('after_sale_line', 'accepted > 0')}`],

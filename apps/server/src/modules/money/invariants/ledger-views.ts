@@ -99,7 +99,7 @@ export const LEDGER_CHECKS: readonly Check[] = [
                      when o.status in ('paid', 'picking', 'shipped', 'received')
                        then o.goods_amount - o.reduction_amount + o.shipping_amount - o.returned_goods - o.refunded_shipping
                      else 0 end
-                + coalesce((select sum(p.amount) from payment p where p.order_id = o.id and p.status = 'refunding'), 0) as amount) due
+                + coalesce((select sum(p.amount - p.refunded_amount) from payment p where p.order_id = o.id and p.status = 'refunding'), 0) as amount) due
        where coalesce(s.total, 0) <> due.amount`,
   },
   {
@@ -108,7 +108,8 @@ export const LEDGER_CHECKS: readonly Check[] = [
     find: () => sql`
       select t.name as id, '触发器没有或被关掉' as what
         from unnest(array['ledger_entry_append_only', 'ledger_posting_append_only', 'ledger_entry_balanced', 'ledger_entry_no_truncate',
-                          'ledger_posting_no_truncate', 'audit_log_append_only', 'audit_log_no_truncate']) as t(name)
+                          'ledger_posting_no_truncate', 'audit_log_append_only', 'audit_log_no_truncate',
+                          'audit_log_awaits_seal', 'audit_seal_append_only', 'audit_seal_no_truncate']) as t(name)
        where not exists (select from pg_trigger g where g.tgname = t.name and g.tgenabled = 'O')`,
   },
 ]

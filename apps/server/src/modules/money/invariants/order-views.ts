@@ -26,11 +26,13 @@ export const ORDER_CHECKS: readonly Check[] = [
   },
   {
     name: 'order_paid',
-    title: '已付款的订单：收到的等于应付；未付款、已取消的没有留下付款',
+    title: '已付款的订单：收到的减去改单退回的等于应付；未付款、已取消的没有留下付款',
     find: () => sql`
       select o.id, o.no || '（' || o.status || '）应付 ' || o.payable_amount || '，记为已付 ' || o.paid_amount || '，到账 ' || p.amount as what
         from orders o
-       cross join lateral (select coalesce(sum(amount) filter (where status = 'paid'), 0) as amount from payment where order_id = o.id) p
+       cross join lateral (select coalesce(sum(amount) filter (where status = 'paid'), 0) as amount from payment where order_id = o.id) y
+       cross join lateral (select y.amount - coalesce(sum(r.amount) filter (where o.status <> 'cancelled'), 0) as amount
+                             from refund r where r.order_id = o.id and r.order_edit_id is not null and r.payment_id is not null) p
        where case when o.status in ('pending_payment', 'cancelled') then p.amount <> 0
                   else p.amount <> o.payable_amount or o.paid_amount <> o.payable_amount end`,
   },
@@ -50,6 +52,17 @@ export const ORDER_CHECKS: readonly Check[] = [
                    || s.cashback_withheld || '，退款 ' || coalesce(r.amount, 0) as what
         from after_sale s left join (select after_sale_id, sum(amount) as amount from refund group by 1) r on r.after_sale_id = s.id
        where coalesce(r.amount, 0) <> s.goods_amount + s.shipping_amount - s.benefits_kept - s.cashback_withheld`,
+  },
+  {
+    name: 'order_edit_refund',
+    title: '改单少收的，等于退回的款加上还没付的应付减少',
+    find: () => sql`
+      select e.id, o.no || ' 改单少收 ' || e.back || '，退回 ' || coalesce(r.amount, 0) || '，应付少 ' || u.amount as what
+        from order_edit e join orders o on o.id = e.order_id
+        left join (select order_edit_id, sum(amount) as amount from refund where order_edit_id is not null group by 1) r on r.order_edit_id = e.id
+       cross join lateral (select case when e.before ->> 'status' = 'pending_payment'
+                                       then (e.before ->> 'payable')::bigint - (e.after ->> 'payable')::bigint else 0 end as amount) u
+       where e.back <> coalesce(r.amount, 0) + u.amount`,
   },
   {
     name: 'benefits_kept',

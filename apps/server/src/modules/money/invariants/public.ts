@@ -1,2 +1,2 @@
 /** What is always true of a shop's data, for the command that asks it and for the tests. */
-export { CHECKS, findViolations, reportOf, violationsIn } from './views.ts'
+export { CHECKS, findViolations, MONEY_CHECKS, reportOf, violationsIn } from './views.ts'

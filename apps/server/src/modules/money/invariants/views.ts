@@ -8,6 +8,9 @@ import { STOCK_CHECKS } from './stock-views.ts'
 
 export const CHECKS: readonly Check[] = [...LEDGER_CHECKS, ...ORDER_CHECKS, ...STOCK_CHECKS, ...AUDIT_CHECKS]
 
+/** Those of money alone. */
+export const MONEY_CHECKS: readonly string[] = LEDGER_CHECKS.map(({ name }) => name)
+
 const ALL = CHECKS.map((check) => check.name)
 
 export interface Violation {

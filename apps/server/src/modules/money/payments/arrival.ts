@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { orderPaid, orderRefunded } from '#domain/ledger.ts'
 import { surplusArrived, surplusReturned } from '#domain/ledger-apart.ts'
-import { yuan } from '#domain/money.ts'
+import { type Fen, subtract, yuan } from '#domain/money.ts'
 import type { OrderActor } from '#domain/orders.ts'
 import type { Connection } from '../../../platform/database.ts'
 import { defineTask } from '../../../platform/tasks.ts'
@@ -105,6 +105,13 @@ async function settleOrder(
   const name = channelName(deps.providers, payment.channel)
   if (payment.channel === 'credit') await chargeCredit(connection, { ...moneyOf(payment, order), amount: payment.amount }, now)
   await post(connection, orderPaid({ ...moneyOf(payment, order), key: `pay:${payment.no}`, memo: `订单 ${order.no} ${name}` }), now)
+  // The order was changed after this payment was started: what came is not what it costs now.
+  if (order.status === 'pending_payment' && payment.amount !== order.payableAmount) {
+    const text = `订单应付已改为 ¥${yuan(order.payableAmount)}，${name}按原金额到账的 ¥${yuan(payment.amount)} 将原路退回，请重新付款`
+    await insertLog(connection, { orderId: order.id, actor: by.name, event: 'surplus', text }, now)
+    await sendBack(connection, deps, payment, { purpose: 'order', order }, now)
+    return 'surplus'
+  }
   const decision = await transition(
     connection,
     order,
@@ -154,6 +161,8 @@ const moneyOf = (payment: PaymentRow, order: OrderRow) => ({
   channel: payment.channel,
   amount: payment.amount,
 })
+/** A part may have gone back already, for a change before picking. */
+const leftOf = ({ amount, refunded }: PaymentRow): Fen => subtract(amount, refunded)
 const surplusOf = ({ companyId, channel, amount }: PaymentRow) => ({ companyId, channel, amount })
 
 /** What an order's payments do when it moves. Money of the balance is back at once; a gateway is asked later, outside. */
@@ -175,7 +184,7 @@ async function sendBack(
   subject: Subject,
   now: Date,
 ): Promise<void> {
-  if (payment.channel === 'balance' || payment.channel === 'credit')
+  if (payment.channel === 'balance' || payment.channel === 'credit' || leftOf(payment) === 0)
     return finishRefund(connection, payment, subject, OWN_CHANNELS[payment.channel] ?? '', now)
   await markRefunding(connection, payment.id)
   // A bank transfer is sent back by a person: see confirmBankRefund.
@@ -194,13 +203,13 @@ export async function finishRefund(connection: Connection, payment: PaymentRow, 
     return
   }
   const { order } = subject
-  const back = payment.channel === 'credit' && (await creditBack(connection, { ...moneyOf(payment, order), amount: payment.amount }, now))
-  await post(
-    connection,
-    orderRefunded({ ...moneyOf(payment, order), channel, key, memo: `订单 ${order.no} 退款`, ...(back && { back }) }),
-    now,
-  )
-  const text = `${name} ¥${yuan(payment.amount)} ${payment.channel === 'credit' ? '已退回账期额度' : '已原路退回'}`
+  const amount = leftOf(payment)
+  // All of it went back before, for changes of the order.
+  if (amount === 0) return
+  const money = { ...moneyOf(payment, order), amount }
+  const back = payment.channel === 'credit' && (await creditBack(connection, money, now))
+  await post(connection, orderRefunded({ ...money, channel, key, memo: `订单 ${order.no} 退款`, ...(back && { back }) }), now)
+  const text = `${name} ¥${yuan(amount)} ${payment.channel === 'credit' ? '已退回账期额度' : '已原路退回'}`
   await insertLog(connection, { orderId: order.id, actor: SYSTEM.name, event: 'refund', text }, now)
   await tellOfRefund(connection, order, text, payment.no, now)
 }
@@ -212,7 +221,7 @@ async function sendByHand(trx: Connection, payment: PaymentRow, gateway: string,
   if (subject === null || locked?.status !== 'refunding' || locked.refundRefusedAt !== null) return
   await markRefundRefused(trx, locked.id, now)
   if (subject.purpose !== 'order') return
-  const text = `${gateway}未能退回 ¥${yuan(locked.amount)}，改由财务汇款退回`
+  const text = `${gateway}未能退回 ¥${yuan(leftOf(locked))}，改由财务汇款退回`
   await insertLog(trx, { orderId: subject.order.id, actor: SYSTEM.name, event: 'refund', text }, now)
 }
 
@@ -224,7 +233,7 @@ export async function refundThroughGateway(deps: PaymentDeps, paymentNo: string,
   if (!provider) throw new Error(`no provider is configured for channel ${payment.channel}`)
   const reason = payment.purpose === 'order' ? '订单取消' : '重复支付'
   try {
-    await provider.refund({ paymentNo, refundNo: `R${paymentNo}`, amount: payment.amount, reason }, now)
+    await provider.refund({ paymentNo, refundNo: `R${paymentNo}`, amount: leftOf(payment), reason }, now)
   } catch (error) {
     if (!(error instanceof RefundRefused)) throw error
     return transact(deps.database.db, (trx) => sendByHand(trx, payment, provider.name, now))

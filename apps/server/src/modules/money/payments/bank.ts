@@ -1,13 +1,16 @@
-import { yuan } from '#domain/money.ts'
+import { type Fen, subtract, yuan } from '#domain/money.ts'
+import { plainName } from '#domain/transfers.ts'
 import { type StaffActor, writeAudit } from '../../../platform/audit.ts'
 import type { Connection } from '../../../platform/database.ts'
 import { conflict, notFound } from '../../../platform/errors.ts'
 import { transact } from '../../../platform/transact.ts'
-import { lockOrder } from '../../buying/orders/public.ts'
+import { lockOrder, type OrderRow } from '../../buying/orders/public.ts'
 import { type ArrivalOutcome, channelName, finishRefund, settleArrival } from './arrival.ts'
 import type { PaymentDeps } from './deps.ts'
-import { findPayment, insertPayment, lockPayment, type PaymentRow, paymentsOf } from './store.ts'
+import { findPayment, insertPayment, lockPayment, nameArrival, type PaymentRow, paymentsOf } from './store.ts'
 import { lockSubject } from './subjects.ts'
+import { suspend } from './suspense.ts'
+import { companyNameOf, findSuspended, orderIdByNo } from './suspense-store.ts'
 
 /** What finance confirms by hand: transfers that arrived, and transfers that were sent back. Each on record. */
 
@@ -18,11 +21,19 @@ export async function confirmBankTransfer(deps: PaymentDeps, orderId: number, st
   const payment = await transact(deps.database.db, async (trx) => {
     const order = await lockOrder(trx, orderId, null)
     if (order === null) throw notFound('订单')
-    const transfer = (await paymentsOf(trx, orderId)).filter((one) => one.channel === 'bank').at(-1)
-    const { companyId, payableAmount: amount } = order
-    return transfer ?? insertPayment(trx, { purpose: 'order', subjectId: orderId, companyId, channel: 'bank', amount }, now)
+    return announcedFor(trx, order, now)
   })
   return confirmTransferByNo(deps, payment.no, staff, now)
+}
+
+/** The transfer that waits for this order; announced now where the buyer did not. */
+async function announcedFor(trx: Connection, order: OrderRow, now: Date): Promise<PaymentRow> {
+  const { id, companyId, payableAmount: amount } = order
+  // One that was closed when the order was changed is not what the buyer was to pay since.
+  const transfer = (await paymentsOf(trx, id))
+    .filter((one) => one.channel === 'bank' && (one.status !== 'closed' || one.amount === amount))
+    .at(-1)
+  return transfer ?? insertPayment(trx, { purpose: 'order', subjectId: id, companyId, channel: 'bank', amount }, now)
 }
 
 /** The same for whatever is paid by a transfer that was announced. */
@@ -68,4 +79,70 @@ export async function confirmBankRefund(deps: PaymentDeps, paymentNo: string, st
     }
     await writeAudit(trx, staff, entry, now)
   })
+}
+
+/** A line of the bank's statement: its key is the money's name, as a gateway's number is. */
+export interface StatementLine {
+  key: string
+  amount: Fen
+  payerName: string
+}
+
+/** What a person says that it pays. */
+export type TransferAim = { paymentNo: string } | { orderNo: string }
+
+/**
+ * A line of the statement pays what a person says. Where finance had confirmed that by hand before, the line only gives it its name, so
+ * that neither is ever counted again. In the caller's transaction, with an audit row of the caller's.
+ */
+export async function settleStatementLine(
+  trx: Connection,
+  deps: PaymentDeps,
+  line: StatementLine,
+  aim: TransferAim,
+  staff: StaffActor,
+  now: Date,
+): Promise<{ payment: PaymentRow; outcome: ArrivalOutcome | 'joined'; isPayer: boolean }> {
+  const known = 'paymentNo' in aim ? await findPayment(trx, aim.paymentNo) : await openOrderTransfer(trx, aim.orderNo, now)
+  if (known === null || known.channel !== 'bank') throw notFound('转账记录')
+  const subject = await lockSubject(trx, known)
+  const payment = await lockPayment(trx, known.no)
+  if (subject === null || payment === null) throw notFound('转账记录')
+  const company = (await companyNameOf(trx, payment.companyId)) ?? ''
+  const isPayer = plainName(line.payerName) === plainName(company)
+  if (payment.amount !== line.amount) {
+    const less = subtract(line.amount, payment.amount)
+    throw conflict(`来账 ¥${yuan(line.amount)}，应付 ¥${yuan(payment.amount)}，差 ¥${yuan(less)}；请改对另一笔，或转待查款项`)
+  }
+  if (subject.purpose === 'order' && subject.order.isEphedrine && !isPayer)
+    throw conflict(`含麻订单须由“${company}”的对公账户付款，付款户为“${line.payerName}”；请转待查款项后退回`)
+  if (payment.status === 'paid' && payment.gatewayNo === null) {
+    await nameArrival(trx, payment.id, line.key)
+    return { payment, outcome: 'joined', isPayer }
+  }
+  if (payment.status !== 'created' && payment.status !== 'closed') throw conflict('这笔付款已对到另一笔来账；多付的请转待查款项')
+  const arrival = { channel: 'bank', paymentNo: payment.no, gatewayNo: line.key, amount: line.amount }
+  const outcome = await settleArrival(trx, deps, arrival, { kind: 'staff', name: staff.name }, now)
+  if (outcome !== 'paid' && outcome !== 'surplus') throw conflict('这笔来账已经入过账，请刷新后核对')
+  return { payment, outcome, isPayer }
+}
+
+async function openOrderTransfer(trx: Connection, orderNo: string, now: Date): Promise<PaymentRow | null> {
+  const id = await orderIdByNo(trx, orderNo)
+  const order = id === null ? null : await lockOrder(trx, id, null)
+  if (order === null) return null
+  if (order.status !== 'pending_payment') throw conflict('订单不是待付款，请刷新后核对')
+  return announcedFor(trx, order, now)
+}
+
+/** A line that nobody can say anything of: money of nobody yet. */
+export async function suspendStatementLine(
+  trx: Connection,
+  { key, amount, payerName }: StatementLine,
+  now: Date,
+): Promise<{ id: number; no: string }> {
+  await suspend(trx, { channel: 'bank', paymentNo: payerName, gatewayNo: key, amount }, 'bank_unmatched', null, now)
+  const row = await findSuspended(trx, 'bank', key)
+  if (row === null) throw new Error(`the transfer ${key} was not put into suspense`)
+  return row
 }

@@ -1,8 +1,16 @@
 /** Payments: what they do when an order moves, and what finance confirms by hand. */
-export { channelName, paymentEffects } from './arrival.ts'
-export { confirmBankRefund, confirmBankTransfer, confirmTransferByNo, confirmTransferIn } from './bank.ts'
+export { type ArrivalOutcome, channelName, paymentEffects, settleArrival } from './arrival.ts'
+export {
+  confirmBankRefund,
+  confirmBankTransfer,
+  confirmTransferByNo,
+  confirmTransferIn,
+  settleStatementLine,
+  suspendStatementLine,
+  type TransferAim,
+} from './bank.ts'
 export type { PaymentDeps } from './deps.ts'
-export { countPending, type RefundRow, refundsOf } from './refund-store.ts'
+export { countPending, type RefundRow, refundsOf, refundsOfEdit } from './refund-store.ts'
 export {
   confirmRefundSent,
   type RefundArrived,

@@ -8,7 +8,9 @@ import type { Connection } from '../../../platform/database.ts'
 export interface RefundRow {
   id: number
   no: string
-  afterSaleId: number
+  /** What it goes back for: an after-sale, or a change before picking; the other is null. */
+  afterSaleId: number | null
+  orderEditId: number | null
   orderId: number
   companyId: number
   /** Null: from a purse that paid when the order was placed. */
@@ -21,7 +23,7 @@ export interface RefundRow {
 }
 
 const COLUMNS = sql`
-  r.id, r.no, r.after_sale_id as "afterSaleId", r.order_id as "orderId", r.company_id as "companyId", p.no as "paymentNo", r.channel,
+  r.id, r.no, r.after_sale_id as "afterSaleId", r.order_edit_id as "orderEditId", r.order_id as "orderId", r.company_id as "companyId", p.no as "paymentNo", r.channel,
   r.amount, r.status, r.created_at as "createdAt", r.done_at as "doneAt"`
 const FROM = sql`refund r left join payment p on p.id = r.payment_id`
 
@@ -40,15 +42,21 @@ export async function lockPaidParts(connection: Connection, orderId: number): Pr
   return rows
 }
 
-/** What has gone back already to the purses and through channels, promised amounts among it. */
+/**
+ * What has gone back already to the purses and through channels, promised amounts among it. What went back to a purse for a change
+ * before picking is not what the order says to have been paid from it any more.
+ */
 export async function refundedOf(connection: Connection, orderId: number): Promise<Payment> {
   const { rows } = await sql<Payment>`
     select coalesce(sum(amount) filter (where payment_id is not null), 0)::bigint as channel,
-           coalesce(sum(amount) filter (where payment_id is null and channel = 'balance'), 0)::bigint as balance,
-           coalesce(sum(amount) filter (where payment_id is null and channel = 'voucher'), 0)::bigint as voucher
+           coalesce(sum(amount) filter (where payment_id is null and order_edit_id is null and channel = 'balance'), 0)::bigint as balance,
+           coalesce(sum(amount) filter (where payment_id is null and order_edit_id is null and channel = 'voucher'), 0)::bigint as voucher
       from refund where order_id = ${orderId}`.execute(connection)
   return rows[0] ?? { channel: ZERO, balance: ZERO, voucher: ZERO }
 }
+
+/** For which of both money goes back. */
+export type RefundCause = { afterSaleId: number; orderEditId?: undefined } | { orderEditId: number; afterSaleId?: undefined }
 
 export interface NewRefund {
   paymentId: number | null
@@ -60,11 +68,11 @@ export interface NewRefund {
 /** Writes refunds and what their payments have given back; a payment that would give back more than itself stops everything. */
 export async function insertRefunds(
   connection: Connection,
-  of: { afterSaleId: number; orderId: number; companyId: number; from: number },
+  of: RefundCause & { orderId: number; companyId: number; from: number },
   refunds: readonly NewRefund[],
   now: Date,
 ): Promise<{ no: string; channel: string; status: string }[]> {
-  const numbered = refunds.map((refund, index) => ({ ...refund, no: refundNo(of.afterSaleId, of.from + index, now) }))
+  const numbered = refunds.map((refund, index) => ({ ...refund, no: refundNo(of, of.from + index, now) }))
   const { rows } = await sql<{ no: string; channel: string; status: string }>`
     with fresh as (
       select * from jsonb_to_recordset(${JSON.stringify(numbered)}::jsonb)
@@ -74,17 +82,19 @@ export async function insertRefunds(
         from (select "paymentId" as id, sum(amount)::bigint as amount from fresh where "paymentId" is not null group by 1) t
        where p.id = t.id
     )
-    insert into refund (no, after_sale_id, order_id, company_id, payment_id, channel, amount, status, created_at, done_at)
-    select no, ${of.afterSaleId}, ${of.orderId}, ${of.companyId}, "paymentId", channel, amount, status, ${now}::timestamptz,
+    insert into refund (no, after_sale_id, order_edit_id, order_id, company_id, payment_id, channel, amount, status, created_at, done_at)
+    select no, ${of.afterSaleId ?? null}::bigint, ${of.orderEditId ?? null}::bigint, ${of.orderId}, ${of.companyId}, "paymentId", channel, amount, status, ${now}::timestamptz,
            case when status = 'done' then ${now}::timestamptz end
       from fresh
     returning no, channel, status`.execute(connection)
   return rows
 }
 
-/** Of an after-sale there are so many refunds at most as there are sources; their numbers are the same however often they are made. */
-const refundNo = (afterSaleId: number, index: number, now: Date) =>
-  `T${beijingDate(now).replaceAll('-', '')}${String(afterSaleId).padStart(8, '0')}${index + 1}`
+/** Of an after-sale, or of a change, there are so many refunds at most as there are sources; their numbers are the same however often they are made. */
+function refundNo({ afterSaleId, orderEditId }: RefundCause, index: number, now: Date): string {
+  const of = afterSaleId === undefined ? `G${String(orderEditId).padStart(8, '0')}` : String(afterSaleId).padStart(8, '0')
+  return `T${beijingDate(now).replaceAll('-', '')}${of}${index + 1}`
+}
 
 export async function findRefund(connection: Connection, no: string): Promise<RefundRow | null> {
   const { rows } = await sql<RefundRow>`select ${COLUMNS} from ${FROM} where r.no = ${no}`.execute(connection)
@@ -115,6 +125,13 @@ export async function countPending(connection: Connection, afterSaleId: number):
 
 export async function refundsOf(connection: Connection, afterSaleId: number): Promise<RefundRow[]> {
   const { rows } = await sql<RefundRow>`select ${COLUMNS} from ${FROM} where r.after_sale_id = ${afterSaleId} order by r.id`.execute(
+    connection,
+  )
+  return rows
+}
+
+export async function refundsOfEdit(connection: Connection, orderEditId: number): Promise<RefundRow[]> {
+  const { rows } = await sql<RefundRow>`select ${COLUMNS} from ${FROM} where r.order_edit_id = ${orderEditId} order by r.id`.execute(
     connection,
   )
   return rows

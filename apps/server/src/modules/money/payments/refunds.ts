@@ -8,7 +8,7 @@ import { conflict, notFound } from '../../../platform/errors.ts'
 import { defineTask } from '../../../platform/tasks.ts'
 import { transact } from '../../../platform/transact.ts'
 import { RefundRefused } from '../../../providers/payment/provider.ts'
-import { insertLog, lockOrder, type OrderRow } from '../../buying/orders/public.ts'
+import { insertLog, lockOrder, type OrderRow, tellOfRefund } from '../../buying/orders/public.ts'
 import { creditBack } from '../credit/public.ts'
 import { post } from '../wallet/public.ts'
 import { channelName, SYSTEM } from './arrival.ts'
@@ -22,6 +22,7 @@ import {
   type NewRefund,
   type PaidPart,
   paidThrough,
+  type RefundCause,
   type RefundRow,
   refundedOf,
   turnToBank,
@@ -69,13 +70,13 @@ function throughChannels(parts: readonly PaidPart[], amount: Fen): { part: PaidP
 }
 
 /**
- * Writes the refunds of an after-sale and sends what can be sent; `from`: how many it has already. The caller posts, once, and
+ * Writes the refunds of an after-sale, or of a change before picking, and sends what can be sent; `from`: how many it has already. The caller posts, once, and
  * has the order locked.
  */
 export async function sendRefunds(
   connection: Connection,
   deps: Pick<PaymentDeps, 'jobs'>,
-  of: { order: OrderRow; afterSaleId: number; split: Payment; parts: readonly PaidPart[]; from: number },
+  of: RefundCause & { order: OrderRow; split: Payment; parts: readonly PaidPart[]; from: number },
   now: Date,
 ): Promise<SentRefunds> {
   const { order, split } = of
@@ -102,7 +103,8 @@ export async function sendRefunds(
   atOnce(null, 'voucher', split.voucher)
   const count = refunds.length
   if (count === 0) return { back, due, count }
-  const written = await insertRefunds(connection, { afterSaleId: of.afterSaleId, orderId, companyId, from: of.from }, refunds, now)
+  const cause = of.afterSaleId === undefined ? { orderEditId: of.orderEditId } : { afterSaleId: of.afterSaleId }
+  const written = await insertRefunds(connection, { ...cause, orderId, companyId, from: of.from }, refunds, now)
   for (const { no, channel, status } of written)
     if (status === 'pending' && channel !== 'bank')
       await deps.jobs.enqueue(connection, returnRefund, { refund_no: no }, { key: `refund:${no}` })
@@ -122,12 +124,15 @@ async function finish(
 ) {
   const { id, no, channel, amount, orderId, companyId } = refund
   await markRefundDone(connection, id, now)
-  const memo = `订单 ${order.no} 售后退款`
+  const memo = `订单 ${order.no} ${causeName(refund)}退款`
   await post(connection, refundSent({ key: `refund_part:${no}`, companyId, orderId, memo, channel, amount }), now)
   const text = `${channelName(deps.providers, channel)} ¥${yuan(amount)} 已原路退回`
   await insertLog(connection, { orderId, actor: SYSTEM.name, event: 'refund', text }, now)
+  if (refund.orderEditId !== null) await tellOfRefund(connection, order, text, no, now)
   await arrived(connection, refund, text)
 }
+
+const causeName = ({ orderEditId }: RefundRow): string => (orderEditId === null ? '售后' : '改单')
 
 /** Nothing has left the house: from now on finance sees it among the transfers that it has to send. */
 async function sendByHand(trx: Connection, { no, orderId }: RefundRow, gateway: string, now: Date): Promise<void> {
@@ -146,7 +151,7 @@ export async function refundPartThroughGateway(deps: PaymentDeps, refundNo: stri
   const provider = deps.providers.find((one) => one.channel === refund.channel)
   if (!provider) throw new Error(`no provider is configured for channel ${refund.channel}`)
   try {
-    await provider.refund({ paymentNo: refund.paymentNo, refundNo, amount: refund.amount, reason: '售后退款' }, now)
+    await provider.refund({ paymentNo: refund.paymentNo, refundNo, amount: refund.amount, reason: `${causeName(refund)}退款` }, now)
   } catch (error) {
     if (!(error instanceof RefundRefused)) throw error
     return transact(deps.database.db, (trx) => sendByHand(trx, refund, provider.name, now))
@@ -184,7 +189,8 @@ export async function confirmRefundSent(
     const refund = await settleRefund(trx, deps, known, arrived, now)
     if (refund === null) return 'done'
     const change = { before: { status: 'pending' }, after: { status: 'done', amount: yuan(refund.amount) } }
-    await writeAudit(trx, staff, { action: 'refund.sent', subject: `after_sale:${refund.afterSaleId}`, ...change }, now)
+    const subject = refund.afterSaleId === null ? `order:${refund.orderId}` : `after_sale:${refund.afterSaleId}`
+    await writeAudit(trx, staff, { action: 'refund.sent', subject, ...change }, now)
     return 'done'
   })
 }

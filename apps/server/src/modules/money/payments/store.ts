@@ -20,14 +20,16 @@ export interface PaymentRow {
   companyId: number
   channel: string
   amount: Fen
+  /** What of it has gone back already. */
+  refunded: Fen
   status: PaymentStatus
   gatewayNo: string | null
   /** Since then it is finance who sends it back, by a transfer. */
   refundRefusedAt: Date | null
 }
 
-const COLUMNS = sql`id, no, purpose, subject_id as "subjectId", order_id as "orderId", company_id as "companyId", channel, amount, status,
-  gateway_no as "gatewayNo", refund_refused_at as "refundRefusedAt"`
+const COLUMNS = sql`id, no, purpose, subject_id as "subjectId", order_id as "orderId", company_id as "companyId", channel, amount,
+  refunded_amount as refunded, status, gateway_no as "gatewayNo", refund_refused_at as "refundRefusedAt"`
 
 export async function findPayment(connection: Connection, no: string): Promise<PaymentRow | null> {
   const { rows } = await sql<PaymentRow>`select ${COLUMNS} from payment where no = ${no}`.execute(connection)
@@ -69,6 +71,11 @@ export async function insertPayment(
 
 export async function markPaid(connection: Connection, id: number, gatewayNo: string | null, now: Date): Promise<void> {
   await sql`update payment set status = 'paid', gateway_no = ${gatewayNo}, paid_at = ${now} where id = ${id}`.execute(connection)
+}
+
+/** Of a transfer that was confirmed by hand: by what the bank's statement calls it. */
+export async function nameArrival(connection: Connection, id: number, gatewayNo: string): Promise<void> {
+  await sql`update payment set gateway_no = ${gatewayNo} where id = ${id} and gateway_no is null`.execute(connection)
 }
 
 export async function markRefunding(connection: Connection, id: number): Promise<void> {

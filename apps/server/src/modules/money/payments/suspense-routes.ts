@@ -12,6 +12,7 @@ const REASONS: Readonly<Record<SuspenseReason, string>> = {
   amount_mismatch: '金额与应付不符',
   unknown_payment: '找不到这笔支付',
   paid_twice: '同一笔支付又付了一次',
+  bank_unmatched: '对公来账没有对上',
 }
 
 /** Money in suspense: what waits, and what finance decides. */
@@ -32,6 +33,8 @@ export function suspenseRoutes({ serve }: ModuleContext, deps: PaymentDeps): voi
       status: row.status,
       status_name: suspenseStatusName(row.status),
       note: row.note,
+      payer: row.payer,
+      can_return: row.channel === 'bank' ? 0 : 1,
       decided_by: row.decidedBy,
       at: row.createdAt.toISOString(),
     }))

@@ -2,9 +2,10 @@ import { sql } from 'kysely'
 import { beijingDate } from '#domain/dates.ts'
 import type { Fen } from '#domain/money.ts'
 import type { Connection } from '../../../platform/database.ts'
+import { orderSeen } from '../../../platform/narrowing.ts'
 
 export type SuspenseStatus = 'open' | 'matched' | 'returning' | 'returned'
-export type SuspenseReason = 'amount_mismatch' | 'unknown_payment' | 'paid_twice'
+export type SuspenseReason = 'amount_mismatch' | 'unknown_payment' | 'paid_twice' | 'bank_unmatched'
 
 export interface SuspenseRow {
   id: number
@@ -50,6 +51,12 @@ export async function isSuspended(connection: Connection, channel: string, gatew
   return rows.length > 0
 }
 
+export async function findSuspended(connection: Connection, channel: string, gatewayNo: string): Promise<SuspenseRow | null> {
+  const { rows } = await sql<SuspenseRow>`
+    select ${COLUMNS} from suspense s where s.channel = ${channel} and s.gateway_no = ${gatewayNo}`.execute(connection)
+  return rows[0] ?? null
+}
+
 export async function findSuspense(connection: Connection, no: string): Promise<SuspenseRow | null> {
   const { rows } = await sql<SuspenseRow>`select ${COLUMNS} from suspense s where s.no = ${no}`.execute(connection)
   return rows[0] ?? null
@@ -89,6 +96,8 @@ export interface SuspenseView extends SuspenseRow {
   company: string
   orderNo: string
   note: string
+  /** Of a transfer by bank: who paid, and what he wrote. */
+  payer: string
   createdAt: Date
   decidedBy: string
 }
@@ -100,11 +109,13 @@ export async function suspensePage(
   offset: number,
   limit: number,
 ): Promise<{ rows: SuspenseView[]; total: number }> {
-  const which = waiting ? sql`s.status in ('open', 'returning')` : sql`true`
+  const seen = orderSeen('s.order_id', 's.company_id')
+  const which = waiting ? sql`${seen} and s.status in ('open', 'returning')` : seen
   const { rows } = await sql<SuspenseView>`
     select ${COLUMNS}, coalesce(c.name, '') as company, coalesce(m.no, o.no, '') as "orderNo", s.note, s.created_at as "createdAt",
-           s.decided_by as "decidedBy"
+           s.decided_by as "decidedBy", coalesce(concat_ws(' ', nullif(b.payer_name, ''), nullif(b.memo, '')), '') as payer
       from suspense s
+      left join bank_line b on b.suspense_id = s.id
       left join company c on c.id = s.company_id
       left join payment p on p.id = s.payment_id
       left join orders o on o.id = p.order_id

@@ -196,9 +196,9 @@ describe('待查款项', () => {
   it('买家看不到、动不了待查款项；要写明原因', async () => {
     await hear('P-GUARD', '3.00')
     const { no } = await find('P-GUARD')
-    expect((await shop.ask('GET', '/api/staff/payment/suspense', { cookie: buyer.cookie })).status).toBe(403)
+    expect((await shop.ask('GET', '/api/staff/payment/suspense', { cookie: buyer.cookie })).status).toBe(401)
     const tried = { cookie: buyer.cookie, body: { reason: '我的', company_id: buyer.companyId } }
-    expect((await shop.ask('POST', `/api/staff/payment/suspense/${no}/match`, tried)).status).toBe(403)
+    expect((await shop.ask('POST', `/api/staff/payment/suspense/${no}/match`, tried)).status).toBe(401)
     expect((await command(no, 'match', { company_id: buyer.companyId, reason: ' ' })).data.errors).toMatchObject([{ field: 'reason' }])
   })
 

@@ -106,6 +106,7 @@ export async function decideSuspense(
     if (row === null) throw notFound('待查款项')
     if (AFTER[command].includes(row.status)) return row.status
     if (row.status !== 'open') throw conflict(`该款项${STATUS_NAMES[row.status]}，不能再处理`)
+    if (command === 'return' && row.channel === 'bank') throw conflict('对公来账没有渠道可以退回，请汇款退回后登记已汇回')
     const decided = { trx, row, note, by: staff.name, now }
     const after =
       command === 'match'

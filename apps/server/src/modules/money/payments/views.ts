@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Fen } from '#domain/money.ts'
 import type { Connection } from '../../../platform/database.ts'
+import { orderSeen } from '../../../platform/narrowing.ts'
 import type { PaymentPurpose } from './store.ts'
 
 export interface TransferView {
@@ -19,7 +20,7 @@ export async function waitingTransfers(
   offset: number,
   limit: number,
 ): Promise<{ rows: TransferView[]; total: number }> {
-  const waiting = sql`(p.channel = 'bank' and p.status in ('created', 'refunding') or p.status = 'refunding' and p.refund_refused_at is not null)`
+  const waiting = sql`${orderSeen('p.order_id', 'p.company_id')} and (p.channel = 'bank' and p.status in ('created', 'refunding') or p.status = 'refunding' and p.refund_refused_at is not null)`
   const { rows } = await sql<TransferView>`
     select p.no, p.purpose, coalesce(o.no, r.no, c.no, '') as "subjectNo", co.name as company, p.amount, p.status, p.created_at as at
       from payment p

@@ -20,7 +20,12 @@ export function walletPaymentRoutes({ serve }: ModuleContext, deps: PaymentDeps)
   serve(contract.userCreditCheck, ({ viewer, body, now }) => checkRepayment(deps, buyerOf(viewer), body.id, now))
   serve(contract.moneyConfig, ({ viewer, now }) => rechargeConfig(deps, viewer.company.id, now))
   serve(contract.userRecharge, ({ viewer, body, now }) =>
-    startRecharge(deps, buyerOf(viewer), { purse: body.purse ?? 'voucher', amount: body.amount, channel: body.channel }, now),
+    startRecharge(
+      deps,
+      buyerOf(viewer),
+      { purse: body.purse ?? 'voucher', amount: body.amount, channel: body.channel, key: body.key ?? null },
+      now,
+    ),
   )
   serve(contract.rechargeCheck, ({ viewer, body, now }) => checkRecharge(deps, buyerOf(viewer), body.id, now))
 

@@ -126,11 +126,11 @@ export async function rechargeConfig(deps: PaymentDeps, companyId: number, now: 
   }
 }
 
-/** Writes the recharge and starts its payment; where the payment cannot be started nothing is written. */
+/** Writes the recharge and starts its payment, or finds both again; where the payment cannot be started nothing is written. */
 export async function startRecharge(
   deps: PaymentDeps,
   buyer: Buyer,
-  wish: { purse: RechargePurse; amount: string; channel: string },
+  wish: { purse: RechargePurse; amount: string; channel: string; key?: string | null },
   now: Date,
 ) {
   const terms = rechargeTerms((await readSettings(deps.database.db, ['recharge'])).recharge)

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { TradeDate } from '#domain/dates.ts'
 import type { Fen } from '#domain/money.ts'
 import type { Connection } from '../../../platform/database.ts'
+import { orderSeen } from '../../../platform/narrowing.ts'
 import { noteFact, noteLine } from '../../papers/documents/public.ts'
 
 /** A batch of an order's line that left the house. */
@@ -61,6 +62,7 @@ export async function soldRows(
       ${noteLine({ order: 'o.id', name: 'l.name', batchNo: 'b.batch_no' })}
      where o.shipped_at >= ${period.from} and o.shipped_at < ${period.until} and o.status <> 'cancelled'
        and (${companyId}::bigint is null or o.company_id = ${companyId})
+       and ${orderSeen('o.id', 'o.company_id')}
      order by o.shipped_at, o.id, l.id, b.id limit ${limit}`.execute(connection)
   return rows
 }

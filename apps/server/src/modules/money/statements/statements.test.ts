@@ -205,7 +205,7 @@ describe('月度对账单', () => {
     }
     expect(
       (await post('/api/staff/statement', { company_id: buyer.companyId, month: '2026-11', reason: '我要改' }, buyer.cookie)).status,
-    ).toBe(403)
+    ).toBe(401)
   })
 })
 
@@ -254,7 +254,7 @@ describe('销售记录', () => {
     const { rawPayload, statusCode } = await shop.app.inject({
       method: 'GET',
       url: `/api/staff/sales_record?from=2026-11-10&to=2026-11-10&company_id=${buyer.companyId}`,
-      headers: { cookie: `sid=${staff}` },
+      headers: { cookie: `staff=${staff}` },
     })
     expect(statusCode).toBe(200)
     const rows: unknown[][] = utils.sheet_to_json(read(rawPayload, { type: 'buffer' }).Sheets.药品销售记录 ?? {}, { header: 1 })
@@ -287,8 +287,8 @@ describe('销售记录', () => {
     if (hasPoppler) {
       const file = await shop.app.inject({
         method: 'GET',
-        url: `/api/document/${made.data.document.id}/file`,
-        headers: { cookie: `sid=${staff}` },
+        url: `/api/staff/document/${made.data.document.id}/file`,
+        headers: { cookie: `staff=${staff}` },
       })
       const text = pdfText(file.rawPayload)
       expect(text).toContain('150.45')
@@ -299,7 +299,7 @@ describe('销售记录', () => {
     }
     expect((await shop.ask('GET', '/api/staff/sales_record?from=2026-11-11&to=2026-11-10', { cookie: staff })).status).toBe(422)
     expect((await shop.ask('GET', '/api/staff/sales_record?from=2026-02-30&to=2026-11-10', { cookie: staff })).status).toBe(422)
-    expect((await shop.ask('GET', '/api/staff/sales_record?from=2026-11-10&to=2026-11-10', { cookie: buyer.cookie })).status).toBe(403)
+    expect((await shop.ask('GET', '/api/staff/sales_record?from=2026-11-10&to=2026-11-10', { cookie: buyer.cookie })).status).toBe(401)
   })
 })
 
@@ -314,7 +314,7 @@ describe('销售记录的法定项目', () => {
     const { rawPayload } = await shop.app.inject({
       method: 'GET',
       url: `/api/staff/sales_record?from=2026-11-10&to=2026-11-10&company_id=${buyer.companyId}`,
-      headers: { cookie: `sid=${staff}` },
+      headers: { cookie: `staff=${staff}` },
     })
     const rows = utils.sheet_to_json<Record<string, string>>(read(rawPayload, { type: 'buffer' }).Sheets.药品销售记录 ?? {})
     expect(rows[0]?.通用名称).toBe('阿莫西林胶囊（安灭菌）')
@@ -333,7 +333,7 @@ describe('销售记录的法定项目', () => {
     const { rawPayload } = await shop.app.inject({
       method: 'GET',
       url: `/api/staff/sales_record?from=2026-11-10&to=2026-11-10&company_id=${own.companyId}`,
-      headers: { cookie: `sid=${staff}` },
+      headers: { cookie: `staff=${staff}` },
     })
     const [row] = utils.sheet_to_json<Record<string, string>>(read(rawPayload, { type: 'buffer' }).Sheets.药品销售记录 ?? {})
     expect(row).toMatchObject({ 购货单位: '改名前大药房', 通用名称: '旧通用名（旧名片）', 批准文号: '国药准字H20260001' })

@@ -2,6 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import type { Fen } from '#domain/money.ts'
 import type { Movement } from '#domain/statements.ts'
 import type { Connection } from '../../../platform/database.ts'
+import { companySeen } from '../../../platform/narrowing.ts'
 
 export type StatementAnswer = 'open' | 'agreed' | 'disputed'
 
@@ -85,7 +86,7 @@ export async function statementPage(
   limit: number,
 ): Promise<{ rows: StatementRow[]; total: number }> {
   // Only what is asked: "or it is null" takes no index.
-  const conditions = [sql<SqlBool>`true`]
+  const conditions = [companySeen('s.company_id')]
   if (companyId !== null) conditions.push(sql<SqlBool>`s.company_id = ${companyId}`)
   if (month !== null) conditions.push(sql<SqlBool>`s.month = ${month}`)
   if (answer !== null) conditions.push(sql<SqlBool>`s.answer = ${answer}`)

@@ -13,6 +13,8 @@ export function transferRoutes({ serve }: ModuleContext, deps: PaymentDeps): voi
   serve(staffTransferProofs, ({ query }) => waitingProofsOf(deps, query))
   serve(staffTransferReview, ({ viewer, params: { id, decision }, body, now }) => {
     const staff = { accountId: viewer.accountId, name: viewer.name }
-    return decision === 'pass' ? confirmProof(deps, staff, id, now) : rejectProof(deps, staff, id, body.reason?.trim() ?? '', now)
+    const { seen_at: seenAt } = body
+    if (decision === 'pass') return confirmProof(deps, staff, id, seenAt, now)
+    return rejectProof(deps, staff, id, { reason: body.reason?.trim() ?? '', seenAt }, now)
   })
 }

@@ -20,6 +20,7 @@ import {
   type ProofState,
   saveProof,
   setProofState,
+  waitingProofOf,
   waitingProofs,
 } from './store.ts'
 
@@ -134,31 +135,49 @@ export async function waitingProofsOf(
   return { list, page, per_page: perPage, total }
 }
 
-/** The order goes before what hangs on it. */
-async function lockedProof(trx: Connection, id: number): Promise<ProofRow> {
+/** The order goes before what hangs on it. seenAt: when what was looked at was handed in; the buyer may replace what waits. */
+async function lockedProof(trx: Connection, id: number, seenAt: string | undefined): Promise<ProofRow> {
   const known = await findProof(trx, id)
   if (known?.orderId) await lockOrder(trx, known.orderId, null)
   const proof = known && (await lockProof(trx, id))
   if (!proof) throw notFound('转账凭证')
+  if (seenAt !== undefined && proof.state === 'submitted' && proof.createdAt.toISOString() !== seenAt)
+    throw conflict('企业在您打开之后重新提交了凭证，请按新的凭证核对', { reason: 'PROOF_CHANGED' })
   return proof
 }
 
 /** The money is on the statement: the payment settles as every other does. Twice changes nothing. */
-export async function confirmProof(deps: PaymentDeps, staff: StaffActor, id: number, now: Date) {
+export async function confirmProof(deps: PaymentDeps, staff: StaffActor, id: number, seenAt: string | undefined, now: Date) {
   return transact(deps.database.db, async (trx) => {
-    const proof = await lockedProof(trx, id)
+    const proof = await lockedProof(trx, id, seenAt)
     if (proof.state === 'rejected') throw conflict('该凭证已驳回，请等待重新提交')
     const outcome = await confirmTransferIn(trx, deps, proof.paymentNo, staff, now)
-    await setProofState(trx, id, { state: 'confirmed', reason: '', by: staff.name }, now)
+    if (proof.state !== 'confirmed') {
+      await setProofState(trx, id, { state: 'confirmed', reason: '', by: staff.name }, now)
+      const change = { before: { state: proof.state }, after: { state: 'confirmed', outcome } }
+      await writeAudit(trx, staff, { action: 'transfer.confirm', subject: `transfer_proof:${id}`, ...change }, now)
+    }
     return { state: 'confirmed', outcome }
   })
 }
 
+/** The bank's statement shows the money of this payment: a proof that waited is right. In the caller's transaction. */
+export async function proofSeen(trx: Connection, paymentNo: string, staff: StaffActor, now: Date): Promise<void> {
+  const id = await waitingProofOf(trx, paymentNo)
+  if (id !== null) await setProofState(trx, id, { state: 'confirmed', reason: '', by: staff.name }, now)
+}
+
 /** Not seen, or not as it was said: the buyer reads why and has time to say it again. */
-export async function rejectProof(deps: PaymentDeps, staff: StaffActor, id: number, reason: string, now: Date) {
+export async function rejectProof(
+  deps: PaymentDeps,
+  staff: StaffActor,
+  id: number,
+  { reason, seenAt }: { reason: string; seenAt: string | undefined },
+  now: Date,
+) {
   if (reason === '') throw fieldErrors([{ field: 'reason', message: '请填写驳回原因' }])
   return transact(deps.database.db, async (trx) => {
-    const proof = await lockedProof(trx, id)
+    const proof = await lockedProof(trx, id, seenAt)
     const { orderId } = proof
     if (proof.state === 'rejected') return { state: 'rejected', outcome: 'replayed' }
     if (proof.state !== 'submitted') throw conflict(`该凭证${STATE_NAMES[proof.state]}，不能驳回`)

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { TradeDate } from '#domain/dates.ts'
 import type { Fen } from '#domain/money.ts'
 import type { Connection } from '../../../platform/database.ts'
+import { orderSeen } from '../../../platform/narrowing.ts'
 
 /** closed: its payment came to nothing, the order was cancelled before the transfer was seen. */
 export type ProofState = 'submitted' | 'confirmed' | 'rejected' | 'closed'
@@ -66,6 +67,13 @@ export async function lockProof(connection: Connection, id: number): Promise<Pro
   return rows[0] ?? null
 }
 
+export async function waitingProofOf(connection: Connection, paymentNo: string): Promise<number | null> {
+  const { rows } = await sql<{ id: number }>`
+    select p.id from payment y join transfer_proof p on p.payment_id = y.id
+     where y.no = ${paymentNo} and p.state = 'submitted' for update of p`.execute(connection)
+  return rows[0]?.id ?? null
+}
+
 export async function setProofState(
   connection: Connection,
   id: number,
@@ -99,9 +107,11 @@ export async function waitingProofs(
   const { rows } = await sql<WaitingProof>`
     select ${COLUMNS}, coalesce(o.no, '') as "orderNo", c.name as company, y.amount as payable
       from transfer_proof p join payment y on y.id = p.payment_id join company c on c.id = p.company_id left join orders o on o.id = y.order_id
-     where p.state = 'submitted' and y.status = 'created' order by p.id limit ${limit} offset ${offset}`.execute(connection)
+     where p.state = 'submitted' and y.status = 'created' and ${orderSeen('y.order_id', 'p.company_id')} order by p.id limit ${limit} offset ${offset}`.execute(
+    connection,
+  )
   const count = await sql<{ total: number }>`
     select count(*)::integer as total from transfer_proof p join payment y on y.id = p.payment_id
-     where p.state = 'submitted' and y.status = 'created'`.execute(connection)
+     where p.state = 'submitted' and y.status = 'created' and ${orderSeen('y.order_id', 'p.company_id')}`.execute(connection)
   return { rows, total: count.rows[0]?.total ?? 0 }
 }

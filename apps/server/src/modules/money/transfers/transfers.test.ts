@@ -112,6 +112,22 @@ describe('转账凭证', () => {
     expect(told).toContainEqual({ title: '转账凭证被驳回', url: `/cart/hm?id=${order.id}` })
   })
 
+  it('核对的是看到的那一份：看过之后买家换了凭证，核对不算数', async () => {
+    const { data: first } = await submit()
+    shop.clock.now = new Date(NOW.getTime() + HOUR_MS)
+    const { data: second } = await submit({ payer_account: '6222000000009999' })
+    expect(second.id).toBe(first.id)
+    for (const [decision, more] of [
+      ['pass', {}],
+      ['reject', { reason: '未查到该笔款项' }],
+    ] as const) {
+      const answer = await review(first.id, decision, { ...more, seen_at: first.created_at })
+      expect(answer).toMatchObject({ status: 409, data: { reason: 'PROOF_CHANGED' } })
+    }
+    expect(await stateOf()).toBe('pending_payment')
+    expect((await review(first.id, 'pass', { seen_at: second.created_at })).data.state).toBe('confirmed')
+  })
+
   it('金额、户名、日期、文件不对逐项说明；别家的订单与文件、已取消的订单都不成', async () => {
     const fields = async (change: object) => ((await submit(change)).data.errors as { field: string }[]).map((error) => error.field)
     expect(await fields({ amount: '1.00', payer_name: '陈溪个人', paid_on: '2026-11-22' })).toEqual(['amount', 'paid_on', 'payer_name'])

@@ -16,18 +16,25 @@ export interface RechargeRow {
 
 const COLUMNS = sql`id, no, company_id as "companyId", purse, amount, gift, status`
 
+/** null: its key has made one already. */
 export async function insertRecharge(
   connection: Connection,
-  recharge: Omit<RechargeRow, 'id' | 'status'> & { accountId: number },
+  recharge: Omit<RechargeRow, 'id' | 'status'> & { accountId: number; key: string | null },
   now: Date,
-): Promise<RechargeRow> {
-  const { no, companyId, accountId, purse, amount, gift } = recharge
+): Promise<RechargeRow | null> {
+  const { no, companyId, accountId, purse, amount, gift, key } = recharge
   const { rows } = await sql<RechargeRow>`
-    insert into recharge (no, company_id, account_id, purse, amount, gift, created_at)
-    values (${no}, ${companyId}, ${accountId}, ${purse}, ${amount}, ${gift}, ${now}) returning ${COLUMNS}`.execute(connection)
-  const [row] = rows
-  if (!row) throw new Error('a recharge was not written')
-  return row
+    insert into recharge (no, company_id, account_id, purse, amount, gift, send_key, created_at)
+    values (${no}, ${companyId}, ${accountId}, ${purse}, ${amount}, ${gift}, ${key}, ${now})
+    on conflict (company_id, send_key) where send_key is not null do nothing returning ${COLUMNS}`.execute(connection)
+  return rows[0] ?? null
+}
+
+/** Locked, as a new one is. */
+export async function lockRechargeOfKey(connection: Connection, companyId: number, key: string): Promise<RechargeRow | null> {
+  const { rows } = await sql<RechargeRow>`
+    select ${COLUMNS} from recharge where company_id = ${companyId} and send_key = ${key} for update`.execute(connection)
+  return rows[0] ?? null
 }
 
 export async function findRecharge(connection: Connection, id: number, companyId: number): Promise<RechargeRow | null> {

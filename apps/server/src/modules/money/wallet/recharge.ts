@@ -9,7 +9,7 @@ import { conflict, fieldErrors, notFound } from '../../../platform/errors.ts'
 import type { SettingsOf } from '../../../platform/settings.ts'
 import { transact } from '../../../platform/transact.ts'
 import { tell } from '../../talking/messages/public.ts'
-import { insertRecharge, markRechargePaid, type RechargePurse, type RechargeRow } from './recharge-store.ts'
+import { insertRecharge, lockRechargeOfKey, markRechargePaid, type RechargePurse, type RechargeRow } from './recharge-store.ts'
 import { post } from './service.ts'
 import { companyExists, postedAmount, readPurses } from './store.ts'
 
@@ -52,11 +52,11 @@ function tierFrom({ amount, gift }: { amount: string | number; gift: string | nu
 
 const numberFor = (now: Date) => `C${beijingDate(now).replaceAll('-', '')}${String(randomInt(1e10)).padStart(10, '0')}`
 
-/** A recharge that waits for its money; its gift is what is promised now. */
+/** A recharge that waits for its money; its gift is what is promised now. The same key is the same recharge, and no other. */
 export async function createRecharge(
   connection: Connection,
   buyer: { companyId: number; accountId: number },
-  wish: { purse: RechargePurse; amount: string },
+  wish: { purse: RechargePurse; amount: string; key?: string | null },
   terms: RechargeTerms,
   now: Date,
 ): Promise<RechargeRow> {
@@ -65,7 +65,13 @@ export async function createRecharge(
   if (amount < terms.min) throw fieldErrors([{ field: 'amount', message: `单次充值不少于 ¥${yuan(terms.min)}` }])
   if (amount > terms.max) throw fieldErrors([{ field: 'amount', message: `单次充值不超过 ¥${yuan(terms.max)}` }])
   const gift = wish.purse === 'voucher' ? rechargeGift(amount, terms.tiers) : ZERO
-  return insertRecharge(connection, { no: numberFor(now), ...buyer, purse: wish.purse, amount, gift }, now)
+  const { purse, key = null } = wish
+  const made = await insertRecharge(connection, { no: numberFor(now), ...buyer, purse, amount, gift, key }, now)
+  if (made !== null) return made
+  const earlier = key === null ? null : await lockRechargeOfKey(connection, buyer.companyId, key)
+  if (earlier === null) throw new Error('a recharge was not written')
+  if (earlier.purse === purse && earlier.amount === amount) return earlier
+  throw conflict('该提交编号已用于另一笔充值，请刷新页面后重新提交', { reason: 'KEY_USED' })
 }
 
 /** The money has arrived; the caller has the recharge locked and knows it unpaid. */
@@ -89,6 +95,8 @@ export async function settleRecharge(
 }
 
 /** Staff: a balance is put right, with the reason on record and in the company's log. The same key does it once. */
+export const adjustmentKey = (companyId: number, key: string): string => `adjust:${companyId}:${key}`
+
 export const adjustBalance = (
   { db }: DatabaseHandle,
   staff: StaffActor,
@@ -110,7 +118,7 @@ export async function adjustBalanceIn(
   if (reason === '') throw fieldErrors([{ field: 'reason', message: '请填写调整原因' }])
   if (!(await companyExists(connection, companyId))) throw notFound('企业')
   const before = await readPurses(connection, companyId)
-  const posting = balanceAdjusted({ key: `adjust:${companyId}:${wish.key}`, companyId, amount, memo: `余额调整：${reason}` })
+  const posting = balanceAdjusted({ key: adjustmentKey(companyId, wish.key), companyId, amount, memo: `余额调整：${reason}` })
   if (!(await post(connection, posting, now))) {
     // Were another amount answered as if it were that one, nobody would ever correct it.
     if ((await postedAmount(connection, posting.key, companyId)) !== amount)

@@ -102,6 +102,26 @@ export async function postedAmount(connection: Connection, key: string, companyI
   return rows[0]?.amount ?? ZERO
 }
 
+export async function isPosted(connection: Connection, key: string): Promise<boolean> {
+  const row = await connection.selectFrom('ledger_posting').select('id').where('idempotency_key', '=', key).executeTakeFirst()
+  return row !== undefined
+}
+
+/** By how much a company's balance was corrected by hand since then, both ways together. */
+export async function adjustedSince(connection: Connection, companyId: number, since: Date): Promise<Fen> {
+  const { rows } = await sql<{ amount: Fen }>`
+    select coalesce(sum(abs(e.amount)), 0)::bigint as amount
+      from ledger_account a join ledger_entry e on e.account_id = a.id join ledger_posting p on p.id = e.posting_id
+     where a.company_id = ${companyId} and a.kind = 'balance' and p.kind = 'adjust' and p.at > ${since}`.execute(connection)
+  return rows[0]?.amount ?? ZERO
+}
+
+/** Null: there is no such company. */
+export async function companyName(connection: Connection, companyId: number): Promise<string | null> {
+  const row = await connection.selectFrom('company').select('name').where('id', '=', companyId).executeTakeFirst()
+  return row?.name ?? null
+}
+
 export async function companyExists(connection: Connection, companyId: number): Promise<boolean> {
   const { rows } = await sql`select 1 from company where id = ${companyId}`.execute(connection)
   return rows.length > 0

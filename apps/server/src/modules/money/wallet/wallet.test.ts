@@ -54,6 +54,18 @@ describe('充值', () => {
     expect(config.balance.channels.map((one: { code: string }) => one.code)).toEqual(['gateway', 'bank'])
   })
 
+  it('答复丢了再点一次：同一个提交编号只充一次，余额只扣一次；用于另一笔的编号被拒', async () => {
+    const send = (body: object) => recharge({ amount: '1000', channel: 'balance', key: 'recharge-once', ...body })
+    const answers = await Promise.all([send({}), send({}), send({})])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+    expect(new Set(answers.map(({ data }) => data.id)).size).toBe(1)
+    expect(answers[2]?.data).toMatchObject({ status: 'paid', gift: '10.00' })
+    expect(await voucher()).toBe('1010.00')
+    expect(await balanceOf(db, buyer.companyId)).toBe(100_000)
+    expect(await send({ amount: '2000' })).toMatchObject({ status: 409, data: { reason: 'KEY_USED' } })
+    expect((await send({ key: 'recharge-twice' })).data.id).not.toBe(answers[0]?.data.id)
+  })
+
   it('在线充值：本金从网关、赠送从市场费用，到账一次；八个回调同时到也一样', async () => {
     const { data } = await recharge({ amount: '5000', channel: 'gateway' })
     expect(data).toMatchObject({ amount: '5000.00', gift: '100.00', status: 'created', pay_url: `/gateway/pay/${data.payment_no}` })
@@ -181,7 +193,7 @@ describe('余额明细', () => {
     expect([other.status, other.data?.reason]).toEqual([409, 'KEY_USED'])
     for (const wrong of [{ amount: '0' }, { amount: 'x' }, { reason: '  ' }])
       expect((await ask(path, { ...wish, key: 'adjust-0003', ...wrong }, staff)).status).toBe(422)
-    expect((await ask(path, wish)).status).toBe(403)
+    expect((await ask(path, wish)).status).toBe(401)
     const audit = await db.selectFrom('audit_log').select('after').where('subject', '=', `company:${buyer.companyId}`).execute()
     expect(audit).toEqual([{ after: { balance: '1969.50', amount: '-30.50', reason: '重复返现收回' } }])
   })

@@ -114,7 +114,7 @@ describe('电子合同', () => {
     const told = await shop.database.db.selectFrom('message').where('company_id', '=', early.companyId).select(['title', 'url']).execute()
     expect(told).toEqual([{ title: '请签署电子合同', url: '/dzht' }])
     await expect(shop.database.pool.query('update contract_version set text = $1', ['改'])).rejects.toThrow('never changes')
-    expect((await shop.ask('POST', '/api/staff/contract/demand', { cookie: early.cookie, body: {} })).status).toBe(403)
+    expect((await shop.ask('POST', '/api/staff/contract/demand', { cookie: early.cookie, body: {} })).status).toBe(401)
   })
 
   it('正在签时发布了新版：签不成，请重新阅读，不会把旧版当作已签', async () => {

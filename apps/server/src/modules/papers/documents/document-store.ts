@@ -2,6 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { DocumentKind, DocumentState } from '#domain/documents.ts'
 import { beginsNumber, documentNo } from '#domain/documents.ts'
 import type { Connection } from '../../../platform/database.ts'
+import { documentSeen } from '../../../platform/narrowing.ts'
 import { readSupplier } from './supplier-store.ts'
 
 export interface NewDocument {
@@ -21,7 +22,7 @@ export interface NewDocument {
   change: string
 }
 
-/** A paper as lists show it: without what stands on it, which is long. */
+/** A paper as buyers see it in a list: a page of deliveries has a hundred of them. */
 export interface DocumentHead {
   id: number
   no: string
@@ -33,16 +34,20 @@ export interface DocumentHead {
   title: string
   day: string
   state: DocumentState
-  fault: string
   fileId: number | null
-  askedAt: Date
-  askedBy: string
   madeAt: Date | null
-  replaces: number | null
   change: string
 }
 
-export interface DocumentRow extends DocumentHead {
+/** And what staff see besides: still without what stands on it, which is long. */
+interface AskedHead extends DocumentHead {
+  fault: string
+  askedAt: Date
+  askedBy: string
+  replaces: number | null
+}
+
+export interface DocumentRow extends AskedHead {
   snapshot: unknown
   /** Who it names, as they were called at the deed; null: asked for before this was kept. */
   supplier: unknown
@@ -51,9 +56,9 @@ export interface DocumentRow extends DocumentHead {
 }
 
 const HEAD = sql`d.id, d.no, d.check_code as "checkCode", d.kind, d.version, d.subject, d.company_id as "companyId", d.title,
-  d.day::text as day, d.state, d.fault, d.file_id as "fileId", d.asked_at as "askedAt", d.asked_by as "askedBy",
-  d.made_at as "madeAt", d.replaces, d.change`
-const COLUMNS = sql`${HEAD}, d.snapshot, d.supplier, d.buyer_name as "buyerName", d.sha256`
+  d.day::text as day, d.state, d.file_id as "fileId", d.made_at as "madeAt", d.change`
+const ASKED = sql`${HEAD}, d.fault, d.asked_at as "askedAt", d.asked_by as "askedBy", d.replaces`
+const COLUMNS = sql`${ASKED}, d.snapshot, d.supplier, d.buyer_name as "buyerName", d.sha256`
 
 /** Gives the number; the same subject, kind and version again answers null. */
 export async function insertDocument(
@@ -123,9 +128,9 @@ export async function madeHeads(
   connection: Connection,
   companyId: number,
   ids: readonly number[],
-): Promise<(DocumentHead & { fileId: number })[]> {
-  const { rows } = await sql<DocumentHead & { fileId: number }>`
-    select ${HEAD} from document d where d.id = any(${ids}::bigint[]) and d.company_id = ${companyId} and d.file_id is not null
+): Promise<(AskedHead & { fileId: number })[]> {
+  const { rows } = await sql<AskedHead & { fileId: number }>`
+    select ${ASKED} from document d where d.id = any(${ids}::bigint[]) and d.company_id = ${companyId} and d.file_id is not null
      order by array_position(${ids}::bigint[], d.id)`.execute(connection)
   return rows
 }
@@ -150,8 +155,8 @@ const NEWEST = 1_000
 const inTitle = (words: string) => sql<SqlBool>`strpos(d.title, ${words}) > 0`
 
 /** The newest first, by their ids: each page starts where the last one ended. */
-export async function documentPage(connection: Connection, filter: DocumentFilter, limit: number): Promise<DocumentHead[]> {
-  const conditions = [sql<SqlBool>`true`]
+export async function documentPage(connection: Connection, filter: DocumentFilter, limit: number): Promise<AskedHead[]> {
+  const conditions = [documentSeen('d')]
   const words = beginsNumber(filter.keyword) ? '' : filter.keyword
   // Not "is not distinct from": no index answers that, and every company's page would walk through everybody's papers.
   if (filter.companyId === null) conditions.push(sql<SqlBool>`d.company_id is null`)
@@ -166,22 +171,22 @@ export async function documentPage(connection: Connection, filter: DocumentFilte
   // One company's papers are few enough to be looked through; for one letter there is no pair.
   if (words.length > 1 && filter.companyId === undefined) return pageByWords(connection, all, words, limit)
   const asked = words === '' ? all : sql`${all} and ${inTitle(words)}`
-  const { rows } = await sql<DocumentHead>`select ${HEAD} from document d where ${asked} order by d.id desc limit ${limit}`.execute(
+  const { rows } = await sql<AskedHead>`select ${ASKED} from document d where ${asked} order by d.id desc limit ${limit}`.execute(
     connection,
   )
   return rows
 }
 
 /** The ids are chosen apart from their order: else the order's index is walked to its end for what is nowhere. */
-async function pageByWords(connection: Connection, all: RawBuilder<unknown>, words: string, limit: number): Promise<DocumentHead[]> {
-  const { rows: near } = await sql<DocumentHead>`
-    select ${HEAD} from (select * from document d where ${all} order by d.id desc limit ${NEWEST}) d
+async function pageByWords(connection: Connection, all: RawBuilder<unknown>, words: string, limit: number): Promise<AskedHead[]> {
+  const { rows: near } = await sql<AskedHead>`
+    select ${ASKED} from (select * from document d where ${all} order by d.id desc limit ${NEWEST}) d
      where ${inTitle(words)} order by d.id desc limit ${limit}`.execute(connection)
   if (near.length === limit) return near
-  const { rows } = await sql<DocumentHead>`
+  const { rows } = await sql<AskedHead>`
     with found as materialized (
       select d.id from document d where letter_pairs(d.title) @> letter_pairs(${words}) and ${inTitle(words)} and ${all})
-    select ${HEAD} from (select id from found order by id desc limit ${limit}) f join document d on d.id = f.id order by d.id desc`.execute(
+    select ${ASKED} from (select id from found order by id desc limit ${limit}) f join document d on d.id = f.id order by d.id desc`.execute(
     connection,
   )
   return rows
@@ -193,13 +198,13 @@ export const latestDocuments = (
   companyId: number,
   kinds: readonly DocumentKind[],
   limit: number,
-): Promise<DocumentHead[]> =>
+): Promise<AskedHead[]> =>
   documentPage(connection, { companyId, kinds, keyword: '', from: null, to: null, validOnly: true, before: null }, limit)
 
 /** Those that could not be drawn, the newest first. */
-export async function failedPage(connection: Connection, before: number | null, limit: number): Promise<DocumentHead[]> {
-  const { rows } = await sql<DocumentHead>`
-    select ${HEAD} from document d where d.state = 'failed' and (${before}::bigint is null or d.id < ${before}) order by d.id desc limit ${limit}`.execute(
+export async function failedPage(connection: Connection, before: number | null, limit: number): Promise<AskedHead[]> {
+  const { rows } = await sql<AskedHead>`
+    select ${ASKED} from document d where d.state = 'failed' and (${before}::bigint is null or d.id < ${before}) order by d.id desc limit ${limit}`.execute(
     connection,
   )
   return rows

@@ -1,3 +1,4 @@
+import { staffDocumentFile } from '#contract/console.ts'
 import {
   documentFile,
   documentList,
@@ -26,10 +27,11 @@ import {
 
 export function documentRoutes({ serve, deps: { database } }: ModuleContext): void {
   serve(documentList, ({ viewer, query }) => documentListOf(database, viewer.company.id, query))
-  serve(documentFile, async ({ viewer, params, query, now }) => {
-    const { name, content } = await openDocument(database, viewer, params.id, query.inline === 1 ? 'look' : 'file', now)
-    return fileAnswer(name, 'application/pdf', content, query.inline === 1 ? 'inline' : 'attachment')
-  })
+  for (const call of [documentFile, staffDocumentFile])
+    serve(call, async ({ viewer, params, query, now }) => {
+      const { name, content } = await openDocument(database, viewer, params.id, query.inline === 1 ? 'look' : 'file', now)
+      return fileAnswer(name, 'application/pdf', content, query.inline === 1 ? 'inline' : 'attachment')
+    })
   serve(documentZip, async ({ viewer, query, now }) =>
     fileAnswer(`单据-${beijingDate(now)}.zip`, 'application/zip', await zipDocuments(database, viewer, query.ids, now)),
   )

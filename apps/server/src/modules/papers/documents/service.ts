@@ -81,7 +81,7 @@ export async function openDocument(
   way: string,
   now: Date,
 ): Promise<{ name: string; content: Buffer }> {
-  const companyId = viewer.isStaff ? null : (viewer.company?.id ?? 0)
+  const companyId = viewer.staff ? null : (viewer.company?.id ?? 0)
   const [file] = await documentFiles(database.db, companyId, [id])
   if (!file) throw notFound('单据')
   await insertDownload(
@@ -151,7 +151,7 @@ export async function verifyDocument({ db }: DatabaseHandle, viewer: Viewer | nu
   const [no = '', check = ''] = code.split('-')
   const row = await findByNo(db, no)
   if (row === null || row.checkCode !== check) throw notFound('单据')
-  const isParty = viewer !== null && (viewer.isStaff || (row.companyId !== null && viewer.company?.id === row.companyId))
+  const isParty = viewer !== null && row.companyId !== null && viewer.company?.id === row.companyId
   const [names, replacedBy, old, signatures, stamp] = await Promise.all([
     partiesOf(db, row),
     replacementOf(db, row.id),
@@ -210,7 +210,7 @@ export async function makeAgain(database: DatabaseHandle, staff: StaffActor, id:
     if (row === null) throw notFound('单据')
     if (row.state !== 'failed') throw conflict(`单据${DOCUMENT_STATE_NAMES[row.state]}，不能重新制作`)
     await setState(trx, id, 'waiting', '')
-    await enqueueMaking(trx, id, now)
+    await enqueueMaking(trx, id, row.kind, now)
     await writeAudit(trx, staff, { action: 'document.again', subject: `document:${id}`, before: { fault: row.fault }, after: null }, now)
     return 'waiting'
   })

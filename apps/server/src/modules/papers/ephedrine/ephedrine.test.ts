@@ -239,6 +239,26 @@ describe('回执', () => {
     expect(told.map((row) => row.title)).toEqual(expect.arrayContaining(['请上传含麻回执', '含麻回执被驳回', '含麻回执已通过审核']))
   })
 
+  it('审核的是看到的那一份：看过之后买家换了文件，审核不算数', async () => {
+    const who = await newBuyer()
+    const id = await receivedOrder(who)
+    const send = async (file: number) =>
+      shop.ask('POST', `/api/ephedrine/order/${id}/receipt`, { cookie: who.buyer.cookie, body: { file_ids: [file] } })
+    const seen = (await send(await upload(who.buyer.companyId))).data.submitted_at
+    shop.clock.now = new Date(shop.clock.now.getTime() + 60_000)
+    const other = await upload(who.buyer.companyId)
+    const now = (await send(other)).data.submitted_at
+    for (const [decision, more] of [
+      ['pass', {}],
+      ['reject', { reason: '公章不清晰' }],
+    ] as const) {
+      const answer = await byStaff(`/api/staff/receipt/${id}/${decision}`, { ...more, seen_at: seen })
+      expect(answer).toMatchObject({ status: 409, data: { reason: 'RECEIPT_CHANGED' } })
+    }
+    expect((await listOf(who.buyer)).list[0].receipt).toMatchObject({ state: 'submitted', files: [{ id: other }] })
+    expect((await byStaff(`/api/staff/receipt/${id}/pass`, { seen_at: now })).data.state).toBe('passed')
+  })
+
   it('以前发出、还没有回执单的订单：打开页面即补制，制作失败如实说明', async () => {
     const who = await newBuyer()
     const id = await receivedOrder(who)
@@ -271,7 +291,7 @@ describe('回执', () => {
     expect((await send(other.buyer.cookie, [file])).status).toBe(404)
     expect((await send(mine.buyer.cookie, [file])).status).toBe(422)
     expect((await shop.ask('GET', `/api/ephedrine/order/${id}/form`, { cookie: other.buyer.cookie })).status).toBe(404)
-    expect((await shop.ask('POST', `/api/staff/receipt/${id}/pass`, { cookie: mine.buyer.cookie, body: {} })).status).toBe(403)
+    expect((await shop.ask('POST', `/api/staff/receipt/${id}/pass`, { cookie: mine.buyer.cookie, body: {} })).status).toBe(401)
     expect((await listOf(mine.buyer)).list[0].receipt.state).toBe('awaiting')
   })
 
@@ -396,4 +416,36 @@ describe('回执', () => {
     }
     expect(await titles()).toEqual(['含麻回执还有 3 天到期', '含麻回执今天到期', '含麻回执已逾期，含麻商品已暂停采购'])
   })
+})
+
+it('员工按状态、企业、订单号找回执：待审核的在先，逾期与已通过的各归其类，应相符的批号与数量在旁', async () => {
+  const who = await newBuyer()
+  const [sent, owed] = [await receivedOrder(who, 3), await receivedOrder(who, 4)]
+  await shop.ask('POST', `/api/ephedrine/order/${sent}/receipt`, {
+    cookie: who.buyer.cookie,
+    body: { file_ids: [await upload(who.buyer.companyId)] },
+  })
+  const { name } = await shop.database.db
+    .selectFrom('company')
+    .where('id', '=', who.buyer.companyId)
+    .select('name')
+    .executeTakeFirstOrThrow()
+  const { no } = await shop.database.db.selectFrom('orders').where('id', '=', owed).select('no').executeTakeFirstOrThrow()
+  const reviewer = await makeStaff(shop.database.db, '周质管', '质管')
+  const found = async (query: string) => {
+    const { data } = await shop.ask('GET', `/api/staff/receipts?keywords=${encodeURIComponent(name)}&${query}`, { cookie: reviewer })
+    return data.list.map((one: { order_id: number; state: string }) => [one.order_id, one.state])
+  }
+  expect(await found('')).toEqual([[sent, 'submitted']])
+  expect(await found('state=awaiting')).toEqual([[owed, 'awaiting']])
+  expect((await found('state=all')).map(([id]: [number]) => id)).toEqual([owed, sent])
+  const { data } = await shop.ask('GET', `/api/staff/receipts?state=awaiting&keywords=${no}`, { cookie: reviewer })
+  expect(data.list).toMatchObject([{ order_id: owed, submitted_at: null, lines: [{ number: 4, batches: [{ number: 4 }] }] }])
+  const passed = await shop.ask('POST', `/api/staff/receipt/${sent}/pass`, { cookie: reviewer, body: {} })
+  expect(passed.status, passed.text).toBe(200)
+  shop.clock.now = day(30)
+  expect(await found('')).toEqual([])
+  expect(await found('state=passed')).toEqual([[sent, 'passed']])
+  expect(await found('state=awaiting')).toEqual([])
+  expect(await found('state=overdue')).toEqual([[owed, 'overdue']])
 })

@@ -74,12 +74,12 @@ export async function submitReceipt(
   })
 }
 
-/** Staff looked at the papers. On record, and told to the buyer. */
+/** Staff looked at the papers; seenAt: those that were handed in then. On record, and told to the buyer. */
 export async function reviewReceipt(
   database: DatabaseHandle,
   staff: StaffActor,
   orderId: number,
-  command: { type: 'pass' } | { type: 'reject'; reason: string },
+  command: ({ type: 'pass' } | { type: 'reject'; reason: string }) & { seenAt?: string | undefined },
   now: Date,
 ) {
   if (command.type === 'reject' && command.reason === '') throw fieldErrors([{ field: 'reason', message: '请填写驳回原因' }])
@@ -88,6 +88,9 @@ export async function reviewReceipt(
     if (receipt === null) throw notFound('含麻回执')
     const decision = decided(receipt, command, beijingDate(now))
     if (decision.kind === 'replay') return receipt.state
+    // The buyer may replace what waits: nobody passes a paper that he has not seen.
+    if (command.seenAt !== undefined && command.seenAt !== receipt.submittedAt?.toISOString())
+      throw conflict('企业在您打开之后重新上传了回执，请按新的文件审核', { reason: 'RECEIPT_CHANGED' })
     const reason = command.type === 'reject' ? command.reason : ''
     await saveReceipt(trx, orderId, { state: decision.to, dueOn: decision.dueOn, reason, by: staff.name }, now)
     await writeAudit(

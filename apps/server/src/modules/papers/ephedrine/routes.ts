@@ -2,7 +2,7 @@ import { ephedrineOrders, receiptForm, receiptSubmit, staffReceiptReview, staffR
 import type { ModuleContext } from '../../../context.ts'
 import { fileAnswer } from '../../../platform/http.ts'
 import { reviewReceipt, submitReceipt } from './receipts.ts'
-import { ephedrineOrdersOf, receiptFormOf, receiptOf, waitingReceiptsOf } from './screens.ts'
+import { ephedrineOrdersOf, receiptFormOf, receiptOf, receiptsForStaff } from './screens.ts'
 
 export function ephedrineRoutes({ serve, deps: { database } }: ModuleContext): void {
   serve(ephedrineOrders, ({ viewer, query, now }) => ephedrineOrdersOf(database, viewer.company, query, now))
@@ -15,9 +15,10 @@ export function ephedrineRoutes({ serve, deps: { database } }: ModuleContext): v
     say('回执已提交，等待审核')
     return receiptOf(database, viewer.company.id, params.id, now)
   })
-  serve(staffReceipts, ({ query }) => waitingReceiptsOf(database, query))
+  serve(staffReceipts, ({ query, now }) => receiptsForStaff(database, query, now))
   serve(staffReceiptReview, async ({ viewer, params: { id, decision }, body, now }) => {
-    const command = decision === 'pass' ? { type: decision } : { type: decision, reason: body.reason?.trim() ?? '' }
+    const seenAt = body.seen_at
+    const command = decision === 'pass' ? { type: decision, seenAt } : { type: decision, reason: body.reason?.trim() ?? '', seenAt }
     return { state: await reviewReceipt(database, { accountId: viewer.accountId, name: viewer.name }, id, command, now) }
   })
 }

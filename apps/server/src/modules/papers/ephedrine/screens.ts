@@ -16,13 +16,14 @@ import { filesOf, fileWire, type StoredFile } from '../../who/files/public.ts'
 import { openOwnDocument } from '../documents/public.ts'
 import { receiptSubject } from './receipts.ts'
 import {
+  type EphedrineLineView,
   type EphedrineOrderView,
   ephedrineOrder,
   ephedrineOrderPage,
   receiptCounts,
   type SpecialUseRow,
   specialUseOf,
-  waitingReceipts,
+  staffReceiptPage,
 } from './views.ts'
 
 const ORDERS_A_PAGE = 10
@@ -94,6 +95,17 @@ function blockedWhy(company: ViewerCompany, today: TradeDate): string {
   return goodsRefusals(company, goods, today).find((refusal) => refusal.code === 'RECEIPT_OVERDUE')?.message ?? ''
 }
 
+const lineWire = ({ goods_id, goods, number, batches }: EphedrineLineView): EphedrineOrderWire['lines'][number] => ({
+  goods_id,
+  name: goods.name ?? '',
+  ypgg: goods.spec ?? '',
+  sccj: goods.manufacturer ?? '',
+  bzdw: goods.unit ?? '',
+  image: goods.image ?? packageImage(goods_id),
+  number,
+  batches,
+})
+
 function orderWire(order: EphedrineOrderView, files: Files, today: TradeDate): EphedrineOrderWire {
   return {
     id: order.id,
@@ -104,16 +116,7 @@ function orderWire(order: EphedrineOrderView, files: Files, today: TradeDate): E
     received_at: order.receivedAt?.toISOString() ?? null,
     total: yuan(order.total),
     number: order.lines.reduce((sum, line) => sum + line.number, 0),
-    lines: order.lines.map(({ goods_id, goods, number, batches }) => ({
-      goods_id,
-      name: goods.name ?? '',
-      ypgg: goods.spec ?? '',
-      sccj: goods.manufacturer ?? '',
-      bzdw: goods.unit ?? '',
-      image: goods.image ?? packageImage(goods_id),
-      number,
-      batches,
-    })),
+    lines: order.lines.map(lineWire),
     receipt: receiptWire(order, files, today),
     form_url: order.formId === null ? '' : `/api/ephedrine/order/${order.id}/form`,
     form_note: formNote(order),
@@ -161,22 +164,33 @@ export async function receiptFormOf(database: DatabaseHandle, viewer: Viewer & {
   throw conflict(formNote(order), { reason: 'DOCUMENT_WAITING' })
 }
 
-export async function waitingReceiptsOf(
+export async function receiptsForStaff(
   { db }: DatabaseHandle,
-  { page = 1, per_page: perPage = WAITING_A_PAGE }: QueryOf<typeof staffReceipts>,
+  { state = 'submitted', keywords = '', page = 1, per_page: perPage = WAITING_A_PAGE }: QueryOf<typeof staffReceipts>,
+  now: Date,
 ): Promise<DataOf<typeof staffReceipts>> {
-  const { rows, total } = await waitingReceipts(db, (page - 1) * perPage, perPage)
+  const today = beijingDate(now)
+  const filter = { state, keywords: keywords.trim(), today }
+  const { rows, total } = await staffReceiptPage(db, filter, (page - 1) * perPage, perPage)
   const files = await filesOf(
     db,
     rows.map((row) => receiptSubject(row.orderId)),
   )
-  const list = rows.map((row) => ({
-    order_id: row.orderId,
-    no: row.no,
-    company: row.company,
-    due_on: row.dueOn,
-    submitted_at: row.submittedAt.toISOString(),
-    files: (files.get(receiptSubject(row.orderId)) ?? []).map(fileWire),
-  }))
+  const list = rows.map((row) => {
+    const shown = shownState(row, today)
+    return {
+      order_id: row.orderId,
+      no: row.no,
+      company: row.company,
+      state: shown,
+      state_name: RECEIPT_STATE_NAMES[shown],
+      reason: row.reason,
+      due_on: row.dueOn,
+      submitted_at: row.submittedAt?.toISOString() ?? null,
+      reviewed_at: row.reviewedAt?.toISOString() ?? null,
+      lines: row.lines.map(lineWire),
+      files: (files.get(receiptSubject(row.orderId)) ?? []).map(fileWire),
+    }
+  })
   return { list, page, per_page: perPage, total }
 }

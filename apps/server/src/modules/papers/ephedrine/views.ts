@@ -5,6 +5,7 @@ import type { KeptReceiptState, ShownReceiptState } from '#domain/ephedrine.ts'
 import type { Fen } from '#domain/money.ts'
 import type { OrderStatus } from '#domain/orders.ts'
 import type { Connection } from '../../../platform/database.ts'
+import { orderSeen } from '../../../platform/narrowing.ts'
 
 export interface EphedrineLineView {
   goods_id: number
@@ -32,6 +33,9 @@ export interface EphedrineOrderView {
   formState: DocumentState | null
   lines: EphedrineLineView[]
 }
+
+/** More are not counted to the last one. */
+const COUNTED = 10_000
 
 /** In the words of shownState(); cancelled orders owe nothing and are not shown. */
 function inState(state: ShownReceiptState | 'all', today: TradeDate) {
@@ -119,26 +123,43 @@ export async function specialUseOf(connection: Connection, companyId: number, si
   return rows
 }
 
-export interface WaitingReceipt {
+export interface StaffReceiptRow {
   orderId: number
   no: string
   company: string
+  state: KeptReceiptState
+  reason: string
   dueOn: TradeDate
-  submittedAt: Date
+  submittedAt: Date | null
+  reviewedAt: Date | null
+  lines: EphedrineLineView[]
 }
 
-/** For staff: what waits for them, the oldest first. */
-export async function waitingReceipts(
+interface StaffReceiptFilter {
+  state: ShownReceiptState | 'all'
+  keywords: string
+  today: TradeDate
+}
+
+/** For staff: what waits for them, the oldest first; what was never handed in, by the day on which it is due. */
+export async function staffReceiptPage(
   connection: Connection,
+  { state, keywords, today }: StaffReceiptFilter,
   offset: number,
   limit: number,
-): Promise<{ rows: WaitingReceipt[]; total: number }> {
-  const { rows } = await sql<WaitingReceipt>`
-    select r.order_id as "orderId", o.no, c.name as company, r.due_on as "dueOn", r.submitted_at as "submittedAt"
-      from ephedrine_receipt r join orders o on o.id = r.order_id join company c on c.id = r.company_id
-     where r.state = 'submitted' order by r.submitted_at, r.order_id limit ${limit} offset ${offset}`.execute(connection)
-  const count = await sql<{ total: number }>`select count(*)::integer as total from ephedrine_receipt where state = 'submitted'`.execute(
-    connection,
-  )
-  return { rows, total: count.rows[0]?.total ?? 0 }
+): Promise<{ rows: StaffReceiptRow[]; total: number }> {
+  const plain = keywords.replace(/[\\%_]/g, (sign) => `\\${sign}`)
+  const found = sql`${orderSeen('o.id', 'r.company_id')} and ${inState(state, today)} and (${keywords} = '' or o.no ilike ${`${plain}%`} or c.name ilike ${`%${plain}%`})`
+  const from = sql`ephedrine_receipt r join orders o on o.id = r.order_id join company c on c.id = r.company_id`
+  // What is closed is looked up rather than worked off: the latest first.
+  const order = state === 'passed' || state === 'all' ? sql`r.order_id desc` : sql`r.submitted_at nulls last, r.due_on, r.order_id`
+  const [page, count] = await Promise.all([
+    sql<StaffReceiptRow>`
+      select r.order_id as "orderId", o.no, c.name as company, r.state, coalesce(r.reason, '') as reason, r.due_on as "dueOn",
+             r.submitted_at as "submittedAt", r.reviewed_at as "reviewedAt", ${LINES} as lines
+        from ${from} where ${found} order by ${order} limit ${limit} offset ${offset}`.execute(connection),
+    sql<{ total: number }>`
+      select count(*)::integer as total from (select 1 from ${from} where ${found} limit ${COUNTED + 1}) counted`.execute(connection),
+  ])
+  return { rows: page.rows, total: count.rows[0]?.total ?? 0 }
 }

@@ -8,7 +8,10 @@ import { hasPoppler, pdfFontsEmbedded, pdfPages, pdfSignatures, pdfText } from '
 import { testSigner } from '../../../../test/signer.ts'
 import { doTask } from '../../../../test/tasks.ts'
 import { upload } from '../../../../test/upload.ts'
-import { documentTasks, makePaper } from '../documents/public.ts'
+import { jobs } from '../../../platform/jobs.ts'
+import { transact } from '../../../platform/transact.ts'
+import { orderExpiry } from '../../buying/orders/public.ts'
+import { askDocument, documentTasks, makePaper } from '../documents/public.ts'
 import { FIRST_TRADE_DRAWINGS, firstTradeTasks, tellWhenWhole } from './public.ts'
 
 const NOW = new Date('2026-11-22T02:00:00Z')
@@ -47,7 +50,7 @@ afterAll(() => shop.close())
 
 const newCompany = (options = {}) => makeCompany(shop.database.db, options)
 const fileId = async (content = picture, name = '营业执照.jpg') =>
-  (await upload(shop, staff, content, { purpose: 'trade_paper', name })).data.id as number
+  (await upload(shop, staff, content, { purpose: 'trade_paper', name, path: '/api/staff/file' })).data.id as number
 const file = async (body: Record<string, unknown>, content?: Buffer) =>
   shop.ask('POST', '/api/staff/trade_paper', {
     cookie: staff,
@@ -116,7 +119,7 @@ describe('供货企业资料的登记', () => {
     expect(await count()).toBe(before)
     expect(
       (await shop.ask('POST', '/api/staff/trade_paper', { cookie: buyer.cookie, body: { kind: 'leaflet', file_ids: [1] } })).status,
-    ).toBe(403)
+    ).toBe(401)
   })
 })
 
@@ -259,6 +262,43 @@ describe('首营资料包', () => {
     expect((await askPack(buyer, { goods_id: 999_999 })).status).toBe(404)
   })
 
+  it('一家买家不能让别人等：同时在制的品种资料有数，做好了可以再申请；退款等先于一切单据，发货单据先于成批的资料', async () => {
+    const [buyer, other] = [await newCompany(), await newCompany()]
+    const goods: number[] = []
+    const kinds = ['registration', 'standard', 'leaflet']
+    for (let at = 0; at < 17; at++) {
+      const goodsId = await makeGoods(shop.database.db, { name: `成批测试胶囊${at}` })
+      goods.push(goodsId)
+      // As staff file them, without a file each: sixty an hour is what one of the staff uploads.
+      for (const kind of kinds)
+        await shop.database.pool.query(
+          `insert into trade_paper (series, goods_id, kind, created_at, created_by) values (0, $1, $2, $3, '质管')`,
+          [goodsId, kind, NOW],
+        )
+      await shop.database.pool.query('update trade_paper set series = id where goods_id = $1', [goodsId])
+    }
+    const asked: number[] = []
+    for (const goods_id of goods) asked.push((await askPack(buyer, { goods_id })).status)
+    expect(asked.slice(0, 15)).toEqual(Array(15).fill(200))
+    expect(asked.slice(15)).toEqual([429, 429])
+    expect((await askPack(other, { goods_id: goods[16] })).status).toBe(200)
+    await shop.database.pool.query("update document set state = 'withdrawn' where company_id = $1", [buyer.companyId])
+    expect((await askPack(buyer, { goods_id: goods[16] })).status).toBe(200)
+
+    await transact(shop.database.db, (trx) =>
+      askDocument(trx, { kind: 'delivery_note', subject: 'shipment:0', companyId: null, title: '随货同行单', snapshot: {} }, '仓库', NOW),
+    )
+    await jobs.enqueue(shop.database.db, orderExpiry, { order_id: 1 })
+    const { rows } = await shop.database.pool.query(
+      `select coalesce(d.kind, j.task_identifier) as what, j.priority from graphile_worker.jobs j
+         left join document d on j.key = 'document:' || d.id
+        where d.kind in ('delivery_note', 'licence_copy', 'goods_file') or j.task_identifier = 'orders.expire' group by 1, 2 order by 2, 1`,
+    )
+    await shop.database.pool.query("update document set state = 'withdrawn' where state = 'waiting'")
+    expect(rows.map(({ what }) => what)).toEqual(['orders.expire', 'delivery_note', 'goods_file', 'licence_copy'])
+    expect(new Set(rows.map(({ priority }) => priority)).size).toBe(3)
+  })
+
   it('小图只给供货企业资料，不给别的文件', async () => {
     const buyer = await newCompany()
     const mine = await upload(shop, buyer.cookie, picture, { purpose: 'certificate' })
@@ -272,6 +312,9 @@ describe('首营资料包', () => {
       headers: { cookie: `sid=${buyer.cookie}` },
     })
     expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'image/webp'])
+    await shop.ask('POST', `/api/staff/trade_paper/${data.id}/withdraw`, { cookie: staff, body: { reason: '登记有误' } })
+    const url = `/api/first_trade/picture/${data.files[0].id}`
+    expect((await shop.ask('GET', url, { cookie: buyer.cookie })).status, '撤下的').toBe(404)
   })
 })
 
@@ -322,20 +365,25 @@ describe('购货企业的首营资料', () => {
       await shop.ask('POST', `${path}/decide`, { cookie: seller, body: { decision: 'pass' } }),
     ]
     expect(sold.map(({ status, message }) => [status, message])).toEqual([
-      [403, '只有质管部可以审核首营企业'],
-      [403, '只有质管部可以审批首营企业'],
+      [403, '您的岗位没有“首营审核（质量部门）”的权限'],
+      [403, '您的岗位没有“首营审批（质量负责人）”的权限'],
     ])
     expect((await shop.ask('POST', `${path}/decide`, { cookie: manager, body: { decision: 'pass' } })).status).toBe(409)
     const checks = await atOnce([1, 2], 2, () => shop.ask('POST', `${path}/check`, { cookie: staff, body: { opinion: '资料齐全' } }))
     expect(checks.map(({ status }) => status).sort()).toEqual([200, 409])
     expect((await shop.ask('POST', `${path}/decide`, { cookie: staff, body: { decision: 'pass' } })).status).toBe(403)
+    // Whose step is next finds it among what waits.
+    const waiting = async () =>
+      (await shop.ask('GET', '/api/staff/companies?queue=first_trade', { cookie: manager })).data.list.map((one: { id: number }) => one.id)
+    expect(await waiting()).toContain(buyer.companyId)
     const { data } = await shop.ask('POST', `${path}/decide`, { cookie: manager, body: { decision: 'pass' } })
+    expect(await waiting()).not.toContain(buyer.companyId)
     expect(data).toMatchObject({ state: 'approved', checked_by: '质量员甲', decided_by: '质量负责人乙', document: { state: 'waiting' } })
     await makeAll()
     const made = (await shop.ask('GET', path, { cookie: staff })).data.document
     expect(made.state).toBe('valid')
     expect((await shop.ask('GET', made.file_url, { cookie: buyer.cookie })).status).toBe(404)
-    expect((await shop.ask('GET', path, { cookie: buyer.cookie })).status).toBe(403)
+    expect((await shop.ask('GET', path, { cookie: buyer.cookie })).status).toBe(401)
   })
 })
 

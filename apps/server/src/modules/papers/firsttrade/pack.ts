@@ -1,3 +1,4 @@
+import { CODES } from '#contract/codes.ts'
 import type { PackState, PackWire } from '#contract/firsttrade.ts'
 import { beijingDate } from '#domain/dates.ts'
 import { DOCUMENT_KINDS } from '#domain/documents.ts'
@@ -11,7 +12,7 @@ import {
 } from '#domain/first-trade.ts'
 import { reviewOf } from '#domain/review.ts'
 import type { Connection, DatabaseHandle } from '../../../platform/database.ts'
-import { conflict, notFound } from '../../../platform/errors.ts'
+import { conflict, notFound, ShopError } from '../../../platform/errors.ts'
 import { type FileAnswer, fileAnswer } from '../../../platform/http.ts'
 import { transact } from '../../../platform/transact.ts'
 import type { Viewer } from '../../../platform/viewer.ts'
@@ -33,6 +34,7 @@ import { type CopySnapshot, endOf, type PackSnapshot } from './drawings.ts'
 import {
   fileSubject,
   findPaper,
+  goodsPapersWaiting,
   lockPack,
   type Party,
   papersInForce,
@@ -215,6 +217,14 @@ export async function askPack(trx: Connection, of: PackOf, party: Party, by: str
   await put(trx, before.cover, { kind, subject: packSubject(of), companyId: of.companyId, title, snapshot }, '资料目录已更新', by, now)
 }
 
+/** Some ten goods at once: all of a catalogue would be hours of drawing, for which every other buyer's packs wait. */
+const GOODS_PAPERS_WAITING_MAX = 60
+
+async function refuseMorePacks(trx: Connection, { companyId, goodsId }: PackOf): Promise<void> {
+  if (goodsId === null || (await goodsPapersWaiting(trx, companyId)) < GOODS_PAPERS_WAITING_MAX) return
+  throw new ShopError(CODES.TOO_MANY, '已有多个品种的资料包正在制作，请等它们做好再申请')
+}
+
 export async function requestPack(database: DatabaseHandle, viewer: Viewer, of: PackOf, now: Date): Promise<PackWire> {
   return transact(database.db, async (trx) => {
     const party = await partyOf(trx, of.companyId)
@@ -229,7 +239,10 @@ export async function requestPack(database: DatabaseHandle, viewer: Viewer, of: 
     await lockPack(trx, of)
     const before = await packWire(trx, await packView(trx, of, party.name), of, party)
     if (before.why !== '') throw conflict(before.why)
-    if (before.can_ask === 1) await askPack(trx, of, party, viewer.name || viewer.username, now)
+    if (before.can_ask === 1) {
+      await refuseMorePacks(trx, of)
+      await askPack(trx, of, party, viewer.name || viewer.username, now)
+    }
     return packWire(trx, await packView(trx, of, party.name), of, party)
   })
 }

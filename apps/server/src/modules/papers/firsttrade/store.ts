@@ -27,6 +27,14 @@ const COLUMNS = sql`p.id, p.series, p.goods_id as "goodsId", p.kind, p.holder, p
 /** By whom the files of a paper are kept. */
 export const fileSubject = (paperId: number): string => `trade_paper:${paperId}`
 
+/** Whether a file is of a paper of the wholesaler's own that is in force. */
+export async function isShown(connection: Connection, fileId: number): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from stored_file f join trade_paper p on f.subject = 'trade_paper:' || p.id
+     where f.id = ${fileId} and p.state = 'in_force' and p.goods_id is null`.execute(connection)
+  return rows.length > 0
+}
+
 export async function findPaper(connection: Connection, id: number, lock = false): Promise<TradePaperRow | null> {
   const { rows } =
     await sql<TradePaperRow>`select ${COLUMNS} from trade_paper p where p.id = ${id} ${lock ? sql`for update` : sql``}`.execute(connection)
@@ -135,6 +143,14 @@ export async function lockPack(
   { companyId, goodsId }: { companyId: number; goodsId: number | null },
 ): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`trade_pack:${companyId}:${goodsId ?? 0}`}, 0))`.execute(connection)
+}
+
+/** Papers of a company's packs of goods that are still to be made; the index of what waits is short. */
+export async function goodsPapersWaiting(connection: Connection, companyId: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from document
+     where state = 'waiting' and company_id = ${companyId} and kind in ('licence_copy', 'goods_file')`.execute(connection)
+  return rows[0]?.count ?? 0
 }
 
 export async function putPack(connection: Connection, companyId: number, by: string, now: Date): Promise<void> {

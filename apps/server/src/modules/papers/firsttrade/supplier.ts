@@ -11,7 +11,7 @@ import { documentsOf, documentWire, readSupplier, zipOf } from '../documents/pub
 import { endOf } from './drawings.ts'
 import { paperData } from './intake.ts'
 import { copySubject, packView, packWire, packWireOf, subjectsOf, viewOf } from './pack.ts'
-import { fileSubject, papersOfGoods, partyOf, seenBy } from './store.ts'
+import { fileSubject, isShown, papersOfGoods, partyOf, seenBy } from './store.ts'
 import { goodsWithPapers, ownFiles, packsTaken } from './views.ts'
 
 const GOODS = 20
@@ -56,7 +56,7 @@ export async function supplierDataOf({ db }: DatabaseHandle, companyId: number, 
 
 /** A small picture of a paper that is in force; the whole of it is given as a copy only. */
 export async function pictureOf({ db }: DatabaseHandle, fileId: number): Promise<FileAnswer> {
-  const file = await readBytes(db, fileId, null, 'preview', 'trade_paper')
+  const file = (await isShown(db, fileId)) ? await readBytes(db, fileId, null, 'preview', 'trade_paper') : null
   if (file === null) throw notFound('图片')
   return fileAnswer(`${fileId}.webp`, 'image/webp', file.bytes, 'inline')
 }

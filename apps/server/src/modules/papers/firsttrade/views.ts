@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { PaperKind } from '#domain/paper-kinds.ts'
 import type { Connection } from '../../../platform/database.ts'
+import { companySeen } from '../../../platform/narrowing.ts'
 
 export interface ReaderRow {
   companyId: number
@@ -26,7 +27,7 @@ export async function readersOf(
           from document d join document_download l on l.document_id = d.id and l.company_id = c.id
          where d.kind = 'licence_copy' and d.subject = ${`trade_paper:${paper.series}:`} || c.id::text
            and (d.snapshot ->> 'paperId')::bigint = ${paper.id}) l on true
-     where c.review_state = 2 and c.id > ${filter.after} and (not ${filter.unseen}::boolean or (s.at is null and l.last is null))
+     where c.review_state = 2 and c.id > ${filter.after} and ${companySeen('c.id')} and (not ${filter.unseen}::boolean or (s.at is null and l.last is null))
      order by c.id limit ${limit}`.execute(connection)
   return rows
 }

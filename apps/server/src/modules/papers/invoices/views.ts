@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { InvoiceKind, InvoiceTitles } from '#domain/invoices.ts'
 import type { Fen } from '#domain/money.ts'
 import type { Connection } from '../../../platform/database.ts'
+import { orderSeen } from '../../../platform/narrowing.ts'
 import type { RequestKind, RequestState, RequestWish } from './store.ts'
 
 export interface InvoiceFilter {
@@ -145,8 +146,12 @@ export async function requestsInReview(
 ): Promise<{ rows: RequestView[]; total: number }> {
   const { rows } = await sql<RequestView>`
     select ${REQUEST} from invoice_request q join orders o on o.id = q.order_id join company c on c.id = q.company_id
-     where q.state = 'review' order by q.id limit ${limit} offset ${offset}`.execute(connection)
-  const count = await sql<{ total: number }>`select count(*)::integer as total from invoice_request where state = 'review'`.execute(
+     where q.state = 'review' and ${orderSeen('q.order_id', 'q.company_id')} order by q.id limit ${limit} offset ${offset}`.execute(
+    connection,
+  )
+  const count = await sql<{
+    total: number
+  }>`select count(*)::integer as total from invoice_request q where q.state = 'review' and ${orderSeen('q.order_id', 'q.company_id')}`.execute(
     connection,
   )
   return { rows, total: count.rows[0]?.total ?? 0 }

@@ -86,6 +86,20 @@ describe('企业收到过的批号', () => {
     await expectTrue()
   })
 
+  it('像号码的词按批号的一部分找，不分大小写；也按商品编码和条形码找', async () => {
+    const who = await makeCompany(shop.database.db)
+    await order(who, ['PH260801', 'PH270801'], 'shipped')
+    for (const keyword of ['PH260801', 'ph260801', 'ph26080', '260801'])
+      expect(await batchesOf(who, { keyword }), keyword).toEqual([['PH260801', 10, false]])
+    expect(await batchesOf(who, { keyword: '6901028075763' })).toEqual([])
+    const { rows } = await shop.database.pool.query<{ code: string }>(
+      `update goods set code = 'YP' || 10000000 + id, barcode = '6901028075763' where id = $1 returning code`,
+      [goods],
+    )
+    for (const keyword of ['6901028075763', rows[0]?.code.toLowerCase() ?? ''])
+      expect(await batchesOf(who, { keyword }), keyword).toHaveLength(2)
+  })
+
   it('报告的单据制成才算有报告，撤回后又没有；之后发的货也算', async () => {
     const other = await makeCompany(shop.database.db)
     await order(buyer, ['R1'], 'shipped')

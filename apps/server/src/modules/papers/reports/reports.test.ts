@@ -219,9 +219,9 @@ describe('检验报告的接收', () => {
 
   it('采购员和买家都不能放行；买家和访客不能上传', async () => {
     const { id } = await takeOne(nameOf(), await scanOf('rights'))
-    expect(await release([id], clerk)).toMatchObject({ status: 403, message: '只有质管部可以放行检验报告' })
-    expect((await release([id], buyer.cookie)).status).toBe(403)
-    expect((await uploadReports(shop, buyer.cookie, [{ name: 'a.pdf', content: await scanOf('x') }])).status).toBe(403)
+    expect(await release([id], clerk)).toMatchObject({ status: 403, message: '您的岗位没有“放行、退回检验报告”的权限' })
+    expect((await release([id], buyer.cookie)).status).toBe(401)
+    expect((await uploadReports(shop, buyer.cookie, [{ name: 'a.pdf', content: await scanOf('x') }])).status).toBe(401)
     expect((await uploadReports(shop, '', [{ name: 'a.pdf', content: await scanOf('x') }])).status).toBe(401)
   })
 
@@ -531,6 +531,10 @@ describe('索取尚未上传的报告', () => {
     expect((await ask('NOSUCH')).status).toBe(422)
     await ask()
     const waiting = (await shop.ask('GET', '/api/staff/report/request', { cookie: clerk })).data.list
+    const found = async (keyword: string) =>
+      (await shop.ask('GET', `/api/staff/report/request?keyword=${encodeURIComponent(keyword)}`, { cookie: clerk })).data
+    expect((await found(goods.batchNo)).list).toHaveLength(1)
+    expect(await found('没有这家')).toMatchObject({ list: [], total: waiting.length })
     const { id } = waiting.find((one: { batch_no: string }) => one.batch_no === goods.batchNo)
     const close = () =>
       shop.ask('POST', `/api/staff/report/request/${id}/close`, { cookie: clerk, body: { reason: '厂家只随货附纸质报告' } })

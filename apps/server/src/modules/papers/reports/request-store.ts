@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Connection } from '../../../platform/database.ts'
+import { companySeen } from '../../../platform/narrowing.ts'
 
 /** SQL of document_request: reports that buyers wait for. */
 
@@ -79,10 +80,25 @@ export async function closeRequest(connection: Connection, id: number, answer: s
   )
 }
 
-export async function openRequests(connection: Connection, before: number | null, limit: number): Promise<OpenRequest[]> {
+export async function openRequests(
+  connection: Connection,
+  { keyword, before }: { keyword: string; before: number | null },
+  limit: number,
+): Promise<OpenRequest[]> {
+  const plain = keyword.replace(/[\\%_]/g, (sign) => `\\${sign}`)
+  const [start, inside] = [`${plain}%`, `%${plain}%`]
   const { rows } = await sql<OpenRequest>`
-    ${OPEN} where q.state = 'open' and (${before}::bigint is null or q.id < ${before}) order by q.id desc limit ${limit}`.execute(
+    ${OPEN} where q.state = 'open' and ${companySeen('q.company_id')} and (${before}::bigint is null or q.id < ${before})
+      and (${keyword} = '' or q.batch_no ilike ${start} or g.code ilike ${start} or g.name ilike ${inside} or c.name ilike ${inside})
+    order by q.id desc limit ${limit}`.execute(connection)
+  return rows
+}
+
+export async function openCount(connection: Connection): Promise<number> {
+  const { rows } = await sql<{
+    count: number
+  }>`select count(*)::integer as count from document_request q where q.state = 'open' and ${companySeen('q.company_id')}`.execute(
     connection,
   )
-  return rows
+  return rows[0]?.count ?? 0
 }

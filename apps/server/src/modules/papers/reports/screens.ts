@@ -14,7 +14,7 @@ import type { Connection, DatabaseHandle } from '../../../platform/database.ts'
 import type { Viewer, ViewerCompany } from '../../../platform/viewer.ts'
 import { startOfDay } from '../../goods/catalogue/public.ts'
 import { EVERYTHING, type SearchIndex } from '../../goods/search/public.ts'
-import { openRequests } from './request-store.ts'
+import { openCount, openRequests } from './request-store.ts'
 import { type StaffRow, staffPage, stateCounts } from './staff-views.ts'
 import {
   type BatchRow,
@@ -123,7 +123,8 @@ export async function reportPage(
   let others: BatchRow[] = []
   if (keyword !== '' && !narrowed && page === 1 && !TRACE.test(keyword)) {
     const ofBatch = [...visibleGoods(deps, viewer, await goodsOfBatch(db, keyword, GOODS_MAX), now)]
-    others = await otherBatches(db, { companyId, goodsIds: byName, ofBatch, batchNo: keyword }, OTHERS_MAX)
+    if (byName.length + ofBatch.length > 0)
+      others = await otherBatches(db, { companyId, goodsIds: byName, ofBatch, batchNo: keyword }, OTHERS_MAX)
   }
   const [list, more] = await Promise.all([withReports(db, rows), withReports(db, others)])
   const total = state === null ? all : state === 'missing' ? missing : all - missing
@@ -209,7 +210,8 @@ export async function requestsForStaff(
   query: QueryOf<typeof staffReportRequests>,
 ): Promise<DataOf<typeof staffReportRequests>> {
   const perPage = query.per_page ?? PER_PAGE
-  const rows = await openRequests(db, query.before ?? null, perPage)
+  const filter = { keyword: (query.keyword ?? '').trim(), before: query.before ?? null }
+  const [rows, total] = await Promise.all([openRequests(db, filter, perPage), openCount(db)])
   const list = rows.map((row) => ({
     id: row.id,
     company: row.company,
@@ -220,5 +222,5 @@ export async function requestsForStaff(
     batch_no: row.batchNo,
     asked_at: row.askedAt.toISOString(),
   }))
-  return { list, next: nextOf(rows, perPage) }
+  return { list, total, next: nextOf(rows, perPage) }
 }

@@ -1,4 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { isLikeNumber } from '#domain/identifiers.ts'
 import type { ReportKind } from '#domain/reports.ts'
 import type { Connection } from '../../../platform/database.ts'
 
@@ -51,13 +52,17 @@ const likePattern = (text: string) => `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`
 /** Capital and small are told apart by ASCII alone: in the database's own language that is ten times the work, for Chinese names. */
 const contains = (column: string, like: string) => sql<SqlBool>`${sql.ref(column)} collate "C" ilike ${like}`
 
-/** Names are put beside the batches for the words alone: without words that is most of the page's work. */
+/** Names are put beside the batches for words that may stand in them: that is most of the page's work. */
 function wordsOf({ companyId, keyword, goodsIds, traced }: BoughtFilter) {
   if (keyword === '') return sql``
   const like = likePattern(keyword)
-  return sql`join goods g on g.id = m.goods_id left join manufacturer mf on mf.id = g.manufacturer_id
+  const named = isLikeNumber(keyword)
+    ? sql`where (strpos(upper(m.batch_no collate "C"), upper(${keyword} collate "C")) > 0 or m.goods_id = any(array(
+        select id from goods where upper(code) = upper(${keyword}) union all select id from goods where barcode = ${keyword} and barcode <> ''))`
+    : sql`join goods g on g.id = m.goods_id left join manufacturer mf on mf.id = g.manufacturer_id
     where (${contains('g.name', like)} or ${contains('g.generic_name', like)} or ${contains('mf.name', like)} or ${contains('m.batch_no', like)}
-    or upper(g.code) = upper(${keyword}) or g.barcode = ${keyword} or ${contains('g.mnemonic', like)} or m.goods_id = any(${goodsIds}::bigint[])
+    or upper(g.code) = upper(${keyword}) or g.barcode = ${keyword} or ${contains('g.mnemonic', like)}`
+  return sql`${named} or m.goods_id = any(${goodsIds}::bigint[])
     or (m.goods_id, m.batch_no) in (
       select l.goods_id, b.batch_no from orders o join order_line l on l.order_id = o.id join order_line_batch b on b.order_line_id = l.id
        where o.company_id = ${companyId} and o.no = upper(${keyword})
@@ -78,7 +83,7 @@ function mineOf({ companyId, from, until, orderId }: BoughtFilter) {
      group by l.goods_id, b.batch_no`
 }
 
-const stateIs = (state: BoughtFilter['state']) => (state === null ? sql`` : sql`and p.ready = ${state === 'ready'}`)
+const stateIs = (state: BoughtFilter['state']) => (state === null ? sql`` : sql`and p.ready = ${sql.lit(state === 'ready')}`)
 
 /** What is shown of the batches of a page. */
 const pageOf = (companyId: number, page: RawBuilder<unknown>) => sql`
@@ -87,7 +92,9 @@ const pageOf = (companyId: number, page: RawBuilder<unknown>) => sql`
          ${asked(companyId, 's.goods_id', 's.batch_no')} as asked
     from (${page}) s join goods g on g.id = s.goods_id left join manufacturer mf on mf.id = g.manufacturer_id join orders o on o.id = s.order_id
    order by s.bought_at desc, s.goods_id, s.batch_no`
-const newest = (offset: number, limit: number) => sql`order by p.bought_at desc, p.goods_id, p.batch_no limit ${limit} offset ${offset}`
+/** The first pages are written out: with a limit that it does not know the database plans the page anew every time. */
+const newest = (offset: number, limit: number) =>
+  sql`order by p.bought_at desc, p.goods_id, p.batch_no ${offset === 0 ? sql`limit ${sql.lit(limit)}` : sql`limit ${limit} offset ${offset}`}`
 
 export interface BoughtPage {
   rows: BatchRow[]
@@ -100,11 +107,11 @@ async function wholePage(connection: Connection, { companyId, state }: BoughtFil
   const page = sql`select * from company_batch p where p.company_id = ${companyId} ${stateIs(state)} ${newest(offset, limit)}`
   const [{ rows }, { rows: counts }] = await Promise.all([
     sql<BatchRow>`${pageOf(companyId, page)}`.execute(connection),
-    sql<{ ready: boolean; count: number }>`
-      select ready, count(*)::integer as count from company_batch where company_id = ${companyId} group by ready`.execute(connection),
+    sql<{ all: number; missing: number }>`
+      select count(*)::integer as "all", (count(*) filter (where not ready))::integer as missing from company_batch
+       where company_id = ${companyId}`.execute(connection),
   ])
-  const count = (ready: boolean) => counts.find((one) => one.ready === ready)?.count ?? 0
-  return { rows, all: count(true) + count(false), missing: count(false) }
+  return { rows, all: counts[0]?.all ?? 0, missing: counts[0]?.missing ?? 0 }
 }
 
 /** The batches that were shipped to a company, the latest first. */

@@ -26,8 +26,8 @@ afterAll(() => shop.close())
 const RING =
   '<svg xmlns="http://www.w3.org/2000/svg" width="400" height="400"><rect width="400" height="400" fill="#f6f2e8"/><circle cx="200" cy="200" r="170" fill="none" stroke="#c8102e" stroke-width="12"/></svg>'
 const photo = (svg = RING) => sharp(Buffer.from(svg)).png().toBuffer()
-const sent = async (cookie: string, svg?: string): Promise<number> =>
-  (await upload(shop, cookie, await photo(svg), { purpose: 'seal', name: '印章.png', type: 'image/png' })).data.id
+const sent = async (cookie: string, svg?: string, path: '/api/file' | '/api/staff/file' = '/api/file'): Promise<number> =>
+  (await upload(shop, cookie, await photo(svg), { purpose: 'seal', name: '印章.png', type: 'image/png', path })).data.id
 
 async function colleague(buyer: Buyer, name: string): Promise<{ accountId: number; cookie: string }> {
   const { db } = shop.database
@@ -204,7 +204,7 @@ describe('购方自己的印章', () => {
     const first = await apply(buyer)
     expect((await apply(buyer)).data.reason).toBe('SEAL_APPLIED')
     const path = `/api/staff/seal/${first.data.id}/refuse`
-    expect((await shop.ask('POST', path, { cookie: buyer.cookie, body: { reason: '看不清' } })).status).toBe(403)
+    expect((await shop.ask('POST', path, { cookie: buyer.cookie, body: { reason: '看不清' } })).status).toBe(401)
     expect((await shop.ask('POST', path, { cookie: staff, body: { reason: '授权书看不清' } })).data).toEqual({ state: 'refused' })
     expect((await pass(first.data.id)).status).toBe(409)
     const told = await shop.database.db.selectFrom('message').where('company_id', '=', buyer.companyId).select(['title', 'text']).execute()
@@ -216,6 +216,30 @@ describe('购方自己的印章', () => {
     expect((await infoOf(buyer.cookie)).seals.map((one: { state: string }) => one.state)).toEqual(['in_force', 'stopped', 'refused'])
     const audit = await shop.database.pool.query('select action from audit_log where subject = $1', [`seal:${first.data.id}`])
     expect(audit.rows).toEqual([{ action: 'seal.refused' }])
+  })
+
+  it('客服停用使用中的印章：当场停用，写明原因、留痕；停过的不能再停', async () => {
+    const buyer = await makeCompany(shop.database.db, { contract_signed: false })
+    const { data } = await apply(buyer)
+    await pass(data.id)
+    const stop = () => shop.ask('POST', `/api/staff/seal/${data.id}/stop`, { cookie: staff, body: { reason: '企业已更名' } })
+    expect((await stop()).data).toEqual({ state: 'stopped' })
+    expect((await stop()).status).toBe(409)
+    expect((await infoOf(buyer.cookie)).seals).toMatchObject([{ state: 'stopped', reason: '企业已更名' }])
+    const { rows } = await shop.database.pool.query(
+      'select action, reason, before, call, roles, ip from audit_log where subject = $1 order by id desc limit 1',
+      [`seal:${data.id}`],
+    )
+    expect(rows).toEqual([
+      {
+        action: 'seal.stopped',
+        reason: '企业已更名',
+        before: { state: 'in_force' },
+        call: 'POST /api/staff/seal/:id/stop',
+        roles: 'test-wide',
+        ip: '127.0.0.1',
+      },
+    ])
   })
 
   it('到期的印章不再使用', async () => {
@@ -240,9 +264,9 @@ describe('供应商的印章与证书', () => {
     expect((await checkPaper(first, [root])).good).toBe(true)
     if (hasPoppler)
       for (const word of ['公章', '药品出库专用章', '质量管理专用章', '合同专用章', '财务专用章']) expect(pdfText(first)).toContain(word)
-    const picture = await sent(staff)
+    const picture = await sent(staff, RING, '/api/staff/file')
     const body = { purpose: 'dispatch', name: '示例医药有限公司', number: '4201000000009', picture_ids: [picture] }
-    expect((await shop.ask('POST', '/api/staff/seal', { cookie: buyer.cookie, body })).status).toBe(403)
+    expect((await shop.ask('POST', '/api/staff/seal', { cookie: buyer.cookie, body })).status).toBe(401)
     const foreign = await shop.ask('POST', '/api/staff/seal', { cookie: staff, body: { ...body, name: '别家医药有限公司' } })
     expect([foreign.status, foreign.message]).toEqual([422, '印章上的名称应为本公司名称“示例医药有限公司”'])
     const registered = await shop.ask('POST', '/api/staff/seal', { cookie: staff, body })

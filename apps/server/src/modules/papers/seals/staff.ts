@@ -21,7 +21,7 @@ export async function sealsForStaff(
   query: QueryOf<typeof staffSealList>,
   now: Date,
 ): Promise<DataOf<typeof staffSealList>> {
-  const rows = await sealPage(db, (query.state ?? '') as '', query.before ?? null, PER_PAGE)
+  const rows = await sealPage(db, { state: (query.state ?? '') as '', own: query.own === 1, before: query.before ?? null, limit: PER_PAGE })
   const wires = await sealsWire(db, rows, beijingDate(now))
   return {
     list: wires.map((wire, at) => ({ ...wire, company_id: rows[at]?.companyId ?? null, company: rows[at]?.company ?? '' })),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { SealPurpose } from '#domain/documents.ts'
 import type { Connection } from '../../../platform/database.ts'
+import { companySeen } from '../../../platform/narrowing.ts'
 
 export type SealState = 'applied' | 'in_force' | 'refused' | 'stopped'
 
@@ -49,9 +50,13 @@ export async function shopSeals(connection: Connection, today: string): Promise<
   return rows
 }
 
-export async function sealPage(connection: Connection, state: SealState | '', before: number | null, limit: number): Promise<SealFacts[]> {
+/** own: the wholesaler's alone. */
+export async function sealPage(
+  connection: Connection,
+  { state, own, before, limit }: { state: SealState | ''; own: boolean; before: number | null; limit: number },
+): Promise<SealFacts[]> {
   const { rows } = await sql<SealFacts>`
-    ${SELECT} where (${state} = '' or s.state = ${state}) and (${before}::bigint is null or s.id < ${before}) order by s.id desc limit ${limit}`.execute(
+    ${SELECT} where ${companySeen('s.company_id')} and (${state} = '' or s.state = ${state}) and (not ${own}::boolean or s.company_id is null) and (${before}::bigint is null or s.id < ${before}) order by s.id desc limit ${limit}`.execute(
     connection,
   )
   return rows

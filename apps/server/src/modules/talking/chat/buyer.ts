@@ -120,7 +120,7 @@ export async function readAsBuyer({ database }: Chat, { company }: Buyer, upTo: 
     const conversation = await conversationOf(trx, company.id)
     if (conversation === null || conversation.buyerUnread === 0) return { unread: 0 }
     const unread = await markRead(trx, conversation.id, 'buyer', upTo)
-    if (unread !== conversation.buyerUnread) await announce(trx, conversation)
-    return { unread }
+    if (unread !== null) await announce(trx, conversation)
+    return { unread: unread ?? conversation.buyerUnread }
   })
 }

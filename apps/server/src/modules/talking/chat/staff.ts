@@ -34,11 +34,11 @@ export async function staffChatPage(
   const row = await readConversation(database.db, id)
   if (row === null) throw notFound('会话')
   const stretch = await stretchOf(database.db, id, { before, after, limit: per_page })
-  const { reviewState, contact, phone, manager } = row
+  const { companyId, reviewState, contact, phone, manager } = row
   return {
     ...stretch,
     conversation: conversationWire(row),
-    buyer: { review_name: reviewName(reviewState), contact, phone, manager },
+    buyer: { company_id: companyId, review_name: reviewName(reviewState), contact, phone, manager },
   }
 }
 
@@ -80,12 +80,16 @@ export function sendAsStaff(
   })
 }
 
-export function readAsStaff(database: DatabaseHandle, id: number, upTo: number): Promise<{ unread: number }> {
+export function readAsStaff(database: DatabaseHandle, viewer: Viewer, id: number, upTo: number, now: Date): Promise<{ unread: number }> {
   return inConversation(database, id, async (trx, conversation) => {
     if (conversation.staffUnread === 0) return { unread: 0 }
     const unread = await markRead(trx, id, 'staff', upTo)
-    if (unread !== conversation.staffUnread) await announce(trx, conversation)
-    return { unread }
+    if (unread !== null) {
+      const [before, after] = [{ unread: conversation.staffUnread }, { unread, up_to: upTo }]
+      await writeAudit(trx, actorOf(viewer), { action: 'chat.read', subject: `chat:${id}`, before, after }, now)
+      await announce(trx, conversation)
+    }
+    return { unread: unread ?? conversation.staffUnread }
   })
 }
 

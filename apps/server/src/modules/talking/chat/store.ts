@@ -109,16 +109,20 @@ export async function noteMessage(
   await sql`update chat_conversation set ${change}${last} where id = ${conversationId}`.execute(connection)
 }
 
-/** Counts what this side has not seen after a message, never more than before; answers the new figure. */
-export async function markRead(connection: Connection, conversationId: number, side: 'buyer' | 'staff', upTo: number): Promise<number> {
+/** Counts what this side has not seen after a message, never more than before; answers the new figure, null: it is the same. */
+export async function markRead(
+  connection: Connection,
+  conversationId: number,
+  side: 'buyer' | 'staff',
+  upTo: number,
+): Promise<number | null> {
   const column = sql.ref(`${side}_unread`)
   const theirs = side === 'buyer' ? sql`sender <> 'buyer'` : sql`sender = 'buyer'`
+  const left = sql`(select count(*)::integer from chat_message where conversation_id = ${conversationId} and id > ${upTo} and ${theirs})`
   const { rows } = await sql<{ unread: number }>`
-    update chat_conversation
-       set ${column} = least(${column}, (select count(*)::integer from chat_message
-                                          where conversation_id = ${conversationId} and id > ${upTo} and ${theirs}))
-     where id = ${conversationId} returning ${column} as unread`.execute(connection)
-  return rows[0]?.unread ?? 0
+    update chat_conversation set ${column} = ${left}
+     where id = ${conversationId} and ${column} > ${left} returning ${column} as unread`.execute(connection)
+  return rows[0]?.unread ?? null
 }
 
 export async function setState(connection: Connection, id: number, state: 'open' | 'closed'): Promise<void> {

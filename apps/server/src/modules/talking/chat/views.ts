@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { ChatFilter } from '#contract/chat.ts'
 import type { Connection } from '../../../platform/database.ts'
+import { companySeen } from '../../../platform/narrowing.ts'
 
 /** A conversation as the staff's list shows it. */
 export interface ListedConversation {
@@ -31,7 +32,7 @@ export async function listConversations(
 ): Promise<{ rows: ListedConversation[]; total: number; waiting: number }> {
   const like = `%${keywords.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
   const where = sql`
-   where ${state === null ? sql`true` : FILTERS[state]} and ${keywords === '' ? sql`true` : sql`company.name ilike ${like}`}`
+   where ${companySeen('c.company_id')} and ${state === null ? sql`true` : FILTERS[state]} and ${keywords === '' ? sql`true` : sql`company.name ilike ${like}`}`
   // Who has waited longest comes first; otherwise what happened last.
   const order = state === 'waiting' ? sql`c.last_at, c.id` : sql`c.last_at desc, c.id desc`
   const { rows } =
@@ -39,13 +40,14 @@ export async function listConversations(
       connection,
     )
   const counts = await sql<{ total: number; waiting: number }>`
-    select (select count(*) from chat_conversation c ${keywords === '' ? sql`` : sql`join company on company.id = c.company_id`} ${where}) as total, (select count(*) from chat_conversation where staff_unread > 0) as waiting`.execute(
+    select (select count(*) from chat_conversation c ${keywords === '' ? sql`` : sql`join company on company.id = c.company_id`} ${where}) as total, (select count(*) from chat_conversation c where staff_unread > 0 and ${companySeen('c.company_id')}) as waiting`.execute(
     connection,
   )
   return { rows, total: counts.rows[0]?.total ?? 0, waiting: counts.rows[0]?.waiting ?? 0 }
 }
 
 export interface ConversationWithBuyer extends ListedConversation {
+  companyId: number
   reviewState: number
   contact: string
   phone: string
@@ -54,7 +56,7 @@ export interface ConversationWithBuyer extends ListedConversation {
 
 export async function readConversation(connection: Connection, id: number): Promise<ConversationWithBuyer | null> {
   const { rows } = await sql<ConversationWithBuyer>`
-    select ${LISTED}, company.review_state as "reviewState", company.contact, company.phone, company.manager_name as manager
+    select ${LISTED}, c.company_id as "companyId", company.review_state as "reviewState", company.contact, company.phone, company.manager_name as manager
       from chat_conversation c join company on company.id = c.company_id where c.id = ${id}`.execute(connection)
   return rows[0] ?? null
 }

@@ -66,7 +66,7 @@ describe('意见反馈与投诉', () => {
   it('员工答复后买家看得到并收到消息，有审计；采购企业不能答复', async () => {
     const { id } = (await send({ ...RIGHT, kind: 'feedback' })).data
     const reply = (cookie: string, text: string) => shop.ask('POST', `/api/staff/feedback/${id}/answer`, { cookie, body: { text } })
-    expect((await reply(buyer.cookie, '冒充')).status).toBe(403)
+    expect((await reply(buyer.cookie, '冒充')).status).toBe(401)
     expect((await reply(staff, '   ')).status).toBe(422)
     expect((await reply(staff, '已经转给采购部')).data).toEqual({ state: 'answered' })
     expect((await list('?kind=feedback')).list[0]).toMatchObject({

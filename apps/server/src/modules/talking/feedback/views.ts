@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { FeedbackKind } from '#contract/selfservice.ts'
 import type { Connection } from '../../../platform/database.ts'
+import { orderSeen } from '../../../platform/narrowing.ts'
 
 export interface FeedbackListRow {
   id: number
@@ -33,7 +34,7 @@ export async function feedbackPage(
   const { companyId, kind, state } = filter
   const company = companyId === null ? sql`true` : sql`f.company_id = ${companyId}`
   const order = companyId === null ? sql`f.state = 'open' desc, f.id` : sql`f.id desc`
-  const where = sql`${company} and (${kind}::text is null or f.kind = ${kind}) and (${state}::text is null or f.state = ${state})`
+  const where = sql`${orderSeen('f.order_id', 'f.company_id')} and ${company} and (${kind}::text is null or f.kind = ${kind}) and (${state}::text is null or f.state = ${state})`
   const { rows } = await sql<FeedbackListRow>`
     select f.id, f.company_id as "companyId", c.name as company, f.kind, f.topic, f.text, f.contact, f.order_id as "orderId",
            o.no as "orderNo", f.state, f.created_at as "createdAt",

@@ -32,6 +32,10 @@ beforeAll(async () => {
         .returning('id')
         .execute()
       await db
+        .insertInto('staff')
+        .values({ account_id: accounts[2]?.id ?? 0 })
+        .execute()
+      await db
         .insertInto('account_company')
         .values([
           { account_id: accounts[0]?.id ?? 0, company_id: companies[0] ?? 0 },
@@ -75,10 +79,13 @@ afterEach(async () => {
 const portOf = (app: FastifyInstance) => (app.server.address() as AddressInfo).port
 
 /** Opens the line of a page; rejects with the HTTP status when the server refuses it. */
-function open(cookie: string, { app = shop.app, origin }: { app?: FastifyInstance; origin?: string } = {}): Promise<Page> {
+function open(
+  cookie: string,
+  { app = shop.app, origin, path = '/api/live' }: { app?: FastifyInstance; origin?: string; path?: string } = {},
+): Promise<Page> {
   const port = portOf(app)
-  const socket = new WebSocket(`ws://127.0.0.1:${port}/api/live`, {
-    headers: { ...(cookie && { cookie: `sid=${cookie}` }), origin: origin ?? `http://127.0.0.1:${port}` },
+  const socket = new WebSocket(`ws://127.0.0.1:${port}${path}`, {
+    headers: { ...(cookie && { cookie: `sid=${cookie}; staff=${cookie}` }), origin: origin ?? `http://127.0.0.1:${port}` },
   })
   const words: LiveWord[] = []
   let tell: () => void = () => undefined
@@ -105,8 +112,8 @@ function open(cookie: string, { app = shop.app, origin }: { app?: FastifyInstanc
   })
 }
 
-async function ready(cookie: string, app?: FastifyInstance): Promise<Page> {
-  const page = await open(cookie, app ? { app } : {})
+async function ready(cookie: string, app?: FastifyInstance, path = '/api/live'): Promise<Page> {
+  const page = await open(cookie, app ? { app, path } : { path })
   await page.heard('ready')
   return page
 }
@@ -126,7 +133,7 @@ describe('谁能听', () => {
   it('只听得到自己企业的事；员工听得到员工的事', async () => {
     const mine = await ready(await shop.login('13922220001'))
     const theirs = await ready(await shop.login('13922220002'))
-    const staff = await ready(await shop.login('clerk'))
+    const staff = await ready(await shop.login('clerk'), shop.app, '/api/staff/live')
     await tell({ companyId: company() })
     await tell({ staff: true })
     await tell({ companyId: store() })
@@ -233,9 +240,9 @@ describe('权利变了就关闭', () => {
 
   it('停止的进程把页面送走，不等不回应的', async () => {
     const token = await shop.login('clerk')
-    const page = await ready(token, other)
+    const page = await ready(token, other, '/api/staff/live')
     await other.close()
     expect(await page.closed).toBe(1001)
-    await expect(open(token, { app: shop.app })).resolves.toBeDefined()
+    await expect(open(token, { app: shop.app, path: '/api/staff/live' })).resolves.toBeDefined()
   })
 })

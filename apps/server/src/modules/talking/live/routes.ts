@@ -3,14 +3,18 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { WebSocket } from 'ws'
 import { CODES } from '#contract/codes.ts'
 import type { ModuleContext } from '../../../context.ts'
+import type { Concerned } from '../../../platform/changes.ts'
 import { forbidden, loginRequired, ShopError } from '../../../platform/errors.ts'
 import { isForeign } from '../../../platform/foreign-origin.ts'
 import { LIVE_CHANNEL, type LiveNews } from '../../../platform/live.ts'
+import { QUEUE_AREAS } from '../../../platform/queue-areas.ts'
 import { hashOf, tokenOf } from '../../../platform/session.ts'
 import { createLines, type Line } from './lines.ts'
 import { readStandings } from './store.ts'
 
 const BEAT_MS = 25_000
+/** What waits changes with every order; the pages that count it are told once of all that came within so long. */
+const QUEUES_MS = 1_000
 /** Changes of companies and papers come in bursts; the lines' rights are asked once for all of them. */
 const RECHECK_MS = 500
 /** Pages only listen: whoever sends more than a few bytes is none of ours. */
@@ -39,7 +43,7 @@ function hushTalkers(socket: WebSocket): void {
 }
 
 /**
- * GET /api/live: what happens to a company, or for the staff, told to their open pages. A socket stands for the session that
+ * GET /api/live and /api/staff/live: what happens to a company, or for the staff, told to their open pages. A socket stands for the session that
  * opened it and ends with it. Every process hears all news through the database, so it does not matter which one a page is
  * connected to.
  */
@@ -51,6 +55,8 @@ export async function liveRoutes({ app, deps }: Pick<ModuleContext, 'app' | 'dep
   let listening = false
   let stopping = false
   let recheckTimer: NodeJS.Timeout | undefined
+  let queuesTimer: NodeJS.Timeout | undefined
+  const queuesDue = new Set<string>()
 
   async function recheck(hashes: readonly string[]): Promise<void> {
     if (hashes.length === 0) return
@@ -87,6 +93,18 @@ export async function liveRoutes({ app, deps }: Pick<ModuleContext, 'app' | 'dep
     entries: () => lines.hashes().length,
   })
 
+  const tellQueues = (ids: Concerned): void => {
+    for (const area of ids === null ? Object.values(QUEUE_AREAS) : [...ids].map((id) => QUEUE_AREAS[id] ?? '')) queuesDue.add(area)
+    queuesTimer ??= setTimeout(() => {
+      queuesTimer = undefined
+      const areas = [...queuesDue]
+      queuesDue.clear()
+      lines.deliver({ target: { staff: true }, event: { type: 'queues', areas } })
+    }, QUEUES_MS).unref()
+  }
+  // The counts on open pages are a memory too.
+  changes.memory({ name: 'open queues', on: { queue: tellQueues }, clear: () => tellQueues(null), entries: () => queuesDue.size })
+
   /** From the first page on; a process without pages needs to hear nothing for them. */
   function listen(): void {
     unhear ??= changes.hear(LIVE_CHANNEL, {
@@ -109,6 +127,7 @@ export async function liveRoutes({ app, deps }: Pick<ModuleContext, 'app' | 'dep
   app.addHook('onClose', async () => {
     clearInterval(beat)
     clearTimeout(recheckTimer)
+    clearTimeout(queuesTimer)
     unhear?.()
   })
   await app.register(websocket, {
@@ -124,20 +143,24 @@ export async function liveRoutes({ app, deps }: Pick<ModuleContext, 'app' | 'dep
   function admit(request: FastifyRequest): void {
     if (isForeign(request)) throw forbidden('请求来自其他网站，已拒绝。请在本站页面中操作')
     if (request.viewer === null) throw loginRequired()
+    if (request.viewer.staff && request.viewer.staff.step !== 'done') throw forbidden()
     if (stopping || lines.isFull(request.viewer.accountId, request.ip))
       throw new ShopError(CODES.TOO_MANY, '打开的页面过多，请关闭一些再试')
   }
 
-  app.get('/api/live', { websocket: true, preValidation: async (request) => admit(request) }, (socket, request) => {
+  const open = (socket: WebSocket, request: FastifyRequest): void => {
     const { viewer } = request
-    if (viewer === null) return socket.terminate()
+    if (viewer === null) {
+      socket.terminate()
+      return
+    }
     const line: Line = {
       socket,
       hash: hashOf(tokenOf(request) ?? '').toString('hex'),
       sessionId: viewer.sessionId,
       accountId: viewer.accountId,
       companyId: viewer.company?.id ?? null,
-      isStaff: viewer.isStaff,
+      isStaff: viewer.staff !== null,
       ip: request.ip,
       alive: true,
     }
@@ -147,5 +170,8 @@ export async function liveRoutes({ app, deps }: Pick<ModuleContext, 'app' | 'dep
     if (listening) lines.say(line, { type: 'ready' })
     // The session may have ended while this process still remembered it.
     void recheck([line.hash])
-  })
+  }
+  // Staff have a cookie of their own, which travels below /api/staff only.
+  for (const path of ['/api/live', '/api/staff/live'])
+    app.get(path, { websocket: true, preValidation: async (request) => admit(request) }, open)
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Fen } from '#domain/money.ts'
 import type { WantedState } from '#domain/wanted.ts'
 import type { Connection } from '../../../platform/database.ts'
+import { companySeen } from '../../../platform/narrowing.ts'
 
 export interface WantedHead {
   id: number
@@ -38,7 +39,7 @@ export interface WantedFilter {
 function conditions({ companyId, keywords }: WantedFilter) {
   const like = `%${keywords.replaceAll(/[\\%_]/g, '\\$&')}%`
   const company = companyId === null ? sql`true` : sql`r.company_id = ${companyId}`
-  return sql`${company} and (${keywords} = '' or r.name ilike ${like} or r.spec ilike ${like} or r.manufacturer ilike ${like})`
+  return sql`${companySeen('r.company_id')} and ${company} and (${keywords} = '' or r.name ilike ${like} or r.spec ilike ${like} or r.manufacturer ilike ${like})`
 }
 
 /** Those that wait longest come first for staff; for a company what moved last. */

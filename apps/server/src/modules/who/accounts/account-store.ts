@@ -6,6 +6,11 @@ export async function lockPhone(connection: Connection, phone: string): Promise<
   await sql`select pg_advisory_xact_lock(hashtextextended(${`phone:${phone}`}, 0))`.execute(connection)
 }
 
+/** The account's row first: of two deeds on it at once the second sees what the first did. */
+export async function lockAccount(connection: Connection, accountId: number): Promise<void> {
+  await connection.selectFrom('account').select('id').where('id', '=', accountId).forNoKeyUpdate().execute()
+}
+
 export interface AccountRow {
   id: number
   username: string
@@ -47,38 +52,15 @@ export async function insertAccount(
 
 export async function insertStaff(
   connection: Connection,
-  { username, name, role, passwordHash }: { username: string; name: string; role: string; passwordHash: string },
+  { username, name, passwordHash }: { username: string; name: string; passwordHash: string },
   now: Date,
 ): Promise<number> {
   const row = await connection
     .insertInto('account')
-    .values({ username, name, password_hash: passwordHash, is_staff: true, staff_role: role, created_at: now })
+    .values({ username, name, password_hash: passwordHash, is_staff: true, created_at: now })
     .returning('id')
     .executeTakeFirstOrThrow()
   return row.id
-}
-
-/** Shuts a member of staff's account: no password, phone or WeChat opens it. The row stays, because records name it. Null: no such member. */
-export async function shutStaff(
-  connection: Connection,
-  username: string,
-  passwordHash: string,
-): Promise<{ id: number; name: string; role: string } | null> {
-  const row = await connection
-    .selectFrom('account')
-    .select(['id', 'name', 'staff_role as role'])
-    .where('username', '=', username)
-    .where('is_staff', '=', true)
-    .forUpdate()
-    .executeTakeFirst()
-  if (!row) return null
-  await setPassword(connection, row.id, passwordHash)
-  await connection
-    .updateTable('account')
-    .set({ is_staff: false, staff_role: '', phone: null, wechat_openid: null, wechat_name: '', wechat_bound_at: null })
-    .where('id', '=', row.id)
-    .execute()
-  return row
 }
 
 export async function setPassword(connection: Connection, accountId: number, passwordHash: string): Promise<void> {

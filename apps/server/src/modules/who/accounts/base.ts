@@ -15,7 +15,7 @@ const SETTING_KEYS = ['hot_line', 'qq1', 'qq2', 'quality_inspection', 'chat_open
 const flag = (value: unknown): 0 | 1 => (value === true ? 1 : 0)
 const INSPECTION = '药检报告按批号查看、下载：电子资料 · 药品检验报告'
 
-/** The signed-in account as the frame shows it. Staff have no company: their company fields are empty. */
+/** The signed-in account as the frame shows it. */
 export async function userBaseOf(database: DatabaseHandle, viewer: Viewer, now: Date): Promise<UserBaseWire> {
   const { company } = viewer
   const figures = await readBaseFigures(database, viewer.accountId, company?.id ?? null, SETTING_KEYS)
@@ -58,7 +58,7 @@ export async function userBaseOf(database: DatabaseHandle, viewer: Viewer, now: 
     is_special: flag(figures.has_own_prices),
     is_can_chat: flag(company !== null && settings.chat_open === true),
     is_AfterSale: settings.after_sale_open === false ? 0 : 1,
-    is_staff: flag(viewer.isStaff),
+    is_staff: 0,
     stores: figures.stores.map((store) => ({ ...store, active: flag(store.company_id === company?.id) })),
     order_counts: Object.entries(STATUS_NAMES)
       .map(([status, name]) => ({ status, name, count: counts.get(status) ?? 0 }))

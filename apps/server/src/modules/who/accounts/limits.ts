@@ -32,8 +32,15 @@ export const phoneKnownRates = (ip: string): Rate[] => [
   { key: `known:hour:ip:${addressKey(ip)}`, max: 30, seconds: HOUR },
   { key: `known:day:ip:${addressKey(ip)}`, max: 100, seconds: DAY },
 ]
+/** Codes of letters tried from one address: an office opens some of them, and nobody thousands. */
+export const handedTryRates = (ip: string): Rate[] => [
+  { key: `handed:hour:ip:${addressKey(ip)}`, max: 60, seconds: HOUR },
+  { key: `handed:day:ip:${addressKey(ip)}`, max: 300, seconds: DAY },
+]
 export const registerRate = (ip: string): Rate => ({ key: `register:ip:${addressKey(ip)}`, max: 30, seconds: HOUR })
 export const captchaRate = (ip: string): Rate => ({ key: `captcha:ip:${addressKey(ip)}`, max: 120, seconds: HOUR })
+/** Each asking leaves a row in the record of what staff did. */
+export const passkeyAskRate = (accountId: number): Rate => ({ key: `passkey:account:${accountId}`, max: 30, seconds: 15 * MINUTE })
 export const ticketRate = (ip: string): Rate => ({ key: `wechat:ip:${addressKey(ip)}`, max: 120, seconds: HOUR })
 
 function waitText(seconds: number): string {

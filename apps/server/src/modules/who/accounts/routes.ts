@@ -3,10 +3,12 @@ import type { ModuleContext } from '../../../context.ts'
 import { tokenOf } from '../../../platform/session.ts'
 import { addressRoutes } from './addresses/address-routes.ts'
 import { userBaseOf } from './base.ts'
+import { customerRoutes } from './customers/customer-routes.ts'
 import { baseOfSession } from './login/entrance.ts'
 import { loginRoutes } from './login/login-routes.ts'
 import { credentialRoutes } from './passwords/credential-routes.ts'
 import { switchStore } from './service.ts'
+import { staffRoutes } from './staff/staff-routes.ts'
 import { wechatRoutes } from './wechat/wechat-routes.ts'
 
 export function accountRoutes(context: ModuleContext): void {
@@ -16,6 +18,8 @@ export function accountRoutes(context: ModuleContext): void {
   addressRoutes(context)
   credentialRoutes(context)
   wechatRoutes(context)
+  staffRoutes(context)
+  customerRoutes(context)
 
   serve(userBase, ({ viewer, now }) => userBaseOf(database, viewer, now))
 

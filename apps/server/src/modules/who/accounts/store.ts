@@ -4,13 +4,14 @@ import type { Connection } from '../../../platform/database.ts'
 export interface LoginAccount {
   id: number
   passwordHash: string
+  isStaff: boolean
   /** The store to open with: the one used last while the account still belongs to it, else its own first. */
   companyId: number | null
 }
 
 const loginAccount = (db: Connection, where: RawBuilder<unknown>) =>
   sql<LoginAccount>`
-    select a.id, a.password_hash as "passwordHash", (
+    select a.id, a.password_hash as "passwordHash", a.is_staff as "isStaff", (
              select ac.company_id from account_company ac
               where ac.account_id = a.id
               order by (select max(s.created_at) from session s where s.account_id = a.id and s.company_id = ac.company_id) desc nulls last,
@@ -72,7 +73,7 @@ export async function clearFailuresOfName(db: Connection, username: string): Pro
 export async function deleteExpired(db: Connection, now: Date, failuresBefore: Date): Promise<void> {
   await db.deleteFrom('session').where('expires_at', '<=', now).execute()
   await db.deleteFrom('login_failure').where('started_at', '<=', failuresBefore).execute()
-  for (const table of ['sms_code', 'rate_count', 'captcha', 'password_reset', 'wechat_ticket'] as const)
+  for (const table of ['sms_code', 'rate_count', 'captcha', 'password_reset', 'wechat_ticket', 'staff_passkey_challenge'] as const)
     await db.deleteFrom(table).where('expires_at', '<=', now).execute()
 }
 

@@ -143,7 +143,7 @@ describe('尚未核定经营类别的老客户', () => {
     const buyer = await makeCompany(db)
     expect((await read(buyer.companyId, [])).code).toBe(422)
     expect((await read(buyer.companyId, ['device'])).code).toBe(422)
-    expect((await read(buyer.companyId, ['otc_b'], buyer.cookie)).code).toBe(403)
+    expect((await read(buyer.companyId, ['otc_b'], buyer.cookie)).code).toBe(401)
     expect((await classesOf(buyer.companyId)).drug_classes).toBeNull()
   })
 })

@@ -4,6 +4,7 @@ import { collectFailures } from '../../../platform/each.ts'
 import { defineTask, NO_PAYLOAD, type TaskWork, workOf } from '../../../platform/tasks.ts'
 import { transact } from '../../../platform/transact.ts'
 import { type News, tellMany } from '../../talking/messages/public.ts'
+import { initialsTask } from './desk/initials.ts'
 import { type ExpiringPaper, expiringPapers } from './views.ts'
 
 /** Days before the end at which a company is reminded; each once. */
@@ -59,4 +60,5 @@ async function remindOfExpiry(database: DatabaseHandle, now: Date): Promise<void
 
 export const companyTasks = (database: DatabaseHandle): readonly TaskWork[] => [
   workOf(expiring, (_payload, now) => remindOfExpiry(database, now)),
+  initialsTask(database),
 ]

@@ -260,8 +260,8 @@ describe('提交与审核', () => {
       code: 422,
       data: { errors: [{ field: 'reason' }] },
     })
-    expect((await review.decidePaper(buyer, 'drug_licence', { decision: 'pass' }, buyer.cookie)).code).toBe(403)
-    expect((await review.post(buyer.cookie, `/api/staff/company/${buyer.companyId}/decide`, { decision: 'pass' })).code).toBe(403)
+    expect((await review.decidePaper(buyer, 'drug_licence', { decision: 'pass' }, buyer.cookie)).code).toBe(401)
+    expect((await review.post(buyer.cookie, `/api/staff/company/${buyer.companyId}/decide`, { decision: 'pass' })).code).toBe(401)
   })
 
   it('待审核的企业等得最久的排在最前，可按名称查找', async () => {

@@ -13,7 +13,6 @@ import {
   staffCertificate,
   staffCompany,
   staffCompanyChange,
-  staffCompanyDecide,
   staffCompanyLicences,
   staffCompanyList,
   staffDrugClasses,
@@ -29,9 +28,11 @@ import type { ModuleContext } from '../../../context.ts'
 import { fieldErrors, notFound } from '../../../platform/errors.ts'
 import type { Viewer } from '../../../platform/viewer.ts'
 import { startOfDay } from '../../goods/catalogue/public.ts'
+import { decideDeed } from './decide-deed.ts'
+import { deskRoutes } from './desk/desk-routes.ts'
 import { lookOf, papersOf, readDossier } from './dossier.ts'
 import { licencesAt, licencesOfOrder } from './licence-views.ts'
-import { decideCertificate, decideCompany, decideCompanyChange, readDrugClasses } from './review.ts'
+import { decideCertificate, decideCompanyChange, readDrugClasses } from './review.ts'
 import { dossierOf, saveCertificate, saveCompany, submitCompany, withdrawCertificate, withdrawChange, withdrawCompany } from './service.ts'
 import { waitingCompanies } from './views.ts'
 
@@ -40,6 +41,7 @@ const actorOf = (viewer: Viewer) => ({ accountId: viewer.accountId, name: viewer
 export function companyRoutes(context: ModuleContext): void {
   ownRoutes(context)
   staffRoutes(context)
+  deskRoutes(context)
 }
 
 function ownRoutes({ serve, deps: { database } }: ModuleContext): void {
@@ -110,7 +112,7 @@ function ownRoutes({ serve, deps: { database } }: ModuleContext): void {
   })
 }
 
-function staffRoutes({ serve, deps: { database } }: ModuleContext): void {
+function staffRoutes({ serve, approvals, deps: { database } }: ModuleContext): void {
   serve(staffCompanyList, async ({ query }) => {
     const { queue = 'new', keywords = '', page = 1, per_page: perPage = 40 } = query
     const { rows, total } = await waitingCompanies(database, {
@@ -165,9 +167,5 @@ function staffRoutes({ serve, deps: { database } }: ModuleContext): void {
     say('经营类别已登记')
     return dossier
   })
-  serve(staffCompanyDecide, async ({ viewer, params, body, now, say }) => {
-    const dossier = await decideCompany(database, actorOf(viewer), params.id, body, now)
-    say(`企业状态：${dossier.review_name}`)
-    return dossier
-  })
+  approvals.serve(decideDeed)
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { PaperKind } from '#domain/paper-kinds.ts'
-import { CERTIFICATE, CHANGE } from '#domain/review.ts'
+import { CERTIFICATE, CHANGE, REVIEW } from '#domain/review.ts'
 import type { Connection } from '../../../platform/database.ts'
 
 export interface CompanyRow {
@@ -80,6 +80,23 @@ export async function updateCompany(connection: Connection, id: number, patch: C
     .updateTable('company')
     .set({ ...patch, updated_at: now })
     .where('id', '=', id)
+    .execute()
+}
+
+/** Those of them that have passed wait from now on for quality's word; answers which. */
+export async function freezeCompanies(
+  connection: Connection,
+  ids: readonly number[],
+  note: string,
+  now: Date,
+): Promise<{ id: number; name: string }[]> {
+  if (ids.length === 0) return []
+  return connection
+    .updateTable('company')
+    .set({ review_state: REVIEW.frozen, review_note: note, reviewed_at: now, updated_at: now })
+    .where('id', 'in', ids)
+    .where('review_state', '=', REVIEW.passed)
+    .returning(['id', 'name'])
     .execute()
 }
 

@@ -3,6 +3,7 @@ import type { REVIEW_QUEUES } from '#contract/company-review.ts'
 import { statesDrugClasses } from '#domain/drug-classes.ts'
 import { COMPANY_TYPES, needsOf } from '#domain/paper-kinds.ts'
 import type { DatabaseHandle } from '../../../platform/database.ts'
+import { companySeen } from '../../../platform/narrowing.ts'
 
 export interface WaitingRow {
   id: number
@@ -15,7 +16,7 @@ export interface WaitingRow {
   waiting_papers: number
 }
 
-type Queue = (typeof REVIEW_QUEUES)[number]
+export type Queue = (typeof REVIEW_QUEUES)[number]
 
 /** Each required need of each type of buyer, for SQL: one of the kinds is enough. */
 const NEEDS = JSON.stringify(COMPANY_TYPES.flatMap((type) => needsOf(type).flatMap(({ must, kinds }) => (must ? [{ type, kinds }] : []))))
@@ -24,7 +25,7 @@ const NEEDS = JSON.stringify(COMPANY_TYPES.flatMap((type) => needsOf(type).flatM
 const STATING = COMPANY_TYPES.filter(statesDrugClasses)
 
 /** Which companies are in a queue, and since when they wait. */
-const QUEUES: Readonly<Record<Queue, ReturnType<typeof sql>>> = {
+export const QUEUES: Readonly<Record<Queue, ReturnType<typeof sql>>> = {
   new: sql`select id as company_id, submitted_at as since from company where review_state = 1`,
   rejected: sql`select id as company_id, reviewed_at as since from company where review_state = 3`,
   frozen: sql`select id as company_id, reviewed_at as since from company where review_state = 4`,
@@ -39,6 +40,8 @@ const QUEUES: Readonly<Record<Queue, ReturnType<typeof sql>>> = {
                 where c.review_state = 2 and c.drug_classes_read_at is null and c.type = any(${STATING})
                   and exists (select from qualification q where q.company_id = c.id and q.kind = 'drug_licence')`,
   change: sql`select company_id, created_at as since from company_change where status = 1`,
+  // Quality has checked them; its head decides.
+  first_trade: sql`select company_id, checked_at as since from trade_approval where state = 'checked'`,
 }
 
 /** The longest waiting first. */
@@ -52,7 +55,7 @@ export async function waitingCompanies(
            q.since, (select count(*)::int from certificate t where t.company_id = c.id and t.status = 1) as waiting_papers,
            count(*) over ()::int as total
       from (${QUEUES[queue]}) q join company c on c.id = q.company_id
-     where ${keywords} = '' or c.name like ${pattern} or c.credit_code like ${pattern}
+     where ${companySeen('c.id')} and (${keywords} = '' or c.name like ${pattern} or c.credit_code like ${pattern})
      order by q.since nulls last, c.id offset ${offset} limit ${limit}`.execute(db)
   return { rows, total: rows[0]?.total ?? 0 }
 }

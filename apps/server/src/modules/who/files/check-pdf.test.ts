@@ -1,3 +1,4 @@
+import { createCipheriv } from 'node:crypto'
 import { deflateSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { pdfOf, scriptedPdfs, streamOf } from '../../../../test/hostile.ts'
@@ -36,4 +37,52 @@ describe('PDF 里的对象流', () => {
       [streamOf('/Filter [/ASCIIHexDecode /FlateDecode]', Buffer.from(`${deflateSync(Buffer.from('q Q')).toString('hex')}>`))],
     ],
   ])('普通的 PDF 照收：%s', (_case, objects) => expect(pdfFault(pdfOf(objects))).toBeNull())
+
+  it('几兆字节的扫描件里碰巧出现的几个字节不算脚本和动作，照收', () => {
+    // What a compressed picture holds looks like chance; the bytes that made real scans be refused are among it.
+    const chance = Buffer.concat([...'abcdefgh'].flatMap((salt) => [scan(salt), Buffer.from('ff2f3344a70c2f584641e93c737667c1', 'hex')]))
+    const picture = streamOf('/Type /XObject /Subtype /Image /Filter /DCTDecode', Buffer.concat([Buffer.from('ffd8ffe0', 'hex'), chance]))
+    expect(pdfFault(pdfOf([picture]))).toBeNull()
+  })
+
+  it.each([
+    ['立体模型', '<< /Type /Annot /Subtype /3D /3DD 9 0 R >>'],
+    ['立体模型的名称写成编码', '<< /Type /Annot /Subtype /3D /#33DD 9 0 R >>'],
+    ['表单', '<< /AcroForm << /XFA[9 0 R] >> >>'],
+    ['脚本', '<< /S/JavaScript/JS(app.alert\\(1\\)) >>'],
+    ['脚本后面是注释', '<< /S /JavaScript%\n/JS 9 0 R >>'],
+  ])('仍不收：%s', (_case, object) => expect(pdfFault(pdfOf([object]))).toBe('活动内容'))
+})
+
+/** Half a megabyte that is the same at every run. */
+const scan = (salt: string) => createCipheriv('aes-128-ctr', salt.repeat(16), '0'.repeat(16)).update(Buffer.alloc(512 * 1024))
+
+describe('照片和字体的字节', () => {
+  const withBytes = (bytes: string) => pdfOf([streamOf('/Subtype /Image /Filter /DCTDecode', Buffer.from(bytes, 'latin1'))])
+
+  it('碰巧像短名字、像网页的，照收', () => {
+    for (const bytes of ['/3D\x9e', '/3D ', '/3D/', '/XFA\x01', '/XFA\xfe', '/Sound\x81', '<svG\x07', '<sVg\xe5'])
+      expect(pdfFault(withBytes(`\xff\xd8${bytes}\x12`)), JSON.stringify(bytes)).toBeNull()
+  })
+
+  it.each([
+    '<< /Type /Annot /Subtype /3D /3DD 9 0 R >>',
+    '<< /Type /Annot /Subtype/3D>>',
+    '<< /Type /Annot /Subtype\n/3D /X 1 >>',
+    '<< /Type /Annot /Subtype 8 0 R /3DD<< >> >>',
+    '<< /Type /3D /Subtype /U3D >>',
+    '<< /XFA[(template) 9 0 R] >>',
+    '<< /XFA 9 0 R >>',
+    '<< /S /Sound(x) >>',
+    '<< /S/Launch/F(cmd.exe) >>',
+    '<< /S /Movie%x\n >>',
+    '<< /S /JavaScript\0/JS 9 0 R >>',
+    '<< /S /JavaScript\x80/JS 9 0 R >>',
+    '<< /S /Launch\xff>>',
+  ])('真的活动内容照样不收：%s', (object) => expect(pdfFault(pdfOf([object]))).toBe('活动内容'))
+
+  it.each(['<svg onload=x>', '<SVG/onload=x>', '<svg>', '<script>', '<script\tsrc=x>', '<html\n>', '<!doctype html>', '<?php x'])(
+    '真的网页照样不收：%s',
+    (words) => expect(pdfFault(pdfOf([`<< /X (${words}) >>`]))).toBe('夹带其他内容'),
+  )
 })

@@ -2,7 +2,7 @@ import { deflateSync } from 'node:zlib'
 import PDFDocument from 'pdfkit'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Buyer, makeCompany, makeStaff } from '../../../../test/fixtures.ts'
+import { type Buyer, makeCompany, makeStaff, makeStaffOf } from '../../../../test/fixtures.ts'
 import { openShop, type Shop } from '../../../../test/harness.ts'
 import { upload } from '../../../../test/upload.ts'
 import { claimFiles, dropFiles, filesOf } from './public.ts'
@@ -174,6 +174,8 @@ describe('PDF', () => {
       '/A << /S /Launch /F (cmd.exe) >>',
       '/A << /S /J#61vaScript >>',
       '/AcroForm << /XFA 9 0 R >>',
+      '/Annots [<< /Subtype /3D /3DD 9 0 R >>]',
+      '/Annots [<< /Subtype /3D /3#44D<<>> >>]',
     ]) {
       expect(await faultOf(within(name)), name).toMatch(/活动内容|脚本/)
     }
@@ -227,6 +229,19 @@ describe('PDF', () => {
     expect(await faultOf(await withObject(objectStream(head, body, keyword)))).toMatch(/脚本|损坏/)
   })
 
+  it('扫描件的字节里碰巧出现的短名称不是活动内容', async () => {
+    const picture = (bytes: string) =>
+      withObject(
+        Buffer.from(
+          `\n9 0 obj\n<< /Type /XObject /Subtype /Image /Filter /DCTDecode /Length ${bytes.length} >>\nstream\n${bytes}\nendstream\nendobj\n`,
+          'latin1',
+        ),
+      )
+    for (const bytes of ['\xff/3D\x00\x91', '\x80/3D(\x02', '\x80/XFA\x9c\x02', '\x80<svG\x9c\x02'])
+      expect(await faultOf(await picture(bytes)), JSON.stringify(bytes)).toBe('')
+    expect(await faultOf(await picture('<svg/onload=alert(1)>'))).toContain('夹带')
+  })
+
   it('看不进去的对象流不收；几万个流的文件不收，也不久等', async () => {
     expect(await faultOf(await withObject(objectStream(OBJSTM.replace('/FlateDecode', '/LZWDecode'))))).toContain('损坏')
     const many = Buffer.from('\nstream\nx\x9c'.repeat(300_000), 'latin1')
@@ -260,7 +275,11 @@ describe('谁能上传和读取', () => {
     const { data } = await upload(shop, buyer.cookie, await jpeg())
     for (const url of [data.url, data.preview_url]) {
       expect((await shop.ask('GET', url, { cookie: other.cookie })).code).toBe(404)
-      expect((await shop.ask('GET', url, { cookie: await makeStaff(shop.database.db) })).status).toBe(200)
+      const staffUrl = url.replace('/api/file/', '/api/staff/file/')
+      expect((await shop.ask('GET', staffUrl, { cookie: await makeStaff(shop.database.db) })).status).toBe(200)
+      // Who works in the warehouse needs no licences of buyers.
+      expect((await shop.ask('GET', staffUrl, { cookie: await makeStaffOf(shop.database.db, 'warehouse') })).status).toBe(403)
+      expect((await shop.ask('GET', staffUrl, { cookie: buyer.cookie })).status).toBe(401)
     }
     for (const id of ['0', 'abc', '..%2F1', '99999999999999999999', '%00']) {
       expect((await shop.ask('GET', `/api/file/${id}`, { cookie: buyer.cookie })).code).toBe(404)

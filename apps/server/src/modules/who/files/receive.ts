@@ -3,6 +3,7 @@ import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { CODES } from '#contract/codes.ts'
 import { FILE_BYTES_MAX, FILE_PURPOSES, FILES_PER_HOUR, type FilePurpose } from '#contract/files.ts'
+import { writeAudit } from '../../../platform/audit.ts'
 import type { DatabaseHandle } from '../../../platform/database.ts'
 import { fieldErrors, forbidden, ShopError } from '../../../platform/errors.ts'
 import { ONE_EACH, refusedFor } from '../../../platform/fair-queue.ts'
@@ -85,6 +86,9 @@ export async function pdfRefusal(bytes: Buffer, account: number | null = null): 
   return fault === null ? null : (PDF_FAULTS[fault] ?? 'PDF 文件不能使用')
 }
 
+/** What pages show as a picture and nothing else. */
+const PICTURES_ONLY: ReadonlySet<FilePurpose> = new Set(['face', 'goods'])
+
 /** By what is in it, not by what it calls itself. */
 async function keptForm({ purpose, bytes }: Upload, account: number): Promise<Kept> {
   const picture = pictureKind(bytes)
@@ -93,12 +97,13 @@ async function keptForm({ purpose, bytes }: Upload, account: number): Promise<Ke
     if (drawn === null) throw wrongFile('图片无法读取或尺寸过大，请换一张图片')
     return { mime: 'image/jpeg', ...drawn }
   }
-  if (purpose !== 'face' && bytes.subarray(0, 5).toString('latin1') === '%PDF-') {
+  const wantsPicture = PICTURES_ONLY.has(purpose)
+  if (!wantsPicture && bytes.subarray(0, 5).toString('latin1') === '%PDF-') {
     const refusal = await pdfRefusal(bytes, account)
     if (refusal !== null) throw wrongFile(refusal)
     return { mime: 'application/pdf', content: bytes, preview: null }
   }
-  throw wrongFile(purpose === 'face' ? '只支持 JPG、PNG、WebP 图片' : '只支持 JPG、PNG、WebP 图片和 PDF 文件')
+  throw wrongFile(wantsPicture ? '只支持 JPG、PNG、WebP 图片' : '只支持 JPG、PNG、WebP 图片和 PDF 文件')
 }
 
 /**
@@ -115,7 +120,7 @@ export async function receiveFile(
   now: Date,
 ): Promise<StoredFile> {
   const companyId = viewer.company?.id ?? null
-  if (companyId === null && !viewer.isStaff) throw forbidden('此功能仅供采购企业使用')
+  if (companyId === null && viewer.staff === null) throw forbidden('此功能仅供采购企业使用')
   const uploads = await countUpload(database.db, viewer.accountId, new Date(Math.floor(now.getTime() / HOUR_MS) * HOUR_MS))
   if (uploads > FILES_PER_HOUR) throw new ShopError(CODES.TOO_MANY, '上传过于频繁，请一小时后再试')
   const upload = await readUpload(request)
@@ -134,6 +139,12 @@ export async function receiveFile(
       sha256: createHash('sha256').update(kept.content).digest(),
       ...kept,
     }
-    return transact(database.db, (transaction) => insertFile(transaction, file, now))
+    return transact(database.db, async (transaction) => {
+      const kept = await insertFile(transaction, file, now)
+      const after = { name: kept.name, purpose: kept.purpose, size: kept.size }
+      if (viewer.staff)
+        await writeAudit(transaction, viewer, { action: 'file.upload', subject: `file:${kept.id}`, before: null, after }, now)
+      return kept
+    })
   })
 }

@@ -1,15 +1,16 @@
 import { Readable } from 'node:stream'
 import multipart from '@fastify/multipart'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { staffFileUpload } from '#contract/console.ts'
 import { FILE_BYTES_MAX, fileUpload } from '#contract/files.ts'
 import type { ModuleContext } from '../../../context.ts'
 import type { DatabaseHandle } from '../../../platform/database.ts'
-import { loginRequired, notFound } from '../../../platform/errors.ts'
+import { forbidden, loginRequired, notFound } from '../../../platform/errors.ts'
 import { headerName, serveOn } from '../../../platform/http.ts'
 import { embeddedScanner } from '../../../providers/virus-scan/embedded.ts'
 import { fileWire } from './claims.ts'
 import { receiveFile } from './receive.ts'
-import { type FileBytes, type FileHead, readBytes, readHead, readSlice } from './store.ts'
+import { type FileBytes, type FileHead, isFileSeen, readBytes, readHead, readSlice } from './store.ts'
 
 type Asked = FastifyRequest<{ Params: { id: string } }>
 
@@ -50,7 +51,7 @@ function send(request: Asked, reply: FastifyReply, file: FileBytes | FileHead, m
     .send(body())
 }
 
-/** POST /api/file, and the files themselves, which are not in the envelope: /api/file/:id and /api/file/:id/preview. */
+/** POST /api/file, and the files themselves, which are not in the envelope: /api/file/:id and /api/file/:id/preview, for staff below /api/staff. */
 export function fileRoutes({ app, deps }: ModuleContext): void {
   const { database } = deps
   const own = { database, scanner: embeddedScanner }
@@ -60,23 +61,29 @@ export function fileRoutes({ app, deps }: ModuleContext): void {
     await scope.register(multipart, {
       limits: { files: 1, fileSize: FILE_BYTES_MAX, fields: 4, fieldSize: 200, fieldNameSize: 50, parts: 5, headerPairs: 20 },
     })
-    serveOn(scope, deps.clock)(fileUpload, async ({ viewer, request, now }) => fileWire(await receiveFile(own, request, viewer, now)))
+    const serve = serveOn(scope, deps.clock)
+    for (const call of [fileUpload, staffFileUpload])
+      serve(call, async ({ viewer, request, now }) => fileWire(await receiveFile(own, request, viewer, now)))
   })
 
   /** companyId null: staff read every file. */
-  const asked = ({ viewer, params: { id } }: Asked): { id: number; companyId: number | null } => {
+  const asked = async ({ viewer, params: { id } }: Asked): Promise<{ id: number; companyId: number | null }> => {
     if (viewer === null) throw loginRequired()
+    if (viewer.staff && (viewer.staff.step !== 'done' || !viewer.staff.permissions.has('files.view')))
+      throw forbidden('您的岗位没有查看文件的权限')
     if (!ID.test(id)) throw notFound('文件')
-    return { id: Number(id), companyId: viewer.isStaff ? null : (viewer.company?.id ?? 0) }
+    // What is kept from him is not there for him.
+    if (viewer.staff?.narrowed && !(await isFileSeen(database.db, Number(id), viewer.staff.narrowed))) throw notFound('文件')
+    return { id: Number(id), companyId: viewer.staff ? null : (viewer.company?.id ?? 0) }
   }
   const find = async (request: Asked, part: 'content' | 'preview'): Promise<FileBytes> => {
-    const { id, companyId } = asked(request)
+    const { id, companyId } = await asked(request)
     const file = await readBytes(database.db, id, companyId, part)
     if (file === null) throw notFound('文件')
     return file
   }
-  app.get('/api/file/:id', { config: { file: true } }, async (request: Asked, reply) => {
-    const { id, companyId } = asked(request)
+  const whole = async (request: Asked, reply: FastifyReply) => {
+    const { id, companyId } = await asked(request)
     const head = await readHead(database.db, id, companyId)
     if (head !== null && head.size > FILE_BYTES_MAX) {
       reply.header('content-length', head.size)
@@ -84,9 +91,14 @@ export function fileRoutes({ app, deps }: ModuleContext): void {
     }
     const file = await find(request, 'content')
     return send(request, reply, file, file.mime, () => file.bytes)
-  })
-  app.get('/api/file/:id/preview', { config: { file: true } }, async (request: Asked, reply) => {
+  }
+  const preview = async (request: Asked, reply: FastifyReply) => {
     const file = await find(request, 'preview')
     return send(request, reply, file, 'image/webp', () => file.bytes)
-  })
+  }
+  // Staff's cookie travels below /api/staff only.
+  for (const path of ['/api/file/:id', '/api/staff/file/:id']) {
+    app.get(path, { config: { file: true } }, whole)
+    app.get(`${path}/preview`, { config: { file: true } }, preview)
+  }
 }

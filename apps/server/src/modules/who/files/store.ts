@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { FilePurpose } from '#contract/files.ts'
 import type { Connection } from '../../../platform/database.ts'
+import { companySeen } from '../../../platform/narrowing.ts'
+import type { Narrowing } from '../../../platform/viewer.ts'
 
 /** A file without its bytes. */
 export interface StoredFile {
@@ -143,6 +145,12 @@ export async function readBytes(
 }
 
 /** companyId null: whoever asks may read every file. */
+/** Of his own customers, or nobody's; what he sent himself is no longer than a form is open nobody's. */
+export async function isFileSeen(connection: Connection, id: number, narrowed: Narrowing): Promise<boolean> {
+  const { rows } = await sql`select from stored_file f where f.id = ${id} and ${companySeen('f.company_id', narrowed)}`.execute(connection)
+  return rows.length > 0
+}
+
 export async function readHead(connection: Connection, id: number, companyId: number | null): Promise<FileHead | null> {
   const row = await connection
     .selectFrom('stored_file')

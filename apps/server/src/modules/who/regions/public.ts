@@ -13,6 +13,8 @@ function regions(): Table {
   return table
 }
 
+export const provinceNames = (): string[] => Object.keys(regions())
+
 export interface Region {
   province: string
   city: string

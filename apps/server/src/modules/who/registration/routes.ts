@@ -1,9 +1,13 @@
 import { register, registerStore } from '#contract/credentials.ts'
 import type { ModuleContext } from '../../../context.ts'
 import { enter } from '../accounts/public.ts'
+import { invitationRoutes } from './invitations/invitation-routes.ts'
 import { registerAccount, registerFurtherStore } from './service.ts'
 
-export function registrationRoutes({ serve, deps }: ModuleContext): void {
+export function registrationRoutes(context: ModuleContext): void {
+  const { serve, deps } = context
+  invitationRoutes(context)
+
   serve(register, async ({ body, request, reply, now, say }) => {
     const account = await registerAccount(deps, body, { request, reply, now })
     say('账号已创建，请继续填写企业资料')

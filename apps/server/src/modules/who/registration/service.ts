@@ -15,6 +15,7 @@ import {
   heldTicket,
   insertAccount,
   type LoginAccount,
+  lockAccount,
   lockPhone,
   type MatchedCode,
   matchCode,
@@ -27,17 +28,11 @@ import {
   takeRates,
 } from '../accounts/public.ts'
 import { giveCompany, groupOf, lockCompanies, memberOf } from '../stores/public.ts'
-import { countStores, insertCompany, lockAccount, phoneOfAccount, unfinishedStore } from './store.ts'
+import { mustAgree, refuseTooManyStores } from './rules.ts'
+import { insertCompany, phoneOfAccount, unfinishedStore } from './store.ts'
 
-type Deps = Pick<AppDeps, 'database'>
+type Deps = Pick<AppDeps, 'database' | 'outside'>
 type RegisterBody = BodyOf<typeof register>
-
-/** Stores of one account; more come through the account manager. */
-const STORES_MAX = 50
-
-const mustAgree = (agree: 0 | 1 | number | undefined): void => {
-  if (agree !== 1) throw fieldErrors([{ field: 'agree', message: '请阅读并同意用户协议' }])
-}
 
 /**
  * Step 1: an account and its company, both or neither. Of many submits for one phone one makes the account. A submit that is
@@ -45,10 +40,11 @@ const mustAgree = (agree: 0 | 1 | number | undefined): void => {
  * account that the first one made.
  */
 export async function registerAccount(
-  { database }: Deps,
+  { database, outside }: Deps,
   body: RegisterBody,
   { request, now }: Entering,
 ): Promise<{ id: number; companyId: number | null }> {
+  if (outside.sms === null) throw conflict('本商城凭邀请注册，请向客服要一份邀请')
   const phone = mobileOf(body.phone)
   const name = personName(body.name)
   await checkPassword(body.password, [phone])
@@ -93,8 +89,7 @@ export async function registerFurtherStore(
     await lockAccount(transaction, viewer.accountId)
     const begun = await unfinishedStore(transaction, viewer.accountId, UNNAMED_COMPANY)
     if (begun !== null) return begun
-    if ((await countStores(transaction, viewer.accountId)) >= STORES_MAX)
-      throw conflict(`一个账号最多 ${STORES_MAX} 家门店，更多门店请联系客户经理`)
+    await refuseTooManyStores(transaction, viewer.accountId)
     const storeGroupId = await groupOf(transaction, viewer.company.id)
     const { name, phone } = await phoneOfAccount(transaction, viewer.accountId)
     const companyId = await insertCompany(transaction, { name: UNNAMED_COMPANY, contact: name, phone, storeGroupId }, now)

@@ -25,11 +25,6 @@ export async function insertCompany(
   return row.id
 }
 
-/** The account's row first: two submits at once make one store. */
-export async function lockAccount(connection: Connection, accountId: number): Promise<void> {
-  await connection.selectFrom('account').select('id').where('id', '=', accountId).forNoKeyUpdate().execute()
-}
-
 /** A store of the account that was begun and whose papers nobody handed in yet. */
 export async function unfinishedStore(connection: Connection, accountId: number, name: string): Promise<number | null> {
   const row = await connection

@@ -1,3 +1,3 @@
 /** Stores that one account runs, and the invitations by which others join them. */
 export { answersTo } from './screens.ts'
-export { giveCompany, groupOf, lockCompanies, memberOf } from './store.ts'
+export { giveCompany, groupOf, hasOwner, joinGroup, lockCompanies, memberOf, otherGroupOf } from './store.ts'

@@ -124,9 +124,22 @@ export async function nameOfAccount(db: Connection, accountId: number): Promise<
   return row?.name ?? ''
 }
 
-/** Whose company it is: who registered it. */
+/** Whose company it is: who registered it, or whom its invitation brought here. */
 export async function giveCompany(db: Connection, accountId: number, companyId: number): Promise<void> {
-  await db.insertInto('account_company').values({ account_id: accountId, company_id: companyId, is_owner: true }).execute()
+  await sql`
+    insert into account_company (account_id, company_id, is_owner) values (${accountId}, ${companyId}, true)
+    on conflict (account_id, company_id) do update set is_owner = true`.execute(db)
+}
+
+export async function hasOwner(db: Connection, companyId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('account_company')
+    .select('account_id')
+    .where('company_id', '=', companyId)
+    .where('is_owner', '=', true)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /** Lets an account run a store that another one owns. */

@@ -76,7 +76,7 @@ function Bound({ binding, onChanged }: Change & { binding: WechatBindingWire }) 
       {asked && (
         <Dialog title="解绑微信" onClose={() => setAsked(false)}>
           <ProveFirst purpose="wechat" action="确认解绑" onProven={unbind}>
-            <p className="muted">解绑后不能再用微信“{binding.name}”登录，仍可用密码或短信验证码登录。</p>
+            <p className="muted">解绑后不能再用微信“{binding.name}”登录，仍可用其他方式登录。</p>
           </ProveFirst>
         </Dialog>
       )}

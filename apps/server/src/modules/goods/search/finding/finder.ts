@@ -7,9 +7,9 @@ import { createAudiences, priceViewOf } from '../rows/audience.ts'
 import { buyableOf } from '../rows/buyable.ts'
 import { createCounter, type Judged } from '../rows/facets.ts'
 import { createJudge, type Judging } from '../rows/filters.ts'
+import { type GoodsTable, rowOf } from '../rows/goods-table.ts'
 import { createOrders } from '../rows/orders.ts'
 import { type RowSet, rowSetOf } from '../rows/row-set.ts'
-import { rowOf, type Shelf } from '../rows/shelf.ts'
 import { createIdentifier, type Identified, type IdentifyQuestion } from '../words/identify.ts'
 import { parted, splitTerms } from '../words/normalise.ts'
 import type { Words } from '../words/words.ts'
@@ -17,7 +17,7 @@ import { createCache } from './cache.ts'
 import { createMatcher } from './matching.ts'
 import { type Found, rank } from './ranking.ts'
 
-/** Answers questions about one shelf. */
+/** Answers questions about one table of goods. */
 export interface Finder {
   search: (request: SearchRequest, viewer: Viewer | null, now: Date) => SearchResult
   /** The best rows, for suggestions. */
@@ -50,11 +50,11 @@ const MORE_ROWS = 10_000
 /** So many of the best are looked through for suggestions of different names. */
 const BEST_ROWS = 1_000
 
-export function createFinder(shelf: Shelf, words: Words): Finder {
-  const audiences = createAudiences(shelf)
-  const matcher = createMatcher(shelf, words)
-  const orders = createOrders(shelf)
-  const counter = createCounter(shelf)
+export function createFinder(table: GoodsTable, words: Words): Finder {
+  const audiences = createAudiences(table)
+  const matcher = createMatcher(table, words)
+  const orders = createOrders(table)
+  const counter = createCounter(table)
   const changes = createChangeLog()
   const answers = createCache<Answer>(ANSWERS_BYTES, changes)
   const counts = createCache<Counts>(COUNTS_BYTES, changes)
@@ -75,11 +75,11 @@ export function createFinder(shelf: Shelf, words: Words): Finder {
     }
     // Something was typed, but no letter, digit or character.
     if (request.keywords.trim() !== '') return { rows: everything, count: 0, score: null }
-    if (everything.length < shelf.count) {
-      everything = new Uint32Array(shelf.count)
-      for (let row = 0; row < shelf.count; row++) everything[row] = row
+    if (everything.length < table.count) {
+      everything = new Uint32Array(table.count)
+      for (let row = 0; row < table.count; row++) everything[row] = row
     }
-    return { rows: everything, count: shelf.count, score: null }
+    return { rows: everything, count: table.count, score: null }
   }
 
   function numberOf(ids: ReadonlySet<number>): number {
@@ -90,20 +90,20 @@ export function createFinder(shelf: Shelf, words: Words): Finder {
   }
 
   function limitTo(found: Found, ids: ReadonlySet<number>): Found {
-    const inside = [...ids].map((id) => rowOf(shelf, id)).filter((row) => row >= 0 && (found.score === null || found.score[row] !== 0))
+    const inside = [...ids].map((id) => rowOf(table, id)).filter((row) => row >= 0 && (found.score === null || found.score[row] !== 0))
     return { rows: Uint32Array.from(inside), count: inside.length, score: found.score }
   }
 
   /** Judges every row that was found: those that pass, and in `judged` also those that fail one filter only. */
   function pass(found: Found, { visible, judge }: Judging): { rows: Uint32Array; total: number } {
     if (judged.rows.length < found.count) {
-      judged.rows = new Uint32Array(Math.max(found.count, shelf.columns.id.length))
+      judged.rows = new Uint32Array(Math.max(found.count, table.columns.id.length))
       bits = new Uint8Array(judged.rows.length)
     }
     let total = 0
     let count = 0
     if (judge === null) {
-      const { live, rule } = shelf.columns
+      const { live, rule } = table.columns
       for (let at = 0; at < found.count; at++) {
         const row = found.rows[at] as number
         if (live[row] === 1 && visible[rule[row] as number] === 1) judged.rows[count++] = row
@@ -131,7 +131,7 @@ export function createFinder(shelf: Shelf, words: Words): Finder {
   function ask(request: SearchRequest, viewer: Viewer | null, now: Date): { answer: Answer; counted: Counts | null } {
     const today = beijingDate(now)
     const audience = audiences.of(viewer)
-    const prices = priceViewOf(shelf, viewer)
+    const prices = priceViewOf(table, viewer)
     const terms = splitTerms(request.keywords)
     const asksPrice = request.priceMin !== null || request.priceMax !== null
     const sort =
@@ -140,7 +140,7 @@ export function createFinder(shelf: Shelf, words: Words): Finder {
         : request.sort
     const sortsByPrice = sort === 'price_asc' || sort === 'price_desc'
     const priceOf = prices === null ? null : orders.priceOf(prices)
-    const buyable = buyableOf({ shelf, request, viewer, prices, priceOf, today })
+    const buyable = buyableOf({ table, request, viewer, prices, priceOf, today })
     const priceKey = prices !== null && (asksPrice || sortsByPrice) ? (prices.isOwn ? prices.companyId : `rank ${prices.rank}`) : ''
     const common = JSON.stringify([
       audience.key,
@@ -170,7 +170,7 @@ export function createFinder(shelf: Shelf, words: Words): Finder {
       return { answer: known, counted: counted ?? null }
 
     const judging = createJudge({
-      shelf,
+      table,
       request,
       audience,
       prices,
@@ -187,15 +187,15 @@ export function createFinder(shelf: Shelf, words: Words): Finder {
     if (counting) counter.count(judged, today)
     const sorted = rank(
       { rows, count: total, score: found.score },
-      shelf.count,
+      table.count,
       sort === 'relevance' ? orders.base() : orders.of(sort, prices),
-      sort === 'relevance' ? { inStock: prices === null ? null : shelf.columns.inStock } : null,
+      sort === 'relevance' ? { inStock: prices === null ? null : table.columns.inStock } : null,
       reach <= KEPT_ROWS ? KEPT_ROWS : Math.max(MORE_ROWS, reach),
     )
     const answer = { total, rows: sorted }
-    const members = counting || cacheable ? rowSetOf(rows, total, shelf.count) : null
+    const members = counting || cacheable ? rowSetOf(rows, total, table.count) : null
     const about =
-      terms.length === 0 && limit === null ? null : total === found.count ? members : rowSetOf(found.rows, found.count, shelf.count)
+      terms.length === 0 && limit === null ? null : total === found.count ? members : rowSetOf(found.rows, found.count, table.count)
     if (cacheable) answers.set(answerKey, answer, sorted.byteLength + (counting ? 0 : (about?.bytes ?? 0)) + ENTRY_BYTES, about)
     if (!counting || members === null) return { answer, counted: counted ?? null }
     const narrowed = terms.length > 0 || request.categories.length > 0
@@ -211,7 +211,7 @@ export function createFinder(shelf: Shelf, words: Words): Finder {
     if (boughtIds === null || !seesStock) return counted.facets
     let count = 0
     for (const id of boughtIds) {
-      const row = rowOf(shelf, id)
+      const row = rowOf(table, id)
       if (row >= 0 && counted.members.has(row)) count++
     }
     const facet: FacetWire = { key: 'bought', name: '采购记录', multiple: false, values: [{ value: '1', name: '买过', count }] }
@@ -220,12 +220,12 @@ export function createFinder(shelf: Shelf, words: Words): Finder {
   }
 
   const identify = createIdentifier({
-    shelf,
+    table,
     words,
     matcher,
     audienceOf: audiences.of,
     rankFound: (found, viewer, wanted) =>
-      rank(found, shelf.count, orders.base(), { inStock: priceViewOf(shelf, viewer) === null ? null : shelf.columns.inStock }, wanted),
+      rank(found, table.count, orders.base(), { inStock: priceViewOf(table, viewer) === null ? null : table.columns.inStock }, wanted),
   })
 
   return {
@@ -234,25 +234,25 @@ export function createFinder(shelf: Shelf, words: Words): Finder {
       const { answer, counted } = ask(request, viewer, now)
       const page = answer.rows.subarray(request.offset, request.offset + request.limit)
       return {
-        ids: Array.from(page, (row) => shelf.columns.id[row] as number),
+        ids: Array.from(page, (row) => table.columns.id[row] as number),
         total: answer.total,
-        facets: counted === null ? [] : withBought(counted, request.boughtIds, priceViewOf(shelf, viewer) !== null),
+        facets: counted === null ? [] : withBought(counted, request.boughtIds, priceViewOf(table, viewer) !== null),
       }
     },
     best(keywords, type, viewer) {
       const audience = audiences.of(viewer)
-      const seesStock = priceViewOf(shelf, viewer) !== null
+      const seesStock = priceViewOf(table, viewer) !== null
       const terms = splitTerms(keywords)
       const key = `best ${audience.key} ${seesStock} ${type} ${terms.join(' ')}`
       const known = answers.get(key)
       if (known) return known.rows
-      const { live, rule, inStock } = shelf.columns
+      const { live, rule, inStock } = table.columns
       const isThere = (row: number): boolean => live[row] === 1 && audience.visible[rule[row] as number] === 1
       const asked = matcher.best(terms, type, BEST_ROWS, isThere)
       const apart = asked.count > 0 || type === 1 ? terms : splitTerms(parted(keywords))
       const found = apart.length > terms.length ? matcher.best(apart, type, BEST_ROWS, isThere) : asked
-      const rows = rank(found, shelf.count, orders.base(), { inStock: seesStock ? inStock : null }, BEST_ROWS)
-      const about = rowSetOf(found.rows, found.count, shelf.count)
+      const rows = rank(found, table.count, orders.base(), { inStock: seesStock ? inStock : null }, BEST_ROWS)
+      const about = rowSetOf(found.rows, found.count, table.count)
       answers.set(key, { total: rows.length, rows }, rows.byteLength + about.bytes + ENTRY_BYTES, about)
       return rows
     },

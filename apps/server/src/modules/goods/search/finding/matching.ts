@@ -1,4 +1,4 @@
-import type { Shelf } from '../rows/shelf.ts'
+import type { GoodsTable } from '../rows/goods-table.ts'
 import { keyOfTerm, TIMES } from '../words/normalise.ts'
 import type { TextIndex } from '../words/text-index.ts'
 import { MODE, matchText, PLACE } from '../words/text-match.ts'
@@ -70,7 +70,7 @@ export interface Matcher {
   forget: () => void
 }
 
-export function createMatcher(shelf: Shelf, words: Words): Matcher {
+export function createMatcher(table: GoodsTable, words: Words): Matcher {
   /** By type and word, the one asked for longest ago first. */
   const kept = new Map<string, TermHits>()
   const matches: Matches = { rows: new Uint32Array(0), count: 0, score: new Uint8Array(0) }
@@ -85,7 +85,7 @@ export function createMatcher(shelf: Shelf, words: Words): Matcher {
   function prepare(hits: LabelHits, column: LabelColumn): void {
     for (const label of hits.touched) hits.scores[label] = 0
     hits.touched.length = 0
-    const labels = labelCount(shelf, column.column)
+    const labels = labelCount(table, column.column)
     if (hits.scores.length < labels) hits.scores = new Uint8Array(labels)
   }
 
@@ -110,7 +110,7 @@ export function createMatcher(shelf: Shelf, words: Words): Matcher {
 
   /** Room for one more word: that of the word that nobody asked for longest, where as many are kept as may be. */
   function room(): TermHits {
-    const labels = COLUMNS.reduce((sum, name) => sum + labelCount(shelf, name), 0)
+    const labels = COLUMNS.reduce((sum, name) => sum + labelCount(table, name), 0)
     const [oldest] = kept
     if (oldest === undefined || kept.size < Math.min(KEPT_MAX, Math.max(KEPT_MIN, KEPT_BYTES / labels))) return noTermHits()
     kept.delete(oldest[0])
@@ -158,7 +158,7 @@ export function createMatcher(shelf: Shelf, words: Words): Matcher {
   }
 
   function rowScore(hits: TermHits, row: number): number {
-    const { columns } = shelf
+    const { columns } = table
     let score = hits.title.scores[columns.title[row] as number] as number
     score = Math.max(score, hits.manufacturer.scores[columns.manufacturer[row] as number] as number)
     score = Math.max(score, hits.spec.scores[columns.spec[row] as number] as number)
@@ -174,7 +174,7 @@ export function createMatcher(shelf: Shelf, words: Words): Matcher {
 
   function eachLabelRow(name: LabelColumn['column'], label: number, take: (row: number) => void): void {
     const { postings, mainLabels, lateRows } = words.labels[name]
-    const column = shelf.columns[name]
+    const column = table.columns[name]
     if (label < mainLabels) {
       const end = postings.starts[label + 1] as number
       for (let at = postings.starts[label] as number; at < end; at++) {
@@ -198,10 +198,10 @@ export function createMatcher(shelf: Shelf, words: Words): Matcher {
 
   /** Adds rows that hold this one word, label by label. */
   function addOne(hits: TermHits): void {
-    const { live } = shelf.columns
+    const { live } = table.columns
     for (const name of COLUMNS) {
       const { postings, mainLabels, lateRows } = words.labels[name]
-      const column = shelf.columns[name]
+      const column = table.columns[name]
       for (const label of hits[name].touched) {
         const score = hits[name].scores[label] as number
         const late = lateRows.size > 0 ? lateRows.get(label) : undefined
@@ -249,7 +249,7 @@ export function createMatcher(shelf: Shelf, words: Words): Matcher {
     const sizes = all.map((hits) => hits.size)
     const rarest = all[sizes.indexOf(Math.min(...sizes))]
     if (!rarest) return
-    const { live } = shelf.columns
+    const { live } = table.columns
     eachRow(rarest, (row) => {
       if (live[row] !== 1) return
       let sum = 0
@@ -265,9 +265,9 @@ export function createMatcher(shelf: Shelf, words: Words): Matcher {
   function clear(): void {
     for (let at = 0; at < matches.count; at++) matches.score[matches.rows[at] as number] = 0
     matches.count = 0
-    if (matches.rows.length < shelf.count) {
-      matches.rows = new Uint32Array(shelf.columns.id.length)
-      matches.score = new Uint8Array(shelf.columns.id.length)
+    if (matches.rows.length < table.count) {
+      matches.rows = new Uint32Array(table.columns.id.length)
+      matches.score = new Uint8Array(table.columns.id.length)
     }
   }
 

@@ -1,11 +1,11 @@
 import type { KeyIndexBuilder } from '../finding/key-index.ts'
 import { places, sortByKey, upTo } from './arrays.ts'
-import type { Shelf, Title } from './shelf.ts'
+import type { GoodsTable, Title } from './goods-table.ts'
 
 const LAST = 0xffff_ffff
 const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
-type Columns = Shelf['columns']
+type Columns = GoodsTable['columns']
 
 /** The column with the value of row order[n] in row n. */
 function dealt<T extends Columns[keyof Columns]>(column: T, order: Uint32Array): T {
@@ -15,22 +15,22 @@ function dealt<T extends Columns[keyof Columns]>(column: T, order: Uint32Array):
 }
 
 /** Gives titles numbers in the order of their texts, names first. Answers the new number of each. */
-function orderTitles(shelf: Shelf): Uint32Array {
-  const before = shelf.titles.values.slice()
+function orderTitles(table: GoodsTable): Uint32Array {
+  const before = table.titles.values.slice()
   const textOf = (title: Title) => `${title.name}\n${title.generic}\n${title.trade}\n${title.mnemonic}`
   const texts = before.map(textOf)
   const order = upTo(before.length).sort((a, b) => byText(texts[a] as string, texts[b] as string))
-  shelf.titles.renumber(order)
+  table.titles.renumber(order)
   return places(order)
 }
 
 /**
- * Numbers the rows of a full shelf anew: by name, then by sales. What a word finds lies together then, so that a question
+ * Numbers the rows of a full table anew: by name, then by sales. What a word finds lies together then, so that a question
  * about thousands of a million goods reads neighbouring memory instead of fetching a line for every goods and column.
  */
-export function arrange(shelf: Shelf, keys: KeyIndexBuilder): void {
-  const { columns, count } = shelf
-  const numberOf = orderTitles(shelf)
+export function arrange(table: GoodsTable, keys: KeyIndexBuilder): void {
+  const { columns, count } = table
+  const numberOf = orderTitles(table)
   const sold = new Uint32Array(count)
   for (let row = 0; row < count; row++) {
     columns.title[row] = numberOf[columns.title[row] as number] as number
@@ -40,9 +40,9 @@ export function arrange(shelf: Shelf, keys: KeyIndexBuilder): void {
   const order = sortByKey(sortByKey(upTo(count), sold), columns.title)
   const rowOfFormer = places(order)
   for (const name of Object.keys(columns) as (keyof Columns)[]) columns[name] = dealt(columns[name], order) as never
-  for (const [rank, prices] of shelf.rankPrices) shelf.rankPrices.set(rank, dealt(prices, order))
-  for (const [company, prices] of shelf.companyPrices)
-    shelf.companyPrices.set(company, new Map([...prices].map(([row, fen]) => [rowOfFormer[row] as number, fen])))
-  shelf.byId = rowOfFormer
+  for (const [rank, prices] of table.rankPrices) table.rankPrices.set(rank, dealt(prices, order))
+  for (const [company, prices] of table.companyPrices)
+    table.companyPrices.set(company, new Map([...prices].map(([row, fen]) => [rowOfFormer[row] as number, fen])))
+  table.byId = rowOfFormer
   keys.move(rowOfFormer)
 }

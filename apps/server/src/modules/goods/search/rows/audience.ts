@@ -1,8 +1,8 @@
 import { admits, type BuyerCompany, seesPrices } from '#domain/eligibility.ts'
 import type { Viewer } from '../../../../platform/viewer.ts'
-import type { Shelf } from './shelf.ts'
+import type { GoodsTable } from './goods-table.ts'
 
-/** What of the shelf is there for a viewer. Viewers for whom the same is there share one object and its cached answers. */
+/** What of the goods is there for a viewer. Viewers for whom the same is there share one object and its cached answers. */
 export interface Audience {
   /** By a row's rule number: 1 = visible. */
   visible: Uint8Array
@@ -25,7 +25,7 @@ export interface Audiences {
 
 const COMPANY_LIMIT = 5_000
 
-export function createAudiences(shelf: Shelf): Audiences {
+export function createAudiences(table: GoodsTable): Audiences {
   const byCompany = new Map<string, Audience>()
   const byKey = new Map<string, Audience>()
 
@@ -33,7 +33,7 @@ export function createAudiences(shelf: Shelf): Audiences {
     const visible = new Uint8Array(0x1_0000)
     visible[0] = 1
     let key = 'v'
-    shelf.rules.forEach((rule, at) => {
+    table.rules.forEach((rule, at) => {
       const availability = {
         controlled: rule.controlled,
         entries: rule.entries.map((entry) => ({
@@ -72,9 +72,9 @@ export function createAudiences(shelf: Shelf): Audiences {
   }
 }
 
-export function priceViewOf(shelf: Shelf, viewer: Viewer | null): PriceView | null {
+export function priceViewOf(table: GoodsTable, viewer: Viewer | null): PriceView | null {
   const company = viewer?.company ?? null
   if (!seesPrices(company)) return null
-  const own = shelf.companyPrices.get(company.id)
+  const own = table.companyPrices.get(company.id)
   return { rank: viewer?.company?.rank ?? '', companyId: company.id, isOwn: own !== undefined && own.size > 0 }
 }

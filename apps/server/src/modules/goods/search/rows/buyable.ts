@@ -5,16 +5,16 @@ import type { Viewer, ViewerCompany } from '../../../../platform/viewer.ts'
 import { lawVersionOn } from '../../law/public.ts'
 import type { CanBuy, SearchRequest } from '../request.ts'
 import type { PriceView } from './audience.ts'
-import { rowOf, type SaleTerms, type Shelf, type WarehouseSet } from './shelf.ts'
+import { type GoodsTable, rowOf, type SaleTerms, type WarehouseSet } from './goods-table.ts'
 
-/** What of the shelf a company can buy now, as its cards say it (catalogue/card.ts). Viewers with the same key can buy the same. */
+/** What of the goods a company can buy now, as its cards say it (catalogue/card.ts). Viewers with the same key can buy the same. */
 export interface Buyable {
   has: (row: number) => boolean
   key: string
 }
 
 export interface BuyableContext {
-  shelf: Shelf
+  table: GoodsTable
   request: Pick<SearchRequest, 'canBuy' | 'usedUp'>
   viewer: Viewer | null
   prices: PriceView | null
@@ -26,15 +26,15 @@ export interface BuyableContext {
 const NOTHING: Buyable = { has: () => false, key: 'nothing' }
 
 /** Null: nobody asks, or nobody is signed in, who can buy nothing and is shown everything. */
-export function buyableOf({ shelf, request, viewer, prices, priceOf, today }: BuyableContext): Buyable | null {
+export function buyableOf({ table, request, viewer, prices, priceOf, today }: BuyableContext): Buyable | null {
   const company = viewer?.company ?? null
   const { canBuy, usedUp } = request
   if (company === null || canBuy === null) return null
   if (prices === null || priceOf === null || companyRefusals(company, today).length > 0) return NOTHING
-  const terms = termsTable(shelf, company, request, canBuy, today)
-  const places = canBuy === 'goods' ? null : placesTable(shelf, company, canBuy)
-  const spent = new Set([...usedUp.goods].map((id) => rowOf(shelf, id)))
-  const { columns } = shelf
+  const terms = termsTable(table, company, request, canBuy, today)
+  const places = canBuy === 'goods' ? null : placesTable(table, company, canBuy)
+  const spent = new Set([...usedUp.goods].map((id) => rowOf(table, id)))
+  const { columns } = table
   return {
     has: (row) =>
       terms[columns.terms[row] as number] === 1 &&
@@ -53,7 +53,7 @@ export function buyableOf({ shelf, request, viewer, prices, priceOf, today }: Bu
 
 /** By number of terms: 1 = nothing stands against such goods. */
 function termsTable(
-  shelf: Shelf,
+  table: GoodsTable,
   company: ViewerCompany,
   { usedUp }: Pick<SearchRequest, 'usedUp'>,
   canBuy: CanBuy,
@@ -80,20 +80,20 @@ function termsTable(
     }
     return goodsRefusals(company, goods, today).length === 0
   }
-  return Uint8Array.from(shelf.terms.values, (terms) => (allows(terms) ? 1 : 0))
+  return Uint8Array.from(table.terms.values, (terms) => (allows(terms) ? 1 : 0))
 }
 
 /**
  * By number of warehouses: 1 = the warehouse that this company is served from has enough. That is as cards have it: one with
  * stock in its own province, else the first with stock.
  */
-function placesTable(shelf: Shelf, company: ViewerCompany, canBuy: 'lot' | 'case'): Uint8Array {
-  const order = [...shelf.warehouses.values()]
+function placesTable(table: GoodsTable, company: ViewerCompany, canBuy: 'lot' | 'case'): Uint8Array {
+  const order = [...table.warehouses.values()]
   const own = order.filter(({ province }) => province !== '' && province === company.province)
   const serves = (set: WarehouseSet): boolean => {
     const has = ({ id }: { id: number }) => set.stocked.includes(id)
     const from = own.find(has) ?? order.find(has)
     return from !== undefined && (canBuy === 'case' ? set.cases : set.lots).includes(from.id)
   }
-  return Uint8Array.from(shelf.warehouseSets.values, (set) => (serves(set) ? 1 : 0))
+  return Uint8Array.from(table.warehouseSets.values, (set) => (serves(set) ? 1 : 0))
 }

@@ -3,7 +3,7 @@ import type { TradeDate } from '#domain/dates.ts'
 import type { SearchRequest } from '../request.ts'
 import { places, upTo } from './arrays.ts'
 import { FILTER, nearUntil, withAncestors } from './filters.ts'
-import type { Shelf } from './shelf.ts'
+import type { GoodsTable } from './goods-table.ts'
 
 const VALUES_LIMIT = 40
 
@@ -87,39 +87,39 @@ function namedValues<T>(values: readonly T[], nameOf: (value: T) => string, idOf
   }
 }
 
-export function createCounter(shelf: Shelf): Counter {
+export function createCounter(table: GoodsTable): Counter {
   const makers = namedValues(
-    shelf.manufacturers.values,
+    table.manufacturers.values,
     (maker) => maker.name,
     (maker) => String(maker.id),
   )
-  const forms = namedValues(shelf.forms.values, String, String)
-  const specs = namedValues(shelf.specs.values, String, String)
+  const forms = namedValues(table.forms.values, String, String)
+  const specs = namedValues(table.specs.values, String, String)
   const tallies = COLUMNS.map((): Tally => ({ counts: new Uint32Array(0), touched: [] }))
   /** Of each set of categories all that it lies in, as the tree is now. */
   let lineages: (readonly number[] | undefined)[] = []
-  let lineagesOf: Shelf['categories'] | null = null
+  let lineagesOf: GoodsTable['categories'] | null = null
   let inStock = 0
   let near = 0
   let far = 0
 
   function lineageOf(set: number): readonly number[] {
-    if (lineagesOf !== shelf.categories) {
+    if (lineagesOf !== table.categories) {
       lineages = []
-      lineagesOf = shelf.categories
+      lineagesOf = table.categories
     }
-    lineages[set] ??= [...withAncestors(shelf, shelf.categorySets.values[set] ?? [])]
+    lineages[set] ??= [...withAncestors(table, table.categorySets.values[set] ?? [])]
     return lineages[set]
   }
 
   function valuesOf(column: SetColumn): number {
     const numberings = {
-      categorySet: shelf.categorySets,
-      manufacturer: shelf.manufacturers,
-      form: shelf.forms,
-      spec: shelf.specs,
-      tagSet: shelf.tagSets,
-      warehouseSet: shelf.warehouseSets,
+      categorySet: table.categorySets,
+      manufacturer: table.manufacturers,
+      form: table.forms,
+      spec: table.specs,
+      tagSet: table.tagSets,
+      warehouseSet: table.warehouseSets,
     }
     return numberings[column].values.length
   }
@@ -156,7 +156,7 @@ export function createCounter(shelf: Shelf): Counter {
 
   function countStock(judged: Judged, until: number): void {
     const { rows, fails, count } = judged
-    const { inStock: stocked, expiry } = shelf.columns
+    const { inStock: stocked, expiry } = table.columns
     inStock = near = far = 0
     for (let at = 0; at < count; at++) {
       const row = rows[at] as number
@@ -223,7 +223,7 @@ export function createCounter(shelf: Shelf): Counter {
       'category',
       '分类',
       true,
-      spread(0, lineageOf, (id) => shelf.categories.get(Number(id))?.name ?? '', request.categories.map(String)),
+      spread(0, lineageOf, (id) => table.categories.get(Number(id))?.name ?? '', request.categories.map(String)),
     )
     add('manufacturer', '生产厂家', true, plain(1, makers, request.manufacturers.map(String)))
     add('form', '剂型', true, plain(2, forms, request.forms))
@@ -232,7 +232,7 @@ export function createCounter(shelf: Shelf): Counter {
       'tags',
       '标签',
       true,
-      spread(4, (number) => shelf.tagSets.values[number] ?? [], String, request.tags),
+      spread(4, (number) => table.tagSets.values[number] ?? [], String, request.tags),
     )
     const list = request.inStock && options.seesStock ? 'stocked' : 'carried'
     add(
@@ -241,8 +241,8 @@ export function createCounter(shelf: Shelf): Counter {
       true,
       spread(
         5,
-        (number) => shelf.warehouseSets.values[number]?.[list] ?? [],
-        (id) => shelf.warehouses.get(Number(id))?.name ?? '',
+        (number) => table.warehouseSets.values[number]?.[list] ?? [],
+        (id) => table.warehouses.get(Number(id))?.name ?? '',
         request.warehouses.map(String),
       ),
     )
@@ -265,7 +265,7 @@ export function createCounter(shelf: Shelf): Counter {
     facets,
     count(judged, today) {
       for (const [at, { column, bit }] of COLUMNS.entries())
-        tallyColumn(tallies[at] as Tally, shelf.columns[column], valuesOf(column), bit, judged)
+        tallyColumn(tallies[at] as Tally, table.columns[column], valuesOf(column), bit, judged)
       countStock(judged, nearUntil(today))
     },
   }

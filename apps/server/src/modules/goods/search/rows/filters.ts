@@ -2,7 +2,7 @@ import { daysBetween, nearExpiryLimit, type TradeDate } from '#domain/dates.ts'
 import type { SearchRequest } from '../request.ts'
 import type { Audience, PriceView } from './audience.ts'
 import type { Buyable } from './buyable.ts'
-import { EXPIRY_EPOCH, type Shelf } from './shelf.ts'
+import { EXPIRY_EPOCH, type GoodsTable } from './goods-table.ts'
 
 /** Filters that have a facet: a facet counts what would be there without its own filter. One bit each. */
 export const FILTER = { category: 1, manufacturer: 2, form: 4, spec: 8, tags: 16, warehouse: 32, in_stock: 64, expiry: 128 } as const
@@ -17,7 +17,7 @@ export interface Judging {
 }
 
 export interface FilterContext {
-  shelf: Shelf
+  table: GoodsTable
   request: SearchRequest
   audience: Audience
   prices: PriceView | null
@@ -32,16 +32,16 @@ export function nearUntil(today: TradeDate): number {
 }
 
 /** All categories that a set of categories lies in: its own and those above. */
-export function withAncestors(shelf: Shelf, ids: readonly number[]): Set<number> {
+export function withAncestors(table: GoodsTable, ids: readonly number[]): Set<number> {
   const found = new Set<number>()
   for (const id of ids) {
-    for (let at: number | null = id; at !== null && !found.has(at); at = shelf.categories.get(at)?.parent_id ?? null) found.add(at)
+    for (let at: number | null = id; at !== null && !found.has(at); at = table.categories.get(at)?.parent_id ?? null) found.add(at)
   }
   return found
 }
 
 /** By set number: 1 = fits. */
-function table<T>(sets: readonly T[], fits: (set: T) => boolean): Uint8Array {
+function fitting<T>(sets: readonly T[], fits: (set: T) => boolean): Uint8Array {
   return Uint8Array.from(sets, (set) => (fits(set) ? 1 : 0))
 }
 
@@ -51,36 +51,36 @@ function numbersOf<T>(names: readonly T[], find: (name: T) => number | undefined
 }
 
 export function createJudge(context: FilterContext): Judging {
-  const { shelf, request, audience, prices, priceOf, buyable } = context
-  const { columns } = shelf
+  const { table, request, audience, prices, priceOf, buyable } = context
+  const { columns } = table
   const { visible } = audience
   const seesStock = prices !== null
   const checks: { bit: number; fits: (row: number) => boolean }[] = []
   if (request.categories.length > 0) {
     const wanted = new Set(request.categories)
-    const fits = table(shelf.categorySets.values, (ids) => !wanted.isDisjointFrom(withAncestors(shelf, ids)))
+    const fits = fitting(table.categorySets.values, (ids) => !wanted.isDisjointFrom(withAncestors(table, ids)))
     checks.push({ bit: FILTER.category, fits: (row) => fits[columns.categorySet[row] as number] === 1 })
   }
   if (request.manufacturers.length > 0) {
-    const fits = numbersOf(request.manufacturers, (id) => shelf.manufacturers.find({ id, name: '', short_name: '' }))
+    const fits = numbersOf(request.manufacturers, (id) => table.manufacturers.find({ id, name: '', short_name: '' }))
     checks.push({ bit: FILTER.manufacturer, fits: (row) => fits.has(columns.manufacturer[row] as number) })
   }
   if (request.forms.length > 0) {
-    const fits = numbersOf(request.forms, shelf.forms.find)
+    const fits = numbersOf(request.forms, table.forms.find)
     checks.push({ bit: FILTER.form, fits: (row) => fits.has(columns.form[row] as number) })
   }
   if (request.specs.length > 0) {
-    const fits = numbersOf(request.specs, shelf.specs.find)
+    const fits = numbersOf(request.specs, table.specs.find)
     checks.push({ bit: FILTER.spec, fits: (row) => fits.has(columns.spec[row] as number) })
   }
   if (request.tags.length > 0) {
-    const fits = table(shelf.tagSets.values, (tags) => request.tags.some((tag) => tags.includes(tag)))
+    const fits = fitting(table.tagSets.values, (tags) => request.tags.some((tag) => tags.includes(tag)))
     checks.push({ bit: FILTER.tags, fits: (row) => fits[columns.tagSet[row] as number] === 1 })
   }
   if (request.warehouses.length > 0) {
     // Asked for what is in stock, a warehouse counts where it has some itself.
     const list = request.inStock && seesStock ? 'stocked' : 'carried'
-    const fits = table(shelf.warehouseSets.values, (set) => request.warehouses.some((id) => set[list].includes(id)))
+    const fits = fitting(table.warehouseSets.values, (set) => request.warehouses.some((id) => set[list].includes(id)))
     checks.push({ bit: FILTER.warehouse, fits: (row) => fits[columns.warehouseSet[row] as number] === 1 })
   }
   if (seesStock && request.inStock) checks.push({ bit: FILTER.in_stock, fits: (row) => columns.inStock[row] === 1 })

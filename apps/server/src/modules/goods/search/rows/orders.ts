@@ -1,7 +1,7 @@
 import type { GOODS_SORTS } from '#contract/goods.ts'
 import { places, sortByKey } from './arrays.ts'
 import type { PriceView } from './audience.ts'
-import { rowsById, type Shelf } from './shelf.ts'
+import { type GoodsTable, rowsById } from './goods-table.ts'
 
 /** Rows in an order, and each row's place in it. */
 export interface Ordering {
@@ -22,7 +22,7 @@ const PRICE_ORDERS_LIMIT = 8
 
 const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
-export function createOrders(shelf: Shelf): Orders {
+export function createOrders(table: GoodsTable): Orders {
   let base: Ordering | null = null
   let newest: Ordering | null = null
   let expiry: Ordering | null = null
@@ -31,18 +31,18 @@ export function createOrders(shelf: Shelf): Orders {
   let titles: number[] = []
 
   function dropStale(): void {
-    const { dirty } = shelf
+    const { dirty } = table
     if (dirty.base) base = newest = expiry = null
     if (dirty.listed) newest = null
     if (dirty.expiry) expiry = null
     if (dirty.price || dirty.base) byPrice.clear()
-    shelf.dirty = { base: false, listed: false, expiry: false, price: false }
+    table.dirty = { base: false, listed: false, expiry: false, price: false }
   }
 
-  const nameOf = (title: number): string => shelf.titles.values[title]?.name ?? ''
+  const nameOf = (title: number): string => table.titles.values[title]?.name ?? ''
 
   function orderTitles(): void {
-    const all = shelf.titles.values.length
+    const all = table.titles.values.length
     if (all - titles.length > 64) {
       titles = Array.from({ length: all }, (_, title) => title).sort((a, b) => byText(nameOf(a), nameOf(b)) || a - b)
       return
@@ -65,8 +65,8 @@ export function createOrders(shelf: Shelf): Orders {
 
   /** From the base ordering by a key of each row. */
   function by(keyOf: (row: number) => number): Ordering {
-    const keys = new Uint32Array(shelf.count)
-    for (let row = 0; row < shelf.count; row++) keys[row] = keyOf(row)
+    const keys = new Uint32Array(table.count)
+    for (let row = 0; row < table.count; row++) keys[row] = keyOf(row)
     return finish(sortByKey(getBase().order, keys))
   }
 
@@ -74,28 +74,28 @@ export function createOrders(shelf: Shelf): Orders {
     dropStale()
     if (base) return base
     orderTitles()
-    const titlePlace = new Uint32Array(shelf.titles.values.length)
+    const titlePlace = new Uint32Array(table.titles.values.length)
     let place = 0
     titles.forEach((title, at) => {
       // Titles of the same name share a place, so that their goods mix.
       if (at > 0 && nameOf(titles[at - 1] as number) !== nameOf(title)) place++
       titlePlace[title] = place
     })
-    const { title, sales } = shelf.columns
-    const names = new Uint32Array(shelf.count)
-    const sold = new Uint32Array(shelf.count)
-    for (let row = 0; row < shelf.count; row++) {
+    const { title, sales } = table.columns
+    const names = new Uint32Array(table.count)
+    const sold = new Uint32Array(table.count)
+    for (let row = 0; row < table.count; row++) {
       names[row] = titlePlace[title[row] as number] as number
       sold[row] = LAST - (sales[row] as number)
     }
-    base = finish(sortByKey(sortByKey(rowsById(shelf), names), sold))
+    base = finish(sortByKey(sortByKey(rowsById(table), names), sold))
     return base
   }
 
   function priceOf(view: PriceView): (row: number) => number {
-    const own = view.isOwn ? shelf.companyPrices.get(view.companyId) : undefined
-    const rank = shelf.rankPrices.get(view.rank)
-    const { basePrice } = shelf.columns
+    const own = view.isOwn ? table.companyPrices.get(view.companyId) : undefined
+    const rank = table.rankPrices.get(view.rank)
+    const { basePrice } = table.columns
     return (row) => own?.get(row) || rank?.[row] || (basePrice[row] as number)
   }
 
@@ -117,7 +117,7 @@ export function createOrders(shelf: Shelf): Orders {
     priceOf,
     of(sort, prices) {
       const sales = getBase()
-      const { columns } = shelf
+      const { columns } = table
       if (sort === 'newest') {
         newest ??= by((row) => LAST - (columns.listed[row] as number))
         return newest

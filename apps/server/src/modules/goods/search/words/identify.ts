@@ -2,7 +2,7 @@ import type { Viewer } from '../../../../platform/viewer.ts'
 import { matchKey } from '../finding/key-index.ts'
 import type { Matcher } from '../finding/matching.ts'
 import type { Audience } from '../rows/audience.ts'
-import type { Shelf } from '../rows/shelf.ts'
+import type { GoodsTable } from '../rows/goods-table.ts'
 import { keyOfTerm, normalise, normaliseSpec, parted, splitTerms } from './normalise.ts'
 import type { Words } from './words.ts'
 
@@ -25,7 +25,7 @@ export interface IdentifyQuestion {
 }
 
 interface Parts {
-  shelf: Shelf
+  table: GoodsTable
   words: Words
   matcher: Matcher
   audienceOf: (viewer: Viewer | null) => Audience
@@ -52,8 +52,8 @@ const saidOf = (terms: readonly string[]): Said[] => terms.map((term) => ({ term
 /** Labels whose compared shapes are kept; the lines of a list meet the same goods again and again. */
 const REMEMBERED_MAX = 50_000
 
-/** What is read of the label that a row has in one column. A label means the same for as long as the shelf stands. */
-function remembered<T>(columns: Shelf['columns'], column: 'title' | 'manufacturer' | 'spec' | 'form', read: (label: number) => T) {
+/** What is read of the label that a row has in one column. A label means the same for as long as the table stands. */
+function remembered<T>(columns: GoodsTable['columns'], column: 'title' | 'manufacturer' | 'spec' | 'form', read: (label: number) => T) {
   const known = new Map<number, T>()
   return (row: number): T => {
     const label = columns[column][row] as number
@@ -66,17 +66,17 @@ function remembered<T>(columns: Shelf['columns'], column: 'title' | 'manufacture
   }
 }
 
-export function createIdentifier({ shelf, words, matcher, audienceOf, rankFound }: Parts) {
-  const namesOf = remembered(shelf.columns, 'title', (label) => {
-    const title = shelf.titles.values[label]
+export function createIdentifier({ table, words, matcher, audienceOf, rankFound }: Parts) {
+  const namesOf = remembered(table.columns, 'title', (label) => {
+    const title = table.titles.values[label]
     return title ? [title.name, title.generic, title.trade].filter((name) => name !== '').map((name) => normalise(name).text) : []
   })
-  const makersOf = remembered(shelf.columns, 'manufacturer', (label) => {
-    const maker = shelf.manufacturers.values[label]
+  const makersOf = remembered(table.columns, 'manufacturer', (label) => {
+    const maker = table.manufacturers.values[label]
     return maker ? [maker.name, maker.short_name].filter((name) => name !== '').map((name) => normalise(name).text) : []
   })
-  const specOf = remembered(shelf.columns, 'spec', (label) => normaliseSpec(shelf.specs.values[label] ?? '').text)
-  const formOf = remembered(shelf.columns, 'form', (label) => normalise(shelf.forms.values[label] ?? '').text)
+  const specOf = remembered(table.columns, 'spec', (label) => normaliseSpec(table.specs.values[label] ?? '').text)
+  const formOf = remembered(table.columns, 'form', (label) => normalise(table.forms.values[label] ?? '').text)
 
   const isSpec = ({ spec: wanted }: Said, row: number): boolean => {
     const spec = specOf(row)
@@ -124,7 +124,7 @@ export function createIdentifier({ shelf, words, matcher, audienceOf, rankFound 
   }
 
   const idsOf = (rows: readonly number[], { usual, limit }: IdentifyQuestion): number[] => {
-    const ids = rows.map((row) => shelf.columns.id[row] as number)
+    const ids = rows.map((row) => table.columns.id[row] as number)
     return [...ids.filter((id) => usual.has(id)), ...ids.filter((id) => !usual.has(id))].slice(0, limit)
   }
 
@@ -158,7 +158,7 @@ export function createIdentifier({ shelf, words, matcher, audienceOf, rankFound 
 
   return (question: IdentifyQuestion, viewer: Viewer | null): Identified => {
     const { visible } = audienceOf(viewer)
-    const { live, rule } = shelf.columns
+    const { live, rule } = table.columns
     const isThere = (row: number): boolean => live[row] === 1 && visible[rule[row] as number] === 1
     const text = withoutPack(question.text)
     const terms = splitTerms(text)

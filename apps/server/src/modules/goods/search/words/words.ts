@@ -1,6 +1,6 @@
 import { KEY, type KeyIndex, type KeyIndexBuilder, keyIndexBuilder } from '../finding/key-index.ts'
 import { grown, type Postings, postingsOf } from '../rows/arrays.ts'
-import type { Shelf, Title } from '../rows/shelf.ts'
+import type { GoodsTable, Title } from '../rows/goods-table.ts'
 import { atOnce, type Steps } from '../steps.ts'
 import type { GoodsRow, ManufacturerRow } from '../store.ts'
 import { normalise, normaliseKey, normaliseSpec } from './normalise.ts'
@@ -56,36 +56,36 @@ function manufacturerTexts(label: number, maker: ManufacturerRow): LabelText[] {
   })
 }
 
-function textsOf(shelf: Shelf, column: LabelColumn['column'], label: number): LabelText[] {
-  if (column === 'title') return titleTexts(label, shelf.titles.values[label] as Title)
-  if (column === 'manufacturer') return manufacturerTexts(label, shelf.manufacturers.values[label] as ManufacturerRow)
-  if (column === 'spec') return [{ label, kind: 0, text: normaliseSpec(shelf.specs.values[label] as string), isInitials: false }]
-  return [{ label, kind: 0, text: normalise(shelf.forms.values[label] as string), isInitials: false }]
+function textsOf(table: GoodsTable, column: LabelColumn['column'], label: number): LabelText[] {
+  if (column === 'title') return titleTexts(label, table.titles.values[label] as Title)
+  if (column === 'manufacturer') return manufacturerTexts(label, table.manufacturers.values[label] as ManufacturerRow)
+  if (column === 'spec') return [{ label, kind: 0, text: normaliseSpec(table.specs.values[label] as string), isInitials: false }]
+  return [{ label, kind: 0, text: normalise(table.forms.values[label] as string), isInitials: false }]
 }
 
-export function labelCount(shelf: Shelf, column: LabelColumn['column']): number {
-  const numberings = { title: shelf.titles, manufacturer: shelf.manufacturers, spec: shelf.specs, form: shelf.forms }
+export function labelCount(table: GoodsTable, column: LabelColumn['column']): number {
+  const numberings = { title: table.titles, manufacturer: table.manufacturers, spec: table.specs, form: table.forms }
   return numberings[column].values.length
 }
 
 const LABELS_A_STEP = 4_000
 
-function* indexLabels(shelf: Shelf, column: LabelColumn['column'], from: number, to: number, reader: TextReader): Steps<TextIndex> {
+function* indexLabels(table: GoodsTable, column: LabelColumn['column'], from: number, to: number, reader: TextReader): Steps<TextIndex> {
   const texts: LabelText[] = []
   for (let label = from; label < to; label++) {
-    texts.push(...textsOf(shelf, column, label))
+    texts.push(...textsOf(table, column, label))
     if (label % LABELS_A_STEP === 0) yield
   }
   return yield* buildTextIndex(texts, reader, column === 'title' || column === 'manufacturer')
 }
 
-function* labelColumn(shelf: Shelf, column: LabelColumn['column'], reader: TextReader): Steps<LabelColumn> {
-  const labels = labelCount(shelf, column)
-  const main = yield* indexLabels(shelf, column, 0, labels, reader)
+function* labelColumn(table: GoodsTable, column: LabelColumn['column'], reader: TextReader): Steps<LabelColumn> {
+  const labels = labelCount(table, column)
+  const main = yield* indexLabels(table, column, 0, labels, reader)
   return {
     column,
     main,
-    postings: postingsOf(shelf.columns[column], shelf.count, labels),
+    postings: postingsOf(table.columns[column], table.count, labels),
     mainLabels: labels,
     late: null,
     lateRows: new Map(),
@@ -101,35 +101,35 @@ export function keysOf(goods: GoodsRow, add: (kind: number, key: string) => void
   if (/^[a-z]+[0-9]{6,}$/.test(approval)) add(KEY.approvalDigits, approval.replace(/^[a-z]+/, ''))
 }
 
-export function* buildWords(shelf: Shelf, keys: KeyIndexBuilder, reader: TextReader): Steps<Words> {
-  const form = yield* labelColumn(shelf, 'form', reader)
-  const spec = yield* labelColumn(shelf, 'spec', reader)
-  const manufacturer = yield* labelColumn(shelf, 'manufacturer', reader)
-  const title = yield* labelColumn(shelf, 'title', reader)
+export function* buildWords(table: GoodsTable, keys: KeyIndexBuilder, reader: TextReader): Steps<Words> {
+  const form = yield* labelColumn(table, 'form', reader)
+  const spec = yield* labelColumn(table, 'spec', reader)
+  const manufacturer = yield* labelColumn(table, 'manufacturer', reader)
+  const title = yield* labelColumn(table, 'title', reader)
   return {
     labels: { title, manufacturer, spec, form },
     keys: yield* keys.finish(),
     lateKeys: null,
-    staleKeys: new Uint8Array(shelf.count),
+    staleKeys: new Uint8Array(table.count),
     lateKeyTexts: new Map(),
     reader,
   }
 }
 
 /** Notes rows that are found otherwise than before: their labels, if they moved, and their keys. */
-export function addLateRows(shelf: Shelf, words: Words, late: readonly { row: number; goods: GoodsRow }[]): void {
+export function addLateRows(table: GoodsTable, words: Words, late: readonly { row: number; goods: GoodsRow }[]): void {
   for (const column of Object.values(words.labels)) {
     for (const { row } of late) {
-      const label = shelf.columns[column.column][row] as number
+      const label = table.columns[column.column][row] as number
       if (isInPostings(column, label, row)) continue
       const known = column.lateRows.get(label)
       if (!known) column.lateRows.set(label, [row])
       else if (!known.includes(row)) known.push(row)
     }
-    const labels = labelCount(shelf, column.column)
-    if (labels > column.mainLabels) column.late = atOnce(indexLabels(shelf, column.column, column.mainLabels, labels, words.reader))
+    const labels = labelCount(table, column.column)
+    if (labels > column.mainLabels) column.late = atOnce(indexLabels(table, column.column, column.mainLabels, labels, words.reader))
   }
-  words.staleKeys = grown(words.staleKeys, shelf.count)
+  words.staleKeys = grown(words.staleKeys, table.count)
   for (const { row, goods } of late) {
     words.staleKeys[row] = 1
     words.lateKeyTexts.set(row, goods)

@@ -11,9 +11,13 @@ it('单据在自己的线程里画：这边照常应答，一张画坏了不碍�
   let turns = 0
   const timer = setInterval(() => turns++, 5)
   const papers = await Promise.allSettled([
+    // Long enough that the timer has time for its turns, also where the thread has drawn before.
     makePaper(options, (paper) => {
       paper.heading('含麻黄碱复方制剂收货回执', '订单编号 1')
-      paper.table([{ title: '品名', share: 1 }], [['氨酚伪麻美芬片']])
+      paper.table(
+        [{ title: '品名', share: 1 }],
+        Array.from({ length: 1_000 }, (_, at) => [`氨酚伪麻美芬片 ${at}`]),
+      )
     }),
     // A column with no width at all cannot be drawn.
     makePaper(options, (paper) => paper.table(null as never, [])),

@@ -33,7 +33,7 @@ export interface PrintedPaper {
  */
 export async function printPapers(
   connection: Connection,
-  viewer: Viewer & { company: { name: string } },
+  viewer: Pick<Viewer, 'accountId'> & { company: { name: string } },
   papers: readonly PrintedPaper[],
   page: string,
   now: Date,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Connection } from '../../../../platform/database.ts'
+import { companySeen } from '../../../../platform/narrowing.ts'
 
 /** A company keeps few addresses; the cap keeps the list bounded. */
 export const ADDRESSES_MAX = 50
@@ -158,7 +159,7 @@ export async function addressesToReview(
            a.province || a.city || a.district || a.detail as address, a.review, a.review_reason, a.reviewed_by,
            coalesce(a.changed_at, a.created_at) as changed_at, count(*) over ()::integer as total
       from address a join company c on c.id = a.company_id
-     where a.review = ${review} and not a.is_licence
+     where a.review = ${review} and not a.is_licence and ${companySeen('a.company_id')}
      order by coalesce(a.changed_at, a.created_at), a.id offset ${offset} limit ${limit}`.execute(db)
   return { rows: rows.map(({ total: _, ...row }) => row), total: rows[0]?.total ?? 0 }
 }

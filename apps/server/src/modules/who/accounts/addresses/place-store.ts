@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { maskedText } from '#domain/masking.ts'
 import type { Connection } from '../../../../platform/database.ts'
 
 /** A place as an order keeps it: the address that it was may have been changed or removed since. */
@@ -22,7 +23,7 @@ async function lastWordOn(connection: Connection, place: KeptPlace): Promise<'pa
   const { rows } = await sql<{ review: 'passed' | 'rejected' }>`
     select after ->> 'review' as review from audit_log
      where subject = ${`address:${place.address_id}`} and action in ('address.pass', 'address.reject')
-       and before ->> 'address' = ${placeText(place)}
+       and before ->> 'address' in (${placeText(place)}, ${maskedText(placeText(place))})
      order by id desc limit 1`.execute(connection)
   return rows[0]?.review ?? null
 }

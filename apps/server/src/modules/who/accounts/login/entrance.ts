@@ -29,11 +29,13 @@ export async function enter(
   deps: EntranceDeps,
   account: { id: number; companyId: number | null },
   { request, reply, now }: Entering,
+  /** Hash of the password that let it in; it may have been changed since. */
+  shown?: string,
 ): Promise<UserBaseWire> {
+  const userAgent = request.headers['user-agent'] ?? ''
+  const token = await deps.sessions.open({ accountId: account.id, companyId: account.companyId, ip: request.ip, userAgent, shown }, now)
   const former = tokenOf(request)
   if (former) await deps.sessions.close(former)
-  const userAgent = request.headers['user-agent'] ?? ''
-  const token = await deps.sessions.open({ accountId: account.id, companyId: account.companyId, ip: request.ip, userAgent }, now)
   setSessionCookie(reply, token)
   await rememberDevice(deps.database, { request, reply, now }, account.id)
   return baseOfSession(deps, token, now)

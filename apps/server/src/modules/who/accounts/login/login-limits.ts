@@ -1,10 +1,15 @@
 import { CODES } from '#contract/codes.ts'
 import { addressKey } from '../../../../platform/addresses.ts'
-import type { DatabaseHandle } from '../../../../platform/database.ts'
+import type { Connection } from '../../../../platform/database.ts'
 import { ShopError } from '../../../../platform/errors.ts'
 import { addFailure, clearFailures, readFailures } from '../store.ts'
 
 export const LOCK_MINUTES = 15
+
+/** The database, or a transaction that a count is part of. */
+interface Counting {
+  db: Connection
+}
 
 /**
  * One guesser on one account is stopped soon, an address as a whole later. A name is never locked: anybody can fail a
@@ -26,22 +31,26 @@ interface Counted {
 }
 
 function keysOf({ username, ip, device }: Guesser): Counted {
-  const [name, from] = [username.toLowerCase(), addressKey(ip)]
+  // Whoever types the signs that part a key's pieces must not fail under another one's key.
+  const [name, from] = [encodeURIComponent(username.toWellFormed().toLowerCase()), addressKey(ip)]
   return { pair: device === null ? `name:${name}|ip:${from}` : `device:${device}`, name: `name:${name}`, ip: `ip:${from}` }
 }
 
-const windowStart = (now: Date) => new Date(now.getTime() - LOCK_MINUTES * 60_000)
+/** Failures since then count. */
+export const lockWindow = (now: Date) => new Date(now.getTime() - LOCK_MINUTES * 60_000)
+/** So many failures from one place on one name keep that place out. */
+export const isLockedBy = (failures: number): boolean => failures >= LOCKS.pair
 
-async function countsOf(database: DatabaseHandle, guesser: Guesser, now: Date): Promise<Record<keyof Counted, number>> {
+async function countsOf(database: Counting, guesser: Guesser, now: Date): Promise<Record<keyof Counted, number>> {
   const keys = keysOf(guesser)
-  const failures = await readFailures(database.db, Object.values(keys), windowStart(now))
+  const failures = await readFailures(database.db, Object.values(keys), lockWindow(now))
   const count = (key: string) => failures.get(key) ?? 0
   // Behind the address of a whole office, or under a name that strangers fail, a known browser is let in all the same.
   return { pair: count(keys.pair), name: guesser.device ? 0 : count(keys.name), ip: guesser.device ? 0 : count(keys.ip) }
 }
 
 /** Refuses with 429 while a limit is used up. Asked before the password is checked and again after it matched. */
-export async function refuseIfLocked(database: DatabaseHandle, guesser: Guesser, now: Date): Promise<void> {
+export async function refuseIfLocked(database: Counting, guesser: Guesser, now: Date): Promise<void> {
   const counts = await countsOf(database, guesser, now)
   if (counts.pair >= LOCKS.pair || counts.ip >= LOCKS.ip)
     throw new ShopError(CODES.TOO_MANY, `登录失败次数过多，请 ${LOCK_MINUTES} 分钟后再试，或联系客户经理`)
@@ -61,7 +70,7 @@ export interface Guesses {
   slow: boolean
 }
 
-export async function guessesLeft(database: DatabaseHandle, guesser: Guesser, now: Date): Promise<Guesses> {
+export async function guessesLeft(database: Counting, guesser: Guesser, now: Date): Promise<Guesses> {
   const counts = await countsOf(database, guesser, now)
   return {
     left: Math.max(0, LOCKS.pair - counts.pair),
@@ -70,13 +79,13 @@ export async function guessesLeft(database: DatabaseHandle, guesser: Guesser, no
   }
 }
 
-export async function countFailure(database: DatabaseHandle, guesser: Guesser, now: Date): Promise<void> {
+export async function countFailure(database: Counting, guesser: Guesser, now: Date): Promise<void> {
   const { pair, name, ip } = keysOf(guesser)
-  await addFailure(database.db, guesser.device === null ? [pair, name, ip] : [pair], now, windowStart(now))
+  await addFailure(database.db, guesser.device === null ? [pair, name, ip] : [pair], now, lockWindow(now))
 }
 
 /** A right password forgives what this guesser and this name failed; the address as a whole stays counted. */
-export async function forgive(database: DatabaseHandle, guesser: Guesser): Promise<void> {
+export async function forgive(database: Counting, guesser: Guesser): Promise<void> {
   const { pair, name } = keysOf(guesser)
   await clearFailures(database.db, [pair, name])
 }

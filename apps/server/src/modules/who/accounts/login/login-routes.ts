@@ -14,7 +14,7 @@ export function loginRoutes({ serve, deps }: ModuleContext): void {
   const { database, sessions } = deps
 
   /** Somebody scanned a WeChat that opens no account yet and shows which one it should open. A WeChat that cannot be bound keeps nobody out. */
-  async function welcome(account: LoginAccount, ticketId: string | undefined, entering: Entering) {
+  async function welcome(account: LoginAccount, ticketId: string | undefined, entering: Entering, shown?: string) {
     let message = '登录成功'
     if (ticketId !== undefined) {
       try {
@@ -26,12 +26,12 @@ export function loginRoutes({ serve, deps }: ModuleContext): void {
         message = `登录成功，微信未绑定：${error.message}`
       }
     }
-    return { message, user: await enter(deps, account, entering) }
+    return { message, user: await enter(deps, account, entering, shown) }
   }
 
   serve(userLogin, async ({ body, request, reply, now, say }) => {
     const account = await logInByPassword(deps, body, request, now)
-    const { message, user } = await welcome(account, body.wechat, { request, reply, now })
+    const { message, user } = await welcome(account, body.wechat, { request, reply, now }, account.passwordHash)
     say(message)
     return user
   })

@@ -5,6 +5,7 @@ import type { LoginBodyWire } from '#contract/user.ts'
 import type { AppDeps } from '../../../../context.ts'
 import { addressKey } from '../../../../platform/addresses.ts'
 import { ShopError } from '../../../../platform/errors.ts'
+import type { SessionSide } from '../../../../platform/viewer-store.ts'
 import { passwordTurn } from '../passwords/password-line.ts'
 import { passwordMatches } from '../passwords/passwords.ts'
 import { requireCaptcha } from '../proof/captcha.ts'
@@ -26,13 +27,16 @@ const SLOW_MS = 1_000
 /** An unknown name and a wrong password are refused alike, in the same time. */
 export async function logInByPassword(
   { database }: LoginDeps,
-  { username, password, captcha_id, captcha }: LoginBodyWire,
+  { username, password, captcha_id, captcha }: Pick<LoginBodyWire, 'username' | 'password' | 'captcha_id' | 'captcha'>,
   request: FastifyRequest,
   now: Date,
+  side: SessionSide = 'buyer',
 ): Promise<LoginAccount> {
   const name = username.trim()
   const { ip } = request
-  const account = await findLoginAccount(database.db, name)
+  const found = await findLoginAccount(database.db, name)
+  // Each side has its own entrance: at the other one a name is unknown.
+  const account = found !== null && found.isStaff === (side === 'staff') ? found : null
   const device = account && (await knownDevice(database, request, account.id, now))
   const guesser = { username: name, ip, device }
   await refuseIfLocked(database, guesser, now)
@@ -65,7 +69,7 @@ export async function logInBySms(
   const phone = mobileOf(typed)
   const matched = await matchCode({ database }, { phone, purpose: 'login', code, ip }, now)
   const account = await findLoginAccount(database.db, phone)
-  if (account === null) throw wrongCode()
+  if (account === null || account.isStaff) throw wrongCode()
   await spendCode(database.db, matched, account.id, now)
   return account
 }

@@ -1,6 +1,7 @@
 import {
   captcha,
   forgetCheck,
+  forgetLook,
   forgetReset,
   loginWays,
   smsCode,
@@ -13,21 +14,22 @@ import {
   userSmsCode,
   userUpdateInfo,
 } from '#contract/credentials.ts'
-import { deviceName, placeOfAddress } from '#domain/devices.ts'
 import type { ModuleContext } from '../../../../context.ts'
 import { conflict, fieldErrors, notFound } from '../../../../platform/errors.ts'
+import { siteOrigin } from '../../../../platform/qr.ts'
 import { tokenOf } from '../../../../platform/session.ts'
-import type { Viewer } from '../../../../platform/viewer.ts'
 import { serveSmsInbox } from '../../../../providers/sms/simulator.ts'
 import { findByPhone } from '../account-store.ts'
+import { senderOf } from '../handed/handed.ts'
 import { captchaRate, phoneKnownRates, takeRates } from '../limits.ts'
 import { baseOfSession, renewToken } from '../login/entrance.ts'
-import { checkForgotten, resetForgotten } from '../login/forgot.ts'
+import { checkForgotten, lookForgotten, resetForgotten } from '../login/forgot.ts'
 import { makeCaptcha } from '../proof/captcha.ts'
 import { mobileOf, sendCode } from '../proof/codes.ts'
 import { PROOF_MINUTES, prove } from '../proof/proof.ts'
-import { endSession, endSessions, listSessions } from '../sessions-store.ts'
+import { endSession, endSessions } from '../sessions-store.ts'
 import { changePassword, refuseTaken, updateInfo } from './credentials.ts'
+import { sessionsWire } from './session-list.ts'
 
 /** Other processes hear by notification which sessions ended or changed; this one forgets them before it answers. */
 export function credentialRoutes({ app, serve, deps }: ModuleContext): void {
@@ -36,7 +38,11 @@ export function credentialRoutes({ app, serve, deps }: ModuleContext): void {
   if (outside.sms?.inboxUrl) serveSmsInbox(app, db)
   const warn = (error: unknown) => app.log.error({ err: error }, 'a code could not be sent')
 
-  serve(loginWays, () => ({ sms: Number(outside.sms !== null), wechat: Number(outside.wechat !== null) }))
+  serve(loginWays, async ({ request }) => ({
+    sms: Number(outside.sms !== null),
+    wechat: Number(outside.wechat !== null),
+    help: await senderOf(db, siteOrigin(request, deps.config)),
+  }))
 
   serve(captcha, async ({ request, now }) => {
     await takeRates(db, [captchaRate(request.ip)], now)
@@ -99,38 +105,25 @@ export function credentialRoutes({ app, serve, deps }: ModuleContext): void {
     return baseOfSession(deps, token, now)
   })
 
-  async function sessionsOf({ accountId, sessionId }: Viewer, now: Date) {
-    const rows = await listSessions(db, accountId, now)
-    return {
-      list: rows.map((row) => ({
-        id: row.id,
-        device: deviceName(row.userAgent),
-        place: placeOfAddress(row.ip),
-        ip: row.ip,
-        created_at: row.createdAt.toISOString(),
-        last_seen_at: (row.id === sessionId ? now : row.lastSeenAt).toISOString(),
-        current: Number(row.id === sessionId),
-      })),
-    }
-  }
-  serve(userSessions, ({ viewer, now }) => sessionsOf(viewer, now))
+  serve(userSessions, ({ viewer, now }) => sessionsWire(db, viewer, now))
   serve(userSessionEnd, async ({ viewer, params, now, say }) => {
     if (params.id === viewer.sessionId) throw conflict('这是当前设备，请使用“安全退出”')
     if (!(await endSession(db, viewer.accountId, params.id))) throw notFound('这个登录')
     deps.sessions.forget()
     say('已结束该设备的登录')
-    return sessionsOf(viewer, now)
+    return sessionsWire(db, viewer, now)
   })
   serve(userSessionEndOthers, async ({ viewer, now, say }) => {
     const ended = await endSessions(db, viewer.accountId, viewer.sessionId)
     deps.sessions.forget()
     say(ended > 0 ? `已结束其他 ${ended} 台设备的登录` : '没有其他设备登录')
-    return sessionsOf(viewer, now)
+    return sessionsWire(db, viewer, now)
   })
 
   serve(forgetCheck, async ({ body, request, now }) => ({ ticket: await checkForgotten(deps, body, request.ip, now) }))
-  serve(forgetReset, async ({ body, now, say }) => {
-    await resetForgotten(deps, body, now)
+  serve(forgetLook, ({ body, request, now }) => lookForgotten(deps, body.ticket, request.ip, now))
+  serve(forgetReset, async ({ body, request, now, say }) => {
+    await resetForgotten(deps, body, request.ip, now)
     deps.sessions.forget()
     say('密码已重置，请用新密码登录')
     return {}

@@ -123,6 +123,26 @@ describe('修改密码', () => {
     expect(await titles()).toEqual(['登录密码已修改'])
   })
 
+  it('改密码的那一刻正用旧密码登录的，不会留下一个登录', async () => {
+    const { pool } = shop.database
+    const client = await pool.connect()
+    try {
+      // What a change of the password does, stopped halfway.
+      await client.query('begin')
+      await client.query('update account set password_hash = $1 where username = $2', [await hashPassword('Autumn-2026'), BUYER])
+      await client.query('delete from session s using account a where a.id = s.account_id and a.username = $1', [BUYER])
+      const late = shop.ask('POST', '/api/user/login', { body: { username: BUYER, password: 'Demo-2026' } })
+      await new Promise((resolve) => setTimeout(resolve, 300))
+      await client.query('commit')
+      const answer = await late
+      expect([answer.status, answer.message, answer.headers['set-cookie']]).toEqual([422, '密码刚刚修改过，请用新密码登录', undefined])
+      expect((await pool.query('select from session')).rowCount).toBe(0)
+      expect(await login(BUYER, 'Autumn-2026')).not.toBe('')
+    } finally {
+      client.release()
+    }
+  })
+
   it.each([
     ['Demo-2026', '新密码不能与当前密码相同'],
     ['short1', '密码至少 8 位'],

@@ -9,6 +9,8 @@ import { transact } from '../../../../platform/transact.ts'
 import type { Viewer } from '../../../../platform/viewer.ts'
 import { tellMany } from '../../../talking/messages/public.ts'
 import { companiesOf, findAccount, findByPhone, lockPhone, setName, setPassword, setPhone } from '../account-store.ts'
+import { isPhoneInvited } from '../handed/handed-store.ts'
+import { phoneKnownRates, takeRates } from '../limits.ts'
 import { matchCode, mobileOf, spendCode } from '../proof/codes.ts'
 import { requireProof, useProof } from '../proof/proof.ts'
 import { endSessions } from '../sessions-store.ts'
@@ -90,7 +92,13 @@ export interface InfoChange {
 }
 
 /** Answers whether the phone changed, for then the session goes on under a new token. */
-export async function updateInfo({ database }: Deps, viewer: Viewer, change: InfoChange, ip: string, now: Date): Promise<boolean> {
+export async function updateInfo(
+  { database, outside }: Pick<AppDeps, 'database' | 'outside'>,
+  viewer: Viewer,
+  change: InfoChange,
+  ip: string,
+  now: Date,
+): Promise<boolean> {
   if (change.name === undefined && change.phone === undefined) throw fieldErrors([{ field: 'name', message: '请填写要修改的内容' }])
   const name = change.name === undefined ? null : personName(change.name)
   const phone = change.phone === undefined ? null : mobileOf(change.phone)
@@ -99,12 +107,16 @@ export async function updateInfo({ database }: Deps, viewer: Viewer, change: Inf
     return false
   }
   await requireProof(database.db, viewer, now)
-  const matched = await matchCode({ database }, { phone, purpose: 'phone', code: change.code ?? '', ip }, now)
+  // Where no code can be sent the phone is the name one signs in with and no more; looking numbers up stays as rare.
+  if (outside.sms === null) await takeRates(database.db, phoneKnownRates(ip), now)
+  const matched = outside.sms === null ? null : await matchCode({ database }, { phone, purpose: 'phone', code: change.code ?? '', ip }, now)
   await transact(database.db, async (transaction) => {
     await lockPhone(transaction, phone)
     await refuseTaken(transaction, phone, viewer.accountId)
+    if (outside.sms === null && (await isPhoneInvited(transaction, phone, now)))
+      throw fieldErrors([{ field: 'phone', message: '该手机号有一份待接受的邀请，请用那份邀请登录，或联系客服' }])
     await useProof(transaction, viewer, now)
-    await spendCode(transaction, matched, viewer.accountId, now)
+    if (matched !== null) await spendCode(transaction, matched, viewer.accountId, now)
     if (name !== null) await setName(transaction, viewer.accountId, name)
     await setPhone(transaction, viewer.accountId, phone)
     await endSessions(transaction, viewer.accountId, viewer.sessionId)

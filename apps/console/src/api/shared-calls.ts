@@ -1,0 +1,24 @@
+import { endpoint } from '#api-client/endpoint.ts'
+
+type Exports = typeof import('#contract/export-jobs.ts')
+type Finding = typeof import('#contract/finding.ts')
+type Views = typeof import('#contract/list-views.ts')
+type Work = typeof import('#contract/work.ts')
+
+/** What the parts of every zone ask. */
+export const shared = {
+  find: endpoint<Finding['staffFind']>('GET', '/api/staff/find'),
+  views: endpoint<Views['staffListViews']>('GET', '/api/staff/view'),
+  viewAdd: endpoint<Views['staffListViewAdd']>('POST', '/api/staff/view'),
+  viewSave: endpoint<Views['staffListViewSave']>('POST', '/api/staff/view/:id'),
+  viewDrop: endpoint<Views['staffListViewDrop']>('DELETE', '/api/staff/view/:id'),
+  viewShare: endpoint<Views['staffListViewShare']>('POST', '/api/staff/view/:id/share'),
+  viewDefault: endpoint<Views['staffListViewDefault']>('POST', '/api/staff/view_default'),
+  work: endpoint<Work['staffWork']>('GET', '/api/staff/work/:kind'),
+  workTake: endpoint<Work['staffWorkTake']>('POST', '/api/staff/work/:kind/:id/take'),
+  workLeave: endpoint<Work['staffWorkLeave']>('POST', '/api/staff/work/:kind/:id/leave'),
+  export: endpoint<Exports['staffExport']>('POST', '/api/staff/export/:kind'),
+  exports: endpoint<Exports['staffExports']>('GET', '/api/staff/export'),
+  exportState: endpoint<Exports['staffExportState']>('GET', '/api/staff/export/:id'),
+  exportCancel: endpoint<Exports['staffExportCancel']>('POST', '/api/staff/export/:id/cancel'),
+}

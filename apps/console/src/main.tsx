@@ -1,0 +1,13 @@
+// First, so that what is drawn reads its colours from them.
+import '#ui/tokens.css'
+import '#ui/tokens-dark.css'
+import './styles/base.css'
+import './styles/marks.css'
+import { createRoot } from 'react-dom/client'
+import { watchAttendance } from './api/ask.ts'
+import { App } from './app/App.tsx'
+import { recallLook } from './app/look.ts'
+
+recallLook()
+watchAttendance(document)
+createRoot(document.getElementById('root') as HTMLElement).render(<App />)

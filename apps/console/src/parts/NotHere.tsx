@@ -1,0 +1,26 @@
+import { Fragment } from 'react'
+import { Link } from 'react-router'
+
+/** A page that does not exist, or not for this person: words say which permission is missing. */
+export function NotHere({ title, words }: { title: string; words: readonly string[] }) {
+  return (
+    <div className="alone">
+      <h2>{title}</h2>
+      {words.length > 0 && (
+        <p className="muted">
+          需要权限{' '}
+          {words.map((word, at) => (
+            <Fragment key={word}>
+              {at > 0 && ' 或 '}
+              <code>{word}</code>
+            </Fragment>
+          ))}
+          。请管理员在“系统 / 岗位”里为您的岗位加上，或为您换岗位。
+        </p>
+      )}
+      <Link to="/" className="link">
+        回到工作台
+      </Link>
+    </div>
+  )
+}

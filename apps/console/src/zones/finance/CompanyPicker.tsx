@@ -1,0 +1,38 @@
+import { Select } from 'antd'
+import { useDeferredValue, useState } from 'react'
+import { useAsk } from '../../api/ask.ts'
+import { calls } from './calls.ts'
+
+const SHOWN = 20
+
+interface Props {
+  /** As a field of antd's Form. */
+  value?: number | null
+  onChange?: (id: number | null) => void
+  id?: string
+}
+
+/** A company by a part of its name. */
+export function CompanyPicker({ value, onChange, id }: Props) {
+  const [text, setText] = useState('')
+  const words = useDeferredValue(text.trim())
+  const { data, isFetching } = useAsk(
+    calls.companies,
+    { query: { scope: 'all', per_page: SHOWN, ...(words && { keywords: words }) } },
+    { keepFormer: true },
+  )
+  return (
+    <Select
+      {...(id && { id })}
+      allowClear
+      showSearch={{ filterOption: false, onSearch: setText }}
+      placeholder="企业名称"
+      aria-label="企业"
+      style={{ width: '100%', minWidth: 260 }}
+      loading={isFetching}
+      value={value ?? null}
+      onChange={(next: number | null | undefined) => onChange?.(next ?? null)}
+      options={(data?.list ?? []).map(({ company_id, company }) => ({ value: company_id, label: company }))}
+    />
+  )
+}

@@ -1,0 +1,66 @@
+import { Button } from 'antd'
+import { useMay } from '../../app/me.ts'
+import { type Columns, ListPage, type RowOf } from '../../parts/ListPage.tsx'
+import { Money } from '../../parts/Money.tsx'
+import { StateTag } from '../../parts/StateTag.tsx'
+import { useDeed } from '../../parts/useDeed.ts'
+import { useReason } from '../../parts/useReason.tsx'
+import { When } from '../../parts/When.tsx'
+import { calls } from './calls.ts'
+
+type Transfers = typeof import('#contract/finance.ts')['staffTransfers']
+type Row = RowOf<Transfers>
+
+const PURPOSES: Readonly<Record<string, string>> = { order: '订单', recharge: '充值', repayment: '账期还款' }
+
+/** Transfers that were announced and wait to be found on the bank's statement, and those that have to go back. */
+export default function TransfersPage() {
+  const may = useMay()
+  const deed = useDeed(calls.transfer, { outdates: [calls.transfers, calls.proofs, calls.refunds] })
+  const reason = useReason(deed.problem)
+  const ask = (row: Row) => {
+    const back = row.status === 'refunding'
+    reason.ask({
+      title: back ? '确认已退回' : '确认到账',
+      what: (
+        <>
+          {row.company} {PURPOSES[row.purpose] ?? row.purpose} {row.subject_no}，<Money yuan={row.amount} strong />
+          {back ? '：已从本公司账户汇回。' : '：银行流水中已有此款，确认后入账，不能撤回。'}
+        </>
+      ),
+      ok: back ? '确认已退回' : '确认到账',
+      bare: true,
+      run: () => deed.run({ params: { no: row.no, command: back ? 'returned' : 'arrived' } }),
+    })
+  }
+  const columns: Columns<Transfers> = [
+    { title: '登记于', dataIndex: 'at', render: (at: string) => <When at={at} short /> },
+    {
+      title: '状态',
+      dataIndex: 'status',
+      render: (status: string) => (
+        <StateTag tone={status === 'refunding' ? 'moving' : 'waiting'}>{status === 'refunding' ? '待汇回' : '待到账'}</StateTag>
+      ),
+    },
+    { title: '企业', dataIndex: 'company', render: (name: string) => <b>{name}</b> },
+    { title: '用途', dataIndex: 'purpose', render: (purpose: string, { subject_no }) => `${PURPOSES[purpose] ?? purpose} ${subject_no}` },
+    { title: '金额', dataIndex: 'amount', align: 'right', render: (amount: string) => <Money yuan={amount} strong /> },
+    { title: '付款单', dataIndex: 'no' },
+    {
+      title: '',
+      key: 'deed',
+      render: (_, row) =>
+        may('transfers.confirm') && (
+          <Button size="small" onClick={() => ask(row)}>
+            {row.status === 'refunding' ? '确认已退回…' : '确认到账…'}
+          </Button>
+        ),
+    },
+  ]
+  return (
+    <>
+      <ListPage what="转账" list={calls.transfers} columns={columns} rowKey={({ no }) => no} empty="没有等待确认的转账" />
+      {reason.dialog}
+    </>
+  )
+}

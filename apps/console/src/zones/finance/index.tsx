@@ -1,0 +1,66 @@
+import type { Zone } from '../../zone.ts'
+import { calls } from './calls.ts'
+
+export const finance: Zone = {
+  pages: [
+    { path: 'finance/bank', title: '银行来账', area: 'finance', needs: 'transfers.view', load: () => import('./BankPage.tsx') },
+    { path: 'finance/bills', title: '渠道账单', area: 'finance', needs: 'money.view', load: () => import('./BillsPage.tsx') },
+    { path: 'finance/differences', title: '渠道差异', area: 'finance', needs: 'money.view', load: () => import('./DifferencesPage.tsx') },
+    { path: 'finance/closings', title: '日结', area: 'finance', needs: 'money.view', load: () => import('./ClosingsPage.tsx') },
+    { path: 'finance/closings/:day', title: '日结', area: 'finance', needs: 'money.view', load: () => import('./ClosingPage.tsx') },
+    { path: 'finance/proofs', title: '转账凭证', area: 'finance', needs: 'transfers.view', load: () => import('./ProofsPage.tsx') },
+    { path: 'finance/transfers', title: '对公转账', area: 'finance', needs: 'transfers.view', load: () => import('./TransfersPage.tsx') },
+    { path: 'finance/suspense', title: '待查款项', area: 'finance', needs: 'suspense.view', load: () => import('./SuspensePage.tsx') },
+    { path: 'finance/refunds', title: '退款待汇出', area: 'finance', needs: 'refunds.pay', load: () => import('./RefundsDuePage.tsx') },
+    { path: 'finance/credit', title: '账期与余额', area: 'finance', needs: 'credit.view', load: () => import('./CreditPage.tsx') },
+    { path: 'finance/invoices', title: '换开发票', area: 'finance', needs: 'invoices.view', load: () => import('./InvoicesPage.tsx') },
+    { path: 'finance/statements', title: '对账单', area: 'finance', needs: 'statements.view', load: () => import('./StatementsPage.tsx') },
+    { path: 'finance/sales', title: '销售记录', area: 'finance', needs: 'sales_record.view', load: () => import('./SalesRecordPage.tsx') },
+    { path: 'finance/papers', title: '单据', area: 'finance', needs: 'papers.view', load: () => import('./PapersPage.tsx') },
+  ],
+  commands: [
+    { text: '上传渠道账单', words: 'scqdzd', needs: 'money.reconcile', to: 'finance/bills?send=1' },
+    { text: '日结', words: 'rj', needs: 'money.view', to: 'finance/closings' },
+    { text: '导入银行流水', words: 'drlsyhls', needs: 'money.reconcile', to: 'finance/bank?import=1' },
+    { text: '制作对账单', words: 'zzdzd', needs: 'statements.make', to: 'finance/statements?new=1' },
+    { text: '制作失败的单据', words: 'zzsb', needs: 'papers.view', to: 'finance/papers?failed=1' },
+    { text: '逾期的账期', words: 'yq', needs: 'credit.view', to: 'finance/credit?scope=overdue' },
+  ],
+  queues: [
+    {
+      text: '待匹配的银行来账',
+      area: 'finance',
+      needs: 'transfers.view',
+      list: calls.bankLines,
+      query: { state: 'open' },
+      to: 'finance/bank?state=open',
+    },
+    {
+      text: '渠道对账的差异',
+      area: 'finance',
+      needs: 'money.reconcile',
+      list: calls.differences,
+      query: { state: 'open' },
+      to: 'finance/differences?state=open',
+    },
+    { text: '待核对的转账凭证', area: 'finance', needs: 'transfers.view', list: calls.proofs, to: 'finance/proofs' },
+    { text: '待确认的对公转账', area: 'finance', needs: 'transfers.view', list: calls.transfers, to: 'finance/transfers' },
+    {
+      text: '待查款项',
+      area: 'finance',
+      needs: 'suspense.view',
+      list: calls.suspense,
+      query: { status: 'open' },
+      to: 'finance/suspense',
+    },
+    {
+      text: '待汇出的退款',
+      area: 'finance',
+      needs: 'refunds.pay',
+      list: calls.refunds,
+      query: { standing: 'bank' },
+      to: 'finance/refunds',
+    },
+    { text: '待审核的开票申请', area: 'finance', needs: 'invoices.view', list: calls.invoices, to: 'finance/invoices' },
+  ],
+}

@@ -1,0 +1,37 @@
+import { endpoint } from '#api-client/endpoint.ts'
+
+type Stock = typeof import('#contract/stock.ts')
+type Desk = typeof import('#contract/goods-desk.ts')
+type Prices = typeof import('#contract/prices-desk.ts')
+
+export const calls = {
+  goods: endpoint<Stock['staffGoodsList']>('GET', '/api/staff/goods'),
+  sale: endpoint<Stock['staffGoodsSale']>('POST', '/api/staff/goods/:id/:command'),
+  categories: endpoint<Desk['staffCategories']>('GET', '/api/staff/category'),
+  categoryAdd: endpoint<Desk['staffCategoryAdd']>('POST', '/api/staff/category'),
+  categorySave: endpoint<Desk['staffCategorySave']>('POST', '/api/staff/category/:id'),
+  categoryMove: endpoint<Desk['staffCategoryMove']>('POST', '/api/staff/category/:id/move'),
+  categoryRemove: endpoint<Desk['staffCategoryRemove']>('POST', '/api/staff/category/:id/remove'),
+  makers: endpoint<Desk['staffManufacturers']>('GET', '/api/staff/manufacturer'),
+  makerAdd: endpoint<Desk['staffManufacturerAdd']>('POST', '/api/staff/manufacturer'),
+  makerSave: endpoint<Desk['staffManufacturerSave']>('POST', '/api/staff/manufacturer/:id'),
+  makerMerge: endpoint<Desk['staffManufacturerMerge']>('POST', '/api/staff/manufacturer/:id/merge'),
+  records: endpoint<Desk['staffGoodsRecords']>('GET', '/api/staff/goods_record'),
+  record: endpoint<Desk['staffGoodsRecord']>('GET', '/api/staff/goods_record/:id'),
+  recordAdd: endpoint<Desk['staffGoodsAdd']>('POST', '/api/staff/goods_record'),
+  recordSave: endpoint<Desk['staffGoodsSave']>('POST', '/api/staff/goods_record/:id'),
+  lots: endpoint<Desk['staffGoodsLots']>('POST', '/api/staff/goods_record/:id/lots'),
+  shelf: endpoint<Desk['staffGoodsShelf']>('POST', '/api/staff/goods_record/:id/shelf/:command'),
+  pictures: endpoint<Desk['staffGoodsPictures']>('POST', '/api/staff/goods_record/:id/pictures'),
+  history: endpoint<Desk['staffGoodsHistory']>('GET', '/api/staff/goods_record/:id/history'),
+  choices: endpoint<Desk['staffGoodsChoices']>('GET', '/api/staff/goods_choices'),
+  prices: endpoint<Prices['staffPrices']>('GET', '/api/staff/price/:id'),
+  pricesSave: endpoint<Prices['staffPricesSave']>('POST', '/api/staff/price/:id'),
+  basePrice: endpoint<Prices['staffBasePrice']>('POST', '/api/staff/price/:id/base'),
+  companyPrices: endpoint<Prices['staffCompanyPrices']>('GET', '/api/staff/price/:id/company'),
+  companyPriceSave: endpoint<Prices['staffCompanyPriceSave']>('POST', '/api/staff/price/:id/company'),
+  priceCompanies: endpoint<Prices['staffPriceCompanies']>('GET', '/api/staff/price_company'),
+  cost: endpoint<Prices['staffCost']>('GET', '/api/staff/price/:id/cost'),
+  costSave: endpoint<Prices['staffCostSave']>('POST', '/api/staff/price/:id/cost'),
+  priceHistory: endpoint<Prices['staffPriceHistory']>('GET', '/api/staff/price/:id/history'),
+}

@@ -1,0 +1,49 @@
+import type { StaffOrderWire } from '#contract/staff-orders.ts'
+import { Facts } from '../../parts/Facts.tsx'
+import { Money } from '../../parts/Money.tsx'
+import { Section } from '../../parts/Section.tsx'
+import { When } from '../../parts/When.tsx'
+
+/** The rows sum to what is paid through a channel; beside them what came in and went back. */
+export function MoneySection({ order }: { order: StaffOrderWire }) {
+  const movements = [...order.payments, ...order.refunds]
+  return (
+    <Section title="收款">
+      <table className="tb tb-in">
+        <tbody>
+          {order.money.map((row) => (
+            <tr key={row.key}>
+              <td>
+                {row.label} <small className="muted">{row.note}</small>
+              </td>
+              <td className="num">
+                <Money yuan={row.amount} />
+              </td>
+            </tr>
+          ))}
+          <tr>
+            <td className="strong">渠道应付</td>
+            <td className="num">
+              <Money yuan={order.payable} strong />
+            </td>
+          </tr>
+        </tbody>
+      </table>
+      <Facts
+        flat
+        items={[
+          ...movements.map(
+            (one) =>
+              [
+                one.channel_name,
+                <span key={one.no} className="row">
+                  <Money yuan={one.amount} /> {one.status} <When at={one.at} short />
+                </span>,
+              ] as const,
+          ),
+          ...order.invoices.map((one) => ['发票', `${one.number} ¥${one.total}`] as const),
+        ]}
+      />
+    </Section>
+  )
+}

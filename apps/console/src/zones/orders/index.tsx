@@ -1,0 +1,15 @@
+import type { Zone } from '../../zone.ts'
+import { calls } from './calls.ts'
+
+export const orders: Zone = {
+  pages: [
+    { path: 'orders', title: '订单', area: 'orders', needs: 'orders.view', load: () => import('./ListPage.tsx') },
+    { path: 'orders/held', title: '暂停的订单', area: 'orders', needs: 'orders.view', load: () => import('./HeldPage.tsx') },
+    { path: 'orders/points', title: '积分订单', area: 'orders', needs: 'points_orders.handle', load: () => import('./PointsPage.tsx') },
+    { path: 'orders/new', title: '代客下单', area: 'orders', needs: 'orders.enter', load: () => import('./EntryPage.tsx') },
+    { path: 'orders/:id/edit', title: '改单', area: 'orders', needs: 'orders.edit', load: () => import('./EditPage.tsx') },
+    { path: 'orders/:id', title: '订单', area: 'orders', needs: 'orders.view', load: () => import('./RecordPage.tsx') },
+  ],
+  commands: [{ text: '代客下单', words: 'dkxd', needs: 'orders.enter', to: 'orders/new' }],
+  queues: [{ text: '暂停的订单', area: 'orders', needs: 'orders.view', list: calls.held, to: 'orders/held' }],
+}

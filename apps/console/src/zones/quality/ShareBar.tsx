@@ -1,0 +1,35 @@
+import { type Share, sumOf, widthsOf } from './recall-rules.ts'
+
+/** Where all that was sold is now: pieces that add up, and the sum behind them. */
+export function ShareBar({ shares, unit }: { shares: readonly Share[]; unit: string }) {
+  const number = (of: number) => of.toLocaleString('zh-CN')
+  const text = shares.map((share) => `${share.text} ${number(share.number)}`).join('，')
+  return (
+    <figure className="shares">
+      <div className="shares-bar" role="img" aria-label={text}>
+        {widthsOf(shares).map(({ share, width }) => (
+          <i
+            key={share.key}
+            className={`share-${share.key}`}
+            style={{ width: `${width / 100}%` }}
+            title={`${share.text} ${number(share.number)}`}
+          />
+        ))}
+      </div>
+      <figcaption className="s12">
+        {shares
+          .filter((share) => share.number > 0)
+          .map((share) => (
+            <span key={share.key}>
+              <i className={`share-${share.key}`} />
+              {share.text} <b>{number(share.number)}</b>
+            </span>
+          ))}
+        <span className="grow" />
+        <span className="muted">
+          合计售出 {number(sumOf(shares))} {unit}
+        </span>
+      </figcaption>
+    </figure>
+  )
+}

@@ -1,0 +1,37 @@
+import { endpoint } from '#api-client/endpoint.ts'
+
+type Documents = typeof import('#contract/documents.ts')
+type FirstTrade = typeof import('#contract/firsttrade.ts')
+type Law = typeof import('#contract/law.ts')
+type Recalls = typeof import('#contract/recalls.ts')
+type Reports = typeof import('#contract/reports.ts')
+type Stock = typeof import('#contract/stock.ts')
+
+export const calls = {
+  batches: endpoint<Stock['staffBatches']>('GET', '/api/staff/batch/list'),
+  batch: endpoint<Stock['staffBatch']>('POST', '/api/staff/batch/:id/:command'),
+  flow: endpoint<Stock['staffBatchRecall']>('GET', '/api/staff/batch/:id/recall'),
+  goods: endpoint<Stock['staffGoodsList']>('GET', '/api/staff/goods'),
+  recalls: endpoint<Recalls['staffRecallList']>('GET', '/api/staff/recall/list'),
+  recall: endpoint<Recalls['staffRecall']>('GET', '/api/staff/recall/:id'),
+  recallStart: endpoint<Recalls['staffRecallStart']>('POST', '/api/staff/recall'),
+  recallRemind: endpoint<Recalls['staffRecallRemind']>('POST', '/api/staff/recall/:id/remind'),
+  recallAnswer: endpoint<Recalls['staffRecallAnswer']>('POST', '/api/staff/recall/:id/answer'),
+  recallRegister: endpoint<Recalls['staffRecallRegister']>('POST', '/api/staff/recall/:id/register'),
+  recallClose: endpoint<Recalls['staffRecallClose']>('POST', '/api/staff/recall/:id/close'),
+  reports: endpoint<Reports['staffReportList']>('GET', '/api/staff/report'),
+  reportMatch: endpoint<Reports['staffReportMatch']>('POST', '/api/staff/report/:id/match'),
+  reportRelease: endpoint<Reports['staffReportRelease']>('POST', '/api/staff/report/release'),
+  reportStop: endpoint<Reports['staffReportStop']>('POST', '/api/staff/report/:id/:command'),
+  requests: endpoint<Reports['staffReportRequests']>('GET', '/api/staff/report/request'),
+  requestClose: endpoint<Reports['staffReportRequestClose']>('POST', '/api/staff/report/request/:id/close'),
+  receipts: endpoint<Documents['staffReceipts']>('GET', '/api/staff/receipts'),
+  receiptReview: endpoint<Documents['staffReceiptReview']>('POST', '/api/staff/receipt/:id/:decision'),
+  lawGoods: endpoint<Law['staffLawGoods']>('GET', '/api/staff/law/goods'),
+  lawDecide: endpoint<Law['staffLawDecide']>('POST', '/api/staff/law/goods/:id/:decision'),
+  law: endpoint<Law['staffLaw']>('GET', '/api/staff/law'),
+  papers: endpoint<FirstTrade['staffPaperList']>('GET', '/api/staff/trade_paper'),
+  paperSave: endpoint<FirstTrade['staffPaperSave']>('POST', '/api/staff/trade_paper'),
+  paperWithdraw: endpoint<FirstTrade['staffPaperWithdraw']>('POST', '/api/staff/trade_paper/:id/withdraw'),
+  paperReaders: endpoint<FirstTrade['staffPaperReaders']>('GET', '/api/staff/trade_paper/:id/readers'),
+}

@@ -1,0 +1,74 @@
+import type { Zone } from '../../zone.ts'
+import { calls } from './calls.ts'
+
+const countOf = (state: string) => (data: unknown) =>
+  (data as { counts: { state: string; count: number }[] }).counts.find((one) => one.state === state)?.count ?? 0
+
+export const quality: Zone = {
+  pages: [
+    { path: 'quality/recalls', title: '召回', area: 'quality', needs: 'recalls.view', load: () => import('./RecallsPage.tsx') },
+    { path: 'quality/recalls/:id', title: '召回', area: 'quality', needs: 'recalls.view', load: () => import('./RecallPage.tsx') },
+    // Of the batch with this number; 0: one that is still to be found.
+    {
+      path: 'quality/recalls/start/:batch',
+      title: '启动召回',
+      area: 'quality',
+      needs: 'recalls.run',
+      load: () => import('./StartRecallPage.tsx'),
+    },
+    { path: 'quality/batches', title: '批号', area: 'quality', needs: 'batches.view', load: () => import('./BatchesPage.tsx') },
+    { path: 'quality/reports', title: '检验报告', area: 'quality', needs: 'reports.view', load: () => import('./ReportsPage.tsx') },
+    { path: 'quality/requests', title: '索取报告', area: 'quality', needs: 'reports.view', load: () => import('./RequestsPage.tsx') },
+    { path: 'quality/receipts', title: '含麻回执', area: 'quality', needs: 'receipts.view', load: () => import('./ReceiptsPage.tsx') },
+    { path: 'quality/law', title: '禁售目录', area: 'quality', needs: 'law.view', load: () => import('./LawPage.tsx') },
+    { path: 'quality/papers', title: '供货资料', area: 'quality', needs: 'trade_papers.view', load: () => import('./PapersPage.tsx') },
+    {
+      path: 'quality/law-versions',
+      title: '禁售目录版本',
+      area: 'quality',
+      needs: 'law.view',
+      load: () => import('./LawVersionsPage.tsx'),
+    },
+  ],
+  commands: [
+    { text: '启动召回', words: 'qdzh 批号 召回', needs: 'recalls.run', to: 'quality/recalls/start/0' },
+    { text: '上传检验报告', words: 'scjybg', needs: 'reports.upload', to: 'quality/reports?upload=1' },
+    { text: '登记供货或品种资料', words: 'djzl 首营', needs: 'trade_papers.change', to: 'quality/papers?new=1' },
+  ],
+  queues: [
+    {
+      text: '进行中的召回',
+      area: 'quality',
+      needs: 'recalls.view',
+      list: calls.recalls,
+      query: { state: 'open' },
+      to: 'quality/recalls',
+    },
+    {
+      text: '待放行的检验报告',
+      area: 'quality',
+      needs: 'reports.release',
+      list: calls.reports,
+      count: countOf('checking'),
+      to: 'quality/reports',
+    },
+    {
+      text: '待匹配的检验报告',
+      area: 'quality',
+      needs: 'reports.upload',
+      list: calls.reports,
+      count: countOf('unmatched'),
+      to: 'quality/reports',
+    },
+    { text: '客户索取的检验报告', area: 'quality', needs: 'reports.upload', list: calls.requests, to: 'quality/requests' },
+    { text: '待审核的含麻回执', area: 'quality', needs: 'receipts.view', list: calls.receipts, to: 'quality/receipts' },
+    {
+      text: '禁售目录待判的商品',
+      area: 'quality',
+      needs: 'law.view',
+      list: calls.lawGoods,
+      query: { state: 'doubtful' },
+      to: 'quality/law',
+    },
+  ],
+}

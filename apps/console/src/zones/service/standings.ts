@@ -1,0 +1,11 @@
+import type { StaffRefundWire } from '#contract/aftersales.ts'
+import type { Tone } from '../../parts/StateTag.tsx'
+
+export const STANDING_TONES: Readonly<Record<StaffRefundWire['standing'], Tone>> = {
+  reviewing: 'waiting',
+  sending: 'moving',
+  inspecting: 'waiting',
+  channel: 'moving',
+  bank: 'waiting',
+  done: 'done',
+}

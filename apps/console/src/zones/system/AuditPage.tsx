@@ -1,0 +1,94 @@
+import { Facts } from '../../parts/Facts.tsx'
+import { type Columns, ListPage, type RowOf } from '../../parts/ListPage.tsx'
+import { Section } from '../../parts/Section.tsx'
+import { SideDrawer } from '../../parts/SideDrawer.tsx'
+import { When } from '../../parts/When.tsx'
+import { differences } from './audit-diff.ts'
+import { calls } from './calls.ts'
+
+type Audit = typeof import('#contract/console.ts')['staffAudit']
+
+const COLUMNS: Columns<Audit> = [
+  { title: '第', dataIndex: 'id', align: 'right', width: 90 },
+  { title: '时间', dataIndex: 'at', width: 150, render: (at: string) => <When at={at} /> },
+  { title: '谁', dataIndex: 'actor', render: (actor: string, { roles }) => (roles ? `${actor}（${roles}）` : actor) },
+  { title: '做了', dataIndex: 'action' },
+  { title: '对象', dataIndex: 'subject', ellipsis: true },
+  { title: '来自', dataIndex: 'ip' },
+  {
+    title: '',
+    dataIndex: 'sealed',
+    width: 70,
+    render: (sealed: number) => (sealed === 1 ? <span className="ok s12">已封存</span> : <span className="muted s12">待封存</span>),
+  },
+]
+
+/** A word was taken for an hour, or something was done by it. */
+const isEmergency = (action: string, after: unknown): boolean =>
+  action.startsWith('emergency.') || (typeof after === 'object' && after !== null && 'emergency' in after)
+
+function Row({ row, onClose }: { row: RowOf<Audit>; onClose: () => void }) {
+  const changes = differences(row.before, row.after)
+  return (
+    <SideDrawer title={row.action} note={`第 ${row.id} 条`} onClose={onClose}>
+      <Section title="经过">
+        <Facts
+          flat
+          items={[
+            ['时间', <When key="at" at={row.at} />],
+            ['谁', row.roles ? `${row.actor}（${row.roles}）` : row.actor],
+            ['对象', row.subject],
+            ['来自', row.ip],
+            ['接口', row.call],
+            ['请求号', row.request_id],
+            ['封存', row.sealed === 1 ? '已入链' : '待入链'],
+          ]}
+        />
+      </Section>
+      <Section title="前后">
+        {changes.length === 0 ? (
+          <p className="muted">这条没有留下前后的内容。</p>
+        ) : (
+          <table className="tb tb-in diff">
+            <thead>
+              <tr>
+                <th>项目</th>
+                <th>前</th>
+                <th>后</th>
+              </tr>
+            </thead>
+            <tbody>
+              {changes.map(({ field, before, after, isChanged }) => (
+                <tr key={field}>
+                  <td>{field}</td>
+                  <td>{before || <span className="muted">—</span>}</td>
+                  <td className={isChanged ? 'dirty' : ''}>{after || <span className="muted">—</span>}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        )}
+      </Section>
+    </SideDrawer>
+  )
+}
+
+export default function AuditPage() {
+  return (
+    <ListPage
+      what="记录"
+      list={calls.audit}
+      exports="audit"
+      columns={COLUMNS}
+      cursor="before"
+      filters={[
+        { kind: 'search', name: 'actor', text: '谁', width: 140 },
+        { kind: 'search', name: 'action', text: '做了什么', width: 160 },
+        { kind: 'search', name: 'subject', text: '对象', width: 160 },
+        { kind: 'days', name: 'from', until: 'to', text: '日期' },
+      ]}
+      rowTone={({ action, after }) => (isEmergency(action, after) ? 'is-bad' : '')}
+      drawer={(row, close) => <Row row={row} onClose={close} />}
+    />
+  )
+}

@@ -1,0 +1,34 @@
+import { endpoint } from '#api-client/endpoint.ts'
+
+type Background = typeof import('#contract/background.ts')
+type Console = typeof import('#contract/console.ts')
+type Passkeys = typeof import('#contract/passkeys.ts')
+type Settings = typeof import('#contract/settings.ts')
+type Seals = typeof import('#contract/seals.ts')
+
+export const calls = {
+  sessions: endpoint<Console['staffSessions']>('GET', '/api/staff/me/session'),
+  sessionEnd: endpoint<Console['staffSessionEnd']>('DELETE', '/api/staff/me/session/:id'),
+  people: endpoint<Console['staffPeople']>('GET', '/api/staff/person'),
+  personAdd: endpoint<Console['staffPersonAdd']>('POST', '/api/staff/person'),
+  personRoles: endpoint<Console['staffPersonRoles']>('POST', '/api/staff/person/:id/roles'),
+  personView: endpoint<Console['staffPersonView']>('POST', '/api/staff/person/:id/view'),
+  viewChoices: endpoint<Console['staffViewChoices']>('GET', '/api/staff/view_choices'),
+  personCommand: endpoint<Console['staffPersonCommand']>('POST', '/api/staff/person/:id/:command'),
+  roles: endpoint<Console['staffRoles']>('GET', '/api/staff/role'),
+  roleSave: endpoint<Console['staffRoleSave']>('POST', '/api/staff/role'),
+  roleRemove: endpoint<Console['staffRoleRemove']>('DELETE', '/api/staff/role/:key'),
+  jobs: endpoint<Background['staffJobs']>('GET', '/api/staff/job'),
+  jobDeed: endpoint<Background['staffJobDeed']>('POST', '/api/staff/job/:id/:command'),
+  audit: endpoint<Console['staffAudit']>('GET', '/api/staff/audit'),
+  settings: endpoint<Settings['staffSettings']>('GET', '/api/staff/setting'),
+  settingSave: endpoint<Settings['staffSettingSave']>('POST', '/api/staff/setting'),
+  settingHistory: endpoint<Settings['staffSettingHistory']>('GET', '/api/staff/setting/:key/history'),
+  opening: endpoint<Settings['staffOpening']>('GET', '/api/staff/opening'),
+  seals: endpoint<Seals['staffSealList']>('GET', '/api/staff/seal'),
+  sealRegister: endpoint<Seals['staffSealRegister']>('POST', '/api/staff/seal'),
+  certificate: endpoint<Seals['staffCertificate']>('GET', '/api/staff/certificate'),
+  passkeys: endpoint<Passkeys['staffPasskeys']>('GET', '/api/staff/me/passkey'),
+  passkeyName: endpoint<Passkeys['staffPasskeyRename']>('POST', '/api/staff/me/passkey/:id/name'),
+  passkeyRemove: endpoint<Passkeys['staffPasskeyRemove']>('POST', '/api/staff/me/passkey/:id/remove'),
+}

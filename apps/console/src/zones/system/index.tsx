@@ -1,0 +1,44 @@
+import { approvals } from '../../api/approvals.ts'
+import type { Zone } from '../../zone.ts'
+import { calls } from './calls.ts'
+
+export const system: Zone = {
+  pages: [
+    { path: 'system/staff', title: '员工', area: 'system', needs: 'staff.view', load: () => import('./StaffPage.tsx') },
+    { path: 'system/roles', title: '岗位', area: 'system', needs: 'staff.view', load: () => import('./RolesPage.tsx') },
+    { path: 'system/approvals', title: '批准', area: 'system', load: () => import('./ApprovalsPage.tsx') },
+    { path: 'system/audit', title: '操作记录', area: 'system', needs: 'audit.view', load: () => import('./AuditPage.tsx') },
+    { path: 'system/settings', title: '设置', area: 'system', needs: 'settings.view', load: () => import('./SettingsPage.tsx') },
+    { path: 'system/opening', title: '开业准备', area: 'system', needs: 'settings.view', load: () => import('./OpeningPage.tsx') },
+    { path: 'system/seals', title: '本公司印章', area: 'system', needs: 'seals.register', load: () => import('./OwnSealsPage.tsx') },
+    { path: 'system/tasks', title: '任务', area: 'system', load: () => import('./TasksPage.tsx') },
+    { path: 'system/me', title: '我的账号', area: 'system', load: () => import('./AccountPage.tsx') },
+  ],
+  queues: [
+    {
+      text: '待我批准',
+      area: 'system',
+      needs: 'approvals.decide',
+      list: approvals.list,
+      query: { scope: 'decide', state: 'waiting' },
+      to: 'system/approvals?scope=decide&state=waiting',
+    },
+    {
+      text: '失败的后台任务',
+      area: 'system',
+      needs: 'jobs.view',
+      list: calls.jobs,
+      query: { state: 'failed' },
+      to: 'system/tasks?tab=queue&state=failed',
+    },
+  ],
+  commands: [
+    { text: '我的导出', words: 'wddc 下载 任务', to: 'system/tasks' },
+    { text: '失败的后台任务', words: 'sb rw 重试', needs: 'jobs.view', to: 'system/tasks?tab=queue&state=failed' },
+    { text: '新增员工', words: 'xzyg 账号', needs: 'staff.manage', to: 'system/staff?new=1' },
+    { text: '应急授权', words: 'yjsq 批准', needs: 'system.break_glass', to: 'system/approvals' },
+    { text: '新岗位', words: 'xgw 角色 权限', needs: 'roles.change', to: 'system/roles?new=1' },
+    { text: '商城设置', words: 'sz 运费 证照 收款账户', needs: 'settings.view', to: 'system/settings' },
+    { text: '登记本公司印章', words: 'djyz 公章', needs: 'seals.register', to: 'system/seals' },
+  ],
+}

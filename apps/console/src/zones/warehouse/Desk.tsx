@@ -1,0 +1,182 @@
+import { Alert, Button } from 'antd'
+import { useEffect, useRef, useState } from 'react'
+import type { PickingPieceWire } from '#contract/picking.ts'
+import type { StaffOrderWire } from '#contract/staff-orders.ts'
+import { Kbd } from '../../parts/Kbd.tsx'
+import { useKeys } from '../../parts/keys.tsx'
+import { StateTag } from '../../parts/StateTag.tsx'
+import { useDeed } from '../../parts/useDeed.ts'
+import { calls } from './calls.ts'
+import { keepCounts, recallCounts } from './kept-counts.ts'
+import { ShipForm } from './ShipForm.tsx'
+import { ShortDialog } from './ShortDialog.tsx'
+import { SwapDialog } from './SwapDialog.tsx'
+import { type Counts, countOf, currentOf, doneOf, isDone, type Scanned, scan, stillTrue } from './scan.ts'
+
+interface Props {
+  order: StaffOrderWire
+  pieces: readonly PickingPieceWire[]
+  isCheck: boolean
+}
+
+/** The table: one field that a scanner types into, what is to be scanned, and what was. Nothing of it needs the mouse. */
+export function Desk({ order, pieces, isCheck }: Props) {
+  const stage = isCheck ? 'check' : 'pick'
+  const field = useRef<HTMLInputElement>(null)
+  const [kept, setKept] = useState<Counts>(() => recallCounts(order.id, stage))
+  const [wrong, setWrong] = useState<(Scanned & { kind: 'refused' }) | null>(null)
+  const [layer, setLayer] = useState<'' | 'short' | 'swap' | 'ship'>('')
+  const counts = stillTrue(pieces, kept)
+  const codes = useDeed(calls.codes, { done: '' })
+  const gathered = useDeed(calls.gathered, { done: '已交复核', outdates: [calls.order, calls.queue] })
+  const current = currentOf(pieces, counts)
+  const done = doneOf(pieces, counts)
+  const isWhole = done === pieces.length && pieces.length > 0
+  const isOwn = isCheck && order.picked_by_me === 1
+  const number = pieces.reduce((sum, one) => sum + countOf(counts, one).number, 0)
+  const all = pieces.reduce((sum, one) => sum + one.number, 0)
+
+  const focus = () => field.current?.focus()
+  useEffect(() => {
+    if (layer === '') field.current?.focus()
+  }, [layer])
+  const close = (): void => setLayer('')
+  const f4 = (): void => (current ? setLayer('short') : undefined)
+  const f6 = (): void => (current ? setLayer('swap') : undefined)
+  const f9 = (): void => {
+    if (!isWhole || isOwn || order.held_at !== null) return
+    if (isCheck) setLayer('ship')
+    else void gathered.run({ params: { id: order.id }, body: {} })
+  }
+  useKeys([
+    { key: 'F4', what: '报缺', run: f4 },
+    { key: 'F6', what: '换批号', run: f6 },
+    { key: 'F9', what: isCheck ? '发货' : '拣完，交复核', run: f9 },
+  ])
+
+  const hear = (text: string): void => {
+    const answer = scan(pieces, counts, text)
+    if (answer.kind === 'command') {
+      const deeds = { F4: f4, F6: f6, F9: f9 }
+      deeds[answer.key]()
+      return
+    }
+    if (answer.kind === 'refused') {
+      setWrong(answer)
+      return
+    }
+    setWrong(null)
+    setKept(answer.counts)
+    keepCounts(order.id, stage, answer.counts)
+    const piece = pieces.find(({ id }) => id === answer.pieceId)
+    const count = answer.counts[answer.pieceId]
+    if (piece && count && count.codes.length > 0 && isDone(answer.counts, piece))
+      void codes.run({ params: { id: order.id }, body: { piece_id: piece.id, codes: [...count.codes] } })
+  }
+  const shown = current ?? pieces.at(-1)
+  return (
+    <>
+      {isOwn && <Alert banner type="warning" title="这张订单是您拣的货，须由另一人登录复核发货" />}
+      {(codes.problem || gathered.problem) && <Alert banner type="error" title={codes.problem || gathered.problem} />}
+      <div className={wrong ? 'desk-now is-wrong' : 'desk-now'} role={wrong ? 'alert' : undefined}>
+        <div className="row">
+          <b className={wrong ? 'bad' : ''}>{wrong ? wrong.why : isWhole ? '全部相符' : '等待扫描'}</b>
+          {wrong && <s className="bad">{wrong.scanned}</s>}
+          <span className="grow" />
+          <b>
+            {done} / {pieces.length} 行
+          </b>
+          <span className="muted">
+            {number} / {all} 件
+          </span>
+        </div>
+        {shown && !isWhole && (
+          <p className="desk-goods">
+            <strong>{shown.name}</strong> <span className="muted">{`${shown.spec}　${shown.maker}　${shown.unit}`}</span>
+          </p>
+        )}
+        {shown && !isWhole && (
+          <p className="desk-batch">
+            <span className="muted">应拣批号</span> <strong>{shown.batch_no}</strong> <span className="muted">至 {shown.expiry_date}</span>{' '}
+            <strong>
+              {countOf(counts, shown).number} / {shown.number}
+            </strong>
+          </p>
+        )}
+        <form
+          className="row"
+          onSubmit={(event) => {
+            event.preventDefault()
+            const input = field.current
+            if (!input) return
+            const text = input.value
+            input.value = ''
+            hear(text)
+          }}
+        >
+          <input
+            ref={field}
+            className="scan-field"
+            aria-label="扫描批号、追溯码或商品条码"
+            placeholder="扫描批号、追溯码或商品条码；“12*批号”计 12"
+            autoComplete="off"
+            // biome-ignore lint/a11y/noAutofocus: the page is this field
+            autoFocus
+            onBlur={() => layer === '' && window.setTimeout(focus)}
+          />
+          <Button onClick={f4} disabled={!current}>
+            报缺 <Kbd of="F4" />
+          </Button>
+          <Button onClick={f6} disabled={!current}>
+            换批号 <Kbd of="F6" />
+          </Button>
+          <Button type="primary" size="large" disabled={!isWhole || isOwn || order.held_at !== null} loading={gathered.isBusy} onClick={f9}>
+            {isWhole ? (isCheck ? '发货' : '拣完，交复核') : `还差 ${pieces.length - done} 行`} <Kbd of="F9" />
+          </Button>
+        </form>
+      </div>
+      <div className="record-body">
+        <table className="tb">
+          <thead>
+            <tr>
+              <th>#</th>
+              <th>商品</th>
+              <th>批号</th>
+              <th>有效期至</th>
+              <th className="num">应数</th>
+              <th className="num">实数</th>
+              <th>结果</th>
+            </tr>
+          </thead>
+          <tbody>
+            {pieces.map((piece, at) => (
+              <tr key={piece.id} className={piece.id === current?.id ? (wrong ? 'is-wrong' : 'is-now') : ''}>
+                <td>{at + 1}</td>
+                <td>
+                  <b>{piece.name}</b> <small className="muted">{piece.spec}</small>{' '}
+                  {piece.cold_chain === 1 && <span className="chip chip-info">{piece.storage || '冷链'}</span>}
+                </td>
+                <td>{piece.batch_no}</td>
+                <td>{piece.expiry_date}</td>
+                <td className="num strong">{piece.number}</td>
+                <td className="num">{countOf(counts, piece).number}</td>
+                <td>
+                  {piece.locked_reason ? (
+                    <StateTag tone="wrong">已锁定</StateTag>
+                  ) : isDone(counts, piece) ? (
+                    <StateTag tone="done">相符</StateTag>
+                  ) : (
+                    <StateTag tone="closed">未扫</StateTag>
+                  )}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {layer === 'short' && current && <ShortDialog order={order} piece={current} onSwap={() => setLayer('swap')} onClose={close} />}
+      {layer === 'swap' && current && <SwapDialog order={order} piece={current} onClose={close} />}
+      {layer === 'ship' && <ShipForm order={order} onClose={close} />}
+    </>
+  )
+}

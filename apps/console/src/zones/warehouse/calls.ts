@@ -1,0 +1,51 @@
+import { endpoint } from '#api-client/endpoint.ts'
+
+type Orders = typeof import('#contract/staff-orders.ts')
+type Picking = typeof import('#contract/picking.ts')
+type Staff = typeof import('#contract/staff.ts')
+type Stock = typeof import('#contract/stock.ts')
+type Warehouse = typeof import('#contract/warehouse.ts')
+type Intake = typeof import('#contract/intake.ts')
+type Counts = typeof import('#contract/counts.ts')
+type Shipments = typeof import('#contract/shipments.ts')
+
+export const calls = {
+  queue: endpoint<Orders['staffPickingQueue']>('GET', '/api/staff/picking'),
+  order: endpoint<Orders['staffOrderInfo']>('GET', '/api/staff/order/:id'),
+  gathered: endpoint<Orders['staffOrderGathered']>('POST', '/api/staff/order/:id/gathered'),
+  note: endpoint<Orders['staffOrderNote']>('POST', '/api/staff/order/:id/note'),
+  pieces: endpoint<Picking['staffPicking']>('GET', '/api/staff/order/:id/picking'),
+  swap: endpoint<Picking['staffPickingBatch']>('POST', '/api/staff/order/:id/batch'),
+  codes: endpoint<Picking['staffTraceCodes']>('POST', '/api/staff/order/:id/trace_codes'),
+  deed: endpoint<Staff['staffOrder']>('POST', '/api/staff/order/:id/:command'),
+  batches: endpoint<Stock['staffBatches']>('GET', '/api/staff/batch/list'),
+  batch: endpoint<Stock['staffBatch']>('POST', '/api/staff/batch/:id/:command'),
+  flow: endpoint<Stock['staffBatchRecall']>('GET', '/api/staff/batch/:id/recall'),
+  warehouses: endpoint<Warehouse['staffWarehouses']>('GET', '/api/staff/warehouse'),
+  warehouseAdd: endpoint<Warehouse['staffWarehouseAdd']>('POST', '/api/staff/warehouse'),
+  warehouseSave: endpoint<Warehouse['staffWarehouseSave']>('POST', '/api/staff/warehouse/:id'),
+  goods: endpoint<Warehouse['staffStockGoods']>('GET', '/api/staff/stock/goods'),
+  place: endpoint<Warehouse['staffStockPlace']>('POST', '/api/staff/stock/place'),
+  movements: endpoint<Warehouse['staffMovements']>('GET', '/api/staff/stock/movements'),
+  expiry: endpoint<Warehouse['staffExpiry']>('GET', '/api/staff/stock/expiry'),
+  intakes: endpoint<Intake['staffIntakes']>('GET', '/api/staff/intake'),
+  intake: endpoint<Intake['staffIntakeInfo']>('GET', '/api/staff/intake/:id'),
+  intakeAdd: endpoint<Intake['staffIntakeAdd']>('POST', '/api/staff/intake'),
+  intakeAccept: endpoint<Intake['staffIntakeAccept']>('POST', '/api/staff/intake/:id/accept'),
+  intakeWithdraw: endpoint<Intake['staffIntakeWithdraw']>('POST', '/api/staff/intake/:id/withdraw'),
+  counts: endpoint<Counts['staffCounts']>('GET', '/api/staff/count'),
+  count: endpoint<Counts['staffCount']>('GET', '/api/staff/count/:id'),
+  countLines: endpoint<Counts['staffCountLines']>('GET', '/api/staff/count/:id/lines'),
+  countStart: endpoint<Counts['staffCountStart']>('POST', '/api/staff/count'),
+  countEnter: endpoint<Counts['staffCountEnter']>('POST', '/api/staff/count/:id/line'),
+  countDecide: endpoint<Counts['staffCountDecide']>('POST', '/api/staff/count/:id/:command'),
+  adjust: endpoint<Counts['staffStockAdjust']>('POST', '/api/staff/stock/adjust'),
+  moves: endpoint<Counts['staffMoves']>('GET', '/api/staff/stock/move'),
+  moveAdd: endpoint<Counts['staffMoveAdd']>('POST', '/api/staff/stock/move'),
+  moveDecide: endpoint<Counts['staffMoveDecide']>('POST', '/api/staff/stock/move/:id/:command'),
+  shipments: endpoint<Shipments['staffShipments']>('GET', '/api/staff/shipment'),
+  shipment: endpoint<Shipments['staffShipment']>('GET', '/api/staff/shipment/:id'),
+  readings: endpoint<Shipments['staffShipmentReadings']>('POST', '/api/staff/shipment/:id/readings'),
+  correct: endpoint<Picking['staffShipmentCorrect']>('POST', '/api/staff/order/:id/papers'),
+  wave: endpoint<Shipments['staffPickingWave']>('GET', '/api/staff/picking/wave'),
+}

@@ -1,0 +1,70 @@
+import type { ConsolePage, Needs, Zone } from '../../zone.ts'
+import { calls } from './calls.ts'
+
+const page = (path: string, title: string, needs: Needs, load: ConsolePage['load']): ConsolePage => ({
+  path: `warehouse/${path}`,
+  title,
+  area: 'warehouse',
+  needs,
+  load,
+})
+
+export const warehouse: Zone = {
+  pages: [
+    page('picking', '拣货与复核', 'orders.pick', () => import('./QueuePage.tsx')),
+    page('picking/:id', '拣货与复核', 'orders.pick', () => import('./PickingPage.tsx')),
+    page('wave/:ids', '拣货单', 'orders.pick', () => import('./WavePage.tsx')),
+    page('receive', '收货验收', 'stock.view', () => import('./IntakesPage.tsx')),
+    page('receive/new/:from', '登记收货', 'stock.receive', () => import('./ReceivePage.tsx')),
+    page('receive/:id', '收货单', 'stock.view', () => import('./IntakePage.tsx')),
+    page('batches', '批号', 'batches.view', () => import('./BatchesPage.tsx')),
+    page('counts', '盘点与调整', 'stock.view', () => import('./CountsPage.tsx')),
+    page('counts/:id', '盘点单', 'stock.view', () => import('./CountPage.tsx')),
+    page('moves', '调拨', 'stock.view', () => import('./MovesPage.tsx')),
+    page('expiry', '近效期', 'stock.view', () => import('./ExpiryPage.tsx')),
+    page('movements', '库存流水', 'stock.view', () => import('./MovementsPage.tsx')),
+    page('shipments', '发货单', 'orders.view', () => import('./ShipmentsPage.tsx')),
+    page('shipments/:id', '发货单', 'orders.view', () => import('./ShipmentPage.tsx')),
+    page('warehouses', '仓库', 'stock.view', () => import('./WarehousesPage.tsx')),
+  ],
+  commands: [
+    { text: '登记收货', words: 'djsh', needs: 'stock.receive', to: 'warehouse/receive/new/0' },
+    { text: '开始盘点', words: 'kspd', needs: 'stock.count', to: 'warehouse/counts?new=1' },
+    { text: '新建仓库', words: 'xjck', needs: 'warehouses.change', to: 'warehouse/warehouses?new=1' },
+  ],
+  queues: [
+    { text: '待拣货', area: 'warehouse', needs: 'orders.pick', list: calls.queue, query: { stage: 'pick' }, to: 'warehouse/picking' },
+    {
+      text: '待复核',
+      area: 'warehouse',
+      needs: 'orders.pick',
+      list: calls.queue,
+      query: { stage: 'check' },
+      to: 'warehouse/picking?stage=check',
+    },
+    {
+      text: '待验收',
+      area: 'warehouse',
+      needs: 'stock.accept',
+      list: calls.intakes,
+      query: { state: 'waiting' },
+      to: 'warehouse/receive?state=waiting',
+    },
+    {
+      text: '盘点、调整待批准',
+      area: 'warehouse',
+      needs: 'stock.approve',
+      list: calls.counts,
+      query: { state: 'submitted' },
+      to: 'warehouse/counts?state=submitted',
+    },
+    {
+      text: '调拨在途',
+      area: 'warehouse',
+      needs: 'stock.count',
+      list: calls.moves,
+      query: { state: 'sent' },
+      to: 'warehouse/moves?state=sent',
+    },
+  ],
+}

@@ -1,0 +1,38 @@
+import { staffAfterSaleRefund } from '#contract/aftersales.ts'
+import { AFTER_SALE_STATUS_NAMES } from '#domain/aftersales.ts'
+import { yuan } from '#domain/money.ts'
+import type { PaymentDeps } from '../../money/payments/public.ts'
+import { type Deed, limitOf, tryOut } from '../../who/approvals/public.ts'
+import { lockCheckoutOf } from './benefit-store.ts'
+import { refundIn } from './refund.ts'
+import { refundAfterSale } from './service.ts'
+import { findAfterSale } from './store.ts'
+
+/** The warehouse says what came back; a large sum that follows from it is approved by finance. */
+export const refundDeed = (deps: PaymentDeps): Deed<typeof staffAfterSaleRefund> => ({
+  call: staffAfterSaleRefund,
+  kind: 'after_sale.refund',
+  async weigh({ database: { db }, doer, params: { id }, body, now }) {
+    // Held until the deed itself is done: what is tried out below lets go of its own locks.
+    await lockCheckoutOf(db, id)
+    const row = await findAfterSale(db, id, null)
+    if (row === null) return null
+    const { amount } = await tryOut(db, () => refundIn(db, deps, doer, id, body, now))
+    if (amount === null || amount <= (await limitOf(db, 'refund_over'))) return null
+    return {
+      subject: `after_sale:${id}`,
+      companyId: row.companyId,
+      title: `售后 ${row.no} 退款 ¥${yuan(amount)}`,
+      changes: [
+        { name: '售后', before: AFTER_SALE_STATUS_NAMES[row.status], after: '验收并退款' },
+        { name: '退款', before: '', after: `¥${yuan(amount)}` },
+      ],
+      stands: `${row.status}:${amount}`,
+      reason: body.note?.trim() || '验收完成',
+    }
+  },
+  async run({ database, doer, params, body, now }) {
+    const status = await refundAfterSale({ ...deps, database }, doer, params.id, body, now)
+    return { status, status_name: AFTER_SALE_STATUS_NAMES[status] }
+  },
+})

@@ -1,0 +1,134 @@
+import { type RawBuilder, sql } from 'kysely'
+import { STAFF_ORDER_COUNT_MAX } from '#contract/staff-orders.ts'
+import type { Fen } from '#domain/money.ts'
+import type { OrderStatus } from '#domain/orders.ts'
+import type { HoldReason } from '#domain/standing.ts'
+import type { Connection } from '../../../../platform/database.ts'
+import { companySeen, warehouseSeen } from '../../../../platform/narrowing.ts'
+
+/** Everybody's orders as staff look for them. Indexes of migration 0190 serve each filter in the order of the list. */
+export interface StaffOrderFilter {
+  status: OrderStatus | null
+  isHeld: boolean
+  inAfterSale: boolean
+  companyId: number | null
+  /** Part of a company's name. */
+  company: string
+  /** Beginning of the number. */
+  no: string
+  /** Of the words for goods; null: goods are not asked for. */
+  goodsIds: readonly number[] | null
+  from: Date | null
+  /** The moment after the last day. */
+  until: Date | null
+  warehouseId: number | null
+  isEphedrine: boolean
+  min: Fen | null
+  max: Fen | null
+  /** These alone; null: all. */
+  ids: readonly number[] | null
+}
+
+const escapeLike = (text: string) => text.replace(/[\\%_]/g, (sign) => `\\${sign}`)
+export const TOTAL = sql`(o.goods_amount + o.shipping_amount - o.reduction_amount)`
+export const OPEN_AFTER_SALE = sql`exists (select from after_sale s where s.order_id = o.id
+                                              and s.status in ('reviewing', 'sending', 'inspecting', 'refunding'))`
+
+function conditions(filter: StaffOrderFilter): RawBuilder<unknown> {
+  const parts: RawBuilder<unknown>[] = [companySeen('o.company_id'), warehouseSeen('o.warehouse_id')]
+  if (filter.status !== null) parts.push(sql`o.status = ${filter.status}`)
+  if (filter.isHeld) parts.push(sql`o.held_at is not null`)
+  // The open ones are few: from them to their orders, never the other way round.
+  if (filter.inAfterSale)
+    parts.push(sql`o.id in (select s.order_id from after_sale s where s.status in ('reviewing', 'sending', 'inspecting', 'refunding'))`)
+  if (filter.companyId !== null) parts.push(sql`o.company_id = ${filter.companyId}`)
+  if (filter.company) parts.push(sql`o.company_id in (select id from company where name ilike ${`%${escapeLike(filter.company)}%`})`)
+  if (filter.no) parts.push(sql`o.no like ${`${escapeLike(filter.no)}%`}`)
+  if (filter.goodsIds !== null)
+    parts.push(sql`exists (select from order_line l where l.order_id = o.id and l.goods_id = any(${[...filter.goodsIds]}::bigint[]))`)
+  if (filter.from !== null) parts.push(sql`o.created_at >= ${filter.from}`)
+  if (filter.until !== null) parts.push(sql`o.created_at < ${filter.until}`)
+  if (filter.warehouseId !== null) parts.push(sql`o.warehouse_id = ${filter.warehouseId}`)
+  if (filter.isEphedrine) parts.push(sql`o.is_ephedrine`)
+  if (filter.min !== null) parts.push(sql`${TOTAL} >= ${filter.min}`)
+  if (filter.max !== null) parts.push(sql`${TOTAL} <= ${filter.max}`)
+  if (filter.ids !== null) parts.push(sql`o.id = any(${[...filter.ids]}::bigint[])`)
+  return sql.join(parts, sql` and `)
+}
+
+export interface StaffOrderHead {
+  id: number
+  no: string
+  status: OrderStatus
+  createdAt: Date
+  companyId: number
+  company: string
+  place: string
+  warehouse: string
+  isEphedrine: boolean
+  heldAt: Date | null
+  holdReasons: HoldReason[]
+  inAfterSale: boolean
+  short: string
+  total: Fen
+  lineCount: number
+  number: number
+  goods: string
+  remark: string
+}
+
+/** The newest thing that could not be found, until the order has left. */
+const SHORT = sql`coalesce((select n.text from order_note n where n.order_id = o.id and n.kind = 'short' and o.status in ('paid', 'picking')
+                             order by n.id desc limit 1), '')`
+export const HEAD = sql`
+  o.id, o.no, o.status, o.created_at as "createdAt", o.company_id as "companyId", c.name as company, c.province || c.city as place,
+  w.name as warehouse, o.is_ephedrine as "isEphedrine", o.held_at as "heldAt", o.hold_reasons as "holdReasons",
+  ${OPEN_AFTER_SALE} as "inAfterSale", ${SHORT} as short, ${TOTAL} as total, l."lineCount", l.number, l.goods, o.remark`
+export const HEAD_JOINS = sql`
+  join company c on c.id = o.company_id
+  join warehouse w on w.id = o.warehouse_id
+  cross join lateral (select count(*)::integer as "lineCount", coalesce(sum(number), 0)::integer as number,
+                             coalesce(array_to_string((array_agg(name order by id))[1:3], '、'), '') as goods
+                        from order_line where order_id = o.id) l`
+
+const NEWEST = sql`order by o.created_at desc, o.id desc`
+
+/** after: the last order of the page before; null: the first page. */
+export async function staffOrderPage(
+  connection: Connection,
+  filter: StaffOrderFilter,
+  after: number | null,
+  limit: number,
+): Promise<StaffOrderHead[]> {
+  const place =
+    after === null ? sql`` : sql`and (o.created_at, o.id) < ((select created_at from orders where id = ${after}), ${after}::bigint)`
+  const { rows } = await sql<StaffOrderHead>`
+    select ${HEAD} from (
+      select o.id from orders o where ${conditions(filter)} ${place} ${NEWEST} limit ${limit}
+    ) page join orders o using (id) ${HEAD_JOINS} ${NEWEST}`.execute(connection)
+  return rows
+}
+
+/** Not more than one over the cap. */
+export async function staffOrderCount(connection: Connection, filter: StaffOrderFilter): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from (select from orders o where ${conditions(filter)} limit ${STAFF_ORDER_COUNT_MAX + 1}) o`.execute(
+    connection,
+  )
+  return rows[0]?.count ?? 0
+}
+
+/** More goods than anybody means are too many to look for. */
+const GOODS_MAX = 500
+
+export async function goodsByWords(connection: Connection, words: string): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from goods where code = ${words} or name ilike ${`%${escapeLike(words)}%`} order by id limit ${GOODS_MAX}`.execute(connection)
+  return rows.map(({ id }) => id)
+}
+
+export async function warehouseNames(connection: Connection): Promise<{ id: number; name: string }[]> {
+  const { rows } = await sql<{ id: number; name: string }>`
+    select id, name from warehouse where ${warehouseSeen('warehouse.id')} order by sort, id`.execute(connection)
+  return rows
+}

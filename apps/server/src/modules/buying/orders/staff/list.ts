@@ -1,0 +1,137 @@
+import type { DataOf, QueryOf } from '#contract/call.ts'
+import { PAGE_SIZE } from '#contract/constants.ts'
+import { ORDER_STATES } from '#contract/order.ts'
+import { STAFF_ORDER_EXPORT_MAX, staffOrderCounts, type staffOrderList } from '#contract/staff-orders.ts'
+import { beijingDate, beijingMinute } from '#domain/dates.ts'
+import { amountFault, type Fen, fenFromYuan, yuan } from '#domain/money.ts'
+import { type OrderStatus, STATUS_NAMES } from '#domain/orders.ts'
+import type { Connection, DatabaseHandle } from '../../../../platform/database.ts'
+import { conflict, fieldErrors } from '../../../../platform/errors.ts'
+import { type Exporter, keysetPages } from '../../../../platform/exporting.ts'
+import type { FileAnswer } from '../../../../platform/http.ts'
+import type { Viewer } from '../../../../platform/viewer.ts'
+import { type Cell, rowsOf, workbookAnswer } from '../../../../platform/workbook.ts'
+import { dayOf } from '../screens.ts'
+import { goodsByWords, type StaffOrderFilter, type StaffOrderHead, staffOrderCount, staffOrderPage, warehouseNames } from './list-views.ts'
+import { headWire } from './wire.ts'
+
+type Asked = QueryOf<typeof staffOrderCounts>
+
+/** The word without which no amount is answered, nor asked for: a range of amounts found by trying is an amount told. */
+export const seesPrices = ({ staff }: Viewer): boolean => staff?.permissions.has('orders.prices') ?? false
+
+function amountOf(field: string, text: string | undefined): Fen | null {
+  if (!text) return null
+  const amount = fenFromYuan(text)
+  if (amount === null) throw fieldErrors([{ field, message: amountFault(text) }])
+  return amount
+}
+
+async function filterOf(connection: Connection, viewer: Viewer, query: Asked): Promise<StaffOrderFilter> {
+  const goods = query.goods?.trim() ?? ''
+  const range = seesPrices(viewer) ? query : {}
+  return {
+    status: query.status ?? null,
+    isHeld: query.held === 1,
+    inAfterSale: query.after_sale === 1,
+    companyId: query.company_id ?? null,
+    company: query.company?.trim() ?? '',
+    no: query.no?.trim() ?? '',
+    goodsIds: goods ? await goodsByWords(connection, goods) : null,
+    from: dayOf('from', query.from, 0),
+    until: dayOf('to', query.to, 1),
+    warehouseId: query.warehouse_id ?? null,
+    isEphedrine: query.is_hm === 1,
+    min: amountOf('min', range.min),
+    max: amountOf('max', range.max),
+    ids: query.ids ?? null,
+  }
+}
+
+export async function staffOrderListOf(
+  { db }: DatabaseHandle,
+  viewer: Viewer,
+  query: QueryOf<typeof staffOrderList>,
+): Promise<DataOf<typeof staffOrderList>> {
+  const { per_page: perPage = PAGE_SIZE, before } = query
+  const rows = await staffOrderPage(db, await filterOf(db, viewer, query), before ?? null, perPage + 1)
+  const list = rows.slice(0, perPage).map((row) => headWire(row, seesPrices(viewer)))
+  return { list, next: rows.length > perPage ? (list.at(-1)?.id ?? null) : null }
+}
+
+/** Each tab under the other filters; a tab's own word stands instead of the one that is asked. */
+export async function staffOrderCountsOf({ db }: DatabaseHandle, viewer: Viewer, query: Asked): Promise<DataOf<typeof staffOrderCounts>> {
+  const filter = { ...(await filterOf(db, viewer, query)), status: null, isHeld: false, inAfterSale: false }
+  const tabs: [key: string, name: string, filter: StaffOrderFilter][] = [
+    ['all', '全部', filter],
+    ...ORDER_STATES.map((status): [string, string, StaffOrderFilter] => [
+      status,
+      STATUS_NAMES[status],
+      { ...filter, status: status as OrderStatus },
+    ]),
+    ['held', '暂停', { ...filter, isHeld: true }],
+    ['after_sale', '售后中', { ...filter, inAfterSale: true }],
+  ]
+  const [warehouses, ...counts] = await Promise.all([warehouseNames(db), ...tabs.map(([, , one]) => staffOrderCount(db, one))])
+  return { counts: tabs.map(([key, name], at) => ({ key, name, count: counts[at] ?? 0 })), warehouses }
+}
+
+const COLUMNS = (
+  [
+    ['订单号', 18],
+    ['下单时间', 17],
+    ['状态', 9],
+    ['企业', 30],
+    ['地区', 16],
+    ['发货仓', 12],
+    ['商品', 40],
+    ['品种数', 8],
+    ['件数', 8],
+    ['金额', 12],
+    ['含麻', 6],
+    ['暂停', 30],
+    ['买家备注', 24],
+  ] as const
+).map(([title, width]) => ({ title, width }))
+
+const cellsOf = (row: StaffOrderHead): Cell[] => {
+  const wire = headWire(row, true)
+  return [
+    wire.no,
+    beijingMinute(row.createdAt),
+    wire.status_name,
+    wire.company,
+    wire.place,
+    wire.warehouse,
+    wire.goods,
+    wire.line_count,
+    wire.number,
+    { yuan: yuan(row.total) },
+    wire.is_hm ? '是' : '',
+    wire.hold_text,
+    wire.remark,
+  ]
+}
+
+/** Too many are refused rather than cut off without a word. */
+export async function staffOrderExportOf({ db }: DatabaseHandle, viewer: Viewer, query: Asked, now: Date): Promise<FileAnswer> {
+  const rows = await staffOrderPage(db, await filterOf(db, viewer, query), null, STAFF_ORDER_EXPORT_MAX + 1)
+  if (rows.length > STAFF_ORDER_EXPORT_MAX) throw conflict(`一次最多导出 ${STAFF_ORDER_EXPORT_MAX} 张订单，请用日期或状态缩小范围后再导出`)
+  return workbookAnswer(`订单_${beijingDate(now)}.xlsx`, [{ name: '订单', columns: COLUMNS, rows: rowsOf(rows, cellsOf) }])
+}
+
+/** The same rows as a file made by the queue, however many. */
+export const orderExporter: Exporter = {
+  title: '订单',
+  query: staffOrderCounts.query,
+  words: ['orders.view', 'orders.prices'],
+  columns: COLUMNS,
+  async *pages({ db }, viewer, query) {
+    const filter = await filterOf(db, viewer, query as Asked)
+    yield* keysetPages(
+      (before, limit) => staffOrderPage(db, filter, before, limit),
+      (row) => row.id,
+      cellsOf,
+    )
+  },
+}

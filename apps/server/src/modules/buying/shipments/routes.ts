@@ -1,0 +1,116 @@
+import type { DataOf, QueryOf } from '#contract/call.ts'
+import { PAGE_SIZE, WAVE_ORDERS_MAX } from '#contract/constants.ts'
+import { type ShipmentWire, staffPickingWave, staffShipment, staffShipmentReadings, staffShipments } from '#contract/shipments.ts'
+import type { ModuleContext } from '../../../context.ts'
+import type { DatabaseHandle } from '../../../platform/database.ts'
+import { fieldErrors, notFound } from '../../../platform/errors.ts'
+import { periodOf } from '../../../platform/period.ts'
+import { isWithin, rangesOf, rangeWords } from './cold-range.ts'
+import { takeReadings } from './readings.ts'
+import { type ShipmentHead, shipmentPage, shipmentRecord, waveOrders, wavePieces } from './staff-views.ts'
+
+const headWire = (row: ShipmentHead): ShipmentWire => ({
+  id: row.id,
+  order_id: row.orderId,
+  order_no: row.orderNo,
+  company: row.company,
+  place: row.place,
+  warehouse: row.warehouse,
+  carrier: row.carrier,
+  waybill: row.waybill,
+  cold_chain: row.coldChain ? 1 : 0,
+  readings: row.readings,
+  shipped_at: row.shippedAt.toISOString(),
+  delivered_at: row.deliveredAt?.toISOString() ?? null,
+})
+
+async function listOf({ db }: DatabaseHandle, query: QueryOf<typeof staffShipments>): Promise<DataOf<typeof staffShipments>> {
+  const {
+    per_page: perPage = PAGE_SIZE,
+    after = null,
+    words = '',
+    warehouse_id: warehouseId = null,
+    kind = null,
+    start_time,
+    end_time,
+  } = query
+  const period = periodOf({ ...(start_time !== undefined && { start_time }), ...(end_time !== undefined && { end_time }) })
+  const rows = await shipmentPage(db, { words: words.trim(), warehouseId, kind, ...period }, after, perPage + 1)
+  const list = rows.slice(0, perPage).map(headWire)
+  return { list, next: rows.length > perPage ? (list.at(-1)?.id ?? null) : null }
+}
+
+async function recordOf({ db }: DatabaseHandle, id: number): Promise<DataOf<typeof staffShipment>> {
+  const row = await shipmentRecord(db, id)
+  if (row === null) throw notFound('发货单')
+  const ranges = row.coldChain ? rangesOf(row.lines) : []
+  const temperatures = row.temperatures.map(({ at, celsius, taken_by }) => ({
+    at: new Date(at).toISOString(),
+    celsius,
+    taken_by,
+    is_in_range: isWithin(celsius, ranges) ? 1 : 0,
+  }))
+  return {
+    ...headWire(row),
+    version: row.version,
+    packages: row.packages,
+    picked_by: row.pickedBy,
+    checked_by: row.checkedBy,
+    remark: row.remark,
+    transport: row.transport,
+    box_no: row.boxNo,
+    recorder_no: row.recorderNo,
+    start_celsius: row.startCelsius,
+    cold_range: row.coldChain ? rangeWords(ranges) : '',
+    ranges: ranges.map(({ lowest, highest }) => ({ lowest, highest })),
+    temperatures,
+    outside: temperatures.filter(({ is_in_range }) => is_in_range === 0).length,
+    events: row.events.map((event) => ({ ...event, at: new Date(event.at).toISOString() })),
+    lines: row.lines.map((line) => ({
+      id: line.id,
+      name: line.name,
+      spec: line.spec,
+      unit: line.unit,
+      batch_no: line.batchNo,
+      expiry_date: line.expiryDate,
+      number: line.number,
+      cold_chain: line.coldChain ? 1 : 0,
+      trace_codes: line.traceCodes,
+    })),
+  }
+}
+
+async function waveOf({ db }: DatabaseHandle, text: string): Promise<DataOf<typeof staffPickingWave>> {
+  const ids = [...new Set(text.split(',').map(Number))]
+  if (ids.length > WAVE_ORDERS_MAX) throw fieldErrors([{ field: 'ids', message: `一波最多 ${WAVE_ORDERS_MAX} 张订单` }])
+  const [orders, pieces] = await Promise.all([waveOrders(db, ids), wavePieces(db, ids)])
+  if (orders.length === 0) throw notFound('订单')
+  return {
+    orders: orders.map(({ coldChain, isEphedrine, isHeld, ...order }) => ({
+      ...order,
+      cold_chain: coldChain ? 1 : 0,
+      is_hm: isEphedrine ? 1 : 0,
+      held: isHeld ? 1 : 0,
+    })),
+    list: pieces.map(({ goodsId, batchId, batchNo, expiryDate, coldChain, isLocked, ...piece }) => ({
+      ...piece,
+      goods_id: goodsId,
+      batch_id: batchId,
+      batch_no: batchNo,
+      expiry_date: expiryDate,
+      cold_chain: coldChain ? 1 : 0,
+      locked: isLocked ? 1 : 0,
+    })),
+  }
+}
+
+export function shipmentRoutes({ serve, deps: { database } }: ModuleContext): void {
+  serve(staffShipments, ({ query }) => listOf(database, query))
+  serve(staffShipment, ({ params }) => recordOf(database, params.id))
+  serve(staffShipmentReadings, async ({ viewer, params, body, now, say }) => {
+    const answer = await takeReadings(database, { accountId: viewer.accountId, name: viewer.name }, params.id, body.text, now)
+    say(`新记 ${answer.added} 个读数${answer.outside > 0 ? `，其中 ${answer.outside} 个超出范围` : ''}`)
+    return answer
+  })
+  serve(staffPickingWave, ({ query }) => waveOf(database, query.ids))
+}

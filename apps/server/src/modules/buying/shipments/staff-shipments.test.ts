@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { bring } from '../../../../test/after-sales.ts'
+import { buy, makeAddress } from '../../../../test/buying.ts'
+import { type Buyer, makeCompany, makeGoods, makeStaff, makeStaffOf, makeStock } from '../../../../test/fixtures.ts'
+import { openShop, type Shop } from '../../../../test/harness.ts'
+import { testSigner } from '../../../../test/signer.ts'
+
+const NOW = new Date('2026-11-22T02:30:00Z')
+let shop: Shop
+let chief: string
+let clerk: string
+let buyer: Buyer
+let address: number
+
+beforeAll(async () => {
+  shop = await openShop({ now: NOW, signer: (await testSigner()).signer })
+  const { db } = shop.database
+  await db
+    .insertInto('setting')
+    .values([
+      { key: 'supplier', value: JSON.stringify({ name: '示例医药有限公司', address: '贵阳市示例大道 1 号' }) },
+      { key: 'licences', value: JSON.stringify([{ name: '药品经营许可证', value: '黔AA8510001' }]) },
+    ])
+    .execute()
+  chief = await makeStaff(db, '王捷')
+  clerk = await makeStaffOf(db, 'warehouse', '冯仓')
+  buyer = await makeCompany(db, { balance: '90000.00', name: '云岩大药房' })
+  address = await makeAddress(db, buyer.companyId)
+})
+afterAll(() => shop.close())
+
+const get = (url: string, cookie = clerk) => shop.ask('GET', `/api/staff/${url}`, { cookie })
+const post = (url: string, body: object, cookie = clerk) => shop.ask('POST', `/api/staff/${url}`, { cookie, body })
+async function order(more: Parameters<typeof makeGoods>[1] = {}, batchNo = 'FH1') {
+  const goods = await makeGoods(shop.database.db, { price: '1000.00', stock: 0, ...more })
+  await makeStock(shop.database.db, goods, [{ available: 100, batchNo, expiry: '2028-01-04' }])
+  const [made] = await buy(shop, buyer, address, [{ goods_id: goods, number: 3 }], '3000.00')
+  return { id: made?.id ?? 0, no: made?.no ?? '', goods }
+}
+const shipped = async (more: Parameters<typeof makeGoods>[1] = {}, slip: object = {}) => {
+  const { id, no } = await order(more)
+  await bring(shop, chief, id, 'pick')
+  await post(`order/${id}/ship`, slip, chief)
+  const { list } = (await get(`shipment?words=${no}`)).data
+  return { id: list[0].id as number, orderId: id, no }
+}
+
+describe('发货单', () => {
+  it('按订单号、运单号、日期、在途、冷链找，新的在前，一页接一页；没有金额', async () => {
+    const first = await shipped({}, { waybill: 'SF10001' })
+    const second = await shipped({}, { waybill: 'SF10002' })
+    const ids = async (query: string) => (await get(`shipment?${query}`)).data.list.map(({ id }: { id: number }) => id)
+    expect(await ids('words=SF1000')).toEqual([second.id, first.id])
+    expect(await ids(`words=${first.no}`)).toEqual([first.id])
+    const page = (await get('shipment?per_page=1&kind=under_way&start_time=2026-11-22&end_time=2026-11-22')).data
+    expect(page.list[0].id).toBe(second.id)
+    expect(await ids(`per_page=1&kind=under_way&after=${page.next}`)).toEqual([first.id])
+    expect([await ids('kind=cold'), await ids('end_time=2026-11-21'), await ids('warehouse_id=99999')]).toEqual([[], [], []])
+    const { text, data } = await get(`shipment/${first.id}`)
+    expect(data).toMatchObject({ waybill: 'SF10001', cold_range: '', temperatures: [], lines: [{ batch_no: 'FH1', number: 3 }] })
+    expect(text).not.toContain('1000.00')
+    expect((await get('shipment/999999')).code).toBe(404)
+  })
+
+  it('两人更正同一张发货单：后者看到前者改了什么，什么也没盖掉', async () => {
+    const { id, orderId } = await shipped({}, { waybill: 'OLD' })
+    await shop.jobs.runDue(['documents.make'])
+    const { version } = (await get(`shipment/${id}`)).data
+    const correct = (waybill: string, at: number) => post(`order/${orderId}/papers`, { change: '运单号填错', waybill, version: at })
+    expect((await correct('NEW', version)).status).toBe(200)
+    await shop.jobs.runDue(['documents.make'])
+    const late = await correct('LATER', version)
+    expect(late.data).toMatchObject({ reason: 'CHANGED_MEANWHILE', version: version + 1 })
+    expect(late.data.changes).toContainEqual({ field: 'waybill', theirs: 'NEW' })
+    expect((await get(`shipment/${id}`)).data.waybill).toBe('NEW')
+    expect((await correct('LATER', version + 1)).status).toBe(200)
+    await shop.jobs.runDue(['documents.make'])
+  })
+})
+
+describe('冷链温度', () => {
+  const COLD = { cold_chain: true, storage: '2～8℃冷藏' }
+  it('记录仪的文件登记进来：记下谁登记的，超出范围的指出来；同样的再登一次不多出读数；客户看到同一条曲线', async () => {
+    const { id, orderId } = await shipped(COLD, { start_celsius: 4 })
+    expect((await get('shipment?kind=unread')).data.list.map((row: { id: number }) => row.id)).toContain(id)
+    const text = '时间,温度\n2026-11-22 10:00,4.5\n2026-11-22 10:20,9.1'
+    expect((await post(`shipment/${id}/readings`, { text })).data).toEqual({ read: 2, added: 2, outside: 1 })
+    expect((await post(`shipment/${id}/readings`, { text: `${text}\n2026-11-22 10:30,5` })).data).toEqual({ read: 3, added: 1, outside: 1 })
+    const { data } = await get(`shipment/${id}`)
+    expect(data).toMatchObject({ cold_range: '2–8 ℃', ranges: [{ lowest: 2, highest: 8 }], outside: 1, readings: 3 })
+    expect(data.temperatures[1]).toMatchObject({ celsius: 9.1, taken_by: '冯仓', is_in_range: 0 })
+    expect((await get('shipment?kind=unread')).data.list.map((row: { id: number }) => row.id)).not.toContain(id)
+    const seen = await shop.ask('GET', `/api/order/info/${orderId}`, { cookie: buyer.cookie })
+    expect(seen.text).toContain('9.1')
+    const quality = await makeStaffOf(shop.database.db, 'quality')
+    expect((await post(`shipment/${id}/readings`, { text: '2026-11-22 10:30,5' }, quality)).data.added).toBe(0)
+    expect((await post(`shipment/${id}/readings`, { text }, await makeStaffOf(shop.database.db, 'service'))).code).toBe(403)
+  })
+
+  it('读不懂、不是这一单的时间、还没到的时间、没有冷链商品的，都不收', async () => {
+    const { id } = await shipped(COLD, { start_celsius: 4 })
+    const sent = async (text: string, of = id) => (await post(`shipment/${of}/readings`, { text })).message
+    expect(await sent('乱码')).toBe('第 1 行没有一行带时间和温度')
+    expect(await sent('2026-11-22 10:00,4\n2026-11-22 10:10\nx')).toBe('第 2 行没有温度；第 3 行没有时间，应写成 2026-11-23 10:00')
+    expect(await sent('2026-11-20 10:00,4')).toContain('请核对是不是这一单的记录')
+    expect(await sent('2026-11-23 10:00,4')).toBe('2026-11-23 10:00 还没有到')
+    expect(await sent('2026-11-22 10:00,4', (await shipped()).id)).toBe('这张发货单没有冷藏、冷冻商品，不用登记温度')
+    expect(await sent('2026-11-22 10:00,4', 999_999)).toContain('发货单')
+  })
+
+  it('已送达的补登温度，交接单出带曲线的新版', async () => {
+    const { id } = await shipped(COLD, { start_celsius: 4 })
+    await shop.jobs.runDue(['documents.make'])
+    await shop.database.pool.query('update shipment set delivered_at = $2 where id = $1', [id, NOW])
+    await post(`shipment/${id}/readings`, { text: '2026-11-22 10:00,4.5' })
+    expect(await shop.jobs.runDue(['shipments.cold_sheet', 'documents.make'])).toContain('shipments.cold_sheet')
+    const { rows } = await shop.database.pool.query<{ version: number }>(
+      "select max(version)::integer as version from document where subject = $1 and kind = 'cold_chain'",
+      [`shipment:${id}`],
+    )
+    expect(rows[0]?.version).toBe(2)
+  })
+})
+
+describe('拣货单', () => {
+  it('几张订单合成一波：同一批号合成一行，按货位排，冷藏的最后，写明分到哪一单；没有价格', async () => {
+    const { db } = shop.database
+    const a = await order({ name: '乙货片' }, 'W1')
+    const b = await order({ name: '甲冷针', cold_chain: true, storage: '2～8℃' }, 'W2')
+    const [again] = await buy(shop, buyer, address, [{ goods_id: a.goods, number: 5 }], '5000.00')
+    const { warehouse_id } = await db
+      .selectFrom('stock_batch')
+      .select('warehouse_id')
+      .where('goods_id', '=', a.goods)
+      .executeTakeFirstOrThrow()
+    await post('stock/place', { warehouse_id, goods_id: a.goods, place: 'C-3' })
+    const { data, text } = await get(`picking/wave?ids=${a.id},${b.id},${again?.id}`)
+    expect(data.orders.map(({ no }: { no: string }) => no)).toEqual([a.no, b.no, again?.no])
+    expect(data.list).toMatchObject([
+      {
+        place: 'C-3',
+        batch_no: 'W1',
+        number: 8,
+        orders: [
+          { no: a.no, number: 3 },
+          { no: again?.no, number: 5 },
+        ],
+      },
+      { place: '', batch_no: 'W2', number: 3, cold_chain: 1, locked: 0 },
+    ])
+    expect(text).not.toContain('1000.00')
+    expect((await get('picking/wave?ids=999999')).code).toBe(404)
+    expect((await get(`picking/wave?ids=${a.id}`, await makeStaffOf(db, 'service'))).code).toBe(403)
+  })
+})

@@ -1,0 +1,2 @@
+/** The tree that goods hang on. */
+export { hangGoods } from './store.ts'

@@ -1,0 +1,2 @@
+/** Who makes the goods. */
+export { makerIdOf } from './store.ts'

@@ -1,0 +1,59 @@
+import type { PriceKind } from '#contract/prices-desk.ts'
+import { type Fen, yuan } from '#domain/money.ts'
+
+/** One price of a goods, and what it is meant to become; null: there is none, and what stands behind it counts. */
+export interface PriceStep {
+  kind: Exclude<PriceKind, 'cost' | 'floor'>
+  rank: string
+  companyId: number | null
+  number: number | null
+  /** For people: A 级, 半夏连锁, 满 50. */
+  of: string
+  before: Fen | null
+  after: Fen | null
+  /** What is paid where this price is not there, before and after the change. */
+  behindBefore: Fen | null
+  behindAfter: Fen | null
+  /** The highest that clerks brought it down from within a day, or what it was when it was taken away; null: neither. */
+  lately: Fen | null
+}
+
+export interface PriceBounds {
+  cost: Fen | null
+  floor: Fen | null
+  /** Per cent. */
+  mostCut: number
+}
+
+/** What one person may cut where the shop has not said. */
+export const CUT_PERCENT = 20
+
+const NAMES = { base: '基准价', rank: '等级价', company: '企业专价', ladder: '阶梯价' } as const
+
+/**
+ * Why a change of prices is not one person's to make: below cost, below the floor, or cut by more than the set share, in however many steps of
+ * a day. Empty: it is. The one place that decides; what costs nobody anything (a suggested retail price, a price that goes up) needs nobody.
+ */
+export function needsApproval(steps: readonly PriceStep[], { cost, floor, mostCut }: PriceBounds): string[] {
+  return steps.flatMap(({ kind, of, before, after, behindBefore, behindAfter, lately }) => {
+    if (kind === 'retail') return []
+    const [was, becomes] = [before ?? behindBefore, after ?? behindAfter]
+    if (becomes === null || was === becomes) return []
+    const name = `${of}${NAMES[kind]} ¥${yuan(becomes)}`
+    const falls = was === null || becomes < was
+    if (!falls) return []
+    const from = was === null || (lately !== null && lately > was) ? lately : was
+    const isCut = from !== null && (from - becomes) * 100 > from * mostCut
+    const than = from === was ? '现在的' : '一天之内的'
+    return [
+      ...(cost !== null && becomes < cost ? [`${name} 低于成本价`] : []),
+      ...(floor !== null && becomes < floor ? [`${name} 低于底价`] : []),
+      ...(isCut
+        ? [`${name} 比${was === null ? '原来的' : than} ¥${yuan(from)} 降了 ${cutText(from, becomes)}%，超过一人可定的 ${mostCut}%`]
+        : []),
+    ]
+  })
+}
+
+/** One decimal, never less than it is: 20.01 % is not shown as 20. */
+const cutText = (was: Fen, becomes: Fen): string => (Math.ceil(((was - becomes) * 1000) / was) / 10).toString()

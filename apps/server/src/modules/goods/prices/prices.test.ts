@@ -1,0 +1,254 @@
+import { mkdtemp, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { makeCompany, makeCompanyPrice, makeGoods, makeStaffOf } from '../../../../test/fixtures.ts'
+import { clerkOf } from '../../../../test/goods-desk.ts'
+import { type Answer, openShop, type Shop } from '../../../../test/harness.ts'
+import { writeSetting } from '../../../platform/settings.ts'
+import { runImport } from '../import/run.ts'
+
+let shop: Shop
+let clerk: ReturnType<typeof clerkOf>
+let second: ReturnType<typeof clerkOf>
+const NOW = new Date('2026-11-23T02:00:00Z')
+
+beforeAll(async () => {
+  shop = await openShop({ now: NOW })
+  clerk = clerkOf(shop, await makeStaffOf(shop.database.db, 'merchandiser', '何田'))
+  second = clerkOf(shop, await makeStaffOf(shop.database.db, 'finance', '孟夏'))
+}, 60_000)
+afterAll(() => shop.close())
+
+interface Form {
+  base: string
+  retail: string
+  ranks: { rank: string; price: string }[]
+  ladder_type: number
+  ladder: { number: number; price: string }[]
+  version: number
+}
+const prices = async (id: number) => (await clerk.get(`/api/staff/price/${id}`)).data
+const formOf = async (id: number): Promise<Form> => {
+  const { base, retail, ranks, ladder_type, ladder, version } = await prices(id)
+  return { base: base ?? '', retail: retail ?? '', ranks, ladder_type, ladder, version }
+}
+const save = async (id: number, change: Partial<Form>, reason = '季度调价') =>
+  clerk.post(`/api/staff/price/${id}`, { ...(await formOf(id)), ...change, reason })
+const history = async (id: number) => (await clerk.get(`/api/staff/price/${id}/history`)).data.list
+const paid = async (id: number, cookie: string, number = 1) => {
+  const { data } = await shop.ask('GET', `/api/goods/detail/${id}`, { cookie })
+  return number === 1 ? data.price : data.price_tiers
+}
+
+describe('改价', () => {
+  it('基准价、等级价、阶梯价一次保存，客户随即看到新价；每一处都记下旧价、新价、谁、为什么', async () => {
+    const { db } = shop.database
+    const id = await makeGoods(db, { price: '10.00' })
+    const [ordinary, ranked] = [await makeCompany(db), await makeCompany(db, { rank: 'A' })]
+    expect(await paid(id, ordinary.cookie)).toBe('10.00')
+    const { data } = await save(id, {
+      base: '9.50',
+      retail: '15',
+      ranks: [{ rank: 'A', price: '9.00' }],
+      ladder: [{ number: 50, price: '9.20' }],
+    })
+    expect(data).toMatchObject({ base: '9.50', retail: '15.00', ranks: [{ rank: 'A', price: '9.00', companies: 1 }], version: 1 })
+    expect([await paid(id, ordinary.cookie), await paid(id, ranked.cookie)]).toEqual(['9.50', '9.00'])
+    expect(await paid(id, ordinary.cookie, 50)).toMatchObject([{ price: '9.50' }, { from: 50, price: '9.20' }])
+    expect(await history(id)).toMatchObject([
+      { kind: 'ladder', number: 50, before: null, after: '9.20', by: '何田', reason: '季度调价' },
+      { kind: 'rank', of: 'A', before: null, after: '9.00' },
+      { kind: 'retail', before: null, after: '15.00' },
+      { kind: 'base', before: '10.00', after: '9.50' },
+    ])
+    await save(id, { ranks: [], ladder: [] }, '取消')
+    expect([await paid(id, ranked.cookie), (await history(id)).length]).toEqual(['9.50', 6])
+    await expect(db.updateTable('price_change').set({ after: 1 }).where('goods_id', '=', id).execute()).rejects.toThrow('append-only')
+  })
+
+  it('企业专价只对那家企业；取消后回到等级价', async () => {
+    const { db } = shop.database
+    const id = await makeGoods(db, { price: '10.00', rankPrices: { B: '9.80' } })
+    const buyer = await makeCompany(db, { rank: 'B', name: '半夏连锁', code: 'KH-7001' })
+    const set = async (price: string, version: number) =>
+      clerk.post(`/api/staff/price/${id}/company`, { company_id: buyer.companyId, price, reason: '年度协议', version })
+    const { data } = await set('9.10', 0)
+    expect([await paid(id, buyer.cookie), data.version]).toEqual(['9.10', 1])
+    const found = await clerk.get(`/api/staff/price/${id}/company?keywords=KH-70`)
+    expect(found.data.list).toEqual([
+      { company_id: buyer.companyId, code: 'KH-7001', company: '半夏连锁', rank: 'B', price: '9.10', usual: '9.80' },
+    ])
+    expect((await clerk.get(`/api/staff/price_company?keywords=${encodeURIComponent('半夏')}`)).data.list).toMatchObject([{ rank: 'B' }])
+    expect((await set('9.20', 0)).data).toMatchObject({ reason: 'CHANGED_MEANWHILE', changes: [{ field: 'price', theirs: '9.10' }] })
+    await set('', 1)
+    expect(await paid(id, buyer.cookie)).toBe('9.80')
+    expect(await history(id)).toMatchObject([
+      { kind: 'company', of: '半夏连锁', before: '9.10', after: null },
+      { after: '9.10', before: null },
+    ])
+    expect(
+      (await clerk.post(`/api/staff/price/${id}/company`, { company_id: 999_999, price: '1', reason: '没有', version: 2 })).data.errors,
+    ).toMatchObject([{ field: 'company_id' }])
+  })
+
+  it('一天之内分几次降，或先清空再定价，合计超过一人可定的幅度也要另一人批准；隔天再降从那天的价算起', async () => {
+    const id = await makeGoods(shop.database.db, { price: '10.00', on_shelf: false })
+    expect((await save(id, { base: '8.50' })).status).toBe(200)
+    const twice = await save(id, { base: '7.00' })
+    expect(twice.status, twice.text).toBe(202)
+    expect(twice.data.request.title).toContain('比一天之内的 ¥10.00 降了 30%')
+    const stepped = await save(id, { ladder: [{ number: 50, price: '7.00' }] })
+    expect(stepped.status, stepped.text).toBe(409)
+    await clerk.post(`/api/staff/approval/${twice.data.request.id}/withdraw`, { reason: '' })
+    expect((await save(id, { ladder: [{ number: 50, price: '7.00' }] })).status).toBe(202)
+    const gone = await makeGoods(shop.database.db, { price: '10.00', on_shelf: false })
+    expect((await save(gone, { base: '' })).status).toBe(200)
+    try {
+      shop.clock.now = new Date(NOW.getTime() + 3 * 86_400_000)
+      expect((await save(gone, { base: '0.01' })).status).toBe(202)
+      expect((await save(id, { base: '7.00' })).status).toBe(200)
+    } finally {
+      shop.clock.now = NOW
+    }
+  })
+
+  it('写错的价格、重复的等级和阶、在售时清空基准价：各在自己的字段说', async () => {
+    const id = await makeGoods(shop.database.db, { price: '10.00' })
+    const fields = async (change: Partial<Form>) => (await save(id, change)).data.errors.map(({ field }: { field: string }) => field)
+    expect(await fields({ base: '9.999', retail: '-1', ranks: [{ rank: 'A', price: 'x' }] })).toEqual(['ranks[0].price', 'base', 'retail'])
+    expect(
+      await fields({
+        ranks: [
+          { rank: 'A', price: '9' },
+          { rank: 'A', price: '9' },
+        ],
+      }),
+    ).toEqual(['ranks[1].rank'])
+    expect(
+      await fields({
+        ladder: [
+          { number: 5, price: '9' },
+          { number: 5, price: '' },
+        ],
+      }),
+    ).toEqual(['ladder[1].price', 'ladder[1].number'])
+    expect(await fields({ base: '' })).toEqual(['base'])
+    expect(await history(id)).toEqual([])
+  })
+
+  it('两人先后改价：后者看到现在的价，没有盖掉', async () => {
+    const id = await makeGoods(shop.database.db, { price: '10.00' })
+    const base = (price: string, version: number) => clerk.post(`/api/staff/price/${id}/base`, { price, reason: '随行就市', version })
+    expect((await base('9.50', 0)).data).toEqual({ base: '9.50', version: 1 })
+    const late = await base('9.80', 0)
+    expect(late).toMatchObject({ code: 409, data: { reason: 'CHANGED_MEANWHILE', version: 1 } })
+    expect(late.data.changes).toContainEqual({ field: 'base', theirs: '9.50' })
+    expect((await base('9.80', 1)).data.base).toBe('9.80')
+  })
+
+  it('导入改的价也在改价经过里', async () => {
+    const { db } = shop.database
+    const id = await makeGoods(db, { code: 'IMP-1', name: '导入价片', price: '10.00' })
+    const path = join(await mkdtemp(join(tmpdir(), 'prices-')), '价格.csv')
+    await writeFile(path, '商品编码,商品名称,批发价\nIMP-1,导入价片,8.88\n')
+    const silent = { onFinding: () => undefined, onProgress: () => undefined }
+    await runImport(shop.database, { kind: 'goods', path, dryRun: false, by: '测试', map: new Map(), now: NOW, ...silent })
+    expect(await history(id)).toMatchObject([
+      { kind: 'base', before: '10.00', after: '8.88', by: '导入 测试', reason: '导入文件 价格.csv' },
+    ])
+    expect((await prices(id)).version).toBe(1)
+  })
+})
+
+describe('一个人不能定的价', () => {
+  const cost = (id: number, body: object) => clerk.post(`/api/staff/price/${id}/cost`, { reason: '进价', version: 0, ...body })
+
+  it('低于成本、低于底价、降幅超过设定的：另一人批准之前不改，并说清楚为什么；批准后随即生效', async () => {
+    const { db } = shop.database
+    const id = await makeGoods(db, { price: '10.00' })
+    expect((await cost(id, { cost: '8.00', floor: '8.50' })).data).toMatchObject({
+      cost: '8.00',
+      floor: '8.50',
+      version: 1,
+      updated_by: '何田',
+    })
+    const waits = async (answer: Promise<Answer>) => {
+      const { code, data } = await answer
+      expect(code).toBe(202)
+      return data.request as { id: number; title: string; changes: unknown[] }
+    }
+    const first = await waits(save(id, { base: '7.50' }))
+    expect(first.title).toContain(
+      '基准价 ¥7.50 低于成本价；基准价 ¥7.50 低于底价；基准价 ¥7.50 比现在的 ¥10.00 降了 25%，超过一人可定的 20%',
+    )
+    expect(first.changes).toEqual([{ name: '基准价', before: '¥10.00', after: '¥7.50' }])
+    const withdraw = (request: { id: number }) => clerk.post(`/api/staff/approval/${request.id}/withdraw`, {})
+    await withdraw(first)
+    const ranked = await waits(save(id, { ranks: [{ rank: 'A', price: '8.40' }] }))
+    expect(ranked.title).toContain('A 级等级价 ¥8.40 低于底价')
+    await withdraw(ranked)
+    const stepped = await waits(save(id, { ladder: [{ number: 20, price: '8.40' }] }))
+    expect(stepped.title).toContain('20 盒阶梯价 ¥8.40 低于底价')
+    await withdraw(stepped)
+    const buyer = await makeCompany(db, { name: '望槐堂' })
+    const own = await waits(
+      clerk.post(`/api/staff/price/${id}/company`, { company_id: buyer.companyId, price: '8.00', reason: '协议', version: 0 }),
+    )
+    expect(own.title).toContain('望槐堂 企业专价 ¥8.00 低于底价')
+    const cell = await waits(clerk.post(`/api/staff/price/${id}/base`, { price: '7.00', reason: '清仓', version: 0 }))
+    expect([(await prices(id)).base, (await prices(id)).version]).toEqual(['10.00', 0])
+    expect((await clerk.post(`/api/staff/approval/${cell.id}/approve`, {})).code).toBe(403)
+    expect((await second.post(`/api/staff/approval/${own.id}/approve`, {})).code).toBe(200)
+    // Another price of the same goods was set meanwhile: what was asked for stands on its own price alone.
+    expect((await second.post(`/api/staff/approval/${cell.id}/approve`, {})).code).toBe(200)
+    expect([(await prices(id)).base, await paid(id, buyer.cookie)]).toEqual(['7.00', '8.00'])
+    expect((await history(id)).slice(0, 2)).toMatchObject([
+      { kind: 'base', before: '10.00', after: '7.00', by: '何田', reason: '清仓' },
+      { kind: 'company', after: '8.00', by: '何田', reason: '协议' },
+    ])
+    await save(id, { base: '10.00' })
+    expect((await save(id, { base: '8.50' })).data.base).toBe('8.50')
+  })
+
+  it('涨价、改零售价、已经低于成本的价往上调：不用第二个人；设定的百分比随即有效', async () => {
+    const { db } = shop.database
+    const id = await makeGoods(db, { price: '5.00' })
+    await makeCompanyPrice(db, (await makeCompany(db)).companyId, id, '4.00')
+    await cost(id, { cost: '8.00', floor: '' })
+    expect((await save(id, { base: '6.00', retail: '1.00' })).code).toBe(200)
+    expect((await prices(id)).most_cut).toBe(20)
+    await cost(id, { cost: '', floor: '', version: 1 })
+    await writeSetting(db, 'price_cut_percent', 5)
+    const asked = await save(id, { base: '5.60' })
+    expect(asked.data.request.title).toContain('基准价 ¥5.60 比现在的 ¥6.00 降了 6.7%，超过一人可定的 5%')
+    expect((await save(id, { base: '5.70' })).code).toBe(200)
+    await db.deleteFrom('setting').where('key', '=', 'price_cut_percent').execute()
+  })
+
+  it('成本价与底价只给有权的人看；改它要两种权限，两人先后改的说出来', async () => {
+    const { db } = shop.database
+    const id = await makeGoods(db)
+    await db
+      .insertInto('staff_role')
+      .values({ key: 'no-cost', name: '不看成本', permissions: ['goods.view', 'prices.view', 'prices.change'] })
+      .execute()
+    const other = clerkOf(shop, await makeStaffOf(db, 'no-cost'))
+    expect((await other.get(`/api/staff/price/${id}/cost`)).code).toBe(403)
+    expect((await other.post(`/api/staff/price/${id}/cost`, { cost: '1', floor: '', reason: '试试', version: 0 })).code).toBe(403)
+    await cost(id, { cost: '8', floor: '' })
+    expect((await cost(id, { cost: '9', floor: '' })).data).toMatchObject({
+      reason: 'CHANGED_MEANWHILE',
+      version: 1,
+      changes: [
+        { field: 'cost', theirs: '8.00' },
+        { field: 'floor', theirs: '' },
+      ],
+    })
+    expect((await clerk.get(`/api/staff/price/${id}/cost`)).data).toMatchObject({ cost: '8.00', floor: null })
+    expect(await history(id)).toMatchObject([{ kind: 'cost', after: '8.00' }])
+    expect((await other.get(`/api/staff/price/${id}/history`)).data.list).toEqual([])
+    expect((await other.get('/api/staff/price/999999')).code).toBe(404)
+    expect((await clerk.get('/api/staff/price/999999/cost')).code).toBe(404)
+  })
+})

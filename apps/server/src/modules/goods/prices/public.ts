@@ -1,0 +1,4 @@
+/** What goods cost, by whom and why it changed, and what one person may not change alone. */
+export { noteImported } from './imported.ts'
+export { CUT_PERCENT } from './needs-approval.ts'
+export { saveBaseIn } from './service.ts'

@@ -1,0 +1,77 @@
+import type { BodyOf } from '#contract/call.ts'
+import type { staffPricesSave } from '#contract/prices-desk.ts'
+import { amountFault, type Fen, fenFromYuan, yuan } from '#domain/money.ts'
+import { type FieldError, fieldErrors } from '../../../platform/errors.ts'
+import type { PriceStep } from './needs-approval.ts'
+import type { PricesRow } from './store.ts'
+
+const MOST = 1_000_000_00
+export const shown = (amount: Fen | null): string | null => (amount === null ? null : yuan(amount))
+
+/** What somebody typed into a field of a price; '' is none. */
+export function readTyped(errors: FieldError[], field: string, text: string): Fen | null {
+  if (text.trim() === '') return null
+  const amount = fenFromYuan(text)
+  const fault = amount === null ? amountFault(text) : amount <= 0 ? '价格要大于 0' : amount > MOST ? '金额过大' : null
+  if (fault !== null) errors.push({ field, message: fault })
+  return fault === null ? amount : null
+}
+
+export interface Wish {
+  base: Fen | null
+  retail: Fen | null
+  ladderType: number
+  ranks: { rank: string; price: Fen }[]
+  ladder: { number: number; price: Fen }[]
+}
+
+/** A list that is not there is a list of nothing. */
+export function readWish({
+  ranks: typedRanks = [],
+  ladder: typedSteps = [],
+  ...body
+}: Omit<BodyOf<typeof staffPricesSave>, 'reason' | 'version'>): Wish {
+  const errors: FieldError[] = []
+  const ranks = typedRanks.flatMap(({ rank, price }, at) => {
+    const amount = readTyped(errors, `ranks[${at}].price`, price)
+    if (typedRanks.some((other, place) => place < at && other.rank.trim() === rank.trim()))
+      errors.push({ field: `ranks[${at}].rank`, message: `等级 ${rank} 写了两次` })
+    return amount === null ? [] : [{ rank: rank.trim(), price: amount }]
+  })
+  const ladder = typedSteps.map(({ number, price }, at) => {
+    const amount = readTyped(errors, `ladder[${at}].price`, price)
+    if (price.trim() === '') errors.push({ field: `ladder[${at}].price`, message: '请填写这一阶的价格' })
+    if (typedSteps.some((other, place) => place < at && other.number === number))
+      errors.push({ field: `ladder[${at}].number`, message: `数量 ${number} 写了两次` })
+    return { number, price: amount ?? (1 as Fen) }
+  })
+  const base = readTyped(errors, 'base', body.base)
+  const retail = readTyped(errors, 'retail', body.retail)
+  if (errors.length > 0) throw fieldErrors(errors)
+  return { base, retail, ladderType: body.ladder_type, ranks, ladder: ladder.sort((a, b) => a.number - b.number) }
+}
+
+export const NO_OWNER = { rank: '', companyId: null, number: null, of: '' }
+
+/** Each price that becomes another. */
+export function stepsOf(row: PricesRow, wish: Wish): PriceStep[] {
+  const behind = { behindBefore: row.base, behindAfter: wish.base, lately: null }
+  const ranks = [...new Set([...row.ranks, ...wish.ranks].map(({ rank }) => rank))]
+  const numbers = [...new Set([...row.ladder, ...wish.ladder].map(({ number }) => number))]
+  const steps: PriceStep[] = [
+    { kind: 'base', ...NO_OWNER, before: row.base, after: wish.base, behindBefore: null, behindAfter: null, lately: null },
+    { kind: 'retail', ...NO_OWNER, before: row.retail, after: wish.retail, behindBefore: null, behindAfter: null, lately: null },
+    ...ranks.map((rank): PriceStep => {
+      const at = (list: PricesRow['ranks']) => list.find((one) => one.rank === rank)?.price ?? null
+      return { kind: 'rank', ...NO_OWNER, rank, of: `${rank} 级`, before: at(row.ranks), after: at(wish.ranks), ...behind }
+    }),
+    ...numbers.map((number): PriceStep => {
+      const at = (list: PricesRow['ladder']) => list.find((one) => one.number === number)?.price ?? null
+      return { kind: 'ladder', ...NO_OWNER, number, of: `${number} ${row.unit}`, before: at(row.ladder), after: at(wish.ladder), ...behind }
+    }),
+  ]
+  return steps.filter(({ before, after }) => before !== after)
+}
+
+export const keyOf = ({ kind, rank, number, companyId }: PriceStep): string =>
+  [kind, rank, number ?? '', companyId ?? ''].filter((part) => part !== '').join('.')

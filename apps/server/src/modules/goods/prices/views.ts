@@ -1,0 +1,97 @@
+import { sql } from 'kysely'
+import type { PriceKind } from '#contract/prices-desk.ts'
+import type { Fen } from '#domain/money.ts'
+import type { Connection } from '../../../platform/database.ts'
+import { companySeen } from '../../../platform/narrowing.ts'
+
+const plain = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
+
+/** Latin signs are a code or letters of the name, everything else a part of the name. */
+const companyHolds = (keywords: string) =>
+  keywords === ''
+    ? sql`true`
+    : /^[\w-]+$/.test(keywords)
+      ? sql`(upper(c.code) like ${`${plain(keywords.toUpperCase())}%`} or c.initials like ${`%${plain(keywords.toLowerCase())}%`})`
+      : sql`c.name like ${`%${plain(keywords)}%`}`
+
+export async function ranksOf(connection: Connection): Promise<{ rank: string; companies: number }[]> {
+  const { rows } = await sql<{ rank: string; companies: number }>`
+    select rank, count(*)::integer as companies from company where rank <> '' group by rank order by rank limit 100`.execute(connection)
+  return rows
+}
+
+export async function countCompanyPrices(connection: Connection, goodsId: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from goods_company_price p
+     where p.goods_id = ${goodsId} and ${companySeen('p.company_id')}`.execute(connection)
+  return rows[0]?.count ?? 0
+}
+
+export interface CompanyPriceRow {
+  company_id: number
+  code: string
+  company: string
+  rank: string
+  price: Fen
+  usual: Fen | null
+}
+
+/** usual: what it would pay without a price of its own. */
+export async function companyPrices(
+  connection: Connection,
+  goodsId: number,
+  keywords: string,
+  offset: number,
+  limit: number,
+): Promise<{ rows: CompanyPriceRow[]; total: number }> {
+  const from = sql`goods_company_price p join company c on c.id = p.company_id where p.goods_id = ${goodsId} and ${companySeen('c.id')} and ${companyHolds(keywords)}`
+  const { rows } = await sql<CompanyPriceRow>`
+    select p.company_id, coalesce(c.code, '') as code, c.name as company, c.rank, p.price,
+           coalesce((select r.price from goods_rank_price r where r.goods_id = p.goods_id and r.rank = c.rank),
+                    (select g.base_price from goods g where g.id = p.goods_id)) as usual
+      from ${from} order by p.company_id limit ${limit} offset ${offset}`.execute(connection)
+  const { rows: counted } = await sql<{ total: number }>`select count(*)::integer as total from ${from}`.execute(connection)
+  return { rows, total: counted[0]?.total ?? 0 }
+}
+
+export interface CompanyChoice {
+  id: number
+  code: string
+  name: string
+  rank: string
+}
+
+export async function findCompanies(connection: Connection, keywords: string, limit: number): Promise<CompanyChoice[]> {
+  const { rows } = await sql<CompanyChoice>`
+    select c.id, coalesce(c.code, '') as code, c.name, c.rank from company c
+     where c.review_state <> 0 and ${companySeen('c.id')} and ${companyHolds(keywords)} order by c.id limit ${limit}`.execute(connection)
+  return rows
+}
+
+export interface PriceChangeRow {
+  id: number
+  at: Date
+  by: string
+  kind: PriceKind
+  rank: string
+  company: string | null
+  number: number | null
+  before: Fen | null
+  after: Fen | null
+  reason: string
+}
+
+/** The latest first. */
+export async function priceChanges(
+  connection: Connection,
+  goodsId: number,
+  { seesCost, before, limit }: { seesCost: boolean; before: number | null; limit: number },
+): Promise<PriceChangeRow[]> {
+  const { rows } = await sql<PriceChangeRow>`
+    select p.id, p.at, p.changed_by as by, p.kind, p.rank, c.name as company, p.number, p.before, p.after, p.reason
+      from price_change p left join company c on c.id = p.company_id
+     where p.goods_id = ${goodsId} and (${before}::bigint is null or p.id < ${before})
+       and (${seesCost} or p.kind not in ('cost', 'floor')) and ${companySeen('p.company_id')}
+     order by p.id desc limit ${limit}`.execute(connection)
+  return rows
+}

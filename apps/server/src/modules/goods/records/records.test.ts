@@ -1,0 +1,385 @@
+import sharp from 'sharp'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { makeAvailability, makeCategory, makeCompany, makeGoods, makeStaffOf, makeStock } from '../../../../test/fixtures.ts'
+import { clerkOf, typedGoods } from '../../../../test/goods-desk.ts'
+import { openShop, type Shop } from '../../../../test/harness.ts'
+import { BARRED_ROW, DOUBTFUL_ROW, rulesWith } from '../../../../test/law.ts'
+import { upload } from '../../../../test/upload.ts'
+import { useLawRules } from '../law/public.ts'
+
+let shop: Shop
+let clerk: ReturnType<typeof clerkOf>
+let cookie: string
+const NOW = new Date('2026-11-23T02:00:00Z')
+let serial = 0
+const code = () => `D${++serial}`
+
+beforeAll(async () => {
+  shop = await openShop({ now: NOW })
+  cookie = await makeStaffOf(shop.database.db, 'merchandiser', '何田')
+  clerk = clerkOf(shop, cookie)
+}, 60_000)
+afterAll(() => shop.close())
+beforeEach(() => useLawRules({ ...rulesWith(BARRED_ROW, DOUBTFUL_ROW), changes: [] }))
+
+const add = (facts: object = {}, price = '') => clerk.post('/api/staff/goods_record', { ...typedGoods(facts), code: code(), price })
+const record = async (id: number) => (await clerk.get(`/api/staff/goods_record/${id}`)).data
+const shelf = (id: number, command: 'on' | 'off', reason = '开始销售') =>
+  clerk.post(`/api/staff/goods_record/${id}/shelf/${command}`, { reason })
+const list = async (query: string) => {
+  const { data, message } = await clerk.get(`/api/staff/goods_record?${query}`)
+  if (data === null) throw new Error(message)
+  return data.list.map((row: { name: string }) => row.name)
+}
+const audits = (id: number) =>
+  shop.database.db.selectFrom('audit_log').where('subject', '=', `goods:${id}`).orderBy('id').selectAll().execute()
+const formOf = ({ id, version, ...rest }: Record<string, unknown>) => {
+  const facts = Object.fromEntries(Object.keys(typedGoods()).map((key) => [key, rest[key]]))
+  return { ...facts, version }
+}
+
+describe('从无到有建一个商品', () => {
+  it('没有助记码也按品名首字母找得到：收货、停售、全站查找、企业的“能否购买”', async () => {
+    const { id } = (await add({ name: '无码新凉颗粒', mnemonic: '' })).data
+    const [keeper, service] = [await makeStaffOf(shop.database.db, 'warehouse'), await makeStaffOf(shop.database.db, 'service')]
+    const found = async (staff: string, path: string) => (await shop.ask('GET', path, { cookie: staff })).data
+    const ids = ({ list }: { list: { id: number }[] }) => list.map((one) => one.id)
+    expect(ids(await found(keeper, '/api/staff/stock/goods?words=WMXL'))).toEqual([id])
+    expect(ids(await found(cookie, '/api/staff/goods?keywords=wmxl'))).toEqual([id])
+    expect(ids(await found(service, '/api/staff/goods_names?keywords=wmxl'))).toEqual([id])
+    expect(JSON.stringify(await found(cookie, '/api/staff/find?q=wmxl'))).toContain('无码新凉颗粒')
+  })
+
+  it('建档后不在架；定价、上架、有货以后药店立即看到它、它的图片和价格', async () => {
+    const { db } = shop.database
+    const top = await makeCategory(db, '西药')
+    const category = await makeCategory(db, '抗感染', { parent_id: top })
+    const made = await add({ name: '新建西林胶囊', categories: [category] }, '9.80')
+    expect(made.message).toBe('')
+    expect(made.data).toMatchObject({ state: 'off', off_shelf_reason: '新建，尚未上架', scope_name: '化学药', kind: 'drug', has_price: 1 })
+    const { id } = made.data
+    const buyer = await makeCompany(db)
+    const seen = async () => (await shop.ask('GET', `/api/goods/detail/${id}`, { cookie: buyer.cookie })).data
+    expect((await seen()).is_buy).toBe(0)
+    const png = await sharp({ create: { width: 900, height: 700, channels: 3, background: '#3a7' } })
+      .png()
+      .toBuffer()
+    const file = await upload(shop, cookie, png, { path: '/api/staff/file', purpose: 'goods', name: '盒.png', type: 'image/png' })
+    const pictured = await clerk.post(`/api/staff/goods_record/${id}/pictures`, {
+      pictures: [{ id: file.data.id, url: '' }],
+      version: made.data.version,
+    })
+    expect(pictured.data.pictures).toMatchObject([{ id: file.data.id, small: `/img/goods/${file.data.id}.webp` }])
+    await makeStock(db, id, [{ available: 50 }])
+    expect((await shelf(id, 'on')).data).toMatchObject({ state: 'on' })
+    await shop.search.load()
+    const card = await seen()
+    expect(card).toMatchObject({ is_buy: 1, price: '9.80', goods_image: [{ url: `/img/goods/${file.data.id}.jpg` }] })
+    const listed = await shop.ask('GET', `/api/goods/list?keywords=${encodeURIComponent('新建西林')}`, { cookie: buyer.cookie })
+    expect(listed.data.list).toMatchObject([{ id, price: '9.80', goods_image: [{ url: `/img/goods/${file.data.id}.webp` }] }])
+    const photo = await shop.app.inject({ url: `/img/goods/${file.data.id}.webp` })
+    expect([photo.statusCode, photo.headers['content-type']]).toEqual([200, 'image/webp'])
+    expect((await audits(id)).map((row) => row.action)).toEqual(['goods.add', 'price.change', 'goods.pictures', 'goods.shelf_on'])
+  })
+
+  it('编码已有（只差大小写也算）、缺品名、条码不对、件装不是中包装的倍数：各在自己的字段说清楚，什么也没建', async () => {
+    const { db } = shop.database
+    const code = `Dup${++serial}`
+    const send = (facts: object, own = code) => clerk.post('/api/staff/goods_record', { ...typedGoods(facts), code: own })
+    await send({})
+    const fields = async (facts: object, own?: string) => (await send(facts, own)).data.errors.map(({ field }: { field: string }) => field)
+    expect(await fields({}, code.toUpperCase())).toEqual(['code'])
+    const wrong = {
+      name: ' ',
+      barcode: '6901234567890',
+      mid_pack: 10,
+      case_pack: 25,
+      unit: '',
+      categories: [999_999],
+      instructions: [{ title: '用法', text: ' ' }],
+    }
+    expect((await fields(wrong, 'D-other')).sort()).toEqual(['barcode', 'case_pack', 'categories', 'instructions[0].text', 'name', 'unit'])
+    expect(await db.selectFrom('goods').where('code', '=', 'D-other').select('id').execute()).toEqual([])
+  })
+
+  it('按分类、名称、文号认出经营范围和处方类别，与导入同一套：饮片、二类器械、保健食品', async () => {
+    const { db } = shop.database
+    const herbs = await makeCategory(db, '中药饮片', { tree: 'herb' })
+    const devices = await makeCategory(db, '医疗器械', { tree: 'device' })
+    const kinds = async (facts: object) => {
+      const { data, message } = await add(facts)
+      if (data === null) throw new Error(message)
+      return [data.kind, data.scope_name, data.class_name]
+    }
+    expect(await kinds({ name: '当归', categories: [herbs], approval_no: '', drug_class: '', dosage_form: '' })).toEqual([
+      'herb',
+      '中药饮片',
+      '中药饮片',
+    ])
+    expect(await kinds({ name: '电子血压计', categories: [devices], approval_no: '粤械注准20202070001', drug_class: '' })).toEqual([
+      'device',
+      '第二类医疗器械',
+      '医疗器械',
+    ])
+    expect(await kinds({ name: '维生素C咀嚼片', approval_no: '国食健注G20200001', drug_class: '' })).toEqual([
+      'health',
+      '食品、保健食品',
+      '不分类',
+    ])
+  })
+
+  it('表单里空的列表根本不发：分类、说明书、图片、等级价、阶梯价没有就是没有', async () => {
+    const { db } = shop.database
+    const { categories, instructions, ...sparse } = typedGoods({ name: '稀疏表单片' })
+    expect([categories, instructions]).toEqual([[], []])
+    const { data } = await clerk.post('/api/staff/goods_record', { ...sparse, code: code(), price: '5' })
+    const filled = await clerk.post(`/api/staff/goods_record/${data.id}`, {
+      ...sparse,
+      categories: [await makeCategory(db, '稀疏')],
+      version: data.version,
+    })
+    const emptied = await clerk.post(`/api/staff/goods_record/${data.id}`, { ...sparse, version: filled.data.version })
+    expect([filled.data.categories.length, emptied.data.categories]).toEqual([1, []])
+    expect((await clerk.post(`/api/staff/goods_record/${data.id}/pictures`, { version: emptied.data.version })).data.pictures).toEqual([])
+    const prices = { base: '4.90', retail: '', ladder_type: 0, reason: '试', version: 1 }
+    expect((await clerk.post(`/api/staff/price/${data.id}`, { ...prices, reason: '试一试' })).data).toMatchObject({
+      base: '4.90',
+      ranks: [],
+    })
+  })
+
+  it('没有修改价格权限的人建档时不能定价', async () => {
+    const { db } = shop.database
+    await db
+      .insertInto('staff_role')
+      .values({ key: 'no-prices', name: '只管资料', permissions: ['goods.view', 'goods.change'] })
+      .execute()
+    const keeper = clerkOf(shop, await makeStaffOf(db, 'no-prices'))
+    const refused = await keeper.post('/api/staff/goods_record', { ...typedGoods(), code: code(), price: '1.00' })
+    expect(refused).toMatchObject({ code: 403, message: expect.stringContaining('修改商品价格') })
+    expect((await keeper.post('/api/staff/goods_record', { ...typedGoods(), code: code() })).code).toBe(200)
+  })
+})
+
+describe('禁售目录', () => {
+  it('禁售的名称建不了档；存疑的建档，上架时停在质量那里', async () => {
+    const barred = await add({ name: '测禁啡片' })
+    expect(barred.data.errors).toMatchObject([{ field: 'name', message: expect.stringContaining('麻醉药品') }])
+    const doubtful = await add({ name: '测疑' }, '8.00')
+    expect(doubtful.data).toMatchObject({ state: 'waiting' })
+    expect((await shelf(doubtful.data.id, 'on')).data).toMatchObject({ state: 'waiting', off_shelf_reason: '待质量管理部门审核' })
+    expect(await record(doubtful.data.id)).toMatchObject({ wished: 1, law_reason: expect.stringContaining('测疑') })
+  })
+
+  it('在售商品改成禁售的名称：先问一次，什么也没变；确认后资料改了，随即下架，并留下判定记录', async () => {
+    const id = await makeGoods(shop.database.db, { name: '寻常片' })
+    const form = formOf(await record(id))
+    const asked = await clerk.post(`/api/staff/goods_record/${id}`, { ...form, name: '测禁啡片' })
+    expect(asked).toMatchObject({ code: 409, data: { reason: 'LAW_BARRED' }, message: expect.stringContaining('随即下架') })
+    expect(await record(id)).toMatchObject({ name: '寻常片', state: 'on' })
+    const done = await clerk.post(`/api/staff/goods_record/${id}`, { ...form, name: '测禁啡片', bar: 1 })
+    expect(done.data).toMatchObject({ state: 'barred', name: '测禁啡片' })
+    expect((await audits(id)).map((row) => row.action)).toEqual(['law.judged', 'goods.change'])
+    expect(await shelf(id, 'on')).toMatchObject({ code: 409, message: expect.stringContaining('依法不得在网上销售') })
+  })
+})
+
+describe('修改资料', () => {
+  it('两人先后保存：后者被告知别人改了什么，没有盖掉；以新版本再存就成', async () => {
+    const id = await makeGoods(shop.database.db, { name: '双人片', storage: '密封' })
+    const mine = formOf(await record(id))
+    const first = await clerk.post(`/api/staff/goods_record/${id}`, { ...mine, storage: '阴凉处' })
+    expect(first.data).toMatchObject({ storage: '阴凉处', version: (mine.version as number) + 1 })
+    const late = await clerk.post(`/api/staff/goods_record/${id}`, { ...mine, origin: '四川' })
+    expect(late).toMatchObject({ code: 409, data: { reason: 'CHANGED_MEANWHILE', version: first.data.version } })
+    expect(late.data.changes).toContainEqual({ field: 'storage', theirs: '阴凉处' })
+    expect(await record(id)).toMatchObject({ storage: '阴凉处', origin: '' })
+    const again = await clerk.post(`/api/staff/goods_record/${id}`, {
+      ...mine,
+      origin: '四川',
+      storage: '阴凉处',
+      version: late.data.version,
+    })
+    expect(again.data).toMatchObject({ storage: '阴凉处', origin: '四川' })
+    expect(await audits(id)).toMatchObject([
+      { action: 'goods.change', before: { storage: '密封' }, after: { storage: '阴凉处' }, actor: '何田' },
+      { action: 'goods.change', before: { origin: '' }, after: { origin: '四川' } },
+    ])
+  })
+
+  it('导入改过的商品，打开在先的人也会知道', async () => {
+    const id = await makeGoods(shop.database.db, { name: '导入改的片' })
+    const { version } = await record(id)
+    await shop.database.pool.query(`update goods set storage = '冷藏', sales_30d = 5 where id = $1`, [id])
+    expect((await record(id)).version).toBe(version + 1)
+    await shop.database.pool.query('update goods set sales_30d = 6 where id = $1', [id])
+    expect((await record(id)).version).toBe(version + 1)
+  })
+
+  it('改无关的一项，经营范围和处方类别不重新猜；全部字段存进去原样读出来', async () => {
+    const { db } = shop.database
+    const id = await makeGoods(db, { name: '自定范围片', scope_code: 'tcm', drug_class: 'otc_b', approval_no: '国药准字H20001236' })
+    const availability_id = await makeAvailability(db, [{ province: '贵州省' }])
+    const facts = {
+      generic_name: '自定片',
+      trade_name: '某牌',
+      holder: '持有公司',
+      origin: '四川',
+      purchase_limit: 20,
+      free_shipping_from: 5,
+      barcode: '6901234567892',
+      cold_chain: 'yes',
+      shelf_life_months: 18,
+      insurance_class: '乙',
+      is_selected: 1,
+      mnemonic: 'ZDP',
+      availability_id,
+      instructions: [{ title: '用法用量', text: '口服。一次一片。' }],
+    }
+    const { data, message } = await clerk.post(`/api/staff/goods_record/${id}`, { ...formOf(await record(id)), ...facts })
+    expect(message).toBe('')
+    expect(data).toMatchObject({ ...facts, scope_name: '中成药', drug_class: 'otc_b', is_cold: 1 })
+    expect(formOf(await record(id))).toMatchObject(facts)
+  })
+
+  it('换了分类，按新分类判断；改后什么也没变的保存不留记录', async () => {
+    const { db } = shop.database
+    const id = await makeGoods(db, { name: '换类片' })
+    const other = await makeCategory(db, '呼吸')
+    const form = formOf(await record(id))
+    await clerk.post(`/api/staff/goods_record/${id}`, form)
+    expect(await audits(id)).toEqual([])
+    const { data } = await clerk.post(`/api/staff/goods_record/${id}`, { ...form, categories: [other] })
+    expect(data).toMatchObject({ categories: [other], version: (form.version as number) + 1 })
+  })
+})
+
+describe('上架与下架', () => {
+  it('没有价格的不能上架；停售的由质量恢复；下架写明理由，客户看到', async () => {
+    const { db } = shop.database
+    const unpriced = await makeGoods(db, { price: null, on_shelf: false })
+    expect(await shelf(unpriced, 'on')).toMatchObject({ code: 409, message: expect.stringContaining('基准价') })
+    const id = await makeGoods(db, { name: '下架片' })
+    expect((await shelf(id, 'off', '换包装，月底到货')).data).toMatchObject({ state: 'off', off_shelf_reason: '换包装，月底到货' })
+    expect((await shelf(id, 'on')).data).toMatchObject({ state: 'on', off_shelf_reason: '' })
+    await clerk.post(`/api/staff/goods/${id}/stop`, { reason: '药监通知' })
+    expect(await shelf(id, 'on')).toMatchObject({ code: 409, message: expect.stringContaining('停售') })
+    expect(await record(id)).toMatchObject({ state: 'stopped', stopped_reason: '药监通知', wished: 1 })
+  })
+
+  it('起订量、中包装在列表里改；中包装要整除件装，别人先改的说出来', async () => {
+    const id = await makeGoods(shop.database.db, { case_pack: 200, mid_pack: 10 })
+    const { version } = await record(id)
+    const lots = (body: object) =>
+      clerk.post(`/api/staff/goods_record/${id}/lots`, { min_number: 5, mid_pack: 20, splittable: 0, version, ...body })
+    expect((await lots({ mid_pack: 30 })).data.errors).toMatchObject([{ field: 'mid_pack' }])
+    expect((await lots({})).data).toEqual({ version: version + 1 })
+    expect(await record(id)).toMatchObject({ min_number: 5, mid_pack: 20, splittable: 0 })
+    expect((await lots({ min_number: 6 })).data.changes).toContainEqual({ field: 'min_number', theirs: '5' })
+  })
+})
+
+describe('图片', () => {
+  const file = async () => {
+    const png = await sharp({ create: { width: 300, height: 300, channels: 3, background: '#fff' } })
+      .png()
+      .toBuffer()
+    return (await upload(shop, cookie, png, { path: '/api/staff/file', purpose: 'goods', name: '图.png', type: 'image/png' })).data
+      .id as number
+  }
+
+  it('排序、移除；移除的图片旧订单仍打得开；别的用途、别家的文件、PDF 都不收', async () => {
+    const id = await makeGoods(shop.database.db)
+    const [one, two] = [await file(), await file()]
+    const url = `/api/staff/goods_record/${id}/pictures`
+    const first = await clerk.post(url, {
+      pictures: [one, two].map((each) => ({ id: each, url: '' })),
+      version: (await record(id)).version,
+    })
+    const turned = await clerk.post(url, { pictures: [{ id: two, url: '' }], version: first.data.version })
+    expect(turned.data.pictures).toMatchObject([{ id: two }])
+    expect((await shop.app.inject({ url: `/img/goods/${one}.jpg` })).statusCode).toBe(200)
+    const { version } = turned.data
+    const wrong = async (pictures: object[]) => (await clerk.post(url, { pictures, version })).data.errors?.[0]?.field
+    expect(await wrong([{ id: 0, url: 'https://elsewhere/x.png' }])).toBe('pictures')
+    expect(
+      await wrong([
+        { id: one, url: '' },
+        { id: one, url: '' },
+      ]),
+    ).toBe('pictures')
+    expect(await wrong([{ id: 999_999, url: '' }])).toBe('pictures')
+    const pdf = await upload(shop, cookie, Buffer.from('%PDF-1.4 x'), { path: '/api/staff/file', purpose: 'goods', name: '图.pdf' })
+    expect(pdf.data.errors).toMatchObject([{ field: 'file', message: expect.stringContaining('只支持 JPG') }])
+    const late = await clerk.post(url, { pictures: [], version: first.data.version })
+    expect(late.data.reason).toBe('CHANGED_MEANWHILE')
+  })
+
+  it('禁售商品的图片不再公开', async () => {
+    const { db } = shop.database
+    const id = await makeGoods(db)
+    const one = await file()
+    await clerk.post(`/api/staff/goods_record/${id}/pictures`, { pictures: [{ id: one, url: '' }], version: (await record(id)).version })
+    await db.updateTable('goods').set({ law_verdict: 'barred', on_shelf: false }).where('id', '=', id).execute()
+    const gone = await shop.app.inject({ url: `/img/goods/${one}.jpg` })
+    expect([gone.statusCode, gone.headers['content-type']]).toEqual([404, 'image/svg+xml; charset=utf-8'])
+    expect((await shop.app.inject({ url: '/img/goods/1.gif' })).statusCode).toBe(404)
+  })
+})
+
+describe('列表', () => {
+  it('按名称一部分、首字母、编码、批准文号、条码找；按分类（含下级）、厂家、状态、缺什么筛', async () => {
+    const { db } = shop.database
+    const top = await makeCategory(db, '找得到类')
+    const below = await makeCategory(db, '下级类', { parent_id: top })
+    const id = await makeGoods(db, {
+      name: '枸橼酸寻物胶囊',
+      code: 'Find-01',
+      approval_no: '国药准字H19990001',
+      barcode: '6909876543210',
+      manufacturer: '寻物制药',
+      categories: [below],
+    })
+    await makeGoods(db, { name: '无价无货片', manufacturer: '寻物制药', price: null, stock: 0, on_shelf: false })
+    await shop.jobs.runDue(['records.letters'])
+    const { recordTasks } = await import('./tasks.ts')
+    await recordTasks(shop.database)[0]?.run({}, NOW)
+    for (const typed of ['橼酸寻物', 'jysxw', 'find-0', 'H19990001', '国药准字H1999', '6909876543210'])
+      expect(await list(`keywords=${encodeURIComponent(typed)}`), typed).toEqual(['枸橼酸寻物胶囊'])
+    expect(await list(`keywords=${encodeURIComponent('%')}`)).toEqual([])
+    expect(await list(`category=${top}`)).toEqual(['枸橼酸寻物胶囊'])
+    const { manufacturer_id: maker } = await db.selectFrom('goods').where('id', '=', id).select('manufacturer_id').executeTakeFirstOrThrow()
+    expect(await list(`manufacturer=${maker}`)).toEqual(['无价无货片', '枸橼酸寻物胶囊'])
+    expect(await list(`manufacturer=${maker}&state=on`)).toEqual(['枸橼酸寻物胶囊'])
+    expect(await list(`manufacturer=${maker}&state=off`)).toEqual(['无价无货片'])
+    for (const lack of ['price', 'stock', 'category'])
+      expect(await list(`manufacturer=${maker}&lacks=${lack}`), lack).toEqual(['无价无货片'])
+    expect(await list(`manufacturer=${maker}&lacks=picture`)).toHaveLength(2)
+    for (const state of ['stopped', 'waiting', 'barred']) expect(await list(`manufacturer=${maker}&state=${state}`), state).toEqual([])
+  })
+
+  it('价格只给有权查看的人：质量部门的列表和经过里都没有', async () => {
+    const { db } = shop.database
+    const id = await makeGoods(db, { name: '看不见价片', price: '12.30' })
+    await clerk.post(`/api/staff/price/${id}/base`, { price: '12.00', reason: '随行就市', version: 0 })
+    const quality = clerkOf(shop, await makeStaffOf(db, 'quality'))
+    const url = `/api/staff/goods_record?keywords=${encodeURIComponent('看不见价')}`
+    expect((await quality.get(url)).data.list).toMatchObject([{ base_price: null }])
+    expect((await clerk.get(url)).data.list).toMatchObject([{ base_price: '12.00' }])
+    const history = async (of: typeof clerk) =>
+      (await of.get(`/api/staff/goods_record/${id}/history`)).data.list.map((row: { action: string }) => row.action)
+    expect(await history(quality)).toEqual([])
+    expect(await history(clerk)).toEqual(['price.change'])
+    expect((await quality.post(`/api/staff/goods_record/${id}/shelf/off`, { reason: '下架吧' })).code).toBe(403)
+    const warehouse = clerkOf(shop, await makeStaffOf(db, 'warehouse'))
+    expect((await warehouse.get(`/api/staff/price/${id}`)).code).toBe(403)
+  })
+
+  it('选项给出用过的剂型、单位和可售范围', async () => {
+    await makeAvailability(shop.database.db, [], true)
+    const { data } = await clerk.get('/api/staff/goods_choices')
+    expect(data.forms).toContain('片剂')
+    expect(data.units).toContain('盒')
+    expect(data.availabilities).toContainEqual(expect.objectContaining({ name: '控销', controlled: 1 }))
+  })
+})

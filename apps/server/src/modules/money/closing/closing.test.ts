@@ -1,0 +1,184 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buy, expectLedgerTrue, makeAddress } from '../../../../test/buying.ts'
+import { type Buyer, makeCompany, makeGoods, makeStaffOf } from '../../../../test/fixtures.ts'
+import { arrive, openBankAccount } from '../../../../test/gateway.ts'
+import { openShop, type Shop } from '../../../../test/harness.ts'
+import { sendStatement, statementOf } from '../../../../test/statement-files.ts'
+import type { Database } from '../../../platform/database.ts'
+
+/** Evening in Beijing: what is booked within the next hours is still of this day. */
+const FIRST = new Date('2026-11-20T10:00:00Z')
+const HOUR_MS = 3_600_000
+let shop: Shop
+let db: Database
+let asker: string
+let approver: string
+let buyer: Buyer
+
+beforeAll(async () => {
+  shop = await openShop({ now: FIRST })
+  db = shop.database.db
+  await openBankAccount(db)
+  asker = await makeStaffOf(db, 'finance', '苏禾')
+  approver = await makeStaffOf(db, 'finance', '顾安')
+  buyer = await makeCompany(db, { balance: '100.00' })
+})
+afterAll(() => shop.close())
+
+async function paid() {
+  const address = await makeAddress(db, buyer.companyId)
+  const [order] = await buy(shop, buyer, address, [{ goods_id: await makeGoods(db, { price: '20.00' }), number: 5 }])
+  if (!order) throw new Error('nothing placed')
+  const started = await shop.ask('POST', `/api/pay/order/${order.id}`, { cookie: buyer.cookie, body: { channel: 'gateway' } })
+  const no = started.data.payment_no as string
+  expect((await arrive(shop, no)).data.outcome).toBe('paid')
+  return { no, amount: order.payable }
+}
+const look = (day: string) => shop.ask('GET', `/api/staff/closing/${day}`, { cookie: asker })
+const ask = (day: string, reason = '', cookie = asker) => shop.ask('POST', `/api/staff/closing/${day}`, { cookie, body: { reason } })
+const decide = (id: number, command = 'approve', cookie = approver) =>
+  shop.ask('POST', `/api/staff/approval/${id}/${command}`, { cookie, body: command === 'refuse' ? { reason: '再核' } : {} })
+const bill = (day: string, ...payments: { no: string; amount: string }[]) =>
+  sendStatement(
+    shop,
+    asker,
+    ['交易时间,商户订单号,订单金额', ...payments.map(({ no, amount }) => `${day} 10:00:00,${no},${amount}`)].join('\n'),
+    { path: `/api/staff/channel_bill/gateway/${day}` },
+  )
+const channelOf = (sheet: { channels: { channel: string }[] }, channel: string) => sheet.channels.find((one) => one.channel === channel)
+
+describe('日结', () => {
+  it('没有账单、差异没处理的要逐项说明；提交的人自己批不了，另一人批准后这一天结账，只结一次', async () => {
+    const one = await paid()
+    const { data } = await look('2026-11-20')
+    expect(data).toMatchObject({ is_closed: 0, may_close: 1, sheet: { total: { opening: '0.00', closing: '0.00' } } })
+    expect(channelOf(data.sheet, 'gateway')).toMatchObject({ in_count: 1, in: one.amount, theirs: '', missing: ['2026-11-20'] })
+    expect(data.sheet.problems).toEqual([expect.stringContaining('没有 2026-11-20 的账单')])
+    const bare = await ask('2026-11-20')
+    expect([bare.status, bare.message]).toEqual([422, expect.stringContaining('请逐项说明差异')])
+    const asked = await ask('2026-11-20', '渠道账单次日才出，已与后台核对')
+    expect(asked.code, asked.text).toBe(202)
+    expect((await look('2026-11-20')).data.is_closed).toBe(0)
+    const { id } = asked.data.request
+    expect((await decide(id, 'approve', asker)).status).toBe(409)
+    const done = await Promise.all([decide(id), decide(id)])
+    expect(done.map(({ status }) => status).sort(), done.map(({ text }) => text).join()).toEqual([200, 409])
+    const closed = (await look('2026-11-20')).data
+    expect(closed).toMatchObject({
+      is_closed: 1,
+      may_close: 0,
+      after_count: 0,
+      closing: { asked_by: '苏禾', approved_by: '顾安', in: one.amount },
+    })
+    expect((await ask('2026-11-20', '再来一次')).message).toBe('2026-11-20 已经日结')
+    await expect(shop.database.pool.query("update day_closing set note = ''")).rejects.toThrow('stays')
+  })
+
+  it('结账之后同一天又到的钱照记，算在下一天，两边都说得清；下一天的期初就是上一天的期末', async () => {
+    const before = (await look('2026-11-20')).data.sheet
+    shop.clock.now = new Date(FIRST.getTime() + 2 * HOUR_MS)
+    const late = await paid()
+    expect((await look('2026-11-20')).data).toMatchObject({
+      sheet: before,
+      after_count: 1,
+      after: [{ kind_name: '订单支付', belongs_to: '' }],
+    })
+    shop.clock.now = new Date(FIRST.getTime() + 24 * HOUR_MS)
+    const one = await paid()
+    expect((await bill('2026-11-21', one)).data).toMatchObject({ open: 0 })
+    expect((await bill('2026-11-20', late)).status).toBe(200)
+    const sheet = (await look('2026-11-21')).data.sheet
+    expect(sheet).toMatchObject({ from_day: '2026-11-21', late: { count: 1 } })
+    expect(channelOf(sheet, 'gateway')).toMatchObject({ in_count: 2 })
+    const closing = (kind: string) => before.accounts.find((account: { kind: string }) => account.kind === kind)?.closing
+    for (const account of sheet.accounts) expect(account.opening, account.kind).toBe(closing(account.kind) ?? '0.00')
+    const asked = await ask('2026-11-21', '前一日结账后到账的一笔算在今天')
+    expect((await decide(asked.data.request.id)).status).toBe(200)
+    expect((await look('2026-11-20')).data.after).toMatchObject([{ belongs_to: '2026-11-21' }])
+    const list = (await shop.ask('GET', '/api/staff/closing', { cookie: asker })).data
+    expect(list).toMatchObject({
+      total: 2,
+      last: '2026-11-21',
+      list: [
+        { day: '2026-11-21', after: 0 },
+        { day: '2026-11-20', after: 1 },
+      ],
+    })
+    await expectLedgerTrue(db)
+  })
+
+  it('几个人同时提交同一天：等待批准的只有一件；批准前又有了差异的，退回重交', async () => {
+    shop.clock.now = new Date(FIRST.getTime() + 49 * HOUR_MS)
+    const one = await paid()
+    expect((await bill('2026-11-22', one)).data).toMatchObject({ open: 0, matched_count: 1 })
+    expect((await look('2026-11-22')).data.sheet.problems).toEqual([])
+    const both = await Promise.all([ask('2026-11-22'), ask('2026-11-22', '', approver)])
+    expect(both.map(({ code }) => code).sort()).toEqual([202, 409])
+    const { id } = both.find(({ code }) => code === 202)?.data.request ?? { id: 0 }
+    const other = both[0]?.code === 202 ? approver : asker
+    const read = await sendStatement(
+      shop,
+      asker,
+      statementOf([{ at: '2026-11-22 09:00:00', name: '某药房', amount: '9.00', serial: 'S-1' }]),
+    )
+    await shop.ask('POST', `/api/staff/bank/import/${read.data.import.id}/take`, { cookie: asker, body: {} })
+    const refused = await decide(id, 'approve', other)
+    expect([refused.status, refused.data]).toEqual([409, { reason: 'CHANGED_SINCE_ASKED' }])
+    expect((await decide(id, 'refuse', other)).status).toBe(200)
+    expect((await look('2026-11-22')).data.sheet.problems[0]).toContain('银行来账还有 1 笔待匹配，共 ¥9.00')
+  })
+
+  it('批准的同时还有人在付款：每笔凭证恰好属于一天，结账的数不多不少', async () => {
+    const asked = await ask('2026-11-22', '来账一笔待客户确认')
+    expect(asked.code, asked.text).toBe(202)
+    const waiting = await Promise.all(
+      Array.from({ length: 6 }, async () => {
+        const seller = await makeCompany(db)
+        const address = await makeAddress(db, seller.companyId)
+        const [order] = await buy(shop, seller, address, [{ goods_id: await makeGoods(db, { price: '20.00' }), number: 5 }])
+        const started = await shop.ask('POST', `/api/pay/order/${order?.id}`, { cookie: seller.cookie, body: { channel: 'gateway' } })
+        return started.data.payment_no as string
+      }),
+    )
+    const [approved] = await Promise.all([decide(asked.data.request.id), ...waiting.map((no) => arrive(shop, no))])
+    expect(approved.status, approved.text).toBe(200)
+    const { sheet, after_count: after } = (await look('2026-11-22')).data
+    const { rows } = await shop.database.pool.query(
+      "select count(*)::int as n from ledger_posting where at >= '2026-11-21T16:00:00Z' and at < '2026-11-22T16:00:00Z'",
+    )
+    expect(sheet.postings - sheet.late.count + after).toBe(rows[0].n)
+    expect(sheet.total.closing).toBe('0.00')
+    shop.clock.now = new Date(FIRST.getTime() + 72 * HOUR_MS)
+    expect((await look('2026-11-23')).data.sheet.late.count).toBe(after)
+  })
+
+  it('几天没结的可以一并结；账内核对不符就结不了；日期不对、没有权限的各有一句话；日结表能存成文件', async () => {
+    shop.clock.now = new Date(FIRST.getTime() + 120 * HOUR_MS)
+    const whole = await look('2026-11-25')
+    expect(whole.data.sheet.from_day).toBe('2026-11-23')
+    expect((await look('2026-11-21')).data.is_closed).toBe(1)
+    expect([(await look('2026-13-01')).status, (await look('2999-01-01')).status]).toEqual([422, 422])
+    const file = await shop.ask('GET', '/api/staff/closing/2026-11-22/file', { cookie: asker })
+    expect(file.text).toContain('日结表,2026-11-22,已日结，苏禾 提交，顾安 批准')
+    expect(file.text).toContain('合计,0.00')
+    const checks = (await shop.ask('GET', '/api/staff/closing_checks', { cookie: asker })).data.list
+    expect(checks.length).toBeGreaterThan(8)
+    expect(checks.filter(({ count }: { count: number }) => count > 0)).toEqual([])
+    await shop.database.pool.query("update suspense set status = 'open'")
+    await shop.database.pool.query(
+      "insert into suspense (no, channel, payment_no, gateway_no, amount, reason, created_at) values ('DC1', 'gateway', 'P', 'G', 5, 'unknown_payment', now())",
+    )
+    const wrong = await ask('2026-11-25', '三天一并结账，说明如下')
+    expect([wrong.status, wrong.message]).toEqual([409, expect.stringContaining('账内核对不符，不能日结：待查账户等于未处理的待查款项')])
+    const bad = (await shop.ask('GET', '/api/staff/closing_checks', { cookie: asker })).data.list
+    expect(bad.find(({ name }: { name: string }) => name === 'suspense')).toMatchObject({ count: 1 })
+    await shop.database.pool.query("delete from suspense where no = 'DC1'")
+    const asked = await ask('2026-11-25', '三天一并结账，说明如下')
+    expect((await decide(asked.data.request.id)).status).toBe(200)
+    expect((await look('2026-11-24')).status).toBe(404)
+    expect((await ask('2026-11-24', '漏了一天')).message).toBe('2026-11-24 已随 2026-11-25 一并日结')
+    const auditor = await makeStaffOf(db, 'auditor')
+    expect((await shop.ask('GET', '/api/staff/closing', { cookie: auditor })).status).toBe(200)
+    expect((await ask('2026-11-25', '审计', auditor)).status).toBe(403)
+  })
+})

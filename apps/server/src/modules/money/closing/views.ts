@@ -1,0 +1,203 @@
+import { sql } from 'kysely'
+import type { ClosingSheetWire } from '#contract/closings.ts'
+import type { Fen } from '#domain/money.ts'
+import type { Connection } from '../../../platform/database.ts'
+import { channelMoves } from '../reconciling/public.ts'
+
+/** Which postings a closing covers: of its own days, and those that came late to days closed before; none behind its cut. */
+export interface Span {
+  /** The first of its own days. */
+  fromDay: string
+  day: string
+  cut: number
+  /** Of the closing before it. */
+  formerCut: number
+}
+
+const midnight = (day: string) => sql`(${day}::date::timestamp at time zone 'Asia/Shanghai')`
+
+/** posting: SQL of a table with at and id. */
+const isLate = ({ fromDay, formerCut, cut }: Span) => sql`g.at < ${midnight(fromDay)} and g.id > ${formerCut} and g.id <= ${cut}`
+const covered = (
+  span: Span,
+) => sql`(g.at >= ${midnight(span.fromDay)} and g.at < ${midnight(span.day)} + interval '1 day' and g.id <= ${span.cut}
+   or ${isLate(span)})`
+
+export interface ChannelRow {
+  channel: string
+  inCount: number
+  in: Fen
+  outCount: number
+  out: Fen
+  days: string[]
+}
+
+export async function channelRows(connection: Connection, span: Span): Promise<ChannelRow[]> {
+  const { rows } = await sql<ChannelRow>`
+    select m.channel, (count(*) filter (where m.amount > 0))::integer as "inCount",
+           coalesce(sum(m.amount) filter (where m.amount > 0), 0)::bigint as "in",
+           (count(*) filter (where m.amount < 0))::integer as "outCount",
+           coalesce(-sum(m.amount) filter (where m.amount < 0), 0)::bigint as "out",
+           array_agg(distinct (m.at at time zone 'Asia/Shanghai')::date::text) as days
+      from ${channelMoves(covered(span))} group by 1 order by 1`.execute(connection)
+  return rows
+}
+
+export interface BillOfDay {
+  channel: string
+  day: string
+  net: Fen
+  open: number
+}
+
+export async function billsOf(connection: Connection, { fromDay, day }: Span): Promise<BillOfDay[]> {
+  const { rows } = await sql<BillOfDay>`
+    select b.channel, b.day::text as day, b.theirs_in - b.theirs_out as net,
+           (select count(*)::integer from channel_difference d where d.bill_id = b.id and d.state = 'open') as open
+      from channel_bill b where b.day between ${fromDay}::date and ${day}::date`.execute(connection)
+  return rows
+}
+
+export interface BankDays {
+  count: number
+  amount: Fen
+  open: number
+  openAmount: Fen
+}
+
+/** What the bank's statement says to have come in; what is no money of buyers is left aside. */
+export async function bankOf(connection: Connection, { fromDay, day }: Span): Promise<BankDays> {
+  const { rows } = await sql<BankDays>`
+    select (count(*) filter (where day >= ${fromDay}::date and state <> 'aside'))::integer as count,
+           coalesce(sum(amount) filter (where day >= ${fromDay}::date and state <> 'aside'), 0)::bigint as amount,
+           (count(*) filter (where state = 'open'))::integer as open,
+           coalesce(sum(amount) filter (where state = 'open'), 0)::bigint as "openAmount"
+      from bank_line where day <= ${day}::date and (day >= ${fromDay}::date or state = 'open')`.execute(connection)
+  return rows[0] ?? { count: 0, amount: 0 as Fen, open: 0, openAmount: 0 as Fen }
+}
+
+export interface KindRow {
+  kind: string
+  count: number
+  amount: Fen
+}
+
+const IS_MONEY = sql`a.kind not in ('points', 'points_issued')`
+
+/** Postings by what they are, with what they moved. */
+export async function kindRows(connection: Connection, span: Span): Promise<KindRow[]> {
+  const { rows } = await sql<KindRow>`
+    select g.kind, count(distinct g.id)::integer as count, coalesce(sum(e.amount) filter (where e.amount > 0), 0)::bigint as amount
+      from ledger_posting g join ledger_entry e on e.posting_id = g.id join ledger_account a on a.id = e.account_id
+     where ${covered(span)} and ${IS_MONEY} group by 1 order by 1`.execute(connection)
+  return rows
+}
+
+export interface AccountRow {
+  /** company:balance, shop:bank. */
+  kind: string
+  in: Fen
+  out: Fen
+}
+
+const ACCOUNT = sql`case when a.company_id is null then 'shop:' else 'company:' end || a.kind`
+
+export async function accountRows(connection: Connection, span: Span): Promise<AccountRow[]> {
+  const { rows } = await sql<AccountRow>`
+    select ${ACCOUNT} as kind, coalesce(sum(e.amount) filter (where e.amount > 0), 0)::bigint as "in",
+           coalesce(-sum(e.amount) filter (where e.amount < 0), 0)::bigint as "out"
+      from ledger_posting g join ledger_entry e on e.posting_id = g.id join ledger_account a on a.id = e.account_id
+     where ${covered(span)} and ${IS_MONEY} group by 1 order by 1`.execute(connection)
+  return rows
+}
+
+/** Before the first closing: everything that was booked before its first day. */
+export async function openingRows(connection: Connection, { fromDay, cut }: Span): Promise<{ kind: string; amount: Fen }[]> {
+  const { rows } = await sql<{ kind: string; amount: Fen }>`
+    select ${ACCOUNT} as kind, sum(e.amount)::bigint as amount
+      from ledger_posting g join ledger_entry e on e.posting_id = g.id join ledger_account a on a.id = e.account_id
+     where g.at < ${midnight(fromDay)} and g.id <= ${cut} and ${IS_MONEY} group by 1`.execute(connection)
+  return rows
+}
+
+export async function countsOf(connection: Connection, span: Span) {
+  const { rows } = await sql<{ postings: number; late: number; lateAmount: Fen }>`
+    select count(*)::integer as postings, (count(*) filter (where ${isLate(span)}))::integer as late,
+           coalesce(sum(m.amount) filter (where ${isLate(span)}), 0)::bigint as "lateAmount"
+      from ledger_posting g cross join lateral (select coalesce(sum(amount) filter (where amount > 0), 0) as amount
+                                                  from ledger_entry e where e.posting_id = g.id) m
+     where ${covered(span)}`.execute(connection)
+  return rows[0] ?? { postings: 0, late: 0, lateAmount: 0 as Fen }
+}
+
+export async function suspenseWaiting(connection: Connection): Promise<{ count: number; amount: Fen }> {
+  const { rows } = await sql<{ count: number; amount: Fen }>`
+    select count(*)::integer as count, coalesce(sum(amount), 0)::bigint as amount from suspense where status in ('open', 'returning')`.execute(
+    connection,
+  )
+  return rows[0] ?? { count: 0, amount: 0 as Fen }
+}
+
+export interface ClosingRow {
+  day: string
+  fromDay: string
+  cut: number
+  sheet: ClosingSheetWire
+  note: string
+  askedBy: string
+  approvedBy: string
+  closedAt: Date
+  after: number
+}
+
+const AFTER_MOST = 1_000
+const isAfter = sql`g.at < (c.day::timestamp at time zone 'Asia/Shanghai') + interval '1 day' and g.id > c.cut`
+const CLOSING = sql`
+  select c.day::text as day, c.from_day::text as "fromDay", c.cut, c.sheet, c.note, c.asked_by as "askedBy", c.approved_by as "approvedBy",
+         c.closed_at as "closedAt",
+         (select count(*)::integer from (select from ledger_posting g where ${isAfter} limit ${AFTER_MOST}) late) as after
+    from day_closing c`
+
+export async function closingPage(connection: Connection, offset: number, limit: number): Promise<{ rows: ClosingRow[]; total: number }> {
+  const { rows } = await sql<ClosingRow>`${CLOSING} order by c.day desc limit ${limit} offset ${offset}`.execute(connection)
+  const count = await sql<{ total: number }>`select count(*)::integer as total from day_closing`.execute(connection)
+  return { rows, total: count.rows[0]?.total ?? 0 }
+}
+
+export async function findClosing(connection: Connection, day: string): Promise<ClosingRow | null> {
+  const { rows } = await sql<ClosingRow>`${CLOSING} where c.day = ${day}::date`.execute(connection)
+  return rows[0] ?? null
+}
+
+export async function lastClosing(connection: Connection): Promise<ClosingRow | null> {
+  const { rows } = await sql<ClosingRow>`${CLOSING} order by c.day desc limit 1`.execute(connection)
+  return rows[0] ?? null
+}
+
+export interface AfterRow {
+  id: number
+  at: Date
+  kind: string
+  company: string
+  memo: string
+  amount: Fen
+  belongsTo: string
+}
+
+/** What was booked for the days of a closing since, and which closing counted it. */
+export async function bookedAfter(connection: Connection, day: string, limit: number): Promise<AfterRow[]> {
+  const { rows } = await sql<AfterRow>`
+    select g.id, g.at, g.kind, coalesce(o.name, '') as company, g.memo,
+           (select coalesce(sum(amount) filter (where amount > 0), 0)::bigint from ledger_entry e where e.posting_id = g.id) as amount,
+           coalesce((select min(n.day)::text from day_closing n where n.day > c.day and n.cut >= g.id), '') as "belongsTo"
+      from day_closing c join ledger_posting g on ${isAfter} left join company o on o.id = g.company_id
+     where c.day = ${day}::date order by g.id limit ${limit}`.execute(connection)
+  return rows
+}
+
+/** The day of the first posting there is; null: nothing was ever booked. */
+export async function firstDay(connection: Connection): Promise<string | null> {
+  const { rows } = await sql<{ day: string | null }>`
+    select (min(at) at time zone 'Asia/Shanghai')::date::text as day from ledger_posting`.execute(connection)
+  return rows[0]?.day ?? null
+}

@@ -1,0 +1,149 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { LineFault } from '#domain/bank-lines.ts'
+import { type Fen, fenFromYuan } from '#domain/money.ts'
+import type { Connection } from '../../../platform/database.ts'
+import { orderSeen } from '../../../platform/narrowing.ts'
+import type { Period } from '../../../platform/period.ts'
+import { type BankLineState, isAlike, linesOf } from './bank-store.ts'
+
+export interface ImportRow {
+  id: number
+  fileName: string
+  state: 'shown' | 'taken'
+  readBy: string
+  shownAt: Date
+  takenBy: string
+  lineCount: number
+  freshCount: number | null
+  faultCount: number
+  outgoing: number
+}
+
+const IMPORT = sql`i.id, i.file_name as "fileName", i.state, i.read_by as "readBy", i.read_at as "shownAt", i.taken_by as "takenBy",
+  i.line_count as "lineCount", i.fresh_count as "freshCount", i.fault_count as "faultCount", i.outgoing`
+
+export async function findImport(connection: Connection, id: number): Promise<(ImportRow & { faults: LineFault[] }) | null> {
+  const { rows } = await sql<ImportRow & { faults: LineFault[] }>`
+    select ${IMPORT}, i.faults from bank_import i where i.id = ${id}`.execute(connection)
+  return rows[0] ?? null
+}
+
+export async function importPage(connection: Connection, offset: number, limit: number): Promise<{ rows: ImportRow[]; total: number }> {
+  const { rows } = await sql<ImportRow>`
+    select ${IMPORT} from bank_import i order by i.id desc limit ${limit} offset ${offset}`.execute(connection)
+  const count = await sql<{ total: number }>`
+    select count(*)::integer as total from (select from bank_import limit 10000) counted`.execute(connection)
+  return { rows, total: count.rows[0]?.total ?? 0 }
+}
+
+export interface ShownLine {
+  line: number
+  day: string
+  time: string
+  payerName: string
+  payerAccount: string
+  amount: Fen
+  memo: string
+  serial: string
+}
+export type ImportLineState = 'new' | 'alike' | 'known'
+
+const SHOWN = sql`l.line, l.day::text as day, l.time, l.payer_name as "payerName", l.payer_account as "payerAccount", l.amount, l.memo, l.serial`
+
+/** What stands in a file that is only shown, beside what is here. */
+export async function linesShown(connection: Connection, id: number): Promise<(ShownLine & { state: ImportLineState })[]> {
+  const { rows } = await sql<ShownLine & { state: ImportLineState }>`
+    select l.line, l.day::text as day, l.time, l."payerName", l."payerAccount", l.amount, l.memo, l.serial,
+           case when exists (select from bank_line b where b.key = l.key)
+                  or row_number() over (partition by l.key order by l.line) > 1 then 'known'
+                when ${isAlike} then 'alike' else 'new' end as state
+      from ${linesOf(id)} order by l.line`.execute(connection)
+  return rows
+}
+
+/** The rows that a file became. */
+export async function linesTaken(connection: Connection, id: number): Promise<ShownLine[]> {
+  const { rows } = await sql<ShownLine>`select ${SHOWN} from bank_line l where l.import_id = ${id} order by l.line`.execute(connection)
+  return rows
+}
+
+export interface BankLineRow extends ShownLine {
+  id: number
+  state: BankLineState
+  matchedTo: string
+  note: string
+  decidedBy: string
+}
+
+const LINE = sql`l.id, ${SHOWN}, l.state, l.note, l.decided_by as "decidedBy",
+  coalesce(case p.purpose when 'order' then '订单 ' || o.no when 'recharge' then '充值 ' || p.no when 'repayment' then '还款 ' || p.no end,
+           '待查 ' || s.no, '') as "matchedTo"
+  from bank_line l
+  left join payment p on p.id = l.payment_id
+  left join orders o on o.id = p.order_id
+  left join suspense s on s.id = l.suspense_id`
+
+export interface LineFilter extends Period {
+  state: BankLineState | null
+  keywords: string
+}
+
+function whereOf({ state, from, until, keywords }: LineFilter): RawBuilder<SqlBool> {
+  const parts = [orderSeen('p.order_id', 'coalesce(p.company_id, s.company_id)')]
+  if (state !== null) parts.push(sql<SqlBool>`l.state = ${state}`)
+  if (from !== null) parts.push(sql<SqlBool>`l.day >= (${from}::timestamptz at time zone 'Asia/Shanghai')::date`)
+  if (until !== null) parts.push(sql<SqlBool>`l.day < (${until}::timestamptz at time zone 'Asia/Shanghai')::date`)
+  if (keywords !== '') {
+    const pattern = keywords.replace(/[\\%_]/g, '\\$&')
+    parts.push(
+      sql<SqlBool>`(l.payer_name ilike ${`%${pattern}%`} or l.serial like ${`${pattern}%`} or l.amount = ${fenFromYuan(keywords)}::bigint)`,
+    )
+  }
+  return sql<SqlBool>`${sql.join(parts, sql` and `)}`
+}
+
+/** What is open, the oldest first; else the newest. */
+export async function linePage(
+  connection: Connection,
+  filter: LineFilter,
+  offset: number,
+  limit: number,
+): Promise<{ rows: BankLineRow[]; total: number }> {
+  const where = whereOf(filter)
+  const order = filter.state === 'open' ? sql`l.id asc` : sql`l.id desc`
+  const { rows } = await sql<BankLineRow>`select ${LINE} where ${where} order by ${order} limit ${limit} offset ${offset}`.execute(
+    connection,
+  )
+  const count = await sql<{ total: number }>`
+    select count(*)::integer as total from (select ${LINE} where ${where} limit 10000) counted`.execute(connection)
+  return { rows, total: count.rows[0]?.total ?? 0 }
+}
+
+/** From the newest on, for a file. */
+export async function linesBefore(
+  connection: Connection,
+  filter: LineFilter,
+  before: number | null,
+  limit: number,
+): Promise<BankLineRow[]> {
+  const { rows } = await sql<BankLineRow>`
+    select ${LINE} where ${whereOf(filter)} and l.id < ${before ?? Number.MAX_SAFE_INTEGER} order by l.id desc limit ${limit}`.execute(
+    connection,
+  )
+  return rows
+}
+
+export async function findLine(connection: Connection, id: number): Promise<BankLineRow | null> {
+  const seen = orderSeen('p.order_id', 'coalesce(p.company_id, s.company_id)')
+  const { rows } = await sql<BankLineRow>`select ${LINE} where l.id = ${id} and ${seen}`.execute(connection)
+  return rows[0] ?? null
+}
+
+export async function openSums(connection: Connection): Promise<{ open: number; amount: Fen; oldest: string }> {
+  const { rows } = await sql<{ open: number; amount: Fen; oldest: string }>`
+    select count(*)::integer as open, coalesce(sum(amount), 0)::bigint as amount, coalesce(min(day)::text, '') as oldest
+      from bank_line where state = 'open'`.execute(connection)
+  const [row] = rows
+  if (!row) throw new Error('no sums of the open lines')
+  return row
+}

@@ -1,0 +1,2 @@
+/** Transfers by bank as buyers say them. */
+export { proofSeen } from './service.ts'

@@ -1,0 +1,111 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { FoundKind } from '#contract/finding.ts'
+import type { Connection } from '../../../platform/database.ts'
+import { companySeen, orderSeen, warehouseSeen } from '../../../platform/narrowing.ts'
+
+/** One record as the search shows it. key: by which the list of its kind finds it. */
+export interface FoundRow {
+  id: number
+  text: string
+  note: string
+  key: string
+}
+
+/** What was typed. Plain signs alone are a number, a code or the letters of a name; everything else is a part of a name. */
+export interface Asked {
+  text: string
+  isPlain: boolean
+}
+
+const plain = (text: string): string => text.replace(/[\\%_]/g, (sign) => `\\${sign}`)
+const begins = (text: string): string => `${plain(text)}%`
+const holds = (text: string): string => `%${plain(text)}%`
+
+/** A part of a name, found by its pairs of signs (migration 0233). */
+const holdsPairs = (column: 'name' | 'initials', text: string): RawBuilder<unknown> =>
+  sql`pairs_of(${sql.ref(column)}) @> pairs_of(${text}) and ${sql.ref(column)} like ${holds(text)}`
+
+/** Each is looked up in an index of its own. */
+const QUERIES: Readonly<Record<FoundKind, (asked: Asked) => RawBuilder<FoundRow> | null>> = {
+  order: ({ text, isPlain }) =>
+    isPlain
+      ? sql`select o.id, o.no as text, c.name as note, o.no as key from (
+              select id, no, company_id from orders where no like ${begins(text.toUpperCase())} and ${orderSeen('orders.id', 'orders.company_id')} order by no desc limit 6) o
+              join company c on c.id = o.company_id order by o.no desc`
+      : null,
+  company: ({ text, isPlain }) => {
+    const seen = companySeen('company.id')
+    const found = isPlain
+      ? sql`select id from (
+              (select id from company where credit_code like ${begins(text.toUpperCase())} and ${seen} order by credit_code using ~<~ limit 6)
+              union (select id from company where code like ${begins(text)} and ${seen} order by code using ~<~ limit 6)
+              union (select id from company where code like ${begins(text.toUpperCase())} and ${seen} order by code using ~<~ limit 6)
+              union (select id from company where phone like ${begins(text)} and ${seen} order by phone using ~<~ limit 6)
+              union (select id from company where ${holdsPairs('initials', text.toLowerCase())} and ${seen} limit 6)) f`
+      : sql`select id from company where ${holdsPairs('name', text)} and ${seen} limit 6`
+    return sql`
+      select c.id, c.name as text, concat_ws(' · ', c.type, nullif(c.province || c.city, ''), nullif(c.phone, '')) as note, c.name as key
+        from company c where c.id in (${found}) order by c.id desc limit 6`
+  },
+  goods: ({ text, isPlain }) => {
+    const found = isPlain
+      ? sql`select id from (
+              (select id from goods where upper(code) like ${begins(text.toUpperCase())} limit 6)
+              union (select id from goods where mnemonic <> '' and lower(mnemonic) like ${begins(text.toLowerCase())} limit 6)
+              union (select goods_id from goods_letters where initials like ${begins(text.toLowerCase())} limit 6)
+              union (select id from goods where barcode <> '' and barcode like ${begins(text)} limit 6)) f`
+      : sql`select id from goods where ${holdsPairs('name', text)} limit 6`
+    return sql`
+      select g.id, g.name as text, concat_ws(' · ', g.spec, m.name, g.code) as note, g.code as key
+        from goods g left join manufacturer m on m.id = g.manufacturer_id where g.id in (${found}) order by g.id desc limit 6`
+  },
+  batch: ({ text, isPlain }) =>
+    isPlain
+      ? sql`select b.id, b.batch_no as text, concat_ws(' · ', g.name, g.spec, w.name) as note, b.batch_no as key from (
+              select id, batch_no, goods_id, warehouse_id from stock_batch where upper(batch_no) like ${begins(text.toUpperCase())} and ${warehouseSeen('stock_batch.warehouse_id')}
+               order by upper(batch_no) limit 6) b
+              join goods g on g.id = b.goods_id join warehouse w on w.id = b.warehouse_id order by b.batch_no, b.id`
+      : null,
+  payment: ({ text, isPlain }) =>
+    isPlain
+      ? sql`select p.id, p.no as text, c.name as note, coalesce(o.no, '') as key from (
+              (select id, no, company_id, order_id from payment where no like ${begins(text)} and ${orderSeen('payment.order_id', 'payment.company_id')} limit 6)
+              union (select id, no, company_id, order_id from payment where no like ${begins(text.toUpperCase())} and ${orderSeen('payment.order_id', 'payment.company_id')} limit 6)) p
+              join company c on c.id = p.company_id left join orders o on o.id = p.order_id order by p.no desc limit 6`
+      : null,
+  refund: ({ text, isPlain }) =>
+    isPlain
+      ? sql`select coalesce(r.after_sale_id, r.order_id) as id, r.no as text, c.name as note, o.no as key from (
+              select no, company_id, order_id, after_sale_id from refund where no like ${begins(text.toUpperCase())} and ${orderSeen('refund.order_id', 'refund.company_id')} limit 6) r
+              join company c on c.id = r.company_id join orders o on o.id = r.order_id order by r.no desc`
+      : null,
+  after_sale: ({ text, isPlain }) =>
+    isPlain
+      ? sql`select s.id, s.no as text, c.name as note, s.no as key from (
+              select id, no, company_id from after_sale where no like ${begins(text.toUpperCase())} and ${orderSeen('after_sale.order_id', 'after_sale.company_id')} limit 6) s
+              join company c on c.id = s.company_id order by s.no desc`
+      : null,
+  invoice: ({ text, isPlain }) =>
+    isPlain
+      ? sql`select i.order_id as id, i.number as text, c.name as note, o.no as key from (
+              select number, company_id, order_id from invoice where number like ${begins(text)} and ${orderSeen('invoice.order_id', 'invoice.company_id')} limit 6) i
+              join company c on c.id = i.company_id join orders o on o.id = i.order_id order by i.number desc`
+      : null,
+  staff: ({ text }) => sql`
+    select a.id, a.name as text, a.username as note, a.username as key from staff s join account a on a.id = s.account_id
+     where a.name like ${holds(text)} or a.username like ${begins(text)} order by a.id limit 6`,
+}
+
+/** All kinds by one statement: on a busy machine each way to the database and back is what takes its time. */
+export async function findKinds(
+  connection: Connection,
+  kinds: readonly FoundKind[],
+  asked: Asked,
+): Promise<(FoundRow & { kind: FoundKind })[]> {
+  const parts = kinds.flatMap((kind) => {
+    const query = QUERIES[kind](asked)
+    return query === null ? [] : [sql`select ${kind}::text as kind, f.id, f.text, f.note, f.key from (${query}) f`]
+  })
+  if (parts.length === 0) return []
+  return (await sql<FoundRow & { kind: FoundKind }>`${sql.join(parts, sql` union all `)}`.execute(connection)).rows
+}

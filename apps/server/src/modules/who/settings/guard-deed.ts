@@ -1,0 +1,46 @@
+import { staffSettingSave } from '#contract/settings.ts'
+import { standingSettings } from '../../../platform/settings.ts'
+import { lockSettings } from '../../../platform/settings-history.ts'
+import { CUT_PERCENT } from '../../goods/prices/public.ts'
+import { type Deed, isWider } from '../approvals/public.ts'
+import { DESCRIBED, type OpenKey } from './described.ts'
+import { saveSettings, takenFrom, wholeField } from './service.ts'
+import { settingWords } from './words.ts'
+
+/**
+ * What takes two must not be made one person's by whoever may change settings, and buyers must not pay into an account that one person
+ * typed. The first account of a shop that opens is nobody's yet, and a guard that is raised needs nobody.
+ */
+const LOWERED: Partial<Record<OpenKey, (before: unknown, after: unknown) => boolean>> = {
+  four_eyes: (before, after) => isWider(before as Parameters<typeof isWider>[0], after as Parameters<typeof isWider>[0]),
+  price_cut_percent: (before, after) => Number(after ?? CUT_PERCENT) > Number(before ?? CUT_PERCENT),
+  staff_second_factor: (before, after) => after === false && before !== false,
+  // Emptied too: the next one to type would find nobody's account.
+  bank_account: (before, after) => before !== null && JSON.stringify(before) !== JSON.stringify(after),
+}
+
+export const guardDeed: Deed<typeof staffSettingSave> = {
+  call: staffSettingSave,
+  kind: 'setting.guard',
+  async weigh({ database: { db }, body }) {
+    const taken = takenFrom(body.changes)
+    await lockSettings(db)
+    const values = await standingSettings(db, [...taken.keys()])
+    const before = (key: OpenKey): unknown => values.get(key) ?? null
+    const lowered = [...taken].flatMap(([key, after]) => (LOWERED[key]?.(before(key), after) ? [key] : []))
+    if (lowered.length === 0) return null
+    return {
+      subject: `setting:${lowered.join(',')}`,
+      title: `修改设置：${[...taken.keys()].map((key) => DESCRIBED[key].title).join('、')}`,
+      changes: [...taken].map(([key, after]) => ({
+        name: DESCRIBED[key].title,
+        before: settingWords(wholeField(key), before(key)) || DESCRIBED[key].usual,
+        after: settingWords(wholeField(key), after) || DESCRIBED[key].usual,
+      })),
+      stands: JSON.stringify([...taken.keys()].map((key) => [key, before(key)])),
+      reason: body.reason.trim(),
+    }
+  },
+  run: ({ database, doer, body, now }) => saveSettings(database, doer, body, now),
+  said: () => '已保存，随即生效',
+}

@@ -1,0 +1,234 @@
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { creditCode } from '../../../../demo/credit-code.ts'
+import { makeStaffOf } from '../../../../test/fixtures.ts'
+import { openShop, type Shop } from '../../../../test/harness.ts'
+import { upload } from '../../../../test/upload.ts'
+import { OPEN_KEYS } from './described.ts'
+
+const NOW = new Date('2026-11-23T10:00:00+08:00')
+let shop: Shop
+let admin: string
+let second: string
+
+beforeAll(async () => {
+  shop = await openShop({ now: NOW })
+  admin = await makeStaffOf(shop.database.db, 'administrator', '郑管理')
+  second = await makeStaffOf(shop.database.db, 'administrator', '冯管理')
+})
+afterAll(() => shop.close())
+
+async function uploaded(purpose: string): Promise<number> {
+  const content = await sharp({ create: { width: 60, height: 80, channels: 3, background: '#f4efe0' } })
+    .png()
+    .toBuffer()
+  const answer = await upload(shop, admin, content, { purpose, path: '/api/staff/file', name: '执照.png', type: 'image/png' })
+  expect(answer.status, answer.text).toBe(200)
+  return answer.data.id
+}
+
+interface Setting {
+  key: string
+  value: unknown
+  changed_by: string
+  field: { fields?: { name: string; fields?: unknown[] }[] }
+}
+async function read(cookie = admin) {
+  const { status, data } = await shop.ask('GET', '/api/staff/setting', { cookie })
+  expect(status).toBe(200)
+  const all = data.groups.flatMap(({ list }: { list: Setting[] }) => list) as Setting[]
+  return { version: data.version as number, of: (key: string) => all.find((one) => one.key === key), all }
+}
+const save = (changes: Record<string, unknown>, version: number, cookie = admin, reason = '开业准备') =>
+  shop.ask('POST', '/api/staff/setting', {
+    cookie,
+    body: { changes: Object.entries(changes).map(([key, value]) => ({ key, value: JSON.stringify(value) })), reason, version },
+  })
+const fieldsOf = async (changes: Record<string, unknown>) => {
+  const answer = await save(changes, (await read()).version)
+  expect(answer.status, answer.text).toBe(422)
+  return answer.data.errors.map(({ field, message }: { field: string; message: string }) => `${field} ${message}`)
+}
+
+describe('商城设置', () => {
+  it('每项设置都有中文名称、意思、缺省和表单；商城自己的秘密不在其中', async () => {
+    const { all } = await read()
+    expect(all.map(({ key }) => key).sort()).toEqual([...OPEN_KEYS].sort())
+    expect(all.length).toBeGreaterThan(20)
+    for (const key of ['gateway_secret', 'device_secret', 'shop_kind']) expect(all.map((one) => one.key)).not.toContain(key)
+    for (const one of all) expect(JSON.stringify(one), one.key).toMatch(/"title":"[^"]+","text":"[^"]+","usual":"[^"]+"/)
+    expect(JSON.stringify((await read()).of('shipping')?.field)).toContain('西藏自治区')
+  })
+
+  it('改了随即生效：买家的页脚立刻看到，谁在什么时候改的、前后都留下', async () => {
+    const { version } = await read()
+    const answer = await save(
+      { company_name: ' 衡安医药有限公司 ', hot_line: '0851-8888 0000', shipping: { free_from: '500', fee: '9.9' } },
+      version,
+    )
+    expect(answer.status, answer.text).toBe(200)
+    expect((await shop.ask('GET', '/api/global/links')).data).toMatchObject({ company: '衡安医药有限公司', hot_line: '0851-8888 0000' })
+    const { of } = await read()
+    expect(of('shipping')).toMatchObject({ value: { free_from: '500.00', fee: '9.90' }, changed_by: '郑管理' })
+    const { version: now } = await read()
+    expect((await save({ shipping: { free_from: '600' } }, now, second, '活动结束')).status).toBe(200)
+    const history = (await shop.ask('GET', '/api/staff/setting/shipping/history', { cookie: admin })).data
+    expect(history).toMatchObject({
+      list: [
+        { actor: '冯管理', reason: '活动结束', before: '满多少免运费 ¥500.00；不满时收 ¥9.90', value: '满多少免运费 ¥600.00' },
+        { actor: '郑管理', reason: '开业准备', before: '', value: '满多少免运费 ¥500.00；不满时收 ¥9.90' },
+      ],
+      next: 0,
+    })
+    const { rows } = await shop.database.pool.query(
+      `select actor, before, after, reason from audit_log where action = 'setting.change' and subject = 'setting:shipping' order by id desc limit 1`,
+    )
+    expect(rows).toEqual([
+      {
+        actor: '冯管理',
+        before: { free_from: '500.00', fee: '9.90' },
+        after: { free_from: '600.00', reason: '活动结束' },
+        reason: '活动结束',
+      },
+    ])
+  })
+
+  it('清空就是回到缺省，表里不留空值；没有改的不记', async () => {
+    await save({ after_sale_open: false }, (await read()).version)
+    const { version } = await read()
+    expect((await save({ after_sale_open: null, qq1: '' }, version)).status).toBe(200)
+    const { rows } = await shop.database.pool.query(`select key from setting where key in ('after_sale_open', 'qq1')`)
+    expect(rows).toEqual([])
+    const changed = await shop.database.pool.query(`select id from setting_change where key = 'qq1'`)
+    expect(changed.rows).toEqual([])
+    const again = await read()
+    await save({ after_sale_open: null }, again.version)
+    expect((await read()).version).toBe(again.version)
+  })
+
+  it('两人同时改一项：后一位被告知现在是什么，什么都没有写；改别的项不相干', async () => {
+    const { version } = await read()
+    expect((await save({ points: { per_yuan: 2 } }, version, second)).status).toBe(200)
+    const refused = await save({ points: { per_yuan: 3 }, qq1: '123456' }, version)
+    expect(refused.status).toBe(409)
+    expect(refused.data).toMatchObject({ reason: 'CHANGED_MEANWHILE', changes: [{ field: 'points', theirs: '每元 2 分' }] })
+    expect((await read()).of('qq1')?.value).toBeNull()
+    expect((await save({ qq1: '123456' }, version)).status).toBe(200)
+    expect((await save({ points: { per_yuan: 3 } }, refused.data.version)).status).toBe(200)
+    expect((await read()).of('points')?.value).toEqual({ per_yuan: 3 })
+  })
+
+  it('两人在同一刻各改一次：一次一次来，没有一次被悄悄盖掉', async () => {
+    const { version } = await read()
+    const answers = await Promise.all([1, 2, 3, 4].map((per_yuan) => save({ points: { per_yuan: per_yuan * 10 } }, version)))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
+  })
+
+  it('放宽须两人做的事、换收款账户，须另一位批准；第一次填写、收紧的一人就行', async () => {
+    const account = (number: string) => ({ name: '示例医药', bank: '示例银行', number })
+    expect((await save({ bank_account: account('6222 0000 1111') }, (await read()).version)).status).toBe(200)
+    expect((await save({ four_eyes: { refund_over: '100' }, price_cut_percent: 10 }, (await read()).version)).status).toBe(200)
+    const held = (await read()).version
+    for (const change of [
+      { bank_account: account('9999 8888 7777') },
+      { four_eyes: { refund_over: '999999' } },
+      { four_eyes: null },
+      { price_cut_percent: 100 },
+      { qq1: '100001', four_eyes: { refund_over: '100', credit_over: '99999999' } },
+    ]) {
+      const sent = await save(change, held)
+      expect([change, sent.status, sent.data.request?.kind]).toEqual([change, 202, 'setting.guard'])
+      expect((await save(change, held)).data.request.id).toBe(sent.data.request.id)
+      const path = `/api/staff/approval/${sent.data.request.id}`
+      expect((await shop.ask('POST', `${path}/approve`, { cookie: admin, body: {} })).status).toBe(409)
+      if (!('bank_account' in change)) await shop.ask('POST', `${path}/withdraw`, { cookie: admin, body: {} })
+    }
+    expect((await read()).version).toBe(held)
+    const { list } = (await shop.ask('GET', '/api/staff/approval?scope=decide&state=waiting', { cookie: second })).data
+    expect(list).toMatchObject([{ kind: 'setting.guard', title: '修改设置：收款账户', asked_by: '郑管理' }])
+    expect(list[0].changes[0].after).toContain('9999 8888 7777')
+    const done = await shop.ask('POST', `/api/staff/approval/${list[0].id}/approve`, { cookie: second, body: {} })
+    expect([done.status, done.message]).toEqual([200, '已批准，已经办理'])
+    expect((await read()).of('bank_account')).toMatchObject({ value: account('9999 8888 7777'), changed_by: '郑管理' })
+    expect((await save({ four_eyes: { refund_over: '50' } }, (await read()).version)).status).toBe(200)
+    expect((await save({ bank_account: null }, (await read()).version)).status).toBe(202)
+  })
+
+  it('填错的指出是哪一格，一项错全都不写', async () => {
+    const { version } = await read()
+    expect(await fieldsOf({ supplier: { tax_no: '91520100MA0000000X' } })).toEqual(['supplier.tax_no 统一社会信用代码校验不符，请核对'])
+    expect(await fieldsOf({ bank_account: { name: '衡安医药', number: '不是账号' } })).toEqual(['bank_account.bank 请填写开户行'])
+    expect(await fieldsOf({ licences: [{ name: '营业执照', value: '' }, {}] })).toEqual([
+      'licences[0].value 请填写编号',
+      'licences[1].name 请填写证照',
+      'licences[1].value 请填写编号',
+    ])
+    expect(await fieldsOf({ shipping: { fee: '九块', regions: [{ provinces: ['火星省'] }] } })).toEqual([
+      'shipping.fee 不满时收应是金额，如 800 或 12.50',
+      'shipping.regions[0].provinces[0] 没有“火星省”',
+    ])
+    expect(
+      await fieldsOf({
+        recharge: {
+          min: '9',
+          max: '8',
+          tiers: [
+            { amount: '1000', gift: '10' },
+            { amount: '1', gift: '1' },
+          ],
+        },
+      }),
+    ).toEqual(['recharge.max 上限不能小于下限', 'recharge.tiers[1].gift 送的须少于充的'])
+    expect(await fieldsOf({ chat_hours: { days: [8], from: '18:00', to: '08:00' } })).toEqual(['chat_hours.days 请选择星期几'])
+    expect(await fieldsOf({ chat_hours: { days: [1], from: '18:00', to: '08:00' } })).toEqual(['chat_hours.to 到的时间须晚于从的时间'])
+    expect(await fieldsOf({ recharge: { min: '10', max: '5' } })).toEqual(['recharge.max 上限不能小于下限'])
+    expect(await fieldsOf({ unpaid_limits: { share: 101 }, qq2: 'abc' })).toEqual([
+      'unpaid_limits.share 占同一商品可售的在 1 到 100 %之间',
+      'qq2 QQ 号是 5 至 12 位数字',
+    ])
+    expect(await fieldsOf({ login_url: '//evil.example' })).toEqual(['login_url 本站页面的地址以一个 / 开头'])
+    expect(await fieldsOf({ wechat_service: { name: '服务号', url: 'javascript:alert(1)' } })).toEqual([
+      'wechat_service.url 地址以 https:// 开头，或以 / 开头的本站路径',
+    ])
+    expect(await fieldsOf({ tax_rates: { gold: 3 } })).toEqual(['tax_rates 增值税税率里没有这一种'])
+    expect(await fieldsOf({ gateway_secret: 'x' })).toEqual(['changes 没有这一项设置'])
+    const broken = { changes: [{ key: 'qq1', value: '{' }], reason: '开业准备', version }
+    expect((await shop.ask('POST', '/api/staff/setting', { cookie: admin, body: broken })).status).toBe(422)
+    expect((await read()).version).toBe(version)
+  })
+
+  it.each([[[]], [{}], ['text'], [7], [true], [[[[]]]], [{ name: { name: [] } }], [null]])('任何一项收到 %j 都不出错', async (value) => {
+    const { version } = await read()
+    // The one that would shut everybody out who has no second factor is asked with what it refuses alone.
+    const safe = OPEN_KEYS.filter((key) => key !== 'staff_second_factor' || typeof value !== 'boolean')
+    for (const key of safe.filter((one) => one !== 'staff_second_factor' || value !== null))
+      expect((await save({ [key]: value }, version)).status, key).toBeLessThan(500)
+  })
+
+  it('没有修改权限的看不到按钮也改不了：审计只看', async () => {
+    const auditor = await makeStaffOf(shop.database.db, 'auditor')
+    const { version } = await read(auditor)
+    expect((await save({ qq1: '654321' }, version, auditor)).status).toBe(403)
+    const clerk = await makeStaffOf(shop.database.db, 'service')
+    expect((await shop.ask('GET', '/api/staff/setting', { cookie: clerk })).status).toBe(403)
+  })
+
+  it('证照影像：上传后写进设置，任何人看得到；换掉的不再公开；别的用途的文件不收', async () => {
+    const file = await uploaded('site_licence')
+    const other = await uploaded('feedback')
+    expect((await shop.ask('GET', `/img/licence/${file}`)).status).toBe(404)
+    const licence = { name: '营业执照', value: creditCode('520103', 77), until: '2036-01-01' }
+    const { version } = await read()
+    expect((await save({ licences: [{ ...licence, file: other }] }, version)).data.errors[0].field).toBe('licences')
+    expect((await save({ licences: [{ ...licence, file }] }, version)).status).toBe(200)
+    const shown = await shop.ask('GET', `/img/licence/${file}`)
+    expect([shown.status, shown.headers['content-type']]).toEqual([200, 'image/jpeg'])
+    expect((await shop.ask('GET', '/api/global/links')).data.licences).toEqual([
+      { name: '营业执照', value: licence.value, url: `/img/licence/${file}` },
+    ])
+    await save({ licences: [licence] }, (await read()).version)
+    expect((await shop.ask('GET', `/img/licence/${file}`)).status).toBe(404)
+    expect((await shop.ask('GET', '/api/global/links')).data.licences[0].url).toBe('')
+    expect((await shop.ask('GET', '/img/licence/x')).status).toBe(404)
+  })
+})

@@ -1,0 +1,140 @@
+import { expect, type Page } from '@playwright/test'
+import { test } from './journey.ts'
+import { type Asking, houseOf } from './staff.ts'
+import { closeAll, dataOf, emptyCart, expectAccessible, fillCart, firstGoods, PASSED, signedIn, staffIn, watchFailures } from './support.ts'
+
+const ANSWER_MS = 15_000
+
+/** An order paid from the balance, delivered, and two of it applied for. */
+async function afterSaleOf(buyer: Page, staff: Asking): Promise<{ sale: number; order: { id: number; no: string } }> {
+  await emptyCart(buyer)
+  const goods = await firstGoods(buyer, 'amxl')
+  const ids = await fillCart(buyer, [{ goods_id: goods.id, number: 5 }])
+  const { total } = await dataOf(await buyer.request.post('/api/cart/checkout', { data: { ids } }))
+  const sheet = await dataOf(await buyer.request.post('/api/cart/checkout', { data: { ids, balance: total } }))
+  const { list } = await dataOf(await buyer.request.get('/api/user/address'))
+  const placed = await dataOf(
+    await buyer.request.post('/api/order', {
+      data: {
+        ids,
+        balance: total,
+        checkout_key: sheet.checkout_key,
+        address_id: list[0].id,
+        invoice_kind: 'normal',
+        total: sheet.total,
+      },
+    }),
+  )
+  const [order] = placed.orders
+  for (const [step, data] of [
+    ['pick', {}],
+    ['ship', { carrier: '示例速运', waybill: 'SY20261121' }],
+  ] as const)
+    await dataOf(await staff.request.post(`/api/staff/order/${order.id}/${step}`, { data }))
+  await dataOf(await buyer.request.post(`/api/order/${order.id}/receive`, { data: {} }))
+  const { lines } = await dataOf(await buyer.request.get('/api/after_sale/form', { params: { order_id: order.id } }))
+  const sale = await dataOf(
+    await buyer.request.post('/api/after_sale', {
+      data: {
+        order_id: order.id,
+        kind: 'return',
+        reason: 'other',
+        lines: [{ id: lines[0].id, number: 2 }],
+        description: '多订了两盒',
+        key: `console-${order.id}`,
+      },
+    }),
+  )
+  return { sale: sale.id, order }
+}
+
+test('售后从审核到退款在后台办完；客户问“我的退款到哪了”，按订单号一次查到，十五秒之内', async ({ browser }) => {
+  test.slow()
+  const [buyer, clerk, store] = [await signedIn(browser, PASSED), await staffIn(browser, 'kefu'), await staffIn(browser, 'cangku')]
+  const house = houseOf(browser)
+  const failures = watchFailures(clerk)
+  const { sale, order } = await afterSaleOf(buyer, house)
+
+  await clerk.goto(`/console/service/after-sales/${sale}`)
+  await clerk.getByRole('button', { name: /^通过…/ }).click()
+  await clerk.getByRole('dialog').getByRole('button', { name: '通过', exact: true }).click()
+  await expect(clerk.getByText('等待客户寄回商品')).toBeVisible()
+  await expectAccessible(clerk)
+  await dataOf(await buyer.request.post(`/api/after_sale/${sale}/send`, { data: { carrier: '顺丰速运', waybill: 'SF123' } }))
+
+  // The deed that is measured: from any page, by keys alone.
+  await clerk.goto('/console/')
+  await expect(clerk.getByText('等您处理的事')).toBeVisible()
+  const began = Date.now()
+  let keys = 0
+  const press = async (key: string) => {
+    keys += 1
+    await clerk.keyboard.press(key)
+  }
+  await press('Control+k')
+  await expect(clerk.getByRole('textbox', { name: '页面、操作' })).toBeFocused()
+  await clerk.keyboard.insertText('退款')
+  keys += 2
+  await press('Enter')
+  const field = clerk.getByRole('textbox', { name: '订单号、售后单号、企业名称' })
+  await expect(field).toBeFocused()
+  await clerk.keyboard.insertText(order.no)
+  keys += 1
+  await press('Enter')
+  const found = clerk.getByRole('row').filter({ hasText: order.no })
+  await expect(found).toHaveCount(1)
+  await expect(found).toContainText('待仓库验收')
+  await expect(found).toContainText('预计')
+  await expect(found).toContainText('仓库验收后按实收数量退款')
+  const took = Date.now() - began
+  expect(took).toBeLessThan(ANSWER_MS)
+  test.info().annotations.push({ type: 'deed', description: `我的退款到哪了：${took} ms，0 次点击，${keys} 次按键` })
+  await expectAccessible(clerk)
+
+  // The warehouse receives, and sees no price doing it.
+  await store.goto(`/console/service/after-sales/${sale}`)
+  await expect(store.getByRole('button', { name: /验收并退款/ })).toBeVisible()
+  expect(await store.locator('.record').innerText()).not.toMatch(/[¥￥]/)
+  await store.getByRole('button', { name: /验收并退款/ }).click()
+  await store.getByRole('dialog').getByRole('button', { name: '验收并退款' }).click()
+  await expect(store.getByText('已退款，办结')).toBeVisible()
+
+  await clerk.reload()
+  await expect(clerk.getByRole('row').filter({ hasText: order.no })).toContainText('已退回')
+  await expect(clerk.getByRole('row').filter({ hasText: order.no })).toContainText('账户余额')
+  expect(failures).toEqual([])
+  await closeAll(buyer.context(), clerk.context(), store.context(), house.context())
+})
+
+test('求购、反馈在后台答复，客户看得到；快捷回复按 Alt 和数字写进会话', async ({ browser }) => {
+  const [buyer, clerk] = [await signedIn(browser, PASSED), await staffIn(browser, 'kefu')]
+  const goods = await firstGoods(buyer, 'amxl')
+  const wish = `求购药 ${Date.now()}`
+  const { ids } = await dataOf(await buyer.request.post('/api/user/buy', { data: { list: [{ name: wish, number: 10 }] } }))
+  await clerk.goto(`/console/service/wanted?keywords=${encodeURIComponent(wish)}`)
+  await clerk.getByRole('cell', { name: wish }).click()
+  await clerk.getByRole('textbox', { name: '答复' }).fill('有同类的，请看')
+  await clerk.getByRole('combobox', { name: '推荐商品' }).fill(`/list/info/${goods.id}`)
+  await clerk.keyboard.press('Enter')
+  await clerk.getByRole('complementary').getByRole('button', { name: '答复' }).click()
+  await expect(clerk.getByText('已答复，客户可以看到')).toBeVisible()
+  const wanted = await dataOf(await buyer.request.get(`/api/user/buy/${ids[0]}`))
+  expect(wanted.state).toBe('answered')
+  expect(wanted.entries.at(-1).goods.map(({ id }: { id: number }) => id)).toEqual([goods.id])
+
+  await dataOf(await buyer.request.post('/api/chat/message', { data: { client_id: `quick-${Date.now()}`, text: '在吗' } }))
+  await clerk.goto('/console/service/chat?state=waiting')
+  await expect(clerk.getByRole('link', { name: /未读/ }).first()).toBeVisible()
+  const { company } = await dataOf(await buyer.request.get('/api/user/base'))
+  await clerk
+    .getByRole('link', { name: new RegExp(company) })
+    .first()
+    .press('Enter')
+  await expect(clerk.getByRole('log')).toContainText('在吗')
+  await clerk.getByLabel('回复客户').focus()
+  await clerk.keyboard.press('Alt+1')
+  await clerk.keyboard.press('Enter')
+  await expect(clerk.getByRole('log')).toContainText('您好，正在为您查询，请稍候')
+  await expect(clerk.getByRole('complementary', { name: '客户' })).toContainText('联系人')
+  await closeAll(buyer.context(), clerk.context())
+})

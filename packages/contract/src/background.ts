@@ -1,0 +1,56 @@
+import { type Static, Type } from 'typebox'
+import { call } from './call.ts'
+import { Flag, Id, NullableText, Page, Paged, PerPage } from './shapes.ts'
+
+/** What the queue works on beside the requests. */
+
+export const JOB_STATES = ['failed', 'running', 'waiting'] as const
+export type JobState = (typeof JOB_STATES)[number]
+
+const Job = Type.Object({
+  id: Id,
+  task: Type.String(),
+  name: Type.String({ description: 'in words' }),
+  state: Type.Unsafe<JobState>({ type: 'string' }),
+  attempts: Type.Integer(),
+  max_attempts: Type.Integer(),
+  is_given_up: { ...Flag, description: 'it is not tried again by itself' },
+  error: Type.String(),
+  run_at: Type.String({ description: 'the next time' }),
+  created_at: Type.String(),
+  since: { ...NullableText, description: 'it runs' },
+})
+export type JobWire = Static<typeof Job>
+
+export const staffJobs = call({
+  method: 'GET',
+  path: '/api/staff/job',
+  access: 'staff',
+  permission: 'jobs.view',
+  summary: '后台任务',
+  query: Type.Object({
+    state: Type.Optional(Type.Unsafe<JobState>({ type: 'string', enum: [...JOB_STATES] })),
+    task: Type.Optional(Type.String({ maxLength: 60, description: 'a part of its name' })),
+    page: Type.Optional(Page),
+    per_page: Type.Optional(PerPage),
+  }),
+  data: Type.Object({
+    ...Paged,
+    list: Type.Array(Job),
+    counts: Type.Object({ failed: Type.Integer(), running: Type.Integer(), waiting: Type.Integer() }),
+    daily: Type.Array(
+      Type.Object({ task: Type.String(), name: Type.String(), last_at: { ...NullableText, description: 'the queue began it last' } }),
+    ),
+  }),
+})
+/** What runs at the moment is left alone. */
+export const staffJobDeed = call({
+  method: 'POST',
+  path: '/api/staff/job/:id/:command',
+  access: 'staff',
+  permission: { param: 'command', words: { retry: 'jobs.retry', delete: 'jobs.retry' } },
+  summary: '后台任务：立即重试、删除',
+  params: Type.Object({ id: Id, command: Type.Unsafe<'retry' | 'delete'>({ type: 'string', enum: ['retry', 'delete'] }) }),
+  body: Type.Object({ reason: Type.Optional(Type.String({ maxLength: 200, description: 'needed for delete' })) }),
+  data: Type.Object({}),
+})

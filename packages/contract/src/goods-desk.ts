@@ -1,0 +1,391 @@
+import { type Static, Type } from 'typebox'
+import { call } from './call.ts'
+import { CATEGORY_TREES, GOODS_LACKS, SHELF_NAMES } from './constants.ts'
+import { Flag, Id, IdParams, NullableInteger, NullableYuan, Page, Paged, PerPage } from './shapes.ts'
+
+/** Goods, their categories and makers as the wholesaler's clerks keep them. What each costs: prices-desk.ts. */
+
+const Reason = Type.String({ minLength: 2, maxLength: 200 })
+const Version = Type.Integer({ minimum: 0, description: 'as it was read: a save over someone else’s is refused' })
+const words = (maxLength: number) => Type.String({ maxLength })
+
+// ── Categories ──
+
+export type CategoryTree = keyof typeof CATEGORY_TREES
+const Tree = Type.Unsafe<CategoryTree>({ type: 'string', enum: Object.keys(CATEGORY_TREES) })
+/** 西药 / 抗感染 / 青霉素类: no menu shows more. */
+export const CATEGORY_LEVELS = 3
+
+const Category = Type.Object({
+  id: Id,
+  parent_id: NullableInteger,
+  tree: Tree,
+  name: Type.String(),
+  hint: Type.String({ description: 'a few words below its name in the menu' }),
+  goods: Type.Integer({ description: 'that hang on itself, sold or not' }),
+  version: Type.Integer(),
+})
+export type CategoryWire = Static<typeof Category>
+const Categories = Type.Object({ list: Type.Array(Category, { description: 'each level in its order' }) })
+
+export const staffCategories = call({
+  method: 'GET',
+  path: '/api/staff/category',
+  access: 'staff',
+  permission: 'goods.view',
+  summary: '商品分类',
+  data: Categories,
+})
+export const staffCategoryAdd = call({
+  method: 'POST',
+  path: '/api/staff/category',
+  access: 'staff',
+  permission: 'categories.change',
+  summary: '新建分类',
+  body: Type.Object({
+    parent_id: Type.Optional({ ...Id, description: 'absent: at the top, and then the tree is named' }),
+    tree: Type.Optional(Tree),
+    name: words(20),
+    hint: Type.Optional(words(60)),
+  }),
+  data: Type.Object({ id: Id, list: Type.Array(Category) }),
+})
+export const staffCategorySave = call({
+  method: 'POST',
+  path: '/api/staff/category/:id',
+  access: 'staff',
+  permission: 'categories.change',
+  summary: '分类改名',
+  refuses: ['CHANGED_MEANWHILE'],
+  params: IdParams,
+  body: Type.Object({ name: words(20), hint: words(60), version: Version }),
+  data: Categories,
+})
+export const staffCategoryMove = call({
+  method: 'POST',
+  path: '/api/staff/category/:id/move',
+  access: 'staff',
+  permission: 'categories.change',
+  summary: '移动分类',
+  params: IdParams,
+  body: Type.Object({
+    parent_id: Type.Optional({ ...Id, description: 'absent: to the top' }),
+    before: Type.Optional({ ...Id, description: 'the sister that it comes before; absent: to the end' }),
+  }),
+  data: Categories,
+})
+export const staffCategoryRemove = call({
+  method: 'POST',
+  path: '/api/staff/category/:id/remove',
+  access: 'staff',
+  permission: 'categories.change',
+  summary: '删除分类，其商品移到别处',
+  params: IdParams,
+  body: Type.Object({
+    to: Type.Optional({ ...Id, description: 'where its goods go; needed while it has some' }),
+    reason: Reason,
+  }),
+  data: Type.Object({ moved: Type.Integer({ description: 'goods' }), list: Type.Array(Category) }),
+})
+
+// ── Manufacturers ──
+
+const Manufacturer = Type.Object({
+  id: Id,
+  name: Type.String(),
+  short_name: Type.String(),
+  is_brand: Flag,
+  brand_intro: Type.String(),
+  goods: Type.Integer(),
+  on_shelf: Type.Integer({ description: 'of them on sale' }),
+  version: Type.Integer(),
+})
+export type ManufacturerWire = Static<typeof Manufacturer>
+const ManufacturerFields = { name: words(100), short_name: words(30), is_brand: Flag, brand_intro: words(300) }
+
+export const staffManufacturers = call({
+  method: 'GET',
+  path: '/api/staff/manufacturer',
+  access: 'staff',
+  permission: 'goods.view',
+  summary: '生产企业',
+  query: Type.Object({
+    keywords: Type.Optional(Type.String({ maxLength: 60, description: 'a part of its name' })),
+    brand: Type.Optional(Flag),
+    page: Type.Optional(Page),
+    per_page: Type.Optional(PerPage),
+  }),
+  data: Type.Object({ ...Paged, list: Type.Array(Manufacturer) }),
+})
+export const staffManufacturerAdd = call({
+  method: 'POST',
+  path: '/api/staff/manufacturer',
+  access: 'staff',
+  permission: 'manufacturers.change',
+  summary: '新建生产企业',
+  body: Type.Object(ManufacturerFields),
+  data: Manufacturer,
+})
+export const staffManufacturerSave = call({
+  method: 'POST',
+  path: '/api/staff/manufacturer/:id',
+  access: 'staff',
+  permission: 'manufacturers.change',
+  summary: '修改生产企业',
+  refuses: ['CHANGED_MEANWHILE'],
+  params: IdParams,
+  body: Type.Object({ ...ManufacturerFields, version: Version }),
+  data: Manufacturer,
+})
+/** Two names of one maker become one: its goods follow, the other name is gone. */
+export const staffManufacturerMerge = call({
+  method: 'POST',
+  path: '/api/staff/manufacturer/:id/merge',
+  access: 'staff',
+  permission: 'manufacturers.change',
+  summary: '合并生产企业',
+  params: IdParams,
+  body: Type.Object({ into: Id, reason: Reason }),
+  data: Type.Object({
+    moved: Type.Integer({ description: 'goods' }),
+    barred: Type.Integer({ description: 'of them off the shelf since' }),
+  }),
+})
+
+// ── The list ──
+
+/** Rows are counted no further. */
+export const GOODS_COUNTED = 10_000
+export type ShelfState = keyof typeof SHELF_NAMES
+const Shelf = Type.Unsafe<ShelfState>({ type: 'string', enum: Object.keys(SHELF_NAMES) })
+export type GoodsLack = keyof typeof GOODS_LACKS
+
+const Row = Type.Object({
+  id: Id,
+  code: Type.String(),
+  name: Type.String(),
+  spec: Type.String(),
+  unit: Type.String(),
+  manufacturer: Type.String(),
+  approval_no: Type.String(),
+  image: Type.String({ description: 'a small picture' }),
+  state: Shelf,
+  state_name: Type.String(),
+  off_shelf_reason: Type.String(),
+  min_number: Type.Integer(),
+  mid_pack: Type.Integer(),
+  splittable: Flag,
+  available: Type.Integer({ description: 'units that could be sold now' }),
+  base_price: NullableYuan,
+  version: Type.Integer(),
+  price_version: Type.Integer(),
+})
+export type GoodsDeskRow = Static<typeof Row>
+export const staffGoodsRecords = call({
+  method: 'GET',
+  path: '/api/staff/goods_record',
+  access: 'staff',
+  permission: 'goods.view',
+  summary: '商品列表',
+  query: Type.Object({
+    keywords: Type.Optional(
+      Type.String({ maxLength: 60, description: 'code, approval number, bar code or letters from their beginning; a part of a name' }),
+    ),
+    category: Type.Optional({ ...Id, description: 'with everything below it' }),
+    manufacturer: Type.Optional(Id),
+    state: Type.Optional(Shelf),
+    lacks: Type.Optional(Type.Unsafe<GoodsLack>({ type: 'string', enum: Object.keys(GOODS_LACKS) })),
+    page: Type.Optional(Page),
+    per_page: Type.Optional(PerPage),
+  }),
+  data: Type.Object({ ...Paged, is_capped: Flag, list: Type.Array(Row) }),
+})
+
+// ── The record ──
+
+const Instructions = Type.Array(Type.Object({ title: words(30), text: words(4000) }), { maxItems: 40 })
+/** What a clerk says of a goods. Scope and kind are read out of name, number and class, as the import reads them. */
+const Facts = {
+  name: words(120),
+  generic_name: words(200),
+  trade_name: words(200),
+  manufacturer: words(100),
+  holder: words(100),
+  origin: words(60),
+  spec: words(300),
+  unit: words(12),
+  mid_pack: Type.Integer({ minimum: 1, maximum: 100_000_000 }),
+  case_pack: Type.Integer({ minimum: 1, maximum: 100_000_000 }),
+  splittable: Flag,
+  min_number: Type.Integer({ minimum: 1, maximum: 1_000_000 }),
+  purchase_limit: Type.Integer({ minimum: 0, maximum: 1_000_000, description: '0: none' }),
+  free_shipping_from: Type.Integer({ minimum: 0, maximum: 1_000_000, description: '0: never by itself' }),
+  dosage_form: words(30),
+  approval_no: words(80),
+  barcode: words(40),
+  drug_class: Type.Unsafe<'' | 'rx' | 'otc_a' | 'otc_b'>({ type: 'string', enum: ['', 'rx', 'otc_a', 'otc_b'] }),
+  storage: words(100),
+  cold_chain: Type.Unsafe<'' | 'yes' | 'no'>({ type: 'string', enum: ['', 'yes', 'no'], description: 'empty: as name and storage say' }),
+  shelf_life_months: Type.Integer({ minimum: 0, maximum: 240, description: '0: not known' }),
+  insurance_class: Type.Unsafe<'' | '甲' | '乙'>({ type: 'string', enum: ['', '甲', '乙'] }),
+  is_selected: Flag,
+  mnemonic: words(60),
+  special_mark: words(200),
+  category_said: { ...words(60), description: 'class by the words of the goods’ papers; empty: by its categories' },
+  categories: Type.Array(Id, { maxItems: 10, uniqueItems: true }),
+  availability_id: Type.Integer({ minimum: 0, description: '0: sold everywhere' }),
+  instructions: Instructions,
+}
+const FactsShape = Type.Object(Facts)
+export type GoodsFactsWire = Static<typeof FactsShape>
+/** As forms send it: a list of nothing is not sent at all. */
+const TypedFacts = { ...Facts, categories: Type.Optional(Facts.categories), instructions: Type.Optional(Facts.instructions) }
+
+const Picture = Type.Object({
+  id: Type.Integer({ description: 'of the uploaded file; 0: a picture of another origin' }),
+  url: Type.String(),
+  small: Type.String(),
+})
+const StockRow = Type.Object({
+  batch_id: Id,
+  warehouse: Type.String(),
+  batch_no: Type.String(),
+  expiry_date: Type.String(),
+  available: Type.Integer(),
+  reserved: Type.Integer(),
+  locked: Flag,
+})
+const Record = Type.Object({
+  id: Id,
+  code: Type.String(),
+  ...Facts,
+  kind: Type.String(),
+  kind_name: Type.String(),
+  scope_name: Type.String(),
+  class_name: Type.String({ description: 'Rx, OTC, device, herb' }),
+  is_cold: Flag,
+  state: Shelf,
+  state_name: Type.String(),
+  wished: { ...Flag, description: 'it would be on the shelf but for a stop or the stop list' },
+  off_shelf_reason: Type.String(),
+  stopped_reason: Type.String(),
+  law_reason: Type.String({ description: 'what the stop list found' }),
+  has_price: Flag,
+  available: Type.Integer(),
+  stock: Type.Array(StockRow, { description: 'the first to expire first, at most 100' }),
+  pictures: Type.Array(Picture),
+  papers: Type.Integer({ description: 'of first trade, in force' }),
+  version: Type.Integer(),
+})
+export type GoodsRecordWire = Static<typeof Record>
+
+export const staffGoodsRecord = call({
+  method: 'GET',
+  path: '/api/staff/goods_record/:id',
+  access: 'staff',
+  permission: 'goods.view',
+  summary: '商品记录',
+  params: IdParams,
+  data: Record,
+})
+/** Off the shelf, until somebody puts it there. */
+export const staffGoodsAdd = call({
+  method: 'POST',
+  path: '/api/staff/goods_record',
+  access: 'staff',
+  permission: 'goods.change',
+  summary: '新建商品',
+  body: Type.Object({
+    code: words(40),
+    ...TypedFacts,
+    price: Type.Optional({ ...words(20), description: '元; needs the right to prices' }),
+  }),
+  data: Record,
+})
+/** A known goods that its facts show to be barred leaves the shelf: that asks once. */
+export const staffGoodsSave = call({
+  method: 'POST',
+  path: '/api/staff/goods_record/:id',
+  access: 'staff',
+  permission: 'goods.change',
+  summary: '修改商品资料',
+  refuses: ['CHANGED_MEANWHILE', 'LAW_BARRED'],
+  params: IdParams,
+  body: Type.Object({
+    ...TypedFacts,
+    bar: Type.Optional({ ...Flag, description: '1: saved although the stop list bars it, and off the shelf with that' }),
+    version: Version,
+  }),
+  data: Record,
+})
+/** Cells of the list. */
+export const staffGoodsLots = call({
+  method: 'POST',
+  path: '/api/staff/goods_record/:id/lots',
+  access: 'staff',
+  permission: 'goods.change',
+  summary: '修改起订量、中包装与拆零',
+  refuses: ['CHANGED_MEANWHILE'],
+  params: IdParams,
+  body: Type.Object({ min_number: Facts.min_number, mid_pack: Facts.mid_pack, splittable: Flag, version: Version }),
+  data: Type.Object({ version: Type.Integer() }),
+})
+export const staffGoodsShelf = call({
+  method: 'POST',
+  path: '/api/staff/goods_record/:id/shelf/:command',
+  access: 'staff',
+  permission: 'goods.change',
+  summary: '商品上架或下架',
+  params: Type.Object({ id: Id, command: Type.Unsafe<'on' | 'off'>({ type: 'string', enum: ['on', 'off'] }) }),
+  body: Type.Object({ reason: Reason }),
+  data: Type.Object({ state: Shelf, state_name: Type.String(), off_shelf_reason: Type.String() }),
+})
+/** All of them in their order; the first is the one that lists show. */
+export const staffGoodsPictures = call({
+  method: 'POST',
+  path: '/api/staff/goods_record/:id/pictures',
+  access: 'staff',
+  permission: 'goods.change',
+  summary: '商品图片：增加、排序、移除',
+  refuses: ['CHANGED_MEANWHILE'],
+  params: IdParams,
+  body: Type.Object({
+    pictures: Type.Optional(Type.Array(Type.Object({ id: Type.Integer({ minimum: 0 }), url: words(300) }), { maxItems: 12 })),
+    version: Version,
+  }),
+  data: Record,
+})
+
+const Event = Type.Object({
+  id: Id,
+  at: Type.String(),
+  actor: Type.String(),
+  action: Type.String(),
+  reason: Type.String(),
+  before: Type.Unknown(),
+  after: Type.Unknown(),
+})
+export type GoodsEventWire = Static<typeof Event>
+export const staffGoodsHistory = call({
+  method: 'GET',
+  path: '/api/staff/goods_record/:id/history',
+  access: 'staff',
+  permission: 'goods.view',
+  summary: '商品的操作记录',
+  params: IdParams,
+  query: Type.Object({ before: Type.Optional({ ...Id, description: 'the page after this row' }) }),
+  data: Type.Object({ list: Type.Array(Event), next: Type.Integer({ description: '0: no more' }) }),
+})
+/** What the forms of goods choose from. */
+export const staffGoodsChoices = call({
+  method: 'GET',
+  path: '/api/staff/goods_choices',
+  access: 'staff',
+  permission: 'goods.view',
+  summary: '商品资料的选项：剂型、可售范围',
+  data: Type.Object({
+    forms: Type.Array(Type.String()),
+    units: Type.Array(Type.String()),
+    availabilities: Type.Array(Type.Object({ id: Id, name: Type.String(), controlled: Flag })),
+  }),
+})

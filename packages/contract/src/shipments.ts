@@ -1,0 +1,147 @@
+import { type Static, Type } from 'typebox'
+import { call } from './call.ts'
+import { Flag, Id, IdParams, NullableText, OptionalDay, PerPage } from './shapes.ts'
+
+/** What left the house, how warm it was on the way, and the lists by which it is picked. No price anywhere. */
+
+export const READINGS_TEXT_MAX = 200_000
+const NullableNumber = Type.Unsafe<number | null>({ type: ['number', 'null'] })
+
+const Shipment = Type.Object({
+  id: Id,
+  order_id: Id,
+  order_no: Type.String(),
+  company: Type.String(),
+  place: Type.String(),
+  warehouse: Type.String(),
+  carrier: Type.String(),
+  waybill: Type.String(),
+  cold_chain: Flag,
+  readings: Type.Integer(),
+  shipped_at: Type.String(),
+  delivered_at: NullableText,
+})
+export type ShipmentWire = Static<typeof Shipment>
+
+export const staffShipments = call({
+  method: 'GET',
+  path: '/api/staff/shipment',
+  access: 'staff',
+  permission: 'orders.view',
+  summary: '发货单，新的在前',
+  query: Type.Object({
+    words: Type.Optional(Type.String({ maxLength: 40, description: 'beginning of an order’s or a waybill’s number' })),
+    warehouse_id: Type.Optional(Id),
+    kind: Type.Optional(
+      Type.Unsafe<'cold' | 'unread' | 'under_way'>({
+        type: 'string',
+        enum: ['cold', 'unread', 'under_way'],
+        description: 'unread: cold, and no reading is here',
+      }),
+    ),
+    start_time: OptionalDay,
+    end_time: OptionalDay,
+    after: Type.Optional(Id),
+    per_page: Type.Optional(PerPage),
+  }),
+  data: Type.Object({ list: Type.Array(Shipment), next: Type.Unsafe<number | null>({ type: ['integer', 'null'] }) }),
+})
+export const staffShipment = call({
+  method: 'GET',
+  path: '/api/staff/shipment/:id',
+  access: 'staff',
+  permission: 'orders.view',
+  summary: '发货单：发货信息、批号、行程、温度',
+  params: IdParams,
+  data: Type.Object({
+    ...Shipment.properties,
+    version: Type.Integer(),
+    packages: Type.Unsafe<number | null>({ type: ['integer', 'null'] }),
+    picked_by: Type.String(),
+    checked_by: Type.String(),
+    remark: Type.String(),
+    transport: Type.String(),
+    box_no: Type.String(),
+    recorder_no: Type.String(),
+    start_celsius: NullableNumber,
+    cold_range: Type.String(),
+    ranges: Type.Array(Type.Object({ lowest: NullableNumber, highest: Type.Number() })),
+    temperatures: Type.Array(Type.Object({ at: Type.String(), celsius: Type.Number(), taken_by: Type.String(), is_in_range: Flag })),
+    outside: Type.Integer({ description: 'readings out of range' }),
+    events: Type.Array(Type.Object({ at: Type.String(), place: Type.String(), text: Type.String() })),
+    lines: Type.Array(
+      Type.Object({
+        id: Id,
+        name: Type.String(),
+        spec: Type.String(),
+        unit: Type.String(),
+        batch_no: Type.String(),
+        expiry_date: Type.String(),
+        number: Type.Integer(),
+        cold_chain: Flag,
+        trace_codes: Type.Integer(),
+      }),
+    ),
+  }),
+})
+/** A recorder's file or lines typed by hand: a time and a temperature each. What is there already stays. */
+export const staffShipmentReadings = call({
+  method: 'POST',
+  path: '/api/staff/shipment/:id/readings',
+  access: 'staff',
+  permission: 'shipments.readings',
+  summary: '登记冷链运输温度',
+  params: IdParams,
+  body: Type.Object({
+    text: Type.String({ minLength: 1, maxLength: READINGS_TEXT_MAX, description: '2026-11-23 10:00,4.5; a line a reading' }),
+  }),
+  data: Type.Object({ read: Type.Integer(), added: Type.Integer(), outside: Type.Integer() }),
+})
+
+// ── Pick lists ──
+
+export const staffPickingWave = call({
+  method: 'GET',
+  path: '/api/staff/picking/wave',
+  access: 'staff',
+  permission: 'orders.pick',
+  summary: '拣货单：几张订单合成一波，按货位、商品、批号',
+  query: Type.Object({ ids: Type.String({ pattern: '^\\d{1,15}(,\\d{1,15}){0,39}$', description: 'orders, separated by commas' }) }),
+  data: Type.Object({
+    orders: Type.Array(
+      Type.Object({
+        id: Id,
+        no: Type.String(),
+        company: Type.String(),
+        warehouse: Type.String(),
+        status: Type.String(),
+        lines: Type.Integer(),
+        number: Type.Integer(),
+        cold_chain: Flag,
+        is_hm: Flag,
+        held: Flag,
+        remark: Type.String(),
+      }),
+    ),
+    list: Type.Array(
+      Type.Object({
+        place: Type.String(),
+        warehouse: Type.String(),
+        goods_id: Id,
+        code: Type.String(),
+        name: Type.String(),
+        spec: Type.String(),
+        unit: Type.String(),
+        maker: Type.String(),
+        storage: Type.String(),
+        cold_chain: Flag,
+        batch_id: Id,
+        batch_no: Type.String(),
+        expiry_date: Type.String(),
+        locked: Flag,
+        number: Type.Integer(),
+        orders: Type.Array(Type.Object({ no: Type.String(), number: Type.Integer() })),
+      }),
+    ),
+  }),
+})

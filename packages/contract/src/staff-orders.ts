@@ -1,0 +1,305 @@
+import { type Static, Type } from 'typebox'
+import type { DocumentState } from '#domain/documents.ts'
+import { call } from './call.ts'
+import { MoneyRow } from './cart.ts'
+import { ORDER_BULK_MAX } from './constants.ts'
+import { ORDER_STATES, OrderEditShape, OrderShipment, type OrderState } from './order.ts'
+import { PointsOrderShape } from './points.ts'
+import { Flag, Id, IdParams, NullableInteger, NullableText, NullableYuan, OptionalDay, Page, Paged, PerPage, Yuan } from './shapes.ts'
+
+/** Everybody's orders, for the wholesaler's staff. Amounts are null for whoever may not see prices (orders.prices). */
+
+const StateShape = Type.Unsafe<OrderState>({ type: 'string' })
+const OptionalYuan = Type.Optional(Type.String({ pattern: '^(\\d{1,9}(\\.\\d{1,2})?)?$' }))
+
+const Filter = {
+  status: Type.Optional(Type.Unsafe<OrderState>({ type: 'string', enum: [...ORDER_STATES] })),
+  held: Type.Optional(Flag),
+  after_sale: Type.Optional({ ...Flag, description: 'with an after-sale that is not over' }),
+  company_id: Type.Optional(Id),
+  company: Type.Optional(Type.String({ maxLength: 40, description: 'a part of its name' })),
+  no: Type.Optional(Type.String({ maxLength: 30, description: 'the beginning of the number' })),
+  goods: Type.Optional(Type.String({ maxLength: 40, description: 'code, or a part of the name of what was bought' })),
+  from: OptionalDay,
+  to: OptionalDay,
+  warehouse_id: Type.Optional(Id),
+  is_hm: Type.Optional(Flag),
+  min: OptionalYuan,
+  max: OptionalYuan,
+  ids: Type.Optional(Type.Array(Id, { maxItems: ORDER_BULK_MAX, uniqueItems: true, description: 'these alone' })),
+}
+
+const Row = Type.Object({
+  id: Id,
+  no: Type.String(),
+  status: StateShape,
+  status_name: Type.String(),
+  created_at: Type.String(),
+  company_id: Id,
+  company: Type.String(),
+  place: Type.String(),
+  warehouse: Type.String(),
+  is_hm: Flag,
+  held_at: NullableText,
+  hold_text: Type.String(),
+  after_sale: Flag,
+  short: Type.String({ description: 'what could not be found on the shelf; empty: nothing, or it has left' }),
+  total: NullableYuan,
+  line_count: Type.Integer(),
+  number: Type.Integer(),
+  goods: Type.String({ description: 'names of the first lines' }),
+  remark: Type.String({ description: 'of the buyer' }),
+})
+export type StaffOrderRowWire = Static<typeof Row>
+
+export const staffOrderList = call({
+  method: 'GET',
+  path: '/api/staff/order',
+  access: 'staff',
+  permission: 'orders.view',
+  summary: '订单列表',
+  query: Type.Object({ ...Filter, before: Type.Optional(Id), per_page: Type.Optional(PerPage) }),
+  data: Type.Object({ list: Type.Array(Row), next: { ...NullableInteger, description: 'before of the next page' } }),
+})
+/** Of each state and both queues, under the same filters; more than the cap are not counted. */
+export const STAFF_ORDER_COUNT_MAX = 10_000
+export const staffOrderCounts = call({
+  method: 'GET',
+  path: '/api/staff/order/counts',
+  access: 'staff',
+  permission: 'orders.view',
+  summary: '各状态订单数',
+  query: Type.Object(Filter),
+  data: Type.Object({
+    counts: Type.Array(
+      Type.Object({ key: Type.String({ description: 'all | a state | held | after_sale' }), name: Type.String(), count: Type.Integer() }),
+      { description: `one more than ${STAFF_ORDER_COUNT_MAX}: that many and more` },
+    ),
+    warehouses: Type.Array(Type.Object({ id: Id, name: Type.String() })),
+  }),
+})
+export const STAFF_ORDER_EXPORT_MAX = 10_000
+/** A row an order. */
+export const staffOrderExport = call({
+  method: 'GET',
+  path: '/api/staff/order/export',
+  access: 'staff',
+  permission: 'orders.prices',
+  file: true,
+  summary: '导出订单列表',
+  query: Type.Object(Filter),
+  data: Type.Object({}),
+})
+
+const Line = Type.Object({
+  id: Id,
+  goods_id: Id,
+  name: Type.String(),
+  maker: Type.String(),
+  spec: Type.String(),
+  unit: Type.String(),
+  number: Type.Integer(),
+  price: NullableYuan,
+  amount: NullableYuan,
+  reduction: NullableYuan,
+  paid: NullableYuan,
+  shares: Type.Array(Type.Object({ name: Type.String(), amount: Yuan })),
+  tag: Type.String({ description: '赠 | 换购 | 组合 | 秒 …' }),
+  bundle: Type.String(),
+  price_source: Type.String(),
+  explanation: Type.Array(Type.String(), { description: 'each yuan in words, as the order keeps it' }),
+  batches: Type.Array(
+    Type.Object({
+      batch_no: Type.String(),
+      production_date: NullableText,
+      expiry_date: Type.String(),
+      number: Type.Integer(),
+    }),
+  ),
+})
+
+const Paper = Type.Object({
+  id: Id,
+  no: Type.String(),
+  kind_name: Type.String(),
+  version: Type.Integer(),
+  state: Type.Unsafe<DocumentState>({ type: 'string' }),
+  state_name: Type.String(),
+  change: Type.String(),
+  ready: Flag,
+})
+
+const Parcel = Type.Object({
+  ...OrderShipment.properties,
+  packages: NullableInteger,
+  picked_by: Type.String(),
+  checked_by: Type.String(),
+  remark: Type.String(),
+  transport: Type.String(),
+  box_no: Type.String(),
+  recorder_no: Type.String(),
+  papers: Type.Array(Paper),
+})
+
+export const NOTE_KINDS = ['inside', 'short', 'buyer'] as const
+const Note = Type.Object({
+  id: Id,
+  kind: Type.Unsafe<'inside' | 'short'>({ type: 'string' }),
+  at: Type.String(),
+  actor: Type.String(),
+  text: Type.String(),
+})
+
+export const staffOrderInfo = call({
+  method: 'GET',
+  path: '/api/staff/order/:id',
+  access: 'staff',
+  permission: 'orders.view',
+  summary: '订单详情',
+  params: IdParams,
+  data: Type.Object({
+    ...Row.properties,
+    cold_chain: Flag,
+    company_facts: Type.Object({
+      type: Type.String(),
+      rank: Type.String(),
+      place: Type.String(),
+      contact: Type.String(),
+      phone: Type.String(),
+      manager: Type.String(),
+      state_name: Type.String(),
+    }),
+    bought_by: Type.String(),
+    entered_by: Type.String({ description: 'the member of staff who entered it for the company; empty: it ordered by itself' }),
+    edits: Type.Array(OrderEditShape, { description: 'changes before picking; without orders.prices their sums are empty' }),
+    receiver: Type.Object({ receiver: Type.String(), phone: Type.String(), address: Type.String() }),
+    invoice_kind: Type.String(),
+    cancel_reason: Type.String(),
+    picker: Type.String({ description: 'who took it from the shelf' }),
+    picked_by_me: Flag,
+    gathered_at: NullableText,
+    steps: Type.Array(
+      Type.Object({ name: Type.String(), at: NullableText, state: Type.Unsafe<'done' | 'now' | 'todo'>({ type: 'string' }) }),
+    ),
+    hold_reasons: Type.Array(Type.Object({ code: Type.String(), message: Type.String(), goods: Type.String() })),
+    locked: Type.Array(Type.Object({ batch_no: Type.String(), goods: Type.String(), reason: Type.String() })),
+    lines: Type.Array(Line),
+    money: Type.Array(MoneyRow, { description: 'sums to what is paid through a channel; empty without orders.prices' }),
+    payable: NullableYuan,
+    payments: Type.Array(
+      Type.Object({ no: Type.String(), channel_name: Type.String(), amount: Yuan, status: Type.String(), at: Type.String() }),
+    ),
+    refunds: Type.Array(
+      Type.Object({ no: Type.String(), channel_name: Type.String(), amount: Yuan, status: Type.String(), at: Type.String() }),
+    ),
+    invoices: Type.Array(Type.Object({ number: Type.String(), colour: Type.String(), total: Yuan, issued_at: Type.String() })),
+    parcel: Type.Unsafe<Static<typeof Parcel> | null>({ anyOf: [Parcel, { type: 'null' }] }),
+    after_sales: Type.Array(
+      Type.Object({
+        id: Id,
+        no: Type.String(),
+        kind: Type.String(),
+        reason: Type.String(),
+        status: Type.String(),
+        status_name: Type.String(),
+        created_at: Type.String(),
+        amount: NullableYuan,
+      }),
+    ),
+    log: Type.Array(Type.Object({ at: Type.String(), actor: Type.String(), text: Type.String() }), {
+      description: 'what the buyer reads, too',
+    }),
+    notes: Type.Array(Note, { description: 'for staff alone' }),
+  }),
+})
+export type StaffOrderWire = Static<(typeof staffOrderInfo)['data']>
+
+export const staffOrderNote = call({
+  method: 'POST',
+  path: '/api/staff/order/:id/note',
+  access: 'staff',
+  permission: 'orders.note',
+  summary: '订单备注：内部、报缺、告知买家',
+  params: IdParams,
+  body: Type.Object({
+    kind: Type.Unsafe<(typeof NOTE_KINDS)[number]>({ type: 'string', enum: [...NOTE_KINDS] }),
+    text: Type.String({ minLength: 2, maxLength: 200 }),
+  }),
+  data: Type.Object({ at: Type.String() }),
+})
+
+// ── The warehouse ──
+
+const ToDo = Type.Object({
+  id: Id,
+  no: Type.String(),
+  company: Type.String(),
+  place: Type.String(),
+  warehouse: Type.String(),
+  status: StateShape,
+  paid_at: NullableText,
+  is_hm: Flag,
+  cold_chain: Flag,
+  line_count: Type.Integer(),
+  number: Type.Integer(),
+  picker: Type.String(),
+  picked_by_me: Flag,
+  gathered_at: NullableText,
+  short: Type.String(),
+})
+export type PickingToDoWire = Static<typeof ToDo>
+
+/** What waits in the warehouse, the oldest first; nothing of it is held. */
+export const PICKING_STAGES = ['pick', 'picking', 'check'] as const
+export const staffPickingQueue = call({
+  method: 'GET',
+  path: '/api/staff/picking',
+  access: 'staff',
+  permission: 'orders.pick',
+  summary: '待拣货、拣货中、待复核的订单',
+  query: Type.Object({
+    stage: Type.Optional(Type.Unsafe<(typeof PICKING_STAGES)[number]>({ type: 'string', enum: [...PICKING_STAGES] })),
+    warehouse_id: Type.Optional(Id),
+    page: Type.Optional(Page),
+    per_page: Type.Optional(PerPage),
+  }),
+  data: Type.Object({
+    ...Paged,
+    list: Type.Array(ToDo),
+    counts: Type.Object({ pick: Type.Integer(), picking: Type.Integer(), check: Type.Integer() }),
+    warehouses: Type.Array(Type.Object({ id: Id, name: Type.String() })),
+  }),
+})
+/** All of it lies on the table: somebody else checks it now. */
+export const staffOrderGathered = call({
+  method: 'POST',
+  path: '/api/staff/order/:id/gathered',
+  access: 'staff',
+  permission: 'orders.pick',
+  summary: '拣货完毕，交复核',
+  refuses: ['ORDER_HELD'],
+  params: IdParams,
+  body: Type.Object({}),
+  data: Type.Object({ gathered_at: Type.String() }),
+})
+
+// ── Orders of the points mall ──
+
+export const POINTS_ORDER_STATES = ['placed', 'shipped', 'completed', 'cancelled'] as const
+export const staffPointsOrders = call({
+  method: 'GET',
+  path: '/api/staff/points_order',
+  access: 'staff',
+  permission: 'points_orders.handle',
+  summary: '积分订单列表',
+  query: Type.Object({
+    status: Type.Optional(Type.Unsafe<(typeof POINTS_ORDER_STATES)[number]>({ type: 'string', enum: [...POINTS_ORDER_STATES] })),
+    no: Type.Optional(Type.String({ maxLength: 30, description: 'the beginning of the number' })),
+    page: Type.Optional(Page),
+    per_page: Type.Optional(PerPage),
+  }),
+  data: Type.Object({
+    ...Paged,
+    list: Type.Array(Type.Object({ ...PointsOrderShape.properties, company_id: Id, company: Type.String() })),
+  }),
+})
