@@ -1,32 +1,67 @@
 import { existsSync, readFileSync } from 'node:fs'
+import { relative } from 'node:path'
+import { ROOT } from './phase.mjs'
 
+// What a runner's JSON report says, as { passed, failed, failures, unsteady }: two counts and two lists of names. Unsteady is
+// what failed and then passed when it was tried once more.
+
+const NOTHING = { passed: 0, failed: 0, failures: [], unsteady: [] }
 const read = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null)
 
-/** Counts of a vitest JSON report. A file that could not even be loaded counts as one failure. */
-export function vitestTotals(file) {
-  const report = read(file)
-  if (report === null) return { passed: 0, failed: 0 }
-  const unloadable = report.testResults.filter(
-    (one) => one.status === 'failed' && one.assertionResults.every((test) => test.status !== 'failed'),
-  ).length
-  return { passed: report.numPassedTests, failed: report.numFailedTests + unloadable }
+const failedTests = (result) => result.assertionResults.filter((test) => test.status === 'failed')
+/** A file that could not even be loaded counts as one failure. */
+const isUnloadable = (result) => result.status === 'failed' && failedTests(result).length === 0
+const label = (result, test) => `${relative(ROOT, result.name)}${test === undefined ? '' : ` › ${test.fullName}`}`
+const failureNames = (result) => (isUnloadable(result) ? [label(result)] : failedTests(result).map((test) => label(result, test)))
+
+/** The paths of the test files of a vitest report in which something failed. */
+export function failedFiles(file) {
+  return (read(file)?.testResults ?? []).filter((result) => result.status === 'failed').map((result) => result.name)
 }
 
-/** Counts of a Playwright JSON report. */
+/**
+ * A vitest report; where its failed files were run once more, `again` is the report of that and stands in their place.
+ * @param {string} file
+ * @param {string} [again]
+ */
+export function vitestTotals(file, again) {
+  const report = read(file)
+  if (report === null) return NOTHING
+  const second = new Map((again === undefined ? [] : (read(again)?.testResults ?? [])).map((result) => [result.name, result]))
+  const results = report.testResults.map((result) => second.get(result.name) ?? result)
+  const failures = results.flatMap(failureNames)
+  return {
+    passed: results.flatMap((result) => result.assertionResults).filter((test) => test.status === 'passed').length,
+    failed: failures.length,
+    failures,
+    unsteady: report.testResults.flatMap(failureNames).filter((name) => !failures.includes(name)),
+  }
+}
+
+/** A Playwright report. */
 export function playwrightTotals(file) {
   const report = read(file)
-  if (report === null) return { passed: 0, failed: 0 }
+  if (report === null) return NOTHING
+  const { expected, unexpected, flaky } = report.stats
+  const named = (status) => report.suites.flatMap((suite) => specsOf(suite, status))
   return {
-    passed: report.stats.expected + report.stats.flaky,
-    failed: report.stats.unexpected + (report.stats.expected + report.stats.unexpected > 0 ? 0 : report.errors.length),
+    passed: expected + flaky,
+    failed: unexpected + (expected + unexpected > 0 ? 0 : report.errors.length),
+    failures: named('unexpected'),
+    unsteady: named('flaky'),
   }
+}
+
+function specsOf(suite, status) {
+  const own = (suite.specs ?? []).filter((spec) => spec.tests.some((test) => test.status === status))
+  return [...own.map((spec) => `e2e/${spec.file} › ${spec.title}`), ...(suite.suites ?? []).flatMap((inner) => specsOf(inner, status))]
 }
 
 /**
  * What a suite adds to the sum: a runner that failed without a failed test, and one that ran no test at all, count as
  * one failure, so that nothing broken looks green.
  */
-export function judged({ passed, failed }, exitCode) {
-  const silent = failed === 0 && (exitCode !== 0 || passed === 0) ? 1 : 0
-  return { passed, failed: failed + silent }
+export function judged(totals, exitCode) {
+  if (totals.failed > 0 || (exitCode === 0 && totals.passed > 0)) return totals
+  return { ...totals, failed: 1, failures: [`(the runner ended with ${exitCode} and named no failed test)`] }
 }
