@@ -30,6 +30,8 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
+        // A page lives for seconds: to optimise its scripts costs more than it gains.
+        '--js-flags=--no-opt',
       ],
     },
   },
