@@ -28,6 +28,7 @@ import { OrderActions } from './OrderActions.tsx'
 import { OrderAfterSales } from './OrderAfterSales.tsx'
 import { OrderEdits } from './OrderEdits.tsx'
 import { OrderPapers } from './OrderPapers.tsx'
+import { OrderSplits } from './OrderSplits.tsx'
 import { PaymentList } from './PaymentList.tsx'
 import { useOrderActions } from './useOrderActions.tsx'
 import { whyShut } from './why-shut.ts'
@@ -66,6 +67,7 @@ export default function OrderPage() {
               <span>订单号 {order.no}</span>
               <span>下单 {beijingTime(order.created_at)}</span>
               <span>{order.ck_name}</span>
+              {order.split_from && <span>拆自订单 {order.split_from}</span>}
               {order.entered_by && <span>客服 {order.entered_by} 代下单</span>}
               {order.status === 'pending_payment' && order.pay_before && (
                 <span className={css.due}>
@@ -120,6 +122,7 @@ export default function OrderPage() {
           </Block>
           <PaymentList payments={order.payments} />
           <OrderAfterSales list={afterSales} />
+          <OrderSplits splits={order.splits} />
           <OrderEdits edits={order.edits} />
           <Receiver order={order} />
         </aside>

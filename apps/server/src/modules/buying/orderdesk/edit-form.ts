@@ -73,6 +73,8 @@ export async function editFormOf({ db }: DatabaseHandle, id: number, now: Date):
 
 const numbers = (text: string | undefined): number[][] =>
   text ? text.split(',').map((one) => one.split(':').map((number) => Number(number))) : []
+export const pairsIn = (text: string | undefined): { id: number; number: number }[] =>
+  numbers(text).map(([id = 0, number = 0]) => ({ id, number }))
 
 /** As the preview's address has it. */
 export function askOf(query: QueryOf<typeof staffOrderEditPreview>): EditAsk {
@@ -80,7 +82,7 @@ export function askOf(query: QueryOf<typeof staffOrderEditPreview>): EditAsk {
   return {
     version,
     cause,
-    lines: numbers(lines).map(([id = 0, number = 0]) => ({ id, number })),
+    lines: pairsIn(lines),
     batches: numbers(batches).map(([piece_id = 0, batch_id = 0, number = 0]) => ({ piece_id, batch_id, number })),
     ...(address_id !== undefined && { address_id }),
     ...(remark !== undefined && { remark }),

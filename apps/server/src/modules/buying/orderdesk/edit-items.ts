@@ -4,7 +4,7 @@ import { stepOf } from '#domain/quantity.ts'
 import type { Connection } from '../../../platform/database.ts'
 import { loadCompany } from '../../../platform/viewer-store.ts'
 import { goodsFacts, quantityRule } from '../../goods/catalogue/public.ts'
-import type { EditableLine, OrderRow } from '../orders/public.ts'
+import { type EditableLine, moneyRowsOf, type OrderMoney, type OrderMoneyRow, type OrderRow } from '../orders/public.ts'
 
 /** An order's lines as people speak of them: a bundle is one. */
 
@@ -56,5 +56,17 @@ export async function stepsOf(
     }),
   )
 }
+
+/** The sum of an order, row by row; gifts are not counted. */
+export const rowsSummed = ({ items, money }: { items: readonly DeskItem[]; money: OrderMoney }): OrderMoneyRow[] =>
+  moneyRowsOf({
+    lines: items
+      .filter((item) => item.lines.every((line) => line.giftId === null))
+      .map((item) => ({ number: item.number, shares: item.lines.flatMap((line) => [...line.shares]) })),
+    goods: money.goodsAmount,
+    shipping: money.shippingAmount,
+    voucher: money.voucherAmount,
+    balance: money.balanceAmount,
+  })
 
 export const allItems = (lines: readonly DeskLine[]): DeskItem[] => itemsOf(lines)
