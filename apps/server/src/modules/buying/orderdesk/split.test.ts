@@ -115,8 +115,8 @@ describe('拣货前拆单', () => {
     expect(preview.data).toMatchObject({
       new_no: `${no}-1`,
       items: [
-        { name: '拆甲', kept: 4, moved: 3 },
         { name: '拆乙', kept: 0, moved: 4, kept_paid: '0.00' },
+        { name: '拆甲', kept: 4, moved: 3 },
       ],
     })
     for (const row of preview.data.money) expect(Number(row.kept) + Number(row.moved), row.label).toBeCloseTo(Number(row.before), 6)
@@ -132,13 +132,13 @@ describe('拣货前拆单', () => {
     expect([await linesOf(id), await linesOf(fresh)]).toEqual([{ 拆甲: 4 }, { 拆甲: 3, 拆乙: 4 }])
     const [parent, child] = [await orderOf(id), await orderOf(fresh)]
     expect(parent.splits).toMatchObject([
-      { way: 'into', id: fresh, no: `${no}-1`, reason: '客户要求分开送', goods: [{ name: '拆甲', number: 3 }, { name: '拆乙' }] },
+      { way: 'into', id: fresh, no: `${no}-1`, reason: '客户要求分开送', goods: [{ name: '拆乙' }, { name: '拆甲', number: 3 }] },
     ])
     expect(child).toMatchObject({ status: 'paid', split_from: no, created_at: parent.created_at, splits: [{ way: 'from', id }] })
     expect((await recordOf(fresh)).splits).toMatchObject([{ way: 'from', no, actor: '王客服' }])
     expect(one(parent.payments)).toMatchObject({ no: paymentNo, status: '已支付', amount: parent.payable })
     expect(one(child.payments)).toMatchObject({ no: paymentNo, status: '已支付', amount: child.payable })
-    expect(parent.log[0].text).toContain(`拆出订单 ${no}-1：拆甲 3 盒、拆乙 4 盒（客户要求分开送）`)
+    expect(parent.log[0].text).toContain(`拆出订单 ${no}-1：拆乙 4 盒、拆甲 3 盒（客户要求分开送）`)
     expect(child.log.at(-1).text).toContain(`由订单 ${no} 拆出`)
     const told = await db
       .selectFrom('message')
@@ -178,7 +178,7 @@ describe('拣货前拆单', () => {
     expect((await db.selectFrom('coupon').select('checkout_id').where('id', '=', coupon).executeTakeFirstOrThrow()).checkout_id).toBeNull()
     const back = await db.selectFrom('gateway_simulator_refund').select('amount').where('payment_no', '=', paymentNo).execute()
     expect(back.map(({ amount }) => amount).reduce((sum, amount) => sum + amount, 0)).toBe(before.payable_amount)
-    const refunds = (await shop.ask('GET', `/api/staff/refund/list?keywords=${no}`, { cookie: await makeStaffOf(db, 'finance') })).data.list
+    const refunds = (await shop.ask('GET', `/api/staff/refund?keywords=${no}`, { cookie: await makeStaffOf(db, 'finance') })).data.list
     expect(refunds.filter((row: { source: string }) => row.source === 'cancel')).toHaveLength(2)
     expect(await stockOf(db, a)).toMatchObject({ reserved: 0 })
   })
@@ -211,9 +211,12 @@ describe('拣货前拆单', () => {
     const goods = await drug('账期拆', '50.00')
     const { id } = one(await buy(shop, buyer, address, [{ goods_id: goods, number: 10 }]))
     await shop.ask('POST', `/api/pay/order/${id}`, { cookie: buyer.cookie, body: { channel: 'credit' } })
-    const repaid = await shop.ask('POST', '/api/credit/repay', { cookie: buyer.cookie, body: { amount: '100.01' } })
+    const repaid = await shop.ask('POST', '/api/pay/user_credit_create', { cookie: buyer.cookie, body: { amount: '100.01' } })
     expect(repaid.status, repaid.text).toBe(200)
-    const started = await shop.ask('POST', `/api/pay/repayment/${repaid.data.id}`, { cookie: buyer.cookie, body: { channel: 'balance' } })
+    const started = await shop.ask('POST', '/api/pay/user_credit_pay', {
+      cookie: buyer.cookie,
+      body: { id: repaid.data.id, channel: 'balance' },
+    })
     expect(started.status, started.text).toBe(200)
     const fresh = await split(shop, staff, id, { lines: { 账期拆: 3 } })
     const bills = () =>
@@ -244,7 +247,7 @@ describe('拣货前拆单', () => {
     expect(preview.data.notes).toContain('含特殊药品复方制剂：两张订单各交一份回执')
     const fresh = await split(shop, staff, id, { lines: { 含麻拆: 4 } })
     expect((await cancel(fresh.id)).status).toBe(200)
-    const { list } = (await shop.ask('GET', `/api/staff/refund/list?keywords=${fresh.no}`, { cookie: finance })).data
+    const { list } = (await shop.ask('GET', `/api/staff/refund?keywords=${fresh.no}`, { cookie: finance })).data
     expect(list).toMatchObject([{ source: 'cancel', amount: (await orderOf(fresh.id)).total, standing: 'bank' }])
     expect((await shop.ask('POST', `/api/staff/refund/${one<{ no: string }>(list).no}/sent`, { cookie: finance, body: {} })).status).toBe(
       200,
@@ -255,7 +258,7 @@ describe('拣货前拆单', () => {
 
   it('赠品整行留下或整行拆出；凭另一半得的赠品已随一张发出，另一张客户不能自己取消', async () => {
     const [a, gift] = [await drug('赠拆药', '20.00'), await makeGoods(db, { name: '随赠药', price: '5.00', drug_class: 'otc_b' })]
-    await makePromotion(db, 'gift', { scope: { goods: [a] }, tiers: [{ from: '100.00', gifts: [{ goods: gift, quota: 50, each: 2 }] }] })
+    await makePromotion(db, 'gift', { scope: { goods: [a] }, tiers: [{ from: '100.00', gifts: [{ goods: gift, quota: 50, number: 2 }] }] })
     const { id } = await paid([{ goods_id: a, number: 6 }])
     await db.updateTable('promotion').set({ is_open: false }).execute()
     const gifts = (await linesOf(id)).随赠药 ?? 0
@@ -325,14 +328,17 @@ describe('拣货中先发已有', () => {
     const { preview } = await previewedSplit(shop, picker, order.id, { stage: 'picking', batches: { [order.far]: 4 } })
     expect(preview.data).toMatchObject({
       money: [],
-      items: [{ name: '分批药', kept: 6, moved: 4, kept_paid: null, moved_paid: null }, { kept: 2 }],
+      items: [
+        { kept: 2, moved: 0 },
+        { name: '分批药', kept: 6, moved: 4, kept_paid: null, moved_paid: null },
+      ],
     })
     const fresh = await split(shop, picker, order.id, { stage: 'picking', batches: { [order.far]: 4 }, reason: '货架上少四盒' })
     const batches = async (id: number) =>
       (await orderOf(id)).lines.map((line: { batches: { batch_no: string; number: number }[] }) =>
         line.batches.map((of) => `${of.batch_no}×${of.number}`).join(),
       )
-    expect(await batches(order.id)).toEqual([`${order.near}×6`, expect.stringContaining('×2')])
+    expect(await batches(order.id)).toEqual([expect.stringContaining('×2'), `${order.near}×6`])
     expect(await batches(fresh.id)).toEqual([`${order.far}×4`])
     expect((await orderOf(order.id)).status).toBe('picking')
     expect(await orderOf(fresh.id)).toMatchObject({ status: 'paid', splits: [{ stage: 'picking' }] })
@@ -357,7 +363,9 @@ describe('拣货中先发已有', () => {
   it('同一批号只少几盒的也行；已采追溯码的不能拆走；全部拆出、客服在拣货时拆，都不行', async () => {
     const order = await inPicking()
     const form = (await splitForm(shop, picker, order.id, 'picking')).data
-    const piece = form.items[0].batches.find((of: { batch_no: string }) => of.batch_no === order.near)
+    const piece = form.items
+      .flatMap((item: { batches: object[] }) => item.batches)
+      .find((of: { batch_no: string }) => of.batch_no === order.near)
     const codes = Array.from({ length: 4 }, (_, at) => `8${String(order.goods).padStart(6, '0')}${String(at).padStart(13, '0')}`)
     const taken = await shop.ask('POST', `/api/staff/order/${order.id}/trace_codes`, {
       cookie: picker,
@@ -395,7 +403,7 @@ describe('拣货中先发已有', () => {
     const order = await paid([{ goods_id: a, number: 5, type: 3, goods_price_id: bundle }])
     await bring(shop, picker, order.id, 'pick')
     const form = (await splitForm(shop, picker, order.id, 'picking')).data
-    const piece = form.items[0].batches.find((of: { name: string }) => of.name === '套甲')
+    const piece = form.items.flatMap((item: { batches: object[] }) => item.batches).find((of: { name: string }) => of.name === '套甲')
     const query = `version=${form.version}&pieces=${piece.piece_id}:3`
     const preview = await shop.ask('GET', `/api/staff/order/${order.id}/split/picking/preview?${query}`, { cookie: picker })
     expect(preview.data.items).toMatchObject([{ kept: 3, moved: 2, why: '组合按整套拆出' }])
