@@ -85,8 +85,10 @@ afterAll(() => shop.close())
 
 const pick = fc.nat(1_000)
 const parts = fc.array(fc.nat(100), { minLength: 5, maxLength: 5 })
-const record = <Do extends string, More extends object>(kind: Do, more: fc.Arbitrary<More>) =>
-  fc.tuple(pick, more).map(([at, rest]) => ({ do: kind, pick: at, ...rest }))
+const record = <Do extends string, More extends object>(
+  kind: Do,
+  more: fc.Arbitrary<More>,
+): fc.Arbitrary<{ do: Do; pick: number } & More> => fc.tuple(pick, more).map(([at, rest]) => ({ do: kind, pick: at, ...rest }))
 const operation = fc.oneof(
   {
     weight: 5,
