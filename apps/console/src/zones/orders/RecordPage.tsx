@@ -170,7 +170,9 @@ function Record({ order }: { order: StaffOrderWire }) {
           {order.is_hm === 1 && <span className="chip chip-warn">含麻</span>}
           {order.entered_by !== '' && <span className="chip chip-info">代客下单</span>}
           {order.edits.length > 0 && <span className="chip chip-warn">改过 {order.edits.length} 次</span>}
-          {order.splits.length > 0 && <span className="chip chip-info">拆过单</span>}
+          {order.splits.length > 0 && (
+            <span className="chip chip-info">{order.splits.some(({ way }) => way === 'from') ? '拆出的订单' : '拆过单'}</span>
+          )}
           {order.cold_chain === 1 && <span className="chip chip-info">冷链</span>}
         </>
       }

@@ -4,6 +4,7 @@ import type { PickingPieceWire } from '#contract/picking.ts'
 import { useAsk } from '../../api/ask.ts'
 import { useKeys } from '../../parts/keys.tsx'
 import { Loaded } from '../../parts/Loaded.tsx'
+import { Section } from '../../parts/Section.tsx'
 import { SplitPreview } from '../../parts/SplitPreview.tsx'
 import { useDeed } from '../../parts/useDeed.ts'
 import { calls } from './calls.ts'
@@ -63,49 +64,53 @@ function Body({ order, missing, version, onDone, onClose }: Props & { version: n
       {deed.problem && <Alert type="error" showIcon title={deed.problem} />}
       {deed.meanwhile && <Alert type="warning" showIcon title="您打开之后有人改过这张订单，没有保存；请返回后再来" />}
       {preview.isError && pieces.length > 0 && <Alert type="error" showIcon title={preview.error.message} />}
-      <table className="tb tb-in">
-        <thead>
-          <tr>
-            <th>没有扫到的</th>
-            <th>批号</th>
-            <th className="num">应数</th>
-            <th className="num">稍后发</th>
-          </tr>
-        </thead>
-        <tbody>
-          {missing.map(({ piece, number }) => (
-            <tr key={piece.id}>
-              <td>
-                <b>{piece.name}</b> <small className="muted">{piece.spec}</small>
-              </td>
-              <td>{piece.batch_no}</td>
-              <td className="num">
-                {piece.number} {piece.unit}
-              </td>
-              <td className="num">
-                <InputNumber
-                  size="small"
-                  aria-label={`${piece.name} ${piece.batch_no} 稍后发`}
-                  min={0}
-                  max={piece.number}
-                  precision={0}
-                  value={later[piece.id] ?? number}
-                  onChange={(value) => setLater({ ...later, [piece.id]: value ?? 0 })}
-                />
-              </td>
+      <Section title="没有扫到的">
+        <table className="tb tb-in">
+          <thead>
+            <tr>
+              <th>商品</th>
+              <th>批号</th>
+              <th className="num">应数</th>
+              <th className="num">稍后发</th>
             </tr>
-          ))}
-        </tbody>
-      </table>
-      <Input
-        aria-label="原因"
-        autoFocus
-        placeholder="原因（客户看得到）：货架上暂缺、明日到货…"
-        maxLength={200}
-        value={reason}
-        onChange={({ target }) => setReason(target.value)}
-        onPressEnter={save}
-      />
+          </thead>
+          <tbody>
+            {missing.map(({ piece, number }) => (
+              <tr key={piece.id}>
+                <td>
+                  <b>{piece.name}</b> <small className="muted">{piece.spec}</small>
+                </td>
+                <td>{piece.batch_no}</td>
+                <td className="num">
+                  {piece.number} {piece.unit}
+                </td>
+                <td className="num">
+                  <InputNumber
+                    size="small"
+                    aria-label={`${piece.name} ${piece.batch_no} 稍后发`}
+                    min={0}
+                    max={piece.number}
+                    precision={0}
+                    value={later[piece.id] ?? number}
+                    onChange={(value) => setLater({ ...later, [piece.id]: value ?? 0 })}
+                  />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Section>
+      <Section title="原因" note="客户看得到">
+        <Input
+          aria-label="原因"
+          autoFocus
+          placeholder="货架上暂缺、明日到货…"
+          maxLength={200}
+          value={reason}
+          onChange={({ target }) => setReason(target.value)}
+          onPressEnter={save}
+        />
+      </Section>
       {shown && <SplitPreview preview={shown} />}
     </Modal>
   )

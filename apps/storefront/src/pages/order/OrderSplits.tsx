@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import type { OrderDetailWire } from '#contract/order.ts'
 import { Block } from '#ui/Block.tsx'
 import { beijingTime } from '#ui/times.ts'
+import css from '../../parts/orders/order.module.css'
 import { paths } from '../../paths.ts'
 
 type Split = OrderDetailWire['splits'][number]
@@ -14,21 +15,21 @@ export function OrderSplits({ splits }: Pick<OrderDetailWire, 'splits'>) {
   return (
     <Block title="订单拆分">
       {splits.map((split) => (
-        <p key={split.id}>
-          {split.way === 'from' ? '本单拆自订单 ' : '已拆出订单 '}
+        <div key={split.id} className={css.split}>
           <Link className="link" to={paths.order(split.id)}>
-            {split.no}
+            {split.way === 'from' ? '拆自' : '拆出'} {split.no}
           </Link>
-          （{split.status_name}）：{goodsOf(split)}
-          <br />
+          <p>
+            {split.status_name}　{goodsOf(split)}
+          </p>
           <small>
             {beijingTime(split.at)} {split.actor}：{split.stage === 'picking' && '部分商品先发，'}
             {split.reason}
           </small>
-        </p>
+        </div>
       ))}
-      <p>
-        <small>两张订单的金额与已付款合计不变，各自发货、开票和售后。</small>
+      <p className={css.split}>
+        <small>金额与已付款分到各张订单，合计不变；各自发货、开票和售后。</small>
       </p>
     </Block>
   )

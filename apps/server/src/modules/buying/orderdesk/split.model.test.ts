@@ -89,27 +89,29 @@ const record = <Do extends string, More extends object>(
   kind: Do,
   more: fc.Arbitrary<More>,
 ): fc.Arbitrary<{ do: Do; pick: number } & More> => fc.tuple(pick, more).map(([at, rest]) => ({ do: kind, pick: at, ...rest }))
+const entered = fc.record({
+  numbers: fc.array(fc.integer({ min: 1, max: 14 }), { minLength: 1, maxLength: 4 }),
+  balance: fc.nat(80),
+  voucher: fc.nat(40),
+  coupon: fc.boolean(),
+})
+const paidBy = fc.record({ channel: fc.constantFrom('balance', 'credit', 'gateway', 'bank') })
+const divided = fc.record({ parts })
+const changed = fc.record({ parts, cause: fc.constantFrom('buyer' as const, 'shop' as const) })
+const advanced = fc.record({ steps: fc.integer({ min: 1, max: 4 }) })
+const returned = fc.record({ units: fc.integer({ min: 1, max: 3 }) })
+const repaid = fc.record({ amount: fc.integer({ min: 1, max: 90 }) })
+const nothing = fc.constant({})
 const operation = fc.oneof(
-  {
-    weight: 5,
-    arbitrary: record(
-      'enter',
-      fc.record({
-        numbers: fc.array(fc.integer({ min: 1, max: 14 }), { minLength: 1, maxLength: 4 }),
-        balance: fc.nat(80),
-        voucher: fc.nat(40),
-        coupon: fc.boolean(),
-      }),
-    ),
-  },
-  { weight: 6, arbitrary: record('pay', fc.record({ channel: fc.constantFrom('balance', 'credit', 'gateway', 'bank') })) },
-  { weight: 9, arbitrary: record('split', fc.record({ parts })) },
-  { weight: 3, arbitrary: record('split_picking', fc.record({ parts })) },
-  { weight: 3, arbitrary: record('edit', fc.record({ parts, cause: fc.constantFrom('buyer' as const, 'shop' as const) })) },
-  { weight: 3, arbitrary: record('cancel', fc.record({})) },
-  { weight: 5, arbitrary: record('advance', fc.record({ steps: fc.integer({ min: 1, max: 4 }) })) },
-  { weight: 3, arbitrary: record('return', fc.record({ units: fc.integer({ min: 1, max: 3 }) })) },
-  { weight: 2, arbitrary: record('repay', fc.record({ amount: fc.integer({ min: 1, max: 90 }) })) },
+  { weight: 5, arbitrary: record('enter', entered) },
+  { weight: 6, arbitrary: record('pay', paidBy) },
+  { weight: 9, arbitrary: record('split', divided) },
+  { weight: 3, arbitrary: record('split_picking', divided) },
+  { weight: 3, arbitrary: record('edit', changed) },
+  { weight: 3, arbitrary: record('cancel', nothing) },
+  { weight: 5, arbitrary: record('advance', advanced) },
+  { weight: 3, arbitrary: record('return', returned) },
+  { weight: 2, arbitrary: record('repay', repaid) },
 )
 type Operation = typeof operation extends fc.Arbitrary<infer T> ? T : never
 type Of<Name> = Extract<Operation, { do: Name }>
