@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
+import { DeskItemFacts } from './order-edit.ts'
 import { Flag, Id, NullableYuan } from './shapes.ts'
 
 /**
@@ -15,14 +16,7 @@ const Params = Type.Object({ id: Id, stage: Type.Unsafe<SplitStage>({ type: 'str
 const Version = Type.Integer({ minimum: 0, description: 'as it was read: a split of an older one is refused' })
 
 const Item = Type.Object({
-  id: Id,
-  name: Type.String(),
-  maker: Type.String(),
-  spec: Type.String(),
-  unit: Type.String({ description: '套: a bundle, with its parts in spec' }),
-  tag: Type.String(),
-  number: Type.Integer(),
-  step: Type.Integer({ description: 'what goes is a multiple of it' }),
+  ...DeskItemFacts,
   whole: { ...Flag, description: 'a gift or exchange goods: all of it goes, or none' },
   paid: NullableYuan,
   batches: Type.Array(

@@ -1,4 +1,6 @@
+import { lineTag } from '#domain/cart.ts'
 import { add, type Fen, subtract } from '#domain/money.ts'
+import type { PriceSource } from '#domain/price.ts'
 import { type EditItem, itemsOf } from '#domain/pricing/edit.ts'
 import { stepOf } from '#domain/quantity.ts'
 import type { Connection } from '../../../platform/database.ts'
@@ -21,10 +23,10 @@ const first = ({ lines }: DeskItem): DeskLine => {
 export const isBundle = (item: DeskItem): boolean => first(item).bundleId !== null
 export const nameOf = (item: DeskItem): string => (isBundle(item) ? (first(item).goods.bundle ?? '组合') : first(item).name)
 export const unitOf = (item: DeskItem): string => (isBundle(item) ? '套' : first(item).unit)
-export const specOf = (item: DeskItem): string =>
+const specOf = (item: DeskItem): string =>
   isBundle(item) ? item.lines.map((line) => `${line.name} ${line.number} ${line.unit}`).join(' + ') : (first(item).goods.spec ?? '')
-export const makerOf = (item: DeskItem): string => (isBundle(item) ? '' : (first(item).goods.manufacturer ?? ''))
-export const sourceOf = (item: DeskItem): string => first(item).priceSource
+const makerOf = (item: DeskItem): string => (isBundle(item) ? '' : (first(item).goods.manufacturer ?? ''))
+const sourceOf = (item: DeskItem): string => first(item).priceSource
 
 export const netOf = (lines: readonly { amount: Fen; reduction: Fen }[]): Fen =>
   add(...lines.map((line) => subtract(line.amount, line.reduction)))
@@ -68,5 +70,17 @@ export const rowsSummed = ({ items, money }: { items: readonly DeskItem[]; money
     voucher: money.voucherAmount,
     balance: money.balanceAmount,
   })
+
+/** What a page shows of an item. */
+export const factsOf = (item: DeskItem, steps: ReadonlyMap<number, number>) => ({
+  id: item.id,
+  name: nameOf(item),
+  maker: makerOf(item),
+  spec: specOf(item),
+  unit: unitOf(item),
+  tag: lineTag(sourceOf(item) as PriceSource),
+  number: item.number,
+  step: steps.get(item.id) ?? 1,
+})
 
 export const allItems = (lines: readonly DeskLine[]): DeskItem[] => itemsOf(lines)

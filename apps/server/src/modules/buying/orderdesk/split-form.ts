@@ -1,10 +1,8 @@
 import type { DataOf, QueryOf } from '#contract/call.ts'
 import type { SplitStage, staffOrderSplitForm, staffOrderSplitPreview } from '#contract/order-split.ts'
-import { lineTag } from '#domain/cart.ts'
 import { beijingDate } from '#domain/dates.ts'
 import { yuan } from '#domain/money.ts'
 import { STATUS_NAMES } from '#domain/orders.ts'
-import type { PriceSource } from '#domain/price.ts'
 import { goesWhole } from '#domain/pricing/halves.ts'
 import type { DatabaseHandle } from '../../../platform/database.ts'
 import { notFound } from '../../../platform/errors.ts'
@@ -12,7 +10,7 @@ import { loadCompany } from '../../../platform/viewer-store.ts'
 import { pickingRows } from '../../goods/stock/public.ts'
 import { editableLines, findOrder } from '../orders/public.ts'
 import { pairsIn } from './edit-form.ts'
-import { allItems, deskLines, makerOf, nameOf, netOf, sourceOf, specOf, stepsOf, unitOf } from './edit-items.ts'
+import { allItems, deskLines, factsOf, netOf, stepsOf } from './edit-items.ts'
 import { splitRefusal } from './split.ts'
 import type { SplitAsk } from './split-ask.ts'
 
@@ -39,14 +37,7 @@ export async function splitFormOf(
     version: order.edits,
     why: splitRefusal(order, stage),
     items: items.map((item) => ({
-      id: item.id,
-      name: nameOf(item),
-      maker: makerOf(item),
-      spec: specOf(item),
-      unit: unitOf(item),
-      tag: lineTag(sourceOf(item) as PriceSource),
-      number: item.number,
-      step: steps.get(item.id) ?? 1,
+      ...factsOf(item, steps),
       whole: item.lines.every(goesWhole) ? 1 : 0,
       paid: seesPrices ? yuan(netOf(item.lines)) : null,
       batches: pieces

@@ -4,7 +4,7 @@ import { balanceOf, buy, makeAddress, stockOf, type WishedLine } from '../../../
 import { type Buyer, makeCompany, makeGoods, makeOffer, makeStaffOf, makeStock, nameSupplier } from '../../../../test/fixtures.ts'
 import { openBankAccount } from '../../../../test/gateway.ts'
 import { openShop, type Shop } from '../../../../test/harness.ts'
-import { edited } from '../../../../test/order-edit.ts'
+import { edited, previewedEdit } from '../../../../test/order-edit.ts'
 import { previewedSplit, split, splitForm } from '../../../../test/order-split.ts'
 import { holdCoupon, makeBundle, makePromotion, makeTemplate } from '../../../../test/promotions.ts'
 import { giveCredit } from '../../../../test/wallet.ts'
@@ -325,6 +325,8 @@ describe('拣货中先发已有', () => {
 
   it('没找到的批号拆出等下次，其余照常复核发货；两张各有各的随货同行单、收货、发票；仓库看不到金额', async () => {
     const order = await inPicking()
+    const short = { kind: 'short', text: '分批药缺 4 盒' }
+    expect((await shop.ask('POST', `/api/staff/order/${order.id}/note`, { cookie: picker, body: short })).status).toBe(200)
     const { preview } = await previewedSplit(shop, picker, order.id, { stage: 'picking', batches: { [order.far]: 4 } })
     expect(preview.data).toMatchObject({
       money: [],
@@ -343,6 +345,8 @@ describe('拣货中先发已有', () => {
     expect((await orderOf(order.id)).status).toBe('picking')
     expect(await orderOf(fresh.id)).toMatchObject({ status: 'paid', splits: [{ stage: 'picking' }] })
     expect(await recordOf(fresh.id)).toMatchObject({ short: '拣货时拆出待发：货架上少四盒' })
+    // What was short went with it.
+    expect(await recordOf(order.id)).toMatchObject({ short: '' })
     const ship = await shop.ask('POST', `/api/staff/order/${order.id}/ship`, { cookie: checker, body: {} })
     expect(ship.status, ship.text).toBe(200)
     await shipped(fresh.id)
@@ -480,6 +484,36 @@ describe('同时发生', () => {
     const late = answers.find(({ status }) => status === 409)
     expect(late?.data).toMatchObject({ reason: 'CHANGED_MEANWHILE', version: 1, changes: [{ theirs: expect.stringContaining('拆单：') }] })
     expect(await db.selectFrom('order_split').selectAll().where('order_id', '=', id).execute()).toHaveLength(1)
+  })
+
+  it('拆单之前看的改单预览作废；改单之前看的拆单预览也作废', async () => {
+    const goods = await drug('拆改药', '50.00')
+    const { id } = await paid([{ goods_id: goods, number: 8 }])
+    const edit = await previewedEdit(shop, staff, id, { lines: { 拆改药: 6 } })
+    await split(shop, staff, id, { lines: { 拆改药: 3 }, reason: '分两天送' })
+    expect(await edit.save()).toMatchObject({ status: 409, data: { changes: [{ theirs: '王客服：拆单：分两天送' }] } })
+    const again = await previewedSplit(shop, staff, id, { lines: { 拆改药: 2 } })
+    expect((await edited(shop, staff, id, { lines: { 拆改药: 4 } })).status).toBe(200)
+    expect(await again.save()).toMatchObject({ status: 409, data: { reason: 'CHANGED_MEANWHILE' } })
+    expect(await linesOf(id)).toEqual({ 拆改药: 4 })
+  })
+
+  it('仓库一边先发已有，复核的一边发货：要么先拆后发，要么发了不能拆，发出的与登记的一盒不差', async () => {
+    const goods = await drug('抢发药', '20.00')
+    const other = await drug('陪发药', '20.00')
+    for (let turn = 0; turn < 5; turn += 1) {
+      const { id } = await paid([
+        { goods_id: goods, number: 4 },
+        { goods_id: other, number: 4 },
+      ])
+      await bring(shop, picker, id, 'pick')
+      const { save } = await previewedSplit(shop, picker, id, { stage: 'picking', lines: { 抢发药: 3 } })
+      const [saved, sent] = await Promise.all([save(), shop.ask('POST', `/api/staff/order/${id}/ship`, { cookie: checker, body: {} })])
+      expect(sent.status, sent.text).toBe(200)
+      expect([200, 409]).toContain(saved.status)
+      expect(await linesOf(id)).toEqual(saved.status === 200 ? { 抢发药: 1, 陪发药: 4 } : { 抢发药: 4, 陪发药: 4 })
+      expect(await findViolations(db, NOW)).toEqual([])
+    }
   })
 
   it('一边拆，一边客户取消、仓库开始拣货、又有一笔付款到账：先到的算数，后到的被拒或退回，什么也没乱', async () => {
