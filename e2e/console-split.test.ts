@@ -55,8 +55,8 @@ test('客服只用键盘拆单，仓库拣货时先发已有、其余拆出；�
   await expect(clerk.getByRole('link', { name: order.no, exact: true })).toBeVisible()
   await expectAccessible(clerk)
 
-  // In the warehouse: of nine, six are on the shelf.
-  const [near] = world.goods.batches.map(({ no }) => no)
+  // In the warehouse: of nine, seven are on the shelf.
+  const [near, far] = world.goods.batches.map(({ no }) => no)
   await picker.goto(`/console/warehouse/picking/${order.id}`)
   await expect(picker.getByRole('button', { name: /开始拣货/ })).toBeVisible()
   await picker.keyboard.press('Enter')
@@ -64,21 +64,34 @@ test('客服只用键盘拆单，仓库拣货时先发已有、其余拆出；�
   await picker.keyboard.type(near ?? '')
   await picker.keyboard.press('Enter')
   await expect(picker.getByText('1 / 2 行')).toBeVisible()
+  // Of the other batch one box is there, with its trace code.
+  await picker.keyboard.type(`8${String(world.goods.id).padStart(6, '0')}${String(order.id).padStart(13, '0')}`)
+  await picker.keyboard.press('Enter')
+  await expect(picker.getByText('7 / 9 件')).toBeVisible()
   await picker.keyboard.press('F8')
   const dialog = picker.getByRole('dialog', { name: /^先发已有，其余拆出/ })
   await expect(dialog.getByRole('textbox', { name: '原因' })).toBeFocused()
-  await picker.keyboard.insertText('货架上差三盒，明日补货')
+  await picker.keyboard.insertText('货架上差两盒，明日补货')
   await expect(dialog.getByRole('button', { name: '先发已有，其余拆出' })).toBeEnabled()
   await expectAccessible(picker)
   expect(await picker.locator('body').innerText()).not.toMatch(/[¥￥]/)
   await picker.keyboard.press('Enter')
   await expect(dialog).toHaveCount(0)
-  await expect(picker.getByText('1 / 1 行')).toBeVisible()
+  await expect(picker.getByText('2 / 2 行')).toBeVisible()
+  const pieces = async () => (await dataOf(await picker.request.get(`/api/staff/order/${order.id}/picking`))).list
+  await expect
+    .poll(async () => (await pieces()).map((one: { number: number; trace_codes: number }) => [one.number, one.trace_codes]))
+    .toEqual([
+      [6, 0],
+      [1, 1],
+    ])
   await picker.keyboard.press('F9')
   await checker.goto(`/console/warehouse/picking/${order.id}`)
   await expect(checker.getByLabel('扫描批号、追溯码或商品条码')).toBeFocused()
-  await checker.keyboard.type(near ?? '')
-  await checker.keyboard.press('Enter')
+  for (const label of [near, far]) {
+    await checker.keyboard.type(label ?? '')
+    await checker.keyboard.press('Enter')
+  }
   await checker.keyboard.press('F9')
   await expect(checker.getByLabel('运单号（扫码即发货）')).toBeFocused()
   await checker.keyboard.type(`YD${order.id}`)
@@ -94,13 +107,13 @@ test('客服只用键盘拆单，仓库拣货时先发已有、其余拆出；�
     .filter({ has: shop.getByRole('heading', { name: '订单拆分' }) })
     .last()
   await expect(splits).toContainText('客户要求周五另送三盒')
-  await expect(splits).toContainText('部分商品先发，货架上差三盒，明日补货')
+  await expect(splits).toContainText('部分商品先发，货架上差两盒，明日补货')
   await expectAccessible(shop)
   const { list } = await dataOf(await shop.request.get('/api/order/list', { params: { keywords: order.no } }))
   expect(list.map((one: { no: string; status: string; number: number }) => [one.no, one.status, one.number]).sort()).toEqual([
-    [order.no, 'shipped', 6],
+    [order.no, 'shipped', 7],
     [`${order.no}-1`, 'paid', 3],
-    [`${order.no}-2`, 'paid', 3],
+    [`${order.no}-2`, 'paid', 2],
   ])
   const total = list.reduce((sum: number, one: { total: string }) => sum + Math.round(Number(one.total) * 100), 0)
   expect(total).toBe(Math.round(Number(whole.total) * 100))

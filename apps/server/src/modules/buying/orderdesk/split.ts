@@ -9,7 +9,7 @@ import type { Connection, DatabaseHandle } from '../../../platform/database.ts'
 import { conflict } from '../../../platform/errors.ts'
 import { transact } from '../../../platform/transact.ts'
 import { divideHoldings, type LinePart, pickingRows } from '../../goods/stock/public.ts'
-import { splitPayments } from '../../money/payments/public.ts'
+import { readPaid, splitPayments } from '../../money/payments/public.ts'
 import {
   benefitRowsOf,
   editableHead,
@@ -123,6 +123,7 @@ async function splitIn(
   const order = await orderAsRead(trx, id, ask.version)
   const why = splitRefusal(order, stage)
   if (why !== '') throw conflict(why)
+  const paid = await readPaid(trx, order)
   const lines = deskLines(await editableLines(trx, id))
   const items = allItems(lines)
   const held = await pickingRows(trx, id, beijingDate(now), now)
@@ -134,8 +135,8 @@ async function splitIn(
   const to = { id: toId, no: halved.newNo }
   const { moved } = halved
   const total = subtract(add(moved.money.goodsAmount, moved.money.shippingAmount), moved.money.reductionAmount)
-  await splitPayments(trx, { order, to, channel: moved.money.payableAmount, total }, now)
   await divideHoldings(trx, { from: order, to, parts, asked: wanted.pieces, staff: staff.name }, now)
+  await splitPayments(trx, { order, parts: paid.parts, to, channel: moved.money.payableAmount, total }, now)
   await keepAndTell(trx, staff, { order, halved, to, reason }, now)
   return { ...halved, newId: toId }
 }
