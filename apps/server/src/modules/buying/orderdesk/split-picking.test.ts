@@ -60,6 +60,8 @@ describe('拣货中先发已有', () => {
     expect(own.map((row) => (row.snapshot as unknown as { lines: unknown[] }).lines.length).sort()).toEqual([1, 2])
     for (const id of [order.id, fresh.id])
       expect((await desk.shop.ask('POST', `/api/order/${id}/receive`, { cookie: desk.buyer.cookie, body: {} })).status).toBe(200)
+    const invoices = await desk.db.selectFrom('invoice_request').select('order_id').where('company_id', '=', desk.buyer.companyId).execute()
+    expect(invoices.map((row) => row.order_id).sort()).toEqual([order.id, fresh.id].sort())
     expect(await stockOf(desk.db, order.goods)).toEqual({ shown: 46, available: 46, reserved: 0 })
     await desk.allTrue()
   })

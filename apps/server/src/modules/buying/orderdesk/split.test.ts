@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { applyFor, formLines, grantVoucher, payAtGateway, throughToRefund } from '../../../../test/after-sales.ts'
 import { balanceOf, buy, stockOf } from '../../../../test/buying.ts'
-import { makeGoods, makeOffer, makeStaffOf } from '../../../../test/fixtures.ts'
+import { makeGoods, makeOffer, makeStaffOf, makeStock } from '../../../../test/fixtures.ts'
 import { edited } from '../../../../test/order-edit.ts'
 import { one, previewedSplit, SplitDesk, split } from '../../../../test/order-split.ts'
 import { holdCoupon, makeBundle, makePromotion, makeTemplate } from '../../../../test/promotions.ts'
@@ -210,7 +210,17 @@ describe('拣货前拆单', () => {
     expect(
       (await desk.shop.ask('POST', `/api/staff/refund/${one<{ no: string }>(list).no}/sent`, { cookie: finance, body: {} })).status,
     ).toBe(200)
-    expect((await desk.orderOf(id)).status).toBe('paid')
+    const last = await split(desk.shop, desk.staff, id, { lines: { 含麻拆: 2 } })
+    for (const one of [id, last.id]) {
+      await desk.shipped(one)
+      expect((await desk.shop.ask('POST', `/api/order/${one}/receive`, { cookie: desk.buyer.cookie, body: {} })).status).toBe(200)
+    }
+    const receipts = await desk.db
+      .selectFrom('ephedrine_receipt')
+      .select('order_id')
+      .where('company_id', '=', desk.buyer.companyId)
+      .execute()
+    expect(receipts.map((row) => row.order_id).sort()).toEqual([id, last.id].sort())
     await desk.allTrue()
   })
 
@@ -222,12 +232,10 @@ describe('拣货前拆单', () => {
     })
     const { id } = await desk.paid([{ goods_id: a, number: 6 }])
     await desk.db.updateTable('promotion').set({ is_open: false }).execute()
-    const gifts = (await desk.linesOf(id)).随赠药 ?? 0
-    expect(gifts).toBeGreaterThan(0)
-    if (gifts > 1)
-      expect(
-        (await previewedSplit(desk.shop, desk.staff, id, { lines: { 随赠药: 1, 赠拆药: 1 } })).preview.data.errors[0].message,
-      ).toContain('整行')
+    const gifts = 2
+    expect(await desk.linesOf(id)).toEqual({ 赠拆药: 6, 随赠药: gifts })
+    const cut = await previewedSplit(desk.shop, desk.staff, id, { lines: { 随赠药: 1, 赠拆药: 1 } })
+    expect(cut.preview.data.errors[0].message).toContain('整行留下或整行拆出')
     expect((await previewedSplit(desk.shop, desk.staff, id, { lines: { 随赠药: gifts } })).preview.message).toContain(
       '只有赠品不能单独成为一张订单',
     )
@@ -269,5 +277,18 @@ describe('拣货前拆单', () => {
     const half = await split(desk.shop, desk.staff, order.id, { lines: { 整包药: 10, 秒拆药: 4 } })
     expect((await desk.cancel(half.id)).status).toBe(200)
     expect((await desk.db.selectFrom('goods_offer').select('taken').where('id', '=', offer).executeTakeFirstOrThrow()).taken).toBe(6)
+    const ending = await makeGoods(desk.db, { name: '近效药', price: '40.00', stock: 0 })
+    const [near = 0] = await makeStock(desk.db, ending, [
+      { available: 10, batchNo: `N${ending}`, expiry: '2027-01-20' },
+      { available: 50, batchNo: `M${ending}`, expiry: '2029-01-01' },
+    ])
+    const special = await makeOffer(desk.db, ending, { kind: 'near_expiry', price: '5.00', stock_batch_id: near })
+    const named = await desk.paid([{ goods_id: ending, number: 8, goods_price_id: special }])
+    const part = await split(desk.shop, desk.staff, named.id, { lines: { 近效药: 3 } })
+    for (const [of, number] of [
+      [named.id, 5],
+      [part.id, 3],
+    ] as const)
+      expect((await desk.orderOf(of)).lines[0].batches).toMatchObject([{ batch_no: `N${ending}`, number }])
   })
 })
