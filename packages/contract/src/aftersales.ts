@@ -315,9 +315,9 @@ export const staffRefundSent = call({
 const STANDINGS = ['reviewing', 'sending', 'inspecting', 'channel', 'bank', 'done'] as const satisfies readonly RefundStanding[]
 const StaffRefund = Type.Object({
   key: Type.String(),
-  source: Type.Unsafe<'after_sale' | 'edit' | 'payment' | 'purse'>({
+  source: Type.Unsafe<'after_sale' | 'edit' | 'cancel' | 'payment' | 'purse'>({
     type: 'string',
-    enum: ['after_sale', 'payment', 'purse'],
+    enum: ['after_sale', 'edit', 'cancel', 'payment', 'purse'],
     description: 'payment: an order that was cancelled, or paid twice; purse: what balance and vouchers had paid of a cancelled one',
   }),
   source_name: Type.String(),

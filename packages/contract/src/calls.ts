@@ -39,6 +39,7 @@ import * as order from './order.ts'
 import * as orderBulk from './order-bulk.ts'
 import * as orderEdit from './order-edit.ts'
 import * as orderEntry from './order-entry.ts'
+import * as orderSplit from './order-split.ts'
 import * as passkeys from './passkeys.ts'
 import * as picking from './picking.ts'
 import * as points from './points.ts'
@@ -77,6 +78,7 @@ const MODULES = {
   order,
   orderEdit,
   orderEntry,
+  orderSplit,
   user,
   wallet,
   finance,

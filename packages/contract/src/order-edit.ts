@@ -15,7 +15,8 @@ const Cause = Type.Unsafe<(typeof EDIT_CAUSES)[number]>({
 const Remark = Type.String({ maxLength: 200 })
 const Version = Type.Integer({ minimum: 0, description: 'as it was read: a change made on an older one is refused' })
 
-const Item = Type.Object({
+/** A line of an order as a person reads it: a bundle is one. */
+export const DeskItemFacts = {
   id: Id,
   name: Type.String(),
   maker: Type.String(),
@@ -23,7 +24,10 @@ const Item = Type.Object({
   unit: Type.String({ description: '套: a bundle, with its parts in spec' }),
   tag: Type.String(),
   number: Type.Integer(),
-  step: Type.Integer({ description: 'what stays is a multiple of it' }),
+  step: Type.Integer({ description: 'what stays, and what goes, is a multiple of it' }),
+}
+const Item = Type.Object({
+  ...DeskItemFacts,
   paid: Yuan,
   batches: Type.Array(
     Type.Object({

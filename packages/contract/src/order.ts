@@ -64,6 +64,7 @@ const Head = {
   pay_before: NullableText,
   line_count: Type.Integer(),
   number: Type.Integer(),
+  split_from: Type.String({ description: 'number of the order that it was split from; empty: of none' }),
   hold: Type.Unsafe<Static<typeof OrderHold> | null>({ anyOf: [OrderHold, { type: 'null' }] }),
   actions: Type.Array(OrderAction),
 }
@@ -133,6 +134,22 @@ export const OrderEditShape = Type.Object({
   lines: Type.Array(Type.Object({ name: Type.String(), unit: Type.String(), before: Type.Integer(), after: Type.Integer() })),
 })
 
+/** An order that this one was split from, or into, before it left the house. */
+export const OrderSplitShape = Type.Object({
+  way: Type.Unsafe<'from' | 'into'>({ type: 'string', enum: ['from', 'into'] }),
+  id: Id,
+  no: Type.String(),
+  status_name: Type.String(),
+  at: Type.String(),
+  actor: Type.String(),
+  stage: Type.Unsafe<'desk' | 'picking'>({ type: 'string', description: 'picking: what was there went first' }),
+  reason: Type.String(),
+  goods: Type.Array(Type.Object({ name: Type.String(), unit: Type.String(), number: Type.Integer() }), {
+    description: 'what went to the new order, as it was then',
+  }),
+})
+export type OrderSplitWire = Static<typeof OrderSplitShape>
+
 export const OrderDetail = Type.Object({
   ...Head,
   lines: Type.Array(OrderLineShape),
@@ -156,6 +173,7 @@ export const OrderDetail = Type.Object({
   log: Type.Array(Type.Object({ at: Type.String(), actor: Type.String(), text: Type.String() })),
   entered_by: Type.String({ description: 'the member of staff who entered it for the company; empty: it ordered by itself' }),
   edits: Type.Array(OrderEditShape, { description: 'changes before picking, the latest first' }),
+  splits: Type.Array(OrderSplitShape),
   payments: Type.Array(
     Type.Object({
       no: Type.String(),

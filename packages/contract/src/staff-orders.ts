@@ -3,7 +3,7 @@ import type { DocumentState } from '#domain/documents.ts'
 import { call } from './call.ts'
 import { MoneyRow } from './cart.ts'
 import { ORDER_BULK_MAX } from './constants.ts'
-import { ORDER_STATES, OrderEditShape, OrderShipment, type OrderState } from './order.ts'
+import { ORDER_STATES, OrderEditShape, OrderShipment, OrderSplitShape, type OrderState } from './order.ts'
 import { PointsOrderShape } from './points.ts'
 import { Flag, Id, IdParams, NullableInteger, NullableText, NullableYuan, OptionalDay, Page, Paged, PerPage, Yuan } from './shapes.ts'
 
@@ -172,6 +172,7 @@ export const staffOrderInfo = call({
     bought_by: Type.String(),
     entered_by: Type.String({ description: 'the member of staff who entered it for the company; empty: it ordered by itself' }),
     edits: Type.Array(OrderEditShape, { description: 'changes before picking; without orders.prices their sums are empty' }),
+    splits: Type.Array(OrderSplitShape),
     receiver: Type.Object({ receiver: Type.String(), phone: Type.String(), address: Type.String() }),
     invoice_kind: Type.String(),
     cancel_reason: Type.String(),

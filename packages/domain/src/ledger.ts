@@ -31,6 +31,7 @@ export type PostingKind =
   | 'opening'
   | 'order_pay'
   | 'order_refund'
+  | 'order_split'
   | 'order_complete'
   | 'after_sale_refund'
   | 'refund_sent'
@@ -72,7 +73,7 @@ export function checkPosting(posting: Posting): void {
   if (add(...posting.entries.map((entry) => entry.amount)) !== 0) throw new RangeError(`posting ${posting.key} does not sum to zero`)
 }
 
-const ORDER_KINDS: ReadonlySet<PostingKind> = new Set(['order_pay', 'order_refund', 'after_sale_refund'])
+const ORDER_KINDS: ReadonlySet<PostingKind> = new Set(['order_pay', 'order_refund', 'order_split', 'after_sale_refund'])
 const ORDER_ACCOUNTS: ReadonlySet<string> = new Set(['order_advance', 'sales', 'shipping', 'marketing'])
 
 /**
@@ -136,6 +137,28 @@ export function editRefunded(of: Movement & { back: readonly LedgerEntry[]; due:
     ...of.back,
   ])
   return entries.length === 0 ? null : { ...movement(of), kind: 'order_refund', entries }
+}
+
+/** An order becomes two: for a moment what goes is owed back, and is the other one's advance at once. Nothing where it costs nothing. */
+export function orderSplit(of: { companyId: number; from: OrderName; to: OrderName; amount: Fen }): Posting[] {
+  const { companyId, from, to, amount } = of
+  if (amount === 0) return []
+  const moved = (order: OrderName, advance: Fen): Posting => ({
+    key: `order_split:${to.id}:${order.id}`,
+    kind: 'order_split',
+    companyId,
+    orderId: order.id,
+    memo: `订单 ${from.no} 拆出 ${to.no}`,
+    entries: [
+      { account: shop('order_advance'), amount: advance },
+      { account: shop('refund_due'), amount: negative(advance) },
+    ],
+  })
+  return [moved(from, negative(amount)), moved(to, amount)]
+}
+interface OrderName {
+  id: number
+  no: string
 }
 
 /** The order completes: its advance becomes sales and shipping. */

@@ -1317,6 +1317,20 @@ export interface Orders {
   warehouse_id: number;
 }
 
+export interface OrderSplit {
+  account_id: number | null;
+  actor: string;
+  at: Timestamp;
+  before: Json;
+  id: Generated<number>;
+  kept: Json;
+  moved: Json;
+  new_order_id: number;
+  order_id: number;
+  reason: string;
+  stage: string;
+}
+
 export interface PaperPack {
   account_id: number | null;
   asked_at: Timestamp;
@@ -1364,6 +1378,12 @@ export interface PaymentCallback {
   outcome: string;
   payment_no: string;
   verified: boolean;
+}
+
+export interface PaymentPart {
+  amount: number;
+  order_id: number;
+  payment_id: number;
 }
 
 export interface PointsDebt {
@@ -1626,6 +1646,7 @@ export interface Refund {
   done_at: Timestamp | null;
   id: Generated<number>;
   no: string;
+  of_cancelling: Generated<boolean>;
   order_edit_id: number | null;
   order_id: number;
   payment_id: number | null;
@@ -2331,11 +2352,13 @@ export interface DB {
   order_line_batch: OrderLineBatch;
   order_log: OrderLog;
   order_note: OrderNote;
+  order_split: OrderSplit;
   orders: Orders;
   paper_pack: PaperPack;
   password_reset: PasswordReset;
   payment: Payment;
   payment_callback: PaymentCallback;
+  payment_part: PaymentPart;
   points_debt: PointsDebt;
   points_goods: PointsGoods;
   points_order: PointsOrder;

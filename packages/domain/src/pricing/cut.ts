@@ -45,3 +45,26 @@ export function cutLine<Share extends CuttableShare>(line: CuttableLine<Share>, 
   }))
   return { number: left, unitPrice, amount, reduction, shares }
 }
+
+/** Both parts of a line, each as a line: they sum to it in everything. */
+export function divideLine<Share extends CuttableShare = CuttableShare>(line: CuttableLine<Share>, left: number) {
+  const kept = cutLine(line, left)
+  const gone: CuttableLine<Share> = {
+    number: line.number - left,
+    unitPrice: line.unitPrice,
+    amount: subtract(line.amount, kept.amount),
+    reduction: subtract(line.reduction, kept.reduction),
+    shares: line.shares.map((share, at) => {
+      const stays = kept.shares[at]
+      const { terms } = share
+      return {
+        ...share,
+        amount: subtract(share.amount, stays?.amount ?? fen(0)),
+        ...(terms && {
+          terms: { ...terms, amount: terms.amount - (stays?.terms?.amount ?? 0), number: terms.number - (stays?.terms?.number ?? 0) },
+        }),
+      }
+    }),
+  }
+  return { kept, gone }
+}

@@ -128,7 +128,8 @@ function cutAll<Line extends EditLine>(lines: readonly Line[], cut: ReadonlyMap<
   return { kept, gone }
 }
 
-const netOf = (lines: readonly { amount: Fen; reduction: Fen }[]): Fen => add(...lines.map((line) => subtract(line.amount, line.reduction)))
+export const netOf = (lines: readonly { amount: Fen; reduction: Fen }[]): Fen =>
+  add(...lines.map((line) => subtract(line.amount, line.reduction)))
 
 /** What is lost beyond what was lost before. */
 function newly(before: readonly Loss[], after: readonly Loss[]) {

@@ -26,9 +26,9 @@ export default function RefundsDuePage() {
       ),
       ok: '确认已汇出',
       bare: true,
-      // A refund of an after-sale has a number of its own; a payment that goes back whole goes by its own.
+      // A payment that goes back whole goes by its own number; every part of one is a refund with a number of its own.
       run: () =>
-        row.source === 'after_sale' ? part.run({ params: { no: row.no } }) : whole.run({ params: { no: row.no, command: 'returned' } }),
+        row.source === 'payment' ? whole.run({ params: { no: row.no, command: 'returned' } }) : part.run({ params: { no: row.no } }),
     })
   const columns: Columns<Refunds> = [
     { title: '发起', dataIndex: 'at', render: (at: string) => <When at={at} short /> },

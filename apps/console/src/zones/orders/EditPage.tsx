@@ -1,6 +1,6 @@
 import { Alert, Button, Input, InputNumber, Radio, Select } from 'antd'
 import { useState } from 'react'
-import { Link, useNavigate, useParams } from 'react-router'
+import { useNavigate, useParams } from 'react-router'
 import type { DataOf } from '#contract/call.ts'
 import type { staffOrderEditForm } from '#contract/order-edit.ts'
 import { useAsk } from '../../api/ask.ts'
@@ -12,6 +12,7 @@ import { Section } from '../../parts/Section.tsx'
 import { InHead } from '../../parts/slots.tsx'
 import { useDeed } from '../../parts/useDeed.ts'
 import { calls } from './calls.ts'
+import { ChangedSince, NotNow } from './desk-parts.tsx'
 import { EditPreview } from './EditPreview.tsx'
 import { changeOf, type Draft, EMPTY_DRAFT, isChanged, previewQuery, setLeft, setSwap } from './edit-draft.ts'
 import './orders.css'
@@ -124,37 +125,19 @@ function Edit({ form, readAgain }: { form: Form; readAgain: () => void }) {
     return (
       <>
         {head}
-        <Alert
-          banner
-          type="warning"
-          title={form.why}
-          action={
-            <Link className="link" to={`/orders/${form.id}`}>
-              回到订单
-            </Link>
-          }
-        />
+        <NotNow id={form.id} why={form.why} />
       </>
     )
   return (
     <div className="record">
       {head}
       {deed.meanwhile && (
-        <Alert
-          banner
-          type="warning"
-          title={`您打开之后有人改过这张订单：${deed.meanwhile.changes.map((one) => one.theirs).join('；')}。您填写的还在，没有保存。`}
-          action={
-            <Button
-              size="small"
-              onClick={() => {
-                deed.dismiss()
-                readAgain()
-              }}
-            >
-              按现在的订单重新试算
-            </Button>
-          }
+        <ChangedSince
+          meanwhile={deed.meanwhile}
+          onAgain={() => {
+            deed.dismiss()
+            readAgain()
+          }}
         />
       )}
       <div className="record-body desk-two">

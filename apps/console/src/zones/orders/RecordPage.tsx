@@ -21,6 +21,7 @@ import { calls } from './calls.ts'
 import { LinesTable } from './LinesTable.tsx'
 import { MoneySection } from './MoneySection.tsx'
 import { NoteBar } from './NoteBar.tsx'
+import { SplitSection } from './SplitSection.tsx'
 import { mayCancel, nextStep, TONES } from './states.ts'
 
 const WHY_CANCEL = ['客户不要了', '缺货，客户不等', '客户重复下单', '地址不能送达'] as const
@@ -30,6 +31,7 @@ function Overview({ order }: { order: StaffOrderWire }) {
   return (
     <>
       <LinesTable order={order} />
+      <SplitSection order={order} />
       <div className="thirds">
         {order.total !== null && <MoneySection order={order} />}
         <ParcelSection order={order} />
@@ -147,9 +149,12 @@ function Record({ order }: { order: StaffOrderWire }) {
   const canEdit = may('orders.edit') && (order.status === 'pending_payment' || order.status === 'paid')
   const canAgain = may('orders.enter')
   const edit = (): void => void navigate(`/orders/${order.id}/edit`)
+  const canSplit = may('orders.edit') && order.status === 'paid'
+  const split = (): void => void navigate(`/orders/${order.id}/split`)
   const again = (): void => void navigate(`/orders/new?company_id=${order.company_id}&again=${order.id}`)
   useKeys([
     { key: 'E', what: '改单', run: edit, when: canEdit },
+    { key: 'S', what: '拆单', run: split, when: canSplit },
     { key: 'A', what: '代客再来一单', run: again, when: canAgain },
     { key: 'C', what: '取消订单', run: askCancel, when: canCancel },
     { key: 'R', what: '解除暂停', run: askRelease, when: canRelease },
@@ -165,6 +170,9 @@ function Record({ order }: { order: StaffOrderWire }) {
           {order.is_hm === 1 && <span className="chip chip-warn">含麻</span>}
           {order.entered_by !== '' && <span className="chip chip-info">代客下单</span>}
           {order.edits.length > 0 && <span className="chip chip-warn">改过 {order.edits.length} 次</span>}
+          {order.splits.length > 0 && (
+            <span className="chip chip-info">{order.splits.some(({ way }) => way === 'from') ? '拆出的订单' : '拆过单'}</span>
+          )}
           {order.cold_chain === 1 && <span className="chip chip-info">冷链</span>}
         </>
       }
@@ -194,6 +202,11 @@ function Record({ order }: { order: StaffOrderWire }) {
           {canEdit && (
             <Button size="small" onClick={edit}>
               改单 <Kbd of="E" />
+            </Button>
+          )}
+          {canSplit && (
+            <Button size="small" onClick={split}>
+              拆单 <Kbd of="S" />
             </Button>
           )}
           {canAgain && (

@@ -3,6 +3,7 @@ import { endpoint } from '#api-client/endpoint.ts'
 type Orders = typeof import('#contract/staff-orders.ts')
 type Bulk = typeof import('#contract/order-bulk.ts')
 type Edit = typeof import('#contract/order-edit.ts')
+type Split = typeof import('#contract/order-split.ts')
 type Entry = typeof import('#contract/order-entry.ts')
 type Staff = typeof import('#contract/staff.ts')
 
@@ -16,6 +17,9 @@ export const calls = {
   editForm: endpoint<Edit['staffOrderEditForm']>('GET', '/api/staff/order/:id/edit'),
   editPreview: endpoint<Edit['staffOrderEditPreview']>('GET', '/api/staff/order/:id/edit/preview'),
   edit: endpoint<Edit['staffOrderEdit']>('POST', '/api/staff/order/:id/edit'),
+  splitForm: endpoint<Split['staffOrderSplitForm']>('GET', '/api/staff/order/:id/split/:stage'),
+  splitPreview: endpoint<Split['staffOrderSplitPreview']>('GET', '/api/staff/order/:id/split/:stage/preview'),
+  split: endpoint<Split['staffOrderSplit']>('POST', '/api/staff/order/:id/split/:stage'),
   entryCompanies: endpoint<Entry['staffEntryCompanies']>('GET', '/api/staff/order_entry/company'),
   entryCompany: endpoint<Entry['staffEntryCompany']>('GET', '/api/staff/order_entry/company/:id'),
   entryGoods: endpoint<Entry['staffEntryGoods']>('GET', '/api/staff/order_entry/company/:id/goods'),

@@ -8,6 +8,7 @@ export const orders: Zone = {
     { path: 'orders/points', title: '积分订单', area: 'orders', needs: 'points_orders.handle', load: () => import('./PointsPage.tsx') },
     { path: 'orders/new', title: '代客下单', area: 'orders', needs: 'orders.enter', load: () => import('./EntryPage.tsx') },
     { path: 'orders/:id/edit', title: '改单', area: 'orders', needs: 'orders.edit', load: () => import('./EditPage.tsx') },
+    { path: 'orders/:id/split', title: '拆单', area: 'orders', needs: 'orders.edit', load: () => import('./SplitPage.tsx') },
     { path: 'orders/:id', title: '订单', area: 'orders', needs: 'orders.view', load: () => import('./RecordPage.tsx') },
   ],
   commands: [{ text: '代客下单', words: 'dkxd', needs: 'orders.enter', to: 'orders/new' }],

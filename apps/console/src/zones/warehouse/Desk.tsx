@@ -10,6 +10,7 @@ import { calls } from './calls.ts'
 import { keepCounts, recallCounts } from './kept-counts.ts'
 import { ShipForm } from './ShipForm.tsx'
 import { ShortDialog } from './ShortDialog.tsx'
+import { SplitDialog } from './SplitDialog.tsx'
 import { SwapDialog } from './SwapDialog.tsx'
 import { type Counts, countOf, currentOf, doneOf, isDone, type Scanned, scan, stillTrue } from './scan.ts'
 
@@ -25,7 +26,7 @@ export function Desk({ order, pieces, isCheck }: Props) {
   const field = useRef<HTMLInputElement>(null)
   const [kept, setKept] = useState<Counts>(() => recallCounts(order.id, stage))
   const [wrong, setWrong] = useState<(Scanned & { kind: 'refused' }) | null>(null)
-  const [layer, setLayer] = useState<'' | 'short' | 'swap' | 'ship'>('')
+  const [layer, setLayer] = useState<'' | 'short' | 'swap' | 'split' | 'ship'>('')
   const counts = stillTrue(pieces, kept)
   const codes = useDeed(calls.codes, { done: '' })
   const gathered = useDeed(calls.gathered, { done: '已交复核', outdates: [calls.order, calls.queue] })
@@ -35,6 +36,7 @@ export function Desk({ order, pieces, isCheck }: Props) {
   const isOwn = isCheck && order.picked_by_me === 1
   const number = pieces.reduce((sum, one) => sum + countOf(counts, one).number, 0)
   const all = pieces.reduce((sum, one) => sum + one.number, 0)
+  const canSplit = current !== undefined && number > 0
 
   const focus = () => field.current?.focus()
   useEffect(() => {
@@ -43,6 +45,7 @@ export function Desk({ order, pieces, isCheck }: Props) {
   const close = (): void => setLayer('')
   const f4 = (): void => (current ? setLayer('short') : undefined)
   const f6 = (): void => (current ? setLayer('swap') : undefined)
+  const f8 = (): void => (canSplit ? setLayer('split') : undefined)
   const f9 = (): void => {
     if (!isWhole || isOwn || order.held_at !== null) return
     if (isCheck) setLayer('ship')
@@ -51,13 +54,27 @@ export function Desk({ order, pieces, isCheck }: Props) {
   useKeys([
     { key: 'F4', what: '报缺', run: f4 },
     { key: 'F6', what: '换批号', run: f6 },
+    { key: 'F8', what: '先发已有，其余拆出', run: f8 },
     { key: 'F9', what: isCheck ? '发货' : '拣完，交复核', run: f9 },
   ])
+
+  const keepCodes = async (piece: PickingPieceWire, of: Counts): Promise<void> => {
+    const taken = countOf(of, piece).codes
+    if (taken.length > 0) await codes.run({ params: { id: order.id }, body: { piece_id: piece.id, codes: [...taken] } })
+  }
+  const missing = pieces
+    .map((piece) => ({ piece, number: piece.number - countOf(counts, piece).number }))
+    .filter(({ number: one }) => one > 0)
+  /** What was scanned of a batch is now all of it. */
+  const afterSplit = async (): Promise<void> => {
+    close()
+    for (const { piece } of missing) await keepCodes(piece, counts)
+  }
 
   const hear = (text: string): void => {
     const answer = scan(pieces, counts, text)
     if (answer.kind === 'command') {
-      const deeds = { F4: f4, F6: f6, F9: f9 }
+      const deeds = { F4: f4, F6: f6, F8: f8, F9: f9 }
       deeds[answer.key]()
       return
     }
@@ -69,9 +86,7 @@ export function Desk({ order, pieces, isCheck }: Props) {
     setKept(answer.counts)
     keepCounts(order.id, stage, answer.counts)
     const piece = pieces.find(({ id }) => id === answer.pieceId)
-    const count = answer.counts[answer.pieceId]
-    if (piece && count && count.codes.length > 0 && isDone(answer.counts, piece))
-      void codes.run({ params: { id: order.id }, body: { piece_id: piece.id, codes: [...count.codes] } })
+    if (piece && isDone(answer.counts, piece)) void keepCodes(piece, answer.counts)
   }
   const shown = current ?? pieces.at(-1)
   return (
@@ -130,6 +145,9 @@ export function Desk({ order, pieces, isCheck }: Props) {
           <Button onClick={f6} disabled={!current}>
             换批号 <Kbd of="F6" />
           </Button>
+          <Button onClick={f8} disabled={!canSplit}>
+            先发已有 <Kbd of="F8" />
+          </Button>
           <Button type="primary" size="large" disabled={!isWhole || isOwn || order.held_at !== null} loading={gathered.isBusy} onClick={f9}>
             {isWhole ? (isCheck ? '发货' : '拣完，交复核') : `还差 ${pieces.length - done} 行`} <Kbd of="F9" />
           </Button>
@@ -176,6 +194,7 @@ export function Desk({ order, pieces, isCheck }: Props) {
       </div>
       {layer === 'short' && current && <ShortDialog order={order} piece={current} onSwap={() => setLayer('swap')} onClose={close} />}
       {layer === 'swap' && current && <SwapDialog order={order} piece={current} onClose={close} />}
+      {layer === 'split' && <SplitDialog order={order} missing={missing} onDone={() => void afterSplit()} onClose={close} />}
       {layer === 'ship' && <ShipForm order={order} onClose={close} />}
     </>
   )

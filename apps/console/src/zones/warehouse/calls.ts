@@ -2,6 +2,7 @@ import { endpoint } from '#api-client/endpoint.ts'
 
 type Orders = typeof import('#contract/staff-orders.ts')
 type Picking = typeof import('#contract/picking.ts')
+type Split = typeof import('#contract/order-split.ts')
 type Staff = typeof import('#contract/staff.ts')
 type Stock = typeof import('#contract/stock.ts')
 type Warehouse = typeof import('#contract/warehouse.ts')
@@ -17,6 +18,9 @@ export const calls = {
   pieces: endpoint<Picking['staffPicking']>('GET', '/api/staff/order/:id/picking'),
   swap: endpoint<Picking['staffPickingBatch']>('POST', '/api/staff/order/:id/batch'),
   codes: endpoint<Picking['staffTraceCodes']>('POST', '/api/staff/order/:id/trace_codes'),
+  splitPreview: endpoint<Split['staffOrderSplitPreview']>('GET', '/api/staff/order/:id/split/:stage/preview'),
+  splitForm: endpoint<Split['staffOrderSplitForm']>('GET', '/api/staff/order/:id/split/:stage'),
+  split: endpoint<Split['staffOrderSplit']>('POST', '/api/staff/order/:id/split/:stage'),
   deed: endpoint<Staff['staffOrder']>('POST', '/api/staff/order/:id/:command'),
   batches: endpoint<Stock['staffBatches']>('GET', '/api/staff/batch/list'),
   batch: endpoint<Stock['staffBatch']>('POST', '/api/staff/batch/:id/:command'),

@@ -22,7 +22,7 @@ export const countOf = (counts: Counts, piece: Pick<Piece, 'id'>): Count => coun
 
 export type Scanned =
   | { kind: 'counted'; counts: Counts; pieceId: number; number: number }
-  | { kind: 'command'; key: 'F4' | 'F6' | 'F9' }
+  | { kind: 'command'; key: 'F4' | 'F6' | 'F8' | 'F9' }
   | { kind: 'refused'; why: string; scanned: string; pieceId: number | null }
 
 export const isDone = (counts: Counts, piece: Piece): boolean => countOf(counts, piece).number >= piece.number
@@ -33,7 +33,7 @@ export const doneOf = (pieces: readonly Piece[], counts: Counts): number => piec
 
 const TRACE_CODE = /^\d{20}$/
 const TIMES = /^(\d{1,6})[*×x](.+)$/i
-const COMMAND = /^F[469]$/i
+const COMMAND = /^F[4689]$/i
 
 function put(counts: Counts, piece: Piece, number: number, code?: string): Counts {
   const now = countOf(counts, piece)
@@ -46,7 +46,7 @@ function put(counts: Counts, piece: Piece, number: number, code?: string): Count
  */
 export function scan(pieces: readonly Piece[], counts: Counts, typed: string): Scanned {
   const text = typed.trim()
-  if (COMMAND.test(text)) return { kind: 'command', key: text.toUpperCase() as 'F4' | 'F6' | 'F9' }
+  if (COMMAND.test(text)) return { kind: 'command', key: text.toUpperCase() as 'F4' | 'F6' | 'F8' | 'F9' }
   const current = currentOf(pieces, counts)
   const refused = (why: string, scanned = text): Scanned => ({ kind: 'refused', why, scanned, pieceId: current?.id ?? null })
   if (text === '') return refused('没有扫到内容')

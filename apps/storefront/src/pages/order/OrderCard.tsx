@@ -23,6 +23,7 @@ export function OrderCard({ order, onAct }: { order: OrderRowWire; onAct: Act })
         <b>{order.no}</b>
         <span>{beijingTime(order.created_at)}</span>
         <span className={css.house}>{order.ck_name}</span>
+        {order.split_from && <span className="chip">拆自 {order.split_from}</span>}
         {order.is_hm === 1 && <span className="chip chip-warn">含特殊药品复方制剂</span>}
         {order.hold && <span className="chip chip-bad">暂停处理</span>}
         <OrderState status={order.status} name={order.status_name} />

@@ -28,6 +28,7 @@ import { OrderActions } from './OrderActions.tsx'
 import { OrderAfterSales } from './OrderAfterSales.tsx'
 import { OrderEdits } from './OrderEdits.tsx'
 import { OrderPapers } from './OrderPapers.tsx'
+import { OrderSplits } from './OrderSplits.tsx'
 import { PaymentList } from './PaymentList.tsx'
 import { useOrderActions } from './useOrderActions.tsx'
 import { whyShut } from './why-shut.ts'
@@ -50,6 +51,7 @@ export default function OrderPage() {
   const { order, afterSales, papers } = usePageData<typeof loader>()
   const { act, dialogs } = useOrderActions()
   const { revalidate } = useRevalidator()
+  const parted = order.splits.filter(({ way }) => way === 'into').length
   usePapers(papers.list.some(({ waiting }) => waiting === 1))
   return (
     <AccountShell title="订单详情" bare>
@@ -66,6 +68,8 @@ export default function OrderPage() {
               <span>订单号 {order.no}</span>
               <span>下单 {beijingTime(order.created_at)}</span>
               <span>{order.ck_name}</span>
+              {order.split_from && <span>拆自订单 {order.split_from}</span>}
+              {parted > 0 && <span>已拆出 {parted} 张订单</span>}
               {order.entered_by && <span>客服 {order.entered_by} 代下单</span>}
               {order.status === 'pending_payment' && order.pay_before && (
                 <span className={css.due}>
@@ -120,6 +124,7 @@ export default function OrderPage() {
           </Block>
           <PaymentList payments={order.payments} />
           <OrderAfterSales list={afterSales} />
+          <OrderSplits splits={order.splits} />
           <OrderEdits edits={order.edits} />
           <Receiver order={order} />
         </aside>

@@ -7,7 +7,13 @@ import { type RefundView, refundPage, refundsMeant } from './refund-views.ts'
 
 const PER_PAGE = 40
 
-const SOURCES: Readonly<Record<RefundView['source'], string>> = { after_sale: '售后', edit: '改单', payment: '订单退款', purse: '订单取消' }
+const SOURCES: Readonly<Record<RefundView['source'], string>> = {
+  after_sale: '售后',
+  edit: '改单',
+  cancel: '订单取消',
+  payment: '订单退款',
+  purse: '订单取消',
+}
 
 const rowOf = (row: RefundView, channelName: (channel: string) => string): StaffRefundWire => ({
   key: `${row.source}:${row.no}`,

@@ -4,9 +4,9 @@ import type { RefundStanding } from '#domain/refund-standing.ts'
 import type { Connection } from '../../../platform/database.ts'
 import { orderSeen } from '../../../platform/narrowing.ts'
 
-/** Refunds wherever they are kept: of after-sales, of changes before picking, of payments that went back whole, and of purses that had paid a cancelled order. */
+/** Refunds wherever they are kept: of after-sales, of changes before picking, of orders that share a payment, of payments that went back whole, and of purses that had paid a cancelled order. */
 export interface RefundView {
-  source: 'after_sale' | 'edit' | 'payment' | 'purse'
+  source: 'after_sale' | 'edit' | 'cancel' | 'payment' | 'purse'
   no: string
   afterSaleId: number | null
   afterSaleNo: string
@@ -66,7 +66,7 @@ function everything(of: RefundsOf | null, standing: RefundStanding | 'open' | nu
     sql`(select * from (${part}) x(${COLUMNS}) where ${state} order by x.at desc limit ${most})`
   return sql`
     ${bounded(sql`
-      select case when r.order_edit_id is null then 'after_sale' else 'edit' end as source, r.no, r.after_sale_id, r.order_id, r.company_id, r.channel, r.amount,
+      select case when r.of_cancelling then 'cancel' when r.order_edit_id is null then 'after_sale' else 'edit' end as source, r.no, r.after_sale_id, r.order_id, r.company_id, r.channel, r.amount,
              case when r.status = 'done' then 'done' when r.channel = 'bank' then 'bank' else 'channel' end as standing, r.created_at as at, r.done_at
         from refund r where ${sent} and ${meant('r')}`)}
     union all ${bounded(sql`

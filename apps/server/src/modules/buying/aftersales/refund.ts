@@ -193,7 +193,7 @@ async function giveBack(
   const isCompleted = order.status === 'completed'
   const account = { goods: goodsNet(order), shipping: order.shippingAmount, cashback: order.cashbackAmount, points: order.points }
   const settlement = settle({ ...account, isCompleted, paid, returnedGoods: order.returnedGoods, refunded }, back, purses)
-  const own = await sendRefunds(connection, deps, { order, afterSaleId: row.id, split: settlement.refund, parts, from: 0 }, now)
+  const own = await sendRefunds(connection, deps, { order, cause: { afterSaleId: row.id }, split: settlement.refund, parts, from: 0 }, now)
   const others = await payOthers(
     connection,
     deps,
@@ -231,7 +231,7 @@ async function payOthers(
     if (order === null) throw new Error(`order ${orderId} is gone`)
     const { paid, refunded, parts } = await readPaid(connection, order)
     const split = refundSplit(paid, refunded, subtract(ZERO, amount))
-    const sent = await sendRefunds(connection, deps, { order, afterSaleId: row.id, split, parts, from: count }, now)
+    const sent = await sendRefunds(connection, deps, { order, cause: { afterSaleId: row.id }, split, parts, from: count }, now)
     const of = { companyId: order.companyId, orderId, key: `after_sale:${row.id}:order:${orderId}`, memo: memoOf(order, row) }
     const nothing = { isCompleted: false, goods: ZERO, shipping: ZERO, withheld: ZERO }
     const refund = returnRefunded({ ...of, memo: `${of.memo} 退还所扣`, ...nothing, sold: amount, ...sent })
@@ -272,7 +272,7 @@ function refundText(row: AfterSaleRow, settlement: Settlement, note: string, wai
 export const refundArrival =
   (now: Date): RefundArrived =>
   async (connection, refund, text) => {
-    // Of a change before picking: there is nothing that waits for it.
+    // Of a change before picking, or a cancelling: there is nothing that waits for it.
     if (refund.afterSaleId === null) return
     const row = await lockAfterSale(connection, refund.afterSaleId)
     if (row === null) throw new Error(`after-sale ${refund.afterSaleId} of refund ${refund.no} is gone`)

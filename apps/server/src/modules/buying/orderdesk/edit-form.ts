@@ -1,17 +1,15 @@
 import type { DataOf, QueryOf } from '#contract/call.ts'
 import type { staffOrderEditForm, staffOrderEditPreview } from '#contract/order-edit.ts'
-import { lineTag } from '#domain/cart.ts'
 import { beijingDate } from '#domain/dates.ts'
 import { yuan } from '#domain/money.ts'
 import { STATUS_NAMES } from '#domain/orders.ts'
-import type { PriceSource } from '#domain/price.ts'
 import type { DatabaseHandle } from '../../../platform/database.ts'
 import { notFound } from '../../../platform/errors.ts'
 import { loadCompany } from '../../../platform/viewer-store.ts'
 import { pickingRows } from '../../goods/stock/public.ts'
 import { editableHead, editableLines, findOrder } from '../orders/public.ts'
 import { type EditAsk, editRefusal } from './edit.ts'
-import { allItems, deskLines, isBundle, makerOf, nameOf, netOf, sourceOf, specOf, stepsOf, unitOf } from './edit-items.ts'
+import { allItems, deskLines, factsOf, isBundle, netOf, stepsOf } from './edit-items.ts'
 import { placesFor } from './edit-place.ts'
 
 /** What of an order can be changed now. */
@@ -38,14 +36,7 @@ export async function editFormOf({ db }: DatabaseHandle, id: number, now: Date):
     version: order.edits,
     why: await editRefusal(db, order),
     items: items.map((item) => ({
-      id: item.id,
-      name: nameOf(item),
-      maker: makerOf(item),
-      spec: specOf(item),
-      unit: unitOf(item),
-      tag: lineTag(sourceOf(item) as PriceSource),
-      number: item.number,
-      step: steps.get(item.id) ?? 1,
+      ...factsOf(item, steps),
       paid: yuan(netOf(item.lines)),
       batches: isBundle(item)
         ? []
@@ -73,6 +64,8 @@ export async function editFormOf({ db }: DatabaseHandle, id: number, now: Date):
 
 const numbers = (text: string | undefined): number[][] =>
   text ? text.split(',').map((one) => one.split(':').map((number) => Number(number))) : []
+export const pairsIn = (text: string | undefined): { id: number; number: number }[] =>
+  numbers(text).map(([id = 0, number = 0]) => ({ id, number }))
 
 /** As the preview's address has it. */
 export function askOf(query: QueryOf<typeof staffOrderEditPreview>): EditAsk {
@@ -80,7 +73,7 @@ export function askOf(query: QueryOf<typeof staffOrderEditPreview>): EditAsk {
   return {
     version,
     cause,
-    lines: numbers(lines).map(([id = 0, number = 0]) => ({ id, number })),
+    lines: pairsIn(lines),
     batches: numbers(batches).map(([piece_id = 0, batch_id = 0, number = 0]) => ({ piece_id, batch_id, number })),
     ...(address_id !== undefined && { address_id }),
     ...(remark !== undefined && { remark }),

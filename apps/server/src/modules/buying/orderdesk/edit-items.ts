@@ -1,10 +1,12 @@
+import { lineTag } from '#domain/cart.ts'
 import { add, type Fen, subtract } from '#domain/money.ts'
+import type { PriceSource } from '#domain/price.ts'
 import { type EditItem, itemsOf } from '#domain/pricing/edit.ts'
 import { stepOf } from '#domain/quantity.ts'
 import type { Connection } from '../../../platform/database.ts'
 import { loadCompany } from '../../../platform/viewer-store.ts'
 import { goodsFacts, quantityRule } from '../../goods/catalogue/public.ts'
-import type { EditableLine, OrderRow } from '../orders/public.ts'
+import { type EditableLine, moneyRowsOf, type OrderMoney, type OrderMoneyRow, type OrderRow } from '../orders/public.ts'
 
 /** An order's lines as people speak of them: a bundle is one. */
 
@@ -21,10 +23,10 @@ const first = ({ lines }: DeskItem): DeskLine => {
 export const isBundle = (item: DeskItem): boolean => first(item).bundleId !== null
 export const nameOf = (item: DeskItem): string => (isBundle(item) ? (first(item).goods.bundle ?? '组合') : first(item).name)
 export const unitOf = (item: DeskItem): string => (isBundle(item) ? '套' : first(item).unit)
-export const specOf = (item: DeskItem): string =>
+const specOf = (item: DeskItem): string =>
   isBundle(item) ? item.lines.map((line) => `${line.name} ${line.number} ${line.unit}`).join(' + ') : (first(item).goods.spec ?? '')
-export const makerOf = (item: DeskItem): string => (isBundle(item) ? '' : (first(item).goods.manufacturer ?? ''))
-export const sourceOf = (item: DeskItem): string => first(item).priceSource
+const makerOf = (item: DeskItem): string => (isBundle(item) ? '' : (first(item).goods.manufacturer ?? ''))
+const sourceOf = (item: DeskItem): string => first(item).priceSource
 
 export const netOf = (lines: readonly { amount: Fen; reduction: Fen }[]): Fen =>
   add(...lines.map((line) => subtract(line.amount, line.reduction)))
@@ -56,5 +58,29 @@ export async function stepsOf(
     }),
   )
 }
+
+/** The sum of an order, row by row; gifts are not counted. */
+export const rowsSummed = ({ items, money }: { items: readonly DeskItem[]; money: OrderMoney }): OrderMoneyRow[] =>
+  moneyRowsOf({
+    lines: items
+      .filter((item) => item.lines.every((line) => line.giftId === null))
+      .map((item) => ({ number: item.number, shares: item.lines.flatMap((line) => [...line.shares]) })),
+    goods: money.goodsAmount,
+    shipping: money.shippingAmount,
+    voucher: money.voucherAmount,
+    balance: money.balanceAmount,
+  })
+
+/** What a page shows of an item. */
+export const factsOf = (item: DeskItem, steps: ReadonlyMap<number, number>) => ({
+  id: item.id,
+  name: nameOf(item),
+  maker: makerOf(item),
+  spec: specOf(item),
+  unit: unitOf(item),
+  tag: lineTag(sourceOf(item) as PriceSource),
+  number: item.number,
+  step: steps.get(item.id) ?? 1,
+})
 
 export const allItems = (lines: readonly DeskLine[]): DeskItem[] => itemsOf(lines)

@@ -62,7 +62,7 @@ export async function sendBack(
   { split, parts }: Pick<MoneyBack, 'split' | 'parts'>,
   now: Date,
 ): Promise<RefundRow[]> {
-  const sent = await sendRefunds(connection, deps, { order, orderEditId, split, parts, from: 0 }, now)
+  const sent = await sendRefunds(connection, deps, { order, cause: { orderEditId }, split, parts, from: 0 }, now)
   const of = { key: `order_edit:${orderEditId}`, companyId: order.companyId, orderId: order.id, memo: `订单 ${order.no} 改单退款` }
   const posting = editRefunded({ ...of, back: sent.back, due: sent.due })
   if (posting !== null) await postAll(connection, [posting], now)

@@ -26,10 +26,14 @@ export async function insertEdit(connection: Connection, staff: StaffActor, edit
   return row.id
 }
 
-/** Who changed it last, to say so to whoever was late. */
-export async function lastEdit(connection: Connection, orderId: number): Promise<{ actor: string; reason: string; at: Date } | null> {
-  const { rows } = await sql<{ actor: string; reason: string; at: Date }>`
-    select actor, reason, at from order_edit where order_id = ${orderId} order by id desc limit 1`.execute(connection)
+/** Who changed or split it last, to say so to whoever was late. */
+export async function lastChange(connection: Connection, orderId: number): Promise<{ actor: string; reason: string } | null> {
+  const { rows } = await sql<{ actor: string; reason: string }>`
+    select actor, reason from (
+      select at, actor, reason from order_edit where order_id = ${orderId}
+       union all
+      select at, actor, '拆单：' || reason from order_split where order_id = ${orderId}
+    ) change order by at desc limit 1`.execute(connection)
   return rows[0] ?? null
 }
 

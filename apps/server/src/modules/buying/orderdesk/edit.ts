@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { BodyOf } from '#contract/call.ts'
 import type { OrderEditPreviewWire, staffOrderEdit } from '#contract/order-edit.ts'
 import { STATUS_NAMES } from '#domain/orders.ts'
@@ -20,7 +19,6 @@ import {
   linesOfCheckout,
   lockOrder,
   lockSisters,
-  moneyRowsOf,
   type OrderRow,
   replaceBenefits,
   tellOfEdit,
@@ -28,11 +26,12 @@ import {
   writeHead,
   writeLines,
 } from '../orders/public.ts'
-import { allItems, type DeskItem, type DeskLine, deskLines, nameOf, stepsOf, unitOf } from './edit-items.ts'
-import { backText, type EditMoney, moneyOf, OWN_NAMES, sendBack } from './edit-money.ts'
+import { allItems, type DeskItem, type DeskLine, deskLines, nameOf, rowsSummed, stepsOf, unitOf } from './edit-items.ts'
+import { backText, moneyOf, OWN_NAMES, sendBack } from './edit-money.ts'
 import { placeChosen, refuseWorsePlace } from './edit-place.ts'
-import { hasClaimedTransfer, insertEdit, lastEdit } from './edit-store.ts'
+import { hasClaimedTransfer, insertEdit, lastChange } from './edit-store.ts'
 import { type Edited, logText, previewOf, shownOf } from './edit-wire.ts'
+import { onlyShown, reasonOf, sameAsShown, stamped } from './preview.ts'
 
 export type EditAsk = Omit<BodyOf<typeof staffOrderEdit>, 'stamp' | 'reason'>
 
@@ -45,13 +44,18 @@ export async function editRefusal(connection: Connection, order: OrderRow): Prom
   return ''
 }
 
-async function lockedOrder(trx: Connection, id: number, version: number): Promise<OrderRow> {
-  await lockSisters(trx, id, null)
+/** As it was read; the caller has locked what it is locked with. */
+export async function orderAsRead(trx: Connection, id: number, version: number): Promise<OrderRow> {
   const order = await lockOrder(trx, id, null)
   if (order === null) throw notFound('订单')
-  const last = order.edits === version ? null : await lastEdit(trx, id)
-  if (order.edits !== version)
-    throw changedMeanwhile(order.edits, [{ field: 'lines', theirs: last ? `${last.actor}：${last.reason}` : '' }])
+  if (order.edits === version) return order
+  const last = await lastChange(trx, id)
+  throw changedMeanwhile(order.edits, [{ field: 'lines', theirs: last ? `${last.actor}：${last.reason}` : '' }])
+}
+
+async function lockedOrder(trx: Connection, id: number, version: number): Promise<OrderRow> {
+  await lockSisters(trx, id, null)
+  const order = await orderAsRead(trx, id, version)
   const why = await editRefusal(trx, order)
   if (why !== '') throw conflict(why)
   return order
@@ -175,7 +179,7 @@ async function editIn(
     plan.gone.map((line) => line.id),
   )
   const itemsAfter = allItems(patches)
-  const moneyRows = moneyRowsOf({ lines: rowLines(itemsAfter), ...amountsOf(found.money) })
+  const moneyRows = rowsSummed({ items: itemsAfter, money: found.money })
   await writeHead(trx, id, { ...found.money, moneyRows, receiver: place.receiver, remark: remark.after })
   if (plan.cut.size > 0) await replaceBenefits(trx, order.checkoutId, plan.benefits as (Benefit & { id: number })[])
   const after: OrderRow = { ...order, ...found.money, edits: order.edits + 1 }
@@ -202,17 +206,6 @@ async function editIn(
   await settleIfPaid(trx, deps, staff, after, now)
   return edited
 }
-
-const rowLines = (items: readonly DeskItem[]) =>
-  items
-    .filter((item) => item.lines.every((line) => line.giftId === null))
-    .map((item) => ({ number: item.number, shares: item.lines.flatMap((line) => [...line.shares]) }))
-const amountsOf = (money: EditMoney) => ({
-  goods: money.goodsAmount,
-  shipping: money.shippingAmount,
-  voucher: money.voucherAmount,
-  balance: money.balanceAmount,
-})
 
 async function tellEverybody(
   trx: Connection,
@@ -242,36 +235,11 @@ async function settleIfPaid(trx: Connection, deps: PaymentDeps, staff: StaffActo
 
 const previewText = (edited: Edited, deps: PaymentDeps): OrderEditPreviewWire => {
   const nameOfChannel = (channel: string) => OWN_NAMES[channel] ?? channelName(deps.providers, channel)
-  const wire = previewOf(edited, nameOfChannel)
-  return { ...wire, stamp: createHash('sha256').update(JSON.stringify(wire)).digest('base64url') }
+  return stamped(previewOf(edited, nameOfChannel))
 }
 
-/** Takes what a preview did back with it. */
-class OnlyShown extends Error {
-  readonly shown: OrderEditPreviewWire
-  constructor(shown: OrderEditPreviewWire) {
-    super('shown only')
-    this.shown = shown
-  }
-}
-
-/** The change is made as it would be, and nothing of it stays: what is shown is what will happen. */
-export async function previewEdit(
-  deps: PaymentDeps,
-  staff: StaffActor,
-  id: number,
-  ask: EditAsk,
-  now: Date,
-): Promise<OrderEditPreviewWire> {
-  try {
-    return await transact(deps.database.db, async (trx) => {
-      throw new OnlyShown(previewText(await editIn(trx, deps, staff, id, ask, '预览', now), deps))
-    })
-  } catch (error) {
-    if (error instanceof OnlyShown) return error.shown
-    throw error
-  }
-}
+export const previewEdit = (deps: PaymentDeps, staff: StaffActor, id: number, ask: EditAsk, now: Date): Promise<OrderEditPreviewWire> =>
+  onlyShown(deps.database.db, async (trx) => previewText(await editIn(trx, deps, staff, id, ask, '预览', now), deps))
 
 export async function editOrder(
   deps: PaymentDeps,
@@ -280,11 +248,10 @@ export async function editOrder(
   { stamp, reason: given, ...ask }: BodyOf<typeof staffOrderEdit>,
   now: Date,
 ): Promise<OrderEditPreviewWire> {
-  const reason = given.trim()
-  if (reason.length < 2) throw fieldErrors([{ field: 'reason', message: '请写明修改的原因（至少 2 个字）' }])
+  const reason = reasonOf(given, '修改')
   return transact(deps.database.db, async (trx) => {
     const shown = previewText(await editIn(trx, deps, staff, id, ask, reason, now), deps)
-    if (shown.stamp !== stamp) throw conflict('预览之后订单有变化，请核对新的预览后再确认', { reason: 'PREVIEW_CHANGED' })
+    sameAsShown(shown, stamp)
     return shown
   })
 }

@@ -1,3 +1,4 @@
+import type { ParamsOf } from '#contract/call.ts'
 import { staffOrderEdit, staffOrderEditForm, staffOrderEditPreview } from '#contract/order-edit.ts'
 import {
   staffEntryAgain,
@@ -7,15 +8,19 @@ import {
   staffEntryPlace,
   staffEntrySheet,
 } from '#contract/order-entry.ts'
+import { staffOrderSplit, staffOrderSplitForm, staffOrderSplitPreview } from '#contract/order-split.ts'
 import type { ModuleContext } from '../../../context.ts'
 import type { Viewer } from '../../../platform/viewer.ts'
 import type { PaymentDeps } from '../../money/payments/public.ts'
+import { seesPrices } from '../orders/public.ts'
 import { editOrder, previewEdit } from './edit.ts'
 import { askOf, editFormOf } from './edit-form.ts'
 import { againOf, companyFor, enterOrder, entryCompanyOf } from './entry.ts'
 import { goodsMeant, inPlaceOf } from './entry-goods.ts'
 import { entrySheet } from './entry-sheet.ts'
 import { companiesCalled } from './entry-views.ts'
+import { previewSplit, splitOrder } from './split.ts'
+import { splitAskOf, splitFormOf } from './split-form.ts'
 
 const staffOf = ({ accountId, name }: Viewer) => ({ accountId, name })
 
@@ -36,6 +41,16 @@ export function orderDeskRoutes({ serve, deps }: ModuleContext, payments: Paymen
   serve(staffOrderEdit, async ({ viewer, params, body, now, say }) => {
     const done = await editOrder(payments, staffOf(viewer), params.id, body, now)
     say('订单已修改')
+    return done
+  })
+  const splitOf = (viewer: Viewer, params: ParamsOf<typeof staffOrderSplit>) => ({ ...params, seesPrices: seesPrices(viewer) })
+  serve(staffOrderSplitForm, ({ viewer, params, now }) => splitFormOf(database, splitOf(viewer, params), now))
+  serve(staffOrderSplitPreview, ({ viewer, params, query, now }) =>
+    previewSplit(database, staffOf(viewer), splitOf(viewer, params), splitAskOf(query), now),
+  )
+  serve(staffOrderSplit, async ({ viewer, params, body, now, say }) => {
+    const done = await splitOrder(database, staffOf(viewer), splitOf(viewer, params), body, now)
+    say(`已拆出订单 ${done.no}`)
     return done
   })
   serve(staffEntryCompanies, async ({ query }) => {

@@ -58,6 +58,19 @@ export async function tellOfEdit(connection: Connection, order: OrderRow, text: 
   await tell(connection, { ...news, key: `order:${id}:edit:${edit}` }, now)
 }
 
+/** Some of its goods are another order's from now on. */
+export async function tellOfSplit(
+  connection: Connection,
+  order: OrderRow,
+  to: { id: number; no: string },
+  text: string,
+  now: Date,
+): Promise<void> {
+  const { no, companyId } = order
+  const news = { companyId, kind: 'order', title: `订单已拆分：${no}`, text: `${text}。`, url: urlOf(order) } as const
+  await tell(connection, { ...news, key: `order:${to.id}:split` }, now)
+}
+
 /** Staff have entered it, as somebody of the company asked by phone. */
 export async function tellOfEntry(
   connection: Connection,

@@ -11,9 +11,11 @@ export {
 } from './edit-store.ts'
 export { askGates, heldConflict, whyHeld } from './holds.ts'
 export { moneyRowsOf } from './money-rows.ts'
-export { tellOfEdit, tellOfEntry, tellOfRefund } from './news.ts'
+export { tellOfEdit, tellOfEntry, tellOfRefund, tellOfSplit } from './news.ts'
 export { expireOrder, orderByStaff } from './service.ts'
-export { orderExporter } from './staff/list.ts'
+export { insertParts, insertSplitOrder, lockCheckoutWith, moveLines, nextSplitNo } from './split-store.ts'
+export { orderExporter, seesPrices } from './staff/list.ts'
+export { insertNote } from './staff/store.ts'
 export {
   addPaidAmount,
   addReturned,

@@ -20,6 +20,7 @@ import {
   orderLog,
   orderPage,
   orderPayments,
+  orderSplits,
   reorderLines,
 } from './views.ts'
 import { countsOf, detailOf, rowsOf } from './wire.ts'
@@ -83,14 +84,15 @@ export async function orderInfoOf(
   const { db } = database
   const order = await orderDetail(db, companyId, id)
   if (order === null) throw notFound('订单')
-  const [lines, log, payments, shipment, edits] = await Promise.all([
+  const [lines, log, payments, shipment, edits, splits] = await Promise.all([
     orderLines(db, [id], null),
     orderLog(db, id),
     orderPayments(db, id),
     shipmentOf(db, id),
     orderEdits(db, id),
+    orderSplits(db, id),
   ])
-  return detailOf({ order, lines, log, payments, edits, shipment, channelName }, now)
+  return detailOf({ order, lines, log, payments, edits, splits, shipment, channelName }, now)
 }
 
 export async function heldOrdersOf(

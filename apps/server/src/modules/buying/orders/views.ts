@@ -27,6 +27,8 @@ export interface OrderHead {
   holdReasons: HoldReason[]
   lineCount: number
   number: number
+  /** The number of the order that it was split from; empty: of none. */
+  splitFrom: string
 }
 
 const HEAD = sql`
@@ -35,7 +37,8 @@ const HEAD = sql`
   o.voucher_amount as "voucherAmount", o.balance_amount as "balanceAmount", o.payable_amount as "payableAmount",
   o.cashback_amount as "cashbackAmount", o.points, o.pay_before as "payBefore",
   o.held_at as "heldAt", o.hold_reasons as "holdReasons",
-  l.line_count as "lineCount", l.number`
+  l.line_count as "lineCount", l.number,
+  coalesce((select f.no from order_split s join orders f on f.id = s.order_id where s.new_order_id = o.id), '') as "splitFrom"`
 const HEAD_JOINS = sql`
   join warehouse w on w.id = o.warehouse_id
   cross join lateral (select count(*)::integer as line_count, coalesce(sum(number), 0)::integer as number from order_line where order_id = o.id) l`
@@ -244,11 +247,39 @@ export interface PaymentView {
   at: Date
 }
 
-/** Attempts that never came to anything are not shown. */
+/** Attempts that never came to anything are not shown. Of a payment that is shared since a split, the order's own part. */
 export async function orderPayments(connection: Connection, id: number): Promise<PaymentView[]> {
   const { rows } = await sql<PaymentView>`
-    select no, channel, amount, status, coalesce(refunded_at, paid_at, created_at) as at
-      from payment where order_id = ${id} and status <> 'closed' order by id`.execute(connection)
+    select p.no, p.channel, coalesce(s.amount, p.amount) as amount, coalesce(b.status, p.status) as status,
+           coalesce(b.at, p.refunded_at, p.paid_at, p.created_at) as at
+      from payment p left join payment_part s on s.payment_id = p.id and s.order_id = ${id}
+      left join lateral (select case when bool_or(r.status = 'pending') then 'refunding' else 'refunded' end as status, max(r.done_at) as at
+                           from refund r where r.payment_id = p.id and r.order_id = ${id} and r.of_cancelling having count(*) > 0) b on true
+     where p.id in (select id from payment where order_id = ${id} union select payment_id from payment_part where order_id = ${id})
+       and p.status <> 'closed' and coalesce(s.amount, p.amount) > 0 order by p.id`.execute(connection)
+  return rows
+}
+
+/** An order that this one was split from, or into. */
+export interface SplitView {
+  way: 'from' | 'into'
+  id: number
+  no: string
+  status: OrderStatus
+  at: Date
+  actor: string
+  stage: 'desk' | 'picking'
+  reason: string
+  goods: { name: string; unit: string; number: number }[]
+}
+
+export async function orderSplits(connection: Connection, id: number): Promise<SplitView[]> {
+  const { rows } = await sql<SplitView>`
+    select case when s.order_id = ${id} then 'into' else 'from' end as way, o.id, o.no, o.status, s.at, s.actor, s.stage, s.reason,
+           (select coalesce(json_agg(json_build_object('name', l ->> 'name', 'unit', l ->> 'unit', 'number', (l ->> 'number')::integer)), '[]')
+              from jsonb_array_elements(s.moved -> 'lines') l) as goods
+      from order_split s join orders o on o.id = case when s.order_id = ${id} then s.new_order_id else s.order_id end
+     where s.order_id = ${id} or s.new_order_id = ${id} order by s.id`.execute(connection)
   return rows
 }
 

@@ -1,10 +1,10 @@
-import { ORDER_STATES, type OrderDetailWire, type OrderRowWire, type OrderShipmentWire } from '#contract/order.ts'
+import { ORDER_STATES, type OrderDetailWire, type OrderRowWire, type OrderShipmentWire, type OrderSplitWire } from '#contract/order.ts'
 import { lineTag } from '#domain/cart.ts'
 import { add, type Fen, subtract, yuan, ZERO } from '#domain/money.ts'
 import { buyerActions, type OrderStatus, orderSteps, STATUS_NAMES } from '#domain/orders.ts'
 import { holdText } from '#domain/standing.ts'
 import type { OrderMoneyRow } from './store.ts'
-import type { EditView, LogView, OrderDetailView, OrderHead, OrderLineView, PaymentView } from './views.ts'
+import type { EditView, LogView, OrderDetailView, OrderHead, OrderLineView, PaymentView, SplitView } from './views.ts'
 
 type Head = Omit<OrderRowWire, 'lines'>
 
@@ -28,6 +28,7 @@ function headOf(order: OrderHead, now: Date): Head {
     pay_before: order.status === 'pending_payment' ? iso(order.payBefore) : null,
     line_count: order.lineCount,
     number: order.number,
+    split_from: order.splitFrom,
     hold:
       order.heldAt === null ? null : { since: order.heldAt.toISOString(), reasons: order.holdReasons, text: holdText(order.holdReasons) },
     actions: buyerActions(order, now),
@@ -86,9 +87,16 @@ export interface DetailParts {
   log: readonly LogView[]
   payments: readonly PaymentView[]
   edits: readonly EditView[]
+  splits: readonly SplitView[]
   shipment: OrderShipmentWire | null
   channelName: (channel: string) => string
 }
+
+export const splitWire = ({ at, status, ...split }: SplitView): OrderSplitWire => ({
+  ...split,
+  at: at.toISOString(),
+  status_name: STATUS_NAMES[status],
+})
 
 export const editWire = ({ at, actor, cause, reason, back, before, after }: EditView) => {
   const now = new Map(after.map((line) => [line.id, line.number]))
@@ -99,7 +107,7 @@ export const editWire = ({ at, actor, cause, reason, back, before, after }: Edit
   return { at: at.toISOString(), actor, cause, reason, back: yuan(back), lines }
 }
 
-export function detailOf({ order, lines, log, payments, edits, shipment, channelName }: DetailParts, now: Date): OrderDetailWire {
+export function detailOf({ order, lines, log, payments, edits, splits, shipment, channelName }: DetailParts, now: Date): OrderDetailWire {
   const { receiver } = order
   return {
     ...headOf(order, now),
@@ -122,6 +130,7 @@ export function detailOf({ order, lines, log, payments, edits, shipment, channel
     log: log.map((entry) => ({ at: entry.at.toISOString(), actor: entry.actor, text: entry.text })),
     entered_by: order.enteredBy,
     edits: edits.map(editWire),
+    splits: splits.map(splitWire),
     payments: payments.map((payment) => ({
       no: payment.no,
       channel: payment.channel,

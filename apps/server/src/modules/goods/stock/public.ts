@@ -1,6 +1,7 @@
 /** Stock by warehouse and batch: reserved first expiry first, given back once, shipped, taken back, and its shown figure kept true. */
 
 export { holdBatchesOf, holdGoods, holdGoodsOf, stoppedGoods, unfitBatches } from './batch-store.ts'
+export { divideHoldings, type LinePart } from './divide.ts'
 export { batchExporter, goodsExporter } from './exporters.ts'
 export { releasePart } from './part.ts'
 export { landBatches, post } from './posting.ts'

@@ -2,7 +2,8 @@ import { randomInt } from 'node:crypto'
 import { allocateRepayment, type CreditStanding, creditRefusal, dueOn, REMIND_DAYS, remindsOn, splitCreditRefund } from '#domain/credit.ts'
 import { addDays, beijingDate, daysBetween, type TradeDate } from '#domain/dates.ts'
 import { creditRefundEntries, creditRepaid, type LedgerEntry } from '#domain/ledger.ts'
-import { add, type Fen, fenFromYuan, yuan, ZERO } from '#domain/money.ts'
+import { add, type Fen, fenFromYuan, portion, subtract, yuan, ZERO } from '#domain/money.ts'
+import { splitOver } from '#domain/pricing/halves.ts'
 import { reviewOf } from '#domain/review.ts'
 import { type StaffActor, writeAudit } from '../../../platform/audit.ts'
 import type { Connection, DatabaseHandle } from '../../../platform/database.ts'
@@ -11,6 +12,7 @@ import { conflict, fieldErrors, notFound } from '../../../platform/errors.ts'
 import { transact } from '../../../platform/transact.ts'
 import { type News, tell, tellMany } from '../../talking/messages/public.ts'
 import { post } from '../wallet/public.ts'
+import { divideBill, lockWholeBill, repaymentItems } from './split-store.ts'
 import {
   addRepaid,
   addReturned,
@@ -63,6 +65,25 @@ export async function creditBack(
   const split = splitCreditRefund(refund.amount, bill?.open ?? ZERO)
   if (bill !== null && split.credit > 0) await addReturned(connection, bill.id, split.credit, now)
   return creditRefundEntries(refund.companyId, split)
+}
+
+/** The bill of an order that becomes two: what was repaid of it, and by what, in proportion. The order is locked. */
+export async function splitBill(
+  connection: Connection,
+  of: { companyId: number; orderId: number; toOrderId: number; amount: Fen },
+  now: Date,
+): Promise<void> {
+  const bill = await lockWholeBill(connection, of.companyId, of.orderId)
+  if (bill === null) throw new Error(`order ${of.orderId} was paid on credit and has no bill`)
+  const owed = subtract(bill.amount, bill.returned)
+  const repaid = portion(bill.repaid, of.amount, owed)
+  const items = await repaymentItems(connection, bill.id)
+  const shares = splitOver(
+    items.map((item) => item.amount),
+    repaid,
+  )
+  const moved = items.map(({ repaymentId }, at) => ({ repaymentId, amount: shares[at] ?? ZERO })).filter(({ amount }) => amount > 0)
+  await divideBill(connection, bill, { toOrderId: of.toOrderId, amount: of.amount, repaid, items: moved }, now)
 }
 
 const numberFor = (now: Date) => `R${beijingDate(now).replaceAll('-', '')}${String(randomInt(1e10)).padStart(10, '0')}`

@@ -34,6 +34,7 @@ const BREAKS: readonly [check: string, how: string][] = [
   ['ledger_balance', `update ledger_account set balance = balance + 1 where id = ${one('ledger_account', "kind = 'balance'")}`],
   ['purse_negative', `update ledger_account set balance = -1 where id = ${one('ledger_account', "kind = 'voucher'")}`],
   ['credit_bills', `update credit_bill set amount = amount + 1 where id = ${one('credit_bill', 'open > 0')}`],
+  ['credit_bill_orders', `update credit_bill set amount = amount + 1 where id = ${one('credit_bill', 'open > 0')}`],
   ['credit_repaid', `update credit_bill set repaid = repaid + 1 where id = ${one('credit_bill', 'open > 1')}`],
   ['suspense', suspended('open')],
   ['refund_due', `update refund set status = 'pending' where id = ${one('refund', "status = 'done'")}`],
@@ -46,6 +47,16 @@ const BREAKS: readonly [check: string, how: string][] = [
   ],
   ['order_line_sums', `update order_line set amount = amount + 1 where id = ${one('order_line', 'true')}`],
   ['order_paid', `update orders set paid_amount = paid_amount + 1 where id = ${one('orders', "status = 'completed'")}`],
+  [
+    'payment_parts',
+    `insert into payment_part (payment_id, order_id, amount)
+     select id, order_id, 1 from payment where id = ${one('payment', "status = 'paid' and order_id is not null and amount > 1")}`,
+  ],
+  [
+    'order_splits',
+    `insert into order_split (order_id, new_order_id, at, actor, stage, reason, before, kept, moved)
+     select min(id), max(id), now(), '手工', 'desk', '手工', '{"lines":[],"goods":3}', '{"lines":[],"goods":1}', '{"lines":[],"goods":1}' from orders`,
+  ],
   ['payment_refunded', `update payment set refunded_amount = 1 where id = ${one('payment', "status = 'paid' and refunded_amount = 0")}`],
   ['after_sale_refund', `update after_sale set goods_amount = goods_amount + 1 where id = ${one('after_sale', "status = 'refunded'")}`],
   [

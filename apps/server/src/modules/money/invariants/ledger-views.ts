@@ -71,6 +71,22 @@ export const LEDGER_CHECKS: readonly Check[] = [
        where b.repaid <> coalesce(i.amount, 0) or (b.open = 0) <> (b.settled_at is not null)`,
   },
   {
+    name: 'credit_bill_orders',
+    title: '每张订单的账单等于它用账期付的（拆过的订单各按份额）',
+    find: () => sql`
+      select o.id, o.no || '：账单 ' || coalesce(b.amount, 0) || '，账期付 ' || coalesce(y.amount, 0) as what
+        from (select order_id, sum(amount) as amount from (
+                select p.order_id, p.amount from payment p
+                 where p.channel = 'credit' and p.order_id is not null and p.status in ('paid', 'refunding', 'refunded')
+                   and not exists (select from payment_part s where s.payment_id = p.id)
+                 union all
+                select s.order_id, s.amount from payment_part s join payment p on p.id = s.payment_id where p.channel = 'credit' and s.amount > 0
+              ) own group by 1) y
+        full join credit_bill b on b.order_id = y.order_id
+        join orders o on o.id = coalesce(y.order_id, b.order_id)
+       where coalesce(b.amount, 0) <> coalesce(y.amount, 0)`,
+  },
+  {
     name: 'suspense',
     title: '待查账户等于未处理的待查款项',
     find: heldBy('suspense', sql`select sum(amount) from suspense where status in ('open', 'returning')`),

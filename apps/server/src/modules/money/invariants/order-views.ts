@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { Check } from './check.ts'
 
-/** Orders: their sums, what was paid for them and what went back. */
+/** Since an order was split: whose the payment is, its parts say. */
+const SHARED = (id: string) => sql`exists (select from payment_part where payment_id = ${sql.ref(id)})`
+
 export const ORDER_CHECKS: readonly Check[] = [
   {
     name: 'order_sums',
@@ -30,11 +32,33 @@ export const ORDER_CHECKS: readonly Check[] = [
     find: () => sql`
       select o.id, o.no || '（' || o.status || '）应付 ' || o.payable_amount || '，记为已付 ' || o.paid_amount || '，到账 ' || p.amount as what
         from orders o
-       cross join lateral (select coalesce(sum(amount) filter (where status = 'paid'), 0) as amount from payment where order_id = o.id) y
-       cross join lateral (select y.amount - coalesce(sum(r.amount) filter (where o.status <> 'cancelled'), 0) as amount
-                             from refund r where r.order_id = o.id and r.order_edit_id is not null and r.payment_id is not null) p
+       cross join lateral (select coalesce((select sum(amount) from payment p where p.order_id = o.id and p.status = 'paid' and not ${SHARED('p.id')}), 0)
+                                + coalesce((select sum(amount) from payment_part where order_id = o.id), 0) as amount) y
+       cross join lateral (select y.amount - coalesce(sum(r.amount) filter (where o.status <> 'cancelled' or ${SHARED('r.payment_id')}), 0) as amount
+                             from refund r where r.order_id = o.id and r.after_sale_id is null and r.payment_id is not null) p
        where case when o.status in ('pending_payment', 'cancelled') then p.amount <> 0
                   else p.amount <> o.payable_amount or o.paid_amount <> o.payable_amount end`,
+  },
+  {
+    name: 'payment_parts',
+    title: '几张订单分的付款：各张的份额之和等于付款，没有一张退得比它的份额多',
+    find: () => sql`
+      select p.id, p.no || '：付款 ' || p.amount || '，份额 ' || s.amount || '，状态 ' || p.status as what
+        from payment p join (select payment_id, sum(amount) as amount from payment_part group by 1) s on s.payment_id = p.id
+       where p.amount <> s.amount or p.status <> 'paid'
+       union all
+      select p.id, p.no || '：订单 ' || s.order_id || ' 的份额 ' || s.amount || '，已退 ' || r.amount
+        from payment_part s join payment p on p.id = s.payment_id
+       cross join lateral (select coalesce(sum(amount), 0) as amount from refund where payment_id = s.payment_id and order_id = s.order_id) r
+       where r.amount > s.amount`,
+  },
+  {
+    name: 'order_splits',
+    title: '拆单：两张订单的每一项金额之和等于原订单',
+    find: () => sql`
+      select s.id, o.no || ' 的 ' || k.key || '：原 ' || (k.value #>> '{}') || '，留下 ' || (s.kept ->> k.key) || '，拆出 ' || (s.moved ->> k.key) as what
+        from order_split s join orders o on o.id = s.order_id cross join lateral jsonb_each(s.before - 'lines') k
+       where (k.value #>> '{}')::bigint <> (s.kept ->> k.key)::bigint + (s.moved ->> k.key)::bigint`,
   },
   {
     name: 'payment_refunded',

@@ -6,7 +6,7 @@ import type { OrderActor } from '#domain/orders.ts'
 import type { Connection } from '../../../platform/database.ts'
 import { defineTask } from '../../../platform/tasks.ts'
 import { transact } from '../../../platform/transact.ts'
-import { type PaymentProvider, RefundRefused } from '../../../providers/payment/provider.ts'
+import { RefundRefused } from '../../../providers/payment/provider.ts'
 import {
   addPaidAmount,
   askGates,
@@ -18,7 +18,9 @@ import {
 } from '../../buying/orders/public.ts'
 import { chargeCredit, creditBack, settleRepayment } from '../credit/public.ts'
 import { post, settleRecharge } from '../wallet/public.ts'
+import { cancelParts, lockSharedPayments } from './cancelled-parts.ts'
 import type { PaymentDeps } from './deps.ts'
+import { channelName, OWN_CHANNELS, SYSTEM } from './names.ts'
 import {
   closeOpenPayments,
   closeOpenPaymentsFor,
@@ -37,11 +39,6 @@ import { type Arrival, suspend, tellOfSecond, tellOfSuspense } from './suspense.
 import { isSuspended } from './suspense-store.ts'
 
 export const paymentRefund = defineTask('payments.refund', Type.Object({ payment_no: Type.String({ minLength: 1 }) }))
-
-export const SYSTEM: OrderActor = { kind: 'system', name: '系统' }
-const OWN_CHANNELS: Readonly<Record<string, string>> = { balance: '余额支付', credit: '账期支付', bank: '对公转账' }
-export const channelName = (providers: readonly PaymentProvider[], channel: string): string =>
-  OWN_CHANNELS[channel] ?? providers.find((provider) => provider.channel === channel)?.name ?? channel
 
 export type ArrivalOutcome = 'paid' | 'surplus' | 'replayed' | 'unknown_payment' | 'amount_mismatch' | 'paid_twice' | 'gateway_no_taken'
 
@@ -168,10 +165,15 @@ const surplusOf = ({ companyId, channel, amount }: PaymentRow) => ({ companyId, 
 /** What an order's payments do when it moves. Money of the balance is back at once; a gateway is asked later, outside. */
 export function paymentEffects(deps: Pick<PaymentDeps, 'jobs'>): PaymentEffects {
   return {
-    closeOpen: closeOpenPayments,
+    async closeOpen(connection, orderId) {
+      await lockSharedPayments(connection, orderId)
+      await closeOpenPayments(connection, orderId)
+    },
     async giveBack(connection, order, now) {
+      const shared = await cancelParts(connection, deps, order, now)
       for (const payment of await paymentsOf(connection, order.id)) {
-        if (payment.status === 'paid') await sendBack(connection, deps, payment, { purpose: 'order', order }, now)
+        if (payment.status === 'paid' && !shared.has(payment.id))
+          await sendBack(connection, deps, payment, { purpose: 'order', order }, now)
       }
     },
   }

@@ -7,9 +7,10 @@ import { transact } from '../../../platform/transact.ts'
 import type { Viewer, ViewerCompany } from '../../../platform/viewer.ts'
 import { readStanding } from '../credit/public.ts'
 import { readPurses } from '../wallet/public.ts'
-import { SYSTEM, settleArrival } from './arrival.ts'
+import { settleArrival } from './arrival.ts'
 import { bankAccountFrom, channelsOf, type Payable, type PayGrounds } from './channels.ts'
 import type { PaymentDeps } from './deps.ts'
+import { SYSTEM } from './names.ts'
 import { insertPayment, type PaymentPurpose, type PaymentRow, paymentsFor } from './store.ts'
 
 /** Starting a payment, whatever it is for. */

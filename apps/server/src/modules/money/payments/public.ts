@@ -1,5 +1,5 @@
 /** Payments: what they do when an order moves, and what finance confirms by hand. */
-export { type ArrivalOutcome, channelName, paymentEffects, settleArrival } from './arrival.ts'
+export { type ArrivalOutcome, paymentEffects, settleArrival } from './arrival.ts'
 export {
   confirmBankRefund,
   confirmBankTransfer,
@@ -10,6 +10,7 @@ export {
   type TransferAim,
 } from './bank.ts'
 export type { PaymentDeps } from './deps.ts'
+export { channelName } from './names.ts'
 export { countPending, type RefundRow, refundsOf, refundsOfEdit } from './refund-store.ts'
 export {
   confirmRefundSent,
@@ -22,3 +23,4 @@ export {
   settleRefund,
 } from './refunds.ts'
 export { startPayment } from './service.ts'
+export { splitPayments } from './split.ts'

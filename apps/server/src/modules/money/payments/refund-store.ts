@@ -8,7 +8,7 @@ import type { Connection } from '../../../platform/database.ts'
 export interface RefundRow {
   id: number
   no: string
-  /** What it goes back for: an after-sale, or a change before picking; the other is null. */
+  /** What it goes back for: an after-sale, or a change before picking; the other is null, and both are where it was cancelled. */
   afterSaleId: number | null
   orderEditId: number | null
   orderId: number
@@ -34,11 +34,18 @@ export interface PaidPart {
   refunded: Fen
 }
 
-/** What arrived for an order through channels, the latest first; locked. */
+/**
+ * What arrived for an order through channels, the latest first; locked. Of a payment that it shares with an order that it was split
+ * from, or into, its own part.
+ */
 export async function lockPaidParts(connection: Connection, orderId: number): Promise<PaidPart[]> {
   const { rows } = await sql<PaidPart>`
-    select id, channel, amount, refunded_amount as refunded from payment
-     where order_id = ${orderId} and status = 'paid' order by id desc for update`.execute(connection)
+    select p.id, p.channel, coalesce(s.amount, p.amount) as amount,
+           case when s.order_id is null then p.refunded_amount
+                else (select coalesce(sum(amount), 0)::bigint from refund r where r.payment_id = p.id and r.order_id = ${orderId}) end as refunded
+      from payment p left join payment_part s on s.payment_id = p.id and s.order_id = ${orderId}
+     where p.id in (select id from payment where order_id = ${orderId} union select payment_id from payment_part where order_id = ${orderId})
+       and p.status = 'paid' order by p.id desc for update of p`.execute(connection)
   return rows
 }
 
@@ -55,8 +62,8 @@ export async function refundedOf(connection: Connection, orderId: number): Promi
   return rows[0] ?? { channel: ZERO, balance: ZERO, voucher: ZERO }
 }
 
-/** For which of both money goes back. */
-export type RefundCause = { afterSaleId: number; orderEditId?: undefined } | { orderEditId: number; afterSaleId?: undefined }
+/** Why money goes back. */
+export type RefundCause = { afterSaleId: number } | { orderEditId: number } | { cancelledOrderId: number }
 
 export interface NewRefund {
   paymentId: number | null
@@ -68,11 +75,14 @@ export interface NewRefund {
 /** Writes refunds and what their payments have given back; a payment that would give back more than itself stops everything. */
 export async function insertRefunds(
   connection: Connection,
-  of: RefundCause & { orderId: number; companyId: number; from: number },
+  of: { cause: RefundCause; orderId: number; companyId: number; from: number },
   refunds: readonly NewRefund[],
   now: Date,
 ): Promise<{ no: string; channel: string; status: string }[]> {
-  const numbered = refunds.map((refund, index) => ({ ...refund, no: refundNo(of, of.from + index, now) }))
+  const { cause } = of
+  const numbered = refunds.map((refund, index) => ({ ...refund, no: refundNo(cause, of.from + index, now) }))
+  const afterSaleId = 'afterSaleId' in cause ? cause.afterSaleId : null
+  const orderEditId = 'orderEditId' in cause ? cause.orderEditId : null
   const { rows } = await sql<{ no: string; channel: string; status: string }>`
     with fresh as (
       select * from jsonb_to_recordset(${JSON.stringify(numbered)}::jsonb)
@@ -82,18 +92,20 @@ export async function insertRefunds(
         from (select "paymentId" as id, sum(amount)::bigint as amount from fresh where "paymentId" is not null group by 1) t
        where p.id = t.id
     )
-    insert into refund (no, after_sale_id, order_edit_id, order_id, company_id, payment_id, channel, amount, status, created_at, done_at)
-    select no, ${of.afterSaleId ?? null}::bigint, ${of.orderEditId ?? null}::bigint, ${of.orderId}, ${of.companyId}, "paymentId", channel, amount, status, ${now}::timestamptz,
-           case when status = 'done' then ${now}::timestamptz end
+    insert into refund (no, after_sale_id, order_edit_id, of_cancelling, order_id, company_id, payment_id, channel, amount, status,
+                        created_at, done_at)
+    select no, ${afterSaleId}::bigint, ${orderEditId}::bigint, ${'cancelledOrderId' in cause}, ${of.orderId}, ${of.companyId}, "paymentId",
+           channel, amount, status, ${now}::timestamptz, case when status = 'done' then ${now}::timestamptz end
       from fresh
     returning no, channel, status`.execute(connection)
   return rows
 }
 
-/** Of an after-sale, or of a change, there are so many refunds at most as there are sources; their numbers are the same however often they are made. */
-function refundNo({ afterSaleId, orderEditId }: RefundCause, index: number, now: Date): string {
-  const of = afterSaleId === undefined ? `G${String(orderEditId).padStart(8, '0')}` : String(afterSaleId).padStart(8, '0')
-  return `T${beijingDate(now).replaceAll('-', '')}${of}${index + 1}`
+/** Each cause has so many refunds at most as there are sources; their numbers are the same however often they are made. */
+function refundNo(cause: RefundCause, index: number, now: Date): string {
+  const [mark, id] =
+    'afterSaleId' in cause ? ['', cause.afterSaleId] : 'orderEditId' in cause ? ['G', cause.orderEditId] : ['C', cause.cancelledOrderId]
+  return `T${beijingDate(now).replaceAll('-', '')}${mark}${String(id).padStart(8, '0')}${index + 1}`
 }
 
 export async function findRefund(connection: Connection, no: string): Promise<RefundRow | null> {
@@ -127,6 +139,12 @@ export async function refundsOf(connection: Connection, afterSaleId: number): Pr
   const { rows } = await sql<RefundRow>`select ${COLUMNS} from ${FROM} where r.after_sale_id = ${afterSaleId} order by r.id`.execute(
     connection,
   )
+  return rows
+}
+
+export async function refundsOfCancelling(connection: Connection, orderId: number): Promise<RefundRow[]> {
+  const { rows } = await sql<RefundRow>`
+    select ${COLUMNS} from ${FROM} where r.order_id = ${orderId} and r.of_cancelling order by r.id`.execute(connection)
   return rows
 }
 

@@ -11,8 +11,8 @@ import { RefundRefused } from '../../../providers/payment/provider.ts'
 import { insertLog, lockOrder, type OrderRow, tellOfRefund } from '../../buying/orders/public.ts'
 import { creditBack } from '../credit/public.ts'
 import { post } from '../wallet/public.ts'
-import { channelName, SYSTEM } from './arrival.ts'
 import type { PaymentDeps } from './deps.ts'
+import { channelName, SYSTEM } from './names.ts'
 import {
   findRefund,
   insertRefunds,
@@ -70,13 +70,13 @@ function throughChannels(parts: readonly PaidPart[], amount: Fen): { part: PaidP
 }
 
 /**
- * Writes the refunds of an after-sale, or of a change before picking, and sends what can be sent; `from`: how many it has already. The caller posts, once, and
- * has the order locked.
+ * Writes the refunds of an after-sale, of a change before picking, or of a cancelling, and sends what can be sent; `from`: how many it
+ * has already. The caller posts, once, and has the order locked.
  */
 export async function sendRefunds(
   connection: Connection,
   deps: Pick<PaymentDeps, 'jobs'>,
-  of: RefundCause & { order: OrderRow; split: Payment; parts: readonly PaidPart[]; from: number },
+  of: { cause: RefundCause; order: OrderRow; split: Payment; parts: readonly PaidPart[]; from: number },
   now: Date,
 ): Promise<SentRefunds> {
   const { order, split } = of
@@ -103,8 +103,7 @@ export async function sendRefunds(
   atOnce(null, 'voucher', split.voucher)
   const count = refunds.length
   if (count === 0) return { back, due, count }
-  const cause = of.afterSaleId === undefined ? { orderEditId: of.orderEditId } : { afterSaleId: of.afterSaleId }
-  const written = await insertRefunds(connection, { ...cause, orderId, companyId, from: of.from }, refunds, now)
+  const written = await insertRefunds(connection, { cause: of.cause, orderId, companyId, from: of.from }, refunds, now)
   for (const { no, channel, status } of written)
     if (status === 'pending' && channel !== 'bank')
       await deps.jobs.enqueue(connection, returnRefund, { refund_no: no }, { key: `refund:${no}` })
@@ -128,11 +127,12 @@ async function finish(
   await post(connection, refundSent({ key: `refund_part:${no}`, companyId, orderId, memo, channel, amount }), now)
   const text = `${channelName(deps.providers, channel)} ¥${yuan(amount)} 已原路退回`
   await insertLog(connection, { orderId, actor: SYSTEM.name, event: 'refund', text }, now)
-  if (refund.orderEditId !== null) await tellOfRefund(connection, order, text, no, now)
+  if (refund.afterSaleId === null) await tellOfRefund(connection, order, text, no, now)
   await arrived(connection, refund, text)
 }
 
-const causeName = ({ orderEditId }: RefundRow): string => (orderEditId === null ? '售后' : '改单')
+const causeName = ({ afterSaleId, orderEditId }: RefundRow): string =>
+  afterSaleId !== null ? '售后' : orderEditId !== null ? '改单' : '取消订单'
 
 /** Nothing has left the house: from now on finance sees it among the transfers that it has to send. */
 async function sendByHand(trx: Connection, { no, orderId }: RefundRow, gateway: string, now: Date): Promise<void> {

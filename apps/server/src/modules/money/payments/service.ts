@@ -18,9 +18,10 @@ import {
   whyHeld,
 } from '../../buying/orders/public.ts'
 import { lockStanding } from '../credit/public.ts'
-import { type ArrivalOutcome, paymentEffects, SYSTEM, settleArrival } from './arrival.ts'
+import { type ArrivalOutcome, paymentEffects, settleArrival } from './arrival.ts'
 import { channelsOf } from './channels.ts'
 import type { PaymentDeps } from './deps.ts'
+import { SYSTEM } from './names.ts'
 import { askGateways, type Buyer, type Opening, openPayment, payGrounds, startedAnswer } from './opening.ts'
 import { recordCallback } from './store.ts'
 import type { PayFromBalance } from './suspense.ts'

@@ -4,6 +4,7 @@ import { applyFor, bring, formLines, payAtGateway, throughToRefund } from '../..
 import { buy, expectLedgerTrue, makeAddress } from '../../../../test/buying.ts'
 import { type Buyer, fenOf, makeCompany, makeGoods, makeStaff, makeStock, makeWarehouse, nameSupplier } from '../../../../test/fixtures.ts'
 import { openShop, type Shop } from '../../../../test/harness.ts'
+import { split } from '../../../../test/order-split.ts'
 import { hasPoppler, pdfSignatures, pdfText } from '../../../../test/poppler.ts'
 import { makePromotion } from '../../../../test/promotions.ts'
 import { sentOrder } from '../../../../test/receiving.ts'
@@ -245,6 +246,23 @@ describe('退款与单据同属一个订单', () => {
     expect(bills.map(({ open }) => open)).toEqual([-(await claimsBefore(db, buyer.companyId, until)).credit])
     const money = await ordersOf(db, buyer.companyId, NOVEMBER, until)
     expect(money.map(({ no, back }) => [no, back])).toEqual(placed.map(({ id, no }) => [no, id === onCredit.id ? 20 * 1_003 : 0]))
+  })
+
+  it('账期订单拆成两张、取消一张：各算各的付款与退款，合计不多不少；账龄与账期欠款相符，对账单照常出', async () => {
+    const { id, no } = await order(30)
+    expect((await post(`/api/pay/order/${id}`, { channel: 'credit' }, buyer.cookie)).status).toBe(200)
+    const fresh = await split(shop, staff, id, { lines: { 对账片: 10 } })
+    expect((await post(`/api/order/${fresh.id}/cancel`, {}, buyer.cookie)).status).toBe(200)
+    const until = new Date('2026-11-30T16:00:00Z')
+    expect(await ordersOf(db, buyer.companyId, NOVEMBER, until)).toMatchObject([
+      { no, paid: 20_860, back: 0 },
+      { no: fresh.no, paid: 10_430, back: 10_430 },
+    ])
+    const bills = await billsAt(db, buyer.companyId, until)
+    expect(bills.map(({ open }) => open)).toEqual([20_860])
+    expect((await claimsBefore(db, buyer.companyId, until)).credit).toBe(-20_860)
+    await nightly(DECEMBER)
+    expect(await listOf(buyer)).toHaveLength(1)
   })
 })
 

@@ -48,11 +48,15 @@ export interface OrderMoney {
   back: Fen
 }
 
+/** What was paid for an order and is, since it was split, paid for two: no money came or went. */
+const SPLIT = sql`(p.kind = 'order_split')`
+
 /** What was paid for orders in a period whatever it was paid with, and what of it went back. */
 export async function ordersOf(connection: Connection, companyId: number, from: Date, until: Date): Promise<OrderMoney[]> {
   const { rows } = await sql<OrderMoney>`
     select o.no, (o.created_at at time zone 'Asia/Shanghai')::date::text as day,
-           coalesce(sum(p.spent) filter (where p.spent > 0), 0)::bigint as paid, coalesce(sum(-p.spent) filter (where p.spent < 0), 0)::bigint as back
+           coalesce(sum(p.spent) filter (where p.spent > 0 or ${SPLIT}), 0)::bigint as paid,
+           coalesce(sum(-p.spent) filter (where p.spent < 0 and not ${SPLIT}), 0)::bigint as back
       from ledger_posting p join orders o on o.id = p.order_id
      where p.company_id = ${companyId} and p.spent <> 0 and p.at >= ${from} and p.at < ${until}
      group by o.id order by o.id`.execute(connection)

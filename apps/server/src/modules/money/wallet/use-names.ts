@@ -5,6 +5,7 @@ const USE_NAMES: Readonly<Partial<Record<PostingKind, string>>> = {
   opening: '期初',
   order_pay: '订单支付',
   order_refund: '订单退款',
+  order_split: '订单拆分',
   after_sale_refund: '售后退款',
   cashback: '满额返现',
   cashback_back: '返现收回',

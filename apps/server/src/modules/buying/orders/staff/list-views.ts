@@ -77,8 +77,9 @@ export interface StaffOrderHead {
   remark: string
 }
 
-/** The newest thing that could not be found, until the order has left. */
-const SHORT = sql`coalesce((select n.text from order_note n where n.order_id = o.id and n.kind = 'short' and o.status in ('paid', 'picking')
+/** The newest thing that could not be found, until the order has left, or it went to another one. */
+export const SHORT = sql`coalesce((select n.text from order_note n where n.order_id = o.id and n.kind = 'short' and o.status in ('paid', 'picking')
+                              and not exists (select from order_split s where s.order_id = o.id and s.at >= n.at)
                              order by n.id desc limit 1), '')`
 export const HEAD = sql`
   o.id, o.no, o.status, o.created_at as "createdAt", o.company_id as "companyId", c.name as company, c.province || c.city as place,

@@ -3,6 +3,7 @@ import type { PICKING_STAGES } from '#contract/staff-orders.ts'
 import type { OrderStatus } from '#domain/orders.ts'
 import type { Connection } from '../../../../platform/database.ts'
 import { companySeen, warehouseSeen } from '../../../../platform/narrowing.ts'
+import { SHORT } from './list-views.ts'
 import { COLD, PICKER } from './record-views.ts'
 
 export type PickingStage = (typeof PICKING_STAGES)[number]
@@ -52,7 +53,7 @@ export async function pickingQueue(
            w.name as warehouse, o.status, o.paid_at as "paidAt", o.is_ephedrine as "isEphedrine", ${COLD} as "coldChain",
            l."lineCount", l.number, case when o.status = 'picking' then ${PICKER} else '' end as picker, o.picked_by as "pickedBy",
            o.gathered_at as "gatheredAt",
-           coalesce((select n.text from order_note n where n.order_id = o.id and n.kind = 'short' order by n.id desc limit 1), '') as short
+           ${SHORT} as short
       from (select * from orders o where ${STAGES[stage]} ${inWarehouse(warehouseId)} order by ${ORDERS[stage]} limit ${limit} offset ${offset}) o
       join company c on c.id = o.company_id join warehouse w on w.id = o.warehouse_id
       cross join lateral (select count(*)::integer as "lineCount", coalesce(sum(number), 0)::integer as number from order_line where order_id = o.id) l

@@ -11,8 +11,8 @@ import { notFound } from '../../../../platform/errors.ts'
 import type { Viewer } from '../../../../platform/viewer.ts'
 import { documentHeads } from '../../../papers/documents/public.ts'
 import { shipmentOf } from '../../shipments/public.ts'
-import { type OrderLineView, orderEdits, orderLines, orderLog, orderPayments } from '../views.ts'
-import { editWire, moneyRows, PAYMENT_STATUS } from '../wire.ts'
+import { type OrderLineView, orderEdits, orderLines, orderLog, orderPayments, orderSplits } from '../views.ts'
+import { editWire, moneyRows, PAYMENT_STATUS, splitWire } from '../wire.ts'
 import { seesPrices } from './list.ts'
 import {
   type AfterSaleBrief,
@@ -135,7 +135,7 @@ export async function staffOrderOf(
   const order = await staffOrderRecord(db, id)
   if (order === null) throw notFound('订单')
   const sees = seesPrices(viewer)
-  const [lines, log, payments, refunds, invoices, afterSales, notes, parcel, edits] = await Promise.all([
+  const [lines, log, payments, refunds, invoices, afterSales, notes, parcel, edits, splits] = await Promise.all([
     orderLines(db, [id], null),
     orderLog(db, id),
     sees ? orderPayments(db, id) : [],
@@ -145,6 +145,7 @@ export async function staffOrderOf(
     orderNotes(db, id),
     parcelOf(db, id),
     orderEdits(db, id),
+    orderSplits(db, id),
   ])
   const said = (text: string) => (sees ? text : withoutAmounts(text))
   return {
@@ -173,6 +174,7 @@ export async function staffOrderOf(
     })),
     parcel,
     edits: edits.map(editWire).map((one) => ({ ...one, reason: said(one.reason), back: sees ? one.back : '' })),
+    splits: splits.map(splitWire).map((one) => ({ ...one, reason: said(one.reason) })),
     after_sales: afterSales.map((one) => afterSaleWire(one, sees)),
     log: log.map(({ at, actor, text }) => ({ at: at.toISOString(), actor, text: said(text) })),
     notes: notes.map(({ at, ...note }) => ({ ...note, at: at.toISOString() })),
