@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useApi } from '#api-client/context.tsx'
 import type { DataOf } from '#contract/call.ts'
-import type { CartLineWire } from '#contract/cart.ts'
+import type { CartLineWire } from '#contract/cart-shapes.ts'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import { api } from '../../api/calls.ts'
