@@ -1,6 +1,6 @@
 import { type RouteObject, redirect, redirectDocument } from 'react-router'
-import { BARE, BUNDLES, DESK, OFFERS, SIGN_IN } from './app/flags.ts'
-import { page } from './app/page.ts'
+import { BARE, BUNDLES, DESK, OFFERS } from './app/flags.ts'
+import { memberPage, page, signInPage } from './app/page.ts'
 import { memberPaths } from './member-paths.ts'
 import { paths } from './paths.ts'
 
@@ -68,247 +68,112 @@ const pages: RouteObject[] = [
   page('/jfsc', 'jfsc', 'zones/PointsMallPage', () => import('./pages/zones/PointsMallPage.tsx'), { title: '积分商城' }),
   page('/yyh', 'yyh', 'zones/PerksPage', () => import('./pages/zones/PerksPage.tsx'), { title: '优益惠' }),
   page('/yyh/list', 'yyh_list', 'zones/PerksListPage', () => import('./pages/zones/PerksListPage.tsx'), { title: '优益惠' }),
-  page('/jfdd', 'order_jfdd', 'points/PointsOrdersPage', () => import('./pages/points/PointsOrdersPage.tsx'), {
-    title: '积分订单',
-    access: 'member',
-    flags: DESK,
-  }),
+  memberPage('/jfdd', 'order_jfdd', 'points/PointsOrdersPage', () => import('./pages/points/PointsOrdersPage.tsx'), '积分订单'),
 
-  page('/wdqb', 'wdqb', 'wallet/WalletPage', () => import('./pages/wallet/WalletPage.tsx'), {
-    title: '我的钱包',
-    access: 'member',
-    flags: DESK,
-  }),
-  page('/yegl', 'yegl', 'wallet/BalancePage', () => import('./pages/wallet/BalancePage.tsx'), {
-    title: '我的余额',
-    access: 'member',
-    flags: DESK,
-  }),
-  page('/zqgl', 'zqgl', 'wallet/CreditPage', () => import('./pages/wallet/CreditPage.tsx'), {
-    title: '我的账期',
-    access: 'member',
-    flags: DESK,
-  }),
-  page('/jfgl', 'jfgl', 'wallet/PointsPage', () => import('./pages/wallet/PointsPage.tsx'), {
-    title: '我的积分',
-    access: 'member',
-    flags: DESK,
-  }),
-  page('/yhq', 'yhq', 'wallet/CouponsPage', () => import('./pages/wallet/CouponsPage.tsx'), {
-    title: '我的优惠券',
-    access: 'member',
-    flags: DESK,
-  }),
-  page('/xjq', 'xjq', 'wallet/VouchersPage', () => import('./pages/wallet/VouchersPage.tsx'), {
-    title: '我的现金券',
-    access: 'member',
-    flags: DESK,
-  }),
+  memberPage('/wdqb', 'wdqb', 'wallet/WalletPage', () => import('./pages/wallet/WalletPage.tsx'), '我的钱包'),
+  memberPage('/yegl', 'yegl', 'wallet/BalancePage', () => import('./pages/wallet/BalancePage.tsx'), '我的余额'),
+  memberPage('/zqgl', 'zqgl', 'wallet/CreditPage', () => import('./pages/wallet/CreditPage.tsx'), '我的账期'),
+  memberPage('/jfgl', 'jfgl', 'wallet/PointsPage', () => import('./pages/wallet/PointsPage.tsx'), '我的积分'),
+  memberPage('/yhq', 'yhq', 'wallet/CouponsPage', () => import('./pages/wallet/CouponsPage.tsx'), '我的优惠券'),
+  memberPage('/xjq', 'xjq', 'wallet/VouchersPage', () => import('./pages/wallet/VouchersPage.tsx'), '我的现金券'),
 
-  page('/dzd', 'dzd', 'wallet/StatementsPage', () => import('./pages/wallet/StatementsPage.tsx'), {
-    title: '对账单',
-    access: 'member',
-    flags: DESK,
-  }),
+  memberPage('/dzd', 'dzd', 'wallet/StatementsPage', () => import('./pages/wallet/StatementsPage.tsx'), '对账单'),
 
-  page('/user', 'user_hyzx', 'account/MemberPage', () => import('./pages/account/MemberPage.tsx'), {
-    title: '会员中心',
-    access: 'member',
-    flags: DESK,
-  }),
+  memberPage('/user', 'user_hyzx', 'account/MemberPage', () => import('./pages/account/MemberPage.tsx'), '会员中心'),
   { path: '/zhzx', id: 'zhzx', loader: () => redirect(memberPaths.basic()) },
-  page('/basic', 'jcxx_index', 'company/BasicPage', () => import('./pages/company/BasicPage.tsx'), {
-    title: '基础信息',
-    access: 'member',
-    flags: DESK,
-  }),
-  page('/zzzj', 'jcxx_zzzj', 'company/LicencesPage', () => import('./pages/company/LicencesPage.tsx'), {
-    title: '资质证件',
-    access: 'member',
-    flags: DESK,
-  }),
-  page('/wdxx', 'wdxx', 'account/MessagesPage', messagesPage, { title: '我的消息', access: 'member', flags: DESK }),
-  page('/zhzx/wdxx', 'zhzx_wdxx', 'account/MessagesPage', messagesPage, { title: '我的消息', access: 'member', flags: DESK }),
-  page('/ddgl', 'zhzx_ddgl', 'account/StoresPage', () => import('./pages/account/StoresPage.tsx'), {
-    title: '多店管理',
-    access: 'member',
-    flags: DESK,
-  }),
-  page('/addr', 'zhzx_shdz', 'account/AddressesPage', () => import('./pages/account/AddressesPage.tsx'), {
-    title: '收货地址',
-    access: 'member',
-    flags: DESK,
-  }),
+  memberPage('/basic', 'jcxx_index', 'company/BasicPage', () => import('./pages/company/BasicPage.tsx'), '基础信息'),
+  memberPage('/zzzj', 'jcxx_zzzj', 'company/LicencesPage', () => import('./pages/company/LicencesPage.tsx'), '资质证件'),
+  memberPage('/wdxx', 'wdxx', 'account/MessagesPage', messagesPage, '我的消息'),
+  memberPage('/zhzx/wdxx', 'zhzx_wdxx', 'account/MessagesPage', messagesPage, '我的消息'),
+  memberPage('/ddgl', 'zhzx_ddgl', 'account/StoresPage', () => import('./pages/account/StoresPage.tsx'), '多店管理'),
+  memberPage('/addr', 'zhzx_shdz', 'account/AddressesPage', () => import('./pages/account/AddressesPage.tsx'), '收货地址'),
 
-  page('/order', 'order_list', 'order/OrdersPage', () => import('./pages/order/OrdersPage.tsx'), {
-    title: '我的订单',
-    access: 'member',
-    flags: DESK,
-  }),
-  page('/order/info/:id', 'order_info', 'order/OrderPage', orderPage, { title: '订单详情', access: 'member', flags: DESK }),
-  page('/order/afterSales', 'order_after_sales', 'aftersales/AfterSalesPage', () => import('./pages/aftersales/AfterSalesPage.tsx'), {
-    title: '退货售后',
-    access: 'member',
-    flags: DESK,
-  }),
-  page('/order/afterSales/apply', 'order_after_sales_apply', 'aftersales/ApplyPage', () => import('./pages/aftersales/ApplyPage.tsx'), {
-    title: '申请售后',
-    access: 'member',
-    flags: DESK,
-  }),
-  page('/order/returnInfo/:id', 'order_return_info', 'aftersales/AfterSalePage', afterSalePage, {
-    title: '退货详情',
-    access: 'member',
-    flags: DESK,
-  }),
-  page('/order/afterSalesInfo/:id', 'order_after_sales_info', 'aftersales/AfterSalePage', afterSalePage, {
-    title: '售后详情',
-    access: 'member',
-    flags: DESK,
-  }),
+  memberPage('/order', 'order_list', 'order/OrdersPage', () => import('./pages/order/OrdersPage.tsx'), '我的订单'),
+  memberPage('/order/info/:id', 'order_info', 'order/OrderPage', orderPage, '订单详情'),
+  memberPage(
+    '/order/afterSales',
+    'order_after_sales',
+    'aftersales/AfterSalesPage',
+    () => import('./pages/aftersales/AfterSalesPage.tsx'),
+    '退货售后',
+  ),
+  memberPage(
+    '/order/afterSales/apply',
+    'order_after_sales_apply',
+    'aftersales/ApplyPage',
+    () => import('./pages/aftersales/ApplyPage.tsx'),
+    '申请售后',
+  ),
+  memberPage('/order/returnInfo/:id', 'order_return_info', 'aftersales/AfterSalePage', afterSalePage, '退货详情'),
+  memberPage('/order/afterSalesInfo/:id', 'order_after_sales_info', 'aftersales/AfterSalePage', afterSalePage, '售后详情'),
   { path: '/order/wl/:id', id: 'order_wl', loader: ({ params }) => redirect(paths.order(Number(params.id))) },
 
-  page('/register/step1', 'register_index_step1', 'register/Step1Page', () => import('./pages/register/Step1Page.tsx'), {
-    title: '注册-账号信息',
-    flags: SIGN_IN,
-  }),
-  page('/register/invited', 'register_invited', 'register/InvitedPage', () => import('./pages/register/InvitedPage.tsx'), {
-    title: '接受邀请',
-    flags: SIGN_IN,
-  }),
-  page('/register/step2', 'register_index_step2', 'company/JoinPage', () => import('./pages/company/JoinPage.tsx'), {
-    title: '注册-企业资质',
-    flags: SIGN_IN,
-  }),
-  page('/register/step3', 'register_index_step3', 'register/Step3Page', () => import('./pages/register/Step3Page.tsx'), {
-    title: '注册-提交成功',
-    flags: SIGN_IN,
-  }),
-  page('/register/dd/step1', 'register_dd_step1', 'register/StoreStep1Page', () => import('./pages/register/StoreStep1Page.tsx'), {
-    title: '多店注册-账号信息',
-    flags: SIGN_IN,
-  }),
-  page('/register/dd/step2', 'register_dd_step2', 'company/StoreJoinPage', () => import('./pages/company/StoreJoinPage.tsx'), {
-    title: '多店注册-门店资质',
-    flags: SIGN_IN,
-  }),
-  page('/register/dd/step3', 'register_dd_step3', 'register/StoreStep3Page', () => import('./pages/register/StoreStep3Page.tsx'), {
-    title: '多店注册-提交成功',
-    flags: SIGN_IN,
-  }),
-  page('/register/wechat', 'register_wechat', 'register/WechatPage', () => import('./pages/register/WechatPage.tsx'), {
-    title: '微信注册',
-    flags: SIGN_IN,
-  }),
+  signInPage(
+    '/register/step1',
+    'register_index_step1',
+    'register/Step1Page',
+    () => import('./pages/register/Step1Page.tsx'),
+    '注册-账号信息',
+  ),
+  signInPage('/register/invited', 'register_invited', 'register/InvitedPage', () => import('./pages/register/InvitedPage.tsx'), '接受邀请'),
+  signInPage('/register/step2', 'register_index_step2', 'company/JoinPage', () => import('./pages/company/JoinPage.tsx'), '注册-企业资质'),
+  signInPage(
+    '/register/step3',
+    'register_index_step3',
+    'register/Step3Page',
+    () => import('./pages/register/Step3Page.tsx'),
+    '注册-提交成功',
+  ),
+  signInPage(
+    '/register/dd/step1',
+    'register_dd_step1',
+    'register/StoreStep1Page',
+    () => import('./pages/register/StoreStep1Page.tsx'),
+    '多店注册-账号信息',
+  ),
+  signInPage(
+    '/register/dd/step2',
+    'register_dd_step2',
+    'company/StoreJoinPage',
+    () => import('./pages/company/StoreJoinPage.tsx'),
+    '多店注册-门店资质',
+  ),
+  signInPage(
+    '/register/dd/step3',
+    'register_dd_step3',
+    'register/StoreStep3Page',
+    () => import('./pages/register/StoreStep3Page.tsx'),
+    '多店注册-提交成功',
+  ),
+  signInPage('/register/wechat', 'register_wechat', 'register/WechatPage', () => import('./pages/register/WechatPage.tsx'), '微信注册'),
   { path: '/register', id: 'register', loader: () => redirect(paths.register()) },
-  page('/forget/step1', 'forget_step1', 'forget/Step1Page', () => import('./pages/forget/Step1Page.tsx'), {
-    title: '忘记密码',
-    flags: SIGN_IN,
-  }),
-  page('/forget/step2', 'forget_step2', 'forget/Step2Page', () => import('./pages/forget/Step2Page.tsx'), {
-    title: '重置密码',
-    flags: SIGN_IN,
-  }),
-  page('/forget/step3', 'forget_step3', 'forget/Step3Page', () => import('./pages/forget/Step3Page.tsx'), {
-    title: '重置成功',
-    flags: SIGN_IN,
-  }),
+  signInPage('/forget/step1', 'forget_step1', 'forget/Step1Page', () => import('./pages/forget/Step1Page.tsx'), '忘记密码'),
+  signInPage('/forget/step2', 'forget_step2', 'forget/Step2Page', () => import('./pages/forget/Step2Page.tsx'), '重置密码'),
+  signInPage('/forget/step3', 'forget_step3', 'forget/Step3Page', () => import('./pages/forget/Step3Page.tsx'), '重置成功'),
   { path: '/forget', id: 'forget', loader: () => redirect(memberPaths.forget()) },
-  page('/bdwx', 'zhzx_bdwx', 'account/security/WechatPage', () => import('./pages/account/security/WechatPage.tsx'), {
-    title: '绑定微信',
-    access: 'member',
-    flags: DESK,
-  }),
+  memberPage('/bdwx', 'zhzx_bdwx', 'account/security/WechatPage', () => import('./pages/account/security/WechatPage.tsx'), '绑定微信'),
 
-  page('/dzzl', 'dzzl', 'exchange/ExchangeHomePage', () => import('./pages/exchange/ExchangeHomePage.tsx'), {
-    title: '电子资料',
-    access: 'member',
-    flags: DESK,
-  }),
-  page('/syzl', 'dzzl_syzl', 'exchange/FirstTradePage', () => import('./pages/exchange/FirstTradePage.tsx'), {
-    title: '首营资料',
-    access: 'member',
-    flags: DESK,
-  }),
-  page('/qyzl', 'dzzl_qyzl', 'exchange/SupplierDataPage', () => import('./pages/exchange/SupplierDataPage.tsx'), {
-    title: '企业资料',
-    access: 'member',
-    flags: DESK,
-  }),
-  page('/hmdd', 'order_hmdd', 'papers/ReceiptsPage', () => import('./pages/papers/ReceiptsPage.tsx'), {
-    title: '含麻药品回执',
-    access: 'member',
-    flags: DESK,
-  }),
-  page('/ypjybg', 'dzzl_ypjybg', 'exchange/ReportsPage', () => import('./pages/exchange/ReportsPage.tsx'), {
-    title: '药品检验报告',
-    access: 'member',
-    flags: DESK,
-  }),
-  page('/ypzh', 'ypzh', 'papers/RecallsPage', () => import('./pages/papers/RecallsPage.tsx'), {
-    title: '药品召回',
-    access: 'member',
-    flags: DESK,
-  }),
-  page('/dzckd', 'dzzl_dzckd', 'exchange/DeliveryNotesPage', () => import('./pages/exchange/DeliveryNotesPage.tsx'), {
-    title: '电子出库单',
-    access: 'member',
-    flags: DESK,
-  }),
-  page('/order/receiving/:id', 'order_receiving', 'order/ReceivingPage', () => import('./pages/order/ReceivingPage.tsx'), {
-    title: '收货登记',
-    access: 'member',
-    flags: DESK,
-  }),
-  page('/dzht', 'dzht', 'papers/ContractPage', () => import('./pages/papers/ContractPage.tsx'), {
-    title: '电子合同',
-    access: 'member',
-    flags: DESK,
-  }),
-  page('/dzfp', 'dzfp', 'papers/InvoicesPage', invoicesPage, { title: '电子发票查询', access: 'member', flags: DESK }),
-  page('/fp', 'dzzl_dzfp', 'papers/InvoicesPage', invoicesPage, { title: '电子发票', access: 'member', flags: DESK }),
-  page('/dzqz', 'dzzl_dzqz', 'seals/SealsPage', () => import('./pages/seals/SealsPage.tsx'), {
-    title: '电子签章管理',
-    access: 'member',
-    flags: DESK,
-  }),
+  memberPage('/dzzl', 'dzzl', 'exchange/ExchangeHomePage', () => import('./pages/exchange/ExchangeHomePage.tsx'), '电子资料'),
+  memberPage('/syzl', 'dzzl_syzl', 'exchange/FirstTradePage', () => import('./pages/exchange/FirstTradePage.tsx'), '首营资料'),
+  memberPage('/qyzl', 'dzzl_qyzl', 'exchange/SupplierDataPage', () => import('./pages/exchange/SupplierDataPage.tsx'), '企业资料'),
+  memberPage('/hmdd', 'order_hmdd', 'papers/ReceiptsPage', () => import('./pages/papers/ReceiptsPage.tsx'), '含麻药品回执'),
+  memberPage('/ypjybg', 'dzzl_ypjybg', 'exchange/ReportsPage', () => import('./pages/exchange/ReportsPage.tsx'), '药品检验报告'),
+  memberPage('/ypzh', 'ypzh', 'papers/RecallsPage', () => import('./pages/papers/RecallsPage.tsx'), '药品召回'),
+  memberPage('/dzckd', 'dzzl_dzckd', 'exchange/DeliveryNotesPage', () => import('./pages/exchange/DeliveryNotesPage.tsx'), '电子出库单'),
+  memberPage('/order/receiving/:id', 'order_receiving', 'order/ReceivingPage', () => import('./pages/order/ReceivingPage.tsx'), '收货登记'),
+  memberPage('/dzht', 'dzht', 'papers/ContractPage', () => import('./pages/papers/ContractPage.tsx'), '电子合同'),
+  memberPage('/dzfp', 'dzfp', 'papers/InvoicesPage', invoicesPage, '电子发票查询'),
+  memberPage('/fp', 'dzzl_dzfp', 'papers/InvoicesPage', invoicesPage, '电子发票'),
+  memberPage('/dzqz', 'dzzl_dzqz', 'seals/SealsPage', () => import('./pages/seals/SealsPage.tsx'), '电子签章管理'),
   page('/verify/:code?', 'verify', 'verify/VerifyPage', () => import('./pages/verify/VerifyPage.tsx'), { title: '单据核验' }),
 
-  page('/kjcg', 'zzfw_kjcg', 'quick/QuickPage', quickPage, {
-    title: '快捷采购',
-    access: 'member',
-    flags: DESK,
-  }),
-  page('/pzqg', 'zzfw_pzqg', 'wanted/WantedPage', () => import('./pages/wanted/WantedPage.tsx'), {
-    title: '品种求购',
-    access: 'member',
-    flags: DESK,
-  }),
-  page('/pzqg/add', 'zzfw_pzqg_add', 'wanted/WantedAddPage', () => import('./pages/wanted/WantedAddPage.tsx'), {
-    title: '新增求购',
-    access: 'member',
-    flags: DESK,
-  }),
-  page('/pzqg/info', 'zzfw_pzqg_info', 'wanted/WantedInfoPage', () => import('./pages/wanted/WantedInfoPage.tsx'), {
-    title: '求购详情',
-    access: 'member',
-    flags: DESK,
-  }),
-  page('/star', 'star', 'gathered/FavoritesPage', () => import('./pages/gathered/FavoritesPage.tsx'), {
-    title: '我的收藏',
-    access: 'member',
-    flags: DESK,
-  }),
-  page('/wdzj', 'zzfw_wdzj', 'gathered/FootprintsPage', () => import('./pages/gathered/FootprintsPage.tsx'), {
-    title: '我的足迹',
-    access: 'member',
-    flags: DESK,
-  }),
-  page('/yjfk', 'zzfw_yjfk', 'feedback/FeedbackPage', () => import('./pages/feedback/FeedbackPage.tsx'), {
-    title: '意见反馈',
-    access: 'member',
-    flags: DESK,
-  }),
+  memberPage('/kjcg', 'zzfw_kjcg', 'quick/QuickPage', quickPage, '快捷采购'),
+  memberPage('/pzqg', 'zzfw_pzqg', 'wanted/WantedPage', () => import('./pages/wanted/WantedPage.tsx'), '品种求购'),
+  memberPage('/pzqg/add', 'zzfw_pzqg_add', 'wanted/WantedAddPage', () => import('./pages/wanted/WantedAddPage.tsx'), '新增求购'),
+  memberPage('/pzqg/info', 'zzfw_pzqg_info', 'wanted/WantedInfoPage', () => import('./pages/wanted/WantedInfoPage.tsx'), '求购详情'),
+  memberPage('/star', 'star', 'gathered/FavoritesPage', () => import('./pages/gathered/FavoritesPage.tsx'), '我的收藏'),
+  memberPage('/wdzj', 'zzfw_wdzj', 'gathered/FootprintsPage', () => import('./pages/gathered/FootprintsPage.tsx'), '我的足迹'),
+  memberPage('/yjfk', 'zzfw_yjfk', 'feedback/FeedbackPage', () => import('./pages/feedback/FeedbackPage.tsx'), '意见反馈'),
 
   page('/help/us/tsjy', 'help_tsjy', 'help/ComplaintPage', () => import('./pages/help/ComplaintPage.tsx'), { title: '投诉建议' }),
   ...HELP.map(([path, name, title]) => page(path, name, 'help/ArticlePage', article, { title })),

@@ -1,6 +1,6 @@
 import { type RouteObject, redirect } from 'react-router'
-import { DESK, HOME, SIGN_IN } from './app/flags.ts'
-import { page } from './app/page.ts'
+import { DESK, HOME } from './app/flags.ts'
+import { memberPage, page } from './app/page.ts'
 import { ErrorBoundary } from './frame/error-page.tsx'
 import { Frame } from './frame/Frame.tsx'
 import { frameLoader } from './frame/frame-loader.ts'
@@ -9,7 +9,7 @@ import { paths } from './paths.ts'
 /** What every visit begins with and buying needs. All other pages are in more-routes.tsx, which is fetched when one is asked for. */
 const shop: RouteObject[] = [
   page('/', 'home', 'home/HomePage', () => import('./pages/home/HomePage.tsx'), { title: '首页', flags: HOME }),
-  page('/login', 'login', 'login/LoginPage', () => import('./pages/login/LoginPage.tsx'), { title: '登录', flags: SIGN_IN }),
+  signInPage('/login', 'login', 'login/LoginPage', () => import('./pages/login/LoginPage.tsx'), '登录'),
 
   page('/list', 'list_index', 'list/ListPage', () => import('./pages/list/ListPage.tsx'), { title: '商品列表' }),
   page('/list/table', 'list_table', 'list/TablePage', () => import('./pages/list/TablePage.tsx'), { title: '商品列表', flags: DESK }),
@@ -22,32 +22,12 @@ const shop: RouteObject[] = [
     flags: DESK,
   }),
 
-  page('/cart', 'cart_step1', 'cart/CartPage', () => import('./pages/cart/CartPage.tsx'), {
-    title: '购物车',
-    access: 'member',
-    flags: DESK,
-  }),
-  page('/cart/step2', 'cart_step2', 'checkout/Step2Page', () => import('./pages/checkout/Step2Page.tsx'), {
-    title: '核对订单信息',
-    access: 'member',
-    flags: DESK,
-  }),
-  page('/cart/step3/:id', 'cart_step3', 'checkout/Step3Page', () => import('./pages/checkout/Step3Page.tsx'), {
-    title: '支付订单',
-    access: 'member',
-    flags: DESK,
-  }),
-  page('/cart/step4', 'cart_step4', 'checkout/Step4Page', () => import('./pages/checkout/Step4Page.tsx'), {
-    title: '支付完成',
-    access: 'member',
-    flags: DESK,
-  }),
+  memberPage('/cart', 'cart_step1', 'cart/CartPage', () => import('./pages/cart/CartPage.tsx'), '购物车'),
+  memberPage('/cart/step2', 'cart_step2', 'checkout/Step2Page', () => import('./pages/checkout/Step2Page.tsx'), '核对订单信息'),
+  memberPage('/cart/step3/:id', 'cart_step3', 'checkout/Step3Page', () => import('./pages/checkout/Step3Page.tsx'), '支付订单'),
+  memberPage('/cart/step4', 'cart_step4', 'checkout/Step4Page', () => import('./pages/checkout/Step4Page.tsx'), '支付完成'),
 
-  page('/cart/hm', 'cart_hm', 'checkout/HmPage', () => import('./pages/checkout/HmPage.tsx'), {
-    title: '支付订单',
-    access: 'member',
-    flags: DESK,
-  }),
+  memberPage('/cart/hm', 'cart_hm', 'checkout/HmPage', () => import('./pages/checkout/HmPage.tsx'), '支付订单'),
 
   page('/loading', 'loading', 'general/LoadingPage', () => import('./pages/general/LoadingPage.tsx'), { title: '加载中' }),
   page('/loading/activity', 'loading_activity', 'general/ActivityPage', () => import('./pages/general/ActivityPage.tsx'), {

@@ -6,6 +6,7 @@ import * as background from './background.ts'
 import * as bank from './bank.ts'
 import type { Call } from './call.ts'
 import * as cart from './cart.ts'
+import * as categories from './categories.ts'
 import * as channelBills from './channel-bills.ts'
 import * as chat from './chat.ts'
 import * as checkout from './checkout.ts'
@@ -34,6 +35,7 @@ import * as invitations from './invitations.ts'
 import * as invoices from './invoices.ts'
 import * as law from './law.ts'
 import * as listViews from './list-views.ts'
+import * as manufacturers from './manufacturers.ts'
 import * as messages from './messages.ts'
 import * as order from './order.ts'
 import * as orderBulk from './order-bulk.ts'
@@ -47,6 +49,7 @@ import * as pricesDesk from './prices-desk.ts'
 import * as promotions from './promotions.ts'
 import * as recalls from './recalls.ts'
 import * as receiving from './receiving.ts'
+import * as refunds from './refunds.ts'
 import * as region from './region.ts'
 import * as reports from './reports.ts'
 import * as seals from './seals.ts'
@@ -55,6 +58,7 @@ import * as settings from './settings.ts'
 import * as shipments from './shipments.ts'
 import * as staff from './staff.ts'
 import * as staffOrders from './staff-orders.ts'
+import * as staffPeople from './staff-people.ts'
 import * as statements from './statements.ts'
 import * as stock from './stock.ts'
 import * as stores from './stores.ts'
@@ -69,6 +73,7 @@ const isCall = (value: unknown): value is Call =>
 
 const MODULES = {
   aftersales,
+  refunds,
   files,
   goods,
   favorites,
@@ -118,11 +123,14 @@ const MODULES = {
   statements,
   stock,
   goodsDesk,
+  categories,
+  manufacturers,
   pricesDesk,
   stores,
   warehouse,
   zones,
   console,
+  staffPeople,
   passkeys,
   work,
   listViews,

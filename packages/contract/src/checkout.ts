@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
-import { CartActivity, CartCoupon, Coupons, Gifts, MoneyRow } from './cart.ts'
+import { Coupons, Gifts } from './cart.ts'
+import { CartActivity, CartCoupon, MoneyRow } from './cart-shapes.ts'
 import { Flag, Id, Ids, NullableText, RefusalShape, Yuan } from './shapes.ts'
 import { AddressShape } from './user.ts'
 

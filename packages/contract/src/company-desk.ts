@@ -3,11 +3,10 @@ import { call } from './call.ts'
 import { REVIEW_QUEUES } from './company-review.ts'
 import { RECOVERY_CHECKS } from './constants.ts'
 import { Handed, Sender } from './invitations.ts'
-import { Flag, Id, IdParams, NullableText, Page, Paged, PerPage, RefusalShape, Yuan } from './shapes.ts'
+import { Flag, Id, IdParams, NullableText, Page, Paged, PerPage, Reason, RefusalShape, Yuan } from './shapes.ts'
 
 /** Companies as the wholesaler's clerks look them up and look after them, beside their review (company-review.ts). */
 
-const Reason = Type.String({ minLength: 2, maxLength: 200 })
 const words = (maxLength: number) => Type.Optional(Type.String({ maxLength }))
 
 // ── The list ──

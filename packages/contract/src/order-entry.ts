@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
-import { MoneyRow } from './cart.ts'
+import { MoneyRow } from './cart-shapes.ts'
 import { Flag, Id, IdParams, RefusalShape, Yuan } from './shapes.ts'
 
 /** Orders that staff enter for a company that rings up: at its prices, under its gates, to its addresses. A price is never typed. */

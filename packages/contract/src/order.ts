@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
-import { MoneyRow } from './cart.ts'
+import { MoneyRow } from './cart-shapes.ts'
 import { Flag, Id, IdParams, NullableText, Page, PerPage, Yuan } from './shapes.ts'
 
 export const ORDER_STATES = ['pending_payment', 'paid', 'picking', 'shipped', 'received', 'completed', 'cancelled'] as const

@@ -1,10 +1,9 @@
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
-import { Id, IdParams, NullableInteger, NullableText, NullableYuan, Page, Paged, PerPage, Yuan } from './shapes.ts'
+import { Id, IdParams, NullableInteger, NullableText, NullableYuan, Page, Paged, PerPage, Reason, Yuan } from './shapes.ts'
 
 /** What goods cost: for everybody, by rank, by company, by quantity; and what they cost the house. */
 
-const Reason = Type.String({ minLength: 2, maxLength: 200 })
 const Version = Type.Integer({ minimum: 0, description: 'of all prices of the goods, as it was read' })
 /** 元 as it is typed; empty: none. */
 const Typed = Type.String({ maxLength: 20, description: '元; empty: none' })

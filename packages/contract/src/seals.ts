@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
 import { FileShape } from './files.ts'
-import { Flag, Id, IdParams, NullableText, OptionalDay } from './shapes.ts'
+import { Flag, Id, IdParams, NullableText, OptionalDay, Reason } from './shapes.ts'
 
 /** Seals: a buyer's own, with which its agreements are signed, and the wholesaler's, by which its papers are known. */
 
@@ -12,7 +12,6 @@ const ShopPurpose = Type.Unsafe<'official' | 'dispatch' | 'quality' | 'contract'
   enum: ['official', 'dispatch', 'quality', 'contract', 'finance'],
 })
 const SealState = Type.Unsafe<'applied' | 'in_force' | 'refused' | 'stopped' | 'expired'>({ type: 'string' })
-const Reason = Type.String({ minLength: 2, maxLength: 200 })
 const Files = (max: number) => Type.Array(Id, { minItems: 1, maxItems: max, uniqueItems: true })
 
 const Seal = Type.Object({

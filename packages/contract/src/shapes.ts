@@ -38,3 +38,8 @@ export const SeenReasonBody = Type.Object({
   seen_at: Type.Optional(Type.String({ maxLength: 40 })),
 })
 export const ReasonBody = Type.Object({ reason: Type.Optional(Type.String({ maxLength: 200 })) })
+
+export const words = (maxLength: number) => Type.String({ maxLength })
+/** Why a member of staff does it: kept in the audit log. */
+export const Reason = Type.String({ minLength: 2, maxLength: 200 })
+export const Version = Type.Integer({ minimum: 0, description: 'as it was read: a save over someone else’s is refused' })

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import type { DocumentState } from '#domain/documents.ts'
 import { call } from './call.ts'
-import { MoneyRow } from './cart.ts'
+import { MoneyRow } from './cart-shapes.ts'
 import { ORDER_BULK_MAX } from './constants.ts'
 import { ORDER_STATES, OrderEditShape, OrderShipment, OrderSplitShape, type OrderState } from './order.ts'
 import { PointsOrderShape } from './points.ts'

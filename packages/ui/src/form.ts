@@ -1,5 +1,5 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
-import { ApiError } from '#api-client/client.ts'
+import { ApiError, NoAnswer } from '#api-client/client.ts'
 import { CODES } from '#contract/codes.ts'
 
 /** A sentence a field. */
@@ -13,8 +13,8 @@ export function problemsOf(error: ApiError, fields: readonly string[], otherwise
   const problems: Record<string, string> = {}
   for (const { field, message } of error.fieldErrors) {
     // files.0 is said at the files.
-    const [name = ''] = fields.includes(field) ? [field] : field.split('.')
-    problems[fields.includes(name) ? name : otherwise] ??= message
+    const name = fields.find((one) => field === one || field.startsWith(`${one}.`))
+    problems[name ?? otherwise] ??= message
   }
   return Object.keys(problems).length > 0 ? problems : { [otherwise]: error.message }
 }
@@ -25,10 +25,12 @@ interface Options {
   fields: readonly string[]
   /** The field that a refusal of none of them is said at. */
   otherwise: string
+  /** What else is said there, of failures that the error catalogue leaves to the form. */
+  failure?: (error: unknown) => string | null
 }
 
 /** One submit at a time, and what was wrong with it said at the first field that it is about. */
-export function useSubmit({ form, fields, otherwise }: Options) {
+export function useSubmit({ form, fields, otherwise, failure }: Options) {
   const [problems, setProblems] = useState<Problems>({})
   const [busy, setBusy] = useState(false)
   const running = useRef(false)
@@ -52,6 +54,8 @@ export function useSubmit({ form, fields, otherwise }: Options) {
       await run()
     } catch (error) {
       if (error instanceof ApiError && error.code < CODES.BUSY) complain(problemsOf(error, fields, otherwise))
+      else if (failure) complain({ [otherwise]: failure(error) ?? '' })
+      else if (!(error instanceof ApiError || error instanceof NoAnswer)) throw error
     } finally {
       running.current = false
       setBusy(false)

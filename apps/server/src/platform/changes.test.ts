@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { createTestDatabase, dropTestDatabase, testDatabaseUrl } from '../../test/databases.ts'
-import type { Concerned, Topic } from './changes.ts'
+import type { Concerned, Topic } from './change-table.ts'
 import { type DatabaseHandle, openDatabase } from './database.ts'
 
 let name: string

@@ -1,4 +1,5 @@
-import type { Changes, MemoryPlan, Topic } from './changes.ts'
+import type { Topic } from './change-table.ts'
+import type { Changes, MemoryPlan } from './changes.ts'
 
 /** Small readings that are the same for everybody, by key. */
 export interface KeptAnswers {

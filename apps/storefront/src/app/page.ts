@@ -15,7 +15,7 @@ import { LOGIN_CODES } from '#contract/codes.ts'
 import type { UserBaseWire } from '#contract/user.ts'
 import { userQuery } from '../api/queries.ts'
 import { paths } from '../paths.ts'
-import { type RouteFlags, SHOP } from './flags.ts'
+import { DESK, type RouteFlags, SHOP, SIGN_IN } from './flags.ts'
 
 /** What loaders work with: set once a request on the server, once a visit in the browser. */
 export interface PageContext {
@@ -49,6 +49,8 @@ export interface RouteHandle {
   file: string
 }
 
+type Load = () => Promise<PageModule>
+
 interface PageOptions {
   title?: string
   flags?: RouteFlags
@@ -71,7 +73,7 @@ function leave(error: unknown, url: URL): never {
 }
 
 /** A route of the site map. name is the route's name in the specification, file its page under pages/. */
-export function page(path: string, name: string, file: string, load: () => Promise<PageModule>, options: PageOptions = {}): RouteObject {
+export function page(path: string, name: string, file: string, load: Load, options: PageOptions = {}): RouteObject {
   const { access = 'public', flags = SHOP, title = '' } = options
   const handle: RouteHandle = { title, flags, file: `src/pages/${file}.tsx` }
   return {
@@ -98,6 +100,13 @@ export function page(path: string, name: string, file: string, load: () => Promi
     },
   }
 }
+
+/** A page of the account, of the cart or of what follows from it: for members, with nothing that leads away. */
+export const memberPage = (path: string, name: string, file: string, load: Load, title: string): RouteObject =>
+  page(path, name, file, load, { title, access: 'member', flags: DESK })
+/** A step on the way to an account, or back to it. */
+export const signInPage = (path: string, name: string, file: string, load: Load, title: string): RouteObject =>
+  page(path, name, file, load, { title, flags: SIGN_IN })
 
 /** What the page's own loader returned. */
 export function usePageData<Loader extends NonNullable<PageModule['loader']>>(): Awaited<ReturnType<Loader>> {

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { CartActivityWire } from '#contract/cart.ts'
+import type { CartActivityWire } from '#contract/cart-shapes.ts'
 import { Icon } from '#ui/Icon.tsx'
 import css from './ActivityTiers.module.css'
 

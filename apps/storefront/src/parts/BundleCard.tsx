@@ -5,6 +5,7 @@ import { Button } from '#ui/Button.tsx'
 import { Countdown } from '#ui/Countdown.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { Money } from '#ui/Money.tsx'
+import { useBusy } from '#ui/useBusy.ts'
 import { formerPrice, moneyText } from '#ui/yuan.ts'
 import { useUser } from '../api/queries.ts'
 import { paths } from '../paths.ts'
@@ -96,15 +97,11 @@ function Unseen({ bundle }: { bundle: BundleWire }) {
 function Buy({ bundle }: { bundle: BundleWire }) {
   const add = useCartAdd()
   const [number, setNumber] = useState(1)
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useBusy()
   const [first] = bundle.items
   if (bundle.price === null || first === undefined) return null
   if (bundle.can_buy === 0) return <p className={css.why}>{bundle.reason || '暂不可购'}</p>
-  const buy = async () => {
-    setBusy(true)
-    await add({ goods_id: first.goods.id, number, type: BUNDLE_TYPE, goods_price_id: bundle.id, ck_id: bundle.ck_id })
-    setBusy(false)
-  }
+  const buy = () => run(() => add({ goods_id: first.goods.id, number, type: BUNDLE_TYPE, goods_price_id: bundle.id, ck_id: bundle.ck_id }))
   return (
     <div className={css.buy}>
       <Stepper label={`${bundle.name} 套数`} value={number} step={1} min={1} max={bundle.max ?? 1} onChange={setNumber} />

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { CartCouponWire } from '#contract/cart.ts'
+import type { CartCouponWire } from '#contract/cart-shapes.ts'
 import { Block } from '#ui/Block.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { endText } from '#ui/times.ts'

@@ -4,6 +4,7 @@ import { useApi } from '#api-client/context.tsx'
 import type { CouponTemplateWire } from '#contract/activity.ts'
 import { Button } from '#ui/Button.tsx'
 import { toast } from '#ui/Toast.tsx'
+import { useBusy } from '#ui/useBusy.ts'
 import { api } from '../api/calls.ts'
 import { useUser } from '../api/queries.ts'
 import { paths } from '../paths.ts'
@@ -94,22 +95,17 @@ function Act({ coupon, onTaken }: { coupon: CouponTemplateWire; onTaken: (next: 
   const client = useApi()
   const user = useUser()
   const navigate = useNavigate()
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useBusy()
   const take = async (): Promise<void> => {
     if (user === null) {
       void navigate(paths.login(window.location.pathname + window.location.search))
       return
     }
-    setBusy(true)
-    try {
+    await run(async () => {
       const { data, message } = await client.ask(api.couponTake, { body: { id: coupon.id } })
       onTaken(data.template)
       toast({ text: message || '领取成功', tone: 'success' })
-    } catch {
-      // The error catalogue has shown why.
-    } finally {
-      setBusy(false)
-    }
+    })
   }
   if (coupon.state === 'taken') {
     return (

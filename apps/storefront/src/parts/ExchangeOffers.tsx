@@ -1,8 +1,8 @@
-import { useState } from 'react'
 import { Link } from 'react-router'
-import type { CartActivityWire } from '#contract/cart.ts'
+import type { CartActivityWire } from '#contract/cart-shapes.ts'
 import { Button } from '#ui/Button.tsx'
 import { Money } from '#ui/Money.tsx'
+import { useBusy } from '#ui/useBusy.ts'
 import { formerPrice, moneyText } from '#ui/yuan.ts'
 import { paths } from '../paths.ts'
 import css from './ExchangeOffers.module.css'
@@ -28,14 +28,10 @@ export function ExchangeOffers({ activity }: { activity: CartActivityWire }) {
 
 function OfferCard({ offer }: { offer: Offer }) {
   const add = useCartAdd()
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useBusy()
   const full = offer.in_cart >= offer.limit
   const open = offer.open === 1
-  const take = async (): Promise<void> => {
-    setBusy(true)
-    await add({ goods_id: offer.goods_id, number: 1, type: EXCHANGE_TYPE, goods_price_id: offer.id })
-    setBusy(false)
-  }
+  const take = () => run(() => add({ goods_id: offer.goods_id, number: 1, type: EXCHANGE_TYPE, goods_price_id: offer.id }))
   const was = formerPrice(offer.price, offer.raw_price)
   return (
     <li className={open ? css.offer : `${css.offer} ${css.shut}`}>

@@ -1,4 +1,4 @@
-import type { CartActivityWire } from '#contract/cart.ts'
+import type { CartActivityWire } from '#contract/cart-shapes.ts'
 import css from './GiftChoice.module.css'
 import { GoodsThumb } from './GoodsThumb.tsx'
 import type { Gifts } from './gifts-here.ts'

@@ -1,4 +1,4 @@
-import type { MoneyRowWire } from '#contract/cart.ts'
+import type { MoneyRowWire } from '#contract/cart-shapes.ts'
 import { Money } from '#ui/Money.tsx'
 import { moneyText } from '#ui/yuan.ts'
 import css from './MoneyRows.module.css'

@@ -1,4 +1,4 @@
-import type { CartActivityWire } from '#contract/cart.ts'
+import type { CartActivityWire } from '#contract/cart-shapes.ts'
 import { chosenGifts, giftsWith } from './offer-choice.ts'
 import type { ChoiceHere } from './useOfferChoice.ts'
 

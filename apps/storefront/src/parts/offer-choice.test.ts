@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { CartActivityWire, CartCouponWire } from '#contract/cart.ts'
+import type { CartActivityWire, CartCouponWire } from '#contract/cart-shapes.ts'
 import { choiceIn, choiceQuery, choiceSent, couponsWith, giftsNow, giftsWith } from './offer-choice.ts'
 
 const coupon = (id: number, stackable: 0 | 1): CartCouponWire => ({

@@ -1,4 +1,4 @@
-import type { CartActivityWire, CartCouponWire, MoneyRowWire } from '#contract/cart.ts'
+import type { CartActivityWire, CartCouponWire, MoneyRowWire } from '#contract/cart-shapes.ts'
 
 /** Which coupons and gifts the buyer wants. null: what costs least; empty: none. It stands in the page's address. */
 export interface OfferChoice {

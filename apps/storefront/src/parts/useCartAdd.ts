@@ -1,9 +1,10 @@
-import { useCallback, useState } from 'react'
+import { useCallback } from 'react'
 import { useApi } from '#api-client/context.tsx'
 import { useQueryClient } from '#api-client/useQuery.ts'
 import type { AddAnswerWire, AddLineWire } from '#contract/cart.ts'
 import type { GoodsCardWire } from '#contract/goods.ts'
 import { toast } from '#ui/Toast.tsx'
+import { useBusy } from '#ui/useBusy.ts'
 import { api } from '../api/calls.ts'
 import { showCartCount } from '../api/queries.ts'
 import { paths } from '../paths.ts'
@@ -63,16 +64,14 @@ export function useCartAdd({ quiet = false }: { quiet?: boolean } = {}): AddToCa
 export function useQuickAdd(goods: GoodsCardWire): { add: () => void; busy: boolean } {
   const client = useApi()
   const adding = useAdding(false)
-  const [busy, setBusy] = useState(false)
-  const add = async () => {
-    if (busy) return
-    setBusy(true)
-    await adding(() =>
-      goods.goods_price_id > 0
-        ? client.ask(api.cartAdd, { body: { list: [addLine(goods, goods.min_number)] } })
-        : client.ask(api.cartQuickAdd, { params: { id: goods.id } }),
+  const { busy, run } = useBusy()
+  const add = () =>
+    run(() =>
+      adding(() =>
+        goods.goods_price_id > 0
+          ? client.ask(api.cartAdd, { body: { list: [addLine(goods, goods.min_number)] } })
+          : client.ask(api.cartQuickAdd, { params: { id: goods.id } }),
+      ),
     )
-    setBusy(false)
-  }
   return { add: () => void add(), busy }
 }

@@ -1,6 +1,7 @@
 import { Alert, Button, Modal } from 'antd'
 import { useState } from 'react'
-import type { CategoryWire, GoodsRecordWire } from '#contract/goods-desk.ts'
+import type { CategoryWire } from '#contract/categories.ts'
+import type { GoodsRecordWire } from '#contract/goods-desk.ts'
 import { useMay } from '../../app/me.ts'
 import { Kbd } from '../../parts/Kbd.tsx'
 import { useKeys } from '../../parts/keys.tsx'

@@ -1,7 +1,7 @@
 import { Alert, Button, Form, Input } from 'antd'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import type { CategoryWire } from '#contract/goods-desk.ts'
+import type { CategoryWire } from '#contract/categories.ts'
 import { useMay } from '../../app/me.ts'
 import { Kbd } from '../../parts/Kbd.tsx'
 import { useKeys } from '../../parts/keys.tsx'

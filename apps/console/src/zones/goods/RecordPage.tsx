@@ -1,6 +1,7 @@
 import { Button } from 'antd'
 import { useParams } from 'react-router'
-import type { CategoryWire, GoodsRecordWire } from '#contract/goods-desk.ts'
+import type { CategoryWire } from '#contract/categories.ts'
+import type { GoodsRecordWire } from '#contract/goods-desk.ts'
 import { useAsk } from '../../api/ask.ts'
 import { useMay } from '../../app/me.ts'
 import { Kbd } from '../../parts/Kbd.tsx'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { CategoryWire } from '#contract/goods-desk.ts'
+import type { CategoryWire } from '#contract/categories.ts'
 import { choicesOf, dropOf, pathOf, stepOf, treeOf } from './category-tree.ts'
 
 const row = (id: number, parent_id: number | null, name: string, tree: CategoryWire['tree'] = 'drug'): CategoryWire => ({

@@ -1,4 +1,4 @@
-import type { CategoryWire } from '#contract/goods-desk.ts'
+import type { CategoryWire } from '#contract/categories.ts'
 
 export interface CategoryNode {
   key: string

@@ -1,4 +1,4 @@
-import type { StaffRefundWire } from '#contract/aftersales.ts'
+import type { StaffRefundWire } from '#contract/refunds.ts'
 import { To } from '../../app/places.tsx'
 import { Money } from '../../parts/Money.tsx'
 import { StateTag } from '../../parts/StateTag.tsx'

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import type { StaffRefundWire } from '#contract/aftersales.ts'
+import type { StaffRefundWire } from '#contract/refunds.ts'
 import { To } from '../../app/places.tsx'
 import { Facts } from '../../parts/Facts.tsx'
 import { useKeys } from '../../parts/keys.tsx'

@@ -1,4 +1,4 @@
-import type { StaffRefundWire } from '#contract/aftersales.ts'
+import type { StaffRefundWire } from '#contract/refunds.ts'
 import type { Tone } from '../../parts/StateTag.tsx'
 
 export const STANDING_TONES: Readonly<Record<StaffRefundWire['standing'], Tone>> = {

@@ -1,6 +1,6 @@
 import { Alert, Button, Form, Input, Modal, Select } from 'antd'
 import { useState } from 'react'
-import type { StaffRoleWire } from '#contract/console.ts'
+import type { StaffRoleWire } from '#contract/staff-people.ts'
 import { useMay } from '../../app/me.ts'
 import { useDeed } from '../../parts/useDeed.ts'
 import { calls } from './calls.ts'

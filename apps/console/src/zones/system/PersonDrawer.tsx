@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Alert, Button, Form, Select } from 'antd'
 import { useState } from 'react'
-import type { StaffPersonWire, StaffRoleWire } from '#contract/console.ts'
+import type { StaffPersonWire, StaffRoleWire } from '#contract/staff-people.ts'
 import { useMay, useMe } from '../../app/me.ts'
 import { Facts } from '../../parts/Facts.tsx'
 import { MeanwhileNotice } from '../../parts/MeanwhileNotice.tsx'

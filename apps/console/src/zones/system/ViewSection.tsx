@@ -1,6 +1,6 @@
 import { Alert, Button, Form, Select } from 'antd'
 import { useState } from 'react'
-import type { StaffPersonWire, StaffViewWire } from '#contract/console.ts'
+import type { StaffPersonWire, StaffViewWire } from '#contract/staff-people.ts'
 import { useAsk } from '../../api/ask.ts'
 import { MeanwhileNotice } from '../../parts/MeanwhileNotice.tsx'
 import { Section } from '../../parts/Section.tsx'

@@ -1,5 +1,5 @@
 import type { ParamsOf } from '#contract/call.ts'
-import type { StaffPersonWire } from '#contract/console.ts'
+import type { StaffPersonWire } from '#contract/staff-people.ts'
 import type { Tone } from '../../parts/StateTag.tsx'
 
 type Call = typeof import('#contract/console.ts')['staffPersonCommand']

@@ -1,4 +1,4 @@
-import type { CartActivityWire } from '#contract/cart.ts'
+import type { CartActivityWire } from '#contract/cart-shapes.ts'
 import { ExchangeOffers } from '../../parts/ExchangeOffers.tsx'
 import { GiftChoice } from '../../parts/GiftChoice.tsx'
 import type { Gifts } from '../../parts/gifts-here.ts'

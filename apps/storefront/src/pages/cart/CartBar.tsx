@@ -1,4 +1,4 @@
-import type { CartLineWire, CartTotalWire } from '#contract/cart.ts'
+import type { CartLineWire, CartTotalWire } from '#contract/cart-shapes.ts'
 import { Button } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { Money } from '#ui/Money.tsx'

@@ -1,6 +1,6 @@
 import { memo } from 'react'
 import { Link } from 'react-router'
-import type { CartLineWire } from '#contract/cart.ts'
+import type { CartLineWire } from '#contract/cart-shapes.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { Money } from '#ui/Money.tsx'
 import { formerPrice, moneyText } from '#ui/yuan.ts'

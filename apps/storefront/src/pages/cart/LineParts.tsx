@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { CartLineWire } from '#contract/cart.ts'
+import type { CartLineWire } from '#contract/cart-shapes.ts'
 import { fenFromYuan, subtract, times, yuan } from '#domain/money.ts'
 import { moneyText } from '#ui/yuan.ts'
 import { lineUnit } from '../../parts/cart/cart-data.ts'

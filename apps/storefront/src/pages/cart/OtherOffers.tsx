@@ -1,4 +1,4 @@
-import type { CartActivityWire } from '#contract/cart.ts'
+import type { CartActivityWire } from '#contract/cart-shapes.ts'
 import { Block } from '#ui/Block.tsx'
 import { ActivityTiers } from '../../parts/ActivityTiers.tsx'
 import type { Gifts } from '../../parts/gifts-here.ts'

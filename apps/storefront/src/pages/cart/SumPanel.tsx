@@ -1,4 +1,4 @@
-import type { CartTotalWire } from '#contract/cart.ts'
+import type { CartTotalWire } from '#contract/cart-shapes.ts'
 import { Block } from '#ui/Block.tsx'
 import { Earned } from '../../parts/Earned.tsx'
 import { MoneyRows } from '../../parts/MoneyRows.tsx'

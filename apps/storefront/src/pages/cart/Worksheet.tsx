@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
-import type { CartLineWire, CartListWire } from '#contract/cart.ts'
+import type { CartLineWire, CartListWire } from '#contract/cart-shapes.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { CouponChoice } from '../../parts/CouponChoice.tsx'
 import { CopyDialog } from '../../parts/cart/CopyDialog.tsx'

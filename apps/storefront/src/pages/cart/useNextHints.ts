@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { useApi } from '#api-client/context.tsx'
 import { useQuery } from '#api-client/useQuery.ts'
 import type { DataOf } from '#contract/call.ts'
-import type { CartListWire } from '#contract/cart.ts'
+import type { CartListWire } from '#contract/cart-shapes.ts'
 import { api } from '../../api/calls.ts'
 import type { Missing } from '../../parts/cart/cart-data.ts'
 

@@ -1,4 +1,4 @@
-import type { MoneyRowWire } from '#contract/cart.ts'
+import type { MoneyRowWire } from '#contract/cart-shapes.ts'
 import type { CheckoutSheetWire } from '#contract/checkout.ts'
 import { moneyText } from '#ui/yuan.ts'
 

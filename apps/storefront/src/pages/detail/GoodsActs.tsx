@@ -4,6 +4,7 @@ import type { GoodsDetailWire } from '#contract/goods.ts'
 import { Button } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { toast } from '#ui/Toast.tsx'
+import { useBusy } from '#ui/useBusy.ts'
 import { api } from '../../api/calls.ts'
 import { openService } from '../../frame/open-service.ts'
 import css from './detail.module.css'
@@ -51,15 +52,13 @@ export function AskService({ short = false }: { short?: boolean }) {
 export function Remind({ goods, block = false }: { goods: GoodsDetailWire; block?: boolean }) {
   const client = useApi()
   const [asked, setAsked] = useState(0)
-  const ask = async () => {
-    try {
+  const { run } = useBusy()
+  const ask = () =>
+    run(async () => {
       const { message } = await client.ask(api.arrivalReminder, { params: { id: goods.id } })
       setAsked(goods.id)
       toast({ text: message || '到货后将通知您', tone: 'success' })
-    } catch {
-      // Shown by the error catalogue.
-    }
-  }
+    })
   const done = asked === goods.id
   return (
     <Button kind="soft" size={block ? 'lg' : 'xl'} block={block} disabled={done} onClick={() => void ask()}>

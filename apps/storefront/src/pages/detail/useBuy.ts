@@ -4,6 +4,7 @@ import { useApi } from '#api-client/context.tsx'
 import { useQueryClient } from '#api-client/useQuery.ts'
 import type { GoodsDetailWire } from '#contract/goods.ts'
 import { toast } from '#ui/Toast.tsx'
+import { useBusy } from '#ui/useBusy.ts'
 import { api } from '../../api/calls.ts'
 import { showCartCount } from '../../api/queries.ts'
 import { paths } from '../../paths.ts'
@@ -27,7 +28,7 @@ export function useBuy(goods: GoodsDetailWire, choice: Choice): Buying {
   const { revalidate } = useRevalidator()
   const [number, setNumber] = useState(goods.min_number)
   const [said, setSaid] = useState('')
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useBusy()
   const what = `${goods.id}-${goods.goods_price_id}-${goods.ck_id}-${choice.is_yj}`
   // biome-ignore lint/correctness/useExhaustiveDependencies: begins anew with another choice, not when the same one is read again
   useEffect(() => {
@@ -41,13 +42,11 @@ export function useBuy(goods: GoodsDetailWire, choice: Choice): Buying {
     setNumber(settled.number || goods.min_number)
     setSaid(settled.corrections.map(({ message }) => message).join('；'))
   }
-  const add = async (): Promise<void> => {
-    if (busy) return
-    setBusy(true)
-    setSaid('')
-    const price = priceAt(goods, number)
-    const { ladder_price_id, goods_manjian_id } = choice
-    try {
+  const add = () =>
+    run(async () => {
+      setSaid('')
+      const price = priceAt(goods, number)
+      const { ladder_price_id, goods_manjian_id } = choice
       const { message, data } = await client.ask(api.cartAdd, {
         body: {
           list: [
@@ -74,11 +73,6 @@ export function useBuy(goods: GoodsDetailWire, choice: Choice): Buying {
         action: { text: '去购物车', url: paths.cart() },
       })
       void revalidate()
-    } catch {
-      // Every refusal and failure was shown by the error catalogue.
-    } finally {
-      setBusy(false)
-    }
-  }
+    })
   return { number, max: settle(goods, number, wholeCase).maximum, said, busy, wish, add: () => void add() }
 }

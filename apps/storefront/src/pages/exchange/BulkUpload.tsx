@@ -3,8 +3,8 @@ import { useApi } from '#api-client/context.tsx'
 import type { DossierWire } from '#contract/companies.ts'
 import type { FileWire } from '#contract/files.ts'
 import { certificateOf } from '#domain/review.ts'
-import { Button } from '#ui/Button.tsx'
-import { Dialog } from '#ui/Dialog.tsx'
+import { FormDialog } from '#ui/FormDialog.tsx'
+import { FORM_HANDLES, type Problems } from '#ui/form.ts'
 import { Select } from '#ui/Select.tsx'
 import { toast } from '#ui/Toast.tsx'
 import { memberApi } from '../../api/member-calls.ts'
@@ -24,80 +24,86 @@ export function BulkUpload({ dossier, onClose }: { dossier: DossierWire; onClose
   const [files, setFiles] = useState<readonly FileWire[]>([])
   const [chosen, setChosen] = useState<ReadonlyMap<number, string>>(new Map())
   const [uploading, setUploading] = useState(false)
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState('')
   const papers = dossier.papers.filter((paper) => certificateOf(paper.open?.status) !== 'waiting')
   const kindOf = (file: FileWire) => chosen.get(file.id) ?? paperOfFile(file.name, papers)
   const unsorted = files.filter((file) => kindOf(file) === '').length
 
-  const save = async () => {
-    const groups = Map.groupBy(files, kindOf)
+  const groups = Map.groupBy(files, kindOf)
+
+  const check = (): Problems => {
     for (const [kind, added] of groups) {
       const paper = papers.find((one) => one.kind === kind)
       const pages = (paper?.open?.files.length ?? 0) + added.length
-      if (pages > PAGES_MAX) return setProblem(`${paper?.name ?? '一份资料'}最多 ${PAGES_MAX} 页，现在有 ${pages} 页`)
+      if (pages > PAGES_MAX) return { files: `${paper?.name ?? '一份资料'}最多 ${PAGES_MAX} 页，现在有 ${pages} 页` }
     }
-    setBusy(true)
-    setProblem('')
-    try {
-      for (const [kind, added] of groups) {
-        const kept = papers.find((one) => one.kind === kind)?.open?.files ?? []
-        const { data } = await client.ask(memberApi.certificateSave, {
-          params: { kind },
-          body: { file_ids: [...kept, ...added].map(({ id }) => id), submit: 0 },
-        })
-        take(data, true)
-      }
-      toast({ text: `已存入 ${groups.size} 份资料，请逐份核对编号与有效期后提交`, tone: 'success' })
-      onClose()
-    } catch {
-      // The error catalogue has shown why; what was stored stays stored.
-    } finally {
-      setBusy(false)
-    }
+    return {}
   }
+  /** What was stored stays stored when one is refused. */
+  const save = async () => {
+    for (const [kind, added] of groups) {
+      const kept = papers.find((one) => one.kind === kind)?.open?.files ?? []
+      const { data } = await client.ask(memberApi.certificateSave, {
+        params: { kind },
+        body: { file_ids: [...kept, ...added].map(({ id }) => id), submit: 0 },
+        handles: FORM_HANDLES,
+      })
+      take(data, true)
+    }
+    toast({ text: `已存入 ${groups.size} 份资料，请逐份核对编号与有效期后提交`, tone: 'success' })
+    onClose()
+  }
+  const waiting = uploading ? '文件上传中…' : files.length === 0 ? '保存' : unsorted > 0 && `还有 ${unsorted} 个文件未选资料`
 
   return (
-    <Dialog
+    <FormDialog
       title="批量上传资料"
       wide
+      size="lg"
+      fields={['files']}
+      otherwise="files"
+      check={check}
+      send={save}
+      submit="保存"
+      busyText="正在保存…"
+      waiting={waiting}
       onClose={onClose}
-      actions={
-        <>
-          <Button size="lg" onClick={onClose}>
-            取消
-          </Button>
-          <Button kind="primary" size="lg" disabled={busy || uploading || files.length === 0 || unsorted > 0} onClick={() => void save()}>
-            {uploading ? '文件上传中…' : busy ? '正在保存…' : unsorted > 0 ? `还有 ${unsorted} 个文件未选资料` : '保存'}
-          </Button>
-        </>
-      }
     >
-      <FileUpload
-        purpose="certificate"
-        label="照片或扫描件"
-        hint="按文件名自动归类，归错的可以改"
-        max={FILES_MAX}
-        files={files}
-        error={problem || undefined}
-        onBusy={setUploading}
-        onChange={setFiles}
-      />
-      {files.length > 0 && (
-        <ul className={css.sorted} aria-label="文件归类">
-          {files.map((file) => (
-            <li key={file.id}>
-              <Select
-                label={`${file.name} 属于`}
-                empty="请选择资料"
-                value={kindOf(file)}
-                options={papers.map(({ kind, name }) => ({ value: kind, text: name }))}
-                onChange={({ target }) => setChosen(new Map([...chosen, [file.id, target.value]]))}
-              />
-            </li>
-          ))}
-        </ul>
+      {(problems, mend) => (
+        <>
+          <FileUpload
+            purpose="certificate"
+            label="照片或扫描件"
+            hint="按文件名自动归类，归错的可以改"
+            max={FILES_MAX}
+            files={files}
+            name="files"
+            error={problems.files}
+            onBusy={setUploading}
+            onChange={(next) => {
+              setFiles(next)
+              mend('files')
+            }}
+          />
+          {files.length > 0 && (
+            <ul className={css.sorted} aria-label="文件归类">
+              {files.map((file) => (
+                <li key={file.id}>
+                  <Select
+                    label={`${file.name} 属于`}
+                    empty="请选择资料"
+                    value={kindOf(file)}
+                    options={papers.map(({ kind, name }) => ({ value: kind, text: name }))}
+                    onChange={({ target }) => {
+                      setChosen(new Map([...chosen, [file.id, target.value]]))
+                      mend('files')
+                    }}
+                  />
+                </li>
+              ))}
+            </ul>
+          )}
+        </>
       )}
-    </Dialog>
+    </FormDialog>
   )
 }

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { saveFile } from '#api-client/save-file.ts'
 import type { DossierWire, PaperState, PaperWire } from '#contract/companies.ts'
 import { certificateOf } from '#domain/review.ts'
 import { Button, ButtonLink } from '#ui/Button.tsx'
@@ -7,13 +6,13 @@ import { Icon } from '#ui/Icon.tsx'
 import { StateBadge, type StateTone } from '#ui/StateBadge.tsx'
 import table from '#ui/Table.module.css'
 import { figure, Table } from '#ui/Table.tsx'
-import { toast } from '#ui/Toast.tsx'
 import { memberPaths } from '../../member-paths.ts'
 import company from '../../parts/certificates/company.module.css'
 import { daysText } from '../../parts/certificates/days.ts'
 import { useDossier } from '../../parts/certificates/dossier.ts'
 import { PaperEditor } from '../../parts/certificates/PaperEditor.tsx'
 import { ReviewNote } from '../../parts/certificates/ReviewNote.tsx'
+import { useSaveFile } from '../../parts/useSaveFile.ts'
 import { BulkUpload } from './BulkUpload.tsx'
 import css from './exchange.module.css'
 
@@ -33,16 +32,10 @@ export function OwnPapers({ loaded }: { loaded: DossierWire }) {
   const dossier = useDossier(loaded)
   const [editing, setEditing] = useState<PaperWire | null>(null)
   const [uploading, setUploading] = useState(false)
-  const [busy, setBusy] = useState(false)
+  const { busy, save } = useSaveFile()
   const must = dossier.papers.filter((paper) => paper.must === 1)
   const others = dossier.papers.filter((paper) => paper.must === 0)
   const inForce = dossier.papers.some((paper) => paper.in_force !== null)
-  const take = async () => {
-    setBusy(true)
-    const problem = await saveFile('/api/first_trade/own/zip')
-    setBusy(false)
-    if (problem) toast({ text: problem, tone: 'error' })
-  }
   return (
     <div className={company.panel}>
       <div className={company.stack}>
@@ -54,7 +47,7 @@ export function OwnPapers({ loaded }: { loaded: DossierWire }) {
               批量上传
             </Button>
           )}
-          <Button disabled={busy || !inForce} onClick={() => void take()}>
+          <Button disabled={busy || !inForce} onClick={() => save('/api/first_trade/own/zip')}>
             <Icon name="file" />
             {busy ? '正在打包…' : '下载贵司资料包'}
           </Button>

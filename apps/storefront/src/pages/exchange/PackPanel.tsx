@@ -1,16 +1,16 @@
-import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { useApi } from '#api-client/context.tsx'
-import { saveFile } from '#api-client/save-file.ts'
 import type { PackState, PackWire } from '#contract/firsttrade.ts'
 import { Button } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { StateBadge, type StateTone } from '#ui/StateBadge.tsx'
 import { toast } from '#ui/Toast.tsx'
 import { beijingTime } from '#ui/times.ts'
+import { useBusy } from '#ui/useBusy.ts'
 import { useLive } from '../../api/live.ts'
 import { memberApi } from '../../api/member-calls.ts'
 import { usePapers } from '../../api/usePapers.ts'
+import { useSaveFile } from '../../parts/useSaveFile.ts'
 import css from './exchange.module.css'
 
 const STATES: Readonly<Record<PackState, { tone: StateTone; name: string }>> = {
@@ -42,34 +42,24 @@ export function usePackWatch(packs: readonly PackWire[]): void {
 export function PackPanel({ pack, name, goodsId }: { pack: PackWire; name: string; goodsId?: number }) {
   const client = useApi()
   const { revalidate } = useRevalidator()
-  const [busy, setBusy] = useState(false)
+  const asking = useBusy()
+  const saving = useSaveFile()
+  const busy = asking.busy || saving.busy
 
-  const ask = async () => {
-    setBusy(true)
-    try {
+  const ask = () =>
+    asking.run(async () => {
       const { message } = await client.ask(memberApi.packAsk, { body: goodsId === undefined ? {} : { goods_id: goodsId } })
       toast({ text: message, tone: 'success' })
       await revalidate()
-    } catch {
-      // The error catalogue has shown why.
-    } finally {
-      setBusy(false)
-    }
-  }
-  const take = async () => {
-    setBusy(true)
-    const problem = await saveFile(`/api/first_trade/pack/zip${goodsId === undefined ? '' : `?goods_id=${goodsId}`}`)
-    setBusy(false)
-    if (problem) toast({ text: problem, tone: 'error' })
-    else void revalidate()
-  }
+    })
+  const take = () => saving.save(`/api/first_trade/pack/zip${goodsId === undefined ? '' : `?goods_id=${goodsId}`}`, () => void revalidate())
   const { tone, name: stateName } = STATES[pack.state]
   return (
     <div className={css.pack}>
       <StateBadge tone={tone}>{stateName}</StateBadge>
       <p aria-live="polite">{saidOf(pack)}</p>
       {pack.state === 'ready' ? (
-        <Button kind="primary" disabled={busy} aria-label={`${busy ? '正在打包…' : '下载资料包'}：${name}`} onClick={() => void take()}>
+        <Button kind="primary" disabled={busy} aria-label={`${busy ? '正在打包…' : '下载资料包'}：${name}`} onClick={take}>
           <Icon name="file" />
           {busy ? '正在打包…' : '下载资料包'}
         </Button>

@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { saveFile } from '#api-client/save-file.ts'
 import type { DataOf } from '#contract/call.ts'
 import type { ReportBatchWire } from '#contract/reports.ts'
 import { ActionBar } from '#ui/ActionBar.tsx'
@@ -11,12 +10,12 @@ import { Icon } from '#ui/Icon.tsx'
 import { Nothing } from '#ui/Nothing.tsx'
 import { Pagination } from '#ui/Pagination.tsx'
 import { Tabs } from '#ui/Tabs.tsx'
-import { toast } from '#ui/Toast.tsx'
 import { reportApi } from '../../api/report-calls.ts'
 import { usePapers } from '../../api/usePapers.ts'
 import { type PageArgs, usePageData } from '../../app/page.ts'
 import { AccountShell } from '../../frame/account/AccountShell.tsx'
 import { memberPaths } from '../../member-paths.ts'
+import { useSaveFile } from '../../parts/useSaveFile.ts'
 import { paths } from '../../paths.ts'
 import { PrintButton } from './PrintButton.tsx'
 import { ReportRows } from './ReportRows.tsx'
@@ -168,20 +167,15 @@ function useTicks(shown: readonly ReportBatchWire[]): Ticks {
 }
 
 function Take({ ticks: { on, all, toggleAll } }: { ticks: Ticks }) {
-  const [busy, setBusy] = useState(false)
-  const fetchAll = async () => {
-    setBusy(true)
-    const wrong = await saveFile(`/api/report/zip?${[...on].map((id) => `ids[]=${id}`).join('&')}`)
-    setBusy(false)
-    if (wrong) toast({ text: wrong, tone: 'error' })
-  }
+  const { busy, save } = useSaveFile()
+  const fetchAll = () => save(`/api/report/zip?${[...on].map((id) => `ids[]=${id}`).join('&')}`)
   return (
     <ActionBar label="选中的检验报告" all={{ label: '全选本页的检验报告', on: on.size === all.length, toggle: toggleAll }}>
       <span className={css.chosen}>
         已选 <b>{on.size}</b> 份{on.size > AT_ONCE && `，一次最多打包 ${AT_ONCE} 份`}
       </span>
       <PrintButton text="合并打印" path="/api/report/print" ids={[...on]} most={AT_ONCE} />
-      <Button kind="primary" disabled={busy || on.size === 0 || on.size > AT_ONCE} onClick={() => void fetchAll()}>
+      <Button kind="primary" disabled={busy || on.size === 0 || on.size > AT_ONCE} onClick={fetchAll}>
         打包下载
       </Button>
     </ActionBar>

@@ -13,6 +13,7 @@ import { pageIn } from '#ui/page-in.ts'
 import { Tabs } from '#ui/Tabs.tsx'
 import { toast } from '#ui/Toast.tsx'
 import { beijingTime } from '#ui/times.ts'
+import { useBusy } from '#ui/useBusy.ts'
 import { moneyText } from '#ui/yuan.ts'
 import { api } from '../../api/calls.ts'
 import { showCartCount } from '../../api/queries.ts'
@@ -58,22 +59,11 @@ export default function FavoritesPage() {
   const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set())
   const [cancelled, setCancelled] = useState<readonly number[]>([])
   const [result, setResult] = useState<{ added: number; missing: NotAdded[] } | null>(null)
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useBusy()
   const chosen = list.filter(({ id }) => ticked.has(id))
   const allOn = list.length > 0 && chosen.length === list.length
   const { sort, ...narrow } = query
 
-  const run = async (work: () => Promise<void>) => {
-    if (busy) return
-    setBusy(true)
-    try {
-      await work()
-    } catch {
-      // The error catalogue has shown why.
-    } finally {
-      setBusy(false)
-    }
-  }
   const cancel = (ids: readonly number[]) =>
     run(async () => {
       const { message } = await client.ask(api.favoriteCancel, { body: { goods_ids: [...ids] } })

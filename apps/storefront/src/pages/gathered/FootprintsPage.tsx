@@ -11,6 +11,7 @@ import { Pagination } from '#ui/Pagination.tsx'
 import { pageIn } from '#ui/page-in.ts'
 import { toast } from '#ui/Toast.tsx'
 import { beijingTime } from '#ui/times.ts'
+import { useBusy } from '#ui/useBusy.ts'
 import { api } from '../../api/calls.ts'
 import { memberApi } from '../../api/member-calls.ts'
 import { type PageArgs, usePageData } from '../../app/page.ts'
@@ -38,15 +39,13 @@ export default function FootprintsPage() {
   const { revalidate } = useRevalidator()
   const now = useNow()
   const [asking, setAsking] = useState<{ title: string; choice: Choice } | null>(null)
-  const remove = async (choice: Choice) => {
-    try {
+  const { run } = useBusy()
+  const remove = (choice: Choice) =>
+    run(async () => {
       const { message } = await client.ask(memberApi.visitDelete, { body: choice })
       toast({ text: message, tone: 'success' })
       await revalidate()
-    } catch {
-      // The error catalogue has shown why.
-    }
-  }
+    })
   const any = total > 0 || keywords !== ''
   return (
     <AccountShell

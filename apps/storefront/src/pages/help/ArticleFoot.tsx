@@ -4,6 +4,7 @@ import { useApi } from '#api-client/context.tsx'
 import type { ArticleDetailWire } from '#contract/content.ts'
 import { Button } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
+import { useBusy } from '#ui/useBusy.ts'
 import { useUser } from '../../api/queries.ts'
 import { serviceApi } from '../../api/service-calls.ts'
 import { openService } from '../../frame/open-service.ts'
@@ -57,15 +58,13 @@ export function Helpful({ id }: { id: number }) {
   const api = useApi()
   const user = useUser()
   const [said, setSaid] = useState<boolean | null>(null)
+  const { run } = useBusy()
   if (user === null) return null
-  const say = async (helpful: boolean) => {
-    try {
+  const say = (helpful: boolean) =>
+    run(async () => {
       await api.ask(serviceApi.articleVote, { body: { id, helpful: helpful ? 1 : 0 } })
       setSaid(helpful)
-    } catch {
-      // Shown by the error catalogue.
-    }
-  }
+    })
   return (
     <div className={css.helpful} role="status">
       {said === null ? (

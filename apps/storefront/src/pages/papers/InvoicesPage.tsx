@@ -13,6 +13,7 @@ import { Pagination } from '#ui/Pagination.tsx'
 import { StateBadge, type StateTone } from '#ui/StateBadge.tsx'
 import { toast } from '#ui/Toast.tsx'
 import { beijingTime } from '#ui/times.ts'
+import { useBusy } from '#ui/useBusy.ts'
 import { moneyText } from '#ui/yuan.ts'
 import { memberApi } from '../../api/member-calls.ts'
 import { type PageArgs, usePageData } from '../../app/page.ts'
@@ -135,19 +136,13 @@ const REQUEST_TONES: Readonly<Record<string, StateTone>> = {
 function Requests({ requests }: { requests: readonly InvoiceRequestWire[] }) {
   const client = useApi()
   const { revalidate } = useRevalidator()
-  const [busy, setBusy] = useState(0)
-  const withdraw = async (id: number) => {
-    setBusy(id)
-    try {
+  const { busy, run } = useBusy()
+  const withdraw = (id: number) =>
+    run(async () => {
       const { message } = await client.ask(memberApi.invoiceChangeCancel, { params: { id } })
       toast({ text: message || '已撤回换开申请', tone: 'success' })
       await revalidate()
-    } catch {
-      // The error catalogue has shown why.
-    } finally {
-      setBusy(0)
-    }
-  }
+    })
   return (
     <Block title="换开申请">
       <ul className={css.requests}>
@@ -167,7 +162,7 @@ function Requests({ requests }: { requests: readonly InvoiceRequestWire[] }) {
               {request.answer && <small className={css.answer}>驳回原因：{request.answer}</small>}
             </span>
             {request.state === 'review' && (
-              <Button size="sm" disabled={busy === request.id} onClick={() => void withdraw(request.id)}>
+              <Button size="sm" disabled={busy} onClick={() => void withdraw(request.id)}>
                 撤回
               </Button>
             )}

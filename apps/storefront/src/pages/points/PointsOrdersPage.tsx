@@ -12,6 +12,7 @@ import { StateBadge, type StateTone } from '#ui/StateBadge.tsx'
 import { Tabs } from '#ui/Tabs.tsx'
 import { toast } from '#ui/Toast.tsx'
 import { beijingTime } from '#ui/times.ts'
+import { useBusy } from '#ui/useBusy.ts'
 import { grouped, moneyText } from '#ui/yuan.ts'
 import { api } from '../../api/calls.ts'
 import { type PageArgs, usePageData } from '../../app/page.ts'
@@ -108,16 +109,14 @@ function Order({ order }: { order: PointsOrderWire }) {
   const client = useApi()
   const { revalidate } = useRevalidator()
   const [asking, setAsking] = useState<'cancel' | 'receive' | null>(null)
-  const act = async (what: 'cancel' | 'receive') => {
-    try {
+  const { run } = useBusy()
+  const act = (what: 'cancel' | 'receive') =>
+    run(async () => {
       const input = { params: { id: order.id } }
       await (what === 'cancel' ? client.ask(api.pointsOrderCancel, input) : client.ask(api.pointsOrderReceive, input))
       toast({ text: what === 'cancel' ? '已取消，积分已退回' : '已确认收货', tone: 'success' })
       void revalidate()
-    } catch {
-      // The error catalogue has shown why.
-    }
-  }
+    })
   return (
     <li className={`panel ${css.order}`} aria-label={`积分订单 ${order.no}`}>
       <header>

@@ -4,6 +4,7 @@ import type { SealUseWire } from '#contract/seals.ts'
 import { Block } from '#ui/Block.tsx'
 import { Button } from '#ui/Button.tsx'
 import { beijingTime } from '#ui/times.ts'
+import { useBusy } from '#ui/useBusy.ts'
 import { sealApi } from '../../api/seal-calls.ts'
 import css from './seals.module.css'
 
@@ -16,17 +17,13 @@ interface Part {
 export function UseLog({ first }: { first: Part }) {
   const api = useApi()
   const [{ list, next }, setShown] = useState<Part>(first)
-  const [busy, setBusy] = useState(false)
-  const more = async () => {
-    if (next === null) return
-    setBusy(true)
-    try {
+  const { busy, run } = useBusy()
+  const more = () =>
+    run(async () => {
+      if (next === null) return
       const { data } = await api.ask(sealApi.uses, { query: { before: next } })
       setShown({ list: [...list, ...data.list], next: data.next })
-    } finally {
-      setBusy(false)
-    }
-  }
+    })
   return (
     <Block title="用印记录">
       <ul className={css.uses}>

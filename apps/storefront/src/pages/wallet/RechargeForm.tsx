@@ -6,16 +6,17 @@ import type { MoneyConfigWire } from '#contract/wallet.ts'
 import { Button } from '#ui/Button.tsx'
 import { CHOICE_CARDS, ChoiceCard } from '#ui/ChoiceCards.tsx'
 import { Field } from '#ui/Field.tsx'
+import { type Problems, useSubmit } from '#ui/form.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { moneyText } from '#ui/yuan.ts'
 import { memberApi } from '../../api/member-calls.ts'
 import { useUser } from '../../api/queries.ts'
 import { memberPaths } from '../../member-paths.ts'
-import { SHOWN_HERE } from '../../parts/paying/failure.ts'
+import { failureText, SHOWN_HERE } from '../../parts/paying/failure.ts'
 import { PayChannels } from '../../parts/paying/PayChannels.tsx'
-import { giftOf, plainYuan, plus, readYuan } from './amounts.ts'
+import { giftOf, plainYuan, plus, readYuan, UNREAD } from './amounts.ts'
+import { PAY_FIELDS, PayProblem, useGoOn } from './paying.tsx'
 import css from './recharge.module.css'
-import { useStarted } from './useStarted.ts'
 
 interface Props {
   config: MoneyConfigWire
@@ -43,8 +44,9 @@ export function RechargeForm(props: Props) {
 
 function Form({ config, purse }: Props) {
   const client = useApi()
-  const { starting, problem, start } = useStarted()
+  const goOn = useGoOn()
   const box = useRef<HTMLFormElement>(null)
+  const { problems, busy, submit } = useSubmit({ form: box, fields: PAY_FIELDS, otherwise: 'channel', failure: failureText })
   const keyOf = useSendKey()
   /** Recharges made here: the same amount once more is another recharge. */
   const made = useRef(0)
@@ -53,40 +55,34 @@ function Form({ config, purse }: Props) {
   const tiers = purse === 'voucher' ? config.tiers : []
   const [choice, setChoice] = useState(tiers.at(-2)?.amount ?? OTHER)
   const [typed, setTyped] = useState('')
-  const [asked, setAsked] = useState(false)
   const [channel, setChannel] = useState(channels.find((one) => one.open)?.code ?? '')
   const amount = choice === OTHER ? readYuan(typed) : choice
   const gift = amount === null ? '0.00' : giftOf(amount, tiers)
   const range = `${moneyText(plainYuan(min))} 至 ${moneyText(plainYuan(max))}`
-  const wrong = wrongIn(choice === OTHER ? typed : null, amount)
-
-  function wrongIn(text: string | null, read: string | null): string | undefined {
-    if (text === '') return asked ? '请填写充值金额' : undefined
-    if (read === null) return '请填写金额，最多两位小数'
-    // Said when it is asked for, not while it is being typed: 2 is on the way to 200.
-    return asked && (Number(read) < Number(min) || Number(read) > Number(max)) ? `单次充值 ${range}` : undefined
+  const unread = choice === OTHER && typed !== '' && amount === null ? UNREAD : undefined
+  const wrong = problems.amount ?? unread
+  // Said when it is asked for, not while it is being typed: 2 is on the way to 200.
+  const check = (): Problems => {
+    if (amount === null) return { amount: unread ?? '请填写充值金额' }
+    return Number(amount) < Number(min) || Number(amount) > Number(max) ? { amount: `单次充值 ${range}` } : {}
   }
-
+  const send = async () => {
+    if (amount === null) return
+    const body = { amount, channel, purse, key: keyOf({ amount, channel, purse, made: made.current }) }
+    const { data } = await client.ask(memberApi.userRecharge, { body, handles: SHOWN_HERE })
+    made.current += 1
+    const page = purse === 'voucher' ? memberPaths.vouchers : memberPaths.balance
+    await goOn(data, page({ recharge: data.id, by: channel === 'bank' ? 'bank' : undefined }))
+  }
   const pay = (event: FormEvent) => {
     event.preventDefault()
-    setAsked(true)
-    if (amount === null || Number(amount) < Number(min) || Number(amount) > Number(max)) {
-      box.current?.querySelector<HTMLElement>('[name="amount"]')?.focus()
-      return
-    }
-    void start(async () => {
-      const body = { amount, channel, purse, key: keyOf({ amount, channel, purse, made: made.current }) }
-      const { data } = await client.ask(memberApi.userRecharge, { body, handles: SHOWN_HERE })
-      made.current += 1
-      const page = purse === 'voucher' ? memberPaths.vouchers : memberPaths.balance
-      return { started: data, next: page({ recharge: data.id, by: channel === 'bank' ? 'bank' : undefined }) }
-    })
+    void submit(check, send)
   }
 
   return (
     <form ref={box} className={css.form} noValidate onSubmit={pay}>
       {tiers.length > 0 && (
-        <fieldset className={`${CHOICE_CARDS} ${css.tiers}`} disabled={starting}>
+        <fieldset className={`${CHOICE_CARDS} ${css.tiers}`} disabled={busy}>
           <legend>充值金额</legend>
           {tiers.map((tier) => (
             <ChoiceCard key={tier.amount} name="tier" chosen={choice === tier.amount} onChoose={() => setChoice(tier.amount)}>
@@ -111,18 +107,11 @@ function Form({ config, purse }: Props) {
           value={typed}
           error={wrong}
           hint={`单次 ${range}`}
-          onChange={(event) => {
-            setTyped(event.target.value)
-            setAsked(false)
-          }}
+          onChange={(event) => setTyped(event.target.value)}
         />
       )}
-      <PayChannels channels={channels} chosen={channel} disabled={starting} onChoose={setChannel} />
-      {problem && (
-        <p className="note note-bad" role="alert">
-          {problem}
-        </p>
-      )}
+      <PayChannels channels={channels} chosen={channel} disabled={busy} onChoose={setChannel} />
+      <PayProblem>{problems.channel ?? (choice === OTHER ? undefined : problems.amount)}</PayProblem>
       <div className={css.pay}>
         <p>
           {amount !== null && wrong === undefined && (
@@ -136,14 +125,8 @@ function Form({ config, purse }: Props) {
             </>
           )}
         </p>
-        <Button type="submit" kind="primary" size="lg" disabled={starting || channel === ''}>
-          {starting
-            ? '正在打开支付…'
-            : channel === 'bank'
-              ? '确认对公转账'
-              : amount === null
-                ? '立即充值'
-                : `立即充值 ${moneyText(amount)}`}
+        <Button type="submit" kind="primary" size="lg" disabled={busy || channel === ''}>
+          {busy ? '正在打开支付…' : channel === 'bank' ? '确认对公转账' : amount === null ? '立即充值' : `立即充值 ${moneyText(amount)}`}
         </Button>
       </div>
     </form>

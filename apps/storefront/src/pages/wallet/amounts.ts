@@ -6,6 +6,8 @@ export function readYuan(text: string): string | null {
   return fen > 0 ? (fen / 100).toFixed(2) : null
 }
 
+export const UNREAD = '请填写金额，最多两位小数'
+
 /** '5000.00' → '5000': round sums are read faster without their zeros. */
 export const plainYuan = (yuan: string): string => yuan.replace(/\.00$/, '')
 

@@ -1,10 +1,11 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useApi } from '#api-client/context.tsx'
-import { newKey } from '#api-client/new-key.ts'
+import { useSendKey } from '#api-client/useSendKey.ts'
 import { folded } from '#domain/folding.ts'
 import { Button, ButtonLink } from '#ui/Button.tsx'
 import { Field } from '#ui/Field.tsx'
+import { FORM_HANDLES, type Problems, useSubmit } from '#ui/form.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { TextArea } from '#ui/TextArea.tsx'
 import { toast } from '#ui/Toast.tsx'
@@ -14,7 +15,7 @@ import { AccountShell } from '../../frame/account/AccountShell.tsx'
 import { memberPaths } from '../../member-paths.ts'
 import { FileUpload } from '../../parts/FileUpload.tsx'
 import css from './wanted.module.css'
-import { bodyOf, emptyItem, errorsOf, ITEMS_MAX, type ItemErrors, refusedFields, type WantedItem } from './wanted-form.ts'
+import { emptyItem, fieldAt, fieldsOf, ITEMS_MAX, listOf, problemsIn, type WantedField, type WantedItem } from './wanted-form.ts'
 
 /** A list of quick purchase brings what it did not find. */
 export async function loader({ url }: PageArgs) {
@@ -28,45 +29,27 @@ export default function WantedAddPage() {
   const client = useApi()
   const navigate = useNavigate()
   const [items, setItems] = useState<readonly WantedItem[]>([emptyItem(0, given)])
-  const [errors, setErrors] = useState<readonly ItemErrors[]>([])
-  const [busy, setBusy] = useState(false)
   const [loading, setLoading] = useState<ReadonlySet<number>>(new Set())
   const form = useRef<HTMLFormElement>(null)
   const nextKey = useRef(1)
-  // The same for as long as the form stands: pressed twice it is one sending.
-  const key = useRef('')
+  const keyOf = useSendKey()
+  const { problems, busy, submit, mend } = useSubmit({ form, fields: fieldsOf(items), otherwise: fieldAt(0, 'name') })
 
   const change = (at: number, part: Partial<WantedItem>) => {
     setItems(items.map((item, index) => (index === at ? { ...item, ...part } : item)))
-    // What is being mended is not complained of any longer.
-    setErrors(
-      errors.map((one, index) => (index === at ? Object.fromEntries(Object.entries(one).filter(([field]) => !(field in part))) : one)),
-    )
-    key.current = ''
+    if (part.files) mend(fieldAt(at, 'files'))
   }
-  const show = (found: readonly ItemErrors[]) => {
-    setErrors(found)
-    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus())
+  const remove = (at: number) => {
+    setItems(items.filter((_, index) => index !== at))
+    // What was said stands at places that others take now.
+    for (const field of fieldsOf(items, at)) mend(field)
   }
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (busy) return
-    const found = errorsOf(items)
-    if (found.some((one) => Object.keys(one).length > 0)) return show(found)
-    setErrors([])
-    setBusy(true)
-    key.current ||= newKey()
-    try {
-      const { data, message } = await client.ask(memberApi.wantedAdd, { body: bodyOf(items, key.current) })
-      toast({ text: message, tone: 'success' })
-      const [only] = data.ids
-      void navigate(data.ids.length === 1 && only ? memberPaths.wantedInfo(only) : memberPaths.wanted())
-    } catch (error) {
-      const refused = refusedFields(error, items.length)
-      if (refused) show(refused)
-    } finally {
-      setBusy(false)
-    }
+  const send = async () => {
+    const list = listOf(items)
+    const { data, message } = await client.ask(memberApi.wantedAdd, { body: { key: keyOf(list), list }, handles: FORM_HANDLES })
+    toast({ text: message, tone: 'success' })
+    const [only] = data.ids
+    await navigate(data.ids.length === 1 && only ? memberPaths.wantedInfo(only) : memberPaths.wanted())
   }
   const append = () => {
     setItems([...items, emptyItem(nextKey.current++)])
@@ -86,28 +69,28 @@ export default function WantedAddPage() {
         <Icon name="info" />
         写得越具体找得越快：厂家、规格、每月大约用量都可以写上。采购部一般在 1 个工作日内答复，结果会发消息给您。
       </p>
-      <form ref={form} noValidate onSubmit={(event) => void submit(event)}>
+      <form
+        ref={form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          void submit(() => problemsIn(items), send)
+        }}
+      >
         {items.map((item, at) => (
           <section key={item.key} className={`panel ${css.item}`} aria-label={`第 ${at + 1} 种`}>
             <header>
               <h2>第 {at + 1} 种</h2>
               {items.length > 1 && (
-                <Button
-                  kind="ghost"
-                  size="sm"
-                  aria-label={`移除第 ${at + 1} 种`}
-                  onClick={() => {
-                    setItems(items.filter((one) => one !== item))
-                    setErrors(errors.filter((_, index) => index !== at))
-                  }}
-                >
+                <Button kind="ghost" size="sm" aria-label={`移除第 ${at + 1} 种`} onClick={() => remove(at)}>
                   移除
                 </Button>
               )}
             </header>
             <ItemFields
               item={item}
-              errors={errors[at] ?? {}}
+              at={at}
+              problems={problems}
               onChange={(part) => change(at, part)}
               onBusy={(is) => setFilesBusy(item.key, is)}
             />
@@ -131,12 +114,14 @@ export default function WantedAddPage() {
 
 interface ItemProps {
   item: WantedItem
-  errors: ItemErrors
+  at: number
+  problems: Problems
   onChange: (part: Partial<WantedItem>) => void
   onBusy: (busy: boolean) => void
 }
 
-function ItemFields({ item, errors, onChange, onBusy }: ItemProps) {
+function ItemFields({ item, at, problems, onChange, onBusy }: ItemProps) {
+  const named = (field: WantedField) => ({ name: fieldAt(at, field), error: problems[fieldAt(at, field)] })
   return (
     <div className={css.fields}>
       <Field
@@ -145,7 +130,7 @@ function ItemFields({ item, errors, onChange, onBusy }: ItemProps) {
         required
         maxLength={60}
         value={item.name}
-        error={errors.name}
+        {...named('name')}
         onChange={({ target }) => onChange({ name: target.value })}
       />
       <Field
@@ -167,7 +152,7 @@ function ItemFields({ item, errors, onChange, onBusy }: ItemProps) {
         inputMode="numeric"
         maxLength={6}
         value={item.number}
-        error={errors.number}
+        {...named('number')}
         onChange={({ target }) => onChange({ number: folded(target.value).replace(/\D/g, '') })}
       />
       <Field label="单位" maxLength={8} value={item.unit} onChange={({ target }) => onChange({ unit: target.value })} />
@@ -176,7 +161,7 @@ function ItemFields({ item, errors, onChange, onBusy }: ItemProps) {
         inputMode="decimal"
         maxLength={10}
         value={item.expected_price}
-        error={errors.expected_price}
+        {...named('expected_price')}
         onChange={({ target }) => onChange({ expected_price: target.value })}
       />
       <TextArea
@@ -195,7 +180,7 @@ function ItemFields({ item, errors, onChange, onBusy }: ItemProps) {
           label="图片（包装、说明书、竞品单据）"
           max={6}
           files={item.files}
-          error={errors.files}
+          {...named('files')}
           onChange={(files) => onChange({ files })}
           onBusy={onBusy}
         />

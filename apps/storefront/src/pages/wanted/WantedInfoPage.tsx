@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { ApiError } from '#api-client/client.ts'
 import { useApi } from '#api-client/context.tsx'
@@ -7,11 +7,13 @@ import { CODES } from '#contract/codes.ts'
 import { Button, ButtonLink } from '#ui/Button.tsx'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { Empty } from '#ui/Empty.tsx'
+import { FORM_HANDLES, useSubmit } from '#ui/form.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { StateBadge } from '#ui/StateBadge.tsx'
 import { TextArea } from '#ui/TextArea.tsx'
 import { toast } from '#ui/Toast.tsx'
 import { beijingTime } from '#ui/times.ts'
+import { useBusy } from '#ui/useBusy.ts'
 import { moneyText } from '#ui/yuan.ts'
 import { memberApi } from '../../api/member-calls.ts'
 import { type PageArgs, usePageData } from '../../app/page.ts'
@@ -55,15 +57,13 @@ function Wanted({ wanted }: { wanted: Info }) {
   const client = useApi()
   const { revalidate } = useRevalidator()
   const [asking, setAsking] = useState(false)
-  const close = async () => {
-    try {
+  const { run } = useBusy()
+  const close = () =>
+    run(async () => {
       const { message } = await client.ask(memberApi.wantedClose, { params: { id: wanted.id }, body: {} })
       toast({ text: message, tone: 'success' })
       void revalidate()
-    } catch {
-      // The error catalogue has shown why.
-    }
-  }
+    })
   return (
     <AccountShell title="求购详情" tools={<ButtonLink to={memberPaths.wanted()}>返回列表</ButtonLink>}>
       <Facts wanted={wanted} />
@@ -138,26 +138,26 @@ function Facts({ wanted }: { wanted: Info }) {
 
 function Reply({ id, onSent }: { id: number; onSent: () => void }) {
   const client = useApi()
+  const form = useRef<HTMLFormElement>(null)
   const [text, setText] = useState('')
-  const [busy, setBusy] = useState(false)
-  const send = async (event: FormEvent) => {
+  const { problems, busy, submit } = useSubmit({ form, fields: ['text'], otherwise: 'text' })
+  const send = (event: FormEvent) => {
     event.preventDefault()
-    if (busy || text.trim() === '') return
-    setBusy(true)
-    try {
-      await client.ask(memberApi.wantedReply, { params: { id }, body: { text: text.trim() } })
-      setText('')
-      onSent()
-    } catch {
-      // The error catalogue has shown why; what was written stays.
-    } finally {
-      setBusy(false)
-    }
+    void submit(
+      () => ({}),
+      async () => {
+        await client.ask(memberApi.wantedReply, { params: { id }, body: { text: text.trim() }, handles: FORM_HANDLES })
+        setText('')
+        onSent()
+      },
+    )
   }
   return (
-    <form className={css.reply} onSubmit={(event) => void send(event)}>
+    <form ref={form} className={css.reply} noValidate onSubmit={send}>
       <TextArea
         label="追问或补充"
+        name="text"
+        error={problems.text}
         rows={2}
         maxLength={500}
         placeholder="如：可以接受其他厂家的同规格"

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { CartLineWire } from '#contract/cart.ts'
+import type { CartLineWire } from '#contract/cart-shapes.ts'
 import { Button, ButtonLink } from '#ui/Button.tsx'
 import { Empty } from '#ui/Empty.tsx'
 import { Money } from '#ui/Money.tsx'

@@ -1,9 +1,10 @@
 import { useState } from 'react'
 import { useApi } from '#api-client/context.tsx'
 import type { DataOf } from '#contract/call.ts'
-import type { CartLineWire } from '#contract/cart.ts'
+import type { CartLineWire } from '#contract/cart-shapes.ts'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
+import { useBusy } from '#ui/useBusy.ts'
 import { api } from '../../api/calls.ts'
 import css from './CopyDialog.module.css'
 import type { OtherStore } from './useOtherStores.ts'
@@ -20,18 +21,12 @@ type Answer = DataOf<typeof import('#contract/cart.ts').cartCopy>
 export function CopyDialog({ stores, lines, onClose }: Props) {
   const client = useApi()
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useBusy()
   const [answer, setAnswer] = useState<Answer | null>(null)
-  const copy = async (): Promise<void> => {
-    setBusy(true)
-    try {
+  const copy = () =>
+    run(async () => {
       setAnswer((await client.ask(api.cartCopy, { body: { ids: lines.map(({ id }) => id), other_user_ids: [...chosen] } })).data)
-    } catch {
-      // Shown by the error catalogue; the choice stays and may be sent again.
-    } finally {
-      setBusy(false)
-    }
-  }
+    })
   const toggle = (id: number): void => {
     const next = new Set(chosen)
     if (!next.delete(id)) next.add(id)

@@ -1,4 +1,4 @@
-import type { CartLineWire } from '#contract/cart.ts'
+import type { CartLineWire } from '#contract/cart-shapes.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { lineName, mayKeep } from './cart-data.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { CartLineWire, CartListWire, CartTotalWire } from '#contract/cart.ts'
+import type { CartLineWire, CartListWire, CartTotalWire } from '#contract/cart-shapes.ts'
 import type { GoodsCardWire } from '#contract/goods.ts'
 import {
   blockedIds,

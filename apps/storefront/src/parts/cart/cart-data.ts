@@ -1,4 +1,4 @@
-import type { CartActivityWire, CartLineWire, CartListWire } from '#contract/cart.ts'
+import type { CartActivityWire, CartLineWire, CartListWire } from '#contract/cart-shapes.ts'
 
 /** What the buyer sees of the cart, changed without asking for the whole list again. Lines that stay the same stay the same object. */
 

@@ -1,6 +1,6 @@
 import type { ApiClient } from '#api-client/client.ts'
 import { queryOptions } from '#api-client/useQuery.ts'
-import type { CartListWire } from '#contract/cart.ts'
+import type { CartListWire } from '#contract/cart-shapes.ts'
 import { CART_FILTER_ALL } from '#contract/constants.ts'
 import { api } from '../../api/calls.ts'
 import { AUTOMATIC, choiceQuery, choiceSent, type OfferChoice } from '../offer-choice.ts'

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest'
 import { createCache } from '#api-client/cache.ts'
-import type { CartListWire } from '#contract/cart.ts'
+import type { CartListWire } from '#contract/cart-shapes.ts'
 import { AUTOMATIC, type OfferChoice } from '../../parts/offer-choice.ts'
 import { cartKey } from './cart-query.ts'
 import { createLatestCart } from './latest-cart.ts'

@@ -1,5 +1,5 @@
 import type { QueryClient } from '#api-client/cache.ts'
-import type { CartListWire } from '#contract/cart.ts'
+import type { CartListWire } from '#contract/cart-shapes.ts'
 import { choiceSent, type OfferChoice } from '../../parts/offer-choice.ts'
 import { CART_LIST, cartKey } from './cart-query.ts'
 

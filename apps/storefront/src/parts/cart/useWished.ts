@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { CartLineWire } from '#contract/cart.ts'
+import type { CartLineWire } from '#contract/cart-shapes.ts'
 import type { CartActions } from './useCart.ts'
 
 /** The number on show: what the buyer wishes while that is on its way, then what the line holds. */

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import type { ApiClient } from '#api-client/client.ts'
 import { useApi } from '#api-client/context.tsx'
 import { queryOptions, useQuery, useQueryClient } from '#api-client/useQuery.ts'
@@ -6,6 +5,7 @@ import type { Envelope } from '#contract/codes.ts'
 import type { DossierWire } from '#contract/companies.ts'
 import { reviewOf } from '#domain/review.ts'
 import { toast } from '#ui/Toast.tsx'
+import { useBusy } from '#ui/useBusy.ts'
 import { useLive } from '../../api/live.ts'
 import { memberApi } from '../../api/member-calls.ts'
 
@@ -34,25 +34,18 @@ export function useTakeDossier() {
   }
 }
 
-/** One deed at a time (submit, withdraw); its message is said in passing. A refusal is shown by the error catalogue. */
+/** One deed at a time (submit, withdraw); its message is said in passing. */
 export function useDeed() {
   const take = useTakeDossier()
-  const [busy, setBusy] = useState(false)
-  const run = async (deed: () => Promise<Envelope<DossierWire>>, after?: () => void): Promise<void> => {
-    if (busy) return
-    setBusy(true)
-    try {
+  const { busy, run } = useBusy()
+  const work = (deed: () => Promise<Envelope<DossierWire>>, after?: () => void): Promise<void> =>
+    run(async () => {
       const { data, message } = await deed()
       take(data, true)
       if (message) toast({ text: message, tone: 'success' })
       after?.()
-    } catch {
-      // Said already: every call without `handles` is answered by the error catalogue.
-    } finally {
-      setBusy(false)
-    }
-  }
-  return { busy, run }
+    })
+  return { busy, run: work }
 }
 
 export const isJoining = ({ review_state }: DossierWire): boolean =>

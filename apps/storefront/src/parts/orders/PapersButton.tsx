@@ -1,12 +1,12 @@
-import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { useApi } from '#api-client/context.tsx'
-import { saveFile } from '#api-client/save-file.ts'
 import type { BodyOf } from '#contract/call.ts'
 import { Button } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { toast } from '#ui/Toast.tsx'
+import { useBusy } from '#ui/useBusy.ts'
 import { receivingApi } from '../../api/receiving-calls.ts'
+import { useSaveFile } from '../useSaveFile.ts'
 
 interface Props {
   text: string
@@ -22,26 +22,17 @@ interface Props {
 export function PapersButton({ text, url, wish, atOnce, disabled = false }: Props) {
   const client = useApi()
   const { revalidate } = useRevalidator()
-  const [busy, setBusy] = useState(false)
-  const fetchIt = async (): Promise<void> => {
-    setBusy(true)
-    try {
-      if (atOnce) {
-        const problem = await saveFile(url)
-        if (problem) toast({ text: problem, tone: 'error' })
-      } else {
-        const { message } = await client.ask(receivingApi.pack, { body: wish })
-        toast({ text: message, tone: 'success' })
-        await revalidate()
-      }
-    } catch {
-      // The error catalogue has shown why.
-    } finally {
-      setBusy(false)
-    }
-  }
+  const asking = useBusy()
+  const saving = useSaveFile()
+  const busy = asking.busy || saving.busy
+  const pack = () =>
+    asking.run(async () => {
+      const { message } = await client.ask(receivingApi.pack, { body: wish })
+      toast({ text: message, tone: 'success' })
+      await revalidate()
+    })
   return (
-    <Button disabled={disabled || busy} onClick={() => void fetchIt()}>
+    <Button disabled={disabled || busy} onClick={() => (atOnce ? saving.save(url) : void pack())}>
       <Icon name="file" size={14} />
       {busy ? '正在打包…' : text}
     </Button>

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useApi } from '#api-client/context.tsx'
 import { Button } from '#ui/Button.tsx'
 import { toast } from '#ui/Toast.tsx'
+import { useBusy } from '#ui/useBusy.ts'
 import { reportApi } from '../../api/report-calls.ts'
 
 interface Props {
@@ -15,7 +16,7 @@ interface Props {
 export function AskReport({ goodsId, batchNo, asked, canAsk }: Props) {
   const api = useApi()
   const [sent, setSent] = useState(false)
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useBusy()
   if (asked || sent)
     return (
       <span className="chip chip-warn" role="status">
@@ -23,18 +24,12 @@ export function AskReport({ goodsId, batchNo, asked, canAsk }: Props) {
       </span>
     )
   if (!canAsk) return null
-  const send = async () => {
-    setBusy(true)
-    try {
+  const send = () =>
+    run(async () => {
       const { message } = await api.ask(reportApi.reportAsk, { body: { goods_id: goodsId, batch_no: batchNo } })
       setSent(true)
       toast({ text: message, tone: 'success' })
-    } catch {
-      // The answer has been shown; the button stays.
-    } finally {
-      setBusy(false)
-    }
-  }
+    })
   return (
     <Button size="sm" disabled={busy} onClick={() => void send()} aria-label={`索取报告：批号 ${batchNo}`}>
       索取报告

@@ -1,5 +1,5 @@
-import type { StaffRefundWire, staffRefunds } from '#contract/aftersales.ts'
 import type { DataOf, QueryOf } from '#contract/call.ts'
+import type { StaffRefundWire, staffRefunds } from '#contract/refunds.ts'
 import { yuan } from '#domain/money.ts'
 import { isExpected, STANDING_NAMES, STANDING_NEXT } from '#domain/refund-standing.ts'
 import type { DatabaseHandle } from '../../../platform/database.ts'

@@ -10,9 +10,8 @@ import {
   staffAfterSaleInfo,
   staffAfterSaleList,
   staffAfterSaleReject,
-  staffRefundSent,
-  staffRefunds,
 } from '#contract/aftersales.ts'
+import { staffRefundSent, staffRefunds } from '#contract/refunds.ts'
 import { AFTER_SALE_STATUS_NAMES, type AfterSaleStatus } from '#domain/aftersales.ts'
 import type { ModuleContext } from '../../../context.ts'
 import type { StaffActor } from '../../../platform/audit.ts'

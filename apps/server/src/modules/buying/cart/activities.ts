@@ -1,4 +1,4 @@
-import type { CartActivityWire, CartCouponWire, CartListWire } from '#contract/cart.ts'
+import type { CartActivityWire, CartCouponWire, CartListWire } from '#contract/cart-shapes.ts'
 import { type Fen, yuan, ZERO } from '#domain/money.ts'
 import type { ActivityState, HeldCoupon, Measure, Priced, Promotion, PromotionKind, TierState } from '#domain/pricing/pricing.ts'
 import type { Connection } from '../../../platform/database.ts'

@@ -1,4 +1,5 @@
-import type { AddAnswerWire, AddLineWire, CartLineWire, CartListWire, CartTotalWire } from '#contract/cart.ts'
+import type { AddAnswerWire, AddLineWire } from '#contract/cart.ts'
+import type { CartLineWire, CartListWire, CartTotalWire } from '#contract/cart-shapes.ts'
 import { CODES } from '#contract/codes.ts'
 import { CART_FILTER_ALL } from '#contract/constants.ts'
 import type { PricingChoice } from '#domain/pricing/pricing.ts'

@@ -1,4 +1,4 @@
-import type { CartLineWire, CartListWire, CartTotalWire } from '#contract/cart.ts'
+import type { CartLineWire, CartListWire, CartTotalWire } from '#contract/cart-shapes.ts'
 import { passesFilter } from '#domain/cart.ts'
 import { seesPrices } from '#domain/eligibility.ts'
 import { yuan, ZERO } from '#domain/money.ts'

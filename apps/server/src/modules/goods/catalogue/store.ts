@@ -1,4 +1,5 @@
-import type { Changes, Concerned, Memory } from '../../../platform/changes.ts'
+import type { Concerned } from '../../../platform/change-table.ts'
+import type { Changes, Memory } from '../../../platform/changes.ts'
 import type { DatabaseHandle } from '../../../platform/database.ts'
 
 /** SQL of what narrows lists, and of arrival reminders. Every query of a company's own names it. */

@@ -1,4 +1,4 @@
-import { staffCategories, staffCategoryAdd, staffCategoryMove, staffCategoryRemove, staffCategorySave } from '#contract/goods-desk.ts'
+import { staffCategories, staffCategoryAdd, staffCategoryMove, staffCategoryRemove, staffCategorySave } from '#contract/categories.ts'
 import type { ModuleContext } from '../../../context.ts'
 import { addCategory, categoriesOf, moveCategory, removeCategory, saveCategory } from './service.ts'
 

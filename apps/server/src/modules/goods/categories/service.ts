@@ -1,5 +1,4 @@
 import type { BodyOf } from '#contract/call.ts'
-import { CATEGORY_TREES } from '#contract/constants.ts'
 import {
   CATEGORY_LEVELS,
   type CategoryTree,
@@ -8,7 +7,8 @@ import {
   type staffCategoryMove,
   type staffCategoryRemove,
   type staffCategorySave,
-} from '#contract/goods-desk.ts'
+} from '#contract/categories.ts'
+import { CATEGORY_TREES } from '#contract/constants.ts'
 import { type StaffActor, writeAudit } from '../../../platform/audit.ts'
 import type { Connection, DatabaseHandle } from '../../../platform/database.ts'
 import { changedMeanwhile, conflict, fieldErrors, notFound } from '../../../platform/errors.ts'

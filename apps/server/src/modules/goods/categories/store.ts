@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { CategoryTree } from '#contract/goods-desk.ts'
+import type { CategoryTree } from '#contract/categories.ts'
 import type { Connection } from '../../../platform/database.ts'
 
 export interface CategoryRow {

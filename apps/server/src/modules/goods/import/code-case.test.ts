@@ -1,19 +1,15 @@
-import { mkdtemp, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { emptyTables } from '../../../../test/databases.ts'
 import { makeGoods } from '../../../../test/fixtures.ts'
 import { openShop, type Shop } from '../../../../test/harness.ts'
-import { type ImportKind, runImport } from './run.ts'
+import { bringFile } from '../../../../test/importing.ts'
+import type { ImportKind } from './plan.ts'
 
 let shop: Shop
-let folder: string
 let told: string[] = []
 const NOW = new Date('2026-11-22T02:00:00Z')
 beforeAll(async () => {
   shop = await openShop({ now: NOW })
-  folder = await mkdtemp(join(tmpdir(), 'import-case-'))
 }, 60_000)
 afterAll(() => shop.close())
 beforeEach(() => emptyTables(shop.database, 'goods', 'manufacturer', 'category', 'warehouse'))
@@ -21,14 +17,9 @@ beforeEach(() => emptyTables(shop.database, 'goods', 'manufacturer', 'category',
 const HEAD = '商品编码,商品名称,规格,单位,生产厂家,剂型,批准文号,类别,处方类别,批发价'
 const goods = (code: string, price: string) => `${code},阿莫西林胶囊,0.25g*24粒,盒,云岭制药,胶囊剂,国药准字H20001236,西药,处方药,${price}`
 async function bring(kind: ImportKind, ...lines: string[]) {
-  told = []
-  const path = join(folder, `${Math.random()}.csv`)
-  await writeFile(path, lines.join('\n'))
-  const silent = {
-    onFinding: ({ line, reason }: { line: number; reason: string }) => told.push(`${line} ${reason}`),
-    onProgress: () => undefined,
-  }
-  return runImport(shop.database, { kind, path, dryRun: false, by: '测试', map: new Map(), now: NOW, ...silent })
+  const brought = await bringFile(shop, kind, lines)
+  told = brought.told
+  return brought
 }
 const kept = async () => (await shop.database.pool.query('select code, base_price as price from goods order by code')).rows
 

@@ -4,9 +4,10 @@ import { basename, dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { LawFilesError } from '#domain/law/rules.ts'
 import type { DatabaseHandle } from '../../../platform/database.ts'
+import type { ImportKind } from './plan.ts'
 import { ImportReport } from './report.ts'
 import { findingsOf, type ReportsArguments } from './report-files.ts'
-import { type ImportKind, type ImportResult, runImport } from './run.ts'
+import { type ImportResult, runImport } from './run.ts'
 import { UnreadableFile } from './table-row.ts'
 
 export const IMPORT_USAGE = `用法：npm run import -- <goods|stock|companies> <文件> [选项]

@@ -1,34 +1,24 @@
-import { mkdtemp, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { emptyTables } from '../../../../test/databases.ts'
 import { openShop, type Shop } from '../../../../test/harness.ts'
-import { runImport } from './run.ts'
+import { bringFile } from '../../../../test/importing.ts'
 
 /** 经营类别 out of a file of customers. */
 
 let shop: Shop
-let folder: string
 let told: string[] = []
 const NOW = new Date('2026-11-22T02:00:00Z')
 beforeAll(async () => {
   shop = await openShop({ now: NOW })
-  folder = await mkdtemp(join(tmpdir(), 'import-classes-'))
 }, 60_000)
 afterAll(() => shop.close())
 beforeEach(() => emptyTables(shop.database, 'company', 'audit_log'))
 
 const HEAD = '客户编码,企业名称,企业类型,经营范围,许可证号,许可证有效期至'
-async function bring(head: string, ...lines: string[]) {
-  told = []
-  const path = join(folder, `${Math.random()}.csv`)
-  await writeFile(path, [head, ...lines].join('\n'))
-  const silent = {
-    onFinding: ({ line, reason }: { line: number; reason: string }) => told.push(`${line} ${reason}`),
-    onProgress: () => undefined,
-  }
-  return runImport(shop.database, { kind: 'companies', path, dryRun: false, by: '测试', map: new Map(), now: NOW, ...silent })
+async function bring(...lines: string[]) {
+  const brought = await bringFile(shop, 'companies', lines)
+  told = brought.told
+  return brought
 }
 const row = (code: string, type: string, scope: string, ...more: string[]) =>
   [code, `${code}大药房`, type, scope, '黔A1', '2028-02', ...more].join(',')

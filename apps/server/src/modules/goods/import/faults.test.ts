@@ -8,9 +8,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { emptyTables } from '../../../../test/databases.ts'
 import { openShop, type Shop } from '../../../../test/harness.ts'
 import { hostileLists, rowOf, textCell, workbookOf } from '../../../../test/hostile.ts'
-import type { Finding } from './columns.ts'
+import { bringFile } from '../../../../test/importing.ts'
 import { importFile, readArguments } from './command.ts'
-import { type ImportKind, runImport } from './run.ts'
+import type { ImportKind } from './plan.ts'
 import { openTable } from './table-file.ts'
 import { UnreadableFile } from './table-row.ts'
 
@@ -36,18 +36,7 @@ async function kept(content: string | Buffer, name = 'x.csv'): Promise<string> {
   return path
 }
 async function bring(kind: ImportKind, content: string | Buffer, sheet?: string) {
-  const findings: Finding[] = []
-  const result = await runImport(shop.database, {
-    kind,
-    path: await kept(content),
-    dryRun: false,
-    by: '测试',
-    map: new Map(),
-    now: NOW,
-    ...(sheet !== undefined && { sheet }),
-    onFinding: (finding) => findings.push(finding),
-    onProgress: () => undefined,
-  })
+  const { findings, ...result } = await bringFile(shop, kind, content, { now: NOW, ...(sheet !== undefined && { sheet }) })
   return { ...result, findings: findings.map(({ line, level, column, value, reason }) => `${line} ${level} ${column} ${value} ${reason}`) }
 }
 const refusal = async (content: string | Buffer, kind: ImportKind = 'goods'): Promise<string> => {

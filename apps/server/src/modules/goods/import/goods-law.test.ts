@@ -1,21 +1,15 @@
-import { mkdtemp, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { emptyTables } from '../../../../test/databases.ts'
 import { makeCompany, makeStaff } from '../../../../test/fixtures.ts'
 import { openShop, type Shop } from '../../../../test/harness.ts'
+import { bringFile } from '../../../../test/importing.ts'
 import { BARRED_ROW, DOUBTFUL_ROW, rulesWith } from '../../../../test/law.ts'
 import { rejudge, useLawRules } from '../law/public.ts'
-import type { Finding } from './columns.ts'
-import { runImport } from './run.ts'
 
 let shop: Shop
-let folder: string
 const NOW = new Date('2026-11-22T02:00:00Z')
 beforeAll(async () => {
   shop = await openShop({ now: NOW })
-  folder = await mkdtemp(join(tmpdir(), 'import-law-'))
 }, 60_000)
 afterAll(() => shop.close())
 beforeEach(async () => {
@@ -23,22 +17,7 @@ beforeEach(async () => {
   useLawRules({ ...rulesWith(BARRED_ROW, DOUBTFUL_ROW), changes: [] })
 })
 
-async function bring(...lines: string[]) {
-  const path = join(folder, `goods-${Math.random()}.csv`)
-  await writeFile(path, lines.join('\n'))
-  const findings: Finding[] = []
-  const result = await runImport(shop.database, {
-    kind: 'goods',
-    path,
-    dryRun: false,
-    by: '测试',
-    map: new Map(),
-    now: NOW,
-    onFinding: (finding) => findings.push(finding),
-    onProgress: () => undefined,
-  })
-  return { ...result, findings }
-}
+const bring = (...lines: string[]) => bringFile(shop, 'goods', lines)
 const HEADER = '商品编码,商品名称,规格,单位,生产厂家,批准文号,批发价,状态'
 const line = (code: string, name: string, rest = '0.25g*24粒,盒,云岭制药,国药准字H00000001,9.80,在售') => `${code},${name},${rest}`
 const goods = async () =>

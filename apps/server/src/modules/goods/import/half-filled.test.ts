@@ -1,36 +1,22 @@
-import { mkdtemp, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { emptyTables } from '../../../../test/databases.ts'
 import { openShop, type Shop } from '../../../../test/harness.ts'
-import { type ImportKind, runImport } from './run.ts'
+import { bringFile } from '../../../../test/importing.ts'
+import type { ImportKind } from './plan.ts'
 
 let shop: Shop
-let folder: string
 const NOW = new Date('2026-11-22T02:00:00Z')
 beforeAll(async () => {
   shop = await openShop({ now: NOW })
-  folder = await mkdtemp(join(tmpdir(), 'import-half-'))
 }, 60_000)
 afterAll(() => shop.close())
 beforeEach(() => emptyTables(shop.database, 'change', 'goods', 'manufacturer', 'category', 'warehouse', 'company', 'audit_log'))
 
 let told: string[] = []
 async function bring(kind: ImportKind, ...lines: string[]) {
-  told = []
-  const path = join(folder, `${kind}-${Math.random()}.csv`)
-  await writeFile(path, lines.join('\n'))
-  return runImport(shop.database, {
-    kind,
-    path,
-    dryRun: false,
-    by: '测试',
-    map: new Map(),
-    now: NOW,
-    onFinding: ({ line, reason }) => told.push(`${line} ${reason}`),
-    onProgress: () => undefined,
-  })
+  const brought = await bringFile(shop, kind, lines)
+  told = brought.told
+  return brought
 }
 // biome-ignore lint/suspicious/noExplicitAny: rows of whatever query
 const rows = async (sql: string): Promise<any[]> => (await shop.database.pool.query(sql)).rows

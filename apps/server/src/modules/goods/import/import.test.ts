@@ -1,20 +1,19 @@
-import { mkdtemp, readFile, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { splitName } from '#domain/goods-name.ts'
 import { emptyTables } from '../../../../test/databases.ts'
 import { openShop, type Shop } from '../../../../test/harness.ts'
-import type { Finding } from './columns.ts'
+import { bringFile } from '../../../../test/importing.ts'
 import { cleanSpec } from './goods-rows.ts'
-import { type ImportKind, type ImportOptions, runImport } from './run.ts'
+import type { ImportKind } from './plan.ts'
+import type { ImportOptions } from './run.ts'
 import { UnreadableFile } from './table-row.ts'
 
 let shop: Shop
-let folder: string
 beforeAll(async () => {
   shop = await openShop()
-  folder = await mkdtemp(join(tmpdir(), 'import-'))
 }, 60_000)
 afterAll(() => shop.close())
 beforeEach(async () => {
@@ -23,23 +22,8 @@ beforeEach(async () => {
 
 const NOW = new Date('2026-11-21T02:00:00Z')
 
-async function bring(kind: ImportKind, content: string | Buffer, more: Partial<ImportOptions> = {}) {
-  const path = join(folder, `${kind}-${Math.random()}.csv`)
-  await writeFile(path, content)
-  const findings: Finding[] = []
-  const result = await runImport(shop.database, {
-    kind,
-    path,
-    dryRun: false,
-    map: new Map(),
-    by: '测试员',
-    now: NOW,
-    onFinding: (finding) => findings.push(finding),
-    onProgress: () => undefined,
-    ...more,
-  })
-  return { ...result, findings }
-}
+const bring = (kind: ImportKind, content: string | Buffer, more: Partial<ImportOptions> = {}) =>
+  bringFile(shop, kind, content, { by: '测试员', now: NOW, ...more })
 async function rows<R>(sql: string): Promise<R[]> {
   return (await shop.database.pool.query(sql)).rows as R[]
 }
@@ -502,10 +486,12 @@ it.each([
 
 it('问题清单用 Excel 打开不会执行公式', async () => {
   const { ImportReport } = await import('./report.ts')
+  const folder = await mkdtemp(join(tmpdir(), 'import-'))
   const report = new ImportReport(join(folder, 'report.csv'))
   report.add({ line: 2, level: 'error', column: '商品名称', value: '=cmd|"x"', reason: '不能,为空' })
   await report.close()
   expect(await readFile(report.path, 'utf8')).toBe('\ufeff行号,级别,列,值,原因\r\n2,未导入,商品名称,"\'=cmd|""x""","不能,为空"\r\n')
+  await rm(folder, { recursive: true })
 })
 
 describe('导入的审计', () => {

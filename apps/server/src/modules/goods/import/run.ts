@@ -1,29 +1,18 @@
 import { basename } from 'node:path'
-import { setImmediate } from 'node:timers/promises'
-import { beijingDate } from '#domain/dates.ts'
 import { SCOPES } from '#domain/scopes.ts'
 import { writeAudits } from '../../../platform/audit.ts'
 import type { Connection, DatabaseHandle } from '../../../platform/database.ts'
 import { noteImported } from '../prices/public.ts'
 import { type Absent, absentBatches, emptyAbsent } from './absent-store.ts'
-import { type Aliases, type ColumnMap, type Finding, mapColumns, RowReader } from './columns.ts'
-import { COMPANY_ALIASES, COMPANY_REQUIRED, type CompanyRecord, readCompany } from './company-rows.ts'
-import { landCompanies, otherClassesThanRead, otherThanRead, sharedCodes } from './company-store.ts'
-import { judgeRows, type ReadRow, readAndJudge } from './goods-law.ts'
-import { GOODS_ALIASES, GOODS_REQUIRED } from './goods-rows.ts'
-import { barGoods, landGoods } from './goods-store.ts'
-import type { StockRecord } from './stock-rows.ts'
-import { readStock, STOCK_ALIASES, STOCK_REQUIRED } from './stock-rows.ts'
-import { landStock, shutWarehouses, unknownGoods, warehousesBefore, withKnownBatches, withWarehouses } from './stock-store.ts'
-import { ensureScopes, knownCodes, type Landed, prepareSeen, unseen } from './store.ts'
+import type { Finding } from './columns.ts'
+import type { Ahead } from './landing.ts'
+import { hasRequired, type ImportKind, plan } from './plan.ts'
+import { ensureScopes, type Landed, prepareSeen } from './store.ts'
 import { openTable } from './table-file.ts'
 import { type TableRow, UnreadableFile } from './table-row.ts'
 
-export type ImportKind = 'goods' | 'stock' | 'companies'
 /** The first batch is read while the database waits, and the last one lands while nothing is left to read: smaller ones shorten both. */
 const BATCH_ROWS = 1_000
-/** So many rows are worked at a stretch before the database is listened to again. */
-const AHEAD_ROWS = 25
 
 export interface ImportOptions {
   kind: ImportKind
@@ -56,16 +45,6 @@ export interface ImportResult extends Omit<Landed, 'changes'> {
   encoding: string
   ignoredColumns: string[]
 }
-
-/** What can be done with the rows of a batch before the batch before has landed. */
-type Ahead = (rows: readonly TableRow[]) => Promise<void>
-
-/** Reads one batch of rows into records that may land; everything wrong is told to `find`. */
-type Land = (
-  connection: Connection,
-  rows: readonly TableRow[],
-  find: (findings: readonly Finding[]) => void,
-) => Promise<Landed & { barred?: number; doubtful?: number }>
 
 /**
  * Brings a file into the shop. Every batch is one transaction: a break leaves whole batches, and the same file run again
@@ -193,249 +172,4 @@ async function eachBatch(
   await ahead?.(batch)
   await landing
   if (batch.length > 0) await land(batch)
-}
-
-/** Characters of a header that a sentence repeats. */
-const HEADER_SHOWN_MAX = 300
-
-interface Shape<Field extends string> {
-  aliases: Aliases<Field>
-  required: readonly Field[]
-}
-const GOODS = { aliases: GOODS_ALIASES, required: GOODS_REQUIRED }
-const STOCK = { aliases: STOCK_ALIASES, required: STOCK_REQUIRED }
-const COMPANIES = { aliases: COMPANY_ALIASES, required: COMPANY_REQUIRED }
-
-function hasRequired(kind: ImportKind, cells: readonly string[], map: ReadonlyMap<string, string>): boolean {
-  const missing = <Field extends string>({ aliases, required }: Shape<Field>) => mapColumns(cells, aliases, required, map).missing
-  return (kind === 'goods' ? missing(GOODS) : kind === 'stock' ? missing(STOCK) : missing(COMPANIES)).length === 0
-}
-
-/** What is wrong with the columns is said before anything is read: a mistyped --map must not pass in silence. */
-function columnsOf<Field extends string>(
-  header: readonly string[],
-  { aliases, required }: Shape<Field>,
-  map: ReadonlyMap<string, string>,
-): ColumnMap<Field> {
-  const columns = mapColumns(header, aliases, required, map)
-  const named = header
-    .filter((cell) => cell !== '')
-    .join('、')
-    .slice(0, HEADER_SHOWN_MAX)
-  const [unknown] = columns.unknownFields
-  if (unknown !== undefined) {
-    const fields = (Object.keys(aliases) as Field[]).map((field) => aliases[field][0]).join('、')
-    throw new UnreadableFile(`--map 应写成 字段=文件中的列名，没有“${unknown}”这个字段。字段有：${fields}`)
-  }
-  const [absent] = columns.absentHeaders
-  if (absent !== undefined) throw new UnreadableFile(`--map 指定的列“${absent}”不在文件里。表头是：${named}`)
-  if (columns.missing.length > 0)
-    throw new UnreadableFile(`缺少列：${columns.missing.join('、')}。表头是：${named}。可用 --map ${columns.missing[0]}=文件中的列名 指定`)
-  return columns
-}
-
-function plan(
-  kind: ImportKind,
-  header: readonly string[],
-  map: ReadonlyMap<string, string>,
-  now: Date,
-): { columns: { ignored: string[] }; ahead?: Ahead; land: Land; warehouses?: ReadonlySet<string> } {
-  if (kind === 'goods') {
-    const columns = columnsOf(header, GOODS, map)
-    return { columns, ...goodsLander(columns, now) }
-  }
-  if (kind === 'stock') {
-    const columns = columnsOf(header, STOCK, map)
-    return { columns, ...stockLander(columns, now) }
-  }
-  const columns = columnsOf(header, COMPANIES, map)
-  return { columns, land: companyLander(columns) }
-}
-
-/** Leaves out rows whose key came before in this file: the first one counts. */
-async function withoutRepeats<R extends { line: number }>(
-  connection: Connection,
-  records: readonly R[],
-  keyOf: (record: R) => string,
-  column: string,
-  find: (findings: readonly Finding[]) => void,
-): Promise<R[]> {
-  const fresh = await unseen(
-    connection,
-    records.map((record) => ({ key: keyOf(record), line: record.line })),
-  )
-  find(
-    records
-      .filter((record) => !fresh.has(record.line))
-      .map((record) => ({
-        line: record.line,
-        level: 'error',
-        column,
-        value: keyOf(record),
-        reason: '与本文件前面的行重复，以先出现的为准',
-      })),
-  )
-  return records.filter((record) => fresh.has(record.line))
-}
-
-/** Rows are read and judged while the database works on the batch before: together that takes as long as the longer of the two. */
-function goodsLander(columns: ColumnMap<keyof typeof GOODS_ALIASES>, now: Date): { ahead: Ahead; land: Land } {
-  const fields = new Set(Object.keys(columns.index))
-  const today = beijingDate(now)
-  const known = new WeakMap<TableRow, ReadRow>()
-  const read = (row: TableRow): ReadRow =>
-    known.get(row) ?? readAndJudge(new RowReader(row.line, row.cells, columns, GOODS_ALIASES, row.problems), today)
-  const ahead: Ahead = async (rows) => {
-    for (const [at, row] of rows.entries()) {
-      known.set(row, read(row))
-      if (at % AHEAD_ROWS === 0) await setImmediate()
-    }
-  }
-  const land: Land = async (connection, rows, find) => {
-    const all = await withKnownCodes(connection, rows.map(read))
-    const { records, barred, doubtful, refused } = await judgeRows(connection, all, fields, today)
-    for (const { reader } of all) find(reader.findings)
-    const fresh = await withoutRepeats(connection, records, (record) => record.code, '商品编码', find)
-    await barGoods(connection, barred, now)
-    return { ...(await landGoods(connection, fresh, fields)), barred: refused, doubtful }
-  }
-  return { ahead, land }
-}
-
-/** In other letters than the shop's own: the shop's code, and a word of it where the goods were there before. */
-async function withKnownCodes(connection: Connection, all: readonly ReadRow[]): Promise<ReadRow[]> {
-  const codes = await knownCodes(
-    connection,
-    'goods',
-    all.map(({ row }) => row.code),
-  )
-  return all.map((one) => {
-    const code = codes.get(one.row.code) ?? one.row.code
-    if (code === one.row.code) return one
-    one.reader.notice('code', one.row.code, `与商品编码“${code}”只差大小写，按同一件商品处理`)
-    return { ...one, row: { ...one.row, code } }
-  })
-}
-
-/** What the shop has under one name would be sold a second time under another: a new warehouse beside old ones is said, once. */
-function newWarehouses(records: readonly StockRecord[], known: ReadonlyMap<string, string>, told: Set<string>): Finding[] {
-  if (known.size === 0) return []
-  const names = [...known.values()].slice(0, WAREHOUSES_SHOWN).join('、')
-  return records.flatMap(({ line, warehouse_code: code, warehouse_name: name }) => {
-    if (known.has(code) || told.has(code)) return []
-    told.add(code)
-    const reason = `商城没有这个仓库，已新建；商城原有 ${names}，若是其中之一请改正名称重新导入，否则同一批货会卖两次`
-    return [{ line, level: 'notice' as const, column: '仓库名称', value: name, reason }]
-  })
-}
-const WAREHOUSES_SHOWN = 20
-
-function stockLander(columns: ColumnMap<keyof typeof STOCK_ALIASES>, now: Date): { land: Land; warehouses: ReadonlySet<string> } {
-  const today = beijingDate(now)
-  const named = new Set<string>()
-  const warehouses = new Set<string>()
-  const told = new Set<string>()
-  let before: ReadonlyMap<string, string> | null = null
-  const land: Land = async (connection, rows, find) => {
-    before ??= await warehousesBefore(connection)
-    const read = rows.flatMap(({ line, cells, problems }) => {
-      const reader = new RowReader(line, cells, columns, STOCK_ALIASES, problems)
-      const record = readStock(reader, { today, warehouses: named })
-      find(reader.findings)
-      return record ? [record] : []
-    })
-    const codes = await knownCodes(
-      connection,
-      'goods',
-      read.map(({ code }) => code),
-    )
-    const records = read.map((record) => ({ ...record, code: codes.get(record.code) ?? record.code }))
-    const unknown = await unknownGoods(connection, records)
-    find(
-      records
-        .filter((record) => unknown.has(record.line))
-        .map((record) => ({ line: record.line, level: 'error', column: '商品编码', value: record.code, reason: '商城没有这个商品' })),
-    )
-    const placed = await withWarehouses(
-      connection,
-      records.filter((record) => !unknown.has(record.line)),
-    )
-    find(newWarehouses(placed, before, told))
-    const shut = await shutWarehouses(connection)
-    const [open, refused] = [placed.filter((one) => !shut.has(one.warehouse_code)), placed.filter((one) => shut.has(one.warehouse_code))]
-    find(
-      refused.map(({ line, warehouse_code: value }) => ({ line, level: 'error', column: '仓库', value, reason: '这个仓库已停用，不收货' })),
-    )
-    const known = await withKnownBatches(connection, open)
-    for (const record of known) warehouses.add(record.warehouse_code)
-    const fresh = await withoutRepeats(
-      connection,
-      known,
-      (record) => `${record.warehouse_code} / ${record.code} / ${record.batch_no}`,
-      '批号',
-      find,
-    )
-    return landStock(connection, fresh, now)
-  }
-  return { land, warehouses }
-}
-
-/** One pharmacy under two writings of its code would have two limits of credit. */
-async function withKnownCustomers(
-  connection: Connection,
-  read: readonly CompanyRecord[],
-  find: (findings: readonly Finding[]) => void,
-): Promise<CompanyRecord[]> {
-  const codes = await knownCodes(
-    connection,
-    'company',
-    read.map(({ code }) => code),
-  )
-  const records = read.map((record) => ({ ...record, code: codes.get(record.code) ?? record.code }))
-  find(
-    records.flatMap(({ line, code }, at) => {
-      const value = read[at]?.code ?? ''
-      const reason = `与客户编码“${code}”只差大小写，按同一家企业处理`
-      return value === code ? [] : [{ line, level: 'notice' as const, column: '客户编码', value, reason }]
-    }),
-  )
-  return records
-}
-
-function companyLander(columns: ColumnMap<keyof typeof COMPANY_ALIASES>): Land {
-  const fields = new Set(Object.keys(columns.index))
-  return async (connection, rows, find) => {
-    const read = rows.flatMap(({ line, cells, problems }) => {
-      const reader = new RowReader(line, cells, columns, COMPANY_ALIASES, problems)
-      const record = readCompany(reader)
-      find(reader.findings)
-      return record ? [record] : []
-    })
-    const records = await withKnownCustomers(connection, read, find)
-    const fresh = await withoutRepeats(connection, records, (record) => record.code, '客户编码', find)
-    const landed = await landCompanies(connection, fresh, fields)
-    const shared = await sharedCodes(connection, fresh)
-    find(
-      fresh.flatMap(({ line, credit_code }) => {
-        const other = shared.get(line)
-        if (other === undefined) return []
-        const reason = `与“${other}”的统一社会信用代码相同，请核对是否同一家企业`
-        return [{ line, level: 'notice', column: '统一社会信用代码', value: credit_code ?? '', reason }]
-      }),
-    )
-    const papers = await otherThanRead(connection, fresh)
-    find(
-      fresh.flatMap(({ line, code }) =>
-        (papers.get(line) ?? []).map((reason) => ({ line, level: 'notice', column: '许可证号', value: code, reason })),
-      ),
-    )
-    const classes = await otherClassesThanRead(connection, fresh)
-    find(
-      fresh.flatMap(({ line, code }) => {
-        const reason = classes.get(line)
-        return reason === undefined ? [] : [{ line, level: 'notice', column: '经营类别', value: code, reason }]
-      }),
-    )
-    return landed
-  }
 }

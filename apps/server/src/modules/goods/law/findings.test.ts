@@ -1,17 +1,14 @@
-import { mkdtemp, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Buyer, makeCompany, makeScope, makeStock } from '../../../../test/fixtures.ts'
 import { openShop, type Shop } from '../../../../test/harness.ts'
-import { type ImportKind, runImport } from '../import/run.ts'
+import { bringFile } from '../../../../test/importing.ts'
+import type { ImportKind } from '../import/plan.ts'
 import { rejudge } from './rejudge.ts'
 
 /** From a file of the ERP to a pharmacy's order, with the shop's own lists: what the law bars is nowhere on the way. */
 
 let shop: Shop
 let buyer: Buyer
-let folder: string
 const NOW = new Date('2026-11-22T02:00:00Z')
 
 const BARRED = [
@@ -40,26 +37,11 @@ const COLD = [
   ['K3', '利妥昔单抗注射液'],
 ] as const
 
-async function bring(kind: ImportKind, lines: readonly string[]) {
-  const path = join(folder, `${kind}-${Math.random()}.csv`)
-  await writeFile(path, lines.join('\n'))
-  const options = {
-    kind,
-    path,
-    dryRun: false,
-    by: '测试',
-    map: new Map<string, string>(),
-    now: NOW,
-    onFinding: () => undefined,
-    onProgress: () => undefined,
-  }
-  return runImport(shop.database, options)
-}
+const bring = (kind: ImportKind, lines: readonly string[]) => bringFile(shop, kind, lines)
 const get = async (path: string, cookie = buyer.cookie) => shop.ask('GET', path, { cookie })
 
 beforeAll(async () => {
   shop = await openShop({ now: NOW })
-  folder = await mkdtemp(join(tmpdir(), 'law-findings-'))
   const scopes = ['chem', 'tcm', 'herb', 'bio', 'peptide', 'raw', 'general']
   for (const scope of scopes) await makeScope(shop.database.db, scope)
   buyer = await makeCompany(shop.database.db, { scopes })

@@ -1,15 +1,12 @@
-import { mkdtemp, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeCompany, makeScope } from '../../../../test/fixtures.ts'
 import { openShop, type Shop } from '../../../../test/harness.ts'
-import { type ImportKind, runImport } from '../import/run.ts'
+import { bringFile } from '../../../../test/importing.ts'
+import type { ImportKind } from '../import/plan.ts'
 
 /** With the shop's own lists: what the law keeps from retail pharmacies, from the ERP's file to the cart. */
 
 let shop: Shop
-let folder: string
 const NOW = new Date('2026-11-22T02:00:00Z')
 
 const HORMONES = [
@@ -31,12 +28,7 @@ const FREE = [
 ] as const
 const ALL = [...HORMONES, ...ABORTION, ...FREE]
 
-async function bring(kind: ImportKind, lines: readonly string[]) {
-  const path = join(folder, `${kind}.csv`)
-  await writeFile(path, lines.join('\n'))
-  const silent = { onFinding: () => undefined, onProgress: () => undefined }
-  return runImport(shop.database, { kind, path, dryRun: false, by: '测试', map: new Map(), now: NOW, ...silent })
-}
+const bring = (kind: ImportKind, lines: readonly string[]) => bringFile(shop, kind, lines)
 
 /** Code by code: may it go into the cart of such a buyer; '': it may. */
 async function answersTo(type: string, scopes: readonly string[] = ['chem', 'bio', 'peptide', 'general']) {
@@ -56,7 +48,6 @@ const NO_ABORTION = expect.stringContaining('终止妊娠药品')
 
 beforeAll(async () => {
   shop = await openShop({ now: NOW })
-  folder = await mkdtemp(join(tmpdir(), 'not-for-retail-'))
   await makeScope(shop.database.db, 'peptide')
   await bring('goods', [
     '商品编码,商品名称,规格,单位,剂型,批准文号,类别,生产厂家,批发价',

@@ -1,5 +1,5 @@
 import { PAGE_SIZE } from '#contract/constants.ts'
-import { staffManufacturerAdd, staffManufacturerMerge, staffManufacturerSave, staffManufacturers } from '#contract/goods-desk.ts'
+import { staffManufacturerAdd, staffManufacturerMerge, staffManufacturerSave, staffManufacturers } from '#contract/manufacturers.ts'
 import type { ModuleContext } from '../../../context.ts'
 import { addMaker, makersOf, mergeMaker, saveMaker } from './service.ts'
 

@@ -5,7 +5,7 @@ import type {
   staffManufacturerMerge,
   staffManufacturerSave,
   staffManufacturers,
-} from '#contract/goods-desk.ts'
+} from '#contract/manufacturers.ts'
 import { type StaffActor, writeAudit } from '../../../platform/audit.ts'
 import type { Connection, DatabaseHandle } from '../../../platform/database.ts'
 import { changedMeanwhile, conflict, fieldErrors, notFound } from '../../../platform/errors.ts'

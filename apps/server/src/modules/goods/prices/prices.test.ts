@@ -1,12 +1,9 @@
-import { mkdtemp, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeCompany, makeCompanyPrice, makeGoods, makeStaffOf } from '../../../../test/fixtures.ts'
 import { clerkOf } from '../../../../test/goods-desk.ts'
 import { type Answer, openShop, type Shop } from '../../../../test/harness.ts'
+import { bringFile } from '../../../../test/importing.ts'
 import { writeSetting } from '../../../platform/settings.ts'
-import { runImport } from '../import/run.ts'
 
 let shop: Shop
 let clerk: ReturnType<typeof clerkOf>
@@ -150,10 +147,7 @@ describe('改价', () => {
   it('导入改的价也在改价经过里', async () => {
     const { db } = shop.database
     const id = await makeGoods(db, { code: 'IMP-1', name: '导入价片', price: '10.00' })
-    const path = join(await mkdtemp(join(tmpdir(), 'prices-')), '价格.csv')
-    await writeFile(path, '商品编码,商品名称,批发价\nIMP-1,导入价片,8.88\n')
-    const silent = { onFinding: () => undefined, onProgress: () => undefined }
-    await runImport(shop.database, { kind: 'goods', path, dryRun: false, by: '测试', map: new Map(), now: NOW, ...silent })
+    await bringFile(shop, 'goods', '商品编码,商品名称,批发价\nIMP-1,导入价片,8.88\n', { name: '价格.csv' })
     expect(await history(id)).toMatchObject([
       { kind: 'base', before: '10.00', after: '8.88', by: '导入 测试', reason: '导入文件 价格.csv' },
     ])

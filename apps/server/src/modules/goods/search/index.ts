@@ -1,4 +1,4 @@
-import type { Concerned } from '../../../platform/changes.ts'
+import type { Concerned } from '../../../platform/change-table.ts'
 import type { DatabaseHandle } from '../../../platform/database.ts'
 import { type Built, build } from './build.ts'
 import type { SearchIndex } from './request.ts'

@@ -1,6 +1,7 @@
 import type { ZoneCode } from '#contract/zones.ts'
 import { beijingDate } from '#domain/dates.ts'
-import type { Concerned, Memory } from '../../../platform/changes.ts'
+import type { Concerned } from '../../../platform/change-table.ts'
+import type { Memory } from '../../../platform/changes.ts'
 import type { DatabaseHandle } from '../../../platform/database.ts'
 import { keepReading } from '../../../platform/kept-reading.ts'
 import {

@@ -2,7 +2,7 @@ import { isCreditCode } from '#domain/identifiers.ts'
 import { fenFromYuan } from '#domain/money.ts'
 import type { FieldError } from '../../../platform/errors.ts'
 import { fitsSetting } from '../../../platform/settings.ts'
-import type { OpenKey } from './described.ts'
+import type { OpenKey } from './fields.ts'
 
 /** What one field alone does not show: values that do not go together, addresses, numbers with a check. */
 

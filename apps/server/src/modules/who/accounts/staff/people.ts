@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { RULING_WORDS } from '#contract/approvals.ts'
 import type { BodyOf, DataOf, QueryOf } from '#contract/call.ts'
+import { clashOf, PERMISSIONS } from '#contract/permissions.ts'
 import {
   type StaffPersonWire,
   type staffPeople,
   type staffPersonAdd,
   type staffPersonCommand,
   staffPersonRoles,
-} from '#contract/console.ts'
-import { clashOf, PERMISSIONS } from '#contract/permissions.ts'
+} from '#contract/staff-people.ts'
 import { writeAudit } from '../../../../platform/audit.ts'
 import type { Connection, DatabaseHandle } from '../../../../platform/database.ts'
 import { changedMeanwhile, conflict, fieldErrors, notFound } from '../../../../platform/errors.ts'

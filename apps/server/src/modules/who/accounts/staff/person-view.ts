@@ -1,5 +1,5 @@
 import type { BodyOf } from '#contract/call.ts'
-import type { StaffPersonWire, staffPersonView } from '#contract/console.ts'
+import type { StaffPersonWire, staffPersonView } from '#contract/staff-people.ts'
 import { writeAudit } from '../../../../platform/audit.ts'
 import type { DatabaseHandle } from '../../../../platform/database.ts'
 import { changedMeanwhile, conflict, fieldErrors, notFound } from '../../../../platform/errors.ts'

@@ -1,6 +1,6 @@
 import type { BodyOf, DataOf } from '#contract/call.ts'
-import type { StaffRoleWire, staffRoleSave, staffRoles } from '#contract/console.ts'
 import { clashOf, isPermission, PERMISSION_WORDS, PERMISSIONS } from '#contract/permissions.ts'
+import type { StaffRoleWire, staffRoleSave, staffRoles } from '#contract/staff-people.ts'
 import { writeAudit } from '../../../../platform/audit.ts'
 import type { DatabaseHandle } from '../../../../platform/database.ts'
 import { changedMeanwhile, conflict, fieldErrors, notFound } from '../../../../platform/errors.ts'

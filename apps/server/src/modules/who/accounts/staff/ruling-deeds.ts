@@ -1,6 +1,6 @@
 import { RULING_WORDS } from '#contract/approvals.ts'
-import { staffPersonRoles, staffRoleSave } from '#contract/console.ts'
 import { isPermission, PERMISSIONS } from '#contract/permissions.ts'
+import { staffPersonRoles, staffRoleSave } from '#contract/staff-people.ts'
 import type { Deed } from '../../approvals/public.ts'
 import { changeRoles } from './people.ts'
 import { lockManagers, lockPerson, wordsOfRoles } from './people-store.ts'

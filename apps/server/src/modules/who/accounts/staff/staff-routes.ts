@@ -8,15 +8,8 @@ import {
   staffLogout,
   staffMe,
   staffPassword,
-  staffPeople,
-  staffPersonAdd,
-  staffPersonCommand,
-  staffPersonView,
-  staffRoleRemove,
-  staffRoles,
   staffSessionEnd,
   staffSessions,
-  staffViewChoices,
 } from '#contract/console.ts'
 import {
   staffPasskeyAdd,
@@ -27,6 +20,15 @@ import {
   staffPasskeyRename,
   staffPasskeys,
 } from '#contract/passkeys.ts'
+import {
+  staffPeople,
+  staffPersonAdd,
+  staffPersonCommand,
+  staffPersonView,
+  staffRoleRemove,
+  staffRoles,
+  staffViewChoices,
+} from '#contract/staff-people.ts'
 import type { ModuleContext } from '../../../../context.ts'
 import { conflict, notFound } from '../../../../platform/errors.ts'
 import { clearStaffCookie } from '../../../../platform/session.ts'

@@ -1,0 +1,62 @@
+import type { Connection } from '../../../platform/database.ts'
+import { type ColumnMap, RowReader } from './columns.ts'
+import { COMPANY_ALIASES, type CompanyRecord, readCompany } from './company-rows.ts'
+import { landCompanies, otherClassesThanRead, otherThanRead, sharedCodes } from './company-store.ts'
+import { type Find, type Land, withoutRepeats } from './landing.ts'
+import { knownCodes } from './store.ts'
+
+/** One pharmacy under two writings of its code would have two limits of credit. */
+async function withKnownCustomers(connection: Connection, read: readonly CompanyRecord[], find: Find): Promise<CompanyRecord[]> {
+  const codes = await knownCodes(
+    connection,
+    'company',
+    read.map(({ code }) => code),
+  )
+  const records = read.map((record) => ({ ...record, code: codes.get(record.code) ?? record.code }))
+  find(
+    records.flatMap(({ line, code }, at) => {
+      const value = read[at]?.code ?? ''
+      const reason = `与客户编码“${code}”只差大小写，按同一家企业处理`
+      return value === code ? [] : [{ line, level: 'notice' as const, column: '客户编码', value, reason }]
+    }),
+  )
+  return records
+}
+
+export function companyLander(columns: ColumnMap<keyof typeof COMPANY_ALIASES>): Land {
+  const fields = new Set(Object.keys(columns.index))
+  return async (connection, rows, find) => {
+    const read = rows.flatMap(({ line, cells, problems }) => {
+      const reader = new RowReader(line, cells, columns, COMPANY_ALIASES, problems)
+      const record = readCompany(reader)
+      find(reader.findings)
+      return record ? [record] : []
+    })
+    const records = await withKnownCustomers(connection, read, find)
+    const fresh = await withoutRepeats(connection, records, (record) => record.code, '客户编码', find)
+    const landed = await landCompanies(connection, fresh, fields)
+    const shared = await sharedCodes(connection, fresh)
+    find(
+      fresh.flatMap(({ line, credit_code }) => {
+        const other = shared.get(line)
+        if (other === undefined) return []
+        const reason = `与“${other}”的统一社会信用代码相同，请核对是否同一家企业`
+        return [{ line, level: 'notice', column: '统一社会信用代码', value: credit_code ?? '', reason }]
+      }),
+    )
+    const papers = await otherThanRead(connection, fresh)
+    find(
+      fresh.flatMap(({ line, code }) =>
+        (papers.get(line) ?? []).map((reason) => ({ line, level: 'notice', column: '许可证号', value: code, reason })),
+      ),
+    )
+    const classes = await otherClassesThanRead(connection, fresh)
+    find(
+      fresh.flatMap(({ line, code }) => {
+        const reason = classes.get(line)
+        return reason === undefined ? [] : [{ line, level: 'notice', column: '经营类别', value: code, reason }]
+      }),
+    )
+    return landed
+  }
+}
