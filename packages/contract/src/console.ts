@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
 import { FileShape } from './files.ts'
 import { PasskeyShown } from './passkey-shapes.ts'
-import { Flag, Id, IdParams, NullableInteger, NullableText, Page, Paged, PerPage } from './shapes.ts'
+import { Flag, Id, IdParams, NullableInteger, NullableText, OptionalDay, Page, Paged, PerPage } from './shapes.ts'
 
 /** The entrance of the wholesaler's staff, and who they are. Their cookie is another than a buyer's, and travels to these calls alone. */
 
@@ -335,8 +335,8 @@ export const staffAudit = call({
     actor: Type.Optional(Type.String({ maxLength: 40, description: 'the whole name' })),
     action: Type.Optional(Type.String({ maxLength: 60, description: 'its beginning' })),
     subject: Type.Optional(Type.String({ maxLength: 80, description: 'one record: order:12' })),
-    from: Type.Optional(Type.String({ pattern: '^(\\d{4}-\\d{2}-\\d{2})?$' })),
-    to: Type.Optional(Type.String({ pattern: '^(\\d{4}-\\d{2}-\\d{2})?$' })),
+    from: OptionalDay,
+    to: OptionalDay,
     before: Type.Optional({ ...Id, description: 'the page after this row' }),
     per_page: Type.Optional(PerPage),
   }),

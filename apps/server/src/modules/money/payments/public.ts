@@ -10,7 +10,7 @@ export {
   type TransferAim,
 } from './bank.ts'
 export type { PaymentDeps } from './deps.ts'
-export { countPending, type RefundRow, refundsOf, refundsOfEdit } from './refund-store.ts'
+export { countPending, type RefundRow, refundedByReturns, refundsOf, refundsOfEdit } from './refund-store.ts'
 export {
   confirmRefundSent,
   type RefundArrived,
