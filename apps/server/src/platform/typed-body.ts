@@ -23,6 +23,7 @@ function fits(type: string, value: unknown): boolean {
   if (type === 'integer' || type === 'number') return isText(value)
   if (type === 'string') return isText(value) || value === null
   if (type === 'array') return Array.isArray(value) || isText(value)
+  if (type === 'null') return value === null
   return true
 }
 

@@ -222,10 +222,7 @@ describe('谁能批准', () => {
     const helper = await makeStaffOf(shop.database.db, 'administrator', '郝管理')
     // Whoever may change settings sets the limits of what one person may do.
     const asked = await post(boss, '/role', role)
-    expect([asked.status, asked.data.request.changes]).toEqual([
-      202,
-      expect.arrayContaining([{ name: '得到的管理权限', before: '', after: '修改商城设置' }]),
-    ])
+    expect([asked.status, asked.data.request?.title]).toEqual([202, '岗位“设置员”增加管理权限：修改商城设置'])
     await decide(helper, asked.data.request.id, 'approve')
 
     await shop.database.pool.query(

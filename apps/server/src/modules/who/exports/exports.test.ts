@@ -82,7 +82,7 @@ describe('导出为后台任务', () => {
     for (const [query, field] of [
       [{ from: '2026-02-30' }, 'from'],
       [{ to: '2026-13-01' }, 'to'],
-      [{ keywords: 'a\u0000b' }, 'keywords'],
+      [{ goods: 'a\u0000b' }, 'goods'],
     ] as const) {
       const answer = await ask(clerk, 'orders', query)
       expect([answer.status, answer.data?.errors[0].field], JSON.stringify(query)).toEqual([422, field])
