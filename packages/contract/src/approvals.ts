@@ -27,13 +27,7 @@ export type ApprovalKind = keyof typeof APPROVALS
 export const APPROVAL_KINDS = Object.keys(APPROVALS) as readonly ApprovalKind[]
 
 /** Whoever holds one of these decides what others may do, settings being the limits of it: giving one needs a second person. */
-export const RULING_WORDS: readonly string[] = [
-  'staff.manage',
-  'roles.change',
-  'settings.change',
-  'system.break_glass',
-  'approvals.decide',
-]
+export const RULING_WORDS: readonly string[] = ['staff.manage', 'roles.change', 'settings.change', 'system.break_glass', 'approvals.decide']
 
 const STATES = ['waiting', 'approved', 'refused', 'withdrawn', 'expired'] as const
 export type ApprovalState = (typeof STATES)[number]

@@ -20,7 +20,9 @@ export class ImportReport {
     }
     this.count += 1
     const level = finding.level === 'error' ? '未导入' : '提醒'
-    this.stream.write(`${[finding.line, level, finding.column, finding.value, finding.reason].map((one) => csvField(String(one))).join(',')}\r\n`)
+    this.stream.write(
+      `${[finding.line, level, finding.column, finding.value, finding.reason].map((one) => csvField(String(one))).join(',')}\r\n`,
+    )
   }
 
   async close(): Promise<void> {

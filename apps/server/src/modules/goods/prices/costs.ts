@@ -54,7 +54,9 @@ export const costDeed: Deed<typeof staffCostSave> = {
     return {
       subject: `goods:${id}`,
       title: `${goods.name} ${goods.spec}：${why.join('；')}`,
-      changes: steps.filter(({ before, after }) => before !== after).map(({ name, before, after }) => ({ name, before: said(before), after: said(after) })),
+      changes: steps
+        .filter(({ before, after }) => before !== after)
+        .map(({ name, before, after }) => ({ name, before: said(before), after: said(after) })),
       stands: String(row.version),
       reason: body.reason,
     }

@@ -278,7 +278,12 @@ describe('一个人不能定的价', () => {
     const again = await save(first, { ranks: [{ rank: 'A', price: '6.40' }] })
     expect([again.code, again.data.request?.title]).toEqual([202, expect.stringContaining('比一天之内的 ¥10.00 降了 36%')])
     expect((await save(last, { ranks: [{ rank: 'A', price: '8.00' }] })).code).toBe(200)
-    const own = await clerk.post(`/api/staff/price/${last}/company`, { company_id: buyer.companyId, price: '6.40', reason: '协议', version: 1 })
+    const own = await clerk.post(`/api/staff/price/${last}/company`, {
+      company_id: buyer.companyId,
+      price: '6.40',
+      reason: '协议',
+      version: 1,
+    })
     expect([own.code, own.data.request?.title]).toEqual([202, expect.stringContaining('比一天之内的 ¥10.00 降了 36%')])
   })
 

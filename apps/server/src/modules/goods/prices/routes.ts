@@ -1,12 +1,5 @@
 import { PAGE_SIZE } from '#contract/constants.ts'
-import {
-  PRICE_KINDS,
-  staffCompanyPrices,
-  staffCost,
-  staffPriceCompanies,
-  staffPriceHistory,
-  staffPrices,
-} from '#contract/prices-desk.ts'
+import { PRICE_KINDS, staffCompanyPrices, staffCost, staffPriceCompanies, staffPriceHistory, staffPrices } from '#contract/prices-desk.ts'
 import { type Fen, yuan } from '#domain/money.ts'
 import type { ModuleContext } from '../../../context.ts'
 import type { Viewer } from '../../../platform/viewer.ts'

@@ -119,7 +119,9 @@ export async function markRefundDone(connection: Connection, id: number, now: Da
 /** What went back, or is on its way, for returns of an order; what went back for a change before picking nobody had to send. */
 export async function refundedByReturns(connection: Connection, orderId: number): Promise<Fen> {
   const { rows } = await sql<{ sum: Fen }>`
-    select coalesce(sum(amount), 0)::bigint as sum from refund where order_id = ${orderId} and after_sale_id is not null`.execute(connection)
+    select coalesce(sum(amount), 0)::bigint as sum from refund where order_id = ${orderId} and after_sale_id is not null`.execute(
+    connection,
+  )
   return rows[0]?.sum ?? ZERO
 }
 

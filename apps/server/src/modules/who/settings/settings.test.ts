@@ -161,7 +161,9 @@ describe('商城设置', () => {
     const { version } = await read()
     // Turns what is read after it round: 公司 and its account would not be what is seen.
     for (const hidden of ['\u202e', '\u2066', '\u00ad'])
-      expect(await fieldsOf({ supplier: { name: `衡安${hidden}医药` } })).toEqual([expect.stringContaining('supplier.name 含有看不见的字符')])
+      expect(await fieldsOf({ supplier: { name: `衡安${hidden}医药` } })).toEqual([
+        expect.stringContaining('supplier.name 含有看不见的字符'),
+      ])
     expect(await fieldsOf({ supplier: { tax_no: '91520100MA0000000X' } })).toEqual(['supplier.tax_no 统一社会信用代码校验不符，请核对'])
     expect(await fieldsOf({ bank_account: { name: '衡安医药', number: '不是账号' } })).toEqual(['bank_account.bank 请填写开户行'])
     expect(await fieldsOf({ licences: [{ name: '营业执照', value: '' }, {}] })).toEqual([

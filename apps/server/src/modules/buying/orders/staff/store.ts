@@ -18,7 +18,9 @@ export async function setPicker(connection: Connection, orderId: number, account
 
 /** Whether this one began to pick it, or said that it is gathered. */
 export async function hasPicked(connection: Connection, orderId: number, accountId: number): Promise<boolean> {
-  const { rows } = await sql`select from orders where id = ${orderId} and ${accountId}::bigint in (picked_by, gathered_by)`.execute(connection)
+  const { rows } = await sql`select from orders where id = ${orderId} and ${accountId}::bigint in (picked_by, gathered_by)`.execute(
+    connection,
+  )
   return rows.length > 0
 }
 
