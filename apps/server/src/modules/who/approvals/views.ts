@@ -120,9 +120,9 @@ export async function findAsker(connection: Connection, accountId: number, word:
 }
 
 /**
- * Whoever makes another's account, sets his password or takes his second factor away can sign in as him: he would be both people. by: who did
- * it to one of the two, where that is the other of them, or one and the same person for both (who makes the accounts of a shop that opens is
- * one person anyway); null: nobody did.
+ * Whoever sets another's password or takes his second factor away, or has just made his account, can sign in as him: he would be both people.
+ * by: who did it to one of the two, where that is the other of them, or one and the same person for both; null: nobody did. That an account
+ * was made counts for whoever asks alone: the word to approve was given by two, and a shop that opens has all its people from one.
  */
 export async function tookOver(
   connection: Connection,
@@ -137,6 +137,6 @@ export async function tookOver(
          and l.at > ${since} and l.subject <> 'account:' || l.account_id
        group by 1, 2)
     select by, bool_and(made) as made from held group by by
-    having by in (${asker}, ${approver}) or count(*) filter (where not made) = 2 limit 1`.execute(connection)
+    having by = ${approver} or by = ${asker} and bool_or(not made) or count(*) filter (where not made) = 2 limit 1`.execute(connection)
   return rows[0] ?? null
 }
