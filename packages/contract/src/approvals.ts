@@ -17,6 +17,8 @@ export const APPROVALS = {
   'price.all': { name: '大幅降价、低于成本', approver: 'prices.cost' },
   'price.base': { name: '大幅降价、低于成本（基准价）', approver: 'prices.cost' },
   'price.company': { name: '大幅降价、低于成本（企业专价）', approver: 'prices.cost' },
+  'price.cost': { name: '大幅下调成本价、底价', approver: 'prices.cost' },
+  'suspense.match': { name: '待查款项大额入账', approver: 'suspense.decide' },
   'day.close': { name: '日结', approver: 'money.close' },
   'recall.close': { name: '结束召回', approver: 'recalls.run' },
   'setting.guard': { name: '放宽安全设置、更换收款账户', approver: 'settings.change' },
@@ -24,8 +26,8 @@ export const APPROVALS = {
 export type ApprovalKind = keyof typeof APPROVALS
 export const APPROVAL_KINDS = Object.keys(APPROVALS) as readonly ApprovalKind[]
 
-/** Whoever holds one of these decides what others may do: giving one needs a second person. */
-export const RULING_WORDS: readonly string[] = ['staff.manage', 'roles.change', 'system.break_glass', 'approvals.decide']
+/** Whoever holds one of these decides what others may do, settings being the limits of it: giving one needs a second person. */
+export const RULING_WORDS: readonly string[] = ['staff.manage', 'roles.change', 'settings.change', 'system.break_glass', 'approvals.decide']
 
 const STATES = ['waiting', 'approved', 'refused', 'withdrawn', 'expired'] as const
 export type ApprovalState = (typeof STATES)[number]

@@ -163,6 +163,8 @@ export const staffSuspenseDecide = call({
   access: 'staff',
   permission: 'suspense.decide',
   summary: '处理待查款项：入账、退回、已汇出',
+  approval: 'suspense.match',
+  refuses: ['NOBODY_TO_APPROVE'],
   params: Type.Object({
     no: Type.String({ maxLength: 40 }),
     command: Type.Unsafe<'match' | 'return' | 'sent'>({ type: 'string', enum: ['match', 'return', 'sent'] }),

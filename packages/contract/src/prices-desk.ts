@@ -136,14 +136,15 @@ export const staffCost = call({
   params: IdParams,
   data: Cost,
 })
-/** Needs the right to see them too. */
+/** Needs the right to see them too. What holds prices up is not lowered by one person beyond what he may cut of a price. */
 export const staffCostSave = call({
   method: 'POST',
   path: '/api/staff/price/:id/cost',
   access: 'staff',
   permission: 'prices.change',
+  approval: 'price.cost',
   summary: '设置成本价与底价',
-  refuses: ['CHANGED_MEANWHILE'],
+  refuses: ['NOBODY_TO_APPROVE', 'CHANGED_MEANWHILE'],
   params: IdParams,
   body: Type.Object({ cost: Typed, floor: Typed, reason: Reason, version: Type.Integer({ minimum: 0 }) }),
   data: Cost,

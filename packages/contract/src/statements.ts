@@ -104,6 +104,7 @@ export const staffSalesRecordPaper = call({
   access: 'staff',
   permission: 'sales_record.make',
   summary: '制作药品销售记录',
+  refuses: ['DOCUMENT_WAITING'],
   body: Type.Object(RecordPeriod),
   data: Type.Object({ lines: Type.Integer(), document: DocumentShape }),
 })

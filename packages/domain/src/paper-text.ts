@@ -16,11 +16,19 @@ const named = (letter: string) => `U+${codeOf(letter).toString(16).toUpperCase()
 /** As it is kept: without what strays in. */
 export const cleaned = (text: string): string => text.replace(STRAY, '')
 
+/** Why a name would mislead whoever reads it, as a sentence that names the character; null: what is there is seen. */
+export function hiddenIn(text: string): string | null {
+  for (const letter of cleaned(text))
+    if (!BREAKS.includes(letter) && INVISIBLE.test(letter)) return `含有看不见的字符（${named(letter)}），请删去后重新填写`
+  return null
+}
+
 /** Why a text cannot stand on a paper, as a sentence that names the character; null: it can. */
 export function unprintable(text: string): string | null {
+  const hidden = hiddenIn(text)
+  if (hidden !== null) return hidden
   for (const letter of cleaned(text)) {
     if (BREAKS.includes(letter)) continue
-    if (INVISIBLE.test(letter)) return `含有看不见的字符（${named(letter)}），请删去后重新填写`
     if (!inHouseFont(codeOf(letter))) return `“${letter}”（${named(letter)}）在单据上印不出来，请换用其他字`
   }
   return null

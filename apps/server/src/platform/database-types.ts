@@ -1288,6 +1288,7 @@ export interface Orders {
   edits: Generated<number>;
   entered_by: number | null;
   gathered_at: Timestamp | null;
+  gathered_by: number | null;
   goods_amount: number;
   has_flash: Generated<boolean>;
   held_at: Timestamp | null;

@@ -11,6 +11,7 @@ import { reviewOf } from '#domain/review.ts'
 import { duringCall, isAudited } from './audit-call.ts'
 import type { Changes } from './changes.ts'
 import { fieldErrors, forbidden, loginRequired, ShopError } from './errors.ts'
+import { wrongTypes } from './typed-body.ts'
 import type { Viewer, ViewerCompany } from './viewer.ts'
 
 declare module 'fastify' {
@@ -183,6 +184,9 @@ function readLists(fields: unknown, names: readonly string[]): void {
   }
 }
 
+/** Forms write everything as text. */
+const isJson = ({ headers }: FastifyRequest): boolean => headers['content-type']?.includes('json') === true
+
 /** What a member of the staff did is taken in before the answer, so that whatever is asked of this process next shows it. */
 export function takeInDeeds(app: FastifyInstance, changes: Pick<Changes, 'catchUp'>): void {
   app.addHook('onSend', (request, _reply, payload, done) => {
@@ -218,6 +222,8 @@ export function serveOn(app: FastifyInstance, clock: () => Date, outside?: (call
         if (isOverfull(request.body)) throw fieldErrors([{ field: '', message: '提交的内容过多，请分几次提交' }])
         readLists(request.query, lists.query)
         readLists(request.body, lists.body)
+        const wrong = isJson(request) ? wrongTypes(call.body, request.body) : []
+        if (wrong.length > 0) throw fieldErrors(wrong)
       },
       // Once more: the viewer of the answer need not be the one who began to ask.
       preHandler: async (request) => guard(call, request.viewer, request.params, clock()),

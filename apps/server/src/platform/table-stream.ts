@@ -1,3 +1,4 @@
+import { csvField } from './formulas.ts'
 import type { Cell } from './workbook-writing.ts'
 import { type StreamedEntry, zipStream } from './zip-stream.ts'
 
@@ -82,13 +83,10 @@ function partsOf(table: StreamedTable): StreamedEntry[] {
 
 export const xlsxStream = (table: StreamedTable): AsyncGenerator<Buffer> => zipStream(partsOf(table))
 
-/** What a program that opens tables would take for a formula is text. */
-const FORMULA = /^[=+\-@\t\r]/
 function csvCell(cell: Cell): string {
   if (typeof cell === 'number') return String(cell)
   if (typeof cell === 'object') return cell.yuan
-  const text = FORMULA.test(cell) ? `'${cell}` : cell
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+  return csvField(cell)
 }
 const csvLine = (cells: readonly Cell[]): string => `${cells.map(csvCell).join(',')}\r\n`
 

@@ -44,7 +44,7 @@ interface Fields {
 /** Books the money to a company's balance, and from there to an order where one is named. */
 function Match({ row, open, onClose }: { row: Row; open: boolean; onClose: () => void }) {
   const [form] = Form.useForm<Fields>()
-  const deed = useDeed(calls.suspenseDecide, { done: '已入账', outdates: [calls.suspense], form, onDone: onClose })
+  const deed = useDeed(calls.suspenseDecide, { done: '已入账', outdates: [calls.suspense], form, onDone: onClose, onSubmitted: onClose })
   return (
     <Modal
       open={open}

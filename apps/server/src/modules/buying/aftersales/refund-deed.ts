@@ -1,14 +1,14 @@
 import { staffAfterSaleRefund } from '#contract/aftersales.ts'
 import { AFTER_SALE_STATUS_NAMES } from '#domain/aftersales.ts'
-import { yuan } from '#domain/money.ts'
-import type { PaymentDeps } from '../../money/payments/public.ts'
+import { add, yuan } from '#domain/money.ts'
+import { type PaymentDeps, refundedByReturns } from '../../money/payments/public.ts'
 import { type Deed, limitOf, tryOut } from '../../who/approvals/public.ts'
 import { lockCheckoutOf } from './benefit-store.ts'
 import { refundIn } from './refund.ts'
 import { refundAfterSale } from './service.ts'
 import { findAfterSale } from './store.ts'
 
-/** The warehouse says what came back; a large sum that follows from it is approved by finance. */
+/** The warehouse says what came back; a large sum that follows from it, in however many returns of an order, is approved by finance. */
 export const refundDeed = (deps: PaymentDeps): Deed<typeof staffAfterSaleRefund> => ({
   call: staffAfterSaleRefund,
   kind: 'after_sale.refund',
@@ -18,11 +18,13 @@ export const refundDeed = (deps: PaymentDeps): Deed<typeof staffAfterSaleRefund>
     const row = await findAfterSale(db, id, null)
     if (row === null) return null
     const { amount } = await tryOut(db, () => refundIn(db, deps, doer, id, body, now))
-    if (amount === null || amount <= (await limitOf(db, 'refund_over'))) return null
+    if (amount === null) return null
+    const before = await refundedByReturns(db, row.orderId)
+    if (add(before, amount) <= (await limitOf(db, 'refund_over'))) return null
     return {
       subject: `after_sale:${id}`,
       companyId: row.companyId,
-      title: `售后 ${row.no} 退款 ¥${yuan(amount)}`,
+      title: `售后 ${row.no} 退款 ¥${yuan(amount)}${before > 0 ? `，同一订单此前已退 ¥${yuan(before)}` : ''}`,
       changes: [
         { name: '售后', before: AFTER_SALE_STATUS_NAMES[row.status], after: '验收并退款' },
         { name: '退款', before: '', after: `¥${yuan(amount)}` },

@@ -68,6 +68,30 @@ async function received(number = 5, price = '10.00', to: 'ship' | 'receive' | 'c
   return { goods, orderId: order.id, line: line.id }
 }
 
+describe('大额退款', () => {
+  it('同一订单分几次退，合计超过限额的那一次起要另一人批准', async () => {
+    buyer = await makeCompany(db, { balance: '9000.00' })
+    const other = await makeStaff(db, '财务乙')
+    address = await makeAddress(db, buyer.companyId)
+    const goods = await makeGoods(db, { price: '800.00' })
+    const [order] = await buy(shop, buyer, address, [{ goods_id: goods, number: 10 }], '8000.00')
+    if (order?.status !== 'paid') throw new Error('not paid')
+    await bring(shop, staff, order.id, 'receive')
+    const [line] = await formLines(shop, buyer.cookie, order.id)
+    const giveBack = async (number: number) => {
+      const applied = await applyFor(shop, buyer.cookie, { order_id: order.id, lines: [{ id: line?.id ?? 0, number }] })
+      expect(applied.status, applied.text).toBe(200)
+      return throughToRefund(shop, { cookie: buyer.cookie, staff }, applied.data.id)
+    }
+    expect((await giveBack(4)).data.status).toBe('refunded')
+    const second = await giveBack(4)
+    expect([second.status, second.data.request?.title]).toEqual([202, expect.stringContaining('退款 ¥3200.00，同一订单此前已退 ¥3200.00')])
+    expect(await purse('balance')).toBe(100_000 + 320_000)
+    const done = await shop.ask('POST', `/api/staff/approval/${second.data.request.id}/approve`, { cookie: other, body: {} })
+    expect([done.status, await purse('balance')]).toEqual([200, 100_000 + 640_000])
+  })
+})
+
 describe('退款算得准，回到付款的地方', () => {
   /*
    * By hand, in fen:

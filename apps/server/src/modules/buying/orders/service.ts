@@ -18,7 +18,7 @@ import { transact } from '../../../platform/transact.ts'
 import { holdBatchesOf, holdGoodsOf } from '../../goods/stock/public.ts'
 import { lockSisters } from './benefit-store.ts'
 import { askGates, heldConflict } from './holds.ts'
-import { pickerAccount, setPicker } from './staff/store.ts'
+import { hasPicked, setPicker } from './staff/store.ts'
 import { lockOrder, type OrderRow, ordersIdleSince } from './store.ts'
 import { type PaymentEffects, transition } from './transition.ts'
 import { leftWithSister, waitsForSister } from './unearned.ts'
@@ -62,7 +62,7 @@ async function gatesOn(
  */
 async function checkedBy(trx: Connection, order: OrderRow, what: OrderCommand, staff: StaffActor): Promise<object> {
   if (what.type !== 'ship' || order.status !== 'picking') return {}
-  const isOwn = (await pickerAccount(trx, order.id)) === staff.accountId
+  const isOwn = await hasPicked(trx, order.id, staff.accountId)
   if (isOwn && !(await readSettings(trx, ['picker_ships'])).picker_ships) throw conflict('这张订单是您拣的货，须由另一人复核发货')
   return { checker: what.checker?.trim() || staff.name, own_picking: isOwn }
 }

@@ -77,6 +77,23 @@ describe('分类', () => {
     expect((await clerk.post('/api/staff/category/999999/move', {})).code).toBe(404)
   })
 
+  it('改名不动判断没有变的商品：分类再大也不让别人等', async () => {
+    const id = await add({ tree: 'drug', name: '维生素类' })
+    const goods = await makeGoods(shop.database.db, { name: '维生素B6片' })
+    await shop.database.db.insertInto('goods_category').values({ goods_id: goods, category_id: id }).execute()
+    const row = async () =>
+      (await shop.database.pool.query('select xmin::text, law_verdict, on_shelf from goods where id = $1', [goods])).rows[0]
+    const rename = async (name: string) => {
+      const version = (await all()).find((one) => one.id === id)?.version
+      expect((await clerk.post(`/api/staff/category/${id}`, { name, hint: '', version })).code).toBe(200)
+    }
+    await rename('维生素')
+    const before = await row()
+    expect(before).toMatchObject({ law_verdict: 'lawful', on_shelf: true })
+    await rename('维生素与矿物质')
+    expect(await row()).toEqual(before)
+  })
+
   it('两人先后改名：后者看到现在的名称', async () => {
     const id = await add({ tree: 'drug', name: '旧名' })
     await clerk.post(`/api/staff/category/${id}`, { name: '先改的名', hint: '', version: 0 })
@@ -134,6 +151,15 @@ describe('分类', () => {
     ])
     expect(answers.map(({ code }) => code).sort()).toEqual([200, 422])
   })
+})
+
+it('分类和生产企业的名称里没有看不见的字符', async () => {
+  const maker = { name: '华北\u202e制药', short_name: '', is_brand: 0, brand_intro: '' }
+  for (const answer of [
+    await clerk.post('/api/staff/category', { tree: 'drug', name: '西\u202e药' }),
+    await clerk.post('/api/staff/manufacturer', maker),
+  ])
+    expect(answer.data?.errors, answer.text).toMatchObject([{ field: 'name', message: expect.stringContaining('看不见的字符（U+202E）') }])
 })
 
 describe('生产企业', () => {

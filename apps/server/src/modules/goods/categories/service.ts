@@ -12,6 +12,7 @@ import { CATEGORY_TREES } from '#contract/constants.ts'
 import { type StaffActor, writeAudit } from '../../../platform/audit.ts'
 import type { Connection, DatabaseHandle } from '../../../platform/database.ts'
 import { changedMeanwhile, conflict, fieldErrors, notFound } from '../../../platform/errors.ts'
+import { requireVisible } from '../../../platform/paper-fields.ts'
 import { transact } from '../../../platform/transact.ts'
 import { judgeAgain } from '../law/public.ts'
 import {
@@ -67,6 +68,7 @@ const pathOf = (all: readonly CategoryRow[], id: number): string =>
 function nameOf(text: string): string {
   const name = text.trim().replace(/\s+/g, ' ')
   if (name === '') throw wrong('name', '请填写分类名称')
+  requireVisible({ name })
   // Paths are written with it, in files too.
   if (name.includes('/')) throw wrong('name', '名称里不能有“/”')
   return name

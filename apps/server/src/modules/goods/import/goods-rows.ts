@@ -138,9 +138,10 @@ const MEDICINE: ReadonlySet<string> = new Set(['chemical', 'chinese', 'biologica
 export function placeOf(name: string, category: string, approval: string): Pick<GoodsRow, 'kind' | 'scope_code' | 'top' | 'category'> {
   const approvalSays = approvalKind(approval)
   const own = /^(西药|西药制剂|中成药|中药制剂|中草药|其它制剂|其它类|其他)$/.test(category) ? '' : category
-  if (/中草药|饮片|中药材/.test(category) || (approvalSays === 'piece' && !FORM_WORD.test(name)))
+  const isWestern = approvalSays === 'chemical' || approvalSays === 'biological'
+  if ((!isWestern && /中草药|饮片|中药材/.test(category)) || (approvalSays === 'piece' && !FORM_WORD.test(name)))
     return { kind: 'herb', scope_code: 'herb', top: '中药饮片', category: own }
-  const isMedicine = MEDICINE.has(approvalSays)
+  const isMedicine = MEDICINE.has(approvalSays) || /国药准字\(?J\d/.test(approval)
   const isReagent = approvalSays === 'biological' && /试剂|试纸|诊断|检测|质控/.test(name + category)
   if (approvalSays === 'device' || (/检验试剂|敷料|器械|耗材/.test(category) && (!isMedicine || isReagent))) {
     if (approvalSays === 'biological') return { kind: 'device', scope_code: 'bio', top: '医疗器械', category: own }
@@ -148,9 +149,9 @@ export function placeOf(name: string, category: string, approval: string): Pick<
     const saysThird = /(三|3|Ⅲ|III|iii)类/.test(category)
     return { kind: 'device', scope_code: scopes[deviceClass(approval) ?? (saysThird ? 3 : 2)], top: '医疗器械', category: own }
   }
-  if (/国食健|卫食健|食健备/.test(approval) || (!isMedicine && /保健/.test(category)))
+  if (!isMedicine && (/国食健|卫食健|食健备/.test(approval) || /保健/.test(category)))
     return { kind: 'health', scope_code: 'food', top: '营养保健', category: own }
-  if (/消证字|卫消|消毒/.test(approval) || (!isMedicine && /消证字|卫消|消毒/.test(category)))
+  if (!isMedicine && /消证字|卫消|消毒/.test(`${approval} ${category}`))
     return { kind: 'other', scope_code: 'general', top: '消毒护理', category: own }
   if (/原料药/.test(category)) return { kind: 'drug', scope_code: 'raw', top: '西药', category: own }
   if (/化学试剂/.test(category)) return { kind: 'other', scope_code: 'raw', top: '西药', category: own }

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { createWriteStream, type WriteStream } from 'node:fs'
+import { csvField } from '../../../platform/formulas.ts'
 import type { Finding } from './columns.ts'
 
 /** The file that says what did not land and why; opens in Excel as it is (UTF-8 with BOM). */
@@ -19,7 +20,9 @@ export class ImportReport {
     }
     this.count += 1
     const level = finding.level === 'error' ? '未导入' : '提醒'
-    this.stream.write(`${[finding.line, level, finding.column, finding.value, finding.reason].map(cell).join(',')}\r\n`)
+    this.stream.write(
+      `${[finding.line, level, finding.column, finding.value, finding.reason].map((one) => csvField(String(one))).join(',')}\r\n`,
+    )
   }
 
   async close(): Promise<void> {
@@ -27,10 +30,4 @@ export class ImportReport {
     this.stream.end()
     await once(this.stream, 'finish')
   }
-}
-
-/** Quoted where needed; a leading sign that a spreadsheet would run as a formula is made harmless. */
-function cell(value: string | number): string {
-  const text = /^[=+\-@\t]/.test(String(value)) ? `'${value}` : String(value)
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }

@@ -82,3 +82,26 @@ describe('禁售清单对照名录（规则不据此编写）', () => {
     expect(waiting.length / lawful.rows.length, `存疑 ${waiting.length}\n${byGroup(waiting)}`).toBeLessThanOrEqual(0.03)
   })
 })
+
+/** Written so that a reader takes them for the drug: by their looks, or by their sound. */
+describe('形近、音近的错字', () => {
+  const named = (name: string): LawGoods => ({
+    name,
+    genericName: '',
+    tradeName: '',
+    spec: '10mg*10片',
+    unit: '盒',
+    dosageForm: '片剂',
+    approvalNo: '国药准字H20050001',
+    category: '西药',
+    mark: '',
+    manufacturer: '皓淮瑞弘制药集团有限公司',
+    storage: '',
+  })
+  it.each([
+    ...['马啡片', '吗菲注射液', '地酉泮片', '地西沣片', '氯硝酉泮片', '芬大尼贴剂', '羟考嗣缓释片', '可待囚片', '曲马哆片'],
+    ...['右佐匹客隆片', '苯巴比托片', '麻黄咸片', '人血臼蛋白'],
+  ])('%s 不放行', (name) => {
+    expect(judge(rules, named(name), ON).verdict).not.toBe('lawful')
+  })
+})

@@ -60,7 +60,10 @@ export const goodsById = async (connection: Connection, id: number): Promise<Kep
 
 export type Judged = JudgedGoods & { id: number }
 
-/** What was on the shelf, or would have been but for the stop list, is there if it is lawful; everything else stays off for its own reason. */
+/**
+ * What was on the shelf, or would have been but for the stop list, is there if it is lawful; everything else stays off for its own reason. A
+ * goods that is judged as before is not written: a class of ten thousand is renamed without anybody waiting for it.
+ */
 export async function writeJudged(connection: Connection, judged: readonly Judged[]): Promise<void> {
   if (judged.length === 0) return
   await rowsOf(
@@ -73,7 +76,11 @@ export async function writeJudged(connection: Connection, judged: readonly Judge
             off_shelf_reason = case when g.on_shelf or g.law_held then r.shelf_reason else g.off_shelf_reason end, updated_at = now()
        from jsonb_to_recordset($1) as r (id bigint, law_verdict text, law_class text, law_reason text, law_rule text, law_version text,
             special_substances text[], is_ephedrine boolean, cold_chain boolean, shelf_reason text)
-      where g.id = r.id`,
+      where g.id = r.id
+        and ((g.law_verdict, g.law_class, g.law_reason, g.law_rule, g.law_version, g.special_substances, g.is_ephedrine, g.cold_chain)
+             is distinct from
+             (r.law_verdict, r.law_class, r.law_reason, r.law_rule, r.law_version, r.special_substances, r.is_ephedrine, r.cold_chain)
+             or (g.on_shelf or g.law_held) and (g.on_shelf <> (r.law_verdict = 'lawful') or g.off_shelf_reason <> r.shelf_reason))`,
     [JSON.stringify(judged)],
   )
 }

@@ -9,6 +9,7 @@ import type {
 import { type StaffActor, writeAudit } from '../../../platform/audit.ts'
 import type { Connection, DatabaseHandle } from '../../../platform/database.ts'
 import { changedMeanwhile, conflict, fieldErrors, notFound } from '../../../platform/errors.ts'
+import { requirePrintable } from '../../../platform/paper-fields.ts'
 import { transact } from '../../../platform/transact.ts'
 import { judgeAgain, lockJudgements } from '../law/public.ts'
 import { deleteMaker, goodsOf, handGoods, insertMaker, lockMakers, type MakerFields, makerNamed, writeMaker } from './store.ts'
@@ -36,6 +37,7 @@ const TWIN = (name: string) => wrongName(`已经有“${name}”，可以把两�
 function fieldsOf(body: BodyOf<typeof staffManufacturerAdd>): MakerFields {
   const name = body.name.trim().replace(/\s+/g, ' ')
   if (name === '') throw wrongName('请填写生产企业名称')
+  requirePrintable({ name, short_name: body.short_name })
   return { name, short_name: body.short_name.trim(), is_brand: body.is_brand === 1, brand_intro: body.brand_intro.trim() }
 }
 

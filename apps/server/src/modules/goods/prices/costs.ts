@@ -1,11 +1,18 @@
 import type { BodyOf, DataOf } from '#contract/call.ts'
-import type { staffCost, staffCostSave } from '#contract/prices-desk.ts'
+import { PRICE_KINDS, type staffCost, staffCostSave } from '#contract/prices-desk.ts'
+import { type Fen, yuan } from '#domain/money.ts'
 import { type StaffActor, writeAudit } from '../../../platform/audit.ts'
 import type { DatabaseHandle } from '../../../platform/database.ts'
 import { changedMeanwhile, type FieldError, fieldErrors, notFound } from '../../../platform/errors.ts'
 import { transact } from '../../../platform/transact.ts'
+import type { Deed } from '../../who/approvals/public.ts'
+import { loweredGuards } from './needs-approval.ts'
+import { mostCutOf } from './service.ts'
 import { readTyped, shown } from './steps.ts'
-import { insertChanges, ofGoods, readCost, readPrices, writeCost } from './store.ts'
+import { insertChanges, lateGuards, ofGoods, readCost, readPrices, writeCost } from './store.ts'
+
+const DAY_MS = 86_400_000
+const GUARDS = ['cost', 'floor'] as const
 
 export async function costOf({ db }: DatabaseHandle, goodsId: number): Promise<DataOf<typeof staffCost>> {
   const row = await readCost(db, goodsId)
@@ -19,6 +26,44 @@ export async function costOf({ db }: DatabaseHandle, goodsId: number): Promise<D
   }
 }
 
+/** What was typed; its faults are said where it is saved. */
+function typedCost(typed: Pick<BodyOf<typeof staffCostSave>, 'cost' | 'floor'>, errors: FieldError[] = []) {
+  return { cost: readTyped(errors, 'cost', typed.cost), floor: readTyped(errors, 'floor', typed.floor) }
+}
+
+/** Whoever could lower these alone could sell below them alone. */
+export const costDeed: Deed<typeof staffCostSave> = {
+  call: staffCostSave,
+  kind: 'price.cost',
+  also: 'prices.cost',
+  async weigh({ database: { db }, params: { id }, body, now, askedAt = now }) {
+    const goods = await readPrices(db, id, true)
+    const row = await readCost(db, id)
+    if (goods === null || row === null) return null
+    const wish = typedCost(body)
+    const late = await lateGuards(db, id, new Date(askedAt.getTime() - DAY_MS))
+    const steps = GUARDS.map((kind) => ({
+      name: PRICE_KINDS[kind],
+      before: row[kind],
+      after: wish[kind],
+      lately: late.find((one) => one.kind === kind)?.most ?? null,
+    }))
+    const why = loweredGuards(steps, await mostCutOf(db))
+    if (why.length === 0) return null
+    const said = (amount: Fen | null) => (amount === null ? '' : `¥${yuan(amount)}`)
+    return {
+      subject: `goods:${id}`,
+      title: `${goods.name} ${goods.spec}：${why.join('；')}`,
+      changes: steps
+        .filter(({ before, after }) => before !== after)
+        .map(({ name, before, after }) => ({ name, before: said(before), after: said(after) })),
+      stands: String(row.version),
+      reason: body.reason,
+    }
+  },
+  run: ({ database, doer, params, body, now }) => saveCost(database, doer, params.id, body, now),
+}
+
 export async function saveCost(
   database: DatabaseHandle,
   staff: StaffActor,
@@ -27,7 +72,7 @@ export async function saveCost(
   now: Date,
 ): Promise<DataOf<typeof staffCost>> {
   const errors: FieldError[] = []
-  const wish = { cost: readTyped(errors, 'cost', typed.cost), floor: readTyped(errors, 'floor', typed.floor) }
+  const wish = typedCost(typed, errors)
   if (errors.length > 0) throw fieldErrors(errors)
   await transact(database.db, async (trx) => {
     // Two first ones at once queue on the goods.
@@ -40,7 +85,7 @@ export async function saveCost(
         row.version,
         Object.entries(before).map(([field, theirs]) => ({ field, theirs: theirs ?? '' })),
       )
-    const changed = (['cost', 'floor'] as const).filter((kind) => row[kind] !== wish[kind])
+    const changed = GUARDS.filter((kind) => row[kind] !== wish[kind])
     if (changed.length === 0) return
     await writeCost(trx, goodsId, wish, staff.name, now)
     await insertChanges(

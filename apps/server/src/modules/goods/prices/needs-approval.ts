@@ -55,5 +55,24 @@ export function needsApproval(steps: readonly PriceStep[], { cost, floor, mostCu
   })
 }
 
+/** Cost and floor hold prices up: how far one person may lower them is as far as he may cut a price. */
+export interface GuardStep {
+  name: string
+  before: Fen | null
+  after: Fen | null
+  /** The highest of a day, or what it was when it was taken away; null: neither. */
+  lately: Fen | null
+}
+
+export function loweredGuards(steps: readonly GuardStep[], mostCut: number): string[] {
+  return steps.flatMap(({ name, before, after, lately }) => {
+    const from = before === null || (lately !== null && lately > before) ? lately : before
+    if (from === null || before === after) return []
+    if (after === null) return [`取消${name} ¥${yuan(from)}`]
+    if ((before !== null && after >= before) || (from - after) * 100 <= from * mostCut) return []
+    return [`${name} ¥${yuan(from)} 降为 ¥${yuan(after)}，降了 ${cutText(from, after)}%，超过一人可定的 ${mostCut}%`]
+  })
+}
+
 /** One decimal, never less than it is: 20.01 % is not shown as 20. */
 const cutText = (was: Fen, becomes: Fen): string => (Math.ceil(((was - becomes) * 1000) / was) / 10).toString()

@@ -212,12 +212,73 @@ describe('一个人不能定的价', () => {
     await cost(id, { cost: '8.00', floor: '' })
     expect((await save(id, { base: '6.00', retail: '1.00' })).code).toBe(200)
     expect((await prices(id)).most_cut).toBe(20)
-    await cost(id, { cost: '', floor: '', version: 1 })
+    const freed = await cost(id, { cost: '', floor: '', version: 1 })
+    expect((await second.post(`/api/staff/approval/${freed.data.request.id}/approve`, {})).code).toBe(200)
     await writeSetting(db, 'price_cut_percent', 5)
     const asked = await save(id, { base: '5.60' })
     expect(asked.data.request.title).toContain('基准价 ¥5.60 比现在的 ¥6.00 降了 6.7%，超过一人可定的 5%')
     expect((await save(id, { base: '5.70' })).code).toBe(200)
     await db.deleteFrom('setting').where('key', '=', 'price_cut_percent').execute()
+  })
+
+  it('把成本价、底价调低超过一人可定的、或取消，也要另一人批准：否则一个人先降成本再降价', async () => {
+    const id = await makeGoods(shop.database.db, { price: '10.00' })
+    expect((await cost(id, { cost: '8.00', floor: '9.00' })).code).toBe(200)
+    expect((await cost(id, { cost: '7.00', floor: '9.00', version: 1 })).code).toBe(200)
+    // A second step of the same day counts with the first.
+    const twice = await cost(id, { cost: '6.00', floor: '9.00', version: 2 })
+    expect([twice.code, twice.data.request?.title]).toEqual([202, expect.stringContaining('成本价 ¥8.00 降为 ¥6.00，降了 25%')])
+    expect(twice.data.request.changes).toEqual([{ name: '成本价', before: '¥7.00', after: '¥6.00' }])
+    const approve = (by: typeof clerk, request: number) => by.post(`/api/staff/approval/${request}/approve`, {})
+    expect((await approve(clerk, twice.data.request.id)).code).toBe(403)
+    expect((await clerk.get(`/api/staff/price/${id}/cost`)).data.cost).toBe('7.00')
+    expect((await approve(second, twice.data.request.id)).code).toBe(200)
+    expect((await clerk.get(`/api/staff/price/${id}/cost`)).data.cost).toBe('6.00')
+    const gone = await cost(id, { cost: '6.00', floor: '', version: 3 })
+    expect([gone.code, gone.data.request?.title]).toEqual([202, expect.stringContaining('取消底价 ¥9.00')])
+    await clerk.post(`/api/staff/approval/${gone.data.request.id}/withdraw`, {})
+    expect((await cost(id, { cost: '12.00', floor: '9.50', version: 3 })).code).toBe(200)
+  })
+
+  it('价格一个没改，阶梯换个算法、去掉一阶，付的钱少了也要另一人批准', async () => {
+    const { db } = shop.database
+    const steps = [
+      { number: 10, price: '10.00' },
+      { number: 50, price: '5.00' },
+    ]
+    const id = await makeGoods(db, { price: '10.00' })
+    const made = await save(id, { ladder: steps })
+    expect((await second.post(`/api/staff/approval/${made.data.request.id}/approve`, {})).code).toBe(200)
+    // From 50 on ¥5 becomes up to 50 ¥5.
+    const turned = await save(id, { ladder_type: 1 })
+    expect([turned.code, turned.data.request?.title]).toEqual([202, expect.stringContaining('阶梯价 ¥5.00')])
+    expect(turned.data.request.changes).toEqual([{ name: '阶梯价的算法', before: '从某数量起', after: '至某数量为止' }])
+    expect((await second.post(`/api/staff/approval/${turned.data.request.id}/approve`, {})).code).toBe(200)
+    // Up to 10 for ¥10 is taken away: those pay ¥5 as well.
+    const fewer = await save(id, { ladder: steps.slice(1) })
+    expect([fewer.code, fewer.data.request?.title]).toEqual([202, expect.stringContaining('10 盒阶梯价 ¥5.00')])
+    const { rows } = await shop.database.pool.query(
+      "select before, after from audit_log where subject = $1 and action = 'price.change' order by id desc limit 1",
+      [`goods:${id}`],
+    )
+    expect(rows).toMatchObject([{ before: { ladder_type: 0 }, after: { ladder_type: 1 } }])
+  })
+
+  it('同一天新设的等级价再降、或接着给这一级的企业定专价，都从原来付的价算起', async () => {
+    const { db } = shop.database
+    const [first, last] = [await makeGoods(db, { price: '10.00' }), await makeGoods(db, { price: '10.00' })]
+    const buyer = await makeCompany(db, { rank: 'A' })
+    expect((await save(first, { ranks: [{ rank: 'A', price: '8.00' }] })).code).toBe(200)
+    const again = await save(first, { ranks: [{ rank: 'A', price: '6.40' }] })
+    expect([again.code, again.data.request?.title]).toEqual([202, expect.stringContaining('比一天之内的 ¥10.00 降了 36%')])
+    expect((await save(last, { ranks: [{ rank: 'A', price: '8.00' }] })).code).toBe(200)
+    const own = await clerk.post(`/api/staff/price/${last}/company`, {
+      company_id: buyer.companyId,
+      price: '6.40',
+      reason: '协议',
+      version: 1,
+    })
+    expect([own.code, own.data.request?.title]).toEqual([202, expect.stringContaining('比一天之内的 ¥10.00 降了 36%')])
   })
 
   it('成本价与底价只给有权的人看；改它要两种权限，两人先后改的说出来', async () => {

@@ -1,18 +1,9 @@
 import { PAGE_SIZE } from '#contract/constants.ts'
-import {
-  PRICE_KINDS,
-  staffCompanyPrices,
-  staffCost,
-  staffCostSave,
-  staffPriceCompanies,
-  staffPriceHistory,
-  staffPrices,
-} from '#contract/prices-desk.ts'
+import { PRICE_KINDS, staffCompanyPrices, staffCost, staffPriceCompanies, staffPriceHistory, staffPrices } from '#contract/prices-desk.ts'
 import { type Fen, yuan } from '#domain/money.ts'
 import type { ModuleContext } from '../../../context.ts'
-import { forbidden } from '../../../platform/errors.ts'
 import type { Viewer } from '../../../platform/viewer.ts'
-import { costOf, saveCost } from './costs.ts'
+import { costDeed, costOf } from './costs.ts'
 import { basePriceDeed, companyPriceDeed, pricesDeed } from './price-deeds.ts'
 import { pricesOf } from './service.ts'
 import { companyPrices, findCompanies, priceChanges } from './views.ts'
@@ -36,10 +27,7 @@ export function priceRoutes({ serve, approvals, deps: { database } }: ModuleCont
   })
   serve(staffPriceCompanies, async ({ query }) => ({ list: await findCompanies(db, query.keywords.trim(), FOUND) }))
   serve(staffCost, ({ params }) => costOf(database, params.id))
-  serve(staffCostSave, ({ viewer, params, body, now }) => {
-    if (!seesCost(viewer)) throw forbidden('您的岗位没有“查看成本价与底价”的权限')
-    return saveCost(database, viewer, params.id, body, now)
-  })
+  approvals.serve(costDeed)
   serve(staffPriceHistory, async ({ viewer, params, query }) => {
     const asked = { seesCost: seesCost(viewer), before: query.before ?? null, limit: HISTORY_PAGE + 1 }
     const rows = await priceChanges(db, params.id, asked)

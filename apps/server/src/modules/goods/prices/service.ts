@@ -73,13 +73,17 @@ async function record(
   steps: readonly PriceStep[],
   reason: string,
   now: Date,
+  turned?: Record<'before' | 'after', number>,
 ): Promise<void> {
   await insertChanges(
     trx,
     steps.map((step) => changeOf(goodsId, step)),
     { ...staff, reason, now },
   )
-  const said = (side: 'before' | 'after') => Object.fromEntries(steps.map((step) => [keyOf(step), shown(step[side])]))
+  const said = (side: 'before' | 'after') => ({
+    ...Object.fromEntries(steps.map((step) => [keyOf(step), shown(step[side])])),
+    ...(turned && { ladder_type: turned[side] }),
+  })
   const entry = { action: 'price.change', subject: `goods:${goodsId}`, before: said('before'), after: { ...said('after'), reason } }
   await writeAudit(trx, staff, entry, now)
 }
@@ -107,7 +111,8 @@ async function apply(trx: Connection, staff: StaffActor, row: PricesRow, wish: W
   await writeRanks(trx, row.id, wish.ranks)
   await writeLadder(trx, row.id, wish.ladder)
   await writeOwn(trx, row.id, wish, now)
-  await record(trx, staff, row.id, steps, reason, now)
+  const turned = wish.ladderType === row.ladderType ? undefined : { before: row.ladderType, after: wish.ladderType }
+  await record(trx, staff, row.id, steps, reason, now, turned)
 }
 
 export async function savePrices(
@@ -149,7 +154,7 @@ export async function companyStep(
   goodsId: number,
   companyId: number,
   after: Fen | null,
-): Promise<{ row: PricesRow; step: PriceStep }> {
+): Promise<{ row: PricesRow; step: PriceStep; rank: string }> {
   const row = await readPrices(trx, goodsId, true)
   if (row === null) throw notFound('商品')
   const company = await readCompanyPrice(trx, goodsId, companyId)
@@ -166,7 +171,7 @@ export async function companyStep(
     behindAfter: usual,
     lately: null,
   }
-  return { row, step }
+  return { row, step, rank: company.rank }
 }
 
 export async function saveCompanyPrice(

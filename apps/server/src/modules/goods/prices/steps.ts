@@ -1,6 +1,7 @@
 import type { BodyOf } from '#contract/call.ts'
 import type { staffPricesSave } from '#contract/prices-desk.ts'
 import { amountFault, type Fen, fenFromYuan, yuan } from '#domain/money.ts'
+import { ladderStep } from '#domain/price.ts'
 import { type FieldError, fieldErrors } from '../../../platform/errors.ts'
 import type { PriceStep } from './needs-approval.ts'
 import type { PricesRow } from './store.ts'
@@ -71,6 +72,29 @@ export function stepsOf(row: PricesRow, wish: Wish): PriceStep[] {
     }),
   ]
   return steps.filter(({ before, after }) => before !== after)
+}
+
+/** Of a ladder type 1 each step counts up to its number, of the other from its number on: what a buyer of so many pays by it. */
+const paidBy = ({ ladder, ladderType }: Pick<Wish, 'ladder' | 'ladderType'>, count: number) =>
+  ladderStep({ type: ladderType, steps: ladder }, count)
+
+/**
+ * The ladder by what is paid for a number of pieces, at and beside each of its steps: moving a number, taking a step away or reading the
+ * ladder the other way round changes prices without changing one. Each change of a price once.
+ */
+export function ladderSteps(row: PricesRow, wish: Wish): PriceStep[] {
+  const numbers = [...wish.ladder, ...row.ladder].map(({ number }) => number)
+  const counts = [...new Set([...numbers, ...numbers.flatMap((number) => [number - 1, number + 1]), 1])].filter((count) => count > 0)
+  const seen = new Set<string>()
+  return counts.flatMap((count): PriceStep[] => {
+    const [was, becomes] = [paidBy(row, count), paidBy(wish, count)]
+    const [before, after] = [was?.price ?? null, becomes?.price ?? null]
+    const key = `${before ?? ''}>${after ?? ''}`
+    if (before === after || seen.has(key)) return []
+    seen.add(key)
+    const behind = { behindBefore: row.base, behindAfter: wish.base, lately: null }
+    return [{ kind: 'ladder', ...NO_OWNER, number: was?.number ?? count, of: `${count} ${row.unit}`, before, after, ...behind }]
+  })
 }
 
 export const keyOf = ({ kind, rank, number, companyId }: PriceStep): string =>

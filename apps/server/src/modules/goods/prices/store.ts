@@ -160,16 +160,22 @@ export interface LatePrice {
   rank: string
   companyId: number | null
   number: number | null
-  most: Fen
+  most: Fen | null
+  /** There was none before that day: what everybody paid stood for it. */
+  isNew: boolean
 }
 
 /** What clerks changed since then, each price with the highest that it was; and what was taken away, whenever it was. A file is an order of the house. */
-export async function latePrices(connection: Connection, goodsId: number, since: Date): Promise<LatePrice[]> {
-  const { rows } = await sql<LatePrice>`
-    select kind, rank, company_id as "companyId", number, max(before) as most
-      from (select c.*, row_number() over (partition by kind, rank, company_id, number order by id desc) = 1 as newest
-              from price_change c where goods_id = ${goodsId} and kind not in ('retail', 'cost', 'floor')) c
-     where before is not null and (at > ${since} and account_id is not null or newest and after is null)
-     group by kind, rank, company_id, number`.execute(connection)
-  return rows
-}
+const lateOf = (goodsId: number, since: Date, kinds: readonly PriceKind[]) => sql<LatePrice>`
+  select kind, rank, company_id as "companyId", number, max(before) as most, bool_or(before is null) as "isNew"
+    from (select c.*, row_number() over (partition by kind, rank, company_id, number order by id desc) = 1 as newest
+            from price_change c where goods_id = ${goodsId} and kind = any (${kinds}::text[])) c
+   where at > ${since} and account_id is not null or newest and after is null
+   group by kind, rank, company_id, number`
+
+export const latePrices = async (connection: Connection, goodsId: number, since: Date): Promise<LatePrice[]> =>
+  (await lateOf(goodsId, since, ['base', 'rank', 'company', 'ladder']).execute(connection)).rows
+
+/** The same of what holds them up. */
+export const lateGuards = async (connection: Connection, goodsId: number, since: Date): Promise<LatePrice[]> =>
+  (await lateOf(goodsId, since, ['cost', 'floor']).execute(connection)).rows

@@ -4,20 +4,27 @@ import { type Fen, yuan } from '#domain/money.ts'
 import type { Connection } from '../../../platform/database.ts'
 import { needsApproval, type PriceStep } from './needs-approval.ts'
 import { companyStep, mostCutOf } from './service.ts'
-import { keyOf, readTyped, readWish, stepsOf } from './steps.ts'
-import { latePrices, type PricesRow, readCost, readPrices } from './store.ts'
+import { keyOf, ladderSteps, readTyped, readWish, stepsOf } from './steps.ts'
+import { type LatePrice, latePrices, type PricesRow, readCost, readPrices } from './store.ts'
 
 const DAY_MS = 86_400_000
+const ladderWords = (type: number): string => (type === 1 ? '至某数量为止' : '从某数量起')
 
-/** Why these changes are not one person's to make; empty: they are. Where a price is new, what everybody paid counts. */
-async function whyNotAlone(connection: Connection, goodsId: number, steps: readonly PriceStep[], now: Date): Promise<string[]> {
-  const cost = await readCost(connection, goodsId)
-  const late = await latePrices(connection, goodsId, new Date(now.getTime() - DAY_MS))
+const highest = (one: Fen | null, other: Fen | null): Fen | null => (one !== null && (other === null || one > other) ? one : other)
+
+/** Why these changes are not one person's to make; empty: they are. Where a price is new, what was paid instead of it counts. */
+async function whyNotAlone(connection: Connection, row: PricesRow, steps: readonly PriceStep[], now: Date, rank = ''): Promise<string[]> {
+  const cost = await readCost(connection, row.id)
+  const late = await latePrices(connection, row.id, new Date(now.getTime() - DAY_MS))
   const base = late.find(({ kind }) => kind === 'base')?.most ?? null
+  const mostOf = (one: LatePrice) => highest(one.most, one.isNew && one.kind !== 'base' ? highest(row.base, base) : null)
+  const ranked = late.find((one) => one.kind === 'rank' && one.rank === rank)
+  const behind = highest(base, ranked ? mostOf(ranked) : null)
   const whole = steps.map((step): PriceStep => {
-    const isOwn = (one: (typeof late)[number]) =>
+    const isOwn = (one: LatePrice) =>
       one.kind === step.kind && one.rank === step.rank && one.companyId === step.companyId && one.number === step.number
-    return { ...step, lately: late.find(isOwn)?.most ?? (step.before === null ? base : null) }
+    const own = late.find(isOwn)
+    return { ...step, lately: (own && mostOf(own)) ?? (step.before === null ? behind : null) }
   })
   return needsApproval(whole, { cost: cost?.cost ?? null, floor: cost?.floor ?? null, mostCut: await mostCutOf(connection) })
 }
@@ -31,8 +38,7 @@ export interface PriceWeight {
   stands: string
 }
 
-async function weightOf(trx: Connection, row: PricesRow, steps: readonly PriceStep[], now: Date): Promise<PriceWeight | null> {
-  const why = await whyNotAlone(trx, row.id, steps, now)
+function weightFrom(row: PricesRow, steps: readonly PriceStep[], why: readonly string[]): PriceWeight | null {
   if (why.length === 0) return null
   const said = (amount: Fen | null) => (amount === null ? '' : `¥${yuan(amount)}`)
   return {
@@ -48,6 +54,9 @@ async function weightOf(trx: Connection, row: PricesRow, steps: readonly PriceSt
   }
 }
 
+const weightOf = async (trx: Connection, row: PricesRow, steps: readonly PriceStep[], now: Date, rank = ''): Promise<PriceWeight | null> =>
+  weightFrom(row, steps, await whyNotAlone(trx, row, steps, now, rank))
+
 /** Each for its call; null: one person may, or it cannot be done at all, which the deed says. */
 export async function weighPrices(
   trx: Connection,
@@ -56,7 +65,14 @@ export async function weighPrices(
   now: Date,
 ): Promise<PriceWeight | null> {
   const row = await readPrices(trx, goodsId, true)
-  return row && weightOf(trx, row, stepsOf(row, readWish(typed)), now)
+  if (row === null) return null
+  const wish = readWish(typed)
+  const steps = stepsOf(row, wish)
+  const paid = [...steps.filter(({ kind }) => kind !== 'ladder'), ...ladderSteps(row, wish)]
+  const weight = weightFrom(row, steps, await whyNotAlone(trx, row, paid, now))
+  if (weight === null || wish.ladderType === row.ladderType) return weight
+  const turned = { name: '阶梯价的算法', before: ladderWords(row.ladderType), after: ladderWords(wish.ladderType) }
+  return { ...weight, changes: [...weight.changes, turned], stands: `${weight.stands} type=${row.ladderType}` }
 }
 
 export async function weighBase(trx: Connection, goodsId: number, price: string, now: Date): Promise<PriceWeight | null> {
@@ -72,6 +88,6 @@ export async function weighCompanyPrice(
   price: string,
   now: Date,
 ): Promise<PriceWeight | null> {
-  const { row, step } = await companyStep(trx, goodsId, companyId, readTyped([], 'price', price))
-  return step.before === step.after ? null : weightOf(trx, row, [step], now)
+  const { row, step, rank } = await companyStep(trx, goodsId, companyId, readTyped([], 'price', price))
+  return step.before === step.after ? null : weightOf(trx, row, [step], now, rank)
 }

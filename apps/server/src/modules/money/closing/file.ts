@@ -1,11 +1,6 @@
 import type { DataOf } from '#contract/call.ts'
 import type { staffClosing } from '#contract/closings.ts'
-
-/** What a program that opens tables would take for a formula is text; an amount below zero is none. */
-const cell = (text: string | number): string => {
-  const plain = /^[=+@\t\r]|^-(?!\d)/.test(String(text)) ? `'${text}` : String(text)
-  return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain
-}
+import { csvField } from '../../../platform/formulas.ts'
 
 /** The sheet as one table after the other; UTF-8 with its mark, so that Excel reads Chinese. */
 export function closingCsv({ day, is_closed, closing, sheet, after_count }: DataOf<typeof staffClosing>): Buffer {
@@ -31,5 +26,5 @@ export function closingCsv({ day, is_closed, closing, sheet, after_count }: Data
     ...sheet.problems.map((problem) => ['差异', problem]),
     ...(closing?.note ? [['说明', closing.note]] : []),
   ]
-  return Buffer.from(`\ufeff${lines.map((cells) => cells.map(cell).join(',')).join('\r\n')}\r\n`, 'utf8')
+  return Buffer.from(`\ufeff${lines.map((cells) => cells.map((cell) => csvField(String(cell))).join(',')).join('\r\n')}\r\n`, 'utf8')
 }

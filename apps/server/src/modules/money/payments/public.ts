@@ -11,7 +11,7 @@ export {
 } from './bank.ts'
 export type { PaymentDeps } from './deps.ts'
 export { channelName } from './names.ts'
-export { countPending, type RefundRow, refundsOf, refundsOfEdit } from './refund-store.ts'
+export { countPending, type RefundRow, refundedByReturns, refundsOf, refundsOfEdit } from './refund-store.ts'
 export {
   confirmRefundSent,
   type RefundArrived,

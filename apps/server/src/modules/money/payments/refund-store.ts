@@ -128,6 +128,15 @@ export async function markRefundDone(connection: Connection, id: number, now: Da
   await sql`update refund set status = 'done', done_at = ${now} where id = ${id}`.execute(connection)
 }
 
+/** What went back, or is on its way, for returns of an order; what went back for a change before picking nobody had to send. */
+export async function refundedByReturns(connection: Connection, orderId: number): Promise<Fen> {
+  const { rows } = await sql<{ sum: Fen }>`
+    select coalesce(sum(amount), 0)::bigint as sum from refund where order_id = ${orderId} and after_sale_id is not null`.execute(
+    connection,
+  )
+  return rows[0]?.sum ?? ZERO
+}
+
 /** How many of an after-sale's refunds have not arrived. */
 export async function countPending(connection: Connection, afterSaleId: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`

@@ -1,11 +1,11 @@
 import { PAGE_SIZE } from '#contract/constants.ts'
-import { staffSuspense, staffSuspenseDecide } from '#contract/finance.ts'
+import { staffSuspense } from '#contract/finance.ts'
 import { yuan } from '#domain/money.ts'
 import type { ModuleContext } from '../../../context.ts'
 import type { PaymentDeps } from './deps.ts'
 import { channelName } from './names.ts'
-import { payFromBalance } from './service.ts'
-import { decideSuspense, suspenseStatusName } from './suspense.ts'
+import { suspenseStatusName } from './suspense.ts'
+import { suspenseDeed } from './suspense-deed.ts'
 import { type SuspenseReason, suspensePage } from './suspense-store.ts'
 
 const REASONS: Readonly<Record<SuspenseReason, string>> = {
@@ -16,7 +16,7 @@ const REASONS: Readonly<Record<SuspenseReason, string>> = {
 }
 
 /** Money in suspense: what waits, and what finance decides. */
-export function suspenseRoutes({ serve }: ModuleContext, deps: PaymentDeps): void {
+export function suspenseRoutes({ serve, approvals }: ModuleContext, deps: PaymentDeps): void {
   serve(staffSuspense, async ({ query }) => {
     const { page = 1, per_page: perPage = PAGE_SIZE, status = 'open' } = query
     const { rows, total } = await suspensePage(deps.database.db, status === 'open', (page - 1) * perPage, perPage)
@@ -40,9 +40,5 @@ export function suspenseRoutes({ serve }: ModuleContext, deps: PaymentDeps): voi
     }))
     return { list, total, page, per_page: perPage }
   })
-  serve(staffSuspenseDecide, async ({ viewer, params: { no, command }, body, now }) => {
-    const staff = { accountId: viewer.accountId, name: viewer.name }
-    const status = await decideSuspense(deps, staff, no, command, body, payFromBalance(deps, staff), now)
-    return { status, status_name: suspenseStatusName(status) }
-  })
+  approvals.serve(suspenseDeed(deps))
 }

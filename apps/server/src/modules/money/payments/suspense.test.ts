@@ -138,6 +138,24 @@ describe('待查款项', () => {
     expect((await queue()).some((one) => one.no === no)).toBe(false)
   })
 
+  it('说不清是谁的大额款项，一个人定不了归谁：另一人批准才转入；款项自己写明是哪家的，一人就行', async () => {
+    const second = await makeStaff(db, '财务乙')
+    await hear('P-LARGE', '1000.01')
+    const { no } = await find('P-LARGE')
+    const asked = await command(no, 'match', { company_id: buyer.companyId })
+    expect([asked.status, asked.data.request?.title]).toEqual([202, expect.stringContaining(`待查款项 ${no} ¥1000.01 转入`)])
+    expect([await balanceOf(db, buyer.companyId), (await find('P-LARGE')).status]).toEqual([50, 'open'])
+    const approve = (cookie: string) => shop.ask('POST', `/api/staff/approval/${asked.data.request.id}/approve`, { cookie, body: {} })
+    expect((await approve(staff)).status).toBe(409)
+    expect((await approve(second)).status).toBe(200)
+    expect([await balanceOf(db, buyer.companyId), (await find('P-LARGE')).status]).toEqual([50 + 100_001, 'matched'])
+    // Of a payment of this company: nobody chooses anything.
+    const order = await waiting()
+    await hear(order.payment, '5000.00')
+    const own = await find(order.payment)
+    expect((await command(own.no, 'match', { order_no: order.no })).data.status).toBe('matched')
+  })
+
   it('对到订单：余额够就付掉，余下的留在余额；不够的不动，并说还差多少', async () => {
     const order = await waiting()
     await hear(order.payment, '100.00')

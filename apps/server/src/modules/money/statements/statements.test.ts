@@ -301,6 +301,8 @@ describe('销售记录', () => {
     const asked = { from: '2026-11-10', to: '2026-11-10', company_id: buyer.companyId }
     const made = await post('/api/staff/sales_record', asked, staff)
     expect(made.data).toMatchObject({ lines: 2, document: { kind: 'sales_record', state: 'waiting' } })
+    const again = await post('/api/staff/sales_record', asked, staff)
+    expect([again.status, again.data?.reason]).toEqual([409, 'DOCUMENT_WAITING'])
     await doTask(papers, 'documents.make', { document_id: made.data.document.id }, NOVEMBER)
     if (hasPoppler) {
       const file = await shop.app.inject({

@@ -17,6 +17,7 @@ import { type StaffActor, writeAudit } from '../../../platform/audit.ts'
 import type { Connection, DatabaseHandle } from '../../../platform/database.ts'
 import { conflict, type FieldError, fieldErrors, notFound } from '../../../platform/errors.ts'
 import { jobs } from '../../../platform/jobs.ts'
+import { paperProblems } from '../../../platform/paper-fields.ts'
 import { defineTask } from '../../../platform/tasks.ts'
 import { transact } from '../../../platform/transact.ts'
 import { claimFiles, filesOf, fileWire, type StoredFile } from '../../who/files/public.ts'
@@ -78,7 +79,8 @@ function paperFrom(body: BodyOf<typeof staffPaperSave>, today: TradeDate): NewTr
   const goodsId = body.goods_id ?? null
   const form = tradePaperForm(body.kind, goodsId !== null)
   if (form === null) throw fieldErrors([{ field: 'kind', message: goodsId === null ? '没有这种企业资料' : '没有这种品种资料' }])
-  const faults: FieldError[] = []
+  const { holder: person = '', number = '', issuer = '', note = '' } = body
+  const faults: FieldError[] = paperProblems({ holder: person, number, issuer, note })
   const holder = body.holder?.trim() ?? ''
   if (form.named && holder === '') faults.push({ field: 'holder', message: '请填写姓名' })
   const day = (field: 'issued_on' | 'expires_on', name: string): TradeDate | null => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Buyer, makeCompany, makeGoods, makeStaffOf, makeStock } from '../../../../test/fixtures.ts'
+import { type Buyer, makeCompany, makeGoods, makeSession, makeStaffOf, makeStock } from '../../../../test/fixtures.ts'
 import { openShop, type Shop } from '../../../../test/harness.ts'
 
 /** 四眼：大事由一人提交、另一人批准，批准时按那一刻的规矩办，办了的事两个人的名字都在记录里。 */
@@ -214,6 +214,30 @@ describe('谁能批准', () => {
     await reset('乙会计', '乙会计', 'staff.password')
     await reset('郑管理', '乙会计', 'staff.password')
     expect((await decide(last, request.id, 'approve')).status).toBe(200)
+  })
+
+  it('自己开设的账号提交的，自己不能批准；能改设置的岗位要两个人才给得出去', async () => {
+    const role = { key: '', name: '设置员', permissions: ['settings.view', 'settings.change'], reason: '分担', version: 0 }
+    const boss = await makeStaffOf(shop.database.db, 'administrator', '吴管理')
+    const helper = await makeStaffOf(shop.database.db, 'administrator', '郝管理')
+    // Whoever may change settings sets the limits of what one person may do.
+    const asked = await post(boss, '/role', role)
+    expect([asked.status, asked.data.request?.title]).toEqual([202, '岗位“设置员”增加管理权限：修改商城设置'])
+    await decide(helper, asked.data.request.id, 'approve')
+
+    await shop.database.pool.query(
+      "insert into staff_role (key, name, permissions) values ('money', '财务兼管理', '{staff.manage,approvals.decide,credit.change}'), ('clerk', '账期员', '{credit.change}')",
+    )
+    const maker = await makeStaffOf(shop.database.db, 'money', '卫主管')
+    const made = await post(maker, '/person', { username: 'weijia', name: '卫甲', roles: ['clerk'] })
+    expect(made.status).toBe(200)
+    // He signs in with the password that he was shown, and sets one of his own.
+    await shop.database.pool.query('update staff set handed = false where account_id = $1', [made.data.person.id])
+    const puppet = await makeSession(shop.database.db, made.data.person.id, null)
+    const { request } = (await credit(puppet, '90000.00')).data
+    const own = await decide(maker, request.id, 'approve')
+    expect([own.status, own.message]).toEqual([409, expect.stringContaining('24 小时内开设了 卫甲 的账号')])
+    expect((await decide(other, request.id, 'approve')).status).toBe(200)
   })
 
   it('两人同时批准，只办一次', async () => {

@@ -27,6 +27,7 @@ export async function daysOf(connection: Connection): Promise<number> {
 /** Kinds that are not asked about in every case. */
 export const LIMITS: Partial<Record<ApprovalKind, Limit>> = {
   'balance.adjust': 'balance_over',
+  'suspense.match': 'balance_over',
   'credit.terms': 'credit_over',
   'after_sale.refund': 'refund_over',
 }

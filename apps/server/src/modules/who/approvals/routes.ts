@@ -1,6 +1,8 @@
 import { type ApprovalKind, staffApprovalDecide, staffApprovalRules, staffApprovals } from '#contract/approvals.ts'
 import type { Call } from '#contract/call.ts'
+import { PERMISSIONS } from '#contract/permissions.ts'
 import type { ModuleContext } from '../../../context.ts'
+import { forbidden } from '../../../platform/errors.ts'
 import { type AccountAsk, submitted } from '../../../platform/http.ts'
 import { type AnyDeed, askBeside, decide, doOrAsk, requestsOf, rulesOf } from './service.ts'
 import type { Approvals, DeedAsk } from './types.ts'
@@ -24,6 +26,8 @@ export function openApprovals({ serve, deps: { database } }: Omit<ModuleContext,
       const any = deed as unknown as AnyDeed
       deeds.set(deed.kind, any)
       const handler = async ({ viewer, params, body, now, say }: AccountAsk<Call>) => {
+        if (any.also !== undefined && !viewer.staff?.permissions.has(any.also))
+          throw forbidden(`您的岗位没有“${PERMISSIONS[any.also].name}”的权限`)
         const asked = await doOrAsk(database, any, viewer, { params, body, now })
         if ('request' in asked) {
           say(SAID)

@@ -202,9 +202,10 @@ function refuseDecision(row: RequestRow, viewer: Viewer, command: Command): void
   if (command !== 'withdraw' && isMine) throw conflict('自己提交的事项由另一人批准，您可以撤回')
 }
 
-function tookOverWords(by: number, { askedBy, askedName }: RequestRow, { accountId }: Viewer): string {
+function tookOverWords({ by, made }: { by: number; made: boolean }, { askedBy, askedName }: RequestRow, { accountId }: Viewer): string {
   if (by === askedBy) return `${askedName} 在 24 小时内重置过您的密码或动态口令，您不能批准他提交的事项，请由别人批准`
-  if (by === accountId) return `您在 24 小时内重置过 ${askedName} 的密码或动态口令，不能批准他提交的事项，请由别人批准`
+  if (by === accountId)
+    return `您在 24 小时内${made ? `开设了 ${askedName} 的账号` : `重置过 ${askedName} 的密码或动态口令`}，不能批准他提交的事项，请由别人批准`
   return `${askedName} 和您的密码或动态口令 24 小时内由同一人重置过，您不能批准他提交的事项，请由别人批准`
 }
 
@@ -229,7 +230,7 @@ export async function decide(
     refuseDecision(row, viewer, command)
     if (command === 'approve') {
       const took = await tookOver(trx, row.askedBy, viewer.accountId, new Date(now.getTime() - DAY_MS))
-      if (took !== null) throw conflict(tookOverWords(took.by, row, viewer))
+      if (took !== null) throw conflict(tookOverWords(took, row, viewer))
       await approve({ ...database, db: trx }, deed, row, viewer, now)
     }
     await setDecision(trx, id, { state: DONE[command], by: command === 'withdraw' ? null : viewer.accountId, note }, now)

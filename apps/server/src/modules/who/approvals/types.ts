@@ -1,5 +1,6 @@
 import type { ApprovalKind } from '#contract/approvals.ts'
 import type { BodyOf, Call, DataOf, ParamsOf } from '#contract/call.ts'
+import type { Permission } from '#contract/calls.ts'
 import type { StaffActor } from '../../../platform/audit.ts'
 import type { DatabaseHandle } from '../../../platform/database.ts'
 
@@ -40,6 +41,8 @@ export interface Weighed {
 export interface Deed<C extends Call> {
   call: C
   kind: ApprovalKind
+  /** What whoever asks must be allowed beside the call's own word. */
+  also?: Permission
   /** Null: needs nobody else. Locks what it looks at. */
   weigh: (ask: DeedAsk<C>) => Promise<Weighed | null>
   /** Everything it does, it does through its database: it is tried when it is asked for, and undone. */

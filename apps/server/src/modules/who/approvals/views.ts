@@ -120,15 +120,23 @@ export async function findAsker(connection: Connection, accountId: number, word:
 }
 
 /**
- * Whoever sets another's password or takes his second factor away can sign in as him: he would be both people. by: who did it to one of the
- * two, where that is the other of them, or one and the same person for both; null: nobody did.
+ * Whoever sets another's password or takes his second factor away, or has just made his account, can sign in as him: he would be both people.
+ * by: who did it to one of the two, where that is the other of them, or one and the same person for both; null: nobody did. That an account
+ * was made counts for whoever asks alone: the word to approve was given by two, and a shop that opens has all its people from one.
  */
-export async function tookOver(connection: Connection, asker: number, approver: number, since: Date): Promise<{ by: number } | null> {
-  const { rows } = await sql<{ by: number }>`
-    with reset as (
-      select distinct l.account_id as by, l.subject from audit_log l
-       where l.subject in (${`account:${asker}`}, ${`account:${approver}`}) and l.action in ('staff.password', 'staff.factor')
-         and l.at > ${since} and l.subject <> 'account:' || l.account_id)
-    select by from reset group by by having by in (${asker}, ${approver}) or count(*) = 2 limit 1`.execute(connection)
+export async function tookOver(
+  connection: Connection,
+  asker: number,
+  approver: number,
+  since: Date,
+): Promise<{ by: number; made: boolean } | null> {
+  const { rows } = await sql<{ by: number; made: boolean }>`
+    with held as (
+      select l.account_id as by, l.subject, bool_and(l.action = 'staff.add') as made from audit_log l
+       where l.subject in (${`account:${asker}`}, ${`account:${approver}`}) and l.action in ('staff.add', 'staff.password', 'staff.factor')
+         and l.at > ${since} and l.subject <> 'account:' || l.account_id
+       group by 1, 2)
+    select by, bool_and(made) as made from held group by by
+    having by = ${approver} or by = ${asker} and bool_or(not made) or count(*) filter (where not made) = 2 limit 1`.execute(connection)
   return rows[0] ?? null
 }

@@ -78,6 +78,19 @@ describe('导出为后台任务', () => {
     ])
   })
 
+  it('日历上没有的日子、看不懂的字符，提交时就说，不留下一直重试的任务', async () => {
+    for (const [query, field] of [
+      [{ from: '2026-02-30' }, 'from'],
+      [{ to: '2026-13-01' }, 'to'],
+      [{ goods: 'a\u0000b' }, 'goods'],
+    ] as const) {
+      const answer = await ask(clerk, 'orders', query)
+      expect([answer.status, answer.data?.errors[0].field], JSON.stringify(query)).toEqual([422, field])
+    }
+    expect((await shop.database.pool.query('select from export_job')).rowCount).toBe(0)
+    expect((await ask(clerk, 'orders', { from: '2024-02-29', to: '' })).status).toBe(200)
+  })
+
   it.each([
     ['companies', 'finance', '企业', 1],
     ['batches', 'warehouse', '商品编码', 2],

@@ -1,7 +1,9 @@
 import { Readable } from 'node:stream'
 import { Value } from 'typebox/value'
 import type { ExportJobWire, ExportKind } from '#contract/export-jobs.ts'
+import { OptionalDay } from '#contract/shapes.ts'
 import { beijingDate } from '#domain/dates.ts'
+import { isTradeDate } from '#domain/identifiers.ts'
 import { writeAudit } from '../../../platform/audit.ts'
 import type { DatabaseHandle } from '../../../platform/database.ts'
 import { conflict, fieldErrors, forbidden, notFound } from '../../../platform/errors.ts'
@@ -67,8 +69,9 @@ function wireOf(exporters: Exporters, job: ExportRow): ExportJobWire {
 }
 
 interface QuerySchema {
-  properties: Readonly<Record<string, { type?: string }>>
+  properties: Readonly<Record<string, { type?: string; pattern?: string }>>
 }
+const DAY_PATTERN = (OptionalDay as { pattern?: string }).pattern
 const WHOLE = /^\d{1,15}$/
 
 /** The list's own words for its filter, read as they would be from its address; what else stands in the page's is none of it. */
@@ -78,6 +81,10 @@ function queryOf(exporters: Exporters, kind: ExportKind, given: Readonly<Record<
   const query: ExportRow['query'] = {}
   for (const [name, value] of Object.entries(given)) {
     if (value === '' || !Object.hasOwn(properties, name)) continue
+    const isDay = properties[name]?.pattern === DAY_PATTERN
+    // Said while somebody is there to read it: the database, which would refuse it, is asked by the job alone.
+    if (isDay && !isTradeDate(String(value))) throw fieldErrors([{ field: name, message: '日期不存在' }])
+    if (String(value).includes('\u0000')) throw fieldErrors([{ field: name, message: '含有无法识别的字符' }])
     query[name] = properties[name]?.type === 'integer' && WHOLE.test(String(value)) ? Number(value) : value
   }
   if (!Value.Check(schema, query)) throw fieldErrors([{ field: 'query', message: '筛选条件有误，请重新筛选后再导出' }])

@@ -16,6 +16,7 @@ const LOWERED: Partial<Record<OpenKey, (before: unknown, after: unknown) => bool
   four_eyes: (before, after) => isWider(before as Parameters<typeof isWider>[0], after as Parameters<typeof isWider>[0]),
   price_cut_percent: (before, after) => Number(after ?? CUT_PERCENT) > Number(before ?? CUT_PERCENT),
   staff_second_factor: (before, after) => after === false && before !== false,
+  picker_ships: (before, after) => after === true && before !== true,
   // Emptied too: the next one to type would find nobody's account.
   bank_account: (before, after) => before !== null && JSON.stringify(before) !== JSON.stringify(after),
 }

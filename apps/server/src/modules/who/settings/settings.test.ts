@@ -128,12 +128,15 @@ describe('商城设置', () => {
     const account = (number: string) => ({ name: '示例医药', bank: '示例银行', number })
     expect((await save({ bank_account: account('6222 0000 1111') }, (await read()).version)).status).toBe(200)
     expect((await save({ four_eyes: { refund_over: '100' }, price_cut_percent: 10 }, (await read()).version)).status).toBe(200)
+    // Tests begin with warehouses of one person.
+    await shop.database.db.deleteFrom('setting').where('key', '=', 'picker_ships').execute()
     const held = (await read()).version
     for (const change of [
       { bank_account: account('9999 8888 7777') },
       { four_eyes: { refund_over: '999999' } },
       { four_eyes: null },
       { price_cut_percent: 100 },
+      { picker_ships: true },
       { qq1: '100001', four_eyes: { refund_over: '100', credit_over: '99999999' } },
     ]) {
       const sent = await save(change, held)
@@ -156,6 +159,11 @@ describe('商城设置', () => {
 
   it('填错的指出是哪一格，一项错全都不写', async () => {
     const { version } = await read()
+    // Turns what is read after it round: 公司 and its account would not be what is seen.
+    for (const hidden of ['\u202e', '\u2066', '\u00ad'])
+      expect(await fieldsOf({ supplier: { name: `衡安${hidden}医药` } })).toEqual([
+        expect.stringContaining('supplier.name 含有看不见的字符'),
+      ])
     expect(await fieldsOf({ supplier: { tax_no: '91520100MA0000000X' } })).toEqual(['supplier.tax_no 统一社会信用代码校验不符，请核对'])
     expect(await fieldsOf({ bank_account: { name: '衡安医药', number: '不是账号' } })).toEqual(['bank_account.bank 请填写开户行'])
     expect(await fieldsOf({ licences: [{ name: '营业执照', value: '' }, {}] })).toEqual([

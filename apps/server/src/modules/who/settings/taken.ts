@@ -1,6 +1,7 @@
 import type { SettingFieldWire } from '#contract/settings.ts'
 import { isTradeDate, tidy } from '#domain/identifiers.ts'
 import { fenFromYuan, yuan } from '#domain/money.ts'
+import { cleaned, hiddenIn } from '#domain/paper-text.ts'
 import type { FieldError } from '../../../platform/errors.ts'
 
 /** What a person typed for a setting: tidied, or refused at the field that is wrong. undefined: nothing was said. */
@@ -22,10 +23,12 @@ const within = (at: string, name: string) => (at === '' ? name : `${at}.${name}`
 
 function textOf(field: SettingFieldWire, raw: unknown, { at, say }: Taking): string | undefined {
   if (typeof raw !== 'string') return say(at, `${field.title}应是文字`)
-  const text = field.kind === 'long' ? raw.trim() : tidy(raw)
+  const text = field.kind === 'long' ? cleaned(raw).trim() : tidy(cleaned(raw))
   const most = field.most ?? TEXT_MAX
   if (text === '') return undefined
   if (text.length > most) return say(at, `${field.title}不超过 ${most} 个字`)
+  const hidden = hiddenIn(text)
+  if (hidden !== null) return say(at, hidden)
   if (field.kind === 'phone' && !PHONE.test(text)) return say(at, '电话只能是数字、短横线和“转”分机')
   if (field.kind === 'time' && !TIME.test(text)) return say(at, '时间写成 08:30，24:00 是一天之末')
   if (field.kind === 'day' && !isTradeDate(text)) return say(at, '请填写有效的日期')

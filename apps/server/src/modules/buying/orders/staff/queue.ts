@@ -56,7 +56,7 @@ export async function gatheredByStaff(
     if (order === null) throw notFound('订单')
     if (order.status !== 'picking') throw conflict(`订单${STATUS_NAMES[order.status]}，不能交复核`)
     if (order.heldAt !== null) throw heldConflict(order.holdReasons)
-    const at = await setGathered(trx, id, now)
+    const at = await setGathered(trx, id, staff.accountId, now)
     await writeAudit(
       trx,
       staff,

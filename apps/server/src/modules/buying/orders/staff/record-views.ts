@@ -20,6 +20,7 @@ export interface StaffOrderRecord extends StaffOrderHead {
   cancelReason: string
   picker: string
   pickedBy: number | null
+  gatheredBy: number | null
   gatheredAt: Date | null
   goodsAmount: Fen
   reductionAmount: Fen
@@ -46,7 +47,7 @@ export async function staffOrderRecord(connection: Connection, id: number): Prom
     select ${HEAD}, ${COLD} as "coldChain", c.type as "companyType", c.rank, c.province || c.city || c.district || c.address as "companyPlace",
            c.contact, c.phone, c.manager_name as manager, c.review_state as "reviewState", coalesce(b.name, '') as "boughtBy",
            coalesce((select e.name from account e where e.id = o.entered_by), '') as "enteredBy", o.receiver,
-           o.invoice_kind as "invoiceKind", o.cancel_reason as "cancelReason", ${PICKER} as picker, o.picked_by as "pickedBy",
+           o.invoice_kind as "invoiceKind", o.cancel_reason as "cancelReason", ${PICKER} as picker, o.picked_by as "pickedBy", o.gathered_by as "gatheredBy",
            o.gathered_at as "gatheredAt", o.goods_amount as "goodsAmount", o.reduction_amount as "reductionAmount",
            o.shipping_amount as "shippingAmount", o.voucher_amount as "voucherAmount", o.balance_amount as "balanceAmount",
            o.payable_amount as "payableAmount", o.money_rows as "moneyRows", o.paid_at as "paidAt", o.shipped_at as "shippedAt",

@@ -115,7 +115,7 @@ function headOf(order: StaffOrderRecord, viewer: Viewer, sees: boolean) {
     invoice_kind: order.invoiceKind,
     cancel_reason: order.cancelReason,
     picker: order.picker,
-    picked_by_me: order.pickedBy === viewer.accountId ? 1 : 0,
+    picked_by_me: order.pickedBy === viewer.accountId || order.gatheredBy === viewer.accountId ? 1 : 0,
     gathered_at: iso(order.gatheredAt),
     steps: orderSteps(order.status, order).map((step) => ({ ...step, at: iso(step.at) })),
     hold_reasons:

@@ -164,6 +164,21 @@ describe('拣货与复核', () => {
     expect(await audits(first.id)).toEqual(['order.pick', 'order.gathered', 'order.ship'])
   })
 
+  it('一人开始拣货，另一人拣完交复核：拣完的那一人也不能复核', async () => {
+    const { id } = await place()
+    await post(`/api/staff/order/${id}/pick`, {}, picker)
+    expect((await post(`/api/staff/order/${id}/gathered`, {}, checker)).status).toBe(200)
+    // Said once more by another one, it stays whose it is.
+    expect((await post(`/api/staff/order/${id}/gathered`, {}, picker)).status).toBe(200)
+    expect((await get(`/api/staff/order/${id}`, checker)).data.picked_by_me).toBe(1)
+    for (const one of [picker, checker]) {
+      const refused = await post(`/api/staff/order/${id}/ship`, {}, one)
+      expect([refused.status, refused.message]).toEqual([409, '这张订单是您拣的货，须由另一人复核发货'])
+    }
+    const third = await makeStaffOf(shop.database.db, 'warehouse', '第三人')
+    expect((await post(`/api/staff/order/${id}/ship`, {}, third)).status).toBe(200)
+  })
+
   it('设置写明一个人管仓库的，拣货人自己复核发货，操作记录里看得出', async () => {
     const { id } = await place()
     await writeSetting(shop.database.db, 'picker_ships', true)

@@ -13,19 +13,22 @@ export async function insertNote(
 }
 
 export async function setPicker(connection: Connection, orderId: number, accountId: number): Promise<void> {
-  await sql`update orders set picked_by = ${accountId}, gathered_at = null where id = ${orderId}`.execute(connection)
+  await sql`update orders set picked_by = ${accountId}, gathered_at = null, gathered_by = null where id = ${orderId}`.execute(connection)
 }
 
-export async function pickerAccount(connection: Connection, orderId: number): Promise<number | null> {
-  const { rows } = await sql<{ id: number | null }>`select picked_by as id from orders where id = ${orderId}`.execute(connection)
-  return rows[0]?.id ?? null
-}
-
-/** The moment that stands; asked again it stays the first. */
-export async function setGathered(connection: Connection, orderId: number, now: Date): Promise<Date> {
-  const { rows } = await sql<{ at: Date }>`
-    update orders set gathered_at = coalesce(gathered_at, ${now}::timestamptz) where id = ${orderId} returning gathered_at as at`.execute(
+/** Whether this one began to pick it, or said that it is gathered. */
+export async function hasPicked(connection: Connection, orderId: number, accountId: number): Promise<boolean> {
+  const { rows } = await sql`select from orders where id = ${orderId} and ${accountId}::bigint in (picked_by, gathered_by)`.execute(
     connection,
   )
+  return rows.length > 0
+}
+
+/** The moment that stands, and whose it is; asked again it stays the first. */
+export async function setGathered(connection: Connection, orderId: number, accountId: number, now: Date): Promise<Date> {
+  const { rows } = await sql<{ at: Date }>`
+    update orders set gathered_at = coalesce(gathered_at, ${now}::timestamptz),
+                      gathered_by = case when gathered_at is null then ${accountId}::bigint else gathered_by end
+     where id = ${orderId} returning gathered_at as at`.execute(connection)
   return rows[0]?.at ?? now
 }
