@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
 import { FileShape } from './files.ts'
 import { PasskeyShown } from './passkey-shapes.ts'
-import { Flag, Id, IdParams, NullableInteger, NullableText, PerPage } from './shapes.ts'
+import { Flag, Id, IdParams, NullableInteger, NullableText, OptionalDay, PerPage } from './shapes.ts'
 
 /** The entrance of the wholesaler's staff, and who they are. Their cookie is another than a buyer's, and travels to these calls alone. */
 

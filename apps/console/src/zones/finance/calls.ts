@@ -9,6 +9,7 @@ type Exchange = typeof import('#contract/exchange.ts')
 type Finance = typeof import('#contract/finance.ts')
 type Invoices = typeof import('#contract/invoices.ts')
 type Statements = typeof import('#contract/statements.ts')
+type Refunds = typeof import('#contract/refunds.ts')
 
 export const calls = {
   proofs: endpoint<Documents['staffTransferProofs']>('GET', '/api/staff/transfer_proofs'),
@@ -29,8 +30,8 @@ export const calls = {
   closing: endpoint<Closings['staffClosing']>('GET', '/api/staff/closing/:day'),
   closingChecks: endpoint<Closings['staffClosingChecks']>('GET', '/api/staff/closing_checks'),
   dayClose: endpoint<Closings['staffDayClose']>('POST', '/api/staff/closing/:day'),
-  refunds: endpoint<AfterSales['staffRefunds']>('GET', '/api/staff/refund'),
-  refundSent: endpoint<AfterSales['staffRefundSent']>('POST', '/api/staff/refund/:no/sent'),
+  refunds: endpoint<Refunds['staffRefunds']>('GET', '/api/staff/refund'),
+  refundSent: endpoint<Refunds['staffRefundSent']>('POST', '/api/staff/refund/:no/sent'),
   companies: endpoint<Finance['staffCompanyMoney']>('GET', '/api/staff/credit'),
   creditTerms: endpoint<Finance['staffCreditTerms']>('POST', '/api/staff/company/:id/credit'),
   balance: endpoint<Finance['staffBalanceAdjust']>('POST', '/api/staff/company/:id/balance'),
