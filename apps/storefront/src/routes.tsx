@@ -1,6 +1,6 @@
 import { type RouteObject, redirect } from 'react-router'
 import { DESK, HOME } from './app/flags.ts'
-import { memberPage, page } from './app/page.ts'
+import { memberPage, page, signInPage } from './app/page.ts'
 import { ErrorBoundary } from './frame/error-page.tsx'
 import { Frame } from './frame/Frame.tsx'
 import { frameLoader } from './frame/frame-loader.ts'

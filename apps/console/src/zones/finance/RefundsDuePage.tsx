@@ -7,7 +7,7 @@ import { useReason } from '../../parts/useReason.tsx'
 import { When } from '../../parts/When.tsx'
 import { calls } from './calls.ts'
 
-type Refunds = typeof import('#contract/aftersales.ts')['staffRefunds']
+type Refunds = typeof import('#contract/refunds.ts')['staffRefunds']
 type Row = RowOf<Refunds>
 
 /** Refunds that no channel sends back: finance transfers them and says so here. */

@@ -1,6 +1,6 @@
 import { endpoint } from '#api-client/endpoint.ts'
 
-type AfterSales = typeof import('#contract/aftersales.ts')
+type Refunds = typeof import('#contract/refunds.ts')
 type Bank = typeof import('#contract/bank.ts')
 type Bills = typeof import('#contract/channel-bills.ts')
 type Closings = typeof import('#contract/closings.ts')
@@ -29,8 +29,8 @@ export const calls = {
   closing: endpoint<Closings['staffClosing']>('GET', '/api/staff/closing/:day'),
   closingChecks: endpoint<Closings['staffClosingChecks']>('GET', '/api/staff/closing_checks'),
   dayClose: endpoint<Closings['staffDayClose']>('POST', '/api/staff/closing/:day'),
-  refunds: endpoint<AfterSales['staffRefunds']>('GET', '/api/staff/refund'),
-  refundSent: endpoint<AfterSales['staffRefundSent']>('POST', '/api/staff/refund/:no/sent'),
+  refunds: endpoint<Refunds['staffRefunds']>('GET', '/api/staff/refund'),
+  refundSent: endpoint<Refunds['staffRefundSent']>('POST', '/api/staff/refund/:no/sent'),
   companies: endpoint<Finance['staffCompanyMoney']>('GET', '/api/staff/credit'),
   creditTerms: endpoint<Finance['staffCreditTerms']>('POST', '/api/staff/company/:id/credit'),
   balance: endpoint<Finance['staffBalanceAdjust']>('POST', '/api/staff/company/:id/balance'),

@@ -16,7 +16,7 @@ import { useDeed } from '../../parts/useDeed.ts'
 import { calls } from './calls.ts'
 import './goods.css'
 
-type Makers = typeof import('#contract/goods-desk.ts')['staffManufacturers']
+type Makers = typeof import('#contract/manufacturers.ts')['staffManufacturers']
 type Fields = Pick<ManufacturerWire, 'name' | 'short_name' | 'is_brand' | 'brand_intro'>
 
 const OUTDATES = [calls.makers, calls.records, calls.record]

@@ -2,20 +2,22 @@ import { endpoint } from '#api-client/endpoint.ts'
 
 type Stock = typeof import('#contract/stock.ts')
 type Desk = typeof import('#contract/goods-desk.ts')
+type Makers = typeof import('#contract/manufacturers.ts')
+type Categories = typeof import('#contract/categories.ts')
 type Prices = typeof import('#contract/prices-desk.ts')
 
 export const calls = {
   goods: endpoint<Stock['staffGoodsList']>('GET', '/api/staff/goods'),
   sale: endpoint<Stock['staffGoodsSale']>('POST', '/api/staff/goods/:id/:command'),
-  categories: endpoint<Desk['staffCategories']>('GET', '/api/staff/category'),
-  categoryAdd: endpoint<Desk['staffCategoryAdd']>('POST', '/api/staff/category'),
-  categorySave: endpoint<Desk['staffCategorySave']>('POST', '/api/staff/category/:id'),
-  categoryMove: endpoint<Desk['staffCategoryMove']>('POST', '/api/staff/category/:id/move'),
-  categoryRemove: endpoint<Desk['staffCategoryRemove']>('POST', '/api/staff/category/:id/remove'),
-  makers: endpoint<Desk['staffManufacturers']>('GET', '/api/staff/manufacturer'),
-  makerAdd: endpoint<Desk['staffManufacturerAdd']>('POST', '/api/staff/manufacturer'),
-  makerSave: endpoint<Desk['staffManufacturerSave']>('POST', '/api/staff/manufacturer/:id'),
-  makerMerge: endpoint<Desk['staffManufacturerMerge']>('POST', '/api/staff/manufacturer/:id/merge'),
+  categories: endpoint<Categories['staffCategories']>('GET', '/api/staff/category'),
+  categoryAdd: endpoint<Categories['staffCategoryAdd']>('POST', '/api/staff/category'),
+  categorySave: endpoint<Categories['staffCategorySave']>('POST', '/api/staff/category/:id'),
+  categoryMove: endpoint<Categories['staffCategoryMove']>('POST', '/api/staff/category/:id/move'),
+  categoryRemove: endpoint<Categories['staffCategoryRemove']>('POST', '/api/staff/category/:id/remove'),
+  makers: endpoint<Makers['staffManufacturers']>('GET', '/api/staff/manufacturer'),
+  makerAdd: endpoint<Makers['staffManufacturerAdd']>('POST', '/api/staff/manufacturer'),
+  makerSave: endpoint<Makers['staffManufacturerSave']>('POST', '/api/staff/manufacturer/:id'),
+  makerMerge: endpoint<Makers['staffManufacturerMerge']>('POST', '/api/staff/manufacturer/:id/merge'),
   records: endpoint<Desk['staffGoodsRecords']>('GET', '/api/staff/goods_record'),
   record: endpoint<Desk['staffGoodsRecord']>('GET', '/api/staff/goods_record/:id'),
   recordAdd: endpoint<Desk['staffGoodsAdd']>('POST', '/api/staff/goods_record'),

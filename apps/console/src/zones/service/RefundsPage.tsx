@@ -12,7 +12,7 @@ import { When } from '../../parts/When.tsx'
 import { calls } from './calls.ts'
 import { STANDING_TONES } from './standings.ts'
 
-type Refunds = typeof import('#contract/aftersales.ts')['staffRefunds']
+type Refunds = typeof import('#contract/refunds.ts')['staffRefunds']
 
 const CHOICES = [
   { value: 'open', text: '未到账' },

@@ -1,6 +1,7 @@
 import { endpoint } from '#api-client/endpoint.ts'
 
 type AfterSales = typeof import('#contract/aftersales.ts')
+type Refunds = typeof import('#contract/refunds.ts')
 type Chat = typeof import('#contract/chat.ts')
 type Selfservice = typeof import('#contract/selfservice.ts')
 
@@ -19,5 +20,5 @@ export const calls = {
   approve: endpoint<AfterSales['staffAfterSaleApprove']>('POST', '/api/staff/after_sale/:id/approve'),
   reject: endpoint<AfterSales['staffAfterSaleReject']>('POST', '/api/staff/after_sale/:id/reject'),
   refund: endpoint<AfterSales['staffAfterSaleRefund']>('POST', '/api/staff/after_sale/:id/refund'),
-  refunds: endpoint<AfterSales['staffRefunds']>('GET', '/api/staff/refund'),
+  refunds: endpoint<Refunds['staffRefunds']>('GET', '/api/staff/refund'),
 }

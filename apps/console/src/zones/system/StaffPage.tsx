@@ -14,7 +14,7 @@ import { type Handed, HandedPassword } from './HandedPassword.tsx'
 import { PersonDrawer } from './PersonDrawer.tsx'
 import { STATES } from './person-deeds.ts'
 
-type People = typeof import('#contract/console.ts')['staffPeople']
+type People = typeof import('#contract/staff-people.ts')['staffPeople']
 
 const COLUMNS: Columns<People> = [
   { title: '姓名', dataIndex: 'name', render: (name: string) => <b>{name}</b> },

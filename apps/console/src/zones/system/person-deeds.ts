@@ -2,7 +2,7 @@ import type { ParamsOf } from '#contract/call.ts'
 import type { StaffPersonWire } from '#contract/staff-people.ts'
 import type { Tone } from '../../parts/StateTag.tsx'
 
-type Call = typeof import('#contract/console.ts')['staffPersonCommand']
+type Call = typeof import('#contract/staff-people.ts')['staffPersonCommand']
 export type Command = ParamsOf<Call>['command']
 
 export const STATES: Readonly<Record<StaffPersonWire['state'], { text: string; tone: Tone }>> = {

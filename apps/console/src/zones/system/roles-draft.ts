@@ -1,6 +1,6 @@
 import type { DataOf } from '#contract/call.ts'
 
-type Roles = DataOf<typeof import('#contract/console.ts')['staffRoles']>
+type Roles = DataOf<typeof import('#contract/staff-people.ts')['staffRoles']>
 export type Role = Roles['list'][number]
 export type PermissionRow = Roles['permissions'][number]
 
