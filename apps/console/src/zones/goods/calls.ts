@@ -2,9 +2,9 @@ import { endpoint } from '#api-client/endpoint.ts'
 
 type Stock = typeof import('#contract/stock.ts')
 type Desk = typeof import('#contract/goods-desk.ts')
-type Prices = typeof import('#contract/prices-desk.ts')
+type Makers = typeof import('#contract/manufacturers.ts')
 type Categories = typeof import('#contract/categories.ts')
-type Manufacturers = typeof import('#contract/manufacturers.ts')
+type Prices = typeof import('#contract/prices-desk.ts')
 
 export const calls = {
   goods: endpoint<Stock['staffGoodsList']>('GET', '/api/staff/goods'),
@@ -14,10 +14,10 @@ export const calls = {
   categorySave: endpoint<Categories['staffCategorySave']>('POST', '/api/staff/category/:id'),
   categoryMove: endpoint<Categories['staffCategoryMove']>('POST', '/api/staff/category/:id/move'),
   categoryRemove: endpoint<Categories['staffCategoryRemove']>('POST', '/api/staff/category/:id/remove'),
-  makers: endpoint<Manufacturers['staffManufacturers']>('GET', '/api/staff/manufacturer'),
-  makerAdd: endpoint<Manufacturers['staffManufacturerAdd']>('POST', '/api/staff/manufacturer'),
-  makerSave: endpoint<Manufacturers['staffManufacturerSave']>('POST', '/api/staff/manufacturer/:id'),
-  makerMerge: endpoint<Manufacturers['staffManufacturerMerge']>('POST', '/api/staff/manufacturer/:id/merge'),
+  makers: endpoint<Makers['staffManufacturers']>('GET', '/api/staff/manufacturer'),
+  makerAdd: endpoint<Makers['staffManufacturerAdd']>('POST', '/api/staff/manufacturer'),
+  makerSave: endpoint<Makers['staffManufacturerSave']>('POST', '/api/staff/manufacturer/:id'),
+  makerMerge: endpoint<Makers['staffManufacturerMerge']>('POST', '/api/staff/manufacturer/:id/merge'),
   records: endpoint<Desk['staffGoodsRecords']>('GET', '/api/staff/goods_record'),
   record: endpoint<Desk['staffGoodsRecord']>('GET', '/api/staff/goods_record/:id'),
   recordAdd: endpoint<Desk['staffGoodsAdd']>('POST', '/api/staff/goods_record'),

@@ -1,6 +1,7 @@
 import { endpoint } from '#api-client/endpoint.ts'
 
 type AfterSales = typeof import('#contract/aftersales.ts')
+type Refunds = typeof import('#contract/refunds.ts')
 type Chat = typeof import('#contract/chat.ts')
 type Selfservice = typeof import('#contract/selfservice.ts')
 type Refunds = typeof import('#contract/refunds.ts')

@@ -2,23 +2,23 @@ import { endpoint } from '#api-client/endpoint.ts'
 
 type Background = typeof import('#contract/background.ts')
 type Console = typeof import('#contract/console.ts')
+type People = typeof import('#contract/staff-people.ts')
 type Passkeys = typeof import('#contract/passkeys.ts')
 type Settings = typeof import('#contract/settings.ts')
 type Seals = typeof import('#contract/seals.ts')
-type StaffPeople = typeof import('#contract/staff-people.ts')
 
 export const calls = {
   sessions: endpoint<Console['staffSessions']>('GET', '/api/staff/me/session'),
   sessionEnd: endpoint<Console['staffSessionEnd']>('DELETE', '/api/staff/me/session/:id'),
-  people: endpoint<StaffPeople['staffPeople']>('GET', '/api/staff/person'),
-  personAdd: endpoint<StaffPeople['staffPersonAdd']>('POST', '/api/staff/person'),
-  personRoles: endpoint<StaffPeople['staffPersonRoles']>('POST', '/api/staff/person/:id/roles'),
-  personView: endpoint<StaffPeople['staffPersonView']>('POST', '/api/staff/person/:id/view'),
-  viewChoices: endpoint<StaffPeople['staffViewChoices']>('GET', '/api/staff/view_choices'),
-  personCommand: endpoint<StaffPeople['staffPersonCommand']>('POST', '/api/staff/person/:id/:command'),
-  roles: endpoint<StaffPeople['staffRoles']>('GET', '/api/staff/role'),
-  roleSave: endpoint<StaffPeople['staffRoleSave']>('POST', '/api/staff/role'),
-  roleRemove: endpoint<StaffPeople['staffRoleRemove']>('DELETE', '/api/staff/role/:key'),
+  people: endpoint<People['staffPeople']>('GET', '/api/staff/person'),
+  personAdd: endpoint<People['staffPersonAdd']>('POST', '/api/staff/person'),
+  personRoles: endpoint<People['staffPersonRoles']>('POST', '/api/staff/person/:id/roles'),
+  personView: endpoint<People['staffPersonView']>('POST', '/api/staff/person/:id/view'),
+  viewChoices: endpoint<People['staffViewChoices']>('GET', '/api/staff/view_choices'),
+  personCommand: endpoint<People['staffPersonCommand']>('POST', '/api/staff/person/:id/:command'),
+  roles: endpoint<People['staffRoles']>('GET', '/api/staff/role'),
+  roleSave: endpoint<People['staffRoleSave']>('POST', '/api/staff/role'),
+  roleRemove: endpoint<People['staffRoleRemove']>('DELETE', '/api/staff/role/:key'),
   jobs: endpoint<Background['staffJobs']>('GET', '/api/staff/job'),
   jobDeed: endpoint<Background['staffJobDeed']>('POST', '/api/staff/job/:id/:command'),
   audit: endpoint<Console['staffAudit']>('GET', '/api/staff/audit'),
