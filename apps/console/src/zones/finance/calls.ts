@@ -1,6 +1,5 @@
 import { endpoint } from '#api-client/endpoint.ts'
 
-type Refunds = typeof import('#contract/refunds.ts')
 type Bank = typeof import('#contract/bank.ts')
 type Bills = typeof import('#contract/channel-bills.ts')
 type Closings = typeof import('#contract/closings.ts')

@@ -4,7 +4,6 @@ type AfterSales = typeof import('#contract/aftersales.ts')
 type Refunds = typeof import('#contract/refunds.ts')
 type Chat = typeof import('#contract/chat.ts')
 type Selfservice = typeof import('#contract/selfservice.ts')
-type Refunds = typeof import('#contract/refunds.ts')
 
 export const calls = {
   chats: endpoint<Chat['staffChats']>('GET', '/api/staff/chat'),
