@@ -37,6 +37,7 @@ import * as listViews from './list-views.ts'
 import * as messages from './messages.ts'
 import * as order from './order.ts'
 import * as orderBulk from './order-bulk.ts'
+import * as orderDay from './order-day.ts'
 import * as orderEdit from './order-edit.ts'
 import * as orderEntry from './order-entry.ts'
 import * as passkeys from './passkeys.ts'
@@ -113,6 +114,7 @@ const MODULES = {
   staff,
   staffOrders,
   orderBulk,
+  orderDay,
   statements,
   stock,
   goodsDesk,

@@ -14,7 +14,7 @@ import { useReason } from '../../parts/useReason.tsx'
 import { When } from '../../parts/When.tsx'
 import { calls } from './calls.ts'
 import { sharesOfFlow } from './recall-rules.ts'
-import { ShareBar } from './ShareBar.tsx'
+import { ShareBar } from '../../parts/ShareBar.tsx'
 
 type Flow = DataOf<typeof import('#contract/stock.ts')['staffBatchRecall']>
 type Fields = Omit<BodyOf<typeof import('#contract/recalls.ts')['staffRecallStart']>, 'batch_id'>
@@ -106,7 +106,7 @@ export function RecallDraft({ flow, onOther }: { flow: Flow; onOther: () => void
           <b>{number(sums.returned)}</b>
         </div>
       </div>
-      {sums.number > 0 && <ShareBar shares={sharesOfFlow(sums)} unit="件" />}
+      {sums.number > 0 && <ShareBar shares={sharesOfFlow(sums)} sum={(all) => `合计售出 ${all} 件`} />}
       <Section title="召回">
         <Form<Fields>
           form={form}
