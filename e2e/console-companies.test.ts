@@ -238,7 +238,7 @@ test('质量：从登录到首营批准不碰鼠标：五份证照逐份判，�
   await leadTo(clerk, name)
   hand.done.keys += name.length + 2
   await expect(clerk.getByRole('heading', { name })).toBeVisible()
-  await hand.press(await digitOf(clerk, '首营审批'))
+  await hand.press(`Alt+${await digitOf(clerk, '首营审批')}`)
   await expect(clerk.getByRole('button', { name: '审核…' })).toBeVisible()
   await hand.press('a')
   await expect(clerk.getByRole('dialog').getByLabel('理由')).toBeFocused()

@@ -10,7 +10,6 @@ import { dataOf, seriousViolations, staffIn, watchFailures } from './support.ts'
 /** Every page that the console's zones register, each opened by one of the demo's people who may. */
 
 export interface Stop {
-  pattern: string
   /** Below /console. */
   path: string
   who: string
@@ -18,30 +17,61 @@ export interface Stop {
 
 // biome-ignore lint/suspicious/noExplicitAny: rows of any list
 type Row = any
-interface Source {
-  list: string
-  path: (row: Row) => string
-}
-const from = (list: string, path: (row: Row) => string): Source => ({ list, path })
+type Find = (house: Asking) => Promise<string>
+const listOf = async (house: Asking, list: string): Promise<Row[]> => (await dataOf(await house.request.get(list))).list
 
-/** Where a record's page finds one of the demo: the first that its list answers. */
-const RECORDS: Readonly<Record<string, Source | string>> = {
-  'orders/:id': from('/api/staff/order?status=completed&per_page=1', ({ id }) => `orders/${id}`),
-  'orders/:id/edit': from('/api/staff/order?status=paid&per_page=1', ({ id }) => `orders/${id}/edit`),
-  'warehouse/picking/:id': from('/api/staff/picking?stage=pick&per_page=1', ({ id }) => `warehouse/picking/${id}`),
-  'warehouse/wave/:ids': from('/api/staff/picking?stage=pick&per_page=1', ({ id }) => `warehouse/wave/${id}`),
-  'warehouse/receive/new/:from': 'warehouse/receive/new/0',
-  'warehouse/receive/:id': from('/api/staff/intake?per_page=1', ({ id }) => `warehouse/receive/${id}`),
-  'warehouse/counts/:id': from('/api/staff/count?per_page=1', ({ id }) => `warehouse/counts/${id}`),
-  'warehouse/shipments/:id': from('/api/staff/shipment?per_page=1', ({ id }) => `warehouse/shipments/${id}`),
-  'companies/:id': from('/api/staff/companies?per_page=1', ({ id }) => `companies/${id}`),
-  'companies/review/:id': from('/api/staff/companies?queue=new&per_page=1', ({ id }) => `companies/review/${id}`),
-  'goods/list/:id': from('/api/staff/goods_record?per_page=1', ({ id }) => `goods/list/${id}`),
-  'quality/recalls/:id': from('/api/staff/recall/list?per_page=1', ({ id }) => `quality/recalls/${id}`),
-  'quality/recalls/start/:batch': from('/api/staff/batch/list?per_page=1', ({ id }) => `quality/recalls/start/${id}`),
-  'service/after-sales/:id': from('/api/staff/after_sale/list?per_page=1', ({ id }) => `service/after-sales/${id}`),
-  'finance/closings/:day': from('/api/staff/closing?per_page=1', ({ day }) => `finance/closings/${day}`),
-  'content/articles/:id': from('/api/staff/article?per_page=1', ({ id }) => `content/articles/${id}`),
+/** The first that a list of the demo answers. */
+const first =
+  (list: string, path: (row: Row) => string): Find =>
+  async (house) => {
+    const [row] = await listOf(house, list)
+    if (row === undefined) throw new Error(`the demo has none: ${list} is empty`)
+    return path(row)
+  }
+
+/** Of the demo's first warehouse: what is delivered lies nowhere before quality accepts it, and nobody does. */
+const delivered: Find = async (house) => {
+  const [known] = await listOf(house, '/api/staff/intake?per_page=1')
+  if (known) return `warehouse/receive/${known.id}`
+  const [goods] = await listOf(house, '/api/staff/goods_record?per_page=1')
+  const [warehouse] = await listOf(house, '/api/staff/warehouse')
+  const lines = [{ goods_id: goods.id, batch_no: 'LOOK1', production_date: '2026-10-01', expiry_date: '2029-09-30', number: 10 }]
+  const data = { warehouse_id: warehouse.id, supplier: '示范供货有限公司', paper_no: 'LOOK-1', celsius: 4, lines }
+  const { id } = await dataOf(await house.request.post('/api/staff/intake', { data }))
+  return `warehouse/receive/${id}`
+}
+
+/** Of one goods alone: other counts of the demo leave out what is being counted. */
+const counted: Find = async (house) => {
+  const [known] = await listOf(house, '/api/staff/count?per_page=1')
+  if (known) return `warehouse/counts/${known.id}`
+  const [batch] = await listOf(house, '/api/staff/batch/list?per_page=1')
+  const [warehouse] = await listOf(house, '/api/staff/warehouse')
+  const { id } = await dataOf(await house.request.post('/api/staff/count', { data: { warehouse_id: warehouse.id, words: batch.code } }))
+  return `warehouse/counts/${id}`
+}
+
+const DAY_MS = 86_400_000
+const yesterday = () => new Date(Date.now() + DAY_MS / 3 - DAY_MS).toISOString().slice(0, 10)
+
+/** Where a record's page finds its record. */
+const RECORDS: Readonly<Record<string, Find>> = {
+  'orders/:id': first('/api/staff/order?status=completed&per_page=1', ({ id }) => `orders/${id}`),
+  'orders/:id/edit': first('/api/staff/order?status=paid&per_page=1', ({ id }) => `orders/${id}/edit`),
+  'warehouse/picking/:id': first('/api/staff/picking?stage=pick&per_page=1', ({ id }) => `warehouse/picking/${id}`),
+  'warehouse/wave/:ids': first('/api/staff/picking?stage=pick&per_page=1', ({ id }) => `warehouse/wave/${id}`),
+  'warehouse/receive/new/:from': async () => 'warehouse/receive/new/0',
+  'warehouse/receive/:id': delivered,
+  'warehouse/counts/:id': counted,
+  'warehouse/shipments/:id': first('/api/staff/shipment?per_page=1', ({ id }) => `warehouse/shipments/${id}`),
+  'companies/:id': first('/api/staff/companies?per_page=1', ({ id }) => `companies/${id}`),
+  'companies/review/:id': first('/api/staff/companies?queue=new&per_page=1', ({ id }) => `companies/review/${id}`),
+  'goods/list/:id': first('/api/staff/goods_record?per_page=1', ({ id }) => `goods/list/${id}`),
+  'quality/recalls/:id': first('/api/staff/recall/list?per_page=1', ({ id }) => `quality/recalls/${id}`),
+  'quality/recalls/start/:batch': first('/api/staff/batch/list?per_page=1', ({ id }) => `quality/recalls/start/${id}`),
+  'service/after-sales/:id': first('/api/staff/after_sale/list?per_page=1', ({ id }) => `service/after-sales/${id}`),
+  'finance/closings/:day': async () => `finance/closings/${yesterday()}`,
+  'content/articles/:id': first('/api/staff/article?per_page=1', ({ id }) => `content/articles/${id}`),
 }
 
 /** The administrator, where he may; else the first of the demo's people who does. */
@@ -53,19 +83,15 @@ function whoMayOpen({ path, needs }: ConsolePage): string {
 }
 
 async function pathOf({ path }: ConsolePage, house: Asking): Promise<string> {
-  const source = RECORDS[path]
-  if (source === undefined) throw new Error(`console-walk.ts: where does ${path} find a record?`)
-  if (typeof source === 'string') return source
-  const data = await dataOf(await house.request.get(source.list))
-  const [row] = data.list
-  if (row === undefined) throw new Error(`the demo has none for ${path}: ${source.list} is empty`)
-  return source.path(row)
+  const find = RECORDS[path]
+  if (find === undefined) throw new Error(`console-walk.ts: where does ${path} find a record?`)
+  return find(house)
 }
 
 export async function stopsOf(house: Asking): Promise<Stop[]> {
   const stops: Stop[] = []
   for (const page of ZONES.flatMap(({ pages }) => pages))
-    stops.push({ pattern: page.path, path: isRecord(page) ? await pathOf(page, house) : page.path, who: whoMayOpen(page) })
+    stops.push({ path: isRecord(page) ? await pathOf(page, house) : page.path, who: whoMayOpen(page) })
   return stops
 }
 
@@ -100,6 +126,11 @@ async function settled(page: Page, traffic: Traffic): Promise<void> {
     .poll(() => traffic.open <= 0 && Date.now() - traffic.last > QUIET_MS, { timeout: PATIENCE_MS, intervals: [QUIET_MS / 2] })
     .toBe(true)
   await expect(page.locator('.loading, .ant-spin-spinning')).toHaveCount(0)
+  // What fades in has its colours at the end.
+  await page.evaluate(async () => {
+    const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
+    await Promise.all(ending.map((one) => one.finished.catch(() => undefined)))
+  })
 }
 
 /** Places that roll sideways hide what stands at their right: lists, records and bars are as wide as the screen. */
@@ -118,44 +149,52 @@ const layoutFaults = (page: Page): Promise<string[]> =>
     return faults
   }, NEVER_SIDEWAYS)
 
-/** Opens each, at 1366 px, and answers all that is wrong; a list's first row is opened beside it as well, where that shows a drawer. */
-export async function faultsOfConsole(browser: Browser, stops: readonly Stop[], each?: (page: Page, stop: Stop) => Promise<void>): Promise<string[]> {
+type Hook = (page: Page, stop: Stop) => Promise<void>
+
+const drawnFaults = async (page: Page, traffic: Traffic): Promise<string[]> => {
+  await settled(page, traffic)
+  return [...(await layoutFaults(page)), ...(await seriousViolations(page))]
+}
+
+/** A list's first row, looked at beside it; '': it has none, or a row is a page of its own. */
+async function openDrawer(page: Page): Promise<boolean> {
+  if ((await page.locator('.list-body tr.ant-table-row').count()) === 0) return false
+  await page.keyboard.press('j')
+  await page.keyboard.press('Enter')
+  return new URL(page.url()).searchParams.has('look')
+}
+
+async function walk(browser: Browser, who: string, stops: readonly Stop[], each: Hook): Promise<string[]> {
+  const page = await staffIn(browser, who, { viewport: { width: 1366, height: 768 } })
   const faults: string[] = []
-  const byPerson = Map.groupBy(stops, ({ who }) => who)
-  const walk = async (who: string, own: readonly Stop[]) => {
-    const page = await staffIn(browser, who, { viewport: { width: 1366, height: 768 } })
-    const thrown = watchFailures(page)
-    const traffic = watchTraffic(page)
-    for (const stop of own) {
-      const found: string[] = []
-      const answers: string[] = []
-      const refused = (response: { status: () => number; url: () => string }) => {
-        if (response.status() >= 400 && !BEACON.test(response.url())) answers.push(`${response.status()} ${new URL(response.url()).pathname}`)
-      }
-      page.on('response', refused)
-      await page.goto(`/console/${stop.path}`)
-      await expect(page.getByRole('navigation', { name: '运营后台' })).toBeVisible()
-      await settled(page, traffic)
-      found.push(...(await layoutFaults(page)), ...(await seriousViolations(page)))
-      await each?.(page, stop)
-      if ((await page.locator('.list-body tr.ant-table-row').count()) > 0) {
-        await page.keyboard.press('j')
-        await page.keyboard.press('Enter')
-        if (new URL(page.url()).searchParams.has('look')) {
-          await settled(page, traffic)
-          found.push(...[...(await layoutFaults(page)), ...(await seriousViolations(page))].map((one) => `drawer: ${one}`))
-          await each?.(page, { ...stop, path: `${stop.path}-look` })
-        }
-      }
-      page.off('response', refused)
-      faults.push(...[...found, ...answers, ...thrown.splice(0)].map((one) => `/${stop.path} (${who}): ${one}`))
+  const [thrown, traffic] = [watchFailures(page), watchTraffic(page)]
+  let found: string[] = []
+  page.on('response', (response) => {
+    if (response.status() >= 400 && !BEACON.test(response.url())) found.push(`${response.status()} ${new URL(response.url()).pathname}`)
+  })
+  for (const stop of stops) {
+    found = []
+    await page.goto(`/console/${stop.path}`)
+    await expect(page.getByRole('navigation', { name: '运营后台' })).toBeVisible()
+    found.push(...(await drawnFaults(page, traffic)))
+    await each(page, stop)
+    if (await openDrawer(page)) {
+      found.push(...(await drawnFaults(page, traffic)).map((one) => `drawer: ${one}`))
+      await each(page, { ...stop, path: `${stop.path}-look` })
     }
-    await page.context().close()
+    faults.push(...[...found, ...thrown.splice(0)].map((one) => `/${stop.path} (${who}): ${one}`))
   }
-  const people = [...byPerson]
-  const tabs = async () => {
-    for (let next = people.shift(); next !== undefined; next = people.shift()) await walk(...next)
+  await page.context().close()
+  return faults
+}
+
+/** Opens each, at 1366 px, and answers all that is wrong; a list's first row is opened beside it as well, where that shows a drawer. */
+export async function faultsOfConsole(browser: Browser, stops: readonly Stop[], each: Hook = async () => undefined): Promise<string[]> {
+  const people = [...Map.groupBy(stops, ({ who }) => who)]
+  const faults: string[] = []
+  const tab = async () => {
+    for (let next = people.shift(); next !== undefined; next = people.shift()) faults.push(...(await walk(browser, ...next, each)))
   }
-  await Promise.all([tabs(), tabs()])
+  await Promise.all([tab(), tab()])
   return faults
 }

@@ -68,7 +68,9 @@ export function RecordPage({ title, state, next, actions, top, tabs, foot, child
     changed.set('tab', key)
     setParams(changed, { replace: true })
   }
-  useKeys(tabs.slice(0, MOST_KEYS).map(({ key, title: text }, at) => ({ key: String(at + 1), what: text, run: () => choose(key) })))
+  const digits = tabs.slice(0, MOST_KEYS).map(({ key, title: text }, at) => ({ key: String(at + 1), what: text, run: () => choose(key) }))
+  // With Alt also while a field has the focus.
+  useKeys([...digits, ...digits.map((one) => ({ ...one, key: `Alt+${one.key}` }))])
   return (
     <div className="record">
       <InHead>

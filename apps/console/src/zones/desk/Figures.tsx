@@ -35,7 +35,9 @@ function ofDay(day: Day | undefined, seesMoney: boolean): Figure[] {
   const than = day === undefined ? '' : `较${lastWeekday(day.day)}此刻`
   const compared = (now: number, before: number): Pick<Figure, 'note' | 'tone'> => {
     const change = changeText(now, before)
-    return change === '' ? { note: day && `${lastWeekday(day.day)}此刻还没有` || '' } : { note: `${than} ${change}`, tone: now < before ? 'bad' : 'ok' }
+    return change === ''
+      ? { note: (day && `${lastWeekday(day.day)}此刻还没有`) || '' }
+      : { note: `${than} ${change}`, tone: now < before ? 'bad' : 'ok' }
   }
   const { today, before } = day ?? {}
   return [

@@ -15,9 +15,9 @@ import { StepLine } from '../../parts/StepLine.tsx'
 import { When } from '../../parts/When.tsx'
 import { calls } from './calls.ts'
 import './quality.css'
+import { ShareBar } from '../../parts/ShareBar.tsx'
 import { RecallBuyers } from './RecallBuyers.tsx'
 import { sharesOfRecall, unsettledText } from './recall-rules.ts'
-import { ShareBar } from '../../parts/ShareBar.tsx'
 import { useRecallDeeds } from './useRecallDeeds.tsx'
 
 const number = (of: number) => of.toLocaleString('zh-CN')

@@ -24,7 +24,9 @@ export async function figuresOf(connection: Connection, span: Span): Promise<Ord
   const { rows } = await sql<OrderFigures>`
     select count(*)::integer as orders, count(distinct o.company_id)::integer as companies, coalesce(sum(${TOTAL}), 0)::bigint as amount
       from orders o where ${placedIn(span)}`.execute(connection)
-  return rows[0] ?? { orders: 0, companies: 0, amount: 0 }
+  const [row] = rows
+  if (row === undefined) throw new Error('an aggregate answers one row')
+  return row
 }
 
 /** Hours without an order are left out. */
