@@ -44,6 +44,7 @@ async function listsOf({ pool }: DatabaseHandle): Promise<Record<string, string>
     'orders: that no word finds': order(`?company=${said('没有这家')}`),
     'orders: with ephedrine': order('?is_hm=1'),
     'orders: counts of the states': '/api/staff/order/counts',
+    'orders: the day beside the same one last week': '/api/staff/order/day',
     'companies: first page': '/api/staff/companies',
     'companies: page 100': '/api/staff/companies?page=100',
     'companies: waiting': '/api/staff/companies?state=waiting',

@@ -75,4 +75,6 @@ export interface Zone {
   pages: readonly ConsolePage[]
   commands?: readonly Command[]
   queues?: readonly Queue[]
+  /** What runs out, ends or is late: nobody's work today, on 工作台 all the same. */
+  alarms?: readonly Queue[]
 }

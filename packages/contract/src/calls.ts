@@ -39,6 +39,7 @@ import * as manufacturers from './manufacturers.ts'
 import * as messages from './messages.ts'
 import * as order from './order.ts'
 import * as orderBulk from './order-bulk.ts'
+import * as orderDay from './order-day.ts'
 import * as orderEdit from './order-edit.ts'
 import * as orderEntry from './order-entry.ts'
 import * as orderSplit from './order-split.ts'
@@ -120,6 +121,7 @@ const MODULES = {
   staff,
   staffOrders,
   orderBulk,
+  orderDay,
   statements,
   stock,
   goodsDesk,

@@ -9,6 +9,8 @@ import { Trouble } from './Trouble.tsx'
 export function Loaded<T>({ of, children }: { of: UseQueryResult<T, Error>; children: (data: T) => ReactNode }) {
   if (of.data !== undefined) return children(of.data)
   if (of.error instanceof ApiError && of.error.code === 404) return <NotHere title={of.error.message || '没有找到'} words={[]} />
+  // An address that somebody mistyped: asking again does not help.
+  if (of.error instanceof ApiError && of.error.code === 422) return <NotHere title="没有找到，请核对网址" words={[]} />
   if (of.error) return <Trouble error={of.error} onAgain={() => void of.refetch()} />
   return <Loading />
 }

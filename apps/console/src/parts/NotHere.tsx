@@ -1,10 +1,20 @@
 import { Fragment } from 'react'
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
+import { useZones } from '../app/here.ts'
+import { isRecord, pageAt } from '../rights.ts'
+import { InHead } from './slots.tsx'
 
 /** A page that does not exist, or not for this person: words say which permission is missing. */
 export function NotHere({ title, words }: { title: string; words: readonly string[] }) {
+  const page = pageAt(useZones(), useLocation().pathname)
   return (
     <div className="alone">
+      {/* Of a record the head shows what the record is called, and here is none. */}
+      {page && isRecord(page) ? (
+        <InHead>
+          <h1 className="ell">{title}</h1>
+        </InHead>
+      ) : null}
       <h2>{title}</h2>
       {words.length > 0 && (
         <p className="muted">

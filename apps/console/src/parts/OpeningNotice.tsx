@@ -15,9 +15,12 @@ export function OpeningNotice() {
   return (
     <Alert
       type="info"
-      showIcon
-      title={`开业准备：${data.steps.length} 步里还有 ${data.total} 步`}
-      description={next && `下一步 ${next.title}，${next.text}`}
+      banner
+      title={
+        <>
+          <b>开业准备</b>：{data.steps.length} 步里还有 {data.total} 步{next && `，下一步 ${next.title}，${next.text}`}
+        </>
+      }
       action={
         <Link className="link" to="/system/opening">
           去办理

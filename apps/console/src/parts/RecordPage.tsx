@@ -31,6 +31,9 @@ interface Props {
   children?: ReactNode
 }
 
+/** A digit for each tab. */
+const MOST_KEYS = 9
+
 /** The records before and after this one in the list that it was opened from. */
 function Neighbours() {
   const { pathname } = useLocation()
@@ -65,6 +68,9 @@ export function RecordPage({ title, state, next, actions, top, tabs, foot, child
     changed.set('tab', key)
     setParams(changed, { replace: true })
   }
+  const digits = tabs.slice(0, MOST_KEYS).map(({ key, title: text }, at) => ({ key: String(at + 1), what: text, run: () => choose(key) }))
+  // With Alt also while a field has the focus.
+  useKeys([...digits, ...digits.map((one) => ({ ...one, key: `Alt+${one.key}` }))])
   return (
     <div className="record">
       <InHead>

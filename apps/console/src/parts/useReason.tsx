@@ -1,5 +1,6 @@
 import { Alert, Button, Form, Input, Modal, Tag } from 'antd'
-import { type ReactNode, useId, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
+import { Kbd } from './Kbd.tsx'
 
 const REASON_MIN = 2
 const REASON_MAX = 200
@@ -32,6 +33,7 @@ export function useReason(problem = ''): { ask: (asked: ReasonAsked) => void; di
   // Dialogs of a page stand in it together: without names of their own, a label would lead to the field of another.
   const name = useId()
   const close = () => setOpen(false)
+  const yes = useRef<HTMLButtonElement>(null)
   const submit = async ({ reason = '' }: Partial<Fields>): Promise<void> => {
     if (asked === null || isBusy) return
     setBusy(true)
@@ -46,9 +48,16 @@ export function useReason(problem = ''): { ask: (asked: ReasonAsked) => void; di
     setOpen(true)
     form.resetFields()
   }
+  // In the text Enter begins a line.
+  const hear = (event: KeyboardEvent): void => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+    event.preventDefault()
+    form.submit()
+  }
   const dialog = (
     <Modal
       open={open}
+      afterOpenChange={(isOpen) => isOpen && asked?.bare && yes.current?.focus()}
       title={asked?.title}
       onCancel={close}
       width={460}
@@ -57,12 +66,12 @@ export function useReason(problem = ''): { ask: (asked: ReasonAsked) => void; di
         <Button key="no" onClick={close}>
           取消
         </Button>,
-        <Button key="yes" type="primary" danger={asked?.danger ?? false} loading={isBusy} onClick={form.submit}>
-          {asked?.ok}
+        <Button key="yes" ref={yes} type="primary" danger={asked?.danger ?? false} loading={isBusy} onClick={form.submit}>
+          {asked?.ok} <Kbd of={asked?.bare ? 'Enter' : 'Ctrl+Enter'} />
         </Button>,
       ]}
     >
-      <Form form={form} name={name} layout="vertical" requiredMark={false} onFinish={submit}>
+      <Form form={form} name={name} layout="vertical" requiredMark={false} onFinish={submit} onKeyDown={hear}>
         <div className="reason-what">{asked?.what}</div>
         {open && problem && <Alert type="error" showIcon title={problem} className="trouble" />}
         {!asked?.bare && (

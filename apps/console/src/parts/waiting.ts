@@ -23,12 +23,15 @@ const totalOf = (data: unknown): number | undefined =>
   typeof data === 'object' && data !== null && 'total' in data && typeof data.total === 'number' ? data.total : undefined
 
 /** What waits for the person, read anew each minute while somebody sits there, and when the line says that it changed (useLiveWaiting). */
-export function useWaiting(): Waiting[] {
+export const useWaiting = (): Waiting[] => useCounted(useZones().flatMap((zone) => zone.queues ?? []))
+
+/** What runs out, ends or is late, of what the person may look at. */
+export const useAlarms = (): Waiting[] => useCounted(useZones().flatMap((zone) => zone.alarms ?? []))
+
+function useCounted(all: readonly Queue[]): Waiting[] {
   const api = useApi()
   const may = useMay()
-  const queues = useZones()
-    .flatMap((zone) => zone.queues ?? [])
-    .filter(({ needs }) => may(needs))
+  const queues = all.filter(({ needs }) => may(needs))
   const answers = useQueries({
     queries: queues.map(({ list, query = {} }) => {
       const asked = { ...query, per_page: 1 }

@@ -70,6 +70,8 @@ export function Closing({ dossier, outcome, send, onDone }: Props) {
   const go = outcome === 'reject' ? reject : lacksRank ? fill : pass
   useKeys([
     { key: 'Enter', what: outcome === 'reject' ? '驳回企业' : lacksRank ? '填等级' : '通过企业', run: go },
+    // From the fields of it as well.
+    { key: 'Ctrl+Enter', what: '通过企业', run: pass, when: outcome === 'pass' && !lacksRank },
     { key: 'G', what: '填等级与客户经理', run: fill, when: outcome === 'pass' },
   ])
   return (

@@ -9,6 +9,7 @@ import { StateTag } from '../../parts/StateTag.tsx'
 import { useSecondPerson } from '../../parts/second-person.ts'
 import { useDeed } from '../../parts/useDeed.ts'
 import { useReason } from '../../parts/useReason.tsx'
+import { CompanyGlance } from './CompanyGlance.tsx'
 import { calls } from './calls.ts'
 import { HistoryTab, MoneyTab, OrdersTab, StoresTab } from './FigureTabs.tsx'
 import { FirstTradeTab } from './FirstTradeTab.tsx'
@@ -20,6 +21,16 @@ import { waitingOf } from './review-state.ts'
 import { toneOfReview } from './states.ts'
 import { WhyTab } from './WhyTab.tsx'
 import './companies.css'
+
+/** Why it may buy or not, beside who it is. */
+const First = ({ dossier }: { dossier: DossierWire }) => (
+  <div className="beside">
+    <div>
+      <WhyTab dossier={dossier} />
+    </div>
+    <CompanyGlance dossier={dossier} />
+  </div>
+)
 
 function Record({ dossier }: { dossier: DossierWire }) {
   const may = useMay()
@@ -52,7 +63,7 @@ function Record({ dossier }: { dossier: DossierWire }) {
     })
   const canReview = may('companies.review')
   const tabs: RecordTab[] = [
-    { key: 'why', title: '能否购买', content: <WhyTab dossier={dossier} /> },
+    { key: 'why', title: '能否购买', content: <First dossier={dossier} /> },
     { key: 'overview', title: '资料', content: <OverviewTab dossier={dossier} /> },
     {
       key: 'papers',

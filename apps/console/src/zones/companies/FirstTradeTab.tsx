@@ -4,6 +4,8 @@ import { useAsk } from '../../api/ask.ts'
 import { staffUrl } from '../../api/files.ts'
 import { useMay, useMe } from '../../app/me.ts'
 import { Facts } from '../../parts/Facts.tsx'
+import { Kbd } from '../../parts/Kbd.tsx'
+import { useKeys } from '../../parts/keys.tsx'
 import { Loaded } from '../../parts/Loaded.tsx'
 import { Section } from '../../parts/Section.tsx'
 import { StepLine } from '../../parts/StepLine.tsx'
@@ -29,6 +31,35 @@ function Body({ approval }: { approval: Approval }) {
   const canCheck = may('first_trade.check') && (approval.state === 'none' || approval.state === 'refused')
   // Two steps by two people: whoever checked does not approve.
   const canDecide = may('first_trade.approve') && approval.state === 'checked' && approval.checked_by !== me.name
+  const askCheck = (): void =>
+    reason.ask({
+      title: '质量部门审核',
+      what: '证照、委托书、质量保证协议都已核对；第二步由质量负责人审批。',
+      ok: '审核通过，送审批',
+      usual: ['资质齐全有效，同意建立业务关系'],
+      run: (opinion) => check.run({ params, body: { opinion } }),
+    })
+  const askApprove = (): void =>
+    reason.ask({
+      title: '批准首营',
+      what: '批准后生成盖章的首营企业审批表，不可撤销。',
+      ok: '批准',
+      bare: true,
+      run: () => decide.run({ params, body: { decision: 'pass' } }),
+    })
+  const askRefuse = (): void =>
+    reason.ask({
+      title: '不批准',
+      what: '退回质量部门重新审核。',
+      ok: '不批准',
+      danger: true,
+      run: (text) => decide.run({ params, body: { decision: 'reject', reason: text } }),
+    })
+  useKeys([
+    { key: 'A', what: '质量部门审核', run: askCheck, when: canCheck },
+    { key: 'A', what: '批准首营', run: askApprove, when: canDecide },
+    { key: 'R', what: '不批准首营', run: askRefuse, when: canDecide },
+  ])
   return (
     <>
       <Section title="首营审批" note={approval.state_name}>
@@ -57,50 +88,17 @@ function Body({ approval }: { approval: Approval }) {
         />
         <div className="row row-deeds">
           {canCheck && (
-            <Button
-              type="primary"
-              onClick={() =>
-                reason.ask({
-                  title: '质量部门审核',
-                  what: '证照、委托书、质量保证协议都已核对；第二步由质量负责人审批。',
-                  ok: '审核通过，送审批',
-                  usual: ['资质齐全有效，同意建立业务关系'],
-                  run: (opinion) => check.run({ params, body: { opinion } }),
-                })
-              }
-            >
-              审核…
+            <Button type="primary" onClick={askCheck}>
+              审核… <Kbd of="A" />
             </Button>
           )}
           {canDecide && (
             <>
-              <Button
-                danger
-                onClick={() =>
-                  reason.ask({
-                    title: '不批准',
-                    what: '退回质量部门重新审核。',
-                    ok: '不批准',
-                    danger: true,
-                    run: (text) => decide.run({ params, body: { decision: 'reject', reason: text } }),
-                  })
-                }
-              >
-                不批准…
+              <Button danger onClick={askRefuse}>
+                不批准… <Kbd of="R" />
               </Button>
-              <Button
-                type="primary"
-                onClick={() =>
-                  reason.ask({
-                    title: '批准首营',
-                    what: '批准后生成盖章的首营企业审批表，不可撤销。',
-                    ok: '批准',
-                    bare: true,
-                    run: () => decide.run({ params, body: { decision: 'pass' } }),
-                  })
-                }
-              >
-                批准…
+              <Button type="primary" onClick={askApprove}>
+                批准… <Kbd of="A" />
               </Button>
             </>
           )}

@@ -32,7 +32,7 @@ function GoodsPicker({ onChoose }: { onChoose: (id: number) => void }) {
       autoFocus
       aria-label="商品"
       placeholder="商品名称、拼音首字母或编码"
-      style={{ width: 480 }}
+      style={{ width: '100%', maxWidth: 480 }}
       value={null}
       loading={isFetching}
       notFoundContent={asked === '' ? null : isFetching ? '正在找…' : '没有这样的商品'}

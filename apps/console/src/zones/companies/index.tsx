@@ -1,5 +1,6 @@
 import type { Zone } from '../../zone.ts'
 import { calls } from './calls.ts'
+import { EXPIRING_DAYS } from './states.ts'
 
 export const companies: Zone = {
   pages: [
@@ -76,6 +77,16 @@ export const companies: Zone = {
       list: calls.addresses,
       query: { review: 'waiting' },
       to: 'companies/addresses',
+    },
+  ],
+  alarms: [
+    {
+      text: `${EXPIRING_DAYS} 天内有证照到期的企业`,
+      area: 'companies',
+      needs: 'companies.view',
+      list: calls.companies,
+      query: { expiring: EXPIRING_DAYS },
+      to: 'companies?tab=expiring',
     },
   ],
 }

@@ -1,10 +1,17 @@
 import { Link } from 'react-router'
+import { useAsk } from '../../api/ask.ts'
 import { useZones } from '../../app/here.ts'
-import { useMe } from '../../app/me.ts'
+import { useMay, useMe } from '../../app/me.ts'
 import { OpeningNotice } from '../../parts/OpeningNotice.tsx'
-import { useWaiting, type Waiting } from '../../parts/waiting.ts'
+import { useAlarms, useWaiting, type Waiting } from '../../parts/waiting.ts'
 import { navigation, pageAt } from '../../rights.ts'
 import { AREA_TITLES, AREAS } from '../../zone.ts'
+import { calls } from './calls.ts'
+import { Figures } from './Figures.tsx'
+import { HoursChart } from './HoursChart.tsx'
+
+/** The day goes on by itself. */
+const EVERY_MS = 60_000
 
 function Line({ queue, count, failed, to }: Waiting & { to: string | null }) {
   const figure = failed ? <span className="muted">没有取到</span> : count === undefined ? '…' : count.toLocaleString('zh-CN')
@@ -27,11 +34,15 @@ function Line({ queue, count, failed, to }: Waiting & { to: string | null }) {
   )
 }
 
-/** The first page: what waits for this person, by area, and the pages that he works with. */
+/** The first page: the day so far, what waits for this person, by area, and the pages that he works with. */
 export default function DeskPage() {
-  const { name, permissions } = useMe()
+  const { permissions } = useMe()
+  const may = useMay()
   const zones = useZones()
   const waiting = useWaiting()
+  const alarms = useAlarms()
+  const seesOrders = may('orders.view')
+  const { data: day } = useAsk(calls.orderDay, {}, { enabled: seesOrders, every: EVERY_MS })
   const all = waiting.reduce((sum, { count = 0 }) => sum + count, 0)
   const open = navigation(zones, permissions)
   const shown = AREAS.filter((area) => area !== 'desk').flatMap((area) => {
@@ -42,13 +53,9 @@ export default function DeskPage() {
   return (
     <div className="scroll page">
       <OpeningNotice />
-      <div className="kpi">
-        <div>
-          <span>{name}，等您处理的事</span>
-          <b>{all.toLocaleString('zh-CN')}</b>
-        </div>
-      </div>
+      <Figures day={seesOrders ? day : null} seesMoney={may('orders.prices')} waiting={all} alarms={alarms} />
       <div className="cards">
+        {day && <HoursChart day={day} />}
         {shown.map(({ area, lines, pages }) => (
           <section key={area} className="card">
             <header>

@@ -2,7 +2,6 @@ import { type Columns, ListPage } from '../../parts/ListPage.tsx'
 import { Money } from '../../parts/Money.tsx'
 import { CompanyMoneyDrawer } from './CompanyMoneyDrawer.tsx'
 import { calls } from './calls.ts'
-import css from './finance.module.css'
 
 type Companies = typeof import('#contract/finance.ts')['staffCompanyMoney']
 
@@ -54,7 +53,7 @@ export default function CreditPage() {
         },
       ]}
       top={({ sums }) => (
-        <div className={`kpi ${css.sums}`}>
+        <div className="kpi">
           <div>
             <span>额度合计</span>
             <b>

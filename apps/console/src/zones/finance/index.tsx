@@ -63,4 +63,14 @@ export const finance: Zone = {
     },
     { text: '待审核的开票申请', area: 'finance', needs: 'invoices.view', list: calls.invoices, to: 'finance/invoices' },
   ],
+  alarms: [
+    {
+      text: '账期逾期的企业',
+      area: 'finance',
+      needs: 'credit.view',
+      list: calls.companies,
+      query: { scope: 'overdue' },
+      to: 'finance/credit?scope=overdue',
+    },
+  ],
 }

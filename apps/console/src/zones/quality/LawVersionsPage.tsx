@@ -37,11 +37,12 @@ const number = (of: number) => of.toLocaleString('zh-CN')
 
 function Version({ law }: { law: Law }) {
   return (
-    <div className="scroll page">
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling place is reached by keyboard
+    <div className="scroll page" tabIndex={0}>
       <div className="kpi">
         <div>
           <span>现行版本</span>
-          <b>{law.version}</b>
+          <b title={law.version}>{law.version}</b>
         </div>
         <div>
           <span>下一次变化</span>

@@ -101,7 +101,7 @@ export default function PapersPage() {
           pagination={false}
           loading={isAsked && answer.isPending}
           dataSource={list}
-          scroll={{ x: 'max-content' }}
+          scroll={{ x: '100%' }}
           locale={{
             emptyText: (
               <Empty

@@ -7,6 +7,7 @@ import { answerDue, RECALL_LEVELS, type RecallLevel, recallText } from '#domain/
 import { Kbd } from '../../parts/Kbd.tsx'
 import { useKeys } from '../../parts/keys.tsx'
 import { Section } from '../../parts/Section.tsx'
+import { ShareBar } from '../../parts/ShareBar.tsx'
 import { StateTag } from '../../parts/StateTag.tsx'
 import { InSide } from '../../parts/slots.tsx'
 import { useDeed } from '../../parts/useDeed.ts'
@@ -14,7 +15,6 @@ import { useReason } from '../../parts/useReason.tsx'
 import { When } from '../../parts/When.tsx'
 import { calls } from './calls.ts'
 import { sharesOfFlow } from './recall-rules.ts'
-import { ShareBar } from './ShareBar.tsx'
 
 type Flow = DataOf<typeof import('#contract/stock.ts')['staffBatchRecall']>
 type Fields = Omit<BodyOf<typeof import('#contract/recalls.ts')['staffRecallStart']>, 'batch_id'>
@@ -106,7 +106,7 @@ export function RecallDraft({ flow, onOther }: { flow: Flow; onOther: () => void
           <b>{number(sums.returned)}</b>
         </div>
       </div>
-      {sums.number > 0 && <ShareBar shares={sharesOfFlow(sums)} unit="件" />}
+      {sums.number > 0 && <ShareBar shares={sharesOfFlow(sums)} sum={(all) => `合计售出 ${all} 件`} />}
       <Section title="召回">
         <Form<Fields>
           form={form}

@@ -15,9 +15,9 @@ import { StepLine } from '../../parts/StepLine.tsx'
 import { When } from '../../parts/When.tsx'
 import { calls } from './calls.ts'
 import './quality.css'
+import { ShareBar } from '../../parts/ShareBar.tsx'
 import { RecallBuyers } from './RecallBuyers.tsx'
 import { sharesOfRecall, unsettledText } from './recall-rules.ts'
-import { ShareBar } from './ShareBar.tsx'
 import { useRecallDeeds } from './useRecallDeeds.tsx'
 
 const number = (of: number) => of.toLocaleString('zh-CN')
@@ -68,7 +68,7 @@ function Top({ data }: { data: RecallDetailWire }) {
           <b className={sums.silent > 0 ? 'bad' : ''}>{number(shares.unanswered)}</b>
           <small className={sums.silent > 0 ? 'bad' : ''}>{number(sums.silent)} 家未确认</small>
         </div>
-        <div className="grow-1">
+        <div>
           <span>已确认收到通知</span>
           <Progress
             size="small"
@@ -77,7 +77,7 @@ function Top({ data }: { data: RecallDetailWire }) {
           />
         </div>
       </div>
-      {sums.sold > 0 && <ShareBar shares={sharesOfRecall(shares)} unit={recall.unit} />}
+      {sums.sold > 0 && <ShareBar shares={sharesOfRecall(shares)} sum={(all) => `合计售出 ${all} ${recall.unit}`} />}
     </>
   )
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { sameBatches, sharesOfFlow, sharesOfRecall, sumOf, unsettledText, widthsOf } from './recall-rules.ts'
+import { sumOf, widthsOf } from '../../parts/shares.ts'
+import { sameBatches, sharesOfFlow, sharesOfRecall, unsettledText } from './recall-rules.ts'
 
 describe('召回的一条进度', () => {
   it('六段加起来等于售出，宽度加起来恰好占满，没有的不画', () => {

@@ -1,11 +1,6 @@
 import { type BuyerState, outsideOf } from '#domain/recalls.ts'
 import type { Tone } from '../../parts/StateTag.tsx'
-
-export interface Share {
-  key: string
-  text: string
-  number: number
-}
+import type { Share } from '../../parts/shares.ts'
 
 type SharesWire = Record<'returned' | 'on_way' | 'kept' | 'used' | 'unsent' | 'unanswered', number>
 
@@ -25,23 +20,6 @@ export const sharesOfFlow = ({ number, returned, open }: Record<'number' | 'retu
   { key: 'unsent', text: '未发出', number: open },
   { key: 'unanswered', text: '在客户处', number: outsideOf({ sold: number, unsent: open, returned, onWay: 0 }) },
 ]
-
-/** Widths in hundredths of a percent that add up to the whole, for pieces of which there are any. */
-export function widthsOf(shares: readonly Share[]): { share: Share; width: number }[] {
-  const shown = shares.filter(({ number }) => number > 0)
-  const all = shown.reduce((sum, { number }) => sum + number, 0)
-  let done = 0
-  let placed = 0
-  return shown.map((share) => {
-    done += share.number
-    const end = Math.round((done / all) * 10_000)
-    const width = end - placed
-    placed = end
-    return { share, width }
-  })
-}
-
-export const sumOf = (shares: readonly Share[]): number => shares.reduce((sum, { number }) => sum + number, 0)
 
 export const BUYER_TONES: Readonly<Record<BuyerState, Tone>> = {
   silent: 'waiting',

@@ -142,7 +142,7 @@ function Batch({ batch, onClose }: { batch: RowOf<Batches>; onClose: () => void 
           <Section title="流向" note={`${sums.companies} 家 ${sums.orders} 单，发出 ${sums.number}，退回 ${sums.returned}`}>
             <ul>
               {list.map((one) => (
-                <li key={one.order_id} className="row">
+                <li key={one.order_id} className="row line">
                   <Link className="link" to={`/orders/${one.order_id}`}>
                     {one.order_no}
                   </Link>

@@ -2,10 +2,12 @@ import { useSearchParams } from 'react-router'
 import { useMay } from '../../app/me.ts'
 import { type Columns, ListPage, type RowOf } from '../../parts/ListPage.tsx'
 import { withChange } from '../../parts/list-state.ts'
+import { ShareBar } from '../../parts/ShareBar.tsx'
 import { StateTag } from '../../parts/StateTag.tsx'
 import { Views } from '../../parts/Views.tsx'
 import { calls } from './calls.ts'
 import { useWarehouseFilter } from './useWarehouses.ts'
+import './warehouse.css'
 
 type Expiry = typeof import('#contract/warehouse.ts')['staffExpiry']
 
@@ -56,16 +58,22 @@ export default function ExpiryPage() {
       fixed={{ days: Number(days) }}
       filters={warehouse}
       top={({ spans }) => (
-        <Views
-          label="到期时间"
-          views={spans.map(({ days: span, batches, number }) => ({
-            key: String(span),
-            text: NAMES[span] ?? '',
-            note: `${batches.toLocaleString('zh-CN')} 批 ${number.toLocaleString('zh-CN')} 盒`,
-          }))}
-          open={days}
-          onOpen={(span) => setParams(withChange(params, { days: span }))}
-        />
+        <>
+          <ShareBar
+            shares={spans.map(({ days: span, number }) => ({ key: `ends-${span}`, text: NAMES[span] ?? '', number }))}
+            sum={(all) => `180 天内到期共 ${all} 盒`}
+          />
+          <Views
+            label="到期时间"
+            views={spans.map(({ days: span, batches, number }) => ({
+              key: String(span),
+              text: NAMES[span] ?? '',
+              note: `${batches.toLocaleString('zh-CN')} 批 ${number.toLocaleString('zh-CN')} 盒`,
+            }))}
+            open={days}
+            onOpen={(span) => setParams(withChange(params, { days: span }))}
+          />
+        </>
       )}
       {...(may('batches.view') && { open: (row: RowOf<Expiry>) => `warehouse/batches?keywords=${encodeURIComponent(row.batch_no)}` })}
       rowTone={({ days_left }) => (days_left < 0 ? 'is-bad' : days_left <= 30 ? 'is-warn' : '')}

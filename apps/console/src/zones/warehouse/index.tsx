@@ -1,3 +1,5 @@
+import type { DataOf } from '#contract/call.ts'
+import type { staffExpiry } from '#contract/warehouse.ts'
 import type { ConsolePage, Needs, Zone } from '../../zone.ts'
 import { calls } from './calls.ts'
 
@@ -65,6 +67,16 @@ export const warehouse: Zone = {
       list: calls.moves,
       query: { state: 'sent' },
       to: 'warehouse/moves?state=sent',
+    },
+  ],
+  alarms: [
+    {
+      text: '过期与 30 天内到期的批号',
+      area: 'warehouse',
+      needs: 'stock.view',
+      list: calls.expiry,
+      count: (data) => (data as DataOf<typeof staffExpiry>).spans.reduce((sum, { days, batches }) => (days <= 30 ? sum + batches : sum), 0),
+      to: 'warehouse/expiry',
     },
   ],
 }

@@ -1,4 +1,5 @@
 import { staffOrderBulk, staffOrderBulkPreview, staffOrderNotes, staffOrderNotesPrint } from '#contract/order-bulk.ts'
+import { staffOrderDay } from '#contract/order-day.ts'
 import {
   staffOrderCounts,
   staffOrderExport,
@@ -13,6 +14,7 @@ import type { ModuleContext } from '../../../../context.ts'
 import { fileAnswer } from '../../../../platform/http.ts'
 import type { PaymentSide } from '../transition.ts'
 import { bulkOf, weighBulk } from './bulk.ts'
+import { orderDayOf } from './day.ts'
 import { staffOrderCountsOf, staffOrderExportOf, staffOrderListOf } from './list.ts'
 import { noteByStaff } from './note.ts'
 import { notesOf, printNotes } from './notes-print.ts'
@@ -22,6 +24,7 @@ import { staffOrderOf } from './record.ts'
 export function staffOrderRoutes({ serve, deps: { database } }: ModuleContext, payments: PaymentSide): void {
   serve(staffOrderList, ({ viewer, query }) => staffOrderListOf(database, viewer, query))
   serve(staffOrderCounts, ({ viewer, query }) => staffOrderCountsOf(database, viewer, query))
+  serve(staffOrderDay, ({ viewer, now }) => orderDayOf(database, viewer, now))
   serve(staffOrderExport, ({ viewer, query, now }) => staffOrderExportOf(database, viewer, query, now))
   serve(staffOrderInfo, ({ viewer, params }) => staffOrderOf(database, viewer, params.id, payments.channelName))
   serve(staffOrderNote, async ({ viewer, params, body, now, say }) => {

@@ -1,7 +1,8 @@
-import { type Share, sumOf, widthsOf } from './recall-rules.ts'
+import type { ReactNode } from 'react'
+import { type Share, sumOf, widthsOf } from './shares.ts'
 
-/** Where all that was sold is now: pieces that add up, and the sum behind them. */
-export function ShareBar({ shares, unit }: { shares: readonly Share[]; unit: string }) {
+/** What a whole is made of, as one bar: its pieces add up to the sum that stands behind them. */
+export function ShareBar({ shares, sum }: { shares: readonly Share[]; sum: (all: string) => ReactNode }) {
   const number = (of: number) => of.toLocaleString('zh-CN')
   const text = shares.map((share) => `${share.text} ${number(share.number)}`).join('，')
   return (
@@ -26,9 +27,7 @@ export function ShareBar({ shares, unit }: { shares: readonly Share[]; unit: str
             </span>
           ))}
         <span className="grow" />
-        <span className="muted">
-          合计售出 {number(sumOf(shares))} {unit}
-        </span>
+        <span className="muted">{sum(number(sumOf(shares)))}</span>
       </figcaption>
     </figure>
   )

@@ -1,0 +1,87 @@
+import { Link } from 'react-router'
+import type { DataOf } from '#contract/call.ts'
+import type { staffOrderDay } from '#contract/order-day.ts'
+import { moneyText } from '#ui/yuan.ts'
+import { useZones } from '../../app/here.ts'
+import type { Waiting } from '../../parts/waiting.ts'
+import { pageAt } from '../../rights.ts'
+import { changeText, lastWeekday } from './day-rules.ts'
+
+export type Day = DataOf<typeof staffOrderDay>
+
+interface Figure {
+  name: string
+  /** undefined: on its way. */
+  value: string | undefined
+  note: string
+  tone?: '' | 'ok' | 'w' | 'bad'
+  to?: string
+}
+
+function Tile({ name, value = '…', note, tone = '', to }: Figure) {
+  const inside = (
+    <>
+      <span>{name}</span>
+      <b>{value}</b>
+      <small className={tone || 'muted'}>{note}</small>
+    </>
+  )
+  return to === undefined ? <div>{inside}</div> : <Link to={to}>{inside}</Link>
+}
+
+const count = (number: number): string => number.toLocaleString('zh-CN')
+
+function ofDay(day: Day | undefined, seesMoney: boolean): Figure[] {
+  const than = day === undefined ? '' : `较${lastWeekday(day.day)}此刻`
+  const compared = (now: number, before: number): Pick<Figure, 'note' | 'tone'> => {
+    const change = changeText(now, before)
+    return change === ''
+      ? { note: (day && `${lastWeekday(day.day)}此刻还没有`) || '' }
+      : { note: `${than} ${change}`, tone: now < before ? 'bad' : 'ok' }
+  }
+  const { today, before } = day ?? {}
+  return [
+    ...(seesMoney
+      ? [
+          {
+            name: '今日下单额',
+            value: today && moneyText(today.amount ?? '0.00'),
+            ...compared(Number(today?.amount ?? 0), Number(before?.amount ?? 0)),
+          },
+        ]
+      : []),
+    { name: '今日订单', value: today && count(today.orders), ...compared(today?.orders ?? 0, before?.orders ?? 0) },
+    { name: '下单企业', value: today && count(today.companies), ...compared(today?.companies ?? 0, before?.companies ?? 0) },
+  ]
+}
+
+interface Props {
+  /** null: he may not look at orders. */
+  day: Day | undefined | null
+  seesMoney: boolean
+  waiting: number
+  alarms: readonly Waiting[]
+}
+
+/** Over everything else: the day beside the same one last week, what waits, and what runs out. */
+export function Figures({ day, seesMoney, waiting, alarms }: Props) {
+  const zones = useZones()
+  const tiles: Figure[] = [
+    { name: '等您处理的事', value: count(waiting), note: waiting > 0 ? '按区列在下面' : '都办完了', tone: waiting > 0 ? '' : 'ok' },
+    ...(day === null ? [] : ofDay(day, seesMoney)),
+    ...alarms.map(({ queue, count: number, failed }) => ({
+      name: queue.text,
+      value: failed ? '—' : number === undefined ? undefined : count(number),
+      note: failed ? '没有取到' : number === 0 ? '没有' : '去看看',
+      tone: (number ?? 0) > 0 ? ('w' as const) : ('' as const),
+      ...(pageAt(zones, queue.to.split('?')[0] ?? '') && { to: `/${queue.to}` }),
+    })),
+  ]
+  return (
+    <div className="kpi">
+      {tiles.map((tile) => (
+        <Tile key={tile.name} {...tile} />
+      ))}
+    </div>
+  )
+}

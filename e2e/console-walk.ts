@@ -1,0 +1,200 @@
+import { type Browser, expect, type Page } from '@playwright/test'
+import { allows, isRecord } from '../apps/console/src/rights.ts'
+import type { ConsolePage } from '../apps/console/src/zone.ts'
+import { ZONES } from '../apps/console/src/zones/zones.ts'
+import { ACCOUNTS } from '../apps/server/demo/companies.ts'
+import { SEEDED_ROLES } from '../apps/server/src/modules/who/accounts/public.ts'
+import type { Asking } from './staff.ts'
+import { dataOf, seriousViolations, staffIn, watchFailures } from './support.ts'
+
+/** Every page that the console's zones register, each opened by one of the demo's people who may. */
+
+export interface Stop {
+  /** Below /console. */
+  path: string
+  who: string
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: rows of any list
+type Row = any
+type Find = (house: Asking) => Promise<string>
+const listOf = async (house: Asking, list: string): Promise<Row[]> => (await dataOf(await house.request.get(list))).list
+
+/** The first that a list of the demo answers. */
+const first =
+  (list: string, path: (row: Row) => string): Find =>
+  async (house) => {
+    const [row] = await listOf(house, list)
+    if (row === undefined) throw new Error(`the demo has none: ${list} is empty`)
+    return path(row)
+  }
+
+/** Of the demo's first warehouse: what is delivered lies nowhere before quality accepts it, and nobody does. */
+const delivered: Find = async (house) => {
+  const [known] = await listOf(house, '/api/staff/intake?per_page=1')
+  if (known) return `warehouse/receive/${known.id}`
+  const [goods] = await listOf(house, '/api/staff/goods_record?per_page=1')
+  const [warehouse] = await listOf(house, '/api/staff/warehouse')
+  const lines = [{ goods_id: goods.id, batch_no: 'LOOK1', production_date: '2026-10-01', expiry_date: '2029-09-30', number: 10 }]
+  const data = { warehouse_id: warehouse.id, supplier: '示范供货有限公司', paper_no: 'LOOK-1', celsius: 4, lines }
+  const { id } = await dataOf(await house.request.post('/api/staff/intake', { data }))
+  return `warehouse/receive/${id}`
+}
+
+/** Of one goods alone: other counts of the demo leave out what is being counted. */
+const counted: Find = async (house) => {
+  const [known] = await listOf(house, '/api/staff/count?per_page=1')
+  if (known) return `warehouse/counts/${known.id}`
+  const [batch] = await listOf(house, '/api/staff/batch/list?per_page=1')
+  const [warehouse] = await listOf(house, '/api/staff/warehouse')
+  const { id } = await dataOf(await house.request.post('/api/staff/count', { data: { warehouse_id: warehouse.id, words: batch.code } }))
+  return `warehouse/counts/${id}`
+}
+
+const DAY_MS = 86_400_000
+const yesterday = () => new Date(Date.now() + DAY_MS / 3 - DAY_MS).toISOString().slice(0, 10)
+
+/** Where a record's page finds its record. */
+const RECORDS: Readonly<Record<string, Find>> = {
+  'orders/:id': first('/api/staff/order?status=completed&per_page=1', ({ id }) => `orders/${id}`),
+  'orders/:id/edit': first('/api/staff/order?status=paid&per_page=1', ({ id }) => `orders/${id}/edit`),
+  'warehouse/picking/:id': first('/api/staff/picking?stage=pick&per_page=1', ({ id }) => `warehouse/picking/${id}`),
+  'warehouse/wave/:ids': first('/api/staff/picking?stage=pick&per_page=1', ({ id }) => `warehouse/wave/${id}`),
+  'warehouse/receive/new/:from': async () => 'warehouse/receive/new/0',
+  'warehouse/receive/:id': delivered,
+  'warehouse/counts/:id': counted,
+  'warehouse/shipments/:id': first('/api/staff/shipment?per_page=1', ({ id }) => `warehouse/shipments/${id}`),
+  'companies/:id': first('/api/staff/companies?per_page=1', ({ id }) => `companies/${id}`),
+  'companies/review/:id': first('/api/staff/companies?queue=new&per_page=1', ({ id }) => `companies/review/${id}`),
+  'goods/list/:id': first('/api/staff/goods_record?per_page=1', ({ id }) => `goods/list/${id}`),
+  'quality/recalls/:id': first('/api/staff/recall/list?per_page=1', ({ id }) => `quality/recalls/${id}`),
+  'quality/recalls/start/:batch': first('/api/staff/batch/list?per_page=1', ({ id }) => `quality/recalls/start/${id}`),
+  'service/after-sales/:id': first('/api/staff/after_sale/list?per_page=1', ({ id }) => `service/after-sales/${id}`),
+  'finance/closings/:day': async () => `finance/closings/${yesterday()}`,
+  'content/articles/:id': first('/api/staff/article?per_page=1', ({ id }) => `content/articles/${id}`),
+}
+
+/** The administrator, where he may; else the first of the demo's people who does. */
+function whoMayOpen({ path, needs }: ConsolePage): string {
+  const people = [...ACCOUNTS].sort((one, other) => Number(other.role === 'administrator') - Number(one.role === 'administrator'))
+  const person = people.find(({ role }) => role !== undefined && allows(SEEDED_ROLES[role]?.permissions ?? [], needs))
+  if (!person) throw new Error(`nobody of the demo's staff may open ${path}`)
+  return person.username
+}
+
+async function pathOf({ path }: ConsolePage, house: Asking): Promise<string> {
+  const find = RECORDS[path]
+  if (find === undefined) throw new Error(`console-walk.ts: where does ${path} find a record?`)
+  return find(house)
+}
+
+export async function stopsOf(house: Asking): Promise<Stop[]> {
+  const stops: Stop[] = []
+  for (const page of ZONES.flatMap(({ pages }) => pages))
+    stops.push({ path: isRecord(page) ? await pathOf(page, house) : page.path, who: whoMayOpen(page) })
+  return stops
+}
+
+/** What a page still waits for. */
+interface Traffic {
+  open: number
+  last: number
+}
+
+/** Leaving a piece of work is told by a beacon, which the browser may drop with the page. */
+const BEACON = /\/api\/staff\/work\/[^/]+\/leave/
+const QUIET_MS = 120
+const PATIENCE_MS = 15_000
+
+function watchTraffic(page: Page): Traffic {
+  const traffic: Traffic = { open: 0, last: Date.now() }
+  const isCounted = (url: string) => /\/api\/|\/assets\//.test(url) && !BEACON.test(url)
+  const change = (url: string, by: number) => {
+    if (!isCounted(url)) return
+    traffic.open += by
+    traffic.last = Date.now()
+  }
+  page.on('request', (request) => change(request.url(), 1))
+  page.on('requestfinished', (request) => change(request.url(), -1))
+  page.on('requestfailed', (request) => change(request.url(), -1))
+  return traffic
+}
+
+/** Everything was answered and is drawn. */
+async function settled(page: Page, traffic: Traffic): Promise<void> {
+  await expect
+    .poll(() => traffic.open <= 0 && Date.now() - traffic.last > QUIET_MS, { timeout: PATIENCE_MS, intervals: [QUIET_MS / 2] })
+    .toBe(true)
+  await expect(page.locator('.loading, .ant-spin-spinning')).toHaveCount(0)
+  // What fades in has its colours at the end.
+  await page.evaluate(async () => {
+    const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
+    await Promise.all(ending.map((one) => one.finished.catch(() => undefined)))
+  })
+}
+
+/** Places that roll sideways hide what stands at their right: lists, records and bars are as wide as the screen. */
+const NEVER_SIDEWAYS = 'html, .main, .top, .in-head, .bar, .list-body, .record-body, .page, .draw, .draw > .body, .foot, .list-foot'
+
+const layoutFaults = (page: Page): Promise<string[]> =>
+  page.evaluate((places) => {
+    const faults: string[] = []
+    const heads = [...document.querySelectorAll('h1')].filter((one) => one.checkVisibility())
+    if (heads.length !== 1) faults.push(`${heads.length} h1`)
+    if (!/^\S.* - 安衡运营$/.test(document.title)) faults.push(`title “${document.title}”`)
+    for (const place of document.querySelectorAll<HTMLElement>(places)) {
+      const by = place.scrollWidth - place.clientWidth
+      if (by > 1 && place.checkVisibility()) faults.push(`.${place.className || place.tagName} is wider than its place by ${by} px`)
+    }
+    return faults
+  }, NEVER_SIDEWAYS)
+
+type Hook = (page: Page, stop: Stop) => Promise<void>
+
+const drawnFaults = async (page: Page, traffic: Traffic): Promise<string[]> => {
+  await settled(page, traffic)
+  return [...(await layoutFaults(page)), ...(await seriousViolations(page))]
+}
+
+/** A list's first row, looked at beside it; '': it has none, or a row is a page of its own. */
+async function openDrawer(page: Page): Promise<boolean> {
+  if ((await page.locator('.list-body tr.ant-table-row').count()) === 0) return false
+  await page.keyboard.press('j')
+  await page.keyboard.press('Enter')
+  return new URL(page.url()).searchParams.has('look')
+}
+
+async function walk(browser: Browser, who: string, stops: readonly Stop[], each: Hook): Promise<string[]> {
+  const page = await staffIn(browser, who, { viewport: { width: 1366, height: 768 } })
+  const faults: string[] = []
+  const [thrown, traffic] = [watchFailures(page), watchTraffic(page)]
+  let found: string[] = []
+  page.on('response', (response) => {
+    if (response.status() >= 400 && !BEACON.test(response.url())) found.push(`${response.status()} ${new URL(response.url()).pathname}`)
+  })
+  for (const stop of stops) {
+    found = []
+    await page.goto(`/console/${stop.path}`)
+    await expect(page.getByRole('navigation', { name: '运营后台' })).toBeVisible()
+    found.push(...(await drawnFaults(page, traffic)))
+    await each(page, stop)
+    if (await openDrawer(page)) {
+      found.push(...(await drawnFaults(page, traffic)).map((one) => `drawer: ${one}`))
+      await each(page, { ...stop, path: `${stop.path}-look` })
+    }
+    faults.push(...[...found, ...thrown.splice(0)].map((one) => `/${stop.path} (${who}): ${one}`))
+  }
+  await page.context().close()
+  return faults
+}
+
+/** Opens each, at 1366 px, and answers all that is wrong; a list's first row is opened beside it as well, where that shows a drawer. */
+export async function faultsOfConsole(browser: Browser, stops: readonly Stop[], each: Hook = async () => undefined): Promise<string[]> {
+  const people = [...Map.groupBy(stops, ({ who }) => who)]
+  const faults: string[] = []
+  const tab = async () => {
+    for (let next = people.shift(); next !== undefined; next = people.shift()) faults.push(...(await walk(browser, ...next, each)))
+  }
+  await Promise.all([tab(), tab()])
+  return faults
+}
