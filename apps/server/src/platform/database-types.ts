@@ -680,6 +680,12 @@ export interface DayClosing {
   sheet: Json;
 }
 
+export interface DayClosingLate {
+  booked_on: string;
+  day: string;
+  posting_id: number;
+}
+
 export interface Document {
   asked_at: Timestamp;
   asked_by: string;
@@ -2281,6 +2287,7 @@ export interface DB {
   credit_repayment: CreditRepayment;
   credit_repayment_item: CreditRepaymentItem;
   day_closing: DayClosing;
+  day_closing_late: DayClosingLate;
   document: Document;
   document_download: DocumentDownload;
   document_request: DocumentRequest;

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { PriceKind } from '#contract/prices-desk.ts'
 import type { Fen } from '#domain/money.ts'
+import { isNamed } from '../../../platform/company-named.ts'
 import type { Connection } from '../../../platform/database.ts'
 import { companySeen } from '../../../platform/narrowing.ts'
 
@@ -12,7 +13,7 @@ const companyHolds = (keywords: string) =>
     ? sql`true`
     : /^[\w-]+$/.test(keywords)
       ? sql`(upper(c.code) like ${`${plain(keywords.toUpperCase())}%`} or c.initials like ${`%${plain(keywords.toLowerCase())}%`})`
-      : sql`c.name like ${`%${plain(keywords)}%`}`
+      : isNamed('c', keywords)
 
 export async function ranksOf(connection: Connection): Promise<{ rank: string; companies: number }[]> {
   const { rows } = await sql<{ rank: string; companies: number }>`

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { FoundKind } from '#contract/finding.ts'
+import { isNamed } from '../../../platform/company-named.ts'
 import type { Connection } from '../../../platform/database.ts'
 import { companySeen, orderSeen, warehouseSeen } from '../../../platform/narrowing.ts'
 
@@ -21,7 +22,7 @@ const plain = (text: string): string => text.replace(/[\\%_]/g, (sign) => `\\${s
 const begins = (text: string): string => `${plain(text)}%`
 const holds = (text: string): string => `%${plain(text)}%`
 
-/** A part of a name, found by its pairs of signs (migration 0233). */
+/** A part of a goods' name or of a company's letters, found by its pairs of signs (migration 0233). */
 const holdsPairs = (column: 'name' | 'initials', text: string): RawBuilder<unknown> =>
   sql`pairs_of(${sql.ref(column)}) @> pairs_of(${text}) and ${sql.ref(column)} like ${holds(text)}`
 
@@ -42,7 +43,7 @@ const QUERIES: Readonly<Record<FoundKind, (asked: Asked) => RawBuilder<FoundRow>
               union (select id from company where code like ${begins(text.toUpperCase())} and ${seen} order by code using ~<~ limit 6)
               union (select id from company where phone like ${begins(text)} and ${seen} order by phone using ~<~ limit 6)
               union (select id from company where ${holdsPairs('initials', text.toLowerCase())} and ${seen} limit 6)) f`
-      : sql`select id from company where ${holdsPairs('name', text)} and ${seen} limit 6`
+      : sql`select id from company where ${isNamed('company', text)} and ${seen} limit 6`
     return sql`
       select c.id, c.name as text, concat_ws(' · ', c.type, nullif(c.province || c.city, ''), nullif(c.phone, '')) as note, c.name as key
         from company c where c.id in (${found}) order by c.id desc limit 6`

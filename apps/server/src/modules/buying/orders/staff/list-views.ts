@@ -3,6 +3,7 @@ import { STAFF_ORDER_COUNT_MAX } from '#contract/staff-orders.ts'
 import type { Fen } from '#domain/money.ts'
 import type { OrderStatus } from '#domain/orders.ts'
 import type { HoldReason } from '#domain/standing.ts'
+import { companiesNamed } from '../../../../platform/company-named.ts'
 import type { Connection } from '../../../../platform/database.ts'
 import { companySeen, warehouseSeen } from '../../../../platform/narrowing.ts'
 
@@ -42,7 +43,7 @@ function conditions(filter: StaffOrderFilter): RawBuilder<unknown> {
   if (filter.inAfterSale)
     parts.push(sql`o.id in (select s.order_id from after_sale s where s.status in ('reviewing', 'sending', 'inspecting', 'refunding'))`)
   if (filter.companyId !== null) parts.push(sql`o.company_id = ${filter.companyId}`)
-  if (filter.company) parts.push(sql`o.company_id in (select id from company where name ilike ${`%${escapeLike(filter.company)}%`})`)
+  if (filter.company) parts.push(sql`o.company_id in (${companiesNamed(filter.company)})`)
   if (filter.no) parts.push(sql`o.no like ${`${escapeLike(filter.no)}%`}`)
   if (filter.goodsIds !== null)
     parts.push(sql`exists (select from order_line l where l.order_id = o.id and l.goods_id = any(${[...filter.goodsIds]}::bigint[]))`)

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { COMPANIES_COUNTED } from '#contract/company-desk.ts'
 import type { TradeDate } from '#domain/dates.ts'
+import { isNamed } from '../../../../platform/company-named.ts'
 import type { Connection, DatabaseHandle } from '../../../../platform/database.ts'
 import { companySeen } from '../../../../platform/narrowing.ts'
 import { QUEUES, type Queue } from '../views.ts'
@@ -45,7 +46,7 @@ const plain = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
  * stand among its initials as they are. Everything else is a part of a name.
  */
 function wordsHold(keywords: string): RawBuilder<unknown> {
-  if (!/^[\w-]+$/.test(keywords)) return sql`c.name like ${`%${plain(keywords)}%`}`
+  if (!/^[\w-]+$/.test(keywords)) return isNamed('c', keywords)
   const begins = (text: string) => `${plain(text)}%`
   const [upper, lower] = [keywords.toUpperCase(), keywords.toLowerCase()]
   return sql`c.id in (select id from company where credit_code like ${begins(upper)}
