@@ -13,7 +13,11 @@ const [ORDER_SECONDS, DAY_MS] = [31, 86_400_000]
 const [CLIENTS, SECONDS] = [16, 6]
 const [SHARE, GROWTH_MB, WAIT_MS] = [0.9, 150, 300_000]
 
-export async function measureExport(shop: Running & { megabytes: () => Promise<number> }, staff: string, buyers: readonly Buyer[]): Promise<void> {
+export async function measureExport(
+  shop: Running & { megabytes: () => Promise<number> },
+  staff: string,
+  buyers: readonly Buyer[],
+): Promise<void> {
   const read = () => load(shop.origin, byMembers(buyers, pages(50)), { clients: CLIENTS, seconds: SECONDS })
   await read()
   const quiet = [await read()]
@@ -40,7 +44,28 @@ export async function measureExport(shop: Running & { megabytes: () => Promise<n
   quiet.push(await read())
   const mean = (results: typeof quiet) => results.reduce((sum, { perSecond }) => sum + perSecond, 0) / results.length
   const ratio = mean(beside) / mean(quiet)
-  say({ figure: 'console, orders as an Excel file', value: (performance.now() - began) / 1000, unit: 's', note: `${now.rows} rows, ${(now.bytes / 1e6).toFixed(1)} MB, beside ${CLIENTS} clients for a part of it` })
-  say({ figure: 'console, memory that the file takes', value: most - before, unit: 'MB', target: `≤ ${GROWTH_MB} MB, however many rows`, ok: most - before <= GROWTH_MB, note: `${before.toFixed(0)} MB before, ${most.toFixed(0)} MB at most` })
-  say({ figure: 'console, buyers’ lists beside the file', value: mean(beside), unit: 'answers per second', limit: mean(quiet), ratio, target: `≥ ${SHARE} of what they are without it`, ok: ratio >= SHARE, note: `p99 ${Math.max(...beside.map(({ p99 }) => p99))} ms` })
+  say({
+    figure: 'console, orders as an Excel file',
+    value: (performance.now() - began) / 1000,
+    unit: 's',
+    note: `${now.rows} rows, ${(now.bytes / 1e6).toFixed(1)} MB, beside ${CLIENTS} clients for a part of it`,
+  })
+  say({
+    figure: 'console, memory that the file takes',
+    value: most - before,
+    unit: 'MB',
+    target: `≤ ${GROWTH_MB} MB, however many rows`,
+    ok: most - before <= GROWTH_MB,
+    note: `${before.toFixed(0)} MB before, ${most.toFixed(0)} MB at most`,
+  })
+  say({
+    figure: 'console, buyers’ lists beside the file',
+    value: mean(beside),
+    unit: 'answers per second',
+    limit: mean(quiet),
+    ratio,
+    target: `≥ ${SHARE} of what they are without it`,
+    ok: ratio >= SHARE,
+    note: `p99 ${Math.max(...beside.map(({ p99 }) => p99))} ms`,
+  })
 }

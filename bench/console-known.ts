@@ -3,7 +3,10 @@ import type { KnownValues } from './console-requests.ts'
 
 /** Words and records that the fill knows: an order in the middle, its company, its goods, and one of everything else. */
 
-type Known = Record<'order' | 'no' | 'company' | 'name' | 'initials' | 'credit' | 'phone' | 'goods' | 'code' | 'drug' | 'batch' | 'batch_no' | 'warehouse', string>
+type Known = Record<
+  'order' | 'no' | 'company' | 'name' | 'initials' | 'credit' | 'phone' | 'goods' | 'code' | 'drug' | 'batch' | 'batch_no' | 'warehouse',
+  string
+>
 const MIDDLE = `
   select o.id::text as "order", o.no, c.id::text as company, c.name, c.initials, c.credit_code as credit, c.phone, g.id::text as goods, g.code,
          split_part(g.name, ' ', 1) as drug, b.stock_batch_id::text as batch, b.batch_no, o.warehouse_id::text as warehouse

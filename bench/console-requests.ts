@@ -34,7 +34,9 @@ const wordOf = ({ permission }: Call): string => {
   return typeof permission === 'string' ? permission : (Object.values(permission.words)[0] ?? '')
 }
 const queried = (path: string, query: Readonly<Record<string, string>>) => {
-  const text = Object.entries(query).map(([key, value]) => `${key}=${encodeURIComponent(value)}`).join('&')
+  const text = Object.entries(query)
+    .map(([key, value]) => `${key}=${encodeURIComponent(value)}`)
+    .join('&')
   return text === '' ? path : `${path}?${text}`
 }
 
@@ -66,7 +68,9 @@ function requestsOf(call: Call, known: KnownValues, unknown: (what: string) => v
   const properties = Object.entries(shape.properties ?? {})
   const required: Record<string, string> = {}
   for (const [name, property] of properties.filter(([name]) => shape.required?.includes(name))) {
-    const [value] = valuesOf(name, property, call.path, known) ?? (BEGINS.includes(name) ? [known.period[0]] : ENDS.includes(name) ? [known.period[1]] : [])
+    const [value] =
+      valuesOf(name, property, call.path, known) ??
+      (BEGINS.includes(name) ? [known.period[0]] : ENDS.includes(name) ? [known.period[1]] : [])
     if (value === undefined) {
       unknown(`${call.path}: no value of ${name}`)
       return []
@@ -92,6 +96,8 @@ function requestsOf(call: Call, known: KnownValues, unknown: (what: string) => v
 
 export function staffRequests(known: KnownValues): { requests: StaffRequest[]; unknown: string[] } {
   const unknown: string[] = []
-  const asked = CALLS.filter(({ method, path, access, file }) => method === 'GET' && access === 'staff' && path.startsWith('/api/staff/') && !file)
+  const asked = CALLS.filter(
+    ({ method, path, access, file }) => method === 'GET' && access === 'staff' && path.startsWith('/api/staff/') && !file,
+  )
   return { requests: asked.flatMap((call) => requestsOf(call, known, (what) => unknown.push(what))), unknown }
 }

@@ -22,7 +22,11 @@ export type StartShop = () => Promise<Running & { megabytes: () => Promise<numbe
  * A member of staff for each role that is needed, with a session: an auditor where he may, else whoever may. Who is narrowed sees the
  * customers of one manager alone.
  */
-export async function staffFor({ pool }: DatabaseHandle, words: readonly string[], narrowed: boolean): Promise<ReadonlyMap<string, string>> {
+export async function staffFor(
+  { pool }: DatabaseHandle,
+  words: readonly string[],
+  narrowed: boolean,
+): Promise<ReadonlyMap<string, string>> {
   const { rows: roles } = await pool.query<{ id: string; permissions: string[] }>(
     `select id, permissions from staff_role where builtin order by key = 'auditor' desc, key = 'administrator' desc, id`,
   )
@@ -40,7 +44,12 @@ export async function staffFor({ pool }: DatabaseHandle, words: readonly string[
               s as (insert into staff (account_id, factor_secret, factor_at, narrow_managers) select id, 'unused', now(), $4 from a),
               g as (insert into staff_grant (account_id, role_id, granted_at) select id, $3, now() from a)
          insert into session (token_hash, account_id, expires_at, factor_at) select $2, id, now() + interval '1 day', now() from a`,
-        [`bench-staff-${randomBytes(4).toString('hex')}`, createHash('sha256').update(known).digest(), role.id, narrowed ? ['经理7'] : null],
+        [
+          `bench-staff-${randomBytes(4).toString('hex')}`,
+          createHash('sha256').update(known).digest(),
+          role.id,
+          narrowed ? ['经理7'] : null,
+        ],
       )
     }
     cookies.set(word, known)
@@ -100,12 +109,22 @@ async function measureAll(origin: string, requests: readonly StaffRequest[], coo
 }
 
 /** Lists that walk back from the newest, as somebody sees them who sees one row in forty. */
-const NARROWED = ['/api/staff/order', '/api/staff/order/counts', '/api/staff/companies', '/api/staff/shipment', '/api/staff/refund', '/api/staff/document', '/api/staff/bank/line']
+const NARROWED = [
+  '/api/staff/order',
+  '/api/staff/order/counts',
+  '/api/staff/companies',
+  '/api/staff/shipment',
+  '/api/staff/refund',
+  '/api/staff/document',
+  '/api/staff/bank/line',
+]
 
 export async function measureConsole(database: DatabaseHandle, sizes: Sizes, isFilled: boolean, start: StartShop): Promise<void> {
   const started = performance.now()
   if (!isFilled) await fillWholesaler(database, sizes)
-  tell(`${sizes.orders} orders, ${sizes.companies} companies, ${sizes.batches} batches in ${((performance.now() - started) / 1000).toFixed(0)} s`)
+  tell(
+    `${sizes.orders} orders, ${sizes.companies} companies, ${sizes.batches} batches in ${((performance.now() - started) / 1000).toFixed(0)} s`,
+  )
   const { requests, unknown } = staffRequests(await knownValues(database))
   for (const what of unknown) tell(`not measured: ${what}`)
   const buyers = await makeBuyers(database, 4)

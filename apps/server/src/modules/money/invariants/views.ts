@@ -3,8 +3,8 @@ import type { Connection, Database } from '../../../platform/database.ts'
 import { AUDIT_CHECKS } from './audit-views.ts'
 import type { Check } from './check.ts'
 import { LEDGER_CHECKS } from './ledger-views.ts'
-import { type Carried, SINCE } from './since-views.ts'
 import { ORDER_CHECKS } from './order-views.ts'
+import { type Carried, SINCE } from './since-views.ts'
 import { STOCK_CHECKS } from './stock-views.ts'
 
 export const CHECKS: readonly Check[] = [...LEDGER_CHECKS, ...ORDER_CHECKS, ...STOCK_CHECKS, ...AUDIT_CHECKS]
@@ -55,7 +55,9 @@ export async function violationsIn(
   for (const { name, title, find } of CHECKS.filter((check) => names.includes(check.name))) {
     const since = carried && SINCE[name]
     const { rows } = await sql<{ id: string; what: string; count: number }>`
-      select id::text as id, what, count(*) over ()::integer as count from (${since ? since(carried) : find(now)}) found limit ${SHOWN}`.execute(connection)
+      select id::text as id, what, count(*) over ()::integer as count from (${since ? since(carried) : find(now)}) found limit ${SHOWN}`.execute(
+      connection,
+    )
     const [first] = rows
     if (first) violations.push({ check: name, title, count: first.count, found: rows.map(({ id, what }) => ({ id, what })) })
   }
