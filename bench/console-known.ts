@@ -10,7 +10,7 @@ type Known = Record<
 const MIDDLE = `
   select o.id::text as "order", o.no, c.id::text as company, c.name, c.initials, c.credit_code as credit, c.phone, g.id::text as goods, g.code,
          split_part(g.name, ' ', 1) as drug, b.stock_batch_id::text as batch, b.batch_no, o.warehouse_id::text as warehouse
-    from (select * from orders where status = 'completed' and id % 400 = 203 order by id desc offset 300 limit 1) o join company c on c.id = o.company_id
+    from (select * from orders where status = 'completed' and id % 400 = 203 and id < (select max(id) / 2 from orders) order by id desc limit 1) o join company c on c.id = o.company_id
     join lateral (select * from order_line where order_id = o.id limit 1) l on true join goods g on g.id = l.goods_id
     join order_line_batch b on b.order_line_id = l.id`
 
@@ -25,11 +25,10 @@ const TABLES: readonly (readonly [path: string, table: string])[] = [
   ['/api/staff/recall/:id', 'recall'],
   ['/api/staff/trade_paper/:id', 'trade_paper'],
   ['/api/staff/first_trade/:id', 'company where review_state = 1'],
-  ['/api/staff/export/:id', 'export_job'],
   ['/api/staff/shipment/:id', 'shipment'],
 ]
 const FIXED: readonly (readonly [path: string, value: string])[] = [
-  ['/api/staff/setting/:key', 'shop.name'],
+  ['/api/staff/setting/:key', 'company_name'],
   ['/api/staff/work/:kind', 'picking'],
   ['/api/staff/order_bulk/:deed', 'note'],
 ]
@@ -88,6 +87,9 @@ export async function knownValues({ pool }: DatabaseHandle): Promise<KnownValues
       bill: ['400'],
       month: [day(60).slice(0, 7)],
       list: ['orders'],
+      version: ['0'],
+      lines: [`${known.goods}:5`],
+      on: [day(30)],
       role: ['auditor'],
       actor: ['员工7', '没有此人'],
       action: ['order.', 'company.review', 'none.'],

@@ -13,7 +13,7 @@ import { fillWholesaler, type Sizes } from './wholesaler.ts'
 
 const CLIENTS = 4
 /** Enough for the hundredth part, within a time; what is fast is asked more often. */
-const [ASKED_LEAST, ASKED_MOST, ASKED_MS] = [40, 300, 1_500]
+const [ASKED_LEAST, ASKED_MOST, ASKED_MS] = [40, 200, 1_000]
 const LIMIT_MS = 100
 
 export type StartShop = () => Promise<Running & { megabytes: () => Promise<number> }>

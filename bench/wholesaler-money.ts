@@ -92,6 +92,8 @@ const ledger: Step = () => [
   `update ledger_account a set balance = s.total from (select account_id, sum(amount) as total from ledger_entry where balance_after is not null group by 1) s
     where s.account_id = a.id`,
   CLOSED,
+  `insert into day_closing_late (posting_id, day, booked_on)
+   select b.n, c.day, ${beijing('b.at')} from bench_booked b join day_closing c on c.day = ${beijing("b.at + interval '1 hour'")} where ${beijing('b.at')} < c.day`,
   'drop table bench_booked',
 ]
 

@@ -7,7 +7,7 @@ const people: Step = ({ clerk }) => [
   `insert into account (id, username, name, password_hash, is_staff) overriding system value
    select ${clerk} + n, 'clerk' || n, '员工' || (n + 1), '', true from generate_series(0, ${CLERKS - 1}) n`,
   `insert into staff (account_id, factor_secret, factor_at) select ${clerk} + n, 'unused', now() from generate_series(0, ${CLERKS - 1}) n`,
-  `insert into setting_change (key, actor, at, value, reason) select 'shop.name', '员工1', now() - n * ${DAY}, '"x"', '更名' from generate_series(1, 2000) n`,
+  `insert into setting_change (key, actor, at, value, reason) select 'company_name', '员工1', now() - n * ${DAY}, '"x"', '更名' from generate_series(1, 2000) n`,
   `insert into export_job (account_id, kind, format, query, words, state, file_name, row_count, asked_at, ended_at)
    select ${clerk} + n % ${CLERKS}, 'orders', 'xlsx', '{}', '{}', 'gone', '订单.xlsx', 1000, now() - n * interval '1 hour', now() - n * interval '1 hour' from generate_series(1, 20000) n`,
   `insert into list_view (account_id, list, name, query, is_shared, created_at, updated_at)
@@ -24,10 +24,10 @@ const shipments: Step = () => [
    select id, id, '自营配送', 'ZY' || id, 1, '张拣货', '李复核', shipped_at, received_at, id % 20 = 0 from orders where shipped_at is not null`,
   `insert into shipment_temperature (shipment_id, at, celsius) select id, shipped_at + interval '1 hour', 5.0 from shipment where cold_chain and id % 3 <> 0`,
   `insert into document (no, check_code, kind, subject, company_id, title, day, snapshot, state, fault, file_id, sha256, pages, asked_at, asked_by, made_at)
-   select case k.kind when 'delivery_note' then 'CK' else 'XS' end || s.id, lpad(s.id::text, 12, '0'), k.kind, 'shipment:' || s.id, o.company_id, k.title || ' ' || o.no, s.shipped_at::date, '{}',
+   select case k.kind when 'delivery_note' then 'SH' else 'CK' end || s.id, lpad(s.id::text, 12, '0'), k.kind, 'shipment:' || s.id, o.company_id, k.title || ' ' || o.no, s.shipped_at::date, '{}',
           f.state, case f.state when 'failed' then '印章停用' else '' end, case f.state when 'failed' then null else 1 end, case f.state when 'failed' then null else sha256(s.id::text::bytea) end, 1,
           s.shipped_at, '系统', case f.state when 'failed' then null else s.shipped_at end
-     from shipment s join orders o on o.id = s.order_id cross join (values ('delivery_note', '随货同行单'), ('outbound_note', '出库单')) k (kind, title)
+     from shipment s join orders o on o.id = s.order_id cross join (values ('delivery_note', '随货同行单'), ('outbound', '出库单')) k (kind, title)
      cross join lateral (select case when s.id % 20000 = 0 then 'failed' else 'valid' end as state) f
     where k.kind = 'delivery_note' or s.id % 2 = 0 order by s.id`,
   `insert into receiving (order_id, company_id, account_id, idempotency_key, received_by, inspected_by, arrived_on, summary, differs, created_at)
@@ -102,7 +102,7 @@ const customers: Step = ({ companies, goods, before }) => [
           case when s.state in ('used', 'revoked', 'expired') then now() end
      from generate_series(1, least(60000, ${companies})) n cross join lateral (select (array['sent', 'opened', 'used', 'used', 'used', 'revoked', 'expired'])[1 + n % 7] as state) s`,
   `insert into seal (company_id, purpose, name, valid_from, state, created_at, created_by)
-   select id, 'purchase', name, current_date - 300, case when id % 200 = 0 then 'applied' else 'in_force' end, now() - id % 300 * ${DAY}, '采购' from company where id % 2 = 0`,
+   select id, 'contract', name, current_date - 300, case when id % 200 = 0 then 'applied' else 'in_force' end, now() - id % 300 * ${DAY}, '采购' from company where id % 2 = 0`,
   `insert into chat_conversation (id, company_id, state, staff_unread, last_text, last_sender, last_at) overriding system value
    select id, id, case when id % 50 = 0 then 'open' else 'closed' end, case when id % 200 = 0 then 1 else 0 end, '什么时候发货', 'buyer', now() - id % 100000 * interval '5 minutes' from company where id % 2 = 0`,
   `insert into chat_message (conversation_id, sender, name, kind, text, client_key, created_at)

@@ -1,4 +1,4 @@
-import type { DatabaseHandle } from '../apps/server/src/platform/database.ts'
+import { type DatabaseHandle, FOR_LONG_WORK, openDatabase } from '../apps/server/src/platform/database.ts'
 import { tell } from './figure.ts'
 import { MONEY, paid } from './wholesaler-money.ts'
 import { WORK } from './wholesaler-work.ts'
@@ -166,7 +166,12 @@ async function numbered({ pool }: DatabaseHandle, tables: readonly string[]): Pr
   return rows.map(({ name }) => name)
 }
 
-export async function fillWholesaler(database: DatabaseHandle, sizes: Sizes): Promise<void> {
+export async function fillWholesaler({ url }: DatabaseHandle, sizes: Sizes): Promise<void> {
+  const database = openDatabase(url, { limits: FOR_LONG_WORK })
+  await fill(database, sizes).finally(database.close)
+}
+
+async function fill(database: DatabaseHandle, sizes: Sizes): Promise<void> {
   const { pool } = database
   const started = performance.now()
   const done = (what: string) => tell(`  ${what} after ${((performance.now() - started) / 1000).toFixed(0)} s`)
@@ -184,7 +189,7 @@ export async function fillWholesaler(database: DatabaseHandle, sizes: Sizes): Pr
   const indexes = await dropIndexes(database, tables)
   for (const [index, stage] of stages.entries()) {
     await inLanes(database, stage)
-    await pool.query('analyze')
+    await inLanes(database, [['analyze']])
     done(`rows, ${index + 1} of ${stages.length}`)
   }
   await inLanes(
@@ -199,6 +204,6 @@ export async function fillWholesaler(database: DatabaseHandle, sizes: Sizes): Pr
     database,
     tables.map((table) => [`vacuum (analyze) ${table}`]),
   )
-  await pool.query('analyze')
+  await inLanes(database, [['analyze']])
   done('statistics')
 }

@@ -123,6 +123,7 @@ export interface AfterSaleLine {
   accepted: number | null;
   after_sale_id: number;
   id: Generated<number>;
+  name: Generated<string>;
   number: number;
   order_line_batch_id: number;
   order_line_id: number;

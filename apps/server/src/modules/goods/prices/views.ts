@@ -12,7 +12,9 @@ const companyHolds = (keywords: string) =>
   keywords === ''
     ? sql`true`
     : /^[\w-]+$/.test(keywords)
-      ? sql`(upper(c.code) like ${`${plain(keywords.toUpperCase())}%`} or c.initials like ${`%${plain(keywords.toLowerCase())}%`})`
+      ? sql`c.id in (select id from company where upper(code) like ${`${plain(keywords.toUpperCase())}%`}
+                     union all select id from company where initials is not null and pairs_of(initials) @> pairs_of(${keywords.toLowerCase()})
+                                                        and initials like ${`%${plain(keywords.toLowerCase())}%`})`
       : isNamed('c', keywords)
 
 export async function ranksOf(connection: Connection): Promise<{ rank: string; companies: number }[]> {

@@ -67,8 +67,10 @@ export async function goodsPage(
   const [page, count] = await Promise.all([
     sql<GoodsRow>`
       select ${ROW}
-        from goods g left join manufacturer m on m.id = g.manufacturer_id
-       where ${found} order by g.stopped_at desc nulls last, g.id desc limit ${limit} offset ${offset}`.execute(connection),
+        from (select g.id from goods g left join manufacturer m on m.id = g.manufacturer_id
+               where ${found} order by g.stopped_at desc nulls last, g.id desc limit ${limit} offset ${offset}) p
+        join goods g on g.id = p.id left join manufacturer m on m.id = g.manufacturer_id
+       order by g.stopped_at desc nulls last, g.id desc`.execute(connection),
     sql<{ total: number }>`
       select count(*)::integer as total from goods g left join manufacturer m on m.id = g.manufacturer_id where ${found}`.execute(
       connection,

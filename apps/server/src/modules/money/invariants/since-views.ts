@@ -19,30 +19,29 @@ export interface Carried {
 
 type Rule = (carried: Carried) => RawBuilder<unknown>
 
-/** g: a posting that no closing has counted. */
-const uncounted = ({ cut, from }: Carried) => sql`(g.id > ${cut} or g.at >= ${from}::date::timestamp at time zone 'Asia/Shanghai')`
-const sumSince = (carried: Carried, which: RawBuilder<unknown>) => sql`
-  coalesce((select sum(e.amount) from ledger_posting g join ledger_entry e on e.posting_id = g.id join ledger_account a on a.id = e.account_id
-             where ${uncounted(carried)} and ${which}), 0)`
-const holds = (carried: Carried, kind: string) =>
-  sql`(${carried.accounts.get(`shop:${kind}`) ?? 0}::bigint + ${sumSince(carried, sql`a.company_id is null and a.kind = ${kind}`)})`
+/** Entries of postings that no closing has counted; from the postings on (offset 0), for an account of the shop has the entries of all years. */
+const uncounted = ({ cut, from }: Carried) => sql`
+  (select e.account_id, e.amount
+     from (select id from ledger_posting where id > ${cut}
+           union all select id from ledger_posting where id <= ${cut} and at >= ${from}::date::timestamp at time zone 'Asia/Shanghai') g
+    cross join lateral (select account_id, amount from ledger_entry where posting_id = g.id offset 0) e) e`
+const ofShop = (kind: string) => sql`(select id from ledger_account where company_id is null and kind = ${kind})`
+const holds = (carried: Carried, kind: string) => sql`
+  (${carried.accounts.get(`shop:${kind}`) ?? 0}::bigint + coalesce((select sum(e.amount) from ${uncounted(carried)} where e.account_id = ${ofShop(kind)}), 0))`
 const heldBy =
   (kind: keyof typeof HELD): Rule =>
   (carried) =>
     differs(kind, holds(carried, kind), sql`coalesce((${HELD[kind]}), 0)`)
 
 /** Of all companies together; points are counted by no closing. */
-const together = (carried: Carried) =>
-  sql.join(
-    ['balance', 'credit', 'voucher'].map((kind) =>
-      differs(
-        `company:${kind}`,
-        sql`${carried.accounts.get(`company:${kind}`) ?? 0}::bigint + ${sumSince(carried, sql`a.company_id is not null and a.kind = ${kind}`)}`,
-        sql`coalesce((select sum(balance) from ledger_account where company_id is not null and kind = ${kind}), 0)`,
-      ),
-    ),
-    sql` union all `,
-  )
+const KINDS = ['balance', 'credit', 'voucher']
+const together = (carried: Carried) => sql`
+  select 'company:' || k.kind as id, '账上 ' || k.carried + coalesce(u.amount, 0) || ' 分，应为 ' || coalesce(n.amount, 0) || ' 分' as what
+    from unnest(${KINDS}::text[], ${KINDS.map((kind) => carried.accounts.get(`company:${kind}`) ?? 0)}::bigint[]) as k(kind, carried)
+    left join (select a.kind, sum(e.amount) as amount from ${uncounted(carried)} join ledger_account a on a.id = e.account_id
+                where a.company_id is not null group by 1) u using (kind)
+    left join (select kind, sum(balance) as amount from ledger_account where company_id is not null group by 1) n using (kind)
+   where k.carried + coalesce(u.amount, 0) <> coalesce(n.amount, 0)`
 
 export const SINCE: Readonly<Record<string, Rule>> = {
   ledger_zero: ({ posting }) => sql`
@@ -83,8 +82,8 @@ export const SINCE: Readonly<Record<string, Rule>> = {
     select o.id::text as id, o.no || '（' || o.status || '）账上 ' || coalesce(s.total, 0) || ' 分，应为 ' || due.amount || ' 分' as what
       from (select distinct order_id from ledger_posting where id > ${carried.posting} and order_id is not null) t
       join orders o on o.id = t.order_id
-      left join lateral (select sum(e.amount) as total from ledger_posting p join ledger_entry e on e.posting_id = p.id join ledger_account a on a.id = e.account_id
-                          where p.order_id = o.id and a.company_id is null and a.kind = 'order_advance') s on true
+      left join lateral (select sum(e.amount) as total from ledger_posting p join ledger_entry e on e.posting_id = p.id
+                          where p.order_id = o.id and e.account_id = ${ofShop('order_advance')}) s on true
      cross join lateral (select ${ADVANCE} + ${GOING_BACK} as amount) due
      where coalesce(s.total, 0) <> due.amount
     union all ${differs(

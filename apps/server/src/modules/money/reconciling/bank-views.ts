@@ -2,6 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { LineFault } from '#domain/bank-lines.ts'
 import { type Fen, fenFromYuan } from '#domain/money.ts'
 import type { Connection } from '../../../platform/database.ts'
+import { fewOf } from '../../../platform/few.ts'
 import { orderSeen } from '../../../platform/narrowing.ts'
 import type { Period } from '../../../platform/period.ts'
 import { type BankLineState, isAlike, linesOf } from './bank-store.ts'
@@ -88,13 +89,23 @@ export interface LineFilter extends Period {
   keywords: string
 }
 
-function whereOf({ state, from, until, keywords }: LineFilter): RawBuilder<SqlBool> {
+const linesCalled = (keywords: string, pattern: string) => sql`
+  select id from bank_line where pairs_of(lower(payer_name)) @> pairs_of(lower(${keywords})) and payer_name ilike ${`%${pattern}%`}
+   union select id from bank_line where serial like ${`${pattern}%`}
+   union select id from bank_line where amount = ${fenFromYuan(keywords)}::bigint`
+const escaped = (keywords: string) => keywords.replace(/[\\%_]/g, '\\$&')
+const foundBy = (connection: Connection, { keywords }: LineFilter): Promise<number[] | null> =>
+  keywords === '' ? Promise.resolve(null) : fewOf(connection, linesCalled(keywords, escaped(keywords)))
+
+/** found: what the words mean; null: too many to name, or no words. */
+function whereOf({ state, from, until, keywords }: LineFilter, found: readonly number[] | null): RawBuilder<SqlBool> {
   const parts = [orderSeen('p.order_id', 'coalesce(p.company_id, s.company_id)')]
   if (state !== null) parts.push(sql<SqlBool>`l.state = ${state}`)
   if (from !== null) parts.push(sql<SqlBool>`l.day >= (${from}::timestamptz at time zone 'Asia/Shanghai')::date`)
   if (until !== null) parts.push(sql<SqlBool>`l.day < (${until}::timestamptz at time zone 'Asia/Shanghai')::date`)
-  if (keywords !== '') {
-    const pattern = keywords.replace(/[\\%_]/g, '\\$&')
+  if (found !== null) parts.push(sql<SqlBool>`l.id = any(${[...found]}::bigint[])`)
+  else if (keywords !== '') {
+    const pattern = escaped(keywords)
     parts.push(
       sql<SqlBool>`(l.payer_name ilike ${`%${pattern}%`} or l.serial like ${`${pattern}%`} or l.amount = ${fenFromYuan(keywords)}::bigint)`,
     )
@@ -109,7 +120,7 @@ export async function linePage(
   offset: number,
   limit: number,
 ): Promise<{ rows: BankLineRow[]; total: number }> {
-  const where = whereOf(filter)
+  const where = whereOf(filter, await foundBy(connection, filter))
   const order = filter.state === 'open' ? sql`l.id asc` : sql`l.id desc`
   const { rows } = await sql<BankLineRow>`select ${LINE} where ${where} order by ${order} limit ${limit} offset ${offset}`.execute(
     connection,
@@ -126,10 +137,9 @@ export async function linesBefore(
   before: number | null,
   limit: number,
 ): Promise<BankLineRow[]> {
+  const where = whereOf(filter, await foundBy(connection, filter))
   const { rows } = await sql<BankLineRow>`
-    select ${LINE} where ${whereOf(filter)} and l.id < ${before ?? Number.MAX_SAFE_INTEGER} order by l.id desc limit ${limit}`.execute(
-    connection,
-  )
+    select ${LINE} where ${where} and l.id < ${before ?? Number.MAX_SAFE_INTEGER} order by l.id desc limit ${limit}`.execute(connection)
   return rows
 }
 

@@ -38,8 +38,14 @@ export interface WantedFilter {
 
 function conditions({ companyId, keywords }: WantedFilter) {
   const like = `%${keywords.replaceAll(/[\\%_]/g, '\\$&')}%`
+  // Whatever holds the words holds their pairs of signs: by the index, then looked at once more.
+  const words =
+    keywords === ''
+      ? sql`true`
+      : sql`pairs_of(lower(r.name || ' ' || r.spec || ' ' || r.manufacturer)) @> pairs_of(lower(${keywords}))
+            and (r.name ilike ${like} or r.spec ilike ${like} or r.manufacturer ilike ${like})`
   const company = companyId === null ? sql`true` : sql`r.company_id = ${companyId}`
-  return sql`${companySeen('r.company_id')} and ${company} and (${keywords} = '' or r.name ilike ${like} or r.spec ilike ${like} or r.manufacturer ilike ${like})`
+  return sql`${companySeen('r.company_id')} and ${company} and ${words}`
 }
 
 /** Those that wait longest come first for staff; for a company what moved last. */

@@ -3,7 +3,7 @@ import { STAFF_ORDER_COUNT_MAX } from '#contract/staff-orders.ts'
 import type { Fen } from '#domain/money.ts'
 import type { OrderStatus } from '#domain/orders.ts'
 import type { HoldReason } from '#domain/standing.ts'
-import { companiesNamed } from '../../../../platform/company-named.ts'
+import { companyIsNamed } from '../../../../platform/company-named.ts'
 import type { Connection } from '../../../../platform/database.ts'
 import { companySeen, warehouseSeen } from '../../../../platform/narrowing.ts'
 
@@ -13,8 +13,10 @@ export interface StaffOrderFilter {
   isHeld: boolean
   inAfterSale: boolean
   companyId: number | null
-  /** Part of a company's name. */
+  /** Part of a company's name; '': not asked for. */
   company: string
+  /** Those that are meant by it; null: too many to name them. */
+  companyIds: readonly number[] | null
   /** Beginning of the number. */
   no: string
   /** Of the words for goods; null: goods are not asked for. */
@@ -43,7 +45,8 @@ function conditions(filter: StaffOrderFilter): RawBuilder<unknown> {
   if (filter.inAfterSale)
     parts.push(sql`o.id in (select s.order_id from after_sale s where s.status in ('reviewing', 'sending', 'inspecting', 'refunding'))`)
   if (filter.companyId !== null) parts.push(sql`o.company_id = ${filter.companyId}`)
-  if (filter.company) parts.push(sql`o.company_id in (${companiesNamed(filter.company)})`)
+  if (filter.companyIds !== null) parts.push(sql`o.company_id = any(${[...filter.companyIds]}::bigint[])`)
+  else if (filter.company) parts.push(companyIsNamed('o.company_id', filter.company))
   if (filter.no) parts.push(sql`o.no like ${`${escapeLike(filter.no)}%`}`)
   if (filter.goodsIds !== null)
     parts.push(sql`exists (select from order_line l where l.order_id = o.id and l.goods_id = any(${[...filter.goodsIds]}::bigint[]))`)

@@ -5,6 +5,7 @@ import { STAFF_ORDER_EXPORT_MAX, staffOrderCounts, type staffOrderList } from '#
 import { beijingDate, beijingMinute } from '#domain/dates.ts'
 import { amountFault, type Fen, fenFromYuan, yuan } from '#domain/money.ts'
 import { type OrderStatus, STATUS_NAMES } from '#domain/orders.ts'
+import { fewNamed } from '../../../../platform/company-named.ts'
 import type { Connection, DatabaseHandle } from '../../../../platform/database.ts'
 import { conflict, fieldErrors } from '../../../../platform/errors.ts'
 import { type Exporter, keysetPages } from '../../../../platform/exporting.ts'
@@ -29,13 +30,15 @@ function amountOf(field: string, text: string | undefined): Fen | null {
 
 async function filterOf(connection: Connection, viewer: Viewer, query: Asked): Promise<StaffOrderFilter> {
   const goods = query.goods?.trim() ?? ''
+  const company = query.company?.trim() ?? ''
   const range = seesPrices(viewer) ? query : {}
   return {
     status: query.status ?? null,
     isHeld: query.held === 1,
     inAfterSale: query.after_sale === 1,
     companyId: query.company_id ?? null,
-    company: query.company?.trim() ?? '',
+    company,
+    companyIds: company ? await fewNamed(connection, company) : null,
     no: query.no?.trim() ?? '',
     goodsIds: goods ? await goodsByWords(connection, goods) : null,
     from: dayOf('from', query.from, 0),

@@ -53,7 +53,7 @@ function wordsHold(keywords: string): RawBuilder<unknown> {
                       union all select id from company where code like ${begins(keywords)}
                       union all select id from company where code like ${begins(upper)}
                       union all select id from company where phone like ${begins(keywords)}
-                      union all select id from company where initials like ${`%${plain(lower)}%`})`
+                      union all select id from company where initials is not null and pairs_of(initials) @> pairs_of(${lower}) and initials like ${`%${plain(lower)}%`})`
 }
 
 /** Where the rows come from, in which order, and what else holds for them. */
