@@ -94,7 +94,7 @@ const customers: Step = ({ companies, goods, before }) => [
   `insert into address (company_id, receiver, phone, province, city, district, detail, is_default, review)
    select id, contact, phone, province, city, district, '示例路 ' || id, true, case when id % 200 = 0 then 'waiting' when id % 333 = 0 then 'rejected' else 'passed' end from company`,
   `insert into certificate (company_id, kind, number, issued_on, expires_on, status, created_at, submitted_at)
-   select c.id, k.kind, 'Z' || c.id, current_date - 400, current_date + (c.id % 1500)::int, case when c.review_state = 2 then case when c.id % 400 = 0 then 1 else 2 end else 1 end, c.created_at, c.submitted_at
+   select c.id, k.kind, 'Z' || c.id, current_date - 400, current_date + (c.id % 1500)::int, case when c.review_state = 1 or c.review_state = 2 and c.id % 400 = 0 then 1 else 2 end, c.created_at, c.submitted_at
      from company c cross join (values ('drug_licence'), ('business_licence')) k (kind)`,
   `insert into company_change (company_id, fields, status, created_at) select id, '{}', case when id % 500 = 0 then 1 else 2 end, now() - id % 300 * ${DAY} from company where id % 10 = 0`,
   `insert into company_invitation (company_id, name, contact, phone, secret_hash, state, created_at, sent_at, expires_at, ended_at)

@@ -13,6 +13,10 @@ create index account_company_owner on account_company (company_id) where is_owne
 -- A beginning that many numbers have: when they were placed stands beside them.
 drop index orders_no_begins;
 create index orders_no_begins on orders (no text_pattern_ops) include (created_at, id);
+drop index shipment_waybill;
+create index shipment_waybill on shipment (waybill text_pattern_ops) include (shipped_at, id);
+drop index bank_line_serial;
+create index bank_line_serial on bank_line (serial text_pattern_ops) include (id);
 create index batch_document_begins on batch_document (upper(batch_no) text_pattern_ops);
 
 -- Parts of names, by every two signs that stand side by side.

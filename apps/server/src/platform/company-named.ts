@@ -1,9 +1,9 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Connection } from './database.ts'
 import { fewOf } from './few.ts'
+import { isLike, plainLike } from './like.ts'
 
-const escaped = (text: string) => text.replace(/[\\%_]/g, (sign) => `\\${sign}`)
-const holds = (name: RawBuilder<unknown>, words: string) => sql`${name} ilike ${`%${escaped(words)}%`}`
+const holds = (name: RawBuilder<unknown>, words: string) => isLike(name, `%${plainLike(words)}%`)
 
 /** table: of companies. Its name holds these words, whatever the case of their letters; found by pairs of signs (migration 0261). */
 export const isNamed = (table: string, words: string): RawBuilder<SqlBool> => {

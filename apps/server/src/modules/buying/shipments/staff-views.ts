@@ -38,7 +38,8 @@ const escapeLike = (text: string) => text.replace(/[\\%_]/g, (sign) => `\\${sign
 
 /** Beginnings of waybills and of orders' numbers, each by its index. */
 const shipmentsCalled = (start: string) => sql`
-  select id from shipment where waybill like ${start} union all select q.id from orders o join shipment q on q.order_id = o.id where o.no like ${start}`
+  select id, shipped_at from shipment where waybill like ${start}
+   union all select q.id, q.shipped_at from orders o join shipment q on q.order_id = o.id where o.no like ${start}`
 
 /** found: what the words mean; null: too many to name, or no words. */
 function conditions({ words, warehouseId, kind, from, until }: ShipmentFilter, found: readonly number[] | null): RawBuilder<unknown> {
@@ -46,9 +47,9 @@ function conditions({ words, warehouseId, kind, from, until }: ShipmentFilter, f
   if (found !== null) parts.push(sql`s.id = any(${[...found]}::bigint[])`)
   else if (words) {
     const start = `${escapeLike(words)}%`
-    parts.push(
-      sql`(s.waybill like ${start} or exists (select from orders called where called.id = s.order_id and called.no like ${start}))`,
-    )
+    const isCalled = sql`(s.waybill like ${start} or exists (select from orders called where called.id = s.order_id and called.no like ${start}))`
+    // They lie together in time: the walk begins with the latest of them.
+    parts.push(sql`${isCalled} and s.shipped_at <= (select max(f.shipped_at) from (${shipmentsCalled(start)}) f)`)
   }
   if (warehouseId !== null) parts.push(sql`(select o.warehouse_id from orders o where o.id = s.order_id) = ${warehouseId}`)
   if (kind === 'cold' || kind === 'unread') parts.push(sql`s.cold_chain`)

@@ -6,6 +6,7 @@ import { shelfReason } from '#domain/law/standing.ts'
 import type { OrderStatus } from '#domain/orders.ts'
 import type { Connection } from '../../../platform/database.ts'
 import { fewOf } from '../../../platform/few.ts'
+import { isLike } from '../../../platform/like.ts'
 import { orderSeen, warehouseSeen } from '../../../platform/narrowing.ts'
 
 /** Batches as the quality department sees them: locked, released, and where they went. */
@@ -75,7 +76,7 @@ export interface BatchFilter {
   isThere: boolean
 }
 
-const goodsCalled = (start: string) => sql`select g.id from goods g where g.code ilike ${start} or g.name ilike ${start}`
+const goodsCalled = (start: string) => sql`select g.id from goods g where ${isLike(sql`g.code`, start)} or ${isLike(sql`g.name`, start)}`
 const isNumbered = (table: string, start: string) => sql`plain_batch(${sql.ref(`${table}.batch_no`)}) like plain_batch(${start})`
 /** Each once, and by its index: the numbers, and the batches of the goods that are meant. */
 const batchesCalled = (start: string) => sql`

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { GoodsSaleState } from '#contract/stock.ts'
 import type { Connection } from '../../../platform/database.ts'
+import { isLike } from '../../../platform/like.ts'
 
 /** Goods as those see them who stop and resume their sale. */
 
@@ -42,7 +43,7 @@ function goodsLike({ keywords, state }: GoodsFilter) {
   const words =
     keywords === ''
       ? sql`true`
-      : sql`(g.code ilike ${start} or g.approval_no ilike ${start} or g.mnemonic ilike ${start} or g.name ilike ${inside} or m.name ilike ${inside}
+      : sql`(${isLike(sql`g.code`, start)} or ${isLike(sql`g.approval_no`, start)} or ${isLike(sql`g.mnemonic`, start)} or ${isLike(sql`g.name`, inside)} or ${isLike(sql`m.name`, inside)}
              or g.id in (select goods_id from goods_letters where initials like ${start.toLowerCase()}))`
   return sql`${words} and ${state === null ? sql`true` : STATES[state]}`
 }

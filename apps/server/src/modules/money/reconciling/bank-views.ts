@@ -2,7 +2,8 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { LineFault } from '#domain/bank-lines.ts'
 import { type Fen, fenFromYuan } from '#domain/money.ts'
 import type { Connection } from '../../../platform/database.ts'
-import { fewOf } from '../../../platform/few.ts'
+import { COUNTED, fewOf } from '../../../platform/few.ts'
+import { isLike, plainLike } from '../../../platform/like.ts'
 import { orderSeen } from '../../../platform/narrowing.ts'
 import type { Period } from '../../../platform/period.ts'
 import { type BankLineState, isAlike, linesOf } from './bank-store.ts'
@@ -76,26 +77,31 @@ export interface BankLineRow extends ShownLine {
   decidedBy: string
 }
 
-const LINE = sql`l.id, ${SHOWN}, l.state, l.note, l.decided_by as "decidedBy",
-  coalesce(case p.purpose when 'order' then '订单 ' || o.no when 'recharge' then '充值 ' || p.no when 'repayment' then '还款 ' || p.no end,
-           '待查 ' || s.no, '') as "matchedTo"
-  from bank_line l
+const MATCHED = sql`
   left join payment p on p.id = l.payment_id
   left join orders o on o.id = p.order_id
   left join suspense s on s.id = l.suspense_id`
+const LINE = sql`l.id, ${SHOWN}, l.state, l.note, l.decided_by as "decidedBy",
+  coalesce(case p.purpose when 'order' then '订单 ' || o.no when 'recharge' then '充值 ' || p.no when 'repayment' then '还款 ' || p.no end,
+           '待查 ' || s.no, '') as "matchedTo"
+  from bank_line l ${MATCHED}`
 
 export interface LineFilter extends Period {
   state: BankLineState | null
   keywords: string
 }
 
-const linesCalled = (keywords: string, pattern: string) => sql`
-  select id from bank_line where pairs_of(lower(payer_name)) @> pairs_of(lower(${keywords})) and payer_name ilike ${`%${pattern}%`}
-   union select id from bank_line where serial like ${`${pattern}%`}
-   union select id from bank_line where amount = ${fenFromYuan(keywords)}::bigint`
-const escaped = (keywords: string) => keywords.replace(/[\\%_]/g, '\\$&')
+/** Each once, and by its index: who paid, the beginning of the serial number, the amount. */
+function linesCalled(keywords: string): RawBuilder<unknown> {
+  const [start, amount] = [`${plainLike(keywords)}%`, fenFromYuan(keywords)]
+  const paidBy = isLike(sql`l.payer_name`, `%${plainLike(keywords)}%`)
+  return sql`
+    select l.id from bank_line l where pairs_of(lower(l.payer_name)) @> pairs_of(lower(${keywords})) and ${paidBy}
+     union all select l.id from bank_line l where l.serial like ${start} and not ${paidBy}
+     union all select l.id from bank_line l where l.amount = ${amount}::bigint and not ${paidBy} and l.serial not like ${start}`
+}
 const foundBy = (connection: Connection, { keywords }: LineFilter): Promise<number[] | null> =>
-  keywords === '' ? Promise.resolve(null) : fewOf(connection, linesCalled(keywords, escaped(keywords)))
+  keywords === '' ? Promise.resolve(null) : fewOf(connection, linesCalled(keywords))
 
 /** found: what the words mean; null: too many to name, or no words. */
 function whereOf({ state, from, until, keywords }: LineFilter, found: readonly number[] | null): RawBuilder<SqlBool> {
@@ -105,9 +111,10 @@ function whereOf({ state, from, until, keywords }: LineFilter, found: readonly n
   if (until !== null) parts.push(sql<SqlBool>`l.day < (${until}::timestamptz at time zone 'Asia/Shanghai')::date`)
   if (found !== null) parts.push(sql<SqlBool>`l.id = any(${[...found]}::bigint[])`)
   else if (keywords !== '') {
-    const pattern = escaped(keywords)
+    const says = sql`${isLike(sql`l.payer_name`, `%${plainLike(keywords)}%`)} or l.serial like ${`${plainLike(keywords)}%`}`
+    // They lie together: the walk begins with the newest of them.
     parts.push(
-      sql<SqlBool>`(l.payer_name ilike ${`%${pattern}%`} or l.serial like ${`${pattern}%`} or l.amount = ${fenFromYuan(keywords)}::bigint)`,
+      sql<SqlBool>`(${says} or l.amount = ${fenFromYuan(keywords)}::bigint) and l.id <= (select max(f.id) from (${linesCalled(keywords)}) f)`,
     )
   }
   return sql<SqlBool>`${sql.join(parts, sql` and `)}`
@@ -120,13 +127,20 @@ export async function linePage(
   offset: number,
   limit: number,
 ): Promise<{ rows: BankLineRow[]; total: number }> {
-  const where = whereOf(filter, await foundBy(connection, filter))
+  const few = await foundBy(connection, filter)
+  const where = whereOf(filter, few)
   const order = filter.state === 'open' ? sql`l.id asc` : sql`l.id desc`
   const { rows } = await sql<BankLineRow>`select ${LINE} where ${where} order by ${order} limit ${limit} offset ${offset}`.execute(
     connection,
   )
-  const count = await sql<{ total: number }>`
-    select count(*)::integer as total from (select ${LINE} where ${where} limit 10000) counted`.execute(connection)
+  // Of very many: by the index of the words, and not along the list.
+  const counted =
+    few === null && filter.keywords !== ''
+      ? sql`select from (${linesCalled(filter.keywords)}) f join bank_line l on l.id = f.id ${MATCHED} where ${whereOf({ ...filter, keywords: '' }, null)}`
+      : sql`select from bank_line l ${MATCHED} where ${where}`
+  const count = await sql<{ total: number }>`select count(*)::integer as total from (${counted} limit ${COUNTED}) counted`.execute(
+    connection,
+  )
   return { rows, total: count.rows[0]?.total ?? 0 }
 }
 

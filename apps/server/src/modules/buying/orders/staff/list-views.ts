@@ -5,6 +5,7 @@ import type { OrderStatus } from '#domain/orders.ts'
 import type { HoldReason } from '#domain/standing.ts'
 import { companyIsNamed } from '../../../../platform/company-named.ts'
 import type { Connection } from '../../../../platform/database.ts'
+import { fewOf } from '../../../../platform/few.ts'
 import { companySeen, warehouseSeen } from '../../../../platform/narrowing.ts'
 
 /** Everybody's orders as staff look for them. Indexes of migration 0190 serve each filter in the order of the list. */
@@ -19,6 +20,8 @@ export interface StaffOrderFilter {
   companyIds: readonly number[] | null
   /** Beginning of the number. */
   no: string
+  /** Those that it is the beginning of; null: too many to name them. */
+  noIds: readonly number[] | null
   /** Of the words for goods; null: goods are not asked for. */
   goodsIds: readonly number[] | null
   from: Date | null
@@ -47,7 +50,12 @@ function conditions(filter: StaffOrderFilter): RawBuilder<unknown> {
   if (filter.companyId !== null) parts.push(sql`o.company_id = ${filter.companyId}`)
   if (filter.companyIds !== null) parts.push(sql`o.company_id = any(${[...filter.companyIds]}::bigint[])`)
   else if (filter.company) parts.push(companyIsNamed('o.company_id', filter.company))
-  if (filter.no) parts.push(sql`o.no like ${`${escapeLike(filter.no)}%`}`)
+  if (filter.noIds !== null) parts.push(sql`o.id = any(${[...filter.noIds]}::bigint[])`)
+  else if (filter.no) {
+    const start = `${escapeLike(filter.no)}%`
+    // Numbers follow time: the walk begins with the newest of them, not with today's.
+    parts.push(sql`o.no like ${start} and o.created_at <= (select max(created_at) from orders where no like ${start})`)
+  }
   if (filter.goodsIds !== null)
     parts.push(sql`exists (select from order_line l where l.order_id = o.id and l.goods_id = any(${[...filter.goodsIds]}::bigint[]))`)
   if (filter.from !== null) parts.push(sql`o.created_at >= ${filter.from}`)
@@ -112,6 +120,9 @@ export async function staffOrderPage(
     ) page join orders o using (id) ${HEAD_JOINS} ${NEWEST}`.execute(connection)
   return rows
 }
+
+export const ordersNumbered = (connection: Connection, no: string): Promise<number[] | null> =>
+  fewOf(connection, sql`select id from orders where no like ${`${escapeLike(no)}%`}`)
 
 /** Not more than one over the cap. */
 export async function staffOrderCount(connection: Connection, filter: StaffOrderFilter): Promise<number> {

@@ -13,7 +13,15 @@ import type { FileAnswer } from '../../../../platform/http.ts'
 import type { Viewer } from '../../../../platform/viewer.ts'
 import { type Cell, rowsOf, workbookAnswer } from '../../../../platform/workbook.ts'
 import { dayOf } from '../screens.ts'
-import { goodsByWords, type StaffOrderFilter, type StaffOrderHead, staffOrderCount, staffOrderPage, warehouseNames } from './list-views.ts'
+import {
+  goodsByWords,
+  ordersNumbered,
+  type StaffOrderFilter,
+  type StaffOrderHead,
+  staffOrderCount,
+  staffOrderPage,
+  warehouseNames,
+} from './list-views.ts'
 import { headWire } from './wire.ts'
 
 type Asked = QueryOf<typeof staffOrderCounts>
@@ -31,6 +39,7 @@ function amountOf(field: string, text: string | undefined): Fen | null {
 async function filterOf(connection: Connection, viewer: Viewer, query: Asked): Promise<StaffOrderFilter> {
   const goods = query.goods?.trim() ?? ''
   const company = query.company?.trim() ?? ''
+  const no = query.no?.trim() ?? ''
   const range = seesPrices(viewer) ? query : {}
   return {
     status: query.status ?? null,
@@ -39,7 +48,8 @@ async function filterOf(connection: Connection, viewer: Viewer, query: Asked): P
     companyId: query.company_id ?? null,
     company,
     companyIds: company ? await fewNamed(connection, company) : null,
-    no: query.no?.trim() ?? '',
+    no,
+    noIds: no ? await ordersNumbered(connection, no) : null,
     goodsIds: goods ? await goodsByWords(connection, goods) : null,
     from: dayOf('from', query.from, 0),
     until: dayOf('to', query.to, 1),

@@ -128,6 +128,9 @@ export async function listCompanies(
       from (select c.id, q.since, row_number() over (order by ${order}) as place from ${from} where ${where}
              order by ${order} offset ${offset} limit ${limit}) p join company c on c.id = p.id
      order by p.place`.execute(db)
+  // A page that is not full says it all.
+  const seen = offset + rows.length
+  if (rows.length < limit && seen <= COMPANIES_COUNTED && (rows.length > 0 || offset === 0)) return { rows, total: seen, isCapped: false }
   const { rows: counted } = await sql<{ total: number }>`
     select count(*)::int as total from (select from ${from} where ${where} limit ${COMPANIES_COUNTED + 1}) found`.execute(db)
   const total = counted[0]?.total ?? 0
