@@ -38,7 +38,7 @@ const cityAt = (n: string, part: 1 | 2 | 3) =>
   `(array[${CITIES.map((city) => `'${city[part - 1]}'`).join(',')}])[1 + ${n} % ${CITIES.length}]`
 const letterAt = (n: string) => `substr('${SURNAMES}', (1 + (${n}) % ${SURNAMES.length})::int, 1)`
 
-/** Of a hundred companies ninety are passed, the others wait, were sent back or are frozen. */
+/** Of two hundred companies 190 are passed, one waits, the others were sent back or are frozen. */
 const companies: Step = ({ companies, before }) => [
   `insert into company (id, name, initials, type, province, city, district, rank, credit_code, phone, contact, manager_name, review_state,
                         contract_signed, submitted_at, reviewed_at, credit_limit, created_at) overriding system value
@@ -47,8 +47,8 @@ const companies: Step = ({ companies, before }) => [
           chr(97 + n % 26) || chr(97 + n / 7 % 26) || chr(97 + n / 131 % 26) || n || case n % 3 when 0 then 'dyf' when 1 then 'zs' else 'yd' end,
           case n % 3 when 1 then '诊所' else '单体药店' end, ${cityAt('n', 1)}, ${cityAt('n', 2)}, ${cityAt('n', 3)}, chr(65 + n % 4),
           '9151' || lpad(n::text, 14, '0'), '139' || lpad((n % 100000000)::text, 8, '0'), ${letterAt('n / 3')} || '老板', '经理' || (1 + n % 40),
-          case when n % 100 < 90 then 2 when n % 100 < 94 then 1 when n % 100 < 97 then 3 else 4 end, true,
-          now() - (n % 1000) * interval '1 day', case when n % 100 < 90 then now() - (n % 900) * interval '1 day' end,
+          case when n % 200 < 190 then 2 when n % 200 = 190 then 1 when n % 200 < 196 then 3 else 4 end, true,
+          now() - (n % 1000) * interval '1 day', case when n % 200 < 190 then now() - (n % 900) * interval '1 day' end,
           case when n % 5 = 0 then 5000000 else 0 end, now() - (n % 1000) * interval '1 day'
      from generate_series(1, ${companies}) n`,
   `with a as (insert into account (id, username, name, password_hash) overriding system value

@@ -19,7 +19,11 @@ drop index bank_line_serial;
 create index bank_line_serial on bank_line (serial text_pattern_ops) include (id);
 create index batch_document_begins on batch_document (upper(batch_no) text_pattern_ops);
 
--- Parts of names, by every two signs that stand side by side.
+create index goods_approval_letters on goods (upper(approval_no) text_pattern_ops) where approval_no <> '';
+
+-- Parts of names, by every two signs that stand side by side, whatever the case of letters.
+drop index goods_name_pairs;
+create index goods_name_pairs on goods using gin (pairs_of(lower(name)));
 create index bank_line_payer_pairs on bank_line using gin (pairs_of(lower(payer_name))) with (fastupdate = off);
 create index wanted_request_pairs on wanted_request using gin (pairs_of(lower(name || ' ' || spec || ' ' || manufacturer))) with (fastupdate = off);
 create index batch_document_name_pairs on batch_document using gin (pairs_of(lower(file_name))) with (fastupdate = off);

@@ -112,10 +112,9 @@ function whereOf({ state, from, until, keywords }: LineFilter, found: readonly n
   if (found !== null) parts.push(sql<SqlBool>`l.id = any(${[...found]}::bigint[])`)
   else if (keywords !== '') {
     const says = sql`${isLike(sql`l.payer_name`, `%${plainLike(keywords)}%`)} or l.serial like ${`${plainLike(keywords)}%`}`
-    // They lie together: the walk begins with the newest of them.
-    parts.push(
-      sql<SqlBool>`(${says} or l.amount = ${fenFromYuan(keywords)}::bigint) and l.id <= (select max(f.id) from (${linesCalled(keywords)}) f)`,
-    )
+    parts.push(sql<SqlBool>`(${says} or l.amount = ${fenFromYuan(keywords)}::bigint)`)
+    // Serial numbers follow time: the walk begins with the newest of them. An amount that very many have is met at once.
+    if (fenFromYuan(keywords) === null) parts.push(sql<SqlBool>`l.id <= (select max(f.id) from (${linesCalled(keywords)}) f)`)
   }
   return sql<SqlBool>`${sql.join(parts, sql` and `)}`
 }

@@ -51,11 +51,7 @@ function conditions(filter: StaffOrderFilter): RawBuilder<unknown> {
   if (filter.companyIds !== null) parts.push(sql`o.company_id = any(${[...filter.companyIds]}::bigint[])`)
   else if (filter.company) parts.push(companyIsNamed('o.company_id', filter.company))
   if (filter.noIds !== null) parts.push(sql`o.id = any(${[...filter.noIds]}::bigint[])`)
-  else if (filter.no) {
-    const start = `${escapeLike(filter.no)}%`
-    // Numbers follow time: the walk begins with the newest of them, not with today's.
-    parts.push(sql`o.no like ${start} and o.created_at <= (select max(created_at) from orders where no like ${start})`)
-  }
+  else if (filter.no) parts.push(sql`o.no like ${`${escapeLike(filter.no)}%`}`)
   if (filter.goodsIds !== null)
     parts.push(sql`exists (select from order_line l where l.order_id = o.id and l.goods_id = any(${[...filter.goodsIds]}::bigint[]))`)
   if (filter.from !== null) parts.push(sql`o.created_at >= ${filter.from}`)
@@ -105,6 +101,12 @@ export const HEAD_JOINS = sql`
 
 const NEWEST = sql`order by o.created_at desc, o.id desc`
 
+/** Numbers follow time: of very many the walk begins with the newest, not with today's. (offset 0: found by the numbers' index.) */
+const fromNewest = ({ no, noIds }: StaffOrderFilter) =>
+  no === '' || noIds !== null
+    ? sql``
+    : sql`and o.created_at <= (select max(f.created_at) from (select created_at from orders where no like ${`${escapeLike(no)}%`} offset 0) f)`
+
 /** after: the last order of the page before; null: the first page. */
 export async function staffOrderPage(
   connection: Connection,
@@ -116,7 +118,7 @@ export async function staffOrderPage(
     after === null ? sql`` : sql`and (o.created_at, o.id) < ((select created_at from orders where id = ${after}), ${after}::bigint)`
   const { rows } = await sql<StaffOrderHead>`
     select ${HEAD} from (
-      select o.id from orders o where ${conditions(filter)} ${place} ${NEWEST} limit ${limit}
+      select o.id from orders o where ${conditions(filter)} ${fromNewest(filter)} ${place} ${NEWEST} limit ${limit}
     ) page join orders o using (id) ${HEAD_JOINS} ${NEWEST}`.execute(connection)
   return rows
 }
