@@ -5,6 +5,7 @@
  *   --sizes 16000,200000,1000000
  *   --only finding,freshness,buying,pages,papers,paper-lists,pricing,console
  *   --orders 1000000            for the lists of the operators' site; a tenth as many companies, twice as many batches
+ *   --kept                      asks over the operators' database that an earlier run left on the server of DATABASE_URL
  *
  * Uses a throw-away PostgreSQL of its own, with the settings of a shop that is in use (durable commits).
  */
@@ -35,12 +36,13 @@ const { values } = parseArgs({
     sizes: { type: 'string', default: '16000,200000,1000000' },
     only: { type: 'string', default: 'finding,freshness,buying,pages,papers,paper-lists,pricing,console' },
     orders: { type: 'string', default: '1000000' },
+    kept: { type: 'boolean', default: false },
   },
 })
 const sizes = values.sizes.split(',').map(Number)
 const only = new Set(values.only.split(','))
 const orders = Number(values.orders)
-if (!Number.isInteger(orders) || orders < 1_000_000) throw new Error('--orders: a whole number of at least 1000000')
+if (!Number.isInteger(orders) || orders < 100_000) throw new Error('--orders: a whole number of at least 1000000')
 if (sizes.some((size) => !Number.isInteger(size) || size < 1000)) throw new Error('--sizes: whole numbers of at least 1000')
 
 /** Parts that are measured on one shop, one after the other. */
@@ -95,21 +97,27 @@ async function fill(database: DatabaseHandle, size: number, first: boolean): Pro
   return `${Math.round(rows / 1000)}k imported`
 }
 
+const urlOf = (name: string, adminUrl: string) => adminUrl.replace(/\/[^/?]*(\?|$)/, `/${name}$1`)
+const keptDatabase = (name: string, adminUrl: string) => {
+  const url = urlOf(name, adminUrl)
+  return { url, database: openDatabase(url) }
+}
+
 async function emptyDatabase(name: string, adminUrl: string): Promise<{ url: string; database: DatabaseHandle }> {
   const admin = openDatabase(adminUrl, { max: 1 })
   await admin.pool.query(`drop database if exists ${name} with (force)`)
   await admin.pool.query(`create database ${name}`)
   await admin.close()
-  const url = adminUrl.replace(/\/[^/?]*(\?|$)/, `/${name}$1`)
-  const database = openDatabase(url)
+  const { url, database } = keptDatabase(name, adminUrl)
   await migrate(database)
   return { url, database }
 }
 
 async function measureConsoleLists(adminUrl: string, home: string): Promise<void> {
-  const { url, database } = await emptyDatabase('bench_console', adminUrl)
-  await generateGoods(database, GOODS_OF_CONSOLE)
-  await measureConsole(database, { companies: orders / 10, orders, batches: orders * 2 }, () => startShop(url, home))
+  const name = 'bench_console'
+  const { url, database } = values.kept ? keptDatabase(name, adminUrl) : await emptyDatabase(name, adminUrl)
+  if (!values.kept) await generateGoods(database, GOODS_OF_CONSOLE)
+  await measureConsole(database, { companies: orders / 10, orders, batches: orders * 2 }, values.kept, () => startShop(url, home))
   await database.close()
 }
 

@@ -87,7 +87,7 @@ export const staffClosing = call({
     after_count: Type.Integer({ description: '1,000 at most' }),
   }),
 })
-/** The same rules as the command verify, those of money. */
+/** The rules of the command verify, those of money, asked of what came since the closings before: that command asks everything. */
 export const staffClosingChecks = call({
   method: 'GET',
   path: '/api/staff/closing_checks',

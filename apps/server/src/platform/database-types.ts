@@ -123,6 +123,7 @@ export interface AfterSaleLine {
   accepted: number | null;
   after_sale_id: number;
   id: Generated<number>;
+  name: Generated<string>;
   number: number;
   order_line_batch_id: number;
   order_line_id: number;
@@ -678,6 +679,12 @@ export interface DayClosing {
   from_day: string;
   note: string;
   sheet: Json;
+}
+
+export interface DayClosingLate {
+  booked_on: string;
+  day: string;
+  posting_id: number;
 }
 
 export interface Document {
@@ -2303,6 +2310,7 @@ export interface DB {
   credit_repayment: CreditRepayment;
   credit_repayment_item: CreditRepaymentItem;
   day_closing: DayClosing;
+  day_closing_late: DayClosingLate;
   document: Document;
   document_download: DocumentDownload;
   document_request: DocumentRequest;

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Fen } from '#domain/money.ts'
 import type { RefundStanding } from '#domain/refund-standing.ts'
+import { companiesNamed } from '../../../platform/company-named.ts'
 import type { Connection } from '../../../platform/database.ts'
 import { orderSeen } from '../../../platform/narrowing.ts'
 
@@ -35,12 +36,11 @@ const escapeLike = (text: string) => text.replace(/[\\%_]/g, (sign) => `\\${sign
 /** The orders whose number, or whose application's or refund's, begins so; the companies whose name has it. */
 export async function refundsMeant(connection: Connection, keywords: string): Promise<RefundsOf> {
   const start = `${escapeLike(keywords.toUpperCase())}%`
-  const part = `%${escapeLike(keywords)}%`
   const { rows } = await sql<{ orders: number[]; companies: number[] }>`
     select array(select id from orders where no like ${start}
                  union select order_id from after_sale where no like ${start}
                  union select order_id from refund where no like ${start} limit ${MATCHES_MAX}) as orders,
-           array(select id from company where name ilike ${part} limit ${MATCHES_MAX}) as companies`.execute(connection)
+           array(${companiesNamed(keywords)} limit ${MATCHES_MAX}) as companies`.execute(connection)
   return { orders: (rows[0]?.orders ?? []).map(Number), companies: (rows[0]?.companies ?? []).map(Number) }
 }
 

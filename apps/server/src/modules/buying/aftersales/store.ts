@@ -145,9 +145,9 @@ export async function insertAfterSale(connection: Connection, made: NewAfterSale
         from fresh
       returning *
     ), lines as (
-      insert into after_sale_line (after_sale_id, order_line_id, order_line_batch_id, number)
-      select fresh.id, l.* from fresh, unnest(${made.lines.map((line) => line.orderLineId)}::bigint[],
-             ${made.lines.map((line) => line.orderLineBatchId)}::bigint[], ${made.lines.map((line) => line.number)}::integer[]) as l
+      insert into after_sale_line (after_sale_id, order_line_id, order_line_batch_id, number, name)
+      select fresh.id, l.*, (select o.name from order_line o where o.id = l.line_id) from fresh, unnest(${made.lines.map((line) => line.orderLineId)}::bigint[],
+             ${made.lines.map((line) => line.orderLineBatchId)}::bigint[], ${made.lines.map((line) => line.number)}::integer[]) as l (line_id, piece_id, number)
     )
     select ${COLUMNS} from written`.execute(connection)
   const [row] = rows

@@ -81,8 +81,8 @@ function conditions({ companyId, keywords, orderId }: AfterSaleFilter) {
   const words = keywords
     ? sql`and s.id in (select k.id from after_sale k where k.no like ${start.toUpperCase()} ${own('k')}
                        union select k.id from after_sale k join orders o on o.id = k.order_id where o.no like ${start} ${own('k')}
-                       union select k.id from after_sale k join after_sale_line l on l.after_sale_id = k.id
-                               join order_line ol on ol.id = l.order_line_id where ol.name ilike ${`%${start}`} ${own('k')})`
+                       union select k.id from after_sale_line l join after_sale k on k.id = l.after_sale_id
+                              where pairs_of(lower(l.name)) @> pairs_of(lower(${keywords})) and l.name ilike ${`%${start}`} ${own('k')})`
     : sql``
   return sql`${orderSeen('s.order_id', 's.company_id')} ${own('s')} ${ofOrder} ${words}`
 }

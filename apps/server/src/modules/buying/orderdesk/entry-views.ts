@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Fen } from '#domain/money.ts'
 import type { OrderStatus } from '#domain/orders.ts'
+import { isNamed } from '../../../platform/company-named.ts'
 import type { Connection } from '../../../platform/database.ts'
 import { companySeen } from '../../../platform/narrowing.ts'
 
@@ -22,7 +23,7 @@ export async function companiesCalled(connection: Connection, keywords: string, 
   const isName = !/^[\w-]+$/.test(keywords)
   const lower = plain(keywords.toLowerCase())
   const found = isName
-    ? sql`select id, 0 as rank from company where name like ${`%${plain(keywords)}%`} limit 200`
+    ? sql`select id, 0 as rank from company where ${isNamed('company', keywords)} limit 200`
     : sql`(select id, 0 as rank from company where code = ${keywords} or code = ${keywords.toUpperCase()} limit 20)
           union all (select id, 1 from company where phone like ${`${plain(keywords)}%`} limit 50)
           union all (select id, case when initials like ${`${lower}%`} then 1 else 2 end from company where initials like ${`%${lower}%`} limit 200)

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { TradeDate } from '#domain/dates.ts'
 import type { Connection } from '../../../platform/database.ts'
+import { fewOf } from '../../../platform/few.ts'
 import { orderSeen } from '../../../platform/narrowing.ts'
 
 /** Shipments as the wholesaler's people look for them; indexes of migration 0213. */
@@ -35,12 +36,20 @@ const HEAD = sql`
 const JOINS = sql`join orders o on o.id = s.order_id join company c on c.id = o.company_id join warehouse w on w.id = o.warehouse_id`
 const escapeLike = (text: string) => text.replace(/[\\%_]/g, (sign) => `\\${sign}`)
 
-function conditions({ words, warehouseId, kind, from, until }: ShipmentFilter): RawBuilder<unknown> {
+/** Beginnings of waybills and of orders' numbers, each by its index. */
+const shipmentsCalled = (start: string) => sql`
+  select id, shipped_at from shipment where waybill like ${start}
+   union all select q.id, q.shipped_at from orders o join shipment q on q.order_id = o.id where o.no like ${start}`
+
+/** found: what the words mean; null: too many to name, or no words. */
+function conditions({ words, warehouseId, kind, from, until }: ShipmentFilter, found: readonly number[] | null): RawBuilder<unknown> {
   const parts: RawBuilder<unknown>[] = [orderSeen('s.order_id', '(select company_id from orders where id = s.order_id)')]
-  if (words) {
+  if (found !== null) parts.push(sql`s.id = any(${[...found]}::bigint[])`)
+  else if (words) {
     const start = `${escapeLike(words)}%`
-    parts.push(sql`s.id in (select id from shipment where waybill like ${start}
-                            union all select q.id from shipment q join orders o on o.id = q.order_id where o.no like ${start})`)
+    const isCalled = sql`(s.waybill like ${start} or exists (select from orders called where called.id = s.order_id and called.no like ${start}))`
+    // They lie together in time: the walk begins with the latest of them.
+    parts.push(sql`${isCalled} and s.shipped_at <= (select max(f.shipped_at) from (${shipmentsCalled(start)}) f)`)
   }
   if (warehouseId !== null) parts.push(sql`(select o.warehouse_id from orders o where o.id = s.order_id) = ${warehouseId}`)
   if (kind === 'cold' || kind === 'unread') parts.push(sql`s.cold_chain`)
@@ -62,8 +71,9 @@ export async function shipmentPage(
 ): Promise<ShipmentHead[]> {
   const place =
     after === null ? sql`` : sql`and (s.shipped_at, s.id) < ((select shipped_at from shipment where id = ${after}), ${after}::bigint)`
+  const found = filter.words ? await fewOf(connection, shipmentsCalled(`${escapeLike(filter.words)}%`)) : null
   const { rows } = await sql<ShipmentHead>`
-    select ${HEAD} from (select * from shipment s where ${conditions(filter)} ${place} ${NEWEST} limit ${limit}) s ${JOINS} ${NEWEST}`.execute(
+    select ${HEAD} from (select * from shipment s where ${conditions(filter, found)} ${place} ${NEWEST} limit ${limit}) s ${JOINS} ${NEWEST}`.execute(
     connection,
   )
   return rows

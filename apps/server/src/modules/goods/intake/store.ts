@@ -115,7 +115,8 @@ function conditions({ state, warehouseId, words }: IntakeFilter): RawBuilder<unk
   if (warehouseId !== null) parts.push(sql`i.warehouse_id = ${warehouseId}`)
   if (words) {
     const start = `${escapeLike(words)}%`
-    parts.push(sql`(i.no like ${start.toUpperCase()} or i.paper_no like ${start} or i.supplier like ${`%${start}`})`)
+    parts.push(sql`i.id in (select id from stock_intake where no like ${start.toUpperCase()} or paper_no like ${start}
+                                or (pairs_of(supplier) @> pairs_of(${words}) and supplier like ${`%${start}`}))`)
   }
   return sql.join(parts, sql` and `)
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { LawStanding } from '#domain/law/standing.ts'
 import type { Connection } from '../../../platform/database.ts'
+import { isLike } from '../../../platform/like.ts'
 import type { JudgingCounts } from './store.ts'
 
 export interface LawFilter {
@@ -34,7 +35,7 @@ function where({ state, barredClass, keywords }: LawFilter) {
   const like = `%${keywords.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
   return sql`
     g.law_verdict = ${state} and (${barredClass}::text is null or g.law_class = ${barredClass})
-    and (${keywords} = '' or g.code ilike ${like} or g.name ilike ${like} or g.approval_no ilike ${like})`
+    and (${keywords} = '' or ${isLike(sql`g.code`, like)} or ${isLike(sql`g.name`, like)} or ${isLike(sql`g.approval_no`, like)})`
 }
 
 export async function lawGoodsPage(connection: Connection, filter: LawFilter, offset: number, limit: number): Promise<LawGoodsRow[]> {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { PriceKind } from '#contract/prices-desk.ts'
 import type { Fen } from '#domain/money.ts'
+import { isNamed } from '../../../platform/company-named.ts'
 import type { Connection } from '../../../platform/database.ts'
 import { companySeen } from '../../../platform/narrowing.ts'
 
@@ -11,8 +12,10 @@ const companyHolds = (keywords: string) =>
   keywords === ''
     ? sql`true`
     : /^[\w-]+$/.test(keywords)
-      ? sql`(upper(c.code) like ${`${plain(keywords.toUpperCase())}%`} or c.initials like ${`%${plain(keywords.toLowerCase())}%`})`
-      : sql`c.name like ${`%${plain(keywords)}%`}`
+      ? sql`c.id in (select id from company where upper(code) like ${`${plain(keywords.toUpperCase())}%`}
+                     union all select id from company where initials is not null and pairs_of(initials) @> pairs_of(${keywords.toLowerCase()})
+                                                        and initials like ${`%${plain(keywords.toLowerCase())}%`})`
+      : isNamed('c', keywords)
 
 export async function ranksOf(connection: Connection): Promise<{ rank: string; companies: number }[]> {
   const { rows } = await sql<{ rank: string; companies: number }>`

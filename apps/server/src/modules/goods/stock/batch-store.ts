@@ -5,6 +5,8 @@ import type { BarredClass, Verdict } from '#domain/law/judgement.ts'
 import { shelfReason } from '#domain/law/standing.ts'
 import type { OrderStatus } from '#domain/orders.ts'
 import type { Connection } from '../../../platform/database.ts'
+import { fewOf } from '../../../platform/few.ts'
+import { isLike } from '../../../platform/like.ts'
 import { orderSeen, warehouseSeen } from '../../../platform/narrowing.ts'
 
 /** Batches as the quality department sees them: locked, released, and where they went. */
@@ -74,20 +76,28 @@ export interface BatchFilter {
   isThere: boolean
 }
 
-function batchesWith({ keywords, locked, warehouseId, goodsId, isThere }: BatchFilter) {
+const goodsCalled = (start: string) => sql`select g.id from goods g where ${isLike(sql`g.code`, start)} or ${isLike(sql`g.name`, start)}`
+const isNumbered = (table: string, start: string) => sql`plain_batch(${sql.ref(`${table}.batch_no`)}) like plain_batch(${start})`
+/** Each once, and by its index: the numbers, and the batches of the goods that are meant. */
+const batchesCalled = (start: string) => sql`
+  select w.id from stock_batch w where ${isNumbered('w', start)}
+   union all select n.id from (${goodsCalled(start)}) g join stock_batch n on n.goods_id = g.id where not ${isNumbered('n', start)}`
+
+/** found: what the words mean; null: too many to name, or no words. */
+function batchesWith({ keywords, locked, warehouseId, goodsId, isThere }: BatchFilter, found: readonly number[] | null) {
   const parts: RawBuilder<unknown>[] = [warehouseSeen('b.warehouse_id')]
   const start = `${escapeLike(keywords)}%`
-  // Each by its index: the numbers, and the batches of the few goods that are meant.
-  if (keywords)
-    parts.push(sql`b.id in (
-      select id from stock_batch where plain_batch(batch_no) like plain_batch(${start})
-       union all select n.id from goods g join stock_batch n on n.goods_id = g.id where g.code ilike ${start} or g.name ilike ${start})`)
+  if (found !== null) parts.push(sql`b.id = any(${[...found]}::bigint[])`)
+  else if (keywords) parts.push(sql`(${isNumbered('b', start)} or b.goods_id in (${goodsCalled(start)}))`)
   if (locked !== null) parts.push(locked ? sql`b.locked_at is not null` : sql`b.locked_at is null`)
   if (warehouseId !== null) parts.push(sql`b.warehouse_id = ${warehouseId}`)
   if (goodsId !== null) parts.push(sql`b.goods_id = ${goodsId}`)
   if (isThere) parts.push(sql`b.available + b.reserved > 0`)
   return sql.join(parts, sql` and `)
 }
+
+const foundBy = (connection: Connection, { keywords }: BatchFilter): Promise<number[] | null> =>
+  keywords === '' ? Promise.resolve(null) : fewOf(connection, batchesCalled(`${escapeLike(keywords)}%`))
 
 /** By their numbers, the newest first, from one page to the next however many there are. */
 export async function batchesBefore(
@@ -97,8 +107,9 @@ export async function batchesBefore(
   limit: number,
 ): Promise<BatchRow[]> {
   const place = before === null ? sql`` : sql`and b.id < ${before}`
+  const found = batchesWith(filter, await foundBy(connection, filter))
   const { rows } = await sql<BatchRow>`
-    select ${COLUMNS} from (select * from stock_batch b where ${batchesWith(filter)} ${place} order by b.id desc limit ${limit}) b
+    select ${COLUMNS} from (select * from stock_batch b where ${found} ${place} order by b.id desc limit ${limit}) b
       join goods g on g.id = b.goods_id join warehouse w on w.id = b.warehouse_id left join manufacturer m on m.id = g.manufacturer_id
      order by b.id desc`.execute(connection)
   return rows
@@ -111,14 +122,20 @@ export async function batchPage(
   offset: number,
   limit: number,
 ): Promise<{ rows: BatchRow[]; total: number }> {
-  const found = batchesWith(filter)
+  const few = await foundBy(connection, filter)
+  const found = batchesWith(filter, few)
   const order = sql`order by b.locked_at desc nulls last, b.id desc`
   const { rows } = await sql<BatchRow>`
     select ${COLUMNS} from (select * from stock_batch b where ${found} ${order} limit ${limit} offset ${offset}) b
       join goods g on g.id = b.goods_id join warehouse w on w.id = b.warehouse_id left join manufacturer m on m.id = g.manufacturer_id
      ${order}`.execute(connection)
+  // Of very many: by the index of the words, up to the cap, and not along the list.
+  const counted =
+    few === null && filter.keywords !== ''
+      ? sql`select from (${batchesCalled(`${escapeLike(filter.keywords)}%`)}) w join stock_batch b on b.id = w.id where ${batchesWith({ ...filter, keywords: '' }, null)}`
+      : sql`select from stock_batch b where ${found}`
   const { rows: counts } = await sql<{ total: number }>`
-    select count(*)::integer as total from (select from stock_batch b where ${found} limit ${STOCK_COUNT_MAX}) found`.execute(connection)
+    select count(*)::integer as total from (${counted} limit ${STOCK_COUNT_MAX}) found`.execute(connection)
   return { rows, total: counts[0]?.total ?? 0 }
 }
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { TradeDate } from '#domain/dates.ts'
 import type { BarredClass, Verdict } from '#domain/law/judgement.ts'
 import type { Connection } from '../../../platform/database.ts'
+import { isLike } from '../../../platform/like.ts'
 import { warehouseSeen } from '../../../platform/narrowing.ts'
 
 /** Goods as those look for them who have them in their hands: by scan, code, first letters, name. */
@@ -48,7 +49,7 @@ export async function findGoods(connection: Connection, words: string, warehouse
                        from (select * from stock_batch b where b.goods_id = g.id and ${warehouseSeen('b.warehouse_id')} and ${warehouseId === null ? sql`true` : sql`b.warehouse_id = ${warehouseId}`}
                               order by b.id desc limit ${BATCHES}) b), '[]') as batches
       from (select g.* from goods g
-             where g.barcode = ${words} or g.code ilike ${start} or g.mnemonic ilike ${start} or g.name ilike ${inside} or g.approval_no = ${words}
+             where g.barcode = ${words} or ${isLike(sql`g.code`, start)} or ${isLike(sql`g.mnemonic`, start)} or ${isLike(sql`g.name`, inside)} or g.approval_no = ${words}
                 or g.id in (select goods_id from goods_letters where initials like ${start.toLowerCase()})
              order by g.barcode = ${words} desc, g.code = ${words} desc, g.on_shelf desc, g.sales_30d desc, g.id limit ${limit}) g
       left join manufacturer m on m.id = g.manufacturer_id

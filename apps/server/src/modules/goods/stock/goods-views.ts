@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { GoodsSaleState } from '#contract/stock.ts'
 import type { Connection } from '../../../platform/database.ts'
+import { isLike, plainLike } from '../../../platform/like.ts'
 
 /** Goods as those see them who stop and resume their sale. */
 
@@ -36,14 +37,21 @@ const ROW = sql`g.id, g.code, g.name, g.spec, coalesce(m.name, '') as manufactur
              g.stopped_by as "stoppedBy", g.stopped_reason as "stoppedReason",
              (select coalesce(sum(b.available), 0)::integer from stock_batch b where b.goods_id = g.id and b.locked_at is null) as available`
 
+/** Each by its index: beginnings of codes, of approval numbers and of letters, parts of names and of makers' names. */
+function goodsCalled(keywords: string) {
+  const [start, inside] = [`${plainLike(keywords)}%`, `%${plainLike(keywords)}%`]
+  const [upper, lower] = [start.toUpperCase(), start.toLowerCase()]
+  return sql`
+    select id from goods where upper(code) like ${upper}
+    union all select id from goods where approval_no <> '' and upper(approval_no) like ${upper}
+    union all select id from goods where mnemonic <> '' and lower(mnemonic) like ${lower}
+    union all select id from goods where pairs_of(lower(name)) @> pairs_of(lower(${keywords})) and ${isLike(sql`name`, inside)}
+    union all select made.id from manufacturer maker join goods made on made.manufacturer_id = maker.id where ${isLike(sql`maker.name`, inside)}
+    union all select goods_id from goods_letters where initials like ${lower}`
+}
+
 function goodsLike({ keywords, state }: GoodsFilter) {
-  const plain = keywords.replace(/[\\%_]/g, (sign) => `\\${sign}`)
-  const [start, inside] = [`${plain}%`, `%${plain}%`]
-  const words =
-    keywords === ''
-      ? sql`true`
-      : sql`(g.code ilike ${start} or g.approval_no ilike ${start} or g.mnemonic ilike ${start} or g.name ilike ${inside} or m.name ilike ${inside}
-             or g.id in (select goods_id from goods_letters where initials like ${start.toLowerCase()}))`
+  const words = keywords === '' ? sql`true` : sql`g.id in (${goodsCalled(keywords)})`
   return sql`${words} and ${state === null ? sql`true` : STATES[state]}`
 }
 
@@ -67,8 +75,10 @@ export async function goodsPage(
   const [page, count] = await Promise.all([
     sql<GoodsRow>`
       select ${ROW}
-        from goods g left join manufacturer m on m.id = g.manufacturer_id
-       where ${found} order by g.stopped_at desc nulls last, g.id desc limit ${limit} offset ${offset}`.execute(connection),
+        from (select g.id from goods g left join manufacturer m on m.id = g.manufacturer_id
+               where ${found} order by g.stopped_at desc nulls last, g.id desc limit ${limit} offset ${offset}) p
+        join goods g on g.id = p.id left join manufacturer m on m.id = g.manufacturer_id
+       order by g.stopped_at desc nulls last, g.id desc`.execute(connection),
     sql<{ total: number }>`
       select count(*)::integer as total from goods g left join manufacturer m on m.id = g.manufacturer_id where ${found}`.execute(
       connection,

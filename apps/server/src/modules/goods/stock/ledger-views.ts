@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { MovementKind } from '#contract/warehouse.ts'
 import type { TradeDate } from '#domain/dates.ts'
 import type { Connection } from '../../../platform/database.ts'
+import { isLike } from '../../../platform/like.ts'
 import { warehouseSeen } from '../../../platform/narrowing.ts'
 
 /** What moved, the newest first. Each filter has its index of migration 0210 in the order of the list. */
@@ -56,7 +57,7 @@ function conditions(filter: LedgerFilter): RawBuilder<unknown> {
     parts.push(sql`m.stock_batch_id = any(array(
       (select id from stock_batch where plain_batch(batch_no) like plain_batch(${start}) limit ${BATCHES_MAX})
        union all
-      (select b.id from goods g join stock_batch b on b.goods_id = g.id where g.code ilike ${start} or g.name ilike ${start} limit ${BATCHES_MAX})))`)
+      (select b.id from goods g join stock_batch b on b.goods_id = g.id where ${isLike(sql`g.code`, start)} or ${isLike(sql`g.name`, start)} limit ${BATCHES_MAX})))`)
   }
   if (filter.kind !== null) parts.push(sql`m.kind = ${filter.kind}`)
   if (filter.documentNo) parts.push(sql`m.document_no = ${filter.documentNo}`)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { ClosingSheetWire } from '#contract/closings.ts'
 import type { Connection } from '../../../platform/database.ts'
+import type { Span } from './views.ts'
 
 /** One after the other, to the end of the transaction. */
 export async function lockClosings(connection: Connection): Promise<void> {
@@ -54,4 +55,12 @@ export async function insertClosing(connection: Connection, closing: NewClosing,
     .returning('day')
     .executeTakeFirst()
   return row !== undefined
+}
+
+/** What it counted of days that were closed before it. */
+export async function insertLate(connection: Connection, { day, fromDay, cut, formerCut }: Span): Promise<void> {
+  await sql`
+    insert into day_closing_late (posting_id, day, booked_on)
+    select g.id, ${day}::date, (g.at at time zone 'Asia/Shanghai')::date from ledger_posting g
+     where g.id > ${formerCut} and g.id <= ${cut} and g.at < ${fromDay}::date::timestamp at time zone 'Asia/Shanghai'`.execute(connection)
 }

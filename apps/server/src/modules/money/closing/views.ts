@@ -151,27 +151,60 @@ export interface ClosingRow {
 }
 
 const AFTER_MOST = 1_000
-const isAfter = sql`g.at < (c.day::timestamp at time zone 'Asia/Shanghai') + interval '1 day' and g.id > c.cut`
-const CLOSING = sql`
+interface LastCut {
+  day: string
+  cut: number
+}
+/** Booked for the days of closing c since: what later ones counted of them, and what no closing has counted yet. */
+const afterOf = sql`
+  select l.posting_id, l.day from day_closing_late l where l.posting_id > c.cut and l.booked_on <= c.day
+  union all
+  select f.id, null from fresh f where f.at < (c.day::timestamp at time zone 'Asia/Shanghai') + interval '1 day'`
+
+/** Of those younger than the last closing the ones that came late to it, or to one before. */
+const fresh = ({ day, cut }: LastCut) => sql`
+  with fresh as materialized (
+    select id, at from ledger_posting where id > ${cut} and at < (${day}::date::timestamp at time zone 'Asia/Shanghai') + interval '1 day')`
+const closings = (last: LastCut) => sql`
+  ${fresh(last)}
   select c.day::text as day, c.from_day::text as "fromDay", c.cut, c.sheet, c.note, c.asked_by as "askedBy", c.approved_by as "approvedBy",
          c.closed_at as "closedAt",
-         (select count(*)::integer from (select from ledger_posting g where ${isAfter} limit ${AFTER_MOST}) late) as after
+         (select count(*)::integer from (select from (${afterOf}) a limit ${AFTER_MOST}) late) as after
     from day_closing c`
 
+/** null: there is none. */
+async function cutOfLast(connection: Connection): Promise<LastCut | null> {
+  const { rows } = await sql<LastCut>`select day::text as day, cut from day_closing order by day desc limit 1`.execute(connection)
+  return rows[0] ?? null
+}
+
 export async function closingPage(connection: Connection, offset: number, limit: number): Promise<{ rows: ClosingRow[]; total: number }> {
-  const { rows } = await sql<ClosingRow>`${CLOSING} order by c.day desc limit ${limit} offset ${offset}`.execute(connection)
+  const last = await cutOfLast(connection)
+  if (last === null) return { rows: [], total: 0 }
+  const { rows } = await sql<ClosingRow>`
+    ${closings(last)} where c.day in (select day from day_closing order by day desc limit ${limit} offset ${offset}) order by c.day desc`.execute(
+    connection,
+  )
   const count = await sql<{ total: number }>`select count(*)::integer as total from day_closing`.execute(connection)
   return { rows, total: count.rows[0]?.total ?? 0 }
 }
 
 export async function findClosing(connection: Connection, day: string): Promise<ClosingRow | null> {
-  const { rows } = await sql<ClosingRow>`${CLOSING} where c.day = ${day}::date`.execute(connection)
+  const last = await cutOfLast(connection)
+  if (last === null) return null
+  const { rows } = await sql<ClosingRow>`${closings(last)} where c.day = ${day}::date`.execute(connection)
   return rows[0] ?? null
 }
 
-export async function lastClosing(connection: Connection): Promise<ClosingRow | null> {
-  const { rows } = await sql<ClosingRow>`${CLOSING} order by c.day desc limit 1`.execute(connection)
-  return rows[0] ?? null
+/** The last one, and the cut of the one before it; null: there is none. */
+export async function lastClosing(connection: Connection): Promise<(ClosingRow & { formerCut: number | null }) | null> {
+  const cut = await cutOfLast(connection)
+  const last = cut && (await findClosing(connection, cut.day))
+  if (last === null) return null
+  const former = await sql<{ cut: number }>`select cut from day_closing where day < ${last.day}::date order by day desc limit 1`.execute(
+    connection,
+  )
+  return { ...last, formerCut: former.rows[0]?.cut ?? null }
 }
 
 export interface AfterRow {
@@ -186,12 +219,17 @@ export interface AfterRow {
 
 /** What was booked for the days of a closing since, and which closing counted it. */
 export async function bookedAfter(connection: Connection, day: string, limit: number): Promise<AfterRow[]> {
+  const last = await cutOfLast(connection)
+  if (last === null) return []
   const { rows } = await sql<AfterRow>`
+    ${fresh(last)}
     select g.id, g.at, g.kind, coalesce(o.name, '') as company, g.memo,
            (select coalesce(sum(amount) filter (where amount > 0), 0)::bigint from ledger_entry e where e.posting_id = g.id) as amount,
-           coalesce((select min(n.day)::text from day_closing n where n.day > c.day and n.cut >= g.id), '') as "belongsTo"
-      from day_closing c join ledger_posting g on ${isAfter} left join company o on o.id = g.company_id
-     where c.day = ${day}::date order by g.id limit ${limit}`.execute(connection)
+           coalesce(a.day::text, '') as "belongsTo"
+      from day_closing c
+      cross join lateral (select * from (${afterOf}) a order by a.posting_id limit ${limit}) a
+      join ledger_posting g on g.id = a.posting_id left join company o on o.id = g.company_id
+     where c.day = ${day}::date order by g.id`.execute(connection)
   return rows
 }
 

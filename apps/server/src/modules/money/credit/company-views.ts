@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { TradeDate } from '#domain/dates.ts'
 import type { Fen } from '#domain/money.ts'
+import { companiesNamed } from '../../../platform/company-named.ts'
 import type { Connection } from '../../../platform/database.ts'
 import { companySeen } from '../../../platform/narrowing.ts'
 
@@ -37,8 +38,7 @@ export async function companyMoneyPage(
   asked: { scope: 'given' | 'overdue' | 'all'; keywords: string; offset: number; limit: number },
   today: TradeDate,
 ): Promise<{ rows: CompanyMoneyView[]; total: number }> {
-  const part = `%${asked.keywords.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
-  const named = asked.keywords === '' ? sql`` : sql`and id in (select id from company where name ilike ${part})`
+  const named = asked.keywords === '' ? sql`` : sql`and id in (${companiesNamed(asked.keywords)})`
   const found = sql`(${scoped(asked.scope, today)}) f where ${companySeen('f.id')} ${named}`
   // Of all companies by their number; who owes comes first where that is the question.
   const order = asked.scope === 'all' ? sql`id` : sql`due, id`

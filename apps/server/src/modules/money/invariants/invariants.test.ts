@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Fen } from '#domain/money.ts'
 import { openShop, type Shop } from '../../../../test/harness.ts'
-import { CHECKS, findViolations, reportOf, violationsIn } from './public.ts'
+import { type Carried, CHECKS, findViolations, MONEY_CHECKS, reportOf, violationsIn } from './public.ts'
 
 const NOW = new Date('2026-11-21T10:40:00+08:00')
 let shop: Shop
@@ -106,7 +107,10 @@ const BREAKS: readonly [check: string, how: string][] = [
 ]
 
 /** In a transaction that is never kept, with constraints and triggers asleep. */
-async function broken(how: string, look: (check: (name: string) => ReturnType<typeof violationsIn>) => Promise<void>): Promise<void> {
+async function broken(
+  how: string,
+  look: (check: (name: string, carried?: Carried) => ReturnType<typeof violationsIn>) => Promise<void>,
+): Promise<void> {
   const trx = await shop.database.db.startTransaction().execute()
   try {
     const run = (text: RawBuilder<unknown>) => text.execute(trx)
@@ -117,7 +121,7 @@ async function broken(how: string, look: (check: (name: string) => ReturnType<ty
       loop execute format('alter table %s drop constraint %I', c.t, c.n); end loop; end $$`)
     const { numAffectedRows } = await run(sql.raw(how))
     if (!how.startsWith('alter')) expect(Number(numAffectedRows ?? 0), 'nothing was broken').toBeGreaterThan(0)
-    await look((name) => violationsIn(trx, NOW, [name]))
+    await look((name, carried) => violationsIn(trx, NOW, [name], carried))
   } finally {
     await trx.rollback().execute()
   }
@@ -140,5 +144,59 @@ it.each(BREAKS)('%s：手工弄坏，找得出来，说得出是哪一条', asyn
     expect(found).toMatchObject({ check: name, count: expect.any(Number) })
     expect(found?.found[0]).toEqual({ id: expect.any(String), what: expect.any(String) })
     expect(reportOf(found ? [found] : [])).toContain(name)
+  })
+})
+
+describe('日结只核对上次结账以来的账', () => {
+  const NOTHING: Carried = { posting: 0, cut: 0, from: '2000-01-01', accounts: new Map() }
+  /** As a closing of this moment leaves it. */
+  async function carriedNow(): Promise<Carried> {
+    const { rows } = await shop.database.pool.query<{ kind: string; amount: Fen; posting: number }>(
+      `select case when a.company_id is null then 'shop:' else 'company:' end || a.kind as kind, sum(e.amount)::bigint as amount,
+              (select max(id) from ledger_posting) as posting
+         from ledger_entry e join ledger_account a on a.id = e.account_id group by 1`,
+    )
+    const posting = rows[0]?.posting ?? 0
+    return { posting, cut: posting, from: '2026-11-22', accounts: new Map(rows.map(({ kind, amount }) => [kind, amount])) }
+  }
+  const ofMoney = BREAKS.filter(([name]) => MONEY_CHECKS.includes(name))
+  /** Seen by whoever looks at the old postings one by one; the command does. */
+  const OLD = ['ledger_zero', 'ledger_posting', 'ledger_points_apart']
+
+  it('完好的店：从头算、从现在接着算，都相符', async () => {
+    expect(await findViolations(shop.database.db, NOW, MONEY_CHECKS, NOTHING)).toEqual([])
+    expect(await findViolations(shop.database.db, NOW, MONEY_CHECKS, await carriedNow())).toEqual([])
+  })
+
+  it.each(ofMoney)('%s：什么都没有结过时，与全面核对找到的一样', async (name, how) => {
+    await broken(how, async (check) => {
+      const [[all], [since]] = [await check(name), await check(name, NOTHING)]
+      expect(all?.found.length).toBeGreaterThan(0)
+      expect(since?.found).toEqual(expect.arrayContaining(all?.found ?? []))
+    })
+  })
+
+  it.each(ofMoney)('%s：结过以后弄坏的余额、账单和订单照样找得出来，老凭证由全面核对来找', async (name, how) => {
+    const carried = await carriedNow()
+    await broken(how, async (check) => {
+      expect((await check(name, carried)).length).toBe(OLD.includes(name) ? 0 : 1)
+      expect((await check(name)).length).toBe(1)
+    })
+  })
+
+  const fresh = (second: number) => `
+    with g as (insert into ledger_posting (idempotency_key, kind, company_id, at) values ('fresh', 'adjust', null, '2026-11-22T02:00:00Z') returning id)
+    insert into ledger_entry (posting_id, account_id, amount, kind, at)
+    select g.id, a.id, v.amount, 'adjust', '2026-11-22T02:00:00Z'
+      from g cross join (values (${one('ledger_account', "company_id is null and kind = 'sales'")}, 100),
+                                (${one('ledger_account', `kind = '${second === 0 ? 'points_issued' : 'shipping'}'`)}, ${second || -100})) v(account, amount)
+      join ledger_account a on a.id = v.account`
+  it.each([
+    ['ledger_zero', fresh(-99)],
+    ['ledger_posting', fresh(-99)],
+    ['ledger_points_apart', fresh(0)],
+  ])('%s：新记的一笔不对，接着算也找得出来', async (name, how) => {
+    const carried = await carriedNow()
+    await broken(how, async (check) => expect(await check(name, carried)).toEqual(await check(name)))
   })
 })

@@ -7,11 +7,26 @@ const sumOfShop = (kind: string) => sql`
   coalesce((select sum(e.amount) from ledger_entry e join ledger_account a on a.id = e.account_id
              where a.company_id is null and a.kind = ${kind}), 0)`
 
+/** o: an order. What of its money is held until it is complete, and what a gateway still has to send back. */
+export const ADVANCE = sql`
+  case when o.status = 'pending_payment' then o.balance_amount + o.voucher_amount
+       when o.status in ('paid', 'picking', 'shipped', 'received')
+         then o.goods_amount - o.reduction_amount + o.shipping_amount - o.returned_goods - o.refunded_shipping
+       else 0 end`
+export const GOING_BACK = sql`
+  coalesce((select sum(p.amount - p.refunded_amount) from payment p where p.order_id = o.id and p.status = 'refunding'), 0)`
+
+/** What the rows say that accounts of the shop hold. */
+export const HELD: Readonly<Record<'suspense' | 'refund_due' | 'surplus', ReturnType<typeof sql>>> = {
+  suspense: sql`select sum(amount) from suspense where status in ('open', 'returning')`,
+  refund_due: sql`select sum(amount) from refund where status = 'pending'`,
+  surplus: sql`select sum(amount) from payment where purpose <> 'order' and status = 'refunding'`,
+}
+
 /** What an account of the shop holds is what some rows say it holds. */
-const heldBy = (kind: string, rows: ReturnType<typeof sql>) => () =>
-  sql`
-  select ${kind} as id, '账上 ' || ${sumOfShop(kind)} || ' 分，应为 ' || coalesce((${rows}), 0) || ' 分' as what
-   where ${sumOfShop(kind)} <> coalesce((${rows}), 0)`
+const heldBy = (kind: keyof typeof HELD) => () => differs(kind, sumOfShop(kind), sql`coalesce((${HELD[kind]}), 0)`)
+export const differs = (id: string, books: ReturnType<typeof sql>, rows: ReturnType<typeof sql>) =>
+  sql`select ${id} as id, '账上 ' || books || ' 分，应为 ' || due || ' 分' as what from (select ${books} as books, ${rows} as due) held where books <> due`
 
 export const LEDGER_CHECKS: readonly Check[] = [
   {
@@ -89,17 +104,17 @@ export const LEDGER_CHECKS: readonly Check[] = [
   {
     name: 'suspense',
     title: '待查账户等于未处理的待查款项',
-    find: heldBy('suspense', sql`select sum(amount) from suspense where status in ('open', 'returning')`),
+    find: heldBy('suspense'),
   },
   {
     name: 'refund_due',
     title: '待退账户等于还没有退到的退款',
-    find: heldBy('refund_due', sql`select sum(amount) from refund where status = 'pending'`),
+    find: heldBy('refund_due'),
   },
   {
     name: 'surplus',
     title: '重复到账的款项等于还没有退回的充值、还款支付',
-    find: heldBy('surplus', sql`select sum(amount) from payment where purpose <> 'order' and status = 'refunding'`),
+    find: heldBy('surplus'),
   },
   {
     name: 'order_advance',
@@ -110,12 +125,7 @@ export const LEDGER_CHECKS: readonly Check[] = [
         left join (select p.order_id, sum(e.amount) as total
                      from ledger_entry e join ledger_posting p on p.id = e.posting_id join ledger_account a on a.id = e.account_id
                     where a.company_id is null and a.kind = 'order_advance' group by 1) s on s.order_id = o.id
-       cross join lateral (
-         select case when o.status = 'pending_payment' then o.balance_amount + o.voucher_amount
-                     when o.status in ('paid', 'picking', 'shipped', 'received')
-                       then o.goods_amount - o.reduction_amount + o.shipping_amount - o.returned_goods - o.refunded_shipping
-                     else 0 end
-                + coalesce((select sum(p.amount - p.refunded_amount) from payment p where p.order_id = o.id and p.status = 'refunding'), 0) as amount) due
+       cross join lateral (select ${ADVANCE} + ${GOING_BACK} as amount) due
        where coalesce(s.total, 0) <> due.amount`,
   },
   {

@@ -4,6 +4,7 @@ import { AUDIT_CHECKS } from './audit-views.ts'
 import type { Check } from './check.ts'
 import { LEDGER_CHECKS } from './ledger-views.ts'
 import { ORDER_CHECKS } from './order-views.ts'
+import { type Carried, SINCE } from './since-views.ts'
 import { STOCK_CHECKS } from './stock-views.ts'
 
 export const CHECKS: readonly Check[] = [...LEDGER_CHECKS, ...ORDER_CHECKS, ...STOCK_CHECKS, ...AUDIT_CHECKS]
@@ -27,7 +28,12 @@ const SHOWN = 20
  * Asks everything of one snapshot, so that it may run under a live shop: nothing is locked and nothing is written. An
  * answer of [] says that all is well.
  */
-export const findViolations = (db: Database, now: Date, names: readonly string[] = ALL): Promise<Violation[]> =>
+export const findViolations = (
+  db: Database,
+  now: Date,
+  names: readonly string[] = ALL,
+  carried: Carried | null = null,
+): Promise<Violation[]> =>
   db
     .transaction()
     .setIsolationLevel('repeatable read')
@@ -35,15 +41,23 @@ export const findViolations = (db: Database, now: Date, names: readonly string[]
     .execute(async (trx) => {
       // Whatever holds for the shop's own statements: a large shop takes its time.
       await sql`set local statement_timeout = 0`.execute(trx)
-      return violationsIn(trx, now, names)
+      return violationsIn(trx, now, names, carried)
     })
 
-/** As the caller's transaction sees it. */
-export async function violationsIn(connection: Connection, now: Date, names: readonly string[] = ALL): Promise<Violation[]> {
+/** As the caller's transaction sees it. carried: what was found true before is not asked again, where a check can do without. */
+export async function violationsIn(
+  connection: Connection,
+  now: Date,
+  names: readonly string[] = ALL,
+  carried: Carried | null = null,
+): Promise<Violation[]> {
   const violations: Violation[] = []
   for (const { name, title, find } of CHECKS.filter((check) => names.includes(check.name))) {
+    const since = carried && SINCE[name]
     const { rows } = await sql<{ id: string; what: string; count: number }>`
-      select id::text as id, what, count(*) over ()::integer as count from (${find(now)}) found limit ${SHOWN}`.execute(connection)
+      select id::text as id, what, count(*) over ()::integer as count from (${since ? since(carried) : find(now)}) found limit ${SHOWN}`.execute(
+      connection,
+    )
     const [first] = rows
     if (first) violations.push({ check: name, title, count: first.count, found: rows.map(({ id, what }) => ({ id, what })) })
   }

@@ -2,6 +2,8 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { LineFault } from '#domain/bank-lines.ts'
 import { type Fen, fenFromYuan } from '#domain/money.ts'
 import type { Connection } from '../../../platform/database.ts'
+import { COUNTED, fewOf } from '../../../platform/few.ts'
+import { isLike, plainLike } from '../../../platform/like.ts'
 import { orderSeen } from '../../../platform/narrowing.ts'
 import type { Period } from '../../../platform/period.ts'
 import { type BankLineState, isAlike, linesOf } from './bank-store.ts'
@@ -75,29 +77,44 @@ export interface BankLineRow extends ShownLine {
   decidedBy: string
 }
 
-const LINE = sql`l.id, ${SHOWN}, l.state, l.note, l.decided_by as "decidedBy",
-  coalesce(case p.purpose when 'order' then '订单 ' || o.no when 'recharge' then '充值 ' || p.no when 'repayment' then '还款 ' || p.no end,
-           '待查 ' || s.no, '') as "matchedTo"
-  from bank_line l
+const MATCHED = sql`
   left join payment p on p.id = l.payment_id
   left join orders o on o.id = p.order_id
   left join suspense s on s.id = l.suspense_id`
+const LINE = sql`l.id, ${SHOWN}, l.state, l.note, l.decided_by as "decidedBy",
+  coalesce(case p.purpose when 'order' then '订单 ' || o.no when 'recharge' then '充值 ' || p.no when 'repayment' then '还款 ' || p.no end,
+           '待查 ' || s.no, '') as "matchedTo"
+  from bank_line l ${MATCHED}`
 
 export interface LineFilter extends Period {
   state: BankLineState | null
   keywords: string
 }
 
-function whereOf({ state, from, until, keywords }: LineFilter): RawBuilder<SqlBool> {
+/** Each once, and by its index: who paid, the beginning of the serial number, the amount. */
+function linesCalled(keywords: string): RawBuilder<unknown> {
+  const [start, amount] = [`${plainLike(keywords)}%`, fenFromYuan(keywords)]
+  const paidBy = isLike(sql`l.payer_name`, `%${plainLike(keywords)}%`)
+  return sql`
+    select l.id from bank_line l where pairs_of(lower(l.payer_name)) @> pairs_of(lower(${keywords})) and ${paidBy}
+     union all select l.id from bank_line l where l.serial like ${start} and not ${paidBy}
+     union all select l.id from bank_line l where l.amount = ${amount}::bigint and not ${paidBy} and l.serial not like ${start}`
+}
+const foundBy = (connection: Connection, { keywords }: LineFilter): Promise<number[] | null> =>
+  keywords === '' ? Promise.resolve(null) : fewOf(connection, linesCalled(keywords))
+
+/** found: what the words mean; null: too many to name, or no words. */
+function whereOf({ state, from, until, keywords }: LineFilter, found: readonly number[] | null): RawBuilder<SqlBool> {
   const parts = [orderSeen('p.order_id', 'coalesce(p.company_id, s.company_id)')]
   if (state !== null) parts.push(sql<SqlBool>`l.state = ${state}`)
   if (from !== null) parts.push(sql<SqlBool>`l.day >= (${from}::timestamptz at time zone 'Asia/Shanghai')::date`)
   if (until !== null) parts.push(sql<SqlBool>`l.day < (${until}::timestamptz at time zone 'Asia/Shanghai')::date`)
-  if (keywords !== '') {
-    const pattern = keywords.replace(/[\\%_]/g, '\\$&')
-    parts.push(
-      sql<SqlBool>`(l.payer_name ilike ${`%${pattern}%`} or l.serial like ${`${pattern}%`} or l.amount = ${fenFromYuan(keywords)}::bigint)`,
-    )
+  if (found !== null) parts.push(sql<SqlBool>`l.id = any(${[...found]}::bigint[])`)
+  else if (keywords !== '') {
+    const says = sql`${isLike(sql`l.payer_name`, `%${plainLike(keywords)}%`)} or l.serial like ${`${plainLike(keywords)}%`}`
+    parts.push(sql<SqlBool>`(${says} or l.amount = ${fenFromYuan(keywords)}::bigint)`)
+    // Serial numbers follow time: the walk begins with the newest of them. An amount that very many have is met at once.
+    if (fenFromYuan(keywords) === null) parts.push(sql<SqlBool>`l.id <= (select max(f.id) from (${linesCalled(keywords)}) f)`)
   }
   return sql<SqlBool>`${sql.join(parts, sql` and `)}`
 }
@@ -109,13 +126,20 @@ export async function linePage(
   offset: number,
   limit: number,
 ): Promise<{ rows: BankLineRow[]; total: number }> {
-  const where = whereOf(filter)
+  const few = await foundBy(connection, filter)
+  const where = whereOf(filter, few)
   const order = filter.state === 'open' ? sql`l.id asc` : sql`l.id desc`
   const { rows } = await sql<BankLineRow>`select ${LINE} where ${where} order by ${order} limit ${limit} offset ${offset}`.execute(
     connection,
   )
-  const count = await sql<{ total: number }>`
-    select count(*)::integer as total from (select ${LINE} where ${where} limit 10000) counted`.execute(connection)
+  // Of very many: by the index of the words, and not along the list.
+  const counted =
+    few === null && filter.keywords !== ''
+      ? sql`select from (${linesCalled(filter.keywords)}) f join bank_line l on l.id = f.id ${MATCHED} where ${whereOf({ ...filter, keywords: '' }, null)}`
+      : sql`select from bank_line l ${MATCHED} where ${where}`
+  const count = await sql<{ total: number }>`select count(*)::integer as total from (${counted} limit ${COUNTED}) counted`.execute(
+    connection,
+  )
   return { rows, total: count.rows[0]?.total ?? 0 }
 }
 
@@ -126,10 +150,9 @@ export async function linesBefore(
   before: number | null,
   limit: number,
 ): Promise<BankLineRow[]> {
+  const where = whereOf(filter, await foundBy(connection, filter))
   const { rows } = await sql<BankLineRow>`
-    select ${LINE} where ${whereOf(filter)} and l.id < ${before ?? Number.MAX_SAFE_INTEGER} order by l.id desc limit ${limit}`.execute(
-    connection,
-  )
+    select ${LINE} where ${where} and l.id < ${before ?? Number.MAX_SAFE_INTEGER} order by l.id desc limit ${limit}`.execute(connection)
   return rows
 }
 

@@ -2,6 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import type { Fen } from '#domain/money.ts'
 import type { Movement } from '#domain/statements.ts'
 import type { Connection } from '../../../platform/database.ts'
+import { COUNTED } from '../../../platform/few.ts'
 import { companySeen } from '../../../platform/narrowing.ts'
 
 export type StatementAnswer = 'open' | 'agreed' | 'disputed'
@@ -95,7 +96,9 @@ export async function statementPage(
     sql<StatementRow>`select ${COLUMNS} from ${FROM} where ${where} order by s.month desc, s.id desc limit ${limit} offset ${offset}`.execute(
       connection,
     ),
-    sql<{ total: number }>`select count(*)::integer as total from statement s where ${where}`.execute(connection),
+    sql<{ total: number }>`select count(*)::integer as total from (select from statement s where ${where} limit ${COUNTED}) found`.execute(
+      connection,
+    ),
   ])
   return { rows: page.rows, total: count.rows[0]?.total ?? 0 }
 }

@@ -152,6 +152,12 @@ export interface DocumentFilter {
 /** Looked through for words before the index of words is asked: whatever most papers are called fills a page among so many. */
 const NEWEST = 1_000
 
+/** The last paper of these days, a step a day: from there the list walks on, and not from today. */
+const lastUntil = (from: string | null, to: string) => sql`(
+  select max(l.id) from generate_series(greatest(${from}::date, (select min(day) from document)),
+                                        least(${to}::date, (select max(day) from document)), interval '1 day') as s(day)
+   cross join lateral (select p.id from document p where p.day = s.day::date order by p.id desc limit 1) l)`
+
 const inTitle = (words: string) => sql<SqlBool>`strpos(d.title, ${words}) > 0`
 
 /** The newest first, by their ids: each page starts where the last one ended. */
@@ -164,7 +170,7 @@ export async function documentPage(connection: Connection, filter: DocumentFilte
   if (filter.kinds.length > 0) conditions.push(sql<SqlBool>`d.kind = any(${filter.kinds}::text[])`)
   if (words === '' && filter.keyword !== '') conditions.push(sql<SqlBool>`d.no like ${`${filter.keyword.toUpperCase()}%`}`)
   if (filter.from !== null) conditions.push(sql<SqlBool>`d.day >= ${filter.from}::date`)
-  if (filter.to !== null) conditions.push(sql<SqlBool>`d.day <= ${filter.to}::date`)
+  if (filter.to !== null) conditions.push(sql<SqlBool>`d.day <= ${filter.to}::date and d.id <= ${lastUntil(filter.from, filter.to)}`)
   if (filter.validOnly) conditions.push(sql<SqlBool>`d.state in ('valid', 'waiting')`)
   if (filter.before !== null) conditions.push(sql<SqlBool>`d.id < ${filter.before}`)
   const all = sql`${sql.join(conditions, sql` and `)}`

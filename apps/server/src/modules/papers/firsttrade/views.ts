@@ -18,17 +18,19 @@ export async function readersOf(
   filter: { unseen: boolean; after: number },
   limit: number,
 ): Promise<ReaderRow[]> {
+  const copies = sql`document d join document_download l on l.document_id = d.id and l.company_id = c.id
+         where d.kind = 'licence_copy' and d.subject = ${`trade_paper:${paper.series}:`} || c.id::text
+           and (d.snapshot ->> 'paperId')::bigint = ${paper.id}`
+  // From one company to the next, so that a page ends when it is full.
+  const unseen = filter.unseen
+    ? sql`and not exists (select from trade_paper_seen o where o.company_id = c.id and o.paper_id = ${paper.id}) and not exists (select from ${copies})`
+    : sql``
   const { rows } = await sql<ReaderRow>`
     select c.id as "companyId", c.name, s.at as "seenAt", l.last as "downloadedAt", coalesce(l.count, 0)::integer as downloads
-      from company c
+      from (select * from company c where c.review_state = 2 and c.id > ${filter.after} and ${companySeen('c.id')} ${unseen} order by c.id limit ${limit}) c
       left join trade_paper_seen s on s.company_id = c.id and s.paper_id = ${paper.id}
-      left join lateral (
-        select max(l.at) as last, count(*) as count
-          from document d join document_download l on l.document_id = d.id and l.company_id = c.id
-         where d.kind = 'licence_copy' and d.subject = ${`trade_paper:${paper.series}:`} || c.id::text
-           and (d.snapshot ->> 'paperId')::bigint = ${paper.id}) l on true
-     where c.review_state = 2 and c.id > ${filter.after} and ${companySeen('c.id')} and (not ${filter.unseen}::boolean or (s.at is null and l.last is null))
-     order by c.id limit ${limit}`.execute(connection)
+      left join lateral (select max(l.at) as last, count(*) as count from ${copies}) l on true
+     order by c.id`.execute(connection)
   return rows
 }
 

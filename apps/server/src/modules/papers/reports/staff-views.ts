@@ -1,6 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
-import type { ReportState } from '#domain/reports.ts'
+import { REPORT_STATES, type ReportState } from '#domain/reports.ts'
 import type { Connection } from '../../../platform/database.ts'
+import { COUNTED, fewOf } from '../../../platform/few.ts'
 import type { Report } from './store.ts'
 
 /** Queries of the staff's pages of reports. */
@@ -36,8 +37,17 @@ export async function staffPage(connection: Connection, { state, keyword, before
   if (before !== null) conditions.push(sql<SqlBool>`r.id < ${before}`)
   if (keyword !== '') {
     const [start, inside] = [`${escapeLike(keyword)}%`, `%${escapeLike(keyword)}%`]
+    const goods = sql`select g.id from goods g where g.code ilike ${start} or g.name ilike ${inside}`
+    const few = await fewOf(
+      connection,
+      sql`select id from batch_document where upper(batch_no) like ${start.toUpperCase()}
+           union select id from batch_document where pairs_of(lower(file_name)) @> pairs_of(lower(${keyword})) and file_name ilike ${inside}
+           union all select d.id from (${goods}) g join batch_document d on d.goods_id = g.id`,
+    )
     conditions.push(
-      sql<SqlBool>`(r.batch_no ilike ${start} or g.code ilike ${start} or g.name ilike ${inside} or r.file_name ilike ${inside})`,
+      few === null
+        ? sql<SqlBool>`(r.batch_no ilike ${start} or r.goods_id in (${goods}) or r.file_name ilike ${inside})`
+        : sql<SqlBool>`r.id = any(${few}::bigint[])`,
     )
   }
   const { rows } = await sql<StaffRow>`
@@ -53,8 +63,10 @@ export async function staffPage(connection: Connection, { state, keyword, before
   return rows
 }
 
+/** Up to the cap. */
 export async function stateCounts(connection: Connection): Promise<Map<ReportState, number>> {
   const { rows } = await sql<{ state: ReportState; count: number }>`
-    select state, count(*)::integer as count from batch_document group by state`.execute(connection)
+    select s.state, (select count(*)::integer from (select from batch_document d where d.state = s.state limit ${COUNTED}) found) as count
+      from unnest(${[...REPORT_STATES]}::text[]) as s(state)`.execute(connection)
   return new Map(rows.map((row) => [row.state, row.count]))
 }

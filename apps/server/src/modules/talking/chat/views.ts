@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { ChatFilter } from '#contract/chat.ts'
+import { companyIsNamed, fewNamed } from '../../../platform/company-named.ts'
 import type { Connection } from '../../../platform/database.ts'
+import { COUNTED } from '../../../platform/few.ts'
 import { companySeen } from '../../../platform/narrowing.ts'
 
 /** A conversation as the staff's list shows it. */
@@ -30,9 +32,10 @@ export async function listConversations(
   connection: Connection,
   { state, keywords, offset, limit }: { state: ChatFilter | null; keywords: string; offset: number; limit: number },
 ): Promise<{ rows: ListedConversation[]; total: number; waiting: number }> {
-  const like = `%${keywords.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
-  const where = sql`
-   where ${companySeen('c.company_id')} and ${state === null ? sql`true` : FILTERS[state]} and ${keywords === '' ? sql`true` : sql`company.name ilike ${like}`}`
+  const few = keywords === '' ? null : await fewNamed(connection, keywords)
+  const named =
+    few !== null ? sql`c.company_id = any(${few}::bigint[])` : keywords === '' ? sql`true` : companyIsNamed('c.company_id', keywords)
+  const where = sql`where ${companySeen('c.company_id')} and ${state === null ? sql`true` : FILTERS[state]} and ${named}`
   // Who has waited longest comes first; otherwise what happened last.
   const order = state === 'waiting' ? sql`c.last_at, c.id` : sql`c.last_at desc, c.id desc`
   const { rows } =
@@ -40,7 +43,7 @@ export async function listConversations(
       connection,
     )
   const counts = await sql<{ total: number; waiting: number }>`
-    select (select count(*) from chat_conversation c ${keywords === '' ? sql`` : sql`join company on company.id = c.company_id`} ${where}) as total, (select count(*) from chat_conversation c where staff_unread > 0 and ${companySeen('c.company_id')}) as waiting`.execute(
+    select (select count(*) from (select from chat_conversation c ${where} limit ${COUNTED}) found) as total, (select count(*) from chat_conversation c where staff_unread > 0 and ${companySeen('c.company_id')}) as waiting`.execute(
     connection,
   )
   return { rows, total: counts.rows[0]?.total ?? 0, waiting: counts.rows[0]?.waiting ?? 0 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Fen } from '#domain/money.ts'
 import type { WantedState } from '#domain/wanted.ts'
 import type { Connection } from '../../../platform/database.ts'
+import { isLike } from '../../../platform/like.ts'
 import { companySeen } from '../../../platform/narrowing.ts'
 
 export interface WantedHead {
@@ -38,8 +39,14 @@ export interface WantedFilter {
 
 function conditions({ companyId, keywords }: WantedFilter) {
   const like = `%${keywords.replaceAll(/[\\%_]/g, '\\$&')}%`
+  // Whatever holds the words holds their pairs of signs: by the index, then looked at once more.
+  const words =
+    keywords === ''
+      ? sql`true`
+      : sql`pairs_of(lower(r.name || ' ' || r.spec || ' ' || r.manufacturer)) @> pairs_of(lower(${keywords}))
+            and (${isLike(sql`r.name`, like)} or ${isLike(sql`r.spec`, like)} or ${isLike(sql`r.manufacturer`, like)})`
   const company = companyId === null ? sql`true` : sql`r.company_id = ${companyId}`
-  return sql`${companySeen('r.company_id')} and ${company} and (${keywords} = '' or r.name ilike ${like} or r.spec ilike ${like} or r.manufacturer ilike ${like})`
+  return sql`${companySeen('r.company_id')} and ${company} and ${words}`
 }
 
 /** Those that wait longest come first for staff; for a company what moved last. */

@@ -52,7 +52,12 @@ function whereOf({ accountId, kinds, all }: Looker, { scope, state, kind }: Requ
   const decide = scope === 'decide' ? sql`q.asked_by <> ${accountId} and q.kind = any (${kinds}::text[])` : sql`true`
   // The index of those that wait knows nothing of the clock.
   const waits = state === 'waiting' ? sql`q.state = 'waiting' and q.expires_at > ${now}` : sql`true`
-  const inState = state === null || state === 'waiting' ? sql`true` : sql`${stateAt(now)} = ${state}`
+  const inState =
+    state === null || state === 'waiting'
+      ? sql`true`
+      : state === 'expired'
+        ? sql`(q.state = 'expired' or q.state = 'waiting' and q.expires_at <= ${now})`
+        : sql`q.state = ${state}`
   return sql`${visible} and ${mine} and ${decide} and ${waits} and ${inState} and (${kind}::text is null or q.kind = ${kind})
     and (q.company_id is null or ${seen})`
 }

@@ -3,6 +3,7 @@ import type { REVIEW_QUEUES } from '#contract/company-review.ts'
 import { statesDrugClasses } from '#domain/drug-classes.ts'
 import { COMPANY_TYPES, needsOf } from '#domain/paper-kinds.ts'
 import type { DatabaseHandle } from '../../../platform/database.ts'
+import { COUNTED } from '../../../platform/few.ts'
 import { companySeen } from '../../../platform/narrowing.ts'
 
 export interface WaitingRow {
@@ -50,14 +51,15 @@ export async function waitingCompanies(
   { queue, keywords, offset, limit }: { queue: Queue; keywords: string; offset: number; limit: number },
 ): Promise<{ rows: WaitingRow[]; total: number }> {
   const pattern = `%${keywords.replace(/[\\%_]/g, '\\$&')}%`
-  const { rows } = await sql<WaitingRow & { total: number }>`
+  const found = sql`(${QUEUES[queue]}) q join company c on c.id = q.company_id
+     where ${companySeen('c.id')} and (${keywords} = '' or c.name like ${pattern} or c.credit_code like ${pattern})`
+  const { rows } = await sql<WaitingRow>`
     select c.id, c.name, c.type, coalesce(c.credit_code, '') as credit_code, c.province || c.city || c.district as region, c.review_state,
-           q.since, (select count(*)::int from certificate t where t.company_id = c.id and t.status = 1) as waiting_papers,
-           count(*) over ()::int as total
-      from (${QUEUES[queue]}) q join company c on c.id = q.company_id
-     where ${companySeen('c.id')} and (${keywords} = '' or c.name like ${pattern} or c.credit_code like ${pattern})
+           q.since, (select count(*)::int from certificate t where t.company_id = c.id and t.status = 1) as waiting_papers
+      from ${found}
      order by q.since nulls last, c.id offset ${offset} limit ${limit}`.execute(db)
-  return { rows, total: rows[0]?.total ?? 0 }
+  const count = await sql<{ total: number }>`select count(*)::int as total from (select from ${found} limit ${COUNTED}) found`.execute(db)
+  return { rows, total: count.rows[0]?.total ?? 0 }
 }
 
 export interface ExpiringPaper {

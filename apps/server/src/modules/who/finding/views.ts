@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { FoundKind } from '#contract/finding.ts'
+import { isNamed } from '../../../platform/company-named.ts'
 import type { Connection } from '../../../platform/database.ts'
+import { isLike } from '../../../platform/like.ts'
 import { companySeen, orderSeen, warehouseSeen } from '../../../platform/narrowing.ts'
 
 /** One record as the search shows it. key: by which the list of its kind finds it. */
@@ -21,9 +23,9 @@ const plain = (text: string): string => text.replace(/[\\%_]/g, (sign) => `\\${s
 const begins = (text: string): string => `${plain(text)}%`
 const holds = (text: string): string => `%${plain(text)}%`
 
-/** A part of a name, found by its pairs of signs (migration 0233). */
-const holdsPairs = (column: 'name' | 'initials', text: string): RawBuilder<unknown> =>
-  sql`pairs_of(${sql.ref(column)}) @> pairs_of(${text}) and ${sql.ref(column)} like ${holds(text)}`
+/** A part of a goods' name or of a company's letters, found by its pairs of signs (migration 0233). */
+const holdsLetters = (text: string) => sql`pairs_of(initials) @> pairs_of(${text}) and initials like ${holds(text)}`
+const holdsName = (text: string) => sql`pairs_of(lower(name)) @> pairs_of(lower(${text})) and ${isLike(sql`name`, holds(text))}`
 
 /** Each is looked up in an index of its own. */
 const QUERIES: Readonly<Record<FoundKind, (asked: Asked) => RawBuilder<FoundRow> | null>> = {
@@ -41,8 +43,8 @@ const QUERIES: Readonly<Record<FoundKind, (asked: Asked) => RawBuilder<FoundRow>
               union (select id from company where code like ${begins(text)} and ${seen} order by code using ~<~ limit 6)
               union (select id from company where code like ${begins(text.toUpperCase())} and ${seen} order by code using ~<~ limit 6)
               union (select id from company where phone like ${begins(text)} and ${seen} order by phone using ~<~ limit 6)
-              union (select id from company where ${holdsPairs('initials', text.toLowerCase())} and ${seen} limit 6)) f`
-      : sql`select id from company where ${holdsPairs('name', text)} and ${seen} limit 6`
+              union (select id from company where ${holdsLetters(text.toLowerCase())} and ${seen} limit 6)) f`
+      : sql`select id from company where ${isNamed('company', text)} and ${seen} limit 6`
     return sql`
       select c.id, c.name as text, concat_ws(' · ', c.type, nullif(c.province || c.city, ''), nullif(c.phone, '')) as note, c.name as key
         from company c where c.id in (${found}) order by c.id desc limit 6`
@@ -54,7 +56,7 @@ const QUERIES: Readonly<Record<FoundKind, (asked: Asked) => RawBuilder<FoundRow>
               union (select id from goods where mnemonic <> '' and lower(mnemonic) like ${begins(text.toLowerCase())} limit 6)
               union (select goods_id from goods_letters where initials like ${begins(text.toLowerCase())} limit 6)
               union (select id from goods where barcode <> '' and barcode like ${begins(text)} limit 6)) f`
-      : sql`select id from goods where ${holdsPairs('name', text)} limit 6`
+      : sql`select id from goods where ${holdsName(text)} limit 6`
     return sql`
       select g.id, g.name as text, concat_ws(' · ', g.spec, m.name, g.code) as note, g.code as key
         from goods g left join manufacturer m on m.id = g.manufacturer_id where g.id in (${found}) order by g.id desc limit 6`

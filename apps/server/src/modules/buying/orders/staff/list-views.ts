@@ -3,7 +3,9 @@ import { STAFF_ORDER_COUNT_MAX } from '#contract/staff-orders.ts'
 import type { Fen } from '#domain/money.ts'
 import type { OrderStatus } from '#domain/orders.ts'
 import type { HoldReason } from '#domain/standing.ts'
+import { companyIsNamed } from '../../../../platform/company-named.ts'
 import type { Connection } from '../../../../platform/database.ts'
+import { fewOf } from '../../../../platform/few.ts'
 import { companySeen, warehouseSeen } from '../../../../platform/narrowing.ts'
 
 /** Everybody's orders as staff look for them. Indexes of migration 0190 serve each filter in the order of the list. */
@@ -12,10 +14,14 @@ export interface StaffOrderFilter {
   isHeld: boolean
   inAfterSale: boolean
   companyId: number | null
-  /** Part of a company's name. */
+  /** Part of a company's name; '': not asked for. */
   company: string
+  /** Those that are meant by it; null: too many to name them. */
+  companyIds: readonly number[] | null
   /** Beginning of the number. */
   no: string
+  /** Those that it is the beginning of; null: too many to name them. */
+  noIds: readonly number[] | null
   /** Of the words for goods; null: goods are not asked for. */
   goodsIds: readonly number[] | null
   from: Date | null
@@ -42,8 +48,10 @@ function conditions(filter: StaffOrderFilter): RawBuilder<unknown> {
   if (filter.inAfterSale)
     parts.push(sql`o.id in (select s.order_id from after_sale s where s.status in ('reviewing', 'sending', 'inspecting', 'refunding'))`)
   if (filter.companyId !== null) parts.push(sql`o.company_id = ${filter.companyId}`)
-  if (filter.company) parts.push(sql`o.company_id in (select id from company where name ilike ${`%${escapeLike(filter.company)}%`})`)
-  if (filter.no) parts.push(sql`o.no like ${`${escapeLike(filter.no)}%`}`)
+  if (filter.companyIds !== null) parts.push(sql`o.company_id = any(${[...filter.companyIds]}::bigint[])`)
+  else if (filter.company) parts.push(companyIsNamed('o.company_id', filter.company))
+  if (filter.noIds !== null) parts.push(sql`o.id = any(${[...filter.noIds]}::bigint[])`)
+  else if (filter.no) parts.push(sql`o.no like ${`${escapeLike(filter.no)}%`}`)
   if (filter.goodsIds !== null)
     parts.push(sql`exists (select from order_line l where l.order_id = o.id and l.goods_id = any(${[...filter.goodsIds]}::bigint[]))`)
   if (filter.from !== null) parts.push(sql`o.created_at >= ${filter.from}`)
@@ -94,6 +102,12 @@ export const HEAD_JOINS = sql`
 
 const NEWEST = sql`order by o.created_at desc, o.id desc`
 
+/** Numbers follow time: of very many the walk begins with the newest, not with today's. (offset 0: found by the numbers' index.) */
+const fromNewest = ({ no, noIds }: StaffOrderFilter) =>
+  no === '' || noIds !== null
+    ? sql``
+    : sql`and o.created_at <= (select max(f.created_at) from (select created_at from orders where no like ${`${escapeLike(no)}%`} offset 0) f)`
+
 /** after: the last order of the page before; null: the first page. */
 export async function staffOrderPage(
   connection: Connection,
@@ -105,10 +119,13 @@ export async function staffOrderPage(
     after === null ? sql`` : sql`and (o.created_at, o.id) < ((select created_at from orders where id = ${after}), ${after}::bigint)`
   const { rows } = await sql<StaffOrderHead>`
     select ${HEAD} from (
-      select o.id from orders o where ${conditions(filter)} ${place} ${NEWEST} limit ${limit}
+      select o.id from orders o where ${conditions(filter)} ${fromNewest(filter)} ${place} ${NEWEST} limit ${limit}
     ) page join orders o using (id) ${HEAD_JOINS} ${NEWEST}`.execute(connection)
   return rows
 }
+
+export const ordersNumbered = (connection: Connection, no: string): Promise<number[] | null> =>
+  fewOf(connection, sql`select id from orders where no like ${`${escapeLike(no)}%`}`)
 
 /** Not more than one over the cap. */
 export async function staffOrderCount(connection: Connection, filter: StaffOrderFilter): Promise<number> {

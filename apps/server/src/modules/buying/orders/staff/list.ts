@@ -5,6 +5,7 @@ import { STAFF_ORDER_EXPORT_MAX, staffOrderCounts, type staffOrderList } from '#
 import { beijingDate, beijingMinute } from '#domain/dates.ts'
 import { amountFault, type Fen, fenFromYuan, yuan } from '#domain/money.ts'
 import { type OrderStatus, STATUS_NAMES } from '#domain/orders.ts'
+import { fewNamed } from '../../../../platform/company-named.ts'
 import type { Connection, DatabaseHandle } from '../../../../platform/database.ts'
 import { conflict, fieldErrors } from '../../../../platform/errors.ts'
 import { type Exporter, keysetPages } from '../../../../platform/exporting.ts'
@@ -12,7 +13,15 @@ import type { FileAnswer } from '../../../../platform/http.ts'
 import type { Viewer } from '../../../../platform/viewer.ts'
 import { type Cell, rowsOf, workbookAnswer } from '../../../../platform/workbook.ts'
 import { dayOf } from '../screens.ts'
-import { goodsByWords, type StaffOrderFilter, type StaffOrderHead, staffOrderCount, staffOrderPage, warehouseNames } from './list-views.ts'
+import {
+  goodsByWords,
+  ordersNumbered,
+  type StaffOrderFilter,
+  type StaffOrderHead,
+  staffOrderCount,
+  staffOrderPage,
+  warehouseNames,
+} from './list-views.ts'
 import { headWire } from './wire.ts'
 
 type Asked = QueryOf<typeof staffOrderCounts>
@@ -29,14 +38,18 @@ function amountOf(field: string, text: string | undefined): Fen | null {
 
 async function filterOf(connection: Connection, viewer: Viewer, query: Asked): Promise<StaffOrderFilter> {
   const goods = query.goods?.trim() ?? ''
+  const company = query.company?.trim() ?? ''
+  const no = query.no?.trim() ?? ''
   const range = seesPrices(viewer) ? query : {}
   return {
     status: query.status ?? null,
     isHeld: query.held === 1,
     inAfterSale: query.after_sale === 1,
     companyId: query.company_id ?? null,
-    company: query.company?.trim() ?? '',
-    no: query.no?.trim() ?? '',
+    company,
+    companyIds: company ? await fewNamed(connection, company) : null,
+    no,
+    noIds: no ? await ordersNumbered(connection, no) : null,
     goodsIds: goods ? await goodsByWords(connection, goods) : null,
     from: dayOf('from', query.from, 0),
     until: dayOf('to', query.to, 1),

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Connection } from '../../../../platform/database.ts'
+import { COUNTED } from '../../../../platform/few.ts'
 import { companySeen } from '../../../../platform/narrowing.ts'
 
 /** A company keeps few addresses; the cap keeps the list bounded. */
@@ -154,12 +155,14 @@ export async function addressesToReview(
   offset: number,
   limit: number,
 ): Promise<{ rows: QueuedAddress[]; total: number }> {
-  const { rows } = await sql<QueuedAddress & { total: number }>`
+  const where = sql`a.review = ${review} and not a.is_licence and ${companySeen('a.company_id')}`
+  const { rows } = await sql<QueuedAddress>`
     select a.id, a.company_id, c.name as company, c.province || c.city || c.district || c.address as licence_address, a.receiver, a.phone,
            a.province || a.city || a.district || a.detail as address, a.review, a.review_reason, a.reviewed_by,
-           coalesce(a.changed_at, a.created_at) as changed_at, count(*) over ()::integer as total
-      from address a join company c on c.id = a.company_id
-     where a.review = ${review} and not a.is_licence and ${companySeen('a.company_id')}
+           coalesce(a.changed_at, a.created_at) as changed_at
+      from address a join company c on c.id = a.company_id where ${where}
      order by coalesce(a.changed_at, a.created_at), a.id offset ${offset} limit ${limit}`.execute(db)
-  return { rows: rows.map(({ total: _, ...row }) => row), total: rows[0]?.total ?? 0 }
+  const count = await sql<{ total: number }>`
+    select count(*)::integer as total from (select from address a where ${where} limit ${COUNTED}) found`.execute(db)
+  return { rows, total: count.rows[0]?.total ?? 0 }
 }

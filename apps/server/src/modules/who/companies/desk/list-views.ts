@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { COMPANIES_COUNTED } from '#contract/company-desk.ts'
 import type { TradeDate } from '#domain/dates.ts'
+import { isNamed } from '../../../../platform/company-named.ts'
 import type { Connection, DatabaseHandle } from '../../../../platform/database.ts'
 import { companySeen } from '../../../../platform/narrowing.ts'
 import { QUEUES, type Queue } from '../views.ts'
@@ -45,14 +46,14 @@ const plain = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
  * stand among its initials as they are. Everything else is a part of a name.
  */
 function wordsHold(keywords: string): RawBuilder<unknown> {
-  if (!/^[\w-]+$/.test(keywords)) return sql`c.name like ${`%${plain(keywords)}%`}`
+  if (!/^[\w-]+$/.test(keywords)) return isNamed('c', keywords)
   const begins = (text: string) => `${plain(text)}%`
   const [upper, lower] = [keywords.toUpperCase(), keywords.toLowerCase()]
   return sql`c.id in (select id from company where credit_code like ${begins(upper)}
                       union all select id from company where code like ${begins(keywords)}
                       union all select id from company where code like ${begins(upper)}
                       union all select id from company where phone like ${begins(keywords)}
-                      union all select id from company where initials like ${`%${plain(lower)}%`})`
+                      union all select id from company where initials is not null and pairs_of(initials) @> pairs_of(${lower}) and initials like ${`%${plain(lower)}%`})`
 }
 
 /** Where the rows come from, in which order, and what else holds for them. */
@@ -127,6 +128,9 @@ export async function listCompanies(
       from (select c.id, q.since, row_number() over (order by ${order}) as place from ${from} where ${where}
              order by ${order} offset ${offset} limit ${limit}) p join company c on c.id = p.id
      order by p.place`.execute(db)
+  // A page that is not full says it all.
+  const seen = offset + rows.length
+  if (rows.length < limit && seen <= COMPANIES_COUNTED && (rows.length > 0 || offset === 0)) return { rows, total: seen, isCapped: false }
   const { rows: counted } = await sql<{ total: number }>`
     select count(*)::int as total from (select from ${from} where ${where} limit ${COMPANIES_COUNTED + 1}) found`.execute(db)
   const total = counted[0]?.total ?? 0

@@ -24,11 +24,10 @@ export async function storesBeside(connection: Connection, companyId: number): P
            c.id in (select other.company_id from account_company mine join account_company other on other.account_id = mine.account_id
                      where mine.company_id = ${companyId}) as shares_account
       from company own
-      join company c on c.id <> own.id
-                    and (c.store_group_id = own.store_group_id
-                         or c.id in (select other.company_id from account_company mine
-                                       join account_company other on other.account_id = mine.account_id
-                                      where mine.company_id = ${companyId}))
+     cross join lateral (select g.id from company g where g.store_group_id = own.store_group_id
+                         union select other.company_id from account_company mine
+                                 join account_company other on other.account_id = mine.account_id where mine.company_id = own.id) b
+      join company c on c.id = b.id and c.id <> own.id
      where own.id = ${companyId} and ${companySeen('c.id')} order by c.id limit ${STORES_MAX}`.execute(connection)
   const { rows: groups } = await sql<{ name: string }>`
     select g.name from company c join store_group g on g.id = c.store_group_id where c.id = ${companyId}`.execute(connection)

@@ -43,7 +43,13 @@ function conditionsOf({ state, kind, company, keywords }: InvitationFilter, now:
     ...(state === 'used' || state === 'revoked' ? [sql`i.state = ${state}`] : []),
     ...(kind === undefined ? [] : [kind === 'new' ? sql`i.company_id is null` : sql`i.company_id is not null`]),
     ...(company === undefined ? [] : [sql`i.company_id = ${company}`]),
-    ...(keywords === '' ? [] : [/^\d+$/.test(keywords) ? sql`i.phone like ${`${keywords}%`}` : sql`i.name like ${`%${plain(keywords)}%`}`]),
+    ...(keywords === ''
+      ? []
+      : [
+          /^\d+$/.test(keywords)
+            ? sql`i.phone like ${`${keywords}%`}`
+            : sql`pairs_of(i.name) @> pairs_of(${keywords}) and i.name like ${`%${plain(keywords)}%`}`,
+        ]),
   ]
   return sql.join(conditions, sql` and `)
 }
