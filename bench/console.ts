@@ -7,7 +7,8 @@ import { type StaffRequest, staffRequests } from './console-requests.ts'
 import { say, tell } from './figure.ts'
 import { ask, atConcurrency, percentile } from './http.ts'
 import type { Running } from './servers.ts'
-import { fillWholesaler, type Sizes } from './wholesaler.ts'
+import { fillWholesaler } from './wholesaler.ts'
+import type { Sizes } from './wholesaler-sizes.ts'
 
 /** The lists of the operators' site as their readers ask for them: the first page, each filter, each search of every call that reads. */
 

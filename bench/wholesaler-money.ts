@@ -1,4 +1,4 @@
-import type { Step } from './wholesaler.ts'
+import type { Step } from './wholesaler-sizes.ts'
 
 /** What came in, went out and was booked of the orders: payments, the ledger with its days closed, the bank's and the channel's statements. */
 

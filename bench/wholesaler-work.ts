@@ -1,4 +1,4 @@
-import { CLERKS, type Step } from './wholesaler.ts'
+import { CLERKS, type Step } from './wholesaler-sizes.ts'
 
 /** What lies before the wholesaler's people beside orders and money: papers, warehouse, customers, talk, and themselves. */
 

@@ -1,30 +1,9 @@
 import { type DatabaseHandle, FOR_LONG_WORK, openDatabase } from '../apps/server/src/platform/database.ts'
 import { tell } from './figure.ts'
 import { MONEY, paid } from './wholesaler-money.ts'
+import type { Sizes } from './wholesaler-sizes.ts'
 import { WORK } from './wholesaler-work.ts'
 
-/**
- * Years of a large wholesaler, straight into the tables by generated rows: what its people's lists are asked over. Triggers and foreign
- * keys rest meanwhile, and indexes are made once their table is full, so that a million orders take minutes. What depends on one another
- * (money in the ledger and beside it) fits together: `npm run verify` asks the same of it as of a real shop. Goods and their warehouse
- * are there already.
- */
-export interface Sizes {
-  companies: number
-  orders: number
-  batches: number
-}
-export interface Known extends Sizes {
-  goods: number
-  /** Accounts that were there: a company's buyer has its number above it. */
-  before: number
-  /** The first of the clerks' accounts. */
-  clerk: number
-}
-/** One statement after the other, on one connection. */
-export type Step = (known: Known) => readonly string[]
-
-export const CLERKS = 60
 const SURNAMES = '康仁济同春和安泰百瑞恒信华益民福元德广永'
 const CITIES = [
   ['四川省', '成都市', '武侯区'],
@@ -166,6 +145,12 @@ async function numbered({ pool }: DatabaseHandle, tables: readonly string[]): Pr
   return rows.map(({ name }) => name)
 }
 
+/**
+ * Years of a large wholesaler, straight into the tables by generated rows: what its people's lists are asked over. Triggers and foreign
+ * keys rest meanwhile, and indexes are made once their table is full, so that a million orders take minutes. What depends on one another
+ * (money in the ledger and beside it) fits together: `npm run verify` asks the same of it as of a real shop. Goods and their warehouse
+ * are there already.
+ */
 export async function fillWholesaler({ url }: DatabaseHandle, sizes: Sizes): Promise<void> {
   const database = openDatabase(url, { limits: FOR_LONG_WORK })
   await fill(database, sizes).finally(database.close)

@@ -28,6 +28,18 @@ const heldBy = (kind: keyof typeof HELD) => () => differs(kind, sumOfShop(kind),
 export const differs = (id: string, books: ReturnType<typeof sql>, rows: ReturnType<typeof sql>) =>
   sql`select ${id} as id, '账上 ' || books || ' 分，应为 ' || due || ' 分' as what from (select ${books} as books, ${rows} as due) held where books <> due`
 
+/** Orders, as o, whose bill is not what they paid on credit. */
+export const billedOf = (which: ReturnType<typeof sql>) => sql`
+  select o.id, o.no || '：账单 ' || coalesce(b.amount, 0) || '，账期付 ' || coalesce(y.amount, 0) as what
+    from orders o left join credit_bill b on b.order_id = o.id
+    left join lateral (select sum(amount) as amount from (
+      select p.amount from payment p
+       where p.order_id = o.id and p.channel = 'credit' and p.status in ('paid', 'refunding', 'refunded')
+         and not exists (select from payment_part s where s.payment_id = p.id)
+       union all
+      select s.amount from payment_part s join payment p on p.id = s.payment_id where s.order_id = o.id and p.channel = 'credit') own) y on true
+   where ${which} and coalesce(b.amount, 0) <> coalesce(y.amount, 0)`
+
 export const LEDGER_CHECKS: readonly Check[] = [
   {
     name: 'ledger_zero',
@@ -88,18 +100,7 @@ export const LEDGER_CHECKS: readonly Check[] = [
   {
     name: 'credit_bill_orders',
     title: '每张订单的账单等于它用账期付的（拆过的订单各按份额）',
-    find: () => sql`
-      select o.id, o.no || '：账单 ' || coalesce(b.amount, 0) || '，账期付 ' || coalesce(y.amount, 0) as what
-        from (select order_id, sum(amount) as amount from (
-                select p.order_id, p.amount from payment p
-                 where p.channel = 'credit' and p.order_id is not null and p.status in ('paid', 'refunding', 'refunded')
-                   and not exists (select from payment_part s where s.payment_id = p.id)
-                 union all
-                select s.order_id, s.amount from payment_part s join payment p on p.id = s.payment_id where p.channel = 'credit' and s.amount > 0
-              ) own group by 1) y
-        full join credit_bill b on b.order_id = y.order_id
-        join orders o on o.id = coalesce(y.order_id, b.order_id)
-       where coalesce(b.amount, 0) <> coalesce(y.amount, 0)`,
+    find: () => billedOf(sql`true`),
   },
   {
     name: 'suspense',

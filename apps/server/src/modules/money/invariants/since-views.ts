@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Fen } from '#domain/money.ts'
-import { ADVANCE, differs, GOING_BACK, HELD } from './ledger-views.ts'
+import { ADVANCE, billedOf, differs, GOING_BACK, HELD } from './ledger-views.ts'
 
 /**
  * The rules of the ledger asked of what came since they were last found true, so that a closing does not grow with the years. Everything
@@ -74,6 +74,11 @@ export const SINCE: Readonly<Record<string, Rule>> = {
             union all select * from credit_bill where settled_at >= (${from}::date - interval '3 days') at time zone 'Asia/Shanghai') b
       left join lateral (select sum(amount) as amount from credit_repayment_item where bill_id = b.id) i on true
      where b.repaid <> coalesce(i.amount, 0) or (b.open = 0) <> (b.settled_at is not null)`,
+  credit_bill_orders: ({ posting, from }) =>
+    billedOf(sql`o.id in (
+    select order_id from credit_bill where settled_at is null
+    union select order_id from ledger_posting where id > ${posting} and order_id is not null
+    union select unnest(array[order_id, new_order_id]) from order_split where at >= (${from}::date - interval '3 days') at time zone 'Asia/Shanghai')`),
   suspense: heldBy('suspense'),
   refund_due: heldBy('refund_due'),
   surplus: heldBy('surplus'),
