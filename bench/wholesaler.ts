@@ -1,7 +1,7 @@
 import { type DatabaseHandle, FOR_LONG_WORK, openDatabase } from '../apps/server/src/platform/database.ts'
 import { tell } from './figure.ts'
 import { MONEY, paid } from './wholesaler-money.ts'
-import type { Sizes } from './wholesaler-sizes.ts'
+import { CLERKS, type Sizes, type Step } from './wholesaler-sizes.ts'
 import { WORK } from './wholesaler-work.ts'
 
 const SURNAMES = '康仁济同春和安泰百瑞恒信华益民福元德广永'
