@@ -172,6 +172,11 @@ describe('首营资料包', () => {
       seen_at: null,
     })
     expect(readers.data.list.find((one: { company_id: number }) => one.company_id === other.companyId)).toMatchObject({ downloads: 0 })
+    const unseen = await shop.ask('GET', `/api/staff/trade_paper/${(await supplier(buyer)).papers[1].id}/readers?unseen=1`, {
+      cookie: staff,
+    })
+    const waiting = unseen.data.list.map((one: { company_id: number }) => one.company_id)
+    expect([waiting.includes(buyer.companyId), waiting.includes(other.companyId)]).toEqual([false, true])
   })
 
   it.skipIf(!hasPoppler)('副本的每一页都读得到用途声明与原件的内容，签名覆盖全文', async () => {
