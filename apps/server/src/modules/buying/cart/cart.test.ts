@@ -1,21 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { beijingDate } from '#domain/dates.ts'
 import { fillCart, makeAddress, openSheet } from '../../../../test/buying.ts'
 import { type Buyer, fenOf, makeCompany, makeGoods, makeOffer, makeSession } from '../../../../test/fixtures.ts'
-import { openShop, type Shop } from '../../../../test/harness.ts'
-import type { Database } from '../../../platform/database.ts'
+import { testShop } from '../../../../test/harness.ts'
 import { lawVersionOn } from '../../goods/law/public.ts'
 
 const NOW = new Date('2026-11-21T02:00:00Z')
-let shop: Shop
-let db: Database
 let buyer: Buyer
 
-beforeAll(async () => {
-  shop = await openShop({ now: NOW })
-  db = shop.database.db
-})
-afterAll(() => shop.close())
+const shop = await testShop({ now: NOW })
+const { db, pool } = shop.database
 beforeEach(async () => {
   buyer = await makeCompany(db)
 })
@@ -138,7 +132,7 @@ describe('加入购物车', () => {
     const goods = await makeGoods(db)
     await fillCart(shop, buyer, [{ goods_id: goods, number: 1 }])
     const more = await makeGoods(db)
-    await shop.database.pool.query(
+    await pool.query(
       `with made as (insert into goods (code, name, generic_name, scope_code) select 'FILL' || i || '-' || $1, 'x', 'x', 'chem' from generate_series(1, 999) i returning id)
        insert into cart_line (company_id, goods_id, warehouse_id, number) select $1::bigint, id, (select min(id) from warehouse), 1 from made`,
       [buyer.companyId],
@@ -315,7 +309,7 @@ describe('购物车', () => {
 it('500 行的合计与 1 行的合计用同样几次查询', async () => {
   const big = await makeCompany(db)
   const warehouse = await db.selectFrom('warehouse').select('id').orderBy('id').executeTakeFirstOrThrow()
-  const { rows } = await shop.database.pool.query(
+  const { rows } = await pool.query(
     `with made as (
        insert into goods (code, name, generic_name, scope_code, base_price, ladder_type, law_verdict, law_version)
        select 'BIG' || i, '商品' || i, 'x', 'chem', 1000 + i, 0, 'lawful', $3 from generate_series(1, 500) i returning id
@@ -330,7 +324,7 @@ it('500 行的合计与 1 行的合计用同样几次查询', async () => {
   const small = await makeCompany(db)
   await fillCart(shop, small, [{ goods_id: await makeGoods(db), number: 1 }])
   let queries = 0
-  shop.database.pool.on('acquire', () => {
+  pool.on('acquire', () => {
     queries += 1
   })
   const counted = async (cookie: string) => {

@@ -1,25 +1,19 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { voucherGranted } from '#domain/ledger.ts'
 import { fen } from '#domain/money.ts'
 import { type Asked, balanceOf, expectLedgerTrue, fillCart, makeAddress, openSheet, stockOf, submit } from '../../../../test/buying.ts'
 import { type Buyer, fenOf, makeCompany, makeGoods, makeOffer } from '../../../../test/fixtures.ts'
-import { openShop, type Shop } from '../../../../test/harness.ts'
+import { testShop } from '../../../../test/harness.ts'
 import { holdCoupon, makeBundle, makePromotion, makeTemplate } from '../../../../test/promotions.ts'
-import type { Database } from '../../../platform/database.ts'
 import { paymentEffects } from '../../money/payments/public.ts'
 import { post } from '../../money/wallet/public.ts'
 import { orderByStaff } from '../orders/public.ts'
 
 const NOW = new Date('2026-11-21T02:00:00Z')
-let shop: Shop
-let db: Database
 let buyer: Buyer
 let address: number
-beforeAll(async () => {
-  shop = await openShop({ now: NOW })
-  db = shop.database.db
-})
-afterAll(() => shop.close())
+const shop = await testShop({ now: NOW })
+const { db } = shop.database
 beforeEach(async () => {
   await db.updateTable('promotion').set({ is_open: false }).execute()
   await db.deleteFrom('setting').where('key', '=', 'shipping').execute()

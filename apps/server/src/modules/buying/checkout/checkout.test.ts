@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { buy, fillCart, makeAddress, openSheet, stockOf, submit } from '../../../../test/buying.ts'
 import {
   type Buyer,
@@ -10,20 +10,14 @@ import {
   makeStock,
   makeWarehouse,
 } from '../../../../test/fixtures.ts'
-import { openShop, type Shop } from '../../../../test/harness.ts'
-import type { Database } from '../../../platform/database.ts'
+import { testShop } from '../../../../test/harness.ts'
 
 const NOW = new Date('2026-11-21T02:00:00Z')
-let shop: Shop
-let db: Database
 let buyer: Buyer
 let address: number
 
-beforeAll(async () => {
-  shop = await openShop({ now: NOW })
-  db = shop.database.db
-})
-afterAll(() => shop.close())
+const shop = await testShop({ now: NOW })
+const { db } = shop.database
 beforeEach(async () => {
   shop.clock.now = NOW
   buyer = await makeCompany(db, { credit_code: null })

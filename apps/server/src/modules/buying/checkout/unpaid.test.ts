@@ -1,20 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { buy, fillCart, makeAddress, openSheet, stockOf, submit } from '../../../../test/buying.ts'
 import { type Buyer, makeCompany, makeGoods, makeOffer } from '../../../../test/fixtures.ts'
-import { openShop, type Shop } from '../../../../test/harness.ts'
-import type { Database } from '../../../platform/database.ts'
+import { testShop } from '../../../../test/harness.ts'
 
 const NOW = new Date('2026-11-21T02:00:00Z')
-let shop: Shop
-let db: Database
 let buyer: Buyer
 let address: number
 
-beforeAll(async () => {
-  shop = await openShop({ now: NOW })
-  db = shop.database.db
-})
-afterAll(() => shop.close())
+const shop = await testShop({ now: NOW })
+const { db } = shop.database
 beforeEach(async () => {
   await limits(null)
   buyer = await makeCompany(db, { balance: '9000.00' })

@@ -1,26 +1,19 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { bring } from '../../../../test/after-sales.ts'
 import { buy, fillCart, makeAddress, openSheet, stockOf, submit } from '../../../../test/buying.ts'
 import { type Buyer, makeCompany, makeGoods, makeOffer, makeStaff, makeStock, makeWarehouse } from '../../../../test/fixtures.ts'
-import { openShop, type Shop } from '../../../../test/harness.ts'
+import { testShop } from '../../../../test/harness.ts'
 import { agreed } from '../../../../test/second-person.ts'
-import type { Database } from '../../../platform/database.ts'
 import { refreshGoodsStock, unfitBatches } from './public.ts'
 import { refreshByTime } from './service.ts'
 
 const NOW = new Date('2026-11-21T02:00:00Z')
-let shop: Shop
-let db: Database
 let buyer: Buyer
 let address: number
-let staff: string
 
-beforeAll(async () => {
-  shop = await openShop({ now: NOW })
-  db = shop.database.db
-  staff = await makeStaff(db, '质管', '质管')
-})
-afterAll(() => shop.close())
+const shop = await testShop({ now: NOW })
+const { db } = shop.database
+const staff = await makeStaff(db, '质管', '质管')
 beforeEach(async () => {
   shop.clock.now = NOW
   buyer = await makeCompany(db, { balance: '5000.00' })
