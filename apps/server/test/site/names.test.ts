@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { fillCart } from '../buying.ts'
 import { type Buyer, makeCompany, makeCompanyPrice, makeGoods } from '../fixtures.ts'
 import { testShop } from '../harness.ts'
+import { addRow } from '../rows.ts'
 import { ROUTES } from './tables.ts'
 
 /** The pages by the names that the specification gives them, and what pages do with what it says of the user. */
@@ -26,10 +27,7 @@ const article = async (category_id: number, slug: string | null) =>
 const news = await article(await section('hy'), null)
 const help = await article(await section('guide'), 'gwzn')
 const entry = (name: string, url: string, sort: number) => ({ placement: 'nav', name, url, sort, is_open: true })
-await db
-  .insertInto('site_link')
-  .values([entry('包邮专区', '/yx', 1), entry('每日特价', '/mrtj', 2)])
-  .execute()
+await addRow(db, 'site_link', [entry('包邮专区', '/yx', 1), entry('每日特价', '/mrtj', 2)])
 await fillCart(shop, buyer, [{ goods_id: await makeGoods(db), number: 1 }])
 
 async function open(url: string, who: Buyer | null = buyer): Promise<{ status: number; to: string; html: string }> {

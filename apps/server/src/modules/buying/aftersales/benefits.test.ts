@@ -6,6 +6,7 @@ import { balanceOf, expectLedgerTrue, fillCart, makeAddress, openSheet, submit, 
 import { type Buyer, makeCompany, makeGoods, makeStaff, makeStock, makeWarehouse } from '../../../../test/fixtures.ts'
 import { testShop } from '../../../../test/harness.ts'
 import { makePromotion } from '../../../../test/promotions.ts'
+import { changeRow, keepSetting } from '../../../../test/rows.ts'
 import { embeddedInvoices } from '../../../providers/invoice/embedded-store.ts'
 import { workRequest } from '../../papers/invoices/work-store.ts'
 
@@ -16,10 +17,7 @@ let address: number
 const shop = await testShop({ now: NOW })
 const { db } = shop.database
 const staff = await makeStaff(db)
-await db
-  .insertInto('setting')
-  .values({ key: 'shipping', value: JSON.stringify({ free_from: '100.00', fee: '12.00' }) })
-  .execute()
+await keepSetting(db, 'shipping', { free_from: '100.00', fee: '12.00' })
 afterAll(() => expectLedgerTrue(db))
 beforeEach(async () => {
   buyer = await makeCompany(db, { balance: '9000.00' })
@@ -175,11 +173,7 @@ describe('没有单独定价的赠品', () => {
       .select(['order_benefit.id', 'order_benefit.given'])
       .executeTakeFirstOrThrow()
     const parts = (given as { worth: number | null }[]).map((part) => ({ ...part, worth: null }))
-    await db
-      .updateTable('order_benefit')
-      .set({ given: JSON.stringify(parts) })
-      .where('id', '=', id)
-      .execute()
+    await changeRow(db, 'order_benefit', id, { given: JSON.stringify(parts) })
     return made
   }
   const staffAsk = (id: number, what: string, body: object = {}) =>

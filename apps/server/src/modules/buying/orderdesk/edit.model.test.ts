@@ -8,6 +8,7 @@ import { type Buyer, makeCompany, makeGoods } from '../../../../test/fixtures.ts
 import { paidAtGateway, paymentDepsOf } from '../../../../test/gateway.ts'
 import { testShop } from '../../../../test/harness.ts'
 import { makePromotion } from '../../../../test/promotions.ts'
+import { addRow } from '../../../../test/rows.ts'
 import { giveCredit } from '../../../../test/wallet.ts'
 import { ShopError } from '../../../platform/errors.ts'
 import { jobs } from '../../../platform/jobs.ts'
@@ -35,13 +36,10 @@ const done = { edited: 0, refused: 0 }
 const shop = await testShop({ now: NOW })
 const deps = paymentDepsOf(shop)
 const { db } = shop.database
-await db
-  .insertInto('setting')
-  .values([
-    { key: 'shipping', value: JSON.stringify({ free_from: '100.00', fee: '12.00' }) },
-    { key: 'unpaid_limits', value: JSON.stringify({ orders: 10_000, share: 100 }) },
-  ])
-  .execute()
+await addRow(db, 'setting', [
+  { key: 'shipping', value: JSON.stringify({ free_from: '100.00', fee: '12.00' }) },
+  { key: 'unpaid_limits', value: JSON.stringify({ orders: 10_000, share: 100 }) },
+])
 const goods: number[] = await Promise.all(['19.90', '33.30', '7.01', '12.35'].map((price) => makeGoods(db, { price, stock: 500_000 })))
 const gift = await makeGoods(db, { price: '5.00', stock: 500_000, drug_class: 'otc_b' })
 const [a = 0, b = 0, c = 0] = goods

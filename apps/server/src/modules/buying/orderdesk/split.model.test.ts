@@ -8,6 +8,7 @@ import { type Buyer, makeCompany, makeGoods, makeStock } from '../../../../test/
 import { openBankAccount, paidAtGateway, paymentDepsOf } from '../../../../test/gateway.ts'
 import { testShop } from '../../../../test/harness.ts'
 import { holdCoupon, makePromotion, makeTemplate } from '../../../../test/promotions.ts'
+import { addRow } from '../../../../test/rows.ts'
 import { giveCredit } from '../../../../test/wallet.ts'
 import { ShopError } from '../../../platform/errors.ts'
 import { jobs } from '../../../platform/jobs.ts'
@@ -41,13 +42,10 @@ const shop = await testShop({ now: NOW })
 const deps = paymentDepsOf(shop)
 const { db } = shop.database
 await openBankAccount(db)
-await db
-  .insertInto('setting')
-  .values([
-    { key: 'shipping', value: JSON.stringify({ free_from: '150.00', fee: '12.01' }) },
-    { key: 'unpaid_limits', value: JSON.stringify({ orders: 10_000, share: 100 }) },
-  ])
-  .execute()
+await addRow(db, 'setting', [
+  { key: 'shipping', value: JSON.stringify({ free_from: '150.00', fee: '12.01' }) },
+  { key: 'unpaid_limits', value: JSON.stringify({ orders: 10_000, share: 100 }) },
+])
 const goods: number[] = await Promise.all(['19.90', '33.30', '7.01', '12.35'].map((price) => makeGoods(db, { price, stock: 0 })))
 for (const id of goods)
   await makeStock(db, id, [

@@ -6,6 +6,7 @@ import { type Buyer, makeCompany, makeGoods, makeStaff, nameSupplier } from '../
 import { testShop } from '../../../../test/harness.ts'
 import { hasPoppler, pdfText } from '../../../../test/poppler.ts'
 import { receive, receivingForm, sentOrder } from '../../../../test/receiving.ts'
+import { addRow, changeRow } from '../../../../test/rows.ts'
 import { doTask } from '../../../../test/tasks.ts'
 import { filesInZip } from '../../../../test/zip.ts'
 import { transact } from '../../../platform/transact.ts'
@@ -290,7 +291,7 @@ describe('本单全部资料', () => {
       expect((await ask(url, '')).status, url).toBe(401)
     }
     expect((await shop.ask('POST', '/api/pack', { cookie: other.cookie, body: { order_id: id } })).status).toBe(404)
-    await db.updateTable('orders').set({ status: 'picking' }).where('id', '=', id).execute()
+    await changeRow(db, 'orders', id, { status: 'picking' })
     expect((await ask(`/api/order/${id}/papers`)).data).toMatchObject({ list: [], why: '订单拣货中，发货后形成随货单据' })
   })
 })
@@ -400,23 +401,20 @@ async function makeContract(): Promise<void> {
     { companyId: buyer.companyId, purpose: 'document', subject: 'contract:1', name: '协议.pdf', mime: 'application/pdf', content },
     NOW,
   )
-  await db
-    .insertInto('contract_signature')
-    .values({
-      no: `HT${buyer.companyId}`,
-      company_id: buyer.companyId,
-      account_id: buyer.accountId,
-      version: 1,
-      signer_name: '王',
-      signer_title: '经理',
-      sha256: Buffer.from('x'),
-      valid_from: '2026-01-01',
-      valid_until: '2026-12-31',
-      ip: '',
-      signed_at: NOW,
-      file_id: fileId,
-    })
-    .execute()
+  await addRow(db, 'contract_signature', {
+    no: `HT${buyer.companyId}`,
+    company_id: buyer.companyId,
+    account_id: buyer.accountId,
+    version: 1,
+    signer_name: '王',
+    signer_title: '经理',
+    sha256: Buffer.from('x'),
+    valid_from: '2026-01-01',
+    valid_until: '2026-12-31',
+    ip: '',
+    signed_at: NOW,
+    file_id: fileId,
+  })
 }
 
 /** A report that quality has released, as an unsigned scan that the shop has stamped. */

@@ -4,6 +4,7 @@ import { buy, makeAddress } from '../../../../test/buying.ts'
 import { makeCompany, makeGoods, makeStaff, makeStock } from '../../../../test/fixtures.ts'
 import { testShop } from '../../../../test/harness.ts'
 import { hasPoppler, pdfSignatures, pdfText } from '../../../../test/poppler.ts'
+import { addRow } from '../../../../test/rows.ts'
 import { testSigner } from '../../../../test/signer.ts'
 import { doTask } from '../../../../test/tasks.ts'
 import { transact } from '../../../platform/transact.ts'
@@ -15,13 +16,10 @@ const NOW = new Date('2026-11-22T02:30:00Z')
 
 const shop = await testShop({ now: NOW, signer: (await testSigner()).signer })
 const { db, pool } = shop.database
-await db
-  .insertInto('setting')
-  .values([
-    { key: 'supplier', value: JSON.stringify({ name: '示例医药有限公司', address: '贵阳市示例大道 1 号' }) },
-    { key: 'licences', value: JSON.stringify([{ name: '药品经营许可证', value: '黔AA8510001' }]) },
-  ])
-  .execute()
+await addRow(db, 'setting', [
+  { key: 'supplier', value: JSON.stringify({ name: '示例医药有限公司', address: '贵阳市示例大道 1 号' }) },
+  { key: 'licences', value: JSON.stringify([{ name: '药品经营许可证', value: '黔AA8510001' }]) },
+])
 const staff = await makeStaff(db, '王捷')
 const buyer = await makeCompany(db, { balance: '90000.00', name: '溪桥大药房（云岩店）' })
 const address = await makeAddress(db, buyer.companyId, { receiver: '陈䶮' })

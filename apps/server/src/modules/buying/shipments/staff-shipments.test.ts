@@ -3,19 +3,17 @@ import { bring } from '../../../../test/after-sales.ts'
 import { buy, makeAddress } from '../../../../test/buying.ts'
 import { makeCompany, makeGoods, makeStaff, makeStaffOf, makeStock } from '../../../../test/fixtures.ts'
 import { testShop } from '../../../../test/harness.ts'
+import { addRow } from '../../../../test/rows.ts'
 import { testSigner } from '../../../../test/signer.ts'
 
 const NOW = new Date('2026-11-22T02:30:00Z')
 
 const shop = await testShop({ now: NOW, signer: (await testSigner()).signer })
 const { db, pool } = shop.database
-await db
-  .insertInto('setting')
-  .values([
-    { key: 'supplier', value: JSON.stringify({ name: '示例医药有限公司', address: '贵阳市示例大道 1 号' }) },
-    { key: 'licences', value: JSON.stringify([{ name: '药品经营许可证', value: '黔AA8510001' }]) },
-  ])
-  .execute()
+await addRow(db, 'setting', [
+  { key: 'supplier', value: JSON.stringify({ name: '示例医药有限公司', address: '贵阳市示例大道 1 号' }) },
+  { key: 'licences', value: JSON.stringify([{ name: '药品经营许可证', value: '黔AA8510001' }]) },
+])
 const chief = await makeStaff(db, '王捷')
 const clerk = await makeStaffOf(db, 'warehouse', '冯仓')
 const buyer = await makeCompany(db, { balance: '90000.00', name: '云岩大药房' })

@@ -12,6 +12,7 @@ import {
 } from '../../../../test/fixtures.ts'
 import { testShop } from '../../../../test/harness.ts'
 import { makeOrder } from '../../../../test/past-orders.ts'
+import { changeRow } from '../../../../test/rows.ts'
 import { transact } from '../../../platform/transact.ts'
 import { refreshGoodsStock } from '../stock/public.ts'
 
@@ -103,11 +104,7 @@ describe('仅看可购', () => {
     const { shown, open } = await both(narrow.cookie)
     expect(shown).toEqual(open)
     expect(shown).toEqual(['类别otc_b'])
-    await db
-      .updateTable('company')
-      .set({ drug_classes: ['rx', 'otc_b'] })
-      .where('id', '=', narrow.companyId)
-      .execute()
+    await changeRow(db, 'company', narrow.companyId, { drug_classes: ['rx', 'otc_b'] })
     shop.sessions.forget()
     const wider = await both(narrow.cookie)
     expect(wider.shown).toEqual(wider.open)
@@ -140,7 +137,7 @@ describe('仅看可购', () => {
   it('含麻商品本月购满后不再列出', async () => {
     const pills = await db.selectFrom('goods').where('name', '=', '含麻').select('id').executeTakeFirstOrThrow()
     const order = await makeOrder(db, buyer, [{ goodsId: pills.id, number: 60 }], { created_at: TODAY })
-    await db.updateTable('orders').set({ is_ephedrine: true }).where('id', '=', order).execute()
+    await changeRow(db, 'orders', order, { is_ephedrine: true })
     const { shown, open } = await both()
     expect(shown).toEqual(open)
     expect(shown).not.toContain('含麻')

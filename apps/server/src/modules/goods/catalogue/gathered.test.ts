@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { makeCompany, makeGoods } from '../../../../test/fixtures.ts'
 import { testShop } from '../../../../test/harness.ts'
+import { addRow, changeRow } from '../../../../test/rows.ts'
 
 const shop = await testShop({ now: new Date('2026-11-21T02:00:00Z') })
 const { db } = shop.database
@@ -10,7 +11,7 @@ const other = await makeCompany(db)
 const favorites = async (query = '', cookie = buyer.cookie) => (await shop.ask('GET', `/api/favorite${query}`, { cookie })).data
 const names = (data: { list: { name: string }[] }) => data.list.map(({ name }) => name)
 const setPrice = async (id: number, fen: number) => {
-  await db.updateTable('goods').set({ base_price: fen }).where('id', '=', id).execute()
+  await changeRow(db, 'goods', id, { base_price: fen })
 }
 
 describe('我的收藏', () => {
@@ -67,10 +68,7 @@ describe('我的足迹', () => {
     const at = ['2026-11-21T01:00:00Z', '2026-11-20T16:30:00Z', '2026-11-20T15:30:00Z']
     for (const company of [buyer, other])
       for (const [place, goods_id] of ids.entries())
-        await db
-          .insertInto('footprint')
-          .values({ company_id: company.companyId, goods_id, visited_at: at[place] ?? '' })
-          .execute()
+        await addRow(db, 'footprint', { company_id: company.companyId, goods_id, visited_at: at[place] ?? '' })
     expect((await visits()).list.map(({ name, day }: { name: string; day: string }) => [name, day])).toEqual([
       ['今天片', '2026-11-21'],
       ['深夜片', '2026-11-21'],

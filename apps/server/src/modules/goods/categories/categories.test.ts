@@ -3,6 +3,7 @@ import { makeCategory, makeCompany, makeGoods, makeManufacturer, makeStaffOf } f
 import { clerkOf } from '../../../../test/goods-desk.ts'
 import { testShop } from '../../../../test/harness.ts'
 import { BARRED_ROW, DOUBTFUL_ROW, rulesWith } from '../../../../test/law.ts'
+import { addRow, changeRow } from '../../../../test/rows.ts'
 import { useLawRules } from '../law/public.ts'
 
 const NOW = new Date('2026-11-23T02:00:00Z')
@@ -75,7 +76,7 @@ describe('分类', () => {
   it('改名不动判断没有变的商品：分类再大也不让别人等', async () => {
     const id = await add({ tree: 'drug', name: '维生素类' })
     const goods = await makeGoods(db, { name: '维生素B6片' })
-    await db.insertInto('goods_category').values({ goods_id: goods, category_id: id }).execute()
+    await addRow(db, 'goods_category', { goods_id: goods, category_id: id })
     const row = async () =>
       (await shop.database.pool.query('select xmin::text, law_verdict, on_shelf from goods where id = $1', [goods])).rows[0]
     const rename = async (name: string) => {
@@ -115,11 +116,7 @@ describe('分类', () => {
       .returning('id')
       .executeTakeFirstOrThrow()
     expect(await remove(from, { to })).toMatchObject({ code: 409, message: expect.stringContaining('满减周') })
-    await db
-      .updateTable('promotion')
-      .set({ ends_at: new Date('2026-11-23T01:00:00Z'), starts_at: new Date('2026-11-01') })
-      .where('id', '=', promotion.id)
-      .execute()
+    await changeRow(db, 'promotion', promotion.id, { ends_at: new Date('2026-11-23T01:00:00Z'), starts_at: new Date('2026-11-01') })
     expect((await remove(from, { to })).data.moved).toBe(2)
     const links = await db.selectFrom('goods_category').where('goods_id', 'in', [moved, both]).selectAll().orderBy('goods_id').execute()
     expect(links).toEqual([moved, both].map((goods_id) => ({ goods_id, category_id: to })))
@@ -193,16 +190,13 @@ describe('生产企业', () => {
     expect(await audits(`manufacturer:${from}`)).toMatchObject([
       { action: 'manufacturer.merge', after: { merged_into: '和泰中药', reason: '同一家' } },
     ])
-    await db
-      .insertInto('promotion')
-      .values({
-        kind: 'gift',
-        name: '厂家周',
-        starts_at: NOW,
-        ends_at: new Date('2026-12-01'),
-        scope: JSON.stringify({ manufacturers: [into] }),
-      })
-      .execute()
+    await addRow(db, 'promotion', {
+      kind: 'gift',
+      name: '厂家周',
+      starts_at: NOW,
+      ends_at: new Date('2026-12-01'),
+      scope: JSON.stringify({ manufacturers: [into] }),
+    })
     const other = await makeManufacturer(db, '其他药业')
     const refused = await clerk.post(`/api/staff/manufacturer/${into}/merge`, { into: other, reason: '并掉' })
     expect(refused).toMatchObject({ code: 409, message: expect.stringContaining('厂家周') })

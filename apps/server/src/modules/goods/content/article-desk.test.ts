@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { makeStaffOf } from '../../../../test/fixtures.ts'
 import { testShop } from '../../../../test/harness.ts'
+import { keepSetting } from '../../../../test/rows.ts'
 import { LEGAL_TEXTS } from './legal-texts.ts'
 
 const NOW = new Date('2026-11-23T10:00:00+08:00')
@@ -32,11 +33,7 @@ const footer = async () =>
 
 describe('文章与法律文本', () => {
   it('空店：列出开业需要而没有的文本；按范本起草，写进本企业的名称、电话、证照；再按一次什么也不多', async () => {
-    const put = (key: string, value: unknown) =>
-      db
-        .insertInto('setting')
-        .values({ key, value: JSON.stringify(value) })
-        .execute()
+    const put = (key: string, value: unknown) => keepSetting(db, key, value)
     await put('company_name', '衡安医药有限公司')
     await put('hot_line', '0851-88880000')
     await put('licences', [{ name: '药品经营许可证', value: '黔AA0000009' }])

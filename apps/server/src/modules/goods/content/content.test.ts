@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { makeAvailability, makeGoods, makeManufacturer } from '../../../../test/fixtures.ts'
 import { testShop } from '../../../../test/harness.ts'
+import { addRow } from '../../../../test/rows.ts'
 import { rightSettingsFrom } from '../../../platform/settings.ts'
 import { contentCacheOf } from './cache.ts'
 
@@ -33,9 +34,9 @@ const shop = await testShop({
     for (let number = 1; number <= 11; number++) await link('nav', `导航${number}`, null, number, number !== 2)
     const help = await link('help', '新手指南', null, 1)
     await link('help', '购物指南', help, 1)
-    await db.insertInto('hot_word').values({ name: '阿莫西林', url: '/search?keywords=阿莫西林' }).execute()
+    await addRow(db, 'hot_word', { name: '阿莫西林', url: '/search?keywords=阿莫西林' })
     const advert = (slot: string, title: string, starts_at: string, ends_at: string) =>
-      db.insertInto('advert').values({ slot, title, image: '/a.svg', url: '/x', starts_at, ends_at }).execute()
+      addRow(db, 'advert', { slot, title, image: '/a.svg', url: '/x', starts_at, ends_at })
     await advert('home', '进行中', '2026-11-01', '2026-12-01')
     await advert('home', '将开始', '2026-11-21T10:00:03+08:00', '2026-12-01')
     await advert('home', '已结束', '2026-10-01', '2026-11-01')
@@ -54,24 +55,19 @@ const shop = await testShop({
         .returning('id')
         .executeTakeFirstOrThrow()
       for (let number = 1; number <= 12; number++) {
-        await db
-          .insertInto('article')
-          .values({ category_id: section.id, title: `${name}${number}`, published_at: new Date(NOW.getTime() - number * 86_400_000) })
-          .execute()
+        await addRow(db, 'article', {
+          category_id: section.id,
+          title: `${name}${number}`,
+          published_at: new Date(NOW.getTime() - number * 86_400_000),
+        })
       }
-      await db
-        .insertInto('article')
-        .values({ category_id: section.id, title: '明天发布', published_at: new Date(NOW.getTime() + 86_400_000) })
-        .execute()
+      await addRow(db, 'article', { category_id: section.id, title: '明天发布', published_at: new Date(NOW.getTime() + 86_400_000) })
     }
     brand = await makeManufacturer(db, '松陵本草有限公司', { is_brand: true, short_name: '松陵本草' })
     await makeGoods(db, { manufacturer: '松陵本草有限公司' })
     await makeGoods(db, { manufacturer: '松陵本草有限公司', on_shelf: false })
     await makeGoods(db, { manufacturer: '松陵本草有限公司', availability_id: await makeAvailability(db, [], true) })
-    await db
-      .insertInto('advert')
-      .values({ slot: `brand:${brand}`, title: '品牌日' })
-      .execute()
+    await addRow(db, 'advert', { slot: `brand:${brand}`, title: '品牌日' })
   },
 })
 

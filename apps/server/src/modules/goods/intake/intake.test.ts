@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { stockOf } from '../../../../test/buying.ts'
 import { makeGoods, makeStaffOf, makeStock, makeWarehouse } from '../../../../test/fixtures.ts'
 import { testShop } from '../../../../test/harness.ts'
+import { changeRow } from '../../../../test/rows.ts'
 
 const NOW = new Date('2026-11-21T02:00:00Z')
 
@@ -73,11 +74,7 @@ describe('收货与验收', () => {
   it('收货人自己换了岗位也不能验自己收的货', async () => {
     const goods = await makeGoods(db, { stock: 0 })
     const { id } = (await receive([{ goods_id: goods }])).data
-    await db
-      .updateTable('stock_intake')
-      .set({ received_by: await accountOf('验收员') })
-      .where('id', '=', id)
-      .execute()
+    await changeRow(db, 'stock_intake', id, { received_by: await accountOf('验收员') })
     expect((await acceptAll(id)).message).toBe('这批货是您收的，须由质量部门的另一人验收')
   })
 

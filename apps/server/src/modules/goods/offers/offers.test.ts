@@ -13,6 +13,7 @@ import {
 } from '../../../../test/fixtures.ts'
 import { testShop } from '../../../../test/harness.ts'
 import { makeBundle, makePromotion, makeTemplate } from '../../../../test/promotions.ts'
+import { addRow, changeRow } from '../../../../test/rows.ts'
 
 const NOW = new Date('2026-11-21T02:00:00Z')
 const hours = (count: number) => new Date(NOW.getTime() + count * 3_600_000)
@@ -50,7 +51,7 @@ describe('活动与参加活动的商品', () => {
     const named = await makeGoods(db)
     const excluded = await makeGoods(db, { categories: [leaf] })
     const welfare = await makeGoods(db)
-    await db.insertInto('goods_offer').values({ goods_id: welfare, kind: 'welfare', percent: 94, price: null }).execute()
+    await addRow(db, 'goods_offer', { goods_id: welfare, kind: 'welfare', percent: 94, price: null })
     await makeGoods(db)
     const scope = { goods: [named], categories: [root], manufacturers: [maker], zones: ['herb', 'welfare'], except: [excluded] }
     const { id } = await makePromotion(db, 'full_reduction', { scope })
@@ -184,7 +185,7 @@ describe('卡片标签', () => {
     const goods = await makeGoods(db)
     await makePromotion(db, 'full_reduction', { scope: { categories: [category] } })
     expect(await tagsOf(goods)).toEqual([])
-    await db.insertInto('goods_category').values({ goods_id: goods, category_id: category }).execute()
+    await addRow(db, 'goods_category', { goods_id: goods, category_id: category })
     expect(await tagsOf(goods)).toEqual(['满'])
   })
 })
@@ -192,11 +193,8 @@ describe('卡片标签', () => {
 describe('福利 94 折', () => {
   it('在本企业的价上再打折，阶梯也打；有别的活动价时让位；访客看不到折后价', async () => {
     const goods = await makeGoods(db, { price: '10.00', ladder: [{ number: 10, price: '8.00' }] })
-    await db.insertInto('goods_offer').values({ goods_id: goods, kind: 'welfare', percent: 94, price: null }).execute()
-    await db
-      .insertInto('goods_company_price')
-      .values({ company_id: buyer.companyId, goods_id: goods, price: fenOf('9.55') })
-      .execute()
+    await addRow(db, 'goods_offer', { goods_id: goods, kind: 'welfare', percent: 94, price: null })
+    await addRow(db, 'goods_company_price', { company_id: buyer.companyId, goods_id: goods, price: fenOf('9.55') })
     const mine = await get(`/api/goods/detail/${goods}`)
     expect(mine).toMatchObject({
       price: '8.97',
@@ -312,7 +310,7 @@ describe('详情里的券与组合', () => {
       { id: far, name: '测试组合', saving: '4.00' },
     ])
     await makeStock(db, two, [])
-    await db.updateTable('bundle').set({ taken: 8 }).where('id', '=', bundle).execute()
+    await changeRow(db, 'bundle', bundle, { taken: 8 })
     expect(await list(buyer)).toMatchObject([{ can_buy: 0, reason: '该组合已售完' }, {}])
   })
 

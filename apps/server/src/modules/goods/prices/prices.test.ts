@@ -3,6 +3,7 @@ import { makeCompany, makeCompanyPrice, makeGoods, makeStaffOf } from '../../../
 import { clerkOf } from '../../../../test/goods-desk.ts'
 import { type Answer, testShop } from '../../../../test/harness.ts'
 import { bringFile } from '../../../../test/importing.ts'
+import { addRow } from '../../../../test/rows.ts'
 import { writeSetting } from '../../../platform/settings.ts'
 
 const NOW = new Date('2026-11-23T02:00:00Z')
@@ -271,10 +272,7 @@ describe('一个人不能定的价', () => {
 
   it('成本价与底价只给有权的人看；改它要两种权限，两人先后改的说出来', async () => {
     const id = await makeGoods(db)
-    await db
-      .insertInto('staff_role')
-      .values({ key: 'no-cost', name: '不看成本', permissions: ['goods.view', 'prices.view', 'prices.change'] })
-      .execute()
+    await addRow(db, 'staff_role', { key: 'no-cost', name: '不看成本', permissions: ['goods.view', 'prices.view', 'prices.change'] })
     const other = clerkOf(shop, await makeStaffOf(db, 'no-cost'))
     expect((await other.get(`/api/staff/price/${id}/cost`)).code).toBe(403)
     expect((await other.post(`/api/staff/price/${id}/cost`, { cost: '1', floor: '', reason: '试试', version: 0 })).code).toBe(403)

@@ -4,6 +4,7 @@ import { makeCompany, makeGoods, makeStock, makeWarehouse } from '../../../../te
 import { testShop } from '../../../../test/harness.ts'
 import { makeOrder } from '../../../../test/past-orders.ts'
 import { makePromotion } from '../../../../test/promotions.ts'
+import { changeRow } from '../../../../test/rows.ts'
 import { openDatabase } from '../../../platform/database.ts'
 import { exchangesById } from './exchange-views.ts'
 import { giveBackQuotas, takeExchanges, takeGifts } from './quota-store.ts'
@@ -29,13 +30,9 @@ describe('活动账本', () => {
       tiers: [{ threshold: 50_000, amount: 3_000, percent: null, repeat: false, cap: null }],
     })
     expect(find(await promotionsAlive(other.db, NOW), id)).toBe(first)
-    await db
-      .updateTable('promotion_tier')
-      .set({ amount: 5_000 })
-      .where('id', '=', tiers[0] ?? 0)
-      .execute()
+    await changeRow(db, 'promotion_tier', tiers[0] ?? 0, { amount: 5_000 })
     expect(find(await promotionsAlive(other.db, NOW), id)).toMatchObject({ tiers: [{ amount: 5_000 }] })
-    await db.updateTable('promotion').set({ is_open: false }).where('id', '=', id).execute()
+    await changeRow(db, 'promotion', id, { is_open: false })
     expect(find(await promotionsAlive(other.db, NOW), id)).toBeUndefined()
   })
 
@@ -43,7 +40,7 @@ describe('活动账本', () => {
     const { id } = await makePromotion(db, 'cashback', { tiers: [{ from: '1000.00', amount: '20.00' }] })
     await other.db.transaction().execute(async (trx) => {
       expect(find(await promotionsAlive(trx, NOW), id)?.name).toBe('测试活动 cashback')
-      await db.updateTable('promotion').set({ name: '改名的返现' }).where('id', '=', id).execute()
+      await changeRow(db, 'promotion', id, { name: '改名的返现' })
       expect(find(await promotionsAlive(trx, NOW), id)?.name).toBe('改名的返现')
     })
   })
@@ -74,7 +71,7 @@ describe('赠品与换购的余量', () => {
     })
     expect(await left()).toBe(1)
     expect(await db.selectFrom('promotion_version').select('version').executeTakeFirstOrThrow()).toEqual(version)
-    await db.updateTable('promotion_gift').set({ quota: null }).where('id', '=', giftId).execute()
+    await changeRow(db, 'promotion_gift', giftId, { quota: null })
     expect(await left()).toBe(8)
     const second = await makeWarehouse(db, { code: 'CK2', name: '测试二仓' })
     expect(await left([second])).toBe(0)
@@ -117,16 +114,8 @@ describe('赠品与换购的余量', () => {
       { goodsId: goods, number: 2 },
     ])
     const lines = await db.selectFrom('order_line').where('order_id', '=', order).orderBy('id').select('id').execute()
-    await db
-      .updateTable('order_line')
-      .set({ gift_id: giftId })
-      .where('id', '=', lines[0]?.id ?? 0)
-      .execute()
-    await db
-      .updateTable('order_line')
-      .set({ exchange_id: exchangeId })
-      .where('id', '=', lines[1]?.id ?? 0)
-      .execute()
+    await changeRow(db, 'order_line', lines[0]?.id ?? 0, { gift_id: giftId })
+    await changeRow(db, 'order_line', lines[1]?.id ?? 0, { exchange_id: exchangeId })
     await db.transaction().execute((trx) => giveBackQuotas(trx, order))
     const taken = async (table: 'promotion_gift' | 'promotion_exchange', id: number) =>
       (await db.selectFrom(table).where('id', '=', id).select('taken').executeTakeFirstOrThrow()).taken

@@ -4,6 +4,7 @@ import { makeAvailability, makeCategory, makeCompany, makeGoods, makeStaffOf, ma
 import { clerkOf, typedGoods } from '../../../../test/goods-desk.ts'
 import { testShop } from '../../../../test/harness.ts'
 import { BARRED_ROW, DOUBTFUL_ROW, rulesWith } from '../../../../test/law.ts'
+import { addRow, changeRow } from '../../../../test/rows.ts'
 import { upload } from '../../../../test/upload.ts'
 import { useLawRules } from '../law/public.ts'
 
@@ -139,10 +140,7 @@ describe('从无到有建一个商品', () => {
   })
 
   it('没有修改价格权限的人建档时不能定价', async () => {
-    await db
-      .insertInto('staff_role')
-      .values({ key: 'no-prices', name: '只管资料', permissions: ['goods.view', 'goods.change'] })
-      .execute()
+    await addRow(db, 'staff_role', { key: 'no-prices', name: '只管资料', permissions: ['goods.view', 'goods.change'] })
     const keeper = clerkOf(shop, await makeStaffOf(db, 'no-prices'))
     const refused = await keeper.post('/api/staff/goods_record', { ...typedGoods(), code: code(), price: '1.00' })
     expect(refused).toMatchObject({ code: 403, message: expect.stringContaining('修改商品价格') })
@@ -305,7 +303,7 @@ describe('图片', () => {
     const id = await makeGoods(db)
     const one = await file()
     await clerk.post(`/api/staff/goods_record/${id}/pictures`, { pictures: [{ id: one, url: '' }], version: (await record(id)).version })
-    await db.updateTable('goods').set({ law_verdict: 'barred', on_shelf: false }).where('id', '=', id).execute()
+    await changeRow(db, 'goods', id, { law_verdict: 'barred', on_shelf: false })
     const gone = await shop.app.inject({ url: `/img/goods/${one}.jpg` })
     expect([gone.statusCode, gone.headers['content-type']]).toEqual([404, 'image/svg+xml; charset=utf-8'])
     expect((await shop.app.inject({ url: '/img/goods/1.gif' })).statusCode).toBe(404)

@@ -2,6 +2,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { buy, expectLedgerTrue, makeAddress } from '../../../../test/buying.ts'
 import { type Buyer, makeCompany, makeGoods, makeStaff } from '../../../../test/fixtures.ts'
 import { testShop } from '../../../../test/harness.ts'
+import { changeRow, keepSetting } from '../../../../test/rows.ts'
 import { keepMadeFile } from '../../who/files/public.ts'
 
 const NOW = new Date('2026-11-21T02:00:00Z')
@@ -11,10 +12,7 @@ let order: { id: number; no: string; payable: string }
 
 const shop = await testShop({ now: NOW })
 const { db } = shop.database
-await db
-  .insertInto('setting')
-  .values({ key: 'bank_account', value: JSON.stringify({ name: '示例医药', bank: '示例银行', number: '0001' }) })
-  .execute()
+await keepSetting(db, 'bank_account', { name: '示例医药', bank: '示例银行', number: '0001' })
 const staff = await makeStaff(db)
 afterAll(() => expectLedgerTrue(db))
 beforeEach(async () => {
@@ -37,7 +35,7 @@ const upload = (companyId: number) =>
       content: Buffer.from('%PDF-1.4'),
     }
     const id = await keepMadeFile(trx, file, NOW)
-    await trx.updateTable('stored_file').set({ subject: null }).where('id', '=', id).execute()
+    await changeRow(trx, 'stored_file', id, { subject: null })
     return id
   })
 const nameOf = async (companyId: number) =>

@@ -8,6 +8,7 @@ import { type Buyer, makeCompany, makeGoods, makeStock, makeWarehouse } from '..
 import { openBankAccount, paidAtGateway, paymentDepsOf } from '../../../../test/gateway.ts'
 import { testShop } from '../../../../test/harness.ts'
 import { type ModelOrder, writeModelOrder } from '../../../../test/model-order.ts'
+import { keepSetting } from '../../../../test/rows.ts'
 import { expectBillsTrue, giveCredit } from '../../../../test/wallet.ts'
 import { ShopError } from '../../../platform/errors.ts'
 import { apply, refundAfterSale } from '../../buying/aftersales/public.ts'
@@ -32,10 +33,7 @@ const [RUNS, OPERATIONS, WIDTH] = [5, 2_000, 16]
 const shop = await testShop({ now: NOW })
 const { db } = shop.database
 const deps = paymentDepsOf(shop)
-await db
-  .insertInto('setting')
-  .values({ key: 'recharge', value: JSON.stringify({ min: '1', max: '10000', tiers: [{ amount: '50', gift: '3' }] }) })
-  .execute()
+await keepSetting(db, 'recharge', { min: '1', max: '10000', tiers: [{ amount: '50', gift: '3' }] })
 await openBankAccount(db)
 const goodsId = await makeGoods(db, { stock: 0 })
 const [batchId = 0] = await makeStock(db, goodsId, [{ available: 1_000_000 }])

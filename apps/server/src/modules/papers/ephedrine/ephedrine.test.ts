@@ -3,6 +3,7 @@ import { applyFor, formLines, makePhoto, throughToRefund } from '../../../../tes
 import { atOnce, buy, fillCart, makeAddress, openSheet, submit } from '../../../../test/buying.ts'
 import { type Buyer, makeCompany, makeGoods, makeStaff, makeStock, makeWarehouse } from '../../../../test/fixtures.ts'
 import { testShop } from '../../../../test/harness.ts'
+import { changeRow, keepSetting } from '../../../../test/rows.ts'
 import { keepMadeFile } from '../../who/files/public.ts'
 import { remindOfReceipts } from './receipts.ts'
 
@@ -13,10 +14,7 @@ const shop = await testShop({ now: START })
 const { db, pool } = shop.database
 const goods = await makeGoods(db, { name: '复方盐酸伪麻黄碱缓释胶囊', is_ephedrine: true, stock: 100_000, price: '20.00' })
 const plain = await makeGoods(db, { name: '板蓝根颗粒', stock: 1000, price: '10.00' })
-await db
-  .insertInto('setting')
-  .values({ key: 'bank_account', value: JSON.stringify({ name: '示例医药', bank: '示例银行', number: '0001' }) })
-  .execute()
+await keepSetting(db, 'bank_account', { name: '示例医药', bank: '示例银行', number: '0001' })
 const staff = await makeStaff(db)
 beforeEach(() => {
   shop.clock.now = START
@@ -38,7 +36,7 @@ const upload = (companyId: number) =>
       content: Buffer.from('%PDF-1.4'),
     }
     const id = await keepMadeFile(trx, file, shop.clock.now)
-    await trx.updateTable('stored_file').set({ subject: null }).where('id', '=', id).execute()
+    await changeRow(trx, 'stored_file', id, { subject: null })
     return id
   })
 const byStaff = (url: string, body: object = {}) => shop.ask('POST', url, { cookie: staff, body })
@@ -62,11 +60,11 @@ describe('限购', () => {
     const cart = await shop.ask('GET', '/api/cart/list', { cookie: buyer.cookie })
     expect(JSON.stringify(cart.data)).toContain('"number":100')
     // Past the cart: the number is written behind its back.
-    await db.updateTable('cart_line').set({ number: 101 }).where('id', '=', line).execute()
+    await changeRow(db, 'cart_line', line, { number: 101 })
     const sheet = await openSheet(shop, buyer, [line])
     expect(sheet.status).toBe(409)
     expect(sheet.message).toContain('每单限购 100 盒、每月限购 300 盒，本月已购 0 盒')
-    await db.updateTable('cart_line').set({ number: 100 }).where('id', '=', line).execute()
+    await changeRow(db, 'cart_line', line, { number: 100 })
     expect((await openSheet(shop, buyer, [line])).status).toBe(200)
     void address
   })
@@ -124,19 +122,11 @@ describe('每种特殊物质各有限购', () => {
     const near = await special(['ephedrine'])
     const lines = await fillCart(shop, who.buyer, [{ goods_id: near, number: 60 }])
     lines.push(...(await fillCart(shop, who.buyer, [{ goods_id: far, number: 40 }])))
-    await db
-      .updateTable('cart_line')
-      .set({ number: 60 })
-      .where('id', '=', lines[1] ?? 0)
-      .execute()
+    await changeRow(db, 'cart_line', lines[1] ?? 0, { number: 60 })
     const sheet = await openSheet(shop, who.buyer, lines)
     expect(sheet.status).toBe(409)
     expect(sheet.message).toContain('含麻黄碱复方制剂每单限购 100 盒')
-    await db
-      .updateTable('cart_line')
-      .set({ number: 40 })
-      .where('id', '=', lines[1] ?? 0)
-      .execute()
+    await changeRow(db, 'cart_line', lines[1] ?? 0, { number: 40 })
     const both = await openSheet(shop, who.buyer, lines)
     expect(both.data.orders.map((order: { is_hm: number }) => order.is_hm)).toEqual([1, 1])
     expect((await submit(shop, who.buyer, who.address, lines, both.data)).status).toBe(200)

@@ -5,6 +5,7 @@ import { atOnce } from '../../../../test/buying.ts'
 import { type Buyer, makeCompany, makeGoods, makeStaff } from '../../../../test/fixtures.ts'
 import { testShop } from '../../../../test/harness.ts'
 import { hasPoppler, pdfFontsEmbedded, pdfPages, pdfSignatures, pdfText } from '../../../../test/poppler.ts'
+import { addRow } from '../../../../test/rows.ts'
 import { testSigner } from '../../../../test/signer.ts'
 import { doTask } from '../../../../test/tasks.ts'
 import { upload } from '../../../../test/upload.ts'
@@ -19,13 +20,10 @@ const NOW = new Date('2026-11-22T02:00:00Z')
 const { signer } = await testSigner()
 const shop = await testShop({ now: NOW, signer })
 const { db, pool } = shop.database
-await db
-  .insertInto('setting')
-  .values([
-    { key: 'supplier', value: JSON.stringify({ name: '示例医药有限公司', address: '武汉市江岸区一号' }) },
-    { key: 'bank_account', value: JSON.stringify({ bank: '示例银行武汉分行', number: '6222000000000001' }) },
-  ])
-  .execute()
+await addRow(db, 'setting', [
+  { key: 'supplier', value: JSON.stringify({ name: '示例医药有限公司', address: '武汉市江岸区一号' }) },
+  { key: 'bank_account', value: JSON.stringify({ bank: '示例银行武汉分行', number: '6222000000000001' }) },
+])
 const staff = await makeStaff(db, '质量员甲', '质管')
 const manager = await makeStaff(db, '质量负责人乙', '质管')
 const onMade = { licence_copy: tellWhenWhole, first_trade: tellWhenWhole, goods_file: tellWhenWhole }

@@ -5,6 +5,7 @@ import WebSocket from 'ws'
 import { LIVE_RIGHTS_CHANGED } from '#contract/constants.ts'
 import type { LiveWord } from '#contract/live.ts'
 import { testShop } from '../../../../test/harness.ts'
+import { addRow, changeRow } from '../../../../test/rows.ts'
 import { buildApp } from '../../../app.ts'
 import { type LiveTarget, tellLive } from '../../../platform/live.ts'
 import { createSessions } from '../../../platform/session.ts'
@@ -27,18 +28,12 @@ const shop = await testShop({
       ])
       .returning('id')
       .execute()
-    await db
-      .insertInto('staff')
-      .values({ account_id: accounts[2]?.id ?? 0 })
-      .execute()
-    await db
-      .insertInto('account_company')
-      .values([
-        { account_id: accounts[0]?.id ?? 0, company_id: companies[0] ?? 0 },
-        { account_id: accounts[0]?.id ?? 0, company_id: companies[1] ?? 0 },
-        { account_id: accounts[1]?.id ?? 0, company_id: companies[1] ?? 0 },
-      ])
-      .execute()
+    await addRow(db, 'staff', { account_id: accounts[2]?.id ?? 0 })
+    await addRow(db, 'account_company', [
+      { account_id: accounts[0]?.id ?? 0, company_id: companies[0] ?? 0 },
+      { account_id: accounts[0]?.id ?? 0, company_id: companies[1] ?? 0 },
+      { account_id: accounts[1]?.id ?? 0, company_id: companies[1] ?? 0 },
+    ])
   },
 })
 const { database, config, search, clock } = shop
@@ -142,7 +137,7 @@ describe('谁能听', () => {
     for (const [turn, review_state] of [3, 2].entries()) {
       await shop.database.db.transaction().execute(async (trx) => {
         await tellLive(trx, { companyId: company() }, { type: 'account' })
-        await trx.updateTable('company').set({ review_state }).where('id', '=', company()).execute()
+        await changeRow(trx, 'company', company(), { review_state })
       })
       await page.heard('account', turn + 1)
       expect(await state()).toBe(review_state)

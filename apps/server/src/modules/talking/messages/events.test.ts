@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { buy, makeAddress } from '../../../../test/buying.ts'
 import { type Buyer, makeCompany, makeGoods, makeStaff, makeStock } from '../../../../test/fixtures.ts'
 import { testShop } from '../../../../test/harness.ts'
+import { addRow, changeRow } from '../../../../test/rows.ts'
 import { doTask } from '../../../../test/tasks.ts'
 import { jobs } from '../../../platform/jobs.ts'
 import { refreshGoodsStock } from '../../goods/stock/public.ts'
@@ -77,11 +78,7 @@ describe('到货提醒', () => {
   const arrivals = async (who: Buyer, name: string) => (await toldTo(who)).filter(({ title }) => title === `到货提醒：${name}`)
   const arrive = async (goods: number, available = 10) => {
     const [batch] = await makeStock(db, goods, [{ available: 0 }])
-    await db
-      .updateTable('stock_batch')
-      .set({ available })
-      .where('id', '=', batch ?? 0)
-      .execute()
+    await changeRow(db, 'stock_batch', batch ?? 0, { available })
     await db.transaction().execute((trx) => refreshGoodsStock(trx, [goods], NOW))
     await shop.jobs.runDue()
   }
@@ -135,7 +132,7 @@ describe('到货提醒', () => {
   it('来了又被买光或已下架的，继续等下一次', async () => {
     const goods = await makeGoods(db, { name: '布洛芬', stock: 0 })
     await remind(goods)
-    await db.updateTable('goods').set({ on_shelf: false }).where('id', '=', goods).execute()
+    await changeRow(db, 'goods', goods, { on_shelf: false })
     await arrive(goods)
     expect(await arrivals(buyer, '布洛芬')).toHaveLength(0)
     expect(await db.selectFrom('arrival_reminder').where('goods_id', '=', goods).select('company_id').execute()).toHaveLength(1)
@@ -154,10 +151,7 @@ it('三天内到期的优惠券按到期日各提醒一次，用掉的不提', a
     valid_from: NOW,
     valid_until: new Date(NOW.getTime() + days * DAY_MS),
   })
-  await db
-    .insertInto('coupon')
-    .values([coupon(1), coupon(2), coupon(2), coupon(9)])
-    .execute()
+  await addRow(db, 'coupon', [coupon(1), coupon(2), coupon(2), coupon(9)])
   await run('promotions.coupons_expiring', NOW)
   await run('promotions.coupons_expiring', new Date(NOW.getTime() + 3_600_000))
   const told = (await toldTo()).filter(({ title }) => title.includes('优惠券'))

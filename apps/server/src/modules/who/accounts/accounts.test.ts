@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { knownCaptcha } from '../../../../test/credentials.ts'
 import { testShop } from '../../../../test/harness.ts'
+import { addRow } from '../../../../test/rows.ts'
 import type { DatabaseHandle } from '../../../platform/database.ts'
 import { LOCK_MINUTES } from './login/login-limits.ts'
 import { hashPassword } from './passwords/passwords.ts'
@@ -36,29 +37,23 @@ async function seed({ db }: DatabaseHandle): Promise<void> {
     .returning('id')
     .execute()
   const [buyer, owner, clerk] = accounts.map((one) => one.id) as [number, number, number]
-  await db.insertInto('staff').values({ account_id: clerk }).execute()
-  await db
-    .insertInto('account_company')
-    .values([
-      { account_id: buyer, company_id: single },
-      { account_id: owner, company_id: first },
-      { account_id: owner, company_id: second },
-    ])
-    .execute()
-  await db
-    .insertInto('qualification')
-    .values([
-      { company_id: single, kind: 'business_licence', name: '营业执照', expires_on: null },
-      { company_id: single, kind: 'drug_licence', name: '药品经营许可证', expires_on: '2026-12-31' },
-      ...['purchase_mandate', 'purchaser_id', 'receiver_mandate', 'receiver_id', 'quality_agreement'].map((kind) => ({
-        company_id: single,
-        kind,
-        name: kind,
-        expires_on: '2027-12-31',
-      })),
-    ])
-    .execute()
-  await db.insertInto('ledger_account').values({ company_id: single, kind: 'balance', balance: 123_456 }).execute()
+  await addRow(db, 'staff', { account_id: clerk })
+  await addRow(db, 'account_company', [
+    { account_id: buyer, company_id: single },
+    { account_id: owner, company_id: first },
+    { account_id: owner, company_id: second },
+  ])
+  await addRow(db, 'qualification', [
+    { company_id: single, kind: 'business_licence', name: '营业执照', expires_on: null },
+    { company_id: single, kind: 'drug_licence', name: '药品经营许可证', expires_on: '2026-12-31' },
+    ...['purchase_mandate', 'purchaser_id', 'receiver_mandate', 'receiver_id', 'quality_agreement'].map((kind) => ({
+      company_id: single,
+      kind,
+      name: kind,
+      expires_on: '2027-12-31',
+    })),
+  ])
+  await addRow(db, 'ledger_account', { company_id: single, kind: 'balance', balance: 123_456 })
 }
 
 const shop = await testShop({ now: NOW, seed })

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { type Buyer, makeCompany, makeGoods, makeSession, makeStaffOf, makeStock } from '../../../../test/fixtures.ts'
 import { openShop, testShop } from '../../../../test/harness.ts'
+import { keepSetting } from '../../../../test/rows.ts'
 
 /** 四眼：大事由一人提交、另一人批准，批准时按那一刻的规矩办，办了的事两个人的名字都在记录里。 */
 
@@ -133,10 +134,7 @@ describe('调整余额', () => {
   it('限额是设置：设为 0 就每笔都要批准；同一提交编号办过的，再来一次只是回放', async () => {
     const key = randomUUID()
     expect((await adjust(asker, '10.00', key)).status).toBe(200)
-    await db
-      .insertInto('setting')
-      .values({ key: 'four_eyes', value: JSON.stringify({ balance_over: '0' }) })
-      .execute()
+    await keepSetting(db, 'four_eyes', { balance_over: '0' })
     expect((await adjust(asker, '10.00', key)).status).toBe(200)
     expect((await adjust(asker, '1.00')).status).toBe(202)
     const { data } = await get(asker, '/approval_rules')

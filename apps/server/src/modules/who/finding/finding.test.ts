@@ -2,20 +2,18 @@ import { describe, expect, it } from 'vitest'
 import { makeCompany, makeGoods, makeStaffOf, makeStock } from '../../../../test/fixtures.ts'
 import { testShop } from '../../../../test/harness.ts'
 import { makeOrder } from '../../../../test/past-orders.ts'
+import { addRow, changeRow } from '../../../../test/rows.ts'
 
 const shop = await testShop({ now: new Date('2026-11-23T02:00:00Z') })
 const { db } = shop.database
 const buyer = await makeCompany(db, { name: '武汉望槐堂大药房', credit_code: '91420100MA4KXXXX1P', phone: '13812340001', code: 'K0007' })
-await db.updateTable('company').set({ initials: 'whwhtdyf' }).where('id', '=', buyer.companyId).execute()
+await changeRow(db, 'company', buyer.companyId, { initials: 'whwhtdyf' })
 const goods = await makeGoods(db, { name: '阿莫西林胶囊', code: 'YP00123', mnemonic: 'AMXLJN', barcode: '6901234567890' })
 await makeStock(db, goods, [{ available: 10, batchNo: 'a2601-07' }])
 const order = await makeOrder(db, buyer, [{ goodsId: goods, number: 1 }])
 const orderNo: string = (await db.selectFrom('orders').select('no').where('id', '=', order).executeTakeFirstOrThrow()).no
 const paid = { company_id: buyer.companyId, amount: 1000, channel: 'bank', order_id: order, subject_id: order }
-await db
-  .insertInto('payment')
-  .values({ ...paid, no: 'P202611230001' })
-  .execute()
+await addRow(db, 'payment', { ...paid, no: 'P202611230001' })
 
 const find = async (role: string, q: string, name = '找人') => {
   const cookie = await makeStaffOf(db, role, name)

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { makeAvailability, makeCategory, makeCompanyPrice, makeGoods, makeStock, makeWarehouse } from '../../../../../test/fixtures.ts'
 import { testShop } from '../../../../../test/harness.ts'
+import { changeRow } from '../../../../../test/rows.ts'
 import type { Viewer } from '../../../../platform/viewer.ts'
 import type { SearchRequest } from '../request.ts'
 import { REQUEST, viewerOf } from '../testing.ts'
@@ -242,11 +243,7 @@ describe('跟随变化', () => {
     const id = await add('临时的品种')
     await shop.search.refresh()
     expect(words('lsdpz')).toEqual(['临时的品种'])
-    await db
-      .updateTable('goods')
-      .set({ name: '改名的品种', generic_name: '改名的品种', base_price: 123_456 })
-      .where('id', '=', id)
-      .execute()
+    await changeRow(db, 'goods', id, { name: '改名的品种', generic_name: '改名的品种', base_price: 123_456 })
     names.set(id, '改名的品种')
     await shop.search.refresh()
     expect(words('lsdpz')).toEqual([])
@@ -255,7 +252,7 @@ describe('跟随变化', () => {
     await db.updateTable('goods_stock').set({ available: 0 }).where('goods_id', '=', id).execute()
     await shop.search.refresh()
     expect(find({ keywords: '改名', inStock: true })).toEqual([])
-    await db.updateTable('goods').set({ on_shelf: false }).where('id', '=', id).execute()
+    await changeRow(db, 'goods', id, { on_shelf: false })
     await shop.search.refresh()
     expect(words('改名')).toEqual([])
     expect(suggested('gmdpz')).toEqual([])
@@ -265,7 +262,7 @@ describe('跟随变化', () => {
     await slow.query('begin')
     await slow.query(`update goods set name = '慢提交的品种', generic_name = '慢提交的品种' where id = $1`, [idOf('临时的品种')])
     await slow.query('update goods set on_shelf = true where id = $1', [idOf('临时的品种')])
-    await db.updateTable('goods').set({ storage: '阴凉处' }).where('id', '=', idOf('阿胶')).execute()
+    await changeRow(db, 'goods', idOf('阿胶'), { storage: '阴凉处' })
     await shop.search.refresh()
     await shop.search.refresh()
     await slow.query('commit')

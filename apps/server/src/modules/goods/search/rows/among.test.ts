@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { makeCategory, makeGoods } from '../../../../../test/fixtures.ts'
 import { testShop } from '../../../../../test/harness.ts'
+import { changeRow } from '../../../../../test/rows.ts'
 import type { SearchRequest } from '../request.ts'
 import { REQUEST, viewerOf } from '../testing.ts'
 
@@ -48,11 +49,7 @@ describe('限定在一组商品之内', () => {
     expect(ask({ among: new Set(ids) }).total).toBe(4)
     expect(ask({ among: first }).total).toBe(2)
     expect(ask({}).total).toBe(4)
-    await db
-      .updateTable('goods')
-      .set({ on_shelf: false })
-      .where('id', '=', ids[0] ?? 0)
-      .execute()
+    await changeRow(db, 'goods', ids[0] ?? 0, { on_shelf: false })
     await shop.search.refresh()
     expect(ask({ among: first }).ids).toEqual([ids[1]])
   })

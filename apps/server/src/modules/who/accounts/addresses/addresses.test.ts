@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { type Buyer, makeCompany } from '../../../../../test/fixtures.ts'
 import { testShop } from '../../../../../test/harness.ts'
+import { addRow } from '../../../../../test/rows.ts'
 import { ADDRESSES_MAX } from './address-store.ts'
 
 const HOME = {
@@ -93,10 +94,7 @@ describe('增改删', () => {
   })
 
   it('许可证地址不能删、不能改到别处，收货人和电话可以改', async () => {
-    await db
-      .insertInto('address')
-      .values({ ...HOME, company_id: buyer.companyId, is_default: true, is_licence: true })
-      .execute()
+    await addRow(db, 'address', { ...HOME, company_id: buyer.companyId, is_default: true, is_licence: true })
     const id = await idOf('陈店员')
     expect(await ask('DELETE', `/${id}`)).toMatchObject({ code: 409, message: '许可证地址不能删除' })
     expect(await ask('POST', `/${id}`, { ...HOME, detail: '别处 3 号' })).toMatchObject({
@@ -112,7 +110,7 @@ describe('增改删', () => {
 describe('界限', () => {
   it(`最多 ${ADDRESSES_MAX} 个，一起添加也不会多`, async () => {
     const rows = Array.from({ length: ADDRESSES_MAX - 2 }, () => ({ ...HOME, company_id: buyer.companyId }))
-    await db.insertInto('address').values(rows).execute()
+    await addRow(db, 'address', rows)
     const answers = await Promise.all(Array.from({ length: 6 }, () => add()))
     expect(answers.map(({ code }) => code).sort()).toEqual([200, 200, 409, 409, 409, 409])
     expect(await list()).toHaveLength(ADDRESSES_MAX)
@@ -136,10 +134,7 @@ describe('界限', () => {
   })
 
   it('表格里已没有的旧地名，不动它时可以只改收货人', async () => {
-    await db
-      .insertInto('address')
-      .values({ ...HOME, district: '旧县', company_id: buyer.companyId })
-      .execute()
+    await addRow(db, 'address', { ...HOME, district: '旧县', company_id: buyer.companyId })
     const id = await idOf('陈店员')
     expect((await ask('POST', `/${id}`, { ...HOME, district: '旧县', receiver: '新人' })).code).toBe(200)
     expect((await ask('POST', `/${id}`, { ...HOME, district: '旧县', detail: '新路 8 号' })).code).toBe(422)

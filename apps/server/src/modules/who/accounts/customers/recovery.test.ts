@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { RECOVERY_HOURS } from '#contract/constants.ts'
 import { makeCompany, makeStaffOf } from '../../../../../test/fixtures.ts'
 import { testShop } from '../../../../../test/harness.ts'
+import { addRow } from '../../../../../test/rows.ts'
 import { hashPassword } from '../passwords/passwords.ts'
 
 const NOW = new Date('2026-11-23T02:00:00Z')
@@ -67,10 +68,7 @@ describe('客服核对身份后发的找回链接', () => {
 
   it('锁定的登录随新密码解除', async () => {
     const buyer = await makeBuyer()
-    await db
-      .insertInto('login_failure')
-      .values({ key: `name:${buyer.username}|ip:127.0.0.1`, failures: 6, started_at: NOW })
-      .execute()
+    await addRow(db, 'login_failure', { key: `name:${buyer.username}|ip:127.0.0.1`, failures: 6, started_at: NOW })
     expect((await logIn(buyer.username, 'Former-2026')).code).toBe(429)
     await reset((await recover(buyer)).data.code)
     expect((await logIn(buyer.username, 'Autumn-2026')).code).toBe(200)

@@ -4,6 +4,7 @@ import { makeCompany, makeGoods, makeScope, makeStaff, makeStaffOf } from '../..
 import { testShop } from '../../../../../test/harness.ts'
 import { fillDossier } from '../../../../../test/joining.ts'
 import { reviewing } from '../../../../../test/reviewing.ts'
+import { changeRow } from '../../../../../test/rows.ts'
 import { readInitials } from './initials.ts'
 
 const NOW = new Date('2026-11-21T02:00:00Z')
@@ -49,7 +50,7 @@ describe('企业列表', () => {
     await readInitials(shop.database)
     for (const typed of ['泊云', 'byyf', 'BYY', 'K205', 'k20533', '91520103', '91520103ma', '1365555'])
       expect(await names(`keywords=${encodeURIComponent(typed)}`), typed).toEqual(['泊云药房'])
-    await db.updateTable('company').set({ name: '望槐堂药房' }).where('id', '=', companyId).execute()
+    await changeRow(db, 'company', companyId, { name: '望槐堂药房' })
     expect(await names('keywords=byyf')).toEqual([])
     await readInitials(shop.database)
     expect(await names('keywords=wht')).toEqual(['望槐堂药房'])
@@ -168,11 +169,7 @@ describe('企业档案旁的事实', () => {
     expect(list.filter(({ tone }: { tone: string }) => tone === 'bad')).toEqual([])
     expect(buys).toContainEqual(expect.objectContaining({ code: 'chem', papers: ['drug_licence'] }))
     const { open } = (await review.seenByStaff(buyer)).papers.find(({ kind }) => kind === 'purchaser_id') ?? {}
-    await db
-      .updateTable('certificate')
-      .set({ holder: '何槐' })
-      .where('id', '=', open?.id ?? 0)
-      .execute()
+    await changeRow(db, 'certificate', open?.id ?? 0, { holder: '何槐' })
     expect((await get(`/api/staff/company/${buyer.companyId}/checks`)).data.list).toContainEqual({
       kind: 'purchaser_id',
       text: expect.stringContaining('不一致'),
