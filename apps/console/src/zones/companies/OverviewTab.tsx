@@ -48,20 +48,7 @@ function TermsForm({ id, terms }: { id: number; terms: Terms }) {
   return (
     <>
       {deed.problem && <Alert type="error" showIcon title={deed.problem} className="trouble" />}
-      {deed.meanwhile && (
-        <MeanwhileNotice
-          meanwhile={deed.meanwhile}
-          mine={{ ...typed }}
-          names={NAMES}
-          isBusy={deed.isBusy}
-          onKeepMine={() => void deed.keepMine()}
-          onTakeTheirs={() => {
-            deed.dismiss()
-            take(terms)
-          }}
-          onDismiss={deed.dismiss}
-        />
-      )}
+      <MeanwhileNotice of={deed} mine={{ ...typed }} names={NAMES} onTakeTheirs={() => take(terms)} />
       <Form layout="inline">
         {FIELDS.map((field) => (
           <Form.Item key={field} label={NAMES[field]} className={changed.includes(field) ? 'dirty' : ''}>
