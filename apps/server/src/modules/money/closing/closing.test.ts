@@ -45,6 +45,12 @@ const bill = (day: string, ...payments: { no: string; amount: string }[]) =>
     ['交易时间,商户订单号,订单金额', ...payments.map(({ no, amount }) => `${day} 10:00:00,${no},${amount}`)].join('\n'),
     { path: `/api/staff/channel_bill/gateway/${day}` },
   )
+/** Whatever channels say otherwise is explained. */
+async function explained() {
+  const { list } = (await shop.ask('GET', '/api/staff/channel_difference?state=open', { cookie: asker })).data
+  for (const { id, version } of list)
+    await shop.ask('POST', `/api/staff/channel_difference/${id}/close`, { cookie: asker, body: { version, reason: '渠道重发' } })
+}
 const channelOf = (sheet: { channels: { channel: string }[] }, channel: string) => sheet.channels.find((one) => one.channel === channel)
 
 describe('日结', () => {
@@ -111,6 +117,7 @@ describe('日结', () => {
     shop.clock.now = new Date(FIRST.getTime() + 49 * HOUR_MS)
     const one = await paid()
     expect((await bill('2026-11-22', one)).data).toMatchObject({ open: 0, matched_count: 1 })
+    await explained()
     expect((await look('2026-11-22')).data.sheet.problems).toEqual([])
     const both = await Promise.all([ask('2026-11-22'), ask('2026-11-22', '', approver)])
     expect(both.map(({ code }) => code).sort()).toEqual([202, 409])
@@ -216,6 +223,17 @@ describe('日结', () => {
     expect((await decide(anew.data.request.id)).status).toBe(200)
   })
 
+  it('结过的那天重新上传账单才冒出来的差异，处理之前每个日结都列着', async () => {
+    const more = await bill('2026-11-21', { no: 'P-AFTERWARDS', amount: '33.00' })
+    expect(more.data.open, more.text).toBeGreaterThan(0)
+    shop.clock.now = new Date(FIRST.getTime() + 150 * HOUR_MS)
+    const { sheet } = (await look('2026-11-27')).data
+    expect(channelOf(sheet, 'gateway')).toMatchObject({ theirs: '', difference: '', open: more.data.open })
+    expect(sheet.problems).toContainEqual(expect.stringContaining(`还有 ${more.data.open} 处差异待处理`))
+    await explained()
+    expect((await look('2026-11-27')).data.sheet.problems.join()).not.toContain('处差异待处理')
+  })
+
   it('人工确认而银行流水里没有的到账，在对上之前每天都列着：前一天在途的款晚到，盖不住今天确认的没到的款', async () => {
     shop.clock.now = new Date(FIRST.getTime() + 168 * HOUR_MS)
     const [real] = await shop.database.pool
@@ -242,9 +260,12 @@ describe('日结', () => {
     expect(before - (await sum())).toBeCloseTo(Number(fake.amount), 2)
     const asked = await ask('2026-11-27', '其余在途，逐笔催')
     expect((await decide(asked.data.request.id)).status).toBe(200)
-    // Also on a day on which nothing came through the bank.
+    // Also on a day on which nothing came through the bank, and so do lines that wait.
     shop.clock.now = new Date(FIRST.getTime() + 192 * HOUR_MS)
-    expect((await look('2026-11-28')).data.sheet.problems).toEqual([expect.stringContaining('笔人工确认的到账')])
+    expect((await look('2026-11-28')).data.sheet.problems).toEqual([
+      '银行来账还有 1 笔待匹配，共 ¥9.00',
+      expect.stringContaining('笔人工确认的到账'),
+    ])
     await expectLedgerTrue(db)
   })
 })

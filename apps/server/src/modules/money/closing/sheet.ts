@@ -60,7 +60,8 @@ function channelWires({ channels, bills, bank }: Counted, nameOf: (channel: stri
   ]
   return names.sort().map((channel) => {
     const own = channels.find((one) => one.channel === channel) ?? { channel, inCount: 0, in: ZERO, outCount: 0, out: ZERO, days: [] }
-    const sent = bills.filter((one) => one.channel === channel)
+    const all = bills.filter((one) => one.channel === channel)
+    const sent = all.filter(({ isOwn }) => isOwn)
     const isBank = channel === 'bank'
     const theirs = isBank ? (bank.count > 0 ? bank.amount : null) : sent.length > 0 ? add(...sent.map(({ net }) => net)) : null
     const ours = isBank ? own.in : moved(own)
@@ -73,7 +74,7 @@ function channelWires({ channels, bills, bank }: Counted, nameOf: (channel: stri
       out: yuan(own.out),
       theirs: theirs === null ? '' : yuan(theirs),
       difference: theirs === null ? '' : yuan(subtract(theirs, ours)),
-      open: isBank ? bank.open : sent.reduce((sum, { open }) => sum + open, 0),
+      open: isBank ? bank.open : all.reduce((sum, { open }) => sum + open, 0),
       missing: isBank ? [] : own.days.filter((day) => !sent.some((one) => one.day === day)).sort(),
     }
   })

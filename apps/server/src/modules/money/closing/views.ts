@@ -48,13 +48,17 @@ export interface BillOfDay {
   day: string
   net: Fen
   open: number
+  /** false: of a day that is closed, sent again since, with differences that nobody has dealt with. */
+  isOwn: boolean
 }
 
 export async function billsOf(connection: Connection, { fromDay, day }: Span): Promise<BillOfDay[]> {
   const { rows } = await sql<BillOfDay>`
     select b.channel, b.day::text as day, b.theirs_in - b.theirs_out as net,
-           (select count(*)::integer from channel_difference d where d.bill_id = b.id and d.state = 'open') as open
-      from channel_bill b where b.day between ${fromDay}::date and ${day}::date`.execute(connection)
+           (select count(*)::integer from channel_difference d where d.bill_id = b.id and d.state = 'open') as open,
+           b.day >= ${fromDay}::date as "isOwn"
+      from channel_bill b
+     where b.day <= ${day}::date and (b.day >= ${fromDay}::date or b.id in (select bill_id from channel_difference where state = 'open'))`.execute(connection)
   return rows
 }
 
