@@ -58,7 +58,9 @@ export async function billsOf(connection: Connection, { fromDay, day }: Span): P
            (select count(*)::integer from channel_difference d where d.bill_id = b.id and d.state = 'open') as open,
            b.day >= ${fromDay}::date as "isOwn"
       from channel_bill b
-     where b.day <= ${day}::date and (b.day >= ${fromDay}::date or b.id in (select bill_id from channel_difference where state = 'open'))`.execute(connection)
+     where b.day <= ${day}::date and (b.day >= ${fromDay}::date or b.id in (select bill_id from channel_difference where state = 'open'))`.execute(
+    connection,
+  )
   return rows
 }
 

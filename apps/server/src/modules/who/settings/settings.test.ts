@@ -111,7 +111,10 @@ describe('商城设置', () => {
     expect((await save({ min_remaining_days: { days: 40 } }, version, second)).status).toBe(200)
     const refused = await save({ min_remaining_days: { days: 50 }, qq1: '123456' }, version)
     expect(refused.status).toBe(409)
-    expect(refused.data).toMatchObject({ reason: 'CHANGED_MEANWHILE', changes: [{ field: 'min_remaining_days', theirs: '一般商品 40 天' }] })
+    expect(refused.data).toMatchObject({
+      reason: 'CHANGED_MEANWHILE',
+      changes: [{ field: 'min_remaining_days', theirs: '一般商品 40 天' }],
+    })
     expect((await read()).of('qq1')?.value).toBeNull()
     expect((await save({ qq1: '123456' }, version)).status).toBe(200)
     expect((await save({ min_remaining_days: { days: 50 } }, refused.data.version)).status).toBe(200)
