@@ -92,9 +92,7 @@ describe('银行流水文件', () => {
       { name, amount: '1.00', serial: own() },
     ])
     expect(real).toMatchObject({ known_count: 1, fresh: '1.00', import: { fault_count: 1 } })
-    expect(real.faults).toEqual([
-      { line: 3, message: `流水号 ${serial} 已收入，付款户为“改过的付款户”，本文件为“${name}”，请核对` },
-    ])
+    expect(real.faults).toEqual([{ line: 3, message: `流水号 ${serial} 已收入，付款户为“改过的付款户”，本文件为“${name}”，请核对` }])
   })
 
   it('两个人同时收同一批来账，每笔只有一行', async () => {
