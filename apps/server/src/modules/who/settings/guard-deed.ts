@@ -3,16 +3,18 @@ import { DEFAULT_POINTS_PER_YUAN } from '#domain/points.ts'
 import { type SettingsOf, standingSettings } from '../../../platform/settings.ts'
 import { lockSettings } from '../../../platform/settings-history.ts'
 import { CUT_PERCENT } from '../../goods/prices/public.ts'
-import { rechargeTerms } from '../../money/wallet/public.ts'
 import { type Deed, isWider } from '../approvals/public.ts'
 import { DESCRIBED } from './described.ts'
 import type { OpenKey } from './fields.ts'
 import { saveSettings, takenFrom, wholeField } from './service.ts'
 import { settingWords } from './words.ts'
 
-/** Of what is recharged, the most per cent that is given on top. */
+/** Of what is recharged, the most per cent that is given on top; what is usual is less than anybody may cut a price by. */
 const givenWith = (setting: unknown): number =>
-  Math.max(0, ...rechargeTerms(setting as SettingsOf<'recharge'>['recharge']).tiers.map(({ amount, gift }) => (gift * 100) / amount))
+  Math.max(
+    0,
+    ...((setting as SettingsOf<'recharge'>['recharge'])?.tiers ?? []).map(({ amount, gift }) => (Number(gift) * 100) / Number(amount)),
+  )
 const pointsFor = (setting: unknown): number => (setting as SettingsOf<'points'>['points'])?.per_yuan ?? DEFAULT_POINTS_PER_YUAN
 
 /**
