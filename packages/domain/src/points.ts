@@ -1,6 +1,9 @@
 import { soundsLikeMedicine, UNNAMED_GOODS } from './daily-things.ts'
 import type { Fen } from './money.ts'
 
+/** What an order earns where the shop has said nothing else. */
+export const DEFAULT_POINTS_PER_YUAN = 1
+
 /** The points mall (积分商城), perks of brands (优益惠) and their orders. */
 
 export type PointsKind = 'goods' | 'coupon' | 'voucher'

@@ -29,7 +29,7 @@ function Shown({ read }: { read: BankImportWire }) {
           type="warning"
           showIcon
           className="trouble"
-          title={`${read.import.fault_count} 行读不出，不会收入`}
+          title={`${read.import.fault_count} 行有问题，不会收入`}
           description={
             <ul className={css.faults}>
               {read.faults.map(({ line, message }) => (

@@ -1,5 +1,6 @@
 import { type Fen, fenFromYuan } from '#domain/money.ts'
 import { DEFAULT_DEADLINES, type PayDeadlines } from '#domain/orders.ts'
+import { DEFAULT_POINTS_PER_YUAN } from '#domain/points.ts'
 import type { ShippingRegion } from '#domain/pricing/pricing.ts'
 import { DEFAULT_SHIPPING } from '#domain/shipping.ts'
 import type { DeliveryPlace } from '#domain/standing.ts'
@@ -14,8 +15,6 @@ export interface Terms {
   /** Points for each whole yuan really paid. */
   pointsPerYuan: number
 }
-
-const DEFAULT_POINTS_PER_YUAN = 1
 
 export const TERM_KEYS = ['shipping', 'order_deadlines', 'points'] as const
 type TermSettings = SettingsOf<(typeof TERM_KEYS)[number]>

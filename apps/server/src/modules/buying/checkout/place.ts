@@ -34,10 +34,10 @@ export interface PlacingBuyer {
   accountId: number
   companyId: number
   name: string
-  /** Staff who order in the company's place: with which lines, and what else is written of it in the same transaction. */
+  /** Staff who order in the company's place: with which lines, and what else is written of it in the same transaction. again: the key had placed them before. */
   entry?: {
     rowsFor: (connection: Connection, company: ViewerCompany) => Promise<readonly CartRow[]>
-    done: (connection: Connection, orders: PlaceAnswer['orders']) => Promise<void>
+    done: (connection: Connection, orders: PlaceAnswer['orders'], again: boolean) => Promise<void>
   }
 }
 type PlaceBody = BodyOf<typeof orderPlace>
@@ -77,7 +77,11 @@ async function placeIn(
 ): Promise<PlaceAnswer> {
   // A second submit of the key waits here for the first one to end, and then finds what it has placed.
   const checkoutId = await insertCheckout(trx, buyer, body.checkout_key, now)
-  if (checkoutId === null) return answerOf(await placedBy(trx, buyer.companyId, body.checkout_key))
+  if (checkoutId === null) {
+    const placed = answerOf(await placedBy(trx, buyer.companyId, body.checkout_key))
+    await buyer.entry?.done(trx, placed.orders, true)
+    return placed
+  }
   const company = buyer.entry ? await lockedForStaff(trx, buyer.companyId, now) : await lockedCompany(trx, buyer, now)
   const grounds = await readGrounds(trx, company.id, {
     addressId: body.address_id,
@@ -118,7 +122,7 @@ async function placeIn(
   await refuseTooMuchUnpaid(trx, company.id, unpaid, settings.unpaid_limits, now)
   await postAll(trx, orders.flatMap(fromPurses(buyer.companyId)), now)
   const answer = answerOf(orders.map(({ id, no, status, payableAmount }) => ({ id, no, status, payable: payableAmount })))
-  await buyer.entry?.done(trx, answer.orders)
+  await buyer.entry?.done(trx, answer.orders, false)
   return answer
 }
 

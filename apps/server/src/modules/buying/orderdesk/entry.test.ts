@@ -149,6 +149,16 @@ describe('代客下单', () => {
     expect((await place(goods, 2, '52.00')).message).toContain('现在不能下单')
   })
 
+  it('同一次提交换个付法再来：不再付款，账期不会在没有记录的情况下用掉', async () => {
+    await giveCredit(db, buyer.companyId, '5000.00', 30)
+    const goods = await makeGoods(db, { price: '60.00' })
+    const { total } = (await sheet(`${goods}:2`)).data
+    const key = 'first-later-then-credit'
+    expect((await place(goods, 2, total, { key })).data.unpaid).toBe('')
+    const again = await place(goods, 99, '1.00', { key, pay: 'credit' })
+    expect(again.data).toMatchObject({ orders: [{ status_name: '待付款' }], unpaid: expect.stringContaining('此前已提交过') })
+  })
+
   it('同一次提交只下一单；代客的订单照常拣货发货；仓库不能代客下单', async () => {
     const goods = await makeGoods(db, { price: '60.00' })
     const { total } = (await sheet(`${goods}:2`)).data

@@ -82,6 +82,7 @@ export async function enterOrder(
   if (!place) throw fieldErrors([{ field: 'address_id', message: '该企业没有这个收货地址' }])
   if (!place.open) throw fieldErrors([{ field: 'address_id', message: `不能送到这个地址：${place.why}` }])
   const remark = body.remark?.trim() ?? ''
+  let isAgain = false
   const { orders } = await placeOrders(
     { database, jobs },
     {
@@ -90,7 +91,10 @@ export async function enterOrder(
       name: `${staff.name}（代客下单）`,
       entry: {
         rowsFor: (trx, company) => entryRows(trx, company, body.lines, now),
-        done: (trx, placed) => noteEntry(trx, staff, companyId, { orders: placed, askedBy, pay: body.pay }, now),
+        done: async (trx, placed, again) => {
+          isAgain = again
+          if (!again) await noteEntry(trx, staff, companyId, { orders: placed, askedBy, pay: body.pay }, now)
+        },
       },
     },
     {
@@ -107,7 +111,9 @@ export async function enterOrder(
   const unpaid: string[] = []
   if (body.pay !== 'later') {
     for (const order of orders.filter((one) => one.status === 'pending_payment')) {
-      const why = await started(payments, { accountId: staff.accountId, companyId, name: staff.name }, order.id, body.pay, now)
+      const buyer = { accountId: staff.accountId, companyId, name: staff.name }
+      // On record stands how the first submit of the key was to be paid; a later one is on none.
+      const why = isAgain ? '此前已提交过，没有再次付款，请客户付款' : await started(payments, buyer, order.id, body.pay, now)
       if (why !== '') unpaid.push(`${order.no}：${why}`)
       else if (body.pay === 'credit') order.status = 'paid'
     }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { bring, payAtGateway } from '../../../../test/after-sales.ts'
+import { applyFor, bring, formLines, payAtGateway } from '../../../../test/after-sales.ts'
 import { buy, makeAddress } from '../../../../test/buying.ts'
 import { makeCompany, makeGoods, makeStaffOf, makeStock } from '../../../../test/fixtures.ts'
 import { edited, previewedEdit } from '../../../../test/order-edit.ts'
@@ -25,6 +25,30 @@ describe('拆单的关口', () => {
     expect(await save({ stamp: 'x' })).toMatchObject({ status: 409, data: { reason: 'PREVIEW_CHANGED' } })
     await desk.shipped(order.id)
     expect(await save()).toMatchObject({ status: 409, message: expect.stringContaining('不能拆单') })
+  })
+
+  it('拆成几张再一张张退，合计超过一人的限额照样要财务批准', async () => {
+    const goods = await desk.drug('拆退药', '400.00')
+    const order = await desk.paid([{ goods_id: goods, number: 12 }])
+    await desk.db
+      .insertInto('setting')
+      .values({ key: 'four_eyes', value: JSON.stringify({ refund_over: '3000' }) })
+      .execute()
+    await bring(desk.shop, desk.picker, order.id, 'pick')
+    const fresh = await split(desk.shop, desk.picker, order.id, { stage: 'picking', lines: { 拆退药: 6 } })
+    await desk.shop.ask('POST', `/api/staff/order/${order.id}/ship`, { cookie: desk.checker, body: {} })
+    await desk.shipped(fresh.id)
+    const back = async (id: number) => {
+      const [line] = await formLines(desk.shop, desk.buyer.cookie, id)
+      const wish = { order_id: id, kind: 'refund_only', reason: 'short', lines: [{ id: line?.id ?? 0, number: 6 }] }
+      const applied = await applyFor(desk.shop, desk.buyer.cookie, wish)
+      return desk.shop.ask('POST', `/api/staff/after_sale/${applied.data.id}/refund`, { cookie: desk.picker, body: {} })
+    }
+    await makeStaffOf(desk.db, 'finance')
+    expect((await back(order.id)).data.status).toBe('refunded')
+    const second = await back(fresh.id)
+    await desk.db.deleteFrom('setting').where('key', '=', 'four_eyes').execute()
+    expect([second.status, second.data.request?.title]).toEqual([202, expect.stringContaining('同一订单此前已退 ¥2400.00')])
   })
 
   it('仓库不能在拣货前拆，客服不能在拣货中拆，财务和客户都不能；别家企业看不到拆出的订单', async () => {

@@ -17,8 +17,8 @@ export const closeDeed = (names: ChannelNames): Deed<typeof staffDayClose> => ({
       subject: `closing:${day}`,
       title: `日结 ${sheet.from_day === day ? day : `${sheet.from_day} 至 ${day}`}`,
       changes: [...money, { name: '差异', before: '', after: sheet.problems.join('；') || '无' }],
-      // What is booked meanwhile may go on; another difference, or another closing, may not.
-      stands: JSON.stringify([last?.day ?? '', sheet.problems.length]),
+      // What is booked meanwhile may go on; another difference, or one of another sum, may not, nor another closing.
+      stands: JSON.stringify([last?.day ?? '', ...sheet.problems]),
       reason: body.reason.trim() || '无差异',
     }
   },

@@ -36,6 +36,12 @@ const bill = (day: string, ...payments: { no: string; amount: string }[]) =>
     ['交易时间,商户订单号,订单金额', ...payments.map(({ no, amount }) => `${day} 10:00:00,${no},${amount}`)].join('\n'),
     { path: `/api/staff/channel_bill/gateway/${day}` },
   )
+/** Whatever channels say otherwise is explained. */
+async function explained() {
+  const { list } = (await shop.ask('GET', '/api/staff/channel_difference?state=open', { cookie: asker })).data
+  for (const { id, version } of list)
+    await shop.ask('POST', `/api/staff/channel_difference/${id}/close`, { cookie: asker, body: { version, reason: '渠道重发' } })
+}
 const channelOf = (sheet: { channels: { channel: string }[] }, channel: string) => sheet.channels.find((one) => one.channel === channel)
 
 describe('日结', () => {
@@ -102,6 +108,7 @@ describe('日结', () => {
     shop.clock.now = new Date(FIRST.getTime() + 49 * HOUR_MS)
     const one = await paid()
     expect((await bill('2026-11-22', one)).data).toMatchObject({ open: 0, matched_count: 1 })
+    await explained()
     expect((await look('2026-11-22')).data.sheet.problems).toEqual([])
     const both = await Promise.all([ask('2026-11-22'), ask('2026-11-22', '', approver)])
     expect(both.map(({ code }) => code).sort()).toEqual([202, 409])
@@ -171,5 +178,85 @@ describe('日结', () => {
     const auditor = await makeStaffOf(db, 'auditor')
     expect((await shop.ask('GET', '/api/staff/closing', { cookie: auditor })).status).toBe(200)
     expect((await ask('2026-11-25', '审计', auditor)).status).toBe(403)
+  })
+
+  /** A transfer that somebody says to have seen. */
+  async function byHand(price: string) {
+    const address = await makeAddress(db, buyer.companyId)
+    const [order] = await buy(shop, buyer, address, [{ goods_id: await makeGoods(db, { price }), number: 10 }])
+    const started = await shop.ask('POST', `/api/pay/order/${order?.id}`, { cookie: buyer.cookie, body: { channel: 'bank' } })
+    const no = started.data.payment_no as string
+    expect((await shop.ask('POST', `/api/staff/payment/${no}/arrived`, { cookie: asker, body: {} })).status).toBe(200)
+    return { no, amount: order?.payable ?? '' }
+  }
+  async function taken(row: Parameters<typeof statementOf>[0][number]) {
+    const read = await sendStatement(shop, asker, statementOf([row]))
+    await shop.ask('POST', `/api/staff/bank/import/${read.data.import.id}/take`, { cookie: asker, body: {} })
+    const { list } = (await shop.ask('GET', '/api/staff/bank/line?state=open&per_page=100', { cookie: asker })).data
+    return list.find(({ serial }: { serial: string }) => serial === row.serial).id as number
+  }
+  const line = (id: number, command: string, body: object) =>
+    shop.ask('POST', `/api/staff/bank/line/${id}/${command}`, { cookie: asker, body })
+
+  it('批准的是提交时看到的差异：之后差额变大的，一人不能借着原来的说明结掉', async () => {
+    shop.clock.now = new Date(FIRST.getTime() + 144 * HOUR_MS)
+    const small = await byHand('20.00')
+    await line(await taken({ at: '2026-11-26 09:00:00', name: '银行', amount: '0.05', serial: 'S-INTEREST' }), 'suspend', {
+      reason: '待问',
+    })
+    const asked = await ask('2026-11-26', `${small.amount} 元在途，明日到账`)
+    expect(asked.code, asked.text).toBe(202)
+    await byHand('900.00')
+    const stale = await decide(asked.data.request.id)
+    expect([stale.status, stale.data]).toEqual([409, { reason: 'CHANGED_SINCE_ASKED' }])
+    expect((await decide(asked.data.request.id, 'refuse')).status).toBe(200)
+    const anew = await ask('2026-11-26', '两笔在途，明日到账')
+    expect((await decide(anew.data.request.id)).status).toBe(200)
+  })
+
+  it('结过的那天重新上传账单才冒出来的差异，处理之前每个日结都列着', async () => {
+    const more = await bill('2026-11-21', { no: 'P-AFTERWARDS', amount: '33.00' })
+    expect(more.data.open, more.text).toBeGreaterThan(0)
+    shop.clock.now = new Date(FIRST.getTime() + 150 * HOUR_MS)
+    const { sheet } = (await look('2026-11-27')).data
+    expect(channelOf(sheet, 'gateway')).toMatchObject({ theirs: '', difference: '', open: more.data.open })
+    expect(sheet.problems).toContainEqual(expect.stringContaining(`还有 ${more.data.open} 处差异待处理`))
+    await explained()
+    expect((await look('2026-11-27')).data.sheet.problems.join()).not.toContain('处差异待处理')
+  })
+
+  it('人工确认而银行流水里没有的到账，在对上之前每天都列着：前一天在途的款晚到，盖不住今天确认的没到的款', async () => {
+    shop.clock.now = new Date(FIRST.getTime() + 168 * HOUR_MS)
+    const [real] = await shop.database.pool
+      .query<{ no: string; amount: string }>(
+        "select no, (amount / 100.0)::numeric(12, 2)::text as amount from payment where channel = 'bank' order by id desc limit 1",
+      )
+      .then(({ rows }) => rows)
+    const arrived = await taken({ at: '2026-11-27 09:00:00', name: '晚到', amount: real?.amount ?? '', serial: 'S-LATE' })
+    expect((await line(arrived, 'match', { payment_no: real?.no, reason: '法人代付' })).data.outcome).toBe('joined')
+    // What never came is as much as what came late: between bank and books there is no difference today.
+    const fake = await byHand('900.00')
+    const { sheet } = (await look('2026-11-27')).data
+    expect(channelOf(sheet, 'bank')).toMatchObject({ in: fake.amount, theirs: fake.amount, difference: '0.00' })
+    expect(sheet.problems).toContainEqual(expect.stringMatching(/^银行流水中没有 \d 笔人工确认的到账，共 ¥\d+\.\d\d$/))
+    const sum = async () =>
+      Number(
+        /共 ¥([\d.]+)$/.exec(
+          ((await look('2026-11-27')).data.sheet.problems as string[]).find((one) => one.startsWith('银行流水中没有')) ?? '',
+        )?.[1],
+      )
+    const before = await sum()
+    const found = await taken({ at: '2026-11-27 10:00:00', name: '到了', amount: fake.amount, serial: 'S-FOUND' })
+    expect((await line(found, 'match', { payment_no: fake.no, reason: '法人代付' })).data.outcome).toBe('joined')
+    expect(before - (await sum())).toBeCloseTo(Number(fake.amount), 2)
+    const asked = await ask('2026-11-27', '其余在途，逐笔催')
+    expect((await decide(asked.data.request.id)).status).toBe(200)
+    // Also on a day on which nothing came through the bank, and so do lines that wait.
+    shop.clock.now = new Date(FIRST.getTime() + 192 * HOUR_MS)
+    expect((await look('2026-11-28')).data.sheet.problems).toEqual([
+      '银行来账还有 1 笔待匹配，共 ¥9.00',
+      expect.stringContaining('笔人工确认的到账'),
+    ])
+    await expectLedgerTrue(db)
   })
 })

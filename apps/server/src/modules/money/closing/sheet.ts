@@ -52,11 +52,16 @@ const moved = ({ in: came, out }: ChannelRow): Fen => subtract(came, out)
 /** The bank's statement says what came in; a channel's bill also what went back. */
 function channelWires({ channels, bills, bank }: Counted, nameOf: (channel: string) => string): ClosingSheetWire['channels'] {
   const names = [
-    ...new Set([...channels.map(({ channel }) => channel), ...bills.map(({ channel }) => channel), ...(bank.count > 0 ? ['bank'] : [])]),
+    ...new Set([
+      ...channels.map(({ channel }) => channel),
+      ...bills.map(({ channel }) => channel),
+      ...(bank.count + bank.open + bank.unproven > 0 ? ['bank'] : []),
+    ]),
   ]
   return names.sort().map((channel) => {
     const own = channels.find((one) => one.channel === channel) ?? { channel, inCount: 0, in: ZERO, outCount: 0, out: ZERO, days: [] }
-    const sent = bills.filter((one) => one.channel === channel)
+    const all = bills.filter((one) => one.channel === channel)
+    const sent = all.filter(({ isOwn }) => isOwn)
     const isBank = channel === 'bank'
     const theirs = isBank ? (bank.count > 0 ? bank.amount : null) : sent.length > 0 ? add(...sent.map(({ net }) => net)) : null
     const ours = isBank ? own.in : moved(own)
@@ -69,7 +74,7 @@ function channelWires({ channels, bills, bank }: Counted, nameOf: (channel: stri
       out: yuan(own.out),
       theirs: theirs === null ? '' : yuan(theirs),
       difference: theirs === null ? '' : yuan(subtract(theirs, ours)),
-      open: isBank ? bank.open : sent.reduce((sum, { open }) => sum + open, 0),
+      open: isBank ? bank.open : all.reduce((sum, { open }) => sum + open, 0),
       missing: isBank ? [] : own.days.filter((day) => !sent.some((one) => one.day === day)).sort(),
     }
   })
@@ -81,6 +86,8 @@ function problemsOf(channels: ClosingSheetWire['channels'], bank: BankDays): str
     if (one.channel === 'bank' && bank.open > 0) said.push(`银行来账还有 ${bank.open} 笔待匹配，共 ¥${yuan(bank.openAmount)}`)
     if (one.channel === 'bank' && one.theirs === '' && one.in_count > 0) said.push('银行流水没有导入')
     if (one.channel !== 'bank' && one.open > 0) said.push(`${one.name}还有 ${one.open} 处差异待处理`)
+    if (one.channel === 'bank' && bank.unproven > 0)
+      said.push(`银行流水中没有 ${bank.unproven} 笔人工确认的到账，共 ¥${yuan(bank.unprovenAmount)}`)
     if (one.missing.length > 0) said.push(`${one.name}没有 ${one.missing.join('、')} 的账单`)
     if (one.difference !== '' && one.difference !== '0.00')
       said.push(`${one.name}：渠道方比本店${one.difference.startsWith('-') ? '少' : '多'} ¥${one.difference.replace('-', '')}`)

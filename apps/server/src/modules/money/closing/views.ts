@@ -48,13 +48,19 @@ export interface BillOfDay {
   day: string
   net: Fen
   open: number
+  /** false: of a day that is closed, sent again since, with differences that nobody has dealt with. */
+  isOwn: boolean
 }
 
 export async function billsOf(connection: Connection, { fromDay, day }: Span): Promise<BillOfDay[]> {
   const { rows } = await sql<BillOfDay>`
     select b.channel, b.day::text as day, b.theirs_in - b.theirs_out as net,
-           (select count(*)::integer from channel_difference d where d.bill_id = b.id and d.state = 'open') as open
-      from channel_bill b where b.day between ${fromDay}::date and ${day}::date`.execute(connection)
+           (select count(*)::integer from channel_difference d where d.bill_id = b.id and d.state = 'open') as open,
+           b.day >= ${fromDay}::date as "isOwn"
+      from channel_bill b
+     where b.day <= ${day}::date and (b.day >= ${fromDay}::date or b.id in (select bill_id from channel_difference where state = 'open'))`.execute(
+    connection,
+  )
   return rows
 }
 
@@ -63,6 +69,9 @@ export interface BankDays {
   amount: Fen
   open: number
   openAmount: Fen
+  /** Transfers that people confirmed since the shop reads its bank's statements, and that none of them shows: of all days. */
+  unproven: number
+  unprovenAmount: Fen
 }
 
 /** What the bank's statement says to have come in; what is no money of buyers is left aside. */
@@ -71,9 +80,14 @@ export async function bankOf(connection: Connection, { fromDay, day }: Span): Pr
     select (count(*) filter (where day >= ${fromDay}::date and state <> 'aside'))::integer as count,
            coalesce(sum(amount) filter (where day >= ${fromDay}::date and state <> 'aside'), 0)::bigint as amount,
            (count(*) filter (where state = 'open'))::integer as open,
-           coalesce(sum(amount) filter (where state = 'open'), 0)::bigint as "openAmount"
-      from bank_line where day <= ${day}::date and (day >= ${fromDay}::date or state = 'open')`.execute(connection)
-  return rows[0] ?? { count: 0, amount: 0 as Fen, open: 0, openAmount: 0 as Fen }
+           coalesce(sum(amount) filter (where state = 'open'), 0)::bigint as "openAmount", u.unproven, u."unprovenAmount"
+      from (select count(*)::integer as unproven, coalesce(sum(amount), 0)::bigint as "unprovenAmount"
+              from payment where channel = 'bank' and gateway_no is null and paid_at < ${midnight(day)} + interval '1 day'
+               and paid_at >= (select min(day) from bank_line)::timestamp at time zone 'Asia/Shanghai') u
+      left join bank_line on day <= ${day}::date and (day >= ${fromDay}::date or state = 'open')
+     group by u.unproven, u."unprovenAmount"`.execute(connection)
+  const none = 0 as Fen
+  return rows[0] ?? { count: 0, amount: none, open: 0, openAmount: none, unproven: 0, unprovenAmount: none }
 }
 
 export interface KindRow {

@@ -128,12 +128,18 @@ export async function markRefundDone(connection: Connection, id: number, now: Da
   await sql`update refund set status = 'done', done_at = ${now} where id = ${id}`.execute(connection)
 }
 
-/** What went back, or is on its way, for returns of an order; what went back for a change before picking nobody had to send. */
+/**
+ * What went back, or is on its way, for returns of an order and of what it was split from and into: it was ordered as one. What went back
+ * for a change before picking nobody had to send.
+ */
 export async function refundedByReturns(connection: Connection, orderId: number): Promise<Fen> {
+  const placed = (no: string) => sql`regexp_replace(${sql.ref(no)}, '-[0-9]+$', '')`
   const { rows } = await sql<{ sum: Fen }>`
-    select coalesce(sum(amount), 0)::bigint as sum from refund where order_id = ${orderId} and after_sale_id is not null`.execute(
-    connection,
-  )
+    select coalesce(sum(r.amount), 0)::bigint as sum
+      from orders own
+      join orders o on o.checkout_id = own.checkout_id and ${placed('o.no')} = ${placed('own.no')}
+      join refund r on r.order_id = o.id and r.after_sale_id is not null
+     where own.id = ${orderId}`.execute(connection)
   return rows[0]?.sum ?? ZERO
 }
 

@@ -1,13 +1,16 @@
 import { staffSuspenseDecide } from '#contract/finance.ts'
-import { yuan } from '#domain/money.ts'
+import { add, yuan } from '#domain/money.ts'
 import { plainName } from '#domain/transfers.ts'
 import type { Connection } from '../../../platform/database.ts'
 import { lockOrder } from '../../buying/orders/public.ts'
 import { type Deed, limitOf } from '../../who/approvals/public.ts'
+import { byHandSince, lockByHand } from '../wallet/public.ts'
 import type { PaymentDeps } from './deps.ts'
 import { payFromBalance } from './service.ts'
 import { decideSuspense, suspenseStatusName } from './suspense.ts'
 import { companyNameOf, lockSuspense, orderIdByNo } from './suspense-store.ts'
+
+const DAY_MS = 86_400_000
 
 /** Whose the named order is; locked first, as the deed locks it. */
 async function companyOfOrder(connection: Connection, orderNo: string): Promise<number | null> {
@@ -16,25 +19,28 @@ async function companyOfOrder(connection: Connection, orderNo: string): Promise<
 }
 
 /**
- * Money of which nothing says whose it is becomes somebody's balance: above what one person may put on a balance it takes two. What names its
- * company itself, by the payment it was for or by the account it came from, does not.
+ * Money of which nothing says whose it is becomes somebody's balance: above what one person may put on a balance within a day, in
+ * however many sums, it takes two. What names its company itself, by the payment it was for or by the account it came from, does not.
  */
 export const suspenseDeed = (deps: PaymentDeps): Deed<typeof staffSuspenseDecide> => ({
   call: staffSuspenseDecide,
   kind: 'suspense.match',
-  async weigh({ database: { db }, params: { no, command }, body }) {
+  async weigh({ database: { db }, params: { no, command }, body, now, askedAt = now }) {
     if (command !== 'match') return null
     const buyer = await companyOfOrder(db, body.order_no ?? '')
     const row = await lockSuspense(db, no)
-    if (row?.status !== 'open' || row.amount <= (await limitOf(db, 'balance_over'))) return null
+    if (row?.status !== 'open') return null
     const companyId = buyer ?? body.company_id ?? row.companyId
     const company = companyId === null ? null : await companyNameOf(db, companyId)
     if (companyId === null || company === null || companyId === row.companyId) return null
     if (row.channel === 'bank' && plainName(row.paymentNo) === plainName(company)) return null
+    await lockByHand(db, companyId)
+    const before = await byHandSince(db, companyId, new Date(askedAt.getTime() - DAY_MS))
+    if (add(before, row.amount) <= (await limitOf(db, 'balance_over'))) return null
     return {
       subject: `suspense:${no}`,
       companyId,
-      title: `待查款项 ${no} ¥${yuan(row.amount)} 转入 ${company} 的余额`,
+      title: `待查款项 ${no} ¥${yuan(row.amount)} 转入 ${company} 的余额${before > 0 ? `，24 小时内此前已转入、调整 ¥${yuan(before)}` : ''}`,
       changes: [
         { name: '款项', before: row.channel === 'bank' ? row.paymentNo : row.gatewayNo, after: company },
         ...(body.order_no ? [{ name: '支付订单', before: '', after: body.order_no }] : []),

@@ -149,6 +149,28 @@ describe('待查款项', () => {
     expect((await command(own.no, 'match', { order_no: order.no })).data.status).toBe('matched')
   })
 
+  it('说不清是谁的几笔小额款项，一天之内转给同一家的合在一起算，连同调整余额；同时转的也一样', async () => {
+    const gone = await Promise.all(
+      ['900.00', '900.01', '900.02', '900.03'].map(async (amount) => {
+        const known = `P-SMALL-${amount}`
+        await hear(known, amount)
+        return (await find(known)).no
+      }),
+    )
+    const sent = await Promise.all(gone.map((no) => command(no, 'match', { company_id: buyer.companyId })))
+    expect(sent.map(({ status }) => status).sort()).toEqual([200, 202, 202, 202])
+    expect(sent.find(({ status }) => status === 202)?.data.request.title).toContain('24 小时内此前已转入、调整 ¥900.0')
+    const adjust = await shop.ask('POST', `/api/staff/company/${buyer.companyId}/balance`, {
+      cookie: staff,
+      body: { amount: '200.00', reason: '补差价', key: 'after-suspense' },
+    })
+    expect(adjust.status).toBe(202)
+    // What names its company counts for nothing here.
+    const order = await waiting()
+    await hear(order.payment, '100.00')
+    expect((await command((await find(order.payment)).no, 'match', { company_id: buyer.companyId })).status).toBe(200)
+  })
+
   it('对到订单：余额够就付掉，余下的留在余额；不够的不动，并说还差多少', async () => {
     const order = await waiting()
     await hear(order.payment, '100.00')

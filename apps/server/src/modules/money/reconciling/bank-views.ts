@@ -63,6 +63,14 @@ export async function linesShown(connection: Connection, id: number): Promise<(S
   return rows
 }
 
+/** Of whom a line that is here came by another file: the bank's number is one payer's. */
+export async function otherPayers(connection: Connection, id: number): Promise<LineFault[]> {
+  const { rows } = await sql<LineFault>`
+    select l.line, '流水号 ' || l.serial || ' 已收入，付款户为“' || b.payer_name || '”，本文件为“' || l."payerName" || '”，请核对' as message
+      from bank_line b, ${linesOf(id)} and b.key = l.key and b.payer_name <> l."payerName" order by l.line`.execute(connection)
+  return rows
+}
+
 /** The rows that a file became. */
 export async function linesTaken(connection: Connection, id: number): Promise<ShownLine[]> {
   const { rows } = await sql<ShownLine>`select ${SHOWN} from bank_line l where l.import_id = ${id} order by l.line`.execute(connection)

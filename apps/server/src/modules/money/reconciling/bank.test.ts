@@ -77,6 +77,17 @@ describe('银行流水文件', () => {
     expect((await ask('GET', `import/${again.import.id}`)).data.lines).toEqual([])
   })
 
+  it('收过的流水号又来一次而付款户不同：写明原来收的是谁、这次是谁，不悄悄当成已知', async () => {
+    const serial = own()
+    await take([{ name: '改过的付款户', amount: '66.00', serial }])
+    const real = await read([
+      { name, amount: '66.00', serial },
+      { name, amount: '1.00', serial: own() },
+    ])
+    expect(real).toMatchObject({ known_count: 1, fresh: '1.00', import: { fault_count: 1 } })
+    expect(real.faults).toEqual([{ line: 3, message: `流水号 ${serial} 已收入，付款户为“改过的付款户”，本文件为“${name}”，请核对` }])
+  })
+
   it('两个人同时收同一批来账，每笔只有一行', async () => {
     const rows = Array.from({ length: 40 }, () => ({ name, amount: '5.00', serial: own() }))
     const [one, two] = [await read(rows), await read([...rows].reverse())]

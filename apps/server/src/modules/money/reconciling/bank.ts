@@ -34,6 +34,7 @@ import {
   linesShown,
   linesTaken,
   openSums,
+  otherPayers,
   type ShownLine,
 } from './bank-views.ts'
 import { type TargetRow, targetsOf } from './target-views.ts'
@@ -105,13 +106,14 @@ export async function importOf(connection: Connection, id: number): Promise<Bank
       : (await linesTaken(connection, id)).map((one) => ({ ...one, state: 'new' as const }))
   const fresh = lines.filter(({ state }) => state === 'new')
   const alike = lines.filter(({ state }) => state === 'alike').length
+  const others = row.state === 'shown' ? await otherPayers(connection, id) : []
   return {
-    import: importWire(row, fresh.length),
+    import: { ...importWire(row, fresh.length), fault_count: row.faultCount + others.length },
     fresh: yuan(add(...fresh.map(({ amount }) => amount))),
     known_count: row.lineCount - fresh.length - alike,
     alike_count: alike,
     lines: lines.map((line) => ({ ...shownLine(line), state: line.state })),
-    faults: row.faults,
+    faults: [...others, ...row.faults],
   }
 }
 

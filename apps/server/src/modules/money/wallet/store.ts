@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { type CompanyAccount, type LedgerAccountName, type Posting, spentBy } from '#domain/ledger.ts'
-import { type Fen, subtract, ZERO } from '#domain/money.ts'
+import { add, type Fen, subtract, ZERO } from '#domain/money.ts'
+import { plainName } from '#domain/transfers.ts'
 import type { Connection } from '../../../platform/database.ts'
 
 const namesOf = (names: readonly LedgerAccountName[]) =>
@@ -107,13 +108,28 @@ export async function isPosted(connection: Connection, key: string): Promise<boo
   return row !== undefined
 }
 
-/** By how much a company's balance was corrected by hand since then, both ways together. */
-export async function adjustedSince(connection: Connection, companyId: number, since: Date): Promise<Fen> {
-  const { rows } = await sql<{ amount: Fen }>`
+/** What people put on a company's balance is weighed one after the other, to the end of the transaction. */
+export async function lockByHand(connection: Connection, companyId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`balance_by_hand:${companyId}`}, 0))`.execute(connection)
+}
+
+/**
+ * By how much people have moved a company's balance since then: corrections, both ways together, and money out of suspense that named another
+ * company, or none. The caller holds lockByHand, so that of several at once each sees the others.
+ */
+export async function byHandSince(connection: Connection, companyId: number, since: Date): Promise<Fen> {
+  const { rows: adjusted } = await sql<{ amount: Fen }>`
     select coalesce(sum(abs(e.amount)), 0)::bigint as amount
       from ledger_account a join ledger_entry e on e.account_id = a.id join ledger_posting p on p.id = e.posting_id
      where a.company_id = ${companyId} and a.kind = 'balance' and p.kind = 'adjust' and p.at > ${since}`.execute(connection)
-  return rows[0]?.amount ?? ZERO
+  const { rows: matched } = await sql<{ amount: Fen; payer: string; company: string }>`
+    select s.amount, case when s.channel = 'bank' then s.payment_no else '' end as payer, c.name as company
+      from suspense s join company c on c.id = s.company_id left join payment p on p.id = s.payment_id
+     where s.company_id = ${companyId} and s.status = 'matched' and s.decided_at > ${since} and p.company_id is distinct from s.company_id`.execute(
+    connection,
+  )
+  const unnamed = matched.filter(({ payer, company }) => plainName(payer) !== plainName(company))
+  return add(...adjusted.map(({ amount }) => amount), ...unnamed.map(({ amount }) => amount))
 }
 
 /** Null: there is no such company. */

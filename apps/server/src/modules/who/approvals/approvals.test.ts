@@ -124,6 +124,15 @@ describe('调整余额', () => {
     expect((await adjust(asker, '600.00')).status).toBe(200)
   })
 
+  it('同一刻提交的几笔也合在一起算：拆得再快，一人办不成超过限额的', async () => {
+    const sent = await Promise.all(Array.from({ length: 8 }, () => adjust(asker, '600.00')))
+    expect(sent.filter(({ status }) => status === 200)).toHaveLength(1)
+    const { rows } = await shop.database.pool.query("select balance from ledger_account where company_id = $1 and kind = 'balance'", [
+      buyer.companyId,
+    ])
+    expect(rows).toEqual([{ balance: 70_000 }])
+  })
+
   it('因当天合计提交的，过了一天才有人批准，照样办得成', async () => {
     expect((await adjust(asker, '600.00')).status).toBe(200)
     const { request } = (await adjust(asker, '600.00')).data

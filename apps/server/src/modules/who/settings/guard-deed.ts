@@ -1,5 +1,6 @@
 import { staffSettingSave } from '#contract/settings.ts'
-import { standingSettings } from '../../../platform/settings.ts'
+import { DEFAULT_POINTS_PER_YUAN } from '#domain/points.ts'
+import { type SettingsOf, standingSettings } from '../../../platform/settings.ts'
 import { lockSettings } from '../../../platform/settings-history.ts'
 import { CUT_PERCENT } from '../../goods/prices/public.ts'
 import { type Deed, isWider } from '../approvals/public.ts'
@@ -8,9 +9,18 @@ import type { OpenKey } from './fields.ts'
 import { saveSettings, takenFrom, wholeField } from './service.ts'
 import { settingWords } from './words.ts'
 
+/** Of what is recharged, the most per cent that is given on top; what is usual is less than anybody may cut a price by. */
+const givenWith = (setting: unknown): number =>
+  Math.max(
+    0,
+    ...((setting as SettingsOf<'recharge'>['recharge'])?.tiers ?? []).map(({ amount, gift }) => (Number(gift) * 100) / Number(amount)),
+  )
+const pointsFor = (setting: unknown): number => (setting as SettingsOf<'points'>['points'])?.per_yuan ?? DEFAULT_POINTS_PER_YUAN
+
 /**
  * What takes two must not be made one person's by whoever may change settings, and buyers must not pay into an account that one person
- * typed. The first account of a shop that opens is nobody's yet, and a guard that is raised needs nobody.
+ * typed. Nor does one person decide to give away, with recharges or as points, more than a price may be cut by one, or let buyers in without their
+ * papers. The first account of a shop that opens is nobody's yet, and a guard that is raised needs nobody.
  */
 const LOWERED: Partial<Record<OpenKey, (before: unknown, after: unknown) => boolean>> = {
   four_eyes: (before, after) => isWider(before as Parameters<typeof isWider>[0], after as Parameters<typeof isWider>[0]),
@@ -18,6 +28,9 @@ const LOWERED: Partial<Record<OpenKey, (before: unknown, after: unknown) => bool
   staff_second_factor: (before, after) => after === false && before !== false,
   picker_ships: (before, after) => after === true && before !== true,
   // Emptied too: the next one to type would find nobody's account.
+  recharge: (before, after) => givenWith(after) > Math.max(givenWith(before), CUT_PERCENT),
+  points: (before, after) => pointsFor(after) > pointsFor(before),
+  old_customers_until: (before, after) => after !== null && String(after) > String(before ?? ''),
   bank_account: (before, after) => before !== null && JSON.stringify(before) !== JSON.stringify(after),
 }
 

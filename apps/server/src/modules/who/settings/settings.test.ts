@@ -103,19 +103,22 @@ describe('商城设置', () => {
 
   it('两人同时改一项：后一位被告知现在是什么，什么都没有写；改别的项不相干', async () => {
     const { version } = await read()
-    expect((await save({ points: { per_yuan: 2 } }, version, second)).status).toBe(200)
-    const refused = await save({ points: { per_yuan: 3 }, qq1: '123456' }, version)
+    expect((await save({ min_remaining_days: { days: 40 } }, version, second)).status).toBe(200)
+    const refused = await save({ min_remaining_days: { days: 50 }, qq1: '123456' }, version)
     expect(refused.status).toBe(409)
-    expect(refused.data).toMatchObject({ reason: 'CHANGED_MEANWHILE', changes: [{ field: 'points', theirs: '每元 2 分' }] })
+    expect(refused.data).toMatchObject({
+      reason: 'CHANGED_MEANWHILE',
+      changes: [{ field: 'min_remaining_days', theirs: '一般商品 40 天' }],
+    })
     expect((await read()).of('qq1')?.value).toBeNull()
     expect((await save({ qq1: '123456' }, version)).status).toBe(200)
-    expect((await save({ points: { per_yuan: 3 } }, refused.data.version)).status).toBe(200)
-    expect((await read()).of('points')?.value).toEqual({ per_yuan: 3 })
+    expect((await save({ min_remaining_days: { days: 50 } }, refused.data.version)).status).toBe(200)
+    expect((await read()).of('min_remaining_days')?.value).toEqual({ days: 50 })
   })
 
   it('两人在同一刻各改一次：一次一次来，没有一次被悄悄盖掉', async () => {
     const { version } = await read()
-    const answers = await Promise.all([1, 2, 3, 4].map((per_yuan) => save({ points: { per_yuan: per_yuan * 10 } }, version)))
+    const answers = await Promise.all([1, 2, 3, 4].map((days) => save({ min_remaining_days: { days: days * 10 } }, version)))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
   })
 
@@ -125,6 +128,9 @@ describe('商城设置', () => {
     expect((await save({ four_eyes: { refund_over: '100' }, price_cut_percent: 10 }, (await read()).version)).status).toBe(200)
     // Tests begin with warehouses of one person.
     await db.deleteFrom('setting').where('key', '=', 'picker_ships').execute()
+    // What is given away, and the gate of old customers: as much as a price may be cut is one person's, and less than now is anybody's.
+    for (const usual of [{ recharge: { tiers: [{ amount: '1000', gift: '30' }] } }, { points: null }, { old_customers_until: null }])
+      expect((await save(usual, (await read()).version)).status).toBe(200)
     const held = (await read()).version
     for (const change of [
       { bank_account: account('9999 8888 7777') },
@@ -132,6 +138,9 @@ describe('商城设置', () => {
       { four_eyes: null },
       { price_cut_percent: 100 },
       { picker_ships: true },
+      { recharge: { tiers: [{ amount: '1000', gift: '999' }] } },
+      { points: { per_yuan: 1000 } },
+      { old_customers_until: '2099-12-31' },
       { qq1: '100001', four_eyes: { refund_over: '100', credit_over: '99999999' } },
     ]) {
       const sent = await save(change, held)
