@@ -13,7 +13,11 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-async function kept(purpose: string, subject: string, { accountId = null as number | null, companyId = buyer.companyId as number | null } = {}) {
+async function kept(
+  purpose: string,
+  subject: string,
+  { accountId = null as number | null, companyId = buyer.companyId as number | null } = {},
+) {
   const { rows } = await shop.database.pool.query<{ id: number }>(
     `with kept as (
        insert into stored_file (company_id, account_id, purpose, subject, name, mime, size, sha256)
@@ -55,7 +59,10 @@ describe('员工凭编号取文件', () => {
   })
 
   it('自己上传的总看得到，别的岗位上传的不行', async () => {
-    const [own, other] = [await makeStaffOf(shop.database.db, 'merchandiser', '商品甲'), await makeStaffOf(shop.database.db, 'merchandiser', '商品乙')]
+    const [own, other] = [
+      await makeStaffOf(shop.database.db, 'merchandiser', '商品甲'),
+      await makeStaffOf(shop.database.db, 'merchandiser', '商品乙'),
+    ]
     const id = await kept('seal', 'seal:2:source', { accountId: await idOf(own), companyId: null })
     expect((await shop.ask('GET', `/api/staff/file/${id}`, { cookie: own })).status).toBe(200)
     expect((await shop.ask('GET', `/api/staff/file/${id}`, { cookie: other })).status).toBe(404)
