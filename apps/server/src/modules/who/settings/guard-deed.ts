@@ -1,16 +1,31 @@
 import { staffSettingSave } from '#contract/settings.ts'
-import { standingSettings } from '../../../platform/settings.ts'
+import { type SettingsOf, standingSettings } from '../../../platform/settings.ts'
 import { lockSettings } from '../../../platform/settings-history.ts'
 import { CUT_PERCENT } from '../../goods/prices/public.ts'
+import { rechargeTerms } from '../../money/wallet/public.ts'
 import { type Deed, isWider } from '../approvals/public.ts'
 import { DESCRIBED } from './described.ts'
 import type { OpenKey } from './fields.ts'
 import { saveSettings, takenFrom, wholeField } from './service.ts'
 import { settingWords } from './words.ts'
 
+type Supplier = SettingsOf<'supplier'>['supplier']
+type Licences = SettingsOf<'licences'>['licences']
+type Recharge = SettingsOf<'recharge'>['recharge']
+
+/** A word that stood is another one, or gone. */
+const isOther = (before: string | undefined, after: string | undefined): boolean => Boolean(before) && before !== after
+const isOtherParty = (before: Supplier, after: Supplier): boolean =>
+  isOther(before?.name, after?.name) || isOther(before?.tax_no, after?.tax_no)
+const isOtherNumber = (before: Licences, after: Licences): boolean =>
+  (before ?? []).some(({ name, value }) => after?.some((one) => one.name === name && one.value !== value))
+/** The most that a yuan brings along. */
+const mostGiven = (value: Recharge): number => Math.max(0, ...rechargeTerms(value).tiers.map(({ amount, gift }) => gift / amount))
+
 /**
  * What takes two must not be made one person's by whoever may change settings, and buyers must not pay into an account that one person
- * typed. The first account of a shop that opens is nobody's yet, and a guard that is raised needs nobody.
+ * typed, nor read another party on their papers, nor be given for a recharge what nobody would give them by hand. The first words of a
+ * shop that opens are nobody's yet, and a guard that is raised needs nobody.
  */
 const LOWERED: Partial<Record<OpenKey, (before: unknown, after: unknown) => boolean>> = {
   four_eyes: (before, after) => isWider(before as Parameters<typeof isWider>[0], after as Parameters<typeof isWider>[0]),
@@ -19,6 +34,10 @@ const LOWERED: Partial<Record<OpenKey, (before: unknown, after: unknown) => bool
   picker_ships: (before, after) => after === true && before !== true,
   // Emptied too: the next one to type would find nobody's account.
   bank_account: (before, after) => before !== null && JSON.stringify(before) !== JSON.stringify(after),
+  company_name: (before, after) => isOther((before ?? undefined) as string | undefined, (after ?? undefined) as string | undefined),
+  supplier: (before, after) => isOtherParty(before as Supplier, after as Supplier),
+  licences: (before, after) => isOtherNumber(before as Licences, after as Licences),
+  recharge: (before, after) => mostGiven(after as Recharge) > mostGiven(before as Recharge),
 }
 
 export const guardDeed: Deed<typeof staffSettingSave> = {
