@@ -95,6 +95,23 @@ describe('读取别家企业的资料', () => {
   })
 })
 
+describe('登录后的回答', () => {
+  it('访客也能问的，答登录的买家时有他自己的价格：路上谁都不留', async () => {
+    const calls = CALLS.filter(({ access, method, path }) => access === 'public' && method === 'GET' && !path.includes('/:'))
+    expect(calls.length).toBeGreaterThan(15)
+    const kept: string[] = []
+    let answered = 0
+    for (const { path } of calls) {
+      const { status, headers } = await shop.ask('GET', path, { cookie: victim })
+      if (status !== 200) continue
+      answered += 1
+      // The tree of places is everybody's.
+      if (path !== '/api/region' && headers['cache-control'] !== 'private, no-store') kept.push(path)
+    }
+    expect([kept, answered > 10]).toEqual([[], true])
+  })
+})
+
 describe('多给的字段', () => {
   /** Words that an attacker would like to set, whatever the form. */
   const WISHES = {

@@ -21,7 +21,7 @@ export const APPROVALS = {
   'suspense.match': { name: '待查款项大额入账', approver: 'suspense.decide' },
   'day.close': { name: '日结', approver: 'money.close' },
   'recall.close': { name: '结束召回', approver: 'recalls.run' },
-  'setting.guard': { name: '放宽安全设置、更换收款账户', approver: 'settings.change' },
+  'setting.guard': { name: '放宽安全设置，更换收款账户、供方名称证号', approver: 'settings.change' },
 } as const
 export type ApprovalKind = keyof typeof APPROVALS
 export const APPROVAL_KINDS = Object.keys(APPROVALS) as readonly ApprovalKind[]

@@ -25,6 +25,11 @@ export type QueueRefusal = 'busy' | 'own'
  */
 export interface FairQueue<Item> {
   refusal: (key: Key | null) => QueueRefusal | null
+  /**
+   * Where the line is full: the last thing of whoever waits for the most is taken out for one of this key, if that leaves him no worse off
+   * than it. A dozen addresses that fill the line would else keep everybody else out of it. null: nobody waits for so much.
+   */
+  displaced: (key: Key) => Item | null
   add: (key: Key | null, item: Item) => void
   /** The next one, whose key is in work from now on; null where nobody may go. */
   next: () => { key: Key | null; item: Item } | null
@@ -50,6 +55,17 @@ export function createFairQueue<Item>({ inWorkEach, each, waiting: waitingMax }:
       const line = lineOf(key)
       if (line && line.waiting + line.inWork >= each) return 'own'
       return waiting.length >= waitingMax ? 'busy' : null
+    },
+    displaced(key) {
+      let most: { of: Key; waiting: number } | null = null
+      for (const [of, line] of lines) if (line.waiting > (most?.waiting ?? 0)) most = { of, waiting: line.waiting }
+      if (most === null || most.waiting <= (lines.get(key)?.waiting ?? 0) + 1) return null
+      const greediest = most.of
+      const at = waiting.findLastIndex((one) => one.key === greediest)
+      const [one = null] = waiting.splice(at, 1)
+      const line = lineOf(greediest)
+      if (line) line.waiting -= 1
+      return one?.item ?? null
     },
     add(key, item) {
       waiting.push({ key, item })

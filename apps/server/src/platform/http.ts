@@ -229,8 +229,8 @@ export function serveOn(app: FastifyInstance, clock: () => Date, outside?: (call
       preHandler: async (request) => guard(call, request.viewer, request.params, clock()),
       handler: async (request, reply) => {
         const now = clock()
-        // What only its asker may see is kept by nothing on the way to him.
-        if (call.access !== 'public') reply.header('cache-control', 'private, no-store')
+        // What only its asker may see is kept by nothing on the way to him; what anybody may ask has a buyer's own prices in it.
+        if (call.access !== 'public' || request.viewer !== null) reply.header('cache-control', 'private, no-store')
         let message = ''
         const ask = {
           viewer: request.viewer,

@@ -150,7 +150,7 @@ async function isSeen({ db }: DatabaseHandle, name: KindName, value: unknown): P
   return rows.length > 0
 }
 
-/** What a body or a query names besides. from_id: the warehouse that goods leave; where they go to is another one's by its nature. */
+/** What a path, a query or a body names besides. from_id: the warehouse that goods leave; where they go to is another one's by its nature. */
 const NAMED: Readonly<Record<string, { kind: KindName; name: string }>> = {
   company_id: { kind: 'company', name: '企业' },
   company_ids: { kind: 'company', name: '企业' },
@@ -170,7 +170,7 @@ export async function refuseOutside(database: DatabaseHandle, call: Call, { para
     const [value] = Object.values((params ?? {}) as Record<string, unknown>)
     if (!(await isSeen(database, record, value))) throw notFound('记录')
   }
-  for (const named of [query, body] as (Record<string, unknown> | null | undefined)[])
+  for (const named of [params, query, body] as (Record<string, unknown> | null | undefined)[])
     for (const [field, { kind, name }] of Object.entries(NAMED))
       for (const id of [named?.[field]].flat())
         if (id !== undefined && id !== null && id !== '' && !(await isSeen(database, kind, id))) throw notFound(name)

@@ -39,21 +39,24 @@ export function orderSeen(order: string, company: string): Condition {
 }
 
 /**
- * Papers, by the alias of their table: a company's by the company, those of a parcel by its warehouse too. What the house made for itself and
- * that names a customer all the same is not the house's: the approval of a first trade is its company's, and the register of a recall names
- * every buyer.
+ * Papers, by the alias of their table: a company's by the company, those of an order by its warehouse too. What the house made for itself and
+ * that names a customer all the same is not the house's: the approval of a first trade is its company's, and the register of a recall and
+ * the record of sales name every buyer.
  */
 export function documentSeen(alias: string): Condition {
   const to = narrowed()
   if (to === null) return EVERYTHING
   const of = sql.raw(alias)
-  const numbered = sql`split_part(${of}.subject, ':', 2)::bigint`
+  const about = sql`split_part(${of}.subject, ':', 2)::bigint`
+  const order = sql`case split_part(${of}.subject, ':', 1)
+      when 'shipment' then (select order_id from shipment where id = ${about})
+      when 'after_sale' then (select order_id from after_sale where id = ${about})
+      when 'receiving' then (select order_id from receiving where id = ${about}) end`
   const parcel =
     to.warehouses === null
       ? EVERYTHING
-      : sql<SqlBool>`case when ${of}.subject like 'shipment:%' then exists (
-          select from shipment narrow_parcel join orders narrow_order on narrow_order.id = narrow_parcel.order_id
-           where narrow_parcel.id = ${numbered} and narrow_order.warehouse_id = any (${to.warehouses}::bigint[])) else true end`
+      : sql<SqlBool>`case when split_part(${of}.subject, ':', 1) in ('shipment', 'after_sale', 'receiving') then exists (
+          select from orders narrow_order where narrow_order.id = ${order} and narrow_order.warehouse_id = any (${to.warehouses}::bigint[])) else true end`
   const approval = sql<SqlBool>`case when ${of}.kind = 'first_trade' then ${companySeen(`split_part(${alias}.subject, ':', 2)::bigint`)} else true end`
-  return sql<SqlBool>`(${companySeen(`${alias}.company_id`)} and ${of}.kind <> 'recall_register' and ${parcel} and ${approval})`
+  return sql<SqlBool>`(${companySeen(`${alias}.company_id`)} and ${of}.kind not in ('recall_register', 'sales_record') and ${parcel} and ${approval})`
 }

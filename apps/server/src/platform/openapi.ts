@@ -29,5 +29,10 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
       return { url, schema: call ? { ...schema, response: { ...(schema.response as object), ...responsesOf(call) } } : schema }
     },
   })
-  app.get('/api/openapi.json', { schema: { hide: true } }, async () => app.swagger())
+  // Some megabytes that never change: written once, and taken like a file, since a thousand answers at once would fill the memory.
+  let written: Buffer | null = null
+  app.get('/api/openapi.json', { schema: { hide: true }, config: { file: true } }, async (_request, reply) => {
+    written ??= Buffer.from(JSON.stringify(app.swagger()))
+    return reply.type('application/json; charset=utf-8').send(written)
+  })
 }

@@ -48,7 +48,23 @@ describe('一分钟里的次数', () => {
     expect((user + system) / 100_000).toBeLessThan(10)
   })
 
+  it('接口说明有几兆字节：只写一次，当文件给，不是想要几份就同时给几份', async () => {
+    const written = vi.spyOn(limited, 'swagger')
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, () => limited.inject({ url: '/api/openapi.json', remoteAddress: '10.9.9.9' })),
+    )
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200, 200, 200])
+    expect(answers[0]?.headers['content-type']).toContain('application/json')
+    expect(answers[0]?.json().paths).toHaveProperty('/api/goods/list')
+    expect(written.mock.calls.length).toBeLessThanOrEqual(1)
+    const many = await Promise.all(
+      Array.from({ length: 50 }, () => limited.inject({ method: 'HEAD', url: '/api/openapi.json', remoteAddress: '10.9.9.9' })),
+    )
+    expect(many.some(({ statusCode }) => statusCode === 429)).toBe(true)
+  })
+
   it.each([
+    ['/api/openapi.json', 'export'],
     ['/api/goods/list', 'call'],
     ['/api/order/export', 'export'],
     ['/api/favorite/export', 'export'],

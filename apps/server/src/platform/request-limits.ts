@@ -64,7 +64,12 @@ export function createBuckets() {
 }
 
 /** Exports by other names, and lists that come as files. */
-const LARGE_ANSWERS: ReadonlySet<string> = new Set(['/api/quick_order/file', '/api/staff/sales_record', '/api/staff/trace_code/pack'])
+const LARGE_ANSWERS: ReadonlySet<string> = new Set([
+  '/api/openapi.json',
+  '/api/quick_order/file',
+  '/api/staff/sales_record',
+  '/api/staff/trace_code/pack',
+])
 
 /** By the route's pattern; null: not counted (health, built files). */
 export function limitOf(pattern: string | undefined): LimitName | null {

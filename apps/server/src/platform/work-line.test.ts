@@ -61,6 +61,25 @@ describe('按来源轮流排队', () => {
     expect(outcomes.filter((outcome) => outcome.status === 'fulfilled')).toHaveLength(23)
   })
 
+  it('几个来源把队排满了，别的来源照样排得进、轮得到：让出位置的是等得最多的，各等一份的谁也不让', async () => {
+    const queue = createWorkLine(LIMITS)
+    const { work, order } = works()
+    const greedy = Array.from({ length: 28 }, (_, at) => queue({ key: `greedy ${at % 4}` }, work(`greedy ${at % 4}`)))
+    const outcomes = Promise.allSettled(greedy)
+    await soon()
+    expect(await queue({ key: 'one' }, work('one'))).toBe('one')
+    expect(order.indexOf('one')).toBeLessThan(14)
+    const refused = (await outcomes).filter((outcome) => outcome.status === 'rejected')
+    // Of 28 only 23 find room anyway; one more gave its place.
+    expect(refused).toHaveLength(6)
+    for (const { reason } of refused) expect(reason).toMatchObject({ code: 429, data: { retry_after: 2 } })
+
+    const single = createWorkLine(LIMITS)
+    const each = Array.from({ length: 23 }, (_, at) => single({ key: `${at}` }, work(`${at}`)))
+    await expect(single({ key: 'late' }, work('late'))).rejects.toMatchObject({ code: 429 })
+    expect(await Promise.all(each)).toHaveLength(23)
+  })
+
   it('等的人走了就不再做', async () => {
     const queue = createWorkLine(LIMITS)
     const { work, order } = works()

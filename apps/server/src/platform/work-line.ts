@@ -26,25 +26,34 @@ const tooOften = () => new ShopError(CODES.TOO_MANY, `操作过于频繁，请 $
 
 export const askerGone = () => new ShopError(CODES.BUSY, '请求已取消')
 
+interface Waiting {
+  go: () => void
+  refuse: (error: ShopError) => void
+}
+
 /** Works of this process that cost more than a glance are done a few at once, dealt by the fair queue. refusedFor: what is said to whom it refuses. */
 export function createWorkLine(limits: WorkLineLimits, refusedFor: (refusal: QueueRefusal) => ShopError = tooOften): WorkLine {
-  const queue = createFairQueue<() => void>(limits)
+  const queue = createFairQueue<Waiting>(limits)
   let running = 0
 
   function deal(): void {
     while (running < limits.atOnce) {
-      const go = queue.next()?.item
-      if (go === undefined) return
+      const next = queue.next()?.item
+      if (next === undefined) return
       running += 1
-      go()
+      next.go()
     }
   }
 
   return async ({ key, isGone }, work) => {
     const refusal = queue.refusal(key)
-    if (refusal !== null) throw refusedFor(refusal)
-    await new Promise<void>((go) => {
-      queue.add(key, go)
+    if (refusal !== null) {
+      const other = refusal === 'busy' ? queue.displaced(key) : null
+      if (other === null) throw refusedFor(refusal)
+      other.refuse(refusedFor('busy'))
+    }
+    await new Promise<void>((go, refuse) => {
+      queue.add(key, { go, refuse })
       deal()
     })
     try {

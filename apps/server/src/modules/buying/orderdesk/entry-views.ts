@@ -3,7 +3,7 @@ import type { Fen } from '#domain/money.ts'
 import type { OrderStatus } from '#domain/orders.ts'
 import { isNamed } from '../../../platform/company-named.ts'
 import type { Connection } from '../../../platform/database.ts'
-import { companySeen } from '../../../platform/narrowing.ts'
+import { companySeen, warehouseSeen } from '../../../platform/narrowing.ts'
 
 /** Whom a clerk means who is rung up. */
 
@@ -52,6 +52,7 @@ export async function recentOrders(connection: Connection, companyId: number, li
   const { rows } = await sql<RecentOrder>`
     select o.id, o.no, o.created_at as at, o.goods_amount + o.shipping_amount - o.reduction_amount as total, o.status,
            coalesce((select array_to_string((array_agg(name order by id))[1:3], '、') from order_line where order_id = o.id), '') as goods
-      from orders o where o.company_id = ${companyId} order by o.created_at desc, o.id desc limit ${limit}`.execute(connection)
+      from orders o where o.company_id = ${companyId} and ${warehouseSeen('o.warehouse_id')}
+     order by o.created_at desc, o.id desc limit ${limit}`.execute(connection)
   return rows
 }

@@ -97,6 +97,7 @@ it('摘句去掉记号，词在后面时从前一点截起', () => {
 describe('二维码', () => {
   it('服务号与手机版的二维码是按访问的地址画的；没有服务号时没有图', async () => {
     const wechat = await shop.ask('GET', '/img/wechat.svg')
+    expect((await shop.ask('GET', '/img/wechat.svg', { headers: { host: 'a b"><x' } })).status).toBe(404)
     expect(wechat.headers['content-type']).toBe('image/svg+xml')
     expect((await shop.ask('GET', '/api/global/links')).data.wechat).toContain('演示')
     await pool.query(`delete from setting where key = 'wechat_service'`)

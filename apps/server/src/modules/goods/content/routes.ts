@@ -29,8 +29,10 @@ export function contentRoutes(context: ModuleContext): void {
 
   app.get('/img/wechat.svg', async (request, reply) => {
     const url = await wechatUrl(content, deps.clock())
-    if (url === null) throw notFound('图片')
-    return sendQr(reply, new URL(url, siteOrigin(request, deps.config)).href)
+    const site = siteOrigin(request, deps.config)
+    // The host is what the sender says.
+    if (url === null || !URL.canParse(url, site)) throw notFound('图片')
+    return sendQr(reply, new URL(url, site).href)
   })
 
   serve(header, ({ now }) => headerData(content, now))

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { GOODS_COUNTED, type GoodsLack, type ShelfState } from '#contract/goods-desk.ts'
 import type { Fen } from '#domain/money.ts'
 import type { Connection } from '../../../platform/database.ts'
+import { warehouseSeen } from '../../../platform/narrowing.ts'
 
 export interface GoodsFilter {
   keywords: string
@@ -130,9 +131,8 @@ export async function stockOf(connection: Connection, goodsId: number): Promise<
     select b.id as batch_id, w.name as warehouse, b.batch_no, b.expiry_date::text as expiry_date, b.available, b.reserved,
            b.locked_at is not null as is_locked
       from stock_batch b join warehouse w on w.id = b.warehouse_id
-     where b.goods_id = ${goodsId} and (b.available > 0 or b.reserved > 0) order by b.expiry_date, b.id limit ${BATCHES_SHOWN}`.execute(
-    connection,
-  )
+     where b.goods_id = ${goodsId} and (b.available > 0 or b.reserved > 0) and ${warehouseSeen('b.warehouse_id')}
+     order by b.expiry_date, b.id limit ${BATCHES_SHOWN}`.execute(connection)
   return rows
 }
 

@@ -210,7 +210,7 @@ export const latestDocuments = (
 /** Those that could not be drawn, the newest first. */
 export async function failedPage(connection: Connection, before: number | null, limit: number): Promise<AskedHead[]> {
   const { rows } = await sql<AskedHead>`
-    select ${ASKED} from document d where d.state = 'failed' and (${before}::bigint is null or d.id < ${before}) order by d.id desc limit ${limit}`.execute(
+    select ${ASKED} from document d where d.state = 'failed' and ${documentSeen('d')} and (${before}::bigint is null or d.id < ${before}) order by d.id desc limit ${limit}`.execute(
     connection,
   )
   return rows

@@ -9,8 +9,9 @@ import { forbidden, loginRequired, notFound } from '../../../platform/errors.ts'
 import { headerName, serveOn } from '../../../platform/http.ts'
 import { embeddedScanner } from '../../../providers/virus-scan/embedded.ts'
 import { fileWire } from './claims.ts'
+import { mayLook } from './looking.ts'
 import { receiveFile } from './receive.ts'
-import { type FileBytes, type FileHead, isFileSeen, readBytes, readHead, readSlice } from './store.ts'
+import { type FileBytes, type FileHead, isFileSeen, readBytes, readHead, readMatter, readSlice } from './store.ts'
 
 type Asked = FastifyRequest<{ Params: { id: string } }>
 
@@ -66,12 +67,16 @@ export function fileRoutes({ app, deps }: ModuleContext): void {
       serve(call, async ({ viewer, request, now }) => fileWire(await receiveFile(own, request, viewer, now)))
   })
 
-  /** companyId null: staff read every file. */
+  /** companyId null: staff read every file of what they see. */
   const asked = async ({ viewer, params: { id } }: Asked): Promise<{ id: number; companyId: number | null }> => {
     if (viewer === null) throw loginRequired()
     if (viewer.staff && (viewer.staff.step !== 'done' || !viewer.staff.permissions.has('files.view')))
       throw forbidden('您的岗位没有查看文件的权限')
     if (!ID.test(id)) throw notFound('文件')
+    if (viewer.staff) {
+      const matter = await readMatter(database.db, Number(id))
+      if (matter === null || !mayLook(viewer, matter)) throw notFound('文件')
+    }
     // What is kept from him is not there for him.
     if (viewer.staff?.narrowed && !(await isFileSeen(database.db, Number(id), viewer.staff.narrowed))) throw notFound('文件')
     return { id: Number(id), companyId: viewer.staff ? null : (viewer.company?.id ?? 0) }

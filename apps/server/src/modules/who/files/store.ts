@@ -144,13 +144,20 @@ export async function readBytes(
   return row as FileBytes
 }
 
-/** companyId null: whoever asks may read every file. */
+/** Who sent it, and what it belongs to; null: there is none. */
+export async function readMatter(connection: Connection, id: number) {
+  const { rows } = await sql<{ accountId: number | null; purpose: string; subject: string | null }>`
+    select account_id as "accountId", purpose, subject from stored_file where id = ${id}`.execute(connection)
+  return rows[0] ?? null
+}
+
 /** Of his own customers, or nobody's; what he sent himself is no longer than a form is open nobody's. */
 export async function isFileSeen(connection: Connection, id: number, narrowed: Narrowing): Promise<boolean> {
   const { rows } = await sql`select from stored_file f where f.id = ${id} and ${companySeen('f.company_id', narrowed)}`.execute(connection)
   return rows.length > 0
 }
 
+/** companyId null: whoever asks may read every file. */
 export async function readHead(connection: Connection, id: number, companyId: number | null): Promise<FileHead | null> {
   const row = await connection
     .selectFrom('stored_file')

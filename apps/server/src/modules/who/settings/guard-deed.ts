@@ -3,24 +3,31 @@ import { DEFAULT_POINTS_PER_YUAN } from '#domain/points.ts'
 import { type SettingsOf, standingSettings } from '../../../platform/settings.ts'
 import { lockSettings } from '../../../platform/settings-history.ts'
 import { CUT_PERCENT } from '../../goods/prices/public.ts'
+import { rechargeTerms } from '../../money/wallet/public.ts'
 import { type Deed, isWider } from '../approvals/public.ts'
 import { DESCRIBED } from './described.ts'
 import type { OpenKey } from './fields.ts'
 import { saveSettings, takenFrom, wholeField } from './service.ts'
 import { settingWords } from './words.ts'
 
+type Supplier = SettingsOf<'supplier'>['supplier']
+type Licences = SettingsOf<'licences'>['licences']
+
+/** A word that stood is another one, or gone. */
+const isOther = (before: string | undefined, after: string | undefined): boolean => Boolean(before) && before !== after
+const isOtherParty = (before: Supplier, after: Supplier): boolean =>
+  isOther(before?.name, after?.name) || isOther(before?.tax_no, after?.tax_no)
+const isOtherNumber = (before: Licences, after: Licences): boolean =>
+  (before ?? []).some(({ name, value }) => after?.some((one) => one.name === name && one.value !== value))
 /** Of what is recharged, the most per cent that is given on top; what is usual is less than anybody may cut a price by. */
 const givenWith = (setting: unknown): number =>
-  Math.max(
-    0,
-    ...((setting as SettingsOf<'recharge'>['recharge'])?.tiers ?? []).map(({ amount, gift }) => (Number(gift) * 100) / Number(amount)),
-  )
+  Math.max(0, ...rechargeTerms(setting as SettingsOf<'recharge'>['recharge']).tiers.map(({ amount, gift }) => (gift * 100) / amount))
 const pointsFor = (setting: unknown): number => (setting as SettingsOf<'points'>['points'])?.per_yuan ?? DEFAULT_POINTS_PER_YUAN
 
 /**
  * What takes two must not be made one person's by whoever may change settings, and buyers must not pay into an account that one person
- * typed. Nor does one person decide to give away, with recharges or as points, more than a price may be cut by one, or let buyers in without their
- * papers. The first account of a shop that opens is nobody's yet, and a guard that is raised needs nobody.
+ * typed, nor read another party on their papers. Nor does one person decide to give away, with recharges or as points, more than a price may be cut by one, or let buyers in without their
+ * papers. The first words of a shop that opens are nobody's yet, and a guard that is raised needs nobody.
  */
 const LOWERED: Partial<Record<OpenKey, (before: unknown, after: unknown) => boolean>> = {
   four_eyes: (before, after) => isWider(before as Parameters<typeof isWider>[0], after as Parameters<typeof isWider>[0]),
@@ -32,6 +39,9 @@ const LOWERED: Partial<Record<OpenKey, (before: unknown, after: unknown) => bool
   points: (before, after) => pointsFor(after) > pointsFor(before),
   old_customers_until: (before, after) => after !== null && String(after) > String(before ?? ''),
   bank_account: (before, after) => before !== null && JSON.stringify(before) !== JSON.stringify(after),
+  company_name: (before, after) => isOther((before ?? undefined) as string | undefined, (after ?? undefined) as string | undefined),
+  supplier: (before, after) => isOtherParty(before as Supplier, after as Supplier),
+  licences: (before, after) => isOtherNumber(before as Licences, after as Licences),
 }
 
 export const guardDeed: Deed<typeof staffSettingSave> = {

@@ -122,6 +122,39 @@ describe('商城设置', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
   })
 
+  it('单据上的供方名称、税号、证号，和充值送得太多，一人改不成；第一次填写、平常的送法一人就行', async () => {
+    const fresh = async () => (await read()).version
+    const tiers = (gift: string) => ({ tiers: [{ amount: '1000', gift }] })
+    await pool.query(`delete from setting where key in ('company_name', 'supplier', 'licences', 'recharge')`)
+    const licence = (value: string) => [{ name: '药品经营许可证', value }]
+    for (const first of [
+      { company_name: '衡安医药有限公司', supplier: { name: '衡安医药有限公司' }, licences: licence('黔AA8510001') },
+      { supplier: { name: '衡安医药有限公司', tax_no: creditCode('520100', 21), address: '贵阳市' } },
+      { recharge: tiers('20') },
+    ])
+      expect((await save(first, await fresh())).status).toBe(200)
+    for (const change of [
+      { company_name: '别家医药有限公司' },
+      { company_name: null },
+      { supplier: { name: '别家医药有限公司', tax_no: creditCode('520100', 21) } },
+      { supplier: { name: '衡安医药有限公司', tax_no: creditCode('520100', 22) } },
+      { supplier: null },
+      { licences: licence('川AA0280002') },
+      { recharge: tiers('999.99') },
+    ]) {
+      const sent = await save(change, await fresh())
+      expect([change, sent.status, sent.data.request?.kind]).toEqual([change, 202, 'setting.guard'])
+      await shop.ask('POST', `/api/staff/approval/${sent.data.request.id}/withdraw`, { cookie: admin, body: {} })
+    }
+    for (const change of [
+      { supplier: { name: '衡安医药有限公司', tax_no: creditCode('520100', 21), address: '贵阳市云岩区' } },
+      { licences: [...licence('黔AA8510001'), { name: '营业执照', value: creditCode('520100', 21) }] },
+      { recharge: tiers('5') },
+    ])
+      expect([change, (await save(change, await fresh())).status]).toEqual([change, 200])
+    await pool.query(`delete from setting where key in ('company_name', 'supplier', 'licences', 'recharge')`)
+  })
+
   it('放宽须两人做的事、换收款账户，须另一位批准；第一次填写、收紧的一人就行', async () => {
     const account = (number: string) => ({ name: '示例医药', bank: '示例银行', number })
     expect((await save({ bank_account: account('6222 0000 1111') }, (await read()).version)).status).toBe(200)
