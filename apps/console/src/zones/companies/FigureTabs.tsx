@@ -171,9 +171,7 @@ export function HistoryTab({ id }: { id: number }) {
                       <When at={row.at} />
                     </td>
                     <td>{row.roles ? `${row.actor}（${row.roles}）` : row.actor}</td>
-                    <td>
-                      <code>{row.action}</code>
-                    </td>
+                    <td>{row.action_name}</td>
                     <td>{String((row.after as { reason?: string } | null)?.reason ?? '')}</td>
                   </tr>
                 ))}

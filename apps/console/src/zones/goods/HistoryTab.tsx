@@ -1,5 +1,6 @@
 import { Button } from 'antd'
 import { useState } from 'react'
+import { auditActionName } from '#contract/audit-names.ts'
 import { useAsk } from '../../api/ask.ts'
 import { Loaded } from '../../parts/Loaded.tsx'
 import { Section } from '../../parts/Section.tsx'
@@ -7,22 +8,6 @@ import { When } from '../../parts/When.tsx'
 import { calls } from './calls.ts'
 import { FACT_NAMES } from './facts-rules.ts'
 
-const ACTIONS: Readonly<Record<string, string>> = {
-  'goods.add': '建档',
-  'goods.change': '修改资料',
-  'goods.lots': '修改起订与包装',
-  'goods.pictures': '修改图片',
-  'goods.shelf_on': '上架',
-  'goods.shelf_off': '下架',
-  'goods.stop': '停售',
-  'goods.resume': '恢复销售',
-  'price.change': '改价',
-  'price.cost': '成本与底价',
-  'law.judged': '禁售目录核验',
-  'law.release': '质量放行',
-  'law.bar': '质量禁售',
-  'import.goods': '导入',
-}
 const KEYS: Readonly<Record<string, string>> = {
   ...FACT_NAMES,
   base_price: '基准价（分）',
@@ -84,7 +69,7 @@ export function HistoryTab({ id }: { id: number }) {
                       <When at={row.at} />
                     </td>
                     <td className="nowrap">{row.actor}</td>
-                    <td className="nowrap">{ACTIONS[row.action] ?? row.action}</td>
+                    <td className="nowrap">{auditActionName(row.action)}</td>
                     <td>{changesOf(row.before, row.after)}</td>
                     <td>{row.reason}</td>
                   </tr>
