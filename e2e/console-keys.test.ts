@@ -156,13 +156,13 @@ test('质量只用键盘审换新的证照，判完按回车送出，随即到�
   const name = '键盘换证大药房'
   const { companyId } = await joinAsPharmacy(buyer, name)
   const before = await staffIn(browser, 'zhiguan')
-  const { papers } = await companyOf(before, companyId)
+  const { papers, submitted_at } = await companyOf(before, companyId)
   for (const { open } of papers as { open: { id: number; submitted_at: string } | null }[])
     if (open)
       await dataOf(
         await before.request.post(`/api/staff/certificate/${open.id}`, { data: { decision: 'pass', submitted_at: open.submitted_at } }),
       )
-  await dataOf(await before.request.post(`/api/staff/company/${companyId}/decide`, { data: { decision: 'pass', rank: 'C' } }))
+  await dataOf(await before.request.post(`/api/staff/company/${companyId}/decide`, { data: { decision: 'pass', rank: 'C', submitted_at } }))
   await before.context().close()
   await sendPaper(buyer, 'drug_licence', '', RENEWED_ON)
 

@@ -58,6 +58,7 @@ const yesterday = () => new Date(Date.now() + DAY_MS / 3 - DAY_MS).toISOString()
 const RECORDS: Readonly<Record<string, Find>> = {
   'orders/:id': first('/api/staff/order?status=completed&per_page=1', ({ id }) => `orders/${id}`),
   'orders/:id/edit': first('/api/staff/order?status=paid&per_page=1', ({ id }) => `orders/${id}/edit`),
+  'orders/:id/split': first('/api/staff/order?status=paid&per_page=1', ({ id }) => `orders/${id}/split`),
   'warehouse/picking/:id': first('/api/staff/picking?stage=pick&per_page=1', ({ id }) => `warehouse/picking/${id}`),
   'warehouse/wave/:ids': first('/api/staff/picking?stage=pick&per_page=1', ({ id }) => `warehouse/wave/${id}`),
   'warehouse/receive/new/:from': async () => 'warehouse/receive/new/0',

@@ -245,7 +245,7 @@ export function ListPage<C extends Call>(props: Props<C>) {
             total={total ?? 0}
             showSizeChanger
             pageSizeOptions={[...PER_PAGES]}
-            showTotal={(all) => `共 ${all.toLocaleString('zh-CN')} 个`}
+            showTotal={(all) => `共 ${all.toLocaleString('zh-CN')} 条`}
             onChange={(page, size) =>
               setParams(size === state.perPage ? withPlace(params, { page }) : withChange(params, { per: String(size) }))
             }

@@ -29,7 +29,6 @@ export function Closing({ dossier, outcome, send, onDone }: Props) {
   })
   const reason = useReason(deed.problem)
   const [isSending, setSending] = useState(false)
-  const [isTyping, setTyping] = useState(false)
   const seen = dossier.submitted_at === null ? {} : { submitted_at: dossier.submitted_at }
   const finish = async (body: {
     decision: 'pass' | 'reject'
@@ -80,13 +79,7 @@ export function Closing({ dossier, outcome, send, onDone }: Props) {
     <div className="closing">
       {deed.problem && <Alert type="error" showIcon title={deed.problem} className="trouble" />}
       {outcome === 'pass' && (
-        <div
-          role="group"
-          aria-label="等级与客户经理"
-          className="closing-terms"
-          onFocus={() => setTyping(true)}
-          onBlur={() => setTyping(false)}
-        >
+        <div className="closing-terms">
           <div>
             <span>
               等级 <Kbd of="G" />
@@ -122,7 +115,7 @@ export function Closing({ dossier, outcome, send, onDone }: Props) {
       )}
       <Button block size="large" type="primary" danger={outcome === 'reject'} loading={isSending} onClick={go}>
         {outcome === 'reject' ? '驳回企业…' : lacksRank ? '先填等级' : '通过企业'}{' '}
-        <Kbd of={outcome === 'pass' && !lacksRank && isTyping ? 'Ctrl+Enter' : 'Enter'} />
+        <Kbd of={outcome === 'pass' && !lacksRank ? 'Ctrl+Enter' : 'Enter'} />
       </Button>
       {reason.dialog}
     </div>

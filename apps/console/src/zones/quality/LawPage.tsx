@@ -193,7 +193,7 @@ export default function LawPage() {
           views={counts.map((one) => ({ value: one.state, text: one.name, count: one.count }))}
         />
       )}
-      empty={state === '' ? '没有待判的商品' : '没有这种状态的商品'}
+      empty={state === '' ? '没有待审核的商品' : '没有这种状态的商品'}
       drawer={(row, close) => <Look key={row.id} row={row} onClose={close} />}
     />
   )

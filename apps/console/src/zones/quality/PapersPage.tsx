@@ -101,6 +101,8 @@ export default function PapersPage() {
           pagination={false}
           loading={isAsked && answer.isPending}
           dataSource={list}
+          // As wide as there is room: otherwise beside the picture what is hidden keeps its part of the width.
+          tableLayout="auto"
           scroll={{ x: '100%' }}
           locale={{
             emptyText: (

@@ -157,7 +157,7 @@ const STATES: Readonly<Record<string, string>> = {
   confirmed: '已确认',
   counting: '盘点中',
   done: '已完成',
-  doubtful: '待判',
+  doubtful: '待审核',
   draft: '草稿',
   failed: '失败',
   in_force: '有效',
