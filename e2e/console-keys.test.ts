@@ -1,4 +1,5 @@
 import { type Browser, expect, type Page } from '@playwright/test'
+import { typedGoods } from '../apps/server/test/goods-desk.ts'
 import { clicksOn, downTo, enterByKeys, leadTo } from './by-keys.ts'
 import { test } from './journey.ts'
 import { joinAsPharmacy, sendPaper } from './sent-papers.ts'
@@ -135,7 +136,7 @@ test('质量只用键盘审企业：一家驳回一份证照并写明理由，�
   const second = handOn(head)
   await enterByKeys(head, 'zhijing')
   await reach(head, second, '5', yes)
-  await expect(head.getByRole('button', { name: '批准…' })).toBeVisible()
+  await expect(head.getByRole('button', { name: '批准…', exact: true })).toBeVisible()
   await second.press('a')
   await expect(head.getByRole('dialog').getByRole('button', { name: '批准' })).toBeFocused()
   await second.press('Enter')
@@ -164,7 +165,7 @@ test('质量只用键盘审换新的证照，判完按回车送出，随即到�
       )
   await dataOf(await before.request.post(`/api/staff/company/${companyId}/decide`, { data: { decision: 'pass', rank: 'C', submitted_at } }))
   await before.context().close()
-  await sendPaper(buyer, 'drug_licence', '', RENEWED_ON)
+  await sendPaper(buyer, 'drug_licence', '', { issued_on: RENEWED_ON, submit: 1 })
 
   const clerk = await newPage(browser)
   const failures = watchFailures(clerk)
@@ -188,4 +189,38 @@ test('质量只用键盘审换新的证照，判完按回车送出，随即到�
   expect(failures).toEqual([])
   expect(await clicks()).toBe(0)
   await closeAll(buyer.context(), clerk.context())
+})
+
+test('质量只用键盘判首营品种：名称存疑的商品，写明依据放行；依据不够长的送不出去', async ({ browser }, info) => {
+  test.setTimeout(180_000)
+  const maker = await staffIn(browser, 'shangpin')
+  const code = `KEY${String(Date.now()).slice(-8)}`
+  // A name that may be one of the stop list's.
+  const data = { ...typedGoods({ name: '路泰', manufacturer: '望槐堂药业有限公司' }), code }
+  const { id } = await dataOf(await maker.request.post('/api/staff/goods_record', { data }))
+  await maker.context().close()
+
+  const clerk = await newPage(browser)
+  const failures = watchFailures(clerk)
+  const clicks = await clicksOn(clerk)
+  const hand = handOn(clerk)
+  await enterByKeys(clerk, 'zhiguan')
+  await leadTo(clerk, '禁售目录')
+  hand.keys += 6 + (await downTo(clerk, code))
+  const reason = clerk.getByRole('textbox', { name: '依据' })
+  await expect(reason).toBeVisible()
+  await hand.press('a')
+  await expect(reason).toBeFocused()
+  await hand.type('已核对批件')
+  await hand.press('Control+Enter')
+  await expect(clerk.getByText('还差 5 个字', { exact: true })).toBeVisible()
+  await hand.type('，与目录品种无关')
+  await hand.press('Control+Enter')
+  await expect(clerk.locator('tr.ant-table-row').filter({ hasText: code })).toHaveCount(0)
+  const { list } = await dataOf(await clerk.request.get(`/api/staff/goods_record?keywords=${code}`))
+  expect(list[0]).toMatchObject({ id, state: 'off' })
+  info.annotations.push({ type: 'deed', description: `a goods of a doubted name released: ${hand.keys} keys, 0 clicks` })
+  expect(failures).toEqual([])
+  expect(await clicks()).toBe(0)
+  await clerk.context().close()
 })

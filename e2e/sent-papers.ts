@@ -8,7 +8,7 @@ import { dataOf } from './support.ts'
 const ID_CARD = '11010519491231002X'
 
 /** One paper, as its form would send it; the same kind again takes the place of the former. */
-export async function sendPaper(page: Page, kind: PaperKind, code: string, issuedOn = '2025-01-02'): Promise<void> {
+export async function sendPaper(page: Page, kind: PaperKind, code: string, more: { issued_on?: string; submit?: 1 } = {}): Promise<void> {
   const form = PAPER_FORMS[kind]
   const file = { name: '证照.png', mimeType: 'image/png', buffer: await picture() }
   const { id } = await dataOf(await page.request.post('/api/file', { multipart: { purpose: 'certificate', file } }))
@@ -16,11 +16,12 @@ export async function sendPaper(page: Page, kind: PaperKind, code: string, issue
     number: form.holder === '姓名' ? ID_CARD : form.number === '统一社会信用代码' ? code : `示${kind}01`,
     issuer: '贵阳市市场监督管理局',
     holder: form.holder ? '桥小雨' : '',
-    issued_on: issuedOn,
+    issued_on: '2025-01-02',
     ...(form.mayBeEndless ? { is_endless: 1 } : { expires_on: '2036-01-01', is_endless: 0 }),
     scope_codes: form.scopes.filter((scope) => ['chem', 'tcm'].includes(scope)),
     ...(kind === 'drug_licence' ? { drug_classes: ['rx', 'otc_a', 'otc_b'] } : {}),
     file_ids: [id],
+    ...more,
   }
   await dataOf(await page.request.post(`/api/company/certificate/${kind}`, { data: paper }))
 }

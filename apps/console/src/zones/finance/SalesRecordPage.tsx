@@ -53,7 +53,7 @@ export default function SalesRecordPage() {
         )}
         <p className="muted">药品销售记录：逐行逐批号，含购货单位、批号、效期、数量、日期。</p>
         {asked !== null && (
-          <div className="row">
+          <div className="row row-deeds">
             <DownloadButton url={urlOf('/api/staff/sales_record', { query: asked })}>导出 Excel</DownloadButton>
             {may('sales_record.make') && (
               <Button size="small" loading={deed.isBusy} onClick={() => void deed.run({ body: asked })}>
