@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, DEMO_STAFF } from './demo-accounts.ts'
 import { beginRolesAnew, hashPassword, passwordMatches } from './modules/who/accounts/public.ts'
 import { freezeCompanies } from './modules/who/companies/public.ts'
-import { type AuditEntry, writeAudits } from './platform/audit.ts'
+import { writeAudits } from './platform/audit.ts'
 import type { Connection, Database } from './platform/database.ts'
 import { transact } from './platform/transact.ts'
 
@@ -103,9 +103,14 @@ async function takeBack(trx: Connection, password_hash: string, now: Date): Prom
     WHY_FROZEN,
     now,
   )
-  const entries: AuditEntry[] = [
-    ...staff.map(({ id, username }) => ({ action: 'staff.leave', subject: `account:${id}`, before: { username }, after: null })),
-    ...frozen.map(({ id }) => ({ action: 'company.freeze', subject: `company:${id}`, before: null, after: { reason: WHY_FROZEN } })),
+  const entries = [
+    ...staff.map(({ id, username }) => ({ action: 'staff.leave' as const, subject: `account:${id}`, before: { username }, after: null })),
+    ...frozen.map(({ id }) => ({
+      action: 'company.freeze' as const,
+      subject: `company:${id}`,
+      before: null,
+      after: { reason: WHY_FROZEN },
+    })),
   ]
   await writeAudits(trx, COMMAND, entries, now)
   return { staff: staff.map(({ username }) => username), frozen: frozen.map(({ name }) => name) }
