@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { AuditAction } from '#contract/audit-names.ts'
+import type { AuditAction } from '#domain/audit-names.ts'
 import { maskedText, maskPersonal } from '#domain/masking.ts'
 import { type AuditCall, auditCall } from './audit-call.ts'
 import type { Connection } from './database.ts'

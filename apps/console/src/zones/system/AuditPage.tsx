@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import { AUDIT_ACTIONS } from '#contract/audit-names.ts'
 import type { AuditSubjectWire } from '#contract/console.ts'
+import { AUDIT_ACTIONS } from '#domain/audit-names.ts'
 import { To } from '../../app/places.tsx'
 import { Facts } from '../../parts/Facts.tsx'
 import { type Columns, ListPage, type RowOf } from '../../parts/ListPage.tsx'

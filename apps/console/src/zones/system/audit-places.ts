@@ -1,5 +1,5 @@
-import type { AuditKind } from '#contract/audit-names.ts'
 import type { AuditSubjectWire } from '#contract/console.ts'
+import type { AuditKind } from '#domain/audit-names.ts'
 
 type Place = (of: { page: string; key: string }) => string
 

@@ -1,5 +1,5 @@
 import { CompiledQuery } from 'kysely'
-import type { AuditAction } from '#contract/audit-names.ts'
+import type { AuditAction } from '#domain/audit-names.ts'
 import type { Connection } from '../../../platform/database.ts'
 
 export async function raw<Row>(connection: Connection, text: string, values: readonly unknown[] = []): Promise<{ rows: Row[] }> {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { AUDIT_KINDS, type AuditAction } from '#contract/audit-names.ts'
+import { AUDIT_KINDS, type AuditAction } from '#domain/audit-names.ts'
 import { assertAudited } from '../../../../test/audited.ts'
 import { makeCompany, makeStaff } from '../../../../test/fixtures.ts'
 import { openShop, type Shop } from '../../../../test/harness.ts'

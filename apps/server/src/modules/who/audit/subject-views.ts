@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { AuditKind } from '#contract/audit-names.ts'
+import type { AuditKind } from '#domain/audit-names.ts'
 import type { Connection } from '../../../platform/database.ts'
 
 /** A record as people know it. page: of the record whose page shows it, mostly its own; null: none does. */

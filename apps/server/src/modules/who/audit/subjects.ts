@@ -1,5 +1,5 @@
-import { auditKindName } from '#contract/audit-names.ts'
 import type { AuditSubjectWire } from '#contract/console.ts'
+import { auditKindName } from '#domain/audit-names.ts'
 import type { Connection } from '../../../platform/database.ts'
 import { DESCRIBED, isOpenKey } from '../settings/public.ts'
 import { nameSubjects, roleNames } from './subject-views.ts'

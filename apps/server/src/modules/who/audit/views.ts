@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { AUDIT_ACTIONS } from '#contract/audit-names.ts'
+import { AUDIT_ACTIONS } from '#domain/audit-names.ts'
 import type { Connection } from '../../../platform/database.ts'
 
 export interface AuditFilter {

@@ -1,5 +1,3 @@
-import type { WorkKind } from './work.ts'
-
 const under = <const Kind extends string, const Words extends Record<string, string>>(kind: Kind, words: Words) =>
   Object.fromEntries(Object.entries(words).map(([word, name]) => [`${kind}.${word}`, name])) as {
     readonly [Word in keyof Words & string as `${Kind}.${Word}`]: string
@@ -216,11 +214,11 @@ export const AUDIT_KINDS = {
   transfer_proof: '汇款凭证',
   wanted: '求购',
   warehouse: '仓库',
-  // What a person has before him (work.ts).
+  // What a person has before him (WorkKind).
   picking: '拣货',
   proof: '汇款凭证',
   return: '退货',
-} as const satisfies Record<WorkKind, string> & Record<string, string>
+} as const
 
 export type AuditKind = keyof typeof AUDIT_KINDS
 

@@ -1,14 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import { AUDIT_KINDS } from '#contract/audit-names.ts'
-import { pageAt } from '../../rights.ts'
-import { ZONES } from '../zones.ts'
-import { placeOf } from './audit-places.ts'
+import { WORK_KINDS } from '#contract/work.ts'
+import { AUDIT_KINDS } from '#domain/audit-names.ts'
+import { pageAt } from './rights.ts'
+import { placeOf } from './zones/system/audit-places.ts'
+import { ZONES } from './zones/zones.ts'
 
 const NOWHERE = ['file', 'import', 'list_view', 'recharge', 'repayment']
 
 describe('操作记录里的对象', () => {
   it('每一种对象都有它的页面，写明没有的除外', () => {
     const places = Object.keys(AUDIT_KINDS).map((kind) => [kind, placeOf({ kind, name: '', text: '甲 1', page: '7' })] as const)
+    expect(Object.keys(AUDIT_KINDS)).toEqual(expect.arrayContaining([...WORK_KINDS]))
     expect(places.filter(([, place]) => place === '').map(([kind]) => kind)).toEqual(NOWHERE)
     for (const [kind, place] of places) if (place) expect(pageAt(ZONES, place.split('?')[0] ?? ''), kind).toBeDefined()
   })
