@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { WORK_KINDS } from '#contract/work.ts'
 import { AUDIT_KINDS } from '#domain/audit-names.ts'
-import { pageAt } from './rights.ts'
-import { placeOf } from './zones/system/audit-places.ts'
-import { ZONES } from './zones/zones.ts'
+import { pageAt } from '../rights.ts'
+import { placeOf } from './system/audit-places.ts'
+import { ZONES } from './zones.ts'
 
 const NOWHERE = ['file', 'import', 'list_view', 'recharge', 'repayment']
 
