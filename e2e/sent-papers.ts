@@ -7,6 +7,25 @@ import { dataOf } from './support.ts'
 
 const ID_CARD = '11010519491231002X'
 
+/** One paper, as its form would send it; the same kind again takes the place of the former. */
+export async function sendPaper(page: Page, kind: PaperKind, code: string, more: { issued_on?: string; submit?: 1 } = {}): Promise<void> {
+  const form = PAPER_FORMS[kind]
+  const file = { name: '证照.png', mimeType: 'image/png', buffer: await picture() }
+  const { id } = await dataOf(await page.request.post('/api/file', { multipart: { purpose: 'certificate', file } }))
+  const paper = {
+    number: form.holder === '姓名' ? ID_CARD : form.number === '统一社会信用代码' ? code : `示${kind}01`,
+    issuer: '贵阳市市场监督管理局',
+    holder: form.holder ? '桥小雨' : '',
+    issued_on: '2025-01-02',
+    ...(form.mayBeEndless ? { is_endless: 1 } : { expires_on: '2036-01-01', is_endless: 0 }),
+    scope_codes: form.scopes.filter((scope) => ['chem', 'tcm'].includes(scope)),
+    ...(kind === 'drug_licence' ? { drug_classes: ['rx', 'otc_a', 'otc_b'] } : {}),
+    file_ids: [id],
+    ...more,
+  }
+  await dataOf(await page.request.post(`/api/company/certificate/${kind}`, { data: paper }))
+}
+
 /** Whoever is signed in on the page sends its company and every paper that it must show, by its own calls, as its page makes them. */
 export async function sendPapers(
   page: Page,
@@ -26,21 +45,7 @@ export async function sendPapers(
     phone,
   })
   const kinds = [...PHARMACY_KINDS]
-  for (const kind of kinds) {
-    const form = PAPER_FORMS[kind]
-    const file = { name: '证照.png', mimeType: 'image/png', buffer: await picture() }
-    const { id } = await dataOf(await page.request.post('/api/file', { multipart: { purpose: 'certificate', file } }))
-    await post(`/api/company/certificate/${kind}`, {
-      number: form.holder === '姓名' ? ID_CARD : form.number === '统一社会信用代码' ? code : `示${kind}01`,
-      issuer: '贵阳市市场监督管理局',
-      holder: form.holder ? '桥小雨' : '',
-      issued_on: '2025-01-02',
-      ...(form.mayBeEndless ? { is_endless: 1 } : { expires_on: '2036-01-01', is_endless: 0 }),
-      scope_codes: form.scopes.filter((scope) => ['chem', 'tcm'].includes(scope)),
-      ...(kind === 'drug_licence' ? { drug_classes: ['rx', 'otc_a', 'otc_b'] } : {}),
-      file_ids: [id],
-    })
-  }
+  for (const kind of kinds) await sendPaper(page, kind, code)
   await post('/api/company/submit', {})
   const { company_id: companyId } = await dataOf(await page.request.get('/api/user/base'))
   return { companyId, kinds }

@@ -104,8 +104,13 @@ async function takeBack(trx: Connection, password_hash: string, now: Date): Prom
     now,
   )
   const entries = [
-    ...staff.map(({ id, username }) => ({ action: 'staff.leave', subject: `account:${id}`, before: { username }, after: null })),
-    ...frozen.map(({ id }) => ({ action: 'company.freeze', subject: `company:${id}`, before: null, after: { reason: WHY_FROZEN } })),
+    ...staff.map(({ id, username }) => ({ action: 'staff.leave' as const, subject: `account:${id}`, before: { username }, after: null })),
+    ...frozen.map(({ id }) => ({
+      action: 'company.freeze' as const,
+      subject: `company:${id}`,
+      before: null,
+      after: { reason: WHY_FROZEN },
+    })),
   ]
   await writeAudits(trx, COMMAND, entries, now)
   return { staff: staff.map(({ username }) => username), frozen: frozen.map(({ name }) => name) }

@@ -2,6 +2,7 @@ import { appendFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { Call } from '#contract/call.ts'
+import { auditKindName } from '#domain/audit-names.ts'
 import { auditCall } from '../src/platform/audit-call.ts'
 import type { DatabaseHandle } from '../src/platform/database.ts'
 import { callAt } from './described.ts'
@@ -108,11 +109,13 @@ export async function assertAudited(
   const call = callAt(method, url)
   if (call?.access !== 'staff' || call.method === 'GET') return
   const name = `${call.method} ${call.path}`
-  const { rows } = await pool.query<{ count: number }>('select count(*) as count from audit_log where request_id = $1 and call = $2', [
-    requestId,
-    name,
-  ])
-  if (rows[0]?.count) noteSeen(call)
+  const { rows } = await pool.query<{ action: string; subject: string }>(
+    'select action, subject from audit_log where request_id = $1 and call = $2',
+    [requestId, name],
+  )
+  const nameless = rows.find(({ subject }) => auditKindName(subject.split(':')[0] ?? '') === undefined)
+  if (nameless) throw new Error(`${name} left a row about ${nameless.subject}, which has no name in audit-names.ts`)
+  if (rows.length > 0) noteSeen(call)
   // What is asked of a second person was tried and undone; asked again while it waits, it is the same request.
   else if (code === 200 && deeds && deeds.writes.length > 0)
     throw new Error(`${name} wrote ${deeds.writes.join(', ')} and left no row in the audit log`)

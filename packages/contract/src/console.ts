@@ -108,13 +108,22 @@ export const staffSessionEnd = call('DELETE', '/api/staff/me/session/:id', {
 
 // ── Audit ──
 
+const AuditSubject = Type.Object({
+  kind: Type.String({ description: 'order, of order:12' }),
+  name: Type.String({ description: 'of the kind: 订单' }),
+  text: Type.String({ description: 'its number or name; empty: it has none, or is there no more' }),
+  page: Type.String({ description: 'the id by which a page shows it; empty: none does' }),
+})
+export type AuditSubjectWire = Static<typeof AuditSubject>
 const AuditRow = Type.Object({
   id: Id,
   at: Type.String(),
   actor: Type.String(),
   roles: Type.String({ description: 'of the actor at that moment' }),
   action: Type.String(),
+  action_name: Type.String({ description: 'what the deed is called: 取消订单' }),
   subject: Type.String(),
+  of: AuditSubject,
   before: Type.Unknown(),
   after: Type.Unknown(),
   reason: Type.String({ description: 'empty: none was asked for' }),
@@ -129,8 +138,8 @@ export const staffAudit = call('GET', '/api/staff/audit', {
   summary: '操作记录',
   query: Type.Object({
     actor: Type.Optional(Type.String({ maxLength: 40, description: 'the whole name' })),
-    action: Type.Optional(Type.String({ maxLength: 60, description: 'its beginning' })),
-    subject: Type.Optional(Type.String({ maxLength: 80, description: 'one record: order:12' })),
+    action: Type.Optional(Type.String({ maxLength: 60, description: 'its beginning, or one of them in full' })),
+    subject: Type.Optional(Type.String({ maxLength: 80, description: 'one record: order:12, or its number or name in full' })),
     from: OptionalDay,
     to: OptionalDay,
     before: Type.Optional({ ...Id, description: 'the page after this row' }),

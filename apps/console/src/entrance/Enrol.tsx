@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import type { DataOf } from '#contract/call.ts'
 import type { StaffMeWire } from '#contract/console.ts'
 import { CopyText } from '#ui/CopyText.tsx'
@@ -12,8 +12,11 @@ import { RecoveryCodes } from './RecoveryCodes.tsx'
 
 type Begun = DataOf<typeof import('#contract/console.ts')['staffEnrol']>
 
-/** Sets up an authenticator: picture to scan, its first code, recovery codes. proof: of the second factor that counts until now. */
-export function Enrol({ proof, onDone }: { proof?: Proof; onDone: (me: StaffMeWire) => void }) {
+/**
+ * Sets up an authenticator: picture to scan, its first code, recovery codes. proof: of the second factor that counts until now.
+ * otherwise: a way out, as long as it is not set up.
+ */
+export function Enrol({ proof, onDone, otherwise }: { proof?: Proof; onDone: (me: StaffMeWire) => void; otherwise?: ReactNode }) {
   const [begun, setBegun] = useState<Begun | null>(null)
   const [kept, setKept] = useState<{ codes: readonly string[]; me: StaffMeWire } | null>(null)
   const begin = useDeed(entrance.enrol, { done: '', onDone: setBegun })
@@ -38,6 +41,7 @@ export function Enrol({ proof, onDone }: { proof?: Proof; onDone: (me: StaffMeWi
         isBusy={confirm.isBusy}
         onCode={(typed) => void confirm.run({ body: { code: typed } })}
       />
+      {otherwise}
     </>
   )
 }

@@ -7,7 +7,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
   const [isKept, setKept] = useState(false)
   return (
     <div className="recovery">
-      <h1>恢复码</h1>
+      <h2>恢复码</h2>
       <Alert type="warning" showIcon title="只显示这一次。每个恢复码可以代替动态口令用一次，请存放在手机以外的地方。" />
       <ol>
         {codes.map((code) => (

@@ -36,7 +36,7 @@ export function Head({ page, slot, onFind, onKeys }: Props) {
           {former.title}
         </Link>
       ) : (
-        <h1>{page ? AREA_TITLES[page.area] : '安衡运营'}</h1>
+        <h1>{page ? (pages.length === 1 ? page.title : AREA_TITLES[page.area]) : '安衡运营'}</h1>
       )}
       {!former && pages.length > 1 && (
         <nav className="views" aria-label="本区页面">

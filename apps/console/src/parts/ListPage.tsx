@@ -140,11 +140,12 @@ export function ListPage<C extends Call>(props: Props<C>) {
   const shownColumns = arranged<Columns<C>[number]>(props.columns, nameOf, chosenColumns(params))
   const columns = shownColumns.map((column) => {
     const name = nameOf(column)
-    const sized = column.ellipsis && column.width === undefined ? { ...column, width: NAME_WIDTH } : column
+    // By its key the table knows whose title its column must be as wide as.
+    const keyed = name === '' ? column : { ...column, key: name }
+    const sized = column.ellipsis && column.width === undefined ? { ...keyed, width: NAME_WIDTH } : keyed
     if (!column.sorter) return sized
     return {
       ...sized,
-      key: name,
       sortOrder: state.sort === name ? 'ascend' : state.sort === `-${name}` ? 'descend' : null,
     } as typeof column
   })
@@ -157,7 +158,7 @@ export function ListPage<C extends Call>(props: Props<C>) {
   return (
     <div className="list">
       {listName !== null && <ViewTabs list={listName} />}
-      {(filters.length > 0 || props.actions || props.file) && (
+      {(filters.length > 0 || props.actions) && (
         <div className="bar">
           <Filters filters={filters} values={state.filters} onChange={(change) => setParams(withChange(params, change))} />
           {isFiltered && (
@@ -170,9 +171,6 @@ export function ListPage<C extends Call>(props: Props<C>) {
             </Button>
           )}
           <span className="grow" />
-          {props.file && (
-            <DownloadButton url={urlOf(props.file.path, { query: { ...state.filters, ...props.fixed } })}>{props.file.text}</DownloadButton>
-          )}
           {props.actions}
         </div>
       )}
@@ -228,6 +226,9 @@ export function ListPage<C extends Call>(props: Props<C>) {
         />
       </div>
       <footer className="list-foot">
+        {props.file && (
+          <DownloadButton url={urlOf(props.file.path, { query: { ...state.filters, ...props.fixed } })}>{props.file.text}</DownloadButton>
+        )}
         {props.exports && <ExportButton kind={props.exports} query={{ ...state.filters, ...props.fixed }} />}
         {listName !== null && (
           <ViewTools
@@ -245,7 +246,7 @@ export function ListPage<C extends Call>(props: Props<C>) {
             total={total ?? 0}
             showSizeChanger
             pageSizeOptions={[...PER_PAGES]}
-            showTotal={(all) => `共 ${all.toLocaleString('zh-CN')} 个`}
+            showTotal={(all) => `共 ${all.toLocaleString('zh-CN')} 条`}
             onChange={(page, size) =>
               setParams(size === state.perPage ? withPlace(params, { page }) : withChange(params, { per: String(size) }))
             }

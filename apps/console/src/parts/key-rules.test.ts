@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { keyName, mayAct, pick } from './key-rules.ts'
+import { isPast, keyName, mayAct, pick } from './key-rules.ts'
 
 const pressed = (key: string, held: Partial<Record<'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey', boolean>> = {}) =>
   keyName({ key, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, ...held })
@@ -39,5 +39,10 @@ describe('页面按键', () => {
     ]
     expect(pick(deeds, 'Esc')?.what).toBe('返回')
     expect(pick(deeds, 'J')).toBeUndefined()
+  })
+  test('只作提示的列表开着时，按住 Ctrl 的回车归页面；要从中选的列表不让', () => {
+    expect(isPast(focused('.suggest'), 'Ctrl+Enter')).toBe(true)
+    expect(isPast(focused('.suggest'), 'Enter')).toBe(false)
+    expect(isPast(focused('[role="combobox"]'), 'Ctrl+Enter')).toBe(false)
   })
 })

@@ -33,13 +33,17 @@ const FIELDS = 'input, textarea, select, [contenteditable="true"], [role="combob
 /** What Enter and Space mean themselves. */
 const PRESSED = 'button, a, [role="button"], [role="tab"], [role="menuitem"], summary'
 
+const within = (target: unknown, selector: string): boolean =>
+  typeof target === 'object' && target !== null && 'closest' in target && typeof target.closest === 'function'
+    ? target.closest(selector) !== null
+    : false
+
 /** Whether a key may act although something has the focus. */
 export function mayAct(target: unknown, name: string): boolean {
-  const within = (selector: string): boolean =>
-    typeof target === 'object' && target !== null && 'closest' in target && typeof target.closest === 'function'
-      ? target.closest(selector) !== null
-      : false
-  if (actsAnywhere(name)) return !within('[role="dialog"]')
-  if (within(FIELDS)) return false
-  return !((name === 'Enter' || name === 'Space') && within(PRESSED))
+  if (actsAnywhere(name)) return !within(target, '[role="dialog"]')
+  if (within(target, FIELDS)) return false
+  return !((name === 'Enter' || name === 'Space') && within(target, PRESSED))
 }
+
+/** An open list takes every Enter for its own. Where it only suggests (Suggest.tsx), the one with Ctrl is meant for the page. */
+export const isPast = (target: unknown, name: string): boolean => name === 'Ctrl+Enter' && within(target, '.suggest')

@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useContext, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
-import { type KeyDeed, keyName, mayAct, pick } from './key-rules.ts'
+import { isPast, type KeyDeed, keyName, mayAct, pick } from './key-rules.ts'
 
 interface Keys {
   put: (id: string, deeds: readonly KeyDeed[]) => void
@@ -20,8 +20,9 @@ export function KeysProvider({ children }: { children: ReactNode }) {
   useEffect(() => {
     const hear = (event: KeyboardEvent) => {
       // Behind the entrance nothing acts, though it is still there.
-      if (event.defaultPrevented || event.isComposing || document.getElementById('layers')?.hidden) return
+      if (event.isComposing || document.getElementById('layers')?.hidden) return
       const name = keyName(event)
+      if (event.defaultPrevented && !isPast(event.target, name)) return
       const deed = pick(keys.all(), name)
       if (deed === undefined || !mayAct(event.target, name)) return
       event.preventDefault()

@@ -1,4 +1,4 @@
-import { Alert, Button, Form, Input, Modal, Tag } from 'antd'
+import { Alert, Button, Form, type GetRef, Input, Modal, Tag } from 'antd'
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { Kbd } from './Kbd.tsx'
 
@@ -34,6 +34,7 @@ export function useReason(problem = ''): { ask: (asked: ReasonAsked) => void; di
   const name = useId()
   const close = () => setOpen(false)
   const yes = useRef<HTMLButtonElement>(null)
+  const text = useRef<GetRef<typeof Input.TextArea>>(null)
   const submit = async ({ reason = '' }: Partial<Fields>): Promise<void> => {
     if (asked === null || isBusy) return
     setBusy(true)
@@ -57,7 +58,8 @@ export function useReason(problem = ''): { ask: (asked: ReasonAsked) => void; di
   const dialog = (
     <Modal
       open={open}
-      afterOpenChange={(isOpen) => isOpen && asked?.bare && yes.current?.focus()}
+      // It is there before it opens: what has the focus from the beginning has lost it by then.
+      afterOpenChange={(isOpen) => isOpen && (asked?.bare ? yes.current : text.current)?.focus()}
       title={asked?.title}
       onCancel={close}
       width={460}
@@ -91,7 +93,7 @@ export function useReason(problem = ''): { ask: (asked: ReasonAsked) => void; di
               rules={[{ required: true, whitespace: true, min: REASON_MIN, message: '请写明理由（至少 2 个字）' }]}
             >
               <Input.TextArea
-                autoFocus
+                ref={text}
                 maxLength={REASON_MAX}
                 showCount
                 autoSize={{ minRows: 2, maxRows: 5 }}

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { AuditAction } from '#domain/audit-names.ts'
 import { maskedText, maskPersonal } from '#domain/masking.ts'
 import { type AuditCall, auditCall } from './audit-call.ts'
 import type { Connection } from './database.ts'
@@ -15,7 +16,8 @@ export interface AuditActor {
   name: string
 }
 export interface AuditEntry {
-  action: string
+  /** Of those that have a name: whoever reads the record reads Chinese. */
+  action: AuditAction
   subject: string
   before: object | null
   after: object | null

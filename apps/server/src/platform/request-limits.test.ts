@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it, vi } from 'vitest'
 import { makeCompany } from '../../test/fixtures.ts'
 import { testShop } from '../../test/harness.ts'
 import { buildApp } from '../app.ts'

@@ -1,9 +1,10 @@
-import { Alert, AutoComplete, Button, Input, type RefSelectProps } from 'antd'
+import { Alert, Button, Input, type RefSelectProps } from 'antd'
 import { useRef, useState } from 'react'
 import type { DossierWire } from '#contract/companies.ts'
 import { useAsk } from '../../api/ask.ts'
 import { Kbd } from '../../parts/Kbd.tsx'
 import { useKeys } from '../../parts/keys.tsx'
+import { Suggest } from '../../parts/Suggest.tsx'
 import { useDeed } from '../../parts/useDeed.ts'
 import { useReason } from '../../parts/useReason.tsx'
 import { calls } from './calls.ts'
@@ -83,9 +84,8 @@ export function Closing({ dossier, outcome, send, onDone }: Props) {
             <span>
               等级 <Kbd of="G" />
             </span>
-            <AutoComplete
+            <Suggest
               ref={grade}
-              defaultActiveFirstOption={false}
               aria-label="等级"
               value={rank}
               onChange={setRank}
@@ -95,8 +95,7 @@ export function Closing({ dossier, outcome, send, onDone }: Props) {
           </div>
           <div>
             <span>客户经理</span>
-            <AutoComplete
-              defaultActiveFirstOption={false}
+            <Suggest
               aria-label="客户经理"
               value={manager}
               onChange={(name: string) => {
@@ -115,7 +114,8 @@ export function Closing({ dossier, outcome, send, onDone }: Props) {
         </div>
       )}
       <Button block size="large" type="primary" danger={outcome === 'reject'} loading={isSending} onClick={go}>
-        {outcome === 'reject' ? '驳回企业…' : lacksRank ? '先填等级' : '通过企业'} <Kbd of="Enter" />
+        {outcome === 'reject' ? '驳回企业…' : lacksRank ? '先填等级' : '通过企业'}{' '}
+        <Kbd of={outcome === 'pass' && !lacksRank ? 'Ctrl+Enter' : 'Enter'} />
       </Button>
       {reason.dialog}
     </div>

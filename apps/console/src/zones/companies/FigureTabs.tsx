@@ -135,7 +135,7 @@ export function HistoryTab({ id }: { id: number }) {
             columns={[
               ['时间', (row) => <When at={row.at} />],
               ['谁', (row) => (row.roles ? `${row.actor}（${row.roles}）` : row.actor)],
-              ['做了', (row) => <code>{row.action}</code>],
+              ['做了', (row) => row.action_name],
               ['理由', (row) => String((row.after as { reason?: string } | null)?.reason ?? '')],
             ]}
           />

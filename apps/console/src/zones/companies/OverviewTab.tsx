@@ -5,6 +5,8 @@ import type { DossierWire } from '#contract/companies.ts'
 import { useAsk } from '../../api/ask.ts'
 import { useMay } from '../../app/me.ts'
 import { Facts } from '../../parts/Facts.tsx'
+import { Kbd } from '../../parts/Kbd.tsx'
+import { useKeys } from '../../parts/keys.tsx'
 import { Loaded } from '../../parts/Loaded.tsx'
 import { MeanwhileNotice } from '../../parts/MeanwhileNotice.tsx'
 import { Rows } from '../../parts/Rows.tsx'
@@ -87,6 +89,19 @@ function Change({ change }: { change: NonNullable<DossierWire['change']> }) {
   const canDecide = may('companies.review') && change.status === 1
   const run = (decision: 'pass' | 'reject', text = '') =>
     deed.run({ params: { id: change.id }, body: { decision, ...(text && { reason: text }) } })
+  const pass = () => void run('pass')
+  const reject = (): void =>
+    reason.ask({
+      title: '驳回变更',
+      what: `${change.fields.length} 项变更不生效，理由会告诉企业。`,
+      ok: '驳回',
+      danger: true,
+      run: (text) => run('reject', text),
+    })
+  useKeys([
+    { key: 'A', what: '通过变更', run: pass, when: canDecide },
+    { key: 'R', what: '驳回变更', run: reject, when: canDecide },
+  ])
   return (
     <Section title="申请变更" note={<When at={change.created_at} />}>
       <Rows
@@ -102,22 +117,11 @@ function Change({ change }: { change: NonNullable<DossierWire['change']> }) {
       {change.status === 3 && <p className="bad">已驳回：{change.reason}</p>}
       {canDecide && (
         <div className="row row-deeds">
-          <Button
-            danger
-            onClick={() =>
-              reason.ask({
-                title: '驳回变更',
-                what: `${change.fields.length} 项变更不生效，理由会告诉企业。`,
-                ok: '驳回',
-                danger: true,
-                run: (text) => run('reject', text),
-              })
-            }
-          >
-            驳回…
+          <Button danger onClick={reject}>
+            驳回… <Kbd of="R" />
           </Button>
-          <Button type="primary" loading={deed.isBusy} onClick={() => void run('pass')}>
-            通过变更
+          <Button type="primary" loading={deed.isBusy} onClick={pass}>
+            通过变更 <Kbd of="A" />
           </Button>
         </div>
       )}

@@ -28,7 +28,7 @@ const COLUMNS: Columns<Articles> = [
   { title: '栏目', dataIndex: ['section', 'name'], width: 130 },
   { title: '状态', dataIndex: 'state', width: 170, render: (_, article: StaffArticleWire) => <ArticleState article={article} /> },
   { title: '页面', dataIndex: 'url', width: 210, render: (url: string) => <span className="muted s12">{url}</span> },
-  { title: '版本', dataIndex: 'version', width: 64, align: 'right' },
+  { title: '版本', dataIndex: 'version', width: 64, align: 'right', render: (version: number) => version || '—' },
   {
     title: '最近保存',
     dataIndex: 'updated_at',

@@ -20,7 +20,7 @@ const COLUMNS: Columns<Companies> = [
     render: (amount: string, { overdue_count }) =>
       overdue_count > 0 ? (
         <b className="bad">
-          <Money yuan={amount} />（{overdue_count} 笔）
+          <small>{overdue_count} 笔</small> <Money yuan={amount} />
         </b>
       ) : (
         <span className="muted">无</span>

@@ -1,5 +1,5 @@
 import { Alert, Button, DatePicker, Form } from 'antd'
-import type { Dayjs } from 'dayjs'
+import dayjs, { type Dayjs } from 'dayjs'
 import { useState } from 'react'
 import { urlOf } from '#api-client/request.ts'
 import { useMay } from '../../app/me.ts'
@@ -11,11 +11,18 @@ import { calls } from './calls.ts'
 import css from './finance.module.css'
 
 const DAY = 'YYYY-MM-DD'
+const lastMonth = dayjs().subtract(1, 'month')
+const PERIODS: { label: string; value: [Dayjs, Dayjs] }[] = [
+  { label: '今天', value: [dayjs(), dayjs()] },
+  { label: '本月', value: [dayjs().startOf('month'), dayjs()] },
+  { label: '上月', value: [lastMonth.startOf('month'), lastMonth.endOf('month')] },
+  { label: '今年', value: [dayjs().startOf('year'), dayjs()] },
+]
 
 /** What left the house in a period, line by line and batch by batch: as Excel, or as a paper with quality's seal. */
 export default function SalesRecordPage() {
   const may = useMay()
-  const [days, setDays] = useState<readonly [Dayjs, Dayjs] | null>(null)
+  const [days, setDays] = useState<readonly [Dayjs, Dayjs] | null>(() => [dayjs().startOf('month'), dayjs()])
   const [company, setCompany] = useState<number | null>(null)
   const [made, setMade] = useState('')
   const deed = useDeed(calls.salesRecordPaper, {
@@ -34,6 +41,8 @@ export default function SalesRecordPage() {
         <Form.Item label="日期" htmlFor="sales-days" required>
           <DatePicker.RangePicker
             id={{ start: 'sales-days', end: 'sales-until' }}
+            value={days ? [...days] : null}
+            presets={PERIODS}
             onChange={(chosen) => setDays(chosen?.[0] && chosen[1] ? [chosen[0], chosen[1]] : null)}
           />
         </Form.Item>
@@ -42,10 +51,9 @@ export default function SalesRecordPage() {
             <CompanyPicker id="sales-company" value={company} onChange={setCompany} />
           </Form.Item>
         )}
-        {asked === null ? (
-          <p className="muted">选择日期后导出：逐行逐批号，含购货单位、批号、效期、数量、日期。</p>
-        ) : (
-          <div className="row">
+        <p className="muted">药品销售记录：逐行逐批号，含购货单位、批号、效期、数量、日期。</p>
+        {asked !== null && (
+          <div className="row row-deeds">
             <DownloadButton url={urlOf('/api/staff/sales_record', { query: asked })}>导出 Excel</DownloadButton>
             {may('sales_record.make') && (
               <Button size="small" loading={deed.isBusy} onClick={() => void deed.run({ body: asked })}>

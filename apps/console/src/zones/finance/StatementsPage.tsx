@@ -21,17 +21,19 @@ const money = (amount: string) => <Money yuan={amount} />
 
 const COLUMNS: Columns<Statements> = [
   { title: '月份', dataIndex: 'month' },
-  { title: '企业', dataIndex: 'company', ellipsis: true, width: 240, render: (name: string) => <b>{name}</b> },
+  { title: '企业', dataIndex: 'company', ellipsis: true, render: (name: string) => <b>{name}</b> },
   {
     title: '客户答复',
     dataIndex: 'answer',
     render: (_, { answer, answer_name }) => <StateTag tone={TONES[answer]}>{answer_name}</StateTag>,
   },
   { title: '期初', dataIndex: 'opening', align: 'right', render: money },
-  { title: '购货', dataIndex: 'bought', align: 'right', render: money },
   { title: '收款', dataIndex: 'received', align: 'right', render: money },
+  { title: '购货', dataIndex: 'bought', align: 'right', render: money },
+  { title: '返现赠送', dataIndex: 'given', align: 'right', render: money },
+  { title: '其他', dataIndex: 'other', align: 'right', render: money },
   { title: '期末', dataIndex: 'closing', align: 'right', render: (amount: string) => <Money yuan={amount} strong /> },
-  { title: '异议', dataIndex: 'note', ellipsis: true, width: 160 },
+  { title: '异议', dataIndex: 'note', ellipsis: true, width: 120 },
   { title: '制作于', dataIndex: 'made_at', render: (at: string) => <When at={at} short /> },
   {
     title: '单据',

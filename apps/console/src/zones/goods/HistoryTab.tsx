@@ -1,5 +1,6 @@
 import { Button } from 'antd'
 import { useState } from 'react'
+import { auditActionName } from '#domain/audit-names.ts'
 import { useAsk } from '../../api/ask.ts'
 import { Loaded } from '../../parts/Loaded.tsx'
 import { Rows } from '../../parts/Rows.tsx'
@@ -8,22 +9,6 @@ import { When } from '../../parts/When.tsx'
 import { calls } from './calls.ts'
 import { FACT_NAMES } from './facts-rules.ts'
 
-const ACTIONS: Readonly<Record<string, string>> = {
-  'goods.add': '建档',
-  'goods.change': '修改资料',
-  'goods.lots': '修改起订与包装',
-  'goods.pictures': '修改图片',
-  'goods.shelf_on': '上架',
-  'goods.shelf_off': '下架',
-  'goods.stop': '停售',
-  'goods.resume': '恢复销售',
-  'price.change': '改价',
-  'price.cost': '成本与底价',
-  'law.judged': '禁售目录核验',
-  'law.release': '质量放行',
-  'law.bar': '质量禁售',
-  'import.goods': '导入',
-}
 const KEYS: Readonly<Record<string, string>> = {
   ...FACT_NAMES,
   base_price: '基准价（分）',
@@ -72,7 +57,7 @@ export function HistoryTab({ id }: { id: number }) {
             columns={[
               ['时间', (row) => <When at={row.at} />],
               ['谁', (row) => row.actor, 'nowrap'],
-              ['做了', (row) => ACTIONS[row.action] ?? row.action, 'nowrap'],
+              ['做了', (row) => auditActionName(row.action), 'nowrap'],
               ['改动', (row) => changesOf(row.before, row.after)],
               ['理由', (row) => row.reason],
             ]}

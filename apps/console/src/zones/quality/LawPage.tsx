@@ -5,6 +5,7 @@ import type { LawRowWire } from '#contract/law.ts'
 import { useAsk } from '../../api/ask.ts'
 import { useMay } from '../../app/me.ts'
 import { Facts } from '../../parts/Facts.tsx'
+import { Kbd } from '../../parts/Kbd.tsx'
 import { useKeys } from '../../parts/keys.tsx'
 import { type Columns, ListPage } from '../../parts/ListPage.tsx'
 import { Section } from '../../parts/Section.tsx'
@@ -53,13 +54,31 @@ function Decide({ row }: { row: LawRowWire }) {
   const deed = useDeed(calls.lawDecide, { done: '', outdates: [calls.lawGoods, calls.law] })
   const open = (['release', 'bar'] as const).filter((one) => may(`law.${one}`))
   const missing = signsMissing(reason)
+  const [wish, setWish] = useState<'release' | 'bar'>('release')
   const decide = async (decision: 'release' | 'bar'): Promise<void> => {
+    setWish(decision)
     if (missing > 0) return field.current?.focus()
     const { name, approval_no, digest } = row
     const body = { name, approval_no, digest, reason: reason.trim() }
     if (await deed.run({ params: { id: row.id, decision }, body })) goOn(row.id)
   }
-  useKeys([{ key: 'A', what: '写决定的依据', run: () => field.current?.focus(), when: open.length > 0 }])
+  const usual = open.flatMap((decision) => USUAL[decision].map((text) => ({ decision, text })))
+  const choose = ({ decision, text }: { decision: 'release' | 'bar'; text: string }): void => {
+    setWish(decision)
+    setReason(text)
+  }
+  const finish = open.includes(wish) ? wish : open[0]
+  useKeys([
+    { key: 'A', what: '放行', run: () => void decide('release'), when: open.includes('release') },
+    { key: 'R', what: '禁售', run: () => void decide('bar'), when: open.includes('bar') },
+    ...usual.map((one, at) => ({ key: String(at + 1), what: one.text, run: () => choose(one) })),
+    {
+      key: 'Ctrl+Enter',
+      what: finish ? `${DECISIONS[finish]}，依据写好之后` : '',
+      run: () => finish && void decide(finish),
+      when: finish !== undefined,
+    },
+  ])
   if (open.length === 0) return null
   return (
     <Section title="决定" note={missing > 0 ? `还差 ${missing} 个字` : '记入决定，事后可查'}>
@@ -75,13 +94,11 @@ function Decide({ row }: { row: LawRowWire }) {
         onChange={({ target }) => setReason(target.value)}
       />
       <div className="chips">
-        {open.flatMap((decision) =>
-          USUAL[decision].map((text) => (
-            <Tag.CheckableTag key={text} checked={reason === text} onChange={() => setReason(text)}>
-              {text}
-            </Tag.CheckableTag>
-          )),
-        )}
+        {usual.map((one, at) => (
+          <Tag.CheckableTag key={one.text} checked={reason === one.text} onChange={() => choose(one)}>
+            <Kbd of={String(at + 1)} /> {one.text}
+          </Tag.CheckableTag>
+        ))}
       </div>
       <div className="row pad">
         {open.map((decision) => (
@@ -93,7 +110,8 @@ function Decide({ row }: { row: LawRowWire }) {
             loading={deed.isBusy}
             onClick={() => void decide(decision)}
           >
-            {missing > 0 ? `${DECISIONS[decision]}，还差 ${missing} 个字` : DECISIONS[decision]}
+            {missing > 0 ? `${DECISIONS[decision]}，还差 ${missing} 个字` : DECISIONS[decision]}{' '}
+            <Kbd of={decision === 'release' ? 'A' : 'R'} />
           </Button>
         ))}
       </div>
@@ -175,7 +193,7 @@ export default function LawPage() {
           views={counts.map((one) => ({ value: one.state, text: one.name, count: one.count }))}
         />
       )}
-      empty={state === '' ? '没有待判的商品' : '没有这种状态的商品'}
+      empty={state === '' ? '没有待审核的商品' : '没有这种状态的商品'}
       drawer={(row, close) => <Look key={row.id} row={row} onClose={close} />}
     />
   )

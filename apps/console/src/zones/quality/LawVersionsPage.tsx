@@ -33,6 +33,8 @@ const LISTS: Readonly<Record<string, string>> = {
   toxic: '医疗用毒性药品',
   vaccines: '疫苗',
 }
+/** The lists' mark and the day by which they were read: people know the day. */
+const dayOf = (version: string): string => version.split('@')[1] ?? version
 const number = (of: number) => of.toLocaleString('zh-CN')
 
 function Version({ law }: { law: Law }) {
@@ -42,7 +44,7 @@ function Version({ law }: { law: Law }) {
       <div className="kpi">
         <div>
           <span>现行版本</span>
-          <b title={law.version}>{law.version}</b>
+          <b title={law.version}>{dayOf(law.version)}</b>
         </div>
         <div>
           <span>下一次变化</span>
@@ -58,13 +60,13 @@ function Version({ law }: { law: Law }) {
       {law.outdated > 0 && <Alert banner type="error" title={`${number(law.outdated)} 个商品还没有按现行版本核验，核验前不能下单`} />}
       <Section title="名单">
         <Table
+          className="narrow-table"
           size="small"
           rowKey="name"
           pagination={false}
           dataSource={law.lists}
           columns={[
             { title: '名单', dataIndex: 'name', render: (name: string) => LISTS[name] ?? name },
-            { title: '文件', dataIndex: 'name', key: 'file', render: (name: string) => <span className="muted">{name}.tsv</span> },
             { title: '条数', dataIndex: 'rows', align: 'right', render: number },
           ]}
         />
@@ -78,13 +80,13 @@ function Version({ law }: { law: Law }) {
           locale={{ emptyText: '还没有核验过' }}
           columns={[
             { title: '时间', dataIndex: 'at', render: (at: string) => <When at={at} /> },
-            { title: '版本', dataIndex: 'version' },
+            { title: '版本', dataIndex: 'version', render: (version: string) => <span title={version}>{dayOf(version)}</span> },
             { title: '用时', dataIndex: 'seconds', align: 'right', render: (seconds: number) => `${seconds.toFixed(1)} 秒` },
             { title: '核验', dataIndex: 'judged', align: 'right', render: number },
             { title: '下架', dataIndex: 'taken_off', align: 'right', render: number },
             { title: '恢复上架', dataIndex: 'put_back', align: 'right', render: number },
             { title: '禁售', dataIndex: 'barred', align: 'right', render: number },
-            { title: '待判', dataIndex: 'doubtful', align: 'right', render: number },
+            { title: '待审核', dataIndex: 'doubtful', align: 'right', render: number },
             { title: '人工放行', dataIndex: 'released', align: 'right', render: number },
           ]}
         />

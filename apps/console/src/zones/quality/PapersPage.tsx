@@ -101,6 +101,8 @@ export default function PapersPage() {
           pagination={false}
           loading={isAsked && answer.isPending}
           dataSource={list}
+          // As wide as there is room: otherwise beside the picture what is hidden keeps its part of the width.
+          tableLayout="auto"
           scroll={{ x: '100%' }}
           locale={{
             emptyText: (
@@ -113,9 +115,9 @@ export default function PapersPage() {
           rowClassName={({ id }) => (String(id) === (look || current) ? 'is-cur' : '')}
           onRow={({ id }) => ({ onClick: () => open(String(id)) })}
           columns={[
-            { title: '资料', dataIndex: 'name', render: (name: string) => <b>{name}</b> },
-            { title: '编号', dataIndex: 'number' },
-            { title: '发证机关', dataIndex: 'issuer' },
+            { title: '资料', dataIndex: 'name', ellipsis: true, width: 280, render: (name: string) => <b>{name}</b> },
+            { title: '编号', dataIndex: 'number', ellipsis: true, width: 160 },
+            { title: '发证机关', dataIndex: 'issuer', ellipsis: true, width: 160 },
             { title: '发证', dataIndex: 'issued_on', render: (day: string | null) => day ?? <span className="muted">—</span> },
             { title: '有效期至', dataIndex: 'expires_on', render: (day: string | null) => day ?? '长期' },
             {

@@ -63,7 +63,7 @@ export const quality: Zone = {
     { text: '客户索取的检验报告', area: 'quality', needs: 'reports.upload', list: calls.requests, to: 'quality/requests' },
     { text: '待审核的含麻回执', area: 'quality', needs: 'receipts.view', list: calls.receipts, to: 'quality/receipts' },
     {
-      text: '禁售目录待判的商品',
+      text: '禁售目录待审核的商品',
       area: 'quality',
       needs: 'law.view',
       list: calls.lawGoods,

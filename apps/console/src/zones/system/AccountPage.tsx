@@ -26,22 +26,28 @@ function Factor({ onMe }: { onMe: (me: StaffMeWire) => void }) {
     setProof(null)
   }
   if (!isOpen) return <Button onClick={() => setOpen(true)}>{me.totp === 1 ? '更换验证器…' : '设置动态口令…'}</Button>
+  const giveUp = (
+    <Button type="text" size="small" onClick={stop}>
+      放弃
+    </Button>
+  )
   return (
     <div className="narrow">
       {me.factor === 1 && proof === null ? (
-        <FactorProof me={me} ok="继续" problem="" isBusy={false} onProof={async (shown) => setProof(shown)} />
+        <>
+          <FactorProof me={me} ok="继续" problem="" isBusy={false} onProof={async (shown) => setProof(shown)} />
+          {giveUp}
+        </>
       ) : (
         <Enrol
           {...(proof !== null && { proof })}
+          otherwise={giveUp}
           onDone={(next) => {
             stop()
             onMe(next)
           }}
         />
       )}
-      <Button type="text" size="small" onClick={stop}>
-        放弃
-      </Button>
     </div>
   )
 }

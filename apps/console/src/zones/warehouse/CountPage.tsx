@@ -139,7 +139,7 @@ function Sheet({ count, mayEnter }: { count: CountHeadWire; mayEnter: boolean })
                     {!isBlind && <td className="num">{line.book}</td>}
                     {!isBlind && <td className="num">{line.reserved || ''}</td>}
                     <td className="num">
-                      <Cell line={line} countId={count.id} isOpen={mayEnter} /> {line.unit}
+                      <Cell line={line} countId={count.id} isOpen={mayEnter} /> {(mayEnter || line.counted !== null) && line.unit}
                     </td>
                     {!isBlind && (
                       <td className="num">

@@ -61,14 +61,14 @@ export default function ExpiryPage() {
         <>
           <ShareBar
             shares={spans.map(({ days: span, number }) => ({ key: `ends-${span}`, text: NAMES[span] ?? '', number }))}
-            sum={(all) => `180 天内到期共 ${all} 盒`}
+            sum={(all) => `180 天内到期共 ${all} 件`}
           />
           <Views
             label="到期时间"
             views={spans.map(({ days: span, batches, number }) => ({
               key: String(span),
               text: NAMES[span] ?? '',
-              note: `${batches.toLocaleString('zh-CN')} 批 ${number.toLocaleString('zh-CN')} 盒`,
+              note: `${batches.toLocaleString('zh-CN')} 批 ${number.toLocaleString('zh-CN')} 件`,
             }))}
             open={days}
             onOpen={(span) => setParams(withChange(params, { days: span }))}

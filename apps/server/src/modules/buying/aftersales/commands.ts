@@ -151,7 +151,7 @@ export async function reject(trx: Connection, staff: StaffActor, id: number, rea
 export async function audit(
   connection: Connection,
   staff: StaffActor,
-  deed: string,
+  deed: 'approve' | 'reject' | 'refund',
   row: AfterSaleRow,
   decision: AfterSaleDecision,
   more: object,

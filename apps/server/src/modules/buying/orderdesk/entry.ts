@@ -132,7 +132,7 @@ async function noteEntry(
   now: Date,
 ): Promise<void> {
   const entries = orders.map(({ id, no, payable }) => ({
-    action: 'order.enter',
+    action: 'order.enter' as const,
     subject: `order:${id}`,
     before: null,
     after: { no, company_id: companyId, payable, pay, asked_by: askedBy },

@@ -118,7 +118,7 @@ async function hold(connection: Connection, order: OrderRow, reasons: readonly H
   await setHold(connection, order.id, { heldAt: now, reasons, waived: order.holdWaived })
   const text = `订单暂停处理：${holdText(reasons)}`
   await insertLog(connection, { orderId: order.id, actor: by.name, event: 'hold', text }, now)
-  const entry = { action: 'order.hold', subject: `order:${order.id}`, before: { status: order.status }, after: { reasons } }
+  const entry = { action: 'order.hold' as const, subject: `order:${order.id}`, before: { status: order.status }, after: { reasons } }
   await writeAudit(connection, { accountId: by.accountId, name: by.name }, entry, now)
   await tellOfHold(connection, order, text, now)
 }

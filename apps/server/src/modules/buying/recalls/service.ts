@@ -246,7 +246,7 @@ async function remindIn(trx: Connection, recall: RecallRow, actor: string, now: 
 export async function remindRecall({ db }: DatabaseHandle, staff: StaffActor, id: number, now: Date): Promise<number> {
   return transact(db, async (trx) => {
     const reminded = await remindIn(trx, await openRecall(trx, id), staff.name, now)
-    const entry = { action: 'recall.remind', subject: subjectOf(id), before: null, after: { reminded } }
+    const entry = { action: 'recall.remind' as const, subject: subjectOf(id), before: null, after: { reminded } }
     if (reminded > 0) await writeAudit(trx, staff, entry, now)
     return reminded
   })

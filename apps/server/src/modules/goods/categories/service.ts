@@ -135,7 +135,7 @@ export async function saveCategory(
     // Goods are judged by the name of their class too.
     if (name !== row.name) await judgeAgain(trx, await goodsIn(trx, id, true), now)
     const entry = {
-      action: 'category.rename',
+      action: 'category.rename' as const,
       subject: `category:${id}`,
       before: { name: row.name, hint: row.hint },
       after: { name, hint },
@@ -176,7 +176,7 @@ export async function moveCategory(
     const list = await readCategories(trx)
     const order = (rows: readonly CategoryRow[], of: number | null) => rows.filter((one) => one.parentId === of).map((one) => one.name)
     const entry = {
-      action: 'category.move',
+      action: 'category.move' as const,
       subject: `category:${id}`,
       before: { path: pathOf(all, id), order: order(all, row.parentId) },
       after: { path: pathOf(list, id), order: order(list, parentId) },
@@ -215,7 +215,7 @@ export async function removeCategory(
     }
     await deleteCategory(trx, id)
     const entry = {
-      action: 'category.remove',
+      action: 'category.remove' as const,
       subject: `category:${id}`,
       before: { name: row.name, path, goods: goods.length },
       after: { moved_to: goods.length > 0 && to !== undefined ? pathOf(all, to) : null, reason: reason.trim() },

@@ -123,13 +123,13 @@ export async function landCompanies(
   const scopes = [...(await scopesOf(connection, codes))].flatMap(([key, after]) => {
     const before = scopesBefore.get(key) ?? []
     if (isNew.has(Number(key)) || JSON.stringify(before) === JSON.stringify(after)) return []
-    return [{ action: 'import.scopes', subject: `company:${key}`, before: { scopes: before }, after: { scopes: after } }]
+    return [{ action: 'import.scopes' as const, subject: `company:${key}`, before: { scopes: before }, after: { scopes: after } }]
   })
   const classed = classes.flatMap(({ company_id, before, after }) =>
     isNew.has(company_id) ? [] : [{ id: company_id, before: { drug_classes: before }, after: { drug_classes: after } }],
   )
   const changes = [
-    ...changesOf('company', touched),
+    ...changesOf('company', touched, 'import.company'),
     ...changesOf('company', papers, 'import.paper'),
     ...changesOf('company', classed, 'import.classes'),
     ...scopes,

@@ -171,7 +171,7 @@ export async function landGoods(connection: Connection, records: readonly GoodsR
   const touched = againstBefore(landed, known)
   await landCategories(connection, records, touched)
   const inserted = touched.filter((row) => row.inserted).length
-  const changes = changesOf('goods', touched)
+  const changes = changesOf('goods', touched, 'import.goods')
   return { inserted, changed: touched.length - inserted, unchanged: records.length - touched.length, changes }
 }
 

@@ -106,7 +106,7 @@ export async function runImport(database: DatabaseHandle, options: ImportOptions
       if (!emptied || result.absent.batches === 0) return
       await emptyAbsent(inAll, places, options.now)
       const subject = `import:${basename(options.path)}`
-      const entry = { action: 'import.emptied', subject, before: null, after: { warehouses: places, ...result.absent } }
+      const entry = { action: 'import.emptied' as const, subject, before: null, after: { warehouses: places, ...result.absent } }
       await writeAudits(inAll, { accountId: null, name: `导入 ${options.by}` }, [entry], options.now)
     }
     const progress = () => options.onProgress({ rows: result.rows, part: table.bytesRead() / table.totalBytes })
@@ -137,7 +137,7 @@ export async function runImport(database: DatabaseHandle, options: ImportOptions
 function auditOf({ kind, path }: ImportOptions, batch: readonly TableRow[], { changes = [], ...counts }: Landed, refused: number) {
   const file = basename(path)
   const lines = [batch[0]?.line ?? 0, batch.at(-1)?.line ?? 0]
-  const whole = { action: 'import.batch', subject: `import:${file}`, before: null, after: { kind, lines, ...counts, refused } }
+  const whole = { action: 'import.batch' as const, subject: `import:${file}`, before: null, after: { kind, lines, ...counts, refused } }
   return [whole, ...changes.map((change) => ({ ...change, after: { ...change.after, file } }))]
 }
 

@@ -1,4 +1,5 @@
 import { CompiledQuery } from 'kysely'
+import type { AuditAction } from '#domain/audit-names.ts'
 import type { Connection } from '../../../platform/database.ts'
 
 export async function raw<Row>(connection: Connection, text: string, values: readonly unknown[] = []): Promise<{ rows: Row[] }> {
@@ -7,7 +8,7 @@ export async function raw<Row>(connection: Connection, text: string, values: rea
 
 /** A figure that people answer for: what it was and what the file made of it. */
 export interface Change {
-  action: string
+  action: AuditAction
   subject: string
   before: object
   after: object
@@ -66,7 +67,7 @@ export function againstBefore<Row extends { key: string; figures: object | null 
 export const changesOf = (
   kind: string,
   rows: readonly { id: number; before: object | null; after: object | null }[],
-  action = `import.${kind}`,
+  action: AuditAction,
 ): Change[] => rows.flatMap(({ id, before, after }) => (before && after ? [{ action, subject: `${kind}:${id}`, before, after }] : []))
 
 /** Which keys of a batch were not seen before in this run; kept in the session's temporary table, so memory stays flat. */

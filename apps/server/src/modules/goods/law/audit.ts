@@ -6,6 +6,6 @@ export const auditJudged = (connection: Connection, entries: readonly Omit<Audit
   writeAudits(
     connection,
     { accountId: null, name: '禁售目录' },
-    entries.map((entry) => ({ action: 'law.judged', ...entry })),
+    entries.map((entry) => ({ action: 'law.judged' as const, ...entry })),
     now,
   )

@@ -105,7 +105,7 @@ export async function mergeMaker(
     const barred = await judgeAgain(trx, goods, now)
     await deleteMaker(trx, id)
     const entry = {
-      action: 'manufacturer.merge',
+      action: 'manufacturer.merge' as const,
       subject: `manufacturer:${id}`,
       before: { name: from.name, goods: goods.length },
       after: { merged_into: to.name, id: into, reason: reason.trim() },

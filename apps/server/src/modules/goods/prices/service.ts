@@ -84,7 +84,12 @@ async function record(
     ...Object.fromEntries(steps.map((step) => [keyOf(step), shown(step[side])])),
     ...(turned && { ladder_type: turned[side] }),
   })
-  const entry = { action: 'price.change', subject: `goods:${goodsId}`, before: said('before'), after: { ...said('after'), reason } }
+  const entry = {
+    action: 'price.change' as const,
+    subject: `goods:${goodsId}`,
+    before: said('before'),
+    after: { ...said('after'), reason },
+  }
   await writeAudit(trx, staff, entry, now)
 }
 

@@ -157,7 +157,7 @@ export async function saveGoods(
     if (saved.name !== row.name) await writeLetters(trx, [{ id, name: saved.name, initials: nameKeys(saved.name).initials }])
     const said = (form: typeof before, of: RecordRow) =>
       Object.fromEntries(fields.map((field) => [field, field === 'instructions' ? form.instructions : wordsOf(field, form[field], of)]))
-    const entry = { action: 'goods.change', subject: `goods:${id}`, before: said(before, row), after: said(after, saved) }
+    const entry = { action: 'goods.change' as const, subject: `goods:${id}`, before: said(before, row), after: said(after, saved) }
     await writeAudit(trx, staff, entry, now)
     return recordOf(trx, id)
   })
@@ -209,7 +209,7 @@ export async function shelve(
     const saved = await lockedRecord(trx, id)
     const said = (of: RecordRow) => ({ on_shelf: of.on_shelf, waits_for_quality: of.law_held, off_shelf_reason: of.off_shelf_reason })
     const entry = {
-      action: `goods.shelf_${command}`,
+      action: `goods.shelf_${command}` as const,
       subject: `goods:${id}`,
       before: said(row),
       after: { ...said(saved), reason: reason.trim() },
@@ -238,7 +238,7 @@ export async function savePictures(
     if (unknown || new Set(urls).size < urls.length) throw fieldErrors([{ field: 'pictures', message: '图片刚刚变了，请刷新后再改' }])
     await writeImages(trx, id, urls)
     await moveOn(trx, id)
-    const entry = { action: 'goods.pictures', subject: `goods:${id}`, before: { pictures: row.images }, after: { pictures: urls } }
+    const entry = { action: 'goods.pictures' as const, subject: `goods:${id}`, before: { pictures: row.images }, after: { pictures: urls } }
     await writeAudit(trx, staff, entry, now)
     return recordOf(trx, id)
   })

@@ -73,7 +73,7 @@ export async function confirmBankRefund(deps: PaymentDeps, paymentNo: string, st
     if (payment.status !== 'refunding') throw conflict('该笔转账不需要退款')
     await finishRefund(trx, payment, subject, channelName(deps.providers, 'bank'), now)
     const entry = {
-      action: 'payment.refund_bank',
+      action: 'payment.refund_bank' as const,
       subject: subjectOf(known),
       before: { status: 'refunding' },
       after: { status: 'refunded' },

@@ -245,7 +245,7 @@ export async function decideBankLine(
     const done = await deed(trx, deps, line, command, wish, staff, now)
     await decideLine(trx, id, { ...done.decision, state: AFTER[command], note: reason, by: staff.name }, now)
     const entry = {
-      action: `bank_line.${command}`,
+      action: `bank_line.${command}` as const,
       subject: `bank_line:${id}`,
       before: { state: line.state, payer: line.payerName, amount: yuan(line.amount) },
       after: { state: AFTER[command], ...done.said, reason },

@@ -181,7 +181,11 @@ export async function decideDifference(
     const note = command === 'book' ? `${await book(trx, deps, row, staff, now)}：${said}` : said
     const state = command === 'reopen' ? 'open' : 'closed'
     await setDifference(trx, id, { state, note, by: staff.name }, now)
-    const entry = { action: `channel.${command}`, subject: `channel_difference:${id}`, before: { state: row.state, note: row.note } }
+    const entry = {
+      action: `channel.${command}` as const,
+      subject: `channel_difference:${id}`,
+      before: { state: row.state, note: row.note },
+    }
     await writeAudit(
       trx,
       staff,

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { AUDIT_KINDS, type AuditAction } from '#domain/audit-names.ts'
 import { assertAudited } from '../../../../test/audited.ts'
 import { makeCompany, makeStaff } from '../../../../test/fixtures.ts'
 import { testShop } from '../../../../test/harness.ts'
@@ -12,13 +13,13 @@ const staff = await makeStaff(db, '孙敏')
 const buyer = await makeCompany(db)
 const company: number = buyer.companyId
 const at = (day: string) => new Date(`${day}T02:00:00Z`)
-const write = (name: string, action: string, subject: string, day: string) =>
+const write = (name: string, action: AuditAction, subject: string, day: string) =>
   writeAudit(db, { accountId: 1, name }, { action, subject, before: null, after: { day } }, at(day))
 await write('王敏', 'order.cancel', 'order:1', '2026-11-01')
 await write('李强', 'order.ship', 'order:1', '2026-11-02')
 await write('王敏', 'order.ship', 'order:2', '2026-11-03')
 await write('王敏', 'credit.terms', 'company:9', '2026-11-04')
-await write('导入 system', 'import.price', 'goods:3', '2026-11-05')
+await write('导入 system', 'import.goods', 'goods:3', '2026-11-05')
 
 const list = async (query = '') => (await shop.ask('GET', `/api/staff/audit${query}`, { cookie: staff })).data
 const days = async (query: string) =>
@@ -58,7 +59,7 @@ describe('操作记录', () => {
   })
 
   it('系统在员工操作中自己做的，不算在他的岗位名下；任务和命令没有来处', async () => {
-    await writeAudit(db, { accountId: null, name: '系统' }, { action: 'job.x', subject: 'job:1', before: null, after: null }, NOW)
+    await writeAudit(db, { accountId: null, name: '系统' }, { action: 'job.retry', subject: 'job:1', before: null, after: null }, NOW)
     expect((await list('?subject=job:1')).list[0]).toMatchObject({ actor: '系统', roles: '', call: '', ip: '', request_id: '', reason: '' })
   })
 
@@ -76,11 +77,52 @@ describe('操作记录', () => {
     expect((await shop.ask('GET', '/api/staff/audit?from=2026-02-30', { cookie: staff })).data.errors).toMatchObject([{ field: 'from' }])
   })
 
+  it('按单号、企业名称、商品编码、批号找，不必知道内部号；没有的就没有', async () => {
+    const [{ name, code }] = (await pool.query('select name, code from company where id = $1', [company])).rows
+    const of = async (text: string) =>
+      new Set((await list(`?subject=${encodeURIComponent(text)}`)).list.map((row: { subject: string }) => row.subject))
+    expect(await of(name)).toEqual(new Set([`company:${company}`]))
+    if (code) expect(await of(code)).toEqual(new Set([`company:${company}`]))
+    expect(await of('没有这个单号')).toEqual(new Set())
+  })
+
+  it('操作、对象说中文，对象说编号或名称；没有了的只说是什么', async () => {
+    const [{ name }] = (await pool.query('select name from company where id = $1', [company])).rows
+    expect((await list(`?subject=company:${company}`)).list[0]).toMatchObject({
+      action_name: '调整余额',
+      of: { kind: 'company', name: '企业', text: name, page: String(company) },
+    })
+    expect((await list('?subject=order:1')).list[0]).toMatchObject({
+      action_name: '复核发货',
+      of: { kind: 'order', name: '订单', text: '', page: '' },
+    })
+    const words = {
+      role: ['quality', '质量'],
+      setting: ['hot_line', '服务热线'],
+      contract: ['3', '第 3 版'],
+      closing: ['2026-11-20', '2026-11-20'],
+    }
+    for (const [kind, [key, text]] of Object.entries(words)) {
+      const entry = { action: 'view.add' as const, subject: `${kind}:${key}`, before: null, after: null }
+      await writeAudit(db, { accountId: 1, name: '名称' }, entry, NOW)
+      expect((await list(`?subject=${kind}:${key}`)).list[0].of.text, kind).toBe(text)
+    }
+  })
+
+  it('每一种对象都查得出名称', async () => {
+    const kinds = Object.keys(AUDIT_KINDS)
+    const entries = kinds.map((kind) => ({ action: 'work.take' as const, subject: `${kind}:1`, before: null, after: null }))
+    await writeAudits(db, { accountId: 1, name: '各种' }, entries, NOW)
+    const rows: { of: { kind: string; name: string } }[] = (await list(`?actor=各种&per_page=100`)).list
+    expect(rows.map(({ of }) => of.kind).toSorted()).toEqual(kinds.toSorted())
+    for (const { of } of rows) expect(of.name).toBe(AUDIT_KINDS[of.kind as keyof typeof AUDIT_KINDS])
+  })
+
   it('一页一页往前翻，时间相同的也不重不漏', async () => {
     await writeAudits(
       db,
       { accountId: 1, name: '批量' },
-      Array.from({ length: 25 }, (_, n) => ({ action: 'order.note', subject: `order:${n}`, before: null, after: null })),
+      Array.from({ length: 25 }, (_, n) => ({ action: 'order.note' as const, subject: `order:${n}`, before: null, after: null })),
       NOW,
     )
     for (const query of ['actor=批量', 'action=order.n', 'actor=批量&action=order.']) {

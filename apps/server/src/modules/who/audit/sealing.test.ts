@@ -20,7 +20,7 @@ afterAll(async () => {
 const NOW = new Date('2026-11-22T02:00:00Z')
 const LATER = new Date('2026-11-22T02:05:00Z')
 const entry = (number: number) => ({
-  action: 'credit.terms',
+  action: 'credit.terms' as const,
   subject: `company:${number}`,
   before: { limit: 100 * number },
   after: { limit: 200 * number },

@@ -1,13 +1,16 @@
 import { Type } from 'typebox'
 import type { DataOf, QueryOf } from '#contract/call.ts'
-import { type AuditRowWire, staffAudit } from '#contract/console.ts'
+import { type AuditRowWire, type AuditSubjectWire, staffAudit } from '#contract/console.ts'
 import { PAGE_SIZE } from '#contract/constants.ts'
+import { auditActionName } from '#domain/audit-names.ts'
 import { addDays, beijingMinute } from '#domain/dates.ts'
 import { isTradeDate } from '#domain/identifiers.ts'
-import type { DatabaseHandle } from '../../../platform/database.ts'
+import type { Connection, DatabaseHandle } from '../../../platform/database.ts'
 import { fieldErrors } from '../../../platform/errors.ts'
 import { type Exporter, exportColumns, keysetPages } from '../../../platform/exporting.ts'
 import type { Cell } from '../../../platform/workbook-writing.ts'
+import { subjectsCalled } from './subject-views.ts'
+import { subjectsNamed } from './subjects.ts'
 import { type AuditFilter, type AuditRow, listAudits } from './views.ts'
 
 /** The first moment of a day in Beijing; null: no day was named. */
@@ -19,16 +22,37 @@ function dayStart(field: 'from' | 'to', day: string): Date | null {
 
 type Asked = NonNullable<QueryOf<typeof staffAudit>>
 
-const filterOf = ({ actor = '', action = '', subject = '', from = '', to = '' }: Asked): Omit<AuditFilter, 'before' | 'limit'> => ({
-  actor: actor.trim(),
-  action: action.trim(),
-  subject: subject.trim(),
-  from: dayStart('from', from),
-  to: dayStart('to', to),
-})
+/** order:12 as it stands on record, or whatever is called so. */
+async function subjectsOf(connection: Connection, typed: string): Promise<readonly string[] | null> {
+  const text = typed.trim()
+  if (text === '') return null
+  return /^[a-z_]+:/.test(text) ? [text] : subjectsCalled(connection, text)
+}
 
-const rowWire = ({ at, requestId, isSealed, ...row }: AuditRow): AuditRowWire => ({
+async function filterOf(
+  connection: Connection,
+  { actor = '', action = '', subject = '', from = '', to = '' }: Asked,
+): Promise<Omit<AuditFilter, 'before' | 'limit'>> {
+  return {
+    actor: actor.trim(),
+    action: action.trim(),
+    subjects: await subjectsOf(connection, subject),
+    from: dayStart('from', from),
+    to: dayStart('to', to),
+  }
+}
+
+async function withSubjects(connection: Connection, rows: readonly AuditRow[]): Promise<(AuditRow & { of: AuditSubjectWire })[]> {
+  const named = await subjectsNamed(
+    connection,
+    rows.map(({ subject }) => subject),
+  )
+  return rows.map((row) => ({ ...row, of: named.get(row.subject) ?? { kind: '', name: row.subject, text: '', page: '' } }))
+}
+
+const rowWire = ({ at, requestId, isSealed, ...row }: AuditRow & { of: AuditSubjectWire }): AuditRowWire => ({
   ...row,
+  action_name: auditActionName(row.action),
   at: at.toISOString(),
   request_id: requestId,
   sealed: isSealed ? 1 : 0,
@@ -36,17 +60,19 @@ const rowWire = ({ at, requestId, isSealed, ...row }: AuditRow): AuditRowWire =>
 
 export async function auditPage({ db }: DatabaseHandle, query: Asked): Promise<DataOf<typeof staffAudit>> {
   const { before = null, per_page = PAGE_SIZE } = query
-  const rows = await listAudits(db, { ...filterOf(query), before, limit: per_page + 1 })
+  const rows = await listAudits(db, { ...(await filterOf(db, query)), before, limit: per_page + 1 })
   const list = rows.slice(0, per_page)
-  return { list: list.map(rowWire), next: rows.length > per_page ? (list.at(-1)?.id ?? 0) : 0 }
+  return { list: (await withSubjects(db, list)).map(rowWire), next: rows.length > per_page ? (list.at(-1)?.id ?? 0) : 0 }
 }
 
 const textOf = (facts: object | null): string => (facts === null ? '' : JSON.stringify(facts))
-const cellsOf = (row: AuditRow): Cell[] => [
+const cellsOf = (row: AuditRow & { of: AuditSubjectWire }): Cell[] => [
   row.id,
   beijingMinute(row.at),
   row.actor,
   row.roles,
+  auditActionName(row.action),
+  [row.of.name, row.of.text].filter(Boolean).join(' '),
   row.action,
   row.subject,
   textOf(row.before),
@@ -66,7 +92,9 @@ export const auditExporter: Exporter = {
     ['操作人', 10],
     ['岗位', 14],
     ['操作', 20],
-    ['对象', 20],
+    ['对象', 30],
+    ['操作代码', 20],
+    ['对象代码', 20],
     ['改前', 40],
     ['改后', 40],
     ['原因', 30],
@@ -74,9 +102,9 @@ export const auditExporter: Exporter = {
     ['请求', 28],
   ]),
   async *pages({ db }, _viewer, query) {
-    const filter = filterOf(query as Asked)
+    const filter = await filterOf(db, query as Asked)
     yield* keysetPages(
-      (before, limit) => listAudits(db, { ...filter, before, limit }),
+      async (before, limit) => withSubjects(db, await listAudits(db, { ...filter, before, limit })),
       (row) => row.id,
       cellsOf,
     )

@@ -1,11 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
+import { AUDIT_ACTIONS } from '#domain/audit-names.ts'
 import type { Connection } from '../../../platform/database.ts'
 
 export interface AuditFilter {
   actor: string
-  /** How the deed begins. */
+  /** How the deed begins, or one of them in full. */
   action: string
-  subject: string
+  /** null: whatever it was done to. */
+  subjects: readonly string[] | null
   from: Date | null
   /** Up to, but not at. */
   to: Date | null
@@ -43,15 +45,16 @@ const actionsLike = (beginning: string): RawBuilder<unknown> => sql`
 function pageOf(filter: AuditFilter): RawBuilder<unknown> {
   const conditions: RawBuilder<unknown>[] = [sql`true`]
   if (filter.actor !== '') conditions.push(sql`l.actor = ${filter.actor}`)
-  if (filter.subject !== '') conditions.push(sql`l.subject = ${filter.subject}`)
+  if (filter.subjects !== null) conditions.push(sql`l.subject = any (${filter.subjects}::text[])`)
   if (filter.from !== null) conditions.push(sql`l.at >= ${filter.from}::timestamptz`)
   if (filter.to !== null) conditions.push(sql`l.at < ${filter.to}::timestamptz`)
   if (filter.before !== null) conditions.push(sql`(l.at, l.id) < (select b.at, b.id from audit_log b where b.id = ${filter.before})`)
   const newest = (more: RawBuilder<unknown>) => sql`
     select l.at, l.id from audit_log l where ${sql.join([...conditions, more], sql` and `)} order by l.at desc, l.id desc limit ${filter.limit}`
   if (filter.action === '') return newest(sql`true`)
+  if (Object.hasOwn(AUDIT_ACTIONS, filter.action)) return newest(sql`l.action collate "C" = ${filter.action}`)
   // A record has few rows, and a person's are looked through in his index alone.
-  if (filter.subject !== '' || filter.actor !== '') return newest(sql`starts_with(l.action, ${filter.action})`)
+  if (filter.subjects !== null || filter.actor !== '') return newest(sql`starts_with(l.action, ${filter.action})`)
   return sql`
     select l.at, l.id from (${actionsLike(filter.action)}) known cross join lateral (${newest(sql`l.action collate "C" = known.action`)}) l
      order by l.at desc, l.id desc limit ${filter.limit}`

@@ -81,7 +81,14 @@ const assertSame = (view: View, version: number): void => {
   ])
 }
 
-async function save(trx: Connection, staff: Person, before: View, after: View, action: string, now: Date): Promise<number> {
+async function save(
+  trx: Connection,
+  staff: Person,
+  before: View,
+  after: View,
+  action: 'view.save' | 'view.share' | 'view.unshare',
+  now: Date,
+): Promise<number> {
   await updateView(trx, after, now)
   await writeAudit(trx, staff, { action, subject: `list_view:${before.id}`, before: shownOf(before), after: shownOf(after) }, now)
   return before.version + 1

@@ -73,7 +73,12 @@ export async function commandCustomer(
     const row = (await customersOf(trx, id, lockWindow(now), now)).find((one) => one.id === account)
     if (row === undefined) throw notFound('这个账号')
     const { before, after } = await carryOut(trx, command, row)
-    const entry = { action: `customer.${command}`, subject: `account:${account}`, before, after: { company: id, ...after, reason } }
+    const entry = {
+      action: `customer.${command}` as const,
+      subject: `account:${account}`,
+      before,
+      after: { company: id, ...after, reason },
+    }
     await writeAudit(trx, staff, entry, now)
   })
   return peopleOfCompany(database, id, now)

@@ -218,7 +218,7 @@ export async function commandPerson(
     if (command === 'password') await setHanded(trx, id, true)
     if (command === 'factor' || command === 'leave') await dropFactor(trx, id)
     if (command !== 'unlock') await endSessions(trx, id, null)
-    const entry = { action: `staff.${command}`, subject: subjectOf(id), before: { state: row.state, factor: row.factor } }
+    const entry = { action: `staff.${command}` as const, subject: subjectOf(id), before: { state: row.state, factor: row.factor } }
     const fresh = await present(trx, id)
     await writeAudit(trx, viewer, { ...entry, after: { state: fresh.state, factor: fresh.factor, reason } }, now)
     return { person: personWire(fresh), password }

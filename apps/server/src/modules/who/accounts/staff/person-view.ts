@@ -37,7 +37,7 @@ export async function narrowPerson(
     if (view.warehouses.some((one) => nameOf(one) === undefined))
       throw fieldErrors([{ field: 'view', message: '其中有不存在的仓库，请刷新后重选' }])
     await setView(trx, id, view)
-    const entry = { action: 'staff.view', subject: `account:${id}`, before: { view: inWords(row.view) } }
+    const entry = { action: 'staff.view' as const, subject: `account:${id}`, before: { view: inWords(row.view) } }
     await writeAudit(trx, viewer, { ...entry, after: { view: inWords(view), reason } }, now)
     const fresh = await findPerson(trx, id)
     if (fresh === null) throw notFound('员工')

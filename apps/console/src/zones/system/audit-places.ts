@@ -1,0 +1,65 @@
+import type { AuditSubjectWire } from '#contract/console.ts'
+import type { AuditKind } from '#domain/audit-names.ts'
+
+type Place = (of: { page: string; key: string }) => string
+
+const order: Place = ({ page }) => `orders/${page}`
+const afterSale: Place = ({ page }) => `service/after-sales/${page}`
+const company: Place = ({ page }) => `companies/${page}`
+const proofs: Place = () => 'finance/proofs'
+const tasks: Place = () => 'system/tasks'
+
+/** Where a record is shown, below /console; its list, found by its number or name, where it has no page of its own. */
+const PLACES: Partial<Record<AuditKind, Place>> = {
+  account: ({ key }) => `system/staff?keywords=${key}`,
+  address: company,
+  after_sale: afterSale,
+  article: ({ page }) => (page === 'legal' ? 'content/articles' : `content/articles/${page}`),
+  bank_import: () => 'finance/bank',
+  bank_line: ({ key }) => `finance/bank?keywords=${key}`,
+  category: () => 'goods/categories',
+  certificate: company,
+  channel_bill: () => 'finance/bills',
+  channel_difference: () => 'finance/differences',
+  chat: () => 'service/chat',
+  closing: ({ page }) => `finance/closings/${page}`,
+  company,
+  contract: () => 'companies/contracts',
+  document: ({ key }) => `finance/papers?keyword=${key}`,
+  export: tasks,
+  feedback: () => 'service/feedback',
+  goods: ({ page }) => `goods/list/${page}`,
+  intake: ({ page }) => `warehouse/receive/${page}`,
+  invitation: ({ key }) => `companies/invitations?keywords=${key}`,
+  invoice_request: order,
+  job: tasks,
+  manufacturer: ({ key }) => `goods/manufacturers?keywords=${key}`,
+  order,
+  picking: order,
+  points_order: ({ key }) => `orders/points?no=${key}`,
+  proof: proofs,
+  recall: ({ page }) => `quality/recalls/${page}`,
+  report: ({ key }) => `quality/reports?keyword=${key}`,
+  report_request: ({ key }) => `quality/requests?keyword=${key}`,
+  return: afterSale,
+  role: () => 'system/roles',
+  sales_record: () => 'finance/sales',
+  seal: () => 'companies/seals',
+  setting: () => 'system/settings',
+  shipment: order,
+  statement: () => 'finance/statements',
+  stock_batch: ({ key }) => `warehouse/batches?keywords=${key}`,
+  stock_count: ({ page }) => `warehouse/counts/${page}`,
+  stock_move: () => 'warehouse/moves',
+  suspense: () => 'finance/suspense',
+  trade_paper: () => 'quality/papers',
+  transfer_proof: proofs,
+  wanted: ({ key }) => `service/wanted?keywords=${key}`,
+  warehouse: () => 'warehouse/warehouses',
+}
+
+/** '': it is shown nowhere, or is there no more. */
+export function placeOf({ kind, page, text }: AuditSubjectWire): string {
+  const place = Object.hasOwn(PLACES, kind) ? PLACES[kind as AuditKind] : undefined
+  return place === undefined || page === '' ? '' : place({ page, key: encodeURIComponent(text) })
+}

@@ -1,0 +1,1 @@
+export { DESCRIBED, isOpenKey } from './described.ts'
