@@ -58,6 +58,7 @@ const yesterday = () => new Date(Date.now() + DAY_MS / 3 - DAY_MS).toISOString()
 const RECORDS: Readonly<Record<string, Find>> = {
   'orders/:id': first('/api/staff/order?status=completed&per_page=1', ({ id }) => `orders/${id}`),
   'orders/:id/edit': first('/api/staff/order?status=paid&per_page=1', ({ id }) => `orders/${id}/edit`),
+  'orders/:id/split': first('/api/staff/order?status=paid&per_page=1', ({ id }) => `orders/${id}/split`),
   'warehouse/picking/:id': first('/api/staff/picking?stage=pick&per_page=1', ({ id }) => `warehouse/picking/${id}`),
   'warehouse/wave/:ids': first('/api/staff/picking?stage=pick&per_page=1', ({ id }) => `warehouse/wave/${id}`),
   'warehouse/receive/new/:from': async () => 'warehouse/receive/new/0',
@@ -104,7 +105,7 @@ interface Traffic {
 /** Leaving a piece of work is told by a beacon, which the browser may drop with the page. */
 const BEACON = /\/api\/staff\/work\/[^/]+\/leave/
 const QUIET_MS = 120
-const PATIENCE_MS = 15_000
+const PATIENCE_MS = 30_000
 
 function watchTraffic(page: Page): Traffic {
   const traffic: Traffic = { open: 0, last: Date.now() }
@@ -125,7 +126,7 @@ async function settled(page: Page, traffic: Traffic): Promise<void> {
   await expect
     .poll(() => traffic.open <= 0 && Date.now() - traffic.last > QUIET_MS, { timeout: PATIENCE_MS, intervals: [QUIET_MS / 2] })
     .toBe(true)
-  await expect(page.locator('.loading, .ant-spin-spinning')).toHaveCount(0)
+  await expect(page.locator('.loading, .ant-spin-spinning')).toHaveCount(0, { timeout: PATIENCE_MS })
   // What fades in has its colours at the end.
   await page.evaluate(async () => {
     const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)

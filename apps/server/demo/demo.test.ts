@@ -1,24 +1,20 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { beijingDate } from '#domain/dates.ts'
 import { isCreditCode, isEan13 } from '#domain/identifiers.ts'
 import { DEMO_ACCOUNTS } from '../src/demo-accounts.ts'
-import { openShop, type Shop } from '../test/harness.ts'
+import { testShop } from '../test/harness.ts'
 import { readDemoGoods } from './goods.ts'
 import { renewDemoOffers, renewDemoReceipts, seedDemo } from './seed.ts'
 
 const NOW = new Date('2026-11-21T10:40:00+08:00')
-let shop: Shop
 
 async function rows<Row>(text: string): Promise<Row[]> {
   return (await sql.raw<Row>(text).execute(shop.database.db)).rows
 }
 const count = async (text: string) => (await rows<{ n: number }>(`select count(*)::int as n from ${text}`))[0]?.n ?? -1
 
-beforeAll(async () => {
-  shop = await openShop({ now: NOW, demo: NOW })
-}, 120_000)
-afterAll(() => shop.close())
+const shop = await testShop({ now: NOW, demo: NOW })
 
 it('演示店发出的每张订单都有随货同行单、三联单、出库单和追溯码，冷链的有交接单，含麻的有回执单，退回的有退货单', async () => {
   const shipped = await rows<{ orderNo: string; cold: boolean; ephedrine: boolean; kinds: string[]; codes: number }>(`

@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { soundsLikeMedicine } from '#domain/daily-things.ts'
 import { type LaidOut, verifyRecord } from '#domain/draw.ts'
 import { judgeGoods } from '../src/modules/goods/law/public.ts'
 import { expectLedgerTrue } from '../test/buying.ts'
-import { openShop, type Shop } from '../test/harness.ts'
+import { testShop } from '../test/harness.ts'
 import { DRAW, PERKS, POINTS_MALL, PRIZES } from './draw-points-text.ts'
 
-let shop: Shop
-let cookie: string
-beforeAll(async () => {
-  shop = await openShop({ demo: true })
-  cookie = await shop.login('13900000001')
-}, 120_000)
-afterAll(() => shop.close())
+const shop = await testShop({ demo: true })
+const { db } = shop.database
+const cookie = await shop.login('13900000001')
 
 const get = async (path: string, as = cookie) => (await shop.ask('GET', path, { cookie: as })).data
 
@@ -53,7 +49,7 @@ it('今天还没抽过：弹窗出现；名单里别家只露地方和行业；�
   const winners: { company: string }[] = (await get('/api/draw/new_record')).list
   expect(winners.length).toBeGreaterThan(15)
   for (const { company } of winners) expect(company).toMatch(/\*\*\*|^溪桥大药房（云岩店）$/)
-  const records = await shop.database.db.selectFrom('draw_record').selectAll().execute()
+  const records = await db.selectFrom('draw_record').selectAll().execute()
   for (const record of records) {
     const weights = record.weights as unknown as LaidOut[]
     const { random_range: randomRange, random_value: randomValue, prize_id: prizeId } = record
@@ -75,7 +71,7 @@ it('商城与优惠惠开门即可用：有的可换、有的兑完、有的未�
 })
 
 it('积分半年来有增有减，账目相符；积分订单各种状态都有；积分专享券不在领券中心', async () => {
-  await expectLedgerTrue(shop.database.db)
+  await expectLedgerTrue(db)
   const { list } = await get('/api/points/order/list')
   expect(new Set(list.map((order: { status: string }) => order.status))).toEqual(new Set(['placed', 'shipped', 'completed', 'cancelled']))
   expect((await shop.ask('GET', '/api/coupon/centre')).text).not.toMatch(/积分专享|抽奖专享/)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openShop, type Shop } from '../test/harness.ts'
+import { describe, expect, it } from 'vitest'
+import { testShop } from '../test/harness.ts'
 import { hasPoppler, pdfSignatures, pdfText } from '../test/poppler.ts'
 import { testSigner } from '../test/signer.ts'
 import { doTask } from '../test/tasks.ts'
@@ -8,8 +8,6 @@ import { askDemoPapers, demoTasks } from './later.ts'
 import { ASKED_FOR, type ReportBatch, reportItems, WITHOUT_REPORT } from './maker-report-text.ts'
 
 const NOW = new Date('2026-11-22T10:40:00+08:00')
-let shop: Shop
-let cookie: string
 let rounds = 0
 
 async function rows<Row>(text: string): Promise<Row[]> {
@@ -25,23 +23,20 @@ const askedAgain = async () =>
 const ask = async (url: string) => (await shop.ask('GET', url, { cookie })).data
 const fetchFile = async (url: string) => (await shop.app.inject({ method: 'GET', url, headers: { cookie: `sid=${cookie}` } })).rawPayload
 
-beforeAll(async () => {
-  const { signer } = await testSigner()
-  shop = await openShop({ now: NOW, signer, demo: NOW })
-  cookie = await shop.login('13900000001')
-  const work = () => doTask(demoTasks({ database: shop.database, search: shop.search, signer }), 'demo.papers', {}, NOW)
-  // Papers of the seed itself are drawn elsewhere.
-  await rows('delete from graphile_worker._private_jobs returning id')
-  await askDemoPapers(shop.database, NOW)
-  for (; await askedAgain(); rounds++) {
-    if (rounds > 100) throw new Error('the demo never ends')
-    await work()
-  }
-  await shop.jobs.runDue(['documents.make'])
-  // As at the next start.
+const { signer } = await testSigner()
+const shop = await testShop({ now: NOW, signer, demo: NOW })
+const cookie = await shop.login('13900000001')
+const work = () => doTask(demoTasks({ database: shop.database, search: shop.search, signer }), 'demo.papers', {}, NOW)
+// Papers of the seed itself are drawn elsewhere.
+await rows('delete from graphile_worker._private_jobs returning id')
+await askDemoPapers(shop.database, NOW)
+for (; await askedAgain(); rounds++) {
+  if (rounds > 100) throw new Error('the demo never ends')
   await work()
-}, 300_000)
-afterAll(() => shop.close())
+}
+await shop.jobs.runDue(['documents.make'])
+// As at the next start.
+await work()
 
 describe('演示店的单据由队列补齐', () => {
   it('检验报告：药店买过的批号大多有，分几批收；各有一份待放行、已退回、已索取；再启动不重复', async () => {

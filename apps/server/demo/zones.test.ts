@@ -1,25 +1,21 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { readBlocks } from '../src/modules/goods/zones/blocks.ts'
-import { openShop, type Shop } from '../test/harness.ts'
+import { testShop } from '../test/harness.ts'
 import { renewDemoZones } from './seed.ts'
 import { PAGES, ZONE_ADVERTS } from './zones-text.ts'
 
 const NOW = new Date('2026-11-21T10:40:00+08:00')
 const DAY_MS = 86_400_000
-let shop: Shop
-let cookie: string
 const page = async (code: string, as = cookie) => (await shop.ask('GET', `/api/zone/page?code=${code}`, { cookie: as })).data
 const ofType = (data: { blocks: { type: string }[] }, type: string) => data.blocks.filter((one) => one.type === type)
 
-beforeAll(async () => {
-  shop = await openShop({ now: NOW, demo: NOW })
-  cookie = await shop.login('13900000001')
-}, 60_000)
-afterAll(() => shop.close())
+const shop = await testShop({ now: NOW, demo: NOW })
+const { db } = shop.database
+const cookie = await shop.login('13900000001')
 
 describe('演示专区', () => {
   it('两馆一总览、三个活动、两个专区、三家控销品牌，每个区块都读得懂', async () => {
-    const rows = await shop.database.db.selectFrom('zone_page').select(['code', 'kind', 'blocks', 'image']).execute()
+    const rows = await db.selectFrom('zone_page').select(['code', 'kind', 'blocks', 'image']).execute()
     const kinds = Object.groupBy(rows, (row) => row.kind)
     expect(Object.fromEntries(Object.entries(kinds).map(([kind, list]) => [kind, list?.length]))).toEqual({
       fair: 3,
@@ -79,17 +75,13 @@ describe('演示专区', () => {
       for (const advert of list.filter((one: { image: string }) => one.image !== ''))
         expect((await shop.ask('GET', advert.image)).status, advert.title).toBe(200)
     }
-    const brand = await shop.database.db
-      .selectFrom('manufacturer')
-      .where('short_name', '=', '望槐堂')
-      .select('id')
-      .executeTakeFirstOrThrow()
+    const brand = await db.selectFrom('manufacturer').where('short_name', '=', '望槐堂').select('id').executeTakeFirstOrThrow()
     expect((await shop.ask('GET', `/api/focus/brand/${brand.id}`)).data.list).toMatchObject([{ title: '望槐堂品牌周' }])
   })
 
   it('每次启动把将要结束的页面延长，其余不动', async () => {
     await renewDemoZones(shop.database, new Date(NOW.getTime() + 23 * DAY_MS))
-    const rows = await shop.database.db.selectFrom('zone_page').where('kind', '=', 'activity').select(['code', 'ends_at']).execute()
+    const rows = await db.selectFrom('zone_page').where('kind', '=', 'activity').select(['code', 'ends_at']).execute()
     for (const row of rows) expect(row.ends_at.getTime(), row.code).toBeGreaterThan(NOW.getTime() + 25 * DAY_MS)
   })
 })

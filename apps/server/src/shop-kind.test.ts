@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openShop, type Shop } from '../test/harness.ts'
+import { describe, expect, it } from 'vitest'
+import { openShop, testShop } from '../test/harness.ts'
 import { DEMO_PASSWORD } from './demo-accounts.ts'
 import { removeDemoAccounts } from './demo-removal-store.ts'
 import { addStaff, SEEDED_ROLES } from './modules/who/accounts/public.ts'
 import { refuseWrongKind } from './shop-kind-store.ts'
 
-let shop: Shop
-beforeAll(async () => {
-  shop = await openShop()
-})
-afterAll(() => shop.close())
+const shop = await testShop()
 
 const opened = (demo: boolean) => refuseWrongKind(shop.database.db, { ...shop.config, demo })
 

@@ -6,6 +6,7 @@ import type { Database } from '../src/platform/database.ts'
 import { transact } from '../src/platform/transact.ts'
 import { fenOf } from './fixtures.ts'
 import type { Shop } from './harness.ts'
+import { addRow } from './rows.ts'
 
 /** The way of an order to its buyer, and of its goods back. */
 
@@ -40,10 +41,7 @@ export async function makePhoto(db: Database, companyId: number): Promise<number
     .values({ company_id: companyId, purpose: 'after_sale', name: '照片.png', mime: 'image/png', size: 3, sha256: Buffer.from([serial++]) })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await db
-    .insertInto('stored_file_content')
-    .values({ file_id: id, content: Buffer.from('png') })
-    .execute()
+  await addRow(db, 'stored_file_content', { file_id: id, content: Buffer.from('png') })
   return id
 }
 

@@ -2,10 +2,10 @@ import { request as httpRequest } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import PDFDocument from 'pdfkit'
 import sharp from 'sharp'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { makeAddress } from './buying.ts'
 import { type Buyer, makeCompany, makeGoods, makeStaff, makeStock } from './fixtures.ts'
-import { openShop, type Shop } from './harness.ts'
+import { testShop } from './harness.ts'
 import { pdfOf, scriptedPdfs } from './hostile.ts'
 import { scanOf, uploadReports } from './maker-reports.ts'
 import { receive, receivingForm, sentOrder } from './receiving.ts'
@@ -15,34 +15,29 @@ import { upload } from './upload.ts'
 
 const MB = 1024 * 1024
 const CHINESE = /[\u4e00-\u9fff]/
-let shop: Shop
-let staff: string
 let buyer: Buyer
-let origin: string
 let serial = 0
 
-beforeAll(async () => {
-  shop = await openShop()
-  staff = await makeStaff(shop.database.db, '周质管', '质管')
-  const goods = await makeGoods(shop.database.db, { code: 'YP1', stock: 0 })
-  await makeStock(shop.database.db, goods, [{ available: 5, batchNo: 'P1' }])
-  await shop.search.refresh()
-  await shop.app.listen({ port: 0, host: '127.0.0.1' })
-  origin = `http://127.0.0.1:${(shop.app.server.address() as AddressInfo).port}`
-})
-afterAll(() => shop.close())
+const shop = await testShop()
+const { db, pool } = shop.database
+const staff = await makeStaff(db, '周质管', '质管')
+const goods = await makeGoods(db, { code: 'YP1', stock: 0 })
+await makeStock(db, goods, [{ available: 5, batchNo: 'P1' }])
+await shop.search.refresh()
+await shop.app.listen({ port: 0, host: '127.0.0.1' })
+const origin: string = `http://127.0.0.1:${(shop.app.server.address() as AddressInfo).port}`
 beforeEach(async () => {
-  buyer = await makeCompany(shop.database.db, { balance: '5000.00' })
+  buyer = await makeCompany(db, { balance: '5000.00' })
 })
 
 /** Rows of every table there is, but for the tally of tries. */
 async function everyRow(): Promise<Record<string, number>> {
-  const { rows: tables } = await shop.database.pool.query<{ name: string }>(
+  const { rows: tables } = await pool.query<{ name: string }>(
     "select quote_ident(tablename) as name from pg_tables where schemaname = 'public' and tablename <> 'upload_tally' order by 1",
   )
   expect(tables.length).toBeGreaterThan(80)
   const counts = tables.map(({ name }) => `select '${name}' as name, count(*)::int as n from ${name}`).join(' union all ')
-  const { rows } = await shop.database.pool.query<{ name: string; n: number }>(`${counts} order by 1`)
+  const { rows } = await pool.query<{ name: string; n: number }>(`${counts} order by 1`)
   return Object.fromEntries(rows.map((row) => [row.name, row.n]))
 }
 
@@ -200,8 +195,8 @@ describe('买家与员工上传的文件', () => {
   })
 
   it('收货照片被拒后没有照片可用：破损登记不下去，订单仍待收货，哪张表都不多一行', async () => {
-    const goods = await makeGoods(shop.database.db, { price: '20.00', stock: 100 })
-    const address = await makeAddress(shop.database.db, buyer.companyId)
+    const goods = await makeGoods(db, { price: '20.00', stock: 100 })
+    const address = await makeAddress(db, buyer.companyId)
     const orderId = await sentOrder(shop, { buyer, address, staff }, [{ goods_id: goods, number: 50 }], '1000.00')
     const refused = await upload(shop, buyer.cookie, openScript, { purpose: 'after_sale', name: '破损.pdf' })
     expect(refused.code).toBe(422)

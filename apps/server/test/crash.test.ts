@@ -2,29 +2,24 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { findViolations } from '../src/modules/money/invariants/public.ts'
 import { makeAddress } from './buying.ts'
 import { type Buyer, makeCompany, makeGoods } from './fixtures.ts'
-import { type Answer, openShop, type Shop } from './harness.ts'
+import { type Answer, testShop } from './harness.ts'
 
 const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url))
 const BUYERS = 8
 
-let shop: Shop
-let goods: number[]
 const buyers: (Buyer & { address: number })[] = []
 
-beforeAll(async () => {
-  shop = await openShop()
-  const { db } = shop.database
-  goods = await Promise.all(Array.from({ length: 12 }, () => makeGoods(db, { stock: 100_000, price: '100.00' })))
-  for (let index = 0; index < BUYERS; index += 1) {
-    const buyer = await makeCompany(db)
-    buyers.push({ ...buyer, address: await makeAddress(db, buyer.companyId) })
-  }
-}, 60_000)
-afterAll(() => shop.close())
+const shop = await testShop()
+const { db } = shop.database
+const goods: number[] = await Promise.all(Array.from({ length: 12 }, () => makeGoods(db, { stock: 100_000, price: '100.00' })))
+for (let index = 0; index < BUYERS; index += 1) {
+  const buyer = await makeCompany(db)
+  buyers.push({ ...buyer, address: await makeAddress(db, buyer.companyId) })
+}
 
 interface Server {
   origin: string
@@ -138,7 +133,6 @@ it('满载时 kill -9：答应过的订单与付款都在，账目合计为零�
     await once(server.child, 'exit')
     await buying
   }
-  const { db } = shop.database
   expect(done.orders.size).toBeGreaterThan(20)
   expect(done.paid.size).toBeGreaterThan(10)
   expect(done.refused).toEqual([])

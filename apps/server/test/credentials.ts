@@ -2,18 +2,16 @@ import { createHash, randomBytes } from 'node:crypto'
 import { simulatedPerson } from '../src/providers/wechat/simulator.ts'
 import { addWechatCode } from '../src/providers/wechat/simulator-store.ts'
 import type { Answer, Shop } from './harness.ts'
+import { addRow } from './rows.ts'
 
 /** A captcha whose answer the test knows: its picture is for people. */
 export async function knownCaptcha(shop: Shop): Promise<{ captcha_id: string; captcha: string }> {
   const id = randomBytes(9).toString('base64url')
-  await shop.database.db
-    .insertInto('captcha')
-    .values({
-      id,
-      answer_hash: createHash('sha256').update(`${id}:AB23`).digest(),
-      expires_at: new Date(shop.clock.now.getTime() + 60_000),
-    })
-    .execute()
+  await addRow(shop.database.db, 'captcha', {
+    id,
+    answer_hash: createHash('sha256').update(`${id}:AB23`).digest(),
+    expires_at: new Date(shop.clock.now.getTime() + 60_000),
+  })
   return { captcha_id: id, captcha: 'ab23' }
 }
 

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { CALLS } from '#contract/calls.ts'
 import { errorsOf } from '#contract/errors.ts'
 import { assertDescribed } from './described.ts'
-import { openShop, type Shop } from './harness.ts'
+import { testShop } from './harness.ts'
 
 /** What calls answer when they do not do what was asked is in the contract; the harness holds every answer of every test to it. */
 
-let shop: Shop
-beforeAll(async () => {
-  shop = await openShop()
-}, 60_000)
-afterAll(() => shop.close())
+const shop = await testShop()
 
 const answered = (method: string, url: string, code: number, data: unknown) => () => assertDescribed(method, url, { code, data })
 

@@ -1,44 +1,39 @@
 import qs from 'qs'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Call } from '#contract/call.ts'
 import { CALLS } from '#contract/calls.ts'
 import { ZONE_CODES } from '#contract/zones.ts'
 import { makeStaff } from './fixtures.ts'
-import { openShop, type Shop } from './harness.ts'
+import { testShop } from './harness.ts'
 import { rightValue, wrongVariants } from './wrong-values.ts'
 
-let shop: Shop
-let passed: string
-let pending: string
-let clinic: string
-let staff: string
+const shop = await testShop({ demo: true })
+const passed = await shop.login('13900000001')
+const pending = await shop.login('13900000002')
+const clinic = await shop.login('13900000005')
+const staff = await makeStaff(shop.database.db, '什么都可以', '质管')
+const list = await shop.ask('GET', '/api/goods/list?keywords=amxl', { cookie: passed })
+const goods: number = list.data.list[0].id
+const addresses = await shop.ask('GET', '/api/user/address', { cookie: passed })
+const address: number = addresses.data.list[0].id
+const fill = async () => {
+  await shop.ask('POST', '/api/cart', { cookie: passed, body: { list: [{ goods_id: goods, number: 10 }] } })
+  const cart = await shop.ask('GET', '/api/cart/list', { cookie: passed })
+  return cart.data.list[0].id as number
+}
+const line = await fill()
+const sheet = await shop.ask('POST', '/api/cart/checkout', { cookie: passed, body: { ids: [line] } })
+const placed = await shop.ask('POST', '/api/order', {
+  cookie: passed,
+  body: { checkout_key: sheet.data.checkout_key, ids: [line], address_id: address, invoice_kind: 'normal', total: sheet.data.total },
+})
 /** Ids that belong to the first pharmacy. */
-let theirs: { order: number; cartLine: number; address: number; goods: number }
-
-beforeAll(async () => {
-  shop = await openShop({ demo: true })
-  passed = await shop.login('13900000001')
-  pending = await shop.login('13900000002')
-  clinic = await shop.login('13900000005')
-  staff = await makeStaff(shop.database.db, '什么都可以', '质管')
-  const list = await shop.ask('GET', '/api/goods/list?keywords=amxl', { cookie: passed })
-  const goods: number = list.data.list[0].id
-  const addresses = await shop.ask('GET', '/api/user/address', { cookie: passed })
-  const address: number = addresses.data.list[0].id
-  const fill = async () => {
-    await shop.ask('POST', '/api/cart', { cookie: passed, body: { list: [{ goods_id: goods, number: 10 }] } })
-    const cart = await shop.ask('GET', '/api/cart/list', { cookie: passed })
-    return cart.data.list[0].id as number
-  }
-  const line = await fill()
-  const sheet = await shop.ask('POST', '/api/cart/checkout', { cookie: passed, body: { ids: [line] } })
-  const placed = await shop.ask('POST', '/api/order', {
-    cookie: passed,
-    body: { checkout_key: sheet.data.checkout_key, ids: [line], address_id: address, invoice_kind: 'normal', total: sheet.data.total },
-  })
-  theirs = { order: placed.data.orders[0].id, cartLine: await fill(), address, goods }
-}, 120_000)
-afterAll(() => shop.close())
+const theirs: { order: number; cartLine: number; address: number; goods: number } = {
+  order: placed.data.orders[0].id,
+  cartLine: await fill(),
+  address,
+  goods,
+}
 
 /** Who is heard: of whom a call is refused, his values are never read. */
 const heard = (call: Call) => (call.access === 'staff' ? staff : passed)

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { buildApp } from '../src/app.ts'
 import { createSearchIndex, type SearchIndex } from '../src/modules/goods/search/public.ts'
 import { type DatabaseHandle, openDatabase } from '../src/platform/database.ts'
 import { createSessions } from '../src/platform/session.ts'
 import { makeAvailability, makeCompany, makeGoods, makeOffer, makeStaff, makeStaffOf } from './fixtures.ts'
-import { openShop, type Shop } from './harness.ts'
+import { testShop } from './harness.ts'
 import { makePromotion } from './promotions.ts'
 
 /**
@@ -15,35 +15,29 @@ import { makePromotion } from './promotions.ts'
  */
 const LIMIT_MS = 3_000
 
-let shop: Shop
-let other: { app: FastifyInstance; database: DatabaseHandle; search: SearchIndex }
-let buyer: Awaited<ReturnType<typeof makeCompany>>
-
-beforeAll(async () => {
-  shop = await openShop()
-  buyer = await makeCompany(shop.database.db)
-  const database = openDatabase(shop.database.url, { max: 4 })
-  await database.changes.begin()
-  database.changes.follow()
-  const search = createSearchIndex(database)
-  await search.load()
-  const app = await buildApp({
-    config: shop.config,
-    database,
-    search,
-    sessions: createSessions(database),
-    jobs: { enqueue: async () => undefined },
-    pages: null,
-    clock: () => shop.clock.now,
-  })
-  await app.ready()
-  other = { app, database, search }
+const shop = await testShop()
+const { db, pool } = shop.database
+const buyer = await makeCompany(db)
+const database = openDatabase(shop.database.url, { max: 4 })
+await database.changes.begin()
+database.changes.follow()
+const search = createSearchIndex(database)
+await search.load()
+const app = await buildApp({
+  config: shop.config,
+  database,
+  search,
+  sessions: createSessions(database),
+  jobs: { enqueue: async () => undefined },
+  pages: null,
+  clock: () => shop.clock.now,
 })
+await app.ready()
+const other: { app: FastifyInstance; database: DatabaseHandle; search: SearchIndex } = { app, database, search }
 afterAll(async () => {
   await other.app.close()
   await other.search.stop()
   await other.database.close()
-  await shop.close()
 })
 
 async function asked(url: string) {
@@ -74,7 +68,6 @@ const listed = (query: string) => async () =>
 
 describe('别的进程的改动，这个进程一秒内就看得到', () => {
   it('改价：列表上的价，和按价格筛选的索引', async () => {
-    const { db } = shop.database
     const id = await makeGoods(db, { name: '保鲜颗粒', price: '8.00' })
     const keywords = `keywords=${encodeURIComponent('保鲜颗粒')}`
     const change = (fen: number) => db.updateTable('goods').set({ base_price: fen }).where('id', '=', id).execute()
@@ -83,7 +76,6 @@ describe('别的进程的改动，这个进程一秒内就看得到', () => {
   })
 
   it('库存：卖空了不再算有货，回来了又算', async () => {
-    const { db } = shop.database
     const id = await makeGoods(db, { name: '见底冲剂', price: '8.00' })
     const stock = (available: number) => db.updateTable('goods_stock').set({ available }).where('goods_id', '=', id).execute()
     const show = listed(`keywords=${encodeURIComponent('见底冲剂')}&in_stock=1`)
@@ -92,7 +84,6 @@ describe('别的进程的改动，这个进程一秒内就看得到', () => {
   })
 
   it('企业的资格：冻结了看不到价，恢复了又看得到；会话结束了就是访客', async () => {
-    const { db } = shop.database
     const id = await makeGoods(db, { name: '资格片', price: '8.00' })
     const state = (review_state: number) => db.updateTable('company').set({ review_state }).where('id', '=', buyer.companyId).execute()
     const show = async () => (await asked(`/api/goods/list?keywords=${encodeURIComponent('资格片')}`)).data.list[0]?.price ?? null
@@ -105,7 +96,6 @@ describe('别的进程的改动，这个进程一秒内就看得到', () => {
   })
 
   it('企业价与控销：只改了一家的', async () => {
-    const { db } = shop.database
     const id = await makeGoods(db, { name: '一家价片', price: '8.00' })
     const show = listed(`keywords=${encodeURIComponent('一家价片')}`)
     const own = () => db.insertInto('goods_company_price').values({ company_id: buyer.companyId, goods_id: id, price: 600 }).execute()
@@ -116,7 +106,6 @@ describe('别的进程的改动，这个进程一秒内就看得到', () => {
   })
 
   it('活动价、满减标签、整箱专区', async () => {
-    const { db } = shop.database
     const id = await makeGoods(db, { name: '特价保鲜片', price: '8.00' })
     const show = listed(`keywords=${encodeURIComponent('特价保鲜片')}`)
     await expectSeen('daily', show, [[id, '8.00']], () => makeOffer(db, id, { kind: 'daily', price: '5.00' }), [[id, '5.00']])
@@ -130,7 +119,6 @@ describe('别的进程的改动，这个进程一秒内就看得到', () => {
   })
 
   it('文章、热搜词、设置', async () => {
-    const { pool } = shop.database
     const { rows } = await pool.query<{ id: number }>(
       `with section as (insert into article_category (code, name) values ('freshness', '新鲜') returning id)
        insert into article (category_id, title, status, published_at) select id, '从前的标题', 'published', now() - interval '1 day' from section returning id`,
@@ -145,7 +133,6 @@ describe('别的进程的改动，这个进程一秒内就看得到', () => {
   })
 
   it('跟随者的连接被掐断的时候改的价，下一次列表就是新价：同一条语句问有没有漏', async () => {
-    const { db, pool } = shop.database
     const id = await makeGoods(db, { name: '不漏颗粒', price: '8.00' })
     const show = listed(`keywords=${encodeURIComponent('不漏颗粒')}`)
     await expectSeen('there', show, [], async () => undefined, []).catch(() => undefined)
@@ -162,7 +149,6 @@ describe('别的进程的改动，这个进程一秒内就看得到', () => {
 
 describe('自己写的自己马上看到', () => {
   it('员工停售商品，答复之后这个进程的下一次详情就不能买了，恢复之后就能', async () => {
-    const { db } = shop.database
     const staff = await makeStaff(db, '周质管', '质管')
     const id = await makeGoods(db, { name: '自见颗粒', price: '8.00' })
     const seen = async () => (await asked(`/api/goods/detail/${id}`)).data.is_buy
@@ -187,7 +173,6 @@ describe('自己写的自己马上看到', () => {
 
 describe('看得见', () => {
   it('管理员看到每个记忆跟到哪里；别的岗位、买家看不到，/readyz 对谁都只说就绪', async () => {
-    const { db } = shop.database
     const [boss, clerk] = [await makeStaffOf(db, 'administrator'), await makeStaffOf(db, 'service')]
     const at = (url: string, cookie: string) => other.app.inject({ url, headers: { cookie } })
     for (const cookie of [`sid=${buyer.cookie}`, `staff=${boss}`]) expect((await at('/readyz', cookie)).json()).toEqual({ status: 'ready' })

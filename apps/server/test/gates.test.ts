@@ -1,28 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { confirmBankTransfer } from '../src/modules/money/payments/public.ts'
-import type { Database } from '../src/platform/database.ts'
 import { balanceOf, expectLedgerTrue, fillCart, openSheet, stockOf } from './buying.ts'
 import { makeStaff } from './fixtures.ts'
 import { GATES, type Gate, type Ground, makeGround, orderSteps, RECEIPT_GATE, WAYS } from './gates.ts'
 import { arrive, openBankAccount, paymentDepsOf } from './gateway.ts'
-import { openShop, type Shop } from './harness.ts'
+import { testShop } from './harness.ts'
 
 /** Every way into an order, and every step of one, against every gate of law and standing. */
 
 const NOW = new Date('2026-11-21T02:00:00Z')
-let shop: Shop
-let db: Database
-let steps: ReturnType<typeof orderSteps>
-beforeAll(async () => {
-  shop = await openShop({ now: NOW })
-  db = shop.database.db
-  steps = orderSteps(shop, await makeStaff(db, '质管员'))
-  await openBankAccount(db)
-})
-afterAll(async () => {
-  await expectLedgerTrue(db)
-  await shop.close()
-})
+const shop = await testShop({ now: NOW })
+const { db } = shop.database
+const steps = orderSteps(shop, await makeStaff(db, '质管员'))
+await openBankAccount(db)
+afterAll(() => expectLedgerTrue(db))
 
 /** What the test closes in the tables is known to the shop at once, as its triggers make it known between processes. */
 async function close(gate: Gate, ground: Ground): Promise<void> {

@@ -1,4 +1,5 @@
 import type { FastifyInstance, InjectOptions } from 'fastify'
+import { afterAll } from 'vitest'
 import { buildApp } from '../src/app.ts'
 import type { Outside } from '../src/context.ts'
 import { useLawRules } from '../src/modules/goods/law/public.ts'
@@ -117,6 +118,14 @@ export interface ShopOptions {
   dist?: string
 }
 
+/** The shop of a test file: open from here on, closed after its last test. */
+export async function testShop(options: ShopOptions = {}): Promise<Shop> {
+  const shop = await openShop(options)
+  afterAll(() => shop.close())
+  return shop
+}
+
+/** A shop that its test closes. */
 export async function openShop(options: ShopOptions = {}): Promise<Shop> {
   // Tests move their clock: a goods of the fixtures stays judged on whichever day.
   useLawRules({ ...loadLawRules(), changes: [] })

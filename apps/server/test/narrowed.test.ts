@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Call } from '#contract/call.ts'
 import { CALLS } from '#contract/calls.ts'
 import { recordOf } from '../src/platform/narrowed-records.ts'
 import { makeStaff, makeStaffOf } from './fixtures.ts'
-import { openShop, type Shop } from './harness.ts'
+import { testShop } from './harness.ts'
 import { rightValue } from './wrong-values.ts'
 
 /**
@@ -12,18 +12,11 @@ import { rightValue } from './wrong-values.ts'
  */
 
 const STAFF_CALLS = CALLS.filter((call) => call.access === 'staff')
-let shop: Shop
-let wide: string
-let narrow: string
-let boss: string
-/** Of companies that are not 周敏's. */
-let strangers: { ids: number[]; names: string[] }
-let own: string[]
 
 const idOf = async (cookie: string): Promise<number> => (await shop.ask('GET', '/api/staff/me', { cookie })).data.id
 async function narrowTo(cookie: string, view: { warehouses?: number[]; provinces?: string[]; managers?: string[] }): Promise<void> {
   const id = await idOf(cookie)
-  const { version } = await shop.database.db.selectFrom('staff').select('version').where('account_id', '=', id).executeTakeFirstOrThrow()
+  const { version } = await db.selectFrom('staff').select('version').where('account_id', '=', id).executeTakeFirstOrThrow()
   const whole = { warehouses: [], provinces: [], managers: [], ...view }
   const { status, message } = await shop.ask('POST', `/api/staff/person/${id}/view`, {
     cookie: boss,
@@ -32,36 +25,29 @@ async function narrowTo(cookie: string, view: { warehouses?: number[]; provinces
   expect([status, message]).toEqual([200, expect.stringContaining('查看范围已变更')])
 }
 
-beforeAll(async () => {
-  shop = await openShop({ demo: true })
-  const { db } = shop.database
-  boss = await makeStaffOf(db, 'administrator', '管理员')
-  wide = await makeStaff(db, '什么都看', '质管')
-  narrow = await makeStaff(db, '只看周敏', '质管')
-  const companies = await db.selectFrom('company').select(['id', 'name', 'manager_name']).execute()
-  const others = companies.filter(({ manager_name }) => manager_name !== '周敏')
-  strangers = { ids: others.map(({ id }) => id), names: others.map(({ name }) => name) }
-  own = companies.filter(({ manager_name }) => manager_name === '周敏').map(({ name }) => name)
-  expect([others.length > 2, own.length > 1]).toEqual([true, true])
-  // Something of a stranger in the lists that the demo leaves empty or fills for one pharmacy alone.
-  const [stranger] = strangers.ids
-  const { rows } = await shop.database.pool.query<{ id: number }>('select account_id as id from account_company where company_id = $1', [
-    stranger,
-  ])
-  const by = [stranger, rows[0]?.id]
-  const { pool } = shop.database
-  await pool.query("insert into feedback (company_id, account_id, kind, topic, text) values ($1, $2, 'feedback', '其他', '配送慢')", by)
-  await pool.query(
-    "insert into wanted_request (company_id, account_id, name, number, submit_key) values ($1, $2, '某药', 1, 'stranger')",
-    by,
-  )
-  await pool.query(
-    "insert into address (company_id, receiver, phone, province, city, district, detail, review) values ($1, '甲', '1', '沪', '沪', '沪', '路', 'waiting')",
-    [stranger],
-  )
-  await narrowTo(narrow, { managers: ['周敏'] })
-}, 120_000)
-afterAll(() => shop.close())
+const shop = await testShop({ demo: true })
+const { db } = shop.database
+const boss = await makeStaffOf(db, 'administrator', '管理员')
+const wide = await makeStaff(db, '什么都看', '质管')
+const narrow = await makeStaff(db, '只看周敏', '质管')
+const companies = await db.selectFrom('company').select(['id', 'name', 'manager_name']).execute()
+const others = companies.filter(({ manager_name }) => manager_name !== '周敏')
+/** Of companies that are not 周敏's. */
+const strangers: { ids: number[]; names: string[] } = { ids: others.map(({ id }) => id), names: others.map(({ name }) => name) }
+const own: string[] = companies.filter(({ manager_name }) => manager_name === '周敏').map(({ name }) => name)
+expect([others.length > 2, own.length > 1]).toEqual([true, true])
+const { pool } = shop.database
+// Something of a stranger in the lists that the demo leaves empty or fills for one pharmacy alone.
+const [stranger] = strangers.ids
+const { rows } = await pool.query<{ id: number }>('select account_id as id from account_company where company_id = $1', [stranger])
+const by = [stranger, rows[0]?.id]
+await pool.query("insert into feedback (company_id, account_id, kind, topic, text) values ($1, $2, 'feedback', '其他', '配送慢')", by)
+await pool.query("insert into wanted_request (company_id, account_id, name, number, submit_key) values ($1, $2, '某药', 1, 'stranger')", by)
+await pool.query(
+  "insert into address (company_id, receiver, phone, province, city, district, detail, review) values ($1, '甲', '1', '沪', '沪', '沪', '路', 'waiting')",
+  [stranger],
+)
+await narrowTo(narrow, { managers: ['周敏'] })
 
 const filled = (path: string, id: number | string): string => path.replace(/:\w+/g, String(id))
 
@@ -83,7 +69,6 @@ describe('按编号', () => {
   })
 
   it('范围之外的记录，每个调用都答不存在；范围之内的照常', async () => {
-    const { pool } = shop.database
     const table: Record<string, string> = {
       company: 'company',
       order: 'orders',
@@ -152,9 +137,7 @@ describe('按编号', () => {
   }, 120_000)
 
   it('文件也一样；操作记录、追溯码总表这样整份的，范围有限的人不能看', async () => {
-    const { rows } = await shop.database.pool.query<{ id: number }>('select id from stored_file where company_id = any ($1) limit 1', [
-      strangers.ids,
-    ])
+    const { rows } = await pool.query<{ id: number }>('select id from stored_file where company_id = any ($1) limit 1', [strangers.ids])
     const [file] = rows
     expect(file).toBeDefined()
     expect((await shop.ask('GET', `/api/staff/file/${file?.id}`, { cookie: wide })).status).toBe(200)
@@ -190,7 +173,6 @@ describe('每个列表', () => {
   }, 120_000)
 
   it('每个岗位的每个列表都一样：不止质量的，采购、仓储、财务、客服、审计的也不露别人的客户', async () => {
-    const { db, pool } = shop.database
     const [stranger] = strangers.ids
     const { rows: some } = await pool.query<{ id: number }>('select id from goods order by id limit 1')
     const goods = some[0]?.id ?? 0
@@ -242,7 +224,6 @@ describe('每个列表', () => {
   })
 
   it('限定仓库：订单、批号、拣货只有那个仓库的；地区也一样；取消限定随即全看', async () => {
-    const { db, pool } = shop.database
     const { rows: houses } = await pool.query<{ id: number; name: string }>(
       'select id, name from warehouse where id in (select warehouse_id from stock_batch) order by id',
     )
@@ -273,7 +254,6 @@ describe('每个列表', () => {
   })
 
   it('限定仓库的人：别的仓库的单据不在他的列表里，也不能在那里开盘点、收货、调整、调出、改货位', async () => {
-    const { db, pool } = shop.database
     const { rows: papers } = await pool.query<{ id: number; house: number; batch: number }>(
       `select d.id, o.warehouse_id as house, (select min(b.id) from stock_batch b where b.warehouse_id = o.warehouse_id) as batch
          from document d join shipment s on d.subject = 'shipment:' || s.id join orders o on o.id = s.order_id order by d.id desc limit 1`,
@@ -308,7 +288,6 @@ describe('每个列表', () => {
   })
 
   it('限定客户的人不能把款记到别家的订单', async () => {
-    const { db, pool } = shop.database
     const { rows: others } = await pool.query<{ no: string }>('select no from orders where company_id = any($1) limit 1', [strangers.ids])
     const clerk = await makeStaffOf(db, 'finance', '只管周敏客户')
     await narrowTo(clerk, { managers: ['周敏'] })
@@ -328,7 +307,7 @@ describe('每个列表', () => {
     const save = (id: number, body: object) =>
       shop.ask('POST', `/api/staff/person/${id}/view`, { cookie: boss, body: { view, reason: '调整', version: 0, ...body } })
     expect((await save(mine, {})).message).toContain('另一位管理员')
-    const other = await idOf(await makeStaff(shop.database.db, '新来的', '质管'))
+    const other = await idOf(await makeStaff(db, '新来的', '质管'))
     expect((await save(other, { view: { ...view, warehouses: [999_999] } })).status).toBe(422)
     expect((await save(other, {})).status).toBe(200)
     const late = await save(other, { view: { ...view, managers: ['罗雨亭'] } })

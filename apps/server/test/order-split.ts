@@ -5,6 +5,7 @@ import { buy, type WishedLine } from './buying.ts'
 import { type Buyer, makeAddress, makeCompany, makeGoods, makeStaffOf, nameSupplier } from './fixtures.ts'
 import { openBankAccount } from './gateway.ts'
 import { type Answer, openShop, type Shop } from './harness.ts'
+import { keepSetting } from './rows.ts'
 
 /** Staff split an order, as the console's pages do: the form, the preview, the split. */
 
@@ -78,10 +79,7 @@ export class SplitDesk {
       this.picker = await makeStaffOf(db, 'warehouse', '周仓库')
       this.checker = await makeStaffOf(db, 'warehouse', '吴复核')
       await openBankAccount(db)
-      await db
-        .insertInto('setting')
-        .values({ key: 'shipping', value: JSON.stringify({ free_from: '100.00', fee: '12.00' }) })
-        .execute()
+      await keepSetting(db, 'shipping', { free_from: '100.00', fee: '12.00' })
     })
     afterAll(async () => {
       await this.allTrue()

@@ -1,5 +1,6 @@
 import type { Database } from '../src/platform/database.ts'
 import { type Buyer, fenOf, makeWarehouse, next } from './fixtures.ts'
+import { addRow } from './rows.ts'
 
 export interface PastLine {
   goodsId: number
@@ -42,20 +43,17 @@ export async function makeOrder(
     .returning('id')
     .executeTakeFirstOrThrow()
   for (const line of priced) {
-    await db
-      .insertInto('order_line')
-      .values({
-        order_id: order.id,
-        company_id: buyer.companyId,
-        goods_id: line.goodsId,
-        goods: '{}',
-        number: line.number,
-        unit_price: line.unit,
-        amount: line.unit * line.number,
-        price_source: 'base',
-        offer_id: line.offerId ?? null,
-      })
-      .execute()
+    await addRow(db, 'order_line', {
+      order_id: order.id,
+      company_id: buyer.companyId,
+      goods_id: line.goodsId,
+      goods: '{}',
+      number: line.number,
+      unit_price: line.unit,
+      amount: line.unit * line.number,
+      price_source: 'base',
+      offer_id: line.offerId ?? null,
+    })
   }
   return order.id
 }

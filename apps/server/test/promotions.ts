@@ -3,6 +3,7 @@ import type { AudienceJson, ScopeJson } from '../src/modules/goods/promotions/pu
 import type { Database } from '../src/platform/database.ts'
 import type { Bundle, CouponTemplate, Promotion } from '../src/platform/database-types.ts'
 import { fenOf, makeWarehouse } from './fixtures.ts'
+import { addRow } from './rows.ts'
 
 /** Activities, coupons and bundles for tests; amounts in yuan. Running for ever unless said otherwise. */
 
@@ -147,10 +148,7 @@ export async function makeBundle(db: Database, { items, warehouseId, ...values }
     .returning('id')
     .executeTakeFirstOrThrow()
   for (const [sort, { goods, number = 1, price }] of items.entries()) {
-    await db
-      .insertInto('bundle_item')
-      .values({ bundle_id: made.id, goods_id: goods, number, price: fenOf(price), sort })
-      .execute()
+    await addRow(db, 'bundle_item', { bundle_id: made.id, goods_id: goods, number, price: fenOf(price), sort })
   }
   return made.id
 }

@@ -1,28 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { CALLS } from '#contract/calls.ts'
-import { openShop, type Shop } from './harness.ts'
+import { testShop } from './harness.ts'
 import { rightValue } from './wrong-values.ts'
 
 /** What an attacker with an account of his own, or with none, tries against the whole shop. What one module guards alone is tested beside it. */
 
 const VICTIM = '13900000001'
-let shop: Shop
-let victim: string
-let attacker: string
-let victimCompany: number
-let attackerCompany: number
-let attackerAccount: number
 
-beforeAll(async () => {
-  shop = await openShop({ demo: true })
-  victim = await shop.login(VICTIM)
-  attacker = await shop.login('13900000005')
-  victimCompany = (await shop.ask('GET', '/api/user/base', { cookie: victim })).data.company_id
-  const own = await shop.ask('GET', '/api/user/base', { cookie: attacker })
-  attackerCompany = own.data.company_id
-  attackerAccount = own.data.id
-}, 120_000)
-afterAll(() => shop.close())
+const shop = await testShop({ demo: true })
+const victim = await shop.login(VICTIM)
+const attacker = await shop.login('13900000005')
+const victimCompany: number = (await shop.ask('GET', '/api/user/base', { cookie: victim })).data.company_id
+const own = await shop.ask('GET', '/api/user/base', { cookie: attacker })
+const attackerCompany: number = own.data.company_id
+const attackerAccount: number = own.data.id
 
 const rowsOf = async <Row extends object>(text: string, values: unknown[] = []): Promise<Row[]> =>
   (await shop.database.pool.query<Row>(text, values)).rows

@@ -1,22 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { findShipment, writeParcel } from '../src/modules/buying/shipments/store.ts'
 import { batchesOfCode } from '../src/modules/buying/shipments/trace-store.ts'
 import { documentPage } from '../src/modules/papers/documents/document-store.ts'
 import { presentIn } from '../src/start-views.ts'
 import { makeCompany, makeStaff } from './fixtures.ts'
-import { openShop, type Shop } from './harness.ts'
+import { testShop } from './harness.ts'
 
 /** Lists by filters that no other test uses, and reads that only a running shop asks: each is brought before the schema once. */
 
-let shop: Shop
-let staff: string
-let buyer: Awaited<ReturnType<typeof makeCompany>>
-beforeAll(async () => {
-  shop = await openShop({ now: new Date('2026-11-22T02:00:00Z') })
-  staff = await makeStaff(shop.database.db)
-  buyer = await makeCompany(shop.database.db)
-}, 60_000)
-afterAll(() => shop.close())
+const shop = await testShop({ now: new Date('2026-11-22T02:00:00Z') })
+const { db } = shop.database
+const staff = await makeStaff(db)
+const buyer = await makeCompany(db)
 
 const listed = async (url: string, cookie: string) => (await shop.ask('GET', url, { cookie })).data.list
 
@@ -39,7 +34,6 @@ describe('少有人用的条件，清单照样答得出', () => {
   })
 
   it('停用的企业列在停用一栏，恢复后不再列', async () => {
-    const { db } = shop.database
     const setState = (review_state: number) =>
       db.updateTable('company').set({ review_state, reviewed_at: shop.clock.now }).where('id', '=', buyer.companyId).execute()
     await setState(4)
@@ -57,11 +51,10 @@ describe('少有人用的条件，清单照样答得出', () => {
 
 describe('只有开着的店才问的', () => {
   it('开店前还缺什么：有员工，没有商品和收款账户', async () => {
-    expect(await presentIn(shop.database.db)).toMatchObject({ staff: true, goods: false, bank: false })
+    expect(await presentIn(db)).toMatchObject({ staff: true, goods: false, bank: false })
   })
 
   it('没有的包裹读不到，也记不上；没有发过的追溯码没有批号；无主的单据一份也没有', async () => {
-    const { db } = shop.database
     expect(await findShipment(db, 1)).toBeNull()
     await writeParcel(db, 1, { events: [], temperatures: [], deliveredAt: shop.clock.now })
     expect(await db.selectFrom('shipment_event').selectAll().execute()).toEqual([])

@@ -1,34 +1,26 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { expectLedgerTrue, fillCart, makeAddress, openSheet, submit } from './buying.ts'
-import { type Buyer, makeCompany, makeGoods, makeStaff } from './fixtures.ts'
+import { makeCompany, makeGoods, makeStaff } from './fixtures.ts'
 import { openBankAccount } from './gateway.ts'
-import { openShop, type Shop } from './harness.ts'
+import { testShop } from './harness.ts'
 
 const NOW = new Date('2026-11-21T02:00:00Z')
-let shop: Shop
-let buyer: Buyer
-let staff: string
-let orderId: number
-let lines: number[]
 
-beforeAll(async () => {
-  shop = await openShop({ now: NOW })
-  const { db } = shop.database
-  await openBankAccount(db)
-  buyer = await makeCompany(db, { balance: '500.00', credit_limit: 100_000, credit_days: 30 })
-  staff = await makeStaff(db)
-  const address = await makeAddress(db, buyer.companyId)
-  const goods = await makeGoods(db, { price: '10.00' })
-  const order = async () => {
-    const ids = await fillCart(shop, buyer, [{ goods_id: goods, number: 10 }])
-    const placed = await submit(shop, buyer, address, ids, (await openSheet(shop, buyer, ids)).data)
-    return placed.data.orders[0].id as number
-  }
-  await shop.ask('POST', `/api/pay/order/${await order()}`, { cookie: buyer.cookie, body: { channel: 'credit' } })
-  orderId = await order()
-  lines = await fillCart(shop, buyer, [{ goods_id: goods, number: 1 }])
-})
-afterAll(() => shop.close())
+const shop = await testShop({ now: NOW })
+const { db } = shop.database
+await openBankAccount(db)
+const buyer = await makeCompany(db, { balance: '500.00', credit_limit: 100_000, credit_days: 30 })
+const staff = await makeStaff(db)
+const address = await makeAddress(db, buyer.companyId)
+const goods = await makeGoods(db, { price: '10.00' })
+const order = async () => {
+  const ids = await fillCart(shop, buyer, [{ goods_id: goods, number: 10 }])
+  const placed = await submit(shop, buyer, address, ids, (await openSheet(shop, buyer, ids)).data)
+  return placed.data.orders[0].id as number
+}
+await shop.ask('POST', `/api/pay/order/${await order()}`, { cookie: buyer.cookie, body: { channel: 'credit' } })
+const orderId = await order()
+const lines = await fillCart(shop, buyer, [{ goods_id: goods, number: 1 }])
 
 const CASES: readonly [name: string, field: string, path: () => string, body: (amount: string) => object, who: () => string][] = [
   ['充值', 'amount', () => '/api/cash_coupon/userRecharge', (amount) => ({ amount, channel: 'gateway' }), () => buyer.cookie],
@@ -73,7 +65,6 @@ const CASES: readonly [name: string, field: string, path: () => string, body: (a
 ]
 
 it.each(CASES)('%s：第三位小数按字段拒绝，一分也不动', async (_name, field, path, body, who) => {
-  const { db } = shop.database
   const before = await db
     .selectFrom('ledger_posting')
     .select(({ fn }) => fn.countAll<number>().as('n'))

@@ -2,15 +2,12 @@ import { expect } from 'vitest'
 import { findViolations } from '../src/modules/money/invariants/public.ts'
 import type { Database } from '../src/platform/database.ts'
 import { fenOf } from './fixtures.ts'
+import { changeRow } from './rows.ts'
 
 /** Credit term, for tests. */
 
 export async function giveCredit(db: Database, companyId: number, limit: string, days: number): Promise<void> {
-  await db
-    .updateTable('company')
-    .set({ credit_limit: fenOf(limit), credit_days: days })
-    .where('id', '=', companyId)
-    .execute()
+  await changeRow(db, 'company', companyId, { credit_limit: fenOf(limit), credit_days: days })
 }
 
 /** What every company owes by the ledger is what its bills say. */

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
 import { MoneyRow } from './cart-shapes.ts'
 import { FileShape } from './files.ts'
-import { Id, IdParams, NullableText, Page, PerPage, Yuan } from './shapes.ts'
+import { Id, NullableText, Paging, Yuan } from './shapes.ts'
 
 /** After-sales (退货售后): applying, following, and what staff decide. */
 
@@ -33,9 +33,7 @@ const GoodsFields = {
 }
 
 /** What of an order may be applied for, batch by batch, with the reasons that are open. */
-export const afterSaleForm = call({
-  method: 'GET',
-  path: '/api/after_sale/form',
+export const afterSaleForm = call('GET', '/api/after_sale/form', {
   access: 'member',
   summary: '售后申请表',
   query: Type.Object({ order_id: Id }),
@@ -79,9 +77,7 @@ const Wish = {
 }
 
 /** What the refund would be, before anything is applied for. */
-export const afterSaleQuote = call({
-  method: 'POST',
-  path: '/api/after_sale/quote',
+export const afterSaleQuote = call('POST', '/api/after_sale/quote', {
   access: 'member',
   summary: '预计退款',
   body: Type.Object(Wish),
@@ -89,9 +85,7 @@ export const afterSaleQuote = call({
 })
 
 /** The key comes from the page; the same key is the same application. */
-export const afterSaleApply = call({
-  method: 'POST',
-  path: '/api/after_sale',
+export const afterSaleApply = call('POST', '/api/after_sale', {
   access: 'member',
   summary: '申请售后',
   refuses: ['KEY_USED'],
@@ -148,8 +142,7 @@ const ListQuery = Type.Object({
   status: Type.Optional(Type.Unsafe<AfterSaleStatusWire | 'all' | 'open'>({ type: 'string', enum: ['all', 'open', ...STATUSES] })),
   keywords: Type.Optional(Type.String({ maxLength: 60, description: 'number of the application or order, or goods name' })),
   order_id: Type.Optional(Id),
-  page: Type.Optional(Page),
-  per_page: Type.Optional(PerPage),
+  ...Paging,
 })
 const ListData = {
   list: Type.Array(AfterSaleRow),
@@ -159,9 +152,7 @@ const ListData = {
   counts: Type.Array(Type.Object({ status: Type.String(), name: Type.String(), count: Type.Integer() })),
 }
 
-export const afterSaleList = call({
-  method: 'GET',
-  path: '/api/after_sale/list',
+export const afterSaleList = call('GET', '/api/after_sale/list', {
   access: 'member',
   summary: '退货售后',
   query: ListQuery,
@@ -201,61 +192,41 @@ export const AfterSaleDetail = Type.Object({
 })
 export type AfterSaleDetailWire = Static<typeof AfterSaleDetail>
 
-export const afterSaleInfo = call({
-  method: 'GET',
-  path: '/api/after_sale/info/:id',
+export const afterSaleInfo = call('GET', '/api/after_sale/info/:id', {
   access: 'member',
   summary: '售后详情',
-  params: IdParams,
   data: AfterSaleDetail,
 })
 const Moved = Type.Object({ status: Status, status_name: Type.String() })
-export const afterSaleCancel = call({
-  method: 'POST',
-  path: '/api/after_sale/:id/cancel',
+export const afterSaleCancel = call('POST', '/api/after_sale/:id/cancel', {
   access: 'member',
   summary: '撤销售后申请',
-  params: IdParams,
   data: Moved,
 })
-export const afterSaleSend = call({
-  method: 'POST',
-  path: '/api/after_sale/:id/send',
+export const afterSaleSend = call('POST', '/api/after_sale/:id/send', {
   access: 'member',
   summary: '填写寄回运单',
-  params: IdParams,
   body: Type.Object({ carrier: Type.String({ minLength: 1, maxLength: 30 }), waybill: Type.String({ minLength: 1, maxLength: 40 }) }),
   data: Moved,
 })
 
 // ── Staff; each is on record in the audit log ──
 
-export const staffAfterSaleList = call({
-  method: 'GET',
-  path: '/api/staff/after_sale/list',
-  access: 'staff',
+export const staffAfterSaleList = call('GET', '/api/staff/after_sale/list', {
   permission: 'aftersales.view',
   summary: '售后处理列表',
   query: ListQuery,
   data: Type.Object({ ...ListData, list: Type.Array(Type.Object({ ...AfterSaleRow.properties, company: Type.String() })) }),
 })
-export const staffAfterSaleInfo = call({
-  method: 'GET',
-  path: '/api/staff/after_sale/info/:id',
-  access: 'staff',
+export const staffAfterSaleInfo = call('GET', '/api/staff/after_sale/info/:id', {
   permission: 'aftersales.view',
   summary: '售后申请（员工）',
-  params: IdParams,
   data: Type.Object({ ...AfterSaleDetail.properties, company_id: Id, company: Type.String() }),
 })
-export const staffAfterSaleApprove = call({
-  method: 'POST',
-  path: '/api/staff/after_sale/:id/approve',
-  access: 'staff',
+export const staffAfterSaleApprove = call('POST', '/api/staff/after_sale/:id/approve', {
   permission: 'aftersales.decide',
   summary: '售后审核通过，告知寄回地址',
   refuses: ['GIFT_MISSING'],
-  params: IdParams,
   body: Type.Object({
     receiver: Type.Optional(Type.String({ maxLength: 30 })),
     phone: Type.Optional(Type.String({ maxLength: 20 })),
@@ -263,13 +234,9 @@ export const staffAfterSaleApprove = call({
   }),
   data: Moved,
 })
-export const staffAfterSaleReject = call({
-  method: 'POST',
-  path: '/api/staff/after_sale/:id/reject',
-  access: 'staff',
+export const staffAfterSaleReject = call('POST', '/api/staff/after_sale/:id/reject', {
   permission: 'aftersales.decide',
   summary: '售后驳回',
-  params: IdParams,
   body: Type.Object({ reason: Type.String({ minLength: 1, maxLength: 200 }) }),
   data: Moved,
 })
@@ -277,15 +244,11 @@ export const staffAfterSaleReject = call({
  * Lines that are not named are accepted in full. sellable left out: goods that came back are fit to be sold again, but not those
  * with a fault of quality or damage; what did not come back, or came out of a cold chain, never is.
  */
-export const staffAfterSaleRefund = call({
-  method: 'POST',
-  path: '/api/staff/after_sale/:id/refund',
-  access: 'staff',
+export const staffAfterSaleRefund = call('POST', '/api/staff/after_sale/:id/refund', {
   permission: 'aftersales.refund',
   summary: '验收并退款',
   approval: 'after_sale.refund',
   refuses: ['NOBODY_TO_APPROVE', 'GIFT_MISSING'],
-  params: IdParams,
   body: Type.Object({
     lines: Type.Optional(
       Type.Array(

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
 import { EMERGENCY_MINUTES_MAX } from './constants.ts'
-import { Flag, Id, Page, Paged, PerPage } from './shapes.ts'
+import { Flag, Id, Paged, Paging } from './shapes.ts'
 
 /** Deeds that another person approves before they are done, and words that somebody takes for himself in an emergency. */
 
@@ -59,26 +59,19 @@ export const SubmittedData = Type.Object({ request: Approval })
 
 const SCOPES = ['decide', 'mine', 'all'] as const
 /** Whoever is signed in sees what he asked for and what he may decide; who reads the audit log sees all. */
-export const staffApprovals = call({
-  method: 'GET',
-  path: '/api/staff/approval',
-  access: 'staff',
+export const staffApprovals = call('GET', '/api/staff/approval', {
   permission: 'own',
   summary: '批准事项列表',
   query: Type.Object({
     scope: Type.Optional(Type.Unsafe<(typeof SCOPES)[number]>({ type: 'string', enum: [...SCOPES], description: 'left out: all' })),
     state: Type.Optional(State),
     kind: Type.Optional(Kind),
-    page: Type.Optional(Page),
-    per_page: Type.Optional(PerPage),
+    ...Paging,
   }),
   data: Type.Object({ list: Type.Array(Approval), ...Paged }),
 })
 /** Pages say 提交批准 on the button where somebody else will have to agree. */
-export const staffApprovalRules = call({
-  method: 'GET',
-  path: '/api/staff/approval_rules',
-  access: 'staff',
+export const staffApprovalRules = call('GET', '/api/staff/approval_rules', {
   permission: 'own',
   summary: '哪些事项需要另一人批准',
   data: Type.Object({
@@ -95,10 +88,7 @@ export const staffApprovalRules = call({
 })
 const COMMANDS = ['approve', 'refuse', 'withdraw'] as const
 /** approve: it is done at once, under the checks of this moment. Nobody decides what he asked for himself. */
-export const staffApprovalDecide = call({
-  method: 'POST',
-  path: '/api/staff/approval/:id/:command',
-  access: 'staff',
+export const staffApprovalDecide = call('POST', '/api/staff/approval/:id/:command', {
   permission: { param: 'command', words: { approve: 'approvals.decide', refuse: 'approvals.decide', withdraw: 'own' } },
   summary: '批准、退回、撤回批准事项',
   refuses: ['CHANGED_SINCE_ASKED'],
@@ -126,18 +116,12 @@ const Emergency = Type.Object({
 })
 export type EmergencyWire = Static<typeof Emergency>
 /** Those that last at this moment: one's own, and everybody's for whoever reads the audit log or manages staff. */
-export const staffEmergencies = call({
-  method: 'GET',
-  path: '/api/staff/emergency',
-  access: 'staff',
+export const staffEmergencies = call('GET', '/api/staff/emergency', {
   permission: 'own',
   summary: '正在使用的应急授权',
   data: Type.Object({ list: Type.Array(Emergency) }),
 })
-export const staffEmergencyBegin = call({
-  method: 'POST',
-  path: '/api/staff/emergency',
-  access: 'staff',
+export const staffEmergencyBegin = call('POST', '/api/staff/emergency', {
   permission: 'system.break_glass',
   summary: '取得应急授权：一项权限，至多 60 分钟',
   body: Type.Object({
@@ -148,10 +132,7 @@ export const staffEmergencyBegin = call({
   data: Emergency,
 })
 /** One's own, or anybody's for whoever manages staff. */
-export const staffEmergencyEnd = call({
-  method: 'POST',
-  path: '/api/staff/emergency/:id/end',
-  access: 'staff',
+export const staffEmergencyEnd = call('POST', '/api/staff/emergency/:id/end', {
   permission: 'own',
   summary: '结束应急授权',
   params: Type.Object({ id: Id }),

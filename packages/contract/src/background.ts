@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
-import { Flag, Id, NullableText, Page, Paged, PerPage } from './shapes.ts'
+import { Flag, Id, NullableText, Paged, Paging } from './shapes.ts'
 
 /** What the queue works on beside the requests. */
 
@@ -22,17 +22,13 @@ const Job = Type.Object({
 })
 export type JobWire = Static<typeof Job>
 
-export const staffJobs = call({
-  method: 'GET',
-  path: '/api/staff/job',
-  access: 'staff',
+export const staffJobs = call('GET', '/api/staff/job', {
   permission: 'jobs.view',
   summary: '后台任务',
   query: Type.Object({
     state: Type.Optional(Type.Unsafe<JobState>({ type: 'string', enum: [...JOB_STATES] })),
     task: Type.Optional(Type.String({ maxLength: 60, description: 'a part of its name' })),
-    page: Type.Optional(Page),
-    per_page: Type.Optional(PerPage),
+    ...Paging,
   }),
   data: Type.Object({
     ...Paged,
@@ -44,10 +40,7 @@ export const staffJobs = call({
   }),
 })
 /** What runs at the moment is left alone. */
-export const staffJobDeed = call({
-  method: 'POST',
-  path: '/api/staff/job/:id/:command',
-  access: 'staff',
+export const staffJobDeed = call('POST', '/api/staff/job/:id/:command', {
   permission: { param: 'command', words: { retry: 'jobs.retry', delete: 'jobs.retry' } },
   summary: '后台任务：立即重试、删除',
   params: Type.Object({ id: Id, command: Type.Unsafe<'retry' | 'delete'>({ type: 'string', enum: ['retry', 'delete'] }) }),

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
-import { Flag, Id, IdParams, OptionalDay, Page, Paged, PerPage, Yuan } from './shapes.ts'
+import { Flag, Id, OptionalDay, Paged, Paging, Yuan } from './shapes.ts'
 
 /** The bank's statement: its lines are taken in once each, and matched by a person. */
 
@@ -47,40 +47,26 @@ const ImportRead = Type.Object({
 export type BankImportWire = Static<typeof ImportRead>
 
 /** multipart/form-data with the part file: CSV, XLSX or XLS, 2 MB. Nothing is taken in yet. */
-export const staffBankFile = call({
-  method: 'POST',
-  path: '/api/staff/bank/file',
-  access: 'staff',
+export const staffBankFile = call('POST', '/api/staff/bank/file', {
   permission: 'money.reconcile',
   summary: '读取银行流水文件',
   data: ImportRead,
 })
-export const staffBankImport = call({
-  method: 'GET',
-  path: '/api/staff/bank/import/:id',
-  access: 'staff',
+export const staffBankImport = call('GET', '/api/staff/bank/import/:id', {
   permission: 'transfers.view',
   summary: '银行流水文件的内容',
-  params: IdParams,
   data: ImportRead,
 })
-export const staffBankImports = call({
-  method: 'GET',
-  path: '/api/staff/bank/import',
-  access: 'staff',
+export const staffBankImports = call('GET', '/api/staff/bank/import', {
   permission: 'transfers.view',
   summary: '导入过的银行流水文件',
-  query: Type.Object({ page: Type.Optional(Page), per_page: Type.Optional(PerPage) }),
+  query: Type.Object(Paging),
   data: Type.Object({ ...Paged, list: Type.Array(Import) }),
 })
 /** Twice takes nothing more. */
-export const staffBankTake = call({
-  method: 'POST',
-  path: '/api/staff/bank/import/:id/take',
-  access: 'staff',
+export const staffBankTake = call('POST', '/api/staff/bank/import/:id/take', {
   permission: 'money.reconcile',
   summary: '收入银行流水',
-  params: IdParams,
   body: Type.Object({ alike: Type.Optional({ ...Flag, description: '1: also those that look like known ones' }) }),
   data: Type.Object({ fresh: Type.Integer(), import: Import }),
 })
@@ -128,13 +114,10 @@ const Filters = {
   keywords: Type.Optional(Type.String({ maxLength: 60, description: 'payer, amount or the beginning of the serial number' })),
 }
 export const BankLineFilters = Type.Object(Filters)
-export const staffBankLines = call({
-  method: 'GET',
-  path: '/api/staff/bank/line',
-  access: 'staff',
+export const staffBankLines = call('GET', '/api/staff/bank/line', {
   permission: 'transfers.view',
   summary: '银行来账',
-  query: Type.Object({ ...Filters, page: Type.Optional(Page), per_page: Type.Optional(PerPage) }),
+  query: Type.Object({ ...Filters, ...Paging }),
   data: Type.Object({
     ...Paged,
     list: Type.Array(BankLine),
@@ -144,21 +127,14 @@ export const staffBankLines = call({
     ),
   }),
 })
-export const staffBankLine = call({
-  method: 'GET',
-  path: '/api/staff/bank/line/:id',
-  access: 'staff',
+export const staffBankLine = call('GET', '/api/staff/bank/line/:id', {
   permission: 'transfers.view',
   summary: '一笔来账可以对到什么',
-  params: IdParams,
   data: Type.Object({ line: BankLine, targets: Type.Array(Target) }),
 })
 const COMMANDS = ['match', 'suspend', 'aside', 'reopen'] as const
 /** match: books it for one payment or order; suspend: nobody's yet; aside: no money of buyers, such as interest; reopen: what was set aside. */
-export const staffBankDecide = call({
-  method: 'POST',
-  path: '/api/staff/bank/line/:id/:command',
-  access: 'staff',
+export const staffBankDecide = call('POST', '/api/staff/bank/line/:id/:command', {
   permission: 'transfers.confirm',
   summary: '银行来账：对上、转待查、不入账、重开',
   params: Type.Object({ id: Id, command: Type.Unsafe<(typeof COMMANDS)[number]>({ type: 'string', enum: [...COMMANDS] }) }),

@@ -1,5 +1,6 @@
 import type { Static, TSchema } from 'typebox'
 import type { RefusalCode } from './refusals.ts'
+import { IdParams } from './shapes.ts'
 
 /** Who may call: public = anyone; account = any signed-in account; member = a signed-in buyer of any review state; passed = a passed company; staff. */
 export type Access = 'public' | 'account' | 'member' | 'passed' | 'staff'
@@ -46,7 +47,19 @@ export type QueryOf<C> = C extends { query: infer S } ? StaticOr<S> : undefined
 export type BodyOf<C> = C extends { body: infer S } ? StaticOr<S> : undefined
 export type DataOf<C> = C extends { data: infer S } ? StaticOr<S> : undefined
 
-/** Keeps the literal types of a call while checking its shape. */
-export function call<const C extends Call>(description: C): C {
-  return description
+/** What a call says of itself beside its method and path: who may call it, as an access or, where that is staff, as a permission. */
+type Said = Omit<Call, 'method' | 'path' | 'access' | 'permission'> &
+  ({ access: Exclude<Access, 'staff'>; permission?: never } | { permission: NeededPermission; access?: never })
+type AccessOf<S> = S extends { permission: NeededPermission } ? { access: 'staff' } : unknown
+type IdOf<P, S> = S extends { params: TSchema }
+  ? unknown
+  : P extends `${string}/:id${'' | `/${string}`}`
+    ? { params: typeof IdParams }
+    : unknown
+
+/** Keeps the literal types of a call while checking its shape. A path with :id takes an id where nothing else is said of its parameters. */
+export function call<const M extends Method, const P extends string, const S extends Said>(method: M, path: P, said: S) {
+  const params = !said.params && path.split('/').includes(':id') ? { params: IdParams } : {}
+  const access = said.permission === undefined ? {} : { access: 'staff' }
+  return { method, path, ...access, ...params, ...said } as { method: M; path: P } & S & AccessOf<S> & IdOf<P, S>
 }

@@ -2,16 +2,14 @@ import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
 import { CartActivity, CartLine, CartList, CartTotal, CorrectionShape } from './cart-shapes.ts'
 import { GoodsCard } from './goods.ts'
-import { Flag, Id, IdParams, Ids, NullableYuan, RefusalShape, Yuan } from './shapes.ts'
+import { Flag, Id, Ids, NullableYuan, RefusalShape, Yuan } from './shapes.ts'
 
 /** Chosen gifts; left out: the engine's choice; [0] or empty: none. */
 export const Gifts = Type.Array(Type.Integer({ minimum: 0 }), { maxItems: 100 })
 /** Chosen coupons; left out: the cheapest; [0] or empty: none. */
 export const Coupons = Type.Array(Type.Integer({ minimum: 0 }), { maxItems: 20 })
 
-export const cartList = call({
-  method: 'GET',
-  path: '/api/cart/list',
+export const cartList = call('GET', '/api/cart/list', {
   access: 'member',
   summary: '购物车',
   query: Type.Object({
@@ -29,7 +27,11 @@ const WithList = Type.Object({
   coupons: Type.Optional(Coupons),
 })
 const Changed = Type.Optional(CartList)
-export const cartTotal = call({ method: 'GET', path: '/api/cart/total', access: 'member', summary: '购物车合计', data: CartTotal })
+export const cartTotal = call('GET', '/api/cart/total', {
+  access: 'member',
+  summary: '购物车合计',
+  data: CartTotal,
+})
 
 export const AddLine = Type.Object({
   goods_id: Id,
@@ -62,30 +64,22 @@ export const AddAnswer = Type.Object({
 export type AddAnswerWire = Static<typeof AddAnswer>
 
 /** Body: list of add lines, form-encoded as list[0][goods_id]=1… or a JSON array / { list }. Adds to what the line holds. */
-export const cartAdd = call({
-  method: 'POST',
-  path: '/api/cart',
+export const cartAdd = call('POST', '/api/cart', {
   access: 'member',
   summary: '加入购物车',
   refusalData: AddAnswer,
   body: Type.Object({ list: Type.Array(AddLine, { minItems: 1, maxItems: 500 }) }),
   data: AddAnswer,
 })
-export const cartQuickAdd = call({
-  method: 'POST',
-  path: '/api/cart/quick_add/:id',
+export const cartQuickAdd = call('POST', '/api/cart/quick_add/:id', {
   access: 'member',
   summary: '按起订量快速加购',
   refusalData: AddAnswer,
-  params: IdParams,
   data: AddAnswer,
 })
-export const cartEdit = call({
-  method: 'POST',
-  path: '/api/cart/:id/edit',
+export const cartEdit = call('POST', '/api/cart/:id/edit', {
   access: 'member',
   summary: '修改数量',
-  params: IdParams,
   query: WithList,
   body: Type.Object({
     number: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
@@ -94,18 +88,14 @@ export const cartEdit = call({
   }),
   data: Type.Object({ line: CartLine, corrections: Type.Array(CorrectionShape), total: CartTotal, cart: Changed }),
 })
-export const cartSelect = call({
-  method: 'POST',
-  path: '/api/cart/batch_select',
+export const cartSelect = call('POST', '/api/cart/batch_select', {
   access: 'member',
   summary: '勾选',
   query: WithList,
   body: Type.Object({ ids: Ids, is_selected: Flag }),
   data: Type.Object({ total: CartTotal, cart: Changed }),
 })
-export const cartDelete = call({
-  method: 'POST',
-  path: '/api/cart/batch_delete',
+export const cartDelete = call('POST', '/api/cart/batch_delete', {
   access: 'member',
   summary: '删除',
   query: WithList,
@@ -113,9 +103,7 @@ export const cartDelete = call({
   data: Type.Object({ deleted: Type.Array(Id), total: CartTotal, cart: Changed }),
 })
 const CopyNote = Type.Object({ line_id: Id, goods_id: Id, name: Type.String(), ypgg: Type.String(), message: Type.String() })
-export const cartCopy = call({
-  method: 'POST',
-  path: '/api/cart/copy',
+export const cartCopy = call('POST', '/api/cart/copy', {
   access: 'member',
   summary: '复制到其他门店',
   body: Type.Object({ ids: Ids, other_user_ids: Ids }),
@@ -135,9 +123,7 @@ export const cartCopy = call({
 const AskedLines = Type.Object({ ids: Type.Optional(Ids), zps: Type.Optional(Gifts), coupons: Type.Optional(Coupons) })
 
 /** What is missing to the next tier of the ladder (later: of reductions and gifts) for the selected lines. */
-export const cartNextHint = call({
-  method: 'POST',
-  path: '/api/cart/next_hint',
+export const cartNextHint = call('POST', '/api/cart/next_hint', {
   access: 'member',
   summary: '凑单提示',
   query: AskedLines,
@@ -166,9 +152,7 @@ export const cartNextHint = call({
   }),
 })
 /** Exchange purchases that the selected lines unlock or nearly unlock (sphgs). */
-export const cartExchangeOffers = call({
-  method: 'POST',
-  path: '/api/cart/sphg_ladder_price_list',
+export const cartExchangeOffers = call('POST', '/api/cart/sphg_ladder_price_list', {
   access: 'member',
   summary: '换购商品',
   query: AskedLines,

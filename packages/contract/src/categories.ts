@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
 import { CATEGORY_TREES } from './constants.ts'
-import { Id, IdParams, NullableInteger, Reason, Version, words } from './shapes.ts'
+import { Id, NullableInteger, Reason, Version, words } from './shapes.ts'
 
 /** The trees of categories as the wholesaler's clerks keep them. */
 
@@ -22,18 +22,12 @@ const Category = Type.Object({
 export type CategoryWire = Static<typeof Category>
 const Categories = Type.Object({ list: Type.Array(Category, { description: 'each level in its order' }) })
 
-export const staffCategories = call({
-  method: 'GET',
-  path: '/api/staff/category',
-  access: 'staff',
+export const staffCategories = call('GET', '/api/staff/category', {
   permission: 'goods.view',
   summary: '商品分类',
   data: Categories,
 })
-export const staffCategoryAdd = call({
-  method: 'POST',
-  path: '/api/staff/category',
-  access: 'staff',
+export const staffCategoryAdd = call('POST', '/api/staff/category', {
   permission: 'categories.change',
   summary: '新建分类',
   body: Type.Object({
@@ -44,37 +38,25 @@ export const staffCategoryAdd = call({
   }),
   data: Type.Object({ id: Id, list: Type.Array(Category) }),
 })
-export const staffCategorySave = call({
-  method: 'POST',
-  path: '/api/staff/category/:id',
-  access: 'staff',
+export const staffCategorySave = call('POST', '/api/staff/category/:id', {
   permission: 'categories.change',
   summary: '分类改名',
   refuses: ['CHANGED_MEANWHILE'],
-  params: IdParams,
   body: Type.Object({ name: words(20), hint: words(60), version: Version }),
   data: Categories,
 })
-export const staffCategoryMove = call({
-  method: 'POST',
-  path: '/api/staff/category/:id/move',
-  access: 'staff',
+export const staffCategoryMove = call('POST', '/api/staff/category/:id/move', {
   permission: 'categories.change',
   summary: '移动分类',
-  params: IdParams,
   body: Type.Object({
     parent_id: Type.Optional({ ...Id, description: 'absent: to the top' }),
     before: Type.Optional({ ...Id, description: 'the sister that it comes before; absent: to the end' }),
   }),
   data: Categories,
 })
-export const staffCategoryRemove = call({
-  method: 'POST',
-  path: '/api/staff/category/:id/remove',
-  access: 'staff',
+export const staffCategoryRemove = call('POST', '/api/staff/category/:id/remove', {
   permission: 'categories.change',
   summary: '删除分类，其商品移到别处',
-  params: IdParams,
   body: Type.Object({
     to: Type.Optional({ ...Id, description: 'where its goods go; needed while it has some' }),
     reason: Reason,

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
-import { Id, NullableYuan, OptionalDay, Page, Paged, PerPage, Yuan } from './shapes.ts'
+import { Id, NullableYuan, OptionalDay, Paged, Paging, Yuan } from './shapes.ts'
 
 /** A payment channel's bill of a day beside the ledger, and what differs. */
 
@@ -25,20 +25,14 @@ const Bill = Type.Object({
 })
 export type ChannelBillWire = Static<typeof Bill>
 
-export const staffChannelBills = call({
-  method: 'GET',
-  path: '/api/staff/channel_bill',
-  access: 'staff',
+export const staffChannelBills = call('GET', '/api/staff/channel_bill', {
   permission: 'money.view',
   summary: '渠道账单',
-  query: Type.Object({ page: Type.Optional(Page), per_page: Type.Optional(PerPage) }),
+  query: Type.Object(Paging),
   data: Type.Object({ ...Paged, list: Type.Array(Bill), channels: Type.Array(Channel) }),
 })
 /** multipart/form-data with the part file: CSV, XLSX or XLS, 2 MB. The day's last file counts. */
-export const staffChannelFile = call({
-  method: 'POST',
-  path: '/api/staff/channel_bill/:channel/:day',
-  access: 'staff',
+export const staffChannelFile = call('POST', '/api/staff/channel_bill/:channel/:day', {
   permission: 'money.reconcile',
   summary: '上传渠道账单并核对',
   params: Type.Object({ channel: Type.String({ maxLength: 30 }), day: Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' }) }),
@@ -77,20 +71,14 @@ const Filters = {
   bill: Type.Optional(Id),
 }
 export const ChannelDifferenceFilters = Type.Object(Filters)
-export const staffChannelDifferences = call({
-  method: 'GET',
-  path: '/api/staff/channel_difference',
-  access: 'staff',
+export const staffChannelDifferences = call('GET', '/api/staff/channel_difference', {
   permission: 'money.view',
   summary: '渠道对账差异',
-  query: Type.Object({ ...Filters, page: Type.Optional(Page), per_page: Type.Optional(PerPage) }),
+  query: Type.Object({ ...Filters, ...Paging }),
   data: Type.Object({ ...Paged, list: Type.Array(Difference) }),
 })
 /** book: what the channel's bill says to have arrived is settled as if the channel had told it; close: with what it was. */
-export const staffChannelDecide = call({
-  method: 'POST',
-  path: '/api/staff/channel_difference/:id/:command',
-  access: 'staff',
+export const staffChannelDecide = call('POST', '/api/staff/channel_difference/:id/:command', {
   permission: { param: 'command', words: { book: 'transfers.confirm', close: 'money.reconcile', reopen: 'money.reconcile' } },
   summary: '渠道差异：补入账、关闭、重开',
   refuses: ['CHANGED_MEANWHILE'],

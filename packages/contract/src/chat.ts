@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
 import { CHAT_TEXT_MAX } from './constants.ts'
 import { FileShape, type FileWire } from './files.ts'
-import { Flag, Id, IdParams, NullableInteger, Page, PerPage } from './shapes.ts'
+import { Flag, Id, NullableInteger, Paging, PerPage } from './shapes.ts'
 
 /** A buyer may show what they speak of: an order of theirs, a goods. As it was when it was sent. */
 const Card = Type.Object({ title: Type.String(), text: Type.String(), url: Type.String(), image: Type.String() })
@@ -44,9 +44,7 @@ const NewMessage = Type.Object({
 })
 export type NewChatMessageWire = Static<typeof NewMessage>
 
-export const chatMessages = call({
-  method: 'GET',
-  path: '/api/chat',
+export const chatMessages = call('GET', '/api/chat', {
   access: 'member',
   summary: '在线客服会话',
   query: Range,
@@ -62,17 +60,13 @@ export const chatMessages = call({
 export type ChatWire = Static<typeof chatMessages.data>
 
 /** One of text, file_id, order_id and goods_id. */
-export const chatSend = call({
-  method: 'POST',
-  path: '/api/chat/message',
+export const chatSend = call('POST', '/api/chat/message', {
   access: 'member',
   summary: '向客服发送消息',
   body: NewMessage,
   data: Type.Object({ conversation: Id, message: Message }),
 })
-export const chatRead = call({
-  method: 'POST',
-  path: '/api/chat/read',
+export const chatRead = call('POST', '/api/chat/read', {
   access: 'member',
   summary: '客服消息标为已读',
   body: Type.Object({ up_to: Id }),
@@ -96,17 +90,13 @@ export const CHAT_FILTERS = ['waiting', 'open', 'closed'] as const
 export type ChatFilter = (typeof CHAT_FILTERS)[number]
 
 /** waiting: something unread, the longest waiting first; the others: the latest first. */
-export const staffChats = call({
-  method: 'GET',
-  path: '/api/staff/chat',
-  access: 'staff',
+export const staffChats = call('GET', '/api/staff/chat', {
   permission: 'chat.view',
   summary: '客服会话列表',
   query: Type.Object({
     state: Type.Optional(Type.Unsafe<ChatFilter>({ type: 'string', enum: [...CHAT_FILTERS] })),
     keywords: Type.Optional(Type.String({ maxLength: 60, description: 'part of the company name' })),
-    page: Type.Optional(Page),
-    per_page: Type.Optional(PerPage),
+    ...Paging,
   }),
   data: Type.Object({
     list: Type.Array(Conversation),
@@ -118,13 +108,9 @@ export const staffChats = call({
 })
 export type StaffChatsWire = Static<typeof staffChats.data>
 
-export const staffChat = call({
-  method: 'GET',
-  path: '/api/staff/chat/:id',
-  access: 'staff',
+export const staffChat = call('GET', '/api/staff/chat/:id', {
   permission: 'chat.view',
   summary: '客服会话',
-  params: IdParams,
   query: Range,
   data: Type.Object({
     ...Messages,
@@ -140,32 +126,20 @@ export const staffChat = call({
 })
 export type StaffChatWire = Static<typeof staffChat.data>
 
-export const staffChatSend = call({
-  method: 'POST',
-  path: '/api/staff/chat/:id/message',
-  access: 'staff',
+export const staffChatSend = call('POST', '/api/staff/chat/:id/message', {
   permission: 'chat.answer',
   summary: '回复客户',
-  params: IdParams,
   body: NewMessage,
   data: Type.Object({ message: Message }),
 })
-export const staffChatRead = call({
-  method: 'POST',
-  path: '/api/staff/chat/:id/read',
-  access: 'staff',
+export const staffChatRead = call('POST', '/api/staff/chat/:id/read', {
   permission: 'chat.answer',
   summary: '客户消息标为已读',
-  params: IdParams,
   body: Type.Object({ up_to: Id }),
   data: Type.Object({ unread: Type.Integer() }),
 })
-export const staffChatClose = call({
-  method: 'POST',
-  path: '/api/staff/chat/:id/close',
-  access: 'staff',
+export const staffChatClose = call('POST', '/api/staff/chat/:id/close', {
   permission: 'chat.answer',
   summary: '结束客服会话',
-  params: IdParams,
   data: Type.Object({ state: Type.String() }),
 })

@@ -75,9 +75,7 @@ export const CheckoutSheet = Type.Object({
 export type CheckoutSheetWire = Static<typeof CheckoutSheet>
 
 /** Prices the chosen lines for step 2. Refuses with 409 and the lines concerned when one cannot be bought. */
-export const cartCheckout = call({
-  method: 'POST',
-  path: '/api/cart/checkout',
+export const cartCheckout = call('POST', '/api/cart/checkout', {
   access: 'passed',
   summary: '结算所选商品',
   refuses: ['LINES_GONE', 'LINES_REFUSED', 'CHOICE_REFUSED', 'UNPAID_LIMIT'],
@@ -94,9 +92,7 @@ export const cartCheckout = call({
 })
 
 /** Places the orders, once per checkout_key. Answers 409 with what changed when the total is not the one shown. */
-export const orderPlace = call({
-  method: 'POST',
-  path: '/api/order',
+export const orderPlace = call('POST', '/api/order', {
   access: 'passed',
   summary: '提交订单',
   refuses: ['LINES_GONE', 'LINES_REFUSED', 'CHOICE_REFUSED', 'TOTAL_CHANGED', 'UNPAID_LIMIT'],

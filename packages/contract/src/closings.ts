@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
-import { Flag, Page, Paged, PerPage, Yuan } from './shapes.ts'
+import { Flag, Paged, Paging, Yuan } from './shapes.ts'
 
 /** The daily closing: what a business day came to, by whom it was closed, and what was booked after that. */
 
@@ -45,13 +45,10 @@ const Closing = Type.Object({
 })
 export type ClosingWire = Static<typeof Closing>
 
-export const staffClosings = call({
-  method: 'GET',
-  path: '/api/staff/closing',
-  access: 'staff',
+export const staffClosings = call('GET', '/api/staff/closing', {
   permission: 'money.view',
   summary: '日结列表',
-  query: Type.Object({ page: Type.Optional(Page), per_page: Type.Optional(PerPage) }),
+  query: Type.Object(Paging),
   data: Type.Object({
     ...Paged,
     list: Type.Array(Closing),
@@ -70,10 +67,7 @@ const After = Type.Object({
   belongs_to: Type.String({ description: 'the closed day that counted it; empty: the next one to be closed' }),
 })
 /** An open day as it would be closed now, a closed one as it was. */
-export const staffClosing = call({
-  method: 'GET',
-  path: '/api/staff/closing/:day',
-  access: 'staff',
+export const staffClosing = call('GET', '/api/staff/closing/:day', {
   permission: 'money.view',
   summary: '一天的日结表',
   params: DayParams,
@@ -88,20 +82,14 @@ export const staffClosing = call({
   }),
 })
 /** The rules of the command verify, those of money, asked of what came since the closings before: that command asks everything. */
-export const staffClosingChecks = call({
-  method: 'GET',
-  path: '/api/staff/closing_checks',
-  access: 'staff',
+export const staffClosingChecks = call('GET', '/api/staff/closing_checks', {
   permission: 'money.view',
   summary: '账内核对',
   data: Type.Object({
     list: Type.Array(Type.Object({ name: Type.String(), title: Type.String(), count: Type.Integer(), first: Type.String() })),
   }),
 })
-export const staffClosingFile = call({
-  method: 'GET',
-  path: '/api/staff/closing/:day/file',
-  access: 'staff',
+export const staffClosingFile = call('GET', '/api/staff/closing/:day/file', {
   permission: 'money.view',
   file: true,
   summary: '日结表 CSV',
@@ -109,10 +97,7 @@ export const staffClosingFile = call({
   data: Type.Object({}),
 })
 /** Once; another person approves it. It covers every day since the last closed one. Nothing is locked: what is booked later belongs to the next day. */
-export const staffDayClose = call({
-  method: 'POST',
-  path: '/api/staff/closing/:day',
-  access: 'staff',
+export const staffDayClose = call('POST', '/api/staff/closing/:day', {
   permission: 'money.close',
   summary: '日结',
   approval: 'day.close',

@@ -127,11 +127,13 @@ export const DrugClasses = Type.Array(Type.Unsafe<LicensedClass>({ type: 'string
 
 const text = (max: number) => Type.Optional(Type.String({ maxLength: max }))
 
-export const companyDossier = call({ method: 'GET', path: '/api/company', access: 'member', summary: '企业资料与证照', data: Dossier })
+export const companyDossier = call('GET', '/api/company', {
+  access: 'member',
+  summary: '企业资料与证照',
+  data: Dossier,
+})
 /** Saves what is given, as one goes; of a passed company what needs review is only asked for (change). */
-export const companySave = call({
-  method: 'POST',
-  path: '/api/company',
+export const companySave = call('POST', '/api/company', {
   access: 'member',
   summary: '保存企业资料',
   body: Type.Object({
@@ -154,9 +156,7 @@ export const companySave = call({
   data: Dossier,
 })
 /** Makes or changes the open version of a paper. submit=1 sends it for review at once (a passed or rejected company's single paper). */
-export const certificateSave = call({
-  method: 'POST',
-  path: '/api/company/certificate/:kind',
+export const certificateSave = call('POST', '/api/company/certificate/:kind', {
   access: 'member',
   summary: '保存证照',
   params: Type.Object({ kind: Type.String({ maxLength: 40 }) }),
@@ -176,41 +176,31 @@ export const certificateSave = call({
   data: Dossier,
 })
 /** Takes an open version back: a draft or rejected one is dropped, a waiting one becomes a draft again. */
-export const certificateWithdraw = call({
-  method: 'POST',
-  path: '/api/company/certificate/:kind/withdraw',
+export const certificateWithdraw = call('POST', '/api/company/certificate/:kind/withdraw', {
   access: 'member',
   summary: '撤回证照',
   params: Type.Object({ kind: Type.String({ maxLength: 40 }) }),
   data: Dossier,
 })
-export const companySubmit = call({
-  method: 'POST',
-  path: '/api/company/submit',
+export const companySubmit = call('POST', '/api/company/submit', {
   access: 'member',
   summary: '提交企业资料审核',
   data: Dossier,
 })
 /** While it waits: back to the buyer, who goes on mending. */
-export const companyWithdraw = call({
-  method: 'POST',
-  path: '/api/company/withdraw',
+export const companyWithdraw = call('POST', '/api/company/withdraw', {
   access: 'member',
   summary: '撤回企业资料审核',
   data: Dossier,
 })
-export const companyChangeWithdraw = call({
-  method: 'POST',
-  path: '/api/company/change/withdraw',
+export const companyChangeWithdraw = call('POST', '/api/company/change/withdraw', {
   access: 'member',
   summary: '撤回企业资料变更',
   data: Dossier,
 })
 
 /** Papers in force, by name, with their state today. */
-export const userZizhi = call({
-  method: 'GET',
-  path: '/api/user/zizhi',
+export const userZizhi = call('GET', '/api/user/zizhi', {
   access: 'member',
   summary: '资质证件',
   data: Type.Object({
@@ -231,9 +221,7 @@ export const userZizhi = call({
   }),
 })
 /** Business scope, each with the paper that it stands on. */
-export const userJyfw = call({
-  method: 'GET',
-  path: '/api/user/jyfw',
+export const userJyfw = call('GET', '/api/user/jyfw', {
   access: 'member',
   summary: '经营范围',
   data: Type.Object({

@@ -3,7 +3,7 @@ import { call } from './call.ts'
 import { REVIEW_QUEUES } from './company-review.ts'
 import { RECOVERY_CHECKS } from './constants.ts'
 import { Handed, Sender } from './invitations.ts'
-import { Flag, Id, IdParams, NullableText, Page, Paged, PerPage, Reason, RefusalShape, Yuan } from './shapes.ts'
+import { Flag, Id, NullableText, Paged, Paging, Reason, RefusalShape, Yuan } from './shapes.ts'
 
 /** Companies as the wholesaler's clerks look them up and look after them, beside their review (company-review.ts). */
 
@@ -34,10 +34,7 @@ const CompanyRow = Type.Object({
 })
 export type CompanyRowWire = Static<typeof CompanyRow>
 /** All of them, the newest first; of a queue the longest waiting first, of papers that end the first that ends. */
-export const staffCompanies = call({
-  method: 'GET',
-  path: '/api/staff/companies',
-  access: 'staff',
+export const staffCompanies = call('GET', '/api/staff/companies', {
   permission: 'companies.view',
   summary: '企业列表',
   query: Type.Object({
@@ -55,8 +52,7 @@ export const staffCompanies = call({
     login: Type.Optional(
       Type.Unsafe<'none'>({ type: 'string', enum: ['none'], description: 'nobody can sign in for it, and no invitation is on its way' }),
     ),
-    page: Type.Optional(Page),
-    per_page: Type.Optional(PerPage),
+    ...Paging,
   }),
   data: Type.Object({
     list: Type.Array(CompanyRow),
@@ -65,10 +61,7 @@ export const staffCompanies = call({
   }),
 })
 /** What stands in companies now, for filters and forms. */
-export const staffCompanyChoices = call({
-  method: 'GET',
-  path: '/api/staff/company_choices',
-  access: 'staff',
+export const staffCompanyChoices = call('GET', '/api/staff/company_choices', {
   permission: 'companies.view',
   summary: '企业筛选项：等级、客户经理、地区',
   data: Type.Object({
@@ -88,23 +81,15 @@ const Terms = Type.Object({
   manager_default: Flag,
   version: Type.Integer(),
 })
-export const staffCompanyTerms = call({
-  method: 'GET',
-  path: '/api/staff/company/:id/terms',
-  access: 'staff',
+export const staffCompanyTerms = call('GET', '/api/staff/company/:id/terms', {
   permission: 'companies.view',
   summary: '企业的价格等级与客户经理',
-  params: IdParams,
   data: Terms,
 })
-export const staffCompanyTermsSave = call({
-  method: 'POST',
-  path: '/api/staff/company/:id/terms',
-  access: 'staff',
+export const staffCompanyTermsSave = call('POST', '/api/staff/company/:id/terms', {
   permission: 'companies.terms',
   summary: '设置企业的价格等级与客户经理',
   refuses: ['CHANGED_MEANWHILE'],
-  params: IdParams,
   body: Type.Object({
     rank: Type.String({ maxLength: 10 }),
     manager_name: Type.String({ maxLength: 20 }),
@@ -140,21 +125,14 @@ const CompanyPerson = Type.Object({
 })
 export type CompanyPersonWire = Static<typeof CompanyPerson>
 const CompanyPeople = Type.Object({ list: Type.Array(CompanyPerson) })
-export const staffCompanyPeople = call({
-  method: 'GET',
-  path: '/api/staff/company/:id/people',
-  access: 'staff',
+export const staffCompanyPeople = call('GET', '/api/staff/company/:id/people', {
   permission: 'companies.view',
   summary: '企业的账号与登录',
-  params: IdParams,
   data: CompanyPeople,
 })
 const COMPANY_PERSON_COMMANDS = ['sessions', 'unlock', 'unrecover'] as const
 /** sessions: ends all of them. unlock: forgives the passwords that failed. unrecover: the link that was handed out counts no more. */
-export const staffCompanyPerson = call({
-  method: 'POST',
-  path: '/api/staff/company/:id/person/:account/:command',
-  access: 'staff',
+export const staffCompanyPerson = call('POST', '/api/staff/company/:id/person/:account/:command', {
   permission: 'companies.people',
   summary: '企业账号：结束登录、解除登录锁定、作废找回链接',
   params: Type.Object({
@@ -167,10 +145,7 @@ export const staffCompanyPerson = call({
 })
 
 /** For whom has forgotten the password and gets no code: a link by which a new one is set, told this once. The company hears of it. */
-export const staffCompanyPersonRecover = call({
-  method: 'POST',
-  path: '/api/staff/company/:id/person/:account/recovery',
-  access: 'staff',
+export const staffCompanyPersonRecover = call('POST', '/api/staff/company/:id/person/:account/recovery', {
   permission: 'companies.people',
   summary: '企业账号：发找回链接',
   params: Type.Object({ id: Id, account: Id }),
@@ -181,13 +156,9 @@ export const staffCompanyPersonRecover = call({
   data: Type.Intersect([Type.Object({ name: Type.String(), username: Type.String(), sender: Sender }), Handed]),
 })
 
-export const staffCompanyStores = call({
-  method: 'GET',
-  path: '/api/staff/company/:id/stores',
-  access: 'staff',
+export const staffCompanyStores = call('GET', '/api/staff/company/:id/stores', {
   permission: 'companies.view',
   summary: '企业所在的连锁与同账号门店',
-  params: IdParams,
   data: Type.Object({
     group: Type.String({ description: 'empty: of none' }),
     list: Type.Array(
@@ -204,13 +175,9 @@ export const staffCompanyStores = call({
     ),
   }),
 })
-export const staffCompanyOrders = call({
-  method: 'GET',
-  path: '/api/staff/company/:id/orders',
-  access: 'staff',
+export const staffCompanyOrders = call('GET', '/api/staff/company/:id/orders', {
   permission: 'companies.view',
   summary: '企业最近的订单与合计',
-  params: IdParams,
   data: Type.Object({
     list: Type.Array(
       Type.Object({
@@ -229,13 +196,9 @@ export const staffCompanyOrders = call({
     last_ordered_at: NullableText,
   }),
 })
-export const staffCompanyMoney = call({
-  method: 'GET',
-  path: '/api/staff/company/:id/money',
-  access: 'staff',
+export const staffCompanyMoney = call('GET', '/api/staff/company/:id/money', {
   permission: 'companies.money',
   summary: '企业的账期、余额与积分',
-  params: IdParams,
   data: Type.Object({
     credit: Type.Object({ limit: Yuan, days: Type.Integer(), used: Yuan, overdue: Yuan, overdue_bills: Type.Integer() }),
     balance: Yuan,
@@ -246,10 +209,7 @@ export const staffCompanyMoney = call({
 
 // ── May it buy this? ──
 
-export const staffGoodsNames = call({
-  method: 'GET',
-  path: '/api/staff/goods_names',
-  access: 'staff',
+export const staffGoodsNames = call('GET', '/api/staff/goods_names', {
   permission: 'companies.view',
   summary: '按名称、拼音首字母或编码找商品',
   query: Type.Object({ keywords: Type.String({ minLength: 1, maxLength: 60 }) }),
@@ -260,13 +220,9 @@ export const staffGoodsNames = call({
   }),
 })
 /** Every reason of the one rule of eligibility, as the company itself is told, and what leads on. */
-export const staffCompanyWhy = call({
-  method: 'GET',
-  path: '/api/staff/company/:id/why',
-  access: 'staff',
+export const staffCompanyWhy = call('GET', '/api/staff/company/:id/why', {
   permission: 'companies.view',
   summary: '企业为什么不能买某商品',
-  params: IdParams,
   query: Type.Object({ goods: Id }),
   data: Type.Object({
     goods: Type.Object({ id: Id, name: Type.String(), spec: Type.String(), manufacturer: Type.String(), scope: Type.String() }),
@@ -293,13 +249,9 @@ const Check = Type.Object({
   tone: Type.Unsafe<'ok' | 'look' | 'bad'>({ type: 'string', enum: ['ok', 'look', 'bad'] }),
 })
 export type CompanyCheckWire = Static<typeof Check>
-export const staffCompanyChecks = call({
-  method: 'GET',
-  path: '/api/staff/company/:id/checks',
-  access: 'staff',
+export const staffCompanyChecks = call('GET', '/api/staff/company/:id/checks', {
   permission: 'companies.view',
   summary: '企业资料的机器核对',
-  params: IdParams,
   data: Type.Object({
     list: Type.Array(Check),
     buys: Type.Array(

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
 import { Dossier, DrugClasses } from './companies.ts'
-import { Flag, Id, NullableText, Page, PerPage } from './shapes.ts'
+import { Flag, Id, NullableText, Paging } from './shapes.ts'
 
 /** What staff decide about companies and their papers, and which papers were on file when. Dates are Beijing dates. */
 
@@ -12,17 +12,13 @@ const Reason = Type.Optional(Type.String({ maxLength: 200, description: 'what is
 
 export const REVIEW_QUEUES = ['new', 'certificate', 'change', 'rejected', 'frozen', 'to_complete', 'classes', 'first_trade'] as const
 /** new: companies that wait; to_complete: imported ones that still owe papers; classes: passed pharmacies whose 经营类别 quality has not read yet; certificate, change: passed ones of which a paper or their data waits. The longest waiting first. */
-export const staffCompanyList = call({
-  method: 'GET',
-  path: '/api/staff/company',
-  access: 'staff',
+export const staffCompanyList = call('GET', '/api/staff/company', {
   permission: 'companies.view',
   summary: '待审核企业',
   query: Type.Object({
     queue: Type.Optional(Type.Unsafe<(typeof REVIEW_QUEUES)[number]>({ type: 'string', enum: [...REVIEW_QUEUES], default: 'new' })),
     keywords: Type.Optional(Type.String({ maxLength: 60 })),
-    page: Type.Optional(Page),
-    per_page: Type.Optional(PerPage),
+    ...Paging,
   }),
   data: Type.Object({
     list: Type.Array(
@@ -44,19 +40,13 @@ export const staffCompanyList = call({
   }),
 })
 const StaffId = Type.Object({ id: Id })
-export const staffCompany = call({
-  method: 'GET',
-  path: '/api/staff/company/:id',
-  access: 'staff',
+export const staffCompany = call('GET', '/api/staff/company/:id', {
   permission: 'companies.view',
   summary: '企业档案',
   params: StaffId,
   data: Dossier,
 })
-export const staffCertificate = call({
-  method: 'POST',
-  path: '/api/staff/certificate/:id',
-  access: 'staff',
+export const staffCertificate = call('POST', '/api/staff/certificate/:id', {
   permission: 'companies.review',
   summary: '审核证照',
   params: StaffId,
@@ -68,10 +58,7 @@ export const staffCertificate = call({
   }),
   data: Dossier,
 })
-export const staffCompanyChange = call({
-  method: 'POST',
-  path: '/api/staff/company_change/:id',
-  access: 'staff',
+export const staffCompanyChange = call('POST', '/api/staff/company_change/:id', {
   permission: 'companies.review',
   summary: '审核企业资料变更',
   params: StaffId,
@@ -79,10 +66,7 @@ export const staffCompanyChange = call({
   data: Dossier,
 })
 /** What quality reads as 经营类别 on a licence that came by import, or corrects. It holds at once. */
-export const staffDrugClasses = call({
-  method: 'POST',
-  path: '/api/staff/company/:id/drug_classes',
-  access: 'staff',
+export const staffDrugClasses = call('POST', '/api/staff/company/:id/drug_classes', {
   permission: 'companies.review',
   summary: '登记许可证载明的经营类别',
   params: StaffId,
@@ -90,10 +74,7 @@ export const staffDrugClasses = call({
   data: Dossier,
 })
 export const COMPANY_DECISIONS = ['pass', 'reject', 'freeze', 'unfreeze'] as const
-export const staffCompanyDecide = call({
-  method: 'POST',
-  path: '/api/staff/company/:id/decide',
-  access: 'staff',
+export const staffCompanyDecide = call('POST', '/api/staff/company/:id/decide', {
   permission: 'companies.review',
   summary: '审核企业：通过、驳回、冻结、解冻',
   approval: 'company.freeze',
@@ -118,10 +99,7 @@ const LicenceThen = {
   scope: Type.Array(Type.String(), { description: 'codes of the goods scopes that stood on it' }),
 }
 /** The papers that were on file, approved, at the end of a Beijing day; whether one had lapsed by then is said. */
-export const staffCompanyLicences = call({
-  method: 'GET',
-  path: '/api/staff/company/:id/licences',
-  access: 'staff',
+export const staffCompanyLicences = call('GET', '/api/staff/company/:id/licences', {
   permission: 'companies.view',
   summary: '企业某日在档的证照',
   params: StaffId,
@@ -143,10 +121,7 @@ export const staffCompanyLicences = call({
   }),
 })
 /** The papers that an order rested on, as they were when it was placed. */
-export const staffOrderLicences = call({
-  method: 'GET',
-  path: '/api/staff/order/:id/licences',
-  access: 'staff',
+export const staffOrderLicences = call('GET', '/api/staff/order/:id/licences', {
   permission: 'orders.view',
   summary: '订单所依据的证照',
   params: StaffId,

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
 import { FileShape } from './files.ts'
 import { PasskeyShown } from './passkey-shapes.ts'
-import { Flag, Id, IdParams, NullableInteger, NullableText, OptionalDay, PerPage } from './shapes.ts'
+import { Flag, Id, NullableInteger, NullableText, OptionalDay, PerPage } from './shapes.ts'
 
 /** The entrance of the wholesaler's staff, and who they are. Their cookie is another than a buyer's, and travels to these calls alone. */
 
@@ -33,9 +33,7 @@ export const Me = Type.Object({
 })
 export type StaffMeWire = Static<typeof Me>
 
-export const staffLogin = call({
-  method: 'POST',
-  path: '/api/staff/login',
+export const staffLogin = call('POST', '/api/staff/login', {
   access: 'public',
   summary: '员工登录',
   body: Type.Object({
@@ -46,47 +44,32 @@ export const staffLogin = call({
   }),
   data: Me,
 })
-export const staffMe = call({
-  method: 'GET',
-  path: '/api/staff/me',
-  access: 'staff',
+export const staffMe = call('GET', '/api/staff/me', {
   permission: 'entrance',
   summary: '当前员工、岗位与权限',
   data: Me,
 })
-export const staffLogout = call({
-  method: 'POST',
-  path: '/api/staff/logout',
-  access: 'staff',
+export const staffLogout = call('POST', '/api/staff/logout', {
   permission: 'entrance',
   summary: '员工退出',
   data: Type.Object({}),
 })
 /** One's own; asks for the present one. Other sessions end. */
-export const staffPassword = call({
-  method: 'POST',
-  path: '/api/staff/me/password',
-  access: 'staff',
+export const staffPassword = call('POST', '/api/staff/me/password', {
   permission: 'entrance',
   summary: '修改自己的密码',
   body: Type.Object({ current: Password, password: Password }),
   data: Me,
 })
 /** A code of the authenticator, or one of the recovery codes, each of which counts once. */
-export const staffFactor = call({
-  method: 'POST',
-  path: '/api/staff/me/code',
-  access: 'staff',
+export const staffFactor = call('POST', '/api/staff/me/code', {
   permission: 'entrance',
   summary: '验证动态口令',
   body: Type.Object({ code: Code }),
   data: Me,
 })
 /** Begins anew each time; nothing counts before its first code was confirmed. One that counts already must be shown first. */
-export const staffEnrol = call({
-  method: 'POST',
-  path: '/api/staff/me/factor',
-  access: 'staff',
+export const staffEnrol = call('POST', '/api/staff/me/factor', {
   permission: 'entrance',
   summary: '设置动态口令',
   body: Type.Object({ code: Type.Optional(Code), passkey: Type.Optional(PasskeyShown) }),
@@ -96,10 +79,7 @@ export const staffEnrol = call({
     qr: Type.String({ description: 'data: address of an SVG' }),
   }),
 })
-export const staffEnrolConfirm = call({
-  method: 'POST',
-  path: '/api/staff/me/factor/confirm',
-  access: 'staff',
+export const staffEnrolConfirm = call('POST', '/api/staff/me/factor/confirm', {
   permission: 'entrance',
   summary: '确认动态口令，领取恢复码',
   body: Type.Object({ code: Code }),
@@ -115,21 +95,14 @@ const SessionRow = Type.Object({
   last_seen_at: Type.String(),
   current: Flag,
 })
-export const staffSessions = call({
-  method: 'GET',
-  path: '/api/staff/me/session',
-  access: 'staff',
+export const staffSessions = call('GET', '/api/staff/me/session', {
   permission: 'own',
   summary: '自己的登录',
   data: Type.Object({ list: Type.Array(SessionRow) }),
 })
-export const staffSessionEnd = call({
-  method: 'DELETE',
-  path: '/api/staff/me/session/:id',
-  access: 'staff',
+export const staffSessionEnd = call('DELETE', '/api/staff/me/session/:id', {
   permission: 'own',
   summary: '结束自己在别处的登录',
-  params: IdParams,
   data: Type.Object({ list: Type.Array(SessionRow) }),
 })
 
@@ -151,10 +124,7 @@ const AuditRow = Type.Object({
   sealed: { ...Flag, description: '0 for the few seconds until it is in the chain' },
 })
 export type AuditRowWire = Static<typeof AuditRow>
-export const staffAudit = call({
-  method: 'GET',
-  path: '/api/staff/audit',
-  access: 'staff',
+export const staffAudit = call('GET', '/api/staff/audit', {
   permission: 'audit.view',
   summary: '操作记录',
   query: Type.Object({
@@ -172,29 +142,19 @@ export const staffAudit = call({
 // ── What staff need beside their work ──
 
 /** As POST /api/file is for buyers. */
-export const staffFileUpload = call({
-  method: 'POST',
-  path: '/api/staff/file',
-  access: 'staff',
+export const staffFileUpload = call('POST', '/api/staff/file', {
   permission: 'files.upload',
   summary: '员工上传文件',
   data: FileShape,
 })
-export const staffDocumentFile = call({
-  method: 'GET',
-  path: '/api/staff/document/:id/file',
-  access: 'staff',
+export const staffDocumentFile = call('GET', '/api/staff/document/:id/file', {
   permission: 'papers.view',
   summary: '单据文件',
   file: true,
-  params: IdParams,
   query: Type.Object({ inline: Type.Optional(Flag) }),
   data: Type.Object({}),
 })
-export const staffHealth = call({
-  method: 'GET',
-  path: '/api/staff/health',
-  access: 'staff',
+export const staffHealth = call('GET', '/api/staff/health', {
   permission: 'system.health',
   summary: '运行状态：变更的跟随与各处记忆',
   data: Type.Object({

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
-import { Flag, Id, IdParams, Page, Paged, PerPage } from './shapes.ts'
+import { Flag, Id, Page, Paged, Paging } from './shapes.ts'
 
 export const AdvertShape = Type.Object({
   id: Id,
@@ -30,9 +30,7 @@ export const MenuEntry = Type.Object({ ...MenuLeaf.properties, hint: Type.String
 export type MenuEntryWire = Static<typeof MenuEntry>
 
 /** Header data (specification section 3): hot words, nav, the four category trees, brands, server time. */
-export const header = call({
-  method: 'GET',
-  path: '/api/global/header',
+export const header = call('GET', '/api/global/header', {
   access: 'public',
   summary: '页头数据',
   data: Type.Object({
@@ -49,9 +47,7 @@ export const header = call({
 export type HeaderWire = Static<typeof header.data>
 
 /** Footer help groups, licences, notices, contacts. */
-export const globalLinks = call({
-  method: 'GET',
-  path: '/api/global/links',
+export const globalLinks = call('GET', '/api/global/links', {
   access: 'public',
   summary: '页脚与导航链接',
   data: Type.Object({
@@ -86,22 +82,21 @@ export const FOCUS_SLOTS = [
   'common',
   'postList',
 ] as const
-export const focusHome = call({ method: 'GET', path: '/api/focus', access: 'public', summary: '首页轮播', data: Adverts })
-export const focusSlot = call({
-  method: 'GET',
-  path: '/api/focus/:slot',
+export const focusHome = call('GET', '/api/focus', {
+  access: 'public',
+  summary: '首页轮播',
+  data: Adverts,
+})
+export const focusSlot = call('GET', '/api/focus/:slot', {
   access: 'public',
   summary: '广告位',
   params: Type.Object({ slot: Type.String({ maxLength: 30 }) }),
   query: Type.Object({ ids: Type.Optional(Type.String({ maxLength: 400 })) }),
   data: Adverts,
 })
-export const focusBrand = call({
-  method: 'GET',
-  path: '/api/focus/brand/:id',
+export const focusBrand = call('GET', '/api/focus/brand/:id', {
   access: 'public',
   summary: '品牌广告',
-  params: IdParams,
   data: Adverts,
 })
 
@@ -113,9 +108,7 @@ export const ArticleRow = Type.Object({
   published_at: Type.String(),
 })
 export type ArticleRowWire = Static<typeof ArticleRow>
-export const articleCategory = call({
-  method: 'GET',
-  path: '/api/article/category',
+export const articleCategory = call('GET', '/api/article/category', {
   access: 'public',
   summary: '文章栏目',
   query: Type.Object({
@@ -156,9 +149,7 @@ export const ArticleDetail = Type.Object({
 export type ArticleDetailWire = Static<typeof ArticleDetail>
 
 /** One article by its id, or the newest of the category with this code (help pages: the last part of their path, e.g. gwzn). */
-export const articleDetail = call({
-  method: 'GET',
-  path: '/api/article/detail',
+export const articleDetail = call('GET', '/api/article/detail', {
   access: 'public',
   summary: '文章',
   query: Type.Object({ id: Type.Optional(Id), code: Type.Optional(Type.String({ maxLength: 40 })) }),
@@ -166,9 +157,7 @@ export const articleDetail = call({
 })
 
 /** Help articles that hold the words. */
-export const articleSearch = call({
-  method: 'GET',
-  path: '/api/article/search',
+export const articleSearch = call('GET', '/api/article/search', {
   access: 'public',
   summary: '搜索帮助',
   query: Type.Object({ keywords: Type.String({ minLength: 1, maxLength: 60 }), page: Type.Optional(Page) }),
@@ -181,9 +170,7 @@ export const articleSearch = call({
 })
 
 /** Whether a help article answered the question; the editor reads it, and the last word counts. */
-export const articleVote = call({
-  method: 'POST',
-  path: '/api/article/vote',
+export const articleVote = call('POST', '/api/article/vote', {
   access: 'account',
   summary: '帮助是否有用',
   body: Type.Object({ id: Id, helpful: Flag }),
@@ -233,10 +220,7 @@ const StaffArticleRecord = Type.Object({
 })
 export type StaffArticleRecordWire = Static<typeof StaffArticleRecord>
 
-export const staffArticles = call({
-  method: 'GET',
-  path: '/api/staff/article',
-  access: 'staff',
+export const staffArticles = call('GET', '/api/staff/article', {
   permission: 'articles.view',
   summary: '文章与法律文本',
   query: Type.Object({
@@ -245,8 +229,7 @@ export const staffArticles = call({
     state: Type.Optional(
       Type.Unsafe<'draft' | 'published' | 'waiting' | 'legal'>({ type: 'string', enum: ['draft', 'published', 'waiting', 'legal'] }),
     ),
-    page: Type.Optional(Page),
-    per_page: Type.Optional(PerPage),
+    ...Paging,
   }),
   data: Type.Object({
     list: Type.Array(StaffArticle),
@@ -257,20 +240,13 @@ export const staffArticles = call({
     }),
   }),
 })
-export const staffArticle = call({
-  method: 'GET',
-  path: '/api/staff/article/:id',
-  access: 'staff',
+export const staffArticle = call('GET', '/api/staff/article/:id', {
   permission: 'articles.view',
   summary: '文章及其各版本',
-  params: IdParams,
   data: StaffArticleRecord,
 })
 /** Saves the next state; what is shown stays until it is published. */
-export const staffArticleSave = call({
-  method: 'POST',
-  path: '/api/staff/article',
-  access: 'staff',
+export const staffArticleSave = call('POST', '/api/staff/article', {
   permission: 'articles.change',
   summary: '写文章',
   refuses: ['CHANGED_MEANWHILE'],
@@ -284,10 +260,7 @@ export const staffArticleSave = call({
   data: StaffArticleRecord,
 })
 /** restore: saves what a former state said as the newest one. */
-export const staffArticleCommand = call({
-  method: 'POST',
-  path: '/api/staff/article/:id/:command',
-  access: 'staff',
+export const staffArticleCommand = call('POST', '/api/staff/article/:id/:command', {
   permission: {
     param: 'command',
     words: { publish: 'articles.publish', withdraw: 'articles.publish', restore: 'articles.change' },
@@ -306,10 +279,7 @@ export const staffArticleCommand = call({
   data: StaffArticleRecord,
 })
 /** Drafts of those texts that a shop needs and nobody began, with the shop's own name, telephone and licences in them. */
-export const staffArticlePrepare = call({
-  method: 'POST',
-  path: '/api/staff/article/prepare',
-  access: 'staff',
+export const staffArticlePrepare = call('POST', '/api/staff/article/prepare', {
   permission: 'articles.change',
   summary: '按范本起草缺少的法律文本',
   body: Type.Object({}),

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
 import { COUNT_BATCHES_MAX, COUNT_KINDS, COUNT_STATES, MOVE_STATES } from './constants.ts'
-import { Flag, Id, IdParams, NullableText, Page, Paged, PerPage } from './shapes.ts'
+import { Flag, Id, NullableText, Page, Paged, Paging } from './shapes.ts'
 
 /** 盘点、调整、调拨. What one finds, another approves. */
 
@@ -60,38 +60,26 @@ const Line = Type.Object({
 })
 export type CountLineWire = Static<typeof Line>
 
-export const staffCounts = call({
-  method: 'GET',
-  path: '/api/staff/count',
-  access: 'staff',
+export const staffCounts = call('GET', '/api/staff/count', {
   permission: 'stock.view',
   summary: '盘点单与调整单',
   query: Type.Object({
     state: Type.Optional(State),
     kind: Type.Optional(Kind),
     warehouse_id: Type.Optional(Id),
-    page: Type.Optional(Page),
-    per_page: Type.Optional(PerPage),
+    ...Paging,
   }),
   data: Type.Object({ ...Paged, list: Type.Array(CountHead) }),
 })
-export const staffCount = call({
-  method: 'GET',
-  path: '/api/staff/count/:id',
-  access: 'staff',
+export const staffCount = call('GET', '/api/staff/count/:id', {
   permission: 'stock.view',
   summary: '盘点单',
-  params: IdParams,
   data: CountHead,
 })
 /** In the order of the shelves. */
-export const staffCountLines = call({
-  method: 'GET',
-  path: '/api/staff/count/:id/lines',
-  access: 'staff',
+export const staffCountLines = call('GET', '/api/staff/count/:id/lines', {
   permission: 'stock.view',
   summary: '盘点单明细，按货位、商品、批号',
-  params: IdParams,
   query: Type.Object({
     only: Type.Optional(Type.Unsafe<'open' | 'differing'>({ type: 'string', enum: ['open', 'differing'] })),
     page: Type.Optional(Page),
@@ -99,10 +87,7 @@ export const staffCountLines = call({
   }),
   data: Type.Object({ ...Paged, list: Type.Array(Line) }),
 })
-export const staffCountStart = call({
-  method: 'POST',
-  path: '/api/staff/count',
-  access: 'staff',
+export const staffCountStart = call('POST', '/api/staff/count', {
   permission: 'stock.count',
   summary: '开始盘点',
   body: Type.Object({
@@ -122,13 +107,9 @@ export const staffCountStart = call({
     elsewhere: Type.Integer({ description: 'batches left out: another count has them' }),
   }),
 })
-export const staffCountEnter = call({
-  method: 'POST',
-  path: '/api/staff/count/:id/line',
-  access: 'staff',
+export const staffCountEnter = call('POST', '/api/staff/count/:id/line', {
   permission: 'stock.count',
   summary: '录入盘点数',
-  params: IdParams,
   body: Type.Object({
     batch_id: Id,
     counted: Type.Unsafe<number | null>({ anyOf: [{ type: 'integer', minimum: 0, maximum: 10_000_000 }, { type: 'null' }] }),
@@ -136,10 +117,7 @@ export const staffCountEnter = call({
   }),
   data: Line,
 })
-export const staffCountDecide = call({
-  method: 'POST',
-  path: '/api/staff/count/:id/:command',
-  access: 'staff',
+export const staffCountDecide = call('POST', '/api/staff/count/:id/:command', {
   permission: {
     param: 'command',
     words: { submit: 'stock.count', cancel: 'stock.count', approve: 'stock.approve', return: 'stock.approve' },
@@ -153,10 +131,7 @@ export const staffCountDecide = call({
   data: Type.Object({ state: State, posted: Type.Integer({ description: 'batches whose figure changed' }) }),
 })
 /** One batch put right; a count of one line that waits for another person. */
-export const staffStockAdjust = call({
-  method: 'POST',
-  path: '/api/staff/stock/adjust',
-  access: 'staff',
+export const staffStockAdjust = call('POST', '/api/staff/stock/adjust', {
   permission: 'stock.count',
   summary: '申请调整一个批号的数量',
   body: Type.Object({
@@ -198,19 +173,13 @@ const Move = Type.Object({
   ),
 })
 export type MoveWire = Static<typeof Move>
-export const staffMoves = call({
-  method: 'GET',
-  path: '/api/staff/stock/move',
-  access: 'staff',
+export const staffMoves = call('GET', '/api/staff/stock/move', {
   permission: 'stock.view',
   summary: '调拨单',
-  query: Type.Object({ state: Type.Optional(MoveStateShape), page: Type.Optional(Page), per_page: Type.Optional(PerPage) }),
+  query: Type.Object({ state: Type.Optional(MoveStateShape), ...Paging }),
   data: Type.Object({ ...Paged, list: Type.Array(Move) }),
 })
-export const staffMoveAdd = call({
-  method: 'POST',
-  path: '/api/staff/stock/move',
-  access: 'staff',
+export const staffMoveAdd = call('POST', '/api/staff/stock/move', {
   permission: 'stock.count',
   summary: '调拨出库',
   body: Type.Object({
@@ -224,10 +193,7 @@ export const staffMoveAdd = call({
   }),
   data: Type.Object({ id: Id, no: Type.String() }),
 })
-export const staffMoveDecide = call({
-  method: 'POST',
-  path: '/api/staff/stock/move/:id/:command',
-  access: 'staff',
+export const staffMoveDecide = call('POST', '/api/staff/stock/move/:id/:command', {
   permission: { param: 'command', words: { arrive: 'stock.count', cancel: 'stock.count' } },
   summary: '调拨到货或撤回',
   params: Type.Object({ id: Id, command: Type.Unsafe<'arrive' | 'cancel'>({ type: 'string', enum: ['arrive', 'cancel'] }) }),

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
 import { DocumentShape, type DocumentWire } from './exchange.ts'
 import { FileShape } from './files.ts'
-import { DecisionParams, Flag, Id, IdParams, Ids, NullableText, Page, Paged, PerPage, SeenReasonBody, Yuan } from './shapes.ts'
+import { DecisionParams, Flag, Id, Ids, NullableText, Paged, Paging, SeenReasonBody, Yuan } from './shapes.ts'
 
 /** Papers that go between buyer and shop: receipts of ephedrine goods, proofs of transfers, contracts. */
 
@@ -62,15 +62,12 @@ const SpecialLimit = {
   bought: Type.Integer({ description: 'this calendar month' }),
 }
 
-export const ephedrineOrders = call({
-  method: 'GET',
-  path: '/api/ephedrine/orders',
+export const ephedrineOrders = call('GET', '/api/ephedrine/orders', {
   access: 'member',
   summary: '含麻订单与回执',
   query: Type.Object({
     state: Type.Optional(ReceiptStateAsked),
-    page: Type.Optional(Page),
-    per_page: Type.Optional(PerPage),
+    ...Paging,
   }),
   data: Type.Object({
     list: Type.Array(EphedrineOrder),
@@ -85,36 +82,26 @@ export const ephedrineOrders = call({
   }),
 })
 /** Answers the form that is to be stamped, a PDF. */
-export const receiptForm = call({
-  method: 'GET',
-  path: '/api/ephedrine/order/:id/form',
+export const receiptForm = call('GET', '/api/ephedrine/order/:id/form', {
   access: 'member',
   file: true,
   summary: '下载含麻回执单',
   refuses: ['DOCUMENT_WAITING'],
-  params: IdParams,
   data: Type.Object({}),
 })
-export const receiptSubmit = call({
-  method: 'POST',
-  path: '/api/ephedrine/order/:id/receipt',
+export const receiptSubmit = call('POST', '/api/ephedrine/order/:id/receipt', {
   access: 'member',
   summary: '上传含麻回执',
-  params: IdParams,
   body: Type.Object({ file_ids: FileIds }),
   data: Receipt,
 })
-export const staffReceipts = call({
-  method: 'GET',
-  path: '/api/staff/receipts',
-  access: 'staff',
+export const staffReceipts = call('GET', '/api/staff/receipts', {
   permission: 'receipts.view',
   summary: '含麻回执：待审核的，或按状态、企业、订单查找',
   query: Type.Object({
     state: Type.Optional({ ...ReceiptStateAsked, description: 'submitted otherwise' }),
     keywords: Type.Optional(Type.String({ maxLength: 60, description: 'beginning of an order number, part of a company name' })),
-    page: Type.Optional(Page),
-    per_page: Type.Optional(PerPage),
+    ...Paging,
   }),
   data: Type.Object({
     list: Type.Array(
@@ -135,10 +122,7 @@ export const staffReceipts = call({
     ...Paged,
   }),
 })
-export const staffReceiptReview = call({
-  method: 'POST',
-  path: '/api/staff/receipt/:id/:decision',
-  access: 'staff',
+export const staffReceiptReview = call('POST', '/api/staff/receipt/:id/:decision', {
   permission: 'receipts.review',
   summary: '审核含麻回执（id 为订单）',
   refuses: ['RECEIPT_CHANGED'],
@@ -166,21 +150,15 @@ const TransferProof = Type.Object({
 export type TransferProofWire = Static<typeof TransferProof>
 const NullableProof = Type.Unsafe<TransferProofWire | null>({ anyOf: [TransferProof, { type: 'null' }] })
 
-export const transferInfo = call({
-  method: 'GET',
-  path: '/api/pay/order/:id/transfer',
+export const transferInfo = call('GET', '/api/pay/order/:id/transfer', {
   access: 'member',
   summary: '订单的对公转账凭证',
-  params: IdParams,
   data: Type.Object({ payer_name: Type.String({ description: 'the account must be held by this name' }), proof: NullableProof }),
 })
-export const transferSubmit = call({
-  method: 'POST',
-  path: '/api/pay/order/:id/transfer',
+export const transferSubmit = call('POST', '/api/pay/order/:id/transfer', {
   access: 'passed',
   summary: '提交对公转账凭证',
   refuses: ['ORDER_HELD'],
-  params: IdParams,
   body: Type.Object({
     amount: Type.String({ maxLength: 20 }),
     paid_on: Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' }),
@@ -191,13 +169,10 @@ export const transferSubmit = call({
   }),
   data: TransferProof,
 })
-export const staffTransferProofs = call({
-  method: 'GET',
-  path: '/api/staff/transfer_proofs',
-  access: 'staff',
+export const staffTransferProofs = call('GET', '/api/staff/transfer_proofs', {
   permission: 'transfers.view',
   summary: '待核对的转账凭证',
-  query: Type.Object({ page: Type.Optional(Page), per_page: Type.Optional(PerPage) }),
+  query: Type.Object(Paging),
   data: Type.Object({
     list: Type.Array(
       Type.Object({
@@ -212,10 +187,7 @@ export const staffTransferProofs = call({
     ...Paged,
   }),
 })
-export const staffTransferReview = call({
-  method: 'POST',
-  path: '/api/staff/transfer_proof/:id/:decision',
-  access: 'staff',
+export const staffTransferReview = call('POST', '/api/staff/transfer_proof/:id/:decision', {
   permission: 'transfers.confirm',
   summary: '核对转账凭证：到账或驳回',
   refuses: ['PROOF_CHANGED'],
@@ -245,9 +217,7 @@ const Signature = Type.Object({
 })
 export type SignatureWire = Static<typeof Signature>
 
-export const contractInfo = call({
-  method: 'GET',
-  path: '/api/contract',
+export const contractInfo = call('GET', '/api/contract', {
   access: 'member',
   summary: '电子合同',
   data: Type.Object({
@@ -270,9 +240,7 @@ export const contractInfo = call({
     signatures: Type.Array(Signature),
   }),
 })
-export const contractSign = call({
-  method: 'POST',
-  path: '/api/contract/sign',
+export const contractSign = call('POST', '/api/contract/sign', {
   access: 'member',
   summary: '签署电子合同',
   refuses: ['TEXT_CHANGED', 'SEAL_NOT_YOURS', 'DOCUMENT_WAITING'],
@@ -285,10 +253,7 @@ export const contractSign = call({
   }),
   data: Signature,
 })
-export const staffContractVersion = call({
-  method: 'POST',
-  path: '/api/staff/contract/version',
-  access: 'staff',
+export const staffContractVersion = call('POST', '/api/staff/contract/version', {
   permission: 'contracts.publish',
   summary: '发布新版合同',
   body: Type.Object({
@@ -299,10 +264,7 @@ export const staffContractVersion = call({
   data: Type.Object({ version: Type.Integer() }),
 })
 /** Those of the companies (left out: of all passed ones) who have not signed the newest version cannot buy until they do. */
-export const staffContractDemand = call({
-  method: 'POST',
-  path: '/api/staff/contract/demand',
-  access: 'staff',
+export const staffContractDemand = call('POST', '/api/staff/contract/demand', {
   permission: 'contracts.demand',
   summary: '要求企业签署最新版合同',
   body: Type.Object({ company_ids: Type.Optional(Ids) }),

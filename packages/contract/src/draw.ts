@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
 import { AdvertShape } from './content.ts'
-import { Flag, Id, IdParams, Page, PerPage } from './shapes.ts'
+import { Flag, Id, Paging } from './shapes.ts'
 
 /** Prize draw (specification sections 3, 4, 7, 8, 9). */
 
@@ -43,35 +43,26 @@ export const DrawRecordShape = Type.Object({
 export type DrawRecordWire = Static<typeof DrawRecordShape>
 
 /** The draw by id, or the one that is open now; null when there is none. */
-export const drawInfo = call({
-  method: 'GET',
-  path: '/api/draw',
+export const drawInfo = call('GET', '/api/draw', {
   access: 'member',
   summary: '抽奖',
   query: Type.Object({ id: Type.Optional(Id) }),
   data: Type.Object({ draw: NullableDraw }),
 })
 /** Newest winners, for the scrolling list. */
-export const drawNewRecord = call({
-  method: 'GET',
-  path: '/api/draw/new_record',
+export const drawNewRecord = call('GET', '/api/draw/new_record', {
   access: 'member',
   summary: '最新中奖',
   query: Type.Object({ id: Type.Optional(Id) }),
   data: Type.Object({ list: Type.Array(DrawRecordShape) }),
 })
-export const drawActivity = call({
-  method: 'GET',
-  path: '/api/draw/:id/activity',
+export const drawActivity = call('GET', '/api/draw/:id/activity', {
   access: 'member',
   summary: '抽奖活动详情',
-  params: IdParams,
   data: Type.Object({ draw: DrawShape, records: Type.Array(DrawRecordShape) }),
 })
 /** What the pop-up needs to decide whether to appear; cheap. */
-export const drawSimple = call({
-  method: 'GET',
-  path: '/api/draw/simple',
+export const drawSimple = call('GET', '/api/draw/simple', {
   access: 'member',
   summary: '抽奖弹窗',
   data: Type.Object({
@@ -81,25 +72,19 @@ export const drawSimple = call({
   }),
 })
 /** This company's own draws. */
-export const drawRecord = call({
-  method: 'GET',
-  path: '/api/draw/record',
+export const drawRecord = call('GET', '/api/draw/record', {
   access: 'member',
   summary: '我的中奖记录',
-  query: Type.Object({ page: Type.Optional(Page), per_page: Type.Optional(PerPage) }),
+  query: Type.Object(Paging),
   data: Type.Object({ list: Type.Array(DrawRecordShape), total: Type.Integer(), page: Type.Integer(), per_page: Type.Integer() }),
 })
-export const drawAds = call({
-  method: 'GET',
-  path: '/api/draw/ads',
+export const drawAds = call('GET', '/api/draw/ads', {
   access: 'public',
   summary: '抽奖广告',
   data: Type.Object({ list: Type.Array(AdvertShape) }),
 })
 /** The draw itself, on the server. The same key answers the same result. */
-export const activityTap = call({
-  method: 'POST',
-  path: '/api/activity/tap',
+export const activityTap = call('POST', '/api/activity/tap', {
   access: 'passed',
   summary: '抽奖',
   body: Type.Object({ id: Id, key: Type.Optional(Type.String({ minLength: 8, maxLength: 64 })) }),

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import type { DocumentKind, DocumentState } from '#domain/documents.ts'
 import { call } from './call.ts'
-import { Flag, Id, IdParams, NullableText, OptionalDay } from './shapes.ts'
+import { Flag, Id, NullableText, OptionalDay } from './shapes.ts'
 
 /** Electronic data exchange: the papers that the shop makes, how they are fetched and checked. */
 
@@ -44,28 +44,21 @@ const ListData = Type.Object({
   next: Type.Unsafe<number | null>({ type: ['integer', 'null'], description: 'before of the next page' }),
 })
 
-export const documentList = call({
-  method: 'GET',
-  path: '/api/document',
+export const documentList = call('GET', '/api/document', {
   access: 'member',
   summary: '本企业的单据',
   query: Type.Object(ListQuery),
   data: ListData,
 })
 /** The PDF as it was made. inline: to be looked at in the browser. */
-export const documentFile = call({
-  method: 'GET',
-  path: '/api/document/:id/file',
+export const documentFile = call('GET', '/api/document/:id/file', {
   access: 'account',
   file: true,
   summary: '单据文件',
-  params: IdParams,
   query: Type.Object({ inline: Type.Optional(Flag) }),
   data: Type.Object({}),
 })
-export const documentZip = call({
-  method: 'GET',
-  path: '/api/document/zip',
+export const documentZip = call('GET', '/api/document/zip', {
   access: 'member',
   file: true,
   summary: '打包下载单据',
@@ -74,9 +67,7 @@ export const documentZip = call({
 })
 
 /** Some of them in one PDF for one print, behind a page that names them; it carries no signature. */
-export const documentPrint = call({
-  method: 'GET',
-  path: '/api/document/print',
+export const documentPrint = call('GET', '/api/document/print', {
   access: 'member',
   file: true,
   summary: '合并打印单据',
@@ -102,9 +93,7 @@ const Signature = Type.Object({
 const Stamp = Type.Object({ at: Type.String(), authority: Type.String() })
 const Code = Type.Object({ code: Type.String({ pattern: '^[A-Z]{2}[0-9]{14,24}-[0-9A-Z]{10}$' }) })
 /** For whoever holds a paper: what it is, and whether it still stands. */
-export const documentVerify = call({
-  method: 'GET',
-  path: '/api/verify/:code',
+export const documentVerify = call('GET', '/api/verify/:code', {
   access: 'public',
   summary: '单据核验',
   params: Code,
@@ -131,9 +120,7 @@ export const documentVerify = call({
 })
 export type VerifyWire = Static<(typeof documentVerify)['data']>
 /** The RFC 3161 token over the whole file. */
-export const documentStamp = call({
-  method: 'GET',
-  path: '/api/verify/:code/stamp',
+export const documentStamp = call('GET', '/api/verify/:code/stamp', {
   access: 'public',
   file: true,
   summary: '单据的时间戳文件',
@@ -141,10 +128,7 @@ export const documentStamp = call({
   data: Type.Object({}),
 })
 
-export const staffDocumentList = call({
-  method: 'GET',
-  path: '/api/staff/document',
-  access: 'staff',
+export const staffDocumentList = call('GET', '/api/staff/document', {
   permission: 'papers.view',
   summary: '全部单据',
   query: Type.Object({ ...ListQuery, company_id: Type.Optional(Id), failed: Type.Optional(Flag) }),
@@ -155,24 +139,16 @@ export const staffDocumentList = call({
     next: Type.Unsafe<number | null>({ type: ['integer', 'null'] }),
   }),
 })
-export const staffDocumentAgain = call({
-  method: 'POST',
-  path: '/api/staff/document/:id/again',
-  access: 'staff',
+export const staffDocumentAgain = call('POST', '/api/staff/document/:id/again', {
   permission: 'papers.make',
   summary: '重新制作失败的单据',
   refuses: ['DOCUMENT_WAITING'],
-  params: IdParams,
   body: Type.Object({}),
   data: Type.Object({ state: State }),
 })
-export const staffDocumentWithdraw = call({
-  method: 'POST',
-  path: '/api/staff/document/:id/withdraw',
-  access: 'staff',
+export const staffDocumentWithdraw = call('POST', '/api/staff/document/:id/withdraw', {
   permission: 'papers.withdraw',
   summary: '作废单据',
-  params: IdParams,
   body: Type.Object({ reason: Type.String({ minLength: 2, maxLength: 200 }) }),
   data: Type.Object({ state: State }),
 })

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
-import { Id, IdParams, NullableText, Page, Paged, PerPage } from './shapes.ts'
+import { Id, NullableText, Paged, Paging } from './shapes.ts'
 
 /** Lists of the console as files: made by the queue page by page, kept for some days for who asked. */
 
@@ -38,10 +38,7 @@ const Job = Type.Object({
 export type ExportJobWire = Static<typeof Job>
 
 /** For whoever may read the list (orders: with its amounts). The query is that of the list's own call. */
-export const staffExport = call({
-  method: 'POST',
-  path: '/api/staff/export/:kind',
-  access: 'staff',
+export const staffExport = call('POST', '/api/staff/export/:kind', {
   permission: 'own',
   summary: '导出列表（后台任务）',
   params: Type.Object({ kind: Type.Unsafe<ExportKind>({ type: 'string', enum: [...EXPORT_KINDS] }) }),
@@ -54,42 +51,27 @@ export const staffExport = call({
   }),
   data: Job,
 })
-export const staffExports = call({
-  method: 'GET',
-  path: '/api/staff/export',
-  access: 'staff',
+export const staffExports = call('GET', '/api/staff/export', {
   permission: 'own',
   summary: '我的导出',
-  query: Type.Object({ page: Type.Optional(Page), per_page: Type.Optional(PerPage) }),
+  query: Type.Object(Paging),
   data: Type.Object({ ...Paged, list: Type.Array(Job) }),
 })
-export const staffExportState = call({
-  method: 'GET',
-  path: '/api/staff/export/:id',
-  access: 'staff',
+export const staffExportState = call('GET', '/api/staff/export/:id', {
   permission: 'own',
   summary: '导出的进度',
-  params: IdParams,
   data: Job,
 })
 /** Only to who asked for it, and only while he holds the words that it was made with. */
-export const staffExportFile = call({
-  method: 'GET',
-  path: '/api/staff/export/:id/file',
-  access: 'staff',
+export const staffExportFile = call('GET', '/api/staff/export/:id/file', {
   permission: 'own',
   file: true,
   summary: '下载导出的文件',
-  params: IdParams,
   data: Type.Object({}),
 })
-export const staffExportCancel = call({
-  method: 'POST',
-  path: '/api/staff/export/:id/cancel',
-  access: 'staff',
+export const staffExportCancel = call('POST', '/api/staff/export/:id/cancel', {
   permission: 'own',
   summary: '取消导出，或删除已导出的文件',
-  params: IdParams,
   body: Type.Object({}),
   data: Job,
 })

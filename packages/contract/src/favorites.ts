@@ -1,14 +1,12 @@
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
 import { GoodsCard } from './goods.ts'
-import { Flag, Id, IdParams, NullableYuan, Page } from './shapes.ts'
+import { Flag, Id, NullableYuan, Page } from './shapes.ts'
 
 /** Goods that a buyer comes back to: those that were looked at, favourites, and those whose arrival is awaited. */
 
 /** Footprints. Looking at a detail page while signed in leaves one. */
-export const goodsVisit = call({
-  method: 'GET',
-  path: '/api/goods/visit',
+export const goodsVisit = call('GET', '/api/goods/visit', {
   access: 'member',
   summary: '我的足迹',
   query: Type.Object({ page: Type.Optional(Page), keywords: Type.Optional(Type.String({ maxLength: 100 })) }),
@@ -27,9 +25,7 @@ export const goodsVisit = call({
   }),
 })
 /** Some goods, all of one Beijing day, or all. */
-export const visitDelete = call({
-  method: 'POST',
-  path: '/api/goods/visit/delete',
+export const visitDelete = call('POST', '/api/goods/visit/delete', {
   access: 'member',
   summary: '删除足迹',
   body: Type.Object({
@@ -51,9 +47,7 @@ export const FavoriteRow = Type.Object({
 })
 export type FavoriteRowWire = Static<typeof FavoriteRow>
 
-export const favoriteList = call({
-  method: 'GET',
-  path: '/api/favorite',
+export const favoriteList = call('GET', '/api/favorite', {
   access: 'member',
   summary: '我的收藏',
   query: Type.Object({
@@ -72,9 +66,7 @@ export const favoriteList = call({
   }),
 })
 /** The same as an Excel file. */
-export const favoriteExport = call({
-  method: 'GET',
-  path: '/api/favorite/export',
+export const favoriteExport = call('GET', '/api/favorite/export', {
   access: 'member',
   file: true,
   summary: '导出收藏',
@@ -88,28 +80,21 @@ export const favoriteExport = call({
 })
 const FavoriteBody = Type.Object({ goods_ids: Type.Array(Id, { minItems: 1, maxItems: 500 }) })
 const FavoriteAnswer = Type.Object({ goods_ids: Type.Array(Id) })
-export const favoriteAdd = call({
-  method: 'POST',
-  path: '/api/favorite',
+export const favoriteAdd = call('POST', '/api/favorite', {
   access: 'member',
   summary: '加入收藏',
   body: FavoriteBody,
   data: FavoriteAnswer,
 })
-export const favoriteCancel = call({
-  method: 'POST',
-  path: '/api/favorite/cancel',
+export const favoriteCancel = call('POST', '/api/favorite/cancel', {
   access: 'member',
   summary: '取消收藏',
   body: FavoriteBody,
   data: FavoriteAnswer,
 })
 
-export const arrivalReminder = call({
-  method: 'POST',
-  path: '/api/goods/:id/remind',
+export const arrivalReminder = call('POST', '/api/goods/:id/remind', {
   access: 'member',
   summary: '到货提醒',
-  params: IdParams,
   data: Type.Object({ reminded: Type.Boolean() }),
 })

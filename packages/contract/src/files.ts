@@ -35,9 +35,7 @@ export const FileShape = Type.Object({
 export type FileWire = Static<typeof FileShape>
 
 /** multipart/form-data: the field purpose (FILE_PURPOSES), the file part file (JPEG, PNG, WebP or PDF, 10 MB). */
-export const fileUpload = call({
-  method: 'POST',
-  path: '/api/file',
+export const fileUpload = call('POST', '/api/file', {
   access: 'account',
   summary: '上传文件',
   data: FileShape,

@@ -1,15 +1,12 @@
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
-import { Flag, Id, NullableInteger, NullableText, Page, PerPage, Yuan } from './shapes.ts'
+import { Flag, Id, NullableInteger, NullableText, Paging, Yuan } from './shapes.ts'
 
 /** What finance does with companies' money: credit terms, balances, transfers by bank, money that pays nothing as it is. */
 
 const Reason = Type.String({ minLength: 1, maxLength: 200 })
 const CompanyParams = Type.Object({ id: Id })
-export const staffCreditTerms = call({
-  method: 'POST',
-  path: '/api/staff/company/:id/credit',
-  access: 'staff',
+export const staffCreditTerms = call('POST', '/api/staff/company/:id/credit', {
   permission: 'credit.change',
   summary: '设置企业账期额度与天数',
   approval: 'credit.terms',
@@ -38,10 +35,7 @@ const CompanyMoney = Type.Object({
 })
 export type CompanyMoneyWire = Static<typeof CompanyMoney>
 /** What companies hold with the shop and owe it. given: those with a limit or an open bill. */
-export const staffCompanyMoney = call({
-  method: 'GET',
-  path: '/api/staff/credit',
-  access: 'staff',
+export const staffCompanyMoney = call('GET', '/api/staff/credit', {
   permission: 'credit.view',
   summary: '企业账期与余额',
   query: Type.Object({
@@ -53,8 +47,7 @@ export const staffCompanyMoney = call({
       }),
     ),
     keywords: Type.Optional(Type.String({ maxLength: 60, description: 'part of the company name' })),
-    page: Type.Optional(Page),
-    per_page: Type.Optional(PerPage),
+    ...Paging,
   }),
   data: Type.Object({
     list: Type.Array(CompanyMoney),
@@ -64,10 +57,7 @@ export const staffCompanyMoney = call({
     sums: Type.Object({ limit: Yuan, used: Yuan, overdue: Yuan }, { description: 'of all companies' }),
   }),
 })
-export const staffBalanceAdjust = call({
-  method: 'POST',
-  path: '/api/staff/company/:id/balance',
-  access: 'staff',
+export const staffBalanceAdjust = call('POST', '/api/staff/company/:id/balance', {
   permission: 'balance.adjust',
   summary: '调整企业余额',
   approval: 'balance.adjust',
@@ -80,13 +70,10 @@ export const staffBalanceAdjust = call({
   }),
   data: Type.Object({ balance: Yuan }),
 })
-export const staffTransfers = call({
-  method: 'GET',
-  path: '/api/staff/payment/transfers',
-  access: 'staff',
+export const staffTransfers = call('GET', '/api/staff/payment/transfers', {
   permission: 'transfers.view',
   summary: '待确认的对公转账',
-  query: Type.Object({ page: Type.Optional(Page), per_page: Type.Optional(PerPage) }),
+  query: Type.Object(Paging),
   data: Type.Object({
     list: Type.Array(
       Type.Object({
@@ -105,10 +92,7 @@ export const staffTransfers = call({
   }),
 })
 /** arrived: the transfer is on the bank's statement; returned: it was sent back. */
-export const staffTransfer = call({
-  method: 'POST',
-  path: '/api/staff/payment/:no/:command',
-  access: 'staff',
+export const staffTransfer = call('POST', '/api/staff/payment/:no/:command', {
   permission: 'transfers.confirm',
   summary: '确认对公转账到账或退回',
   params: Type.Object({
@@ -119,16 +103,12 @@ export const staffTransfer = call({
 })
 
 /** Money that a gateway vouches for and that pays nothing as it is: another amount, or no such payment. */
-export const staffSuspense = call({
-  method: 'GET',
-  path: '/api/staff/payment/suspense',
-  access: 'staff',
+export const staffSuspense = call('GET', '/api/staff/payment/suspense', {
   permission: 'suspense.view',
   summary: '待查款项',
   query: Type.Object({
     status: Type.Optional(Type.Unsafe<'open' | 'all'>({ type: 'string', enum: ['open', 'all'] })),
-    page: Type.Optional(Page),
-    per_page: Type.Optional(PerPage),
+    ...Paging,
   }),
   data: Type.Object({
     list: Type.Array(
@@ -157,10 +137,7 @@ export const staffSuspense = call({
   }),
 })
 /** match: to a company's balance, and from it to an order where one is named; return: through the gateway; sent: finance has transferred it. */
-export const staffSuspenseDecide = call({
-  method: 'POST',
-  path: '/api/staff/payment/suspense/:no/:command',
-  access: 'staff',
+export const staffSuspenseDecide = call('POST', '/api/staff/payment/suspense/:no/:command', {
   permission: 'suspense.decide',
   summary: '处理待查款项：入账、退回、已汇出',
   approval: 'suspense.match',

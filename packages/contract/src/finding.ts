@@ -21,10 +21,7 @@ const Group = Type.Object({
 export type FoundGroupWire = Static<typeof Group>
 
 /** Each kind is asked only for who holds its word. */
-export const staffFind = call({
-  method: 'GET',
-  path: '/api/staff/find',
-  access: 'staff',
+export const staffFind = call('GET', '/api/staff/find', {
   permission: 'own',
   summary: '查找订单、企业、商品、批号、款项、员工',
   query: Type.Object({ q: Type.String({ maxLength: 60 }) }),

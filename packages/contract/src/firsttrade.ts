@@ -2,14 +2,12 @@ import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
 import { DocumentShape } from './exchange.ts'
 import { FileShape } from './files.ts'
-import { Flag, Id, IdParams, NullableInteger, NullableText } from './shapes.ts'
+import { Flag, Id, NullableInteger, NullableText } from './shapes.ts'
 
 /** First-trade data both ways: the wholesaler's papers and the buyer's, as packs. Days are Beijing dates. */
 
 /** The seven pages of electronic data exchange: what is new in each of the six that the first leads to. */
-export const exchangeHome = call({
-  method: 'GET',
-  path: '/api/exchange',
+export const exchangeHome = call('GET', '/api/exchange', {
   access: 'member',
   summary: '电子资料首页',
   data: Type.Object({
@@ -77,26 +75,20 @@ const Supplier = Type.Object({
   bank: Type.String(),
   account: Type.String(),
 })
-export const supplierData = call({
-  method: 'GET',
-  path: '/api/first_trade/supplier',
+export const supplierData = call('GET', '/api/first_trade/supplier', {
   access: 'member',
   summary: '供货企业资料',
   data: Type.Object({ supplier: Supplier, papers: Type.Array(SupplierPaper), pack: Pack }),
 })
 export type SupplierDataWire = Static<(typeof supplierData)['data']>
 /** Asks for copies with this company's name across them; again after a renewal. goods_id: of the files of a goods. */
-export const packAsk = call({
-  method: 'POST',
-  path: '/api/first_trade/pack',
+export const packAsk = call('POST', '/api/first_trade/pack', {
   access: 'member',
   summary: '制作首营资料包',
   body: Type.Object({ goods_id: Type.Optional(Id) }),
   data: Pack,
 })
-export const packZip = call({
-  method: 'GET',
-  path: '/api/first_trade/pack/zip',
+export const packZip = call('GET', '/api/first_trade/pack/zip', {
   access: 'member',
   file: true,
   summary: '下载首营资料包',
@@ -105,36 +97,27 @@ export const packZip = call({
   data: Type.Object({}),
 })
 /** A small picture of one of the wholesaler's papers. */
-export const tradePicture = call({
-  method: 'GET',
-  path: '/api/first_trade/picture/:id',
+export const tradePicture = call('GET', '/api/first_trade/picture/:id', {
   access: 'member',
   file: true,
   summary: '供货企业资料图片',
-  params: IdParams,
   data: Type.Object({}),
 })
-export const supplierSeen = call({
-  method: 'POST',
-  path: '/api/first_trade/seen',
+export const supplierSeen = call('POST', '/api/first_trade/seen', {
   access: 'member',
   summary: '已查看供货企业资料',
   body: Type.Object({ ids: Type.Array(Id, { minItems: 1, maxItems: 100, uniqueItems: true }) }),
   data: Type.Object({ seen: Type.Integer() }),
 })
 /** The buyer's own papers that are in force, as they were handed in, to be given to another supplier. */
-export const ownZip = call({
-  method: 'GET',
-  path: '/api/first_trade/own/zip',
+export const ownZip = call('GET', '/api/first_trade/own/zip', {
   access: 'member',
   file: true,
   summary: '下载本企业资料包',
   data: Type.Object({}),
 })
 
-export const goodsFiles = call({
-  method: 'GET',
-  path: '/api/first_trade/goods',
+export const goodsFiles = call('GET', '/api/first_trade/goods', {
   access: 'member',
   summary: '首营品种资料',
   query: Type.Object({ keywords: Type.Optional(Type.String({ maxLength: 40 })), goods_id: Type.Optional(Id) }),
@@ -155,9 +138,7 @@ export const goodsFiles = call({
 })
 export type GoodsFilesWire = Static<(typeof goodsFiles)['data']>
 const Answers = Type.Record(Type.String({ maxLength: 40 }), Type.String({ maxLength: 400 }))
-export const questionnaire = call({
-  method: 'GET',
-  path: '/api/first_trade/questionnaire',
+export const questionnaire = call('GET', '/api/first_trade/questionnaire', {
   access: 'member',
   summary: '质量体系调查表',
   data: Type.Object({
@@ -175,9 +156,7 @@ export const questionnaire = call({
   }),
 })
 export type QuestionnaireWire = Static<(typeof questionnaire)['data']>
-export const questionnaireSend = call({
-  method: 'POST',
-  path: '/api/first_trade/questionnaire',
+export const questionnaireSend = call('POST', '/api/first_trade/questionnaire', {
   access: 'member',
   summary: '提交质量体系调查表',
   body: Type.Object({
@@ -199,10 +178,7 @@ const StaffPaper = Type.Object({
   files: Type.Array(FileShape),
 })
 /** Files (POST /api/file, purpose trade_paper) become a paper in force at once; one of the same kind and person gives way to it, and all buyers are told. */
-export const staffPaperSave = call({
-  method: 'POST',
-  path: '/api/staff/trade_paper',
-  access: 'staff',
+export const staffPaperSave = call('POST', '/api/staff/trade_paper', {
   permission: 'trade_papers.change',
   summary: '登记供货企业或品种资料',
   body: Type.Object({
@@ -219,33 +195,22 @@ export const staffPaperSave = call({
   }),
   data: StaffPaper,
 })
-export const staffPaperList = call({
-  method: 'GET',
-  path: '/api/staff/trade_paper',
-  access: 'staff',
+export const staffPaperList = call('GET', '/api/staff/trade_paper', {
   permission: 'trade_papers.view',
   summary: '供货企业与品种资料',
   query: Type.Object({ goods_id: Type.Optional(Id), all: Type.Optional(Flag), soon: Type.Optional(Flag) }),
   data: Type.Object({ list: Type.Array(StaffPaper), missing: Type.Array(Type.String()) }),
 })
-export const staffPaperWithdraw = call({
-  method: 'POST',
-  path: '/api/staff/trade_paper/:id/withdraw',
-  access: 'staff',
+export const staffPaperWithdraw = call('POST', '/api/staff/trade_paper/:id/withdraw', {
   permission: 'trade_papers.change',
   summary: '撤下资料',
-  params: IdParams,
   body: Type.Object({ reason: Type.String({ minLength: 2, maxLength: 200 }) }),
   data: StaffPaper,
 })
 /** Which buyers have looked at a paper and taken their copy, and when. */
-export const staffPaperReaders = call({
-  method: 'GET',
-  path: '/api/staff/trade_paper/:id/readers',
-  access: 'staff',
+export const staffPaperReaders = call('GET', '/api/staff/trade_paper/:id/readers', {
   permission: 'trade_papers.view',
   summary: '资料的查看与下载记录',
-  params: IdParams,
   query: Type.Object({ unseen: Type.Optional(Flag), after: Type.Optional(Id) }),
   data: Type.Object({
     list: Type.Array(
@@ -268,44 +233,28 @@ const Approval = Type.Object({
   questionnaire: questionnaire.data,
   document: Type.Unsafe<Static<typeof DocumentShape> | null>({ anyOf: [DocumentShape, { type: 'null' }] }),
 })
-export const staffApproval = call({
-  method: 'GET',
-  path: '/api/staff/first_trade/:id',
-  access: 'staff',
+export const staffApproval = call('GET', '/api/staff/first_trade/:id', {
   permission: 'first_trade.view',
   summary: '购货企业首营审批',
-  params: IdParams,
   data: Approval,
 })
 /** First step: the quality department has looked at the papers. */
-export const staffApprovalCheck = call({
-  method: 'POST',
-  path: '/api/staff/first_trade/:id/check',
-  access: 'staff',
+export const staffApprovalCheck = call('POST', '/api/staff/first_trade/:id/check', {
   permission: 'first_trade.check',
   summary: '首营审批：质量部门审核',
-  params: IdParams,
   body: Type.Object({ opinion: Type.String({ minLength: 2, maxLength: 200 }) }),
   data: Approval,
 })
 /** Second step, by somebody else: the quality manager. */
-export const staffApprovalDecide = call({
-  method: 'POST',
-  path: '/api/staff/first_trade/:id/decide',
-  access: 'staff',
+export const staffApprovalDecide = call('POST', '/api/staff/first_trade/:id/decide', {
   permission: 'first_trade.approve',
   summary: '首营审批：质量负责人审批',
-  params: IdParams,
   body: Type.Object({ decision: Type.Unsafe<'pass' | 'reject'>({ type: 'string', enum: ['pass', 'reject'] }), reason: text(200) }),
   data: Approval,
 })
-export const staffQuestionnaire = call({
-  method: 'POST',
-  path: '/api/staff/first_trade/:id/questionnaire',
-  access: 'staff',
+export const staffQuestionnaire = call('POST', '/api/staff/first_trade/:id/questionnaire', {
   permission: 'first_trade.check',
   summary: '审核质量体系调查表',
-  params: IdParams,
   body: Type.Object({ decision: Type.Unsafe<'pass' | 'reject'>({ type: 'string', enum: ['pass', 'reject'] }), reason: text(200) }),
   data: questionnaire.data,
 })

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
 import { GOODS_LACKS, GOODS_TEXTS, ofGoodsTexts, SHELF_NAMES } from './constants.ts'
-import { Flag, Id, IdParams, NullableYuan, Page, Paged, PerPage, Reason, Version, words } from './shapes.ts'
+import { Flag, Id, NullableYuan, Paged, Paging, Reason, Version, words } from './shapes.ts'
 
 /** Goods as the wholesaler's clerks keep them. What each costs: prices-desk.ts. */
 
@@ -34,10 +34,7 @@ const Row = Type.Object({
   price_version: Type.Integer(),
 })
 export type GoodsDeskRow = Static<typeof Row>
-export const staffGoodsRecords = call({
-  method: 'GET',
-  path: '/api/staff/goods_record',
-  access: 'staff',
+export const staffGoodsRecords = call('GET', '/api/staff/goods_record', {
   permission: 'goods.view',
   summary: '商品列表',
   query: Type.Object({
@@ -48,8 +45,7 @@ export const staffGoodsRecords = call({
     manufacturer: Type.Optional(Id),
     state: Type.Optional(Shelf),
     lacks: Type.Optional(Type.Unsafe<GoodsLack>({ type: 'string', enum: Object.keys(GOODS_LACKS) })),
-    page: Type.Optional(Page),
-    per_page: Type.Optional(PerPage),
+    ...Paging,
   }),
   data: Type.Object({ ...Paged, is_capped: Flag, list: Type.Array(Row) }),
 })
@@ -131,20 +127,13 @@ const Record = Type.Object({
 })
 export type GoodsRecordWire = Static<typeof Record>
 
-export const staffGoodsRecord = call({
-  method: 'GET',
-  path: '/api/staff/goods_record/:id',
-  access: 'staff',
+export const staffGoodsRecord = call('GET', '/api/staff/goods_record/:id', {
   permission: 'goods.view',
   summary: '商品记录',
-  params: IdParams,
   data: Record,
 })
 /** Off the shelf, until somebody puts it there. */
-export const staffGoodsAdd = call({
-  method: 'POST',
-  path: '/api/staff/goods_record',
-  access: 'staff',
+export const staffGoodsAdd = call('POST', '/api/staff/goods_record', {
   permission: 'goods.change',
   summary: '新建商品',
   body: Type.Object({
@@ -155,14 +144,10 @@ export const staffGoodsAdd = call({
   data: Record,
 })
 /** A known goods that its facts show to be barred leaves the shelf: that asks once. */
-export const staffGoodsSave = call({
-  method: 'POST',
-  path: '/api/staff/goods_record/:id',
-  access: 'staff',
+export const staffGoodsSave = call('POST', '/api/staff/goods_record/:id', {
   permission: 'goods.change',
   summary: '修改商品资料',
   refuses: ['CHANGED_MEANWHILE', 'LAW_BARRED'],
-  params: IdParams,
   body: Type.Object({
     ...TypedFacts,
     bar: Type.Optional({ ...Flag, description: '1: saved although the stop list bars it, and off the shelf with that' }),
@@ -171,21 +156,14 @@ export const staffGoodsSave = call({
   data: Record,
 })
 /** Cells of the list. */
-export const staffGoodsLots = call({
-  method: 'POST',
-  path: '/api/staff/goods_record/:id/lots',
-  access: 'staff',
+export const staffGoodsLots = call('POST', '/api/staff/goods_record/:id/lots', {
   permission: 'goods.change',
   summary: '修改起订量、中包装与拆零',
   refuses: ['CHANGED_MEANWHILE'],
-  params: IdParams,
   body: Type.Object({ min_number: Facts.min_number, mid_pack: Facts.mid_pack, splittable: Flag, version: Version }),
   data: Type.Object({ version: Type.Integer() }),
 })
-export const staffGoodsShelf = call({
-  method: 'POST',
-  path: '/api/staff/goods_record/:id/shelf/:command',
-  access: 'staff',
+export const staffGoodsShelf = call('POST', '/api/staff/goods_record/:id/shelf/:command', {
   permission: 'goods.change',
   summary: '商品上架或下架',
   params: Type.Object({ id: Id, command: Type.Unsafe<'on' | 'off'>({ type: 'string', enum: ['on', 'off'] }) }),
@@ -193,14 +171,10 @@ export const staffGoodsShelf = call({
   data: Type.Object({ state: Shelf, state_name: Type.String(), off_shelf_reason: Type.String() }),
 })
 /** All of them in their order; the first is the one that lists show. */
-export const staffGoodsPictures = call({
-  method: 'POST',
-  path: '/api/staff/goods_record/:id/pictures',
-  access: 'staff',
+export const staffGoodsPictures = call('POST', '/api/staff/goods_record/:id/pictures', {
   permission: 'goods.change',
   summary: '商品图片：增加、排序、移除',
   refuses: ['CHANGED_MEANWHILE'],
-  params: IdParams,
   body: Type.Object({
     pictures: Type.Optional(Type.Array(Type.Object({ id: Type.Integer({ minimum: 0 }), url: words(300) }), { maxItems: 12 })),
     version: Version,
@@ -218,21 +192,14 @@ const Event = Type.Object({
   after: Type.Unknown(),
 })
 export type GoodsEventWire = Static<typeof Event>
-export const staffGoodsHistory = call({
-  method: 'GET',
-  path: '/api/staff/goods_record/:id/history',
-  access: 'staff',
+export const staffGoodsHistory = call('GET', '/api/staff/goods_record/:id/history', {
   permission: 'goods.view',
   summary: '商品的操作记录',
-  params: IdParams,
   query: Type.Object({ before: Type.Optional({ ...Id, description: 'the page after this row' }) }),
   data: Type.Object({ list: Type.Array(Event), next: Type.Integer({ description: '0: no more' }) }),
 })
 /** What the forms of goods choose from. */
-export const staffGoodsChoices = call({
-  method: 'GET',
-  path: '/api/staff/goods_choices',
-  access: 'staff',
+export const staffGoodsChoices = call('GET', '/api/staff/goods_choices', {
   permission: 'goods.view',
   summary: '商品资料的选项：剂型、可售范围',
   data: Type.Object({

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { CouponTemplateShape, PromotionShape } from './activity.ts'
 import { call } from './call.ts'
 import { ofGoodsTexts } from './constants.ts'
-import { Flag, Id, IdParams, NullableInteger, NullableText, NullableYuan, Page, PerPage, RefusalShape, Yuan } from './shapes.ts'
+import { Flag, Id, NullableInteger, NullableText, NullableYuan, Paging, RefusalShape, Yuan } from './shapes.ts'
 
 export const GoodsImage = Type.Object({ url: Type.String() })
 export const LadderStepShape = Type.Object({
@@ -89,8 +89,7 @@ const OneOrMany = Type.String({ maxLength: 400, description: 'one value, or seve
 export const GoodsQuery = Type.Object({
   keywords: Type.Optional(Type.String({ maxLength: 100 })),
   type: Type.Optional(Type.Integer({ minimum: 0, maximum: 1, default: 0, description: '0 drug, 1 manufacturer' })),
-  page: Type.Optional(Page),
-  per_page: Type.Optional(PerPage),
+  ...Paging,
   sort: Type.Optional(Type.Unsafe<(typeof GOODS_SORTS)[number]>({ type: 'string', enum: [...GOODS_SORTS] })),
   category: Type.Optional(OneOrMany),
   manufacturer: Type.Optional(OneOrMany),
@@ -121,18 +120,14 @@ export const GoodsList = Type.Object({
 })
 export type GoodsListWire = Static<typeof GoodsList>
 
-export const goodsList = call({
-  method: 'GET',
-  path: '/api/goods/list',
+export const goodsList = call('GET', '/api/goods/list', {
   access: 'public',
   summary: '商品列表',
   query: GoodsQuery,
   data: GoodsList,
 })
 
-export const goodsSearch = call({
-  method: 'GET',
-  path: '/api/goods/search',
+export const goodsSearch = call('GET', '/api/goods/search', {
   access: 'public',
   summary: '搜索建议',
   query: Type.Object({
@@ -142,9 +137,7 @@ export const goodsSearch = call({
   data: Type.Object({ list: Type.Array(Type.Object({ id: Id, name: Type.String(), sccj: Type.String(), ypgg: Type.String() })) }),
 })
 
-export const goodsHot = call({
-  method: 'GET',
-  path: '/api/goods/hot',
+export const goodsHot = call('GET', '/api/goods/hot', {
   access: 'public',
   summary: '热销商品',
   data: Type.Object({ list: Type.Array(GoodsCard) }),
@@ -191,12 +184,9 @@ export const GoodsDetail = Type.Object({
 })
 export type GoodsDetailWire = Static<typeof GoodsDetail>
 
-export const goodsDetail = call({
-  method: 'GET',
-  path: '/api/goods/detail/:id',
+export const goodsDetail = call('GET', '/api/goods/detail/:id', {
   access: 'public',
   summary: '商品详情',
-  params: IdParams,
   query: Type.Object({
     goods_price_id: Type.Optional(Type.Integer({ minimum: 0 })),
     ladder_price_id: Type.Optional(Type.Integer({ minimum: 0 })),
@@ -209,9 +199,7 @@ export const goodsDetail = call({
 })
 
 /** Flash sale of the home page: today's sessions and the goods of the open or next one. */
-export const spike = call({
-  method: 'GET',
-  path: '/api/index/spike',
+export const spike = call('GET', '/api/index/spike', {
   access: 'public',
   summary: '限时秒杀',
   query: Type.Object({ session_id: Type.Optional(Id) }),
@@ -231,18 +219,14 @@ export const spike = call({
   }),
 })
 
-export const everydayPrice = call({
-  method: 'GET',
-  path: '/api/activity/everyday_price',
+export const everydayPrice = call('GET', '/api/activity/everyday_price', {
   access: 'public',
   summary: '每日特价',
   data: Type.Object({ now: Type.String(), ends_at: NullableText, list: Type.Array(GoodsCard) }),
 })
 
 /** 为您推荐: what this company buys again and again, filled up with what sells. */
-export const recommended = call({
-  method: 'GET',
-  path: '/api/index_wntj/1',
+export const recommended = call('GET', '/api/index_wntj/1', {
   access: 'public',
   summary: '为您推荐',
   query: Type.Object({ batch: Type.Optional(Type.Integer({ minimum: 0, maximum: 20 })) }),
@@ -250,9 +234,7 @@ export const recommended = call({
 })
 
 /** A floor of the home page. */
-export const goodsFloors = call({
-  method: 'GET',
-  path: '/api/index/floors',
+export const goodsFloors = call('GET', '/api/index/floors', {
   access: 'public',
   summary: '首页楼层',
   data: Type.Object({

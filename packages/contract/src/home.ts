@@ -15,9 +15,7 @@ const ToDo = Type.Object({
 export type ToDoWire = Static<typeof ToDo>
 
 /** The member centre's own part of its home; wallet, orders, goods and messages are read by their own calls. */
-export const userHome = call({
-  method: 'GET',
-  path: '/api/user/home',
+export const userHome = call('GET', '/api/user/home', {
   access: 'member',
   summary: '会员中心概览',
   data: Type.Object({

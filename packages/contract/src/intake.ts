@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
 import { INTAKE_STATES } from './constants.ts'
-import { Flag, Id, IdParams, NullableText, Page, Paged, PerPage } from './shapes.ts'
+import { Flag, Id, NullableText, Paged, Paging } from './shapes.ts'
 
 /** 收货与验收: one of the warehouse receives, another of the quality department accepts, and only then it is stock. */
 
@@ -52,10 +52,7 @@ const Line = Type.Object({
 })
 export type IntakeLineWire = Static<typeof Line>
 
-export const staffIntakes = call({
-  method: 'GET',
-  path: '/api/staff/intake',
-  access: 'staff',
+export const staffIntakes = call('GET', '/api/staff/intake', {
   permission: 'stock.view',
   summary: '收货单',
   query: Type.Object({
@@ -64,18 +61,13 @@ export const staffIntakes = call({
     words: Type.Optional(
       Type.String({ maxLength: 60, description: 'beginning of its number, of the supplier’s paper or of the supplier' }),
     ),
-    page: Type.Optional(Page),
-    per_page: Type.Optional(PerPage),
+    ...Paging,
   }),
   data: Type.Object({ ...Paged, list: Type.Array(IntakeHead) }),
 })
-export const staffIntakeInfo = call({
-  method: 'GET',
-  path: '/api/staff/intake/:id',
-  access: 'staff',
+export const staffIntakeInfo = call('GET', '/api/staff/intake/:id', {
   permission: 'stock.view',
   summary: '收货单明细',
-  params: IdParams,
   data: Type.Object({
     ...Head,
     transport: Type.String(),
@@ -89,10 +81,7 @@ export const staffIntakeInfo = call({
     lines: Type.Array(Line),
   }),
 })
-export const staffIntakeAdd = call({
-  method: 'POST',
-  path: '/api/staff/intake',
-  access: 'staff',
+export const staffIntakeAdd = call('POST', '/api/staff/intake', {
   permission: 'stock.receive',
   summary: '登记收货',
   body: Type.Object({
@@ -117,13 +106,9 @@ export const staffIntakeAdd = call({
   data: Type.Object({ id: Id, no: Type.String() }),
 })
 /** Of each line how much is good; the rest goes back with its reason. */
-export const staffIntakeAccept = call({
-  method: 'POST',
-  path: '/api/staff/intake/:id/accept',
-  access: 'staff',
+export const staffIntakeAccept = call('POST', '/api/staff/intake/:id/accept', {
   permission: 'stock.accept',
   summary: '验收入库',
-  params: IdParams,
   body: Type.Object({
     lines: Type.Array(
       Type.Object({
@@ -136,13 +121,9 @@ export const staffIntakeAccept = call({
   }),
   data: Type.Object({ accepted: Type.Integer(), rejected: Type.Integer(), locked: Type.Array(Type.String()) }),
 })
-export const staffIntakeWithdraw = call({
-  method: 'POST',
-  path: '/api/staff/intake/:id/withdraw',
-  access: 'staff',
+export const staffIntakeWithdraw = call('POST', '/api/staff/intake/:id/withdraw', {
   permission: 'stock.receive',
   summary: '撤回收货登记',
-  params: IdParams,
   body: Type.Object({ reason: Type.String({ minLength: 1, maxLength: 200 }) }),
   data: Type.Object({ state: State }),
 })

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
 import { INVITATION_STATES } from './constants.ts'
-import { Flag, Id, NullableText, Page, Paged, PerPage } from './shapes.ts'
+import { Flag, Id, NullableText, Paged, Paging } from './shapes.ts'
 import { UserBase } from './user.ts'
 
 /**
@@ -81,10 +81,7 @@ const Row = Type.Object({
 export type InvitationWire = Static<typeof Row>
 
 /** The latest first. */
-export const staffInvitations = call({
-  method: 'GET',
-  path: '/api/staff/invitation/list',
-  access: 'staff',
+export const staffInvitations = call('GET', '/api/staff/invitation/list', {
   permission: 'companies.view',
   summary: '企业邀请',
   query: Type.Object({
@@ -92,16 +89,12 @@ export const staffInvitations = call({
     kind: Type.Optional(oneOf(['company', 'new'] as const)),
     company: Type.Optional(Id),
     keywords: Type.Optional(Type.String({ maxLength: 60, description: 'part of a name, or how a phone begins' })),
-    page: Type.Optional(Page),
-    per_page: Type.Optional(PerPage),
+    ...Paging,
   }),
   data: Type.Object({ list: Type.Array(Row), ...Paged, is_capped: Flag }),
 })
 /** Each company's letter is bound to its own mobile number, where it has one. phone: for a single one, another number, or '' for none. */
-export const staffInvite = call({
-  method: 'POST',
-  path: '/api/staff/invitation',
-  access: 'staff',
+export const staffInvite = call('POST', '/api/staff/invitation', {
   permission: 'companies.invite',
   summary: '邀请已有企业登录',
   body: Type.Object({
@@ -110,10 +103,7 @@ export const staffInvite = call({
   }),
   data: Letters,
 })
-export const staffInviteNew = call({
-  method: 'POST',
-  path: '/api/staff/invitation/new',
-  access: 'staff',
+export const staffInviteNew = call('POST', '/api/staff/invitation/new', {
   permission: 'companies.invite',
   summary: '邀请新企业注册',
   body: Type.Object({
@@ -125,10 +115,7 @@ export const staffInviteNew = call({
 })
 const INVITATION_COMMANDS = ['resend', 'revoke'] as const
 /** resend: a new letter with a new secret; the former one is good for nothing any more. */
-export const staffInvitationCommand = call({
-  method: 'POST',
-  path: '/api/staff/invitation/:id/:command',
-  access: 'staff',
+export const staffInvitationCommand = call('POST', '/api/staff/invitation/:id/:command', {
   permission: 'companies.invite',
   summary: '企业邀请：重新发出、撤回',
   refuses: ['CHANGED_MEANWHILE'],
@@ -141,9 +128,7 @@ export const staffInvitationCommand = call({
 })
 
 /** What the letter is for. A code that is none, or none any more, is refused in words. */
-export const invitationLook = call({
-  method: 'POST',
-  path: '/api/invitation/look',
+export const invitationLook = call('POST', '/api/invitation/look', {
   access: 'public',
   summary: '打开邀请',
   body: Type.Object({ secret: Secret }),
@@ -158,9 +143,7 @@ export const invitationLook = call({
 })
 export type InvitationLookWire = Static<typeof invitationLook.data>
 /** An account of its own, signed in; the same submit again answers the same account. */
-export const registerInvited = call({
-  method: 'POST',
-  path: '/api/register/invited',
+export const registerInvited = call('POST', '/api/register/invited', {
   access: 'public',
   summary: '凭邀请注册',
   body: Type.Object({
@@ -173,9 +156,7 @@ export const registerInvited = call({
   data: UserBase,
 })
 /** The signed-in account takes the company in beside its own; the session goes on in it. */
-export const invitationAccept = call({
-  method: 'POST',
-  path: '/api/invitation/accept',
+export const invitationAccept = call('POST', '/api/invitation/accept', {
   access: 'account',
   summary: '用已有账号接受邀请',
   body: Type.Object({ secret: Secret, agree: Type.Optional(Flag) }),

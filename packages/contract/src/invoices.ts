@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
 import { FileShape } from './files.ts'
-import { DecisionParams, Flag, Id, IdParams, OptionalDay, Page, Paged, PerPage, ReasonBody, Yuan } from './shapes.ts'
+import { DecisionParams, Flag, Id, OptionalDay, Paged, Paging, ReasonBody, Yuan } from './shapes.ts'
 
 /** Electronic invoices, and changes of them that buyers ask for. */
 
@@ -60,12 +60,10 @@ const InvoiceQuery = {
   keywords: Type.Optional(Type.String({ maxLength: 40, description: 'number of the invoice or of the order' })),
   colour: Type.Optional(Type.Unsafe<'all' | 'blue' | 'red'>({ type: 'string', enum: ['all', 'blue', 'red'] })),
 }
-export const invoiceList = call({
-  method: 'GET',
-  path: '/api/invoice/list',
+export const invoiceList = call('GET', '/api/invoice/list', {
   access: 'member',
   summary: '电子发票查询',
-  query: Type.Object({ ...InvoiceQuery, page: Type.Optional(Page), per_page: Type.Optional(PerPage) }),
+  query: Type.Object({ ...InvoiceQuery, ...Paging }),
   data: Type.Object({
     list: Type.Array(Invoice),
     ...Paged,
@@ -82,12 +80,9 @@ export const invoiceList = call({
   }),
 })
 /** Takes the invoice back whole and issues it anew with other titles, once staff agree. */
-export const invoiceChange = call({
-  method: 'POST',
-  path: '/api/invoice/:id/change',
+export const invoiceChange = call('POST', '/api/invoice/:id/change', {
   access: 'member',
   summary: '申请换开发票',
-  params: IdParams,
   body: Type.Object({
     kind: Type.Unsafe<'special' | 'normal'>({ type: 'string', enum: ['normal', 'special'] }),
     ...Title,
@@ -95,20 +90,15 @@ export const invoiceChange = call({
   }),
   data: InvoiceRequest,
 })
-export const invoiceChangeCancel = call({
-  method: 'POST',
-  path: '/api/invoice/request/:id/cancel',
+export const invoiceChangeCancel = call('POST', '/api/invoice/request/:id/cancel', {
   access: 'member',
   summary: '撤回换开申请',
-  params: IdParams,
   data: Type.Object({ state: Type.String() }),
 })
 export const INVOICE_ZIP_MAX = 50
 export const INVOICE_PERIOD_MAX = 300
 /** Some invoices, or all of a period, in one ZIP: their files as they came, and a list of them. */
-export const invoiceZip = call({
-  method: 'GET',
-  path: '/api/invoice/zip',
+export const invoiceZip = call('GET', '/api/invoice/zip', {
   access: 'member',
   file: true,
   summary: '批量下载发票',
@@ -118,13 +108,10 @@ export const invoiceZip = call({
   }),
   data: Type.Object({}),
 })
-export const staffInvoiceRequests = call({
-  method: 'GET',
-  path: '/api/staff/invoice_requests',
-  access: 'staff',
+export const staffInvoiceRequests = call('GET', '/api/staff/invoice_requests', {
   permission: 'invoices.view',
   summary: '待审核的换开申请',
-  query: Type.Object({ page: Type.Optional(Page), per_page: Type.Optional(PerPage) }),
+  query: Type.Object(Paging),
   data: Type.Object({
     list: Type.Array(
       Type.Object({ request: InvoiceRequest, company: Type.String(), titles: Type.Object({ name: Type.String(), tax_no: Type.String() }) }),
@@ -132,10 +119,7 @@ export const staffInvoiceRequests = call({
     ...Paged,
   }),
 })
-export const staffInvoiceReview = call({
-  method: 'POST',
-  path: '/api/staff/invoice_request/:id/:decision',
-  access: 'staff',
+export const staffInvoiceReview = call('POST', '/api/staff/invoice_request/:id/:decision', {
   permission: 'invoices.review',
   summary: '审核换开申请',
   params: DecisionParams,

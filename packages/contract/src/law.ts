@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import type { LawStanding } from '#domain/law/standing.ts'
 import { call } from './call.ts'
-import { Flag, Id, NullableText, Page, Paged, PerPage } from './shapes.ts'
+import { Flag, Id, NullableText, Paged, Paging } from './shapes.ts'
 
 /** The stop list for the quality department: what the rules bar, what they doubt, and what was decided. */
 
@@ -44,18 +44,14 @@ const LawRow = Type.Object({
 })
 export type LawRowWire = Static<typeof LawRow>
 
-export const staffLawGoods = call({
-  method: 'GET',
-  path: '/api/staff/law/goods',
-  access: 'staff',
+export const staffLawGoods = call('GET', '/api/staff/law/goods', {
   permission: 'law.view',
   summary: '禁售目录：待审与禁售商品',
   query: Type.Object({
     state: Type.Optional(State),
     class: Type.Optional(Type.String({ maxLength: 20 })),
     keywords: Type.Optional(Type.String({ maxLength: 60, description: 'code, name or approval number' })),
-    page: Type.Optional(Page),
-    per_page: Type.Optional(PerPage),
+    ...Paging,
   }),
   data: Type.Object({
     list: Type.Array(LawRow),
@@ -66,10 +62,7 @@ export const staffLawGoods = call({
 })
 
 /** Names the article, its number and the digest of what it is judged by, so that nothing is decided on other facts than were looked at. */
-export const staffLawDecide = call({
-  method: 'POST',
-  path: '/api/staff/law/goods/:id/:decision',
-  access: 'staff',
+export const staffLawDecide = call('POST', '/api/staff/law/goods/:id/:decision', {
   permission: { param: 'decision', words: { release: 'law.release', bar: 'law.bar' } },
   summary: '禁售目录：质量管理部门放行或禁售',
   refuses: ['GOODS_CHANGED', 'LAW_BARRED', 'NOTHING_TO_DECIDE'],
@@ -83,10 +76,7 @@ export const staffLawDecide = call({
   data: Type.Object({ state: Type.String(), on_shelf: Flag }),
 })
 
-export const staffLaw = call({
-  method: 'GET',
-  path: '/api/staff/law',
-  access: 'staff',
+export const staffLaw = call('GET', '/api/staff/law', {
   permission: 'law.view',
   summary: '禁售目录：现行版本、名单与最近一次核验',
   data: Type.Object({

@@ -33,10 +33,7 @@ const Posting = Type.Object({
 })
 export type LedgerPostingWire = Static<typeof Posting>
 
-export const staffLedger = call({
-  method: 'GET',
-  path: '/api/staff/ledger',
-  access: 'staff',
+export const staffLedger = call('GET', '/api/staff/ledger', {
   permission: 'money.view',
   summary: '总账：每笔分录的两边，新的在前',
   query: Type.Object({

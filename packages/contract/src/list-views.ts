@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
-import { Flag, Id, IdParams } from './shapes.ts'
+import { Flag, Id } from './shapes.ts'
 
 /** Lists of the console as a person wants them: filters, sort and columns, as the page's address says them. */
 
@@ -22,60 +22,39 @@ const View = Type.Object({
 })
 export type ListViewWire = Static<typeof View>
 
-export const staffListViews = call({
-  method: 'GET',
-  path: '/api/staff/view',
-  access: 'staff',
+export const staffListViews = call('GET', '/api/staff/view', {
   permission: 'own',
   summary: '列表的视图：自己的和共享的',
   query: Type.Object({ list: List }),
   data: Type.Object({ list: Type.Array(View) }),
 })
-export const staffListViewAdd = call({
-  method: 'POST',
-  path: '/api/staff/view',
-  access: 'staff',
+export const staffListViewAdd = call('POST', '/api/staff/view', {
   permission: 'own',
   summary: '保存为视图',
   body: Type.Object({ list: List, name: Name, query: Query }),
   data: Type.Object({ id: Id }),
 })
 /** A shared one is changed by its owner, and by whoever may share. */
-export const staffListViewSave = call({
-  method: 'POST',
-  path: '/api/staff/view/:id',
-  access: 'staff',
+export const staffListViewSave = call('POST', '/api/staff/view/:id', {
   permission: 'own',
   summary: '修改视图',
   refuses: ['CHANGED_MEANWHILE'],
-  params: IdParams,
   body: Type.Object({ name: Name, query: Query, version: Version }),
   data: Type.Object({ version: Type.Integer() }),
 })
-export const staffListViewDrop = call({
-  method: 'DELETE',
-  path: '/api/staff/view/:id',
-  access: 'staff',
+export const staffListViewDrop = call('DELETE', '/api/staff/view/:id', {
   permission: 'own',
   summary: '删除视图',
-  params: IdParams,
   data: Type.Object({}),
 })
-export const staffListViewShare = call({
-  method: 'POST',
-  path: '/api/staff/view/:id/share',
-  access: 'staff',
+export const staffListViewShare = call('POST', '/api/staff/view/:id/share', {
   permission: 'views.share',
   summary: '共享视图，或收回',
   refuses: ['CHANGED_MEANWHILE'],
-  params: IdParams,
   body: Type.Object({ shared: Flag, version: Version }),
   data: Type.Object({ version: Type.Integer() }),
 })
-export const staffListViewDefault = call({
-  method: 'POST',
-  path: '/api/staff/view_default',
-  access: 'staff',
+export const staffListViewDefault = call('POST', '/api/staff/view_default', {
   permission: 'own',
   summary: '打开列表时用的视图',
   body: Type.Object({ list: List, view_id: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, description: '0: none' }) }),

@@ -28,9 +28,7 @@ const Unread = Type.Object({
   kinds: Type.Array(Type.Object({ kind: Kind, name: Type.String(), unread: Type.Integer() })),
 })
 
-export const messageList = call({
-  method: 'GET',
-  path: '/api/user/message',
+export const messageList = call('GET', '/api/user/message', {
   access: 'member',
   summary: '我的消息',
   query: Type.Object({ kind: Type.Optional(Kind), unread: Type.Optional(Flag), page: Page, per_page: PerPage }),
@@ -43,26 +41,20 @@ export const messageList = call({
   }),
 })
 /** Without ids: all unread ones, of one kind if it is named. */
-export const messageRead = call({
-  method: 'POST',
-  path: '/api/user/message/read',
+export const messageRead = call('POST', '/api/user/message/read', {
   access: 'member',
   summary: '消息标为已读',
   body: Type.Object({ ids: Type.Optional(Ids), kind: Type.Optional(Kind) }),
   data: Unread,
 })
-export const messageDelete = call({
-  method: 'POST',
-  path: '/api/user/message/delete',
+export const messageDelete = call('POST', '/api/user/message/delete', {
   access: 'member',
   summary: '删除消息',
   body: Type.Object({ ids: Ids }),
   data: Unread,
 })
 /** Takes a deletion back; a deleted message is cleared for good after a while. */
-export const messageRestore = call({
-  method: 'POST',
-  path: '/api/user/message/restore',
+export const messageRestore = call('POST', '/api/user/message/restore', {
   access: 'member',
   summary: '撤销删除消息',
   body: Type.Object({ ids: Ids }),

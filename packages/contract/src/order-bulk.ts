@@ -33,10 +33,7 @@ export type OrderBulkWeighedWire = Static<typeof Weighed>
 export type OrderBulkDoneWire = Static<typeof Done>
 
 /** Done and taken back for each, so that it says what the deed itself would say. */
-export const staffOrderBulkPreview = call({
-  method: 'GET',
-  path: '/api/staff/order_bulk/:deed',
-  access: 'staff',
+export const staffOrderBulkPreview = call('GET', '/api/staff/order_bulk/:deed', {
   permission,
   summary: '批量处理订单的预览：备注、暂停、恢复、解除暂停',
   params: Params,
@@ -44,10 +41,7 @@ export const staffOrderBulkPreview = call({
   data: Type.Object({ list: Type.Array(Weighed) }),
 })
 /** Each by itself: what is refused for one holds up none of the others. */
-export const staffOrderBulk = call({
-  method: 'POST',
-  path: '/api/staff/order_bulk/:deed',
-  access: 'staff',
+export const staffOrderBulk = call('POST', '/api/staff/order_bulk/:deed', {
   permission,
   summary: '批量处理订单：备注、暂停、恢复、解除暂停',
   params: Params,
@@ -55,10 +49,7 @@ export const staffOrderBulk = call({
   data: Type.Object({ list: Type.Array(Done), done: Type.Integer() }),
 })
 /** Which of them has a delivery note, the newest that counts. */
-export const staffOrderNotes = call({
-  method: 'GET',
-  path: '/api/staff/order_notes',
-  access: 'staff',
+export const staffOrderNotes = call('GET', '/api/staff/order_notes', {
   permission: 'papers.view',
   summary: '所选订单的随货同行单',
   query: Type.Object({ ids: OrderIds }),
@@ -67,10 +58,7 @@ export const staffOrderNotes = call({
   }),
 })
 /** In one PDF behind a page that names them; it carries no signature. */
-export const staffOrderNotesPrint = call({
-  method: 'GET',
-  path: '/api/staff/order_notes/print',
-  access: 'staff',
+export const staffOrderNotesPrint = call('GET', '/api/staff/order_notes/print', {
   permission: 'papers.view',
   file: true,
   summary: '合并打印所选订单的随货同行单',

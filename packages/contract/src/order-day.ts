@@ -9,10 +9,7 @@ const Figures = Type.Object({
 })
 
 /** The first page's figures: a day as far as it has come, beside the same day last week as far as it had come by then. */
-export const staffOrderDay = call({
-  method: 'GET',
-  path: '/api/staff/order/day',
-  access: 'staff',
+export const staffOrderDay = call('GET', '/api/staff/order/day', {
   permission: 'orders.view',
   summary: '今天下的订单，与上周同一天到此刻为止',
   data: Type.Object({

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
-import { Flag, Id, IdParams, Yuan } from './shapes.ts'
+import { Flag, Id, Yuan } from './shapes.ts'
 
 /** Orders that staff make smaller, or send elsewhere, before they are picked. Never more than was ordered. */
 
@@ -41,13 +41,9 @@ const Item = Type.Object({
 })
 export type EditItemWire = Static<typeof Item>
 
-export const staffOrderEditForm = call({
-  method: 'GET',
-  path: '/api/staff/order/:id/edit',
-  access: 'staff',
+export const staffOrderEditForm = call('GET', '/api/staff/order/:id/edit', {
   permission: 'orders.edit',
   summary: '订单改单：可改的内容',
-  params: IdParams,
   data: Type.Object({
     id: Id,
     no: Type.String(),
@@ -93,14 +89,10 @@ const Preview = Type.Object({
 export type OrderEditPreviewWire = Static<typeof Preview>
 
 /** Nothing is written: what would happen, to the fen. */
-export const staffOrderEditPreview = call({
-  method: 'GET',
-  path: '/api/staff/order/:id/edit/preview',
-  access: 'staff',
+export const staffOrderEditPreview = call('GET', '/api/staff/order/:id/edit/preview', {
   permission: 'orders.edit',
   summary: '订单改单：每一元的预览',
   refuses: ['CHANGED_MEANWHILE'],
-  params: IdParams,
   query: Type.Object({
     version: Version,
     cause: Cause,
@@ -120,14 +112,10 @@ export const staffOrderEditPreview = call({
   data: Preview,
 })
 
-export const staffOrderEdit = call({
-  method: 'POST',
-  path: '/api/staff/order/:id/edit',
-  access: 'staff',
+export const staffOrderEdit = call('POST', '/api/staff/order/:id/edit', {
   permission: 'orders.edit',
   summary: '订单改单（拣货前）',
   refuses: ['CHANGED_MEANWHILE', 'PREVIEW_CHANGED'],
-  params: IdParams,
   body: Type.Object({
     version: Version,
     stamp: Type.String({ maxLength: 64 }),

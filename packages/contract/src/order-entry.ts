@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
 import { MoneyRow } from './cart-shapes.ts'
-import { Flag, Id, IdParams, RefusalShape, Yuan } from './shapes.ts'
+import { Flag, Id, RefusalShape, Yuan } from './shapes.ts'
 
 /** Orders that staff enter for a company that rings up: at its prices, under its gates, to its addresses. A price is never typed. */
 
@@ -11,23 +11,16 @@ const LINES_PATTERN = '^(\\d{1,16}:\\d{1,6}(,\\d{1,16}:\\d{1,6})*)?$'
 const Found = Type.Object({ id: Id, name: Type.String(), code: Type.String(), place: Type.String(), phone: Type.String() })
 export type EntryCompanyWire = Static<typeof Found>
 
-export const staffEntryCompanies = call({
-  method: 'GET',
-  path: '/api/staff/order_entry/company',
-  access: 'staff',
+export const staffEntryCompanies = call('GET', '/api/staff/order_entry/company', {
   permission: WORD,
   summary: '代客下单：找企业',
   query: Type.Object({ keywords: Type.String({ maxLength: 40, description: 'initials, a part of the name, phone, code' }) }),
   data: Type.Object({ list: Type.Array(Found) }),
 })
 
-export const staffEntryCompany = call({
-  method: 'GET',
-  path: '/api/staff/order_entry/company/:id',
-  access: 'staff',
+export const staffEntryCompany = call('GET', '/api/staff/order_entry/company/:id', {
   permission: WORD,
   summary: '代客下单：企业的关口、地址与最近订单',
-  params: IdParams,
   data: Type.Object({
     ...Found.properties,
     rank: Type.String(),
@@ -57,13 +50,9 @@ const Candidate = Type.Object({
 export type EntryCandidateWire = Static<typeof Candidate>
 
 /** What each line of a pasted text, or what is being typed, means to this company. */
-export const staffEntryGoods = call({
-  method: 'GET',
-  path: '/api/staff/order_entry/company/:id/goods',
-  access: 'staff',
+export const staffEntryGoods = call('GET', '/api/staff/order_entry/company/:id/goods', {
   permission: WORD,
   summary: '代客下单：按首字母、名称、编码、条码找商品',
-  params: IdParams,
   query: Type.Object({ text: Type.String({ maxLength: 1200, description: 'a line a goods, with its number behind it' }) }),
   data: Type.Object({
     lines: Type.Array(
@@ -78,10 +67,7 @@ export const staffEntryGoods = call({
 })
 
 /** The lines of a former order, to be bought once more. */
-export const staffEntryAgain = call({
-  method: 'GET',
-  path: '/api/staff/order_entry/company/:id/again/:order_id',
-  access: 'staff',
+export const staffEntryAgain = call('GET', '/api/staff/order_entry/company/:id/again/:order_id', {
   permission: WORD,
   summary: '代客下单：照原单再来一单',
   params: Type.Object({ id: Id, order_id: Id }),
@@ -129,13 +115,9 @@ const Sheet = Type.Object({
 })
 export type EntrySheetWire = Static<typeof Sheet>
 
-export const staffEntrySheet = call({
-  method: 'GET',
-  path: '/api/staff/order_entry/company/:id/sheet',
-  access: 'staff',
+export const staffEntrySheet = call('GET', '/api/staff/order_entry/company/:id/sheet', {
   permission: WORD,
   summary: '代客下单：按该企业的价格试算',
-  params: IdParams,
   query: Type.Object({
     lines: Type.String({ maxLength: 6000, pattern: LINES_PATTERN, description: 'goods:number' }),
     address_id: Type.Optional(Id),
@@ -145,14 +127,10 @@ export const staffEntrySheet = call({
 })
 
 /** As if the company had ordered. Its wallet is its own: nothing is paid from balance or cash vouchers here. */
-export const staffEntryPlace = call({
-  method: 'POST',
-  path: '/api/staff/order_entry/company/:id',
-  access: 'staff',
+export const staffEntryPlace = call('POST', '/api/staff/order_entry/company/:id', {
   permission: WORD,
   summary: '代客下单：提交',
   refuses: ['LINES_REFUSED', 'CHOICE_REFUSED', 'TOTAL_CHANGED', 'UNPAID_LIMIT'],
-  params: IdParams,
   body: Type.Object({
     key: Type.String({ minLength: 8, maxLength: 64, description: 'the same key places once' }),
     lines: Type.Array(Type.Object({ goods_id: Id, number: Type.Integer({ minimum: 1, maximum: 999_999 }) }), {

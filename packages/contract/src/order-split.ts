@@ -33,10 +33,7 @@ const Item = Type.Object({
 })
 export type SplitItemWire = Static<typeof Item>
 
-export const staffOrderSplitForm = call({
-  method: 'GET',
-  path: '/api/staff/order/:id/split/:stage',
-  access: 'staff',
+export const staffOrderSplitForm = call('GET', '/api/staff/order/:id/split/:stage', {
   permission,
   summary: '拆单：可拆的内容',
   params: Params,
@@ -80,10 +77,7 @@ export type OrderSplitPreviewWire = Static<typeof Preview>
 
 const PAIRS = { maxLength: 6000, pattern: '^(\\d{1,16}:\\d{1,7}(,\\d{1,16}:\\d{1,7})*)?$' }
 /** Nothing is written: both orders as they would be, to the fen. */
-export const staffOrderSplitPreview = call({
-  method: 'GET',
-  path: '/api/staff/order/:id/split/:stage/preview',
-  access: 'staff',
+export const staffOrderSplitPreview = call('GET', '/api/staff/order/:id/split/:stage/preview', {
   permission,
   summary: '拆单：两张订单的预览',
   refuses: ['CHANGED_MEANWHILE'],
@@ -97,10 +91,7 @@ export const staffOrderSplitPreview = call({
 })
 
 const Numbers = Type.Array(Type.Object({ id: Id, number: Type.Integer({ minimum: 1, maximum: 9_999_999 }) }), { maxItems: 300 })
-export const staffOrderSplit = call({
-  method: 'POST',
-  path: '/api/staff/order/:id/split/:stage',
-  access: 'staff',
+export const staffOrderSplit = call('POST', '/api/staff/order/:id/split/:stage', {
   permission,
   summary: '拆单（拣货前；拣货中先发已有）',
   refuses: ['CHANGED_MEANWHILE', 'PREVIEW_CHANGED'],

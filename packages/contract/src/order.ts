@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
 import { MoneyRow } from './cart-shapes.ts'
-import { Flag, Id, IdParams, NullableText, Page, PerPage, Yuan } from './shapes.ts'
+import { Flag, Id, NullableText, Paging, Yuan } from './shapes.ts'
 
 export const ORDER_STATES = ['pending_payment', 'paid', 'picking', 'shipped', 'received', 'completed', 'cancelled'] as const
 export type OrderState = (typeof ORDER_STATES)[number]
@@ -80,14 +80,11 @@ const Filter = {
   end_time: Type.Optional(Type.String({ pattern: '^(\\d{4}-\\d{2}-\\d{2})?$' })),
 }
 
-export const orderList = call({
-  method: 'GET',
-  path: '/api/order/list',
+export const orderList = call('GET', '/api/order/list', {
   access: 'member',
   summary: '我的订单',
   query: Type.Object({
-    page: Type.Optional(Page),
-    per_page: Type.Optional(PerPage),
+    ...Paging,
     ...Filter,
   }),
   data: Type.Object({
@@ -101,9 +98,7 @@ export const orderList = call({
 
 /** An Excel file: a row for each batch of each line. */
 export const ORDER_EXPORT_MAX = 5_000
-export const orderExport = call({
-  method: 'GET',
-  path: '/api/order/export',
+export const orderExport = call('GET', '/api/order/export', {
   access: 'member',
   file: true,
   summary: '导出订单',
@@ -187,37 +182,25 @@ export const OrderDetail = Type.Object({
 })
 export type OrderDetailWire = Static<typeof OrderDetail>
 
-export const orderInfo = call({
-  method: 'GET',
-  path: '/api/order/info/:id',
+export const orderInfo = call('GET', '/api/order/info/:id', {
   access: 'member',
   summary: '订单详情',
-  params: IdParams,
   data: OrderDetail,
 })
-export const orderCancel = call({
-  method: 'POST',
-  path: '/api/order/:id/cancel',
+export const orderCancel = call('POST', '/api/order/:id/cancel', {
   access: 'member',
   summary: '取消订单',
-  params: IdParams,
   body: Type.Object({ reason: Type.Optional(Type.String({ maxLength: 100 })) }),
   data: Type.Object({ status: StateShape }),
 })
-export const orderReceive = call({
-  method: 'POST',
-  path: '/api/order/:id/receive',
+export const orderReceive = call('POST', '/api/order/:id/receive', {
   access: 'member',
   summary: '确认收货',
-  params: IdParams,
   data: Type.Object({ status: StateShape }),
 })
-export const orderReorder = call({
-  method: 'POST',
-  path: '/api/order/:id/reorder',
+export const orderReorder = call('POST', '/api/order/:id/reorder', {
   access: 'member',
   summary: '再来一单',
-  params: IdParams,
   data: Type.Object({
     added: Type.Integer(),
     refused: Type.Array(Type.Object({ goods_id: Id, name: Type.String(), message: Type.String() })),
@@ -227,12 +210,9 @@ export const orderReorder = call({
 
 // ── Payment (step 3) ──
 
-export const payInfo = call({
-  method: 'GET',
-  path: '/api/pay/order/:id',
+export const payInfo = call('GET', '/api/pay/order/:id', {
   access: 'member',
   summary: '待支付订单',
-  params: IdParams,
   data: Type.Object({
     orders: Type.Array(
       Type.Object({ id: Id, no: Type.String(), status: StateShape, is_hm: Flag, payable: Yuan, pay_before: NullableText }),
@@ -253,29 +233,21 @@ export const payInfo = call({
  * Starts (or finds again) the payment of an order through a channel; 'balance' settles at once. Whoever may not have the goods any
  * more is told by the order, which waits from then on.
  */
-export const payCreate = call({
-  method: 'POST',
-  path: '/api/pay/order/:id',
+export const payCreate = call('POST', '/api/pay/order/:id', {
   access: 'member',
   summary: '发起支付',
   refuses: ['ORDER_HELD'],
-  params: IdParams,
   body: Type.Object({ channel: Type.String({ maxLength: 30 }) }),
   data: Type.Object({ payment_no: Type.String(), status: Type.String(), pay_url: NullableText, amount: Yuan }),
 })
 /** Asks whether the payment has arrived; also asks the gateway itself when no callback came. */
-export const payCheck = call({
-  method: 'POST',
-  path: '/api/pay/order/:id/check',
+export const payCheck = call('POST', '/api/pay/order/:id/check', {
   access: 'member',
   summary: '查询支付结果',
-  params: IdParams,
   data: Type.Object({ status: StateShape, paid: Type.Boolean(), message: Type.String() }),
 })
 /** The gateway's callback; verified by its signature over headers and body, not by a session. The body is as the channel sends it. */
-export const payNotify = call({
-  method: 'POST',
-  path: '/api/pay/notify/:channel',
+export const payNotify = call('POST', '/api/pay/notify/:channel', {
   access: 'public',
   summary: '支付渠道回调',
   params: Type.Object({ channel: Type.String({ maxLength: 30 }) }),

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
 import { Me } from './console.ts'
 import { AddOptions, PasskeyMade, PasskeyShown, ShowOptions } from './passkey-shapes.ts'
-import { Flag, Id, IdParams } from './shapes.ts'
+import { Flag, Id } from './shapes.ts'
 
 /** 通行密钥: a second factor of the staff beside the authenticator's codes. A member of staff changes his own alone. */
 
@@ -29,69 +29,46 @@ const Passkeys = Type.Object({
 })
 export type PasskeysWire = Static<typeof Passkeys>
 
-export const staffPasskeys = call({
-  method: 'GET',
-  path: '/api/staff/me/passkey',
-  access: 'staff',
+export const staffPasskeys = call('GET', '/api/staff/me/passkey', {
   permission: 'own',
   summary: '自己的通行密钥',
   data: Passkeys,
 })
 /** Good for one answer of this session, within five minutes. */
-export const staffPasskeyAsk = call({
-  method: 'POST',
-  path: '/api/staff/me/passkey/ask',
-  access: 'staff',
+export const staffPasskeyAsk = call('POST', '/api/staff/me/passkey/ask', {
   permission: 'entrance',
   summary: '请求出示通行密钥',
   data: ShowOptions,
 })
-export const staffPasskeyPass = call({
-  method: 'POST',
-  path: '/api/staff/me/passkey/pass',
-  access: 'staff',
+export const staffPasskeyPass = call('POST', '/api/staff/me/passkey/pass', {
   permission: 'entrance',
   summary: '用通行密钥完成登录',
   body: Type.Object({ passkey: PasskeyShown }),
   data: Me,
 })
-export const staffPasskeyBegin = call({
-  method: 'POST',
-  path: '/api/staff/me/passkey/begin',
-  access: 'staff',
+export const staffPasskeyBegin = call('POST', '/api/staff/me/passkey/begin', {
   permission: 'entrance',
   summary: '开始添加通行密钥',
   body: Type.Object(Proof),
   data: AddOptions,
 })
 /** Other sessions end. recovery_codes: where there were none. */
-export const staffPasskeyAdd = call({
-  method: 'POST',
-  path: '/api/staff/me/passkey',
-  access: 'staff',
+export const staffPasskeyAdd = call('POST', '/api/staff/me/passkey', {
   permission: 'entrance',
   summary: '添加通行密钥',
   body: Type.Object({ name: Name, passkey: PasskeyMade }),
   data: Type.Object({ recovery_codes: Type.Array(Type.String()), me: Me }),
 })
-export const staffPasskeyRename = call({
-  method: 'POST',
-  path: '/api/staff/me/passkey/:id/name',
-  access: 'staff',
+export const staffPasskeyRename = call('POST', '/api/staff/me/passkey/:id/name', {
   permission: 'own',
   summary: '给通行密钥改名',
-  params: IdParams,
   body: Type.Object({ name: Name }),
   data: Passkeys,
 })
 /** Never the last second factor where one is demanded. Other sessions end. */
-export const staffPasskeyRemove = call({
-  method: 'POST',
-  path: '/api/staff/me/passkey/:id/remove',
-  access: 'staff',
+export const staffPasskeyRemove = call('POST', '/api/staff/me/passkey/:id/remove', {
   permission: 'own',
   summary: '移除通行密钥',
-  params: IdParams,
   body: Type.Object(Proof),
   data: Me,
 })

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
-import { Flag, Id, IdParams, NullableText, OptionalDay } from './shapes.ts'
+import { Flag, Id, NullableText, OptionalDay } from './shapes.ts'
 import { ShippingFields } from './staff.ts'
 
 /** What the warehouse does with an order beside picking and shipping it. Each deed is on record in the audit log. */
@@ -39,24 +39,16 @@ const Piece = Type.Object({
 })
 export type PickingPieceWire = Static<typeof Piece>
 
-export const staffPicking = call({
-  method: 'GET',
-  path: '/api/staff/order/:id/picking',
-  access: 'staff',
+export const staffPicking = call('GET', '/api/staff/order/:id/picking', {
   permission: 'orders.pick',
   summary: '拣货明细：批号、可换批号、已采集追溯码',
-  params: IdParams,
   data: Type.Object({ status: Type.String(), list: Type.Array(Piece) }),
 })
 /** The stock that was held goes back to the former batch; the order's sum stays. */
-export const staffPickingBatch = call({
-  method: 'POST',
-  path: '/api/staff/order/:id/batch',
-  access: 'staff',
+export const staffPickingBatch = call('POST', '/api/staff/order/:id/batch', {
   permission: 'orders.pick',
   summary: '拣货时更换批号',
   refuses: ['ORDER_HELD', 'DOCUMENT_WAITING'],
-  params: IdParams,
   body: Type.Object({
     piece_id: Id,
     batch_id: Id,
@@ -66,14 +58,10 @@ export const staffPickingBatch = call({
   data: Type.Object({ status: Type.String() }),
 })
 /** The codes of one batch of the order, all of them: what was taken before is replaced. */
-export const staffTraceCodes = call({
-  method: 'POST',
-  path: '/api/staff/order/:id/trace_codes',
-  access: 'staff',
+export const staffTraceCodes = call('POST', '/api/staff/order/:id/trace_codes', {
   permission: 'orders.pick',
   summary: '采集追溯码',
   refuses: ['TRACE_CODE_OUT', 'TRACE_CODE_OTHER_GOODS'],
-  params: IdParams,
   body: Type.Object({
     piece_id: Id,
     codes: Type.Array(Type.String({ maxLength: 60 }), { maxItems: TRACE_CODES_MAX }),
@@ -85,10 +73,7 @@ export const staffTraceCodes = call({
   data: Type.Object({ taken: Type.Integer() }),
 })
 /** For the national platform: what left the house between two days, as XML, and the same as a workbook. */
-export const staffTracePack = call({
-  method: 'GET',
-  path: '/api/staff/trace_code/pack',
-  access: 'staff',
+export const staffTracePack = call('GET', '/api/staff/trace_code/pack', {
   permission: 'trace_codes.export',
   file: true,
   summary: '追溯码上传文件',
@@ -96,14 +81,10 @@ export const staffTracePack = call({
   data: Type.Object({}),
 })
 /** What is not given stays as it was. All papers of the shipment are made in a new version that names the one before. */
-export const staffShipmentCorrect = call({
-  method: 'POST',
-  path: '/api/staff/order/:id/papers',
-  access: 'staff',
+export const staffShipmentCorrect = call('POST', '/api/staff/order/:id/papers', {
   permission: 'shipments.correct',
   summary: '更正发货信息并重新出具单据',
   refuses: ['DOCUMENT_WAITING', 'CHANGED_MEANWHILE'],
-  params: IdParams,
   body: Type.Object({
     change: Type.String({ minLength: 2, maxLength: 60, description: 'what is corrected; stands on the new version' }),
     version: Type.Optional(Type.Integer({ minimum: 0, description: 'as it was read: a save over someone else’s is refused' })),

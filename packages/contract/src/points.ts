@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
-import { Flag, Id, IdParams, NullableInteger, NullableText, NullableYuan, Page, PerPage } from './shapes.ts'
+import { Flag, Id, NullableInteger, NullableText, NullableYuan, Paging } from './shapes.ts'
 
 /** Points mall (积分商城), perks of brands (优益惠) and their orders (积分订单). */
 
@@ -26,9 +26,7 @@ export const PointsGoodsShape = Type.Object({
 })
 export type PointsGoodsWire = Static<typeof PointsGoodsShape>
 
-export const pointsMall = call({
-  method: 'GET',
-  path: '/api/points/goods',
+export const pointsMall = call('GET', '/api/points/goods', {
   access: 'public',
   summary: '积分商城',
   query: Type.Object({
@@ -39,8 +37,7 @@ export const pointsMall = call({
     sort: Type.Optional(
       Type.Unsafe<'default' | 'points_asc' | 'points_desc'>({ type: 'string', enum: ['default', 'points_asc', 'points_desc'] }),
     ),
-    page: Type.Optional(Page),
-    per_page: Type.Optional(PerPage),
+    ...Paging,
   }),
   data: Type.Object({
     list: Type.Array(PointsGoodsShape),
@@ -71,9 +68,7 @@ export const PointsOrderShape = Type.Object({
 })
 export type PointsOrderWire = Static<typeof PointsOrderShape>
 
-export const pointsOrderPlace = call({
-  method: 'POST',
-  path: '/api/points/order',
+export const pointsOrderPlace = call('POST', '/api/points/order', {
   access: 'passed',
   summary: '积分兑换',
   body: Type.Object({
@@ -84,14 +79,11 @@ export const pointsOrderPlace = call({
   }),
   data: Type.Object({ order: PointsOrderShape, points: Type.Integer() }),
 })
-export const pointsOrders = call({
-  method: 'GET',
-  path: '/api/points/order/list',
+export const pointsOrders = call('GET', '/api/points/order/list', {
   access: 'member',
   summary: '积分订单',
   query: Type.Object({
-    page: Type.Optional(Page),
-    per_page: Type.Optional(PerPage),
+    ...Paging,
     status: Type.Optional(
       Type.Unsafe<'all' | 'placed' | 'shipped' | 'completed' | 'cancelled'>({
         type: 'string',
@@ -101,19 +93,13 @@ export const pointsOrders = call({
   }),
   data: Type.Object({ list: Type.Array(PointsOrderShape), total: Type.Integer(), page: Type.Integer(), per_page: Type.Integer() }),
 })
-export const pointsOrderCancel = call({
-  method: 'POST',
-  path: '/api/points/order/:id/cancel',
+export const pointsOrderCancel = call('POST', '/api/points/order/:id/cancel', {
   access: 'member',
   summary: '取消积分订单',
-  params: IdParams,
   data: Type.Object({ order: PointsOrderShape }),
 })
-export const pointsOrderReceive = call({
-  method: 'POST',
-  path: '/api/points/order/:id/receive',
+export const pointsOrderReceive = call('POST', '/api/points/order/:id/receive', {
   access: 'member',
   summary: '确认收货',
-  params: IdParams,
   data: Type.Object({ order: PointsOrderShape }),
 })

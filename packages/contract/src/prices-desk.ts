@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
-import { Id, IdParams, NullableInteger, NullableText, NullableYuan, Page, Paged, PerPage, Reason, Yuan } from './shapes.ts'
+import { Id, NullableInteger, NullableText, NullableYuan, Paged, Paging, Reason, Yuan } from './shapes.ts'
 
 /** What goods cost: for everybody, by rank, by company, by quantity; and what they cost the house. */
 
@@ -28,24 +28,16 @@ const Prices = Type.Object({
 })
 export type GoodsPricesWire = Static<typeof Prices>
 
-export const staffPrices = call({
-  method: 'GET',
-  path: '/api/staff/price/:id',
-  access: 'staff',
+export const staffPrices = call('GET', '/api/staff/price/:id', {
   permission: 'prices.view',
   summary: '商品的价格',
-  params: IdParams,
   data: Prices,
 })
-export const staffPricesSave = call({
-  method: 'POST',
-  path: '/api/staff/price/:id',
-  access: 'staff',
+export const staffPricesSave = call('POST', '/api/staff/price/:id', {
   permission: 'prices.change',
   approval: 'price.all',
   summary: '修改商品的价格',
   refuses: ['NOBODY_TO_APPROVE', 'CHANGED_MEANWHILE'],
-  params: IdParams,
   body: Type.Object({
     base: Typed,
     retail: Typed,
@@ -60,15 +52,11 @@ export const staffPricesSave = call({
   data: Prices,
 })
 /** A cell of the list. */
-export const staffBasePrice = call({
-  method: 'POST',
-  path: '/api/staff/price/:id/base',
-  access: 'staff',
+export const staffBasePrice = call('POST', '/api/staff/price/:id/base', {
   permission: 'prices.change',
   approval: 'price.base',
   summary: '修改基准价',
   refuses: ['NOBODY_TO_APPROVE', 'CHANGED_MEANWHILE'],
-  params: IdParams,
   body: Type.Object({ price: Typed, reason: Reason, version: Version }),
   data: Type.Object({ base: NullableYuan, version: Type.Integer() }),
 })
@@ -82,37 +70,25 @@ const CompanyPrice = Type.Object({
   usual: NullableYuan,
 })
 export type CompanyPriceWire = Static<typeof CompanyPrice>
-export const staffCompanyPrices = call({
-  method: 'GET',
-  path: '/api/staff/price/:id/company',
-  access: 'staff',
+export const staffCompanyPrices = call('GET', '/api/staff/price/:id/company', {
   permission: 'prices.view',
   summary: '商品的企业专价',
-  params: IdParams,
   query: Type.Object({
     keywords: Type.Optional(Type.String({ maxLength: 60, description: 'a part of the name, the beginning of a code or of letters' })),
-    page: Type.Optional(Page),
-    per_page: Type.Optional(PerPage),
+    ...Paging,
   }),
   data: Type.Object({ ...Paged, list: Type.Array(CompanyPrice) }),
 })
-export const staffCompanyPriceSave = call({
-  method: 'POST',
-  path: '/api/staff/price/:id/company',
-  access: 'staff',
+export const staffCompanyPriceSave = call('POST', '/api/staff/price/:id/company', {
   permission: 'prices.change',
   approval: 'price.company',
   summary: '设置或取消企业专价',
   refuses: ['NOBODY_TO_APPROVE', 'CHANGED_MEANWHILE'],
-  params: IdParams,
   body: Type.Object({ company_id: Id, price: Typed, reason: Reason, version: Version }),
   data: Type.Object({ version: Type.Integer() }),
 })
 /** Companies to give a price of their own. */
-export const staffPriceCompanies = call({
-  method: 'GET',
-  path: '/api/staff/price_company',
-  access: 'staff',
+export const staffPriceCompanies = call('GET', '/api/staff/price_company', {
   permission: 'prices.change',
   summary: '选择企业',
   query: Type.Object({ keywords: Type.String({ minLength: 1, maxLength: 60 }) }),
@@ -127,25 +103,17 @@ const Cost = Type.Object({
   version: Type.Integer(),
 })
 export type GoodsCostWire = Static<typeof Cost>
-export const staffCost = call({
-  method: 'GET',
-  path: '/api/staff/price/:id/cost',
-  access: 'staff',
+export const staffCost = call('GET', '/api/staff/price/:id/cost', {
   permission: 'prices.cost',
   summary: '成本价与底价',
-  params: IdParams,
   data: Cost,
 })
 /** Needs the right to see them too. What holds prices up is not lowered by one person beyond what he may cut of a price. */
-export const staffCostSave = call({
-  method: 'POST',
-  path: '/api/staff/price/:id/cost',
-  access: 'staff',
+export const staffCostSave = call('POST', '/api/staff/price/:id/cost', {
   permission: 'prices.change',
   approval: 'price.cost',
   summary: '设置成本价与底价',
   refuses: ['NOBODY_TO_APPROVE', 'CHANGED_MEANWHILE'],
-  params: IdParams,
   body: Type.Object({ cost: Typed, floor: Typed, reason: Reason, version: Type.Integer({ minimum: 0 }) }),
   data: Cost,
 })
@@ -174,13 +142,9 @@ const PriceChange = Type.Object({
 })
 export type PriceChangeWire = Static<typeof PriceChange>
 /** The latest first; what the goods costs the house only for those who may see it. */
-export const staffPriceHistory = call({
-  method: 'GET',
-  path: '/api/staff/price/:id/history',
-  access: 'staff',
+export const staffPriceHistory = call('GET', '/api/staff/price/:id/history', {
   permission: 'prices.view',
   summary: '改价经过',
-  params: IdParams,
   query: Type.Object({ before: Type.Optional({ ...Id, description: 'the page after this row' }) }),
   data: Type.Object({ list: Type.Array(PriceChange), next: Type.Integer({ description: '0: no more' }) }),
 })

@@ -2,14 +2,12 @@ import { type Static, Type } from 'typebox'
 import { CouponTemplateShape, PromotionShape, type PromotionWire } from './activity.ts'
 import { call } from './call.ts'
 import { GoodsCard } from './goods.ts'
-import { Flag, Id, NullableInteger, NullableText, NullableYuan, Page, PerPage, Yuan } from './shapes.ts'
+import { Flag, Id, NullableInteger, NullableText, NullableYuan, Page, Paging, PerPage, Yuan } from './shapes.ts'
 
 /** Activities, coupons, bundles: what a buyer meets before the cart. Thresholds and coupon amounts are no goods' prices and are public. */
 
 /** Live and coming activities; with id, the goods of that one, paged. */
-export const goodsActivities = call({
-  method: 'GET',
-  path: '/api/goods/activities',
+export const goodsActivities = call('GET', '/api/goods/activities', {
   access: 'public',
   summary: '活动与参加活动的商品',
   query: Type.Object({
@@ -19,8 +17,7 @@ export const goodsActivities = call({
     goods_id: Type.Optional(Id),
     keywords: Type.Optional(Type.String({ maxLength: 100 })),
     sort: Type.Optional(Type.String({ maxLength: 20 })),
-    page: Type.Optional(Page),
-    per_page: Type.Optional(PerPage),
+    ...Paging,
   }),
   data: Type.Object({
     now: Type.String(),
@@ -36,17 +33,13 @@ export type GoodsActivitiesWire = Static<typeof goodsActivities.data>
 
 // ── Coupons ──
 
-export const couponCentre = call({
-  method: 'GET',
-  path: '/api/coupon/centre',
+export const couponCentre = call('GET', '/api/coupon/centre', {
   access: 'public',
   summary: '领券中心',
   query: Type.Object({ goods_id: Type.Optional(Id), zone: Type.Optional(Type.String({ maxLength: 30 })), limit: Type.Optional(PerPage) }),
   data: Type.Object({ list: Type.Array(CouponTemplateShape) }),
 })
-export const couponTake = call({
-  method: 'POST',
-  path: '/api/coupon/take',
+export const couponTake = call('POST', '/api/coupon/take', {
   access: 'passed',
   summary: '领取优惠券',
   refuses: ['COUPON_NOT_STARTED', 'COUPON_OVER', 'COUPON_LIMIT', 'COUPON_GONE'],
@@ -73,31 +66,24 @@ export type CouponWire = Static<typeof CouponShape>
 const CouponPage = Type.Object({ list: Type.Array(CouponShape), total: Type.Integer(), page: Type.Integer(), per_page: Type.Integer() })
 
 /** type 0 all, 1 amount, 2 percent; status 0 unused, 1 used, 2 expired. */
-export const userCoupon = call({
-  method: 'GET',
-  path: '/api/user/coupon',
+export const userCoupon = call('GET', '/api/user/coupon', {
   access: 'member',
   summary: '我的优惠券',
   query: Type.Object({
-    page: Type.Optional(Page),
-    per_page: Type.Optional(PerPage),
+    ...Paging,
     type: Type.Optional(Type.Integer({ minimum: 0, maximum: 2 })),
     status: Type.Optional(Type.Integer({ minimum: 0, maximum: 2 })),
   }),
   data: CouponPage,
 })
 /** What can be used now; type 1: with the selected lines of the cart, cheapest first. */
-export const userAvailableCoupon = call({
-  method: 'GET',
-  path: '/api/user/availableCoupon',
+export const userAvailableCoupon = call('GET', '/api/user/availableCoupon', {
   access: 'member',
   summary: '可用优惠券',
   query: Type.Object({ page: Type.Optional(Page), type: Type.Optional(Type.Integer({ minimum: 0, maximum: 2 })) }),
   data: CouponPage,
 })
-export const couponNum = call({
-  method: 'GET',
-  path: '/api/user/couponNum',
+export const couponNum = call('GET', '/api/user/couponNum', {
   access: 'member',
   summary: '优惠券数量',
   data: Type.Object({ unused: Type.Integer(), used: Type.Integer(), expired: Type.Integer(), soon: Type.Integer() }),
@@ -123,19 +109,15 @@ export const BundleShape = Type.Object({
   reason: Type.String(),
 })
 export type BundleWire = Static<typeof BundleShape>
-export const bundleList = call({
-  method: 'GET',
-  path: '/api/bundle/list',
+export const bundleList = call('GET', '/api/bundle/list', {
   access: 'public',
   summary: '组合专区',
-  query: Type.Object({ page: Type.Optional(Page), per_page: Type.Optional(PerPage), goods_id: Type.Optional(Id) }),
+  query: Type.Object({ ...Paging, goods_id: Type.Optional(Id) }),
   data: Type.Object({ list: Type.Array(BundleShape), total: Type.Integer(), page: Type.Integer(), per_page: Type.Integer() }),
 })
 
 /** Cashback of this buyer: what is running, and what was earned. */
-export const cashbackInfo = call({
-  method: 'GET',
-  path: '/api/activity/cashback',
+export const cashbackInfo = call('GET', '/api/activity/cashback', {
   access: 'public',
   summary: '满额返现',
   data: Type.Object({

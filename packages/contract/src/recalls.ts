@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import type { BuyerState } from '#domain/recalls.ts'
 import { call } from './call.ts'
 import { DocumentShape } from './exchange.ts'
-import { Flag, Id, IdParams, NullableInteger, NullableText, Page, Paged, PerPage } from './shapes.ts'
+import { Flag, Id, NullableInteger, NullableText, Page, Paged, Paging } from './shapes.ts'
 
 /** Recalls of a batch: quality starts and closes them, buyers answer and send back. Each deed is on record. */
 
@@ -70,9 +70,7 @@ const OwnRecall = Type.Object({
 })
 export type OwnRecallWire = Static<typeof OwnRecall>
 
-export const recallList = call({
-  method: 'GET',
-  path: '/api/recall/list',
+export const recallList = call('GET', '/api/recall/list', {
   access: 'member',
   summary: '与本企业有关的药品召回',
   query: Type.Object({ page: Type.Optional(Page) }),
@@ -83,23 +81,17 @@ const AnswerBody = {
   note: Type.Optional(Type.String({ maxLength: 200 })),
 }
 /** The receipt of the notice; said again, the last word counts, and both are on record. */
-export const recallConfirm = call({
-  method: 'POST',
-  path: '/api/recall/:id/confirm',
+export const recallConfirm = call('POST', '/api/recall/:id/confirm', {
   access: 'member',
   summary: '确认收到召回通知并填报尚存数量',
-  params: IdParams,
   body: Type.Object(AnswerBody),
   data: OwnRecall,
 })
 /** An after-sale of the recalled batch, whenever it was bought; the same key is the same application. */
-export const recallReturn = call({
-  method: 'POST',
-  path: '/api/recall/:id/return',
+export const recallReturn = call('POST', '/api/recall/:id/return', {
   access: 'member',
   summary: '退回被召回的药品',
   refuses: ['KEY_USED'],
-  params: IdParams,
   body: Type.Object({
     order_id: Id,
     number: Type.Integer({ minimum: 1, maximum: 1_000_000 }),
@@ -160,88 +152,60 @@ export type RecallDetailWire = Static<typeof Detail>
 const Text = (maxLength: number) => Type.String({ minLength: 2, maxLength })
 
 /** Holds the batch in every warehouse, tells every buyer, asks for notices and the register. Quality alone. */
-export const staffRecallStart = call({
-  method: 'POST',
-  path: '/api/staff/recall',
-  access: 'staff',
+export const staffRecallStart = call('POST', '/api/staff/recall', {
   permission: 'recalls.run',
   summary: '启动药品召回',
   refuses: ['BATCH_RECALLED'],
   body: Type.Object({ batch_id: Id, level: Level, initiator: Text(100), reason: Text(500), advice: Text(500) }),
   data: Detail,
 })
-export const staffRecallList = call({
-  method: 'GET',
-  path: '/api/staff/recall/list',
-  access: 'staff',
+export const staffRecallList = call('GET', '/api/staff/recall/list', {
   permission: 'recalls.view',
   summary: '药品召回列表',
   query: Type.Object({
     state: Type.Optional(State),
     keywords: Type.Optional(Type.String({ maxLength: 60, description: 'beginning of a number or batch number, part of a name' })),
-    page: Type.Optional(Page),
-    per_page: Type.Optional(PerPage),
+    ...Paging,
   }),
   data: Type.Object({ ...Paged, list: Type.Array(StaffRecall) }),
 })
-export const staffRecall = call({
-  method: 'GET',
-  path: '/api/staff/recall/:id',
-  access: 'staff',
+export const staffRecall = call('GET', '/api/staff/recall/:id', {
   permission: 'recalls.view',
   summary: '药品召回进度：企业、订单、数量、去向',
-  params: IdParams,
   query: Type.Object({
     keywords: Type.Optional(Type.String({ maxLength: 60, description: 'part of a company name' })),
     buyer_state: Type.Optional(BuyerStateShape),
-    page: Type.Optional(Page),
-    per_page: Type.Optional(PerPage),
+    ...Paging,
   }),
   data: Detail,
 })
 /** Tells those again who have not answered; once a day. */
-export const staffRecallRemind = call({
-  method: 'POST',
-  path: '/api/staff/recall/:id/remind',
-  access: 'staff',
+export const staffRecallRemind = call('POST', '/api/staff/recall/:id/remind', {
   permission: 'recalls.follow',
   summary: '催促未确认的企业',
-  params: IdParams,
   data: Type.Object({ reminded: Type.Integer() }),
 })
 /** What a buyer said by telephone or on paper. */
-export const staffRecallAnswer = call({
-  method: 'POST',
-  path: '/api/staff/recall/:id/answer',
-  access: 'staff',
+export const staffRecallAnswer = call('POST', '/api/staff/recall/:id/answer', {
   permission: 'recalls.follow',
   summary: '代企业登记召回回执',
-  params: IdParams,
   body: Type.Object({ company_id: Id, kept: AnswerBody.kept, note: Text(200) }),
   data: Detail,
 })
 /** The register as it stands now, as a new version. */
-export const staffRecallRegister = call({
-  method: 'POST',
-  path: '/api/staff/recall/:id/register',
-  access: 'staff',
+export const staffRecallRegister = call('POST', '/api/staff/recall/:id/register', {
   permission: 'recalls.follow',
   summary: '制作召回登记表',
   refuses: ['DOCUMENT_WAITING'],
-  params: IdParams,
   body: Type.Object({ reason: Text(100) }),
   data: Detail,
 })
 /** Quality alone; the last register is made with it. The batch stays held. */
-export const staffRecallClose = call({
-  method: 'POST',
-  path: '/api/staff/recall/:id/close',
-  access: 'staff',
+export const staffRecallClose = call('POST', '/api/staff/recall/:id/close', {
   permission: 'recalls.run',
   summary: '结束药品召回',
   approval: 'recall.close',
   refuses: ['NOBODY_TO_APPROVE', 'DOCUMENT_WAITING'],
-  params: IdParams,
   body: Type.Object({ note: Text(500) }),
   data: Detail,
 })

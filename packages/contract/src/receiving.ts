@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
 import { DocumentShape } from './exchange.ts'
-import { Flag, Id, IdParams, NullableText, OptionalDay, Page, Paged, PerPage, Yuan } from './shapes.ts'
+import { Flag, Id, NullableText, OptionalDay, Paged, Paging, Yuan } from './shapes.ts'
 
 /** Deliveries on the buyer's side: what arrived, counted by batch, and the papers that came with it. */
 
@@ -57,12 +57,9 @@ const Recorded = Type.Object({
 export type ReceivingRecordWire = Static<typeof Recorded>
 
 /** What of an order is to be counted, or how it was. */
-export const receivingForm = call({
-  method: 'GET',
-  path: '/api/order/:id/receiving',
+export const receivingForm = call('GET', '/api/order/:id/receiving', {
   access: 'member',
   summary: '收货登记表',
-  params: IdParams,
   data: Type.Object({
     order_id: Id,
     order_no: Type.String(),
@@ -90,13 +87,10 @@ export type ReceivingFormWire = Static<(typeof receivingForm)['data']>
  * Records what arrived; the order is received with it, and each difference is applied for after-sales in the same deed. The key
  * comes from the page; the same key is the same record.
  */
-export const receivingSubmit = call({
-  method: 'POST',
-  path: '/api/order/:id/receiving',
+export const receivingSubmit = call('POST', '/api/order/:id/receiving', {
   access: 'member',
   summary: '收货登记',
   refuses: ['RECEIVED_ALREADY', 'KEY_USED', 'SEAL_NOT_YOURS'],
-  params: IdParams,
   body: Type.Object({
     key: Type.String({ minLength: 8, maxLength: 64 }),
     lines: Type.Array(
@@ -159,12 +153,10 @@ const Delivery = Type.Object({
 })
 export type DeliveryWire = Static<typeof Delivery>
 
-export const deliveryList = call({
-  method: 'GET',
-  path: '/api/delivery_note/list',
+export const deliveryList = call('GET', '/api/delivery_note/list', {
   access: 'member',
   summary: '电子出库单',
-  query: Type.Object({ ...DeliveryQuery, page: Type.Optional(Page), per_page: Type.Optional(PerPage) }),
+  query: Type.Object({ ...DeliveryQuery, ...Paging }),
   data: Type.Object({
     list: Type.Array(Delivery),
     ...Paged,
@@ -189,9 +181,7 @@ export type DeliveryListWire = Static<(typeof deliveryList)['data']>
 
 /** Excel, a row a batch, for the buyer's own system; trace codes on a second sheet where the shop took them. */
 export const DELIVERY_EXPORT_MAX = 5_000
-export const deliveryExport = call({
-  method: 'GET',
-  path: '/api/delivery_note/export',
+export const deliveryExport = call('GET', '/api/delivery_note/export', {
   access: 'member',
   file: true,
   summary: '导出出库明细',
@@ -199,9 +189,7 @@ export const deliveryExport = call({
   data: Type.Object({}),
 })
 /** The papers of all deliveries that the filter finds; more than PACK_MAX are a job: see packAsk. */
-export const deliveryZip = call({
-  method: 'GET',
-  path: '/api/delivery_note/zip',
+export const deliveryZip = call('GET', '/api/delivery_note/zip', {
   access: 'member',
   file: true,
   summary: '打包下载出库单',
@@ -223,12 +211,9 @@ const OrderPaper = Type.Object({
   waiting: Flag,
 })
 export type OrderPaperWire = Static<typeof OrderPaper>
-export const orderPapers = call({
-  method: 'GET',
-  path: '/api/order/:id/papers',
+export const orderPapers = call('GET', '/api/order/:id/papers', {
   access: 'member',
   summary: '本单全部资料',
-  params: IdParams,
   data: Type.Object({
     list: Type.Array(OrderPaper),
     there: Type.Integer(),
@@ -238,21 +223,16 @@ export const orderPapers = call({
   }),
 })
 export type OrderPapersWire = Static<(typeof orderPapers)['data']>
-export const orderPapersZip = call({
-  method: 'GET',
-  path: '/api/order/:id/papers/zip',
+export const orderPapersZip = call('GET', '/api/order/:id/papers/zip', {
   access: 'member',
   file: true,
   summary: '一键下载本单资料',
   refuses: ['PACK_NEEDED'],
-  params: IdParams,
   data: Type.Object({}),
 })
 
 /** More files than go at once are packed by a job; a message tells when. */
-export const packAsk = call({
-  method: 'POST',
-  path: '/api/pack',
+export const packAsk = call('POST', '/api/pack', {
   access: 'member',
   summary: '申请打包',
   body: Type.Object({ ...DeliveryQuery, order_id: Type.Optional(Id) }),

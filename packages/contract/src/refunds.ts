@@ -1,14 +1,11 @@
 import { type Static, Type } from 'typebox'
 import type { RefundStanding } from '#domain/refund-standing.ts'
 import { call } from './call.ts'
-import { Id, NullableInteger, NullableText, Page, PerPage, Yuan } from './shapes.ts'
+import { Id, NullableInteger, NullableText, Paging, Yuan } from './shapes.ts'
 
 /** Money on its way back to buyers, as staff find it and send it. */
 
-export const staffRefundSent = call({
-  method: 'POST',
-  path: '/api/staff/refund/:no/sent',
-  access: 'staff',
+export const staffRefundSent = call('POST', '/api/staff/refund/:no/sent', {
   permission: 'refunds.pay',
   summary: '财务确认退款已汇出',
   params: Type.Object({ no: Type.String({ maxLength: 40 }) }),
@@ -42,10 +39,7 @@ const StaffRefund = Type.Object({
 })
 export type StaffRefundWire = Static<typeof StaffRefund>
 /** Every refund, also of cancelled orders, also expected ones: the answer to "where is my refund" in one search. */
-export const staffRefunds = call({
-  method: 'GET',
-  path: '/api/staff/refund',
-  access: 'staff',
+export const staffRefunds = call('GET', '/api/staff/refund', {
   permission: 'refunds.view',
   summary: '退款查询',
   query: Type.Object({
@@ -54,8 +48,7 @@ export const staffRefunds = call({
       Type.String({ maxLength: 60, description: 'beginning of the number of an order, application or refund; part of the company name' }),
     ),
     company_id: Type.Optional(Id),
-    page: Type.Optional(Page),
-    per_page: Type.Optional(PerPage),
+    ...Paging,
   }),
   data: Type.Object({
     list: Type.Array(StaffRefund, { description: 'the latest first' }),

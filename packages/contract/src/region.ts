@@ -12,4 +12,8 @@ export const RegionList = Type.Object({
 })
 export type RegionListWire = Static<typeof RegionList>
 
-export const regionList = call({ method: 'GET', path: '/api/region', access: 'public', summary: '省、市、区县', data: RegionList })
+export const regionList = call('GET', '/api/region', {
+  access: 'public',
+  summary: '省、市、区县',
+  data: RegionList,
+})

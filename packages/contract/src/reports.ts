@@ -3,7 +3,7 @@ import type { ReportKind, ReportState } from '#domain/reports.ts'
 import { call } from './call.ts'
 import { ZIP_MAX } from './exchange.ts'
 import { FILE_BYTES_MAX } from './files.ts'
-import { Flag, Id, IdParams, NullableInteger, NullableText, OptionalDay, Page, Paged } from './shapes.ts'
+import { Flag, Id, NullableInteger, NullableText, OptionalDay, Page, Paged } from './shapes.ts'
 
 /** Inspection reports of batches: found, fetched and asked for by buyers; taken in, matched and released by staff. */
 
@@ -53,9 +53,7 @@ const BatchShape = Type.Object({
 export type ReportBatchWire = Static<typeof BatchShape>
 
 /** keyword: goods, maker, batch number, order number, barcode or trace code. My purchases come first, then other batches. */
-export const reportList = call({
-  method: 'GET',
-  path: '/api/report',
+export const reportList = call('GET', '/api/report', {
   access: 'member',
   summary: '检验报告查询',
   query: Type.Object({
@@ -75,13 +73,10 @@ export const reportList = call({
     may_fetch: Flag,
   }),
 })
-export const reportFile = call({
-  method: 'GET',
-  path: '/api/report/:id/file',
+export const reportFile = call('GET', '/api/report/:id/file', {
   access: 'passed',
   file: true,
   summary: '检验报告文件',
-  params: IdParams,
   query: Type.Object({
     part: Type.Optional(Type.Unsafe<'report' | 'cover'>({ type: 'string', enum: ['report', 'cover'] })),
     inline: Type.Optional(Flag),
@@ -89,9 +84,7 @@ export const reportFile = call({
   data: Type.Object({}),
 })
 /** A ZIP with the reports, their cover sheets and 清单.xlsx. */
-export const reportZip = call({
-  method: 'GET',
-  path: '/api/report/zip',
+export const reportZip = call('GET', '/api/report/zip', {
   access: 'passed',
   file: true,
   summary: '打包下载检验报告',
@@ -100,9 +93,7 @@ export const reportZip = call({
   data: Type.Object({}),
 })
 /** The same in one PDF for one print; it carries no signature. */
-export const reportPrint = call({
-  method: 'GET',
-  path: '/api/report/print',
+export const reportPrint = call('GET', '/api/report/print', {
   access: 'passed',
   file: true,
   summary: '合并打印检验报告',
@@ -110,9 +101,7 @@ export const reportPrint = call({
   query: Type.Object({ ids: Type.Array(Id, { minItems: 1, maxItems: ZIP_MAX, uniqueItems: true }) }),
   data: Type.Object({}),
 })
-export const reportAsk = call({
-  method: 'POST',
-  path: '/api/report/request',
+export const reportAsk = call('POST', '/api/report/request', {
   access: 'passed',
   summary: '索取尚未上传的检验报告',
   refuses: ['REPORT_HERE'],
@@ -120,12 +109,9 @@ export const reportAsk = call({
   data: Type.Object({ asked: Flag }),
 })
 /** The reports of the batches that a goods is sold from. */
-export const goodsReports = call({
-  method: 'GET',
-  path: '/api/report/goods/:id',
+export const goodsReports = call('GET', '/api/report/goods/:id', {
   access: 'member',
   summary: '商品各批号的检验报告',
-  params: IdParams,
   data: Type.Object({
     list: Type.Array(Type.Object({ batch_no: Type.String(), reports: Type.Array(ReportShape), asked: Flag })),
     may_fetch: Flag,
@@ -164,10 +150,7 @@ const StaffReport = Type.Object({
 })
 export type StaffReportWire = Static<typeof StaffReport>
 
-export const staffReportList = call({
-  method: 'GET',
-  path: '/api/staff/report',
-  access: 'staff',
+export const staffReportList = call('GET', '/api/staff/report', {
   permission: 'reports.view',
   summary: '检验报告',
   query: Type.Object({
@@ -183,10 +166,7 @@ export const staffReportList = call({
   }),
 })
 /** multipart/form-data: up to REPORTS_AT_ONCE parts named file; each is answered by itself. A refused one is not kept. */
-export const staffReportUpload = call({
-  method: 'POST',
-  path: '/api/staff/report/upload',
-  access: 'staff',
+export const staffReportUpload = call('POST', '/api/staff/report/upload', {
   permission: 'reports.upload',
   summary: '批量上传检验报告',
   data: Type.Object({
@@ -200,13 +180,9 @@ export const staffReportUpload = call({
     ),
   }),
 })
-export const staffReportMatch = call({
-  method: 'POST',
-  path: '/api/staff/report/:id/match',
-  access: 'staff',
+export const staffReportMatch = call('POST', '/api/staff/report/:id/match', {
   permission: 'reports.upload',
   summary: '手工匹配检验报告',
-  params: IdParams,
   body: Type.Object({
     goods_code: Type.String({ minLength: 1, maxLength: 40 }),
     batch_no: BatchNo,
@@ -218,20 +194,14 @@ export const staffReportMatch = call({
   }),
   data: Type.Object({ state: State }),
 })
-export const staffReportRelease = call({
-  method: 'POST',
-  path: '/api/staff/report/release',
-  access: 'staff',
+export const staffReportRelease = call('POST', '/api/staff/report/release', {
   permission: 'reports.release',
   summary: '质量放行检验报告',
   body: Type.Object({ ids: Type.Array(Id, { minItems: 1, maxItems: REPORTS_AT_ONCE, uniqueItems: true }) }),
   data: Type.Object({ released: Type.Integer() }),
 })
 const Command = Type.Unsafe<'refuse' | 'withdraw'>({ type: 'string', enum: ['refuse', 'withdraw'] })
-export const staffReportStop = call({
-  method: 'POST',
-  path: '/api/staff/report/:id/:command',
-  access: 'staff',
+export const staffReportStop = call('POST', '/api/staff/report/:id/:command', {
   permission: 'reports.release',
   summary: '退回或撤回检验报告',
   params: Type.Object({ id: Id, command: Command }),
@@ -239,10 +209,7 @@ export const staffReportStop = call({
   data: Type.Object({ state: State }),
 })
 
-export const staffReportRequests = call({
-  method: 'GET',
-  path: '/api/staff/report/request',
-  access: 'staff',
+export const staffReportRequests = call('GET', '/api/staff/report/request', {
   permission: 'reports.view',
   summary: '客户索取的检验报告',
   query: Type.Object({
@@ -269,13 +236,9 @@ export const staffReportRequests = call({
     next: NullableInteger,
   }),
 })
-export const staffReportRequestClose = call({
-  method: 'POST',
-  path: '/api/staff/report/request/:id/close',
-  access: 'staff',
+export const staffReportRequestClose = call('POST', '/api/staff/report/request/:id/close', {
   permission: 'reports.upload',
   summary: '答复无法提供的检验报告',
-  params: IdParams,
   body: Type.Object({ reason: Type.String({ minLength: 2, maxLength: 200 }) }),
   data: Type.Object({ closed: Flag }),
 })

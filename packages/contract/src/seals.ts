@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
 import { FileShape } from './files.ts'
-import { Flag, Id, IdParams, NullableText, OptionalDay, Reason } from './shapes.ts'
+import { Flag, Id, NullableText, OptionalDay, Reason } from './shapes.ts'
 
 /** Seals: a buyer's own, with which its agreements are signed, and the wholesaler's, by which its papers are known. */
 
@@ -49,9 +49,7 @@ const Certificate = Type.Object({
 })
 export type CertificateWire = Static<typeof Certificate>
 
-export const sealInfo = call({
-  method: 'GET',
-  path: '/api/seal',
+export const sealInfo = call('GET', '/api/seal', {
   access: 'member',
   summary: '电子签章：本企业的印章与供应商的印模、证书',
   data: Type.Object({
@@ -77,10 +75,7 @@ export const sealInfo = call({
 })
 export type SealInfoWire = Static<(typeof sealInfo)['data']>
 
-export const sealApply = call({
-  method: 'POST',
-  path: '/api/seal',
-  // Also before the contract is signed: the seal is for signing it.
+export const sealApply = call('POST', '/api/seal', {
   access: 'member',
   summary: '申请启用电子印章',
   refuses: ['SEAL_APPLIED'],
@@ -98,23 +93,17 @@ export const sealApply = call({
   }),
   data: Seal,
 })
-export const sealUsers = call({
-  method: 'POST',
-  path: '/api/seal/:id/users',
+export const sealUsers = call('POST', '/api/seal/:id/users', {
   access: 'member',
   summary: '谁可以使用印章',
   refuses: ['SEAL_NOT_YOURS'],
-  params: IdParams,
   body: Type.Object({ user_ids: Type.Array(Id, { minItems: 1, maxItems: 20, uniqueItems: true }) }),
   data: Seal,
 })
-export const sealStop = call({
-  method: 'POST',
-  path: '/api/seal/:id/stop',
+export const sealStop = call('POST', '/api/seal/:id/stop', {
   access: 'member',
   summary: '立即停用印章',
   refuses: ['SEAL_NOT_YOURS'],
-  params: IdParams,
   body: Type.Object({ reason: Reason }),
   data: Seal,
 })
@@ -127,9 +116,7 @@ const Use = Type.Object({
   person: Type.String(),
   ip: Type.String(),
 })
-export const sealUses = call({
-  method: 'GET',
-  path: '/api/seal/uses',
+export const sealUses = call('GET', '/api/seal/uses', {
   access: 'member',
   summary: '用印记录',
   query: Type.Object({ before: Type.Optional(Id) }),
@@ -138,22 +125,17 @@ export const sealUses = call({
 export type SealUseWire = Static<typeof Use>
 
 /** The sealed paper with the wholesaler's specimen seals. */
-export const sealSamples = call({
-  method: 'GET',
-  path: '/api/seal/samples',
+export const sealSamples = call('GET', '/api/seal/samples', {
   access: 'account',
   file: true,
   summary: '供应商印章印模备案表',
   data: Type.Object({}),
 })
 /** A picture of one of the wholesaler's registered seals. */
-export const sealSamplePicture = call({
-  method: 'GET',
-  path: '/api/seal/sample/:id',
+export const sealSamplePicture = call('GET', '/api/seal/sample/:id', {
   access: 'account',
   file: true,
   summary: '供应商印模图片',
-  params: IdParams,
   data: Type.Object({}),
 })
 
@@ -161,10 +143,7 @@ const StaffSeal = Type.Intersect([
   Seal,
   Type.Object({ company_id: Type.Unsafe<number | null>({ type: ['integer', 'null'] }), company: Type.String() }),
 ])
-export const staffSealList = call({
-  method: 'GET',
-  path: '/api/staff/seal',
-  access: 'staff',
+export const staffSealList = call('GET', '/api/staff/seal', {
   permission: 'seals.view',
   summary: '印章申请与台账',
   query: Type.Object({
@@ -174,41 +153,26 @@ export const staffSealList = call({
   }),
   data: Type.Object({ list: Type.Array(StaffSeal), next: Type.Unsafe<number | null>({ type: ['integer', 'null'] }) }),
 })
-export const staffSealPass = call({
-  method: 'POST',
-  path: '/api/staff/seal/:id/pass',
-  access: 'staff',
+export const staffSealPass = call('POST', '/api/staff/seal/:id/pass', {
   permission: 'seals.decide',
   summary: '通过印章申请',
-  params: IdParams,
   body: Type.Object({}),
   data: Type.Object({ state: SealState }),
 })
-export const staffSealRefuse = call({
-  method: 'POST',
-  path: '/api/staff/seal/:id/refuse',
-  access: 'staff',
+export const staffSealRefuse = call('POST', '/api/staff/seal/:id/refuse', {
   permission: 'seals.decide',
   summary: '退回印章申请',
-  params: IdParams,
   body: Type.Object({ reason: Reason }),
   data: Type.Object({ state: SealState }),
 })
-export const staffSealStop = call({
-  method: 'POST',
-  path: '/api/staff/seal/:id/stop',
-  access: 'staff',
+export const staffSealStop = call('POST', '/api/staff/seal/:id/stop', {
   permission: 'seals.decide',
   summary: '停用印章',
-  params: IdParams,
   body: Type.Object({ reason: Reason }),
   data: Type.Object({ state: SealState }),
 })
 /** The shop's own seal of a purpose: from now on it stands on new papers; the one before is stopped. */
-export const staffSealRegister = call({
-  method: 'POST',
-  path: '/api/staff/seal',
-  access: 'staff',
+export const staffSealRegister = call('POST', '/api/staff/seal', {
   permission: 'seals.register',
   summary: '登记本公司印章',
   refuses: ['SEAL_APPLIED'],
@@ -221,10 +185,7 @@ export const staffSealRegister = call({
   }),
   data: Type.Object({ id: Id }),
 })
-export const staffCertificate = call({
-  method: 'GET',
-  path: '/api/staff/certificate',
-  access: 'staff',
+export const staffCertificate = call('GET', '/api/staff/certificate', {
   permission: 'seals.view',
   summary: '签章证书与时间戳的状态',
   data: Type.Object({

@@ -4,7 +4,7 @@ import { AddAnswer, AddLine } from './cart.ts'
 import { QUALITY_COMPLAINT, QUICK_LINES_MAX } from './constants.ts'
 import { FileShape } from './files.ts'
 import { GoodsCard } from './goods.ts'
-import { Flag, Id, IdParams, NullableInteger, NullableText, NullableYuan, Page, PerPage } from './shapes.ts'
+import { Flag, Id, NullableInteger, NullableText, NullableYuan, Page, Paging } from './shapes.ts'
 
 // ── Quick purchase ──
 
@@ -31,14 +31,11 @@ const FastBuyRow = Type.Object({
 export type FastBuyRowWire = Static<typeof FastBuyRow>
 
 /** Goods bought before. */
-export const userFastBuy = call({
-  method: 'GET',
-  path: '/api/user/fast_buy',
+export const userFastBuy = call('GET', '/api/user/fast_buy', {
   access: 'member',
   summary: '快捷采购：历史采购',
   query: Type.Object({
-    page: Type.Optional(Page),
-    per_page: Type.Optional(PerPage),
+    ...Paging,
     order: Type.Optional(Type.Unsafe<FastBuyOrder>({ type: 'string', enum: [...FAST_BUY_ORDERS] })),
     keywords: Type.Optional(Type.String({ maxLength: 60 })),
   }),
@@ -73,9 +70,7 @@ const QuickAnswer = Type.Object({
 export type QuickAnswerWire = Static<typeof QuickAnswer>
 
 /** Either the text as it was pasted, or lines that were read before, each with the goods that was chosen for it. */
-export const quickMatch = call({
-  method: 'POST',
-  path: '/api/quick_order/match',
+export const quickMatch = call('POST', '/api/quick_order/match', {
   access: 'member',
   summary: '快捷采购：识别清单',
   body: Type.Object({
@@ -95,25 +90,19 @@ export const quickMatch = call({
   data: QuickAnswer,
 })
 /** multipart/form-data with the part file: CSV, XLSX or XLS, 2 MB. */
-export const quickFile = call({
-  method: 'POST',
-  path: '/api/quick_order/file',
+export const quickFile = call('POST', '/api/quick_order/file', {
   access: 'member',
   summary: '快捷采购：上传清单文件',
   data: QuickAnswer,
 })
 /** An Excel file to fill in. */
-export const quickTemplate = call({
-  method: 'GET',
-  path: '/api/quick_order/template',
+export const quickTemplate = call('GET', '/api/quick_order/template', {
   access: 'member',
   file: true,
   summary: '快捷采购：清单模板',
   data: Type.Object({}),
 })
-export const quickAdd = call({
-  method: 'POST',
-  path: '/api/quick_order/add',
+export const quickAdd = call('POST', '/api/quick_order/add', {
   access: 'member',
   summary: '快捷采购：清单加入购物车',
   refusalData: AddAnswer,
@@ -152,16 +141,13 @@ const WantedRow = Type.Object({
 export type WantedRowWire = Static<typeof WantedRow>
 
 const WantedQuery = Type.Object({
-  page: Type.Optional(Page),
-  per_page: Type.Optional(PerPage),
+  ...Paging,
   state: Type.Optional(WantedState),
   keywords: Type.Optional(Type.String({ maxLength: 60 })),
 })
 const Counts = Type.Array(Type.Object({ state: WantedState, name: Type.String(), count: Type.Integer() }))
 
-export const wantedList = call({
-  method: 'GET',
-  path: '/api/user/buy',
+export const wantedList = call('GET', '/api/user/buy', {
   access: 'member',
   summary: '品种求购',
   query: WantedQuery,
@@ -173,9 +159,7 @@ export const wantedList = call({
     counts: Counts,
   }),
 })
-export const wantedAdd = call({
-  method: 'POST',
-  path: '/api/user/buy',
+export const wantedAdd = call('POST', '/api/user/buy', {
   access: 'member',
   summary: '提交求购',
   body: Type.Object({
@@ -204,12 +188,9 @@ const WantedEntry = Type.Object({
   text: Type.String(),
   goods: Type.Array(GoodsCard, { description: 'offered goods that this buyer’s lists show' }),
 })
-export const wantedInfo = call({
-  method: 'GET',
-  path: '/api/user/buy/:id',
+export const wantedInfo = call('GET', '/api/user/buy/:id', {
   access: 'member',
   summary: '求购详情',
-  params: IdParams,
   data: Type.Object({
     ...WantedHead,
     close_reason: Type.String(),
@@ -219,29 +200,20 @@ export const wantedInfo = call({
     can_close: Flag,
   }),
 })
-export const wantedReply = call({
-  method: 'POST',
-  path: '/api/user/buy/:id/reply',
+export const wantedReply = call('POST', '/api/user/buy/:id/reply', {
   access: 'member',
   summary: '追问求购',
-  params: IdParams,
   body: Type.Object({ text: Type.String({ minLength: 1, maxLength: 500 }) }),
   data: Type.Object({ state: WantedState }),
 })
-export const wantedClose = call({
-  method: 'POST',
-  path: '/api/user/buy/:id/close',
+export const wantedClose = call('POST', '/api/user/buy/:id/close', {
   access: 'member',
   summary: '关闭求购',
-  params: IdParams,
   body: Type.Object({ reason: Type.Optional(Type.String({ maxLength: 100 })) }),
   data: Type.Object({ state: WantedState }),
 })
 
-export const staffWantedList = call({
-  method: 'GET',
-  path: '/api/staff/wanted',
-  access: 'staff',
+export const staffWantedList = call('GET', '/api/staff/wanted', {
   permission: 'wanted.view',
   summary: '求购处理列表',
   query: WantedQuery,
@@ -253,13 +225,9 @@ export const staffWantedList = call({
     counts: Counts,
   }),
 })
-export const staffWantedAnswer = call({
-  method: 'POST',
-  path: '/api/staff/wanted/:id/answer',
-  access: 'staff',
+export const staffWantedAnswer = call('POST', '/api/staff/wanted/:id/answer', {
   permission: 'wanted.answer',
   summary: '答复求购',
-  params: IdParams,
   body: Type.Object({
     text: Type.String({ minLength: 1, maxLength: 500 }),
     goods_ids: Type.Optional(Type.Array(Id, { maxItems: 20, uniqueItems: true })),
@@ -293,9 +261,7 @@ const FeedbackRow = Type.Object({
 })
 export type FeedbackRowWire = Static<typeof FeedbackRow>
 
-export const feedbackAdd = call({
-  method: 'POST',
-  path: '/api/user/feedback',
+export const feedbackAdd = call('POST', '/api/user/feedback', {
   access: 'member',
   summary: '提交意见反馈或投诉',
   body: Type.Object({
@@ -308,18 +274,13 @@ export const feedbackAdd = call({
   }),
   data: Type.Object({ id: Id }),
 })
-export const feedbackList = call({
-  method: 'GET',
-  path: '/api/user/feedback',
+export const feedbackList = call('GET', '/api/user/feedback', {
   access: 'member',
   summary: '我的反馈与投诉',
   query: Type.Object({ page: Type.Optional(Page), kind: Type.Optional(Kind) }),
   data: Type.Object({ list: Type.Array(FeedbackRow), total: Type.Integer(), page: Type.Integer(), per_page: Type.Integer() }),
 })
-export const staffFeedbackList = call({
-  method: 'GET',
-  path: '/api/staff/feedback',
-  access: 'staff',
+export const staffFeedbackList = call('GET', '/api/staff/feedback', {
   permission: 'feedback.view',
   summary: '反馈与投诉处理列表',
   query: Type.Object({
@@ -335,13 +296,9 @@ export const staffFeedbackList = call({
     per_page: Type.Integer(),
   }),
 })
-export const staffFeedbackAnswer = call({
-  method: 'POST',
-  path: '/api/staff/feedback/:id/answer',
-  access: 'staff',
+export const staffFeedbackAnswer = call('POST', '/api/staff/feedback/:id/answer', {
   permission: 'feedback.answer',
   summary: '答复反馈',
-  params: IdParams,
   body: Type.Object({ text: Type.String({ minLength: 1, maxLength: 1000 }) }),
   data: Type.Object({ state: Type.Unsafe<'open' | 'answered'>({ type: 'string' }) }),
 })

@@ -60,10 +60,7 @@ const Settings = Type.Object({
 })
 export type SettingsWire = Static<typeof Settings>
 
-export const staffSettings = call({
-  method: 'GET',
-  path: '/api/staff/setting',
-  access: 'staff',
+export const staffSettings = call('GET', '/api/staff/setting', {
   permission: 'settings.view',
   summary: '商城设置',
   data: Settings,
@@ -73,10 +70,7 @@ export const staffSettings = call({
  * All of them or none; those that somebody changed after `version` are not written over. What lowers a guard, or sends buyers' money
  * elsewhere, waits for a second person.
  */
-export const staffSettingSave = call({
-  method: 'POST',
-  path: '/api/staff/setting',
-  access: 'staff',
+export const staffSettingSave = call('POST', '/api/staff/setting', {
   permission: 'settings.change',
   approval: 'setting.guard',
   summary: '修改商城设置',
@@ -95,10 +89,7 @@ export const staffSettingSave = call({
   data: Settings,
 })
 
-export const staffSettingHistory = call({
-  method: 'GET',
-  path: '/api/staff/setting/:key/history',
-  access: 'staff',
+export const staffSettingHistory = call('GET', '/api/staff/setting/:key/history', {
   permission: 'settings.view',
   summary: '一项设置的历史',
   params: Type.Object({ key: Type.String({ maxLength: 40 }) }),
@@ -129,10 +120,7 @@ const Step = Type.Object({
   go: Type.String({ description: 'what is done there' }),
 })
 export type OpeningStepWire = Static<typeof Step>
-export const staffOpening = call({
-  method: 'GET',
-  path: '/api/staff/opening',
-  access: 'staff',
+export const staffOpening = call('GET', '/api/staff/opening', {
   permission: 'settings.view',
   summary: '开业准备：每一步是否就绪',
   data: Type.Object({

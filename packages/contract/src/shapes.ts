@@ -16,6 +16,8 @@ export const Ids = Type.Array(Id, { minItems: 1, maxItems: 1000, uniqueItems: tr
 export const IdParams = Type.Object({ id: Id })
 export const Page = Type.Integer({ minimum: 1, maximum: 100_000, default: 1 })
 export const PerPage = Type.Integer({ minimum: 1, maximum: PAGE_SIZE_MAX, default: PAGE_SIZE })
+/** Which page of a list is asked for. */
+export const Paging = { page: Type.Optional(Page), per_page: Type.Optional(PerPage) }
 
 export const Action = Type.Object({ text: Type.String(), url: Type.String() })
 /** A rule's refusal: code for programs, message for people, and a way on. */

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
-import { Flag, Id, IdParams, NullableText, OptionalDay, PerPage } from './shapes.ts'
+import { Flag, Id, NullableText, OptionalDay, PerPage } from './shapes.ts'
 
 /** What left the house, how warm it was on the way, and the lists by which it is picked. No price anywhere. */
 
@@ -23,10 +23,7 @@ const Shipment = Type.Object({
 })
 export type ShipmentWire = Static<typeof Shipment>
 
-export const staffShipments = call({
-  method: 'GET',
-  path: '/api/staff/shipment',
-  access: 'staff',
+export const staffShipments = call('GET', '/api/staff/shipment', {
   permission: 'orders.view',
   summary: '发货单，新的在前',
   query: Type.Object({
@@ -46,13 +43,9 @@ export const staffShipments = call({
   }),
   data: Type.Object({ list: Type.Array(Shipment), next: Type.Unsafe<number | null>({ type: ['integer', 'null'] }) }),
 })
-export const staffShipment = call({
-  method: 'GET',
-  path: '/api/staff/shipment/:id',
-  access: 'staff',
+export const staffShipment = call('GET', '/api/staff/shipment/:id', {
   permission: 'orders.view',
   summary: '发货单：发货信息、批号、行程、温度',
-  params: IdParams,
   data: Type.Object({
     ...Shipment.properties,
     version: Type.Integer(),
@@ -85,13 +78,9 @@ export const staffShipment = call({
   }),
 })
 /** A recorder's file or lines typed by hand: a time and a temperature each. What is there already stays. */
-export const staffShipmentReadings = call({
-  method: 'POST',
-  path: '/api/staff/shipment/:id/readings',
-  access: 'staff',
+export const staffShipmentReadings = call('POST', '/api/staff/shipment/:id/readings', {
   permission: 'shipments.readings',
   summary: '登记冷链运输温度',
-  params: IdParams,
   body: Type.Object({
     text: Type.String({ minLength: 1, maxLength: READINGS_TEXT_MAX, description: '2026-11-23 10:00,4.5; a line a reading' }),
   }),
@@ -100,10 +89,7 @@ export const staffShipmentReadings = call({
 
 // ── Pick lists ──
 
-export const staffPickingWave = call({
-  method: 'GET',
-  path: '/api/staff/picking/wave',
-  access: 'staff',
+export const staffPickingWave = call('GET', '/api/staff/picking/wave', {
   permission: 'orders.pick',
   summary: '拣货单：几张订单合成一波，按货位、商品、批号',
   query: Type.Object({ ids: Type.String({ pattern: '^\\d{1,15}(,\\d{1,15}){0,39}$', description: 'orders, separated by commas' }) }),

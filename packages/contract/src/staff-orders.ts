@@ -5,7 +5,7 @@ import { MoneyRow } from './cart-shapes.ts'
 import { ORDER_BULK_MAX } from './constants.ts'
 import { ORDER_STATES, OrderEditShape, OrderShipment, OrderSplitShape, type OrderState } from './order.ts'
 import { PointsOrderShape } from './points.ts'
-import { Flag, Id, IdParams, NullableInteger, NullableText, NullableYuan, OptionalDay, Page, Paged, PerPage, Yuan } from './shapes.ts'
+import { Flag, Id, NullableInteger, NullableText, NullableYuan, OptionalDay, Paged, Paging, PerPage, Yuan } from './shapes.ts'
 
 /** Everybody's orders, for the wholesaler's staff. Amounts are null for whoever may not see prices (orders.prices). */
 
@@ -52,10 +52,7 @@ const Row = Type.Object({
 })
 export type StaffOrderRowWire = Static<typeof Row>
 
-export const staffOrderList = call({
-  method: 'GET',
-  path: '/api/staff/order',
-  access: 'staff',
+export const staffOrderList = call('GET', '/api/staff/order', {
   permission: 'orders.view',
   summary: '订单列表',
   query: Type.Object({ ...Filter, before: Type.Optional(Id), per_page: Type.Optional(PerPage) }),
@@ -63,10 +60,7 @@ export const staffOrderList = call({
 })
 /** Of each state and both queues, under the same filters; more than the cap are not counted. */
 export const STAFF_ORDER_COUNT_MAX = 10_000
-export const staffOrderCounts = call({
-  method: 'GET',
-  path: '/api/staff/order/counts',
-  access: 'staff',
+export const staffOrderCounts = call('GET', '/api/staff/order/counts', {
   permission: 'orders.view',
   summary: '各状态订单数',
   query: Type.Object(Filter),
@@ -80,10 +74,7 @@ export const staffOrderCounts = call({
 })
 export const STAFF_ORDER_EXPORT_MAX = 10_000
 /** A row an order. */
-export const staffOrderExport = call({
-  method: 'GET',
-  path: '/api/staff/order/export',
-  access: 'staff',
+export const staffOrderExport = call('GET', '/api/staff/order/export', {
   permission: 'orders.prices',
   file: true,
   summary: '导出订单列表',
@@ -150,13 +141,9 @@ const Note = Type.Object({
   text: Type.String(),
 })
 
-export const staffOrderInfo = call({
-  method: 'GET',
-  path: '/api/staff/order/:id',
-  access: 'staff',
+export const staffOrderInfo = call('GET', '/api/staff/order/:id', {
   permission: 'orders.view',
   summary: '订单详情',
-  params: IdParams,
   data: Type.Object({
     ...Row.properties,
     cold_chain: Flag,
@@ -215,13 +202,9 @@ export const staffOrderInfo = call({
 })
 export type StaffOrderWire = Static<(typeof staffOrderInfo)['data']>
 
-export const staffOrderNote = call({
-  method: 'POST',
-  path: '/api/staff/order/:id/note',
-  access: 'staff',
+export const staffOrderNote = call('POST', '/api/staff/order/:id/note', {
   permission: 'orders.note',
   summary: '订单备注：内部、报缺、告知买家',
-  params: IdParams,
   body: Type.Object({
     kind: Type.Unsafe<(typeof NOTE_KINDS)[number]>({ type: 'string', enum: [...NOTE_KINDS] }),
     text: Type.String({ minLength: 2, maxLength: 200 }),
@@ -252,17 +235,13 @@ export type PickingToDoWire = Static<typeof ToDo>
 
 /** What waits in the warehouse, the oldest first; nothing of it is held. */
 export const PICKING_STAGES = ['pick', 'picking', 'check'] as const
-export const staffPickingQueue = call({
-  method: 'GET',
-  path: '/api/staff/picking',
-  access: 'staff',
+export const staffPickingQueue = call('GET', '/api/staff/picking', {
   permission: 'orders.pick',
   summary: '待拣货、拣货中、待复核的订单',
   query: Type.Object({
     stage: Type.Optional(Type.Unsafe<(typeof PICKING_STAGES)[number]>({ type: 'string', enum: [...PICKING_STAGES] })),
     warehouse_id: Type.Optional(Id),
-    page: Type.Optional(Page),
-    per_page: Type.Optional(PerPage),
+    ...Paging,
   }),
   data: Type.Object({
     ...Paged,
@@ -272,14 +251,10 @@ export const staffPickingQueue = call({
   }),
 })
 /** All of it lies on the table: somebody else checks it now. */
-export const staffOrderGathered = call({
-  method: 'POST',
-  path: '/api/staff/order/:id/gathered',
-  access: 'staff',
+export const staffOrderGathered = call('POST', '/api/staff/order/:id/gathered', {
   permission: 'orders.pick',
   summary: '拣货完毕，交复核',
   refuses: ['ORDER_HELD'],
-  params: IdParams,
   body: Type.Object({}),
   data: Type.Object({ gathered_at: Type.String() }),
 })
@@ -287,17 +262,13 @@ export const staffOrderGathered = call({
 // ── Orders of the points mall ──
 
 export const POINTS_ORDER_STATES = ['placed', 'shipped', 'completed', 'cancelled'] as const
-export const staffPointsOrders = call({
-  method: 'GET',
-  path: '/api/staff/points_order',
-  access: 'staff',
+export const staffPointsOrders = call('GET', '/api/staff/points_order', {
   permission: 'points_orders.handle',
   summary: '积分订单列表',
   query: Type.Object({
     status: Type.Optional(Type.Unsafe<(typeof POINTS_ORDER_STATES)[number]>({ type: 'string', enum: [...POINTS_ORDER_STATES] })),
     no: Type.Optional(Type.String({ maxLength: 30, description: 'the beginning of the number' })),
-    page: Type.Optional(Page),
-    per_page: Type.Optional(PerPage),
+    ...Paging,
   }),
   data: Type.Object({
     ...Paged,

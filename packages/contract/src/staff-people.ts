@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
-import { Flag, Id, IdParams, Page, Paged, PerPage, Reason, Version } from './shapes.ts'
+import { Flag, Id, Paged, Paging, Reason, Version } from './shapes.ts'
 
 /** The wholesaler's own people: who they are, what their roles let them do, and what of it they see. */
 
@@ -34,26 +34,19 @@ const Person = Type.Object({
   version: Type.Integer(),
 })
 export type StaffPersonWire = Static<typeof Person>
-export const staffPeople = call({
-  method: 'GET',
-  path: '/api/staff/person',
-  access: 'staff',
+export const staffPeople = call('GET', '/api/staff/person', {
   permission: 'staff.view',
   summary: '员工列表',
   query: Type.Object({
     keywords: Type.Optional(Type.String({ maxLength: 60 })),
     state: Type.Optional(State),
     role: Type.Optional(Type.String({ maxLength: 40 })),
-    page: Type.Optional(Page),
-    per_page: Type.Optional(PerPage),
+    ...Paging,
   }),
   data: Type.Object({ list: Type.Array(Person), ...Paged }),
 })
 /** Answers the password that is handed over, once; its owner sets his own at the first login. */
-export const staffPersonAdd = call({
-  method: 'POST',
-  path: '/api/staff/person',
-  access: 'staff',
+export const staffPersonAdd = call('POST', '/api/staff/person', {
   permission: 'staff.manage',
   summary: '新增员工',
   refuses: ['NOBODY_TO_APPROVE'],
@@ -65,35 +58,24 @@ export const staffPersonAdd = call({
   data: Type.Object({ person: Person, password: Type.String() }),
 })
 /** Roles that one person must not hold together are refused; whoever's roles change is signed out. Nobody changes his own. */
-export const staffPersonRoles = call({
-  method: 'POST',
-  path: '/api/staff/person/:id/roles',
-  access: 'staff',
+export const staffPersonRoles = call('POST', '/api/staff/person/:id/roles', {
   permission: 'staff.manage',
   summary: '变更员工岗位',
   approval: 'staff.roles',
   refuses: ['NOBODY_TO_APPROVE', 'CHANGED_MEANWHILE'],
-  params: IdParams,
   body: Type.Object({ roles: RoleKeys, reason: Reason, version: Version }),
   data: Person,
 })
 /** Lists show less, and records that he does not see are not there for him, at once. */
-export const staffPersonView = call({
-  method: 'POST',
-  path: '/api/staff/person/:id/view',
-  access: 'staff',
+export const staffPersonView = call('POST', '/api/staff/person/:id/view', {
   permission: 'staff.manage',
   summary: '限定员工的查看范围：仓库、地区、自己的客户',
   refuses: ['CHANGED_MEANWHILE'],
-  params: IdParams,
   // Forms send no empty list.
   body: Type.Object({ view: Type.Optional(Type.Partial(View)), reason: Reason, version: Version }),
   data: Person,
 })
-export const staffViewChoices = call({
-  method: 'GET',
-  path: '/api/staff/view_choices',
-  access: 'staff',
+export const staffViewChoices = call('GET', '/api/staff/view_choices', {
   permission: 'staff.manage',
   summary: '可限定的仓库、地区、客户经理',
   data: Type.Object({
@@ -104,10 +86,7 @@ export const staffViewChoices = call({
 })
 const PERSON_COMMANDS = ['lock', 'unlock', 'leave', 'password', 'factor', 'sessions'] as const
 /** password and factor: takes them away, a new password is handed over. sessions: ends all. leave: for good. */
-export const staffPersonCommand = call({
-  method: 'POST',
-  path: '/api/staff/person/:id/:command',
-  access: 'staff',
+export const staffPersonCommand = call('POST', '/api/staff/person/:id/:command', {
   permission: 'staff.manage',
   summary: '员工：停用、恢复、离职、重置密码、重置动态口令、结束登录',
   params: Type.Object({
@@ -129,10 +108,7 @@ const Role = Type.Object({
   version: Type.Integer(),
 })
 export type StaffRoleWire = Static<typeof Role>
-export const staffRoles = call({
-  method: 'GET',
-  path: '/api/staff/role',
-  access: 'staff',
+export const staffRoles = call('GET', '/api/staff/role', {
   permission: 'staff.view',
   summary: '岗位与权限',
   data: Type.Object({
@@ -147,10 +123,7 @@ export const staffRoles = call({
     ),
   }),
 })
-export const staffRoleSave = call({
-  method: 'POST',
-  path: '/api/staff/role',
-  access: 'staff',
+export const staffRoleSave = call('POST', '/api/staff/role', {
   permission: 'roles.change',
   summary: '新增或修改岗位',
   approval: 'role.save',
@@ -164,10 +137,7 @@ export const staffRoleSave = call({
   }),
   data: Role,
 })
-export const staffRoleRemove = call({
-  method: 'DELETE',
-  path: '/api/staff/role/:key',
-  access: 'staff',
+export const staffRoleRemove = call('DELETE', '/api/staff/role/:key', {
   permission: 'roles.change',
   summary: '删除自设岗位',
   params: Type.Object({ key: Type.String({ minLength: 1, maxLength: 40 }) }),

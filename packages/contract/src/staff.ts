@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { call } from './call.ts'
-import { Id, IdParams, Page, PerPage } from './shapes.ts'
+import { Id, Paging } from './shapes.ts'
 
 /** What the wholesaler's staff do with orders. Each is on record in the audit log. */
 export const STAFF_ORDER_COMMANDS = ['pick', 'ship', 'receive', 'complete', 'cancel'] as const
@@ -18,10 +18,7 @@ export const ShippingFields = {
   start_celsius: Type.Optional(Type.Number({ minimum: -80, maximum: 60 })),
 }
 
-export const staffOrder = call({
-  method: 'POST',
-  path: '/api/staff/order/:id/:command',
-  access: 'staff',
+export const staffOrder = call('POST', '/api/staff/order/:id/:command', {
   permission: {
     param: 'command',
     words: { pick: 'orders.pick', ship: 'orders.ship', receive: 'orders.ship', complete: 'orders.ship', cancel: 'orders.cancel' },
@@ -38,10 +35,7 @@ export const staffOrder = call({
   }),
   data: Type.Object({ status: Type.String() }),
 })
-export const staffPointsOrder = call({
-  method: 'POST',
-  path: '/api/staff/points_order/:id/:command',
-  access: 'staff',
+export const staffPointsOrder = call('POST', '/api/staff/points_order/:id/:command', {
   permission: 'points_orders.handle',
   summary: '积分订单处理：发货、完成、取消',
   refuses: ['ORDER_HELD'],
@@ -59,16 +53,12 @@ export const staffPointsOrder = call({
 // ── Places of delivery ──
 
 /** Places that wait for the quality department, the longest waiting first. */
-export const staffAddressList = call({
-  method: 'GET',
-  path: '/api/staff/address',
-  access: 'staff',
+export const staffAddressList = call('GET', '/api/staff/address', {
   permission: 'addresses.view',
   summary: '待审核的收货地址',
   query: Type.Object({
     review: Type.Optional(Type.Unsafe<'waiting' | 'passed' | 'rejected'>({ type: 'string', enum: ['waiting', 'passed', 'rejected'] })),
-    page: Type.Optional(Page),
-    per_page: Type.Optional(PerPage),
+    ...Paging,
   }),
   data: Type.Object({
     list: Type.Array(
@@ -91,13 +81,9 @@ export const staffAddressList = call({
     per_page: Type.Integer(),
   }),
 })
-export const staffAddressDecide = call({
-  method: 'POST',
-  path: '/api/staff/address/:id/decide',
-  access: 'staff',
+export const staffAddressDecide = call('POST', '/api/staff/address/:id/decide', {
   permission: 'addresses.review',
   summary: '收货地址审核：通过、驳回',
-  params: IdParams,
   body: Type.Object({
     decision: Type.Unsafe<'pass' | 'reject'>({ type: 'string', enum: ['pass', 'reject'] }),
     reason: Type.String({ minLength: 2, maxLength: 200, description: 'what was checked, or what is wrong with it' }),
@@ -114,13 +100,10 @@ export const HoldReasonShape = Type.Object({
   goods: Type.String({ description: 'empty: the company itself' }),
 })
 
-export const staffHeldOrders = call({
-  method: 'GET',
-  path: '/api/staff/held_order',
-  access: 'staff',
+export const staffHeldOrders = call('GET', '/api/staff/held_order', {
   permission: 'orders.view',
   summary: '暂停的订单及原因',
-  query: Type.Object({ page: Type.Optional(Page), per_page: Type.Optional(PerPage) }),
+  query: Type.Object(Paging),
   data: Type.Object({
     list: Type.Array(
       Type.Object({
@@ -142,14 +125,10 @@ export const staffHeldOrders = call({
   }),
 })
 /** Refused while a reason of the law or of the buyer's standing still holds; the house's own reasons are waived with it. */
-export const staffOrderRelease = call({
-  method: 'POST',
-  path: '/api/staff/held_order/:id/release',
-  access: 'staff',
+export const staffOrderRelease = call('POST', '/api/staff/held_order/:id/release', {
   permission: 'orders.release',
   summary: '解除订单暂停',
   refuses: ['ORDER_HELD'],
-  params: IdParams,
   body: Type.Object({ reason: Type.String({ minLength: 2, maxLength: 200 }) }),
   data: Type.Object({ status: Type.String() }),
 })

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
 import { DocumentShape } from './exchange.ts'
-import { Flag, Id, IdParams, NullableText, Page, Paged, PerPage, Yuan } from './shapes.ts'
+import { Flag, Id, NullableText, Page, Paged, Paging, Yuan } from './shapes.ts'
 
 /** Monthly statements, and the sales record that quality prints. */
 
@@ -27,22 +27,17 @@ const Statement = Type.Object({
 })
 export type StatementWire = Static<typeof Statement>
 
-export const statementList = call({
-  method: 'GET',
-  path: '/api/statement/list',
+export const statementList = call('GET', '/api/statement/list', {
   access: 'member',
   summary: '往来对账单',
   query: Type.Object({ page: Type.Optional(Page) }),
   data: Type.Object({ ...Paged, list: Type.Array(Statement) }),
 })
 /** The buyer agrees, or says what is wrong; said once, until staff make the statement anew. */
-export const statementAnswer = call({
-  method: 'POST',
-  path: '/api/statement/:id/answer',
+export const statementAnswer = call('POST', '/api/statement/:id/answer', {
   access: 'member',
   summary: '确认对账单或提出异议',
   refuses: ['STATEMENT_CHANGED', 'SEAL_NOT_YOURS'],
-  params: IdParams,
   body: Type.Object({
     agree: Flag,
     note: Type.Optional(Type.String({ maxLength: 300, description: 'needed where not agreed' })),
@@ -52,26 +47,19 @@ export const statementAnswer = call({
 })
 
 const StaffStatement = Type.Object({ company_id: Id, company: Type.String(), ...Statement.properties })
-export const staffStatementList = call({
-  method: 'GET',
-  path: '/api/staff/statement',
-  access: 'staff',
+export const staffStatementList = call('GET', '/api/staff/statement', {
   permission: 'statements.view',
   summary: '全部对账单',
   query: Type.Object({
     month: Type.Optional(Month),
     company_id: Type.Optional(Id),
     answer: Type.Optional(Answer),
-    page: Type.Optional(Page),
-    per_page: Type.Optional(PerPage),
+    ...Paging,
   }),
   data: Type.Object({ ...Paged, list: Type.Array(StaffStatement) }),
 })
 /** Made again, it is a new version that asks for a new answer. */
-export const staffStatementMake = call({
-  method: 'POST',
-  path: '/api/staff/statement',
-  access: 'staff',
+export const staffStatementMake = call('POST', '/api/staff/statement', {
   permission: 'statements.make',
   summary: '制作或更正对账单',
   refuses: ['DOCUMENT_WAITING'],
@@ -86,10 +74,7 @@ const RecordPeriod = {
 }
 export const SALES_RECORD_LINES_MAX = 20_000
 /** What left the house in a period, line by line and batch by batch (药品经营质量管理规范 art. 92), as Excel. */
-export const staffSalesRecord = call({
-  method: 'GET',
-  path: '/api/staff/sales_record',
-  access: 'staff',
+export const staffSalesRecord = call('GET', '/api/staff/sales_record', {
   permission: 'sales_record.view',
   file: true,
   summary: '药品销售记录（Excel）',
@@ -98,10 +83,7 @@ export const staffSalesRecord = call({
 })
 export const SALES_RECORD_PAPER_MAX = 2_000
 /** The same as a paper with the quality department's seal. */
-export const staffSalesRecordPaper = call({
-  method: 'POST',
-  path: '/api/staff/sales_record',
-  access: 'staff',
+export const staffSalesRecordPaper = call('POST', '/api/staff/sales_record', {
   permission: 'sales_record.make',
   summary: '制作药品销售记录',
   refuses: ['DOCUMENT_WAITING'],

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
-import { Flag, Id, IdParams, NullableText, Page, Paged, PerPage } from './shapes.ts'
+import { Flag, Id, NullableText, Paged, Paging } from './shapes.ts'
 
 /** What the quality department does with batches and goods. Each deed is on record in the audit log. */
 
@@ -23,10 +23,7 @@ const Batch = Type.Object({
 export type StaffBatchWire = Static<typeof Batch>
 const Reason = Type.String({ minLength: 1, maxLength: 200 })
 
-export const staffBatches = call({
-  method: 'GET',
-  path: '/api/staff/batch/list',
-  access: 'staff',
+export const staffBatches = call('GET', '/api/staff/batch/list', {
   permission: 'batches.view',
   summary: '批号列表',
   query: Type.Object({
@@ -35,16 +32,12 @@ export const staffBatches = call({
     warehouse_id: Type.Optional(Id),
     goods_id: Type.Optional(Id),
     there: Type.Optional({ ...Flag, description: '1: only those of which something lies there' }),
-    page: Type.Optional(Page),
-    per_page: Type.Optional(PerPage),
+    ...Paging,
   }),
   data: Type.Object({ ...Paged, list: Type.Array(Batch) }),
 })
 /** A locked batch is not sold; orders that hold some of it stop before they leave. */
-export const staffBatch = call({
-  method: 'POST',
-  path: '/api/staff/batch/:id/:command',
-  access: 'staff',
+export const staffBatch = call('POST', '/api/staff/batch/:id/:command', {
   permission: { param: 'command', words: { lock: 'batches.lock', release: 'batches.release' } },
   summary: '锁定或解锁批号',
   approval: 'batch.release',
@@ -57,14 +50,10 @@ export const staffBatch = call({
   data: Type.Object({ batches: Type.Array(Batch), open_orders: Type.Integer({ description: 'that hold some of them' }) }),
 })
 /** Who has it: the same batch of the goods, from whichever warehouse it left. */
-export const staffBatchRecall = call({
-  method: 'GET',
-  path: '/api/staff/batch/:id/recall',
-  access: 'staff',
+export const staffBatchRecall = call('GET', '/api/staff/batch/:id/recall', {
   permission: 'batches.view',
   summary: '批号流向：订单、企业、数量',
-  params: IdParams,
-  query: Type.Object({ page: Type.Optional(Page), per_page: Type.Optional(PerPage) }),
+  query: Type.Object(Paging),
   data: Type.Object({
     ...Paged,
     batch: Batch,
@@ -115,10 +104,7 @@ const StaffGoods = Type.Object({
 })
 export type StaffGoodsWire = Static<typeof StaffGoods>
 /** Without prices: whoever stops goods need not see them. */
-export const staffGoodsList = call({
-  method: 'GET',
-  path: '/api/staff/goods',
-  access: 'staff',
+export const staffGoodsList = call('GET', '/api/staff/goods', {
   permission: 'goods.view',
   summary: '商品：在售、下架与停售',
   query: Type.Object({
@@ -126,16 +112,12 @@ export const staffGoodsList = call({
       Type.String({ maxLength: 60, description: 'beginning of a code, approval number or first letters; part of a name or maker' }),
     ),
     state: Type.Optional(SaleState),
-    page: Type.Optional(Page),
-    per_page: Type.Optional(PerPage),
+    ...Paging,
   }),
   data: Type.Object({ ...Paged, list: Type.Array(StaffGoods) }),
 })
 /** Goods that are stopped stay off the shelf, whatever an import says, until they are resumed. */
-export const staffGoodsSale = call({
-  method: 'POST',
-  path: '/api/staff/goods/:id/:command',
-  access: 'staff',
+export const staffGoodsSale = call('POST', '/api/staff/goods/:id/:command', {
   permission: { param: 'command', words: { stop: 'goods.stop', resume: 'goods.resume' } },
   summary: '停售或恢复销售商品',
   params: Type.Object({ id: Id, command: Type.Unsafe<'stop' | 'resume'>({ type: 'string', enum: ['stop', 'resume'] }) }),

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
-import { Flag, Id, IdParams, NullableText, Yuan } from './shapes.ts'
+import { Flag, Id, NullableText, Yuan } from './shapes.ts'
 
 /** An invitation that nobody answers is over after so many days. */
 export const INVITATION_DAYS = 7
@@ -64,11 +64,13 @@ const StoresData = Type.Object({
 })
 export type StoresWire = Static<typeof StoresData>
 
-export const storeList = call({ method: 'GET', path: '/api/user/store', access: 'member', summary: '我的门店', data: StoresData })
+export const storeList = call('GET', '/api/user/store', {
+  access: 'member',
+  summary: '我的门店',
+  data: StoresData,
+})
 /** Answered alike whether anybody has that phone or code. */
-export const storeInvite = call({
-  method: 'POST',
-  path: '/api/user/store/invite',
+export const storeInvite = call('POST', '/api/user/store/invite', {
   access: 'member',
   summary: '邀请门店绑定',
   body: Type.Object({
@@ -77,28 +79,20 @@ export const storeInvite = call({
   }),
   data: StoresData,
 })
-export const storeWithdraw = call({
-  method: 'POST',
-  path: '/api/user/store/invitation/:id/withdraw',
+export const storeWithdraw = call('POST', '/api/user/store/invitation/:id/withdraw', {
   access: 'member',
   summary: '撤回门店邀请',
-  params: IdParams,
   data: StoresData,
 })
 /** agree = 1 names which of the own stores joins; without it the one in use, where it may. */
-export const storeAnswer = call({
-  method: 'POST',
-  path: '/api/user/store/invitation/:id/answer',
+export const storeAnswer = call('POST', '/api/user/store/invitation/:id/answer', {
   access: 'member',
   summary: '答复门店邀请',
-  params: IdParams,
   body: Type.Object({ agree: Flag, company_id: Type.Optional(Id) }),
   data: StoresData,
 })
 /** Without account_id: the own account leaves a store that it was let into; with it: the owner ends another account's access. */
-export const storeUnbind = call({
-  method: 'POST',
-  path: '/api/user/store/unbind',
+export const storeUnbind = call('POST', '/api/user/store/unbind', {
   access: 'member',
   summary: '解除门店绑定',
   body: Type.Object({ company_id: Id, account_id: Type.Optional(Id) }),

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
-import { Flag, Id, IdParams, NullableInteger, Yuan } from './shapes.ts'
+import { Flag, Id, NullableInteger, Yuan } from './shapes.ts'
 
 /** The signed-in buyer as the frame shows it (specification section 3, User). */
 export const UserBase = Type.Object({
@@ -42,16 +42,12 @@ export const UserBase = Type.Object({
 export type UserBaseWire = Static<typeof UserBase>
 
 /** 401 for a visitor. Not asked on the member-centre, login and bind-WeChat routes by the frame. */
-export const userBase = call({
-  method: 'GET',
-  path: '/api/user/base',
+export const userBase = call('GET', '/api/user/base', {
   access: 'account',
   summary: '当前用户',
   data: UserBase,
 })
-export const userLogin = call({
-  method: 'POST',
-  path: '/api/user/login',
+export const userLogin = call('POST', '/api/user/login', {
   access: 'public',
   summary: '登录',
   body: Type.Object({
@@ -63,16 +59,12 @@ export const userLogin = call({
   }),
   data: UserBase,
 })
-export const userLogout = call({
-  method: 'DELETE',
-  path: '/api/user/logout',
+export const userLogout = call('DELETE', '/api/user/logout', {
   access: 'account',
   summary: '安全退出',
   data: Type.Object({}),
 })
-export const userSwitchStore = call({
-  method: 'POST',
-  path: '/api/user/switch_store',
+export const userSwitchStore = call('POST', '/api/user/switch_store', {
   access: 'member',
   summary: '切换门店',
   body: Type.Object({ company_id: Id }),
@@ -108,39 +100,32 @@ export const AddressShape = Type.Object({
   review_reason: Type.String({ description: 'why it was rejected; empty otherwise' }),
 })
 const AddressList = Type.Object({ list: Type.Array(AddressShape) })
-export const addressList = call({ method: 'GET', path: '/api/user/address', access: 'member', summary: '收货地址', data: AddressList })
-export const addressAdd = call({
-  method: 'POST',
-  path: '/api/user/address',
+export const addressList = call('GET', '/api/user/address', {
+  access: 'member',
+  summary: '收货地址',
+  data: AddressList,
+})
+export const addressAdd = call('POST', '/api/user/address', {
   access: 'member',
   summary: '新增收货地址',
   body: AddressBody,
   data: AddressList,
 })
 /** Of the licence's own address only receiver and phone change here. */
-export const addressEdit = call({
-  method: 'POST',
-  path: '/api/user/address/:id',
+export const addressEdit = call('POST', '/api/user/address/:id', {
   access: 'member',
   summary: '修改收货地址',
-  params: IdParams,
   body: AddressBody,
   data: AddressList,
 })
-export const addressDefault = call({
-  method: 'POST',
-  path: '/api/user/address/:id/default',
+export const addressDefault = call('POST', '/api/user/address/:id/default', {
   access: 'member',
   summary: '设为默认收货地址',
-  params: IdParams,
   data: AddressList,
 })
-export const addressDelete = call({
-  method: 'DELETE',
-  path: '/api/user/address/:id',
+export const addressDelete = call('DELETE', '/api/user/address/:id', {
   access: 'member',
   summary: '删除收货地址',
-  params: IdParams,
   data: AddressList,
 })
 

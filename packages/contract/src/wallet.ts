@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
-import { Id, Ids, NullableInteger, NullableText, Page, PerPage, Yuan } from './shapes.ts'
+import { Id, Ids, NullableInteger, NullableText, Paging, Yuan } from './shapes.ts'
 
 /** The wallet: balance, cash vouchers, points, credit term; all of them read from the ledger. */
 
@@ -37,11 +37,9 @@ const LogQuery = {
   start_time: Type.Optional(Day),
   end_time: Type.Optional(Day),
 }
-const PagedLogQuery = { page: Type.Optional(Page), per_page: Type.Optional(PerPage), ...LogQuery }
+const PagedLogQuery = { ...Paging, ...LogQuery }
 
-export const userMoney = call({
-  method: 'GET',
-  path: '/api/user/user_money',
+export const userMoney = call('GET', '/api/user/user_money', {
   access: 'member',
   summary: '我的余额与钱包总览',
   data: Type.Object({
@@ -59,18 +57,14 @@ export const userMoney = call({
 })
 export type UserMoneyWire = Static<typeof userMoney.data>
 
-export const userMoneyLog = call({
-  method: 'GET',
-  path: '/api/user/user_money_log',
+export const userMoneyLog = call('GET', '/api/user/user_money_log', {
   access: 'member',
   summary: '余额、现金券、积分明细',
   query: Type.Object({ ...PagedLogQuery, purse: Type.Optional(Purse) }),
   data: Type.Object(LogPage),
 })
 export type UserMoneyLogWire = Static<typeof userMoneyLog.data>
-export const userMoneyLogExport = call({
-  method: 'GET',
-  path: '/api/user/user_money_log/export',
+export const userMoneyLogExport = call('GET', '/api/user/user_money_log/export', {
   access: 'member',
   file: true,
   summary: '导出明细（Excel）',
@@ -79,9 +73,7 @@ export const userMoneyLogExport = call({
 })
 
 /** The stores of this company's group that this account runs: see docs/glossary.md, 集团余额. */
-export const userGroupMoney = call({
-  method: 'GET',
-  path: '/api/user/user_group_money',
+export const userGroupMoney = call('GET', '/api/user/user_group_money', {
   access: 'member',
   summary: '集团余额',
   data: Type.Object({
@@ -103,9 +95,7 @@ export const userGroupMoney = call({
   }),
 })
 export type UserGroupMoneyWire = Static<typeof userGroupMoney.data>
-export const userGroupMoneyLog = call({
-  method: 'GET',
-  path: '/api/user/user_group_money_log',
+export const userGroupMoneyLog = call('GET', '/api/user/user_group_money_log', {
   access: 'member',
   summary: '集团余额明细',
   query: Type.Object(PagedLogQuery),
@@ -130,9 +120,7 @@ const Bill = Type.Object({
 })
 export type CreditBillWire = Static<typeof Bill>
 
-export const userCredit = call({
-  method: 'GET',
-  path: '/api/user/user_credit',
+export const userCredit = call('GET', '/api/user/user_credit', {
   access: 'member',
   summary: '我的账期',
   data: Type.Object({
@@ -152,14 +140,11 @@ export const userCredit = call({
 })
 export type UserCreditWire = Static<typeof userCredit.data>
 /** type 0 all, 1 to be repaid, 2 overdue, 3 settled. */
-export const userCreditList = call({
-  method: 'GET',
-  path: '/api/user/user_credit_list',
+export const userCreditList = call('GET', '/api/user/user_credit_list', {
   access: 'member',
   summary: '账期账单',
   query: Type.Object({
-    page: Type.Optional(Page),
-    per_page: Type.Optional(PerPage),
+    ...Paging,
     type: Type.Optional(Type.Integer({ minimum: 0, maximum: 3 })),
   }),
   data: Type.Object({ list: Type.Array(Bill), total: Type.Integer(), page: Type.Integer(), per_page: Type.Integer() }),
@@ -176,17 +161,13 @@ const Statement = Type.Object({
   ),
 })
 export type CreditStatementWire = Static<typeof Statement>
-export const userCreditStatement = call({
-  method: 'GET',
-  path: '/api/user/user_credit_statement',
+export const userCreditStatement = call('GET', '/api/user/user_credit_statement', {
   access: 'member',
   summary: '账期月结单',
   query: Type.Object({ month: Type.Optional(Month) }),
   data: Statement,
 })
-export const userCreditStatementExport = call({
-  method: 'GET',
-  path: '/api/user/user_credit_statement/export',
+export const userCreditStatementExport = call('GET', '/api/user/user_credit_statement/export', {
   access: 'member',
   file: true,
   summary: '导出账期月结单（Excel）',
@@ -212,9 +193,7 @@ const Repayment = Type.Object({
   channels: Type.Array(Channel),
 })
 
-export const userCreditCreate = call({
-  method: 'POST',
-  path: '/api/pay/user_credit_create',
+export const userCreditCreate = call('POST', '/api/pay/user_credit_create', {
   access: 'member',
   summary: '创建账期还款',
   body: Type.Object({
@@ -223,17 +202,13 @@ export const userCreditCreate = call({
   }),
   data: Repayment,
 })
-export const userCreditPay = call({
-  method: 'POST',
-  path: '/api/pay/user_credit_pay',
+export const userCreditPay = call('POST', '/api/pay/user_credit_pay', {
   access: 'member',
   summary: '支付账期还款',
   body: Type.Object({ id: Id, channel: Type.String({ maxLength: 30 }) }),
   data: Type.Object(Started),
 })
-export const userCreditCheck = call({
-  method: 'POST',
-  path: '/api/pay/user_credit_check',
+export const userCreditCheck = call('POST', '/api/pay/user_credit_check', {
   access: 'member',
   summary: '查询账期还款结果',
   body: Type.Object({ id: Id }),
@@ -242,9 +217,7 @@ export const userCreditCheck = call({
 
 // ── Recharges ──
 
-export const moneyConfig = call({
-  method: 'GET',
-  path: '/api/moneys/moneyConfig',
+export const moneyConfig = call('GET', '/api/moneys/moneyConfig', {
   access: 'member',
   summary: '充值设置',
   data: Type.Object({
@@ -256,9 +229,7 @@ export const moneyConfig = call({
   }),
 })
 export type MoneyConfigWire = Static<typeof moneyConfig.data>
-export const userRecharge = call({
-  method: 'POST',
-  path: '/api/cash_coupon/userRecharge',
+export const userRecharge = call('POST', '/api/cash_coupon/userRecharge', {
   access: 'passed',
   summary: '充值现金券（或余额）',
   refuses: ['KEY_USED'],
@@ -270,9 +241,7 @@ export const userRecharge = call({
   }),
   data: Type.Object({ id: Id, no: Type.String(), gift: Yuan, ...Started }),
 })
-export const rechargeCheck = call({
-  method: 'POST',
-  path: '/api/cash_coupon/recharge_check',
+export const rechargeCheck = call('POST', '/api/cash_coupon/recharge_check', {
   access: 'member',
   summary: '查询充值结果',
   body: Type.Object({ id: Id }),

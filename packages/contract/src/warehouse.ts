@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
 import { MOVEMENT_NAMES } from './constants.ts'
-import { Flag, Id, IdParams, NullableText, OptionalDay, Page, Paged, PerPage } from './shapes.ts'
+import { Flag, Id, NullableText, OptionalDay, Paged, Paging, PerPage } from './shapes.ts'
 
 /** Warehouses, where goods lie in them, what moved and what comes near its end. No price anywhere. */
 
@@ -33,32 +33,22 @@ const WarehouseFields = {
   sort: Type.Integer({ minimum: 0, maximum: 9999, description: 'the smaller first, where several have the goods' }),
 }
 
-export const staffWarehouses = call({
-  method: 'GET',
-  path: '/api/staff/warehouse',
-  access: 'staff',
+export const staffWarehouses = call('GET', '/api/staff/warehouse', {
   permission: 'stock.view',
   summary: '仓库',
-  query: Type.Object({ page: Type.Optional(Page), per_page: Type.Optional(PerPage) }),
+  query: Type.Object(Paging),
   data: Type.Object({ ...Paged, list: Type.Array(Warehouse), provinces: Type.Array(Type.String()) }),
 })
-export const staffWarehouseAdd = call({
-  method: 'POST',
-  path: '/api/staff/warehouse',
-  access: 'staff',
+export const staffWarehouseAdd = call('POST', '/api/staff/warehouse', {
   permission: 'warehouses.change',
   summary: '新建仓库',
   body: Type.Object({ code: Type.String({ maxLength: 20 }), ...WarehouseFields }),
   data: Type.Object({ id: Id }),
 })
-export const staffWarehouseSave = call({
-  method: 'POST',
-  path: '/api/staff/warehouse/:id',
-  access: 'staff',
+export const staffWarehouseSave = call('POST', '/api/staff/warehouse/:id', {
   permission: 'warehouses.change',
   summary: '修改、停用或启用仓库',
   refuses: ['CHANGED_MEANWHILE'],
-  params: IdParams,
   body: Type.Object({
     ...WarehouseFields,
     is_active: Flag,
@@ -69,10 +59,7 @@ export const staffWarehouseSave = call({
 
 // ── Goods, as the warehouse looks for them ──
 
-export const staffStockGoods = call({
-  method: 'GET',
-  path: '/api/staff/stock/goods',
-  access: 'staff',
+export const staffStockGoods = call('GET', '/api/staff/stock/goods', {
   permission: 'stock.view',
   summary: '按条码、编码、首字母、名称找商品，连同批号',
   query: Type.Object({
@@ -110,10 +97,7 @@ export const staffStockGoods = call({
     ),
   }),
 })
-export const staffStockPlace = call({
-  method: 'POST',
-  path: '/api/staff/stock/place',
-  access: 'staff',
+export const staffStockPlace = call('POST', '/api/staff/stock/place', {
   permission: 'stock.count',
   summary: '登记商品货位',
   body: Type.Object({
@@ -138,10 +122,7 @@ const LedgerFilter = {
   start_time: OptionalDay,
   end_time: OptionalDay,
 }
-export const staffMovements = call({
-  method: 'GET',
-  path: '/api/staff/stock/movements',
-  access: 'staff',
+export const staffMovements = call('GET', '/api/staff/stock/movements', {
   permission: 'stock.view',
   summary: '库存流水，新的在前',
   query: Type.Object({ ...LedgerFilter, after: Type.Optional(Id), per_page: Type.Optional(PerPage) }),
@@ -171,10 +152,7 @@ export const staffMovements = call({
     next: Type.Unsafe<number | null>({ type: ['integer', 'null'] }),
   }),
 })
-export const staffMovementsExport = call({
-  method: 'GET',
-  path: '/api/staff/stock/movements/export',
-  access: 'staff',
+export const staffMovementsExport = call('GET', '/api/staff/stock/movements/export', {
   permission: 'stock.view',
   file: true,
   summary: '导出库存流水',
@@ -185,10 +163,7 @@ export const staffMovementsExport = call({
 // ── What comes near its end ──
 
 export const EXPIRY_SPANS = [0, 30, 90, 180] as const
-export const staffExpiry = call({
-  method: 'GET',
-  path: '/api/staff/stock/expiry',
-  access: 'staff',
+export const staffExpiry = call('GET', '/api/staff/stock/expiry', {
   permission: 'stock.view',
   summary: '近效期：已过期、30、90、180 天内到期的批号，按盒计',
   query: Type.Object({

@@ -22,10 +22,7 @@ const Holder = Type.Object({
 })
 export type WorkHolderWire = Static<typeof Holder>
 
-export const staffWork = call({
-  method: 'GET',
-  path: '/api/staff/work/:kind',
-  access: 'staff',
+export const staffWork = call('GET', '/api/staff/work/:kind', {
   permission: {
     param: 'kind',
     words: {
@@ -53,20 +50,14 @@ const DEED_WORDS = {
   chat: 'chat.answer',
 } as const
 /** Taken where it is free, kept where it is one's own already; another's only with over. Answers who has it then. */
-export const staffWorkTake = call({
-  method: 'POST',
-  path: '/api/staff/work/:kind/:id/take',
-  access: 'staff',
+export const staffWorkTake = call('POST', '/api/staff/work/:kind/:id/take', {
   permission: { param: 'kind', words: DEED_WORDS },
   summary: '领取事项；已由他人处理的可接手',
   params: Piece,
   body: Type.Object({ over: Type.Optional({ ...Flag, description: '1: take it over' }) }),
   data: Holder,
 })
-export const staffWorkLeave = call({
-  method: 'POST',
-  path: '/api/staff/work/:kind/:id/leave',
-  access: 'staff',
+export const staffWorkLeave = call('POST', '/api/staff/work/:kind/:id/leave', {
   permission: { param: 'kind', words: DEED_WORDS },
   summary: '放下事项',
   params: Piece,

@@ -3,7 +3,7 @@ import { CouponTemplateShape, PromotionShape } from './activity.ts'
 import { call } from './call.ts'
 import { AdvertShape } from './content.ts'
 import { GOODS_SORTS, GoodsCard, GoodsList, GoodsQuery } from './goods.ts'
-import { Action, Flag, Id, NullableText, Page, PerPage } from './shapes.ts'
+import { Action, Flag, Id, NullableText, Paging } from './shapes.ts'
 
 /** Zones: lists of goods with a character of their own, and pages that staff compose of blocks. */
 
@@ -11,9 +11,7 @@ export const ZONE_CODES = ['selected', 'herb', 'device', 'near_expiry', 'control
 export type ZoneCode = (typeof ZONE_CODES)[number]
 
 /** The goods list's own query and answer, within one zone. near_expiry answers one row a batch (goods_price_id names it). */
-export const zoneGoods = call({
-  method: 'GET',
-  path: '/api/zone/goods/:zone',
+export const zoneGoods = call('GET', '/api/zone/goods/:zone', {
   access: 'public',
   summary: '专区商品',
   params: Type.Object({ zone: Type.Unsafe<ZoneCode>({ type: 'string', enum: [...ZONE_CODES] }) }),
@@ -52,14 +50,11 @@ export const BrandShape = Type.Object({
   goods: Type.Array(GoodsCard, { description: 'what sells best, a few' }),
 })
 export type BrandWire = Static<typeof BrandShape>
-export const brandList = call({
-  method: 'GET',
-  path: '/api/brand/list',
+export const brandList = call('GET', '/api/brand/list', {
   access: 'public',
   summary: '品牌专区',
   query: Type.Object({
-    page: Type.Optional(Page),
-    per_page: Type.Optional(PerPage),
+    ...Paging,
     keywords: Type.Optional(Type.String({ maxLength: 60 })),
     initial: Type.Optional(Type.String({ maxLength: 1, description: 'first letter of the pinyin' })),
   }),
@@ -71,9 +66,7 @@ export const brandList = call({
     per_page: Type.Integer(),
   }),
 })
-export const brandInfo = call({
-  method: 'GET',
-  path: '/api/brand/info/:id',
+export const brandInfo = call('GET', '/api/brand/info/:id', {
   access: 'public',
   summary: '品牌详情',
   params: Type.Object({ id: Id }),
@@ -121,9 +114,7 @@ export type ZoneBlockWire = Static<typeof ZoneBlock>
  * A page by id or code; 404 when there is none, state tells whether it has begun. Goods, coupons and promotions are there
  * while it is open only. Siblings are the other pages of its kind that are not over.
  */
-export const zonePage = call({
-  method: 'GET',
-  path: '/api/zone/page',
+export const zonePage = call('GET', '/api/zone/page', {
   access: 'public',
   summary: '专区与活动页面',
   query: Type.Object({ id: Type.Optional(Id), code: Type.Optional(Type.String({ maxLength: 60 })) }),
@@ -132,9 +123,7 @@ export const zonePage = call({
 export type ZonePageWire = Static<typeof zonePage.data>
 
 /** Pages of one kind: the halls of the fair (yjh), the activities of the centre (hdzx), the controlled zone's brands. */
-export const zonePages = call({
-  method: 'GET',
-  path: '/api/zone/pages',
+export const zonePages = call('GET', '/api/zone/pages', {
   access: 'public',
   summary: '专区与活动页面列表',
   query: Type.Object({
@@ -147,9 +136,7 @@ export const zonePages = call({
 })
 
 /** Where /activity/** leads: a page of this site, or nowhere. */
-export const activityResolve = call({
-  method: 'GET',
-  path: '/api/activity/resolve',
+export const activityResolve = call('GET', '/api/activity/resolve', {
   access: 'public',
   summary: '活动入口',
   query: Type.Object({ path: Type.String({ maxLength: 200 }) }),

@@ -4,8 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type pg from 'pg'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { openShop, type Shop } from '../../test/harness.ts'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { testShop } from '../../test/harness.ts'
 import { buildApp } from '../app.ts'
 import { type DatabaseHandle, openDatabase } from './database.ts'
 
@@ -19,7 +19,6 @@ interface Line {
   text: string
 }
 
-let shop: Shop
 let app: FastifyInstance
 let database: DatabaseHandle
 let lines: Line[] = []
@@ -52,10 +51,7 @@ async function open(limits: { statement: number; lock: number; idleInTransaction
   app.get('/test/wrong', async () => sql`select * from no_such_table`.execute(database.db))
 }
 
-beforeAll(async () => {
-  shop = await openShop()
-})
-afterAll(() => shop.close())
+const shop = await testShop()
 beforeEach(() => {
   lines = []
 })

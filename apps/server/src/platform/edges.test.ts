@@ -1,14 +1,13 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
 import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { makeCompany } from '../../test/fixtures.ts'
-import { openShop, type Shop } from '../../test/harness.ts'
+import { testShop } from '../../test/harness.ts'
 import { buildApp } from '../app.ts'
 import type { Config } from './config.ts'
 import { jobs } from './jobs.ts'
 
-let shop: Shop
 const apps: FastifyInstance[] = []
 
 async function appWith(config: Partial<Config>): Promise<{ app: FastifyInstance; port: number }> {
@@ -41,12 +40,10 @@ async function say(port: number, text: string, then?: (write: (more: string) => 
 }
 const bodyOf = (heard: string) => JSON.parse(heard.slice(heard.indexOf('\r\n\r\n') + 4))
 
-beforeAll(async () => {
-  shop = await openShop()
-})
+const shop = await testShop()
+const { db } = shop.database
 afterAll(async () => {
   for (const app of apps) await app.close()
-  await shop.close()
 })
 
 describe('什么请求都得到同一种信封', () => {
@@ -86,7 +83,7 @@ describe('什么请求都得到同一种信封', () => {
 })
 
 it('日历上没有的日子是写错了，不是系统繁忙', async () => {
-  const { cookie } = await makeCompany(shop.database.db)
+  const { cookie } = await makeCompany(db)
   for (const day of ['2026-02-31', '0000-00-00', '2026-13-01'])
     expect(await shop.ask('GET', `/api/document?from=${day}`, { cookie })).toMatchObject({ code: 422 })
 })
@@ -125,7 +122,7 @@ describe('正文有多大，服务器就费多少事：不会更多', () => {
 
   it('一兆全是错的清单：一句话拒绝，不逐项检查；错得多的只说前一百处', async () => {
     const { app } = await appWith({})
-    const { cookie } = await makeCompany(shop.database.db)
+    const { cookie } = await makeCompany(db)
     const list = (count: number) => JSON.stringify({ list: Array.from({ length: count }, () => ({})) })
     const endless = await post(app, '/api/cart', list(330_000), cookie)
     expect(endless.statusCode).toBe(422)
@@ -155,7 +152,7 @@ describe('正文有多大，服务器就费多少事：不会更多', () => {
     const head =
       'POST /api/cart HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: 900000\r\n\r\n'
     expect(bodyOf(await say(port, head))).toMatchObject({ code: 401 })
-    const { cookie } = await makeCompany(shop.database.db)
+    const { cookie } = await makeCompany(db)
     expect((await post(app, '/api/quick_order/match', JSON.stringify({ text: '氯雷他定片\n'.repeat(8_000) }), cookie)).statusCode).toBe(200)
   })
 })
@@ -163,7 +160,7 @@ describe('正文有多大，服务器就费多少事：不会更多', () => {
 describe('访客的地址', () => {
   const seen = async (trustProxy: Config['trustProxy'], forwarded: string, remoteAddress = '10.0.0.2') => {
     const { app } = await appWith({ trustProxy })
-    await shop.database.db.deleteFrom('login_failure').execute()
+    await db.deleteFrom('login_failure').execute()
     await app.inject({
       method: 'POST',
       url: '/api/user/login',
@@ -171,7 +168,7 @@ describe('访客的地址', () => {
       headers: { 'x-forwarded-for': forwarded },
       payload: { username: 'nobody', password: 'wrong' },
     })
-    const rows = await shop.database.db.selectFrom('login_failure').select('key').where('key', 'like', 'ip:%').execute()
+    const rows = await db.selectFrom('login_failure').select('key').where('key', 'like', 'ip:%').execute()
     return rows.map(({ key }) => key.slice(3)).join(' ')
   }
 
@@ -190,7 +187,7 @@ describe('浏览器得到的叮嘱', () => {
   it('HTTPS 之后：HSTS，会话 Cookie 带 __Host- 前缀，别的主机种下的 sid 不算数', async () => {
     const { app } = await appWith({ secureCookies: true })
     const plain = (await appWith({})).app
-    const buyer = await makeCompany(shop.database.db)
+    const buyer = await makeCompany(db)
     const ask = (cookie: string) => app.inject({ url: '/api/user/base', headers: { cookie } })
     expect((await ask(`__Host-sid=${buyer.cookie}`)).statusCode).toBe(200)
     expect((await ask(`sid=${buyer.cookie}`)).statusCode).toBe(401)

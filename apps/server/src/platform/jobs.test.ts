@@ -1,26 +1,23 @@
 import { Type } from 'typebox'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { openShop, type Shop } from '../../test/harness.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { testShop } from '../../test/harness.ts'
 import { holdJobs, releaseAbandoned } from './job-hold.ts'
 import { jobs, startJobs } from './jobs.ts'
 import { defineTask, workOf, worksByName } from './tasks.ts'
 
 const someTask = defineTask('some.task', Type.Object({ n: Type.Optional(Type.Integer()) }), { formerly: ['some_task'] })
 
-let shop: Shop
-beforeAll(async () => {
-  shop = await openShop()
-}, 60_000)
-afterAll(() => shop.close())
-beforeEach(() => shop.database.pool.query('delete from graphile_worker._private_jobs'))
+const shop = await testShop()
+const { db, pool } = shop.database
+beforeEach(() => pool.query('delete from graphile_worker._private_jobs'))
 
-const ask = async <Row extends object>(text: string, values: unknown[] = []) => (await shop.database.pool.query<Row>(text, values)).rows
+const ask = async <Row extends object>(text: string, values: unknown[] = []) => (await pool.query<Row>(text, values)).rows
 const lockedKeys = async () =>
   (await ask<{ key: string }>('select key from graphile_worker.jobs where locked_at is not null order by 1')).map(({ key }) => key)
 
 /** A job that somebody took so long ago. */
 async function taken(key: string, minutes: number): Promise<string> {
-  await jobs.enqueue(shop.database.db, someTask, {}, { key })
+  await jobs.enqueue(db, someTask, {}, { key })
   const [job] = await ask<{ id: string }>(
     `update graphile_worker._private_jobs set locked_by = $1, locked_at = now() - make_interval(mins => $2), attempts = 1
       where key = $1 returning id::text`,
@@ -63,7 +60,7 @@ describe('没人做的任务', () => {
   it('被 kill -9 的进程手里的任务，两分钟后别的进程接着做；刚拿走的、没人拿的不动', async () => {
     await taken('gone', 3)
     await taken('working', 1)
-    await jobs.enqueue(shop.database.db, someTask, {}, { key: 'waiting' })
+    await jobs.enqueue(db, someTask, {}, { key: 'waiting' })
     await releaseAbandoned(shop.database)
     expect(await lockedKeys()).toEqual(['working'])
   })

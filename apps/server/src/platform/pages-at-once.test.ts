@@ -1,57 +1,50 @@
 import { tmpdir } from 'node:os'
-import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { makeCompany } from '../../test/fixtures.ts'
-import { openShop, type Shop } from '../../test/harness.ts'
+import { testShop } from '../../test/harness.ts'
 import { buildApp } from '../app.ts'
 import { jobs } from './jobs.ts'
 
-let shop: Shop
-let app: FastifyInstance
 /** Whose pages were drawn, by the word in their address, and how many of one's at once at most. */
 const drawn: string[] = []
 const now = new Map<string, number>()
 const most = new Map<string, number>()
 
-beforeAll(async () => {
-  shop = await openShop()
-  const { database, sessions, search, config } = shop
-  const bundle = {
-    assetsDir: tmpdir(),
-    rootFiles: new Map<string, Buffer>(),
-    assetsOf: () => ({ entry: 'entry.js', styles: [], preloads: [] }),
-    async render({ url }: { url: string }) {
-      const who = new URL(url).searchParams.get('who') ?? ''
-      drawn.push(who)
-      now.set(who, (now.get(who) ?? 0) + 1)
-      most.set(who, Math.max(most.get(who) ?? 0, now.get(who) ?? 0))
-      await new Promise((go) => setTimeout(go, 5))
-      now.set(who, (now.get(who) ?? 0) - 1)
-      return { kind: 'page' as const, status: 200, title: '', html: '', state: '{}', file: null, problem: null }
-    },
-  }
-  app = await buildApp({
-    config: { ...config, requestLimits: true },
-    database,
-    sessions,
-    jobs,
-    search,
-    pages: { bundle, console: { html: '', assetsDir: bundle.assetsDir } },
-    clock: () => shop.clock.now,
-  })
-  await app.ready()
+const shop = await testShop()
+const { db } = shop.database
+const { database, sessions, search, config } = shop
+const bundle = {
+  assetsDir: tmpdir(),
+  rootFiles: new Map<string, Buffer>(),
+  assetsOf: () => ({ entry: 'entry.js', styles: [], preloads: [] }),
+  async render({ url }: { url: string }) {
+    const who = new URL(url).searchParams.get('who') ?? ''
+    drawn.push(who)
+    now.set(who, (now.get(who) ?? 0) + 1)
+    most.set(who, Math.max(most.get(who) ?? 0, now.get(who) ?? 0))
+    await new Promise((go) => setTimeout(go, 5))
+    now.set(who, (now.get(who) ?? 0) - 1)
+    return { kind: 'page' as const, status: 200, title: '', html: '', state: '{}', file: null, problem: null }
+  },
+}
+const app = await buildApp({
+  config: { ...config, requestLimits: true },
+  database,
+  sessions,
+  jobs,
+  search,
+  pages: { bundle, console: { html: '', assetsDir: bundle.assetsDir } },
+  clock: () => shop.clock.now,
 })
-afterAll(async () => {
-  await app.close()
-  await shop.close()
-})
+await app.ready()
+afterAll(() => app.close())
 
 const page = (who: string, { cookie = '', remoteAddress = '203.0.113.1' } = {}) =>
   app.inject({ url: `/help?who=${who}`, remoteAddress, headers: { accept: 'text/html', ...(cookie && { cookie: `sid=${cookie}` }) } })
 
 describe('同时打开很多页面', () => {
   it('一个账号一次打开两百页：一页一页画，多出的说明稍后再试；别的账号和访客不排在后面', async () => {
-    const [many, other] = [await makeCompany(shop.database.db), await makeCompany(shop.database.db)]
+    const [many, other] = [await makeCompany(db), await makeCompany(db)]
     const pages = Array.from({ length: 200 }, () => page('many', { cookie: many.cookie }))
     const [first, stranger] = await Promise.all([page('other', { cookie: other.cookie }), page('stranger')])
     expect([first.statusCode, stranger.statusCode]).toEqual([200, 200])

@@ -1,32 +1,24 @@
-import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { makeCompany } from '../../test/fixtures.ts'
-import { openShop, type Shop } from '../../test/harness.ts'
+import { testShop } from '../../test/harness.ts'
 import { buildApp } from '../app.ts'
 import { jobs } from './jobs.ts'
 import { createBuckets, limitOf, REQUEST_LIMITS } from './request-limits.ts'
 
-let shop: Shop
-let limited: FastifyInstance
-
-beforeAll(async () => {
-  shop = await openShop()
-  const { database, sessions, search, config } = shop
-  limited = await buildApp({
-    config: { ...config, requestLimits: true },
-    database,
-    sessions,
-    jobs,
-    search,
-    pages: null,
-    clock: () => shop.clock.now,
-  })
-  await limited.ready()
+const shop = await testShop()
+const { db } = shop.database
+const { database, sessions, search, config } = shop
+const limited = await buildApp({
+  config: { ...config, requestLimits: true },
+  database,
+  sessions,
+  jobs,
+  search,
+  pages: null,
+  clock: () => shop.clock.now,
 })
-afterAll(async () => {
-  await limited.close()
-  await shop.close()
-})
+await limited.ready()
+afterAll(() => limited.close())
 
 describe('一分钟里的次数', () => {
   it('用完就等，等够了又有；别人的不受影响', () => {
@@ -79,7 +71,7 @@ describe('一分钟里的次数', () => {
 
 describe('谁都不能让商城只为他一个人忙', () => {
   it('一个账号一分钟里导出太多次：429，中文说明要等多久，写明 Retry-After；别的账号照常，其他页面照常', async () => {
-    const [one, two] = [await makeCompany(shop.database.db), await makeCompany(shop.database.db)]
+    const [one, two] = [await makeCompany(db), await makeCompany(db)]
     const get = (url: string, cookie: string) => limited.inject({ url, headers: { cookie: `sid=${cookie}` } })
     const answers = await Promise.all(
       Array.from({ length: REQUEST_LIMITS.export.perMinute + 5 }, () => get('/api/order/export', one.cookie)),
@@ -101,7 +93,7 @@ describe('谁都不能让商城只为他一个人忙', () => {
   }, 60_000)
 
   it('编造的会话 Cookie 问不动数据库：一个地址超过次数就 429，已登录的照常', async () => {
-    const buyer = await makeCompany(shop.database.db)
+    const buyer = await makeCompany(db)
     const get = (cookie: string) =>
       limited.inject({ url: '/api/user/base', remoteAddress: '203.0.113.77', headers: { cookie: `sid=${cookie}` } })
     expect((await get(buyer.cookie)).statusCode).toBe(200)

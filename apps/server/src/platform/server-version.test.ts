@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openShop, type Shop } from '../../test/harness.ts'
+import { describe, expect, it } from 'vitest'
+import { testShop } from '../../test/harness.ts'
 import { checkServer, UnfitServer } from './server-version.ts'
 
-let shop: Shop
-beforeAll(async () => {
-  shop = await openShop()
-})
-afterAll(() => shop.close())
+const shop = await testShop()
 
 const saying = (row: object) => ({ pool: { query: async () => ({ rows: [row] }) } }) as unknown as Parameters<typeof checkServer>[0]
 const fit = { version: 180_004, shown: '18.4', encoding: 'UTF8', plain: true }

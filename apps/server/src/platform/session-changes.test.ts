@@ -1,40 +1,32 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openShop, type Shop } from '../../test/harness.ts'
+import { afterAll, describe, expect, it } from 'vitest'
+import { testShop } from '../../test/harness.ts'
 import { hashPassword } from '../modules/who/accounts/public.ts'
-import { type DatabaseHandle, openDatabase } from './database.ts'
-import { createSessions, type Sessions } from './session.ts'
+import { openDatabase } from './database.ts'
+import { createSessions } from './session.ts'
 
-/** What another process of the same shop remembers of its sessions. */
-let other: Sessions
-let process: DatabaseHandle
-let shop: Shop
 let companies: number[]
 
-beforeAll(async () => {
-  shop = await openShop({
-    async seed({ db }) {
-      const rows = [1, 2].map((number) => ({ name: `第${number}药房`, type: '单体药店' as const, review_state: 2 }))
-      companies = (await db.insertInto('company').values(rows).returning('id').execute()).map((row) => row.id)
-      const account = await db
-        .insertInto('account')
-        .values({ username: '13922220001', name: '店员', password_hash: await hashPassword('Demo-2026') })
-        .returning('id')
-        .executeTakeFirstOrThrow()
-      await db
-        .insertInto('account_company')
-        .values(companies.map((company_id) => ({ account_id: account.id, company_id })))
-        .execute()
-    },
-  })
-  process = openDatabase(shop.database.url, { max: 2 })
-  await process.changes.begin()
-  process.changes.follow()
-  other = createSessions(process)
+const shop = await testShop({
+  async seed({ db }) {
+    const rows = [1, 2].map((number) => ({ name: `第${number}药房`, type: '单体药店' as const, review_state: 2 }))
+    companies = (await db.insertInto('company').values(rows).returning('id').execute()).map((row) => row.id)
+    const account = await db
+      .insertInto('account')
+      .values({ username: '13922220001', name: '店员', password_hash: await hashPassword('Demo-2026') })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await db
+      .insertInto('account_company')
+      .values(companies.map((company_id) => ({ account_id: account.id, company_id })))
+      .execute()
+  },
 })
-afterAll(async () => {
-  await process.close()
-  await shop.close()
-})
+const process = openDatabase(shop.database.url, { max: 2 })
+await process.changes.begin()
+process.changes.follow()
+/** What another process of the same shop remembers of its sessions. */
+const other = createSessions(process)
+afterAll(() => process.close())
 
 const seenByOther = (token: string) => other.find(token, shop.clock.now)
 async function eventually(check: () => Promise<boolean>): Promise<boolean> {

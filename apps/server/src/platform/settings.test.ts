@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openShop, type Shop } from '../../test/harness.ts'
+import { describe, expect, it } from 'vitest'
+import { testShop } from '../../test/harness.ts'
 import { readRightSettings, readSettings, settingsFrom, writeSetting } from './settings.ts'
 
-let shop: Shop
-beforeAll(async () => {
-  shop = await openShop()
-}, 60_000)
-afterAll(() => shop.close())
+const shop = await testShop()
+const { db } = shop.database
 
 describe('设置', () => {
   it('没有设的读作没有；写下的按它的形状读回；再写是更改', async () => {
-    const { db } = shop.database
     expect(await readSettings(db, ['shipping', 'after_sale_open'])).toEqual({ shipping: null, after_sale_open: null })
     await writeSetting(db, 'shipping', { free_from: '500.00' })
     await writeSetting(db, 'shipping', { free_from: '800.00', fee: '12.00' })
@@ -22,7 +18,7 @@ describe('设置', () => {
   })
 
   it('写错形状的不收，指名哪一项；用别的办法写进去的，读时只用还对的那几项，要紧的地方报错', async () => {
-    const { db, pool } = shop.database
+    const { pool } = shop.database
     const wrong = { days: [8], from: '8点', to: '18:00' }
     await expect(writeSetting(db, 'chat_hours', wrong)).rejects.toThrow('setting chat_hours is wrong: /days/0')
     await pool.query(`insert into setting (key, value) values ('chat_hours', $1)`, [JSON.stringify(wrong)])

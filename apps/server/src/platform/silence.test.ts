@@ -1,8 +1,8 @@
 import { EventEmitter, once } from 'node:events'
 import { type AddressInfo, createServer, connect as dial, type Server, type Socket } from 'node:net'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openShop, type Shop } from '../../test/harness.ts'
+import { afterAll, describe, expect, it } from 'vitest'
+import { testShop } from '../../test/harness.ts'
 import { buildApp } from '../app.ts'
 import { openDatabase } from './database.ts'
 import { jobs } from './jobs.ts'
@@ -16,9 +16,6 @@ interface Wire {
   deafen: () => void
   close: () => void
 }
-
-let shop: Shop
-let wire: Wire
 
 async function layWire(databaseUrl: string): Promise<Wire> {
   const { host, port } = new pg.Client({ connectionString: databaseUrl })
@@ -52,13 +49,10 @@ async function layWire(databaseUrl: string): Promise<Wire> {
   }
 }
 
-beforeAll(async () => {
-  shop = await openShop()
-  wire = await layWire(shop.database.url)
-})
+const shop = await testShop()
+const wire = await layWire(shop.database.url)
 afterAll(async () => {
   wire.close()
-  await shop.close()
 })
 
 describe('数据库忽然没了声音', () => {

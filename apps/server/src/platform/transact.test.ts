@@ -1,24 +1,19 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { openShop, type Shop } from '../../test/harness.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { testShop } from '../../test/harness.ts'
 import { transact } from './transact.ts'
 
-let shop: Shop
-
-beforeAll(async () => {
-  shop = await openShop()
-  await shop.database.pool.query('create table purse (id int primary key, sum int not null)')
-})
-afterAll(() => shop.close())
+const shop = await testShop()
+const { db, pool } = shop.database
+await pool.query('create table purse (id int primary key, sum int not null)')
 beforeEach(async () => {
-  await shop.database.pool.query('truncate purse; insert into purse values (1, 0), (2, 0)')
+  await pool.query('truncate purse; insert into purse values (1, 0), (2, 0)')
 })
 
-const sums = async () => (await shop.database.pool.query<{ sum: number }>('select sum from purse order by id')).rows.map((row) => row.sum)
+const sums = async () => (await pool.query<{ sum: number }>('select sum from purse order by id')).rows.map((row) => row.sum)
 
 describe('事务', () => {
   it('两个事务互相等待，数据库掐断一个，它从头再来：两个都做成，各做一次', async () => {
-    const { db } = shop.database
     let runs = 0
     /** Both hold their first row before either asks for its second. */
     let holding = 0
@@ -37,11 +32,11 @@ describe('事务', () => {
 
   it('串行化失败也从头再来', async () => {
     let runs = 0
-    await transact(shop.database.db, async (trx) => {
+    await transact(db, async (trx) => {
       runs += 1
       await sql`set transaction isolation level repeatable read`.execute(trx)
       const { rows } = await sql<{ sum: number }>`select sum from purse where id = 1`.execute(trx)
-      if (runs === 1) await shop.database.pool.query('update purse set sum = 5 where id = 1')
+      if (runs === 1) await pool.query('update purse set sum = 5 where id = 1')
       await sql`update purse set sum = ${(rows[0]?.sum ?? 0) + 1} where id = 1`.execute(trx)
     })
     expect(runs).toBe(2)
@@ -51,7 +46,7 @@ describe('事务', () => {
   it('别的失败不重来，写下的一概撤回；一直失败的也有尽头', async () => {
     let runs = 0
     const failing = (error: Error) =>
-      transact(shop.database.db, async (trx) => {
+      transact(db, async (trx) => {
         runs += 1
         await sql`update purse set sum = 9`.execute(trx)
         throw error

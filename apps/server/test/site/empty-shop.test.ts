@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { CALLS } from '#contract/calls.ts'
 import { makeCompany, makeStaff } from '../fixtures.ts'
-import { openShop, type Shop } from '../harness.ts'
+import { testShop } from '../harness.ts'
 import { rightValue } from '../wrong-values.ts'
 import { wordsOf } from './site-fixtures.ts'
 import { ROUTES } from './tables.ts'
@@ -13,14 +13,10 @@ const DIST = fileURLToPath(new URL('../../../../dist/', import.meta.url))
 const NOTHING = '999999'
 /** What stands on no page that knows what it says. */
 const NONSENSE = /\bundefined\b|\bNaN\b|\[object Object\]|\bnull\b|Invalid Date/
-let shop: Shop
-let staff: string
 
-beforeAll(async () => {
-  shop = await openShop({ dist: DIST })
-  staff = await makeStaff(shop.database.db, '郑管理', '质管')
-})
-afterAll(() => shop.close())
+const shop = await testShop({ dist: DIST })
+const { db } = shop.database
+const staff = await makeStaff(db, '郑管理', '质管')
 
 async function open(path: string, cookie = ''): Promise<{ status: number; words: string }> {
   let at = path
@@ -62,7 +58,7 @@ describe('空店的每一页', () => {
   )
 
   it('第一家刚注册、还没有资料的企业：每一页都打得开', async () => {
-    const buyer = await makeCompany(shop.database.db, { review_state: 0 })
+    const buyer = await makeCompany(db, { review_state: 0 })
     for (const route of ROUTES) {
       const { status, words } = await open(addressOf(route), buyer.cookie)
       expect([200, 404], `${route.path} ${words.slice(0, 200)}`).toContain(status)

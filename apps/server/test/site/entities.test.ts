@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Buyer, makeCompany, makeGoods, makeOffer, makeStock } from '../fixtures.ts'
-import { openShop, type Shop } from '../harness.ts'
+import { describe, expect, it } from 'vitest'
+import { makeCompany, makeGoods, makeOffer, makeStock } from '../fixtures.ts'
+import { testShop } from '../harness.ts'
 
 /** The entities of the specification (section 3) as the calls send them: each field with a value that it alone can have. */
 
-let shop: Shop
-let buyer: Buyer
-beforeAll(async () => {
-  shop = await openShop()
-  buyer = await makeCompany(shop.database.db, { rank: 'B', address: '槐树街 8 号' })
-})
-afterAll(() => shop.close())
+const shop = await testShop()
+const { db, pool } = shop.database
+const buyer = await makeCompany(db, { rank: 'B', address: '槐树街 8 号' })
 
 // biome-ignore lint/suspicious/noExplicitAny: tests look into any call's data
 const get = async (path: string): Promise<any> => (await shop.ask('GET', path, { cookie: buyer.cookie })).data
@@ -19,13 +15,13 @@ const goodsOf = (id: number) => get(`/api/goods/detail/${id}`)
 describe('用户', () => {
   it('show、username、name、phone、company、face、rank 各是这个账号、这家企业的', async () => {
     const [row] = (
-      await shop.database.pool.query(
+      await pool.query(
         `update account a set face = '/face.svg', name = '何槐', phone = '13955550001' from account_company ac
           where ac.account_id = a.id and ac.company_id = $1 returning a.username`,
         [buyer.companyId],
       )
     ).rows
-    const [company] = (await shop.database.pool.query('select name from company where id = $1', [buyer.companyId])).rows
+    const [company] = (await pool.query('select name from company where id = $1', [buyer.companyId])).rows
     expect(await get('/api/user/base')).toMatchObject({
       show: 1,
       username: row.username,
@@ -40,7 +36,6 @@ describe('用户', () => {
 
 describe('商品', () => {
   it('is_buy、number、base_price、bzdw：能买、库存、基础价、包装单位', async () => {
-    const { db } = shop.database
     const plain = await makeGoods(db, { price: '12.30', stock: 77, unit: '瓶' })
     expect(await goodsOf(plain)).toMatchObject({ is_buy: 1, number: 77, base_price: '12.30', bzdw: '瓶' })
     const ranked = await makeGoods(db, { price: '12.30', rankPrices: { B: '11.10' }, stock: 0 })
@@ -50,7 +45,7 @@ describe('商品', () => {
   it('ladder_price 是每档起订与价格，ladder_price_type 分“起”与“以内”', async () => {
     const steps = [{ number: 10, price: '9.50' }]
     for (const ladder_type of [0, 1]) {
-      const id = await makeGoods(shop.database.db, { price: '10.00', ladder: steps, ladder_type })
+      const id = await makeGoods(db, { price: '10.00', ladder: steps, ladder_type })
       const { ladder_price, ladder_price_type } = await goodsOf(id)
       expect(ladder_price_type).toBe(ladder_type)
       expect(ladder_price).toMatchObject(steps)
@@ -58,7 +53,6 @@ describe('商品', () => {
   })
 
   it('tags 是它的标签；is_youx 是优选；type 1 是中药', async () => {
-    const { db } = shop.database
     const herb = await makeGoods(db, { kind: 'herb', tags: ['新'], is_selected: true })
     const drug = await makeGoods(db)
     const [one, other] = [await goodsOf(herb), await goodsOf(drug)]
@@ -68,7 +62,6 @@ describe('商品', () => {
   })
 
   it('is_free_shipping、free_shipping_number、is_dpby：优选免运费；单品够数免运费时写明要多少', async () => {
-    const { db } = shop.database
     const alone = await makeGoods(db, { free_shipping_from: 30 })
     expect(await goodsOf(alone)).toMatchObject({ is_dpby: 1, free_shipping_number: 30 })
     expect(await goodsOf(await makeGoods(db, { is_selected: true }))).toMatchObject({ is_free_shipping: 1 })
@@ -76,15 +69,14 @@ describe('商品', () => {
   })
 
   it('qg_number 是还能买多少：限购减去已买的', async () => {
-    const id = await makeGoods(shop.database.db, { purchase_limit: 6 })
+    const id = await makeGoods(db, { purchase_limit: 6 })
     expect(await goodsOf(id)).toMatchObject({ qg_number: 6 })
-    expect(await goodsOf(await makeGoods(shop.database.db))).toMatchObject({ qg_number: null })
+    expect(await goodsOf(await makeGoods(db))).toMatchObject({ qg_number: null })
   })
 })
 
 describe('商品详情的地址', () => {
   it('goods_price_id 点名的优惠、is_yj 的整件各按自己的价；ladder_price_id、goods_manjian_id、is_jxq 收得下，不改平常的价', async () => {
-    const { db } = shop.database
     const goods = await makeGoods(db, { price: '10.00', case_pack: 12 })
     await makeOffer(db, goods, { kind: 'whole_case', price: '8.00' })
     expect(await get(`/api/goods/detail/${goods}?is_yj=1`)).toMatchObject({ price: '8.00', step: 12 })
@@ -96,7 +88,6 @@ describe('商品详情的地址', () => {
 
 describe('购物车', () => {
   it('一行有 id、商品（名称、厂家、规格、图片、仓库）、价格、数量与各活动的编号', async () => {
-    const { db } = shop.database
     const goods = await makeGoods(db, {
       name: '连翘败毒片',
       spec: '0.6g*24片',
@@ -140,7 +131,6 @@ describe('购物车', () => {
   })
 
   it('特价的行（近效期、整件）type 是 10，平常的行是 0', async () => {
-    const { db } = shop.database
     const goods = await makeGoods(db, { price: '10.00' })
     const [batch] = await makeStock(db, goods, [{ available: 6, expiry: '2036-12-31' }])
     const offer = await makeOffer(db, goods, { kind: 'near_expiry', price: '2.00', stock_batch_id: batch ?? null })
@@ -167,7 +157,6 @@ describe('购物车', () => {
 
 describe('首页的数据', () => {
   it('菜单项有 id、name、logo、logo1 与下级；导航项有 url、image、is_open 与下级；热词与广告有 image、url', async () => {
-    const { pool } = shop.database
     await pool.query(`insert into category (code, name, tree, logo, logo1) values ('t1', '西药', 'drug', 'pill', 'pill-on')`)
     await pool.query(`insert into category (code, name, tree, parent_id) select 't2', '抗感染', 'drug', id from category where code = 't1'`)
     await pool.query(`insert into site_link (placement, name, url, image, is_open) values ('nav', '中药专区', '/zyyp', '/n.svg', true)`)
@@ -190,7 +179,7 @@ describe('首页的数据', () => {
   it('每个广告位各给自己的广告：演示、控销、新控销、右侧、新人、顶部、品牌、中药、登录、优选、通用、岗位', async () => {
     const slots = 'demo kxzq_ad new_kxzq right xrtj top ppzq kxzq zyzq login yx common postList'.split(' ')
     for (const slot of slots)
-      await shop.database.pool.query(`insert into advert (slot, title, image, url) values ($1, $1 || '的广告', '/a.svg', '/zyyp')`, [slot])
+      await pool.query(`insert into advert (slot, title, image, url) values ($1, $1 || '的广告', '/a.svg', '/zyyp')`, [slot])
     for (const slot of slots) expect((await get(`/api/focus/${slot}`)).list, slot).toMatchObject([{ title: `${slot}的广告`, url: '/zyyp' }])
   })
 })

@@ -1,44 +1,34 @@
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { fillCart } from '../buying.ts'
 import { type Buyer, makeCompany, makeCompanyPrice, makeGoods } from '../fixtures.ts'
-import { openShop, type Shop } from '../harness.ts'
+import { testShop } from '../harness.ts'
+import { addRow } from '../rows.ts'
 import { ROUTES } from './tables.ts'
 
 /** The pages by the names that the specification gives them, and what pages do with what it says of the user. */
 
 const DIST = fileURLToPath(new URL('../../../../dist/', import.meta.url))
-let shop: Shop
-let buyer: Buyer
-let pending: Buyer
-let news: number
-let help: number
 
-beforeAll(async () => {
-  shop = await openShop({ dist: DIST })
-  const { db } = shop.database
-  buyer = await makeCompany(db)
-  pending = await makeCompany(db, { review_state: 1 })
-  const section = async (code: string) =>
-    (await db.insertInto('article_category').values({ code, name: code }).returning('id').executeTakeFirstOrThrow()).id
-  const article = async (category_id: number, slug: string | null) =>
-    (
-      await db
-        .insertInto('article')
-        .values({ category_id, slug, title: '一篇文章', body: '正文', published_at: new Date('2026-01-01') })
-        .returning('id')
-        .executeTakeFirstOrThrow()
-    ).id
-  news = await article(await section('hy'), null)
-  help = await article(await section('guide'), 'gwzn')
-  const entry = (name: string, url: string, sort: number) => ({ placement: 'nav', name, url, sort, is_open: true })
-  await db
-    .insertInto('site_link')
-    .values([entry('包邮专区', '/yx', 1), entry('每日特价', '/mrtj', 2)])
-    .execute()
-  await fillCart(shop, buyer, [{ goods_id: await makeGoods(db), number: 1 }])
-})
-afterAll(() => shop.close())
+const shop = await testShop({ dist: DIST })
+const { db } = shop.database
+const buyer = await makeCompany(db)
+const pending = await makeCompany(db, { review_state: 1 })
+const section = async (code: string) =>
+  (await db.insertInto('article_category').values({ code, name: code }).returning('id').executeTakeFirstOrThrow()).id
+const article = async (category_id: number, slug: string | null) =>
+  (
+    await db
+      .insertInto('article')
+      .values({ category_id, slug, title: '一篇文章', body: '正文', published_at: new Date('2026-01-01') })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+  ).id
+const news = await article(await section('hy'), null)
+const help = await article(await section('guide'), 'gwzn')
+const entry = (name: string, url: string, sort: number) => ({ placement: 'nav', name, url, sort, is_open: true })
+await addRow(db, 'site_link', [entry('包邮专区', '/yx', 1), entry('每日特价', '/mrtj', 2)])
+await fillCart(shop, buyer, [{ goods_id: await makeGoods(db), number: 1 }])
 
 async function open(url: string, who: Buyer | null = buyer): Promise<{ status: number; to: string; html: string }> {
   const answer = await shop.app.inject({ method: 'GET', url, headers: who ? { cookie: `sid=${who.cookie}` } : {} })
@@ -141,7 +131,7 @@ describe('页首与步骤条', () => {
 
 describe('用户信息里的开关', () => {
   const write = (key: string, value: unknown) =>
-    shop.database.db
+    db
       .insertInto('setting')
       .values({ key, value: JSON.stringify(value) })
       .onConflict((on) => on.column('key').doUpdateSet({ value: JSON.stringify(value) }))
@@ -150,7 +140,7 @@ describe('用户信息里的开关', () => {
 
   it('is_special：有协议价的企业在会员中心看到“享协议价”', async () => {
     expect((await open('/user')).html).not.toContain('享协议价')
-    await makeCompanyPrice(shop.database.db, buyer.companyId, await makeGoods(shop.database.db), '3.00')
+    await makeCompanyPrice(db, buyer.companyId, await makeGoods(db), '3.00')
     expect(await base()).toMatchObject({ is_special: 1 })
     expect((await open('/user')).html).toContain('享协议价')
   })

@@ -1,18 +1,14 @@
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openShop, type Shop } from '../harness.ts'
+import { describe, expect, it } from 'vitest'
+import { testShop } from '../harness.ts'
 
 /** What the pages of the specification say, beside that they open: as the calls answer it to the same buyer. */
 
 const DIST = fileURLToPath(new URL('../../../../dist/', import.meta.url))
-let shop: Shop
-let buyer: string
 
-beforeAll(async () => {
-  shop = await openShop({ dist: DIST, demo: true })
-  buyer = await shop.login('13900000001')
-}, 120_000)
-afterAll(() => shop.close())
+const shop = await testShop({ dist: DIST, demo: true })
+const { pool } = shop.database
+const buyer = await shop.login('13900000001')
 
 async function page(url: string, cookie = buyer) {
   const answer = await shop.app.inject({ method: 'GET', url, headers: cookie ? { cookie: `sid=${cookie}` } : {} })
@@ -46,7 +42,7 @@ describe('目录与搜索', () => {
   })
 
   it('/list/other/{id} 只列出这一分类的商品', async () => {
-    const { rows } = await shop.database.pool.query<{ id: number; name: string }>(`select id, name from category where name = '医疗器械'`)
+    const { rows } = await pool.query<{ id: number; name: string }>(`select id, name from category where name = '医疗器械'`)
     const { id } = rows[0] as { id: number }
     const [{ main }, { list }] = [await page(`/list/other/${id}`), await data(`/api/goods/list?category=${id}`)]
     const shown = goodsLinks(main)
@@ -67,9 +63,7 @@ describe('没有去处的地方', () => {
     expect(found.main).toContain(way)
   })
   it('/activity/** 经 /loading/activity 到开着的活动，没有的活动到 /noActivity', async () => {
-    const { rows } = await shop.database.pool.query<{ code: string }>(
-      `select code from zone_page where kind = 'activity' order by id limit 1`,
-    )
+    const { rows } = await pool.query<{ code: string }>(`select code from zone_page where kind = 'activity' order by id limit 1`)
     const { to } = await page(`/activity/${rows[0]?.code}`, '')
     expect(String(to)).toMatch(/^\/loading\/activity\?to=/)
     expect(await page(String(to), '')).toMatchObject({ status: 302, to: `/hdmb?id=${rows[0]?.code}` })
@@ -191,7 +185,7 @@ describe('帮助与资讯', () => {
     ['/news/hy', 'hy'],
     ['/news/company', 'company'],
   ])('%s 列出这一栏的资讯，新的在前，各有链接', async (path, code) => {
-    const { rows } = await shop.database.pool.query<{ id: number; title: string }>(
+    const { rows } = await pool.query<{ id: number; title: string }>(
       `select a.id, a.title from article a join article_category c on c.id = a.category_id
         where c.code = $1 and a.published_at <= now() order by a.published_at desc, a.id desc limit 5`,
       [code],

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { CALLS } from '#contract/calls.ts'
-import { openShop, type Shop } from '../harness.ts'
+import { testShop } from '../harness.ts'
 import { rightValue } from '../wrong-values.ts'
 import { CALLS_OF_SPEC, type CallRow, isLater, ROUTES, type RouteRow } from './tables.ts'
 
@@ -9,47 +9,40 @@ import { CALLS_OF_SPEC, type CallRow, isLater, ROUTES, type RouteRow } from './t
 
 const DIST = fileURLToPath(new URL('../../../../dist/', import.meta.url))
 const SITE = '安衡药采'
-let shop: Shop
-let pending: string
-let passed: string
-/** Ids that open pages with one, by the route's name. */
-let ids: Record<string, string>
 
-beforeAll(async () => {
-  shop = await openShop({ dist: DIST, demo: true })
-  pending = await shop.login('13900000002')
-  passed = await shop.login('13900000001')
-  const one = async (text: string): Promise<string> => {
-    const { rows } = await shop.database.pool.query<{ id: string }>(text)
-    if (!rows[0]) throw new Error(`the demo shop has none: ${text}`)
-    return String(rows[0].id)
-  }
-  const company = `(select ac.company_id from account a join account_company ac on ac.account_id = a.id where a.username = '13900000001')`
-  const goods = await one(`select id from goods where on_shelf and kind = 'drug' order by id limit 1`)
-  const order = await one(`select id from orders where company_id = ${company} order by id desc limit 1`)
-  const unpaid = await one(
-    `select coalesce((select id from orders where company_id = ${company} and status = 'pending_payment' limit 1), ${order}) as id`,
-  )
-  const afterSale = await one(`select id from after_sale where company_id = ${company} order by id limit 1`)
-  const news = await one(`select a.id from article a join article_category c on c.id = a.category_id where c.code = 'hy' limit 1`)
-  ids = {
-    list_other: await one('select id from category order by id limit 1'),
-    list_info: goods,
-    cart_step3: unpaid,
-    order_info: order,
-    order_wl: order,
-    order_return_info: afterSale,
-    order_after_sales_info: afterSale,
-    ppzq_info: await one('select id from manufacturer where is_brand order by id limit 1'),
-    hdzx: await one(`select id from promotion order by id limit 1`),
-    kxzq_goods: await one(`select code as id from zone_page where kind = 'controlled' order by id limit 1`),
-    news_info: news,
-    zqmb: await one(`select code as id from zone_page where kind = 'zone' order by id limit 1`),
-    hdmb: await one(`select code as id from zone_page where kind = 'activity' order by id limit 1`),
-    zzfw_pzqg_info: await one(`select id from wanted_request where company_id = ${company} order by id limit 1`),
-  }
-}, 120_000)
-afterAll(() => shop.close())
+const shop = await testShop({ dist: DIST, demo: true })
+const pending = await shop.login('13900000002')
+const passed = await shop.login('13900000001')
+const one = async (text: string): Promise<string> => {
+  const { rows } = await shop.database.pool.query<{ id: string }>(text)
+  if (!rows[0]) throw new Error(`the demo shop has none: ${text}`)
+  return String(rows[0].id)
+}
+const company = `(select ac.company_id from account a join account_company ac on ac.account_id = a.id where a.username = '13900000001')`
+const goods = await one(`select id from goods where on_shelf and kind = 'drug' order by id limit 1`)
+const order = await one(`select id from orders where company_id = ${company} order by id desc limit 1`)
+const unpaid = await one(
+  `select coalesce((select id from orders where company_id = ${company} and status = 'pending_payment' limit 1), ${order}) as id`,
+)
+const afterSale = await one(`select id from after_sale where company_id = ${company} order by id limit 1`)
+const news = await one(`select a.id from article a join article_category c on c.id = a.category_id where c.code = 'hy' limit 1`)
+/** Ids that open pages with one, by the route's name. */
+const ids: Record<string, string> = {
+  list_other: await one('select id from category order by id limit 1'),
+  list_info: goods,
+  cart_step3: unpaid,
+  order_info: order,
+  order_wl: order,
+  order_return_info: afterSale,
+  order_after_sales_info: afterSale,
+  ppzq_info: await one('select id from manufacturer where is_brand order by id limit 1'),
+  hdzx: await one(`select id from promotion order by id limit 1`),
+  kxzq_goods: await one(`select code as id from zone_page where kind = 'controlled' order by id limit 1`),
+  news_info: news,
+  zqmb: await one(`select code as id from zone_page where kind = 'zone' order by id limit 1`),
+  hdmb: await one(`select code as id from zone_page where kind = 'activity' order by id limit 1`),
+  zzfw_pzqg_info: await one(`select id from wanted_request where company_id = ${company} order by id limit 1`),
+}
 
 /** Pages that want to know of what, in their query. */
 const QUERIES: Readonly<Record<string, () => string>> = {

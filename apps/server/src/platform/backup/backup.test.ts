@@ -6,11 +6,11 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { createGunzip, gzipSync } from 'node:zlib'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { buy, expectLedgerTrue, makeAddress } from '../../../test/buying.ts'
 import { createEmptyDatabase, dropTestDatabase, testDatabaseUrl } from '../../../test/databases.ts'
 import { type Buyer, makeGoods } from '../../../test/fixtures.ts'
-import { openShop, type Shop } from '../../../test/harness.ts'
+import { type Shop, testShop } from '../../../test/harness.ts'
 import { buildApp } from '../../app.ts'
 import { createSearchIndex } from '../../modules/goods/search/public.ts'
 import { type DatabaseHandle, FOR_LONG_WORK, openDatabase } from '../database.ts'
@@ -26,13 +26,6 @@ const NOW = new Date('2026-11-21T02:00:00Z')
 const BUYER = '13900000001'
 const BACKUP = fileURLToPath(new URL('../../../../../scripts/backup.ts', import.meta.url))
 const run = promisify(execFile)
-let folder: string
-let shop: Shop
-let cookie: string
-let file: string
-let buyer: Buyer
-let address: number
-let goods: number
 
 const opened: { name: string; database: DatabaseHandle }[] = []
 async function emptyDatabase(): Promise<DatabaseHandle> {
@@ -54,30 +47,25 @@ async function contentOf({ pool }: DatabaseHandle) {
   }
 }
 
-beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'anheng-backup-'))
-  file = join(folder, 'shop.tar.gz')
-  shop = await openShop({ now: NOW, demo: NOW })
-  cookie = await shop.login(BUYER)
-  const { db } = shop.database
-  const { id: accountId } = await db.selectFrom('account').select('id').where('username', '=', BUYER).executeTakeFirstOrThrow()
-  const link = await db.selectFrom('account_company').select('company_id').where('account_id', '=', accountId).executeTakeFirstOrThrow()
-  buyer = { accountId, companyId: link.company_id, cookie } as Buyer
-  address = await makeAddress(db, buyer.companyId)
-  goods = await makeGoods(db, { price: '10.00', stock: 50 })
-  await buy(shop, buyer, address, [{ goods_id: goods, number: 1 }])
-  await backUp(shop.database, file, NOW)
-}, 120_000)
+const folder = mkdtempSync(join(tmpdir(), 'anheng-backup-'))
+const file = join(folder, 'shop.tar.gz')
+const shop = await testShop({ now: NOW, demo: NOW })
+const cookie = await shop.login(BUYER)
+const { db } = shop.database
+const { id: accountId } = await db.selectFrom('account').select('id').where('username', '=', BUYER).executeTakeFirstOrThrow()
+const link = await db.selectFrom('account_company').select('company_id').where('account_id', '=', accountId).executeTakeFirstOrThrow()
+const buyer: Buyer = { accountId, companyId: link.company_id, cookie } as Buyer
+const address = await makeAddress(db, buyer.companyId)
+const goods = await makeGoods(db, { price: '10.00', stock: 50 })
+await buy(shop, buyer, address, [{ goods_id: goods, number: 1 }])
+await backUp(shop.database, file, NOW)
 afterEach(async () => {
   for (const { name, database } of opened.splice(0)) {
     await database.close()
     await dropTestDatabase(name)
   }
 })
-afterAll(async () => {
-  await shop.close()
-  await rm(folder, { recursive: true, force: true })
-})
+afterAll(() => rm(folder, { recursive: true, force: true }))
 
 describe('备份与恢复', () => {
   it('恢复到另一个数据库：每张表逐字节相同，序号接着走，规则都在；订单、账目、文件照旧，接着卖', async () => {

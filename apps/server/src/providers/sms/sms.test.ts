@@ -1,35 +1,29 @@
 import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openShop, type Shop } from '../../../test/harness.ts'
+import { afterAll, describe, expect, it } from 'vitest'
+import { testShop } from '../../../test/harness.ts'
 import { buildApp } from '../../app.ts'
 import { STAND_INS } from '../../platform/config.ts'
 import { jobs } from '../../platform/jobs.ts'
 import { simulatedSms } from './simulator.ts'
 
 const PHONE = '13911150001'
-let shop: Shop
-let real: FastifyInstance
-let demo: FastifyInstance
 
-beforeAll(async () => {
-  shop = await openShop()
-  const build = (isDemo: boolean) =>
-    buildApp({
-      config: { ...shop.config, standIns: isDemo ? STAND_INS : [] },
-      database: shop.database,
-      sessions: shop.sessions,
-      jobs,
-      search: shop.search,
-      pages: null,
-      clock: () => shop.clock.now,
-    })
-  real = await build(false)
-  demo = await build(true)
-})
+const shop = await testShop()
+const build = (isDemo: boolean) =>
+  buildApp({
+    config: { ...shop.config, standIns: isDemo ? STAND_INS : [] },
+    database: shop.database,
+    sessions: shop.sessions,
+    jobs,
+    search: shop.search,
+    pages: null,
+    clock: () => shop.clock.now,
+  })
+const real = await build(false)
+const demo = await build(true)
 afterAll(async () => {
   await real.close()
   await demo.close()
-  await shop.close()
 })
 
 const ways = async (app: FastifyInstance) => (await app.inject('/api/user/login_ways')).json().data

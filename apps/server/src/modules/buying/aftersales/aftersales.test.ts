@@ -1,33 +1,23 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { applyFor, bring, formLines, makePhoto, throughToRefund } from '../../../../test/after-sales.ts'
 import { balanceOf, buy, expectLedgerTrue, makeAddress, stockOf } from '../../../../test/buying.ts'
 import { type Buyer, makeCompany, makeGoods, makeStaff } from '../../../../test/fixtures.ts'
-import { openShop, type Shop } from '../../../../test/harness.ts'
+import { testShop } from '../../../../test/harness.ts'
 import { makePromotion } from '../../../../test/promotions.ts'
 import { doTask } from '../../../../test/tasks.ts'
-import type { Database } from '../../../platform/database.ts'
 import { jobs } from '../../../platform/jobs.ts'
 import { collectTasks } from '../../modules.ts'
 
 const NOW = new Date('2026-11-21T02:00:00Z')
 const DAY_MS = 86_400_000
-let shop: Shop
-let db: Database
 let buyer: Buyer
-let other: Buyer
 let address: number
-let staff: string
 
-beforeAll(async () => {
-  shop = await openShop({ now: NOW })
-  db = shop.database.db
-  other = await makeCompany(db)
-  staff = await makeStaff(db)
-})
-afterAll(async () => {
-  await expectLedgerTrue(db)
-  await shop.close()
-})
+const shop = await testShop({ now: NOW })
+const { db } = shop.database
+const other = await makeCompany(db)
+const staff = await makeStaff(db)
+afterAll(() => expectLedgerTrue(db))
 beforeEach(async () => {
   shop.clock.now = NOW
   buyer = await makeCompany(db, { balance: '5000.00' })

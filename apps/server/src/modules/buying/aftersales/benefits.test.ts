@@ -1,35 +1,24 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { applyFor, bring, type FormLine, formLines, makePhoto, throughToRefund } from '../../../../test/after-sales.ts'
 import { balanceOf, expectLedgerTrue, fillCart, makeAddress, openSheet, submit, type WishedLine } from '../../../../test/buying.ts'
 import { type Buyer, makeCompany, makeGoods, makeStaff, makeStock, makeWarehouse } from '../../../../test/fixtures.ts'
-import { openShop, type Shop } from '../../../../test/harness.ts'
+import { testShop } from '../../../../test/harness.ts'
 import { makePromotion } from '../../../../test/promotions.ts'
-import type { Database } from '../../../platform/database.ts'
+import { changeRow, keepSetting } from '../../../../test/rows.ts'
 import { embeddedInvoices } from '../../../providers/invoice/embedded-store.ts'
 import { workRequest } from '../../papers/invoices/work-store.ts'
 
 const NOW = new Date('2026-11-21T02:00:00Z')
-let shop: Shop
-let db: Database
 let buyer: Buyer
 let address: number
-let staff: string
 
-beforeAll(async () => {
-  shop = await openShop({ now: NOW })
-  db = shop.database.db
-  staff = await makeStaff(db)
-  await db
-    .insertInto('setting')
-    .values({ key: 'shipping', value: JSON.stringify({ free_from: '100.00', fee: '12.00' }) })
-    .execute()
-})
-afterAll(async () => {
-  await expectLedgerTrue(db)
-  await shop.close()
-})
+const shop = await testShop({ now: NOW })
+const { db } = shop.database
+const staff = await makeStaff(db)
+await keepSetting(db, 'shipping', { free_from: '100.00', fee: '12.00' })
+afterAll(() => expectLedgerTrue(db))
 beforeEach(async () => {
   buyer = await makeCompany(db, { balance: '9000.00' })
   address = await makeAddress(db, buyer.companyId)
@@ -184,11 +173,7 @@ describe('没有单独定价的赠品', () => {
       .select(['order_benefit.id', 'order_benefit.given'])
       .executeTakeFirstOrThrow()
     const parts = (given as { worth: number | null }[]).map((part) => ({ ...part, worth: null }))
-    await db
-      .updateTable('order_benefit')
-      .set({ given: JSON.stringify(parts) })
-      .where('id', '=', id)
-      .execute()
+    await changeRow(db, 'order_benefit', id, { given: JSON.stringify(parts) })
     return made
   }
   const staffAsk = (id: number, what: string, body: object = {}) =>

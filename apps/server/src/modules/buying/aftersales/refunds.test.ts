@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { balanceAdjusted } from '#domain/ledger.ts'
 import { pointsSpent } from '#domain/ledger-points.ts'
 import { fen } from '#domain/money.ts'
@@ -15,30 +15,21 @@ import {
 import { buy, expectLedgerTrue, makeAddress, stockOf } from '../../../../test/buying.ts'
 import { type Buyer, makeCompany, makeGoods, makeStaff } from '../../../../test/fixtures.ts'
 import { openBankAccount } from '../../../../test/gateway.ts'
-import { openShop, type Shop } from '../../../../test/harness.ts'
+import { testShop } from '../../../../test/harness.ts'
 import { makePromotion, makeTemplate } from '../../../../test/promotions.ts'
-import type { Database } from '../../../platform/database.ts'
 import { jobs } from '../../../platform/jobs.ts'
 import { confirmBankTransfer, returnRefund } from '../../money/payments/public.ts'
 import { paymentDeps } from '../../money/payments/routes.ts'
 import { post } from '../../money/wallet/public.ts'
 
 const NOW = new Date('2026-11-21T02:00:00Z')
-let shop: Shop
-let db: Database
 let buyer: Buyer
 let address: number
-let staff: string
 
-beforeAll(async () => {
-  shop = await openShop({ now: NOW })
-  db = shop.database.db
-  staff = await makeStaff(db)
-})
-afterAll(async () => {
-  await expectLedgerTrue(db)
-  await shop.close()
-})
+const shop = await testShop({ now: NOW })
+const { db } = shop.database
+const staff = await makeStaff(db)
+afterAll(() => expectLedgerTrue(db))
 beforeEach(async () => {
   shop.clock.now = NOW
   buyer = await makeCompany(db, { balance: '5000.00' })

@@ -1,15 +1,15 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { orderPaid } from '#domain/ledger.ts'
 import { fen, yuan } from '#domain/money.ts'
 import { grantVoucher } from '../../../../test/after-sales.ts'
 import { expectLedgerTrue } from '../../../../test/buying.ts'
 import { type Buyer, makeCompany, makeGoods, makeStock, makeWarehouse } from '../../../../test/fixtures.ts'
 import { arrive, paymentDepsOf } from '../../../../test/gateway.ts'
-import { openShop, type Shop } from '../../../../test/harness.ts'
+import { testShop } from '../../../../test/harness.ts'
 import { writeModelOrder } from '../../../../test/model-order.ts'
 import { expectBillsTrue, giveCredit } from '../../../../test/wallet.ts'
-import { type PaymentDeps, paymentEffects, returnRefund } from '../../money/payments/public.ts'
+import { paymentEffects, returnRefund } from '../../money/payments/public.ts'
 import { startPayment } from '../../money/payments/service.ts'
 import { payRepayment, startRepayment } from '../../money/payments/wallet-service.ts'
 import { postAll, readPurses } from '../../money/wallet/public.ts'
@@ -17,21 +17,14 @@ import { orderByStaff } from '../orders/public.ts'
 import { apply, refundAfterSale } from './public.ts'
 
 const NOW = new Date('2026-11-21T02:00:00Z')
-let shop: Shop
-let deps: PaymentDeps
-let stock: { goodsId: number; batchId: number; warehouseId: number }
-let staff: { accountId: number; name: string }
 
-beforeAll(async () => {
-  shop = await openShop({ now: NOW })
-  const { db } = shop.database
-  deps = paymentDepsOf(shop)
-  const goodsId = await makeGoods(db, { stock: 0 })
-  const [batchId = 0] = await makeStock(db, goodsId, [{ available: 100_000 }])
-  stock = { goodsId, batchId, warehouseId: await makeWarehouse(db) }
-  staff = { accountId: (await makeCompany(db)).accountId, name: '财务' }
-})
-afterAll(() => shop.close())
+const shop = await testShop({ now: NOW })
+const { db } = shop.database
+const deps = paymentDepsOf(shop)
+const goodsId = await makeGoods(db, { stock: 0 })
+const [batchId = 0] = await makeStock(db, goodsId, [{ available: 100_000 }])
+const stock: { goodsId: number; batchId: number; warehouseId: number } = { goodsId, batchId, warehouseId: await makeWarehouse(db) }
+const staff: { accountId: number; name: string } = { accountId: (await makeCompany(db)).accountId, name: '财务' }
 
 /** An order of some units, reduced and paid at will, its units coming back in any portions; of credit some is repaid in between. */
 const CASES = fc.record({
@@ -54,7 +47,7 @@ async function place(buyer: Buyer, one: Case) {
   const voucher = Math.min(5_000, share(net, one.voucher))
   const balance = share(net - voucher, one.balance)
   const reduction = one.number * one.price - net
-  const order = await shop.database.db.transaction().execute(async (trx) => {
+  const order = await db.transaction().execute(async (trx) => {
     const made = await writeModelOrder(trx, buyer, { ...stock, number: one.number, price: one.price, balance, voucher, reduction }, NOW)
     const parts = [
       { channel: 'balance', amount: fen(balance) },
@@ -76,7 +69,6 @@ async function place(buyer: Buyer, one: Case) {
 }
 
 it('优惠、余额、现金券与网关、账期、余额支付任意混合，任意分次退完：每个钱包回到原样，网关退回所收，账单清零，账合为零', async () => {
-  const { db } = shop.database
   const orders = { database: shop.database, payments: paymentEffects(deps) }
   await fc.assert(
     fc.asyncProperty(CASES, async (one) => {

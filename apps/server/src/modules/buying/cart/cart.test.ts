@@ -1,21 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { beijingDate } from '#domain/dates.ts'
 import { fillCart, makeAddress, openSheet } from '../../../../test/buying.ts'
 import { type Buyer, fenOf, makeCompany, makeGoods, makeOffer, makeSession } from '../../../../test/fixtures.ts'
-import { openShop, type Shop } from '../../../../test/harness.ts'
-import type { Database } from '../../../platform/database.ts'
+import { testShop } from '../../../../test/harness.ts'
+import { addRow, changeRow } from '../../../../test/rows.ts'
 import { lawVersionOn } from '../../goods/law/public.ts'
 
 const NOW = new Date('2026-11-21T02:00:00Z')
-let shop: Shop
-let db: Database
 let buyer: Buyer
 
-beforeAll(async () => {
-  shop = await openShop({ now: NOW })
-  db = shop.database.db
-})
-afterAll(() => shop.close())
+const shop = await testShop({ now: NOW })
+const { db, pool } = shop.database
 beforeEach(async () => {
   buyer = await makeCompany(db)
 })
@@ -138,7 +133,7 @@ describe('加入购物车', () => {
     const goods = await makeGoods(db)
     await fillCart(shop, buyer, [{ goods_id: goods, number: 1 }])
     const more = await makeGoods(db)
-    await shop.database.pool.query(
+    await pool.query(
       `with made as (insert into goods (code, name, generic_name, scope_code) select 'FILL' || i || '-' || $1, 'x', 'x', 'chem' from generate_series(1, 999) i returning id)
        insert into cart_line (company_id, goods_id, warehouse_id, number) select $1::bigint, id, (select min(id) from warehouse), 1 from made`,
       [buyer.companyId],
@@ -205,11 +200,7 @@ describe('购物车', () => {
     const edited = await post(`/api/cart/${id}/edit`, { number: 7 })
     expect(edited.message).toBe('中包装 5 盒，已调整为 10 盒')
     expect(edited.data.line.number).toBe(10)
-    await db
-      .updateTable('goods')
-      .set({ base_price: fenOf('9.40') })
-      .where('id', '=', goods)
-      .execute()
+    await changeRow(db, 'goods', goods, { base_price: fenOf('9.40') })
     expect((await cart('?filters=3')).list).toMatchObject([{ id, dropped: '0.60' }])
   })
 
@@ -226,7 +217,7 @@ describe('购物车', () => {
       buyer,
       [plain, special, hm, off].map((goods_id) => ({ goods_id, number: 1 })),
     )
-    await db.updateTable('goods').set({ on_shelf: false }).where('id', '=', off).execute()
+    await changeRow(db, 'goods', off, { on_shelf: false })
     const ids = async (filter: number) =>
       (await cart(`?filters=${filter}`)).list.map((line: { goods: { id: number } }) => line.goods.id).sort()
     expect(await ids(99_999)).toEqual([plain, special, hm, off].sort())
@@ -264,7 +255,7 @@ describe('购物车', () => {
     const [plain, device] = [await makeGoods(db), await makeGoods(db, { scope_code: 'device', name: '血压计' })]
     const owner = await makeCompany(db, { scopes: ['chem', 'device'] })
     const store = await makeCompany(db, { name: '二号门店' })
-    await db.insertInto('account_company').values({ account_id: owner.accountId, company_id: store.companyId }).execute()
+    await addRow(db, 'account_company', { account_id: owner.accountId, company_id: store.companyId })
     const ids = await fillCart(shop, owner, [
       { goods_id: plain, number: 2 },
       { goods_id: device, number: 1 },
@@ -283,7 +274,7 @@ describe('购物车', () => {
     const scarce = await makeGoods(db, { name: '注射器', spec: '5ml', stock: 3 })
     const owner = await makeCompany(db)
     const store = await makeCompany(db)
-    await db.insertInto('account_company').values({ account_id: owner.accountId, company_id: store.companyId }).execute()
+    await addRow(db, 'account_company', { account_id: owner.accountId, company_id: store.companyId })
     const ids = await fillCart(shop, owner, [{ goods_id: scarce, number: 2 }])
     await post('/api/cart/copy', { ids, other_user_ids: [store.companyId] }, owner.cookie)
     const again = await post('/api/cart/copy', { ids, other_user_ids: [store.companyId] }, owner.cookie)
@@ -297,7 +288,7 @@ describe('购物车', () => {
     const goods = await makeGoods(db, { stock: 4321, price: '73.19' })
     await add([{ goods_id: goods, number: 7 }])
     expect(JSON.stringify(await cart())).toContain('4321')
-    await db.updateTable('company').set({ review_state: 4 }).where('id', '=', buyer.companyId).execute()
+    await changeRow(db, 'company', buyer.companyId, { review_state: 4 })
     shop.sessions.forget()
     const shown = JSON.stringify(await cart())
     expect(shown).toContain('"number":7')
@@ -315,7 +306,7 @@ describe('购物车', () => {
 it('500 行的合计与 1 行的合计用同样几次查询', async () => {
   const big = await makeCompany(db)
   const warehouse = await db.selectFrom('warehouse').select('id').orderBy('id').executeTakeFirstOrThrow()
-  const { rows } = await shop.database.pool.query(
+  const { rows } = await pool.query(
     `with made as (
        insert into goods (code, name, generic_name, scope_code, base_price, ladder_type, law_verdict, law_version)
        select 'BIG' || i, '商品' || i, 'x', 'chem', 1000 + i, 0, 'lawful', $3 from generate_series(1, 500) i returning id
@@ -330,7 +321,7 @@ it('500 行的合计与 1 行的合计用同样几次查询', async () => {
   const small = await makeCompany(db)
   await fillCart(shop, small, [{ goods_id: await makeGoods(db), number: 1 }])
   let queries = 0
-  shop.database.pool.on('acquire', () => {
+  pool.on('acquire', () => {
     queries += 1
   })
   const counted = async (cookie: string) => {

@@ -1,11 +1,10 @@
 import type pg from 'pg'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { fillCart } from '../../../../test/buying.ts'
 import { type Buyer, makeCompany, makeGoods } from '../../../../test/fixtures.ts'
-import { openShop, type Shop } from '../../../../test/harness.ts'
+import { testShop } from '../../../../test/harness.ts'
 
 const NOW = new Date('2026-11-21T02:00:00Z')
-let shop: Shop
 let buyer: Buyer
 let texts: string[] = []
 
@@ -24,13 +23,11 @@ function listen(pool: pg.Pool): void {
   })
 }
 
-beforeAll(async () => {
-  shop = await openShop({ now: NOW })
-  listen(shop.database.pool)
-}, 60_000)
-afterAll(() => shop.close())
+const shop = await testShop({ now: NOW })
+const { db } = shop.database
+listen(shop.database.pool)
 beforeEach(async () => {
-  buyer = await makeCompany(shop.database.db)
+  buyer = await makeCompany(db)
 })
 
 const ask = (method: 'GET' | 'POST', path: string, body?: object) => shop.ask(method, path, { cookie: buyer.cookie, ...(body && { body }) })
@@ -39,7 +36,7 @@ const pricings = () =>
   texts.filter((text) => /json_agg|json_object_agg/.test(text) && /from setting/.test(text) && /from address/.test(text)).length
 
 async function lines(): Promise<number[]> {
-  const wish = async () => ({ goods_id: await makeGoods(shop.database.db), number: 1 })
+  const wish = async () => ({ goods_id: await makeGoods(db), number: 1 })
   await fillCart(shop, buyer, [await wish(), await wish(), await wish()])
   const { data } = await ask('GET', '/api/cart/list')
   return data.list.map((line: { id: number }) => line.id)

@@ -1,25 +1,20 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { voucherGranted } from '#domain/ledger.ts'
 import { fen } from '#domain/money.ts'
 import { type Asked, balanceOf, expectLedgerTrue, fillCart, makeAddress, openSheet, stockOf, submit } from '../../../../test/buying.ts'
 import { type Buyer, fenOf, makeCompany, makeGoods, makeOffer } from '../../../../test/fixtures.ts'
-import { openShop, type Shop } from '../../../../test/harness.ts'
+import { testShop } from '../../../../test/harness.ts'
 import { holdCoupon, makeBundle, makePromotion, makeTemplate } from '../../../../test/promotions.ts'
-import type { Database } from '../../../platform/database.ts'
+import { changeRow, keepSetting } from '../../../../test/rows.ts'
 import { paymentEffects } from '../../money/payments/public.ts'
 import { post } from '../../money/wallet/public.ts'
 import { orderByStaff } from '../orders/public.ts'
 
 const NOW = new Date('2026-11-21T02:00:00Z')
-let shop: Shop
-let db: Database
 let buyer: Buyer
 let address: number
-beforeAll(async () => {
-  shop = await openShop({ now: NOW })
-  db = shop.database.db
-})
-afterAll(() => shop.close())
+const shop = await testShop({ now: NOW })
+const { db } = shop.database
 beforeEach(async () => {
   await db.updateTable('promotion').set({ is_open: false }).execute()
   await db.deleteFrom('setting').where('key', '=', 'shipping').execute()
@@ -47,7 +42,7 @@ describe('核对页看到的价格就是扣的价格：核对之后每一种变�
     before: string
     after: string
   }
-  const end = (id: number) => db.updateTable('promotion').set({ is_open: false }).where('id', '=', id).execute()
+  const end = (id: number) => changeRow(db, 'promotion', id, { is_open: false })
   const changes: Change[] = [
     {
       name: '满减结束',
@@ -63,12 +58,7 @@ describe('核对页看到的价格就是扣的价格：核对之后每一种变�
       name: '满减力度改了',
       prepare: async (goods) => {
         const { tiers } = await makePromotion(db, 'full_reduction', { scope: { goods: [goods] } })
-        return () =>
-          db
-            .updateTable('promotion_tier')
-            .set({ amount: 400 })
-            .where('id', '=', tiers[0] ?? 0)
-            .execute()
+        return () => changeRow(db, 'promotion_tier', tiers[0] ?? 0, { amount: 400 })
       },
       what: 'reduction',
       before: '10.00',
@@ -102,12 +92,7 @@ describe('核对页看到的价格就是扣的价格：核对之后每一种变�
       name: '返现降低',
       prepare: async () => {
         const { tiers } = await makePromotion(db, 'cashback', { tiers: [{ from: '50.00', amount: '6.00' }] })
-        return () =>
-          db
-            .updateTable('promotion_tier')
-            .set({ amount: 200 })
-            .where('id', '=', tiers[0] ?? 0)
-            .execute()
+        return () => changeRow(db, 'promotion_tier', tiers[0] ?? 0, { amount: 200 })
       },
       what: 'cashback',
       before: '6.00',
@@ -118,7 +103,7 @@ describe('核对页看到的价格就是扣的价格：核对之后每一种变�
       prepare: async () => {
         const template = await makeTemplate(db, { name: '新客券', amount: '8.00' })
         await holdCoupon(db, buyer.companyId, template)
-        return () => db.updateTable('coupon_template').set({ threshold: 999_900 }).where('id', '=', template).execute()
+        return () => changeRow(db, 'coupon_template', template, { threshold: 999_900 })
       },
       what: 'coupon',
       before: '新客券 −¥8.00',
@@ -128,7 +113,7 @@ describe('核对页看到的价格就是扣的价格：核对之后每一种变�
       name: '每日特价结束',
       prepare: async (goods) => {
         const offer = await makeOffer(db, goods, { price: '40.00' })
-        return () => db.updateTable('goods_offer').set({ ends_at: NOW }).where('id', '=', offer).execute()
+        return () => changeRow(db, 'goods_offer', offer, { ends_at: NOW })
       },
       what: 'price',
       before: '40.00',
@@ -136,11 +121,7 @@ describe('核对页看到的价格就是扣的价格：核对之后每一种变�
     },
     {
       name: '运费规则改了',
-      prepare: async () => () =>
-        db
-          .insertInto('setting')
-          .values({ key: 'shipping', value: JSON.stringify({ free_from: '800.00', fee: '20.00' }) })
-          .execute(),
+      prepare: async () => () => keepSetting(db, 'shipping', { free_from: '800.00', fee: '20.00' }),
       what: 'shipping',
       before: '12.00',
       after: '20.00',
@@ -178,11 +159,7 @@ describe('核对页看到的价格就是扣的价格：核对之后每一种变�
       ...(await fillCart(shop, buyer, [{ goods_id: extra, number: 1, type: 4, goods_price_id: exchanges[0] ?? 0 }])),
     ]
     const sheet = await openSheet(shop, buyer, ids)
-    await db
-      .updateTable('promotion_exchange')
-      .set({ price: 500 })
-      .where('id', '=', exchanges[0] ?? 0)
-      .execute()
+    await changeRow(db, 'promotion_exchange', exchanges[0] ?? 0, { price: 500 })
     const refused = await submit(shop, buyer, address, ids, sheet.data)
     expect(refused.data.changes).toContainEqual(expect.objectContaining({ what: 'price', before: '1.00', after: '5.00' }))
   })
@@ -312,12 +289,9 @@ it('赠品没有库存了：先说明，同意之后才下单，且不再给它'
 
 it('收货地址决定运费：偏远省份按自己的规则，换地址提交先说明', async () => {
   const rule = { free_from: '800.00', fee: '12.00', regions: [{ provinces: ['西藏自治区'], free_from: '2000.00', fee: '60.00' }] }
-  await db
-    .insertInto('setting')
-    .values({ key: 'shipping', value: JSON.stringify(rule) })
-    .execute()
+  await keepSetting(db, 'shipping', rule)
   const far = await makeAddress(db, buyer.companyId)
-  await db.updateTable('address').set({ province: '西藏自治区', is_default: false }).where('id', '=', far).execute()
+  await changeRow(db, 'address', far, { province: '西藏自治区', is_default: false })
   const ids = await fillWith(await makeGoods(db, { price: '60.00' }), 1)
   const near = await openSheet(shop, buyer, ids)
   expect(near.data.total).toBe('72.00')

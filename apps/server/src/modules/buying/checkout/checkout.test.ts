@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { buy, fillCart, makeAddress, openSheet, stockOf, submit } from '../../../../test/buying.ts'
 import {
   type Buyer,
@@ -10,20 +10,15 @@ import {
   makeStock,
   makeWarehouse,
 } from '../../../../test/fixtures.ts'
-import { openShop, type Shop } from '../../../../test/harness.ts'
-import type { Database } from '../../../platform/database.ts'
+import { testShop } from '../../../../test/harness.ts'
+import { changeRow } from '../../../../test/rows.ts'
 
 const NOW = new Date('2026-11-21T02:00:00Z')
-let shop: Shop
-let db: Database
 let buyer: Buyer
 let address: number
 
-beforeAll(async () => {
-  shop = await openShop({ now: NOW })
-  db = shop.database.db
-})
-afterAll(() => shop.close())
+const shop = await testShop({ now: NOW })
+const { db } = shop.database
 beforeEach(async () => {
   shop.clock.now = NOW
   buyer = await makeCompany(db, { credit_code: null })
@@ -127,7 +122,7 @@ describe('核对订单', () => {
   it('不能购买的行在结算时答 409 并逐行说明', async () => {
     const goods = await makeGoods(db)
     const ids = await fillCart(shop, buyer, [{ goods_id: goods, number: 1 }])
-    await db.updateTable('goods').set({ on_shelf: false }).where('id', '=', goods).execute()
+    await changeRow(db, 'goods', goods, { on_shelf: false })
     const sheet = await openSheet(shop, buyer, ids)
     expect(sheet.status).toBe(409)
     expect(sheet.data.lines).toMatchObject([{ id: ids[0], reasons: [{ code: 'OFF_SHELF' }] }])
@@ -139,11 +134,7 @@ describe('提交订单', () => {
     const goods = await makeGoods(db, { price: '10.00', name: '阿莫西林胶囊' })
     const ids = await fillCart(shop, buyer, [{ goods_id: goods, number: 3 }])
     const sheet = await openSheet(shop, buyer, ids)
-    await db
-      .updateTable('goods')
-      .set({ base_price: fenOf('10.50') })
-      .where('id', '=', goods)
-      .execute()
+    await changeRow(db, 'goods', goods, { base_price: fenOf('10.50') })
     const refused = await submit(shop, buyer, address, ids, sheet.data)
     expect(refused.status).toBe(409)
     expect(refused.data).toMatchObject({
@@ -166,16 +157,8 @@ describe('提交订单', () => {
       { goods_id: down, number: 1 },
     ])
     const sheet = await openSheet(shop, buyer, ids)
-    await db
-      .updateTable('goods')
-      .set({ base_price: fenOf('10.50') })
-      .where('id', '=', up)
-      .execute()
-    await db
-      .updateTable('goods')
-      .set({ base_price: fenOf('9.50') })
-      .where('id', '=', down)
-      .execute()
+    await changeRow(db, 'goods', up, { base_price: fenOf('10.50') })
+    await changeRow(db, 'goods', down, { base_price: fenOf('9.50') })
     const refused = await submit(shop, buyer, address, ids, sheet.data)
     expect(refused.status).toBe(409)
     expect(refused.data.changes).toHaveLength(2)

@@ -3,6 +3,7 @@ import { buy, fillCart, makeAddress, submit } from '../../../../test/buying.ts'
 import { type Buyer, makeAvailability, makeGoods } from '../../../../test/fixtures.ts'
 import { GATES_NOW, type GateShop, makeGround, openGateShop } from '../../../../test/gates.ts'
 import { makePromotion } from '../../../../test/promotions.ts'
+import { changeRow } from '../../../../test/rows.ts'
 
 let { shop, db, staff, steps, decide } = {} as GateShop
 beforeAll(async () => {
@@ -71,11 +72,7 @@ describe('收货地址', () => {
     expect(await reviewOf(buyer, id)).toMatchObject({ review: 'waiting', review_reason: '' })
     const queue = (await shop.ask('GET', '/api/staff/address?per_page=100', { cookie: staff })).data.list
     const seen = queue.find((one: { id: number }) => one.id === id)
-    await db
-      .updateTable('address')
-      .set({ changed_at: new Date('2026-11-21T03:00:00Z') })
-      .where('id', '=', id)
-      .execute()
+    await changeRow(db, 'address', id, { changed_at: new Date('2026-11-21T03:00:00Z') })
     expect(
       (await steps.post(staff, `/api/staff/address/${id}/decide`, { decision: 'pass', reason: '核对过', changed_at: seen.changed_at }))
         .status,
@@ -141,7 +138,7 @@ describe('收货地址', () => {
 
   it('下单之后企业迁址：原经营场所不再是许可证地址，不拣货；质管审核过原地址才放行', async () => {
     const ground = await makeGround(shop)
-    await db.updateTable('address').set({ is_licence: true }).where('id', '=', ground.address).execute()
+    await changeRow(db, 'address', ground.address, { is_licence: true })
     const [order] = await buy(shop, ground.buyer, ground.address, [{ goods_id: ground.goods, number: 1 }])
     const id = order?.id ?? 0
     expect((await steps.pay({ ...ground, order: id }, 'balance')).status).toBe(200)
@@ -167,12 +164,12 @@ describe('收货地址', () => {
     const ground = await makeGround(shop)
     const placed = await steps.place(['pay'])
     expect((await decide(placed.address, 'reject', '核实不是经营场所')).status).toBe(200)
-    await db.updateTable('address').set({ is_licence: true }).where('id', '=', placed.address).execute()
+    await changeRow(db, 'address', placed.address, { is_licence: true })
     const bought = await settle(placed.buyer, placed.address, ground.goods)
     expect(bought.placed.status, bought.placed.text).toBe(200)
     const picked = await steps.command(placed.order, 'pick')
     expect(picked.status, picked.message).toBe(200)
-    await db.updateTable('address').set({ is_licence: false, review: 'passed' }).where('id', '=', placed.address).execute()
+    await changeRow(db, 'address', placed.address, { is_licence: false, review: 'passed' })
     expect((await steps.command(placed.order, 'ship')).message).toContain('收货地址')
   })
 

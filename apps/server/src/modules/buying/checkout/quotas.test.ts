@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import {
   atOnce,
   expectLedgerTrue,
@@ -11,18 +11,12 @@ import {
   submit,
 } from '../../../../test/buying.ts'
 import { makeCompany, makeFlashSession, makeGoods, makeOffer, makeStock, makeWarehouse } from '../../../../test/fixtures.ts'
-import { openShop, type Shop } from '../../../../test/harness.ts'
+import { testShop } from '../../../../test/harness.ts'
 import { holdCoupon, makeBundle, makePromotion, makeTemplate } from '../../../../test/promotions.ts'
-import type { Database } from '../../../platform/database.ts'
 
 const NOW = new Date('2026-11-21T02:00:00Z')
-let shop: Shop
-let db: Database
-beforeAll(async () => {
-  shop = await openShop({ now: NOW })
-  db = shop.database.db
-})
-afterAll(() => shop.close())
+const shop = await testShop({ now: NOW })
+const { db } = shop.database
 beforeEach(() => db.updateTable('promotion').set({ is_open: false }).execute())
 
 async function allAtOnce(count: number, width: number, make: () => Promise<Ready[]>) {

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { atOnce, expectLedgerTrue, fillCart, makeAddress, openSheet, readyBuyers, stockOf, submit } from '../../../../test/buying.ts'
 import { makeCompany, makeGoods, makeStock } from '../../../../test/fixtures.ts'
-import { openShop, type Shop } from '../../../../test/harness.ts'
+import { testShop } from '../../../../test/harness.ts'
 
-let shop: Shop
-beforeAll(async () => {
-  shop = await openShop({ now: new Date('2026-11-21T02:00:00Z') })
-})
-afterAll(() => shop.close())
+const shop = await testShop({ now: new Date('2026-11-21T02:00:00Z') })
+const { db } = shop.database
 
 it('200 家抢 100 盒，32 个并发：恰好卖出 100 盒，从不为负，没抢到的只得到明白的拒绝', async () => {
-  const { db } = shop.database
   const goods = await makeGoods(db, { stock: 0, name: '奥司他韦胶囊' })
   await makeStock(db, goods, [
     { available: 37, expiry: '2027-06-30' },
@@ -26,7 +22,6 @@ it('200 家抢 100 盒，32 个并发：恰好卖出 100 盒，从不为负，�
 }, 120_000)
 
 it('许多家同时买同样几种商品、顺序各异：不死锁，库存与占用一致', async () => {
-  const { db } = shop.database
   const goods = await Promise.all(Array.from({ length: 6 }, () => makeGoods(db, { stock: 1000 })))
   const mixed = await atOnce(
     Array.from({ length: 40 }, (_, index) => index),

@@ -1,20 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { buy, fillCart, makeAddress, openSheet, stockOf, submit } from '../../../../test/buying.ts'
 import { type Buyer, makeCompany, makeGoods, makeOffer } from '../../../../test/fixtures.ts'
-import { openShop, type Shop } from '../../../../test/harness.ts'
-import type { Database } from '../../../platform/database.ts'
+import { testShop } from '../../../../test/harness.ts'
+import { addRow, keepSetting } from '../../../../test/rows.ts'
 
 const NOW = new Date('2026-11-21T02:00:00Z')
-let shop: Shop
-let db: Database
 let buyer: Buyer
 let address: number
 
-beforeAll(async () => {
-  shop = await openShop({ now: NOW })
-  db = shop.database.db
-})
-afterAll(() => shop.close())
+const shop = await testShop({ now: NOW })
+const { db } = shop.database
 beforeEach(async () => {
   await limits(null)
   buyer = await makeCompany(db, { balance: '9000.00' })
@@ -23,11 +18,7 @@ beforeEach(async () => {
 
 async function limits(value: object | null): Promise<void> {
   await db.deleteFrom('setting').where('key', '=', 'unpaid_limits').execute()
-  if (value)
-    await db
-      .insertInto('setting')
-      .values({ key: 'unpaid_limits', value: JSON.stringify(value) })
-      .execute()
+  if (value) await keepSetting(db, 'unpaid_limits', value)
 }
 const place = async (goods_id: number, number: number, asked?: string, who = { buyer, address }) => {
   // What a refused submit left there.
@@ -124,18 +115,15 @@ describe('未付款订单占用库存有上限', () => {
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await db
-      .insertInto('transfer_proof')
-      .values({
-        payment_id: payment.id,
-        company_id: buyer.companyId,
-        amount: 41_200,
-        paid_on: '2026-11-21',
-        payer_name: '测试',
-        payer_account: '6222',
-        created_at: NOW,
-      })
-      .execute()
+    await addRow(db, 'transfer_proof', {
+      payment_id: payment.id,
+      company_id: buyer.companyId,
+      amount: 41_200,
+      paid_on: '2026-11-21',
+      payer_name: '测试',
+      payer_account: '6222',
+      created_at: NOW,
+    })
     const refused = await place(goods, 1)
     expect([refused.status, refused.data?.reason]).toEqual([409, 'UNPAID_LIMIT'])
   })

@@ -1,19 +1,20 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { voucherGranted } from '#domain/ledger.ts'
 import { fen } from '#domain/money.ts'
 import { atOnce, makeAddress } from '../../../../test/buying.ts'
 import { type Buyer, makeCompany, makeGoods } from '../../../../test/fixtures.ts'
 import { paidAtGateway, paymentDepsOf } from '../../../../test/gateway.ts'
-import { openShop, type Shop } from '../../../../test/harness.ts'
+import { testShop } from '../../../../test/harness.ts'
 import { makePromotion } from '../../../../test/promotions.ts'
+import { addRow } from '../../../../test/rows.ts'
 import { giveCredit } from '../../../../test/wallet.ts'
 import { ShopError } from '../../../platform/errors.ts'
 import { jobs } from '../../../platform/jobs.ts'
 import { loadCompany } from '../../../platform/viewer-store.ts'
 import { findViolations } from '../../money/invariants/public.ts'
-import { type PaymentDeps, paymentEffects } from '../../money/payments/public.ts'
+import { paymentEffects } from '../../money/payments/public.ts'
 import { startPayment, takeCallback } from '../../money/payments/service.ts'
 import { postAll } from '../../money/wallet/public.ts'
 import { placeOrders } from '../checkout/public.ts'
@@ -29,44 +30,34 @@ import { entryRows, entrySheet } from './entry-sheet.ts'
 const NOW = new Date('2026-11-21T02:00:00Z')
 const [RUNS, OPERATIONS, WIDTH] = [3, 130, 6]
 
-let shop: Shop
-let deps: PaymentDeps
-let goods: number[]
-let companies: { buyer: Buyer; address: number }[]
 const staff = { accountId: 0, name: '客服' }
 const done = { edited: 0, refused: 0 }
 
-beforeAll(async () => {
-  shop = await openShop({ now: NOW })
-  deps = paymentDepsOf(shop)
-  const { db } = shop.database
-  await db
-    .insertInto('setting')
-    .values([
-      { key: 'shipping', value: JSON.stringify({ free_from: '100.00', fee: '12.00' }) },
-      { key: 'unpaid_limits', value: JSON.stringify({ orders: 10_000, share: 100 }) },
-    ])
-    .execute()
-  goods = await Promise.all(['19.90', '33.30', '7.01', '12.35'].map((price) => makeGoods(db, { price, stock: 500_000 })))
-  const gift = await makeGoods(db, { price: '5.00', stock: 500_000, drug_class: 'otc_b' })
-  const [a = 0, b = 0, c = 0] = goods
-  await makePromotion(db, 'full_reduction', { scope: { goods: [a, b] }, tiers: [{ from: '100.00', amount: '11.11', repeat: true }] })
-  await makePromotion(db, 'gift', {
-    scope: { goods: [b, c] },
-    tiers: [{ from: '60.00', repeat: true, gifts: [{ goods: gift, quota: 400_000 }] }],
-  })
-  await makePromotion(db, 'cashback', { tiers: [{ from: '50.00', amount: '3.33' }] })
-  companies = []
-  for (let at = 0; at < 4; at += 1) {
-    const buyer = await makeCompany(db, { balance: '3000.00' })
-    await giveCredit(db, buyer.companyId, '20000.00', 30)
-    const voucher = { key: `v${at}`, companyId: buyer.companyId, orderId: null, memo: '测试', amount: fen(50_000) }
-    await shop.database.db.transaction().execute((trx) => postAll(trx, [voucherGranted(voucher)], NOW))
-    companies.push({ buyer, address: await makeAddress(db, buyer.companyId) })
-  }
-  staff.accountId = companies[0]?.buyer.accountId ?? 0
+const shop = await testShop({ now: NOW })
+const deps = paymentDepsOf(shop)
+const { db } = shop.database
+await addRow(db, 'setting', [
+  { key: 'shipping', value: JSON.stringify({ free_from: '100.00', fee: '12.00' }) },
+  { key: 'unpaid_limits', value: JSON.stringify({ orders: 10_000, share: 100 }) },
+])
+const goods: number[] = await Promise.all(['19.90', '33.30', '7.01', '12.35'].map((price) => makeGoods(db, { price, stock: 500_000 })))
+const gift = await makeGoods(db, { price: '5.00', stock: 500_000, drug_class: 'otc_b' })
+const [a = 0, b = 0, c = 0] = goods
+await makePromotion(db, 'full_reduction', { scope: { goods: [a, b] }, tiers: [{ from: '100.00', amount: '11.11', repeat: true }] })
+await makePromotion(db, 'gift', {
+  scope: { goods: [b, c] },
+  tiers: [{ from: '60.00', repeat: true, gifts: [{ goods: gift, quota: 400_000 }] }],
 })
-afterAll(() => shop.close())
+await makePromotion(db, 'cashback', { tiers: [{ from: '50.00', amount: '3.33' }] })
+const companies: { buyer: Buyer; address: number }[] = []
+for (let at = 0; at < 4; at += 1) {
+  const buyer = await makeCompany(db, { balance: '3000.00' })
+  await giveCredit(db, buyer.companyId, '20000.00', 30)
+  const voucher = { key: `v${at}`, companyId: buyer.companyId, orderId: null, memo: '测试', amount: fen(50_000) }
+  await db.transaction().execute((trx) => postAll(trx, [voucherGranted(voucher)], NOW))
+  companies.push({ buyer, address: await makeAddress(db, buyer.companyId) })
+}
+staff.accountId = companies[0]?.buyer.accountId ?? 0
 
 const pick = fc.nat(1_000)
 const operation = fc.oneof(
@@ -174,7 +165,7 @@ async function work(one: Operation): Promise<void> {
   started.push(payment.payment_no)
   // Late: what is paid is a payment of another hour, perhaps of another amount than the order costs since.
   const no = one.late ? (started[one.pick % started.length] ?? payment.payment_no) : payment.payment_no
-  await takeCallback(deps, 'gateway', await paidAtGateway(shop.database.db, no, NOW), NOW)
+  await takeCallback(deps, 'gateway', await paidAtGateway(db, no, NOW), NOW)
 }
 
 const REFUSED = /./
@@ -192,12 +183,12 @@ it('几百次随机下单、付款、改单、取消、拣货，几件同时做�
   await fc.assert(
     fc.asyncProperty(fc.array(operation, { minLength: OPERATIONS, maxLength: OPERATIONS }), async (operations) => {
       await atOnce(operations, WIDTH, tried)
-      expect(await findViolations(shop.database.db, NOW)).toEqual([])
+      expect(await findViolations(db, NOW)).toEqual([])
     }),
     { numRuns: RUNS, seed: 20_261_123, endOnFailure: true },
   )
   expect(done.edited).toBeGreaterThan(30)
   // Nothing of an order that was never paid is left in the books, however it was changed.
-  const { rows } = await sql<{ kinds: number }>`select count(distinct kind)::integer as kinds from ledger_posting`.execute(shop.database.db)
+  const { rows } = await sql<{ kinds: number }>`select count(distinct kind)::integer as kinds from ledger_posting`.execute(db)
   expect(rows[0]?.kinds).toBeGreaterThan(3)
 }, 300_000)

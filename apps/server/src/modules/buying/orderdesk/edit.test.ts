@@ -1,37 +1,27 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { bring, grantVoucher, payAtGateway, refundedBySource } from '../../../../test/after-sales.ts'
 import { balanceOf, buy, fillCart, makeAddress, openSheet, stockOf, submit, type WishedLine } from '../../../../test/buying.ts'
 import { type Buyer, makeCompany, makeGoods, makeOffer, makeStaffOf, makeStock, makeWarehouse } from '../../../../test/fixtures.ts'
 import { arrive, openBankAccount } from '../../../../test/gateway.ts'
-import { openShop, type Shop } from '../../../../test/harness.ts'
+import { testShop } from '../../../../test/harness.ts'
 import { edited, editForm, previewedEdit } from '../../../../test/order-edit.ts'
 import { holdCoupon, makeBundle, makePromotion, makeTemplate } from '../../../../test/promotions.ts'
+import { changeRow, keepSetting } from '../../../../test/rows.ts'
 import { giveCredit } from '../../../../test/wallet.ts'
-import type { Database } from '../../../platform/database.ts'
 import { findViolations } from '../../money/invariants/public.ts'
 
 const NOW = new Date('2026-11-21T02:00:00Z')
-let shop: Shop
-let db: Database
 let buyer: Buyer
 let address: number
-let staff: string
-let warehouse: string
 
-beforeAll(async () => {
-  shop = await openShop({ now: NOW })
-  db = shop.database.db
-  staff = await makeStaffOf(db, 'service', '王客服')
-  warehouse = await makeStaffOf(db, 'warehouse', '周仓库')
-  await openBankAccount(db)
-  await db
-    .insertInto('setting')
-    .values({ key: 'shipping', value: JSON.stringify({ free_from: '100.00', fee: '12.00' }) })
-    .execute()
-})
+const shop = await testShop({ now: NOW })
+const { db } = shop.database
+const staff = await makeStaffOf(db, 'service', '王客服')
+const warehouse = await makeStaffOf(db, 'warehouse', '周仓库')
+await openBankAccount(db)
+await keepSetting(db, 'shipping', { free_from: '100.00', fee: '12.00' })
 afterAll(async () => {
   expect(await findViolations(db, NOW)).toEqual([])
-  await shop.close()
 })
 beforeEach(async () => {
   shop.clock.now = NOW
@@ -155,7 +145,7 @@ describe('拣货前改单', () => {
     expect((await edited(shop, staff, id, { lines: { 满减甲: 0 }, cause: 'shop' })).data.back_total).toBe('52.22')
     const rest = await orderOf(id)
     expect(rest).toMatchObject({ total: '87.37', payable: '0.00' })
-    await db.updateTable('promotion').set({ is_open: false }).where('id', '=', promotion.id).execute()
+    await changeRow(db, 'promotion', promotion.id, { is_open: false })
     // What is left goes back to the fen when it is cancelled then.
     expect((await shop.ask('POST', `/api/order/${id}/cancel`, { cookie: buyer.cookie, body: {} })).status).toBe(200)
     expect(await balance()).toBe(500_000)

@@ -1,32 +1,25 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { bring } from '../../../../test/after-sales.ts'
 import { balanceOf, buy, makeAddress } from '../../../../test/buying.ts'
 import { type Buyer, makeCompany, makeCompanyPrice, makeGoods, makeStaffOf } from '../../../../test/fixtures.ts'
 import { openBankAccount } from '../../../../test/gateway.ts'
-import { openShop, type Shop } from '../../../../test/harness.ts'
+import { testShop } from '../../../../test/harness.ts'
 import { edited } from '../../../../test/order-edit.ts'
 import { holdCoupon, makeTemplate } from '../../../../test/promotions.ts'
 import { giveCredit } from '../../../../test/wallet.ts'
-import type { Database } from '../../../platform/database.ts'
 import { findViolations } from '../../money/invariants/public.ts'
 
 const NOW = new Date('2026-11-21T02:00:00Z')
-let shop: Shop
-let db: Database
 let buyer: Buyer
 let address: number
-let staff: string
 let serial = 0
 
-beforeAll(async () => {
-  shop = await openShop({ now: NOW })
-  db = shop.database.db
-  staff = await makeStaffOf(db, 'service', '王客服')
-  await openBankAccount(db)
-})
+const shop = await testShop({ now: NOW })
+const { db } = shop.database
+const staff = await makeStaffOf(db, 'service', '王客服')
+await openBankAccount(db)
 afterAll(async () => {
   expect(await findViolations(db, NOW)).toEqual([])
-  await shop.close()
 })
 beforeEach(async () => {
   buyer = await makeCompany(db, { balance: '900.00' })

@@ -1,19 +1,20 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { voucherGranted } from '#domain/ledger.ts'
 import { fen } from '#domain/money.ts'
 import { atOnce, makeAddress } from '../../../../test/buying.ts'
 import { type Buyer, makeCompany, makeGoods, makeStock } from '../../../../test/fixtures.ts'
 import { openBankAccount, paidAtGateway, paymentDepsOf } from '../../../../test/gateway.ts'
-import { openShop, type Shop } from '../../../../test/harness.ts'
+import { testShop } from '../../../../test/harness.ts'
 import { holdCoupon, makePromotion, makeTemplate } from '../../../../test/promotions.ts'
+import { addRow } from '../../../../test/rows.ts'
 import { giveCredit } from '../../../../test/wallet.ts'
 import { ShopError } from '../../../platform/errors.ts'
 import { jobs } from '../../../platform/jobs.ts'
 import { loadCompany } from '../../../platform/viewer-store.ts'
 import { findViolations } from '../../money/invariants/public.ts'
-import { confirmTransferByNo, type PaymentDeps, paymentEffects } from '../../money/payments/public.ts'
+import { confirmTransferByNo, paymentEffects } from '../../money/payments/public.ts'
 import { startPayment, takeCallback } from '../../money/payments/service.ts'
 import { payRepayment, startRepayment } from '../../money/payments/wallet-service.ts'
 import { postAll } from '../../money/wallet/public.ts'
@@ -34,54 +35,44 @@ import { splitFormOf } from './split-form.ts'
 const NOW = new Date('2026-11-21T02:00:00Z')
 const [RUNS, OPERATIONS, WIDTH] = [4, 240, 6]
 
-let shop: Shop
-let deps: PaymentDeps
-let goods: number[]
-let companies: { buyer: Buyer; address: number; coupons: number[] }[]
 const staff = { accountId: 0, name: '客服' }
 const done = new Map<string, number>()
 
-beforeAll(async () => {
-  shop = await openShop({ now: NOW })
-  deps = paymentDepsOf(shop)
-  const { db } = shop.database
-  await openBankAccount(db)
-  await db
-    .insertInto('setting')
-    .values([
-      { key: 'shipping', value: JSON.stringify({ free_from: '150.00', fee: '12.01' }) },
-      { key: 'unpaid_limits', value: JSON.stringify({ orders: 10_000, share: 100 }) },
-    ])
-    .execute()
-  goods = await Promise.all(['19.90', '33.30', '7.01', '12.35'].map((price) => makeGoods(db, { price, stock: 0 })))
-  for (const id of goods)
-    await makeStock(db, id, [
-      { available: 12, batchNo: `A${id}`, expiry: '2028-01-01' },
-      { available: 500_000, batchNo: `B${id}`, expiry: '2029-01-01' },
-    ])
-  const gift = await makeGoods(db, { price: '5.00', stock: 500_000, drug_class: 'otc_b' })
-  const [a = 0, b = 0, c = 0] = goods
-  await makePromotion(db, 'full_reduction', { scope: { goods: [a, b] }, tiers: [{ from: '100.00', amount: '11.11', repeat: true }] })
-  await makePromotion(db, 'gift', {
-    scope: { goods: [b, c] },
-    tiers: [{ from: '60.00', repeat: true, gifts: [{ goods: gift, quota: 400_000 }] }],
-  })
-  await makePromotion(db, 'cashback', { tiers: [{ from: '50.00', amount: '3.33' }] })
-  const template = await makeTemplate(db, { amount: '7.77' })
-  companies = []
-  for (let at = 0; at < 4; at += 1) {
-    const buyer = await makeCompany(db, { balance: '3000.00' })
-    await giveCredit(db, buyer.companyId, '20000.00', 30)
-    const voucher = { key: `v${at}`, companyId: buyer.companyId, orderId: null, memo: '测试', amount: fen(50_000) }
-    await shop.database.db.transaction().execute((trx) => postAll(trx, [voucherGranted(voucher)], NOW))
-    const coupons: number[] = []
-    for (let one = 0; one < 40; one += 1) coupons.push(await holdCoupon(db, buyer.companyId, template))
-    companies.push({ buyer, address: await makeAddress(db, buyer.companyId), coupons })
-  }
-  await db.updateTable('coupon_template').set({ taken: 160, quota: 1_000 }).execute()
-  staff.accountId = companies[0]?.buyer.accountId ?? 0
+const shop = await testShop({ now: NOW })
+const deps = paymentDepsOf(shop)
+const { db } = shop.database
+await openBankAccount(db)
+await addRow(db, 'setting', [
+  { key: 'shipping', value: JSON.stringify({ free_from: '150.00', fee: '12.01' }) },
+  { key: 'unpaid_limits', value: JSON.stringify({ orders: 10_000, share: 100 }) },
+])
+const goods: number[] = await Promise.all(['19.90', '33.30', '7.01', '12.35'].map((price) => makeGoods(db, { price, stock: 0 })))
+for (const id of goods)
+  await makeStock(db, id, [
+    { available: 12, batchNo: `A${id}`, expiry: '2028-01-01' },
+    { available: 500_000, batchNo: `B${id}`, expiry: '2029-01-01' },
+  ])
+const gift = await makeGoods(db, { price: '5.00', stock: 500_000, drug_class: 'otc_b' })
+const [a = 0, b = 0, c = 0] = goods
+await makePromotion(db, 'full_reduction', { scope: { goods: [a, b] }, tiers: [{ from: '100.00', amount: '11.11', repeat: true }] })
+await makePromotion(db, 'gift', {
+  scope: { goods: [b, c] },
+  tiers: [{ from: '60.00', repeat: true, gifts: [{ goods: gift, quota: 400_000 }] }],
 })
-afterAll(() => shop.close())
+await makePromotion(db, 'cashback', { tiers: [{ from: '50.00', amount: '3.33' }] })
+const template = await makeTemplate(db, { amount: '7.77' })
+const companies: { buyer: Buyer; address: number; coupons: number[] }[] = []
+for (let at = 0; at < 4; at += 1) {
+  const buyer = await makeCompany(db, { balance: '3000.00' })
+  await giveCredit(db, buyer.companyId, '20000.00', 30)
+  const voucher = { key: `v${at}`, companyId: buyer.companyId, orderId: null, memo: '测试', amount: fen(50_000) }
+  await db.transaction().execute((trx) => postAll(trx, [voucherGranted(voucher)], NOW))
+  const coupons: number[] = []
+  for (let one = 0; one < 40; one += 1) coupons.push(await holdCoupon(db, buyer.companyId, template))
+  companies.push({ buyer, address: await makeAddress(db, buyer.companyId), coupons })
+}
+await db.updateTable('coupon_template').set({ taken: 160, quota: 1_000 }).execute()
+staff.accountId = companies[0]?.buyer.accountId ?? 0
 
 const pick = fc.nat(1_000)
 const parts = fc.array(fc.nat(100), { minLength: 5, maxLength: 5 })
@@ -190,7 +181,7 @@ async function edit(id: number, { cause, parts: shares }: Of<'edit'>): Promise<v
 async function giveBack({ id, company }: Known, { units, reason, pick: at }: Of<'return'>): Promise<void> {
   const { rows } = await sql<{ id: number; number: number }>`
     select b.id, b.number from order_line_batch b join order_line l on l.id = b.order_line_id where l.order_id = ${id} order by b.id`.execute(
-    shop.database.db,
+    db,
   )
   const piece = rows[at % Math.max(1, rows.length)]
   if (!piece) return
@@ -211,7 +202,7 @@ const buyerOf = (company: number): Buyer => {
 async function pay({ id, company }: Known, channel: string): Promise<void> {
   const payer = { accountId: buyerOf(company).accountId, companyId: company, name: '买家' }
   const payment = await startPayment(deps, payer, id, channel, NOW)
-  if (channel === 'gateway') await takeCallback(deps, 'gateway', await paidAtGateway(shop.database.db, payment.payment_no, NOW), NOW)
+  if (channel === 'gateway') await takeCallback(deps, 'gateway', await paidAtGateway(db, payment.payment_no, NOW), NOW)
   if (channel === 'bank') await confirmTransferByNo(deps, payment.payment_no, staff, NOW)
 }
 
@@ -261,7 +252,6 @@ async function tried(one: Operation): Promise<void> {
 }
 
 it('几百次随机下单、付款、拆单、再拆、改单、取消、发货、退货，几件同时做：两半合计分毫不差，没有一笔付款退得比它多，占用一盒不少', async () => {
-  const { db } = shop.database
   await fc.assert(
     fc.asyncProperty(fc.array(operation, { minLength: OPERATIONS, maxLength: OPERATIONS }), async (operations) => {
       await atOnce(operations, WIDTH, tried)

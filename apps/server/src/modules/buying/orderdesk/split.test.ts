@@ -193,6 +193,23 @@ describe('拣货前拆单', () => {
     await desk.allTrue()
   })
 
+  it('账期只付了一分钱、全落在拆出的一半：账单跟着走，不留一张零元的', async () => {
+    await giveCredit(desk.db, desk.buyer.companyId, '1000.00', 30)
+    const goods = await desk.drug('一分账期', '50.00')
+    const { id } = one(await buy(desk.shop, desk.buyer, desk.address, [{ goods_id: goods, number: 10 }], { balance: '499.99' }))
+    const paid = await desk.shop.ask('POST', `/api/pay/order/${id}`, { cookie: desk.buyer.cookie, body: { channel: 'credit' } })
+    expect(paid.status, paid.text).toBe(200)
+    const fresh = await split(desk.shop, desk.staff, id, { lines: { 一分账期: 3 } })
+    const bills = await desk.db
+      .selectFrom('credit_bill')
+      .select(['order_id', 'amount', 'open'])
+      .where('company_id', '=', desk.buyer.companyId)
+      .execute()
+    expect(bills).toEqual([{ order_id: fresh.id, amount: 1, open: 1 }])
+    for (const order of [fresh.id, id]) expect((await desk.cancel(order)).status).toBe(200)
+    await desk.allTrue()
+  })
+
   it('对公转账付的含麻单：拆成两张，各退各的转账，各交各的回执', async () => {
     const goods = await makeGoods(desk.db, { name: '含麻拆', is_ephedrine: true, stock: 1_000, price: '20.00' })
     const { id } = one(await buy(desk.shop, desk.buyer, desk.address, [{ goods_id: goods, number: 10 }]))

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { balanceOf, stockOf } from '../../../../test/buying.ts'
 import { makeStaff } from '../../../../test/fixtures.ts'
 import { GATES_NOW, type GateShop, openGateShop, type Placed } from '../../../../test/gates.ts'
+import { changeRow } from '../../../../test/rows.ts'
 
 let { shop, db, staff, steps } = {} as GateShop
 beforeAll(async () => {
@@ -61,7 +62,7 @@ describe('暂停的订单', () => {
 
   it('商品下架是本店自己的话：质管写明原因即可放行，这张订单不再因此暂停', async () => {
     const placed = await steps.place(['pay'])
-    await db.updateTable('goods').set({ on_shelf: false }).where('id', '=', placed.goods).execute()
+    await changeRow(db, 'goods', placed.goods, { on_shelf: false })
     expect((await steps.command(placed.order, 'pick')).message).toContain('已下架')
     expect((await steps.release(placed.order)).status).toBe(200)
     expect((await steps.command(placed.order, 'pick')).status).toBe(200)
@@ -70,7 +71,7 @@ describe('暂停的订单', () => {
 
   it('质管暂停销售的商品不能放行，从前放行过下架也一样；恢复销售后才继续', async () => {
     const placed = await steps.place(['pay'])
-    await db.updateTable('goods').set({ on_shelf: false }).where('id', '=', placed.goods).execute()
+    await changeRow(db, 'goods', placed.goods, { on_shelf: false })
     expect((await steps.command(placed.order, 'pick')).status).toBe(409)
     expect((await steps.release(placed.order)).status).toBe(200)
     expect((await steps.post(staff, `/api/staff/goods/${placed.goods}/stop`, { reason: '质量存疑' })).status).toBe(200)
@@ -124,11 +125,7 @@ describe('暂停的订单', () => {
     '下单后商品改按含特殊药品复方制剂管理（已做 %j）：不能按普通订单付款、拣货、发货，也不能放行，取消后重下',
     async (done) => {
       const placed = await steps.place(done)
-      await db
-        .updateTable('goods')
-        .set({ is_ephedrine: true, special_substances: ['ephedrine'] })
-        .where('id', '=', placed.goods)
-        .execute()
+      await changeRow(db, 'goods', placed.goods, { is_ephedrine: true, special_substances: ['ephedrine'] })
       const next = async () =>
         done.length === 0 ? steps.pay(placed, 'balance') : steps.command(placed.order, done.length === 1 ? 'pick' : 'ship')
       const refused = await next()

@@ -1,38 +1,32 @@
 import { read, utils } from '@e965/xlsx'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { buy, makeAddress } from '../../../../test/buying.ts'
-import { type Buyer, makeCompany, makeGoods } from '../../../../test/fixtures.ts'
-import { openShop, type Shop } from '../../../../test/harness.ts'
+import { makeCompany, makeGoods } from '../../../../test/fixtures.ts'
+import { testShop } from '../../../../test/harness.ts'
 
 const NOW = new Date('2026-11-21T02:00:00Z')
-let shop: Shop
-let buyer: Buyer
-let address: number
 const placed: { id: number; no: string }[] = []
 
-beforeAll(async () => {
-  shop = await openShop({ now: NOW })
-  const { db } = shop.database
-  buyer = await makeCompany(db, { balance: '1000.00' })
-  address = await makeAddress(db, buyer.companyId)
-  for (const [name, day] of [
-    ['布洛芬缓释胶囊', 18],
-    ['阿莫西林胶囊', 19],
-    ['板蓝根颗粒', 20],
-  ] as const) {
-    shop.clock.now = new Date(Date.UTC(2026, 10, day, 2))
-    const goods = await makeGoods(db, { name, price: '20.00' })
-    const others = [await makeGoods(db), await makeGoods(db), await makeGoods(db)]
-    placed.push(
-      ...(await buy(shop, buyer, address, [{ goods_id: goods, number: 2 }, ...others.map((goods_id) => ({ goods_id, number: 1 }))])),
-    )
-  }
-  shop.clock.now = new Date('2026-11-20T03:00:00Z')
-  await shop.ask('POST', `/api/order/${placed[1]?.id}/cancel`, { cookie: buyer.cookie, body: { reason: '买错了' } })
-  await shop.ask('POST', `/api/pay/order/${placed[2]?.id}`, { cookie: buyer.cookie, body: { channel: 'balance' } })
-  shop.clock.now = NOW
-})
-afterAll(() => shop.close())
+const shop = await testShop({ now: NOW })
+const { db } = shop.database
+const buyer = await makeCompany(db, { balance: '1000.00' })
+const address = await makeAddress(db, buyer.companyId)
+for (const [name, day] of [
+  ['布洛芬缓释胶囊', 18],
+  ['阿莫西林胶囊', 19],
+  ['板蓝根颗粒', 20],
+] as const) {
+  shop.clock.now = new Date(Date.UTC(2026, 10, day, 2))
+  const goods = await makeGoods(db, { name, price: '20.00' })
+  const others = [await makeGoods(db), await makeGoods(db), await makeGoods(db)]
+  placed.push(
+    ...(await buy(shop, buyer, address, [{ goods_id: goods, number: 2 }, ...others.map((goods_id) => ({ goods_id, number: 1 }))])),
+  )
+}
+shop.clock.now = new Date('2026-11-20T03:00:00Z')
+await shop.ask('POST', `/api/order/${placed[1]?.id}/cancel`, { cookie: buyer.cookie, body: { reason: '买错了' } })
+await shop.ask('POST', `/api/pay/order/${placed[2]?.id}`, { cookie: buyer.cookie, body: { channel: 'balance' } })
+shop.clock.now = NOW
 
 const list = async (query = '') => (await shop.ask('GET', `/api/order/list${query}`, { cookie: buyer.cookie })).data
 const ids = (data: { list: { id: number }[] }) => data.list.map((order) => order.id)
@@ -74,7 +68,7 @@ describe('我的订单', () => {
     expect(rows).toHaveLength(4)
     expect(rows.every((row) => row.订单号 === placed[2]?.no && row.批号 !== '')).toBe(true)
     expect(rows.reduce((sum, row) => sum + Number(row.实付金额), 0)).toBeCloseTo(70)
-    const other = await makeCompany(shop.database.db)
+    const other = await makeCompany(db)
     const theirs = await shop.app.inject({ method: 'GET', url: '/api/order/export', headers: { cookie: `sid=${other.cookie}` } })
     expect(utils.sheet_to_json(read(theirs.rawPayload, { type: 'buffer' }).Sheets.订单明细 ?? {})).toEqual([])
   })
@@ -102,7 +96,7 @@ describe('我的订单', () => {
 
   it('再来一单：按今天的规则加入购物车，不能买的说明原因', async () => {
     const { data } = await shop.ask('GET', `/api/order/info/${placed[0]?.id}`, { cookie: buyer.cookie })
-    await shop.database.db.updateTable('goods').set({ on_shelf: false }).where('id', '=', data.lines[3].goods_id).execute()
+    await db.updateTable('goods').set({ on_shelf: false }).where('id', '=', data.lines[3].goods_id).execute()
     const again = await shop.ask('POST', `/api/order/${placed[0]?.id}/reorder`, { cookie: buyer.cookie, body: {} })
     expect(again.message).toBe('已将 3 种商品加入购物车')
     expect(again.data).toMatchObject({ added: 3, refused: [{ goods_id: data.lines[3].goods_id, message: '该商品已下架' }], line_count: 3 })
@@ -111,7 +105,7 @@ describe('我的订单', () => {
   it('订单号带下单日期；序号超过六位也不重', async () => {
     expect(placed[0]?.no).toMatch(/^20261118\d{6}$/)
     await shop.database.pool.query("select setval(pg_get_serial_sequence('orders', 'id'), 1234566)")
-    const goods = await makeGoods(shop.database.db)
+    const goods = await makeGoods(db)
     const numbers = []
     for (let round = 0; round < 2; round++) numbers.push((await buy(shop, buyer, address, [{ goods_id: goods, number: 1 }]))[0]?.no)
     expect(numbers).toEqual(['202611211234567', '202611211234568'])

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { applyFor, bring, formLines, throughToRefund } from '../../../../test/after-sales.ts'
 import { buy, makeAddress, stockOf } from '../../../../test/buying.ts'
 import {
@@ -11,30 +11,26 @@ import {
   makeWarehouse,
   nameSupplier,
 } from '../../../../test/fixtures.ts'
-import { openShop, type Shop } from '../../../../test/harness.ts'
+import { testShop } from '../../../../test/harness.ts'
 import { findViolations } from '../../money/invariants/public.ts'
 import { documentsOf } from '../../papers/documents/public.ts'
 
 const NOW = new Date('2026-11-22T02:30:00Z')
-let shop: Shop
-let staff: string
 let buyer: Buyer
 let address: number
 let goods: number
 /** P1 expires first: orders take it. */
 let batches: number[]
 
-beforeAll(async () => {
-  shop = await openShop({ now: NOW })
-  await nameSupplier(shop.database.db)
-  staff = await makeStaff(shop.database.db, '王捷')
-})
-afterAll(() => shop.close())
+const shop = await testShop({ now: NOW })
+const { db, pool } = shop.database
+await nameSupplier(db)
+const staff = await makeStaff(db, '王捷')
 beforeEach(async () => {
-  buyer = await makeCompany(shop.database.db, { balance: '90000.00' })
-  address = await makeAddress(shop.database.db, buyer.companyId)
-  goods = await makeGoods(shop.database.db, { price: '100.00', stock: 0 })
-  batches = await makeStock(shop.database.db, goods, [
+  buyer = await makeCompany(db, { balance: '90000.00' })
+  address = await makeAddress(db, buyer.companyId)
+  goods = await makeGoods(db, { price: '100.00', stock: 0 })
+  batches = await makeStock(db, goods, [
     { available: 50, batchNo: 'P1', expiry: '2028-01-01' },
     { available: 30, batchNo: 'P2', expiry: '2029-01-01' },
   ])
@@ -52,7 +48,7 @@ const piecesOf = async (id: number) =>
   (await picking(id)).list.map((one: { batch_no: string; number: number }) => [one.batch_no, one.number])
 const figures = async () =>
   (
-    await shop.database.db
+    await db
       .selectFrom('stock_batch')
       .select(['batch_no', 'available', 'reserved'])
       .where('goods_id', '=', goods)
@@ -60,16 +56,9 @@ const figures = async () =>
       .execute()
   ).map(({ batch_no, available, reserved }) => [batch_no, available, reserved])
 const consistent = async () =>
-  expect(
-    await findViolations(shop.database.db, NOW, ['stock_reserved', 'stock_movements', 'order_batches', 'goods_stock', 'stock_negative']),
-  ).toEqual([])
+  expect(await findViolations(db, NOW, ['stock_reserved', 'stock_movements', 'order_batches', 'goods_stock', 'stock_negative'])).toEqual([])
 const auditOf = async (id: number, action: string) =>
-  (
-    await shop.database.pool.query('select before, after from audit_log where subject = $1 and action = $2 order by id', [
-      `order:${id}`,
-      action,
-    ])
-  ).rows
+  (await pool.query('select before, after from audit_log where subject = $1 and action = $2 order by id', [`order:${id}`, action])).rows
 
 describe('拣货时换批号', () => {
   it('全部换、换一部分再换回：订单金额不变，库存、占用、流水处处相符，买方日志和审计写明', async () => {
@@ -97,14 +86,14 @@ describe('拣货时换批号', () => {
       ['P2', 21, 9],
     ])
     await consistent()
-    expect((await stockOf(shop.database.db, goods)).shown).toBe(70)
+    expect((await stockOf(db, goods)).shown).toBe(70)
     expect(await auditOf(id, 'order.batch')).toHaveLength(3)
     const info = await shop.ask('GET', `/api/order/info/${id}`, { cookie: buyer.cookie })
     expect(info.text).toContain('P1 换为 P2（外包装破损）')
     await bring(shop, staff, id, 'ship')
     await consistent()
-    const { rows } = await shop.database.pool.query<{ id: number }>('select id from shipment where order_id = $1', [id])
-    const [paper] = await documentsOf(shop.database.db, [`shipment:${rows[0]?.id}`])
+    const { rows } = await pool.query<{ id: number }>('select id from shipment where order_id = $1', [id])
+    const [paper] = await documentsOf(db, [`shipment:${rows[0]?.id}`])
     expect(paper?.snapshot).toMatchObject({
       lines: [
         { batchNo: 'P1', number: 1 },
@@ -135,13 +124,13 @@ describe('拣货时换批号', () => {
     const piece = await pieceOf(id, 'P1')
     const swap = (batch: number, more: object = {}, cookie = staff) =>
       ask(`/api/staff/order/${id}/batch`, { piece_id: piece, batch_id: batch, reason: '测试', ...more }, cookie)
-    const other = await makeGoods(shop.database.db, { stock: 0 })
-    const [foreign] = await makeStock(shop.database.db, other, [{ available: 99 }])
+    const other = await makeGoods(db, { stock: 0 })
+    const [foreign] = await makeStock(db, other, [{ available: 99 }])
     const [elsewhere] = await makeStock(
-      shop.database.db,
+      db,
       goods,
       [{ available: 99, batchNo: 'P3' }],
-      await makeWarehouse(shop.database.db, { code: 'CK9', name: '另一仓' }),
+      await makeWarehouse(db, { code: 'CK9', name: '另一仓' }),
     )
     for (const batch of [foreign, elsewhere, 999_999_999]) expect((await swap(batch ?? 0)).status).toBe(409)
     expect((await swap(batches[1] ?? 0)).text).toContain('只有 30')
@@ -152,8 +141,8 @@ describe('拣货时换批号', () => {
     expect((await ask(`/api/staff/order/${mine}/batch`, { piece_id: piece, batch_id: batches[1], reason: '别单的' })).status).toBe(404)
     await bring(shop, staff, id, 'ship')
     expect((await swap(batches[1] ?? 0, { number: 1 })).text).toContain('不能换批号')
-    const [near] = await makeStock(shop.database.db, goods, [{ available: 5, batchNo: 'NEAR', expiry: '2027-02-01' }])
-    const offer = await makeOffer(shop.database.db, goods, { kind: 'near_expiry', stock_batch_id: near ?? 0, price: '50.00' })
+    const [near] = await makeStock(db, goods, [{ available: 5, batchNo: 'NEAR', expiry: '2027-02-01' }])
+    const offer = await makeOffer(db, goods, { kind: 'near_expiry', stock_batch_id: near ?? 0, price: '50.00' })
     expect(
       (await ask(`/api/staff/order/${mine}/batch`, { piece_id: await pieceOf(mine, 'P1'), batch_id: near, reason: '特价批号' })).status,
     ).toBe(409)
@@ -203,7 +192,7 @@ describe('追溯码', () => {
     for (const id of [first, second]) await bring(shop, staff, id, 'pick')
     const [code = ''] = codesFor('8100011', 1)
     const pieces = [await pieceOf(first, 'P1'), await pieceOf(second, 'P1')]
-    const client = await shop.database.pool.connect()
+    const client = await pool.connect()
     try {
       // What the other one does, stopped halfway.
       await client.query('begin')
@@ -230,7 +219,7 @@ describe('追溯码', () => {
     const take = async (id: number) => ask(`/api/staff/order/${id}/trace_codes`, { piece_id: (await picking(id)).list[0].id, codes })
     expect((await take(first)).status).toBe(200)
     expect((await take(second)).status).toBe(409)
-    await shop.database.db.updateTable('orders').set({ held_at: NOW }).where('id', '=', first).execute()
+    await db.updateTable('orders').set({ held_at: NOW }).where('id', '=', first).execute()
     expect((await ask(`/api/staff/order/${first}/cancel`, { reason: '客户要求' })).status).toBe(200)
     expect((await take(second)).data).toEqual({ taken: 1 })
   })
@@ -252,7 +241,7 @@ describe('追溯码', () => {
     expect((await take(second, codes)).status).toBe(200)
 
     const own = goods
-    goods = await makeGoods(shop.database.db, { price: '100.00', name: '另一种药' })
+    goods = await makeGoods(db, { price: '100.00', name: '另一种药' })
     const third = await order(1)
     await bring(shop, staff, third, 'pick')
     const strange = codesFor('8100002', 1)
@@ -295,8 +284,8 @@ describe('更正', () => {
     await shop.jobs.runDue(['documents.make'])
     const done = await correct({ change: '运单号写错', waybill: 'SF2' })
     expect(done.status, done.text).toBe(200)
-    const { rows } = await shop.database.pool.query<{ id: number }>('select id from shipment where order_id = $1', [id])
-    const papers = await documentsOf(shop.database.db, [`shipment:${rows[0]?.id}`])
+    const { rows } = await pool.query<{ id: number }>('select id from shipment where order_id = $1', [id])
+    const papers = await documentsOf(db, [`shipment:${rows[0]?.id}`])
     expect(papers.map((paper) => [paper.kind, paper.version])).toEqual(
       ['delivery_note', 'delivery_form', 'outbound'].flatMap((kind) => [
         [kind, 2],

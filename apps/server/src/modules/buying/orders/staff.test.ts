@@ -1,28 +1,22 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { balanceOf, buy, expectLedgerTrue, makeAddress } from '../../../../test/buying.ts'
-import { type Buyer, makeCompany, makeGoods, makeStaff } from '../../../../test/fixtures.ts'
-import { openShop, type Shop } from '../../../../test/harness.ts'
+import { makeCompany, makeGoods, makeStaff } from '../../../../test/fixtures.ts'
+import { testShop } from '../../../../test/harness.ts'
 import { doTask } from '../../../../test/tasks.ts'
 import { jobs } from '../../../platform/jobs.ts'
 import { collectTasks } from '../../modules.ts'
 
 const NOW = new Date('2026-11-21T02:00:00Z')
 const DAY_MS = 86_400_000
-let shop: Shop
-let buyer: Buyer
-let address: number
-let staff: string
 
-beforeAll(async () => {
-  shop = await openShop({ now: NOW })
-  buyer = await makeCompany(shop.database.db, { balance: '1000.00' })
-  address = await makeAddress(shop.database.db, buyer.companyId)
-  staff = await makeStaff(shop.database.db)
-})
-afterAll(() => shop.close())
+const shop = await testShop({ now: NOW })
+const { db } = shop.database
+const buyer = await makeCompany(db, { balance: '1000.00' })
+const address = await makeAddress(db, buyer.companyId)
+const staff = await makeStaff(db)
 
 async function paidOrder(): Promise<number> {
-  const goods = await makeGoods(shop.database.db, { price: '100.00' })
+  const goods = await makeGoods(db, { price: '100.00' })
   const [order] = await buy(shop, buyer, address, [{ goods_id: goods, number: 1 }], '112.00')
   expect(order?.status).toBe('paid')
   return order?.id ?? 0
@@ -46,9 +40,9 @@ it('员工拣货、发货、代收货、完成，每一步留痕；再点一次�
     expect((await command(id, what)).data).toEqual({ status })
     expect((await command(id, what)).data).toEqual({ status })
   }
-  const audit = await shop.database.db.selectFrom('audit_log').select(['action', 'actor']).where('subject', '=', `order:${id}`).execute()
+  const audit = await db.selectFrom('audit_log').select(['action', 'actor']).where('subject', '=', `order:${id}`).execute()
   expect(audit.map((row) => row.action)).toEqual(['order.pick', 'order.ship', 'order.receive', 'order.complete'])
-  await expectLedgerTrue(shop.database.db)
+  await expectLedgerTrue(db)
 })
 
 it('采购企业不能替员工处理订单', async () => {
@@ -58,10 +52,10 @@ it('采购企业不能替员工处理订单', async () => {
 })
 
 it('员工取消已付款的订单，余额退回', async () => {
-  const before = await balanceOf(shop.database.db, buyer.companyId)
+  const before = await balanceOf(db, buyer.companyId)
   const id = await paidOrder()
   expect((await command(id, 'cancel', staff, { reason: '缺货' })).data).toEqual({ status: 'cancelled' })
-  expect(await balanceOf(shop.database.db, buyer.companyId)).toBe(before)
+  expect(await balanceOf(db, buyer.companyId)).toBe(before)
 })
 
 it('发货 15 天自动收货，收货 7 天自动完成，跑两遍也一样', async () => {
@@ -77,7 +71,7 @@ it('发货 15 天自动收货，收货 7 天自动完成，跑两遍也一样', 
   await advance(new Date(received.getTime() + 7 * DAY_MS))
   await advance(new Date(received.getTime() + 7 * DAY_MS))
   expect(await statusOf(id)).toBe('completed')
-  await expectLedgerTrue(shop.database.db)
+  await expectLedgerTrue(db)
 })
 
 it('一张订单推进不了，不耽误别的订单；任务说明是哪一张，以后再试', async () => {

@@ -1,25 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { fillCart, makeAddress, openSheet, submit } from '../../../../test/buying.ts'
 import { type Buyer, makeCompany, makeGoods, makeStaff, makeStock, makeWarehouse } from '../../../../test/fixtures.ts'
 import { orderSteps } from '../../../../test/gates.ts'
-import { openShop, type Shop } from '../../../../test/harness.ts'
+import { testShop } from '../../../../test/harness.ts'
 import { makePromotion } from '../../../../test/promotions.ts'
-import type { Database } from '../../../platform/database.ts'
 
 const NOW = new Date('2026-11-21T02:00:00Z')
-let shop: Shop
-let db: Database
-let staff: string
-let far: number
-let steps: ReturnType<typeof orderSteps>
-beforeAll(async () => {
-  shop = await openShop({ now: NOW })
-  db = shop.database.db
-  staff = await makeStaff(db, '质管员')
-  steps = orderSteps(shop, staff)
-  far = await makeWarehouse(db, { code: 'CK7', name: '测试七仓' })
-})
-afterAll(() => shop.close())
+const shop = await testShop({ now: NOW })
+const { db } = shop.database
+const staff = await makeStaff(db, '质管员')
+const steps = orderSteps(shop, staff)
+const far = await makeWarehouse(db, { code: 'CK7', name: '测试七仓' })
 
 describe('两仓一次结算得到的赠品', () => {
   /** ¥320 of one warehouse and ¥240 of another earn a gift together, which goes with the latter. */

@@ -1,24 +1,18 @@
 import { utils, write } from '@e965/xlsx'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { type Buyer, makeAvailability, makeCompany, makeGoods } from '../../../../test/fixtures.ts'
-import { openShop, type Shop } from '../../../../test/harness.ts'
+import { testShop } from '../../../../test/harness.ts'
 import { rowOf, textCell, workbookOf, zipOf } from '../../../../test/hostile.ts'
 import { doTask } from '../../../../test/tasks.ts'
 
-let shop: Shop
+const shop = await testShop({ demo: true })
+const { db, pool } = shop.database
 /** The demo's pharmacy, which has bought before. */
-let pharmacy: string
-let stranger: Buyer
-
-beforeAll(async () => {
-  shop = await openShop({ demo: true })
-  pharmacy = await shop.login('13900000001')
-  // The fixtures number their accounts as the demo does: theirs begin behind the demo's five.
-  for (let made = 0; made < 6; made++) await makeGoods(shop.database.db)
-  stranger = await makeCompany(shop.database.db)
-  await shop.search.refresh()
-}, 120_000)
-afterAll(() => shop.close())
+const pharmacy = await shop.login('13900000001')
+// The fixtures number their accounts as the demo does: theirs begin behind the demo's five.
+for (let made = 0; made < 6; made++) await makeGoods(db)
+const stranger = await makeCompany(db)
+await shop.search.refresh()
 
 interface Line {
   text: string
@@ -75,7 +69,7 @@ const workbook = (rows: unknown[][]): Buffer =>
 
 describe('一行清单认成什么商品', () => {
   it('商品编码、条形码认得准，大小写和全角无妨', async () => {
-    const { rows } = await shop.database.pool.query<{ id: number; code: string; barcode: string }>(
+    const { rows } = await pool.query<{ id: number; code: string; barcode: string }>(
       "select id, code, barcode from goods where barcode <> '' and on_shelf and availability_id is null order by id limit 1",
     )
     const [goods] = rows
@@ -109,7 +103,6 @@ describe('一行清单认成什么商品', () => {
   })
 
   it('批准文号下有几个包装的列出来，加上规格就认得准', async () => {
-    const db = shop.database.db
     const approval_no = '国药准字H20990001'
     await makeGoods(db, { name: '多规格片', spec: '5mg*7片', approval_no })
     const wide = await makeGoods(db, { name: '多规格片', spec: '5mg*28片', approval_no })
@@ -124,7 +117,6 @@ describe('一行清单认成什么商品', () => {
   })
 
   it('别家系统的编码碰巧与我们的相同，名称对不上就不认', async () => {
-    const db = shop.database.db
     await makeGoods(db, { code: 'ZZ9901', name: '碰巧同码片' })
     await shop.search.refresh()
     expect((await one('ZZ9901 氯雷他定片 10mg*6片 5')).goods?.name).toBe('氯雷他定片')
@@ -147,7 +139,7 @@ describe('一行清单认成什么商品', () => {
   })
 
   it('读过的行带着选定的商品再来，选定的还在；下架的要重选', async () => {
-    const goods = await makeGoods(shop.database.db, { name: '选定片' })
+    const goods = await makeGoods(db, { name: '选定片' })
     await shop.search.refresh()
     const ask = (goods_id: number) =>
       shop.ask('POST', '/api/quick_order/match', {
@@ -159,7 +151,6 @@ describe('一行清单认成什么商品', () => {
   })
 
   it('已下架的按名称、编码、批准文号都认得，说明已下架并给出相近商品；本来就看不到的商品不透露', async () => {
-    const db = shop.database.db
     const gone = { name: '绝版胶囊', spec: '0.15g*30粒', code: 'JB0001', approval_no: '国药准字H20990077', on_shelf: false }
     const sold = await makeGoods(db, gone)
     const near = await makeGoods(db, { ...gone, code: 'JB0002', spec: '0.15g*60粒', approval_no: '', on_shelf: true })
@@ -189,7 +180,6 @@ describe('一行清单认成什么商品', () => {
   })
 
   it('三百行一次认完，一行不少；问数据库的次数不随行数增加', async () => {
-    const { pool } = shop.database
     const { rows } = await pool.query<{ name: string; spec: string; code: string }>(
       'select name, spec, code from goods where on_shelf and availability_id is null order by id limit 300',
     )
@@ -315,8 +305,8 @@ describe('清单加入购物车', () => {
   }
 
   it('同一份清单按两次、同时按十次，都只加一次，回答相同', async () => {
-    const buyer = await makeCompany(shop.database.db)
-    const goods = await makeGoods(shop.database.db)
+    const buyer = await makeCompany(db)
+    const goods = await makeGoods(db)
     const list = [{ goods_id: goods, number: 3 }]
     const answers = await Promise.all(Array.from({ length: 10 }, () => add(buyer.cookie, 'key-0000-aaaa', list)))
     expect(new Set(answers.map(({ data }) => JSON.stringify(data))).size).toBe(1)
@@ -324,13 +314,12 @@ describe('清单加入购物车', () => {
     await add(buyer.cookie, 'key-0000-bbbb', list)
     expect(await unitsOf(buyer, goods)).toBe(6)
     // The same key of another company is another key.
-    const other = await makeCompany(shop.database.db)
+    const other = await makeCompany(db)
     await add(other.cookie, 'key-0000-aaaa', list)
     expect(await unitsOf(other, goods)).toBe(3)
   })
 
   it('能买的加入，数量按中包装更正并说明，不能买的各有原因', async () => {
-    const db = shop.database.db
     const buyer = await makeCompany(db)
     const [packed, empty] = [await makeGoods(db, { mid_pack: 5, splittable: false }), await makeGoods(db, { stock: 0 })]
     const { data, message } = await add(buyer.cookie, 'key-1111-aaaa', [
@@ -348,10 +337,10 @@ describe('清单加入购物车', () => {
   })
 
   it('清理七天前的记录，同一个键此后算新的', async () => {
-    const buyer = await makeCompany(shop.database.db)
-    const goods = await makeGoods(shop.database.db)
+    const buyer = await makeCompany(db)
+    const goods = await makeGoods(db)
     await add(buyer.cookie, 'key-2222-aaaa', [{ goods_id: goods, number: 1 }])
-    await shop.database.pool.query("update quick_order set created_at = created_at - interval '8 days' where key = 'key-2222-aaaa'")
+    await pool.query("update quick_order set created_at = created_at - interval '8 days' where key = 'key-2222-aaaa'")
     const { collectTasks } = await import('../../modules.ts')
     await doTask(
       collectTasks({ database: shop.database, config: shop.config, jobs: { enqueue: async () => undefined } }),
@@ -359,7 +348,7 @@ describe('清单加入购物车', () => {
       {},
       new Date(),
     )
-    const { rows } = await shop.database.pool.query("select from quick_order where key = 'key-2222-aaaa'")
+    const { rows } = await pool.query("select from quick_order where key = 'key-2222-aaaa'")
     expect(rows).toHaveLength(0)
   })
 })
@@ -372,7 +361,7 @@ describe('历史采购', () => {
     expect(rows[0]).toMatchObject({ goods: { name: '阿莫西林胶囊' }, last_price: expect.stringMatching(/^\d+\.\d\d$/) })
     expect(rows[0].suggested % rows[0].goods.step).toBe(0)
     expect(rows[0].suggested_note).toContain('平均')
-    const { rows: cancelled } = await shop.database.pool.query<{ goods_id: number }>(
+    const { rows: cancelled } = await pool.query<{ goods_id: number }>(
       `select l.goods_id from order_line l join orders o on o.id = l.order_id where o.company_id = 1 group by l.goods_id having bool_and(o.status = 'cancelled')`,
     )
     const shown = new Set(rows.map((row: { goods: { id: number } }) => row.goods.id))

@@ -1,43 +1,32 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { applyFor, bring, formLines, throughToRefund } from '../../../../test/after-sales.ts'
 import { balanceOf, buy, expectLedgerTrue, fillCart, makeAddress, stockOf } from '../../../../test/buying.ts'
 import { type Buyer, makeCompany, makeGoods, makeStaff, makeStock, makeWarehouse, nameSupplier } from '../../../../test/fixtures.ts'
-import { openShop, type Shop } from '../../../../test/harness.ts'
+import { testShop } from '../../../../test/harness.ts'
 import { hasPoppler, pdfFontsEmbedded, pdfPages, pdfSignatures, pdfText } from '../../../../test/poppler.ts'
 import { sentOrder } from '../../../../test/receiving.ts'
 import { agreed } from '../../../../test/second-person.ts'
 import { testSigner } from '../../../../test/signer.ts'
 import { doTask } from '../../../../test/tasks.ts'
-import type { Database } from '../../../platform/database.ts'
 import { documentsOf, documentTasks } from '../../papers/documents/public.ts'
 import { RECALL_DRAWINGS } from './papers.ts'
 import { recallTasks } from './routes.ts'
 
 const NOW = new Date('2026-11-22T02:00:00Z')
 const DAY_MS = 86_400_000
-let shop: Shop
-let db: Database
-let quality: string
-let clerk: string
 let first: Buyer
 let second: Buyer
 let stranger: Buyer
-let tasks: ReturnType<typeof documentTasks>
 let serial = 0
 
-beforeAll(async () => {
-  shop = await openShop({ now: NOW })
-  db = shop.database.db
-  await nameSupplier(db)
-  quality = await makeStaff(db, '周质管', '质管')
-  clerk = await makeStaff(db, '李客服')
-  const { signer } = await testSigner()
-  tasks = documentTasks({ database: shop.database, signer, origin: 'https://shop.example', drawings: RECALL_DRAWINGS, onMade: {} })
-})
-afterAll(async () => {
-  await expectLedgerTrue(db)
-  await shop.close()
-})
+const shop = await testShop({ now: NOW })
+const { db } = shop.database
+await nameSupplier(db)
+const quality = await makeStaff(db, '周质管', '质管')
+const clerk = await makeStaff(db, '李客服')
+const { signer } = await testSigner()
+const tasks = documentTasks({ database: shop.database, signer, origin: 'https://shop.example', drawings: RECALL_DRAWINGS, onMade: {} })
+afterAll(() => expectLedgerTrue(db))
 beforeEach(async () => {
   shop.clock.now = NOW
   first = await makeCompany(db, { balance: '5000.00' })

@@ -1,14 +1,14 @@
 import { read, utils } from '@e965/xlsx'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { makePhoto } from '../../../../test/after-sales.ts'
 import { atOnce, makeAddress } from '../../../../test/buying.ts'
 import { type Buyer, makeCompany, makeGoods, makeStaff, nameSupplier } from '../../../../test/fixtures.ts'
-import { openShop, type Shop } from '../../../../test/harness.ts'
+import { testShop } from '../../../../test/harness.ts'
 import { hasPoppler, pdfText } from '../../../../test/poppler.ts'
 import { receive, receivingForm, sentOrder } from '../../../../test/receiving.ts'
+import { addRow, changeRow } from '../../../../test/rows.ts'
 import { doTask } from '../../../../test/tasks.ts'
 import { filesInZip } from '../../../../test/zip.ts'
-import type { Database } from '../../../platform/database.ts'
 import { transact } from '../../../platform/transact.ts'
 import { askDocument, type Drawings, documentTasks } from '../../papers/documents/public.ts'
 import { keepMadeFile } from '../../who/files/public.ts'
@@ -16,12 +16,8 @@ import { drawRecord, packTasks } from './public.ts'
 
 const NOW = new Date('2026-11-21T02:00:00Z')
 const DAY_MS = 86_400_000
-let shop: Shop
-let db: Database
-let staff: string
 let buyer: Buyer
 let address: number
-let tasks: ReturnType<typeof documentTasks>
 
 const note = (snapshot: { text: string }) => ({ write: (paper: { paragraph: (text: string) => void }) => paper.paragraph(snapshot.text) })
 const drawings: Drawings = {
@@ -33,14 +29,11 @@ const drawings: Drawings = {
   receiving_record: drawRecord,
 }
 
-beforeAll(async () => {
-  shop = await openShop({ now: NOW })
-  db = shop.database.db
-  await nameSupplier(db)
-  staff = await makeStaff(db)
-  tasks = documentTasks({ database: shop.database, signer: null, origin: 'https://shop.example', drawings, onMade: {} })
-})
-afterAll(() => shop.close())
+const shop = await testShop({ now: NOW })
+const { db, pool } = shop.database
+await nameSupplier(db)
+const staff = await makeStaff(db)
+const tasks = documentTasks({ database: shop.database, signer: null, origin: 'https://shop.example', drawings, onMade: {} })
 beforeEach(async () => {
   shop.clock.now = NOW
   buyer = await makeCompany(db, { balance: '90000.00' })
@@ -169,7 +162,7 @@ describe('电子出库单', () => {
     const id = await order()
     const form = (await receivingForm(shop, buyer.cookie, id)).data
     for (const [at, code] of ['81000010000000000001', '81000010000000000002', '81000010000000000003'].entries())
-      await shop.database.pool.query(
+      await pool.query(
         `insert into trace_code (code, order_line_batch_id, order_id, company_id, goods_id, taken_at, taken_by, returned_at)
          values ($1, $2, $3, $4, $5, $6, '系统', $7)`,
         [
@@ -272,10 +265,9 @@ describe('本单全部资料', () => {
       ['合同', '已包含'],
       ['收货', '已包含'],
     ])
-    const { rows } = await shop.database.pool.query(
-      "select count(*)::int as count from document_download where company_id = $1 and way = 'zip'",
-      [buyer.companyId],
-    )
+    const { rows } = await pool.query("select count(*)::int as count from document_download where company_id = $1 and way = 'zip'", [
+      buyer.companyId,
+    ])
     expect(rows[0].count).toBe(6)
   })
 
@@ -299,7 +291,7 @@ describe('本单全部资料', () => {
       expect((await ask(url, '')).status, url).toBe(401)
     }
     expect((await shop.ask('POST', '/api/pack', { cookie: other.cookie, body: { order_id: id } })).status).toBe(404)
-    await db.updateTable('orders').set({ status: 'picking' }).where('id', '=', id).execute()
+    await changeRow(db, 'orders', id, { status: 'picking' })
     expect((await ask(`/api/order/${id}/papers`)).data).toMatchObject({ list: [], why: '订单拣货中，发货后形成随货单据' })
   })
 })
@@ -346,7 +338,7 @@ describe('超过五十份的打包', () => {
     }
     await shop.jobs.runDue(['receiving.pack'])
     expect(await wish(25)).toMatchObject({ code: 429, message: '今天申请打包已达 20 次，请明天再试，或缩小范围直接下载' })
-    const { rows } = await shop.database.pool.query<{ count: number }>(
+    const { rows } = await pool.query<{ count: number }>(
       `select count(*)::int as count from stored_file where company_id = $1 and subject like 'pack:%'`,
       [buyer.companyId],
     )
@@ -381,7 +373,7 @@ async function manyNotes(orderId: number, count: number): Promise<void> {
     },
     NOW,
   )
-  await shop.database.pool.query(
+  await pool.query(
     `with kept as (
        insert into stored_file (company_id, purpose, subject, name, mime, size, sha256)
        select company_id, purpose, subject, name, mime, size, sha256 from stored_file, generate_series(1, $3) where id = $1 returning id
@@ -409,23 +401,20 @@ async function makeContract(): Promise<void> {
     { companyId: buyer.companyId, purpose: 'document', subject: 'contract:1', name: '协议.pdf', mime: 'application/pdf', content },
     NOW,
   )
-  await db
-    .insertInto('contract_signature')
-    .values({
-      no: `HT${buyer.companyId}`,
-      company_id: buyer.companyId,
-      account_id: buyer.accountId,
-      version: 1,
-      signer_name: '王',
-      signer_title: '经理',
-      sha256: Buffer.from('x'),
-      valid_from: '2026-01-01',
-      valid_until: '2026-12-31',
-      ip: '',
-      signed_at: NOW,
-      file_id: fileId,
-    })
-    .execute()
+  await addRow(db, 'contract_signature', {
+    no: `HT${buyer.companyId}`,
+    company_id: buyer.companyId,
+    account_id: buyer.accountId,
+    version: 1,
+    signer_name: '王',
+    signer_title: '经理',
+    sha256: Buffer.from('x'),
+    valid_from: '2026-01-01',
+    valid_until: '2026-12-31',
+    ip: '',
+    signed_at: NOW,
+    file_id: fileId,
+  })
 }
 
 /** A report that quality has released, as an unsigned scan that the shop has stamped. */
@@ -440,7 +429,7 @@ async function makeReport(goodsId: number, batchNo: string): Promise<void> {
     { companyId: null, purpose: 'document', subject, name: '原件.pdf', mime: 'application/pdf', content: Buffer.from('%PDF-1.7 scan') },
     NOW,
   )
-  await shop.database.pool.query(
+  await pool.query(
     `insert into batch_document (goods_id, batch_no, kind, file_id, sha256, file_name, signed, report_no, state, way, uploaded_at, uploaded_by, document_id)
      values ($1, $2, 'report', $3, $4, '原件.pdf', false, $5, 'released', 'upload', $6, '质管', $7)`,
     [goodsId, batchNo, fileId, Buffer.from(subject), `BG-${batchNo}`, NOW, made.id],

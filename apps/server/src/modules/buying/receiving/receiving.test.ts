@@ -1,27 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { applyFor, makePhoto } from '../../../../test/after-sales.ts'
 import { atOnce, expectLedgerTrue, makeAddress } from '../../../../test/buying.ts'
 import { type Buyer, makeCompany, makeGoods, makeStaff, makeStock } from '../../../../test/fixtures.ts'
-import { openShop, type Shop } from '../../../../test/harness.ts'
+import { testShop } from '../../../../test/harness.ts'
 import { type DueLine, receive, receivingForm, sentOrder } from '../../../../test/receiving.ts'
-import type { Database } from '../../../platform/database.ts'
 
 const NOW = new Date('2026-11-21T02:00:00Z')
-let shop: Shop
-let db: Database
-let staff: string
 let buyer: Buyer
 let address: number
 
-beforeAll(async () => {
-  shop = await openShop({ now: NOW })
-  db = shop.database.db
-  staff = await makeStaff(db)
-})
-afterAll(async () => {
-  await expectLedgerTrue(db)
-  await shop.close()
-})
+const shop = await testShop({ now: NOW })
+const { db } = shop.database
+const staff = await makeStaff(db)
+afterAll(() => expectLedgerTrue(db))
 beforeEach(async () => {
   shop.clock.now = NOW
   buyer = await makeCompany(db, { balance: '5000.00' })

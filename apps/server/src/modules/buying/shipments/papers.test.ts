@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { bring } from '../../../../test/after-sales.ts'
 import { buy, makeAddress } from '../../../../test/buying.ts'
-import { type Buyer, makeCompany, makeGoods, makeStaff, makeStock } from '../../../../test/fixtures.ts'
-import { openShop, type Shop } from '../../../../test/harness.ts'
+import { makeCompany, makeGoods, makeStaff, makeStock } from '../../../../test/fixtures.ts'
+import { testShop } from '../../../../test/harness.ts'
 import { hasPoppler, pdfSignatures, pdfText } from '../../../../test/poppler.ts'
+import { addRow } from '../../../../test/rows.ts'
 import { testSigner } from '../../../../test/signer.ts'
 import { doTask } from '../../../../test/tasks.ts'
 import { transact } from '../../../platform/transact.ts'
@@ -12,43 +13,34 @@ import { isWithin, rangesOf, rangeWords } from './cold-range.ts'
 import { openShipment } from './public.ts'
 
 const NOW = new Date('2026-11-22T02:30:00Z')
-let shop: Shop
-let staff: string
-let buyer: Buyer
-let address: number
 
-beforeAll(async () => {
-  shop = await openShop({ now: NOW, signer: (await testSigner()).signer })
-  await shop.database.db
-    .insertInto('setting')
-    .values([
-      { key: 'supplier', value: JSON.stringify({ name: '示例医药有限公司', address: '贵阳市示例大道 1 号' }) },
-      { key: 'licences', value: JSON.stringify([{ name: '药品经营许可证', value: '黔AA8510001' }]) },
-    ])
-    .execute()
-  staff = await makeStaff(shop.database.db, '王捷')
-  buyer = await makeCompany(shop.database.db, { balance: '90000.00', name: '溪桥大药房（云岩店）' })
-  address = await makeAddress(shop.database.db, buyer.companyId, { receiver: '陈䶮' })
-})
-afterAll(() => shop.close())
+const shop = await testShop({ now: NOW, signer: (await testSigner()).signer })
+const { db, pool } = shop.database
+await addRow(db, 'setting', [
+  { key: 'supplier', value: JSON.stringify({ name: '示例医药有限公司', address: '贵阳市示例大道 1 号' }) },
+  { key: 'licences', value: JSON.stringify([{ name: '药品经营许可证', value: '黔AA8510001' }]) },
+])
+const staff = await makeStaff(db, '王捷')
+const buyer = await makeCompany(db, { balance: '90000.00', name: '溪桥大药房（云岩店）' })
+const address = await makeAddress(db, buyer.companyId, { receiver: '陈䶮' })
 
 const ask = (url: string, body: object) => shop.ask('POST', url, { cookie: staff, body })
 async function paidOrder(more: Parameters<typeof makeGoods>[1] = {}, number = 2) {
-  const goods = await makeGoods(shop.database.db, {
+  const goods = await makeGoods(db, {
     price: '1000.00',
     stock: 0,
     storage: '密封，在阴凉处保存',
     approval_no: '国药准字H20260001',
     ...more,
   })
-  await makeStock(shop.database.db, goods, [{ available: 100, batchNo: 'PH2601', production: '2026-01-05', expiry: '2028-01-04' }])
+  await makeStock(db, goods, [{ available: 100, batchNo: 'PH2601', production: '2026-01-05', expiry: '2028-01-04' }])
   const [order] = await buy(shop, buyer, address, [{ goods_id: goods, number }], `${number * 1000}.00`)
   return { goods, id: order?.id ?? 0, no: order?.no ?? '' }
 }
 async function papersOf(orderId: number) {
-  const { rows } = await shop.database.pool.query<{ id: number }>('select id from shipment where order_id = $1', [orderId])
+  const { rows } = await pool.query<{ id: number }>('select id from shipment where order_id = $1', [orderId])
   return documentsOf(
-    shop.database.db,
+    db,
     rows.map(({ id }) => `shipment:${id}`),
   )
 }
@@ -62,7 +54,7 @@ describe('发货的单据', () => {
     await bring(shop, staff, id, 'pick')
     expect(await papersOf(id)).toEqual([])
     await expect(
-      transact(shop.database.db, async (trx) => {
+      transact(db, async (trx) => {
         await openShipment(trx, { id, no: 'X' }, {}, '王捷', NOW)
         throw new Error('rolled back')
       }),
@@ -79,7 +71,7 @@ describe('发货的单据', () => {
   it('单据按发货那一刻：之后改商品资料，单据上不变', async () => {
     const { id, goods } = await paidOrder({ dosage_form: '胶囊剂' })
     await bring(shop, staff, id, 'ship')
-    await shop.database.pool.query("update goods set spec = '改过的规格', dosage_form = '改过' where id = $1", [goods])
+    await pool.query("update goods set spec = '改过的规格', dosage_form = '改过' where id = $1", [goods])
     const [paper] = await papersOf(id)
     expect(JSON.stringify(paper?.snapshot)).not.toContain('改过')
   })
@@ -88,11 +80,11 @@ describe('发货的单据', () => {
     const { id, goods } = await paidOrder({ dosage_form: '胶囊剂' })
     await bring(shop, staff, id, 'ship')
     await made()
-    await shop.database.pool.query("update goods set spec = '改过的规格', approval_no = '改过' where id = $1", [goods])
-    await shop.database.pool.query("update company set name = '改过的名称' where id = $1", [buyer.companyId])
+    await pool.query("update goods set spec = '改过的规格', approval_no = '改过' where id = $1", [goods])
+    await pool.query("update company set name = '改过的名称' where id = $1", [buyer.companyId])
     const changed = { waybill: 'SF2601', packages: 3, change: '运单号有误' }
     expect((await ask(`/api/staff/order/${id}/papers`, changed)).status).toBe(200)
-    await shop.database.pool.query("update company set name = '溪桥大药房（云岩店）' where id = $1", [buyer.companyId])
+    await pool.query("update company set name = '溪桥大药房（云岩店）' where id = $1", [buyer.companyId])
     const papers = (await papersOf(id)).filter((paper) => paper.version === 2)
     expect(papers.map((paper) => paper.kind)).toEqual(['delivery_note', 'delivery_form', 'outbound'])
     for (const { snapshot } of papers) {
@@ -104,7 +96,7 @@ describe('发货的单据', () => {
 
   it('备货期间库存文件更正了批号的有效期：拣货单和随货同行单都是更正后的', async () => {
     const { id, goods } = await paidOrder()
-    await shop.database.pool.query(
+    await pool.query(
       "update stock_batch set production_date = '2025-07-05', expiry_date = '2027-07-04' where goods_id = $1 and batch_no = 'PH2601'",
       [goods],
     )
@@ -126,9 +118,9 @@ describe('发货的单据', () => {
       district: '江岸区',
       detail: '한글 1 号',
     }
-    await shop.database.pool.query('update orders set receiver = $2 where id = $1', [id, JSON.stringify(receiver)])
+    await pool.query('update orders set receiver = $2 where id = $1', [id, JSON.stringify(receiver)])
     await bring(shop, staff, id, 'ship')
-    await shop.database.pool.query("update shipment set remark = '周末收货🙏' where order_id = $1", [id])
+    await pool.query("update shipment set remark = '周末收货🙏' where order_id = $1", [id])
     await made()
     await ask(`/api/staff/order/${id}/papers`, { packages: 3, change: '件数有误' })
     await made()
@@ -182,20 +174,17 @@ describe('发货的单据', () => {
       ]
       for (const fact of [...facts, '国药准字H20260001', '示例持有人', '贰仟圆整', '2000.00', '2026-11-2210:30', '阴凉'])
         expect(text.includes(fact), fact).toBe(true)
-      const other = await makeCompany(shop.database.db)
+      const other = await makeCompany(db)
       expect((await shop.ask('GET', `/api/document/${note?.id}/file`, { cookie: other.cookie })).status).toBe(404)
-      const { rows } = await shop.database.pool.query('select title from message where company_id = $1 and url = $2', [
-        buyer.companyId,
-        '/dzckd',
-      ])
+      const { rows } = await pool.query('select title from message where company_id = $1 and url = $2', [buyer.companyId, '/dzckd'])
       expect(rows.map((row) => row.title)).toContain(`随货同行单 订单 ${no} 可以下载了`)
     },
     120_000,
   )
 
   it('一行分两个批号发出：每个批号一行，金额相加分毫不差', async () => {
-    const goods = await makeGoods(shop.database.db, { price: '33.33', stock: 0 })
-    await makeStock(shop.database.db, goods, [
+    const goods = await makeGoods(db, { price: '33.33', stock: 0 })
+    await makeStock(db, goods, [
       { available: 3, batchNo: 'A1', expiry: '2028-01-01' },
       { available: 9, batchNo: 'A2', expiry: '2029-01-01' },
     ])
@@ -239,19 +228,21 @@ describe('冷链', () => {
     await bring(shop, staff, id, 'pick')
     expect((await ask(`/api/staff/order/${id}/ship`, { start_celsius: -20 })).status).toBe(200)
     await made()
-    const shipment = (await shop.database.pool.query<{ id: number }>('select id from shipment where order_id = $1', [id])).rows[0]?.id
+    const shipment = (await pool.query<{ id: number }>('select id from shipment where order_id = $1', [id])).rows[0]?.id
     const measure = (celsius: number, hours: number) =>
-      shop.database.pool.query(
-        "insert into shipment_temperature (shipment_id, at, celsius) values ($1, $2::timestamptz + $3 * interval '1 hour', $4)",
-        [shipment, NOW, hours, celsius],
-      )
+      pool.query("insert into shipment_temperature (shipment_id, at, celsius) values ($1, $2::timestamptz + $3 * interval '1 hour', $4)", [
+        shipment,
+        NOW,
+        hours,
+        celsius,
+      ])
     const note = async () => (await shop.ask('GET', `/api/order/info/${id}`, { cookie: buyer.cookie })).data.shipment.temperature_note
     await measure(-21, 0)
     await measure(-18, 1)
     expect(await note()).toBe('全程 -21–-18 ℃，符合 -25～-15 ℃ 的要求')
     await measure(5, 2)
     expect(await note()).toBe('全程 -21–5 ℃，超出 -25～-15 ℃，请拒收并联系我们')
-    await shop.database.pool.query("update shipment set delivered_at = $2::timestamptz + interval '5 hours' where id = $1", [shipment, NOW])
+    await pool.query("update shipment set delivered_at = $2::timestamptz + interval '5 hours' where id = $1", [shipment, NOW])
     await doTask((await import('./service.ts')).shipmentTasks(shop.database, null), 'shipments.cold_sheet', { shipment_id: shipment }, NOW)
     await made()
     const [sheet] = (await papersOf(id)).filter((paper) => paper.kind === 'cold_chain')
@@ -291,16 +282,13 @@ describe('冷链', () => {
       startCelsius: 4.5,
       way: null,
     })
-    const { rows } = await shop.database.pool.query<{ id: number }>('select id from shipment where order_id = $1', [id])
-    await shop.database.pool.query(
+    const { rows } = await pool.query<{ id: number }>('select id from shipment where order_id = $1', [id])
+    await pool.query(
       "insert into shipment_temperature (shipment_id, at, celsius) select $1, $2::timestamptz + n * interval '1 hour', 4 + n from generate_series(0, 3) n",
       [rows[0]?.id, NOW],
     )
-    await shop.database.pool.query("update shipment set delivered_at = $2::timestamptz + interval '5 hours' where id = $1", [
-      rows[0]?.id,
-      NOW,
-    ])
-    await shop.database.pool.query("update goods set approval_no = '改过' where id = $1", [goods])
+    await pool.query("update shipment set delivered_at = $2::timestamptz + interval '5 hours' where id = $1", [rows[0]?.id, NOW])
+    await pool.query("update goods set approval_no = '改过' where id = $1", [goods])
     const works = (await import('./service.ts')).shipmentTasks(shop.database, null)
     await doTask(works, 'shipments.cold_sheet', { shipment_id: rows[0]?.id }, NOW)
     await made()

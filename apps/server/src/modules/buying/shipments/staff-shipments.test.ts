@@ -1,39 +1,29 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { bring } from '../../../../test/after-sales.ts'
 import { buy, makeAddress } from '../../../../test/buying.ts'
-import { type Buyer, makeCompany, makeGoods, makeStaff, makeStaffOf, makeStock } from '../../../../test/fixtures.ts'
-import { openShop, type Shop } from '../../../../test/harness.ts'
+import { makeCompany, makeGoods, makeStaff, makeStaffOf, makeStock } from '../../../../test/fixtures.ts'
+import { testShop } from '../../../../test/harness.ts'
+import { addRow } from '../../../../test/rows.ts'
 import { testSigner } from '../../../../test/signer.ts'
 
 const NOW = new Date('2026-11-22T02:30:00Z')
-let shop: Shop
-let chief: string
-let clerk: string
-let buyer: Buyer
-let address: number
 
-beforeAll(async () => {
-  shop = await openShop({ now: NOW, signer: (await testSigner()).signer })
-  const { db } = shop.database
-  await db
-    .insertInto('setting')
-    .values([
-      { key: 'supplier', value: JSON.stringify({ name: '示例医药有限公司', address: '贵阳市示例大道 1 号' }) },
-      { key: 'licences', value: JSON.stringify([{ name: '药品经营许可证', value: '黔AA8510001' }]) },
-    ])
-    .execute()
-  chief = await makeStaff(db, '王捷')
-  clerk = await makeStaffOf(db, 'warehouse', '冯仓')
-  buyer = await makeCompany(db, { balance: '90000.00', name: '云岩大药房' })
-  address = await makeAddress(db, buyer.companyId)
-})
-afterAll(() => shop.close())
+const shop = await testShop({ now: NOW, signer: (await testSigner()).signer })
+const { db, pool } = shop.database
+await addRow(db, 'setting', [
+  { key: 'supplier', value: JSON.stringify({ name: '示例医药有限公司', address: '贵阳市示例大道 1 号' }) },
+  { key: 'licences', value: JSON.stringify([{ name: '药品经营许可证', value: '黔AA8510001' }]) },
+])
+const chief = await makeStaff(db, '王捷')
+const clerk = await makeStaffOf(db, 'warehouse', '冯仓')
+const buyer = await makeCompany(db, { balance: '90000.00', name: '云岩大药房' })
+const address = await makeAddress(db, buyer.companyId)
 
 const get = (url: string, cookie = clerk) => shop.ask('GET', `/api/staff/${url}`, { cookie })
 const post = (url: string, body: object, cookie = clerk) => shop.ask('POST', `/api/staff/${url}`, { cookie, body })
 async function order(more: Parameters<typeof makeGoods>[1] = {}, batchNo = 'FH1') {
-  const goods = await makeGoods(shop.database.db, { price: '1000.00', stock: 0, ...more })
-  await makeStock(shop.database.db, goods, [{ available: 100, batchNo, expiry: '2028-01-04' }])
+  const goods = await makeGoods(db, { price: '1000.00', stock: 0, ...more })
+  await makeStock(db, goods, [{ available: 100, batchNo, expiry: '2028-01-04' }])
   const [made] = await buy(shop, buyer, address, [{ goods_id: goods, number: 3 }], '3000.00')
   return { id: made?.id ?? 0, no: made?.no ?? '', goods }
 }
@@ -92,9 +82,9 @@ describe('冷链温度', () => {
     expect((await get('shipment?kind=unread')).data.list.map((row: { id: number }) => row.id)).not.toContain(id)
     const seen = await shop.ask('GET', `/api/order/info/${orderId}`, { cookie: buyer.cookie })
     expect(seen.text).toContain('9.1')
-    const quality = await makeStaffOf(shop.database.db, 'quality')
+    const quality = await makeStaffOf(db, 'quality')
     expect((await post(`shipment/${id}/readings`, { text: '2026-11-22 10:30,5' }, quality)).data.added).toBe(0)
-    expect((await post(`shipment/${id}/readings`, { text }, await makeStaffOf(shop.database.db, 'service'))).code).toBe(403)
+    expect((await post(`shipment/${id}/readings`, { text }, await makeStaffOf(db, 'service'))).code).toBe(403)
   })
 
   it('读不懂、不是这一单的时间、还没到的时间、没有冷链商品的，都不收', async () => {
@@ -111,10 +101,10 @@ describe('冷链温度', () => {
   it('已送达的补登温度，交接单出带曲线的新版', async () => {
     const { id } = await shipped(COLD, { start_celsius: 4 })
     await shop.jobs.runDue(['documents.make'])
-    await shop.database.pool.query('update shipment set delivered_at = $2 where id = $1', [id, NOW])
+    await pool.query('update shipment set delivered_at = $2 where id = $1', [id, NOW])
     await post(`shipment/${id}/readings`, { text: '2026-11-22 10:00,4.5' })
     expect(await shop.jobs.runDue(['shipments.cold_sheet', 'documents.make'])).toContain('shipments.cold_sheet')
-    const { rows } = await shop.database.pool.query<{ version: number }>(
+    const { rows } = await pool.query<{ version: number }>(
       "select max(version)::integer as version from document where subject = $1 and kind = 'cold_chain'",
       [`shipment:${id}`],
     )
@@ -124,7 +114,6 @@ describe('冷链温度', () => {
 
 describe('拣货单', () => {
   it('几张订单合成一波：同一批号合成一行，按货位排，冷藏的最后，写明分到哪一单；没有价格', async () => {
-    const { db } = shop.database
     const a = await order({ name: '乙货片' }, 'W1')
     const b = await order({ name: '甲冷针', cold_chain: true, storage: '2～8℃' }, 'W2')
     const [again] = await buy(shop, buyer, address, [{ goods_id: a.goods, number: 5 }], '5000.00')

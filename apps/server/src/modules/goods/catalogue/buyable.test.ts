@@ -1,8 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { GoodsCardWire } from '#contract/goods.ts'
 import { buy, makeAddress } from '../../../../test/buying.ts'
 import {
-  type Buyer,
   makeAvailability,
   makeCompany,
   makeCompanyPrice,
@@ -11,20 +10,14 @@ import {
   makeStock,
   makeWarehouse,
 } from '../../../../test/fixtures.ts'
-import { openShop, type Shop } from '../../../../test/harness.ts'
+import { testShop } from '../../../../test/harness.ts'
 import { makeOrder } from '../../../../test/past-orders.ts'
-import type { Database } from '../../../platform/database.ts'
+import { changeRow } from '../../../../test/rows.ts'
 import { transact } from '../../../platform/transact.ts'
 import { refreshGoodsStock } from '../stock/public.ts'
 
 const NOW = new Date('2026-11-21T10:00:00+08:00')
 const TODAY = new Date('2026-11-21T08:00:00+08:00')
-
-let shop: Shop
-let db: Database
-let buyer: Buyer
-let addressId: number
-let scarce: number
 
 const cards = async (query: string, cookie = buyer.cookie): Promise<GoodsCardWire[]> => {
   await shop.search.refresh()
@@ -37,54 +30,51 @@ async function both(cookie = buyer.cookie): Promise<{ shown: string[]; open: str
   return { shown: names(await cards('can_buy=1', cookie)), open: names(all.filter(({ is_buy }) => is_buy === 1)) }
 }
 
-beforeAll(async () => {
-  shop = await openShop({ now: NOW })
-  db = shop.database.db
-  const near = await makeWarehouse(db, { code: 'WH', name: '武汉仓', province: '湖北省', sort: 9 })
-  buyer = await makeCompany(db, { rank: 'A' })
-  addressId = await makeAddress(db, buyer.companyId)
-  const stocked = await makeWarehouse(db)
-  await makeGoods(db, { name: '有货有价' })
-  await makeGoods(db, { name: '无货', stock: 0 })
-  await makeGoods(db, { name: '无价', price: null })
-  await makeGoods(db, { name: '级别有价', price: null, rankPrices: { A: '3.00' } })
-  await makeCompanyPrice(db, buyer.companyId, await makeGoods(db, { name: '协议有价', price: null }), '2.00')
-  scarce = await makeGoods(db, { name: '刚够起订', stock: 12, mid_pack: 10, splittable: false })
-  await makeGoods(db, { name: '不足起订', stock: 9, mid_pack: 10, splittable: false })
-  await makeGoods(db, { name: '起订取整', stock: 19, mid_pack: 10, splittable: false, min_number: 11 })
-  const split = await makeGoods(db, { name: '本省仓不足', stock: 500, mid_pack: 10, splittable: false })
-  await makeStock(db, split, [{ available: 3 }], near)
-  const there = await makeGoods(db, { name: '本省仓足', stock: 3, mid_pack: 10, splittable: false })
-  await makeStock(db, there, [{ available: 300 }], near)
-  const daily = await makeGoods(db, { name: '今日已购满', purchase_limit: 5 })
-  await makeOrder(db, buyer, [{ goodsId: daily, number: 5 }], { created_at: TODAY })
-  const some = await makeGoods(db, { name: '今日还可购', purchase_limit: 5 })
-  await makeOrder(db, buyer, [{ goodsId: some, number: 4 }], { created_at: TODAY })
-  await makeGoods(db, { name: '限购不足起订', purchase_limit: 5, min_number: 6 })
-  await makeGoods(db, { name: '未按现行目录核验', law_version: '2000-01-01' })
-  await makeGoods(db, { name: '超出经营范围', scope_code: 'blood' })
-  await makeGoods(db, { name: '外省专供', availability_id: await makeAvailability(db, [{ province: '四川省' }]) })
-  await db.updateTable('special_limit').set({ per_order: 20, per_month: 60 }).where('substance', '=', 'ephedrine').execute()
-  await makeGoods(db, { name: '含麻', is_ephedrine: true })
-  await makeGoods(db, { name: '含麻超单量', is_ephedrine: true, min_number: 21 })
-  const cased = await makeGoods(db, { name: '整件不足', stock: 39, case_pack: 40 })
-  await makeOffer(db, cased, { kind: 'whole_case', price: '8.00' })
-  const full = await makeGoods(db, { name: '整件足', stock: 40, case_pack: 40 })
-  await makeOffer(db, full, { kind: 'whole_case', price: '8.00' })
-  const [large, small] = await makeStock(
-    db,
-    await makeGoods(db, { name: '近效期', stock: 0, mid_pack: 10, splittable: false }),
-    [
-      { available: 50, expiry: '2027-01-31' },
-      { available: 5, expiry: '2027-02-28' },
-    ],
-    stocked,
-  )
-  const nearGoods = await db.selectFrom('goods').where('name', '=', '近效期').select('id').executeTakeFirstOrThrow()
-  for (const stock_batch_id of [large, small])
-    await makeOffer(db, nearGoods.id, { kind: 'near_expiry', price: '1.00', stock_batch_id: stock_batch_id ?? 0 })
-})
-afterAll(() => shop.close())
+const shop = await testShop({ now: NOW })
+const { db } = shop.database
+const near = await makeWarehouse(db, { code: 'WH', name: '武汉仓', province: '湖北省', sort: 9 })
+const buyer = await makeCompany(db, { rank: 'A' })
+const addressId = await makeAddress(db, buyer.companyId)
+const stocked = await makeWarehouse(db)
+await makeGoods(db, { name: '有货有价' })
+await makeGoods(db, { name: '无货', stock: 0 })
+await makeGoods(db, { name: '无价', price: null })
+await makeGoods(db, { name: '级别有价', price: null, rankPrices: { A: '3.00' } })
+await makeCompanyPrice(db, buyer.companyId, await makeGoods(db, { name: '协议有价', price: null }), '2.00')
+const scarce = await makeGoods(db, { name: '刚够起订', stock: 12, mid_pack: 10, splittable: false })
+await makeGoods(db, { name: '不足起订', stock: 9, mid_pack: 10, splittable: false })
+await makeGoods(db, { name: '起订取整', stock: 19, mid_pack: 10, splittable: false, min_number: 11 })
+const split = await makeGoods(db, { name: '本省仓不足', stock: 500, mid_pack: 10, splittable: false })
+await makeStock(db, split, [{ available: 3 }], near)
+const there = await makeGoods(db, { name: '本省仓足', stock: 3, mid_pack: 10, splittable: false })
+await makeStock(db, there, [{ available: 300 }], near)
+const daily = await makeGoods(db, { name: '今日已购满', purchase_limit: 5 })
+await makeOrder(db, buyer, [{ goodsId: daily, number: 5 }], { created_at: TODAY })
+const some = await makeGoods(db, { name: '今日还可购', purchase_limit: 5 })
+await makeOrder(db, buyer, [{ goodsId: some, number: 4 }], { created_at: TODAY })
+await makeGoods(db, { name: '限购不足起订', purchase_limit: 5, min_number: 6 })
+await makeGoods(db, { name: '未按现行目录核验', law_version: '2000-01-01' })
+await makeGoods(db, { name: '超出经营范围', scope_code: 'blood' })
+await makeGoods(db, { name: '外省专供', availability_id: await makeAvailability(db, [{ province: '四川省' }]) })
+await db.updateTable('special_limit').set({ per_order: 20, per_month: 60 }).where('substance', '=', 'ephedrine').execute()
+await makeGoods(db, { name: '含麻', is_ephedrine: true })
+await makeGoods(db, { name: '含麻超单量', is_ephedrine: true, min_number: 21 })
+const cased = await makeGoods(db, { name: '整件不足', stock: 39, case_pack: 40 })
+await makeOffer(db, cased, { kind: 'whole_case', price: '8.00' })
+const full = await makeGoods(db, { name: '整件足', stock: 40, case_pack: 40 })
+await makeOffer(db, full, { kind: 'whole_case', price: '8.00' })
+const [large, small] = await makeStock(
+  db,
+  await makeGoods(db, { name: '近效期', stock: 0, mid_pack: 10, splittable: false }),
+  [
+    { available: 50, expiry: '2027-01-31' },
+    { available: 5, expiry: '2027-02-28' },
+  ],
+  stocked,
+)
+const nearGoods = await db.selectFrom('goods').where('name', '=', '近效期').select('id').executeTakeFirstOrThrow()
+for (const stock_batch_id of [large, small])
+  await makeOffer(db, nearGoods.id, { kind: 'near_expiry', price: '1.00', stock_batch_id: stock_batch_id ?? 0 })
 
 describe('仅看可购', () => {
   it('列出的正是此刻买得成的，一件不多，一件不少', async () => {
@@ -114,11 +104,7 @@ describe('仅看可购', () => {
     const { shown, open } = await both(narrow.cookie)
     expect(shown).toEqual(open)
     expect(shown).toEqual(['类别otc_b'])
-    await db
-      .updateTable('company')
-      .set({ drug_classes: ['rx', 'otc_b'] })
-      .where('id', '=', narrow.companyId)
-      .execute()
+    await changeRow(db, 'company', narrow.companyId, { drug_classes: ['rx', 'otc_b'] })
     shop.sessions.forget()
     const wider = await both(narrow.cookie)
     expect(wider.shown).toEqual(wider.open)
@@ -151,7 +137,7 @@ describe('仅看可购', () => {
   it('含麻商品本月购满后不再列出', async () => {
     const pills = await db.selectFrom('goods').where('name', '=', '含麻').select('id').executeTakeFirstOrThrow()
     const order = await makeOrder(db, buyer, [{ goodsId: pills.id, number: 60 }], { created_at: TODAY })
-    await db.updateTable('orders').set({ is_ephedrine: true }).where('id', '=', order).execute()
+    await changeRow(db, 'orders', order, { is_ephedrine: true })
     const { shown, open } = await both()
     expect(shown).toEqual(open)
     expect(shown).not.toContain('含麻')

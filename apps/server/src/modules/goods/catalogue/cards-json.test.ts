@@ -1,8 +1,8 @@
 import { Value } from 'typebox/value'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { GoodsCard, type GoodsCardWire, GoodsList } from '#contract/goods.ts'
 import { type Buyer, fullPapers, makeCompany, makeGoods, makeOffer } from '../../../../test/fixtures.ts'
-import { openShop, type Shop } from '../../../../test/harness.ts'
+import { testShop } from '../../../../test/harness.ts'
 import type { ViewerCompany } from '../../../platform/viewer.ts'
 import { toCards } from './card.ts'
 import { cardsJson } from './cards-json.ts'
@@ -10,32 +10,28 @@ import { entryCacheOf } from './entry-cache.ts'
 import { cachedFacts } from './read-facts.ts'
 
 const NOW = new Date('2026-11-21T10:00:00+08:00')
-let shop: Shop
 let buyer: Buyer
 let ids: number[]
 
-beforeAll(async () => {
-  shop = await openShop({
-    now: NOW,
-    async seed({ db }) {
-      buyer = await makeCompany(db)
-      ids = [
-        await makeGoods(db, {
-          name: '带"引号"\\和\n换行的名',
-          price: '9.80',
-          retail: '12.00',
-          ladder: [{ number: 10, price: '9.50' }],
-          tags: ['满', '新'],
-        }),
-        await makeGoods(db, { stock: 0, price: null, purchase_limit: 5, free_shipping_from: 3, is_selected: true }),
-        await makeGoods(db, { scope_code: 'bio', kind: 'herb', drug_class: 'herb', is_ephedrine: true }),
-        await makeGoods(db, { splittable: false, mid_pack: 5 }),
-      ]
-      await makeOffer(db, ids[3] ?? 0, { kind: 'flash', quota: 9 })
-    },
-  })
+const shop = await testShop({
+  now: NOW,
+  async seed({ db }) {
+    buyer = await makeCompany(db)
+    ids = [
+      await makeGoods(db, {
+        name: '带"引号"\\和\n换行的名',
+        price: '9.80',
+        retail: '12.00',
+        ladder: [{ number: 10, price: '9.50' }],
+        tags: ['满', '新'],
+      }),
+      await makeGoods(db, { stock: 0, price: null, purchase_limit: 5, free_shipping_from: 3, is_selected: true }),
+      await makeGoods(db, { scope_code: 'bio', kind: 'herb', drug_class: 'herb', is_ephedrine: true }),
+      await makeGoods(db, { splittable: false, mid_pack: 5 }),
+    ]
+    await makeOffer(db, ids[3] ?? 0, { kind: 'flash', quota: 9 })
+  },
 })
-afterAll(() => shop.close())
 
 describe('列表的快速写法', () => {
   it('与逐字段序列化的结果相同，守合同，且不串到另一位买家', async () => {

@@ -1,46 +1,42 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { type Buyer, makeAvailability, makeCategory, makeCompany, makeGoods, makeOffer, makeStock } from '../../../../test/fixtures.ts'
-import { openShop, type Shop } from '../../../../test/harness.ts'
+import { testShop } from '../../../../test/harness.ts'
 import { makeOrder } from '../../../../test/past-orders.ts'
 
 const NOW = new Date('2026-11-21T10:00:00+08:00')
-let shop: Shop
 let buyer: Buyer
 let rx: number
 
 const detail = (id: number, cookie = buyer.cookie, query = '') => shop.ask('GET', `/api/goods/detail/${id}${query}`, { cookie })
 
-beforeAll(async () => {
-  shop = await openShop({
-    now: NOW,
-    async seed({ db }) {
-      buyer = await makeCompany(db)
-      const top = await makeCategory(db, '西药')
-      const branch = await makeCategory(db, '抗感染', { parent_id: top })
-      rx = await makeGoods(db, {
-        name: '阿莫西林胶囊',
-        generic_name: '阿莫西林胶囊',
-        drug_class: 'rx',
-        price: '12.34',
-        retail: '20.00',
-        stock: 0,
-        categories: [branch],
-        ladder: [
-          { number: 10, price: '11.50' },
-          { number: 50, price: '11.00' },
-        ],
-        instructions: JSON.stringify([{ title: '用法用量', text: '口服，一次0.5g。' }]),
-      })
-      await makeStock(db, rx, [
-        { available: 30, expiry: '2028-06-30', batchNo: 'LATE' },
-        { available: 20, expiry: '2027-03-31', batchNo: 'SOON' },
-        { available: 10, expiry: '2026-11-20', batchNo: 'GONE' },
-      ])
-      await makeGoods(db, { name: '阿莫西林胶囊', generic_name: '阿莫西林胶囊', manufacturer: '另一制药厂', categories: [branch] })
-    },
-  })
+const shop = await testShop({
+  now: NOW,
+  async seed({ db }) {
+    buyer = await makeCompany(db)
+    const top = await makeCategory(db, '西药')
+    const branch = await makeCategory(db, '抗感染', { parent_id: top })
+    rx = await makeGoods(db, {
+      name: '阿莫西林胶囊',
+      generic_name: '阿莫西林胶囊',
+      drug_class: 'rx',
+      price: '12.34',
+      retail: '20.00',
+      stock: 0,
+      categories: [branch],
+      ladder: [
+        { number: 10, price: '11.50' },
+        { number: 50, price: '11.00' },
+      ],
+      instructions: JSON.stringify([{ title: '用法用量', text: '口服，一次0.5g。' }]),
+    })
+    await makeStock(db, rx, [
+      { available: 30, expiry: '2028-06-30', batchNo: 'LATE' },
+      { available: 20, expiry: '2027-03-31', batchNo: 'SOON' },
+      { available: 10, expiry: '2026-11-20', batchNo: 'GONE' },
+    ])
+    await makeGoods(db, { name: '阿莫西林胶囊', generic_name: '阿莫西林胶囊', manufacturer: '另一制药厂', categories: [branch] })
+  },
 })
-afterAll(() => shop.close())
 
 describe('商品详情', () => {
   it('批次按先到期先出排列，过期的不出现', async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { beijingDate } from '#domain/dates.ts'
 import {
   type Buyer,
@@ -12,7 +12,7 @@ import {
   makeStock,
   makeWarehouse,
 } from '../../../../test/fixtures.ts'
-import { openShop, type Shop } from '../../../../test/harness.ts'
+import { testShop } from '../../../../test/harness.ts'
 import { makeOrder } from '../../../../test/past-orders.ts'
 import type { ViewerCompany } from '../../../platform/viewer.ts'
 import { goodsFacts, judge, priceOf, quantityRule, toCard } from './public.ts'
@@ -20,10 +20,6 @@ import { FIGURES_SQL, SHELF_PARTS_SQL, SHELF_SQL } from './views.ts'
 
 const NOW = new Date('2026-11-21T10:00:00+08:00')
 const TODAY = beijingDate(NOW)
-
-let shop: Shop
-let buyer: Buyer
-let company: ViewerCompany
 
 const viewerCompany = (from: Buyer, change: Partial<ViewerCompany> = {}): ViewerCompany => ({
   id: from.companyId,
@@ -56,16 +52,13 @@ async function factsOf(
   return facts
 }
 
-beforeAll(async () => {
-  shop = await openShop({ now: NOW })
-  buyer = await makeCompany(shop.database.db)
-  company = viewerCompany(buyer)
-})
-afterAll(() => shop.close())
+const shop = await testShop({ now: NOW })
+const { db } = shop.database
+const buyer = await makeCompany(db)
+const company = viewerCompany(buyer)
 
 describe('价格的先后', () => {
   it('活动价先于阶梯价，阶梯价先于企业价，企业价先于等级价，等级价先于基础价', async () => {
-    const { db } = shop.database
     const goods = await makeGoods(db, { price: '10.00' })
     const unit = async (number = 1) => {
       const price = priceOf(await factsOf(goods), number, NOW)
@@ -87,14 +80,13 @@ describe('价格的先后', () => {
   })
 
   it('别家企业的专属价不影响本企业', async () => {
-    const other = await makeCompany(shop.database.db)
-    const goods = await makeGoods(shop.database.db)
-    await makeCompanyPrice(shop.database.db, other.companyId, goods, '1.00')
+    const other = await makeCompany(db)
+    const goods = await makeGoods(db)
+    await makeCompanyPrice(db, other.companyId, goods, '1.00')
     expect(priceOf(await factsOf(goods), 1, NOW)?.price).toBe(1000)
   })
 
   it('未开始、已结束和已抢完的活动不定价', async () => {
-    const { db } = shop.database
     const goods = await makeGoods(db)
     await makeOffer(db, goods, { kind: 'flash', starts_at: '2026-11-21T12:00:00+08:00' })
     await makeOffer(db, goods, { kind: 'flash', ends_at: '2026-11-21T10:00:00+08:00' })
@@ -103,7 +95,6 @@ describe('价格的先后', () => {
   })
 
   it('指名的活动即使未开始也随行给出，但不定价', async () => {
-    const { db } = shop.database
     const goods = await makeGoods(db)
     const coming = await makeOffer(db, goods, { kind: 'flash', starts_at: '2026-11-21T12:00:00+08:00' })
     const facts = await factsOf(goods, { offerId: coming })
@@ -112,14 +103,12 @@ describe('价格的先后', () => {
   })
 
   it('别的商品的活动不能套用', async () => {
-    const { db } = shop.database
     const foreign = await makeOffer(db, await makeGoods(db), { price: '0.10' })
     const facts = await factsOf(await makeGoods(db), { offerId: foreign })
     expect(facts.price.offer).toBeNull()
   })
 
   it('整件价只用于按件购买的行', async () => {
-    const { db } = shop.database
     const goods = await makeGoods(db, { case_pack: 60 })
     await makeOffer(db, goods, { kind: 'whole_case', price: '7.50' })
     expect(priceOf(await factsOf(goods), 1, NOW)?.source).toBe('base')
@@ -129,7 +118,6 @@ describe('价格的先后', () => {
   })
 
   it('活动限购按本企业在该活动下的未取消订单计算', async () => {
-    const { db } = shop.database
     const goods = await makeGoods(db)
     const offer = await makeOffer(db, goods, { limit_per_buyer: 10 })
     await makeOrder(db, buyer, [{ goodsId: goods, number: 4, offerId: offer }], { created_at: NOW })
@@ -144,7 +132,6 @@ describe('价格的先后', () => {
 
 describe('仓库与库存', () => {
   it('未指定仓库时取本省有货的仓，其次任一有货的仓', async () => {
-    const { db } = shop.database
     const far = await makeWarehouse(db, { code: 'FAR', name: '远仓', province: '广东省', sort: 1 })
     const near = await makeWarehouse(db, { code: 'NEAR', name: '近仓', province: '湖北省', sort: 9 })
     const goods = await makeGoods(db, { stock: 0 })
@@ -157,14 +144,12 @@ describe('仓库与库存', () => {
   })
 
   it('指定的仓没有此商品时库存为零，不换仓', async () => {
-    const { db } = shop.database
     const empty = await makeWarehouse(db, { code: 'EMPTY', name: '空仓' })
     const goods = await makeGoods(db)
     expect(await factsOf(goods, { warehouseId: empty })).toMatchObject({ warehouseId: empty, warehouseName: '空仓', available: 0 })
   })
 
   it('近效期活动卖它自己的批次，不指名不自动套用', async () => {
-    const { db } = shop.database
     const goods = await makeGoods(db, { stock: 100 })
     const [batch] = await makeStock(db, goods, [{ available: 7, expiry: '2026-12-20', batchNo: 'NEAR1' }])
     const offer = await makeOffer(db, goods, { kind: 'near_expiry', price: '3.00', stock_batch_id: batch ?? null })
@@ -175,7 +160,7 @@ describe('仓库与库存', () => {
   })
 
   it('不足一个起订量的库存不能买，并说明', async () => {
-    const goods = await makeGoods(shop.database.db, { stock: 3, splittable: false, mid_pack: 5 })
+    const goods = await makeGoods(db, { stock: 3, splittable: false, mid_pack: 5 })
     const card = toCard(await factsOf(goods), company, NOW)
     expect(card).toMatchObject({ is_buy: 0, step: 5, min_number: 5, reasons: [{ code: 'NO_STOCK', message: '库存仅余 3，不足起订量 5' }] })
   })
@@ -183,7 +168,6 @@ describe('仓库与库存', () => {
 
 describe('能不能买', () => {
   it('每日限购按北京时间当天的未取消订单计算', async () => {
-    const { db } = shop.database
     const goods = await makeGoods(db, { purchase_limit: 10 })
     await makeOrder(db, buyer, [{ goodsId: goods, number: 6 }], { created_at: new Date('2026-11-20T23:59:59+08:00') })
     await makeOrder(db, buyer, [{ goodsId: goods, number: 4 }], { created_at: new Date('2026-11-21T00:00:00+08:00') })
@@ -195,7 +179,6 @@ describe('能不能买', () => {
   })
 
   it('控销商品对未获授权的企业不给价格与库存，并说明原因', async () => {
-    const { db } = shop.database
     const rule = await makeAvailability(db, [{ province: '广东省' }, { company_id: buyer.companyId, company_type: '诊所' }], true)
     const goods = await makeGoods(db, { availability_id: rule, stock: 0 })
     const card = toCard(await factsOf(goods), company, NOW)
@@ -206,12 +189,11 @@ describe('能不能买', () => {
   })
 
   it('没有条目的限制规则不放行任何人', async () => {
-    const goods = await makeGoods(shop.database.db, { availability_id: await makeAvailability(shop.database.db, []) })
+    const goods = await makeGoods(db, { availability_id: await makeAvailability(db, []) })
     expect(judge(await factsOf(goods), company, TODAY).map((one) => one.code)).toEqual(['NOT_IN_REGION'])
   })
 
   it('游客和未通过审核的企业看不到任何价格、库存，也不能从原因里猜到', async () => {
-    const { db } = shop.database
     const goods = await makeGoods(db, {
       price: '43.21',
       retail: '65.43',
@@ -234,7 +216,6 @@ describe('能不能买', () => {
   })
 
   it('经营范围不含此类商品时看得到价格但不能买', async () => {
-    const { db } = shop.database
     await makeScope(db, 'bio', '生物制品')
     const card = toCard(await factsOf(await makeGoods(db, { scope_code: 'bio' })), company, NOW)
     expect(card).toMatchObject({
@@ -247,7 +228,6 @@ describe('能不能买', () => {
 
 describe('一次读取', () => {
   it('按所给次序回答，重复的键各答一次，没有的商品为空', async () => {
-    const { db } = shop.database
     const [one, two] = [await makeGoods(db), await makeGoods(db)]
     const facts = await goodsFacts(
       shop.database,
@@ -259,8 +239,8 @@ describe('一次读取', () => {
   })
 
   it('在事务里读到事务自己的改动', async () => {
-    const goods = await makeGoods(shop.database.db)
-    await shop.database.db.transaction().execute(async (trx) => {
+    const goods = await makeGoods(db)
+    await db.transaction().execute(async (trx) => {
       await trx.updateTable('goods').set({ base_price: 555 }).where('id', '=', goods).execute()
       const [facts] = await goodsFacts(trx, [{ goodsId: goods }], company, NOW)
       expect(facts?.price.basePrice).toBe(555)

@@ -1,27 +1,21 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Buyer, makeCompany, makeGoods } from '../../../../test/fixtures.ts'
-import { openShop, type Shop } from '../../../../test/harness.ts'
+import { describe, expect, it } from 'vitest'
+import { makeCompany, makeGoods } from '../../../../test/fixtures.ts'
+import { testShop } from '../../../../test/harness.ts'
+import { addRow, changeRow } from '../../../../test/rows.ts'
 
-let shop: Shop
-let buyer: Buyer
-let other: Buyer
-
-beforeAll(async () => {
-  shop = await openShop({ now: new Date('2026-11-21T02:00:00Z') })
-  buyer = await makeCompany(shop.database.db)
-  other = await makeCompany(shop.database.db)
-})
-afterAll(() => shop.close())
+const shop = await testShop({ now: new Date('2026-11-21T02:00:00Z') })
+const { db } = shop.database
+const buyer = await makeCompany(db)
+const other = await makeCompany(db)
 
 const favorites = async (query = '', cookie = buyer.cookie) => (await shop.ask('GET', `/api/favorite${query}`, { cookie })).data
 const names = (data: { list: { name: string }[] }) => data.list.map(({ name }) => name)
 const setPrice = async (id: number, fen: number) => {
-  await shop.database.db.updateTable('goods').set({ base_price: fen }).where('id', '=', id).execute()
+  await changeRow(db, 'goods', id, { base_price: fen })
 }
 
 describe('我的收藏', () => {
   it('记得收藏时的价格：降了多少说得出，可只看降价的、有货的，可排序', async () => {
-    const db = shop.database.db
     const cheaper = await makeGoods(db, { name: '降价片', price: '10.00' })
     const dearer = await makeGoods(db, { name: '涨价片', price: '5.00' })
     const empty = await makeGoods(db, { name: '缺货片', price: '7.00', stock: 0 })
@@ -43,8 +37,8 @@ describe('我的收藏', () => {
   })
 
   it('看不到价格的企业收藏照常，不知道降没降、有没有货', async () => {
-    const pending = await makeCompany(shop.database.db, { review_state: 1 })
-    const goods = await makeGoods(shop.database.db, { name: '待审片' })
+    const pending = await makeCompany(db, { review_state: 1 })
+    const goods = await makeGoods(db, { name: '待审片' })
     await shop.ask('POST', '/api/favorite', { cookie: pending.cookie, body: { goods_ids: [goods] } })
     const data = await favorites('', pending.cookie)
     expect(data.list[0]).toMatchObject({ price: null, number: null, added_price: null, dropped: null })
@@ -69,16 +63,12 @@ describe('我的足迹', () => {
   const remove = (body: object, cookie = buyer.cookie) => shop.ask('POST', '/api/goods/visit/delete', { cookie, body })
 
   it('按北京日期归天；删一个、一天、全部都只删自己的', async () => {
-    const db = shop.database.db
     const ids = [await makeGoods(db, { name: '今天片' }), await makeGoods(db, { name: '深夜片' }), await makeGoods(db, { name: '昨天片' })]
     // 16:30 UTC is half past midnight of the next day in Beijing.
     const at = ['2026-11-21T01:00:00Z', '2026-11-20T16:30:00Z', '2026-11-20T15:30:00Z']
     for (const company of [buyer, other])
       for (const [place, goods_id] of ids.entries())
-        await db
-          .insertInto('footprint')
-          .values({ company_id: company.companyId, goods_id, visited_at: at[place] ?? '' })
-          .execute()
+        await addRow(db, 'footprint', { company_id: company.companyId, goods_id, visited_at: at[place] ?? '' })
     expect((await visits()).list.map(({ name, day }: { name: string; day: string }) => [name, day])).toEqual([
       ['今天片', '2026-11-21'],
       ['深夜片', '2026-11-21'],

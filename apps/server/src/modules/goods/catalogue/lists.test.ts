@@ -1,12 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { GoodsCardWire } from '#contract/goods.ts'
 import { type Buyer, makeAvailability, makeCategory, makeCompany, makeGoods, makeOffer } from '../../../../test/fixtures.ts'
-import { openShop, type Shop } from '../../../../test/harness.ts'
+import { testShop } from '../../../../test/harness.ts'
 import { makeOrder } from '../../../../test/past-orders.ts'
 
 const NOW = new Date('2026-11-21T10:00:00+08:00')
 
-let shop: Shop
 let buyer: Buyer
 let pending: Buyer
 let category: number
@@ -16,39 +15,36 @@ let priced: number
 const names = (list: GoodsCardWire[]) => list.map((card) => card.name)
 const idsOf = (list: GoodsCardWire[]) => list.map((card) => card.id)
 
-beforeAll(async () => {
-  shop = await openShop({
-    now: NOW,
-    async seed({ db }) {
-      buyer = await makeCompany(db)
-      pending = await makeCompany(db, { review_state: 1 })
-      category = await makeCategory(db, '抗感染')
-      priced = await makeGoods(db, {
-        name: '板蓝根颗粒',
-        price: '43.21',
-        retail: '65.43',
-        sales_30d: 900,
-        categories: [category],
-        stock: 7654,
-      })
-      rx = await makeGoods(db, {
-        name: '阿莫西林胶囊',
-        drug_class: 'rx',
-        price: '12.34',
-        sales_30d: 800,
-        categories: [category],
-        instructions: JSON.stringify([{ title: '用法用量', text: '口服。' }]),
-      })
-      await makeGoods(db, {
-        name: '控销丸',
-        price: '99.99',
-        availability_id: await makeAvailability(db, [{ province: '广东省' }], true),
-      })
-      for (let number = 0; number < 45; number++) await makeGoods(db, { name: `普通片${number}`, price: '5.00' })
-    },
-  })
+const shop = await testShop({
+  now: NOW,
+  async seed({ db }) {
+    buyer = await makeCompany(db)
+    pending = await makeCompany(db, { review_state: 1 })
+    category = await makeCategory(db, '抗感染')
+    priced = await makeGoods(db, {
+      name: '板蓝根颗粒',
+      price: '43.21',
+      retail: '65.43',
+      sales_30d: 900,
+      categories: [category],
+      stock: 7654,
+    })
+    rx = await makeGoods(db, {
+      name: '阿莫西林胶囊',
+      drug_class: 'rx',
+      price: '12.34',
+      sales_30d: 800,
+      categories: [category],
+      instructions: JSON.stringify([{ title: '用法用量', text: '口服。' }]),
+    })
+    await makeGoods(db, {
+      name: '控销丸',
+      price: '99.99',
+      availability_id: await makeAvailability(db, [{ province: '广东省' }], true),
+    })
+    for (let number = 0; number < 45; number++) await makeGoods(db, { name: `普通片${number}`, price: '5.00' })
+  },
 })
-afterAll(() => shop.close())
 
 describe('商品列表', () => {
   it('标签“特”只列出此刻每日特价开着的商品，活动结束即不再列出', async () => {

@@ -1,19 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { makeCategory, makeCompany, makeGoods, makeManufacturer, makeStaffOf } from '../../../../test/fixtures.ts'
 import { clerkOf } from '../../../../test/goods-desk.ts'
-import { openShop, type Shop } from '../../../../test/harness.ts'
+import { testShop } from '../../../../test/harness.ts'
 import { BARRED_ROW, DOUBTFUL_ROW, rulesWith } from '../../../../test/law.ts'
+import { addRow, changeRow } from '../../../../test/rows.ts'
 import { useLawRules } from '../law/public.ts'
 
-let shop: Shop
-let clerk: ReturnType<typeof clerkOf>
 const NOW = new Date('2026-11-23T02:00:00Z')
 
-beforeAll(async () => {
-  shop = await openShop({ now: NOW })
-  clerk = clerkOf(shop, await makeStaffOf(shop.database.db, 'merchandiser', '何田'))
-}, 60_000)
-afterAll(() => shop.close())
+const shop = await testShop({ now: NOW })
+const { db } = shop.database
+const clerk = clerkOf(shop, await makeStaffOf(db, 'merchandiser', '何田'))
 beforeEach(() => useLawRules({ ...rulesWith(BARRED_ROW, DOUBTFUL_ROW), changes: [] }))
 
 interface Category {
@@ -31,8 +28,7 @@ const add = async (body: object): Promise<number> => {
   if (!data?.id) throw new Error(message)
   return data.id
 }
-const audits = (subject: string) =>
-  shop.database.db.selectFrom('audit_log').where('subject', '=', subject).orderBy('id').selectAll().execute()
+const audits = (subject: string) => db.selectFrom('audit_log').where('subject', '=', subject).orderBy('id').selectAll().execute()
 
 describe('分类', () => {
   it('新建、改名、移动、排序：商城的菜单随即一样；每一步都有记录', async () => {
@@ -79,8 +75,8 @@ describe('分类', () => {
 
   it('改名不动判断没有变的商品：分类再大也不让别人等', async () => {
     const id = await add({ tree: 'drug', name: '维生素类' })
-    const goods = await makeGoods(shop.database.db, { name: '维生素B6片' })
-    await shop.database.db.insertInto('goods_category').values({ goods_id: goods, category_id: id }).execute()
+    const goods = await makeGoods(db, { name: '维生素B6片' })
+    await addRow(db, 'goods_category', { goods_id: goods, category_id: id })
     const row = async () =>
       (await shop.database.pool.query('select xmin::text, law_verdict, on_shelf from goods where id = $1', [goods])).rows[0]
     const rename = async (name: string) => {
@@ -102,7 +98,6 @@ describe('分类', () => {
   })
 
   it('删除：有下级的、活动在用的不行；有商品的要说移到哪里，商品随即在那里', async () => {
-    const { db } = shop.database
     const top = await add({ tree: 'drug', name: '待删顶' })
     const [from, to] = [await add({ parent_id: top, name: '待删' }), await add({ parent_id: top, name: '去处' })]
     const [moved, both] = [await makeGoods(db, { categories: [from] }), await makeGoods(db, { categories: [from, to] })]
@@ -121,11 +116,7 @@ describe('分类', () => {
       .returning('id')
       .executeTakeFirstOrThrow()
     expect(await remove(from, { to })).toMatchObject({ code: 409, message: expect.stringContaining('满减周') })
-    await db
-      .updateTable('promotion')
-      .set({ ends_at: new Date('2026-11-23T01:00:00Z'), starts_at: new Date('2026-11-01') })
-      .where('id', '=', promotion.id)
-      .execute()
+    await changeRow(db, 'promotion', promotion.id, { ends_at: new Date('2026-11-23T01:00:00Z'), starts_at: new Date('2026-11-01') })
     expect((await remove(from, { to })).data.moved).toBe(2)
     const links = await db.selectFrom('goods_category').where('goods_id', 'in', [moved, both]).selectAll().orderBy('goods_id').execute()
     expect(links).toEqual([moved, both].map((goods_id) => ({ goods_id, category_id: to })))
@@ -137,13 +128,12 @@ describe('分类', () => {
   })
 
   it('没有维护分类权限的人只能看', async () => {
-    const quality = clerkOf(shop, await makeStaffOf(shop.database.db, 'quality'))
+    const quality = clerkOf(shop, await makeStaffOf(db, 'quality'))
     expect((await quality.get('/api/staff/category')).code).toBe(200)
     expect((await quality.post('/api/staff/category', { tree: 'drug', name: '不行' })).code).toBe(403)
   })
 
   it('两人同时把两个分类移到对方下面：只有一个成，不成圈', async () => {
-    const { db } = shop.database
     const [one, two] = [await makeCategory(db, '圈一'), await makeCategory(db, '圈二')]
     const answers = await Promise.all([
       clerk.post(`/api/staff/category/${one}/move`, { parent_id: two }),
@@ -167,7 +157,6 @@ describe('生产企业', () => {
   const fields = (name: string) => ({ name, short_name: '', is_brand: 0, brand_intro: '' })
 
   it('新建、改名；重名说可以合并；商城的商品随即是新名字；两人先后改的说出来', async () => {
-    const { db } = shop.database
     const made = await clerk.post('/api/staff/manufacturer', { ...fields('云岫药业'), short_name: '云岫' })
     expect(made.data).toMatchObject({ name: '云岫药业', goods: 0, version: 0 })
     const goods = await makeGoods(db, { name: '换名片', manufacturer: '云岫药业' })
@@ -189,7 +178,6 @@ describe('生产企业', () => {
   })
 
   it('合并：商品都归过去，旧名没有了；活动在用的不行；留下记录', async () => {
-    const { db } = shop.database
     const [from, into] = [await makeManufacturer(db, '和泰中药（旧）'), await makeManufacturer(db, '和泰中药')]
     const goods = await makeGoods(db, { name: '银黄颗粒', manufacturer: '和泰中药（旧）' })
     const merge = (body: object) => clerk.post(`/api/staff/manufacturer/${from}/merge`, { reason: '同一家', ...body })
@@ -202,16 +190,13 @@ describe('生产企业', () => {
     expect(await audits(`manufacturer:${from}`)).toMatchObject([
       { action: 'manufacturer.merge', after: { merged_into: '和泰中药', reason: '同一家' } },
     ])
-    await db
-      .insertInto('promotion')
-      .values({
-        kind: 'gift',
-        name: '厂家周',
-        starts_at: NOW,
-        ends_at: new Date('2026-12-01'),
-        scope: JSON.stringify({ manufacturers: [into] }),
-      })
-      .execute()
+    await addRow(db, 'promotion', {
+      kind: 'gift',
+      name: '厂家周',
+      starts_at: NOW,
+      ends_at: new Date('2026-12-01'),
+      scope: JSON.stringify({ manufacturers: [into] }),
+    })
     const other = await makeManufacturer(db, '其他药业')
     const refused = await clerk.post(`/api/staff/manufacturer/${into}/merge`, { into: other, reason: '并掉' })
     expect(refused).toMatchObject({ code: 409, message: expect.stringContaining('厂家周') })

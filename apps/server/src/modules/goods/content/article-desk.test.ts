@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { makeStaffOf } from '../../../../test/fixtures.ts'
-import { openShop, type Shop } from '../../../../test/harness.ts'
+import { testShop } from '../../../../test/harness.ts'
+import { keepSetting } from '../../../../test/rows.ts'
 import { LEGAL_TEXTS } from './legal-texts.ts'
 
 const NOW = new Date('2026-11-23T10:00:00+08:00')
-let shop: Shop
-let editor: string
-let other: string
 
-beforeAll(async () => {
-  shop = await openShop({ now: NOW })
-  editor = await makeStaffOf(shop.database.db, 'administrator', '郑管理')
-  other = await makeStaffOf(shop.database.db, 'marketer', '孙运营')
-})
-afterAll(() => shop.close())
+const shop = await testShop({ now: NOW })
+const { db, pool } = shop.database
+const editor = await makeStaffOf(db, 'administrator', '郑管理')
+const other = await makeStaffOf(db, 'marketer', '孙运营')
 
 const later = () => {
   shop.clock.now = new Date(shop.clock.now.getTime() + 60_000)
@@ -37,12 +33,7 @@ const footer = async () =>
 
 describe('文章与法律文本', () => {
   it('空店：列出开业需要而没有的文本；按范本起草，写进本企业的名称、电话、证照；再按一次什么也不多', async () => {
-    const { db } = shop.database
-    const put = (key: string, value: unknown) =>
-      db
-        .insertInto('setting')
-        .values({ key, value: JSON.stringify(value) })
-        .execute()
+    const put = (key: string, value: unknown) => keepSetting(db, key, value)
     await put('company_name', '衡安医药有限公司')
     await put('hot_line', '0851-88880000')
     await put('licences', [{ name: '药品经营许可证', value: '黔AA0000009' }])
@@ -55,7 +46,7 @@ describe('文章与法律文本', () => {
     expect((await record(await idOf('yhxy'))).body).toContain('本协议由衡安医药有限公司')
     expect((await record(await idOf('wzzz'))).body).toContain('| 药品经营许可证 | 黔AA0000009 |')
     // The help centre is found by its number too.
-    const { rows } = await shop.database.pool.query(`select id from article_category where code = 'help'`)
+    const { rows } = await pool.query(`select id from article_category where code = 'help'`)
     expect(rows).toEqual([{ id: 3 }])
   })
 
@@ -148,7 +139,7 @@ describe('文章与法律文本', () => {
   })
 
   it('已发布的不改地址；种子写的文章第一次被改时，原样成为第一版', async () => {
-    const { rows } = await shop.database.pool.query<{ id: number }>(
+    const { rows } = await pool.query<{ id: number }>(
       `insert into article (category_id, title, body, slug, published_at) select id, '旧文章', '旧正文', 'jiu', now() - interval '1 day' from article_category where code = 'topic' returning id`,
     )
     const id = Number(rows[0]?.id)
@@ -162,7 +153,7 @@ describe('文章与法律文本', () => {
       [1, '旧文章', 1],
     ])
     expect((await shown('jiu')).data.title).toBe('旧文章')
-    const draft = await shop.database.pool.query<{ id: number }>(
+    const draft = await pool.query<{ id: number }>(
       `insert into article (category_id, title, body, slug, status, published_at) select id, '旧草稿', '草稿正文', 'caogao', 'draft', now() - interval '1 day' from article_category where code = 'topic' returning id`,
     )
     expect((await command(Number(draft.rows[0]?.id), 'publish', { version: 0 })).data.article).toMatchObject({
@@ -172,9 +163,7 @@ describe('文章与法律文本', () => {
   })
 
   it('每次保存、发布都在操作记录里；没有权限的看不到，审计只看', async () => {
-    const { rows } = await shop.database.pool.query<{ action: string }>(
-      `select distinct action from audit_log where action like 'article.%' order by 1`,
-    )
+    const { rows } = await pool.query<{ action: string }>(`select distinct action from audit_log where action like 'article.%' order by 1`)
     expect(rows.map(({ action }) => action)).toEqual([
       'article.prepare',
       'article.publish',
@@ -182,10 +171,10 @@ describe('文章与法律文本', () => {
       'article.save',
       'article.withdraw',
     ])
-    const auditor = await makeStaffOf(shop.database.db, 'auditor')
+    const auditor = await makeStaffOf(db, 'auditor')
     expect((await shop.ask('GET', '/api/staff/article', { cookie: auditor })).status).toBe(200)
     expect((await save({}, auditor)).status).toBe(403)
-    const clerk = await makeStaffOf(shop.database.db, 'warehouse')
+    const clerk = await makeStaffOf(db, 'warehouse')
     expect((await shop.ask('GET', '/api/staff/article', { cookie: clerk })).status).toBe(403)
     expect((await shop.ask('GET', '/api/staff/article/999999', { cookie: editor })).status).toBe(404)
   })

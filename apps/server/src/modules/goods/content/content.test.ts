@@ -1,83 +1,75 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { makeAvailability, makeGoods, makeManufacturer } from '../../../../test/fixtures.ts'
-import { openShop, type Shop } from '../../../../test/harness.ts'
+import { testShop } from '../../../../test/harness.ts'
+import { addRow } from '../../../../test/rows.ts'
 import { rightSettingsFrom } from '../../../platform/settings.ts'
 import { contentCacheOf } from './cache.ts'
 
 const NOW = new Date('2026-11-21T10:00:00+08:00')
-let shop: Shop
 let brand: number
 
-beforeAll(async () => {
-  shop = await openShop({
-    now: NOW,
-    async seed({ db, pool }) {
-      const category = async (name: string, tree: string, parent_id: number | null = null) =>
-        (
-          await db
-            .insertInto('category')
-            .values({ code: `${tree}-${name}`, name, tree, parent_id })
-            .returning('id')
-            .executeTakeFirstOrThrow()
-        ).id
-      const top = await category('西药', 'drug')
-      const branch = await category('抗感染', 'drug', top)
-      await category('青霉素类', 'drug', branch)
-      await category('根茎', 'herb')
-      const link = async (placement: string, name: string, parent_id: number | null, sort: number, is_open = true) =>
-        (
-          await db
-            .insertInto('site_link')
-            .values({ placement, name, parent_id, sort, is_open, url: is_open ? `/${name}` : '' })
-            .returning('id')
-            .executeTakeFirstOrThrow()
-        ).id
-      for (let number = 1; number <= 11; number++) await link('nav', `导航${number}`, null, number, number !== 2)
-      const help = await link('help', '新手指南', null, 1)
-      await link('help', '购物指南', help, 1)
-      await db.insertInto('hot_word').values({ name: '阿莫西林', url: '/search?keywords=阿莫西林' }).execute()
-      const advert = (slot: string, title: string, starts_at: string, ends_at: string) =>
-        db.insertInto('advert').values({ slot, title, image: '/a.svg', url: '/x', starts_at, ends_at }).execute()
-      await advert('home', '进行中', '2026-11-01', '2026-12-01')
-      await advert('home', '将开始', '2026-11-21T10:00:03+08:00', '2026-12-01')
-      await advert('home', '已结束', '2026-10-01', '2026-11-01')
-      for (const title of ['控销一', '控销二', '控销三']) await advert('kxzq_ad', title, '2026-11-01', '2026-12-01')
-      await pool.query(
-        `insert into setting (key, value) values ('hot_line', '"400-000-0000"'), ('licences', '[{"name":"药品经营许可证","value":"示AA0001"}]')`,
-      )
-      const news = await db.insertInto('article_category').values({ code: 'news', name: '资讯' }).returning('id').executeTakeFirstOrThrow()
-      for (const [code, name] of [
-        ['notice', '平台公告'],
-        ['company', '企业动态'],
-      ]) {
-        const section = await db
-          .insertInto('article_category')
-          .values({ code: code ?? '', name: name ?? '', parent_id: news.id })
+const shop = await testShop({
+  now: NOW,
+  async seed({ db, pool }) {
+    const category = async (name: string, tree: string, parent_id: number | null = null) =>
+      (
+        await db
+          .insertInto('category')
+          .values({ code: `${tree}-${name}`, name, tree, parent_id })
           .returning('id')
           .executeTakeFirstOrThrow()
-        for (let number = 1; number <= 12; number++) {
-          await db
-            .insertInto('article')
-            .values({ category_id: section.id, title: `${name}${number}`, published_at: new Date(NOW.getTime() - number * 86_400_000) })
-            .execute()
-        }
+      ).id
+    const top = await category('西药', 'drug')
+    const branch = await category('抗感染', 'drug', top)
+    await category('青霉素类', 'drug', branch)
+    await category('根茎', 'herb')
+    const link = async (placement: string, name: string, parent_id: number | null, sort: number, is_open = true) =>
+      (
         await db
-          .insertInto('article')
-          .values({ category_id: section.id, title: '明天发布', published_at: new Date(NOW.getTime() + 86_400_000) })
-          .execute()
+          .insertInto('site_link')
+          .values({ placement, name, parent_id, sort, is_open, url: is_open ? `/${name}` : '' })
+          .returning('id')
+          .executeTakeFirstOrThrow()
+      ).id
+    for (let number = 1; number <= 11; number++) await link('nav', `导航${number}`, null, number, number !== 2)
+    const help = await link('help', '新手指南', null, 1)
+    await link('help', '购物指南', help, 1)
+    await addRow(db, 'hot_word', { name: '阿莫西林', url: '/search?keywords=阿莫西林' })
+    const advert = (slot: string, title: string, starts_at: string, ends_at: string) =>
+      addRow(db, 'advert', { slot, title, image: '/a.svg', url: '/x', starts_at, ends_at })
+    await advert('home', '进行中', '2026-11-01', '2026-12-01')
+    await advert('home', '将开始', '2026-11-21T10:00:03+08:00', '2026-12-01')
+    await advert('home', '已结束', '2026-10-01', '2026-11-01')
+    for (const title of ['控销一', '控销二', '控销三']) await advert('kxzq_ad', title, '2026-11-01', '2026-12-01')
+    await pool.query(
+      `insert into setting (key, value) values ('hot_line', '"400-000-0000"'), ('licences', '[{"name":"药品经营许可证","value":"示AA0001"}]')`,
+    )
+    const news = await db.insertInto('article_category').values({ code: 'news', name: '资讯' }).returning('id').executeTakeFirstOrThrow()
+    for (const [code, name] of [
+      ['notice', '平台公告'],
+      ['company', '企业动态'],
+    ]) {
+      const section = await db
+        .insertInto('article_category')
+        .values({ code: code ?? '', name: name ?? '', parent_id: news.id })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      for (let number = 1; number <= 12; number++) {
+        await addRow(db, 'article', {
+          category_id: section.id,
+          title: `${name}${number}`,
+          published_at: new Date(NOW.getTime() - number * 86_400_000),
+        })
       }
-      brand = await makeManufacturer(db, '松陵本草有限公司', { is_brand: true, short_name: '松陵本草' })
-      await makeGoods(db, { manufacturer: '松陵本草有限公司' })
-      await makeGoods(db, { manufacturer: '松陵本草有限公司', on_shelf: false })
-      await makeGoods(db, { manufacturer: '松陵本草有限公司', availability_id: await makeAvailability(db, [], true) })
-      await db
-        .insertInto('advert')
-        .values({ slot: `brand:${brand}`, title: '品牌日' })
-        .execute()
-    },
-  })
+      await addRow(db, 'article', { category_id: section.id, title: '明天发布', published_at: new Date(NOW.getTime() + 86_400_000) })
+    }
+    brand = await makeManufacturer(db, '松陵本草有限公司', { is_brand: true, short_name: '松陵本草' })
+    await makeGoods(db, { manufacturer: '松陵本草有限公司' })
+    await makeGoods(db, { manufacturer: '松陵本草有限公司', on_shelf: false })
+    await makeGoods(db, { manufacturer: '松陵本草有限公司', availability_id: await makeAvailability(db, [], true) })
+    await addRow(db, 'advert', { slot: `brand:${brand}`, title: '品牌日' })
+  },
 })
-afterAll(() => shop.close())
 
 describe('页头', () => {
   it('导航至多九项，分类成树，品牌只数人人可见的在售商品', async () => {

@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openShop, type Shop } from '../../../../test/harness.ts'
+import { describe, expect, it } from 'vitest'
+import { testShop } from '../../../../test/harness.ts'
 import { snippet } from './articles.ts'
 
 const NOW = new Date('2026-11-20T10:00:00+08:00')
-let shop: Shop
 
-beforeAll(async () => {
-  shop = await openShop({ now: NOW, demo: NOW })
-}, 120_000)
-afterAll(() => shop.close())
+const shop = await testShop({ now: NOW, demo: NOW })
+const { pool } = shop.database
 
 const detail = async (query: string) => (await shop.ask('GET', `/api/article/detail?${query}`)).data
 const later = () => {
@@ -27,7 +24,7 @@ describe('帮助中心', () => {
   })
 
   it('文章里的站内链接都指向帮助里有的文章或站内页面', async () => {
-    const { rows } = await shop.database.pool.query<{ body: string }>('select body from article')
+    const { rows } = await pool.query<{ body: string }>('select body from article')
     const links = rows.flatMap(({ body }) => [...body.matchAll(/\]\(([^)]+)\)/g)].map((match) => match[1] ?? ''))
     expect(links.length).toBeGreaterThan(20)
     for (const link of links) {
@@ -54,15 +51,14 @@ describe('帮助中心', () => {
   it('草稿、未到时间的文章谁也看不到，搜不到，也不算数', async () => {
     const [before] = (await shop.ask('GET', '/api/article/category?code=company')).data.list
     const gone = before.articles[0]
-    await shop.database.pool.query(`update article set status = 'draft', slug = 'hidden' where id = $1`, [gone.id])
+    await pool.query(`update article set status = 'draft', slug = 'hidden' where id = $1`, [gone.id])
     later()
     expect((await shop.ask('GET', `/api/article/detail?id=${gone.id}`)).status).toBe(404)
     expect((await shop.ask('GET', '/api/article/detail?code=hidden')).status).toBe(404)
     expect((await shop.ask('GET', '/api/article/category?code=company')).data.total).toBe(before.articles.length - 1)
-    await shop.database.pool.query(
-      `update article set status = 'published', slug = null, published_at = now() + interval '9 years' where id = $1`,
-      [gone.id],
-    )
+    await pool.query(`update article set status = 'published', slug = null, published_at = now() + interval '9 years' where id = $1`, [
+      gone.id,
+    ])
     later()
     expect((await shop.ask('GET', `/api/article/detail?id=${gone.id}`)).status).toBe(404)
   })
@@ -86,7 +82,7 @@ describe('帮助中心', () => {
     expect((await shop.ask('POST', '/api/article/vote', { body: { id, helpful: 1 } })).status).toBe(401)
     expect((await vote(1)).message).toBe('感谢您的反馈')
     await vote(0)
-    const { rows } = await shop.database.pool.query('select helpful from article_vote where article_id = $1', [id])
+    const { rows } = await pool.query('select helpful from article_vote where article_id = $1', [id])
     expect(rows).toEqual([{ helpful: false }])
     expect((await shop.ask('POST', '/api/article/vote', { cookie, body: { id: 999_999, helpful: 1 } })).status).toBe(404)
   })
@@ -103,7 +99,7 @@ describe('二维码', () => {
     const wechat = await shop.ask('GET', '/img/wechat.svg')
     expect(wechat.headers['content-type']).toBe('image/svg+xml')
     expect((await shop.ask('GET', '/api/global/links')).data.wechat).toContain('演示')
-    await shop.database.pool.query(`delete from setting where key = 'wechat_service'`)
+    await pool.query(`delete from setting where key = 'wechat_service'`)
     later()
     expect((await shop.ask('GET', '/img/wechat.svg')).status).toBe(404)
   })

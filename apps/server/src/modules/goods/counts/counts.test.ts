@@ -1,31 +1,21 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { buy, makeAddress, stockOf } from '../../../../test/buying.ts'
-import { type Buyer, makeCompany, makeGoods, makeStaffOf, makeStock, makeWarehouse } from '../../../../test/fixtures.ts'
-import { openShop, type Shop } from '../../../../test/harness.ts'
-import type { Database } from '../../../platform/database.ts'
+import { makeCompany, makeGoods, makeStaffOf, makeStock, makeWarehouse } from '../../../../test/fixtures.ts'
+import { testShop } from '../../../../test/harness.ts'
 import { refreshGoodsStock } from '../stock/public.ts'
 
 const NOW = new Date('2026-11-21T02:00:00Z')
-let shop: Shop
-let db: Database
-let clerk: string
-let second: string
-let buyer: Buyer
-let address: number
 let warehouse: number
 let goods: number
 let batches: number[]
 let counter = 0
 
-beforeAll(async () => {
-  shop = await openShop({ now: NOW })
-  db = shop.database.db
-  clerk = await makeStaffOf(db, 'warehouse', '盘点人')
-  second = await makeStaffOf(db, 'warehouse', '批准人')
-  buyer = await makeCompany(db, { balance: '50000.00' })
-  address = await makeAddress(db, buyer.companyId)
-})
-afterAll(() => shop.close())
+const shop = await testShop({ now: NOW })
+const { db } = shop.database
+const clerk = await makeStaffOf(db, 'warehouse', '盘点人')
+const second = await makeStaffOf(db, 'warehouse', '批准人')
+const buyer = await makeCompany(db, { balance: '50000.00' })
+const address = await makeAddress(db, buyer.companyId)
 beforeEach(async () => {
   counter += 1
   warehouse = await makeWarehouse(db, { code: `PD${counter}`, name: `盘点仓${counter}` })

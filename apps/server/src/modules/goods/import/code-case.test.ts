@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { emptyTables } from '../../../../test/databases.ts'
 import { makeGoods } from '../../../../test/fixtures.ts'
-import { openShop, type Shop } from '../../../../test/harness.ts'
+import { testShop } from '../../../../test/harness.ts'
 import { bringFile } from '../../../../test/importing.ts'
 import type { ImportKind } from './plan.ts'
 
-let shop: Shop
 let told: string[] = []
 const NOW = new Date('2026-11-22T02:00:00Z')
-beforeAll(async () => {
-  shop = await openShop({ now: NOW })
-}, 60_000)
-afterAll(() => shop.close())
+const shop = await testShop({ now: NOW })
+const { pool } = shop.database
 beforeEach(() => emptyTables(shop.database, 'goods', 'manufacturer', 'category', 'warehouse'))
 
 const HEAD = '商品编码,商品名称,规格,单位,生产厂家,剂型,批准文号,类别,处方类别,批发价'
@@ -21,7 +18,7 @@ async function bring(kind: ImportKind, ...lines: string[]) {
   told = brought.told
   return brought
 }
-const kept = async () => (await shop.database.pool.query('select code, base_price as price from goods order by code')).rows
+const kept = async () => (await pool.query('select code, base_price as price from goods order by code')).rows
 
 describe('只差大小写、全半角、首尾空格的商品编码是同一件商品', () => {
   it('后来的文件写成大写或全角，改的是商城已有的那件，并说明；不多出一件', async () => {
@@ -40,9 +37,7 @@ describe('只差大小写、全半角、首尾空格的商品编码是同一件�
   it('库存文件的写法不同，也记在那件商品上', async () => {
     await bring('goods', HEAD, goods('ab1', '9.80'))
     await bring('stock', '商品编码,批号,有效期至,数量', 'AB1,B1,2029-01-01,7')
-    const { rows } = await shop.database.pool.query(
-      'select g.code, b.available as number from stock_batch b join goods g on g.id = b.goods_id',
-    )
+    const { rows } = await pool.query('select g.code, b.available as number from stock_batch b join goods g on g.id = b.goods_id')
     expect(rows).toEqual([{ code: 'ab1', number: 7 }])
   })
 
@@ -60,8 +55,7 @@ describe('只差大小写、全半角、首尾空格的商品编码是同一件�
 describe('只差大小写、全半角的客户编码是同一家企业', () => {
   const CUSTOMERS = '客户编码,客户名称,客户类型,账期额度'
   const customer = (code: string, limit: string) => `${code},溪桥大药房,单体药店,${limit}`
-  const companies = async () =>
-    (await shop.database.pool.query("select code, credit_limit as limit from company where name = '溪桥大药房'")).rows
+  const companies = async () => (await pool.query("select code, credit_limit as limit from company where name = '溪桥大药房'")).rows
 
   it('后来的文件写成小写或全角，改的是商城已有的那家，不多出一家、多一份额度', async () => {
     await bring('companies', CUSTOMERS, customer('KH901', '1000'))

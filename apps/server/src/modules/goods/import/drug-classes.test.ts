@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { emptyTables } from '../../../../test/databases.ts'
-import { openShop, type Shop } from '../../../../test/harness.ts'
+import { testShop } from '../../../../test/harness.ts'
 import { bringFile } from '../../../../test/importing.ts'
 
 /** 经营类别 out of a file of customers. */
 
-let shop: Shop
 let told: string[] = []
 const NOW = new Date('2026-11-22T02:00:00Z')
-beforeAll(async () => {
-  shop = await openShop({ now: NOW })
-}, 60_000)
-afterAll(() => shop.close())
+const shop = await testShop({ now: NOW })
+const { pool } = shop.database
 beforeEach(() => emptyTables(shop.database, 'company', 'audit_log'))
 
 const HEAD = '客户编码,企业名称,企业类型,经营范围,许可证号,许可证有效期至'
@@ -24,14 +21,13 @@ const row = (code: string, type: string, scope: string, ...more: string[]) =>
   [code, `${code}大药房`, type, scope, '黔A1', '2028-02', ...more].join(',')
 const kept = async () =>
   (
-    await shop.database.pool.query(
+    await pool.query(
       `select c.code, drug_classes as classes, drug_classes_read_at is not null as read,
               (select json_agg(scope_code order by scope_code) from company_scope s where s.company_id = c.id and scope_code <> 'general') as scopes
          from company c order by code`,
     )
   ).rows
-const audits = async () =>
-  (await shop.database.pool.query(`select before, after from audit_log where action = 'import.classes' order by id`)).rows
+const audits = async () => (await pool.query(`select before, after from audit_log where action = 'import.classes' order by id`)).rows
 
 describe('客户文件里的经营类别', () => {
   it('经营类别一列写明的计入；看不懂的说出来；诊所不计', async () => {
@@ -88,7 +84,7 @@ describe('客户文件里的经营类别', () => {
 
   it('质管已核定的不改，并说明不同', async () => {
     await bring(HEAD, row('K1', '单体药店', '化学药'))
-    await shop.database.pool.query(`update company set drug_classes = '{otc_b}', drug_classes_read_at = now()`)
+    await pool.query(`update company set drug_classes = '{otc_b}', drug_classes_read_at = now()`)
     await bring(`${HEAD},经营类别`, row('K1', '单体药店', '化学药', '"处方药、非处方药"'))
     expect(await kept()).toMatchObject([{ classes: ['otc_b'], read: true }])
     expect(told).toEqual(['2 经营类别已由质量管理部门核定为“乙类非处方药”，文件所写不同，未改动'])

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { emptyTables } from '../../../../test/databases.ts'
-import { openShop, type Shop } from '../../../../test/harness.ts'
+import { testShop } from '../../../../test/harness.ts'
 import { hostileLists, rowOf, textCell, workbookOf } from '../../../../test/hostile.ts'
 import { bringFile } from '../../../../test/importing.ts'
 import { importFile, readArguments } from './command.ts'
@@ -14,16 +14,9 @@ import type { ImportKind } from './plan.ts'
 import { openTable } from './table-file.ts'
 import { UnreadableFile } from './table-row.ts'
 
-let shop: Shop
-let folder: string
-beforeAll(async () => {
-  shop = await openShop()
-  folder = await mkdtemp(join(tmpdir(), 'import-faults-'))
-}, 60_000)
-afterAll(async () => {
-  await shop.close()
-  await rm(folder, { recursive: true })
-})
+const shop = await testShop()
+const folder = await mkdtemp(join(tmpdir(), 'import-faults-'))
+afterAll(() => rm(folder, { recursive: true }))
 beforeEach(async () => {
   await emptyTables(shop.database, 'change', 'goods', 'manufacturer', 'category', 'warehouse')
 })

@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { emptyTables } from '../../../../test/databases.ts'
-import { openShop, type Shop } from '../../../../test/harness.ts'
+import { testShop } from '../../../../test/harness.ts'
 import { bringFile } from '../../../../test/importing.ts'
 
-let shop: Shop
 const NOW = new Date('2026-11-22T02:00:00Z')
-beforeAll(async () => {
-  shop = await openShop({ now: NOW })
-}, 60_000)
-afterAll(() => shop.close())
+const shop = await testShop({ now: NOW })
+const { pool } = shop.database
 beforeEach(() => emptyTables(shop.database, 'change', 'goods', 'manufacturer', 'category', 'audit_log'))
 
 let told: string[] = []
@@ -20,7 +17,7 @@ async function bring(...lines: string[]) {
 
 const kept = async () =>
   (
-    await shop.database.pool.query(
+    await pool.query(
       `select code, drug_class as class, scope_code as scope, kind, generic_name as generic, base_price as price from goods order by code`,
     )
   ).rows
@@ -158,7 +155,7 @@ describe('导入文件写明的类别和处方类别生效', () => {
 
 describe('导入文件写明的状态', () => {
   const shelf = async () =>
-    (await shop.database.pool.query('select on_shelf, off_shelf_reason as why from goods order by code')).rows.map(({ on_shelf, why }) =>
+    (await pool.query('select on_shelf, off_shelf_reason as why from goods order by code')).rows.map(({ on_shelf, why }) =>
       on_shelf ? '在架' : why,
     )
   const withState = (column: string, ...words: string[]) =>

@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { emptyTables } from '../../../../test/databases.ts'
 import { makeCompany, makeStaff } from '../../../../test/fixtures.ts'
-import { openShop, type Shop } from '../../../../test/harness.ts'
+import { testShop } from '../../../../test/harness.ts'
 import { bringFile } from '../../../../test/importing.ts'
 import { BARRED_ROW, DOUBTFUL_ROW, rulesWith } from '../../../../test/law.ts'
 import { rejudge, useLawRules } from '../law/public.ts'
 
-let shop: Shop
 const NOW = new Date('2026-11-22T02:00:00Z')
-beforeAll(async () => {
-  shop = await openShop({ now: NOW })
-}, 60_000)
-afterAll(() => shop.close())
+const shop = await testShop({ now: NOW })
+const { db, pool } = shop.database
 beforeEach(async () => {
   await emptyTables(shop.database, 'change', 'goods', 'manufacturer', 'category', 'law_decision', 'audit_log', 'company')
   useLawRules({ ...rulesWith(BARRED_ROW, DOUBTFUL_ROW), changes: [] })
@@ -22,7 +19,7 @@ const HEADER = '商品编码,商品名称,规格,单位,生产厂家,批准文�
 const line = (code: string, name: string, rest = '0.25g*24粒,盒,云岭制药,国药准字H00000001,9.80,在售') => `${code},${name},${rest}`
 const goods = async () =>
   (
-    await shop.database.pool.query(
+    await pool.query(
       `select code, name, law_verdict as verdict, on_shelf, law_held as held, off_shelf_reason as why from goods order by code`,
     )
   ).rows
@@ -45,7 +42,7 @@ describe('导入时按禁售目录判定每一行', () => {
   it('存疑的出现在质量管理部门的队列里，放行后上架，再导入不变', async () => {
     const file = [HEADER, line('A2', '测疑')]
     await bring(...file)
-    const staff = await makeStaff(shop.database.db, '质管王', '质管')
+    const staff = await makeStaff(db, '质管王', '质管')
     const { data } = await shop.ask('GET', '/api/staff/law/goods', { cookie: staff })
     expect(data.list).toMatchObject([{ code: 'A2', manufacturer: '云岭制药', approval_no: '国药准字H00000001' }])
     const [{ digest }] = data.list
@@ -62,11 +59,11 @@ describe('导入时按禁售目录判定每一行', () => {
     const file = [HEADER, line('A1', '寻常片'), line('A2', '测疑')]
     await bring(...file)
     await bring(HEADER, line('A1', '测禁啡片'))
-    const before = (await shop.database.pool.query('select * from goods order by id')).rows
-    const changes = async () => (await shop.database.pool.query("select count(*)::int as n from change where topic <> 'queue'")).rows[0].n
+    const before = (await pool.query('select * from goods order by id')).rows
+    const changes = async () => (await pool.query("select count(*)::int as n from change where topic <> 'queue'")).rows[0].n
     const was = await changes()
     expect(await bring(HEADER, line('A1', '测禁啡片'), line('A2', '测疑'))).toMatchObject({ unchanged: 1, changed: 0, barred: 1 })
-    expect((await shop.database.pool.query('select * from goods order by id')).rows).toEqual(before)
+    expect((await pool.query('select * from goods order by id')).rows).toEqual(before)
     expect(await changes()).toBe(was)
   })
 
@@ -77,9 +74,9 @@ describe('导入时按禁售目录判定每一行', () => {
     expect(await goods()).toEqual([
       { code: 'A1', name: '测禁啡片', verdict: 'barred', on_shelf: false, held: true, why: '麻醉药品，依法不得在网上销售' },
     ])
-    const audit = (await shop.database.pool.query(`select action, before, after from audit_log where subject like 'goods:%'`)).rows
+    const audit = (await pool.query(`select action, before, after from audit_log where subject like 'goods:%'`)).rows
     expect(audit).toMatchObject([{ action: 'law.judged', before: { verdict: 'lawful', on_shelf: true }, after: { verdict: 'barred' } }])
-    await shop.database.pool.query('update goods set law_version = null')
+    await pool.query('update goods set law_version = null')
     await rejudge(shop.database, NOW)
     expect(await goods()).toMatchObject([{ verdict: 'barred', on_shelf: false }])
   })
@@ -89,9 +86,9 @@ describe('导入时按禁售目录判定每一行', () => {
     const result = await bring(HEADER, line('A1', '测疑', '0.25g*24粒,盒,云岭制药,国药准字H00000001,不是价格,在售'))
     expect(result).toMatchObject({ refused: 1, changed: 0 })
     expect(await goods()).toMatchObject([{ code: 'A1', name: '测疑', verdict: 'doubtful', on_shelf: false, held: true }])
-    expect(
-      (await shop.database.pool.query(`select after ->> 'verdict' as verdict from audit_log where action = 'law.judged'`)).rows,
-    ).toEqual([{ verdict: 'doubtful' }])
+    expect((await pool.query(`select after ->> 'verdict' as verdict from audit_log where action = 'law.judged'`)).rows).toEqual([
+      { verdict: 'doubtful' },
+    ])
     await rejudge(shop.database, NOW)
     expect(await goods()).toMatchObject([{ verdict: 'doubtful', on_shelf: false }])
   })
@@ -119,9 +116,9 @@ describe('导入时按禁售目录判定每一行', () => {
     expect(await bring('货号,品名,供货价', 'A1,云岭乙,9.80', 'E1,云岭新感冒片,9.80')).toMatchObject({ barred: 1, changed: 1 })
     // The number changes too, and the next judging rests on what is kept.
     await bring('货号,品名,批准文号,供货价', 'E1,云岭新感冒片,国药准字H00000003,9.80')
-    await shop.database.pool.query('update goods set law_version = null')
+    await pool.query('update goods set law_version = null')
     await rejudge(shop.database, NOW)
-    const { rows } = await shop.database.pool.query(
+    const { rows } = await pool.query(
       'select name, generic_name, law_verdict, on_shelf, is_ephedrine, special_substances from goods order by code',
     )
     expect(rows).toMatchObject([
@@ -133,7 +130,7 @@ describe('导入时按禁售目录判定每一行', () => {
   it('从名称里读出的通用名随名称改', async () => {
     await bring(HEADER, line('A1', '旧名片'))
     await bring('货号,品名,供货价', 'A1,新名片,9.80')
-    expect((await shop.database.pool.query('select generic_name from goods')).rows).toEqual([{ generic_name: '新名片' }])
+    expect((await pool.query('select generic_name from goods')).rows).toEqual([{ generic_name: '新名片' }])
   })
 
   it('停售的存疑商品放行后仍停售；没有定价的也不上架', async () => {
@@ -146,23 +143,23 @@ describe('导入时按禁售目录判定每一行', () => {
 
   it('导入的商品马上能买：按现行名单判定过', async () => {
     await bring(HEADER, line('A3', '寻常片'))
-    await shop.database.pool.query(`insert into warehouse (code, name) values ('W1', '一仓') on conflict do nothing`)
-    await shop.database.pool.query(
+    await pool.query(`insert into warehouse (code, name) values ('W1', '一仓') on conflict do nothing`)
+    await pool.query(
       `insert into stock_batch (goods_id, warehouse_id, batch_no, expiry_date, available)
        select g.id, w.id, 'B1', '2099-12-31', 10 from goods g, warehouse w where w.code = 'W1'`,
     )
-    await shop.database.pool.query(
+    await pool.query(
       `insert into goods_stock (goods_id, warehouse_id, available) select g.id, w.id, 10 from goods g, warehouse w where w.code = 'W1'`,
     )
-    const buyer = await makeCompany(shop.database.db)
-    const [{ id }] = (await shop.database.pool.query('select id from goods')).rows
+    const buyer = await makeCompany(db)
+    const [{ id }] = (await pool.query('select id from goods')).rows
     const added = await shop.ask('POST', '/api/cart', { cookie: buyer.cookie, body: { list: [{ goods_id: id, number: 1 }] } })
     expect(added.status, added.text).toBe(200)
   })
 })
 
 describe('冷链', () => {
-  const cold = async () => (await shop.database.pool.query('select code, cold_chain from goods order by code')).rows
+  const cold = async () => (await pool.query('select code, cold_chain from goods order by code')).rows
   const COLD = '商品编码,商品名称,批发价,储藏,冷链'
 
   it('文件写了的以文件为准，没写的按判定，再导入随文件更新', async () => {
@@ -179,7 +176,7 @@ describe('冷链', () => {
     await bring('商品编码,商品名称,批发价', 'C3,丙片,8.00')
     expect((await cold())[2]).toEqual({ code: 'C3', cold_chain: true })
     // So does the next judging.
-    await shop.database.pool.query('update goods set law_version = null')
+    await pool.query('update goods set law_version = null')
     await rejudge(shop.database, NOW)
     expect(await cold()).toMatchObject([{ cold_chain: false }, { cold_chain: true }, { cold_chain: true }, { cold_chain: true }])
   })

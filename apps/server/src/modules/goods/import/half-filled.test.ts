@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { GOODS_TEXT_FIELDS, GOODS_TEXTS, ofGoodsTexts } from '#contract/constants.ts'
 import { emptyTables } from '../../../../test/databases.ts'
-import { openShop, type Shop } from '../../../../test/harness.ts'
+import { testShop } from '../../../../test/harness.ts'
 import { bringFile } from '../../../../test/importing.ts'
 import type { ImportKind } from './plan.ts'
 
-let shop: Shop
 const NOW = new Date('2026-11-22T02:00:00Z')
-beforeAll(async () => {
-  shop = await openShop({ now: NOW })
-}, 60_000)
-afterAll(() => shop.close())
+const shop = await testShop({ now: NOW })
 beforeEach(() => emptyTables(shop.database, 'change', 'goods', 'manufacturer', 'category', 'warehouse', 'company', 'audit_log'))
 
 let told: string[] = []

@@ -1,21 +1,18 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { splitName } from '#domain/goods-name.ts'
 import { emptyTables } from '../../../../test/databases.ts'
-import { openShop, type Shop } from '../../../../test/harness.ts'
+import { testShop } from '../../../../test/harness.ts'
 import { bringFile } from '../../../../test/importing.ts'
 import { cleanSpec } from './goods-rows.ts'
 import type { ImportKind } from './plan.ts'
 import type { ImportOptions } from './run.ts'
 import { UnreadableFile } from './table-row.ts'
 
-let shop: Shop
-beforeAll(async () => {
-  shop = await openShop()
-}, 60_000)
-afterAll(() => shop.close())
+const shop = await testShop()
+const { pool } = shop.database
 beforeEach(async () => {
   await emptyTables(shop.database, 'change', 'goods', 'manufacturer', 'category', 'warehouse', 'company', 'audit_log')
 })
@@ -25,7 +22,7 @@ const NOW = new Date('2026-11-21T02:00:00Z')
 const bring = (kind: ImportKind, content: string | Buffer, more: Partial<ImportOptions> = {}) =>
   bringFile(shop, kind, content, { by: '测试员', now: NOW, ...more })
 async function rows<R>(sql: string): Promise<R[]> {
-  return (await shop.database.pool.query(sql)).rows as R[]
+  return (await pool.query(sql)).rows as R[]
 }
 
 const HEADER = '商品编码,商品名称,规格,单位,生产厂家,剂型,批准文号,条形码,类别,批发价,中包装,件装量,是否拆零,助记码,特殊管理,状态'
@@ -213,7 +210,7 @@ describe('导入库存', () => {
     await bring('goods', [HEADER, line('A1', '阿莫西林胶囊')].join('\n'))
     const rest = ['01,主仓,A1,B2,,2028-02,20', '01,主仓,A1,B3,,2028-02,0', '02,分仓,A1,B4,,2028-02,40']
     await bring('stock', [STOCK, '01,主仓,A1,B1,,2028-02,10', ...rest].join('\n'))
-    await shop.database.pool.query(`update stock_batch set available = 15, reserved = 5 where batch_no = 'B2'`)
+    await pool.query(`update stock_batch set available = 15, reserved = 5 where batch_no = 'B2'`)
     const stock = () => rows<{ batch: string }>('select batch_no as batch, available, reserved from stock_batch order by 1')
     const before = await stock()
     const file = [STOCK, '01,主仓,A1,B1,,2028-02,9'].join('\n')
@@ -238,7 +235,7 @@ describe('导入库存', () => {
     await bring('goods', [HEADER, line('A1', '阿莫西林胶囊')].join('\n'))
     const file = [STOCK, '01,主仓,A1,B1,,2028-02,10'].join('\n')
     await bring('stock', file)
-    await shop.database.pool.query('update stock_batch set available = 4, reserved = 6; update goods_stock set available = 4')
+    await pool.query('update stock_batch set available = 4, reserved = 6; update goods_stock set available = 4')
     expect(await bring('stock', file)).toMatchObject({ changed: 0, unchanged: 1 })
     expect(await rows('select available, reserved from stock_batch')).toEqual([{ available: 4, reserved: 6 }])
   })

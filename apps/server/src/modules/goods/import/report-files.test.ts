@@ -1,9 +1,9 @@
 import { mkdir, mkdtemp, readFile, rm, symlink, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { makeGoods, makeStock } from '../../../../test/fixtures.ts'
-import { openShop, type Shop } from '../../../../test/harness.ts'
+import { testShop } from '../../../../test/harness.ts'
 import { pdfOf, scriptedPdfs } from '../../../../test/hostile.ts'
 import { scanOf } from '../../../../test/maker-reports.ts'
 import { readReportsArguments, WrongUsage } from './command.ts'
@@ -11,33 +11,25 @@ import { ImportReport } from './report.ts'
 import { findingsOf, takeFolder } from './report-files.ts'
 
 const NOW = new Date('2026-11-22T02:00:00Z')
-let shop: Shop
-let base: string
-let folder: string
 
-beforeAll(async () => {
-  shop = await openShop({ now: NOW })
-  base = await mkdtemp(join(tmpdir(), 'import-reports-'))
-  folder = join(base, '报告')
-  const { db } = shop.database
-  for (const code of ['A1', 'A2']) {
-    const id = await makeGoods(db, { code, stock: 0 })
-    await makeStock(db, id, [{ available: 5, batchNo: `${code}X` }])
-  }
-  await mkdir(join(folder, 'A2'), { recursive: true })
-  await writeFile(join(folder, 'A1_A1X.pdf'), await scanOf('one'))
-  await writeFile(join(folder, 'A2', 'A2X_检验报告.pdf'), await scanOf('two'))
-  await writeFile(join(folder, '不知道.pdf'), await scanOf('three'))
-  await writeFile(join(folder, '说明.docx'), 'PK')
-  await writeFile(join(folder, '.DS_Store'), 'x')
-  await writeFile(join(folder, 'A1_很大.pdf'), '%PDF-1.4')
-  await truncate(join(folder, 'A1_很大.pdf'), 200 * 1024 * 1024)
-  await symlink('/etc/passwd', join(folder, 'A1_密码.pdf'))
-})
-afterAll(async () => {
-  await rm(base, { recursive: true })
-  await shop.close()
-})
+const shop = await testShop({ now: NOW })
+const base = await mkdtemp(join(tmpdir(), 'import-reports-'))
+const folder = join(base, '报告')
+const { db, pool } = shop.database
+for (const code of ['A1', 'A2']) {
+  const id = await makeGoods(db, { code, stock: 0 })
+  await makeStock(db, id, [{ available: 5, batchNo: `${code}X` }])
+}
+await mkdir(join(folder, 'A2'), { recursive: true })
+await writeFile(join(folder, 'A1_A1X.pdf'), await scanOf('one'))
+await writeFile(join(folder, 'A2', 'A2X_检验报告.pdf'), await scanOf('two'))
+await writeFile(join(folder, '不知道.pdf'), await scanOf('three'))
+await writeFile(join(folder, '说明.docx'), 'PK')
+await writeFile(join(folder, '.DS_Store'), 'x')
+await writeFile(join(folder, 'A1_很大.pdf'), '%PDF-1.4')
+await truncate(join(folder, 'A1_很大.pdf'), 200 * 1024 * 1024)
+await symlink('/etc/passwd', join(folder, 'A1_密码.pdf'))
+afterAll(() => rm(base, { recursive: true }))
 
 const take = async (dryRun = false) => {
   const args = { folder, dryRun, report: findingsOf(folder), by: '周质管' }
@@ -46,8 +38,7 @@ const take = async (dryRun = false) => {
   await findings.close()
   return { result, said: await readFile(args.report, 'utf8') }
 }
-const rows = async () =>
-  (await shop.database.pool.query('select file_name, batch_no, state, way, uploaded_by from batch_document order by id')).rows
+const rows = async () => (await pool.query('select file_name, batch_no, state, way, uploaded_by from batch_document order by id')).rows
 
 describe('从文件夹导入检验报告', () => {
   it('只检查时什么都不写；导入时逐份匹配，匹配不上的、不收的各有一行说明；再导一次什么都不变', async () => {
@@ -95,8 +86,7 @@ describe('从文件夹导入检验报告', () => {
     ]
     for (const [name, content] of files) await writeFile(join(bad, name), content)
     const tables = ['batch_document', 'stored_file', 'stored_file_content', 'document', 'audit_log']
-    const counts = () =>
-      Promise.all(tables.map(async (table) => (await shop.database.pool.query(`select count(*)::int as n from ${table}`)).rows[0].n))
+    const counts = () => Promise.all(tables.map(async (table) => (await pool.query(`select count(*)::int as n from ${table}`)).rows[0].n))
     const before = await counts()
     const findings = new ImportReport(findingsOf(bad))
     const args = { folder: bad, dryRun: false, report: findingsOf(bad), by: '周质管' }

@@ -1,24 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { stockOf } from '../../../../test/buying.ts'
 import { makeGoods, makeStaffOf, makeStock, makeWarehouse } from '../../../../test/fixtures.ts'
-import { openShop, type Shop } from '../../../../test/harness.ts'
-import type { Database } from '../../../platform/database.ts'
+import { testShop } from '../../../../test/harness.ts'
+import { changeRow } from '../../../../test/rows.ts'
 
 const NOW = new Date('2026-11-21T02:00:00Z')
-let shop: Shop
-let db: Database
-let clerk: string
-let judge: string
-let warehouse: number
 
-beforeAll(async () => {
-  shop = await openShop({ now: NOW })
-  db = shop.database.db
-  clerk = await makeStaffOf(db, 'warehouse')
-  judge = await makeStaffOf(db, 'quality', '验收员')
-  warehouse = await makeWarehouse(db, { code: 'RK', name: '收货仓' })
-})
-afterAll(() => shop.close())
+const shop = await testShop({ now: NOW })
+const { db } = shop.database
+const clerk = await makeStaffOf(db, 'warehouse')
+const judge = await makeStaffOf(db, 'quality', '验收员')
+const warehouse = await makeWarehouse(db, { code: 'RK', name: '收货仓' })
 
 const get = (url: string, cookie = clerk) => shop.ask('GET', `/api/staff/${url}`, { cookie })
 const post = (url: string, body: object, cookie = clerk) => shop.ask('POST', `/api/staff/${url}`, { cookie, body })
@@ -82,11 +74,7 @@ describe('收货与验收', () => {
   it('收货人自己换了岗位也不能验自己收的货', async () => {
     const goods = await makeGoods(db, { stock: 0 })
     const { id } = (await receive([{ goods_id: goods }])).data
-    await db
-      .updateTable('stock_intake')
-      .set({ received_by: await accountOf('验收员') })
-      .where('id', '=', id)
-      .execute()
+    await changeRow(db, 'stock_intake', id, { received_by: await accountOf('验收员') })
     expect((await acceptAll(id)).message).toBe('这批货是您收的，须由质量部门的另一人验收')
   })
 

@@ -1,41 +1,37 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { makeCompany, makeGoods, makeStaff } from '../../../../test/fixtures.ts'
-import { openShop, type Shop } from '../../../../test/harness.ts'
+import { testShop } from '../../../../test/harness.ts'
 import { BARRED_ROW, DOUBTFUL_ROW, rulesWith } from '../../../../test/law.ts'
 import { evidenceDigest } from './judging.ts'
 import { rejudge } from './rejudge.ts'
 import { useLawRules } from './running.ts'
 import { goodsById } from './store.ts'
 
-let shop: Shop
-let staff: string
 const NOW = new Date('2026-11-22T02:00:00Z')
 const RULES = { ...rulesWith(BARRED_ROW, DOUBTFUL_ROW), changes: [] }
 const WHY = '核对注册证，系同名化妆品原料'
 const APPROVAL = '国药准字H20990001'
 
-beforeAll(async () => {
-  shop = await openShop({ now: NOW })
-  staff = await makeStaff(shop.database.db, '质管王', '质管')
-}, 60_000)
-afterAll(() => shop.close())
+const shop = await testShop({ now: NOW })
+const { db } = shop.database
+const staff = await makeStaff(db, '质管王', '质管')
 beforeEach(() => useLawRules(RULES))
 
 /** A goods as an import leaves it that the rules doubt, or bar. */
 async function judged(name: string, more: object = {}): Promise<number> {
-  const id = await makeGoods(shop.database.db, { name, approval_no: APPROVAL, ...more })
+  const id = await makeGoods(db, { name, approval_no: APPROVAL, ...more })
   await again(id)
   return id
 }
 async function again(id: number): Promise<void> {
-  await shop.database.db.updateTable('goods').set({ law_version: null }).where('id', '=', id).execute()
+  await db.updateTable('goods').set({ law_version: null }).where('id', '=', id).execute()
   await rejudge(shop.database, NOW)
 }
 const kept = (id: number) =>
-  shop.database.db.selectFrom('goods').where('id', '=', id).select(['law_verdict', 'law_reason', 'on_shelf']).executeTakeFirstOrThrow()
+  db.selectFrom('goods').where('id', '=', id).select(['law_verdict', 'law_reason', 'on_shelf']).executeTakeFirstOrThrow()
 /** As the list shows the goods now. */
 const shownDigest = async (id: number): Promise<string> => {
-  const goods = await goodsById(shop.database.db, id)
+  const goods = await goodsById(db, id)
   return goods ? evidenceDigest(goods) : ''
 }
 const decide = async (id: number, decision: string, body: object = {}, cookie = staff) =>
@@ -70,7 +66,7 @@ describe('质量管理部门的队列', () => {
   })
 
   it('采购企业看不到，也不能决定', async () => {
-    const { cookie } = await makeCompany(shop.database.db)
+    const { cookie } = await makeCompany(db)
     const id = await judged('测疑')
     for (const path of ['/api/staff/law', '/api/staff/law/goods']) expect((await shop.ask('GET', path, { cookie })).status).toBe(401)
     expect((await decide(id, 'release', {}, cookie)).status).toBe(401)
@@ -80,7 +76,7 @@ describe('质量管理部门的队列', () => {
 
 describe('质量管理部门的决定', () => {
   it('不是质管部的不能放行待审核的商品；拿不准的谁都可以先禁售', async () => {
-    const clerk = await makeStaff(shop.database.db)
+    const clerk = await makeStaff(db)
     const id = await judged('测疑')
     expect(await decide(id, 'release', {}, clerk)).toMatchObject({ status: 403, message: '您的岗位没有“禁售目录放行”的权限' })
     expect((await kept(id)).law_verdict).toBe('doubtful')
@@ -91,10 +87,10 @@ describe('质量管理部门的决定', () => {
     const sale = async (id: number, what: 'stop' | 'resume') =>
       (await shop.ask('POST', `/api/staff/goods/${id}/${what}`, { cookie: staff, body: { reason: '质量核查' } })).data
     const shelf = (id: number) =>
-      shop.database.db.selectFrom('goods').where('id', '=', id).select(['on_shelf', 'law_held', 'off_shelf_reason']).executeTakeFirst()
+      db.selectFrom('goods').where('id', '=', id).select(['on_shelf', 'law_held', 'off_shelf_reason']).executeTakeFirst()
     const barred = await judged('寻常片')
     await sale(barred, 'stop')
-    await shop.database.db.updateTable('goods').set({ name: '测禁啡片' }).where('id', '=', barred).execute()
+    await db.updateTable('goods').set({ name: '测禁啡片' }).where('id', '=', barred).execute()
     await again(barred)
     expect(await sale(barred, 'resume')).toEqual({ on_shelf: false, stopped: false })
     expect(await shelf(barred)).toEqual({ on_shelf: false, law_held: true, off_shelf_reason: '麻醉药品，依法不得在网上销售' })
@@ -115,7 +111,7 @@ describe('质量管理部门的决定', () => {
     expect(await kept(id)).toMatchObject({ law_verdict: 'lawful', on_shelf: true, law_reason: `质量管理部门审核放行：${WHY}` })
     await again(id)
     expect((await kept(id)).on_shelf).toBe(true)
-    const audit = await shop.database.db
+    const audit = await db
       .selectFrom('audit_log')
       .where('subject', '=', `goods:${id}`)
       .where('action', '=', 'law.release')
@@ -176,7 +172,6 @@ describe('质量管理部门的决定', () => {
     const id = await judged('测疑')
     const { data } = await shop.ask('GET', '/api/staff/law/goods?per_page=100', { cookie: staff })
     const digest = data.list.find((one: { id: number }) => one.id === id)?.digest
-    const { db } = shop.database
     const set = manufacturer
       ? {
           manufacturer_id: (await db.insertInto('manufacturer').values({ name: manufacturer }).returning('id').executeTakeFirstOrThrow())
@@ -198,7 +193,7 @@ describe('质量管理部门的决定', () => {
   ])('放行之后%s', async (what, change) => {
     const id = await judged('测疑')
     await decide(id, 'release')
-    await shop.database.db.updateTable('goods').set(change).where('id', '=', id).execute()
+    await db.updateTable('goods').set(change).where('id', '=', id).execute()
     await again(id)
     expect((await kept(id)).law_verdict).toBe(what.startsWith('文号') ? 'doubtful' : 'lawful')
   })

@@ -1,14 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Buyer, makeCompany, makeScope, makeStock } from '../../../../test/fixtures.ts'
-import { openShop, type Shop } from '../../../../test/harness.ts'
+import { describe, expect, it } from 'vitest'
+import { makeCompany, makeScope, makeStock } from '../../../../test/fixtures.ts'
+import { testShop } from '../../../../test/harness.ts'
 import { bringFile } from '../../../../test/importing.ts'
 import type { ImportKind } from '../import/plan.ts'
 import { rejudge } from './rejudge.ts'
 
 /** From a file of the ERP to a pharmacy's order, with the shop's own lists: what the law bars is nowhere on the way. */
 
-let shop: Shop
-let buyer: Buyer
 const NOW = new Date('2026-11-22T02:00:00Z')
 
 const BARRED = [
@@ -40,28 +38,25 @@ const COLD = [
 const bring = (kind: ImportKind, lines: readonly string[]) => bringFile(shop, kind, lines)
 const get = async (path: string, cookie = buyer.cookie) => shop.ask('GET', path, { cookie })
 
-beforeAll(async () => {
-  shop = await openShop({ now: NOW })
-  const scopes = ['chem', 'tcm', 'herb', 'bio', 'peptide', 'raw', 'general']
-  for (const scope of scopes) await makeScope(shop.database.db, scope)
-  buyer = await makeCompany(shop.database.db, { scopes })
-  const head = '商品编码,商品名称,通用名,规格,单位,类别,批准文号,批发价,特殊管理,状态'
-  const goods = [
-    ...[...BARRED, CONTROL].map(
-      ([code, name, generic, category, approval]) => `${code},${name},${generic},1g,盒,${category},${approval},9.80,,在售`,
-    ),
-    ...EPHEDRINE.map(([code, name, generic, mark]) => `${code},${name},${generic},10片,盒,西药,,9.80,${mark},在售`),
-    ...COLD.map(([code, name]) => `${code},${name},,1支,支,西药,,99.80,,在售`),
-  ]
-  await bring('goods', [head, ...goods])
-  const stock = [...BARRED, CONTROL, ...EPHEDRINE, ...COLD].map(([code]) => `01,主仓,${code},B1,2029-01-01,500`)
-  await bring('stock', ['仓库编码,仓库名称,商品编码,批号,有效期至,可销数量', ...stock])
-  await shop.search.load()
-}, 60_000)
-afterAll(() => shop.close())
+const shop = await testShop({ now: NOW })
+const { db } = shop.database
+const scopes = ['chem', 'tcm', 'herb', 'bio', 'peptide', 'raw', 'general']
+for (const scope of scopes) await makeScope(db, scope)
+const buyer = await makeCompany(db, { scopes })
+const head = '商品编码,商品名称,通用名,规格,单位,类别,批准文号,批发价,特殊管理,状态'
+const goods = [
+  ...[...BARRED, CONTROL].map(
+    ([code, name, generic, category, approval]) => `${code},${name},${generic},1g,盒,${category},${approval},9.80,,在售`,
+  ),
+  ...EPHEDRINE.map(([code, name, generic, mark]) => `${code},${name},${generic},10片,盒,西药,,9.80,${mark},在售`),
+  ...COLD.map(([code, name]) => `${code},${name},,1支,支,西药,,99.80,,在售`),
+]
+await bring('goods', [head, ...goods])
+const stock = [...BARRED, CONTROL, ...EPHEDRINE, ...COLD].map(([code]) => `01,主仓,${code},B1,2029-01-01,500`)
+await bring('stock', ['仓库编码,仓库名称,商品编码,批号,有效期至,可销数量', ...stock])
+await shop.search.load()
 
-const idsOf = async () =>
-  new Map((await shop.database.db.selectFrom('goods').select(['id', 'code']).execute()).map((row) => [row.code, row.id]))
+const idsOf = async () => new Map((await db.selectFrom('goods').select(['id', 'code']).execute()).map((row) => [row.code, row.id]))
 
 describe('依法不得网上销售的商品', () => {
   it('对照：合法的商品搜得到、买得了', async () => {
@@ -89,11 +84,11 @@ describe('依法不得网上销售的商品', () => {
         [`OLD${code}`, name, category, approval],
       )
       const id = rows[0]?.id ?? 0
-      await makeStock(shop.database.db, id, [{ available: 100 }])
+      await makeStock(db, id, [{ available: 100 }])
       await rejudge(shop.database, NOW)
       await pool.query('update goods set on_shelf = true where id = $1', [id])
       await shop.search.load()
-      const row = await shop.database.db.selectFrom('goods').where('id', '=', id).select(['law_verdict', 'on_shelf']).executeTakeFirst()
+      const row = await db.selectFrom('goods').where('id', '=', id).select(['law_verdict', 'on_shelf']).executeTakeFirst()
       expect(row, name).toEqual({ law_verdict: 'barred', on_shelf: false })
       expect((await get(`/api/goods/search?keywords=${encodeURIComponent(name)}`)).data.list, name).toEqual([])
       expect((await get(`/api/goods/detail/${id}`)).status, name).toBe(404)
@@ -108,17 +103,13 @@ describe('依法不得网上销售的商品', () => {
 
 describe('含麻黄碱复方制剂按物质认出', () => {
   it.each(EPHEDRINE.map(([code, name, generic, mark]) => [name, generic, mark, code]))('%s %s %s', async (_name, _generic, _mark, code) => {
-    const row = await shop.database.db
-      .selectFrom('goods')
-      .where('code', '=', code)
-      .select(['special_substances', 'is_ephedrine'])
-      .executeTakeFirst()
+    const row = await db.selectFrom('goods').where('code', '=', code).select(['special_substances', 'is_ephedrine']).executeTakeFirst()
     expect(row).toEqual({ special_substances: ['ephedrine'], is_ephedrine: true })
   })
 })
 
 it.each(COLD)('冷链商品 %s %s 导入后即有冷链标志', async (code) => {
-  const row = await shop.database.db.selectFrom('goods').where('code', '=', code).select('cold_chain').executeTakeFirst()
+  const row = await db.selectFrom('goods').where('code', '=', code).select('cold_chain').executeTakeFirst()
   expect(row).toEqual({ cold_chain: true })
 })
 
@@ -149,7 +140,7 @@ describe('没有标记也从名称认出，名称相近而合法的不误拒', (
     const lines = kinds.flatMap(([kind, names, category]) => words(names).map((name, at) => `N-${kind}-${at},${name},盒,${category},9.80,`))
     const marks = words(MARKS).map((mark, at) => `N-M-${at},某药,盒,西药,9.80,${mark}`)
     await bring('goods', ['商品编码,商品名称,单位,类别,批发价,特殊管理', ...lines, ...marks, 'N-M-9,高锝酸钠,mci,西药,9.80,'])
-    const rows = await shop.database.db
+    const rows = await db
       .selectFrom('goods')
       .where('code', 'like', 'N-%')
       .select(['code', 'name', 'on_shelf', 'law_verdict', 'law_reason', 'special_substances'])

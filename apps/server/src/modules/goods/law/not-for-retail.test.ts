@@ -1,12 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { makeCompany, makeScope } from '../../../../test/fixtures.ts'
-import { openShop, type Shop } from '../../../../test/harness.ts'
+import { testShop } from '../../../../test/harness.ts'
 import { bringFile } from '../../../../test/importing.ts'
 import type { ImportKind } from '../import/plan.ts'
 
 /** With the shop's own lists: what the law keeps from retail pharmacies, from the ERP's file to the cart. */
 
-let shop: Shop
 const NOW = new Date('2026-11-22T02:00:00Z')
 
 const HORMONES = [
@@ -32,8 +31,8 @@ const bring = (kind: ImportKind, lines: readonly string[]) => bringFile(shop, ki
 
 /** Code by code: may it go into the cart of such a buyer; '': it may. */
 async function answersTo(type: string, scopes: readonly string[] = ['chem', 'bio', 'peptide', 'general']) {
-  const buyer = await makeCompany(shop.database.db, { type, scopes })
-  const rows = await shop.database.db.selectFrom('goods').select(['id', 'code']).execute()
+  const buyer = await makeCompany(db, { type, scopes })
+  const rows = await db.selectFrom('goods').select(['id', 'code']).execute()
   const answers: Record<string, string> = {}
   for (const { id, code } of rows) {
     const { status, message } = await shop.ask('POST', '/api/cart', { cookie: buyer.cookie, body: { list: [{ goods_id: id, number: 1 }] } })
@@ -46,16 +45,14 @@ const each = (rows: readonly (readonly string[])[], answer: unknown) => Object.f
 const NO_HORMONES = expect.stringContaining('药品零售企业不得经营蛋白同化制剂和肽类激素（胰岛素除外）')
 const NO_ABORTION = expect.stringContaining('终止妊娠药品')
 
-beforeAll(async () => {
-  shop = await openShop({ now: NOW })
-  await makeScope(shop.database.db, 'peptide')
-  await bring('goods', [
-    '商品编码,商品名称,规格,单位,剂型,批准文号,类别,生产厂家,批发价',
-    ...ALL.map((row) => [...row, '云岭制药', '9.80'].join(',')),
-  ])
-  await bring('stock', ['商品编码,批号,有效期至,数量', ...ALL.map(([code]) => `${code},B1,2029-01-01,100`)])
-}, 60_000)
-afterAll(() => shop.close())
+const shop = await testShop({ now: NOW })
+const { db } = shop.database
+await makeScope(db, 'peptide')
+await bring('goods', [
+  '商品编码,商品名称,规格,单位,剂型,批准文号,类别,生产厂家,批发价',
+  ...ALL.map((row) => [...row, '云岭制药', '9.80'].join(',')),
+])
+await bring('stock', ['商品编码,批号,有效期至,数量', ...ALL.map(([code]) => `${code},B1,2029-01-01,100`)])
 
 describe('法律不许零售药店经营的药品', () => {
   it.each(['单体药店', '连锁总部', '连锁门店'])(
@@ -77,8 +74,8 @@ describe('法律不许零售药店经营的药品', () => {
   })
 
   it('商品页说明为什么不能买；只看可买的列表里没有', async () => {
-    const buyer = await makeCompany(shop.database.db, { scopes: ['chem', 'bio', 'peptide', 'general'] })
-    const { id } = await shop.database.db.selectFrom('goods').select('id').where('code', '=', 'B1').executeTakeFirstOrThrow()
+    const buyer = await makeCompany(db, { scopes: ['chem', 'bio', 'peptide', 'general'] })
+    const { id } = await db.selectFrom('goods').select('id').where('code', '=', 'B1').executeTakeFirstOrThrow()
     const page = await shop.ask('GET', `/api/goods/detail/${id}`, { cookie: buyer.cookie })
     expect(page.data.checks).toContainEqual({ ok: false, text: expect.stringContaining('终止妊娠药品') })
     const listed = await shop.ask('GET', '/api/goods/list?keywords=%E7%B1%B3%E9%9D%9E%E5%8F%B8%E9%85%AE&can_buy=1', {

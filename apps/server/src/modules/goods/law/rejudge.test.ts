@@ -1,35 +1,30 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { fillCart, makeAddress, openSheet, submit } from '../../../../test/buying.ts'
-import { type Buyer, makeCompany, makeGoods } from '../../../../test/fixtures.ts'
-import { openShop, type Shop } from '../../../../test/harness.ts'
+import { makeCompany, makeGoods } from '../../../../test/fixtures.ts'
+import { testShop } from '../../../../test/harness.ts'
 import { BARRED_ROW, DOUBTFUL_ROW, rulesWith } from '../../../../test/law.ts'
 import { rejudge, rejudgeDaily } from './rejudge.ts'
 import { lawVersionOn, useLawRules } from './running.ts'
 
-let shop: Shop
-let buyer: Buyer
-let address: number
 const NOW = new Date('2026-11-22T02:00:00Z')
 const still = { changes: [] }
 const BEFORE = { ...rulesWith(), ...still }
 const AFTER = { ...rulesWith(BARRED_ROW, DOUBTFUL_ROW), ...still }
 
-beforeAll(async () => {
-  shop = await openShop({ now: NOW })
-  buyer = await makeCompany(shop.database.db)
-  address = await makeAddress(shop.database.db, buyer.companyId)
-}, 60_000)
-afterAll(() => shop.close())
+const shop = await testShop({ now: NOW })
+const { db, pool } = shop.database
+const buyer = await makeCompany(db)
+const address = await makeAddress(db, buyer.companyId)
 beforeEach(async () => {
   shop.clock.now = NOW
   useLawRules(BEFORE)
   // What the tests before left is of no list's concern.
-  await shop.database.pool.query(`update goods set name = '旧品' || id, generic_name = '旧品' || id`)
+  await pool.query(`update goods set name = '旧品' || id, generic_name = '旧品' || id`)
   await rejudge(shop.database, NOW)
 })
 
 const kept = async (id: number) =>
-  shop.database.db
+  db
     .selectFrom('goods')
     .where('id', '=', id)
     .select(['law_verdict', 'law_class', 'law_reason', 'law_rule', 'law_version', 'on_shelf', 'off_shelf_reason', 'law_held'])
@@ -40,12 +35,12 @@ const listed = async (keywords: string): Promise<number[]> => {
   const { data } = await shop.ask('GET', `/api/goods/search?keywords=${encodeURIComponent(keywords)}`, { cookie: buyer.cookie })
   return data.list.map((one: { id: number }) => one.id)
 }
-const ordered = async () => (await shop.database.db.selectFrom('order_line').select('goods_id').execute()).map((row) => row.goods_id)
+const ordered = async () => (await db.selectFrom('order_line').select('goods_id').execute()).map((row) => row.goods_id)
 
 describe('名单变了', () => {
   it('旧名单判定过的商品一律不能下单；核验后禁售的随即下架，其余恢复', async () => {
-    const bad = await makeGoods(shop.database.db, { name: '测禁啡片' })
-    const good = await makeGoods(shop.database.db, { name: '寻常片' })
+    const bad = await makeGoods(db, { name: '测禁啡片' })
+    const good = await makeGoods(db, { name: '寻常片' })
     const lines = await fillCart(shop, buyer, [
       { goods_id: bad, number: 1 },
       { goods_id: good, number: 1 },
@@ -87,7 +82,6 @@ describe('名单变了', () => {
   })
 
   it('只因旧名单下架的恢复上架；另有原因下架的不动', async () => {
-    const { db } = shop.database
     const [back, stopped] = [
       await makeGoods(db, { name: '测禁啡片' }),
       await makeGoods(db, { name: '测禁啡片', on_shelf: false, off_shelf_reason: '停售' }),
@@ -103,8 +97,7 @@ describe('名单变了', () => {
   })
 
   it('一批核验被数据库打断、从头再来，每种商品只数一次', async () => {
-    const bad = await makeGoods(shop.database.db, { name: '测禁啡片' })
-    const { pool } = shop.database
+    const bad = await makeGoods(db, { name: '测禁啡片' })
     const goods = await pool.query<{ all: number }>('select count(*)::int as all from goods')
     // Sequences go on counting when a transaction is taken back: only the first one stumbles.
     await pool.query(`create sequence stumbles;
@@ -122,7 +115,7 @@ describe('名单变了', () => {
   })
 
   it('存疑的下架待审，不当作合法', async () => {
-    const doubtful = await makeGoods(shop.database.db, { name: '测疑' })
+    const doubtful = await makeGoods(db, { name: '测疑' })
     useLawRules(AFTER)
     await rejudge(shop.database, NOW)
     expect(await kept(doubtful)).toMatchObject({ law_verdict: 'doubtful', on_shelf: false, off_shelf_reason: '待质量管理部门审核' })
@@ -131,10 +124,10 @@ describe('名单变了', () => {
   })
 
   it('每次核验和每个变化都有记录', async () => {
-    const bad = await makeGoods(shop.database.db, { name: '测禁啡片' })
+    const bad = await makeGoods(db, { name: '测禁啡片' })
     useLawRules(AFTER)
     await rejudge(shop.database, NOW)
-    const audit = await shop.database.db.selectFrom('audit_log').where('subject', '=', `goods:${bad}`).selectAll().execute()
+    const audit = await db.selectFrom('audit_log').where('subject', '=', `goods:${bad}`).selectAll().execute()
     expect(audit).toMatchObject([
       {
         action: 'law.judged',
@@ -143,13 +136,13 @@ describe('名单变了', () => {
         after: { verdict: 'barred', on_shelf: false, class: '麻醉药品' },
       },
     ])
-    const last = await shop.database.db.selectFrom('law_judging').orderBy('id', 'desc').selectAll().executeTakeFirstOrThrow()
+    const last = await db.selectFrom('law_judging').orderBy('id', 'desc').selectAll().executeTakeFirstOrThrow()
     expect(last).toMatchObject({ law_version: lawVersionOn('2026-11-22'), taken_off: 1 })
   })
 
   it('名单某行到生效日的零点起生效：核验之前什么都不能下单', async () => {
-    const soon = await makeGoods(shop.database.db, { name: '测将禁啡片' })
-    const good = await makeGoods(shop.database.db, { name: '寻常片' })
+    const soon = await makeGoods(db, { name: '测将禁啡片' })
+    const good = await makeGoods(db, { name: '寻常片' })
     const rules = rulesWith({ ...BARRED_ROW, name: '测将禁啡', other_names: '测将禁啡片', in_force_from: '2099-01-01' })
     useLawRules({ ...rules, changes: ['2099-01-01'] })
     const eve = new Date('2098-12-31T15:59:00Z')
@@ -165,7 +158,7 @@ describe('名单变了', () => {
   })
 
   it('仍在用旧名单的进程，每日核验不会推翻新名单的结论', async () => {
-    const bad = await makeGoods(shop.database.db, { name: '测禁啡片' })
+    const bad = await makeGoods(db, { name: '测禁啡片' })
     useLawRules(AFTER)
     await rejudge(shop.database, NOW)
     useLawRules(BEFORE)
@@ -176,7 +169,7 @@ describe('名单变了', () => {
 
 describe('绕不过名单', () => {
   it('没有判定过的商品不上架，不能下单', async () => {
-    const { rows } = await shop.database.pool.query<{ id: number }>(
+    const { rows } = await pool.query<{ id: number }>(
       `insert into goods (code, name, generic_name, scope_code, base_price) values ('RAW1', '直接写入片', '直接写入片', 'chem', 100) returning id`,
     )
     const id = rows[0]?.id ?? 0
@@ -189,10 +182,10 @@ describe('绕不过名单', () => {
   it('禁售和待审的商品在数据库里改成上架，仍不上架、不列出、不能下单', async () => {
     useLawRules(AFTER)
     for (const name of ['测禁啡片', '测疑']) {
-      const id = await makeGoods(shop.database.db, { name })
-      await shop.database.db.updateTable('goods').set({ law_version: null }).where('id', '=', id).execute()
+      const id = await makeGoods(db, { name })
+      await db.updateTable('goods').set({ law_version: null }).where('id', '=', id).execute()
       await rejudge(shop.database, NOW)
-      await shop.database.pool.query('update goods set on_shelf = true where id = $1', [id])
+      await pool.query('update goods set on_shelf = true where id = $1', [id])
       expect((await kept(id)).on_shelf).toBe(false)
       expect(await listed(name)).toEqual([])
       expect((await add(id)).status).toBe(409)
@@ -200,8 +193,7 @@ describe('绕不过名单', () => {
   })
 
   it('连触发器也绕过时，表的约束仍挡住', async () => {
-    const id = await makeGoods(shop.database.db, { name: '测禁啡片', law_verdict: 'barred', on_shelf: false })
-    const { pool } = shop.database
+    const id = await makeGoods(db, { name: '测禁啡片', law_verdict: 'barred', on_shelf: false })
     await pool.query('alter table goods disable trigger goods_shelf_asks_the_law')
     try {
       await expect(pool.query('update goods set on_shelf = true where id = $1', [id])).rejects.toThrow('goods_on_shelf_is_lawful')

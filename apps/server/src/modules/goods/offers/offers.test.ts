@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import {
   type Buyer,
   fenOf,
@@ -11,23 +11,19 @@ import {
   makeStock,
   makeWarehouse,
 } from '../../../../test/fixtures.ts'
-import { openShop, type Shop } from '../../../../test/harness.ts'
+import { testShop } from '../../../../test/harness.ts'
 import { makeBundle, makePromotion, makeTemplate } from '../../../../test/promotions.ts'
+import { addRow, changeRow } from '../../../../test/rows.ts'
 
 const NOW = new Date('2026-11-21T02:00:00Z')
 const hours = (count: number) => new Date(NOW.getTime() + count * 3_600_000)
-let shop: Shop
-let buyer: Buyer
-let clinic: Buyer
 
-beforeAll(async () => {
-  shop = await openShop({ now: NOW })
-  buyer = await makeCompany(shop.database.db)
-  clinic = await makeCompany(shop.database.db, { type: '诊所' })
-})
-afterAll(() => shop.close())
+const shop = await testShop({ now: NOW })
+const { db } = shop.database
+const buyer = await makeCompany(db)
+const clinic = await makeCompany(db, { type: '诊所' })
 beforeEach(async () => {
-  await shop.database.db.updateTable('promotion').set({ is_open: false }).execute()
+  await db.updateTable('promotion').set({ is_open: false }).execute()
 })
 
 const get = async (url: string, who: Buyer | null = buyer) => {
@@ -46,7 +42,6 @@ const tagsOf = async (goods: number, who: Buyer | null = buyer) => (await get(`/
 
 describe('活动与参加活动的商品', () => {
   it('范围按商品、分类及其下级、厂家、专区取并集，排除的不算', async () => {
-    const { db } = shop.database
     const root = await makeCategory(db, '西药')
     const leaf = await makeCategory(db, '感冒用药', { parent_id: await makeCategory(db, '呼吸系统', { parent_id: root }) })
     const maker = await makeManufacturer(db, '范围制药有限公司')
@@ -56,7 +51,7 @@ describe('活动与参加活动的商品', () => {
     const named = await makeGoods(db)
     const excluded = await makeGoods(db, { categories: [leaf] })
     const welfare = await makeGoods(db)
-    await db.insertInto('goods_offer').values({ goods_id: welfare, kind: 'welfare', percent: 94, price: null }).execute()
+    await addRow(db, 'goods_offer', { goods_id: welfare, kind: 'welfare', percent: 94, price: null })
     await makeGoods(db)
     const scope = { goods: [named], categories: [root], manufacturers: [maker], zones: ['herb', 'welfare'], except: [excluded] }
     const { id } = await makePromotion(db, 'full_reduction', { scope })
@@ -66,7 +61,6 @@ describe('活动与参加活动的商品', () => {
   })
 
   it('控销商品只对获得授权的企业出现在活动里，访客、别家、活动列表与赠送范围都看不到', async () => {
-    const { db } = shop.database
     const rule = await makeAvailability(db, [{ company_type: '诊所' }], true)
     const controlled = await makeGoods(db, { availability_id: rule })
     const open = await makeGoods(db)
@@ -84,7 +78,6 @@ describe('活动与参加活动的商品', () => {
   })
 
   it('对象不含本企业的活动不存在：列表、单个、卡片标签、详情都没有；访客只见人人可参加的', async () => {
-    const { db } = shop.database
     const goods = await makeGoods(db)
     const scope = { goods: [goods] }
     const { id } = await makePromotion(db, 'gift', { scope, audience: { types: ['诊所'], ranks: [''] }, tiers: [{ from: 10 }] })
@@ -100,7 +93,6 @@ describe('活动与参加活动的商品', () => {
   })
 
   it('档位说成人话；换购不对外说价格，赠完的不再列出', async () => {
-    const { db } = shop.database
     const gift = await makeGoods(db, { name: '棉签', unit: '包', drug_class: 'none', stock: 3 })
     const gone = await makeGoods(db, { name: '口罩', drug_class: 'none', stock: 0 })
     const tierTexts = async (id: number) =>
@@ -127,7 +119,6 @@ describe('活动与参加活动的商品', () => {
   })
 
   it('未开始的活动先看得到，结束的说结束且没有商品，停掉的不存在', async () => {
-    const { db } = shop.database
     const goods = await makeGoods(db)
     const scope = { goods: [goods] }
     const coming = await makePromotion(db, 'full_reduction', { scope, starts_at: hours(1), ends_at: hours(3) })
@@ -145,7 +136,6 @@ describe('活动与参加活动的商品', () => {
   })
 
   it('分页、关键词、按种类与编号筛选', async () => {
-    const { db } = shop.database
     const goods: number[] = []
     for (let index = 0; index < 5; index++) goods.push(await makeGoods(db, { name: `分页颗粒${index}`, manufacturer: '分页药业' }))
     const scope = { manufacturers: [await makeManufacturer(db, '分页药业')] }
@@ -165,7 +155,6 @@ describe('活动与参加活动的商品', () => {
 
 describe('卡片标签', () => {
   it('不参加满减的秒杀开着时不标活动，秒杀一结束标签就回来；静态标注不算数', async () => {
-    const { db } = shop.database
     const goods = await makeGoods(db, { tags: ['满', '赠', '新'] })
     expect(await tagsOf(goods)).toEqual(['新'])
     await makePromotion(db, 'full_reduction', { scope: { goods: [goods] } })
@@ -178,7 +167,6 @@ describe('卡片标签', () => {
   })
 
   it('商品列表可按“满”筛选，与标签同一口径；全场活动不缩小列表', async () => {
-    const { db } = shop.database
     const maker = '标签药业'
     const [one, two] = [await makeGoods(db, { manufacturer: maker }), await makeGoods(db, { manufacturer: maker, tags: ['满'] })]
     const manufacturer = await makeManufacturer(db, maker)
@@ -193,25 +181,20 @@ describe('卡片标签', () => {
   })
 
   it('分类改了，范围与标签跟着改', async () => {
-    const { db } = shop.database
     const category = await makeCategory(db, '会变的分类')
     const goods = await makeGoods(db)
     await makePromotion(db, 'full_reduction', { scope: { categories: [category] } })
     expect(await tagsOf(goods)).toEqual([])
-    await db.insertInto('goods_category').values({ goods_id: goods, category_id: category }).execute()
+    await addRow(db, 'goods_category', { goods_id: goods, category_id: category })
     expect(await tagsOf(goods)).toEqual(['满'])
   })
 })
 
 describe('福利 94 折', () => {
   it('在本企业的价上再打折，阶梯也打；有别的活动价时让位；访客看不到折后价', async () => {
-    const { db } = shop.database
     const goods = await makeGoods(db, { price: '10.00', ladder: [{ number: 10, price: '8.00' }] })
-    await db.insertInto('goods_offer').values({ goods_id: goods, kind: 'welfare', percent: 94, price: null }).execute()
-    await db
-      .insertInto('goods_company_price')
-      .values({ company_id: buyer.companyId, goods_id: goods, price: fenOf('9.55') })
-      .execute()
+    await addRow(db, 'goods_offer', { goods_id: goods, kind: 'welfare', percent: 94, price: null })
+    await addRow(db, 'goods_company_price', { company_id: buyer.companyId, goods_id: goods, price: fenOf('9.55') })
     const mine = await get(`/api/goods/detail/${goods}`)
     expect(mine).toMatchObject({
       price: '8.97',
@@ -232,7 +215,6 @@ describe('福利 94 折', () => {
 
 describe('详情里的券与组合', () => {
   it('列出范围含此商品、对本企业的券；商品列表可按券筛选', async () => {
-    const { db } = shop.database
     await db.updateTable('coupon_template').set({ is_public: false }).execute()
     const [goods, other, third] = [await makeGoods(db), await makeGoods(db), await makeGoods(db)]
     const coupon = await makeTemplate(db, { scope: { goods: [goods, other] }, threshold: '100.00' })
@@ -247,7 +229,6 @@ describe('详情里的券与组合', () => {
   })
 
   it('秒杀价不参与的活动与券，商品页不列，并说明；秒杀一过又列出；购物车同此口径', async () => {
-    const { db } = shop.database
     const goods = await makeGoods(db, { price: '20.00' })
     const { id } = await makePromotion(db, 'full_reduction', { scope: { goods: [goods] }, tiers: [{ from: '50.00', amount: '5.00' }] })
     const coupon = await makeTemplate(db, { scope: { goods: [goods] } })
@@ -282,7 +263,6 @@ describe('详情里的券与组合', () => {
   })
 
   it('组合：价格是各件之和，比单买省多少；一件看不到就整个看不到；含麻的不出现；限购与额度算进可买数', async () => {
-    const { db } = shop.database
     const [one, two] = [await makeGoods(db, { price: '10.00', stock: 50 }), await makeGoods(db, { price: '20.00', stock: 9 })]
     const hidden = await makeGoods(db, { availability_id: await makeAvailability(db, [{ company_type: '诊所' }], true) })
     const ephedrine = await makeGoods(db, { is_ephedrine: true })
@@ -330,12 +310,11 @@ describe('详情里的券与组合', () => {
       { id: far, name: '测试组合', saving: '4.00' },
     ])
     await makeStock(db, two, [])
-    await db.updateTable('bundle').set({ taken: 8 }).where('id', '=', bundle).execute()
+    await changeRow(db, 'bundle', bundle, { taken: 8 })
     expect(await list(buyer)).toMatchObject([{ can_buy: 0, reason: '该组合已售完' }, {}])
   })
 
   it('比单买还贵的组合不推荐：单买降价期间从组合专区和详情里消失，总数随之，降价结束后回来', async () => {
-    const { db } = shop.database
     const [one, two] = [await makeGoods(db, { price: '10.00' }), await makeGoods(db, { price: '20.00' })]
     const items = [
       { goods: one, number: 2, price: '9.00' },

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openShop, type Shop } from '../../../../test/harness.ts'
+import { describe, expect, it } from 'vitest'
+import { testShop } from '../../../../test/harness.ts'
 import { wellFormed } from '../../../../test/well-formed.ts'
 import { MOTIFS, type MotifName } from './banner-motifs.ts'
 import { bannerOf, bannerSvg } from './banner-svg.ts'
 import { TONES, type ToneName } from './banner-tones.ts'
 
-let shop: Shop
-beforeAll(async () => {
-  shop = await openShop()
-})
-afterAll(() => shop.close())
+const shop = await testShop()
 
 const all = (Object.keys(MOTIFS) as MotifName[]).flatMap((motif) => (Object.keys(TONES) as ToneName[]).map((tone) => ({ motif, tone })))
 

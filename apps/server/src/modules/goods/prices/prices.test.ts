@@ -1,21 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { makeCompany, makeCompanyPrice, makeGoods, makeStaffOf } from '../../../../test/fixtures.ts'
 import { clerkOf } from '../../../../test/goods-desk.ts'
-import { type Answer, openShop, type Shop } from '../../../../test/harness.ts'
+import { type Answer, testShop } from '../../../../test/harness.ts'
 import { bringFile } from '../../../../test/importing.ts'
+import { addRow } from '../../../../test/rows.ts'
 import { writeSetting } from '../../../platform/settings.ts'
 
-let shop: Shop
-let clerk: ReturnType<typeof clerkOf>
-let second: ReturnType<typeof clerkOf>
 const NOW = new Date('2026-11-23T02:00:00Z')
 
-beforeAll(async () => {
-  shop = await openShop({ now: NOW })
-  clerk = clerkOf(shop, await makeStaffOf(shop.database.db, 'merchandiser', '何田'))
-  second = clerkOf(shop, await makeStaffOf(shop.database.db, 'finance', '孟夏'))
-}, 60_000)
-afterAll(() => shop.close())
+const shop = await testShop({ now: NOW })
+const { db } = shop.database
+const clerk = clerkOf(shop, await makeStaffOf(db, 'merchandiser', '何田'))
+const second = clerkOf(shop, await makeStaffOf(db, 'finance', '孟夏'))
 
 interface Form {
   base: string
@@ -40,7 +36,6 @@ const paid = async (id: number, cookie: string, number = 1) => {
 
 describe('改价', () => {
   it('基准价、等级价、阶梯价一次保存，客户随即看到新价；每一处都记下旧价、新价、谁、为什么', async () => {
-    const { db } = shop.database
     const id = await makeGoods(db, { price: '10.00' })
     const [ordinary, ranked] = [await makeCompany(db), await makeCompany(db, { rank: 'A' })]
     expect(await paid(id, ordinary.cookie)).toBe('10.00')
@@ -65,7 +60,6 @@ describe('改价', () => {
   })
 
   it('企业专价只对那家企业；取消后回到等级价', async () => {
-    const { db } = shop.database
     const id = await makeGoods(db, { price: '10.00', rankPrices: { B: '9.80' } })
     const buyer = await makeCompany(db, { rank: 'B', name: '半夏连锁', code: 'KH-7001' })
     const set = async (price: string, version: number) =>
@@ -90,7 +84,7 @@ describe('改价', () => {
   })
 
   it('一天之内分几次降，或先清空再定价，合计超过一人可定的幅度也要另一人批准；隔天再降从那天的价算起', async () => {
-    const id = await makeGoods(shop.database.db, { price: '10.00', on_shelf: false })
+    const id = await makeGoods(db, { price: '10.00', on_shelf: false })
     expect((await save(id, { base: '8.50' })).status).toBe(200)
     const twice = await save(id, { base: '7.00' })
     expect(twice.status, twice.text).toBe(202)
@@ -99,7 +93,7 @@ describe('改价', () => {
     expect(stepped.status, stepped.text).toBe(409)
     await clerk.post(`/api/staff/approval/${twice.data.request.id}/withdraw`, { reason: '' })
     expect((await save(id, { ladder: [{ number: 50, price: '7.00' }] })).status).toBe(202)
-    const gone = await makeGoods(shop.database.db, { price: '10.00', on_shelf: false })
+    const gone = await makeGoods(db, { price: '10.00', on_shelf: false })
     expect((await save(gone, { base: '' })).status).toBe(200)
     try {
       shop.clock.now = new Date(NOW.getTime() + 3 * 86_400_000)
@@ -111,7 +105,7 @@ describe('改价', () => {
   })
 
   it('写错的价格、重复的等级和阶、在售时清空基准价：各在自己的字段说', async () => {
-    const id = await makeGoods(shop.database.db, { price: '10.00' })
+    const id = await makeGoods(db, { price: '10.00' })
     const fields = async (change: Partial<Form>) => (await save(id, change)).data.errors.map(({ field }: { field: string }) => field)
     expect(await fields({ base: '9.999', retail: '-1', ranks: [{ rank: 'A', price: 'x' }] })).toEqual(['ranks[0].price', 'base', 'retail'])
     expect(
@@ -135,7 +129,7 @@ describe('改价', () => {
   })
 
   it('两人先后改价：后者看到现在的价，没有盖掉', async () => {
-    const id = await makeGoods(shop.database.db, { price: '10.00' })
+    const id = await makeGoods(db, { price: '10.00' })
     const base = (price: string, version: number) => clerk.post(`/api/staff/price/${id}/base`, { price, reason: '随行就市', version })
     expect((await base('9.50', 0)).data).toEqual({ base: '9.50', version: 1 })
     const late = await base('9.80', 0)
@@ -145,7 +139,6 @@ describe('改价', () => {
   })
 
   it('导入改的价也在改价经过里', async () => {
-    const { db } = shop.database
     const id = await makeGoods(db, { code: 'IMP-1', name: '导入价片', price: '10.00' })
     await bringFile(shop, 'goods', '商品编码,商品名称,批发价\nIMP-1,导入价片,8.88\n', { name: '价格.csv' })
     expect(await history(id)).toMatchObject([
@@ -159,7 +152,6 @@ describe('一个人不能定的价', () => {
   const cost = (id: number, body: object) => clerk.post(`/api/staff/price/${id}/cost`, { reason: '进价', version: 0, ...body })
 
   it('低于成本、低于底价、降幅超过设定的：另一人批准之前不改，并说清楚为什么；批准后随即生效', async () => {
-    const { db } = shop.database
     const id = await makeGoods(db, { price: '10.00' })
     expect((await cost(id, { cost: '8.00', floor: '8.50' })).data).toMatchObject({
       cost: '8.00',
@@ -206,7 +198,6 @@ describe('一个人不能定的价', () => {
   })
 
   it('涨价、改零售价、已经低于成本的价往上调：不用第二个人；设定的百分比随即有效', async () => {
-    const { db } = shop.database
     const id = await makeGoods(db, { price: '5.00' })
     await makeCompanyPrice(db, (await makeCompany(db)).companyId, id, '4.00')
     await cost(id, { cost: '8.00', floor: '' })
@@ -222,7 +213,7 @@ describe('一个人不能定的价', () => {
   })
 
   it('把成本价、底价调低超过一人可定的、或取消，也要另一人批准：否则一个人先降成本再降价', async () => {
-    const id = await makeGoods(shop.database.db, { price: '10.00' })
+    const id = await makeGoods(db, { price: '10.00' })
     expect((await cost(id, { cost: '8.00', floor: '9.00' })).code).toBe(200)
     expect((await cost(id, { cost: '7.00', floor: '9.00', version: 1 })).code).toBe(200)
     // A second step of the same day counts with the first.
@@ -241,7 +232,6 @@ describe('一个人不能定的价', () => {
   })
 
   it('价格一个没改，阶梯换个算法、去掉一阶，付的钱少了也要另一人批准', async () => {
-    const { db } = shop.database
     const steps = [
       { number: 10, price: '10.00' },
       { number: 50, price: '5.00' },
@@ -265,7 +255,6 @@ describe('一个人不能定的价', () => {
   })
 
   it('同一天新设的等级价再降、或接着给这一级的企业定专价，都从原来付的价算起', async () => {
-    const { db } = shop.database
     const [first, last] = [await makeGoods(db, { price: '10.00' }), await makeGoods(db, { price: '10.00' })]
     const buyer = await makeCompany(db, { rank: 'A' })
     expect((await save(first, { ranks: [{ rank: 'A', price: '8.00' }] })).code).toBe(200)
@@ -282,12 +271,8 @@ describe('一个人不能定的价', () => {
   })
 
   it('成本价与底价只给有权的人看；改它要两种权限，两人先后改的说出来', async () => {
-    const { db } = shop.database
     const id = await makeGoods(db)
-    await db
-      .insertInto('staff_role')
-      .values({ key: 'no-cost', name: '不看成本', permissions: ['goods.view', 'prices.view', 'prices.change'] })
-      .execute()
+    await addRow(db, 'staff_role', { key: 'no-cost', name: '不看成本', permissions: ['goods.view', 'prices.view', 'prices.change'] })
     const other = clerkOf(shop, await makeStaffOf(db, 'no-cost'))
     expect((await other.get(`/api/staff/price/${id}/cost`)).code).toBe(403)
     expect((await other.post(`/api/staff/price/${id}/cost`, { cost: '1', floor: '', reason: '试试', version: 0 })).code).toBe(403)

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { fillCart } from '../../../../test/buying.ts'
 import { type Buyer, makeCompany, makeGoods } from '../../../../test/fixtures.ts'
-import { type Answer, openShop, type Shop } from '../../../../test/harness.ts'
+import { type Answer, testShop } from '../../../../test/harness.ts'
 import { makeOrder } from '../../../../test/past-orders.ts'
 import { holdCoupon, makeTemplate } from '../../../../test/promotions.ts'
 import { giveBackCoupons, heldCoupons, takeCoupons } from './coupon-store.ts'
@@ -9,21 +9,17 @@ import { grantCoupon } from './grant.ts'
 
 const NOW = new Date('2026-11-21T02:00:00Z')
 const day = (days: number) => new Date(NOW.getTime() + days * 86_400_000)
-let shop: Shop
-let buyer: Buyer
 
-beforeAll(async () => {
-  shop = await openShop({ now: NOW })
-  buyer = await makeCompany(shop.database.db)
-})
-afterAll(() => shop.close())
+const shop = await testShop({ now: NOW })
+const { db } = shop.database
+const buyer = await makeCompany(db)
 
 const take = (who: Buyer, id: number) => shop.ask('POST', '/api/coupon/take', { cookie: who.cookie, body: { id } })
 const takenOf = async (id: number) =>
-  (await shop.database.db.selectFrom('coupon_template').where('id', '=', id).select('taken').executeTakeFirstOrThrow()).taken
+  (await db.selectFrom('coupon_template').where('id', '=', id).select('taken').executeTakeFirstOrThrow()).taken
 const held = async (id: number) =>
   (
-    await shop.database.db
+    await db
       .selectFrom('coupon')
       .where('template_id', '=', id)
       .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -32,7 +28,6 @@ const held = async (id: number) =>
 
 /** A checkout with one order, as placing writes them. */
 async function checkoutOf(who: Buyer): Promise<{ checkout: number; order: number }> {
-  const { db } = shop.database
   const order = await makeOrder(db, who, [{ goodsId: await makeGoods(db), number: 1 }], { status: 'pending_payment' })
   const row = await db.selectFrom('orders').where('id', '=', order).select('checkout_id').executeTakeFirstOrThrow()
   return { checkout: row.checkout_id, order }
@@ -40,7 +35,6 @@ async function checkoutOf(who: Buyer): Promise<{ checkout: number; order: number
 
 describe('领券', () => {
   it('200 家同时领 10 张的券：恰好领出 10 张，其余都是明白的拒绝', async () => {
-    const { db } = shop.database
     const id = await makeTemplate(db, { quota: 10 })
     const buyers: Buyer[] = []
     for (let index = 0; index < 200; index++) buyers.push(await makeCompany(db))
@@ -54,7 +48,7 @@ describe('领券', () => {
   }, 120_000)
 
   it('一家连点 20 次，限领 2 张就只有 2 张', async () => {
-    const id = await makeTemplate(shop.database.db, { per_buyer: 2, quota: 100 })
+    const id = await makeTemplate(db, { per_buyer: 2, quota: 100 })
     const answers = await Promise.all(Array.from({ length: 20 }, () => take(buyer, id)))
     expect(answers.filter((answer) => answer.status === 200)).toHaveLength(2)
     expect(new Set(answers.filter((answer) => answer.status !== 200).map((answer) => answer.data.reason))).toEqual(
@@ -64,7 +58,6 @@ describe('领券', () => {
   })
 
   it('未到时间、已过时间、不在领券中心、不对本企业的券都领不到', async () => {
-    const { db } = shop.database
     const reasonOf = async (answer: Promise<Answer>) => {
       const { status, data } = await answer
       return `${status} ${data?.reason ?? ''}`
@@ -79,14 +72,13 @@ describe('领券', () => {
   })
 
   it('领取后 N 天有效的券，用到第 N 天的北京时间午夜', async () => {
-    const taken = await take(buyer, await makeTemplate(shop.database.db, { valid_days: 7 }))
+    const taken = await take(buyer, await makeTemplate(db, { valid_days: 7 }))
     expect(taken.data.template).toMatchObject({ state: 'taken', period_text: '领取后 7 天内有效', taken_by_me: 1 })
-    const coupon = await shop.database.db.selectFrom('coupon').where('id', '=', taken.data.coupon_id).selectAll().executeTakeFirstOrThrow()
+    const coupon = await db.selectFrom('coupon').where('id', '=', taken.data.coupon_id).selectAll().executeTakeFirstOrThrow()
     expect(coupon.valid_until).toEqual(new Date('2026-11-28T16:00:00Z'))
   })
 
   it('抽奖与积分发的券也扣额度，用完了就说用完', async () => {
-    const { db } = shop.database
     const id = await makeTemplate(db, { quota: 1, is_public: false })
     const grant = () => db.transaction().execute((trx) => grantCoupon(trx, buyer.companyId, id, 'draw', NOW))
     expect(await grant()).toHaveProperty('couponId')
@@ -97,7 +89,6 @@ describe('领券', () => {
 
 describe('用券', () => {
   it('一张券被两张单同时用，只有一张用得上', async () => {
-    const { db } = shop.database
     const coupon = await holdCoupon(db, buyer.companyId, await makeTemplate(db))
     const checkouts = await Promise.all(Array.from({ length: 6 }, () => checkoutOf(buyer)))
     const results = await Promise.all(
@@ -107,7 +98,6 @@ describe('用券', () => {
   })
 
   it('别家的券、过期的券、未到期的券都用不上，也不出现在可用的券里', async () => {
-    const { db } = shop.database
     const who = await makeCompany(db)
     const template = await makeTemplate(db)
     const theirs = await holdCoupon(db, buyer.companyId, template)
@@ -122,7 +112,6 @@ describe('用券', () => {
   })
 
   it('一次结算的最后一张订单取消时券才退回；两张同时取消也只退一次，再叫一次不动别的', async () => {
-    const { db } = shop.database
     const who = await makeCompany(db)
     const coupon = await holdCoupon(db, who.companyId, await makeTemplate(db))
     const { checkout, order } = await checkoutOf(who)
@@ -141,7 +130,6 @@ describe('用券', () => {
   })
 
   it('还有一张订单没有取消，券不退', async () => {
-    const { db } = shop.database
     const who = await makeCompany(db)
     const coupon = await holdCoupon(db, who.companyId, await makeTemplate(db))
     const { checkout } = await checkoutOf(who)
@@ -153,7 +141,6 @@ describe('用券', () => {
 
 describe('看券', () => {
   it('我的优惠券按状态与种类分页，只有本企业的；数量与列表一致', async () => {
-    const { db } = shop.database
     const who = await makeCompany(db)
     const amount = await makeTemplate(db, { name: '满减券', threshold: '300.00', amount: '30.00' })
     const percent = await makeTemplate(db, { name: '折扣券', percent: 90, cap: '50.00', scope: { zones: ['herb'] } })
@@ -191,7 +178,6 @@ describe('看券', () => {
   })
 
   it('可用的券：随购物车所选算出能减多少，减得多的在前，用不上的不列', async () => {
-    const { db } = shop.database
     const who = await makeCompany(db)
     const goods = await makeGoods(db, { price: '100.00' })
     const five = await holdCoupon(db, who.companyId, await makeTemplate(db, { amount: '5.00' }))
@@ -209,7 +195,6 @@ describe('看券', () => {
   })
 
   it('领券中心：能领的在前，已领、将开、领完依次在后；对象不是自己的不出现，访客只见人人可领的', async () => {
-    const { db } = shop.database
     await db.updateTable('coupon_template').set({ is_public: false }).execute()
     const who = await makeCompany(db)
     const gone = await makeTemplate(db, { name: '领完', quota: 1, taken: 1, sort: 1 })

@@ -1,6 +1,6 @@
 import type { CompiledQuery } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openShop, type Shop } from '../../../../test/harness.ts'
+import { expect, it } from 'vitest'
+import { testShop } from '../../../../test/harness.ts'
 import { makePromotion } from '../../../../test/promotions.ts'
 import { type Connection, openDatabase } from '../../../platform/database.ts'
 import { bundlesById, openBundles } from './bundle-views.ts'
@@ -16,12 +16,8 @@ import { readScopeNames } from './scope-views.ts'
 import { readPromotion } from './views.ts'
 
 const NOW = new Date('2026-11-21T02:00:00Z')
-let shop: Shop
-beforeAll(async () => {
-  shop = await openShop({ now: NOW })
-  await makePromotion(shop.database.db, 'gift')
-})
-afterAll(() => shop.close())
+const shop = await testShop({ now: NOW })
+await makePromotion(shop.database.db, 'gift')
 
 const scope = { all: false, goodsIds: [1], categoryIds: [1], manufacturerIds: [1], zones: [], excludedGoodsIds: [2] }
 const ids = [1, 2]

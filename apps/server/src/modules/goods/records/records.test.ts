@@ -1,27 +1,23 @@
 import sharp from 'sharp'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { GOODS_TEXTS, ofGoodsTexts } from '#contract/constants.ts'
 import { makeAvailability, makeCategory, makeCompany, makeGoods, makeStaffOf, makeStock } from '../../../../test/fixtures.ts'
 import { clerkOf, typedGoods } from '../../../../test/goods-desk.ts'
-import { openShop, type Shop } from '../../../../test/harness.ts'
+import { testShop } from '../../../../test/harness.ts'
 import { bringFile } from '../../../../test/importing.ts'
 import { BARRED_ROW, DOUBTFUL_ROW, rulesWith } from '../../../../test/law.ts'
+import { addRow, changeRow } from '../../../../test/rows.ts'
 import { upload } from '../../../../test/upload.ts'
 import { useLawRules } from '../law/public.ts'
 
-let shop: Shop
-let clerk: ReturnType<typeof clerkOf>
-let cookie: string
 const NOW = new Date('2026-11-23T02:00:00Z')
 let serial = 0
 const code = () => `D${++serial}`
 
-beforeAll(async () => {
-  shop = await openShop({ now: NOW })
-  cookie = await makeStaffOf(shop.database.db, 'merchandiser', '何田')
-  clerk = clerkOf(shop, cookie)
-}, 60_000)
-afterAll(() => shop.close())
+const shop = await testShop({ now: NOW })
+const { db, pool } = shop.database
+const cookie = await makeStaffOf(db, 'merchandiser', '何田')
+const clerk = clerkOf(shop, cookie)
 beforeEach(() => useLawRules({ ...rulesWith(BARRED_ROW, DOUBTFUL_ROW), changes: [] }))
 
 const add = (facts: object = {}, price = '') => clerk.post('/api/staff/goods_record', { ...typedGoods(facts), code: code(), price })
@@ -33,8 +29,7 @@ const list = async (query: string) => {
   if (data === null) throw new Error(message)
   return data.list.map((row: { name: string }) => row.name)
 }
-const audits = (id: number) =>
-  shop.database.db.selectFrom('audit_log').where('subject', '=', `goods:${id}`).orderBy('id').selectAll().execute()
+const audits = (id: number) => db.selectFrom('audit_log').where('subject', '=', `goods:${id}`).orderBy('id').selectAll().execute()
 const formOf = ({ id, version, ...rest }: Record<string, unknown>) => {
   const facts = Object.fromEntries(Object.keys(typedGoods()).map((key) => [key, rest[key]]))
   return { ...facts, version }
@@ -43,7 +38,7 @@ const formOf = ({ id, version, ...rest }: Record<string, unknown>) => {
 describe('从无到有建一个商品', () => {
   it('没有助记码也按品名首字母找得到：收货、停售、全站查找、企业的“能否购买”', async () => {
     const { id } = (await add({ name: '无码新凉颗粒', mnemonic: '' })).data
-    const [keeper, service] = [await makeStaffOf(shop.database.db, 'warehouse'), await makeStaffOf(shop.database.db, 'service')]
+    const [keeper, service] = [await makeStaffOf(db, 'warehouse'), await makeStaffOf(db, 'service')]
     const found = async (staff: string, path: string) => (await shop.ask('GET', path, { cookie: staff })).data
     const ids = ({ list }: { list: { id: number }[] }) => list.map((one) => one.id)
     expect(ids(await found(keeper, '/api/staff/stock/goods?words=WMXL'))).toEqual([id])
@@ -53,7 +48,6 @@ describe('从无到有建一个商品', () => {
   })
 
   it('建档后不在架；定价、上架、有货以后药店立即看到它、它的图片和价格', async () => {
-    const { db } = shop.database
     const top = await makeCategory(db, '西药')
     const category = await makeCategory(db, '抗感染', { parent_id: top })
     const made = await add({ name: '新建西林胶囊', categories: [category] }, '9.80')
@@ -85,7 +79,6 @@ describe('从无到有建一个商品', () => {
   })
 
   it('编码已有（只差大小写也算）、缺品名、条码不对、件装不是中包装的倍数：各在自己的字段说清楚，什么也没建', async () => {
-    const { db } = shop.database
     const code = `Dup${++serial}`
     const send = (facts: object, own = code) => clerk.post('/api/staff/goods_record', { ...typedGoods(facts), code: own })
     await send({})
@@ -105,7 +98,6 @@ describe('从无到有建一个商品', () => {
   })
 
   it('按分类、名称、文号认出经营范围和处方类别，与导入同一套：饮片、二类器械、保健食品', async () => {
-    const { db } = shop.database
     const herbs = await makeCategory(db, '中药饮片', { tree: 'herb' })
     const devices = await makeCategory(db, '医疗器械', { tree: 'device' })
     const kinds = async (facts: object) => {
@@ -131,7 +123,6 @@ describe('从无到有建一个商品', () => {
   })
 
   it('表单里空的列表根本不发：分类、说明书、图片、等级价、阶梯价没有就是没有', async () => {
-    const { db } = shop.database
     const { categories, instructions, ...sparse } = typedGoods({ name: '稀疏表单片' })
     expect([categories, instructions]).toEqual([[], []])
     const { data } = await clerk.post('/api/staff/goods_record', { ...sparse, code: code(), price: '5' })
@@ -151,11 +142,7 @@ describe('从无到有建一个商品', () => {
   })
 
   it('没有修改价格权限的人建档时不能定价', async () => {
-    const { db } = shop.database
-    await db
-      .insertInto('staff_role')
-      .values({ key: 'no-prices', name: '只管资料', permissions: ['goods.view', 'goods.change'] })
-      .execute()
+    await addRow(db, 'staff_role', { key: 'no-prices', name: '只管资料', permissions: ['goods.view', 'goods.change'] })
     const keeper = clerkOf(shop, await makeStaffOf(db, 'no-prices'))
     const refused = await keeper.post('/api/staff/goods_record', { ...typedGoods(), code: code(), price: '1.00' })
     expect(refused).toMatchObject({ code: 403, message: expect.stringContaining('修改商品价格') })
@@ -174,7 +161,7 @@ describe('禁售目录', () => {
   })
 
   it('在售商品改成禁售的名称：先问一次，什么也没变；确认后资料改了，随即下架，并留下判定记录', async () => {
-    const id = await makeGoods(shop.database.db, { name: '寻常片' })
+    const id = await makeGoods(db, { name: '寻常片' })
     const form = formOf(await record(id))
     const asked = await clerk.post(`/api/staff/goods_record/${id}`, { ...form, name: '测禁啡片' })
     expect(asked).toMatchObject({ code: 409, data: { reason: 'LAW_BARRED' }, message: expect.stringContaining('随即下架') })
@@ -188,7 +175,7 @@ describe('禁售目录', () => {
 
 describe('修改资料', () => {
   it('两人先后保存：后者被告知别人改了什么，没有盖掉；以新版本再存就成', async () => {
-    const id = await makeGoods(shop.database.db, { name: '双人片', storage: '密封' })
+    const id = await makeGoods(db, { name: '双人片', storage: '密封' })
     const mine = formOf(await record(id))
     const first = await clerk.post(`/api/staff/goods_record/${id}`, { ...mine, storage: '阴凉处' })
     expect(first.data).toMatchObject({ storage: '阴凉处', version: (mine.version as number) + 1 })
@@ -210,17 +197,16 @@ describe('修改资料', () => {
   })
 
   it('导入改过的商品，打开在先的人也会知道', async () => {
-    const id = await makeGoods(shop.database.db, { name: '导入改的片' })
+    const id = await makeGoods(db, { name: '导入改的片' })
     const { version } = await record(id)
-    await shop.database.pool.query(`update goods set storage = '冷藏', sales_30d = 5 where id = $1`, [id])
+    await pool.query(`update goods set storage = '冷藏', sales_30d = 5 where id = $1`, [id])
     expect((await record(id)).version).toBe(version + 1)
-    await shop.database.pool.query('update goods set sales_30d = 6 where id = $1', [id])
+    await pool.query('update goods set sales_30d = 6 where id = $1', [id])
     expect((await record(id)).version).toBe(version + 1)
   })
 
   it('以后加的一列也算商品资料：改了它，打开在先的人同样会知道', async () => {
-    const { pool } = shop.database
-    const id = await makeGoods(shop.database.db, { name: '多一列的片' })
+    const id = await makeGoods(db, { name: '多一列的片' })
     const { version } = await record(id)
     await pool.query(`alter table goods add column added_later text not null default ''`)
     await pool.query(`update goods set added_later = '新' where id = $1`, [id])
@@ -229,15 +215,14 @@ describe('修改资料', () => {
   })
 
   it('样板店的医保类别，改别的一项以后还在；两类以外的词进不来', async () => {
-    const id = await makeGoods(shop.database.db, { name: '医保片', insurance_class: '甲' })
+    const id = await makeGoods(db, { name: '医保片', insurance_class: '甲' })
     await clerk.post(`/api/staff/goods_record/${id}`, { ...formOf(await record(id)), origin: '四川' })
     expect(await record(id)).toMatchObject({ insurance_class: '甲', origin: '四川' })
-    const written = shop.database.pool.query(`update goods set insurance_class = '甲类' where id = $1`, [id])
+    const written = pool.query(`update goods set insurance_class = '甲类' where id = $1`, [id])
     await expect(written).rejects.toThrow('goods_insurance_class')
   })
 
   it('改无关的一项，经营范围和处方类别不重新猜；全部字段存进去原样读出来', async () => {
-    const { db } = shop.database
     const id = await makeGoods(db, { name: '自定范围片', scope_code: 'tcm', drug_class: 'otc_b', approval_no: '国药准字H20001236' })
     const availability_id = await makeAvailability(db, [{ province: '贵州省' }])
     const facts = {
@@ -262,7 +247,6 @@ describe('修改资料', () => {
   })
 
   it('换了分类，按新分类判断；改后什么也没变的保存不留记录', async () => {
-    const { db } = shop.database
     const id = await makeGoods(db, { name: '换类片' })
     const other = await makeCategory(db, '呼吸')
     const form = formOf(await record(id))
@@ -275,7 +259,6 @@ describe('修改资料', () => {
 
 describe('上架与下架', () => {
   it('没有价格的不能上架；停售的由质量恢复；下架写明理由，客户看到', async () => {
-    const { db } = shop.database
     const unpriced = await makeGoods(db, { price: null, on_shelf: false })
     expect(await shelf(unpriced, 'on')).toMatchObject({ code: 409, message: expect.stringContaining('基准价') })
     const id = await makeGoods(db, { name: '下架片' })
@@ -287,7 +270,7 @@ describe('上架与下架', () => {
   })
 
   it('起订量、中包装在列表里改；中包装要整除件装，别人先改的说出来', async () => {
-    const id = await makeGoods(shop.database.db, { case_pack: 200, mid_pack: 10 })
+    const id = await makeGoods(db, { case_pack: 200, mid_pack: 10 })
     const { version } = await record(id)
     const lots = (body: object) =>
       clerk.post(`/api/staff/goods_record/${id}/lots`, { min_number: 5, mid_pack: 20, splittable: 0, version, ...body })
@@ -308,7 +291,7 @@ describe('图片', () => {
   }
 
   it('排序、移除；移除的图片旧订单仍打得开；别的用途、别家的文件、PDF 都不收', async () => {
-    const id = await makeGoods(shop.database.db)
+    const id = await makeGoods(db)
     const [one, two] = [await file(), await file()]
     const url = `/api/staff/goods_record/${id}/pictures`
     const first = await clerk.post(url, {
@@ -335,11 +318,10 @@ describe('图片', () => {
   })
 
   it('禁售商品的图片不再公开', async () => {
-    const { db } = shop.database
     const id = await makeGoods(db)
     const one = await file()
     await clerk.post(`/api/staff/goods_record/${id}/pictures`, { pictures: [{ id: one, url: '' }], version: (await record(id)).version })
-    await db.updateTable('goods').set({ law_verdict: 'barred', on_shelf: false }).where('id', '=', id).execute()
+    await changeRow(db, 'goods', id, { law_verdict: 'barred', on_shelf: false })
     const gone = await shop.app.inject({ url: `/img/goods/${one}.jpg` })
     expect([gone.statusCode, gone.headers['content-type']]).toEqual([404, 'image/svg+xml; charset=utf-8'])
     expect((await shop.app.inject({ url: '/img/goods/1.gif' })).statusCode).toBe(404)
@@ -348,7 +330,6 @@ describe('图片', () => {
 
 describe('列表', () => {
   it('按名称一部分、首字母、编码、批准文号、条码找；按分类（含下级）、厂家、状态、缺什么筛', async () => {
-    const { db } = shop.database
     const top = await makeCategory(db, '找得到类')
     const below = await makeCategory(db, '下级类', { parent_id: top })
     const id = await makeGoods(db, {
@@ -378,7 +359,6 @@ describe('列表', () => {
   })
 
   it('价格只给有权查看的人：质量部门的列表和经过里都没有', async () => {
-    const { db } = shop.database
     const id = await makeGoods(db, { name: '看不见价片', price: '12.30' })
     await clerk.post(`/api/staff/price/${id}/base`, { price: '12.00', reason: '随行就市', version: 0 })
     const quality = clerkOf(shop, await makeStaffOf(db, 'quality'))
@@ -395,7 +375,7 @@ describe('列表', () => {
   })
 
   it('选项给出用过的剂型、单位和可售范围', async () => {
-    await makeAvailability(shop.database.db, [], true)
+    await makeAvailability(db, [], true)
     const { data } = await clerk.get('/api/staff/goods_choices')
     expect(data.forms).toContain('片剂')
     expect(data.units).toContain('盒')
@@ -405,7 +385,6 @@ describe('列表', () => {
 
 describe('商品资料导出的文件', () => {
   it('原样导回什么也不改；改了一格只改那一格，不因导回而上架', async () => {
-    const { db } = shop.database
     const category = await makeCategory(db, '导回')
     const facts = { categories: [category], mnemonic: 'DHP', ...ofGoodsTexts((field) => `${GOODS_TEXTS[field].name}乙`) }
     await add({ name: '导回甲片', ...facts })
@@ -415,11 +394,7 @@ describe('商品资料导出的文件', () => {
     )
     const off = await makeGoods(db, { name: '导回丙膏', on_shelf: false, off_shelf_reason: '缺货' })
     const stands = async () =>
-      (
-        await shop.database.pool.query(
-          `select to_jsonb(g) - 'updated_at' - 'law_version' as row from goods g where name like '导回%' order by id`,
-        )
-      ).rows
+      (await pool.query(`select to_jsonb(g) - 'updated_at' - 'law_version' as row from goods g where name like '导回%' order by id`)).rows
     const before = await stands()
     const { data: job } = await clerk.post('/api/staff/export/goods_facts', { format: 'csv', query: { keywords: '导回' } })
     await shop.jobs.runDue(['exports.make'])

@@ -1,26 +1,20 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { bring } from '../../../../test/after-sales.ts'
 import { buy, fillCart, makeAddress, openSheet, stockOf, submit } from '../../../../test/buying.ts'
 import { type Buyer, makeCompany, makeGoods, makeOffer, makeStaff, makeStock, makeWarehouse } from '../../../../test/fixtures.ts'
-import { openShop, type Shop } from '../../../../test/harness.ts'
+import { testShop } from '../../../../test/harness.ts'
+import { changeRow, keepSetting } from '../../../../test/rows.ts'
 import { agreed } from '../../../../test/second-person.ts'
-import type { Database } from '../../../platform/database.ts'
 import { refreshGoodsStock, unfitBatches } from './public.ts'
 import { refreshByTime } from './service.ts'
 
 const NOW = new Date('2026-11-21T02:00:00Z')
-let shop: Shop
-let db: Database
 let buyer: Buyer
 let address: number
-let staff: string
 
-beforeAll(async () => {
-  shop = await openShop({ now: NOW })
-  db = shop.database.db
-  staff = await makeStaff(db, '质管', '质管')
-})
-afterAll(() => shop.close())
+const shop = await testShop({ now: NOW })
+const { db } = shop.database
+const staff = await makeStaff(db, '质管', '质管')
 beforeEach(async () => {
   shop.clock.now = NOW
   buyer = await makeCompany(db, { balance: '5000.00' })
@@ -31,11 +25,7 @@ const refresh = (goods: number, now = NOW) => db.transaction().execute((trx) => 
 const batchesOf = (goods: number) => db.selectFrom('stock_batch').selectAll().where('goods_id', '=', goods).orderBy('id').execute()
 async function days(value: object | null): Promise<void> {
   await db.deleteFrom('setting').where('key', '=', 'min_remaining_days').execute()
-  if (value)
-    await db
-      .insertInto('setting')
-      .values({ key: 'min_remaining_days', value: JSON.stringify(value) })
-      .execute()
+  if (value) await keepSetting(db, 'min_remaining_days', value)
 }
 const ask = (path: string, body: object, cookie = staff) => shop.ask('POST', path, { cookie, body })
 const lock = (id: number, what: 'lock' | 'release' = 'lock', more: object = {}) =>
@@ -206,7 +196,7 @@ describe('停售商品', () => {
     const sheet = await openSheet(shop, buyer, ids)
     expect((await ask(`/api/staff/goods/${goods}/stop`, { reason: '质量存疑' })).data).toEqual({ on_shelf: false, stopped: true })
     expect((await submit(shop, buyer, address, ids, sheet.data)).status).toBe(409)
-    await db.updateTable('goods').set({ on_shelf: true, off_shelf_reason: '' }).where('id', '=', goods).execute()
+    await changeRow(db, 'goods', goods, { on_shelf: true, off_shelf_reason: '' })
     const row = () => db.selectFrom('goods').select(['on_shelf', 'off_shelf_reason']).where('id', '=', goods).executeTakeFirstOrThrow()
     expect(await row()).toEqual({ on_shelf: false, off_shelf_reason: '暂停销售，请联系客户经理' })
     await ask(`/api/staff/goods/${goods}/stop`, { reason: '再点一次' })

@@ -1,22 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { stockOf } from '../../../../test/buying.ts'
 import { makeCompany, makeGoods, makeOffer, makeStock } from '../../../../test/fixtures.ts'
-import { openShop, type Shop } from '../../../../test/harness.ts'
+import { testShop } from '../../../../test/harness.ts'
 import { makeOrder } from '../../../../test/past-orders.ts'
-import type { Database } from '../../../platform/database.ts'
 import { refreshGoodsStock, release, reserveFefo, StockShort, ship } from './public.ts'
 import { refreshByTime } from './service.ts'
 
 const NOW = new Date('2026-11-21T02:00:00Z')
-let shop: Shop
-let db: Database
 let order: { id: number; line: number; warehouse: number }
 
-beforeAll(async () => {
-  shop = await openShop({ now: NOW })
-  db = shop.database.db
-})
-afterAll(() => shop.close())
+const shop = await testShop({ now: NOW })
+const { db } = shop.database
 beforeEach(async () => {
   const buyer = await makeCompany(db)
   const id = await makeOrder(db, buyer, [{ goodsId: await makeGoods(db, { stock: 0 }), number: 1 }], { status: 'pending_payment' })

@@ -1,23 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { buy, makeAddress } from '../../../../test/buying.ts'
 import { makeCompany, makeGoods, makeStaffOf, makeStock, makeWarehouse } from '../../../../test/fixtures.ts'
-import { openShop, type Shop } from '../../../../test/harness.ts'
-import type { Database } from '../../../platform/database.ts'
+import { testShop } from '../../../../test/harness.ts'
 import { refreshGoodsStock } from './public.ts'
 
 const NOW = new Date('2026-11-21T02:00:00Z')
-let shop: Shop
-let db: Database
-let clerk: string
-let other: string
 
-beforeAll(async () => {
-  shop = await openShop({ now: NOW })
-  db = shop.database.db
-  clerk = await makeStaffOf(db, 'warehouse')
-  other = await makeStaffOf(db, 'warehouse')
-})
-afterAll(() => shop.close())
+const shop = await testShop({ now: NOW })
+const { db } = shop.database
+const clerk = await makeStaffOf(db, 'warehouse')
+const other = await makeStaffOf(db, 'warehouse')
 
 const get = (url: string, cookie = clerk) => shop.ask('GET', `/api/staff/${url}`, { cookie })
 const post = (url: string, body: object, cookie = clerk) => shop.ask('POST', `/api/staff/${url}`, { cookie, body })

@@ -1,73 +1,65 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { type Buyer, makeAvailability, makeCompany, makeGoods, makeManufacturer } from '../../../../test/fixtures.ts'
-import { openShop, type Shop } from '../../../../test/harness.ts'
+import { testShop } from '../../../../test/harness.ts'
 import { answersTo, nameKeys } from './initials.ts'
 
 const NOW = new Date('2026-11-21T10:00:00+08:00')
-let shop: Shop
-let buyer: Buyer
-let other: Buyer
-let wanghuai: number
-let hidden: number
 const list = async (query = '', who?: Buyer) => (await shop.ask('GET', `/api/brand/list${query}`, who ? { cookie: who.cookie } : {})).data
 const info = (id: number, query = '', who?: Buyer) => shop.ask('GET', `/api/brand/info/${id}${query}`, who ? { cookie: who.cookie } : {})
 const names = (brands: { name: string }[]) => brands.map((one) => one.name)
 
-beforeAll(async () => {
-  shop = await openShop({ now: NOW })
-  const { db } = shop.database
-  buyer = await makeCompany(db)
-  other = await makeCompany(db, { province: '云南省', city: '昆明市' })
-  wanghuai = await makeManufacturer(db, '望槐堂药业有限公司', { is_brand: true, short_name: '望槐堂' })
-  await makeManufacturer(db, '松陵本草有限公司', { is_brand: true, short_name: '松陵本草' })
-  hidden = await makeManufacturer(db, '霁云制药有限公司', { is_brand: true, short_name: '霁云制药' })
-  await makeManufacturer(db, '没有商品的品牌', { is_brand: true, short_name: '空品牌' })
-  for (let number = 1; number <= 6; number++)
-    await makeGoods(db, {
-      name: `望槐${number}号`,
-      manufacturer: '望槐堂药业有限公司',
-      sales_30d: number * 10,
-      dosage_form: number > 4 ? '丸剂' : '片剂',
-    })
-  await makeGoods(db, { name: '望槐下架', manufacturer: '望槐堂药业有限公司', on_shelf: false, sales_30d: 999 })
-  await makeGoods(db, { name: '松陵一号', manufacturer: '松陵本草有限公司' })
+const shop = await testShop({ now: NOW })
+const { db } = shop.database
+const buyer = await makeCompany(db)
+const other = await makeCompany(db, { province: '云南省', city: '昆明市' })
+const wanghuai = await makeManufacturer(db, '望槐堂药业有限公司', { is_brand: true, short_name: '望槐堂' })
+await makeManufacturer(db, '松陵本草有限公司', { is_brand: true, short_name: '松陵本草' })
+const hidden = await makeManufacturer(db, '霁云制药有限公司', { is_brand: true, short_name: '霁云制药' })
+await makeManufacturer(db, '没有商品的品牌', { is_brand: true, short_name: '空品牌' })
+for (let number = 1; number <= 6; number++)
   await makeGoods(db, {
-    name: '霁云只供云南',
-    manufacturer: '霁云制药有限公司',
-    availability_id: await makeAvailability(db, [{ province: '云南省' }], true),
-  })
-  await makeGoods(db, {
-    name: '望槐只供云南',
+    name: `望槐${number}号`,
     manufacturer: '望槐堂药业有限公司',
-    sales_30d: 500,
-    availability_id: await makeAvailability(db, [{ province: '云南省' }]),
+    sales_30d: number * 10,
+    dosage_form: number > 4 ? '丸剂' : '片剂',
   })
-  await makeGoods(db, { name: '不是品牌的商品' })
-  const promotion = async (name: string, scope: object, audience: object = {}) => {
-    const made = await db
-      .insertInto('promotion')
-      .values({
-        kind: 'full_reduction',
-        name,
-        scope: JSON.stringify(scope),
-        audience: JSON.stringify(audience),
-        starts_at: new Date(NOW.getTime() - 1_000),
-        ends_at: new Date(NOW.getTime() + 86_400_000),
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    await db.insertInto('promotion_tier').values({ promotion_id: made.id, threshold: 60_000, amount: 3_000 }).execute()
-  }
-  await promotion('望槐堂品牌周', { manufacturers: [wanghuai] })
-  await promotion('松陵活动', { manufacturers: [wanghuai + 1] })
-  await promotion('云南专享', { manufacturers: [wanghuai] }, { provinces: ['云南省'] })
-  await db
-    .insertInto('coupon_template')
-    .values({ name: '望槐堂券', amount: 1_000, threshold: 10_000, scope: JSON.stringify({ manufacturers: [wanghuai] }), valid_days: 7 })
-    .execute()
-  await shop.search.refresh()
+await makeGoods(db, { name: '望槐下架', manufacturer: '望槐堂药业有限公司', on_shelf: false, sales_30d: 999 })
+await makeGoods(db, { name: '松陵一号', manufacturer: '松陵本草有限公司' })
+await makeGoods(db, {
+  name: '霁云只供云南',
+  manufacturer: '霁云制药有限公司',
+  availability_id: await makeAvailability(db, [{ province: '云南省' }], true),
 })
-afterAll(() => shop.close())
+await makeGoods(db, {
+  name: '望槐只供云南',
+  manufacturer: '望槐堂药业有限公司',
+  sales_30d: 500,
+  availability_id: await makeAvailability(db, [{ province: '云南省' }]),
+})
+await makeGoods(db, { name: '不是品牌的商品' })
+const promotion = async (name: string, scope: object, audience: object = {}) => {
+  const made = await db
+    .insertInto('promotion')
+    .values({
+      kind: 'full_reduction',
+      name,
+      scope: JSON.stringify(scope),
+      audience: JSON.stringify(audience),
+      starts_at: new Date(NOW.getTime() - 1_000),
+      ends_at: new Date(NOW.getTime() + 86_400_000),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db.insertInto('promotion_tier').values({ promotion_id: made.id, threshold: 60_000, amount: 3_000 }).execute()
+}
+await promotion('望槐堂品牌周', { manufacturers: [wanghuai] })
+await promotion('松陵活动', { manufacturers: [wanghuai + 1] })
+await promotion('云南专享', { manufacturers: [wanghuai] }, { provinces: ['云南省'] })
+await db
+  .insertInto('coupon_template')
+  .values({ name: '望槐堂券', amount: 1_000, threshold: 10_000, scope: JSON.stringify({ manufacturers: [wanghuai] }), valid_days: 7 })
+  .execute()
+await shop.search.refresh()
 
 describe('品牌专区', () => {
   it('按各人看得到的商品计数，一件也看不到的品牌不在；给出最畅销的四件', async () => {
@@ -133,7 +125,7 @@ describe('品牌详情', () => {
   })
 
   it('不是品牌的与不存在的是 404', async () => {
-    const plain = await shop.database.db.selectFrom('manufacturer').where('is_brand', '=', false).select('id').executeTakeFirstOrThrow()
+    const plain = await db.selectFrom('manufacturer').where('is_brand', '=', false).select('id').executeTakeFirstOrThrow()
     for (const id of [plain.id, 999_999]) expect((await info(id)).status).toBe(404)
     expect((await info(0)).status).toBe(422)
   })

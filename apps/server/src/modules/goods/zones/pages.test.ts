@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { type Buyer, makeAvailability, makeCategory, makeCompany, makeGoods, makeOffer } from '../../../../test/fixtures.ts'
-import { openShop, type Shop } from '../../../../test/harness.ts'
+import { testShop } from '../../../../test/harness.ts'
 import { readBlocks } from './blocks.ts'
 
 const NOW = new Date('2026-11-21T10:00:00+08:00')
 const START = new Date('2026-11-22T00:00:00+08:00')
 const END = new Date('2026-11-23T00:00:00+08:00')
 const PRICES = /"(price|raw_price|base_price|retail_price|number|quota)":(?!null)/
-let shop: Shop
-let buyer: Buyer
-let promotion: number
-let coupon: number
 const ids: Record<string, number> = {}
 const page = (query: string, who?: Buyer) => shop.ask('GET', `/api/zone/page?${query}`, who ? { cookie: who.cookie } : {})
 const resolve = async (path: string) => (await shop.ask('GET', `/api/activity/resolve?path=${encodeURIComponent(path)}`)).data
@@ -18,7 +14,7 @@ const names = (list: { name: string }[]) => list.map((one) => one.name)
 
 async function write(code: string, values: { kind?: string; blocks?: unknown; starts_at?: Date; ends_at?: Date; sort?: number } = {}) {
   const { kind = 'activity', blocks = [], ...rest } = values
-  const made = await shop.database.db
+  const made = await db
     .insertInto('zone_page')
     .values({ code, kind, name: `页面${code}`, blocks: JSON.stringify(blocks), ...rest })
     .returning('id')
@@ -27,94 +23,91 @@ async function write(code: string, values: { kind?: string; blocks?: unknown; st
   return made.id
 }
 
-beforeAll(async () => {
-  shop = await openShop({ now: NOW })
-  const { db } = shop.database
-  buyer = await makeCompany(db)
-  const category = await makeCategory(db, '感冒清热')
-  const categoryCode = (await db.selectFrom('category').where('id', '=', category).select('code').executeTakeFirstOrThrow()).code
-  const add = async (name: string, options: Parameters<typeof makeGoods>[1] = {}) => {
-    ids[name] = await makeGoods(db, { name, code: `P-${name}`, ...options })
-    return ids[name]
-  }
-  for (let number = 1; number <= 5; number++) await add(`感冒${number}`, { categories: [category], sales_30d: 10 - number })
-  await add('下架的', { on_shelf: false })
-  await add('控销的', { availability_id: await makeAvailability(db, [{ company_id: buyer.companyId }], true) })
-  const whole = await add('整箱的', { case_pack: 20 })
-  await makeOffer(db, whole, { kind: 'whole_case', price: '9.00' })
-  promotion = (
-    await db
-      .insertInto('promotion')
-      .values({
-        kind: 'full_reduction',
-        name: '感冒满减',
-        scope: JSON.stringify({ categories: [category], except: [ids.感冒1] }),
-        starts_at: NOW,
-        ends_at: END,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-  ).id
-  await db.insertInto('promotion_tier').values({ promotion_id: promotion, threshold: 50_000, amount: 3_000 }).execute()
-  coupon = (
-    await db
-      .insertInto('coupon_template')
-      .values({ name: '全场券', amount: 1_000, scope: '{"all":true}', valid_days: 7 })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-  ).id
-  await db.insertInto('advert').values({ slot: 'kxzq', title: '控销广告' }).execute()
+const shop = await testShop({ now: NOW })
+const { db } = shop.database
+const buyer = await makeCompany(db)
+const category = await makeCategory(db, '感冒清热')
+const categoryCode = (await db.selectFrom('category').where('id', '=', category).select('code').executeTakeFirstOrThrow()).code
+const add = async (name: string, options: Parameters<typeof makeGoods>[1] = {}) => {
+  ids[name] = await makeGoods(db, { name, code: `P-${name}`, ...options })
+  return ids[name]
+}
+for (let number = 1; number <= 5; number++) await add(`感冒${number}`, { categories: [category], sales_30d: 10 - number })
+await add('下架的', { on_shelf: false })
+await add('控销的', { availability_id: await makeAvailability(db, [{ company_id: buyer.companyId }], true) })
+const whole = await add('整箱的', { case_pack: 20 })
+await makeOffer(db, whole, { kind: 'whole_case', price: '9.00' })
+const promotion: number = (
+  await db
+    .insertInto('promotion')
+    .values({
+      kind: 'full_reduction',
+      name: '感冒满减',
+      scope: JSON.stringify({ categories: [category], except: [ids.感冒1] }),
+      starts_at: NOW,
+      ends_at: END,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+).id
+await db.insertInto('promotion_tier').values({ promotion_id: promotion, threshold: 50_000, amount: 3_000 }).execute()
+const coupon: number = (
+  await db
+    .insertInto('coupon_template')
+    .values({ name: '全场券', amount: 1_000, scope: '{"all":true}', valid_days: 7 })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+).id
+await db.insertInto('advert').values({ slot: 'kxzq', title: '控销广告' }).execute()
 
-  await write('full', {
-    ends_at: END,
-    blocks: [
-      { type: 'banner', title: '头图', image: '/img/a.svg', url: '/list' },
-      { type: 'countdown', title: '距结束' },
-      { type: 'countdown', ends_at: '2026-11-22T08:00:00+08:00' },
-      { type: 'goods', title: '点名', codes: ['P-感冒2', 'P-控销的', 'P-下架的', 'P-没有', 'P-感冒1'], columns: 4 },
-      { type: 'goods', title: '分类', category: categoryCode, limit: 3 },
-      { type: 'goods', title: '活动', promotion, limit: 2 },
-      { type: 'goods', title: '整箱', zone: 'whole_case' },
-      { type: 'goods', title: '控销', zone: 'controlled' },
-      { type: 'coupons', title: '领券', ids: [coupon, 999_999] },
-      { type: 'coupons', zone: 'herb' },
-      { type: 'promotion', ids: [promotion, 999_999] },
-      { type: 'text', title: '规则', text: '第一段\n\n第二段' },
-    ],
-  })
-  await write('wrong', {
-    blocks: [
-      { type: 'goods', codes: 'P-感冒1' },
-      { type: 'goods', codes: ['P-感冒1'], zone: 'herb' },
-      { type: 'goods' },
-      { type: 'banner', image: 'https://elsewhere.example/a.png' },
-      { type: 'banner', url: 'javascript:alert(1)' },
-      { type: 'banner', url: '//elsewhere.example' },
-      { type: 'countdown', ends_at: '2026-13-45T00:00:00Z' },
-      { type: 'promotion', ids: [] },
-      { type: 'constructor' },
-      { type: 'video' },
-      null,
-      'text',
-      [],
-      { type: 'text', text: '还在' },
-    ],
-  })
-  await write('notalist', { blocks: { type: 'text' } })
-  await write('timed', {
-    starts_at: START,
-    ends_at: END,
-    blocks: [{ type: 'text', text: '预告' }, { type: 'goods', codes: ['P-感冒1'] }, { type: 'countdown' }],
-  })
-  await write('hall-1', { kind: 'fair', sort: 1 })
-  await write('hall-2', { kind: 'fair', sort: 2 })
-  await write('hall-over', { kind: 'fair', sort: 3, starts_at: new Date(0), ends_at: NOW })
-  await write('brand-a', { kind: 'controlled' })
-  await write('zone-a', { kind: 'zone' })
-  await write('2026-winter', {})
-  await shop.search.refresh()
+await write('full', {
+  ends_at: END,
+  blocks: [
+    { type: 'banner', title: '头图', image: '/img/a.svg', url: '/list' },
+    { type: 'countdown', title: '距结束' },
+    { type: 'countdown', ends_at: '2026-11-22T08:00:00+08:00' },
+    { type: 'goods', title: '点名', codes: ['P-感冒2', 'P-控销的', 'P-下架的', 'P-没有', 'P-感冒1'], columns: 4 },
+    { type: 'goods', title: '分类', category: categoryCode, limit: 3 },
+    { type: 'goods', title: '活动', promotion, limit: 2 },
+    { type: 'goods', title: '整箱', zone: 'whole_case' },
+    { type: 'goods', title: '控销', zone: 'controlled' },
+    { type: 'coupons', title: '领券', ids: [coupon, 999_999] },
+    { type: 'coupons', zone: 'herb' },
+    { type: 'promotion', ids: [promotion, 999_999] },
+    { type: 'text', title: '规则', text: '第一段\n\n第二段' },
+  ],
 })
-afterAll(() => shop.close())
+await write('wrong', {
+  blocks: [
+    { type: 'goods', codes: 'P-感冒1' },
+    { type: 'goods', codes: ['P-感冒1'], zone: 'herb' },
+    { type: 'goods' },
+    { type: 'banner', image: 'https://elsewhere.example/a.png' },
+    { type: 'banner', url: 'javascript:alert(1)' },
+    { type: 'banner', url: '//elsewhere.example' },
+    { type: 'countdown', ends_at: '2026-13-45T00:00:00Z' },
+    { type: 'promotion', ids: [] },
+    { type: 'constructor' },
+    { type: 'video' },
+    null,
+    'text',
+    [],
+    { type: 'text', text: '还在' },
+  ],
+})
+await write('notalist', { blocks: { type: 'text' } })
+await write('timed', {
+  starts_at: START,
+  ends_at: END,
+  blocks: [{ type: 'text', text: '预告' }, { type: 'goods', codes: ['P-感冒1'] }, { type: 'countdown' }],
+})
+await write('hall-1', { kind: 'fair', sort: 1 })
+await write('hall-2', { kind: 'fair', sort: 2 })
+await write('hall-over', { kind: 'fair', sort: 3, starts_at: new Date(0), ends_at: NOW })
+await write('brand-a', { kind: 'controlled' })
+await write('zone-a', { kind: 'zone' })
+await write('2026-winter', {})
+await shop.search.refresh()
 
 describe('组合页面', () => {
   it('每种区块填好内容：点名、分类、活动、专区的商品，优惠券，活动，倒计时', async () => {

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { type Buyer, makeAvailability, makeCategory, makeCompany, makeGoods, makeOffer, makeWarehouse } from '../../../../test/fixtures.ts'
-import { type Answer, openShop, type Shop } from '../../../../test/harness.ts'
+import { type Answer, testShop } from '../../../../test/harness.ts'
 
 const NOW = new Date('2026-11-21T10:00:00+08:00')
 const MINUTE = 60_000
-let shop: Shop
-let buyer: Buyer
-let other: Buyer
-let pending: Buyer
 const ids: Record<string, number> = {}
 
 const zone = (code: string, query = '', who?: Buyer): Promise<Answer> =>
@@ -30,36 +26,33 @@ async function walk(code: string, query: string, who?: Buyer): Promise<{ cards: 
   }
 }
 
-beforeAll(async () => {
-  shop = await openShop({ now: NOW })
-  const { db } = shop.database
-  buyer = await makeCompany(db, { rank: 'A' })
-  other = await makeCompany(db, { province: '云南省', city: '昆明市' })
-  pending = await makeCompany(db, { review_state: 1 })
-  const roots = await makeCategory(db, '根茎', { tree: 'herb' })
-  const add = async (name: string, options: Parameters<typeof makeGoods>[1] = {}) => {
-    ids[name] = await makeGoods(db, { name, ...options })
-    return ids[name]
-  }
-  await add('优选一号', { is_selected: true, sales_30d: 9 })
-  await add('优选二号', { is_selected: true, sales_30d: 8, stock: 0, dosage_form: '颗粒剂' })
-  await add('下架优选', { is_selected: true, on_shelf: false })
-  for (const [at, name] of ['黄芪', '党参', '当归', '三七', '天麻', '白芍', '甘草'].entries())
-    await add(name, { kind: 'herb', categories: [roots], sales_30d: 100 - at, price: `${10 + at}.00` })
-  await add('血压计', { kind: 'device' })
-  await add('控销给我们', { availability_id: await makeAvailability(db, [{ company_id: buyer.companyId }], true) })
-  await add('控销给云南', { availability_id: await makeAvailability(db, [{ province: '云南省' }], true) })
-  await add('控销给待审核', { availability_id: await makeAvailability(db, [{ company_id: pending.companyId }], true) })
-  await add('限区域销售', { availability_id: await makeAvailability(db, [{ province: '湖北省' }]) })
-  const whole = await add('整箱板蓝根', { case_pack: 40, mid_pack: 10, price: '10.00' })
-  await makeOffer(db, whole, { kind: 'whole_case', price: '8.50' })
-  const soon = await add('整箱将开', { case_pack: 20 })
-  await makeOffer(db, soon, { kind: 'whole_case', starts_at: new Date(NOW.getTime() + 30_000), ends_at: new Date(NOW.getTime() + MINUTE) })
-  const used = await add('整箱售罄额度', { case_pack: 20 })
-  await makeOffer(db, used, { kind: 'whole_case', quota: 5, taken: 5 })
-  await shop.search.refresh()
-})
-afterAll(() => shop.close())
+const shop = await testShop({ now: NOW })
+const { db } = shop.database
+const buyer = await makeCompany(db, { rank: 'A' })
+const other = await makeCompany(db, { province: '云南省', city: '昆明市' })
+const pending = await makeCompany(db, { review_state: 1 })
+const roots = await makeCategory(db, '根茎', { tree: 'herb' })
+const add = async (name: string, options: Parameters<typeof makeGoods>[1] = {}) => {
+  ids[name] = await makeGoods(db, { name, ...options })
+  return ids[name]
+}
+await add('优选一号', { is_selected: true, sales_30d: 9 })
+await add('优选二号', { is_selected: true, sales_30d: 8, stock: 0, dosage_form: '颗粒剂' })
+await add('下架优选', { is_selected: true, on_shelf: false })
+for (const [at, name] of ['黄芪', '党参', '当归', '三七', '天麻', '白芍', '甘草'].entries())
+  await add(name, { kind: 'herb', categories: [roots], sales_30d: 100 - at, price: `${10 + at}.00` })
+await add('血压计', { kind: 'device' })
+await add('控销给我们', { availability_id: await makeAvailability(db, [{ company_id: buyer.companyId }], true) })
+await add('控销给云南', { availability_id: await makeAvailability(db, [{ province: '云南省' }], true) })
+await add('控销给待审核', { availability_id: await makeAvailability(db, [{ company_id: pending.companyId }], true) })
+await add('限区域销售', { availability_id: await makeAvailability(db, [{ province: '湖北省' }]) })
+const whole = await add('整箱板蓝根', { case_pack: 40, mid_pack: 10, price: '10.00' })
+await makeOffer(db, whole, { kind: 'whole_case', price: '8.50' })
+const soon = await add('整箱将开', { case_pack: 20 })
+await makeOffer(db, soon, { kind: 'whole_case', starts_at: new Date(NOW.getTime() + 30_000), ends_at: new Date(NOW.getTime() + MINUTE) })
+const used = await add('整箱售罄额度', { case_pack: 20 })
+await makeOffer(db, used, { kind: 'whole_case', quota: 5, taken: 5 })
+await shop.search.refresh()
 
 describe('专区里有什么', () => {
   it('优选、中药、器械各列各的，下架的不在', async () => {
@@ -89,11 +82,11 @@ describe('专区里有什么', () => {
 
   it('上架标记变化后专区随之变化', async () => {
     const id = ids.血压计 ?? 0
-    await shop.database.db.updateTable('goods').set({ is_selected: true }).where('id', '=', id).execute()
+    await db.updateTable('goods').set({ is_selected: true }).where('id', '=', id).execute()
     await shop.search.refresh()
     shop.clock.now = new Date(NOW.getTime() + 20 * MINUTE)
     expect(names(await zone('selected', '', buyer))).toContain('血压计')
-    await shop.database.db.updateTable('goods').set({ is_selected: false }).where('id', '=', id).execute()
+    await db.updateTable('goods').set({ is_selected: false }).where('id', '=', id).execute()
     shop.clock.now = NOW
   })
 
@@ -127,7 +120,7 @@ describe('控销专区', () => {
   })
 
   it('通过审核而没有授权的企业被告知找谁', async () => {
-    const alone = await makeCompany(shop.database.db, { province: '西藏自治区', city: '拉萨市' })
+    const alone = await makeCompany(db, { province: '西藏自治区', city: '拉萨市' })
     const { data, text } = await zone('controlled', '', alone)
     expect(data.zone.note).toContain('暂未获得控销商品的授权')
     expect(data.total).toBe(0)
@@ -182,7 +175,6 @@ describe('近效期专区', () => {
   let offers: Record<string, number> = {}
 
   beforeAll(async () => {
-    const { db } = shop.database
     const second = await makeWarehouse(db, { code: 'CK2', name: '测试二仓', sort: 1 })
     const first = await makeWarehouse(db)
     offers = {}

@@ -1,37 +1,28 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { DataOf } from '#contract/call.ts'
 import type { staffLedger } from '#contract/ledger.ts'
 import { buy, expectLedgerTrue, makeAddress } from '../../../../test/buying.ts'
-import { type Buyer, makeCompany, makeGoods, makeStaffOf } from '../../../../test/fixtures.ts'
+import { makeCompany, makeGoods, makeStaffOf } from '../../../../test/fixtures.ts'
 import { arrive, openBankAccount } from '../../../../test/gateway.ts'
-import { openShop, type Shop } from '../../../../test/harness.ts'
+import { testShop } from '../../../../test/harness.ts'
 import { sendStatement, statementOf } from '../../../../test/statement-files.ts'
-import type { Database } from '../../../platform/database.ts'
 
 /** Evening in Beijing: what is booked within the next hours is still of this day. */
 const FIRST = new Date('2026-11-20T10:00:00Z')
 const HOUR_MS = 3_600_000
-let shop: Shop
-let db: Database
-let asker: string
-let approver: string
-let buyer: Buyer
 
-beforeAll(async () => {
-  shop = await openShop({ now: FIRST })
-  db = shop.database.db
-  await openBankAccount(db)
-  asker = await makeStaffOf(db, 'finance', '苏禾')
-  approver = await makeStaffOf(db, 'finance', '顾安')
-  buyer = await makeCompany(db, { balance: '100.00' })
-})
-afterAll(() => shop.close())
+const shop = await testShop({ now: FIRST })
+const { db, pool } = shop.database
+await openBankAccount(db)
+const asker = await makeStaffOf(db, 'finance', '苏禾')
+const approver = await makeStaffOf(db, 'finance', '顾安')
+const buyer = await makeCompany(db, { balance: '100.00' })
 
-async function paid() {
-  const address = await makeAddress(db, buyer.companyId)
-  const [order] = await buy(shop, buyer, address, [{ goods_id: await makeGoods(db, { price: '20.00' }), number: 5 }])
+async function paid(by = buyer) {
+  const address = await makeAddress(db, by.companyId)
+  const [order] = await buy(shop, by, address, [{ goods_id: await makeGoods(db, { price: '20.00' }), number: 5 }])
   if (!order) throw new Error('nothing placed')
-  const started = await shop.ask('POST', `/api/pay/order/${order.id}`, { cookie: buyer.cookie, body: { channel: 'gateway' } })
+  const started = await shop.ask('POST', `/api/pay/order/${order.id}`, { cookie: by.cookie, body: { channel: 'gateway' } })
   const no = started.data.payment_no as string
   expect((await arrive(shop, no)).data.outcome).toBe('paid')
   return { no, amount: order.payable }
@@ -73,7 +64,7 @@ describe('日结', () => {
       closing: { asked_by: '苏禾', approved_by: '顾安', in: one.amount },
     })
     expect((await ask('2026-11-20', '再来一次')).message).toBe('2026-11-20 已经日结')
-    await expect(shop.database.pool.query("update day_closing set note = ''")).rejects.toThrow('stays')
+    await expect(pool.query("update day_closing set note = ''")).rejects.toThrow('stays')
   })
 
   it('结账之后同一天又到的钱照记，算在下一天，两边都说得清；下一天的期初就是上一天的期末', async () => {
@@ -145,7 +136,7 @@ describe('日结', () => {
     const [approved] = await Promise.all([decide(asked.data.request.id), ...waiting.map((no) => arrive(shop, no))])
     expect(approved.status, approved.text).toBe(200)
     const { sheet, after_count: after } = (await look('2026-11-22')).data
-    const { rows } = await shop.database.pool.query(
+    const { rows } = await pool.query(
       "select count(*)::int as n from ledger_posting where at >= '2026-11-21T16:00:00Z' and at < '2026-11-22T16:00:00Z'",
     )
     expect(sheet.postings - sheet.late.count + after).toBe(rows[0].n)
@@ -166,15 +157,15 @@ describe('日结', () => {
     const checks = (await shop.ask('GET', '/api/staff/closing_checks', { cookie: asker })).data.list
     expect(checks.length).toBeGreaterThan(8)
     expect(checks.filter(({ count }: { count: number }) => count > 0)).toEqual([])
-    await shop.database.pool.query("update suspense set status = 'open'")
-    await shop.database.pool.query(
+    await pool.query("update suspense set status = 'open'")
+    await pool.query(
       "insert into suspense (no, channel, payment_no, gateway_no, amount, reason, created_at) values ('DC1', 'gateway', 'P', 'G', 5, 'unknown_payment', now())",
     )
     const wrong = await ask('2026-11-25', '三天一并结账，说明如下')
     expect([wrong.status, wrong.message]).toEqual([409, expect.stringContaining('账内核对不符，不能日结：待查账户等于未处理的待查款项')])
     const bad = (await shop.ask('GET', '/api/staff/closing_checks', { cookie: asker })).data.list
     expect(bad.find(({ name }: { name: string }) => name === 'suspense')).toMatchObject({ count: 1 })
-    await shop.database.pool.query("delete from suspense where no = 'DC1'")
+    await pool.query("delete from suspense where no = 'DC1'")
     const asked = await ask('2026-11-25', '三天一并结账，说明如下')
     expect((await decide(asked.data.request.id)).status).toBe(200)
     expect((await look('2026-11-24')).status).toBe(404)
@@ -193,17 +184,16 @@ describe('总账', () => {
   }
 
   it('一笔付款两边相抵，连着企业和订单；按账户、类型、订单、企业、日期筛选，翻页不重不漏', async () => {
-    const before = buyer
-    buyer = await makeCompany(db, { name: '总账药房', balance: '300.00' })
-    const { no, amount } = await paid()
-    const own = await ledger(`?company_id=${buyer.companyId}`)
+    const payer = await makeCompany(db, { name: '总账药房', balance: '300.00' })
+    const { no, amount } = await paid(payer)
+    const own = await ledger(`?company_id=${payer.companyId}`)
     const posting = own.list.find(({ kind }) => kind === 'order_pay')
-    expect(posting).toMatchObject({ kind_name: '订单支付', company: '总账药房', amount, company_id: buyer.companyId })
+    expect(posting).toMatchObject({ kind_name: '订单支付', company: '总账药房', amount, company_id: payer.companyId })
     expect(posting?.key).toContain(no)
     for (const { sides } of own.list) expect(sides.reduce((sum, { amount: one }) => sum + Math.round(Number(one) * 100), 0)).toBe(0)
     expect(posting?.sides.map(({ account_name }) => account_name)).toContain('订单预收')
     expect((await ledger(`?order_no=${posting?.order_no}`)).list.map(({ id }) => id)).toEqual([posting?.id])
-    expect((await ledger(`?company_id=${buyer.companyId}&kind=opening`)).list).toMatchObject([
+    expect((await ledger(`?company_id=${payer.companyId}&kind=opening`)).list).toMatchObject([
       { kind: 'opening', sides: [{ account: 'company:balance', owner: '总账药房', balance_after: '300.00' }, { account: 'shop:opening' }] },
     ])
     const gateway = (await ledger('?account=shop:gateway')).list
@@ -219,6 +209,5 @@ describe('总账', () => {
     }
     expect(paged).toEqual(all)
     expect((await shop.ask('GET', '/api/staff/ledger', { cookie: await makeStaffOf(db, 'warehouse') })).status).toBe(403)
-    buyer = before
   })
 })

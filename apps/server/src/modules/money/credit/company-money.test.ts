@@ -1,31 +1,23 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { addDays, beijingDate } from '#domain/dates.ts'
 import { buy, makeAddress } from '../../../../test/buying.ts'
-import { type Buyer, makeCompany, makeGoods, makeStaff } from '../../../../test/fixtures.ts'
-import { openShop, type Shop } from '../../../../test/harness.ts'
+import { makeCompany, makeGoods, makeStaff } from '../../../../test/fixtures.ts'
+import { testShop } from '../../../../test/harness.ts'
 import { giveCredit } from '../../../../test/wallet.ts'
-import type { Database } from '../../../platform/database.ts'
 
 const NOW = new Date('2026-11-21T02:00:00Z')
 const DAY_MS = 86_400_000
-let shop: Shop
-let db: Database
-let staff: string
-let debtor: Buyer
 
-beforeAll(async () => {
-  shop = await openShop({ now: NOW })
-  db = shop.database.db
-  staff = await makeStaff(db)
-  debtor = await makeCompany(db, { balance: '300.00' })
-  await makeCompany(db, { balance: '5.00' })
-  await giveCredit(db, debtor.companyId, '1000.00', 30)
-  const goods = await makeGoods(db, { price: '10.00' })
-  const [order] = await buy(shop, debtor, await makeAddress(db, debtor.companyId), [{ goods_id: goods, number: 20 }])
-  const paid = await shop.ask('POST', `/api/pay/order/${order?.id}`, { cookie: debtor.cookie, body: { channel: 'credit' } })
-  if (paid.status !== 200) throw new Error(paid.text)
-})
-afterAll(() => shop.close())
+const shop = await testShop({ now: NOW })
+const { db } = shop.database
+const staff = await makeStaff(db)
+const debtor = await makeCompany(db, { balance: '300.00' })
+await makeCompany(db, { balance: '5.00' })
+await giveCredit(db, debtor.companyId, '1000.00', 30)
+const goods = await makeGoods(db, { price: '10.00' })
+const [order] = await buy(shop, debtor, await makeAddress(db, debtor.companyId), [{ goods_id: goods, number: 20 }])
+const paid = await shop.ask('POST', `/api/pay/order/${order?.id}`, { cookie: debtor.cookie, body: { channel: 'credit' } })
+if (paid.status !== 200) throw new Error(paid.text)
 
 const page = async (query: string) => {
   const answer = await shop.ask('GET', `/api/staff/credit?${query}`, { cookie: staff })

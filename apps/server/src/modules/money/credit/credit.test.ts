@@ -1,30 +1,23 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { addDays, beijingDate } from '#domain/dates.ts'
 import { balanceOf, buy, expectLedgerTrue, makeAddress } from '../../../../test/buying.ts'
 import { type Buyer, makeCompany, makeGoods, makeStaff } from '../../../../test/fixtures.ts'
 import { arrive, openBankAccount, paidAtGateway } from '../../../../test/gateway.ts'
-import { openShop, type Shop } from '../../../../test/harness.ts'
+import { testShop } from '../../../../test/harness.ts'
 import { expectBillsTrue, giveCredit } from '../../../../test/wallet.ts'
-import type { Database } from '../../../platform/database.ts'
 
 const NOW = new Date('2026-11-21T02:00:00Z')
 const DAY_MS = 86_400_000
-let shop: Shop
-let db: Database
 let buyer: Buyer
 let address: number
-let goods: number
 
-beforeAll(async () => {
-  shop = await openShop({ now: NOW })
-  db = shop.database.db
-  await openBankAccount(db)
-  goods = await makeGoods(db, { price: '10.00', stock: 100_000 })
-})
+const shop = await testShop({ now: NOW })
+const { db } = shop.database
+await openBankAccount(db)
+const goods = await makeGoods(db, { price: '10.00', stock: 100_000 })
 afterAll(async () => {
   await expectLedgerTrue(db)
   await expectBillsTrue(db)
-  await shop.close()
 })
 beforeEach(async () => {
   shop.clock.now = NOW

@@ -1,16 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Fen } from '#domain/money.ts'
-import { openShop, type Shop } from '../../../../test/harness.ts'
+import { testShop } from '../../../../test/harness.ts'
 import { type Carried, CHECKS, findViolations, MONEY_CHECKS, reportOf, violationsIn } from './public.ts'
 
 const NOW = new Date('2026-11-21T10:40:00+08:00')
-let shop: Shop
 
-beforeAll(async () => {
-  shop = await openShop({ now: NOW, demo: NOW })
-}, 120_000)
-afterAll(() => shop.close())
+const shop = await testShop({ now: NOW, demo: NOW })
+const { db } = shop.database
 
 const one = (table: string, where: string) => `(select id from ${table} where ${where} order by id limit 1)`
 const suspended = (status: string) =>
@@ -111,7 +108,7 @@ async function broken(
   how: string,
   look: (check: (name: string, carried?: Carried) => ReturnType<typeof violationsIn>) => Promise<void>,
 ): Promise<void> {
-  const trx = await shop.database.db.startTransaction().execute()
+  const trx = await db.startTransaction().execute()
   try {
     const run = (text: RawBuilder<unknown>) => text.execute(trx)
     await run(sql`set local session_replication_role = replica`)
@@ -128,7 +125,7 @@ async function broken(
 }
 
 it('一家完好的店：样样相符，核对只读不写', async () => {
-  const violations = await findViolations(shop.database.db, NOW)
+  const violations = await findViolations(db, NOW)
   expect(violations).toEqual([])
   expect(reportOf(violations)).toContain('全部相符')
 })
@@ -164,8 +161,8 @@ describe('日结只核对上次结账以来的账', () => {
   const OLD = ['ledger_zero', 'ledger_posting', 'ledger_points_apart']
 
   it('完好的店：从头算、从现在接着算，都相符', async () => {
-    expect(await findViolations(shop.database.db, NOW, MONEY_CHECKS, NOTHING)).toEqual([])
-    expect(await findViolations(shop.database.db, NOW, MONEY_CHECKS, await carriedNow())).toEqual([])
+    expect(await findViolations(db, NOW, MONEY_CHECKS, NOTHING)).toEqual([])
+    expect(await findViolations(db, NOW, MONEY_CHECKS, await carriedNow())).toEqual([])
   })
 
   it.each(ofMoney)('%s：什么都没有结过时，与全面核对找到的一样', async (name, how) => {

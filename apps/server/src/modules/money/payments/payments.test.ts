@@ -1,10 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Fen } from '#domain/money.ts'
 import { balanceOf, buy, expectLedgerTrue, makeAddress, stockOf } from '../../../../test/buying.ts'
 import { type Buyer, makeCompany, makeGoods } from '../../../../test/fixtures.ts'
 import { arrive, GATEWAY_SECRET, notify, openBankAccount, paidAtGateway, paymentDepsOf } from '../../../../test/gateway.ts'
-import { openShop, type Shop } from '../../../../test/harness.ts'
-import type { Database } from '../../../platform/database.ts'
+import { testShop } from '../../../../test/harness.ts'
 import type { Callback } from '../../../providers/payment/provider.ts'
 import { paymentProviders } from '../../../providers/payment/providers.ts'
 import { signCallback } from '../../../providers/payment/signature.ts'
@@ -14,21 +13,14 @@ import { orderByStaff } from '../../buying/orders/public.ts'
 import { confirmBankRefund, confirmBankTransfer, paymentEffects } from './public.ts'
 
 const NOW = new Date('2026-11-21T02:00:00Z')
-let shop: Shop
-let db: Database
 let buyer: Buyer
 let address: number
 let goods: number
 
-beforeAll(async () => {
-  shop = await openShop({ now: NOW })
-  db = shop.database.db
-  await openBankAccount(db)
-})
-afterAll(async () => {
-  await expectLedgerTrue(db)
-  await shop.close()
-})
+const shop = await testShop({ now: NOW })
+const { db } = shop.database
+await openBankAccount(db)
+afterAll(() => expectLedgerTrue(db))
 beforeEach(async () => {
   shop.clock.now = NOW
   buyer = await makeCompany(db, { balance: '300.00' })

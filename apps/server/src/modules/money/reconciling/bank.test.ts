@@ -1,30 +1,23 @@
 import { utils, write } from '@e965/xlsx'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { balanceOf, buy, expectLedgerTrue, makeAddress } from '../../../../test/buying.ts'
 import { type Buyer, makeCompany, makeGoods, makeStaffOf } from '../../../../test/fixtures.ts'
 import { openBankAccount } from '../../../../test/gateway.ts'
-import { openShop, type Shop } from '../../../../test/harness.ts'
+import { testShop } from '../../../../test/harness.ts'
 import { hostileLists } from '../../../../test/hostile.ts'
 import { type StatementRow, sendStatement, statementOf } from '../../../../test/statement-files.ts'
 import { doTask } from '../../../../test/tasks.ts'
-import type { Database } from '../../../platform/database.ts'
 import { reconcilingTasks } from './tasks.ts'
 
 const NOW = new Date('2026-11-21T06:00:00Z')
-let shop: Shop
-let db: Database
-let clerk: string
 let buyer: Buyer
 let name: string
 let serial = 0
 
-beforeAll(async () => {
-  shop = await openShop({ now: NOW })
-  db = shop.database.db
-  await openBankAccount(db)
-  clerk = await makeStaffOf(db, 'finance', '苏禾')
-})
-afterAll(() => shop.close())
+const shop = await testShop({ now: NOW })
+const { db, pool } = shop.database
+await openBankAccount(db)
+const clerk = await makeStaffOf(db, 'finance', '苏禾')
 afterEach(() => expectLedgerTrue(db))
 beforeEach(async () => {
   serial += 1
@@ -177,7 +170,7 @@ describe('来账对到订单', () => {
     await take([1, 2].map(() => ({ name, amount: placed.payable, serial: own() })))
     const [first, second] = await lines(`keywords=${encodeURIComponent(name)}`)
     expect(first.suggestion).toMatchObject({ payment_no: no, standing: 'booked' })
-    const posted = async () => Number((await shop.database.pool.query('select count(*) from ledger_posting')).rows[0].count)
+    const posted = async () => Number((await pool.query('select count(*) from ledger_posting')).rows[0].count)
     const before = await posted()
     expect((await ask('POST', `line/${first.id}/match`, { payment_no: no })).data.outcome).toBe('joined')
     expect(await posted()).toBe(before)
@@ -219,7 +212,7 @@ describe('来账对到订单', () => {
 
   it('含麻订单只收企业自己账户的钱，写了原因也不行', async () => {
     const placed = await order('35.06')
-    await shop.database.pool.query('update orders set is_ephedrine = true where id = $1', [placed.id])
+    await pool.query('update orders set is_ephedrine = true where id = $1', [placed.id])
     await take([{ name: `${name}李某`, amount: placed.payable, serial: own(), memo: placed.no }])
     const line = await lineOf(`${name}李某`)
     expect(line.suggestion).toMatchObject({ bookable: 0, is_hm: 1, why: '含麻订单须由企业对公账户付款' })

@@ -1,27 +1,19 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { buy, expectLedgerTrue, makeAddress } from '../../../../test/buying.ts'
-import { type Buyer, makeCompany, makeGoods, makeStaffOf } from '../../../../test/fixtures.ts'
+import { makeCompany, makeGoods, makeStaffOf } from '../../../../test/fixtures.ts'
 import { arrive, openBankAccount } from '../../../../test/gateway.ts'
-import { openShop, type Shop } from '../../../../test/harness.ts'
+import { testShop } from '../../../../test/harness.ts'
 import { sendStatement } from '../../../../test/statement-files.ts'
-import type { Database } from '../../../platform/database.ts'
 
 const NOW = new Date('2026-11-21T06:00:00Z')
 const DAY_MS = 86_400_000
-let shop: Shop
-let db: Database
-let clerk: string
-let buyer: Buyer
 let day = NOW
 
-beforeAll(async () => {
-  shop = await openShop({ now: NOW })
-  db = shop.database.db
-  await openBankAccount(db)
-  clerk = await makeStaffOf(db, 'finance', '苏禾')
-  buyer = await makeCompany(db)
-})
-afterAll(() => shop.close())
+const shop = await testShop({ now: NOW })
+const { db } = shop.database
+await openBankAccount(db)
+const clerk = await makeStaffOf(db, 'finance', '苏禾')
+const buyer = await makeCompany(db)
 afterEach(async () => {
   await expectLedgerTrue(db)
   day = new Date(day.getTime() + 3 * DAY_MS)

@@ -1,9 +1,9 @@
 import { read, utils } from '@e965/xlsx'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { applyFor, bring, formLines, payAtGateway, throughToRefund } from '../../../../test/after-sales.ts'
 import { buy, expectLedgerTrue, makeAddress } from '../../../../test/buying.ts'
 import { type Buyer, fenOf, makeCompany, makeGoods, makeStaff, makeStock, makeWarehouse, nameSupplier } from '../../../../test/fixtures.ts'
-import { openShop, type Shop } from '../../../../test/harness.ts'
+import { testShop } from '../../../../test/harness.ts'
 import { split } from '../../../../test/order-split.ts'
 import { hasPoppler, pdfSignatures, pdfText } from '../../../../test/poppler.ts'
 import { makePromotion } from '../../../../test/promotions.ts'
@@ -11,7 +11,6 @@ import { sentOrder } from '../../../../test/receiving.ts'
 import { testSigner } from '../../../../test/signer.ts'
 import { doTask } from '../../../../test/tasks.ts'
 import { giveCredit } from '../../../../test/wallet.ts'
-import type { Database } from '../../../platform/database.ts'
 import { documentsOf, documentTasks } from '../../papers/documents/public.ts'
 import { STATEMENT_DRAWINGS, statementTasks } from './routes.ts'
 import { tellOfStatement } from './service.ts'
@@ -20,29 +19,19 @@ import { billsAt, claimsBefore, ordersOf } from './views.ts'
 const NOVEMBER = new Date('2026-11-10T02:00:00Z')
 const DECEMBER = new Date('2026-12-10T02:00:00Z')
 const JANUARY = new Date('2026-12-31T16:40:00Z')
-let shop: Shop
-let db: Database
-let staff: string
 let buyer: Buyer
 let other: Buyer
-let goods: number
 let address: number
-let papers: ReturnType<typeof documentTasks>
 
-beforeAll(async () => {
-  shop = await openShop({ now: NOVEMBER })
-  db = shop.database.db
-  await nameSupplier(db)
-  staff = await makeStaff(db, '许会计')
-  goods = await makeGoods(db, { name: '对账片', price: '10.03', stock: 100_000 })
-  const { signer } = await testSigner()
-  const onMade = { statement: tellOfStatement }
-  papers = documentTasks({ database: shop.database, signer, origin: 'https://shop.example', drawings: STATEMENT_DRAWINGS, onMade })
-})
-afterAll(async () => {
-  await expectLedgerTrue(db)
-  await shop.close()
-})
+const shop = await testShop({ now: NOVEMBER })
+const { db } = shop.database
+await nameSupplier(db)
+const staff = await makeStaff(db, '许会计')
+const goods = await makeGoods(db, { name: '对账片', price: '10.03', stock: 100_000 })
+const { signer } = await testSigner()
+const onMade = { statement: tellOfStatement }
+const papers = documentTasks({ database: shop.database, signer, origin: 'https://shop.example', drawings: STATEMENT_DRAWINGS, onMade })
+afterAll(() => expectLedgerTrue(db))
 beforeEach(async () => {
   shop.clock.now = NOVEMBER
   buyer = await makeCompany(db, { balance: '1000.00' })

@@ -1,32 +1,22 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { buy, expectLedgerTrue, makeAddress } from '../../../../test/buying.ts'
 import { type Buyer, makeCompany, makeGoods, makeStaff } from '../../../../test/fixtures.ts'
-import { openShop, type Shop } from '../../../../test/harness.ts'
+import { testShop } from '../../../../test/harness.ts'
+import { changeRow, keepSetting } from '../../../../test/rows.ts'
 import { keepMadeFile } from '../../who/files/public.ts'
 
 const NOW = new Date('2026-11-21T02:00:00Z')
 const HOUR_MS = 3_600_000
-let shop: Shop
-let staff: string
 let buyer: Buyer
 let order: { id: number; no: string; payable: string }
 
-beforeAll(async () => {
-  shop = await openShop({ now: NOW })
-  const { db } = shop.database
-  await db
-    .insertInto('setting')
-    .values({ key: 'bank_account', value: JSON.stringify({ name: '示例医药', bank: '示例银行', number: '0001' }) })
-    .execute()
-  staff = await makeStaff(db)
-})
-afterAll(async () => {
-  await expectLedgerTrue(shop.database.db)
-  await shop.close()
-})
+const shop = await testShop({ now: NOW })
+const { db } = shop.database
+await keepSetting(db, 'bank_account', { name: '示例医药', bank: '示例银行', number: '0001' })
+const staff = await makeStaff(db)
+afterAll(() => expectLedgerTrue(db))
 beforeEach(async () => {
   shop.clock.now = NOW
-  const { db } = shop.database
   buyer = await makeCompany(db)
   const goods = await makeGoods(db, { price: '30.00', stock: 100, is_ephedrine: true })
   const [placed] = await buy(shop, buyer, await makeAddress(db, buyer.companyId), [{ goods_id: goods, number: 5 }])
@@ -35,7 +25,7 @@ beforeEach(async () => {
 })
 
 const upload = (companyId: number) =>
-  shop.database.db.transaction().execute(async (trx) => {
+  db.transaction().execute(async (trx) => {
     const file = {
       companyId,
       purpose: 'proof' as const,
@@ -45,11 +35,11 @@ const upload = (companyId: number) =>
       content: Buffer.from('%PDF-1.4'),
     }
     const id = await keepMadeFile(trx, file, NOW)
-    await trx.updateTable('stored_file').set({ subject: null }).where('id', '=', id).execute()
+    await changeRow(trx, 'stored_file', id, { subject: null })
     return id
   })
 const nameOf = async (companyId: number) =>
-  (await shop.database.db.selectFrom('company').where('id', '=', companyId).select('name').executeTakeFirstOrThrow()).name
+  (await db.selectFrom('company').where('id', '=', companyId).select('name').executeTakeFirstOrThrow()).name
 async function submit(change: object = {}, who = buyer) {
   const body = {
     amount: order.payable,
@@ -78,7 +68,7 @@ describe('转账凭证', () => {
     expect((await review(proof.id, 'pass')).data).toEqual({ state: 'confirmed', outcome: 'replayed' })
     expect(await stateOf()).toBe('paid')
     expect((await review(proof.id, 'reject', { reason: '晚了' })).status).toBe(409)
-    const audit = await shop.database.db.selectFrom('audit_log').where('action', '=', 'payment.confirm_bank').select('subject').execute()
+    const audit = await db.selectFrom('audit_log').where('action', '=', 'payment.confirm_bank').select('subject').execute()
     expect(audit).toContainEqual({ subject: `order:${order.id}` })
   })
 
@@ -108,7 +98,7 @@ describe('转账凭证', () => {
     const { data: again } = await submit()
     expect(again.id).toBe(second.id)
     expect(again.files).toHaveLength(1)
-    const told = await shop.database.db.selectFrom('message').where('company_id', '=', buyer.companyId).select(['title', 'url']).execute()
+    const told = await db.selectFrom('message').where('company_id', '=', buyer.companyId).select(['title', 'url']).execute()
     expect(told).toContainEqual({ title: '转账凭证被驳回', url: `/cart/hm?id=${order.id}` })
   })
 
@@ -131,7 +121,7 @@ describe('转账凭证', () => {
   it('金额、户名、日期、文件不对逐项说明；别家的订单与文件、已取消的订单都不成', async () => {
     const fields = async (change: object) => ((await submit(change)).data.errors as { field: string }[]).map((error) => error.field)
     expect(await fields({ amount: '1.00', payer_name: '陈溪个人', paid_on: '2026-11-22' })).toEqual(['amount', 'paid_on', 'payer_name'])
-    const other = await makeCompany(shop.database.db)
+    const other = await makeCompany(db)
     expect((await submit({ file_ids: [await upload(other.companyId)] })).status).toBe(422)
     expect((await submit({}, other)).status).toBe(404)
     expect((await shop.ask('GET', `/api/pay/order/${order.id}/transfer`, { cookie: other.cookie })).status).toBe(404)
@@ -150,7 +140,6 @@ describe('转账凭证', () => {
   })
 
   it('同时确认与驳回：要么到账且凭证确认，要么驳回且订单仍待付款', async () => {
-    const { db } = shop.database
     for (let round = 0; round < 4; round++) {
       const { data: proof } = await submit()
       const [pass, reject] = [() => review(proof.id, 'pass'), () => review(proof.id, 'reject', { reason: '未查到该笔款项' })]

@@ -1,41 +1,38 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { type LedgerEntry, openingBalance, orderPaid, type Posting, voucherGranted } from '#domain/ledger.ts'
 import { type Fen, fen } from '#domain/money.ts'
 import { balanceOf, buy, expectLedgerTrue, makeAddress, stockOf } from '../../../../test/buying.ts'
 import { makeCompany, makeGoods, makeStock } from '../../../../test/fixtures.ts'
-import { openShop, type Shop } from '../../../../test/harness.ts'
+import { testShop } from '../../../../test/harness.ts'
 import { holdCoupon, makePromotion, makeTemplate } from '../../../../test/promotions.ts'
 import { orderByStaff } from '../../buying/orders/public.ts'
 import { paymentEffects } from '../payments/public.ts'
 import { post } from './public.ts'
 
 const NOW = new Date('2026-11-21T02:00:00Z')
-let shop: Shop
-beforeAll(async () => {
-  shop = await openShop({ now: NOW })
-})
-afterAll(() => shop.close())
+const shop = await testShop({ now: NOW })
+const { db } = shop.database
 
-const inTransaction = (posting: Posting) => shop.database.db.transaction().execute((trx) => post(trx, posting, NOW))
+const inTransaction = (posting: Posting) => db.transaction().execute((trx) => post(trx, posting, NOW))
 
 it('同一个键只记一次，二十个同时到也一样', async () => {
-  const { companyId } = await makeCompany(shop.database.db, { balance: '100.00' })
+  const { companyId } = await makeCompany(db, { balance: '100.00' })
   const posting = { ...orderPaid({ key: 'once', companyId, orderId: 1, channel: 'balance', amount: fen(300), memo: '' }), orderId: null }
   const posted = await Promise.all(Array.from({ length: 20 }, () => inTransaction(posting)))
   expect(posted.filter(Boolean)).toHaveLength(1)
-  expect(await balanceOf(shop.database.db, companyId)).toBe(9_700)
+  expect(await balanceOf(db, companyId)).toBe(9_700)
 })
 
 it('期初余额只记一次', async () => {
-  const { companyId } = await makeCompany(shop.database.db)
+  const { companyId } = await makeCompany(db)
   expect(await inTransaction(openingBalance(companyId, fen(12_345)))).toBe(true)
   expect(await inTransaction(openingBalance(companyId, fen(99)))).toBe(false)
-  expect(await balanceOf(shop.database.db, companyId)).toBe(12_345)
+  expect(await balanceOf(db, companyId)).toBe(12_345)
 })
 
 it('余额从不为负：同时扣多笔，只成够扣的几笔', async () => {
-  const { companyId } = await makeCompany(shop.database.db, { balance: '10.00' })
+  const { companyId } = await makeCompany(db, { balance: '10.00' })
   const tries = await Promise.allSettled(
     Array.from({ length: 12 }, (_, index) =>
       inTransaction({
@@ -45,18 +42,18 @@ it('余额从不为负：同时扣多笔，只成够扣的几笔', async () => {
     ),
   )
   expect(tries.filter((one) => one.status === 'fulfilled')).toHaveLength(3)
-  expect(await balanceOf(shop.database.db, companyId)).toBe(100)
-  await expectLedgerTrue(shop.database.db)
+  expect(await balanceOf(db, companyId)).toBe(100)
+  await expectLedgerTrue(db)
 })
 
 it('不平的账数据库也不收；记下的账改不了', async () => {
-  const { companyId } = await makeCompany(shop.database.db, { balance: '10.00' })
+  const { companyId } = await makeCompany(db, { balance: '10.00' })
   const entries: LedgerEntry[] = [
     { account: { companyId, kind: 'balance' }, amount: fen(1) },
     { account: { companyId: null, kind: 'sales' }, amount: 1 as Fen },
   ]
   await expect(inTransaction({ key: 'bad', kind: 'opening', companyId, orderId: null, memo: '', entries })).rejects.toThrow(RangeError)
-  await expect(shop.database.db.updateTable('ledger_entry').set({ amount: 1 }).execute()).rejects.toThrow('append-only')
+  await expect(db.updateTable('ledger_entry').set({ amount: 1 }).execute()).rejects.toThrow('append-only')
 })
 
 type Step = { do: 'buy'; units: number; balance: number; voucher: number } | { do: 'pay' | 'cancel' | 'advance' | 'expire'; pick: number }
@@ -74,7 +71,7 @@ const steps = fc.array(
 )
 
 const purseOf = async (companyId: number, kind: string): Promise<number> => {
-  const row = await shop.database.db
+  const row = await db
     .selectFrom('ledger_account')
     .where('company_id', '=', companyId)
     .where('kind', '=', kind)
@@ -84,7 +81,6 @@ const purseOf = async (companyId: number, kind: string): Promise<number> => {
 }
 
 it('随意下单、付款、取消、超时、发货之后：账合为零，钱包、券、赠品名额、库存与占用都与订单一致', async () => {
-  const { db } = shop.database
   const deps = { database: shop.database, payments: paymentEffects({ jobs: { enqueue: async () => undefined } }) }
   await fc.assert(
     fc.asyncProperty(steps, async (plan: readonly Step[]) => {

@@ -1,19 +1,20 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { orderPaid, voucherGranted } from '#domain/ledger.ts'
 import { fen, yuan } from '#domain/money.ts'
 import { atOnce, expectLedgerTrue } from '../../../../test/buying.ts'
 import { type Buyer, makeCompany, makeGoods, makeStock, makeWarehouse } from '../../../../test/fixtures.ts'
 import { openBankAccount, paidAtGateway, paymentDepsOf } from '../../../../test/gateway.ts'
-import { openShop, type Shop } from '../../../../test/harness.ts'
+import { testShop } from '../../../../test/harness.ts'
 import { type ModelOrder, writeModelOrder } from '../../../../test/model-order.ts'
+import { keepSetting } from '../../../../test/rows.ts'
 import { expectBillsTrue, giveCredit } from '../../../../test/wallet.ts'
 import { ShopError } from '../../../platform/errors.ts'
 import { apply, refundAfterSale } from '../../buying/aftersales/public.ts'
 import { orderByStaff } from '../../buying/orders/public.ts'
 import { setCreditTerms } from '../credit/service.ts'
-import { confirmTransferByNo, type PaymentDeps, paymentEffects } from '../payments/public.ts'
+import { confirmTransferByNo, paymentEffects } from '../payments/public.ts'
 import { startPayment, takeCallback } from '../payments/service.ts'
 import { payRepayment, startRecharge, startRepayment } from '../payments/wallet-service.ts'
 import { adjustBalance } from './recharge.ts'
@@ -29,26 +30,15 @@ const COMPANIES = 6
 const LIMIT = 60_000
 const [RUNS, OPERATIONS, WIDTH] = [5, 2_000, 16]
 
-let shop: Shop
-let deps: PaymentDeps
-let goods: { goodsId: number; batchId: number; warehouseId: number }
-let staff: { accountId: number; name: string }
-
-beforeAll(async () => {
-  shop = await openShop({ now: NOW })
-  const { db } = shop.database
-  deps = paymentDepsOf(shop)
-  await db
-    .insertInto('setting')
-    .values({ key: 'recharge', value: JSON.stringify({ min: '1', max: '10000', tiers: [{ amount: '50', gift: '3' }] }) })
-    .execute()
-  await openBankAccount(db)
-  const goodsId = await makeGoods(db, { stock: 0 })
-  const [batchId = 0] = await makeStock(db, goodsId, [{ available: 1_000_000 }])
-  goods = { goodsId, batchId, warehouseId: await makeWarehouse(db) }
-  staff = { accountId: (await makeCompany(db)).accountId, name: '财务' }
-})
-afterAll(() => shop.close())
+const shop = await testShop({ now: NOW })
+const { db } = shop.database
+const deps = paymentDepsOf(shop)
+await keepSetting(db, 'recharge', { min: '1', max: '10000', tiers: [{ amount: '50', gift: '3' }] })
+await openBankAccount(db)
+const goodsId = await makeGoods(db, { stock: 0 })
+const [batchId = 0] = await makeStock(db, goodsId, [{ available: 1_000_000 }])
+const goods: { goodsId: number; batchId: number; warehouseId: number } = { goodsId, batchId, warehouseId: await makeWarehouse(db) }
+const staff: { accountId: number; name: string } = { accountId: (await makeCompany(db)).accountId, name: '财务' }
 
 interface Kept {
   buyer: Buyer
@@ -99,7 +89,7 @@ async function placeOrder(kept: Kept, units: number, parts: { balance: number; v
   const balance = fen(Math.min(units * price, parts.balance * 100))
   const voucher = fen(Math.min(units * price - balance, parts.voucher * 100))
   const { companyId } = kept.buyer
-  const made = await shop.database.db.transaction().execute(async (trx) => {
+  const made = await db.transaction().execute(async (trx) => {
     const order = await writeModelOrder(trx, kept.buyer, { ...goods, number: units, price, balance, voucher }, NOW)
     const paid = [
       { channel: 'balance', amount: balance },
@@ -122,7 +112,7 @@ async function arrive(kept: Kept, index: number): Promise<void> {
     await confirmTransferByNo(deps, payment.no, staff, NOW)
     return
   }
-  await takeCallback(deps, 'gateway', await paidAtGateway(shop.database.db, payment.no, NOW), NOW)
+  await takeCallback(deps, 'gateway', await paidAtGateway(db, payment.no, NOW), NOW)
 }
 
 /** What came of a started payment: one at a gateway or a bank is to arrive later. */
@@ -206,7 +196,6 @@ async function attempt(all: readonly Kept[], op: Operation): Promise<void> {
 }
 
 it('一万次随机的钱款操作、十六个同时进行之后：账合为零，没有负数，账期从不超限，账单与账本一致', async () => {
-  const { db } = shop.database
   await fc.assert(
     fc.asyncProperty(fc.array(operation, { minLength: OPERATIONS, maxLength: OPERATIONS, size: 'max' }), async (plan) => {
       const all: Kept[] = []

@@ -4,6 +4,7 @@ import { balanceOf, buy, expectLedgerTrue, makeAddress } from '../../../../test/
 import { type Buyer, makeCompany, makeGoods, makeStaff } from '../../../../test/fixtures.ts'
 import { arrive, openBankAccount } from '../../../../test/gateway.ts'
 import { openShop, type Shop } from '../../../../test/harness.ts'
+import { addRow, keepSetting } from '../../../../test/rows.ts'
 import type { Database } from '../../../platform/database.ts'
 
 const NOW = new Date('2026-11-21T02:00:00Z')
@@ -22,10 +23,7 @@ beforeAll(async () => {
       { amount: '1000', gift: '10' },
     ],
   }
-  await db
-    .insertInto('setting')
-    .values({ key: 'recharge', value: JSON.stringify(recharge) })
-    .execute()
+  await keepSetting(db, 'recharge', recharge)
   await openBankAccount(db)
 })
 afterAll(async () => {
@@ -209,7 +207,7 @@ describe('集团余额', () => {
     // This account's, and not of the group.
     const alone = await makeCompany(db, { balance: '777.00' })
     for (const companyId of [second.companyId, alone.companyId])
-      await db.insertInto('account_company').values({ account_id: own.accountId, company_id: companyId }).execute()
+      await addRow(db, 'account_company', { account_id: own.accountId, company_id: companyId })
     const money = await get('/api/user/user_group_money', own.cookie)
     expect(money.balance).toBe('150.50')
     expect(money.list.map((store: { company_id: number }) => store.company_id)).toEqual([own.companyId, second.companyId])

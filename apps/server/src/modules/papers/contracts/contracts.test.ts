@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { atOnce } from '../../../../test/buying.ts'
 import { type Buyer, makeCompany, makeStaff, nameSupplier } from '../../../../test/fixtures.ts'
-import { openShop, type Shop } from '../../../../test/harness.ts'
+import { testShop } from '../../../../test/harness.ts'
 import { hasPoppler, pdfText } from '../../../../test/poppler.ts'
 import { testSigner } from '../../../../test/signer.ts'
 import { keepMadeFile } from '../../who/files/public.ts'
@@ -12,20 +12,15 @@ import { endContracts } from './service.ts'
 import { insertVersion, lockCompany } from './store.ts'
 
 const NOW = new Date('2026-11-21T02:00:00Z')
-let shop: Shop
-let staff: string
-let root: Uint8Array
 
-beforeAll(async () => {
-  const made = await testSigner()
-  root = made.root
-  shop = await openShop({ now: NOW, signer: made.signer })
-  await nameSupplier(shop.database.db, { name: '示例医药', tax_no: '示91' })
-  staff = await makeStaff(shop.database.db)
-})
-afterAll(() => shop.close())
+const made = await testSigner()
+const root: Uint8Array = made.root
+const shop = await testShop({ now: NOW, signer: made.signer })
+const { db, pool } = shop.database
+await nameSupplier(db, { name: '示例医药', tax_no: '示91' })
+const staff = await makeStaff(db)
 
-const newCompany = (options = {}) => makeCompany(shop.database.db, options)
+const newCompany = (options = {}) => makeCompany(db, options)
 const infoOf = async (buyer: Buyer) => (await shop.ask('GET', '/api/contract', { cookie: buyer.cookie })).data
 const sign = async (buyer: Buyer, change: object = {}) => {
   const { version, sha256 } = await infoOf(buyer)
@@ -58,7 +53,7 @@ describe('电子合同', () => {
     const { good, signatures } = await checkPaper(file.rawPayload, [root])
     expect([good, signatures.length]).toEqual([true, 1])
     if (hasPoppler) for (const word of ['陈溪', info.sha256, '签署记录', signed.data.no]) expect(pdfText(file.rawPayload)).toContain(word)
-    const row = await shop.database.db
+    const row = await db
       .selectFrom('contract_signature')
       .where('company_id', '=', buyer.companyId)
       .select(['ip', 'account_id'])
@@ -111,14 +106,13 @@ describe('电子合同', () => {
     shop.sessions.forget()
     expect(await infoOf(early)).toMatchObject({ must_sign: 1, version: data.version, valid_until: '2027-05-20' })
     expect(await infoOf(late)).toMatchObject({ must_sign: 0 })
-    const told = await shop.database.db.selectFrom('message').where('company_id', '=', early.companyId).select(['title', 'url']).execute()
+    const told = await db.selectFrom('message').where('company_id', '=', early.companyId).select(['title', 'url']).execute()
     expect(told).toEqual([{ title: '请签署电子合同', url: '/dzht' }])
-    await expect(shop.database.pool.query('update contract_version set text = $1', ['改'])).rejects.toThrow('never changes')
+    await expect(pool.query('update contract_version set text = $1', ['改'])).rejects.toThrow('never changes')
     expect((await shop.ask('POST', '/api/staff/contract/demand', { cookie: early.cookie, body: {} })).status).toBe(401)
   })
 
   it('正在签时发布了新版：签不成，请重新阅读，不会把旧版当作已签', async () => {
-    const { db, pool } = shop.database
     const buyer = await newCompany({ contract_signed: false })
     const answer = await db.transaction().execute(async (trx) => {
       await lockCompany(trx, buyer.companyId)
@@ -141,7 +135,7 @@ describe('电子合同', () => {
     const days = (from: string, count: number) => new Date(Date.parse(`${from}T00:00:00Z`) + count * 86_400_000).toISOString().slice(0, 10)
     for (const before of [31, 30, 29, 7, 1]) await endContracts(shop.database, at(days(data.valid_until, -before)))
     const keys = async () =>
-      (await shop.database.db.selectFrom('message').where('company_id', '=', buyer.companyId).orderBy('id').select('title').execute()).map(
+      (await db.selectFrom('message').where('company_id', '=', buyer.companyId).orderBy('id').select('title').execute()).map(
         (row) => row.title,
       )
     expect((await keys()).filter((title) => title.includes('到期'))).toHaveLength(3)
@@ -156,7 +150,6 @@ describe('电子合同', () => {
 
   it('成为单据以前签的合同仍可下载', async () => {
     const buyer = await newCompany()
-    const { db } = shop.database
     const { data } = await sign(buyer)
     // As it was kept then: a file of its own, no document.
     const content = await contractPaper({

@@ -1,39 +1,34 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { type Buyer, makeCompany } from '../../../../test/fixtures.ts'
-import { openShop, type Shop } from '../../../../test/harness.ts'
+import { testShop } from '../../../../test/harness.ts'
 import { rowsReadBy } from '../../../../test/rows-read.ts'
 import { type DocumentFilter, documentPage } from './document-store.ts'
 
-let shop: Shop
-let mine: Buyer
-let others: Buyer
 const MINE = 30
 
 /** Papers that wait to be drawn; what stands on them does not matter here. */
 const store = (prefix: string, company: Buyer, count: number) =>
-  shop.database.pool.query(
+  pool.query(
     `insert into document (no, check_code, kind, subject, company_id, title, day, snapshot, asked_at, asked_by)
      select $1 || lpad(n::text, 6, '0'), 'CHECK', 'delivery_note', $1 || n, $2, '随货同行单 订单 ' || n, '2026-11-22', '{}', now(), '系统'
        from generate_series(1, $3::int) n`,
     [prefix, company.companyId, count],
   )
 
-beforeAll(async () => {
-  shop = await openShop()
-  mine = await makeCompany(shop.database.db)
-  others = await makeCompany(shop.database.db)
-  await store('SH20261101', mine, MINE)
-  await shop.database.pool.query(`update document set title = '质量保证协议' where no = 'SH20261101000003'`)
-  await store('SH20261122', others, 3000)
-  await shop.database.pool.query('analyze document')
-})
-afterAll(() => shop.close())
+const shop = await testShop()
+const { db, pool } = shop.database
+const mine = await makeCompany(db)
+const others = await makeCompany(db)
+await store('SH20261101', mine, MINE)
+await pool.query(`update document set title = '质量保证协议' where no = 'SH20261101000003'`)
+await store('SH20261122', others, 3000)
+await pool.query('analyze document')
 
 const EVERYTHING: DocumentFilter = { kinds: [], keyword: '', from: null, to: null, validOnly: false, before: null }
 
 /** Papers that were found, and how many the database had to read for them. */
 const asked = (filter: Partial<DocumentFilter>) =>
-  rowsReadBy(shop.database.db, ['document'], (trx) => documentPage(trx, { ...EVERYTHING, ...filter }, 20))
+  rowsReadBy(db, ['document'], (trx) => documentPage(trx, { ...EVERYTHING, ...filter }, 20))
 
 describe('单据列表', () => {
   it('一家企业的一页单据不翻阅别家的单据：单据再多也一样快', async () => {
@@ -44,7 +39,7 @@ describe('单据列表', () => {
   })
 
   it('没有单据的企业，也不翻阅别家的单据', async () => {
-    const { found, read } = await asked({ companyId: (await makeCompany(shop.database.db)).companyId })
+    const { found, read } = await asked({ companyId: (await makeCompany(db)).companyId })
     expect(found).toEqual([])
     expect(read).toBe(0)
   })

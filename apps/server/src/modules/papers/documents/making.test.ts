@@ -3,11 +3,11 @@ import { createHash } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest'
 import { DOCUMENT_KINDS, type DocumentKind } from '#domain/documents.ts'
 import { atOnce } from '../../../../test/buying.ts'
-import { type Buyer, makeCompany, makeStaff, nameSupplier } from '../../../../test/fixtures.ts'
-import { openShop, type Shop } from '../../../../test/harness.ts'
+import { makeCompany, makeStaff, nameSupplier } from '../../../../test/fixtures.ts'
+import { testShop } from '../../../../test/harness.ts'
 import { hasPoppler, hasTrustList, pdfSignaturesTrusting } from '../../../../test/poppler.ts'
 import { testSigner } from '../../../../test/signer.ts'
 import { doTask } from '../../../../test/tasks.ts'
@@ -27,13 +27,6 @@ import { insertSealUse, keepCertificate } from './signing/seal-store.ts'
 import { signaturesOf } from './verify-views.ts'
 
 const NOW = new Date('2026-11-22T02:00:00Z')
-let shop: Shop
-let staff: string
-let buyer: Buyer
-let tasks: ReturnType<typeof documentTasks>
-let folder: string
-let root: Uint8Array
-let signer: Signer
 let serial = 0
 
 const statement = (snapshot: { text: string }, frame: DrawingFrame): Drawing => ({
@@ -44,20 +37,18 @@ const statement = (snapshot: { text: string }, frame: DrawingFrame): Drawing => 
 })
 const drawings: Drawings = { statement }
 
-beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'papers-'))
-  shop = await openShop({ now: NOW })
-  await nameSupplier(shop.database.db)
-  staff = await makeStaff(shop.database.db)
-  buyer = await makeCompany(shop.database.db)
-  const signing = await testSigner()
-  signer = signing.signer
-  root = signing.root
-  tasks = documentTasks({ database: shop.database, signer, origin: 'https://shop.example', drawings, onMade: {} })
-})
+const folder = mkdtempSync(join(tmpdir(), 'papers-'))
+const shop = await testShop({ now: NOW })
+const { db, pool } = shop.database
+await nameSupplier(db)
+const staff = await makeStaff(db)
+const buyer = await makeCompany(db)
+const signing = await testSigner()
+const signer: Signer = signing.signer
+const root: Uint8Array = signing.root
+const tasks = documentTasks({ database: shop.database, signer, origin: 'https://shop.example', drawings, onMade: {} })
 afterAll(async () => {
   rmSync(folder, { recursive: true })
-  await shop.close()
 })
 
 const request = (text: string, subject = `test:${++serial}`) => ({
@@ -67,9 +58,9 @@ const request = (text: string, subject = `test:${++serial}`) => ({
   title: '往来对账单 2026-10',
   snapshot: { text },
 })
-const ask = (given: ReturnType<typeof request>) => transact(shop.database.db, (trx) => askDocument(trx, given, '系统', NOW))
+const ask = (given: ReturnType<typeof request>) => transact(db, (trx) => askDocument(trx, given, '系统', NOW))
 const newest = async (subject: string) => {
-  const [row] = await documentsOf(shop.database.db, [subject])
+  const [row] = await documentsOf(db, [subject])
   if (!row) throw new Error(`no document of ${subject}`)
   return row
 }
@@ -94,15 +85,15 @@ describe('单据的制作', () => {
   it('与业务同一事务登记：业务回滚就没有单据；同一件事登记两次只有一张', async () => {
     const given = request('回滚')
     await expect(
-      transact(shop.database.db, async (trx) => {
+      transact(db, async (trx) => {
         await askDocument(trx, given, '系统', NOW)
         throw new Error('rolled back')
       }),
     ).rejects.toThrow('rolled back')
-    expect(await documentsOf(shop.database.db, [given.subject])).toEqual([])
+    expect(await documentsOf(db, [given.subject])).toEqual([])
     await ask(given)
     await ask(given)
-    const rows = await documentsOf(shop.database.db, [given.subject])
+    const rows = await documentsOf(db, [given.subject])
     expect(rows).toHaveLength(1)
     expect(rows[0]).toMatchObject({ state: 'waiting', version: 1, day: '2026-11-22' })
     expect(rows[0]?.no).toMatch(/^DZ20261122\d{6}$/)
@@ -115,9 +106,9 @@ describe('单据的制作', () => {
     await atOnce([1, 2, 3], 3, async () => doTask(tasks, 'documents.make', { document_id: id }, NOW))
     const made = await make(given.subject)
     expect(made.state).toBe('valid')
-    const files = await shop.database.pool.query('select id from stored_file where subject = $1', [`document:${id}`])
+    const files = await pool.query('select id from stored_file where subject = $1', [`document:${id}`])
     expect(files.rowCount).toBe(1)
-    expect((await shop.database.pool.query('select 1 from document_seal where document_id = $1', [id])).rowCount).toBe(1)
+    expect((await pool.query('select 1 from document_seal where document_id = $1', [id])).rowCount).toBe(1)
     expect(
       createHash('sha256')
         .update(await bytesOf(id))
@@ -182,14 +173,14 @@ describe('单据的制作', () => {
     await ask(given)
     await expect(doTask(tasks, 'documents.late', {}, new Date(NOW.getTime() + 16 * 60_000))).rejects.toThrow(/^200 of /)
     expect((await newest(given.subject)).state).toBe('valid')
-    await shop.database.pool.query(`update document set state = 'failed', fault = '不再做' where state = 'waiting'`)
+    await pool.query(`update document set state = 'failed', fault = '不再做' where state = 'waiting'`)
   })
 
   it('更正是新的一版：写明替代哪一版；旧版仍在，写明已被替代；核验页指向新版', async () => {
     const given = request('第一版')
     await ask(given)
     const first = await make(given.subject)
-    await transact(shop.database.db, (trx) => reviseDocument(trx, { ...given, snapshot: { text: '第二版' } }, '批号写错', '质管员', NOW))
+    await transact(db, (trx) => reviseDocument(trx, { ...given, snapshot: { text: '第二版' } }, '批号写错', '质管员', NOW))
     expect((await newest(given.subject)).version).toBe(2)
     const second = await make(given.subject)
     expect(second).toMatchObject({ state: 'valid', version: 2, replaces: first.id, change: '批号写错' })
@@ -199,7 +190,7 @@ describe('单据的制作', () => {
   })
 
   it('单据做好了、或做不出来，企业开着的页面当时就听到；别家的听不到', async () => {
-    const client = await shop.database.pool.connect()
+    const client = await pool.connect()
     onTestFinished(() => client.release(true))
     const heard: unknown[] = []
     client.on('notification', ({ payload }) => heard.push(JSON.parse(payload ?? '')))
@@ -227,12 +218,11 @@ describe('单据的制作', () => {
     await ask(given)
     const { id } = await make(given.subject)
     for (const change of ["set no = 'X'", "set snapshot = '{}'", 'set sha256 = null', 'set file_id = null'])
-      await expect(shop.database.pool.query(`update document ${change} where id = $1`, [id]), change).rejects.toThrow()
-    await expect(shop.database.pool.query('delete from document where id = $1', [id])).rejects.toThrow('kept')
+      await expect(pool.query(`update document ${change} where id = $1`, [id]), change).rejects.toThrow()
+    await expect(pool.query('delete from document where id = $1', [id])).rejects.toThrow('kept')
   })
 
   it('用章、下载、签名证书和证照历史的记录：改不了、删不掉、清不空', async () => {
-    const { pool } = shop.database
     const given = request('留存')
     await ask(given)
     const { id } = await make(given.subject)
@@ -258,7 +248,7 @@ describe('单据的取用与核验', () => {
     const given = request('本企业')
     await ask(given)
     const { id, no } = await make(given.subject)
-    const other = await makeCompany(shop.database.db)
+    const other = await makeCompany(db)
     expect((await shop.ask('GET', `/api/document/${id}/file`, { cookie: other.cookie })).status).toBe(404)
     expect((await shop.ask('GET', `/api/document/zip?ids=${id}`, { cookie: other.cookie })).status).toBe(404)
     expect((await shop.ask('GET', '/api/document', { cookie: other.cookie })).data.list).toEqual([])
@@ -273,9 +263,7 @@ describe('单据的取用与核验', () => {
     const { id } = await make(given.subject)
     await bytesOf(id)
     await shop.ask('GET', `/api/document/zip?ids=${id}`, { cookie: buyer.cookie })
-    const { rows } = await shop.database.pool.query('select way, account_id from document_download where document_id = $1 order by id', [
-      id,
-    ])
+    const { rows } = await pool.query('select way, account_id from document_download where document_id = $1 order by id', [id])
     expect(rows).toEqual([
       { way: 'file', account_id: buyer.accountId },
       { way: 'zip', account_id: buyer.accountId },
@@ -297,7 +285,6 @@ describe('单据的取用与核验', () => {
   })
 
   it('改名、换供货单位名称以后，旧单据和核验页仍是当时的名称；等着制作的也按发生时的', async () => {
-    const { db, pool } = shop.database
     const own = await makeCompany(db, { name: '旧名大药房' })
     const given = { ...request('改名'), companyId: own.companyId }
     await ask(given)
@@ -327,7 +314,6 @@ describe('单据的取用与核验', () => {
   })
 
   it('两家机构发出的证书序列号相同：各单据显示各自的证书', async () => {
-    const { db } = shop.database
     const { facts } = (await testSigner()).signer
     const shown: string[] = []
     for (const issuer of ['甲机构', '乙机构']) {
@@ -370,9 +356,7 @@ describe('单据的取用与核验', () => {
       reason: '开错对象',
     })
     expect((await shop.ask('POST', path, { cookie: staff, body: { reason: '再来' } })).status).toBe(409)
-    const audit = await shop.database.pool.query("select 1 from audit_log where action = 'document.withdraw' and subject = $1", [
-      `document:${made.id}`,
-    ])
+    const audit = await pool.query("select 1 from audit_log where action = 'document.withdraw' and subject = $1", [`document:${made.id}`])
     expect(audit.rowCount).toBe(1)
   })
 })

@@ -1,41 +1,32 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { applyFor, formLines, makePhoto, throughToRefund } from '../../../../test/after-sales.ts'
 import { atOnce, buy, fillCart, makeAddress, openSheet, submit } from '../../../../test/buying.ts'
 import { type Buyer, makeCompany, makeGoods, makeStaff, makeStock, makeWarehouse } from '../../../../test/fixtures.ts'
-import { openShop, type Shop } from '../../../../test/harness.ts'
+import { testShop } from '../../../../test/harness.ts'
+import { changeRow, keepSetting } from '../../../../test/rows.ts'
 import { keepMadeFile } from '../../who/files/public.ts'
 import { remindOfReceipts } from './receipts.ts'
 
-let shop: Shop
-let staff: string
-let goods: number
-let plain: number
 const START = new Date('2026-11-10T02:00:00Z')
 const day = (number: number) => new Date(START.getTime() + number * 86_400_000)
 
-beforeAll(async () => {
-  shop = await openShop({ now: START })
-  const { db } = shop.database
-  goods = await makeGoods(db, { name: '复方盐酸伪麻黄碱缓释胶囊', is_ephedrine: true, stock: 100_000, price: '20.00' })
-  plain = await makeGoods(db, { name: '板蓝根颗粒', stock: 1000, price: '10.00' })
-  await db
-    .insertInto('setting')
-    .values({ key: 'bank_account', value: JSON.stringify({ name: '示例医药', bank: '示例银行', number: '0001' }) })
-    .execute()
-  staff = await makeStaff(db)
-}, 60_000)
-afterAll(() => shop.close())
+const shop = await testShop({ now: START })
+const { db, pool } = shop.database
+const goods = await makeGoods(db, { name: '复方盐酸伪麻黄碱缓释胶囊', is_ephedrine: true, stock: 100_000, price: '20.00' })
+const plain = await makeGoods(db, { name: '板蓝根颗粒', stock: 1000, price: '10.00' })
+await keepSetting(db, 'bank_account', { name: '示例医药', bank: '示例银行', number: '0001' })
+const staff = await makeStaff(db)
 beforeEach(() => {
   shop.clock.now = START
 })
 
 async function newBuyer(): Promise<{ buyer: Buyer; address: number }> {
-  const buyer = await makeCompany(shop.database.db)
-  return { buyer, address: await makeAddress(shop.database.db, buyer.companyId) }
+  const buyer = await makeCompany(db)
+  return { buyer, address: await makeAddress(db, buyer.companyId) }
 }
 /** A paper of the purpose 'receipt', as an upload leaves it. */
 const upload = (companyId: number) =>
-  shop.database.db.transaction().execute(async (trx) => {
+  db.transaction().execute(async (trx) => {
     const file = {
       companyId,
       purpose: 'receipt' as const,
@@ -45,7 +36,7 @@ const upload = (companyId: number) =>
       content: Buffer.from('%PDF-1.4'),
     }
     const id = await keepMadeFile(trx, file, shop.clock.now)
-    await trx.updateTable('stored_file').set({ subject: null }).where('id', '=', id).execute()
+    await changeRow(trx, 'stored_file', id, { subject: null })
     return id
   })
 const byStaff = (url: string, body: object = {}) => shop.ask('POST', url, { cookie: staff, body })
@@ -55,7 +46,7 @@ async function receivedOrder(who: { buyer: Buyer; address: number }, number = 10
   const [order] = await buy(shop, who.buyer, who.address, [{ goods_id: goods, number }])
   const id = order?.id ?? 0
   await shop.ask('POST', `/api/pay/order/${id}`, { cookie: who.buyer.cookie, body: { channel: 'bank' } })
-  const payment = await shop.database.db.selectFrom('payment').where('order_id', '=', id).select('no').executeTakeFirstOrThrow()
+  const payment = await db.selectFrom('payment').where('order_id', '=', id).select('no').executeTakeFirstOrThrow()
   expect((await byStaff(`/api/staff/payment/${payment.no}/arrived`)).status).toBe(200)
   for (const command of ['pick', 'ship', 'receive']) expect((await byStaff(`/api/staff/order/${id}/${command}`)).status, command).toBe(200)
   return id
@@ -69,11 +60,11 @@ describe('限购', () => {
     const cart = await shop.ask('GET', '/api/cart/list', { cookie: buyer.cookie })
     expect(JSON.stringify(cart.data)).toContain('"number":100')
     // Past the cart: the number is written behind its back.
-    await shop.database.db.updateTable('cart_line').set({ number: 101 }).where('id', '=', line).execute()
+    await changeRow(db, 'cart_line', line, { number: 101 })
     const sheet = await openSheet(shop, buyer, [line])
     expect(sheet.status).toBe(409)
     expect(sheet.message).toContain('每单限购 100 盒、每月限购 300 盒，本月已购 0 盒')
-    await shop.database.db.updateTable('cart_line').set({ number: 100 }).where('id', '=', line).execute()
+    await changeRow(db, 'cart_line', line, { number: 100 })
     expect((await openSheet(shop, buyer, [line])).status).toBe(200)
     void address
   })
@@ -100,7 +91,7 @@ describe('限购', () => {
     await buy(shop, who.buyer, who.address, [{ goods_id: goods, number: 100 }])
     await buy(shop, who.buyer, who.address, [{ goods_id: goods, number: 100 }])
     // 100 are left, and each of these orders wants 60 of another goods.
-    const others = await Promise.all([1, 2, 3].map(() => makeGoods(shop.database.db, { is_ephedrine: true, stock: 1000, price: '20.00' })))
+    const others = await Promise.all([1, 2, 3].map(() => makeGoods(db, { is_ephedrine: true, stock: 1000, price: '20.00' })))
     const lines = await fillCart(
       shop,
       who.buyer,
@@ -117,7 +108,7 @@ describe('限购', () => {
 
 describe('每种特殊物质各有限购', () => {
   const special = (special_substances: string[], more: object = {}) =>
-    makeGoods(shop.database.db, { special_substances, is_ephedrine: true, stock: 10_000, price: '20.00', ...more })
+    makeGoods(db, { special_substances, is_ephedrine: true, stock: 10_000, price: '20.00', ...more })
   const add = async (who: { buyer: Buyer }, goodsId: number, number: number) => {
     const answer = await shop.ask('POST', '/api/cart', { cookie: who.buyer.cookie, body: { list: [{ goods_id: goodsId, number }] } })
     return answer.status === 200 ? (answer.data.lines[0].number as number) : answer.message
@@ -125,25 +116,17 @@ describe('每种特殊物质各有限购', () => {
 
   it('每单上限按整次结算算：两个仓库各 60，合起来超过 100 就不成', async () => {
     const who = await newBuyer()
-    const second = await makeWarehouse(shop.database.db, { code: 'HM2', name: '含麻二仓', sort: 9 })
+    const second = await makeWarehouse(db, { code: 'HM2', name: '含麻二仓', sort: 9 })
     const far = await special(['ephedrine'], { stock: 0 })
-    await makeStock(shop.database.db, far, [{ available: 1000 }], second)
+    await makeStock(db, far, [{ available: 1000 }], second)
     const near = await special(['ephedrine'])
     const lines = await fillCart(shop, who.buyer, [{ goods_id: near, number: 60 }])
     lines.push(...(await fillCart(shop, who.buyer, [{ goods_id: far, number: 40 }])))
-    await shop.database.db
-      .updateTable('cart_line')
-      .set({ number: 60 })
-      .where('id', '=', lines[1] ?? 0)
-      .execute()
+    await changeRow(db, 'cart_line', lines[1] ?? 0, { number: 60 })
     const sheet = await openSheet(shop, who.buyer, lines)
     expect(sheet.status).toBe(409)
     expect(sheet.message).toContain('含麻黄碱复方制剂每单限购 100 盒')
-    await shop.database.db
-      .updateTable('cart_line')
-      .set({ number: 40 })
-      .where('id', '=', lines[1] ?? 0)
-      .execute()
+    await changeRow(db, 'cart_line', lines[1] ?? 0, { number: 40 })
     const both = await openSheet(shop, who.buyer, lines)
     expect(both.data.orders.map((order: { is_hm: number }) => order.is_hm)).toEqual([1, 1])
     expect((await submit(shop, who.buyer, who.address, lines, both.data)).status).toBe(200)
@@ -181,14 +164,12 @@ describe('每种特殊物质各有限购', () => {
       { goods_id: plain, number: 1 },
     ])
     expect(orders).toHaveLength(2)
-    const { rows } = await shop.database.pool.query<{ id: number }>('select id from orders where company_id = $1 and is_ephedrine', [
-      who.buyer.companyId,
-    ])
+    const { rows } = await pool.query<{ id: number }>('select id from orders where company_id = $1 and is_ephedrine', [who.buyer.companyId])
     const id = rows[0]?.id ?? 0
     const tried = await shop.ask('POST', `/api/pay/order/${id}`, { cookie: who.buyer.cookie, body: { channel: 'gateway' } })
     expect(tried.status).toBe(409)
     await shop.ask('POST', `/api/pay/order/${id}`, { cookie: who.buyer.cookie, body: { channel: 'bank' } })
-    const payment = await shop.database.db.selectFrom('payment').where('order_id', '=', id).select('no').executeTakeFirstOrThrow()
+    const payment = await db.selectFrom('payment').where('order_id', '=', id).select('no').executeTakeFirstOrThrow()
     await byStaff(`/api/staff/payment/${payment.no}/arrived`)
     for (const command of ['pick', 'ship', 'receive']) await byStaff(`/api/staff/order/${id}/${command}`)
     expect((await listOf(who.buyer)).list).toMatchObject([{ id, receipt: { state: 'awaiting' } }])
@@ -233,9 +214,9 @@ describe('回执', () => {
     expect((await byStaff(`/api/staff/receipt/${id}/pass`)).data.state).toBe('passed')
     expect((await byStaff(`/api/staff/receipt/${id}/pass`)).data.state).toBe('passed')
     expect((await send([await upload(who.buyer.companyId)])).status).toBe(409)
-    const audit = await shop.database.db.selectFrom('audit_log').where('subject', '=', `order:${id}`).select('action').execute()
+    const audit = await db.selectFrom('audit_log').where('subject', '=', `order:${id}`).select('action').execute()
     expect(audit.map((row) => row.action).filter((action) => action.startsWith('receipt.'))).toEqual(['receipt.reject', 'receipt.pass'])
-    const told = await shop.database.db.selectFrom('message').where('company_id', '=', who.buyer.companyId).select('title').execute()
+    const told = await db.selectFrom('message').where('company_id', '=', who.buyer.companyId).select('title').execute()
     expect(told.map((row) => row.title)).toEqual(expect.arrayContaining(['请上传含麻回执', '含麻回执被驳回', '含麻回执已通过审核']))
   })
 
@@ -262,7 +243,6 @@ describe('回执', () => {
   it('以前发出、还没有回执单的订单：打开页面即补制，制作失败如实说明', async () => {
     const who = await newBuyer()
     const id = await receivedOrder(who)
-    const { pool } = shop.database
     const client = await pool.connect()
     // As an order that was sent before forms were papers; no paper of a running shop is ever deleted.
     for (const text of [
@@ -332,7 +312,7 @@ describe('回执', () => {
       const [order] = await buy(shop, who.buyer, who.address, [{ goods_id: goods, number: 10 }])
       const id = order?.id ?? 0
       await shop.ask('POST', `/api/pay/order/${id}`, { cookie: who.buyer.cookie, body: { channel: 'bank' } })
-      const payment = await shop.database.db.selectFrom('payment').where('order_id', '=', id).select('no').executeTakeFirstOrThrow()
+      const payment = await db.selectFrom('payment').where('order_id', '=', id).select('no').executeTakeFirstOrThrow()
       await byStaff(`/api/staff/payment/${payment.no}/arrived`)
       for (const command of steps) expect((await byStaff(`/api/staff/order/${id}/${command}`)).status, command).toBe(200)
       return id
@@ -368,7 +348,7 @@ describe('回执', () => {
       expect(await receiptOf(who)).toMatchObject({ state: 'awaiting' })
       const back = async (number: number) => {
         const [line] = await formLines(shop, who.buyer.cookie, id)
-        const file_ids = [await makePhoto(shop.database.db, who.buyer.companyId)]
+        const file_ids = [await makePhoto(db, who.buyer.companyId)]
         const wish = { order_id: id, lines: [{ id: line?.id ?? 0, number }], reason: 'quality', kind: 'return', file_ids }
         const applied = await applyFor(shop, who.buyer.cookie, wish)
         const done = await throughToRefund(shop, { cookie: who.buyer.cookie, staff }, applied.data.id)
@@ -380,7 +360,7 @@ describe('回执', () => {
       expect(await receiptOf(who)).toBeNull()
       shop.clock.now = day(9)
       expect(await mayBuy(who)).toBe(true)
-      const told = await shop.database.db.selectFrom('message').where('company_id', '=', who.buyer.companyId).select('title').execute()
+      const told = await db.selectFrom('message').where('company_id', '=', who.buyer.companyId).select('title').execute()
       expect(told.map((row) => row.title)).toContain('含麻回执无需上传')
     })
 
@@ -388,7 +368,7 @@ describe('回执', () => {
       const who = await newBuyer()
       const id = await sent(who, ['pick', 'ship', 'receive'])
       const [line] = await formLines(shop, who.buyer.cookie, id)
-      const file_ids = [await makePhoto(shop.database.db, who.buyer.companyId)]
+      const file_ids = [await makePhoto(db, who.buyer.companyId)]
       const wish = { order_id: id, lines: [{ id: line?.id ?? 0, number: 10 }], reason: 'damaged', kind: 'refund_only', file_ids }
       const applied = await applyFor(shop, who.buyer.cookie, wish)
       expect((await byStaff(`/api/staff/after_sale/${applied.data.id}/refund`)).status).toBe(200)
@@ -401,7 +381,7 @@ describe('回执', () => {
     await receivedOrder(who)
     const titles = async () =>
       (
-        await shop.database.db
+        await db
           .selectFrom('message')
           .where('company_id', '=', who.buyer.companyId)
           .where('key', 'like', 'receipt:%')
@@ -425,13 +405,9 @@ it('员工按状态、企业、订单号找回执：待审核的在先，逾期�
     cookie: who.buyer.cookie,
     body: { file_ids: [await upload(who.buyer.companyId)] },
   })
-  const { name } = await shop.database.db
-    .selectFrom('company')
-    .where('id', '=', who.buyer.companyId)
-    .select('name')
-    .executeTakeFirstOrThrow()
-  const { no } = await shop.database.db.selectFrom('orders').where('id', '=', owed).select('no').executeTakeFirstOrThrow()
-  const reviewer = await makeStaff(shop.database.db, '周质管', '质管')
+  const { name } = await db.selectFrom('company').where('id', '=', who.buyer.companyId).select('name').executeTakeFirstOrThrow()
+  const { no } = await db.selectFrom('orders').where('id', '=', owed).select('no').executeTakeFirstOrThrow()
+  const reviewer = await makeStaff(db, '周质管', '质管')
   const found = async (query: string) => {
     const { data } = await shop.ask('GET', `/api/staff/receipts?keywords=${encodeURIComponent(name)}&${query}`, { cookie: reviewer })
     return data.list.map((one: { order_id: number; state: string }) => [one.order_id, one.state])

@@ -1,10 +1,11 @@
 import { read, utils } from '@e965/xlsx'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { atOnce } from '../../../../test/buying.ts'
 import { type Buyer, makeCompany, makeGoods, makeStaff } from '../../../../test/fixtures.ts'
-import { openShop, type Shop } from '../../../../test/harness.ts'
+import { testShop } from '../../../../test/harness.ts'
 import { hasPoppler, pdfFontsEmbedded, pdfPages, pdfSignatures, pdfText } from '../../../../test/poppler.ts'
+import { addRow } from '../../../../test/rows.ts'
 import { testSigner } from '../../../../test/signer.ts'
 import { doTask } from '../../../../test/tasks.ts'
 import { upload } from '../../../../test/upload.ts'
@@ -15,40 +16,28 @@ import { askDocument, documentTasks, makePaper } from '../documents/public.ts'
 import { FIRST_TRADE_DRAWINGS, firstTradeTasks, tellWhenWhole } from './public.ts'
 
 const NOW = new Date('2026-11-22T02:00:00Z')
-let shop: Shop
-let staff: string
-let manager: string
-let documents: ReturnType<typeof documentTasks>
-let picture: Buffer
-let licencePdf: Buffer
 
-beforeAll(async () => {
-  const { signer } = await testSigner()
-  shop = await openShop({ now: NOW, signer })
-  const { db } = shop.database
-  await db
-    .insertInto('setting')
-    .values([
-      { key: 'supplier', value: JSON.stringify({ name: '示例医药有限公司', address: '武汉市江岸区一号' }) },
-      { key: 'bank_account', value: JSON.stringify({ bank: '示例银行武汉分行', number: '6222000000000001' }) },
-    ])
-    .execute()
-  staff = await makeStaff(db, '质量员甲', '质管')
-  manager = await makeStaff(db, '质量负责人乙', '质管')
-  const onMade = { licence_copy: tellWhenWhole, first_trade: tellWhenWhole, goods_file: tellWhenWhole }
-  documents = documentTasks({ database: shop.database, signer, origin: 'https://shop.example', drawings: FIRST_TRADE_DRAWINGS, onMade })
-  picture = await sharp({ create: { width: 600, height: 400, channels: 3, background: '#fdf6e3' } })
-    .jpeg()
-    .toBuffer()
-  licencePdf = await makePaper({ title: '许可证', author: '示例', footer: '许可证', madeAt: NOW }, (paper) => {
-    paper.heading('药品经营许可证')
-    paper.page()
-    paper.paragraph('许可证第二页的内容')
-  })
+const { signer } = await testSigner()
+const shop = await testShop({ now: NOW, signer })
+const { db, pool } = shop.database
+await addRow(db, 'setting', [
+  { key: 'supplier', value: JSON.stringify({ name: '示例医药有限公司', address: '武汉市江岸区一号' }) },
+  { key: 'bank_account', value: JSON.stringify({ bank: '示例银行武汉分行', number: '6222000000000001' }) },
+])
+const staff = await makeStaff(db, '质量员甲', '质管')
+const manager = await makeStaff(db, '质量负责人乙', '质管')
+const onMade = { licence_copy: tellWhenWhole, first_trade: tellWhenWhole, goods_file: tellWhenWhole }
+const documents = documentTasks({ database: shop.database, signer, origin: 'https://shop.example', drawings: FIRST_TRADE_DRAWINGS, onMade })
+const picture: Buffer = await sharp({ create: { width: 600, height: 400, channels: 3, background: '#fdf6e3' } })
+  .jpeg()
+  .toBuffer()
+const licencePdf = await makePaper({ title: '许可证', author: '示例', footer: '许可证', madeAt: NOW }, (paper) => {
+  paper.heading('药品经营许可证')
+  paper.page()
+  paper.paragraph('许可证第二页的内容')
 })
-afterAll(() => shop.close())
 
-const newCompany = (options = {}) => makeCompany(shop.database.db, options)
+const newCompany = (options = {}) => makeCompany(db, options)
 const fileId = async (content = picture, name = '营业执照.jpg') =>
   (await upload(shop, staff, content, { purpose: 'trade_paper', name, path: '/api/staff/file' })).data.id as number
 const file = async (body: Record<string, unknown>, content?: Buffer) =>
@@ -59,7 +48,7 @@ const file = async (body: Record<string, unknown>, content?: Buffer) =>
 const supplier = async (buyer: Buyer) => (await shop.ask('GET', '/api/first_trade/supplier', { cookie: buyer.cookie })).data
 const askPack = (buyer: Buyer, body = {}) => shop.ask('POST', '/api/first_trade/pack', { cookie: buyer.cookie, body })
 const makeAll = async () => {
-  const { rows } = await shop.database.pool.query("select id from document where state = 'waiting' order by id")
+  const { rows } = await pool.query("select id from document where state = 'waiting' order by id")
   for (const { id } of rows) await doTask(documents, 'documents.make', { document_id: Number(id) }, NOW)
 }
 const changed = (id: number) => doTask(firstTradeTasks(shop.database), 'firsttrade.changed', { paper_id: id }, NOW)
@@ -67,9 +56,9 @@ const bytesOf = async (url: string, buyer: Buyer) =>
   (await shop.app.inject({ method: 'GET', url, headers: { cookie: `sid=${buyer.cookie}` } })).rawPayload
 const zipOf = (buyer: Buyer, query = '') => bytesOf(`/api/first_trade/pack/zip${query}`, buyer)
 const messagesOf = async (buyer: Buyer) =>
-  (
-    await shop.database.db.selectFrom('message').where('company_id', '=', buyer.companyId).orderBy('id').select(['title', 'url']).execute()
-  ).map(({ title }) => title)
+  (await db.selectFrom('message').where('company_id', '=', buyer.companyId).orderBy('id').select(['title', 'url']).execute()).map(
+    ({ title }) => title,
+  )
 /** What a stored ZIP holds: its files stand as they are. */
 function entriesOf(zip: Buffer): Map<string, Buffer> {
   const found = new Map<string, Buffer>()
@@ -95,12 +84,12 @@ describe('供货企业资料的登记', () => {
     expect(licences.map((one: { paper_state: string }) => one.paper_state).sort()).toEqual(['in_force', 'replaced', 'replaced', 'replaced'])
     expect(data.missing).toContain('营业执照')
     expect(data.missing).not.toContain('药品经营许可证')
-    const audits = await shop.database.pool.query("select 1 from audit_log where action = 'trade_paper.save'")
+    const audits = await pool.query("select 1 from audit_log where action = 'trade_paper.save'")
     expect(audits.rowCount).toBe(4)
   })
 
   it('没有有效期的许可证、已过期的、没有姓名的授权书、不存在的种类和商品、买家的文件：各说明原因，什么都不留', async () => {
-    const count = async () => (await shop.database.pool.query('select 1 from trade_paper')).rowCount
+    const count = async () => (await pool.query('select 1 from trade_paper')).rowCount
     const before = await count()
     const field = async (body: Record<string, unknown>) => {
       const answer = await file(body)
@@ -137,7 +126,7 @@ describe('首营资料包', () => {
     expect((await shop.ask('GET', '/api/first_trade/pack/zip', { cookie: buyer.cookie })).status).toBe(409)
     // Asked for again it is the same one.
     expect((await askPack(buyer)).data.state).toBe('waiting')
-    expect((await shop.database.pool.query('select 1 from document where company_id = $1', [buyer.companyId])).rowCount).toBe(3)
+    expect((await pool.query('select 1 from document where company_id = $1', [buyer.companyId])).rowCount).toBe(3)
     await makeAll()
     expect((await supplier(buyer)).pack).toMatchObject({ state: 'ready', made: 2, downloaded_at: null })
     expect(await messagesOf(buyer)).toEqual(['首营企业资料包已备好'])
@@ -159,7 +148,7 @@ describe('首营资料包', () => {
     expect(rows.find((row) => row.资料 === '印章印模')).toMatchObject({ 状态: '未提供' })
     expect((await supplier(buyer)).pack.downloaded_at).toBe(NOW.toISOString())
 
-    const kept = await shop.database.pool.query(
+    const kept = await pool.query(
       "select c.content from stored_file f join stored_file_content c on c.file_id = f.id where f.purpose = 'trade_paper' and f.mime = 'application/pdf'",
     )
     expect(kept.rows[0].content.equals(licencePdf)).toBe(true)
@@ -172,6 +161,11 @@ describe('首营资料包', () => {
       seen_at: null,
     })
     expect(readers.data.list.find((one: { company_id: number }) => one.company_id === other.companyId)).toMatchObject({ downloads: 0 })
+    const unseen = await shop.ask('GET', `/api/staff/trade_paper/${(await supplier(buyer)).papers[1].id}/readers?unseen=1`, {
+      cookie: staff,
+    })
+    const waiting = unseen.data.list.map((one: { company_id: number }) => one.company_id)
+    expect([waiting.includes(buyer.companyId), waiting.includes(other.companyId)]).toEqual([false, true])
   })
 
   it.skipIf(!hasPoppler)('副本的每一页都读得到用途声明与原件的内容，签名覆盖全文', async () => {
@@ -229,7 +223,7 @@ describe('首营资料包', () => {
     const buyer = await newCompany()
     const answers = await atOnce([1, 2, 3, 4], 4, () => askPack(buyer))
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
-    const { rows } = await shop.database.pool.query('select version from document where company_id = $1', [buyer.companyId])
+    const { rows } = await pool.query('select version from document where company_id = $1', [buyer.companyId])
     expect(rows.map(({ version }) => version)).toEqual([1, 1])
     for (const [review_state, why] of [
       [0, '提交企业资料后即可制作资料包'],
@@ -243,7 +237,7 @@ describe('首营资料包', () => {
   })
 
   it('首营品种：按名称找到，一个品种一份资料包，别家看不到', async () => {
-    const goods = await makeGoods(shop.database.db, { name: '首营测试胶囊', approval_no: '国药准字H20260001' })
+    const goods = await makeGoods(db, { name: '首营测试胶囊', approval_no: '国药准字H20260001' })
     await file({ kind: 'registration', goods_id: goods, is_endless: 0, expires_on: '2030-05-01', number: '国药准字H20260001' })
     await file({ kind: 'leaflet', goods_id: goods })
     const [buyer, other] = [await newCompany(), await newCompany()]
@@ -267,34 +261,35 @@ describe('首营资料包', () => {
     const goods: number[] = []
     const kinds = ['registration', 'standard', 'leaflet']
     for (let at = 0; at < 17; at++) {
-      const goodsId = await makeGoods(shop.database.db, { name: `成批测试胶囊${at}` })
+      const goodsId = await makeGoods(db, { name: `成批测试胶囊${at}` })
       goods.push(goodsId)
       // As staff file them, without a file each: sixty an hour is what one of the staff uploads.
       for (const kind of kinds)
-        await shop.database.pool.query(
-          `insert into trade_paper (series, goods_id, kind, created_at, created_by) values (0, $1, $2, $3, '质管')`,
-          [goodsId, kind, NOW],
-        )
-      await shop.database.pool.query('update trade_paper set series = id where goods_id = $1', [goodsId])
+        await pool.query(`insert into trade_paper (series, goods_id, kind, created_at, created_by) values (0, $1, $2, $3, '质管')`, [
+          goodsId,
+          kind,
+          NOW,
+        ])
+      await pool.query('update trade_paper set series = id where goods_id = $1', [goodsId])
     }
     const asked: number[] = []
     for (const goods_id of goods) asked.push((await askPack(buyer, { goods_id })).status)
     expect(asked.slice(0, 15)).toEqual(Array(15).fill(200))
     expect(asked.slice(15)).toEqual([429, 429])
     expect((await askPack(other, { goods_id: goods[16] })).status).toBe(200)
-    await shop.database.pool.query("update document set state = 'withdrawn' where company_id = $1", [buyer.companyId])
+    await pool.query("update document set state = 'withdrawn' where company_id = $1", [buyer.companyId])
     expect((await askPack(buyer, { goods_id: goods[16] })).status).toBe(200)
 
-    await transact(shop.database.db, (trx) =>
+    await transact(db, (trx) =>
       askDocument(trx, { kind: 'delivery_note', subject: 'shipment:0', companyId: null, title: '随货同行单', snapshot: {} }, '仓库', NOW),
     )
-    await jobs.enqueue(shop.database.db, orderExpiry, { order_id: 1 })
-    const { rows } = await shop.database.pool.query(
+    await jobs.enqueue(db, orderExpiry, { order_id: 1 })
+    const { rows } = await pool.query(
       `select coalesce(d.kind, j.task_identifier) as what, j.priority from graphile_worker.jobs j
          left join document d on j.key = 'document:' || d.id
         where d.kind in ('delivery_note', 'licence_copy', 'goods_file') or j.task_identifier = 'orders.expire' group by 1, 2 order by 2, 1`,
     )
-    await shop.database.pool.query("update document set state = 'withdrawn' where state = 'waiting'")
+    await pool.query("update document set state = 'withdrawn' where state = 'waiting'")
     expect(rows.map(({ what }) => what)).toEqual(['orders.expire', 'delivery_note', 'goods_file', 'licence_copy'])
     expect(new Set(rows.map(({ priority }) => priority)).size).toBe(3)
   })
@@ -359,7 +354,7 @@ describe('购货企业的首营资料', () => {
   it('首营审批两步两人：同一人不能审批自己的审核；批准后生成审批表，买家看不到', async () => {
     const buyer = await newCompany({ name: '审批测试药房有限公司' })
     const path = `/api/staff/first_trade/${buyer.companyId}`
-    const seller = await makeStaff(shop.database.db, '销售员丙')
+    const seller = await makeStaff(db, '销售员丙')
     const sold = [
       await shop.ask('POST', `${path}/check`, { cookie: seller, body: { opinion: '资料齐全' } }),
       await shop.ask('POST', `${path}/decide`, { cookie: seller, body: { decision: 'pass' } }),

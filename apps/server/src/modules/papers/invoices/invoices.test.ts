@@ -1,27 +1,22 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { fen } from '#domain/money.ts'
 import { buy, makeAddress } from '../../../../test/buying.ts'
 import { type Buyer, makeCompany, makeGoods, makeStaff } from '../../../../test/fixtures.ts'
-import { openShop, type Shop } from '../../../../test/harness.ts'
+import { testShop } from '../../../../test/harness.ts'
 import { embeddedInvoices } from '../../../providers/invoice/embedded-store.ts'
 import { findViolations } from '../../money/invariants/public.ts'
 import { askRedInvoice } from './public.ts'
 import { workRequest } from './work-store.ts'
 
 const NOW = new Date('2026-11-21T02:00:00Z')
-let shop: Shop
-let staff: string
 let buyer: Buyer
 let orderId: number
 let lineId: number
 
-beforeAll(async () => {
-  shop = await openShop({ now: NOW })
-  staff = await makeStaff(shop.database.db)
-})
-afterAll(() => shop.close())
+const shop = await testShop({ now: NOW })
+const { db } = shop.database
+const staff = await makeStaff(db)
 beforeEach(async () => {
-  const { db } = shop.database
   buyer = await makeCompany(db, { balance: '2000.00', credit_code: '92520103MA00000011' })
   const goods = await makeGoods(db, { price: '113.00', stock: 100 })
   const [order] = await buy(shop, buyer, await makeAddress(db, buyer.companyId), [{ goods_id: goods, number: 5 }], '577.00')
@@ -38,7 +33,7 @@ const change = (id: number, body: object = {}, cookie = buyer.cookie) =>
     body: { kind: 'normal', name: '溪桥大药房', tax_no: '', reason: '改开普票', ...body },
   })
 const back = (gross: number, number: number, key: string) =>
-  shop.database.db.transaction().execute((trx) => {
+  db.transaction().execute((trx) => {
     const part = { orderLineId: lineId, number, gross: fen(gross) }
     return askRedInvoice(trx, { id: orderId, companyId: buyer.companyId }, { key, reason: '退货', parts: [part] }, NOW)
   })
@@ -69,13 +64,9 @@ describe('电子发票', () => {
     const file = await shop.app.inject({ method: 'GET', url: list[0].file.url, headers: { cookie: `sid=${buyer.cookie}` } })
     expect(file.rawPayload.subarray(0, 5).toString()).toBe('%PDF-')
     expect(list[0].file.name).toContain('测试发票')
-    const { id } = await shop.database.db
-      .selectFrom('invoice_request')
-      .where('order_id', '=', orderId)
-      .select('id')
-      .executeTakeFirstOrThrow()
-    await shop.database.db.updateTable('invoice_request').set({ state: 'waiting' }).where('id', '=', id).execute()
-    await workRequest({ database: shop.database, provider: embeddedInvoices(shop.database.db) }, id, NOW)
+    const { id } = await db.selectFrom('invoice_request').where('order_id', '=', orderId).select('id').executeTakeFirstOrThrow()
+    await db.updateTable('invoice_request').set({ state: 'waiting' }).where('id', '=', id).execute()
+    await workRequest({ database: shop.database, provider: embeddedInvoices(db) }, id, NOW)
     expect((await listOf()).total).toBe(1)
   })
 
@@ -139,7 +130,6 @@ describe('电子发票', () => {
 
   it('红字正在开具时通过了换开：先冲退款的部分，再冲余下的，没有一张蓝字被冲得比它多', async () => {
     await shop.jobs.runDue()
-    const { db } = shop.database
     const [blue] = (await listOf()).list
     const { data: asked } = await change(blue.id)
     await back(22_600, 2, 'in-flight')
@@ -183,7 +173,7 @@ describe('电子发票', () => {
     const [blue] = (await listOf()).list
     expect((await change(blue.id, { kind: 'special' })).data.errors[0].field).toBe('tax_no')
     expect((await change(blue.id, { kind: 'special', tax_no: '92520103MA00000012' })).data.errors[0].field).toBe('tax_no')
-    const other = await makeCompany(shop.database.db)
+    const other = await makeCompany(db)
     expect((await listOf('', other.cookie)).total).toBe(0)
     expect((await change(blue.id, {}, other.cookie)).status).toBe(404)
     expect((await shop.ask('GET', `/api/invoice/zip?ids[]=${blue.id}`, { cookie: other.cookie })).status).toBe(404)
@@ -229,11 +219,7 @@ describe('电子发票', () => {
   it('税务局给的 PDF、OFD、XML 原样保存、逐个字节取得回来，不再重画', async () => {
     const papers = (['pdf', 'ofd', 'xml'] as const).map((form) => ({ form, content: Buffer.from(`${form} 原件 ${orderId}`) }))
     const real = { isTest: false, issue: async () => ({ number: `2652000000${String(orderId).padStart(10, '0')}`, issuedAt: NOW, papers }) }
-    const { id } = await shop.database.db
-      .selectFrom('invoice_request')
-      .select('id')
-      .where('order_id', '=', orderId)
-      .executeTakeFirstOrThrow()
+    const { id } = await db.selectFrom('invoice_request').select('id').where('order_id', '=', orderId).executeTakeFirstOrThrow()
     await workRequest({ database: shop.database, provider: real }, id, NOW)
     const [invoice] = (await listOf()).list
     expect(invoice.files.map((file: { form: string }) => file.form)).toEqual(['PDF', 'OFD', 'XML'])

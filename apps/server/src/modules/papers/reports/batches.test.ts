@@ -1,27 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { type Buyer, makeCompany, makeGoods, makeStock } from '../../../../test/fixtures.ts'
-import { openShop, type Shop } from '../../../../test/harness.ts'
+import { testShop } from '../../../../test/harness.ts'
 import { makeOrder } from '../../../../test/past-orders.ts'
 import { rowsReadBy } from '../../../../test/rows-read.ts'
 import { boughtPage } from './views.ts'
 
-let shop: Shop
-let buyer: Buyer
-let goods: number
-let batchId: number
-
-beforeAll(async () => {
-  shop = await openShop()
-  buyer = await makeCompany(shop.database.db)
-  goods = await makeGoods(shop.database.db, { stock: 0 })
-  const [id = 0] = await makeStock(shop.database.db, goods, [{ available: 100, batchNo: 'B0', expiry: '2028-06-30' }])
-  batchId = id
-})
-afterAll(() => shop.close())
+const shop = await testShop()
+const { db, pool } = shop.database
+const buyer = await makeCompany(db)
+const goods = await makeGoods(db, { stock: 0 })
+const [id = 0] = await makeStock(db, goods, [{ available: 100, batchNo: 'B0', expiry: '2028-06-30' }])
+const batchId: number = id
 
 /** An order with pieces of these batches, ten of each. */
 async function order(who: Buyer, batches: readonly string[], status: string): Promise<number> {
-  const { db, pool } = shop.database
   const id = await makeOrder(db, who, [{ goodsId: goods, number: 10 * batches.length }], { status })
   await pool.query(
     `insert into order_line_batch (order_line_id, stock_batch_id, batch_no, expiry_date, number)
@@ -30,11 +22,11 @@ async function order(who: Buyer, batches: readonly string[], status: string): Pr
   )
   return id
 }
-const move = (id: number, status: string) => shop.database.pool.query('update orders set status = $2 where id = $1', [id, status])
+const move = (id: number, status: string) => pool.query('update orders set status = $2 where id = $1', [id, status])
 
 /** A released report whose paper is still being drawn; answers the paper. */
 async function releaseOf(batch: string): Promise<number> {
-  const { rows } = await shop.database.pool.query<{ id: number }>(
+  const { rows } = await pool.query<{ id: number }>(
     `with f as (insert into stored_file (purpose, subject, name, mime, size, sha256)
                 values ('report', $1::text, 'r.pdf', 'application/pdf', 1, sha256($1::text::bytea)) returning id, sha256),
           d as (insert into document (no, check_code, kind, subject, title, day, snapshot, asked_at, asked_by)
@@ -47,12 +39,12 @@ async function releaseOf(batch: string): Promise<number> {
 }
 const MADE = `update document set state = 'valid', made_at = now(), file_id = (select min(id) from stored_file), sha256 = sha256('x') where id = $1`
 const EVERYTHING = { keyword: '', goodsIds: [], traced: [], from: null, until: null, orderId: null, state: null }
-const page = (who: Buyer, more: object = {}) => boughtPage(shop.database.db, { companyId: who.companyId, ...EVERYTHING, ...more }, 0, 100)
+const page = (who: Buyer, more: object = {}) => boughtPage(db, { companyId: who.companyId, ...EVERYTHING, ...more }, 0, 100)
 const batchesOf = async (who: Buyer, more: object = {}) => (await page(who, more)).rows.map((row) => [row.batchNo, row.bought, row.isHere])
 
 /** What is kept a row a batch is what the orders add up to. */
 async function expectTrue(): Promise<void> {
-  const { rows } = await shop.database.pool.query(`
+  const { rows } = await pool.query(`
     with kept as (select company_id, goods_id, batch_no, bought, expiry_date, order_id, bought_at from company_batch),
          real as (select o.company_id, l.goods_id, b.batch_no, sum(b.number)::integer, max(b.expiry_date), max(o.id), max(o.created_at)
                     from orders o join order_line l on l.order_id = o.id join order_line_batch b on b.order_line_id = l.id
@@ -76,7 +68,7 @@ describe('企业收到过的批号', () => {
       ['B3', 10, false],
     ])
     await expectTrue()
-    await shop.database.pool.query(`update order_line_batch set batch_no = 'B4', number = 7 where batch_no = 'B3'`)
+    await pool.query(`update order_line_batch set batch_no = 'B4', number = 7 where batch_no = 'B3'`)
     expect(await batchesOf(buyer)).toEqual([
       ['B1', 20, false],
       ['B4', 7, false],
@@ -87,12 +79,12 @@ describe('企业收到过的批号', () => {
   })
 
   it('像号码的词按批号的一部分找，不分大小写；也按商品编码和条形码找', async () => {
-    const who = await makeCompany(shop.database.db)
+    const who = await makeCompany(db)
     await order(who, ['PH260801', 'PH270801'], 'shipped')
     for (const keyword of ['PH260801', 'ph260801', 'ph26080', '260801'])
       expect(await batchesOf(who, { keyword }), keyword).toEqual([['PH260801', 10, false]])
     expect(await batchesOf(who, { keyword: '6901028075763' })).toEqual([])
-    const { rows } = await shop.database.pool.query<{ code: string }>(
+    const { rows } = await pool.query<{ code: string }>(
       `update goods set code = 'YP' || 10000000 + id, barcode = '6901028075763' where id = $1 returning code`,
       [goods],
     )
@@ -101,29 +93,29 @@ describe('企业收到过的批号', () => {
   })
 
   it('报告的单据制成才算有报告，撤回后又没有；之后发的货也算', async () => {
-    const other = await makeCompany(shop.database.db)
+    const other = await makeCompany(db)
     await order(buyer, ['R1'], 'shipped')
     const paper = await releaseOf('R1')
     expect(await batchesOf(buyer, { keyword: 'R1' })).toEqual([['R1', 10, false]])
-    await shop.database.pool.query(MADE, [paper])
+    await pool.query(MADE, [paper])
     await order(other, ['R1'], 'shipped')
     for (const who of [buyer, other]) expect(await batchesOf(who, { keyword: 'R1' })).toEqual([['R1', 10, true]])
     expect(await page(other)).toMatchObject({ all: 1, missing: 0 })
     expect((await page(other, { state: 'missing' })).rows).toEqual([])
-    await shop.database.pool.query(`update batch_document set state = 'withdrawn' where batch_no = 'R1'`)
+    await pool.query(`update batch_document set state = 'withdrawn' where batch_no = 'R1'`)
     for (const who of [buyer, other]) expect(await batchesOf(who, { keyword: 'R1' })).toEqual([['R1', 10, false]])
     expect(await page(other)).toMatchObject({ all: 1, missing: 1 })
   })
 
   it('正在发货的同时报告制成：两边谁先谁后，买家都看得到报告', async () => {
-    const other = await makeCompany(shop.database.db)
+    const other = await makeCompany(db)
     for (const [batch, shipsFirst] of [
       ['C1', true],
       ['C2', false],
     ] as const) {
       const sent = await order(other, [batch], 'picking')
       const paper = await releaseOf(batch)
-      const [one, two] = await Promise.all([shop.database.pool.connect(), shop.database.pool.connect()])
+      const [one, two] = await Promise.all([pool.connect(), pool.connect()])
       const ship = () => (shipsFirst ? one : two).query(`update orders set status = 'shipped' where id = $1`, [sent])
       const make = () => (shipsFirst ? two : one).query(MADE, [paper])
       try {
@@ -142,14 +134,13 @@ describe('企业收到过的批号', () => {
   })
 
   it('一页不翻阅订单明细，也不翻阅别家的批号：买过再多也只数自己的批号', async () => {
-    const large = await makeCompany(shop.database.db)
+    const large = await makeCompany(db)
     for (let at = 0; at < 3; at += 1)
       await order(
         large,
         Array.from({ length: 400 }, (_, n) => `L${at}-${n}`),
         'shipped',
       )
-    const { pool, db } = shop.database
     await pool.query(
       `insert into company_batch (company_id, goods_id, batch_no, bought, expiry_date, order_id, bought_at, ready)
        select $1, goods_id, 'X' || n, 1, '2028-06-30', order_id, now(), false

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { deflateSync } from 'node:zlib'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { atOnce } from '../../../../test/buying.ts'
 import { type Buyer, makeCompany, makeGoods, makeStaff, makeStock, nameSupplier } from '../../../../test/fixtures.ts'
-import { openShop, type Shop } from '../../../../test/harness.ts'
+import { testShop } from '../../../../test/harness.ts'
 import { pdfOf, scriptedPdfs } from '../../../../test/hostile.ts'
 import { type Sent, scanOf, signedReport, uploadReports } from '../../../../test/maker-reports.ts'
 import { makeOrder } from '../../../../test/past-orders.ts'
@@ -12,28 +12,20 @@ import { testSigner } from '../../../../test/signer.ts'
 import { LIVE_CHANNEL } from '../../../platform/live.ts'
 
 const NOW = new Date('2026-11-22T02:00:00Z')
-let shop: Shop
-let clerk: string
-let quality: string
-let buyer: Buyer
 let goods: { id: number; code: string; batchNo: string; batchId: number }
 let serial = 0
 
-beforeAll(async () => {
-  const { signer } = await testSigner()
-  shop = await openShop({ now: NOW, signer })
-  const { db } = shop.database
-  await nameSupplier(db)
-  clerk = await makeStaff(db, '王采购')
-  quality = await makeStaff(db, '周质管', '质管')
-  buyer = await makeCompany(db)
-})
-afterAll(() => shop.close())
+const { signer } = await testSigner()
+const shop = await testShop({ now: NOW, signer })
+const { db, pool } = shop.database
+await nameSupplier(db)
+const clerk = await makeStaff(db, '王采购')
+const quality = await makeStaff(db, '周质管', '质管')
+const buyer = await makeCompany(db)
 
 beforeEach(async () => {
   const number = ++serial
   goods = { id: 0, code: `YP${number}`, batchNo: `P${number}A`, batchId: 0 }
-  const { db } = shop.database
   goods.id = await makeGoods(db, { code: goods.code, name: `阿莫西林胶囊${number}`, manufacturer: '甲制药有限公司', stock: 0 })
   const [batchId = 0] = await makeStock(db, goods.id, [
     { available: 100, batchNo: goods.batchNo, expiry: '2028-06-30', production: '2026-07-01' },
@@ -56,14 +48,13 @@ const released = async (content: Buffer) => {
 const find = async (keyword: string, cookie = buyer.cookie, more = '') =>
   (await shop.ask('GET', `/api/report?keyword=${encodeURIComponent(keyword)}${more}`, { cookie })).data
 const fetchFile = (url: string, cookie = buyer.cookie) => shop.app.inject({ method: 'GET', url, headers: { cookie: `sid=${cookie}` } })
-const kept = async () => Number((await shop.database.pool.query('select count(*) as n from stored_file')).rows[0].n)
+const kept = async () => Number((await pool.query('select count(*) as n from stored_file')).rows[0].n)
 const staffRow = async (id: number) => {
   const { data } = await shop.ask('GET', '/api/staff/report?per_page=100', { cookie: clerk })
   return data.list.find((one: { id: number }) => one.id === id)
 }
 /** As if shipped: an order with some of the batch. */
 async function ship(who: Buyer, number = 10, status = 'shipped'): Promise<number> {
-  const { db } = shop.database
   const orderId = await makeOrder(db, who, [{ goodsId: goods.id, number }], { status, created_at: NOW })
   const line = await db.selectFrom('order_line').where('order_id', '=', orderId).select('id').executeTakeFirstOrThrow()
   await db
@@ -91,14 +82,14 @@ describe('检验报告的接收', () => {
       state: 'checking',
       uploaded_by: '王采购',
     })
-    const { rowCount } = await shop.database.pool.query("select 1 from audit_log where action = 'report.intake' and subject = $1", [
+    const { rowCount } = await pool.query("select 1 from audit_log where action = 'report.intake' and subject = $1", [
       `report:${list[0].id}`,
     ])
     expect(rowCount).toBe(1)
   })
 
   it('批号只差大小写、空格的是同一批：报告照库存的写法归位', async () => {
-    await makeStock(shop.database.db, goods.id, [{ available: 5, batchNo: 'Sx 01', expiry: '2028-06-30' }])
+    await makeStock(db, goods.id, [{ available: 5, batchNo: 'Sx 01', expiry: '2028-06-30' }])
     const { id, outcome } = await takeOne(`${goods.code}_SX01.pdf`, await scanOf('spaced'))
     expect(outcome).toBe('checking')
     expect(await staffRow(id)).toMatchObject({ goods_id: goods.id, batch_no: 'Sx 01' })
@@ -323,7 +314,7 @@ describe('质量放行', () => {
     const [{ reports }] = (await find(goods.batchNo)).list
     expect(reports.map((one: { id: number }) => one.id)).toEqual([second])
     expect((await fetchFile(`/api/report/${first}/file`)).statusCode).toBe(404)
-    const { rows } = await shop.database.pool.query('select version, state from document where subject = $1 order by version', [
+    const { rows } = await pool.query('select version, state from document where subject = $1 order by version', [
       `batch:${goods.id}:report:${goods.batchNo}`,
     ])
     expect(rows).toEqual([
@@ -369,8 +360,8 @@ describe('质量放行', () => {
 describe('买家查找和取用', () => {
   it('按商品、拼音、厂家、条形码、编码、批号、订单号都找得到自己买过的批号', async () => {
     const orderId = await ship(buyer)
-    await shop.database.pool.query("update goods set barcode = $2, mnemonic = 'AMXLJN' where id = $1", [goods.id, `690${goods.id}`])
-    const { no } = await shop.database.db.selectFrom('orders').where('id', '=', orderId).select('no').executeTakeFirstOrThrow()
+    await pool.query("update goods set barcode = $2, mnemonic = 'AMXLJN' where id = $1", [goods.id, `690${goods.id}`])
+    const { no } = await db.selectFrom('orders').where('id', '=', orderId).select('no').executeTakeFirstOrThrow()
     for (const words of [
       `阿莫西林胶囊${serial}`,
       `amxljn${serial}`,
@@ -392,10 +383,9 @@ describe('买家查找和取用', () => {
   })
 
   it('先列自己买过的，再列别的批号；只看没有的、有的，数得对；日期之外的不列', async () => {
-    const own = await makeCompany(shop.database.db)
+    const own = await makeCompany(db)
     await ship(own)
     await released(await scanOf('own'))
-    const { db } = shop.database
     await makeStock(db, goods.id, [{ available: 5, batchNo: `OTHER${serial}` }])
     const data = await find(goods.code, own.cookie)
     expect(data.list.map((one: { batch_no: string }) => one.batch_no)).toEqual([goods.batchNo])
@@ -408,7 +398,7 @@ describe('买家查找和取用', () => {
   })
 
   it('没发货、已取消的订单不算买过；别家买的看不到', async () => {
-    const own = await makeCompany(shop.database.db)
+    const own = await makeCompany(db)
     await ship(own, 3, 'picking')
     await ship(own, 3, 'cancelled')
     await ship(buyer)
@@ -416,7 +406,6 @@ describe('买家查找和取用', () => {
   })
 
   it('控销商品：买过的才有，别家查不到、取不到、也不能索取', async () => {
-    const { db, pool } = shop.database
     await ship(buyer)
     const id = await released(await scanOf('controlled'))
     const rule = await db.insertInto('availability').values({ name: '控销', controlled: true }).returning('id').executeTakeFirstOrThrow()
@@ -435,7 +424,7 @@ describe('买家查找和取用', () => {
   it('待审核的企业看得到有没有，取不走；访客要登录', async () => {
     await ship(buyer)
     const id = await released(await scanOf('pending'))
-    const waiting = await makeCompany(shop.database.db, { review_state: 1 })
+    const waiting = await makeCompany(db, { review_state: 1 })
     const data = await find(goods.batchNo, waiting.cookie)
     expect(data.may_fetch).toBe(0)
     expect((await fetchFile(`/api/report/${id}/file`, waiting.cookie)).statusCode).toBe(403)
@@ -450,7 +439,7 @@ describe('买家查找和取用', () => {
     const names = file.toString('utf8')
     for (const words of ['清单.xlsx', `检验报告/阿莫西林胶囊${serial}_${goods.batchNo}_检验报告.pdf`, '_转递单.pdf'])
       expect(names).toContain(words)
-    const { rows } = await shop.database.pool.query(
+    const { rows } = await pool.query(
       "select count(*)::int as n from document_download where company_id = $1 and way = 'zip' and at = $2 and (document_id = (select document_id from batch_document where id = $3) or file_id = (select file_id from batch_document where id = $3))",
       [buyer.companyId, NOW, id],
     )
@@ -474,9 +463,7 @@ describe('检验报告的合并打印', () => {
     expect(pages[1]?.replace(/\s/g, '')).toContain('转递单')
     expect(pages[2]).toContain('INSPECTION REPORT maker 1')
     expect(pdfSignatures(rawPayload)).toContain('does not contain any signatures')
-    const { rows } = await shop.database.pool.query(
-      "select document_id is null as original from document_download where way = 'print' order by id",
-    )
+    const { rows } = await pool.query("select document_id is null as original from document_download where way = 'print' order by id")
     expect(rows).toEqual([{ original: false }, { original: true }])
     expect((await print([999_999])).statusCode).toBe(404)
   })
@@ -491,7 +478,7 @@ describe('索取尚未上传的报告', () => {
     )
 
   const openPages = async () => {
-    const client = await shop.database.pool.connect()
+    const client = await pool.connect()
     onTestFinished(() => client.release(true))
     const words: unknown[] = []
     client.on('notification', ({ payload }) => words.push(JSON.parse(payload ?? '')))
@@ -504,7 +491,7 @@ describe('索取尚未上传的报告', () => {
 
   it('索取一次记一次；报告放行并做好后发一条消息，说哪个商品哪个批号，收过这个批号的企业开着的页面当时听到；没索取的不打扰', async () => {
     await ship(buyer)
-    const other = await makeCompany(shop.database.db)
+    const other = await makeCompany(db)
     expect((await ask()).data).toEqual({ asked: 1 })
     await ask(goods.batchNo.toLowerCase())
     const waiting = (await shop.ask('GET', '/api/staff/report/request?per_page=100', { cookie: clerk })).data.list
@@ -548,7 +535,7 @@ describe('索取尚未上传的报告', () => {
 
 it('商品页：在售的每个批号有没有报告', async () => {
   const id = await released(await scanOf('goods page'))
-  await makeStock(shop.database.db, goods.id, [{ available: 5, batchNo: `NEXT${serial}` }])
+  await makeStock(db, goods.id, [{ available: 5, batchNo: `NEXT${serial}` }])
   const { data } = await shop.ask('GET', `/api/report/goods/${goods.id}`, { cookie: buyer.cookie })
   expect(data).toMatchObject({
     may_fetch: 1,

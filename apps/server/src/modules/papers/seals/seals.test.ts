@@ -1,7 +1,7 @@
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { type Buyer, makeCompany, makeSession, makeStaff, nameSupplier, next } from '../../../../test/fixtures.ts'
-import { openShop, type Shop } from '../../../../test/harness.ts'
+import { testShop } from '../../../../test/harness.ts'
 import { hasPoppler, pdfSignatures, pdfText } from '../../../../test/poppler.ts'
 import { testSigner } from '../../../../test/signer.ts'
 import { upload } from '../../../../test/upload.ts'
@@ -9,18 +9,13 @@ import { checkPaper } from '../documents/public.ts'
 import { askFirstSamples } from './samples.ts'
 
 const NOW = new Date('2026-11-22T02:00:00Z')
-let shop: Shop
-let staff: string
-let root: Uint8Array
 
-beforeAll(async () => {
-  const made = await testSigner()
-  root = made.root
-  shop = await openShop({ now: NOW, signer: made.signer })
-  await nameSupplier(shop.database.db, { tax_no: '示91' })
-  staff = await makeStaff(shop.database.db, '周质管')
-})
-afterAll(() => shop.close())
+const made = await testSigner()
+const root: Uint8Array = made.root
+const shop = await testShop({ now: NOW, signer: made.signer })
+const { db, pool } = shop.database
+await nameSupplier(db, { tax_no: '示91' })
+const staff = await makeStaff(db, '周质管')
 
 /** A red ring on paper that is not quite white. */
 const RING =
@@ -30,7 +25,6 @@ const sent = async (cookie: string, svg?: string, path: '/api/file' | '/api/staf
   (await upload(shop, cookie, await photo(svg), { purpose: 'seal', name: '印章.png', type: 'image/png', path })).data.id
 
 async function colleague(buyer: Buyer, name: string): Promise<{ accountId: number; cookie: string }> {
-  const { db } = shop.database
   const phone = `137${String(next()).padStart(8, '0')}`
   const { id } = await db
     .insertInto('account')
@@ -67,7 +61,6 @@ const bytesAt = async (url: string, cookie: string) =>
 
 describe('购方自己的印章', () => {
   it('解除绑定的合作方不再是用印人；以后再获准进店，须重新指定才能用印', async () => {
-    const { db } = shop.database
     const buyer = await makeCompany(db, { contract_signed: false, credit_code: '91420100MA4TEST088' })
     const partner = await colleague(buyer, '合作方')
     await db.updateTable('account_company').set({ is_owner: false }).where('account_id', '=', partner.accountId).execute()
@@ -88,7 +81,7 @@ describe('购方自己的印章', () => {
   })
 
   it('申请、审核、用印：协议上有双方印章和两个签名，先签的仍有效；用印记录写明谁、何时、从哪里', async () => {
-    const buyer = await makeCompany(shop.database.db, { contract_signed: false, credit_code: '91420100MA4TEST001' })
+    const buyer = await makeCompany(db, { contract_signed: false, credit_code: '91420100MA4TEST001' })
     const applied = await apply(buyer, { picture_ids: [await sent(buyer.cookie)], number: '4201000000001' })
     expect(applied.data).toMatchObject({ state: 'applied', purpose_name: '合同专用章', users: [{ account_id: buyer.accountId }] })
     // Nothing is signed with what nobody has looked at.
@@ -103,7 +96,7 @@ describe('购方自己的印章', () => {
     const { good, faults, signatures } = await checkPaper(bytes, [root])
     expect(faults).toEqual([])
     expect(good).toBe(true)
-    const { name } = await shop.database.db.selectFrom('company').where('id', '=', buyer.companyId).select('name').executeTakeFirstOrThrow()
+    const { name } = await db.selectFrom('company').where('id', '=', buyer.companyId).select('name').executeTakeFirstOrThrow()
     expect(signatures.map((one) => [one.subject, one.coversAll])).toEqual([
       ['示例医药有限公司（演示）', false],
       [`${name}（演示）`, true],
@@ -119,19 +112,19 @@ describe('购方自己的印章', () => {
     const uses = await shop.ask('GET', '/api/seal/uses', { cookie: buyer.cookie })
     expect(uses.data.list).toMatchObject([{ purpose_name: '合同专用章', person: '陈溪（企业负责人）', ip: '127.0.0.1' }])
     expect(uses.data.list[0].what).toContain('HT2026')
-    await expect(shop.database.pool.query("update seal_use set person = 'x'")).rejects.toThrow('never changes')
+    await expect(pool.query("update seal_use set person = 'x'")).rejects.toThrow('never changes')
     expect((await infoOf(buyer.cookie)).seals[0].uses).toBe(1)
   })
 
   it('没有被授权的同事签不了，说明由谁签；授权给他以后可以', async () => {
-    const buyer = await makeCompany(shop.database.db, { contract_signed: false })
+    const buyer = await makeCompany(db, { contract_signed: false })
     const other = await colleague(buyer, '林采购')
     const { data } = await apply(buyer)
     await pass(data.id)
     const refused = await sign(other.cookie)
     expect([refused.status, refused.data.reason]).toEqual([409, 'SEAL_NOT_YOURS'])
     expect(refused.message).toContain('请由测试员签署')
-    const stranger = await makeCompany(shop.database.db)
+    const stranger = await makeCompany(db)
     const give = (ids: number[], cookie = buyer.cookie) =>
       shop.ask('POST', `/api/seal/${data.id}/users`, { cookie, body: { user_ids: ids } })
     expect((await give([stranger.accountId])).status).toBe(422)
@@ -142,7 +135,6 @@ describe('购方自己的印章', () => {
   })
 
   it('被请进门店的合作方不能给自己用印权，也不能停用印章后以姓名签署', async () => {
-    const { db } = shop.database
     const buyer = await makeCompany(db, { contract_signed: false })
     const partner = await colleague(buyer, '邻店采购')
     await db
@@ -167,7 +159,7 @@ describe('购方自己的印章', () => {
   })
 
   it('立即停用：之后只能以姓名签署，已用印的协议不受影响；停用后不能再停', async () => {
-    const buyer = await makeCompany(shop.database.db, { contract_signed: false })
+    const buyer = await makeCompany(db, { contract_signed: false })
     const { data } = await apply(buyer)
     await pass(data.id)
     await sign(buyer.cookie)
@@ -182,8 +174,8 @@ describe('购方自己的印章', () => {
   })
 
   it('没有授权书、不是图片里的红章、没勾选、过去的有效期、别人的文件、未过审的企业：都申请不了，什么都不留下', async () => {
-    const buyer = await makeCompany(shop.database.db)
-    const other = await makeCompany(shop.database.db)
+    const buyer = await makeCompany(db)
+    const other = await makeCompany(db)
     const fieldOf = (answer: { data: { errors: { field: string }[] } }) => answer.data.errors[0]?.field
     expect(fieldOf(await apply(buyer, { authority_ids: [] }))).toBe('authority_ids')
     expect(fieldOf(await apply(buyer, { agreed: 0 }))).toBe('agreed')
@@ -194,39 +186,39 @@ describe('购方自己的印章', () => {
       '<svg xmlns="http://www.w3.org/2000/svg" width="300" height="300"><rect width="300" height="300" fill="#fff"/><path d="M20 20h200v30h-200z" fill="#222"/></svg>'
     expect(fieldOf(await apply(buyer, { picture_ids: [await sent(buyer.cookie, blank)] }))).toBe('picture_ids')
     expect((await infoOf(buyer.cookie)).seals).toEqual([])
-    const pending = await makeCompany(shop.database.db, { review_state: 1 })
+    const pending = await makeCompany(db, { review_state: 1 })
     expect((await apply(pending)).status).toBe(409)
     expect(await infoOf(pending.cookie)).toMatchObject({ can_apply: 0, why: '企业资质通过审核后即可申请电子印章' })
   })
 
   it('退回写明原因并告知；一枚审核中不能再申请；新章通过后旧章自动停用；员工的决定留痕', async () => {
-    const buyer = await makeCompany(shop.database.db)
+    const buyer = await makeCompany(db)
     const first = await apply(buyer)
     expect((await apply(buyer)).data.reason).toBe('SEAL_APPLIED')
     const path = `/api/staff/seal/${first.data.id}/refuse`
     expect((await shop.ask('POST', path, { cookie: buyer.cookie, body: { reason: '看不清' } })).status).toBe(401)
     expect((await shop.ask('POST', path, { cookie: staff, body: { reason: '授权书看不清' } })).data).toEqual({ state: 'refused' })
     expect((await pass(first.data.id)).status).toBe(409)
-    const told = await shop.database.db.selectFrom('message').where('company_id', '=', buyer.companyId).select(['title', 'text']).execute()
+    const told = await db.selectFrom('message').where('company_id', '=', buyer.companyId).select(['title', 'text']).execute()
     expect(told).toEqual([{ title: '电子印章申请被退回', text: '合同专用章：授权书看不清' }])
     const second = await apply(buyer)
     await pass(second.data.id)
     const third = await apply(buyer)
     await pass(third.data.id)
     expect((await infoOf(buyer.cookie)).seals.map((one: { state: string }) => one.state)).toEqual(['in_force', 'stopped', 'refused'])
-    const audit = await shop.database.pool.query('select action from audit_log where subject = $1', [`seal:${first.data.id}`])
+    const audit = await pool.query('select action from audit_log where subject = $1', [`seal:${first.data.id}`])
     expect(audit.rows).toEqual([{ action: 'seal.refused' }])
   })
 
   it('客服停用使用中的印章：当场停用，写明原因、留痕；停过的不能再停', async () => {
-    const buyer = await makeCompany(shop.database.db, { contract_signed: false })
+    const buyer = await makeCompany(db, { contract_signed: false })
     const { data } = await apply(buyer)
     await pass(data.id)
     const stop = () => shop.ask('POST', `/api/staff/seal/${data.id}/stop`, { cookie: staff, body: { reason: '企业已更名' } })
     expect((await stop()).data).toEqual({ state: 'stopped' })
     expect((await stop()).status).toBe(409)
     expect((await infoOf(buyer.cookie)).seals).toMatchObject([{ state: 'stopped', reason: '企业已更名' }])
-    const { rows } = await shop.database.pool.query(
+    const { rows } = await pool.query(
       'select action, reason, before, call, roles, ip from audit_log where subject = $1 order by id desc limit 1',
       [`seal:${data.id}`],
     )
@@ -243,7 +235,7 @@ describe('购方自己的印章', () => {
   })
 
   it('到期的印章不再使用', async () => {
-    const buyer = await makeCompany(shop.database.db, { contract_signed: false })
+    const buyer = await makeCompany(db, { contract_signed: false })
     const { data } = await apply(buyer, { valid_until: '2026-11-30' })
     await pass(data.id)
     shop.clock.now = new Date('2026-12-01T02:00:00Z')
@@ -255,7 +247,7 @@ describe('购方自己的印章', () => {
 
 describe('供应商的印章与证书', () => {
   it('印模备案表：第一次启动就有，任何登录的购方可下载；登记新章后是新的一版；每枚章都在表上', async () => {
-    const buyer = await makeCompany(shop.database.db)
+    const buyer = await makeCompany(db)
     await askFirstSamples(shop.database, NOW)
     await askFirstSamples(shop.database, NOW)
     await shop.jobs.runDue(['documents.make'])
@@ -281,7 +273,7 @@ describe('供应商的印章与证书', () => {
     expect(certificate).toMatchObject({ subject: '示例医药有限公司（演示）', is_demo: 1 })
     expect((await shop.ask('GET', '/api/seal/samples')).status).toBe(401)
     // It stands on papers from now on.
-    const uses = await shop.database.pool.query("select s.id from seal s where s.company_id is null and s.state = 'in_force'")
+    const uses = await pool.query("select s.id from seal s where s.company_id is null and s.state = 'in_force'")
     expect(uses.rows).toEqual([{ id: registered.data.id }])
   })
 

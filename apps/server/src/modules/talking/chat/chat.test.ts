@@ -1,14 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { ChatMessageWire } from '#contract/chat.ts'
-import { openShop, type Shop } from '../../../../test/harness.ts'
+import { testShop } from '../../../../test/harness.ts'
 import { upload } from '../../../../test/upload.ts'
-
-let shop: Shop
-let buyer: string
-let stranger: string
-let staff: string
 
 /** Beijing time; 2026-11-20 is a Friday. */
 const OPEN = new Date('2026-11-20T10:00:00+08:00')
@@ -18,17 +13,15 @@ const PICTURE = await sharp({ create: { width: 40, height: 30, channels: 3, back
   .jpeg()
   .toBuffer()
 
-beforeAll(async () => {
-  shop = await openShop({ now: OPEN, demo: OPEN })
-  buyer = await shop.login('13900000001')
-  stranger = await shop.login('13900000005')
-  staff = await shop.login('kefu')
-}, 120_000)
-afterAll(() => shop.close())
+const shop = await testShop({ now: OPEN, demo: OPEN })
+const { pool } = shop.database
+const buyer = await shop.login('13900000001')
+const stranger = await shop.login('13900000005')
+const staff = await shop.login('kefu')
 beforeEach(async () => {
   shop.clock.now = OPEN
-  await shop.database.pool.query('delete from chat_conversation')
-  await shop.database.pool.query(`update setting set value = 'true' where key = 'chat_open'`)
+  await pool.query('delete from chat_conversation')
+  await pool.query(`update setting set value = 'true' where key = 'chat_open'`)
 })
 
 const send = (cookie: string, part: object, client_id: string = randomUUID()) =>
@@ -87,9 +80,7 @@ describe('客户与客服对话', () => {
     expect(await mark(first)).toBe(1)
     expect(await mark(first + 1_000)).toBe(0)
     // Each stretch that was read is on record once; saying it again changes nothing and is not.
-    const { rows } = await shop.database.pool.query(`select after from audit_log where subject = $1 and action = 'chat.read' order by id`, [
-      `chat:${id}`,
-    ])
+    const { rows } = await pool.query(`select after from audit_log where subject = $1 and action = 'chat.read' order by id`, [`chat:${id}`])
     expect(rows.map(({ after }) => after.unread)).toEqual([1, 0])
   })
 
@@ -115,7 +106,7 @@ describe('客户与客服对话', () => {
     expect(await states()).toBe('closed')
     await send(buyer, { text: '还有一个问题' })
     expect(await states()).toBe('open')
-    const { rows } = await shop.database.pool.query(`select action from audit_log where subject = $1 order by id`, [`chat:${id}`])
+    const { rows } = await pool.query(`select action from audit_log where subject = $1 order by id`, [`chat:${id}`])
     expect(rows.map(({ action }) => action)).toEqual(['chat.answer', 'chat.close'])
   })
 })
@@ -129,7 +120,7 @@ describe('服务时间之外', () => {
     expect(chat.list.map(({ sender }: ChatMessageWire) => sender)).toEqual(['buyer', 'auto', 'buyer'])
     expect(chat.list[1].text).toContain('明天 8:30')
     expect(chat).toMatchObject({ is_open_now: 0, hours: '周一至周六 8:30–18:00' })
-    await shop.database.pool.query(`delete from chat_message where sender = 'auto'`)
+    await pool.query(`delete from chat_message where sender = 'auto'`)
     await answer(id, { text: '值班在' }, randomUUID(), await shop.login('kefu'))
     await send(buyer, { text: '谢谢' })
     expect((await read(buyer)).list.some(({ sender }: ChatMessageWire) => sender === 'auto')).toBe(false)
@@ -206,7 +197,7 @@ describe('谁能看', () => {
     expect((await shop.ask('GET', '/api/chat', { cookie: staff })).status).toBe(401)
     expect((await shop.ask('GET', '/api/chat')).status).toBe(401)
     expect((await answer(999_999, { text: '没有这个会话' })).status).toBe(404)
-    await shop.database.pool.query(`update setting set value = 'false' where key = 'chat_open'`)
+    await pool.query(`update setting set value = 'false' where key = 'chat_open'`)
     expect((await send(buyer, { text: '在吗' })).message).toContain('QQ')
   })
 

@@ -1,21 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { buy, makeAddress } from '../../../../test/buying.ts'
-import { type Buyer, makeCompany, makeGoods, makeStaff, makeStaffOf } from '../../../../test/fixtures.ts'
-import { openShop, type Shop } from '../../../../test/harness.ts'
+import { makeCompany, makeGoods, makeStaff, makeStaffOf } from '../../../../test/fixtures.ts'
+import { testShop } from '../../../../test/harness.ts'
 
 const NOW = new Date('2026-11-21T02:00:00Z')
-let shop: Shop
-let buyer: Buyer
-let other: Buyer
-let staff: string
 
-beforeAll(async () => {
-  shop = await openShop({ now: NOW })
-  buyer = await makeCompany(shop.database.db, { balance: '1000.00' })
-  other = await makeCompany(shop.database.db)
-  staff = await makeStaff(shop.database.db)
-})
-afterAll(() => shop.close())
+const shop = await testShop({ now: NOW })
+const { db } = shop.database
+const buyer = await makeCompany(db, { balance: '1000.00' })
+const other = await makeCompany(db)
+const staff = await makeStaff(db)
 
 const RIGHT = { topic: '商品', text: '希望多上一些儿童剂型的退热药' }
 const send = (body: object, cookie = buyer.cookie) => shop.ask('POST', '/api/user/feedback', { cookie, body })
@@ -48,8 +42,8 @@ describe('意见反馈与投诉', () => {
   })
 
   it('投诉可以指明自己的订单；别家的订单号等于没有', async () => {
-    const address = await makeAddress(shop.database.db, buyer.companyId)
-    const goods = await makeGoods(shop.database.db, { price: '100.00' })
+    const address = await makeAddress(db, buyer.companyId)
+    const goods = await makeGoods(db, { price: '100.00' })
     const [order] = await buy(shop, buyer, address, [{ goods_id: goods, number: 1 }], '112.00')
     const body = {
       kind: 'complaint',
@@ -75,7 +69,7 @@ describe('意见反馈与投诉', () => {
     })
     const messages = await shop.ask('GET', '/api/user/message?page=1', { cookie: buyer.cookie })
     expect(messages.data.list[0]).toMatchObject({ title: '您的反馈有了答复', url: '/yjfk' })
-    const audit = await shop.database.db.selectFrom('audit_log').select('action').where('subject', '=', `feedback:${id}`).execute()
+    const audit = await db.selectFrom('audit_log').select('action').where('subject', '=', `feedback:${id}`).execute()
     expect(audit).toEqual([{ action: 'feedback.answer' }])
     expect(
       (await shop.ask('GET', '/api/staff/feedback?state=open', { cookie: staff })).data.list.every(
@@ -85,11 +79,11 @@ describe('意见反馈与投诉', () => {
   })
 
   it('质量投诉单独列得出，质量部门的两个岗位都看得到', async () => {
-    const about = await makeCompany(shop.database.db)
+    const about = await makeCompany(db)
     const { data } = await send({ kind: 'complaint', topic: '商品质量', text: '片剂有裂片，批号在照片里' }, about.cookie)
     await send({ kind: 'complaint', topic: '服务态度', text: '电话打了三次都没有人接' }, about.cookie)
     for (const role of ['quality', 'quality_head']) {
-      const cookie = await makeStaffOf(shop.database.db, role)
+      const cookie = await makeStaffOf(db, role)
       const query = `kind=complaint&state=open&topic=${encodeURIComponent('商品质量')}`
       const { list: rows } = (await shop.ask('GET', `/api/staff/feedback?${query}`, { cookie })).data
       expect(
@@ -100,7 +94,7 @@ describe('意见反馈与投诉', () => {
   })
 
   it('一小时最多五条，同时提交也不例外；一小时后又可以', async () => {
-    const busy = await makeCompany(shop.database.db)
+    const busy = await makeCompany(db)
     const answers = await Promise.all(Array.from({ length: 9 }, () => send(RIGHT, busy.cookie)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(5)
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(4)

@@ -1,67 +1,55 @@
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import WebSocket from 'ws'
 import { LIVE_RIGHTS_CHANGED } from '#contract/constants.ts'
 import type { LiveWord } from '#contract/live.ts'
-import { openShop, type Shop } from '../../../../test/harness.ts'
+import { testShop } from '../../../../test/harness.ts'
+import { addRow, changeRow } from '../../../../test/rows.ts'
 import { buildApp } from '../../../app.ts'
 import { type LiveTarget, tellLive } from '../../../platform/live.ts'
 import { createSessions } from '../../../platform/session.ts'
 import { hashPassword } from '../../who/accounts/public.ts'
 import { LINES_PER_ACCOUNT } from './lines.ts'
 
-let shop: Shop
-/** Another process of the same shop. */
-let other: FastifyInstance
 let companies: number[]
 
-beforeAll(async () => {
-  shop = await openShop({
-    async seed({ db }) {
-      const rows = [1, 2].map((number) => ({ name: `第${number}药房`, type: '单体药店' as const, review_state: 2 }))
-      companies = (await db.insertInto('company').values(rows).returning('id').execute()).map((row) => row.id)
-      const password_hash = await hashPassword('Demo-2026')
-      const accounts = await db
-        .insertInto('account')
-        .values([
-          { username: '13922220001', name: '店员', password_hash },
-          { username: '13922220002', name: '别家', password_hash },
-          { username: 'clerk', name: '客服', password_hash, is_staff: true },
-        ])
-        .returning('id')
-        .execute()
-      await db
-        .insertInto('staff')
-        .values({ account_id: accounts[2]?.id ?? 0 })
-        .execute()
-      await db
-        .insertInto('account_company')
-        .values([
-          { account_id: accounts[0]?.id ?? 0, company_id: companies[0] ?? 0 },
-          { account_id: accounts[0]?.id ?? 0, company_id: companies[1] ?? 0 },
-          { account_id: accounts[1]?.id ?? 0, company_id: companies[1] ?? 0 },
-        ])
-        .execute()
-    },
-  })
-  const { database, config, search, clock } = shop
-  other = await buildApp({
-    config,
-    database,
-    search,
-    sessions: createSessions(database),
-    jobs: { enqueue: async () => undefined },
-    pages: null,
-    clock: () => clock.now,
-  })
-  await shop.app.listen({ port: 0, host: '127.0.0.1' })
-  await other.listen({ port: 0, host: '127.0.0.1' })
+const shop = await testShop({
+  async seed({ db }) {
+    const rows = [1, 2].map((number) => ({ name: `第${number}药房`, type: '单体药店' as const, review_state: 2 }))
+    companies = (await db.insertInto('company').values(rows).returning('id').execute()).map((row) => row.id)
+    const password_hash = await hashPassword('Demo-2026')
+    const accounts = await db
+      .insertInto('account')
+      .values([
+        { username: '13922220001', name: '店员', password_hash },
+        { username: '13922220002', name: '别家', password_hash },
+        { username: 'clerk', name: '客服', password_hash, is_staff: true },
+      ])
+      .returning('id')
+      .execute()
+    await addRow(db, 'staff', { account_id: accounts[2]?.id ?? 0 })
+    await addRow(db, 'account_company', [
+      { account_id: accounts[0]?.id ?? 0, company_id: companies[0] ?? 0 },
+      { account_id: accounts[0]?.id ?? 0, company_id: companies[1] ?? 0 },
+      { account_id: accounts[1]?.id ?? 0, company_id: companies[1] ?? 0 },
+    ])
+  },
 })
-afterAll(async () => {
-  await other.close()
-  await shop.close()
+const { database, config, search, clock } = shop
+/** Another process of the same shop. */
+const other = await buildApp({
+  config,
+  database,
+  search,
+  sessions: createSessions(database),
+  jobs: { enqueue: async () => undefined },
+  pages: null,
+  clock: () => clock.now,
 })
+await shop.app.listen({ port: 0, host: '127.0.0.1' })
+await other.listen({ port: 0, host: '127.0.0.1' })
+afterAll(() => other.close())
 
 interface Page {
   words: LiveWord[]
@@ -149,7 +137,7 @@ describe('谁能听', () => {
     for (const [turn, review_state] of [3, 2].entries()) {
       await shop.database.db.transaction().execute(async (trx) => {
         await tellLive(trx, { companyId: company() }, { type: 'account' })
-        await trx.updateTable('company').set({ review_state }).where('id', '=', company()).execute()
+        await changeRow(trx, 'company', company(), { review_state })
       })
       await page.heard('account', turn + 1)
       expect(await state()).toBe(review_state)

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { buy, makeAddress } from '../../../../test/buying.ts'
 import { type Buyer, makeCompany, makeGoods, makeStaff, makeStock } from '../../../../test/fixtures.ts'
-import { openShop, type Shop } from '../../../../test/harness.ts'
+import { testShop } from '../../../../test/harness.ts'
+import { addRow, changeRow } from '../../../../test/rows.ts'
 import { doTask } from '../../../../test/tasks.ts'
 import { jobs } from '../../../platform/jobs.ts'
 import { refreshGoodsStock } from '../../goods/stock/public.ts'
@@ -9,19 +10,12 @@ import { collectTasks } from '../../modules.ts'
 
 const NOW = new Date('2026-11-21T02:00:00Z')
 const DAY_MS = 86_400_000
-let shop: Shop
-let buyer: Buyer
-let address: number
-let staff: string
 
-beforeAll(async () => {
-  shop = await openShop({ now: NOW })
-  const { db } = shop.database
-  buyer = await makeCompany(db, { balance: '5000.00' })
-  address = await makeAddress(db, buyer.companyId)
-  staff = await makeStaff(db)
-})
-afterAll(() => shop.close())
+const shop = await testShop({ now: NOW })
+const { db } = shop.database
+const buyer = await makeCompany(db, { balance: '5000.00' })
+const address = await makeAddress(db, buyer.companyId)
+const staff = await makeStaff(db)
 
 interface Told {
   title: string
@@ -39,7 +33,7 @@ const run = async (name: string, now: Date) => {
 
 describe('订单的消息', () => {
   const order = async (balance?: string) => {
-    const goods = await makeGoods(shop.database.db, { price: '100.00' })
+    const goods = await makeGoods(db, { price: '100.00' })
     const [placed] = await buy(shop, buyer, address, [{ goods_id: goods, number: 1 }], balance)
     if (!placed) throw new Error('nothing was placed')
     return placed
@@ -83,21 +77,16 @@ describe('到货提醒', () => {
   const remind = (goods: number, who: Buyer = buyer) => shop.ask('POST', `/api/goods/${goods}/remind`, { cookie: who.cookie })
   const arrivals = async (who: Buyer, name: string) => (await toldTo(who)).filter(({ title }) => title === `到货提醒：${name}`)
   const arrive = async (goods: number, available = 10) => {
-    const { db } = shop.database
     const [batch] = await makeStock(db, goods, [{ available: 0 }])
-    await db
-      .updateTable('stock_batch')
-      .set({ available })
-      .where('id', '=', batch ?? 0)
-      .execute()
+    await changeRow(db, 'stock_batch', batch ?? 0, { available })
     await db.transaction().execute((trx) => refreshGoodsStock(trx, [goods], NOW))
     await shop.jobs.runDue()
   }
 
   it('缺货的商品入库后，登记过的企业各得一条，没登记的没有；再入库不再说', async () => {
-    const other = await makeCompany(shop.database.db)
-    const idle = await makeCompany(shop.database.db)
-    const goods = await makeGoods(shop.database.db, { name: '蒙脱石散', stock: 0 })
+    const other = await makeCompany(db)
+    const idle = await makeCompany(db)
+    const goods = await makeGoods(db, { name: '蒙脱石散', stock: 0 })
     await remind(goods)
     await remind(goods, other)
     await arrive(goods)
@@ -109,7 +98,7 @@ describe('到货提醒', () => {
   })
 
   it('有一家告诉不了，不耽误其他各家；那一家的登记还在', async () => {
-    const { pool, db } = shop.database
+    const { pool } = shop.database
     const stuck = await makeCompany(db)
     const goods = await makeGoods(db, { name: '氯雷他定', stock: 0 })
     await remind(goods, stuck)
@@ -127,8 +116,8 @@ describe('到货提醒', () => {
   })
 
   it('取消的订单退回最后一件，也算到货；登记一次提醒一次，之后可以再登记', async () => {
-    const goods = await makeGoods(shop.database.db, { name: '奥司他韦', stock: 3, price: '100.00' })
-    const other = await makeCompany(shop.database.db)
+    const goods = await makeGoods(db, { name: '奥司他韦', stock: 3, price: '100.00' })
+    const other = await makeCompany(db)
     for (const round of [1, 2]) {
       const [placed] = await buy(shop, buyer, address, [{ goods_id: goods, number: 3 }])
       shop.clock.now = new Date(NOW.getTime() + round * 1000)
@@ -141,10 +130,9 @@ describe('到货提醒', () => {
   })
 
   it('来了又被买光或已下架的，继续等下一次', async () => {
-    const { db } = shop.database
     const goods = await makeGoods(db, { name: '布洛芬', stock: 0 })
     await remind(goods)
-    await db.updateTable('goods').set({ on_shelf: false }).where('id', '=', goods).execute()
+    await changeRow(db, 'goods', goods, { on_shelf: false })
     await arrive(goods)
     expect(await arrivals(buyer, '布洛芬')).toHaveLength(0)
     expect(await db.selectFrom('arrival_reminder').where('goods_id', '=', goods).select('company_id').execute()).toHaveLength(1)
@@ -152,7 +140,6 @@ describe('到货提醒', () => {
 })
 
 it('三天内到期的优惠券按到期日各提醒一次，用掉的不提', async () => {
-  const { db } = shop.database
   const template = await db
     .insertInto('coupon_template')
     .values({ name: '满300减20', amount: 2000, scope: JSON.stringify({}), valid_days: 7 })
@@ -164,10 +151,7 @@ it('三天内到期的优惠券按到期日各提醒一次，用掉的不提', a
     valid_from: NOW,
     valid_until: new Date(NOW.getTime() + days * DAY_MS),
   })
-  await db
-    .insertInto('coupon')
-    .values([coupon(1), coupon(2), coupon(2), coupon(9)])
-    .execute()
+  await addRow(db, 'coupon', [coupon(1), coupon(2), coupon(2), coupon(9)])
   await run('promotions.coupons_expiring', NOW)
   await run('promotions.coupons_expiring', new Date(NOW.getTime() + 3_600_000))
   const told = (await toldTo()).filter(({ title }) => title.includes('优惠券'))

@@ -1,24 +1,19 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Buyer, makeCompany } from '../../../../test/fixtures.ts'
-import { openShop, type Shop } from '../../../../test/harness.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { makeCompany } from '../../../../test/fixtures.ts'
+import { testShop } from '../../../../test/harness.ts'
 import { LIVE_CHANNEL } from '../../../platform/live.ts'
 import { type News, tell, tellMany } from './public.ts'
 
 const NOW = new Date('2026-11-21T02:00:00Z')
 const later = (days: number) => new Date(NOW.getTime() + days * 86_400_000)
-let shop: Shop
-let buyer: Buyer
-let other: Buyer
 
-beforeAll(async () => {
-  shop = await openShop({ now: NOW })
-  buyer = await makeCompany(shop.database.db)
-  other = await makeCompany(shop.database.db)
-})
-afterAll(() => shop.close())
+const shop = await testShop({ now: NOW })
+const { db } = shop.database
+const buyer = await makeCompany(db)
+const other = await makeCompany(db)
 beforeEach(async () => {
   shop.clock.now = NOW
-  await shop.database.db.deleteFrom('message').execute()
+  await db.deleteFrom('message').execute()
 })
 
 const news = (key: string, more: Partial<News> = {}): News => ({
@@ -30,7 +25,7 @@ const news = (key: string, more: Partial<News> = {}): News => ({
   key,
   ...more,
 })
-const say = (...list: News[]) => tellMany(shop.database.db, list, NOW)
+const say = (...list: News[]) => tellMany(db, list, NOW)
 const list = (query = '', cookie = buyer.cookie) => shop.ask('GET', `/api/user/message${query}`, { cookie })
 const post = (what: string, body: object, cookie = buyer.cookie) => shop.ask('POST', `/api/user/message/${what}`, { cookie, body })
 const idsOf = async () => ((await list()).data.list as { id: number }[]).map((one) => one.id)
@@ -39,7 +34,7 @@ const badge = async (cookie = buyer.cookie): Promise<number> => (await shop.ask(
 describe('告诉企业一件事', () => {
   it('同一件事只说一次，说几遍也只有一条', async () => {
     await say(news('order:1:shipped'), news('order:1:shipped'))
-    await tell(shop.database.db, news('order:1:shipped', { text: '又说一遍' }), later(1))
+    await tell(db, news('order:1:shipped', { text: '又说一遍' }), later(1))
     expect((await list()).data).toMatchObject({
       total: 1,
       unread: 1,
@@ -48,7 +43,7 @@ describe('告诉企业一件事', () => {
   })
 
   it('事务没有提交，就什么也没有说', async () => {
-    const undone = shop.database.db.transaction().execute(async (trx) => {
+    const undone = db.transaction().execute(async (trx) => {
       await tell(trx, news('order:2:shipped'), NOW)
       throw new Error('回滚')
     })
@@ -124,7 +119,7 @@ describe('我的消息', () => {
     await say(news('1'))
     expect((await list()).data.total).toBe(0)
     const { clearOldMessages } = await import('./service.ts')
-    const count = async () => (await shop.database.db.selectFrom('message').select('id').execute()).length
+    const count = async () => (await db.selectFrom('message').select('id').execute()).length
     await clearOldMessages(shop.database, later(179))
     expect(await count()).toBe(1)
     await clearOldMessages(shop.database, later(181))

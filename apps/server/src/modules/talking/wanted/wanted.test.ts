@@ -1,20 +1,13 @@
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Buyer, makeCompany, makeGoods, makeStaff } from '../../../../test/fixtures.ts'
-import { openShop, type Shop } from '../../../../test/harness.ts'
+import { describe, expect, it } from 'vitest'
+import { makeCompany, makeGoods, makeStaff } from '../../../../test/fixtures.ts'
+import { testShop } from '../../../../test/harness.ts'
 
-let shop: Shop
-let buyer: Buyer
-let other: Buyer
-let staff: string
-
-beforeAll(async () => {
-  shop = await openShop({ now: new Date('2026-11-21T02:00:00Z') })
-  buyer = await makeCompany(shop.database.db)
-  other = await makeCompany(shop.database.db)
-  staff = await makeStaff(shop.database.db)
-})
-afterAll(() => shop.close())
+const shop = await testShop({ now: new Date('2026-11-21T02:00:00Z') })
+const { db } = shop.database
+const buyer = await makeCompany(db)
+const other = await makeCompany(db)
+const staff = await makeStaff(db)
 
 const ITEM = {
   name: '玻璃酸钠滴眼液',
@@ -78,7 +71,7 @@ describe('品种求购', () => {
   })
 
   it('员工答复并推荐商品，买家收到消息、看到商品；追问后又是待回复；员工的答复有审计', async () => {
-    const goods = await makeGoods(shop.database.db, { name: '玻璃酸钠滴眼液', price: '18.00' })
+    const goods = await makeGoods(db, { name: '玻璃酸钠滴眼液', price: '18.00' })
     await shop.search.refresh()
     const [id] = (await add([ITEM])).data.ids
     expect((await answer(id, { text: '有货，推荐这个', goods_ids: [goods] })).data).toEqual({ state: 'answered' })
@@ -87,7 +80,7 @@ describe('品种求购', () => {
     expect(data.entries[0]).toMatchObject({ is_staff: 1, text: '有货，推荐这个', goods: [{ id: goods, price: '18.00' }] })
     const messages = await shop.ask('GET', '/api/user/message?page=1', { cookie: buyer.cookie })
     expect(messages.data.list[0]).toMatchObject({ title: '您的求购“玻璃酸钠滴眼液”有新回复', url: `/pzqg/info?id=${id}` })
-    const audit = await shop.database.db.selectFrom('audit_log').selectAll().where('subject', '=', `wanted:${id}`).execute()
+    const audit = await db.selectFrom('audit_log').selectAll().where('subject', '=', `wanted:${id}`).execute()
     expect(audit).toMatchObject([{ action: 'wanted.answer', before: { state: 'open' }, after: { state: 'answered' } }])
 
     const reply = await shop.ask('POST', `/api/user/buy/${id}/reply`, { cookie: buyer.cookie, body: { text: '最少几支起订？' } })
@@ -129,7 +122,7 @@ describe('品种求购', () => {
   })
 
   it('一天最多一百条', async () => {
-    const busy = await makeCompany(shop.database.db)
+    const busy = await makeCompany(db)
     for (let form = 0; form < 5; form++) expect((await add(Array(20).fill(ITEM), undefined, busy.cookie)).status).toBe(200)
     expect((await add([ITEM], undefined, busy.cookie)).status).toBe(429)
   })

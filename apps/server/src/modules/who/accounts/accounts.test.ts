@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { knownCaptcha } from '../../../../test/credentials.ts'
-import { openShop, type Shop } from '../../../../test/harness.ts'
+import { testShop } from '../../../../test/harness.ts'
+import { addRow } from '../../../../test/rows.ts'
 import type { DatabaseHandle } from '../../../platform/database.ts'
 import { LOCK_MINUTES } from './login/login-limits.ts'
 import { hashPassword } from './passwords/passwords.ts'
@@ -8,7 +9,6 @@ import { hashPassword } from './passwords/passwords.ts'
 const NOW = new Date('2026-11-21T02:00:00Z')
 const BUYER = '13911110001'
 const OWNER = '13911110002'
-let shop: Shop
 
 async function seed({ db }: DatabaseHandle): Promise<void> {
   const password_hash = await hashPassword('Demo-2026')
@@ -37,35 +37,27 @@ async function seed({ db }: DatabaseHandle): Promise<void> {
     .returning('id')
     .execute()
   const [buyer, owner, clerk] = accounts.map((one) => one.id) as [number, number, number]
-  await db.insertInto('staff').values({ account_id: clerk }).execute()
-  await db
-    .insertInto('account_company')
-    .values([
-      { account_id: buyer, company_id: single },
-      { account_id: owner, company_id: first },
-      { account_id: owner, company_id: second },
-    ])
-    .execute()
-  await db
-    .insertInto('qualification')
-    .values([
-      { company_id: single, kind: 'business_licence', name: '营业执照', expires_on: null },
-      { company_id: single, kind: 'drug_licence', name: '药品经营许可证', expires_on: '2026-12-31' },
-      ...['purchase_mandate', 'purchaser_id', 'receiver_mandate', 'receiver_id', 'quality_agreement'].map((kind) => ({
-        company_id: single,
-        kind,
-        name: kind,
-        expires_on: '2027-12-31',
-      })),
-    ])
-    .execute()
-  await db.insertInto('ledger_account').values({ company_id: single, kind: 'balance', balance: 123_456 }).execute()
+  await addRow(db, 'staff', { account_id: clerk })
+  await addRow(db, 'account_company', [
+    { account_id: buyer, company_id: single },
+    { account_id: owner, company_id: first },
+    { account_id: owner, company_id: second },
+  ])
+  await addRow(db, 'qualification', [
+    { company_id: single, kind: 'business_licence', name: '营业执照', expires_on: null },
+    { company_id: single, kind: 'drug_licence', name: '药品经营许可证', expires_on: '2026-12-31' },
+    ...['purchase_mandate', 'purchaser_id', 'receiver_mandate', 'receiver_id', 'quality_agreement'].map((kind) => ({
+      company_id: single,
+      kind,
+      name: kind,
+      expires_on: '2027-12-31',
+    })),
+  ])
+  await addRow(db, 'ledger_account', { company_id: single, kind: 'balance', balance: 123_456 })
 }
 
-beforeAll(async () => {
-  shop = await openShop({ now: NOW, seed })
-})
-afterAll(() => shop.close())
+const shop = await testShop({ now: NOW, seed })
+const { pool } = shop.database
 beforeEach(async () => {
   shop.clock.now = NOW
   await shop.database.db.deleteFrom('login_failure').execute()
@@ -145,7 +137,7 @@ describe('登录', () => {
     const known = /known=([^;]*)/.exec(device)?.[1] ?? ''
     expect(device).toMatch(/known=[^;]*; Max-Age=15552000; Path=\/; HttpOnly; SameSite=Lax/)
     for (let guess = 0; guess < 60; guess += 1)
-      await shop.database.pool.query(
+      await pool.query(
         `insert into login_failure values ($1, 1, $2) on conflict (key) do update set failures = login_failure.failures + 1`,
         [`name:${BUYER}`, NOW],
       )
@@ -159,18 +151,14 @@ describe('登录', () => {
       expect((await own({ cookie: `known=${forged}` })).code).toBe(422)
     expect((await own({ cookie: `known=${known}` })).code).toBe(200)
     // That login forgave the name's failures; and with a captcha anybody who has the password gets in.
-    await shop.database.pool.query('update login_failure set failures = 500 where key = $1', [`name:${BUYER}`])
+    await pool.query('update login_failure set failures = 500 where key = $1', [`name:${BUYER}`])
     expect((await tryWithCaptcha(BUYER, 'Demo-2026', '192.0.2.4')).code).toBe(200)
   })
 
   it('同一出口地址的别人猜错再多，自己登录过的浏览器照样进得去；它自己的失败单独算', async () => {
     const ip = '192.0.2.50'
     const known = /known=([^;]*)/.exec(String((await tryLogin(BUYER, 'Demo-2026', { ip })).headers['set-cookie']))?.[1] ?? ''
-    await shop.database.pool.query('insert into login_failure values ($1, 100, $3), ($2, 5, $3)', [
-      `ip:${ip}`,
-      `name:${BUYER}|ip:${ip}`,
-      NOW,
-    ])
+    await pool.query('insert into login_failure values ($1, 100, $3), ($2, 5, $3)', [`ip:${ip}`, `name:${BUYER}|ip:${ip}`, NOW])
     expect((await tryWithCaptcha(BUYER, 'Demo-2026', ip)).code).toBe(429)
     const own = async (password: string) =>
       shop.ask('POST', '/api/user/login', {
@@ -187,7 +175,7 @@ describe('登录', () => {
   it('一个地址同时发来许多次登录：一次一次验，验一次记一次，记满 100 次就不再验；其余的说明稍后再试', async () => {
     const ip = '192.0.2.60'
     const guesses = await Promise.all(Array.from({ length: 120 }, (_, at) => tryLogin(`nobody-${at}`, 'wrong', { ip })))
-    const { rows } = await shop.database.pool.query<{ failures: number }>('select failures from login_failure where key = $1', [`ip:${ip}`])
+    const { rows } = await pool.query<{ failures: number }>('select failures from login_failure where key = $1', [`ip:${ip}`])
     const checked = guesses.filter(({ data }) => data?.errors?.[0]?.field === 'password')
     expect(rows[0]?.failures).toBe(checked.length)
     expect(checked.length).toBeGreaterThanOrEqual(10)
@@ -202,10 +190,10 @@ describe('登录', () => {
     expect(both.split('~')).toHaveLength(2)
     const guessed = async () => {
       for (const name of [BUYER, OWNER])
-        await shop.database.pool.query(
-          'insert into login_failure values ($1, 20, $2) on conflict (key) do update set failures = 20, started_at = $2',
-          [`name:${name}`, shop.clock.now],
-        )
+        await pool.query('insert into login_failure values ($1, 20, $2) on conflict (key) do update set failures = 20, started_at = $2', [
+          `name:${name}`,
+          shop.clock.now,
+        ])
     }
     await guessed()
     expect((await tryLogin(OWNER, 'Demo-2026', { headers: { cookie: `known=${first}` } })).code).toBe(422)
@@ -280,7 +268,7 @@ describe('会话', () => {
     const cookie = await shop.login(BUYER)
     shop.clock.now = new Date(NOW.getTime() + 31 * 86_400_000)
     expect((await shop.ask('GET', '/api/user/base', { cookie })).code).toBe(401)
-    await shop.database.pool.query(`select graphile_worker.add_job('accounts.cleanup', run_at => $1)`, [shop.clock.now])
+    await pool.query(`select graphile_worker.add_job('accounts.cleanup', run_at => $1)`, [shop.clock.now])
     expect(await shop.jobs.runDue()).toEqual(['accounts.cleanup'])
     expect(await shop.database.db.selectFrom('session').selectAll().execute()).toEqual([])
   })
@@ -302,7 +290,7 @@ describe('会话', () => {
 
   it('数据库里只有令牌的散列', async () => {
     const cookie = await shop.login(BUYER)
-    const { rows } = await shop.database.pool.query('select session::text as text from session')
+    const { rows } = await pool.query('select session::text as text from session')
     expect(JSON.stringify(rows)).not.toContain(cookie)
   })
 })

@@ -1,24 +1,20 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { type Buyer, makeCompany, makeGoods, makeSession, makeStaffOf, makeStock } from '../../../../test/fixtures.ts'
-import { openShop, type Shop } from '../../../../test/harness.ts'
+import { openShop, testShop } from '../../../../test/harness.ts'
+import { keepSetting } from '../../../../test/rows.ts'
 
 /** 四眼：大事由一人提交、另一人批准，批准时按那一刻的规矩办，办了的事两个人的名字都在记录里。 */
 
 const NOW = new Date('2026-11-23T02:00:00Z')
-let shop: Shop
-let asker: string
-let other: string
 let buyer: Buyer
 
-beforeAll(async () => {
-  shop = await openShop({ now: NOW })
-  asker = await makeStaffOf(shop.database.db, 'finance', '钱出纳')
-  other = await makeStaffOf(shop.database.db, 'finance', '孙会计')
-})
-afterAll(() => shop.close())
+const shop = await testShop({ now: NOW })
+const { db, pool } = shop.database
+const asker = await makeStaffOf(db, 'finance', '钱出纳')
+const other = await makeStaffOf(db, 'finance', '孙会计')
 beforeEach(async () => {
-  buyer = await makeCompany(shop.database.db, { balance: '100.00' })
+  buyer = await makeCompany(db, { balance: '100.00' })
   shop.clock.now = new Date(shop.clock.now.getTime() + 1000)
 })
 
@@ -29,13 +25,12 @@ const credit = (cookie: string, limit: string, reason = '年度复核') =>
 const adjust = (cookie: string, amount: string, key = randomUUID()) =>
   post(cookie, `/company/${buyer.companyId}/balance`, { amount, key, reason: '补差价' })
 const limit = async () =>
-  (await shop.database.db.selectFrom('company').select('credit_limit').where('id', '=', buyer.companyId).executeTakeFirstOrThrow())
-    .credit_limit
+  (await db.selectFrom('company').select('credit_limit').where('id', '=', buyer.companyId).executeTakeFirstOrThrow()).credit_limit
 const decide = (cookie: string, id: number, command: 'approve' | 'refuse' | 'withdraw', reason = '') =>
   post(cookie, `/approval/${id}/${command}`, { reason })
 const audits = async (action: string) =>
   (
-    await shop.database.pool.query<{ actor: string; after: Record<string, unknown>; reason: string }>(
+    await pool.query<{ actor: string; after: Record<string, unknown>; reason: string }>(
       'select actor, after, reason from audit_log where action = $1 and subject = $2 order by id',
       [action, `company:${buyer.companyId}`],
     )
@@ -101,16 +96,16 @@ describe('提高账期额度', () => {
   })
 
   it('填错的、没有的，提交时就拒绝，什么都不留下', async () => {
-    const before = await shop.database.pool.query('select count(*) as n from approval_request')
+    const before = await pool.query('select count(*) as n from approval_request')
     expect((await post(asker, `/company/${buyer.companyId}/credit`, { limit: '90000', days: 0, reason: '无' })).status).toBe(422)
     expect((await post(asker, '/company/999999/credit', { limit: '90000', days: 30, reason: '无' })).status).toBe(404)
-    expect((await shop.database.pool.query('select count(*) as n from approval_request')).rows).toEqual(before.rows)
+    expect((await pool.query('select count(*) as n from approval_request')).rows).toEqual(before.rows)
   })
 
   it('提交人后来离岗或没了权限，批准时拒绝', async () => {
-    const leaving = await makeStaffOf(shop.database.db, 'finance', '将离岗')
+    const leaving = await makeStaffOf(db, 'finance', '将离岗')
     const { request } = (await credit(leaving, '90000.00')).data
-    await shop.database.pool.query("update staff set state = 'locked' where account_id = (select id from account where name = '将离岗')")
+    await pool.query("update staff set state = 'locked' where account_id = (select id from account where name = '将离岗')")
     expect((await decide(other, request.id, 'approve')).message).toContain('已不在岗')
     expect(await limit()).toBe(0)
   })
@@ -123,9 +118,7 @@ describe('调整余额', () => {
     expect(second.status).toBe(202)
     expect(second.data.request.title).toContain('+¥600.00')
     await decide(other, second.data.request.id, 'approve')
-    const { rows } = await shop.database.pool.query("select balance from ledger_account where company_id = $1 and kind = 'balance'", [
-      buyer.companyId,
-    ])
+    const { rows } = await pool.query("select balance from ledger_account where company_id = $1 and kind = 'balance'", [buyer.companyId])
     expect(rows).toEqual([{ balance: 130_000 }])
     shop.clock.now = new Date(shop.clock.now.getTime() + 25 * 3_600_000)
     expect((await adjust(asker, '600.00')).status).toBe(200)
@@ -141,39 +134,36 @@ describe('调整余额', () => {
   it('限额是设置：设为 0 就每笔都要批准；同一提交编号办过的，再来一次只是回放', async () => {
     const key = randomUUID()
     expect((await adjust(asker, '10.00', key)).status).toBe(200)
-    await shop.database.db
-      .insertInto('setting')
-      .values({ key: 'four_eyes', value: JSON.stringify({ balance_over: '0' }) })
-      .execute()
+    await keepSetting(db, 'four_eyes', { balance_over: '0' })
     expect((await adjust(asker, '10.00', key)).status).toBe(200)
     expect((await adjust(asker, '1.00')).status).toBe(202)
     const { data } = await get(asker, '/approval_rules')
     expect(data.list.find((one: { kind: string }) => one.kind === 'balance.adjust')).toMatchObject({ over: '0.00', others: 1, alone: 0 })
-    await shop.database.db.deleteFrom('setting').where('key', '=', 'four_eyes').execute()
+    await db.deleteFrom('setting').where('key', '=', 'four_eyes').execute()
   })
 })
 
 describe('谁能批准', () => {
   it('没有批准权限的、不是这一行的，看不到也批不了；审计看得到', async () => {
     const { request } = (await credit(asker, '90000.00')).data
-    const quality = await makeStaffOf(shop.database.db, 'quality')
+    const quality = await makeStaffOf(db, 'quality')
     expect((await decide(quality, request.id, 'approve')).status).toBe(404)
-    const keeper = await makeStaffOf(shop.database.db, 'warehouse')
+    const keeper = await makeStaffOf(db, 'warehouse')
     expect((await decide(keeper, request.id, 'approve')).status).toBe(403)
     const listed = async (cookie: string) =>
       (await get(cookie, '/approval?state=waiting')).data.list.some((one: { id: number }) => one.id === request.id)
     expect([await listed(quality), await listed(keeper), await listed(asker)]).toEqual([false, false, true])
-    expect(await listed(await makeStaffOf(shop.database.db, 'auditor'))).toBe(true)
+    expect(await listed(await makeStaffOf(db, 'auditor'))).toBe(true)
   })
 
   it('刚被提交人重置过密码的账号，24 小时内不能批准他提交的', async () => {
-    const idOf = async (name: string) =>
-      (await shop.database.db.selectFrom('account').select('id').where('name', '=', name).executeTakeFirstOrThrow()).id
+    const idOf = async (name: string) => (await db.selectFrom('account').select('id').where('name', '=', name).executeTakeFirstOrThrow()).id
     const [clerk, second] = [await idOf('钱出纳'), await idOf('孙会计')]
-    await shop.database.pool.query(
-      "insert into audit_log (at, account_id, actor, action, subject) values ($1, $2, '钱出纳', 'staff.password', $3)",
-      [shop.clock.now, clerk, `account:${second}`],
-    )
+    await pool.query("insert into audit_log (at, account_id, actor, action, subject) values ($1, $2, '钱出纳', 'staff.password', $3)", [
+      shop.clock.now,
+      clerk,
+      `account:${second}`,
+    ])
     const { request } = (await credit(asker, '90000.00')).data
     expect((await decide(other, request.id, 'approve')).message).toContain('24 小时内重置过您的密码')
     shop.clock.now = new Date(shop.clock.now.getTime() + 25 * 3_600_000)
@@ -181,15 +171,11 @@ describe('谁能批准', () => {
   })
 
   it('反过来也一样：刚重置过提交人密码的人不能批准；两个账号刚被同一人重置过的，互相不能批准', async () => {
-    const idOf = async (name: string) =>
-      (await shop.database.db.selectFrom('account').select('id').where('name', '=', name).executeTakeFirstOrThrow()).id
-    const boss = await makeStaffOf(shop.database.db, 'administrator', '郑管理')
-    const [first, last] = [
-      await makeStaffOf(shop.database.db, 'finance', '甲出纳'),
-      await makeStaffOf(shop.database.db, 'finance', '乙会计'),
-    ]
+    const idOf = async (name: string) => (await db.selectFrom('account').select('id').where('name', '=', name).executeTakeFirstOrThrow()).id
+    const boss = await makeStaffOf(db, 'administrator', '郑管理')
+    const [first, last] = [await makeStaffOf(db, 'finance', '甲出纳'), await makeStaffOf(db, 'finance', '乙会计')]
     const reset = async (by: string, of: string, action: string) =>
-      shop.database.pool.query('insert into audit_log (at, account_id, actor, action, subject) values ($1, $2, $3, $4, $5)', [
+      pool.query('insert into audit_log (at, account_id, actor, action, subject) values ($1, $2, $3, $4, $5)', [
         shop.clock.now,
         await idOf(by),
         by,
@@ -218,22 +204,22 @@ describe('谁能批准', () => {
 
   it('自己开设的账号提交的，自己不能批准；能改设置的岗位要两个人才给得出去', async () => {
     const role = { key: '', name: '设置员', permissions: ['settings.view', 'settings.change'], reason: '分担', version: 0 }
-    const boss = await makeStaffOf(shop.database.db, 'administrator', '吴管理')
-    const helper = await makeStaffOf(shop.database.db, 'administrator', '郝管理')
+    const boss = await makeStaffOf(db, 'administrator', '吴管理')
+    const helper = await makeStaffOf(db, 'administrator', '郝管理')
     // Whoever may change settings sets the limits of what one person may do.
     const asked = await post(boss, '/role', role)
     expect([asked.status, asked.data.request?.title]).toEqual([202, '岗位“设置员”增加管理权限：修改商城设置'])
     await decide(helper, asked.data.request.id, 'approve')
 
-    await shop.database.pool.query(
+    await pool.query(
       "insert into staff_role (key, name, permissions) values ('money', '财务兼管理', '{staff.manage,approvals.decide,credit.change}'), ('clerk', '账期员', '{credit.change}')",
     )
-    const maker = await makeStaffOf(shop.database.db, 'money', '卫主管')
+    const maker = await makeStaffOf(db, 'money', '卫主管')
     const made = await post(maker, '/person', { username: 'weijia', name: '卫甲', roles: ['clerk'] })
     expect(made.status).toBe(200)
     // He signs in with the password that he was shown, and sets one of his own.
-    await shop.database.pool.query('update staff set handed = false where account_id = $1', [made.data.person.id])
-    const puppet = await makeSession(shop.database.db, made.data.person.id, null)
+    await pool.query('update staff set handed = false where account_id = $1', [made.data.person.id])
+    const puppet = await makeSession(db, made.data.person.id, null)
     const { request } = (await credit(puppet, '90000.00')).data
     const own = await decide(maker, request.id, 'approve')
     expect([own.status, own.message]).toEqual([409, expect.stringContaining('24 小时内开设了 卫甲 的账号')])
@@ -241,7 +227,7 @@ describe('谁能批准', () => {
   })
 
   it('两人同时批准，只办一次', async () => {
-    const third = await makeStaffOf(shop.database.db, 'finance', '周主管')
+    const third = await makeStaffOf(db, 'finance', '周主管')
     const { request } = (await adjust(asker, '5000.00')).data
     const answers = await Promise.all([other, third, other, third].map((cookie) => decide(cookie, request.id, 'approve')))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
@@ -251,12 +237,9 @@ describe('谁能批准', () => {
 
 describe('别的事', () => {
   it('解锁批号：一人提交，另一位质量人员批准；锁定随时一人就能', async () => {
-    const [quality, head] = [
-      await makeStaffOf(shop.database.db, 'quality', '质量甲'),
-      await makeStaffOf(shop.database.db, 'quality_head', '质量乙'),
-    ]
-    const goods = await makeGoods(shop.database.db, { stock: 0 })
-    const [batch = 0] = await makeStock(shop.database.db, goods, [{ available: 5 }])
+    const [quality, head] = [await makeStaffOf(db, 'quality', '质量甲'), await makeStaffOf(db, 'quality_head', '质量乙')]
+    const goods = await makeGoods(db, { stock: 0 })
+    const [batch = 0] = await makeStock(db, goods, [{ available: 5 }])
     expect((await post(quality, `/batch/${batch}/lock`, { reason: '包装破损' })).status).toBe(200)
     const sent = await post(quality, `/batch/${batch}/release`, { reason: '复检合格' })
     expect(sent.status).toBe(202)
@@ -266,7 +249,7 @@ describe('别的事', () => {
   })
 
   it('冻结企业：批准之前照常买，批准之后不能；解冻一人就行', async () => {
-    const [quality, head] = [await makeStaffOf(shop.database.db, 'quality'), await makeStaffOf(shop.database.db, 'quality_head')]
+    const [quality, head] = [await makeStaffOf(db, 'quality'), await makeStaffOf(db, 'quality_head')]
     const path = `/company/${buyer.companyId}/decide`
     expect((await post(quality, path, { decision: 'freeze' })).status).toBe(422)
     const sent = await post(quality, path, { decision: 'freeze', reason: '许可证被吊销' })

@@ -1,29 +1,24 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { assertAudited } from '../../../../test/audited.ts'
 import { makeCompany, makeStaff } from '../../../../test/fixtures.ts'
-import { openShop, type Shop } from '../../../../test/harness.ts'
+import { testShop } from '../../../../test/harness.ts'
 import { writeAudit, writeAudits } from '../../../platform/audit.ts'
 import { sealAudits } from './public.ts'
 
-let shop: Shop
-let staff: string
-let company: number
 const NOW = new Date('2026-11-22T02:00:00Z')
-beforeAll(async () => {
-  shop = await openShop({ now: NOW })
-  staff = await makeStaff(shop.database.db, '孙敏')
-  const buyer = await makeCompany(shop.database.db)
-  company = buyer.companyId
-  const at = (day: string) => new Date(`${day}T02:00:00Z`)
-  const write = (name: string, action: string, subject: string, day: string) =>
-    writeAudit(shop.database.db, { accountId: 1, name }, { action, subject, before: null, after: { day } }, at(day))
-  await write('王敏', 'order.cancel', 'order:1', '2026-11-01')
-  await write('李强', 'order.ship', 'order:1', '2026-11-02')
-  await write('王敏', 'order.ship', 'order:2', '2026-11-03')
-  await write('王敏', 'credit.terms', 'company:9', '2026-11-04')
-  await write('导入 system', 'import.price', 'goods:3', '2026-11-05')
-})
-afterAll(() => shop.close())
+const shop = await testShop({ now: NOW })
+const { db, pool } = shop.database
+const staff = await makeStaff(db, '孙敏')
+const buyer = await makeCompany(db)
+const company: number = buyer.companyId
+const at = (day: string) => new Date(`${day}T02:00:00Z`)
+const write = (name: string, action: string, subject: string, day: string) =>
+  writeAudit(db, { accountId: 1, name }, { action, subject, before: null, after: { day } }, at(day))
+await write('王敏', 'order.cancel', 'order:1', '2026-11-01')
+await write('李强', 'order.ship', 'order:1', '2026-11-02')
+await write('王敏', 'order.ship', 'order:2', '2026-11-03')
+await write('王敏', 'credit.terms', 'company:9', '2026-11-04')
+await write('导入 system', 'import.price', 'goods:3', '2026-11-05')
 
 const list = async (query = '') => (await shop.ask('GET', `/api/staff/audit${query}`, { cookie: staff })).data
 const days = async (query: string) =>
@@ -33,7 +28,7 @@ const adjust = (body: object, options: object = {}) =>
 
 describe('操作记录', () => {
   it('记下是谁、以什么岗位、用哪个操作、从哪里、为什么、改前改后，与改动同时落下', async () => {
-    await shop.database.pool.query(`update staff_role set name = '测试岗' where key = 'test-wide'`)
+    await pool.query(`update staff_role set name = '测试岗' where key = 'test-wide'`)
     const wish = { amount: '20.00', reason: '补差价，联系 13812345678', key: 'audit-key-01' }
     const { request } = await adjust(wish, { ip: '192.0.2.7' }).then(async (answer) => ({ request: JSON.parse(answer.text).request_id }))
     const [row] = (await list(`?subject=company:${company}`)).list
@@ -63,12 +58,7 @@ describe('操作记录', () => {
   })
 
   it('系统在员工操作中自己做的，不算在他的岗位名下；任务和命令没有来处', async () => {
-    await writeAudit(
-      shop.database.db,
-      { accountId: null, name: '系统' },
-      { action: 'job.x', subject: 'job:1', before: null, after: null },
-      NOW,
-    )
+    await writeAudit(db, { accountId: null, name: '系统' }, { action: 'job.x', subject: 'job:1', before: null, after: null }, NOW)
     expect((await list('?subject=job:1')).list[0]).toMatchObject({ actor: '系统', roles: '', call: '', ip: '', request_id: '', reason: '' })
   })
 
@@ -88,7 +78,7 @@ describe('操作记录', () => {
 
   it('一页一页往前翻，时间相同的也不重不漏', async () => {
     await writeAudits(
-      shop.database.db,
+      db,
       { accountId: 1, name: '批量' },
       Array.from({ length: 25 }, (_, n) => ({ action: 'order.note', subject: `order:${n}`, before: null, after: null })),
       NOW,
@@ -107,14 +97,14 @@ describe('操作记录', () => {
   })
 
   it('买家看不到', async () => {
-    const buyer = await makeCompany(shop.database.db)
+    const buyer = await makeCompany(db)
     expect((await shop.ask('GET', '/api/staff/audit', { cookie: buyer.cookie })).status).toBe(401)
   })
 })
 
 describe('每个写入操作都留痕的核对', () => {
   it('改了东西却没留痕的操作被指名', async () => {
-    await shop.database.pool.query(`
+    await pool.query(`
       create function forget_audit() returns trigger language plpgsql as $$ begin return null; end $$;
       create trigger forget before insert on audit_log for each row execute function forget_audit()`)
     try {
@@ -122,7 +112,7 @@ describe('每个写入操作都留痕的核对', () => {
         /^POST \/api\/staff\/company\/:id\/balance wrote .* and left no row in the audit log$/,
       )
     } finally {
-      await shop.database.pool.query('drop trigger forget on audit_log; drop function forget_audit')
+      await pool.query('drop trigger forget on audit_log; drop function forget_audit')
     }
   })
 

@@ -1,24 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { makeStaffOf } from '../../../../test/fixtures.ts'
-import { openShop, type Shop } from '../../../../test/harness.ts'
+import { testShop } from '../../../../test/harness.ts'
 
-let shop: Shop
-let admin: string
 const NOW = new Date('2026-11-23T02:00:00Z')
-beforeAll(async () => {
-  shop = await openShop({ now: NOW })
-  admin = await makeStaffOf(shop.database.db, 'administrator', '王管理')
-})
-afterAll(() => shop.close())
-beforeEach(() => shop.database.pool.query('delete from graphile_worker._private_jobs'))
+const shop = await testShop({ now: NOW })
+const { db, pool } = shop.database
+const admin = await makeStaffOf(db, 'administrator', '王管理')
+beforeEach(() => pool.query('delete from graphile_worker._private_jobs'))
 
 async function put(task: string, more = ''): Promise<number> {
-  const { rows } = await shop.database.pool.query<{ id: string }>(
-    `select id from graphile_worker.add_job($1, '{"phone": "13812345678"}')`,
-    [task],
-  )
+  const { rows } = await pool.query<{ id: string }>(`select id from graphile_worker.add_job($1, '{"phone": "13812345678"}')`, [task])
   const id = Number(rows[0]?.id)
-  if (more) await shop.database.pool.query(`update graphile_worker._private_jobs set ${more} where id = ${id}`)
+  if (more) await pool.query(`update graphile_worker._private_jobs set ${more} where id = ${id}`)
   return id
 }
 const FAILED = `last_error = '付款通道没有回应', attempts = 25`
@@ -49,7 +42,7 @@ describe('后台任务', () => {
     expect((await deed(id, 'delete')).data.errors).toMatchObject([{ field: 'reason' }])
     expect((await deed(id, 'delete', { reason: '渠道已停用' })).status).toBe(200)
     expect((await list()).total).toBe(0)
-    const { rows } = await shop.database.pool.query(`select action, reason from audit_log where subject = $1 order by id`, [`job:${id}`])
+    const { rows } = await pool.query(`select action, reason from audit_log where subject = $1 order by id`, [`job:${id}`])
     expect(rows).toEqual([
       { action: 'job.retry', reason: '' },
       { action: 'job.delete', reason: '渠道已停用' },
@@ -60,7 +53,7 @@ describe('后台任务', () => {
     const id = await put('documents.make', 'locked_at = now()')
     expect((await deed(id, 'retry')).message).toBe('任务正在执行，请等它结束')
     expect((await deed(id + 1000, 'retry')).status).toBe(404)
-    const auditor = await makeStaffOf(shop.database.db, 'auditor')
+    const auditor = await makeStaffOf(db, 'auditor')
     expect((await shop.ask('GET', '/api/staff/job', { cookie: auditor })).status).toBe(200)
     expect((await deed(id, 'retry', {}, auditor)).status).toBe(403)
   })

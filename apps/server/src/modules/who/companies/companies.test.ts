@@ -1,21 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { makeGoods, makeScope, makeStaff } from '../../../../test/fixtures.ts'
-import { openShop, type Shop } from '../../../../test/harness.ts'
+import { testShop } from '../../../../test/harness.ts'
 import { freshCode, JOINING, paperBody, savePaper, uploadPaper } from '../../../../test/joining.ts'
 import { paperOf, reviewing } from '../../../../test/reviewing.ts'
 
 const NOW = new Date('2026-11-21T02:00:00Z')
-let shop: Shop
-let staff: string
-let review: ReturnType<typeof reviewing>
 
-beforeAll(async () => {
-  shop = await openShop({ now: NOW })
-  staff = await makeStaff(shop.database.db, '李质管')
-  review = reviewing(shop, staff)
-  for (const scope of ['chem', 'tcm', 'device2', 'general']) await makeScope(shop.database.db, scope)
-})
-afterAll(() => shop.close())
+const shop = await testShop({ now: NOW })
+const { db } = shop.database
+const staff = await makeStaff(db, '李质管')
+const review = reviewing(shop, staff)
+for (const scope of ['chem', 'tcm', 'device2', 'general']) await makeScope(db, scope)
 beforeEach(() => {
   shop.clock.now = NOW
 })
@@ -71,7 +66,7 @@ describe('企业资料', () => {
       contract_signed: 1,
       id: 1,
     })
-    const row = await shop.database.db.selectFrom('company').selectAll().where('id', '=', buyer.companyId).executeTakeFirstOrThrow()
+    const row = await db.selectFrom('company').selectAll().where('id', '=', buyer.companyId).executeTakeFirstOrThrow()
     expect(row).toMatchObject({ review_state: 0, rank: '', credit_limit: 0 })
   })
 
@@ -85,10 +80,10 @@ describe('企业资料', () => {
 
 describe('换证', () => {
   it('新证审核期间照常采购，通过后接替旧证，旧证留在历史里；不换证的到期次日停', async () => {
-    const goods = await makeGoods(shop.database.db, { scope_code: 'chem', name: '换证片' })
+    const goods = await makeGoods(db, { scope_code: 'chem', name: '换证片' })
     const buyer = await review.passed()
     const buy = () => review.post(buyer.cookie, '/api/cart', { list: [{ goods_id: goods, number: 1 }] })
-    await shop.database.db
+    await db
       .updateTable('qualification')
       .set({ expires_on: '2026-12-01' })
       .where('company_id', '=', buyer.companyId)
@@ -197,8 +192,8 @@ describe('到期提醒', () => {
 
   it('90、60、30 天与过期次日各一次，漏跑的日子不补发旧的', async () => {
     const buyer = await review.passed()
-    await shop.database.db.deleteFrom('message').where('company_id', '=', buyer.companyId).execute()
-    await shop.database.db
+    await db.deleteFrom('message').where('company_id', '=', buyer.companyId).execute()
+    await db
       .updateTable('qualification')
       .set({ expires_on: '2027-03-01' })
       .where('company_id', '=', buyer.companyId)
@@ -219,8 +214,8 @@ describe('到期提醒', () => {
 
   it('已提交更晚到期的新证，不再提醒', async () => {
     const buyer = await review.passed()
-    await shop.database.db.deleteFrom('message').where('company_id', '=', buyer.companyId).execute()
-    await shop.database.db
+    await db.deleteFrom('message').where('company_id', '=', buyer.companyId).execute()
+    await db
       .updateTable('qualification')
       .set({ expires_on: '2026-12-01' })
       .where('company_id', '=', buyer.companyId)

@@ -1,23 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { registerBuyer } from '../../../../test/credentials.ts'
 import { makeCompany, makeGoods, makeScope, makeStaff, nameSupplier } from '../../../../test/fixtures.ts'
-import { openShop, type Shop } from '../../../../test/harness.ts'
+import { testShop } from '../../../../test/harness.ts'
 import { fillDossier, freshCode, JOINING, savePaper } from '../../../../test/joining.ts'
 import { paperOf, reviewing } from '../../../../test/reviewing.ts'
 
 const NOW = new Date('2026-11-21T02:00:00Z')
-let shop: Shop
-let staff: string
-let review: ReturnType<typeof reviewing>
 
-beforeAll(async () => {
-  shop = await openShop({ now: NOW })
-  await nameSupplier(shop.database.db)
-  staff = await makeStaff(shop.database.db, '李质管')
-  review = reviewing(shop, staff)
-  for (const scope of ['chem', 'tcm', 'device2', 'general']) await makeScope(shop.database.db, scope)
-})
-afterAll(() => shop.close())
+const shop = await testShop({ now: NOW })
+const { db } = shop.database
+await nameSupplier(db)
+const staff = await makeStaff(db, '李质管')
+const review = reviewing(shop, staff)
+for (const scope of ['chem', 'tcm', 'device2', 'general']) await makeScope(db, scope)
 beforeEach(() => {
   shop.clock.now = NOW
 })
@@ -66,7 +61,7 @@ describe('提交与审核', () => {
   })
 
   it('全部通过后即可见价格并下单，经营范围来自证照，等级与客户经理已定', async () => {
-    const goods = await makeGoods(shop.database.db, { scope_code: 'chem', name: '首购片' })
+    const goods = await makeGoods(db, { scope_code: 'chem', name: '首购片' })
     const buyer = await review.joining()
     await fillDossier(shop, buyer.cookie)
     await review.submit(buyer)
@@ -99,12 +94,12 @@ describe('提交与审核', () => {
       const { list } = (await shop.ask('GET', '/api/user/jyfw', { cookie: company.cookie })).data
       return Object.fromEntries(list.map((scope: { code: string; is_valid: number }) => [scope.code, scope.is_valid]))
     }
-    expect(await validOf(await makeCompany(shop.database.db, { scopes, review_state: 1 }))).toEqual({ chem: 0, general: 1 })
-    expect(await validOf(await makeCompany(shop.database.db, { scopes, review_state: 2 }))).toEqual({ chem: 1, general: 1 })
+    expect(await validOf(await makeCompany(db, { scopes, review_state: 1 }))).toEqual({ chem: 0, general: 1 })
+    expect(await validOf(await makeCompany(db, { scopes, review_state: 2 }))).toEqual({ chem: 1, general: 1 })
   })
 
   it('新注册的企业通过之后先签电子合同（459），签了才能加购', async () => {
-    const goods = await makeGoods(shop.database.db, { scope_code: 'chem', name: '合同片' })
+    const goods = await makeGoods(db, { scope_code: 'chem', name: '合同片' })
     const { cookie, answer } = await registerBuyer(shop, '13911180001')
     const buyer = { cookie, companyId: answer.data.company_id }
     await fillDossier(shop, cookie)
@@ -155,7 +150,7 @@ describe('提交与审核', () => {
     const buyer = await review.joining()
     await fillDossier(shop, buyer.cookie)
     await review.submit(buyer)
-    const other = await makeStaff(shop.database.db, '王质管')
+    const other = await makeStaff(db, '王质管')
     // Both have the page open before either decides.
     const { open } = paperOf(await review.seenByStaff(buyer), 'drug_licence')
     const decide = (who: string, verdict: object) =>
@@ -164,7 +159,7 @@ describe('提交与审核', () => {
     expect(answers.map((answer) => answer.code).sort()).toEqual([200, 409])
     expect(answers.find((answer) => answer.code === 409)?.message).toMatch(/已由 .质管 处理/)
     const subject = `company:${buyer.companyId}`
-    expect(await shop.database.db.selectFrom('audit_log').select('action').where('subject', '=', subject).execute()).toHaveLength(1)
+    expect(await db.selectFrom('audit_log').select('action').where('subject', '=', subject).execute()).toHaveLength(1)
   })
 
   it('员工打开以后企业撤回又改过的，不按旧页面通过：证照、企业都一样', async () => {

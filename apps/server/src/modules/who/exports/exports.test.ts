@@ -1,31 +1,24 @@
 import { read, utils } from '@e965/xlsx'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Buyer, makeCompany, makeGoods, makeStaffOf, makeStock } from '../../../../test/fixtures.ts'
-import { openShop, type Shop } from '../../../../test/harness.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { makeCompany, makeGoods, makeStaffOf, makeStock } from '../../../../test/fixtures.ts'
+import { testShop } from '../../../../test/harness.ts'
 import { makeOrder } from '../../../../test/past-orders.ts'
 
 const NOW = new Date('2026-11-23T02:00:00Z')
-let shop: Shop
-let clerk: string
-let buyer: Buyer
-let goods: number
-beforeAll(async () => {
-  shop = await openShop({ now: NOW })
-  const { db } = shop.database
-  clerk = await makeStaffOf(db, 'service', '李静')
-  buyer = await makeCompany(db, { name: '甲 & "乙" <药房>' })
-  goods = await makeGoods(db, { name: '阿莫西林胶囊' })
-  await makeStock(db, goods, [
-    { available: 5, batchNo: 'B1' },
-    { available: 7, batchNo: '=1+1' },
-  ])
-  for (const price of ['10.05', '20.00', '30.00']) await makeOrder(db, buyer, [{ goodsId: goods, number: 1, price }], { status: 'paid' })
-  await makeOrder(db, buyer, [{ goodsId: goods, number: 2 }], { status: 'cancelled' })
-})
-afterAll(() => shop.close())
+const shop = await testShop({ now: NOW })
+const { db, pool } = shop.database
+const clerk = await makeStaffOf(db, 'service', '李静')
+const buyer = await makeCompany(db, { name: '甲 & "乙" <药房>' })
+const goods = await makeGoods(db, { name: '阿莫西林胶囊' })
+await makeStock(db, goods, [
+  { available: 5, batchNo: 'B1' },
+  { available: 7, batchNo: '=1+1' },
+])
+for (const price of ['10.05', '20.00', '30.00']) await makeOrder(db, buyer, [{ goodsId: goods, number: 1, price }], { status: 'paid' })
+await makeOrder(db, buyer, [{ goodsId: goods, number: 2 }], { status: 'cancelled' })
 beforeEach(async () => {
   shop.clock.now = NOW
-  await shop.database.db.deleteFrom('export_job').execute()
+  await db.deleteFrom('export_job').execute()
 })
 
 const ask = (cookie: string, kind: string, query: object = {}, format = 'xlsx') =>
@@ -44,9 +37,7 @@ const sheetOf = (bytes: Buffer): unknown[][] => {
   return sheet ? utils.sheet_to_json(sheet, { header: 1 }) : []
 }
 const actions = async () =>
-  (
-    await shop.database.pool.query(`select action, actor from audit_log where subject like 'export:%' order by id desc limit 3`)
-  ).rows.reverse()
+  (await pool.query(`select action, actor from audit_log where subject like 'export:%' order by id desc limit 3`)).rows.reverse()
 
 /** A table's first row 1,203 times more, N1 to N1203 in these columns. */
 const copies = (table: string, ...columns: string[]) => {
@@ -87,7 +78,7 @@ describe('导出为后台任务', () => {
       const answer = await ask(clerk, 'orders', query)
       expect([answer.status, answer.data?.errors[0].field], JSON.stringify(query)).toEqual([422, field])
     }
-    expect((await shop.database.pool.query('select from export_job')).rowCount).toBe(0)
+    expect((await pool.query('select from export_job')).rowCount).toBe(0)
     expect((await ask(clerk, 'orders', { from: '2024-02-29', to: '' })).status).toBe(200)
   })
 
@@ -98,7 +89,7 @@ describe('导出为后台任务', () => {
     ['goods_facts', 'merchandiser', '商品编码', 1],
     ['audit', 'auditor', '编号', 1],
   ])('%s 由 %s 导出，多页也不重不漏', async (kind, role, title, least) => {
-    const cookie = await makeStaffOf(shop.database.db, role)
+    const cookie = await makeStaffOf(db, role)
     const { data: job } = await ask(cookie, kind)
     await work()
     const [head, ...rows] = sheetOf(await fileOf(cookie, job.id))
@@ -119,21 +110,21 @@ describe('导出为后台任务', () => {
     ['goods', 'merchandiser', 0, copies('goods', 'name', 'code')],
     ['companies', 'finance', 0, copies('company', 'name', 'code', 'credit_code')],
   ])('%s 超过一页的，每行一次', async (kind, role, column, insert) => {
-    await shop.database.pool.query(insert)
-    const cookie = await makeStaffOf(shop.database.db, role)
+    await pool.query(insert)
+    const cookie = await makeStaffOf(db, role)
     for (const list of kind === 'goods' ? ['goods', 'goods_facts'] : [kind]) {
       const { data: job } = await ask(cookie, list, { keywords: 'N' })
       await work()
       const [, ...found] = sheetOf(await fileOf(cookie, job.id))
       expect(new Set(found.map((row) => row[column])).size, list).toBe(1_203)
     }
-    await shop.database.pool.query(
+    await pool.query(
       `delete from ${{ batches: 'stock_batch', goods: 'goods', companies: 'company' }[kind]} where ${kind === 'batches' ? 'batch_no' : 'name'} ~ '^N[0-9]+$'`,
     )
   })
 
   it('CSV 用 Excel 读得出中文，像公式的当文字', async () => {
-    const cookie = await makeStaffOf(shop.database.db, 'warehouse')
+    const cookie = await makeStaffOf(db, 'warehouse')
     const { data: job } = await ask(cookie, 'batches', {}, 'csv')
     await work()
     const text = (await fileOf(cookie, job.id)).toString('utf8')
@@ -142,7 +133,6 @@ describe('导出为后台任务', () => {
   })
 
   it('查看范围有限的人导出的只有范围之内的，多页也是；范围后来收窄了，先前做好的不能再下载', async () => {
-    const { db, pool } = shop.database
     await db.insertInto('warehouse').values({ code: 'OTHER', name: '另一仓' }).execute()
     const { rows: houses } = await pool.query<{ id: number }>('select id from warehouse order by id')
     const [mine, other] = [houses[0]?.id ?? 0, houses.at(-1)?.id ?? 0]
@@ -189,13 +179,13 @@ describe('导出为后台任务', () => {
   })
 
   it('没有权限的不能导出；权限收回后不再制作，也不能再下载', async () => {
-    const porter = await makeStaffOf(shop.database.db, 'warehouse', '小仓')
+    const porter = await makeStaffOf(db, 'warehouse', '小仓')
     expect((await ask(porter, 'orders')).status).toBe(403)
     const { data: job } = await ask(clerk, 'orders')
     const { data: later } = await ask(clerk, 'orders', { status: 'cancelled' })
     await work()
     const take = (from: string, to: string) =>
-      shop.database.pool.query(
+      pool.query(
         `update staff_grant set role_id = (select id from staff_role where key = $2)
         where account_id = (select id from account where name = '李静' and is_staff) and role_id = (select id from staff_role where key = $1)`,
         [from, to],
@@ -203,11 +193,11 @@ describe('导出为后台任务', () => {
     await take('service', 'warehouse')
     const refused = await shop.ask('GET', `/api/staff/export/${later.id}/file`, { cookie: clerk })
     expect([refused.status, refused.message]).toEqual([403, '您的岗位已没有读这份文件的权限'])
-    await shop.database.pool.query(`update export_job set state = 'waiting' where id = $1`, [job.id])
-    await shop.database.pool.query(
-      `select graphile_worker.add_job('exports.make', json_build_object('export_id', $1::bigint), run_at => $2)`,
-      [job.id, NOW],
-    )
+    await pool.query(`update export_job set state = 'waiting' where id = $1`, [job.id])
+    await pool.query(`select graphile_worker.add_job('exports.make', json_build_object('export_id', $1::bigint), run_at => $2)`, [
+      job.id,
+      NOW,
+    ])
     await work()
     expect(await stateOf(clerk, job.id)).toMatchObject({ state: 'failed', note: '您的岗位已没有导出它的权限' })
     await take('warehouse', 'service')
@@ -216,7 +206,7 @@ describe('导出为后台任务', () => {
 
   it('别人的导出看不到、下不了、取消不了', async () => {
     const { data: job } = await ask(clerk, 'orders')
-    const other = await makeStaffOf(shop.database.db, 'service')
+    const other = await makeStaffOf(db, 'service')
     for (const path of [`/api/staff/export/${job.id}`, `/api/staff/export/${job.id}/file`])
       expect((await shop.ask('GET', path, { cookie: other })).status).toBe(404)
     expect((await cancel(other, job.id)).status).toBe(404)
@@ -236,10 +226,10 @@ describe('导出为后台任务', () => {
     expect((await cancel(clerk, made.id)).data.state).toBe('gone')
     expect((await cancel(clerk, made.id)).data.state).toBe('gone')
     shop.clock.now = new Date(NOW.getTime() + 8 * 86_400_000)
-    await shop.database.pool.query(`select graphile_worker.add_job('exports.clear', '{}', run_at => $1)`, [NOW])
+    await pool.query(`select graphile_worker.add_job('exports.clear', '{}', run_at => $1)`, [NOW])
     await shop.jobs.runDue(['exports.clear'])
     expect((await stateOf(clerk, kept.id)).state).toBe('gone')
-    expect(await shop.database.db.selectFrom('export_piece').select('seq').execute()).toEqual([])
+    expect(await db.selectFrom('export_piece').select('seq').execute()).toEqual([])
     expect((await shop.ask('GET', `/api/staff/export/${kept.id}/file`, { cookie: clerk })).message).toBe('文件已不在，请重新导出')
   })
 
@@ -253,14 +243,14 @@ describe('导出为后台任务', () => {
 
   it('做到一半出错的，清掉半个文件，队列再试一次就做好', async () => {
     const { data: job } = await ask(clerk, 'orders', { company: '不存在的企业' })
-    await shop.database.pool.query(`update export_job set query = '{"from": "2026-02-30"}' where id = $1`, [job.id])
+    await pool.query(`update export_job set query = '{"from": "2026-02-30"}' where id = $1`, [job.id])
     await expect(work()).rejects.toThrow('日期不存在')
     expect(await stateOf(clerk, job.id)).toMatchObject({ state: 'failed', note: '制作时出错，稍后自动再试' })
-    await shop.database.pool.query(`update export_job set query = '{}' where id = $1`, [job.id])
-    await shop.database.pool.query(
-      `select graphile_worker.add_job('exports.make', json_build_object('export_id', $1::bigint), run_at => $2)`,
-      [job.id, NOW],
-    )
+    await pool.query(`update export_job set query = '{}' where id = $1`, [job.id])
+    await pool.query(`select graphile_worker.add_job('exports.make', json_build_object('export_id', $1::bigint), run_at => $2)`, [
+      job.id,
+      NOW,
+    ])
     await work()
     expect(await stateOf(clerk, job.id)).toMatchObject({ state: 'done', note: '', rows: 4 })
   })

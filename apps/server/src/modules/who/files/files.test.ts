@@ -1,23 +1,17 @@
 import { deflateSync } from 'node:zlib'
 import PDFDocument from 'pdfkit'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { type Buyer, makeCompany, makeStaff, makeStaffOf } from '../../../../test/fixtures.ts'
-import { openShop, type Shop } from '../../../../test/harness.ts'
+import { testShop } from '../../../../test/harness.ts'
 import { upload } from '../../../../test/upload.ts'
 import { claimFiles, dropFiles, filesOf } from './public.ts'
 
 const NOW = new Date('2026-11-21T02:00:00Z')
-let shop: Shop
-let buyer: Buyer
-let other: Buyer
 
-beforeAll(async () => {
-  shop = await openShop({ now: NOW })
-  buyer = await makeCompany(shop.database.db)
-  other = await makeCompany(shop.database.db)
-})
-afterAll(() => shop.close())
+const shop = await testShop({ now: NOW })
+const buyer = await makeCompany(shop.database.db)
+const other = await makeCompany(shop.database.db)
 
 const picture = (width = 300, height = 200) => sharp({ create: { width, height, channels: 3, background: '#cde' } })
 const jpeg = () => picture().jpeg().toBuffer()

@@ -2,29 +2,24 @@ import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Buyer, makeCompany } from '../../../../test/fixtures.ts'
-import { openShop, type Shop } from '../../../../test/harness.ts'
+import { expect, it } from 'vitest'
+import { makeCompany } from '../../../../test/fixtures.ts'
+import { testShop } from '../../../../test/harness.ts'
 
 const SIZE = 24 * 1024 * 1024
-let shop: Shop
-let buyer: Buyer
-let id: number
 
-beforeAll(async () => {
-  shop = await openShop()
-  buyer = await makeCompany(shop.database.db)
-  const { rows } = await shop.database.pool.query<{ id: number }>(
-    `with kept as (
+const shop = await testShop()
+const { pool } = shop.database
+const buyer = await makeCompany(shop.database.db)
+const { rows } = await pool.query<{ id: number }>(
+  `with kept as (
        insert into stored_file (company_id, purpose, subject, name, mime, size, sha256)
        values ($1, 'document', 'pack:1', '出库单据.zip', 'application/zip', $2, sha256('pack')) returning id)
      insert into stored_file_content (file_id, content) select id, decode(repeat('61', $2), 'hex') from kept returning file_id as id`,
-    [buyer.companyId, SIZE],
-  )
-  id = rows[0]?.id ?? 0
-  await shop.app.listen({ port: 0, host: '127.0.0.1' })
-})
-afterAll(() => shop.close())
+  [buyer.companyId, SIZE],
+)
+const id: number = rows[0]?.id ?? 0
+await shop.app.listen({ port: 0, host: '127.0.0.1' })
 
 async function ask(): Promise<IncomingMessage> {
   const { port } = shop.app.server.address() as AddressInfo
@@ -41,7 +36,7 @@ it('打包的大文件读一段取一段，不整个放进内存；一个字节�
 
   const slow = await ask()
   slow.pause()
-  await shop.database.pool.query('update stored_file_content set content = set_byte(content, $2, 98) where file_id = $1', [id, SIZE - 1])
+  await pool.query('update stored_file_content set content = set_byte(content, $2, 98) where file_id = $1', [id, SIZE - 1])
   let last: Buffer = Buffer.alloc(0)
   for await (const part of slow) last = part as Buffer
   expect(last.at(-1)).toBe(98)
@@ -50,7 +45,7 @@ it('打包的大文件读一段取一段，不整个放进内存；一个字节�
 it('读到一半文件没有了：连接断开，不会当成完整的', async () => {
   const answer = await ask()
   answer.pause()
-  await shop.database.pool.query('delete from stored_file where id = $1', [id])
+  await pool.query('delete from stored_file where id = $1', [id])
   const read = (async () => {
     for await (const _ of answer);
   })()

@@ -1,31 +1,22 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Buyer, makeCompany, makeGoods, makeStaffOf, makeStock } from '../../../../test/fixtures.ts'
-import { openShop, type Shop } from '../../../../test/harness.ts'
+import { describe, expect, it } from 'vitest'
+import { makeCompany, makeGoods, makeStaffOf, makeStock } from '../../../../test/fixtures.ts'
+import { testShop } from '../../../../test/harness.ts'
 import { makeOrder } from '../../../../test/past-orders.ts'
+import { addRow, changeRow } from '../../../../test/rows.ts'
 
-let shop: Shop
-let buyer: Buyer
-let goods: number
-let orderNo: string
-beforeAll(async () => {
-  shop = await openShop({ now: new Date('2026-11-23T02:00:00Z') })
-  const { db } = shop.database
-  buyer = await makeCompany(db, { name: '武汉望槐堂大药房', credit_code: '91420100MA4KXXXX1P', phone: '13812340001', code: 'K0007' })
-  await db.updateTable('company').set({ initials: 'whwhtdyf' }).where('id', '=', buyer.companyId).execute()
-  goods = await makeGoods(db, { name: '阿莫西林胶囊', code: 'YP00123', mnemonic: 'AMXLJN', barcode: '6901234567890' })
-  await makeStock(db, goods, [{ available: 10, batchNo: 'a2601-07' }])
-  const order = await makeOrder(db, buyer, [{ goodsId: goods, number: 1 }])
-  orderNo = (await db.selectFrom('orders').select('no').where('id', '=', order).executeTakeFirstOrThrow()).no
-  const paid = { company_id: buyer.companyId, amount: 1000, channel: 'bank', order_id: order, subject_id: order }
-  await db
-    .insertInto('payment')
-    .values({ ...paid, no: 'P202611230001' })
-    .execute()
-})
-afterAll(() => shop.close())
+const shop = await testShop({ now: new Date('2026-11-23T02:00:00Z') })
+const { db } = shop.database
+const buyer = await makeCompany(db, { name: '武汉望槐堂大药房', credit_code: '91420100MA4KXXXX1P', phone: '13812340001', code: 'K0007' })
+await changeRow(db, 'company', buyer.companyId, { initials: 'whwhtdyf' })
+const goods = await makeGoods(db, { name: '阿莫西林胶囊', code: 'YP00123', mnemonic: 'AMXLJN', barcode: '6901234567890' })
+await makeStock(db, goods, [{ available: 10, batchNo: 'a2601-07' }])
+const order = await makeOrder(db, buyer, [{ goodsId: goods, number: 1 }])
+const orderNo: string = (await db.selectFrom('orders').select('no').where('id', '=', order).executeTakeFirstOrThrow()).no
+const paid = { company_id: buyer.companyId, amount: 1000, channel: 'bank', order_id: order, subject_id: order }
+await addRow(db, 'payment', { ...paid, no: 'P202611230001' })
 
 const find = async (role: string, q: string, name = '找人') => {
-  const cookie = await makeStaffOf(shop.database.db, role, name)
+  const cookie = await makeStaffOf(db, role, name)
   const { data } = await shop.ask('GET', `/api/staff/find?q=${encodeURIComponent(q)}`, { cookie })
   return data.groups as { kind: string; list: { text: string; key: string; id: number }[] }[]
 }
@@ -47,7 +38,7 @@ describe('查找记录', () => {
   it('付款单号找到它的订单；员工按姓名', async () => {
     const [group] = await find('finance', 'p20261123')
     expect(group).toMatchObject({ kind: 'payment', list: [{ text: 'P202611230001', key: orderNo }] })
-    await makeStaffOf(shop.database.db, 'warehouse', '司马仓')
+    await makeStaffOf(db, 'warehouse', '司马仓')
     expect(await texts('administrator', '司马')).toEqual([['staff', '司马仓']])
   })
 

@@ -1,20 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { VIEWS_MAX } from '#contract/list-views.ts'
 import { makeStaffOf } from '../../../../test/fixtures.ts'
-import { openShop, type Shop } from '../../../../test/harness.ts'
+import { testShop } from '../../../../test/harness.ts'
 
-let shop: Shop
-let clerk: string
-let other: string
-let auditor: string
-beforeAll(async () => {
-  shop = await openShop()
-  clerk = await makeStaffOf(shop.database.db, 'service', '李静')
-  other = await makeStaffOf(shop.database.db, 'finance', '周岚')
-  auditor = await makeStaffOf(shop.database.db, 'auditor', '审计员')
-})
-afterAll(() => shop.close())
-beforeEach(() => shop.database.db.deleteFrom('list_view').execute())
+const shop = await testShop()
+const { db } = shop.database
+const clerk = await makeStaffOf(db, 'service', '李静')
+const other = await makeStaffOf(db, 'finance', '周岚')
+const auditor = await makeStaffOf(db, 'auditor', '审计员')
+beforeEach(() => db.deleteFrom('list_view').execute())
 
 const views = async (cookie: string, list = 'orders') => (await shop.ask('GET', `/api/staff/view?list=${list}`, { cookie })).data.list
 const add = (cookie: string, name: string, query = 'status=paid', list = 'orders') =>
@@ -38,7 +32,7 @@ describe('列表的视图', () => {
     expect((await views(clerk))[0].is_default).toBe(0)
     await share(clerk, id, 0, 1)
     expect(await views(other)).toEqual([])
-    expect(await shop.database.db.selectFrom('list_view_default').selectAll().execute()).toEqual([])
+    expect(await db.selectFrom('list_view_default').selectAll().execute()).toEqual([])
   })
 
   it('改动、改名、删除只有本人；共享的由有共享权限的人改', async () => {

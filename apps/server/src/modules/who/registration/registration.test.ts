@@ -1,22 +1,19 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { UNNAMED_COMPANY } from '#contract/constants.ts'
 import { codeTo, confirmOnPhone, openTicket, registerBuyer, sessionOf } from '../../../../test/credentials.ts'
 import { makeCompany } from '../../../../test/fixtures.ts'
-import { openShop, type Shop } from '../../../../test/harness.ts'
+import { testShop } from '../../../../test/harness.ts'
 
 const NOW = new Date('2026-11-21T02:00:00Z')
-let shop: Shop
 let next = 13_911_170_000
 const freshPhone = () => String(++next)
 
-beforeAll(async () => {
-  shop = await openShop({ now: NOW })
-})
-afterAll(() => shop.close())
+const shop = await testShop({ now: NOW })
+const { db } = shop.database
 beforeEach(async () => {
   shop.clock.now = NOW
   shop.sms.length = 0
-  await shop.database.db.deleteFrom('rate_count').execute()
+  await db.deleteFrom('rate_count').execute()
 })
 
 const body = (phone: string, code: string, more: object = {}) => ({ phone, code, password: 'Demo-2026', name: '陈店员', agree: 1, ...more })
@@ -107,7 +104,7 @@ describe('注册第一家门店', () => {
       body(phone, code, { is_staff: 1, staff_role: '管理员', review_state: 2, rank: 'A', company_id: 1, credit_limit: 1_000_000, id: 1 }),
     )
     expect(answer.data).toMatchObject({ is_staff: 0, is_passed: 0, review_state: 0, rank: '' })
-    const row = await shop.database.db.selectFrom('company').selectAll().where('id', '=', answer.data.company_id).executeTakeFirstOrThrow()
+    const row = await db.selectFrom('company').selectAll().where('id', '=', answer.data.company_id).executeTakeFirstOrThrow()
     expect(row).toMatchObject({ review_state: 0, credit_limit: 0, rank: '', store_group_id: null })
   })
 
@@ -148,13 +145,13 @@ describe('新增门店', () => {
   const addStore = (cookie: string, agree: 0 | 1 = 1) => shop.ask('POST', '/api/register/store', { cookie, body: { agree } })
 
   it('与现有门店同组，会话换令牌并进入新门店，原门店不变', async () => {
-    const owner = await makeCompany(shop.database.db, { name: '百草一店' })
+    const owner = await makeCompany(db, { name: '百草一店' })
     const answer = await addStore(owner.cookie)
     expect(answer).toMatchObject({ code: 200, data: { company: UNNAMED_COMPANY, review_state: 0 } })
     expect(answer.data.stores).toHaveLength(2)
     expect((await shop.ask('GET', '/api/user/base', { cookie: owner.cookie })).code).toBe(401)
     expect((await shop.ask('GET', '/api/user/base', { cookie: sessionOf(answer) })).data.company_id).toBe(answer.data.company_id)
-    const rows = await shop.database.db
+    const rows = await db
       .selectFrom('company')
       .select(['store_group_id', 'review_state'])
       .where('id', 'in', [owner.companyId, answer.data.company_id])
@@ -166,24 +163,24 @@ describe('新增门店', () => {
   })
 
   it('连点几次只有一家新门店；填了名称之后才能再加一家', async () => {
-    const owner = await makeCompany(shop.database.db)
+    const owner = await makeCompany(db)
     const companies = await count('company')
     const answers = await Promise.all(Array.from({ length: 4 }, () => addStore(owner.cookie)))
     expect(await count('company')).toBe(companies + 1)
     const done = answers.find((answer) => answer.code === 200)
-    await shop.database.db.updateTable('company').set({ name: '百草三店' }).where('id', '=', done?.data.company_id).execute()
+    await db.updateTable('company').set({ name: '百草三店' }).where('id', '=', done?.data.company_id).execute()
     const cookie = await sessionFor(owner.accountId, owner.companyId)
     expect((await addStore(cookie)).data.stores).toHaveLength(3)
   })
 
   it('不是负责人的账号不能新增', async () => {
-    const clerk = await makeCompany(shop.database.db)
-    await shop.database.db.updateTable('account_company').set({ is_owner: false }).where('account_id', '=', clerk.accountId).execute()
+    const clerk = await makeCompany(db)
+    await db.updateTable('account_company').set({ is_owner: false }).where('account_id', '=', clerk.accountId).execute()
     expect(await addStore(clerk.cookie)).toMatchObject({ code: 403, message: '只有企业负责人可以新增门店' })
   })
 
   it('没有同意协议、没有登录，都不行', async () => {
-    const owner = await makeCompany(shop.database.db)
+    const owner = await makeCompany(db)
     expect((await addStore(owner.cookie, 0)).data.errors[0].field).toBe('agree')
     expect((await addStore('')).code).toBe(401)
   })

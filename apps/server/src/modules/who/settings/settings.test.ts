@@ -1,22 +1,17 @@
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { creditCode } from '../../../../demo/credit-code.ts'
 import { makeStaffOf } from '../../../../test/fixtures.ts'
-import { openShop, type Shop } from '../../../../test/harness.ts'
+import { testShop } from '../../../../test/harness.ts'
 import { upload } from '../../../../test/upload.ts'
 import { OPEN_KEYS } from './described.ts'
 
 const NOW = new Date('2026-11-23T10:00:00+08:00')
-let shop: Shop
-let admin: string
-let second: string
 
-beforeAll(async () => {
-  shop = await openShop({ now: NOW })
-  admin = await makeStaffOf(shop.database.db, 'administrator', '郑管理')
-  second = await makeStaffOf(shop.database.db, 'administrator', '冯管理')
-})
-afterAll(() => shop.close())
+const shop = await testShop({ now: NOW })
+const { db, pool } = shop.database
+const admin = await makeStaffOf(db, 'administrator', '郑管理')
+const second = await makeStaffOf(db, 'administrator', '冯管理')
 
 async function uploaded(purpose: string): Promise<number> {
   const content = await sharp({ create: { width: 60, height: 80, channels: 3, background: '#f4efe0' } })
@@ -80,7 +75,7 @@ describe('商城设置', () => {
       ],
       next: 0,
     })
-    const { rows } = await shop.database.pool.query(
+    const { rows } = await pool.query(
       `select actor, before, after, reason from audit_log where action = 'setting.change' and subject = 'setting:shipping' order by id desc limit 1`,
     )
     expect(rows).toEqual([
@@ -97,9 +92,9 @@ describe('商城设置', () => {
     await save({ after_sale_open: false }, (await read()).version)
     const { version } = await read()
     expect((await save({ after_sale_open: null, qq1: '' }, version)).status).toBe(200)
-    const { rows } = await shop.database.pool.query(`select key from setting where key in ('after_sale_open', 'qq1')`)
+    const { rows } = await pool.query(`select key from setting where key in ('after_sale_open', 'qq1')`)
     expect(rows).toEqual([])
-    const changed = await shop.database.pool.query(`select id from setting_change where key = 'qq1'`)
+    const changed = await pool.query(`select id from setting_change where key = 'qq1'`)
     expect(changed.rows).toEqual([])
     const again = await read()
     await save({ after_sale_open: null }, again.version)
@@ -129,7 +124,7 @@ describe('商城设置', () => {
     expect((await save({ bank_account: account('6222 0000 1111') }, (await read()).version)).status).toBe(200)
     expect((await save({ four_eyes: { refund_over: '100' }, price_cut_percent: 10 }, (await read()).version)).status).toBe(200)
     // Tests begin with warehouses of one person.
-    await shop.database.db.deleteFrom('setting').where('key', '=', 'picker_ships').execute()
+    await db.deleteFrom('setting').where('key', '=', 'picker_ships').execute()
     const held = (await read()).version
     for (const change of [
       { bank_account: account('9999 8888 7777') },
@@ -214,10 +209,10 @@ describe('商城设置', () => {
   })
 
   it('没有修改权限的看不到按钮也改不了：审计只看', async () => {
-    const auditor = await makeStaffOf(shop.database.db, 'auditor')
+    const auditor = await makeStaffOf(db, 'auditor')
     const { version } = await read(auditor)
     expect((await save({ qq1: '654321' }, version, auditor)).status).toBe(403)
-    const clerk = await makeStaffOf(shop.database.db, 'service')
+    const clerk = await makeStaffOf(db, 'service')
     expect((await shop.ask('GET', '/api/staff/setting', { cookie: clerk })).status).toBe(403)
   })
 

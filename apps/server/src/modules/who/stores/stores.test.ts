@@ -1,22 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { creditCode } from '../../../../demo/credit-code.ts'
 import { type Buyer, FAR_OFF, makeCompany, makeGoods, makeSession } from '../../../../test/fixtures.ts'
-import { type Answer, openShop, type Shop } from '../../../../test/harness.ts'
+import { type Answer, testShop } from '../../../../test/harness.ts'
 
 const NOW = new Date('2026-11-21T02:00:00Z')
 const CODES = { first: creditCode('520103', 101), second: creditCode('520103', 102), nobody: creditCode('520103', 999) }
-let shop: Shop
 let owner: Buyer
 let other: Buyer
 let stranger: Buyer
 
-beforeAll(async () => {
-  shop = await openShop({ now: NOW })
-})
-afterAll(() => shop.close())
+const shop = await testShop({ now: NOW })
+const { db } = shop.database
 beforeEach(async () => {
   shop.clock.now = NOW
-  const { db } = shop.database
   await db.deleteFrom('store_invitation').execute()
   await db.updateTable('company').set({ credit_code: null }).execute()
   owner = await makeCompany(db, { name: '甲店', credit_code: CODES.first, papers: [{ name: '药品经营许可证', expires_on: '2026-12-31' }] })
@@ -44,7 +40,6 @@ async function bound(): Promise<number> {
 
 describe('门店一览', () => {
   it('每家门店写明资质、最近到期的证件、各状态订单、账期与购物车，互不相混', async () => {
-    const { db } = shop.database
     await bound()
     const goods = await makeGoods(db)
     await shop.ask('POST', '/api/cart', { cookie: owner.cookie, body: { list: [{ goods_id: goods, number: 2 }] } })
@@ -127,10 +122,10 @@ describe('邀请', () => {
   })
 
   it('未通过审核的企业、别人的门店不能邀请', async () => {
-    const waiting = await makeCompany(shop.database.db, { review_state: 1 })
+    const waiting = await makeCompany(db, { review_state: 1 })
     expect(await invite(CODES.second, waiting)).toMatchObject({ code: 403, message: '企业通过审核后才能邀请其他门店' })
     await bound()
-    const inOther = await makeSession(shop.database.db, owner.accountId, other.companyId)
+    const inOther = await makeSession(db, owner.accountId, other.companyId)
     expect(await invite(stranger.username, inOther)).toMatchObject({ code: 403 })
     expect(await list(inOther)).toMatchObject({ can_invite: 0, why_not: expect.stringContaining('由他人注册') })
   })
@@ -188,11 +183,7 @@ describe('答复', () => {
     const [forth, back] = [sentId(await invite(CODES.second)), sentId(await invite(CODES.first, other))]
     const answers = await Promise.all([answer(forth, { agree: 1 }), answer(back, { agree: 1 }, owner)])
     expect(answers.map(({ code }) => code)).toEqual(expect.arrayContaining([200]))
-    const groups = await shop.database.db
-      .selectFrom('company')
-      .select('store_group_id')
-      .where('id', 'in', [owner.companyId, other.companyId])
-      .execute()
+    const groups = await db.selectFrom('company').select('store_group_id').where('id', 'in', [owner.companyId, other.companyId]).execute()
     expect(new Set(groups.map((one) => one.store_group_id)).size).toBe(1)
     expect(groups[0]?.store_group_id).not.toBeNull()
   })
@@ -203,13 +194,12 @@ describe('答复', () => {
     expect((await answer(999_999, { agree: 1 })).code).toBe(404)
     await answer(id, { agree: 1 })
     const next = sentId(await invite(CODES.second, stranger))
-    const inOther = await makeSession(shop.database.db, owner.accountId, other.companyId)
+    const inOther = await makeSession(db, owner.accountId, other.companyId)
     expect((await answer(next, { agree: 1 }, inOther)).code).toBe(404)
     expect((await list(inOther)).received).toEqual([])
   })
 
   it('按手机号邀请的，负责人选哪家门店加入；不能选别人的', async () => {
-    const { db } = shop.database
     const second = await makeCompany(db, { name: '乙二店' })
     await db.deleteFrom('account_company').where('company_id', '=', second.companyId).execute()
     await db.insertInto('account_company').values({ account_id: other.accountId, company_id: second.companyId }).execute()
@@ -221,7 +211,6 @@ describe('答复', () => {
   })
 
   it('自己填的、还没有通过审核的信用代码收不到邀请，也不能替真正的门店答应', async () => {
-    const { db } = shop.database
     await db.updateTable('company').set({ credit_code: null }).where('id', '=', other.companyId).execute()
     const pretender = await makeCompany(db, { name: '乙店', credit_code: CODES.second, review_state: 0 })
     const id = sentId(await invite(CODES.second))
@@ -234,7 +223,7 @@ describe('答复', () => {
 
   it('邀请之后被冻结的企业，得不到别人的门店', async () => {
     const id = sentId(await invite(CODES.second))
-    await shop.database.db.updateTable('company').set({ review_state: 4 }).where('id', '=', owner.companyId).execute()
+    await db.updateTable('company').set({ review_state: 4 }).where('id', '=', owner.companyId).execute()
     expect(await answer(id, { agree: 1 })).toMatchObject({ code: 409, message: '邀请方的企业目前不能采购，邀请无效' })
     expect((await answer(id, { agree: 0 })).code).toBe(200)
   })
@@ -250,24 +239,20 @@ describe('答复', () => {
 describe('解除', () => {
   it('门店负责人解除后，对方立刻不能再看这家店，正在用它的会话回到自己的店', async () => {
     await bound()
-    const inside = await makeSession(shop.database.db, owner.accountId, other.companyId)
+    const inside = await makeSession(db, owner.accountId, other.companyId)
     expect((await shop.ask('GET', '/api/user/base', { cookie: inside })).data.company).toBe('乙店')
     expect(await unbind({ company_id: other.companyId, account_id: owner.accountId }, other)).toMatchObject({ code: 200 })
     shop.sessions.forget()
     expect((await shop.ask('GET', '/api/user/base', { cookie: inside })).data.company).toBe('甲店')
     expect((await shop.ask('POST', '/api/user/switch_store', { cookie: inside, body: { company_id: other.companyId } })).code).toBe(404)
-    const group = await shop.database.db
-      .selectFrom('company')
-      .select('store_group_id')
-      .where('id', '=', other.companyId)
-      .executeTakeFirstOrThrow()
+    const group = await db.selectFrom('company').select('store_group_id').where('id', '=', other.companyId).executeTakeFirstOrThrow()
     expect(group.store_group_id).toBeNull()
     expect(await messagesOf(owner)).toContain('已与 乙店 解除绑定')
   })
 
   it('被绑定的一方可以自己退出，回答里已经是自己的店', async () => {
     await bound()
-    const inside = await makeSession(shop.database.db, owner.accountId, other.companyId)
+    const inside = await makeSession(db, owner.accountId, other.companyId)
     const left = await unbind({ company_id: other.companyId }, inside)
     expect(left).toMatchObject({ code: 200, message: '已与 乙店 解除绑定' })
     expect(left.data.stores).toMatchObject([{ name: '甲店', active: 1 }])

@@ -1,23 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { makeCompany, makeStaffOf } from '../../../../test/fixtures.ts'
-import { openShop, type Shop } from '../../../../test/harness.ts'
+import { testShop } from '../../../../test/harness.ts'
 
 const NOW = new Date('2026-11-23T02:00:00Z')
 const MINUTE_MS = 60_000
-let shop: Shop
-let first: string
-let second: string
-let company: number
-beforeAll(async () => {
-  shop = await openShop({ now: NOW })
-  first = await makeStaffOf(shop.database.db, 'quality', '孙敏')
-  second = await makeStaffOf(shop.database.db, 'quality', '李强')
-  company = (await makeCompany(shop.database.db, { review_state: 1 })).companyId
-})
-afterAll(() => shop.close())
+const shop = await testShop({ now: NOW })
+const { db, pool } = shop.database
+const first = await makeStaffOf(db, 'quality', '孙敏')
+const second = await makeStaffOf(db, 'quality', '李强')
+const company: number = (await makeCompany(db, { review_state: 1 })).companyId
 beforeEach(async () => {
   shop.clock.now = NOW
-  await shop.database.db.deleteFrom('work_taken').execute()
+  await db.deleteFrom('work_taken').execute()
 })
 
 const take = async (cookie: string, body: object = {}, id = company) =>
@@ -29,7 +23,7 @@ const holders = async (cookie: string) =>
     one.mine,
   ])
 const deeds = async () => {
-  const { rows } = await shop.database.pool.query(`select action from audit_log where subject = $1 order by id`, [`company:${company}`])
+  const { rows } = await pool.query(`select action from audit_log where subject = $1 order by id`, [`company:${company}`])
   return rows.map((row: { action: string }) => row.action)
 }
 
@@ -67,21 +61,21 @@ describe('领取事项', () => {
 
   it('停用的员工不再占着事项；隔夜的标记清掉', async () => {
     await take(first)
-    const locked = await shop.database.pool.query(
+    const locked = await pool.query(
       `update staff set state = 'locked' where account_id = (select id from account where name = '孙敏' and is_staff)`,
     )
     expect(locked.rowCount).toBe(1)
     expect(await holders(second)).toEqual([])
-    await shop.database.pool.query(`update staff set state = 'active'`)
+    await pool.query(`update staff set state = 'active'`)
     shop.clock.now = new Date(NOW.getTime() + 24 * 60 * MINUTE_MS)
-    await shop.database.pool.query(`select graphile_worker.add_job('work.clear', '{}', run_at => $1)`, [NOW])
+    await pool.query(`select graphile_worker.add_job('work.clear', '{}', run_at => $1)`, [NOW])
     await shop.jobs.runDue(['work.clear'])
-    expect(await shop.database.db.selectFrom('work_taken').selectAll().execute()).toEqual([])
+    expect(await db.selectFrom('work_taken').selectAll().execute()).toEqual([])
   })
 
   it('没有这件事不能领；没有审核权限的人不能领，只能看的看得到', async () => {
     expect((await take(first, {}, 999_999)).status).toBe(404)
-    const clerk = await makeStaffOf(shop.database.db, 'service')
+    const clerk = await makeStaffOf(db, 'service')
     await take(first)
     expect((await take(clerk, { over: 1 })).status).toBe(403)
     expect(await holders(clerk)).toEqual([['孙敏', 0]])
@@ -96,7 +90,7 @@ describe('领取事项', () => {
       picking: 'warehouse',
       chat: 'service',
     } as const
-    const cookie = await makeStaffOf(shop.database.db, roles[kind as keyof typeof roles])
+    const cookie = await makeStaffOf(db, roles[kind as keyof typeof roles])
     expect((await shop.ask('POST', `/api/staff/work/${kind}/999999/take`, { cookie, body: {} })).status).toBe(404)
     expect((await shop.ask('GET', `/api/staff/work/${kind}`, { cookie })).data.list).toEqual([])
   })

@@ -1,30 +1,21 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { buy, makeAddress } from '../../../../../test/buying.ts'
 import { type Buyer, makeCompany, makeGoods, makeStaffOf, makeStock, nameSupplier } from '../../../../../test/fixtures.ts'
-import { openShop, type Shop } from '../../../../../test/harness.ts'
+import { testShop } from '../../../../../test/harness.ts'
 
 const NOW = new Date('2026-11-23T02:30:00Z')
-let shop: Shop
 let buyer: Buyer
 let address: number
 let goods: number
-let service: string
-let picker: string
-let checker: string
-let quality: string
 
-beforeAll(async () => {
-  shop = await openShop({ now: NOW })
-  const { db } = shop.database
-  await nameSupplier(db)
-  service = await makeStaffOf(db, 'service', '周敏')
-  picker = await makeStaffOf(db, 'warehouse', '罗远')
-  checker = await makeStaffOf(db, 'warehouse', '田舟')
-  quality = await makeStaffOf(db, 'quality', '方正')
-})
-afterAll(() => shop.close())
+const shop = await testShop({ now: NOW })
+const { db, pool } = shop.database
+await nameSupplier(db)
+const service = await makeStaffOf(db, 'service', '周敏')
+const picker = await makeStaffOf(db, 'warehouse', '罗远')
+const checker = await makeStaffOf(db, 'warehouse', '田舟')
+const quality = await makeStaffOf(db, 'quality', '方正')
 beforeEach(async () => {
-  const { db } = shop.database
   buyer = await makeCompany(db, { balance: '90000.00', name: `溪桥大药房${Math.random()}` })
   address = await makeAddress(db, buyer.companyId)
   goods = await makeGoods(db, { price: '100.00', stock: 0, name: '布洛芬缓释胶囊' })
@@ -41,13 +32,9 @@ const bulk = (deed: string, ids: readonly number[], reason = '客户来电说晚
 const preview = async (deed: string, ids: readonly number[], cookie = service) =>
   (await shop.ask('GET', `/api/staff/order_bulk/${deed}?ids=${ids.join(',')}`, { cookie })).data.list
 const audits = async (id: number) =>
-  (await shop.database.pool.query('select action from audit_log where subject = $1 order by id', [`order:${id}`])).rows.map(
-    (row) => row.action,
-  )
+  (await pool.query('select action from audit_log where subject = $1 order by id', [`order:${id}`])).rows.map((row) => row.action)
 const held = async (ids: readonly number[]) =>
-  (await shop.database.pool.query('select held_at is not null as held from orders where id = any($1) order by id', [ids])).rows.map(
-    (row) => row.held,
-  )
+  (await pool.query('select held_at is not null as held from orders where id = any($1) order by id', [ids])).rows.map((row) => row.held)
 
 describe('一次处理几张订单', () => {
   it('预览说出每一张会怎样、为什么不行，什么也没有动；照办之后一张一张报告，办不成的不挡别的', async () => {
@@ -99,7 +86,7 @@ describe('一次处理几张订单', () => {
   it('暂停期间资质到了期，恢复不了，说出是什么', async () => {
     const a = await place(10)
     await bulk('hold', [a])
-    await shop.database.pool.query('update company set contract_signed = false where id = $1', [buyer.companyId])
+    await pool.query('update company set contract_signed = false where id = $1', [buyer.companyId])
     expect((await bulk('resume', [a])).data.list[0]).toMatchObject({ done: 0, message: expect.stringContaining('现在不能恢复') })
     expect(await held([a])).toEqual([true])
   })
@@ -122,8 +109,8 @@ describe('一次处理几张订单', () => {
 
   it('只看别处的人，这些订单对他不存在：预览和照办都这样说，什么也没有动', async () => {
     const a = await place(10)
-    const narrow = await makeStaffOf(shop.database.db, 'service', '只看西藏')
-    await shop.database.pool.query(
+    const narrow = await makeStaffOf(db, 'service', '只看西藏')
+    await pool.query(
       "update staff set narrow_provinces = '{西藏自治区}' where account_id = (select id from account where name = '只看西藏')",
     )
     const gone = { id: a, no: '', company: '', message: '订单不存在，或不在您的查看范围' }
@@ -167,9 +154,7 @@ describe('一次打印几张随货同行单', () => {
     ])
     const pdf = await print(checker)
     expect([pdf.statusCode, pdf.rawPayload.subarray(0, 4).toString()]).toEqual([200, '%PDF'])
-    const { rows } = await shop.database.pool.query('select way from document_download where document_id = $1', [
-      (await notes())[0].document_id,
-    ])
+    const { rows } = await pool.query('select way from document_download where document_id = $1', [(await notes())[0].document_id])
     expect(rows).toEqual([{ way: 'print' }])
   })
 })

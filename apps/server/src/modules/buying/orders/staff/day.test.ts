@@ -1,22 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { buy, makeAddress } from '../../../../../test/buying.ts'
 import { type Buyer, makeCompany, makeGoods, makeStaffOf, makeStock } from '../../../../../test/fixtures.ts'
-import { openShop, type Shop } from '../../../../../test/harness.ts'
+import { testShop } from '../../../../../test/harness.ts'
 
 /** Half past ten on a Monday in Beijing. */
 const NOW = new Date('2026-11-23T02:30:00Z')
-let shop: Shop
-let goods: number
-let service: string
 
-beforeAll(async () => {
-  shop = await openShop({ now: NOW })
-  const { db } = shop.database
-  service = await makeStaffOf(db, 'service', '周敏')
-  goods = await makeGoods(db, { price: '100.00', stock: 0 })
-  await makeStock(db, goods, [{ available: 500 }])
-})
-afterAll(() => shop.close())
+const shop = await testShop({ now: NOW })
+const { db } = shop.database
+const service = await makeStaffOf(db, 'service', '周敏')
+const goods = await makeGoods(db, { price: '100.00', stock: 0 })
+await makeStock(db, goods, [{ available: 500 }])
 
 async function place(buyer: Buyer, address: number, at: string, status = ''): Promise<void> {
   const [order] = await buy(shop, buyer, address, [{ goods_id: goods, number: 10 }], '1000.00')
@@ -28,7 +22,6 @@ async function place(buyer: Buyer, address: number, at: string, status = ''): Pr
 }
 
 test('今天下的订单与上周同一天到此刻为止比：取消的不算，此刻之后的只在按小时里；没有价格权限的没有金额', async () => {
-  const { db } = shop.database
   const [one, other] = [await makeCompany(db, { balance: '90000.00' }), await makeCompany(db, { balance: '90000.00' })]
   const [at, atOther] = [await makeAddress(db, one.companyId), await makeAddress(db, other.companyId)]
   // Midnight in Beijing begins the day; a minute before it is yesterday's.

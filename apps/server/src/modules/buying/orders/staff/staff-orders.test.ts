@@ -1,34 +1,24 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { buy, makeAddress } from '../../../../../test/buying.ts'
 import { type Buyer, makeCompany, makeGoods, makeStaffOf, makeStock, nameSupplier } from '../../../../../test/fixtures.ts'
-import { openShop, type Shop } from '../../../../../test/harness.ts'
+import { testShop } from '../../../../../test/harness.ts'
 import { setOrClear, writeSetting } from '../../../../platform/settings.ts'
 
 const NOW = new Date('2026-11-23T02:30:00Z')
-let shop: Shop
 let buyer: Buyer
 let address: number
 let goods: number
-let service: string
-let picker: string
-let checker: string
-let quality: string
-let auditor: string
 
-beforeAll(async () => {
-  shop = await openShop({ now: NOW })
-  const { db } = shop.database
-  await nameSupplier(db)
-  await setOrClear(db, 'picker_ships', null)
-  service = await makeStaffOf(db, 'service', '周敏')
-  picker = await makeStaffOf(db, 'warehouse', '罗远')
-  checker = await makeStaffOf(db, 'warehouse', '田舟')
-  quality = await makeStaffOf(db, 'quality', '方正')
-  auditor = await makeStaffOf(db, 'auditor', '白净')
-})
-afterAll(() => shop.close())
+const shop = await testShop({ now: NOW })
+const { db, pool } = shop.database
+await nameSupplier(db)
+await setOrClear(db, 'picker_ships', null)
+const service = await makeStaffOf(db, 'service', '周敏')
+const picker = await makeStaffOf(db, 'warehouse', '罗远')
+const checker = await makeStaffOf(db, 'warehouse', '田舟')
+const quality = await makeStaffOf(db, 'quality', '方正')
+const auditor = await makeStaffOf(db, 'auditor', '白净')
 beforeEach(async () => {
-  const { db } = shop.database
   buyer = await makeCompany(db, { balance: '90000.00', name: `溪桥大药房${Math.random()}` })
   address = await makeAddress(db, buyer.companyId)
   goods = await makeGoods(db, { price: '100.00', stock: 0, name: '布洛芬缓释胶囊' })
@@ -44,9 +34,7 @@ async function place(number = 10): Promise<{ id: number; no: string }> {
 const ids = async (query: string, cookie = service) =>
   (await get(`/api/staff/order?company_id=${buyer.companyId}&${query}`, cookie)).data.list.map((one: { id: number }) => one.id)
 const audits = async (id: number) =>
-  (await shop.database.pool.query('select action from audit_log where subject = $1 order by id', [`order:${id}`])).rows.map(
-    (row) => row.action,
-  )
+  (await pool.query('select action from audit_log where subject = $1 order by id', [`order:${id}`])).rows.map((row) => row.action)
 
 describe('订单列表', () => {
   it('最新的在前；按状态、单号、企业、商品、金额、日期筛选；下一页接着上一页的最后一张', async () => {
@@ -175,24 +163,22 @@ describe('拣货与复核', () => {
       const refused = await post(`/api/staff/order/${id}/ship`, {}, one)
       expect([refused.status, refused.message]).toEqual([409, '这张订单是您拣的货，须由另一人复核发货'])
     }
-    const third = await makeStaffOf(shop.database.db, 'warehouse', '第三人')
+    const third = await makeStaffOf(db, 'warehouse', '第三人')
     expect((await post(`/api/staff/order/${id}/ship`, {}, third)).status).toBe(200)
   })
 
   it('设置写明一个人管仓库的，拣货人自己复核发货，操作记录里看得出', async () => {
     const { id } = await place()
-    await writeSetting(shop.database.db, 'picker_ships', true)
+    await writeSetting(db, 'picker_ships', true)
     await post(`/api/staff/order/${id}/pick`, {}, picker)
     expect((await post(`/api/staff/order/${id}/ship`, { checker: '李四' }, picker)).status).toBe(200)
-    const { rows } = await shop.database.pool.query(`select after from audit_log where subject = $1 and action = 'order.ship'`, [
-      `order:${id}`,
-    ])
+    const { rows } = await pool.query(`select after from audit_log where subject = $1 and action = 'order.ship'`, [`order:${id}`])
     expect(rows).toEqual([{ after: { status: 'shipped', checker: '李四', own_picking: true } }])
   })
 
   it('拣货明细给出商品条码和贮藏条件，扫码枪扫得到', async () => {
     const { id } = await place()
-    await shop.database.pool.query(`update goods set barcode = '6901234567892' where id = $1`, [goods])
+    await pool.query(`update goods set barcode = '6901234567892' where id = $1`, [goods])
     const { list } = (await get(`/api/staff/order/${id}/picking`, picker)).data
     expect(list[0]).toMatchObject({ barcode: '6901234567892', batch_no: '260411', number: 10, cold_chain: 0 })
   })

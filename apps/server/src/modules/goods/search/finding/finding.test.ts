@@ -1,13 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { makeAvailability, makeCategory, makeCompanyPrice, makeGoods, makeStock, makeWarehouse } from '../../../../../test/fixtures.ts'
-import { openShop, type Shop } from '../../../../../test/harness.ts'
+import { testShop } from '../../../../../test/harness.ts'
+import { changeRow } from '../../../../../test/rows.ts'
 import type { Viewer } from '../../../../platform/viewer.ts'
 import type { SearchRequest } from '../request.ts'
 import { REQUEST, viewerOf } from '../testing.ts'
 
 const NOW = new Date('2026-11-21T04:00:00Z')
 const DRUG = 'chemical'
-let shop: Shop
 const ids = new Map<string, number>()
 const names = new Map<number, string>()
 const passed = viewerOf({})
@@ -29,56 +29,53 @@ const facet = (key: string, request: Partial<SearchRequest> = {}, viewer: Viewer
   )
 
 async function add(name: string, options: Parameters<typeof makeGoods>[1] = {}): Promise<number> {
-  const id = await makeGoods(shop.database.db, { name, scope_code: DRUG, ...options })
+  const id = await makeGoods(db, { name, scope_code: DRUG, ...options })
   ids.set(name, id)
   names.set(id, name)
   return id
 }
 const idOf = (name: string) => ids.get(name) ?? 0
 
-beforeAll(async () => {
-  shop = await openShop({ now: NOW })
-  const { db } = shop.database
-  const drugs = await makeCategory(db, '西药')
-  const antibiotics = await makeCategory(db, '抗感染', { parent_id: drugs })
-  const herbs = await makeCategory(db, '中药')
-  await add('阿莫西林胶囊', {
-    generic_name: '阿莫西林',
-    manufacturer: '北京安泽制药有限公司',
-    approval_no: '国药准字H20063349',
-    barcode: '6901234567892',
-    code: 'C990418',
-    categories: [antibiotics],
-    tags: ['特'],
-    rankPrices: { A: '8.00', B: '9.00' },
-    price: '10.00',
-    sales_30d: 5,
-  })
-  await add('阿莫西林颗粒', {
-    manufacturer: '四川和顺药业有限公司',
-    spec: '0.125g*12袋',
-    dosage_form: '颗粒剂',
-    categories: [antibiotics],
-    stock: 0,
-    sales_30d: 900,
-    price: '12.00',
-  })
-  await add('复方阿莫西林片', { price: '11.00', sales_30d: 1000, categories: [drugs] })
-  await add('阿胶', { trade_name: '福牌', categories: [herbs], price: '800.00', mnemonic: 'EJV' })
-  await add('氨甲环酸片', { price: '7.00' })
-  await add('安舒泰(十一酸睾酮注射液)', { generic_name: '十一酸睾酮注射液', trade_name: '安舒泰', mnemonic: 'SYSGT', price: null })
-  await add('白术', { categories: [herbs], scope_code: 'tcm' })
-  await add('白芍', { categories: [herbs], scope_code: 'tcm' })
-  await add('下架的阿莫西林', { on_shelf: false })
-  await add('只供四川的阿莫西林', { availability_id: await makeAvailability(db, [{ province: '四川省' }]), price: '6.00' })
-  await add('控销阿莫西林', { availability_id: await makeAvailability(db, [{ company_id: 1 }], true), price: '5.00' })
-  await add('无人可买的阿莫西林', { availability_id: await makeAvailability(db, [], true) })
-  const near = await makeWarehouse(db, { code: 'NEAR', name: '近效仓' })
-  await makeStock(db, idOf('氨甲环酸片'), [{ available: 4, expiry: '2027-01-31' }], near)
-  await makeCompanyPrice(db, 2, idOf('氨甲环酸片'), '99.00')
-  await shop.search.refresh()
+const shop = await testShop({ now: NOW })
+const { db } = shop.database
+const drugs = await makeCategory(db, '西药')
+const antibiotics = await makeCategory(db, '抗感染', { parent_id: drugs })
+const herbs = await makeCategory(db, '中药')
+await add('阿莫西林胶囊', {
+  generic_name: '阿莫西林',
+  manufacturer: '北京安泽制药有限公司',
+  approval_no: '国药准字H20063349',
+  barcode: '6901234567892',
+  code: 'C990418',
+  categories: [antibiotics],
+  tags: ['特'],
+  rankPrices: { A: '8.00', B: '9.00' },
+  price: '10.00',
+  sales_30d: 5,
 })
-afterAll(() => shop.close())
+await add('阿莫西林颗粒', {
+  manufacturer: '四川和顺药业有限公司',
+  spec: '0.125g*12袋',
+  dosage_form: '颗粒剂',
+  categories: [antibiotics],
+  stock: 0,
+  sales_30d: 900,
+  price: '12.00',
+})
+await add('复方阿莫西林片', { price: '11.00', sales_30d: 1000, categories: [drugs] })
+await add('阿胶', { trade_name: '福牌', categories: [herbs], price: '800.00', mnemonic: 'EJV' })
+await add('氨甲环酸片', { price: '7.00' })
+await add('安舒泰(十一酸睾酮注射液)', { generic_name: '十一酸睾酮注射液', trade_name: '安舒泰', mnemonic: 'SYSGT', price: null })
+await add('白术', { categories: [herbs], scope_code: 'tcm' })
+await add('白芍', { categories: [herbs], scope_code: 'tcm' })
+await add('下架的阿莫西林', { on_shelf: false })
+await add('只供四川的阿莫西林', { availability_id: await makeAvailability(db, [{ province: '四川省' }]), price: '6.00' })
+await add('控销阿莫西林', { availability_id: await makeAvailability(db, [{ company_id: 1 }], true), price: '5.00' })
+await add('无人可买的阿莫西林', { availability_id: await makeAvailability(db, [], true) })
+const near = await makeWarehouse(db, { code: 'NEAR', name: '近效仓' })
+await makeStock(db, idOf('氨甲环酸片'), [{ available: 4, expiry: '2027-01-31' }], near)
+await makeCompanyPrice(db, 2, idOf('氨甲环酸片'), '99.00')
+await shop.search.refresh()
 
 describe('用什么都能找到', () => {
   it.each([
@@ -243,15 +240,10 @@ describe('筛选与计数', () => {
 
 describe('跟随变化', () => {
   it('下架、上架、改名、改价、断货、新品，都在下一次查看后生效', async () => {
-    const { db } = shop.database
     const id = await add('临时的品种')
     await shop.search.refresh()
     expect(words('lsdpz')).toEqual(['临时的品种'])
-    await db
-      .updateTable('goods')
-      .set({ name: '改名的品种', generic_name: '改名的品种', base_price: 123_456 })
-      .where('id', '=', id)
-      .execute()
+    await changeRow(db, 'goods', id, { name: '改名的品种', generic_name: '改名的品种', base_price: 123_456 })
     names.set(id, '改名的品种')
     await shop.search.refresh()
     expect(words('lsdpz')).toEqual([])
@@ -260,7 +252,7 @@ describe('跟随变化', () => {
     await db.updateTable('goods_stock').set({ available: 0 }).where('goods_id', '=', id).execute()
     await shop.search.refresh()
     expect(find({ keywords: '改名', inStock: true })).toEqual([])
-    await db.updateTable('goods').set({ on_shelf: false }).where('id', '=', id).execute()
+    await changeRow(db, 'goods', id, { on_shelf: false })
     await shop.search.refresh()
     expect(words('改名')).toEqual([])
     expect(suggested('gmdpz')).toEqual([])
@@ -270,7 +262,7 @@ describe('跟随变化', () => {
     await slow.query('begin')
     await slow.query(`update goods set name = '慢提交的品种', generic_name = '慢提交的品种' where id = $1`, [idOf('临时的品种')])
     await slow.query('update goods set on_shelf = true where id = $1', [idOf('临时的品种')])
-    await shop.database.db.updateTable('goods').set({ storage: '阴凉处' }).where('id', '=', idOf('阿胶')).execute()
+    await changeRow(db, 'goods', idOf('阿胶'), { storage: '阴凉处' })
     await shop.search.refresh()
     await shop.search.refresh()
     await slow.query('commit')

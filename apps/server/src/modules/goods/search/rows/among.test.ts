@@ -1,33 +1,29 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { makeCategory, makeGoods } from '../../../../../test/fixtures.ts'
-import { openShop, type Shop } from '../../../../../test/harness.ts'
+import { testShop } from '../../../../../test/harness.ts'
+import { changeRow } from '../../../../../test/rows.ts'
 import type { SearchRequest } from '../request.ts'
 import { REQUEST, viewerOf } from '../testing.ts'
 
 const NOW = new Date('2026-11-21T04:00:00Z')
-let shop: Shop
 const ids: number[] = []
-let herbs: number
 const passed = viewerOf({})
 const ask = (request: Partial<SearchRequest>) => shop.search.search({ ...REQUEST, ...request }, passed, NOW)
 
-beforeAll(async () => {
-  shop = await openShop({ now: NOW })
-  const { db } = shop.database
-  herbs = await makeCategory(db, '中药')
-  for (const [at, name] of ['白术', '白芍', '当归', '黄芪'].entries())
-    ids.push(
-      await makeGoods(db, {
-        name,
-        scope_code: 'chemical',
-        categories: [herbs],
-        dosage_form: at < 2 ? '饮片' : '颗粒剂',
-        sales_30d: 9 - at,
-      }),
-    )
-  await shop.search.refresh()
-})
-afterAll(() => shop.close())
+const shop = await testShop({ now: NOW })
+const { db } = shop.database
+const herbs = await makeCategory(db, '中药')
+for (const [at, name] of ['白术', '白芍', '当归', '黄芪'].entries())
+  ids.push(
+    await makeGoods(db, {
+      name,
+      scope_code: 'chemical',
+      categories: [herbs],
+      dosage_form: at < 2 ? '饮片' : '颗粒剂',
+      sales_30d: 9 - at,
+    }),
+  )
+await shop.search.refresh()
 
 describe('限定在一组商品之内', () => {
   it('列表、总数与每个分面都只数这一组', () => {
@@ -53,11 +49,7 @@ describe('限定在一组商品之内', () => {
     expect(ask({ among: new Set(ids) }).total).toBe(4)
     expect(ask({ among: first }).total).toBe(2)
     expect(ask({}).total).toBe(4)
-    await shop.database.db
-      .updateTable('goods')
-      .set({ on_shelf: false })
-      .where('id', '=', ids[0] ?? 0)
-      .execute()
+    await changeRow(db, 'goods', ids[0] ?? 0, { on_shelf: false })
     await shop.search.refresh()
     expect(ask({ among: first }).ids).toEqual([ids[1]])
   })

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { admits, seesPrices } from '#domain/eligibility.ts'
 import { createTestDatabase, dropTestDatabase, testDatabaseUrl } from '../../../../../test/databases.ts'
 import { makeAvailability, makeCategory, makeGoods, makeStock, makeWarehouse } from '../../../../../test/fixtures.ts'
+import { changeRow } from '../../../../../test/rows.ts'
 import { type DatabaseHandle, openDatabase } from '../../../../platform/database.ts'
 import type { Viewer } from '../../../../platform/viewer.ts'
 import { createSearchIndex, type SearchIndex, type SearchRequest } from '../public.ts'
@@ -229,19 +230,9 @@ describe('逐步跟上的索引', () => {
     for (const { goods: at, change, value } of random) {
       const goods = all[at]
       if (!goods) continue
-      if (change === 0) await db.updateTable('goods').set({ on_shelf: false }).where('id', '=', goods.id).execute()
-      if (change === 1)
-        await db
-          .updateTable('goods')
-          .set({ name: value.name, generic_name: `${value.name}新` })
-          .where('id', '=', goods.id)
-          .execute()
-      if (change === 2)
-        await db
-          .updateTable('goods')
-          .set({ base_price: value.fen, spec: value.spec, tags: value.tags })
-          .where('id', '=', goods.id)
-          .execute()
+      if (change === 0) await changeRow(db, 'goods', goods.id, { on_shelf: false })
+      if (change === 1) await changeRow(db, 'goods', goods.id, { name: value.name, generic_name: `${value.name}新` })
+      if (change === 2) await changeRow(db, 'goods', goods.id, { base_price: value.fen, spec: value.spec, tags: value.tags })
       if (change === 3)
         await db
           .updateTable('goods_stock')
@@ -249,11 +240,7 @@ describe('逐步跟上的索引', () => {
           .where('goods_id', '=', goods.id)
           .execute()
       if (change === 4)
-        await db
-          .updateTable('goods')
-          .set({ sales_30d: value.fen, dosage_form: '新剂型', barcode: `69${goods.id}00000000` })
-          .where('id', '=', goods.id)
-          .execute()
+        await changeRow(db, 'goods', goods.id, { sales_30d: value.fen, dosage_form: '新剂型', barcode: `69${goods.id}00000000` })
       if (change === 5) await addGoods(value)
       if (value.fen % 3 === 0) await index.refresh()
     }

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Buyer, makeCompany, nameSupplier } from '../../../../../test/fixtures.ts'
-import { openShop, type Shop } from '../../../../../test/harness.ts'
+import { expect, it } from 'vitest'
+import { makeCompany, nameSupplier } from '../../../../../test/fixtures.ts'
+import { testShop } from '../../../../../test/harness.ts'
 import { hasPoppler, pdfPages, pdfSignatures, pdfText } from '../../../../../test/poppler.ts'
 import { testSigner } from '../../../../../test/signer.ts'
 import { doTask } from '../../../../../test/tasks.ts'
@@ -8,9 +8,6 @@ import { transact } from '../../../../platform/transact.ts'
 import { askDocument, type Drawings, documentsOf, documentTasks } from '../public.ts'
 
 const NOW = new Date('2026-11-22T02:00:00Z')
-let shop: Shop
-let buyer: Buyer
-let tasks: ReturnType<typeof documentTasks>
 let serial = 0
 
 const drawings: Drawings = {
@@ -26,20 +23,18 @@ const drawings: Drawings = {
   }),
 }
 
-beforeAll(async () => {
-  shop = await openShop({ now: NOW })
-  await nameSupplier(shop.database.db)
-  buyer = await makeCompany(shop.database.db, { name: '溪桥大药房' })
-  const { signer } = await testSigner()
-  tasks = documentTasks({ database: shop.database, signer, origin: 'https://shop.example', drawings, onMade: {} })
-})
-afterAll(() => shop.close())
+const shop = await testShop({ now: NOW })
+const { db, pool } = shop.database
+await nameSupplier(db)
+const buyer = await makeCompany(db, { name: '溪桥大药房' })
+const { signer } = await testSigner()
+const tasks = documentTasks({ database: shop.database, signer, origin: 'https://shop.example', drawings, onMade: {} })
 
 async function note(text: string, pages = 1, companyId = buyer.companyId) {
   const subject = `print:${++serial}`
   const request = { kind: 'delivery_note' as const, subject, companyId, title: `随货同行单 订单 ${serial}`, snapshot: { text, pages } }
-  await transact(shop.database.db, (trx) => askDocument(trx, request, '系统', NOW))
-  const [row] = await documentsOf(shop.database.db, [subject])
+  await transact(db, (trx) => askDocument(trx, request, '系统', NOW))
+  const [row] = await documentsOf(db, [subject])
   if (!row) throw new Error('no note')
   await doTask(tasks, 'documents.make', { document_id: row.id }, NOW)
   return row
@@ -71,7 +66,7 @@ it.skipIf(!hasPoppler)(
       '丙单第3张',
     ])
     expect(pdfSignatures(bytes)).toContain('does not contain any signatures')
-    const { rows } = await shop.database.pool.query("select count(*)::int as n from document_download where way = 'print'")
+    const { rows } = await pool.query("select count(*)::int as n from document_download where way = 'print'")
     expect(rows).toEqual([{ n: 3 }])
   },
   60_000,
@@ -79,7 +74,7 @@ it.skipIf(!hasPoppler)(
 
 it('别家的、还没做好的不合进来；一份也没有就是没有；多了、页数多了各有一句说明', async () => {
   const mine = await note('本企业')
-  const other = await makeCompany(shop.database.db)
+  const other = await makeCompany(db)
   const theirs = await note('别家', 1, other.companyId)
   expect((await print([theirs.id])).statusCode).toBe(404)
   expect((await shop.app.inject({ method: 'GET', url: urlOf([mine.id]) })).statusCode).toBe(401)
@@ -89,6 +84,6 @@ it('别家的、还没做好的不合进来；一份也没有就是没有；多�
   const refused = await print([mine.id, thick.id])
   expect(refused.statusCode).toBe(409)
   expect(refused.json().message).toBe('合并后超过 300 页，请少选几份，分几次打印')
-  await shop.database.pool.query('update stored_file set size = $1 where subject = $2', [41 * 1024 * 1024, `document:${mine.id}`])
+  await pool.query('update stored_file set size = $1 where subject = $2', [41 * 1024 * 1024, `document:${mine.id}`])
   expect((await print([mine.id])).json().message).toBe('合并后超过 40 MB，请少选几份，分几次打印')
 }, 60_000)

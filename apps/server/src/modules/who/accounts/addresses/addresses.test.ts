@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { type Buyer, makeCompany } from '../../../../../test/fixtures.ts'
-import { openShop, type Shop } from '../../../../../test/harness.ts'
+import { testShop } from '../../../../../test/harness.ts'
+import { addRow } from '../../../../../test/rows.ts'
 import { ADDRESSES_MAX } from './address-store.ts'
 
 const HOME = {
@@ -12,17 +13,14 @@ const HOME = {
   detail: '中山大道 1 号',
 }
 const STORE = { ...HOME, receiver: '库房', phone: '027-88886666', detail: '仓库 2 号' }
-let shop: Shop
 let buyer: Buyer
 let other: Buyer
 
-beforeAll(async () => {
-  shop = await openShop()
-})
-afterAll(() => shop.close())
+const shop = await testShop()
+const { db } = shop.database
 beforeEach(async () => {
-  buyer = await makeCompany(shop.database.db)
-  other = await makeCompany(shop.database.db)
+  buyer = await makeCompany(db)
+  other = await makeCompany(db)
 })
 
 interface Row {
@@ -96,11 +94,7 @@ describe('增改删', () => {
   })
 
   it('许可证地址不能删、不能改到别处，收货人和电话可以改', async () => {
-    const { db } = shop.database
-    await db
-      .insertInto('address')
-      .values({ ...HOME, company_id: buyer.companyId, is_default: true, is_licence: true })
-      .execute()
+    await addRow(db, 'address', { ...HOME, company_id: buyer.companyId, is_default: true, is_licence: true })
     const id = await idOf('陈店员')
     expect(await ask('DELETE', `/${id}`)).toMatchObject({ code: 409, message: '许可证地址不能删除' })
     expect(await ask('POST', `/${id}`, { ...HOME, detail: '别处 3 号' })).toMatchObject({
@@ -116,7 +110,7 @@ describe('增改删', () => {
 describe('界限', () => {
   it(`最多 ${ADDRESSES_MAX} 个，一起添加也不会多`, async () => {
     const rows = Array.from({ length: ADDRESSES_MAX - 2 }, () => ({ ...HOME, company_id: buyer.companyId }))
-    await shop.database.db.insertInto('address').values(rows).execute()
+    await addRow(db, 'address', rows)
     const answers = await Promise.all(Array.from({ length: 6 }, () => add()))
     expect(answers.map(({ code }) => code).sort()).toEqual([200, 200, 409, 409, 409, 409])
     expect(await list()).toHaveLength(ADDRESSES_MAX)
@@ -140,11 +134,7 @@ describe('界限', () => {
   })
 
   it('表格里已没有的旧地名，不动它时可以只改收货人', async () => {
-    const { db } = shop.database
-    await db
-      .insertInto('address')
-      .values({ ...HOME, district: '旧县', company_id: buyer.companyId })
-      .execute()
+    await addRow(db, 'address', { ...HOME, district: '旧县', company_id: buyer.companyId })
     const id = await idOf('陈店员')
     expect((await ask('POST', `/${id}`, { ...HOME, district: '旧县', receiver: '新人' })).code).toBe(200)
     expect((await ask('POST', `/${id}`, { ...HOME, district: '旧县', detail: '新路 8 号' })).code).toBe(422)

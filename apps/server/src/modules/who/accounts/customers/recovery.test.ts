@@ -1,25 +1,22 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { RECOVERY_HOURS } from '#contract/constants.ts'
 import { makeCompany, makeStaffOf } from '../../../../../test/fixtures.ts'
-import { openShop, type Shop } from '../../../../../test/harness.ts'
+import { testShop } from '../../../../../test/harness.ts'
+import { addRow } from '../../../../../test/rows.ts'
 import { hashPassword } from '../passwords/passwords.ts'
 
 const NOW = new Date('2026-11-23T02:00:00Z')
 const CHECK = { checked: '回拨企业登记电话核对', reason: '老板忘记密码' }
-let shop: Shop
-let kefu: string
 
-beforeAll(async () => {
-  shop = await openShop({ now: NOW, sms: false })
-  kefu = await makeStaffOf(shop.database.db, 'service', '柳依依')
-})
-afterAll(() => shop.close())
+const shop = await testShop({ now: NOW, sms: false })
+const { db } = shop.database
+const kefu = await makeStaffOf(db, 'service', '柳依依')
 beforeEach(async () => {
   shop.clock.now = NOW
-  await shop.database.db.deleteFrom('rate_count').execute()
+  await db.deleteFrom('rate_count').execute()
 })
 
-const makeBuyer = async () => makeCompany(shop.database.db, { passwordHash: await hashPassword('Former-2026') })
+const makeBuyer = async () => makeCompany(db, { passwordHash: await hashPassword('Former-2026') })
 type Buyer = Awaited<ReturnType<typeof makeBuyer>>
 const urlOf = ({ companyId, accountId }: Pick<Buyer, 'companyId' | 'accountId'>) => `/api/staff/company/${companyId}/person/${accountId}`
 const recover = (buyer: Pick<Buyer, 'companyId' | 'accountId'>, body: object = CHECK, cookie = kefu) =>
@@ -52,12 +49,7 @@ describe('客服核对身份后发的找回链接', () => {
       message: '找回链接不存在、已用过或已过期，请联系客服重新获取',
     })
     expect(await recoveryOf(buyer)).toBeNull()
-    const told = await shop.database.db
-      .selectFrom('message')
-      .select(['title', 'text'])
-      .where('company_id', '=', buyer.companyId)
-      .orderBy('id')
-      .execute()
+    const told = await db.selectFrom('message').select(['title', 'text']).where('company_id', '=', buyer.companyId).orderBy('id').execute()
     expect(told).toEqual([
       { title: '已发出找回密码的链接', text: expect.stringContaining('回拨企业登记电话核对') },
       { title: '登录密码已重置', text: expect.stringContaining('客服核实身份后发出的找回链接') },
@@ -76,10 +68,7 @@ describe('客服核对身份后发的找回链接', () => {
 
   it('锁定的登录随新密码解除', async () => {
     const buyer = await makeBuyer()
-    await shop.database.db
-      .insertInto('login_failure')
-      .values({ key: `name:${buyer.username}|ip:127.0.0.1`, failures: 6, started_at: NOW })
-      .execute()
+    await addRow(db, 'login_failure', { key: `name:${buyer.username}|ip:127.0.0.1`, failures: 6, started_at: NOW })
     expect((await logIn(buyer.username, 'Former-2026')).code).toBe(429)
     await reset((await recover(buyer)).data.code)
     expect((await logIn(buyer.username, 'Autumn-2026')).code).toBe(200)
@@ -117,14 +106,9 @@ describe('客服核对身份后发的找回链接', () => {
   it('别家企业的账号、员工的账号、不存在的账号：404；没有权限的岗位：403；不写理由、不写怎么核对：不行', async () => {
     const [buyer, other] = [await makeBuyer(), await makeBuyer()]
     expect((await recover({ companyId: buyer.companyId, accountId: other.accountId })).code).toBe(404)
-    const { id: staffId } = await shop.database.db
-      .selectFrom('account')
-      .select('id')
-      .where('is_staff', '=', true)
-      .limit(1)
-      .executeTakeFirstOrThrow()
+    const { id: staffId } = await db.selectFrom('account').select('id').where('is_staff', '=', true).limit(1).executeTakeFirstOrThrow()
     expect((await recover({ companyId: buyer.companyId, accountId: staffId })).code).toBe(404)
-    expect((await recover(buyer, CHECK, await makeStaffOf(shop.database.db, 'finance'))).code).toBe(403)
+    expect((await recover(buyer, CHECK, await makeStaffOf(db, 'finance'))).code).toBe(403)
     expect((await recover(buyer, { ...CHECK, reason: '' })).code).toBe(422)
     expect((await recover(buyer, { checked: '没核对', reason: '老板忘记密码' })).code).toBe(422)
   })

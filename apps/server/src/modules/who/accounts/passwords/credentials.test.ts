@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { passwordProblem } from '#domain/passwords.ts'
 import { codeTo, sessionOf } from '../../../../../test/credentials.ts'
-import { openShop, type Shop } from '../../../../../test/harness.ts'
+import { testShop } from '../../../../../test/harness.ts'
 import { commonPasswords } from './common-passwords.ts'
 import { hashPassword } from './passwords.ts'
 
@@ -11,31 +11,27 @@ const OTHER = '13911160002'
 const FREE = '13911160009'
 const MINUTE = 60_000
 const EDGE = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/141.0 Safari/537.36 Edg/141.0'
-let shop: Shop
-let passwordHash: string
 
-beforeAll(async () => {
-  passwordHash = await hashPassword('Demo-2026')
-  shop = await openShop({
-    now: NOW,
-    seed: async ({ db }) => {
-      for (const phone of [BUYER, OTHER]) {
-        const company = await db
-          .insertInto('company')
-          .values({ name: `药房${phone}`, type: '单体药店', review_state: 2 })
-          .returning('id')
-          .executeTakeFirstOrThrow()
-        const account = await db
-          .insertInto('account')
-          .values({ username: phone, phone, name: '陈店员', password_hash: '-' })
-          .returning('id')
-          .executeTakeFirstOrThrow()
-        await db.insertInto('account_company').values({ account_id: account.id, company_id: company.id }).execute()
-      }
-    },
-  })
+const passwordHash = await hashPassword('Demo-2026')
+const shop = await testShop({
+  now: NOW,
+  seed: async ({ db }) => {
+    for (const phone of [BUYER, OTHER]) {
+      const company = await db
+        .insertInto('company')
+        .values({ name: `药房${phone}`, type: '单体药店', review_state: 2 })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      const account = await db
+        .insertInto('account')
+        .values({ username: phone, phone, name: '陈店员', password_hash: '-' })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      await db.insertInto('account_company').values({ account_id: account.id, company_id: company.id }).execute()
+    }
+  },
 })
-afterAll(() => shop.close())
+const { pool } = shop.database
 beforeEach(async () => {
   shop.clock.now = NOW
   shop.sms.length = 0
@@ -124,7 +120,6 @@ describe('修改密码', () => {
   })
 
   it('改密码的那一刻正用旧密码登录的，不会留下一个登录', async () => {
-    const { pool } = shop.database
     const client = await pool.connect()
     try {
       // What a change of the password does, stopped halfway.
@@ -321,7 +316,7 @@ describe('忘记密码', () => {
 
   it('凭证 15 分钟后失效，编造的没有用，数据库里只有散列', async () => {
     const { ticket } = (await check(await codeTo(shop, BUYER, 'reset'))).data
-    const { rows } = await shop.database.pool.query('select password_reset::text as text from password_reset')
+    const { rows } = await pool.query('select password_reset::text as text from password_reset')
     expect(JSON.stringify(rows)).not.toContain(ticket)
     expect((await reset('x'.repeat(43))).code).toBe(422)
     later(15.1)

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { codeTo, sessionOf } from '../../../../../test/credentials.ts'
 import { makeCompany } from '../../../../../test/fixtures.ts'
-import { openShop, type Shop } from '../../../../../test/harness.ts'
+import { testShop } from '../../../../../test/harness.ts'
 import { hashPassword } from './passwords.ts'
 
 const counted = vi.hoisted(() => ({ now: 0, most: 0 }))
@@ -21,16 +21,12 @@ vi.mock('@node-rs/argon2', async (original) => {
 
 const NOW = new Date('2026-11-21T02:00:00Z')
 const PASSWORD = 'Demo-2026'
-let shop: Shop
-beforeAll(async () => {
-  shop = await openShop({ now: NOW })
-})
-afterAll(() => shop.close())
+const shop = await testShop({ now: NOW })
+const { db } = shop.database
 
 const phones = (from: number, count: number) => Array.from({ length: count }, (_, at) => `1390000${String(from + at)}`)
 
 it('验证身份、注册、发码、登录同时来：密码最多两个一起算，谁都得到答复', async () => {
-  const { db } = shop.database
   const password_hash = await hashPassword(PASSWORD)
   const cookies: string[] = []
   for (let at = 0; at < 6; at++) {
@@ -61,9 +57,9 @@ it('验证身份、注册、发码、登录同时来：密码最多两个一起�
 })
 
 it('一个账号同时猜许多次密码来验证身份：一次一次验，到了上限就不再验', async () => {
-  const { accountId, cookie } = await makeCompany(shop.database.db)
+  const { accountId, cookie } = await makeCompany(db)
   const password_hash = await hashPassword(PASSWORD)
-  await shop.database.db.updateTable('account').set({ password_hash }).where('id', '=', accountId).execute()
+  await db.updateTable('account').set({ password_hash }).where('id', '=', accountId).execute()
   const guesses = await Promise.all(
     Array.from({ length: 30 }, (_, at) => shop.ask('POST', '/api/user/prove', { cookie, body: { password: `wrong-${at}` } })),
   )

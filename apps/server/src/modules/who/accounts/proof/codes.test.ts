@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { codeTo, knownCaptcha, sessionOf } from '../../../../../test/credentials.ts'
-import { openShop, type Shop } from '../../../../../test/harness.ts'
+import { testShop } from '../../../../../test/harness.ts'
 import { addressKey } from '../../../../platform/addresses.ts'
 import { insertAccount } from '../account-store.ts'
 import { hashPassword } from '../passwords/passwords.ts'
@@ -10,17 +10,14 @@ const NOW = new Date('2026-11-21T02:00:00Z')
 const KNOWN = '13911120001'
 const UNKNOWN = '13911129999'
 const MINUTE = 60_000
-let shop: Shop
 
-beforeAll(async () => {
-  shop = await openShop({
-    now: NOW,
-    seed: async ({ db }) => {
-      await insertAccount(db, { phone: KNOWN, name: '陈店员', passwordHash: await hashPassword('Demo-2026') }, NOW)
-    },
-  })
+const shop = await testShop({
+  now: NOW,
+  seed: async ({ db }) => {
+    await insertAccount(db, { phone: KNOWN, name: '陈店员', passwordHash: await hashPassword('Demo-2026') }, NOW)
+  },
 })
-afterAll(() => shop.close())
+const { pool } = shop.database
 beforeEach(async () => {
   shop.clock.now = NOW
   shop.sms.length = 0
@@ -41,7 +38,7 @@ describe('短信验证码', () => {
   it('是 6 位数字，数据库里只有散列，用它登录一次', async () => {
     const code = await codeTo(shop, KNOWN, 'login')
     expect(code).toMatch(/^\d{6}$/)
-    const { rows } = await shop.database.pool.query('select sms_code::text as text from sms_code')
+    const { rows } = await pool.query('select sms_code::text as text from sms_code')
     expect(JSON.stringify(rows)).not.toContain(code)
     expect(rows[0].text).toContain('argon2id')
     expect(await loginSms(KNOWN, code)).toMatchObject({ code: 200, message: '登录成功', data: { username: KNOWN } })
@@ -264,7 +261,7 @@ describe('图形验证码', () => {
     expect(svg).toMatch(/^<svg xmlns/)
     expect(svg).not.toMatch(/<text|<script|font/)
     expect(drawCaptcha('AB23')).not.toBe(drawCaptcha('AB23'))
-    const { rows } = await shop.database.pool.query('select captcha::text as text from captcha where id = $1', [data.id])
+    const { rows } = await pool.query('select captcha::text as text from captcha where id = $1', [data.id])
     expect(rows).toHaveLength(1)
   })
 

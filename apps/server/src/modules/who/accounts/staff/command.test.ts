@@ -1,20 +1,17 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openShop, type Shop } from '../../../../../test/harness.ts'
+import { expect, it } from 'vitest'
+import { testShop } from '../../../../../test/harness.ts'
 import { addStaff, removeStaff, resetStaff } from './command.ts'
 
 const PASSWORD = 'Ware-house-2026'
-let shop: Shop
 const now = () => shop.clock.now
 const login = (username: string, password = PASSWORD) => shop.ask('POST', '/api/staff/login', { body: { username, password } })
 const audits = (action: string) =>
-  shop.database.db.selectFrom('audit_log').select(['actor', 'before', 'after']).where('action', '=', action).orderBy('id').execute()
+  db.selectFrom('audit_log').select(['actor', 'before', 'after']).where('action', '=', action).orderBy('id').execute()
 
-beforeAll(async () => {
-  shop = await openShop()
-  await addStaff(shop.database, { username: 'wangli', name: '王丽', password: PASSWORD, roles: ['质量'] }, now())
-  await addStaff(shop.database, { username: 'zhaoqi', name: '赵琪', password: PASSWORD }, now())
-})
-afterAll(() => shop.close())
+const shop = await testShop()
+const { db } = shop.database
+await addStaff(shop.database, { username: 'wangli', name: '王丽', password: PASSWORD, roles: ['质量'] }, now())
+await addStaff(shop.database, { username: 'zhaoqi', name: '赵琪', password: PASSWORD }, now())
 
 it('添加的员工有写明的岗位，没写的是管理员；没有的岗位、不能兼任的岗位、已有的用户名、太简单的密码都不成', async () => {
   const rolesOf = async (username: string) => (await login(username)).data.roles.map((role: { name: string }) => role.name)
@@ -26,11 +23,10 @@ it('添加的员工有写明的岗位，没写的是管理员；没有的岗位�
   await expect(add({ username: 'wangli' })).rejects.toThrow('用户名 wangli 已有人使用')
   await expect(add({ username: '13900000001' })).rejects.toThrow('用户名应为')
   await expect(add({ password: 'newone' })).rejects.toThrow()
-  expect(await shop.database.db.selectFrom('account').select('id').where('username', '=', 'newone').execute()).toEqual([])
+  expect(await db.selectFrom('account').select('id').where('username', '=', 'newone').execute()).toEqual([])
 })
 
 it('忘了密码又没有人可问：命令行重设之后用新密码进来，动态口令取消，旧的登录结束', async () => {
-  const { db } = shop.database
   const cookie = await shop.login('zhaoqi', PASSWORD)
   const { id } = await db.selectFrom('account').select('id').where('username', '=', 'zhaoqi').executeTakeFirstOrThrow()
   await db
@@ -50,7 +46,6 @@ it('忘了密码又没有人可问：命令行重设之后用新密码进来，�
 it('离职的员工：会话当场结束，密码在两个入口都进不来，也没有手机、微信可以绕过，记录里的名字还在；别的员工照常', async () => {
   const cookie = await shop.login('wangli', PASSWORD)
   const other = await shop.login('zhaoqi', PASSWORD)
-  const { db } = shop.database
   // A telephone or WeChat would be a second way in, past this entrance: an account of staff cannot have one.
   for (const way of [{ wechat_openid: 'wx-wangli' }, { phone: '13955550001' }])
     await expect(db.updateTable('account').set(way).where('username', '=', 'wangli').execute()).rejects.toThrow('violates check')

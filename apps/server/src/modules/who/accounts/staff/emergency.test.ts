@@ -1,33 +1,25 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { makeCompany, makeStaffOf } from '../../../../../test/fixtures.ts'
-import { openShop, type Shop } from '../../../../../test/harness.ts'
+import { openShop, testShop } from '../../../../../test/harness.ts'
 
 /** 应急授权：有这项权限的人自取一项权限，至多一小时，写明理由，人人看得见，到时自己结束。 */
 
 const NOW = new Date('2026-11-23T02:00:00Z')
-let shop: Shop
-let boss: string
-beforeAll(async () => {
-  shop = await openShop({ now: NOW })
-  boss = await makeStaffOf(shop.database.db, 'administrator', '管理员甲')
-})
-afterAll(() => shop.close())
+const shop = await testShop({ now: NOW })
+const { db, pool } = shop.database
+const boss = await makeStaffOf(db, 'administrator', '管理员甲')
 
 const post = (cookie: string, path: string, body: object = {}) => shop.ask('POST', `/api/staff${path}`, { cookie, body })
 const get = (cookie: string, path: string) => shop.ask('GET', `/api/staff${path}`, { cookie })
 const take = (cookie: string, word: string, minutes = 30) => post(cookie, '/emergency', { word, minutes, reason: '财务主管失联，客户急用' })
 const open = async (cookie: string) => (await get(cookie, '/emergency')).data.list
 const records = async (action: string) =>
-  (
-    await shop.database.pool.query<{ actor: string; after: Record<string, unknown> }>(
-      'select actor, after from audit_log where action = $1',
-      [action],
-    )
-  ).rows
+  (await pool.query<{ actor: string; after: Record<string, unknown> }>('select actor, after from audit_log where action = $1', [action]))
+    .rows
 
 describe('应急授权', () => {
   it('取得之后立刻能办那一件事，不用第二人；记录写着是应急办的；到时立刻不能', async () => {
-    const { companyId } = await makeCompany(shop.database.db)
+    const { companyId } = await makeCompany(db)
     const raise = () => post(boss, `/company/${companyId}/credit`, { limit: '90000.00', days: 30, reason: '客户急用' })
     expect((await raise()).status).toBe(403)
     const taken = await take(boss, 'credit.change')
@@ -46,9 +38,9 @@ describe('应急授权', () => {
 
   it('审计和别的管理员看得见，别人看不见；本人或管理员可以提前结束，结束立刻算数', async () => {
     const [auditor, keeper, second] = [
-      await makeStaffOf(shop.database.db, 'auditor'),
-      await makeStaffOf(shop.database.db, 'warehouse'),
-      await makeStaffOf(shop.database.db, 'administrator', '管理员乙'),
+      await makeStaffOf(db, 'auditor'),
+      await makeStaffOf(db, 'warehouse'),
+      await makeStaffOf(db, 'administrator', '管理员乙'),
     ]
     const { id } = (await take(boss, 'transfers.confirm')).data
     expect([(await open(auditor)).length, (await open(keeper)).length, (await open(second)).length]).toEqual([1, 0, 1])
@@ -65,15 +57,15 @@ describe('应急授权', () => {
     expect(data.of_quality).toBe(1)
     expect((await records('emergency.begin')).at(-1)).toMatchObject({ after: { of_quality: true } })
     await post(boss, `/emergency/${data.id}/end`)
-    await shop.database.pool.query(
+    await pool.query(
       "insert into staff_role (key, name, permissions) values ('both', '管仓库的管理员', '{staff.manage,system.break_glass,orders.ship}')",
     )
-    const both = await makeStaffOf(shop.database.db, 'both')
+    const both = await makeStaffOf(db, 'both')
     expect((await take(both, 'batches.release')).message).toContain('应急时也不能')
     expect((await take(boss, 'credit.change', 61)).status).toBe(422)
     expect((await take(boss, 'no.such')).message).toContain('没有这项权限')
     expect((await post(boss, '/emergency', { word: 'credit.change', minutes: 10, reason: '急' })).status).toBe(422)
-    expect((await take(await makeStaffOf(shop.database.db, 'finance'), 'staff.manage')).status).toBe(403)
+    expect((await take(await makeStaffOf(db, 'finance'), 'staff.manage')).status).toBe(403)
   })
 })
 

@@ -1,39 +1,32 @@
 import { type AddressInfo, connect } from 'node:net'
 import { Secret, TOTP } from 'otpauth'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { knownCaptcha } from '../../../../../test/credentials.ts'
 import { makeCompany, next } from '../../../../../test/fixtures.ts'
-import { openShop, type Shop } from '../../../../../test/harness.ts'
-import { type DatabaseHandle, openDatabase } from '../../../../platform/database.ts'
-import { createSessions, type Sessions } from '../../../../platform/session.ts'
+import { testShop } from '../../../../../test/harness.ts'
+import { openDatabase } from '../../../../platform/database.ts'
+import { createSessions } from '../../../../platform/session.ts'
 import { addStaff } from './command.ts'
 
 const NOW = new Date('2026-11-23T01:00:00Z')
 const PASSWORD = 'Ware-house-2026'
-let shop: Shop
-/** What another process of the same shop remembers of its sessions. */
-let other: Sessions
-let process: DatabaseHandle
 
-beforeAll(async () => {
-  shop = await openShop({ now: NOW })
-  process = openDatabase(shop.database.url, { max: 2 })
-  await process.changes.begin()
-  process.changes.follow()
-  other = createSessions(process)
-})
-afterAll(async () => {
-  await process.close()
-  await shop.close()
-})
+const shop = await testShop({ now: NOW })
+const { db, pool } = shop.database
+const process = openDatabase(shop.database.url, { max: 2 })
+await process.changes.begin()
+process.changes.follow()
+/** What another process of the same shop remembers of its sessions. */
+const other = createSessions(process)
+afterAll(() => process.close())
 beforeEach(async () => {
   shop.clock.now = NOW
-  await shop.database.db.deleteFrom('login_failure').execute()
+  await db.deleteFrom('login_failure').execute()
   await demandFactor(false)
 })
 
 const demandFactor = (demanded: boolean) =>
-  shop.database.db
+  db
     .updateTable('setting')
     .set({ value: JSON.stringify(demanded) })
     .where('key', '=', 'staff_second_factor')
@@ -49,7 +42,7 @@ interface Person {
 async function makePerson(roles: readonly string[] = ['客服']): Promise<Person> {
   const username = `person${next()}`
   await addStaff(shop.database, { username, name: '员工', password: PASSWORD, roles }, NOW)
-  const { id } = await shop.database.db.selectFrom('account').select('id').where('username', '=', username).executeTakeFirstOrThrow()
+  const { id } = await db.selectFrom('account').select('id').where('username', '=', username).executeTakeFirstOrThrow()
   return { id, username }
 }
 const login = (username: string, password = PASSWORD, more: object = {}, ip?: string) =>
@@ -96,7 +89,7 @@ describe('员工登录', () => {
   })
 
   it('买家的账号在员工入口如同没有，买家的会话在员工的接口不算登录，反过来也一样；换个 Cookie 名字送来也不行', async () => {
-    const buyer = await makeCompany(shop.database.db)
+    const buyer = await makeCompany(db)
     const { username } = await makePerson()
     const token = await enter(username)
     const unknown = await login('nobody-here')
@@ -148,9 +141,7 @@ describe('员工登录', () => {
       const answer = await login(username)
       expect([answer.status, answer.message, answer.headers['set-cookie']]).toEqual([422, message, undefined])
     }
-    expect(
-      (await shop.database.pool.query('select from session s join staff t using (account_id) where t.state <> $1', ['active'])).rowCount,
-    ).toBe(0)
+    expect((await pool.query('select from session s join staff t using (account_id) where t.state <> $1', ['active'])).rowCount).toBe(0)
   })
 
   it('每次登录都是新的会话，原来的随之结束；退出之后令牌无用，Cookie 收回', async () => {
@@ -226,7 +217,7 @@ describe('动态口令', () => {
     expect(data.me).toMatchObject({ step: 'done', factor: 1 })
     expect((await work(cookie)).status).toBe(200)
     expect((await get('me', elsewhere)).status).toBe(401)
-    const { rows } = await shop.database.pool.query('select staff_recovery_code::text as text from staff_recovery_code')
+    const { rows } = await pool.query('select staff_recovery_code::text as text from staff_recovery_code')
     expect(JSON.stringify(rows)).not.toContain(data.recovery_codes[0])
 
     const fresh = await enter(username)
@@ -269,7 +260,7 @@ describe('动态口令', () => {
     expect((await post('me/code', await enter(username), { code: first })).data.step).toBe('done')
     expect((await post('me/code', await enter(username), { code: first })).status).toBe(422)
     expect((await post('me/code', await enter(username), { code: ` ${second.replace('-', ' ').toUpperCase()}` })).data.step).toBe('done')
-    const used = await shop.database.db
+    const used = await db
       .selectFrom('audit_log')
       .select('action')
       .where('subject', '=', `account:${id}`)

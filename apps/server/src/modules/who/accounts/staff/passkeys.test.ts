@@ -1,21 +1,18 @@
 import { Secret, TOTP } from 'otpauth'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Authenticator, makeAuthenticator, type Said } from '../../../../../test/authenticator.ts'
 import { next } from '../../../../../test/fixtures.ts'
-import { openShop, type Shop } from '../../../../../test/harness.ts'
+import { testShop } from '../../../../../test/harness.ts'
 import { addStaff } from './command.ts'
 
 const NOW = new Date('2026-11-23T01:00:00Z')
 const PASSWORD = 'Ware-house-2026'
-let shop: Shop
 
-beforeAll(async () => {
-  shop = await openShop({ now: NOW })
-})
-afterAll(() => shop.close())
+const shop = await testShop({ now: NOW })
+const { db } = shop.database
 beforeEach(async () => {
   shop.clock.now = NOW
-  for (const table of ['login_failure', 'rate_count'] as const) await shop.database.db.deleteFrom(table).execute()
+  for (const table of ['login_failure', 'rate_count'] as const) await db.deleteFrom(table).execute()
   await demandFactor(false)
 })
 afterEach(() => {
@@ -23,7 +20,7 @@ afterEach(() => {
 })
 
 const demandFactor = (demanded: boolean) =>
-  shop.database.db
+  db
     .updateTable('setting')
     .set({ value: JSON.stringify(demanded) })
     .where('key', '=', 'staff_second_factor')
@@ -39,7 +36,7 @@ interface Person {
 async function makePerson(roles: readonly string[] = ['客服']): Promise<Person> {
   const username = `keys${next()}`
   await addStaff(shop.database, { username, name: '员工', password: PASSWORD, roles }, NOW)
-  const { id } = await shop.database.db.selectFrom('account').select('id').where('username', '=', username).executeTakeFirstOrThrow()
+  const { id } = await db.selectFrom('account').select('id').where('username', '=', username).executeTakeFirstOrThrow()
   return { id, username }
 }
 async function enter(username: string): Promise<string> {
@@ -77,7 +74,7 @@ async function equipped(roles?: readonly string[]) {
   return { ...person, cookie, device, keyId: key.id as number, recovery: added.data.recovery_codes as string[] }
 }
 const deedsOf = async (id: number) =>
-  (await shop.database.db.selectFrom('audit_log').select('action').where('subject', '=', `account:${id}`).orderBy('id').execute()).map(
+  (await db.selectFrom('audit_log').select('action').where('subject', '=', `account:${id}`).orderBy('id').execute()).map(
     ({ action }) => action,
   )
 const refused = { status: 422, message: '通行密钥没有通过验证，请再试一次，或改用口令' }
@@ -173,10 +170,10 @@ describe('什么不算出示', () => {
       { userHandle: Buffer.from('anheng-staff-1').toString('base64url') },
     ]
     for (const lie of lies) {
-      await shop.database.db.deleteFrom('login_failure').execute()
+      await db.deleteFrom('login_failure').execute()
       expect(await pass(cookie, device, lie), JSON.stringify(lie)).toMatchObject(refused)
     }
-    await shop.database.db.deleteFrom('login_failure').execute()
+    await db.deleteFrom('login_failure').execute()
     expect(await pass(cookie, device, { challenge: Buffer.from('guess').toString('base64url') })).toMatchObject(refused)
     const mended = await shown(cookie, device)
     const { signature } = await shown(cookie, makeAuthenticator({ id: device.id })).then(({ response }) => response)
@@ -200,7 +197,7 @@ describe('什么不算出示', () => {
     expect(await post('me/passkey/pass', other, { passkey: { ...right, id: 'AAAA', rawId: 'AAAA' } })).toMatchObject(refused)
     expect(await post('me/passkey/pass', other, { passkey: right })).toMatchObject(refused)
 
-    await shop.database.db.deleteFrom('login_failure').execute()
+    await db.deleteFrom('login_failure').execute()
     const [mine, theirs] = [await enter(username), await enter(username)]
     const moved = await shown(mine, device)
     await shown(theirs, device)
@@ -257,7 +254,7 @@ describe('什么不算出示', () => {
     expect((await pass(await enter(username), device, { counter: 9 })).data.step).toBe('done')
     const cookie = await enter(username)
     for (const counter of [9, 3, 0]) expect(await pass(cookie, device, { counter })).toMatchObject(refused)
-    const doubts = await shop.database.db
+    const doubts = await db
       .selectFrom('audit_log')
       .select(['before', 'after'])
       .where('subject', '=', `account:${id}`)

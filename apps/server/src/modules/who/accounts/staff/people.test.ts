@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { makeStaffOf, next } from '../../../../../test/fixtures.ts'
-import { openShop, type Shop } from '../../../../../test/harness.ts'
+import { testShop } from '../../../../../test/harness.ts'
 import { addStaff } from './command.ts'
 
 const NOW = new Date('2026-11-23T01:00:00Z')
 const PASSWORD = 'Ware-house-2026'
 const REASON = '岗位调整'
-let shop: Shop
-let boss: string
 
-beforeAll(async () => {
-  shop = await openShop({ now: NOW })
-  boss = await makeStaffOf(shop.database.db, 'administrator', '管理员甲')
-})
-afterAll(() => shop.close())
+const shop = await testShop({ now: NOW })
+const { db } = shop.database
+const boss = await makeStaffOf(db, 'administrator', '管理员甲')
 
 const post = (path: string, body: object, cookie = boss) => shop.ask('POST', `/api/staff/person${path}`, { cookie, body })
 const people = async (query = '') => (await shop.ask('GET', `/api/staff/person${query}`, { cookie: boss })).data
@@ -27,12 +23,7 @@ const change = (id: number, roles: readonly string[], version: number, cookie = 
   post(`/${id}/roles`, { roles, version, reason: REASON }, cookie)
 const command = (id: number, what: string, cookie = boss) => post(`/${id}/${what}`, { reason: REASON }, cookie)
 const audits = (id: number) =>
-  shop.database.db
-    .selectFrom('audit_log')
-    .select(['action', 'actor', 'before', 'after'])
-    .where('subject', '=', `account:${id}`)
-    .orderBy('id')
-    .execute()
+  db.selectFrom('audit_log').select(['action', 'actor', 'before', 'after']).where('subject', '=', `account:${id}`).orderBy('id').execute()
 
 describe('新增员工', () => {
   it('有名有岗位，交给本人的密码只说这一次，记录里没有密码', async () => {
@@ -93,7 +84,7 @@ describe('员工列表', () => {
 
 describe('变更岗位', () => {
   it('换了岗位，权限随之而换，会话结束，前后留痕', async () => {
-    const cookie = await makeStaffOf(shop.database.db, 'service')
+    const cookie = await makeStaffOf(db, 'service')
     const id = await idOf(cookie)
     const { data } = await change(id, ['warehouse'], 0)
     expect(data).toMatchObject({ roles: [{ key: 'warehouse', name: '仓储' }], version: 1, sessions: 0 })
@@ -164,7 +155,6 @@ describe('停用、恢复、离职、重置', () => {
   })
 
   it('两位管理员同时停用对方，总有一位留下', async () => {
-    const { db } = shop.database
     await db
       .updateTable('staff')
       .set({ state: 'locked' })

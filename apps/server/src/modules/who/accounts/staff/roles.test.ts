@@ -1,19 +1,16 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { PERMISSION_WORDS, PERMISSIONS } from '#contract/permissions.ts'
 import { makeStaffOf } from '../../../../../test/fixtures.ts'
-import { openShop, type Shop } from '../../../../../test/harness.ts'
+import { testShop } from '../../../../../test/harness.ts'
 import { seedRoles } from './role-store.ts'
 import { SEEDED_ROLES } from './roles.ts'
 
-let shop: Shop
 let boss: string
 
-beforeAll(async () => {
-  shop = await openShop({ now: new Date('2026-11-23T01:00:00Z') })
-  boss = await makeStaffOf(shop.database.db, 'administrator', '管理员甲')
-})
-afterAll(() => shop.close())
+const shop = await testShop({ now: new Date('2026-11-23T01:00:00Z') })
+const { db } = shop.database
+boss = await makeStaffOf(db, 'administrator', '管理员甲')
 
 interface Role {
   key: string
@@ -34,12 +31,7 @@ const save = (role: Pick<Role, 'key' | 'name' | 'permissions'> & { version?: num
 const remove = (key: string) => shop.ask('DELETE', `/api/staff/role/${key}`, { cookie: boss })
 const me = (cookie: string) => shop.ask('GET', '/api/staff/me', { cookie })
 const audits = (key: string) =>
-  shop.database.db
-    .selectFrom('audit_log')
-    .select(['action', 'before', 'after'])
-    .where('subject', '=', `role:${key}`)
-    .orderBy('id')
-    .execute()
+  db.selectFrom('audit_log').select(['action', 'before', 'after']).where('subject', '=', `role:${key}`).orderBy('id').execute()
 
 describe('岗位', () => {
   it('开店就有九个系统岗位，权限如代码所写；每个权限有领域、名称和质量或业务之分', async () => {
@@ -56,13 +48,13 @@ describe('岗位', () => {
   it('自设的岗位：建立、改名、给权限，前后留痕；持有的人随即按新的权限，做的人不退出', async () => {
     const { data: made } = await save({ key: '', name: '夜班客服', permissions: ['chat.view'] })
     expect(made).toMatchObject({ name: '夜班客服', builtin: 0, permissions: ['chat.view'], people: 0, version: 0 })
-    const holder = await makeStaffOf(shop.database.db, made.key)
+    const holder = await makeStaffOf(db, made.key)
     expect((await shop.ask('GET', '/api/staff/chat', { cookie: holder })).status).toBe(200)
     const { data: changed } = await save({ key: made.key, name: '夜班', permissions: ['wanted.view'] })
     expect(changed).toMatchObject({ key: made.key, name: '夜班', people: 1, version: 1 })
     expect((await me(holder)).status).toBe(401)
     expect((await me(boss)).status).toBe(200)
-    const again = await makeStaffOf(shop.database.db, made.key)
+    const again = await makeStaffOf(db, made.key)
     expect((await shop.ask('GET', '/api/staff/chat', { cookie: again })).status).toBe(403)
     expect(await audits(made.key)).toMatchObject([
       { action: 'role.save', before: null, after: { name: '夜班客服', permissions: ['chat.view'] } },
@@ -133,12 +125,12 @@ describe('岗位', () => {
     const less = await save({ ...own, permissions: own.permissions.filter((word) => word !== 'roles.change') })
     expect([less.status, less.message]).toEqual([409, WITHOUT])
     const personnel = { key: 'personnel', name: '人事', permissions: ['staff.view', 'staff.manage'] }
-    await shop.database.db.insertInto('staff_role').values(personnel).execute()
-    const clerk = await makeStaffOf(shop.database.db, personnel.key, '人事员')
+    await db.insertInto('staff_role').values(personnel).execute()
+    const clerk = await makeStaffOf(db, personnel.key, '人事员')
     const { id } = (await me(boss)).data
     const lock = () => shop.ask('POST', `/api/staff/person/${id}/lock`, { cookie: clerk, body: { reason: '测试' } })
     expect([(await lock()).message, (await me(boss)).status]).toEqual([WITHOUT, 200])
-    const heir = await makeStaffOf(shop.database.db, 'administrator', '管理员乙')
+    const heir = await makeStaffOf(db, 'administrator', '管理员乙')
     expect((await lock()).status).toBe(200)
     expect((await shop.ask('POST', `/api/staff/person/${id}/unlock`, { cookie: heir, body: { reason: '测试' } })).status).toBe(200)
     boss = heir
@@ -146,10 +138,10 @@ describe('岗位', () => {
 
   it('有人还兼着别的岗位，加了权限就成质量兼业务的，不成，说出是谁', async () => {
     const { data: made } = await save({ key: '', name: '资料员', permissions: ['papers.view'] })
-    const cookie = await makeStaffOf(shop.database.db, made.key, '两岗员')
+    const cookie = await makeStaffOf(db, made.key, '两岗员')
     const { id } = (await me(cookie)).data
     await sql`insert into staff_grant (account_id, role_id, granted_at) select ${id}, id, now() from staff_role where key = 'warehouse'`.execute(
-      shop.database.db,
+      db,
     )
     const answer = await save({ key: made.key, name: '资料员', permissions: ['papers.view', 'papers.withdraw'] })
     expect(answer.status).toBe(409)
@@ -161,7 +153,7 @@ describe('岗位', () => {
     expect((await remove('marketer')).message).toBe('系统岗位不能删除，可以修改它的权限')
     expect((await remove('gone')).status).toBe(404)
     const { data: made } = await save({ key: '', name: '临时', permissions: ['chat.view'] })
-    const cookie = await makeStaffOf(shop.database.db, made.key)
+    const cookie = await makeStaffOf(db, made.key)
     const { id } = (await me(cookie)).data
     expect((await remove(made.key)).message).toBe('还有 1 人在这个岗位，请先变更他们的岗位')
     await shop.ask('POST', `/api/staff/person/${id}/leave`, { cookie: boss, body: { reason: '离职' } })
@@ -191,11 +183,9 @@ it('正给人的岗位同时被删：人先得到就不删，先删了就不给'
 
 describe('新版本带来的权限', () => {
   const words = async () =>
-    (await shop.database.db.selectFrom('staff_role').select('permissions').where('key', '=', 'finance').executeTakeFirstOrThrow())
-      .permissions
+    (await db.selectFrom('staff_role').select('permissions').where('key', '=', 'finance').executeTakeFirstOrThrow()).permissions
 
   it('给系统岗位加一次；管理员拿掉之后，再启动多少次也不回来；改过的名称、自设的岗位不动', async () => {
-    const { db } = shop.database
     await sql`update staff_role set permissions = array_remove(permissions, 'credit.change'), offered = array_remove(offered, 'credit.change'),
                      name = '财务部' where key = 'finance'`.execute(db)
     await seedRoles(db)
@@ -212,7 +202,6 @@ describe('新版本带来的权限', () => {
   })
 
   it('两个进程同时启动，也只加一次', async () => {
-    const { db } = shop.database
     await sql`update staff_role set permissions = array_remove(permissions, 'credit.change'), offered = array_remove(offered, 'credit.change')
                where key = 'finance'`.execute(db)
     await Promise.all([1, 2, 3].map(() => seedRoles(db)))
@@ -220,7 +209,7 @@ describe('新版本带来的权限', () => {
   })
 
   it('这个版本不再有的词，不显示也不起作用', async () => {
-    await sql`update staff_role set permissions = permissions || array['old.word'] where key = 'marketer'`.execute(shop.database.db)
+    await sql`update staff_role set permissions = permissions || array['old.word'] where key = 'marketer'`.execute(db)
     expect((await roleOf('marketer')).permissions).not.toContain('old.word')
   })
 })

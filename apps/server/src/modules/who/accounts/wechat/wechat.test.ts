@@ -1,26 +1,20 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { confirmOnPhone, cookieNamed, type OpenedTicket, openTicket, sessionOf } from '../../../../../test/credentials.ts'
 import { makeCompany } from '../../../../../test/fixtures.ts'
-import { openShop, type Shop } from '../../../../../test/harness.ts'
+import { testShop } from '../../../../../test/harness.ts'
 import { hashPassword } from '../passwords/passwords.ts'
 
 const NOW = new Date('2026-11-21T02:00:00Z')
 const MINUTE = 60_000
-let shop: Shop
-let one: { username: string; cookie: string }
-let two: { username: string; cookie: string }
 
-beforeAll(async () => {
-  shop = await openShop({ now: NOW })
-  const passwordHash = await hashPassword('Demo-2026')
-  one = await makeCompany(shop.database.db, { passwordHash })
-  two = await makeCompany(shop.database.db, { passwordHash })
-})
-afterAll(() => shop.close())
+const shop = await testShop({ now: NOW })
+const { db } = shop.database
+const passwordHash = await hashPassword('Demo-2026')
+const one = await makeCompany(db, { passwordHash })
+const two = await makeCompany(db, { passwordHash })
 beforeEach(async () => {
   shop.clock.now = NOW
   shop.sessions.forget()
-  const { db } = shop.database
   await db.updateTable('account').set({ wechat_openid: null, wechat_name: '', wechat_bound_at: null }).execute()
   for (const table of ['rate_count', 'wechat_ticket', 'message'] as const) await db.deleteFrom(table).execute()
 })
@@ -109,7 +103,7 @@ describe('微信登录', () => {
     const login = await shop.ask('POST', '/api/user/login', { headers: ticket.headers, body })
     expect(login).toMatchObject({ code: 200, message: '登录成功，已绑定微信“新来的”', data: { wechat: 1 } })
     // Whoever did not mean to bind learns of it.
-    const messages = await shop.database.db.selectFrom('message').select('title').execute()
+    const messages = await db.selectFrom('message').select('title').execute()
     expect(messages).toEqual([{ title: '已绑定微信' }])
   })
 
@@ -135,7 +129,7 @@ describe('绑定与解绑', () => {
     const cookie = sessionOf(bound)
     expect((await shop.ask('GET', '/api/user/wechat', { cookie })).data).toMatchObject({ bound: 1, name: '小溪' })
     expect((await shop.ask('GET', '/api/user/base', { cookie })).data.wechat).toBe(1)
-    const messages = await shop.database.db.selectFrom('message').select(['title', 'kind']).execute()
+    const messages = await db.selectFrom('message').select(['title', 'kind']).execute()
     expect(messages).toEqual([{ title: '已绑定微信', kind: 'system' }])
   })
 

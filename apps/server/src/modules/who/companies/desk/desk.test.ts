@@ -1,40 +1,31 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { makeCompany, makeGoods, makeScope, makeStaff, makeStaffOf } from '../../../../../test/fixtures.ts'
-import { openShop, type Shop } from '../../../../../test/harness.ts'
+import { testShop } from '../../../../../test/harness.ts'
 import { fillDossier } from '../../../../../test/joining.ts'
 import { reviewing } from '../../../../../test/reviewing.ts'
+import { changeRow } from '../../../../../test/rows.ts'
 import { readInitials } from './initials.ts'
 
 const NOW = new Date('2026-11-21T02:00:00Z')
-let shop: Shop
-let staff: string
-let review: ReturnType<typeof reviewing>
 
-beforeAll(async () => {
-  shop = await openShop({ now: NOW })
-  staff = await makeStaff(shop.database.db, '李质管')
-  review = reviewing(shop, staff)
-  for (const scope of ['chem', 'tcm', 'general']) await makeScope(shop.database.db, scope)
-})
-afterAll(() => shop.close())
+const shop = await testShop({ now: NOW })
+const { db } = shop.database
+const staff = await makeStaff(db, '李质管')
+const review = reviewing(shop, staff)
+for (const scope of ['chem', 'tcm', 'general']) await makeScope(db, scope)
 
 const get = (url: string, cookie = staff) => shop.ask('GET', url, { cookie })
 const names = async (query: string): Promise<string[]> =>
   (await get(`/api/staff/companies?${query}`)).data.list.map((row: { name: string }) => row.name)
 const audits = async (subject: string) =>
-  await shop.database.db
-    .selectFrom('audit_log')
-    .select(['action', 'before', 'after'])
-    .where('subject', '=', subject)
-    .orderBy('id')
-    .execute()
+  await db.selectFrom('audit_log').select(['action', 'before', 'after']).where('subject', '=', subject).orderBy('id').execute()
 
 describe('企业列表', () => {
   it('全部企业新的在前；按状态、类型、地区、等级、客户经理筛选', async () => {
     const base = { province: '贵州省', city: '贵阳市', manager_name: '列表经理' }
-    await makeCompany(shop.database.db, { ...base, name: '列表甲药房', type: '单体药店', rank: 'A', review_state: 2 })
-    await makeCompany(shop.database.db, { ...base, name: '列表乙诊所', type: '诊所', rank: 'B', review_state: 4, city: '遵义市' })
+    await makeCompany(db, { ...base, name: '列表甲药房', type: '单体药店', rank: 'A', review_state: 2 })
+    await makeCompany(db, { ...base, name: '列表乙诊所', type: '诊所', rank: 'B', review_state: 4, city: '遵义市' })
     const manager = `manager=${encodeURIComponent('列表经理')}`
     expect(await names(manager)).toEqual(['列表乙诊所', '列表甲药房'])
     expect(await names(`${manager}&state=passed`)).toEqual(['列表甲药房'])
@@ -50,7 +41,7 @@ describe('企业列表', () => {
   })
 
   it('按名称、拼音首字母、信用代码、ERP 编码、电话都找得到；改名之后首字母跟着改', async () => {
-    const { companyId } = await makeCompany(shop.database.db, {
+    const { companyId } = await makeCompany(db, {
       name: '泊云药房',
       code: 'K20533',
       credit_code: '91520103MA7T5B8N20',
@@ -59,7 +50,7 @@ describe('企业列表', () => {
     await readInitials(shop.database)
     for (const typed of ['泊云', 'byyf', 'BYY', 'K205', 'k20533', '91520103', '91520103ma', '1365555'])
       expect(await names(`keywords=${encodeURIComponent(typed)}`), typed).toEqual(['泊云药房'])
-    await shop.database.db.updateTable('company').set({ name: '望槐堂药房' }).where('id', '=', companyId).execute()
+    await changeRow(db, 'company', companyId, { name: '望槐堂药房' })
     expect(await names('keywords=byyf')).toEqual([])
     await readInitials(shop.database)
     expect(await names('keywords=wht')).toEqual(['望槐堂药房'])
@@ -69,10 +60,10 @@ describe('企业列表', () => {
   it('证照 N 天内到期的只列已通过的企业，先到期的在前，已过期的也在内', async () => {
     const paper = (expires_on: string) => [{ kind: 'drug_licence', name: '药品经营许可证', expires_on }]
     const base = { manager_name: '到期经理' }
-    await makeCompany(shop.database.db, { ...base, name: '二十天后到期', papers: paper('2026-12-11') })
-    await makeCompany(shop.database.db, { ...base, name: '昨天到期', papers: paper('2026-11-20') })
-    await makeCompany(shop.database.db, { ...base, name: '明年到期', papers: paper('2027-11-20') })
-    await makeCompany(shop.database.db, { ...base, name: '冻结的', review_state: 4, papers: paper('2026-12-01') })
+    await makeCompany(db, { ...base, name: '二十天后到期', papers: paper('2026-12-11') })
+    await makeCompany(db, { ...base, name: '昨天到期', papers: paper('2026-11-20') })
+    await makeCompany(db, { ...base, name: '明年到期', papers: paper('2027-11-20') })
+    await makeCompany(db, { ...base, name: '冻结的', review_state: 4, papers: paper('2026-12-01') })
     const manager = `manager=${encodeURIComponent('到期经理')}`
     expect(await names(`${manager}&expiring=30`)).toEqual(['昨天到期', '二十天后到期'])
     expect((await get(`/api/staff/companies?${manager}&expiring=0`)).data).toMatchObject({
@@ -82,7 +73,7 @@ describe('企业列表', () => {
   })
 
   it('没有查看企业权限的仓储看不到', async () => {
-    const warehouse = await makeStaffOf(shop.database.db, 'warehouse')
+    const warehouse = await makeStaffOf(db, 'warehouse')
     expect((await get('/api/staff/companies', warehouse)).code).toBe(403)
   })
 })
@@ -91,8 +82,8 @@ describe('为什么不能买', () => {
   const why = async (companyId: number, goods: number) => (await get(`/api/staff/company/${companyId}/why?goods=${goods}`)).data
 
   it('一次说出全部原因，与商城对买家的判断同一条规则，并说怎么办', async () => {
-    const goods = await makeGoods(shop.database.db, { scope_code: 'tcm', name: '缺货丸', stock: 0 })
-    const { companyId, cookie } = await makeCompany(shop.database.db, { scopes: ['chem', 'general'] })
+    const goods = await makeGoods(db, { scope_code: 'tcm', name: '缺货丸', stock: 0 })
+    const { companyId, cookie } = await makeCompany(db, { scopes: ['chem', 'general'] })
     const answer = await why(companyId, goods)
     expect(answer).toMatchObject({ can_buy: 0, goods: { name: '缺货丸' } })
     const codes = answer.reasons.map(({ code }: { code: string }) => code)
@@ -105,8 +96,8 @@ describe('为什么不能买', () => {
   })
 
   it('能买就说能买；冻结以后说企业的原因', async () => {
-    const goods = await makeGoods(shop.database.db, { scope_code: 'chem', name: '可购片' })
-    const { companyId } = await makeCompany(shop.database.db, {})
+    const goods = await makeGoods(db, { scope_code: 'chem', name: '可购片' })
+    const { companyId } = await makeCompany(db, {})
     expect(await why(companyId, goods)).toMatchObject({ can_buy: 1, reasons: [] })
     await review.decide({ companyId }, { decision: 'freeze', reason: '核实中' })
     expect((await why(companyId, goods)).reasons).toMatchObject([
@@ -115,7 +106,7 @@ describe('为什么不能买', () => {
   })
 
   it('商品按名称、首字母、编码找，下架的也找得到', async () => {
-    await makeGoods(shop.database.db, { name: '枸橼酸寻物片', mnemonic: 'JYSXWP', on_shelf: false })
+    await makeGoods(db, { name: '枸橼酸寻物片', mnemonic: 'JYSXWP', on_shelf: false })
     for (const typed of ['寻物', 'jysx'])
       expect((await get(`/api/staff/goods_names?keywords=${encodeURIComponent(typed)}`)).data.list).toMatchObject([
         { name: '枸橼酸寻物片', on_shelf: 0 },
@@ -125,7 +116,7 @@ describe('为什么不能买', () => {
 
 describe('等级与客户经理', () => {
   it('带理由保存并留下操作记录；两人先后保存，后者看到前者改了什么', async () => {
-    const { companyId } = await makeCompany(shop.database.db, { rank: 'A', manager_name: '旧经理' })
+    const { companyId } = await makeCompany(db, { rank: 'A', manager_name: '旧经理' })
     const url = `/api/staff/company/${companyId}/terms`
     const { version } = (await get(url)).data
     const body = { rank: 'B', manager_name: '周敏', manager_phone: '027-88886666', reason: '季度调级', version }
@@ -136,24 +127,18 @@ describe('等级与客户经理', () => {
     expect(await audits(`company:${companyId}`)).toMatchObject([
       { action: 'company.terms', before: { rank: 'A', manager_name: '旧经理' }, after: { rank: 'B', reason: '季度调级' } },
     ])
-    const service = await makeStaffOf(shop.database.db, 'service')
+    const service = await makeStaffOf(db, 'service')
     expect((await review.post(service, url, { ...body, version: version + 1 })).code).toBe(403)
   })
 })
 
 describe('企业档案旁的事实', () => {
   it('账号：结束登录、解除锁定，别家的账号不在此列，都有操作记录', async () => {
-    const { companyId, cookie, accountId } = await makeCompany(shop.database.db, {})
-    const other = await makeCompany(shop.database.db, {})
-    const { username } = await shop.database.db
-      .selectFrom('account')
-      .select('username')
-      .where('id', '=', accountId)
-      .executeTakeFirstOrThrow()
+    const { companyId, cookie, accountId } = await makeCompany(db, {})
+    const other = await makeCompany(db, {})
+    const { username } = await db.selectFrom('account').select('username').where('id', '=', accountId).executeTakeFirstOrThrow()
     await sql`insert into login_failure (key, failures, started_at) values
-      (${`name:${username.toLowerCase()}`}, 6, ${NOW}), (${`name:${username.toLowerCase()}|ip:10.0.0.1`}, 6, ${NOW})`.execute(
-      shop.database.db,
-    )
+      (${`name:${username.toLowerCase()}`}, 6, ${NOW}), (${`name:${username.toLowerCase()}|ip:10.0.0.1`}, 6, ${NOW})`.execute(db)
     const url = `/api/staff/company/${companyId}`
     expect((await get(`${url}/people`)).data.list).toMatchObject([{ id: accountId, is_locked: 1, failures: 6, logins: [{}] }])
     const command = (account: number, deed: string) => review.post(staff, `${url}/person/${account}/${deed}`, { reason: '客户来电' })
@@ -165,8 +150,8 @@ describe('企业档案旁的事实', () => {
   })
 
   it('账期与余额只给有财务权限的人；订单合计给看得到企业的人', async () => {
-    const { companyId } = await makeCompany(shop.database.db, {})
-    const [finance, service] = [await makeStaffOf(shop.database.db, 'finance'), await makeStaffOf(shop.database.db, 'service')]
+    const { companyId } = await makeCompany(db, {})
+    const [finance, service] = [await makeStaffOf(db, 'finance'), await makeStaffOf(db, 'service')]
     const url = `/api/staff/company/${companyId}`
     expect((await get(`${url}/money`, service)).code).toBe(403)
     expect((await get(`${url}/money`, finance)).data).toMatchObject({ balance: '0.00', credit: { used: '0.00' } })
@@ -184,11 +169,7 @@ describe('企业档案旁的事实', () => {
     expect(list.filter(({ tone }: { tone: string }) => tone === 'bad')).toEqual([])
     expect(buys).toContainEqual(expect.objectContaining({ code: 'chem', papers: ['drug_licence'] }))
     const { open } = (await review.seenByStaff(buyer)).papers.find(({ kind }) => kind === 'purchaser_id') ?? {}
-    await shop.database.db
-      .updateTable('certificate')
-      .set({ holder: '何槐' })
-      .where('id', '=', open?.id ?? 0)
-      .execute()
+    await changeRow(db, 'certificate', open?.id ?? 0, { holder: '何槐' })
     expect((await get(`/api/staff/company/${buyer.companyId}/checks`)).data.list).toContainEqual({
       kind: 'purchaser_id',
       text: expect.stringContaining('不一致'),

@@ -1,25 +1,21 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { LetterWire } from '#contract/invitations.ts'
 import { cookieNamed, sessionOf } from '../../../../../test/credentials.ts'
 import { makeCompany, makeStaffOf } from '../../../../../test/fixtures.ts'
-import { type Answer, openShop, type Shop } from '../../../../../test/harness.ts'
+import { type Answer, testShop } from '../../../../../test/harness.ts'
 
 const NOW = new Date('2026-11-23T02:00:00Z')
 const DAY_MS = 86_400_000
 const PASSWORD = 'Demo-2026'
-let shop: Shop
-let kefu: string
 let next = 13_711_170_000
 const freshPhone = () => String(++next)
 
-beforeAll(async () => {
-  shop = await openShop({ now: NOW, sms: false })
-  kefu = await makeStaffOf(shop.database.db, 'service', '柳依依')
-})
-afterAll(() => shop.close())
+const shop = await testShop({ now: NOW, sms: false })
+const { db, pool } = shop.database
+const kefu = await makeStaffOf(db, 'service', '柳依依')
 beforeEach(async () => {
   shop.clock.now = NOW
-  await shop.database.db.deleteFrom('rate_count').execute()
+  await db.deleteFrom('rate_count').execute()
 })
 
 const staff = (method: 'GET' | 'POST', url: string, body?: object, cookie = kefu) =>
@@ -30,9 +26,9 @@ async function imported(
   values: { name?: string; phone?: string; contact?: string } = {},
 ): Promise<{ id: number; name: string; phone: string }> {
   const phone = values.phone ?? freshPhone()
-  const { companyId, accountId } = await makeCompany(shop.database.db, { contact: '何望槐', ...values, phone })
-  await shop.database.db.deleteFrom('account').where('id', '=', accountId).execute()
-  const { name } = await shop.database.db.selectFrom('company').select('name').where('id', '=', companyId).executeTakeFirstOrThrow()
+  const { companyId, accountId } = await makeCompany(db, { contact: '何望槐', ...values, phone })
+  await db.deleteFrom('account').where('id', '=', accountId).execute()
+  const { name } = await db.selectFrom('company').select('name').where('id', '=', companyId).executeTakeFirstOrThrow()
   return { id: companyId, name, phone }
 }
 const invite = async (companyId: number, phone?: string): Promise<LetterWire> => {
@@ -56,14 +52,8 @@ const rowOf = async (id: number) =>
 const command = async (id: number, name: 'resend' | 'revoke', more: object = {}) =>
   staff('POST', `/api/staff/invitation/${id}/${name}`, { version: (await rowOf(id)).version, ...more })
 const owners = async (companyId: number) =>
-  (
-    await shop.database.db
-      .selectFrom('account_company')
-      .select('account_id')
-      .where('company_id', '=', companyId)
-      .where('is_owner', '=', true)
-      .execute()
-  ).length
+  (await db.selectFrom('account_company').select('account_id').where('company_id', '=', companyId).where('is_owner', '=', true).execute())
+    .length
 
 describe('给已有企业的邀请', () => {
   it('导入的企业凭邀请第一次登录：不要验证码，立即看得到自己的企业；登录名是受邀的手机号', async () => {
@@ -97,7 +87,7 @@ describe('给已有企业的邀请', () => {
     const cookie = sessionOf(await comeIn(letter))
     const { list } = (await shop.ask('GET', '/api/user/message', { cookie })).data
     expect(list.map(({ title }: { title: string }) => title)).toContain('企业登录已开通')
-    const { rows } = await shop.database.pool.query('select action, actor, after from audit_log where subject = $1 order by id', [
+    const { rows } = await pool.query('select action, actor, after from audit_log where subject = $1 order by id', [
       `company:${company.id}`,
     ])
     expect(rows.map(({ action, actor }) => [action, actor])).toEqual([
@@ -106,7 +96,7 @@ describe('给已有企业的邀请', () => {
     ])
     const dump = JSON.stringify([
       rows,
-      (await shop.database.pool.query('select * from company_invitation where id = $1', [letter.id])).rows,
+      (await pool.query('select * from company_invitation where id = $1', [letter.id])).rows,
       await rowOf(letter.id),
     ])
     expect(dump).not.toContain(letter.code)
@@ -114,7 +104,7 @@ describe('给已有企业的邀请', () => {
   })
 
   it('已经有人能登录的企业不再邀请；在途的邀请不重复，过期之后可以再邀请', async () => {
-    const there = await makeCompany(shop.database.db)
+    const there = await makeCompany(db)
     expect(await staff('POST', '/api/staff/invitation', { company_ids: [there.companyId] })).toMatchObject({ code: 409 })
     const company = await imported()
     const letter = await invite(company.id)
@@ -139,7 +129,7 @@ describe('给已有企业的邀请', () => {
 
   it('许多企业一次邀请：每家一封，绑定各自的手机；不能邀请的说明原因；多家时不另填手机', async () => {
     const [first, second] = [await imported(), await imported({ phone: '027-88880000' })]
-    const there = await makeCompany(shop.database.db, { name: '早有登录大药房' })
+    const there = await makeCompany(db, { name: '早有登录大药房' })
     const ids = [first.id, second.id, there.companyId]
     const { data } = await staff('POST', '/api/staff/invitation', { company_ids: ids })
     expect(data.letters.map(({ company, phone }: LetterWire) => [company, phone])).toEqual([
@@ -246,10 +236,9 @@ describe('用邀请', () => {
     expect(await comeIn(letter)).toMatchObject({ code: 409, message: '这份邀请已被撤回，请联系客服重新发出' })
     expect(await owners(company.id)).toBe(0)
     expect(await command(letter.id, 'resend')).toMatchObject({ code: 409, message: '这份邀请已撤回，请重新邀请' })
-    const { rows } = await shop.database.pool.query(
-      `select reason from audit_log where action = 'company.invite_revoked' and subject = $1`,
-      [`company:${company.id}`],
-    )
+    const { rows } = await pool.query(`select reason from audit_log where action = 'company.invite_revoked' and subject = $1`, [
+      `company:${company.id}`,
+    ])
     expect(rows).toEqual([{ reason: '发错了人' }])
     expect((await comeIn(await invite(company.id))).code).toBe(200)
   })
@@ -297,7 +286,7 @@ describe('用邀请', () => {
   })
 
   it('填对手机不算试错：已有账号的人试多少次，这封信都还能接受', async () => {
-    const owner = await makeCompany(shop.database.db)
+    const owner = await makeCompany(db)
     const letter = await inviteNew({ name: '第三家望槐堂', phone: owner.username })
     for (let round = 0; round < 7; round++) expect((await comeIn(letter)).data.errors[0].message).toContain('请登录后接受')
     expect((await shop.ask('POST', '/api/invitation/accept', { cookie: owner.cookie, body: { secret: letter.code, agree: 1 } })).code).toBe(
@@ -345,7 +334,7 @@ describe('受邀的手机号已有账号', () => {
     shop.ask('POST', '/api/invitation/accept', { cookie, body: { secret: letter.code, agree } })
 
   it('登录之后接受：企业归到这个账号，会话换令牌并进入它，原来的门店还在', async () => {
-    const owner = await makeCompany(shop.database.db, { name: '百草一店' })
+    const owner = await makeCompany(db, { name: '百草一店' })
     const company = await imported({ phone: owner.username })
     const letter = await invite(company.id)
     expect(letter.has_account).toBe(1)
@@ -368,7 +357,7 @@ describe('受邀的手机号已有账号', () => {
   })
 
   it('别人的账号不能接受绑定手机的邀请；新企业的邀请也能由已有账号接受', async () => {
-    const [stranger, owner] = [await makeCompany(shop.database.db), await makeCompany(shop.database.db)]
+    const [stranger, owner] = [await makeCompany(db), await makeCompany(db)]
     const letter = await inviteNew({ name: '第二家望槐堂', phone: owner.username })
     expect(await accept(letter, stranger.cookie)).toMatchObject({
       code: 403,
@@ -378,7 +367,7 @@ describe('受邀的手机号已有账号', () => {
   })
 
   it('两个账号同时接受一封不绑定手机的信：一个得到', async () => {
-    const [one, two] = [await makeCompany(shop.database.db), await makeCompany(shop.database.db)]
+    const [one, two] = [await makeCompany(db), await makeCompany(db)]
     const company = await imported()
     const letter = await invite(company.id, '')
     const answers = await Promise.all([accept(letter, one.cookie), accept(letter, two.cookie)])
@@ -387,12 +376,9 @@ describe('受邀的手机号已有账号', () => {
   })
 
   it('被邀请进别家门店采购的账号接受后成为它的负责人', async () => {
-    const guest = await makeCompany(shop.database.db)
+    const guest = await makeCompany(db)
     const company = await imported({ phone: guest.username })
-    await shop.database.db
-      .insertInto('account_company')
-      .values({ account_id: guest.accountId, company_id: company.id, is_owner: false })
-      .execute()
+    await db.insertInto('account_company').values({ account_id: guest.accountId, company_id: company.id, is_owner: false }).execute()
     expect((await accept(await invite(company.id), guest.cookie)).code).toBe(200)
     expect(await owners(company.id)).toBe(1)
   })
@@ -421,7 +407,7 @@ describe('邀请的列表', () => {
     expect(await names(`keywords=${letter.phone.slice(0, 10)}`)).toContain('列表筛选大药房')
     shop.clock.now = new Date(NOW.getTime() + 7 * DAY_MS)
     expect(await names(`${words}&state=expired`)).toEqual(['列表筛选新药房', '列表筛选大药房'])
-    const finance = await makeStaffOf(shop.database.db, 'finance')
+    const finance = await makeStaffOf(db, 'finance')
     expect(await names(words, finance)).toHaveLength(2)
     expect((await staff('POST', '/api/staff/invitation', { company_ids: [company.id] }, finance)).code).toBe(403)
   })
@@ -429,7 +415,7 @@ describe('邀请的列表', () => {
 
 describe('没有短信的商城', () => {
   it('注册页从“可用的登录方式”知道没有短信、到哪里要邀请；没有邀请不能注册', async () => {
-    await shop.database.db
+    await db
       .insertInto('setting')
       .values([
         { key: 'hot_line', value: JSON.stringify('400-000-0000') },
@@ -454,7 +440,7 @@ describe('没有短信的商城', () => {
     const prove = async (session: string) =>
       sessionOf(await shop.ask('POST', '/api/user/prove', { cookie: session, body: { password: PASSWORD } }))
     const proven = await prove(cookie)
-    const other = await makeCompany(shop.database.db)
+    const other = await makeCompany(db)
     expect((await change(other.username, proven)).data.errors[0].message).toBe('该手机号已被其他账号使用')
     const invited = await inviteNew()
     expect((await change(invited.phone, proven)).data.errors[0].message).toContain('有一份待接受的邀请')
